@@ -151,7 +151,7 @@ func (t *input[B]) split(l *uri.Language) *Error {
 	if uint64(len(t.bytes)) > math.MaxUint32 {
 		return t.refused(ReasonTooLong, 0, len(t.bytes))
 	}
-	parts, state, n, ok := scan.Walk(l, t.bytes)
+	parts, state, n, ok := scan.Fallback(l, t.bytes)
 	if !ok {
 		var f fault.Fault
 		m := fault.Find(&f, l, t.bytes, state, n)

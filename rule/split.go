@@ -42,7 +42,7 @@ func (r Rule) SplitString(s string) (Parts, error) {
 }
 
 // split is for strings that no kernel has accepted: that of the language, if there is one, returned v.
-func split[Bytes ~[]byte | ~string](l *uri.Language, s Bytes, v scan.Verdict) (Parts, error) {
+func split[Bytes ~[]byte | ~string](l *uri.Language, s Bytes, v scan.Result) (Parts, error) {
 	switch {
 	case l.Shape == uri.Other:
 		return Parts{}, ErrNoParts
@@ -52,7 +52,7 @@ func split[Bytes ~[]byte | ~string](l *uri.Language, s Bytes, v scan.Verdict) (P
 		state, n, _ := scan.Last(l, s)
 		return Parts{}, newSyntaxError(l, s, state, n)
 	}
-	cut, state, n, ok := scan.Walk(l, s)
+	cut, state, n, ok := scan.Fallback(l, s)
 	if !ok {
 		return Parts{}, newSyntaxError(l, s, state, n)
 	}

@@ -69,7 +69,7 @@ func (d dish) decidesAll(t *testing.T, cases []suite.Case) {
 		if got := column.Valid[i/8]>>(i%8)&1 != 0; got != c.Valid {
 			t.Fatalf("%v: %q: in a column it is %t", d, c.Input, got)
 		}
-		if cut, _, _, _ := scan.Walk(d.Language, c.Input); cut != column.Parts[i] {
+		if cut, _, _, _ := scan.Fallback(d.Language, c.Input); cut != column.Parts[i] {
 			t.Fatalf("%v: %q: in a column it has parts %x, want %x", d, c.Input, column.Parts[i], cut)
 		}
 		line := bytes.ReplaceAll(c.Input, []byte("\n"), []byte("\r"))
@@ -105,7 +105,7 @@ func (d dish) decides(t *testing.T, text []byte, valid bool) {
 	if v := scan.CheckBytes(d.Language, text); v <= scan.Valid && (v == scan.Valid) != valid {
 		t.Fatalf("%v: %q: a kernel says %d without offsets", d, text, v)
 	}
-	if cut, _, _, ok := scan.Walk(d.Language, text); ok != valid || cut != want.Pack() {
+	if cut, _, _, ok := scan.Fallback(d.Language, text); ok != valid || cut != want.Pack() {
 		t.Fatalf("%v: %q: the portable path says %t, %x", d, text, ok, cut)
 	}
 	if scan.PortableValid(d.Language, text) != valid {

@@ -63,7 +63,7 @@ func walk(t *testing.T, ctx context.Context, look func(state string)) {
 	for _, state := range states {
 		state.reach(t, ctx)
 		settled(t, ctx)
-		ask[any](t, ctx, `document.querySelectorAll("details").forEach(part => { part.open = true; })`)
+		eval[any](t, ctx, `document.querySelectorAll("details").forEach(part => { part.open = true; })`)
 		look(state.name)
 	}
 }
@@ -74,9 +74,9 @@ func TestAccessible(t *testing.T) {
 	for rules, v := range map[string]view{"": desktop, `, runOnly: ["color-contrast"]`: night} {
 		t.Run(fmt.Sprintf("dark=%v", v.dark), func(t *testing.T) {
 			ctx := open(t, v)
-			ask[any](t, ctx, script+"; null")
+			eval[any](t, ctx, script+"; null")
 			walk(t, ctx, func(state string) {
-				found := ask[[]string](t, ctx, `axe.run({ resultTypes: ["violations"]`+rules+` }).then(({ violations }) =>
+				found := eval[[]string](t, ctx, `axe.run({ resultTypes: ["violations"]`+rules+` }).then(({ violations }) =>
 					violations.flatMap(({ id, help, nodes }) => nodes.map(({ html, failureSummary }) => [id, help, html.slice(0, 200), failureSummary].join("\n"))))`)
 				if len(found) > 0 {
 					t.Errorf("%s: %d violations, such as %s", state, len(found), found[0])
@@ -90,7 +90,7 @@ func TestAccessible(t *testing.T) {
 func TestNarrow(t *testing.T) {
 	ctx := open(t, phone)
 	walk(t, ctx, func(state string) {
-		if width := ask[int64](t, ctx, `document.documentElement.scrollWidth`); width > phone.width {
+		if width := eval[int64](t, ctx, `document.documentElement.scrollWidth`); width > phone.width {
 			t.Errorf("%s: the page is %d pixels wide on a screen of %d", state, width, phone.width)
 		}
 	})
@@ -104,7 +104,7 @@ func press(t *testing.T, ctx context.Context, keys ...string) {
 	}
 }
 
-// focused fails the test unless the keys go to the element of an id, or to one that shows a text.
+// focused fails the test unless the keys go to the element of an id, or to one that shows a string.
 func focused(t *testing.T, ctx context.Context, want string) {
 	t.Helper()
 	eventually(t, ctx, fmt.Sprintf(`[document.activeElement.id, document.activeElement.innerText].includes(%q)`, want))
@@ -123,50 +123,50 @@ func TestKeyboard(t *testing.T) {
 	focused(t, ctx, "a space")
 	press(t, ctx, kb.Enter) // puts the example in the field, and the cursor there
 	focused(t, ctx, "text")
-	says(t, ctx, "text-verdict", "Does not match IRI")
+	says(t, ctx, "text-result", "Does not match IRI")
 	for range 20 {
-		if ask[string](t, ctx, `document.activeElement.id`) == "repair" {
+		if eval[string](t, ctx, `document.activeElement.id`) == "repair" {
 			break
 		}
 		press(t, ctx, kb.Tab)
 	}
 	focused(t, ctx, "repair")
 	press(t, ctx, " ")
-	says(t, ctx, "text-verdict", "Matches IRI")
+	says(t, ctx, "text-result", "Matches IRI")
 	focused(t, ctx, "text")
 
-	ask[any](t, ctx, `document.getElementById("tab-text").focus()`)
+	eval[any](t, ctx, `document.getElementById("tab-text").focus()`)
 	press(t, ctx, kb.ArrowLeft) // from the first to the last
 	focused(t, ctx, "tab-grammar")
-	says(t, ctx, "grammar-verdict", "rules")
+	says(t, ctx, "grammar-result", "rules")
 	press(t, ctx, kb.Home, kb.ArrowRight)
 	focused(t, ctx, "tab-list")
 	press(t, ctx, kb.Tab, kb.Tab)
 	focused(t, ctx, "list")
 	do(t, ctx, chromedp.SendKeys(id("list"), "a:\nb c\n"))
-	says(t, ctx, "list-verdict", "1 line of 2 does not match IRI")
+	says(t, ctx, "list-result", "1 line of 2 does not match IRI")
 }
 
 // A drawing that is wider than the screen is scrolled by the keys of arrows.
 func TestScrollByKeys(t *testing.T) {
 	ctx := open(t, phone)
 	settled(t, ctx)
-	ask[any](t, ctx, `document.querySelector("#path .picture").focus()`)
+	eval[any](t, ctx, `document.querySelector("#path .picture").focus()`)
 	press(t, ctx, strings.Repeat(kb.ArrowRight, 3))
 	eventually(t, ctx, `document.querySelector("#path .picture").scrollLeft > 0`)
 }
 
-// A screen reader is told the verdict when nobody types any more, once, and not each part of it.
+// A screen reader is told the result when nobody types any more, once, and not each part of it.
 func TestStatus(t *testing.T) {
 	ctx := open(t, desktop)
-	ask[any](t, ctx, `window.told = []; new MutationObserver(() => told.push(document.getElementById("status").textContent)).observe(document.getElementById("status"), { childList: true }); null`)
-	ask[any](t, ctx, `document.getElementById("text").select()`)
+	eval[any](t, ctx, `window.told = []; new MutationObserver(() => told.push(document.getElementById("status").textContent)).observe(document.getElementById("status"), { childList: true }); null`)
+	eval[any](t, ctx, `document.getElementById("text").select()`)
 	do(t, ctx, chromedp.SendKeys(id("text"), "http://[::1"))
 	eventually(t, ctx, `document.getElementById("status").textContent.startsWith("Does not match IRI.")`)
-	if told := ask[[]string](t, ctx, "told"); len(told) > 2 {
+	if told := eval[[]string](t, ctx, "told"); len(told) > 2 {
 		t.Errorf("11 keys are %d messages: %q", len(told), told)
 	}
-	role := ask[string](t, ctx, `document.getElementById("status").getAttribute("role")`)
+	role := eval[string](t, ctx, `document.getElementById("status").getAttribute("role")`)
 	if role != "status" {
 		t.Errorf("what tells has the role %q", role)
 	}

@@ -101,7 +101,7 @@ func open(t *testing.T, v view) context.Context {
 	call(t, ctx, log.Enable, cdp.Empty{})
 	call(t, ctx, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{Width: v.width, Height: v.height, DeviceScaleFactor: 1, Mobile: v.width < 600})
 	call(t, ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}})
-	do(t, ctx, chromedp.Navigate("file://"+page), chromedp.WaitVisible(chromedp.CSS("#text-verdict strong")))
+	do(t, ctx, chromedp.Navigate("file://"+page), chromedp.WaitVisible(chromedp.CSS("#text-result strong")))
 	return ctx
 }
 
@@ -137,8 +137,8 @@ func call[P, R any](t *testing.T, ctx context.Context, command cdp.Command[P, R]
 	return result
 }
 
-// ask evaluates an expression of JavaScript, and waits if it is a promise.
-func ask[T any](t *testing.T, ctx context.Context, expression string) T {
+// eval evaluates an expression of JavaScript, and waits if it is a promise.
+func eval[T any](t *testing.T, ctx context.Context, expression string) T {
 	t.Helper()
 	value, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
 	if err != nil {

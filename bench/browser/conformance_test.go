@@ -18,50 +18,50 @@ import (
 	"example.org/iri/rule"
 )
 
-// driver types texts into the page one after the other, waits for the verdict on each, and returns
+// driver types strings into the page one after the other, waits for the result of each, and returns
 // what is then shown.
 const driver = `(() => {
-	const field = document.getElementById("text"), verdict = document.getElementById("text-verdict");
-	window.judge = async text => {
-		const shown = new Promise(resolve => new MutationObserver((_, watch) => { watch.disconnect(); resolve(); }).observe(verdict, { childList: true }));
+	const field = document.getElementById("text"), result = document.getElementById("text-result");
+	window.validate = async text => {
+		const shown = new Promise(resolve => new MutationObserver((_, watch) => { watch.disconnect(); resolve(); }).observe(result, { childList: true }));
 		const begin = performance.now();
 		field.value = text;
 		field.dispatchEvent(new Event("input", { bubbles: true }));
 		await shown;
 		document.body.offsetHeight; // the browser has to lay the answer out
 		return {
-			valid: verdict.classList.contains("good"),
+			valid: result.classList.contains("good"),
 			rules: Array.from(document.querySelectorAll("#languages .chips .good span:nth-child(2)"), name => name.textContent),
 			milliseconds: performance.now() - begin,
 		};
 	};
-	window.judgeAll = async texts => {
+	window.validateAll = async texts => {
 		const shown = [];
-		for (const text of texts) shown.push(await judge(text));
+		for (const text of texts) shown.push(await validate(text));
 		return shown;
 	};
 	return true;
 })()`
 
-// shown is what the page shows of a text.
+// shown is what the page shows of a string.
 type shown struct {
 	Valid        bool     `json:"valid"`        // by rule IRI
-	Rules        []string `json:"rules"`        // that the text matches
+	Rules        []string `json:"rules"`        // that the string matches
 	Milliseconds float64  `json:"milliseconds"` // from the key to the screen
 }
 
-// judge has the page judge texts by rule IRI.
-func judge(t *testing.T, ctx context.Context, texts []string) []shown {
+// validate has the page validate strings by rule IRI.
+func validate(t *testing.T, ctx context.Context, texts []string) []shown {
 	t.Helper()
 	list, err := json.Marshal(texts)
 	if err != nil {
 		t.Fatal(err)
 	}
-	ask[bool](t, ctx, driver)
-	return ask[[]shown](t, ctx, fmt.Sprintf("judgeAll(%s)", list))
+	eval[bool](t, ctx, driver)
+	return eval[[]shown](t, ctx, fmt.Sprintf("validateAll(%s)", list))
 }
 
-// suite returns those texts of a conformance suite that a page can be given: in a field of text there
+// suite returns those strings of a conformance suite that a page can be given: in a field of text there
 // are characters only, and every line ends with LF.
 func suite(t *testing.T, name string) (valid, wrong []string) {
 	t.Helper()
@@ -89,7 +89,7 @@ func suite(t *testing.T, name string) (valid, wrong []string) {
 	return valid, wrong
 }
 
-// The page shows the verdicts of the library by every rule, on a sample of the texts that decide
+// The page shows the results of the library by every rule, on a sample of the strings that decide
 // IRI-reference; all of them take minutes. TestConformanceOfList has all.
 func TestConformance(t *testing.T) {
 	valid, wrong := suite(t, "IRI-reference")
@@ -97,7 +97,7 @@ func TestConformance(t *testing.T) {
 	ctx := open(t, desktop)
 	iris := 0
 	for chunk := range slices.Chunk(texts, 200) {
-		for i, got := range judge(t, ctx, chunk) {
+		for i, got := range validate(t, ctx, chunk) {
 			var want []string
 			for r := range rule.All() {
 				if r.ValidString(chunk[i]) {
@@ -114,9 +114,9 @@ func TestConformance(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d texts, %d of them IRIs", len(texts), iris)
+	t.Logf("%d strings, %d of them IRIs", len(texts), iris)
 	if iris == 0 || iris == len(texts) {
-		t.Error("texts of one kind only")
+		t.Error("strings of one kind only")
 	}
 }
 
@@ -148,8 +148,8 @@ func TestConformanceOfList(t *testing.T) {
 		t.Fatal(err)
 	}
 	do(t, ctx, chromedp.Click(id("tab-list")))
-	ask[any](t, ctx, `document.getElementById("list-rule").value = "IRI-reference"`)
+	eval[any](t, ctx, `document.getElementById("list-rule").value = "IRI-reference"`)
 	do(t, ctx, chromedp.SetUploadFiles(id("list-file"), []string{file}))
 	settled(t, ctx)
-	says(t, ctx, "list-verdict", fmt.Sprintf("%s lines of %s do not match IRI-reference.", statistics.Grouped(float64(bad)), statistics.Grouped(float64(len(lines)))))
+	says(t, ctx, "list-result", fmt.Sprintf("%s lines of %s do not match IRI-reference.", statistics.Grouped(float64(bad)), statistics.Grouped(float64(len(lines)))))
 }

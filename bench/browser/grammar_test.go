@@ -18,14 +18,14 @@ func TestGrammar(t *testing.T) {
 	ctx := open(t, desktop)
 	do(t, ctx, chromedp.Click(id("tab-grammar")))
 	enter(t, ctx, "grammar", version)
-	says(t, ctx, "grammar-verdict", "2 rules, and nothing wrong.")
+	says(t, ctx, "grammar-result", "2 rules, and nothing wrong.")
 	settled(t, ctx)
-	if got := ask[int](t, ctx, `document.querySelectorAll("#grammar-railroad svg, #automaton svg").length`); got < 2 {
+	if got := eval[int](t, ctx, `document.querySelectorAll("#grammar-railroad svg, #automaton svg").length`); got < 2 {
 		t.Errorf("%d drawings, not a railroad diagram and an automaton", got)
 	}
 	for text, want := range map[string]string{"1.2-rc1": "Matches.", "1.": "Does not match."} {
 		enter(t, ctx, "tried", text)
-		says(t, ctx, "tried-verdict", want)
+		says(t, ctx, "tried-result", want)
 	}
 }
 
@@ -37,7 +37,7 @@ func TestSamples(t *testing.T) {
 	eventually(t, ctx, `document.querySelectorAll("#samples .chips button").length > 0`)
 	settled(t, ctx)
 	automaton := compile.MustCompile(version, "version")
-	samples := ask[[]string](t, ctx, `Array.from(document.querySelectorAll("#samples .chips button"), sample => sample.textContent)`)
+	samples := eval[[]string](t, ctx, `Array.from(document.querySelectorAll("#samples .chips button"), sample => sample.textContent)`)
 	for _, sample := range samples {
 		if !dfa.Match(automaton, sample) {
 			t.Errorf("%q is no version", sample)
@@ -54,11 +54,11 @@ func TestFault(t *testing.T) {
 	do(t, ctx, chromedp.Click(id("tab-grammar")))
 	enter(t, ctx, "grammar", "a = \"x\"\nb = missing\n")
 	eventually(t, ctx, `document.querySelector("#faults button")`)
-	if got := ask[string](t, ctx, `document.querySelector("#faults").innerText`); !strings.Contains(got, "missing") {
+	if got := eval[string](t, ctx, `document.querySelector("#faults").innerText`); !strings.Contains(got, "missing") {
 		t.Errorf("the fault is %q", got)
 	}
 	do(t, ctx, chromedp.Click(chromedp.CSS("#faults button")))
-	got := ask[string](t, ctx, `(() => { const field = document.getElementById("grammar"); return field.value.slice(field.selectionStart).split("\n")[0]; })()`)
+	got := eval[string](t, ctx, `(() => { const field = document.getElementById("grammar"); return field.value.slice(field.selectionStart).split("\n")[0]; })()`)
 	if got != "missing" {
 		t.Errorf("the cursor is before %q", got)
 	}
@@ -70,16 +70,16 @@ func TestHugeGrammar(t *testing.T) {
 	ctx := open(t, desktop)
 	do(t, ctx, chromedp.Click(id("tab-grammar")))
 	settled(t, ctx)
-	ask[any](t, ctx, `{ const field = document.getElementById("grammar"); field.value = "a = *( \"a\" / \"b\" ) \"a\" 30( \"a\" / \"b\" )\n"; field.dispatchEvent(new Event("input", { bubbles: true })); }`)
+	eval[any](t, ctx, `{ const field = document.getElementById("grammar"); field.value = "a = *( \"a\" / \"b\" ) \"a\" 30( \"a\" / \"b\" )\n"; field.dispatchEvent(new Event("input", { bubbles: true })); }`)
 	do(t, ctx, chromedp.Click(id("tab-text")))
 	enter(t, ctx, "text", "a:é")
-	says(t, ctx, "text-verdict", "Matches IRI")
+	says(t, ctx, "text-result", "Matches IRI")
 	do(t, ctx, chromedp.Click(id("tab-grammar")))
 	enter(t, ctx, "grammar", version)
-	says(t, ctx, "grammar-verdict", "2 rules, and nothing wrong.")
+	says(t, ctx, "grammar-result", "2 rules, and nothing wrong.")
 }
 
-// Markup in a text stays text, wherever it is shown.
+// Markup in a string stays text, wherever it is shown.
 func TestMarkup(t *testing.T) {
 	const markup = `<img src=x onerror="document.title='run'">`
 	ctx := open(t, desktop)
@@ -87,14 +87,14 @@ func TestMarkup(t *testing.T) {
 	enter(t, ctx, "text", "a:#<b>")
 	do(t, ctx, chromedp.Click(id("tab-list")))
 	enter(t, ctx, "list", "http://example.org/"+markup)
-	says(t, ctx, "list-verdict", "1 line of 1")
+	says(t, ctx, "list-result", "1 line of 1")
 	do(t, ctx, chromedp.Click(id("tab-grammar")))
 	enter(t, ctx, "grammar", "a = \"<img src=x onerror=y>\" / <img src=x>\n")
 	settled(t, ctx)
-	if n := ask[int](t, ctx, `document.querySelectorAll("img, b").length`); n != 0 {
-		t.Errorf("%d elements were made of markup in a text", n)
+	if n := eval[int](t, ctx, `document.querySelectorAll("img, b").length`); n != 0 {
+		t.Errorf("%d elements were made of markup in a string", n)
 	}
-	if title := ask[string](t, ctx, `document.title`); !strings.HasPrefix(title, "iri") {
+	if title := eval[string](t, ctx, `document.title`); !strings.HasPrefix(title, "iri") {
 		t.Errorf("the title is %q", title)
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// hostile texts would run a script, end an element, break a drawing or turn the text around them if
+// hostile strings would run a script, end an element, break a drawing or turn the text around them if
 // they were taken for anything but text.
 var hostile = []string{
 	`<img src=x onerror=hacked=1><script>hacked=1</script>`,
@@ -22,18 +22,18 @@ var hostile = []string{
 	"a:" + strings.Repeat("%3Cscript%3E", 300),
 }
 
-// unharmed fails the test if a text has become more than a text.
-func unharmed(t *testing.T, ask func(string) string, text string) {
+// unharmed fails the test if a string has become more than a string.
+func unharmed(t *testing.T, eval func(string) string, text string) {
 	t.Helper()
-	if got := ask(`[typeof hacked, ...Array.from(document.querySelectorAll("main :is(img, iframe, script, b, i, style, parsererror, foreignObject, a[href^=javascript])"), e => e.outerHTML.slice(0, 200))].join("; ")`); got != "undefined" {
+	if got := eval(`[typeof hacked, ...Array.from(document.querySelectorAll("main :is(img, iframe, script, b, i, style, parsererror, foreignObject, a[href^=javascript])"), e => e.outerHTML.slice(0, 200))].join("; ")`); got != "undefined" {
 		t.Errorf("%.80q: %s", text, got)
 	}
 }
 
-// TestHostileTexts puts them wherever the page takes a text.
+// TestHostileTexts puts them wherever the page takes a string.
 func TestHostileTexts(t *testing.T) {
 	ctx := open(t, desktop)
-	evaluate := func(expression string) string { return ask[string](t, ctx, expression) }
+	evaluate := func(expression string) string { return eval[string](t, ctx, expression) }
 	put := func(field, text string) {
 		t.Helper()
 		put(t, ctx, field, text)
@@ -67,7 +67,7 @@ func TestHostileTexts(t *testing.T) {
 func TestHostileGrammars(t *testing.T) {
 	ctx := open(t, desktop)
 	do(t, ctx, chromedp.Click(id("tab-grammar")))
-	for _, x := range []struct{ grammar, verdict, says string }{
+	for _, x := range []struct{ grammar, result, says string }{
 		{"a = 100000(100000(100000\"x\"))\n", "1 rule", "more than 262144 states"},
 		{"a = 99999999999999999999999999\"x\"\n", "1 fault", "is too large"},
 		{"a = *(\"a\" / \"b\") \"a\" 22(\"a\" / \"b\")\n", "1 rule", "more than 65536 states"},
@@ -76,25 +76,25 @@ func TestHostileGrammars(t *testing.T) {
 		{"a = " + strings.Repeat("(", 100_000) + "\"x\"" + strings.Repeat(")", 100_000) + "\n", "gave up", ""},
 	} {
 		put(t, ctx, "grammar", x.grammar)
-		says(t, ctx, "grammar-verdict", x.verdict)
-		if got := ask[string](t, ctx, `document.getElementById("grammar-answer").innerText`); !strings.Contains(got, x.says) || x.says == "" && got != "" {
+		says(t, ctx, "grammar-result", x.result)
+		if got := eval[string](t, ctx, `document.getElementById("grammar-answer").innerText`); !strings.Contains(got, x.says) || x.says == "" && got != "" {
 			t.Errorf("%.60q: the page says %.300s", x.grammar, got)
 		}
 	}
 	put(t, ctx, "grammar", "a = \"x\"\n")
-	says(t, ctx, "grammar-verdict", "1 rule")
+	says(t, ctx, "grammar-result", "1 rule")
 	says(t, ctx, "samples", "x")
 }
 
-// put gives a field any text, also one that nobody can type, and waits for all answers. The page asks
-// for them when the text has been the same for a while.
+// put gives a field any string, also one that nobody can type, and waits for all answers. The page asks
+// for them when the string has been the same for a while.
 func put(t *testing.T, ctx context.Context, field, text string) {
 	t.Helper()
 	json, err := json.Marshal(text)
 	if err != nil {
 		t.Fatal(err)
 	}
-	ask[any](t, ctx, `{ const field = document.getElementById("`+field+`"); field.value = `+string(json)+`; field.dispatchEvent(new Event("input", { bubbles: true })); }`)
-	ask[any](t, ctx, `new Promise(done => setTimeout(done, 350))`)
+	eval[any](t, ctx, `{ const field = document.getElementById("`+field+`"); field.value = `+string(json)+`; field.dispatchEvent(new Event("input", { bubbles: true })); }`)
+	eval[any](t, ctx, `new Promise(done => setTimeout(done, 350))`)
 	settled(t, ctx)
 }

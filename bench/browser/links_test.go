@@ -102,7 +102,7 @@ func TestRemakeLinks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	byChromium := ask[[][]string](t, open(t, desktop), "JSON.parse("+code+")")
+	byChromium := eval[[][]string](t, open(t, desktop), "JSON.parse("+code+")")
 	var byNode [][]string
 	if err := json.Unmarshal(out, &byNode); err != nil || len(byNode) != len(links) || len(byChromium) != len(links) {
 		t.Fatal(len(byNode), len(byChromium), err)

@@ -23,19 +23,19 @@ func settled(t *testing.T, ctx context.Context) {
 func eventually(t *testing.T, ctx context.Context, condition string) {
 	t.Helper()
 	if _, err := chromedp.Run(ctx, chromedp.Poll[bool]("Boolean("+condition+")", chromedp.WithPollingTimeout(20*time.Second))); err != nil {
-		t.Fatalf("%s: %v; the page is %s", condition, err, ask[string](t, ctx, `document.querySelector("main").innerText`))
+		t.Fatalf("%s: %v; the page is %s", condition, err, eval[string](t, ctx, `document.querySelector("main").innerText`))
 	}
 }
 
-// enter puts a text in place of what a field has, as pasting does, and waits for all answers.
+// enter puts a string in place of what a field has, as pasting does, and waits for all answers.
 func enter(t *testing.T, ctx context.Context, field, text string) {
 	t.Helper()
-	ask[any](t, ctx, `document.getElementById("`+field+`").select()`)
+	eval[any](t, ctx, `document.getElementById("`+field+`").select()`)
 	call(t, ctx, input.InsertText, input.InsertTextParams{Text: text})
 	settled(t, ctx)
 }
 
-// says fails the test unless an element shows a text.
+// says fails the test unless an element shows a string.
 func says(t *testing.T, ctx context.Context, element, text string) {
 	t.Helper()
 	eventually(t, ctx, `document.getElementById("`+element+`").innerText.includes(`+strconv.Quote(text)+`)`)
@@ -44,10 +44,10 @@ func says(t *testing.T, ctx context.Context, element, text string) {
 func TestWrongText(t *testing.T) {
 	ctx := open(t, desktop)
 	enter(t, ctx, "text", "http://example.org:80a/")
-	says(t, ctx, "text-verdict", `port "80a": 'a' is not a digit`)
+	says(t, ctx, "text-result", `port "80a": 'a' is not a digit`)
 	says(t, ctx, "mistake", "bad port")
 	says(t, ctx, "railroad-heading", "port")
-	if got := ask[string](t, ctx, `document.querySelector("#text-paint .wrong").textContent`); got != "80a" {
+	if got := eval[string](t, ctx, `document.querySelector("#text-paint .wrong").textContent`); got != "80a" {
 		t.Errorf("%q is marked, not the port", got)
 	}
 }
@@ -56,8 +56,8 @@ func TestRepair(t *testing.T) {
 	ctx := open(t, desktop)
 	enter(t, ctx, "text", "http://example.org/two words")
 	do(t, ctx, chromedp.Click(id("repair")))
-	says(t, ctx, "text-verdict", "Matches IRI")
-	if got := ask[string](t, ctx, `document.getElementById("text").value`); got != "http://example.org/two%20words" {
+	says(t, ctx, "text-result", "Matches IRI")
+	if got := eval[string](t, ctx, `document.getElementById("text").value`); got != "http://example.org/two%20words" {
 		t.Errorf("the repair made %q", got)
 	}
 }
@@ -68,13 +68,13 @@ func TestResolve(t *testing.T) {
 	enter(t, ctx, "base", "https://me@example.org:8080/rosé/a?q=1#top")
 	says(t, ctx, "target", "https://me@example.org:8080/é?#")
 	enter(t, ctx, "base", "here")
-	says(t, ctx, "base-mistake", "The base is no IRI")
+	says(t, ctx, "base-mistake", "The base is not an IRI")
 }
 
 func TestLinesBecomeList(t *testing.T) {
 	ctx := open(t, desktop)
-	ask[any](t, ctx, `{ const field = document.getElementById("text"); field.value = "a:\nb c"; field.dispatchEvent(new Event("input", { bubbles: true })); }`)
+	eval[any](t, ctx, `{ const field = document.getElementById("text"); field.value = "a:\nb c"; field.dispatchEvent(new Event("input", { bubbles: true })); }`)
 	eventually(t, ctx, `document.getElementById("as-list")`)
 	do(t, ctx, chromedp.Click(id("as-list")))
-	says(t, ctx, "list-verdict", "1 line of 2 does not match IRI.")
+	says(t, ctx, "list-result", "1 line of 2 does not match IRI.")
 }

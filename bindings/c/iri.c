@@ -903,7 +903,7 @@ static size_t run(const table *t, unsigned *state, const unsigned char *p, size_
 	unsigned s = *state, before;
 	size_t i = 0;
 
-	while (n - i >= 8) { /* Whether the state is dead is asked once for eight bytes. */
+	while (n - i >= 8) { /* The dead state is tested for once per eight bytes. */
 		before = s;
 		s = NEXT(p[i]);
 		s = NEXT(p[i + 1]);

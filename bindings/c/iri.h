@@ -6,7 +6,7 @@
  *
  * Compile iri.c with the program. iri_rules.c adds the rules other than the four below.
  *
- * A string is any bytes; it needs no NUL at its end. A string that is not UTF-8 matches no rule.
+ * A string may have any bytes, and needs no NUL at its end. If it is not UTF-8, it matches no rule.
  * Offsets and lengths count bytes. No function allocates, keeps a pointer or changes anything but
  * what its arguments point to. So all functions may be called by many threads at once, in signal
  * handlers, and before and after fork().
@@ -45,19 +45,19 @@ typedef const struct iri_rule_data *iri_rule;
 #define IRI_SCHEME_BASED 15u         /* RFC 3986, 6.2.3 */
 #define IRI_FOR_COMPARISON 63u       /* all steps */
 
-/* Where a string stops matching a rule. */
+/* The place from which a string cannot match a rule. */
 typedef struct iri_error {
-	size_t offset;              /* of the first byte that no string of the rule has here; the length if the string ends too early */
-	unsigned char expected[32]; /* the bytes that strings of the rule have here: bit b & 7 of expected[b >> 3] for byte b */
-	bool end;                   /* strings of the rule may end here */
+	size_t offset;              /* at which no valid string can continue; the length if the string ends too early */
+	unsigned char expected[32]; /* the bytes that may be there: bit b & 7 of expected[b >> 3] for byte b */
+	bool end;                   /* the string may end there */
 } iri_error;
 
-/* The bytes from start up to but not including end; SIZE_MAX twice for what is absent. */
+/* The bytes from start up to but not including end. Both are SIZE_MAX for an absent component. */
 typedef struct iri_span {
 	size_t start, end;
 } iri_span;
 
-/* Where the components of a string are, without delimiters. There is always a path; it may be empty. */
+/* The components of a string, without delimiters. There is always a path; it may be empty. */
 typedef struct iri_parts {
 	iri_span scheme, authority, userinfo, host, port, path, query, fragment;
 } iri_parts;
@@ -65,7 +65,7 @@ typedef struct iri_parts {
 /* iri_valid reports whether a string matches a rule. */
 bool iri_valid(iri_rule rule, const char *s, size_t n);
 
-/* iri_check does what iri_valid does, and writes *e if the result is false. For NULL as the rule, nothing is expected. */
+/* iri_check does what iri_valid does, and writes *e if the result is false. If rule is NULL, nothing is expected. */
 bool iri_check(iri_rule rule, const char *s, size_t n, iri_error *e);
 
 /*
@@ -75,18 +75,18 @@ bool iri_check(iri_rule rule, const char *s, size_t n, iri_error *e);
 bool iri_split(iri_rule rule, const char *s, size_t n, iri_parts *parts);
 
 /*
- * iri_resolve writes the IRI that a reference refers to in a document whose base IRI is base (RFC
- * 3986, section 5.2). Like snprintf it writes at most cap - 1 bytes and a NUL, nothing if cap is 0,
+ * iri_resolve writes the IRI that a reference resolves to against the IRI base (RFC 3986, section
+ * 5.2). Like snprintf it writes at most cap - 1 bytes and a NUL, nothing if cap is 0,
  * and returns the length of the whole result without the NUL. It returns SIZE_MAX and writes nothing
- * if base is not an IRI or reference not an IRI-reference. base_len + len + 4 is enough for cap. out
- * must not overlap the strings.
+ * if base is not an IRI or reference not an IRI-reference. A cap of base_len + len + 4 is always
+ * enough. out must not overlap the strings.
  */
 size_t iri_resolve(const char *base, size_t base_len, const char *reference, size_t len, char *out, size_t cap);
 
 /*
- * iri_normalize writes the normal form of an IRI or a relative reference by a set of steps, as
- * iri_resolve writes. It returns SIZE_MAX and writes nothing if s is not an IRI-reference. n + 8 is
- * enough for cap.
+ * iri_normalize writes the normal form of an IRI or a relative reference, as iri_resolve writes, by a
+ * set of steps. It returns SIZE_MAX and writes nothing if s is not an IRI-reference. A cap of n + 8 is
+ * always enough.
  */
 size_t iri_normalize(const char *s, size_t n, unsigned steps, char *out, size_t cap);
 

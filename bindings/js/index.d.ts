@@ -6,13 +6,13 @@ export interface Rule {
 	readonly [rule]: never;
 }
 
-/** Where a string goes wrong: from `offset` on, no continuation matches the rule. */
+/** The place from which a string cannot match a rule. */
 export interface Mistake {
-	/** In UTF-16 units; that of a character, if it is wrong. The length of a string that ends too early. */
+	/** At which no valid string can continue, in UTF-16 units; the length if the string ends too early. */
 	offset: number;
-	/** The bytes that may follow there, in UTF-8, in increasing order. */
+	/** The bytes that may be there, in UTF-8, in increasing order. */
 	expected: Uint8Array;
-	/** Whether the string may also end there. */
+	/** The string may end there. */
 	end: boolean;
 }
 
@@ -34,22 +34,22 @@ export interface Components<T> {
 	fragment: T | null;
 }
 
-/** Whether `s` matches a rule: IRI, if none is named. */
+/** Reports whether `s` matches a rule: IRI if there is no second argument. */
 export function valid(s: string, rule?: RuleOrName): boolean;
 
-/** Null if `s` matches a rule, and otherwise why it does not. */
+/** Returns null if `s` matches a rule, and otherwise where it cannot. */
 export function check(s: string, rule?: RuleOrName): Mistake | null;
 
-/** The components of `s`; null if it does not match, or if the strings of the rule have none. */
+/** Returns the components of `s`; null if it does not match, or if the strings of the rule have none. */
 export function split(s: string, rule?: RuleOrName): Components<string> | null;
 
-/** Where the components of `s` are. */
+/** Returns the ranges of the components of `s`; null if it does not match. */
 export function ranges(s: string, rule?: RuleOrName): Components<Span> | null;
 
-/** What a reference refers to (RFC 3986, section 5); null if a string is not valid. */
+/** Returns the IRI that a reference resolves to (RFC 3986, section 5); null if a string is invalid. */
 export function resolve(base: string, reference: string): string | null;
 
-/** The normal form of an IRI-reference by a set of steps: SYNTAX_BASED, if none is given. Null if `s` is not one. */
+/** Returns the normal form of an IRI-reference by a set of steps; SYNTAX_BASED is the default. Null if `s` is invalid. */
 export function normalize(s: string, steps?: number): string | null;
 
 /** The formats of JSON Schema, for the option `formats` of ajv. */

@@ -108,7 +108,7 @@ func (f *Fault) context() uri.Context {
 	if f.language == nil {
 		return 0
 	}
-	around, _ := f.language.Context(f.begin).InTriple()
+	around, _ := f.language.Context(f.begin).InPctEncoded()
 	return around
 }
 

@@ -30,7 +30,7 @@ func locate[Bytes ~[]byte | ~string](l *uri.Language, text Bytes) place {
 
 // enter notes what begins where one context is followed by another.
 func (p *place) enter(c, before uri.Context, at int) {
-	switch around, _ := c.InTriple(); around {
+	switch around, _ := c.InPctEncoded(); around {
 	case uri.ContextPort:
 		if before != uri.ContextPort {
 			p.port = at

@@ -61,11 +61,11 @@ func endsAuthority(r rune) bool {
 // reason returns why a text that has come to a state cannot go on with c. It is a
 // function of both, and of nothing else.
 func reason(l *uri.Language, s dfa.State, c *char.Char) Reason {
-	context, inTriple := l.Context(s).InTriple()
+	context, inPctEncoded := l.Context(s).InPctEncoded()
 	switch {
 	case c.IllFormed():
 		return IllFormed
-	case inTriple:
+	case inPctEncoded:
 		return Percent
 	}
 	goesOn := func(b byte) bool { return l.Next(s, b) != dfa.Dead }

@@ -16,12 +16,12 @@ import (
 
 // Addr returns the IPv4 address that inet_aton reads host as, and whether it reads one. Of one to
 // four numbers all but the last are bytes of the address, and the last is the rest of it: 127.1 is
-// 127.0.0.1. A number is decimal, octal behind 0, or hexadecimal behind 0x. An IPv4address of RFC
+// 127.0.0.1. A number is decimal, octal after 0, or hexadecimal after 0x. An IPv4address of RFC
 // 3986 is such a host.
 //
 // The WHATWG URL Standard's IPv4 parser reads two forms more, which are read here too: 0x without
-// digits, which is 0, and a dot behind the last number. Programs differ on digits 8 and 9 in octal
-// numbers; here as in most they are none. Nothing is decoded. Addr takes time linear in the length
+// digits, which is 0, and a dot after the last number. Programs differ on digits 8 and 9 in octal
+// numbers; here, as in most, they are not digits. Nothing is decoded. Addr takes time linear in the length
 // of host; it allocates only if a number is too large.
 func Addr(host string) (netip.Addr, bool) {
 	if !dfa.Match(&language.InetAddress, host) {

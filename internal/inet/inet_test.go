@@ -95,7 +95,7 @@ func check(t *testing.T, host string) {
 	}
 }
 
-// texts yields all texts up to a length over an alphabet.
+// texts yields all strings up to a length over an alphabet.
 func texts(alphabet string, length int, yield func(string)) {
 	yield("")
 	for level := []string{""}; length > 0; length-- {
@@ -111,7 +111,7 @@ func texts(alphabet string, length int, yield func(string)) {
 }
 
 // TestStandard: Addr and EndsInNumber are the algorithms of the WHATWG URL Standard, for all short
-// texts over one byte of each role, and for hosts with up to five numbers at and beyond the limits.
+// strings over one byte of each role, and for hosts with up to five numbers at and beyond the limits.
 func TestStandard(t *testing.T) {
 	length := 5
 	if *testkit.Long {

@@ -44,13 +44,13 @@ var (
 		"internal/lines":       "fmt io",
 		"internal/ordered":     "context sync",
 		"internal/uri":         "dfa",
-		"internal/uri/batch":   "internal/uri internal/uri/tracks",
-		"internal/uri/tracks":  "",
+		"internal/uri/batch":   "internal/uri internal/uri/bitmap",
+		"internal/uri/bitmap":  "",
 		"internal/uri/find":    "internal/uri",
 		"internal/uri/ref":     "dfa internal/char internal/uri internal/uri/find internal/uri/scan",
 		"internal/uri/normal":  "dfa internal/char internal/language internal/uri internal/uri/percent internal/uri/ref internal/uri/find internal/uri/scan net/netip",
 		"internal/uri/percent": "dfa internal/language internal/uri/scan",
-		"internal/uri/scan":    "dfa dfa/table internal/uri internal/uri/batch internal/uri/find internal/uri/tracks unsafe",
+		"internal/uri/scan":    "dfa dfa/table internal/uri internal/uri/batch internal/uri/find internal/uri/bitmap unsafe",
 	}
 
 	// offline packages may import all of the standard library.
@@ -84,7 +84,7 @@ var (
 		"internal/naming":             "compile/abnf",
 		"internal/nfa":                "compile/abnf dfa dfa/table internal/unicodeclass",
 		"internal/sample":             "compile/abnf internal/unicodeclass",
-		"internal/uri/plan":           "dfa dfa/table internal/uri internal/uri/batch internal/uri/find internal/uri/tracks",
+		"internal/uri/plan":           "dfa dfa/table internal/uri internal/uri/batch internal/uri/find internal/uri/bitmap",
 		"internal/unicodeclass":       "",
 	}
 )

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Cases returns the path of a file of cases from other projects, which this repository does not hold. It
+// Cases returns the path of a file of cases from other projects, which are not in this repository. It
 // lies in the folder that IRI_CONFORMANCE names, or in ../shared/conformance beside the clone. Cases skips
 // the test if the variable is not set and the file is not there.
 func Cases(t testing.TB, name string) string {

@@ -23,7 +23,7 @@ func Seed(own int64) int64 {
 	return own
 }
 
-// Golden expects a file to hold a string, or writes the file with -update.
+// Golden expects a file to have a string, or writes the file with -update.
 func Golden(t testing.TB, file, got string) {
 	t.Helper()
 	if *Update {

@@ -2,19 +2,19 @@ package uri
 
 import "example.org/iri/dfa"
 
-// A Context belongs to a state of an automaton. It says which component the next character belongs
+// A Context belongs to a state of an automaton. It is the component that the next character belongs
 // to. Errors speak by it. Package tables/generate finds the contexts of a language by its grammar.
 type Context byte
 
 // The contexts. Their letters are those of Language.Contexts.
 const (
 	ContextNowhere   Context = '-' // in the middle of a character
-	ContextStart     Context = '^' // in front of a scheme that has to be there
+	ContextStart     Context = '^' // before a scheme that has to be there
 	ContextScheme    Context = 's'
 	ContextAuthority Context = 'a' // a userinfo or a host
 	ContextUserinfo  Context = 'u' // and nothing else: a host could not have all that was read
 	ContextHost      Context = 'h' // and no userinfo
-	ContextClosed    Context = 'c' // behind an address in brackets
+	ContextClosed    Context = 'c' // after an address in brackets
 	ContextPort      Context = 'n' // maybe a userinfo that looks like a port so far
 	ContextLiteral   Context = '[' // an IPv6 address in brackets
 	ContextFuture    Context = 'v' // another address in brackets, or the beginning of any
@@ -24,28 +24,28 @@ const (
 	ContextQuery     Context = 'q'
 	ContextFragment  Context = 'f'
 	ContextElsewhere Context = '.' // in a rule that several components have
-	ContextBroken    Context = '%' // Elsewhere, behind the sign that begins a percent triple
+	ContextBroken    Context = '%' // Elsewhere, after the sign that begins a percent-encoded octet
 )
 
-// A capital is that context in the middle of a percent triple.
-const triple = 'a' - 'A'
+// A capital is that context in the middle of a percent-encoded octet.
+const pctEncoded = 'a' - 'A'
 
-// Triple returns the context of a percent triple in c.
-func (c Context) Triple() Context {
+// Triple returns the context of a percent-encoded octet in c.
+func (c Context) PctEncoded() Context {
 	if c == ContextElsewhere {
 		return ContextBroken
 	}
-	return c - triple
+	return c - pctEncoded
 }
 
-// InTriple reports whether c is in the middle of a percent triple, and returns the
+// InPctEncoded reports whether c is in the middle of a percent-encoded octet, and returns the
 // context of the whole of it.
-func (c Context) InTriple() (around Context, inside bool) {
+func (c Context) InPctEncoded() (around Context, inside bool) {
 	switch {
 	case c == ContextBroken:
 		return ContextElsewhere, true
 	case 'A' <= c && c <= 'Z':
-		return c + triple, true
+		return c + pctEncoded, true
 	}
 	return c, false
 }

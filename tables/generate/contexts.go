@@ -98,8 +98,8 @@ func around(r *explain.Reader, rule, text string, digit *explain.Expectation) (u
 		if err != nil {
 			return 0, err
 		}
-		c, _ = c.InTriple()
-		return c.Triple(), nil
+		c, _ = c.InPctEncoded()
+		return c.PctEncoded(), nil
 	}
 	return 0, fmt.Errorf("%s: %q: no digit can follow", rule, text)
 }

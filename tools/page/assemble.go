@@ -80,7 +80,7 @@ func policy(script, style string) string {
 		"base-uri 'none'; form-action 'none'", digest(script), digest(style))
 }
 
-// digest names a text as a policy does.
+// digest names a string as a policy does.
 func digest(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])

@@ -14,7 +14,7 @@ known.then(({ grammars }) => {
 });
 
 grammar.addEventListener("input", later(300, () => checkGrammar()));
-grammarRule.addEventListener("change", () => askAboutRule());
+grammarRule.addEventListener("change", () => requestRule());
 
 function useGrammar(example) {
   grammar.value = example.grammar;
@@ -22,18 +22,18 @@ function useGrammar(example) {
   checkGrammar(example.rule);
 }
 
-// checkGrammar asks what the grammar says. The rule that is looked at stays if it is still there.
+// checkGrammar requests what the grammar has. The rule that is looked at stays if it is still there.
 async function checkGrammar(rule = grammarRule.value) {
   const request = { kind: "grammar", grammar: grammar.value, wild: true, rule };
   $("grammar-answer").setAttribute("aria-busy", "true");
   compiler.cancel();
-  const answer = await compiler.ask("grammar", request);
+  const answer = await compiler.request("grammar", request);
   if (!answer) return;
   if (answer.failure) {
     $("grammar-answer").removeAttribute("aria-busy");
     $("grammar-answer").replaceChildren(); // what was there was of another grammar
     grammarRule.replaceChildren();
-    return verdict("grammar-verdict", "bad", "The library gave up:", answer.failure);
+    return showResult("grammar-result", "bad", "The library gave up:", answer.failure);
   }
   showGrammar(request, answer);
 }
@@ -41,9 +41,9 @@ async function checkGrammar(rule = grammarRule.value) {
 function showGrammar(request, { rules, faults, repairs, rule }) {
   rules ??= [];
   const other = repairs?.length ? `${counted(repairs.length, "place")} read otherwise than written.` : "";
-  if (faults?.length) verdict("grammar-verdict", "bad", `${counted(faults.length, "fault")}.`, other);
-  else if (rules.length === 0) verdict("grammar-verdict", "", "No rules yet.", other);
-  else verdict("grammar-verdict", other ? "" : "good", `${counted(rules.length, "rule")}, and ${other ? "no faults" : "nothing wrong"}.`, other);
+  if (faults?.length) showResult("grammar-result", "bad", `${counted(faults.length, "fault")}.`, other);
+  else if (rules.length === 0) showResult("grammar-result", "", "No rules yet.", other);
+  else showResult("grammar-result", other ? "" : "good", `${counted(rules.length, "rule")}, and ${other ? "no faults" : "nothing wrong"}.`, other);
   const chosen = rules.some(other => other.name === request.rule) ? request.rule : rule;
   grammarRule.replaceChildren(...rules.map(({ name }) => h("option", {}, name)));
   grammarRule.value = chosen;
@@ -53,8 +53,8 @@ function showGrammar(request, { rules, faults, repairs, rule }) {
     rules.length ? [
       wide(section("grammar-railroad", "Railroad diagram", h("div", { id: "grammar-railroad-content" }))),
       section("automaton", "Automaton",
-        h("p", {}, h("label", { for: "tried" }, "Try a text"), " ", h("input", { id: "tried", "aria-describedby": "tried-verdict", spellcheck: "false", autocapitalize: "off", autocomplete: "off", input: tryText })),
-        h("p", { id: "tried-verdict", class: "verdict" }), h("div", { id: "automaton-content" })),
+        h("p", {}, h("label", { for: "tried" }, "Try a string"), " ", h("input", { id: "tried", "aria-describedby": "tried-result", spellcheck: "false", autocapitalize: "off", autocomplete: "off", input: tryText })),
+        h("p", { id: "tried-result", class: "result" }), h("div", { id: "automaton-content" })),
       h("div", { class: "column" },
         section("samples", "Samples", h("div", { id: "samples-content" })),
         section("lint", "Said, but hardly meant", h("div", { id: "lint-content" })),
@@ -62,7 +62,7 @@ function showGrammar(request, { rules, faults, repairs, rule }) {
     ] : null,
   ].flat().filter(Boolean));
   $("grammar-answer").removeAttribute("aria-busy");
-  if (rules.length) askAboutRule();
+  if (rules.length) requestRule();
 }
 
 // positions lists places of the grammar. A button moves the cursor there.
@@ -90,20 +90,20 @@ function ruleTable(rules) {
 function chooseRule(name) {
   grammarRule.value = name;
   grammarRule.focus();
-  askAboutRule();
+  requestRule();
 }
 
-// askAboutRule asks for what takes longer, one after the other.
-async function askAboutRule() {
+// requestRule requests what takes longer, one after the other.
+async function requestRule() {
   const about = { grammar: grammar.value, wild: true, rule: grammarRule.value };
   seed = 1;
   for (const id of ["grammar-railroad", "automaton", "samples", "lint"]) $(id).setAttribute("aria-busy", "true");
   compiler.cancel();
   if ($("tried").value !== tried) $("tried").value = tried;
-  const diagrams = compiler.ask("diagrams", { ...about, kind: "diagrams" });
+  const diagrams = compiler.request("diagrams", { ...about, kind: "diagrams" });
   const automaton = askAutomaton();
-  const samples = askSamples();
-  const lint = compiler.ask("lint", { ...about, kind: "lint" }, 15_000);
+  const samples = requestSamples();
+  const lint = compiler.request("lint", { ...about, kind: "lint" }, 15_000);
   drawn("grammar-railroad", await diagrams, ({ rules }) => {
     const own = rules.filter(({ rule }) => rule === about.rule), others = rules.filter(({ rule }) => rule !== about.rule);
     return [...own.map(({ rule, svg }) => picture(svg, `Railroad diagram of ${rule}`)),
@@ -115,11 +115,11 @@ async function askAboutRule() {
 }
 
 async function askAutomaton() {
-  const answer = await compiler.ask("automaton", { kind: "automaton", grammar: grammar.value, wild: true, rule: grammarRule.value, text: tried });
+  const answer = await compiler.request("automaton", { kind: "automaton", grammar: grammar.value, wild: true, rule: grammarRule.value, text: tried });
   drawn("automaton", answer, ({ svg, caption, faults }) => faults?.length ? [positions(faults)] : [picture(svg, `Automaton of ${grammarRule.value}`), h("p", { class: "aside" }, caption)]);
   if (!answer || answer.failure || answer.faults?.length) return;
-  if (tried === "") return verdict("tried-verdict", "", "", "");
-  verdict("tried-verdict", answer.accepts ? "good" : "bad", answer.accepts ? "Matches." : "Does not match.", "");
+  if (tried === "") return showResult("tried-result", "", "", "");
+  showResult("tried-result", answer.accepts ? "good" : "bad", answer.accepts ? "Matches." : "Does not match.", "");
 }
 
 const askAutomatonLater = later(150, askAutomaton);
@@ -130,15 +130,15 @@ function tryText({ target }) {
   askAutomatonLater();
 }
 
-async function askSamples() {
-  const answer = await compiler.ask("samples", { kind: "samples", grammar: grammar.value, wild: true, rule: grammarRule.value, seed });
+async function requestSamples() {
+  const answer = await compiler.request("samples", { kind: "samples", grammar: grammar.value, wild: true, rule: grammarRule.value, seed });
   const texts = list => h("ul", { class: "chips" }, list.map(sample => h("li", {}, h("button", { type: "button", click: () => trySample(sample) }, sample === "" ? h("span", { class: "aside" }, "empty") : visible(sample)))));
   drawn("samples", answer, ({ cover, random, more, leftOut, faults }) => [
     ...(faults?.length ? [h("p", { class: "aside" }, "None: the rule has no automaton.")] : []),
-    ...(cover?.length ? [h("h3", {}, "Short texts that go everywhere in the rule"), texts(cover)] : []),
-    ...(more ? [h("p", { class: "aside" }, `${counted(more, "more text")}.`)] : []),
+    ...(cover?.length ? [h("h3", {}, "Short strings that cover the rule"), texts(cover)] : []),
+    ...(more ? [h("p", { class: "aside" }, `${counted(more, "more string")}.`)] : []),
     ...(leftOut?.length ? [positions(leftOut)] : []),
-    ...(random?.length ? [h("h3", {}, "Others, by lot ", h("button", { type: "button", click: () => { seed++; askSamples(); } }, "Again")), texts(random)] : []),
+    ...(random?.length ? [h("h3", {}, "Others, by lot ", h("button", { type: "button", click: () => { seed++; requestSamples(); } }, "Again")), texts(random)] : []),
   ]);
 }
 

@@ -1,8 +1,8 @@
-// The page and its worker ask the library here. The function start is in wasi.js.
+// The page and its worker call the library here. The function start is in wasi.js.
 
-// ask passes a request and its answer through the memory of the library, as JSON. Half a pair of
-// surrogates is no character: it becomes U+FFFD, and no IRI has that.
-function ask(library, request) {
+// answerTo passes a request and its answer through the memory of the library, as JSON. Half a pair of
+// surrogates is not a character: it becomes U+FFFD, which no IRI has.
+function answerTo(library, request) {
   const json = JSON.stringify(request, (key, value) => value.toWellFormed?.() ?? value);
   const bytes = new TextEncoder().encode(json);
   const place = library.input(bytes.length);

@@ -35,7 +35,7 @@ $("list-example").addEventListener("click", () => setList(sampleList));
 $("list-file").addEventListener("change", async ({ target }) => {
   const [file] = target.files;
   if (!file) return;
-  if (file.size > largest) return verdict("list-verdict", "bad", "The file is too large.", `This page takes ${counted(largest >> 20, "MiB")}; the command iri check takes any.`);
+  if (file.size > largest) return showResult("list-result", "bad", "The file is too large.", `This page takes ${counted(largest >> 20, "MiB")}; the command iri check takes any.`);
   opened = await file.text();
   list.value = file.size <= 1 << 20 ? opened : "";
   list.placeholder = list.value ? "" : `${file.name}, ${counted(file.size, "byte")}: not shown here`;
@@ -49,7 +49,7 @@ function setList(text) {
   checkList();
 }
 
-// checkAsList is for several lines that were put into the field for one text.
+// checkAsList is for several lines that were put into the field for one string.
 function checkAsList(text) {
   showTab($("tab-list"));
   list.focus();
@@ -60,19 +60,19 @@ async function checkList() {
   const request = { kind: "list", text: opened ?? list.value, rule: $("list-rule").value };
   $("list-answer").setAttribute("aria-busy", "true");
   reporter.cancel();
-  const answer = await reporter.ask("list", request, 60_000);
+  const answer = await reporter.request("list", request, 60_000);
   if (!answer) return;
   $("list-answer").removeAttribute("aria-busy");
   if (answer.failure) {
     $("list-answer").replaceChildren(); // what was there was of another list
-    return verdict("list-verdict", "bad", "No report:", answer.failure);
+    return showResult("list-result", "bad", "No report:", answer.failure);
   }
   const { lines, bad } = answer;
   if (lines === 0) {
-    verdict("list-verdict", "", "Nothing to check yet.", "");
+    showResult("list-result", "", "Nothing to check yet.", "");
     return $("list-answer").replaceChildren();
   }
-  verdict("list-verdict", bad ? "bad" : "good", bad ? `${counted(bad, "line")} of ${lines.toLocaleString("en")} ${bad === 1 ? "does" : "do"} not match ${request.rule}.` : `All ${counted(lines, "line")} match ${request.rule}.`, "");
+  showResult("list-result", bad ? "bad" : "good", bad ? `${counted(bad, "line")} of ${lines.toLocaleString("en")} ${bad === 1 ? "does" : "do"} not match ${request.rule}.` : `All ${counted(lines, "line")} match ${request.rule}.`, "");
   $("list-answer").replaceChildren(...report(answer));
 }
 
@@ -100,7 +100,7 @@ function lying({ heading, bars }) {
     h("tr", {}, h("th", { scope: "row" }, visible(name)), h("td", {}, bar("width", count, bars)), h("td", { class: "number" }, count.toLocaleString("en"))))));
 }
 
-// standing draws bars side by side. Who cannot see them reads their table.
+// standing draws bars side by side. Users who cannot see them read their table.
 function standing({ heading, bars }) {
   const { name, count } = bars.reduce((most, other) => other.count > most.count ? other : most);
   return h("div", {},

@@ -59,7 +59,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	return 0
 }
 
-// build makes the page in a folder, and tells where it is and how big.
+// build makes the page in a folder, and reports its place and size.
 func build(dir string, stdout io.Writer) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err

@@ -43,7 +43,7 @@ func TestFolderCannotBeMade(t *testing.T) {
 	}
 }
 
-// A policy names scripts and styles by their hash, so it has to be of the very texts in the page.
+// A policy names scripts and styles by their hash, so it has to be of exactly the strings in the page.
 func TestPolicy(t *testing.T) {
 	if got, want := digest(""), "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="; got != want {
 		t.Errorf("digest of nothing is %s, want %s", got, want)
@@ -63,7 +63,7 @@ func TestPolicy(t *testing.T) {
 	rules := between(`Content-Security-Policy" content="`, `"`)
 	for _, text := range []string{between(`<script type="module">`, "</script>"), between("<style>", "</style>")} {
 		if !strings.Contains(rules, digest(text)) {
-			t.Errorf("the policy %s does not admit the text that begins with %.40q", rules, text)
+			t.Errorf("the policy %s does not admit the string that begins with %.40q", rules, text)
 		}
 	}
 }

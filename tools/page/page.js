@@ -1,9 +1,9 @@
-// What all tabs share: making elements, asking the library, tabs, and saying aloud what has changed.
+// What all tabs share: making elements, calling the library, tabs, and saying aloud what has changed.
 
 const $ = id => document.getElementById(id);
 
 // h makes an element. An attribute that is undefined or false is left out; one that is a function
-// listens. Children are elements, texts, and lists of both; null is nothing.
+// listens. Children are elements, strings, and lists of both; null is ignored.
 function h(name, attributes, ...children) {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes ?? {})) {
@@ -23,12 +23,12 @@ function picture(svg, label) {
   return h("div", { class: "picture", role: "region", "aria-label": label, tabindex: "0" }, document.importNode(drawing, true));
 }
 
-// visible returns a text with its invisible characters shown by their numbers.
+// visible returns a string with its invisible characters shown by their numbers.
 const visible = text => text.split(/([\p{C}\p{Zl}\p{Zp}]|[^\S ])/u).map((piece, i) => i % 2 === 0 ? piece : codePoint(piece));
 
 const codePoint = character => h("span", { class: "code" }, "U+" + character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0"));
 
-// shortened leaves out the middle of a text that is long.
+// shortened leaves out the middle of a string that is long.
 const shortened = text => text.length <= 240 ? visible(text)
   : [...visible(text.slice(0, 160)), h("span", { class: "aside" }, " … "), ...visible(text.slice(-60))];
 
@@ -42,12 +42,12 @@ const compiled = (async () => {
   return WebAssembly.compile(await new Response(stream).arrayBuffer());
 })();
 
-// quick asks the library at once: for what takes less time than a message to a worker and back.
+// quick calls the library at once: for what takes less time than a message to a worker and back.
 const quick = (() => {
   let begun = compiled.then(start);
   return async request => {
     try {
-      return ask(await begun, request);
+      return answerTo(await begun, request);
     } catch (error) {
       begun = compiled.then(start);
       return { failure: String(error) };
@@ -57,15 +57,15 @@ const quick = (() => {
 
 const workerSource = URL.createObjectURL(new Blob([$("worker").textContent], { type: "text/javascript" }));
 
-// An Engine asks the library in a worker, so that the page can be used meanwhile. Requests of a slot
+// An Engine calls the library in a worker, so that the page can be used meanwhile. Requests of a slot
 // replace each other: if several are waiting, only the newest is answered. The others, and those that
 // are cancelled, have the answer null. A request that takes longer than its limit of time fails.
 class Engine {
   #worker;
   #waiting = new Map();
-  #asked = null;
+  #current = null;
 
-  ask(slot, request, limit = 10_000) {
+  request(slot, request, limit = 10_000) {
     return new Promise(answer => {
       this.#waiting.get(slot)?.answer(null);
       this.#waiting.set(slot, { request, answer, limit });
@@ -73,21 +73,21 @@ class Engine {
     });
   }
 
-  // cancel gives up what has been asked. A request that is being answered ends with its worker.
+  // cancel gives up what has been requested. A request that is being answered ends with its worker.
   cancel() {
     for (const { answer } of this.#waiting.values()) answer(null);
     this.#waiting.clear();
-    if (this.#asked) this.#end(null);
+    if (this.#current) this.#end(null);
   }
 
   #next() {
-    if (this.#asked || this.#waiting.size === 0) return;
-    const [slot, asked] = this.#waiting.entries().next().value;
+    if (this.#current || this.#waiting.size === 0) return;
+    const [slot, current] = this.#waiting.entries().next().value;
     this.#waiting.delete(slot);
-    this.#asked = asked;
+    this.#current = current;
     const worker = this.#worker ??= this.#start();
-    asked.timer = setTimeout(() => this.#end({ failure: `stopped after ${asked.limit / 1000} seconds` }), asked.limit);
-    compiled.then(() => worker.postMessage(asked.request));
+    current.timer = setTimeout(() => this.#end({ failure: `stopped after ${current.limit / 1000} seconds` }), current.limit);
+    compiled.then(() => worker.postMessage(current.request));
   }
 
   #start() {
@@ -107,15 +107,15 @@ class Engine {
   }
 
   #finish(answer) {
-    const { timer, answer: give } = this.#asked;
+    const { timer, answer: give } = this.#current;
     clearTimeout(timer);
-    this.#asked = null;
+    this.#current = null;
     give(answer);
     this.#next();
   }
 }
 
-// say has a screen reader tell what has changed, when nothing has for a while.
+// say has a screen reader report what has changed, when nothing has for a while.
 const say = (() => {
   let timer;
   return text => {
@@ -124,16 +124,16 @@ const say = (() => {
   };
 })();
 
-// verdict shows and says what the outcome is. Kind is "good", "bad" or "".
-function verdict(id, kind, headline, rest) {
+// showResult shows the result, and has it read aloud. Kind is "good", "bad" or "".
+function showResult(id, kind, headline, rest) {
   const element = $(id);
-  element.className = "verdict " + kind;
+  element.className = "result " + kind;
   if (!headline) return element.replaceChildren();
   element.replaceChildren(h("strong", {}, headline), " ", h("span", {}, ...visible(rest)));
   say(`${headline} ${rest}`);
 }
 
-// later calls a function when it has not been asked to for some milliseconds.
+// later calls a function when it has not been called again for some milliseconds.
 function later(milliseconds, act) {
   let timer;
   return (...values) => {

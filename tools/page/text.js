@@ -1,4 +1,4 @@
-// The tab for one text.
+// The tab for one string.
 
 const examples = [
   ["international", "https://bücher.example:8080/rosé/caf%C3%A9?q=1#top"],
@@ -24,7 +24,7 @@ known.then(({ rules }) => {
   if (!rules) return;
   offer($("text-rule"), rules, "IRI");
   const item = rule => {
-    const button = h("button", { type: "button", click: () => judgeBy(rule.name) }, h("span", { class: "sign", "aria-hidden": "true" }), h("span", {}, rule.name), h("span", { class: "hidden" }));
+    const button = h("button", { type: "button", click: () => checkBy(rule.name) }, h("span", { class: "sign", "aria-hidden": "true" }), h("span", {}, rule.name), h("span", { class: "hidden" }));
     languageItems.set(rule.name, button);
     return h("li", {}, button);
   };
@@ -48,24 +48,24 @@ function setText(value) {
   checkText();
 }
 
-function judgeBy(rule) {
+function checkBy(rule) {
   $("text-rule").value = rule;
   checkText();
 }
 
-let asked; // the newest request: an answer to another one comes too late
+let current; // the newest request: an answer to another one comes too late
 
-// checkText asks about the text as it is now, and shows the answer. The drawings follow when nobody
+// checkText sends the string as it is now, and shows the answer. The drawings follow when nobody
 // types any more.
 async function checkText() {
   const request = { kind: "text", text: text.value, rule: $("text-rule").value, base: base.value };
-  asked = request;
+  current = request;
   const long = request.text.length > manyCharacters;
   if (long) paint(request.text, []);
   drawText.wait();
-  const answer = await (long ? drawer.ask("text", request) : quick(request));
-  if (!answer || asked !== request) return;
-  if (answer.failure) return verdict("text-verdict", "bad", "The library failed.", answer.failure);
+  const answer = await (long ? drawer.request("text", request) : quick(request));
+  if (!answer || current !== request) return;
+  if (answer.failure) return showResult("text-result", "bad", "The library failed.", answer.failure);
   showText(request, answer);
   drawText(request);
 }
@@ -74,8 +74,8 @@ function showText({ text, rule }, answer) {
   $("text-answer").hidden = false;
   paint(text, marks(answer));
   const size = counted(answer.bytes, "byte");
-  if (answer.valid) verdict("text-verdict", "good", `Matches ${rule}.`, size + (answer.relative && rule !== "IRI" ? ", a relative reference" : ""));
-  else verdict("text-verdict", "bad", `Does not match ${rule}.`, answer.mistake.message);
+  if (answer.valid) showResult("text-result", "good", `Matches ${rule}.`, size + (answer.relative && rule !== "IRI" ? ", a relative reference" : ""));
+  else showResult("text-result", "bad", `Does not match ${rule}.`, answer.mistake.message);
   showMistake(text, answer);
   showComponents(answer);
   showLanguages(answer.languages, rule);
@@ -84,14 +84,14 @@ function showText({ text, rule }, answer) {
   showFindings(answer.findings);
 }
 
-// marks returns the stretches of a text that are painted, as [start, end, class].
+// marks returns the stretches of a string that are painted, as [start, end, class].
 function marks({ components, mistake }) {
   const list = (components ?? []).map(c => [c.start16, c.end16, c.name]);
   if (mistake) list.push([mistake.start16, mistake.end16, "wrong"]);
   return list;
 }
 
-// paint puts the colours under the text: a stretch has the classes of all marks that it is in.
+// paint puts the colours under the string: a stretch has the classes of all marks that it is in.
 function paint(text, marks) {
   const cuts = [...new Set([0, text.length, ...marks.flatMap(([start, end]) => [start, end])])].sort((a, b) => a - b);
   const pieces = cuts.slice(0, -1).map((start, i) => {
@@ -102,7 +102,7 @@ function paint(text, marks) {
   $("text-paint").replaceChildren(...pieces, h("span", { class: atEnd ? "wrong end" : "end" }, "\u200b"));
 }
 
-// excerpt shows the place of a mistake with some of the text around it.
+// excerpt shows the place of a mistake with some of the string around it.
 function excerpt(text, { start16, end16 }) {
   const before = Array.from(text.slice(Math.max(0, start16 - 60), start16)).slice(-40).join("");
   const after = Array.from(text.slice(end16, end16 + 60)).slice(0, 30).join("");
@@ -132,14 +132,14 @@ function showMistake(text, { mistake, repair }) {
     ...(text.includes("\n") ? [h("p", {}, h("button", { type: "button", id: "as-list", click: () => checkAsList(text) }, "Check its lines as a list"))] : []));
 }
 
-// character shows a piece of a text, by its numbers if it is blank.
+// character shows a piece of a string, by its numbers if it is blank.
 const character = piece => piece.trim() ? h("code", {}, visible(piece)) : Array.from(piece, codePoint);
 
 function showComponents({ components, hostKind }) {
   $("components").hidden = !components?.length;
   $("text-answer").classList.toggle("alone", !components?.length);
   if (!components?.length) return;
-  $("components-content").replaceChildren(table("Offsets count bytes.", ["Component", "Text", "Bytes"], components.map(c => [
+  $("components-content").replaceChildren(table("Offsets count bytes.", ["Component", "Value", "Bytes"], components.map(c => [
     h("span", { class: "name " + c.name }, c.name),
     [c.text === "" ? h("span", { class: "aside" }, "empty") : h("code", {}, shortened(c.text)),
       c.decoded ? h("span", { class: "aside" }, " means ", h("code", {}, shortened(c.decoded))) : null,
@@ -148,8 +148,8 @@ function showComponents({ components, hostKind }) {
   ])));
 }
 
-function showLanguages(verdicts, rule) {
-  for (const { rule: name, valid, message } of verdicts) {
+function showLanguages(results, rule) {
+  for (const { rule: name, valid, message } of results) {
     const button = languageItems.get(name);
     button.setAttribute("aria-pressed", name === rule);
     if (button.title === (message ?? "") && button.className) continue;
@@ -163,14 +163,14 @@ function showResolved(text, resolved) {
   $("resolved").hidden = !resolved;
   if (!resolved) return;
   const { mistake, target, relative } = resolved;
-  $("base-mistake").replaceChildren(...(mistake ? ["The base is no IRI: ", ...visible(mistake.message)] : []));
+  $("base-mistake").replaceChildren(...(mistake ? ["The base is not an IRI: ", ...visible(mistake.message)] : []));
   base.setAttribute("aria-invalid", Boolean(mistake));
   $("resolved-content").replaceChildren(...(mistake ? [] : [h("dl", {},
     h("dt", {}, "Target"), h("dd", {}, h("code", { id: "target" }, visible(target))),
     relative && relative !== text ? [h("dt", {}, "Shorter"), h("dd", {}, h("code", {}, visible(relative)))] : [])]));
 }
 
-// showForms lists the forms that are other texts. Forms with the same text share a row.
+// showForms lists the forms that are other strings. Forms with the same text share a row.
 function showForms(text, forms) {
   $("forms").hidden = !forms?.length;
   if (!forms?.length) return;
@@ -178,8 +178,8 @@ function showForms(text, forms) {
   for (const form of forms.filter(form => form.changed)) rows.set(form.text, [...(rows.get(form.text) ?? []), form.what]);
   const same = forms.filter(form => !form.changed).map(form => form.what);
   $("forms-content").replaceChildren(...[
-    rows.size ? table("Texts that mean the same.", ["Text", "Form"], Array.from(rows, ([form, what]) => [h("code", {}, visible(form)), h("ul", { class: "plain" }, what.map(name => h("li", {}, name)))])) : null,
-    same.length ? h("details", { open: rows.size === 0 ? "" : undefined }, h("summary", {}, `${counted(same.length, "form")} that the text has already`), h("ul", { class: "aside" }, same.map(name => h("li", {}, name)))) : null,
+    rows.size ? table("Equivalent forms.", ["Value", "Form"], Array.from(rows, ([form, what]) => [h("code", {}, visible(form)), h("ul", { class: "plain" }, what.map(name => h("li", {}, name)))])) : null,
+    same.length ? h("details", { open: rows.size === 0 ? "" : undefined }, h("summary", {}, `${counted(same.length, "form")} that the input is in already`), h("ul", { class: "aside" }, same.map(name => h("li", {}, name)))) : null,
   ].filter(Boolean));
 }
 
@@ -191,16 +191,16 @@ function showFindings(findings) {
     finding.repair ? h("button", { type: "button", click: () => setText(finding.repair) }, "Repair") : null))));
 }
 
-// drawText asks for the drawings once nothing has changed for a while. Meanwhile the old ones are pale.
+// drawText requests the drawings once nothing has changed for a while. Meanwhile the old ones are pale.
 const drawText = (() => {
-  const ask = later(120, async request => {
-    const railroad = drawer.ask("railroad", { ...request, kind: "railroad" });
-    const path = drawer.ask("path", { ...request, kind: "path" });
+  const draw = later(120, async request => {
+    const railroad = drawer.request("railroad", { ...request, kind: "railroad" });
+    const path = drawer.request("path", { ...request, kind: "path" });
     showRailroad(request, await railroad);
     showPath(request, await path);
   });
   const wait = () => { for (const id of ["railroad", "path"]) $(id).setAttribute("aria-busy", "true"); };
-  return Object.assign(ask, { wait });
+  return Object.assign(draw, { wait });
 })();
 
 // drawn puts what has been drawn into its section, or why nothing has.
@@ -226,15 +226,15 @@ function showRailroad({ rule }, answer) {
   });
 }
 
-// ending tells in words how a text ends in an automaton.
-const ending = (steps, accepts) => accepts ? "The whole text is read, and the last state accepts."
-  : steps.some(step => step.stops) ? "The way stops where no edge leads on." : "The whole text is read, but the last state does not accept.";
+// ending describes how a string ends in an automaton.
+const ending = (steps, accepts) => accepts ? "The whole input is read, and the last state accepts."
+  : steps.some(step => step.stops) ? "The path stops where no edge leads on." : "The whole input is read, but the last state does not accept.";
 
 function showPath({ rule }, answer) {
   drawn("path", answer, ({ svg, caption, steps, accepts }) => svg ? [
     h("p", {}, ending(steps ?? [], accepts), " ", h("span", { class: "aside" }, caption)),
     h("div", { class: "beside" },
-      picture(svg, `Automaton of ${rule}, with the way of the text`),
+      picture(svg, `Automaton of ${rule}, with the path of the input`),
       table("The way, a row for each stay in a state or in a box of states.", ["State", "Read", "In rules"], (steps ?? []).map(step => [
         step.node, [h("code", {}, shortened(step.text)), step.stops ? h("span", { class: "mistaken" }, " stops here") : null], step.parts]))),
   ] : [h("p", { class: "aside" }, `${rule} is derived from other rules, and its automaton is not drawn.`)]);

@@ -1,4 +1,4 @@
-// What the Go runtime asks of its host under WASI preview 1, and no more: no files, no arguments,
+// What the Go runtime needs of its host under WASI preview 1, and no more: no files, no arguments,
 // no environment. So the same reactor runs in browsers, Node.js and Deno.
 
 const success = 0;

@@ -5,7 +5,7 @@ onmessage = ({ data }) => {
   const begun = start(data);
   onmessage = async ({ data: request }) => {
     try {
-      postMessage({ answer: ask(await begun, request) });
+      postMessage({ answer: answerTo(await begun, request) });
     } catch (error) {
       postMessage({ failure: String(error) }); // the library is not to be used any more
     }

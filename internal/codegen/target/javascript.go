@@ -55,6 +55,6 @@ func JavaScriptTables(tables []Table) []byte { return forStrings(tables).execute
 
 // JavaScriptLoop returns the functions valid and check over a table, a state and a string, as
 // [JavaScript] writes them.
-func JavaScriptLoop() []byte { return forStrings(nil).execute("walk") }
+func JavaScriptLoop() []byte { return forStrings(nil).execute("steps") }
 
 func forStrings(tables []Table) *data { return &data{File: &codegen.File{}, Tables: tables} }

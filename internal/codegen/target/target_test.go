@@ -112,12 +112,12 @@ func needC(t *testing.T) {
 	}
 }
 
-// TestC: the functions in C say of all strings what package dfa says.
+// TestC: the functions in C return for all strings what package dfa does.
 func TestC(t *testing.T) {
 	needC(t)
 	for _, x := range subjects(t) {
 		t.Run(x.name, func(t *testing.T) {
-			x.ask(t)
+			x.fillQueries(t)
 			dir := t.TempDir()
 			var main bytes.Buffer
 			if err := mainC.Execute(&main, writeC(t, dir, &x.file)); err != nil {

@@ -1,5 +1,5 @@
-// Package corpus makes lists of texts to test and measure with, and reads them from files. Lists
-// are varied, since a branch predictor learns a single text by heart. Generated lists are the same
+// Package corpus makes lists of strings to test and measure with, and reads them from files. Lists
+// are varied, since a branch predictor learns a single string. Generated lists are the same
 // in every run. Only tests and tools import it.
 package corpus
 
@@ -11,13 +11,13 @@ import (
 	"strings"
 )
 
-// A List is texts under a name.
+// A List is strings under a name.
 type List struct {
 	Name  string
 	Texts []string
 }
 
-// Bytes returns the length of all texts.
+// Bytes returns the length of all strings.
 func (l List) Bytes() (n int) {
 	for _, text := range l.Texts {
 		n += len(text)
@@ -25,8 +25,8 @@ func (l List) Bytes() (n int) {
 	return n
 }
 
-// Generated returns lists of web addresses, names in RDF, addresses with letters
-// from beyond ASCII, percent-encoded ones.
+// Generated returns lists of http URLs, names in RDF, IRIs with non-ASCII
+// characters, percent-encoded URIs.
 func Generated() []List {
 	return []List{
 		Generate("url", URL),
@@ -36,7 +36,7 @@ func Generated() []List {
 	}
 }
 
-// Generate returns a list of texts that one makes.
+// Generate returns a list of strings that one makes.
 func Generate(name string, one func(*rand.Rand) string) List {
 	r := rand.New(rand.NewPCG(3987, 3986))
 	texts := make([]string, 8192)
@@ -46,7 +46,7 @@ func Generate(name string, one func(*rand.Rand) string) List {
 	return List{name, texts}
 }
 
-// Folder returns the files *.txt of a folder, a text a line; none if the folder is
+// Folder returns the files *.txt of a folder, a string per line; none if the folder is
 // "". It is an error if there is no such file.
 func Folder(folder string) (all []List, err error) {
 	if folder == "" {
@@ -99,7 +99,7 @@ func path(r *rand.Rand, syllables []string, segments int) string {
 	return b.String()
 }
 
-// URL makes a web address.
+// URL makes an http URL.
 func URL(r *rand.Rand) string {
 	u := Pick(r, []string{"http://", "https://"}) + host(r) + path(r, latin, 5)
 	switch r.IntN(5) {
@@ -124,13 +124,13 @@ func RDF(r *rand.Rand) string {
 	}) + word(r, latin, 5)
 }
 
-// International makes an address with letters from beyond ASCII.
+// International makes an IRI with non-ASCII characters.
 func International(r *rand.Rand) string {
 	script := Pick(r, [][]string{append(accents, latin...), cyrillic, han})
 	return "http://" + word(r, script, 3) + "." + host(r) + "/wiki" + path(r, script, 3) + "/" + word(r, script, 6)
 }
 
-// Percent makes an address with percent triples.
+// Percent makes a URI with percent-encoded octets.
 func Percent(r *rand.Rand) string {
 	var u strings.Builder
 	u.WriteString("http://" + host(r) + "/")
@@ -154,7 +154,7 @@ func Path(r *rand.Rand) string {
 	return u.String()
 }
 
-// Query makes an address with ports, users, queries with triples, fragments.
+// Query makes a URL with ports, users, queries with percent-encoded octets, fragments.
 func Query(r *rand.Rand) string {
 	var u strings.Builder
 	u.WriteString(Pick(r, []string{"http://", "https://", "ws://user@"}) + host(r))

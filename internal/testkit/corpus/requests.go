@@ -91,7 +91,7 @@ func (r Request) complete() Request {
 	return r
 }
 
-// octets returns a text with its filling and an octet for each code point.
+// octets returns a string with its filling and an octet for each code point.
 func (r Request) octets(text string) string {
 	var b strings.Builder
 	for _, c := range text {

@@ -39,7 +39,7 @@ func TestRequests(t *testing.T) {
 			t.Errorf("%s: the name is there twice, or something is lacking", r.Name)
 		}
 		names[r.Name] = true
-		label, reason := judge(g, r)
+		label, reason := classify(g, r)
 		if label == "valid" && (r.Label == "policy" || r.Label == "message") {
 			label = r.Label // which are up to httpguard.Safe, and to what is around the target
 		}
@@ -55,8 +55,8 @@ func TestRequests(t *testing.T) {
 	}
 }
 
-// judge returns the label of a request, as far as the RFCs decide on it, and the reason to refuse it.
-func judge(g *abnf.Grammar, r corpus.Request) (label, reason string) {
+// classify returns the label of a request, as far as the RFCs decide on it, and the reason to refuse it.
+func classify(g *abnf.Grammar, r corpus.Request) (label, reason string) {
 	if r.Method == "" {
 		return "message", ""
 	}

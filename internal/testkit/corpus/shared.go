@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// SharedRequests reads a file of requests with other fields, whose verdicts are about grammar only:
+// SharedRequests reads a file of requests with other fields, whose results are about grammar only:
 // proxy-requests.jsonl of the folder that IRI_CONFORMANCE names (CONTRIBUTING.md).
 func SharedRequests(file string) (list []Request, err error) {
 	text, err := os.ReadFile(file)

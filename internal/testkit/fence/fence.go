@@ -1,6 +1,6 @@
 //go:build linux
 
-// Package fence has memory between pages that nobody may touch. Only tests import it.
+// Package fence has memory between pages that must not be touched. Only tests import it.
 package fence
 
 import (
@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// Fence is pages of memory with one in front and one behind that nobody may touch: a text at the
+// Fence is pages of memory with one before and one after that must not be touched: a string at the
 // front of Inner cannot be read to the left, one at its back not to the right.
 type Fence struct{ Pages, Inner []byte }
 
@@ -34,7 +34,7 @@ func New(t testing.TB, pages int) *Fence {
 	return f
 }
 
-// Addresses returns so many bytes that are addresses only: nobody may touch them.
+// Addresses returns so many bytes that are addresses only: they must not be touched.
 func Addresses(t testing.TB, size int64) []byte {
 	if strconv.IntSize < 64 {
 		t.Skipf("needs %d addresses", size)
@@ -47,7 +47,7 @@ func Addresses(t testing.TB, size int64) []byte {
 	return text
 }
 
-// ReadOnly says whether the inner pages can only be read.
+// ReadOnly reports whether the inner pages can only be read.
 func (f *Fence) ReadOnly(t testing.TB, only bool) {
 	mode := syscall.PROT_READ
 	if !only {
@@ -58,7 +58,7 @@ func (f *Fence) ReadOnly(t testing.TB, only bool) {
 	}
 }
 
-// Guarded runs a call. If that panics or touches what it must not, the error says so.
+// Guarded runs a call. If that panics or touches what it must not, the error reports it.
 func Guarded(call func()) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {

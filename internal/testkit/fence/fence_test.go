@@ -18,10 +18,10 @@ func TestFence(t *testing.T) {
 	}
 	f.ReadOnly(t, true)
 	for name, call := range map[string]func(){
-		"reading in front": func() { sink += f.Pages[first-1] },
-		"reading behind":   func() { sink += f.Pages[first+last+1] },
-		"writing in front": func() { f.Inner[0] = 1 },
-		"writing behind":   func() { f.Inner[last] = 1 },
+		"reading before": func() { sink += f.Pages[first-1] },
+		"reading after":  func() { sink += f.Pages[first+last+1] },
+		"writing before": func() { f.Inner[0] = 1 },
+		"writing after":  func() { f.Inner[last] = 1 },
 	} {
 		if err := Guarded(call); err == nil || !strings.HasPrefix(err.Error(), "touches address") {
 			t.Errorf("%s: %v", name, err)

@@ -46,16 +46,16 @@ func TestMinimal(t *testing.T) {
 	if err := matcher.Minimal(&minimal); err != nil {
 		t.Error(err)
 	}
-	unreached, twins, classes := minimal, minimal, minimal
+	unreached, alike, classes := minimal, minimal, minimal
 	unreached.Trans = []uint16{0, 0, 0, 4, 0, 0, 0, 4}
-	twins.Shift, twins.Start, twins.AcceptMin = 2, 4, 8
-	twins.Trans = []uint16{0, 0, 0, 0, 0, 8, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0}
-	twins.Classes = new([256]uint8)
-	twins.Classes['a'], twins.Classes['b'] = 1, 2
+	alike.Shift, alike.Start, alike.AcceptMin = 2, 4, 8
+	alike.Trans = []uint16{0, 0, 0, 0, 0, 8, 12, 0, 0, 0, 0, 0, 0, 0, 0, 0}
+	alike.Classes = new([256]uint8)
+	alike.Classes['a'], alike.Classes['b'] = 1, 2
 	classes.Shift, classes.Start, classes.AcceptMin = 2, 4, 8
 	classes.Trans = []uint16{0, 0, 0, 0, 0, 8, 8, 0, 0, 0, 0, 0}
-	classes.Classes = twins.Classes
-	for name, a := range map[string]*dfa.Automaton{"a state without a text": &unreached, "two states alike": &twins, "two classes alike": &classes} {
+	classes.Classes = alike.Classes
+	for name, a := range map[string]*dfa.Automaton{"a state without a text": &unreached, "two states alike": &alike, "two classes alike": &classes} {
 		if err := a.Check(); err != nil {
 			t.Error(name, err)
 		}

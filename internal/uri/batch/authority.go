@@ -1,14 +1,14 @@
 package batch
 
-import "example.org/iri/internal/uri/tracks"
+import "example.org/iri/internal/uri/bitmap"
 
-// authority is the carries of what looks closer at authorities: whether the byte in front is a
+// authority is the carries of what looks closer at authorities: whether the byte before is a
 // colon, or is in an authority; of scans for the end of what may be a userinfo, of a port, and for
-// a delimiter of userinfos behind what is no port. Pending is 0 if none of it matters.
+// a delimiter of userinfos after what is not a port. Pending is 0 if none of it matters.
 type authority struct{ colon, span, user, port, excuse, pending uint64 }
 
-// Authorities judges those among the words from one to another that have a userinfo or a port.
-func (l *Lines) Authorities(t *tracks.Tracks, from, to int) {
+// Authorities validates those among the words from one to another that have a userinfo or a port.
+func (l *Lines) Authorities(t *bitmap.Bitmaps, from, to int) {
 	a := &l.authority
 	if from > 0 {
 		a.span = t.Span[from-1] >> 63
@@ -16,7 +16,7 @@ func (l *Lines) Authorities(t *tracks.Tracks, from, to int) {
 	for w := from; w < min(to, len(t.Span)); w++ {
 		if t.Span[w]&(t.Colon[w]|t.At[w])|a.pending != 0 {
 			t.AnySpecial = 1
-			t.Wrong[w] |= a.judge(t, w, l.single)
+			t.Wrong[w] |= a.validate(t, w, l.single)
 		}
 		a.span = carry(t.Span[w], l.single)
 	}
@@ -25,9 +25,9 @@ func (l *Lines) Authorities(t *tracks.Tracks, from, to int) {
 // Pending reports whether the next word has to be looked at in any case.
 func (l *Lines) Pending() bool { return l.authority.pending != 0 }
 
-// judge returns where authorities are wrong. Where there is no userinfo, the scan for its end is
-// that for the end of the authority: it goes on if the byte in front is in one.
-func (a *authority) judge(t *tracks.Tracks, w int, single bool) (wrong uint64) {
+// validate returns where authorities are wrong. Where there is no userinfo, the scan for its end is
+// that for the end of the authority: it goes on if the byte before is in one.
+func (a *authority) validate(t *bitmap.Bitmaps, w int, single bool) (wrong uint64) {
 	if a.pending == 0 {
 		a.user = a.span
 	}
@@ -36,7 +36,7 @@ func (a *authority) judge(t *tracks.Tracks, w int, single bool) (wrong uint64) {
 	at, colon := span&t.At[w], span&t.Colon[w]
 	name := span &^ at
 	sum, a.user = add(name, t.Begins[w], a.user, single)
-	first, front := sum&^name, name&^sum // the delimiter of a userinfo or the end; what is in front of it
+	first, front := sum&^name, name&^sum // the delimiter of a userinfo or the end; what is before it
 
 	sum, a.port = add(digit, colon<<1|a.colon, a.port, single)
 	a.colon = carry(colon, single)

@@ -1,10 +1,10 @@
 // Package batch validates many lines at once: 64 bytes a step, whatever lines they belong to. A byte is a
-// bit in words called streams, which tell where bytes of a kind lie. Lines are cut up by additions
+// bit in words called streams, which tell where bytes of a kind lie. Lines are split by additions
 // and shifts that carry from one word into the next.
 //
 // Carries only go up. So what is said of a byte depends on the bytes up to it, and all this is an
 // automaton over bytes. Package internal/uri/plan steps through the functions that run, a byte at a
-// time, and proves that they judge as the automaton of the language does.
+// time, and proves that they validate as the automaton of the language does.
 package batch
 
 import (
@@ -12,16 +12,16 @@ import (
 	"math/bits"
 
 	"example.org/iri/internal/uri"
-	"example.org/iri/internal/uri/tracks"
+	"example.org/iri/internal/uri/bitmap"
 )
 
-// LineFeed ends a line. CarriageReturn may stand in front of it.
+// LineFeed ends a line. CarriageReturn may stand before it.
 const (
 	LineFeed       = '\n'
 	CarriageReturn = '\r'
 )
 
-// Codes returns the codes of ASCII in lines. With returns, a carriage return in front of a line feed
+// Codes returns the codes of ASCII in lines. With returns, a carriage return before a line feed
 // belongs to the end of the line.
 func Codes(p *uri.Plan, returns bool) [0x80]uint8 {
 	codes := p.Codes
@@ -50,18 +50,18 @@ func Rows(codes *[0x80]uint8) (rows [4][16]uint8) {
 // Planes has the codes of 64 bytes: bit i of word k is bit k of the code of byte i.
 type Planes [4]uint64
 
-// Lines is what is known of the bytes in front: carries, a bit each.
+// Lines is what is known of the bytes before: carries, a bit each.
 type Lines struct {
-	relative, schemes uint64 // all ones if texts without a scheme, texts with one are in the language
+	relative, schemes uint64 // all ones if strings without a scheme, strings with one are in the language
 	single            bool   // planes have a byte each, the lowest one
 
-	start, percent, percents, back uint64 // kinds of the bytes in front
+	start, percent, percents, back uint64 // kinds of the bytes before
 	heads                          heads
 	authority                      authority
 	tails                          tails
 }
 
-// NewLines returns the state in front of the first line.
+// NewLines returns the state before the first line.
 func NewLines(p *uri.Plan) Lines {
 	return Lines{relative: all(p.Relative), schemes: all(p.Schemes), start: 1}
 }
@@ -80,9 +80,9 @@ func all(is bool) uint64 {
 	return 0
 }
 
-// Judge sets the tracks of what has some planes. The tracks may have asks before. Package scan has
+// Validate sets the bitmaps of what has some planes. Some bits of Undecided may be set before. Package scan has
 // all but Authorities in assembly, too.
-func (l *Lines) Judge(t *tracks.Tracks, planes []Planes) {
+func (l *Lines) Validate(t *bitmap.Bitmaps, planes []Planes) {
 	words := len(planes)
 	l.classify(t, planes)
 	l.findAuthorities(t, words)
@@ -100,7 +100,7 @@ func carry(x uint64, single bool) uint64 {
 	return x >> 63
 }
 
-// add moves the bits of b that lie on runs of a to the first byte behind the run.
+// add moves the bits of b that lie on runs of a to the first byte after the run.
 func add(a, b, in uint64, single bool) (sum, out uint64) {
 	sum, out = bits.Add64(a, b, in)
 	if single {
@@ -109,9 +109,9 @@ func add(a, b, in uint64, single bool) (sum, out uint64) {
 	return sum, out
 }
 
-// count sums up the tracks of some words.
-func count(t *tracks.Tracks, words int) {
-	const perGroup = tracks.Group / 64
+// count sums up the bitmaps of some words.
+func count(t *bitmap.Bitmaps, words int) {
+	const perGroup = bitmap.Group / 64
 	ends := 0
 	t.AnyUndecided = 0
 	for w := range words {

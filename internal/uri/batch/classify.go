@@ -1,10 +1,10 @@
 package batch
 
-import "example.org/iri/internal/uri/tracks"
+import "example.org/iri/internal/uri/bitmap"
 
-// classify finds what single bytes and the two in front of them say: the streams, and what is wrong
-// or asked without a scan. The bits of codes are chosen for it.
-func (l *Lines) classify(t *tracks.Tracks, planes []Planes) {
+// classify finds what single bytes and the two before them say: the streams, and what is wrong
+// or undecided without a scan. The bits of codes are chosen for it.
+func (l *Lines) classify(t *bitmap.Bitmaps, planes []Planes) {
 	start, percent, percents, back := l.start, l.percent, l.percents, l.back
 	for w := range min(len(planes), len(t.Ends)) {
 		p := &planes[w]
@@ -22,10 +22,10 @@ func (l *Lines) classify(t *tracks.Tracks, planes []Planes) {
 		start = carry(ends, l.single)
 		t.Starts[w], t.First[w] = starts, starts&first&l.schemes
 
-		triple := low & p0 & p1
-		digit := triple<<1 | percent
+		pctEncoded := low & p0 & p1
+		digit := pctEncoded<<1 | percent
 		digits := digit<<1 | percents
-		percent, percents = carry(triple, l.single), carry(digit, l.single)
+		percent, percents = carry(pctEncoded, l.single), carry(digit, l.single)
 
 		odd := p3 & p0
 		behind := (odd&p2)<<1 | back

@@ -1,16 +1,16 @@
 package batch
 
-import "example.org/iri/internal/uri/tracks"
+import "example.org/iri/internal/uri/bitmap"
 
 // heads is the carries of scans for the ends of schemes, first segments and authorities; and whether
-// the byte in front ends a scheme, is the first or the second of two slashes.
+// the byte before ends a scheme, is the first or the second of two slashes.
 type heads struct {
 	scheme, segment, authority uint64
 	hier, slash, slashes       uint64
 }
 
-// findAuthorities finds authorities, and what is wrong in front of them.
-func (l *Lines) findAuthorities(t *tracks.Tracks, words int) {
+// findAuthorities finds authorities, and what is wrong before them.
+func (l *Lines) findAuthorities(t *bitmap.Bitmaps, words int) {
 	c, single := l.heads, l.single
 	var sum uint64
 	for w := range min(words, len(t.Ends)) {
@@ -41,7 +41,7 @@ func (l *Lines) findAuthorities(t *tracks.Tracks, words int) {
 type tails struct{ fragment, line, hash uint64 }
 
 // findWrong finds the lines that are wrong.
-func (l *Lines) findWrong(t *tracks.Tracks, words int) {
+func (l *Lines) findWrong(t *bitmap.Bitmaps, words int) {
 	c, single := l.tails, l.single
 	var sum uint64
 	for w := range min(words, len(t.Ends)) {

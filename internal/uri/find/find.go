@@ -1,6 +1,6 @@
 // Package find finds where the components of a valid string lie. A [Finder] reads the string byte by
 // byte and looks at delimiters only: whether the string is valid, the automaton of its language
-// decides. Package plan proves, for each language, that a Finder finds what the grammar says. The
+// decides. Package plan proves, for each language, that a Finder finds what the grammar has. The
 // kernels and the portable path are compared with it in tests.
 package find
 

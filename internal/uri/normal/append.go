@@ -40,7 +40,7 @@ func Append[B ref.Bytes](dst []byte, r ref.Ref[B], steps Steps) ([]byte, find.Cu
 // appendTo appends the normal form of a component.
 func (c *component[B]) appendTo(dst []byte) []byte {
 	for len(c.text) > 0 {
-		begin, n := len(dst), beforeTriple(c.text)
+		begin, n := len(dst), beforePctEncoded(c.text)
 		dst = append(dst, c.text[:n]...)
 		if c.lower {
 			for i := range dst[begin:] {
@@ -50,7 +50,7 @@ func (c *component[B]) appendTo(dst []byte) []byte {
 		if c.text = c.text[n:]; len(c.text) == 0 {
 			break
 		}
-		octets, n, width := c.triple()
+		octets, n, width := c.pctEncoded()
 		dst = append(dst, octets[:n]...)
 		c.text = c.text[width:]
 	}

@@ -23,15 +23,15 @@ func Is[B ref.Bytes](r *ref.Ref[B], steps Steps) bool {
 		return false
 	}
 	front := int(max(c.Path(), c.Hier())) // step Case changes no letters after it
-	triples, dots, capital := mayHave(r.Text, front)
+	pctEncoded, dots, capital := mayHave(r.Text, front)
 	if (dots || beginsWithDot(r)) && removesDots(r, steps) && ref.HasDots(ref.Unguarded(r)) {
 		return false // an encoded dot is not normal if it is a dot
 	}
-	if !triples && !capital {
+	if !pctEncoded && !capital {
 		return true
 	}
 	f := normalForm[B]{*r, steps}
-	return (!capital || !steps.has(Case) || f.isLower()) && (!triples || f.hasNormalTriples())
+	return (!capital || !steps.has(Case) || f.isLower()) && (!pctEncoded || f.hasNormalPctEncoded())
 }
 
 // beginsWithDot reports whether a path begins with a dot, if no authority comes before it.
@@ -67,10 +67,10 @@ func hasUpper[B ref.Bytes](text B) bool {
 	return false
 }
 
-// hasNormalTriples reports whether all percent-encoded octets stay as they are.
-func (f *normalForm[B]) hasNormalTriples() bool {
+// hasNormalPctEncoded reports whether all percent-encoded octets stay as they are.
+func (f *normalForm[B]) hasNormalPctEncoded() bool {
 	query, fragment := int(f.Cut.Query()), int(f.Cut.Fragment())
-	for i := beforeTriple(f.Text); i < len(f.Text); i += beforeTriple(f.Text[i:]) {
+	for i := beforePctEncoded(f.Text); i < len(f.Text); i += beforePctEncoded(f.Text[i:]) {
 		inQuery := query != 0 && i >= query && (fragment == 0 || i < fragment)
 		c := component[B]{text: f.Text[i:], steps: f.steps, query: inQuery}
 		if !c.keepsOctet() {

@@ -40,7 +40,7 @@ type component[B ref.Bytes] struct {
 // or the percent-encoded octets of a character. The string must not be empty.
 func (c *component[B]) next() (octets [utf8.UTFMax]byte, n, width int) {
 	if c.text[0] == '%' {
-		return c.triple()
+		return c.pctEncoded()
 	}
 	octets[0] = c.text[0]
 	if c.lower {
@@ -49,8 +49,8 @@ func (c *component[B]) next() (octets [utf8.UTFMax]byte, n, width int) {
 	return octets, 1, 1
 }
 
-// triple is next for a string that begins with a percent-encoded octet.
-func (c *component[B]) triple() (octets [utf8.UTFMax]byte, n, width int) {
+// percent-encoded octet is next for a string that begins with a percent-encoded octet.
+func (c *component[B]) pctEncoded() (octets [utf8.UTFMax]byte, n, width int) {
 	if octets, n = c.decode(); n == 0 {
 		n = copy(octets[:], c.text[:percent.Size])
 		if c.steps.has(Case) {
@@ -130,14 +130,14 @@ func (f *normalForm[B]) removesDots() bool { return removesDots(&f.Ref, f.steps)
 // isASCII reports whether all characters of the normal form are ASCII.
 func (c component[B]) isASCII() bool {
 	for len(c.text) > 0 {
-		n := beforeTriple(c.text)
+		n := beforePctEncoded(c.text)
 		if percent.BeyondASCII(c.text[:n]) > 0 {
 			return false
 		}
 		if c.text = c.text[n:]; len(c.text) == 0 {
 			break
 		}
-		octets, _, width := c.triple()
+		octets, _, width := c.pctEncoded()
 		if octets[0] >= utf8.RuneSelf {
 			return false
 		}

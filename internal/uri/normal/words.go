@@ -22,7 +22,7 @@ func capitals(word uint64) uint64 {
 
 // mayHave reports what may be in a string: percent-encoded octets; a dot after a slash; upper-case letters
 // before offset front. A slash and a dot that both lie before front may be missed.
-func mayHave[B ref.Bytes](text B, front int) (triples, dots, capital bool) {
+func mayHave[B ref.Bytes](text B, front int) (pctEncoded, dots, capital bool) {
 	const pair = 9 // a word and the byte after it
 	if len(text) < pair {
 		return shortMayHave(text, front)
@@ -50,17 +50,17 @@ func mayHave[B ref.Bytes](text B, front int) (triples, dots, capital bool) {
 }
 
 // shortMayHave is mayHave for a string that is shorter than a word and a byte.
-func shortMayHave[B ref.Bytes](text B, front int) (triples, dots, capital bool) {
+func shortMayHave[B ref.Bytes](text B, front int) (pctEncoded, dots, capital bool) {
 	for i := range len(text) {
-		triples = triples || text[i] == '%'
+		pctEncoded = pctEncoded || text[i] == '%'
 		dots = dots || text[i] == '.' && i > 0 && text[i-1] == '/'
 		capital = capital || i < front && char.Lower(text[i]) != text[i]
 	}
-	return triples, dots, capital
+	return pctEncoded, dots, capital
 }
 
-// beforeTriple returns the length of text before the first percent-encoded octet.
-func beforeTriple[B ref.Bytes](text B) int {
+// beforePctEncoded returns the length of text before the first percent-encoded octet.
+func beforePctEncoded[B ref.Bytes](text B) int {
 	i := 0
 	for ; i+8 <= len(text); i += 8 {
 		if z := scan.Zeros(scan.Load(text[i:])^scan.Lanes*'%') & high; z != 0 {

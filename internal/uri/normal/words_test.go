@@ -5,20 +5,20 @@ import (
 	"testing"
 )
 
-// TestSuspects: whatever there is to find is found, at every place of texts of every length; and
-// nothing is found in texts that have no more than bytes that look like it.
+// TestSuspects: whatever there is to find is found, at every place of strings of every length; and
+// nothing is found in strings that have no more than bytes that look like it.
 func TestSuspects(t *testing.T) {
 	for n := range 50 {
 		for front := range n + 1 {
 			const plain = "a@[`{z\xc1\xa5\xaf\xae\xdb&$-0"
 			text := strings.Repeat(plain, 4)[:n]
-			if triples, dots, capital := mayHave(text, front); triples || dots || capital {
-				t.Errorf("%q, %d: %v %v %v", text, front, triples, dots, capital)
+			if pctEncoded, dots, capital := mayHave(text, front); pctEncoded || dots || capital {
+				t.Errorf("%q, %d: %v %v %v", text, front, pctEncoded, dots, capital)
 			}
 			for i := range n {
 				put := func(s string) string { return (text[:i] + s + text[min(i+len(s), n):])[:n] }
-				if triples, _, _ := mayHave(put("%"), front); !triples {
-					t.Errorf("%q: no triple", put("%"))
+				if pctEncoded, _, _ := mayHave(put("%"), front); !pctEncoded {
+					t.Errorf("%q: no percent-encoded octet", put("%"))
 				}
 				if _, dots, _ := mayHave(put("/."), front); !dots && i >= front && i+1 < n {
 					t.Errorf("%q, %d: no dot", put("/."), front)
@@ -33,15 +33,15 @@ func TestSuspects(t *testing.T) {
 	}
 }
 
-// TestRun: a run ends in front of the first triple, wherever that is.
+// TestRun: a run ends before the first percent-encoded octet, wherever that is.
 func TestRun(t *testing.T) {
 	for n := range 40 {
 		text := strings.Repeat("a\xa5&$\x24\x26\u00e9", 8)[:n]
-		if got := beforeTriple(text); got != n {
+		if got := beforePctEncoded(text); got != n {
 			t.Errorf("%q: %d", text, got)
 		}
 		for i := range n {
-			if got := beforeTriple(text[:i] + "%" + text[i:] + "%"); got != i {
+			if got := beforePctEncoded(text[:i] + "%" + text[i:] + "%"); got != i {
 				t.Errorf("%q, %d: %d", text, i, got)
 			}
 		}

@@ -8,7 +8,7 @@ import (
 	"example.org/iri/internal/uri/scan"
 )
 
-// BeyondASCII returns how many octets of text are none of ASCII. Each of them is a triple in a URI.
+// BeyondASCII returns how many octets of text are not ASCII. Each of them is a percent-encoded octet in a URI.
 func BeyondASCII[Bytes ~[]byte | ~string](text Bytes) int {
 	const highest = scan.Lanes << 7 // bit of eight octets
 	n := 0
@@ -21,7 +21,7 @@ func BeyondASCII[Bytes ~[]byte | ~string](text Bytes) int {
 	return n
 }
 
-// AppendURI appends a part of an IRI as it is in a URI: characters beyond ASCII become triples
+// AppendURI appends a part of an IRI as it is in a URI: characters that is not ASCII become percent-encoded octets
 // (RFC 3987, section 3.1, step 2).
 func AppendURI[Bytes ~[]byte | ~string](dst []byte, part Bytes) []byte {
 	begin := 0
@@ -29,7 +29,7 @@ func AppendURI[Bytes ~[]byte | ~string](dst []byte, part Bytes) []byte {
 		if part[i] < utf8.RuneSelf {
 			continue
 		}
-		if begin < i { // seldom: octets beyond ASCII come in rows
+		if begin < i { // seldom: octets that is not ASCII come in rows
 			dst = append(dst, part[begin:i]...)
 		}
 		dst = Append(dst, part[i])
@@ -38,8 +38,8 @@ func AppendURI[Bytes ~[]byte | ~string](dst []byte, part Bytes) []byte {
 	return append(dst, part[begin:]...)
 }
 
-// AppendIRI appends a part of a URI as it is in an IRI (RFC 3987, section 3.2): triples become the
-// characters that they encode, if the set has them. Other triples of ASCII were never decoded, and
+// AppendIRI appends a part of a URI as it is in an IRI (RFC 3987, section 3.2): percent-encoded octets become the
+// characters that they encode, if the set has them. Other percent-encoded octets of ASCII were never decoded, and
 // stay as they are. Those of other octets were, and are encoded anew.
 func AppendIRI[Bytes ~[]byte | ~string](dst []byte, part Bytes, set *dfa.Automaton) []byte {
 	begin := 0

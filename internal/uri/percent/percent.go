@@ -1,6 +1,6 @@
-// Package percent decodes and encodes percent triples (RFC 3986, section 2.1). Which characters may
+// Package percent decodes and encodes percent-encoded octets (RFC 3986, section 2.1). Which characters may
 // stand as they are is not written here: automata decide, which are called sets. A set has the
-// characters that are texts of its language. The percent sign is in none.
+// characters that are strings of its language. The percent sign is in none.
 package percent
 
 import (
@@ -11,7 +11,7 @@ import (
 	"example.org/iri/internal/language"
 )
 
-// Size is the length of a triple.
+// Size is the length of a percent-encoded octet.
 const Size = 3
 
 // Unreserved is the characters that a URI has as they are (RFC 3986, section 2.3): ASCII.
@@ -26,21 +26,21 @@ func IUnreserved(query bool) *dfa.Automaton {
 	return &language.Decoded
 }
 
-// Octet returns the octet that the triple stands for which text begins with.
+// Octet returns the octet that the percent-encoded octet stands for which text begins with.
 func Octet[Bytes ~[]byte | ~string](text Bytes) byte { return Digit(text[1])<<4 | Digit(text[2]) }
 
 // Digit returns the value of a hexadecimal digit. Letters have bit 6, and their low bits begin at 1.
 func Digit(b byte) byte { return b&0xF + 9*(b>>6) }
 
-// Append appends the triple of an octet, with upper-case digits (RFC 3986, section 2.1).
+// Append appends the percent-encoded octet of an octet, with upper-case digits (RFC 3986, section 2.1).
 func Append(dst []byte, octet byte) []byte {
 	const digits = "0123456789ABCDEF"
 	return append(dst, '%', digits[octet>>4], digits[octet&0xF])
 }
 
-// Decode returns the character that the first triples of text encode, as n octets, if the set has
-// it. Otherwise n is 0, and octets[0] is the octet of the first triple, which has to stay. Text
-// begins with a triple, and what else begins like one is one. Ill-formed UTF-8 is no character.
+// Decode returns the character that the first percent-encoded octets of text encode, as n octets, if the set has
+// it. Otherwise n is 0, and octets[0] is the octet of the first percent-encoded octet, which has to stay. Text
+// begins with a percent-encoded octet, and what else begins like one is one. Ill-formed UTF-8 is not a character.
 func Decode[Bytes ~[]byte | ~string](text Bytes, set *dfa.Automaton) (octets [utf8.UTFMax]byte, n int) {
 	s := set.Start
 	for i := range octets {
@@ -59,7 +59,7 @@ func Decode[Bytes ~[]byte | ~string](text Bytes, set *dfa.Automaton) (octets [ut
 	return octets, 0
 }
 
-// AppendDecoded appends the octets that text stands for, in which whatever begins like a triple is
+// AppendDecoded appends the octets that text stands for, in which whatever begins like a percent-encoded octet is
 // one.
 func AppendDecoded[Bytes ~[]byte | ~string](dst []byte, text Bytes) []byte {
 	for i := 0; i < len(text); i++ {
@@ -73,7 +73,7 @@ func AppendDecoded[Bytes ~[]byte | ~string](dst []byte, text Bytes) []byte {
 	return dst
 }
 
-// AppendEncoded appends text with a triple for each octet of what is no character of the set.
+// AppendEncoded appends text with a percent-encoded octet for each octet of what is not a character of the set.
 func AppendEncoded[Bytes ~[]byte | ~string](dst []byte, text Bytes, set *dfa.Automaton) []byte {
 	for i := 0; i < len(text); {
 		n := character(text[i:], set)
@@ -105,7 +105,7 @@ func AppendPath(dst []byte, path string) []byte {
 func character[Bytes ~[]byte | ~string](text Bytes, set *dfa.Automaton) int {
 	s, most := set.Start, utf8.UTFMax
 	if text[0] < utf8.RuneSelf {
-		most = 1 // lest a triple be taken for one
+		most = 1 // lest a percent-encoded octet be taken for one
 	}
 	for i := range min(len(text), most) {
 		if s = set.Next(s, text[i]); s == dfa.Dead {

@@ -23,7 +23,7 @@ func characters() iter.Seq[rune] {
 	}
 }
 
-// encode writes every octet as a triple, in lower case, which Append never does.
+// encode writes every octet as a percent-encoded octet, in lower case, which Append never does.
 func encode(octets string) string {
 	var b []byte
 	for i := range len(octets) {
@@ -32,7 +32,7 @@ func encode(octets string) string {
 	return strings.ToLower(string(b))
 }
 
-// sets has the sets of characters, each with its slow twin.
+// sets has the sets of characters, each with its slow reference implementation.
 var sets = []struct {
 	name string
 	set  *dfa.Automaton
@@ -53,7 +53,7 @@ func iunreserved(c string) bool {
 	return unreserved(c) || dfa.Match(language.UCSChar.Automaton, c) && !strings.Contains(formatting, c)
 }
 
-// TestDecodeCharacters goes through characters, in front of some others.
+// TestDecodeCharacters goes through characters, before some others.
 func TestDecodeCharacters(t *testing.T) {
 	for r := range characters() {
 		c := string(r)
@@ -104,12 +104,12 @@ func TestDecodeOctets(t *testing.T) {
 // TestOctet: upper and lower case, and back.
 func TestOctet(t *testing.T) {
 	for b := range 256 {
-		triple := Append(nil, byte(b))
-		if len(triple) != Size || !dfa.Match(language.PctEncoded.Automaton, triple) || string(triple) != strings.ToUpper(string(triple)) {
-			t.Errorf("%#x is %q", b, triple)
+		pctEncoded := Append(nil, byte(b))
+		if len(pctEncoded) != Size || !dfa.Match(language.PctEncoded.Automaton, pctEncoded) || string(pctEncoded) != strings.ToUpper(string(pctEncoded)) {
+			t.Errorf("%#x is %q", b, pctEncoded)
 		}
-		if Octet(triple) != byte(b) || Octet(strings.ToLower(string(triple))) != byte(b) {
-			t.Errorf("%q is %#x, want %#x", triple, Octet(triple), b)
+		if Octet(pctEncoded) != byte(b) || Octet(strings.ToLower(string(pctEncoded))) != byte(b) {
+			t.Errorf("%q is %#x, want %#x", pctEncoded, Octet(pctEncoded), b)
 		}
 	}
 }
@@ -154,7 +154,7 @@ func TestEncode(t *testing.T) {
 		}
 		check("\xe2\x82", false)
 		if got := string(AppendEncoded(nil, "%41", x.set)); got != "%2541" {
-			t.Errorf("%s: a triple of the text is one of the component: %s", x.rule.Name, got)
+			t.Errorf("%s: a percent-encoded octet of the string is one of the component: %s", x.rule.Name, got)
 		}
 	}
 }

@@ -6,7 +6,7 @@ import (
 )
 
 // findBrackets returns the one rare byte that begins something of its own where a host
-// begins behind a userinfo, the state behind it, and the state behind what it begins:
+// begins after a userinfo, the state after it, and the state after what it begins:
 // the first that accepts. If there is no such byte, or more than one, it returns zeros.
 func (m *machine) findBrackets(class *[256]uint8, host dfa.State) (bracket uint8, inside, behind dfa.State) {
 	for b := range byte(0x80) {
@@ -27,8 +27,8 @@ func (m *machine) findBrackets(class *[256]uint8, host dfa.State) (bracket uint8
 	return 0, 0, 0
 }
 
-// within yields the states that texts lead to from s, itself included, but those behind
-// the state end; shorter texts first.
+// within yields the states that strings lead to from s, itself included, but those after
+// the state end; shorter strings first.
 func (m *machine) within(s, end dfa.State) func(yield func(dfa.State) bool) {
 	return func(yield func(dfa.State) bool) {
 		seen := map[dfa.State]bool{s: true, dfa.Dead: true}
@@ -49,7 +49,7 @@ func (m *machine) within(s, end dfa.State) func(yield func(dfa.State) bool) {
 // brackets proves three things. Where a host begins, a bracket leads to Inside. In brackets no
 // string ends. Whatever leads out leads to Behind, where only the end, a port, a path, a
 // query or a fragment may follow. So a fast path that meets a bracket where a host begins may step
-// through the automaton from Inside. If it comes to Behind, it may go on as behind a host name.
+// through the automaton from Inside. If it comes to Behind, it may go on as after a host name.
 func (c *check) brackets() error {
 	p := c.plan
 	if p.Bracket == 0 {

@@ -12,7 +12,7 @@ var codeOf = map[uint8]uint8{
 	uri.At:       uri.CodeAt,
 	uri.Query:    uri.CodeQuery,
 	uri.Fragment: uri.CodeFragment,
-	letter:       uri.CodeText,
+	ordinary:     uri.CodeText,
 
 	uri.Text | uri.Scheme:                       uri.CodeScheme,
 	uri.Text | uri.Scheme | uri.Hex | uri.Digit: uri.CodeDigit,
@@ -44,7 +44,7 @@ func hasSchemes(class *[256]uint8) bool {
 	return false
 }
 
-// codes proves that the codes say what roles do. So a batch finds the roles in streams of their
+// codes proves that the codes agree with the roles. So a batch finds the roles in streams of their
 // bits. A code may say too much of schemes, where there are none.
 func (c *check) codes() error {
 	p := c.plan

@@ -5,7 +5,7 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// derive derives a plan from the automaton and the delimiters. The set of a component has the bytes of
+// derive derives a fast-path table from the automaton and the delimiters. The set of a component has the bytes of
 // its self-loop. This is a guess: if it is wrong, a claim is refuted later. Derive returns an error only
 // where there is nothing to guess, or where its error is clearer than that of a claim.
 func (m *machine) derive(delimiters string) (*uri.Plan, error) {
@@ -179,7 +179,7 @@ func (m *machine) findPercent(d delims, x components) (byte, error) {
 	}
 	if other.Len() != 1 {
 		return 0, m.refuse("percent", m.text(x.path.state),
-			"one byte should begin triples in a path, not %d: %v", other.Len(), other)
+			"one byte should begin percent-encoded octets in a path, not %d: %v", other.Len(), other)
 	}
 	b, _ := lowest(other)
 	return b, nil

@@ -14,13 +14,13 @@ func ExampleNew() {
 		fmt.Println(err)
 		return
 	}
-	letters := 0
+	count := 0
 	for _, role := range p.Class {
 		if role&(uri.Text|uri.Delim) == uri.Text {
-			letters++
+			count++
 		}
 	}
-	fmt.Printf("%d bytes of host names; schemes end with %q, userinfos with %q, queries begin with %q\n", letters,
+	fmt.Printf("%d bytes of host names; schemes end with %q, userinfos with %q, queries begin with %q\n", count,
 		p.Delims[uri.DelimColon][0], p.Delims[uri.DelimAt][0], p.Delims[uri.DelimQuery][0])
 	fmt.Println("relative:", p.Relative)
 
@@ -29,5 +29,5 @@ func ExampleNew() {
 	// Output:
 	// 77 bytes of host names; schemes end with ':', userinfos with '@', queries begin with '?'
 	// relative: false
-	// abnf: rule iauthority: no plan: delimiters: '@' delimits nothing
+	// abnf: rule iauthority: no fast-path table: delimiters: '@' delimits nothing
 }

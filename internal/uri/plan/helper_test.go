@@ -37,7 +37,7 @@ func variant(t testing.TB, rule string, replace ...string) *dfa.Automaton {
 	return compiled(t, rule, edited(t, name, replace...), query)
 }
 
-// edited returns a grammar in which texts are replaced by others.
+// edited returns a grammar in which strings are replaced by others.
 func edited(t testing.TB, name string, replace ...string) string {
 	t.Helper()
 	text, err := os.ReadFile("../../../tables/" + name + ".abnf")
@@ -78,7 +78,7 @@ func planned(t testing.TB, a *dfa.Automaton) *uri.Plan {
 	return p
 }
 
-// expect demands an error on a claim, and that the text with it is want.
+// expect demands an error on a claim, and that the string with it is want.
 func expect(t *testing.T, what string, err error, claim, want string) {
 	t.Helper()
 	var e *plan.Error

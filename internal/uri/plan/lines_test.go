@@ -23,7 +23,7 @@ func proofOf(t *testing.T, l *uri.Language) *check {
 	return c
 }
 
-// No byte of ASCII may have another code, unless it is one that raises a question.
+// No byte of ASCII may have another code, unless it is one that is undecided.
 func TestLinesWithOtherCodes(t *testing.T) {
 	for _, l := range []*uri.Language{&language.IRIReference, &language.RelativeRef} {
 		c, mutants := proofOf(t, l), 0
@@ -47,7 +47,7 @@ func TestLinesWithOtherCodes(t *testing.T) {
 	}
 }
 
-// harmless reports whether two codes mean the same where no text has a scheme.
+// harmless reports whether two codes mean the same where no string has a scheme.
 func harmless(p *uri.Plan, a, b uint8) bool {
 	same := func(x, y uint8) bool { return a == x && b == y || a == y && b == x }
 	return !p.Schemes && (same(uri.CodeText, uri.CodeScheme) || same(uri.CodeText, uri.CodeFirst) || same(uri.CodeScheme, uri.CodeFirst))
@@ -70,7 +70,7 @@ func TestLinesWithOtherFlags(t *testing.T) {
 	}
 }
 
-// Less doubt about pairs with a line feed is refuted.
+// Fewer suspect pairs with a line feed are refuted.
 func TestNeighbours(t *testing.T) {
 	for _, l := range []*uri.Language{&language.IRI, &language.LEIRI} {
 		c := proofOf(t, l)
@@ -78,7 +78,7 @@ func TestNeighbours(t *testing.T) {
 			was := c.plan.Pairs[k]
 			c.plan.Pairs[k][batch.LineFeed&15], c.plan.Pairs[k][batch.LineFeed>>4] = 0, 0
 			if k%4 >= 2 && k < 4 && c.neighbours() == nil {
-				t.Errorf("%s: no pair with a line feed behind, by table %d, is doubtful, and no error", l.Name, k)
+				t.Errorf("%s: no pair with a line feed after, by table %d, is suspect, and no error", l.Name, k)
 			}
 			c.plan.Pairs[k] = was
 		}

@@ -19,7 +19,7 @@ func newMachine(a *dfa.Automaton) (*machine, error) {
 	return m, nil
 }
 
-// never reports whether a byte is in no text of the language.
+// never reports whether a byte is in no string of the language.
 func (m *machine) never(b byte) bool {
 	for s := range m.States() {
 		if m.Next(s, b) != dfa.Dead {
@@ -29,7 +29,7 @@ func (m *machine) never(b byte) bool {
 	return true
 }
 
-// text returns a shortest text that leads to s, and more behind it; nil for the
+// text returns a shortest string that leads to s, and more after it; nil for the
 // dead state.
 func (m *machine) text(s dfa.State, more ...byte) []byte {
 	if s == dfa.Dead {

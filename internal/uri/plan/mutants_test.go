@@ -63,21 +63,21 @@ func flip(t *testing.T, p *uri.Plan, bit int) *uri.Plan {
 	return q
 }
 
-// harm says why q might not do as well as the plan of a. More suspect pairs do no harm.
+// harm returns why q might not do as well as the plan of a. More suspect pairs do no harm.
 func harm(a *uri.Language, q *uri.Plan) string {
 	rest := *q
 	rest.Pairs = a.Plan.Pairs
 	if rest != *a.Plan {
 		return "other fields than Pairs differ"
 	}
-	if doubtsAll(q) {
+	if suspectsAll(q) {
 		return ""
 	}
 	continuations := false
 	for p := range 256 {
 		for c := range 256 {
-			if doubtfulPair(a.Plan, byte(p), byte(c)) && !doubtfulPair(q, byte(p), byte(c)) {
-				return "a pair is no longer doubtful"
+			if suspectPair(a.Plan, byte(p), byte(c)) && !suspectPair(q, byte(p), byte(c)) {
+				return "a pair is no longer suspect"
 			}
 			if (inBoxes(a.Plan, 0, byte(p), byte(c))^inBoxes(q, 0, byte(p), byte(c)))&0x80 != 0 {
 				continuations = true
@@ -85,17 +85,17 @@ func harm(a *uri.Language, q *uri.Plan) string {
 		}
 	}
 	if continuations { // they may make up for each other
-		return lessDoubt(a, q)
+		return fewerSuspects(a, q)
 	}
 	return ""
 }
 
-// doubtsAll reports whether every byte from 0x80 up is doubtful behind ASCII: so
-// every text that has one is.
-func doubtsAll(p *uri.Plan) bool {
+// suspectsAll reports whether every byte from 0x80 up is suspect after ASCII: so
+// every string that has one is.
+func suspectsAll(p *uri.Plan) bool {
 	for b := range 0x80 {
 		for c := 0x80; c < 256; c++ {
-			if !doubtfulPair(p, byte(b), byte(c)) {
+			if !suspectPair(p, byte(b), byte(c)) {
 				return false
 			}
 		}
@@ -103,16 +103,16 @@ func doubtsAll(p *uri.Plan) bool {
 	return true
 }
 
-// lessDoubt names a text of four bytes that is none of letters, but not doubtful.
-func lessDoubt(a *uri.Language, q *uri.Plan) string {
+// fewerSuspects names a string of four bytes that has another character and no suspect pair.
+func fewerSuspects(a *uri.Language, q *uri.Plan) string {
 	const alphabet = "a\x80\x9f\xa0\xbe\xbf\xc2\xc3\xe0\xe2\xed\xee\xef\xf0\xf1\xf4"
 	var text [4]byte
 	for n := range 1 << 16 {
 		for i := range text {
 			text[i] = alphabet[n>>(4*i)&15]
 		}
-		if dfa.Run(a.Automaton, a.Plan.Path, text[:]) != a.Plan.Path && !doubtful(q, string(text[:])) {
-			return fmt.Sprintf("% X is not doubtful", text)
+		if dfa.Run(a.Automaton, a.Plan.Path, text[:]) != a.Plan.Path && !suspect(q, string(text[:])) {
+			return fmt.Sprintf("% X is not suspect", text)
 		}
 	}
 	return ""
@@ -150,7 +150,7 @@ func TestRoleMutants(t *testing.T) {
 	}
 }
 
-// setRows makes Rows say what Class does.
+// setRows makes Rows agree with Class.
 func setRows(p *uri.Plan) {
 	p.Rows = [uri.NumRows][16]uint8{}
 	for b, role := range p.Class[:0x80] {
@@ -195,9 +195,9 @@ type transition struct {
 	by   byte
 }
 
-// transitions are those that the texts of a fast path take: from every place by
-// ASCII and by triples and characters that act as letters. Their lead bytes are not
-// doubtful with any second byte; else a mutant might differ in doubtful texts only.
+// transitions are those that the strings of a fast path take: from every place by
+// ASCII and by percent-encoded octets and characters that act as ordinary bytes. Their lead bytes are not
+// suspect with any second byte; else a mutant might differ in suspect strings only.
 func transitions(a *uri.Language) map[transition]bool {
 	list := make(map[transition]bool)
 	add := func(text string) {

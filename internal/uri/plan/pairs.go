@@ -1,7 +1,7 @@
 package plan
 
-// This file chooses pairs of neighbouring bytes to doubt. Every text with an odd character must
-// have such a pair, and few other texts should have one. Then this file covers the pairs with
+// This file chooses which pairs of neighbouring bytes are suspect. Every string with an odd character must
+// have such a pair, and few other strings should have one. Then this file covers the pairs with
 // boxes. No claim depends on the choice: whatever boxes there are, the claim called characters is
 // proved of them.
 
@@ -22,8 +22,8 @@ const (
 	continuationBit = 7
 )
 
-// newBoxes makes the table of the pairs that are doubtful.
-func newBoxes(l *letters) (table [8][16]uint8) {
+// newBoxes makes the table of the pairs that are suspect.
+func newBoxes(l *ordinaryChars) (table [8][16]uint8) {
 	add := func(b box, bit int) {
 		for k, set := range b {
 			for nibble := range 16 {
@@ -42,9 +42,9 @@ func newBoxes(l *letters) (table [8][16]uint8) {
 }
 
 // cover returns at most maxBoxes boxes.
-func cover(l *letters) []box {
+func cover(l *ordinaryChars) []box {
 	t := newTally(l)
-	if t.all == 0 { // no letter but in ASCII: doubt whatever is not ASCII
+	if t.all == 0 { // no ordinary character but in ASCII: suspect whatever is not
 		return []box{{allNibbles, allNibbles, continuations | leads, allNibbles}}
 	}
 	shape := []box{
@@ -69,14 +69,14 @@ func length(lead int) int {
 	return 2
 }
 
-// tally counts letters outside ASCII: all, by lead byte, by pair that they hold.
+// tally counts the ordinary characters outside ASCII: all, by lead byte, by pair that they hold.
 type tally struct {
 	all  int
 	lead [256]int
 	pair [256][256]int
 }
 
-func newTally(l *letters) *tally {
+func newTally(l *ordinaryChars) *tally {
 	t := new(tally)
 	for lead := 0xC0; lead < 256; lead++ {
 		l.characters(l.next[home][lead], []byte{byte(lead)}, length(lead), func(text []byte) {
@@ -90,8 +90,8 @@ func newTally(l *letters) *tally {
 	return t
 }
 
-// characters yields the letters of n bytes that begin with text, which leads to node.
-func (l *letters) characters(node uint16, text []byte, n int, yield func([]byte)) {
+// characters yields the ordinary characters of n bytes that begin with text, which leads to node.
+func (l *ordinaryChars) characters(node uint16, text []byte, n int, yield func([]byte)) {
 	switch {
 	case node == lost || node == home && len(text) < n:
 	case len(text) == n:
@@ -105,7 +105,7 @@ func (l *letters) characters(node uint16, text []byte, n int, yield func([]byte)
 	}
 }
 
-// badLeads doubts lead bytes that no letter has, whatever stands in front.
+// badLeads lists lead bytes that no ordinary character has, whatever stands before.
 func (t *tally) badLeads() (boxes []box) {
 	for lead := 0xC0; lead < 256; lead++ {
 		if t.lead[lead] == 0 {
@@ -115,9 +115,9 @@ func (t *tally) badLeads() (boxes []box) {
 	return boxes
 }
 
-// badPairs doubts a pair in each character that is no letter but has a lead byte
+// badPairs lists a pair in each character that is not ordinary but has a lead byte
 // of one, in the order of the pairs.
-func (t *tally) badPairs(l *letters) (boxes []box) {
+func (t *tally) badPairs(l *ordinaryChars) (boxes []box) {
 	var bad [256][256]bool
 	for lead := 0xC0; lead < 256; lead++ {
 		if t.lead[lead] == 0 {
@@ -146,8 +146,8 @@ func (t *tally) badPairs(l *letters) (boxes []box) {
 }
 
 // badTails returns the last pairs of the characters that begin with two bytes and
-// are no letters.
-func (l *letters) badTails(lead, second int) map[[2]byte]bool {
+// are not ordinary characters.
+func (l *ordinaryChars) badTails(lead, second int) map[[2]byte]bool {
 	tails := make(map[[2]byte]bool)
 	node := l.next[l.next[home][lead]][second]
 	if length(lead) == 3 {
@@ -162,8 +162,8 @@ func (l *letters) badTails(lead, second int) map[[2]byte]bool {
 }
 
 // badLast adds the pairs of the byte that leads to node and a last one that does
-// not complete a letter.
-func (l *letters) badLast(node uint16, b byte, tails map[[2]byte]bool) {
+// not complete an ordinary character.
+func (l *ordinaryChars) badLast(node uint16, b byte, tails map[[2]byte]bool) {
 	for last := 0x80; last < 0xC0; last++ {
 		if l.next[node][last] != home {
 			tails[[2]byte{b, byte(last)}] = true
@@ -171,7 +171,7 @@ func (l *letters) badLast(node uint16, b byte, tails map[[2]byte]bool) {
 	}
 }
 
-// cost counts the letters that hold one of some pairs.
+// cost counts the ordinary characters that have one of some pairs.
 func (t *tally) cost(pairs map[[2]byte]bool) (sum int) {
 	for pair := range pairs {
 		sum += t.pair[pair[0]][pair[1]]
@@ -202,14 +202,14 @@ func join(boxes []box) []box {
 }
 
 // widen replaces two boxes by the smallest around both: those two for which fewest
-// letters become doubtful. Doubt is always allowed, and costs but time.
+// ordinary characters become suspect. A suspect pair is always allowed, and costs but time.
 func (t *tally) widen(boxes []box) []box {
 	var best box
 	least, first, second := -1, 0, 0
 	for j := range boxes {
 		for i := range j {
 			around := bound(boxes[i], boxes[j])
-			if loss := t.doubted(around) - t.doubted(boxes[i]) - t.doubted(boxes[j]); least < 0 || loss < least {
+			if loss := t.suspected(around) - t.suspected(boxes[i]) - t.suspected(boxes[j]); least < 0 || loss < least {
 				best, least, first, second = around, loss, i, j
 			}
 		}
@@ -225,9 +225,9 @@ func bound(a, b box) box {
 	return a
 }
 
-// doubted counts letters for each pair of a box that they hold. A pair of a byte
-// that ends a letter and a lead byte counts for all letters of that one.
-func (t *tally) doubted(b box) (sum int) {
+// suspected counts ordinary characters for each pair of a box that they have. A pair of a byte
+// that ends a character and a lead byte counts for all characters of that one.
+func (t *tally) suspected(b box) (sum int) {
 	for p := range 256 {
 		if b[0]>>(p>>4)&1 == 0 || b[1]>>(p&15)&1 == 0 {
 			continue

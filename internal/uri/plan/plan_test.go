@@ -73,11 +73,11 @@ func TestRoles(t *testing.T) {
 // What the derived languages have else.
 func TestOtherRoles(t *testing.T) {
 	for _, a := range allRules[8:] {
-		letters, rare := "", "[]"
+		ordinary, rare := "", "[]"
 		if strings.HasPrefix(a.Name, "LEIRI") {
-			letters, rare = " \x7f<>\"{}|\\^`\x01\x1f", "\x00[]"
+			ordinary, rare = " \x7f<>\"{}|\\^`\x01\x1f", "\x00[]"
 		}
-		for _, b := range []byte(letters) {
+		for _, b := range []byte(ordinary) {
 			if a.Plan.Class[b] != uri.Text {
 				t.Errorf("%s: %q has role %#x", a.Name, b, a.Plan.Class[b])
 			}
@@ -142,8 +142,8 @@ func TestBrackets(t *testing.T) {
 		"a letter is no bracket":                     func(p *uri.Plan) { p.Bracket = 'a' },
 		"another byte is rare":                       func(p *uri.Plan) { p.Bracket = ']' },
 		"inside is elsewhere":                        func(p *uri.Plan) { p.Inside = p.Path },
-		"behind is inside":                           func(p *uri.Plan) { p.Behind = dfa.Run(a.Automaton, a.Start, "a://[:") },
-		"behind is a path":                           func(p *uri.Plan) { p.Behind = p.Path },
+		"after is inside":                            func(p *uri.Plan) { p.Behind = dfa.Run(a.Automaton, a.Start, "a://[:") },
+		"after is a path":                            func(p *uri.Plan) { p.Behind = p.Path },
 	} {
 		p := *a.Plan
 		change(&p)

@@ -5,8 +5,8 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// alive proves that the bytes of ASCII without a role, and only these, are in no text of the
-// language. So a fast path may refuse a text for one of them, wherever it stands.
+// alive proves that the bytes of ASCII without a role, and only these, are in no string of the
+// language. So a fast path may refuse a string for one of them, wherever it stands.
 func (c *check) alive() error {
 	for b := range byte(0x80) {
 		if never := c.never(b); never != (c.plan.Class[b] == 0) {
@@ -16,9 +16,9 @@ func (c *check) alive() error {
 	return nil
 }
 
-// rare proves that where there has to be a scheme, no text begins with a rare byte and
+// rare proves that where there has to be a scheme, no string begins with a rare byte and
 // none has one in the scheme. So a fast path that meets something else than a scheme
-// there may refuse. Of a text that has a rare byte anywhere else it may say nothing.
+// there may refuse. A string that has a rare byte anywhere else it may leave undecided.
 func (c *check) rare() error {
 	if c.plan.Relative {
 		return nil

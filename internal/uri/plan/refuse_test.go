@@ -26,18 +26,18 @@ func TestRefused(t *testing.T) {
 		{"no question mark in fragments", []string{`fragment      = *( pchar / "/" / "?" )`, `fragment = *( pchar / "/" )`}, "sets", "A:#?"},
 		{"a bracket in paths", []string{`pchar         =`, `pchar = "[" /`}, "sets", "A:!["},
 		{"a tilde in userinfos only", []string{`reg-name      = *( unreserved`, `reg-name = *( ALPHA`}, "sets", "A://--"},
-		{"two bytes begin triples", []string{`"%" HEXDIG`, `( "%" / "^" ) HEXDIG`}, "percent", "A:!"},
-		{"no byte begins triples", []string{`"%" HEXDIG HEXDIG`, `"~"`}, "percent", "A:!"},
-		{"triples of one digit", []string{`"%" HEXDIG HEXDIG`, `"%" HEXDIG`}, "percent", "A://:!%0"},
-		{"triples of three digits", []string{`"%" HEXDIG HEXDIG`, `"%" 3HEXDIG`}, "triples", "A:%00"},
-		{"triples without digits", []string{`"%" HEXDIG HEXDIG`, `"%" [ HEXDIG HEXDIG ]`}, "percent", "A:!"},
-		{"a fragment may end in a triple", []string{`fragment      = *( pchar / "/" / "?" )`, `fragment = *( pchar / "/" / "?" ) [ "%" ]`}, "percent", "A:#%"},
-		{"a port may end in half a triple", []string{`port          = *DIGIT`, `port = *DIGIT [ "%" HEXDIG ]`}, "percent", "A://:%0"},
-		{"triples in brackets of another kind", []string{`1*( unreserved / sub-delims / ":" )`, `1*( unreserved / sub-delims / ":" / "%" "0" )`}, "percent", "A://[V0.%0"},
-		{"no triples in host names", []string{`reg-name      = *( unreserved / pct-encoded`, `reg-name = *( unreserved`}, "triples", "A://%00"},
-		{"no triples in queries", []string{`query         = *( pchar`, `query = *( unreserved / sub-delims / ":" / "@"`}, "triples", "A:?%00"},
-		{"a digit of triples alone", []string{`"%" HEXDIG HEXDIG`, `"%" 2( HEXDIG / "|" )`}, "roles", ""},
-		{"a delimiter beyond ASCII", []string{`[ userinfo "@" ]`, `[ userinfo %xE9 ]`, `/ ":" / "@"`, `/ ":" / %xE9`, `sub-delims / "@"`, `sub-delims / %xE9`}, "delimiters", ""},
+		{"two bytes begin percent-encoded octets", []string{`"%" HEXDIG`, `( "%" / "^" ) HEXDIG`}, "percent", "A:!"},
+		{"no byte begins percent-encoded octets", []string{`"%" HEXDIG HEXDIG`, `"~"`}, "percent", "A:!"},
+		{"percent-encoded octets of one digit", []string{`"%" HEXDIG HEXDIG`, `"%" HEXDIG`}, "percent", "A://:!%0"},
+		{"percent-encoded octets of three digits", []string{`"%" HEXDIG HEXDIG`, `"%" 3HEXDIG`}, "pct-encoded", "A:%00"},
+		{"percent-encoded octets without digits", []string{`"%" HEXDIG HEXDIG`, `"%" [ HEXDIG HEXDIG ]`}, "percent", "A:!"},
+		{"a fragment may end in a percent-encoded octet", []string{`fragment      = *( pchar / "/" / "?" )`, `fragment = *( pchar / "/" / "?" ) [ "%" ]`}, "percent", "A:#%"},
+		{"a port may end in half a percent-encoded octet", []string{`port          = *DIGIT`, `port = *DIGIT [ "%" HEXDIG ]`}, "percent", "A://:%0"},
+		{"percent-encoded octets in brackets of another kind", []string{`1*( unreserved / sub-delims / ":" )`, `1*( unreserved / sub-delims / ":" / "%" "0" )`}, "percent", "A://[V0.%0"},
+		{"no percent-encoded octets in host names", []string{`reg-name      = *( unreserved / pct-encoded`, `reg-name = *( unreserved`}, "pct-encoded", "A://%00"},
+		{"no percent-encoded octets in queries", []string{`query         = *( pchar`, `query = *( unreserved / sub-delims / ":" / "@"`}, "pct-encoded", "A:?%00"},
+		{"a digit of percent-encoded octets alone", []string{`"%" HEXDIG HEXDIG`, `"%" 2( HEXDIG / "|" )`}, "roles", ""},
+		{"a delimiter that is not ASCII", []string{`[ userinfo "@" ]`, `[ userinfo %xE9 ]`, `/ ":" / "@"`, `/ ":" / %xE9`, `sub-delims / "@"`, `sub-delims / %xE9`}, "delimiters", ""},
 		{"schemes of one byte", []string{`ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`, `ALPHA`}, "roles", "A"},
 		{"schemes with a delimiter", []string{`ALPHA *( ALPHA /`, `ALPHA *( ALPHA / "@" /`}, "roles", "@"},
 		{"a letter ends ports", []string{`port          = *DIGIT`, `port = *DIGIT [ "x" ]`}, "template", "A://:X"},
@@ -49,7 +49,7 @@ func TestRefused(t *testing.T) {
 		{"a bracket begins schemes", []string{`scheme        = ALPHA`, `scheme = [ "[" ] ALPHA`}, "rare", "["},
 		{"a bracket ends schemes", []string{`URI           = scheme`, `URI = scheme [ "[" ]`}, "rare", "A["},
 		{"brackets may stay open", []string{`IPvFuture  ) "]"`, `IPvFuture  ) "]" / "[x" [ "y" ]`}, "brackets", "A://[XY"},
-		{"a letter behind brackets", []string{`IPvFuture  ) "]"`, `IPvFuture  ) "]" [ "x" ]`}, "brackets", "A://[::]X"},
+		{"a letter after brackets", []string{`IPvFuture  ) "]"`, `IPvFuture  ) "]" [ "x" ]`}, "brackets", "A://[::]X"},
 		{"a character in paths, not in host names", []string{`pchar         =`, `pchar = %xE9 /`}, "returns", "A:!\xc3\xa9"},
 		{"another character begins queries", []string{`query         = *(`, `query = [ %x80 ] *(`}, "components", "A:?\xc2"},
 	} {
@@ -82,7 +82,7 @@ func TestNoPlan(t *testing.T) {
 func TestParts(t *testing.T) {
 	_, err := plan.New(compiled(t, "URI", edited(t, "rfc3986"), "query", "path-abempty", "path-rootless"), delimiters)
 	expect(t, "two kinds of paths", err, "template", "A:/!")
-	if !strings.Contains(err.Error(), "a path is another state behind") {
+	if !strings.Contains(err.Error(), "a path is another state after") {
 		t.Error(err)
 	}
 }

@@ -7,17 +7,17 @@ import (
 )
 
 // returns proves that bytes from 0x80 up that lead from a path back into it are
-// characters that act as the letter at every place. So a fast path that comes upon
+// characters that act as ordinary bytes at every place. So a fast path that comes upon
 // such bytes anywhere may step through them as if in a path, and if the automaton
-// is back there, take them for letters.
+// is back there, take them for ordinary bytes.
 func (c *check) returns() error {
-	l, err := c.letters()
+	l, err := c.ordinaryChars()
 	if err != nil {
 		return err
 	}
 	type situation struct {
 		state dfa.State // of the path
-		node  uint16    // of letters
+		node  uint16    // of ordinaryChars
 	}
 	begin := situation{c.plan.Path, home}
 	texts := map[situation][]byte{begin: {}}
@@ -30,7 +30,7 @@ func (c *check) returns() error {
 			}
 			texts[y] = slices.Concat(texts[x], []byte{byte(b)})
 			if y.state == c.plan.Path && y.node != home {
-				return c.refute(c.behind(path, texts[y]...), "in a path this is a character, elsewhere it is not what a letter is")
+				return c.refute(c.behind(path, texts[y]...), "in a path this is a character, elsewhere it is not what an ordinary byte is")
 			}
 			queue = append(queue, y)
 		}

@@ -5,14 +5,14 @@ import "example.org/iri/internal/uri"
 const (
 	kindMask   = uri.Text | uri.Delim // tells what a byte is
 	detailMask = uri.Scheme | uri.Hex | uri.Digit | uri.First
-	letter     = uri.Text // the whole role of a byte of host names that has no other
-	percent    = uri.Hex  // the whole role of the byte that begins percent triples
+	ordinary   = uri.Text // the whole role of a byte of host names that has no other
+	percent    = uri.Hex  // the whole role of the byte that begins percent-encoded octets
 )
 
 // roles proves that every byte has one role, and every delimiter but that of a fragment is one
 // byte. So a fast path may test a bit for a set and compare for a delimiter, and a byte of a
-// scheme, a triple or a port is one of host names. Byte 0 has no role but rare. So the zeros that
-// vectors hold behind a text are in no set but RowAlive, which only bytes of the text are looked up
+// scheme, a percent-encoded octet or a port is one of host names. Byte 0 has no role but rare. So the zeros that
+// vectors hold after a string are in no set but RowAlive, which only bytes of the string are looked up
 // in.
 func (c *check) roles() error {
 	var count [256]int
@@ -27,13 +27,13 @@ func (c *check) roles() error {
 		role     int
 		min, max int
 	}{
-		{"byte that is a letter and nothing else", letter, 1, 256},
+		{"byte that is ordinary and nothing else", ordinary, 1, 256},
 		{"delimiter of schemes and ports", uri.Colon, 1, 1},
 		{"delimiter of authorities and segments", uri.Slash, 1, 1},
 		{"delimiter of userinfos", uri.At, 1, 1},
 		{"delimiter of queries", uri.Query, 1, 1},
 		{"delimiter of fragments", uri.Fragment, 0, 1},
-		{"byte that begins percent triples", percent, 1, 1},
+		{"byte that begins percent-encoded octets", percent, 1, 1},
 	} {
 		if n := count[x.role]; n < x.min || n > x.max {
 			return c.refute(nil, "there are %d of: %s", n, x.name)
@@ -42,7 +42,7 @@ func (c *check) roles() error {
 	return nil
 }
 
-// misfit says what is wrong with the role of a byte.
+// misfit returns what is wrong with the role of a byte.
 func misfit(b int, role uint8) string {
 	switch kind := role & kindMask; {
 	case role == 0:
@@ -61,7 +61,7 @@ func misfit(b int, role uint8) string {
 		}
 		return ""
 	case role&detailMask != 0:
-		return "it is in schemes, triples or ports, but not in host names"
+		return "it is in schemes, percent-encoded octets or ports, but not in host names"
 	case !isDelim(kind):
 		return "there is none such"
 	}
@@ -112,7 +112,7 @@ func rowsOf(class *[256]uint8) (rows [uri.NumRows][16]uint8) {
 }
 
 // delimiters proves that comparisons find the delimiters that Class has. A byte stands in for a
-// delimiter that the language does not have. It is in no text of the language, so finding it does
+// delimiter that the language does not have. It is in no string of the language, so finding it does
 // not matter.
 func (c *check) delimiters() error {
 	absent := c.plan.Delims[uri.DelimFragment][0]
@@ -120,7 +120,7 @@ func (c *check) delimiters() error {
 		return c.refute(nil, "Delims are not the delimiters of Class")
 	}
 	if _, ok := c.byteOf(uri.Fragment); !ok && (absent < 0x80 || !c.never(absent)) {
-		return c.refute([]byte{absent}, "the stand-in for a delimiter is ASCII or in texts of the language")
+		return c.refute([]byte{absent}, "the stand-in for a delimiter is ASCII or in strings of the language")
 	}
 	return nil
 }

@@ -37,9 +37,9 @@ const (
 type places [numPlaces]dfa.State
 
 var placeNames = [numPlaces]string{
-	"the dead state", "the start", "a scheme", "a first segment", "what is behind a scheme",
-	"what is behind a slash", "an authority", "a host or userinfo", "a port or userinfo",
-	"a userinfo", "what is behind a userinfo", "a host", "a port", "a path",
+	"the dead state", "the start", "a scheme", "a first segment", "what is after a scheme",
+	"what is after a slash", "an authority", "a host or userinfo", "a port or userinfo",
+	"a userinfo", "what is after a userinfo", "a host", "a port", "a path",
 	"what begins a query", "a query", "a fragment",
 }
 

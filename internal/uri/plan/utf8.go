@@ -1,10 +1,10 @@
 package plan
 
-// letters is an automaton over bytes. It reads only texts of ASCII and of characters that act as a
-// letter at every place. In node home a character ends; node lost is dead; in all other nodes a
-// character goes on. If letters reads a text, none of its characters is more to the automaton than
-// a letter. So one proof covers all places.
-type letters struct {
+// ordinaryChars is an automaton over bytes. It reads only strings of ASCII and of characters that act as a
+// ordinary byte at every place. In node home a character ends; node lost is dead; in all other nodes a
+// character goes on. If it accepts a string, none of its characters is more to the automaton than
+// an ordinary byte. So one proof covers all places.
+type ordinaryChars struct {
 	next [][256]uint16 // node after a node and a byte
 }
 
@@ -16,11 +16,11 @@ const (
 // maxNodes is far more than there are in any language over UTF-8.
 const maxNodes = 1 << 12
 
-// letters makes the automaton. A node is what the bytes of a character so far do
+// ordinaryChars makes the automaton. A node is what the bytes of a character so far do
 // to the states of all places at once.
-func (c *check) letters() (*letters, error) {
-	like, _ := c.byteOf(letter)
-	l := new(letters)
+func (c *check) ordinaryChars() (*ordinaryChars, error) {
+	like, _ := c.byteOf(ordinary)
+	l := new(ordinaryChars)
 	after := []places{lost: {}, home: c.at}
 	number := map[places]uint16{{}: lost, c.all(c.at, like): home}
 	for n := 0; n < len(after); n++ {
@@ -56,7 +56,7 @@ func (c *check) all(s places, b byte) (t places) {
 }
 
 // prune leads to lost whatever cannot come home.
-func (l *letters) prune() {
+func (l *ordinaryChars) prune() {
 	alive := make([]bool, len(l.next))
 	alive[home] = true
 	for grown := true; grown; {

@@ -139,11 +139,11 @@ func (b *Batch[P]) append(valid uint64, n int) {
 }
 
 // single returns whether a value is in the language, Valid or Invalid, and sets the parts of value i.
-func (b *Batch[P]) single(i int, value []byte) Verdict {
+func (b *Batch[P]) single(i int, value []byte) Result {
 	if b.Split {
 		c, v := Bytes(b.Language, value)
 		if v != Valid {
-			c, v = cutSlowly(b.Language, value, v)
+			c, v = splitSlowly(b.Language, value, v)
 		}
 		b.Parts[i] = P(c)
 		return v
@@ -152,9 +152,9 @@ func (b *Batch[P]) single(i int, value []byte) Verdict {
 		return v
 	}
 	if b.Language.Plan == nil {
-		return verdictOf(Match(b.Language, value))
+		return resultOf(Match(b.Language, value))
 	}
-	return verdictOf(PortableValid(b.Language, value))
+	return resultOf(PortableValid(b.Language, value))
 }
 
 // set sets the result of value i to that of a single call.
@@ -163,19 +163,19 @@ func (b *Batch[P]) set(i int, value []byte) {
 	b.Valid[i/8] = b.Valid[i/8]&^(1<<(i%8)) | byte(v)<<(i%8)
 }
 
-// cutSlowly validates and splits a value that no kernel has accepted.
-func cutSlowly(a *uri.Language, value []byte, v Verdict) (find.Cut, Verdict) {
+// splitSlowly validates and splits a value that no kernel has accepted.
+func splitSlowly(a *uri.Language, value []byte, v Result) (find.Cut, Result) {
 	switch {
 	case v == Invalid:
 		return find.Cut{}, v
 	case uint64(len(value)) > math.MaxUint32:
-		return find.Cut{}, verdictOf(PortableValid(a, value))
+		return find.Cut{}, resultOf(PortableValid(a, value))
 	}
-	c, _, _, ok := Walk(a, value)
-	return c, verdictOf(ok)
+	c, _, _, ok := Fallback(a, value)
+	return c, resultOf(ok)
 }
 
-func verdictOf(valid bool) Verdict {
+func resultOf(valid bool) Result {
 	if valid {
 		return Valid
 	}

@@ -7,8 +7,8 @@ import (
 	"unsafe"
 
 	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/bitmap"
 	"example.org/iri/internal/uri/find"
-	"example.org/iri/internal/uri/tracks"
 )
 
 // longMean returns the mean length of values from which on single calls are faster than chunks, 0 if
@@ -44,7 +44,7 @@ func longMean(plan *uri.Plan, column, split bool) int {
 // a copy of the values, with room for what is copied after them.
 type values struct {
 	gaps
-	copies [tracks.Size + longValue + copied]byte
+	copies [bitmap.Size + longValue + copied]byte
 }
 
 const (
@@ -63,14 +63,14 @@ func (v *values) take(data []byte, offsets []int32) (n, size int) {
 	return fill(&v.copies, data, offsets)
 }
 
-// follow sets c to the tracks of values. A kernel with gaps reads bytes after the last value, as many
+// follow sets c to the bitmaps of values. A kernel with gaps reads bytes after the last value, as many
 // as a group has. If the data have less, a copy has them.
 func (v *values) follow(c *chunk, plan *uri.Plan, size int) {
 	from, to := int(c.offsets[0]), int(c.offsets[len(c.offsets)-1])
 	switch {
 	case level < AVX512Batch:
 		c.follow(plan, v.copies[:], size, nil)
-	case to+tracks.Group <= len(c.text):
+	case to+bitmap.Group <= len(c.text):
 		c.follow(plan, c.text[from:], size, &v.gaps)
 	default:
 		copy(v.copies[:], c.text[from:to])
@@ -83,53 +83,53 @@ func (v *values) follow(c *chunk, plan *uri.Plan, size int) {
 // than 128 bytes before the end of the data, and where offsets decrease.
 //
 //go:noescape
-func fill(t *[tracks.Size + longValue + copied]byte, data []byte, offsets []int32) (n, size int)
+func fill(t *[bitmap.Size + longValue + copied]byte, data []byte, offsets []int32) (n, size int)
 
-// room has room for tracks that lie at a multiple of 64 bytes, so that no group of one crosses a
+// room has room for bitmaps that lie at a multiple of 64 bytes, so that no group of one crosses a
 // cache line.
-type room [unsafe.Sizeof(tracks.Tracks{}) + 63]byte
+type room [unsafe.Sizeof(bitmap.Bitmaps{}) + 63]byte
 
-func (r *room) tracks() *tracks.Tracks {
+func (r *room) bitmaps() *bitmap.Bitmaps {
 	p := unsafe.Pointer(r)
-	return (*tracks.Tracks)(unsafe.Add(p, -uintptr(p)&63))
+	return (*bitmap.Bitmaps)(unsafe.Add(p, -uintptr(p)&63))
 }
 
-// setTracks sets t to the tracks of the beginning of a string, up to a size of at most a chunk. If there
+// setBitmaps sets t to the bitmaps of the beginning of a string, up to a size of at most a chunk. If there
 // are gaps, the kernel inserts line feeds there. Then the size includes them, and the kernel reads up
 // to a group of what follows.
-func setTracks(t *tracks.Tracks, plan *uri.Plan, codes *[0x80]uint8, returns bool, text []byte, size int, g *gaps) {
+func setBitmaps(t *bitmap.Bitmaps, plan *uri.Plan, codes *[0x80]uint8, returns bool, text []byte, size int, g *gaps) {
 	if level < AVX512Batch {
-		narrowTracks(t, plan, codes, text, size)
+		narrowBitmaps(t, plan, codes, text, size)
 		return
 	}
-	wideTracks(t, plan, codes, returns, g, unsafe.SliceData(text), size)
+	wideBitmaps(t, plan, codes, returns, g, unsafe.SliceData(text), size)
 }
 
 // These are in batch_amd64.s.
 //
 //go:noescape
-func wideTracks(t *tracks.Tracks, plan *uri.Plan, codes *[0x80]uint8, returns bool, feeds *gaps, p *byte, n int)
+func wideBitmaps(t *bitmap.Bitmaps, plan *uri.Plan, codes *[0x80]uint8, returns bool, feeds *gaps, p *byte, n int)
 
-// cuts sets the offsets of all lines that end in some words of tracks, in the language or not. There
+// splitLines sets the offsets of all lines that end in some words of bitmaps, in the language or not. There
 // have to be as many as perSplit. It lists those whose ends, schemes or authorities lie too far from
 // the start, of which it sets only the end, and returns their number. A line may be listed twice.
-func cuts[P find.Parts](t *tracks.Tracks, words int, parts []P, long *tracks.Longs) (n int) {
+func splitLines[P find.Parts](t *bitmap.Bitmaps, words int, parts []P, long *bitmap.Longs) (n int) {
 	first := (*find.Cut)(unsafe.Pointer(unsafe.SliceData(parts)))
 	if level < AVX512Batch {
-		return narrowCuts(t, words, first, long)
+		return narrowSplit(t, words, first, long)
 	}
-	return wideCuts(t, words, first, long)
+	return wideSplit(t, words, first, long)
 }
 
 //go:noescape
-func narrowCuts(t *tracks.Tracks, words int, cuts *find.Cut, long *tracks.Longs) (n int)
+func narrowSplit(t *bitmap.Bitmaps, words int, cuts *find.Cut, long *bitmap.Longs) (n int)
 
 //go:noescape
-func wideCuts(t *tracks.Tracks, words int, cuts *find.Cut, long *tracks.Longs) (n int)
+func wideSplit(t *bitmap.Bitmaps, words int, cuts *find.Cut, long *bitmap.Longs) (n int)
 
 // numberWrong moves the bits of wrong lines in each word of a group down: a line has a bit for its
 // number among those that end in the word.
-func numberWrong(t *tracks.Tracks, group int) {
+func numberWrong(t *bitmap.Bitmaps, group int) {
 	if level >= AVX512Batch {
 		wideNumberWrong(t, group)
 		return
@@ -144,4 +144,4 @@ func numberWrong(t *tracks.Tracks, group int) {
 }
 
 //go:noescape
-func wideNumberWrong(t *tracks.Tracks, group int)
+func wideNumberWrong(t *bitmap.Bitmaps, group int)

@@ -67,9 +67,9 @@ DATA numbers<>+48(SB)/8, $0x0000000000000006
 DATA numbers<>+56(SB)/8, $0x0000000000000007
 GLOBL numbers<>(SB), RODATA|NOPTR, $64
 
-// func wideTracks(t *byte, plan *byte, codes *byte, returns bool, feeds *byte, p *byte, n int)
+// func wideBitmaps(t *byte, plan *byte, codes *byte, returns bool, feeds *byte, p *byte, n int)
 // Requires: AVX, AVX512BW, AVX512DQ, AVX512F, AVX512VBMI, AVX512VBMI2, AVX512VPOPCNTDQ, BMI2, CMOV, GFNI, MMX+, POPCNT
-TEXT ·wideTracks(SB), $632-56
+TEXT ·wideBitmaps(SB), $632-56
 	MOVQ         t+0(FP), AX
 	VPTERNLOGQ   $0xff, Z0, Z0, Z0
 	MOVQ         codes+16(FP), CX
@@ -84,7 +84,7 @@ TEXT ·wideTracks(SB), $632-56
 	VPANDNQ      Z0, Z0, Z10
 	XORL         SI, SI
 
-	// the first byte stands as if behind a line
+	// the first byte stands as if after a line
 	VMOVDQA64    Z0, Z7
 	MOVQ         plan+8(FP), CX
 	MOVBQZX      620(CX), CX
@@ -124,7 +124,7 @@ loaded:
 	VPMOVB2M   Z21, K1
 	KMOVQ      K1, DI
 	ORQ        SI, DI
-	JNZ        letters
+	JNZ        highBytes
 	VMOVDQA64  Z20, Z10
 	VPERMI2B   Z5, Z3, Z13
 	VPERMI2B   Z6, Z4, Z14
@@ -214,7 +214,7 @@ codes:
 	CMPB           returns+24(FP), $0x00
 	JNE            returns
 
-asks:
+undecided:
 	VMOVDQU64 Z28, 2048(AX)(CX*8)
 	TESTQ     DI, DI
 	JNZ       characters
@@ -382,16 +382,16 @@ done:
 	RET
 
 returns:
-	// a carriage return without a line feed behind it
+	// a carriage return without a line feed after it
 	VALIGNQ    $0x07, Z9, Z13, Z14
 	VMOVDQA64  Z13, Z9
 	VPSHLDQ    $0x01, Z14, Z13, Z13
 	VPTERNLOGQ $0xf4, Z21, Z13, Z28
-	JMP        asks
+	JMP        undecided
 
-letters:
+highBytes:
 	CMPQ feeds+32(FP), $0x00
-	JEQ  lettersToo
+	JEQ  mixed
 
 	// what is in no memory with its line feeds
 	LEAQ      (SP), DX
@@ -404,7 +404,7 @@ letters:
 	VMOVDQU64 Z19, 384(DX)
 	VMOVDQU64 Z20, 448(DX)
 
-lettersToo:
+mixed:
 	VPMOVB2M   Z13, K1
 	KNOTQ      K1, K1
 	VPERMI2B.Z Z5, Z3, K1, Z13
@@ -621,7 +621,7 @@ characters:
 	MOVQ DX, R8
 	LEAQ 512(R8), R9
 
-doubts:
+suspects:
 	VMOVDQU64       (R8), Z13
 	VALIGNQ         $0x06, Z10, Z13, Z10
 	VPALIGNR        $0x0f, Z10, Z13, Z14
@@ -665,7 +665,7 @@ doubts:
 	ADDQ            $0x40, R8
 	ADDQ            $0x08, DI
 	CMPQ            R8, R9
-	JB              doubts
+	JB              suspects
 	VPMOVB2M        Z10, K1
 	KMOVQ           K1, SI
 	SHRQ            $0x3d, SI
@@ -701,7 +701,7 @@ authority:
 	MOVQ    536(SP), R10
 	CMOVQNE R10, R9
 
-	// the first at sign or end of each authority, and what is in front of it
+	// the first at sign or end of each authority, and what is before it
 	VMOVDQU64 5120(AX)(CX*8), Z14
 	VPANDQ    Z13, Z14, Z14
 	VPANDNQ   Z13, Z14, Z15
@@ -721,7 +721,7 @@ authority:
 	VPANDNQ   Z16, Z15, Z10
 	VPANDNQ   Z15, Z16, Z16
 
-	// what is behind the digits behind a colon, if that is not the end: no port
+	// what is after the digits after a colon, if that is not the end: no port
 	VPANDQ    Z9, Z13, Z9
 	VMOVDQU64 568(SP), Z17
 	VALIGNQ   $0x07, Z17, Z9, Z18
@@ -746,7 +746,7 @@ authority:
 	MOVQ      R10, 544(SP)
 	VPANDQ    Z13, Z17, Z17
 
-	// an at sign behind it excuses it: it was a userinfo
+	// an at sign after it excuses it: it was a userinfo
 	MOVQ       552(SP), R10
 	VPANDQ     Z17, Z16, Z13
 	VPADDQ     Z15, Z13, Z18
@@ -839,9 +839,9 @@ filled:
 	VZEROUPPER
 	RET
 
-// func narrowCuts(t *byte, words int, cuts *byte, long *byte) (n int)
+// func narrowSplit(t *byte, words int, cuts *byte, long *byte) (n int)
 // Requires: AVX, BMI, BMI2, CMOV, LZCNT, POPCNT
-TEXT ·narrowCuts(SB), $16408-40
+TEXT ·narrowSplit(SB), $16408-40
 	MOVQ t+0(FP), AX
 	XORL DX, DX
 	XORL SI, SI
@@ -909,7 +909,7 @@ line:
 	SHLXQ   R9, 7175(DI), DI
 	ORQ     DI, R8
 
-	// the first delimiter, if that of a scheme, and what is behind it
+	// the first delimiter, if that of a scheme, and what is after it
 	MOVQ    R10, DI
 	ORQ     R12, DI
 	BLSIQ   DI, DI
@@ -1042,9 +1042,9 @@ open:
 	MOVQ $+0, 16(DX)
 	JMP  next
 
-// func wideCuts(t *byte, words int, cuts *byte, long *byte) (n int)
+// func wideSplit(t *byte, words int, cuts *byte, long *byte) (n int)
 // Requires: AVX, AVX512DQ, AVX512F, AVX512VPOPCNTDQ, BMI, POPCNT
-TEXT ·wideCuts(SB), $16408-40
+TEXT ·wideSplit(SB), $16408-40
 	MOVQ t+0(FP), AX
 	XORL DX, DX
 	XORL SI, SI

@@ -5,12 +5,12 @@ import (
 
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/batch"
+	"example.org/iri/internal/uri/bitmap"
 	"example.org/iri/internal/uri/find"
-	"example.org/iri/internal/uri/tracks"
 )
 
 // Kernels validate lines in chunks, each of which begins where a line does. The lines that end in a
-// chunk are taken from its tracks; the one after them begins the next chunk. For a column, the kernel
+// chunk are taken from its bitmaps; the one after them begins the next chunk. For a column, the kernel
 // inserts line feeds after the values. Values that it cannot decide fall back to single calls, and so
 // do long ones, for which these are faster.
 
@@ -26,8 +26,8 @@ const (
 // single calls are faster.
 func (b *Batch[P]) linesInChunks(text []byte, crlf bool, long int) (rest []byte) {
 	var r room
-	c := chunk{Tracks: r.tracks(), codes: batch.Codes(b.Language.Plan, crlf), crlf: crlf}
-	size := tracks.Size
+	c := chunk{Bitmaps: r.bitmaps(), codes: batch.Codes(b.Language.Plan, crlf), crlf: crlf}
+	size := bitmap.Size
 	for len(text) >= moreBytes {
 		c.text = text
 		c.follow(b.Language.Plan, text, min(len(text), size), nil)
@@ -39,7 +39,7 @@ func (b *Batch[P]) linesInChunks(text []byte, crlf bool, long int) (rest []byte)
 			b.take(&c)
 			text = text[c.end:]
 		}
-		size = tracks.Size
+		size = bitmap.Size
 		if single {
 			text = b.lines(text, min(len(text), detour), crlf)
 			size = fewBytes
@@ -52,14 +52,14 @@ func (b *Batch[P]) linesInChunks(text []byte, crlf bool, long int) (rest []byte)
 func (b *Batch[P]) columnInChunks(data []byte, offsets []int32, long int) (rest []int32) {
 	var r room
 	var v values
-	c := chunk{Tracks: r.tracks(), codes: batch.Codes(b.Language.Plan, false), text: data}
+	c := chunk{Bitmaps: r.bitmaps(), codes: batch.Codes(b.Language.Plan, false), text: data}
 	for len(offsets) > fewValues {
 		n, size := v.take(data, offsets)
 		c.lines = 0
 		if n < fewValues {
 			n = fewValues
 		} else if singlesPay(b.Language.Plan, data[offsets[0]:offsets[n]], n, long) {
-			n = min(n*(detour/tracks.Size), len(offsets)-1)
+			n = min(n*(detour/bitmap.Size), len(offsets)-1)
 		} else {
 			c.offsets = offsets[:n+1]
 			v.follow(&c, b.Language.Plan, size)
@@ -92,7 +92,7 @@ func singlesPay(plan *uri.Plan, values []byte, n, long int) bool {
 }
 
 // gaps has a bit for each place of a chunk where a line feed is to be inserted.
-type gaps [tracks.Size / 8]byte
+type gaps [bitmap.Size / 8]byte
 
 // set sets the gaps after values, and returns how many values fit into a chunk, and their size with a
 // line feed after each. It stops where offsets decrease.
@@ -102,7 +102,7 @@ func (g *gaps) set(data []byte, offsets []int32) (n, size int) {
 	last := from
 	for i, to := range offsets[1:] {
 		gap := uint(to-from) + uint(i)
-		if to < last || gap >= tracks.Size {
+		if to < last || gap >= bitmap.Size {
 			break
 		}
 		g[gap/8] |= 1 << (gap % 8)
@@ -116,25 +116,25 @@ func (g *gaps) set(data []byte, offsets []int32) (n, size int) {
 
 // chunk is what a kernel has found in lines or values.
 type chunk struct {
-	*tracks.Tracks
+	*bitmap.Bitmaps
 	codes   [0x80]uint8
 	crlf    bool
 	text    []byte
 	offsets []int32 // of a column
-	words   int     // of the tracks
+	words   int     // of the bitmaps
 	lines   int     // that end in the chunk
 	end     int     // of the last of them
 }
 
-// follow sets c to the tracks of the beginning of a string, up to a size that includes gaps.
+// follow sets c to the bitmaps of the beginning of a string, up to a size that includes gaps.
 func (c *chunk) follow(plan *uri.Plan, text []byte, size int, g *gaps) {
-	setTracks(c.Tracks, plan, &c.codes, c.crlf, text, size, g)
-	groups := (size + tracks.Group - 1) / tracks.Group
-	c.words = groups * (tracks.Group / 64)
+	setBitmaps(c.Bitmaps, plan, &c.codes, c.crlf, text, size, g)
+	groups := (size + bitmap.Group - 1) / bitmap.Group
+	c.words = groups * (bitmap.Group / 64)
 	clear(c.Ends[c.words:])
 	clear(c.Undecided[c.words:])
 	c.lines = sum(&c.Before[groups])
-	c.end = c.Ends.Behind(tracks.Size)
+	c.end = c.Ends.AfterLast(bitmap.Size)
 }
 
 // take adds the lines of a chunk, for which there is room.
@@ -172,8 +172,8 @@ func (b *Batch[P]) accept(n int) {
 // split sets the components of the lines of a chunk, in the language or not. A kernel leaves long
 // lines to others.
 func (b *Batch[P]) split(c *chunk, first int) {
-	var long tracks.Longs
-	n := cuts(c.Tracks, c.words, b.Parts[first:], &long)
+	var long bitmap.Longs
+	n := splitLines(c.Bitmaps, c.words, b.Parts[first:], &long)
 	if c.crlf {
 		dropReturns(b.Parts[first:], c.text)
 	}
@@ -188,7 +188,7 @@ func (b *Batch[P]) split(c *chunk, first int) {
 	}
 }
 
-// tail adds query and fragment to a cut. They begin at the first stop that is no slash, which is at
+// tail adds query and fragment to a Cut. They begin at the first stop that is not a slash, which is at
 // the end of the line at the latest.
 func (c *chunk) tail(x find.Cut, start, length uint) find.Cut {
 	at := uint(0)
@@ -241,7 +241,7 @@ func (b *Batch[P]) reject(c *chunk, first int) {
 
 // rejectIn clears the bits of the invalid lines that end in a group. The first of these lines is value i.
 func (b *Batch[P]) rejectIn(c *chunk, group, i int) {
-	numberWrong(c.Tracks, group)
+	numberWrong(c.Bitmaps, group)
 	n, wrong := 0, uint64(0) // of up to 64 values
 	for w := 8 * group; w < 8*group+8; w++ {
 		lines := bits.OnesCount64(c.Ends[w])
@@ -274,7 +274,7 @@ func (b *Batch[P]) clear(i, n int, wrong uint64) {
 // decide validates the undecided lines of a chunk by single calls.
 func (b *Batch[P]) decide(c *chunk, first int) {
 	for at := c.Undecided.Next(0, c.end); at < c.end; {
-		start, end := c.Ends.Behind(at), c.Ends.Next(at, c.end)
+		start, end := c.Ends.AfterLast(at), c.Ends.Next(at, c.end)
 		i := c.linesBefore(start)
 		b.set(first+i, c.value(i, start, end))
 		at = c.Undecided.Next(end+1, c.end)
@@ -294,8 +294,8 @@ func (c *chunk) value(i, start, end int) []byte {
 
 // linesBefore counts the lines that end before a place.
 func (c *chunk) linesBefore(at int) int {
-	n := sum(&c.Before[at/tracks.Group])
-	for w := at / tracks.Group * 8; w < at/64; w++ {
+	n := sum(&c.Before[at/bitmap.Group])
+	for w := at / bitmap.Group * 8; w < at/64; w++ {
 		n += bits.OnesCount64(c.Ends[w])
 	}
 	return n + bits.OnesCount64(c.Ends[at/64]&(1<<(at%64)-1))

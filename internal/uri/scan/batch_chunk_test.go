@@ -12,8 +12,8 @@ import (
 	"example.org/iri/internal/testkit/corpus"
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/batch"
+	"example.org/iri/internal/uri/bitmap"
 	"example.org/iri/internal/uri/find"
-	"example.org/iri/internal/uri/tracks"
 )
 
 // column lays lines out as a column.
@@ -26,7 +26,7 @@ func column(lines [][]byte) (data []byte, offsets []int32) {
 	return data, offsets
 }
 
-// linesOf cuts a text, with plain functions.
+// linesOf splits a string, with plain functions.
 func linesOf(text []byte, crlf bool) (lines [][]byte) {
 	for len(text) > 0 {
 		line, rest, found := bytes.Cut(text, []byte("\n"))
@@ -55,7 +55,7 @@ func newBatchTrial(t testing.TB) *batchTrial {
 	return x
 }
 
-// try has a trial of the lines of a text, and of these as a column.
+// try has a trial of the lines of a string, and of these as a column.
 func (x *batchTrial) try(text []byte, crlf bool) {
 	lines := linesOf(text, crlf)
 	data, offsets := column(lines)
@@ -88,7 +88,7 @@ func (x *batchTrial) compare(name string, b *Batch[find.Cut], lines [][]byte) {
 	}
 	count := 0
 	for i, line := range lines {
-		o, valid := walk(b.Language, line)
+		o, valid := reference(b.Language, line)
 		if got := b.Valid[i/8]>>(i%8)&1 != 0; got != valid {
 			x.Fatalf("%s, %s, split %t: value %d of %d, %q: %t", name, b.Language.Name, b.Split, i, len(lines), line, got)
 		}
@@ -103,11 +103,11 @@ func (x *batchTrial) compare(name string, b *Batch[find.Cut], lines [][]byte) {
 		x.Fatalf("%s, %s: counts %d, want %d", name, b.Language.Name, b.Count(), count)
 	}
 	if n := len(lines) % 8; n != 0 && b.Valid[len(lines)/8]>>n != 0 {
-		x.Fatalf("%s, %s: bits behind the last value", name, b.Language.Name)
+		x.Fatalf("%s, %s: bits after the last value", name, b.Language.Name)
 	}
 }
 
-// everyText appends all strings of up to depth bytes of a set, with a line end behind each.
+// everyText appends all strings of up to depth bytes of a set, with a line end after each.
 func everyText(text, head, set []byte, depth int, end string) []byte {
 	text = append(append(text, head...), end...)
 	if depth == 0 {
@@ -119,13 +119,13 @@ func everyText(text, head, set []byte, depth int, end string) []byte {
 	return text
 }
 
-// roles returns a byte for each role that a plan tells apart, and some from 0x80 up.
+// roles returns a byte for each role that a plan distinguishes, and some from 0x80 up.
 func roles(a *uri.Language) []byte {
 	set := representatives(a.Plan)
 	return append(bytes.ReplaceAll(set, []byte("\n"), nil), 0xc3, 0xa9, '\r')
 }
 
-// TestBatchExhaustive: all short lines, one behind the other, so at all places of blocks and groups.
+// TestBatchExhaustive: all short lines, one after the other, so at all places of blocks and groups.
 func TestBatchExhaustive(t *testing.T) {
 	x := newBatchTrial(t)
 	for i, a := range tops {
@@ -139,7 +139,7 @@ func TestBatchExhaustive(t *testing.T) {
 }
 
 // TestBatchBorders: short lines across the borders of what kernels load and carry, with other lines
-// in front and behind.
+// before and after.
 func TestBatchBorders(t *testing.T) {
 	x := newBatchTrial(t)
 	for i, a := range tops {
@@ -156,7 +156,7 @@ func TestBatchBorders(t *testing.T) {
 					var all []byte
 					for line := range bytes.Lines(everyText(nil, []byte(head), set, effort(1, 2, 3), "\n")) {
 						all = append(append(all, text...), line...)
-						all = append(all, corpusLine(tracks.Group-len(all)%tracks.Group)...) // so the next one begins like the first
+						all = append(all, corpusLine(bitmap.Group-len(all)%bitmap.Group)...) // so the next one begins like the first
 					}
 					x.try(all, border == 512)
 				}
@@ -173,7 +173,7 @@ func corpusLine(n int) string {
 	return "a:" + strings.Repeat("b", n-3) + "\n"
 }
 
-// TestBatchMixed: real texts, changed ones, empty ones, long ones, with and without carriage returns,
+// TestBatchMixed: real strings, changed ones, empty ones, long ones, with and without carriage returns,
 // in lists of any length.
 func TestBatchMixed(t *testing.T) {
 	x, r := newBatchTrial(t), random(t)
@@ -219,8 +219,8 @@ func TestBatchLists(t *testing.T) {
 	}
 }
 
-// TestBatchUndecided: a kernel asks only about lines with rare bytes, bytes from 0x80 up and carriage
-// returns. The answer is the same, so no other test notices one that asks about more.
+// TestBatchUndecided: a kernel leaves only lines undecided with rare bytes, bytes from 0x80 up and carriage
+// returns. The answer is the same, so no other test notices one that leaves more undecided.
 func TestBatchUndecided(t *testing.T) {
 	if longMean(language.IRI.Plan, false, false) == 0 {
 		t.Skip("there are no batch kernels")
@@ -243,36 +243,36 @@ func undecidedInASCII(t *testing.T) {
 		}
 		text := everyText(nil, []byte("a://"), set, 3, "\n")
 		for len(text) > 0 {
-			c := chunk{Tracks: new(tracks.Tracks), codes: batch.Codes(a.Plan, false)}
-			c.follow(a.Plan, text, min(len(text), tracks.Size), nil)
+			c := chunk{Bitmaps: new(bitmap.Bitmaps), codes: batch.Codes(a.Plan, false)}
+			c.follow(a.Plan, text, min(len(text), bitmap.Size), nil)
 			if at := c.Undecided.Next(0, c.end); c.AnyUndecided != 0 && at < c.end {
-				t.Fatalf("%s: asks about %q", a.Name, text[c.Ends.Behind(at):c.Ends.Next(at, c.end)])
+				t.Fatalf("%s: undecided: %q", a.Name, text[c.Ends.AfterLast(at):c.Ends.Next(at, c.end)])
 			}
 			text = text[c.end:]
 		}
 	}
 }
 
-// undecidedInScripts has lines in many scripts, about few of which a kernel asks.
+// undecidedInScripts has lines in many scripts, few of which a kernel leaves undecided.
 func undecidedInScripts(t *testing.T) {
-	asked, lines := 0, 0
+	undecided, lines := 0, 0
 	for _, s := range scripts {
 		w, text := writer{rand.New(rand.NewPCG(1, 2)), s.words}, []byte(nil)
 		for range 2000 {
 			text = append(append(text, w.text()...), '\n')
 		}
 		for a := language.IRIReference; len(text) > 0; {
-			c := chunk{Tracks: new(tracks.Tracks), codes: batch.Codes(a.Plan, false)}
-			c.follow(a.Plan, text, min(len(text), tracks.Size), nil)
+			c := chunk{Bitmaps: new(bitmap.Bitmaps), codes: batch.Codes(a.Plan, false)}
+			c.follow(a.Plan, text, min(len(text), bitmap.Size), nil)
 			for at := c.Undecided.Next(0, c.end); at < c.end; at = c.Undecided.Next(c.Ends.Next(at, c.end)+1, c.end) {
-				asked++
+				undecided++
 			}
 			lines += c.lines
 			text = text[c.end:]
 		}
 	}
-	if t.Logf("asks %d times in %d lines", asked, lines); asked > lines/100 {
-		t.Errorf("asks %d times in %d lines", asked, lines)
+	if t.Logf("undecided %d times in %d lines", undecided, lines); undecided > lines/100 {
+		t.Errorf("undecided %d times in %d lines", undecided, lines)
 	}
 }
 
@@ -281,7 +281,7 @@ func undecidedInScripts(t *testing.T) {
 func TestBatchColumns(t *testing.T) {
 	x, long := newBatchTrial(t), strings.Repeat("a:b", 400)
 	for _, bad := range [][]int32{{0, 4, 2}, {-1, 3}, {3, -1}, {0, 1201}, {1300, 1300}, {0, 3, 3, 2, 6}} {
-		offsets := append(make([]int32, 20), bad...) // of empty values in front
+		offsets := append(make([]int32, 20), bad...) // of empty values before
 		x.atLevels(func() {
 			defer func() {
 				if recover() == nil {
@@ -331,11 +331,11 @@ func TestBatchColumnLayouts(t *testing.T) {
 	x := newBatchTrial(t)
 	begins := []string{"a:", "", "1", "//", "\u00e9", "\xa9", "a://b@c:8", "%4", "a:%", "#"}
 	ends := []string{"", "b", "%41", "%4", "%", "\u00e9", "\xc3", "\xe4\xb8", "\U00010000", "\xf0\x90\x80", "\xef\xbf\xbf", "?", "#", "\r", "\n"}
-	for i, length := range []int{0, 1, 2, 7, 8, 9, 31, 63, 64, 65, 66, 127, 128, 129, 511, 512, 513, 700, tracks.Size - 1, tracks.Size, tracks.Size + 1} {
+	for i, length := range []int{0, 1, 2, 7, 8, 9, 31, 63, 64, 65, 66, 127, 128, 129, 511, 512, 513, 700, bitmap.Size - 1, bitmap.Size, bitmap.Size + 1} {
 		x.automata = tops[i%len(tops) : i%len(tops)+1]
 		for shift := range 64 / effort(3, 1, 1) {
 			values := [][]byte{bytes.Repeat([]byte("a:"), shift)}
-			for n := range max(150, min(3*tracks.Size/(length+1), 600)) {
+			for n := range max(150, min(3*bitmap.Size/(length+1), 600)) {
 				begin := begins[(n+shift)%len(begins)]
 				end := ends[n/len(begins)%(len(ends)-shift%2)] // every other list has line feeds
 				body := strings.Repeat("b", max(length-len(begin)-len(end), 0))
@@ -356,7 +356,7 @@ func TestBatchColumnLayouts(t *testing.T) {
 // there are other bytes before and after them.
 func (x *batchTrial) tryColumn(values [][]byte) {
 	inner, offsets := column(values)
-	outer := slices.Concat([]byte("x:\n\xc3"), inner, bytes.Repeat([]byte("\n\xa9"), tracks.Group))
+	outer := slices.Concat([]byte("x:\n\xc3"), inner, bytes.Repeat([]byte("\n\xa9"), bitmap.Group))
 	var later []int32
 	for _, at := range offsets {
 		later = append(later, at+4)
@@ -383,11 +383,11 @@ func TestBatchLongLines(t *testing.T) {
 		x.automata = tops[n%len(tops) : n%len(tops)+1]
 		var text []byte
 		mean := []int{20, 60, 90, 150, 300, 900, 9000}
-		for len(text) < 6*tracks.Size {
+		for len(text) < 6*bitmap.Size {
 			most := corpus.Pick(r, mean)
-			letters := corpus.Pick(r, []string{"b", "/b", "%41", "\u00e9", "b%4"})
-			for range 1 + r.IntN(8*tracks.Size/most) {
-				text = append(append(text, "a://b/"...), strings.Repeat(letters, r.IntN(2*most)/len(letters))...)
+			fill := corpus.Pick(r, []string{"b", "/b", "%41", "\u00e9", "b%4"})
+			for range 1 + r.IntN(8*bitmap.Size/most) {
+				text = append(append(text, "a://b/"...), strings.Repeat(fill, r.IntN(2*most)/len(fill))...)
 				text = append(text, '\n')
 			}
 		}

@@ -4,20 +4,20 @@ package scan
 
 import (
 	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/bitmap"
 	"example.org/iri/internal/uri/find"
-	"example.org/iri/internal/uri/tracks"
 )
 
 // There are no kernels for many values.
 
-func longMean(*uri.Plan, bool, bool) int                                          { return 0 }
-func setTracks(*tracks.Tracks, *uri.Plan, *[0x80]uint8, bool, []byte, int, *gaps) {}
-func cuts[P find.Parts](*tracks.Tracks, int, []P, *tracks.Longs) (n int)          { return 0 }
-func numberWrong(*tracks.Tracks, int)                                             {}
+func longMean(*uri.Plan, bool, bool) int                                            { return 0 }
+func setBitmaps(*bitmap.Bitmaps, *uri.Plan, *[0x80]uint8, bool, []byte, int, *gaps) {}
+func splitLines[P find.Parts](*bitmap.Bitmaps, int, []P, *bitmap.Longs) (n int)     { return 0 }
+func numberWrong(*bitmap.Bitmaps, int)                                              {}
 
-type room struct{ all tracks.Tracks }
+type room struct{ all bitmap.Bitmaps }
 
-func (r *room) tracks() *tracks.Tracks { return &r.all }
+func (r *room) bitmaps() *bitmap.Bitmaps { return &r.all }
 
 type values struct{}
 

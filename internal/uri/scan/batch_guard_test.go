@@ -10,12 +10,12 @@ import (
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/testkit/fence"
 	"example.org/iri/internal/uri/batch"
+	"example.org/iri/internal/uri/bitmap"
 	"example.org/iri/internal/uri/find"
-	"example.org/iri/internal/uri/tracks"
 )
 
-// TestBatchGuard: a batch kernel reads nothing in front of a text and nothing behind it, writes to
-// no text, and nothing behind its tracks.
+// TestBatchGuard: a batch kernel reads nothing before a string and nothing after it, writes to
+// no string, and nothing after its bitmaps.
 func TestBatchGuard(t *testing.T) {
 	plan := language.IRIReference.Plan
 	if longMean(plan, false, false) == 0 {
@@ -25,17 +25,17 @@ func TestBatchGuard(t *testing.T) {
 	text, result, codes := fence.New(t, 3), fence.New(t, 5), batch.Codes(plan, true)
 	copy(text.Inner, bytes.Repeat([]byte("http://me@b.c:80/\u00e9?\u4e2d#f\r\n"), 1000))
 	text.ReadOnly(t, true)
-	size := int(unsafe.Sizeof(tracks.Tracks{}))
+	size := int(unsafe.Sizeof(bitmap.Bitmaps{}))
 	for _, at := range []int{0, len(result.Inner) - size} {
-		r := (*tracks.Tracks)(unsafe.Pointer(&result.Inner[at&^7]))
-		for n := range tracks.Size + 1 {
-			if n > 1200 && n%512 > 2 && n < tracks.Size-3 {
+		r := (*bitmap.Bitmaps)(unsafe.Pointer(&result.Inner[at&^7]))
+		for n := range bitmap.Size + 1 {
+			if n > 1200 && n%512 > 2 && n < bitmap.Size-3 {
 				continue
 			}
 			for _, p := range [][]byte{text.Inner[:n], text.Inner[len(text.Inner)-n:]} {
 				for _, l := range levels {
 					setLevel(l)
-					if err := fence.Guarded(func() { setTracks(r, plan, &codes, true, p, len(p), nil) }); err != nil {
+					if err := fence.Guarded(func() { setBitmaps(r, plan, &codes, true, p, len(p), nil) }); err != nil {
 						t.Fatalf("level %d, %d bytes: %v", l, n, err)
 					}
 				}
@@ -54,7 +54,7 @@ func TestBatchGuardColumn(t *testing.T) {
 	copy(data.Inner, bytes.Repeat([]byte("a:"), len(data.Inner)/2))
 	list := unsafe.Slice((*int32)(unsafe.Pointer(&offsets.Inner[0])), len(offsets.Inner)/4)
 	for _, length := range []int32{0, 1, 7, 63, 64, 65, 127, 128, 129, 200, 699, 700, 701} {
-		for back := range int32(2 * tracks.Group) {
+		for back := range int32(2 * bitmap.Group) {
 			at := int32(len(data.Inner)) - back
 			for i := len(list) - 1; i >= 0; i-- {
 				list[i] = at

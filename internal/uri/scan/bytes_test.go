@@ -6,13 +6,13 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// Texts that are one long component, or begin with one.
-var fills = []struct{ name, head, letter, tail string }{
+// Strings that are one long component, or begin with one.
+var fills = []struct{ name, head, fill, tail string }{
 	{"path", "a:/", "b", ""},
 	{"query", "a:?", "b", ""},
 	{"fragment", "#", "b", ""},
 	{"host", "a://", "b", ""},
-	{"host in front of a path", "//", "b", "/"},
+	{"host before a path", "//", "b", "/"},
 	{"port", "a://:", "4", ""},
 	{"userinfo", "a://", "b", "@"},
 	{"scheme", "", "b", ":"},
@@ -29,12 +29,12 @@ func lengths(yield func(int) bool) {
 	}
 }
 
-// TestEveryByte: each byte at each place of texts of each length, in each component.
+// TestEveryByte: each byte at each place of strings of each length, in each component.
 func TestEveryByte(t *testing.T) {
 	x := newTrial(t, fast(t))
 	for k, f := range fills {
 		for n := range lengths {
-			text := pumped(f.head, f.letter, max(n, len(f.head)+len(f.tail)))
+			text := pumped(f.head, f.fill, max(n, len(f.head)+len(f.tail)))
 			copy(text[len(text)-len(f.tail):], f.tail)
 			for at, old := range text {
 				for c := range 256 {
@@ -50,7 +50,7 @@ func TestEveryByte(t *testing.T) {
 }
 
 // TestPercent: a percent sign at each place near a border, each byte in each of
-// the two places behind it, and the text ends anywhere behind.
+// the two places after it, and the string ends anywhere after.
 func TestPercent(t *testing.T) {
 	x := newTrial(t, fast(t))
 	for _, head := range []string{"a:", "a:?", "a://", "", "a:\u4e2d"} {

@@ -78,7 +78,7 @@ func TestScalars(t *testing.T) {
 }
 
 // TestLeadAtEnd: a byte from 0x80 up at the end of a block or of half of one, and
-// nothing but ASCII behind.
+// nothing but ASCII after.
 func TestLeadAtEnd(t *testing.T) {
 	x := newTrial(t, fast(t))
 	for _, head := range []string{"a:", "a://", "#", ""} {

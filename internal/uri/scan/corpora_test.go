@@ -8,7 +8,7 @@ import (
 )
 
 // lists returns generated lists and the files of the folder that IRI_CORPORA
-// names, a text a line.
+// names, a string a line.
 func lists(tb testing.TB) []corpus.List {
 	files, err := corpus.Folder(os.Getenv("IRI_CORPORA"))
 	if err != nil {
@@ -17,7 +17,7 @@ func lists(tb testing.TB) []corpus.List {
 	return append(append(corpus.Generated(), corpus.Generate("query", corpus.Query)), files...)
 }
 
-// TestCorpora: lists, real ones among them, texts of all scripts, and what mutation makes of them.
+// TestCorpora: lists, real ones among them, strings of all scripts, and what mutation makes of them.
 func TestCorpora(t *testing.T) {
 	x, r := newTrial(t, fast(t)), random(t)
 	var lines []string
@@ -28,7 +28,7 @@ func TestCorpora(t *testing.T) {
 		x.try([]byte(line))
 	}
 	x.automata, x.paths = tops, paths(t)
-	x.asked = make([]int, len(x.paths))
+	x.undecided = make([]int, len(x.paths))
 	for range effort(2000, 30_000, 1_000_000) {
 		text := []byte(anyText(r))
 		x.try(text)

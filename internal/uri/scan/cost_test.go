@@ -28,10 +28,10 @@ func TestAllocs(t *testing.T) {
 }
 
 // TestTogether: many goroutines run kernels at once, among them the first calls of all and that
-// which asks the processor.
+// which detects the processor.
 func TestTogether(t *testing.T) {
 	text := []byte("http://user@example.org:80/\u4e2d/%41?b#c")
-	want, valid := walk(tops[0], text)
+	want, valid := reference(tops[0], text)
 	for range effort(10, 100, 1000) {
 		forget()
 		var start, done sync.WaitGroup
@@ -45,7 +45,7 @@ func TestTogether(t *testing.T) {
 					x, v := Bytes(tops[0], text)
 					c := CheckBytes(tops[0], text)
 					if c != NoKernel && c != Valid || v != NoKernel && (v != Valid || !valid || x != want.Pack()) {
-						t.Errorf("%x, verdicts %d and %d", x, v, c)
+						t.Errorf("%x, results %d and %d", x, v, c)
 					}
 				}
 			}()

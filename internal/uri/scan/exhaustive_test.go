@@ -9,7 +9,7 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// representatives returns one byte of each kind that a plan tells apart in ASCII:
+// representatives returns one byte of each kind that a plan distinguishes in ASCII:
 // the first with its roles.
 func representatives(plan *uri.Plan) (list []byte) {
 	seen := map[uint8]bool{}
@@ -22,7 +22,7 @@ func representatives(plan *uri.Plan) (list []byte) {
 	return list
 }
 
-// TestRepresentatives: outside of brackets, the automaton does not tell apart what
+// TestRepresentatives: outside of brackets, the automaton does not distinguish what
 // the plan does not. So a byte of each kind stands for all of them. Of brackets
 // themselves a path says nothing.
 func TestRepresentatives(t *testing.T) {
@@ -58,7 +58,7 @@ func effort(little, much, all int) int {
 	return little
 }
 
-// TestExhaustive: all short strings, in the open, behind a letter and behind the
+// TestExhaustive: all short strings, in the open, after a letter and after the
 // beginning of an authority.
 func TestExhaustive(t *testing.T) {
 	x := newTrial(t, paths(t))
@@ -71,7 +71,7 @@ func TestExhaustive(t *testing.T) {
 	tryAll([]byte("a://"), set, effort(3, 4, 6), x.try)
 }
 
-// slides yields the lengths at which some bytes behind or in front of a run meet
+// slides yields the lengths at which some bytes after or before a run meet
 // the borders of what kernels load at once.
 func slides(yield func(int) bool) {
 	for _, r := range []struct{ from, to int }{{27, 34}, {57, 68}, {92, 98}, {122, 131}, {188, 194}} {
@@ -83,7 +83,7 @@ func slides(yield func(int) bool) {
 	}
 }
 
-// TestPumpedBehind: all short strings behind a long component.
+// TestPumpedBehind: all short strings after a long component.
 func TestPumpedBehind(t *testing.T) {
 	x := newTrial(t, paths(t))
 	x.pumpBehind(effort(1, 3, 5))
@@ -96,14 +96,14 @@ func (x *trial) pumpBehind(depth int) {
 		for n := range slides {
 			d := depth
 			if depth > 4 && n > 68 {
-				d-- // which is five million texts still
+				d-- // which is five million strings still
 			}
-			tryAll(pumped(c.head, c.letter, n), alphabet, d, x.try)
+			tryAll(pumped(c.head, c.fill, n), alphabet, d, x.try)
 		}
 	}
 }
 
-// TestPumpedBefore: all short strings in front of the long component.
+// TestPumpedBefore: all short strings before the long component.
 func TestPumpedBefore(t *testing.T) {
 	x := newTrial(t, paths(t))
 	x.pumpBefore(effort(1, 3, 4))

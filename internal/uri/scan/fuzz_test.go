@@ -10,7 +10,7 @@ func FuzzLocate(f *testing.F) {
 	for _, c := range components {
 		for _, n := range []int{0, 30, 62, 63, 64, 66, 127} {
 			for _, odd := range []string{"", "%44", "\u4e2d", "#?", "//", "@", "\xe4\xb8"} {
-				f.Add(append(pumped(c.head, c.letter, max(n, len(c.head))), odd...))
+				f.Add(append(pumped(c.head, c.fill, max(n, len(c.head))), odd...))
 			}
 		}
 	}
@@ -19,13 +19,13 @@ func FuzzLocate(f *testing.F) {
 	}
 	list := paths(f)
 	f.Fuzz(func(t *testing.T, text []byte) {
-		x := trial{TB: t, paths: list, automata: tops, asked: make([]int, len(list))}
+		x := trial{TB: t, paths: list, automata: tops, undecided: make([]int, len(list))}
 		x.try(text)
 		x.try(append([]byte("http://example.org/a/b/c?d=e&f=g&hijklmnopqrstuvwxyzabcdef"), text...))
 	})
 }
 
-// FuzzLong has one of a text that a generator makes: many words, some changes.
+// FuzzLong has one of a string that a generator makes: many words, some changes.
 func FuzzLong(f *testing.F) {
 	for s := range uint64(20) {
 		f.Add(s, s, byte(s))
@@ -37,7 +37,7 @@ func FuzzLong(f *testing.F) {
 		for range texts%16 + 1 {
 			text = append(text, anyText(r)...)
 		}
-		x := trial{TB: t, paths: list, automata: tops, asked: make([]int, len(list))}
+		x := trial{TB: t, paths: list, automata: tops, undecided: make([]int, len(list))}
 		x.try(text)
 		x.try(mutate(r, text))
 	})

@@ -10,9 +10,9 @@ import (
 	"example.org/iri/internal/testkit/fence"
 )
 
-// try has a trial of a text some bytes behind the first of the pages not to touch,
-// some in front of the second, and across the border of the two inside: what a
-// kernel may read beyond a text depends on where in a page that is.
+// try has a trial of a string some bytes after the first of the pages not to touch,
+// some before the second, and across the border of the two inside: what a
+// kernel may read beyond a string depends on where in a page that is.
 func try(f *fence.Fence, x *trial, text []byte, away int) {
 	n, end := len(text), len(f.Inner)
 	for _, at := range []int{away, end/2 - n/2 - away, end - n - away} {
@@ -27,13 +27,13 @@ func try(f *fence.Fence, x *trial, text []byte, away int) {
 	}
 }
 
-// TestGuard: no path reads before or behind a text of any length.
+// TestGuard: no path reads before or after a string of any length.
 func TestGuard(t *testing.T) {
 	f, x, r := fence.New(t, 2), newTrial(t, paths(t)), random(t)
 	for n := range 201 {
 		for k, c := range components {
 			if n >= len(c.head) && (*testkit.Long || (n+k)%8 == 0) {
-				try(f, x, pumped(c.head, c.letter, n), 0)
+				try(f, x, pumped(c.head, c.fill, n), 0)
 			}
 		}
 		for _, char := range []string{"\u00e9", "\u4e2d", "\U0001f600", "%C3%A9", "\xff"} {
@@ -58,8 +58,8 @@ func TestGuard(t *testing.T) {
 	}
 }
 
-// TestGuardNear: short texts at all distances from the pages, and across the
-// border of the two inside. A kernel may read what is in the page of a text.
+// TestGuardNear: short strings at all distances from the pages, and across the
+// border of the two inside. A kernel may read what is in the page of a string.
 func TestGuardNear(t *testing.T) {
 	f, x := fence.New(t, 2), newTrial(t, fast(t))
 	for n := range 140 {
@@ -75,7 +75,7 @@ func TestGuardNear(t *testing.T) {
 	}
 }
 
-// TestGuardWrite: no path writes to a text.
+// TestGuardWrite: no path writes to a string.
 func TestGuardWrite(t *testing.T) {
 	f, x := fence.New(t, 2), newTrial(t, fast(t))
 	for n := 2; n < 200; n++ {

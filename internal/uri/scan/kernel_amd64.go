@@ -13,13 +13,13 @@ import (
 // it. Detect always stores the same; only Limit may store less.
 var level Level
 
-// unasked counts the bytes of texts, and 64 a text, that kernels have left alone because level is 0.
+// unasked counts the bytes of strings, and 64 a string, that kernels have left alone because level is 0.
 // When it is large enough they call detect.
 //
 //lint:ignore U1000 only kernels use it
-var unasked uint64
+var skipped uint64
 
-// detect sets level by asking the processor and what the operating system saves.
+// detect sets level from the processor and what the operating system saves.
 func detect()
 
 // Limit makes kernels above a level unavailable and returns the best level that
@@ -34,28 +34,28 @@ func Limit(to Level) Level {
 // if v is Valid.
 //
 //go:noescape
-func locate(plan *uri.Plan, p *byte, n int) (x find.Cut, v Verdict)
+func locate(plan *uri.Plan, p *byte, n int) (x find.Cut, v Result)
 
 //go:noescape
-func check(plan *uri.Plan, p *byte, n int) (v Verdict)
+func check(plan *uri.Plan, p *byte, n int) (v Result)
 
 // Bytes returns where the components of p lie, or that they must be found
-// otherwise. Texts of 4 GiB or more it leaves alone.
-func Bytes(a *uri.Language, p []byte) (x find.Cut, v Verdict) {
+// otherwise. Strings of 4 GiB or more it leaves alone.
+func Bytes(a *uri.Language, p []byte) (x find.Cut, v Result) {
 	return locate(a.Plan, unsafe.SliceData(p), len(p))
 }
 
 // String is Bytes for a string.
-func String(a *uri.Language, s string) (x find.Cut, v Verdict) {
+func String(a *uri.Language, s string) (x find.Cut, v Result) {
 	return locate(a.Plan, unsafe.StringData(s), len(s))
 }
 
 // CheckBytes is Bytes without offsets.
-func CheckBytes(a *uri.Language, p []byte) Verdict {
+func CheckBytes(a *uri.Language, p []byte) Result {
 	return check(a.Plan, unsafe.SliceData(p), len(p))
 }
 
 // CheckString is String without offsets.
-func CheckString(a *uri.Language, s string) Verdict {
+func CheckString(a *uri.Language, s string) Result {
 	return check(a.Plan, unsafe.StringData(s), len(s))
 }

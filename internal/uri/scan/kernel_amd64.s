@@ -351,7 +351,7 @@ behindAuthoritysmall:
 	TESTQ R8, AX
 	JNZ   invalid
 
-	// the bytes in front of the delimiter of a fragment, or all, may have that of a query
+	// the bytes before the delimiter of a fragment, or all, may have that of a query
 	ANDQ   DI, AX
 	LEAQ   (AX)(AX*1), AX
 	TZCNTQ AX, AX
@@ -399,7 +399,7 @@ wideHighsmall:
 	VPSHUFB         Z0, Z8, Z8
 	VPANDQ          Z8, Z5, Z5
 
-	// a lead byte two or three places before asks for a second continuation here
+	// a lead byte two or three places before demands a second continuation here
 	VPSUBUSB        third<>+0(SB), Z3, Z3
 	VPSUBUSB        fourth<>+0(SB), Z4, Z4
 	VPORQ           Z3, Z4, Z4
@@ -419,7 +419,7 @@ wideHighsmall:
 	VPORQ           Z3, Z5, Z5
 	VPTESTMB        Z5, Z5, K2
 	KORTESTQ        K2, K2
-	JNZ             ask
+	JNZ             undecided
 	VMOVDQU8        text<>+0(SB), K1, Z1
 	JMP             wideMaskssmall
 
@@ -429,9 +429,9 @@ wideOddsmall:
 	KMOVQ    K1, R12
 	ANDNQ    R12, R10, R13
 	ANDNQ    R11, R13, R11
-	JZ       wideOnlyTriples1
+	JZ       wideOnlyPctEncoded1
 
-	// a byte that no text has, or one that few places have
+	// a byte that no string has, or one that few places have
 	MOVQ  n+16(FP), CX
 	SUBQ  $0x00, CX
 	MOVQ  $-1, AX
@@ -444,9 +444,9 @@ full2:
 	KMOVQ     K1, R11
 	TESTQ     AX, R11
 	JNZ       invalid
-	JMP       ask
+	JMP       undecided
 
-wideOnlyTriples1:
+wideOnlyPctEncoded1:
 	ANDQ  R10, R12
 	LEAQ  (R13)(R13*1), R10
 	LEAQ  (R10)(R10*1), R11
@@ -472,7 +472,7 @@ noSchemesmall:
 earlysmall:
 	// a run of scheme bytes as long as narrow.go looks for may go on to the colon
 	BTQ $0x20, CX
-	JCS ask
+	JCS undecided
 	JMP invalid
 
 specialsmall:
@@ -574,7 +574,7 @@ headpair:
 
 	// two slashes must be in the block, or not there
 	TESTQ CX, CX
-	JLE   ask
+	JLE   undecided
 
 behindSchemepair:
 	TZCNTQ CX, R11
@@ -674,7 +674,7 @@ pairHigh:
 	VPSHUFB         Z0, Z10, Z10
 	VPANDQ          Z10, Z7, Z7
 
-	// a lead byte two or three places before asks for a second continuation here
+	// a lead byte two or three places before demands a second continuation here
 	VPSUBUSB        third<>+0(SB), Z5, Z5
 	VPSUBUSB        fourth<>+0(SB), Z6, Z6
 	VPORQ           Z5, Z6, Z6
@@ -694,7 +694,7 @@ pairHigh:
 	VPORQ           Z5, Z7, Z7
 	VPTESTMB        Z7, Z7, K3
 	KORTESTQ        K3, K3
-	JNZ             ask
+	JNZ             undecided
 	VMOVDQU8        text<>+0(SB), K1, Z1
 	MOVL            $0x00000040, CX
 	MOVQ            p+8(FP), DX
@@ -730,7 +730,7 @@ pairHigh:
 	VPSHUFB         Z2, Z9, Z9
 	VPANDQ          Z9, Z6, Z6
 
-	// a lead byte two or three places before asks for a second continuation here
+	// a lead byte two or three places before demands a second continuation here
 	VPSUBUSB        third<>+0(SB), Z4, Z4
 	VPSUBUSB        fourth<>+0(SB), Z5, Z5
 	VPORQ           Z4, Z5, Z5
@@ -750,7 +750,7 @@ pairHigh:
 	VPORQ           Z4, Z6, Z6
 	VPTESTMB        Z6, Z6, K1
 	KORTESTQ        K1, K1
-	JNZ             ask
+	JNZ             undecided
 	VMOVDQU8        text<>+0(SB), K2, Z3
 	JMP             pairMasks
 
@@ -791,11 +791,11 @@ pairOdd:
 	VPCMPEQB rare<>+0(SB), Z1, K1
 	KMOVQ    K1, AX
 	TESTQ    AX, AX
-	JNZ      ask
+	JNZ      undecided
 	VPCMPEQB rare<>+0(SB), Z3, K1
 	KMOVQ    K1, AX
 	TESTQ    AX, AX
-	JNZ      ask
+	JNZ      undecided
 	JMP      invalid
 
 noSchemepair:
@@ -808,7 +808,7 @@ noSchemepair:
 	TESTQ DX, R12
 	JNZ   earlypair
 	TESTQ R11, R11
-	JZ    ask
+	JZ    undecided
 	CMPB  620(AX), $0x00
 	JEQ   invalid
 	MOVL  $0x00000001, CX
@@ -817,7 +817,7 @@ noSchemepair:
 earlypair:
 	// a run of scheme bytes as long as narrow.go looks for may go on to the colon
 	BTQ $0x20, CX
-	JCS ask
+	JCS undecided
 	JMP invalid
 
 openpair:
@@ -825,7 +825,7 @@ openpair:
 	TESTQ CX, CX
 	JZ    closedpair
 	CMPQ  n+16(FP), $0x40
-	JNE   ask
+	JNE   undecided
 	MOVL  $0x00000040, SI
 	JMP   closedpair
 
@@ -870,7 +870,7 @@ digitspair:
 wideMany:
 	MOVQ       n+16(FP), CX
 	SHRQ       $0x20, CX
-	JNZ        ask
+	JNZ        undecided
 	MOVQ       $+0, 96(SP)
 	MOVQ       $-1, R9
 	MOVQ       p+8(FP), CX
@@ -915,7 +915,7 @@ headbig:
 
 	// two slashes must be in the block, or not there
 	TESTQ CX, CX
-	JLE   ask
+	JLE   undecided
 
 behindSchemebig:
 	TZCNTQ CX, R9
@@ -996,7 +996,7 @@ wideHighbig:
 	VPSHUFB         Z0, Z8, Z8
 	VPANDQ          Z8, Z5, Z5
 
-	// a lead byte two or three places before asks for a second continuation here
+	// a lead byte two or three places before demands a second continuation here
 	VPSUBUSB        third<>+0(SB), Z3, Z3
 	VPSUBUSB        fourth<>+0(SB), Z4, Z4
 	VPORQ           Z3, Z4, Z4
@@ -1016,7 +1016,7 @@ wideHighbig:
 	VPORQ           Z3, Z5, Z5
 	VPTESTMB        Z5, Z5, K2
 	KORTESTQ        K2, K2
-	JNZ             ask
+	JNZ             undecided
 	VMOVDQU8        text<>+0(SB), K1, Z1
 	JMP             wideMasksbig
 
@@ -1027,9 +1027,9 @@ wideOddbig:
 	KMOVQ    K1, R11
 	ANDNQ    R11, R10, R12
 	ANDNQ    R9, R12, R9
-	JZ       wideOnlyTriples3
+	JZ       wideOnlyPctEncoded3
 
-	// a byte that no text has, or one that few places have
+	// a byte that no string has, or one that few places have
 	MOVQ  n+16(FP), CX
 	SUBQ  $0x00, CX
 	MOVQ  $-1, AX
@@ -1042,9 +1042,9 @@ full4:
 	KMOVQ     K1, R9
 	TESTQ     AX, R9
 	JNZ       invalid
-	JMP       ask
+	JMP       undecided
 
-wideOnlyTriples3:
+wideOnlyPctEncoded3:
 	ANDQ  R10, R11
 	LEAQ  (R12)(R12*1), R9
 	LEAQ  (R9)(R9*1), R10
@@ -1069,7 +1069,7 @@ noSchemebig:
 	TESTQ DX, R10
 	JNZ   earlybig
 	TESTQ R9, R9
-	JZ    ask
+	JZ    undecided
 	CMPB  620(AX), $0x00
 	JEQ   invalid
 	MOVL  $0x00000001, CX
@@ -1078,7 +1078,7 @@ noSchemebig:
 earlybig:
 	// a run of scheme bytes as long as narrow.go looks for may go on to the colon
 	BTQ $0x20, CX
-	JCS ask
+	JCS undecided
 	JMP invalid
 
 openbig:
@@ -1086,7 +1086,7 @@ openbig:
 	TESTQ CX, CX
 	JZ    closedbig
 	CMPQ  n+16(FP), $0x40
-	JNE   ask
+	JNE   undecided
 	MOVL  $0x00000040, SI
 	JMP   closedbig
 
@@ -1244,7 +1244,7 @@ wideRestHigh:
 	VPSHUFB         Z0, Z8, Z8
 	VPANDQ          Z8, Z5, Z5
 
-	// a lead byte two or three places before asks for a second continuation here
+	// a lead byte two or three places before demands a second continuation here
 	VPSUBUSB        third<>+0(SB), Z3, Z3
 	VPSUBUSB        fourth<>+0(SB), Z4, Z4
 	VPORQ           Z3, Z4, Z4
@@ -1264,7 +1264,7 @@ wideRestHigh:
 	VPORQ           Z3, Z5, Z5
 	VPTESTMB        Z5, Z5, K2
 	KORTESTQ        K2, K2
-	JNZ             ask
+	JNZ             undecided
 	VMOVDQU8        text<>+0(SB), K1, Z1
 	JMP             wideRestMasks
 
@@ -1278,9 +1278,9 @@ wideRestOdd:
 	KMOVQ    K1, SI
 	ANDNQ    SI, R9, R10
 	ANDNQ    R8, R10, R8
-	JZ       wideOnlyTriples9
+	JZ       wideOnlyPctEncoded9
 
-	// a byte that no text has, or one that few places have
+	// a byte that no string has, or one that few places have
 	MOVQ  n+16(FP), AX
 	SUBQ  BX, AX
 	MOVQ  $-1, CX
@@ -1293,9 +1293,9 @@ full10:
 	KMOVQ     K1, R8
 	TESTQ     CX, R8
 	JNZ       invalid
-	JMP       ask
+	JMP       undecided
 
-wideOnlyTriples9:
+wideOnlyPctEncoded9:
 	ANDQ  R9, SI
 	LEAQ  (R10)(R10*1), R8
 	LEAQ  (R8)(R8*1), R9
@@ -1317,13 +1317,13 @@ notWide:
 	// AVX2
 	MOVQ  n+16(FP), CX
 	TESTQ CX, CX
-	JZ    ask
+	JZ    undecided
 	CMPQ  CX, $0x20
 	JB    short
 	CMPQ  CX, $0x40
 	JAE   narrowLong
 
-	// the second half ends with the text, or with the block
+	// the second half ends with the string, or with the block
 	MOVQ n+16(FP), R9
 	SUBQ $0x20, R9
 
@@ -1452,7 +1452,7 @@ full11:
 	VPSHUFB        Y4, Y11, Y11
 	VPAND          Y11, Y8, Y8
 
-	// a lead byte two or three places before asks for a second continuation here
+	// a lead byte two or three places before demands a second continuation here
 	VPSUBUSB       third<>+0(SB), Y6, Y6
 	VPSUBUSB       fourth<>+0(SB), Y7, Y7
 	VPOR           Y6, Y7, Y7
@@ -1471,7 +1471,7 @@ full11:
 	VPAND          Y5, Y6, Y6
 	VPOR           Y6, Y8, Y8
 	VPTEST         Y8, Y8
-	JNZ            ask
+	JNZ            undecided
 	VMOVDQU        32(R13), Y4
 	VMOVDQU        31(R13), Y5
 	VMOVDQU        30(R13), Y6
@@ -1495,7 +1495,7 @@ full11:
 	VPSHUFB        Y4, Y11, Y11
 	VPAND          Y11, Y8, Y8
 
-	// a lead byte two or three places before asks for a second continuation here
+	// a lead byte two or three places before demands a second continuation here
 	VPSUBUSB       third<>+0(SB), Y6, Y6
 	VPSUBUSB       fourth<>+0(SB), Y7, Y7
 	VPOR           Y6, Y7, Y7
@@ -1514,7 +1514,7 @@ full11:
 	VPAND          Y5, Y6, Y6
 	VPOR           Y6, Y8, Y8
 	VPTEST         Y8, Y8
-	JNZ            ask
+	JNZ            undecided
 	ANDNQ          R11, R12, R11
 
 ascii12:
@@ -1531,9 +1531,9 @@ ascii12:
 	ORQ            R13, R12
 	ANDNQ          R12, R10, R13
 	ANDNQ          R11, R13, R14
-	JZ             narrowOnlyTriples13
+	JZ             narrowOnlyPctEncoded13
 
-	// a byte that no text has, or one that few places have
+	// a byte that no string has, or one that few places have
 	VBROADCASTI128 304(AX), Y4
 	VPSHUFB        Y0, Y4, Y0
 	VPAND          Y1, Y0, Y0
@@ -1547,9 +1547,9 @@ ascii12:
 	ORQ            CX, AX
 	ANDNQ          R14, AX, R14
 	JNZ            invalid
-	JMP            ask
+	JMP            undecided
 
-narrowOnlyTriples13:
+narrowOnlyPctEncoded13:
 	ANDQ  R11, R13
 	ANDQ  R10, R12
 	LEAQ  (R13)(R13*1), R9
@@ -1568,7 +1568,7 @@ narrowOnlyTriples13:
 narrowMany:
 	MOVQ n+16(FP), CX
 	SHRQ $0x20, CX
-	JNZ  ask
+	JNZ  undecided
 	MOVQ $+0, 96(SP)
 	MOVL $0x00000020, R9
 	JMP  narrowBlock
@@ -1767,7 +1767,7 @@ shortLoaded:
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y6, Y6
 
-	// a lead byte two or three places before asks for a second continuation here
+	// a lead byte two or three places before demands a second continuation here
 	VPSUBUSB       third<>+0(SB), Y4, Y4
 	VPSUBUSB       fourth<>+0(SB), Y5, Y5
 	VPOR           Y4, Y5, Y5
@@ -1786,7 +1786,7 @@ shortLoaded:
 	VPAND          Y3, Y4, Y4
 	VPOR           Y4, Y6, Y6
 	VPTEST         Y6, Y6
-	JNZ            ask
+	JNZ            undecided
 	ANDNQ          R11, R12, R11
 
 ascii14:
@@ -1797,9 +1797,9 @@ ascii14:
 	VPMOVMSKB      Y2, R12
 	ANDNQ          R12, R10, R13
 	ANDNQ          R11, R13, R14
-	JZ             narrowOnlyTriples15
+	JZ             narrowOnlyPctEncoded15
 
-	// a byte that no text has, or one that few places have
+	// a byte that no string has, or one that few places have
 	VBROADCASTI128 304(AX), Y2
 	VPSHUFB        Y0, Y2, Y0
 	VPAND          Y1, Y0, Y0
@@ -1807,9 +1807,9 @@ ascii14:
 	VPMOVMSKB      Y0, AX
 	ANDNQ          R14, AX, R14
 	JNZ            invalid
-	JMP            ask
+	JMP            undecided
 
-narrowOnlyTriples15:
+narrowOnlyPctEncoded15:
 	ANDQ  R11, R13
 	ANDQ  R10, R12
 	LEAQ  (R13)(R13*1), R10
@@ -1823,7 +1823,7 @@ pageEnd:
 	VMOVDQU -32(CX)(DX*1), Y0
 	VMOVDQU Y0, (SP)
 
-	// what lies behind is masked
+	// what lies after is masked
 	MOVL    $0x00000020, BX
 	SUBQ    DX, BX
 	LEAQ    (SP), CX
@@ -1929,9 +1929,9 @@ narrowRestASCII:
 	ORQ            R8, DI
 	ANDNQ          DI, R11, R8
 	ANDNQ          R12, R8, R13
-	JZ             narrowOnlyTriples16
+	JZ             narrowOnlyPctEncoded16
 
-	// a byte that no text has, or one that few places have
+	// a byte that no string has, or one that few places have
 	VBROADCASTI128 304(AX), Y4
 	VPSHUFB        Y0, Y4, Y0
 	VPAND          Y1, Y0, Y0
@@ -1945,9 +1945,9 @@ narrowRestASCII:
 	ORQ            CX, AX
 	ANDNQ          R13, AX, R13
 	JNZ            invalid
-	JMP            ask
+	JMP            undecided
 
-narrowOnlyTriples16:
+narrowOnlyPctEncoded16:
 	ANDQ      R12, R8
 	ANDQ      R11, DI
 	LEAQ      (R8)(R8*1), R11
@@ -2037,7 +2037,7 @@ narrowRestHigh:
 	VPSHUFB        Y4, Y11, Y11
 	VPAND          Y11, Y8, Y8
 
-	// a lead byte two or three places before asks for a second continuation here
+	// a lead byte two or three places before demands a second continuation here
 	VPSUBUSB       third<>+0(SB), Y6, Y6
 	VPSUBUSB       fourth<>+0(SB), Y7, Y7
 	VPOR           Y6, Y7, Y7
@@ -2056,7 +2056,7 @@ narrowRestHigh:
 	VPAND          Y5, Y6, Y6
 	VPOR           Y6, Y8, Y8
 	VPTEST         Y8, Y8
-	JNZ            ask
+	JNZ            undecided
 
 narrowSecondHalf:
 	VMOVDQU        32(R9), Y4
@@ -2082,7 +2082,7 @@ narrowSecondHalf:
 	VPSHUFB        Y4, Y11, Y11
 	VPAND          Y11, Y8, Y8
 
-	// a lead byte two or three places before asks for a second continuation here
+	// a lead byte two or three places before demands a second continuation here
 	VPSUBUSB       third<>+0(SB), Y6, Y6
 	VPSUBUSB       fourth<>+0(SB), Y7, Y7
 	VPOR           Y6, Y7, Y7
@@ -2101,7 +2101,7 @@ narrowSecondHalf:
 	VPAND          Y5, Y6, Y6
 	VPOR           Y6, Y8, Y8
 	VPTEST         Y8, Y8
-	JNZ            ask
+	JNZ            undecided
 	ANDNQ          R12, R13, R12
 	JMP            narrowRestASCII
 
@@ -2126,11 +2126,11 @@ endFine:
 
 endHigh:
 	CMPB -1(CX)(DX*1), $0xc0
-	JAE  ask
+	JAE  undecided
 	CMPB -2(CX)(DX*1), $0xe0
-	JAE  ask
+	JAE  undecided
 	CMPB -3(CX)(DX*1), $0xf0
-	JAE  ask
+	JAE  undecided
 	JMP  endFine
 
 invalid:
@@ -2138,7 +2138,7 @@ invalid:
 	MOVQ $+0, v+56(FP)
 	RET
 
-ask:
+undecided:
 	VZEROUPPER
 	MOVQ $+2, v+56(FP)
 	RET
@@ -2147,13 +2147,13 @@ noKernel:
 	CMPB ·level+0(SB), $0x01
 	JE   none
 
-	// or another goroutine has just asked
+	// or another goroutine has just detected it
 	CMPB ·level+0(SB), $0x00
 	JNE  begin
 	MOVQ n+16(FP), AX
 	ADDQ $0x40, AX
-	ADDQ ·unasked+0(SB), AX
-	MOVQ AX, ·unasked+0(SB)
+	ADDQ ·skipped+0(SB), AX
+	MOVQ AX, ·skipped+0(SB)
 	CMPQ AX, $0x00008000
 	JB   none
 	CALL ·detect(SB)
@@ -2285,7 +2285,7 @@ wideHighsmall:
 	VPSHUFB         Z0, Z8, Z8
 	VPANDQ          Z8, Z5, Z5
 
-	// a lead byte two or three places before asks for a second continuation here
+	// a lead byte two or three places before demands a second continuation here
 	VPSUBUSB        third<>+0(SB), Z3, Z3
 	VPSUBUSB        fourth<>+0(SB), Z4, Z4
 	VPORQ           Z3, Z4, Z4
@@ -2305,7 +2305,7 @@ wideHighsmall:
 	VPORQ           Z3, Z5, Z5
 	VPTESTMB        Z5, Z5, K2
 	KORTESTQ        K2, K2
-	JNZ             ask
+	JNZ             undecided
 	VMOVDQU8        text<>+0(SB), K1, Z1
 	JMP             wideMaskssmall
 
@@ -2315,9 +2315,9 @@ wideOddsmall:
 	KMOVQ    K1, R12
 	ANDNQ    R12, R10, R13
 	ANDNQ    R11, R13, R11
-	JZ       wideOnlyTriples1
+	JZ       wideOnlyPctEncoded1
 
-	// a byte that no text has, or one that few places have
+	// a byte that no string has, or one that few places have
 	MOVQ  n+16(FP), CX
 	SUBQ  $0x00, CX
 	MOVQ  $-1, AX
@@ -2330,9 +2330,9 @@ full2:
 	KMOVQ     K1, R11
 	TESTQ     AX, R11
 	JNZ       invalid
-	JMP       ask
+	JMP       undecided
 
-wideOnlyTriples1:
+wideOnlyPctEncoded1:
 	ANDQ  R10, R12
 	LEAQ  (R13)(R13*1), R10
 	LEAQ  (R10)(R10*1), R11
@@ -2358,7 +2358,7 @@ noSchemesmall:
 earlysmall:
 	// a run of scheme bytes as long as narrow.go looks for may go on to the colon
 	BTQ $0x20, CX
-	JCS ask
+	JCS undecided
 	JMP invalid
 
 specialsmall:
@@ -2452,7 +2452,7 @@ headpair:
 
 	// two slashes must be in the block, or not there
 	TESTQ CX, CX
-	JLE   ask
+	JLE   undecided
 
 behindSchemepair:
 	// the second of two slashes
@@ -2517,7 +2517,7 @@ pairHigh:
 	VPSHUFB         Z0, Z10, Z10
 	VPANDQ          Z10, Z7, Z7
 
-	// a lead byte two or three places before asks for a second continuation here
+	// a lead byte two or three places before demands a second continuation here
 	VPSUBUSB        third<>+0(SB), Z5, Z5
 	VPSUBUSB        fourth<>+0(SB), Z6, Z6
 	VPORQ           Z5, Z6, Z6
@@ -2537,7 +2537,7 @@ pairHigh:
 	VPORQ           Z5, Z7, Z7
 	VPTESTMB        Z7, Z7, K3
 	KORTESTQ        K3, K3
-	JNZ             ask
+	JNZ             undecided
 	VMOVDQU8        text<>+0(SB), K1, Z1
 	MOVL            $0x00000040, CX
 	MOVQ            p+8(FP), DX
@@ -2573,7 +2573,7 @@ pairHigh:
 	VPSHUFB         Z2, Z9, Z9
 	VPANDQ          Z9, Z6, Z6
 
-	// a lead byte two or three places before asks for a second continuation here
+	// a lead byte two or three places before demands a second continuation here
 	VPSUBUSB        third<>+0(SB), Z4, Z4
 	VPSUBUSB        fourth<>+0(SB), Z5, Z5
 	VPORQ           Z4, Z5, Z5
@@ -2593,7 +2593,7 @@ pairHigh:
 	VPORQ           Z4, Z6, Z6
 	VPTESTMB        Z6, Z6, K1
 	KORTESTQ        K1, K1
-	JNZ             ask
+	JNZ             undecided
 	VMOVDQU8        text<>+0(SB), K2, Z3
 	JMP             pairMasks
 
@@ -2634,11 +2634,11 @@ pairOdd:
 	VPCMPEQB rare<>+0(SB), Z1, K1
 	KMOVQ    K1, AX
 	TESTQ    AX, AX
-	JNZ      ask
+	JNZ      undecided
 	VPCMPEQB rare<>+0(SB), Z3, K1
 	KMOVQ    K1, AX
 	TESTQ    AX, AX
-	JNZ      ask
+	JNZ      undecided
 	JMP      invalid
 
 noSchemepair:
@@ -2651,7 +2651,7 @@ noSchemepair:
 	TESTQ DX, R11
 	JNZ   earlypair
 	TESTQ R9, R9
-	JZ    ask
+	JZ    undecided
 	CMPB  620(AX), $0x00
 	JEQ   invalid
 	MOVL  $0x00000001, CX
@@ -2660,7 +2660,7 @@ noSchemepair:
 earlypair:
 	// a run of scheme bytes as long as narrow.go looks for may go on to the colon
 	BTQ $0x20, CX
-	JCS ask
+	JCS undecided
 	JMP invalid
 
 openpair:
@@ -2668,7 +2668,7 @@ openpair:
 	TESTQ CX, CX
 	JZ    closedpair
 	CMPQ  n+16(FP), $0x40
-	JNE   ask
+	JNE   undecided
 	MOVL  $0x00000040, SI
 	JMP   closedpair
 
@@ -2747,7 +2747,7 @@ headbig:
 
 	// two slashes must be in the block, or not there
 	TESTQ CX, CX
-	JLE   ask
+	JLE   undecided
 
 behindSchemebig:
 	// the second of two slashes
@@ -2807,7 +2807,7 @@ wideHighbig:
 	VPSHUFB         Z0, Z8, Z8
 	VPANDQ          Z8, Z5, Z5
 
-	// a lead byte two or three places before asks for a second continuation here
+	// a lead byte two or three places before demands a second continuation here
 	VPSUBUSB        third<>+0(SB), Z3, Z3
 	VPSUBUSB        fourth<>+0(SB), Z4, Z4
 	VPORQ           Z3, Z4, Z4
@@ -2827,7 +2827,7 @@ wideHighbig:
 	VPORQ           Z3, Z5, Z5
 	VPTESTMB        Z5, Z5, K2
 	KORTESTQ        K2, K2
-	JNZ             ask
+	JNZ             undecided
 	VMOVDQU8        text<>+0(SB), K1, Z1
 	JMP             wideMasksbig
 
@@ -2838,9 +2838,9 @@ wideOddbig:
 	KMOVQ    K1, R11
 	ANDNQ    R11, R10, R12
 	ANDNQ    R9, R12, R9
-	JZ       wideOnlyTriples3
+	JZ       wideOnlyPctEncoded3
 
-	// a byte that no text has, or one that few places have
+	// a byte that no string has, or one that few places have
 	MOVQ  n+16(FP), CX
 	SUBQ  $0x00, CX
 	MOVQ  $-1, AX
@@ -2853,9 +2853,9 @@ full4:
 	KMOVQ     K1, R9
 	TESTQ     AX, R9
 	JNZ       invalid
-	JMP       ask
+	JMP       undecided
 
-wideOnlyTriples3:
+wideOnlyPctEncoded3:
 	ANDQ  R10, R11
 	LEAQ  (R12)(R12*1), R9
 	LEAQ  (R9)(R9*1), R10
@@ -2880,7 +2880,7 @@ noSchemebig:
 	TESTQ DX, R10
 	JNZ   earlybig
 	TESTQ R9, R9
-	JZ    ask
+	JZ    undecided
 	CMPB  620(AX), $0x00
 	JEQ   invalid
 	MOVL  $0x00000001, CX
@@ -2889,7 +2889,7 @@ noSchemebig:
 earlybig:
 	// a run of scheme bytes as long as narrow.go looks for may go on to the colon
 	BTQ $0x20, CX
-	JCS ask
+	JCS undecided
 	JMP invalid
 
 openbig:
@@ -2897,7 +2897,7 @@ openbig:
 	TESTQ CX, CX
 	JZ    closedbig
 	CMPQ  n+16(FP), $0x40
-	JNE   ask
+	JNE   undecided
 	MOVL  $0x00000040, SI
 	JMP   closedbig
 
@@ -3028,7 +3028,7 @@ wideRestHigh:
 	VPSHUFB         Z0, Z8, Z8
 	VPANDQ          Z8, Z5, Z5
 
-	// a lead byte two or three places before asks for a second continuation here
+	// a lead byte two or three places before demands a second continuation here
 	VPSUBUSB        third<>+0(SB), Z3, Z3
 	VPSUBUSB        fourth<>+0(SB), Z4, Z4
 	VPORQ           Z3, Z4, Z4
@@ -3048,7 +3048,7 @@ wideRestHigh:
 	VPORQ           Z3, Z5, Z5
 	VPTESTMB        Z5, Z5, K2
 	KORTESTQ        K2, K2
-	JNZ             ask
+	JNZ             undecided
 	VMOVDQU8        text<>+0(SB), K1, Z1
 	JMP             wideRestMasks
 
@@ -3062,9 +3062,9 @@ wideRestOdd:
 	KMOVQ    K1, SI
 	ANDNQ    SI, R9, R10
 	ANDNQ    R8, R10, R8
-	JZ       wideOnlyTriples7
+	JZ       wideOnlyPctEncoded7
 
-	// a byte that no text has, or one that few places have
+	// a byte that no string has, or one that few places have
 	MOVQ  n+16(FP), AX
 	SUBQ  BX, AX
 	MOVQ  $-1, CX
@@ -3077,9 +3077,9 @@ full8:
 	KMOVQ     K1, R8
 	TESTQ     CX, R8
 	JNZ       invalid
-	JMP       ask
+	JMP       undecided
 
-wideOnlyTriples7:
+wideOnlyPctEncoded7:
 	ANDQ  R9, SI
 	LEAQ  (R10)(R10*1), R8
 	LEAQ  (R8)(R8*1), R9
@@ -3101,13 +3101,13 @@ notWide:
 	// AVX2
 	MOVQ  n+16(FP), CX
 	TESTQ CX, CX
-	JZ    ask
+	JZ    undecided
 	CMPQ  CX, $0x20
 	JB    short
 	CMPQ  CX, $0x40
 	JAE   narrowLong
 
-	// the second half ends with the text, or with the block
+	// the second half ends with the string, or with the block
 	MOVQ n+16(FP), R9
 	SUBQ $0x20, R9
 
@@ -3236,7 +3236,7 @@ full9:
 	VPSHUFB        Y4, Y11, Y11
 	VPAND          Y11, Y8, Y8
 
-	// a lead byte two or three places before asks for a second continuation here
+	// a lead byte two or three places before demands a second continuation here
 	VPSUBUSB       third<>+0(SB), Y6, Y6
 	VPSUBUSB       fourth<>+0(SB), Y7, Y7
 	VPOR           Y6, Y7, Y7
@@ -3255,7 +3255,7 @@ full9:
 	VPAND          Y5, Y6, Y6
 	VPOR           Y6, Y8, Y8
 	VPTEST         Y8, Y8
-	JNZ            ask
+	JNZ            undecided
 	VMOVDQU        32(R13), Y4
 	VMOVDQU        31(R13), Y5
 	VMOVDQU        30(R13), Y6
@@ -3279,7 +3279,7 @@ full9:
 	VPSHUFB        Y4, Y11, Y11
 	VPAND          Y11, Y8, Y8
 
-	// a lead byte two or three places before asks for a second continuation here
+	// a lead byte two or three places before demands a second continuation here
 	VPSUBUSB       third<>+0(SB), Y6, Y6
 	VPSUBUSB       fourth<>+0(SB), Y7, Y7
 	VPOR           Y6, Y7, Y7
@@ -3298,7 +3298,7 @@ full9:
 	VPAND          Y5, Y6, Y6
 	VPOR           Y6, Y8, Y8
 	VPTEST         Y8, Y8
-	JNZ            ask
+	JNZ            undecided
 	ANDNQ          R11, R12, R11
 
 ascii10:
@@ -3315,9 +3315,9 @@ ascii10:
 	ORQ            R13, R12
 	ANDNQ          R12, R10, R13
 	ANDNQ          R11, R13, R14
-	JZ             narrowOnlyTriples11
+	JZ             narrowOnlyPctEncoded11
 
-	// a byte that no text has, or one that few places have
+	// a byte that no string has, or one that few places have
 	VBROADCASTI128 304(AX), Y4
 	VPSHUFB        Y0, Y4, Y0
 	VPAND          Y1, Y0, Y0
@@ -3331,9 +3331,9 @@ ascii10:
 	ORQ            CX, AX
 	ANDNQ          R14, AX, R14
 	JNZ            invalid
-	JMP            ask
+	JMP            undecided
 
-narrowOnlyTriples11:
+narrowOnlyPctEncoded11:
 	ANDQ  R11, R13
 	ANDQ  R10, R12
 	LEAQ  (R13)(R13*1), R9
@@ -3539,7 +3539,7 @@ shortLoaded:
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y6, Y6
 
-	// a lead byte two or three places before asks for a second continuation here
+	// a lead byte two or three places before demands a second continuation here
 	VPSUBUSB       third<>+0(SB), Y4, Y4
 	VPSUBUSB       fourth<>+0(SB), Y5, Y5
 	VPOR           Y4, Y5, Y5
@@ -3558,7 +3558,7 @@ shortLoaded:
 	VPAND          Y3, Y4, Y4
 	VPOR           Y4, Y6, Y6
 	VPTEST         Y6, Y6
-	JNZ            ask
+	JNZ            undecided
 	ANDNQ          R11, R12, R11
 
 ascii12:
@@ -3569,9 +3569,9 @@ ascii12:
 	VPMOVMSKB      Y2, R12
 	ANDNQ          R12, R10, R13
 	ANDNQ          R11, R13, R14
-	JZ             narrowOnlyTriples13
+	JZ             narrowOnlyPctEncoded13
 
-	// a byte that no text has, or one that few places have
+	// a byte that no string has, or one that few places have
 	VBROADCASTI128 304(AX), Y2
 	VPSHUFB        Y0, Y2, Y0
 	VPAND          Y1, Y0, Y0
@@ -3579,9 +3579,9 @@ ascii12:
 	VPMOVMSKB      Y0, AX
 	ANDNQ          R14, AX, R14
 	JNZ            invalid
-	JMP            ask
+	JMP            undecided
 
-narrowOnlyTriples13:
+narrowOnlyPctEncoded13:
 	ANDQ  R11, R13
 	ANDQ  R10, R12
 	LEAQ  (R13)(R13*1), R10
@@ -3595,7 +3595,7 @@ pageEnd:
 	VMOVDQU -32(CX)(DX*1), Y0
 	VMOVDQU Y0, (SP)
 
-	// what lies behind is masked
+	// what lies after is masked
 	MOVL    $0x00000020, BX
 	SUBQ    DX, BX
 	LEAQ    (SP), CX
@@ -3701,9 +3701,9 @@ narrowRestASCII:
 	ORQ            R8, DI
 	ANDNQ          DI, R11, R8
 	ANDNQ          R12, R8, R13
-	JZ             narrowOnlyTriples14
+	JZ             narrowOnlyPctEncoded14
 
-	// a byte that no text has, or one that few places have
+	// a byte that no string has, or one that few places have
 	VBROADCASTI128 304(AX), Y4
 	VPSHUFB        Y0, Y4, Y0
 	VPAND          Y1, Y0, Y0
@@ -3717,9 +3717,9 @@ narrowRestASCII:
 	ORQ            CX, AX
 	ANDNQ          R13, AX, R13
 	JNZ            invalid
-	JMP            ask
+	JMP            undecided
 
-narrowOnlyTriples14:
+narrowOnlyPctEncoded14:
 	ANDQ      R12, R8
 	ANDQ      R11, DI
 	LEAQ      (R8)(R8*1), R11
@@ -3790,7 +3790,7 @@ narrowRestHigh:
 	VPSHUFB        Y4, Y11, Y11
 	VPAND          Y11, Y8, Y8
 
-	// a lead byte two or three places before asks for a second continuation here
+	// a lead byte two or three places before demands a second continuation here
 	VPSUBUSB       third<>+0(SB), Y6, Y6
 	VPSUBUSB       fourth<>+0(SB), Y7, Y7
 	VPOR           Y6, Y7, Y7
@@ -3809,7 +3809,7 @@ narrowRestHigh:
 	VPAND          Y5, Y6, Y6
 	VPOR           Y6, Y8, Y8
 	VPTEST         Y8, Y8
-	JNZ            ask
+	JNZ            undecided
 
 narrowSecondHalf:
 	VMOVDQU        32(R9), Y4
@@ -3835,7 +3835,7 @@ narrowSecondHalf:
 	VPSHUFB        Y4, Y11, Y11
 	VPAND          Y11, Y8, Y8
 
-	// a lead byte two or three places before asks for a second continuation here
+	// a lead byte two or three places before demands a second continuation here
 	VPSUBUSB       third<>+0(SB), Y6, Y6
 	VPSUBUSB       fourth<>+0(SB), Y7, Y7
 	VPOR           Y6, Y7, Y7
@@ -3854,7 +3854,7 @@ narrowSecondHalf:
 	VPAND          Y5, Y6, Y6
 	VPOR           Y6, Y8, Y8
 	VPTEST         Y8, Y8
-	JNZ            ask
+	JNZ            undecided
 	ANDNQ          R12, R13, R12
 	JMP            narrowRestASCII
 
@@ -3871,11 +3871,11 @@ endFine:
 
 endHigh:
 	CMPB -1(CX)(DX*1), $0xc0
-	JAE  ask
+	JAE  undecided
 	CMPB -2(CX)(DX*1), $0xe0
-	JAE  ask
+	JAE  undecided
 	CMPB -3(CX)(DX*1), $0xf0
-	JAE  ask
+	JAE  undecided
 	JMP  endFine
 
 invalid:
@@ -3883,7 +3883,7 @@ invalid:
 	MOVQ $+0, v+24(FP)
 	RET
 
-ask:
+undecided:
 	VZEROUPPER
 	MOVQ $+2, v+24(FP)
 	RET
@@ -3892,13 +3892,13 @@ noKernel:
 	CMPB ·level+0(SB), $0x01
 	JE   none
 
-	// or another goroutine has just asked
+	// or another goroutine has just detected it
 	CMPB ·level+0(SB), $0x00
 	JNE  begin
 	MOVQ n+16(FP), AX
 	ADDQ $0x40, AX
-	ADDQ ·unasked+0(SB), AX
-	MOVQ AX, ·unasked+0(SB)
+	ADDQ ·skipped+0(SB), AX
+	MOVQ AX, ·skipped+0(SB)
 	CMPQ AX, $0x00008000
 	JB   none
 	CALL ·detect(SB)
@@ -4114,7 +4114,7 @@ block:
 	VPSHUFB        Y1, Y7, Y7
 	VPAND          Y7, Y4, Y4
 
-	// a lead byte two or three places before asks for a second continuation here
+	// a lead byte two or three places before demands a second continuation here
 	VPSUBUSB       third<>+0(SB), Y3, Y3
 	VPSUBUSB       fourth<>+0(SB), Y0, Y0
 	VPOR           Y3, Y0, Y0
@@ -4139,7 +4139,7 @@ block:
 	ORL            SI, (CX)
 	MOVL           DI, SI
 
-	// whether the last three bytes ask for more
+	// whether the last three bytes demand more
 	SHRL $0x1d, SI
 
 next:

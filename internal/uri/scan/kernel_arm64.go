@@ -12,7 +12,7 @@ import (
 
 // The kernels here are in small form: vector instructions find out which bytes of
 // a block have which role, the rest is the code of masks.go. They use what every
-// ARMv8-A processor has and read not a byte before or behind a text. They were
+// ARMv8-A processor has and read not a byte before or after a string. They were
 // tested on an emulator only (qemu-aarch64). No real processor has run them, so
 // how fast they are is not known.
 
@@ -30,34 +30,34 @@ func Limit(to Level) Level {
 }
 
 // Bytes returns where the components of p lie, or that they must be found
-// otherwise. The Cut means something only if the verdict is Valid.
-func Bytes(a *uri.Language, p []byte) (find.Cut, Verdict) {
+// otherwise. The Cut means something only if the result is Valid.
+func Bytes(a *uri.Language, p []byte) (find.Cut, Result) {
 	return locate(a.Plan, unsafe.SliceData(p), len(p))
 }
 
 // String is Bytes for a string.
-func String(a *uri.Language, s string) (find.Cut, Verdict) {
+func String(a *uri.Language, s string) (find.Cut, Result) {
 	return locate(a.Plan, unsafe.StringData(s), len(s))
 }
 
 // CheckBytes is Bytes without offsets.
-func CheckBytes(a *uri.Language, p []byte) Verdict {
+func CheckBytes(a *uri.Language, p []byte) Result {
 	_, v := locate(a.Plan, unsafe.SliceData(p), len(p))
 	return v
 }
 
 // CheckString is String without offsets.
-func CheckString(a *uri.Language, s string) Verdict {
+func CheckString(a *uri.Language, s string) Result {
 	_, v := locate(a.Plan, unsafe.StringData(s), len(s))
 	return v
 }
 
-// locate is for texts of 16 bytes or more. What fits into one
+// locate is for strings of 16 bytes or more. What fits into one
 // register is too little to gain from them.
-func locate(plan *uri.Plan, p *byte, n int) (find.Cut, Verdict) {
+func locate(plan *uri.Plan, p *byte, n int) (find.Cut, Result) {
 	switch {
 	case plan == nil || uint64(n) > math.MaxUint32:
-		return find.Cut{}, Ask
+		return find.Cut{}, Undecided
 	case n < 16 || level < NEON:
 		return find.Cut{}, NoKernel
 	}
@@ -66,13 +66,13 @@ func locate(plan *uri.Plan, p *byte, n int) (find.Cut, Verdict) {
 	size := min(n, 64)
 	m.set(plan, p, size)
 	var carry uint64
-	if m.text != ^uint64(0)>>(64-size) { // most texts have nothing odd
-		var v Verdict
+	if m.text != ^uint64(0)>>(64-size) { // most strings have nothing odd
+		var v Result
 		if v, carry = m.odd(size, n > 64, 0); v != Valid {
 			return find.Cut{}, v
 		}
 		if m.high != 0 && wild(p, n, 0, &plan.Pairs) {
-			return find.Cut{}, Ask
+			return find.Cut{}, Undecided
 		}
 	}
 	if v := m.head(size, n > 64, plan.Relative, &o); v != Valid {
@@ -90,10 +90,10 @@ func locate(plan *uri.Plan, p *byte, n int) (find.Cut, Verdict) {
 	return o.Pack(), Valid
 }
 
-// rest goes on behind the first block, which m is of.
-func (m *masks) rest(plan *uri.Plan, p *byte, n int, carry uint64, o *find.Offsets) Verdict {
+// rest goes on after the first block, which m is of.
+func (m *masks) rest(plan *uri.Plan, p *byte, n int, carry uint64, o *find.Offsets) Result {
 	for pos := 64; pos < n; pos += 64 {
-		high := m.high >> 63 // the last byte in front is no ASCII
+		high := m.high >> 63 // the last byte before is not ASCII
 		if carry|high == 0 {
 			pos += smooth(add(p, pos), n-pos, &plan.Class)
 			if pos == n {
@@ -103,12 +103,12 @@ func (m *masks) rest(plan *uri.Plan, p *byte, n int, carry uint64, o *find.Offse
 		size := min(n-pos, 64)
 		m.set(plan, add(p, pos+size-64), 64) // if that is too much, then up to the end
 		m.drop(64 - size)                    // and without what was there before
-		var v Verdict
+		var v Result
 		if v, carry = m.odd(size, pos+size < n, carry); v != Valid {
 			return v
 		}
 		if m.high|high != 0 && wild(p, n, pos, &plan.Pairs) {
-			return Ask
+			return Undecided
 		}
 		if v = m.tail(uint32(pos), o); v != Valid {
 			return v
@@ -141,7 +141,7 @@ func (m *masks) drop(k int) {
 	m.high >>= k
 }
 
-// add returns the address i bytes behind p, which is in the same text.
+// add returns the address i bytes after p, which is in the same text.
 func add(p *byte, i int) *byte { return (*byte)(unsafe.Add(unsafe.Pointer(p), i)) }
 
 // transpose sets the fields of m from text to high, not to what their names say
@@ -150,13 +150,13 @@ func add(p *byte, i int) *byte { return (*byte)(unsafe.Add(unsafe.Pointer(p), i)
 //go:noescape
 func transpose(p *byte, n int, class *[256]uint8, m *masks)
 
-// smooth returns how many bytes from p on are text and delimit nothing behind a path, in whole
+// smooth returns how many bytes from p on are text and delimit nothing after a path, in whole
 // blocks of 64. It stops at a block that has other bytes, or at the rest.
 //
 //go:noescape
 func smooth(p *byte, n int, class *[256]uint8) int
 
-// wild reports whether in the 64 bytes from pos on, or behind the end of the text if that
+// wild reports whether in the 64 bytes from pos on, or after the end of the string if that
 // is among them, there is a pair in boxes, or a byte that continues no character.
 //
 //go:noescape

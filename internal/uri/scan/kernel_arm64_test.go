@@ -15,7 +15,7 @@ import (
 // How to run these on another processor: with an emulator,
 // GOARCH=arm64 go test -exec qemu-aarch64 ./internal/uri/scan
 
-// likeModel runs kernels and model on a text, by all four functions.
+// likeModel runs kernels and model on a string, by all four functions.
 func likeModel(t *testing.T, a *uri.Language, text []byte) {
 	t.Helper()
 	want, wantV := byModel(a, text)
@@ -26,7 +26,7 @@ func likeModel(t *testing.T, a *uri.Language, text []byte) {
 	x1, v1 := Bytes(a, text)
 	x2, v2 := String(a, s)
 	if x1 != want || x2 != want || v1 != wantV || v2 != wantV || CheckBytes(a, text) != wantV || CheckString(a, s) != wantV {
-		t.Errorf("%s: %q (%d bytes): %x, verdicts %d and %d, model says %x, %d", a.Name, text, len(text), x1, v1, v2, want, wantV)
+		t.Errorf("%s: %q (%d bytes): %x, results %d and %d, model says %x, %d", a.Name, text, len(text), x1, v1, v2, want, wantV)
 	}
 }
 
@@ -56,7 +56,7 @@ func TestTranspose(t *testing.T) {
 		plans[1].Class[c] = uint8(c)
 		plans[2].Class[c] = uint8(r.Uint32())
 	}
-	plans[2].Class[0] = 0xff // not to be mistaken for what is behind the end
+	plans[2].Class[0] = 0xff // not to be mistaken for what is after the end
 	for n := 16; n <= 64; n++ {
 		block := make([]byte, n)
 		for k, plan := range plans {
@@ -88,7 +88,7 @@ func TestTranspose(t *testing.T) {
 	}
 }
 
-// The first k bytes of a block are dropped as if it began behind them.
+// The first k bytes of a block are dropped as if it began after them.
 func TestDrop(t *testing.T) {
 	a := tops[0]
 	block := []byte("http://user@host:80/path?query=1#frag%C3%A9-[\x00 \u00e9\u4e2d]/:@?#+.~!$&'()!!")[:64]
@@ -132,7 +132,7 @@ func TestSmooth(t *testing.T) {
 	}
 }
 
-// Pairs of bytes, and those behind a lead byte two or three places in front.
+// Pairs of bytes, and those after a lead byte two or three places before.
 func TestWild(t *testing.T) {
 	a := tops[0]
 	try := func(text []byte, pos int) {
@@ -154,10 +154,10 @@ func TestWild(t *testing.T) {
 			}
 		}
 	}
-	letters := bytes.Repeat([]byte("\u00e9\u4e2d\U0001f600a"), 21) // no harm in them
+	sound := bytes.Repeat([]byte("\u00e9\u4e2d\U0001f600a"), 21) // no harm in them
 	for n := 16; n <= 200; n++ {
 		for from := range 10 {
-			text := letters[from : from+n]
+			text := sound[from : from+n]
 			for pos := 0; pos < n; pos += 64 {
 				try(text, pos)
 				for at := range n {
@@ -176,7 +176,7 @@ func TestWild(t *testing.T) {
 }
 
 // All that the model is tested with, on a smaller scale: the kernels are to say the
-// same, also whether to ask.
+// same, also what is undecided.
 func TestKernelIsModel(t *testing.T) {
 	try := func(text []byte) {
 		for _, a := range tops[:2] {
@@ -186,7 +186,7 @@ func TestKernelIsModel(t *testing.T) {
 	for _, c := range components {
 		for _, n := range []int{7, 15, 62, 63, 64, 127} {
 			for _, odd := range oddities {
-				try(append(pumped(c.head, c.letter, max(n, len(c.head))), odd...))
+				try(append(pumped(c.head, c.fill, max(n, len(c.head))), odd...))
 			}
 		}
 	}
@@ -203,7 +203,7 @@ func TestKernelIsModel(t *testing.T) {
 
 const strings64 = "aaaaaaaabbbbbbbbccccccccddddddddeeeeeeeeffffffffgggggggghhhhhhhh"
 
-// Texts without a plan, and those that are too short for kernels.
+// Strings without a plan, and those that are too short for kernels.
 func TestWithout(t *testing.T) {
 	iri := tops[0]
 	bare := *iri
@@ -215,15 +215,15 @@ func TestWithout(t *testing.T) {
 			want = NoKernel
 		}
 		if v := CheckBytes(iri, text); v != want {
-			t.Errorf("%q: verdict %d, want %d", text, v, want)
+			t.Errorf("%q: result %d, want %d", text, v, want)
 		}
-		if v := CheckBytes(&bare, text); v != Ask {
-			t.Errorf("%q without a plan: verdict %d", text, v)
+		if v := CheckBytes(&bare, text); v != Undecided {
+			t.Errorf("%q without a plan: result %d", text, v)
 		}
 	}
-	for _, v := range []Verdict{CheckBytes(iri, nil), CheckString(iri, "")} {
+	for _, v := range []Result{CheckBytes(iri, nil), CheckString(iri, "")} {
 		if v != NoKernel {
-			t.Errorf("empty text: verdict %d", v)
+			t.Errorf("empty string: result %d", v)
 		}
 	}
 	defer Limit(Limit(NEON))
@@ -231,6 +231,6 @@ func TestWithout(t *testing.T) {
 		t.Errorf("best level is %d", l)
 	}
 	if v := CheckBytes(iri, pumped("a:", "a", 40)); v != NoKernel {
-		t.Errorf("kernels switched off: verdict %d", v)
+		t.Errorf("kernels switched off: result %d", v)
 	}
 }

@@ -10,9 +10,9 @@ import (
 // Limit returns the one level that there is without kernels.
 func Limit(Level) Level { return NoVectors }
 
-// Bytes, String, CheckBytes and CheckString leave every text to Portable.
+// Bytes, String, CheckBytes and CheckString leave every string to Portable.
 
-func Bytes(*uri.Language, []byte) (find.Cut, Verdict)  { return find.Cut{}, NoKernel }
-func String(*uri.Language, string) (find.Cut, Verdict) { return find.Cut{}, NoKernel }
-func CheckBytes(*uri.Language, []byte) Verdict         { return NoKernel }
-func CheckString(*uri.Language, string) Verdict        { return NoKernel }
+func Bytes(*uri.Language, []byte) (find.Cut, Result)  { return find.Cut{}, NoKernel }
+func String(*uri.Language, string) (find.Cut, Result) { return find.Cut{}, NoKernel }
+func CheckBytes(*uri.Language, []byte) Result         { return NoKernel }
+func CheckString(*uri.Language, string) Result        { return NoKernel }

@@ -8,7 +8,7 @@ import (
 	"example.org/iri/internal/uri/find"
 )
 
-// Match validates a string for a language without a plan.
+// Match validates a string for a language without a fast-path table.
 func Match[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) bool {
 	if a.Like != nil && len(text) >= short {
 		if _, ok := alike(a, text); ok {
@@ -56,7 +56,7 @@ func belongs(a *uri.Language, c find.Cut) bool {
 }
 
 // Kernel is [Bytes] or [String].
-func Kernel[Text ~[]byte | ~string](a *uri.Language, text Text) (find.Cut, Verdict) {
+func Kernel[Text ~[]byte | ~string](a *uri.Language, text Text) (find.Cut, Result) {
 	switch text := any(text).(type) {
 	case []byte:
 		return Bytes(a, text)

@@ -21,7 +21,7 @@ func likes() (list []*uri.Language) {
 	return list
 }
 
-// A likeTrial compares what is said of texts with what the automaton says, at all levels.
+// A likeTrial compares what is returned for strings with what the automaton returns, at all levels.
 type likeTrial struct {
 	testing.TB
 	language *uri.Language
@@ -33,14 +33,14 @@ type likeTrial struct {
 func newLikeTrial(t testing.TB, l *uri.Language) *likeTrial {
 	x := &likeTrial{TB: t, language: l, levels: append(batchLevels(t), NoVectors)}
 	t.Cleanup(func() {
-		t.Logf("%s: %d texts, %d by the plan of %s", l.Name, x.texts, x.alike, l.Like.Name)
+		t.Logf("%s: %d strings, %d by the plan of %s", l.Name, x.texts, x.alike, l.Like.Name)
 	})
 	return x
 }
 
 func (x *likeTrial) try(text []byte) {
 	a := x.language
-	o, valid := walk(a, text)
+	o, valid := reference(a, text)
 	state, place := table.Last(a.Automaton, a.Start, text)
 	for _, level := range x.levels {
 		setLevel(level)
@@ -49,8 +49,8 @@ func (x *likeTrial) try(text []byte) {
 			x.alike++
 		}
 		for _, decide := range []func() (find.Cut, dfa.State, int, bool){
-			func() (find.Cut, dfa.State, int, bool) { return Walk(a, text) },
-			func() (find.Cut, dfa.State, int, bool) { return Walk(a, string(text)) },
+			func() (find.Cut, dfa.State, int, bool) { return Fallback(a, text) },
+			func() (find.Cut, dfa.State, int, bool) { return Fallback(a, string(text)) },
 		} {
 			c, s, n, ok := decide()
 			if ok != valid || ok && c != o.Pack() || !ok && (s != state || n != place) {
@@ -67,8 +67,8 @@ func (x *likeTrial) try(text []byte) {
 	}
 }
 
-// TestLike: all short strings behind the beginnings of targets and of web addresses, in front of
-// them, and behind long components.
+// TestLike: all short strings after the beginnings of targets and of web addresses, before
+// them, and after long components.
 func TestLike(t *testing.T) {
 	for _, l := range likes() {
 		x, set := newLikeTrial(t, l), representatives(l.Like.Plan)
@@ -82,7 +82,7 @@ func TestLike(t *testing.T) {
 	}
 }
 
-// TestLikeRandom: texts of many scripts, half of them with mistakes.
+// TestLikeRandom: strings of many scripts, half of them with mistakes.
 func TestLikeRandom(t *testing.T) {
 	r := random(t)
 	for _, l := range likes() {

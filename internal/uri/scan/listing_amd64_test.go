@@ -151,7 +151,7 @@ func TestListingWrites(t *testing.T) {
 			continue
 		}
 		stores++
-		if base := base(to); base != "SP" && base != "FP" && !writable[base] && to != "·level+0(SB)" && to != "·unasked+0(SB)" {
+		if base := base(to); base != "SP" && base != "FP" && !writable[base] && to != "·level+0(SB)" && to != "·skipped+0(SB)" {
 			t.Errorf("%s:%d: %s to %s", i.listing, i.line, i.name, to)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 
 // The shape of a reference, as masks: what the kernels in assembly do, in plain Go. The kernel of
 // arm64 stops at the masks and leaves the rest to the functions here; that of amd64 is compared
-// with them in tests. A kernel takes a text in blocks of up to 64 bytes and asks which bytes of a
+// with them in tests. A kernel takes a string in blocks of up to 64 bytes and finds which bytes of a
 // block have which role: one word a role, the first byte in the lowest bit. Then components are
 // found by arithmetic on markers, which are words with one bit. A sum carries a marker through a
 // run; the difference of two markers is what lies between them. In "ab:c//d", lowest bit on the
@@ -16,86 +16,86 @@ import (
 //
 //	1101001    scheme
 //	0011001    scheme + 1, the marker of the first byte
-//	0010000    ... of that without scheme: the byte behind the run, here the colon
+//	0010000    ... of that without scheme: the byte after the run, here the colon
 //
 // Positions are markers, not numbers, because no shift by 64 may happen. The end of a full block is
-// bit 64, which no word has, so its marker is 0: in a text of 64 bytes that ends in "//" the
+// bit 64, which no word has, so its marker is 0: in a string of 64 bytes that ends in "//" the
 // authority begins at marker 0. Differences are right even then (0 - m is all bits from m up).
-// Conditions must ask for the delimiter in front, whose marker is never 0. With 1<<n, and a
-// processor that shifts modulo 64, that text would have no authority.
+// Conditions must include the delimiter before, whose marker is never 0. With 1<<n, and a
+// processor that shifts modulo 64, that string would have no authority.
 
-// A masks tells which bytes of a block have a role, by the bits of [uri.Plan]. Up
+// A masks has the bytes of a block with each role, by the bits of [uri.Plan]. Up
 // to high it is in the order of these bits, for kernels that begin with them.
 type masks struct {
 	text     uint64 // uri.RowText: need no second look
 	scheme   uint64
-	hex      uint64 // hexadecimal digits, and what begins a percent triple
+	hex      uint64 // hexadecimal digits, and what begins a percent-encoded octet
 	digit    uint64
 	first    uint64 // begin a scheme, or are rare
 	colon    uint64
 	slash    uint64
 	query    uint64 // the delimiter
-	high     uint64 // are no ASCII
+	high     uint64 // are not ASCII
 	at       uint64
 	fragment uint64 // the delimiter
 	alive    uint64 // have some role
 }
 
 // odd looks again at the bytes of a block of n that are not in text. Percent
-// triples may go on behind the block: carry has the bytes that have to be
-// hexadecimal digits because of the block in front, next those of the one behind.
-func (m *masks) odd(n int, more bool, carry uint64) (v Verdict, next uint64) {
+// percent-encoded octets may go on after the block: carry has the bytes that have to be
+// hexadecimal digits because of the block before, next those of the one after.
+func (m *masks) odd(n int, more bool, carry uint64) (v Result, next uint64) {
 	percent, digits := m.hex&^m.text, m.hex&m.text
 	want := percent<<1 | percent<<2 | carry
 	next = percent>>63 | percent>>62 // of the last byte two, of the one before it one
 	rest := (1<<n - 1) &^ (m.text | percent | m.high)
 	switch {
-	case rest&^m.alive != 0: // in no text at all
+	case rest&^m.alive != 0: // in no string at all
 		return Invalid, 0
-	case want&^digits != 0: // no digit, or behind the end
+	case want&^digits != 0: // no digit, or after the end
 		return Invalid, 0
 	case !more && next != 0:
 		return Invalid, 0
 	case rest != 0: // a bracket
-		return Ask, 0
+		return Undecided, 0
 	}
 	return Valid, next
 }
 
-// head sets the offsets up to that of the path by the first block of a text, all
-// its n bytes or the first 64, as more says. It asks if they lie further behind.
-func (m *masks) head(n int, more, relative bool, o *find.Offsets) Verdict {
+// head sets the offsets up to that of the path by the first block of a string, all
+// its n bytes or the first 64, as more says. It returns Undecided if they lie after these.
+func (m *masks) head(n int, more, relative bool, o *find.Offsets) Result {
 	end := uint64(1) << n // 0 if n is 64
 	stops := m.slash | m.query | m.fragment | end
 
 	first := m.first & 1
-	behind := (m.scheme + first) &^ m.scheme // what is behind the first run, not part of it
+	behind := (m.scheme + first) &^ m.scheme // what is after the first run, not part of it
 	base := uint64(1)                        // first byte that is not of the scheme
 	if colon := behind & m.colon; colon != 0 {
 		o.Hier = after(colon)
 		base = colon << 1
 		if more && base<<1 == 0 {
-			return Ask // an authority would begin in the next block
+			return Undecided // an authority would begin in the next block
 		}
 	} else {
 		switch segment := lowest(stops) - 1; { // the bytes of the first segment
 		case more && first != 0 && behind == 0: // the scheme may go on
-			return Ask
+			return Undecided
 		case !relative || m.colon&segment != 0:
 			return Invalid
 		case more && stops == 0:
-			return Ask
+			return Undecided
 		}
 	}
 
-	second := (base & m.slash) << 1 & m.slash // of the two in front of an authority
+	second := (base & m.slash) << 1 & m.slash // of the two before an authority
 	if second == 0 {
 		return Valid
 	}
 	start := second << 1
 	stop := lowest(stops & -start)
 	if more && stop == 0 {
-		return Ask
+		return Undecided
 	}
 	o.Authority = after(second)
 	o.Path = uint32(bits.TrailingZeros64(stop))
@@ -103,7 +103,7 @@ func (m *masks) head(n int, more, relative bool, o *find.Offsets) Verdict {
 }
 
 // authority sets the offsets within one, which is the bytes of span.
-func (m *masks) authority(span uint64, o *find.Offsets) Verdict {
+func (m *masks) authority(span uint64, o *find.Offsets) Result {
 	o.Host = o.Authority
 	if at := m.at & span; at != 0 {
 		if !single(at) {
@@ -126,7 +126,7 @@ func (m *masks) authority(span uint64, o *find.Offsets) Verdict {
 }
 
 // tail sets the offsets of query and fragment by the block at pos.
-func (m *masks) tail(pos uint32, o *find.Offsets) Verdict {
+func (m *masks) tail(pos uint32, o *find.Offsets) Result {
 	if o.Fragment != 0 {
 		if m.fragment != 0 {
 			return Invalid

@@ -9,19 +9,19 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// One of each kind of byte that matters to texts of ASCII.
+// One of each kind of byte that matters to strings of ASCII.
 var alphabet = []byte("a:/?#@[%4- ")
 
-// The beginnings of texts that stay in one component if the letter repeats.
-var components = []struct{ head, letter string }{
+// The beginnings of strings that stay in one component if the last part repeats.
+var components = []struct{ head, fill string }{
 	{"", "a"}, {"/", "a"}, {"//", "a"}, {"//a@", "a"}, {"//a:", "4"}, {"?", "a"}, {"#", "a"}, {"4", "a"},
 	{"a:", "a"}, {"a:/", "a"}, {"a://", "a"}, {"a://a:", "a"}, {"a://a@", "a"}, {"a://a:", "4"}, {"a:///", "/"},
 	{"a://a/", "a"}, {"a://a/", "%44"}, {"a:?", "a"}, {"a:?", "?"}, {"a:#", "a"}, {"a:a?a#", "?"}, {"a:", "é"}, {"a:#", "中"},
 }
 
-// pumped returns a text of n bytes.
-func pumped(head, letter string, n int) []byte {
-	text := append([]byte(head), bytes.Repeat([]byte(letter), n/len(letter))...)
+// pumped returns a string of n bytes.
+func pumped(head, fill string, n int) []byte {
+	text := append([]byte(head), bytes.Repeat([]byte(fill), n/len(fill))...)
 	return text[:n:n]
 }
 
@@ -45,7 +45,7 @@ func (x *trial) place(places func(func(int) bool)) {
 			if n < len(c.head) {
 				continue
 			}
-			text := pumped(c.head, c.letter, n)
+			text := pumped(c.head, c.fill, n)
 			for _, odd := range oddities {
 				with := append(text[:n:n], odd...)
 				for _, tail := range tails {

@@ -9,8 +9,8 @@ import (
 	"example.org/iri/internal/uri/find"
 )
 
-// TestAlignment: texts at all places of a buffer full of noise, with bytes around
-// them changed. Nothing but the text matters, and it is as before.
+// TestAlignment: strings at all places of a buffer full of noise, with bytes around
+// them changed. Nothing but the string matters, and it is as before.
 func TestAlignment(t *testing.T) {
 	x, r := newTrial(t, fast(t)), random(t)
 	noise := make([]byte, 4096+64)
@@ -35,12 +35,12 @@ func TestAlignment(t *testing.T) {
 		before := bytes.Clone(buffer)
 		x.try(buffer[at:end:end])
 		if !bytes.Equal(before, buffer) {
-			t.Fatalf("%q: written to the text or around it", text)
+			t.Fatalf("%q: written to the string or around it", text)
 		}
 	}
 }
 
-// TestBits: each bit of texts, and of what is around them, flipped.
+// TestBits: each bit of strings, and of what is around them, flipped.
 func TestBits(t *testing.T) {
 	x, r := newTrial(t, fast(t)), random(t)
 	for range effort(20, 400, 4000) {
@@ -61,7 +61,7 @@ func TestCanary(t *testing.T) {
 	type results struct {
 		before [8]uint64
 		x      find.Cut
-		v, c   Verdict
+		v, c   Result
 		after  [8]uint64
 	}
 	canary := [8]uint64{1, 2, 3, 4, 5, 6, 7, 1 << 63}
@@ -114,19 +114,19 @@ func TestNoPlan(t *testing.T) {
 	for _, k := range kernels(t) {
 		for _, c := range components {
 			for n := range slides {
-				text := pumped(c.head, c.letter, n)
-				if _, v := k.locate(&a, text); v != Ask {
-					t.Errorf("%s: verdict %d of %q", k.name, v, text)
+				text := pumped(c.head, c.fill, n)
+				if _, v := k.locate(&a, text); v != Undecided {
+					t.Errorf("%s: result %d of %q", k.name, v, text)
 				}
-				if v := k.check(&a, text); v != Ask {
-					t.Errorf("%s: verdict %d of %q, without offsets", k.name, v, text)
+				if v := k.check(&a, text); v != Undecided {
+					t.Errorf("%s: result %d of %q, without offsets", k.name, v, text)
 				}
 			}
 		}
 	}
 }
 
-// TestStrings: strings are judged as bytes are.
+// TestStrings: strings are validated as bytes are.
 func TestStrings(t *testing.T) {
 	r := random(t)
 	for _, k := range kernels(t) {
@@ -137,7 +137,7 @@ func TestStrings(t *testing.T) {
 				c := k.check(a, text)
 				y, w := String(a, string(text))
 				if d := CheckString(a, string(text)); x != y && v == Valid || v != w || c != d {
-					t.Fatalf("%s: %s: %q: %x, verdicts %d and %d; of the string %x, %d and %d", k.name, a.Name, text, x, v, c, y, w, d)
+					t.Fatalf("%s: %s: %q: %x, results %d and %d; of the string %x, %d and %d", k.name, a.Name, text, x, v, c, y, w, d)
 				}
 			}
 		}

@@ -5,8 +5,8 @@ import (
 	"example.org/iri/internal/uri/find"
 )
 
-// model cuts up a text as the kernels do. Its answer is final, or [Ask].
-func model[Bytes ~[]byte | ~string](plan *uri.Plan, text Bytes) (find.Offsets, Verdict) {
+// model splits a string as the kernels do. Its result is final, or [Undecided].
+func model[Bytes ~[]byte | ~string](plan *uri.Plan, text Bytes) (find.Offsets, Result) {
 	var o find.Offsets
 	var carry uint64
 	for pos := 0; pos == 0 || pos < len(text); pos += 64 {
@@ -18,7 +18,7 @@ func model[Bytes ~[]byte | ~string](plan *uri.Plan, text Bytes) (find.Offsets, V
 			return find.Offsets{}, v
 		}
 		if (m.high != 0 || pos > 0 && text[pos-1] >= 0x80) && strange(plan, text, pos) {
-			return find.Offsets{}, Ask
+			return find.Offsets{}, Undecided
 		}
 		if pos == 0 {
 			v = m.head(len(block), more, plan.Relative, &o)
@@ -61,9 +61,9 @@ func classify[Bytes ~[]byte | ~string](plan *uri.Plan, block Bytes) masks {
 	return m
 }
 
-// strange reports whether in the 64 bytes from pos on, or behind the end of text if
+// strange reports whether in the 64 bytes from pos on, or after the end of text if
 // that is among them, there is anything but ASCII and characters that act as
-// letters do. It may say so of some that do.
+// ordinary bytes do. It may say so of some that do.
 func strange[Bytes ~[]byte | ~string](plan *uri.Plan, text Bytes, pos int) bool {
 	at := func(i int) byte {
 		if i < 0 || i >= len(text) {
@@ -76,15 +76,15 @@ func strange[Bytes ~[]byte | ~string](plan *uri.Plan, text Bytes, pos int) bool 
 		end = len(text) + 1 // the last character may be cut off
 	}
 	for i := pos; i < end; i++ {
-		if doubtful(plan, at(i-3), at(i-2), at(i-1), at(i)) {
+		if suspect(plan, at(i-3), at(i-2), at(i-1), at(i)) {
 			return true
 		}
 	}
 	return false
 }
 
-// doubtful looks up c and the byte in front of it in plan.Pairs.
-func doubtful(plan *uri.Plan, p3, p2, p1, c byte) bool {
+// suspect looks up c and the byte before it in plan.Pairs.
+func suspect(plan *uri.Plan, p3, p2, p1, c byte) bool {
 	b := &plan.Pairs
 	f := b[0][p1>>4] & b[1][p1&15] & b[2][c>>4] & b[3][c&15]
 	g := b[4][p1>>4] & b[5][p1&15] & b[6][c>>4] & b[7][c&15]
@@ -94,7 +94,7 @@ func doubtful(plan *uri.Plan, p3, p2, p1, c byte) bool {
 	return f|g != 0
 }
 
-func byModel(a *uri.Language, text []byte) (find.Cut, Verdict) {
+func byModel(a *uri.Language, text []byte) (find.Cut, Result) {
 	o, v := model(a.Plan, text)
 	return o.Pack(), v
 }

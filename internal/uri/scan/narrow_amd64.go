@@ -7,31 +7,31 @@ import (
 
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/batch"
-	"example.org/iri/internal/uri/tracks"
+	"example.org/iri/internal/uri/bitmap"
 )
 
-// narrowTracks sets t to the tracks of the beginning of a string, up to a size, with AVX2. It does what
+// narrowBitmaps sets t to the bitmaps of the beginning of a string, up to a size, with AVX2. It does what
 // package batch does, but for authorities with a userinfo or a port in assembly.
-func narrowTracks(t *tracks.Tracks, plan *uri.Plan, codes *[0x80]uint8, text []byte, size int) {
-	p, n := unsafe.SliceData(text), (max(size, 1)+tracks.Group-1)/tracks.Group*tracks.Group
+func narrowBitmaps(t *bitmap.Bitmaps, plan *uri.Plan, codes *[0x80]uint8, text []byte, size int) {
+	p, n := unsafe.SliceData(text), (max(size, 1)+bitmap.Group-1)/bitmap.Group*bitmap.Group
 	if len(text) < n {
-		var padded [tracks.Size]byte
+		var padded [bitmap.Size]byte
 		copy(padded[:], text[:size])
 		p = &padded[0]
 	}
 	rows, rule := batch.Rows(codes), ruleOf(plan)
-	if narrowStreams(t, &rows, &rule, p, n/tracks.NarrowGroup) {
+	if narrowStreams(t, &rows, &rule, p, n/bitmap.NarrowGroup) {
 		narrowSuspects(t, plan, p, n/32)
 	}
-	narrowAuthorities(t, plan.Relative, n/tracks.NarrowGroup)
+	narrowAuthorities(t, plan.Relative, n/bitmap.NarrowGroup)
 	lines := batch.NewLines(plan)
 	t.AnySpecial = 0
-	for g, is := range t.Special[:n/tracks.NarrowGroup] {
+	for g, is := range t.Special[:n/bitmap.NarrowGroup] {
 		if is || lines.Pending() {
-			lines.Authorities(t, g*tracks.NarrowGroup/64, (g+1)*tracks.NarrowGroup/64)
+			lines.Authorities(t, g*bitmap.NarrowGroup/64, (g+1)*bitmap.NarrowGroup/64)
 		}
 	}
-	narrowWrong(t, n/tracks.NarrowGroup)
+	narrowWrong(t, n/bitmap.NarrowGroup)
 }
 
 // rule is what is said of a language in all bits of some words.
@@ -54,13 +54,13 @@ func mask(is bool) uint64 {
 // These are in kernel_amd64.s.
 //
 //go:noescape
-func narrowStreams(t *tracks.Tracks, rows *[4][16]uint8, r *rule, p *byte, groups int) (high bool)
+func narrowStreams(t *bitmap.Bitmaps, rows *[4][16]uint8, r *rule, p *byte, groups int) (high bool)
 
 //go:noescape
-func narrowSuspects(t *tracks.Tracks, plan *uri.Plan, p *byte, blocks int)
+func narrowSuspects(t *bitmap.Bitmaps, plan *uri.Plan, p *byte, blocks int)
 
 //go:noescape
-func narrowAuthorities(t *tracks.Tracks, relative bool, groups int)
+func narrowAuthorities(t *bitmap.Bitmaps, relative bool, groups int)
 
 //go:noescape
-func narrowWrong(t *tracks.Tracks, groups int)
+func narrowWrong(t *bitmap.Bitmaps, groups int)

@@ -7,12 +7,12 @@ import (
 
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/batch"
-	"example.org/iri/internal/uri/tracks"
+	"example.org/iri/internal/uri/bitmap"
 )
 
-// The tracks that AVX2 makes are those that package batch makes of planes and of the pairs that
-// are doubtful.
-func TestNarrowTracks(t *testing.T) {
+// The bitmaps that AVX2 makes are those that package batch makes of planes and of the pairs that
+// are suspect.
+func TestNarrowBitmaps(t *testing.T) {
 	if Limit(AVX2) != AVX2 {
 		t.Skip("this processor has no AVX2")
 	}
@@ -21,7 +21,7 @@ func TestNarrowTracks(t *testing.T) {
 	for n := range 2000 {
 		a := tops[n%len(tops)]
 		codes := batch.Codes(a.Plan, n&1 != 0)
-		text := make([]byte, r.IntN(tracks.Size))
+		text := make([]byte, r.IntN(bitmap.Size))
 		alphabet := []string{"abc:/?#@%0\n", "http://user:pw@host:80/%41\n\r", "aé€\U0001F600\n\xc3", "[]<\x00\n\r\ra:"}[r.IntN(4)]
 		for i := range text {
 			text[i] = alphabet[r.IntN(len(alphabet))]
@@ -29,23 +29,23 @@ func TestNarrowTracks(t *testing.T) {
 				text[i] = byte(r.IntN(256))
 			}
 		}
-		var got, want tracks.Tracks
-		narrowTracks(&got, a.Plan, &codes, text, len(text))
+		var got, want bitmap.Bitmaps
+		narrowBitmaps(&got, a.Plan, &codes, text, len(text))
 		got.Special = want.Special // which is for the kernel alone
-		tracksOf(&want, a.Plan, &codes, text)
+		bitmapsOf(&want, a.Plan, &codes, text)
 		if got != want {
-			t.Fatalf("%s: other tracks of %q:\n%+v\nwant\n%+v", a.Name, text, got, want)
+			t.Fatalf("%s: other bitmaps of %q:\n%+v\nwant\n%+v", a.Name, text, got, want)
 		}
 	}
 }
 
-// tracksOf is the obvious version of what kernels do.
-func tracksOf(t *tracks.Tracks, plan *uri.Plan, codes *[0x80]uint8, text []byte) {
-	padded := make([]byte, 3+(len(text)+tracks.Group-1)/tracks.Group*tracks.Group)
+// bitmapsOf is the obvious version of what kernels do.
+func bitmapsOf(t *bitmap.Bitmaps, plan *uri.Plan, codes *[0x80]uint8, text []byte) {
+	padded := make([]byte, 3+(len(text)+bitmap.Group-1)/bitmap.Group*bitmap.Group)
 	copy(padded[3:], text)
 	planes := make([]batch.Planes, len(padded)/64)
 	for i, b := range padded[3:] {
-		if doubtful(plan, padded[i], padded[i+1], padded[i+2], b) {
+		if suspect(plan, padded[i], padded[i+1], padded[i+2], b) {
 			t.Undecided[i/64] |= 1 << (i % 64)
 		}
 		for k := range 4 {
@@ -55,5 +55,5 @@ func tracksOf(t *tracks.Tracks, plan *uri.Plan, codes *[0x80]uint8, text []byte)
 		}
 	}
 	lines := batch.NewLines(plan)
-	lines.Judge(t, planes)
+	lines.Validate(t, planes)
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // kernels returns those that this processor can run. Each call sets the level itself:
-// Limit would ask the processor, which takes longer than the text does.
+// Limit would detect the processor, which takes longer than the string does.
 func kernels(t testing.TB) (list []path) {
 	for _, k := range []struct {
 		name string
@@ -21,11 +21,11 @@ func kernels(t testing.TB) (list []path) {
 			t.Logf("%s: this processor has no such instructions", k.name)
 			continue
 		}
-		locate := func(a *uri.Language, text []byte) (find.Cut, Verdict) {
+		locate := func(a *uri.Language, text []byte) (find.Cut, Result) {
 			level = k.is
 			return Bytes(a, text)
 		}
-		check := func(a *uri.Language, text []byte) Verdict {
+		check := func(a *uri.Language, text []byte) Result {
 			level = k.is
 			return CheckBytes(a, text)
 		}
@@ -35,26 +35,26 @@ func kernels(t testing.TB) (list []path) {
 	return list
 }
 
-// forget makes the next call of a kernel one of the first. Some hundred bytes later a kernel asks
+// forget makes the next call of a kernel one of the first. Some hundred bytes later a kernel detects
 // the processor.
-func forget() { level, unasked = 0, enough-1000 }
+func forget() { level, skipped = 0, enough-1000 }
 
 const enough = 1 << 15 // as in _asm
 
-// TestFirstTexts: the first texts are left to others, some hundred short ones or one that is long.
+// TestFirstTexts: the first strings are left to others, some hundred short ones or one that is long.
 func TestFirstTexts(t *testing.T) {
 	t.Cleanup(func() { Limit(Best) })
 	text := []byte("http://example.org/")
 	for _, c := range []struct{ length, calls int }{{19, 394}, {1000, 30}, {enough - 64, 0}, {1 << 20, 0}} {
-		level, unasked = 0, 0
+		level, skipped = 0, 0
 		text := append(text, bytes.Repeat([]byte("a"), c.length-len(text))...)
 		for i := range c.calls {
 			if v := CheckBytes(tops[0], text); v != NoKernel || level != 0 {
-				t.Fatalf("%d bytes, call %d: verdict %v, level %d", c.length, i+1, v, level)
+				t.Fatalf("%d bytes, call %d: result %v, level %d", c.length, i+1, v, level)
 			}
 		}
 		if CheckBytes(tops[0], text); level == 0 {
-			t.Errorf("%d bytes: not asked after %d calls", c.length, c.calls)
+			t.Errorf("%d bytes: not detected after %d calls", c.length, c.calls)
 		}
 	}
 }
@@ -70,5 +70,5 @@ func batchLevels(t testing.TB) (list []Level) {
 	return list
 }
 
-// setLevel is Limit without asking the processor.
+// setLevel is Limit without detecting the processor.
 func setLevel(l Level) { level = l }

@@ -4,7 +4,7 @@ package scan
 
 import "testing"
 
-// kernels returns the one that there may be. It leaves short texts to others.
+// kernels returns the one that there may be. It leaves short strings to others.
 func kernels(t testing.TB) []path {
 	if Limit(NoVectors+1) == NoVectors {
 		t.Log("no kernels here")

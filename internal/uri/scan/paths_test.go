@@ -15,7 +15,7 @@ import (
 	"example.org/iri/internal/uri/find"
 )
 
-var exhaustive = flag.Bool("exhaustive", false, "walk everything, which takes minutes")
+var exhaustive = flag.Bool("exhaustive", false, "test everything, which takes minutes")
 
 // random returns a source of random numbers and tells how to have them again.
 func random(t testing.TB) *rand.Rand {
@@ -27,9 +27,9 @@ func random(t testing.TB) *rand.Rand {
 // take by itself.
 type path struct {
 	name   string
-	locate func(a *uri.Language, text []byte) (find.Cut, Verdict)
-	check  func(a *uri.Language, text []byte) Verdict
-	least  int // length of the shortest texts that it takes
+	locate func(a *uri.Language, text []byte) (find.Cut, Result)
+	check  func(a *uri.Language, text []byte) Result
+	least  int // length of the shortest strings that it takes
 }
 
 // fast returns the kernels that this processor has and what else there is to be fast.
@@ -39,7 +39,7 @@ func fast(t testing.TB) []path {
 
 // paths is fast and the model, which is slow.
 func paths(t testing.TB) []path {
-	check := func(a *uri.Language, text []byte) Verdict {
+	check := func(a *uri.Language, text []byte) Result {
 		_, v := byModel(a, text)
 		return v
 	}
@@ -49,22 +49,22 @@ func paths(t testing.TB) []path {
 // portable is the path in plain Go, with all that the automaton has to decide for it.
 var portable = path{
 	name: "portable",
-	locate: func(a *uri.Language, text []byte) (find.Cut, Verdict) {
+	locate: func(a *uri.Language, text []byte) (find.Cut, Result) {
 		if c, v := Portable(a, text); v > Valid {
 			if from, begin := resume(a, c, v); dfa.Run(a.Automaton, a.Start, text[:begin]) != from {
 				return c, misled
 			}
 		}
-		c, _, _, ok := Walk(a, text)
-		return c, verdict(ok)
+		c, _, _, ok := Fallback(a, text)
+		return c, result(ok)
 	},
-	check: func(a *uri.Language, text []byte) Verdict { return verdict(PortableValid(a, text)) },
+	check: func(a *uri.Language, text []byte) Result { return result(PortableValid(a, text)) },
 }
 
-// misled is the verdict of a path that goes on from where the automaton is not.
-const misled Verdict = -1
+// misled is the result of a path that goes on from where the automaton is not.
+const misled Result = -1
 
-func verdict(valid bool) Verdict {
+func result(valid bool) Result {
 	if valid {
 		return Valid
 	}
@@ -80,33 +80,33 @@ var tops = []*uri.Language{
 	&language.AbsoluteForm, &language.PartialURI, &language.Location, &language.Referer, &language.ContentLocation,
 }
 
-// walk is what all of this package is compared with: the automaton, and a Finder byte by byte.
-func walk(a *uri.Language, text []byte) (find.Offsets, bool) {
+// reference is what all of this package is compared with: the automaton, and a Finder byte by byte.
+func reference(a *uri.Language, text []byte) (find.Offsets, bool) {
 	if !dfa.Match(a.Automaton, text) {
 		return find.Offsets{}, false
 	}
 	return testkit.Find(a, text), true
 }
 
-// A trial compares paths with the automaton, text by text: verdict and offsets.
+// A trial compares paths with the automaton, string by string: result and offsets.
 type trial struct {
 	testing.TB
-	paths    []path
-	automata []*uri.Language
-	texts    int
-	asked    []int // of each path: how often it left a text to the automaton
-	wrong    int
+	paths     []path
+	automata  []*uri.Language
+	texts     int
+	undecided []int // of each path: how often it left a string to the automaton
+	wrong     int
 }
 
-// newTrial returns one of some paths for the two automata that most texts are for.
+// newTrial returns one of some paths for the two automata that most strings are for.
 func newTrial(t testing.TB, paths []path) *trial {
-	x := &trial{TB: t, paths: paths, automata: tops[:2:2], asked: make([]int, len(paths))}
+	x := &trial{TB: t, paths: paths, automata: tops[:2:2], undecided: make([]int, len(paths))}
 	t.Cleanup(func() {
 		var list []string
 		for i, p := range x.paths {
-			list = append(list, fmt.Sprintf("%s asks %d times", p.name, x.asked[i]))
+			list = append(list, fmt.Sprintf("%s undecided %d times", p.name, x.undecided[i]))
 		}
-		t.Logf("%d texts: %s", x.texts, strings.Join(list, ", "))
+		t.Logf("%d strings: %s", x.texts, strings.Join(list, ", "))
 	})
 	return x
 }
@@ -114,7 +114,7 @@ func newTrial(t testing.TB, paths []path) *trial {
 func (x *trial) try(text []byte) {
 	x.texts++
 	for _, a := range x.automata {
-		o, valid := walk(a, text)
+		o, valid := reference(a, text)
 		want := Invalid
 		if valid {
 			want = Valid
@@ -126,11 +126,11 @@ func (x *trial) try(text []byte) {
 			c := p.check(a, text)
 			switch {
 			case v == want && c == want && (!valid || got == cut):
-			case v == Ask && c == Ask && !(valid && easy(a, text, o)):
-				x.asked[i]++
+			case v == Undecided && c == Undecided && !(valid && easy(a, text, o)):
+				x.undecided[i]++
 			case v == NoKernel && c == NoKernel && len(text) < p.least:
 			default:
-				x.fail("%s: %s: %q (%d bytes): verdicts %d and %d, %x; want %d, %x (%+v)",
+				x.fail("%s: %s: %q (%d bytes): results %d and %d, %x; want %d, %x (%+v)",
 					p.name, a.Name, text, len(text), v, c, got, want, cut, o)
 			}
 		}
@@ -149,7 +149,7 @@ func (x *trial) fail(format string, args ...any) {
 	}
 }
 
-// easy reports whether no path may ask about a text that is in the language: it is
+// easy reports whether no path may leave a string undecided that is in the language: it is
 // not empty, of ASCII without rare bytes, its scheme ends in the first half of the
 // first block, and what comes before the path, or the first segment of one without
 // a scheme, in the first block.
@@ -169,7 +169,7 @@ func easy(a *uri.Language, text []byte, x find.Offsets) bool {
 	return n < 64 || x.Hier != 0 || bytes.ContainsAny(text[:63], "/?#")
 }
 
-// tryAll calls try with head, and with all strings of up to depth bytes of a set behind it.
+// tryAll calls try with head, and with all strings of up to depth bytes of a set after it.
 func tryAll(head, set []byte, depth int, try func(text []byte)) {
 	try(head)
 	if depth == 0 {

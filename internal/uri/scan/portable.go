@@ -15,11 +15,11 @@ import (
 // A step begins where the one before it has ended, and returns the delimiter there.
 
 // Portable returns where the components of s lie, or from where the automaton has to decide. If the
-// Verdict names a component, the automaton goes on at the end of the Cut, whose other offsets are right.
-// For Ask it begins at the start. The length of s must be less than 4 GiB.
-func Portable[Bytes ~[]byte | ~string](a *uri.Language, s Bytes) (find.Cut, Verdict) {
+// Result names a component, the automaton goes on at the end of the Cut, whose other offsets are right.
+// For Undecided it begins at the start. The length of s must be less than 4 GiB.
+func Portable[Bytes ~[]byte | ~string](a *uri.Language, s Bytes) (find.Cut, Result) {
 	if a.Plan == nil || len(s) < wordSize {
-		return find.Cut{}, Ask
+		return find.Cut{}, Undecided
 	}
 	hier, begin, ok := scheme(a.Plan, s)
 	if !ok {
@@ -37,7 +37,7 @@ func Portable[Bytes ~[]byte | ~string](a *uri.Language, s Bytes) (find.Cut, Verd
 		p, end = firstSegment(a, s)
 	}
 	if end < 0 {
-		return find.Cut{}, Ask
+		return find.Cut{}, Undecided
 	}
 	tail := end
 	p, end, delimiter = component(a, s, p, inPath)
@@ -60,31 +60,31 @@ func Portable[Bytes ~[]byte | ~string](a *uri.Language, s Bytes) (find.Cut, Verd
 // offset, or whose first segment ends there. At the first byte of a component, and in what may still
 // become an authority, the automaton is in another state than in the rest of the component. There it
 // begins at the start of the string.
-func undecided[Bytes ~[]byte | ~string](plan *uri.Plan, s Bytes, c find.Cut, path int) (find.Cut, Verdict) {
-	begin, v := path, AskPath
+func undecided[Bytes ~[]byte | ~string](plan *uri.Plan, s Bytes, c find.Cut, path int) (find.Cut, Result) {
+	begin, v := path, UndecidedPath
 	switch {
 	case c.Fragment() > 0:
-		begin, v = int(c.Fragment()), AskFragment
+		begin, v = int(c.Fragment()), UndecidedFragment
 	case c.Query() > 0:
-		begin, v = int(c.Query()), AskQuery
+		begin, v = int(c.Query()), UndecidedQuery
 	case c.Authority() == 0 && delimiterAt(&plan.Class, s, path) == uri.Slash:
 		begin++
 	}
 	if int(c.End()) <= begin {
-		return find.Cut{}, Ask
+		return find.Cut{}, Undecided
 	}
 	return c, v
 }
 
 // portableAuthority is Portable for an authority. Offsets begin with it.
-func portableAuthority[Bytes ~[]byte | ~string](a *uri.Language, s Bytes) (find.Cut, Verdict) {
+func portableAuthority[Bytes ~[]byte | ~string](a *uri.Language, s Bytes) (find.Cut, Result) {
 	if a.Plan == nil || len(s) < wordSize {
-		return find.Cut{}, Ask
+		return find.Cut{}, Undecided
 	}
 	p, end, delimiter := component(a, s, before(0), inHost)
 	_, host, port, end := authority(a, s, p, 0, end, delimiter)
 	if end < len(s) {
-		return find.Cut{}, Ask
+		return find.Cut{}, Undecided
 	}
 	return find.CutAt(0, 0, host, port, end, 0, 0, end), Valid
 }

@@ -27,7 +27,7 @@ const (
 	inPath  = Lanes * (uri.Text | uri.Tail)
 	inQuery = Lanes * uri.Text // and in a fragment
 
-	delim = uri.Text | uri.Delim // bits of a class that tell delimiters apart
+	delim = uri.Text | uri.Delim // bits of a class that distinguish delimiters
 )
 
 // A place is how far a string has been read: the offset of a word, and the word.

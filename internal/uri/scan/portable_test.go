@@ -12,7 +12,7 @@ var beginnings = []string{
 	"a/", "/", "//", "//a", "?", "#", "a", "%41", "é", "//a@a",
 }
 
-// TestBehind: all short strings behind a beginning.
+// TestBehind: all short strings after a beginning.
 func TestBehind(t *testing.T) {
 	x := newTrial(t, paths(t))
 	x.automata = tops
@@ -39,7 +39,7 @@ func TestPortableDense(t *testing.T) {
 }
 
 // TestBrackets: hosts in brackets, what a language may have for one or nearly so, with all
-// that may stand in front and behind.
+// that may stand before and after.
 func TestBrackets(t *testing.T) {
 	x := newTrial(t, paths(t))
 	x.automata = tops
@@ -53,24 +53,24 @@ func TestBrackets(t *testing.T) {
 	}
 }
 
-// TestPortableDecides: the automaton is asked about few texts of the lists, and of hosts in
+// TestPortableDecides: few strings are left to the automaton: of the lists, and of hosts in
 // brackets about nothing else.
 func TestPortableDecides(t *testing.T) {
 	for _, l := range lists(t) {
-		asked := 0
+		undecided := 0
 		for _, text := range l.Texts {
 			if _, v := Portable(tops[1], text); v != Valid && PortableValid(tops[1], text) && len(text) >= 8 {
-				asked++
+				undecided++
 			}
 		}
-		if asked*50 > len(l.Texts) {
-			t.Errorf("%s: asks about %d of %d texts", l.Name, asked, len(l.Texts))
+		if undecided*50 > len(l.Texts) {
+			t.Errorf("%s: undecided %d of %d strings", l.Name, undecided, len(l.Texts))
 		}
 	}
 	for _, a := range tops {
 		for _, text := range []string{"http://[::1]", "http://u@[::1]:80/a", "http://[v1.a]?q#f", "http://[fe80::1%25en1]/a", "//u@[::1]#f"} {
 			if _, v := Portable(a, text); (v == Valid) != PortableValid(a, text) {
-				t.Errorf("%s: %q: verdict %d", a.Name, text, v)
+				t.Errorf("%s: %q: result %d", a.Name, text, v)
 			}
 		}
 	}

@@ -6,27 +6,27 @@ import (
 	"unicode/utf8"
 )
 
-// TestRates: how often a path leaves a text to the automaton. The answer is the
+// TestRates: how often a path leaves a string to the automaton. The answer is the
 // same, so no other test notices a path that does not know the letters of a script.
 func TestRates(t *testing.T) {
 	const texts = 5000
 	for _, p := range paths(t) {
 		for _, s := range scripts {
 			w := writer{rand.New(rand.NewPCG(1, 2)), s.words}
-			asked, valid := 0, 0
+			undecided, valid := 0, 0
 			for range texts {
 				text := []byte(w.text())
-				if _, is := walk(tops[1], text); is {
+				if _, is := reference(tops[1], text); is {
 					valid++
 				}
-				if _, v := p.locate(tops[1], text); v == Ask {
-					asked++
+				if _, v := p.locate(tops[1], text); v == Undecided {
+					undecided++
 				}
 			}
-			if limit := texts / 100; asked > limit || valid < texts*9/10 {
-				t.Errorf("%s, %s: asks %d times in %d texts, more than %d; %d are valid", p.name, s.name, asked, texts, limit, valid)
+			if limit := texts / 100; undecided > limit || valid < texts*9/10 {
+				t.Errorf("%s, %s: undecided %d times in %d strings, more than %d; %d are valid", p.name, s.name, undecided, texts, limit, valid)
 			}
-			t.Logf("%s, %s: asks %d times in %d texts", p.name, s.name, asked, texts)
+			t.Logf("%s, %s: undecided %d times in %d strings", p.name, s.name, undecided, texts)
 		}
 	}
 }
@@ -35,20 +35,20 @@ func TestRates(t *testing.T) {
 // path, all but one in two hundred are known.
 func TestCharacterRates(t *testing.T) {
 	for _, p := range paths(t) {
-		asked, valid := 0, 0
+		undecided, valid := 0, 0
 		for r := rune(0x80); r < 0x10000; r++ {
 			if text := utf8.AppendRune([]byte("http://example.org/"), r); utf8.ValidRune(r) {
-				if _, is := walk(tops[0], text); is {
+				if _, is := reference(tops[0], text); is {
 					valid++
 					if p.check(tops[0], text) != Valid {
-						asked++
+						undecided++
 					}
 				}
 			}
 		}
-		t.Logf("%s: asks about %d characters of %d", p.name, asked, valid)
-		if asked > valid/200 {
-			t.Errorf("%s: asks about %d characters of %d", p.name, asked, valid)
+		t.Logf("%s: undecided %d characters of %d", p.name, undecided, valid)
+		if undecided > valid/200 {
+			t.Errorf("%s: undecided %d characters of %d", p.name, undecided, valid)
 		}
 	}
 }

@@ -7,17 +7,17 @@ package scan
 //go:generate go -C _asm run . -out ../kernel_amd64.s
 //go:generate go -C _asm run ./batch -out ../batch_amd64.s
 
-// A Verdict is the result of a fast path.
-type Verdict int
+// A Result is the result of a fast path.
+type Result int
 
 const (
-	Invalid     Verdict = iota // not in the language
-	Valid                      // in the language; offsets are set
-	Ask                        // undecided: Portable decides after a kernel, the automaton after Portable
-	AskPath                    // valid up to offset End, which is in a path: the automaton decides from there on;
-	AskQuery                   // likewise in a query;
-	AskFragment                // likewise in a fragment. The offsets before End are set.
-	NoKernel                   // Ask, as there is no kernel for this processor or length
+	Invalid           Result = iota // not in the language
+	Valid                           // in the language; offsets are set
+	Undecided                       // undecided: Portable decides after a kernel, the automaton after Portable
+	UndecidedPath                   // valid up to offset End, which is in a path: the automaton decides from there on;
+	UndecidedQuery                  // likewise in a query;
+	UndecidedFragment               // likewise in a fragment. The offsets before End are set.
+	NoKernel                        // Undecided, as there is no kernel for this processor or length
 )
 
 // A Level is a set of instructions that kernels use.

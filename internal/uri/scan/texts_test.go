@@ -8,7 +8,7 @@ import (
 	"example.org/iri/internal/testkit/corpus"
 )
 
-// scripts has words to make texts of, all of characters that paths need not ask about.
+// scripts has words to make strings of, all of characters that no path leaves undecided.
 var scripts = []struct {
 	name  string
 	words []string
@@ -28,7 +28,7 @@ var scripts = []struct {
 	{"triples", strings.Fields("%20 %C3%A9 %E4%B8%AD a%2Fb %7e %F0%9f%98%80")},
 }
 
-// A writer makes texts of words of one script.
+// A writer makes strings of words of one script.
 type writer struct {
 	*rand.Rand
 	words []string
@@ -108,7 +108,7 @@ func anyText(r *rand.Rand) string {
 	return writer{r, words}.text()
 }
 
-// mutate returns a text with a few places changed.
+// mutate returns a string with a few places changed.
 func mutate(r *rand.Rand, text []byte) []byte {
 	text = append([]byte(nil), text...)
 	for range 1 + r.IntN(3) {

@@ -4,13 +4,14 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"example.org/iri/internal/testkit"
 )
 
-// TestReferenceOfC: docs/bindings/c-api.md is made from the header.
+// TestReferenceOfC: docs/bindings/c-api.md has what the header has.
 func TestReferenceOfC(t *testing.T) {
 	header, err := os.ReadFile(filepath.Join(root, "bindings/c/iri.h"))
 	if err != nil {
@@ -20,7 +21,7 @@ func TestReferenceOfC(t *testing.T) {
 }
 
 // top is what the page begins with.
-const top = "<!-- tested by tools/internal/pages/c_test.go -->\n\n# The functions for C\n\nThis page is made from [iri.h](../../bindings/c/iri.h). How to use the library:\n[C](c.md).\n"
+const top = "<!-- tested by tools/internal/pages/c_test.go -->\n\n# C API\n\nThis page is generated from [iri.h](../../bindings/c/iri.h). [How to use the library](c.md)\n"
 
 // reference makes a page of the header: each comment a paragraph, numbers and fields as tables, what
 // is declared as code.
@@ -49,10 +50,17 @@ func reference(header string) string {
 	return b.String()
 }
 
-// numbers makes a table of definitions, some with a comment.
+// numbers makes a table of definitions with comments, or a list of names if none has one.
 func numbers(comment, code string) string {
 	title := map[string]string{"IRI_VERSION": "Version", "IRI_RULE_IRI": "Rules", "IRI_CASE_NORMALIZATION": "Steps of normalization"}
 	rows := regexp.MustCompile(`(?m)^#define (\w+) (\S+?)u?(?:\s*/\* (.*) \*/)?$`).FindAllStringSubmatch(code, -1)
+	if !slices.ContainsFunc(rows, func(row []string) bool { return row[3] != "" }) {
+		var list []string
+		for _, row := range rows {
+			list = append(list, "`"+row[1]+"`")
+		}
+		return "\n## " + title[rows[0][1]] + "\n\n" + paragraph(comment) + "\n" + strings.Join(list, ", ") + "\n"
+	}
 	var b strings.Builder
 	b.WriteString("\n## " + title[rows[0][1]] + "\n\n" + paragraph(comment) + "\n| name | value | |\n|---|---|---|\n")
 	for _, row := range rows {

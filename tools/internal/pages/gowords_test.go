@@ -16,7 +16,13 @@ import (
 )
 
 // refusedNames are words that no declared name has as a part.
-var refusedNames = []string{"abreast", "ask", "asks", "asked", "doubt", "doubtful", "judge", "judges", "rung", "rungs", "stranger", "strangers", "twin", "twins", "verdict", "verdicts"}
+var refusedNames = []string{"abreast", "ask", "asks", "asked", "doubt", "doubtful", "judge", "judges", "rung", "rungs", "stranger", "strangers", "track", "tracks", "twin", "twins", "verdict", "verdicts"}
+
+// refusedBelow are words that no declared name of a folder, or below it, has as a part.
+var refusedBelow = map[string][]string{"internal/uri": {"letter", "letters"}}
+
+// trackFolder draws the tracks of railroad diagrams.
+const trackFolder = "tools/internal/railroad"
 
 // TestGoWords: no comment, message or name of a Go file has a refused word. A folder can be tested alone:
 //
@@ -59,6 +65,15 @@ func goWords(t *testing.T, name string) (list []string) {
 	if ast.IsGenerated(file) {
 		return nil
 	}
+	names := slices.Clone(refusedNames)
+	if path.Dir(name) == trackFolder {
+		names = slices.DeleteFunc(names, func(w string) bool { return strings.HasPrefix(w, "track") })
+	}
+	for folder, more := range refusedBelow {
+		if strings.HasPrefix(name, folder+"/") {
+			names = append(names, more...)
+		}
+	}
 	check := func(at token.Pos, prose string) {
 		for _, w := range refused {
 			for _, found := range pattern(w.expression).FindAllStringIndex(prose, -1) {
@@ -82,7 +97,7 @@ func goWords(t *testing.T, name string) (list []string) {
 			}
 		case *ast.Ident:
 			for _, part := range parts(n.Name) {
-				if !n.IsExported() && slices.Contains(refusedNames, part) {
+				if !n.IsExported() && slices.Contains(names, part) {
 					list = append(list, positions.Position(n.Pos()).String()+": name "+n.Name)
 				}
 			}

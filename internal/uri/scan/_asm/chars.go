@@ -23,17 +23,17 @@ var (
 		func(ops ...Op) { VPXOR(ops[0], ops[1], ops[2]) }}
 )
 
-// doubt returns a vector with a bit for each byte of text that makes, with the
-// one before, a doubtful pair: one in the boxes of the plan, or a continuation
+// suspects returns a vector with a bit for each byte of text that makes, with the
+// one before, a suspect pair: one in the boxes of the plan, or a continuation
 // byte too few or too many. Prior, second and third are the bytes one, two and
 // three places before. The method is that of Keiser and Lemire, Validating UTF-8
 // In Less Than One Instruction Per Byte, 2020, section 6, with other tables.
-func (k *kernel) doubt(v vectors, text, prior, second, third reg.VecVirtual) reg.VecVirtual {
+func (k *kernel) suspects(v vectors, text, prior, second, third reg.VecVirtual) reg.VecVirtual {
 	low := v.new()
 	v.load(lowNibbles, low)
 	nibbles := []reg.VecVirtual{v.high(prior, low), v.low(prior, low), v.high(text, low), v.low(text, low)}
 	result := k.boxes(v, 0, nibbles)
-	Comment("a lead byte two or three places before asks for a second continuation here")
+	Comment("a lead byte two or three places before demands a second continuation here")
 	VPSUBUSB(thirdByte, second, second)
 	VPSUBUSB(fourthByte, third, third)
 	v.or(second, third, third)

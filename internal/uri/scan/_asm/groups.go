@@ -7,19 +7,19 @@ import (
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 
-	"example.org/iri/internal/uri/tracks"
+	"example.org/iri/internal/uri/bitmap"
 )
 
 // groups is the registers of a loop over the groups of a chunk.
 type groups struct {
-	tracks reg.GPVirtual
-	word   reg.GPVirtual // offset of the group in each track
-	end    reg.GPVirtual // that behind the last group
+	bitmaps reg.GPVirtual
+	word    reg.GPVirtual // offset of the group in each bitmap
+	end     reg.GPVirtual // that after the last group
 }
 
 func newGroups() groups {
 	g := groups{GP64(), GP64(), GP64()}
-	Load(Param("t"), g.tracks)
+	Load(Param("t"), g.bitmaps)
 	Load(Param("groups"), g.end)
 	SHLQ(U8(5), g.end)
 	return g
@@ -32,18 +32,18 @@ func (g *groups) each(group func()) {
 	g.first()
 	Label("group")
 	group()
-	ADDQ(U8(tracks.NarrowGroup/8), g.word)
+	ADDQ(U8(bitmap.NarrowGroup/8), g.word)
 	CMPQ(g.word, g.end)
 	JB(LabelRef("group"))
 }
 
-func (g *groups) at(track int) Mem { return indexed(g.tracks, g.word, track) }
+func (g *groups) at(offset int) Mem { return indexed(g.bitmaps, g.word, offset) }
 
-func (g *groups) store(x reg.VecVirtual, track int) { VMOVDQU(x, g.at(track)) }
+func (g *groups) store(x reg.VecVirtual, offset int) { VMOVDQU(x, g.at(offset)) }
 
-func (g *groups) load(track int) reg.VecVirtual {
+func (g *groups) load(offset int) reg.VecVirtual {
 	x := YMM()
-	VMOVDQU(g.at(track), x)
+	VMOVDQU(g.at(offset), x)
 	return x
 }
 
@@ -60,7 +60,7 @@ func front(x, last reg.VecVirtual) reg.VecVirtual {
 	return words
 }
 
-// moved returns a stream moved on by some bytes; before has the words in front.
+// moved returns a stream moved on by some bytes; before has the words before.
 func moved(x, before reg.VecVirtual, bytes uint8) reg.VecVirtual {
 	carry, rest := YMM(), YMM()
 	VPSRLQ(U8(64-bytes), before, carry)
@@ -124,24 +124,24 @@ func sum(a, b reg.VecVirtual, carry reg.GPVirtual) reg.VecVirtual {
 	return result
 }
 
-// Where tracks lie.
+// Where bitmaps lie.
 var (
-	endsTrack         = int(unsafe.Offsetof(tracks.Tracks{}.Ends))
-	wrongTrack        = int(unsafe.Offsetof(tracks.Tracks{}.Wrong))
-	undecidedTrack    = int(unsafe.Offsetof(tracks.Tracks{}.Undecided))
-	colonTrack        = int(unsafe.Offsetof(tracks.Tracks{}.Colon))
-	slashTrack        = int(unsafe.Offsetof(tracks.Tracks{}.Slash))
-	atTrack           = int(unsafe.Offsetof(tracks.Tracks{}.At))
-	stopTrack         = int(unsafe.Offsetof(tracks.Tracks{}.Stop))
-	fragmentTrack     = int(unsafe.Offsetof(tracks.Tracks{}.Fragment))
-	startsTrack       = int(unsafe.Offsetof(tracks.Tracks{}.Starts))
-	firstTrack        = int(unsafe.Offsetof(tracks.Tracks{}.First))
-	schemeTrack       = int(unsafe.Offsetof(tracks.Tracks{}.Scheme))
-	beginsTrack       = int(unsafe.Offsetof(tracks.Tracks{}.Begins))
-	spanTrack         = int(unsafe.Offsetof(tracks.Tracks{}.Span))
-	beforeTrack       = int(unsafe.Offsetof(tracks.Tracks{}.Before))
-	invalidTrack      = int(unsafe.Offsetof(tracks.Tracks{}.Invalid))
-	anyUndecidedTrack = int(unsafe.Offsetof(tracks.Tracks{}.AnyUndecided))
-	specialTrack      = int(unsafe.Offsetof(tracks.Tracks{}.Special))
-	digitTrack        = int(unsafe.Offsetof(tracks.Tracks{}.Digit))
+	endsBitmap         = int(unsafe.Offsetof(bitmap.Bitmaps{}.Ends))
+	wrongBitmap        = int(unsafe.Offsetof(bitmap.Bitmaps{}.Wrong))
+	undecidedBitmap    = int(unsafe.Offsetof(bitmap.Bitmaps{}.Undecided))
+	colonBitmap        = int(unsafe.Offsetof(bitmap.Bitmaps{}.Colon))
+	slashBitmap        = int(unsafe.Offsetof(bitmap.Bitmaps{}.Slash))
+	atBitmap           = int(unsafe.Offsetof(bitmap.Bitmaps{}.At))
+	stopBitmap         = int(unsafe.Offsetof(bitmap.Bitmaps{}.Stop))
+	fragmentBitmap     = int(unsafe.Offsetof(bitmap.Bitmaps{}.Fragment))
+	startsBitmap       = int(unsafe.Offsetof(bitmap.Bitmaps{}.Starts))
+	firstBitmap        = int(unsafe.Offsetof(bitmap.Bitmaps{}.First))
+	schemeBitmap       = int(unsafe.Offsetof(bitmap.Bitmaps{}.Scheme))
+	beginsBitmap       = int(unsafe.Offsetof(bitmap.Bitmaps{}.Begins))
+	spanBitmap         = int(unsafe.Offsetof(bitmap.Bitmaps{}.Span))
+	beforeBitmap       = int(unsafe.Offsetof(bitmap.Bitmaps{}.Before))
+	invalidBitmap      = int(unsafe.Offsetof(bitmap.Bitmaps{}.Invalid))
+	anyUndecidedBitmap = int(unsafe.Offsetof(bitmap.Bitmaps{}.AnyUndecided))
+	specialBitmap      = int(unsafe.Offsetof(bitmap.Bitmaps{}.Special))
+	digitBitmap        = int(unsafe.Offsetof(bitmap.Bitmaps{}.Digit))
 )

@@ -8,7 +8,7 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// extent tells whether the first block holds the whole text.
+// extent is whether the first block holds the whole string.
 type extent string
 
 const (
@@ -24,8 +24,8 @@ func (e extent) ref(name string) LabelRef { return LabelRef(e.label(name)) }
 // been found in place for some component. Positions are single bits of a register,
 // and nothing is shifted by a variable. The zeros below a bit are the offset of its
 // byte. If there is none they are 64, and its lowest six bits are the 0 that offsets
-// have then: this serves a text that does not fill the block. Otherwise 64 may be an
-// offset, and 64 minus the zeros above the bit in front tells it from 0.
+// have then: this serves a string that does not fill the block. Otherwise 64 may be an
+// offset, and 64 minus the zeros above the bit before tells it from 0.
 func (k *kernel) head(e extent) {
 	Label(e.label("head"))
 	k.schemeEnd(e)
@@ -44,7 +44,7 @@ func (k *kernel) head(e extent) {
 	k.flush()
 }
 
-// schemeEnd leaves in k.scheme the bit behind the colon of the scheme, or bit 0
+// schemeEnd leaves in k.scheme the bit after the colon of the scheme, or bit 0
 // if there is no scheme and none is needed.
 func (k *kernel) schemeEnd(e extent) {
 	mark := GP64()
@@ -55,13 +55,13 @@ func (k *kernel) schemeEnd(e extent) {
 	if e != small {
 		Comment("two slashes must be in the block, or not there")
 		TESTQ(k.scheme, k.scheme)
-		JLE(LabelRef("ask"))
+		JLE(LabelRef("undecided"))
 	}
 	Label(e.label("behindScheme"))
 	k.later(func() { k.noScheme(e) })
 }
 
-// noScheme is for texts whose first component does not end in a colon that could
+// noScheme is for strings whose first component does not end in a colon that could
 // be that of a scheme.
 func (k *kernel) noScheme(e extent) {
 	Label(e.label("noScheme"))
@@ -75,7 +75,7 @@ func (k *kernel) noScheme(e extent) {
 	JNZ(e.ref("early"))
 	if e != small {
 		TESTQ(delims, delims)
-		JZ(LabelRef("ask"))
+		JZ(LabelRef("undecided"))
 	}
 	CMPB(k.relative(), U8(0))
 	JEQ(LabelRef("invalid"))
@@ -84,12 +84,12 @@ func (k *kernel) noScheme(e extent) {
 	Label(e.label("early"))
 	Comment("a run of scheme bytes as long as narrow.go looks for may go on to the colon")
 	BTQ(U8(32), k.scheme)
-	JCS(LabelRef("ask"))
+	JCS(LabelRef("undecided"))
 	JMP(LabelRef("invalid"))
 }
 
 // authority finds what "//" begins and what ends it. Without one, all its masks
-// are empty. It returns the offset of the path behind it, which is 64 instead of 0 in a
+// are empty. It returns the offset of the path after it, which is 64 instead of 0 in a
 // small block if there is no authority.
 func (k *kernel) authority(e extent) (path reg.GPVirtual) {
 	second, begin, stop, within := GP64(), GP64(), GP64(), GP64()
@@ -138,7 +138,7 @@ func (k *kernel) authority(e extent) (path reg.GPVirtual) {
 	return path
 }
 
-// storeAuthority sets the offsets behind the scheme and "//". It leaves in hostPort that of a host
+// storeAuthority sets the offsets after the scheme and "//". It leaves in hostPort that of a host
 // without a userinfo.
 func (k *kernel) storeAuthority(e extent, second, begin, hier, hostPort reg.GPVirtual) {
 	pair := GP64()
@@ -153,7 +153,7 @@ func (k *kernel) storeAuthority(e extent, second, begin, hier, hostPort reg.GPVi
 	k.store("hierAuthority", pair)
 }
 
-// openAuthority is for an authority that the block does not end: a text of 64
+// openAuthority is for an authority that the block does not end: a string of 64
 // bytes does, longer ones are left to the automaton.
 func (k *kernel) openAuthority(e extent, second, path reg.GPVirtual) {
 	Label(e.label("open"))
@@ -161,12 +161,12 @@ func (k *kernel) openAuthority(e extent, second, path reg.GPVirtual) {
 	TESTQ(second, second)
 	JZ(e.ref("closed"))
 	CMPQ(k.length(), U8(64))
-	JNE(LabelRef("ask"))
+	JNE(LabelRef("undecided"))
 	MOVL(U32(64), path.As32())
 	JMP(e.ref("closed"))
 }
 
-// userinfoOrPort cuts an authority that has a colon or an at sign.
+// userinfoOrPort splits an authority that has a colon or an at sign.
 func (k *kernel) userinfoOrPort(e extent, stop, within, hostPort reg.GPVirtual) {
 	Label(e.label("special"))
 	userinfo, behind, more := GP64(), GP64(), GP64()
@@ -217,7 +217,7 @@ func (k *kernel) tails(path reg.GPVirtual) {
 	if !k.offsets {
 		return
 	}
-	Comment("the bytes in front of the delimiter of a fragment, or all, may have that of a query")
+	Comment("the bytes before the delimiter of a fragment, or all, may have that of a query")
 	query, zeros, end := GP64(), GP64(), GP64()
 	ANDQ(k.tail, below)
 	LEAQ(indexed(below, below, 0), query)
@@ -286,7 +286,7 @@ func firstQuery(tail, fragment reg.GPVirtual) reg.GPVirtual {
 	return query
 }
 
-// storeEnd sets where the fragment begins and the text ends.
+// storeEnd sets where the fragment begins and the string ends.
 func (k *kernel) storeEnd(fragment reg.GPVirtual) {
 	n := GP64()
 	RORXQ(U8(32), k.length(), n)
@@ -323,7 +323,7 @@ func log2(bit int) int {
 	return n
 }
 
-// schemeRun leaves in k.scheme the bit behind the run of scheme bytes, k.scheme
+// schemeRun leaves in k.scheme the bit after the run of scheme bytes, k.scheme
 // so far, if it begins with a byte that begins a scheme (first is 1): adding that
 // to the run carries to its end.
 func (k *kernel) schemeRun(first reg.GPVirtual) {

@@ -1,15 +1,15 @@
 // Command _asm writes the vector kernels of package scan as Go assembly. It is
 // the source to edit; kernel_amd64.s is what it prints.
 //
-// A kernel takes a plan and a text. It turns the first 64 bytes into masks, a bit
+// A kernel takes a fast-path table (type uri.Plan) and a string. It turns the first 64 bytes into masks, a bit
 // a byte, finds the components in them by a few dozen operations (head.go), and
 // goes through what follows in blocks of 64 (blocks in wide.go and narrow.go).
 // There are two ways to make masks: wide.go uses AVX-512 with byte permutes,
 // narrow.go AVX2. Each is there twice, with offsets and without.
 //
-// What a kernel knows of IRIs comes from the plan. It reads no byte outside the 4 KB pages of the
+// What a kernel knows of IRIs comes from that table. It reads no byte outside the 4 KB pages of the
 // text and writes nothing but its results and its own frame, and counts what it leaves to others
-// while nobody has asked the processor. It uses VEX and EVEX forms only, and VZEROUPPER on every
+// while the processor is not detected. It uses VEX and EVEX forms only, and VZEROUPPER on every
 // way out.
 package main
 
@@ -23,12 +23,12 @@ import (
 	"example.org/iri/internal/uri/scan/_asm/cpu"
 )
 
-// Values of scan.Verdict.
+// Values of scan.Result.
 const (
-	invalid  = 0
-	valid    = 1
-	ask      = 2
-	noKernel = 6
+	invalid   = 0
+	valid     = 1
+	undecided = 2
+	noKernel  = 6
 )
 
 // kernel is what the parts of one function share: virtual registers and labels.
@@ -37,24 +37,24 @@ type kernel struct {
 
 	plan reg.GPVirtual
 
-	// Masks of the first block: the bit behind the bytes that may be a scheme,
-	// delimiters (special: colons and at signs), the bit behind the last byte if that
+	// Masks of the first block: the bit after the bytes that may be a scheme,
+	// delimiters (special: colons and at signs), the bit after the last byte if that
 	// is in the block.
 	scheme, colon, special, slash, tail, fragment, end reg.GPVirtual
 
 	tail2, fragment2 reg.GPVirtual // of the second, if there are two
 
-	// Parameters and, in the blocks behind the first, the offset of the first byte
+	// Parameters and, in the blocks after the first, the offset of the first byte
 	// that none has had.
 	p, n, i reg.GPVirtual
 
-	// In memory, registers being few: which of the two bytes behind a block must be
+	// In memory, registers being few: which of the two bytes after a block must be
 	// hex digits; where path, query and fragment begin (0 if none so far).
 	carry, path, query, frag Mem
 
 	frame Mem // scratch memory of narrow.go
 
-	cold   []func() // code to put behind that which most texts run through
+	cold   []func() // code to put after that which most strings run through
 	labels int      // made so far by label
 }
 
@@ -101,7 +101,7 @@ func emit(name string, offsets bool) {
 	k.finish()
 }
 
-// dispatch leaves texts to the automaton if there is no plan, and goes on where
+// dispatch leaves strings to the automaton if there is no table, and goes on where
 // the processor can.
 func (k *kernel) dispatch() {
 	Label("begin")
@@ -117,62 +117,62 @@ func (k *kernel) dispatch() {
 func (k *kernel) finish() {
 	Label("invalid")
 	k.leave(invalid)
-	Label("ask")
-	k.leave(ask)
+	Label("undecided")
+	k.leave(undecided)
 	Label("noKernel")
 	CMPB(cpu.Level, U8(cpu.None))
 	JE(LabelRef("none"))
-	Comment("or another goroutine has just asked")
+	Comment("or another goroutine has just detected it")
 	CMPB(cpu.Level, U8(cpu.Unknown))
 	JNE(LabelRef("begin"))
-	k.askLate()
+	k.detectLate()
 	Comment("with clean registers, and maybe on a processor without AVX")
 	Label("none")
 	k.answer(noKernel)
 	Label("noPlan")
-	k.answer(ask)
+	k.answer(undecided)
 }
 
-// askLate asks the processor what it can, but not for the first texts, whose portable path takes
-// less time than the question: that is a trap on virtual machines. So a program with a few texts
-// never asks, and one with many pays for it twice at most. Goroutines may count past each other.
-func (k *kernel) askLate() {
+// detectLate detects what the processor can, but not for the first strings, whose portable path takes
+// less time than CPUID, which is a trap on virtual machines. So a program with a few strings
+// never does, and one with many pays for it twice at most. Goroutines may count past each other.
+func (k *kernel) detectLate() {
 	const (
 		text   = 64      // bytes that take as long as a call
-		enough = 1 << 15 // that take about as long as the question
+		enough = 1 << 15 // that take about as long as CPUID
 	)
 	seen := GP64()
 	MOVQ(k.length(), seen)
 	ADDQ(U8(text), seen)
-	ADDQ(unasked, seen)
-	MOVQ(seen, unasked)
+	ADDQ(skipped, seen)
+	MOVQ(seen, skipped)
 	CMPQ(seen, U32(enough))
 	JB(LabelRef("none"))
 	CALL(LabelRef("·detect(SB)"))
 	JMP(LabelRef("begin"))
 }
 
-// unasked is how many bytes were seen by nobody who knew the processor.
-var unasked = Mem{Symbol: Symbol{Name: "·unasked"}, Base: reg.StaticBase}
+// skipped is how many bytes kernels have left alone since the processor is not detected.
+var skipped = Mem{Symbol: Symbol{Name: "·skipped"}, Base: reg.StaticBase}
 
-func (k *kernel) leave(verdict int) {
+func (k *kernel) leave(result int) {
 	VZEROUPPER()
-	k.answer(verdict)
+	k.answer(result)
 }
 
-func (k *kernel) answer(verdict int) {
+func (k *kernel) answer(result int) {
 	v, err := Return("v").Resolve()
 	if err != nil {
 		panic(err)
 	}
-	MOVQ(I32(verdict), v.Addr)
+	MOVQ(I32(result), v.Addr)
 	RET()
 }
 
-// text loads where the text begins: once more at each place, as registers are few.
+// text loads where the string begins: once more at each place, as registers are few.
 func (k *kernel) text() reg.GPVirtual { return Load(Param("p"), GP64()).(reg.GPVirtual) }
 
-// length is the number of bytes of the text, in memory.
+// length is the number of bytes of the string, in memory.
 func (k *kernel) length() Mem {
 	n, err := Param("n").Resolve()
 	if err != nil {
@@ -184,7 +184,7 @@ func (k *kernel) length() Mem {
 // store sets two offsets, the first in the lower half of a word.
 func (k *kernel) store(pair string, offsets reg.GPVirtual) { Store(offsets, Return("x").Field(pair)) }
 
-// later puts code off that few texts need.
+// later puts code off that few strings need.
 func (k *kernel) later(code func()) { k.cold = append(k.cold, code) }
 
 func (k *kernel) flush() {

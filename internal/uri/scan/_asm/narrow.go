@@ -22,7 +22,7 @@ type narrowBlock struct {
 	shift     reg.GPVirtual // offset of the second half in the block
 }
 
-// Parts of the frame: bytes in front of the text, the text.
+// Parts of the frame: bytes before the string, the string.
 const (
 	frameFront = 0
 	frameText  = 32
@@ -38,7 +38,7 @@ func (k *kernel) narrow() {
 	n := GP64()
 	MOVQ(k.length(), n)
 	TESTQ(n, n)
-	JZ(LabelRef("ask"))
+	JZ(LabelRef("undecided"))
 	CMPQ(n, U8(32))
 	JB(LabelRef("short"))
 	CMPQ(n, U8(64))
@@ -48,7 +48,7 @@ func (k *kernel) narrow() {
 	k.narrowOne()
 }
 
-// narrowOne is for texts of up to 31 bytes.
+// narrowOne is for strings of up to 31 bytes.
 func (k *kernel) narrowOne() {
 	Label("short")
 	b := &narrowBlock{low: newHalf()}
@@ -66,10 +66,10 @@ func (k *kernel) narrowOne() {
 	k.flush()
 }
 
-// narrowTwo is for the first 64 bytes of longer texts.
+// narrowTwo is for the first 64 bytes of longer strings.
 func (k *kernel) narrowTwo() {
 	b := &narrowBlock{low: newHalf(), high: newHalf(), shift: GP64()}
-	Comment("the second half ends with the text, or with the block")
+	Comment("the second half ends with the string, or with the block")
 	MOVQ(k.length(), b.shift)
 	SUBQ(U8(32), b.shift)
 	Label("narrowBlock")
@@ -109,8 +109,8 @@ func (k *kernel) narrowTwo() {
 	k.flush()
 }
 
-// narrowPair is for texts of 64 to 127 bytes with nothing in them to look closer
-// at. The second block ends with the text and overlaps the first.
+// narrowPair is for strings of 64 to 127 bytes with nothing in them to look closer
+// at. The second block ends with the string and overlaps the first.
 func (k *kernel) narrowPair() {
 	b := &narrowBlock{low: newHalf(), high: newHalf(), shift: GP64()}
 	c := &narrowBlock{low: newHalf(), high: newHalf(), shift: b.shift}
@@ -165,7 +165,7 @@ func (k *kernel) allFine(halves ...*narrowHalf) (found []reg.VecVirtual) {
 	return found
 }
 
-// setEnd sets the bit behind the last byte.
+// setEnd sets the bit after the last byte.
 func (k *kernel) setEnd() {
 	n := GP64()
 	MOVQ(k.length(), n)
@@ -175,8 +175,8 @@ func (k *kernel) setEnd() {
 
 func newHalf() *narrowHalf { return &narrowHalf{bytes: YMM(), bits: YMM()} }
 
-// loadShort loads a text of up to 31 bytes and zeros behind it. The bytes behind
-// it are read if they are in the same page, else those in front of it.
+// loadShort loads a string of up to 31 bytes and zeros after it. The bytes after
+// it are read if they are in the same page, else those before it.
 func (k *kernel) loadShort(bytes reg.VecVirtual) {
 	const page, load = 4096, 32
 	p, n, place, front := k.text(), GP64(), GP64(), GP64()
@@ -194,7 +194,7 @@ func (k *kernel) loadShort(bytes reg.VecVirtual) {
 		Label("pageEnd")
 		VMOVDQU(indexed(p, n, -load), bytes)
 		VMOVDQU(bytes, k.frame)
-		Comment("what lies behind is masked")
+		Comment("what lies after is masked")
 		MOVL(U32(load), place.As32())
 		SUBQ(n, place)
 		LEAQ(k.frame, front)
@@ -283,7 +283,7 @@ func (b *narrowBlock) join(low, high reg.VecVirtual, mask reg.GPVirtual) {
 }
 
 // narrowOdd looks at a first block with bytes outside of row text: each must be
-// the beginning of a percent triple, or belong to an undoubted character.
+// the beginning of a percent-encoded octet, or belong to an character without suspect pairs.
 func (k *kernel) narrowOdd(e extent, b *narrowBlock, fine, bad reg.GPVirtual) {
 	high, ascii := GP64(), k.label("ascii")
 	k.narrowHigh(b, high)
@@ -292,32 +292,32 @@ func (k *kernel) narrowOdd(e extent, b *narrowBlock, fine, bad reg.GPVirtual) {
 	k.narrowCharacters(b)
 	ANDNQ(bad, high, bad)
 	Label(ascii)
-	k.narrowTriples(e, b, fine, bad)
+	k.narrowPctEncoded(e, b, fine, bad)
 }
 
-// narrowTriples asks for two hex digits behind each percent sign, the only byte
+// narrowPctEncoded demands two hex digits after each percent sign, the only byte
 // that may be among bad.
-func (k *kernel) narrowTriples(e extent, b *narrowBlock, fine, bad reg.GPVirtual) {
+func (k *kernel) narrowPctEncoded(e extent, b *narrowBlock, fine, bad reg.GPVirtual) {
 	hex, percent, other := GP64(), GP64(), GP64()
-	only := k.label("narrowOnlyTriples")
+	only := k.label("narrowOnlyPctEncoded")
 	k.narrowSet(uri.RowHex, b, hex)
 	ANDNQ(hex, fine, percent)
 	ANDNQ(bad, percent, other)
 	JZ(LabelRef(only))
-	Comment("a byte that no text has, or one that few places have")
+	Comment("a byte that no string has, or one that few places have")
 	alive := GP64()
 	k.narrowSet(uri.RowAlive, b, alive)
 	ANDNQ(other, alive, other)
 	JNZ(LabelRef("invalid"))
-	JMP(LabelRef("ask"))
+	JMP(LabelRef("undecided"))
 	Label(only)
 	ANDQ(bad, percent)
 	ANDQ(fine, hex)
-	k.triples(e, percent, hex)
+	k.pctEncoded(e, percent, hex)
 }
 
-// narrowCharacters leaves a text to the automaton if a pair of neighbours of its
-// first block is doubtful. It works on a copy with zeros in front and behind.
+// narrowCharacters leaves a string to the automaton if a pair of neighbours of its
+// first block is suspect. It works on a copy with zeros before and after.
 func (k *kernel) narrowCharacters(b *narrowBlock) {
 	zero, text := YMM(), GP64()
 	VPXOR(zero, zero, zero)
@@ -325,24 +325,24 @@ func (k *kernel) narrowCharacters(b *narrowBlock) {
 	LEAQ(k.frame.Offset(frameText), text)
 	VMOVDQU(b.low.bytes, at(text, 0))
 	if b.high == nil {
-		k.narrowDoubt(text, 0)
+		k.narrowSuspect(text, 0)
 		return
 	}
 	VMOVDQU(zero, at(text, 32))
 	VMOVDQU(b.high.bytes, indexed(text, b.shift, 0))
-	k.narrowDoubt(text, 0)
-	k.narrowDoubt(text, 32)
+	k.narrowSuspect(text, 0)
+	k.narrowSuspect(text, 32)
 }
 
-// narrowDoubt leaves a text to the automaton if one of the 32 bytes at base+disp
-// makes a doubtful pair with the one in front.
-func (k *kernel) narrowDoubt(base reg.GPVirtual, disp int) {
+// narrowSuspect leaves a string to the automaton if one of the 32 bytes at base+disp
+// makes a suspect pair with the one before.
+func (k *kernel) narrowSuspect(base reg.GPVirtual, disp int) {
 	var v [4]reg.VecVirtual
 	for distance := range v {
 		v[distance] = YMM()
 		VMOVDQU(at(base, disp-distance), v[distance])
 	}
-	doubt := k.doubt(narrowVectors, v[0], v[1], v[2], v[3])
-	VPTEST(doubt, doubt)
-	JNZ(LabelRef("ask"))
+	suspects := k.suspects(narrowVectors, v[0], v[1], v[2], v[3])
+	VPTEST(suspects, suspects)
+	JNZ(LabelRef("undecided"))
 }

@@ -8,8 +8,8 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// narrowStep is a turn of the loop over the blocks behind the first. The last
-// block ends with the text, so some of its bytes have been seen before.
+// narrowStep is an iteration of the loop over the blocks after the first. The last
+// block ends with the string, so some of its bytes have been seen before.
 type narrowStep struct {
 	block narrowBlock
 	base  reg.GPVirtual // address of the block
@@ -17,7 +17,7 @@ type narrowStep struct {
 	seen  reg.GPVirtual // how many bytes of the block have been seen
 }
 
-// narrowRest goes through the blocks behind the first, of path, query or fragment.
+// narrowRest goes through the blocks after the first, of path, query or fragment.
 func (k *kernel) narrowRest() {
 	s := &narrowStep{
 		block: narrowBlock{low: newHalf(), high: newHalf(), shift: GP64()},
@@ -109,7 +109,7 @@ func (k *kernel) narrowRestOdd(s *narrowStep) {
 	JNZ(LabelRef("narrowRestHigh"))
 	Label("narrowRestASCII")
 	k.shiftCarry(s)
-	k.narrowTriples(big, b, fine, bad)
+	k.narrowPctEncoded(big, b, fine, bad)
 	k.narrowEqual(uri.DelimQuery, b, k.tail)
 	k.narrowEqual(uri.DelimFragment, b, k.fragment)
 	ORQ(k.fragment, k.tail)
@@ -122,9 +122,9 @@ func (k *kernel) narrowRestOdd(s *narrowStep) {
 		Label("narrowRestHigh")
 		CMPQ(s.left, U8(32))
 		JBE(LabelRef("narrowSecondHalf"))
-		k.narrowDoubt(s.base, 0)
+		k.narrowSuspect(s.base, 0)
 		Label("narrowSecondHalf")
-		k.narrowDoubt(s.base, 32)
+		k.narrowSuspect(s.base, 32)
 		ANDNQ(bad, high, bad)
 		JMP(LabelRef("narrowRestASCII"))
 	})
@@ -132,7 +132,7 @@ func (k *kernel) narrowRestOdd(s *narrowStep) {
 	k.flush()
 }
 
-// shiftCarry moves what the block before asks for to its place in this one; a text
+// shiftCarry moves what the block before demands to its place in this one; a string
 // that ends before that is wrong.
 func (k *kernel) shiftCarry(s *narrowStep) {
 	shifted, back := GP64(), GP64()

@@ -6,10 +6,10 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// triples asks for two hex digits behind each percent sign of a block, and for
-// those that the block before has asked for. What this one lacks it carries on. A block that is
+// pctEncoded demands two hex digits after each percent sign of a block, and for
+// those that the block before demands. What this one lacks it carries on. A block that is
 // not full need not: it has a place for the first digit that is missing.
-func (k *kernel) triples(e extent, percent, hex reg.GPVirtual) {
+func (k *kernel) pctEncoded(e extent, percent, hex reg.GPVirtual) {
 	want := places(percent)
 	if e != small {
 		ORQ(k.carry, want)
@@ -21,7 +21,7 @@ func (k *kernel) triples(e extent, percent, hex reg.GPVirtual) {
 	}
 }
 
-// refuseLong leaves texts alone whose offsets do not fit into 32 bits.
+// refuseLong leaves strings alone whose offsets do not fit into 32 bits.
 func (k *kernel) refuseLong() {
 	if !k.offsets {
 		return
@@ -29,12 +29,12 @@ func (k *kernel) refuseLong() {
 	n := GP64()
 	MOVQ(k.length(), n)
 	SHRQ(U8(32), n)
-	JNZ(LabelRef("ask"))
+	JNZ(LabelRef("undecided"))
 }
 
 func (k *kernel) clearCarry() { MOVQ(I32(0), k.carry) }
 
-// carryOn sets k.carry to which of the two bytes behind a full block must be hex
+// carryOn sets k.carry to which of the two bytes after a full block must be hex
 // digits.
 func (k *kernel) carryOn(percent reg.GPVirtual) {
 	half := GP64()
@@ -45,7 +45,7 @@ func (k *kernel) carryOn(percent reg.GPVirtual) {
 	MOVQ(percent, k.carry)
 }
 
-// restTails finds query and fragment in a block behind the first, which has some
+// restTails finds query and fragment in a block after the first, which has some
 // delimiter of them; base is the offset of the block.
 func (k *kernel) restTails(base reg.GPVirtual) {
 	done, first := k.label("tails"), k.label("first")
@@ -88,7 +88,7 @@ func (k *kernel) restOffsets(base reg.GPVirtual) {
 	Label(done)
 }
 
-// endOfText accepts a text of 64 bytes or more that ends neither inside a percent triple
+// endOfText accepts a string of 64 bytes or more that ends neither inside a percent-encoded octet
 // nor inside a character.
 func (k *kernel) endOfText() {
 	Label("end")
@@ -111,7 +111,7 @@ func (k *kernel) endOfText() {
 		Label("endHigh")
 		for i, lead := range []uint8{0xc0, 0xe0, 0xf0} { // of two, three, four bytes
 			CMPB(indexed(k.p, k.n, -1-i), U8(lead))
-			JAE(LabelRef("ask"))
+			JAE(LabelRef("undecided"))
 		}
 		JMP(LabelRef("endFine"))
 	})

@@ -5,22 +5,22 @@ import (
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 
-	"example.org/iri/internal/uri/tracks"
+	"example.org/iri/internal/uri/bitmap"
 )
 
 // emitAuthorities writes the function that finds authorities as findAuthorities of package batch
-// does. It tells which groups have one with a colon or a delimiter of userinfos.
+// does. It returns which groups have one with a colon or a delimiter of userinfos.
 func emitAuthorities() {
 	TEXT("narrowAuthorities", NOSPLIT, "func(t *byte, relative bool, groups int)")
 	g, special := newGroups(), GP64()
-	LEAQ(at(g.tracks, specialTrack), special)
+	LEAQ(at(g.bitmaps, specialBitmap), special)
 	scheme, segment, authority := counter(), counter(), counter()
 	hiers, slashes, seconds := zeros(), zeros(), zeros()
 	g.each(func() {
-		starts, colon, slash := g.load(startsTrack), g.load(colonTrack), g.load(slashTrack)
-		inner := without(ones(), g.load(stopTrack))
-		run := g.load(schemeTrack)
-		mark := without(sum(run, g.load(firstTrack), scheme), run)
+		starts, colon, slash := g.load(startsBitmap), g.load(colonBitmap), g.load(slashBitmap)
+		inner := without(ones(), g.load(stopBitmap))
+		run := g.load(schemeBitmap)
+		mark := without(sum(run, g.load(firstBitmap), scheme), run)
 		wrong := YMM()
 		relative, err := Param("relative").Resolve()
 		if err != nil {
@@ -36,14 +36,14 @@ func emitAuthorities() {
 		VPAND(colon, sum(without(inner, colon), starts, segment), wrong)
 		VPANDN(wrong, mark, wrong)
 		Label("hier")
-		VPOR(g.at(wrongTrack), wrong, wrong)
-		g.store(wrong, wrongTrack)
+		VPOR(g.at(wrongBitmap), wrong, wrong)
+		g.store(wrong, wrongBitmap)
 		first := and(or(next(and(mark, colon), hiers), starts), slash)
 		begins := next(and(next(first, slashes), slash), seconds)
-		g.store(begins, beginsTrack)
+		g.store(begins, beginsBitmap)
 		span := without(inner, sum(inner, begins, authority))
-		g.store(span, spanTrack)
-		g.tellSpecial(and(span, or(colon, g.load(atTrack))), special)
+		g.store(span, spanBitmap)
+		g.tellSpecial(and(span, or(colon, g.load(atBitmap))), special)
 	})
 	VZEROUPPER()
 	RET()
@@ -61,39 +61,39 @@ func (g *groups) tellSpecial(x reg.VecVirtual, list reg.GPVirtual) {
 func emitWrong() {
 	TEXT("narrowWrong", NOSPLIT, "func(t *byte, groups int)")
 	g, fragment, line, hashes := newGroups(), counter(), counter(), zeros()
-	count, spoilt, asked := counter(), GP64(), zeros()
-	LEAQ(at(g.tracks, invalidTrack), spoilt)
+	count, spoilt, undecided := counter(), GP64(), zeros()
+	LEAQ(at(g.bitmaps, invalidBitmap), spoilt)
 	g.first()
 	Label("groups")
-	MOVQ(count, g.at(beforeTrack))
+	MOVQ(count, g.at(beforeBitmap))
 	bad := zeros()
-	for range tracks.Group / tracks.NarrowGroup {
-		hash, ends, wrong := g.load(fragmentTrack), g.load(endsTrack), g.load(wrongTrack)
+	for range bitmap.Group / bitmap.NarrowGroup {
+		hash, ends, wrong := g.load(fragmentBitmap), g.load(endsBitmap), g.load(wrongBitmap)
 		second := and(sum(without(ones(), or(hash, ends)), next(hash, hashes), fragment), hash)
 		VPOR(second, wrong, wrong)
-		good := sum(without(ones(), or(wrong, ends)), g.load(startsTrack), line)
+		good := sum(without(ones(), or(wrong, ends)), g.load(startsBitmap), line)
 		wrong = without(ends, without(good, wrong))
-		g.store(wrong, wrongTrack)
+		g.store(wrong, wrongBitmap)
 		VPOR(wrong, bad, bad)
-		VPOR(g.at(undecidedTrack), asked, asked)
+		VPOR(g.at(undecidedBitmap), undecided, undecided)
 		g.count(count)
-		ADDQ(U8(tracks.NarrowGroup/8), g.word)
+		ADDQ(U8(bitmap.NarrowGroup/8), g.word)
 	}
 	tell(bad, at(spoilt, 0))
 	ADDQ(U8(8), spoilt)
 	CMPQ(g.word, g.end)
 	JB(LabelRef("groups"))
-	MOVQ(count, g.at(beforeTrack))
-	tell(asked, at(g.tracks, anyUndecidedTrack))
+	MOVQ(count, g.at(beforeBitmap))
+	tell(undecided, at(g.bitmaps, anyUndecidedBitmap))
 	VZEROUPPER()
 	RET()
 }
 
 // count adds the ends of lines of a group.
 func (g *groups) count(sum reg.GPVirtual) {
-	for i := range tracks.NarrowGroup / 64 {
+	for i := range bitmap.NarrowGroup / 64 {
 		n := GP64()
-		POPCNTQ(g.at(endsTrack+8*i), n)
+		POPCNTQ(g.at(endsBitmap+8*i), n)
 		ADDQ(n, sum)
 	}
 }

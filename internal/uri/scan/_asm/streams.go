@@ -18,7 +18,7 @@ type streams struct {
 	ends, percents, returns reg.VecVirtual // of the group before: each word in the place of the next
 }
 
-// emitStreams writes the function that sets the streams of groups with nothing in front of them,
+// emitStreams writes the function that sets the streams of groups with nothing before them,
 // and returns whether there are bytes from 0x80 up. It is for processors with AVX2.
 func emitStreams() {
 	TEXT("narrowStreams", NOSPLIT, "func(t *byte, rows *byte, r *byte, p *byte, groups int) (high bool)")
@@ -31,14 +31,14 @@ func emitStreams() {
 	RET()
 }
 
-// emitSuspects writes the function that asks about each byte that makes a doubtful pair with the one
+// emitSuspects writes the function that marks as undecided each byte that makes a suspect pair with the one
 // before. In front of the blocks, of 32 bytes, are zeros.
 func emitSuspects() {
 	TEXT("narrowSuspects", NOSPLIT, "func(t *byte, plan *byte, p *byte, blocks int)")
 	k := &kernel{plan: GP64()}
-	asks, text, left, last, open := GP64(), GP64(), GP64(), zeros(), GP32()
-	Load(Param("t"), asks)
-	LEAQ(at(asks, undecidedTrack), asks)
+	undecided, text, left, last, open := GP64(), GP64(), GP64(), zeros(), GP32()
+	Load(Param("t"), undecided)
+	LEAQ(at(undecided, undecidedBitmap), undecided)
 	Load(Param("plan"), k.plan)
 	Load(Param("p"), text)
 	Load(Param("blocks"), left)
@@ -50,22 +50,22 @@ func emitSuspects() {
 	MOVL(high, some)
 	ORL(open, some)
 	JZ(LabelRef("next"))
-	k.doubtBlock(block, last, asks)
+	k.suspectBlock(block, last, undecided)
 	MOVL(high, open)
-	Comment("whether the last three bytes ask for more")
+	Comment("whether the last three bytes demand more")
 	SHRL(U8(32-3), open)
 	Label("next")
 	VMOVDQU(at(text, 0), last)
 	ADDQ(U8(32), text)
-	ADDQ(U8(4), asks)
+	ADDQ(U8(4), undecided)
 	DECQ(left)
 	JNZ(LabelRef("block"))
 	VZEROUPPER()
 	RET()
 }
 
-// doubtBlock asks about bytes of a block.
-func (k *kernel) doubtBlock(block, last reg.VecVirtual, asks reg.GPVirtual) {
+// suspectBlock marks bytes of a block as undecided.
+func (k *kernel) suspectBlock(block, last reg.VecVirtual, undecided reg.GPVirtual) {
 	middle, mask := YMM(), GP32()
 	VPERM2I128(U8(0x21), block, last, middle)
 	var before [4]reg.VecVirtual
@@ -73,15 +73,15 @@ func (k *kernel) doubtBlock(block, last reg.VecVirtual, asks reg.GPVirtual) {
 		before[i] = YMM()
 		VPALIGNR(U8(16-i), middle, block, before[i])
 	}
-	doubt := k.doubt(narrowVectors, block, before[1], before[2], before[3])
-	VPCMPEQB(zeros(), doubt, doubt)
-	VPMOVMSKB(doubt, mask)
+	suspects := k.suspects(narrowVectors, block, before[1], before[2], before[3])
+	VPCMPEQB(zeros(), suspects, suspects)
+	VPMOVMSKB(suspects, mask)
 	NOTL(mask)
-	ORL(mask, at(asks, 0))
+	ORL(mask, at(undecided, 0))
 }
 
-// planeTracks is where the planes of codes stand until streams replace them.
-var planeTracks = [4]int{startsTrack, firstTrack, schemeTrack, digitTrack}
+// planeBitmaps is where the planes of codes stand until streams replace them.
+var planeBitmaps = [4]int{startsBitmap, firstBitmap, schemeBitmap, digitBitmap}
 
 // planes writes the planes of all groups, turned over: a bit is 0 where that of the code is 1. What
 // has been written in parts is not to be read as a whole at once, so this is a loop of its own.
@@ -110,7 +110,7 @@ func (s *streams) planes() {
 			VPAND(bit, found, found)
 			VPCMPEQB(zero, found, found)
 			VPMOVMSKB(found, mask)
-			MOVL(mask, s.at(planeTracks[k]+4*half))
+			MOVL(mask, s.at(planeBitmaps[k]+4*half))
 		}
 	}
 	ADDQ(U8(64), s.text)
@@ -132,7 +132,7 @@ func (s *streams) tellHigh(bytes reg.VecVirtual) {
 	SETNE(result.Addr)
 }
 
-// begin sets what is in front of the first group: the end of a line.
+// begin sets what is before the first group: the end of a line.
 func (s *streams) begin() {
 	s.ends, s.percents, s.returns = ones(), zeros(), zeros()
 	Load(Param("r"), s.rule)
@@ -140,46 +140,46 @@ func (s *streams) begin() {
 
 // group replaces the planes of a group by its streams.
 func (s *streams) group() {
-	not0, not1, not2, not3 := s.load(planeTracks[0]), s.load(planeTracks[1]), s.load(planeTracks[2]), s.load(planeTracks[3])
+	not0, not1, not2, not3 := s.load(planeBitmaps[0]), s.load(planeBitmaps[1]), s.load(planeBitmaps[2]), s.load(planeBitmaps[3])
 	is0 := without(ones(), not0)
 	odd := without(is0, not3)
-	asks := next(without(odd, not2), s.returns)
+	undecided := next(without(odd, not2), s.returns)
 	VPAND(not2, odd, odd)
 	wrong, rare := and(odd, not1), without(odd, not1)
 
 	stop := without(or(not3, is0), not2)
-	s.store(stop, stopTrack)
-	s.store(and(stop, and(not0, not1)), slashTrack)
+	s.store(stop, stopBitmap)
+	s.store(and(stop, and(not0, not1)), slashBitmap)
 	low, upper, both := and(not2, not3), without(not0, not1), without(is0, not1)
-	s.store(and(low, and(is0, not1)), colonTrack)
-	s.store(and(low, upper), atTrack)
-	s.store(and(stop, upper), fragmentTrack)
+	s.store(and(low, and(is0, not1)), colonBitmap)
+	s.store(and(low, upper), atBitmap)
+	s.store(and(stop, upper), fragmentBitmap)
 	ends, percent := and(stop, both), and(low, both)
-	s.store(ends, endsTrack)
-	VPANDN(asks, ends, asks)
-	VPOR(rare, asks, asks)
-	s.store(asks, undecidedTrack)
+	s.store(ends, endsBitmap)
+	VPANDN(undecided, ends, undecided)
+	VPOR(rare, undecided, undecided)
+	s.store(undecided, undecidedBitmap)
 
 	scheme := without(not0, not3)
 	first, hex := without(scheme, not2), without(scheme, not1)
-	s.store(scheme, schemeTrack)
-	s.store(and(hex, not2), digitTrack)
-	s.judge(wrong, ends, percent, first, hex)
+	s.store(scheme, schemeBitmap)
+	s.store(and(hex, not2), digitBitmap)
+	s.addWrong(wrong, ends, percent, first, hex)
 }
 
-// judge adds what is wrong by the bytes in front.
-func (s *streams) judge(wrong, ends, percent, first, hex reg.VecVirtual) {
+// addWrong adds what is wrong by the bytes before.
+func (s *streams) addWrong(wrong, ends, percent, first, hex reg.VecVirtual) {
 	starts := next(ends, s.ends)
-	s.store(starts, startsTrack)
+	s.store(starts, startsBitmap)
 	missing := without(starts, first)
 	VPAND(at(s.rule, 0), missing, missing)
 	VPOR(missing, wrong, wrong)
 	VPAND(starts, first, first)
 	VPAND(at(s.rule, 32), first, first)
-	s.store(first, firstTrack)
+	s.store(first, firstBitmap)
 	before := front(percent, s.percents)
 	digit, second := moved(percent, before, 1), without(moved(percent, before, 2), starts)
 	VPOR(digit, second, second)
 	VPOR(without(second, hex), wrong, wrong)
-	s.store(wrong, wrongTrack)
+	s.store(wrong, wrongBitmap)
 }

@@ -15,7 +15,7 @@ type wideBlock struct {
 	all          reg.GPVirtual     // which bytes there are
 }
 
-// wide makes the masks of the first block with AVX-512, if the text does not fill it.
+// wide makes the masks of the first block with AVX-512, if the string does not fill it.
 func (k *kernel) wide() {
 	Comment("AVX-512")
 	b := k.newWideBlock()
@@ -51,12 +51,12 @@ func (k *kernel) wideFirst(e extent, b *wideBlock) {
 		if e != small {
 			k.clearCarry()
 		}
-		k.wideTriples(e, b, U8(0), text, bad, e.ref("wideFine"))
+		k.widePctEncoded(e, b, U8(0), text, bad, e.ref("wideFine"))
 	})
 }
 
-// widePair makes the masks of both blocks of a text of 64 to 127 bytes. Such
-// texts are frequent in lists of shorter ones, so there is nothing to mispredict
+// widePair makes the masks of both blocks of a string of 64 to 127 bytes. Such
+// strings are frequent in lists of shorter ones, so there is nothing to mispredict
 // but that.
 func (k *kernel) widePair() {
 	b, c := k.newWideBlock(), k.newWideBlock()
@@ -93,11 +93,11 @@ func (k *kernel) widePair() {
 		k.wideCharacters(c, k.text(), second)
 		JMP(LabelRef("pairMasks"))
 		Label("pairOdd")
-		k.pairTriples(b, c, bad, bad2)
+		k.pairPctEncoded(b, c, bad, bad2)
 	})
 }
 
-// wideBig makes the masks of the first block of a text of 128 bytes or more.
+// wideBig makes the masks of the first block of a string of 128 bytes or more.
 func (k *kernel) wideBig() {
 	Label("wideMany")
 	b := k.newWideBlock()
@@ -107,9 +107,9 @@ func (k *kernel) wideBig() {
 	k.wideFirst(big, b)
 }
 
-// pairTriples asks for two hex digits behind each percent sign of two blocks, the only byte that may
+// pairPctEncoded demands two hex digits after each percent sign of two blocks, the only byte that may
 // be among bad. Registers are few: what it needs later waits in memory.
-func (k *kernel) pairTriples(b, c *wideBlock, bad, bad2 reg.GPVirtual) {
+func (k *kernel) pairPctEncoded(b, c *wideBlock, bad, bad2 reg.GPVirtual) {
 	later := k.path
 	MOVQ(bad2, later)
 	percent, digits := k.percents(b)
@@ -126,17 +126,17 @@ func (k *kernel) pairTriples(b, c *wideBlock, bad, bad2 reg.GPVirtual) {
 	ANDNQ(later, percent, percent)
 	ORQ(percent, bad)
 	JZ(pair.ref("head"))
-	k.pairAsks(b, c)
+	k.pairLeave(b, c)
 }
 
-// pairAsks is for a pair of blocks with something that is wrong, if it is no byte that few places have.
-func (k *kernel) pairAsks(b, c *wideBlock) {
+// pairLeave is for a pair of blocks with something that is wrong, if it is not a byte that few places have.
+func (k *kernel) pairLeave(b, c *wideBlock) {
 	for _, block := range []*wideBlock{b, c} {
 		rare, which := K(), GP64()
 		VPCMPEQB(rareRole, block.class, rare)
 		KMOVQ(rare, which)
 		TESTQ(which, which)
-		JNZ(LabelRef("ask"))
+		JNZ(LabelRef("undecided"))
 	}
 	JMP(LabelRef("invalid"))
 }
@@ -152,7 +152,7 @@ func (k *kernel) percents(b *wideBlock) (percent, digits reg.GPVirtual) {
 	return percent, digits
 }
 
-// places returns the two bytes behind each percent sign.
+// places returns the two bytes after each percent sign.
 func places(percent reg.GPVirtual) reg.GPVirtual {
 	once, both := GP64(), GP64()
 	LEAQ(indexed(percent, percent, 0), once)
@@ -198,7 +198,7 @@ func (k *kernel) loadWide(b *wideBlock, m Mem) {
 }
 
 // wideMasks sets the masks of the first block but for the end and returns the
-// one of bytes with role text. Three bits of the roles tell delimiters apart.
+// one of bytes with role text. Three bits of the roles distinguish delimiters.
 func (k *kernel) wideMasks(b *wideBlock) (text reg.GPVirtual) {
 	text = GP64()
 	middle := GP64()
@@ -229,33 +229,33 @@ func wideTail(b *wideBlock, mask reg.GPVirtual) {
 	KMOVQ(m, mask)
 }
 
-// wideTriples asks for two hex digits behind each percent sign, the only byte
+// widePctEncoded demands two hex digits after each percent sign, the only byte
 // that may be among bad. What is missing at the end of the block, which begins at
 // an offset, is carried.
-func (k *kernel) wideTriples(e extent, b *wideBlock, begin Op, text, bad reg.GPVirtual, done LabelRef) {
+func (k *kernel) widePctEncoded(e extent, b *wideBlock, begin Op, text, bad reg.GPVirtual, done LabelRef) {
 	hex, percent, other := GP64(), GP64(), GP64()
-	only := k.label("wideOnlyTriples")
+	only := k.label("wideOnlyPctEncoded")
 	k.wideTest(hexBit, b, hex)
 	ANDNQ(hex, text, percent)
 	ANDNQ(bad, percent, other)
 	JZ(LabelRef(only))
-	Comment("a byte that no text has, or one that few places have")
+	Comment("a byte that no string has, or one that few places have")
 	never, all := K(), k.present(begin)
 	VPTESTNMB(anyBits, b.class, never)
 	KMOVQ(never, other)
 	TESTQ(all, other)
 	JNZ(LabelRef("invalid"))
-	JMP(LabelRef("ask"))
+	JMP(LabelRef("undecided"))
 	Label(only)
 	ANDQ(text, hex)
-	k.triples(e, percent, hex)
+	k.pctEncoded(e, percent, hex)
 	JMP(done)
 }
 
-// wideCharacters leaves a text to the automaton if a pair of neighbours, the
-// first in front of a byte of the block, is doubtful. The role of all bytes from
+// wideCharacters leaves a string to the automaton if a pair of neighbours, the
+// first before a byte of the block, is suspect. The role of all bytes from
 // 0x80 up becomes text. A block that is not the first (index is its offset) has
-// bytes in front.
+// bytes before.
 func (k *kernel) wideCharacters(b *wideBlock, base reg.GPVirtual, index reg.GPVirtual) {
 	var prior [4]reg.VecVirtual
 	lanes := GP64()
@@ -274,15 +274,15 @@ func (k *kernel) wideCharacters(b *wideBlock, base reg.GPVirtual, index reg.GPVi
 			VMOVDQU8_Z(at(base, -distance), load, prior[distance])
 		}
 	}
-	doubt := k.doubt(wideVectors, b.bytes, prior[1], prior[2], prior[3])
+	suspects := k.suspects(wideVectors, b.bytes, prior[1], prior[2], prior[3])
 	flagged := K()
-	VPTESTMB(doubt, doubt, flagged)
+	VPTESTMB(suspects, suspects, flagged)
 	KORTESTQ(flagged, flagged)
-	JNZ(LabelRef("ask"))
+	JNZ(LabelRef("undecided"))
 	VMOVDQU8(textBit, b.high, b.class)
 }
 
-// wideRest goes through the blocks behind the first, of path, query or fragment.
+// wideRest goes through the blocks after the first, of path, query or fragment.
 func (k *kernel) wideRest() {
 	Label("rest")
 	Load(Param("p"), k.p)
@@ -334,7 +334,7 @@ func (k *kernel) wideRest() {
 		Label("wideRestOdd")
 		k.wideTest(textBit, b, text)
 		notPlain(b, text, k.tail, bad)
-		k.wideTriples(big, b, k.i, text, bad, LabelRef("wideRestFine"))
+		k.widePctEncoded(big, b, k.i, text, bad, LabelRef("wideRestFine"))
 	})
 	k.flush()
 }

@@ -1,4 +1,4 @@
-// Package answer has what the page to try things on says to a text, to a list and to a grammar, as
+// Package answer has what the page to try things on shows of a string, a list and a grammar, as
 // values that package encoding/json writes. The page sends a [Request] and shows what comes back:
 // it decides about nothing that has to do with IRIs.
 //
@@ -6,18 +6,18 @@
 // styles of their own.
 package answer
 
-// A Request is what the page asks. Which members count depends on Kind, which names the answer:
+// A Request is what the page requests. Which members count depends on Kind, which names the answer:
 //
 //   - "rules": [Rules], what may be chosen from.
 //   - "text": [Text], all that is shown at once of Text by Rule, resolved against Base.
-//   - "path": [Path], the automaton of Rule and the way of Text through it. It takes longer.
+//   - "path": [Path], the automaton of Rule and the path of Text through it. It takes longer.
 //   - "railroad": [Railroads], the rules that Text goes wrong in, drawn. It takes longer.
 //   - "list": [List], the report on the lines of Text by Rule.
-//   - "grammar": [Grammar], what there is to say at once of the ABNF in Grammar.
+//   - "grammar": [Grammar], what can be shown at once of the ABNF in Grammar.
 //   - "diagrams": [Diagrams], the railroad diagrams of Grammar.
-//   - "automaton": [Path], the automaton of Rule of Grammar and the way of Text through it.
-//   - "samples": [Samples], texts of Rule of Grammar: those of a covering set and others by lot.
-//   - "lint": [Lint], what Grammar says but hardly means. It may take ten seconds.
+//   - "automaton": [Path], the automaton of Rule of Grammar and the path of Text through it.
+//   - "samples": [Samples], strings of Rule of Grammar: those of a covering set and random ones.
+//   - "lint": [Lint], what Grammar has but hardly means. It may take ten seconds.
 type Request struct {
 	Kind    string `json:"kind"`
 	Text    string `json:"text"`
@@ -29,7 +29,7 @@ type Request struct {
 }
 
 // A Failure is the answer if there is none: the page has sent something else than a request, or
-// asks for a rule that is not there.
+// names a rule that does not exist.
 type Failure struct {
 	Failure string `json:"failure"`
 }
@@ -44,7 +44,7 @@ type Rules struct {
 type Rule struct {
 	Name   string `json:"name"`   // as in its RFC: "IRI-reference"
 	Group  string `json:"group"`  // "RFC 3987", "RFC 3986", "derived", "HTTP"
-	Splits bool   `json:"splits"` // its texts have components
+	Splits bool   `json:"splits"` // its strings have components
 	Drawn  bool   `json:"drawn"`  // "path" and "railroad" have pictures of it
 }
 
@@ -55,7 +55,7 @@ type Example struct {
 	Grammar string `json:"grammar"`
 }
 
-// A Span is a part of a text, in bytes and in units of UTF-16. It is empty where something is missing.
+// A Span is a part of a string, in bytes and in units of UTF-16. It is empty where something is missing.
 type Span struct {
 	Start   int `json:"start"`
 	End     int `json:"end"`
@@ -65,20 +65,20 @@ type Span struct {
 
 // A Text is the answer to "text".
 type Text struct {
-	Rule     string `json:"rule"`     // the one that was asked for
+	Rule     string `json:"rule"`     // the one that was requested
 	Valid    bool   `json:"valid"`    // by this rule
-	Bytes    int    `json:"bytes"`    // of the text
+	Bytes    int    `json:"bytes"`    // of the string
 	Relative bool   `json:"relative"` // it is a relative reference
 
-	Components []Component `json:"components"` // if the text is a reference, or matches a rule that splits; in their order
-	HostKind   string      `json:"hostKind"`   // "reg-name", "IPv4", ...; "" if there is no host
-	Mistake    *Mistake    `json:"mistake"`    // by the rule; null if it is valid
-	Repair     *Repair     `json:"repair"`     // null if the text is a reference, or has no plain repair
-	Languages  []Verdict   `json:"languages"`  // of all rules, in the order of "rules"
-	Findings   []Finding   `json:"findings"`   // what the grammar allows and practice does not; of a reference
+	Components []Component  `json:"components"` // if the string is a reference, or matches a rule that splits; in their order
+	HostKind   string       `json:"hostKind"`   // "reg-name", "IPv4", ...; "" if there is no host
+	Mistake    *Mistake     `json:"mistake"`    // by the rule; null if it is valid
+	Repair     *Repair      `json:"repair"`     // null if the string is a reference, or has no plain repair
+	Languages  []RuleResult `json:"languages"`  // of all rules, in the order of "rules"
+	Findings   []Finding    `json:"findings"`   // what the grammar allows and practice does not; of a reference
 
-	Resolved *Resolved `json:"resolved"` // null if the text is no reference
-	Forms    []Form    `json:"forms"`    // normal forms and conversions, if the text is a reference
+	Resolved *Resolved `json:"resolved"` // null if the string is not a reference
+	Forms    []Form    `json:"forms"`    // normal forms and conversions, if the string is a reference
 }
 
 // A Component is a part of a reference. A path is always there.
@@ -89,18 +89,18 @@ type Component struct {
 	Decoded string `json:"decoded"` // if that is another text, and UTF-8
 }
 
-// A Mistake is why a text does not match a rule.
+// A Mistake is why a string does not match a rule.
 type Mistake struct {
 	Reason    string `json:"reason"`    // its name, which is stable: "bad port"
 	Message   string `json:"message"`   // the same for people, and what helps
-	Component string `json:"component"` // "" if the rule does not tell
-	Section   string `json:"section"`   // what the text does not keep to: "RFC 3986, section 3.2.3"
+	Component string `json:"component"` // "" if the rule has none
+	Section   string `json:"section"`   // what the string does not keep to: "RFC 3986, section 3.2.3"
 	Span             // what a person has to look at
 	Found     string `json:"found"`    // the character there, "" at the end
 	Expected  string `json:"expected"` // what could stand there: `iunreserved, "/" or end`
 }
 
-// A Repair is what a text may have been meant to be.
+// A Repair is what a string may have been meant to be.
 type Repair struct {
 	Text    string   `json:"text"`
 	Changes []Change `json:"changes"`
@@ -114,8 +114,8 @@ type Change struct {
 	To   string `json:"to"`
 }
 
-// A Verdict tells whether a text is in a language and, if not, why.
-type Verdict struct {
+// A RuleResult reports whether a string matches a rule and, if not, why.
+type RuleResult struct {
 	Rule    string `json:"rule"`
 	Valid   bool   `json:"valid"`
 	Reason  string `json:"reason"`
@@ -129,21 +129,21 @@ type Finding struct {
 	Span
 	Message string `json:"message"`
 	Source  string `json:"source"`
-	Repair  string `json:"repair"` // the whole text without this finding; "" if that is not certain
+	Repair  string `json:"repair"` // the whole string without this finding; "" if that is not certain
 }
 
-// Resolved is what a reference means to somebody who reads it in the document of a base.
+// Resolved is what a reference means to a reader of a document with that base.
 type Resolved struct {
 	Base     string   `json:"base"`
-	Mistake  *Mistake `json:"mistake"`  // of the base, which is no IRI then
+	Mistake  *Mistake `json:"mistake"`  // of the base, which is not an IRI then
 	Target   string   `json:"target"`   // the IRI that the reference resolves to
 	Relative string   `json:"relative"` // a short reference that resolves to the same; "" if there is none
 }
 
-// A Form is a text that means the same.
+// A Form is an equivalent string.
 type Form struct {
 	Name    string `json:"name"`    // of a level of normalization, "uri" or "iri"
 	What    string `json:"what"`    // the same for people
 	Text    string `json:"text"`    // of the form
-	Changed bool   `json:"changed"` // it is not the text itself
+	Changed bool   `json:"changed"` // it is not the string itself
 }

@@ -9,7 +9,7 @@ import (
 	"example.org/iri/tools/page/internal/answer"
 )
 
-// What the page asks when somebody types.
+// What the page requests when somebody types.
 func ExampleTo() {
 	response := answer.To([]byte(`{"kind":"text","text":"http://host:8080x/","rule":"IRI"}`))
 	var text answer.Text
@@ -23,7 +23,7 @@ func ExampleTo() {
 	// RFC 3986, section 3.2.3
 }
 
-// Whatever is asked, the answer is JSON, and the library survives it.
+// Whatever the request, the answer is JSON, and the library survives it.
 func FuzzTo(f *testing.F) {
 	for _, kind := range []string{"rules", "text", "path", "railroad", "list", "grammar", "diagrams", "automaton", "samples", "lint", "none"} {
 		f.Add(kind, "http://a b/", "a", "a = \"x\" [ a ]\n", true)
@@ -42,7 +42,7 @@ func FuzzTo(f *testing.F) {
 	})
 }
 
-// Texts of 2,000 bytes, which the page answers while somebody types.
+// Strings of 2,000 bytes, which the page answers while somebody types.
 func BenchmarkTo(b *testing.B) {
 	text := "http://example.org/" + strings.Repeat("päth/", 330) + "?q#f"
 	for _, kind := range []string{"text", "path", "railroad"} {

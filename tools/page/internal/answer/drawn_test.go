@@ -13,18 +13,18 @@ import (
 	"example.org/iri/rule"
 )
 
-// pathOf asks for a drawing with the way of a text through it.
+// pathOf requests a drawing with the path of a string through it.
 func pathOf(t *testing.T, r Request) *Path {
 	t.Helper()
 	a := new(Path)
-	if err := json.Unmarshal(ask(t, r), a); err != nil {
+	if err := json.Unmarshal(request(t, r), a); err != nil {
 		t.Fatal(err)
 	}
 	return a
 }
 
-// The way of a text through the drawing of a rule ends well if the text matches the rule, and its steps
-// cut the text as far as it can be read.
+// The path of a string through the drawing of a rule ends well if the string matches the rule, and its steps
+// split the string as far as it can be read.
 func TestPath(t *testing.T) {
 	for r := range rule.All() {
 		if documentOf(r).grammar == nil {
@@ -56,7 +56,7 @@ func TestPath(t *testing.T) {
 	}
 }
 
-// inline fails if a picture is no XML, or has styles or programs of its own: the page allows neither.
+// inline fails if a picture is not XML, or has styles or programs of its own: the page allows neither.
 func inline(t *testing.T, picture string) {
 	t.Helper()
 	d := xml.NewDecoder(strings.NewReader(picture))
@@ -83,7 +83,7 @@ func inline(t *testing.T, picture string) {
 	}
 }
 
-// Which rules are drawn for a text that goes wrong, and what is expected in each, to be looked at.
+// Which rules are drawn for a string that does not match, and what is expected in each, to be looked at.
 func TestRailroadRules(t *testing.T) {
 	var all strings.Builder
 	for _, text := range texts {
@@ -102,13 +102,13 @@ func railroadsOf(t *testing.T, r Request) *Railroads {
 	t.Helper()
 	r.Kind = "railroad"
 	a := new(Railroads)
-	if err := json.Unmarshal(ask(t, r), a); err != nil {
+	if err := json.Unmarshal(request(t, r), a); err != nil {
 		t.Fatal(err)
 	}
 	return a
 }
 
-// A text that goes wrong has the innermost open rule drawn first, the rule itself last, and something
+// A string that does not match has the innermost open rule drawn first, the rule itself last, and something
 // expected in each.
 func TestRailroads(t *testing.T) {
 	for r := range rule.All() {

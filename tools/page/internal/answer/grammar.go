@@ -1,6 +1,6 @@
 package answer
 
-// A Position is a place in a grammar, and what there is to say about it.
+// A Position is a place in a grammar, and a message.
 type Position struct {
 	Line    int    `json:"line"` // from 1; 0 if it is nowhere in particular
 	Column  int    `json:"column"`
@@ -34,9 +34,9 @@ type Diagrams struct {
 // Samples is the answer to "samples".
 type Samples struct {
 	Rule    string     `json:"rule"`
-	Cover   []string   `json:"cover"`  // short texts that go everywhere in the rule
+	Cover   []string   `json:"cover"`  // short strings that cover the rule
 	Random  []string   `json:"random"` // others, by lot
-	More    int        `json:"more"`   // texts of the covering set that are left out
+	More    int        `json:"more"`   // strings of the covering set that are left out
 	LeftOut []Position `json:"leftOut"`
 	Faults  []Position `json:"faults"`
 }

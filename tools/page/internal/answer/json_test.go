@@ -14,7 +14,7 @@ func TestAnswersAreJSON(t *testing.T) {
 			t.Errorf("%+v: %v", r, err)
 			continue
 		}
-		written := ask(t, r)
+		written := request(t, r)
 		read := reflect.New(reflect.TypeOf(answer).Elem())
 		if err := json.Unmarshal(written, read.Interface()); err != nil {
 			t.Errorf("%+v: %v: %s", r, err, written)
@@ -46,8 +46,8 @@ func requests() []Request {
 	return list
 }
 
-// ask asks as the page does.
-func ask(t *testing.T, r Request) []byte {
+// request answers a request as the page gets it.
+func request(t *testing.T, r Request) []byte {
 	t.Helper()
 	request, err := json.Marshal(r)
 	if err != nil {
@@ -56,7 +56,7 @@ func ask(t *testing.T, r Request) []byte {
 	return To(request)
 }
 
-// What is no request is a failure, and nothing worse.
+// What is not a request is a failure, and nothing worse.
 func TestFailures(t *testing.T) {
 	for _, request := range []string{
 		"", "{", "}", "null", "[]", `{"kind"}`, `{"kind":}`, `{"kind":"text"`, `{"kind":"text",`, `{"kind":"text",}`, `{"kind":"text"}}`, `{kind:"text"}`,

@@ -21,11 +21,11 @@ const (
 
 // list answers "list".
 func (r *Request) list() (*List, error) {
-	asked, err := ruleNamed(r.Rule)
+	chosen, err := ruleNamed(r.Rule)
 	if err != nil {
 		return nil, err
 	}
-	l := lister{rule: asked, good: statistics.New(), index: make(map[[2]string]int)}
+	l := lister{rule: chosen, good: statistics.New(), index: make(map[[2]string]int)}
 	number := 0
 	for line := range strings.Lines(r.Text) {
 		number++
@@ -36,7 +36,7 @@ func (r *Request) list() (*List, error) {
 	return l.answer(), nil
 }
 
-// lister judges the lines of a list.
+// lister validates the lines of a list.
 type lister struct {
 	rule   rule.Rule
 	lines  int

@@ -15,13 +15,13 @@ func listOf(t *testing.T, r Request) *List {
 	t.Helper()
 	r.Kind = "list"
 	a := new(List)
-	if err := json.Unmarshal(ask(t, r), a); err != nil {
+	if err := json.Unmarshal(request(t, r), a); err != nil {
 		t.Fatal(err)
 	}
 	return a
 }
 
-// Lines are counted as the library judges them, and each bad one is in one group.
+// Lines are counted as the library validates them, and each bad one is in one group.
 func TestList(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 5))
 	for _, r := range []rule.Rule{rule.IRI, rule.URIReference, rule.Port} {
@@ -88,7 +88,7 @@ func TestLongLine(t *testing.T) {
 			line := "http://a/" + strings.Repeat("é", before) + "<" + strings.Repeat("日", after)
 			x := listOf(t, Request{Text: line}).Groups[0].Examples[0]
 			if x.Text[x.Start:x.End] != "<" || len(x.Text) > longestLine || !strings.Contains(line, x.Text) || string([]rune(x.Text)[x.Start16:x.End16]) != "<" {
-				t.Errorf("%d before, %d behind: %+v", before, after, x)
+				t.Errorf("%d before, %d after: %+v", before, after, x)
 			}
 		}
 	}

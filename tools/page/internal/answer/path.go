@@ -33,11 +33,11 @@ var drawings sync.Map // name to *draw.Drawing
 
 // path answers "path".
 func (r *Request) path() (*Path, error) {
-	asked, err := ruleNamed(r.Rule)
+	chosen, err := ruleNamed(r.Rule)
 	if err != nil {
 		return nil, err
 	}
-	name, document := asked.String(), documentOf(asked)
+	name, document := chosen.String(), documentOf(chosen)
 	if document.grammar == nil {
 		return nil, errors.New("there is no drawing of " + name + ", which is made of several grammars")
 	}
@@ -69,7 +69,7 @@ func (r *Request) automaton() *Path {
 	return walk(d, r.Rule, r.Text)
 }
 
-// walk follows a text through a drawing; the empty one leaves it as it is.
+// walk follows a string through a drawing; the empty one leaves it as it is.
 func walk(d *draw.Drawing, rule, text string) *Path {
 	w, u := d.Walk(text), newUnits(text)
 	p := &Path{Rule: rule, Caption: d.Caption(), Accepts: w.Accepts}

@@ -32,7 +32,7 @@ func (r *Request) read() (g *abnf.Grammar, repairs []abnf.Repair, err error) {
 	return g, nil, err
 }
 
-// parse reads the grammar of a request of which one rule is wanted, or tells why that has no
+// parse reads the grammar of a request of which one rule is wanted, or returns why that has no
 // meaning.
 func (r *Request) parse() (*abnf.Grammar, []Position) {
 	g, _, err := r.read()
@@ -67,7 +67,7 @@ func (r *Request) grammar() *Grammar {
 	return a
 }
 
-// rulesOf tells about each rule of a grammar.
+// rulesOf describes each rule of a grammar.
 func rulesOf(g *abnf.Grammar) (list []GrammarRule) {
 	index := make(map[*abnf.Rule]int)
 	for r := range g.Rules() {
@@ -116,7 +116,7 @@ func (r *GrammarRule) count(g *abnf.Grammar, options *compile.Options) error {
 		return err
 	}
 	if r.States = a.NumStates() - 1; r.States == 0 { // without the dead one
-		r.Why = "no text matches it"
+		r.Why = "no string matches it"
 	}
 	return nil
 }
@@ -161,7 +161,7 @@ func (r *Request) samples() *Samples {
 		a.Random = append(a.Random, s.Random())
 	}
 	for _, n := range s.LeftOut() {
-		a.LeftOut = append(a.LeftOut, position(n.Position(), fmt.Sprintf("no text matches %v", n)))
+		a.LeftOut = append(a.LeftOut, position(n.Position(), fmt.Sprintf("no string matches %v", n)))
 	}
 	return a
 }
@@ -190,7 +190,7 @@ func (r *Request) lint() *Lint {
 	return a
 }
 
-// position is a place, and what there is to say about it.
+// position is a place, and a message.
 func position(p abnf.Pos, message string) Position {
 	return Position{Line: p.Line, Column: p.Col, Message: message}
 }

@@ -15,7 +15,7 @@ import (
 // playground returns the grammars of the page, and some that go wrong in every way.
 func playground(t *testing.T) (list []Request) {
 	var a Rules
-	if err := json.Unmarshal(ask(t, Request{Kind: "rules"}), &a); err != nil {
+	if err := json.Unmarshal(request(t, Request{Kind: "rules"}), &a); err != nil {
 		t.Fatal(err)
 	}
 	for _, x := range a.Grammars {
@@ -30,13 +30,13 @@ func playground(t *testing.T) (list []Request) {
 	return append(list, Request{Grammar: "The rule is\n\n  <a> ::= 'x' | b\n", Wild: true})
 }
 
-// What the page says of a few grammars, to be looked at.
+// What the page shows for a few grammars, to be looked at.
 func TestPlayground(t *testing.T) {
 	var all []byte
 	for _, r := range playground(t) {
 		for _, r.Kind = range []string{"grammar", "lint"} {
 			first, _, _ := strings.Cut(strings.TrimLeft(r.Grammar, "; "), "\n")
-			all = fmt.Appendf(all, "%s of %s\n%s\n", r.Kind, marshal(first), ask(t, r))
+			all = fmt.Appendf(all, "%s of %s\n%s\n", r.Kind, marshal(first), request(t, r))
 		}
 	}
 	lines := strings.NewReplacer("},{", "},\n\t{", "],\"", "],\n\"")
@@ -49,7 +49,7 @@ func TestPlaygroundAgrees(t *testing.T) {
 	for _, r := range playground(t) {
 		var s Samples
 		r.Kind = "samples"
-		if err := json.Unmarshal(ask(t, r), &s); err != nil {
+		if err := json.Unmarshal(request(t, r), &s); err != nil {
 			t.Fatal(err)
 		}
 		r.Kind, r.Text = "automaton", "x"
@@ -81,7 +81,7 @@ func TestPlaygroundAgrees(t *testing.T) {
 // The states of a rule are those that compile counts, and references lead both ways.
 func TestRulesOfGrammar(t *testing.T) {
 	var a Grammar
-	json.Unmarshal(ask(t, Request{Kind: "grammar", Rule: "B", Grammar: "a = b \"x\" / c\nb = 1*DIGIT\nc = a / none\n"}), &a)
+	json.Unmarshal(request(t, Request{Kind: "grammar", Rule: "B", Grammar: "a = b \"x\" / c\nb = 1*DIGIT\nc = a / none\n"}), &a)
 	var lines []string
 	for _, r := range a.Rules {
 		lines = append(lines, fmt.Sprintf("%s %d %v %v %d", r.Name, r.Line, r.Refers, r.Used, r.States))
@@ -114,7 +114,7 @@ func TestLimits(t *testing.T) {
 		{large.String(), "not compiled, as 3 rules before it are too large", 0},
 	} {
 		var a Grammar
-		json.Unmarshal(ask(t, Request{Kind: "grammar", Grammar: x.grammar}), &a)
+		json.Unmarshal(request(t, Request{Kind: "grammar", Grammar: x.grammar}), &a)
 		compiled := 0
 		for _, r := range a.Rules {
 			if r.States > 0 {

@@ -15,21 +15,21 @@ import (
 // readers keeps those of the library's rules, which are large.
 var readers sync.Map // name to *explain.Reader
 
-// railroads answers "railroad": the rules around the place where the text goes wrong.
+// railroads answers "railroad": the rules around the place where the string goes wrong.
 func (r *Request) railroads() (*Railroads, error) {
 	if r.Grammar != "" {
 		return r.railroadsOfGrammar()
 	}
-	asked, err := ruleNamed(r.Rule)
+	chosen, err := ruleNamed(r.Rule)
 	if err != nil {
 		return nil, err
 	}
-	name, document := asked.String(), documentOf(asked)
+	name, document := chosen.String(), documentOf(chosen)
 	if document.grammar == nil {
 		return nil, errors.New("there is no diagram of " + name + ", which is made of several grammars")
 	}
 	var e *iri.SyntaxError
-	errors.As(asked.CheckString(r.Text), &e)
+	errors.As(chosen.CheckString(r.Text), &e)
 	if e == nil {
 		return drawn(document.grammar, name, nil, "")
 	}
@@ -46,7 +46,7 @@ func (r *Request) railroads() (*Railroads, error) {
 	return drawn(document.grammar, name, err, component)
 }
 
-// blamed returns the text as far as it counts, and part of the name of the rule that a person has in
+// blamed returns the string as far as it counts, and part of the name of the rule that a person has in
 // mind there: a port where the digits end, though it might go on as a userinfo, and a host where it
 // might be a userinfo as well.
 func blamed(e *iri.SyntaxError, text string) (upto, component string) {
@@ -73,8 +73,8 @@ func (r *Request) railroadsOfGrammar() (*Railroads, error) {
 	return drawn(g, r.Rule, err, "")
 }
 
-// drawn draws the rules that were open when a text went wrong, from the innermost on, and what could
-// have come next in each. If it is another error, or none, it draws the rule itself. A text may have
+// drawn draws the rules that were open where a string stopped matching, from the innermost on, and what could
+// have come next in each. If it is another error, or none, it draws the rule itself. A string may have
 // been in different rules; component is part of the name of the one that counts, if that is known.
 func drawn(g *abnf.Grammar, rule string, err error, component string) (*Railroads, error) {
 	var e *explain.MismatchError
@@ -84,7 +84,7 @@ func drawn(g *abnf.Grammar, rule string, err error, component string) (*Railroad
 			return &Railroads{Offset: -1, Faults: []Position{{Message: "there is no rule " + rule}}}, nil
 		}
 		a := &Railroads{Offset: -1}
-		if e != nil { // the text should have ended
+		if e != nil { // the string should have ended
 			a.Offset = e.Offset
 		}
 		d, err := diagram(g, r, nil)
@@ -102,7 +102,7 @@ func drawn(g *abnf.Grammar, rule string, err error, component string) (*Railroad
 	return a, nil
 }
 
-// openRules returns the rules that were open when a text went wrong, the innermost first. Those in
+// openRules returns the rules that were open where a string stopped matching, the innermost first. Those in
 // which the preferred reading was count, unless the component says otherwise.
 func openRules(e *explain.MismatchError, component string) []string {
 	for _, x := range e.Expected {

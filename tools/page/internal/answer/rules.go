@@ -75,7 +75,7 @@ func allRules() *Rules {
 	return a
 }
 
-// ruleNamed returns the rule that a request asks for, IRI if it asks for none.
+// ruleNamed returns the rule that a request names, IRI by default.
 func ruleNamed(name string) (rule.Rule, error) {
 	if name == "" {
 		name = "IRI"

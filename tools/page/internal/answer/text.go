@@ -15,20 +15,20 @@ import (
 
 // text answers "text".
 func (r *Request) text() (*Text, error) {
-	asked, err := ruleNamed(r.Rule)
+	chosen, err := ruleNamed(r.Rule)
 	if err != nil {
 		return nil, err
 	}
 	u := newUnits(r.Text)
-	a := &Text{Rule: asked.String(), Bytes: len(r.Text), Mistake: mistakeIn(asked, r.Text, u)}
+	a := &Text{Rule: chosen.String(), Bytes: len(r.Text), Mistake: mistakeIn(chosen, r.Text, u)}
 	a.Valid = a.Mistake == nil
 	for l := range rule.All() {
-		a.Languages = append(a.Languages, verdict(l, r.Text))
+		a.Languages = append(a.Languages, resultOf(l, r.Text))
 	}
 	x, err := iri.ParseReference(r.Text)
 	if err != nil {
 		a.Repair = repair(r.Text, u)
-		if parts, err := asked.SplitString(r.Text); err == nil {
+		if parts, err := chosen.SplitString(r.Text); err == nil {
 			a.Components = components(r.Text, parts, u)
 		}
 		return a, nil
@@ -46,9 +46,9 @@ func (r *Request) text() (*Text, error) {
 	return a, nil
 }
 
-// verdict asks one rule.
-func verdict(l rule.Rule, text string) Verdict {
-	v := Verdict{Rule: l.String()}
+// resultOf validates by one rule.
+func resultOf(l rule.Rule, text string) RuleResult {
+	v := RuleResult{Rule: l.String()}
 	var e *iri.SyntaxError
 	if v.Valid = !errors.As(l.CheckString(text), &e); !v.Valid {
 		v.Reason, v.Message = e.Reason.String(), e.Message()
@@ -56,7 +56,7 @@ func verdict(l rule.Rule, text string) Verdict {
 	return v
 }
 
-// mistakeIn returns why a text does not match a rule, nil if it does.
+// mistakeIn returns why a string does not match a rule, nil if it does.
 func mistakeIn(l rule.Rule, text string, u units) *Mistake {
 	var e *iri.SyntaxError
 	if !errors.As(l.CheckString(text), &e) {
@@ -73,7 +73,7 @@ func mistakeIn(l rule.Rule, text string, u units) *Mistake {
 	return m
 }
 
-// expected tells what could stand in place of the character that is wrong.
+// expected returns what could stand in place of the character that is wrong.
 func expected(l rule.Rule, e *iri.SyntaxError, text string) string {
 	if e.Reason == iri.ReasonPort {
 		return "DIGIT"
@@ -116,7 +116,7 @@ func components(text string, p iri.Parts, u units) (list []Component) {
 	return list
 }
 
-// repair returns what a text may have been meant to be, nil if that is not plain.
+// repair returns what a string may have been meant to be, nil if that is not plain.
 func repair(text string, u units) *Repair {
 	x, changes, err := fix.Fixer{Scheme: "https"}.Fix(text)
 	if err != nil {
@@ -172,7 +172,7 @@ var levels = []struct {
 	{iri.SchemeBased | iri.DecodeUTF8, "case, percent, dots, utf8, scheme (RFC 3987, section 5.3.3)"},
 }
 
-// forms returns texts that mean the same as a reference.
+// forms returns equivalent forms of a reference.
 func forms(x iri.Reference) (list []Form) {
 	add := func(name, what string, form iri.Reference) {
 		list = append(list, Form{Name: name, What: what, Text: form.String(), Changed: form != x})

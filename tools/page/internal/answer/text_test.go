@@ -31,19 +31,19 @@ func textOf(t *testing.T, r Request) *Text {
 	t.Helper()
 	r.Kind = "text"
 	a := new(Text)
-	if err := json.Unmarshal(ask(t, r), a); err != nil {
+	if err := json.Unmarshal(request(t, r), a); err != nil {
 		t.Fatal(err)
 	}
 	return a
 }
 
-// What the page says of a few texts, a line for each, to be looked at. Verdicts of all rules, and forms
-// that are the text itself, would hide the rest.
+// What the page shows for a few strings, a line for each, to be looked at. Results of all rules, and forms
+// that are the string itself, would hide the rest.
 func TestText(t *testing.T) {
 	var all []byte
 	for _, text := range texts {
 		a := textOf(t, Request{Text: text, Base: "http://a/b/c/d;p?q"})
-		a.Languages = slices.DeleteFunc(a.Languages, func(v Verdict) bool { return v.Rule != "IRI-reference" && v.Rule != "URI" })
+		a.Languages = slices.DeleteFunc(a.Languages, func(v RuleResult) bool { return v.Rule != "IRI-reference" && v.Rule != "URI" })
 		a.Forms = slices.DeleteFunc(a.Forms, func(f Form) bool { return !f.Changed })
 		all = fmt.Appendf(all, "text %s%s\n", marshal(text), marshal(a))
 	}
@@ -51,7 +51,7 @@ func TestText(t *testing.T) {
 	testkit.Golden(t, "testdata/text.golden", lines.Replace(string(all)))
 }
 
-// The page's verdicts are those of the library's own cases, as far as texts are UTF-8: what comes from
+// The page's results are those of the library's own cases, as far as strings are UTF-8: what comes from
 // JSON is.
 func TestCases(t *testing.T) {
 	file, err := os.Open("../../../../testdata/cases.jsonl")
@@ -86,7 +86,7 @@ func TestCases(t *testing.T) {
 	}
 }
 
-// checkText holds an answer against the library: the verdicts of all rules, and offsets, which lead to
+// checkText holds an answer against the library: the results of all rules, and offsets, which lead to
 // the same characters in JavaScript.
 func checkText(t *testing.T, text string) {
 	t.Helper()
@@ -129,7 +129,7 @@ func checkText(t *testing.T, text string) {
 	}
 }
 
-// Some rules split texts that are no references.
+// Some rules split strings that are not references.
 func TestComponentsOfRule(t *testing.T) {
 	a := textOf(t, Request{Text: "[::1]:80", Rule: "host-field"})
 	if !a.Valid || len(a.Components) < 2 || a.Components[0].Text != "[::1]" || a.Components[1].Text != "80" {
@@ -137,7 +137,7 @@ func TestComponentsOfRule(t *testing.T) {
 	}
 }
 
-// A base that is no IRI is told.
+// A base that is not an IRI is reported.
 func TestBase(t *testing.T) {
 	if a := textOf(t, Request{Text: "x", Base: "b"}); a.Resolved == nil || a.Resolved.Mistake == nil || a.Resolved.Mistake.Reason != "no scheme" || a.Resolved.Target != "" {
 		t.Errorf("%+v", a.Resolved)

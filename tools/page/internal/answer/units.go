@@ -6,10 +6,10 @@ import (
 	"example.org/iri"
 )
 
-// units tells how many units of UTF-16 stand before a byte of a text.
+// units returns how many units of UTF-16 stand before a byte of a string.
 type units []int
 
-// newUnits counts in a text, which is UTF-8: it comes from JSON.
+// newUnits counts in a string, which is UTF-8: it comes from JSON.
 func newUnits(text string) units {
 	u := make(units, len(text)+1)
 	n := 0
@@ -26,7 +26,7 @@ func newUnits(text string) units {
 	return u
 }
 
-// span is a Span of the text.
+// span is a Span of the string.
 func (u units) span(s iri.Span) Span {
 	return Span{Start: s.Start, End: s.End, Start16: u[s.Start], End16: u[s.End]}
 }

@@ -5,40 +5,40 @@ import (
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 
-	"example.org/iri/internal/uri/tracks"
+	"example.org/iri/internal/uri/bitmap"
 )
 
-// characters asks about each byte of a group that makes, with the one before, a doubtful pair: one
+// characters marks as undecided each byte of a group that makes, with the one before, a suspect pair: one
 // in the boxes of the plan, or a continuation byte too few or too many. The method is that of
 // chars.go in the folder above. What ends a line is a byte like others; so is what begins the next
-// one, and a doubt there merely asks.
+// one, and a suspect pair there merely makes it undecided.
 func (c *context) characters() {
 	Label("characters")
-	plan, asks, from, to, block := Load(Param("plan"), GP64()).(reg.GPVirtual), GP64(), GP64(), GP64(), ZMM()
-	LEAQ(c.track(undecidedTrack), asks)
+	plan, undecided, from, to, block := Load(Param("plan"), GP64()).(reg.GPVirtual), GP64(), GP64(), GP64(), ZMM()
+	LEAQ(c.bitmap(undecidedBitmap), undecided)
 	MOVQ(c.text, from)
-	LEAQ(Mem{Base: from, Disp: tracks.Group}, to)
-	Label("doubts")
+	LEAQ(Mem{Base: from, Disp: bitmap.Group}, to)
+	Label("suspects")
 	VMOVDQU64(Mem{Base: from}, block)
 	mask, m := GP64(), K()
-	doubt := doubts(plan, block, c.block)
-	VPTESTMB(doubt, doubt, m)
+	suspects := suspects(plan, block, c.block)
+	VPTESTMB(suspects, suspects, m)
 	KMOVQ(m, mask)
-	ORQ(mask, Mem{Base: asks})
+	ORQ(mask, Mem{Base: undecided})
 	VMOVDQA64(block, c.block)
 	ADDQ(U8(64), from)
-	ADDQ(U8(8), asks)
+	ADDQ(U8(8), undecided)
 	CMPQ(from, to)
-	JB(LabelRef("doubts"))
+	JB(LabelRef("suspects"))
 	VPMOVB2M(c.block, m)
 	KMOVQ(m, c.open)
 	SHRQ(U8(64-3), c.open)
 	JMP(LabelRef("classified"))
 }
 
-// doubts returns which bytes of a block are not as the three bytes in front of them want, bit by
+// suspects returns which bytes of a block are not as the three bytes before them want, bit by
 // bit of no meaning. Last is the block before.
-func doubts(plan reg.GPVirtual, block, last vector) vector {
+func suspects(plan reg.GPVirtual, block, last vector) vector {
 	front, low := ZMM(), ZMM()
 	VALIGNQ(U8(6), last, block, front)
 	prior, second, third := back(block, front, 1), back(block, front, 2), back(block, front, 3)

@@ -5,11 +5,11 @@ import (
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 
-	"example.org/iri/internal/uri/tracks"
+	"example.org/iri/internal/uri/bitmap"
 )
 
-// classes writes the first loop: from bytes to tracks, and what is wrong or doubtful by the bytes in
-// front of it, without a scan.
+// classes writes the first loop: from bytes to bitmaps, and what is wrong or suspect by the bytes
+// before, without a scan.
 func (k *kernel) classes() {
 	l := newLookup()
 	c := k.newContext()
@@ -20,37 +20,37 @@ func (k *kernel) classes() {
 	Label("classes")
 	CMPQ(k.gaps(), U8(0))
 	JNE(LabelRef("gaps"))
-	CMPQ(k.left, U32(tracks.Group))
+	CMPQ(k.left, U32(bitmap.Group))
 	JL(LabelRef("last"))
 	Label("group")
 	bytes := k.bytes()
 	Label("loaded")
 	high := highBytes(bytes)
 	ORQ(c.open, high)
-	JNZ(LabelRef("letters"))
+	JNZ(LabelRef("highBytes"))
 	VMOVDQA64(bytes[blocks-1], c.block)
 	l.codes(bytes)
 	Label("codes")
-	c.judge(decode(l.transpose(bytes)))
+	c.makeBitmaps(decode(l.transpose(bytes)))
 	TESTQ(high, high)
 	JNZ(LabelRef("characters"))
 	Label("classified")
-	ADDQ(U32(tracks.Group), k.text)
+	ADDQ(U32(bitmap.Group), k.text)
 	ADDQ(U8(lanes), k.word)
-	SUBQ(U32(tracks.Group), k.left)
+	SUBQ(U32(bitmap.Group), k.left)
 	JG(LabelRef("classes"))
 	Label("all")
 	k.later(func() {
-		Label("letters")
+		Label("highBytes")
 		CMPQ(k.gaps(), U8(0))
-		JEQ(LabelRef("lettersToo"))
+		JEQ(LabelRef("mixed"))
 		Comment("what is in no memory with its line feeds")
 		LEAQ(k.tail, k.text)
 		for i, b := range bytes {
 			VMOVDQU64(b, Mem{Base: k.text, Disp: 64 * i})
 		}
-		Label("lettersToo")
-		l.lettersToo(bytes)
+		Label("mixed")
+		l.mixed(bytes)
 		JMP(LabelRef("codes"))
 		k.lastGroup()
 		k.insertGaps(bytes)
@@ -80,7 +80,7 @@ func highBytes(bytes []vector) (high reg.GPVirtual) {
 	return high
 }
 
-// lastGroup copies what is left, less than a group, to where zeros can be behind it.
+// lastGroup copies what is left, less than a group, to where zeros can be after it.
 func (k *kernel) lastGroup() {
 	Label("last")
 	TESTQ(k.left, k.left)
@@ -139,7 +139,7 @@ func (k *kernel) gaps() Mem {
 	return g.Addr
 }
 
-// context is what the groups in front of one leave to it: whole groups of streams.
+// context is what the groups before one leave to it: whole groups of streams.
 type context struct {
 	*kernel
 	ends, percents, returns vector
@@ -147,12 +147,12 @@ type context struct {
 	open                    reg.GPVirtual // whether the last three bytes have some from 0x80 up
 	mayReturn               Mem           // whether a carriage return may belong to the end of a line
 
-	relative, schemes vector // all bits if the plan says so
+	relative, schemes vector // all bits if the table has it so
 }
 
 func (k *kernel) newContext() *context {
 	c := &context{kernel: k, ends: ZMM(), percents: k.zero(), returns: k.zero(), block: k.zero(), open: counter()}
-	Comment("the first byte stands as if behind a line")
+	Comment("the first byte stands as if after a line")
 	VMOVDQA64(k.ones, c.ends)
 	c.relative, c.schemes = ifSet(relativeOffset), ifSet(schemesOffset)
 	returns, err := Param("returns").Resolve()
@@ -172,33 +172,33 @@ func ifSet(offset int) vector {
 	return v
 }
 
-// judge makes the tracks of a group.
-func (c *context) judge(s sets) {
+// makeBitmaps makes the bitmaps of a group.
+func (c *context) makeBitmaps(s sets) {
 	starts := next(s.end, c.ends)
 	bad := logic(A&^B&^C, starts, s.alpha, c.relative)
 	VPORQ(s.never, bad, bad)
 	percents := before(s.percent, c.percents)
 	wanted := logic(A&^B|C, shifted(s.percent, percents, 2), starts, shifted(s.percent, percents, 1))
 	fold(A|B&^C, bad, wanted, s.hex)
-	c.store(s.end, endsTrack)
-	c.store(starts, startsTrack)
-	c.store(logic(A&B&C, starts, s.alpha, c.schemes), firstTrack)
-	c.store(bad, wrongTrack)
-	c.store(s.scheme, schemeTrack)
-	c.store(s.digit, digitTrack)
-	c.store(s.colon, colonTrack)
-	c.store(s.slash, slashTrack)
-	c.store(s.at, atTrack)
-	c.store(s.stop, stopTrack)
-	c.store(s.fragment, fragmentTrack)
+	c.store(s.end, endsBitmap)
+	c.store(starts, startsBitmap)
+	c.store(logic(A&B&C, starts, s.alpha, c.schemes), firstBitmap)
+	c.store(bad, wrongBitmap)
+	c.store(s.scheme, schemeBitmap)
+	c.store(s.digit, digitBitmap)
+	c.store(s.colon, colonBitmap)
+	c.store(s.slash, slashBitmap)
+	c.store(s.at, atBitmap)
+	c.store(s.stop, stopBitmap)
+	c.store(s.fragment, fragmentBitmap)
 	CMPB(c.mayReturn, U8(0))
 	JNE(LabelRef("returns"))
-	Label("asks")
-	c.store(s.rare, undecidedTrack)
+	Label("undecided")
+	c.store(s.rare, undecidedBitmap)
 	c.later(func() {
 		Label("returns")
-		Comment("a carriage return without a line feed behind it")
+		Comment("a carriage return without a line feed after it")
 		fold(A|B&^C, s.rare, next(s.returns, c.returns), s.end)
-		JMP(LabelRef("asks"))
+		JMP(LabelRef("undecided"))
 	})
 }

@@ -8,12 +8,12 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 
 	"example.org/iri/internal/uri"
-	"example.org/iri/internal/uri/tracks"
+	"example.org/iri/internal/uri/bitmap"
 )
 
 const (
-	lanes  = tracks.Group / 64
-	blocks = tracks.Group / 64 // registers that the bytes of a group fill
+	lanes  = bitmap.Group / 64
+	blocks = bitmap.Group / 64 // registers that the bytes of a group fill
 	planes = 4                 // bits of a code
 )
 
@@ -46,8 +46,8 @@ func (l *lookup) codes(blocks []vector) {
 	}
 }
 
-// lettersToo does so where there are bytes from 0x80 up, too. Their code is 0.
-func (l *lookup) lettersToo(blocks []vector) {
+// mixed does so where there are bytes from 0x80 up, too. Their code is 0.
+func (l *lookup) mixed(blocks []vector) {
 	for i, b := range blocks {
 		table, ascii := l.table(i), K()
 		VPMOVB2M(b, ascii)
@@ -65,7 +65,7 @@ func (l *lookup) table(block int) [2]vector {
 
 // transpose returns the planes of codes. Two blocks are in a register, a half of each byte. An
 // affine transformation over bits, with the bytes as the matrix, makes a byte of the same bit of
-// eight bytes, in reverse order; another one turns it around.
+// eight bytes, in reverse order; another one reverses it.
 func (l *lookup) transpose(codes []vector) (p [planes]vector) {
 	var pairs [blocks / 2]vector
 	for i := range pairs {
@@ -97,7 +97,7 @@ type sets struct {
 	scheme, alpha, hex, digit, never, rare, returns vector
 }
 
-// decode reads the codes: see uri.CodeLetter and those behind it.
+// decode reads the codes: see uri.CodeText and those after it.
 func decode(p [planes]vector) (s sets) {
 	p0, p1, p2, p3 := p[0], p[1], p[2], p[3]
 	s.stop = logic(B&(^A|C), p3, p2, p0)
@@ -119,41 +119,41 @@ func decode(p [planes]vector) (s sets) {
 	return s
 }
 
-// Where the tracks and what is wanted of a plan lie.
+// Where the bitmaps and what is wanted of a plan lie.
 var (
-	endsTrack      = int(unsafe.Offsetof(tracks.Tracks{}.Ends))
-	wrongTrack     = int(unsafe.Offsetof(tracks.Tracks{}.Wrong))
-	undecidedTrack = int(unsafe.Offsetof(tracks.Tracks{}.Undecided))
-	colonTrack     = int(unsafe.Offsetof(tracks.Tracks{}.Colon))
-	slashTrack     = int(unsafe.Offsetof(tracks.Tracks{}.Slash))
-	atTrack        = int(unsafe.Offsetof(tracks.Tracks{}.At))
-	stopTrack      = int(unsafe.Offsetof(tracks.Tracks{}.Stop))
-	fragmentTrack  = int(unsafe.Offsetof(tracks.Tracks{}.Fragment))
-	startsTrack    = int(unsafe.Offsetof(tracks.Tracks{}.Starts))
-	firstTrack     = int(unsafe.Offsetof(tracks.Tracks{}.First))
-	schemeTrack    = int(unsafe.Offsetof(tracks.Tracks{}.Scheme))
-	digitTrack     = int(unsafe.Offsetof(tracks.Tracks{}.Digit))
+	endsBitmap      = int(unsafe.Offsetof(bitmap.Bitmaps{}.Ends))
+	wrongBitmap     = int(unsafe.Offsetof(bitmap.Bitmaps{}.Wrong))
+	undecidedBitmap = int(unsafe.Offsetof(bitmap.Bitmaps{}.Undecided))
+	colonBitmap     = int(unsafe.Offsetof(bitmap.Bitmaps{}.Colon))
+	slashBitmap     = int(unsafe.Offsetof(bitmap.Bitmaps{}.Slash))
+	atBitmap        = int(unsafe.Offsetof(bitmap.Bitmaps{}.At))
+	stopBitmap      = int(unsafe.Offsetof(bitmap.Bitmaps{}.Stop))
+	fragmentBitmap  = int(unsafe.Offsetof(bitmap.Bitmaps{}.Fragment))
+	startsBitmap    = int(unsafe.Offsetof(bitmap.Bitmaps{}.Starts))
+	firstBitmap     = int(unsafe.Offsetof(bitmap.Bitmaps{}.First))
+	schemeBitmap    = int(unsafe.Offsetof(bitmap.Bitmaps{}.Scheme))
+	digitBitmap     = int(unsafe.Offsetof(bitmap.Bitmaps{}.Digit))
 
-	beforeOffset       = int(unsafe.Offsetof(tracks.Tracks{}.Before))
-	invalidOffset      = int(unsafe.Offsetof(tracks.Tracks{}.Invalid))
-	anyUndecidedOffset = int(unsafe.Offsetof(tracks.Tracks{}.AnyUndecided))
-	specialOffset      = int(unsafe.Offsetof(tracks.Tracks{}.AnySpecial))
+	beforeOffset       = int(unsafe.Offsetof(bitmap.Bitmaps{}.Before))
+	invalidOffset      = int(unsafe.Offsetof(bitmap.Bitmaps{}.Invalid))
+	anyUndecidedOffset = int(unsafe.Offsetof(bitmap.Bitmaps{}.AnyUndecided))
+	specialOffset      = int(unsafe.Offsetof(bitmap.Bitmaps{}.AnySpecial))
 
 	boxesOffset    = int(unsafe.Offsetof(uri.Plan{}.Pairs))
 	relativeOffset = int(unsafe.Offsetof(uri.Plan{}.Relative))
 	schemesOffset  = int(unsafe.Offsetof(uri.Plan{}.Schemes))
 )
 
-// track is the words of the group in a track.
-func (k *kernel) track(offset int) Mem {
-	return Mem{Base: k.tracks, Index: k.word, Scale: 8, Disp: offset}
+// bitmap is the words of the group in a bitmap.
+func (k *kernel) bitmap(offset int) Mem {
+	return Mem{Base: k.bitmaps, Index: k.word, Scale: 8, Disp: offset}
 }
 
-func (k *kernel) store(v vector, offset int) { VMOVDQU64(v, k.track(offset)) }
+func (k *kernel) store(v vector, offset int) { VMOVDQU64(v, k.bitmap(offset)) }
 
 func (k *kernel) load(offset int) vector {
 	v := ZMM()
-	VMOVDQU64(k.track(offset), v)
+	VMOVDQU64(k.bitmap(offset), v)
 	return v
 }
 

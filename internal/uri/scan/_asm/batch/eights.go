@@ -8,7 +8,7 @@ import (
 
 // eights splits eight lines at once, a word of a register each.
 type eights struct {
-	*cutter
+	*splitter
 	zero, ones, one, seven     vector
 	window2, most, lateSchemes vector // in each word, see below
 
@@ -17,17 +17,17 @@ type eights struct {
 	listed                       reg.Register
 }
 
-// A window is eight bytes of a track. Up to seven bits of it belong to the line before.
+// A window is eight bytes of a bitmap. Up to seven bits of it belong to the line before.
 const (
 	shown      = 64 - 7                // bytes of a line that a window shows at least
 	window2    = shown - 1             // where its second window begins, a multiple of eight
 	most       = window2 + shown - 1   // bytes of a line whose end a window shows
-	lastScheme = shown - 1 - len("//") // last place of a colon behind which both slashes show
+	lastScheme = shown - 1 - len("//") // last place of a colon after which both slashes show
 )
 
 // eights splits all lines.
-func (c *cutter) eights() {
-	s := &eights{cutter: c, zero: ZMM(), ones: ZMM()}
+func (c *splitter) eights() {
+	s := &eights{splitter: c, zero: ZMM(), ones: ZMM()}
 	VPTERNLOGQ(U8(0xff), s.ones, s.ones, s.ones)
 	VPXORQ(s.zero, s.zero, s.zero)
 	s.one, s.seven = constant(1), constant(7)
@@ -40,7 +40,7 @@ func (c *cutter) eights() {
 	CMPQ(next, c.behind)
 	JA(LabelRef("fewer"))
 	s.places()
-	s.cut8()
+	s.split8()
 	MOVQ(next, c.end)
 	ADDQ(U32(cutSize*lanes), c.cut)
 	JMP(LabelRef("eight"))
@@ -49,7 +49,7 @@ func (c *cutter) eights() {
 	CMPQ(next, U8(2*lanes))
 	JE(LabelRef("split"))
 	SUBQ(next, c.end)
-	SHLQ(U8(4), next) // from the size of an end to that of a cut
+	SHLQ(U8(4), next) // from the size of an end to that of a Cut
 	SUBQ(next, c.cut)
 	JMP(LabelRef("eight"))
 	Label("split")
@@ -62,7 +62,7 @@ func constant(value uint64) vector {
 	return v
 }
 
-// places finds where the lines begin, which is behind the end of the one before, and their lengths.
+// places finds where the lines begin, which is after the end of the one before, and their lengths.
 func (s *eights) places() {
 	begins, ends, minus := XMM(), XMM(), XMM()
 	VPCMPEQW(minus, minus, minus)
@@ -75,7 +75,7 @@ func (s *eights) places() {
 	VPMOVZXWQ(ends, s.length)
 }
 
-// windows returns the bits of tracks from some bytes behind the beginnings of the lines on.
+// windows returns the bits of bitmaps from some bytes after the beginnings of the lines on.
 func (s *eights) windows(bytes int, offsets ...int) (windows []vector) {
 	at, shift := ZMM(), ZMM()
 	VPSRLQ(U8(3), s.start, at)
@@ -84,20 +84,20 @@ func (s *eights) windows(bytes int, offsets ...int) (windows []vector) {
 		w, all := ZMM(), K()
 		VPTESTMQ(s.ones, s.ones, all)
 		VPXORQ(w, w, w)
-		VPGATHERQQ(Mem{Base: s.tracks, Index: at, Scale: 1, Disp: offset + bytes}, all, w)
+		VPGATHERQQ(Mem{Base: s.bitmaps, Index: at, Scale: 1, Disp: offset + bytes}, all, w)
 		VPSRLVQ(shift, w, w)
 		windows = append(windows, w)
 	}
 	return windows
 }
 
-// cut8 finds the components of the lines.
-func (s *eights) cut8() {
-	w := s.windows(0, colonTrack, slashTrack, stopTrack, fragmentTrack)
+// split8 finds the components of the lines.
+func (s *eights) split8() {
+	w := s.windows(0, colonBitmap, slashBitmap, stopBitmap, fragmentBitmap)
 	s.colon, s.slash, s.stop, s.fragment = w[0], w[1], w[2], w[3]
 	scheme, second, path := s.heads()
 	words := [4]vector{s.pair(s.past(scheme), s.past(second)), s.past(second)}
-	CMPQ(Mem{Base: s.tracks, Disp: specialOffset}, U8(0))
+	CMPQ(Mem{Base: s.bitmaps, Disp: specialOffset}, U8(0))
 	JNE(LabelRef("specials"))
 	Label("paths")
 	s.later(func() { s.userinfosOrPorts(words[1], second, path) })
@@ -145,13 +145,13 @@ func (s *eights) list(first, scheme, second, path vector) {
 	s.listed = listed
 }
 
-// userinfosOrPorts cuts authorities that have delimiters.
+// userinfosOrPorts splits authorities that have delimiters.
 func (s *eights) userinfosOrPorts(word, second, path vector) {
 	Label("specials")
 	within, host, port, some := ZMM(), ZMM(), ZMM(), K()
 	VPSUBQ(second, path, within)
 	VPSUBQ(second, within, within)
-	at := and(s.windows(0, atTrack)[0], within)
+	at := and(s.windows(0, atBitmap)[0], within)
 	VPTESTMQ(at, at, some)
 	VMOVDQA64(second, host)
 	VMOVDQA64(at, some, host)
@@ -171,7 +171,7 @@ func (s *eights) tails() (query, fragment vector) {
 	Label("tails")
 	s.later(func() {
 		Label("longer")
-		w := s.windows(window2/8, slashTrack, stopTrack, fragmentTrack)
+		w := s.windows(window2/8, slashBitmap, stopBitmap, fragmentBitmap)
 		s.orLater(at, end, without(w[1], w[0]))
 		s.orLater(hash, s.fragment, w[2])
 		JMP(LabelRef("tails"))
@@ -210,7 +210,7 @@ func (s *eights) longs(words [4]vector) {
 	ADDQ(mask, result("n"))
 	number, entries := GP64(), ZMM()
 	MOVQ(s.cut, number)
-	SUBQ(s.cutter.list(), number)
+	SUBQ(s.splitter.list(), number)
 	SHRQ(U8(5), number)
 	VPBROADCASTQ(number, entries)
 	VPADDQ(numbers, entries, entries)
@@ -221,7 +221,7 @@ func (s *eights) longs(words [4]vector) {
 	JMP(LabelRef("words"))
 }
 
-// write puts the words of each line behind one another.
+// write puts the words of each line after one another.
 func (s *eights) write(words [4]vector) {
 	even, even2 := s.halves(VPUNPCKLQDQ, words)
 	odd, odd2 := s.halves(VPUNPCKHQDQ, words)

@@ -5,7 +5,7 @@ import (
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 
-	"example.org/iri/internal/uri/tracks"
+	"example.org/iri/internal/uri/bitmap"
 )
 
 const (
@@ -38,7 +38,7 @@ func fill() {
 	CMPQ(to, last)
 	JG(LabelRef("filled"))
 	LEAQ(Mem{Base: size, Index: length, Scale: 1, Disp: 1}, behind)
-	CMPQ(behind, U32(tracks.Size))
+	CMPQ(behind, U32(bitmap.Size))
 	JA(LabelRef("filled"))
 	source, target := GP64(), GP64()
 	LEAQ(Mem{Base: data, Index: from, Scale: 1}, source)

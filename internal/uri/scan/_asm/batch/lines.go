@@ -5,13 +5,13 @@ import (
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 
-	"example.org/iri/internal/uri/tracks"
+	"example.org/iri/internal/uri/bitmap"
 )
 
 // scans is the second loop: what a group leaves to the next one, and what is known of a group.
 type scans struct {
 	*kernel
-	last  Mem           // number of the first word behind the last group
+	last  Mem           // number of the first word after the last group
 	ahead reg.GPVirtual // bytes of the next chunk
 
 	// Carries of the additions that look for the end of a scheme, of an authority, for a second
@@ -21,8 +21,8 @@ type scans struct {
 	// Whole groups of streams.
 	behindScheme, behindSlash, behindSlashes, behindHash vector
 
-	count          vector // lines so far, in each lane
-	asked, special vector // what there is of asks, and of delimiters in authorities
+	count              vector // lines so far, in each lane
+	undecided, special vector // what is undecided, and of delimiters in authorities
 
 	rare // in memory, as few groups need them
 
@@ -30,7 +30,7 @@ type scans struct {
 }
 
 // rare is carries, too: of the first segment of a path without a scheme; of what looks for the at
-// sign of an authority, for the end of a port, for an at sign behind what is no port. Pending is not
+// sign of an authority, for the end of a port, for an at sign after what is not a port. Pending is not
 // 0 if one of the last three is open at the end of a group.
 type rare struct{ segment, user, port, excuse, pending, colons Mem }
 
@@ -43,12 +43,12 @@ func (k *kernel) lines() {
 	for i := range blocks {
 		PREFETCHT0(Mem{Base: s.ahead, Disp: 64 * i})
 	}
-	s.starts, s.colon, s.slash = k.load(startsTrack), k.load(colonTrack), k.load(slashTrack)
-	s.stop, s.bad = k.load(stopTrack), k.load(wrongTrack)
+	s.starts, s.colon, s.slash = k.load(startsBitmap), k.load(colonBitmap), k.load(slashBitmap)
+	s.stop, s.bad = k.load(stopBitmap), k.load(wrongBitmap)
 	s.authorities(s.schemes())
 	s.oneFragment()
-	s.verdicts()
-	ADDQ(U32(tracks.Group), s.ahead)
+	s.results()
+	ADDQ(U32(bitmap.Group), s.ahead)
 	ADDQ(U8(lanes), k.word)
 	CMPQ(k.word, s.last)
 	JB(LabelRef("lines"))
@@ -61,22 +61,22 @@ func (k *kernel) newScans() *scans {
 	MOVQ(k.word, s.last)
 	XORL(k.word.As32(), k.word.As32())
 	Load(Param("p"), s.ahead)
-	ADDQ(U32(tracks.Size), s.ahead)
+	ADDQ(U32(bitmap.Size), s.ahead)
 	s.scheme, s.authority, s.fragment, s.line = counter(), counter(), counter(), counter()
 	s.behindScheme, s.behindSlash, s.behindSlashes, s.behindHash = k.zero(), k.zero(), k.zero(), k.zero()
-	s.count, s.asked, s.special = k.zero(), k.zero(), k.zero()
+	s.count, s.undecided, s.special = k.zero(), k.zero(), k.zero()
 	for _, m := range []*Mem{&s.segment, &s.user, &s.port, &s.excuse, &s.pending} {
 		*m = AllocLocal(8)
 		MOVQ(I32(0), *m)
 	}
-	s.colons = AllocLocal(tracks.Group / 8)
+	s.colons = AllocLocal(bitmap.Group / 8)
 	VMOVDQU64(k.zero(), s.colons)
 	return s
 }
 
-// schemes returns where what is behind a scheme begins.
+// schemes returns where what is after a scheme begins.
 func (s *scans) schemes() (hier vector) {
-	mark := s.behind(s.load(schemeTrack), s.load(firstTrack), s.scheme)
+	mark := s.behind(s.load(schemeBitmap), s.load(firstBitmap), s.scheme)
 	hier = next(and(mark, s.colon), s.behindScheme)
 	plan := Load(Param("plan"), GP64())
 	CMPB(Mem{Base: plan.(reg.GPVirtual), Disp: relativeOffset}, U8(0))
@@ -115,7 +115,7 @@ func (s *scans) authorities(hier vector) {
 	MOVQ(s.authority, carry)
 	sum := s.sum(inside, begins, s.authority)
 	span := without(inside, sum)
-	special, m := logic(A&(B|C), span, s.colon, s.track(atTrack)), K()
+	special, m := logic(A&(B|C), span, s.colon, s.bitmap(atBitmap)), K()
 	VPTESTMQ(special, special, m)
 	VPORQ(special, s.special, s.special)
 	some := GP64()
@@ -131,7 +131,7 @@ func (s *scans) authorities(hier vector) {
 	})
 }
 
-// authorityOf judges userinfos and ports. Carry is that of the scan for the end of an authority from
+// authorityOf validates userinfos and ports. Carry is that of the scan for the end of an authority from
 // the group before: if nothing is pending, it is that of the scan for an at sign, too.
 func (s *scans) authorityOf(begins, span vector, carry reg.GPVirtual) {
 	user, pending := GP64(), GP64()
@@ -140,22 +140,22 @@ func (s *scans) authorityOf(begins, span vector, carry reg.GPVirtual) {
 	MOVQ(s.user, pending)
 	CMOVQNE(pending, carry)
 	MOVQ(carry, user)
-	Comment("the first at sign or end of each authority, and what is in front of it")
-	at := and(span, s.load(atTrack))
-	letters := without(span, at)
-	sum := s.sum(letters, begins, user)
+	Comment("the first at sign or end of each authority, and what is before it")
+	at := and(span, s.load(atBitmap))
+	others := without(span, at)
+	sum := s.sum(others, begins, user)
 	MOVQ(user, s.user)
-	first, front := without(sum, letters), without(letters, sum)
-	Comment("what is behind the digits behind a colon, if that is not the end: no port")
+	first, front := without(sum, others), without(others, sum)
+	Comment("what is after the digits after a colon, if that is not the end: no port")
 	colons, last := and(s.colon, span), ZMM()
 	VMOVDQU64(s.colons, last)
 	ports := next(colons, last)
 	VMOVDQU64(last, s.colons)
-	digit := s.load(digitTrack)
+	digit := s.load(digitBitmap)
 	noPort := s.rarely(s.port, func(carry reg.GPVirtual) vector { return s.behind(digit, ports, carry) })
 	VPANDQ(span, noPort, noPort)
-	Comment("an at sign behind it excuses it: it was a userinfo")
-	excused := s.rarely(s.excuse, func(carry reg.GPVirtual) vector { return s.behind(letters, and(noPort, front), carry) })
+	Comment("an at sign after it excuses it: it was a userinfo")
+	excused := s.rarely(s.excuse, func(carry reg.GPVirtual) vector { return s.behind(others, and(noPort, front), carry) })
 	fold(A|B&^C, s.bad, at, first)
 	fold(A|B&C, s.bad, excused, s.stop)
 	fold(A|B&^C, s.bad, noPort, or(front, first))
@@ -172,50 +172,50 @@ func (s *scans) authorityOf(begins, span vector, carry reg.GPVirtual) {
 
 // oneFragment finds second delimiters of a fragment.
 func (s *scans) oneFragment() {
-	hash := s.load(fragmentTrack)
-	others := logic(^(A | B), hash, s.load(endsTrack), hash)
+	hash := s.load(fragmentBitmap)
+	others := logic(^(A | B), hash, s.load(endsBitmap), hash)
 	sum := s.sum(others, next(hash, s.behindHash), s.fragment)
 	fold(A|B&C, s.bad, sum, hash)
 }
 
-// verdicts finds the lines whose scan meets something bad.
-func (s *scans) verdicts() {
-	ends, wrong, m := s.load(endsTrack), ZMM(), K()
+// results finds the lines whose scan meets something bad.
+func (s *scans) results() {
+	ends, wrong, m := s.load(endsBitmap), ZMM(), K()
 	good := logic(^(A | B), s.bad, ends, ends)
 	sum := s.sum(good, s.starts, s.line)
 	VMOVDQA64(ends, wrong)
 	fold(A&(^B|C), wrong, sum, s.bad)
-	s.store(wrong, wrongTrack)
+	s.store(wrong, wrongBitmap)
 	VPTESTMQ(wrong, wrong, m)
-	KMOVQ(m, Mem{Base: s.tracks, Index: s.word, Scale: 1, Disp: invalidOffset})
+	KMOVQ(m, Mem{Base: s.bitmaps, Index: s.word, Scale: 1, Disp: invalidOffset})
 	s.store(s.count, beforeOffset)
 	VPOPCNTQ(ends, ends)
 	VPADDQ(ends, s.count, s.count)
-	VPORQ(s.track(undecidedTrack), s.asked, s.asked)
+	VPORQ(s.bitmap(undecidedBitmap), s.undecided, s.undecided)
 }
 
 func (s *scans) finish() {
 	m := K()
 	s.store(s.count, beforeOffset)
-	VPTESTMQ(s.asked, s.asked, m)
-	KMOVQ(m, Mem{Base: s.tracks, Disp: anyUndecidedOffset})
+	VPTESTMQ(s.undecided, s.undecided, m)
+	KMOVQ(m, Mem{Base: s.bitmaps, Disp: anyUndecidedOffset})
 	VPTESTMQ(s.special, s.special, m)
-	KMOVQ(m, Mem{Base: s.tracks, Disp: specialOffset})
+	KMOVQ(m, Mem{Base: s.bitmaps, Disp: specialOffset})
 }
 
 // numberWrong writes the function that moves the bits of wrong lines of a group down to the numbers
 // of these lines among those that end in their words.
 func numberWrong() {
 	TEXT("wideNumberWrong", NOSPLIT, "func(t *byte, group int)")
-	k := &kernel{tracks: GP64(), word: GP64()}
-	Load(Param("t"), k.tracks)
+	k := &kernel{bitmaps: GP64(), word: GP64()}
+	Load(Param("t"), k.bitmaps)
 	Load(Param("group"), k.word)
 	SHLQ(U8(3), k.word)
 	for i := range lanes {
 		wrong := GP64()
-		MOVQ(k.track(wrongTrack+8*i), wrong)
-		PEXTQ(k.track(endsTrack+8*i), wrong, wrong)
-		MOVQ(wrong, k.track(wrongTrack+8*i))
+		MOVQ(k.bitmap(wrongBitmap+8*i), wrong)
+		PEXTQ(k.bitmap(endsBitmap+8*i), wrong, wrong)
+		MOVQ(wrong, k.bitmap(wrongBitmap+8*i))
 	}
 	VZEROUPPER() // as all kernels
 	RET()

@@ -48,7 +48,7 @@ func or(a, b vector) vector {
 
 func (k *kernel) zero() vector { return without(k.ones, k.ones) }
 
-// before returns a stream with each word in the place of the one behind. The first is the last of
+// before returns a stream with each word in the place of the one after. The first is the last of
 // the group before, which x replaces in last.
 func before(x, last vector) vector {
 	words := ZMM()
@@ -89,7 +89,7 @@ func (k *kernel) sum(a, b vector, carry reg.GPVirtual) vector {
 	return s
 }
 
-// behind returns the first byte outside of runs, from each seed on: a run that holds a seed carries
+// after returns the first byte outside of runs, from each seed on: a run that holds a seed carries
 // to its end.
 func (k *kernel) behind(run, seeds vector, carry reg.GPVirtual) vector {
 	return without(k.sum(run, seeds, carry), run)

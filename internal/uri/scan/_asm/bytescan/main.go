@@ -84,7 +84,7 @@ func (k *kernel) outside(p, i reg.Register, disp int) reg.VecVirtual {
 	return low
 }
 
-// pairs goes through the text by two blocks at once.
+// pairs goes through the string by two blocks at once.
 func (k *kernel) pairs(p, n, i reg.Register) {
 	end, found := GP64(), GP64()
 	Label("pair")
@@ -107,7 +107,7 @@ func (k *kernel) pairs(p, n, i reg.Register) {
 	k.found(i, found)
 }
 
-// last goes through what is left: a block, and then one that ends where the text does.
+// last goes through what is left: a block, and then one that ends where the string does.
 func (k *kernel) last(p, n, i reg.Register) {
 	end, found := GP64(), GP64()
 	Label("single")
@@ -131,7 +131,7 @@ func (k *kernel) last(p, n, i reg.Register) {
 	k.found(i, found)
 }
 
-// found returns the place of the first bit behind i.
+// found returns the place of the first bit after i.
 func (k *kernel) found(i, bits reg.Register) {
 	VZEROUPPER()
 	at := GP64()

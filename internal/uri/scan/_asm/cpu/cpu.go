@@ -1,4 +1,4 @@
-// Package cpu writes what kernels ask of the processor. A package with a kernel has a variable
+// Package cpu writes how kernels detect the processor. A package with a kernel has a variable
 // level, a byte, and a function detect that sets it.
 package cpu
 

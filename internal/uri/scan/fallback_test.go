@@ -8,20 +8,20 @@ import (
 	"example.org/iri/internal/uri/find"
 )
 
-// TestWalk: what is left to the automaton gets the verdict, the offsets and, if it
+// TestFallback: what is left to the automaton gets the result, the offsets and, if it
 // is wrong, the place and state that the automaton alone says, whether or not a
 // path has said where to go on.
-func TestWalk(t *testing.T) {
+func TestFallback(t *testing.T) {
 	r := random(t)
 	for range effort(1000, 20_000, 500_000) {
 		text := mutate(r, []byte(anyText(r)))
 		for _, a := range tops {
-			o, valid := walk(a, text)
+			o, valid := reference(a, text)
 			want, place := table.Last(a.Automaton, a.Start, text)
 			for _, decide := range []func() (find.Cut, dfa.State, int, bool){
-				func() (find.Cut, dfa.State, int, bool) { return finish(a, text, find.Cut{}, Ask) },
-				func() (find.Cut, dfa.State, int, bool) { return Walk(a, text) },
-				func() (find.Cut, dfa.State, int, bool) { return Walk(a, string(text)) },
+				func() (find.Cut, dfa.State, int, bool) { return finish(a, text, find.Cut{}, Undecided) },
+				func() (find.Cut, dfa.State, int, bool) { return Fallback(a, text) },
+				func() (find.Cut, dfa.State, int, bool) { return Fallback(a, string(text)) },
 			} {
 				c, s, n, ok := decide()
 				if ok != valid || ok && c != o.Pack() || !ok && (s != want || n != place || c != find.Cut{}) {

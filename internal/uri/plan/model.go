@@ -5,27 +5,27 @@ import (
 
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/batch"
-	"example.org/iri/internal/uri/tracks"
+	"example.org/iri/internal/uri/bitmap"
 )
 
-// judge is package batch as an automaton over codes. Its states are what it can know of the bytes in
+// batchModel is package batch as an automaton over codes. Its states are what it can know of the bytes in
 // front, found by calling the functions that run, a byte at a time.
-type judge struct {
+type batchModel struct {
 	steps  [][uri.NumCodes]step
 	begins []int // states in which it may be where a line begins, whatever it has read before
 }
 
 // step is what a code does in a state.
 type step struct {
-	to   int
-	good bool // the code ends a line that is in the language
-	asks bool // nothing is said of the line
+	to        int
+	good      bool // the code ends a line that is in the language
+	undecided bool // nothing is said of the line
 }
 
-func newJudge(p *uri.Plan) *judge {
-	j, states := &judge{begins: []int{0}}, []batch.Lines{batch.NewSingle(p)}
+func newBatchModel(p *uri.Plan) *batchModel {
+	j, states := &batchModel{begins: []int{0}}, []batch.Lines{batch.NewSingle(p)}
 	number := map[batch.Lines]int{states[0]: 0}
-	t := new(tracks.Tracks)
+	t := new(bitmap.Bitmaps)
 	for from := 0; from < len(states); from++ {
 		var row [uri.NumCodes]step
 		for code := range row {
@@ -47,14 +47,14 @@ func newJudge(p *uri.Plan) *judge {
 	return j
 }
 
-// read lets package batch read the code of a byte; t is for what it says of it.
-func read(state *batch.Lines, code int, t *tracks.Tracks) (x step) {
+// read lets package batch read the code of a byte; t is for its result.
+func read(state *batch.Lines, code int, t *bitmap.Bitmaps) (x step) {
 	var p [1]batch.Planes
 	for k := range p[0] {
 		p[0][k] = uint64(code >> k & 1)
 	}
 	t.Undecided[0] = 0
-	state.Judge(t, p[:])
-	x.good, x.asks = t.Ends[0]&^t.Wrong[0]&1 != 0, t.Undecided[0]&1 != 0
+	state.Validate(t, p[:])
+	x.good, x.undecided = t.Ends[0]&^t.Wrong[0]&1 != 0, t.Undecided[0]&1 != 0
 	return x
 }

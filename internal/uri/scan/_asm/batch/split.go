@@ -7,12 +7,12 @@ import (
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 
-	"example.org/iri/internal/uri/tracks"
+	"example.org/iri/internal/uri/bitmap"
 )
 
-// cutter is the function that finds the components of all lines of a chunk. Single bits stand for
+// splitter is the function that finds the components of all lines of a chunk. Single bits stand for
 // places, as in head.go of the folder above.
-type cutter struct {
+type splitter struct {
 	*kernel
 	ends, behind Mem           // where lines end, two bytes each; the place after the last of these
 	end          reg.GPVirtual // of the line, in ends
@@ -25,16 +25,16 @@ type cutter struct {
 const (
 	atOnce    = 4 // ends of lines
 	cutSize   = 32
-	entrySize = uint8(unsafe.Sizeof(tracks.Long{}))
+	entrySize = uint8(unsafe.Sizeof(bitmap.Long{}))
 )
 
-// cuts writes the function, which takes eight lines at once, if wide. If fewer are left, these are
+// split writes the function, which takes eight lines at once, if wide. If fewer are left, these are
 // the last of the last eight.
-func cuts(name string, wide bool) {
+func split(name string, wide bool) {
 	TEXT(name, 0, "func(t *byte, words int, cuts *byte, long *byte) (n int)")
-	c := &cutter{kernel: &kernel{tracks: GP64()}, end: GP64(), cut: GP64(), from: GP64(), length: GP64()}
-	c.ends, c.behind = AllocLocal(2*(atOnce+tracks.Size+atOnce)).Offset(2*atOnce), AllocLocal(8)
-	Load(Param("t"), c.tracks)
+	c := &splitter{kernel: &kernel{bitmaps: GP64()}, end: GP64(), cut: GP64(), from: GP64(), length: GP64()}
+	c.ends, c.behind = AllocLocal(2*(atOnce+bitmap.Size+atOnce)).Offset(2*atOnce), AllocLocal(8)
+	Load(Param("t"), c.bitmaps)
 	c.flatten()
 	Load(Param("cuts"), c.cut)
 	LEAQ(c.ends, c.end)
@@ -50,7 +50,7 @@ func cuts(name string, wide bool) {
 }
 
 // lines takes line by line.
-func (c *cutter) lines() {
+func (c *splitter) lines() {
 	XORL(c.from.As32(), c.from.As32())
 	Label("line")
 	CMPQ(c.end, c.behind)
@@ -68,13 +68,13 @@ func (c *cutter) lines() {
 
 // flatten lists where lines end. So the loop over lines does not depend on how many of them end in
 // a word, which no processor could predict.
-func (c *cutter) flatten() {
+func (c *splitter) flatten() {
 	to, word, words, base := GP64(), counter(), GP64(), counter()
 	Load(Param("words"), words)
 	LEAQ(c.ends, to)
 	Label("word")
 	bits, count, next, place := GP64(), GP64(), GP64(), GP64()
-	MOVQ(Mem{Base: c.tracks, Index: word, Scale: 8, Disp: endsTrack}, bits)
+	MOVQ(Mem{Base: c.bitmaps, Index: word, Scale: 8, Disp: endsBitmap}, bits)
 	POPCNTQ(bits, count)
 	LEAQ(Mem{Base: to, Index: count, Scale: 2}, next)
 	Label("places")
@@ -95,13 +95,13 @@ func (c *cutter) flatten() {
 	MOVQ(to, c.behind)
 }
 
-// window returns the bits of tracks from the beginning of the line on: those of eight bytes moved
-// down, and those of eight bytes seven bytes behind moved up.
-func (c *cutter) window(offsets ...int) (windows []reg.GPVirtual) {
+// window returns the bits of bitmaps from the beginning of the line on: those of eight bytes moved
+// down, and those of eight bytes seven bytes after moved up.
+func (c *splitter) window(offsets ...int) (windows []reg.GPVirtual) {
 	base, down, up := GP64(), GP64(), GP64()
 	MOVQ(c.from, base)
 	SHRQ(U8(3), base)
-	ADDQ(c.tracks, base)
+	ADDQ(c.bitmaps, base)
 	MOVL(c.from.As32(), down.As32())
 	ANDL(U8(7), down.As32())
 	MOVL(U32(56), up.As32())
@@ -117,11 +117,11 @@ func (c *cutter) window(offsets ...int) (windows []reg.GPVirtual) {
 }
 
 // head finds the components of the line.
-func (c *cutter) head() {
-	w := c.window(colonTrack, slashTrack, stopTrack, fragmentTrack)
+func (c *splitter) head() {
+	w := c.window(colonBitmap, slashBitmap, stopBitmap, fragmentBitmap)
 	c.colon, c.slash, c.stop, c.fragment = w[0], w[1], w[2], w[3]
 	scheme, second, path := GP64(), GP64(), GP64()
-	Comment("the first delimiter, if that of a scheme, and what is behind it")
+	Comment("the first delimiter, if that of a scheme, and what is after it")
 	one := GP64()
 	MOVQ(c.colon, scheme)
 	ORQ(c.stop, scheme)
@@ -142,7 +142,7 @@ func (c *cutter) head() {
 	MOVQ(word, c.field(0))
 	SHRQ(U8(32), word)
 	MOVQ(word, c.field(1))
-	CMPQ(Mem{Base: c.tracks, Disp: specialOffset}, U8(0))
+	CMPQ(Mem{Base: c.bitmaps, Disp: specialOffset}, U8(0))
 	JNE(LabelRef("special"))
 	Label("path")
 	CMPQ(c.length, U8(64))
@@ -152,10 +152,10 @@ func (c *cutter) head() {
 	c.later(func() { c.long(scheme, second, path) })
 }
 
-// userinfoOrPort cuts an authority that has delimiters.
-func (c *cutter) userinfoOrPort(second, path reg.GPVirtual) {
+// userinfoOrPort splits an authority that has delimiters.
+func (c *splitter) userinfoOrPort(second, path reg.GPVirtual) {
 	Label("special")
-	host, port, within := c.window(atTrack)[0], GP64(), GP64()
+	host, port, within := c.window(atBitmap)[0], GP64(), GP64()
 	MOVQ(path, within)
 	SUBQ(second, within)
 	SUBQ(second, within)
@@ -173,7 +173,7 @@ func (c *cutter) userinfoOrPort(second, path reg.GPVirtual) {
 }
 
 // tail finds query and fragment of a line of less than 64 bytes.
-func (c *cutter) tail(path reg.GPVirtual) {
+func (c *splitter) tail(path reg.GPVirtual) {
 	fragment, query, end := c.fragment, GP64(), GP64()
 	BZHIQ(c.length, fragment, fragment)
 	ANDNQ(c.stop, c.slash, query)
@@ -192,7 +192,7 @@ func (c *cutter) tail(path reg.GPVirtual) {
 
 // long leaves query and fragment of a line to others. If a scheme or an authority does not end in 64
 // bytes, it leaves everything to them, with zeros for all that there is.
-func (c *cutter) long(scheme, second, path reg.GPVirtual) {
+func (c *splitter) long(scheme, second, path reg.GPVirtual) {
 	Label("long")
 	entry, list, end := GP64(), GP64(), GP64()
 	Load(Param("long"), list)
@@ -227,10 +227,10 @@ func (c *cutter) long(scheme, second, path reg.GPVirtual) {
 }
 
 // field is a word of the line's components.
-func (c *cutter) field(i int) Mem { return Mem{Base: c.cut, Disp: 8 * i} }
+func (c *splitter) field(i int) Mem { return Mem{Base: c.cut, Disp: 8 * i} }
 
 // list is where the components of all lines go.
-func (c *cutter) list() Mem {
+func (c *splitter) list() Mem {
 	p, err := Param("cuts").Resolve()
 	if err != nil {
 		panic(err)

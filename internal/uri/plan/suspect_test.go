@@ -18,31 +18,31 @@ func inBoxes(p *uri.Plan, k int, b, c byte) uint8 {
 	return p.Pairs[4*k][b>>4] & p.Pairs[4*k+1][b&15] & p.Pairs[4*k+2][c>>4] & p.Pairs[4*k+3][c&15]
 }
 
-// doubtful reports whether a text, or its end, has a doubtful pair.
-func doubtful(p *uri.Plan, text string) bool {
+// suspect reports whether a string, or its end, has a suspect pair.
+func suspect(p *uri.Plan, text string) bool {
 	text = "\x00\x00\x00" + text + "\x00\x00\x00"
 	for i := 3; i < len(text); i++ {
 		two := inBoxes(p, 0, text[i-1], text[i]) & 0x80
-		asked := text[i-2] >= 0xE0 || text[i-3] >= 0xF0
-		if (two != 0) != asked || inBoxes(p, 0, text[i-1], text[i])&0x7f != 0 || inBoxes(p, 1, text[i-1], text[i]) != 0 {
+		want := text[i-2] >= 0xE0 || text[i-3] >= 0xF0
+		if (two != 0) != want || inBoxes(p, 0, text[i-1], text[i])&0x7f != 0 || inBoxes(p, 1, text[i-1], text[i]) != 0 {
 			return true
 		}
 	}
 	return false
 }
 
-// doubtfulPair reports whether a pair is in a box other than that of two continuations.
-func doubtfulPair(p *uri.Plan, b, c byte) bool {
+// suspectPair reports whether a pair is in a box other than that of two continuations.
+func suspectPair(p *uri.Plan, b, c byte) bool {
 	return inBoxes(p, 0, b, c)&0x7f != 0 || inBoxes(p, 1, b, c) != 0
 }
 
-// pairs lists the doubtful pairs of a byte from 0x80 up and a continuation, by the
+// pairs lists the suspect pairs of a byte from 0x80 up and a continuation, by the
 // first, with the ranges of the second.
 func pairs(p *uri.Plan) (list []string) {
 	for b := 0x80; b < 256; b++ {
 		var set dfa.ByteSet
 		for c := 0x80; c < 0xC0; c++ {
-			if doubtfulPair(p, byte(b), byte(c)) {
+			if suspectPair(p, byte(b), byte(c)) {
 				set.Add(byte(c))
 			}
 		}
@@ -53,18 +53,18 @@ func pairs(p *uri.Plan) (list []string) {
 	return list
 }
 
-// leads lists the bytes from 0xC0 up that are doubtful wherever they stand.
+// leads lists the bytes from 0xC0 up that are suspect wherever they stand.
 func leads(p *uri.Plan) (set dfa.ByteSet) {
 	for c := 0xC0; c < 256; c++ {
-		if doubtfulPair(p, 'a', byte(c)) {
+		if suspectPair(p, 'a', byte(c)) {
 			set.Add(byte(c))
 		}
 	}
 	return set
 }
 
-// The doubtful pairs of IRIs, as a document. What stands behind a lead byte of no
-// letter is not listed.
+// The suspect pairs of IRIs, as a document. What stands after a lead byte of no
+// ordinary character is not listed.
 func TestPairs(t *testing.T) {
 	want := []string{
 		"BF 0xBE-0xBF",           // the last two of each plane
@@ -77,16 +77,16 @@ func TestPairs(t *testing.T) {
 	}
 	for _, a := range topRules[:4] {
 		if got := strings.Join(pairs(a.Plan), "\n"); got != strings.Join(want, "\n") {
-			t.Errorf("%s: doubtful are\n%s", a.Name, got)
+			t.Errorf("%s: suspect are\n%s", a.Name, got)
 		}
 		if got := leads(a.Plan).String(); got != "0xC0-0xC1 0xEE 0xF4-0xFF" {
-			t.Errorf("%s: doubtful lead bytes %s", a.Name, got)
+			t.Errorf("%s: suspect lead bytes %s", a.Name, got)
 		}
 	}
 	for _, a := range topRules[4:] {
 		for b := range 256 {
 			for c := range 256 {
-				if doubtfulPair(a.Plan, byte(b), byte(c)) != (c >= 0x80) {
+				if suspectPair(a.Plan, byte(b), byte(c)) != (c >= 0x80) {
 					t.Fatalf("%s: pair %#x %#x", a.Name, b, c)
 				}
 			}
@@ -107,14 +107,14 @@ func TestContinuations(t *testing.T) {
 	}
 }
 
-// places leads to every place of the template at which a letter may follow.
+// places leads to every place of the template at which an ordinary byte may follow.
 var places = []string{
 	"a:", "a:/", "a:/a", "a:a", "a://", "a://a", "a://:", "a://:0", "a://:a", "a://@", "a://@a", "a:?", "a:?a", "a:#", "a:#a",
 	"", "a", "!", "/", "//", "//:", "//:0", "//:a", "//@", "//@a", "?", "?a", "#", "#a",
 }
 
-// actsAsLetter reports whether a text leads where a letter does, from all states.
-func actsAsLetter(a *dfa.Automaton, states []dfa.State, text string) bool {
+// actsAsOrdinary reports whether a string leads where an ordinary byte does, from all states.
+func actsAsOrdinary(a *dfa.Automaton, states []dfa.State, text string) bool {
 	for _, s := range states {
 		if dfa.Run(a, s, text) != a.Next(s, '!') {
 			return false
@@ -133,28 +133,28 @@ func statesOf(a *dfa.Automaton) (list []dfa.State) {
 	return list
 }
 
-// countLetters tries all code points, surrogates included, between letters: what is
-// not doubtful acts as a letter. It returns how many do, and how many of these are doubtful.
-func countLetters(t *testing.T, a *dfa.Automaton, p *uri.Plan) (letters, doubts int) {
+// countOrdinary tries all code points, surrogates included, between ordinary bytes: what is
+// not suspect acts as an ordinary byte. It returns how many do, and how many of these are suspect.
+func countOrdinary(t *testing.T, a *dfa.Automaton, p *uri.Plan) (ordinary, suspects int) {
 	t.Helper()
 	states := statesOf(a)
 	for r := rune(0x80); r <= 0x10FFFF; r++ {
 		text := encode(r)
-		letter, doubt := actsAsLetter(a, states, text), doubtful(p, "a"+text+"a")
-		if !letter && !doubt {
-			t.Fatalf("%U is no letter, but not doubtful", r)
+		acts, isSuspect := actsAsOrdinary(a, states, text), suspect(p, "a"+text+"a")
+		if !acts && !isSuspect {
+			t.Fatalf("%U is not ordinary and not suspect", r)
 		}
-		if letter {
-			letters++
+		if acts {
+			ordinary++
 		}
-		if letter && doubt {
-			doubts++
+		if acts && isSuspect {
+			suspects++
 		}
 	}
-	return letters, doubts
+	return ordinary, suspects
 }
 
-// The letters of IRIs are those of rule ucschar, 970,260; few of them are doubtful.
+// The ordinary characters of IRIs are those of rule ucschar, 970,260; few of them are suspect.
 func TestScalars(t *testing.T) {
 	for i, a := range topRules {
 		if !*testkit.Long && i != 1 {
@@ -165,32 +165,32 @@ func TestScalars(t *testing.T) {
 			if i >= 4 {
 				want, most = 0, 0
 			}
-			if letters, doubts := countLetters(t, a.Automaton, a.Plan); letters != want || doubts > most {
-				t.Errorf("%d letters, %d doubtful, want %d, at most %d", letters, doubts, want, most)
+			if ordinary, suspects := countOrdinary(t, a.Automaton, a.Plan); ordinary != want || suspects > most {
+				t.Errorf("%d ordinary, %d suspect, want %d, at most %d", ordinary, suspects, want, most)
 			}
 		})
 	}
 }
 
-// All strings of three bytes from 0x80 up, in a path and at its end: without doubt,
-// they are letters.
+// All strings of three bytes from 0x80 up, in a path and at its end: without suspect pairs,
+// they are ordinary characters.
 func TestThreeBytes(t *testing.T) {
 	a := &language.IRI
 	for n := range 1 << 21 {
 		text := [3]byte{0x80 | byte(n>>14), 0x80 | byte(n>>7), 0x80 | byte(n)}
 		s := dfa.Run(a.Automaton, a.Plan.Path, text[:])
-		if s != a.Plan.Path && !doubtful(a.Plan, string(text[:])) {
-			t.Fatalf("% X is not doubtful", text)
+		if s != a.Plan.Path && !suspect(a.Plan, string(text[:])) {
+			t.Fatalf("% X is not suspect", text)
 		}
 	}
 }
 
 // Languages with other characters. If the pairs would take too many boxes, more
-// characters are doubtful.
+// characters are suspect.
 func TestOtherCharacters(t *testing.T) {
 	for _, test := range []struct {
-		name, ucschar string
-		letters, most int // most of them that may be doubtful
+		name, ucschar  string
+		ordinary, most int // most of them that may be suspect
 	}{
 		{"Latin", "%xC0-24F", 400, 0},
 		{"Greek and Cyrillic", "%x370-3FF / %x400-4FF", 400, 0},
@@ -205,8 +205,8 @@ func TestOtherCharacters(t *testing.T) {
 			grammar = regexp.MustCompile(`\n +/ %x10000-1FFFD.*(\n +/ %x.*)*`).ReplaceAllString(grammar, "")
 			grammar = regexp.MustCompile(`(?m)^iprivate .*$`).ReplaceAllString(grammar, `iprivate = "!"`)
 			a := compiled(t, "IRI", grammar, "iquery")
-			if letters, doubts := countLetters(t, a, planned(t, a)); letters != test.letters || doubts > test.most {
-				t.Errorf("%d letters, %d doubtful, want %d, at most %d", letters, doubts, test.letters, test.most)
+			if ordinary, suspects := countOrdinary(t, a, planned(t, a)); ordinary != test.ordinary || suspects > test.most {
+				t.Errorf("%d ordinary, %d suspect, want %d, at most %d", ordinary, suspects, test.ordinary, test.most)
 			}
 		})
 	}

@@ -9,10 +9,10 @@ import (
 	"example.org/iri/internal/uri/find"
 )
 
-// Walk validates a string that no kernel has accepted. The portable path comes first, since it reaches
-// an error sooner than the automaton. For a valid string, Walk returns the Cut and true. For another it
+// Fallback validates a string that no kernel has accepted. The portable path comes first, since it reaches
+// an error sooner than the automaton. For a valid string, Fallback returns the Cut and true. For another it
 // returns what table.Last returns from the start, and false. It is not for strings of 4 GiB or more.
-func Walk[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c find.Cut, last dfa.State, n int, ok bool) {
+func Fallback[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c find.Cut, last dfa.State, n int, ok bool) {
 	if a.Like != nil {
 		if c, ok = alike(a, text); ok {
 			return c, dfa.Dead, len(text), true
@@ -28,7 +28,7 @@ func Walk[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c find.Cut, las
 // short is the length below which the automaton is faster.
 const short = 24
 
-// PortableValid reports whether text is in the language of a, in plain Go. It is [Walk] without the Cut,
+// PortableValid reports whether text is in the language of a, in plain Go. It is [Fallback] without the Cut,
 // for strings of any length.
 func PortableValid[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) bool {
 	if len(text) < short || uint64(len(text)) > math.MaxUint32 {
@@ -42,14 +42,14 @@ func PortableValid[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) bool {
 	return a.Accepts(dfa.Run(a.Automaton, from, text[begin:]))
 }
 
-// Last is Walk without the Cut, for strings of any length.
+// Last is Fallback without the Cut, for strings of any length.
 func Last[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (last dfa.State, n int, ok bool) {
 	if a.Like != nil {
 		if _, ok = alike(a, text); ok {
 			return dfa.Dead, len(text), true
 		}
 	}
-	c, v := find.Cut{}, Ask
+	c, v := find.Cut{}, Undecided
 	if uint64(len(text)) <= math.MaxUint32 {
 		if c, v = Portable(a, text); v == Valid {
 			return dfa.Dead, len(text), true
@@ -65,8 +65,8 @@ func Last[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (last dfa.State,
 }
 
 // finish lets the automaton go on after the portable path, which has returned c and v: from the start for
-// Ask, and from the end of c in a component.
-func finish[Bytes ~[]byte | ~string](a *uri.Language, text Bytes, c find.Cut, v Verdict) (all find.Cut, last dfa.State, n int, ok bool) {
+// Undecided, and from the end of c in a component.
+func finish[Bytes ~[]byte | ~string](a *uri.Language, text Bytes, c find.Cut, v Result) (all find.Cut, last dfa.State, n int, ok bool) {
 	from, begin := resume(a, c, v)
 	if stuck(a, from, text, begin) {
 		return find.Cut{}, from, begin, false
@@ -82,8 +82,8 @@ func finish[Bytes ~[]byte | ~string](a *uri.Language, text Bytes, c find.Cut, v 
 	return all, last, n, true
 }
 
-// inside has the state of a Finder in the component that a Verdict names.
-var inside = [NoKernel]find.State{AskPath: find.Path, AskQuery: find.Query, AskFragment: find.Fragment}
+// inside has the state of a Finder in the component that a Result names.
+var inside = [NoKernel]find.State{UndecidedPath: find.Path, UndecidedQuery: find.Query, UndecidedFragment: find.Fragment}
 
 // follow lets the automaton and a finder read text from offset i on, up to the first byte without a
 // transition. It returns the state there, its offset, and where the components lie if text is valid.
@@ -114,13 +114,13 @@ func stuck[Bytes ~[]byte | ~string](a *uri.Language, from dfa.State, text Bytes,
 }
 
 // resume returns the state in which the automaton has to go on, and where.
-func resume(a *uri.Language, c find.Cut, v Verdict) (from dfa.State, begin int) {
+func resume(a *uri.Language, c find.Cut, v Result) (from dfa.State, begin int) {
 	switch v {
-	case AskPath:
+	case UndecidedPath:
 		return a.Plan.Path, int(c.End())
-	case AskQuery:
+	case UndecidedQuery:
 		return a.Plan.Query, int(c.End())
-	case AskFragment:
+	case UndecidedFragment:
 		return a.Plan.Fragment, int(c.End())
 	}
 	return a.Start, 0

@@ -46,7 +46,7 @@ func (c *check) step(p place, b byte, q place) error {
 	case s != dfa.Dead && q == dead:
 		return c.refute(text, "%s should end at %q; the automaton has a transition", p.name(), b)
 	case c.at[q] != dfa.Dead:
-		return c.refute(text, "%s is another state behind %q", q.name(), c.texts[q])
+		return c.refute(text, "%s is another state after %q", q.name(), c.texts[q])
 	case c.Accepts(s) != accepts(c.plan, q):
 		return c.refute(text, "%s: the automaton accepts: %t", q.name(), c.Accepts(s))
 	default:

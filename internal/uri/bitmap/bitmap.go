@@ -1,7 +1,7 @@
-// Package tracks holds what the batch kernels of package scan find in a chunk of a string: streams of
+// Package bitmap has what the batch kernels of package scan find in a chunk of a string: streams of
 // bits, a bit a byte, whatever line the byte belongs to. It is data: package scan goes by it, and
 // the program that writes the kernels takes the places of fields from it.
-package tracks
+package bitmap
 
 import "math/bits"
 
@@ -9,28 +9,28 @@ import "math/bits"
 const (
 	Group       = 512 // bytes
 	NarrowGroup = 256 // with AVX2
-	Groups      = 16  // in a chunk, which so fits into the first-level cache with its tracks
+	Groups      = 16  // in a chunk, which so fits into the first-level cache with its bitmaps
 	Size        = Group * Groups
 	words       = Size / 64
 	lanes       = Group / 64 // words in a group
 )
 
-// A Track has a bit for each byte of a chunk.
-type Track [words]uint64
+// A Bitmap has a bit for each byte of a chunk.
+type Bitmap [words]uint64
 
-// Tracks are those of a chunk that begins where a line does.
-type Tracks struct {
-	Ends      Track // line feeds
-	Wrong     Track // those that end an invalid line, unless it is undecided
-	Undecided Track // bytes that a kernel cannot decide: single calls have to validate their lines
+// Bitmaps are those of a chunk that begins where a line does.
+type Bitmaps struct {
+	Ends      Bitmap // line feeds
+	Wrong     Bitmap // those that end an invalid line, unless it is undecided
+	Undecided Bitmap // bytes that a kernel cannot decide: single calls have to validate their lines
 
 	// Delimiters in all places, to be used in valid lines. Stop has those that end an
 	// authority, the end of the line included.
-	Colon, Slash, At, Stop, Fragment Track
+	Colon, Slash, At, Stop, Fragment Bitmap
 
 	// What one half of a kernel leaves to the other, besides what is wrong so far in Wrong.
-	Starts, First, Scheme, Digit Track
-	Begins, Span                 Track // of authorities: the bytes after two slashes, and all their bytes
+	Starts, First, Scheme, Digit Bitmap
+	Begins, Span                 Bitmap // of authorities: the bytes after two slashes, and all their bytes
 
 	Before       [Groups + 1][lanes]uint64 // the sum of an entry: how many lines end before a group
 	Invalid      [Groups]uint64            // not 0 if an invalid line ends in a group
@@ -47,12 +47,12 @@ type Long struct{ Start, Number uint32 }
 // writes after the last.
 type Longs [Size/57 + 2*lanes]Long
 
-// Has reports whether a track has the bit of a place.
-func (t *Track) Has(at int) bool { return at < Size && t[at/64]>>(at%64)&1 != 0 }
+// Has reports whether a bitmap has the bit of a place.
+func (t *Bitmap) Has(at int) bool { return at < Size && t[at/64]>>(at%64)&1 != 0 }
 
 // Next returns the place of the first bit from one place on and before another, which it returns
 // if there is no such bit.
-func (t *Track) Next(from, to int) int {
+func (t *Bitmap) Next(from, to int) int {
 	for from < to {
 		if bit := t[from/64] >> (from % 64); bit != 0 {
 			return min(from+bits.TrailingZeros64(bit), to)
@@ -62,8 +62,8 @@ func (t *Track) Next(from, to int) int {
 	return to
 }
 
-// Behind returns the place after the last bit before a place, 0 if there is no such bit.
-func (t *Track) Behind(to int) int {
+// AfterLast returns the place after the last bit before a place, 0 if there is no such bit.
+func (t *Bitmap) AfterLast(to int) int {
 	w := to / 64
 	if w < words {
 		if bit := t[w] & (1<<(to%64) - 1); bit != 0 {
@@ -80,7 +80,7 @@ func (t *Track) Behind(to int) int {
 
 // From returns the bits from a place on, that of the place itself lowest. After the last word come
 // those of the first.
-func (t *Track) From(at uint) uint64 {
+func (t *Bitmap) From(at uint) uint64 {
 	w, k := at/64, at%64
 	return t[w%words]>>k | t[(w+1)%words]<<1<<(63-k)
 }
