@@ -253,7 +253,7 @@ func ExampleSyntaxError_Expected() {
 		fmt.Println(syntax.Rule, syntax.Reason, syntax.Component(), syntax.Offset, syntax.Expected())
 	}
 	// Output:
-	// IRI bad percent triple path 11 '0'-'9' 'A'-'F' 'a'-'f'
+	// IRI bad percent-encoding path 11 '0'-'9' 'A'-'F' 'a'-'f'
 }
 
 // What is sent to a host, for a cache: neither a fragment nor a password.

@@ -41,7 +41,7 @@ const (
 var names = [NumReasons]string{
 	"none", "no scheme", "not allowed in scheme", "not allowed in authority", "bad port", "not allowed in path",
 	"not allowed in query", "not allowed in fragment", "colon in first segment", "misplaced bracket",
-	"bracket not closed", "bad address", "zone identifier", "bad percent triple", "ill-formed UTF-8",
+	"bracket not closed", "bad address", "zone identifier", "bad percent-encoding", "ill-formed UTF-8",
 	"non-ASCII in URI", "private use", "formatting character", "too short", "not in rule",
 }
 
