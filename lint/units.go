@@ -50,19 +50,19 @@ var characterRules = [...]unitRule{
 	{joiner, everywhere, &language.Joiner, nil, "a joiner, which is invisible", nil},
 	{invisible, everywhere, &language.Invisible, nil, "an invisible character", nil},
 	{blank, everywhere, &language.Blank, nil, "white space", nil},
-	{hostDotLike, inHost, &language.DotLike, nil, "a character that many a program takes for a dot", nil},
-	{hostDelimiterLike, inHost, &language.DelimiterLike, nil, "a character that many a program turns into a delimiter", nil},
+	{hostDotLike, inHost, &language.DotLike, nil, "a character that many programs take for a dot", nil},
+	{hostDelimiterLike, inHost, &language.DelimiterLike, nil, "a character that many programs turn into a delimiter", nil},
 }
 
 var tripleRules = [...]unitRule{
-	{hostPercentEncoded, inHost, nil, isTriple, "a percent-encoded host, which programs differ on", nil},
-	{percentUnreserved, everywhere, nil, isUnreserved, "percent-encoding of what need not be encoded", decode},
+	{hostPercentEncoded, inHost, nil, isTriple, "a percent-encoded host, which some programs decode", nil},
+	{percentUnreserved, everywhere, nil, isUnreserved, "a character that needs no percent-encoding", decode},
 	{percentLowerCase, everywhere, nil, hasLowerDigits, "percent-encoding with lower-case digits", strings.ToUpper},
 	{percentNotUTF8, everywhere, nil, isHigh, "percent-encoded octets that are not UTF-8", nil},
 	{percentNUL, everywhere, nil, isNUL, "a percent-encoded NUL", nil},
 	{percentControl, everywhere, nil, isControl, "a percent-encoded control character", nil},
-	{percentSlash, inSegment, nil, isSlash, "a percent-encoded slash, which programs differ on", nil},
-	{percentBackslash, inSegment, nil, isBackslash, "a percent-encoded backslash, which programs differ on", nil},
+	{percentSlash, inSegment, nil, isSlash, "a percent-encoded slash, which some programs take for a delimiter", nil},
+	{percentBackslash, inSegment, nil, isBackslash, "a percent-encoded backslash, which some programs take for a slash", nil},
 }
 
 // units reports what there is to say about the units of a span.
@@ -104,7 +104,7 @@ func (l *linter) character(s iri.Span, in place) {
 // triples reports findings about percent triples. Neighbours with the same finding have one.
 func (l *linter) triples(s iri.Span, in place) {
 	if s.End-s.Start == len("%2541") { // the only unit of this length
-		l.report(percentTwice, s, "what seems to be percent-encoded twice")
+		l.report(percentTwice, s, "an octet that seems to be percent-encoded twice")
 		s.End = s.Start + percent.Size
 	}
 	for i := range tripleRules {
