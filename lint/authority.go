@@ -62,8 +62,8 @@ func (l *linter) host() {
 	}
 }
 
-// hostCase reports upper-case letters, save those of percent triples, in hosts that should have
-// small ones.
+// hostCase reports upper-case letters, save those of percent-encoded octets, in hosts that should be
+// in lower case.
 func (l *linter) hostCase(s iri.Span) {
 	if !l.small {
 		return

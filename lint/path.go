@@ -10,7 +10,7 @@ import (
 	"example.org/iri/internal/uri/ref"
 )
 
-// path reports what there is to say about a path. A path of a relative reference that does not begin
+// path reports findings about a path. A path of a relative reference that does not begin
 // with a slash keeps its dot segments, which say where it leads (RFC 3986, section 5.2.2).
 func (l *linter) path() {
 	path := l.parts.Path()

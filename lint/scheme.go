@@ -36,7 +36,7 @@ var schemeRules = [...]struct {
 	kind
 	name     string
 	language *dfa.Automaton
-	more     int // bytes behind the scheme that make a text one of these
+	more     int // bytes after the scheme that make a string one of these
 }{
 	{fileSyntax, "file IRI", &language.FileIri, 1},
 	{urnSyntax, "URN", &language.Namestring, 1},
@@ -46,7 +46,7 @@ var schemeRules = [...]struct {
 	{tagSyntax, "tag IRI", &language.TagIri, 1},
 }
 
-// schemeSyntax reports where a text leaves the grammar of its scheme. A text of another scheme
+// schemeSyntax reports where a string leaves the grammar of its scheme. A string of another scheme
 // leaves it earlier.
 func (l *linter) schemeSyntax() {
 	s, ok := l.parts.Scheme()

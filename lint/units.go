@@ -11,7 +11,7 @@ import (
 	"example.org/iri/internal/uri/percent"
 )
 
-// A place is where characters and percent triples stand. What there is to say depends on it.
+// A place is where a unit lies. What Check reports depends on it.
 type place uint8
 
 const (
@@ -22,7 +22,7 @@ const (
 	everywhere = inUserinfo | inHost | inSegment | inRest
 )
 
-// plain returns the language of what there is nothing to say about.
+// plain returns the language of strings without findings.
 func (p place) plain() *dfa.Automaton {
 	switch p {
 	case inHost:
@@ -33,8 +33,8 @@ func (p place) plain() *dfa.Automaton {
 	return &language.PlainUnits
 }
 
-// A unitRule is about units: characters, and percent triples. The triples that encode a character
-// in UTF-8 are one unit.
+// A unitRule is about units: characters, and percent-encoded octets. The octets of a character in
+// UTF-8 are one unit.
 type unitRule struct {
 	kind
 	places   place
@@ -65,7 +65,7 @@ var tripleRules = [...]unitRule{
 	{percentBackslash, inSegment, nil, isBackslash, "a percent-encoded backslash, which some programs take for a slash", nil},
 }
 
-// units reports what there is to say about the units of a span.
+// units reports findings about the units of a span.
 func (l *linter) units(s iri.Span, in place) {
 	if dfa.Match(in.plain(), l.in(s)) { // which is faster than to look for a prefix
 		return
@@ -101,7 +101,7 @@ func (l *linter) character(s iri.Span, in place) {
 	}
 }
 
-// triples reports findings about percent triples. Neighbours with the same finding have one.
+// triples reports findings about percent-encoded octets. Neighbours with the same finding have one.
 func (l *linter) triples(s iri.Span, in place) {
 	if s.End-s.Start == len("%2541") { // the only unit of this length
 		l.report(percentTwice, s, "an octet that seems to be percent-encoded twice")
@@ -164,7 +164,7 @@ func encode(unit string) string {
 	return string(b)
 }
 
-// decode returns the character that a triple stands for.
+// decode returns the character that a percent-encoded octet stands for.
 func decode(unit string) string { return string([]byte{percent.Octet(unit)}) }
 
 // These functions are about units of percent-encoded octets.
