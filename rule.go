@@ -79,5 +79,5 @@ const (
 // [Parts] cannot address. [Valid] and [ValidReference] have no limit.
 var ErrTooLong error = tooLong{}
 
-// tooLong keeps the name of an internal type out of the documentation.
+// A tooLong keeps the name of an internal type out of the documentation.
 type tooLong = fault.TooLong

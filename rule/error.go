@@ -13,8 +13,8 @@ import (
 // little more time than the rejection; the words are made when Error or Message is called.
 //
 // A string goes wrong at a character, at bytes that are ill-formed UTF-8, or at its end: see Rune.
-// Offset is the byte at which no continuation helps any more; it may lie in the middle of a
-// character. Span is what a person has to look at. It begins before Offset if the mistake does. In
+// Offset is the first byte at which no valid string can continue; it may lie in the middle of a
+// character. Span is the part to show to a person. It begins before Offset if the mistake does. In
 // http://host:8080x/ the mistake is the port 8080x, but the automaton stops at the slash, since
 // host:8080x could have been a userinfo.
 //

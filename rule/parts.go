@@ -39,7 +39,7 @@ func (c Component) String() string { return uri.Component(c).String() }
 // be empty, as the query of "a:?" is. Empty is not the same as absent.
 type Parts cut
 
-// cut keeps the name of an internal type out of the documentation.
+// A cut keeps the name of an internal type out of the documentation.
 type cut = find.Cut
 
 // Get returns where a component lies, and whether there is one. There is always a path, and never

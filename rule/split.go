@@ -13,7 +13,7 @@ import (
 // [Rule.Valid] and [Rule.Check] have no limit.
 var ErrTooLong error = tooLong{}
 
-// tooLong keeps the name of an internal type out of the documentation.
+// A tooLong keeps the name of an internal type out of the documentation.
 type tooLong = fault.TooLong
 
 // ErrNoParts is the error of [Rule.Split] and [Rule.SplitString] for a rule whose strings are
