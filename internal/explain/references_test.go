@@ -17,7 +17,7 @@ import (
 	"example.org/iri/internal/testkit/matcher"
 )
 
-// explained holds what Derive says against slow twins and compiled automata.
+// explained compares what Derive returns with slow reference implementations and compiled automata.
 type explained struct {
 	grammar  *abnf.Grammar
 	automata map[string]*dfa.Automaton
