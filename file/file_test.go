@@ -288,7 +288,7 @@ func TestPieces(t *testing.T) {
 	})
 }
 
-// each calls do with all texts of a beginning and up to n pieces.
+// each calls do with all strings of a beginning and up to n pieces.
 func each(text string, n int, pieces []string, do func(string)) {
 	do(text)
 	if n == 0 {

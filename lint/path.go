@@ -67,7 +67,7 @@ func (l *linter) dotEdits(path iri.Span) []Edit {
 	return slices.DeleteFunc(edits, func(e Edit) bool { return l.in(e.Span) == e.Text })
 }
 
-// remove adds the edit that removes the text between two offsets, before the last of edits. If a slash
+// remove adds the edit that removes the string between two offsets, before the last of edits. If a slash
 // precedes and another follows, it does not matter which stays: the first does.
 func (l *linter) remove(edits []Edit, start, end int) []Edit {
 	if start == end {

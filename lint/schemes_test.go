@@ -36,8 +36,8 @@ func mailto() *regexp.Regexp {
 	return regexp.MustCompile(`^(?i:mailto):(` + address + `(,` + address + `)*)?(\?` + field + `(&` + field + `)*)?(#.*)?$`)
 }
 
-// TestSchemes compares the grammars of schemes with regular expressions, for all short texts over
-// pieces behind the schemes, and for one piece more or less within good texts.
+// TestSchemes compares the grammars of schemes with regular expressions, for all short strings over
+// pieces after the schemes, and for one piece more or less within good strings.
 func TestSchemes(t *testing.T) {
 	check := func(text string) {
 		x, err := iri.ParseReference(text)

@@ -281,8 +281,8 @@ func TestReferenceOfPorts(t *testing.T) {
 	}
 }
 
-// FuzzTwin does so with any texts.
-func FuzzTwin(f *testing.F) {
+// FuzzReference does so with any strings.
+func FuzzReference(f *testing.F) {
 	for _, text := range goldenTexts(f) {
 		f.Add(text)
 	}

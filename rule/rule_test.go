@@ -150,7 +150,7 @@ func TestPrefixDocumented(t *testing.T) {
 	}
 }
 
-// TestFinite counts the texts that tables of finite languages accept. They are those that the
+// TestFinite counts the strings that tables of finite languages accept. They are those that the
 // grammar means, since the languages are proved; and so many that the RFC means.
 func TestFinite(t *testing.T) {
 	for _, c := range []struct {
@@ -176,7 +176,7 @@ func TestFinite(t *testing.T) {
 	}
 }
 
-// countTexts counts the texts that a table without circles accepts: one for each
+// countTexts counts the strings that a table without circles accepts: one for each
 // way from the start to an accepting state.
 func countTexts(a *dfa.Automaton) *big.Int {
 	ways := map[dfa.State]*big.Int{a.Start: big.NewInt(1)}

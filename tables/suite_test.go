@@ -79,7 +79,7 @@ func (d dish) decidesAll(t *testing.T, cases []suite.Case) {
 	}
 }
 
-// embedded does so with a text between others.
+// embedded does so with a string between others.
 func (d dish) embedded(t *testing.T, text []byte, n int) {
 	for _, head := range []string{"a:", "a://b/", "//"} {
 		run := strings.Repeat("a", 64)
@@ -89,7 +89,7 @@ func (d dish) embedded(t *testing.T, text []byte, n int) {
 	}
 }
 
-// decides shows a text to the kernel that this processor has, and to the portable path.
+// decides shows a string to the kernel that this processor has, and to the portable path.
 func (d dish) decides(t *testing.T, text []byte, valid bool) {
 	if dfa.Match(d.Language.Automaton, text) != valid {
 		t.Fatalf("%v: %q: the automaton does not say %t", d, text, valid)

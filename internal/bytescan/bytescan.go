@@ -1,4 +1,4 @@
-// Package bytescan finds the first byte of a text that is not in a set, by vector instructions
+// Package bytescan finds the first byte of a string that is not in a set, by vector instructions
 // where the processor has them. It is generic, and knows nothing of automata.
 package bytescan
 

@@ -19,9 +19,9 @@ func detect()
 //go:noescape
 func length(set *Set, p *byte, n int) int
 
-const block = 32 // the kernel reads so many bytes at once, and none outside the text
+const block = 32 // the kernel reads so many bytes at once, and none outside the string
 
-// Length returns how many bytes a text has before the first that is not in the set; len(text) if
+// Length returns how many bytes a string has before the first that is not in the set; len(text) if
 // all are.
 func Length[Bytes ~[]byte | ~string](s *Set, text Bytes) int {
 	if len(text) >= block {

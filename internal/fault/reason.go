@@ -58,7 +58,7 @@ func endsAuthority(r rune) bool {
 	return r == char.End || r == '/' || r == '?' || r == '#'
 }
 
-// reason returns why a text that has come to a state cannot go on with c. It is a
+// reason returns why a string that has come to a state cannot go on with c. It is a
 // function of both, and of nothing else.
 func reason(l *uri.Language, s dfa.State, c *char.Char) Reason {
 	context, inTriple := l.Context(s).InTriple()
@@ -142,7 +142,7 @@ func component(l *uri.Language, s dfa.State, c *char.Char, own Reason) Reason {
 	return own
 }
 
-// takes reports whether all bytes that the texts of a rule begin with may stand in a state.
+// takes reports whether all bytes that the strings of a rule begin with may stand in a state.
 func takes(l *uri.Language, s dfa.State, rule string) bool {
 	class := -1 // of the byte before, which neighbours in the set mostly have, too
 	for i, word := range *firstSet(rule) {
