@@ -14,11 +14,11 @@ type HostKind uint8
 // These are the forms that RFC 3986, section 3.2.2, distinguishes. A host that is an IPv4address is
 // not a registered name: 1.2.3.4 is an IPv4address, 256.1.1.1 a registered name.
 const (
-	NoHost        HostKind = iota // there is no authority
-	HostRegName                   // a registered name, maybe empty
-	HostIPv4                      // IPv4address, such as 192.0.2.1
-	HostIPv6                      // IPv6address in brackets
-	HostIPvFuture                 // IPvFuture in brackets
+	NoHost        = HostKind(0)              // there is no authority
+	HostRegName   = HostKind(inet.RegName)   // a registered name, maybe empty
+	HostIPv4      = HostKind(inet.IPv4)      // IPv4address, such as 192.0.2.1
+	HostIPv6      = HostKind(inet.IPv6)      // IPv6address in brackets
+	HostIPvFuture = HostKind(inet.IPvFuture) // IPvFuture in brackets
 )
 
 // String returns "none" or the name of the rule: "reg-name", "IPv4address", "IPv6address",

@@ -3,6 +3,8 @@ package iri
 import (
 	"strconv"
 	"strings"
+
+	"example.org/iri/internal/uri/normal"
 )
 
 // A Normalization is a set of the steps that [IRI.Normalize] and its siblings take, each a bit. A
@@ -17,35 +19,35 @@ const (
 	// CaseNormalization converts to lower case the scheme, and a host whose characters are all ASCII,
 	// and to upper case the hexadecimal digits of percent-encoded octets (RFC 3986, section 6.2.2.1;
 	// RFC 3987, section 5.3.2.1).
-	CaseNormalization Normalization = 1 << iota
+	CaseNormalization = Normalization(normal.Case)
 
 	// PercentNormalization decodes percent-encoded octets that are unreserved characters of ASCII (RFC
 	// 3986, section 6.2.2.2; RFC 3987, section 5.3.2.3).
-	PercentNormalization
+	PercentNormalization = Normalization(normal.Percent)
 
 	// DotSegments removes dot segments (RFC 3986, section 6.2.2.3) from paths of references that have a
 	// scheme, and from paths that begin with a slash: resolution removes these whatever the base is. A
 	// reference such as ../a keeps its dot segments, which lead to its target: see [IRI.Resolve]. A
 	// percent-encoded dot is a dot if PercentNormalization is in the set.
-	DotSegments
+	DotSegments = Normalization(normal.Dots)
 
 	// SchemeRules is for references that have a scheme (RFC 3986, section 6.2.3). It removes a port
 	// that is empty or the default of the scheme, with its colon, and makes an empty path after an
 	// authority a slash. It empties the authority localhost of scheme file, in upper or lower case (RFC
 	// 8089, section 2); one with a userinfo, or with a port that is
 	// not empty, stays.
-	SchemeRules
+	SchemeRules = Normalization(normal.Scheme)
 
 	// DecodeUTF8 decodes percent-encoded octets that are non-ASCII characters in UTF-8, if the
 	// component may have them and RFC 3987, section 4.1, does not forbid them (example of RFC 3987,
 	// section 5.3.2).
-	DecodeUTF8
+	DecodeUTF8 = Normalization(normal.UTF8)
 
 	// IPv6Text writes an IPv6 address in brackets as RFC 5952, section 4, recommends: in lower case,
 	// without leading zeros, with :: for the longest run of at least two zero groups, the first of
 	// equally long ones. Addresses of prefix ::ffff:0:0/96, which are IPv4-mapped, end in dotted
 	// decimal (section 5), and no others do. [netip.Addr] has the same form.
-	IPv6Text
+	IPv6Text = Normalization(normal.IPv6)
 )
 
 // The sets that RFC 3986 describes. RFC 3987, sections 5.3.2 and 5.3.3, adds DecodeUTF8 to them.

@@ -8,16 +8,16 @@ import (
 )
 
 // Forms is a set of forms of references, for [Resolver.Relativize].
-type Forms uint8
+type Forms ref.Forms
 
 // The forms of references (RFC 3986, sections 4.2 to 4.4). Every reference has one of them.
 const (
-	FormFragment     Forms = 1 << iota // a fragment, or the empty reference
-	FormQuery                          // a query, and maybe a fragment
-	FormRelativePath                   // begins with a path that begins without a slash
-	FormAbsolutePath                   // begins with a path that begins with a slash
-	FormNetworkPath                    // begins with two slashes and an authority
-	FormIRI                            // begins with a scheme
+	FormFragment     = Forms(ref.FragmentOnly) // a fragment, or the empty reference
+	FormQuery        = Forms(ref.QueryOnly)    // a query, and maybe a fragment
+	FormRelativePath = Forms(ref.RelativePath) // begins with a path that begins without a slash
+	FormAbsolutePath = Forms(ref.AbsolutePath) // begins with a path that begins with a slash
+	FormNetworkPath  = Forms(ref.NetworkPath)  // begins with two slashes and an authority
+	FormIRI          = Forms(ref.Absolute)     // begins with a scheme
 
 	AnyForm = FormFragment | FormQuery | FormRelativePath | FormAbsolutePath | FormNetworkPath | FormIRI
 )
