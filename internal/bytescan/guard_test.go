@@ -10,7 +10,7 @@ import (
 )
 
 // TestLength: strings of every length to 200 bytes whose first byte outside the set is at any place,
-// against pages that nobody may touch, before and after.
+// against pages that must not be touched, before and after.
 func TestLength(t *testing.T) {
 	const longest = 200
 	rnd := rand.New(rand.NewPCG(1, 2))
