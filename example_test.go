@@ -250,10 +250,10 @@ func ExampleSyntaxError_Expected() {
 	_, err := iri.Parse("http://a/%4x")
 	var syntax *iri.SyntaxError
 	if errors.As(err, &syntax) {
-		fmt.Printf("%v %q %v %v %v\n", syntax.Rule, syntax.Reason, syntax.Component(), syntax.Offset, syntax.Expected())
+		fmt.Println(syntax.Rule, syntax.Reason, syntax.Component(), syntax.Offset, syntax.Expected())
 	}
 	// Output:
-	// IRI "bad percent triple" path 11 '0'-'9' 'A'-'F' 'a'-'f'
+	// IRI bad percent-encoding path 11 '0'-'9' 'A'-'F' 'a'-'f'
 }
 
 // What is sent to a host, for a cache: neither a fragment nor a password.

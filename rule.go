@@ -77,4 +77,7 @@ const (
 
 // ErrTooLong is [rule.ErrTooLong]: the error for a string of more than 1<<32 - 1 bytes, which
 // [Parts] cannot address. [Valid] and [ValidReference] have no limit.
-var ErrTooLong error = fault.TooLong{}
+var ErrTooLong error = tooLong{}
+
+// A tooLong keeps the name of an internal type out of the documentation.
+type tooLong = fault.TooLong

@@ -6,7 +6,7 @@ import (
 	"example.org/iri"
 )
 
-// A Reason is why there is no conversion.
+// A Reason is why a path or an IRI cannot be converted.
 type Reason uint8
 
 // The reasons.
@@ -40,14 +40,14 @@ func (r Reason) String() string {
 	case NotLocal:
 		return "file is on another host"
 	case NotPath:
-		return "a component that no path has"
+		return "a component that paths do not have"
 	case Separator:
 		return "percent-encoded separator"
 	}
 	return "Reason(" + strconv.Itoa(int(r)) + ")"
 }
 
-// An Error says why there is no IRI of a path, or no path of an IRI. Its text quotes nothing.
+// An Error is why a path has no IRI, or an IRI no path. Its message quotes nothing.
 type Error struct {
 	Reason Reason
 	Span   iri.Span // of what is refused, in the path or the IRI, in bytes

@@ -1,6 +1,10 @@
-// Package file converts between paths of files and IRIs with the scheme file (RFC 8089). The style
-// of the paths, [Unix] or [Windows], is the caller's choice and not that of the system: a server
-// may be asked about paths of its clients. Nothing here looks at a file system.
+// Package file converts between file paths and IRIs with the scheme file (RFC 8089).
+//
+//	x, err := file.Unix.IRI("/srv/100 %.txt")                      // file:///srv/100%20%25.txt
+//	path, err := file.Windows.Path(iri.MustParse("file:///C:/a"))  // C:\a
+//
+// The caller chooses the style of the paths, [Unix] or [Windows], whatever the system is: a server may
+// convert paths of its clients. No function accesses a file system.
 package file
 
 import (
@@ -38,14 +42,14 @@ func (s Style) String() string {
 	return "Style(" + strconv.Itoa(int(s)) + ")"
 }
 
-// IRI returns the IRI of an absolute path: file:///a/b of /a/b, file:///C:/a of C:\a, and
-// file://server/share/a of \\server\share\a. What a segment of an IRI does not have is
-// percent-encoded; [iri.IRI.ToURI] of the result is the URI. Dot segments stay, although whoever
-// resolves the IRI will remove them.
+// IRI returns the IRI of an absolute path: file:///a/b for /a/b, file:///C:/a for C:\a, and
+// file://server/share/a for \\server\share\a. Characters that a segment of an IRI does not have are
+// percent-encoded; [iri.IRI.ToURI] of the result is the URI. Dot segments stay, although resolution of
+// the IRI removes them.
 //
-// Refused are, with an [*Error]: paths that are not absolute, as C:a and \a are not either; servers of
-// Windows without a share; NUL; paths of devices such as \\?\C:\a; ill-formed UTF-8 in a path of
-// Windows. IRI takes linear time.
+// The error is an [*Error] for paths that are not absolute, such as C:a and \a; Windows servers without
+// a share; NUL; paths of devices such as \\?\C:\a; ill-formed UTF-8 in a Windows path. IRI takes linear
+// time.
 func (s Style) IRI(path string) (iri.IRI, error) {
 	if at := strings.IndexByte(path, 0); at >= 0 {
 		return iri.IRI{}, &Error{NUL, iri.Span{Start: at, End: at + 1}}
@@ -64,7 +68,7 @@ func (s Style) IRI(path string) (iri.IRI, error) {
 // (appendices B and E). Percent-encoded octets are decoded, also in the host and the drive: the colon of
 // file:///C%3A/a is that of C:\a.
 //
-// Refused are, with an [*Error]: other schemes; hosts other than localhost in the style of Unix, as
+// The error is an [*Error] for other schemes; hosts other than localhost in the style of Unix, as
 // the file is not here; userinfo, port, query and fragment, which no path has; paths that are not
 // absolute; servers of Windows without a share; percent-encoded NULs and separators of segments, which
 // programs differ on; paths of devices, and in the style of Windows ill-formed UTF-8. Dot segments stay,

@@ -288,7 +288,7 @@ func TestPieces(t *testing.T) {
 	})
 }
 
-// each calls do with all texts of a beginning and up to n pieces.
+// each calls do with all strings of a beginning and up to n pieces.
 func each(text string, n int, pieces []string, do func(string)) {
 	do(text)
 	if n == 0 {
@@ -299,7 +299,7 @@ func each(text string, n int, pieces []string, do func(string)) {
 	}
 }
 
-// FuzzPath: any path that is taken survives, and IRIs are read as the slow twin reads them.
+// FuzzPath: any path that is taken survives, and IRIs are converted as the slow reference implementation does it.
 func FuzzPath(f *testing.F) {
 	for _, seed := range []string{"/a/b", `C:\a`, `\\server\share\a`, "file:///C:/a%20b", "file:////server/share", "file:/%c3%a9", "file:///c%3A/a", `\\.\C:\`} {
 		f.Add(seed)

@@ -64,8 +64,8 @@ type Change struct {
 	To   string   // what it becomes
 }
 
-// An Error says why an input is not repaired: there is no repair, or a change on the way is of a kind
-// that is not allowed. It has nothing of the input that may be a userinfo, save for one character.
+// An Error is why an input is not repaired: no repair is certain, or it takes a change of a kind that
+// is not allowed. It has nothing of the input that may be a userinfo, save for one character.
 //
 // If Kind is 0, Err has the mistake that cannot be repaired. Its own offsets are those in the input as
 // far as it was repaired. Otherwise Err has the first mistake in the input as it was given, the one

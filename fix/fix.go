@@ -1,13 +1,13 @@
-// Package fix makes valid IRIs of what people paste: strings with spaces, backslashes, brackets, bare
-// percent signs, line breaks, marks around them, paths of Windows, and a user, a host and a path as
-// git and scp take them.
+// Package fix repairs URLs that people paste: strings with spaces, backslashes, brackets, bare percent
+// signs, line breaks, quotation marks, Windows paths, and the user@host:path of git and scp.
 //
-// A string goes in. What comes out is a reference, valid by the rule that a [Fixer] asks for, and each
-// change with its kind, its place and its strings; or an error that says what cannot be repaired, and
-// where. Repairs are guesses, and a parser must not guess, so this is a package of its own. It never
-// changes a valid string.
+//	x, changes, err := fix.Fixer{Scheme: "https"}.Fix("example.org/a b") // https://example.org/a%20b
 //
-// A call takes time linear in the length of the string. For a valid one it allocates nothing.
+// The result is valid by the rule that the [Fixer] has, and comes with each change: its kind, its place
+// and its strings. The error has what cannot be repaired, and where. Repairs are guesses, which a
+// parser must not make: so this package is separate. It never changes a valid string.
+//
+// A call takes time linear in the length of the string, and allocates nothing for a valid one.
 package fix
 
 import (
@@ -20,7 +20,7 @@ import (
 	"example.org/iri/rule"
 )
 
-// A Fixer says what a string is meant to be, and what may be changed. The zero Fixer makes IRIs, adds
+// A Fixer has the rule that results match, and what may be changed. The zero Fixer makes IRIs, adds
 // no scheme, and makes all other changes.
 type Fixer struct {
 	// ASCII asks for a URI or, with Relative, a relative reference of RFC 3986: non-ASCII characters
@@ -42,9 +42,8 @@ type Fixer struct {
 	Allow Kind
 }
 
-// Fix returns what the input was meant to be, and what was changed for that, in the order of the
-// input. A valid input has no changes. If there is no repair, or none that is plain, or if it takes a
-// change that is not allowed, the error is an [*Error], a [*file.Error] for a path of Windows, or
+// Fix returns the repaired input, and the changes in the order of the input. A valid input has no
+// changes. If no repair is certain, or if it takes a change that is not allowed, the error is an [*Error], a [*file.Error] for a path of Windows, or
 // [iri.ErrTooLong]. Their offsets, save for those of Error.Err, are those in the input.
 //
 //   - Whitespace, controls and a byte order mark around the input are removed. So are the angle

@@ -158,7 +158,7 @@ func ruleOf(f fix.Fixer) validator {
 }
 
 // holds checks the laws: the result is valid, or there is an error; what is valid stays, so a result
-// does; the changes, done to the text, give the result.
+// does; the changes, done to the string, give the result.
 func holds(f fix.Fixer, text string) error {
 	x, changes, err := f.Fix(text)
 	valid := ruleOf(f).ValidString(text)
@@ -312,7 +312,7 @@ func advised(t *testing.T, r validator, f fix.Fixer, text string) {
 	}
 }
 
-// TestFixPieces: the laws hold for all texts of up to three pieces.
+// TestFixPieces: the laws hold for all strings of up to three pieces.
 func TestFixPieces(t *testing.T) {
 	n := 0
 	each("", 3, []string{
@@ -332,7 +332,7 @@ func allLaws(f fix.Fixer, text string, allow fix.Kind) error {
 	return errors.Join(holds(f, text), keepsTo(f, text, allow), samePlace(f, text))
 }
 
-// each calls do with all texts of a beginning and up to n pieces.
+// each calls do with all strings of a beginning and up to n pieces.
 func each(text string, n int, pieces []string, do func(string)) {
 	do(text)
 	if n == 0 {
@@ -343,7 +343,7 @@ func each(text string, n int, pieces []string, do func(string)) {
 	}
 }
 
-// FuzzFix: the laws hold for any text and any set of kinds.
+// FuzzFix: the laws hold for any string and any set of kinds.
 func FuzzFix(f *testing.F) {
 	for _, text := range []string{
 		"http://example.org/a b", `C:\a b`, "git@example.org:a.git", " <http://a/%zz|> ", "example.org:80/é", "\\\\server\\share", "12:30 a\n b", "http://[::1]/[a]#b#c",

@@ -20,9 +20,9 @@ func (l *linter) userinfo() {
 		return
 	}
 	if l.isWeb() {
-		l.report(httpUserinfo, s, "a userinfo, which http and https must not have")
+		l.report(httpUserinfo, s, "a userinfo, which http and https do not allow")
 	} else {
-		l.report(userinfo, s, "a userinfo, which may be taken for a host")
+		l.report(userinfo, s, "a userinfo, which people may take for the host")
 	}
 	if n := strings.IndexByte(l.in(s), ':'); n >= 0 && s.Start+n+1 < s.End {
 		l.units(iri.Span{Start: s.Start, End: s.Start + n}, inUserinfo)
@@ -48,10 +48,10 @@ func (l *linter) host() {
 	switch l.x.HostKind() {
 	case iri.HostIPv6:
 		if addr, ok := l.x.HostAddr(); ok && addr.Is4In6() {
-			l.report(hostMapped, s, "the IPv6 address of the IPv4 address "+addr.Unmap().String())
+			l.report(hostMapped, s, "an IPv4-mapped IPv6 address, that of "+addr.Unmap().String())
 		}
 	case iri.HostIPvFuture:
-		l.report(hostFuture, s, "an address of a version of IP that does not exist")
+		l.report(hostFuture, s, "an IP address of a version that does not exist")
 	case iri.HostRegName:
 		if host == "" {
 			l.noHost(s.Start)
@@ -62,8 +62,8 @@ func (l *linter) host() {
 	}
 }
 
-// hostCase reports upper-case letters, save those of percent triples, in hosts that should have
-// small ones.
+// hostCase reports upper-case letters, save those of percent-encoded octets, in hosts that should be
+// in lower case.
 func (l *linter) hostCase(s iri.Span) {
 	if !l.small {
 		return
@@ -84,7 +84,7 @@ func (l *linter) hostCase(s iri.Span) {
 		}
 	}
 	if edits != nil {
-		l.report(hostUpperCase, s, "a host with upper-case letters", edits...)
+		l.report(hostUpperCase, s, "upper-case letters in the host", edits...)
 	}
 }
 
@@ -118,22 +118,22 @@ func becomesASCII(host string) bool {
 // name reports what is wrong with a registered name as a name of the Domain Name System.
 func (l *linter) name(s iri.Span, host string) {
 	if addr, ok := inet.Addr(host); ok {
-		l.report(hostAddress, s, "a registered name that many a program reads as the address "+addr.String())
+		l.report(hostAddress, s, "a host that many programs parse as "+addr.String())
 	} else if inet.EndsInNumber(host) {
-		l.report(hostNumber, s, "a registered name that ends in a number, which browsers refuse")
+		l.report(hostNumber, s, "a host that ends in a number, which browsers refuse")
 	} else if isASCII(host) && !dfa.Match(&language.DnsHost, host) {
-		l.report(hostNotDNS, s, "not a host name of letters, digits, inner hyphens and dots")
+		l.report(hostNotDNS, s, "a host that is not a DNS host name (letters, digits, inner hyphens, dots)")
 	}
 	if isASCII(host) {
 		if !inet.HasShortLabels(host) {
-			l.report(hostLabelLength, s, "a host name with a label of more than 63 octets")
+			l.report(hostLabelLength, s, "a host with a label of more than 63 octets")
 		}
 		if len(strings.TrimSuffix(host, ".")) > maxName {
-			l.report(hostLength, s, "a host name of more than 253 octets")
+			l.report(hostLength, s, "a host of more than 253 octets")
 		}
 	}
 	if host[len(host)-1] == '.' {
-		l.report(hostTrailingDot, s, "a host that ends in a dot, and so differs from the one without for some programs")
+		l.report(hostTrailingDot, s, "a host with a trailing dot, which some programs treat as another host")
 	}
 }
 
@@ -162,7 +162,7 @@ func (l *linter) port() {
 	case !small:
 		l.report(portTooLarge, s, "a port above 65535")
 	case number == 0:
-		l.report(portZero, s, "port 0, to which nothing connects")
+		l.report(portZero, s, "port 0, which cannot be connected to")
 	}
 	if len(port) > 1 && port[0] == '0' {
 		l.report(portPadded, s, "a port with leading zeros")

@@ -21,7 +21,7 @@ func BenchmarkCheck(b *testing.B) {
 	}
 }
 
-// BenchmarkManyFindings shows that the time for a byte does not grow with the length of texts that
+// BenchmarkManyFindings shows that the time for a byte does not grow with the length of strings that
 // are full of findings.
 func BenchmarkManyFindings(b *testing.B) {
 	for _, unit := range []string{"/%c3%a9", "/\u200e", "/%2541", "/..", "/a/..", "//", "%41", "A1.", "%41.", "%E9", "%00"} {

@@ -11,11 +11,11 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// repeated is how the document writes a text that stands often in a row.
+// repeated is how the page writes a repeated string.
 var repeated = regexp.MustCompile(`\{(.+)\*(\d+)\}`)
 
-// TestDocument holds the table of docs/reference/lint.md true: each kind has a row, and its example the finding
-// that it says.
+// TestDocument compares the tables of docs/reference/lint.md: each kind has a row, and its example has the finding
+// of the row.
 func TestDocument(t *testing.T) {
 	const file = "../docs/reference/lint.md"
 	text, err := os.ReadFile(file)
@@ -53,7 +53,7 @@ func TestDocument(t *testing.T) {
 	testkit.Golden(t, file, doc)
 }
 
-// found returns the first finding with a code about a text.
+// found returns the first finding with a code.
 func found(t *testing.T, code, text string) Finding {
 	for _, f := range Check(iri.MustParseReference(text)) {
 		if f.Code == code {

@@ -20,8 +20,8 @@ func Example() {
 		}
 	}
 	// Output:
-	// http:///a: error: no host, which http and https ask for
-	// https://EXAMPLE.org:443/a: warning: a host with upper-case letters
+	// http:///a: error: no host, which http and https require
+	// https://EXAMPLE.org:443/a: warning: upper-case letters in the host
 	// https://EXAMPLE.org:443/a: warning: the default port of the scheme
 }
 
@@ -31,11 +31,11 @@ func ExampleCheck() {
 		fmt.Printf("%d: %v: %s [%s]\n", f.Span.Start, f.Severity, f.Message, f.Code)
 	}
 	// Output:
-	// 0: warning: a scheme with upper-case letters [scheme-upper-case]
-	// 7: error: a userinfo, which http and https must not have [http-userinfo]
+	// 0: warning: upper-case letters in the scheme [scheme-upper-case]
+	// 7: error: a userinfo, which http and https do not allow [http-userinfo]
 	// 12: warning: a password in clear text [password]
 	// 30: warning: the default port of the scheme [port-default]
-	// 34: warning: percent-encoding of what need not be encoded [percent-unreserved]
+	// 34: warning: a character that needs no percent-encoding [percent-unreserved]
 	// 34: warning: a dot segment that can be removed [dot-segments]
 }
 
@@ -48,7 +48,7 @@ func ExampleRepair() {
 	text := lint.Repair(x.String(), findings) // what is certain
 	fmt.Println(text)
 	// Output:
-	// {0 4} warning scheme-upper-case a scheme with upper-case letters
+	// {0 4} warning scheme-upper-case upper-case letters in the scheme
 	// {18 21} warning port-default the default port of the scheme
 	// http://example.org/
 }

@@ -56,7 +56,7 @@ var (
 	emptySegment = kind{"empty-segment", Note, "RFC 3986, section 3.3"}
 )
 
-// Characters and percent triples.
+// Characters and percent-encoded octets.
 var (
 	bidiFormatting    = kind{"bidi-formatting", Error, "RFC 3987, section 4.1"}
 	bidiIsolate       = kind{"bidi-isolate", Warning, "UAX 9, section 2"}

@@ -13,8 +13,8 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// laws fails unless what Check says of a text can be true: the findings stand in order, in the text,
-// between characters; repairs lie in pairs apart or one in the other; with all repairs the text is
+// laws fails unless what Check says of a string can be true: the findings stand in order, in the string,
+// between characters; repairs lie in pairs apart or one in the other; with all repairs the string is
 // valid and needs none, and with some it is valid.
 func laws(t *testing.T, text string) {
 	t.Helper()
@@ -88,7 +88,7 @@ func within(s iri.Span, text string) bool {
 
 func holds(a, b iri.Span) bool { return a.Start <= b.Start && b.End <= a.End }
 
-// TestLaws tries all short texts over pieces that findings are about, behind some beginnings.
+// TestLaws tries all short strings over pieces that findings are about, after some beginnings.
 func TestLaws(t *testing.T) {
 	pieces := []string{"a", "A", ".", "/", ":", "@", "?", "#", "%41", "%2e", "%c3", "%A9", "%25", "0", "80", "\u200e", "é", "%2F"}
 	length := 3
@@ -100,7 +100,7 @@ func TestLaws(t *testing.T) {
 	}
 }
 
-// grow visits a text, and all that it becomes with up to n pieces behind it.
+// grow visits a string, and all that it becomes with up to n pieces after it.
 func grow(text string, n int, pieces []string, visit func(text string)) {
 	visit(text)
 	if n > 0 {
@@ -110,7 +110,7 @@ func grow(text string, n int, pieces []string, visit func(text string)) {
 	}
 }
 
-// FuzzLaws does so with any texts.
+// FuzzLaws does so with any strings.
 func FuzzLaws(f *testing.F) {
 	for _, text := range append(lines(f, "../testdata/iris.txt"), goldenTexts(f)...) {
 		f.Add(text)

@@ -1,7 +1,15 @@
-// Package lint finds what is odd about valid IRIs: the grammar allows it, but an RFC or practice
-// does not. Findings are formatting characters, dot segments, default ports, passwords, hosts that
-// are taken for addresses, and the like. docs/reference/lint.md lists the findings. No other
-// package of the library calls this one.
+// Package lint finds mistakes and risks in IRIs that the grammar allows: an RFC forbids or
+// discourages them in prose, or programs differ on them. Among these are default ports, dot segments,
+// passwords, bidirectional formatting characters, and hosts such as 127.1 that programs parse as IP
+// addresses.
+//
+//	for _, f := range lint.Check(x.Reference()) { // x is an iri.IRI
+//		fmt.Println(f.Severity, f.Code, f.Message, f.Span)
+//	}
+//	fixed := lint.Repair(x.String(), lint.Check(x.Reference()))
+//
+// [Check] returns the findings, [Repair] applies the repairs that some of them have. Codes such as
+// port-default are stable. No other package of the library depends on findings.
 //
 // The module example.org/iri/intl has findings that need the data of Unicode, such as
 // bidirectional structure (RFC 3987, section 4.2). They are of the same type [Finding].
@@ -15,7 +23,7 @@ import (
 	"example.org/iri"
 )
 
-// A Severity tells how bad a finding is.
+// A Severity is how bad a finding is.
 type Severity uint8
 
 // The severities.
@@ -38,29 +46,27 @@ func (s Severity) String() string {
 	return "Severity(" + strconv.Itoa(int(s)) + ")"
 }
 
-// A Finding is something in a text that somebody may want otherwise.
+// A Finding is a part of a valid reference that is probably a mistake, or a risk.
 type Finding struct {
 	Code     string // what it is, such as "port-default"; codes are stable
 	Severity Severity
 	Span     iri.Span // where it is, in bytes; empty where something is missing
 	Message  string   // the same for people; it quotes no password, and may change
-	Source   string   // who says so, such as "RFC 3986, section 3.2.3"
+	Source   string   // the specification, such as "RFC 3986, section 3.2.3"
 
-	// Repair has the edits that remove the finding, where it is certain which these are: the text
-	// that they make is equivalent (RFC 3986, section 6.2, and RFC 3987, section 3.1), and valid.
-	// Otherwise it is nil.
+	// Repair has the edits that remove the finding. The result is valid and equivalent (RFC 3986,
+	// section 6.2, and RFC 3987, section 3.1). It is nil if no repair is certain.
 	Repair []Edit
 }
 
-// An Edit puts a text in the place of a span.
+// An Edit replaces a span by Text.
 type Edit struct {
 	Span iri.Span
 	Text string
 }
 
-// Check returns what there is to say about a reference, in the order of the places where the
-// findings begin. It takes time linear in the length of the text. If there is nothing to say, it
-// allocates nothing.
+// Check returns the findings about a reference, in the order of the offsets at which they begin. It
+// takes time linear in the length of the reference, and allocates nothing if it finds nothing.
 func Check(x iri.Reference) []Finding {
 	l := linter{x: x, text: x.String(), parts: x.Parts()}
 	l.scheme()
@@ -82,19 +88,19 @@ func Check(x iri.Reference) []Finding {
 	return l.findings
 }
 
-// linter collects the findings of a text.
+// linter collects the findings about a reference.
 type linter struct {
 	x        iri.Reference
 	text     string
 	parts    iri.Parts
 	findings []Finding
 
-	// The letters of the host should be small. In hosts with letters beyond ASCII, where this would
+	// The host should be in lower case. In hosts with non-ASCII letters, where this would
 	// take more than ASCII, nobody asks for it (RFC 3987, section 5.3.2.1).
 	small bool
 }
 
-// in returns what lies in a span of the text.
+// in returns what lies in a span.
 func (l *linter) in(s iri.Span) string { return l.text[s.Start:s.End] }
 
 // report adds a finding. Findings are reported in the order of their places.
@@ -102,8 +108,8 @@ func (l *linter) report(k kind, s iri.Span, message string, repair ...Edit) {
 	l.findings = append(l.findings, k.finding(s, message, repair))
 }
 
-// insert adds a finding that lies in front of some that have been reported. It is called a few
-// times a text, which keeps the whole linear.
+// insert adds a finding that lies before some that have been reported. It is called a few times for
+// a reference, which keeps the whole linear.
 func (l *linter) insert(k kind, s iri.Span, message string, repair []Edit) {
 	i, _ := slices.BinarySearchFunc(l.findings, s.Start+1, func(f Finding, start int) int {
 		return cmp.Compare(f.Span.Start, start)

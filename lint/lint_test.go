@@ -23,8 +23,8 @@ var kinds = []kind{
 	percentSlash, percentBackslash,
 }
 
-// TestFindings holds testdata/findings.txt true: under each code, texts behind + have such a finding,
-// with the span and the repaired text of the first, and texts behind - have none. Every code is there.
+// TestFindings holds testdata/findings.txt true: under each code, strings after + have such a finding,
+// with the span and the repaired text of the first, and strings after - have none. Every code is there.
 func TestFindings(t *testing.T) {
 	const file = "testdata/findings.txt"
 	text, err := os.ReadFile(file)
@@ -68,7 +68,7 @@ func TestSeverity(t *testing.T) {
 	}
 }
 
-// goldenTexts returns the texts of the golden file.
+// goldenTexts returns the strings of the golden file.
 func goldenTexts(t testing.TB) (list []string) {
 	for _, line := range lines(t, "testdata/findings.txt") {
 		if _, rest, ok := strings.Cut(line, " "); ok {
@@ -83,7 +83,7 @@ func goldenTexts(t testing.TB) (list []string) {
 	return list
 }
 
-// about returns what the golden file has behind a text: span and repair of the first finding.
+// about returns what the golden file has after a string: span and repair of the first finding.
 func about(t *testing.T, code, text string, want bool) string {
 	for _, f := range Check(iri.MustParseReference(text)) {
 		if f.Code != code {

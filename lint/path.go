@@ -10,7 +10,7 @@ import (
 	"example.org/iri/internal/uri/ref"
 )
 
-// path reports what there is to say about a path. A path of a relative reference that does not begin
+// path reports findings about a path. A path of a relative reference that does not begin
 // with a slash keeps its dot segments, which say where it leads (RFC 3986, section 5.2.2).
 func (l *linter) path() {
 	path := l.parts.Path()
@@ -67,7 +67,7 @@ func (l *linter) dotEdits(path iri.Span) []Edit {
 	return slices.DeleteFunc(edits, func(e Edit) bool { return l.in(e.Span) == e.Text })
 }
 
-// remove adds the edit that removes the text between two offsets, before the last of edits. If a slash
+// remove adds the edit that removes the string between two offsets, before the last of edits. If a slash
 // precedes and another follows, it does not matter which stays: the first does.
 func (l *linter) remove(edits []Edit, start, end int) []Edit {
 	if start == end {

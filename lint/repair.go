@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// Repair returns a text with the repairs of findings, which [Check] has found in it: all of them or
-// some, in any order. Findings without a repair change nothing. The result is a reference as the text
-// is one, and equivalent to it. It takes time n log n in the number of edits, and linear time in the
-// length of the text, which comes back as it is if there is nothing to repair.
+// Repair returns a reference with the repairs of findings, which [Check] has found in it: all of them
+// or some, in any order. Findings without a repair change nothing. The result is valid and equivalent;
+// it is text itself if there is nothing to repair. Repair takes linear time, and time n log n in the
+// number of edits.
 func Repair(text string, findings []Finding) string {
 	var edits []Edit
 	for _, f := range findings {

@@ -17,14 +17,14 @@ func (l *linter) scheme() {
 		return
 	}
 	if lower := strings.ToLower(l.in(s)); lower != l.in(s) {
-		l.report(schemeUpperCase, s, "a scheme with upper-case letters", Edit{s, lower})
+		l.report(schemeUpperCase, s, "upper-case letters in the scheme", Edit{s, lower})
 	}
 }
 
 // noHost reports that there is no host at an offset where there has to be one.
 func (l *linter) noHost(at int) {
 	if l.isWeb() {
-		l.report(httpNoHost, iri.Span{Start: at, End: at}, "no host, which http and https ask for")
+		l.report(httpNoHost, iri.Span{Start: at, End: at}, "no host, which http and https require")
 	}
 }
 
@@ -36,17 +36,17 @@ var schemeRules = [...]struct {
 	kind
 	name     string
 	language *dfa.Automaton
-	more     int // bytes behind the scheme that make a text one of these
+	more     int // bytes after the scheme that make a string one of these
 }{
 	{fileSyntax, "file IRI", &language.FileIri, 1},
 	{urnSyntax, "URN", &language.Namestring, 1},
 	{uuidSyntax, "UUID", &language.UuidIri, 2 + len("uuid")},
 	{didSyntax, "DID", &language.DidIri, 1},
 	{mailtoSyntax, "mailto IRI", &language.MailtoIri, 1},
-	{tagSyntax, "tag", &language.TagIri, 1},
+	{tagSyntax, "tag IRI", &language.TagIri, 1},
 }
 
-// schemeSyntax reports where a text leaves the grammar of its scheme. A text of another scheme
+// schemeSyntax reports where a string leaves the grammar of its scheme. A string of another scheme
 // leaves it earlier.
 func (l *linter) schemeSyntax() {
 	s, ok := l.parts.Scheme()
@@ -55,7 +55,7 @@ func (l *linter) schemeSyntax() {
 	}
 	if dfa.Match(&language.OddUrn, l.text) {
 		nid := iri.Span{Start: s.End + 1, End: s.End + 1 + strings.IndexByte(l.text[s.End+1:], ':')}
-		l.insert(urnNamespace, nid, "a namespace that cannot be registered", nil)
+		l.insert(urnNamespace, nid, "a URN namespace that cannot be registered", nil)
 	}
 	for _, rule := range &schemeRules {
 		state, n := table.Last(rule.language, rule.language.Start, l.text)
@@ -63,9 +63,9 @@ func (l *linter) schemeSyntax() {
 		case n < s.End+rule.more:
 		case n < len(l.text):
 			_, size := utf8.DecodeRuneInString(l.text[n:])
-			l.insert(rule.kind, iri.Span{Start: n, End: n + size}, "no "+rule.name+" goes on like this", nil)
+			l.insert(rule.kind, iri.Span{Start: n, End: n + size}, "unexpected character in a "+rule.name, nil)
 		case !rule.language.Accepts(state):
-			l.insert(rule.kind, iri.Span{Start: n, End: n}, "the "+rule.name+" ends too early", nil)
+			l.insert(rule.kind, iri.Span{Start: n, End: n}, "incomplete "+rule.name, nil)
 		}
 	}
 }

@@ -9,9 +9,9 @@ import (
 	"example.org/iri"
 )
 
-// schemeTwins is the grammars of the RFCs as regular expressions. What is no IRI is not shown to
+// schemeReferences is the grammars of the RFCs as regular expressions. What is no IRI is not shown to
 // them, so a class may have more than its RFC.
-var schemeTwins = map[string]*regexp.Regexp{
+var schemeReferences = map[string]*regexp.Regexp{
 	"file-syntax":   regexp.MustCompile(`^(?i:file):(//(\[[^/?#]*\]|[^/?#@:\[]*))?/([^/?#][^?#]*)?(#.*)?$`),
 	"urn-syntax":    regexp.MustCompile(`^(?i:urn):[A-Za-z0-9][A-Za-z0-9-]{0,30}[A-Za-z0-9]:[^/?#][^?#]*(\?\+[^/?#][^#]*)?(\?=[^/?#][^#]*)?(#.*)?$`),
 	"did-syntax":    regexp.MustCompile(`^(?i:did):[a-z0-9]+:([A-Za-z0-9._:-]|%..)*([A-Za-z0-9._-]|%..)(/[^?#]*)?(\?[^#]*)?(#.*)?$`),
@@ -36,8 +36,8 @@ func mailto() *regexp.Regexp {
 	return regexp.MustCompile(`^(?i:mailto):(` + address + `(,` + address + `)*)?(\?` + field + `(&` + field + `)*)?(#.*)?$`)
 }
 
-// TestSchemes compares the grammars of schemes with regular expressions, for all short texts over
-// pieces behind the schemes, and for one piece more or less within good texts.
+// TestSchemes compares the grammars of schemes with regular expressions, for all short strings over
+// pieces after the schemes, and for one piece more or less within good strings.
 func TestSchemes(t *testing.T) {
 	check := func(text string) {
 		x, err := iri.ParseReference(text)
@@ -50,8 +50,8 @@ func TestSchemes(t *testing.T) {
 		if odd := slices.ContainsFunc(findings, func(f Finding) bool { return f.Code == urnNamespace.code }); odd != oddURN.MatchString(text) {
 			t.Fatalf("%q: %v", text, findings)
 		}
-		twin := schemeTwins[code]
-		if wrong := twin != nil && !twin.MatchString(text); wrong != (i >= 0) || wrong && findings[i].Code != code {
+		reference := schemeReferences[code]
+		if wrong := reference != nil && !reference.MatchString(text); wrong != (i >= 0) || wrong && findings[i].Code != code {
 			t.Fatalf("%q: %v", text, findings)
 		}
 	}

@@ -15,15 +15,15 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// twin says what Check should, by means that have nothing in common with it: regular expressions and
+// reference finds what Check should, by means that have nothing in common with it: regular expressions and
 // sets written by hand. For each code it has the offsets of the bytes that findings cover, or of the
 // place where something is missing.
-type twin struct {
+type reference struct {
 	text string
 	at   map[string]map[int]bool
 }
 
-func (w twin) cover(code string, start, end int) {
+func (w reference) cover(code string, start, end int) {
 	if w.at[code] == nil {
 		w.at[code] = make(map[int]bool)
 	}
@@ -33,9 +33,9 @@ func (w twin) cover(code string, start, end int) {
 	}
 }
 
-// slow returns the twin's findings.
+// slow returns the reference's findings.
 func slow(x iri.Reference) map[string]map[int]bool {
-	w := twin{x.String(), make(map[string]map[int]bool)}
+	w := reference{x.String(), make(map[string]map[int]bool)}
 	parts := x.Parts()
 	scheme := x.Scheme()
 	web := regexp.MustCompile(`^(?i)https?$`).MatchString(scheme)
@@ -73,7 +73,7 @@ func slow(x iri.Reference) map[string]map[int]bool {
 	return w.at
 }
 
-func (w twin) userinfo(s iri.Span, web bool) {
+func (w reference) userinfo(s iri.Span, web bool) {
 	code := "userinfo"
 	if web {
 		code = "http-userinfo"
@@ -94,7 +94,7 @@ var (
 	formatted = regexp.MustCompile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 )
 
-func (w twin) host(s iri.Span, kind iri.HostKind) {
+func (w reference) host(s iri.Span, kind iri.HostKind) {
 	host := w.text[s.Start:s.End]
 	letters := triple.ReplaceAllString(host, "")
 	if letters != strings.ToLower(letters) && !beyond.MatchString(formatted.ReplaceAllString(host, "")) {
@@ -111,7 +111,7 @@ func (w twin) host(s iri.Span, kind iri.HostKind) {
 	}
 }
 
-func (w twin) name(s iri.Span, host string) {
+func (w reference) name(s iri.Span, host string) {
 	labels := strings.Split(strings.TrimSuffix(host, "."), ".")
 	_, isAddress := inet.Addr(host) // which package inet holds to two readers
 	switch ascii := !beyond.MatchString(host); {
@@ -127,7 +127,7 @@ func (w twin) name(s iri.Span, host string) {
 	}
 }
 
-func (w twin) port(s iri.Span, scheme string) {
+func (w reference) port(s iri.Span, scheme string) {
 	port := w.text[s.Start:s.End]
 	n, _ := new(big.Int).SetString("0"+port, 10)
 	defaults := map[string]string{"http": "80", "https": "443", "ws": "80", "wss": "443", "ftp": "21"}
@@ -149,7 +149,7 @@ func (w twin) port(s iri.Span, scheme string) {
 }
 
 // units goes through characters and triples.
-func (w twin) units(s iri.Span, host, path bool) {
+func (w reference) units(s iri.Span, host, path bool) {
 	for i := s.Start; i < s.End; {
 		if w.text[i] != '%' {
 			c, n := utf8.DecodeRuneInString(w.text[i:])
@@ -169,7 +169,7 @@ func (w twin) units(s iri.Span, host, path bool) {
 	}
 }
 
-func (w twin) character(c rune, at, n int, host bool) {
+func (w reference) character(c rune, at, n int, host bool) {
 	for code, set := range map[string]string{
 		"bidi-formatting": "\u200e\u200f\u202a\u202b\u202c\u202d\u202e",
 		"bidi-isolate":    "\u061c\u2066\u2067\u2068\u2069",
@@ -190,7 +190,7 @@ func (w twin) character(c rune, at, n int, host bool) {
 }
 
 // triples is about those that encode a character, or one octet that is none.
-func (w twin) triples(c rune, at, n int, host, path bool) {
+func (w reference) triples(c rune, at, n int, host, path bool) {
 	text := w.text[at : at+3*n]
 	cover := func(code string) { w.cover(code, at, at+3*n) }
 	if host {
@@ -218,17 +218,17 @@ func (w twin) triples(c rune, at, n int, host, path bool) {
 	}
 }
 
-// left is the codes that the twin knows nothing of.
+// left is the codes that the reference does not have.
 var left = []string{"dot-segments", "host-label-length", "host-length", "file-syntax", "urn-syntax", "urn-namespace", "uuid-syntax", "did-syntax", "mailto-syntax", "tag-syntax"}
 
-// agrees fails unless Check and its twin say the same of a text.
+// agrees fails unless Check and its reference find the same in a string.
 func agrees(t *testing.T, text string) {
 	t.Helper()
 	x, err := iri.ParseReference(text)
 	if err != nil {
 		return
 	}
-	got := twin{text, make(map[string]map[int]bool)}
+	got := reference{text, make(map[string]map[int]bool)}
 	for _, f := range Check(x) {
 		if !slices.Contains(left, f.Code) {
 			got.cover(f.Code, f.Span.Start, f.Span.End)
@@ -240,8 +240,8 @@ func agrees(t *testing.T, text string) {
 	}
 }
 
-// TestTwin compares with the twin, for all short texts over pieces behind some beginnings.
-func TestTwin(t *testing.T) {
+// TestReference compares with the reference, for all short strings of pieces after some beginnings.
+func TestReference(t *testing.T) {
 	pieces := []string{"a", "A", ".", "/", ":", "@", "%41", "%c3", "%a9", "%25", "08", "0x", "\u200e", "é", "%2F", "%0a", "。"}
 	length := 3
 	if *testkit.Long {
@@ -252,8 +252,8 @@ func TestTwin(t *testing.T) {
 	}
 }
 
-// TestTwinOfOctets does so with all triples, and with pairs of them.
-func TestTwinOfOctets(t *testing.T) {
+// TestReferenceOfOctets does so with all percent-encoded octets, and with pairs of them.
+func TestReferenceOfOctets(t *testing.T) {
 	for b := range 256 {
 		for _, format := range []string{"%%%02x", "%%%02X"} {
 			unit := fmt.Sprintf(format, b)
@@ -267,8 +267,8 @@ func TestTwinOfOctets(t *testing.T) {
 	}
 }
 
-// TestTwinOfPorts does so with ports up to those that are too large, and with zeros in front.
-func TestTwinOfPorts(t *testing.T) {
+// TestReferenceOfPorts does so with ports up to those that are too large, and with leading zeros.
+func TestReferenceOfPorts(t *testing.T) {
 	for n := range 65536 + 100 {
 		if *testkit.Long || n%97 == 0 || n < 1100 || n > 65000 {
 			agrees(t, fmt.Sprintf("http://h:%d/", n))
@@ -281,8 +281,8 @@ func TestTwinOfPorts(t *testing.T) {
 	}
 }
 
-// FuzzTwin does so with any texts.
-func FuzzTwin(f *testing.F) {
+// FuzzReference does so with any strings.
+func FuzzReference(f *testing.F) {
 	for _, text := range goldenTexts(f) {
 		f.Add(text)
 	}
@@ -293,7 +293,7 @@ func FuzzTwin(f *testing.F) {
 	})
 }
 
-// known finds characters of which the twin's sets have but some, schemes whose default ports it does
+// known finds characters of which the reference's sets have but some, schemes whose default ports it does
 // not know, and ways to write the prefix of a mapped address that it does not.
 var known = regexp.MustCompile("^(?i:ssh|sftp|tftp|nfs|imap|pop|nntp|ldap|dict|gopher|telnet|rtsps?|ipps?|coap)|" +
 	"[\u034f\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u2060-\u2065\u206a-\u206f\ufe00-\ufe0e\uffa0\U0001bca0-\U0001d17a]|" +

@@ -11,7 +11,7 @@ import (
 	"example.org/iri/internal/uri/percent"
 )
 
-// A place is where characters and percent triples stand. What there is to say depends on it.
+// A place is where a unit lies. What Check reports depends on it.
 type place uint8
 
 const (
@@ -22,7 +22,7 @@ const (
 	everywhere = inUserinfo | inHost | inSegment | inRest
 )
 
-// plain returns the language of what there is nothing to say about.
+// plain returns the language of strings without findings.
 func (p place) plain() *dfa.Automaton {
 	switch p {
 	case inHost:
@@ -33,8 +33,8 @@ func (p place) plain() *dfa.Automaton {
 	return &language.PlainUnits
 }
 
-// A unitRule is about units: characters, and percent triples. The triples that encode a character
-// in UTF-8 are one unit.
+// A unitRule is about units: characters, and percent-encoded octets. The octets of a character in
+// UTF-8 are one unit.
 type unitRule struct {
 	kind
 	places   place
@@ -50,22 +50,22 @@ var characterRules = [...]unitRule{
 	{joiner, everywhere, &language.Joiner, nil, "a joiner, which is invisible", nil},
 	{invisible, everywhere, &language.Invisible, nil, "an invisible character", nil},
 	{blank, everywhere, &language.Blank, nil, "white space", nil},
-	{hostDotLike, inHost, &language.DotLike, nil, "a character that many a program takes for a dot", nil},
-	{hostDelimiterLike, inHost, &language.DelimiterLike, nil, "a character that many a program turns into a delimiter", nil},
+	{hostDotLike, inHost, &language.DotLike, nil, "a character that many programs take for a dot", nil},
+	{hostDelimiterLike, inHost, &language.DelimiterLike, nil, "a character that many programs turn into a delimiter", nil},
 }
 
 var tripleRules = [...]unitRule{
-	{hostPercentEncoded, inHost, nil, isTriple, "a percent-encoded host, which programs differ on", nil},
-	{percentUnreserved, everywhere, nil, isUnreserved, "percent-encoding of what need not be encoded", decode},
+	{hostPercentEncoded, inHost, nil, isTriple, "a percent-encoded host, which some programs decode", nil},
+	{percentUnreserved, everywhere, nil, isUnreserved, "a character that needs no percent-encoding", decode},
 	{percentLowerCase, everywhere, nil, hasLowerDigits, "percent-encoding with lower-case digits", strings.ToUpper},
 	{percentNotUTF8, everywhere, nil, isHigh, "percent-encoded octets that are not UTF-8", nil},
 	{percentNUL, everywhere, nil, isNUL, "a percent-encoded NUL", nil},
 	{percentControl, everywhere, nil, isControl, "a percent-encoded control character", nil},
-	{percentSlash, inSegment, nil, isSlash, "a percent-encoded slash, which programs differ on", nil},
-	{percentBackslash, inSegment, nil, isBackslash, "a percent-encoded backslash, which programs differ on", nil},
+	{percentSlash, inSegment, nil, isSlash, "a percent-encoded slash, which some programs take for a delimiter", nil},
+	{percentBackslash, inSegment, nil, isBackslash, "a percent-encoded backslash, which some programs take for a slash", nil},
 }
 
-// units reports what there is to say about the units of a span.
+// units reports findings about the units of a span.
 func (l *linter) units(s iri.Span, in place) {
 	if dfa.Match(in.plain(), l.in(s)) { // which is faster than to look for a prefix
 		return
@@ -101,10 +101,10 @@ func (l *linter) character(s iri.Span, in place) {
 	}
 }
 
-// triples reports findings about percent triples. Neighbours with the same finding have one.
+// triples reports findings about percent-encoded octets. Neighbours with the same finding have one.
 func (l *linter) triples(s iri.Span, in place) {
 	if s.End-s.Start == len("%2541") { // the only unit of this length
-		l.report(percentTwice, s, "what seems to be percent-encoded twice")
+		l.report(percentTwice, s, "an octet that seems to be percent-encoded twice")
 		s.End = s.Start + percent.Size
 	}
 	for i := range tripleRules {
@@ -164,7 +164,7 @@ func encode(unit string) string {
 	return string(b)
 }
 
-// decode returns the character that a triple stands for.
+// decode returns the character that a percent-encoded octet stands for.
 func decode(unit string) string { return string([]byte{percent.Octet(unit)}) }
 
 // These functions are about units of percent-encoded octets.

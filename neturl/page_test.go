@@ -106,7 +106,7 @@ func TestPage(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", m[1], err)
 			}
-			if section, what := otherwise(s); section != row[0] || what != strings.Trim(row[1], "`") {
+			if section, what := otherwise(s); section != row[0] || what != row[1] {
 				t.Errorf("%q: %s, %s; the page has %s, %s", s, section, what, row[0], row[1])
 			}
 			examples++

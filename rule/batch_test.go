@@ -9,13 +9,13 @@ import (
 	"example.org/iri/rule"
 )
 
-// texts for batches: short and long, right and wrong, in need of every tier.
+// strings for batches: short and long, right and wrong, in need of every tier.
 var batchTexts = []string{
 	"", "a:", "http://example.org/", "not a", "//[::1]:80/x", "http://user@example.org:8080/%C3%A9?q#f", "http://é.example/中文",
 	"urn:isbn:0451450523", "a:%4", "a:\xff", "a#b#c", strings.Repeat("a", 70), "a:" + strings.Repeat("b/", 100), "a:\ue000", "x",
 }
 
-// columns lays texts out with line feeds between them and as Arrow does.
+// columns lays strings out with line feeds between them and as Arrow does.
 func columns(texts []string) (text, data []byte, offsets []int32) {
 	offsets = []int32{0}
 	for _, s := range texts {
@@ -127,7 +127,7 @@ func TestNext(t *testing.T) {
 	}
 }
 
-// TestCRLF: when asked for, a carriage return in front of a line feed is no byte of the line.
+// TestCRLF: when asked for, a carriage return before a line feed is no byte of the line.
 func TestCRLF(t *testing.T) {
 	var b, splits rule.Batch
 	b.CRLF, splits.CRLF = true, true

@@ -13,12 +13,12 @@ import (
 // little more time than the rejection; the words are made when Error or Message is called.
 //
 // A string goes wrong at a character, at bytes that are ill-formed UTF-8, or at its end: see Rune.
-// Offset is the byte at which no continuation helps any more; it may lie in the middle of a
-// character. Span is what a person has to look at. It begins before Offset if the mistake does. In
+// Offset is the first byte at which no valid string can continue; it may lie in the middle of a
+// character. Span is the part to show to a person. It begins before Offset if the mistake does. In
 // http://host:8080x/ the mistake is the port 8080x, but the automaton stops at the slash, since
 // host:8080x could have been a userinfo.
 //
-// No SyntaxError holds what RFC 3986, section 3.2.1, can call a userinfo, and so a password, save
+// Errors never contain user information (RFC 3986, section 3.2.1), which may include a password, except
 // for the one character that is Rune. A userinfo stands after the first two slashes and ends at the
 // last @ before the next slash, question mark or number sign. In http://user:pa/ss@host/ a password
 // has such a delimiter: if a colon and then more than digits stand before it, the userinfo ends at the
@@ -29,7 +29,7 @@ type SyntaxError struct {
 	Rule   string // the rule, by the name that it has in its RFC
 	Reason Reason // what is wrong
 	Rune   rune   // the character that Offset is in; -1 at the end of the string; U+FFFD if Reason is ReasonIllFormed
-	Offset int64  // of the first byte that no string of the rule has here; the length of a string that ends too early
+	Offset int64  // of the first byte at which no valid string can continue; the length of a string that ends too early
 	Byte   int    // that byte; -1 if the string ends too early
 	Span   Span   // of the mistake, in bytes; empty where something is missing
 

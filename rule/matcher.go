@@ -10,17 +10,17 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// A Matcher validates a string that comes in pieces of any length, split anywhere. It takes constant
-// memory. It reports a mistake at the first byte after which no continuation helps. A copy of a
-// Matcher is independent of it. [Rule.Matcher] makes one; the zero Matcher matches nothing.
+// A Matcher validates a string that comes in pieces of any length, in constant memory. It is an
+// [io.Writer], [io.StringWriter] and [io.ByteWriter]. It reports a mistake at the first byte at which no
+// valid string can continue. [Rule.Matcher] makes one; the zero Matcher matches nothing. A copy of a
+// Matcher is independent of it.
 //
-// Its errors are those of [Rule.Check], with two exceptions. Span holds nothing but the character,
-// and Error quotes nothing, since a Matcher does not keep the string. A piece may end within the
-// character that is not allowed. Then Rune is U+FFFD, and Reason is that of the first character that
-// begins with these bytes.
+// Its errors are those of [Rule.Check], with two exceptions. A Matcher does not buffer its input, so
+// Span is only the character, and Error contains no excerpt. If a piece ends within the character that
+// is not allowed, then Rune is U+FFFD, and Reason is that of the first character that begins with these
+// bytes.
 //
-// It is an [io.Writer], [io.StringWriter] and [io.ByteWriter]. Writing allocates
-// nothing but the error.
+// Writing allocates nothing but the error.
 type Matcher struct {
 	l      *uri.Language
 	length int64
@@ -32,8 +32,8 @@ type Matcher struct {
 }
 
 // Write reads p as the next piece of the string. It returns len(p) if some string of the rule begins
-// with the pieces so far. Otherwise it returns the number of bytes before the first one that no string
-// of the rule has in its place, and a [*SyntaxError]. A Matcher that has failed stays so: further
+// with the pieces so far. Otherwise it returns the number of bytes before the first one at which no
+// valid string can continue, and a [*SyntaxError]. A Matcher that has failed stays so: further
 // writes take nothing and return the same error again.
 //
 //go:noinline
@@ -101,7 +101,7 @@ func (m *Matcher) rule() Rule { return Rule{m.l} }
 func (m *Matcher) Matched() bool { return !m.failed() && m.rule().language().Accepts(m.state) }
 
 // Err returns nil if the string written so far matches the rule. Otherwise it returns the
-// [*SyntaxError] of the write that failed or, if none failed, one with what has to follow.
+// [*SyntaxError] of the write that failed or, if all succeeded, one with what has to follow.
 func (m *Matcher) Err() error {
 	if m.Matched() {
 		return nil

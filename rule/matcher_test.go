@@ -20,7 +20,7 @@ var _ interface {
 	io.ByteWriter
 } = (*rule.Matcher)(nil)
 
-// writers are the ways to give a Matcher a text.
+// writers are the ways to give a Matcher a string.
 var writers = map[string]func(m *rule.Matcher, text string) (int, error){
 	"Write":       func(m *rule.Matcher, text string) (int, error) { return m.Write([]byte(text)) },
 	"WriteString": func(m *rule.Matcher, text string) (int, error) { return m.WriteString(text) },
@@ -73,7 +73,7 @@ func TestMatcherSteps(t *testing.T) {
 	}
 }
 
-// sameMistake reports whether two errors say the same of a text, save for what only who
+// sameMistake reports whether two errors say the same of a string, save for what only who
 // has all of it can say.
 func sameMistake(x, y error) bool {
 	var e, f *iri.SyntaxError
@@ -84,7 +84,7 @@ func sameMistake(x, y error) bool {
 		e.Component() == f.Component() && e.Expected() == f.Expected()
 }
 
-// TestMatcherMistakes: a text cut anywhere into two pieces has the error of the whole; and
+// TestMatcherMistakes: a string cut anywhere into two pieces has the error of the whole; and
 // if it is cut within the character that cannot stand, one of a character that begins so.
 func TestMatcherMistakes(t *testing.T) {
 	for _, text := range []string{

@@ -17,14 +17,14 @@ type Component uint8
 
 // The components, in their order in a reference. The zero Component is not one of them.
 const (
-	ComponentScheme    = Component(uri.ComponentScheme)
-	ComponentAuthority = Component(uri.ComponentAuthority) // userinfo, host and port
-	ComponentUserinfo  = Component(uri.ComponentUserinfo)
-	ComponentHost      = Component(uri.ComponentHost)
-	ComponentPort      = Component(uri.ComponentPort)
-	ComponentPath      = Component(uri.ComponentPath)
-	ComponentQuery     = Component(uri.ComponentQuery)
-	ComponentFragment  = Component(uri.ComponentFragment)
+	ComponentScheme    Component = iota + 1
+	ComponentAuthority           // userinfo, host and port
+	ComponentUserinfo
+	ComponentHost
+	ComponentPort
+	ComponentPath
+	ComponentQuery
+	ComponentFragment
 )
 
 // String returns the name that c has in RFC 3986, such as "userinfo"; "" if c is not a component.
@@ -37,36 +37,39 @@ func (c Component) String() string { return uri.Component(c).String() }
 //
 // Components include no delimiters; the host keeps the brackets of an IP literal. A component can
 // be empty, as the query of "a:?" is. Empty is not the same as absent.
-type Parts find.Cut
+type Parts cut
+
+// A cut keeps the name of an internal type out of the documentation.
+type cut = find.Cut
 
 // Get returns where a component lies, and whether there is one. There is always a path, and never
 // one of the zero Component. It is for programs that find the component while they run; a program
 // that knows it calls the method of that name.
-func (x Parts) Get(c Component) (Span, bool) { return ref.Get(find.Cut(x), uri.Component(c)) }
+func (x Parts) Get(c Component) (Span, bool) { return ref.Get(cut(x), uri.Component(c)) }
 
 // Scheme returns where the scheme lies, and false in a relative reference.
-func (x Parts) Scheme() (Span, bool) { return ref.Scheme(find.Cut(x)) }
+func (x Parts) Scheme() (Span, bool) { return ref.Scheme(cut(x)) }
 
 // Authority returns where the authority lies, userinfo and port included, and false if
 // there is none.
-func (x Parts) Authority() (Span, bool) { return ref.Authority(find.Cut(x)) }
+func (x Parts) Authority() (Span, bool) { return ref.Authority(cut(x)) }
 
 // Userinfo returns where the userinfo lies, and false if there is none.
-func (x Parts) Userinfo() (Span, bool) { return ref.Userinfo(find.Cut(x)) }
+func (x Parts) Userinfo() (Span, bool) { return ref.Userinfo(cut(x)) }
 
 // Host returns where the host lies, and false if there is no authority. A host may be
 // empty.
-func (x Parts) Host() (Span, bool) { return ref.Host(find.Cut(x)) }
+func (x Parts) Host() (Span, bool) { return ref.Host(cut(x)) }
 
 // Port returns where the port lies, and false if there is none. RFC 3986 sets no limit
 // to the number, and lets it be empty.
-func (x Parts) Port() (Span, bool) { return ref.Port(find.Cut(x)) }
+func (x Parts) Port() (Span, bool) { return ref.Port(cut(x)) }
 
 // Path returns where the path lies. Every reference has one; it may be empty.
-func (x Parts) Path() Span { return ref.Path(find.Cut(x)) }
+func (x Parts) Path() Span { return ref.Path(cut(x)) }
 
 // Query returns where the query lies, and false if there is none.
-func (x Parts) Query() (Span, bool) { return ref.Query(find.Cut(x)) }
+func (x Parts) Query() (Span, bool) { return ref.Query(cut(x)) }
 
 // Fragment returns where the fragment lies, and false if there is none.
-func (x Parts) Fragment() (Span, bool) { return ref.Fragment(find.Cut(x)) }
+func (x Parts) Fragment() (Span, bool) { return ref.Fragment(cut(x)) }

@@ -1,34 +1,32 @@
-// Package rule has the languages of RFC 3987 and RFC 3986 as values: every named production,
-// languages derived from these, and what HTTP makes of them. Each is a [Rule], which reports whether
-// a string matches it, where its components lie, or what is wrong with it. Offsets and lengths count
-// bytes.
+// Package rule validates strings by the rules of RFC 3986, RFC 3987 and HTTP, each of them a [Rule]:
+// URI, host, port, path segment, Location, and many more.
 //
-//	rule.HTTPSURI.ValidString(s)          // whether s is a URI of https with a host
-//	rule.URI.SplitString("http://a/b?c")  // where the components lie
-//	rule.IHost.CheckString("a b")         // a *SyntaxError
+//	rule.HTTPSURI.ValidString(s)          // reports whether s is an https URI with a host
+//	rule.URI.SplitString("http://a/b?c")  // returns where the components lie
+//	rule.IHost.CheckString("a b")         // returns a *SyntaxError
 //
-// Most programs want one of these rules:
+// Most programs need one of these rules:
 //
-//   - [URI], [AbsoluteURI] (without a fragment), [URIReference] (also relative): RFC 3986, for JSON
-//     Schema, OpenAPI, OAuth, XML Schema.
+//   - [URI], [AbsoluteURI] (no fragment), [URIReference] (also relative): RFC 3986, for JSON Schema,
+//     OpenAPI, OAuth, XML Schema.
 //   - [IRI], [AbsoluteIRI], [IRIReference]: RFC 3987, with non-ASCII characters, for RDF, JSON-LD, HTML.
 //   - [IRIStrict], [IRIReferenceStrict]: without the formatting characters that section 4.1 of RFC 3987
 //     forbids.
-//   - [URIWithZone], [URIReferenceWithZone]: with zone identifiers, as http://[fe80::1%25en0]/ has one.
+//   - [URIWithZone], [URIReferenceWithZone]: with zone identifiers, as in http://[fe80::1%25en0]/.
 //   - [HTTPURI], [HTTPSURI]: RFC 9110, with a host.
 //
-// The others are productions for single components and characters: [Host], [Port], [Scheme]. Variables
-// have the names of the RFCs in the spelling of Go: ihier-part is [IHierPart]. Rules with an I before
-// the name are those of RFC 3987 and take non-ASCII characters. Programs must not assign to them.
-// docs/reference/which-rule.md has them all.
+// The others match single components and characters: [Host], [Port], [Scheme]. Variables have the
+// names of the RFCs in the spelling of Go: ihier-part is [IHierPart]. Rules whose names begin with an
+// extra I are those of RFC 3987, with non-ASCII characters. Programs must not assign to the variables.
+// [ByName] finds a rule by its name at run time.
 //
-// [Rule.Split] returns [Parts], if the strings of a rule are references or authorities. A [Matcher]
-// takes a string in pieces, a [Batch] holds the results on many strings at once, and [Classify] finds
-// which of eight rules match in one pass.
+// [Rule.Split] returns [Parts] if the strings of the rule have components. A [Matcher] takes a string
+// in pieces, as from a network. A [Batch] receives the results on many strings of one call.
+// [Classify] finds which of eight rules match, in one pass.
 //
-// Every call takes time linear in the length of the string. Valid, Check and Split allocate only the
-// error that they return, batches only their lists. A program links the tables of the rules that it names. If it calls [All] or [ByName], it
-// links all tables, 0.7 MB.
+// Offsets and lengths count bytes. Every call takes time linear in the length of the string. Valid,
+// Check and Split allocate only the error that they return, batches only their lists. A program links
+// the tables of the rules that it names. If it calls [All] or [ByName], it links all tables, 0.7 MB.
 package rule
 
 import (
@@ -42,8 +40,8 @@ import (
 	"example.org/iri/internal/uri/scan"
 )
 
-// A Rule is a named production of a grammar. It stands for the set of texts that match it. Rules
-// are comparable. The zero Rule matches nothing.
+// A Rule validates strings by a named production of a grammar. Rules are comparable. The zero Rule
+// matches nothing.
 type Rule struct{ l *uri.Language }
 
 // All yields all rules: first those of RFC 3987 in the order of its grammar, then those that only
@@ -127,7 +125,7 @@ func (r Rule) ValidString(s string) bool {
 	return v == scan.Valid || v != scan.Invalid && scan.PortableValid(l, s)
 }
 
-// Check returns nil if the whole of p matches r, else an [*SyntaxError]. It allocates nothing
+// Check returns nil if the whole of p matches r, else a [*SyntaxError]. It allocates nothing
 // but the error.
 //
 //go:noinline
@@ -148,7 +146,7 @@ func (r Rule) CheckString(s string) error {
 	return check(r.language(), s)
 }
 
-// check is for texts that no kernel has accepted.
+// check is for strings that no kernel has accepted.
 func check[Bytes ~[]byte | ~string](l *uri.Language, text Bytes) error {
 	state, n, ok := scan.Last(l, text)
 	if ok {

@@ -1,6 +1,7 @@
 package rule_test
 
 import (
+	"fmt"
 	"math/big"
 	"slices"
 	"strings"
@@ -8,7 +9,9 @@ import (
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/fault"
 	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri"
 	"example.org/iri/rule"
 	"example.org/iri/tables"
 )
@@ -147,7 +150,7 @@ func TestPrefixDocumented(t *testing.T) {
 	}
 }
 
-// TestFinite counts the texts that tables of finite languages accept. They are those that the
+// TestFinite counts the strings that tables of finite languages accept. They are those that the
 // grammar means, since the languages are proved; and so many that the RFC means.
 func TestFinite(t *testing.T) {
 	for _, c := range []struct {
@@ -173,7 +176,7 @@ func TestFinite(t *testing.T) {
 	}
 }
 
-// countTexts counts the texts that a table without circles accepts: one for each
+// countTexts counts the strings that a table without circles accepts: one for each
 // way from the start to an accepting state.
 func countTexts(a *dfa.Automaton) *big.Int {
 	ways := map[dfa.State]*big.Int{a.Start: big.NewInt(1)}
@@ -213,4 +216,19 @@ func FuzzByName(f *testing.F) {
 			t.Errorf("ByName(%q) is %v, %v", name, r, ok)
 		}
 	})
+}
+
+// TestConstants: reasons and components have the values that the packages below have, and so the names.
+func TestConstants(t *testing.T) {
+	if rule.ReasonNotInRule+1 != rule.Reason(fault.NumReasons) || rule.ComponentFragment+1 != rule.Component(uri.NumComponents) {
+		t.Error("not as many")
+	}
+	for name, c := range map[string]fmt.Stringer{
+		"no scheme": rule.ReasonNoScheme, "bad port": rule.ReasonPort, "bad address": rule.ReasonAddress, "private use": rule.ReasonPrivateUse,
+		"not in rule": rule.ReasonNotInRule, "scheme": rule.ComponentScheme, "port": rule.ComponentPort, "fragment": rule.ComponentFragment,
+	} {
+		if c.String() != name {
+			t.Errorf("%v is %s", c, name)
+		}
+	}
 }

@@ -4,308 +4,557 @@ package rule
 
 import "example.org/iri/internal/language"
 
-// The rules that most programs want.
-var (
-	// IRI is rule IRI of RFC 3987, section 2.2.
-	IRI = Rule{&language.IRI}
-
-	// IRIReference is rule IRI-reference of RFC 3987, section 2.2.
-	IRIReference = Rule{&language.IRIReference}
-
-	// AbsoluteIRI is rule absolute-IRI of RFC 3987, section 2.2.
-	AbsoluteIRI = Rule{&language.AbsoluteIRI}
-
-	// URI is rule URI of RFC 3986, appendix A.
-	URI = Rule{&language.URI}
-
-	// URIReference is rule URI-reference of RFC 3986, appendix A.
-	URIReference = Rule{&language.URIReference}
-
-	// AbsoluteURI is rule absolute-URI of RFC 3986, appendix A.
-	AbsoluteURI = Rule{&language.AbsoluteURI}
-
-	// IRIStrict is IRI without the seven bidirectional formatting characters that RFC 3987,
-	// section 4.1, forbids in prose: U+200E, U+200F, U+202A to U+202E. As an equation: IRI -
-	// *any ( %x200E-200F / %x202A-202E ) *any.
-	IRIStrict = Rule{&language.IRIStrict}
-
-	// IRIReferenceStrict is IRIReference without the seven bidirectional formatting characters
-	// that RFC 3987, section 4.1, forbids in prose: U+200E, U+200F, U+202A to U+202E. As an
-	// equation: IRIReference - *any ( %x200E-200F / %x202A-202E ) *any.
-	IRIReferenceStrict = Rule{&language.IRIReferenceStrict}
-
-	// URIWithZone is URI with the zone identifiers of RFC 6874, as in http://[fe80::1%25en1]/.
-	// RFC 9844 has made them historic. As an equation: URI with IP-literal = "[" ( IPv6address /
-	// IPv6addrz / IPvFuture ) "]".
-	URIWithZone = Rule{&language.URIWithZone}
-
-	// URIReferenceWithZone is URIReference with the zone identifiers of RFC 6874, as in
-	// http://[fe80::1%25en1]/. RFC 9844 has made them historic. As an equation: URIReference
-	// with IP-literal = "[" ( IPv6address / IPv6addrz / IPvFuture ) "]".
-	URIReferenceWithZone = Rule{&language.URIReferenceWithZone}
-
-	// HTTPURI is rule http-URI of RFC 9110, section 4.2.1, which forbids an empty host in prose.
-	HTTPURI = Rule{&language.HTTPURI}
-
-	// HTTPSURI is rule https-URI of RFC 9110, section 4.2.2, which forbids an empty host in
-	// prose.
-	HTTPSURI = Rule{&language.HTTPSURI}
-)
-
-// The other rules.
-var (
-	// IHierPart is rule ihier-part of RFC 3987, section 2.2.
-	IHierPart = Rule{&language.IHierPart}
-
-	// IRelativeRef is rule irelative-ref of RFC 3987, section 2.2.
-	IRelativeRef = Rule{&language.IRelativeRef}
-
-	// IRelativePart is rule irelative-part of RFC 3987, section 2.2.
-	IRelativePart = Rule{&language.IRelativePart}
-
-	// IAuthority is rule iauthority of RFC 3987, section 2.2.
-	IAuthority = Rule{&language.IAuthority}
-
-	// IUserinfo is rule iuserinfo of RFC 3987, section 2.2.
-	IUserinfo = Rule{&language.IUserinfo}
-
-	// IHost is rule ihost of RFC 3987, section 2.2.
-	IHost = Rule{&language.IHost}
-
-	// IRegName is rule ireg-name of RFC 3987, section 2.2.
-	IRegName = Rule{&language.IRegName}
-
-	// IPath is rule ipath of RFC 3987, section 2.2.
-	IPath = Rule{&language.IPath}
-
-	// IPathAbempty is rule ipath-abempty of RFC 3987, section 2.2.
-	IPathAbempty = Rule{&language.IPathAbempty}
-
-	// IPathAbsolute is rule ipath-absolute of RFC 3987, section 2.2.
-	IPathAbsolute = Rule{&language.IPathAbsolute}
-
-	// IPathNoscheme is rule ipath-noscheme of RFC 3987, section 2.2.
-	IPathNoscheme = Rule{&language.IPathNoscheme}
-
-	// IPathRootless is rule ipath-rootless of RFC 3987, section 2.2.
-	IPathRootless = Rule{&language.IPathRootless}
-
-	// IPathEmpty is rule ipath-empty of RFC 3987, section 2.2.
-	IPathEmpty = Rule{&language.IPathEmpty}
-
-	// ISegment is rule isegment of RFC 3987, section 2.2.
-	ISegment = Rule{&language.ISegment}
-
-	// ISegmentNZ is rule isegment-nz of RFC 3987, section 2.2.
-	ISegmentNZ = Rule{&language.ISegmentNZ}
-
-	// ISegmentNZNC is rule isegment-nz-nc of RFC 3987, section 2.2.
-	ISegmentNZNC = Rule{&language.ISegmentNZNC}
-
-	// IPchar is rule ipchar of RFC 3987, section 2.2.
-	IPchar = Rule{&language.IPchar}
-
-	// IQuery is rule iquery of RFC 3987, section 2.2.
-	IQuery = Rule{&language.IQuery}
-
-	// IPrivate is rule iprivate of RFC 3987, section 2.2.
-	IPrivate = Rule{&language.IPrivate}
-
-	// IFragment is rule ifragment of RFC 3987, section 2.2.
-	IFragment = Rule{&language.IFragment}
-
-	// IUnreserved is rule iunreserved of RFC 3987, section 2.2.
-	IUnreserved = Rule{&language.IUnreserved}
-
-	// UCSChar is rule ucschar of RFC 3987, section 2.2.
-	UCSChar = Rule{&language.UCSChar}
-
-	// Scheme is rule scheme of RFC 3987, section 2.2 and of RFC 3986, appendix A.
-	Scheme = Rule{&language.Scheme}
-
-	// Port is rule port of RFC 3987, section 2.2 and of RFC 3986, appendix A.
-	Port = Rule{&language.Port}
-
-	// IPLiteral is rule IP-literal of RFC 3987, section 2.2 and of RFC 3986, appendix A.
-	IPLiteral = Rule{&language.IPLiteral}
-
-	// IPvFuture is rule IPvFuture of RFC 3987, section 2.2 and of RFC 3986, appendix A.
-	IPvFuture = Rule{&language.IPvFuture}
-
-	// IPv6Address is rule IPv6address of RFC 3987, section 2.2 and of RFC 3986, appendix A.
-	IPv6Address = Rule{&language.IPv6Address}
-
-	// H16 is rule h16 of RFC 3987, section 2.2 and of RFC 3986, appendix A.
-	H16 = Rule{&language.H16}
-
-	// LS32 is rule ls32 of RFC 3987, section 2.2 and of RFC 3986, appendix A.
-	LS32 = Rule{&language.LS32}
-
-	// IPv4Address is rule IPv4address of RFC 3987, section 2.2 and of RFC 3986, appendix A.
-	IPv4Address = Rule{&language.IPv4Address}
-
-	// DecOctet is rule dec-octet of RFC 3987, section 2.2 and of RFC 3986, appendix A.
-	DecOctet = Rule{&language.DecOctet}
-
-	// PctEncoded is rule pct-encoded of RFC 3987, section 2.2 and of RFC 3986, appendix A.
-	PctEncoded = Rule{&language.PctEncoded}
-
-	// Unreserved is rule unreserved of RFC 3987, section 2.2 and of RFC 3986, appendix A.
-	Unreserved = Rule{&language.Unreserved}
-
-	// Reserved is rule reserved of RFC 3987, section 2.2 and of RFC 3986, appendix A.
-	Reserved = Rule{&language.Reserved}
-
-	// GenDelims is rule gen-delims of RFC 3987, section 2.2 and of RFC 3986, appendix A.
-	GenDelims = Rule{&language.GenDelims}
-
-	// SubDelims is rule sub-delims of RFC 3987, section 2.2 and of RFC 3986, appendix A.
-	SubDelims = Rule{&language.SubDelims}
-
-	// HierPart is rule hier-part of RFC 3986, appendix A.
-	HierPart = Rule{&language.HierPart}
-
-	// RelativeRef is rule relative-ref of RFC 3986, appendix A.
-	RelativeRef = Rule{&language.RelativeRef}
-
-	// RelativePart is rule relative-part of RFC 3986, appendix A.
-	RelativePart = Rule{&language.RelativePart}
-
-	// Authority is rule authority of RFC 3986, appendix A.
-	Authority = Rule{&language.Authority}
-
-	// Userinfo is rule userinfo of RFC 3986, appendix A.
-	Userinfo = Rule{&language.Userinfo}
-
-	// Host is rule host of RFC 3986, appendix A.
-	Host = Rule{&language.Host}
-
-	// RegName is rule reg-name of RFC 3986, appendix A.
-	RegName = Rule{&language.RegName}
-
-	// Path is rule path of RFC 3986, appendix A.
-	Path = Rule{&language.Path}
-
-	// PathAbempty is rule path-abempty of RFC 3986, appendix A.
-	PathAbempty = Rule{&language.PathAbempty}
-
-	// PathAbsolute is rule path-absolute of RFC 3986, appendix A.
-	PathAbsolute = Rule{&language.PathAbsolute}
-
-	// PathNoscheme is rule path-noscheme of RFC 3986, appendix A.
-	PathNoscheme = Rule{&language.PathNoscheme}
-
-	// PathRootless is rule path-rootless of RFC 3986, appendix A.
-	PathRootless = Rule{&language.PathRootless}
-
-	// PathEmpty is rule path-empty of RFC 3986, appendix A.
-	PathEmpty = Rule{&language.PathEmpty}
-
-	// Segment is rule segment of RFC 3986, appendix A.
-	Segment = Rule{&language.Segment}
-
-	// SegmentNZ is rule segment-nz of RFC 3986, appendix A.
-	SegmentNZ = Rule{&language.SegmentNZ}
-
-	// SegmentNZNC is rule segment-nz-nc of RFC 3986, appendix A.
-	SegmentNZNC = Rule{&language.SegmentNZNC}
-
-	// Pchar is rule pchar of RFC 3986, appendix A.
-	Pchar = Rule{&language.Pchar}
-
-	// Query is rule query of RFC 3986, appendix A.
-	Query = Rule{&language.Query}
-
-	// Fragment is rule fragment of RFC 3986, appendix A.
-	Fragment = Rule{&language.Fragment}
-
-	// IRIWithZone is IRI with the zone identifiers of RFC 6874, as in http://[fe80::1%25en1]/.
-	// RFC 9844 has made them historic. As an equation: IRI with IP-literal = "[" ( IPv6address /
-	// IPv6addrz / IPvFuture ) "]".
-	IRIWithZone = Rule{&language.IRIWithZone}
-
-	// IRIReferenceWithZone is IRIReference with the zone identifiers of RFC 6874, as in
-	// http://[fe80::1%25en1]/. RFC 9844 has made them historic. As an equation: IRIReference
-	// with IP-literal = "[" ( IPv6address / IPv6addrz / IPvFuture ) "]".
-	IRIReferenceWithZone = Rule{&language.IRIReferenceWithZone}
-
-	// LEIRI is for legacy extended IRIs, as XML has them (W3C Note, 3 November 2008): IRI with
-	// ucschar replaced by nearly every character that is no ASCII delimiter, spaces and controls
-	// included.
-	LEIRI = Rule{&language.LEIRI}
-
-	// LEIRIReference is for legacy extended IRIs, as XML has them (W3C Note, 3 November 2008):
-	// IRIReference with ucschar replaced by nearly every character that is no ASCII delimiter,
-	// spaces and controls included.
-	LEIRIReference = Rule{&language.LEIRIReference}
-
-	// OriginForm is rule origin-form of RFC 9112, section 3.2.1. Its Parts have a path, and
-	// maybe a query.
-	OriginForm = Rule{&language.OriginForm}
-
-	// AbsoluteForm is rule absolute-form of RFC 9112, section 3.2.2: an absolute-URI.
-	AbsoluteForm = Rule{&language.AbsoluteForm}
-
-	// AuthorityForm is rule authority-form of RFC 9112, section 3.2.3. Its Parts have an
-	// authority, with a host and a port.
-	AuthorityForm = Rule{&language.AuthorityForm}
-
-	// AsteriskForm is rule asterisk-form of RFC 9112, section 3.2.4.
-	AsteriskForm = Rule{&language.AsteriskForm}
-
-	// AbsolutePath is rule absolute-path of RFC 9110, section 4.1.
-	AbsolutePath = Rule{&language.AbsolutePath}
-
-	// PartialURI is rule partial-URI of RFC 9110, section 4.1: a relative-ref without fragment.
-	PartialURI = Rule{&language.PartialURI}
-
-	// HostField is rule host-field of RFC 9110, section 7.2, where it is called Host. Its Parts
-	// have an authority, with a host and maybe a port; an empty string has the zero Parts.
-	HostField = Rule{&language.HostField}
-
-	// Location is rule Location of RFC 9110, section 10.2.2: a URI-reference.
-	Location = Rule{&language.Location}
-
-	// Referer is rule Referer of RFC 9110, section 10.1.3: an absolute-URI or partial-URI.
-	Referer = Rule{&language.Referer}
-
-	// ContentLocation is rule Content-Location of RFC 9110, section 8.7: an absolute-URI or
-	// partial-URI.
-	ContentLocation = Rule{&language.ContentLocation}
-
-	// Link is rule Link of RFC 8288, section 3: the whole field, with a URI-reference in each
-	// link-value.
-	Link = Rule{&language.Link}
-
-	// LinkValue is rule link-value of RFC 8288, section 3.
-	LinkValue = Rule{&language.LinkValue}
-
-	// Method is rule method of RFC 9110, section 9.1.
-	Method = Rule{&language.Method}
-
-	// IOriginForm is OriginForm with the characters of RFC 3987. HTTP does not allow them; some
-	// clients send them.
-	IOriginForm = Rule{&language.IOriginForm}
-
-	// IAuthorityForm is AuthorityForm with the characters of RFC 3987. HTTP does not allow them;
-	// some clients send them.
-	IAuthorityForm = Rule{&language.IAuthorityForm}
-
-	// IHostField is HostField with the characters of RFC 3987. HTTP does not allow them; some
-	// clients send them.
-	IHostField = Rule{&language.IHostField}
-
-	// BrowserOriginForm is OriginForm with what browsers leave as it is (URL Standard of
-	// WHATWG): [ ] | ^ in paths; [ ] { } | \ ^ ` and % without two digits in queries.
-	BrowserOriginForm = Rule{&language.BrowserOriginForm}
-
-	// BrowserAbsoluteForm is AbsoluteForm with what browsers leave as it is (URL Standard of
-	// WHATWG): [ ] | ^ in paths; [ ] { } | \ ^ ` and % without two digits in queries.
-	BrowserAbsoluteForm = Rule{&language.BrowserAbsoluteForm}
-
-	// IBrowserOriginForm is BrowserOriginForm with the characters of RFC 3987.
-	IBrowserOriginForm = Rule{&language.IBrowserOriginForm}
-
-	// IBrowserAbsoluteForm is BrowserAbsoluteForm with the characters of RFC 3987.
-	IBrowserAbsoluteForm = Rule{&language.IBrowserAbsoluteForm}
-)
+// IRI matches an identifier with a scheme, in any script. It is rule IRI of
+// [RFC 3987, section 2.2].
+//
+// [RFC 3987, section 2.2]: https://www.rfc-editor.org/rfc/rfc3987#section-2.2
+var IRI = Rule{&language.IRI}
+
+// IRIReference matches an IRI or a relative reference. It is rule IRI-reference of
+// [RFC 3987, section 2.2].
+//
+// [RFC 3987, section 2.2]: https://www.rfc-editor.org/rfc/rfc3987#section-2.2
+var IRIReference = Rule{&language.IRIReference}
+
+// AbsoluteIRI matches an IRI without a fragment. It is rule absolute-IRI of
+// [RFC 3987, section 2.2].
+//
+// [RFC 3987, section 2.2]: https://www.rfc-editor.org/rfc/rfc3987#section-2.2
+var AbsoluteIRI = Rule{&language.AbsoluteIRI}
+
+// URI matches an identifier with a scheme, in ASCII. It is rule URI of
+// [RFC 3986, appendix A].
+//
+// [RFC 3986, appendix A]: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
+var URI = Rule{&language.URI}
+
+// URIReference matches a URI or a relative reference. It is rule URI-reference of
+// [RFC 3986, appendix A].
+//
+// [RFC 3986, appendix A]: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
+var URIReference = Rule{&language.URIReference}
+
+// AbsoluteURI matches a URI without a fragment. It is rule absolute-URI of
+// [RFC 3986, appendix A].
+//
+// [RFC 3986, appendix A]: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
+var AbsoluteURI = Rule{&language.AbsoluteURI}
+
+// IRIStrict matches an IRI without bidirectional formatting characters.
+// [RFC 3987, section 4.1], forbids these in prose, not in its grammar: U+200E, U+200F,
+// U+202A to U+202E.
+//
+// [RFC 3987, section 4.1]: https://www.rfc-editor.org/rfc/rfc3987#section-4.1
+var IRIStrict = Rule{&language.IRIStrict}
+
+// IRIReferenceStrict matches an IRI-reference without bidirectional formatting characters.
+// [RFC 3987, section 4.1], forbids these in prose, not in its grammar: U+200E, U+200F,
+// U+202A to U+202E.
+//
+// [RFC 3987, section 4.1]: https://www.rfc-editor.org/rfc/rfc3987#section-4.1
+var IRIReferenceStrict = Rule{&language.IRIReferenceStrict}
+
+// URIWithZone matches a URI whose host may have a zone identifier. [RFC 6874] defined zone
+// identifiers, as in http://[fe80::1%25en1]/; [RFC 9844] has made them historic.
+//
+// [RFC 6874]: https://www.rfc-editor.org/rfc/rfc6874
+// [RFC 9844]: https://www.rfc-editor.org/rfc/rfc9844
+var URIWithZone = Rule{&language.URIWithZone}
+
+// URIReferenceWithZone matches a URI-reference whose host may have a zone identifier.
+// [RFC 6874] defined zone identifiers, as in http://[fe80::1%25en1]/; [RFC 9844] has made
+// them historic.
+//
+// [RFC 6874]: https://www.rfc-editor.org/rfc/rfc6874
+// [RFC 9844]: https://www.rfc-editor.org/rfc/rfc9844
+var URIReferenceWithZone = Rule{&language.URIReferenceWithZone}
+
+// HTTPURI matches an http URI with a host, without a fragment. It is rule http-URI of
+// [RFC 9110, section 4.2.1], which forbids an empty host in prose.
+//
+// [RFC 9110, section 4.2.1]: https://www.rfc-editor.org/rfc/rfc9110#section-4.2.1
+var HTTPURI = Rule{&language.HTTPURI}
+
+// HTTPSURI matches an https URI with a host, without a fragment. It is rule https-URI of
+// [RFC 9110, section 4.2.2], which forbids an empty host in prose.
+//
+// [RFC 9110, section 4.2.2]: https://www.rfc-editor.org/rfc/rfc9110#section-4.2.2
+var HTTPSURI = Rule{&language.HTTPSURI}
+
+// IHierPart matches all between the scheme's colon and the query. It is rule ihier-part of
+// [RFC 3987, section 2.2].
+//
+// [RFC 3987, section 2.2]: https://www.rfc-editor.org/rfc/rfc3987#section-2.2
+var IHierPart = Rule{&language.IHierPart}
+
+// IRelativeRef matches a relative reference. It is rule irelative-ref of
+// [RFC 3987, section 2.2].
+//
+// [RFC 3987, section 2.2]: https://www.rfc-editor.org/rfc/rfc3987#section-2.2
+var IRelativeRef = Rule{&language.IRelativeRef}
+
+// IRelativePart matches a relative reference without query and fragment. It is rule
+// irelative-part of [RFC 3987, section 2.2].
+//
+// [RFC 3987, section 2.2]: https://www.rfc-editor.org/rfc/rfc3987#section-2.2
+var IRelativePart = Rule{&language.IRelativePart}
+
+// IAuthority matches a host, with optional userinfo and port. It is rule iauthority of
+// [RFC 3987, section 2.2].
+//
+// [RFC 3987, section 2.2]: https://www.rfc-editor.org/rfc/rfc3987#section-2.2
+var IAuthority = Rule{&language.IAuthority}
+
+// IUserinfo matches the userinfo before the @ of an authority. It is rule iuserinfo of
+// [RFC 3987, section 2.2].
+//
+// [RFC 3987, section 2.2]: https://www.rfc-editor.org/rfc/rfc3987#section-2.2
+var IUserinfo = Rule{&language.IUserinfo}
+
+// IHost matches a host: a name, which may be empty, or an IP address. It is rule ihost of
+// [RFC 3987, section 2.2].
+//
+// [RFC 3987, section 2.2]: https://www.rfc-editor.org/rfc/rfc3987#section-2.2
+var IHost = Rule{&language.IHost}
+
+// IRegName matches a host name, which may be empty. It is rule ireg-name of
+// [RFC 3987, section 2.2].
+//
+// [RFC 3987, section 2.2]: https://www.rfc-editor.org/rfc/rfc3987#section-2.2
+var IRegName = Rule{&language.IRegName}
+
+// IPath matches any path. It is rule ipath of [RFC 3987, section 2.2].
+//
+// [RFC 3987, section 2.2]: https://www.rfc-editor.org/rfc/rfc3987#section-2.2
+var IPath = Rule{&language.IPath}
+
+// IPathAbempty matches the path after an authority: empty, or with a leading slash. It is
+// rule ipath-abempty of [RFC 3987, section 2.2].
+//
+// [RFC 3987, section 2.2]: https://www.rfc-editor.org/rfc/rfc3987#section-2.2
+var IPathAbempty = Rule{&language.IPathAbempty}
+
+// IPathAbsolute matches a path with one leading slash. It is rule ipath-absolute of
+// [RFC 3987, section 2.2].
+//
+// [RFC 3987, section 2.2]: https://www.rfc-editor.org/rfc/rfc3987#section-2.2
+var IPathAbsolute = Rule{&language.IPathAbsolute}
+
+// IPathNoscheme matches a relative path whose first segment has no colon. It is rule
+// ipath-noscheme of [RFC 3987, section 2.2].
+//
+// [RFC 3987, section 2.2]: https://www.rfc-editor.org/rfc/rfc3987#section-2.2
+var IPathNoscheme = Rule{&language.IPathNoscheme}
+
+// IPathRootless matches a path without a leading slash. It is rule ipath-rootless of
+// [RFC 3987, section 2.2].
+//
+// [RFC 3987, section 2.2]: https://www.rfc-editor.org/rfc/rfc3987#section-2.2
+var IPathRootless = Rule{&language.IPathRootless}
+
+// IPathEmpty matches the empty path. It is rule ipath-empty of [RFC 3987, section 2.2].
+//
+// [RFC 3987, section 2.2]: https://www.rfc-editor.org/rfc/rfc3987#section-2.2
+var IPathEmpty = Rule{&language.IPathEmpty}
+
+// ISegment matches a path segment, which may be empty. It is rule isegment of
+// [RFC 3987, section 2.2].
+//
+// [RFC 3987, section 2.2]: https://www.rfc-editor.org/rfc/rfc3987#section-2.2
+var ISegment = Rule{&language.ISegment}
+
+// ISegmentNZ matches a path segment that is not empty. It is rule isegment-nz of
+// [RFC 3987, section 2.2].
+//
+// [RFC 3987, section 2.2]: https://www.rfc-editor.org/rfc/rfc3987#section-2.2
+var ISegmentNZ = Rule{&language.ISegmentNZ}
+
+// ISegmentNZNC matches a path segment that is not empty and has no colon. It is rule
+// isegment-nz-nc of [RFC 3987, section 2.2].
+//
+// [RFC 3987, section 2.2]: https://www.rfc-editor.org/rfc/rfc3987#section-2.2
+var ISegmentNZNC = Rule{&language.ISegmentNZNC}
+
+// IPchar matches one character of a path, or a percent-encoded octet. It is rule ipchar of
+// [RFC 3987, section 2.2].
+//
+// [RFC 3987, section 2.2]: https://www.rfc-editor.org/rfc/rfc3987#section-2.2
+var IPchar = Rule{&language.IPchar}
+
+// IQuery matches a query, which may have private-use characters. It is rule iquery of
+// [RFC 3987, section 2.2].
+//
+// [RFC 3987, section 2.2]: https://www.rfc-editor.org/rfc/rfc3987#section-2.2
+var IQuery = Rule{&language.IQuery}
+
+// IPrivate matches one private-use character. It is rule iprivate of
+// [RFC 3987, section 2.2].
+//
+// [RFC 3987, section 2.2]: https://www.rfc-editor.org/rfc/rfc3987#section-2.2
+var IPrivate = Rule{&language.IPrivate}
+
+// IFragment matches a fragment. It is rule ifragment of [RFC 3987, section 2.2].
+//
+// [RFC 3987, section 2.2]: https://www.rfc-editor.org/rfc/rfc3987#section-2.2
+var IFragment = Rule{&language.IFragment}
+
+// IUnreserved matches one character that never needs percent-encoding. It is rule
+// iunreserved of [RFC 3987, section 2.2].
+//
+// [RFC 3987, section 2.2]: https://www.rfc-editor.org/rfc/rfc3987#section-2.2
+var IUnreserved = Rule{&language.IUnreserved}
+
+// UCSChar matches one non-ASCII character that an IRI may have. It is rule ucschar of
+// [RFC 3987, section 2.2].
+//
+// [RFC 3987, section 2.2]: https://www.rfc-editor.org/rfc/rfc3987#section-2.2
+var UCSChar = Rule{&language.UCSChar}
+
+// Scheme matches a scheme. It is rule scheme of [RFC 3987, section 2.2], and of
+// [RFC 3986, appendix A].
+//
+// [RFC 3987, section 2.2]: https://www.rfc-editor.org/rfc/rfc3987#section-2.2
+// [RFC 3986, appendix A]: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
+var Scheme = Rule{&language.Scheme}
+
+// Port matches a port: any number of digits, also zero. It is rule port of
+// [RFC 3987, section 2.2], and of [RFC 3986, appendix A].
+//
+// [RFC 3987, section 2.2]: https://www.rfc-editor.org/rfc/rfc3987#section-2.2
+// [RFC 3986, appendix A]: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
+var Port = Rule{&language.Port}
+
+// IPLiteral matches an IPv6 or future address in brackets. It is rule IP-literal of
+// [RFC 3987, section 2.2], and of [RFC 3986, appendix A].
+//
+// [RFC 3987, section 2.2]: https://www.rfc-editor.org/rfc/rfc3987#section-2.2
+// [RFC 3986, appendix A]: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
+var IPLiteral = Rule{&language.IPLiteral}
+
+// IPvFuture matches an address of a future version of IP. It is rule IPvFuture of
+// [RFC 3987, section 2.2], and of [RFC 3986, appendix A].
+//
+// [RFC 3987, section 2.2]: https://www.rfc-editor.org/rfc/rfc3987#section-2.2
+// [RFC 3986, appendix A]: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
+var IPvFuture = Rule{&language.IPvFuture}
+
+// IPv6Address matches an IPv6 address, without a zone. It is rule IPv6address of
+// [RFC 3987, section 2.2], and of [RFC 3986, appendix A].
+//
+// [RFC 3987, section 2.2]: https://www.rfc-editor.org/rfc/rfc3987#section-2.2
+// [RFC 3986, appendix A]: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
+var IPv6Address = Rule{&language.IPv6Address}
+
+// H16 matches 16 bits of an IPv6 address. It is rule h16 of [RFC 3987, section 2.2], and of
+// [RFC 3986, appendix A].
+//
+// [RFC 3987, section 2.2]: https://www.rfc-editor.org/rfc/rfc3987#section-2.2
+// [RFC 3986, appendix A]: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
+var H16 = Rule{&language.H16}
+
+// LS32 matches the last 32 bits of an IPv6 address. It is rule ls32 of
+// [RFC 3987, section 2.2], and of [RFC 3986, appendix A].
+//
+// [RFC 3987, section 2.2]: https://www.rfc-editor.org/rfc/rfc3987#section-2.2
+// [RFC 3986, appendix A]: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
+var LS32 = Rule{&language.LS32}
+
+// IPv4Address matches an IPv4 address in dotted decimal. It is rule IPv4address of
+// [RFC 3987, section 2.2], and of [RFC 3986, appendix A].
+//
+// [RFC 3987, section 2.2]: https://www.rfc-editor.org/rfc/rfc3987#section-2.2
+// [RFC 3986, appendix A]: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
+var IPv4Address = Rule{&language.IPv4Address}
+
+// DecOctet matches a decimal byte, without leading zeros. It is rule dec-octet of
+// [RFC 3987, section 2.2], and of [RFC 3986, appendix A].
+//
+// [RFC 3987, section 2.2]: https://www.rfc-editor.org/rfc/rfc3987#section-2.2
+// [RFC 3986, appendix A]: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
+var DecOctet = Rule{&language.DecOctet}
+
+// PctEncoded matches one percent-encoded octet. It is rule pct-encoded of
+// [RFC 3987, section 2.2], and of [RFC 3986, appendix A].
+//
+// [RFC 3987, section 2.2]: https://www.rfc-editor.org/rfc/rfc3987#section-2.2
+// [RFC 3986, appendix A]: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
+var PctEncoded = Rule{&language.PctEncoded}
+
+// Unreserved matches one ASCII character that never needs percent-encoding. It is rule
+// unreserved of [RFC 3987, section 2.2], and of [RFC 3986, appendix A].
+//
+// [RFC 3987, section 2.2]: https://www.rfc-editor.org/rfc/rfc3987#section-2.2
+// [RFC 3986, appendix A]: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
+var Unreserved = Rule{&language.Unreserved}
+
+// Reserved matches one delimiter. It is rule reserved of [RFC 3987, section 2.2], and of
+// [RFC 3986, appendix A].
+//
+// [RFC 3987, section 2.2]: https://www.rfc-editor.org/rfc/rfc3987#section-2.2
+// [RFC 3986, appendix A]: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
+var Reserved = Rule{&language.Reserved}
+
+// GenDelims matches one delimiter of components. It is rule gen-delims of
+// [RFC 3987, section 2.2], and of [RFC 3986, appendix A].
+//
+// [RFC 3987, section 2.2]: https://www.rfc-editor.org/rfc/rfc3987#section-2.2
+// [RFC 3986, appendix A]: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
+var GenDelims = Rule{&language.GenDelims}
+
+// SubDelims matches one delimiter within components. It is rule sub-delims of
+// [RFC 3987, section 2.2], and of [RFC 3986, appendix A].
+//
+// [RFC 3987, section 2.2]: https://www.rfc-editor.org/rfc/rfc3987#section-2.2
+// [RFC 3986, appendix A]: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
+var SubDelims = Rule{&language.SubDelims}
+
+// HierPart matches all between the scheme's colon and the query. It is rule hier-part of
+// [RFC 3986, appendix A].
+//
+// [RFC 3986, appendix A]: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
+var HierPart = Rule{&language.HierPart}
+
+// RelativeRef matches a relative reference. It is rule relative-ref of
+// [RFC 3986, appendix A].
+//
+// [RFC 3986, appendix A]: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
+var RelativeRef = Rule{&language.RelativeRef}
+
+// RelativePart matches a relative reference without query and fragment. It is rule
+// relative-part of [RFC 3986, appendix A].
+//
+// [RFC 3986, appendix A]: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
+var RelativePart = Rule{&language.RelativePart}
+
+// Authority matches a host, with optional userinfo and port. It is rule authority of
+// [RFC 3986, appendix A].
+//
+// [RFC 3986, appendix A]: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
+var Authority = Rule{&language.Authority}
+
+// Userinfo matches the userinfo before the @ of an authority. It is rule userinfo of
+// [RFC 3986, appendix A].
+//
+// [RFC 3986, appendix A]: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
+var Userinfo = Rule{&language.Userinfo}
+
+// Host matches a host: a name, which may be empty, or an IP address. It is rule host of
+// [RFC 3986, appendix A].
+//
+// [RFC 3986, appendix A]: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
+var Host = Rule{&language.Host}
+
+// RegName matches a host name, which may be empty. It is rule reg-name of
+// [RFC 3986, appendix A].
+//
+// [RFC 3986, appendix A]: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
+var RegName = Rule{&language.RegName}
+
+// Path matches any path. It is rule path of [RFC 3986, appendix A].
+//
+// [RFC 3986, appendix A]: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
+var Path = Rule{&language.Path}
+
+// PathAbempty matches the path after an authority: empty, or with a leading slash. It is
+// rule path-abempty of [RFC 3986, appendix A].
+//
+// [RFC 3986, appendix A]: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
+var PathAbempty = Rule{&language.PathAbempty}
+
+// PathAbsolute matches a path with one leading slash. It is rule path-absolute of
+// [RFC 3986, appendix A].
+//
+// [RFC 3986, appendix A]: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
+var PathAbsolute = Rule{&language.PathAbsolute}
+
+// PathNoscheme matches a relative path whose first segment has no colon. It is rule
+// path-noscheme of [RFC 3986, appendix A].
+//
+// [RFC 3986, appendix A]: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
+var PathNoscheme = Rule{&language.PathNoscheme}
+
+// PathRootless matches a path without a leading slash. It is rule path-rootless of
+// [RFC 3986, appendix A].
+//
+// [RFC 3986, appendix A]: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
+var PathRootless = Rule{&language.PathRootless}
+
+// PathEmpty matches the empty path. It is rule path-empty of [RFC 3986, appendix A].
+//
+// [RFC 3986, appendix A]: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
+var PathEmpty = Rule{&language.PathEmpty}
+
+// Segment matches a path segment, which may be empty. It is rule segment of
+// [RFC 3986, appendix A].
+//
+// [RFC 3986, appendix A]: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
+var Segment = Rule{&language.Segment}
+
+// SegmentNZ matches a path segment that is not empty. It is rule segment-nz of
+// [RFC 3986, appendix A].
+//
+// [RFC 3986, appendix A]: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
+var SegmentNZ = Rule{&language.SegmentNZ}
+
+// SegmentNZNC matches a path segment that is not empty and has no colon. It is rule
+// segment-nz-nc of [RFC 3986, appendix A].
+//
+// [RFC 3986, appendix A]: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
+var SegmentNZNC = Rule{&language.SegmentNZNC}
+
+// Pchar matches one character of a path, or a percent-encoded octet. It is rule pchar of
+// [RFC 3986, appendix A].
+//
+// [RFC 3986, appendix A]: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
+var Pchar = Rule{&language.Pchar}
+
+// Query matches a query. It is rule query of [RFC 3986, appendix A].
+//
+// [RFC 3986, appendix A]: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
+var Query = Rule{&language.Query}
+
+// Fragment matches a fragment. It is rule fragment of [RFC 3986, appendix A].
+//
+// [RFC 3986, appendix A]: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
+var Fragment = Rule{&language.Fragment}
+
+// IRIWithZone matches an IRI whose host may have a zone identifier. [RFC 6874] defined zone
+// identifiers, as in http://[fe80::1%25en1]/; [RFC 9844] has made them historic.
+//
+// [RFC 6874]: https://www.rfc-editor.org/rfc/rfc6874
+// [RFC 9844]: https://www.rfc-editor.org/rfc/rfc9844
+var IRIWithZone = Rule{&language.IRIWithZone}
+
+// IRIReferenceWithZone matches an IRI-reference whose host may have a zone identifier.
+// [RFC 6874] defined zone identifiers, as in http://[fe80::1%25en1]/; [RFC 9844] has made
+// them historic.
+//
+// [RFC 6874]: https://www.rfc-editor.org/rfc/rfc6874
+// [RFC 9844]: https://www.rfc-editor.org/rfc/rfc9844
+var IRIReferenceWithZone = Rule{&language.IRIReferenceWithZone}
+
+// LEIRI matches an IRI of XML, with spaces and the like. A [W3C Note] calls it a legacy
+// extended IRI: nearly every character that is not an ASCII delimiter is allowed where IRIs
+// allow non-ASCII characters, spaces and controls included.
+//
+// [W3C Note]: https://www.w3.org/TR/leiri/
+var LEIRI = Rule{&language.LEIRI}
+
+// LEIRIReference matches a reference of XML, with spaces and the like. A [W3C Note] calls it
+// a legacy extended IRI: nearly every character that is not an ASCII delimiter is allowed
+// where IRIs allow non-ASCII characters, spaces and controls included.
+//
+// [W3C Note]: https://www.w3.org/TR/leiri/
+var LEIRIReference = Rule{&language.LEIRIReference}
+
+// OriginForm matches the target of most requests: a path and a query. It is rule origin-form
+// of [RFC 9112, section 3.2.1]. Its Parts have a path, and maybe a query.
+//
+// [RFC 9112, section 3.2.1]: https://www.rfc-editor.org/rfc/rfc9112#section-3.2.1
+var OriginForm = Rule{&language.OriginForm}
+
+// AbsoluteForm matches the target of a request to a proxy. It is rule absolute-form of
+// [RFC 9112, section 3.2.2]: an absolute-URI.
+//
+// [RFC 9112, section 3.2.2]: https://www.rfc-editor.org/rfc/rfc9112#section-3.2.2
+var AbsoluteForm = Rule{&language.AbsoluteForm}
+
+// AuthorityForm matches the target of CONNECT: a host and a port. It is rule authority-form
+// of [RFC 9112, section 3.2.3]. Its Parts have an authority, with a host and a port.
+//
+// [RFC 9112, section 3.2.3]: https://www.rfc-editor.org/rfc/rfc9112#section-3.2.3
+var AuthorityForm = Rule{&language.AuthorityForm}
+
+// AsteriskForm matches the target of OPTIONS for a whole server. It is rule asterisk-form of
+// [RFC 9112, section 3.2.4].
+//
+// [RFC 9112, section 3.2.4]: https://www.rfc-editor.org/rfc/rfc9112#section-3.2.4
+var AsteriskForm = Rule{&language.AsteriskForm}
+
+// AbsolutePath matches the path of an origin-form. It is rule absolute-path of
+// [RFC 9110, section 4.1].
+//
+// [RFC 9110, section 4.1]: https://www.rfc-editor.org/rfc/rfc9110#section-4.1
+var AbsolutePath = Rule{&language.AbsolutePath}
+
+// PartialURI matches a relative reference without a fragment. It is rule partial-URI of
+// [RFC 9110, section 4.1]: a relative-ref without fragment.
+//
+// [RFC 9110, section 4.1]: https://www.rfc-editor.org/rfc/rfc9110#section-4.1
+var PartialURI = Rule{&language.PartialURI}
+
+// HostField matches the value of the field Host. It is rule host-field of
+// [RFC 9110, section 7.2], where it is called Host. Its Parts have an authority, with a host
+// and maybe a port; an empty string has the zero Parts.
+//
+// [RFC 9110, section 7.2]: https://www.rfc-editor.org/rfc/rfc9110#section-7.2
+var HostField = Rule{&language.HostField}
+
+// Location matches the value of the field Location. It is rule Location of
+// [RFC 9110, section 10.2.2]: a URI-reference.
+//
+// [RFC 9110, section 10.2.2]: https://www.rfc-editor.org/rfc/rfc9110#section-10.2.2
+var Location = Rule{&language.Location}
+
+// Referer matches the value of the field Referer. It is rule Referer of
+// [RFC 9110, section 10.1.3]: an absolute-URI or partial-URI.
+//
+// [RFC 9110, section 10.1.3]: https://www.rfc-editor.org/rfc/rfc9110#section-10.1.3
+var Referer = Rule{&language.Referer}
+
+// ContentLocation matches the value of the field Content-Location. It is rule
+// Content-Location of [RFC 9110, section 8.7]: an absolute-URI or partial-URI.
+//
+// [RFC 9110, section 8.7]: https://www.rfc-editor.org/rfc/rfc9110#section-8.7
+var ContentLocation = Rule{&language.ContentLocation}
+
+// Link matches the value of the field Link: a list. It is rule Link of
+// [RFC 8288, section 3]: the whole field, with a URI-reference in each link-value.
+//
+// [RFC 8288, section 3]: https://www.rfc-editor.org/rfc/rfc8288#section-3
+var Link = Rule{&language.Link}
+
+// LinkValue matches one element of a Link field. It is rule link-value of
+// [RFC 8288, section 3].
+//
+// [RFC 8288, section 3]: https://www.rfc-editor.org/rfc/rfc8288#section-3
+var LinkValue = Rule{&language.LinkValue}
+
+// Method matches the method of a request. It is rule method of [RFC 9110, section 9.1].
+//
+// [RFC 9110, section 9.1]: https://www.rfc-editor.org/rfc/rfc9110#section-9.1
+var Method = Rule{&language.Method}
+
+// IOriginForm matches an origin-form that may have non-ASCII characters. HTTP does not allow
+// these characters; some clients send them.
+var IOriginForm = Rule{&language.IOriginForm}
+
+// IAuthorityForm matches an authority-form that may have non-ASCII characters. HTTP does not
+// allow these characters; some clients send them.
+var IAuthorityForm = Rule{&language.IAuthorityForm}
+
+// IHostField matches a host-field that may have non-ASCII characters. HTTP does not allow
+// these characters; some clients send them.
+var IHostField = Rule{&language.IHostField}
+
+// BrowserOriginForm matches an origin-form as browsers send it. It is OriginForm with what
+// the [URL Standard] does not encode: [ ] | ^ in paths; [ ] { } | \ ^ ` and % without two
+// digits in queries.
+//
+// [URL Standard]: https://url.spec.whatwg.org/
+var BrowserOriginForm = Rule{&language.BrowserOriginForm}
+
+// BrowserAbsoluteForm matches an absolute-form as browsers send it. It is AbsoluteForm with
+// what the [URL Standard] does not encode: [ ] | ^ in paths; [ ] { } | \ ^ ` and % without
+// two digits in queries.
+//
+// [URL Standard]: https://url.spec.whatwg.org/
+var BrowserAbsoluteForm = Rule{&language.BrowserAbsoluteForm}
+
+// IBrowserOriginForm matches a BrowserOriginForm that may have non-ASCII characters. HTTP
+// does not allow these characters; some clients send them.
+var IBrowserOriginForm = Rule{&language.IBrowserOriginForm}
+
+// IBrowserAbsoluteForm matches a BrowserAbsoluteForm that may have non-ASCII characters.
+// HTTP does not allow these characters; some clients send them.
+var IBrowserAbsoluteForm = Rule{&language.IBrowserAbsoluteForm}

@@ -11,7 +11,10 @@ import (
 
 // ErrTooLong is the error for a string of more than 1<<32 - 1 bytes, which [Parts] cannot address.
 // [Rule.Valid] and [Rule.Check] have no limit.
-var ErrTooLong error = fault.TooLong{}
+var ErrTooLong error = tooLong{}
+
+// A tooLong keeps the name of an internal type out of the documentation.
+type tooLong = fault.TooLong
 
 // ErrNoParts is the error of [Rule.Split] and [Rule.SplitString] for a rule whose strings are
 // neither references nor authorities, and so have no components.

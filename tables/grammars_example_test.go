@@ -7,7 +7,7 @@ import (
 	"example.org/iri/tables"
 )
 
-// The grammar of the library as a text.
+// A rule of RFC 3987, parsed.
 func Example() {
 	g, err := abnf.Parse([]byte(tables.RFC3987))
 	if err != nil {

@@ -20,7 +20,7 @@ func httpGrammar(t *testing.T, changes ...string) *abnf.Grammar {
 	return grammarOf(t, append(changes, "rfc9112.abnf", "rfc3986.abnf")...)
 }
 
-// TestForms: of the forms of request-target only two have texts in common.
+// TestForms: of the forms of request-target only two have strings in common.
 func TestForms(t *testing.T) {
 	forms := []*dfa.Automaton{OriginForm.Automaton, AbsoluteForm.Automaton, AuthorityForm.Automaton, AsteriskForm.Automaton}
 	for i, a := range forms {
@@ -97,7 +97,7 @@ browser-url    = "a://h" browser-target
 	}
 }
 
-// TestLike: where one language goes by the plan of another (uri.Language.Like). The texts for which
+// TestLike: where one language goes by the plan of another (uri.Language.Like). The strings for which
 // this is so are those of a rule. In every derivation of them components lie where Finders for both
 // languages find them; those of authorities, where they lie after two slashes.
 func TestLike(t *testing.T) {

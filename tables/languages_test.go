@@ -120,7 +120,7 @@ web            = ( "http" / "https" ) ":" any
 var classified = []*uri.Language{&IRI, &IRIReference, &AbsoluteIRI, &URI, &URIReference, &AbsoluteURI, &IRIStrict, &IRIReferenceStrict}
 
 // TestClassifierIsTheProduct walks the classifier and its languages side by side,
-// through all tuples of states that some text leads to: for every text the set says
+// through all tuples of states that some string leads to: for every text the set says
 // what the single tables say.
 func TestClassifierIsTheProduct(t *testing.T) {
 	if err := Languages.Check(); err != nil {

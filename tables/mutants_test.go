@@ -28,54 +28,54 @@ func TestMutants(t *testing.T) {
 			continue
 		}
 		t.Run(d.Recipe.Name, func(t *testing.T) {
-			j := judge{prover: d.prover(t), good: d.Language.Automaton, every: every, by: make(map[string]int)}
-			j.run(t)
+			r := refuter{prover: d.prover(t), good: d.Language.Automaton, every: every, by: make(map[string]int)}
+			r.run(t)
 			t.Logf("%d of %d mutants refuted: by Check %d, language %d; %d have other outputs only",
-				j.judged-j.by["nothing"]-j.by["outputs"], j.judged, j.by["check"], j.by["language"], j.by["outputs"])
+				r.tried-r.by["nothing"]-r.by["outputs"], r.tried, r.by["check"], r.by["language"], r.by["outputs"])
 		})
 	}
 }
 
-// judge has the mutants of a table refuted.
-type judge struct {
+// A refuter has the mutants of a table refuted.
+type refuter struct {
 	prover *proof.Prover
 	good   *dfa.Automaton
 	every  int
 	count  int
-	judged int
+	tried  int
 	by     map[string]int
 }
 
-func (j *judge) run(t *testing.T) {
-	if what, err := j.refute(matcher.Unpack(j.good).Pack()); err != nil {
-		t.Fatalf("%s: refuted as it is, by %s: %v", j.good.Name, what, err)
+func (r *refuter) run(t *testing.T) {
+	if what, err := r.refute(matcher.Unpack(r.good).Pack()); err != nil {
+		t.Fatalf("%s: refuted as it is, by %s: %v", r.good.Name, what, err)
 	}
-	for name, mutate := range mutations(j.good) {
-		j.count++
-		if j.count%j.every != 0 {
+	for name, mutate := range mutations(r.good) {
+		r.count++
+		if r.count%r.every != 0 {
 			continue
 		}
-		m := matcher.Unpack(j.good)
+		m := matcher.Unpack(r.good)
 		mutate(m)
 		mutant := m.Pack()
-		what, err := j.refute(mutant)
+		what, err := r.refute(mutant)
 		switch {
 		case err != nil:
-		case sameLanguage(j.good, mutant):
+		case sameLanguage(r.good, mutant):
 			what = "outputs"
 		default:
-			t.Errorf("%s: not refuted: %s", j.good.Name, name)
+			t.Errorf("%s: not refuted: %s", r.good.Name, name)
 		}
-		j.by[what]++
-		j.judged++
+		r.by[what]++
+		r.tried++
 	}
 }
 
-func (j *judge) refute(a *dfa.Automaton) (by string, err error) {
+func (r *refuter) refute(a *dfa.Automaton) (by string, err error) {
 	if err := a.Check(); err != nil {
 		return "check", err
 	}
-	if _, err := j.prover.Language(a, proof.Classes); err != nil {
+	if _, err := r.prover.Language(a, proof.Classes); err != nil {
 		return "language", err
 	}
 	return "nothing", nil

@@ -18,7 +18,7 @@ import (
 var scalars = flag.Bool("scalars", false, "prove languages with every scalar value at every pair")
 
 // prover returns one of the claims about a language. For the strict ones the grammar is
-// another than that of the recipe, which takes texts away.
+// another than that of the recipe, which takes strings away.
 func (d dish) prover(t testing.TB) *proof.Prover {
 	t.Helper()
 	g := d.grammar(t)

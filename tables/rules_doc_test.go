@@ -23,58 +23,59 @@ type ruleSection struct {
 }
 
 var ruleSections = map[string]ruleSection{
-	"rfc3987": {title: "RFC 3987, section 2.2", file: "rfc3987.abnf",
-		text: "The rules of IRIs. Those from `scheme` on are rules of RFC 3986, appendix A, as well."},
-	"rfc3986": {title: "RFC 3986, appendix A", file: "rfc3986.abnf",
-		text: "The rules of URIs, which are ASCII. The rules that RFC 3987 has in common with RFC 3986 stand above."},
-	"derived": {title: "Derived languages", column: "equation", cell: equation,
-		text: "In `A<B:RULE`, the rules of grammar A take the place of those of B.\n" +
-			"[Which rule](which-rule.md#the-languages) has more."},
-	"rfc9112": {title: "HTTP", file: "rfc9112.abnf", column: "document", cell: document,
-		text: "The rules with an I in front also take characters beyond ASCII, as RFC 3987 has them. The rules for\n" +
-			"http and https forbid an empty host, as RFC 9110 does in prose."},
+	"rfc3987": {title: "IRIs: RFC 3987, section 2.2", file: "rfc3987.abnf",
+		text: "RFC 3986, appendix A, has the rules from `scheme` on as well."},
+	"rfc3986": {title: "URIs: RFC 3986, appendix A", file: "rfc3986.abnf",
+		text: "All of these are ASCII. The rules that both RFCs have are above."},
+	"derived": {title: "Derived rules",
+		text: "These are not rules of an RFC."},
+	"rfc9112": {title: "HTTP", file: "rfc9112.abnf", column: "source", cell: document,
+		text: "In `A<B:RULE`, the rules of grammar A replace those of B. RFC 9110 forbids an empty host in prose."},
 }
 
-// TestRulesDocument makes docs/reference/rules.md of the grammars and of testdata/rules.txt, whose
-// texts are judged.
+// TestRulesDocument makes docs/reference/rules.md of the grammars and of the samples, which it validates.
 func TestRulesDocument(t *testing.T) {
 	groups, err := recipe.Groups(".")
 	if err != nil {
 		t.Fatal(err)
 	}
-	cases := ruleCases(t)
+	samples, err := recipe.Samples(".")
+	if err != nil {
+		t.Fatal(err)
+	}
 	var b strings.Builder
-	b.WriteString(`# Rules
+	b.WriteString(`# Rules: names, examples, ABNF
 
-This page lists every rule of package ` + "`rule`" + `, by its name in the RFC and by its variable in Go.
-Commands and ` + "`rule.ByName`" + ` take both names. [Which rule](which-rule.md) helps to choose.
-Texts are Go strings. ` + "`go test -run TestRulesDocument ./tables -update`" + ` makes the page, and judges
-all texts.
+These are the rules of package ` + "`rule`" + `, by their names in the RFCs and in Go. Commands and
+` + "`rule.ByName`" + ` take both names. [Which rule](which-rule.md) helps to choose one. Strings are
+written as in Go. Each rule has an anchor, in lower case: ` + "`rules.md#sub-delims`" + `. Errors name rules
+of this page after "expected", and those of RFC 5234: ALPHA (letters), DIGIT, HEXDIG.
 `)
 	for _, g := range groups {
 		s := ruleSections[g.Name]
 		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n", s.title, s.text)
-		b.WriteString(row("rule", "Go", "it takes", "such as", "but not", s.column) + "|" + strings.Repeat("---|", 5+min(1, len(s.column))) + "\n")
+		b.WriteString(row("rule", "Go", "matches", "such as", "but not", s.column) + "|" + strings.Repeat("---|", 5+min(1, len(s.column))) + "\n")
 		for _, r := range g.Recipes {
-			c, known := cases[r.Name]
+			c, known := samples[r.Name]
 			if !known {
-				t.Errorf("testdata/rules.txt does not have %s", r.Name)
+				t.Errorf("%s does not have %s", recipe.SamplesFile, r.Name)
 				continue
 			}
-			delete(cases, r.Name)
-			c.judge(t, r.Name)
+			delete(samples, r.Name)
+			check(t, r.Name, c)
 			last := ""
 			if s.cell != nil {
 				last = s.cell(&r)
 			}
-			b.WriteString(row("`"+r.Name+"`", "`"+recipe.GoName(r.Name)+"`", c.takes, span(c.valid), span(c.invalid), last))
+			name := `<a id="` + strings.ToLower(r.Name) + "\"></a>`" + r.Name + "`"
+			b.WriteString(row(name, "`"+recipe.GoName(r.Name)+"`", c.Matches, span(c.Valid), span(c.Invalid), last))
 		}
 		if s.file != "" {
 			b.WriteString("\n```abnf\n" + grammarLines(t, s.file, g.Recipes) + "```\n")
 		}
 	}
-	if len(cases) > 0 {
-		t.Errorf("testdata/rules.txt has %v, which are no rules", cases)
+	if len(samples) > 0 {
+		t.Errorf("%s has %v, which are not rules", recipe.SamplesFile, samples)
 	}
 	testkit.Golden(t, "../docs/reference/rules.md", b.String())
 }
@@ -87,42 +88,25 @@ func row(cells ...string) string {
 	return "| " + strings.Join(cells, " | ") + " |\n"
 }
 
-// A ruleCase is a line of testdata/rules.txt.
-type ruleCase struct{ takes, valid, invalid string }
-
-func ruleCases(t *testing.T) map[string]ruleCase {
-	text, err := os.ReadFile("testdata/rules.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	cases := make(map[string]ruleCase)
-	for line := range strings.Lines(string(text)) {
-		if cells := strings.Split(strings.TrimSuffix(line, "\n"), "\t"); len(cells) == 4 {
-			cases[cells[0]] = ruleCase{cells[1], cells[2], cells[3]}
-		}
-	}
-	return cases
-}
-
-// judge asks the rule for the texts.
-func (c ruleCase) judge(t *testing.T, name string) {
+// check validates the strings of a sample.
+func check(t *testing.T, name string, c recipe.Sample) {
 	r, known := rule.ByName(name)
-	valid, err1 := unquoted(c.valid)
-	invalid, err2 := unquoted(c.invalid)
+	valid, err1 := unquoted(c.Valid)
+	invalid, err2 := unquoted(c.Invalid)
 	if !known || err1 != nil || err2 != nil {
-		t.Fatalf("testdata/rules.txt: %s: known: %v; %v, %v", name, known, err1, err2)
+		t.Fatalf("%s: %s: known: %v; %v, %v", recipe.SamplesFile, name, known, err1, err2)
 	}
 	if !r.ValidString(valid) || r.ValidString(invalid) {
-		t.Errorf("%s: %s is valid: %v, and %s: %v", name, c.valid, r.ValidString(valid), c.invalid, r.ValidString(invalid))
+		t.Errorf("%s: %s is valid: %v, and %s: %v", name, c.Valid, r.ValidString(valid), c.Invalid, r.ValidString(invalid))
 	}
 }
 
-func unquoted(text string) (string, error) { return strconv.Unquote(`"` + text + `"`) }
+func unquoted(s string) (string, error) { return strconv.Unquote(`"` + s + `"`) }
 
-// span is a text as code in a cell.
-func span(text string) string { return "`\"" + strings.ReplaceAll(text, "|", `\|`) + "\"`" }
+// span is a string as code in a cell.
+func span(s string) string { return "`\"" + strings.ReplaceAll(s, "|", `\|`) + "\"`" }
 
-// equation tells what a language is made of.
+// equation returns what a language is made of.
 func equation(r *recipe.Recipe) string { return "`" + r.Equation() + "`" }
 
 // document returns where a rule is from, which its Doc says first, or what it is made of.
@@ -134,7 +118,7 @@ func document(r *recipe.Recipe) string {
 	return m[1]
 }
 
-var fromRFC = regexp.MustCompile(`^is rule \S+ of (RFC \d+, section [\d.]*\d)`)
+var fromRFC = regexp.MustCompile(`^It is rule \S+ of (RFC \d+, section [\d.]*\d)`)
 
 // grammarLines returns the rules of recipes as they stand in a grammar.
 func grammarLines(t *testing.T, file string, recipes []recipe.Recipe) string {

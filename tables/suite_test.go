@@ -15,9 +15,9 @@ import (
 )
 
 // TestSuites: the fast paths pass the complete suite of each language of whole references,
-// made of its plain automaton: verdicts, and offsets as package find has them. Some texts are
-// also put behind and in front of runs that reach to the end of a kernel's block. Without -long, of the suites of all
-// languages but IRI-reference it is one text in eight.
+// made of its plain automaton: results, and offsets as package find has them. Some strings are
+// also put after and before runs that reach to the end of a kernel's block. Without -long, of the suites of all
+// languages but IRI-reference it is one string in eight.
 func TestSuites(t *testing.T) {
 	defer scan.Limit(scan.Best)
 	all := 0
@@ -49,7 +49,7 @@ func TestSuites(t *testing.T) {
 	t.Logf("%d texts", all)
 }
 
-// decidesAll shows all texts to what judges many values at once, as lines and as a column.
+// decidesAll validates all strings in batches, as lines and as a column.
 func (d dish) decidesAll(t *testing.T, cases []suite.Case) {
 	var lines, data []byte
 	offsets := []int32{0}
@@ -79,7 +79,7 @@ func (d dish) decidesAll(t *testing.T, cases []suite.Case) {
 	}
 }
 
-// embedded does so with a text between others.
+// embedded does so with a string between others.
 func (d dish) embedded(t *testing.T, text []byte, n int) {
 	for _, head := range []string{"a:", "a://b/", "//"} {
 		run := strings.Repeat("a", 64)
@@ -89,7 +89,7 @@ func (d dish) embedded(t *testing.T, text []byte, n int) {
 	}
 }
 
-// decides shows a text to the kernel that this processor has, and to the portable path.
+// decides shows a string to the kernel that this processor has, and to the portable path.
 func (d dish) decides(t *testing.T, text []byte, valid bool) {
 	if dfa.Match(d.Language.Automaton, text) != valid {
 		t.Fatalf("%v: %q: the automaton does not say %t", d, text, valid)

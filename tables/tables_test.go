@@ -46,7 +46,7 @@ func dishes(t testing.TB) (list []dish) {
 	return list
 }
 
-// wholes returns the languages of texts that have Parts.
+// wholes returns the languages of strings that have Parts.
 func wholes(t testing.TB) []dish {
 	return slices.DeleteFunc(dishes(t), func(d dish) bool { return d.Recipe.Shape == recipe.Others })
 }
@@ -102,7 +102,7 @@ func TestPlansAndContexts(t *testing.T) {
 	}
 }
 
-// The bytes that texts of some rules begin with, for error messages.
+// The bytes that strings of some rules begin with, for error messages.
 func TestFirstSets(t *testing.T) {
 	var names []string
 	all := dishes(t)

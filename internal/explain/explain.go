@@ -1,4 +1,5 @@
-// Package explain says how a rule of a grammar reads a text, or where and why it does not.
+// Package explain derives strings: it returns how a rule of a grammar matches a string, or where and
+// why it does not.
 package explain
 
 import (
@@ -15,10 +16,9 @@ import (
 	"example.org/iri/internal/nfa"
 )
 
-// Derivation is how a rule reads a part of a text: the rules that its references
-// stand for, in order, each with the part that it reads. What lies between them is
-// read by strings and values of the rule itself. A rule that reads nothing is there
-// with the empty text.
+// A Derivation is how a rule matches a part of a string: the rules that its references stand for, in
+// order, each with the part that it matches. Strings and values of the rule itself match what lies
+// between them. A rule that matches the empty string is there too.
 type Derivation struct {
 	Rule       *abnf.Rule
 	Start, End int    // offsets of the part
@@ -30,12 +30,12 @@ type Derivation struct {
 
 // Limits of a Reader, which keeps all paths in memory.
 const (
-	maxText   = 1 << 16 // bytes of a text
+	maxText   = 1 << 16 // bytes of a string
 	maxStates = 1 << 18 // states of the NFA
 	maxVisits = 1 << 21 // states of the NFA met at all offsets together
 )
 
-// Reader reads texts by a rule. It keeps the NFA of the rule.
+// A Reader derives strings by a rule. It keeps the NFA of the rule.
 type Reader struct {
 	rule     *abnf.Rule
 	graph    *nfa.Graph
@@ -44,7 +44,7 @@ type Reader struct {
 	encoding abnf.Encoding
 }
 
-// NewReader returns a reader of texts in the encoding of the grammar. The errors are those of
+// NewReader returns a reader of strings in the encoding of the grammar. The errors are those of
 // [compile.Compile] that lie in the grammar.
 func NewReader(g *abnf.Grammar, rule string) (*Reader, error) {
 	if err := g.Verify(rule); err != nil {
@@ -82,13 +82,13 @@ func (r *Reader) makeNFA(g *abnf.Grammar) error {
 
 // Derive reads text and returns the derivation of the whole. If there are several derivations, it
 // returns the one that prefers, from left to right, the earlier alternative and the greater number
-// of repetitions. Repetitions without an upper limit do not go on with the empty text.
+// of repetitions. Repetitions without an upper limit do not go on with the empty string.
 //
-// The error is a [*MismatchError] if the text is not in the language of the rule. The NFA of a rule
+// The error is a [*MismatchError] if the string is not in the language of the rule. The NFA of a rule
 // that refers to itself in a repetition at its beginning does not tell which of the rounds read
 // what: in place of a derivation there is an error. Texts are limited to 64 KiB, and to 1<<21 states
 // of the NFA at all offsets together; a [*compile.LimitError] says that there is more. The time is
-// at most the length of the text times the size of the NFA.
+// at most the length of the string times the size of the NFA.
 func (r *Reader) Derive(text string) (*Derivation, error) {
 	s := &pathSearch{Reader: r, text: text, met: make([]int, len(r.nfa.States))}
 	if len(text) > maxText {
@@ -104,7 +104,7 @@ func (r *Reader) Derive(text string) (*Derivation, error) {
 	return s.derivation(last), nil
 }
 
-// Derive is [Reader.Derive] for one text.
+// Derive is [Reader.Derive] for one string.
 func Derive(g *abnf.Grammar, rule, text string) (*Derivation, error) {
 	r, err := NewReader(g, rule)
 	if err != nil {
@@ -118,7 +118,7 @@ func (s *pathSearch) limit(what string, most int) error {
 	return &compile.LimitError{Pos: s.rule.Pos, Rule: s.rule.Name, What: what, Max: most}
 }
 
-// pathSearch follows all paths of a text through the NFA at once, those that are
+// pathSearch follows all paths of a string through the NFA at once, those that are
 // preferred first. Of the paths that meet in a state only the first goes on, so
 // that each state has one path at each offset (Rob Pike's way to find submatches
 // with Thompson's automata).
@@ -145,7 +145,7 @@ type event struct {
 // thread is a path by the state that it comes to and its last event.
 type thread struct{ state, event int32 }
 
-// run returns the last event of the preferred path through the text, or an error.
+// run returns the last event of the preferred path through the string, or an error.
 func (s *pathSearch) run() (last int32, err error) {
 	s.round = 1
 	if s.live[s.nfa.Start] {
@@ -298,7 +298,7 @@ func (b *treeBuilder) close(returns bool) {
 }
 
 // wrap adds a derivation of e that ends here. Its parts are the derivation of the rule that ended
-// before e and shares its states, and those behind it.
+// before e and shares its states, and those after it.
 func (b *treeBuilder) wrap(e nfa.Expansion, at int) {
 	into := b.top()
 	first := len(into.inner) - 1
@@ -319,7 +319,7 @@ func (b *treeBuilder) put(d *Derivation, outer int32, at int) {
 
 func (b *treeBuilder) top() *openNode { return &b.open[len(b.open)-1] }
 
-// String returns the derivation as a tree, a line each: rule, offsets, and the text, quoted as in
+// String returns the derivation as a tree, a line each: rule, offsets, and the string, quoted as in
 // Go, octets one by one, and cut after 64 bytes. Below 64 levels it is not indented further.
 func (d *Derivation) String() string {
 	const levels = 64
@@ -351,7 +351,7 @@ func (d *Derivation) All() iter.Seq2[int, *Derivation] {
 	}
 }
 
-// quoteShort quotes a text, or its beginning.
+// quoteShort quotes a string, or its beginning.
 func quoteShort(encoding abnf.Encoding, text string) string {
 	const most = 64
 	quote := strconv.Quote

@@ -20,7 +20,7 @@ func rfc3987(t testing.TB) *abnf.Grammar {
 	return matcher.ParseFile(t, "../../tables/rfc3987.abnf")
 }
 
-// For all grammars of three rules whose first has up to four nodes, and all short texts:
+// For all grammars of three rules whose first has up to four nodes, and all short strings:
 // derivations are right and the preferred ones, and errors are where the automaton says.
 func TestDeriveSmallGrammars(t *testing.T) {
 	f := &matcher.Forest{
@@ -51,7 +51,7 @@ func TestDeriveSmallGrammars(t *testing.T) {
 	t.Logf("%d derivations", count)
 }
 
-// TestOctets: texts of octets are derived octet by octet, and errors lie at octets.
+// TestOctets: strings of octets are derived octet by octet, and errors lie at octets.
 func TestOctets(t *testing.T) {
 	g := matcher.Parse(t, "r = *x [ y ]\nx = %xC3 / \"a\" / %xE2.82\ny = 1*%x80-FF z\nz = %xA4\n")
 	g.Encoding = abnf.Octets
@@ -77,9 +77,9 @@ func TestOctets(t *testing.T) {
 // Recursive rules: derivations are right, as deep as they are.
 func TestDeriveRecursion(t *testing.T) {
 	for _, grammar := range []string{
-		"s = s x y / x\nx = \"a\"\ny = *x \"b\"\n",                            // others behind it
+		"s = s x y / x\nx = \"a\"\ny = *x \"b\"\n",                            // others after it
 		"s = x y s / x\nx = \"a\"\ny = *x \"b\"\n",                            // before it
-		"s = t x / y\nt = s\nx = x y / y\ny = \"a\" / \"b\"\n",                // only a reference; another such rule behind it
+		"s = t x / y\nt = s\nx = x y / y\ny = \"a\" / \"b\"\n",                // only a reference; another such rule after it
 		"s = x t / y\nt = s\nx = y x / y\ny = \"a\" / \"b\"\n",                // before it
 		"s = *t y 2t\nt = y t / t2\nt2 = [ t ] / \"c\"\ny = \"a\" / \"b\"\n",  // used more than once
 		"s = *t y 2t\nt = t y / t2\nt2 = [ t ] / \"c\"\ny = \"a\" / \"b\"\n",  //
@@ -241,7 +241,7 @@ func TestDerivationString(t *testing.T) {
 	}
 }
 
-// FuzzDerive: whatever the grammar and the text, Derive says what the automaton says.
+// FuzzDerive: whatever the grammar and the string, Derive says what the automaton says.
 func FuzzDerive(f *testing.F) {
 	for _, grammar := range []string{
 		"r = a \"/\" b\na = *\"x\"\nb = 1*2a\n",

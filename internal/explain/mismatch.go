@@ -265,7 +265,7 @@ func (b *beginnings) visit(expansion int32) {
 }
 
 // split divides a list into what the expansion visited last begins with, and the others, which
-// stand behind something.
+// stand after something.
 func (b *beginnings) split(expansion int32, list []expectation) (own, others []expectation) {
 	for _, x := range list {
 		if b.seen[x.at] == expansion+1 {

@@ -75,7 +75,7 @@ func TestDeriveCharacters(t *testing.T) {
 	}
 }
 
-// The texts of errors: what was found, and what could stand there in the words of
+// The strings of errors: what was found, and what could stand there in the words of
 // the grammar.
 func TestMismatch(t *testing.T) {
 	g := matcher.Parse(t, `date = year "-" month [ "-" day ]

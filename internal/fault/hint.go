@@ -12,7 +12,7 @@ import (
 	"example.org/iri/internal/uri/percent"
 )
 
-const sshHint = "an address for ssh is written ssh://user@host/path"
+const sshHint = "a URI for ssh is written ssh://user@host/path"
 
 // help appends what helps, where that is certain.
 func (x *mistaken) help(buf []byte) []byte {
@@ -45,7 +45,7 @@ func (x *mistaken) hint(buf []byte) []byte {
 		}
 	case InPort:
 		if x.isIPv6() {
-			return append(buf, "an IPv6 address stands in brackets"...)
+			return append(buf, "an IPv6 address needs brackets"...)
 		}
 	case InZone:
 		return x.zone(buf)
@@ -87,7 +87,7 @@ func (x *mistaken) otherKind() string {
 		}
 	}
 	if len(text) > 2 && x.Offset == 2 && text[1] == ':' && text[2] == '\\' {
-		return "a path of Windows is written file:///C:/..."
+		return "a Windows path is written file:///C:/..."
 	}
 	return ""
 }

@@ -41,7 +41,7 @@ const (
 var names = [NumReasons]string{
 	"none", "no scheme", "not allowed in scheme", "not allowed in authority", "bad port", "not allowed in path",
 	"not allowed in query", "not allowed in fragment", "colon in first segment", "misplaced bracket",
-	"bracket not closed", "bad address", "zone identifier", "bad percent triple", "ill-formed UTF-8",
+	"bracket not closed", "bad address", "zone identifier", "bad percent-encoding", "ill-formed UTF-8",
 	"non-ASCII in URI", "private use", "formatting character", "too short", "not in rule",
 }
 
@@ -58,7 +58,7 @@ func endsAuthority(r rune) bool {
 	return r == char.End || r == '/' || r == '?' || r == '#'
 }
 
-// reason returns why a text that has come to a state cannot go on with c. It is a
+// reason returns why a string that has come to a state cannot go on with c. It is a
 // function of both, and of nothing else.
 func reason(l *uri.Language, s dfa.State, c *char.Char) Reason {
 	context, inPctEncoded := l.Context(s).InPctEncoded()
@@ -142,7 +142,7 @@ func component(l *uri.Language, s dfa.State, c *char.Char, own Reason) Reason {
 	return own
 }
 
-// takes reports whether all bytes that the texts of a rule begin with may stand in a state.
+// takes reports whether all bytes that the strings of a rule begin with may stand in a state.
 func takes(l *uri.Language, s dfa.State, rule string) bool {
 	class := -1 // of the byte before, which neighbours in the set mostly have, too
 	for i, word := range *firstSet(rule) {

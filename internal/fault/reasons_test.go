@@ -15,7 +15,7 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// accessTexts returns a text for each state that texts lead to, by two orders of the
+// accessTexts returns a string for each state that strings lead to, by two orders of the
 // bytes: most states get two.
 func accessTexts(a *dfa.Automaton, backward bool) map[dfa.State]string {
 	texts := map[dfa.State]string{a.Start: ""}
@@ -116,7 +116,7 @@ func illFormed() (list []string) {
 
 var kindOf = make(map[string]string)
 
-// kind names what a text goes wrong with.
+// kind names what a string goes wrong with.
 func kind(text string) string {
 	if _, known := kindOf[text]; !known {
 		kindOf[text] = newKind(text)
@@ -142,7 +142,7 @@ func newKind(text string) string {
 	return text
 }
 
-// kinds is a set of what texts go wrong with.
+// kinds is a set of what strings go wrong with.
 type kinds map[string]bool
 
 func (k kinds) String() string {
@@ -174,7 +174,7 @@ func (t mistakes) String() string {
 	return strings.Join(lines, "")
 }
 
-// TestReasons walks through all automata: from each state in front of a character, by
+// TestReasons walks through all automata: from each state before a character, by
 // each character, each kind of ill-formed bytes, and to the end. Where that is not in
 // the language, the error has a reason, and the same one by whatever text the state was
 // reached. The golden file has them all.
@@ -230,7 +230,7 @@ func reasons(t *testing.T, l *uri.Language, follows []string) string {
 }
 
 // faultAt returns what is wrong with a character, with bytes that are none, or with the
-// end, in a state, and where it is; false if it is not there that a text goes wrong.
+// end, in a state, and where it is; false if it is not there that a string goes wrong.
 func faultAt(l *uri.Language, s dfa.State, follow string) (f *found, n int, dies bool) {
 	at, n := table.Last(l.Automaton, s, follow)
 	illFormed := !utf8.ValidString(follow)
@@ -240,7 +240,7 @@ func faultAt(l *uri.Language, s dfa.State, follow string) (f *found, n int, dies
 	return inPieces(l, s, at, int64(n), []byte(follow), n), n, true
 }
 
-// checkFault compares the fault of a text that leads to a state, and goes wrong there,
+// checkFault compares the fault of a string that leads to a state, and goes wrong there,
 // with what faultAt says of the state.
 func checkFault(t *testing.T, l *uri.Language, s dfa.State, text, follow string) {
 	t.Helper()

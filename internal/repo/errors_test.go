@@ -41,11 +41,7 @@ func TestErrorsDoc(t *testing.T) {
 			t.Errorf("%s: %q has reason %v", file, example, e.Reason)
 		}
 		seen[constant] = true
-		name := constant.String()
-		if constant == iri.ReasonPercent {
-			name = "`" + name + "`"
-		}
-		return "| `" + m[1] + "` | " + name + " | " + m[3] + " | " + m[4] + ", `" + m[5] + "` | `" + e.Message() + "` |"
+		return "| `" + m[1] + "` | " + constant.String() + " | " + m[3] + " | " + m[4] + ", `" + m[5] + "` | `" + e.Message() + "` |"
 	})
 	if len(seen) != len(reasonConstants) {
 		t.Errorf("%s has %d reasons, there are %d", file, len(seen), len(reasonConstants))

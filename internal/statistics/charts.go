@@ -15,7 +15,7 @@ const (
 	topHosts   = 20
 )
 
-// Charts returns what there is to draw of texts that are called unit; of nothing there is no chart.
+// Charts returns what there is to draw of strings that are called unit; of nothing there is no chart.
 func (s *Statistics) Charts(unit string) (list []Chart) {
 	for _, c := range []Chart{
 		{"Lengths", "Good " + unit + "s by their length in bytes.", s.lengthBars(), true},

@@ -36,7 +36,7 @@ func TestFrequent(t *testing.T) {
 	}
 }
 
-// Bins hold all texts, side by side, and are not too many.
+// Bins hold all strings, side by side, and are not too many.
 func TestBins(t *testing.T) {
 	for _, longest := range []int{0, 1, 39, 40, 41, 100, 399, 1023, 1024, 5000} {
 		s := New()

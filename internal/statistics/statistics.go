@@ -1,12 +1,12 @@
-// Package statistics counts what a list of IRIs is like.
+// Package statistics counts lengths, schemes, hosts and components of many IRIs.
 package statistics
 
 import (
 	"example.org/iri"
 )
 
-// Statistics counts what good texts are like, from the offsets of their components. They
-// take a few megabytes, whatever there is to count.
+// Statistics counts valid strings by the offsets of their components. They take a few megabytes,
+// whatever there is to count.
 type Statistics struct {
 	Texts   int64
 	Bytes   int64
@@ -29,12 +29,12 @@ const (
 // components are those that may be absent; a path is absent if it is empty.
 var components = [...]string{"scheme", "userinfo", "host", "port", "path", "query", "fragment"}
 
-// New returns statistics of no texts.
+// New returns statistics of no strings.
 func New() *Statistics {
 	return &Statistics{Schemes: NewFrequent(maxSchemes), Hosts: NewFrequent(maxHosts)}
 }
 
-// Add counts a text whose components lie at x. If the rule tells no components, x is the zero Parts.
+// Add counts a string whose components lie at x. If the rule has no components, x is the zero Parts.
 func (s *Statistics) Add(text []byte, x iri.Parts) {
 	s.Texts++
 	s.Bytes += int64(len(text))
@@ -74,7 +74,7 @@ func (s *Statistics) fold(name []byte) []byte {
 	return folded
 }
 
-// length returns the length that a share of the texts does not exceed, maxLength if it is larger.
+// length returns the length that a share of the strings does not exceed, maxLength if it is larger.
 func (s *Statistics) length(share float64) int {
 	var n int64
 	for length, count := range s.lengths {
@@ -85,13 +85,13 @@ func (s *Statistics) length(share float64) int {
 	return maxLength
 }
 
-// A bin is the number of texts with lengths from one up to another.
+// A bin is the number of strings with lengths from one up to another.
 type bin struct {
 	from, to int // to is -1 if there is no limit
 	count    int64
 }
 
-// bins returns the lengths in at most 40 bins of a round width. The last has the longest texts, a
+// bins returns the lengths in at most 40 bins of a round width. The last has the longest strings, a
 // hundredth of all.
 func (s *Statistics) bins() (list []bin) {
 	const most = 40

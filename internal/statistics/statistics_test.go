@@ -8,7 +8,7 @@ import (
 	"example.org/iri/internal/statistics"
 )
 
-// A text that is like others costs no allocation.
+// A string that is like others costs no allocation.
 func TestAddAllocatesNothing(t *testing.T) {
 	s, text := statistics.New(), []byte("HTTP://Example.org:80/a?b#c")
 	parts, err := iri.Split(text)
@@ -32,7 +32,7 @@ func BenchmarkAdd(b *testing.B) {
 	}
 }
 
-// What there is to draw of a few texts.
+// What there is to draw of a few strings.
 func TestCharts(t *testing.T) {
 	s := statistics.New()
 	if list := s.Charts("line"); len(list) != 0 {

@@ -20,7 +20,7 @@ import (
 type Range struct{ Lo, Hi rune }
 
 // Set is a set of Unicode scalar values: U+0000 to U+10FFFF without the surrogates U+D800 to
-// U+DFFF, which no well-formed text contains. A Set does not change. The zero Set is empty.
+// U+DFFF, which no well-formed string contains. A Set does not change. The zero Set is empty.
 type Set struct {
 	// In increasing order, none empty, no two overlapping or adjacent, each within one block of
 	// scalars: equal sets have equal ranges. U+D7FF and U+E000 are not adjacent, so a range never

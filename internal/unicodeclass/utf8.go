@@ -29,7 +29,7 @@ import (
 //
 // In general a piece is a run of units. A unit is 1, 64, 64*64 or 64*64*64 code points that differ
 // in their last 0, 1, 2 or 3 bytes only and take every value there, so those bytes are 80-BF; the
-// byte in front of them counts the units of the piece; the bytes in front of that one are the same
+// byte before them counts the units of the piece; the bytes before that one are the same
 // throughout the piece, since it stops before they change.
 //
 // Overlong forms cannot arise, because the ends of a piece are encoded by unicode/utf8 and have the

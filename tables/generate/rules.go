@@ -1,40 +1,67 @@
 package main
 
 import (
+	"fmt"
+	"regexp"
 	"strings"
 
 	"example.org/iri/tables/internal/recipe"
 )
 
-// rulesFile makes the variables of package rule: a group of those that most users want, then one of
-// the others.
-func rulesFile(list []*language) ([]byte, error) {
+// rulesFile makes the variables of package rule, each with its comment: first those that most users
+// want, then the others. Samples are what the rules match, by their names.
+func rulesFile(list []*language, samples map[string]recipe.Sample) ([]byte, error) {
 	g := new(writer)
 	g.printf("%spackage rule\n\nimport \"example.org/iri/internal/language\"\n", head)
-	g.rules("The rules that most programs want.", list, func(l *language) bool { return recipe.Foremost(l.Recipe.Name) })
-	g.rules("The other rules.", list, func(l *language) bool { return !recipe.Foremost(l.Recipe.Name) })
+	for _, foremost := range []bool{true, false} {
+		for _, l := range list {
+			if recipe.Foremost(l.Recipe.Name) != foremost {
+				continue
+			}
+			sample, known := samples[l.Recipe.Name]
+			if !known {
+				return nil, fmt.Errorf("%s does not have %s", recipe.SamplesFile, l.Recipe.Name)
+			}
+			name := goName(l)
+			g.printf("\n")
+			g.comment(name + " matches " + sample.Matches + ". " + l.Doc)
+			g.printf("var %s = Rule{&language.%s}\n", name, name)
+		}
+	}
 	return g.source()
 }
 
-// rules prints a group of variables.
-func (g *writer) rules(title string, list []*language, in func(*language) bool) {
-	g.printf("\n// %s\nvar (", title)
-	for _, l := range list {
-		if in(l) {
-			g.printf("\n")
-			name := goName(l)
-			g.comment(name + " " + l.Doc)
-			g.printf("%s = Rule{&language.%s}\n", name, name)
-		}
+// source is how comments name a specification, and has its number and its section in two groups.
+var source = regexp.MustCompile(`RFC (\d+)(?:, (section [\d.]*\d|appendix [A-Z]))?|URL Standard|W3C Note`)
+
+// address returns where a specification can be read.
+func address(name string) string {
+	m := source.FindStringSubmatch(name)
+	switch {
+	case m[0] == "URL Standard":
+		return "https://url.spec.whatwg.org/"
+	case m[0] == "W3C Note":
+		return "https://www.w3.org/TR/leiri/"
+	case m[2] == "":
+		return "https://www.rfc-editor.org/rfc/rfc" + m[1]
 	}
-	g.printf(")\n")
+	return "https://www.rfc-editor.org/rfc/rfc" + m[1] + "#" + strings.ReplaceAll(m[2], " ", "-")
 }
 
-// comment prints a text, wrapped.
+// comment prints a doc comment, wrapped, in which specifications are links.
 func (g *writer) comment(text string) {
 	const width = 90
+	var links []string // with their lines, in order, each once
+	text = source.ReplaceAllStringFunc(text, func(name string) string {
+		link := fmt.Sprintf("[%s]: %s", name, address(name))
+		if !strings.Contains(strings.Join(links, "\n"), link) {
+			links = append(links, link)
+		}
+		return "[" + strings.ReplaceAll(name, " ", noBreak) + "]"
+	})
 	line := ""
-	for word := range strings.FieldsSeq(text) {
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ' ' }) {
+		word = strings.ReplaceAll(word, noBreak, " ")
 		if line != "" && len(line)+len(word) >= width {
 			g.printf("// %s\n", line)
 			line = ""
@@ -42,4 +69,13 @@ func (g *writer) comment(text string) {
 		line = strings.TrimPrefix(line+" "+word, " ")
 	}
 	g.printf("// %s\n", line)
+	for i, link := range links {
+		if i == 0 {
+			g.printf("//\n")
+		}
+		g.printf("// %s\n", link)
+	}
 }
+
+// noBreak is a space that stays in its line.
+const noBreak = "\u00a0"

@@ -18,8 +18,8 @@ const lintHelp = `Lint prints what is odd about references that are valid: IRIs,
 references. It reads what check reads. docs/reference/lint.md tells what there is to find.
 
     $ echo HTTP://user:secret@h:80/a/.. | iri lint
-    -:1:1: warning: a scheme with upper-case letters [scheme-upper-case]
-    -:1:8: error: a userinfo, which http and https must not have [http-userinfo]
+    -:1:1: warning: upper-case letters in the scheme [scheme-upper-case]
+    -:1:8: error: a userinfo, which http and https do not allow [http-userinfo]
     -:1:13: warning: a password in clear text [password]
     -:1:21: warning: the default port of the scheme [port-default]
     -:1:25: warning: a dot segment that can be removed [dot-segments]

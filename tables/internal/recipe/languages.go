@@ -54,12 +54,12 @@ var http = []Recipe{
 	{
 		Name: "IBrowserOriginForm", Rule: "origin-form", Shape: Targets, Rules: rfc3987.rules, Like: "irelative-ref",
 		Grammars: []string{"languages/http-iri.abnf", "languages/browser.abnf", "rfc9112.abnf", rfc3987.file},
-		Doc:      "is BrowserOriginForm with the characters of RFC 3987.",
+		Doc:      "HTTP does not allow these characters; some clients send them.",
 	},
 	{
 		Name: "IBrowserAbsoluteForm", Rule: "absolute-IRI", Shape: References, Rules: rfc3987.rules, Like: "absolute-IRI",
 		Grammars: []string{"languages/browser.abnf", rfc3987.file},
-		Doc:      "is BrowserAbsoluteForm with the characters of RFC 3987.",
+		Doc:      "HTTP does not allow these characters; some clients send them.",
 	},
 }
 
@@ -68,7 +68,7 @@ func httpRule(rule string, shape Shape, doc string) Recipe {
 	return Recipe{
 		Name: rule, Rule: rule, Grammars: []string{"rfc9112.abnf", rfc3986.file},
 		Shape: shape, Rules: shape.rules(&rfc3986),
-		Doc: fmt.Sprintf("is rule %s of %s.", rule, doc),
+		Doc: fmt.Sprintf("It is rule %s of %s.", rule, doc),
 	}
 }
 
@@ -118,7 +118,7 @@ func international(rule string, shape Shape) Recipe {
 	return Recipe{
 		Name: "I" + GoName(rule), Rule: rule, Grammars: []string{"languages/http-iri.abnf", "rfc9112.abnf", rfc3987.file},
 		Shape: shape, Rules: shape.rules(&rfc3987),
-		Doc: fmt.Sprintf("is %s with the characters of RFC 3987. HTTP does not allow them; some clients send them.", GoName(rule)),
+		Doc: "HTTP does not allow these characters; some clients send them.",
 	}
 }
 
@@ -126,7 +126,7 @@ func international(rule string, shape Shape) Recipe {
 func browser(rule string, shape Shape) Recipe {
 	r := httpRule(rule, shape, "")
 	r.Name, r.Grammars = "Browser"+GoName(rule), slices.Insert(r.Grammars, 0, "languages/browser.abnf")
-	r.Doc = fmt.Sprintf("is %s with what browsers leave as it is (URL Standard of WHATWG): [ ] | ^ in paths; [ ] { } | \\ ^ ` and "+
+	r.Doc = fmt.Sprintf("It is %s with what the URL Standard does not encode: [ ] | ^ in paths; [ ] { } | \\ ^ ` and "+
 		"%% without two digits in queries.", GoName(rule))
 	return r
 }
@@ -134,15 +134,12 @@ func browser(rule string, shape Shape) Recipe {
 // Derived languages, from files in folder languages.
 var (
 	strict = variant{suffix: "Strict", without: "languages/bidi.abnf:has-formatting",
-		doc: "is %s without the seven bidirectional formatting characters that RFC 3987, section 4.1, " +
-			"forbids in prose: U+200E, U+200F, U+202A to U+202E. As an equation: " +
-			"%[1]s - *any ( %%x200E-200F / %%x202A-202E ) *any."}
+		doc: "RFC 3987, section 4.1, forbids these in prose, not in its grammar: U+200E, U+200F, U+202A to U+202E."}
 	zone = variant{suffix: "WithZone", with: "languages/zone.abnf",
-		doc: "is %s with the zone identifiers of RFC 6874, as in http://[fe80::1%%25en1]/. RFC 9844 has made " +
-			"them historic. As an equation: %[1]s with IP-literal = \"[\" ( IPv6address / IPv6addrz / IPvFuture ) \"]\"."}
+		doc: "RFC 6874 defined zone identifiers, as in http://[fe80::1%25en1]/; RFC 9844 has made them historic."}
 	leiri = variant{with: "languages/leiri.abnf",
-		doc: "is for legacy extended IRIs, as XML has them (W3C Note, 3 November 2008): %s with ucschar " +
-			"replaced by nearly every character that is no ASCII delimiter, spaces and controls included."}
+		doc: "A W3C Note calls it a legacy extended IRI: nearly every character that is not an ASCII delimiter " +
+			"is allowed where IRIs allow non-ASCII characters, spaces and controls included."}
 
 	derived = []Recipe{
 		rfc3987.derive(strict, "IRI"),
@@ -187,7 +184,7 @@ type variant struct {
 	suffix  string // of its name
 	with    string // file of rules that replace those of the grammar
 	without string // language taken away
-	doc     string // with the name of the language that is changed
+	doc     string
 }
 
 // derive returns the recipe of a changed rule.
@@ -197,7 +194,7 @@ func (f *family) derive(v variant, rule string) Recipe {
 	if v.with != "" {
 		r.Grammars = []string{v.with, f.file}
 	}
-	r.Without, r.Doc = v.without, fmt.Sprintf(v.doc, GoName(rule))
+	r.Without, r.Doc = v.without, v.doc
 	if r.Beyond != "" {
 		r.Beyond = GoName(r.Beyond) + v.suffix
 	}
@@ -211,7 +208,7 @@ func (r Recipe) as(name string) Recipe {
 
 // recipe returns that of a rule.
 func (f *family) recipe(rule string) Recipe {
-	r := Recipe{Name: rule, Rule: rule, Grammars: []string{f.file}, Doc: fmt.Sprintf("is rule %s of %s.", rule, f.section)}
+	r := Recipe{Name: rule, Rule: rule, Grammars: []string{f.file}, Doc: fmt.Sprintf("It is rule %s of %s.", rule, f.section)}
 	for _, whole := range f.wholes {
 		if rule == whole {
 			r.Rules, r.Shape, r.Fast = f.rules, References, true
@@ -244,7 +241,7 @@ func Groups(dir string) ([]Group, error) {
 		for rule := range g.Rules() {
 			name := strings.ToLower(rule.Name)
 			if k, shared := known[name]; shared {
-				groups[0].Recipes[k].Doc = fmt.Sprintf("is rule %s of %s and of %s.", rule.Name, rfc3987.section, rfc3986.section)
+				groups[0].Recipes[k].Doc = fmt.Sprintf("It is rule %s of %s, and of %s.", rule.Name, rfc3987.section, rfc3986.section)
 				continue
 			}
 			if i == 0 {

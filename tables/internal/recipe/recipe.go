@@ -23,7 +23,7 @@ type Recipe struct {
 	// Without is the language to be taken away, as FILE:RULE or FILE<FILE:RULE; "" for none.
 	Without string
 
-	// Doc describes the language for users: a sentence or more after its name.
+	// Doc is what users have to know besides the Sample: a sentence or more.
 	Doc string
 
 	// Shape determines which components the strings have. Rules has the rules of these components, by the

@@ -67,6 +67,6 @@ func TestCountReasons(t *testing.T) {
 	ptest.BuildAndRun(t, func(s beam.Scope) {
 		texts := beam.Create(s, text(1, "a b"), text(2, "urn:a"), text(3, "urn:%"), text(4, "urn:%4"))
 		_, bad := ValidateIRIs(s, rule.IRI, texts)
-		passert.Equals(s, beam.ParDo(s, countLine, CountReasons(s, bad)), "not allowed in scheme 1", "bad percent triple 2")
+		passert.Equals(s, beam.ParDo(s, countLine, CountReasons(s, bad)), "not allowed in scheme 1", "bad percent-encoding 2")
 	})
 }

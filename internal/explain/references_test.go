@@ -17,7 +17,7 @@ import (
 	"example.org/iri/internal/testkit/matcher"
 )
 
-// explained holds what Derive says against slow twins and compiled automata.
+// explained compares what Derive returns with slow reference implementations and compiled automata.
 type explained struct {
 	grammar  *abnf.Grammar
 	automata map[string]*dfa.Automaton
@@ -52,7 +52,7 @@ func (e *explained) reader(t testing.TB, rule string) *Reader {
 	return e.readers[rule]
 }
 
-// check explains a text and returns its derivation, nil if there is none, which is
+// check explains a string and returns its derivation, nil if there is none, which is
 // right as the automaton of the rule says.
 func (e *explained) check(t testing.TB, rule, text string) *Derivation {
 	t.Helper()
@@ -108,7 +108,7 @@ func (e *explained) derivation(t testing.TB, text string, d *Derivation) {
 	}
 }
 
-// progress is how much of a text and of the inner derivations has been used.
+// progress is how much of a string and of the inner derivations has been used.
 type progress struct{ at, inner int }
 
 func (p progress) Offset() int { return p.at }
@@ -129,7 +129,7 @@ type derived struct {
 
 func (d derived) Offset() int { return d.at }
 
-// preferred returns the derivation of a whole text that comes first in the order of preference. It
+// preferred returns the derivation of a whole string that comes first in the order of preference. It
 // does not understand recursion.
 func preferred(g *abnf.Grammar, rule, text string) string {
 	w := &matcher.Walk[derived]{Grammar: g}
