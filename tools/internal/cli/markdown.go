@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -15,21 +14,25 @@ import (
 // command, and one for the flags that several commands share. The page names the test that makes it with -update.
 func Markdown(root *cobra.Command, test string) string {
 	complete(root)
-	var b strings.Builder
-	fmt.Fprintf(&b, "<!-- tested by %s -->\n# %s: %s\n\nMade of the help by `go test -run TestReference ./%s -args -update`.\n",
-		test, root.Name(), root.Short, path.Dir(test))
-	fmt.Fprintf(&b, "\n```text\n%s\n```\n\n%s\n| command | |\n|---|---|\n", root.UseLine(), markdownHelp(root.Long))
+	var list, sections, others, examples strings.Builder
 	commands := slices.DeleteFunc(root.Commands(), func(cmd *cobra.Command) bool { return cmd.Hidden })
-	for _, cmd := range commands {
-		fmt.Fprintf(&b, "| [%s](#%s-%s) | %s |\n", cmd.Name(), root.Name(), cmd.Name(), markdownLine(cmd.Short))
-	}
 	shared := sharedFlags(commands)
 	for _, cmd := range commands {
-		writeCommand(&b, cmd, shared)
+		if !cmd.HasLocalFlags() {
+			fmt.Fprintf(&others, "- `%s`: %s\n", cmd.UseLine(), cmd.Short)
+			examples.WriteString(cmd.Example)
+			continue
+		}
+		fmt.Fprintf(&list, "- [%s](#%s-%s): %s\n", cmd.Name(), root.Name(), cmd.Name(), markdownLine(cmd.Short))
+		writeCommand(&sections, cmd, shared)
 	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "<!-- tested by %s -->\n# %s: %s\n`%s`\n\n%s\n\n", test, root.Name(), root.Short, root.UseLine(), markdownHelp(root.Long))
+	fmt.Fprintf(&b, "## Commands\n%s%s", list.String(), sections.String())
+	fmt.Fprintf(&b, "\n## Other commands\n%s%s", others.String(), markdownExample(examples.String()))
 	fmt.Fprintf(&b, "\n## Flags that several commands have\n")
 	for _, s := range shared {
-		fmt.Fprintf(&b, "\n%s:\n\n", strings.Join(s.commands, ", "))
+		fmt.Fprintf(&b, "\n%s:\n", strings.Join(s.commands, ", "))
 		for _, f := range s.flags {
 			b.WriteString(markdownFlag(f))
 		}
@@ -39,25 +42,25 @@ func Markdown(root *cobra.Command, test string) string {
 
 // writeCommand writes the section of a command.
 func writeCommand(b *strings.Builder, cmd *cobra.Command, shared []flagGroup) {
-	fmt.Fprintf(b, "\n## %s\n\n```text\n%s\n```\n\n%s", cmd.CommandPath(), cmd.UseLine(), markdownHelp(cmd.Long))
-	if cmd.Example != "" {
-		fmt.Fprintf(b, "\n```sh\n%s```\n", regexp.MustCompile("(?m)^  ").ReplaceAllString(cmd.Example, ""))
-	}
 	var own []string
-	others := false
+	others := ""
 	eachFlag(cmd, func(f *pflag.Flag) {
 		if slices.ContainsFunc(shared, func(s flagGroup) bool { return s.has(cmd, f) }) {
-			others = true
+			others = ", and [shared flags](#flags-that-several-commands-have)"
 		} else {
 			own = append(own, markdownFlag(f))
 		}
 	})
-	if len(own) > 0 {
-		b.WriteString("\n" + strings.Join(own, ""))
+	fmt.Fprintf(b, "\n## %s\n`%s`%s\n\n%s\n", cmd.CommandPath(), cmd.UseLine(), others, markdownHelp(cmd.Long))
+	b.WriteString(markdownExample(cmd.Example) + strings.Join(own, ""))
+}
+
+// markdownExample returns examples as a block of code.
+func markdownExample(example string) string {
+	if example == "" {
+		return ""
 	}
-	if others {
-		b.WriteString("\nAnd [flags that several commands have](#flags-that-several-commands-have).\n")
-	}
+	return "```sh\n" + regexp.MustCompile("(?m)^  ").ReplaceAllString(example, "") + "```\n"
 }
 
 // A flagGroup has the flags that the same commands have, with the same meaning.
@@ -129,32 +132,67 @@ func markdownFlag(f *pflag.Flag) string {
 	return "- `" + flag + "`: " + markdownLine(usage) + "\n"
 }
 
-// block matches the lines of a block of code.
-var block = regexp.MustCompile("(?m)(^(    .*)?\n)*^    .*\n")
+// block matches the lines of a block of code, heading a line that stands alone, as a heading does.
+var (
+	block   = regexp.MustCompile("(?m)(^(    .*)?\n)*^    .*\n")
+	heading = regexp.MustCompile("(?m)^([A-Z][a-z]+(?: [a-z]+)?):$")
+)
 
-// markdownHelp returns the help of a command with its indented lines as a block of code.
+// markdownHelp returns the help of a command with its indented lines as blocks of code.
 func markdownHelp(help string) string {
 	var b strings.Builder
-	for help != "" {
+	for {
 		at := block.FindStringIndex(help)
 		if at == nil {
-			b.WriteString(markdownLine(help))
-			break
+			return strings.Trim(b.String()+markdownProse(help), "\n")
 		}
 		code := regexp.MustCompile("(?m)^    ").ReplaceAllString(strings.Trim(help[at[0]:at[1]], "\n"), "")
-		b.WriteString(markdownLine(help[:at[0]]) + "\n```text\n" + code + "\n```\n")
+		b.WriteString(markdownProse(help[:at[0]]) + "```text\n" + code + "\n```\n")
 		help = help[at[1]:]
 	}
-	return b.String()
 }
 
-// token matches what is code in the help: flags, escapes and members in braces; and what Markdown would take for its own.
-var token = regexp.MustCompile("--[a-z][a-z-]*|\\\\[\\\\a-zA-Z0-9.]+|{[a-z]+}|{{|[<*_`]")
+// markdownProse returns paragraphs, headings and lists of the help in Markdown, in longer lines.
+func markdownProse(prose string) string {
+	prose = heading.ReplaceAllString(prose, "### $1")
+	var paragraphs []string
+	for paragraph := range strings.SplitSeq(strings.Trim(prose, "\n"), "\n\n") {
+		var b strings.Builder
+		for i, item := range strings.Split(paragraph, "\n- ") {
+			if i > 0 {
+				b.WriteString("\n- ")
+			}
+			column := 0
+			for n, word := range strings.Fields(item) {
+				word = markdownLine(word)
+				switch {
+				case n > 0 && column+len(word) > 115:
+					b.WriteString("\n" + strings.Repeat(" ", 2*min(i, 1)))
+					column = 0
+				case n > 0:
+					b.WriteByte(' ')
+				}
+				b.WriteString(word)
+				column += len(word) + 1
+			}
+		}
+		paragraphs = append(paragraphs, b.String())
+	}
+	return strings.Join(paragraphs, "\n\n") + "\n"
+}
+
+// token matches what is code in the help (flags, escapes, members in braces, names with underscores), names of
+// pages, and characters that mean something in Markdown.
+var token = regexp.MustCompile("docs/[a-z/-]+\\.md|xn--[a-z.-]+|--[a-z][a-z-]*(?:=[a-z]+)?|\\\\[\\\\a-zA-Z0-9.]+|{[a-z]+}|{{|[A-Za-z]+(?:_[A-Za-z.]+)+|[<*_`]")
 
 // markdownLine returns prose of the help in Markdown.
 func markdownLine(prose string) string {
 	return token.ReplaceAllStringFunc(prose, func(s string) string {
-		if len(s) == 1 {
+		page, is := strings.CutPrefix(s, "docs/")
+		switch {
+		case is:
+			return "[" + s + "](../" + page + ")"
+		case len(s) == 1:
 			return `\` + s
 		}
 		return "`" + s + "`"

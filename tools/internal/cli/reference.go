@@ -17,7 +17,7 @@ func manCommand(program string) *cobra.Command {
 		Use:               "man [COMMAND]",
 		Short:             "print the manual page of a command",
 		Long:              "Man prints the help of a command as a manual page for man(1).\n",
-		Example:           strings.ReplaceAll("  NAME man >~/.local/share/man/man1/NAME.1\n  NAME man help | man -l -\n", "NAME", program),
+		Example:           strings.ReplaceAll("  NAME man help | man -l -\n", "NAME", program),
 		ValidArgsFunction: commandNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			about, err := operand(cmd, args)
