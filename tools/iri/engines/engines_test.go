@@ -17,7 +17,7 @@ import (
 	"example.org/iri/rule"
 )
 
-// TestMain puts the command iri and the script verdicts into a folder in front of PATH.
+// TestMain puts the command iri and the script iri-results into a folder in front of PATH.
 func TestMain(m *testing.M) {
 	status := 1
 	dir, err := os.MkdirTemp("", "iri")
@@ -37,13 +37,13 @@ func install(dir string) error {
 	if out, err := exec.Command("go", "build", "-o", dir+"/iri", "..").CombinedOutput(); err != nil {
 		return fmt.Errorf("%w\n%s", err, out)
 	}
-	script, err := os.ReadFile("verdicts")
+	script, err := os.ReadFile("iri-results")
 	if err != nil {
 		return err
 	}
 	os.Setenv("PATH", dir+":"+os.Getenv("PATH"))
 	return errors.Join(
-		os.WriteFile(dir+"/verdicts", script, 0o755),
+		os.WriteFile(dir+"/iri-results", script, 0o755),
 		os.Chmod(dir, 0o755)) // PostgreSQL runs as another user
 }
 
@@ -61,8 +61,8 @@ func texts() []string {
 	return list
 }
 
-// verdict is what the library says of a text.
-func verdict(text string) string {
+// result is what the library says of a text.
+func result(text string) string {
 	wrong := rule.IRI.CheckString(text)
 	if wrong == nil {
 		return "\t"
@@ -100,15 +100,15 @@ func lines(out []byte) []string {
 	return slices.Collect(strings.SplitSeq(strings.TrimSuffix(string(out), "\n"), "\n"))
 }
 
-// compare looks at verdicts: one for each text, in order.
+// compare looks at results: one for each text, in order.
 func compare(t *testing.T, got, texts []string) {
 	t.Helper()
 	if len(got) != len(texts) {
-		t.Fatalf("%d verdicts on %d texts", len(got), len(texts))
+		t.Fatalf("%d results on %d texts", len(got), len(texts))
 	}
 	for i, text := range texts {
-		if want := verdict(text); got[i] != want {
-			t.Fatalf("verdict %d, of %.60q, is %q, want %q", i+1, text, got[i], want)
+		if want := result(text); got[i] != want {
+			t.Fatalf("result %d, of %.60q, is %q, want %q", i+1, text, got[i], want)
 		}
 	}
 }
