@@ -84,7 +84,7 @@ func (c *checker) run() error {
 	if err := c.prepare(); err != nil {
 		return err
 	}
-	err := run(c.job, c.judge, c.write)
+	err := run(c.job, c.validate, c.write)
 	if err == errEnough {
 		err = nil
 	}
@@ -132,16 +132,16 @@ func (c *checker) prepare() error {
 	return c.report.open(c.operands)
 }
 
-// verdicts is what there is to say of a piece.
-type verdicts struct {
+// results is what there is to say of a piece.
+type results struct {
 	batches  []rule.Batch // one a rule
 	printed  []byte
 	findings int64
 	summary  result.Summary
 }
 
-// judge judges the texts of a piece by all rules.
-func (c *checker) judge(p *engine.Piece, v *verdicts) {
+// validate validates the strings of a piece by all rules.
+func (c *checker) validate(p *engine.Piece, v *results) {
 	v.batches = v.batches[:cap(v.batches)]
 	if len(v.batches) == 0 {
 		v.batches = make([]rule.Batch, len(c.rules))
@@ -152,8 +152,8 @@ func (c *checker) judge(p *engine.Piece, v *verdicts) {
 	c.find(p, v, p.Block.Len(), -1)
 }
 
-// find makes findings of verdicts, up to a number of them, -1 for all.
-func (c *checker) find(p *engine.Piece, v *verdicts, texts int, most int64) {
+// find makes findings of results, up to a number of them, -1 for all.
+func (c *checker) find(p *engine.Piece, v *results, texts int, most int64) {
 	v.printed, v.findings = reset(v.printed), 0
 	v.summary.Reset()
 	v.summary.Records = int64(texts)
@@ -163,7 +163,7 @@ func (c *checker) find(p *engine.Piece, v *verdicts, texts int, most int64) {
 }
 
 // findFrom is find if the first text with a finding is known.
-func (c *checker) findFrom(p *engine.Piece, v *verdicts, first, texts int, most int64) {
+func (c *checker) findFrom(p *engine.Piece, v *results, first, texts int, most int64) {
 	f := result.Finding{File: p.Name}
 	cursor := p.Block.Cursor()
 	for i := first; i < texts; i = c.next(v, i+1) {
@@ -177,7 +177,7 @@ func (c *checker) findFrom(p *engine.Piece, v *verdicts, first, texts int, most 
 }
 
 // next returns the first text from i on with a finding, the number of texts if there is none.
-func (c *checker) next(v *verdicts, i int) int {
+func (c *checker) next(v *results, i int) int {
 	least := v.batches[0].Len
 	for k := range v.batches {
 		least = min(least, v.batches[k].Next(i, c.invert))
@@ -185,8 +185,8 @@ func (c *checker) next(v *verdicts, i int) int {
 	return least
 }
 
-// findIn makes findings of the verdicts on text i.
-func (c *checker) findIn(v *verdicts, i int, f *result.Finding, most int64) {
+// findIn makes findings of the results on text i.
+func (c *checker) findIn(v *results, i int, f *result.Finding, most int64) {
 	v.summary.Bad++
 	for k, r := range c.rules {
 		if v.batches[k].Matches(i) != c.invert || v.findings == most {
@@ -200,7 +200,7 @@ func (c *checker) findIn(v *verdicts, i int, f *result.Finding, most int64) {
 	}
 }
 
-func (c *checker) add(v *verdicts, f *result.Finding) {
+func (c *checker) add(v *results, f *result.Finding) {
 	v.findings++
 	v.summary.Add(f)
 	if !c.quiet && !c.counting {
@@ -209,7 +209,7 @@ func (c *checker) add(v *verdicts, f *result.Finding) {
 }
 
 // write prints and counts what there is to say of the next piece.
-func (c *checker) write(p *engine.Piece, v *verdicts) error {
+func (c *checker) write(p *engine.Piece, v *results) error {
 	enough := false
 	if room := c.maxErrors - c.found; c.maxErrors > 0 && v.findings >= room {
 		enough = true

@@ -67,7 +67,7 @@ func repair(j *job, flags *pflag.FlagSet) func() error {
 		default:
 			return fmt.Errorf("lines cannot be repaired to match rule %v", r)
 		}
-		return rewrite.run(func() judge { return rewrite.repaired(f, r, *changes) })
+		return rewrite.run(func() handler { return rewrite.repaired(f, r, *changes) })
 	}
 }
 
@@ -100,7 +100,7 @@ func kindsOf(names []string) (set fix.Kind, err error) {
 }
 
 // repaired returns what prints the repair of each record.
-func (w *rewriting) repaired(f fix.Fixer, to rule.Rule, tell bool) judge {
+func (w *rewriting) repaired(f fix.Fixer, to rule.Rule, tell bool) handler {
 	return func(r record, p *printed) (good bool) {
 		if !r.skipped && to.Valid(r.text) {
 			return w.put(r, p, r.text, true) // what is valid stays

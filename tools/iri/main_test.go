@@ -184,7 +184,7 @@ func TestWriteErrorEndsTheRun(t *testing.T) {
 	}
 }
 
-// That holds even if somebody waits for more. What was judged is counted.
+// The same if input is still open. What was validated is counted.
 func TestWriteErrorIsSeenEarly(t *testing.T) {
 	forever, end := io.Pipe()
 	defer end.Close()
@@ -290,8 +290,8 @@ func TestCheckAllocatesNothingForGoodTexts(t *testing.T) {
 			t.Fatal(err)
 		}
 		c := checker{rules: []rule.Rule{rule.IRI, rule.URI}}
-		var v verdicts
-		n := testing.AllocsPerRun(10, func() { c.judge(&p, &v) })
+		var v results
+		n := testing.AllocsPerRun(10, func() { c.validate(&p, &v) })
 		if n != 0 || v.summary.Records != 1000 || v.findings != 0 {
 			t.Errorf("%v allocations, want 0, for %+v", n, v.summary)
 		}

@@ -22,32 +22,32 @@ type record struct {
 	skipped bool // there is no text: it could not be read, as somebody tells
 }
 
-// printed is what a judge prints. One judge after the other has it.
+// printed is what a handler prints. One handler after the other has it.
 type printed struct {
-	judge        judge
+	handler      handler
 	format       source.Format
 	out, log     []byte // for standard output and standard error
 	records, bad int64
 }
 
-// A judge looks at a record, and prints what there is to say of it. It reports whether the record
+// A handler looks at a record, and prints what there is to say of it. It reports whether the record
 // was good.
-type judge func(r record, p *printed) (good bool)
+type handler func(r record, p *printed) (good bool)
 
 // each lets judges look at all records, and writes what they print. Several are at work at a time, each of
-// which newJudge has made.
-func (j *job) each(newJudge func() judge) (total printed, err error) {
-	return j.eachTo(newJudge, func(_ *engine.Piece, p *printed) error {
+// which newHandler has made.
+func (j *job) each(newHandler func() handler) (total printed, err error) {
+	return j.eachTo(newHandler, func(_ *engine.Piece, p *printed) error {
 		_, err := j.cmd.OutOrStdout().Write(p.out)
 		return err
 	})
 }
 
 // eachTo is each with something else that writes.
-func (j *job) eachTo(newJudge func() judge, write func(*engine.Piece, *printed) error) (total printed, err error) {
+func (j *job) eachTo(newHandler func() handler, write func(*engine.Piece, *printed) error) (total printed, err error) {
 	work := func(piece *engine.Piece, p *printed) {
-		if p.judge == nil {
-			p.judge = newJudge()
+		if p.handler == nil {
+			p.handler = newHandler()
 		}
 		p.out, p.log, p.records, p.bad, p.format = reset(p.out), reset(p.log), 0, 0, piece.Format
 		p.addAll(piece)
@@ -82,7 +82,7 @@ func (p *printed) addAll(piece *engine.Piece) {
 }
 
 func (p *printed) add(r record) {
-	good := p.judge(r, p)
+	good := p.handler(r, p)
 	if r.skipped {
 		return // it counts as such
 	}

@@ -41,7 +41,7 @@ func (r *reporter) open(operands []string) (err error) {
 }
 
 // add counts the texts of a piece that match the first rule, as far as they have been judged.
-func (r *reporter) add(p *engine.Piece, v *verdicts) {
+func (r *reporter) add(p *engine.Piece, v *results) {
 	if r.file == nil {
 		return
 	}

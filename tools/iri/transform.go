@@ -33,7 +33,7 @@ func transforming(declare func(*pflag.FlagSet) func() (transform, error)) func(*
 			if _, err := ready(); err != nil {
 				return err
 			}
-			return r.run(func() judge {
+			return r.run(func() handler {
 				t, _ := ready()
 				return r.transformed(t)
 			})
@@ -64,7 +64,7 @@ func (j *job) declareRewriting(flags *pflag.FlagSet) *rewriting {
 var whole = []source.Format{source.CSV, source.TSV, source.JSONL}
 
 // run runs the command. Judges print with put.
-func (r *rewriting) run(newJudge func() judge) error {
+func (r *rewriting) run(newHandler func() handler) error {
 	if base := r.cmd.Flags().Lookup("base"); base != nil && !base.Changed && r.options.Format == "" && r.options.Column == "" && r.options.Field == "" {
 		r.options.Format = source.Lines // of two columns
 	}
@@ -83,11 +83,11 @@ func (r *rewriting) run(newJudge func() judge) error {
 		r.suits = r.suitable
 	}
 	if !r.write {
-		_, err := r.each(newJudge)
+		_, err := r.each(newHandler)
 		return err
 	}
 	defer r.discard()
-	_, err := r.eachTo(newJudge, r.writePiece)
+	_, err := r.eachTo(newHandler, r.writePiece)
 	return err
 }
 
@@ -105,7 +105,7 @@ func (r *rewriting) suitable(f *source.File) error {
 var errNotWhole = errors.New("only lines, csv, tsv and jsonl are printed as a whole; use --get '{iri}' to print a line for each string")
 
 // transformed returns what prints the transform of each record.
-func (r *rewriting) transformed(t transform) judge {
+func (r *rewriting) transformed(t transform) handler {
 	var result []byte
 	return func(x record, p *printed) (good bool) {
 		if x.skipped {
