@@ -84,7 +84,7 @@ func writePages(r *results, validate *table, count int) error {
 	return nil
 }
 
-// replace puts a text between the comments with a name, and reports whether there are such.
+// replace puts a string between the comments with a name, and reports whether there are such.
 func replace(page, name, text string) (string, bool) {
 	begin, end := "<!-- "+name+" -->\n", "<!-- /"+name+" -->\n"
 	before, rest, ok := strings.Cut(page, begin)

@@ -34,7 +34,7 @@ func validateTable(r *results, validators []*bench.Validator) (*table, error) {
 		if err != nil {
 			return nil, err
 		}
-		t.set(v.Title, "wrong verdicts", wrong)
+		t.set(v.Title, "wrong results", wrong)
 	}
 	slices.SortStableFunc(t.rows, func(a, b string) int { return cmp.Compare(means[a], means[b]) })
 	return t, nil
@@ -61,7 +61,7 @@ func readmeTable(all *table) *table {
 			if !strings.Contains(row, part) {
 				continue
 			}
-			for _, column := range []string{"mean", "allocations", "wrong verdicts"} {
+			for _, column := range []string{"mean", "allocations", "wrong results"} {
 				t.set(row, column, all.cells[row+column])
 			}
 		}

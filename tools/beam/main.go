@@ -1,4 +1,4 @@
-// Command beam judges the IRIs of many files by a pipeline of Apache Beam.
+// Command beam validates the IRIs of many files by a pipeline of Apache Beam.
 //
 //	beam -output FOLDER [FLAG...] GLOB...
 //
@@ -6,10 +6,10 @@
 // Spark or Dataflow; docs/command/batch.md shows how. Its results are files of lines in the
 // folder, in shards:
 //
-//	good    the texts that the rule takes (with -good)
-//	bad     an object of JSON for each other text: where it stands, what is wrong, where in the text
+//	good    the valid strings (with -good)
+//	bad     an object of JSON for each string that is not valid: its position, the error, its offsets
 //	failed  an object of JSON for each file, or place in one, that cannot be read
-//	counts  objects of JSON: how many texts there are, and how many are wrong for each reason
+//	counts  objects of JSON: the number of strings, and of those that are not valid by reason
 package main
 
 import (

@@ -33,10 +33,10 @@ type job struct {
 	rule   rule.Rule
 	output string // the folder of the results
 	shards int
-	good   bool // write the good texts, too
+	good   bool // write the good strings, too
 }
 
-// check tells what is wrong with a job before it goes to a cluster.
+// check validates a job before it goes to a cluster.
 func (j job) check(ctx context.Context) error {
 	switch {
 	case len(j.globs) == 0:
@@ -79,7 +79,7 @@ func (j job) pipeline() *beam.Pipeline {
 
 func goodLine(t iris.Text) []byte { return t.Text }
 
-// badLine has the members that iri check --output jsonl prints. If a text is not UTF-8, base64
+// badLine has the members that iri check --output jsonl prints. If a string is not UTF-8, base64
 // replaces it.
 func badLine(w iris.Wrong) ([]byte, error) {
 	line := struct {

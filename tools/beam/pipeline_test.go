@@ -174,7 +174,7 @@ func normal(t *testing.T, line string) string {
 	return string(text)
 }
 
-// member returns a text in an object of JSON.
+// member returns a string in an object of JSON.
 func member(t *testing.T, line, name string) string {
 	t.Helper()
 	var object map[string]any

@@ -45,7 +45,7 @@ const checkExamples = `  iri check list.txt
   iri check --field links.#.href --output jsonl pages.jsonl.gz
 `
 
-// checker is the command that says where texts go wrong.
+// checker is the command that validates strings.
 type checker struct {
 	*job
 	names     []string
@@ -132,7 +132,7 @@ func (c *checker) prepare() error {
 	return c.report.open(c.operands)
 }
 
-// results is what there is to say of a piece.
+// results are the results of a piece.
 type results struct {
 	batches  []rule.Batch // one a rule
 	printed  []byte
@@ -162,7 +162,7 @@ func (c *checker) find(p *engine.Piece, v *results, texts int, most int64) {
 	}
 }
 
-// findFrom is find if the first text with a finding is known.
+// findFrom is find from the first string with a finding on.
 func (c *checker) findFrom(p *engine.Piece, v *results, first, texts int, most int64) {
 	f := result.Finding{File: p.Name}
 	cursor := p.Block.Cursor()
@@ -176,7 +176,7 @@ func (c *checker) findFrom(p *engine.Piece, v *results, first, texts int, most i
 	}
 }
 
-// next returns the first text from i on with a finding, the number of texts if there is none.
+// next returns the first text from i on with a finding, the number of strings if no string has one.
 func (c *checker) next(v *results, i int) int {
 	least := v.batches[0].Len
 	for k := range v.batches {
@@ -185,7 +185,7 @@ func (c *checker) next(v *results, i int) int {
 	return least
 }
 
-// findIn makes findings of the results on text i.
+// findIn makes findings of the results on string i.
 func (c *checker) findIn(v *results, i int, f *result.Finding, most int64) {
 	v.summary.Bad++
 	for k, r := range c.rules {
@@ -208,7 +208,7 @@ func (c *checker) add(v *results, f *result.Finding) {
 	}
 }
 
-// write prints and counts what there is to say of the next piece.
+// write prints and counts the results of the next piece.
 func (c *checker) write(p *engine.Piece, v *results) error {
 	enough := false
 	if room := c.maxErrors - c.found; c.maxErrors > 0 && v.findings >= room {

@@ -47,7 +47,7 @@ func explain(j *job, flags *pflag.FlagSet) func() error {
 			return cli.Usagef("--output: %q is neither text nor jsonl", *output)
 		}
 		colored, wrong, separator := color.For(j.cmd.OutOrStdout()), false, ""
-		for text, err := range j.texts() {
+		for text, err := range j.operandStrings() {
 			if err != nil {
 				return err
 			}
@@ -70,8 +70,8 @@ func explain(j *job, flags *pflag.FlagSet) func() error {
 	}
 }
 
-// texts returns the arguments, and the lines of standard input in the place of a - among them.
-func (j *job) texts() iter.Seq2[string, error] {
+// operandStrings returns the arguments, and the lines of standard input in the place of a - among them.
+func (j *job) operandStrings() iter.Seq2[string, error] {
 	operands := j.operands
 	if len(operands) == 0 {
 		operands = []string{"-"}

@@ -128,7 +128,7 @@ func (w *rewriting) repaired(f fix.Fixer, to rule.Rule, tell bool) handler {
 	}
 }
 
-// describe tells a change in words.
+// describe returns a change in words.
 func describe(c fix.Change) string {
 	switch {
 	case c.From == "":

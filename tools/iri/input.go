@@ -23,7 +23,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// Inputs are what operands stand for: files, folders, standard input, texts.
+// Inputs are what operands stand for: files, folders, standard input, strings.
 type inputs struct {
 	delimiter string
 	options   source.Options
@@ -64,7 +64,7 @@ func (in *inputs) declareBase(flags *pflag.FlagSet) {
 	flags.StringVar(&in.options.Base, "base", "", "resolve relative references in files against `IRI`, not against the IRI of the file")
 }
 
-// check returns an error for flags that say nothing sensible.
+// check returns an error for flags with values that make no sense.
 func (in *inputs) check() error {
 	switch in.bom {
 	case "", "skip":
@@ -224,7 +224,7 @@ func (w *folder) ignores(path string, entry fs.DirEntry) bool {
 	return strings.HasPrefix(entry.Name(), ".") || w.patterns.Match(path, entry.IsDir()) || w.exclude.Match(path, entry.IsDir())
 }
 
-// includes reports whether a file is asked for, by its own name or by that of a folder.
+// includes reports whether a pattern of --include matches a file or its folder.
 func (w *folder) includes(path string) bool {
 	included := len(w.include) == 0 || w.include.Match(path, false)
 	for dir := filepath.Dir(path); !included && len(dir) > len(w.top); dir = filepath.Dir(dir) {
@@ -247,7 +247,7 @@ func unreadable(name string, err error) engine.Input {
 	return engine.Input{Name: name, Open: func() (*source.File, error) { return nil, err }}
 }
 
-// argument is a text that stands on the command line.
+// argument is a string on the command line.
 func argument(text string, n int) engine.Input {
 	name := result.Argument + strconv.Itoa(n)
 	return engine.Input{Name: name, Open: func() (*source.File, error) {
@@ -255,14 +255,14 @@ func argument(text string, n int) engine.Input {
 	}}
 }
 
-// looksLikeIRI reports whether a text begins with a scheme of two or more letters. With one it may be
+// looksLikeIRI reports whether a string begins with a scheme of two or more letters. With one letter it may be
 // a path of Windows.
 func looksLikeIRI(text string) bool {
 	scheme, _, found := strings.Cut(text, ":")
 	return found && len(scheme) > 1 && rule.Scheme.ValidString(scheme)
 }
 
-// sizeOf returns how many bytes operands have, 0 if nobody knows: for a bar that shows progress.
+// sizeOf returns how many bytes operands have, 0 if that is unknown, for the progress bar.
 func (in *inputs) sizeOf(operands []string) (total int64) {
 	for _, name := range operands {
 		info, err := os.Stat(name)

@@ -32,7 +32,7 @@ const lintExamples = `  iri lint list.txt
   iri lint links.txt | grep -v '\[port-default\]$'
 `
 
-// lintLines is the command that says what is odd about valid lines.
+// lintLines is the command that reports valid strings that are suspect.
 func lintLines(j *job, flags *pflag.FlagSet) (run func() error) {
 	j.declareBase(flags)
 	return func() error {

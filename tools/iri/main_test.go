@@ -31,7 +31,7 @@ func TestScripts(t *testing.T) { clitest.Scripts(t) }
 // TestCovered: scripts run every command, with every flag.
 func TestCovered(t *testing.T) { clitest.Covered(t, newRoot()) }
 
-// TestReadme: the first command of README.md prints what the comment behind it says.
+// TestReadme: the first command of README.md prints what the comment after it says.
 func TestReadme(t *testing.T) {
 	t.Chdir("../..")
 	page, err := os.ReadFile("README.md")
@@ -51,7 +51,7 @@ func TestReadme(t *testing.T) {
 // TestTexts: help, manual page and completion have all commands and flags.
 func TestTexts(t *testing.T) { clitest.Texts(t, newRoot) }
 
-// outcome is what a run of the command leaves behind.
+// outcome is what a run of the command leaves.
 type outcome struct {
 	stdout, stderr string
 	status         int
@@ -64,7 +64,7 @@ func invoke(stdin io.Reader, args ...string) outcome {
 	return outcome{stdout.String(), stderr.String(), status}
 }
 
-// want compares a run with what it should leave behind.
+// want compares a run with what it should leave.
 func (got outcome) want(t testing.TB, want outcome) {
 	t.Helper()
 	if got != want {
@@ -73,7 +73,7 @@ func (got outcome) want(t testing.TB, want outcome) {
 	}
 }
 
-// write makes a file with a text and returns its name.
+// write makes a file with a string and returns its name.
 func write(t testing.TB, name, text string) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), name)
@@ -115,7 +115,7 @@ func TestEveryRuleIsNearestToItself(t *testing.T) {
 	}
 }
 
-// brokenReader fails after a text.
+// brokenReader fails after a string.
 func brokenReader(text string) io.Reader {
 	return io.MultiReader(strings.NewReader(text), failingReader{})
 }
@@ -226,8 +226,8 @@ func TestAnswersDoNotWait(t *testing.T) {
 	}
 }
 
-// TestTooLong: a text that is too long is told, and does not stop the others. Commands that print a line
-// for each text do so for it, too.
+// TestTooLong: a string that is too long is told, and does not stop the others. Commands that print a line
+// for each string do so for it, too.
 func TestTooLong(t *testing.T) {
 	const message = "-:2:1: line is longer than 8 MiB and is skipped\n"
 	for _, test := range []struct {
@@ -277,7 +277,7 @@ func TestCheckLongLine(t *testing.T) {
 	})
 }
 
-// TestCheckAllocatesNothingForGoodTexts: a piece costs none, however many texts it has.
+// TestCheckAllocatesNothingForGoodTexts: a piece costs none, however many strings it has.
 func TestCheckAllocatesNothingForGoodTexts(t *testing.T) {
 	text := strings.Repeat("http://example.org/a?b#c\r\n", 1000)
 	for _, o := range []source.Options{{}, {NUL: true}} {
@@ -298,7 +298,7 @@ func TestCheckAllocatesNothingForGoodTexts(t *testing.T) {
 	}
 }
 
-// Escapes of all kinds mean the text that was read.
+// Escapes of all kinds mean the string that was read.
 func TestSplitLosesNothing(t *testing.T) {
 	for _, text := range []string{
 		"", "a", "\"\\\x01\t\r\x1f\x7f\u0080\u009f\u00a0<>&", "\u2028\u2029\u202e\ufeff\ufffd\uffff", "日😀\U000e0001\U0010ffff",

@@ -40,7 +40,7 @@ func (r *reporter) open(operands []string) (err error) {
 	return err
 }
 
-// add counts the texts of a piece that match the first rule, as far as they have been judged.
+// add counts the strings of a piece that match the first rule, as far as they have been validated.
 func (r *reporter) add(p *engine.Piece, v *results) {
 	if r.file == nil {
 		return

@@ -87,7 +87,7 @@ type components struct {
 	bad     int64
 }
 
-// split prints the components of all texts.
+// split prints the components of all strings.
 func (j *job) split(r rule.Rule, form parts.Form) error {
 	bad := int64(0)
 	work := func(p *engine.Piece, c *components) {
@@ -103,7 +103,7 @@ func (j *job) split(r rule.Rule, form parts.Form) error {
 	return j.outcome(err, bad)
 }
 
-// printComponents prints the components of the texts of a piece.
+// printComponents prints the components of the strings of a piece.
 func (j *job) printComponents(r rule.Rule, form parts.Form, p *engine.Piece, c *components) {
 	c.printed, c.bad = reset(c.printed), 0
 	var x parts.Text // one for all, as a form keeps it in memory

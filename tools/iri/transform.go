@@ -19,7 +19,7 @@ import (
 	"example.org/iri/tools/iri/source"
 )
 
-// A transform appends to dst what a text becomes. If the text is wrong, the error says why, and
+// A transform appends to dst what a string becomes. If the string is not valid, the error says why, and
 // what has been appended does not matter.
 type transform func(dst, text []byte) ([]byte, error)
 
@@ -63,10 +63,10 @@ func (j *job) declareRewriting(flags *pflag.FlagSet) *rewriting {
 // whole are the formats that are printed as a whole.
 var whole = []source.Format{source.CSV, source.TSV, source.JSONL}
 
-// run runs the command. Judges print with put.
+// run runs the command. Handlers print with put.
 func (r *rewriting) run(newHandler func() handler) error {
 	if base := r.cmd.Flags().Lookup("base"); base != nil && !base.Changed && r.options.Format == "" && r.options.Column == "" && r.options.Field == "" {
-		r.options.Format = source.Lines // of two columns
+		r.options.Format = source.Lines // with two columns
 	}
 	switch {
 	case r.template != "" && r.write:

@@ -17,7 +17,7 @@ import (
 	"example.org/iri/rule"
 )
 
-// TestMain puts the command iri and the script iri-results into a folder in front of PATH.
+// TestMain puts the command iri and the script iri-results into a folder before PATH.
 func TestMain(m *testing.M) {
 	status := 1
 	dir, err := os.MkdirTemp("", "iri")
@@ -47,8 +47,8 @@ func install(dir string) error {
 		os.Chmod(dir, 0o755)) // PostgreSQL runs as another user
 }
 
-// texts returns lists of records: good ones, and bad ones with all that a line can hold.
-func texts() []string {
+// inputs returns lists of records: good ones, and bad ones with all that a line can hold.
+func inputs() []string {
 	list := []string{
 		"http://example.org/", "", "urn:a", "http://a b/", " http://a/", "http://example.org/rosé", "a", "//a",
 		"http://a/\tb", `http://a/\b`, `\N`, "http://[::1", "urn:%4", "urn:%\t1", "urn:\"", "urn:'$x`", "urn:\u202e", "1", "3",
@@ -61,7 +61,7 @@ func texts() []string {
 	return list
 }
 
-// result is what the library says of a text.
+// result is what the library says of a string.
 func result(text string) string {
 	wrong := rule.IRI.CheckString(text)
 	if wrong == nil {
@@ -74,7 +74,7 @@ func result(text string) string {
 	return fmt.Sprintf("%d\t%v", e.Span.Start, e.Reason)
 }
 
-// file writes texts to a file, a line each.
+// file writes strings to a file, a line each.
 func file(t *testing.T, texts []string) (name string) {
 	t.Helper()
 	name = filepath.Join(t.TempDir(), "texts.txt")
@@ -100,7 +100,7 @@ func lines(out []byte) []string {
 	return slices.Collect(strings.SplitSeq(strings.TrimSuffix(string(out), "\n"), "\n"))
 }
 
-// compare looks at results: one for each text, in order.
+// compare looks at results: one for each string, in order.
 func compare(t *testing.T, got, texts []string) {
 	t.Helper()
 	if len(got) != len(texts) {

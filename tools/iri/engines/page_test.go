@@ -16,7 +16,7 @@ import (
 	"example.org/iri/tools/internal/pages"
 )
 
-// block returns the block of docs/command/batch.md that has a text in it. Tests run what readers
+// block returns the block of docs/command/batch.md that has a string in it. Tests run what readers
 // copy.
 func block(t *testing.T, with string) string {
 	t.Helper()
@@ -85,7 +85,7 @@ func roundTo2(x float64) (rounded float64) {
 
 func TestPageOfParallel(t *testing.T) {
 	installed(t, "parallel")
-	list := texts()
+	list := inputs()
 	for line := range strings.Lines(block(t, "--pipepart")) {
 		cmd := shell(t, line)
 		if err := os.WriteFile(filepath.Join(cmd.Dir, "list.txt"), []byte(strings.Join(list, "\n")+"\n"), 0o644); err != nil {

@@ -15,10 +15,10 @@ import (
 )
 
 // TestHadoopStreaming does what Hadoop Streaming does: a mapper for each split, whose lines are
-// sorted by what stands in front of the first tab, and the reducer named aggregate of Hadoop, which
+// sorted by what stands before the first tab, and the reducer named aggregate of Hadoop, which
 // sums.
 func TestHadoopStreaming(t *testing.T) {
-	list := texts()
+	list := inputs()
 	var mapped []string
 	for split := range slices.Chunk(list, 3000) {
 		mapper := exec.Command("iri-results", "--get", `LongValueSum:{reason}\t1`)
@@ -44,16 +44,16 @@ func TestHadoopStreaming(t *testing.T) {
 }
 
 // TestSparkPipe does what RDD.pipe of Spark does: a process for each partition, to which one thread
-// prints elements while another reads lines; then RDD.zip puts results beside texts, for which
+// prints elements while another reads lines; then RDD.zip puts results beside strings, for which
 // each partition must have as many.
 func TestSparkPipe(t *testing.T) {
-	for partition := range slices.Chunk(texts(), 4000) {
+	for partition := range slices.Chunk(inputs(), 4000) {
 		process := exec.Command("iri-results")
 		compare(t, run(t, piped(process, partition)), partition)
 	}
 }
 
-// piped has a process read texts.
+// piped has a process read strings.
 func piped(process *exec.Cmd, texts []string) *exec.Cmd {
 	process.Stdin = strings.NewReader(strings.Join(texts, "\n") + "\n")
 	return process
@@ -75,7 +75,7 @@ func TestClickHouse(t *testing.T) {
 		t.Fatal(err)
 	}
 	rows := bufio.NewReader(out)
-	rest := texts()
+	rest := inputs()
 	for size := 1; len(rest) > 0; size = min(2*size, len(rest)) {
 		block := rest[:min(size, 4000)]
 		rest = rest[len(block):]
@@ -108,7 +108,7 @@ func TestOneByOne(t *testing.T) {
 		t.Fatal(err)
 	}
 	rows := bufio.NewReader(out)
-	for _, text := range texts()[:1000] {
+	for _, text := range inputs()[:1000] {
 		go fmt.Fprintln(in, text)
 		row, err := rows.ReadString('\n')
 		if err != nil {
@@ -126,7 +126,7 @@ func TestOneByOne(t *testing.T) {
 // --keep-order puts what these print together again.
 func TestParallel(t *testing.T) {
 	parallel := installed(t, "parallel")
-	list := texts()
+	list := inputs()
 	name := file(t, list)
 	for _, how := range [][]string{
 		{"--pipe", "--block", "20k"},

@@ -87,11 +87,11 @@ func (s server) query(t *testing.T, statements string) []string {
 }
 
 // TestPostgreSQL has a server send a column to the command, and take results from it. What it
-// escapes in a text is in no IRI, and no escape begins with a byte that goes on an IRI, so the
-// offset of the mistake stays.
+// escapes in a string is in no IRI, and no escape begins with a byte that goes on an IRI, so the
+// offset of the error stays.
 func TestPostgreSQL(t *testing.T) {
 	s := start(t)
-	list := slices.DeleteFunc(texts(), func(text string) bool { return text == `\N` }) // which is NULL
+	list := slices.DeleteFunc(inputs(), func(text string) bool { return text == `\N` }) // which is NULL
 	name := file(t, list)
 	os.Chmod(filepath.Dir(name), 0o755)
 	os.Chmod(filepath.Dir(filepath.Dir(name)), 0o755)

@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// A FormatError is about a file of which nobody has told the format.
+// A FormatError is for a file of unknown format.
 type FormatError struct{ Extension string }
 
 func (e *FormatError) Error() string {
@@ -45,7 +45,7 @@ func (f *File) Member() (name string, m *File, err error) {
 	return name, m, nil
 }
 
-// broken tells what is wrong with an archive.
+// broken returns the error of an archive.
 func (f *File) broken(err error) error {
 	if err == io.EOF {
 		return err

@@ -17,8 +17,8 @@ const (
 	maxDepth     = 32      // of what is in a footer
 )
 
-// checkFooter looks for what would make the library allocate more than there is, which nobody can
-// recover from: lists that have fewer elements than they say.
+// checkFooter looks for what would make the library allocate more than there is, which the process does
+// not survive: lists that have fewer elements than their length field says.
 func checkFooter(r io.ReaderAt, size int64) error {
 	const tail = 4 + len(parquetMagic) // the length of the footer and the magic
 	if size < int64(len(parquetMagic)+tail) {

@@ -11,7 +11,7 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// dump lists the texts of a reader with their places, and its errors.
+// dump lists the strings of a reader with their places, and its errors.
 func dump(t testing.TB, r Reader) string {
 	t.Helper()
 	var out strings.Builder
@@ -39,7 +39,7 @@ func dump(t testing.TB, r Reader) string {
 	}
 }
 
-// open opens a text, by the name that a file would have.
+// open opens a string, by the name that a file would have.
 func open(t testing.TB, name, text string, o Options) Reader {
 	t.Helper()
 	f, err := New(name, strings.NewReader(text), o)
@@ -103,8 +103,8 @@ func TestGolden(t *testing.T) {
 	testkit.Golden(t, "../testdata/formats.golden", all.String())
 }
 
-// TestReaderErrors: what is wrong with a file is told with its place, and what is in front of it, or
-// behind it if reading goes on, is there.
+// TestReaderErrors: what is wrong with a file is told with its place, and what is before it, or
+// after it if reading goes on, is there.
 func TestReaderErrors(t *testing.T) {
 	long, limit := strings.Repeat("x", MaxText+1), fmt.Sprintf("%d MiB", MaxText>>20)
 	for _, test := range []struct {
@@ -155,7 +155,7 @@ func TestReaderErrors(t *testing.T) {
 	}
 }
 
-// TestLongScript: a text of any length is passed over, wherever the tokenizer gives up.
+// TestLongScript: a string of any length is passed over, wherever the tokenizer gives up.
 func TestLongScript(t *testing.T) {
 	check := func(tag string, n int) {
 		text := "<" + tag + ">" + strings.Repeat("\n", n) + "</" + tag + "><a href=b:>"
@@ -171,7 +171,7 @@ func TestLongScript(t *testing.T) {
 	check("textarea", 3*maxToken)
 }
 
-// A file that fails in its middle has given what is in front of that.
+// A file that fails in its middle has given what is before that.
 func TestFailingFiles(t *testing.T) {
 	for _, test := range []struct {
 		name, text string
@@ -199,7 +199,7 @@ func TestFailingFiles(t *testing.T) {
 	}
 }
 
-// TestPrompt: one who writes a text and waits for its verdict gets it.
+// TestPrompt: a string is read before the next one arrives.
 func TestPrompt(t *testing.T) {
 	for _, test := range []struct {
 		name, text string
@@ -229,7 +229,7 @@ func TestPrompt(t *testing.T) {
 	}
 }
 
-// BenchmarkFormats reads generated tables whose texts are as long as those of real lists.
+// BenchmarkFormats reads generated tables whose strings are as long as those of real lists.
 func BenchmarkFormats(b *testing.B) {
 	for _, test := range []struct {
 		name, head, row string

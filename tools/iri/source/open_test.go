@@ -168,7 +168,7 @@ func TestSkipped(t *testing.T) {
 	}
 }
 
-// pack compresses a text.
+// pack compresses a string.
 func pack(t testing.TB, text string) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -214,16 +214,16 @@ func TestLargeWindow(t *testing.T) {
 	}
 }
 
-// A terminal gives lines as they are typed: Open asks for no second one.
+// A terminal gives lines as they are typed: Open does not read a second one.
 func TestOpenWaits(t *testing.T) {
 	for _, line := range []string{"a:\n", "B:\n", "P\n", "\xef\n"} {
-		asked := false
+		again := false
 		r := io.MultiReader(strings.NewReader(line), readerFunc(func([]byte) (int, error) {
-			asked = true
+			again = true
 			return 0, io.EOF
 		}))
-		if _, err := New("-", r, Options{}); err != nil || asked {
-			t.Errorf("%q: %v, asked for more: %t", line, err, asked)
+		if _, err := New("-", r, Options{}); err != nil || again {
+			t.Errorf("%q: %v, read again: %t", line, err, again)
 		}
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/parquet-go/parquet-go/format"
 )
 
-// parquet reads a column of texts. Rows count as lines; of a list, each element is a text of its
+// parquet reads a column of strings. Rows count as lines; of a list, each element is a string of its
 // row. What is null is left out. Memory is needed for a page at a time, which in files of most
 // writers has a megabyte.
 //
@@ -36,7 +36,7 @@ type parquet struct {
 
 // newParquet returns a reader. It calls read with the number of rows that have been read.
 func newParquet(r io.ReaderAt, size int64, o Options, read func(rows, of int64)) (reader Reader, err error) {
-	defer func() { // the library trusts what files say of themselves
+	defer func() { // the library trusts lengths in files
 		if r := recover(); r != nil {
 			err = brokenParquet(fmt.Errorf("%v", r), 0)
 		}
@@ -184,7 +184,7 @@ func (p *parquet) nextValues() error {
 	return err
 }
 
-// brokenParquet tells in which row a file is broken, 0 if nobody knows.
+// brokenParquet returns the error of a row, 0 if unknown.
 func brokenParquet(err error, row int64) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		err = errors.New("it is truncated or has wrong lengths")

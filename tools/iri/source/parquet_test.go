@@ -62,7 +62,7 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// Whatever the pages are like, and wherever the bytes come from, the texts are the same.
+// Whatever the pages are like, and wherever the bytes come from, the strings are the same.
 func TestParquetForms(t *testing.T) {
 	for _, column := range []string{"url", "page.address", "page.links"} {
 		want := dump(t, open(t, "x.parquet", makeTable(t, tableRows(), 100), Options{Column: column}))
@@ -132,7 +132,7 @@ func TestParquetProgress(t *testing.T) {
 	}
 }
 
-// Any wrong byte gives an error or other texts, no panic and no end of memory.
+// Any wrong byte gives an error or other strings, no panic and no end of memory.
 func TestBrokenParquet(t *testing.T) {
 	good := readFile(t, "table.parquet")
 	for i := range good {

@@ -21,7 +21,7 @@ const (
 	freeRatio = 16 << 20
 	// maxXZ is the property of a dictionary of 128 MiB.
 	maxXZ = 30
-	// maxWindow is what the command zstd takes without being asked.
+	// maxWindow is the default limit of the command zstd.
 	maxWindow = 128 << 20
 )
 
@@ -76,7 +76,7 @@ func compressionOf(r *bufio.Reader) *compression {
 	return nil
 }
 
-// begins reports whether a stream begins with a magic. It waits for no more bytes than tell: one who
+// begins reports whether a stream begins with a magic. It reads no more bytes than decide: a user who
 // types has typed them.
 func begins(r *bufio.Reader, magic string) bool {
 	for i := range len(magic) {
@@ -140,7 +140,7 @@ func (u *unpacker) Read(p []byte) (int, error) {
 	return n, u.err
 }
 
-// explain tells what is wrong with compressed bytes.
+// explain returns the error of compressed bytes.
 func (u *unpacker) explain(err error) error {
 	switch {
 	case err == io.EOF && u.r != nil:

@@ -29,7 +29,7 @@ type yamlStrings struct {
 	file  []byte
 	lines []int // where each begins
 	found []found
-	err   error // the first value at the end of the path that is no string
+	err   error // the first value at the end of the path that is not a string
 }
 
 func (y *yamlStrings) read() ([]found, error) {

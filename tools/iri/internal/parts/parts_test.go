@@ -9,7 +9,7 @@ import (
 	"example.org/iri/rule"
 )
 
-// textOf returns what split would print of a text.
+// textOf returns what split would print of a string.
 func textOf(t testing.TB, text string) *Text {
 	x := &Text{Bytes: []byte(text)}
 	var err error
@@ -95,7 +95,7 @@ func TestHostKind(t *testing.T) {
 	}
 }
 
-// TestAllocations: what is printed of texts that are right costs none.
+// TestAllocations: what is printed of strings that are right costs none.
 func TestAllocations(t *testing.T) {
 	template, err := Template("{scheme} {host} {byte}")
 	if err != nil {

@@ -102,7 +102,7 @@ func appendByte(dst []byte, x *Text) []byte {
 	return strconv.AppendInt(dst, int64(x.Wrong.Span.Start), 10)
 }
 
-// appendText appends a text as it is, if it is right: else it might be two lines.
+// appendText appends a string as it is, if it is valid: else it might be two lines.
 func appendText(dst []byte, x *Text) []byte {
 	if x.Wrong != nil {
 		return append(dst, show.Safe(lineEnds.Replace(string(x.Bytes)))...)
