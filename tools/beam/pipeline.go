@@ -44,7 +44,7 @@ func (j job) check(ctx context.Context) error {
 	case j.output == "":
 		return errors.New("no folder for the results: set -output")
 	case j.shards < 1:
-		return errors.New("results need a shard")
+		return errors.New("-shards must be at least 1")
 	}
 	fs, err := filesystem.New(ctx, j.output)
 	if err != nil {
@@ -53,7 +53,7 @@ func (j job) check(ctx context.Context) error {
 	defer fs.Close()
 	old, err := fs.List(ctx, j.file("*"))
 	if err == nil && len(old) > 0 {
-		err = fmt.Errorf("%s has files: they would mix with the results", j.output)
+		err = fmt.Errorf("%s is not empty", j.output)
 	}
 	return err
 }

@@ -198,8 +198,8 @@ func TestUsage(t *testing.T) {
 	}{
 		{func(j *job) { j.globs = nil }, "no files to read"},
 		{func(j *job) { j.output = "" }, "no folder for the results: set -output"},
-		{func(j *job) { j.output = full }, full + " has files: they would mix with the results"},
-		{func(j *job) { j.shards = 0 }, "results need a shard"},
+		{func(j *job) { j.output = full }, full + " is not empty"},
+		{func(j *job) { j.shards = 0 }, "-shards must be at least 1"},
 	} {
 		j := good
 		x.change(&j)

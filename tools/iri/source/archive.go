@@ -17,9 +17,9 @@ type FormatError struct{ Extension string }
 
 func (e *FormatError) Error() string {
 	if e.Extension == "" {
-		return "a file without an extension may be anything"
+		return "a file without an extension has an unknown format"
 	}
-	return fmt.Sprintf("extension %s tells no format; --format lines reads a list of lines, and there are %s", e.Extension, FormatNames())
+	return fmt.Sprintf("unknown extension %s; use --format lines for lines, or one of %s", e.Extension, FormatNames())
 }
 
 // members yields the files of an archive. At the end the error is io.EOF.

@@ -226,9 +226,9 @@ func (c *column) find(row []string) error {
 	}
 	switch {
 	case c.name == "":
-		return fmt.Errorf("a column must be named: %s, or a number from 1 to %d", list(row), len(row))
+		return fmt.Errorf("a column is required: %s, or a number from 1 to %d", list(row), len(row))
 	case i < 0 && len(row) == 1 && strings.ContainsAny(row[0], ";|\t"):
-		return &ColumnError{fmt.Sprintf("no column %q; the first row has %s, maybe with another --delimiter", c.name, list(row))}
+		return &ColumnError{fmt.Sprintf("no column %q; the first row has %s, which may have another --delimiter", c.name, list(row))}
 	case i < 0:
 		return &ColumnError{fmt.Sprintf("no column %q; the first row has %s", c.name, list(row))}
 	case slices.Contains(row[i+1:], c.name):

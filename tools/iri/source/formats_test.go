@@ -112,7 +112,7 @@ func TestReaderErrors(t *testing.T) {
 		options    Options
 		want       string
 	}{
-		{"x.csv", "url\na:\n", Options{}, "1:1 error: a column must be named: \"url\", or a number from 1 to 1\n"},
+		{"x.csv", "url\na:\n", Options{}, "1:1 error: a column is required: \"url\", or a number from 1 to 1\n"},
 		{"x.csv", "id,url\n1,a:\n", Options{Column: "link"}, "1:1 error: no column \"link\"; the first row has \"id\", \"url\"\n"},
 		{"x.csv", "url,url\na:,b:\n", Options{Column: "url"}, "1:1 error: the first row has two columns \"url\"; use the number of one\n"},
 		{"x.csv", "u\"rl\na:\n", Options{Column: "url"}, "1:2 error: broken CSV: bare \" in non-quoted-field\n"},

@@ -73,7 +73,7 @@ func findLeaf(schema *parquetgo.Schema, name string) (int, error) {
 	}
 	switch {
 	case name == "":
-		return 0, fmt.Errorf("a column must be named: %s", list(names))
+		return 0, fmt.Errorf("a column is required: %s", list(names))
 	case len(fits) == 0:
 		return 0, &ColumnError{fmt.Sprintf("no column %q; the file has %s", name, list(names))}
 	case len(fits) > 1:

@@ -82,7 +82,7 @@ func TestParquetForms(t *testing.T) {
 func TestParquetErrors(t *testing.T) {
 	good := makeTable(t, tableRows(), 4)
 	for _, test := range []struct{ name, text, column, want string }{
-		{"no column", good, "", `a column must be named: "id", "url", "page.address", "page.links.list.element"`},
+		{"no column", good, "", `a column is required: "id", "url", "page.address", "page.links.list.element"`},
 		{"unknown column", good, "link", `no column "link"; the file has "id", "url", "page.address", "page.links.list.element"`},
 		{"group", good, "page", `"page" is a group of "page.address", "page.links.list.element"`},
 		{"number", good, "id", `column "id" has no strings: its type is INT(64,true)`},

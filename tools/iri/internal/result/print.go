@@ -72,7 +72,7 @@ func (s *Summary) line(o SummaryOptions) string {
 		line += ", " + count(s.Unread, "file") + " not read to the end"
 	}
 	if s.Unknown > 0 {
-		line += ", " + count(s.Unknown, "file") + " of no known format not read"
+		line += ", " + count(s.Unknown, "file") + " of unknown format not read"
 	}
 	if s.Interrupted {
 		line += "; interrupted"
