@@ -166,7 +166,7 @@ func markdownProse(prose string) string {
 			for n, word := range strings.Fields(item) {
 				word = markdownLine(word)
 				switch {
-				case n > 0 && column+len(word) > 115:
+				case n > 0 && column+len(word) > 115 && len(word) > 1: // a line that begins with - would be an item
 					b.WriteString("\n" + strings.Repeat(" ", 2*min(i, 1)))
 					column = 0
 				case n > 0:
@@ -183,7 +183,7 @@ func markdownProse(prose string) string {
 
 // token matches what is code in the help (flags, escapes, members in braces, names with underscores), names of
 // pages, and characters that mean something in Markdown.
-var token = regexp.MustCompile("docs/[a-z/-]+\\.md|xn--[a-z.-]+|--[a-z][a-z-]*(?:=[a-z]+)?|\\\\[\\\\a-zA-Z0-9.]+|{[a-z]+}|{{|[A-Za-z]+(?:_[A-Za-z.]+)+|[<*_`]")
+var token = regexp.MustCompile("docs/[a-z/-]+\\.md|xn--[a-z.-]+|--[a-z][a-z-]*(?:=[a-z]+)?|\\\\[\\\\a-zA-Z0-9.]+|{[a-z]+}|{{|[A-Za-z]+(?:_[A-Za-z]+)+(?:\\.go)?|\\*\\.[a-z]+|[<*_`]")
 
 // markdownLine returns prose of the help in Markdown.
 func markdownLine(prose string) string {
