@@ -51,9 +51,9 @@ func ExampleTooLong() {
 			fmt.Println("skipped: line", long.Line)
 			continue
 		}
-		fmt.Println("judged: from line", c.First)
+		fmt.Println("validated: from line", c.First)
 	}
 	// Output:
 	// skipped: line 1
-	// judged: from line 2
+	// validated: from line 2
 }

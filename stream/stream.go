@@ -1,4 +1,7 @@
-// Package stream judges the lines of texts that are too long for memory, on all processors.
+// Package stream validates the lines of a file of any size, on all processors.
+//
+// Call [Scanner.Scan] in a loop: see the example. [Chunk.Lines] has the lines that are valid, or those
+// that are not, with their numbers.
 package stream
 
 import (
@@ -14,39 +17,38 @@ import (
 	"example.org/iri/rule"
 )
 
-// MaxLine is the length of the longest line that a [Scanner] judges, in bytes.
+// MaxLine is the length of the longest line that a [Scanner] validates, in bytes.
 const MaxLine = lines.MaxLine
 
-// A Scanner judges the lines of texts.
+// A Scanner validates lines by a rule.
 type Scanner struct {
 	Rule rule.Rule
-	CRLF bool // a carriage return in front of a line feed belongs to the end of the line
+	CRLF bool // lines end in LF or CR LF, not only in LF
 }
 
-// Scan reads r to its end. It gives the lines in their order, with verdicts, one [Chunk] after the
-// other. A chunk holds the lines that one Read of r gave, up to about 256 KB, and comes as soon as
-// it is judged: so a slow r has its answers, too. It is valid until the loop goes on.
+// Scan reads r to its end, and gives the lines in order, one [Chunk] after the other. A chunk has
+// the lines of one Read of r, up to about 256 KB, and their results. Scan gives it without waiting
+// for the next Read. A chunk is valid until the next iteration.
 //
-// For a line longer than [MaxLine] there is a [*TooLong] error in place of a chunk, and the loop
-// goes on behind that line. Any other error is that of r and comes last. What r gave before has
-// been judged, but for the line that the error cut.
+// For a line longer than [MaxLine], Scan gives a [*TooLong] error instead of a chunk, and continues
+// after that line. Any other error is that of r and comes last, after the complete lines before it.
 //
-// One goroutine reads, and as many as [runtime.GOMAXPROCS] tells judge. All of them have ended when
-// the loop ends. If it is left early, this takes until the Read under way returns; r has been read
-// farther than the chunks tell. Memory is some megabytes, with lines of MaxLine some ten times
-// that. Chunks are reused, so a long text costs no allocations.
+// Scan starts one goroutine that reads and [runtime.GOMAXPROCS] goroutines that validate. They have
+// ended when the loop ends. If the loop is left early, this waits for the current Read, and more of r
+// has been read than the chunks show. Scan uses some megabytes of memory, with lines of MaxLine about
+// ten times that. It reuses chunks, so long input costs no allocations.
 func (s Scanner) Scan(r io.Reader) iter.Seq2[*Chunk, error] {
 	return func(yield func(*Chunk, error) bool) {
 		in := input{lines: lines.NewReader(r, '\n')}
 		ordered.Run(context.Background(), runtime.GOMAXPROCS(0), ordered.Steps[Chunk]{
 			Read:  in.read,
-			Work:  func(c *Chunk) { c.judge(s) },
+			Work:  func(c *Chunk) { c.validate(s) },
 			Write: func(c *Chunk) error { return c.yield(yield) },
 		})
 	}
 }
 
-// A TooLong error tells which line is longer than [MaxLine]. Lines are counted from 1.
+// A TooLong error is for a line longer than [MaxLine]. Lines are counted from 1.
 type TooLong struct{ Line int64 }
 
 func (e *TooLong) Error() string { return "iri: " + (*lines.TooLong)(e).Error() }
@@ -70,24 +72,24 @@ func (in *input) read(c *Chunk) bool {
 	return c.err != io.EOF
 }
 
-// A Chunk holds lines that follow each other, and verdicts on them.
+// A Chunk has consecutive lines and their results.
 type Chunk struct {
 	rule.Batch
 	First int64  // number of the first line, from 1
-	Text  []byte // the lines, each with its line feed; the last of all may have none
+	Text  []byte // the lines, each with its LF; the last line of the input may have none
 
 	chunk lines.Chunk
 	err   error // in place of lines
 }
 
-func (c *Chunk) judge(s Scanner) {
+func (c *Chunk) validate(s Scanner) {
 	if c.err == nil {
 		c.First, c.Text, c.CRLF = c.chunk.First, c.chunk.Text, s.CRLF
 		s.Rule.Lines(&c.Batch, c.Text)
 	}
 }
 
-// yield gives a chunk, or the error in its place, to a loop.
+// yield gives a chunk or an error to a loop.
 func (c *Chunk) yield(yield func(*Chunk, error) bool) error {
 	if c.err != nil && !yield(nil, c.err) || c.err == nil && !yield(c, nil) {
 		return errLeft
@@ -97,8 +99,8 @@ func (c *Chunk) yield(yield func(*Chunk, error) bool) error {
 
 var errLeft = errors.New("the loop was left")
 
-// Lines gives the lines that match the rule, or those that do not: the number and the text of each,
-// without its end.
+// Lines gives the number and the bytes, without line end, of the lines that match the rule, or of
+// those that do not.
 func (c *Chunk) Lines(matching bool) iter.Seq2[int64, []byte] {
 	return func(yield func(int64, []byte) bool) {
 		text, next := c.Text, 0 // the number of the line that text begins with

@@ -15,9 +15,9 @@ import (
 	"example.org/iri/stream"
 )
 
-// verdicts scans a text. It returns the lines that match and those that do not, each with a letter
-// in front for its number, and the errors.
-func verdicts(s stream.Scanner, r io.Reader) (good, bad []string, failed []error) {
+// results scans lines. It returns those that match and those that do not, each after a letter
+// for its number, and the errors.
+func results(s stream.Scanner, r io.Reader) (good, bad []string, failed []error) {
 	for c, err := range s.Scan(r) {
 		if err != nil {
 			failed = append(failed, err)
@@ -47,7 +47,7 @@ func TestScan(t *testing.T) {
 		{name: "no end", r: strings.NewReader("a:\nb\nc:"), good: []string{"ba:", "dc:"}, bad: []string{"cb"}},
 		{name: "empty lines", r: strings.NewReader("\n\na:\n"), good: []string{"da:"}, bad: []string{"b", "c"}},
 		{name: "CR LF", r: strings.NewReader("a:\r\nb\r\n"), bad: []string{"ba:\r", "cb\r"}},
-		{name: "CR LF asked for", crlf: true, r: strings.NewReader("a:\r\nb\r\nc:\nd:\r"), good: []string{"ba:", "dc:"}, bad: []string{"cb", "ed:\r"}},
+		{name: "CR LF with CRLF", crlf: true, r: strings.NewReader("a:\r\nb\r\nc:\nd:\r"), good: []string{"ba:", "dc:"}, bad: []string{"cb", "ed:\r"}},
 		{name: "bytes", r: iotest.OneByteReader(strings.NewReader("a:\nb\n")), good: []string{"ba:"}, bad: []string{"cb"}},
 		{
 			name: "failure", r: io.MultiReader(strings.NewReader("a:\nb\nc:"), iotest.ErrReader(failure)),
@@ -58,7 +58,7 @@ func TestScan(t *testing.T) {
 			good: []string{"ba:", "db:"}, failed: []error{&stream.TooLong{Line: 2}},
 		},
 	} {
-		good, bad, failed := verdicts(stream.Scanner{Rule: rule.IRI, CRLF: test.crlf}, test.r)
+		good, bad, failed := results(stream.Scanner{Rule: rule.IRI, CRLF: test.crlf}, test.r)
 		same := func(a, b error) bool { return a.Error() == b.Error() }
 		if !slices.Equal(good, test.good) || !slices.Equal(bad, test.bad) || !slices.EqualFunc(failed, test.failed, same) {
 			t.Errorf("%s: %q match, %q do not, errors %v", test.name, good, bad, failed)
@@ -66,7 +66,7 @@ func TestScan(t *testing.T) {
 	}
 }
 
-// TestOrder: of many chunks, each line has its verdict and its number.
+// TestOrder: of many chunks, each line has its result and its number.
 func TestOrder(t *testing.T) {
 	var text bytes.Buffer
 	const lines = 200_000

@@ -1,4 +1,4 @@
-// Command beam judges the IRIs of many files by a pipeline of Apache Beam.
+// Command beam validates the IRIs of many files by a pipeline of Apache Beam.
 //
 //	beam -output FOLDER [FLAG...] GLOB...
 //
@@ -6,10 +6,10 @@
 // Spark or Dataflow; docs/command/batch.md shows how. Its results are files of lines in the
 // folder, in shards:
 //
-//	good    the texts that the rule takes (with -good)
-//	bad     an object of JSON for each other text: where it stands, what is wrong, where in the text
+//	good    the valid strings (with -good)
+//	bad     an object of JSON for each string that is not valid: its position, the error, its offsets
 //	failed  an object of JSON for each file, or place in one, that cannot be read
-//	counts  objects of JSON: how many texts there are, and how many are wrong for each reason
+//	counts  objects of JSON: the number of strings, and of those that are not valid by reason
 package main
 
 import (
@@ -28,14 +28,14 @@ import (
 
 func main() {
 	var j job
-	ruleName := flag.String("rule", "IRI", "the language of the texts")
-	format := flag.String("format", "", "the format of the files, if their names do not tell")
-	flag.StringVar(&j.source.Column, "column", "", "the column of CSV, TSV and Parquet")
-	flag.StringVar(&j.source.Field, "field", "", "the path in JSON Lines")
-	flag.StringVar(&j.source.Base, "base", "", "what relative references in RDF and HTML are resolved against")
-	flag.StringVar(&j.output, "output", "", "the folder of the results; it has no files yet")
-	flag.IntVar(&j.shards, "shards", 8, "into how many files the good and the bad texts go")
-	flag.BoolVar(&j.good, "good", false, "write the good texts, too")
+	ruleName := flag.String("rule", "IRI", "validate by this rule")
+	format := flag.String("format", "", "the format of all files; by default their extensions decide")
+	flag.StringVar(&j.source.Column, "column", "", "the column of csv, tsv and parquet")
+	flag.StringVar(&j.source.Field, "field", "", "the path in json, jsonl, yaml and xml")
+	flag.StringVar(&j.source.Base, "base", "", "resolve relative references in files against this IRI")
+	flag.StringVar(&j.output, "output", "", "the folder of the results, which must be empty")
+	flag.IntVar(&j.shards, "shards", 8, "the number of files for valid strings and for the others")
+	flag.BoolVar(&j.good, "good", false, "also write the valid strings")
 	flag.Parse()
 	beam.Init() // on a worker, this does not return
 

@@ -33,10 +33,10 @@ type job struct {
 	rule   rule.Rule
 	output string // the folder of the results
 	shards int
-	good   bool // write the good texts, too
+	good   bool // write the good strings, too
 }
 
-// check tells what is wrong with a job before it goes to a cluster.
+// check validates a job before it goes to a cluster.
 func (j job) check(ctx context.Context) error {
 	switch {
 	case len(j.globs) == 0:
@@ -44,7 +44,7 @@ func (j job) check(ctx context.Context) error {
 	case j.output == "":
 		return errors.New("no folder for the results: set -output")
 	case j.shards < 1:
-		return errors.New("results need a shard")
+		return errors.New("-shards must be at least 1")
 	}
 	fs, err := filesystem.New(ctx, j.output)
 	if err != nil {
@@ -53,7 +53,7 @@ func (j job) check(ctx context.Context) error {
 	defer fs.Close()
 	old, err := fs.List(ctx, j.file("*"))
 	if err == nil && len(old) > 0 {
-		err = fmt.Errorf("%s has files: they would mix with the results", j.output)
+		err = fmt.Errorf("%s is not empty", j.output)
 	}
 	return err
 }
@@ -79,7 +79,7 @@ func (j job) pipeline() *beam.Pipeline {
 
 func goodLine(t iris.Text) []byte { return t.Text }
 
-// badLine has the members that iri check --output jsonl prints. If a text is not UTF-8, base64
+// badLine has the members that iri check --output jsonl prints. If a string is not UTF-8, base64
 // replaces it.
 func badLine(w iris.Wrong) ([]byte, error) {
 	line := struct {

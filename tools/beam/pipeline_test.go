@@ -174,7 +174,7 @@ func normal(t *testing.T, line string) string {
 	return string(text)
 }
 
-// member returns a text in an object of JSON.
+// member returns a string in an object of JSON.
 func member(t *testing.T, line, name string) string {
 	t.Helper()
 	var object map[string]any
@@ -198,8 +198,8 @@ func TestUsage(t *testing.T) {
 	}{
 		{func(j *job) { j.globs = nil }, "no files to read"},
 		{func(j *job) { j.output = "" }, "no folder for the results: set -output"},
-		{func(j *job) { j.output = full }, full + " has files: they would mix with the results"},
-		{func(j *job) { j.shards = 0 }, "results need a shard"},
+		{func(j *job) { j.output = full }, full + " is not empty"},
+		{func(j *job) { j.shards = 0 }, "-shards must be at least 1"},
 	} {
 		j := good
 		x.change(&j)

@@ -14,25 +14,22 @@ import (
 	"example.org/iri/tools/iri/internal/result"
 )
 
-const checkHelp = `Check prints where texts go wrong:
+const checkHelp = `Check validates strings, and prints those that are not valid and where the error is:
 
     list.txt:3:9: ' ' is not allowed in an authority
         http://a b/
                 ^
 
-Strings are the lines of a list, or what else a file holds: a column of csv, tsv or
-parquet, URLs in json, jsonl, yaml and xml, every IRI of ntriples, nquads, turtle
-and trig, the attributes of html, the links of markdown, addresses in prose (text).
---format tells which, or else the extension of the file; docs/command/formats.md
-lists them. Without an extension, and with .txt, .list, .lst and .urls, a file is a
-list. What gzip, zstd, bzip2 or xz have compressed is unpacked, whatever its name.
-An argument that is no file, but begins like an IRI, is a string.
+It reads lines, a column of csv, tsv and parquet, URLs in json, jsonl, yaml and xml,
+links of html and markdown, IRIs of ntriples, nquads, turtle and trig, and with --format
+the targets and referrers of an access log (log) and the URLs in prose (text). It unpacks
+archives and compressed files. docs/command/formats.md has the details. An argument that
+is not a file and begins with a scheme is a string.
 
-The column counts bytes from 1. What cannot be seen is shown as an escape such
-as \x1b or \u202e, a long text by the part around the mistake. A string that the file
-does not have byte for byte is shown as decoded, with the place of its beginning.
-A summary goes to standard error. A text beyond 8 MiB is skipped, and told; memory
-stays below 256 MB.
+Columns count bytes from 1. Non-printing characters are escaped, as in \x1b and
+\u202e; long strings are truncated around the error. Escaped values are shown decoded,
+with the position where they start. Strings over 8 MiB are skipped with a warning. A
+summary goes to standard error.
 
 Rules:
 
@@ -48,7 +45,7 @@ const checkExamples = `  iri check list.txt
   iri check --field links.#.href --output jsonl pages.jsonl.gz
 `
 
-// checker is the command that says where texts go wrong.
+// checker is the command that validates strings.
 type checker struct {
 	*job
 	names     []string
@@ -67,19 +64,19 @@ type checker struct {
 	inFile  int64 // those in the file that is being read
 }
 
-var errEnough = errors.New("there are as many findings as were asked for")
+var errEnough = errors.New("as many findings as --max-errors allows")
 
 func check(j *job, flags *pflag.FlagSet) (run func() error) {
 	c := &checker{job: j}
 	j.declareBase(flags)
-	flags.StringSliceVar(&c.names, "rule", []string{"IRI"}, "match texts against rule `NAME` of RFC 3987 or RFC 3986, or against several: IRI,URI")
+	flags.StringSliceVar(&c.names, "rule", []string{"IRI"}, "validate by rule `NAME` of those above, or by several: IRI,URI")
 	flags.StringVarP(&c.output, "output", "o", "text", "print findings as `FORM`: "+strings.Join(result.Outputs, ", "))
 	c.color.Declare(flags)
 	flags.BoolVarP(&c.quiet, "quiet", "q", false, "print the summary only")
-	flags.BoolVarP(&c.counting, "count", "c", false, "print how many texts of each file are wrong, in place of findings")
-	flags.BoolVarP(&c.invert, "invert", "v", false, "find texts that match, not those that do not")
-	flags.Int64Var(&c.maxErrors, "max-errors", 0, "stop after `N` findings; 0 is never")
-	flags.StringVar(&c.report.name, "report", "", "write a page with plots of lengths, schemes, hosts and reasons to `FILE`")
+	flags.BoolVarP(&c.counting, "count", "c", false, "print only the number of findings in each file")
+	flags.BoolVarP(&c.invert, "invert", "v", false, "report strings that are valid, not those that are not")
+	flags.Int64Var(&c.maxErrors, "max-errors", 0, "stop after `N` findings; 0 means never")
+	flags.StringVar(&c.report.name, "report", "", "write an HTML page with plots of lengths, schemes, hosts and reasons to `FILE`")
 	return c.run
 }
 
@@ -87,7 +84,7 @@ func (c *checker) run() error {
 	if err := c.prepare(); err != nil {
 		return err
 	}
-	err := run(c.job, c.judge, c.write)
+	err := run(c.job, c.validate, c.write)
 	if err == errEnough {
 		err = nil
 	}
@@ -135,16 +132,16 @@ func (c *checker) prepare() error {
 	return c.report.open(c.operands)
 }
 
-// verdicts is what there is to say of a piece.
-type verdicts struct {
+// results are the results of a piece.
+type results struct {
 	batches  []rule.Batch // one a rule
 	printed  []byte
 	findings int64
 	summary  result.Summary
 }
 
-// judge judges the texts of a piece by all rules.
-func (c *checker) judge(p *engine.Piece, v *verdicts) {
+// validate validates the strings of a piece by all rules.
+func (c *checker) validate(p *engine.Piece, v *results) {
 	v.batches = v.batches[:cap(v.batches)]
 	if len(v.batches) == 0 {
 		v.batches = make([]rule.Batch, len(c.rules))
@@ -155,8 +152,8 @@ func (c *checker) judge(p *engine.Piece, v *verdicts) {
 	c.find(p, v, p.Block.Len(), -1)
 }
 
-// find makes findings of verdicts, up to a number of them, -1 for all.
-func (c *checker) find(p *engine.Piece, v *verdicts, texts int, most int64) {
+// find makes findings of results, up to a number of them, -1 for all.
+func (c *checker) find(p *engine.Piece, v *results, texts int, most int64) {
 	v.printed, v.findings = reset(v.printed), 0
 	v.summary.Reset()
 	v.summary.Records = int64(texts)
@@ -165,8 +162,8 @@ func (c *checker) find(p *engine.Piece, v *verdicts, texts int, most int64) {
 	}
 }
 
-// findFrom is find if the first text with a finding is known.
-func (c *checker) findFrom(p *engine.Piece, v *verdicts, first, texts int, most int64) {
+// findFrom is find from the first string with a finding on.
+func (c *checker) findFrom(p *engine.Piece, v *results, first, texts int, most int64) {
 	f := result.Finding{File: p.Name}
 	cursor := p.Block.Cursor()
 	for i := first; i < texts; i = c.next(v, i+1) {
@@ -179,8 +176,8 @@ func (c *checker) findFrom(p *engine.Piece, v *verdicts, first, texts int, most 
 	}
 }
 
-// next returns the first text from i on with a finding, the number of texts if there is none.
-func (c *checker) next(v *verdicts, i int) int {
+// next returns the first text from i on with a finding, the number of strings if no string has one.
+func (c *checker) next(v *results, i int) int {
 	least := v.batches[0].Len
 	for k := range v.batches {
 		least = min(least, v.batches[k].Next(i, c.invert))
@@ -188,8 +185,8 @@ func (c *checker) next(v *verdicts, i int) int {
 	return least
 }
 
-// findIn makes findings of the verdicts on text i.
-func (c *checker) findIn(v *verdicts, i int, f *result.Finding, most int64) {
+// findIn makes findings of the results on string i.
+func (c *checker) findIn(v *results, i int, f *result.Finding, most int64) {
 	v.summary.Bad++
 	for k, r := range c.rules {
 		if v.batches[k].Matches(i) != c.invert || v.findings == most {
@@ -203,7 +200,7 @@ func (c *checker) findIn(v *verdicts, i int, f *result.Finding, most int64) {
 	}
 }
 
-func (c *checker) add(v *verdicts, f *result.Finding) {
+func (c *checker) add(v *results, f *result.Finding) {
 	v.findings++
 	v.summary.Add(f)
 	if !c.quiet && !c.counting {
@@ -211,8 +208,8 @@ func (c *checker) add(v *verdicts, f *result.Finding) {
 	}
 }
 
-// write prints and counts what there is to say of the next piece.
-func (c *checker) write(p *engine.Piece, v *verdicts) error {
+// write prints and counts the results of the next piece.
+func (c *checker) write(p *engine.Piece, v *results) error {
 	enough := false
 	if room := c.maxErrors - c.found; c.maxErrors > 0 && v.findings >= room {
 		enough = true

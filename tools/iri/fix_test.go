@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestFixPlaces: what fix cannot repair, and does not begin to, is the mistake that check finds, at the
+// TestFixPlaces: what fix cannot repair, and does not begin to, is the error that check finds, at the
 // same place.
 func TestFixPlaces(t *testing.T) {
 	for _, line := range []string{

@@ -16,22 +16,22 @@ import (
 	"example.org/iri/tools/iri/source"
 )
 
-// A job is what the commands have in common: they read files, and say something of the texts in
+// A job is what the commands have in common: they read files, and print something about the strings in
 // them.
 type job struct {
 	inputs
 	cmd      *cobra.Command
 	operands []string
 
-	unit    string // what a text is called
-	skipped int64  // what is in the place of texts, and could not be read
+	unit    string // what a string is called
+	skipped int64  // strings that could not be read
 	unread  int64  // files that could not be read to their end
-	unknown int64  // files of folders and archives whose format nobody knows
+	unknown int64  // files in folders and archives of unknown format
 	formats map[source.Format]*result.Counts
 	records int64 // strings that were read
 }
 
-// begin takes over what the command line says.
+// begin takes over the command line.
 func (j *job) begin(cmd *cobra.Command, operands []string) error {
 	j.cmd, j.operands, j.unit = cmd, operands, "line"
 	if j.options.NUL {
@@ -41,7 +41,7 @@ func (j *job) begin(cmd *cobra.Command, operands []string) error {
 }
 
 // run lets work make results of the pieces of all files, and write write these, in order. When write
-// returns an error, run does so at once, even if somebody waits for input.
+// returns an error, run does so at once, even if a read of input blocks.
 func run[R any](j *job, work func(*engine.Piece, *R), write func(*engine.Piece, *R) error) error {
 	ctx, stop := cli.Interruptible(j.cmd.Context())
 	defer stop()
@@ -55,19 +55,19 @@ func run[R any](j *job, work func(*engine.Piece, *R), write func(*engine.Piece, 
 			return err
 		}
 		if p.Block.Len() > 0 && !p.Block.Lines && !j.options.NUL {
-			j.unit = "text"
+			j.unit = "string"
 		}
 		j.complain(p)
 		return nil
 	})
 }
 
-// passedOver reports whether a piece is a file that nobody has named, and that does not have what is read.
+// passedOver reports whether a piece is a file of a folder that has nothing to read.
 func passedOver(p *engine.Piece) bool {
 	return p.Found && (p.Err == errNotWhole || errors.As(p.Err, new(*source.FormatError)) || errors.As(p.Err, new(*source.ColumnError)))
 }
 
-// complain tells and counts what could not be read behind a piece.
+// complain reports and counts what could not be read after a piece.
 func (j *job) complain(p *engine.Piece) {
 	if p.Err == nil {
 		return
@@ -110,7 +110,7 @@ func (j *job) count(p *engine.Piece, records, bad int64) {
 	}
 }
 
-// byFormat returns what was counted, in the order of formats, if files were looked for in folders.
+// byFormat returns what was counted, in the order of formats, with -r.
 func (j *job) byFormat() (all []result.Counts) {
 	for _, f := range source.Formats() {
 		if c := j.formats[f]; c != nil && j.recursive {
@@ -121,7 +121,7 @@ func (j *job) byFormat() (all []result.Counts) {
 	return all
 }
 
-// ruleFor returns the rule that a flag names. Targets and referrers of logs are references, unless somebody says
+// ruleFor returns the rule that a flag names. Targets and referrers of logs are references, unless --rule says
 // what else.
 func (j *job) ruleFor(name string) string {
 	if j.options.Format == source.Log && !j.cmd.Flags().Changed("rule") {
@@ -130,7 +130,7 @@ func (j *job) ruleFor(name string) string {
 	return name
 }
 
-// nothing reports whether nothing was read but files that were refused, as has been said: a summary would say
+// nothing reports whether all files were refused, which has been reported: a summary would say
 // less.
 func (j *job) nothing(s *result.Summary) bool {
 	return s.Records == 0 && s.Skipped == 0 && s.Unread > 0 && s.Unknown == 0 && !s.Interrupted
@@ -146,7 +146,7 @@ func (j *job) outcome(err error, bad int64) error {
 	case bad > 0:
 		return cli.ErrInvalid
 	case j.require && j.records == 0:
-		cli.Complain(j.cmd, errors.New("there are no strings"))
+		cli.Complain(j.cmd, errors.New("no strings found"))
 		return cli.ErrInvalid
 	}
 	return nil

@@ -31,7 +31,7 @@ func TestScripts(t *testing.T) { clitest.Scripts(t) }
 // TestCovered: scripts run every command, with every flag.
 func TestCovered(t *testing.T) { clitest.Covered(t, newRoot()) }
 
-// TestReadme: the first command of README.md prints what the comment behind it says.
+// TestReadme: the first command of README.md prints what the comment after it says.
 func TestReadme(t *testing.T) {
 	t.Chdir("../..")
 	page, err := os.ReadFile("README.md")
@@ -51,7 +51,7 @@ func TestReadme(t *testing.T) {
 // TestTexts: help, manual page and completion have all commands and flags.
 func TestTexts(t *testing.T) { clitest.Texts(t, newRoot) }
 
-// outcome is what a run of the command leaves behind.
+// outcome is what a run of the command leaves.
 type outcome struct {
 	stdout, stderr string
 	status         int
@@ -64,7 +64,7 @@ func invoke(stdin io.Reader, args ...string) outcome {
 	return outcome{stdout.String(), stderr.String(), status}
 }
 
-// want compares a run with what it should leave behind.
+// want compares a run with what it should leave.
 func (got outcome) want(t testing.TB, want outcome) {
 	t.Helper()
 	if got != want {
@@ -73,7 +73,7 @@ func (got outcome) want(t testing.TB, want outcome) {
 	}
 }
 
-// write makes a file with a text and returns its name.
+// write makes a file with a string and returns its name.
 func write(t testing.TB, name, text string) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), name)
@@ -83,7 +83,7 @@ func write(t testing.TB, name, text string) string {
 	return file
 }
 
-// TestHelpIsTrue: the help texts have what the commands print, and all rules.
+// TestHelpIsTrue: the help has what the commands print, and all rules.
 func TestHelpIsTrue(t *testing.T) {
 	explained := invoke(nil, "explain", "http://example.org:80/a?q").stdout
 	first, _, _ := strings.Cut(explained, "absolute-IRI, URI, ")
@@ -92,7 +92,7 @@ func TestHelpIsTrue(t *testing.T) {
 			t.Errorf("explain has no line %q", "    "+line)
 		}
 	}
-	linted := invoke(strings.NewReader("HTTP://user:secret@h:80/a/..\n"), "lint").stdout
+	linted := invoke(strings.NewReader("http://user:secret@h:80/\n"), "lint").stdout
 	if !strings.Contains(lintHelp, " | iri lint\n"+strings.ReplaceAll("\n"+linted, "\n-", "\n    -")[1:]) {
 		t.Errorf("lint does not have\n%s", linted)
 	}
@@ -115,7 +115,7 @@ func TestEveryRuleIsNearestToItself(t *testing.T) {
 	}
 }
 
-// brokenReader fails after a text.
+// brokenReader fails after a string.
 func brokenReader(text string) io.Reader {
 	return io.MultiReader(strings.NewReader(text), failingReader{})
 }
@@ -184,7 +184,7 @@ func TestWriteErrorEndsTheRun(t *testing.T) {
 	}
 }
 
-// That holds even if somebody waits for more. What was judged is counted.
+// The same if input is still open. What was validated is counted.
 func TestWriteErrorIsSeenEarly(t *testing.T) {
 	forever, end := io.Pipe()
 	defer end.Close()
@@ -226,8 +226,8 @@ func TestAnswersDoNotWait(t *testing.T) {
 	}
 }
 
-// TestTooLong: a text that is too long is told, and does not stop the others. Commands that print a line
-// for each text do so for it, too.
+// TestTooLong: a string that is too long is told, and does not stop the others. Commands that print a line
+// for each string do so for it, too.
 func TestTooLong(t *testing.T) {
 	const message = "-:2:1: line is longer than 8 MiB and is skipped\n"
 	for _, test := range []struct {
@@ -277,7 +277,7 @@ func TestCheckLongLine(t *testing.T) {
 	})
 }
 
-// TestCheckAllocatesNothingForGoodTexts: a piece costs none, however many texts it has.
+// TestCheckAllocatesNothingForGoodTexts: a piece costs none, however many strings it has.
 func TestCheckAllocatesNothingForGoodTexts(t *testing.T) {
 	text := strings.Repeat("http://example.org/a?b#c\r\n", 1000)
 	for _, o := range []source.Options{{}, {NUL: true}} {
@@ -290,15 +290,15 @@ func TestCheckAllocatesNothingForGoodTexts(t *testing.T) {
 			t.Fatal(err)
 		}
 		c := checker{rules: []rule.Rule{rule.IRI, rule.URI}}
-		var v verdicts
-		n := testing.AllocsPerRun(10, func() { c.judge(&p, &v) })
+		var v results
+		n := testing.AllocsPerRun(10, func() { c.validate(&p, &v) })
 		if n != 0 || v.summary.Records != 1000 || v.findings != 0 {
 			t.Errorf("%v allocations, want 0, for %+v", n, v.summary)
 		}
 	}
 }
 
-// Escapes of all kinds mean the text that was read.
+// Escapes of all kinds mean the string that was read.
 func TestSplitLosesNothing(t *testing.T) {
 	for _, text := range []string{
 		"", "a", "\"\\\x01\t\r\x1f\x7f\u0080\u009f\u00a0<>&", "\u2028\u2029\u202e\ufeff\ufffd\uffff", "日😀\U000e0001\U0010ffff",

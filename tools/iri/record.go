@@ -12,42 +12,42 @@ import (
 	"example.org/iri/tools/iri/source"
 )
 
-// A record is a text, or what is in the place of one.
+// A record is a string, or the place of one that could not be read.
 type record struct {
 	source.Place
 	file    string
 	text    []byte
-	raw     []byte // as it stands in the file, if that is printed as a whole
+	raw     []byte // the bytes in the file, if that is printed as a whole
 	format  source.Format
-	skipped bool // there is no text: it could not be read, as somebody tells
+	skipped bool // it could not be read, which job.complain reports
 }
 
-// printed is what a judge prints. One judge after the other has it.
+// printed is what a handler prints. Handlers reuse it.
 type printed struct {
-	judge        judge
+	handler      handler
 	format       source.Format
 	out, log     []byte // for standard output and standard error
 	records, bad int64
 }
 
-// A judge looks at a record, and prints what there is to say of it. It reports whether the record
+// A handler prints the results of a record. It reports whether the record
 // was good.
-type judge func(r record, p *printed) (good bool)
+type handler func(r record, p *printed) (good bool)
 
-// each lets judges look at all records, and writes what they print. Several are at work at a time, each of
-// which newJudge has made.
-func (j *job) each(newJudge func() judge) (total printed, err error) {
-	return j.eachTo(newJudge, func(_ *engine.Piece, p *printed) error {
+// each runs handlers on all records, and writes what they print. Several work at a time, each of
+// which newHandler has made.
+func (j *job) each(newHandler func() handler) (total printed, err error) {
+	return j.eachTo(newHandler, func(_ *engine.Piece, p *printed) error {
 		_, err := j.cmd.OutOrStdout().Write(p.out)
 		return err
 	})
 }
 
 // eachTo is each with something else that writes.
-func (j *job) eachTo(newJudge func() judge, write func(*engine.Piece, *printed) error) (total printed, err error) {
+func (j *job) eachTo(newHandler func() handler, write func(*engine.Piece, *printed) error) (total printed, err error) {
 	work := func(piece *engine.Piece, p *printed) {
-		if p.judge == nil {
-			p.judge = newJudge()
+		if p.handler == nil {
+			p.handler = newHandler()
 		}
 		p.out, p.log, p.records, p.bad, p.format = reset(p.out), reset(p.log), 0, 0, piece.Format
 		p.addAll(piece)
@@ -65,7 +65,7 @@ func (j *job) eachTo(newJudge func() judge, write func(*engine.Piece, *printed) 
 	return total, j.outcome(err, total.bad)
 }
 
-// addAll adds the records of a piece, and what stands around them if that is to be printed.
+// addAll adds the records of a piece, and the bytes around them if a file is printed as a whole.
 func (p *printed) addAll(piece *engine.Piece) {
 	raw, spans, i, end := piece.Block.Raw, piece.Block.Spans, 0, 0
 	for place, text := range piece.Block.All() {
@@ -82,9 +82,9 @@ func (p *printed) addAll(piece *engine.Piece) {
 }
 
 func (p *printed) add(r record) {
-	good := p.judge(r, p)
+	good := p.handler(r, p)
 	if r.skipped {
-		return // it counts as such
+		return // it counts as skipped
 	}
 	p.records++
 	if !good {
@@ -100,24 +100,24 @@ func reset(buf []byte) []byte {
 	return buf[:0]
 }
 
-// diagnose says what is wrong with a record, and where, on standard error.
+// diagnose prints an error of a record and its position on standard error.
 func (p *printed) diagnose(r record, offset int, message string) {
 	p.log = r.appendPlace(p.log, offset)
 	p.log = append(append(p.log, show.Safe(message)...), '\n')
 }
 
-// appendPlace tells where a byte of a record stands.
+// appendPlace appends the position of a byte of a record.
 func (r record) appendPlace(dst []byte, offset int) []byte {
 	return append(result.AppendWhere(dst, r.file, r.Line, max(1, r.ColumnOf(offset))), ": "...)
 }
 
-// reject diagnoses that a record is wrong: where an error of the library says, or at the beginning.
+// reject prints why a record is not valid, with the position of the error or of the record.
 func (p *printed) reject(r record, wrong error) {
 	start := 0
 	if in, is := wrong.(*columnError); is {
 		start, wrong = in.start, in.err
 	}
-	e, is := wrong.(*iri.SyntaxError) // errors.As takes as long as to find the mistake
+	e, is := wrong.(*iri.SyntaxError) // errors.As takes as long as to find the error
 	if is || errors.As(wrong, &e) {
 		p.diagnose(r, start+e.Span.Start, e.Message())
 		return
@@ -125,7 +125,7 @@ func (p *printed) reject(r record, wrong error) {
 	p.diagnose(r, start, strings.TrimPrefix(wrong.Error(), "iri: "))
 }
 
-// A columnError is what is wrong with a part of a record.
+// A columnError is an error in a part of a record.
 type columnError struct {
 	start int // where that part begins
 	err   error
@@ -137,14 +137,14 @@ func (e *columnError) Unwrap() error { return e.err }
 // syntaxError returns wrong if it is an *iri.SyntaxError, as all errors of Check are, and an empty one
 // otherwise.
 func syntaxError(wrong error) *iri.SyntaxError {
-	e, is := wrong.(*iri.SyntaxError) // errors.As takes as long as to find the mistake
+	e, is := wrong.(*iri.SyntaxError) // errors.As takes as long as to find the error
 	if !is {
 		e = new(iri.SyntaxError)
 	}
 	return e
 }
 
-// validateBlock validates the texts of a block, and with split also finds their components.
+// validateBlock validates the strings of a block, and with split also finds their components.
 func validateBlock(r rule.Rule, b *rule.Batch, texts *source.Block, split bool) {
 	lines, column := r.Lines, r.Column
 	if split {

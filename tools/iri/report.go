@@ -31,7 +31,7 @@ func (r *reporter) open(operands []string) (err error) {
 	if page, err := os.Stat(r.name); err == nil {
 		for _, name := range operands {
 			if info, err := os.Stat(name); err == nil && os.SameFile(page, info) {
-				return cli.Usagef("--report: %s is to be read", r.name)
+				return cli.Usagef("--report: %s is an input file", r.name)
 			}
 		}
 	}
@@ -40,8 +40,8 @@ func (r *reporter) open(operands []string) (err error) {
 	return err
 }
 
-// add counts the texts of a piece that match the first rule, as far as they have been judged.
-func (r *reporter) add(p *engine.Piece, v *verdicts) {
+// add counts the strings of a piece that match the first rule, as far as they have been validated.
+func (r *reporter) add(p *engine.Piece, v *results) {
 	if r.file == nil {
 		return
 	}

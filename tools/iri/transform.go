@@ -19,7 +19,7 @@ import (
 	"example.org/iri/tools/iri/source"
 )
 
-// A transform appends to dst what a text becomes. If the text is wrong, the error says why, and
+// A transform appends to dst what a string becomes. If the string is not valid, the error says why, and
 // what has been appended does not matter.
 type transform func(dst, text []byte) ([]byte, error)
 
@@ -33,7 +33,7 @@ func transforming(declare func(*pflag.FlagSet) func() (transform, error)) func(*
 			if _, err := ready(); err != nil {
 				return err
 			}
-			return r.run(func() judge {
+			return r.run(func() handler {
 				t, _ := ready()
 				return r.transformed(t)
 			})
@@ -55,18 +55,18 @@ type rewriting struct {
 func (j *job) declareRewriting(flags *pflag.FlagSet) *rewriting {
 	j.declareFiles(flags)
 	r := &rewriting{job: j}
-	flags.StringVar(&r.template, "get", "", "print a line for each string, `TEMPLATE` with the result in the place of {iri}, and components in that of {scheme}, {host}, ...")
-	flags.BoolVar(&r.write, "write", false, "replace the files, each at once, and only if no string in it failed; print nothing")
+	flags.StringVar(&r.template, "get", "", "print `TEMPLATE` for each string, with the result in the place of {iri}, its components in that of {scheme}, {host}, ...")
+	flags.BoolVar(&r.write, "write", false, "replace each file, at its end, if all of its strings are valid; print nothing")
 	return r
 }
 
 // whole are the formats that are printed as a whole.
 var whole = []source.Format{source.CSV, source.TSV, source.JSONL}
 
-// run runs the command. Judges print with put.
-func (r *rewriting) run(newJudge func() judge) error {
+// run runs the command. Handlers print with put.
+func (r *rewriting) run(newHandler func() handler) error {
 	if base := r.cmd.Flags().Lookup("base"); base != nil && !base.Changed && r.options.Format == "" && r.options.Column == "" && r.options.Field == "" {
-		r.options.Format = source.Lines // of two columns
+		r.options.Format = source.Lines // with two columns
 	}
 	switch {
 	case r.template != "" && r.write:
@@ -83,11 +83,11 @@ func (r *rewriting) run(newJudge func() judge) error {
 		r.suits = r.suitable
 	}
 	if !r.write {
-		_, err := r.each(newJudge)
+		_, err := r.each(newHandler)
 		return err
 	}
 	defer r.discard()
-	_, err := r.eachTo(newJudge, r.writePiece)
+	_, err := r.eachTo(newHandler, r.writePiece)
 	return err
 }
 
@@ -97,15 +97,15 @@ func (r *rewriting) suitable(f *source.File) error {
 	case f.IsArchive(), f.Format != source.Lines && !slices.Contains(whole, f.Format):
 		return errNotWhole
 	case r.write && f.IsPacked():
-		return &source.Error{Err: errors.New("a compressed file is not replaced")}
+		return &source.Error{Err: errors.New("compressed files are not replaced")}
 	}
 	return nil
 }
 
-var errNotWhole = errors.New("only lines, csv, tsv and jsonl are printed as a whole; --get '{iri}' prints a line for each string")
+var errNotWhole = errors.New("only lines, csv, tsv and jsonl are printed as a whole; use --get '{iri}' to print a line for each string")
 
 // transformed returns what prints the transform of each record.
-func (r *rewriting) transformed(t transform) judge {
+func (r *rewriting) transformed(t transform) handler {
 	var result []byte
 	return func(x record, p *printed) (good bool) {
 		if x.skipped {
@@ -166,7 +166,7 @@ func (r *rewriting) needsQuotes(field string) bool {
 // writePiece writes what was printed of a piece beside its file, and replaces that after its last piece.
 func (r *rewriting) writePiece(piece *engine.Piece, p *printed) (err error) {
 	if piece.Name == "-" || strings.HasPrefix(piece.Name, result.Argument) {
-		return cli.Usagef("--write: %s is no file", piece.Name)
+		return cli.Usagef("--write: %s is not a file", piece.Name)
 	}
 	r.failed = r.failed || p.bad > 0 || piece.Err != nil
 	if r.target == nil && !r.failed {
@@ -184,7 +184,7 @@ func (r *rewriting) writePiece(piece *engine.Piece, p *printed) (err error) {
 	}
 	if r.failed {
 		if piece.Format != "" {
-			cli.Complain(r.cmd, fmt.Errorf("%s stays as it is, since not all of it is right", piece.Name))
+			cli.Complain(r.cmd, fmt.Errorf("%s is unchanged, since it has errors", piece.Name))
 		}
 		r.discard()
 		return nil

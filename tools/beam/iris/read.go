@@ -23,19 +23,19 @@ func init() {
 	register.Emitter1[Failure]()
 }
 
-// A Failure tells what cannot be read.
+// A Failure is what cannot be read.
 type Failure struct {
 	File         string // or the glob that matches none
 	Line, Column int64  // both from 1; 0 if there is no such place
 	Message      string
 }
 
-// Read reads the files that globs match: a PCollection<Text>, a PCollection<int> of how many texts
-// there are in each file, and a PCollection<Failure> of what cannot be read. The texts in front of
+// Read reads the files that globs match: a PCollection<Text>, a PCollection<int> of how many strings
+// there are in each file, and a PCollection<Failure> of what cannot be read. The strings before
 // a failure are read all the same. Globs and files are those of Beam's file systems. One worker
 // reads a file from its beginning to its end.
 //
-// Counts come apart from texts since some runners, of which Prism is one, keep what has two
+// Counts come apart from strings since some runners, of which Prism is one, keep what has two
 // consumers, and do not hand it from one function to the next.
 func Read(s beam.Scope, o source.Options, globs ...string) (texts, counts, failures beam.PCollection) {
 	s = s.Scope("iris.Read")
@@ -71,7 +71,7 @@ func list(ctx context.Context, glob string) ([]string, error) {
 
 type readFn struct{ Options source.Options }
 
-// ProcessElement emits the texts of a file.
+// ProcessElement emits the strings of a file.
 func (f *readFn) ProcessElement(ctx context.Context, file string, emit func(Text), count func(int), fail func(Failure)) {
 	content, err := open(ctx, file)
 	if err != nil {
@@ -94,7 +94,7 @@ func (f *readFn) ProcessElement(ctx context.Context, file string, emit func(Text
 	}
 }
 
-// readMembers reads the files in an archive but for those of which nothing tells the format.
+// readMembers reads the files in an archive except those of unknown format.
 func readMembers(archive *source.File, file string, emit func(Text), fail func(Failure)) (total int) {
 	for {
 		name, m, err := archive.Member()
@@ -141,7 +141,7 @@ func open(ctx context.Context, file string) (io.ReadCloser, error) {
 	return fs.OpenRead(ctx, file)
 }
 
-// read emits the texts of an open file and returns how many there are.
+// read emits the strings of an open file and returns how many there are.
 func read(texts source.Reader, file string, emit func(Text), fail func(Failure)) (count int) {
 	for {
 		var b source.Block // a new one each time, since elements may live on

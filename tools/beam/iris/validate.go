@@ -21,38 +21,37 @@ func init() {
 	register.Function1x1(reasonOf)
 }
 
-// A Text is a text, valid or not, and where it stands.
+// A Text is a string, valid or not, and its position.
 type Text struct {
 	File  string
 	Place source.Place
 	Text  []byte
 }
 
-// A Wrong is a text that is not in the language asked for. What is said of it is what iri check
-// says.
+// A Wrong is a string that is not valid, with the fields that iri check prints.
 type Wrong struct {
 	Text      Text
 	Rule      string // the language
 	Reason    string // an [iri.Reason]
-	Component string // where the mistake is, "" if the rule does not tell
+	Component string // where the error is, "" if the rule does not name one
 	Message   string // what is wrong
-	Byte, End int64  // the mistake, as offsets in the text
+	Byte, End int64  // the error, as offsets in the string
 }
 
-// Column returns the column of the mistake in its line, in bytes from 1. It is the column of the
+// Column returns the column of the error in its line, in bytes from 1. It is the column of the
 // text if that was decoded, and 0 if there is none.
 func (w Wrong) Column() int64 {
 	return w.Text.Place.ColumnOf(int(w.Byte))
 }
 
-// ValidateIRIs parts a PCollection<Text> into a PCollection<Text> of those that a rule takes and a
+// ValidateIRIs parts a PCollection<Text> into a PCollection<Text> of those that match a rule and a
 // PCollection<Wrong> of the others. The rule goes to the workers by its name, as of [rule.ByName].
 func ValidateIRIs(s beam.Scope, r rule.Rule, texts beam.PCollection) (good, bad beam.PCollection) {
 	return beam.ParDo2(s.Scope("ValidateIRIs"), &validateFn{Rule: r.String()}, texts)
 }
 
-// validateFn judges one text after the other: what Beam does for an element takes longer than a
-// verdict, so there is nothing to be had from batches.
+// validateFn validates one string at a time: Beam takes longer for an element than the validation, so
+// batches would gain nothing.
 type validateFn struct {
 	Rule string
 
@@ -69,7 +68,7 @@ func (v *validateFn) Setup() error {
 	return nil
 }
 
-// ProcessElement judges a text.
+// ProcessElement validates a string.
 func (v *validateFn) ProcessElement(t Text, good func(Text), bad func(Wrong)) error {
 	wrong := v.rule.Check(t.Text)
 	if wrong == nil {

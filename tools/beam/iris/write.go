@@ -19,7 +19,7 @@ func init() {
 }
 
 // Write writes a PCollection<[]byte> as lines to files whose names are the prefix, the number of
-// the shard and the suffix: bad-00002-of-00008.jsonl. A line goes where its hash says, so a bundle
+// the shard and the suffix: bad-00002-of-00008.jsonl. A line goes to the shard of its hash, so a bundle
 // that is tried again writes the same files. A shard without lines has no file. (Beam's own
 // textio.Write writes one file.)
 func Write(s beam.Scope, prefix, suffix string, shards int, lines beam.PCollection) {
@@ -30,7 +30,7 @@ func Write(s beam.Scope, prefix, suffix string, shards int, lines beam.PCollecti
 
 type shardFn struct{ Shards int }
 
-// ProcessElement puts the shard in front of a line.
+// ProcessElement puts the shard before a line.
 func (f *shardFn) ProcessElement(line []byte) (int, []byte) {
 	h := fnv.New32a()
 	h.Write(line)

@@ -1,6 +1,6 @@
 // Package cli holds what the commands of this project have in common: how a command line is read,
 // how help, version, completions and the manual page are made of it, what is printed in which
-// stream, and what the exit status says.
+// stream, and the exit status.
 //
 // Commands are those of [github.com/spf13/cobra], flags are GNU's. The bar and the tables are those
 // of go-pretty: one module has both, needs no newer Go than this project, and adds the fewest bytes
@@ -27,38 +27,38 @@ import (
 // Exit statuses.
 const (
 	exitOK          = 0
-	exitInvalid     = 1   // some of the input is wrong, or the answer is no
+	exitInvalid     = 1   // some of the input is not valid, or the result is negative
 	exitUsage       = 2   // wrong usage, or something could not be read or written
 	exitInterrupted = 130 // as shells have it: 128 and the number of SIGINT
 	exitPipe        = 141 // the same of SIGPIPE
 )
 
-// What commands return when they have said all that is to be said.
+// What commands return when they have printed their errors.
 var (
-	ErrInvalid  = errors.New("some of the input is wrong, as has been told")
-	ErrReported = errors.New("something went wrong, as has been told")
+	ErrInvalid  = errors.New("some of the input is not valid, as reported")
+	ErrReported = errors.New("something went wrong, as reported")
 )
 
-// A UsageError is a mistake in the command line. [Run] adds where help is.
+// A UsageError is an error in the command line. [Run] adds the command that prints help.
 type UsageError struct{ Err error }
 
 func (e UsageError) Error() string { return e.Err.Error() }
 func (e UsageError) Unwrap() error { return e.Err }
 
-// Usagef returns a [UsageError] with a formatted text.
+// Usagef returns a [UsageError] with a formatted message.
 func Usagef(format string, args ...any) error { return UsageError{fmt.Errorf(format, args...)} }
 
-// Run runs the command that args ask for, and returns the exit status. Args are those behind the
+// Run runs the command that args ask for, and returns the exit status. Args are those after the
 // name of the program.
 //
 // A command reads cmd.InOrStdin(), and writes to cmd.OutOrStdout() and cmd.ErrOrStderr(). If it
 // returns [ErrInvalid], the status is 1; if it returns what wraps [context.Canceled], 130; if any
 // other error, 2. Run prints the error unless it is one of these or [ErrReported].
 //
-// What standard output does not take, because the disk is full or nobody reads the pipe any more,
+// What standard output does not take, because the disk is full or the pipe is closed,
 // is an error of the command even if it looks at no error itself.
 func Run(root *cobra.Command, args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) {
-	signal.Ignore(syscall.SIGPIPE) // so that writing to a closed pipe is an error, which can be told
+	signal.Ignore(syscall.SIGPIPE) // so that writing to a closed pipe returns an error
 	complete(root)
 	out, diagnostics := newStreams(stdout, stderr)
 	root.SetIn(stdin)
@@ -80,7 +80,7 @@ func Run(root *cobra.Command, args []string, stdin io.Reader, stdout, stderr io.
 	return report(cmd, err)
 }
 
-// ClosedPipe reports whether nobody reads standard output any more, which is no mistake.
+// ClosedPipe reports whether standard output is closed, which is not a failure.
 func ClosedPipe(err error) bool { return errors.Is(err, syscall.EPIPE) }
 
 // hint adds to an error about a flag that does not exist which one may have been meant: what the annotations of
@@ -112,7 +112,7 @@ func hint(cmd *cobra.Command, err error) error {
 // complete gives a root command what all have.
 func complete(root *cobra.Command) {
 	root.Version = version()
-	cobra.EnableCommandSorting = false // the order of a list says what is used most
+	cobra.EnableCommandSorting = false // in the order of AddCommand, what is used most first
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.SuggestionsMinimumDistance = 2
@@ -129,7 +129,7 @@ func complete(root *cobra.Command) {
 	}
 }
 
-// watchStart returns what becomes true when a command begins: what is wrong before is usage.
+// watchStart returns a variable that becomes true when a command begins. Errors before that are usage errors.
 func watchStart(root *cobra.Command) *bool {
 	started := new(bool)
 	for _, cmd := range append(root.Commands(), root) {
@@ -156,7 +156,7 @@ func unknownCommand(root *cobra.Command, name string) error {
 	return Usagef("unknown command %q", name)
 }
 
-// report prints an error, if nobody has yet, and returns the exit status for it.
+// report prints an error, unless the command has, and returns the exit status for it.
 func report(cmd *cobra.Command, err error) (status int) {
 	switch {
 	case err == nil:
@@ -182,7 +182,7 @@ func Complain(cmd *cobra.Command, err error) {
 	}
 }
 
-// Interruptible returns the context of a command that wants to say what it has found so far when it
+// Interruptible returns the context of a command that reports what it has found so far when it
 // is interrupted, and then returns the error of the context. A second signal ends the process at
 // once.
 func Interruptible(ctx context.Context) (context.Context, context.CancelFunc) {

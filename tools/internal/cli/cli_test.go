@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// result is what a run leaves behind.
+// result is what a run leaves.
 type result struct {
 	stdout, stderr string
 	status         int

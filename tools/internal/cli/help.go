@@ -8,10 +8,10 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// helpWidth is that of help texts.
+// helpWidth is the width of help.
 const helpWidth = 80
 
-// help returns the help text of a command: how it is called, what it does, the commands below it,
+// help returns the help of a command: how it is called, what it does, the commands below it,
 // its flags, examples.
 func help(cmd *cobra.Command) string {
 	var b strings.Builder
@@ -23,7 +23,7 @@ func help(cmd *cobra.Command) string {
 	return b.String()
 }
 
-// section appends a part of a help text if there is something in it.
+// section appends a part of the help unless it is empty.
 func section(b *strings.Builder, title, text string) {
 	if text != "" {
 		b.WriteString("\n" + title + strings.TrimRight(text, "\n") + "\n")

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// A Progress is a bar on standard error that tells how much of the input has been read, how fast,
+// A Progress is a bar on standard error that shows how much of the input has been read, how fast,
 // and what time is left. A nil one does nothing.
 type Progress struct {
 	screen  *screen
@@ -20,8 +20,8 @@ type Progress struct {
 	stopped bool // guarded by that of the screen
 }
 
-// NewProgress begins a bar on the standard error of a command, for so many bytes, 0 if nobody knows.
-// It returns nil if that is no terminal, and if nobody knows since somebody may be typing.
+// NewProgress begins a bar on the standard error of a command, for so many bytes, 0 if unknown.
+// It returns nil if that is not a terminal, and if the input is a terminal.
 func NewProgress(cmd *cobra.Command, total int64) *Progress {
 	s, is := cmd.ErrOrStderr().(*stream)
 	if !is || s.screen == nil || total == 0 && columns(cmd.InOrStdin()) > 0 {

@@ -17,7 +17,7 @@ type stream struct {
 	mu      sync.Mutex
 	w       io.Writer
 	name    string
-	columns int     // of the terminal; 0 if it is none
+	columns int     // of the terminal; 0 if it is not a terminal
 	screen  *screen // nil if no bar can be in the way
 	err     error   // the first one, which all later calls return
 }
@@ -35,7 +35,7 @@ func newStreams(stdout, stderr io.Writer) (out, diagnostics *stream) {
 	return out, diagnostics
 }
 
-// columns returns the width of the terminal that a file is, 0 if it is none. One that does not know
+// columns returns the width of the terminal that a file is, 0 if it is not a terminal. One that does not know
 // what to do with escape sequences counts as none.
 func columns(standard any) int {
 	file, is := standard.(*os.File)
@@ -57,7 +57,7 @@ func Columns(w io.Writer) int {
 	return 0
 }
 
-// A Color is a flag that says when there are colours: auto, always, or never.
+// A Color is a flag for when there are colours: auto, always, or never.
 type Color string
 
 func (c *Color) String() string { return string(*c) }
@@ -66,7 +66,7 @@ func (c *Color) Type() string   { return "string" }
 // Set sets the value.
 func (c *Color) Set(when string) error {
 	if when != "auto" && when != "always" && when != "never" {
-		return errors.New("there are auto, always and never")
+		return errors.New("must be auto, always or never")
 	}
 	*c = Color(when)
 	return nil
@@ -78,7 +78,7 @@ func (c *Color) Declare(flags *pflag.FlagSet) {
 	flags.Var(c, "color", "print in colours `auto|always|never`; auto is on a terminal, unless NO_COLOR is set")
 }
 
-// For reports whether what is written to a stream of a command has colours: if that was not said, on a
+// For reports whether what is written to a stream of a command has colours. With auto, it has on a
 // terminal, unless NO_COLOR is set (https://no-color.org).
 func (c Color) For(w io.Writer) bool {
 	return c == "always" || c == "auto" && Columns(w) > 0 && os.Getenv("NO_COLOR") == ""
@@ -98,7 +98,7 @@ func (s *stream) Write(p []byte) (n int, err error) {
 	if err != nil {
 		var path *fs.PathError
 		if errors.As(err, &path) {
-			err = path.Err // its name says less
+			err = path.Err // its path is less clear
 		}
 		s.err = fmt.Errorf("%s: %w", s.name, err)
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 // Table writes rows below a header, in columns that are as wide as a terminal shows them. A column
-// of numbers stands to the right. The header is bold where colours may be. What cannot be seen is
+// of numbers stands to the right. The header is bold where colours may be. Non-printing characters are
 // escaped.
 func Table(w io.Writer, header []string, rows [][]string) error {
 	t := table.NewWriter()

@@ -34,7 +34,7 @@ func (t *told) String() string {
 	return strings.ReplaceAll(t.all.String(), "\r\n", "\n")
 }
 
-// wait waits for a text after the first n bytes, and returns how many there are then.
+// wait waits for a string after the first n bytes, and returns how many there are then.
 func (t *told) wait(n int, text string) int {
 	for range 12_000 { // two minutes
 		if all := t.String(); strings.Contains(all[min(n, len(all)):], text) {

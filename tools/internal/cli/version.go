@@ -6,7 +6,7 @@ import (
 	"runtime/debug"
 )
 
-// version tells from what the program was built: the version of its module, which names the commit if
+// version returns what the program was built from: the version of its module, which names the commit if
 // there is no release, and Go's.
 func version() string {
 	built, found := debug.ReadBuildInfo()

@@ -17,7 +17,7 @@ import (
 	"example.org/iri/rule"
 )
 
-// TestMain puts the command iri and the script verdicts into a folder in front of PATH.
+// TestMain puts the command iri and the script iri-results into a folder before PATH.
 func TestMain(m *testing.M) {
 	status := 1
 	dir, err := os.MkdirTemp("", "iri")
@@ -37,18 +37,18 @@ func install(dir string) error {
 	if out, err := exec.Command("go", "build", "-o", dir+"/iri", "..").CombinedOutput(); err != nil {
 		return fmt.Errorf("%w\n%s", err, out)
 	}
-	script, err := os.ReadFile("verdicts")
+	script, err := os.ReadFile("iri-results")
 	if err != nil {
 		return err
 	}
 	os.Setenv("PATH", dir+":"+os.Getenv("PATH"))
 	return errors.Join(
-		os.WriteFile(dir+"/verdicts", script, 0o755),
+		os.WriteFile(dir+"/iri-results", script, 0o755),
 		os.Chmod(dir, 0o755)) // PostgreSQL runs as another user
 }
 
-// texts returns lists of records: good ones, and bad ones with all that a line can hold.
-func texts() []string {
+// inputs returns lists of records: good ones, and bad ones with all that a line can hold.
+func inputs() []string {
 	list := []string{
 		"http://example.org/", "", "urn:a", "http://a b/", " http://a/", "http://example.org/rosé", "a", "//a",
 		"http://a/\tb", `http://a/\b`, `\N`, "http://[::1", "urn:%4", "urn:%\t1", "urn:\"", "urn:'$x`", "urn:\u202e", "1", "3",
@@ -61,8 +61,8 @@ func texts() []string {
 	return list
 }
 
-// verdict is what the library says of a text.
-func verdict(text string) string {
+// result is what the library says of a string.
+func result(text string) string {
 	wrong := rule.IRI.CheckString(text)
 	if wrong == nil {
 		return "\t"
@@ -74,7 +74,7 @@ func verdict(text string) string {
 	return fmt.Sprintf("%d\t%v", e.Span.Start, e.Reason)
 }
 
-// file writes texts to a file, a line each.
+// file writes strings to a file, a line each.
 func file(t *testing.T, texts []string) (name string) {
 	t.Helper()
 	name = filepath.Join(t.TempDir(), "texts.txt")
@@ -100,15 +100,15 @@ func lines(out []byte) []string {
 	return slices.Collect(strings.SplitSeq(strings.TrimSuffix(string(out), "\n"), "\n"))
 }
 
-// compare looks at verdicts: one for each text, in order.
+// compare looks at results: one for each string, in order.
 func compare(t *testing.T, got, texts []string) {
 	t.Helper()
 	if len(got) != len(texts) {
-		t.Fatalf("%d verdicts on %d texts", len(got), len(texts))
+		t.Fatalf("%d results on %d texts", len(got), len(texts))
 	}
 	for i, text := range texts {
-		if want := verdict(text); got[i] != want {
-			t.Fatalf("verdict %d, of %.60q, is %q, want %q", i+1, text, got[i], want)
+		if want := result(text); got[i] != want {
+			t.Fatalf("result %d, of %.60q, is %q, want %q", i+1, text, got[i], want)
 		}
 	}
 }

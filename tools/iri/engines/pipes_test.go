@@ -15,13 +15,13 @@ import (
 )
 
 // TestHadoopStreaming does what Hadoop Streaming does: a mapper for each split, whose lines are
-// sorted by what stands in front of the first tab, and the reducer named aggregate of Hadoop, which
+// sorted by what stands before the first tab, and the reducer named aggregate of Hadoop, which
 // sums.
 func TestHadoopStreaming(t *testing.T) {
-	list := texts()
+	list := inputs()
 	var mapped []string
 	for split := range slices.Chunk(list, 3000) {
-		mapper := exec.Command("verdicts", "--get", `LongValueSum:{reason}\t1`)
+		mapper := exec.Command("iri-results", "--get", `LongValueSum:{reason}\t1`)
 		mapped = append(mapped, run(t, piped(mapper, split))...)
 	}
 	slices.Sort(mapped)
@@ -35,7 +35,7 @@ func TestHadoopStreaming(t *testing.T) {
 		got[strings.TrimPrefix(key, "LongValueSum:")] += n
 	}
 	for _, text := range list {
-		_, reason, _ := strings.Cut(verdict(text), "\t")
+		_, reason, _ := strings.Cut(result(text), "\t")
 		want[reason]++
 	}
 	if !maps.Equal(got, want) {
@@ -44,16 +44,16 @@ func TestHadoopStreaming(t *testing.T) {
 }
 
 // TestSparkPipe does what RDD.pipe of Spark does: a process for each partition, to which one thread
-// prints elements while another reads lines; then RDD.zip puts verdicts beside texts, for which
+// prints elements while another reads lines; then RDD.zip puts results beside strings, for which
 // each partition must have as many.
 func TestSparkPipe(t *testing.T) {
-	for partition := range slices.Chunk(texts(), 4000) {
-		process := exec.Command("verdicts")
+	for partition := range slices.Chunk(inputs(), 4000) {
+		process := exec.Command("iri-results")
 		compare(t, run(t, piped(process, partition)), partition)
 	}
 }
 
-// piped has a process read texts.
+// piped has a process read strings.
 func piped(process *exec.Cmd, texts []string) *exec.Cmd {
 	process.Stdin = strings.NewReader(strings.Join(texts, "\n") + "\n")
 	return process
@@ -62,7 +62,7 @@ func piped(process *exec.Cmd, texts []string) *exec.Cmd {
 // TestClickHouse does what ClickHouse does with a function of type executable_pool: it sends the
 // rows of a block and reads as many before it sends the next block to the same process.
 func TestClickHouse(t *testing.T) {
-	process := exec.Command("verdicts")
+	process := exec.Command("iri-results")
 	in, err := process.StdinPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -75,7 +75,7 @@ func TestClickHouse(t *testing.T) {
 		t.Fatal(err)
 	}
 	rows := bufio.NewReader(out)
-	rest := texts()
+	rest := inputs()
 	for size := 1; len(rest) > 0; size = min(2*size, len(rest)) {
 		block := rest[:min(size, 4000)]
 		rest = rest[len(block):]
@@ -101,14 +101,14 @@ func TestClickHouse(t *testing.T) {
 
 // TestOneByOne: an answer comes before the next record is there.
 func TestOneByOne(t *testing.T) {
-	process := exec.Command("verdicts")
+	process := exec.Command("iri-results")
 	in, _ := process.StdinPipe()
 	out, _ := process.StdoutPipe()
 	if err := process.Start(); err != nil {
 		t.Fatal(err)
 	}
 	rows := bufio.NewReader(out)
-	for _, text := range texts()[:1000] {
+	for _, text := range inputs()[:1000] {
 		go fmt.Fprintln(in, text)
 		row, err := rows.ReadString('\n')
 		if err != nil {
@@ -126,7 +126,7 @@ func TestOneByOne(t *testing.T) {
 // --keep-order puts what these print together again.
 func TestParallel(t *testing.T) {
 	parallel := installed(t, "parallel")
-	list := texts()
+	list := inputs()
 	name := file(t, list)
 	for _, how := range [][]string{
 		{"--pipe", "--block", "20k"},
@@ -135,7 +135,7 @@ func TestParallel(t *testing.T) {
 	} {
 		args := append([]string{"--no-notice", "--keep-order", "--jobs", "3"}, how...)
 		cmd := exec.Command("sh", "-c", `"$0" "$@" <`+name, parallel)
-		cmd.Args = append(cmd.Args, append(args, "verdicts")...)
+		cmd.Args = append(cmd.Args, append(args, "iri-results")...)
 		compare(t, run(t, cmd), list)
 	}
 }

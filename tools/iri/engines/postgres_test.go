@@ -86,36 +86,36 @@ func (s server) query(t *testing.T, statements string) []string {
 		"--field-separator", "\t", "--set", "ON_ERROR_STOP=1")
 }
 
-// TestPostgreSQL has a server send a column to the command, and take verdicts from it. What it
-// escapes in a text is in no IRI, and no escape begins with a byte that goes on an IRI, so the
-// offset of the mistake stays.
+// TestPostgreSQL has a server send a column to the command, and take results from it. What it
+// escapes in a string is in no IRI, and no escape begins with a byte that goes on an IRI, so the
+// offset of the error stays.
 func TestPostgreSQL(t *testing.T) {
 	s := start(t)
-	list := slices.DeleteFunc(texts(), func(text string) bool { return text == `\N` }) // which is NULL
+	list := slices.DeleteFunc(inputs(), func(text string) bool { return text == `\N` }) // which is NULL
 	name := file(t, list)
 	os.Chmod(filepath.Dir(name), 0o755)
 	os.Chmod(filepath.Dir(filepath.Dir(name)), 0o755)
 	got := s.query(t, fmt.Sprintf(`
 CREATE TABLE texts (id int GENERATED ALWAYS AS IDENTITY, text text);
 COPY texts (text) FROM '%[1]s' (FORMAT csv, DELIMITER E'\x01', QUOTE E'\x02', NULL E'\x03');
-CREATE TABLE verdicts (id int GENERATED ALWAYS AS IDENTITY, byte int, reason text);
-COPY (SELECT text FROM texts ORDER BY id) TO PROGRAM 'verdicts > %[2]s/verdicts';
-COPY verdicts (byte, reason) FROM '%[2]s/verdicts' (NULL '');
-SELECT byte, reason FROM texts LEFT JOIN verdicts USING (id) ORDER BY id;
+CREATE TABLE results (id int GENERATED ALWAYS AS IDENTITY, byte int, reason text);
+COPY (SELECT text FROM texts ORDER BY id) TO PROGRAM 'iri-results > %[2]s/results';
+COPY results (byte, reason) FROM '%[2]s/results' (NULL '');
+SELECT byte, reason FROM texts LEFT JOIN results USING (id) ORDER BY id;
 `, name, s.dir))
 	for i, text := range list {
 		if strings.ContainsAny(text, "\t\\") { // the reason may be the backslash
 			got[i], _, _ = strings.Cut(got[i], "\t")
-			_, reason, _ := strings.Cut(verdict(text), "\t")
+			_, reason, _ := strings.Cut(result(text), "\t")
 			got[i] += "\t" + reason
 		}
 	}
 	compare(t, got, list)
 
 	got = s.query(t, fmt.Sprintf(`
-CREATE TABLE judged (id int GENERATED ALWAYS AS IDENTITY, byte int, reason text);
-COPY judged (byte, reason) FROM PROGRAM 'verdicts %s' (NULL '');
-SELECT byte, reason FROM judged ORDER BY id;
+CREATE TABLE of_file (id int GENERATED ALWAYS AS IDENTITY, byte int, reason text);
+COPY of_file (byte, reason) FROM PROGRAM 'iri-results %s' (NULL '');
+SELECT byte, reason FROM of_file ORDER BY id;
 `, name))
 	compare(t, got, list)
 }

@@ -12,14 +12,14 @@ import (
 	"strings"
 )
 
-// A FormatError is about a file of which nobody has told the format.
+// A FormatError is for a file of unknown format.
 type FormatError struct{ Extension string }
 
 func (e *FormatError) Error() string {
 	if e.Extension == "" {
-		return "a file without an extension may be anything"
+		return "a file without an extension has an unknown format"
 	}
-	return fmt.Sprintf("extension %s tells no format; --format lines reads a list of lines, and there are %s", e.Extension, FormatNames())
+	return fmt.Sprintf("unknown extension %s; use --format lines for lines, or one of %s", e.Extension, FormatNames())
 }
 
 // members yields the files of an archive. At the end the error is io.EOF.
@@ -45,7 +45,7 @@ func (f *File) Member() (name string, m *File, err error) {
 	return name, m, nil
 }
 
-// broken tells what is wrong with an archive.
+// broken returns the error of an archive.
 func (f *File) broken(err error) error {
 	if err == io.EOF {
 		return err

@@ -18,7 +18,7 @@ const (
 	pragmaName
 )
 
-// holds tells what an attribute holds, by the names of its element and its own: those of the WHATWG's
+// holds returns what an attribute has, by the names of its element and its own: those of the WHATWG's
 // list of attributes and, from HTML 4, of its section on obsolete features.
 func holds(element, name []byte) contents {
 	switch string(name) {
@@ -70,7 +70,7 @@ func (a attribute) fields() iter.Seq[span] {
 	}
 }
 
-// next returns the first piece from an offset on that has no white space, behind what is skipped.
+// next returns the first piece from an offset on that has no white space, after what is skipped.
 func (a attribute) next(from int, skipped string) span {
 	start := len(a.value) - len(bytes.TrimLeft(a.value[from:], skipped))
 	if n := bytes.IndexAny(a.value[start:], htmlSpace); n >= 0 {
@@ -101,7 +101,7 @@ func (a attribute) images() iter.Seq[span] {
 	}
 }
 
-// descriptors returns the length of the descriptors that a text begins with.
+// descriptors returns the length of the descriptors that a string begins with.
 func descriptors(text []byte) int {
 	depth := 0
 	for i, b := range text {

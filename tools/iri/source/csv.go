@@ -21,7 +21,7 @@ type csv struct {
 	column column
 	keep   bool
 
-	line int64 // where the next row begins, or empty lines in front of it
+	line int64 // where the next row begins, or empty lines before it
 }
 
 func newCSV(r io.Reader, o Options) Reader {
@@ -102,7 +102,7 @@ func fieldLength(raw []byte, field string) int {
 	}
 }
 
-// explain tells what is wrong with a row, and where.
+// explain returns the error of a row, with its position.
 func (c *csv) explain(err error) error {
 	wrong := new(stdcsv.ParseError)
 	switch {
@@ -115,7 +115,7 @@ func (c *csv) explain(err error) error {
 }
 
 // recent keeps what was read from a file and is not yet forgotten: the bytes of the row being read,
-// and what is buffered behind it.
+// and what is buffered after it.
 type recent struct {
 	r         io.Reader
 	bytes     []byte
@@ -136,7 +136,7 @@ func (r *recent) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// forget returns the bytes in front of an offset. They are valid until the next Read.
+// forget returns the bytes before an offset. They are valid until the next Read.
 func (r *recent) forget(offset int64) []byte {
 	n := offset - r.forgotten
 	old := r.bytes[:n]
@@ -203,7 +203,7 @@ func (t *tsv) field(row []byte) (start, end int, err error) {
 // A column is what Options.Column names.
 type column struct {
 	name  string
-	index int // from 0; less than 0 if only the first row can tell
+	index int // from 0; less than 0 until the first row is read
 }
 
 func newColumn(name string) column {
@@ -213,12 +213,12 @@ func newColumn(name string) column {
 	return column{name, -1}
 }
 
-// A ColumnError is about a table that does not have the column that was asked for.
+// A ColumnError is for a table without the column of Options.
 type ColumnError struct{ message string }
 
 func (e *ColumnError) Error() string { return e.message }
 
-// find looks the column up in the first row. The error tells what there is.
+// find looks the column up in the first row. The error lists the columns.
 func (c *column) find(row []string) error {
 	i := slices.Index(row, c.name)
 	if i < 0 {
@@ -226,13 +226,13 @@ func (c *column) find(row []string) error {
 	}
 	switch {
 	case c.name == "":
-		return fmt.Errorf("a column must be named: %s, or a number from 1 to %d", list(row), len(row))
+		return fmt.Errorf("a column is required: %s, or a number from 1 to %d", list(row), len(row))
 	case i < 0 && len(row) == 1 && strings.ContainsAny(row[0], ";|\t"):
-		return &ColumnError{fmt.Sprintf("no column %q; the first row has %s, maybe with another --delimiter", c.name, list(row))}
+		return &ColumnError{fmt.Sprintf("no column %q; the first row has %s, which may have another --delimiter", c.name, list(row))}
 	case i < 0:
 		return &ColumnError{fmt.Sprintf("no column %q; the first row has %s", c.name, list(row))}
 	case slices.Contains(row[i+1:], c.name):
-		return fmt.Errorf("the first row has two columns %q; a number tells which", c.name)
+		return fmt.Errorf("the first row has two columns %q; use the number of one", c.name)
 	}
 	c.index = i
 	return nil

@@ -92,7 +92,7 @@ func (d *document) start() {
 	}
 }
 
-// A position tells where the byte at offset done stands.
+// A position is that of the byte at offset done.
 type position struct {
 	line, column int64
 	done         int
@@ -117,7 +117,7 @@ func newLinker(base iri.IRI) linker {
 
 var errNoBase = errors.New("no base IRI")
 
-// give adds a string to a block, resolved if that is asked for. What cannot be resolved is given as it
+// give adds a string to a block, resolved if Options require it. What cannot be resolved is given as it
 // stands. It returns what was given.
 func (l *linker) give(b *Block, text []byte, place Place, resolve bool) []byte {
 	start := len(b.Data)

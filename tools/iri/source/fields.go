@@ -10,7 +10,7 @@ import (
 	"example.org/iri/internal/language"
 )
 
-// fields say which strings of JSON and YAML are taken.
+// fields are the strings of JSON and YAML to read.
 type fields struct {
 	path []string // of Options.Field; nil if there is none
 	all  bool     // every string
@@ -33,7 +33,7 @@ func newFields(o Options, root bool) fields {
 // people write by themselves.
 var keys = strings.Fields("@base @context @id @import @vocab $dynamicRef $id $ref $schema homepage href iri uri url")
 
-// A where tells how a value lies to the fields.
+// A where is the relation of a value to the fields.
 type where struct {
 	matched int    // names of the path that led here; -1 if it leads elsewhere
 	key     string // of the member, or of that which has the array; one of keys, or ""

@@ -17,8 +17,8 @@ const (
 	maxDepth     = 32      // of what is in a footer
 )
 
-// checkFooter looks for what would make the library allocate more than there is, which nobody can
-// recover from: lists that have fewer elements than they say.
+// checkFooter looks for what would make the library allocate more than there is, which the process does
+// not survive: lists that have fewer elements than their length field says.
 func checkFooter(r io.ReaderAt, size int64) error {
 	const tail = 4 + len(parquetMagic) // the length of the footer and the magic
 	if size < int64(len(parquetMagic)+tail) {
@@ -51,7 +51,7 @@ type footerWalk struct {
 	left int // so many elements may follow
 }
 
-var errFooter = errors.New("its footer tells wrong lengths")
+var errFooter = errors.New("its footer has wrong lengths")
 
 // value passes over a value of a type.
 func (f *footerWalk) value(t thrift.Type, depth int) (err error) {

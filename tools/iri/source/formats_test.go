@@ -11,7 +11,7 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// dump lists the texts of a reader with their places, and its errors.
+// dump lists the strings of a reader with their places, and its errors.
 func dump(t testing.TB, r Reader) string {
 	t.Helper()
 	var out strings.Builder
@@ -39,7 +39,7 @@ func dump(t testing.TB, r Reader) string {
 	}
 }
 
-// open opens a text, by the name that a file would have.
+// open opens a string, by the name that a file would have.
 func open(t testing.TB, name, text string, o Options) Reader {
 	t.Helper()
 	f, err := New(name, strings.NewReader(text), o)
@@ -103,8 +103,8 @@ func TestGolden(t *testing.T) {
 	testkit.Golden(t, "../testdata/formats.golden", all.String())
 }
 
-// TestReaderErrors: what is wrong with a file is told with its place, and what is in front of it, or
-// behind it if reading goes on, is there.
+// TestReaderErrors: what is wrong with a file is told with its place, and what is before it, or
+// after it if reading goes on, is there.
 func TestReaderErrors(t *testing.T) {
 	long, limit := strings.Repeat("x", MaxText+1), fmt.Sprintf("%d MiB", MaxText>>20)
 	for _, test := range []struct {
@@ -112,9 +112,9 @@ func TestReaderErrors(t *testing.T) {
 		options    Options
 		want       string
 	}{
-		{"x.csv", "url\na:\n", Options{}, "1:1 error: a column must be named: \"url\", or a number from 1 to 1\n"},
+		{"x.csv", "url\na:\n", Options{}, "1:1 error: a column is required: \"url\", or a number from 1 to 1\n"},
 		{"x.csv", "id,url\n1,a:\n", Options{Column: "link"}, "1:1 error: no column \"link\"; the first row has \"id\", \"url\"\n"},
-		{"x.csv", "url,url\na:,b:\n", Options{Column: "url"}, "1:1 error: the first row has two columns \"url\"; a number tells which\n"},
+		{"x.csv", "url,url\na:,b:\n", Options{Column: "url"}, "1:1 error: the first row has two columns \"url\"; use the number of one\n"},
 		{"x.csv", "u\"rl\na:\n", Options{Column: "url"}, "1:2 error: broken CSV: bare \" in non-quoted-field\n"},
 		{"x.csv", "url\na:\n\"b:\nc:\n", Options{Column: "url"}, "2:1 verbatim \"a:\"\n4:4 error: broken CSV: extraneous or missing \" in quoted-field\n"},
 		{"x.csv", "a:\n\"" + long + strings.Repeat("\nb:", bufferSize), Options{Column: "1"}, "1:1 verbatim \"a:\"\n2:1 error: the row has more than " + limit + "; a quotation mark may be missing\n"},
@@ -128,18 +128,18 @@ func TestReaderErrors(t *testing.T) {
 		{"x.tsv", "a:\n" + long + "\nb:", Options{Column: "1"}, "1:1 verbatim \"a:\"\n2:1 error: line is longer than " + limit + " and is skipped\n3:1 verbatim \"b:\"\n"},
 		{"x.jsonl", "{\n\"a:\"\n[1", Options{}, "1:2 error: broken JSON: unexpected EOF\n2:2 verbatim \"a:\"\n3:3 error: broken JSON: unexpected EOF\n"},
 		{"x.jsonl", strings.Repeat("[", 1<<20) + "\n\"a:\"\n", Options{}, "1:10001 error: broken JSON: exceeded max depth\n2:2 verbatim \"a:\"\n"},
-		{"x.jsonl", `{"a":[{"b":"c:"},{"b":true},{"b":{}}]}`, Options{Field: "a.#.b"}, "1:13 verbatim \"c:\"\n1:23 error: a truth value is no string\n1:34 error: an object is no string\n"},
+		{"x.jsonl", `{"a":[{"b":"c:"},{"b":true},{"b":{}}]}`, Options{Field: "a.#.b"}, "1:13 verbatim \"c:\"\n1:23 error: a truth value is not a string\n1:34 error: an object is not a string\n"},
 		{"x.jsonl", `"a:" 1` + "\n\"b:\"", Options{}, "1:2 verbatim \"a:\"\n1:6 error: broken JSON: something follows the value\n2:2 verbatim \"b:\"\n"},
 		{"x.json", `{"url":"a:"` + "\n}\n]", Options{}, "1:9 verbatim \"a:\"\n3:1 error: broken JSON: invalid character ']' at start of value\n"},
 		{"x.json", `{"url":"a:", "x": "` + long + long, Options{}, "1:9 verbatim \"a:\"\n1:9 error: a string or white space has more than " + limit + "\n"},
-		{"x.json", "{\n\"a\": {\"b\": [1]}}", Options{Field: "a"}, "2:6 error: an object is no string\n"},
+		{"x.json", "{\n\"a\": {\"b\": [1]}}", Options{Field: "a"}, "2:6 error: an object is not a string\n"},
 		{"x.json", "[\"" + strings.Repeat(" ", bufferSize) + "\", {\"url\":\n\"a:\"}]", Options{}, "2:2 verbatim \"a:\"\n"},
 		{"x.yaml", "url: a:\nurl: b:c\n", Options{}, "1:6 error: broken YAML: mapping value is not allowed in this context\n"},
-		{"x.yaml", "é: {a: 1}\n", Options{Field: "é.a"}, "1:9 error: the value is no string\n"},
-		{"x.yaml", "a: {b: c}\n", Options{Field: "a"}, "1:4 error: the value is no string\n"},
+		{"x.yaml", "é: {a: 1}\n", Options{Field: "é.a"}, "1:9 error: the value is not a string\n"},
+		{"x.yaml", "a: {b: c}\n", Options{Field: "a"}, "1:4 error: the value is not a string\n"},
 		{"x.xml", "<a href='a:'>\n<b></a>", Options{}, "1:10 verbatim \"a:\"\n2:8 error: broken XML: element <b> closed by </a>\n"},
 		{"x.xml", "<?xml version='1.0' encoding='latin1'?><a/>", Options{}, "1:1 error: the file is in latin1, not UTF-8\n"},
-		{"x.xml", "<a href='a:'>\n<a href='" + long + long, Options{}, "1:10 verbatim \"a:\"\n2:1 error: a tag or a text has more than " + limit + "\n"},
+		{"x.xml", "<a href='a:'>\n<a href='" + long + long, Options{}, "1:10 verbatim \"a:\"\n2:1 error: a tag or a string has more than " + limit + "\n"},
 		{"x.ttl", "<a:> <b:> \"\x00\", <c:> .", Options{}, "1:2 verbatim \"a:\"\n1:7 verbatim \"b:\"\n1:17 verbatim \"c:\"\n"},
 		{"x.html", "<a href=a:>\n<a title='" + long, Options{}, "1:9 verbatim \"a:\"\n2:1 error: more than 2 MiB without the end of a tag\n"},
 		{"x.html", "<a href=a:", Options{}, ""},
@@ -155,7 +155,7 @@ func TestReaderErrors(t *testing.T) {
 	}
 }
 
-// TestLongScript: a text of any length is passed over, wherever the tokenizer gives up.
+// TestLongScript: a string of any length is passed over, wherever the tokenizer gives up.
 func TestLongScript(t *testing.T) {
 	check := func(tag string, n int) {
 		text := "<" + tag + ">" + strings.Repeat("\n", n) + "</" + tag + "><a href=b:>"
@@ -171,7 +171,7 @@ func TestLongScript(t *testing.T) {
 	check("textarea", 3*maxToken)
 }
 
-// A file that fails in its middle has given what is in front of that.
+// A file that fails in its middle has given what is before that.
 func TestFailingFiles(t *testing.T) {
 	for _, test := range []struct {
 		name, text string
@@ -199,7 +199,7 @@ func TestFailingFiles(t *testing.T) {
 	}
 }
 
-// TestPrompt: one who writes a text and waits for its verdict gets it.
+// TestPrompt: a string is read before the next one arrives.
 func TestPrompt(t *testing.T) {
 	for _, test := range []struct {
 		name, text string
@@ -229,7 +229,7 @@ func TestPrompt(t *testing.T) {
 	}
 }
 
-// BenchmarkFormats reads generated tables whose texts are as long as those of real lists.
+// BenchmarkFormats reads generated tables whose strings are as long as those of real lists.
 func BenchmarkFormats(b *testing.B) {
 	for _, test := range []struct {
 		name, head, row string

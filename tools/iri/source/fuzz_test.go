@@ -71,7 +71,7 @@ type placed struct {
 	text string
 }
 
-// readAll returns the texts of a file, and the first error that does not go on.
+// readAll returns the strings of a file, and the first error that does not go on.
 func readAll(r io.Reader, o Options) (texts []placed, err error) {
 	f, err := New("x", r, o)
 	if err != nil {
@@ -126,7 +126,7 @@ func FuzzJSON(f *testing.F) {
 	})
 }
 
-// oneLine returns the texts of a line of JSON, and the first error.
+// oneLine returns the strings of a line of JSON, and the first error.
 func oneLine(line string) (texts []string, err error) {
 	r := newJSONL(strings.NewReader(line), Options{}, iri.IRI{})
 	var b Block

@@ -19,12 +19,12 @@ const (
 )
 
 // page reads the attributes of HTML that hold URLs. They are resolved against the base IRI: that of
-// the first base element in front of them, or else that of Options. Without any, or if one is no
+// the first base element before them, or else that of Options. Without any, or if one is no
 // IRI reference, they are given as they stand.
 type page struct {
 	r      io.Reader
 	tokens *html.Tokenizer
-	raw    string // name of the start tag in front, which tells what ends the text behind it
+	raw    string // name of the start tag before, which decides what ends the text after it
 	tag    []byte // the last start tag, as it stands in the file
 	found  []link // in that tag
 	given  int    // so many of these
@@ -48,7 +48,7 @@ func newHTML(r io.Reader, base iri.IRI) Reader {
 	return p
 }
 
-// tokenize starts a tokenizer, in the text behind a start tag if there was one.
+// tokenize starts a tokenizer, in the text after a start tag if there was one.
 func (p *page) tokenize(r io.Reader) {
 	p.tokens = html.NewTokenizerFragment(r, p.raw)
 	p.tokens.SetMaxBuf(maxToken)
@@ -99,7 +99,7 @@ func (p *page) fail(err error) error {
 }
 
 // text passes over a text, such as a script. Where it is too long for the tokenizer, another one goes
-// on with it, a little in front of that place: the end tag may be there.
+// on with it, a little before that place: the end tag may be there.
 func (p *page) text() {
 	const back = len("</plaintext")
 	text := p.tokens.Raw()
@@ -126,7 +126,7 @@ func (p *page) startTag() {
 		var key, value []byte
 		key, value, more = p.tokens.TagAttr()
 		// Raw and value are parts of one buffer, of the same capacity at its end. TagAttr decodes
-		// in place and tells no offset.
+		// in place and returns no offset.
 		a := attribute{value: value, at: cap(raw) - cap(value)}
 		switch holds(name, key) {
 		case oneURL:

@@ -117,7 +117,7 @@ func unquote(quoted []byte) []byte {
 	if bytes.IndexByte(quoted, '\\') < 0 {
 		return quoted[1 : len(quoted)-1]
 	}
-	text, _ := jsontext.AppendUnquote(nil, quoted) // an error says that there is U+FFFD in it
+	text, _ := jsontext.AppendUnquote(nil, quoted) // an error means that it contains U+FFFD
 	return text
 }
 
@@ -168,10 +168,10 @@ func (v *values) noString(kind jsontext.Kind) error {
 		return err
 	}
 	name := map[jsontext.Kind]string{'{': "an object", '0': "a number", 't': "a truth value", 'f': "a truth value"}[kind]
-	return &Error{Line: line, Column: column, Err: fmt.Errorf("%s is no string", name), GoesOn: true}
+	return &Error{Line: line, Column: column, Err: fmt.Errorf("%s is not a string", name), GoesOn: true}
 }
 
-// explain tells what is wrong with a value, and where.
+// explain returns the error of a value, with its position.
 func (v *values) explain(err error) error {
 	wrong := new(jsontext.SyntacticError)
 	switch {
@@ -184,7 +184,7 @@ func (v *values) explain(err error) error {
 		return &Error{Line: v.line, Column: v.column, Err: fmt.Errorf("a string or white space has %w", errLong)}
 	}
 	if cause := errors.Unwrap(err); cause != nil {
-		err = cause // what failed is no matter of the decoder
+		err = cause // the decoder did not fail, but the file
 	}
 	return block.FailedAt(v.line+int64(bytes.Count(v.raw.bytes, []byte("\n"))), err)
 }

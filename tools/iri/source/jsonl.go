@@ -64,7 +64,7 @@ const blanks = " \t\r"
 
 var errAfter = errors.New("broken JSON: something follows the value")
 
-// part reads a part of the value that a line has, and ends the line after it. A mistake ends it, too.
+// part reads a part of the value that a line has, and ends the line after it. An error ends it, too.
 func (j *jsonl) part(b *Block) error {
 	at := j.decoder.InputOffset()
 	if len(j.open) > 0 || at == 0 && len(bytes.TrimLeft(j.line, blanks)) > 0 {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// texts returns the strings of a file, each after its place: line:column=string, with ~ for = where the
+// strings returns the strings of a file, each after its place: line:column=string, with ~ for = where the
 // file does not have it byte for byte.
 func texts(t testing.TB, name, text string, o Options) (all []string) {
 	t.Helper()

@@ -17,13 +17,13 @@ import (
 
 const bufferSize = 64 << 10 // of buffers that fill from files
 
-// Options tell how to read files. The zero value reads lists of lines, RDF, pages and prose.
+// Options are how to read files. The zero value reads lists of lines, RDF, pages and prose.
 type Options struct {
-	Format Format // of all files; "" if their names tell
+	Format Format // of all files; "" for that of their names
 
 	// Column of CSV and TSV: a name, which the first row must have, or a number from 1; then
-	// there is no such row, and the first one holds a text like any other. Column of Parquet:
-	// its name, with dots behind those of groups.
+	// there is no such row, and the first one holds a string like any other. Column of Parquet:
+	// its name, with dots after those of groups.
 	Column string
 	// Field of JSON, JSONL, YAML and XML: the path of the strings; without it, those that are known
 	// by their names.
@@ -58,7 +58,7 @@ type File struct {
 	read    *counter
 	size    int64     // -1 if it is not known
 	file    io.Closer // nil if it is not ours
-	spool   *os.File  // a copy for one who reads here and there; nil if there is none
+	spool   *os.File  // a copy, for random access; nil if there is none
 }
 
 // Open opens a file. An error that the content causes is an *Error.
@@ -76,7 +76,7 @@ func Open(name string, o Options) (*File, error) {
 	return f, nil
 }
 
-// New is Open for what is open already, such as standard input. The name only tells the format.
+// New is Open for what is open already, such as standard input. The name is for the format only.
 func New(name string, r io.Reader, o Options) (*File, error) {
 	f := &File{Format: o.Format, read: &counter{r: r}, size: -1, options: o}
 	file, _ := r.(*os.File)
@@ -98,7 +98,7 @@ func New(name string, r io.Reader, o Options) (*File, error) {
 	return f, nil
 }
 
-// start makes what reads a file. The name tells the format, unless the options do.
+// start makes what reads a file. The format is that of the options or of the name.
 func (f *File) start(name string, file *counter) error {
 	o := f.options
 	packed := bufio.NewReaderSize(file, bufferSize)
@@ -201,7 +201,7 @@ func newReader(r io.Reader, format Format, o Options) (Reader, error) {
 	return nil, fmt.Errorf("unknown format %q; known are %s", format, FormatNames())
 }
 
-// startParquet makes what reads Parquet, which is read in any order. Rows tell how far that is.
+// startParquet makes what reads Parquet, which is read in any order. Rows are the progress.
 func (f *File) startParquet(r io.ReaderAt, size int64, o Options) (err error) {
 	if limit := cmp.Or(o.MaxFile, maxParquet); size > limit {
 		return tooLarge(limit)
@@ -231,7 +231,7 @@ func (f *File) unspool() error {
 }
 
 // Progress returns how many bytes of the file have been read, as they are stored, and how many there
-// are, -1 if nobody knows. It may be called while another goroutine reads.
+// are, -1 if unknown. It may be called while another goroutine reads.
 func (f *File) Progress() (read, size int64) { return f.read.n.Load(), f.size }
 
 // Close closes a file that Open has opened, and removes what New or Open have put aside.
@@ -277,7 +277,7 @@ func checkText(r *bufio.Reader, format Format, o Options) (skipped bool, err err
 	return skipped, nil
 }
 
-// place returns where the byte behind a text stands that begins a file.
+// place returns where the byte after a string stands that begins a file.
 func place(text []byte) (line, column int64) {
 	line, column = 1, 1
 	for _, b := range text {

@@ -114,9 +114,9 @@ func TestOpenErrors(t *testing.T) {
 		want       string
 	}{
 		{"gzip with a tail", packed + "http://example.org/\n", Options{}, "6:1: gzip: what follows the compressed data is not compressed"},
-		{"gzip twice", pack(t, packed), Options{}, "what gzip has compressed is compressed by gzip: one is undone, not two"},
-		{"another compression", "\x04\x22\x4d\x18", Options{}, "the file is compressed by lz4, which only other programs undo"},
-		{"a.java", "a:\n", Options{}, "extension .java tells no format; --format lines reads a list of lines, and there are " + FormatNames()},
+		{"gzip twice", pack(t, packed), Options{}, "the file is compressed twice, by gzip and by gzip"},
+		{"another compression", "\x04\x22\x4d\x18", Options{}, "the file is compressed by lz4, which is not supported"},
+		{"a.java", "a:\n", Options{}, "unknown extension .java; use --format lines for lines, or one of " + FormatNames()},
 		{"mark", "\xef\xbb\xbfa:\n", Options{RefuseBOM: true}, "1:1: the file begins with a byte order mark, U+FEFF"},
 		{"mark, compressed", pack(t, "\xef\xbb\xbfa:\n"), Options{RefuseBOM: true}, "1:1: the file begins with a byte order mark, U+FEFF"},
 		{"UTF-16", "\xff\xfea\x00", Options{}, "1:1: the file is in UTF-16, not UTF-8"},
@@ -168,7 +168,7 @@ func TestSkipped(t *testing.T) {
 	}
 }
 
-// pack compresses a text.
+// pack compresses a string.
 func pack(t testing.TB, text string) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -214,16 +214,16 @@ func TestLargeWindow(t *testing.T) {
 	}
 }
 
-// A terminal gives lines as they are typed: Open asks for no second one.
+// A terminal gives lines as they are typed: Open does not read a second one.
 func TestOpenWaits(t *testing.T) {
 	for _, line := range []string{"a:\n", "B:\n", "P\n", "\xef\n"} {
-		asked := false
+		again := false
 		r := io.MultiReader(strings.NewReader(line), readerFunc(func([]byte) (int, error) {
-			asked = true
+			again = true
 			return 0, io.EOF
 		}))
-		if _, err := New("-", r, Options{}); err != nil || asked {
-			t.Errorf("%q: %v, asked for more: %t", line, err, asked)
+		if _, err := New("-", r, Options{}); err != nil || again {
+			t.Errorf("%q: %v, read again: %t", line, err, again)
 		}
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/parquet-go/parquet-go/format"
 )
 
-// parquet reads a column of texts. Rows count as lines; of a list, each element is a text of its
+// parquet reads a column of strings. Rows count as lines; of a list, each element is a string of its
 // row. What is null is left out. Memory is needed for a page at a time, which in files of most
 // writers has a megabyte.
 //
@@ -36,7 +36,7 @@ type parquet struct {
 
 // newParquet returns a reader. It calls read with the number of rows that have been read.
 func newParquet(r io.ReaderAt, size int64, o Options, read func(rows, of int64)) (reader Reader, err error) {
-	defer func() { // the library trusts what files say of themselves
+	defer func() { // the library trusts lengths in files
 		if r := recover(); r != nil {
 			err = brokenParquet(fmt.Errorf("%v", r), 0)
 		}
@@ -73,7 +73,7 @@ func findLeaf(schema *parquetgo.Schema, name string) (int, error) {
 	}
 	switch {
 	case name == "":
-		return 0, fmt.Errorf("a column must be named: %s", list(names))
+		return 0, fmt.Errorf("a column is required: %s", list(names))
 	case len(fits) == 0:
 		return 0, &ColumnError{fmt.Sprintf("no column %q; the file has %s", name, list(names))}
 	case len(fits) > 1:
@@ -81,7 +81,7 @@ func findLeaf(schema *parquetgo.Schema, name string) (int, error) {
 	}
 	leaf, _ := schema.Lookup(schema.Columns()[index]...)
 	if kind := leaf.Node.Type().Kind(); kind != parquetgo.ByteArray && kind != parquetgo.FixedLenByteArray {
-		return 0, fmt.Errorf("column %q has no texts: its type is %s", name, leaf.Node.Type())
+		return 0, fmt.Errorf("column %q has no strings: its type is %s", name, leaf.Node.Type())
 	}
 	return index, nil
 }
@@ -129,7 +129,7 @@ func (p *parquet) Read(b *Block) (err error) {
 
 func (p *parquet) add(b *Block, text []byte) error {
 	if len(text) > MaxText {
-		return &Error{Line: p.row, Err: fmt.Errorf("the text has %w", errLong), GoesOn: true}
+		return &Error{Line: p.row, Err: fmt.Errorf("the string has %w", errLong), GoesOn: true}
 	}
 	b.Add(text, Place{Line: p.row})
 	return nil
@@ -184,10 +184,10 @@ func (p *parquet) nextValues() error {
 	return err
 }
 
-// brokenParquet tells in which row a file is broken, 0 if nobody knows.
+// brokenParquet returns the error of a row, 0 if unknown.
 func brokenParquet(err error, row int64) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		err = errors.New("it is truncated, or tells wrong lengths")
+		err = errors.New("it is truncated or has wrong lengths")
 	}
 	return &Error{Line: row, Err: fmt.Errorf("broken Parquet: %w", err)}
 }

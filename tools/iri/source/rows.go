@@ -58,7 +58,7 @@ func (r *rows) next() (line []byte, err error) {
 	return line, nil
 }
 
-// fail tells in which line reading has failed.
+// fail returns the error of a line.
 func (r *rows) fail(err error) error {
 	if long := new(lines.TooLong); errors.As(err, &long) {
 		r.number = long.Line

@@ -1,4 +1,4 @@
-// Package source reads the texts that files hold, and tells where each stands. A file may be a list
+// Package source reads the strings in files, with their positions. A file may be a list
 // of lines, a table, RDF, a page, compressed or not.
 package source
 
@@ -12,13 +12,13 @@ import (
 )
 
 type (
-	// A Reader reads the texts of one file, in their order, into blocks.
+	// A Reader reads the strings of one file, in their order, into blocks.
 	Reader = block.Reader
-	// A Block holds texts, in the order of their file. It is used again and again.
+	// A Block holds strings, in the order of their file. It is used again and again.
 	Block = block.Block
-	// A Place tells where a text stands in its file.
+	// A Place is the position of a string in its file.
 	Place = block.Place
-	// An Error tells what is wrong with a file, not with a text in it.
+	// An Error is an error of a file, not of a string in it.
 	Error = block.Error
 )
 
@@ -28,18 +28,18 @@ const (
 	MaxText   = block.MaxText   // length of the longest text; a longer one is an *Error that goes on
 )
 
-// A Format tells how a file holds texts. It is the name that users write.
+// A Format is the format of a file, by the name that users write.
 type Format string
 
 const (
-	Lines    Format = "lines"    // a text a line
-	CSV      Format = "csv"      // RFC 4180; a text a row, in one column
+	Lines    Format = "lines"    // a string a line
+	CSV      Format = "csv"      // RFC 4180; a string a row, in one column
 	TSV      Format = "tsv"      // as registered at IANA: a tab ends a field, nothing is quoted
 	JSONL    Format = "jsonl"    // a JSON value a line
-	JSON     Format = "json"     // strings of members whose names tell, and absolute ones
+	JSON     Format = "json"     // strings of known members, and absolute ones
 	YAML     Format = "yaml"     // as JSON
 	XML      Format = "xml"      // URLs of sitemaps, feeds and RDF
-	Parquet  Format = "parquet"  // a text a row, in one column
+	Parquet  Format = "parquet"  // a string a row, in one column
 	NTriples Format = "ntriples" // RDF: every IRI
 	NQuads   Format = "nquads"
 	Turtle   Format = "turtle"
@@ -47,7 +47,7 @@ const (
 	HTML     Format = "html"     // attributes that hold URLs
 	Markdown Format = "markdown" // links, HTML, and URLs in plain text
 	Log      Format = "log"      // access logs of servers: request targets and referrers
-	Text     Format = "text"     // prose, in which URLs stand
+	Text     Format = "text"     // URLs in prose
 )
 
 // Formats returns all formats.
@@ -65,7 +65,7 @@ func FormatNames() string {
 }
 
 // FormatOf returns the format that the name of a file stands for, that of a compressed one as if it
-// were not; "" if nobody knows. A name without an extension is that of a list.
+// were not; "" if unknown. A name without an extension is that of a list.
 func FormatOf(name string) Format { return extensions[ExtensionOf(name)] }
 
 // ExtensionOf returns the extension of a name, without that of compression.
@@ -88,7 +88,7 @@ var extensions = map[string]Format{
 // Extensions lists the extensions of all formats, for people.
 func Extensions() string { return strings.Join(slices.Sorted(maps.Keys(extensions))[1:], ", ") }
 
-// Known reports whether options tell what there is in a file that nobody has named, in a folder or an
+// Known reports whether the format is known of a file in a folder or an
 // archive: not if it has no extension, and not of a table without a column.
 func (o Options) Known(name string) bool {
 	if o.Format != "" {

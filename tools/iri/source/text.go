@@ -11,7 +11,7 @@ import (
 	"unicode/utf8"
 )
 
-// prose reads the URLs that stand in prose, line by line.
+// prose reads the URLs in prose, line by line.
 type prose struct{ rows }
 
 func newText(r io.Reader) Reader { return &prose{newRows(r)} }

@@ -21,7 +21,7 @@ const (
 	freeRatio = 16 << 20
 	// maxXZ is the property of a dictionary of 128 MiB.
 	maxXZ = 30
-	// maxWindow is what the command zstd takes without being asked.
+	// maxWindow is the default limit of the command zstd.
 	maxWindow = 128 << 20
 )
 
@@ -76,7 +76,7 @@ func compressionOf(r *bufio.Reader) *compression {
 	return nil
 }
 
-// begins reports whether a stream begins with a magic. It waits for no more bytes than tell: one who
+// begins reports whether a stream begins with a magic. It reads no more bytes than decide: a user who
 // types has typed them.
 func begins(r *bufio.Reader, magic string) bool {
 	for i := range len(magic) {
@@ -94,7 +94,7 @@ func unpack(r *bufio.Reader, packed *counter, ratio int64) (*bufio.Reader, error
 		return r, nil
 	}
 	if c.open == nil {
-		return nil, &Error{Err: fmt.Errorf("the file is compressed by %s, which only other programs undo", c.name)}
+		return nil, &Error{Err: fmt.Errorf("the file is compressed by %s, which is not supported", c.name)}
 	}
 	u := newUnpacker(c, nil, packed, ratio)
 	var err error
@@ -103,7 +103,7 @@ func unpack(r *bufio.Reader, packed *counter, ratio int64) (*bufio.Reader, error
 	}
 	unpacked := bufio.NewReaderSize(u, bufferSize)
 	if twice := compressionOf(unpacked); twice != nil {
-		return nil, &Error{Err: fmt.Errorf("what %s has compressed is compressed by %s: one is undone, not two", c.name, twice.name)}
+		return nil, &Error{Err: fmt.Errorf("the file is compressed twice, by %[2]s and by %[1]s", c.name, twice.name)}
 	}
 	return unpacked, nil
 }
@@ -140,7 +140,7 @@ func (u *unpacker) Read(p []byte) (int, error) {
 	return n, u.err
 }
 
-// explain tells what is wrong with compressed bytes.
+// explain returns the error of compressed bytes.
 func (u *unpacker) explain(err error) error {
 	switch {
 	case err == io.EOF && u.r != nil:

@@ -29,7 +29,7 @@ type yamlStrings struct {
 	file  []byte
 	lines []int // where each begins
 	found []found
-	err   error // the first value at the end of the path that is no string
+	err   error // the first value at the end of the path that is not a string
 }
 
 func (y *yamlStrings) read() ([]found, error) {
@@ -96,7 +96,7 @@ func (y *yamlStrings) node(n ast.Node, w where) {
 
 func (y *yamlStrings) noString(n ast.Node) {
 	if y.err == nil {
-		y.err = y.complain(n.GetToken(), "the value is no string")
+		y.err = y.complain(n.GetToken(), "the value is not a string")
 	}
 }
 

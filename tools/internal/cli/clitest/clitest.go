@@ -1,4 +1,4 @@
-// Package clitest checks what a program says of itself, for the tests of programs.
+// Package clitest checks help, manual pages and completion of a program, for the tests of programs.
 package clitest
 
 import (
@@ -12,8 +12,8 @@ import (
 	"example.org/iri/tools/internal/cli"
 )
 
-// Texts checks that every command of a program has a help text with examples, that its manual page
-// has every word of its texts, and that every flag is in the help text and in what shells complete.
+// Texts checks that every command of a program has help with examples, that its manual page
+// has every word of its help, and that every flag is in the help and in what shells complete.
 func Texts(t *testing.T, newRoot func() *cobra.Command) {
 	t.Helper()
 	for _, cmd := range append(newRoot().Commands(), newRoot()) {
@@ -48,7 +48,7 @@ func Texts(t *testing.T, newRoot func() *cobra.Command) {
 // plain undoes what roff has in place of characters.
 var plain = strings.NewReplacer(`\-`, "-", `\(ha`, "^", `\(ti`, "~", `\(ga`, "`", `\(aq`, "'", `\\`, `\`, `\&`, "", `\fB`, "", `\fP`, "", `\fR`, "")
 
-// checkWords checks that the manual page of a command has every word of its help text, its example
+// checkWords checks that the manual page of a command has every word of its help, its example
 // and its flags: no character of them means anything to Markdown or roff.
 func checkWords(t *testing.T, newRoot func() *cobra.Command, cmd *cobra.Command) {
 	t.Helper()
@@ -68,7 +68,7 @@ func checkWords(t *testing.T, newRoot func() *cobra.Command, cmd *cobra.Command)
 	}
 }
 
-// completed returns what a shell completes "--" to, behind the name of a command and again behind the
+// completed returns what a shell completes "--" to, after the name of a command and again after the
 // flags that must be there.
 func completed(t *testing.T, newRoot func() *cobra.Command, cmd *cobra.Command) string {
 	args := []string{"__complete", cmd.Name()}

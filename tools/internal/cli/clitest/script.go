@@ -45,7 +45,7 @@ func Scripts(t *testing.T) {
 	})
 }
 
-// runIn is the command run of scripts. The exit status is no failure: the session has it.
+// runIn is the command run of scripts. The exit status is not a failure: the session has it.
 func runIn(ts *testscript.TestScript, _ bool, args []string) {
 	err := ts.Exec(args[0], args[1:]...)
 	status := new(exec.ExitError)
@@ -96,7 +96,7 @@ func shown(prefix, quoted, text string) string {
 	return b.String()
 }
 
-// printable reports whether a line of a script can have a text.
+// printable reports whether a line of a script can have a string.
 func printable(text string) bool {
 	for _, r := range text {
 		if !strconv.IsPrint(r) && r != '\t' || r == '\ufffd' {

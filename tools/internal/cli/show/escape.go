@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// AppendJSON appends a text as a string of JSON. What cannot be seen becomes \uXXXX, which means the
+// AppendJSON appends a string as a string of JSON. A non-printing character becomes \uXXXX, which means the
 // same. Bytes that are not UTF-8 become \ufffd: JSON has no way to write them.
 func AppendJSON[Bytes ~[]byte | ~string](dst []byte, text Bytes) []byte {
 	dst = append(dst, '"')
@@ -14,7 +14,7 @@ func AppendJSON[Bytes ~[]byte | ~string](dst []byte, text Bytes) []byte {
 	return append(dst, '"')
 }
 
-// appendJSONEscape appends what stands for a character in a string of JSON, and nothing if it may
+// appendJSONEscape appends the escape of a character in a string of JSON, and nothing if it may
 // stand for itself.
 func appendJSONEscape[Bytes ~[]byte | ~string](dst []byte, r rune, _ Bytes) []byte {
 	switch {
@@ -29,7 +29,7 @@ func appendJSONEscape[Bytes ~[]byte | ~string](dst []byte, r rune, _ Bytes) []by
 	return dst
 }
 
-// AppendTSV appends a text as a field between tabs, with the escapes that PostgreSQL and ClickHouse
+// AppendTSV appends a string as a field between tabs, with the escapes that PostgreSQL and ClickHouse
 // read: \\, \t, \n and \r, and \xHH for each byte of what cannot be seen.
 func AppendTSV[Bytes ~[]byte | ~string](dst []byte, text Bytes) []byte {
 	return escaped(dst, text, appendTSVEscape[Bytes])
@@ -54,10 +54,10 @@ func appendTSVEscape[Bytes ~[]byte | ~string](dst []byte, r rune, p Bytes) []byt
 	return dst
 }
 
-// escaped appends a text in which escape, which gets a character and its bytes, has replaced those
+// escaped appends a string in which escape, which gets a character and its bytes, has replaced those
 // for which it appends something. U+FFFD stands for a byte that is not UTF-8.
 func escaped[Bytes ~[]byte | ~string](dst []byte, text Bytes, escape func(dst []byte, r rune, p Bytes) []byte) []byte {
-	plain := 0 // where what stands for itself begins
+	plain := 0 // where bytes that need no escape begin
 	for i := 0; i < len(text); {
 		if b := text[i]; ' ' <= b && b <= '~' && b != '"' && b != '\\' {
 			i++

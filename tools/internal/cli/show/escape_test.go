@@ -14,7 +14,7 @@ var hostile = []string{
 	"\xff", "a\xe2\x82", "\xed\xa0\x80b", "\ufffd", "</script>&<!--", `\x41`,
 }
 
-// What encoding/json reads is the text, and nothing in between that cannot be seen.
+// What encoding/json reads is the string, and nothing in between that cannot be seen.
 func TestAppendJSON(t *testing.T) {
 	for _, text := range hostile {
 		got := show.AppendJSON([]byte("x"), text)

@@ -17,10 +17,10 @@ const (
 	indent  = "    "
 )
 
-// A Picture is a text, or a part of it, and where there are carets under it.
+// A Picture is a string, or a part of it, and the carets under it.
 type Picture struct {
 	Text   string // can be shown
-	Column int    // columns in front of the carets
+	Column int    // columns before the carets
 	Carets int    // at least one, in what Around returns
 }
 
@@ -34,7 +34,7 @@ func Around(text []byte, start, end int) Picture {
 // String returns two lines, or one if there are no carets.
 func (p Picture) String() string { return string(p.Append(nil, "", "")) }
 
-// Append appends what String returns, with something in front of the carets and behind them, such as
+// Append appends what String returns, with something before the carets and after them, such as
 // colours.
 func (p Picture) Append(dst []byte, before, after string) []byte {
 	dst = append(dst, indent+p.Text+"\n"...)
@@ -137,7 +137,7 @@ func fit(cells []cell, at int) (lo, hi int) {
 	return lo, hi
 }
 
-// A cell is a character, or a byte that is none, as it is shown.
+// A cell is a character or an invalid byte, as it is shown.
 type cell struct {
 	from          uint16 // where its bytes begin in the window
 	size, columns uint8
@@ -153,7 +153,7 @@ func (w *window) appendCell(dst []byte, c cell) []byte {
 }
 
 // cells appends what is to be shown, and returns the index of the cell that holds the first byte in
-// question, and that of the cell behind the last.
+// question, and that of the cell after the last.
 func (w *window) cells(list []cell) (_ []cell, at, end int) {
 	text, i := w.text, 0
 	for w.cutLeft && i < utf8.UTFMax-1 && i < w.at && !utf8.RuneStart(text[i]) {

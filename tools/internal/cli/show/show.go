@@ -1,9 +1,9 @@
-// Package show shows texts that come from anywhere, so that no byte of them reaches a terminal that
+// Package show prints untrusted strings, so that no byte of them reaches a terminal that
 // could do more there than be seen.
 //
 // Nothing reaches the terminal as it is but what can be seen. Control characters, bytes that are
 // not UTF-8, formatting characters (those that turn the direction among them) and all that looks
-// like nothing become escapes as in Go, \x1b, \u202e, \U000e0001. A backslash of the text stays
+// like nothing become escapes as in Go, \x1b, \u202e, \U000e0001. A backslash of the string stays
 // single.
 package show
 
@@ -14,7 +14,7 @@ import (
 	"unicode/utf8"
 )
 
-// Safe returns text with everything escaped that cannot be seen.
+// Safe returns text with non-printing characters escaped.
 func Safe(text string) string {
 	for i, r := range text {
 		if (r < ' ' || r > '~') && !Visible(r) { // the others are most
@@ -37,7 +37,7 @@ func appendSafe(dst []byte, text string) []byte {
 	return dst
 }
 
-// appendEscape appends the number of a character, or of a byte that is none.
+// appendEscape appends the number of a character, or of an invalid byte.
 func appendEscape(dst, p []byte) []byte {
 	switch r, size := utf8.DecodeRune(p); {
 	case size == 1:
@@ -49,7 +49,7 @@ func appendEscape(dst, p []byte) []byte {
 	}
 }
 
-// Visible reports whether r can be told from nothing and does nothing but appear.
+// Visible reports whether r is printing and does nothing else.
 // The space is the only blank. U+FFFD is out: it would be taken for a byte that
 // could not be shown, and for such a byte it is what decoding returns.
 func Visible(r rune) bool {
@@ -86,7 +86,7 @@ var blank = []*unicode.RangeTable{
 	{R16: []unicode.Range16{{Lo: 0x2800, Hi: 0x2800, Stride: 1}}},
 }
 
-// Columns returns how many columns of a terminal a text takes that Safe has returned.
+// Columns returns how many columns of a terminal a string takes that Safe has returned.
 func Columns(text string) (n int) {
 	for _, r := range text {
 		n += width(r)

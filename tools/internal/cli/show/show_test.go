@@ -7,7 +7,7 @@ import (
 	"unicode"
 )
 
-// pictureAt returns the picture of a text around a place.
+// pictureAt returns the picture of a string around a place.
 func pictureAt(text string, at int) string {
 	return Around([]byte(text), at, at).String()
 }
@@ -84,7 +84,7 @@ func TestPictureOfLongText(t *testing.T) {
 	}
 }
 
-// Whatever the text, the picture is two lines of at most 80 columns in which
+// Whatever the string, the picture is two lines of at most 80 columns in which
 // everything can be seen, and the caret stands under the byte.
 func TestPictureIsSafe(t *testing.T) {
 	const seed = 2
@@ -129,7 +129,7 @@ func checkPicture(t *testing.T, text string, at int, picture string) {
 	}
 }
 
-// widthOf is a twin of width for the alphabet of the test.
+// widthOf is a reference implementation of width for the alphabet of the test.
 func widthOf(r rune) int {
 	switch r {
 	case '\u0301':

@@ -16,14 +16,14 @@ import (
 type Input struct {
 	Name  string
 	Open  func() (*source.File, error)
-	Found bool // in a folder: nobody has named it
+	Found bool // it was found in a folder
 }
 
 // A Piece is what was read of an input at a time.
 type Piece struct {
 	Name   string
 	Block  source.Block
-	Err    error // what could not be read behind the block; an *source.Error may go on
+	Err    error // what could not be read after the block; an *source.Error may go on
 	Last   bool  // of its input
 	Format source.Format
 	Found  bool // in a folder or an archive
@@ -54,7 +54,7 @@ func Run[R any](ctx context.Context, inputs iter.Seq[Input], progress func(bytes
 		Work:  func(i *item) { work(&i.Piece, &i.result) },
 		Write: func(i *item) error { return write(&i.Piece, &i.result) },
 	})
-	if ctx.Err() == nil { // else somebody may still be reading
+	if ctx.Err() == nil { // else a goroutine may still be reading
 		stop()
 		r.close()
 		if r.archive != nil {
@@ -72,7 +72,7 @@ type reader struct {
 	name    string
 	found   bool
 	file    *source.File // nil before the next input
-	told    int64        // bytes of it that progress has heard of
+	told    int64        // bytes of it that were reported to progress
 	archive *source.File // whose members are read; nil if there is none
 	outer   string       // its name
 }
@@ -137,7 +137,7 @@ func (r *reader) closeArchive() {
 	r.archive = nil
 }
 
-// tell tells progress what has been read since it was told.
+// tell reports to progress what has been read since the last call.
 func (r *reader) tell() {
 	read, _ := r.file.Progress()
 	r.progress(int(read - r.told))
@@ -151,7 +151,7 @@ func (r *reader) close() {
 	}
 }
 
-// goesOn reports whether there is more to be read behind an error.
+// goesOn reports whether there is more to be read after an error.
 func goesOn(err error) bool {
 	if err == nil {
 		return true

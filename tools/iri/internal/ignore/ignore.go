@@ -20,7 +20,7 @@ type pattern struct {
 	negated bool
 }
 
-// Parse returns the patterns of a text that stands in a folder. Those that are broken match nothing.
+// Parse returns the patterns of a file in a folder. Invalid ones match nothing.
 func Parse(text, folder string) (all Patterns) {
 	for line := range strings.Lines(text) {
 		if p, ok := parse(strings.TrimRight(line, "\r\n")); ok {

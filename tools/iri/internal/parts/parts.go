@@ -1,4 +1,4 @@
-// Package parts prints the components of texts.
+// Package parts prints the components of strings.
 package parts
 
 import (
@@ -17,20 +17,20 @@ type Text struct {
 	Bytes   []byte
 	Parts   iri.Parts        // where components lie if nothing is wrong
 	Wrong   *iri.SyntaxError // nil if nothing is wrong
-	Missing string           // why there is no text, if there is none
+	Missing string           // why the string could not be read
 }
 
-// A Form appends what is printed of a text to dst, on one line without its end.
+// A Form appends what is printed of a string to dst, on one line without its end.
 type Form func(dst []byte, x *Text) []byte
 
-// A field is what may be printed of a text.
+// A field is what may be printed of a string.
 type field struct {
 	name string
-	// of returns the field of a text that is right, and whether it is there.
+	// of returns the field of a valid string, and whether it is there.
 	of func(x *Text) (value []byte, ok bool)
 }
 
-// fields are those of texts that are right, in the order of printing.
+// fields are those of valid strings, in the order of printing.
 var fields = []field{
 	{"iri", func(x *Text) ([]byte, bool) { return x.Bytes, true }},
 	{"scheme", component(iri.Parts.Scheme)},
@@ -79,7 +79,7 @@ func (x *Text) reason() string {
 	return ""
 }
 
-// message says what is wrong.
+// message returns the error message.
 func (x *Text) message() string {
 	switch {
 	case x.Missing != "":
@@ -115,7 +115,7 @@ func JSON(dst []byte, x *Text) []byte {
 	return append(dst, '}')
 }
 
-// appendMistake tells what is wrong with a text, and the text itself if it is UTF-8, else its bytes,
+// appendMistake appends the error of a string, and the string itself if it is UTF-8, else its bytes,
 // since JSON would replace some of them.
 func appendMistake(dst []byte, x *Text) []byte {
 	dst = show.AppendJSON(append(dst, `{"error":`...), x.message())
@@ -132,14 +132,14 @@ func appendMistake(dst []byte, x *Text) []byte {
 	return append(dst, `"}`...)
 }
 
-// TSV is the fields of a text between tabs, then the byte at which it is wrong and the reason. It is
+// TSV is the fields of a string between tabs, then the byte at which it is wrong and the reason. It is
 // what PostgreSQL and ClickHouse read.
 func TSV(dst []byte, x *Text) []byte {
 	wrong := x.Missing != "" || x.Wrong != nil
 	for i := range fields {
 		value, ok := fields[i].of(x)
 		if wrong {
-			ok = i == 0 && x.Missing == "" // the text itself
+			ok = i == 0 && x.Missing == "" // the string itself
 		}
 		if ok {
 			dst = show.AppendTSV(dst, value)

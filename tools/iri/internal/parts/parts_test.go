@@ -9,7 +9,7 @@ import (
 	"example.org/iri/rule"
 )
 
-// textOf returns what split would print of a text.
+// textOf returns what split would print of a string.
 func textOf(t testing.TB, text string) *Text {
 	x := &Text{Bytes: []byte(text)}
 	var err error
@@ -70,7 +70,7 @@ func TestTemplate(t *testing.T) {
 func TestTemplateErrors(t *testing.T) {
 	for template, want := range map[string]string{
 		"{host":  `"{host" has no closing brace; {{ is a brace`,
-		"{hots}": "there is no {hots}, but {iri}, {scheme}, {authority}, {userinfo}, {host}, {hostKind}, {port}, {path}, {query}, {fragment}, {byte}, {reason} and {error}",
+		"{hots}": "no {hots}; known are {iri}, {scheme}, {authority}, {userinfo}, {host}, {hostKind}, {port}, {path}, {query}, {fragment}, {byte}, {reason} and {error}",
 		`a\`:     `"\\": a backslash begins \t, \n, \r or \\`,
 		`\x`:     `"\\x": a backslash begins \t, \n, \r or \\`,
 	} {
@@ -95,7 +95,7 @@ func TestHostKind(t *testing.T) {
 	}
 }
 
-// TestAllocations: what is printed of texts that are right costs none.
+// TestAllocations: what is printed of strings that are right costs none.
 func TestAllocations(t *testing.T) {
 	template, err := Template("{scheme} {host} {byte}")
 	if err != nil {

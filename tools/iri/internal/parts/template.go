@@ -62,7 +62,7 @@ func parsePiece(text string) (p piece, n int, err error) {
 	}
 	p, ok := pieceOf(name)
 	if !ok {
-		return nil, 0, fmt.Errorf("there is no {%s}, but %s", name, names())
+		return nil, 0, fmt.Errorf("no {%s}; known are %s", name, names())
 	}
 	return p, len(name) + 2, nil
 }
@@ -102,7 +102,7 @@ func appendByte(dst []byte, x *Text) []byte {
 	return strconv.AppendInt(dst, int64(x.Wrong.Span.Start), 10)
 }
 
-// appendText appends a text as it is, if it is right: else it might be two lines.
+// appendText appends a string as it is, if it is valid: else it might be two lines.
 func appendText(dst []byte, x *Text) []byte {
 	if x.Wrong != nil {
 		return append(dst, show.Safe(lineEnds.Replace(string(x.Bytes)))...)

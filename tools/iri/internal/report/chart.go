@@ -72,7 +72,7 @@ func draw(o charts.BarChartOption, height int) (template.HTML, error) {
 	return template.HTML(styled.Replace(string(svg))), err // labels are escaped
 }
 
-// label returns a name as a text of SVG, which the library takes as it is.
+// label returns a name as text of SVG, which the library takes as it is.
 func label(name string) string {
 	name = show.Safe(name)
 	if runes := []rune(name); len(runes) > maxLabel {

@@ -16,9 +16,9 @@ import (
 // A Page is what there is to look at.
 type Page struct {
 	Title      string // such as the files
-	Unit       string // what a text is called: line, record, value
+	Unit       string // what a string is called: line, record, value
 	Summary    *result.Summary
-	Statistics *statistics.Statistics // of texts without findings
+	Statistics *statistics.Statistics // of strings without findings
 }
 
 //go:embed page.html
@@ -27,7 +27,7 @@ var source string
 const topGroups = 100
 
 // Write writes a page of HTML that needs nothing else: no network, no program, no font. It holds
-// examples of texts with findings, as they stand in the files.
+// examples of strings with findings, as they are in the files.
 func (p *Page) Write(w io.Writer) error {
 	page, err := template.New("page").Funcs(template.FuncMap{"safe": show.Safe}).Parse(source)
 	if err != nil {
@@ -62,7 +62,7 @@ type chart struct {
 	SVG           template.HTML
 }
 
-// facts returns what there is to say in numbers.
+// facts returns the numbers.
 func (p *Page) facts() []fact {
 	s, t := p.Summary, p.Statistics
 	list := []fact{

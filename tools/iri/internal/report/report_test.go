@@ -20,7 +20,7 @@ import (
 
 var out = flag.String("out", "", "write the page of TestPage to this file, to be looked at")
 
-// page is one about texts, all of them lines of a file.
+// page is one about strings, all of them lines of a file.
 func page(title string, texts []string) *report.Page {
 	p := &report.Page{Title: title, Unit: "line", Summary: new(result.Summary), Statistics: statistics.New()}
 	for i, text := range texts {
@@ -47,8 +47,8 @@ func write(t *testing.T, p *report.Page) string {
 	return b.String()
 }
 
-// texts are like those of a list of web addresses, and a few from people who mean no good.
-func texts() (list []string) {
+// inputs are like those of a list of web addresses, and a few from people who mean no good.
+func inputs() (list []string) {
 	schemes := []string{"https", "https", "https", "http", "HTTP", "ftp", "urn", "mailto"}
 	for i := range 3000 {
 		scheme, host := schemes[i*i%len(schemes)], fmt.Sprintf("host%d.example", i*i%97%(1+i%40))
@@ -105,7 +105,7 @@ func wellFormed(t *testing.T, page string) {
 }
 
 func TestPage(t *testing.T) {
-	got := write(t, page("list.txt", texts()))
+	got := write(t, page("list.txt", inputs()))
 	wellFormed(t, got)
 	for _, want := range []string{
 		"<title>iri check: list.txt</title>", "not allowed in path", "&lt;script&gt;", "3,010", "host0.example", "<h2>Hosts</h2>", "fragment",
@@ -127,7 +127,7 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// Pages of nothing, of good texts only, of bad ones only, and of titles that do harm.
+// Pages of nothing, of good strings only, of bad ones only, and of titles that do harm.
 func TestPageOfFew(t *testing.T) {
 	for _, list := range [][]string{nil, {"a:"}, {"http://example.org/"}, {" "}, hostile} {
 		wellFormed(t, write(t, page("<script>alert(1)</script>\x1b\xff\"", list)))

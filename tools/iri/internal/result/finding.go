@@ -11,16 +11,16 @@ import (
 	"example.org/iri/tools/iri/source"
 )
 
-// A Finding is a text that check has something to say about.
+// A Finding is a string that check reports.
 type Finding struct {
 	File  string
 	Place source.Place
 	Text  []byte
-	Rule  string           // what the text was held against
-	Err   *iri.SyntaxError // nil if the text matches, and this is what was asked for
+	Rule  string           // the rule that the string was validated by
+	Err   *iri.SyntaxError // nil if the string matches, with --invert
 }
 
-// span returns the bytes of the text to look at.
+// span returns the bytes of the error.
 func (f *Finding) span() iri.Span {
 	if f.Err == nil {
 		return iri.Span{}
@@ -28,13 +28,13 @@ func (f *Finding) span() iri.Span {
 	return f.Err.Span
 }
 
-// picture shows the text around these bytes.
+// picture shows the string around these bytes.
 func (f *Finding) picture() show.Picture {
 	s := f.span()
 	return show.Around(f.Text, s.Start, s.End)
 }
 
-// message says in words what is the matter with the text.
+// message returns the error in words.
 func (f *Finding) message() string {
 	if f.Err == nil {
 		return "matches rule " + f.Rule
@@ -50,7 +50,7 @@ func (f *Finding) reason() string {
 	return NameOf(f.Err.Reason)
 }
 
-// NameOf returns the name of a reason, "match" for that of a text that matches.
+// NameOf returns the name of a reason, "match" for that of a string that matches.
 func NameOf(r iri.Reason) string {
 	if r == 0 {
 		return "match"
@@ -58,7 +58,7 @@ func NameOf(r iri.Reason) string {
 	return r.String()
 }
 
-// component returns the component with the mistake, "" if there is none or the rule does not tell.
+// component returns the component with the error, "" if there is none or the rule does not name one.
 func (f *Finding) component() string {
 	if f.Err == nil {
 		return ""
@@ -66,17 +66,17 @@ func (f *Finding) component() string {
 	return f.Err.Component().String()
 }
 
-// column returns the column of the mistake in its file, in bytes from 1. If the file does not have
-// the text byte for byte, it is the column at which the text begins. It is 0 if there is none.
+// column returns the column of the error in its file, in bytes from 1. If the file does not have
+// the string byte for byte, it is the column at which the string begins. It is 0 if there is none.
 func (f *Finding) column() int64 {
 	return f.Place.ColumnOf(f.span().Start)
 }
 
-// maxText is how many bytes of a text programs are told. Nobody reads more, and the findings of a
+// maxText is how many bytes of a string programs get. No program needs more, and the findings of a
 // block, printed, are to fit into memory.
 const maxText = 64 << 10
 
-// A field is what programs are told of a finding: a text or a number.
+// A field is what programs get of a finding: a string or a number.
 type field struct {
 	name    string
 	text    []byte
@@ -89,9 +89,9 @@ type field struct {
 //
 //   - file, line, column: where; line and column count from 1, column in bytes. What the format of
 //     the file does not have is absent.
-//   - rule, reason, component: what is wrong. The component is absent if the rule does not tell.
-//   - byte, end: the mistake, as offsets in the text; absent if the text matches.
-//   - length: of the text, in bytes.
+//   - rule, reason, component: what is wrong. The component is absent if the rule does not name one.
+//   - byte, end: the error, as offsets in the string; absent if the string matches.
+//   - length: of the string, in bytes.
 //   - message: in words, which may change.
 //   - text: at most its first 64 KiB.
 func fields(f *Finding) [11]field {
@@ -119,7 +119,7 @@ func numeric(name string, n int64, present bool) field {
 	return field{name: name, number: n, numeric: true, absent: !present}
 }
 
-// head returns the first maxText bytes of a text, or a few less so as not to cut a character.
+// head returns the first maxText bytes of a string, or a few less so as not to split a character.
 func head(text []byte) []byte {
 	if len(text) <= maxText {
 		return text
@@ -131,7 +131,7 @@ func head(text []byte) []byte {
 	return text[:n]
 }
 
-// jsonl prints a finding as an object on a line. If a text is not UTF-8, base64 replaces it.
+// jsonl prints a finding as an object on a line. If a string is not UTF-8, base64 replaces it.
 type jsonl struct{}
 
 func (jsonl) frame(*Summary) (begin, between, end string) { return "", "", "" }

@@ -11,12 +11,12 @@ import (
 	"example.org/iri/tools/internal/cli/show"
 )
 
-// SummaryOptions say how a summary is printed.
+// SummaryOptions are how a summary is printed.
 type SummaryOptions struct {
-	Unit   string // what a text is called: line, record, value
-	Output string // jsonl: one object on a line; all others: texts for people
-	Good   bool   // findings are texts that match
-	Groups bool   // tell the groups even if they are so few that the findings can be read instead
+	Unit   string // what a string is called: line, record, value
+	Output string // jsonl: one object on a line; all others: text for people
+	Good   bool   // findings are strings that match
+	Groups bool   // print the groups even if they are few
 }
 
 // fewFindings is how many findings people read one by one, rather than in groups.
@@ -50,7 +50,7 @@ func (s *Summary) printFormats(w io.Writer) error {
 	return cli.Table(w, []string{"format", "files", "strings", "bad"}, rows)
 }
 
-// findings counts the findings, of which a text has several if it was held against several rules.
+// findings counts the findings, of which a string has several if it was validated by several rules.
 func (s *Summary) findings() (n int64) {
 	for _, g := range s.groups {
 		n += g.Count
@@ -72,7 +72,7 @@ func (s *Summary) line(o SummaryOptions) string {
 		line += ", " + count(s.Unread, "file") + " not read to the end"
 	}
 	if s.Unknown > 0 {
-		line += ", " + count(s.Unknown, "file") + " of no known format not read"
+		line += ", " + count(s.Unknown, "file") + " of unknown format not read"
 	}
 	if s.Interrupted {
 		line += "; interrupted"
@@ -89,7 +89,7 @@ func count(n int64, unit string) string {
 
 // MarshalJSON returns the summary as an object with records, bad, skipped, unread, interrupted and
 // groups. A group has count, rule, reason, component, scheme and example, which has file, line,
-// column, message and text, the part of the text around the mistake as it would be shown.
+// column, message and text, the part of the string around the error.
 func (s *Summary) MarshalJSON() ([]byte, error) {
 	type example struct {
 		File    string `json:"file"`

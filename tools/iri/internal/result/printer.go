@@ -6,16 +6,16 @@ import (
 	"strings"
 )
 
-// Options say how findings are printed.
+// Options are how findings are printed.
 type Options struct {
 	Output string // one of Outputs
-	Color  bool   // of texts for people
-	Rules  bool   // texts for people name the rule of each finding, since there are several
+	Color  bool   // of text for people
+	Rules  bool   // text for people names the rule of each finding, since there are several
 }
 
 // Outputs are the forms in which findings can be printed:
 //
-//   - text is for people: file, line, column and message, the text, and carets under the mistake.
+//   - text is for people: file, line, column and message, the string, and carets under the error.
 //   - jsonl is an object a line.
 //   - tsv is a line each, with the fields of [fields] between tabs.
 //   - sarif is one document of SARIF 2.1.0, for services that show findings in source code.
@@ -32,7 +32,7 @@ type Printer struct {
 type form interface {
 	// Append appends a finding. It may be called by several goroutines at a time.
 	Append(dst []byte, f *Finding) []byte
-	// frame returns what stands in front of all findings, between two, and behind all. What Append
+	// frame returns what stands before all findings, between two, and after all. What Append
 	// appends begins with what stands between.
 	frame(s *Summary) (begin, between, end string)
 }
@@ -73,7 +73,7 @@ func (p *Printer) Write(findings []byte) (n int, err error) {
 	return n + len(findings) - len(rest), err
 }
 
-// Close prints what stands behind all findings, also if not all could be found. It does not close
+// Close prints what stands after all findings, also if not all could be found. It does not close
 // the writer below.
 func (p *Printer) Close(s *Summary) error {
 	begin, _, end := p.frame(s)

@@ -17,7 +17,7 @@ import (
 	"example.org/iri/tools/iri/source"
 )
 
-// finding returns what there is to say about a text, nil if it is an IRI.
+// finding returns what there is to say about a string, nil if it is an IRI.
 func finding(file string, p source.Place, text string) *result.Finding {
 	f := &result.Finding{File: file, Place: p, Text: []byte(text), Rule: "IRI"}
 	if err := rule.IRI.CheckString(text); err == nil || !errors.As(err, &f.Err) {
@@ -26,7 +26,7 @@ func finding(file string, p source.Place, text string) *result.Finding {
 	return f
 }
 
-// findings are made up: of all kinds of files, with hostile texts in hostile files.
+// findings are made up: of all kinds of files, with hostile strings in hostile files.
 func findings() []*result.Finding {
 	line := func(n int64) source.Place { return source.Place{Line: n, Column: 1, Verbatim: true} }
 	return []*result.Finding{
@@ -116,7 +116,7 @@ func TestPrinterBlocks(t *testing.T) {
 	}
 }
 
-// A line of JSON has the bytes of the text, and tells where the mistake is in them.
+// A line of JSON has the bytes of the string, and tells where the error is in them.
 func TestJSONL(t *testing.T) {
 	list := findings()
 	lines := strings.Split(strings.TrimSuffix(print(t, result.Options{Output: "jsonl"}, list, new(result.Summary)), "\n"), "\n")

@@ -99,7 +99,7 @@ func artifact(name string) string {
 }
 
 // region returns where a finding is in its file, nil if that has no lines. Columns count characters,
-// as is said in front of all results. What stands in front of the text on its line is not at hand, so
+// as the document says before all results. The line before the string is not available, so
 // each byte of that counts as one.
 func region(f *Finding) *sarifRegion {
 	if f.Place.Line == 0 {

@@ -10,13 +10,13 @@ import (
 	"example.org/iri/tools/iri/source"
 )
 
-// A Summary counts texts and findings.
+// A Summary counts strings and findings.
 type Summary struct {
-	Records     int64 // texts that were judged
+	Records     int64 // strings that were validated
 	Bad         int64 // those of them with a finding
-	Skipped     int64 // what is in the place of texts, and could not be read
+	Skipped     int64 // strings that could not be read
 	Unread      int64 // files that could not be read to their end
-	Unknown     int64 // files of folders and archives whose format nobody knows; they are not read
+	Unknown     int64 // files in folders and archives of unknown format; they are not read
 	Formats     []Counts
 	Interrupted bool
 
@@ -35,10 +35,10 @@ type Counts struct {
 
 // A Kind is what findings have in common.
 type Kind struct {
-	Rule      string        // what texts were held against
-	Reason    iri.Reason    // what is wrong; 0 if nothing is, and this is what was asked for
+	Rule      string        // the rule that strings were validated by
+	Reason    iri.Reason    // of the error; 0 if there is none, with --invert
 	Component iri.Component // 0 if the rule does not have components
-	Scheme    string        // of the text, in lower case; "" if it has none
+	Scheme    string        // of the string, in lower case; "" if it has none
 }
 
 // A Group is the findings of a kind.
@@ -52,7 +52,7 @@ type Group struct {
 type Example struct {
 	File    string
 	Place   source.Place
-	Column  int64 // of the mistake
+	Column  int64 // of the error
 	Message string
 	Picture show.Picture
 }
@@ -60,10 +60,10 @@ type Example struct {
 // Where returns the place as other programs write it: list.txt:3:9.
 func (x *Example) Where() string { return string(AppendWhere(nil, x.File, x.Place.Line, x.Column)) }
 
-// Schemes are chosen by those who write texts, so there is a limit to what is kept of them.
+// Schemes come from untrusted input, so there is a limit to what is kept of them.
 const (
-	maxName   = 32   // longest scheme that is told
-	maxGroups = 1000 // groups from which on no new scheme is told
+	maxName   = 32   // longest scheme that is counted by name
+	maxGroups = 1000 // groups from which on no new scheme is counted by name
 	other     = "(other)"
 )
 
@@ -77,7 +77,7 @@ func (s *Summary) Reset() {
 	*s = Summary{groups: groups, index: index}
 }
 
-// Add counts a finding, which is behind those added before. It counts neither texts nor those of
+// Add counts a finding, which is after those added before. It counts neither strings nor those of
 // them that have one or several findings.
 func (s *Summary) Add(f *Finding) {
 	kind := Kind{Rule: f.Rule}
@@ -94,7 +94,7 @@ func (s *Summary) Add(f *Finding) {
 	s.insert(Group{kind, 1, Example{f.File, f.Place, f.column(), f.message(), f.picture()}})
 }
 
-// schemeOf returns the scheme of a text in lower case, which is empty if the mistake is in it or in
+// schemeOf returns the scheme of a string in lower case, which is empty if the error is in it or in
 // front of its colon.
 func (s *Summary) schemeOf(f *Finding, c iri.Component) []byte {
 	if f.Err != nil && c == 0 {
@@ -124,7 +124,7 @@ func (s *Summary) insert(g Group) {
 	s.groups = append(s.groups, g)
 }
 
-// Merge adds what was counted of the texts that follow. Whoever merges the summaries of blocks one
+// Merge adds what was counted of the strings that follow. A caller that merges the summaries of blocks one
 // after the other gets the same, whatever the blocks.
 func (s *Summary) Merge(next *Summary) {
 	s.Records += next.Records

@@ -11,7 +11,7 @@ import (
 
 const (
 	maxRows = 25 // of groups; JSON has all
-	minText = 30 // columns that a text should have on a terminal
+	minText = 30 // columns that a string should have on a terminal
 )
 
 // printGroups prints groups as a table.
@@ -25,7 +25,7 @@ func printGroups(w io.Writer, groups []Group) error {
 }
 
 // tableOf returns the cells of a table as wide as a terminal, 0 if there is none. If it is too narrow
-// for all, places are left out, and texts are cut around the mistake.
+// for all, places are left out, and strings are truncated around the error.
 func tableOf(groups []Group, terminal int) (header []string, rows [][]string) {
 	columns := columnsOf(groups)
 	texts := make([]string, len(groups))
@@ -57,7 +57,7 @@ type column struct {
 	cells  []string
 }
 
-// columnsOf returns the columns that come before the texts: places last, and rules if there are
+// columnsOf returns the columns that come before the strings: places last, and rules if there are
 // several.
 func columnsOf(groups []Group) []column {
 	counts, rules, reasons := column{header: "count"}, column{header: "rule"}, column{header: "reason"}

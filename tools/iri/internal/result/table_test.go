@@ -11,7 +11,7 @@ import (
 )
 
 // On a terminal that is wide enough, a table is no wider; on a narrow one it leaves out places, and
-// the mistake is always to be seen.
+// the error is always to be seen.
 func TestTableOf(t *testing.T) {
 	var s Summary
 	for i := range 12 {

@@ -1,4 +1,4 @@
-// Package block has what goes between files and those who judge their texts. Package source, which
+// Package block has what goes between the readers of files and the commands. Package source, which
 // opens files, gives it to others under the same names. It is apart since the readers of formats
 // need it, and package source needs these.
 package block
@@ -15,16 +15,16 @@ import (
 	"example.org/iri/internal/uri/scan"
 )
 
-// A Reader reads the texts of one file, in their order.
+// A Reader reads the strings of one file, in their order.
 type Reader interface {
-	// Read replaces what is in b by texts that follow. It returns as soon as it has some, so that
-	// one who types gets answers, and stops when b is full. At the end the error is io.EOF. An
-	// *Error tells what cannot be read; texts in front of it are in b all the same. With any
+	// Read replaces what is in b by strings that follow. It returns as soon as it has some, so that
+	// a user who types gets results, and stops when b is full. At the end the error is io.EOF. An
+	// *Error is what cannot be read; strings before it are in b all the same. With any
 	// error but io.EOF and an *Error that goes on, there is nothing more to read.
 	Read(b *Block) error
 }
 
-// An Error tells what is wrong with a file, not with a text in it.
+// An Error is an error of a file, not of a string in it.
 type Error struct {
 	Line, Column int64 // where, both from 1; 0 if there is no such place
 	Err          error
@@ -35,7 +35,7 @@ func (e *Error) Error() string { return e.Err.Error() }
 func (e *Error) Unwrap() error { return e.Err }
 
 // FailedAt returns what a Reader does when its file cannot be read any more: [io.EOF] if that is the
-// end of the file, else an error that tells the line.
+// end of the file, else an error with the line.
 func FailedAt(line int64, err error) error {
 	e := new(Error)
 	var path *fs.PathError
@@ -44,18 +44,18 @@ func FailedAt(line int64, err error) error {
 		return err
 	case errors.As(err, &e): // of what undoes compression, which knows no lines
 		return &Error{Line: line, Column: 1, Err: e.Err}
-	case errors.As(err, &path): // whoever prints the error tells the name
+	case errors.As(err, &path): // the caller prints the name
 		err = path.Err
 	}
 	return &Error{Line: line, Column: 1, Err: fmt.Errorf("cannot be read: %w", err)}
 }
 
-// A Block holds texts, in the order of their file. It is used again and again.
+// A Block holds strings, in the order of their file. It is used again and again.
 type Block struct {
-	// Data has the texts one behind the other: text i is Data[Offsets[i]:Offsets[i+1]].
+	// Data has the strings one after the other: string i is Data[Offsets[i]:Offsets[i+1]].
 	Data    []byte
 	Offsets []int32
-	Places  []Place // one a text
+	Places  []Place // one a string
 
 	// Lines: Data is lines as a file has them, each with its LF or CR LF, but for the last one of the
 	// file. There are no Offsets and no Places. The first line has number First.
@@ -63,8 +63,8 @@ type Block struct {
 	First int64
 	Mark  int64 // bytes before the first line of the file that count in its columns
 
-	// Raw is what the file has, and Spans tell where in it the strings stand, with their quotation marks,
-	// if the reader was asked to keep that.
+	// Raw is what the file has, and Spans are where in it the strings are, with their quotation marks,
+	// if Options.Keep is set.
 	Raw   []byte
 	Spans []Span
 
@@ -74,17 +74,17 @@ type Block struct {
 // A Span is a part of Raw.
 type Span struct{ Start, End int }
 
-// A Place tells where a text stands in its file.
+// A Place is the position of a string in its file.
 type Place struct {
 	Line   int64 // from 1: a line of text, or a row of a table
-	Column int64 // of the first byte of the text in its line, in bytes from 1; 0 if it has none
+	Column int64 // of the first byte of the string in its line, in bytes from 1; 0 if it has none
 
-	// Verbatim: the file has the text byte for byte, so byte k of it stands in column Column + k.
+	// Verbatim: the file has the string byte for byte, so byte k of it stands in column Column + k.
 	// Else it was decoded from what stands there.
 	Verbatim bool
 }
 
-// ColumnOf returns the column of a byte of the text: that of the text if it was decoded, 0 if it has
+// ColumnOf returns the column of a byte of the string: that of the string if it was decoded, 0 if it has
 // none.
 func (p Place) ColumnOf(offset int) int64 {
 	if p.Verbatim && p.Column > 0 {
@@ -106,19 +106,19 @@ func (b *Block) Reset() {
 	b.Raw, b.Spans = b.Raw[:0], b.Spans[:0]
 }
 
-// Add appends a text, at most MaxText bytes long.
+// Add appends a string, at most MaxText bytes long.
 func (b *Block) Add(text []byte, p Place) {
 	b.Data = append(b.Data, text...)
 	b.End(p)
 }
 
-// End ends the text that has been appended to Data.
+// End ends the string that has been appended to Data.
 func (b *Block) End(p Place) {
 	b.Offsets = append(b.Offsets, int32(len(b.Data)))
 	b.Places = append(b.Places, p)
 }
 
-// Full reports whether a block should take no more texts.
+// Full reports whether a block should take no more strings.
 func (b *Block) Full() bool {
 	return len(b.Data) >= BlockSize || len(b.Raw) >= BlockSize || len(b.Places) >= BlockSize/16
 }
@@ -131,7 +131,7 @@ func (b *Block) Keep(before, text []byte) {
 	b.Spans = append(b.Spans, Span{start, len(b.Raw)})
 }
 
-// Len returns the number of texts.
+// Len returns the number of strings.
 func (b *Block) Len() int {
 	if b.Lines {
 		return b.lines
@@ -139,7 +139,7 @@ func (b *Block) Len() int {
 	return len(b.Places)
 }
 
-// All gives the texts and their places. A text is valid until the block is used again.
+// All gives the strings and their places. A string is valid until the block is used again.
 func (b *Block) All() iter.Seq2[Place, []byte] {
 	if b.Lines {
 		return b.allLines
@@ -163,7 +163,7 @@ func (b *Block) allLines(yield func(Place, []byte) bool) {
 	}
 }
 
-// A Cursor gives texts of a block by number, in increasing order. It passes over texts at little
+// A Cursor gives strings of a block by number, in increasing order. It passes over strings at little
 // cost.
 type Cursor struct {
 	block *Block
@@ -171,10 +171,10 @@ type Cursor struct {
 	rest  []byte // of lines
 }
 
-// Cursor returns a cursor in front of all texts.
+// Cursor returns a cursor before all strings.
 func (b *Block) Cursor() Cursor { return Cursor{block: b, rest: b.Data} }
 
-// Text returns text i, which is behind those returned before. It is valid until the block is used
+// Text returns string i, which is after those returned before. It is valid until the block is used
 // again.
 func (c *Cursor) Text(i int) (Place, []byte) {
 	b := c.block
@@ -226,7 +226,7 @@ func (l *lineReader) Read(b *Block) error {
 	return nil
 }
 
-// addRecords turns a chunk into texts without their ends, in place.
+// addRecords turns a chunk into strings without their ends, in place.
 func (b *Block) addRecords(c lines.Chunk, end byte) {
 	text := c.Text
 	b.Data = text[:0]

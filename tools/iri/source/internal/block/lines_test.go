@@ -31,7 +31,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// textsOf returns the texts of a reader with their lines.
+// textsOf returns the strings of a reader with their lines.
 func textsOf(t *testing.T, r Reader) string {
 	var all strings.Builder
 	var b Block

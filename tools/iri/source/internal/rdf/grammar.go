@@ -99,7 +99,7 @@ func (s symbol) String() string {
 }
 
 // rules has the alternatives of each rule. An empty one comes last and is that which is taken where
-// no other can begin. TestLL1 proves that the next terminal tells which one it has to be.
+// no other can begin. TestLL1 proves that the next terminal decides which one it is.
 var rules = [numSymbols][][]symbol{
 	// RDF 1.2 N-Triples and N-Quads.
 	ntriples:    {{lineEnd, ntriples}, {lineTriple, dot, afterTriple}, {lineVersion, afterTriple}, {}},

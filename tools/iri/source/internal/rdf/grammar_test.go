@@ -28,7 +28,7 @@ func nullable() (set [numSymbols]bool) {
 	return set
 }
 
-// begins returns what texts of a list of symbols may begin with, and whether they may be empty.
+// begins returns what strings of a list of symbols may begin with, and whether they may be empty.
 func begins(body []symbol, empty [numSymbols]bool) (first uint64, none bool) {
 	sets := firsts()
 	for _, s := range body {
@@ -92,7 +92,7 @@ func TestLL1(t *testing.T) {
 	}
 }
 
-// A writer writes texts that the grammars derive, and notes which IRIs a reader has to find.
+// A writer writes strings that the grammars derive, and notes which IRIs a reader has to find.
 type writer struct {
 	*rand.Rand
 	text     strings.Builder
@@ -164,7 +164,7 @@ func (w *writer) terminal(s, rule symbol) {
 	}
 }
 
-// derive writes a text of a symbol. With no steps left it takes the shortest way out that it sees:
+// derive writes a string of a symbol. With no steps left it takes the shortest way out that it sees:
 // the alternative with the fewest rules.
 func (w *writer) derive(s, rule symbol, steps int) {
 	if s < numTerminals {

@@ -11,7 +11,7 @@ import (
 	"example.org/iri/tools/iri/source/internal/block"
 )
 
-// act does what a terminal asks for that is an alternative of a rule.
+// act runs the action of a terminal that is an alternative of a rule.
 func (r *Reader) act(rule symbol, t *token, b *block.Block) error {
 	switch {
 	case rule == declared && t.cut:
@@ -26,7 +26,7 @@ func (r *Reader) act(rule symbol, t *token, b *block.Block) error {
 		err := r.addReference(t, b)
 		switch text := b.Data[begin:]; rule {
 		case newBase:
-			r.resolver.Base, _ = iri.Parse(string(text)) // nothing can be resolved against what is no IRI
+			r.resolver.Base, _ = iri.Parse(string(text)) // a base that is not an IRI does not count
 		case namespace:
 			r.forget()
 			if err == nil && !r.declare(text) {
@@ -69,7 +69,7 @@ func (r *Reader) addReference(t *token, b *block.Block) error {
 	return nil
 }
 
-// decode appends a text with characters in the place of their numbers.
+// decode appends a string with characters in the place of their numbers.
 func decode(dst, text []byte) []byte {
 	for {
 		n := bytes.IndexByte(text, escape)

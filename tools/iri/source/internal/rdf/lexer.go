@@ -16,7 +16,7 @@ import (
 // A token is a terminal where it stands in a file.
 type token struct {
 	symbol       symbol
-	text         []byte // valid until the next one is looked for
+	text         []byte // valid until the next token
 	line, column int64  // of its first byte, from 1
 
 	// cut: the token is longer than the lexer holds, and text is not all of it.
@@ -37,7 +37,7 @@ type lexer struct {
 
 	buf    []byte // read and not yet passed over
 	begin  int    // in buf: where the token begins
-	at     int    // how far the walk over it has come
+	at     int    // how far the automaton has read it
 	end    int    // where the longest token that was found ends
 	found  symbol // the longest token that was found, or none
 	state  dfa.State
@@ -46,7 +46,7 @@ type lexer struct {
 
 	line      int64
 	lineStart int64 // offset in the file
-	lf, cr    int   // in buf: where those are that follow, if not in front of the token
+	lf, cr    int   // in buf: where those are that follow, if not before the token
 
 	token token // that next has found
 }
@@ -59,8 +59,8 @@ const (
 )
 
 var (
-	errMore    = errors.New("a token may go on behind what has been read")
-	errNotText = errors.New("this is no text in UTF-8")
+	errMore    = errors.New("a token may continue after what has been read")
+	errNotText = errors.New("not text in UTF-8")
 )
 
 func newLexer(r io.Reader, tokens *table.Classifier) lexer {
@@ -101,7 +101,7 @@ func (l *lexer) brokenQuote() bool {
 	return l.at > l.end && (l.found == doubleQuoted || l.found == singleQuoted)
 }
 
-// walk goes on as far as the automaton does, and reports whether this is as far as it can.
+// walk runs the automaton as far as it goes, and reports whether this is as far as it can.
 func (l *lexer) walk() bool {
 	state, at := l.state, l.at
 	for ; at < len(l.buf); at++ {
@@ -133,8 +133,8 @@ func (l *lexer) iriRef() bool {
 	return true
 }
 
-// find returns where a byte is that stands in the token or behind it. It looks for it only if what
-// it has found before is in front of the token.
+// find returns where a byte is that stands in the token or after it. It looks for it only if what
+// it has found before is before the token.
 func (l *lexer) find(at *int, b byte) int {
 	if *at < l.begin {
 		*at = len(l.buf)
@@ -145,7 +145,7 @@ func (l *lexer) find(at *int, b byte) int {
 	return *at
 }
 
-// take makes a token of what was found, and begins the next one behind it.
+// take makes a token of what was found, and begins the next one after it.
 func (l *lexer) take() {
 	t := &l.token
 	t.symbol, t.text, t.cut = l.found, l.buf[l.begin:l.end], l.cut
@@ -191,7 +191,7 @@ func (l *lexer) missing() error {
 	return &block.Error{Line: l.line, Column: l.column(len(l.buf)), Err: l.err}
 }
 
-// fault says which character, or which end, cannot stand where the walk over a token has stopped.
+// fault returns which character, or which end, is not allowed where the automaton has stopped.
 func (l *lexer) fault() error {
 	at := l.faultAt()
 	if l.err == nil && !utf8.FullRune(l.buf[at:]) {
@@ -212,7 +212,7 @@ func (l *lexer) fault() error {
 	return &block.Error{Line: l.line, Column: l.column(at), Err: errors.New(what)}
 }
 
-// begun says what a token is that is not finished.
+// begun returns what an unfinished token is.
 func begun(token []byte) string {
 	first := char.First(token).Rune
 	switch {
@@ -234,7 +234,7 @@ func begun(token []byte) string {
 	return "something that begins with " + char.First(token).String()
 }
 
-// faultAt returns where the character begins that the walk has stopped in, or bytes in front of it
+// faultAt returns where the character begins where the automaton has stopped, or bytes before it
 // that are the beginning of none.
 func (l *lexer) faultAt() int {
 	for at := l.at - 1; at >= max(l.begin, l.at-utf8.UTFMax+1); at-- {

@@ -37,13 +37,13 @@ const (
 // A Reader reads the IRIs of a file, in their order: those of terms, of datatypes, of graphs, and of
 // directives.
 //
-// The text of an IRI is that which it stands for. Escapes such as \u00E9 are decoded. In Turtle and
-// TriG a prefixed name is the IRI of its prefix with the rest of the name behind it, and a relative
+// The string of an IRI is that which it stands for. Escapes such as \u00E9 are decoded. In Turtle and
+// TriG a prefixed name is the IRI of its prefix with the rest of the name after it, and a relative
 // reference is resolved against the base IRI. A reference that cannot be resolved is given as it
 // stands; so is an escape that stands for no character. What is between < and > is never repaired,
 // nor is it refused here.
 //
-// An error that goes on tells of a mistake in a line of N-Triples or N-Quads, of a prefix that is
+// An error that goes on is for an error in a line of N-Triples or N-Quads, of a prefix that is
 // not declared, or of an IRI that is too long.
 //
 // A Reader takes linear time. It holds the longest IRI, the IRIs of prefixes (up to MaxText bytes)
@@ -190,8 +190,8 @@ func (r *Reader) recover(err error) error {
 	return e
 }
 
-// plainLines reads what most lines of N-Triples and N-Quads are: IRIs, each with a blank behind it
-// or none, and a dot. It stops in front of any other line, which is for the parser. It finds what
+// plainLines reads what most lines of N-Triples and N-Quads are: IRIs, each with a blank after it
+// or none, and a dot. It stops before any other line, which is for the parser. It finds what
 // the parser would find.
 func (r *Reader) plainLines(b *block.Block) {
 	if r.skips || r.at != r.begin || r.cut || r.stack[0] != r.start {

@@ -31,7 +31,7 @@ func describe(list []found, errs []*block.Error) string {
 	return out.String()
 }
 
-// repeated is a text many times over, as a file that no memory holds.
+// repeated is a string many times over, as a file that no memory holds.
 type repeated struct {
 	text string
 	n    int64
@@ -200,7 +200,7 @@ func TestAsTyped(t *testing.T) {
 	}
 }
 
-// TestBrokenFile: what is in front of an error of the file is found, and the error is told with its
+// TestBrokenFile: what is before an error of the file is found, and the error is told with its
 // place, not what it makes of a token.
 func TestBrokenFile(t *testing.T) {
 	broken := errors.New("broken")
@@ -248,7 +248,7 @@ func TestMessages(t *testing.T) {
 		{NTriples, "\n  <urn:s> <urn:p> 1 .", `2:19: unexpected '1'`},
 		{NTriples, "<urn:s> <urn:p> \"\xe2\x82", `1:18: literal that is not closed: unexpected 0xE2 0x82`},
 		{NTriples, "<urn:s> <urn:p> \"\xe2\x82\"", `1:18: literal that is not closed: unexpected 0xE2 0x82`},
-		{NTriples, "\x00", `1:1: this is no text in UTF-8`},
+		{NTriples, "\x00", `1:1: not text in UTF-8`},
 		{NQuads, "<urn:s> <urn:p> <urn:o> <urn:g>\r.", `1:32: line end where "." is expected`},
 		{Turtle, "\ufeff<urn:s> <urn:p> 1 .", `1:4: something that begins with U+FEFF: unexpected '<'`},
 		{Turtle, "<urn:s> <urn:p> '''\r\n\r\\x", `3:2: bad escape: unexpected 'x'`},
@@ -274,7 +274,7 @@ func TestMessages(t *testing.T) {
 
 var lineEndings = regexp.MustCompile("\r\n|\r|\n")
 
-// check reports what is wrong with what was found in a text, as far as the text tells.
+// check reports what is wrong with what was found in a string, as far as the string tells.
 func check(text string, list []found) error {
 	lines := lineEndings.Split(text, -1)
 	line, column := int64(1), int64(0)
@@ -293,7 +293,7 @@ func check(text string, list []found) error {
 	return nil
 }
 
-// FuzzRead: no text makes a reader panic, texts stand where it says, and it does not matter in which
+// FuzzRead: no text makes a reader panic, strings stand where it says, and it does not matter in which
 // pieces the file comes. Then a search for the end of an IRI is of no use: the automaton has to find
 // the same.
 func FuzzRead(f *testing.F) {

@@ -1,5 +1,5 @@
 // Generate writes terminals.go from the grammars beside it: a number for each terminal, and the
-// automaton that tells which one a text is. Run it by
+// automaton that tells which one a string is. Run it by
 //
 //	go generate ./tools/iri/source/internal/rdf
 package main
@@ -119,7 +119,7 @@ func terminals(dir string, characters *abnf.Grammar) (list []terminal, lines int
 }
 
 // classifier returns the automaton whose sets, read as numbers, are the symbols of terminals:
-// language i has the texts of those with bit i in their symbol. So there may be more than 16.
+// language i has the strings of those with bit i in their symbol. So there may be more than 16.
 func classifier(list []terminal) (*table.Classifier, error) {
 	list, err := disjoint(list)
 	if err != nil {
@@ -142,7 +142,7 @@ func classifier(list []terminal) (*table.Classifier, error) {
 	return compile.Classifier("tokens", languages...)
 }
 
-// disjoint takes from each terminal the texts of those behind it.
+// disjoint takes from each terminal the strings of those after it.
 func disjoint(list []terminal) (result []terminal, err error) {
 	var later []*dfa.Automaton
 	for _, t := range slices.Backward(list) {
