@@ -54,7 +54,7 @@ func Prefix[Bytes ~[]byte | ~string](a *Automaton, text Bytes) int { return tabl
 // The span of a rule that is absent is the zero [Span]. Without a match the set is empty and spans is
 // untouched.
 //
-// The k-th of spans belongs to the k-th of t.Names. Find panics if there are more spans than names.
+// The k-th of spans belongs to the k-th of t.Names. There must not be more spans than names.
 // It reads each byte once. It is not for strings longer than 1<<32-1 bytes: their offsets would wrap. It
 // allocates nothing, unless rules that repeat have more than 64 events. Generated packages have code of
 // their own for this, which is faster.

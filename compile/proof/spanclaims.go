@@ -192,7 +192,7 @@ func (c *listClaim) read(m memory, entered dfa.State) memory {
 	for i, lag := range m.lags {
 		m.lags[i] = c.lag(&m, lag, 0)
 	}
-	return c.forget(c.happen(m, eventOf(c.t, entered)))
+	return c.forget(c.happen(m, c.t.Event(entered)))
 }
 
 // happen does what an event does.
@@ -248,14 +248,6 @@ func (c *listClaim) right(m memory, last dfa.State) bool {
 		m = c.happen(m, c.t.Ends[final])
 	}
 	return m.lags[slices.Index(c.registers, p.Register)] == 0
-}
-
-// eventOf returns the event of a state.
-func eventOf(t *table.Tagged, s dfa.State) uint8 {
-	if a := &t.Automaton; len(a.Outputs) > 0 {
-		return uint8(a.Outputs[a.Number(s)])
-	}
-	return 0
 }
 
 // fixedClaim is for a tag that follows from others, if Find is right about them. It is about the

@@ -78,7 +78,7 @@ func (d *fileData) rule(r *Rule, n *names) ruleData {
 			Parts: n.parts, Tags: n.spans, Digits: r.digits(k), Suffix: d.Suffix,
 		}
 		path := naming.SpanPath(r.Spans.Names[k])
-		rule := path[len(path)-1]
+		rule := naming.SpanRule(r.Spans.Names[k])
 		span.What = span.Name
 		if len(path) > 1 || rule != span.Name {
 			span.What += " (" + strings.Join(path, ".") + ")"

@@ -56,6 +56,12 @@ func SpanPath(entry string) []string {
 	return strings.Split(entry, ".")
 }
 
+// SpanRule returns the name of the rule that a span finds: B of A.B and of NAME=A.B.
+func SpanRule(entry string) string {
+	path := SpanPath(entry)
+	return path[len(path)-1]
+}
+
 // ParseSpan reads RULE, A.B, or NAME=A.B with rules of a grammar.
 func ParseSpan(g *abnf.Grammar, entry string) (Span, error) {
 	var rules []*abnf.Rule

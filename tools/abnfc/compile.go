@@ -81,7 +81,7 @@ func (l *spanList) Set(value string) error {
 		if name == "" || slices.Contains(path, "") {
 			return fmt.Errorf("%q is neither RULE, A.B nor NAME=A.B", entry)
 		}
-		if name != path[len(path)-1] && !token.IsIdentifier(codegen.GoName(name)) {
+		if name != naming.SpanRule(entry) && !token.IsIdentifier(codegen.GoName(name)) {
 			return fmt.Errorf("%q is no name for a method of Go", name)
 		}
 	}

@@ -319,7 +319,9 @@ func (t *tagger) final(c configuration, by step) (number int32, accepts bool, er
 		switch v := t.values.list[number]; {
 		case t.isList(tag):
 			r := capture.Register{Tag: uint8(tag), Ordinal: uint8(v.register)}
-			end.Commits = append(end.Commits, commits(r, list{v.register, []uint8(v.pending)})...)
+			if len(v.pending) > 0 {
+				end.Commits = append(end.Commits, commits(r, list{v.register, []uint8(v.pending)})...)
+			}
 			end.Places[tag] = capture.Place{Kind: capture.Held, Of: r.Ordinal}
 		case len(v.pending) > 0:
 			end.Places[tag] = capture.Place{Kind: capture.Pending, Of: v.pending[0]}
