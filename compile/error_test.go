@@ -247,9 +247,9 @@ func TestOctets(t *testing.T) {
 		t.Error("FF is not U+00FF")
 	}
 	for grammar, want := range map[string]string{
-		"r = \"a\" %x100\n":       "abnf: 1:9: rule r: %x100 is no octet",
-		"r = s\ns = %x80-100\n":   "abnf: 2:5: rule s: %x80-100 is no octet",
-		"r = %x41.1F600 / \"\"\n": "abnf: 1:5: rule r: %x41.1F600 is no octet",
+		"r = \"a\" %x100\n":       "abnf: 1:9: rule r: %x100 is not an octet",
+		"r = s\ns = %x80-100\n":   "abnf: 2:5: rule s: %x80-100 is not an octet",
+		"r = %x41.1F600 / \"\"\n": "abnf: 1:5: rule r: %x41.1F600 is not an octet",
 	} {
 		if _, err := compileFirstOf(t, octetGrammar(t, grammar), nil); err == nil || err.Error() != want {
 			t.Errorf("%q: error %v, want %s", grammar, err, want)

@@ -287,7 +287,7 @@ func TestSpansLimits(t *testing.T) {
 		{"r = *( \"a\" / \"b\" ) \"a\" 9( \"a\" / \"b\" ) \":\" x\nx = \"a\"\n", abnf.UTF8, &Options{MaxStates: 100}, "abnf: 1:1: rule r: more than 100 states of the DFA"},
 		{"r = *( \"a\" / \"b\" ) 300( \"a\" / \"b\" ) \":\" x\nx = \"a\"\n", abnf.UTF8, &Options{MaxWork: 150_000}, "abnf: 1:1: rule r: more than 150000 states of the NFA in all states of the DFA together"},
 		{"r = 200( \"a\" x )\nx = \"a\"\n", abnf.UTF8, &Options{MaxStates: 100}, "abnf: 1:5: rule r: more than 400 states of the NFA"},
-		{"r = x %x100\nx = \"a\"\n", abnf.Octets, nil, "abnf: 1:7: rule r: %x100 is no octet"},
+		{"r = x %x100\nx = \"a\"\n", abnf.Octets, nil, "abnf: 1:7: rule r: %x100 is not an octet"},
 		{manyClasses(128, 1<<12) + "x = \"a\"\n", abnf.Octets, nil, "abnf: 1:1: rule r: more than 1048576 cells of the table"},
 		{"r = [ x ] [ y ]\nx = \"\"\ny = \"a\"\n", abnf.UTF8, nil, `abnf: 2:1: rule r: where x lies is ambiguous: in "" it is absent or at 0 to 0`},
 	} {

@@ -71,7 +71,7 @@ func charHint(r rune, size int) string {
 	case r == '\r':
 		return "lines end in LF or CRLF"
 	case r == utf8.RuneError && size == 1:
-		return "the text is not UTF-8"
+		return "the grammar is not UTF-8"
 	case unicode.IsControl(r):
 		return fmt.Sprintf("write a control character as %%x%02X", r)
 	}
@@ -108,7 +108,7 @@ func definedAsHint(name string, c byte) string {
 func (p *parser) emptyHint() string {
 	switch {
 	case p.cursor == p.end, p.at("/"), p.at(")"), p.at("]"):
-		return `write "" for the empty text`
+		return `write "" for the empty string`
 	case p.at(".") && !p.at(".."):
 		return "any character is %x00-10FFFF"
 	case p.at("^") && p.text[p.cursor-1] != '[':
@@ -155,7 +155,7 @@ func (p *parser) repeatHint(repeat string, limit int) string {
 	const order = "a repetition stands before its element, as in *x"
 	switch {
 	case limit == 0:
-		return `write "" for the empty text`
+		return `write "" for the empty string`
 	case repeat == "*" && p.at("*"):
 		return `a repetition has one "*"`
 	case strings.Contains(repeat, "*") && p.at("*"):

@@ -32,7 +32,7 @@ func (g *Grammar) Rename(old, new string) ([]Pos, error) {
 		places = append(append(places, rule.Pos), rule.more...)
 	}
 	if len(places) == 0 {
-		return nil, &Error{Msg: fmt.Sprintf("cannot rename %q: no place says so", old)}
+		return nil, &Error{Msg: fmt.Sprintf("cannot rename %q: it does not occur", old)}
 	}
 	slices.SortFunc(places, Pos.compare)
 	return places, nil

@@ -26,7 +26,7 @@ func (p *parser) list(e *Error) {
 }
 
 func tooManyFaults(pos Pos) *Error {
-	return &Error{Pos: pos, Msg: fmt.Sprintf("more faults from here on; the limit is %d", maxFaults)}
+	return &Error{Pos: pos, Msg: fmt.Sprintf("more errors after this one; the limit is %d", maxFaults)}
 }
 
 // fail adds an error and gives up the section.

@@ -35,7 +35,7 @@ func (g *Grammar) Verify(starts ...string) error {
 			v.check(n.Pos, unknown{g.home(n), n.Name})
 		case *NumVal:
 			if slices.Max(n.Values) > uint32(g.Encoding.Max()) {
-				v.errs = append(v.errs, &Error{Pos: n.Pos, Msg: fmt.Sprintf("rule %s: %v is no octet", rule.Name, n)})
+				v.errs = append(v.errs, &Error{Pos: n.Pos, Msg: fmt.Sprintf("rule %s: %v is not an octet", rule.Name, n)})
 			}
 		case *ProseVal:
 			v.errs = append(v.errs, &Error{

@@ -226,7 +226,7 @@ func TestWildErrors(t *testing.T) {
 		{"a = b\n   prose in the way.\n", `2:20: expected element, "/" or end of rule, found "."`},
 		{"a = b\n/ \"y\n", `2:3: string is not closed (it ends in " on the same line; a quotation mark itself is %x22)`},
 		{"a == b", `1:3: expected "=" or "=/", found "==" (ABNF defines with a single "=")`},
-		{"a = 0 b", `1:6: expected element right after the repetition, found space (write "" for the empty text)`},
+		{"a = 0 b", `1:6: expected element right after the repetition, found space (write "" for the empty string)`},
 		{"a = 1", `1:6: expected element right after the repetition, found end of rule (a number is written %d1; a repetition stands before its element, as in *x)`},
 		{"a = 9999999999", "1:5: repetition count 9999999999 is too large (the limit is 2147483647)\n" +
 			`1:15: expected element right after the repetition, found end of rule (a number is written %d9999999999; a repetition stands before its element, as in *x)`},
@@ -234,7 +234,7 @@ func TestWildErrors(t *testing.T) {
 		{"a = b ,\na = b", "1:7: expected element, \"/\" or end of rule, found \",\" (the elements of a concatenation stand side by side, without a comma)\n" +
 			`2:1: rule "a" is already defined at 1:1 (use "=/" to add alternatives)`},
 		{"a = \"b\" ; \x01", `1:11: control character U+0001 in comment (write a control character as %x01)`},
-		{"a = \"b\xff\"", `1:7: byte 0xFF in string (the text is not UTF-8)`},
+		{"a = \"b\xff\"", `1:7: byte 0xFF in string (the grammar is not UTF-8)`},
 		{"a = \"b\" \x00 ", `1:9: expected element, "/" or end of rule, found control character U+0000 (write a control character as %x00)`},
 		{"", "1:1: no rule found"}, {" \n; comment\n", "1:1: no rule found"}, {"Prose\nonly", "1:1: no rule found"},
 		{"a -> b", "1:1: no rule found"}, {"\x00\xff", "1:1: no rule found"},

@@ -82,7 +82,7 @@ func (l *spanList) Set(value string) error {
 			return fmt.Errorf("%q is neither RULE, A.B nor NAME=A.B", entry)
 		}
 		if name != naming.SpanRule(entry) && !token.IsIdentifier(codegen.GoName(name)) {
-			return fmt.Errorf("%q is no name for a method of Go", name)
+			return fmt.Errorf("%q is not a Go method name", name)
 		}
 	}
 	return l.names.Set(value)
@@ -263,7 +263,7 @@ func packageName(pkg, out string) (string, error) {
 		pkg = filepath.Base(folder)
 	}
 	if !token.IsIdentifier(pkg) || pkg == "_" {
-		return "", cli.Usagef("%q is no name for a Go package; set one by --pkg", pkg)
+		return "", cli.Usagef("%q is not a Go package name; set one by --pkg", pkg)
 	}
 	return pkg, nil
 }

@@ -63,6 +63,6 @@ func (p preference) report(w io.Writer) func(*compile.AmbiguousError) {
 	}
 	return func(e *compile.AmbiguousError) {
 		text := strings.TrimPrefix(strings.TrimPrefix(e.Error(), "abnf: "), e.Pos.String()+": ")
-		fmt.Fprintf(w, "%v: note: %s; the first reading counts\n", e.Pos, text)
+		fmt.Fprintf(w, "%v: note: %s; the first parse counts\n", e.Pos, text)
 	}
 }
