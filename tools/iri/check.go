@@ -14,25 +14,22 @@ import (
 	"example.org/iri/tools/iri/internal/result"
 )
 
-const checkHelp = `Check prints where texts go wrong:
+const checkHelp = `Check validates strings, and prints those that are not valid and where the error is:
 
     list.txt:3:9: ' ' is not allowed in an authority
         http://a b/
                 ^
 
-Strings are the lines of a list, or what else a file holds: a column of csv, tsv or
-parquet, URLs in json, jsonl, yaml and xml, every IRI of ntriples, nquads, turtle
-and trig, the attributes of html, the links of markdown, addresses in prose (text).
---format tells which, or else the extension of the file; docs/command/formats.md
-lists them. Without an extension, and with .txt, .list, .lst and .urls, a file is a
-list. What gzip, zstd, bzip2 or xz have compressed is unpacked, whatever its name.
-An argument that is no file, but begins like an IRI, is a string.
+It reads lines, a column of csv, tsv and parquet, URLs in json, jsonl, yaml and xml,
+links of html and markdown, IRIs of ntriples, nquads, turtle and trig, and with --format
+the targets and referrers of an access log (log) and the URLs in prose (text). It unpacks
+archives and compressed files. docs/command/formats.md has the details. An argument that
+is not a file and begins with a scheme is a string.
 
-The column counts bytes from 1. What cannot be seen is shown as an escape such
-as \x1b or \u202e, a long text by the part around the mistake. A string that the file
-does not have byte for byte is shown as decoded, with the place of its beginning.
-A summary goes to standard error. A text beyond 8 MiB is skipped, and told; memory
-stays below 256 MB.
+Columns count bytes from 1. Non-printing characters are escaped, as in \x1b and
+\u202e; long strings are truncated around the error. Escaped values are shown decoded,
+with the position where they start. Strings over 8 MiB are skipped with a warning. A
+summary goes to standard error.
 
 Rules:
 
@@ -67,19 +64,19 @@ type checker struct {
 	inFile  int64 // those in the file that is being read
 }
 
-var errEnough = errors.New("there are as many findings as were asked for")
+var errEnough = errors.New("as many findings as --max-errors allows")
 
 func check(j *job, flags *pflag.FlagSet) (run func() error) {
 	c := &checker{job: j}
 	j.declareBase(flags)
-	flags.StringSliceVar(&c.names, "rule", []string{"IRI"}, "match texts against rule `NAME` of RFC 3987 or RFC 3986, or against several: IRI,URI")
+	flags.StringSliceVar(&c.names, "rule", []string{"IRI"}, "validate by rule `NAME` of those above, or by several: IRI,URI")
 	flags.StringVarP(&c.output, "output", "o", "text", "print findings as `FORM`: "+strings.Join(result.Outputs, ", "))
 	c.color.Declare(flags)
 	flags.BoolVarP(&c.quiet, "quiet", "q", false, "print the summary only")
-	flags.BoolVarP(&c.counting, "count", "c", false, "print how many texts of each file are wrong, in place of findings")
-	flags.BoolVarP(&c.invert, "invert", "v", false, "find texts that match, not those that do not")
-	flags.Int64Var(&c.maxErrors, "max-errors", 0, "stop after `N` findings; 0 is never")
-	flags.StringVar(&c.report.name, "report", "", "write a page with plots of lengths, schemes, hosts and reasons to `FILE`")
+	flags.BoolVarP(&c.counting, "count", "c", false, "print only the number of findings in each file")
+	flags.BoolVarP(&c.invert, "invert", "v", false, "report strings that are valid, not those that are not")
+	flags.Int64Var(&c.maxErrors, "max-errors", 0, "stop after `N` findings; 0 means never")
+	flags.StringVar(&c.report.name, "report", "", "write an HTML page with plots of lengths, schemes, hosts and reasons to `FILE`")
 	return c.run
 }
 

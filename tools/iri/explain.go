@@ -12,7 +12,7 @@ import (
 	"example.org/iri/tools/iri/source"
 )
 
-const explainHelp = `Explain shows the components of IRIs, and the mistakes of texts that are none.
+const explainHelp = `Explain shows the components of a string and the rules that it matches:
 
     $ iri explain http://example.org:80/a?q
         http://example.org:80/a?q
@@ -23,16 +23,13 @@ const explainHelp = `Explain shows the components of IRIs, and the mistakes of t
         host is   reg-name
         is        IRI, IRI-reference, absolute-IRI, URI, ...
 
-A text that is not even a relative reference is shown with carets under the
-mistake, with the reason, the section of the RFC, and what it may have been
-meant to be. Without a TEXT, or for the TEXT -, lines of standard input are
-explained.
+For a string that is not valid, it shows where the error is, the reason, the section of
+the RFC and a suggested fix. Without a STRING, and for the STRING -, it reads lines of
+standard input.
 
-The exit status is 1 if one of the texts is no reference.
-
---output jsonl prints an object a line, with text (base64 if it is not UTF-8) and
-languages, scheme, userinfo, host, hostKind, port, path, query and fragment; or
-with error, reason, component, byte, end, section and repair.
+--output=jsonl prints one object a line, with text (base64 if it is not UTF-8) and
+languages, scheme, userinfo, host, hostKind, port, path, query and fragment; or with
+error, reason, component, byte, end, section and repair.
 `
 
 const explainExamples = `  iri explain http://example.org/ mailto:me@example.org
@@ -40,8 +37,8 @@ const explainExamples = `  iri explain http://example.org/ mailto:me@example.org
   echo '../rosé' | iri explain
 `
 
-// explainTexts is the command that tells what there is to know about texts.
-func explainTexts(j *job, flags *pflag.FlagSet) func() error {
+// explain is the command that shows components, or why a string is not valid.
+func explain(j *job, flags *pflag.FlagSet) func() error {
 	var color cli.Color
 	color.Declare(flags)
 	output := flags.StringP("output", "o", "text", "print explanations as `FORM`: text, jsonl")

@@ -14,20 +14,23 @@ import (
 	"example.org/iri/tools/internal/cli"
 )
 
-const fixHelp = `Fix makes IRIs of lines that people have pasted. It guesses what was meant. A line
-that is valid stays as it is.
+const fixHelp = `Fix turns what people paste into IRIs. It guesses what they meant. A line that is valid
+stays as it is.
 
     $ echo '<http://example.org/a b>' | iri fix
     http://example.org/a%20b
 
-Fix drops whitespace, brackets and quotation marks around a line, and tabs in it. It
-percent-encodes characters that a path, a query or a fragment cannot have. A backslash
-becomes a slash. A path of Windows becomes file:///C:/..., git@host:path becomes
-ssh://git@host/path. A line without a scheme gets one if it begins with a name that
-has a dot, localhost or an IP address, as 2024-01-01 and N/A do not.
+In other lines, fix
 
-Each line gives one line, an empty one if it cannot be repaired; standard error
-says why, and where in the line as it was.
+- removes whitespace, brackets and quotation marks around a line, and tabs in it
+- percent-encodes characters that a path, a query or a fragment cannot have
+- turns backslashes into slashes, Windows paths into file:///C:/..., and git@host:path
+  into ssh://git@host/path
+- adds the scheme of --scheme to a line that begins with localhost, an IP address or a
+  name with a dot, but not to 2024-01-01 or N/A
+
+Each line gives one line, an empty one if there is no fix. Errors go to standard error,
+with positions in the original line.
 `
 
 const fixExamples = `  iri fix --changes pasted.txt
@@ -38,10 +41,10 @@ const fixExamples = `  iri fix --changes pasted.txt
 func repair(j *job, flags *pflag.FlagSet) func() error {
 	rewrite := j.declareRewriting(flags)
 	var f fix.Fixer
-	name := flags.String("rule", "IRI", "what lines become: `NAME` is IRI, URI, IRI-reference or URI-reference; in URIs, non-ASCII characters are percent-encoded")
-	changes := flags.Bool("changes", false, "print what was changed on standard error, as check prints mistakes")
-	allow := flags.StringSlice("allow", nil, "make changes of kind `NAME` only, or of several: "+strings.Join(kindNames(), ", "))
-	flags.StringVar(&f.Scheme, "scheme", "https", "put scheme `NAME` in front where there is none: example.org/a becomes https://example.org/a; if NAME is empty, such a line is wrong")
+	name := flags.String("rule", "IRI", "make lines match rule `NAME`: IRI, URI, IRI-reference or URI-reference")
+	changes := flags.Bool("changes", false, "print each change on standard error")
+	allow := flags.StringSlice("allow", nil, "make only changes of kind `NAME`, or of several: "+strings.Join(kindNames(), ", "))
+	flags.StringVar(&f.Scheme, "scheme", "https", "add scheme `NAME` to lines without one: example.org/a becomes https://example.org/a; if empty, add none")
 	return func() error {
 		r, err := ruleByName(*name)
 		if err != nil {
@@ -51,7 +54,7 @@ func repair(j *job, flags *pflag.FlagSet) func() error {
 			return err
 		}
 		if f.Scheme != "" && !rule.Scheme.ValidString(f.Scheme) {
-			return fmt.Errorf("--scheme: %q is no scheme", f.Scheme)
+			return fmt.Errorf("--scheme: %q is not a scheme", f.Scheme)
 		}
 		switch r.String() {
 		case "IRI":
@@ -62,7 +65,7 @@ func repair(j *job, flags *pflag.FlagSet) func() error {
 		case "URI-reference":
 			f.ASCII, f.Relative = true, true
 		default:
-			return fmt.Errorf("lines cannot be repaired for rule %v", r)
+			return fmt.Errorf("lines cannot be repaired to match rule %v", r)
 		}
 		return rewrite.run(func() judge { return rewrite.repaired(f, r, *changes) })
 	}

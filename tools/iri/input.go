@@ -38,30 +38,30 @@ type inputs struct {
 
 // declare declares the flag of all commands.
 func (in *inputs) declare(flags *pflag.FlagSet) {
-	flags.BoolVarP(&in.options.NUL, "null", "0", false, "lines end in NUL instead of LF")
+	flags.BoolVarP(&in.options.NUL, "null", "0", false, "lines end in NUL, not in LF")
 }
 
 // declareFiles declares the flags of all commands that read files.
 func (in *inputs) declareFiles(flags *pflag.FlagSet) {
-	flags.BoolVarP(&in.recursive, "recursive", "r", false, "read the files in folders whose extensions tell a format, except hidden ones, symbolic links, and what .gitignore names")
-	flags.StringArrayVar(&in.include, "include", nil, "with -r, read only files that match `GLOB`, which is a pattern of gitignore; may be given again")
-	flags.StringArrayVar(&in.exclude, "exclude", nil, "with -r, read no files or folders that match `GLOB`; may be given again")
-	flags.BoolVar(&in.require, "require", false, "if there are no strings at all, exit with status 1")
-	flags.Var((*format)(&in.options.Format), "format", "read all files as `NAME`: "+source.FormatNames()+"; if not given, extensions tell")
-	flags.StringVar(&in.options.Column, "column", "", "strings of csv, tsv and parquet are in column `NAME`, or in column N from 1 if there is no header")
-	flags.StringVar(&in.delimiter, "delimiter", "", "fields of csv and tsv are separated by `CHARACTER`")
-	flags.StringVar(&in.options.Field, "field", "", "strings of json, jsonl, yaml and xml are at `PATH`: author.url, links.#.href, feed.entry.link.@href")
-	flags.BoolVar(&in.options.All, "all", false, "take all strings of json, jsonl and yaml")
-	flags.StringVar(&in.bom, "bom", "skip", "what to do about a byte order mark: `error|skip`")
-	flags.Int64Var(&in.options.MaxFile, "max-file", 0, "read no file of markdown, yaml or parquet that has more than `N` bytes; 0 is 16 MiB, 4 MiB and 1 GiB")
-	flags.Int64Var(&in.options.Ratio, "max-ratio", 0, "stop where one compressed byte becomes more than `N`; 0 is 250, -1 any number")
+	flags.BoolVarP(&in.recursive, "recursive", "r", false, "read the files in folders that have a known extension, except hidden ones, symbolic links and what .gitignore ignores")
+	flags.StringArrayVar(&in.include, "include", nil, "with -r, read only files that match `GLOB`, a pattern as in .gitignore; may be repeated")
+	flags.StringArrayVar(&in.exclude, "exclude", nil, "with -r, skip files and folders that match `GLOB`; may be repeated")
+	flags.BoolVar(&in.require, "require", false, "exit with status 1 if there are no strings at all")
+	flags.Var((*format)(&in.options.Format), "format", "read all files as `NAME`: "+source.FormatNames()+"; by default the extension decides")
+	flags.StringVar(&in.options.Column, "column", "", "read column `NAME` of csv, tsv and parquet; a number, from 1, is a column of csv and tsv without a header")
+	flags.StringVar(&in.delimiter, "delimiter", "", "`CHARACTER` between the fields of csv and tsv")
+	flags.StringVar(&in.options.Field, "field", "", "read the strings at `PATH` of json, jsonl, yaml and xml: author.url, links.#.href, feed.entry.link.@href")
+	flags.BoolVar(&in.options.All, "all", false, "read all strings of json, jsonl and yaml")
+	flags.StringVar(&in.bom, "bom", "skip", "refuse a file that begins with a byte order mark, or skip the mark: `error|skip`")
+	flags.Int64Var(&in.options.MaxFile, "max-file", 0, "refuse files of markdown, yaml and parquet over `N` bytes; 0 means 16 MiB, 4 MiB and 1 GiB")
+	flags.Int64Var(&in.options.Ratio, "max-ratio", 0, "stop when a file unpacks to more than `N` times its size; 0 means 250, -1 no limit")
 }
 
 // declareBase declares the flag of commands that resolve relative references of files.
 func (in *inputs) declareBase(flags *pflag.FlagSet) {
 	in.declareFiles(flags)
 	in.resolves = true
-	flags.StringVar(&in.options.Base, "base", "", "resolve relative references in files against `IRI`, not against the file")
+	flags.StringVar(&in.options.Base, "base", "", "resolve relative references in files against `IRI`, not against the IRI of the file")
 }
 
 // check returns an error for flags that say nothing sensible.
@@ -76,7 +76,7 @@ func (in *inputs) check() error {
 	if d := strings.ReplaceAll(in.delimiter, `\t`, "\t"); d != "" {
 		var n int
 		if in.options.Delimiter, n = utf8.DecodeRuneInString(d); n != len(d) || strings.Contains("\"\r\n\ufffd", d) {
-			return cli.Usagef("--delimiter: %q is no character that separates fields", in.delimiter)
+			return cli.Usagef("--delimiter: %q is not a field separator", in.delimiter)
 		}
 	}
 	if in.options.MaxFile < 0 {
@@ -98,7 +98,7 @@ func (f *format) Type() string   { return "string" }
 
 func (f *format) Set(name string) error {
 	if !slices.Contains(source.Formats(), source.Format(name)) {
-		return errors.New("there are " + source.FormatNames())
+		return errors.New("must be one of " + source.FormatNames())
 	}
 	*f = format(name)
 	return nil
@@ -155,7 +155,7 @@ func (in *inputs) file(cmd *cobra.Command, name string) engine.Input {
 func (in *inputs) accept(cmd *cobra.Command, name string, f *source.File, err error) error {
 	switch {
 	case err != nil && errors.Is(err, fs.ErrNotExist) && !strings.Contains(name, string(filepath.Separator)):
-		return fmt.Errorf("%w; a string without a scheme goes by standard input", err)
+		return fmt.Errorf("%w; to read a string without a scheme, use standard input", err)
 	case err != nil:
 		return err
 	case f.Skipped:

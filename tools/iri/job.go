@@ -55,7 +55,7 @@ func run[R any](j *job, work func(*engine.Piece, *R), write func(*engine.Piece, 
 			return err
 		}
 		if p.Block.Len() > 0 && !p.Block.Lines && !j.options.NUL {
-			j.unit = "text"
+			j.unit = "string"
 		}
 		j.complain(p)
 		return nil
@@ -146,7 +146,7 @@ func (j *job) outcome(err error, bad int64) error {
 	case bad > 0:
 		return cli.ErrInvalid
 	case j.require && j.records == 0:
-		cli.Complain(j.cmd, errors.New("there are no strings"))
+		cli.Complain(j.cmd, errors.New("no strings found"))
 		return cli.ErrInvalid
 	}
 	return nil

@@ -14,25 +14,21 @@ import (
 	"example.org/iri/tools/iri/internal/result"
 )
 
-const lintHelp = `Lint prints what is odd about references that are valid: IRIs, URIs, relative
-references. It reads what check reads. docs/reference/lint.md tells what there is to find.
+const lintHelp = `Lint reports valid references (IRIs, URIs, relative references) that are probably not
+what was meant, or that programs interpret differently. It reads what check reads.
+docs/reference/lint.md lists the findings.
 
-    $ echo HTTP://user:secret@h:80/a/.. | iri lint
-    -:1:1: warning: a scheme with upper-case letters [scheme-upper-case]
+    $ echo http://user:secret@h:80/ | iri lint
     -:1:8: error: a userinfo, which http and https must not have [http-userinfo]
     -:1:13: warning: a password in clear text [password]
     -:1:21: warning: the default port of the scheme [port-default]
-    -:1:25: warning: a dot segment that can be removed [dot-segments]
 
-The column counts bytes from 1. A specification forbids an error. It advises against
-a warning, or programs differ on it. A note is worth a look. Findings are the
-result, on standard output; standard error has texts that are not valid, and a
-summary. The exit status is 1 if a text is not valid, or
-has an error or a warning.
+Columns count bytes from 1. An error: a specification forbids it. A warning: a
+specification discourages it, or implementations differ. A note: worth a look. Findings
+go to standard output; strings that are not valid and a summary go to standard error.
 `
 
 const lintExamples = `  iri lint list.txt
-  iri lint links.txt | grep ' error: '
   iri lint links.txt | grep -v '\[port-default\]$'
 `
 

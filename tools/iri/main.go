@@ -1,4 +1,4 @@
-// Command iri works on lists of IRIs (RFC 3987) and URIs (RFC 3986).
+// Command iri validates, splits, resolves, normalizes, converts and repairs IRIs (RFC 3987) and URIs (RFC 3986).
 //
 //	iri COMMAND [flags] [FILE...]
 //
@@ -24,13 +24,13 @@ func main() {
 	os.Exit(cli.Run(newRoot(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// memory is from how many bytes on the collector works harder: for the longest texts, of which some
-// are under way at a time, since less than 256 MB are promised.
+// memory is the soft limit of the collector. The longest strings need it, since several are in memory at a time
+// and the command promises to stay below 256 MB.
 const memory = 180 << 20
 
-// newRoot returns the command that has all others below it.
+// newRoot returns the root command, with all subcommands.
 func newRoot() *cobra.Command {
-	root := &cobra.Command{Use: "iri COMMAND [flags] [FILE...]", Short: "works on lists of IRIs and URIs", Long: rootHelp}
+	root := &cobra.Command{Use: "iri COMMAND [flags] [FILE...]", Short: "validate, split, normalize and repair IRIs, URIs and URLs", Long: rootHelp}
 	root.Annotations = map[string]string{
 		"json": "--output jsonl", "j": "--output jsonl", "no-color": "--color never", "n": "--max-errors",
 		"parse": "split", "validate": "check", "encode": "convert --to uri", "decode": "convert --to iri", "url": "check",
@@ -42,32 +42,32 @@ func newRoot() *cobra.Command {
 	return root
 }
 
-// A command is what the first argument names.
+// A command is a subcommand.
 type command struct {
-	use     string // the name and what stands behind it
+	use     string // the name and its arguments
 	does    string // in a few words
-	help    string // in many
+	help    string
 	example string
 	declare func(j *job, flags *pflag.FlagSet) (run func() error)
 }
 
-// commands returns the commands that read texts. Each declares its flags, and runs when they have been read. One
-// that turns each line into one line is a [transform].
+// commands returns the subcommands. Each declares its flags, and runs when they have been parsed. One that turns
+// each line into one line is a [transform].
 func commands() []command {
 	return []command{
-		{"check [flags] [FILE...]", "say where texts go wrong", checkHelp + ruleNames(), checkExamples, check},
-		{"split [flags] [FILE...]", "print components as JSON, TSV, or what you like", splitHelp, splitExamples, split},
-		{"explain [flags] [TEXT...]", "say what there is to know about a text", explainHelp, explainExamples, explainTexts},
-		{"resolve [flags] [FILE...]", "print what references refer to", resolveHelp, resolveExamples, transforming(resolve)},
-		{"relativize [flags] [FILE...]", "print the references that lead somewhere", relativizeHelp, relativizeExamples, transforming(relativize)},
-		{"normalize [flags] [FILE...]", "print references in normal form", normalizeHelp, normalizeExamples, transforming(normalize)},
-		{"convert --to uri|iri [flags] [FILE...]", "print URIs as IRIs, or IRIs as URIs", convertHelp, convertExamples, transforming(convert)},
-		{"lint [flags] [FILE...]", "say what is odd about valid texts", lintHelp, lintExamples, lintLines},
-		{"fix [flags] [FILE...]", "print what people may have meant", fixHelp, fixExamples, repair},
+		{"check [flags] [FILE...]", "validate strings, and print where the errors are", checkHelp + ruleNames(), checkExamples, check},
+		{"split [flags] [FILE...]", "print components as JSON, TSV or by a template", splitHelp, splitExamples, split},
+		{"explain [flags] [STRING...]", "show the components of a string, or why it is not valid", explainHelp, explainExamples, explain},
+		{"resolve [flags] [FILE...]", "resolve references against a base", resolveHelp, resolveExamples, transforming(resolve)},
+		{"relativize [flags] [FILE...]", "print the shortest references from a base to targets", relativizeHelp, relativizeExamples, transforming(relativize)},
+		{"normalize [flags] [FILE...]", "print references in normal form, to compare them", normalizeHelp, normalizeExamples, transforming(normalize)},
+		{"convert --to uri|iri [flags] [FILE...]", "convert IRIs to URIs and URIs to IRIs; punycode", convertHelp, convertExamples, transforming(convert)},
+		{"lint [flags] [FILE...]", "report valid strings that are suspect", lintHelp, lintExamples, lintLines},
+		{"fix [flags] [FILE...]", "repair what people paste", fixHelp, fixExamples, repair},
 	}
 }
 
-// on returns the command that a job does.
+// on returns the command that runs as a job.
 func (c command) on(j *job) *cobra.Command {
 	cmd := &cobra.Command{Use: c.use, Short: c.does, Long: c.help, Example: c.example}
 	j.declare(cmd.Flags())
@@ -84,32 +84,43 @@ func (c command) on(j *job) *cobra.Command {
 	return cmd
 }
 
-const rootHelp = `iri works on lists of IRIs (RFC 3987) and URIs (RFC 3986).
+const rootHelp = `iri validates, splits, resolves, normalizes, converts and repairs IRIs (RFC 3987),
+URIs and URLs (RFC 3986):
 
-Files are lists, with a string a line, or have other formats, which extensions or
---format tell. Without a FILE, or for the FILE -, standard input is read, as a list.
-Commands that change strings print one line for each line of a list, csv, tsv and
-jsonl as a whole with the strings replaced, and with --get a line for each string
-of any format. A string that is wrong becomes an empty line; in a whole file it stays.
-Flags may follow files; after -- all is files. A line ends in LF or CR LF, the last
-one may end with the file; with --null, it ends in NUL. What is printed ends in LF,
-with --null in NUL where texts become lines. "iri help COMMAND" explains a command,
-with examples.
+    iri check list.txt                      # validate each line
+    iri check -r site/                      # validate the links of HTML and Markdown
+    iri explain 'http://a b/'               # why is it not valid?
+    iri split --get '{host}' list.txt       # the host of each line
+    iri normalize --column url table.csv    # normalize one column
 
-Valid means what the RFC's grammar says, no more: a valid IRI need not be safe.
+Input is one string per line, or the strings of a structured file. The extension of
+the file names its format, or --format does. Without a FILE, and for the FILE -, iri
+reads lines of standard input. Lines end in LF or CR LF, with --null in NUL. Flags may
+follow files; after -- there are only files. "iri help COMMAND" explains a command.
 
-The exit status is 0 if all is well, 1 if some texts are wrong, 2 if the usage is
-wrong or something could not be read or written, 130 after an interrupt, 141 if
-nobody reads standard output any more.
+The commands resolve, relativize, normalize, convert and fix print one line for each
+line, which is empty if the string is not valid. They print csv, tsv and jsonl as a
+whole, with the strings replaced; a string that is not valid stays as it is. With
+--get, they print one line for each string of any format.
+
+A string is valid if it matches the grammar of the RFC. A valid URL can be dangerous.
+
+Exit status:
+
+    0    all strings are valid
+    1    a string is not valid; lint: or has an error or a warning
+    2    wrong usage, or something could not be read or written
+    130  interrupted
+    141  standard output was closed
 `
 
-// ruleNames lists all rules in lines of at most 80 columns.
+// ruleNames lists all rules in lines of at most 82 columns.
 func ruleNames() string {
 	var b strings.Builder
 	column := 0
 	for r := range rule.All() {
 		name := r.String()
-		if column > 0 && column+1+len(name) > 80 {
+		if column > 0 && column+1+len(name) > 82 {
 			b.WriteByte('\n')
 			column = 0
 		}

@@ -11,16 +11,14 @@ import (
 	"example.org/iri/intl"
 )
 
-const normalizeHelp = `Normalize prints references in normal form (RFC 3986, section 6.2; RFC 3987,
-section 5.3). References such as ../a keep their dot segments: resolve them first.
+const normalizeHelp = `Normalize prints references in normal form, so that equivalent ones become equal (RFC
+3986, section 6.2; RFC 3987, section 5.3). Relative references such as ../a keep their
+dot segments: resolve them first.
 
     $ echo 'HTTP://Example.ORG:80/%7Eme/../caf%C3%A9' | iri normalize
     http://example.org:80/café
 
-Each line gives one line, an empty one if it is wrong; standard error says why:
-
-    list.txt:3:9: ' ' is not allowed in an authority
-
+Each line gives one line, an empty one if it is not valid. Errors go to standard error.
 A level is a section of an RFC, or steps separated by commas:
 
     rfc3986-6.2.2   case,percent,dots
@@ -29,12 +27,12 @@ A level is a section of an RFC, or steps separated by commas:
     rfc3987-5.3.3   case,percent,dots,scheme,utf8
 
     case      lower case in schemes and hosts, upper case in percent-encoded octets
-    percent   no percent-encoded unreserved characters: %7E is ~
-    dots      no dot segments, if there is a scheme or the path begins with a slash
-    scheme    no default port, no default host and no empty path after an
-              authority, if there is a scheme
-    utf8      no percent-encoded non-ASCII characters: %C3%A9 is é
-    ipv6      IPv6 addresses as RFC 5952 has them: [0:0::1] is [::1]
+    percent   decode percent-encoded unreserved characters: %7E becomes ~
+    dots      remove dot segments, if there is a scheme or the path begins with a slash
+    scheme    remove the default port and the default host, and add the path / after
+              an authority, if there is a scheme
+    utf8      decode percent-encoded non-ASCII characters: %C3%A9 becomes é
+    ipv6      write IPv6 addresses as in RFC 5952: [0:0::1] becomes [::1]
 `
 
 const normalizeExamples = `  iri normalize --level rfc3986-6.2.3 urls.txt | sort -u
@@ -43,7 +41,7 @@ const normalizeExamples = `  iri normalize --level rfc3986-6.2.3 urls.txt | sort
 
 // normalize is the command that prints normal forms.
 func normalize(flags *pflag.FlagSet) func() (transform, error) {
-	name := flags.String("level", level.Name(iri.SyntaxBased|iri.DecodeUTF8), "go as far as `LEVEL`")
+	name := flags.String("level", level.Name(iri.SyntaxBased|iri.DecodeUTF8), "normalize to `LEVEL`")
 	return func() (transform, error) {
 		steps, err := level.Parse(*name)
 		if err != nil {
@@ -56,20 +54,21 @@ func normalize(flags *pflag.FlagSet) func() (transform, error) {
 	}
 }
 
-const convertHelp = `Convert prints references as URIs or as IRIs (RFC 3987, sections 3.1 and 3.2). A
-line is an IRI, a URI, or a relative reference.
+const convertHelp = `Convert converts IRIs to URIs and URIs to IRIs, relative references too (RFC 3987,
+sections 3.1 and 3.2).
 
     $ echo http://résumé.example.org/é | iri convert --to uri
     http://r%C3%A9sum%C3%A9.example.org/%C3%A9
 
-Each line gives one line, an empty one if it is wrong; standard error says why.
-To URIs, characters beyond ASCII are percent-encoded. To IRIs, percent triples are
-decoded, but not those of reserved characters, of ill-formed UTF-8, and of
-characters that must not stand there.
+Each line gives one line, an empty one if it is not valid. Errors go to standard error.
 
-With --host percent, hosts are treated like all else. With --host idna, they are
-written as DNS has them: xn--rsum-bpad.example.org (UTS 46, nontransitional); a
-host that has no such form is an error. To IRIs, they are decoded.
+To a URI, non-ASCII characters are percent-encoded. To an IRI, percent-encoded octets
+are decoded, except those of reserved characters, of invalid UTF-8, and of characters
+that are not allowed there.
+
+With --host=idna, the host is a hostname (UTS 46, nontransitional): a URI has it in
+punycode, as xn--rsum-bpad.example.org, an IRI in Unicode. A host that cannot be converted
+is an error.
 `
 
 const convertExamples = `  iri convert --to uri --host idna list.txt
@@ -79,7 +78,7 @@ const convertExamples = `  iri convert --to uri --host idna list.txt
 // convert is the command that converts between IRIs and URIs.
 func convert(flags *pflag.FlagSet) func() (transform, error) {
 	to := flags.String("to", "", "convert to `uri|iri`")
-	host := flags.String("host", "percent", "treat hosts like all else, or as names: `percent|idna`")
+	host := flags.String("host", "percent", "percent-encode hosts, or convert them by IDNA: `percent|idna`")
 	return func() (transform, error) {
 		switch *to + " " + *host {
 		case "uri percent":
@@ -124,7 +123,7 @@ func byIDNA(convert func(iri.IRI) (iri.IRI, error)) transform {
 		var host *intl.HostError
 		if errors.As(err, &host) {
 			span, _ := x.Parts().Host()
-			return dst, &columnError{span.Start, fmt.Errorf("host %+q has no form in ASCII: %w", host.Host, host.Err)}
+			return dst, &columnError{span.Start, fmt.Errorf("cannot convert host %+q to ASCII: %w", host.Host, host.Err)}
 		}
 		if !is && err == nil {
 			x, err = converted.With().Without(iri.ComponentScheme).Reference()

@@ -31,7 +31,7 @@ func (r *reporter) open(operands []string) (err error) {
 	if page, err := os.Stat(r.name); err == nil {
 		for _, name := range operands {
 			if info, err := os.Stat(name); err == nil && os.SameFile(page, info) {
-				return cli.Usagef("--report: %s is to be read", r.name)
+				return cli.Usagef("--report: %s is an input file", r.name)
 			}
 		}
 	}

@@ -10,15 +10,13 @@ import (
 	"example.org/iri"
 )
 
-const resolveHelp = `Resolve prints what references refer to (RFC 3986, section 5.2, strict). A line
-is a reference; without --base, it is a base IRI, a tab, and a reference.
+const resolveHelp = `Resolve resolves references against a base IRI (RFC 3986, section 5.2, strict). A line
+is a reference; without --base, it is a base IRI, a tab and a reference.
 
     $ echo ../g | iri resolve --base http://a/b/c/d
     http://a/b/g
 
-Each line gives one line, an empty one if it is wrong; standard error says why:
-
-    list.txt:3:9: ' ' is not allowed in an authority
+Each line gives one line, an empty one if it is not valid. Errors go to standard error.
 `
 
 const resolveExamples = `  iri resolve --base https://example.org/docs/ links.txt
@@ -27,9 +25,9 @@ const resolveExamples = `  iri resolve --base https://example.org/docs/ links.tx
 
 // resolve is the command that resolves references.
 func resolve(flags *pflag.FlagSet) func() (transform, error) {
-	base := flags.String("base", "", "resolve all references against this `IRI`")
+	base := flags.String("base", "", "resolve against `IRI`")
 	var declared iri.Resolver
-	flags.BoolVar(&declared.Verbatim, "verbatim", false, "leave references that have a scheme as they are, dot segments included, as Turtle and RDF/XML ask")
+	flags.BoolVar(&declared.Verbatim, "verbatim", false, "keep references that have a scheme as they are, with dot segments, as Turtle and RDF/XML require")
 	return func() (transform, error) {
 		resolver := declared
 		return against(&resolver, flags, *base, func(dst, reference []byte) ([]byte, error) {
@@ -58,7 +56,7 @@ func withBase(resolver *iri.Resolver, second transform) transform {
 	return func(dst, line []byte) ([]byte, error) {
 		base, rest, ok := bytes.Cut(line, tab)
 		if !ok {
-			return dst, errors.New("no tab behind a base IRI")
+			return dst, errors.New("no tab after a base IRI")
 		}
 		if resolver.Base.IsZero() || string(base) != resolver.Base.String() { // neighbours often have the same
 			x, err := iri.Parse(string(base))
@@ -77,19 +75,15 @@ func withBase(resolver *iri.Resolver, second transform) transform {
 
 var tab = []byte{'\t'}
 
-const relativizeHelp = `Relativize prints the shortest references that lead to targets: iri resolve turns
-them back. A line is a base IRI, a tab, and a target IRI; with --base, a target.
+const relativizeHelp = `Relativize prints the shortest reference from a base IRI to a target IRI. iri resolve
+is the inverse. A line is a target; without --base, it is a base IRI, a tab and a target.
 
     $ echo http://a/b/g | iri relativize --base http://a/b/c/d
     ../g
 
-Each line gives one line. If it is wrong or no reference leads to the target, as
-to one with dot segments, the line is empty; standard error says why:
-
-    list.txt:3:9: no reference resolves to the target
-
-A target that is the base gives an empty line as well, and no diagnostic: the
-empty reference leads there.
+Each line gives one line, an empty one if it is not valid or has no reference: resolving
+removes dot segments, so nothing leads to a target that has some. Errors go to standard
+error. If the target is the base, the reference is empty, which is not an error.
 `
 
 const relativizeExamples = `  iri relativize --base https://example.org/docs/ links.txt
@@ -98,7 +92,7 @@ const relativizeExamples = `  iri relativize --base https://example.org/docs/ li
 
 // relativize is the command that finds references.
 func relativize(flags *pflag.FlagSet) func() (transform, error) {
-	base := flags.String("base", "", "look at all targets from this `IRI`")
+	base := flags.String("base", "", "make references relative to `IRI`")
 	return func() (transform, error) {
 		var resolver iri.Resolver
 		return against(&resolver, flags, *base, func(dst, target []byte) ([]byte, error) {

@@ -12,37 +12,31 @@ import (
 	"example.org/iri/tools/iri/internal/parts"
 )
 
-const splitHelp = `Split prints the components of each text, on one line. It reads what check reads.
+const splitHelp = `Split prints the components of each string, one object a line. It reads what check
+reads. A component that is absent has no member; an empty one is "".
 
     {"iri":"data:,a?","scheme":"data","path":",a","query":""}
+    {"error":"...","reason":"not allowed in path","byte":10,"text":"http://a/b c"}
 
-Members are iri, scheme, authority, userinfo, host, hostKind (reg-name,
-IPv4address, IPv6address or IPvFuture), port, path, query and fragment. A component
-that is not there is left out, so that it differs from an empty one. A text that
-is not valid gives
+The members are iri, scheme, authority, userinfo, host, hostKind (reg-name,
+IPv4address, IPv6address or IPvFuture), port, path, query and fragment. If the string
+is not valid, they are error, reason, byte (from 0) and text, or base64 if that is not
+UTF-8. Each string gives exactly one line, in order, without waiting for the next.
 
-    {"error":"' ' is not allowed in an authority","reason":"not allowed in
-     authority","byte":8,"text":"http://a b"}
+With --output=tsv, a line has 12 columns: those members, byte and reason. An absent
+component is \N; a tab, a line end and a backslash are \t, \n, \r and \\, as PostgreSQL
+and ClickHouse read them.
 
-on one line, where byte counts from 0, and base64 replaces text if that is not
-UTF-8. Each text gives exactly one line, in order, and as soon as it is judged.
-If a text cannot be read, its line has an error alone.
-
-With --output tsv, a line has 12 columns between tabs: those members, byte and
-reason. \N stands for what is not there; a tab, a line end and a backslash are \t,
-\n, \r and \\, as PostgreSQL and ClickHouse read them.
-
-With --get, a line is the template with components and {byte}, {reason}, {error} in
-the place of their names; what is not there is empty. \t is a tab, \n a line end,
-\\ a backslash, {{ a brace. In a text that is not valid, which only {iri} shows, and
-in {error}, tabs and line ends become escapes.
+With --get, a line is the template with values in the place of {host}, {path} and the
+other members, {byte}, {reason} and {error}. Absent values are empty. In a template \t
+is a tab, \n a line end, \\ a backslash and {{ a brace. If the string is not valid,
+{iri} is that string, and its tabs and line ends are escaped.
 `
 
 const splitExamples = `  iri split list.txt
   iri split list.txt | jq -r 'select(.port) | .host + ":" + .port'
   iri split --get '{scheme} {host}' list.txt | sort | uniq -c
   iri split --get '{byte}\t{reason}\t{iri}' list.txt
-  echo ../b?c | iri split --rule IRI-reference
 `
 
 // split is the command that prints components.
@@ -50,14 +44,14 @@ func split(j *job, flags *pflag.FlagSet) (run func() error) {
 	j.declareBase(flags)
 	name := flags.String("rule", "IRI", "split by rule `NAME`: IRI, IRI-reference, URI, URI-reference or another that has components")
 	output := flags.StringP("output", "o", "jsonl", "print components as `FORM`: jsonl, tsv")
-	template := flags.String("get", "", "print `TEMPLATE` with components in the place of {scheme}, {host}, ...")
+	template := flags.String("get", "", "print `TEMPLATE`, with values in the place of {scheme}, {host}, ...")
 	return func() error {
 		r, err := ruleByName(j.ruleFor(*name))
 		if err != nil {
 			return err
 		}
 		if _, err := r.SplitString(""); err == rule.ErrNoParts {
-			return fmt.Errorf("rule %v cannot be split: its strings have no components", r)
+			return fmt.Errorf("rule %v cannot split: its strings have no components", r)
 		}
 		form, err := formOf(flags, *output, *template)
 		if err != nil {

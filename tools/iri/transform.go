@@ -55,8 +55,8 @@ type rewriting struct {
 func (j *job) declareRewriting(flags *pflag.FlagSet) *rewriting {
 	j.declareFiles(flags)
 	r := &rewriting{job: j}
-	flags.StringVar(&r.template, "get", "", "print a line for each string, `TEMPLATE` with the result in the place of {iri}, and components in that of {scheme}, {host}, ...")
-	flags.BoolVar(&r.write, "write", false, "replace the files, each at once, and only if no string in it failed; print nothing")
+	flags.StringVar(&r.template, "get", "", "print `TEMPLATE` for each string, with the result in the place of {iri}, its components in that of {scheme}, {host}, ...")
+	flags.BoolVar(&r.write, "write", false, "replace each file, at its end, if all of its strings are valid; print nothing")
 	return r
 }
 
@@ -97,12 +97,12 @@ func (r *rewriting) suitable(f *source.File) error {
 	case f.IsArchive(), f.Format != source.Lines && !slices.Contains(whole, f.Format):
 		return errNotWhole
 	case r.write && f.IsPacked():
-		return &source.Error{Err: errors.New("a compressed file is not replaced")}
+		return &source.Error{Err: errors.New("compressed files are not replaced")}
 	}
 	return nil
 }
 
-var errNotWhole = errors.New("only lines, csv, tsv and jsonl are printed as a whole; --get '{iri}' prints a line for each string")
+var errNotWhole = errors.New("only lines, csv, tsv and jsonl are printed as a whole; use --get '{iri}' to print a line for each string")
 
 // transformed returns what prints the transform of each record.
 func (r *rewriting) transformed(t transform) judge {
@@ -166,7 +166,7 @@ func (r *rewriting) needsQuotes(field string) bool {
 // writePiece writes what was printed of a piece beside its file, and replaces that after its last piece.
 func (r *rewriting) writePiece(piece *engine.Piece, p *printed) (err error) {
 	if piece.Name == "-" || strings.HasPrefix(piece.Name, result.Argument) {
-		return cli.Usagef("--write: %s is no file", piece.Name)
+		return cli.Usagef("--write: %s is not a file", piece.Name)
 	}
 	r.failed = r.failed || p.bad > 0 || piece.Err != nil
 	if r.target == nil && !r.failed {
@@ -184,7 +184,7 @@ func (r *rewriting) writePiece(piece *engine.Piece, p *printed) (err error) {
 	}
 	if r.failed {
 		if piece.Format != "" {
-			cli.Complain(r.cmd, fmt.Errorf("%s stays as it is, since not all of it is right", piece.Name))
+			cli.Complain(r.cmd, fmt.Errorf("%s is unchanged, since it has errors", piece.Name))
 		}
 		r.discard()
 		return nil

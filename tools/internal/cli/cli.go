@@ -35,8 +35,8 @@ const (
 
 // What commands return when they have said all that is to be said.
 var (
-	ErrInvalid  = errors.New("some of the input is wrong, as has been told")
-	ErrReported = errors.New("something went wrong, as has been told")
+	ErrInvalid  = errors.New("some of the input is not valid, as reported")
+	ErrReported = errors.New("something went wrong, as reported")
 )
 
 // A UsageError is a mistake in the command line. [Run] adds where help is.

@@ -2,11 +2,8 @@ package cli
 
 import (
 	"bytes"
-	"fmt"
 	"io"
-	"path"
 	"regexp"
-	"slices"
 	"strings"
 	"time"
 
@@ -19,8 +16,8 @@ func manCommand(program string) *cobra.Command {
 	return &cobra.Command{
 		Use:               "man [COMMAND]",
 		Short:             "print the manual page of a command",
-		Long:              "Man prints the manual page of a command, of the same texts as its help, for man(1).\n",
-		Example:           strings.ReplaceAll("  NAME man >~/.local/share/man/man1/NAME.1\n  NAME man help | man -l -\n", "NAME", program),
+		Long:              "Man prints the help of a command as a manual page for man(1).\n",
+		Example:           strings.ReplaceAll("  NAME man help | man -l -\n", "NAME", program),
 		ValidArgsFunction: commandNames,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			about, err := operand(cmd, args)
@@ -32,11 +29,10 @@ func manCommand(program string) *cobra.Command {
 	}
 }
 
-// literal writes what would be a hyphen, a quotation mark or an accent as what commands have.
+// literal keeps roff from turning the characters of commands into hyphens, quotation marks and accents.
 var literal = strings.NewReplacer(`\-`, `\-`, "-", `\-`, "^", `\(ha`, "~", `\(ti`, "`", `\(ga`, "'", `\(aq`)
 
-// manual writes the manual page of a command. It has no date, so that the same command makes the
-// same page.
+// manual writes the manual page of a command. It has no date: the same command makes the same page.
 func manual(cmd *cobra.Command, w io.Writer) error {
 	var page bytes.Buffer
 	prepare(cmd)
@@ -47,32 +43,10 @@ func manual(cmd *cobra.Command, w io.Writer) error {
 	return err
 }
 
-// Markdown returns the reference of a program as a page of its documentation, a section a command.
-// The page names the test that makes it with -update.
-func Markdown(root *cobra.Command, test string) string {
-	complete(root)
-	var page bytes.Buffer
-	fmt.Fprintf(&page, "<!-- tested by %s -->\n# %s: %s\n\nMade of the help texts by `go test -run TestReference ./%s -args -update`.\n\n",
-		test, root.Name(), root.Short, path.Dir(test))
-	for _, cmd := range slices.Concat([]*cobra.Command{root}, root.Commands()) {
-		if cmd.Hidden {
-			continue
-		}
-		prepare(cmd)
-		doc.GenMarkdownCustom(cmd, &page, sectionLink) // a buffer takes everything
-	}
-	return strings.TrimRight(page.String(), "\n") + "\n"
-}
-
-// sectionLink turns the name of a page of its own into a link to the section.
-func sectionLink(page string) string {
-	return "#" + strings.ReplaceAll(strings.TrimSuffix(page, ".md"), "_", "-")
-}
-
-// special matches what means something to Markdown, and the lines of a block, in which nothing does.
+// special matches what means something in Markdown, and the lines of a block of code, where nothing does.
 var special = regexp.MustCompile("(?m)^    .*|[<*_`\\\\]")
 
-// prepare makes package doc write the texts of a command as they are, without the date.
+// prepare makes package doc write the help of a command as it is, without the date.
 func prepare(cmd *cobra.Command) {
 	cmd.InitDefaultVersionFlag()
 	cmd.DisableAutoGenTag = true

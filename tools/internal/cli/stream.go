@@ -66,7 +66,7 @@ func (c *Color) Type() string   { return "string" }
 // Set sets the value.
 func (c *Color) Set(when string) error {
 	if when != "auto" && when != "always" && when != "never" {
-		return errors.New("there are auto, always and never")
+		return errors.New("must be auto, always or never")
 	}
 	*c = Color(when)
 	return nil

@@ -54,7 +54,7 @@ func appendMistake(dst []byte, x *Explanation, color bool) []byte {
 	dst = appendLine(dst, "reason", x.Err.Reason.String())
 	dst = appendLine(dst, "see", Section(x.Err))
 	if x.Repair.IsZero() {
-		return appendLine(dst, "repair", "none that is plain")
+		return appendLine(dst, "repair", "no suggested fix")
 	}
 	return appendLine(dst, "repair", show.Safe(x.Repair.String())+" ("+steps(x.Steps)+")")
 }

@@ -232,7 +232,7 @@ func (c *column) find(row []string) error {
 	case i < 0:
 		return &ColumnError{fmt.Sprintf("no column %q; the first row has %s", c.name, list(row))}
 	case slices.Contains(row[i+1:], c.name):
-		return fmt.Errorf("the first row has two columns %q; a number tells which", c.name)
+		return fmt.Errorf("the first row has two columns %q; use the number of one", c.name)
 	}
 	c.index = i
 	return nil

@@ -51,7 +51,7 @@ type footerWalk struct {
 	left int // so many elements may follow
 }
 
-var errFooter = errors.New("its footer tells wrong lengths")
+var errFooter = errors.New("its footer has wrong lengths")
 
 // value passes over a value of a type.
 func (f *footerWalk) value(t thrift.Type, depth int) (err error) {

@@ -168,7 +168,7 @@ func (v *values) noString(kind jsontext.Kind) error {
 		return err
 	}
 	name := map[jsontext.Kind]string{'{': "an object", '0': "a number", 't': "a truth value", 'f': "a truth value"}[kind]
-	return &Error{Line: line, Column: column, Err: fmt.Errorf("%s is no string", name), GoesOn: true}
+	return &Error{Line: line, Column: column, Err: fmt.Errorf("%s is not a string", name), GoesOn: true}
 }
 
 // explain tells what is wrong with a value, and where.

@@ -81,7 +81,7 @@ func findLeaf(schema *parquetgo.Schema, name string) (int, error) {
 	}
 	leaf, _ := schema.Lookup(schema.Columns()[index]...)
 	if kind := leaf.Node.Type().Kind(); kind != parquetgo.ByteArray && kind != parquetgo.FixedLenByteArray {
-		return 0, fmt.Errorf("column %q has no texts: its type is %s", name, leaf.Node.Type())
+		return 0, fmt.Errorf("column %q has no strings: its type is %s", name, leaf.Node.Type())
 	}
 	return index, nil
 }
@@ -129,7 +129,7 @@ func (p *parquet) Read(b *Block) (err error) {
 
 func (p *parquet) add(b *Block, text []byte) error {
 	if len(text) > MaxText {
-		return &Error{Line: p.row, Err: fmt.Errorf("the text has %w", errLong), GoesOn: true}
+		return &Error{Line: p.row, Err: fmt.Errorf("the string has %w", errLong), GoesOn: true}
 	}
 	b.Add(text, Place{Line: p.row})
 	return nil
@@ -187,7 +187,7 @@ func (p *parquet) nextValues() error {
 // brokenParquet tells in which row a file is broken, 0 if nobody knows.
 func brokenParquet(err error, row int64) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		err = errors.New("it is truncated, or tells wrong lengths")
+		err = errors.New("it is truncated or has wrong lengths")
 	}
 	return &Error{Line: row, Err: fmt.Errorf("broken Parquet: %w", err)}
 }

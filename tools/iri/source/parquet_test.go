@@ -85,12 +85,12 @@ func TestParquetErrors(t *testing.T) {
 		{"no column", good, "", `a column must be named: "id", "url", "page.address", "page.links.list.element"`},
 		{"unknown column", good, "link", `no column "link"; the file has "id", "url", "page.address", "page.links.list.element"`},
 		{"group", good, "page", `"page" is a group of "page.address", "page.links.list.element"`},
-		{"number", good, "id", `column "id" has no texts: its type is INT(64,true)`},
+		{"number", good, "id", `column "id" has no strings: its type is INT(64,true)`},
 		{"empty", "", "url", "broken Parquet: the file is too short"},
 		{"no Parquet", "http://example.org/\n", "url", "broken Parquet: the file does not end in PAR1"},
 		{"truncated", good[:len(good)-10], "url", "broken Parquet: the file does not end in PAR1"},
 		{"long footer", "PAR1\xff\xff\xff\x00PAR1", "url", "broken Parquet: a footer of 16777215 bytes in a file of 12 (at most 16777216 are read)"},
-		{"long list", "PAR1\x29\xfc\xff\xff\xff\xff\x07\x06\x00\x00\x00PAR1", "url", "broken Parquet: its footer tells wrong lengths"},
+		{"long list", "PAR1\x29\xfc\xff\xff\xff\xff\x07\x06\x00\x00\x00PAR1", "url", "broken Parquet: its footer has wrong lengths"},
 	} {
 		f, err := New("x.parquet", strings.NewReader(test.text), Options{Column: test.column})
 		if err == nil {

@@ -94,7 +94,7 @@ func unpack(r *bufio.Reader, packed *counter, ratio int64) (*bufio.Reader, error
 		return r, nil
 	}
 	if c.open == nil {
-		return nil, &Error{Err: fmt.Errorf("the file is compressed by %s, which only other programs undo", c.name)}
+		return nil, &Error{Err: fmt.Errorf("the file is compressed by %s, which is not supported", c.name)}
 	}
 	u := newUnpacker(c, nil, packed, ratio)
 	var err error
@@ -103,7 +103,7 @@ func unpack(r *bufio.Reader, packed *counter, ratio int64) (*bufio.Reader, error
 	}
 	unpacked := bufio.NewReaderSize(u, bufferSize)
 	if twice := compressionOf(unpacked); twice != nil {
-		return nil, &Error{Err: fmt.Errorf("what %s has compressed is compressed by %s: one is undone, not two", c.name, twice.name)}
+		return nil, &Error{Err: fmt.Errorf("the file is compressed twice, by %[2]s and by %[1]s", c.name, twice.name)}
 	}
 	return unpacked, nil
 }

@@ -100,7 +100,7 @@ func (x *markup) fail(err error) error {
 	case errors.As(err, &wrong):
 		return &Error{Line: int64(line), Column: int64(column), Err: fmt.Errorf("broken XML: %s", wrong.Msg)}
 	case errors.Is(err, errLong):
-		return &Error{Line: x.line, Column: x.column, Err: fmt.Errorf("a tag or a text has %w", errLong)}
+		return &Error{Line: x.line, Column: x.column, Err: fmt.Errorf("a tag or a string has %w", errLong)}
 	case strings.HasPrefix(err.Error(), "xml: "):
 		return &Error{Line: 1, Column: 1, Err: errors.New(err.Error()[strings.LastIndex(err.Error(), ": the ")+2:])}
 	}

@@ -96,7 +96,7 @@ func (y *yamlStrings) node(n ast.Node, w where) {
 
 func (y *yamlStrings) noString(n ast.Node) {
 	if y.err == nil {
-		y.err = y.complain(n.GetToken(), "the value is no string")
+		y.err = y.complain(n.GetToken(), "the value is not a string")
 	}
 }
 

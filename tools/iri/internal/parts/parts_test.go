@@ -70,7 +70,7 @@ func TestTemplate(t *testing.T) {
 func TestTemplateErrors(t *testing.T) {
 	for template, want := range map[string]string{
 		"{host":  `"{host" has no closing brace; {{ is a brace`,
-		"{hots}": "there is no {hots}, but {iri}, {scheme}, {authority}, {userinfo}, {host}, {hostKind}, {port}, {path}, {query}, {fragment}, {byte}, {reason} and {error}",
+		"{hots}": "no {hots}; known are {iri}, {scheme}, {authority}, {userinfo}, {host}, {hostKind}, {port}, {path}, {query}, {fragment}, {byte}, {reason} and {error}",
 		`a\`:     `"\\": a backslash begins \t, \n, \r or \\`,
 		`\x`:     `"\\x": a backslash begins \t, \n, \r or \\`,
 	} {

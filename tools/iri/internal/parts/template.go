@@ -62,7 +62,7 @@ func parsePiece(text string) (p piece, n int, err error) {
 	}
 	p, ok := pieceOf(name)
 	if !ok {
-		return nil, 0, fmt.Errorf("there is no {%s}, but %s", name, names())
+		return nil, 0, fmt.Errorf("no {%s}; known are %s", name, names())
 	}
 	return p, len(name) + 2, nil
 }

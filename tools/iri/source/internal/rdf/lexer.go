@@ -59,8 +59,8 @@ const (
 )
 
 var (
-	errMore    = errors.New("a token may go on behind what has been read")
-	errNotText = errors.New("this is no text in UTF-8")
+	errMore    = errors.New("a token may continue after what has been read")
+	errNotText = errors.New("not text in UTF-8")
 )
 
 func newLexer(r io.Reader, tokens *table.Classifier) lexer {

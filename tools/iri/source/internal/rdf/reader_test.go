@@ -248,7 +248,7 @@ func TestMessages(t *testing.T) {
 		{NTriples, "\n  <urn:s> <urn:p> 1 .", `2:19: unexpected '1'`},
 		{NTriples, "<urn:s> <urn:p> \"\xe2\x82", `1:18: literal that is not closed: unexpected 0xE2 0x82`},
 		{NTriples, "<urn:s> <urn:p> \"\xe2\x82\"", `1:18: literal that is not closed: unexpected 0xE2 0x82`},
-		{NTriples, "\x00", `1:1: this is no text in UTF-8`},
+		{NTriples, "\x00", `1:1: not text in UTF-8`},
 		{NQuads, "<urn:s> <urn:p> <urn:o> <urn:g>\r.", `1:32: line end where "." is expected`},
 		{Turtle, "\ufeff<urn:s> <urn:p> 1 .", `1:4: something that begins with U+FEFF: unexpected '<'`},
 		{Turtle, "<urn:s> <urn:p> '''\r\n\r\\x", `3:2: bad escape: unexpected 'x'`},
