@@ -24,8 +24,9 @@ For a rule uri-host these are ValidURIHost, CheckURIHost (with an error), Prefix
 (the longest prefix), URIHostMatcher (for streams) and, with --span, ParseURIHost.
 
 With --target c it writes OUT.c (C99) and OUT.h with OUT_valid_uri_host,
-OUT_check_uri_host, OUT_parse_uri_host and OUT_each_uri_host_SPAN. With --target js it
-writes OUT.mjs and OUT.d.mts, or OUT.cjs, with validURIHost, checkURIHost, parseURIHost.
+OUT_check_uri_host, OUT_parse_uri_host, and OUT_each_uri_host_SPAN for spans that repeat.
+With --target js it writes OUT.mjs and OUT.d.mts, or OUT.cjs, with validURIHost,
+checkURIHost, parseURIHost.
 
 If a rule cannot be compiled, nothing is written. With --keep-going the others are; the
 last line of standard error is "compiled N rules, left out M".
