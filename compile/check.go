@@ -129,7 +129,7 @@ func (p *program) lookup(option, name string) (*abnf.Rule, error) {
 }
 
 // notRecursive returns an error if a rule refers to itself: such rules share their states, which cannot
-// tell where each use of a rule begins.
+// report where each use of a rule begins.
 func (p *program) notRecursive(option string, r *abnf.Rule) error {
 	if !p.graph.Recursive(r) {
 		return nil

@@ -99,7 +99,7 @@ func TestNotRegular(t *testing.T) {
 	}
 }
 
-// The text of the error names files, places, the cycle and what is wrong with it;
+// The string of the error names files, places, the cycle and what is wrong with it;
 // each group of rules has an error.
 func TestNotRegularText(t *testing.T) {
 	g, err := abnf.ParseFile("my.abnf", []byte("s = a / x\na = \"(\" b \")\"\nb = a\nx = x \"1\" / \"2\" x\n"))
@@ -216,7 +216,7 @@ func TestCellLimit(t *testing.T) {
 	}
 }
 
-// Up to 256 classes fit a row; with slots in front of them they may not.
+// Up to 256 classes fit a row; with slots before them they may not.
 func TestClassLimit(t *testing.T) {
 	// The byte in place i has bit i set, so no two bytes behave alike.
 	grammar, rules := "r =", ""

@@ -34,7 +34,7 @@ func ExamplePrefix() {
 
 func ExampleRun() {
 	a := language.IRI.Automaton
-	s := dfa.Run(a, a.Start, "http://exa") // a text may come in pieces
+	s := dfa.Run(a, a.Start, "http://exa") // a string may come in pieces
 	s = dfa.Run(a, s, "mple.org/")
 	fmt.Println(a.Accepts(s))
 	// Output: true

@@ -56,7 +56,7 @@ type Concatenation struct {
 }
 
 // Repetition matches Min to Max times Elem (RFC 5234, 3.6 to 3.8); Max may be
-// [Unbounded]. With Max 0 it matches the empty text whatever Elem is.
+// [Unbounded]. With Max 0 it matches the empty string whatever Elem is.
 type Repetition struct {
 	Pos
 	Min, Max int
@@ -107,7 +107,7 @@ type Rule struct {
 // Grammar is a list of rules in the order of their definition. It may take further rules from
 // other grammars: see [Grammar.Import] and [Grammar.Override].
 type Grammar struct {
-	// Encoding tells what numeric values mean, also in the rules that come from other grammars.
+	// Encoding reports what numeric values mean, also in the rules that come from other grammars.
 	Encoding Encoding
 
 	rules   []*Rule

@@ -199,7 +199,7 @@ func parse(name, text string) *abnf.Grammar {
 	return g
 }
 
-// place tells where the rule is that the first reference of a rule stands for.
+// place reports where the rule is that the first reference of a rule stands for.
 func place(g *abnf.Grammar, rule string) string {
 	for n := range abnf.All(g.Lookup(rule).Body) {
 		if ref, is := n.(*abnf.RuleRef); is {

@@ -36,7 +36,7 @@ func ParseFile(name string, src []byte) (*Grammar, error) {
 // base.
 func (p *parser) parse(sections []section, base int) (*Grammar, error) {
 	p.base, p.indent = base, base
-	lost := false // among text that is no rule: one error for all of it
+	lost := false // among text that is not a rule: one error for all of it
 	for _, s := range sections {
 		if lost && !s.defines {
 			continue
@@ -54,7 +54,7 @@ func (p *parser) parse(sections []section, base int) (*Grammar, error) {
 }
 
 // parser reads a section by recursive descent. Its methods are named after the
-// productions of RFC 5234, section 4, and leave the cursor behind what they
+// productions of RFC 5234, section 4, and leave the cursor after what they
 // read; alternation and concatenation also skip the white space that follows.
 //
 // The first fault of a section moves the cursor to the end, where every loop

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// report adds an error; reading goes on behind it.
+// report adds an error; reading goes on after it.
 func (p *parser) report(offset int, msg, hint string) {
 	if !p.failed {
 		p.list(&Error{Pos: p.pos(offset), Msg: msg, Hint: hint})
@@ -39,8 +39,8 @@ func (p *parser) fail(offset int, msg, hint string, expected ...string) {
 }
 
 // unexpected fails with what stands at the cursor. White space up to the end of
-// the rule counts as its end: the place is then behind the last thing read, and
-// not in front of the next rule.
+// the rule counts as its end: the place is then after the last thing read, and
+// not before the next rule.
 func (p *parser) unexpected(hint string, expected ...string) {
 	offset := p.cursor
 	if p.skip(); p.cursor == p.end {

@@ -17,10 +17,10 @@ import (
 // without a rule come with the name that may be meant.
 func (g *Grammar) Verify(starts ...string) error {
 	v := verifier{grammar: g, nearest: make(map[unknown]string), told: make(map[*Error]bool)}
-	asked := make(map[string]bool)
+	seen := make(map[string]bool)
 	for _, name := range starts {
-		if !asked[name] {
-			asked[name] = true
+		if !seen[name] {
+			seen[name] = true
 			v.check(Pos{}, unknown{g, name})
 		}
 	}

@@ -20,17 +20,17 @@ import (
 // If parts of the page are marked as ABNF, they count. Marks are fences with "abnf" in Markdown, or
 // elements such as <sourcecode type="abnf">, <pre class="abnf"> and <pre dfn-type="grammar">. A rule
 // that they and library lack is taken from text without any mark if they need it, or if it is ABNF
-// with defined names only, and more than a string. There name="value" without spaces is no rule.
+// with defined names only, and more than a string. There name="value" without spaces is not a rule.
 //
 // Lines:
 //
 //   - Lines that are no part of a rule are left out.
 //   - A line that stands right below a rule, and deeper than the first line of the rule, belongs to
 //     the rule. Any other line must be ABNF with known names only. Then it belongs to the rule if
-//     it begins with "/" or the rule cannot end before it; behind a page break also if it begins in
-//     a column where a line of the rule or its body begins; behind blank lines if it is deeper;
+//     it begins with "/" or the rule cannot end before it; after a page break also if it begins in
+//     a column where a line of the rule or its body begins; after blank lines if it is deeper;
 //     right below the rule if it is more than names. Where the rule could end, this is a repair.
-//   - Behind other text that looks like ABNF nothing belongs to the rule: it may be an example.
+//   - After other text that looks like ABNF nothing belongs to the rule: it may be an example.
 //   - What stands before most rules at the beginning of their lines, such as "*", "//"
 //     or ">", is left out before all lines.
 //   - A rule may begin anywhere in a line. On a line with several rules a comment
@@ -52,7 +52,7 @@ import (
 //     names that are not known, as ASN.1 has.
 //   - All others are faults.
 //
-// Behind other text name="value" without spaces is no definition at all if the text has three rules
+// After other text name="value" without spaces is no definition at all if the text has three rules
 // that are written with spaces.
 //
 // Slips:
@@ -64,7 +64,7 @@ import (
 //   - 'text' is %s"text", as in SABNF.
 //   - A repetition may have a space before its element, elements need none between them, both only
 //     if there is no other way to read them. A repetition of at most 0 times of nothing is the
-//     empty text.
+//     empty string.
 //   - Lists such as 1#element are read as RFC 9110 has them sent if the name OWS is known, or else
 //     by RFC 2616 if LWS is.
 //   - Prose may go over lines. If it consists of a known name, or says that it is <text that

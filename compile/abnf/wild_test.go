@@ -83,7 +83,7 @@ func lines(repairs []Repair) string {
 }
 
 // TestWildRules gives small texts with the rules to be read, a line each, and all
-// repairs, or all errors. A tilde begins a line that is no rule, and is left out.
+// repairs, or all errors. A tilde begins a line that is not a rule, and is left out.
 func TestWildRules(t *testing.T) {
 	for _, x := range []struct{ name, text, rules, notes string }{
 		// Lines that go on with a rule.

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestWildExamples: what looks like ABNF behind prose is never glued to a rule. In each
+// TestWildExamples: what looks like ABNF after prose is never glued to a rule. In each
 // text X stands for lines that could go on with rule a, which is "y".
 func TestWildExamples(t *testing.T) {
 	examples := []string{
@@ -233,37 +233,37 @@ func TestWildUnreadImported(t *testing.T) {
 		}
 		return g
 	}
-	verdict := func(g *Grammar, rule string) string { return errorText(g.Verify(rule)) }
+	faults := func(g *Grammar, rule string) string { return errorText(g.Verify(rule)) }
 	other := mustParse(t, "b = \"x\"\nDIGIT = \"0\"\n")
 
-	if got := verdict(read(), "a"); got != fault {
+	if got := faults(read(), "a"); got != fault {
 		t.Errorf("by itself: %s", got)
 	}
 	g := mustParse(t, "c = a b\n")
 	g.Import(read())
-	if got := verdict(g, "c"); got != fault {
+	if got := faults(g, "c"); got != fault {
 		t.Errorf("imported: %s", got)
 	}
 	g = read()
 	g.Import(other)
-	if got := verdict(g, "a"); got != fault {
+	if got := faults(g, "a"); got != fault {
 		t.Errorf("beside another: %s", got)
 	}
-	if got := verdict(g, "DIGIT"); !strings.Contains(got, "page:4:10: ") {
+	if got := faults(g, "DIGIT"); !strings.Contains(got, "page:4:10: ") {
 		t.Errorf("a core rule: %s", got)
 	}
 	g = read()
-	if err := g.ImportRules(other, "b"); err != nil || verdict(g, "a") != "" {
-		t.Errorf("with b by name: %v, %s", err, verdict(g, "a"))
+	if err := g.ImportRules(other, "b"); err != nil || faults(g, "a") != "" {
+		t.Errorf("with b by name: %v, %s", err, faults(g, "a"))
 	}
 	g = mustParse(t, "b = \"x\"\n")
 	g.Override(read())
-	if got := verdict(g, "a"); got != "" {
+	if got := faults(g, "a"); got != "" {
 		t.Errorf("overridden: %s", got)
 	}
 	g = mustParse(t, "c = b\n")
 	g.Override(read())
-	if got := verdict(g, "c"); got != fault {
+	if got := faults(g, "c"); got != fault {
 		t.Errorf("overridden by others: %s", got)
 	}
 }

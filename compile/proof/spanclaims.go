@@ -251,15 +251,15 @@ func (c *listClaim) right(m memory, last dfa.State) bool {
 }
 
 // fixedClaim is for a tag that follows from others, if Find is right about them. It is about the
-// grammar alone: the marker stands as far behind another as the first entry says whose guard holds.
+// grammar alone: the marker stands as far after another as the first entry says whose guard holds.
 // Of each entry it is known whether its distance is right, by the ages of both when the later one
 // stands.
 type fixedClaim struct {
 	clock
 	tag   int
-	text  int // the tag of the beginning of the text
+	text  int // the tag of the beginning of the string
 	fixed []table.Fixed
-	aged  []int // the tags whose ages are known: the tag itself, the beginning of the text, sources
+	aged  []int // the tags whose ages are known: the tag itself, the beginning of the string, sources
 }
 
 func newFixedClaim(t *table.Tagged, tag int, fixed []table.Fixed) (*fixedClaim, error) {
@@ -317,8 +317,8 @@ func (c *fixedClaim) compare(m memory, entry int) memory {
 	return m
 }
 
-// distance reports whether the tag lies some bytes behind another one, of which one stands here; or
-// if the tag is not there, whether that would be before the text, which is nowhere.
+// distance reports whether the tag lies some bytes after another one, of which one stands here; or
+// if the tag is not there, whether that would be before the string, which is nowhere.
 func (c *fixedClaim) distance(m memory, source, offset int) bool {
 	k := slices.Index(c.aged, source)
 	switch {

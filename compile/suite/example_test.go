@@ -11,7 +11,7 @@ import (
 	"example.org/iri/compile/suite"
 )
 
-// What decides whether a program knows the texts that consist of zeros.
+// What decides whether a program knows the strings that consist of zeros.
 func ExampleCases() {
 	g, err := abnf.Parse([]byte("zeros = *\"0\"\n"))
 	if err != nil {

@@ -187,7 +187,7 @@ func TestCheckIsComplete(t *testing.T) {
 	}
 }
 
-// exercise calls everything with all texts of a byte, many of two and random
+// exercise calls everything with all strings of a byte, many of two and random
 // ones. Nothing may panic, and the results must be possible ones.
 func exercise(t testing.TB, a *Automaton, rnd *rand.Rand) {
 	t.Helper()
@@ -229,7 +229,7 @@ func exercise(t testing.TB, a *Automaton, rnd *rand.Rand) {
 	}
 }
 
-// All texts of two bytes, for the tables themselves.
+// All strings of two bytes, for the tables themselves.
 func TestNoTextPanics(t *testing.T) {
 	rnd := random(t)
 	for _, a := range automata() {

@@ -75,7 +75,7 @@ func ExampleClassify() {
 	// IRI IRI-reference URI URI-reference IRIStrict IRIReferenceStrict
 }
 
-// Tables that come from elsewhere are checked once; then no text makes a walk panic.
+// Tables that come from elsewhere are checked once; then no string makes a walk panic.
 func ExampleAutomaton_Check() {
 	a := table.Automaton{Name: "x", Start: 2, AcceptMin: 4, Shift: 1, Classes: new([256]uint8), Trans: []uint16{0, 0, 0, 4, 0, 0}}
 	a.Classes['x'] = 1
@@ -140,7 +140,7 @@ func ExampleAutomaton_States() {
 	// }
 }
 
-// An editor tells what is being typed.
+// An editor reports what is being typed.
 func ExampleAutomaton_Part() {
 	g, err := abnf.Parse([]byte("date = year \"-\" month\nyear = 4DIGIT\nmonth = 2DIGIT\n"))
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	. "example.org/iri/dfa/table"
 )
 
-// enlarged returns a in rows of 256 entries, with states that no text leads to, so that the entries
+// enlarged returns a in rows of 256 entries, with states that no string leads to, so that the entries
 // are numbers.
 func enlarged(a *Automaton) *Automaton {
 	const row, states = 256, 257

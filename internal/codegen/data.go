@@ -137,7 +137,7 @@ func (d *fileData) HasInteger() bool {
 // Base returns the name of the file without its folder, which differs between machines.
 func (s Source) Base() string { return path.Base(s.Name) }
 
-// Sum returns the SHA-256 of the text.
+// Sum returns the SHA-256 of the string.
 func (s Source) Sum() string { return fmt.Sprintf("%x", sha256.Sum256(s.Text)) }
 
 // IsOctets reports whether the values of the grammar are octets.

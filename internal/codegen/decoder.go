@@ -74,7 +74,7 @@ func (d *decoder) usual(tag int) table.Place {
 			return places[tag]
 		}
 	}
-	if len(d.t.Places) == 0 { // no text is accepted
+	if len(d.t.Places) == 0 { // no string is accepted
 		return table.Place{Register: table.None}
 	}
 	return d.t.Places[0][tag]
@@ -198,7 +198,7 @@ func (d *decoder) follow(list []table.Fixed) {
 		f := list[i]
 		guard := d.variable(int(f.Guard)) + " != 0"
 		switch {
-		case int(f.Guard) >= d.tags(): // it is there in every text
+		case int(f.Guard) >= d.tags(): // it is there in every string
 			guard = strconv.FormatBool(!f.Not)
 		case f.Not:
 			guard = d.variable(int(f.Guard)) + " == 0"
@@ -241,7 +241,7 @@ func (d *decoder) from(f table.Fixed) string {
 	return d.variable(int(f.Source))
 }
 
-// behind is the place that lies a number of bytes behind another.
+// after is the place that lies a number of bytes after another.
 func behind(x string, offset int) string {
 	switch {
 	case offset > 0:

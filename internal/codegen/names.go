@@ -15,7 +15,7 @@ import (
 
 // GoName turns the name of a rule into an exported one of Go: its words, each with a capital, so
 // that ihier-part becomes IhierPart. Initialisms are all capitals: uri-host becomes URIHost.
-// Hyphens separate words, and so does a capital behind a small letter.
+// Hyphens separate words, and so does an upper-case letter after a lower-case one.
 func GoName(rule string) string {
 	var b strings.Builder
 	for word := range words(rule) {

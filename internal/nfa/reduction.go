@@ -121,7 +121,7 @@ func newReduction(n *Automaton) *reduction {
 	return r
 }
 
-// number numbers the lists of the parts that hold states. The start counts as held by no part.
+// number numbers the lists of the parts that hold states. The start counts as in no part.
 func (r *reduction) number(held [][]HeldPart, kept []int32) {
 	known := make(map[string]int32)
 	for i, s := range kept {

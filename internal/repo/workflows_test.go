@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// The step "workflows" of .ci/run has actionlint judge the files. These tests hold what it does not
+// The step "workflows" of .ci/run has actionlint check the files. These tests check what it does not
 // know.
 
 func workflows(t *testing.T) map[string]string {
@@ -60,7 +60,7 @@ func TestWorkflowsRunSteps(t *testing.T) {
 	}
 }
 
-// TestWorkflowsTrustLittle holds that actions are pinned to commits and that texts of strangers reach
+// TestWorkflowsTrustLittle holds that actions are pinned to commits and that untrusted input reaches
 // no shell and no token.
 func TestWorkflowsTrustLittle(t *testing.T) {
 	pinned := regexp.MustCompile(`^\s*- uses: [\w-]+/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$`)

@@ -44,11 +44,11 @@ var wholes = map[string]bool{
 type held struct {
 	contexts map[uri.Context]bool // of the innermost ones
 	names    map[string]bool      // of all
-	triple   bool                 // it is in the middle of a percent triple
+	triple   bool                 // it is in the middle of a percent-encoded octet
 }
 
 // contexts returns the context of each state of an automaton, by number. It is that of
-// a shortest text that leads to the state: the grammar says what may follow it, in
+// a shortest string that leads to the state: the grammar says what may follow it, in
 // which productions.
 func contexts(g *abnf.Grammar, rule string, a *dfa.Automaton) (string, error) {
 	r, err := explain.NewReader(g, rule)
@@ -70,9 +70,9 @@ func contexts(g *abnf.Grammar, rule string, a *dfa.Automaton) (string, error) {
 	return string(list), nil
 }
 
-// contextOf returns the context of what follows a text.
+// contextOf returns the context of what follows a string.
 func contextOf(r *explain.Reader, rule, text string) (uri.Context, error) {
-	_, err := r.Derive(text + "\xff") // which no text has
+	_, err := r.Derive(text + "\xff") // which no string has
 	var mismatch *explain.MismatchError
 	if !errors.As(err, &mismatch) {
 		return 0, fmt.Errorf("%s: %q: %w", rule, text, err)
@@ -91,7 +91,7 @@ func contextOf(r *explain.Reader, rule, text string) (uri.Context, error) {
 	}
 }
 
-// around returns the context of a percent triple that has begun: what goes on behind it.
+// around returns the context of a percent-encoded octet that has begun: what goes on after it.
 func around(r *explain.Reader, rule, text string, digit *explain.Expectation) (uri.Context, error) {
 	for digits := range digit.Bytes.Ranges() {
 		c, err := contextOf(r, rule, text+string(rune(digits.Lo)))
@@ -137,7 +137,7 @@ func (h *held) add(x *explain.Expectation) {
 	}
 }
 
-// opens reports whether an expectation is the sign that a percent triple begins with.
+// opens reports whether an expectation is the sign that a percent-encoded octet begins with.
 func opens(x *explain.Expectation) bool {
 	return x.What == `"%"` || x.What == `"%25"`
 }

@@ -30,7 +30,7 @@ func (g *writer) rules(title string, list []*language, in func(*language) bool) 
 	g.printf(")\n")
 }
 
-// comment prints a text, wrapped.
+// comment prints a string, wrapped.
 func (g *writer) comment(text string) {
 	const width = 90
 	line := ""

@@ -210,7 +210,7 @@ func (d *deriver) term(t term) (*dfa.Automaton, error) {
 }
 
 // grammar reads the files of a term, without faults by now. The rules of each override those of the
-// files behind it, which is printed once.
+// files after it, which is printed once.
 func (d *deriver) grammar(t term) *abnf.Grammar {
 	var g *abnf.Grammar
 	for _, name := range slices.Backward(t.files) {

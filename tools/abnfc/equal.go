@@ -86,16 +86,16 @@ func (job *equalJob) run(stdout io.Writer) error {
 	if err != nil {
 		return grammarError{err}
 	}
-	verdict, quote := "equal", max(job.a.encoding, job.b.encoding).Quote
+	result, quote := "equal", max(job.a.encoding, job.b.encoding).Quote
 	switch {
 	case more && less:
-		verdict = fmt.Sprintf("neither is a subset of the other: only %v matches %s, only %v matches %s", job.a, quote(string(onlyA)), job.b, quote(string(onlyB)))
+		result = fmt.Sprintf("neither is a subset of the other: only %v matches %s, only %v matches %s", job.a, quote(string(onlyA)), job.b, quote(string(onlyB)))
 	case more:
-		verdict = fmt.Sprintf("%v is a subset of %v: only %v matches %s", job.b, job.a, job.a, quote(string(onlyA)))
+		result = fmt.Sprintf("%v is a subset of %v: only %v matches %s", job.b, job.a, job.a, quote(string(onlyA)))
 	case less:
-		verdict = fmt.Sprintf("%v is a subset of %v: only %v matches %s", job.a, job.b, job.b, quote(string(onlyB)))
+		result = fmt.Sprintf("%v is a subset of %v: only %v matches %s", job.a, job.b, job.b, quote(string(onlyB)))
 	}
-	if _, err := fmt.Fprintln(stdout, verdict); err != nil {
+	if _, err := fmt.Fprintln(stdout, result); err != nil {
 		return err
 	}
 	if more || less {

@@ -57,7 +57,7 @@ func (t term) String() string {
 // isClassifier reports whether the equation lists languages in braces.
 func (e *equation) isClassifier() bool { return len(e.operators) > 0 && e.operators[0] == "," }
 
-// String returns what stands behind the name, without folders.
+// String returns what stands after the name, without folders.
 func (e *equation) String() string {
 	var b strings.Builder
 	for i, t := range e.terms {

@@ -42,7 +42,7 @@ func limitFlag(e *compile.LimitError) string {
 	return ""
 }
 
-// preference is the value of --prefer: which reading tells where rules lie, if several do.
+// preference is the value of --prefer: which parse determines the spans, if several differ.
 type preference bool
 
 func (p *preference) register(flags *pflag.FlagSet) {

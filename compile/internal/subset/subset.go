@@ -1,11 +1,11 @@
 // Package subset makes deterministic machines of nondeterministic ones by the subset construction
 // (Rabin and Scott, Finite Automata and Their Decision Problems, 1959): a state stands for the set
-// of NFA states that a text can lead to. Plain adds parts to these sets, NewTagged adds
+// of NFA states that a string can lead to. Plain adds parts to these sets, NewTagged adds
 // values of registers.
 //
 // A state of a machine begins as a kernel: the NFA states entered on the byte just read. Then
-// transitions without a byte complete the set. In r = *"a" "b", the text a leads to the NFA state
-// behind "a": this is the kernel. From there transitions without a byte lead to the states in front
+// transitions without a byte complete the set. In r = *"a" "b", the string a leads to the NFA state
+// after "a": this is the kernel. From there transitions without a byte lead to the states in front
 // of "a" and "b", which complete the set.
 package subset
 

@@ -66,7 +66,7 @@ func TestJavaScript(t *testing.T) {
 	asBytes.name = "own rules, for bytes"
 	for _, x := range append(list, &asBytes) {
 		t.Run(x.name, func(t *testing.T) {
-			x.ask(t)
+			x.fill(t)
 			answer := answer
 			if x == &asBytes || x.name == "octets" {
 				x.file.Sources = []codegen.Source{{Name: "x.abnf", Encoding: abnf.Octets}}

@@ -135,15 +135,15 @@ func (x *subject) capture(t *testing.T, grammar string) {
 	x.file.Rules = append(x.file.Rules, codegen.Rule{Automaton: a, Spans: spans})
 }
 
-// ask fills in the queries: each state with each byte, complete suites and, of all rules of a file
+// fill fills in the queries: each state with each byte, complete suites and, of all rules of a file
 // together, 100,000 strings. Suites of more than 100 states are for -long, but four.
-func (x *subject) ask(t *testing.T) {
+func (x *subject) fill(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(uint64(testkit.Seed(1)), 2))
 	for i, r := range x.file.Rules {
-		ask := func(s []byte) { x.queries = append(x.queries, query{i, s}) }
+		add := func(s []byte) { x.queries = append(x.queries, query{i, s}) }
 		for s, access := range r.Automaton.AccessTexts() {
 			for b := 0; b < 256 && (access != nil || s == 0); b++ {
-				ask(append(access[:len(access):len(access)], byte(b)))
+				add(append(access[:len(access):len(access)], byte(b)))
 			}
 		}
 		if r.Automaton.NumStates() < 100 || *testkit.Long || slices.Contains([]string{"IRI", "IRI-reference", "URI", "URI-reference"}, r.Name) {
@@ -153,12 +153,12 @@ func (x *subject) ask(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, c := range cases {
-				ask(c.Input)
+				add(c.Input)
 			}
 		}
 		next := random(rnd, r.Automaton)
 		for range 100_000 / len(x.file.Rules) {
-			ask(next())
+			add(next())
 		}
 	}
 }

@@ -117,7 +117,7 @@ func TestC(t *testing.T) {
 	needC(t)
 	for _, x := range subjects(t) {
 		t.Run(x.name, func(t *testing.T) {
-			x.ask(t)
+			x.fill(t)
 			dir := t.TempDir()
 			var main bytes.Buffer
 			if err := mainC.Execute(&main, writeC(t, dir, &x.file)); err != nil {

@@ -444,7 +444,7 @@ func randomBody(rnd *rand.Rand, depth int) string {
 }
 
 // An alternative adds nothing if and only if the language is the same without it and
-// those behind it.
+// those after it.
 func TestRandomAlternatives(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(5234, 0))
 	useless := 0

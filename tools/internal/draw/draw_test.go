@@ -70,7 +70,7 @@ func TestGolden(t *testing.T) {
 	testkit.Golden(t, "testdata/graphs.dot", string(dots))
 }
 
-// The same text again, whatever the order of maps.
+// The same string again, whatever the order of maps.
 func TestDeterministic(t *testing.T) {
 	g := iris(t)
 	for _, rule := range []string{"IPv6address", "ihost", "IRI-reference"} {
@@ -203,7 +203,7 @@ func dense(n int) string {
 	return b.String()
 }
 
-// FuzzNew draws whatever compiles: the text is exact, the picture shows the same.
+// FuzzNew draws whatever compiles: the string is exact, the picture shows the same.
 func FuzzNew(f *testing.F) {
 	for _, text := range []string{
 		links,

@@ -95,7 +95,7 @@ func (p *painter) draw(groups []group) *Drawing {
 
 // node draws a group.
 func (p *painter) node(d *Drawing, g group) node {
-	const longest = 100 // bytes of a text that can be taken in
+	const longest = 100 // bytes of a string that can be taken in
 	first := p.automaton.Number(g.states[0])
 	number := strconv.Itoa(first)
 	n := node{id: "n" + number, states: g.states, parts: g.names, colour: -1, box: len(g.states) > 1}

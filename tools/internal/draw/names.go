@@ -8,14 +8,14 @@ import (
 	"example.org/iri/internal/unicodeclass"
 )
 
-// class is a rule whose texts are single characters.
+// class is a rule whose strings are single characters.
 type class struct {
 	name  string
 	chars unicodeclass.Set
 }
 
 // classes lists the classes that a rule refers to, directly or not, those nearest to
-// it first, and behind them the core rules for characters that cannot be read.
+// it first, and after them the core rules for characters that cannot be read.
 func classes(g *abnf.Grammar, rule string) []class {
 	const most = 256 // beyond that names would be hard to know anyway
 	finder := classFinder{grammar: g, known: make(map[*abnf.Rule]unicodeclass.Set)}
@@ -58,7 +58,7 @@ type classFinder struct {
 func (f *classFinder) rule(r *abnf.Rule) unicodeclass.Set {
 	set, known := f.known[r]
 	if !known {
-		f.known[r] = unicodeclass.Set{} // a rule that refers to itself is no class
+		f.known[r] = unicodeclass.Set{} // a rule that refers to itself is not a class
 		set, _ = f.node(r.Body)
 		f.known[r] = set
 	}
@@ -66,7 +66,7 @@ func (f *classFinder) rule(r *abnf.Rule) unicodeclass.Set {
 }
 
 // node returns the characters that a node stands for; false if it may also stand for
-// other texts.
+// other strings.
 func (f *classFinder) node(n abnf.Node) (unicodeclass.Set, bool) {
 	switch n := n.(type) {
 	case *abnf.Alternation:

@@ -55,7 +55,7 @@ type svgWriter struct {
 	joined                                       map[int]bool // bends where an edge passes that is written
 }
 
-// pixels prints a length with a digit behind the point at most.
+// pixels prints a length with a digit after the point at most.
 func pixels(x float64) string {
 	return strconv.FormatFloat(math.Round(x*10)/10, 'f', -1, 64)
 }

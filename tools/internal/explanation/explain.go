@@ -1,4 +1,4 @@
-// Package explanation tells what there is to know about a text that may be an IRI: its components,
+// Package explanation reports what there is to know about a text that may be an IRI: its components,
 // the languages that it is in, and if it is in none, why, and what it may have been meant to be.
 package explanation
 
