@@ -1,11 +1,15 @@
-// Package compile turns a rule of an ABNF grammar into a minimal automaton over bytes. It is made
-// for work offline, or at least off the hot path: it allocates freely.
+// Package compile turns rules of an ABNF grammar into automata that validate strings. Parse the grammar
+// with package abnf, compile a rule, and match strings with package dfa:
 //
-// [Compile] is the list of the stages. Each stage has an internal package. Package nfa checks
-// recursion, makes Thompson's construction and reduces it. Package subset makes sets of its
-// states, machine minimizes, layout lays out. [Spans] has the same stages, with registers that report where rules lie. Package capture leaves out registers
-// that follow from others. The set operations, [Union] and the others,
-// begin with finished automata. The command abnfc writes tables as Go source.
+//	octet := compile.MustCompile(`octet = 1*3DIGIT`+"\n", "octet")
+//	dfa.Match(octet, "127") // true
+//
+// [Compile] takes a parsed grammar and options. [Spans] makes an automaton that also finds where other
+// rules match in a string. [Union], [Intersection], [Difference] and [Concatenation] combine automata,
+// [Classifier] tests several at once, and [Witness] compares two.
+//
+// To compile a grammar takes milliseconds and allocates memory; to match a string does neither. To
+// generate code when you build a program, use the command abnfc in place of this package.
 //
 // # From a rule to a table
 //
@@ -110,5 +114,5 @@
 // leads to 48, which is state 6, and class 6 to 16, which is state 2. So a step is
 // s = Trans[s+Classes[b]].
 //
-// Options.Trace and abnfc compile --trace print all of this.
+// Trace of [Options], and abnfc compile --trace, print all of this.
 package compile

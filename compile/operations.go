@@ -75,8 +75,8 @@ func finish(name string, d *machine.Machine[machine.Plain], err error, parts []s
 	return a, a.Check()
 }
 
-// Classifier returns the automaton that tells in one run which of the automata accept a string.
-// There may be at most 16 automata. A [*LimitError] says that there are more, or that there would
+// Classifier returns an automaton that finds in one run which of the automata accept a string.
+// There may be at most 16 automata. The error is a [*LimitError] if there are more, or if there would
 // be too many states. The Classifier is their product with sets as outputs, minimized. The time is
 // that of [Union].
 func Classifier(name string, list ...*dfa.Automaton) (*table.Classifier, error) {

@@ -9,7 +9,7 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-func ExampleParse() {
+func Example() {
 	g, err := abnf.Parse([]byte(`
 date  = year "-" month ["-" day] ; the day may be missing
 year  = 4DIGIT

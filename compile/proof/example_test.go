@@ -41,7 +41,7 @@ func ExampleNew() {
 	// <nil>
 }
 
-func ExampleProver_Language() {
+func Example() {
 	g, price := priceTable("price")
 	p, err := proof.New(g, "price")
 	if err != nil {

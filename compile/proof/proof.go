@@ -1,4 +1,5 @@
-// Package proof decides, for all strings at once, whether an automaton is right about a rule. It
+// Package proof decides, for all strings at once, whether an automaton is right about a rule of an ABNF
+// grammar. [New] takes the rule, [Prover.Language] and [Prover.Spans] prove an automaton. It
 // shows that the automaton accepts the rule's language, and that its spans are exact.
 // Otherwise it finds a string that shows the contrary.
 //

@@ -12,7 +12,7 @@ import (
 )
 
 // What decides whether a program knows the strings that consist of zeros.
-func ExampleCases() {
+func Example() {
 	g, err := abnf.Parse([]byte("zeros = *\"0\"\n"))
 	if err != nil {
 		log.Fatal(err)

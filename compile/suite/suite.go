@@ -1,5 +1,6 @@
-// Package suite makes complete conformance suites: finite lists of strings, each with its result,
-// that decide a rule. It uses the Wp method, for automata whose only output is the result for a
+// Package suite makes complete conformance suites for implementations of an ABNF rule: finite lists of
+// strings, each with the right result, that decide whether an implementation is right. [Cases] returns a
+// suite, [Write] writes it as JSON Lines. It uses the Wp method, for automata whose only output is the result for a
 // whole string.
 //
 // # What a suite shows

@@ -10,6 +10,25 @@ import (
 	"example.org/iri/internal/language"
 )
 
+func Example() {
+	a := compile.MustCompile(`hour = ( "0" / "1" ) DIGIT / "2" %x30-33`+"\n", "hour")
+	fmt.Print(a)
+
+	s := a.Start
+	for _, b := range []byte("23") {
+		s = a.Next(s, b) // Trans[s+Classes[b]]
+	}
+	fmt.Println(a.Accepts(s))
+	// Output:
+	// hour: 5 states, 5 classes
+	//     0  dead
+	// >   1  ""    '0'-'1' 2, '2' 3
+	//     2  "0"   '0'-'9' 4
+	//     3  "2"   '0'-'3' 4
+	//   * 4  "00"
+	// true
+}
+
 func ExampleLast() {
 	a := language.IPv4Address.Automaton
 	s, offset := table.Last(a, a.Start, "192.168.256.1")
