@@ -89,20 +89,20 @@ func TestWildRules(t *testing.T) {
 		// Lines that go on with a rule.
 		{"deeper", "~\na = b\n   / c\n  b\nb = \"x\"\nc = \"y\"\n", "a = b / c b|b = \"x\"|c = \"y\"", ""},
 		{"comments between", "~\na = b\n; c\n\n   ; c\n   / b\nb = \"x\"", "a = b / b|b = \"x\"", ""},
-		{"behind a blank line", "~\na = b\n\n  \"y\" b\nb = \"x\"", "a = b \"y\" b|b = \"x\"", `4:3: goes on with rule "a" behind a blank line`},
-		{"unknown behind a blank line", "~\na = b\n\n  \"y\" c\nb = \"x\"", "a = b|b = \"x\"", `4:3: left out: "\"y\" c"`},
-		{"only names behind a blank line", "~\na = b\n\n  B b\nb = \"x\"", "a = b B b|b = \"x\"", `4:3: goes on with rule "a" behind a blank line`},
-		{"flush behind a blank line", "~\na = b\n\n\"y\"\nb = \"x\"", "a = b|b = \"x\"", `4:1: left out: "\"y\""`},
-		{"slash behind a blank line", "~\na = b\n\n/ \"y\"\nb = \"x\"", "a = b / \"y\"|b = \"x\"",
-			`4:1: goes on with rule "a" behind a blank line, without being indented`},
+		{"after a blank line", "~\na = b\n\n  \"y\" b\nb = \"x\"", "a = b \"y\" b|b = \"x\"", `4:3: goes on with rule "a" after a blank line`},
+		{"unknown after a blank line", "~\na = b\n\n  \"y\" c\nb = \"x\"", "a = b|b = \"x\"", `4:3: left out: "\"y\" c"`},
+		{"only names after a blank line", "~\na = b\n\n  B b\nb = \"x\"", "a = b B b|b = \"x\"", `4:3: goes on with rule "a" after a blank line`},
+		{"flush after a blank line", "~\na = b\n\n\"y\"\nb = \"x\"", "a = b|b = \"x\"", `4:1: left out: "\"y\""`},
+		{"slash after a blank line", "~\na = b\n\n/ \"y\"\nb = \"x\"", "a = b / \"y\"|b = \"x\"",
+			`4:1: goes on with rule "a" after a blank line, without being indented`},
 		{"slash behind prose", "~\na = b\nSome prose; more.\n\n/ \"y\"\nb = \"x\"", "a = b / \"y\"|b = \"x\"",
-			"3:1: left out: \"Some prose; more.\"\n5:1: goes on with rule \"a\" behind what is left out"},
+			"3:1: left out: \"Some prose; more.\"\n5:1: goes on with rule \"a\" after what is left out"},
 		{"string behind prose", "~\na = b\n\nProse.\n  \"y\"\n\"z\"\nb = \"x\"", "a = b|b = \"x\"", `4:1: 3 lines left out: "Prose."`},
 		{"names behind prose", "~\na = b\n\nSee also\n  b\nb = \"x\"", "a = b|b = \"x\"", `4:1: 2 lines left out: "See also"`},
 		{"names behind prose, wanted", "~\na = b /\n\nProse.\n  b\nb = \"x\"", "a = b / b|b = \"x\"",
-			"4:1: left out: \"Prose.\"\n5:3: goes on with rule \"a\" behind what is left out"},
+			"4:1: left out: \"Prose.\"\n5:3: goes on with rule \"a\" after what is left out"},
 		{"brackets open", "~\na = ( b\nProse.\n\nb ; c )\n )\nb = \"x\"", "a = b b|b = \"x\"",
-			"3:1: left out: \"Prose.\"\n5:1: goes on with rule \"a\" behind what is left out"},
+			"3:1: left out: \"Prose.\"\n5:1: goes on with rule \"a\" after what is left out"},
 		{"flush", "~\na = b\n\"y\" b\nb = \"x\"", "a = b \"y\" b|b = \"x\"", `3:1: goes on with rule "a" without being indented`},
 		{"flush name", "~\na = b\nb\nb = \"x\"", "a = b|b = \"x\"", `3:1: left out: "b"`},
 		{"flush slash", "~\na = b\n/b\n/\nb\nb = \"x\"", "a = b / b / b|b = \"x\"",
@@ -111,7 +111,7 @@ func TestWildRules(t *testing.T) {
 		{"a name and its =", "~\na\n\n ; c\n  =\n \"b\"\nC ; d\n = a\nc\n =/ a\n", "a = \"b\"|C = a / a", ""},
 		{"orphans", "/ x\n  / y\n\n/ z\na = \"b\"", "a = \"b\"",
 			`1:1: 3 lines left out, there is no rule to continue: "/ x"`},
-		{"library", "~\na = b\n\n  \"x\" LIB\nb = alpha", "a = b \"x\" LIB|b = alpha", `4:3: goes on with rule "a" behind a blank line`},
+		{"library", "~\na = b\n\n  \"x\" LIB\nb = alpha", "a = b \"x\" LIB|b = alpha", `4:3: goes on with rule "a" after a blank line`},
 		{"library, prose", "~\na = <lib, see [LIB]>\nlib = <lib>\nb = <bee>\n", "a = lib|b = <bee>",
 			"2:5: <lib, see [LIB]> read as rule \"lib\"\n3:1: rule \"lib\" is not defined by <lib>: left out"},
 
@@ -155,12 +155,12 @@ func TestWildRules(t *testing.T) {
 				"4:14: 0*0 without an element read as \"\"\n6:5: 00 without an element read as \"\""},
 
 		{"zeros in prose", "~\na = b\n\n  / *0\nProse.\n  / 0*00 / 0<x> b\nb = \"x\"", `a = b / "" / "" / 0<x> b|b = "x"`,
-			"4:5: *0 without an element read as \"\"\n5:1: left out: \"Prose.\"\n6:3: goes on with rule \"a\" behind what is left out\n" +
+			"4:5: *0 without an element read as \"\"\n5:1: left out: \"Prose.\"\n6:3: goes on with rule \"a\" after what is left out\n" +
 				"6:5: 0*00 without an element read as \"\""},
 		{"examples behind prose", "~\na = b\n\nTo: Mary\n  <mary@example.net>\n  \"Mary\" <mary@example.net>\n / \\ /\n\n <b>\n  <b> <b>\nb = \"x\"", `a = b|b = "x"`,
 			`4:1: 6 lines left out: "To: Mary"`},
 		{"a page break", "~\na = b\nPage 1\n\f\n\f\nPage 2\n / \"y\"\n\f\nb = \"x\"", `a = b / "y"|b = "x"`,
-			"3:1: 4 lines left out: \"Page 1\"\n7:2: goes on with rule \"a\" behind what is left out\n8:1: U+000C read as a space"},
+			"3:1: 4 lines left out: \"Page 1\"\n7:2: goes on with rule \"a\" after what is left out\n8:1: U+000C read as a space"},
 
 		// Prose.
 		{"prose", "a = <b> <B> <c> 0<b> <b > <b, see [X]> <a>\nb = <b>\nDIGIT = <DIGIT, see RFC 5234>", "a = b B <c> 0<b> <b > <b, see [X]> <a>|b = <b>",

@@ -48,15 +48,15 @@ func (f *finder) goesOn(l extent, start int) (belongs bool, how string) {
 	case f.gap == exampleGap:
 		return false, ""
 	case f.gap == leftOutGap:
-		return sure && !f.last.empty, "behind what is left out"
+		return sure && !f.last.empty, "after what is left out"
 	case f.gap == pageGap:
-		return sure || deeper && t.isABNF() && f.last.columns[width], "behind a page break"
+		return sure || deeper && t.isABNF() && f.last.columns[width], "after a page break"
 	case deeper && f.gap == blankGap && !sure: // as RFC 5234 has it, but it may be a title or an example
-		return t.isABNF() && !(t.isTitle() && t.vague), "behind a blank line"
+		return t.isABNF() && !(t.isTitle() && t.vague), "after a blank line"
 	case deeper:
 		return true, ""
 	case f.gap == blankGap:
-		return sure, "behind a blank line, without being indented"
+		return sure, "after a blank line, without being indented"
 	}
 	return sure || t.isABNF() && !t.isTitle(), "without being indented"
 }

@@ -23,7 +23,7 @@ func TestWildExamples(t *testing.T) {
 	}
 }
 
-// TestWildJoins: behind a blank line a line is joined to a rule without a repair only if it
+// TestWildJoins: after a blank line a line is joined to a rule without a repair only if it
 // is deeper, and begins with a slash or the rule cannot end before it.
 func TestWildJoins(t *testing.T) {
 	for _, gap := range []string{"\n", "\nProse.\n", "\nSomebody    Experimental    [Page 8]\n\f\nRFC 1    Things    May 2001\n\n"} {
@@ -62,7 +62,7 @@ func checkJoin(t *testing.T, text string, plain bool) {
 	}
 }
 
-// TestWildPageBreaks: a rule goes on behind a page break if a line begins in a column where
+// TestWildPageBreaks: a rule goes on after a page break if a line begins in a column where
 // the rule has a line, or its body.
 func TestWildPageBreaks(t *testing.T) {
 	const brk = "\nSomebody et al.            Standards Track                    [Page 12]\n\f\nRFC 9999              Notation of Things              February 2001\n\n\n"

@@ -92,7 +92,7 @@ func (w *languageWalk) unfinished(v pointVisit) {
 		text := join(v.text, []byte{byte(b)})
 		switch {
 		case next == illFormed:
-			w.fail(text, "a byte string that is no beginning of UTF-8 text is not dead")
+			w.fail(text, "a byte string that does not begin valid UTF-8 is not dead")
 		case w.a.Accepts(s):
 			w.fail(text, "the automaton accepts an unfinished character")
 		default:

@@ -36,7 +36,7 @@ func (m *machine) suffixes() ([]string, error) {
 			return slices.SortedFunc(maps.Keys(set), shorter), nil
 		}
 		if found, open = m.round(open, apart); len(found) == 0 {
-			return nil, fmt.Errorf("suite: %s is not minimal: nothing tells the states behind %q and %q apart",
+			return nil, fmt.Errorf("suite: %s is not minimal: no string distinguishes the states after %q and %q",
 				m.name, m.access[open[0].s], m.access[open[0].t])
 		}
 	}

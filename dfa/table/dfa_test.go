@@ -49,7 +49,7 @@ func TestNextIsClosed(t *testing.T) {
 			for b := range 256 {
 				next := a.Next(s, byte(b))
 				if _, found := slices.BinarySearch(states, next); !found {
-					t.Fatalf("%s: Next(%d, %#x) = %d, which is no state", a.Name, s, b, next)
+					t.Fatalf("%s: Next(%d, %#x) = %d, which is not a state", a.Name, s, b, next)
 				}
 				if s == Dead && next != Dead {
 					t.Fatalf("%s: %#x leads out of the dead state", a.Name, b)

@@ -110,8 +110,8 @@ func ExampleAutomaton_Check() {
 	fmt.Println(t.Check())
 	// Output:
 	// <nil> true
-	// dfa: x: state 1, class 1: leads to 40, which is no state
-	// dfa: x: state 1, class 1: leads to 40, which is no state
+	// dfa: x: state 1, class 1: leads to 40, which is not a state
+	// dfa: x: state 1, class 1: leads to 40, which is not a state
 	// dfa: x: not places for each state
 }
 

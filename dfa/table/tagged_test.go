@@ -199,8 +199,8 @@ func TestTaggedCheck(t *testing.T) {
 		{"no event can be the first that changes lists", func(a *Tagged) { *a = *withLists(); a.FirstList = 0 }},
 		{"no event can be the first that changes lists", func(a *Tagged) { *a = *withLists(); a.FirstList = 17 }},
 		{"a list without a register", func(a *Tagged) { *a = *withLists(); a.Places[1][3].Register = None }},
-		{"register 0 holds a list, and its event 1 is none of lists", func(a *Tagged) { *a = *withLists(); a.FirstList = 2 }},
-		{"register 1 holds a list, and its event 1 is none of lists", func(a *Tagged) {
+		{"register 0 holds a list, and its event 1 is not an event of lists", func(a *Tagged) { *a = *withLists(); a.FirstList = 2 }},
+		{"register 1 holds a list, and its event 1 is not an event of lists", func(a *Tagged) {
 			*a = *withLists()
 			a.Registers[0][0] = Commit{Event: 2, Ago: 1, From: 1}
 			a.FirstList = 2

@@ -185,7 +185,7 @@ type scope struct {
 func (s *scope) claim(rule string, names ...string) {
 	for _, name := range names {
 		if !token.IsIdentifier(name) || !token.IsExported(name) {
-			s.errs = append(s.errs, fmt.Errorf("abnf: %q is no exported name in Go", name))
+			s.errs = append(s.errs, fmt.Errorf("abnf: %q is not an exported Go name", name))
 			return
 		}
 		if other, taken := s.owner[name]; taken {

@@ -140,5 +140,5 @@ func (t *tree) tooLong(n *node) error {
 	if len(what) > 60 {
 		what = what[:57] + "..."
 	}
-	return t.fault(culprit, fmt.Sprintf("a text with %s takes more than %d bytes or %d steps", what, MaxBytes, maxSteps))
+	return t.fault(culprit, fmt.Sprintf("a string with %s takes more than %d bytes or %d steps", what, MaxBytes, maxSteps))
 }

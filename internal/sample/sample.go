@@ -56,7 +56,7 @@ func New(g *abnf.Grammar, rule string, seed uint64) (*Sampler, error) {
 	}
 	t.findLeast()
 	if !t.start.fruitful {
-		return nil, t.fault(t.start, "no text matches it")
+		return nil, t.fault(t.start, "no string matches it")
 	}
 	t.findContexts()
 	if err := t.findChoices(); err != nil {
@@ -90,7 +90,7 @@ func (s *Sampler) makeCover() error {
 			}
 			bytes, steps = bytes+len(w.text), steps+w.steps
 			if max(bytes, steps) > maxTotal {
-				return s.tree.fault(s.tree.start, fmt.Sprintf("the texts that cover it take more than %d bytes or steps", maxTotal))
+				return s.tree.fault(s.tree.start, fmt.Sprintf("the strings that cover it take more than %d bytes or steps", maxTotal))
 			}
 		}
 	}

@@ -119,7 +119,7 @@ func together(dir string, groups []recipe.Group, all []*language) ([]file, error
 	}
 	g := new(writer)
 	g.printf("%s", head)
-	g.printf("// Package language has the languages: their automata and, if their texts are whole\n")
+	g.printf("// Package language has the languages: their automata and, if their strings are whole\n")
 	g.printf("// references, the plans of their fast paths. It is data made of the grammars in folder\n")
 	g.printf("// tables.\npackage language\n\n%s", bothImports)
 	g.all(all)

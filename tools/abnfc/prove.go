@@ -118,7 +118,7 @@ func (job *proveJob) proveSpans(g *grammarText, rule string) error {
 	}
 	prove, of := p.Spans, ""
 	if ambiguous {
-		prove, of = p.FirstSpans, " in the reading that is preferred"
+		prove, of = p.FirstSpans, " in the preferred parse"
 	}
 	claims, err := prove(t)
 	if err != nil {

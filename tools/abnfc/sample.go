@@ -94,7 +94,7 @@ func (job *sampleJob) run(stdout, stderr io.Writer) error {
 		return err
 	}
 	for _, n := range s.LeftOut() {
-		fmt.Fprintf(stderr, "%v: left out: no text matches %v\n", n.Position(), n)
+		fmt.Fprintf(stderr, "%v: left out: no string matches %v\n", n.Position(), n)
 	}
 	if left.count > 0 {
 		fmt.Fprintf(stderr, "abnfc: rule %s: left out %d with %s, such as %s; --json prints them\n", job.rule, left.count, left.end, g.Encoding.Quote(left.first))

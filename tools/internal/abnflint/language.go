@@ -19,7 +19,7 @@ func (l *linter) language() bool {
 		return false
 	case a.Start == dfa.Dead: // see empty
 	case a.Follow(a.Start).Len() == 0 && !l.plainlyEmpty(l.rule.Body):
-		l.report(l.rule.Pos, nil, "matches nothing but the empty text")
+		l.report(l.rule.Pos, nil, "matches nothing but the empty string")
 	}
 	if core := abnf.Core().Lookup(l.rule.Name); core != nil && core != l.rule {
 		if err := l.compareWithCore(a, core); err != nil {

@@ -125,7 +125,7 @@ func (p *painter) node(d *Drawing, g group) node {
 func (p *painter) caption(nodes int) string {
 	states := len(p.automaton.states)
 	if p.automaton.Start == dfa.Dead {
-		return p.automaton.Name + ": no text is in the language"
+		return p.automaton.Name + ": no string is in the language"
 	}
 	text := p.automaton.Name + ": " + count(states, "state") + " over characters"
 	if bytes := p.automaton.NumStates() - 1; bytes != states {

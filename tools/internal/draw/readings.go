@@ -11,7 +11,7 @@ import (
 // Errors of parses: the rule is drawn without parts then.
 var (
 	errLeft = errors.New("a rule that refers to itself at its beginning has no parts")
-	errMany = errors.New("too many readings to tell the parts")
+	errMany = errors.New("too many parses to find the parts")
 )
 
 // parses has the expansions of the rules that a drawn rule refers to, and for each state those
