@@ -24,7 +24,7 @@ import (
 // Unbounded is the Max of a [Repetition] without an upper limit.
 const Unbounded = -1
 
-// Pos is a place in a grammar text. Offset counts bytes from 0, Line and Col
+// Pos is a place in a grammar. Offset counts bytes from 0, Line and Col
 // from 1; Col counts bytes. File is the name given to [ParseFile]. The zero Pos
 // is no place at all.
 type Pos struct {
@@ -83,7 +83,7 @@ type NumVal struct {
 	Values []uint32
 }
 
-// RuleRef stands for a rule; [Grammar.Target] tells for which.
+// RuleRef is a reference to a rule, which [Grammar.Target] returns.
 type RuleRef struct {
 	Pos
 	Name string

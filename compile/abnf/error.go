@@ -47,8 +47,7 @@ func (e *Error) text() string {
 	return b.String()
 }
 
-// ErrorList holds at least one Error; those of a text are in the order of their
-// places.
+// ErrorList is a list of at least one Error. Those of a file are in the order of their places.
 type ErrorList []*Error
 
 // Error returns one line for each error.

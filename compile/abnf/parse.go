@@ -17,9 +17,8 @@ func Parse(src []byte) (*Grammar, error) { return ParseFile("", src) }
 //     continue a rule, also after a blank line or a comment.
 //   - Comments may hold any UTF-8 but control characters.
 //
-// Otherwise it is strict. The error is an [ErrorList] of all faults in the text. A rule that cannot
-// be read yields one fault, and reading goes on at the next rule. With an error, the grammar is
-// nil.
+// Otherwise it is strict. The error is an [ErrorList] of all mistakes in the grammar, at most one in each
+// rule. With an error, the grammar is nil.
 func ParseFile(name string, src []byte) (*Grammar, error) {
 	if err := checkSize(name, src); err != nil {
 		return nil, err

@@ -89,7 +89,7 @@ func (p *parser) found() string {
 
 func isWord(r rune) bool { return r == '_' || r < utf8.RuneSelf && isNameByte(byte(r)) }
 
-// shorten cuts a text that is too long for a message.
+// shorten shortens a string that is too long for a message.
 func shorten(s string) string {
 	if len(s) <= 24 {
 		return s

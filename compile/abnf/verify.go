@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// Verify reports what keeps the rules called starts from having a meaning, in them and in all rules
-// that they reach: a start that is not defined; names without a rule, with one error for each place
-// that uses one; rules that [ParseWild] could not read, with their faults; rules that add to none
-// by "=/"; values that the encoding does not have; and prose, which no program understands. What is
+// Verify returns the errors that keep the rules called starts from being compiled, in these rules and in
+// all that they need: names without a rule, with one error for each place that uses one; rules that
+// [ParseWild] could not read; rules that add to no other one by "=/"; values that the encoding does not
+// have; and prose, which no program understands. What is
 // repeated at most 0 times is not reached: 0<pchar> of RFC 3986 is the empty string, whatever the
 // prose says. But its names must have rules: 0x41 is zero times a rule x41.
 //

@@ -6,16 +6,13 @@ import (
 	"slices"
 )
 
-// ParseWild reads a grammar as [ParseFile] does, from a text as it is found: a page with prose and
-// examples around its rules, cut from one, or squeezed into a line. A repair is a place that is not
-// read as it stands; repairs are in the order of their places, and nothing is left out without one.
-// If ParseFile accepts the text, there are no repairs but those of prose. Known names are those of
-// the rules of the text, of the core rules, and of library, which may be nil. Nothing of library is
-// imported.
+// ParseWild parses a grammar that [ParseFile] refuses: one with common mistakes, or a whole page with
+// prose and examples around the rules. It returns its repairs in the order of their places; nothing is
+// left out without a repair. Check them: a repair is a guess. Known names are those of the rules of the
+// text, of the core rules, and of library, which may be nil. Nothing of library is imported.
 //
-// A rule that cannot be read is left out. It is an error only for those who need it:
-// [Grammar.Verify] returns its faults. The error of ParseWild is that no rule can be read, or that
-// the text is too large.
+// A rule that cannot be read is left out. [Grammar.Verify] returns its errors for rules that need it. The
+// error of ParseWild is that no rule can be read, or that the text is too large.
 //
 // If parts of the page are marked as ABNF, they count. Marks are fences with "abnf" in Markdown, or
 // elements such as <sourcecode type="abnf">, <pre class="abnf"> and <pre dfn-type="grammar">. A rule
@@ -44,13 +41,13 @@ import (
 // Rules that are defined more than once:
 //
 //   - Definitions in the same words, or in ones that plainly mean the same, are one.
-//   - A definition with faults, without ABNF, or with names none of which is known gives way to
+//   - A definition with errors, without ABNF, or with names none of which is known gives way to
 //     another one: FREQ=DAILY may be an example of the rule freq. So does name="value" without
 //     spaces, one that has "|" or "::=" to one without, and a definition in the middle of prose to
 //     one among at least three rules.
-//   - In a page with no fewer "=" than "::=", what "::=" defines is an example if it has faults or
+//   - In a page with no fewer "=" than "::=", what "::=" defines is an example if it has errors or
 //     names that are not known, as ASN.1 has.
-//   - All others are faults.
+//   - All others are errors.
 //
 // After other text name="value" without spaces is no definition at all if the text has three rules
 // that are written with spaces.
