@@ -14,7 +14,7 @@ const (
 	numberForms = "a number is written %x41, %d65 or %b1000001"
 )
 
-// foreign lists what people write who think in another notation, longest first
+// foreign lists what people write who know another notation, longest first
 // where one begins like another.
 var foreign = []struct{ text, hint string }{
 	{"::=", `ABNF defines with "="`},
@@ -65,7 +65,7 @@ func (p *parser) foreignHint() string {
 	return ""
 }
 
-// charHint tells how to write a character that cannot stand for itself.
+// charHint returns how to write a character that cannot stand for itself.
 func charHint(r rune, size int) string {
 	switch {
 	case r == '\r':

@@ -191,9 +191,9 @@ func eachDefinition(text string, from, to int, define func(at int), comment func
 		case c == ';':
 			i = comment(i)
 		case c == '"':
-			i = behind(text, i+1, to, '"')
+			i = after(text, i+1, to, '"')
 		case c == '<' && i < prose:
-			i = behind(text, i+1, to, '>')
+			i = after(text, i+1, to, '>')
 		case isWordByte(c):
 			if definesAt(text, i, to) {
 				define(i)
@@ -209,7 +209,7 @@ func eachDefinition(text string, from, to int, define func(at int), comment func
 func isWordByte(c byte) bool { return isNameByte(c) || strings.IndexByte("%*_.", c) >= 0 }
 
 // after returns the offset after the next byte c, or to if there is none.
-func behind(text string, from, to int, c byte) int {
+func after(text string, from, to int, c byte) int {
 	if n := strings.IndexByte(text[from:to], c); n >= 0 {
 		return from + n + 1
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// findRules cuts a text into its rules.
+// findRules splits a text into its rules.
 func findRules(s *source, library *Grammar) *finder {
 	f := &finder{library: library}
 	f.original, f.repairs = withoutMargin(s)

@@ -162,7 +162,7 @@ func nameAt(text string, at, to int) string { return text[at:wordEnd(text, at, t
 
 // bodyOf returns the offset after the next "=" or "=/".
 func bodyOf(text string, at, to int) int {
-	at = behind(text, at, to, '=')
+	at = after(text, at, to, '=')
 	if at < to && text[at] == '/' {
 		at++
 	}

@@ -80,7 +80,7 @@ func (c *corrector) head() {
 
 // line corrects the rest of the line. Control characters may not stand in comments either, and
 // prose may hold a quotation mark. After comments without an end only spaces are corrected: it
-// cannot be told what is in a string.
+// it is unknown what is in a string.
 func (c *corrector) line() {
 	var comment, endless, prose bool
 	line := c.text[c.start:c.end]

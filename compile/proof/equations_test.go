@@ -13,7 +13,7 @@ import (
 )
 
 // What compile makes of random rules that refer to each other is proved, and what it makes of
-// others is refuted, if there is a short string that tells them apart.
+// others is refuted, if there is a short string that distinguishes them.
 func TestRandomRecursion(t *testing.T) {
 	rnd := random(t)
 	n := 3000

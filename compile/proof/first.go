@@ -116,7 +116,7 @@ type firstVisit = visit[string, firstLead]
 
 type firstWalk struct{ tagWalk[string, firstLead] }
 
-// push adds what a string leads to. Where the marker has stood does not tell it apart.
+// push adds what a string leads to. Where the marker has stood does not distinguish it.
 func (w *firstWalk) push(to firstLead, text []byte) {
 	key := binary.BigEndian.AppendUint32(nil, uint32(to.state))
 	for _, m := range to.members {
@@ -127,7 +127,7 @@ func (w *firstWalk) push(to firstLead, text []byte) {
 }
 
 // after returns a member after the markers of a lead.
-func (w *firstWalk) behind(m firstMember, l *lead, now int) firstMember {
+func (w *firstWalk) after(m firstMember, l *lead, now int) firstMember {
 	for _, tag := range l.markers {
 		m.memory = w.claim.marker(m.memory, tag)
 		if tag == w.tag {
@@ -144,7 +144,7 @@ func (w *firstWalk) wrong(v firstVisit) string {
 			if l.set != nil {
 				continue
 			}
-			m = w.behind(m, &l, len(v.text))
+			m = w.after(m, &l, len(v.text))
 			if !w.t.Automaton.Accepts(v.more.state) {
 				return "the automaton does not accept what the grammar does"
 			}
@@ -185,7 +185,7 @@ func (w *firstWalk) follow(v firstVisit, c rune, states []dfa.State) (list []fir
 				continue
 			}
 			met[l.follows] = true
-			next := w.behind(m, l, len(v.text))
+			next := w.after(m, l, len(v.text))
 			next.term = l.follows
 			for _, s := range states {
 				next.memory = w.claim.read(next.memory, s)

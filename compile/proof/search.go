@@ -7,7 +7,7 @@ type search[Node comparable, More any] struct {
 	byLength [][]visit[Node, More]
 }
 
-// visit is where a string leads: to a node, and to more that does not tell nodes apart.
+// visit is where a string leads: to a node, and to more that does not distinguish nodes.
 type visit[Node comparable, More any] struct {
 	node Node
 	text []byte

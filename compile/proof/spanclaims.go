@@ -67,7 +67,7 @@ func newTagClaim(t *table.Tagged, tag int) (tagClaim, error) {
 // clock counts the bytes since markers stood, as far as it matters.
 type clock struct{ most uint16 }
 
-// newClock returns one that tells ages up to that of the oldest from older ones.
+// newClock returns one that distinguishes ages up to that of the oldest.
 func newClock(oldest int) (clock, error) {
 	const most = 1<<16 - 2
 	if oldest > most {

@@ -38,7 +38,7 @@ func Read(r io.Reader) iter.Seq2[Case, error] {
 		lines := json.NewDecoder(r)
 		lines.DisallowUnknownFields()
 		for n := 1; ; n++ {
-			// Pointers tell a field that is not there.
+			// A nil pointer is a field that is absent.
 			var line struct {
 				Input *[]byte `json:"input_b64"`
 				Valid *bool   `json:"valid"`

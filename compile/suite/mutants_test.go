@@ -46,7 +46,7 @@ func TestMutants(t *testing.T) {
 func (m *mutants) testTransitions(t *testing.T, step int) (made int) {
 	for cell, right := range m.next {
 		s, c := cell/m.classes, cell%m.classes
-		tests := m.behind(s, c)
+		tests := m.after(s, c)
 		for i := cell % step; i < m.states; i += step {
 			if i == int(right) {
 				continue
@@ -107,7 +107,7 @@ func newMutants(a *dfa.Automaton, cases []Case) *mutants {
 }
 
 // after returns the cases that begin with the access text of s and class c.
-func (m *mutants) behind(s, c int) []Case {
+func (m *mutants) after(s, c int) []Case {
 	begin := append(slices.Clone(m.access[s]), byte(c))
 	i := sort.Search(len(m.cases), func(i int) bool { return bytes.Compare(m.cases[i].Input, begin) >= 0 })
 	n := sort.Search(len(m.cases)-i, func(n int) bool { return !bytes.HasPrefix(m.cases[i+n].Input, begin) })

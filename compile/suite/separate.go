@@ -6,13 +6,13 @@ import (
 	"slices"
 )
 
-// A pair of states, and the string that tells them apart.
+// A pair of states, and the string that distinguishes them.
 type pair struct {
 	s, t   int
 	suffix *string
 }
 
-// suffixes returns strings that tell all states apart, in order: of each pair of
+// suffixes returns strings that distinguish all states, in order: of each pair of
 // states, the first in byte order of the shortest strings that one accepts and the
 // other does not. It is an error if a pair has none.
 //
@@ -42,8 +42,8 @@ func (m *machine) suffixes() ([]string, error) {
 	}
 }
 
-// byAccepting lists all pairs of states: those that the empty string does not tell
-// apart, and those that it does.
+// byAccepting lists all pairs of states: those that the empty string does not
+// distinguish, and those that it does.
 func (m *machine) byAccepting(empty *string) (open, found []pair) {
 	for s := range m.next {
 		for t := range s {
@@ -86,12 +86,12 @@ func (m *machine) results(suffixes []string) [][]bool {
 	return rows
 }
 
-// separating returns the set W: the empty suffix, then always the one that tells
-// apart the most pairs not yet told apart, the first of equals, until every pair
+// separating returns the set W: the empty suffix, then always the one that distinguishes
+// the most pairs not yet distinguished, the first of equals, until every pair
 // is. The candidates begin with the empty suffix.
 func (m *machine) separating(candidates []string) []string {
 	rows := m.results(candidates)
-	blocks := make([]int, len(m.next)) // states not yet told apart have the same number
+	blocks := make([]int, len(m.next)) // states not yet distinguished have the same number
 	w := candidates[:1:1]
 	for n := split(blocks, rows[0]); n < len(m.next); {
 		best := most(rows, func(row []bool) int { return pairsSplit(blocks, row) })
@@ -136,7 +136,7 @@ func pairsSplit(blocks []int, row []bool) int {
 }
 
 // identifying returns the set W_t of each state t, chosen from W as W was: the
-// empty suffix, then always the one that tells t from the most states left.
+// empty suffix, then always the one that distinguishes t from the most states left.
 func (m *machine) identifying(w []string) [][]string {
 	rows := m.results(w)
 	sets := make([][]string, len(m.next))

@@ -9,16 +9,16 @@
 // leads to, the dead one included. An implementation that
 //
 //   - is itself an automaton of at most n states, whatever they are, and
-//   - does not tell bytes of a class apart
+//   - does not distinguish bytes of a class
 //
 // gives every string of the suite its result if and only if it is right about all strings. A suite
-// shows nothing about other implementations: a loop that takes many bytes a turn has more states
+// shows nothing about other implementations: a loop that takes many bytes an iteration has more states
 // than n.
 //
 // # Why
 //
 // Let access(s) be a string that leads to state s. W is a set of suffixes: any two states differ in
-// the result for one of them. W_t is a subset of W that tells t from every other state. The empty
+// the result for one of them. W_t is a subset of W that distinguishes t from every other state. The empty
 // suffix is in all of these sets. The suite is
 //
 //	access(s) w      for every state s and w in W

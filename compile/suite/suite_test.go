@@ -64,7 +64,7 @@ func print(cases []Case) string {
 // their first printable byte, as ! for the bytes that no rule names.
 func TestCases(t *testing.T) {
 	for _, x := range []struct{ rule, want string }{
-		// Two states, told apart by the empty suffix.
+		// Two states, distinguished by the empty suffix.
 		{`r = *%x61`, "+ -! +a -!! -!a"},
 		{`r = *%x00-7F`, "+ +! -\x80 -\x80! -\x80\x80"},
 		// Three: access strings are "", "a" and "!", W is "" and "a", that of "a" alone only "".
@@ -158,7 +158,7 @@ func TestErrors(t *testing.T) {
 		want string
 	}{
 		{&broken, "dfa: scheme: the dead state accepts"},
-		{language.IRIReference.Automaton, "suite: IRI-reference is not minimal: nothing tells the states behind"},
+		{language.IRIReference.Automaton, "suite: IRI-reference is not minimal: no string distinguishes the states after"},
 	} {
 		cases, err := Cases(x.a)
 		if err == nil || !strings.HasPrefix(err.Error(), x.want) || cases != nil {

@@ -13,8 +13,8 @@ import (
 	"example.org/iri/internal/naming"
 )
 
-// GoName turns the name of a rule into an exported one of Go: its words, each with a capital, so
-// that ihier-part becomes IhierPart. Initialisms are all capitals: uri-host becomes URIHost.
+// GoName turns the name of a rule into an exported one of Go: its words, each beginning with an upper-case letter, so
+// that ihier-part becomes IhierPart. Initialisms are all upper case: uri-host becomes URIHost.
 // Hyphens separate words, and so does an upper-case letter after a lower-case one.
 func GoName(rule string) string {
 	var b strings.Builder

@@ -10,7 +10,7 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// Cut cuts RULE or NAME=RULE. A rule without a name is called by its own.
+// Cut splits RULE or NAME=RULE. A rule without a name is called by its own.
 func Cut(entry string) (name, rule string, err error) {
 	name, rule, renamed := strings.Cut(entry, "=")
 	if !renamed {

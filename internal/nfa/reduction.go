@@ -172,7 +172,7 @@ func (n *Automaton) useful() (number, kept []int32) {
 
 func (r *reduction) size() int { return len(r.tag) + len(r.out.list) }
 
-// label is what tells states apart before their arrows do.
+// label is what distinguishes states before their arrows do.
 type label struct {
 	tag  int8
 	end  bool

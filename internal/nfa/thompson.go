@@ -237,7 +237,7 @@ func (b *builder) component(c *component, r *abnf.Rule) fragment {
 	return fragment{door, outer.common}
 }
 
-// turn is the fragment of the empty string with a state that says where a path turns.
+// turn is the fragment of the empty string with a state that says where a path goes round a loop.
 func (b *builder) turn(t Turn) fragment {
 	f := b.empty()
 	b.nfa.States[f.in].Turn = t
@@ -381,7 +381,7 @@ func (b *builder) repetition(n *abnf.Repetition) fragment {
 	return fragment{f.in, end}
 }
 
-// noteLoop tells the group whose loop a repetition is where it begins.
+// noteLoop sets the group whose loop a repetition is where it begins.
 func (b *builder) noteLoop(n *abnf.Repetition, at int32) {
 	for _, g := range b.groups {
 		if g.component.loop == n {

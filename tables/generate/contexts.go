@@ -12,7 +12,7 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// holders is the productions that tell the context of what stands in them. The
+// holders are the productions that determine the context of what stands in them. The
 // innermost one counts.
 var holders = map[string]uri.Context{
 	"scheme":     uri.ContextScheme,

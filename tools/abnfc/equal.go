@@ -72,7 +72,7 @@ func (job *equalJob) operands(args []string) error {
 	return nil
 }
 
-// run prints who is a subset of whom, on one line.
+// run prints which rule is a subset of the other, on one line.
 func (job *equalJob) run(stdout io.Writer) error {
 	a, b, err := job.compile()
 	if err != nil {

@@ -34,7 +34,7 @@ func newRoot() *cobra.Command {
 		sampleCommand(), explainCommand(), svgCommand(), dotCommand(), railroadCommand(),
 	} {
 		run := cmd.RunE
-		cmd.RunE = func(cmd *cobra.Command, args []string) error { return tell(cmd, run(cmd, args)) }
+		cmd.RunE = func(cmd *cobra.Command, args []string) error { return report(cmd, run(cmd, args)) }
 		root.AddCommand(cmd)
 	}
 	return root
@@ -50,9 +50,9 @@ func takes(n int, what string) cobra.PositionalArgs {
 	}
 }
 
-// tell prints the mistakes in a grammar, which make the exit status 1. Other errors are for
+// report prints the mistakes in a grammar, which make the exit status 1. Other errors are for
 // [cli.Run].
-func tell(cmd *cobra.Command, err error) error {
+func report(cmd *cobra.Command, err error) error {
 	if errors.As(err, new(grammarError)) {
 		printFaults(cmd.ErrOrStderr(), faults(err))
 		return cli.ErrInvalid

@@ -54,7 +54,7 @@ type Place struct {
 // isList reports whether a tag may be set more than once.
 func (m *Machine) isList(tag int) bool { return m.Repeats>>tag&1 != 0 }
 
-// Kind is what tells the place of a tag.
+// Kind is what determines the place of a tag.
 type Kind uint8
 
 const (

@@ -21,7 +21,7 @@ import (
 const workPerMember = 4
 
 // classes returns the coarsest alphabet of intervals such that no edge of the
-// NFA tells bytes of a class apart.
+// NFA distinguishes bytes of a class.
 func classes(n *nfa.Automaton) machine.Alphabet {
 	var begins [257]bool
 	for _, s := range n.States {
@@ -39,7 +39,7 @@ func classes(n *nfa.Automaton) machine.Alphabet {
 	})
 }
 
-// kernels tells enter for each class which edges lead on from a set of NFA states: from
+// kernels passes to enter for each class which edges lead on from a set of NFA states: from
 // which of its members, by index, and where to.
 func kernels(n *nfa.Automaton, set []int32, classes *machine.Alphabet, enter func(class, member int, to int32)) {
 	for k, i := range set {

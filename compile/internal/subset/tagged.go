@@ -28,7 +28,7 @@ func (e *Clash) Error() string {
 	return fmt.Sprintf("abnf: span %d is ambiguous in %q", e.Span, e.Text)
 }
 
-// Captures says what a machine with registers is to tell.
+// Captures is what a machine with registers has to find.
 type Captures struct {
 	Spans int
 

@@ -94,7 +94,7 @@ func newFamily(joint *dfa.Automaton, rule int, start dfa.State) *family {
 	return f
 }
 
-// refine tells bytes apart that have different keys.
+// refine distinguishes bytes that have different keys.
 func (f *family) refine(key func(b int) uint32) {
 	type pair struct {
 		class uint8

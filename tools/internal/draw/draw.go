@@ -71,7 +71,7 @@ type node struct {
 	states    []dfa.State
 }
 
-// name tells a node from others.
+// name identifies a node.
 func (n *node) name() string {
 	if n.box {
 		return strings.Join(n.parts, " / ")
@@ -86,7 +86,7 @@ type edge struct {
 	label    []string
 }
 
-// Limits of a drawing, beyond which nobody could read it.
+// Limits of a drawing, above which it could not be read.
 const (
 	mostNodes = 300
 	mostEdges = 1200

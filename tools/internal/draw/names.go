@@ -166,13 +166,13 @@ func effort(set unicodeclass.Set) int {
 	return n
 }
 
-// kind tells digits, upper-case and lower-case letters of ASCII, and others apart.
+// kind distinguishes digits, upper-case and lower-case letters of ASCII, and others.
 func kind(c rune) int {
 	kinds := []unicodeclass.Range{{Lo: '0', Hi: '9'}, {Lo: 'A', Hi: 'Z'}, {Lo: 'a', Hi: 'z'}}
 	return slices.IndexFunc(kinds, func(r unicodeclass.Range) bool { return r.Lo <= c && c <= r.Hi })
 }
 
-// listed cuts a set into what is listed by itself: characters and, of neighbours, ranges of more
+// listed splits a set into what is listed by itself: characters and, of neighbours, ranges of more
 // than two, or of punctuation, whose order nobody knows, of more than three.
 func listed(set unicodeclass.Set) (list []unicodeclass.Range) {
 	for r := range set.Ranges() {

@@ -24,7 +24,7 @@ type folder struct {
 	nested    bool                // parts within parts count
 }
 
-// newFolder returns an error if it cannot be told which parts states are in.
+// newFolder returns an error if it is unknown which parts states are in.
 func newFolder(g *abnf.Grammar, m *charAutomaton) (*folder, error) {
 	r, err := newReadings(g, m)
 	if err != nil {

@@ -19,7 +19,7 @@ const (
 // it would be wider than 1200 pixels. It needs no scripts, fonts or other files.
 func (d *Drawing) SVG() []byte { return d.svg(new(Walk)) }
 
-// WalkSVG is SVG with a way through the drawing in another colour. For whoever wants to style it,
+// WalkSVG is SVG with a way through the drawing in another colour. To style it,
 // what lies on the way has the class walked, and the node where it stops without accepting stopped.
 func (d *Drawing) WalkSVG(walk *Walk) []byte { return d.svg(walk) }
 

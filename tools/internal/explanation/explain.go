@@ -18,7 +18,7 @@ type Explanation struct {
 	Missed    []Missed      // the others, if the text is a reference
 
 	Err    *iri.SyntaxError // what is wrong, if the text is no reference
-	Repair iri.Reference    // what it may have been meant to be; empty if that cannot be told
+	Repair iri.Reference    // what it may have been meant to be; empty if that is unknown
 	Steps  []fix.Kind       // of the repair
 }
 
