@@ -14,7 +14,7 @@ import (
 	"example.org/iri/internal/nfa"
 )
 
-// AmbiguousError says that the grammar does not determine where the rule Name, at Pos, lies in
+// AmbiguousError reports that the grammar does not determine where the rule Name, at Pos, matches in
 // strings of Rule. Text is a shortest string that shows it: in two parses of it, Name has two lists of
 // places. A list without places says that Name is absent.
 type AmbiguousError struct {

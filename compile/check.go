@@ -129,12 +129,12 @@ func (p *program) lookup(option, name string) (*abnf.Rule, error) {
 }
 
 // notRecursive returns an error if a rule refers to itself: such rules share their states, which cannot
-// tell where each use of a rule begins.
+// report where each use of a rule begins.
 func (p *program) notRecursive(option string, r *abnf.Rule) error {
 	if !p.graph.Recursive(r) {
 		return nil
 	}
-	return &abnf.Error{Pos: r.Pos, Msg: fmt.Sprintf("%s %s refers to itself, so it cannot be told from its own parts", option, r.Name)}
+	return &abnf.Error{Pos: r.Pos, Msg: fmt.Sprintf("%s %s is not possible: the rule refers to itself", option, r.Name)}
 }
 
 // limit is the error that the rule needs more than max of what.

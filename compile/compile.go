@@ -29,9 +29,9 @@ type Options struct {
 	Cache *Cache
 
 	// PreferFirst, if set, lets [Spans] compile spans that are ambiguous. They are those of the
-	// reading that prefers, from left to right, the earlier alternative and the greater number of
-	// repetitions, without a repetition of the empty text where there is no upper limit. PreferFirst
-	// is called with a shortest text that made this necessary, and not if the spans are not ambiguous.
+	// parse that prefers, from left to right, the earlier alternative and the greater number of
+	// repetitions, without a repetition of the empty string where there is no upper limit. PreferFirst
+	// is called with a shortest string that made this necessary, and not if the spans are not ambiguous.
 	PreferFirst func(*AmbiguousError)
 
 	// Trace, if set, receives a listing after each stage.
@@ -43,8 +43,8 @@ type Options struct {
 //
 // The errors are an [abnf.ErrorList] for names without a rule and for prose, a [*NotRegularError]
 // for each set of rules that refer to themselves, a [*LimitError], and others for
-// names in opts that are no rules, or listed twice. An error holds the place in the grammar that is
-// at fault, if there is one. The number of states may be exponential in the size of the grammar;
+// names in opts that are not rules, or listed twice. An error has the place in the grammar, if
+// there is one. The number of states may be exponential in the size of the grammar;
 // MaxStates of [Options] bounds time and memory.
 func Compile(g *abnf.Grammar, rule string, opts *Options) (*dfa.Automaton, error) {
 	p, err := check(g, rule, opts)

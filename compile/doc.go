@@ -1,11 +1,15 @@
-// Package compile turns a rule of an ABNF grammar into a minimal automaton over bytes. It is made
-// for work offline, or at least off the hot path: it allocates freely.
+// Package compile turns rules of an ABNF grammar into automata that validate strings. Parse the grammar
+// with package abnf, compile a rule, and match strings with package dfa:
 //
-// [Compile] is the list of the stages. Each stage has an internal package. Package nfa checks
-// recursion, makes Thompson's construction and reduces it. Package subset makes sets of its
-// states, machine minimizes, layout lays out. [Spans] has the same stages, with registers that tell where rules lie. Package capture leaves out registers
-// that follow from others. The set operations, [Union] and the others,
-// begin with finished automata. The command abnfc writes tables as Go source.
+//	octet := compile.MustCompile(`octet = 1*3DIGIT`+"\n", "octet")
+//	dfa.Match(octet, "127") // true
+//
+// [Compile] takes a parsed grammar and options. [Spans] makes an automaton that also finds where other
+// rules match in a string. [Union], [Intersection], [Difference] and [Concatenation] combine automata,
+// [Classifier] tests several at once, and [Witness] compares two.
+//
+// To compile a grammar takes milliseconds and allocates memory; to match a string does neither. To
+// generate code when you build a program, use the command abnfc in place of this package.
 //
 // # From a rule to a table
 //
@@ -68,7 +72,7 @@
 //	     4  '0'-'4' 2, '5' 5
 //	     5  '0'-'5' 1
 //
-// A text may lead to several of these states. The sets that some text leads to are the states of a
+// A string may lead to several of these states. The sets that some string leads to are the states of a
 // DFA. State 0 is the empty set, from which nothing is accepted:
 //
 //	dfa of dec-octet: 7 states, 8 classes
@@ -94,7 +98,7 @@
 //
 // For the table, bytes that every state treats alike form a class. Class 0 has all bytes but
 // digits; classes 1 to 6 have the digits 0, 1, 2, 3 to 4, 5, and 6 to 9. States that accept come
-// last, so that accepting is a comparison. Shortest texts show how each state is reached:
+// last, so that accepting is a comparison. Shortest strings show how each state is reached:
 //
 //	table of dec-octet: 7 states, 7 classes
 //	    0  dead
@@ -106,9 +110,9 @@
 //	  * 6  "25"  '0'-'5' 2
 //
 // A row has a power of two of entries, here eight, and a state is the index of its row's first
-// entry. State 4 is 32, and its row is 0, 40, 40, 40, 40, 48, 16, 0. Behind "2", class 5 (a 5)
+// entry. State 4 is 32, and its row is 0, 40, 40, 40, 40, 48, 16, 0. After "2", class 5 (a 5)
 // leads to 48, which is state 6, and class 6 to 16, which is state 2. So a step is
 // s = Trans[s+Classes[b]].
 //
-// Options.Trace and abnfc compile --trace print all of this.
+// Trace of [Options], and abnfc compile --trace, print all of this.
 package compile

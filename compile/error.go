@@ -7,7 +7,7 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// NotRegularError says that rules refer to themselves in a way that is not
+// NotRegularError reports that rules refer to themselves in a way that is not
 // regular: neither all at their ends nor all at their beginnings.
 type NotRegularError struct {
 	Cycle []string   // names of the rules on the way, the first again at the end
@@ -28,7 +28,7 @@ func (e *NotRegularError) Error() string {
 		place(e.Pos[0]), e.Cycle[0], e.Where, &way)
 }
 
-// LimitError says that Rule needs more than Max of What. Pos is the place of the rule, or of the
+// LimitError reports that Rule needs more than Max of What. Pos is the place of the rule, or of the
 // part of it that is too large. Option is the field of [Options] that the limit comes from, "" if
 // none does. Without Alternative, if it is not nil, the rule would need fewer than a sixteenth.
 type LimitError struct {

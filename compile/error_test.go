@@ -99,7 +99,7 @@ func TestNotRegular(t *testing.T) {
 	}
 }
 
-// The text of the error names files, places, the cycle and what is wrong with it;
+// The string of the error names files, places, the cycle and what is wrong with it;
 // each group of rules has an error.
 func TestNotRegularText(t *testing.T) {
 	g, err := abnf.ParseFile("my.abnf", []byte("s = a / x\na = \"(\" b \")\"\nb = a\nx = x \"1\" / \"2\" x\n"))
@@ -216,7 +216,7 @@ func TestCellLimit(t *testing.T) {
 	}
 }
 
-// Up to 256 classes fit a row; with slots in front of them they may not.
+// Up to 256 classes fit a row; with slots before them they may not.
 func TestClassLimit(t *testing.T) {
 	// The byte in place i has bit i set, so no two bytes behave alike.
 	grammar, rules := "r =", ""
@@ -247,9 +247,9 @@ func TestOctets(t *testing.T) {
 		t.Error("FF is not U+00FF")
 	}
 	for grammar, want := range map[string]string{
-		"r = \"a\" %x100\n":       "abnf: 1:9: rule r: %x100 is no octet",
-		"r = s\ns = %x80-100\n":   "abnf: 2:5: rule s: %x80-100 is no octet",
-		"r = %x41.1F600 / \"\"\n": "abnf: 1:5: rule r: %x41.1F600 is no octet",
+		"r = \"a\" %x100\n":       "abnf: 1:9: rule r: %x100 is not an octet",
+		"r = s\ns = %x80-100\n":   "abnf: 2:5: rule s: %x80-100 is not an octet",
+		"r = %x41.1F600 / \"\"\n": "abnf: 1:5: rule r: %x41.1F600 is not an octet",
 	} {
 		if _, err := compileFirstOf(t, octetGrammar(t, grammar), nil); err == nil || err.Error() != want {
 			t.Errorf("%q: error %v, want %s", grammar, err, want)

@@ -138,7 +138,7 @@ func ExampleConcatenation() {
 	// <nil> true false
 }
 
-// Two rules that should be one, and the text that shows that they are not.
+// Two rules that should be one, and the string that shows that they are not.
 func ExampleWitness() {
 	g, _ := abnf.Parse([]byte("decimal = 1*DIGIT\noctal = 1*%x30-37\n"))
 	decimal, _ := compile.Compile(g, "decimal", nil)

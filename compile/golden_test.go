@@ -15,7 +15,7 @@ import (
 )
 
 // Each folder in testdata is a grammar, the listings of its NFA and of its
-// minimal automaton, and texts to accept and to reject, quoted as in Go. The first
+// minimal automaton, and strings to accept and to reject, quoted as in Go. The first
 // rule is compiled. A comment "; -part a,b -octets" gives the options.
 func TestListings(t *testing.T) {
 	folders, err := filepath.Glob("testdata/*/grammar.abnf")

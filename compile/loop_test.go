@@ -19,13 +19,13 @@ func TestLoops(t *testing.T) {
 	for _, grammar := range []string{
 		"s = \"a\" *( \"b\" s )\n",                                // the shape of sequence-set of RFC 3501
 		"s = n *( \"b\" s )\nn = \"a\" / \"a\" \"c\" \"a\"\n",     // with ranges
-		"s = \"a\" *( \"b\" s ) / \"c\"\n",                        // one end is not behind the loop
+		"s = \"a\" *( \"b\" s ) / \"c\"\n",                        // one end is not after the loop
 		"s = \"a\" [ \"d\" *( \"b\" s ) ] / \"c\" s\n",            // nor here; another reference at the end
 		"s = \"a\" 1*( \"b\" s / \"c\" )\n",                       // a round without s
 		"s = \"a\" *( \"b\" [ s ] )\n",                            // may be left out
 		"s = \"a\" *( \"b\" t / \"c\" s )\nt = \"d\" s / \"d\"\n", // two rules, one loop
 		"s = \"a\" t\nt = *( \"b\" s ) / \"c\" t\n",               // the loop in another rule
-		"s = \"c\" s \"\" / \"a\" *( \"b\" 1s 0\"x\" )\n",         // nothing behind it
+		"s = \"c\" s \"\" / \"a\" *( \"b\" 1s 0\"x\" )\n",         // nothing after it
 		"s = *( s \"b\" ) \"a\"\n",                                // at the beginning
 		"s = *( s \"b\" / \"c\" ) \"a\" / s \"d\" / \"c\"\n",      //
 		"s = t \"a\"\nt = *( s \"b\" / t \"c\" )\n",               // left, two rules
@@ -96,7 +96,7 @@ func mirrored(grammar string) string {
 			words[i], words[j] = words[j], words[i]
 		}
 		body = " " + strings.Join(words, " ") + " "
-		for _, pair := range []string{"()", "[]"} { // brackets, and what stands in front of them
+		for _, pair := range []string{"()", "[]"} { // brackets, and what stands before them
 			body = strings.NewReplacer(" "+pair[:1]+" ", " "+pair[1:]+" ", " "+pair[1:]+" ", " "+pair[:1]+" ", " *"+pair[:1]+" ", " "+pair[1:]+" ").Replace(body)
 		}
 		b.WriteString(rule + " =" + strings.ReplaceAll(body, " ( ", " *( ") + "\n")

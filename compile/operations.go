@@ -10,15 +10,15 @@ import (
 	"example.org/iri/internal/nfa"
 )
 
-// Union returns the minimal automaton, called name, of the texts that at least one of the automata
+// Union returns the minimal automaton, called name, of the strings that at least one of the automata
 // accepts. Like all operations but [Difference], it loses parts. The error is a
 // [*LimitError] if there would be too many states. It visits the tuples of states, one of each
-// automaton, that some text leads to: at worst as many as the product of the numbers of states.
+// automaton, that some string leads to: at worst as many as the product of the numbers of states.
 func Union(name string, list ...*dfa.Automaton) (*dfa.Automaton, error) {
 	return combine(name, list, func(accepting int) bool { return accepting > 0 })
 }
 
-// Intersection returns the automaton, called name, of the texts that all automata accept. It loses
+// Intersection returns the automaton, called name, of the strings that all automata accept. It loses
 // parts. The error is a [*LimitError].
 func Intersection(name string, list ...*dfa.Automaton) (*dfa.Automaton, error) {
 	return combine(name, list, func(accepting int) bool { return accepting == len(list) })
@@ -38,7 +38,7 @@ func combine(name string, list []*dfa.Automaton, accepts func(accepting int) boo
 	return finish(name, d, err, nil)
 }
 
-// Difference returns the automaton, called name, of the texts that a accepts and none of the
+// Difference returns the automaton, called name, of the strings that a accepts and none of the
 // others. It keeps the parts of a. Without others the result is a under another name. The error is a [*LimitError].
 func Difference(name string, a *dfa.Automaton, others ...*dfa.Automaton) (*dfa.Automaton, error) {
 	list := append([]*dfa.Automaton{a}, others...)
@@ -56,7 +56,7 @@ func Difference(name string, a *dfa.Automaton, others ...*dfa.Automaton) (*dfa.A
 	return finish(name, d, err, a.PartNames)
 }
 
-// Concatenation returns the automaton, called name, of the texts that consist of one text of each
+// Concatenation returns the automaton, called name, of the strings that consist of one string of each
 // automaton, in the order of the list. It loses parts. The error is a [*LimitError].
 func Concatenation(name string, list ...*dfa.Automaton) (*dfa.Automaton, error) {
 	d, err := subset.Plain(nfa.Concatenation(name, list), defaultLimits)
@@ -75,8 +75,8 @@ func finish(name string, d *machine.Machine[machine.Plain], err error, parts []s
 	return a, a.Check()
 }
 
-// Classifier returns the automaton that tells in one walk which of the automata accept a text.
-// There may be at most 16 automata. A [*LimitError] says that there are more, or that there would
+// Classifier returns an automaton that finds in one run which of the automata accept a string.
+// There may be at most 16 automata. The error is a [*LimitError] if there are more, or if there would
 // be too many states. The Classifier is their product with sets as outputs, minimized. The time is
 // that of [Union].
 func Classifier(name string, list ...*dfa.Automaton) (*table.Classifier, error) {

@@ -14,7 +14,7 @@ import (
 	"example.org/iri/internal/testkit/matcher"
 )
 
-// The operations are those on sets of texts, and their results are minimal.
+// The operations are those on sets of strings, and their results are minimal.
 func TestOperations(t *testing.T) {
 	rnd := random(t)
 	texts := matcher.Texts("abc", 4)
@@ -56,7 +56,7 @@ func TestOperations(t *testing.T) {
 	}
 }
 
-// isConcatenation tries all ways to cut a text.
+// isConcatenation tries all ways to cut a string.
 func isConcatenation(text string, list ...*dfa.Automaton) bool {
 	if len(list) == 0 {
 		return text == ""
@@ -88,7 +88,7 @@ func compareClassifier(t *testing.T, list []*dfa.Automaton, texts []string) {
 	}
 }
 
-// A difference has the parts of the first automaton, at each byte of its texts. Of several taken away one after the other, it is the same.
+// A difference has the parts of the first automaton, at each byte of its strings. Of several taken away one after the other, it is the same.
 func TestDifferenceKeepsParts(t *testing.T) {
 	a := compiled(t, read(t, "testdata/link/grammar.abnf"), &Options{Parts: []string{"user", "host", "number=port"}})
 	for _, away := range [][]string{
@@ -218,7 +218,7 @@ func TestWitness(t *testing.T) {
 	}
 }
 
-// For random pairs what is found is the first of all texts.
+// For random pairs what is found is the first of all strings.
 func TestRandomWitness(t *testing.T) {
 	rnd := random(t)
 	texts := matcher.Texts("abcd", 4)

@@ -16,7 +16,7 @@ import (
 )
 
 // partsOf is the reference for parts: those that text can be said to end in, by
-// the definition in parts.go. There are several if readings nest the same parts
+// the definition in parts.go. There are several if parses nest the same parts
 // differently.
 func partsOf(g *abnf.Grammar, rule, text string, parts []string) []string {
 	held, open := make(map[string]bool), make(map[string]bool)
@@ -112,7 +112,7 @@ func TestParts(t *testing.T) {
 		"-:":    "user", // no host has a colon
 		"-@":    "",     // the at sign is in neither
 		"-@1":   "NAME",
-		"-%":    "pct", // in both readings
+		"-%":    "pct", // in both parses
 		"-@%0":  "pct",
 		"-@%00": "NAME", // the escape is whole
 		"-:%00": "user",
@@ -130,7 +130,7 @@ func TestParts(t *testing.T) {
 	}
 }
 
-// Readings that no text can complete do not count.
+// Readings that no string can complete do not count.
 func TestPartsOfDeadReadings(t *testing.T) {
 	a := compiled(t, "r = \"-\" ( p / q )\np = \"a\" %xD800\nq = \"a\" \"c\"\n", &Options{Parts: []string{"p", "q"}})
 	if got := a.Part(dfa.Run(a, a.Start, "-a")); got != "q" {

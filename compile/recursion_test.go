@@ -25,7 +25,7 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// checkLanguage expects a rule to compile to a minimal automaton that is right about texts.
+// checkLanguage expects a rule to compile to a minimal automaton that is right about strings.
 func checkLanguage(t *testing.T, grammar, rule string, texts []string) {
 	t.Helper()
 	g := matcher.Parse(t, grammar)
@@ -53,13 +53,13 @@ func TestLinearRecursion(t *testing.T) {
 		"s = t \"a\" / \"c\"\nt = s \"b\" / \"a\"\n",             //
 		"s = \"a\" t\nt = u / s\nu = \"b\" t / \"c\" s / \"\"\n", // three rules
 		"s = t \"a\"\nt = u / s\nu = t \"b\" / s \"c\" / \"\"\n", //
-		"s = s\n",         // no text
-		"s = \"a\" s\n",   // no text
+		"s = s\n",         // no string
+		"s = \"a\" s\n",   // no string
 		"s = s / \"a\"\n", // both ends at once
 		"s = *\"a\" s / 1*t \"c\"\nt = t \"b\" / \"a\"\n",                // one component in another
 		"s = 2s1\ns1 = \"a\" s1 / \"b\"\n",                               // used twice
 		"s = r \"c\" l\nr = \"a\" r / \"b\" r / \"\"\nl = [ l \"b\" ]\n", //
-		"s = \"a\" s \"\" / 0\"x\" s 0<y> / \"c\"\n",                     // nothing behind it, nothing before
+		"s = \"a\" s \"\" / 0\"x\" s 0<y> / \"c\"\n",                     // nothing after it, nothing before
 		"s = ( \"a\" / \"b\" ) ( s / ( \"c\" s ) / 1s / *1s )\n",         // in groups
 		"s = *( t \"b\" )\nt = \"a\" / \"c\" t\n",                        // in a repetition from outside
 	} {
@@ -110,10 +110,10 @@ func TestExplosion(t *testing.T) {
 // A recursive rule shares its states, so that parts and spans of it are refused.
 func TestRecursiveParts(t *testing.T) {
 	g := matcher.Parse(t, "s = \"x\" t\nt = \"a\" t / b\nb = \"b\"\n")
-	if _, err := Compile(g, "s", &Options{Parts: []string{"t"}}); err == nil || !strings.Contains(err.Error(), "abnf: 2:1: part t refers to itself") {
+	if _, err := Compile(g, "s", &Options{Parts: []string{"t"}}); err == nil || !strings.Contains(err.Error(), "abnf: 2:1: part t is not possible") {
 		t.Errorf("error %v", err)
 	}
-	if _, err := Spans(g, "s", []string{"t"}, nil); err == nil || !strings.Contains(err.Error(), "abnf: 2:1: span t refers to itself") {
+	if _, err := Spans(g, "s", []string{"t"}, nil); err == nil || !strings.Contains(err.Error(), "abnf: 2:1: span t is not possible") {
 		t.Errorf("error %v", err)
 	}
 	a, err := Compile(g, "s", &Options{Parts: []string{"b"}})

@@ -48,7 +48,7 @@ func sameTable(a, b *dfa.Automaton) bool {
 		slices.Equal(a.Trans, b.Trans) && slices.Equal(a.Outputs, b.Outputs)
 }
 
-// randomRules is a grammar of rules that refer to those behind them, with copies enough to be
+// randomRules is a grammar of rules that refer to those after them, with copies enough to be
 // reduced in the middle of a rule.
 func randomRules(rnd *rand.Rand) string {
 	const rules = 6
@@ -120,7 +120,7 @@ func TestReducingChangesNoneOfOurs(t *testing.T) {
 	}
 }
 
-// Spans are ambiguous or not whatever is reduced, with the same text and places.
+// Spans are ambiguous or not whatever is reduced, with the same string and places.
 func TestReducingKeepsSpans(t *testing.T) {
 	rnd := random(t)
 	n, compiled, ambiguous := 300, 0, 0

@@ -61,7 +61,7 @@ func checkMinimal(t testing.TB, a *dfa.Automaton) {
 }
 
 // FuzzCompile compiles whatever is a grammar: nothing panics, no automaton fails
-// Check, a slow reader of the tree agrees on texts of ASCII, and parts and spans do not
+// Check, a slow reader of the tree agrees on strings of ASCII, and parts and spans do not
 // change the language.
 func FuzzCompile(f *testing.F) {
 	for _, text := range []string{
@@ -69,9 +69,9 @@ func FuzzCompile(f *testing.F) {
 		"r = \"y\" *b\nb = *r\n",                          // recursion
 		"r = \"x\" r / b \"/\"\nb = b \"y\" / \"\"\n",     // that is regular
 		"r = %xD7FE-E001 / %x10FFFF b\nb = 0<prose>\n",    // UTF-8
-		"r = *( *( *\"a\" / b ) b )\nb = [ [ \"c\" ] ]\n", // loops over the empty text
+		"r = *( *( *\"a\" / b ) b )\nb = [ [ \"c\" ] ]\n", // loops over the empty string
 		"r = 3*5( \"a\" / b )\nb = %d65.66 %s\"x\"\n",     // copies
-		"r = %xD800 b\nb = \"x\"\n",                       // no text at all
+		"r = %xD800 b\nb = \"x\"\n",                       // no string at all
 	} {
 		f.Add(text, "x/xab")
 	}
@@ -157,7 +157,7 @@ var (
 	}
 )
 
-// All grammars of up to five nodes, all texts of up to five bytes: the automaton
+// All grammars of up to five nodes, all strings of up to five bytes: the automaton
 // says what the tree says, has no state and no class too many, and is the same,
 // table by table, for the same language.
 func TestAllSmallGrammars(t *testing.T) {
@@ -170,7 +170,7 @@ func TestAllSmallGrammars(t *testing.T) {
 		tree  abnf.Node
 		table *dfa.Automaton
 	}
-	first := make(map[string]made) // by the texts accepted
+	first := make(map[string]made) // by the strings accepted
 	count := 0
 	for n := 1; n <= nodes; n++ {
 		for _, tree := range plain.Trees(n) {

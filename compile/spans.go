@@ -56,7 +56,7 @@ func (p *program) spans(names []string) (_ *table.Tagged, err error) {
 	return t, t.Check()
 }
 
-// tagged goes through the stages up to the machine that tells where spans lie.
+// tagged goes through the stages up to the machine that reports where spans lie.
 func (p *program) tagged(spans int) (*capture.Reduced, error) {
 	n, err := p.thompson()
 	if err != nil {
@@ -69,7 +69,7 @@ func (p *program) tagged(spans int) (*capture.Reduced, error) {
 	return r, nil
 }
 
-// captures makes the machine that tells where spans lie. Waiting longer, it may do with one
+// captures makes the machine that reports where spans lie. Waiting longer, it may do with one
 // register for each tag, or with fewer states; but most machines need not wait.
 func (p *program) captures(n *nfa.Automaton, c subset.Captures) (best *capture.Reduced, err error) {
 	for _, c.Patience = range []int{1, 8, subset.MostPatience} {

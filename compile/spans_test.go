@@ -27,7 +27,7 @@ func find(t *testing.T, a *table.Tagged, text string) ([]matcher.Occurrences, bo
 	return spans, ok
 }
 
-// placesIn lists the places of rules in the readings of texts by rule r, each once.
+// placesIn lists the places of rules in the parses of strings by rule r, each once.
 func placesIn(g *abnf.Grammar, names []string, alphabet string, longest int) map[string]map[matcher.Location]bool {
 	r := matcher.Reader{Grammar: g, Spans: names, Alphabet: alphabet, Longest: longest}
 	all := make(map[string]map[matcher.Location]bool)
@@ -40,7 +40,7 @@ func placesIn(g *abnf.Grammar, names []string, alphabet string, longest int) map
 	return all
 }
 
-// compareSpans compares what Spans makes of a grammar with all readings of texts up to
+// compareSpans compares what Spans makes of a grammar with all parses of strings up to
 // a length. It reports whether the grammar was unambiguous.
 func compareSpans(t *testing.T, grammar string, names []string, alphabet string, longest int) bool {
 	t.Helper()
@@ -79,7 +79,7 @@ func compareSpans(t *testing.T, grammar string, names []string, alphabet string,
 	return !is
 }
 
-// checkWitness checks that a text has two readings, with the places that an error says.
+// checkWitness checks that a string has two parses, with the places that an error says.
 func checkWitness(t *testing.T, g *abnf.Grammar, names []string, e *AmbiguousError) {
 	t.Helper()
 	k := slices.IndexFunc(names, func(entry string) bool { return naming.SpanName(entry) == e.Name })
@@ -103,12 +103,12 @@ func TestSpans(t *testing.T) {
 		{"r = x y\nx = *\"a\"\ny = *\"b\"\n", "x y", true},
 		{"r = [ x ] y\nx = \"a\"\ny = *\"b\"\n", "x y", true},
 		{"r = *( x [ \":\" ] )\nx = \"a\" / \"b\"\n", "x", true}, // the last of many
-		{"r = x / y\nx = *\"a\"\ny = *\"b\"\n", "x y", false},    // the empty text is both
+		{"r = x / y\nx = *\"a\"\ny = *\"b\"\n", "x y", false},    // the empty string is both
 		{"r = *x\nx = *\"a\"\n", "x", false},
 		{"r = \":\" *( \"a\" x )\nx = *\"b\"\n", "x", true},
 		{"r = *\"b\" %s\"a\" x\nx = *\"b\"\n", "x", true},
 		{"r = \"a\" *\"b\" x\nx = *\"b\"\n", "x", false},
-		{"r = \"a\" [ x %xD800 ]\nx = \"b\"\n", "x", true}, // no text has it
+		{"r = \"a\" [ x %xD800 ]\nx = \"b\"\n", "x", true}, // no string has it
 		// A register must be copied: whether the last a begins x is known at the end.
 		{"r = *\"a\" x \":\" / *\"a\" \"b\"\nx = \"a\"\n", "x", true},
 		{"r = *( \"a\" / \"b\" ) x 2( \"a\" / \"b\" )\nx = \"a\" / \"b\"\n", "x", true},
@@ -287,7 +287,7 @@ func TestSpansLimits(t *testing.T) {
 		{"r = *( \"a\" / \"b\" ) \"a\" 9( \"a\" / \"b\" ) \":\" x\nx = \"a\"\n", abnf.UTF8, &Options{MaxStates: 100}, "abnf: 1:1: rule r: more than 100 states of the DFA"},
 		{"r = *( \"a\" / \"b\" ) 300( \"a\" / \"b\" ) \":\" x\nx = \"a\"\n", abnf.UTF8, &Options{MaxWork: 150_000}, "abnf: 1:1: rule r: more than 150000 states of the NFA in all states of the DFA together"},
 		{"r = 200( \"a\" x )\nx = \"a\"\n", abnf.UTF8, &Options{MaxStates: 100}, "abnf: 1:5: rule r: more than 400 states of the NFA"},
-		{"r = x %x100\nx = \"a\"\n", abnf.Octets, nil, "abnf: 1:7: rule r: %x100 is no octet"},
+		{"r = x %x100\nx = \"a\"\n", abnf.Octets, nil, "abnf: 1:7: rule r: %x100 is not an octet"},
 		{manyClasses(128, 1<<12) + "x = \"a\"\n", abnf.Octets, nil, "abnf: 1:1: rule r: more than 1048576 cells of the table"},
 		{"r = [ x ] [ y ]\nx = \"\"\ny = \"a\"\n", abnf.UTF8, nil, `abnf: 2:1: rule r: where x lies is ambiguous: in "" it is absent or at 0 to 0`},
 	} {

@@ -8,7 +8,7 @@ import (
 	"example.org/iri/dfa"
 )
 
-// Witness returns a shortest text that a accepts and b does not. Of several shortest texts it is
+// Witness returns a shortest string that a accepts and b does not. Of several shortest strings it is
 // the first in byte order. If there is none, found is false: a's language is then a subset of b's.
 // Parts do not matter. It visits pairs of states breadth-first; more than 1<<20 pairs are
 // an error.
@@ -47,7 +47,7 @@ func Witness(a, b *dfa.Automaton) (text []byte, found bool, err error) {
 }
 
 // distinct returns the first byte of each set of bytes that neither automaton
-// tells apart, in increasing order.
+// distinguishes, in increasing order.
 func distinct(a, b *dfa.Automaton) []byte {
 	both := machine.NewAlphabet(func(c int) [2]uint8 { return [2]uint8{a.Classes[c], b.Classes[c]} })
 	return both.First[:both.N]

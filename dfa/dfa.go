@@ -1,10 +1,16 @@
-// Package dfa matches strings against deterministic finite automata. It is the runtime half of an
-// ABNF compiler: package compile makes the automata, and package table has their form. Package dfa
-// knows nothing of grammars. A match does not allocate. The package initializes nothing, and imports
-// only a few small packages.
+// Package dfa matches strings with the automata that package compile makes of ABNF grammars:
 //
-// Functions of this package do not change an [Automaton], so any number of goroutines may share it.
-// They take a string or a byte slice. They need time linear in its length, and constant memory.
+//	hour := compile.MustCompile(`hour = ( "0" / "1" ) DIGIT / "2" %x30-33`+"\n", "hour")
+//	dfa.Match(hour, "23")    // true
+//	dfa.Diagnose(hour, "24") // hour: '4' is not allowed (byte 1, expected '0'-'3')
+//
+// [Match] validates, [Diagnose] returns an error, [Prefix] finds the longest match at the beginning, and
+// [Run] reads a string in pieces. [Find] and [FindAll] return where rules match in a string. The
+// packages that abnfc generates call these functions.
+//
+// The functions take a string or a byte slice. They need time linear in its length and constant memory.
+// Except for the error of Diagnose, they do not allocate. Any number of goroutines may share an
+// [Automaton].
 package dfa
 
 import (
@@ -54,7 +60,7 @@ func Prefix[Bytes ~[]byte | ~string](a *Automaton, text Bytes) int { return tabl
 // The span of a rule that is absent is the zero [Span]. Without a match the set is empty and spans is
 // untouched.
 //
-// The k-th of spans belongs to the k-th of t.Names. Find panics if there are more spans than names.
+// The k-th of spans belongs to the k-th of t.Names. There must not be more spans than names.
 // It reads each byte once. It is not for strings longer than 1<<32-1 bytes: their offsets would wrap. It
 // allocates nothing, unless rules that repeat have more than 64 events. Generated packages have code of
 // their own for this, which is faster.

@@ -10,18 +10,20 @@ import (
 )
 
 func Example() {
-	octet := language.DecOctet.Automaton
-	fmt.Println(dfa.Match(octet, "255"), dfa.Match(octet, []byte("256")))
+	hour := compile.MustCompile(`hour = ( "0" / "1" ) DIGIT / "2" %x30-33`+"\n", "hour")
+	fmt.Println(dfa.Match(hour, "23"), dfa.Match(hour, []byte("24")))
+	fmt.Println(dfa.Diagnose(hour, "24"))
 
-	// The same, a byte at a time.
-	s := octet.Start
-	for _, b := range []byte("25") {
-		s = octet.Next(s, b)
+	// A byte at a time.
+	s := hour.Start
+	for _, b := range []byte("2") {
+		s = hour.Next(s, b)
 	}
-	fmt.Println(octet.Accepts(s), octet.Follow(s))
+	fmt.Println(hour.Accepts(s), hour.Follow(s))
 	// Output:
 	// true false
-	// true '0'-'5'
+	// hour: '4' is not allowed (byte 1, expected '0'-'3')
+	// false '0'-'3'
 }
 
 func ExamplePrefix() {
@@ -34,7 +36,7 @@ func ExamplePrefix() {
 
 func ExampleRun() {
 	a := language.IRI.Automaton
-	s := dfa.Run(a, a.Start, "http://exa") // a text may come in pieces
+	s := dfa.Run(a, a.Start, "http://exa") // a string may come in pieces
 	s = dfa.Run(a, s, "mple.org/")
 	fmt.Println(a.Accepts(s))
 	// Output: true

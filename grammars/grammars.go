@@ -1,4 +1,4 @@
-// Package grammars has grammars of other standards, for whoever wants to try one. The library links
+// Package grammars has grammars of other standards, to try. The library links
 // none of them: package lint has tables made of urn.abnf.
 package grammars
 

@@ -178,7 +178,7 @@ func TestImportsAreNeeded(t *testing.T) {
 	})
 }
 
-// example is a line of a table of examples: a text, and whether it is one of a rule.
+// example is a line of a table of examples: a string, and whether it is one of a rule.
 type example struct {
 	rule, text string
 	valid      bool
@@ -204,9 +204,9 @@ func (s standard) examples(t testing.TB) (list []example) {
 func parseExample(t testing.TB, line string) example {
 	t.Helper()
 	rule, rest, _ := strings.Cut(line, " ")
-	verdict, rest, _ := strings.Cut(rest, " ")
+	result, rest, _ := strings.Cut(rest, " ")
 	quoted, err := strconv.QuotedPrefix(rest)
-	if err != nil || (verdict != "valid" && verdict != "invalid") {
+	if err != nil || (result != "valid" && result != "invalid") {
 		t.Fatalf("line %q: want rule, valid or invalid, quoted text", line)
 	}
 	text, err := strconv.Unquote(quoted)
@@ -216,10 +216,10 @@ func parseExample(t testing.TB, line string) example {
 	if source := strings.TrimPrefix(rest, quoted); len(source) < 3 || source[0] != ' ' {
 		t.Fatalf("line %q: want a source or a reason behind the text", line)
 	}
-	return example{rule, text, verdict == "valid", line}
+	return example{rule, text, result == "valid", line}
 }
 
-// TestExamples: the automaton has the verdict of the table, and so has explain.Derive.
+// TestExamples: the automaton has the result of the table, and so has explain.Derive.
 func TestExamples(t *testing.T) {
 	forEach(t, func(t *testing.T, s standard) {
 		g, _ := s.grammar(t)
@@ -248,7 +248,7 @@ func TestExamples(t *testing.T) {
 	})
 }
 
-// checkExplained expects explain.Derive to derive a valid text, and to say where an
+// checkExplained expects explain.Derive to derive a valid string, and to say where an
 // invalid one fails: at its end, or in a character that the automaton refuses, too.
 func checkExplained(t *testing.T, g *abnf.Grammar, a *dfa.Automaton, e example) {
 	t.Helper()
@@ -287,7 +287,7 @@ func TestProof(t *testing.T) {
 	})
 }
 
-// TestSamples: texts that take every alternative of a rule match, and so do random
+// TestSamples: strings that take every alternative of a rule match, and so do random
 // ones. Nothing is left out: no part of a grammar is in vain.
 func TestSamples(t *testing.T) {
 	forEach(t, func(t *testing.T, s standard) {

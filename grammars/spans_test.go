@@ -14,14 +14,14 @@ import (
 	"example.org/iri/internal/testkit/matcher"
 )
 
-// absent is the text of a rule that a text does not have.
+// absent is the string of a rule that a string does not have.
 const absent = "-"
 
 // TestSpans: the places of rules that the grammar determines, proved exact, on examples.
 func TestSpans(t *testing.T) {
 	for _, test := range []struct {
 		grammar, rule, names string
-		texts                map[string]string // the texts of names, separated by blanks, by text
+		texts                map[string]string // the strings of names, separated by blanks, by text
 	}{
 		{"cookie", "set-cookie-string", "cookie-name cookie-value cookie-av", map[string]string{
 			"SID=31d4d96e407aad42; Path=/; Secure; HttpOnly": "SID 31d4d96e407aad42 Path=/,Secure,HttpOnly",
@@ -114,7 +114,7 @@ func textsOf(text string, spans []matcher.Occurrences) string {
 	return strings.Join(list, " ")
 }
 
-// checkProved proves that the spans are those of every derivation of every text.
+// checkProved proves that the spans are those of every derivation of every string.
 func checkProved(t *testing.T, rule string, tagged *table.Tagged, grammar string) {
 	t.Helper()
 	p, err := proof.New(named(t, grammar), rule)
@@ -129,7 +129,7 @@ func checkProved(t *testing.T, rule string, tagged *table.Tagged, grammar string
 	}
 }
 
-// TestAmbiguous: what the RFCs' grammars leave open, with a shortest text for it.
+// TestAmbiguous: what the RFCs' grammars leave open, with a shortest string for it.
 func TestAmbiguous(t *testing.T) {
 	type places = []dfa.Span
 	for _, test := range []struct {

@@ -1,15 +1,18 @@
-// Package abnf reads grammars in Augmented Backus-Naur Form (RFC 5234 with the case-sensitive
-// strings of RFC 7405) into a tree that keeps positions. A tree prints itself as ABNF. [ParseFile]
-// is strict. [ParseWild] also reads grammars that were cut from a page, and says what it had to
-// repair.
+// Package abnf parses ABNF grammars (RFC 5234, and the case-sensitive strings of RFC 7405):
 //
-// Lines may end in LF or CRLF. Rule names are matched without regard to ASCII case, as RFC 5234
-// section 2.1 asks. The core rules of appendix B.1 are available as [Core]; [Grammar.Lookup] always
-// knows them.
+//	g, err := abnf.Parse([]byte("date = 4DIGIT \"-\" 2DIGIT\n"))
 //
-// Limits: a text has at most 1 MiB; groups, options and repetitions nest at most 1000 deep; counts
-// of repetitions are at most 2147483647, values at most %x10FFFF. Only the first 1000 faults of a
-// text are listed. Errors name the limit.
+// A [Grammar] has the rules as trees with positions, which print themselves as ABNF. [Grammar.Verify]
+// reports undefined names, [Grammar.Import] and [Grammar.Override] combine grammars. Package compile
+// compiles rules. [Parse] and [ParseFile] are strict. [ParseWild] also reads whole pages and grammars
+// with mistakes, and returns what it has repaired.
+//
+// The case of rule names does not matter. [Grammar.Lookup] always knows the core rules of appendix
+// B.1, which are those of [Core]. A grammar may redefine one. Its own rules then use the new rule, but
+// the other core rules do not: with another DIGIT, HEXDIG still has the digits 0 to 9.
+//
+// Limits: a grammar has at most 1 MiB; groups, options and repetitions nest at most 1000 deep; counts
+// of repetitions are at most 2147483647, values at most %x10FFFF. At most 1000 errors are listed.
 package abnf
 
 import (
@@ -21,7 +24,7 @@ import (
 // Unbounded is the Max of a [Repetition] without an upper limit.
 const Unbounded = -1
 
-// Pos is a place in a grammar text. Offset counts bytes from 0, Line and Col
+// Pos is a place in a grammar. Offset counts bytes from 0, Line and Col
 // from 1; Col counts bytes. File is the name given to [ParseFile]. The zero Pos
 // is no place at all.
 type Pos struct {
@@ -56,7 +59,7 @@ type Concatenation struct {
 }
 
 // Repetition matches Min to Max times Elem (RFC 5234, 3.6 to 3.8); Max may be
-// [Unbounded]. With Max 0 it matches the empty text whatever Elem is.
+// [Unbounded]. With Max 0 it matches the empty string whatever Elem is.
 type Repetition struct {
 	Pos
 	Min, Max int
@@ -80,7 +83,7 @@ type NumVal struct {
 	Values []uint32
 }
 
-// RuleRef stands for a rule; [Grammar.Target] tells for which.
+// RuleRef is a reference to a rule, which [Grammar.Target] returns.
 type RuleRef struct {
 	Pos
 	Name string
@@ -107,7 +110,7 @@ type Rule struct {
 // Grammar is a list of rules in the order of their definition. It may take further rules from
 // other grammars: see [Grammar.Import] and [Grammar.Override].
 type Grammar struct {
-	// Encoding tells what numeric values mean, also in the rules that come from other grammars.
+	// Encoding is what numeric values mean, also in the rules that come from other grammars.
 	Encoding Encoding
 
 	rules   []*Rule

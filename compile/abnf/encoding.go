@@ -6,13 +6,13 @@ import (
 	"unicode/utf8"
 )
 
-// Encoding is how the numeric values of a grammar become bytes of a text. ABNF leaves that open
+// Encoding is how the numeric values of a grammar become bytes of a string. ABNF leaves that open
 // (RFC 5234, section 2.4). It is a property of the grammar: RFC 9110 means octets by %x80-FF, RFC
 // 3987 means characters by %xA0-D7FF. Quoted strings are ASCII, and so the same in both.
 type Encoding uint8
 
 const (
-	// UTF8 takes values for code points, which stand in a text as UTF-8. Surrogates do not.
+	// UTF8 takes values for code points, which are UTF-8 in strings. Surrogates are not in any string.
 	UTF8 Encoding = iota
 
 	// Octets takes values for the bytes themselves. There are none above %xFF.
@@ -38,7 +38,7 @@ func (e Encoding) Len(value rune) int {
 	return utf8.RuneLen(value)
 }
 
-// Append appends the bytes of a value to a text, none if there is no such value.
+// Append appends the bytes of a value, none if there is no such value.
 func (e Encoding) Append(text []byte, value rune) []byte {
 	switch {
 	case e.Len(value) == 0:
@@ -49,7 +49,7 @@ func (e Encoding) Append(text []byte, value rune) []byte {
 	return utf8.AppendRune(text, value)
 }
 
-// Decode returns the value that a text begins with and how many bytes it takes, 0 if the text is
+// Decode returns the value that text begins with and how many bytes it takes, 0 if text is
 // empty or begins otherwise.
 func (e Encoding) Decode(text string) (value rune, size int) {
 	if e == Octets && text != "" {
@@ -62,8 +62,8 @@ func (e Encoding) Decode(text string) (value rune, size int) {
 	return value, size
 }
 
-// Quote quotes a text as in Go and in ASCII. A quoted text of octets shows each of them: it has
-// \xc3\xa4 where a text of characters has \u00e4.
+// Quote quotes a string as in Go and in ASCII. For octets it shows each of them: \xc3\xa4 where it shows
+// \u00e4 for characters.
 func (e Encoding) Quote(text string) string {
 	if e == UTF8 {
 		return strconv.QuoteToASCII(text)

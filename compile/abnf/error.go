@@ -6,19 +6,19 @@ import (
 	"strings"
 )
 
-// Error is one fault of a grammar and the place where it lies. Texts may change
-// between versions; the fields are for programs.
+// Error is a mistake in a grammar and its place. Messages may change between versions; the fields are
+// for programs.
 type Error struct {
-	Pos               // without a line if the fault lies in no particular place
+	Pos               // without a line if there is no particular place
 	Msg      string   // what is wrong or, with Expected, what was found
 	Expected []string // what could stand here instead
 	Hint     string   // how to repair it; may be empty
 
-	Undefined string // the name that no rule has, if that is the fault,
+	Undefined string // the name that no rule has, if that is the error,
 	Nearest   string // and that of the rule that may be meant, if there is one
 }
 
-// Error returns the fault in a line such as
+// Error returns a line such as
 //
 //	abnf: iri.abnf:3:14: expected element, found "|" (ABNF separates alternatives with "/")
 func (e *Error) Error() string {
@@ -47,8 +47,7 @@ func (e *Error) text() string {
 	return b.String()
 }
 
-// ErrorList holds at least one Error; those of a text are in the order of their
-// places.
+// ErrorList is a list of at least one Error. Those of a file are in the order of their places.
 type ErrorList []*Error
 
 // Error returns one line for each error.

@@ -45,12 +45,12 @@ func TestErrors(t *testing.T) {
 		{"a = b)\na =/ c", `1:6: ` + rest + `found ")" (no group is open here)`},
 
 		// Elements.
-		{"a =", `1:4: expected element, found end of rule (write "" for the empty text)`},
-		{"a = ; b\nc = d", `1:4: expected element, found end of rule (write "" for the empty text)`},
-		{"a = / b", `1:5: expected element, found "/" (write "" for the empty text)`},
-		{"a = b /", `1:8: expected element, found end of rule (write "" for the empty text)`},
+		{"a =", `1:4: expected element, found end of rule (write "" for the empty string)`},
+		{"a = ; b\nc = d", `1:4: expected element, found end of rule (write "" for the empty string)`},
+		{"a = / b", `1:5: expected element, found "/" (write "" for the empty string)`},
+		{"a = b /", `1:8: expected element, found end of rule (write "" for the empty string)`},
 		{"a = b // c", `1:8: expected element, found "/" (a comment begins with ";")`},
-		{"a = b / / c", `1:9: expected element, found "/" (write "" for the empty text)`},
+		{"a = b / / c", `1:9: expected element, found "/" (write "" for the empty string)`},
 		{"a = b /* c */", `1:9: expected element right after the repetition, found space (a comment begins with ";")`},
 		{"a = b (* c *)", `1:9: expected element right after the repetition, found space (a comment begins with ";")`},
 		{"a = b -- c", `1:7: ` + rest + `found "--" (a comment begins with ";")`},
@@ -69,8 +69,8 @@ func TestErrors(t *testing.T) {
 		{"a = U+0041", `1:6: ` + rest + `found "+" (a number is written %x0041)`},
 		{"a = x41.42", `1:8: ` + rest + `found "." (a number is written %x41.42)`},
 		{"a = 65", `1:7: expected element right after the repetition, found end of rule (a number is written %d65; a repetition stands before its element, as in *x)`},
-		{"a = ()", `1:6: expected element, found ")" (write "" for the empty text)`},
-		{"a = [ ]", `1:7: expected element, found "]" (write "" for the empty text)`},
+		{"a = ()", `1:6: expected element, found ")" (write "" for the empty string)`},
+		{"a = [ ]", `1:7: expected element, found "]" (write "" for the empty string)`},
 		{"a = b | c", `1:7: ` + rest + `found "|" (ABNF separates alternatives with "/")`},
 		{"a = b, c", `1:6: ` + rest + `found "," (the elements of a concatenation stand side by side, without a comma)`},
 		{"a = b?", `1:6: ` + rest + `found "?" (write [ b ] for b?)`},
@@ -84,7 +84,7 @@ func TestErrors(t *testing.T) {
 		{"a = #b", `1:5: expected element, found "#" (lists with "#" are not part of ABNF: spell them out)`},
 		{"a = b\u00a0c", "1:6: " + rest + "found \"\\u00a0\" (U+00A0) (put a plain space here)"},
 		{"a = ß", `1:5: expected element, found "ß" (U+00DF) (ABNF is ASCII: write the character as %xDF)`},
-		{"a = b \xff", `1:7: ` + rest + `found byte 0xFF (the text is not UTF-8)`},
+		{"a = b \xff", `1:7: ` + rest + `found byte 0xFF (the grammar is not UTF-8)`},
 		{"a = b \x00 c", `1:7: ` + rest + `found control character U+0000 (write a control character as %x00)`},
 		{"a = \x00", `1:5: expected element, found control character U+0000 (write a control character as %x00)`},
 		{"a = b\rc = d\r", `1:6: ` + rest + `found CR without LF (lines end in LF or CRLF)`},
@@ -111,8 +111,8 @@ func TestErrors(t *testing.T) {
 		{"a = **b", `1:6: expected element right after the repetition, found "*" (a repetition has one "*")`},
 		{`a = 1*5*3"b"`, `1:8: expected element right after the repetition, found "*" (a repetition has one "*": 1*5)`},
 		{"a = *1*b", `1:7: expected element right after the repetition, found "*" (a repetition has one "*": *1)`},
-		{"a = 0", `1:6: expected element right after the repetition, found end of rule (write "" for the empty text)`},
-		{"a = 3*2b", `1:5: repetition 3*2 wants at least 3 and at most 2 (write 2*3)`},
+		{"a = 0", `1:6: expected element right after the repetition, found end of rule (write "" for the empty string)`},
+		{"a = 3*2b", `1:5: repetition 3*2 has a minimum of 3 and a maximum of 2 (write 2*3)`},
 		{"a = 2147483648b", `1:5: repetition count 2147483648 is too large (the limit is 2147483647)`},
 		{"a = 5*" + strings.Repeat("9", 50) + "b", `1:7: repetition count 999999999999999999999... is too large (the limit is 2147483647)`},
 
@@ -130,7 +130,7 @@ func TestErrors(t *testing.T) {
 			`1:11: "é" (U+00E9) in string (ABNF is ASCII: write the character as %xE9)`},
 		{"a = \"\tb\t\"", `1:6: tab in string (write a control character as %x09)`},
 		{"a = \"\x00\"", `1:6: control character U+0000 in string (write a control character as %x00)`},
-		{"a = \"\x80\"", `1:6: byte 0x80 in string (the text is not UTF-8)`},
+		{"a = \"\x80\"", `1:6: byte 0x80 in string (the grammar is not UTF-8)`},
 		{"a = <é>", `1:6: "é" (U+00E9) in prose (ABNF is ASCII: write the character as %xE9)`},
 
 		// Numbers.
@@ -153,7 +153,7 @@ func TestErrors(t *testing.T) {
 		{"a = %x110000", `1:7: value %x110000 is above %x10FFFF, the last code point`},
 		{"a = %xFFFFFFFFFFFFFFFFF-41", `1:7: value %xFFFFFFFFFFFFFFFFF is above %x10FFFF, the last code point`},
 		{"a = %d1114112", `1:7: value %d1114112 is above %x10FFFF, the last code point`},
-		{"a = %x5a-41", `1:5: range %x5a-41 runs backwards (write %x41-5A)`},
+		{"a = %x5a-41", `1:5: range %x5a-41 is reversed (write %x41-5A)`},
 
 		// Layout.
 		{"  a = b\nc = d\n", `2:1: rule "c" is indented by 0, the first rule by 2 (start all rules in the same column)`},
@@ -228,7 +228,7 @@ func TestErrorValue(t *testing.T) {
 		t.Errorf("%d errors unwrapped, want 2", n)
 	}
 	const want = `abnf: x.abnf:1:7: expected element, "/" or end of rule, found "|" (ABNF separates alternatives with "/")` + "\n" +
-		`abnf: x.abnf:2:5: range %x41-40 runs backwards (write %x40-41)`
+		`abnf: x.abnf:2:5: range %x41-40 is reversed (write %x40-41)`
 	if err.Error() != want {
 		t.Errorf("got\n%v\nwant\n%s", err, want)
 	}

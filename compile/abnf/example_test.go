@@ -9,7 +9,7 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-func ExampleParse() {
+func Example() {
 	g, err := abnf.Parse([]byte(`
 date  = year "-" month ["-" day] ; the day may be missing
 year  = 4DIGIT
@@ -45,7 +45,7 @@ letter = %x5A-41
 	// Output:
 	// abnf: 2:14: expected element, "/" or end of rule, found "|" (ABNF separates alternatives with "/")
 	// abnf: 3:17: expected element, "/" or "]", found ")" (the option opened at 3:10 ends in "]")
-	// abnf: 4:10: range %x5A-41 runs backwards (write %x41-5A)
+	// abnf: 4:10: range %x5A-41 is reversed (write %x41-5A)
 }
 
 func ExampleGrammar_Verify() {
@@ -179,7 +179,7 @@ func ExampleErrorList() {
 	}
 	// Output:
 	// line 1, column 12: found "|"; ABNF separates alternatives with "/"
-	// line 2, column 10: range %x5A-41 runs backwards; write %x41-5A
+	// line 2, column 10: range %x5A-41 is reversed; write %x41-5A
 }
 
 // A grammar that leans on another one, as many RFCs do on RFC 3986. Those of the core
@@ -199,7 +199,7 @@ func parse(name, text string) *abnf.Grammar {
 	return g
 }
 
-// place tells where the rule is that the first reference of a rule stands for.
+// place reports where the rule is that the first reference of a rule stands for.
 func place(g *abnf.Grammar, rule string) string {
 	for n := range abnf.All(g.Lookup(rule).Body) {
 		if ref, is := n.(*abnf.RuleRef); is {

@@ -1,8 +1,8 @@
 package abnf
 
-// Fold returns what a node comes to: each function makes a value of a node of its kind, of the values
-// of the nodes right below it. That of a repetition asks for the value of its element, which may
-// have none: what is repeated at most 0 times means nothing.
+// Fold computes a value of a node from the bottom up: each function makes the value of a node of its kind
+// from the values of its children. The function for a repetition calls elem for the value of the element,
+// and need not if this is repeated at most 0 times.
 func Fold[T any](n Node,
 	alternation func(n *Alternation, alts []T) T, concatenation func(n *Concatenation, elems []T) T, repetition func(n *Repetition, elem func() T) T,
 	charVal func(n *CharVal) T, numVal func(n *NumVal) T, ruleRef func(n *RuleRef) T, proseVal func(n *ProseVal) T,

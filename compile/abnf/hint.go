@@ -14,7 +14,7 @@ const (
 	numberForms = "a number is written %x41, %d65 or %b1000001"
 )
 
-// foreign lists what people write who think in another notation, longest first
+// foreign lists what people write who know another notation, longest first
 // where one begins like another.
 var foreign = []struct{ text, hint string }{
 	{"::=", `ABNF defines with "="`},
@@ -65,13 +65,13 @@ func (p *parser) foreignHint() string {
 	return ""
 }
 
-// charHint tells how to write a character that cannot stand for itself.
+// charHint returns how to write a character that cannot stand for itself.
 func charHint(r rune, size int) string {
 	switch {
 	case r == '\r':
 		return "lines end in LF or CRLF"
 	case r == utf8.RuneError && size == 1:
-		return "the text is not UTF-8"
+		return "the grammar is not UTF-8"
 	case unicode.IsControl(r):
 		return fmt.Sprintf("write a control character as %%x%02X", r)
 	}
@@ -108,7 +108,7 @@ func definedAsHint(name string, c byte) string {
 func (p *parser) emptyHint() string {
 	switch {
 	case p.cursor == p.end, p.at("/"), p.at(")"), p.at("]"):
-		return `write "" for the empty text`
+		return `write "" for the empty string`
 	case p.at(".") && !p.at(".."):
 		return "any character is %x00-10FFFF"
 	case p.at("^") && p.text[p.cursor-1] != '[':
@@ -155,7 +155,7 @@ func (p *parser) repeatHint(repeat string, limit int) string {
 	const order = "a repetition stands before its element, as in *x"
 	switch {
 	case limit == 0:
-		return `write "" for the empty text`
+		return `write "" for the empty string`
 	case repeat == "*" && p.at("*"):
 		return `a repetition has one "*"`
 	case strings.Contains(repeat, "*") && p.at("*"):

@@ -16,8 +16,8 @@ func TestSizeLimit(t *testing.T) {
 		t.Error(err)
 	}
 	for name, want := range map[string]string{
-		"x.abnf": "abnf: x.abnf: the text has 1048584 bytes; the limit is 1048576",
-		"":       "abnf: the text has 1048584 bytes; the limit is 1048576",
+		"x.abnf": "abnf: x.abnf: the grammar has 1048584 bytes; the limit is 1048576",
+		"":       "abnf: the grammar has 1048584 bytes; the limit is 1048576",
 	} {
 		if g, err := ParseFile(name, text); g != nil || errorText(err) != want {
 			t.Errorf("strict: %v, %v, want %s", g, err, want)
@@ -43,7 +43,7 @@ func TestFaultLimit(t *testing.T) {
 			t.Fatalf("%q: %d errors", x.text, len(list))
 		}
 		last := list[maxFaults]
-		if last.Msg != "more faults from here on; the limit is 1000" || last.Line < x.lines-1 || last.Line > x.lines+1 {
+		if last.Msg != "more errors after this one; the limit is 1000" || last.Line < x.lines-1 || last.Line > x.lines+1 {
 			t.Errorf("%q: the last error is %v", x.text, last)
 		}
 	}

@@ -27,7 +27,7 @@ var (
 	abnfNumber = regexp.MustCompile(`^(?i:x[0-9a-f]+(?:[-.][0-9a-f]+)*|d[0-9]+(?:[-.][0-9]+)*|b[01]+(?:[-.][01]+)*)$`)
 )
 
-// notationHint tells how ABNF writes the construct of another notation that the cursor is in.
+// notationHint reports how ABNF writes the construct of another notation that the cursor is in.
 func (p *parser) notationHint() string {
 	const reach = 100 // bytes that are looked at on either side
 	before, behind := p.text[max(p.cursor-reach, 0):p.cursor], p.text[p.cursor:p.lineEnd(reach)]
@@ -117,7 +117,7 @@ func setHint(line string, at int) string {
 	return ""
 }
 
-// timesHint is for an element that is repeated by what stands behind it. A star between two
+// timesHint is for an element that is repeated by what stands after it. A star between two
 // elements may be meant for the second one.
 func timesHint(before, behind string) string {
 	times, elem := leadingTimes.FindString(behind), lastElement.FindString(before)

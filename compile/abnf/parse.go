@@ -17,9 +17,8 @@ func Parse(src []byte) (*Grammar, error) { return ParseFile("", src) }
 //     continue a rule, also after a blank line or a comment.
 //   - Comments may hold any UTF-8 but control characters.
 //
-// Otherwise it is strict. The error is an [ErrorList] of all faults in the text. A rule that cannot
-// be read yields one fault, and reading goes on at the next rule. With an error, the grammar is
-// nil.
+// Otherwise it is strict. The error is an [ErrorList] of all mistakes in the grammar, at most one in each
+// rule. With an error, the grammar is nil.
 func ParseFile(name string, src []byte) (*Grammar, error) {
 	if err := checkSize(name, src); err != nil {
 		return nil, err
@@ -36,7 +35,7 @@ func ParseFile(name string, src []byte) (*Grammar, error) {
 // base.
 func (p *parser) parse(sections []section, base int) (*Grammar, error) {
 	p.base, p.indent = base, base
-	lost := false // among text that is no rule: one error for all of it
+	lost := false // among text that is not a rule: one error for all of it
 	for _, s := range sections {
 		if lost && !s.defines {
 			continue
@@ -54,7 +53,7 @@ func (p *parser) parse(sections []section, base int) (*Grammar, error) {
 }
 
 // parser reads a section by recursive descent. Its methods are named after the
-// productions of RFC 5234, section 4, and leave the cursor behind what they
+// productions of RFC 5234, section 4, and leave the cursor after what they
 // read; alternation and concatenation also skip the white space that follows.
 //
 // The first fault of a section moves the cursor to the end, where every loop

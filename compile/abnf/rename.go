@@ -7,7 +7,7 @@ import (
 
 // Rename replaces the name old by new in all references and definitions of g, ASCII case ignored,
 // and returns their places in order. It returns an [*Error], and leaves g unchanged, if there is no
-// such place, if both names are defined, or if new is no rule name. Rules that g shares with other
+// such place, if both names are defined, or if new is not a rule name. Rules that g shares with other
 // grammars by [Grammar.Import] change in all of them.
 func (g *Grammar) Rename(old, new string) ([]Pos, error) {
 	if !isRuleName(new) {
@@ -32,7 +32,7 @@ func (g *Grammar) Rename(old, new string) ([]Pos, error) {
 		places = append(append(places, rule.Pos), rule.more...)
 	}
 	if len(places) == 0 {
-		return nil, &Error{Msg: fmt.Sprintf("cannot rename %q: no place says so", old)}
+		return nil, &Error{Msg: fmt.Sprintf("cannot rename %q: it does not occur", old)}
 	}
 	slices.SortFunc(places, Pos.compare)
 	return places, nil

@@ -39,7 +39,7 @@ func (p *parser) mendNothing(start int) bool {
 }
 
 // mendSpaced passes the space between the repeat from start to the cursor and its element. A
-// "*" with space on either side behind an element is no repeat to be sure of: other notations
+// "*" with space on either side after an element is no repeat to be sure of: other notations
 // repeat what stands before it.
 func (p *parser) mendSpaced(start int) bool {
 	at := wordEnd(p.text, p.cursor, p.end, isBlank)
@@ -64,7 +64,7 @@ func (p *parser) behindOperator(offset int) bool {
 
 // mendGlued takes the next element without the space before it, if it is plain where one
 // element ends and the next one begins: there must be a delimiter between them. Two quotes may
-// mean one in a string. A "*" behind a name may repeat the name.
+// mean one in a string. A "*" after a name may repeat the name.
 func (p *parser) mendGlued() bool {
 	before, next := p.text[p.cursor-1], p.peek()
 	quote := next == '"' || next == '\''

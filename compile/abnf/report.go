@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// report adds an error; reading goes on behind it.
+// report adds an error; reading goes on after it.
 func (p *parser) report(offset int, msg, hint string) {
 	if !p.failed {
 		p.list(&Error{Pos: p.pos(offset), Msg: msg, Hint: hint})
@@ -26,7 +26,7 @@ func (p *parser) list(e *Error) {
 }
 
 func tooManyFaults(pos Pos) *Error {
-	return &Error{Pos: pos, Msg: fmt.Sprintf("more faults from here on; the limit is %d", maxFaults)}
+	return &Error{Pos: pos, Msg: fmt.Sprintf("more errors after this one; the limit is %d", maxFaults)}
 }
 
 // fail adds an error and gives up the section.
@@ -39,8 +39,8 @@ func (p *parser) fail(offset int, msg, hint string, expected ...string) {
 }
 
 // unexpected fails with what stands at the cursor. White space up to the end of
-// the rule counts as its end: the place is then behind the last thing read, and
-// not in front of the next rule.
+// the rule counts as its end: the place is then after the last thing read, and
+// not before the next rule.
 func (p *parser) unexpected(hint string, expected ...string) {
 	offset := p.cursor
 	if p.skip(); p.cursor == p.end {
@@ -89,7 +89,7 @@ func (p *parser) found() string {
 
 func isWord(r rune) bool { return r == '_' || r < utf8.RuneSelf && isNameByte(byte(r)) }
 
-// shorten cuts a text that is too long for a message.
+// shorten shortens a string that is too long for a message.
 func shorten(s string) string {
 	if len(s) <= 24 {
 		return s

@@ -64,7 +64,7 @@ func (p *parser) accept(c byte) bool {
 // at reports whether s comes next.
 func (p *parser) at(s string) bool { return strings.HasPrefix(p.text[p.cursor:p.end], s) }
 
-// lineEnd returns the end of the line that the cursor is in, but at most so many bytes behind it.
+// lineEnd returns the end of the line that the cursor is in, but at most so many bytes after it.
 func (p *parser) lineEnd(most int) int {
 	rest := p.text[p.cursor:min(p.cursor+most, len(p.text))]
 	line, _, _ := strings.Cut(rest, "\n")
@@ -79,7 +79,7 @@ func (p *parser) atRepetition() bool {
 	return p.atElement() || isDigit(p.peek()) || p.peek() == '*' || p.wild && p.peek() == '#'
 }
 
-// skipToEnd passes white space if behind it is the next "/", the end of the
+// skipToEnd passes white space if after it is the next "/", the end of the
 // brackets, or that of the rule, and reports whether it is.
 func (p *parser) skipToEnd() bool {
 	before, faults, repairs := p.cursor, len(p.errs), len(p.repairs)

@@ -32,7 +32,7 @@ func (g *Grammar) ImportRules(h *Grammar, names ...string) error {
 		switch {
 		case r == nil:
 			near := h.nearest(name)
-			errs = append(errs, &Error{Pos: h.begin(), Msg: fmt.Sprintf("rule %q is not there to be imported", name),
+			errs = append(errs, &Error{Pos: h.begin(), Msg: fmt.Sprintf("cannot import rule %q: it is not defined", name),
 				Hint: didYouMean(near), Undefined: name, Nearest: near})
 		case known != nil && known != r && !known.extends:
 			errs = append(errs, &Error{Pos: known.Pos, Msg: fmt.Sprintf("rule %q is also imported from %v", known.Name, r.Pos)})

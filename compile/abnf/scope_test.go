@@ -174,7 +174,7 @@ func TestImportErrors(t *testing.T) {
 		names []string
 		want  string
 	}{
-		{"r = x\n", []string{"hots", "port"}, `abnf: uri:1:1: rule "hots" is not there to be imported (did you mean "host"?)`},
+		{"r = x\n", []string{"hots", "port"}, `abnf: uri:1:1: cannot import rule "hots": it is not defined (did you mean "host"?)`},
 		{"host = \"x\"\n", []string{"HOST"}, `abnf: d:1:1: rule "host" is also imported from uri:2:1`},
 		{"host =/ \"x\"\n", []string{"HOST"}, ""},
 	} {
@@ -252,8 +252,8 @@ func TestRename(t *testing.T) {
 	for _, x := range []struct{ old, new, want string }{
 		{"a", "B", `abnf: 1:1: rule "a" cannot be renamed: "b" is defined at 2:1`},
 		{"a", "A", `abnf: 1:1: rule "a" cannot be renamed: "a" is defined at 1:1`},
-		{"fo", "c", `abnf: cannot rename "fo": no place says so`},
-		{"ALPHA", "c", `abnf: cannot rename "ALPHA": no place says so`},
+		{"fo", "c", `abnf: cannot rename "fo": it does not occur`},
+		{"ALPHA", "c", `abnf: cannot rename "ALPHA": it does not occur`},
 		{"foo", "1c", `abnf: "1c" cannot be the name of a rule (names are letters, digits and hyphens, a letter first)`},
 		{"foo", "", `abnf: "" cannot be the name of a rule (names are letters, digits and hyphens, a letter first)`},
 		{"foo", "b_c", `abnf: "b_c" cannot be the name of a rule (names are letters, digits and hyphens, a letter first)`},

@@ -88,7 +88,7 @@ type section struct {
 	notation   notation
 }
 
-// sections cuts the text before each line that begins a rule, before anything
+// sections splits the text before each line that begins a rule, before anything
 // is read: a fault in one rule cannot reach into the next.
 //
 // Lines indented deeper than base, the indentation of the first rule, continue
@@ -121,7 +121,7 @@ func (s *source) sections() (list []section, base int) {
 
 // base returns the indentation of the first line that looks like a definition,
 // or of the first line that is not blank if none does. The text around a
-// grammar cut from a page thus does not decide where its rules begin.
+// grammar copied from a page thus does not decide where its rules begin.
 func (s *source) base() int {
 	first := -1
 	for _, l := range s.lines {

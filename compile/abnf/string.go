@@ -117,10 +117,10 @@ func (n *Alternation) String() string { return printNode(n).text }
 // String returns the elements, separated by spaces.
 func (n *Concatenation) String() string { return printNode(n).text }
 
-// String returns the element behind its repeat, or in brackets if it is optional.
+// String returns the element after its repeat, or in brackets if it is optional.
 func (n *Repetition) String() string { return printNode(n).text }
 
-// String returns the text in quotes, behind %s if case matters.
+// String returns the text in quotes, after %s if case matters.
 func (n *CharVal) String() string { return printNode(n).text }
 
 // String returns the numbers in their base, hexadecimal ones with at least two digits.

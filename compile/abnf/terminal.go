@@ -31,7 +31,7 @@ func (p *parser) repeat() (lo, hi int, ok bool) {
 		return lo, Unbounded, true
 	}
 	if lo > hi && len(p.errs) == faults {
-		p.report(start, fmt.Sprintf("repetition %s wants at least %d and at most %d", p.text[start:p.cursor], lo, hi),
+		p.report(start, fmt.Sprintf("repetition %s has a minimum of %d and a maximum of %d", p.text[start:p.cursor], lo, hi),
 			fmt.Sprintf("write %d*%d", hi, lo))
 	}
 	return lo, hi, true
@@ -124,7 +124,7 @@ func (p *parser) numVal(start int, base byte) Node {
 		n.Range = true
 		n.Values = append(n.Values, p.number(base))
 		if n.Values[0] > n.Values[1] && len(p.errs) == faults {
-			p.report(start, fmt.Sprintf("range %s runs backwards", p.text[start:p.cursor]),
+			p.report(start, fmt.Sprintf("range %s is reversed", p.text[start:p.cursor]),
 				fmt.Sprintf("write %v", &NumVal{Base: base, Range: true, Values: []uint32{n.Values[1], n.Values[0]}}))
 		}
 	case '.':

@@ -9,15 +9,15 @@ type lexer struct {
 	text   string
 	known  func(name string) bool
 
-	lastQuote, lastAngle, lastSingle int // what opens behind them is not closed
+	lastQuote, lastAngle, lastSingle int // what opens after them is not closed
 }
 
 // tokens is what a lexer has read: up to a comment, a definition, the end of the
-// line, or something that is no token.
+// line, or something that is not a token.
 type tokens struct {
 	end     int  // of the text read
 	ok      bool // there was nothing but tokens
-	unknown int  // behind the last name that is not known, or 0
+	unknown int  // after the last name that is not known, or 0
 	names   int  // how many names and prose there are,
 	others  int  // and how many other tokens
 	vague   bool // some prose is no known name, and not repeated 0 times
@@ -185,15 +185,15 @@ func definesAt(text string, at, to int) bool {
 // line, outside strings and prose; and comment for each comment, which returns the
 // offset to go on at.
 func eachDefinition(text string, from, to int, define func(at int), comment func(at int) int) {
-	prose := from + strings.LastIndexByte(text[from:to], '>') // what opens behind it is not closed
+	prose := from + strings.LastIndexByte(text[from:to], '>') // what opens after it is not closed
 	for i := from; i < to; {
 		switch c := text[i]; {
 		case c == ';':
 			i = comment(i)
 		case c == '"':
-			i = behind(text, i+1, to, '"')
+			i = after(text, i+1, to, '"')
 		case c == '<' && i < prose:
-			i = behind(text, i+1, to, '>')
+			i = after(text, i+1, to, '>')
 		case isWordByte(c):
 			if definesAt(text, i, to) {
 				define(i)
@@ -208,8 +208,8 @@ func eachDefinition(text string, from, to int, define func(at int), comment func
 // isWordByte reports whether c is part of a name, a number, or what looks like one.
 func isWordByte(c byte) bool { return isNameByte(c) || strings.IndexByte("%*_.", c) >= 0 }
 
-// behind returns the offset behind the next byte c, or to if there is none.
-func behind(text string, from, to int, c byte) int {
+// after returns the offset after the next byte c, or to if there is none.
+func after(text string, from, to int, c byte) int {
 	if n := strings.IndexByte(text[from:to], c); n >= 0 {
 		return from + n + 1
 	}

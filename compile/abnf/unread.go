@@ -38,8 +38,7 @@ func (g *Grammar) faultsOf(name string) ErrorList {
 	return nil
 }
 
-// Unread returns the faults of what [ParseWild] left out because it could not read it, in the order
-// of their places.
+// Unread returns the errors of the rules that [ParseWild] left out, in the order of their places.
 func (g *Grammar) Unread() ErrorList {
 	errs := slices.Concat(slices.Collect(maps.Values(g.unread))...)
 	slices.SortFunc(errs, func(a, b *Error) int { return cmp.Or(a.Pos.compare(b.Pos), strings.Compare(a.Msg, b.Msg)) })

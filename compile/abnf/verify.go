@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// Verify reports what keeps the rules called starts from having a meaning, in them and in all rules
-// that they reach: a start that is not defined; names without a rule, with one error for each place
-// that uses one; rules that [ParseWild] could not read, with their faults; rules that add to none
-// by "=/"; values that the encoding does not have; and prose, which no program understands. What is
+// Verify returns the errors that keep the rules called starts from being compiled, in these rules and in
+// all that they need: names without a rule, with one error for each place that uses one; rules that
+// [ParseWild] could not read; rules that add to no other one by "=/"; values that the encoding does not
+// have; and prose, which no program understands. What is
 // repeated at most 0 times is not reached: 0<pchar> of RFC 3986 is the empty string, whatever the
 // prose says. But its names must have rules: 0x41 is zero times a rule x41.
 //
@@ -17,10 +17,10 @@ import (
 // without a rule come with the name that may be meant.
 func (g *Grammar) Verify(starts ...string) error {
 	v := verifier{grammar: g, nearest: make(map[unknown]string), told: make(map[*Error]bool)}
-	asked := make(map[string]bool)
+	seen := make(map[string]bool)
 	for _, name := range starts {
-		if !asked[name] {
-			asked[name] = true
+		if !seen[name] {
+			seen[name] = true
 			v.check(Pos{}, unknown{g, name})
 		}
 	}
@@ -35,7 +35,7 @@ func (g *Grammar) Verify(starts ...string) error {
 			v.check(n.Pos, unknown{g.home(n), n.Name})
 		case *NumVal:
 			if slices.Max(n.Values) > uint32(g.Encoding.Max()) {
-				v.errs = append(v.errs, &Error{Pos: n.Pos, Msg: fmt.Sprintf("rule %s: %v is no octet", rule.Name, n)})
+				v.errs = append(v.errs, &Error{Pos: n.Pos, Msg: fmt.Sprintf("rule %s: %v is not an octet", rule.Name, n)})
 			}
 		case *ProseVal:
 			v.errs = append(v.errs, &Error{

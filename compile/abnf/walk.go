@@ -74,7 +74,7 @@ func refs(n Node) iter.Seq[*RuleRef] {
 }
 
 // Children returns the nodes right below a node, in the order of the text. What is repeated at most
-// 0 times is left out: 0<pchar> of RFC 3986 is the empty text, whatever the prose says. The list
+// 0 times is left out: 0<pchar> of RFC 3986 is the empty string, whatever the prose says. The list
 // belongs to the tree: do not change it.
 func Children(n Node) []Node {
 	switch n := n.(type) {

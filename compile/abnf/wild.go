@@ -6,31 +6,28 @@ import (
 	"slices"
 )
 
-// ParseWild reads a grammar as [ParseFile] does, from a text as it is found: a page with prose and
-// examples around its rules, cut from one, or squeezed into a line. A repair is a place that is not
-// read as it stands; repairs are in the order of their places, and nothing is left out without one.
-// If ParseFile accepts the text, there are no repairs but those of prose. Known names are those of
-// the rules of the text, of the core rules, and of library, which may be nil. Nothing of library is
-// imported.
+// ParseWild parses a grammar that [ParseFile] refuses: one with common mistakes, or a whole page with
+// prose and examples around the rules. It returns its repairs in the order of their places; nothing is
+// left out without a repair. Check them: a repair is a guess. Known names are those of the rules of the
+// text, of the core rules, and of library, which may be nil. Nothing of library is imported.
 //
-// A rule that cannot be read is left out. It is an error only for those who need it:
-// [Grammar.Verify] returns its faults. The error of ParseWild is that no rule can be read, or that
-// the text is too large.
+// A rule that cannot be read is left out. [Grammar.Verify] returns its errors for rules that need it. The
+// error of ParseWild is that no rule can be read, or that the text is too large.
 //
 // If parts of the page are marked as ABNF, they count. Marks are fences with "abnf" in Markdown, or
 // elements such as <sourcecode type="abnf">, <pre class="abnf"> and <pre dfn-type="grammar">. A rule
 // that they and library lack is taken from text without any mark if they need it, or if it is ABNF
-// with defined names only, and more than a string. There name="value" without spaces is no rule.
+// with defined names only, and more than a string. There name="value" without spaces is not a rule.
 //
 // Lines:
 //
 //   - Lines that are no part of a rule are left out.
 //   - A line that stands right below a rule, and deeper than the first line of the rule, belongs to
 //     the rule. Any other line must be ABNF with known names only. Then it belongs to the rule if
-//     it begins with "/" or the rule cannot end before it; behind a page break also if it begins in
-//     a column where a line of the rule or its body begins; behind blank lines if it is deeper;
+//     it begins with "/" or the rule cannot end before it; after a page break also if it begins in
+//     a column where a line of the rule or its body begins; after blank lines if it is deeper;
 //     right below the rule if it is more than names. Where the rule could end, this is a repair.
-//   - Behind other text that looks like ABNF nothing belongs to the rule: it may be an example.
+//   - After other text that looks like ABNF nothing belongs to the rule: it may be an example.
 //   - What stands before most rules at the beginning of their lines, such as "*", "//"
 //     or ">", is left out before all lines.
 //   - A rule may begin anywhere in a line. On a line with several rules a comment
@@ -44,15 +41,15 @@ import (
 // Rules that are defined more than once:
 //
 //   - Definitions in the same words, or in ones that plainly mean the same, are one.
-//   - A definition with faults, without ABNF, or with names none of which is known gives way to
+//   - A definition with errors, without ABNF, or with names none of which is known gives way to
 //     another one: FREQ=DAILY may be an example of the rule freq. So does name="value" without
 //     spaces, one that has "|" or "::=" to one without, and a definition in the middle of prose to
 //     one among at least three rules.
-//   - In a page with no fewer "=" than "::=", what "::=" defines is an example if it has faults or
+//   - In a page with no fewer "=" than "::=", what "::=" defines is an example if it has errors or
 //     names that are not known, as ASN.1 has.
-//   - All others are faults.
+//   - All others are errors.
 //
-// Behind other text name="value" without spaces is no definition at all if the text has three rules
+// After other text name="value" without spaces is no definition at all if the text has three rules
 // that are written with spaces.
 //
 // Slips:
@@ -64,7 +61,7 @@ import (
 //   - 'text' is %s"text", as in SABNF.
 //   - A repetition may have a space before its element, elements need none between them, both only
 //     if there is no other way to read them. A repetition of at most 0 times of nothing is the
-//     empty text.
+//     empty string.
 //   - Lists such as 1#element are read as RFC 9110 has them sent if the name OWS is known, or else
 //     by RFC 2616 if LWS is.
 //   - Prose may go over lines. If it consists of a known name, or says that it is <text that

@@ -83,26 +83,26 @@ func lines(repairs []Repair) string {
 }
 
 // TestWildRules gives small texts with the rules to be read, a line each, and all
-// repairs, or all errors. A tilde begins a line that is no rule, and is left out.
+// repairs, or all errors. A tilde begins a line that is not a rule, and is left out.
 func TestWildRules(t *testing.T) {
 	for _, x := range []struct{ name, text, rules, notes string }{
 		// Lines that go on with a rule.
 		{"deeper", "~\na = b\n   / c\n  b\nb = \"x\"\nc = \"y\"\n", "a = b / c b|b = \"x\"|c = \"y\"", ""},
 		{"comments between", "~\na = b\n; c\n\n   ; c\n   / b\nb = \"x\"", "a = b / b|b = \"x\"", ""},
-		{"behind a blank line", "~\na = b\n\n  \"y\" b\nb = \"x\"", "a = b \"y\" b|b = \"x\"", `4:3: goes on with rule "a" behind a blank line`},
-		{"unknown behind a blank line", "~\na = b\n\n  \"y\" c\nb = \"x\"", "a = b|b = \"x\"", `4:3: left out: "\"y\" c"`},
-		{"only names behind a blank line", "~\na = b\n\n  B b\nb = \"x\"", "a = b B b|b = \"x\"", `4:3: goes on with rule "a" behind a blank line`},
-		{"flush behind a blank line", "~\na = b\n\n\"y\"\nb = \"x\"", "a = b|b = \"x\"", `4:1: left out: "\"y\""`},
-		{"slash behind a blank line", "~\na = b\n\n/ \"y\"\nb = \"x\"", "a = b / \"y\"|b = \"x\"",
-			`4:1: goes on with rule "a" behind a blank line, without being indented`},
+		{"after a blank line", "~\na = b\n\n  \"y\" b\nb = \"x\"", "a = b \"y\" b|b = \"x\"", `4:3: goes on with rule "a" after a blank line`},
+		{"unknown after a blank line", "~\na = b\n\n  \"y\" c\nb = \"x\"", "a = b|b = \"x\"", `4:3: left out: "\"y\" c"`},
+		{"only names after a blank line", "~\na = b\n\n  B b\nb = \"x\"", "a = b B b|b = \"x\"", `4:3: goes on with rule "a" after a blank line`},
+		{"flush after a blank line", "~\na = b\n\n\"y\"\nb = \"x\"", "a = b|b = \"x\"", `4:1: left out: "\"y\""`},
+		{"slash after a blank line", "~\na = b\n\n/ \"y\"\nb = \"x\"", "a = b / \"y\"|b = \"x\"",
+			`4:1: goes on with rule "a" after a blank line, without being indented`},
 		{"slash behind prose", "~\na = b\nSome prose; more.\n\n/ \"y\"\nb = \"x\"", "a = b / \"y\"|b = \"x\"",
-			"3:1: left out: \"Some prose; more.\"\n5:1: goes on with rule \"a\" behind what is left out"},
+			"3:1: left out: \"Some prose; more.\"\n5:1: goes on with rule \"a\" after what is left out"},
 		{"string behind prose", "~\na = b\n\nProse.\n  \"y\"\n\"z\"\nb = \"x\"", "a = b|b = \"x\"", `4:1: 3 lines left out: "Prose."`},
 		{"names behind prose", "~\na = b\n\nSee also\n  b\nb = \"x\"", "a = b|b = \"x\"", `4:1: 2 lines left out: "See also"`},
 		{"names behind prose, wanted", "~\na = b /\n\nProse.\n  b\nb = \"x\"", "a = b / b|b = \"x\"",
-			"4:1: left out: \"Prose.\"\n5:3: goes on with rule \"a\" behind what is left out"},
+			"4:1: left out: \"Prose.\"\n5:3: goes on with rule \"a\" after what is left out"},
 		{"brackets open", "~\na = ( b\nProse.\n\nb ; c )\n )\nb = \"x\"", "a = b b|b = \"x\"",
-			"3:1: left out: \"Prose.\"\n5:1: goes on with rule \"a\" behind what is left out"},
+			"3:1: left out: \"Prose.\"\n5:1: goes on with rule \"a\" after what is left out"},
 		{"flush", "~\na = b\n\"y\" b\nb = \"x\"", "a = b \"y\" b|b = \"x\"", `3:1: goes on with rule "a" without being indented`},
 		{"flush name", "~\na = b\nb\nb = \"x\"", "a = b|b = \"x\"", `3:1: left out: "b"`},
 		{"flush slash", "~\na = b\n/b\n/\nb\nb = \"x\"", "a = b / b / b|b = \"x\"",
@@ -111,7 +111,7 @@ func TestWildRules(t *testing.T) {
 		{"a name and its =", "~\na\n\n ; c\n  =\n \"b\"\nC ; d\n = a\nc\n =/ a\n", "a = \"b\"|C = a / a", ""},
 		{"orphans", "/ x\n  / y\n\n/ z\na = \"b\"", "a = \"b\"",
 			`1:1: 3 lines left out, there is no rule to continue: "/ x"`},
-		{"library", "~\na = b\n\n  \"x\" LIB\nb = alpha", "a = b \"x\" LIB|b = alpha", `4:3: goes on with rule "a" behind a blank line`},
+		{"library", "~\na = b\n\n  \"x\" LIB\nb = alpha", "a = b \"x\" LIB|b = alpha", `4:3: goes on with rule "a" after a blank line`},
 		{"library, prose", "~\na = <lib, see [LIB]>\nlib = <lib>\nb = <bee>\n", "a = lib|b = <bee>",
 			"2:5: <lib, see [LIB]> read as rule \"lib\"\n3:1: rule \"lib\" is not defined by <lib>: left out"},
 
@@ -155,12 +155,12 @@ func TestWildRules(t *testing.T) {
 				"4:14: 0*0 without an element read as \"\"\n6:5: 00 without an element read as \"\""},
 
 		{"zeros in prose", "~\na = b\n\n  / *0\nProse.\n  / 0*00 / 0<x> b\nb = \"x\"", `a = b / "" / "" / 0<x> b|b = "x"`,
-			"4:5: *0 without an element read as \"\"\n5:1: left out: \"Prose.\"\n6:3: goes on with rule \"a\" behind what is left out\n" +
+			"4:5: *0 without an element read as \"\"\n5:1: left out: \"Prose.\"\n6:3: goes on with rule \"a\" after what is left out\n" +
 				"6:5: 0*00 without an element read as \"\""},
 		{"examples behind prose", "~\na = b\n\nTo: Mary\n  <mary@example.net>\n  \"Mary\" <mary@example.net>\n / \\ /\n\n <b>\n  <b> <b>\nb = \"x\"", `a = b|b = "x"`,
 			`4:1: 6 lines left out: "To: Mary"`},
 		{"a page break", "~\na = b\nPage 1\n\f\n\f\nPage 2\n / \"y\"\n\f\nb = \"x\"", `a = b / "y"|b = "x"`,
-			"3:1: 4 lines left out: \"Page 1\"\n7:2: goes on with rule \"a\" behind what is left out\n8:1: U+000C read as a space"},
+			"3:1: 4 lines left out: \"Page 1\"\n7:2: goes on with rule \"a\" after what is left out\n8:1: U+000C read as a space"},
 
 		// Prose.
 		{"prose", "a = <b> <B> <c> 0<b> <b > <b, see [X]> <a>\nb = <b>\nDIGIT = <DIGIT, see RFC 5234>", "a = b B <c> 0<b> <b > <b, see [X]> <a>|b = <b>",
@@ -226,7 +226,7 @@ func TestWildErrors(t *testing.T) {
 		{"a = b\n   prose in the way.\n", `2:20: expected element, "/" or end of rule, found "."`},
 		{"a = b\n/ \"y\n", `2:3: string is not closed (it ends in " on the same line; a quotation mark itself is %x22)`},
 		{"a == b", `1:3: expected "=" or "=/", found "==" (ABNF defines with a single "=")`},
-		{"a = 0 b", `1:6: expected element right after the repetition, found space (write "" for the empty text)`},
+		{"a = 0 b", `1:6: expected element right after the repetition, found space (write "" for the empty string)`},
 		{"a = 1", `1:6: expected element right after the repetition, found end of rule (a number is written %d1; a repetition stands before its element, as in *x)`},
 		{"a = 9999999999", "1:5: repetition count 9999999999 is too large (the limit is 2147483647)\n" +
 			`1:15: expected element right after the repetition, found end of rule (a number is written %d9999999999; a repetition stands before its element, as in *x)`},
@@ -234,7 +234,7 @@ func TestWildErrors(t *testing.T) {
 		{"a = b ,\na = b", "1:7: expected element, \"/\" or end of rule, found \",\" (the elements of a concatenation stand side by side, without a comma)\n" +
 			`2:1: rule "a" is already defined at 1:1 (use "=/" to add alternatives)`},
 		{"a = \"b\" ; \x01", `1:11: control character U+0001 in comment (write a control character as %x01)`},
-		{"a = \"b\xff\"", `1:7: byte 0xFF in string (the text is not UTF-8)`},
+		{"a = \"b\xff\"", `1:7: byte 0xFF in string (the grammar is not UTF-8)`},
 		{"a = \"b\" \x00 ", `1:9: expected element, "/" or end of rule, found control character U+0000 (write a control character as %x00)`},
 		{"", "1:1: no rule found"}, {" \n; comment\n", "1:1: no rule found"}, {"Prose\nonly", "1:1: no rule found"},
 		{"a -> b", "1:1: no rule found"}, {"\x00\xff", "1:1: no rule found"},

@@ -227,7 +227,7 @@ func (c *chooser) leaveOut(list []*candidate, best *candidate) {
 	}
 }
 
-// giveUp leaves out what x defines, which cannot be read as the faults tell.
+// giveUp leaves out what x defines, which cannot be read for the reasons given.
 func (c *chooser) giveUp(x *candidate, what string, faults ErrorList) {
 	msg := fmt.Sprintf("%sleft out, it cannot be read: %s", what, faults[0].text())
 	c.repairs = append(c.repairs, Repair{x.Pos, msg, true})

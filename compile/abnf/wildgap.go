@@ -20,10 +20,10 @@ type lastRule struct {
 	width   int          // of the white space before its first line
 	columns map[int]bool // where its body and its further lines begin
 	defined bool         // "=" was seen
-	empty   bool         // and nothing behind it
+	empty   bool         // and nothing after it
 	depth   int          // brackets that are open
 	open    bool         // something must follow what it has
-	unsure  bool         // something in it is no ABNF: depth and open mean nothing
+	unsure  bool         // something in it is not ABNF: depth and open mean nothing
 }
 
 // unfinished reports whether the rule cannot end where it does.
@@ -33,7 +33,7 @@ func (r *lastRule) unfinished() bool { return !r.unsure && (r.open || r.depth > 
 // if that is a repair. start is where the line begins but for white space.
 //
 // What stands right below the rule and deeper is taken as it is. All else must be ABNF with
-// known names. Behind text that was left out it may be an example, however much like ABNF it
+// known names. After text that was left out it may be an example, however much like ABNF it
 // looks: it belongs to the rule only if it begins with "/" or the rule cannot end before it.
 func (f *finder) goesOn(l extent, start int) (belongs bool, how string) {
 	if len(f.rules) == 0 || endTag.MatchString(f.text[start:l.end]) {
@@ -48,21 +48,21 @@ func (f *finder) goesOn(l extent, start int) (belongs bool, how string) {
 	case f.gap == exampleGap:
 		return false, ""
 	case f.gap == leftOutGap:
-		return sure && !f.last.empty, "behind what is left out"
+		return sure && !f.last.empty, "after what is left out"
 	case f.gap == pageGap:
-		return sure || deeper && t.isABNF() && f.last.columns[width], "behind a page break"
+		return sure || deeper && t.isABNF() && f.last.columns[width], "after a page break"
 	case deeper && f.gap == blankGap && !sure: // as RFC 5234 has it, but it may be a title or an example
-		return t.isABNF() && !(t.isTitle() && t.vague), "behind a blank line"
+		return t.isABNF() && !(t.isTitle() && t.vague), "after a blank line"
 	case deeper:
 		return true, ""
 	case f.gap == blankGap:
-		return sure, "behind a blank line, without being indented"
+		return sure, "after a blank line, without being indented"
 	}
 	return sure || t.isABNF() && !t.isTitle(), "without being indented"
 }
 
 // isAlternative reports whether a line, of which t was read, begins with a slash as
-// rules have it. Far from the rule the rest must be ABNF, too; behind other text there must be
+// rules have it. Far from the rule the rest must be ABNF, too; after other text there must be
 // a rest.
 func (f *finder) isAlternative(t *tokens, l extent, start int) bool {
 	switch alone := start+1 == l.end || isBlank(f.text[start+1]); {

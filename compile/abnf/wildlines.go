@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// findRules cuts a text into its rules.
+// findRules splits a text into its rules.
 func findRules(s *source, library *Grammar) *finder {
 	f := &finder{library: library}
 	f.original, f.repairs = withoutMargin(s)
@@ -143,13 +143,13 @@ func (f *finder) isName(i int) bool {
 	return false
 }
 
-// withoutComment returns a line without what is behind a semicolon, and white space.
+// withoutComment returns a line without what is after a semicolon, and white space.
 func (f *finder) withoutComment(i int) string {
 	text, _, _ := strings.Cut(f.in(f.lines[i]), ";")
 	return strings.Trim(text, " \t")
 }
 
-// ruleWithin returns where a rule begins behind other text: what follows must be ABNF
+// ruleWithin returns where a rule begins after other text: what follows must be ABNF
 // with known names, and the only definition of the rule. It returns the end of the
 // line if there is none.
 func (f *finder) ruleWithin(i int) int {

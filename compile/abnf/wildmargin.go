@@ -55,7 +55,7 @@ func marginOf(s *source) (margin string) {
 }
 
 // cutWord returns the first word of a line, up to the next white space, and what is
-// behind it.
+// after it.
 func cutWord(line string) (word, rest string) {
 	line = strings.TrimLeft(line, " \t")
 	end := wordEnd(line, 0, len(line), func(c byte) bool { return !isBlank(c) })

@@ -15,7 +15,7 @@ const (
 	asideNotation          // so it does in a page of "="
 )
 
-// notations tells what a page borrows from other notations.
+// notations reports what a page borrows from other notations.
 type notations struct {
 	assigns bool     // ":=" defines rules: no fewer lines do so than by "=". Fewer are assignments of some program
 	colons  notation // of rules with "::="

@@ -62,10 +62,10 @@ func TestWildNotations(t *testing.T) {
 		// "|".
 		{"bars", "a = \"x\"\n  | b |c\n\n  | \"|\"\nb = <x|y> ; |\nc = b|\"z\" / b\n", `a = "x" / b / c / "|"|b = <x|y>|c = b / "z" / b`,
 			"2:3: \"|\" read as \"/\", here and elsewhere"},
-		{"bars behind a page break", "a = \"x\" | b\n\nB. Author     Draft    [Page 2]\n\f\n    | \"y\"\nb = \"z\"\n", `a = "x" / b / "y"|b = "z"`,
+		{"bars after a page break", "a = \"x\" | b\n\nB. Author     Draft    [Page 2]\n\f\n    | \"y\"\nb = \"z\"\n", `a = "x" / b / "y"|b = "z"`,
 			"1:9: \"|\" read as \"/\", here and elsewhere\n" +
 				"3:1: 2 lines left out: \"B. Author Draft [Page 2]\"\n" +
-				"5:5: goes on with rule \"a\" behind a page break"},
+				"5:5: goes on with rule \"a\" after a page break"},
 		{"trailing bars", "a = \"x\" |\n    b|\n    b\nb = \"z\"\n", `a = "x" / b / b|b = "z"`,
 			"1:9: \"|\" read as \"/\", here and elsewhere"},
 		{"a table", "a = b | \"x\"\nb = \"y\"\n\n | Name | b |\n | b |\n", `a = b / "x"|b = "y"`,
@@ -90,9 +90,9 @@ func TestWildNotations(t *testing.T) {
 				"1:33: ',' read as %s\",\"\n" +
 				"1:37: \"'\" goes without a space before it\n" +
 				"1:37: '' read as %s\"\""},
-		{"single quotes behind a blank line", "a = 'b'\n\n   'c' b\n\nIt isn't 'x'.\nb = 'd'\n", `a = %s"b" %s"c" b|b = %s"d"`,
+		{"single quotes after a blank line", "a = 'b'\n\n   'c' b\n\nIt isn't 'x'.\nb = 'd'\n", `a = %s"b" %s"c" b|b = %s"d"`,
 			"1:5: 'b' read as %s\"b\"\n" +
-				"3:4: goes on with rule \"a\" behind a blank line\n" +
+				"3:4: goes on with rule \"a\" after a blank line\n" +
 				"3:4: 'c' read as %s\"c\"\n" +
 				"5:1: left out: \"It isn't 'x'.\"\n" +
 				"6:5: 'd' read as %s\"d\""},

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestWildExamples: what looks like ABNF behind prose is never glued to a rule. In each
+// TestWildExamples: what looks like ABNF after prose is never glued to a rule. In each
 // text X stands for lines that could go on with rule a, which is "y".
 func TestWildExamples(t *testing.T) {
 	examples := []string{
@@ -23,7 +23,7 @@ func TestWildExamples(t *testing.T) {
 	}
 }
 
-// TestWildJoins: behind a blank line a line is joined to a rule without a repair only if it
+// TestWildJoins: after a blank line a line is joined to a rule without a repair only if it
 // is deeper, and begins with a slash or the rule cannot end before it.
 func TestWildJoins(t *testing.T) {
 	for _, gap := range []string{"\n", "\nProse.\n", "\nSomebody    Experimental    [Page 8]\n\f\nRFC 1    Things    May 2001\n\n"} {
@@ -62,7 +62,7 @@ func checkJoin(t *testing.T, text string, plain bool) {
 	}
 }
 
-// TestWildPageBreaks: a rule goes on behind a page break if a line begins in a column where
+// TestWildPageBreaks: a rule goes on after a page break if a line begins in a column where
 // the rule has a line, or its body.
 func TestWildPageBreaks(t *testing.T) {
 	const brk = "\nSomebody et al.            Standards Track                    [Page 12]\n\f\nRFC 9999              Notation of Things              February 2001\n\n\n"
@@ -233,37 +233,37 @@ func TestWildUnreadImported(t *testing.T) {
 		}
 		return g
 	}
-	verdict := func(g *Grammar, rule string) string { return errorText(g.Verify(rule)) }
+	faults := func(g *Grammar, rule string) string { return errorText(g.Verify(rule)) }
 	other := mustParse(t, "b = \"x\"\nDIGIT = \"0\"\n")
 
-	if got := verdict(read(), "a"); got != fault {
+	if got := faults(read(), "a"); got != fault {
 		t.Errorf("by itself: %s", got)
 	}
 	g := mustParse(t, "c = a b\n")
 	g.Import(read())
-	if got := verdict(g, "c"); got != fault {
+	if got := faults(g, "c"); got != fault {
 		t.Errorf("imported: %s", got)
 	}
 	g = read()
 	g.Import(other)
-	if got := verdict(g, "a"); got != fault {
+	if got := faults(g, "a"); got != fault {
 		t.Errorf("beside another: %s", got)
 	}
-	if got := verdict(g, "DIGIT"); !strings.Contains(got, "page:4:10: ") {
+	if got := faults(g, "DIGIT"); !strings.Contains(got, "page:4:10: ") {
 		t.Errorf("a core rule: %s", got)
 	}
 	g = read()
-	if err := g.ImportRules(other, "b"); err != nil || verdict(g, "a") != "" {
-		t.Errorf("with b by name: %v, %s", err, verdict(g, "a"))
+	if err := g.ImportRules(other, "b"); err != nil || faults(g, "a") != "" {
+		t.Errorf("with b by name: %v, %s", err, faults(g, "a"))
 	}
 	g = mustParse(t, "b = \"x\"\n")
 	g.Override(read())
-	if got := verdict(g, "a"); got != "" {
+	if got := faults(g, "a"); got != "" {
 		t.Errorf("overridden: %s", got)
 	}
 	g = mustParse(t, "c = b\n")
 	g.Override(read())
-	if got := verdict(g, "c"); got != fault {
+	if got := faults(g, "c"); got != fault {
 		t.Errorf("overridden by others: %s", got)
 	}
 }

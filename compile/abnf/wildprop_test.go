@@ -257,7 +257,7 @@ func checkStrict(t *testing.T, text string) {
 		again, repairs, err := ParseWild("", []byte(page), nil)
 		left := 0
 		for _, r := range repairs {
-			if !strings.Contains(r.Msg, "behind a blank line") {
+			if !strings.Contains(r.Msg, "after a blank line") {
 				left++
 			}
 		}

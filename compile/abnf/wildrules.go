@@ -65,7 +65,7 @@ func (f *finder) checkIndent(at int, l extent) {
 	}
 }
 
-// beginWithin begins a section behind other text.
+// beginWithin begins a section after other text.
 func (f *finder) beginWithin(at int, l extent) {
 	f.begin(at, l)
 	f.repair(at, fmt.Sprintf("rule %q begins within a line", f.last.name))
@@ -126,7 +126,7 @@ func (f *finder) endComment(x *lexer, start int) int {
 // comment or rule is ABNF with known names. Neither stands within quotes.
 func (f *finder) commentEnd(x *lexer, start int) int {
 	quoted := false
-	failed := start // what follows the slashes before is no ABNF
+	failed := start // what follows the slashes before is not ABNF
 	for i := start + 1; i < x.end; i++ {
 		switch c := f.text[i]; {
 		case c == '"':
@@ -160,9 +160,9 @@ func (f *finder) opens(at, to int) bool {
 // nameAt returns the name at an offset.
 func nameAt(text string, at, to int) string { return text[at:wordEnd(text, at, to, isNameByte)] }
 
-// bodyOf returns the offset behind the next "=" or "=/".
+// bodyOf returns the offset after the next "=" or "=/".
 func bodyOf(text string, at, to int) int {
-	at = behind(text, at, to, '=')
+	at = after(text, at, to, '=')
 	if at < to && text[at] == '/' {
 		at++
 	}

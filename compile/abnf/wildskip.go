@@ -28,11 +28,11 @@ func (f *finder) leaveOut(i, to int) {
 	f.reportBlock()
 	f.block = block{extent{start, to}, 1, i + 1, orphan}
 	if to < l.end {
-		f.block.next = len(f.lines) // the rule behind it ends the block
+		f.block.next = len(f.lines) // the rule after it ends the block
 	}
 }
 
-// passBlank lets a block go on behind line i.
+// passBlank lets a block go on after line i.
 func (f *finder) passBlank(i int) {
 	if f.inBlock(i) {
 		f.block.next++

@@ -79,8 +79,8 @@ func (c *corrector) head() {
 }
 
 // line corrects the rest of the line. Control characters may not stand in comments either, and
-// prose may hold a quotation mark. Behind comments without an end only spaces are corrected: it
-// cannot be told what is in a string.
+// prose may hold a quotation mark. After comments without an end only spaces are corrected: it
+// it is unknown what is in a string.
 func (c *corrector) line() {
 	var comment, endless, prose bool
 	line := c.text[c.start:c.end]
@@ -212,7 +212,7 @@ func (f *finder) indent(l extent) int {
 }
 
 // reportSlips reports what was corrected, unless it was left out. The same repair is not
-// said again right behind itself; that of a name is said once.
+// said again right after itself; that of a name is said once.
 func (f *finder) reportSlips() {
 	left := f.left
 	told := make(map[string]bool)

@@ -17,7 +17,7 @@ func TestWildSlips(t *testing.T) {
 		{"space behind operators", `a = * "b" / ( * "b" ) [ * "b" ]`, `a = *"b" / *"b" [ *"b" ]`,
 			"1:6: space between * and its element passed over\n1:16: space between * and its element passed over\n1:26: space between * and its element passed over"},
 		{"a star between", `a = "b" * "c"`, "", `1:10: expected element right after the repetition, found space (no space between a repetition and its element, which follows it)`},
-		{"nothing", `a = 0 b`, "", `1:6: expected element right after the repetition, found space (write "" for the empty text)`},
+		{"nothing", `a = 0 b`, "", `1:6: expected element right after the repetition, found space (write "" for the empty string)`},
 
 		// Glued elements.
 		{"glued", `a = "A"("b")":"%x41<p>["c"]"d"`, `a = "A" "b" ":" %x41 <p> [ "c" ] "d"`,
@@ -86,7 +86,7 @@ func TestWildSlips(t *testing.T) {
 		{"one curly quote", "a = \u201cx\nb = \"x\"", `b = "x"`, `1:1: rule "a"` + unfit + "expected element, found \"\u201c\" (U+201C) (ABNF quotes with \"...\")"},
 		{"Latin-1 in comments", "a = \"x\" ; \xe9t\xe9\n ; \xe0\nb = \"y\"", `a = "x"|b = "y"`,
 			"1:11: byte 0xE9 in comment: passed over\n2:4: byte 0xE0 in comment: passed over"},
-		{"Latin-1 elsewhere", "a = \"\xe9\"", "", `1:6: byte 0xE9 in string (the text is not UTF-8)`},
+		{"Latin-1 elsewhere", "a = \"\xe9\"", "", `1:6: byte 0xE9 in string (the grammar is not UTF-8)`},
 
 		// Prose.
 		{"two lines", "a = <other, defined in\n       Section 5 of [X]> \"x\"", `a = other "x"`,

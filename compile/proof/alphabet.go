@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// alphabet divides units into classes that no set of a term, and so no derivative, tells apart.
+// alphabet divides units into classes that no set of a term, and so no derivative, distinguishes.
 type alphabet struct {
 	*units
 	class []int32 // of each unit, by its index

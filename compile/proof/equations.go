@@ -7,8 +7,8 @@ import (
 )
 
 // equation says what a rule is that refers to itself, maybe by way of others: one of rest and, for
-// each of some rules, a term in front of the rule. If the rules refer to each other at their
-// beginnings, the term stands behind the rule.
+// each of some rules, a term before the rule. If the rules refer to each other at their
+// beginnings, the term stands after the rule.
 type equation struct {
 	rest  term
 	terms map[*abnf.Rule]term
@@ -146,7 +146,7 @@ func (e *equations) concatenation(n *abnf.Concatenation) (x equation, linear boo
 	return e.join(beside, x), linear
 }
 
-// join is an equation with a term in front of all of it, or behind.
+// join is an equation with a term before all of it, or after.
 func (e *equations) join(beside term, x equation) equation {
 	join := func(y term) term { return e.translator.terms.cat(beside, y) }
 	if e.left {

@@ -13,7 +13,7 @@ import (
 )
 
 // What compile makes of random rules that refer to each other is proved, and what it makes of
-// others is refuted, if there is a short text that tells them apart.
+// others is refuted, if there is a short string that distinguishes them.
 func TestRandomRecursion(t *testing.T) {
 	rnd := random(t)
 	n := 3000
@@ -71,12 +71,12 @@ func TestRecursiveSpans(t *testing.T) {
 		names := strings.Fields(test.names)
 		a, p := tagged(t, test.text, names...), prover(t, test.text)
 		reader := readSpans(&matcher.Reader{Grammar: matcher.Parse(t, test.repeats+rest), Spans: names, Alphabet: "abc,", Longest: 5})
-		if reader.judge(t, p, a) {
+		if reader.check(t, p, a) {
 			t.Errorf("what compile makes is refuted of\n%s", test.text)
 		}
 		count, wrong := 0, 0
 		for b := range spanMutants(a) {
-			if count++; reader.judge(t, p, b) {
+			if count++; reader.check(t, p, b) {
 				wrong++
 			}
 		}

@@ -10,7 +10,7 @@ import (
 	"example.org/iri/dfa"
 )
 
-// prices is a grammar whose texts are such as 12 and 12.50.
+// prices is a grammar whose strings are such as 12 and 12.50.
 const prices = `
 price = euros [ "." cents ]
 euros = 1*DIGIT
@@ -41,7 +41,7 @@ func ExampleNew() {
 	// <nil>
 }
 
-func ExampleProver_Language() {
+func Example() {
 	g, price := priceTable("price")
 	p, err := proof.New(g, "price")
 	if err != nil {

@@ -7,13 +7,13 @@ import (
 	"example.org/iri/dfa/table"
 )
 
-// FirstSpans proves of t what Spans does, but of one derivation of each text: the one that is
+// FirstSpans proves of t what Spans does, but of one derivation of each string: the one that is
 // preferred. It is the first in this order. From left to right, a derivation with an earlier
 // alternative comes before those with later ones, and one that repeats or takes an option before
 // one that does not. Derivations in which a repetition without an upper limit goes on with the
-// empty text do not count.
+// empty string do not count.
 //
-// It visits all pairs of a state and a list of what a text leads to, in the order of preference.
+// It visits all pairs of a state and a list of what a string leads to, in the order of preference.
 // The members of such a list are terms for what may follow, and what decides whether Find is right
 // about a marker. Of members with the same term only the first stays: whatever follows, it is
 // preferred. The rule must not need rules that refer to themselves.
@@ -34,7 +34,7 @@ func (p *Prover) FirstSpans(t *table.Tagged) ([]Claim, error) {
 	})
 }
 
-// lead is one of the ways in which a text may go on, or end: markers come first, then one of a set
+// lead is one of the ways in which a string may go on, or end: markers come first, then one of a set
 // of characters, and then what follows is read. The last has no characters.
 type lead struct {
 	markers []int
@@ -72,14 +72,14 @@ func (t *terms) leads(a term) []lead {
 	case opStar:
 		var list []lead
 		for _, l := range t.leads(n.args[0]) {
-			if l.set != nil { // else it is a repetition of the empty text
+			if l.set != nil { // else it is a repetition of the empty string
 				l.follows = t.cat(l.follows, a)
 				list = append(list, l)
 			}
 		}
 		return append(list, lead{nil, nil, nothing})
 	}
-	return []lead{{nil, nil, nothing}} // the empty text
+	return []lead{{nil, nil, nothing}} // the empty string
 }
 
 // leadsOn returns what the leads of a term become if another follows.
@@ -99,14 +99,14 @@ func (t *terms) leadsOn(leads []lead, next term) []lead {
 	return list
 }
 
-// firstMember is one of the derivations that a text may be the beginning of.
+// firstMember is one of the derivations that a string may be the beginning of.
 type firstMember struct {
 	term
 	memory
 	at []int // where the marker has stood
 }
 
-// firstLead is where a text leads.
+// firstLead is where a string leads.
 type firstLead struct {
 	state   dfa.State
 	members []firstMember
@@ -116,7 +116,7 @@ type firstVisit = visit[string, firstLead]
 
 type firstWalk struct{ tagWalk[string, firstLead] }
 
-// push adds what a text leads to. Where the marker has stood does not tell it apart.
+// push adds what a string leads to. Where the marker has stood does not distinguish it.
 func (w *firstWalk) push(to firstLead, text []byte) {
 	key := binary.BigEndian.AppendUint32(nil, uint32(to.state))
 	for _, m := range to.members {
@@ -126,8 +126,8 @@ func (w *firstWalk) push(to firstLead, text []byte) {
 	w.add(string(key), text, to)
 }
 
-// behind returns a member behind the markers of a lead.
-func (w *firstWalk) behind(m firstMember, l *lead, now int) firstMember {
+// after returns a member after the markers of a lead.
+func (w *firstWalk) after(m firstMember, l *lead, now int) firstMember {
 	for _, tag := range l.markers {
 		m.memory = w.claim.marker(m.memory, tag)
 		if tag == w.tag {
@@ -137,14 +137,14 @@ func (w *firstWalk) behind(m firstMember, l *lead, now int) firstMember {
 	return m
 }
 
-// wrong says what is wrong if the text ends here. The first derivation that can end is preferred.
+// wrong says what is wrong if the string ends here. The first derivation that can end is preferred.
 func (w *firstWalk) wrong(v firstVisit) string {
 	for _, m := range v.more.members {
 		for _, l := range w.leads(m.term) {
 			if l.set != nil {
 				continue
 			}
-			m = w.behind(m, &l, len(v.text))
+			m = w.after(m, &l, len(v.text))
 			if !w.t.Automaton.Accepts(v.more.state) {
 				return "the automaton does not accept what the grammar does"
 			}
@@ -174,7 +174,7 @@ func (w *firstWalk) read(v firstVisit) {
 	}
 }
 
-// follow returns the members behind a character, whose bytes lead to some states.
+// follow returns the members after a character, whose bytes lead to some states.
 func (w *firstWalk) follow(v firstVisit, c rune, states []dfa.State) (list []firstMember) {
 	met := make(map[term]bool)
 	for _, m := range v.more.members {
@@ -185,7 +185,7 @@ func (w *firstWalk) follow(v firstVisit, c rune, states []dfa.State) (list []fir
 				continue
 			}
 			met[l.follows] = true
-			next := w.behind(m, l, len(v.text))
+			next := w.after(m, l, len(v.text))
 			next.term = l.follows
 			for _, s := range states {
 				next.memory = w.claim.read(next.memory, s)

@@ -12,7 +12,7 @@ import (
 	"example.org/iri/internal/testkit/matcher"
 )
 
-// firstPlaces returns where the names lie in the first reading of each text, up to a length.
+// firstPlaces returns where the names lie in the first parse of each string, up to a length.
 func firstPlaces(t testing.TB, text string, names []string, alphabet string, longest int) map[string]matcher.Location {
 	list := make(map[string]matcher.Location)
 	reader := matcher.Reader{Grammar: matcher.Parse(t, text), Spans: names, Alphabet: alphabet, Longest: longest}
@@ -24,7 +24,7 @@ func firstPlaces(t testing.TB, text string, names []string, alphabet string, lon
 	return list
 }
 
-// wrongFirst returns the length of the shortest text for which a is wrong about its first reading,
+// wrongFirst returns the length of the shortest string for which a is wrong about its first parse,
 // -1 if there is none.
 func wrongFirst(a *table.Tagged, want map[string]matcher.Location) int {
 	shortest := -1
@@ -37,9 +37,9 @@ func wrongFirst(a *table.Tagged, want map[string]matcher.Location) int {
 	return shortest
 }
 
-// judgeFirst compares what is proved of a with what all texts say, and reports whether it was
+// checkFirst compares what is proved of a with what all strings say, and reports whether it was
 // refuted.
-func judgeFirst(t *testing.T, text string, p *proof.Prover, a *table.Tagged, want map[string]matcher.Location, longest int) bool {
+func checkFirst(t *testing.T, text string, p *proof.Prover, a *table.Tagged, want map[string]matcher.Location, longest int) bool {
 	t.Helper()
 	n := wrongFirst(a, want)
 	claims, err := p.FirstSpans(a)
@@ -55,7 +55,7 @@ func judgeFirst(t *testing.T, text string, p *proof.Prover, a *table.Tagged, wan
 	return err != nil
 }
 
-// What compile makes of random grammars with the first reading is proved, and of its mutants those
+// What compile makes of random grammars with the first parse is proved, and of its mutants those
 // that are right.
 func TestRandomFirstSpans(t *testing.T) {
 	rnd := random(t)
@@ -76,7 +76,7 @@ func TestRandomFirstSpans(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v in\n%s", err, text)
 		}
-		if judgeFirst(t, text, p, a, want, 4) {
+		if checkFirst(t, text, p, a, want, 4) {
 			t.Fatalf("what compile makes is refuted of\n%s", text)
 		}
 		if _, err := compile.Spans(matcher.Parse(t, text), "r", names, nil); err == nil {
@@ -90,7 +90,7 @@ func TestRandomFirstSpans(t *testing.T) {
 			if rnd.IntN(20) > 0 {
 				continue
 			}
-			if mutants++; judgeFirst(t, text, p, b, want, 4) {
+			if mutants++; checkFirst(t, text, p, b, want, 4) {
 				refuted++
 			}
 		}
@@ -101,7 +101,7 @@ func TestRandomFirstSpans(t *testing.T) {
 	}
 }
 
-// Other readings than the first are refuted.
+// Other parses than the first are refuted.
 func TestOtherReadings(t *testing.T) {
 	for _, test := range []struct {
 		grammar, first string

@@ -6,8 +6,8 @@ import (
 	"example.org/iri/dfa"
 )
 
-// Language proves that a accepts exactly the texts of the rule. At every pair of a state and a term
-// that a text leads to, the state accepts if and only if the term matches the empty text. Every
+// Language proves that a accepts exactly the strings of the rule. At every pair of a state and a term
+// that a string leads to, the state accepts if and only if the term matches the empty string. Every
 // byte string that no UTF-8 text begins with leads to the dead state. The error is a
 // [*Counterexample], or that of a.Check.
 func (p *Prover) Language(a *dfa.Automaton, walk Walk) (Claim, error) {
@@ -32,7 +32,7 @@ type languageWalk struct {
 	found *Counterexample
 }
 
-// point is where a text leads to: between two characters, a pair; inside one, a
+// point is where a string leads to: between two characters, a pair; inside one, a
 // state, and the shape of what may follow.
 type point struct {
 	pair
@@ -41,11 +41,11 @@ type point struct {
 
 type pointVisit = visit[point, struct{}]
 
-// inside is the term of points inside a character: it takes a whole one for a text
+// inside is the term of points inside a character: it takes a whole one for a string
 // to have a derivative.
 const inside term = -1
 
-// fail notes a mistake unless one with a text as short is known.
+// fail notes a mistake unless one with a string as short is known.
 func (w *languageWalk) fail(text []byte, why string) {
 	if w.found == nil || len(text) < len(w.found.Text) {
 		w.found = &Counterexample{Rule: w.name, Text: text, Why: why}
@@ -92,7 +92,7 @@ func (w *languageWalk) unfinished(v pointVisit) {
 		text := join(v.text, []byte{byte(b)})
 		switch {
 		case next == illFormed:
-			w.fail(text, "a byte string that is no beginning of UTF-8 text is not dead")
+			w.fail(text, "a byte string that does not begin valid UTF-8 is not dead")
 		case w.a.Accepts(s):
 			w.fail(text, "the automaton accepts an unfinished character")
 		default:

@@ -15,7 +15,7 @@ import (
 // grammars are small: all mutants of their automata are tried.
 var grammars = []struct {
 	name, text string
-	alphabet   string // bytes that its texts are made of
+	alphabet   string // bytes that its strings are made of
 	bytes      string // whose classes are changed
 }{
 	{"empty", "r = \"\"\n", "a", "\x00a\x80\xff"},
@@ -105,7 +105,7 @@ func TestMutants(t *testing.T) {
 				claim, err := p.Language(a, proof.Classes)
 				length, differ := difference(a, right, utf8)
 				if _, equal := matcher.Equivalent(a, right); !equal && !differ {
-					t.Fatalf("%s: the judges differ", what)
+					t.Fatalf("%s: the methods differ", what)
 				}
 				if count++; !differ {
 					if err != nil || claim.Pairs == 0 {

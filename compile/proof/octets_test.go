@@ -67,7 +67,7 @@ func TestUTF8Octets(t *testing.T) {
 	}
 }
 
-// Of octet grammars too, mutants are refuted with a shortest text unless they speak the same
+// Of octet grammars too, mutants are refuted with a shortest string unless they speak the same
 // language.
 func TestOctetMutants(t *testing.T) {
 	for _, text := range []string{

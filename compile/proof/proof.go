@@ -1,14 +1,15 @@
-// Package proof decides, for all texts at once, whether an automaton is right about a rule. It
+// Package proof decides, for all strings at once, whether an automaton is right about a rule of an ABNF
+// grammar. [New] takes the rule, [Prover.Language] and [Prover.Spans] prove an automaton. It
 // shows that the automaton accepts the rule's language, and that its spans are exact.
-// Otherwise it finds a text that shows the contrary.
+// Otherwise it finds a string that shows the contrary.
 //
 // It shares nothing with package compile but the tree of the grammar and how spans are written.
 // There, rules become automata by way of UTF-8 byte sequences, an NFA and sets of its states. Here,
 // rules become terms over code points, or over octets if the values of the grammar are octets. To
-// read a text is to take derivatives (Janusz Brzozowski, Derivatives of Regular Expressions, JACM 11(4), 1964). The
+// read a string is to take derivatives (Janusz Brzozowski, Derivatives of Regular Expressions, JACM 11(4), 1964). The
 // derivative of a term by a character is a term for what may follow the character. A term has only
-// finitely many different derivatives. So all pairs of a state and a term to which one text leads
-// can be visited. What holds at all these pairs holds for all texts.
+// finitely many different derivatives. So all pairs of a state and a term to which one string leads
+// can be visited. What holds at all these pairs holds for all strings.
 //
 // The proof trusts this package, the readers of grammars and of spans, the stepping of package dfa, and the
 // encoder of unicode/utf8.
@@ -33,7 +34,7 @@ func (c Claim) String() string { return fmt.Sprintf("%s: %d pairs", c.Text, c.Pa
 // Counterexample is the error for a claim that does not hold.
 type Counterexample struct {
 	Rule string
-	Text []byte // a shortest text that shows it
+	Text []byte // a shortest string that shows it
 	Why  string
 }
 
@@ -45,7 +46,7 @@ func (e *Counterexample) Error() string {
 type Walk int
 
 const (
-	// Classes tries one character of each set that neither grammar nor table tells apart: the
+	// Classes tries one character of each set that neither grammar nor table distinguishes: the
 	// characters in the same ranges of the grammar whose bytes are in the same classes. It misses
 	// nothing, and takes milliseconds.
 	Classes Walk = iota
@@ -96,7 +97,7 @@ func (p *Prover) withMarkers(names []string, ordered bool) (*space, error) {
 	return s, err
 }
 
-// space is the terms that texts of a rule lead to.
+// space is the terms that strings of a rule lead to.
 type space struct {
 	name    string
 	terms   *terms
@@ -127,11 +128,11 @@ func newSpace(g *abnf.Grammar, rule string, spans []naming.Span, ordered bool) (
 	}, nil
 }
 
-// marker is a letter that is no character: it stands in a term where something
+// marker is a letter that is not a character: it stands in a term where something
 // begins or ends: 2i where rule i begins, 2i+1 where it ends.
 type marker int
 
-// pair is where a text leads to: a state of the automaton and a term.
+// pair is where a string leads to: a state of the automaton and a term.
 type pair struct {
 	state dfa.State
 	term  term

@@ -1,20 +1,20 @@
 package proof
 
-// search visits what texts lead to, each node once, in the order of the texts' lengths in bytes. So
-// the first mistake found has a shortest text.
+// search visits what strings lead to, each node once, in the order of the strings' lengths in bytes. So
+// the first mistake found has a shortest string.
 type search[Node comparable, More any] struct {
 	seen     map[Node]bool
 	byLength [][]visit[Node, More]
 }
 
-// visit is where a text leads: to a node, and to more that does not tell nodes apart.
+// visit is where a string leads: to a node, and to more that does not distinguish nodes.
 type visit[Node comparable, More any] struct {
 	node Node
 	text []byte
 	more More
 }
 
-// add has a node visited, unless it was. The text must not be shorter than that of the last visit.
+// add has a node visited, unless it was. The string must not be shorter than that of the last visit.
 func (s *search[Node, More]) add(node Node, text []byte, more More) {
 	if s.seen[node] {
 		return

@@ -67,7 +67,7 @@ func newTagClaim(t *table.Tagged, tag int) (tagClaim, error) {
 // clock counts the bytes since markers stood, as far as it matters.
 type clock struct{ most uint16 }
 
-// newClock returns one that tells ages up to that of the oldest from older ones.
+// newClock returns one that distinguishes ages up to that of the oldest.
 func newClock(oldest int) (clock, error) {
 	const most = 1<<16 - 2
 	if oldest > most {
@@ -192,7 +192,7 @@ func (c *listClaim) read(m memory, entered dfa.State) memory {
 	for i, lag := range m.lags {
 		m.lags[i] = c.lag(&m, lag, 0)
 	}
-	return c.forget(c.happen(m, eventOf(c.t, entered)))
+	return c.forget(c.happen(m, c.t.Event(entered)))
 }
 
 // happen does what an event does.
@@ -250,24 +250,16 @@ func (c *listClaim) right(m memory, last dfa.State) bool {
 	return m.lags[slices.Index(c.registers, p.Register)] == 0
 }
 
-// eventOf returns the event of a state.
-func eventOf(t *table.Tagged, s dfa.State) uint8 {
-	if a := &t.Automaton; len(a.Outputs) > 0 {
-		return uint8(a.Outputs[a.Number(s)])
-	}
-	return 0
-}
-
 // fixedClaim is for a tag that follows from others, if Find is right about them. It is about the
-// grammar alone: the marker stands as far behind another as the first entry says whose guard holds.
+// grammar alone: the marker stands as far after another as the first entry says whose guard holds.
 // Of each entry it is known whether its distance is right, by the ages of both when the later one
 // stands.
 type fixedClaim struct {
 	clock
 	tag   int
-	text  int // the tag of the beginning of the text
+	text  int // the tag of the beginning of the string
 	fixed []table.Fixed
-	aged  []int // the tags whose ages are known: the tag itself, the beginning of the text, sources
+	aged  []int // the tags whose ages are known: the tag itself, the beginning of the string, sources
 }
 
 func newFixedClaim(t *table.Tagged, tag int, fixed []table.Fixed) (*fixedClaim, error) {
@@ -325,8 +317,8 @@ func (c *fixedClaim) compare(m memory, entry int) memory {
 	return m
 }
 
-// distance reports whether the tag lies some bytes behind another one, of which one stands here; or
-// if the tag is not there, whether that would be before the text, which is nowhere.
+// distance reports whether the tag lies some bytes after another one, of which one stands here; or
+// if the tag is not there, whether that would be before the string, which is nowhere.
 func (c *fixedClaim) distance(m memory, source, offset int) bool {
 	k := slices.Index(c.aged, source)
 	switch {

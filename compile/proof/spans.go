@@ -71,7 +71,7 @@ func byDependence(t *table.Tagged) []int {
 	return append(list, later...)
 }
 
-// tagWalk visits where texts lead, to prove what is claimed of one tag.
+// tagWalk visits where strings lead, to prove what is claimed of one tag.
 type tagWalk[Node comparable, More any] struct {
 	*space
 	search[Node, More]
@@ -82,7 +82,7 @@ type tagWalk[Node comparable, More any] struct {
 	nodes string // and what they are called
 }
 
-// each visits what was added, and what these visits add: wrong says what is wrong if the text ends
+// each visits what was added, and what these visits add: wrong says what is wrong if the string ends
 // here, and read adds what characters lead to.
 func (w *tagWalk[Node, More]) each(wrong func(visit[Node, More]) string, read func(visit[Node, More])) error {
 	return w.run(func(v visit[Node, More]) error {
@@ -101,7 +101,7 @@ func (w *tagWalk[Node, More]) each(wrong func(visit[Node, More]) string, read fu
 	})
 }
 
-// spanNode is where a derivation of a text leads.
+// spanNode is where a derivation of a string leads.
 type spanNode struct {
 	pair
 	memory
@@ -122,7 +122,7 @@ func (w *spanWalk) prove() error {
 	return w.each(w.wrong, w.read)
 }
 
-// wrong says what is wrong if the text ends here.
+// wrong says what is wrong if the string ends here.
 func (w *spanWalk) wrong(v spanVisit) string {
 	switch {
 	case !w.terms.nullable(v.node.term):

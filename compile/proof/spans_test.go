@@ -19,7 +19,7 @@ import (
 )
 
 // spanned are grammars with spans that are small: all mutants of what compile makes
-// of them are tried, on all texts over the alphabet of at most six bytes.
+// of them are tried, on all strings over the alphabet of at most six bytes.
 var spanned = []struct{ text, names, alphabet string }{
 	{"r = x %x3A y\nx = *%x61\ny = *%x62\n", "x y", "ab:"},
 	{"r = [ x ] y\nx = %x61\ny = *%x62\n", "y x", "ab"},
@@ -53,7 +53,7 @@ func tagged(t testing.TB, text string, names ...string) *table.Tagged {
 	return a
 }
 
-// spanReader tells what dfa.FindAll has to report.
+// spanReader reports what dfa.FindAll has to report.
 type spanReader struct {
 	*matcher.Reader
 	texts map[string][]matcher.Location // strings of the rule and all their parses, each once
@@ -127,7 +127,7 @@ func subject(mistake string) string {
 	return of
 }
 
-// wrong returns the lengths of the shortest texts for which a reports something
+// wrong returns the lengths of the shortest strings for which a reports something
 // wrong, by what is.
 func (r *spanReader) wrong(a *table.Tagged) map[string]int {
 	shortest := make(map[string]int)
@@ -142,9 +142,9 @@ func (r *spanReader) wrong(a *table.Tagged) map[string]int {
 	return shortest
 }
 
-// judge compares what is proved of a with what all texts say, and reports whether
+// check compares what is proved of a with what all strings say, and reports whether
 // it was refuted.
-func (r *spanReader) judge(t *testing.T, p *proof.Prover, a *table.Tagged) (refuted bool) {
+func (r *spanReader) check(t *testing.T, p *proof.Prover, a *table.Tagged) (refuted bool) {
 	t.Helper()
 	wrong := r.wrong(a)
 	claims, err := p.Spans(a)
@@ -169,7 +169,7 @@ func (r *spanReader) judge(t *testing.T, p *proof.Prover, a *table.Tagged) (refu
 }
 
 // What compile makes is exact; of its mutants those pass that report the same for
-// all texts, and each of the others is refuted with a shortest text that shows it.
+// all strings, and each of the others is refuted with a shortest string that shows it.
 func TestSpanMutants(t *testing.T) {
 	mutants, refuted := 0, 0
 	for _, test := range spanned {
@@ -177,7 +177,7 @@ func TestSpanMutants(t *testing.T) {
 		right, p := tagged(t, test.text, names...), prover(t, test.text)
 		reader := readSpans(&matcher.Reader{Grammar: matcher.Parse(t, test.text), Spans: names, Alphabet: test.alphabet, Longest: 6})
 		claims, err := p.Spans(right)
-		if err != nil || len(claims) != len(names) || reader.judge(t, p, right) {
+		if err != nil || len(claims) != len(names) || reader.check(t, p, right) {
 			t.Fatalf("%v, %v", claims, err)
 		}
 		for k, claim := range claims {
@@ -191,7 +191,7 @@ func TestSpanMutants(t *testing.T) {
 		count, wrong := 0, 0
 		for _, mutants := range []iter.Seq[*table.Tagged]{spanMutants(right), cellMutants(right)} {
 			for a := range mutants {
-				if count++; (*testkit.Long || count%4 == 0) && reader.judge(t, p, a) {
+				if count++; (*testkit.Long || count%4 == 0) && reader.check(t, p, a) {
 					wrong++
 				}
 			}
@@ -252,12 +252,12 @@ func TestRandomSpans(t *testing.T) {
 			t.Fatal(err)
 		}
 		if is {
-			if !reader.judge(t, p, tagged(t, without, "p", "q")) {
+			if !reader.check(t, p, tagged(t, without, "p", "q")) {
 				t.Fatalf("%v in\n%s", ambiguous, text)
 			}
 			continue
 		}
-		if exact++; reader.judge(t, p, a) {
+		if exact++; reader.check(t, p, a) {
 			t.Fatalf("what compile makes is refuted of\n%s", text)
 		}
 		if len(a.Registers) > 0 {
@@ -267,7 +267,7 @@ func TestRandomSpans(t *testing.T) {
 			if rnd.IntN(20) > 0 {
 				continue
 			}
-			if mutants++; reader.judge(t, p, b) {
+			if mutants++; reader.check(t, p, b) {
 				refuted++
 			}
 		}
@@ -278,7 +278,7 @@ func TestRandomSpans(t *testing.T) {
 	}
 }
 
-// Spans that are not exact whatever the table: of texts that can be read in two
+// Spans that are not exact whatever the table: of strings that can be read in two
 // ways, or in any other way than the registers say.
 func TestInexactSpans(t *testing.T) {
 	for _, test := range []struct {
@@ -379,7 +379,7 @@ func TestSpansOfStandards(t *testing.T) {
 	}
 }
 
-// As many rules as there can be, of which the text has one.
+// As many rules as there can be, of which the string has one.
 func TestMostSpans(t *testing.T) {
 	const most = 31
 	var text strings.Builder
@@ -395,7 +395,7 @@ func TestMostSpans(t *testing.T) {
 		t.Errorf("%v, %v", claims, err)
 	}
 	a.Fixed = slices.DeleteFunc(a.Fixed, func(f table.Fixed) bool { return f.Tag == 2*most-1 })
-	a.Places[0][2*most-1] = table.Place{Register: table.None} // the end of the text
+	a.Places[0][2*most-1] = table.Place{Register: table.None} // the end of the string
 	_, err := p.Spans(a)
 	var witness *proof.Counterexample
 	if !errors.As(err, &witness) || string(witness.Text) != "ab" || witness.Why != "the end of x30 is 2 and should be -1" {

@@ -11,7 +11,7 @@ type term int32
 
 const (
 	nothing term = iota // the empty language
-	nullary             // the language of the empty text
+	nullary             // the language of the empty string
 )
 
 type op uint8
@@ -83,7 +83,7 @@ func (t *terms) intern(n node) term {
 func (t *terms) nullable(a term) bool { return t.nodes[a].nullable }
 
 // set is one scalar value of the spans. Surrogates are none, so that a term which is
-// not nothing has a text.
+// not nothing has a string.
 func (t *terms) set(spans []span) term {
 	spans = withoutSurrogates(spans)
 	slices.SortFunc(spans, func(x, y span) int { return int(x.lo) - int(y.lo) })

@@ -74,7 +74,7 @@ func (f *forest) trees(n int) []*tree {
 }
 
 // ends returns the places where x can end in text if it begins in one of from.
-// In texts a marker is its digit.
+// In strings a marker is its digit.
 func (x *tree) ends(text string, from uint) uint {
 	set := uint(0)
 	switch x.op {
@@ -102,7 +102,7 @@ func (x *tree) ends(text string, from uint) uint {
 	return set
 }
 
-// read returns the derivative of a term by the letters of a text.
+// read returns the derivative of a term by the letters of a string.
 func (f *forest) read(a term, text string) term {
 	for _, c := range text {
 		l := letter{class: int(c)}
@@ -124,9 +124,9 @@ func allTexts(alphabet string, length int) []string {
 	return list
 }
 
-// All terms of a few nodes, by all short texts: the derivative has the empty text
-// if and only if the tree reads the text. A derivative that is nothing means that
-// no text goes on, and the derivatives of a term are few.
+// All terms of a few nodes, by all short strings: the derivative has the empty string
+// if and only if the tree reads the string. A derivative that is nothing means that
+// no string goes on, and the derivatives of a term are few.
 func TestDerivatives(t *testing.T) {
 	nodes, texts := 5, allTexts("ab0", 4)
 	if !*testkit.Long {

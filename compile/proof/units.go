@@ -9,7 +9,7 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// units is what texts are made of, each with its encoding: scalar values in UTF-8, or octets.
+// units is what strings are made of, each with its encoding: scalar values in UTF-8, or octets.
 type units struct {
 	list   []encoding // in order
 	shapes []shape    // the different ones, from number 2 up, that of the beginning last
@@ -76,7 +76,7 @@ func (u *units) index(c rune) int {
 func (u *units) between() uint8 { return uint8(len(u.shapes) - 1) }
 
 // A shape is what may follow a beginning of an encoding: for each byte the
-// shape behind it, or one of these two.
+// shape after it, or one of these two.
 type shape [256]uint8
 
 const (

@@ -42,7 +42,7 @@ func classify(text []byte) uint8 {
 	at := uint8(len(scalarValues().shapes) - 1)
 	for _, b := range text {
 		if at <= complete {
-			return illFormed // behind a character, or never one
+			return illFormed // after a character, or never one
 		}
 		at = scalarValues().shapes[at][b]
 	}
@@ -52,7 +52,7 @@ func classify(text []byte) uint8 {
 // Shapes tell of every byte string of up to three bytes, and of those of four
 // near the edges, what package utf8 tells.
 func TestShapes(t *testing.T) {
-	// The beginning; before one, two and three more bytes; and behind E0, ED, F0 and F4.
+	// The beginning; before one, two and three more bytes; and after E0, ED, F0 and F4.
 	if n := len(scalarValues().shapes) - 2; n != 8 {
 		t.Errorf("%d shapes, want 8", n)
 	}

@@ -12,7 +12,7 @@ import (
 
 // The theorem of the package text, for all automata of three states and some of
 // four, over two classes: of all machines with as many states, only those that
-// accept the same texts pass the suite.
+// accept the same strings pass the suite.
 
 // small is a machine that starts in state 0. next[s][c] is the state after s on
 // class c; byte 'a' is class 1, all others class 0.
@@ -80,7 +80,7 @@ func smallTables(n int) []*dfa.Automaton {
 	return list
 }
 
-// shortTexts are the texts of ! and a, of length 7 at most: two machines of four
+// shortTexts are the strings of ! and a, of length 7 at most: two machines of four
 // states each that agree on them are equal.
 var shortTexts = func() [][]byte {
 	list := [][]byte{{}}
@@ -92,7 +92,7 @@ var shortTexts = func() [][]byte {
 	return list
 }()
 
-// reached counts the states that texts lead to.
+// reached counts the states that strings lead to.
 func reached(a *dfa.Automaton) int {
 	var set uint
 	for _, text := range shortTexts {
@@ -102,7 +102,7 @@ func reached(a *dfa.Automaton) int {
 }
 
 // different counts the states reached, but takes those for one from which on the
-// same texts of at most three bytes are accepted.
+// same strings of at most three bytes are accepted.
 func different(a *dfa.Automaton) int {
 	set := make(map[uint]bool)
 	for _, text := range shortTexts {

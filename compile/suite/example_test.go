@@ -11,8 +11,8 @@ import (
 	"example.org/iri/compile/suite"
 )
 
-// What decides whether a program knows the texts that consist of zeros.
-func ExampleCases() {
+// What decides whether a program knows the strings that consist of zeros.
+func Example() {
 	g, err := abnf.Parse([]byte("zeros = *\"0\"\n"))
 	if err != nil {
 		log.Fatal(err)

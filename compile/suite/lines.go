@@ -15,7 +15,7 @@ import (
 //
 //	{"input_b64":"aHR0cDo=","valid":true}
 //
-// Texts are in base64 (RFC 4648, section 4), since they need not be UTF-8.
+// Strings are in base64 (RFC 4648, section 4), since they need not be UTF-8.
 func Write(w io.Writer, a *dfa.Automaton) error {
 	cases, err := Cases(a)
 	if err != nil {
@@ -38,7 +38,7 @@ func Read(r io.Reader) iter.Seq2[Case, error] {
 		lines := json.NewDecoder(r)
 		lines.DisallowUnknownFields()
 		for n := 1; ; n++ {
-			// Pointers tell a field that is not there.
+			// A nil pointer is a field that is absent.
 			var line struct {
 				Input *[]byte `json:"input_b64"`
 				Valid *bool   `json:"valid"`
@@ -48,7 +48,7 @@ func Read(r io.Reader) iter.Seq2[Case, error] {
 				return
 			}
 			if err == nil && (line.Input == nil || line.Valid == nil) {
-				err = errors.New("a case has an input_b64 and a verdict")
+				err = errors.New("a case has an input_b64 and a result")
 			}
 			if err != nil {
 				yield(Case{}, fmt.Errorf("suite: case %d: %w", n, err))

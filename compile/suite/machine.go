@@ -7,12 +7,12 @@ import (
 	"example.org/iri/dfa"
 )
 
-// machine is the part of an automaton that texts of one byte a class lead to.
+// machine is the part of an automaton that strings of one byte a class lead to.
 // State 0 is the start; the others are numbered breadth-first.
 type machine struct {
 	name    string
 	bytes   string   // one of each class, in increasing order
-	access  []string // of each state, the first in byte order of the shortest texts that lead to it
+	access  []string // of each state, the first in byte order of the shortest strings that lead to it
 	next    [][]int  // next[s][i] is the state after s on bytes[i]
 	accepts []bool
 }
@@ -51,9 +51,9 @@ func representatives(a *dfa.Automaton) string {
 	return string(bytes)
 }
 
-// verdict reports whether text is accepted from state s on. Text has no bytes but
+// accepted reports whether text is accepted from state s on. Text has no bytes but
 // those of m.
-func (m *machine) verdict(s int, text string) bool {
+func (m *machine) accepted(s int, text string) bool {
 	for i := range len(text) {
 		s = m.next[s][strings.IndexByte(m.bytes, text[i])]
 	}

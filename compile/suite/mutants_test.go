@@ -41,12 +41,12 @@ func TestMutants(t *testing.T) {
 }
 
 // testTransitions lets each transition lead to each step-th wrong target in turn
-// and returns how many mutants that makes. The cases behind the transition are
+// and returns how many mutants that makes. The cases after the transition are
 // tried first; as it turns out, they are enough for all.
 func (m *mutants) testTransitions(t *testing.T, step int) (made int) {
 	for cell, right := range m.next {
 		s, c := cell/m.classes, cell%m.classes
-		tests := m.behind(s, c)
+		tests := m.after(s, c)
 		for i := cell % step; i < m.states; i += step {
 			if i == int(right) {
 				continue
@@ -80,7 +80,7 @@ type mutants struct {
 	next                   []uint16
 	accepts                []bool
 	cases                  []Case
-	access                 [][]byte // of each state, the first of the shortest texts of the suite that lead to it
+	access                 [][]byte // of each state, the first of the shortest strings of the suite that lead to it
 }
 
 func newMutants(a *dfa.Automaton, cases []Case) *mutants {
@@ -106,16 +106,16 @@ func newMutants(a *dfa.Automaton, cases []Case) *mutants {
 	return m
 }
 
-// behind returns the cases that begin with the access text of s and class c.
-func (m *mutants) behind(s, c int) []Case {
+// after returns the cases that begin with the access text of s and class c.
+func (m *mutants) after(s, c int) []Case {
 	begin := append(slices.Clone(m.access[s]), byte(c))
 	i := sort.Search(len(m.cases), func(i int) bool { return bytes.Compare(m.cases[i].Input, begin) >= 0 })
 	n := sort.Search(len(m.cases)-i, func(n int) bool { return !bytes.HasPrefix(m.cases[i+n].Input, begin) })
 	return m.cases[i : i+n]
 }
 
-// fails reports whether a case gets the wrong verdict. The first bytes, so many of
-// each, are known to lead to s. (Access texts are shortest ones: they come to
+// fails reports whether a case gets the wrong result. The first bytes, so many of
+// each, are known to lead to s. (Access strings are shortest ones: they come to
 // their state only at the end, and so do not take its transitions.)
 func (m *mutants) fails(s, known int, cases []Case) bool {
 	for _, c := range cases {

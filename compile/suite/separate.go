@@ -6,14 +6,14 @@ import (
 	"slices"
 )
 
-// A pair of states, and the text that tells them apart.
+// A pair of states, and the string that distinguishes them.
 type pair struct {
 	s, t   int
 	suffix *string
 }
 
-// suffixes returns texts that tell all states apart, in order: of each pair of
-// states, the first in byte order of the shortest texts that one accepts and the
+// suffixes returns strings that distinguish all states, in order: of each pair of
+// states, the first in byte order of the shortest strings that one accepts and the
 // other does not. It is an error if a pair has none.
 //
 // Round k finds the pairs with a suffix of k bytes: those that a byte leads to a
@@ -36,14 +36,14 @@ func (m *machine) suffixes() ([]string, error) {
 			return slices.SortedFunc(maps.Keys(set), shorter), nil
 		}
 		if found, open = m.round(open, apart); len(found) == 0 {
-			return nil, fmt.Errorf("suite: %s is not minimal: nothing tells the states behind %q and %q apart",
+			return nil, fmt.Errorf("suite: %s is not minimal: no string distinguishes the states after %q and %q",
 				m.name, m.access[open[0].s], m.access[open[0].t])
 		}
 	}
 }
 
-// byAccepting lists all pairs of states: those that the empty text does not tell
-// apart, and those that it does.
+// byAccepting lists all pairs of states: those that the empty string does not
+// distinguish, and those that it does.
 func (m *machine) byAccepting(empty *string) (open, found []pair) {
 	for s := range m.next {
 		for t := range s {
@@ -74,24 +74,24 @@ next:
 	return found, rest
 }
 
-// verdicts returns a row for each suffix: its verdict in every state.
-func (m *machine) verdicts(suffixes []string) [][]bool {
+// results returns a row for each suffix: whether each state accepts it.
+func (m *machine) results(suffixes []string) [][]bool {
 	rows := make([][]bool, len(suffixes))
 	for i, suffix := range suffixes {
 		rows[i] = make([]bool, len(m.next))
 		for s := range m.next {
-			rows[i][s] = m.verdict(s, suffix)
+			rows[i][s] = m.accepted(s, suffix)
 		}
 	}
 	return rows
 }
 
-// separating returns the set W: the empty suffix, then always the one that tells
-// apart the most pairs not yet told apart, the first of equals, until every pair
+// separating returns the set W: the empty suffix, then always the one that distinguishes
+// the most pairs not yet distinguished, the first of equals, until every pair
 // is. The candidates begin with the empty suffix.
 func (m *machine) separating(candidates []string) []string {
-	rows := m.verdicts(candidates)
-	blocks := make([]int, len(m.next)) // states not yet told apart have the same number
+	rows := m.results(candidates)
+	blocks := make([]int, len(m.next)) // states not yet distinguished have the same number
 	w := candidates[:1:1]
 	for n := split(blocks, rows[0]); n < len(m.next); {
 		best := most(rows, func(row []bool) int { return pairsSplit(blocks, row) })
@@ -101,7 +101,7 @@ func (m *machine) separating(candidates []string) []string {
 	return w
 }
 
-// split divides every block by the verdicts of its states and returns how many
+// split divides every block by the results of its states and returns how many
 // blocks there are then.
 func split(blocks []int, row []bool) int {
 	type half struct {
@@ -119,7 +119,7 @@ func split(blocks []int, row []bool) int {
 	return len(number)
 }
 
-// pairsSplit counts the pairs of a block that differ in their verdict.
+// pairsSplit counts the pairs of a block that differ in their result.
 func pairsSplit(blocks []int, row []bool) int {
 	accepting, all := make([]int, len(blocks)), make([]int, len(blocks))
 	for s, block := range blocks {
@@ -136,9 +136,9 @@ func pairsSplit(blocks []int, row []bool) int {
 }
 
 // identifying returns the set W_t of each state t, chosen from W as W was: the
-// empty suffix, then always the one that tells t from the most states left.
+// empty suffix, then always the one that distinguishes t from the most states left.
 func (m *machine) identifying(w []string) [][]string {
-	rows := m.verdicts(w)
+	rows := m.results(w)
 	sets := make([][]string, len(m.next))
 	for t := range sets {
 		left := make([]bool, len(m.next)) // the states that look like t so far

@@ -1,23 +1,24 @@
-// Package suite makes complete conformance suites: finite lists of texts, each with its verdict,
-// that decide a rule. It uses the Wp method, for automata whose only output is the verdict on a
-// whole text.
+// Package suite makes complete conformance suites for implementations of an ABNF rule: finite lists of
+// strings, each with the right result, that decide whether an implementation is right. [Cases] returns a
+// suite, [Write] writes it as JSON Lines. It uses the Wp method, for automata whose only output is the result for a
+// whole string.
 //
 // # What a suite shows
 //
-// Let n be the number of states of the rule's minimal automaton that some text
+// Let n be the number of states of the rule's minimal automaton that some string
 // leads to, the dead one included. An implementation that
 //
 //   - is itself an automaton of at most n states, whatever they are, and
-//   - does not tell bytes of a class apart
+//   - does not distinguish bytes of a class
 //
-// gives every text of the suite its verdict if and only if it is right about all texts. A suite
-// shows nothing about other implementations: a loop that takes many bytes a turn has more states
+// gives every string of the suite its result if and only if it is right about all strings. A suite
+// shows nothing about other implementations: a loop that takes many bytes an iteration has more states
 // than n.
 //
 // # Why
 //
-// Let access(s) be a text that leads to state s. W is a set of suffixes: any two states differ in
-// the verdict on one of them. W_t is a subset of W that tells t from every other state. The empty
+// Let access(s) be a string that leads to state s. W is a set of suffixes: any two states differ in
+// the result for one of them. W_t is a subset of W that distinguishes t from every other state. The empty
 // suffix is in all of these sets. The suite is
 //
 //	access(s) w      for every state s and w in W
@@ -25,10 +26,10 @@
 //
 // Let an implementation pass. Consider its states after each access(s). By the first part of the
 // suite they differ pairwise. There are n of them, so the implementation has no others, and each
-// agrees with its s on all of W, hence on accepting. Behind access(s) c the implementation is in
+// agrees with its s on all of W, hence on accepting. After access(s) c the implementation is in
 // one of these states, say that of u. It agrees with u on W. By the second part of the suite it
 // also agrees with t on W_t. So u is t. Hence the transitions of the implementation are those of
-// the rule, and it accepts the same texts.
+// the rule, and it accepts the same strings.
 //
 // # Sources
 //
@@ -51,18 +52,18 @@ import (
 	"example.org/iri/dfa"
 )
 
-// Case is a text, and the verdict whether it is in the language of the rule.
+// Case is a string, and whether it is in the language of the rule.
 type Case struct {
 	Input []byte `json:"input_b64"`
 	Valid bool   `json:"valid"`
 }
 
-// Cases returns the suite of a minimal automaton. Shorter texts come first, equally long ones are
-// in byte order, no text comes twice. Equal automata have equal suites.
+// Cases returns the suite of a minimal automaton. Shorter strings come first, equally long ones are
+// in byte order, no string comes twice. Equal automata have equal suites.
 //
-// A class is represented by its first printable ASCII byte, so that texts can be
+// A class is represented by its first printable ASCII byte, so that strings can be
 // read, or by its first byte if it has none. The error is that of
-// [dfa.Automaton.Check], or names two states that no text tells apart. (Automata
+// [dfa.Automaton.Check], or names two states that no string distinguishes. (Automata
 // with parts may have such states: use plain ones.)
 func Cases(a *dfa.Automaton) ([]Case, error) {
 	if err := a.Check(); err != nil {
@@ -81,7 +82,7 @@ func Cases(a *dfa.Automaton) ([]Case, error) {
 	return cases, nil
 }
 
-// texts returns the texts of the suite, in order.
+// strings returns the strings of the suite, in order.
 func (m *machine) texts(w []string) []string {
 	set := make(map[string]struct{})
 	tells := m.identifying(w)
@@ -98,7 +99,7 @@ func (m *machine) texts(w []string) []string {
 	return slices.SortedFunc(maps.Keys(set), shorter)
 }
 
-// shorter orders texts by length, equally long ones by their bytes.
+// shorter orders strings by length, equally long ones by their bytes.
 func shorter(s, t string) int {
 	if len(s) != len(t) {
 		return len(s) - len(t)

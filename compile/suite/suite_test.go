@@ -47,15 +47,15 @@ func casesOf(t testing.TB, a *dfa.Automaton) []Case {
 	return cases
 }
 
-// print lists the texts of a suite, those of the language with a + in front.
+// print lists the strings of a suite, those of the language with a + in front.
 func print(cases []Case) string {
 	var list []string
 	for _, c := range cases {
-		verdict := "-"
+		sign := "-"
 		if c.Valid {
-			verdict = "+"
+			sign = "+"
 		}
-		list = append(list, verdict+string(c.Input))
+		list = append(list, sign+string(c.Input))
 	}
 	return strings.Join(list, " ")
 }
@@ -64,10 +64,10 @@ func print(cases []Case) string {
 // their first printable byte, as ! for the bytes that no rule names.
 func TestCases(t *testing.T) {
 	for _, x := range []struct{ rule, want string }{
-		// Two states, told apart by the empty suffix.
+		// Two states, distinguished by the empty suffix.
 		{`r = *%x61`, "+ -! +a -!! -!a"},
 		{`r = *%x00-7F`, "+ +! -\x80 -\x80! -\x80\x80"},
-		// Three: access texts are "", "a" and "!", W is "" and "a", that of "a" alone only "".
+		// Three: access strings are "", "a" and "!", W is "" and "a", that of "a" alone only "".
 		{`r = %x61`, "- -! +a -!! -!a -a! -aa -!!a -!aa -a!a -aaa"},
 		{`r = %x01`, "- +\x01 -! -\x01\x01 -\x01! -!\x01 -!! -\x01\x01\x01 -\x01!\x01 -!\x01\x01 -!!\x01"},
 	} {
@@ -83,7 +83,7 @@ func TestOneState(t *testing.T) {
 	if got, want := print(casesOf(t, &nothing)), "- -!"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	// The dead state is there, but no text leads to it.
+	// The dead state is there, but no string leads to it.
 	everything := dfa.Automaton{Start: 1, AcceptMin: 1, Classes: new([256]uint8), Trans: []uint16{0, 1}}
 	if got, want := print(casesOf(t, &everything)), "+ +!"; got != want {
 		t.Errorf("got %q, want %q", got, want)
@@ -158,7 +158,7 @@ func TestErrors(t *testing.T) {
 		want string
 	}{
 		{&broken, "dfa: scheme: the dead state accepts"},
-		{language.IRIReference.Automaton, "suite: IRI-reference is not minimal: nothing tells the states behind"},
+		{language.IRIReference.Automaton, "suite: IRI-reference is not minimal: no string distinguishes the states after"},
 	} {
 		cases, err := Cases(x.a)
 		if err == nil || !strings.HasPrefix(err.Error(), x.want) || cases != nil {
@@ -171,7 +171,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestOctets: the suite of octets has texts that are no UTF-8, and the suite of UTF-8 as octets is
+// TestOctets: the suite of octets has strings that are no UTF-8, and the suite of UTF-8 as octets is
 // that of characters.
 func TestOctets(t *testing.T) {
 	g, err := abnf.Parse([]byte("r = 1*%x80-FF\nu = *( %x00-7F / %xC2-DF t )\nt = %x80-BF\nc = *%x0-7FF\n"))
@@ -238,8 +238,8 @@ func TestReadErrors(t *testing.T) {
 	for _, x := range []struct{ text, want string }{
 		{"nonsense", "suite: case 2: invalid character"},
 		{`{"input_b64":"YQ=","valid":true}`, "suite: case 2: illegal base64"},
-		{`{"input_b64":"YQ=="}`, "suite: case 2: a case has an input_b64 and a verdict"},
-		{`{"valid":true}`, "suite: case 2: a case has an input_b64 and a verdict"},
+		{`{"input_b64":"YQ=="}`, "suite: case 2: a case has an input_b64 and a result"},
+		{`{"valid":true}`, "suite: case 2: a case has an input_b64 and a result"},
 		{`{"input_b64":"YQ==","valid":1}`, "suite: case 2: json: "},
 		{`{"input_b64":"YQ==","valid":true,"why":""}`, `suite: case 2: json: unknown field "why"`},
 	} {

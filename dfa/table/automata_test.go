@@ -114,12 +114,12 @@ func star() *Automaton {
 	return build("star", []string{"a"}, 1, 1, []uint16{0, 0}, []uint16{0, 1})
 }
 
-// everything accepts all texts; no text leads to its dead state.
+// everything accepts all strings; no string leads to its dead state.
 func everything() *Automaton {
 	return build("everything", nil, 1, 1, []uint16{0}, []uint16{1})
 }
 
-// nothing accepts no text: only the dead state is left.
+// nothing accepts no string: only the dead state is left.
 func nothing() *Automaton {
 	return build("nothing", nil, 0, 1, []uint16{0})
 }
@@ -149,7 +149,7 @@ func real() []*Automaton {
 
 func automata() []*Automaton { return append(handMade(), real()...) }
 
-// texts is all texts over alphabet up to a length, the shortest first.
+// strings is all strings over alphabet up to a length, the shortest first.
 func texts(alphabet string, length int) []string {
 	list := []string{""}
 	for begin := 0; length > 0; length-- {
@@ -164,7 +164,7 @@ func texts(alphabet string, length int) []string {
 	return list
 }
 
-// walk is the slow twin of Run: a step at a time, with a search of the byte's
+// walk is the slow reference implementation of Run: a step at a time, with a search of the byte's
 // range among the edges.
 func walk(a *Automaton, s State, text string) State {
 	for _, b := range []byte(text) {

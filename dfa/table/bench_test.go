@@ -26,7 +26,7 @@ func BenchmarkLoops(b *testing.B) {
 	}
 }
 
-// BenchmarkHead judges a text that begins as all do, with and without the head of the table.
+// BenchmarkHead matches a string that begins as all do, with and without the head of the table.
 func BenchmarkHead(b *testing.B) {
 	with := stamp()
 	without := clone(with)

@@ -114,7 +114,7 @@ func checkRows(a *Automaton) string {
 		var wrong string
 		switch {
 		case !a.isState(t):
-			wrong = "leads to " + strconv.FormatUint(uint64(t), 10) + ", which is no state"
+			wrong = "leads to " + strconv.FormatUint(uint64(t), 10) + ", which is not a state"
 		case (class < 0 || class >= classes) && t != Dead:
 			wrong = "there is no such class"
 		case state == 0 && t != Dead:
@@ -134,13 +134,13 @@ func (a *Automaton) isState(s State) bool {
 
 func checkStates(a *Automaton) string {
 	if !a.isState(a.Start) {
-		return "the start is no state"
+		return "the start is not a state"
 	}
 	if a.AcceptMin == Dead {
 		return "the dead state accepts"
 	}
 	if int64(a.AcceptMin) > int64(len(a.Trans)) || int(a.AcceptMin)&(a.row()-1) != 0 {
-		return "the first accepting row is no row"
+		return "the first accepting row is not a row"
 	}
 	return ""
 }

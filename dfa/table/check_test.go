@@ -43,24 +43,24 @@ func TestCheck(t *testing.T) {
 		{"no byte has class 3", func(a *Automaton) { a.Classes[':'] = 2 }},
 		{"no byte has class 5", func(a *Automaton) { a.Classes['x'] = 6 }},
 
-		{"state 1, class 1: leads to 25, which is no state", func(a *Automaton) { a.Trans[8+1]++ }},
-		{"state 1, class 1: leads to 23, which is no state", func(a *Automaton) { a.Trans[8+1]-- }},
-		{"state 1, class 1: leads to 88, which is no state", func(a *Automaton) { a.Trans[8+1] = 88 }},
-		{"state 1, class 0: leads to 65535, which is no state", func(a *Automaton) { a.Trans[8] = 65535 }},
+		{"state 1, class 1: leads to 25, which is not a state", func(a *Automaton) { a.Trans[8+1]++ }},
+		{"state 1, class 1: leads to 23, which is not a state", func(a *Automaton) { a.Trans[8+1]-- }},
+		{"state 1, class 1: leads to 88, which is not a state", func(a *Automaton) { a.Trans[8+1] = 88 }},
+		{"state 1, class 0: leads to 65535, which is not a state", func(a *Automaton) { a.Trans[8] = 65535 }},
 		{"state 1, class 5: there is no such class", func(a *Automaton) { a.Trans[8+5] = 8 }},
 		{"state 3, class 5: there is no such class", func(a *Automaton) { *a = *linkEvents(); a.Trans[3*8+1+5] = 8 }},
 		{"state 3, class -1: there is no such class", func(a *Automaton) { *a = *linkEvents(); a.Trans[3*8] = 8 }},
 		{"state 0, class 0: leads out of the dead state", func(a *Automaton) { a.Trans[0] = 8 }},
 		{"state 0, class 4: leads out of the dead state", func(a *Automaton) { a.Trans[4] = 80 }},
 
-		{"the start is no state", func(a *Automaton) { a.Start++ }},
-		{"the start is no state", func(a *Automaton) { *a = *linkEvents(); a.Start = 24 }},
-		{"the start is no state", func(a *Automaton) { a.Start = 88 }},
-		{"the start is no state", func(a *Automaton) { a.Start = 1<<32 - 8 }},
+		{"the start is not a state", func(a *Automaton) { a.Start++ }},
+		{"the start is not a state", func(a *Automaton) { *a = *linkEvents(); a.Start = 24 }},
+		{"the start is not a state", func(a *Automaton) { a.Start = 88 }},
+		{"the start is not a state", func(a *Automaton) { a.Start = 1<<32 - 8 }},
 		{"the dead state accepts", func(a *Automaton) { a.AcceptMin = 0 }},
-		{"the first accepting row is no row", func(a *Automaton) { a.AcceptMin++ }},
-		{"the first accepting row is no row", func(a *Automaton) { a.AcceptMin = 96 }},
-		{"the first accepting row is no row", func(a *Automaton) { a.AcceptMin = 1<<32 - 8 }},
+		{"the first accepting row is not a row", func(a *Automaton) { a.AcceptMin++ }},
+		{"the first accepting row is not a row", func(a *Automaton) { a.AcceptMin = 96 }},
+		{"the first accepting row is not a row", func(a *Automaton) { a.AcceptMin = 1<<32 - 8 }},
 
 		{"outputs without a list of them", func(a *Automaton) { a.Outputs = nil }},
 		{"outputs without a list of them", func(a *Automaton) { *a = *decOctet(); a.Name, a.InState = "link", true }},
@@ -81,8 +81,8 @@ func TestCheck(t *testing.T) {
 		{"outputs in the states of a large table", func(a *Automaton) { *a = *enlarged(a); a.InState = true }},
 
 		// The output is part of the state: the list must say the same as the rows.
-		{"state 3, class 2: leads to 32, which is no state", func(a *Automaton) { *a = *linkEvents(); a.Outputs[4] = 1 }},
-		{"state 1, class 1: leads to 25, which is no state", func(a *Automaton) { *a = *linkEvents(); a.Outputs, a.InState = nil, false }},
+		{"state 3, class 2: leads to 32, which is not a state", func(a *Automaton) { *a = *linkEvents(); a.Outputs[4] = 1 }},
+		{"state 1, class 1: leads to 25, which is not a state", func(a *Automaton) { *a = *linkEvents(); a.Outputs, a.InState = nil, false }},
 	}
 	for _, test := range tests {
 		a := link()
@@ -187,7 +187,7 @@ func TestCheckIsComplete(t *testing.T) {
 	}
 }
 
-// exercise calls everything with all texts of a byte, many of two and random
+// exercise calls everything with all strings of a byte, many of two and random
 // ones. Nothing may panic, and the results must be possible ones.
 func exercise(t testing.TB, a *Automaton, rnd *rand.Rand) {
 	t.Helper()
@@ -229,7 +229,7 @@ func exercise(t testing.TB, a *Automaton, rnd *rand.Rand) {
 	}
 }
 
-// All texts of two bytes, for the tables themselves.
+// All strings of two bytes, for the tables themselves.
 func TestNoTextPanics(t *testing.T) {
 	rnd := random(t)
 	for _, a := range automata() {

@@ -7,7 +7,7 @@ import (
 	. "example.org/iri/dfa/table"
 )
 
-// letters classifies texts of a and b: as those that begin with a, and those that
+// letters classifies strings of a and b: as those that begin with a, and those that
 // end in b. States: 1 the start, 2 b...a, 3 a..., 4 a...b, 5 b...b.
 func letters() *Classifier {
 	a := build("letters", []string{"a", "b"}, 1, 3,

@@ -49,7 +49,7 @@ func TestNextIsClosed(t *testing.T) {
 			for b := range 256 {
 				next := a.Next(s, byte(b))
 				if _, found := slices.BinarySearch(states, next); !found {
-					t.Fatalf("%s: Next(%d, %#x) = %d, which is no state", a.Name, s, b, next)
+					t.Fatalf("%s: Next(%d, %#x) = %d, which is not a state", a.Name, s, b, next)
 				}
 				if s == Dead && next != Dead {
 					t.Fatalf("%s: %#x leads out of the dead state", a.Name, b)
@@ -184,7 +184,7 @@ func TestPart(t *testing.T) {
 	}
 }
 
-// Run is the slow walk, for texts on both sides of every border of its pieces.
+// Run is the slow walk, for strings on both sides of every border of its pieces.
 func TestRunAgreesWithSteps(t *testing.T) {
 	a := link()
 	rnd := random(t)
@@ -205,7 +205,7 @@ func TestRunAgreesWithSteps(t *testing.T) {
 	}
 }
 
-// A text that goes wrong at any offset is given up, and what follows cannot
+// A string that goes wrong at any offset is given up, and what follows cannot
 // bring it back.
 func TestRunDies(t *testing.T) {
 	a := star()
@@ -232,7 +232,7 @@ func TestRunDies(t *testing.T) {
 	}
 }
 
-// Cutting a text in two changes nothing.
+// Cutting a string in two changes nothing.
 func TestRunInPieces(t *testing.T) {
 	a := language.IRI.Automaton
 	text := "http://user@example.org:80/" + strings.Repeat("%C3%A4ä", 20) + "?q#f"
@@ -247,7 +247,7 @@ func TestRunInPieces(t *testing.T) {
 	}
 }
 
-// All texts of up to four digits, and of other bytes.
+// All strings of up to four digits, and of other bytes.
 func TestMatchDecOctet(t *testing.T) {
 	a := decOctet()
 	for _, text := range texts("0123456789a", 4) {

@@ -10,6 +10,25 @@ import (
 	"example.org/iri/internal/language"
 )
 
+func Example() {
+	a := compile.MustCompile(`hour = ( "0" / "1" ) DIGIT / "2" %x30-33`+"\n", "hour")
+	fmt.Print(a)
+
+	s := a.Start
+	for _, b := range []byte("23") {
+		s = a.Next(s, b) // Trans[s+Classes[b]]
+	}
+	fmt.Println(a.Accepts(s))
+	// Output:
+	// hour: 5 states, 5 classes
+	//     0  dead
+	// >   1  ""    '0'-'1' 2, '2' 3
+	//     2  "0"   '0'-'9' 4
+	//     3  "2"   '0'-'3' 4
+	//   * 4  "00"
+	// true
+}
+
 func ExampleLast() {
 	a := language.IPv4Address.Automaton
 	s, offset := table.Last(a, a.Start, "192.168.256.1")
@@ -75,7 +94,7 @@ func ExampleClassify() {
 	// IRI IRI-reference URI URI-reference IRIStrict IRIReferenceStrict
 }
 
-// Tables that come from elsewhere are checked once; then no text makes a walk panic.
+// Tables that come from elsewhere are checked once; then no string makes a walk panic.
 func ExampleAutomaton_Check() {
 	a := table.Automaton{Name: "x", Start: 2, AcceptMin: 4, Shift: 1, Classes: new([256]uint8), Trans: []uint16{0, 0, 0, 4, 0, 0}}
 	a.Classes['x'] = 1
@@ -91,8 +110,8 @@ func ExampleAutomaton_Check() {
 	fmt.Println(t.Check())
 	// Output:
 	// <nil> true
-	// dfa: x: state 1, class 1: leads to 40, which is no state
-	// dfa: x: state 1, class 1: leads to 40, which is no state
+	// dfa: x: state 1, class 1: leads to 40, which is not a state
+	// dfa: x: state 1, class 1: leads to 40, which is not a state
 	// dfa: x: not places for each state
 }
 
@@ -140,7 +159,7 @@ func ExampleAutomaton_States() {
 	// }
 }
 
-// An editor tells what is being typed.
+// An editor reports what is being typed.
 func ExampleAutomaton_Part() {
 	g, err := abnf.Parse([]byte("date = year \"-\" month\nyear = 4DIGIT\nmonth = 2DIGIT\n"))
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	. "example.org/iri/dfa/table"
 )
 
-// stamp accepts texts that begin with twelve places of all kinds, two words that overlap.
+// stamp accepts strings that begin with twelve places of all kinds, two words that overlap.
 func stamp() *Automaton {
 	return compile.MustCompile("r = 4DIGIT \"-\" \"w\" 2( %x41-46 ) %s\"x\" ALPHA %x7F [ \"!\" ]\n", "r")
 }
@@ -48,7 +48,7 @@ func TestHead(t *testing.T) {
 	}
 }
 
-// Heads are for places that a word can tell, and only as far as all texts are alike.
+// Heads are for places that a word can tell, and only as far as all strings are alike.
 func TestNoHead(t *testing.T) {
 	for grammar, bytes := range map[string]int{
 		"r = 8DIGIT\n":                       8,
@@ -59,7 +59,7 @@ func TestNoHead(t *testing.T) {
 		"r = 8%x80-FF\n":                     0,  // characters of two bytes
 		"r = 100DIGIT\n":                     64, // no more
 		"r = *DIGIT\n":                       0,
-		"r = 3DIGIT [ 5DIGIT [ 8ALPHA ] ]\n": 16, // texts may also end inside
+		"r = 3DIGIT [ 5DIGIT [ 8ALPHA ] ]\n": 16, // strings may also end inside
 		"r = %xD800\n":                       0,
 	} {
 		if a := compile.MustCompile(grammar, "r"); a.Head.Bytes != bytes {
@@ -91,7 +91,7 @@ func TestCheckHead(t *testing.T) {
 	}
 }
 
-// Words that are right about each byte alone, but whose sums carry into the byte behind.
+// Words that are right about each byte alone, but whose sums carry into the byte after.
 func TestCheckHeadThatCarries(t *testing.T) {
 	a := compile.MustCompile("r = 8%x41-46\n", "r")
 	for i := range 8 {

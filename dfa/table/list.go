@@ -98,7 +98,7 @@ func recordOutputLists[Bytes ~[]byte | ~string](t *Tagged, text Bytes, log []Not
 			log = more
 		}
 		s = a.Next(s, text[i])
-		event := t.event(s)
+		event := t.Event(s)
 		x := Note(event)<<32 + Note(i+1)
 		log[event], log[n] = x, x
 		if event >= t.FirstList {
@@ -115,8 +115,8 @@ func grow(log []Note, n int) []Note {
 	return longer
 }
 
-// event returns the event of a state.
-func (t *Tagged) event(s State) uint8 {
+// Event returns the event of a state, as in a [Commit]; 0 sets no register.
+func (t *Tagged) Event(s State) uint8 {
 	if a := &t.Automaton; len(a.Outputs) > 0 {
 		return uint8(a.Outputs[a.Number(s)])
 	}

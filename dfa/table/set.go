@@ -88,5 +88,5 @@ func (s ByteSet) String() string {
 	return text
 }
 
-// quote prints a text of any bytes as ASCII.
+// quote prints a string of any bytes as ASCII.
 func quote(text []byte) string { return strconv.QuoteToASCII(string(text)) }

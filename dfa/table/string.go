@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// AccessTexts returns for each state, by number, a shortest text that leads to it from the start.
-// Of several shortest texts it is the first in byte order. The text is nil for a state that no text
+// AccessTexts returns for each state, by number, a shortest string that leads to it from the start.
+// Of several shortest strings it is the first in byte order. The string is nil for a state that no string
 // leads to, and for the dead state.
 func (a *Automaton) AccessTexts() [][]byte {
 	texts := make([][]byte, a.NumStates())
@@ -28,7 +28,7 @@ func (a *Automaton) AccessTexts() [][]byte {
 }
 
 // String lists the automaton, a line a state: its number, > if it is the start
-// and * if it accepts, a shortest text that leads to it, its part,
+// and * if it accepts, a shortest string that leads to it, its part,
 // and its transitions. Those of dec-octet (RFC 3986) begin with
 //
 //	    0  dead

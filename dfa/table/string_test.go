@@ -59,7 +59,7 @@ nothing: 1 states, 1 classes
 	}
 }
 
-// Texts of any bytes are listed in ASCII, and three digits take their room.
+// Strings of any bytes are listed in ASCII, and three digits take their room.
 func TestStringOfManyStates(t *testing.T) {
 	list := wide().String()
 	for _, line := range []string{
@@ -105,7 +105,7 @@ func TestAccessTextsOfTables(t *testing.T) {
 	}
 }
 
-// States that no text leads to have no access text, nor has the dead state.
+// States that no string leads to have no access text, nor has the dead state.
 func TestAccessTextsOfUnreachable(t *testing.T) {
 	a := build("orphan", []string{"a"}, 1, 2, []uint16{}, []uint16{}, []uint16{0, 1})
 	if got := a.AccessTexts(); got[0] != nil || string(got[1]) != "" || got[1] == nil || got[2] != nil {

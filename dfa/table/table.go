@@ -1,4 +1,6 @@
-// Package table has the form of the automata of package dfa, and functions that generated packages call.
+// Package table is for programs that inspect an automaton, step through it by hand, or write it for another
+// language. To match strings, use package dfa. The functions here are called by generated packages.
+//
 // An [Automaton] is a table of transitions. A [Tagged] also has the tables for spans of rules. A
 // [Classifier] is for several languages at once.
 //

@@ -311,7 +311,7 @@ func checkLists(t *Tagged) string {
 	for i := 0; i < len(lists); i++ {
 		for _, c := range t.Registers[lists[i]] {
 			if c.Event < t.FirstList {
-				return "register " + strconv.Itoa(int(lists[i])) + " holds a list, and its event " + strconv.Itoa(int(c.Event)) + " is none of lists"
+				return "register " + strconv.Itoa(int(lists[i])) + " holds a list, and its event " + strconv.Itoa(int(c.Event)) + " is not an event of lists"
 			}
 			add(c.From)
 		}

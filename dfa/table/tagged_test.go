@@ -9,10 +9,10 @@ import (
 	. "example.org/iri/dfa/table"
 )
 
-// lastTwo accepts texts of a and b whose last byte but one is a. By its places, x is that a; y is
+// lastTwo accepts strings of a and b whose last byte but one is a. By its places, x is that a; y is
 // the last b, if there is one; z begins with y or, without, with x, and ends where x ends.
 //
-// States: 1 at the beginning, 2 behind b, 3 behind an a, 4 behind two, 5 behind an a and a b. Event
+// States: 1 at the beginning, 2 after b, 3 after an a, 4 after two, 5 after an a and a b. Event
 // 1 is that a b was read, event 2 that two a's were.
 func lastTwo() *Tagged {
 	a := lastTwoOfRows(10)
@@ -52,8 +52,8 @@ func inList(t *Tagged) *Tagged {
 	return &u
 }
 
-// lastTwoOfRows returns the automaton with as many classes, those behind that of b being of bytes
-// behind b.
+// lastTwoOfRows returns the automaton with as many classes, those after that of b being of bytes
+// after b.
 func lastTwoOfRows(classes int) *Automaton {
 	var letters []string
 	for c := range classes {
@@ -95,7 +95,7 @@ func TestFind(t *testing.T) {
 }
 
 // Only the spans that are asked for are set. An absent one is the zero one, whatever stood there,
-// and cuts the empty text.
+// and cuts the empty string.
 func TestFindSome(t *testing.T) {
 	const text = "aa"
 	for n, want := range []uint64{0, 0b1, 0b1, 0b101} {
@@ -108,7 +108,7 @@ func TestFindSome(t *testing.T) {
 }
 
 // A tag that follows from an absent one is absent, and so is one of which nothing holds, or that
-// would lie before the text.
+// would lie before the string.
 func TestFindFixed(t *testing.T) {
 	for _, test := range []struct {
 		fixed []Fixed
@@ -199,8 +199,8 @@ func TestTaggedCheck(t *testing.T) {
 		{"no event can be the first that changes lists", func(a *Tagged) { *a = *withLists(); a.FirstList = 0 }},
 		{"no event can be the first that changes lists", func(a *Tagged) { *a = *withLists(); a.FirstList = 17 }},
 		{"a list without a register", func(a *Tagged) { *a = *withLists(); a.Places[1][3].Register = None }},
-		{"register 0 holds a list, and its event 1 is none of lists", func(a *Tagged) { *a = *withLists(); a.FirstList = 2 }},
-		{"register 1 holds a list, and its event 1 is none of lists", func(a *Tagged) {
+		{"register 0 holds a list, and its event 1 is not an event of lists", func(a *Tagged) { *a = *withLists(); a.FirstList = 2 }},
+		{"register 1 holds a list, and its event 1 is not an event of lists", func(a *Tagged) {
 			*a = *withLists()
 			a.Registers[0][0] = Commit{Event: 2, Ago: 1, From: 1}
 			a.FirstList = 2

@@ -9,7 +9,7 @@ import (
 	. "example.org/iri/dfa/table"
 )
 
-// enlarged returns a in rows of 256 entries, with states that no text leads to, so that the entries
+// enlarged returns a in rows of 256 entries, with states that no string leads to, so that the entries
 // are numbers.
 func enlarged(a *Automaton) *Automaton {
 	const row, states = 256, 257
@@ -149,10 +149,10 @@ func TestLargeFind(t *testing.T) {
 
 func TestCheckOfLarge(t *testing.T) {
 	for want, spoil := range map[string]func(a *Automaton){
-		"the last row is not whole":                              func(a *Automaton) { a.Trans = append(a.Trans, 0) },
-		"state 1, class 0: leads to 16776960, which is no state": func(a *Automaton) { a.Trans[256] = 1<<16 - 1 },
-		"state 0, class 4: leads out of the dead state":          func(a *Automaton) { a.Trans[4] = 80 },
-		"the start is no state":                                  func(a *Automaton) { a.Start++ },
+		"the last row is not whole":                                 func(a *Automaton) { a.Trans = append(a.Trans, 0) },
+		"state 1, class 0: leads to 16776960, which is not a state": func(a *Automaton) { a.Trans[256] = 1<<16 - 1 },
+		"state 0, class 4: leads out of the dead state":             func(a *Automaton) { a.Trans[4] = 80 },
+		"the start is not a state":                                  func(a *Automaton) { a.Start++ },
 	} {
 		a := enlarged(link())
 		spoil(a)

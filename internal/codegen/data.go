@@ -78,7 +78,7 @@ func (d *fileData) rule(r *Rule, n *names) ruleData {
 			Parts: n.parts, Tags: n.spans, Digits: r.digits(k), Suffix: d.Suffix,
 		}
 		path := naming.SpanPath(r.Spans.Names[k])
-		rule := path[len(path)-1]
+		rule := naming.SpanRule(r.Spans.Names[k])
 		span.What = span.Name
 		if len(path) > 1 || rule != span.Name {
 			span.What += " (" + strings.Join(path, ".") + ")"
@@ -137,7 +137,7 @@ func (d *fileData) HasInteger() bool {
 // Base returns the name of the file without its folder, which differs between machines.
 func (s Source) Base() string { return path.Base(s.Name) }
 
-// Sum returns the SHA-256 of the text.
+// Sum returns the SHA-256 of the string.
 func (s Source) Sum() string { return fmt.Sprintf("%x", sha256.Sum256(s.Text)) }
 
 // IsOctets reports whether the values of the grammar are octets.

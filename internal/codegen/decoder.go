@@ -74,7 +74,7 @@ func (d *decoder) usual(tag int) table.Place {
 			return places[tag]
 		}
 	}
-	if len(d.t.Places) == 0 { // no text is accepted
+	if len(d.t.Places) == 0 { // no string is accepted
 		return table.Place{Register: table.None}
 	}
 	return d.t.Places[0][tag]
@@ -83,7 +83,7 @@ func (d *decoder) usual(tag int) table.Place {
 // declare prints a variable with a place.
 func (d *decoder) declare(x string, p table.Place) {
 	if p.Register == table.None {
-		d.printf("%s := %s\n", x, behind("n", -int(p.Ago)))
+		d.printf("%s := %s\n", x, after("n", -int(p.Ago)))
 		return
 	}
 	commits := d.t.Registers[p.Register]
@@ -157,7 +157,7 @@ func (d *decoder) settle() {
 	}
 	d.printf("ends := &%s[(state-%s.AcceptMin)>>%d]\n", d.n.ends, d.n.tagged, d.t.Automaton.Shift)
 	for i, x := range d.exceptions(-1) {
-		other := behind("n", -int(x.Ago))
+		other := after("n", -int(x.Ago))
 		if x.Register != table.None {
 			other = d.variable(x.tag) + strconv.Itoa(i)
 			d.declare(other, x.Place)
@@ -198,7 +198,7 @@ func (d *decoder) follow(list []table.Fixed) {
 		f := list[i]
 		guard := d.variable(int(f.Guard)) + " != 0"
 		switch {
-		case int(f.Guard) >= d.tags(): // it is there in every text
+		case int(f.Guard) >= d.tags(): // it is there in every string
 			guard = strconv.FormatBool(!f.Not)
 		case f.Not:
 			guard = d.variable(int(f.Guard)) + " == 0"
@@ -229,7 +229,7 @@ func (d *decoder) follows(f table.Fixed) string {
 	case d.tags():
 		return strconv.Itoa(f.Offset + 1)
 	}
-	return behind(d.variable(int(f.Source)), f.Offset)
+	return after(d.variable(int(f.Source)), f.Offset)
 }
 
 // from returns the variable that must not be 0 for an entry to say anything but that the tag is
@@ -241,8 +241,8 @@ func (d *decoder) from(f table.Fixed) string {
 	return d.variable(int(f.Source))
 }
 
-// behind is the place that lies a number of bytes behind another.
-func behind(x string, offset int) string {
+// after is the place that lies a number of bytes after another.
+func after(x string, offset int) string {
 	switch {
 	case offset > 0:
 		return fmt.Sprintf("%s + %d", x, offset)

@@ -58,7 +58,7 @@ func (r *Rule) digits(span int) int {
 	return 0
 }
 
-// Examples are texts of a rule for a generated test.
+// Examples are strings of a rule for a generated test.
 type Examples struct{ Valid, Invalid []string }
 
 // Classifier is a classifier and its name.

@@ -13,9 +13,9 @@ import (
 	"example.org/iri/internal/naming"
 )
 
-// GoName turns the name of a rule into an exported one of Go: its words, each with a capital, so
-// that ihier-part becomes IhierPart. Initialisms are all capitals: uri-host becomes URIHost.
-// Hyphens separate words, and so does a capital behind a small letter.
+// GoName turns the name of a rule into an exported one of Go: its words, each beginning with an upper-case letter, so
+// that ihier-part becomes IhierPart. Initialisms are all upper case: uri-host becomes URIHost.
+// Hyphens separate words, and so does an upper-case letter after a lower-case one.
 func GoName(rule string) string {
 	var b strings.Builder
 	for word := range words(rule) {
@@ -185,7 +185,7 @@ type scope struct {
 func (s *scope) claim(rule string, names ...string) {
 	for _, name := range names {
 		if !token.IsIdentifier(name) || !token.IsExported(name) {
-			s.errs = append(s.errs, fmt.Errorf("abnf: %q is no exported name in Go", name))
+			s.errs = append(s.errs, fmt.Errorf("abnf: %q is not an exported Go name", name))
 			return
 		}
 		if other, taken := s.owner[name]; taken {

@@ -93,7 +93,7 @@ func TestNameErrorsOfOthers(t *testing.T) {
 		{File{Rules: []Rule{id, iD}}, "abnf: i-d and id would both be called ValidID in Go: rename one of them (abnfc compile --rename)"},
 		{File{Rules: []Rule{id}, Classifiers: []Classifier{{"ID", number}}}, ""},
 		{File{Rules: []Rule{id}, Classifiers: []Classifier{{"ID", number}}, Tables: true}, "abnf: ID and id would both be called TableID in Go: rename one of them (abnfc compile --rename)"},
-		{File{Classifiers: []Classifier{{"A B", number}}}, `abnf: "ClassifyA B" is no exported name in Go`},
+		{File{Classifiers: []Classifier{{"A B", number}}}, `abnf: "ClassifyA B" is not an exported Go name`},
 	} {
 		test.f.Package = "p"
 		var b strings.Builder

@@ -43,7 +43,7 @@ func sumLine(name string, a *dfa.Automaton, size int, more string) string {
 // digest returns the SHA-256 of an automaton, the same on every platform: that of the
 // fields in their order after a magic and a version. Numbers are little-endian:
 // counts of bytes, states and table entries take four bytes, entries of Trans and Outputs two, all
-// others one. Lists and texts stand after their length, save more, which is the end.
+// others one. Lists and strings stand after their length, save more, which is the end.
 func digest(a *dfa.Automaton, more string) [sha256.Size]byte {
 	b := append([]byte("\x7fDFA"), 3)
 	b = appendText(b, a.Name)

@@ -11,7 +11,7 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// RE2 returns a rule of a grammar as a regular expression for a whole text,
+// RE2 returns a rule of a grammar as a regular expression for a whole string,
 // in the syntax that package regexp and RE2 share. The grammar must not be
 // recursive.
 //

@@ -5,7 +5,7 @@ package language
 
 import "example.org/iri/dfa/table"
 
-// DefaultPort accepts the texts of defaults.abnf:default-port: 116 states, 30 byte classes.
+// DefaultPort accepts the strings of defaults.abnf:default-port: 116 states, 30 byte classes.
 var DefaultPort = table.Automaton{
 	Name:      "default-port",
 	Start:     32,
@@ -257,7 +257,7 @@ var DefaultPort = table.Automaton{
 	},
 }
 
-// DefaultHost accepts the texts of defaults.abnf:default-host: 16 states, 12 byte classes.
+// DefaultHost accepts the strings of defaults.abnf:default-host: 16 states, 12 byte classes.
 var DefaultHost = table.Automaton{
 	Name:      "default-host",
 	Start:     16,

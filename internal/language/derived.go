@@ -12,7 +12,7 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// IRIStrict accepts the texts of rfc3987.abnf:IRI - bidi.abnf:has-formatting: 275 states, 48 byte classes.
+// IRIStrict accepts the strings of rfc3987.abnf:IRI - bidi.abnf:has-formatting: 275 states, 48 byte classes.
 var IRIStrict = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "IRIStrict",
@@ -644,7 +644,7 @@ var IRIStrict = uri.Language{
 	},
 }
 
-// IRIReferenceStrict accepts the texts of rfc3987.abnf:IRI-reference - bidi.abnf:has-formatting: 293 states, 48 byte classes.
+// IRIReferenceStrict accepts the strings of rfc3987.abnf:IRI-reference - bidi.abnf:has-formatting: 293 states, 48 byte classes.
 var IRIReferenceStrict = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "IRIReferenceStrict",
@@ -1314,7 +1314,7 @@ var IRIReferenceStrict = uri.Language{
 	},
 }
 
-// IRIWithZone accepts the texts of zone.abnf<rfc3987.abnf:IRI: 269 states, 46 byte classes.
+// IRIWithZone accepts the strings of zone.abnf<rfc3987.abnf:IRI: 269 states, 46 byte classes.
 var IRIWithZone = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "IRIWithZone",
@@ -1935,7 +1935,7 @@ var IRIWithZone = uri.Language{
 	},
 }
 
-// IRIReferenceWithZone accepts the texts of zone.abnf<rfc3987.abnf:IRI-reference: 285 states, 46 byte classes.
+// IRIReferenceWithZone accepts the strings of zone.abnf<rfc3987.abnf:IRI-reference: 285 states, 46 byte classes.
 var IRIReferenceWithZone = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "IRIReferenceWithZone",
@@ -2589,7 +2589,7 @@ var IRIReferenceWithZone = uri.Language{
 	},
 }
 
-// URIWithZone accepts the texts of zone.abnf<rfc3986.abnf:URI: 190 states, 23 byte classes.
+// URIWithZone accepts the strings of zone.abnf<rfc3986.abnf:URI: 190 states, 23 byte classes.
 var URIWithZone = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "URIWithZone",
@@ -3050,7 +3050,7 @@ var URIWithZone = uri.Language{
 	Beyond: "IRIWithZone",
 }
 
-// URIReferenceWithZone accepts the texts of zone.abnf<rfc3986.abnf:URI-reference: 193 states, 23 byte classes.
+// URIReferenceWithZone accepts the strings of zone.abnf<rfc3986.abnf:URI-reference: 193 states, 23 byte classes.
 var URIReferenceWithZone = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "URIReferenceWithZone",
@@ -3519,7 +3519,7 @@ var URIReferenceWithZone = uri.Language{
 	Beyond: "IRIReferenceWithZone",
 }
 
-// LEIRI accepts the texts of leiri.abnf<rfc3987.abnf:IRI: 238 states, 35 byte classes.
+// LEIRI accepts the strings of leiri.abnf<rfc3987.abnf:IRI: 238 states, 35 byte classes.
 var LEIRI = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "LEIRI",
@@ -4077,7 +4077,7 @@ var LEIRI = uri.Language{
 	},
 }
 
-// LEIRIReference accepts the texts of leiri.abnf<rfc3987.abnf:IRI-reference: 250 states, 35 byte classes.
+// LEIRIReference accepts the strings of leiri.abnf<rfc3987.abnf:IRI-reference: 250 states, 35 byte classes.
 var LEIRIReference = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "LEIRIReference",

@@ -5,7 +5,7 @@ package language
 
 import "example.org/iri/dfa/table"
 
-// HostName accepts the texts of hostname.abnf:host-name: 4 states, 4 byte classes.
+// HostName accepts the strings of hostname.abnf:host-name: 4 states, 4 byte classes.
 var HostName = table.Automaton{
 	Name:      "host-name",
 	Start:     4,

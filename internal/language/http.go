@@ -6,7 +6,7 @@ package language
 
 import "example.org/iri/dfa/table"
 
-// Suspect accepts the texts of http.abnf<bidi.abnf:suspect: 44 states, 25 byte classes.
+// Suspect accepts the strings of http.abnf<bidi.abnf:suspect: 44 states, 25 byte classes.
 var Suspect = table.Automaton{
 	Name:      "suspect",
 	Start:     32,
@@ -114,7 +114,7 @@ var Suspect = table.Automaton{
 	},
 }
 
-// EncodedSlash accepts the texts of http.abnf<bidi.abnf:encoded-slash: 20 states, 9 byte classes.
+// EncodedSlash accepts the strings of http.abnf<bidi.abnf:encoded-slash: 20 states, 9 byte classes.
 var EncodedSlash = table.Automaton{
 	Name:      "encoded-slash",
 	Start:     16,
@@ -174,7 +174,7 @@ var EncodedSlash = table.Automaton{
 	},
 }
 
-// EncodedBackslash accepts the texts of http.abnf<bidi.abnf:encoded-backslash: 20 states, 10 byte classes.
+// EncodedBackslash accepts the strings of http.abnf<bidi.abnf:encoded-backslash: 20 states, 10 byte classes.
 var EncodedBackslash = table.Automaton{
 	Name:      "encoded-backslash",
 	Start:     16,
@@ -234,7 +234,7 @@ var EncodedBackslash = table.Automaton{
 	},
 }
 
-// EncodedNUL accepts the texts of http.abnf<bidi.abnf:encoded-nul: 20 states, 7 byte classes.
+// EncodedNUL accepts the strings of http.abnf<bidi.abnf:encoded-nul: 20 states, 7 byte classes.
 var EncodedNUL = table.Automaton{
 	Name:      "encoded-nul",
 	Start:     8,
@@ -294,7 +294,7 @@ var EncodedNUL = table.Automaton{
 	},
 }
 
-// EncodedControl accepts the texts of http.abnf<bidi.abnf:encoded-control: 24 states, 12 byte classes.
+// EncodedControl accepts the strings of http.abnf<bidi.abnf:encoded-control: 24 states, 12 byte classes.
 var EncodedControl = table.Automaton{
 	Name:      "encoded-control",
 	Start:     16,
@@ -362,7 +362,7 @@ var EncodedControl = table.Automaton{
 	},
 }
 
-// EncodedPercent accepts the texts of http.abnf<bidi.abnf:encoded-percent: 20 states, 10 byte classes.
+// EncodedPercent accepts the strings of http.abnf<bidi.abnf:encoded-percent: 20 states, 10 byte classes.
 var EncodedPercent = table.Automaton{
 	Name:      "encoded-percent",
 	Start:     16,
@@ -422,7 +422,7 @@ var EncodedPercent = table.Automaton{
 	},
 }
 
-// EncodedHash accepts the texts of http.abnf<bidi.abnf:encoded-hash: 20 states, 10 byte classes.
+// EncodedHash accepts the strings of http.abnf<bidi.abnf:encoded-hash: 20 states, 10 byte classes.
 var EncodedHash = table.Automaton{
 	Name:      "encoded-hash",
 	Start:     16,
@@ -482,7 +482,7 @@ var EncodedHash = table.Automaton{
 	},
 }
 
-// EncodedQuestion accepts the texts of http.abnf<bidi.abnf:encoded-question: 20 states, 9 byte classes.
+// EncodedQuestion accepts the strings of http.abnf<bidi.abnf:encoded-question: 20 states, 9 byte classes.
 var EncodedQuestion = table.Automaton{
 	Name:      "encoded-question",
 	Start:     16,
@@ -542,7 +542,7 @@ var EncodedQuestion = table.Automaton{
 	},
 }
 
-// EncodedSemicolon accepts the texts of http.abnf<bidi.abnf:encoded-semicolon: 20 states, 9 byte classes.
+// EncodedSemicolon accepts the strings of http.abnf<bidi.abnf:encoded-semicolon: 20 states, 9 byte classes.
 var EncodedSemicolon = table.Automaton{
 	Name:      "encoded-semicolon",
 	Start:     16,
@@ -602,7 +602,7 @@ var EncodedSemicolon = table.Automaton{
 	},
 }
 
-// PlainDots accepts the texts of http.abnf<bidi.abnf:plain-dots: 12 states, 14 byte classes.
+// PlainDots accepts the strings of http.abnf<bidi.abnf:plain-dots: 12 states, 14 byte classes.
 var PlainDots = table.Automaton{
 	Name:      "plain-dots",
 	Start:     16,
@@ -652,7 +652,7 @@ var PlainDots = table.Automaton{
 	},
 }
 
-// EncodedDots accepts the texts of http.abnf<bidi.abnf:has-dots - bidi.abnf:plain-dots: 98 states, 27 byte classes.
+// EncodedDots accepts the strings of http.abnf<bidi.abnf:has-dots - bidi.abnf:plain-dots: 98 states, 27 byte classes.
 var EncodedDots = table.Automaton{
 	Name:      "encoded-dots",
 	Start:     32,
@@ -879,7 +879,7 @@ var EncodedDots = table.Automaton{
 	},
 }
 
-// DotsAtEnd accepts the texts of http.abnf<bidi.abnf:dots-at-end: 73 states, 24 byte classes.
+// DotsAtEnd accepts the strings of http.abnf<bidi.abnf:dots-at-end: 73 states, 24 byte classes.
 var DotsAtEnd = table.Automaton{
 	Name:      "dots-at-end",
 	Start:     32,
@@ -1056,7 +1056,7 @@ var DotsAtEnd = table.Automaton{
 	},
 }
 
-// SomeFormatting accepts the texts of http.abnf<bidi.abnf:some-formatting: 23 states, 21 byte classes.
+// SomeFormatting accepts the strings of http.abnf<bidi.abnf:some-formatting: 23 states, 21 byte classes.
 var SomeFormatting = table.Automaton{
 	Name:      "some-formatting",
 	Start:     32,
@@ -1122,7 +1122,7 @@ var SomeFormatting = table.Automaton{
 	},
 }
 
-// QueryMark accepts the texts of http.abnf<bidi.abnf:query-mark: 18 states, 15 byte classes.
+// QueryMark accepts the strings of http.abnf<bidi.abnf:query-mark: 18 states, 15 byte classes.
 var QueryMark = table.Automaton{
 	Name:      "query-mark",
 	Start:     16,

@@ -5,7 +5,7 @@ package language
 
 import "example.org/iri/dfa/table"
 
-// InetAddress accepts the texts of inet.abnf:inet-address: 22 states, 7 byte classes.
+// InetAddress accepts the strings of inet.abnf:inet-address: 22 states, 7 byte classes.
 var InetAddress = table.Automaton{
 	Name:      "inet-address",
 	Start:     8,
@@ -77,7 +77,7 @@ var InetAddress = table.Automaton{
 	},
 }
 
-// InetNumber accepts the texts of inet.abnf:inet-number: 6 states, 6 byte classes.
+// InetNumber accepts the strings of inet.abnf:inet-number: 6 states, 6 byte classes.
 var InetNumber = table.Automaton{
 	Name:      "inet-number",
 	Start:     8,
@@ -117,7 +117,7 @@ var InetNumber = table.Automaton{
 	},
 }
 
-// EndsInNumber accepts the texts of inet.abnf:ends-in-number: 14 states, 17 byte classes.
+// EndsInNumber accepts the strings of inet.abnf:ends-in-number: 14 states, 17 byte classes.
 var EndsInNumber = table.Automaton{
 	Name:      "ends-in-number",
 	Start:     32,

@@ -177,7 +177,7 @@ func WithinIRI(rule string) bool {
 	return false
 }
 
-// FirstSets has the bytes that texts of some rules begin with, for error messages.
+// FirstSets has the bytes that strings of some rules begin with, for error messages.
 var FirstSets = []uri.FirstSet{
 	{Rule: "iunreserved", Bytes: table.ByteSet{288054454291267584, 5188146764422578174, 0, 4433230883192828}, Literals: ""},
 	{Rule: "unreserved", Bytes: table.ByteSet{288054454291267584, 5188146764422578174, 0, 0}, Literals: ""},
@@ -191,7 +191,7 @@ var FirstSets = []uri.FirstSet{
 	{Rule: "HEXDIG", Bytes: table.ByteSet{287948901175001088, 541165879422, 0, 0}, Literals: ""},
 }
 
-// Languages tells in which of these languages a text is: IRI, IRI-reference, absolute-IRI, URI, URI-reference, absolute-URI, IRIStrict, IRIReferenceStrict:
+// Languages returns which of these languages a string is in: IRI, IRI-reference, absolute-IRI, URI, URI-reference, absolute-URI, IRIStrict, IRIReferenceStrict:
 // 1447 states, 48 byte classes.
 var Languages = table.Classifier{
 	Automaton: table.Automaton{

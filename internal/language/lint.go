@@ -6,7 +6,7 @@ package language
 
 import "example.org/iri/dfa/table"
 
-// Formatting accepts the texts of lint.abnf<bidi.abnf:formatting: 5 states, 4 byte classes.
+// Formatting accepts the strings of lint.abnf<bidi.abnf:formatting: 5 states, 4 byte classes.
 var Formatting = table.Automaton{
 	Name:      "formatting",
 	Start:     4,
@@ -36,7 +36,7 @@ var Formatting = table.Automaton{
 	},
 }
 
-// BidiIsolate accepts the texts of lint.abnf<bidi.abnf:bidi-isolate: 6 states, 6 byte classes.
+// BidiIsolate accepts the strings of lint.abnf<bidi.abnf:bidi-isolate: 6 states, 6 byte classes.
 var BidiIsolate = table.Automaton{
 	Name:      "bidi-isolate",
 	Start:     8,
@@ -68,7 +68,7 @@ var BidiIsolate = table.Automaton{
 	},
 }
 
-// Joiner accepts the texts of lint.abnf<bidi.abnf:joiner: 5 states, 4 byte classes.
+// Joiner accepts the strings of lint.abnf<bidi.abnf:joiner: 5 states, 4 byte classes.
 var Joiner = table.Automaton{
 	Name:      "joiner",
 	Start:     4,
@@ -98,7 +98,7 @@ var Joiner = table.Automaton{
 	},
 }
 
-// Invisible accepts the texts of lint.abnf<bidi.abnf:invisible: 23 states, 31 byte classes.
+// Invisible accepts the strings of lint.abnf<bidi.abnf:invisible: 23 states, 31 byte classes.
 var Invisible = table.Automaton{
 	Name:      "invisible",
 	Start:     32,
@@ -164,7 +164,7 @@ var Invisible = table.Automaton{
 	},
 }
 
-// Blank accepts the texts of lint.abnf<bidi.abnf:blank: 10 states, 11 byte classes.
+// Blank accepts the strings of lint.abnf<bidi.abnf:blank: 10 states, 11 byte classes.
 var Blank = table.Automaton{
 	Name:      "blank",
 	Start:     16,
@@ -204,7 +204,7 @@ var Blank = table.Automaton{
 	},
 }
 
-// DotLike accepts the texts of lint.abnf<bidi.abnf:dot-like: 8 states, 9 byte classes.
+// DotLike accepts the strings of lint.abnf<bidi.abnf:dot-like: 8 states, 9 byte classes.
 var DotLike = table.Automaton{
 	Name:      "dot-like",
 	Start:     16,
@@ -240,7 +240,7 @@ var DotLike = table.Automaton{
 	},
 }
 
-// DelimiterLike accepts the texts of lint.abnf<bidi.abnf:delimiter-like: 18 states, 32 byte classes.
+// DelimiterLike accepts the strings of lint.abnf<bidi.abnf:delimiter-like: 18 states, 32 byte classes.
 var DelimiterLike = table.Automaton{
 	Name:      "delimiter-like",
 	Start:     32,
@@ -296,7 +296,7 @@ var DelimiterLike = table.Automaton{
 	},
 }
 
-// PlainUnits accepts the texts of lint.abnf<bidi.abnf:units - bidi.abnf:has-flaw: 56 states, 60 byte classes.
+// PlainUnits accepts the strings of lint.abnf<bidi.abnf:units - bidi.abnf:has-flaw: 56 states, 60 byte classes.
 var PlainUnits = table.Automaton{
 	Name:      "plain-units",
 	Start:     3520,
@@ -435,7 +435,7 @@ var PlainUnits = table.Automaton{
 	},
 }
 
-// PlainSegment accepts the texts of lint.abnf<bidi.abnf:units - bidi.abnf:has-path-flaw: 56 states, 60 byte classes.
+// PlainSegment accepts the strings of lint.abnf<bidi.abnf:units - bidi.abnf:has-path-flaw: 56 states, 60 byte classes.
 var PlainSegment = table.Automaton{
 	Name:      "plain-segment",
 	Start:     3520,
@@ -574,7 +574,7 @@ var PlainSegment = table.Automaton{
 	},
 }
 
-// PlainHost accepts the texts of lint.abnf<bidi.abnf:units - bidi.abnf:has-host-flaw: 39 states, 64 byte classes.
+// PlainHost accepts the strings of lint.abnf<bidi.abnf:units - bidi.abnf:has-host-flaw: 39 states, 64 byte classes.
 var PlainHost = table.Automaton{
 	Name:      "plain-host",
 	Start:     2432,
@@ -679,7 +679,7 @@ var PlainHost = table.Automaton{
 	},
 }
 
-// PlainPath accepts the texts of lint.abnf<bidi.abnf:units - bidi.abnf:has-bad-path: 60 states, 62 byte classes.
+// PlainPath accepts the strings of lint.abnf<bidi.abnf:units - bidi.abnf:has-bad-path: 60 states, 62 byte classes.
 var PlainPath = table.Automaton{
 	Name:      "plain-path",
 	Start:     3648,
@@ -826,7 +826,7 @@ var PlainPath = table.Automaton{
 	},
 }
 
-// Unit accepts the texts of lint.abnf<bidi.abnf:unit: 36 states, 27 byte classes.
+// Unit accepts the strings of lint.abnf<bidi.abnf:unit: 36 states, 27 byte classes.
 var Unit = table.Automaton{
 	Name:      "unit",
 	Start:     32,
@@ -918,7 +918,7 @@ var Unit = table.Automaton{
 	},
 }
 
-// DnsHost accepts the texts of lint.abnf<bidi.abnf:dns-host: 5 states, 4 byte classes.
+// DnsHost accepts the strings of lint.abnf<bidi.abnf:dns-host: 5 states, 4 byte classes.
 var DnsHost = table.Automaton{
 	Name:      "dns-host",
 	Start:     4,

@@ -7,7 +7,7 @@ package language
 
 import "example.org/iri/dfa/table"
 
-// Decoded accepts the texts of percent.abnf<rfc3987.abnf:decoded - bidi.abnf:has-formatting: 18 states, 27 byte classes.
+// Decoded accepts the strings of percent.abnf<rfc3987.abnf:decoded - bidi.abnf:has-formatting: 18 states, 27 byte classes.
 var Decoded = table.Automaton{
 	Name:      "decoded",
 	Start:     32,
@@ -63,7 +63,7 @@ var Decoded = table.Automaton{
 	},
 }
 
-// DecodedInQuery accepts the texts of percent.abnf<rfc3987.abnf:decoded-in-query - bidi.abnf:has-formatting: 19 states, 27 byte classes.
+// DecodedInQuery accepts the strings of percent.abnf<rfc3987.abnf:decoded-in-query - bidi.abnf:has-formatting: 19 states, 27 byte classes.
 var DecodedInQuery = table.Automaton{
 	Name:      "decoded-in-query",
 	Start:     32,
@@ -121,7 +121,7 @@ var DecodedInQuery = table.Automaton{
 	},
 }
 
-// IUserinfoStrict accepts the texts of rfc3987.abnf:iuserinfo - bidi.abnf:has-formatting: 19 states, 29 byte classes.
+// IUserinfoStrict accepts the strings of rfc3987.abnf:iuserinfo - bidi.abnf:has-formatting: 19 states, 29 byte classes.
 var IUserinfoStrict = table.Automaton{
 	Name:      "IUserinfoStrict",
 	Start:     576,
@@ -185,7 +185,7 @@ var IUserinfoStrict = table.Automaton{
 	},
 }
 
-// IRegNameStrict accepts the texts of rfc3987.abnf:ireg-name - bidi.abnf:has-formatting: 19 states, 29 byte classes.
+// IRegNameStrict accepts the strings of rfc3987.abnf:ireg-name - bidi.abnf:has-formatting: 19 states, 29 byte classes.
 var IRegNameStrict = table.Automaton{
 	Name:      "IRegNameStrict",
 	Start:     576,
@@ -249,7 +249,7 @@ var IRegNameStrict = table.Automaton{
 	},
 }
 
-// ISegmentStrict accepts the texts of rfc3987.abnf:isegment - bidi.abnf:has-formatting: 19 states, 29 byte classes.
+// ISegmentStrict accepts the strings of rfc3987.abnf:isegment - bidi.abnf:has-formatting: 19 states, 29 byte classes.
 var ISegmentStrict = table.Automaton{
 	Name:      "ISegmentStrict",
 	Start:     576,
@@ -313,7 +313,7 @@ var ISegmentStrict = table.Automaton{
 	},
 }
 
-// IQueryStrict accepts the texts of rfc3987.abnf:iquery - bidi.abnf:has-formatting: 20 states, 29 byte classes.
+// IQueryStrict accepts the strings of rfc3987.abnf:iquery - bidi.abnf:has-formatting: 20 states, 29 byte classes.
 var IQueryStrict = table.Automaton{
 	Name:      "IQueryStrict",
 	Start:     608,
@@ -379,7 +379,7 @@ var IQueryStrict = table.Automaton{
 	},
 }
 
-// IFragmentStrict accepts the texts of rfc3987.abnf:ifragment - bidi.abnf:has-formatting: 19 states, 29 byte classes.
+// IFragmentStrict accepts the strings of rfc3987.abnf:ifragment - bidi.abnf:has-formatting: 19 states, 29 byte classes.
 var IFragmentStrict = table.Automaton{
 	Name:      "IFragmentStrict",
 	Start:     576,

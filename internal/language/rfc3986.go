@@ -8,7 +8,7 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// URI accepts the texts of rfc3986.abnf:URI: 184 states, 21 byte classes.
+// URI accepts the strings of rfc3986.abnf:URI: 184 states, 21 byte classes.
 var URI = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "URI",
@@ -456,7 +456,7 @@ var URI = uri.Language{
 	Beyond: "IRI",
 }
 
-// HierPart accepts the texts of rfc3986.abnf:hier-part: 175 states, 17 byte classes.
+// HierPart accepts the strings of rfc3986.abnf:hier-part: 175 states, 17 byte classes.
 var HierPart = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "hier-part",
@@ -845,7 +845,7 @@ var HierPart = uri.Language{
 	Beyond:   "ihier-part",
 }
 
-// URIReference accepts the texts of rfc3986.abnf:URI-reference: 187 states, 21 byte classes.
+// URIReference accepts the strings of rfc3986.abnf:URI-reference: 187 states, 21 byte classes.
 var URIReference = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "URI-reference",
@@ -1300,7 +1300,7 @@ var URIReference = uri.Language{
 	Beyond: "IRI-reference",
 }
 
-// AbsoluteURI accepts the texts of rfc3986.abnf:absolute-URI: 181 states, 20 byte classes.
+// AbsoluteURI accepts the strings of rfc3986.abnf:absolute-URI: 181 states, 20 byte classes.
 var AbsoluteURI = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "absolute-URI",
@@ -1742,7 +1742,7 @@ var AbsoluteURI = uri.Language{
 	Beyond: "absolute-IRI",
 }
 
-// RelativeRef accepts the texts of rfc3986.abnf:relative-ref: 185 states, 19 byte classes.
+// RelativeRef accepts the strings of rfc3986.abnf:relative-ref: 185 states, 19 byte classes.
 var RelativeRef = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "relative-ref",
@@ -2192,7 +2192,7 @@ var RelativeRef = uri.Language{
 	Beyond: "irelative-ref",
 }
 
-// RelativePart accepts the texts of rfc3986.abnf:relative-part: 178 states, 17 byte classes.
+// RelativePart accepts the strings of rfc3986.abnf:relative-part: 178 states, 17 byte classes.
 var RelativePart = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "relative-part",
@@ -2588,7 +2588,7 @@ var RelativePart = uri.Language{
 	Beyond:   "irelative-part",
 }
 
-// Authority accepts the texts of rfc3986.abnf:authority: 170 states, 16 byte classes.
+// Authority accepts the strings of rfc3986.abnf:authority: 170 states, 16 byte classes.
 var Authority = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "authority",
@@ -2966,7 +2966,7 @@ var Authority = uri.Language{
 	Beyond:   "iauthority",
 }
 
-// Userinfo accepts the texts of rfc3986.abnf:userinfo: 4 states, 4 byte classes.
+// Userinfo accepts the strings of rfc3986.abnf:userinfo: 4 states, 4 byte classes.
 var Userinfo = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "userinfo",
@@ -3004,7 +3004,7 @@ var Userinfo = uri.Language{
 	Beyond:   "iuserinfo",
 }
 
-// Host accepts the texts of rfc3986.abnf:host: 161 states, 15 byte classes.
+// Host accepts the strings of rfc3986.abnf:host: 161 states, 15 byte classes.
 var Host = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "host",
@@ -3363,7 +3363,7 @@ var Host = uri.Language{
 	Beyond:   "ihost",
 }
 
-// RegName accepts the texts of rfc3986.abnf:reg-name: 4 states, 4 byte classes.
+// RegName accepts the strings of rfc3986.abnf:reg-name: 4 states, 4 byte classes.
 var RegName = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "reg-name",
@@ -3401,7 +3401,7 @@ var RegName = uri.Language{
 	Beyond:   "ireg-name",
 }
 
-// Path accepts the texts of rfc3986.abnf:path: 4 states, 4 byte classes.
+// Path accepts the strings of rfc3986.abnf:path: 4 states, 4 byte classes.
 var Path = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "path",
@@ -3439,7 +3439,7 @@ var Path = uri.Language{
 	Beyond:   "ipath",
 }
 
-// PathAbempty accepts the texts of rfc3986.abnf:path-abempty: 5 states, 5 byte classes.
+// PathAbempty accepts the strings of rfc3986.abnf:path-abempty: 5 states, 5 byte classes.
 var PathAbempty = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "path-abempty",
@@ -3479,7 +3479,7 @@ var PathAbempty = uri.Language{
 	Beyond:   "ipath-abempty",
 }
 
-// PathAbsolute accepts the texts of rfc3986.abnf:path-absolute: 6 states, 5 byte classes.
+// PathAbsolute accepts the strings of rfc3986.abnf:path-absolute: 6 states, 5 byte classes.
 var PathAbsolute = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "path-absolute",
@@ -3521,7 +3521,7 @@ var PathAbsolute = uri.Language{
 	Beyond:   "ipath-absolute",
 }
 
-// PathNoscheme accepts the texts of rfc3986.abnf:path-noscheme: 8 states, 6 byte classes.
+// PathNoscheme accepts the strings of rfc3986.abnf:path-noscheme: 8 states, 6 byte classes.
 var PathNoscheme = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "path-noscheme",
@@ -3568,7 +3568,7 @@ var PathNoscheme = uri.Language{
 	Beyond:   "ipath-noscheme",
 }
 
-// PathRootless accepts the texts of rfc3986.abnf:path-rootless: 5 states, 5 byte classes.
+// PathRootless accepts the strings of rfc3986.abnf:path-rootless: 5 states, 5 byte classes.
 var PathRootless = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "path-rootless",
@@ -3608,7 +3608,7 @@ var PathRootless = uri.Language{
 	Beyond:   "ipath-rootless",
 }
 
-// PathEmpty accepts the texts of rfc3986.abnf:path-empty: 2 states, 1 byte classes.
+// PathEmpty accepts the strings of rfc3986.abnf:path-empty: 2 states, 1 byte classes.
 var PathEmpty = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "path-empty",
@@ -3636,7 +3636,7 @@ var PathEmpty = uri.Language{
 	Beyond:   "ipath-empty",
 }
 
-// Segment accepts the texts of rfc3986.abnf:segment: 4 states, 4 byte classes.
+// Segment accepts the strings of rfc3986.abnf:segment: 4 states, 4 byte classes.
 var Segment = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "segment",
@@ -3674,7 +3674,7 @@ var Segment = uri.Language{
 	Beyond:   "isegment",
 }
 
-// SegmentNZ accepts the texts of rfc3986.abnf:segment-nz: 5 states, 4 byte classes.
+// SegmentNZ accepts the strings of rfc3986.abnf:segment-nz: 5 states, 4 byte classes.
 var SegmentNZ = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "segment-nz",
@@ -3714,7 +3714,7 @@ var SegmentNZ = uri.Language{
 	Beyond:   "isegment-nz",
 }
 
-// SegmentNZNC accepts the texts of rfc3986.abnf:segment-nz-nc: 5 states, 4 byte classes.
+// SegmentNZNC accepts the strings of rfc3986.abnf:segment-nz-nc: 5 states, 4 byte classes.
 var SegmentNZNC = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "segment-nz-nc",
@@ -3754,7 +3754,7 @@ var SegmentNZNC = uri.Language{
 	Beyond:   "isegment-nz-nc",
 }
 
-// Pchar accepts the texts of rfc3986.abnf:pchar: 5 states, 4 byte classes.
+// Pchar accepts the strings of rfc3986.abnf:pchar: 5 states, 4 byte classes.
 var Pchar = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "pchar",
@@ -3788,7 +3788,7 @@ var Pchar = uri.Language{
 	Beyond:   "ipchar",
 }
 
-// Query accepts the texts of rfc3986.abnf:query: 4 states, 4 byte classes.
+// Query accepts the strings of rfc3986.abnf:query: 4 states, 4 byte classes.
 var Query = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "query",
@@ -3826,7 +3826,7 @@ var Query = uri.Language{
 	Beyond:   "iquery",
 }
 
-// Fragment accepts the texts of rfc3986.abnf:fragment: 4 states, 4 byte classes.
+// Fragment accepts the strings of rfc3986.abnf:fragment: 4 states, 4 byte classes.
 var Fragment = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "fragment",

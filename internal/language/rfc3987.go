@@ -8,7 +8,7 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// IRI accepts the texts of rfc3987.abnf:IRI: 263 states, 44 byte classes.
+// IRI accepts the strings of rfc3987.abnf:IRI: 263 states, 44 byte classes.
 var IRI = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "IRI",
@@ -616,7 +616,7 @@ var IRI = uri.Language{
 	},
 }
 
-// IHierPart accepts the texts of rfc3987.abnf:ihier-part: 227 states, 38 byte classes.
+// IHierPart accepts the strings of rfc3987.abnf:ihier-part: 227 states, 38 byte classes.
 var IHierPart = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "ihier-part",
@@ -1110,7 +1110,7 @@ var IHierPart = uri.Language{
 	Contexts: "-P---------P---Av----------AuU---------H---------[[v---U---H---[[[v---[[[[[[[[v[[[[[[[[[[[[[[v[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[pppaanhhnc",
 }
 
-// IRIReference accepts the texts of rfc3987.abnf:IRI-reference: 279 states, 44 byte classes.
+// IRIReference accepts the strings of rfc3987.abnf:IRI-reference: 279 states, 44 byte classes.
 var IRIReference = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "IRI-reference",
@@ -1751,7 +1751,7 @@ var IRIReference = uri.Language{
 	},
 }
 
-// AbsoluteIRI accepts the texts of rfc3987.abnf:absolute-IRI: 247 states, 43 byte classes.
+// AbsoluteIRI accepts the strings of rfc3987.abnf:absolute-IRI: 247 states, 43 byte classes.
 var AbsoluteIRI = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "absolute-IRI",
@@ -2326,7 +2326,7 @@ var AbsoluteIRI = uri.Language{
 	},
 }
 
-// IRelativeRef accepts the texts of rfc3987.abnf:irelative-ref: 277 states, 42 byte classes.
+// IRelativeRef accepts the strings of rfc3987.abnf:irelative-ref: 277 states, 42 byte classes.
 var IRelativeRef = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "irelative-ref",
@@ -2962,7 +2962,7 @@ var IRelativeRef = uri.Language{
 	},
 }
 
-// IRelativePart accepts the texts of rfc3987.abnf:irelative-part: 243 states, 38 byte classes.
+// IRelativePart accepts the strings of rfc3987.abnf:irelative-part: 243 states, 38 byte classes.
 var IRelativePart = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "irelative-part",
@@ -3489,7 +3489,7 @@ var IRelativePart = uri.Language{
 	Contexts: "-P---------PP------------PAv-------------AuU---------H---------[[v----U---H---[[[v---[[[[[[[[v[[[[[[[[[[[[[[v[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[ppppaanhhnc",
 }
 
-// IAuthority accepts the texts of rfc3987.abnf:iauthority: 209 states, 37 byte classes.
+// IAuthority accepts the strings of rfc3987.abnf:iauthority: 209 states, 37 byte classes.
 var IAuthority = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "iauthority",
@@ -3945,7 +3945,7 @@ var IAuthority = uri.Language{
 	Contexts: "-Av---------AuU---------H---------[[v---U---H---[[[v---[[[[[[[[v[[[[[[[[[[[[[[v[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[aanhhnc",
 }
 
-// IUserinfo accepts the texts of rfc3987.abnf:iuserinfo: 17 states, 25 byte classes.
+// IUserinfo accepts the strings of rfc3987.abnf:iuserinfo: 17 states, 25 byte classes.
 var IUserinfo = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "iuserinfo",
@@ -4008,7 +4008,7 @@ var IUserinfo = uri.Language{
 	Contexts: "-U---------U----u",
 }
 
-// IHost accepts the texts of rfc3987.abnf:ihost: 174 states, 36 byte classes.
+// IHost accepts the strings of rfc3987.abnf:ihost: 174 states, 36 byte classes.
 var IHost = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "ihost",
@@ -4392,7 +4392,7 @@ var IHost = uri.Language{
 	Contexts: "-Hv---------H[[v---[[[v-[[[[[[[[v[[[[[[[[[[[[[[v[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[hhc",
 }
 
-// IRegName accepts the texts of rfc3987.abnf:ireg-name: 17 states, 25 byte classes.
+// IRegName accepts the strings of rfc3987.abnf:ireg-name: 17 states, 25 byte classes.
 var IRegName = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "ireg-name",
@@ -4455,7 +4455,7 @@ var IRegName = uri.Language{
 	Contexts: "-H---------H----h",
 }
 
-// IPath accepts the texts of rfc3987.abnf:ipath: 17 states, 25 byte classes.
+// IPath accepts the strings of rfc3987.abnf:ipath: 17 states, 25 byte classes.
 var IPath = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "ipath",
@@ -4518,7 +4518,7 @@ var IPath = uri.Language{
 	Contexts: "-P---------P----p",
 }
 
-// IPathAbempty accepts the texts of rfc3987.abnf:ipath-abempty: 18 states, 26 byte classes.
+// IPathAbempty accepts the strings of rfc3987.abnf:ipath-abempty: 18 states, 26 byte classes.
 var IPathAbempty = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "ipath-abempty",
@@ -4583,7 +4583,7 @@ var IPathAbempty = uri.Language{
 	Contexts: "-P---------P----pp",
 }
 
-// IPathAbsolute accepts the texts of rfc3987.abnf:ipath-absolute: 19 states, 26 byte classes.
+// IPathAbsolute accepts the strings of rfc3987.abnf:ipath-absolute: 19 states, 26 byte classes.
 var IPathAbsolute = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "ipath-absolute",
@@ -4650,7 +4650,7 @@ var IPathAbsolute = uri.Language{
 	Contexts: "-pP---------P----pp",
 }
 
-// IPathNoscheme accepts the texts of rfc3987.abnf:ipath-noscheme: 34 states, 27 byte classes.
+// IPathNoscheme accepts the strings of rfc3987.abnf:ipath-noscheme: 34 states, 27 byte classes.
 var IPathNoscheme = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "ipath-noscheme",
@@ -4749,7 +4749,7 @@ var IPathNoscheme = uri.Language{
 	Contexts: "-pP---------P---P----------P----pp",
 }
 
-// IPathRootless accepts the texts of rfc3987.abnf:ipath-rootless: 18 states, 26 byte classes.
+// IPathRootless accepts the strings of rfc3987.abnf:ipath-rootless: 18 states, 26 byte classes.
 var IPathRootless = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "ipath-rootless",
@@ -4814,7 +4814,7 @@ var IPathRootless = uri.Language{
 	Contexts: "-pP---------P----p",
 }
 
-// IPathEmpty accepts the texts of rfc3987.abnf:ipath-empty: 2 states, 1 byte classes.
+// IPathEmpty accepts the strings of rfc3987.abnf:ipath-empty: 2 states, 1 byte classes.
 var IPathEmpty = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "ipath-empty",
@@ -4841,7 +4841,7 @@ var IPathEmpty = uri.Language{
 	Contexts: "-p",
 }
 
-// ISegment accepts the texts of rfc3987.abnf:isegment: 17 states, 25 byte classes.
+// ISegment accepts the strings of rfc3987.abnf:isegment: 17 states, 25 byte classes.
 var ISegment = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "isegment",
@@ -4904,7 +4904,7 @@ var ISegment = uri.Language{
 	Contexts: "-P---------P----p",
 }
 
-// ISegmentNZ accepts the texts of rfc3987.abnf:isegment-nz: 18 states, 25 byte classes.
+// ISegmentNZ accepts the strings of rfc3987.abnf:isegment-nz: 18 states, 25 byte classes.
 var ISegmentNZ = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "isegment-nz",
@@ -4969,7 +4969,7 @@ var ISegmentNZ = uri.Language{
 	Contexts: "-pP---------P----p",
 }
 
-// ISegmentNZNC accepts the texts of rfc3987.abnf:isegment-nz-nc: 18 states, 25 byte classes.
+// ISegmentNZNC accepts the strings of rfc3987.abnf:isegment-nz-nc: 18 states, 25 byte classes.
 var ISegmentNZNC = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "isegment-nz-nc",
@@ -5034,7 +5034,7 @@ var ISegmentNZNC = uri.Language{
 	Contexts: "-pP---------P----p",
 }
 
-// IPchar accepts the texts of rfc3987.abnf:ipchar: 18 states, 25 byte classes.
+// IPchar accepts the strings of rfc3987.abnf:ipchar: 18 states, 25 byte classes.
 var IPchar = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "ipchar",
@@ -5093,7 +5093,7 @@ var IPchar = uri.Language{
 	Contexts: "-.%---------%----.",
 }
 
-// IQuery accepts the texts of rfc3987.abnf:iquery: 18 states, 25 byte classes.
+// IQuery accepts the strings of rfc3987.abnf:iquery: 18 states, 25 byte classes.
 var IQuery = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "iquery",
@@ -5158,7 +5158,7 @@ var IQuery = uri.Language{
 	Contexts: "-Q----------Q----q",
 }
 
-// IPrivate accepts the texts of rfc3987.abnf:iprivate: 10 states, 12 byte classes.
+// IPrivate accepts the strings of rfc3987.abnf:iprivate: 10 states, 12 byte classes.
 var IPrivate = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "iprivate",
@@ -5201,7 +5201,7 @@ var IPrivate = uri.Language{
 	Contexts: "-.-------.",
 }
 
-// IFragment accepts the texts of rfc3987.abnf:ifragment: 17 states, 25 byte classes.
+// IFragment accepts the strings of rfc3987.abnf:ifragment: 17 states, 25 byte classes.
 var IFragment = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "ifragment",
@@ -5264,7 +5264,7 @@ var IFragment = uri.Language{
 	Contexts: "-F---------F----f",
 }
 
-// IUnreserved accepts the texts of rfc3987.abnf:iunreserved: 16 states, 23 byte classes.
+// IUnreserved accepts the strings of rfc3987.abnf:iunreserved: 16 states, 23 byte classes.
 var IUnreserved = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "iunreserved",
@@ -5319,7 +5319,7 @@ var IUnreserved = uri.Language{
 	Contexts: "-.-------------.",
 }
 
-// UCSChar accepts the texts of rfc3987.abnf:ucschar: 16 states, 22 byte classes.
+// UCSChar accepts the strings of rfc3987.abnf:ucschar: 16 states, 22 byte classes.
 var UCSChar = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "ucschar",
@@ -5374,7 +5374,7 @@ var UCSChar = uri.Language{
 	Contexts: "-.-------------.",
 }
 
-// Scheme accepts the texts of rfc3987.abnf:scheme: 3 states, 3 byte classes.
+// Scheme accepts the strings of rfc3987.abnf:scheme: 3 states, 3 byte classes.
 var Scheme = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "scheme",
@@ -5409,7 +5409,7 @@ var Scheme = uri.Language{
 	Contexts: "-ss",
 }
 
-// Port accepts the texts of rfc3987.abnf:port: 2 states, 2 byte classes.
+// Port accepts the strings of rfc3987.abnf:port: 2 states, 2 byte classes.
 var Port = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "port",
@@ -5442,7 +5442,7 @@ var Port = uri.Language{
 	Contexts: "-n",
 }
 
-// IPLiteral accepts the texts of rfc3987.abnf:IP-literal: 158 states, 14 byte classes.
+// IPLiteral accepts the strings of rfc3987.abnf:IP-literal: 158 states, 14 byte classes.
 var IPLiteral = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "IP-literal",
@@ -5792,7 +5792,7 @@ var IPLiteral = uri.Language{
 	Contexts: "-4v[[v[[[v[[[[[[[[v[[[[[[[[[[[[[[v[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[c",
 }
 
-// IPvFuture accepts the texts of rfc3987.abnf:IPvFuture: 6 states, 5 byte classes.
+// IPvFuture accepts the strings of rfc3987.abnf:IPvFuture: 6 states, 5 byte classes.
 var IPvFuture = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "IPvFuture",
@@ -5834,7 +5834,7 @@ var IPvFuture = uri.Language{
 	Contexts: "-44444",
 }
 
-// IPv6Address accepts the texts of rfc3987.abnf:IPv6address: 152 states, 10 byte classes.
+// IPv6Address accepts the strings of rfc3987.abnf:IPv6address: 152 states, 10 byte classes.
 var IPv6Address = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "IPv6address",
@@ -6161,7 +6161,7 @@ var IPv6Address = uri.Language{
 	Contexts: "-4444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444444",
 }
 
-// H16 accepts the texts of rfc3987.abnf:h16: 6 states, 2 byte classes.
+// H16 accepts the strings of rfc3987.abnf:h16: 6 states, 2 byte classes.
 var H16 = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "h16",
@@ -6196,7 +6196,7 @@ var H16 = uri.Language{
 	Contexts: "-44444",
 }
 
-// LS32 accepts the texts of rfc3987.abnf:ls32: 36 states, 10 byte classes.
+// LS32 accepts the strings of rfc3987.abnf:ls32: 36 states, 10 byte classes.
 var LS32 = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "ls32",
@@ -6291,7 +6291,7 @@ var LS32 = uri.Language{
 	Contexts: "-44444444444444444444444444444444444",
 }
 
-// IPv4Address accepts the texts of rfc3987.abnf:IPv4address: 25 states, 8 byte classes.
+// IPv4Address accepts the strings of rfc3987.abnf:IPv4address: 25 states, 8 byte classes.
 var IPv4Address = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "IPv4address",
@@ -6364,7 +6364,7 @@ var IPv4Address = uri.Language{
 	Contexts: "-444444444444444444444444",
 }
 
-// DecOctet accepts the texts of rfc3987.abnf:dec-octet: 7 states, 7 byte classes.
+// DecOctet accepts the strings of rfc3987.abnf:dec-octet: 7 states, 7 byte classes.
 var DecOctet = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "dec-octet",
@@ -6401,7 +6401,7 @@ var DecOctet = uri.Language{
 	Contexts: "-444444",
 }
 
-// PctEncoded accepts the texts of rfc3987.abnf:pct-encoded: 5 states, 3 byte classes.
+// PctEncoded accepts the strings of rfc3987.abnf:pct-encoded: 5 states, 3 byte classes.
 var PctEncoded = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "pct-encoded",
@@ -6434,7 +6434,7 @@ var PctEncoded = uri.Language{
 	Contexts: "-.%%.",
 }
 
-// Unreserved accepts the texts of rfc3987.abnf:unreserved: 3 states, 2 byte classes.
+// Unreserved accepts the strings of rfc3987.abnf:unreserved: 3 states, 2 byte classes.
 var Unreserved = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "unreserved",
@@ -6463,7 +6463,7 @@ var Unreserved = uri.Language{
 	Contexts: "-..",
 }
 
-// Reserved accepts the texts of rfc3987.abnf:reserved: 3 states, 2 byte classes.
+// Reserved accepts the strings of rfc3987.abnf:reserved: 3 states, 2 byte classes.
 var Reserved = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "reserved",
@@ -6492,7 +6492,7 @@ var Reserved = uri.Language{
 	Contexts: "-..",
 }
 
-// GenDelims accepts the texts of rfc3987.abnf:gen-delims: 3 states, 2 byte classes.
+// GenDelims accepts the strings of rfc3987.abnf:gen-delims: 3 states, 2 byte classes.
 var GenDelims = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "gen-delims",
@@ -6521,7 +6521,7 @@ var GenDelims = uri.Language{
 	Contexts: "-..",
 }
 
-// SubDelims accepts the texts of rfc3987.abnf:sub-delims: 3 states, 2 byte classes.
+// SubDelims accepts the strings of rfc3987.abnf:sub-delims: 3 states, 2 byte classes.
 var SubDelims = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "sub-delims",

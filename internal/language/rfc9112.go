@@ -13,7 +13,7 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// OriginForm accepts the texts of rfc9112.abnf<rfc3986.abnf:origin-form: 9 states, 6 byte classes.
+// OriginForm accepts the strings of rfc9112.abnf<rfc3986.abnf:origin-form: 9 states, 6 byte classes.
 var OriginForm = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "origin-form",
@@ -64,7 +64,7 @@ var OriginForm = uri.Language{
 	Like:     &PartialURI,
 }
 
-// AbsoluteForm accepts the texts of rfc9112.abnf<rfc3986.abnf:absolute-form: 181 states, 20 byte classes.
+// AbsoluteForm accepts the strings of rfc9112.abnf<rfc3986.abnf:absolute-form: 181 states, 20 byte classes.
 var AbsoluteForm = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "absolute-form",
@@ -506,7 +506,7 @@ var AbsoluteForm = uri.Language{
 	Beyond: "absolute-IRI",
 }
 
-// AuthorityForm accepts the texts of rfc9112.abnf<rfc3986.abnf:authority-form: 162 states, 15 byte classes.
+// AuthorityForm accepts the strings of rfc9112.abnf<rfc3986.abnf:authority-form: 162 states, 15 byte classes.
 var AuthorityForm = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "authority-form",
@@ -870,7 +870,7 @@ var AuthorityForm = uri.Language{
 	Like:     &PartialURI,
 }
 
-// AsteriskForm accepts the texts of rfc9112.abnf<rfc3986.abnf:asterisk-form: 3 states, 2 byte classes.
+// AsteriskForm accepts the strings of rfc9112.abnf<rfc3986.abnf:asterisk-form: 3 states, 2 byte classes.
 var AsteriskForm = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "asterisk-form",
@@ -899,7 +899,7 @@ var AsteriskForm = uri.Language{
 	Contexts: "-..",
 }
 
-// AbsolutePath accepts the texts of rfc9112.abnf<rfc3986.abnf:absolute-path: 5 states, 5 byte classes.
+// AbsolutePath accepts the strings of rfc9112.abnf<rfc3986.abnf:absolute-path: 5 states, 5 byte classes.
 var AbsolutePath = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "absolute-path",
@@ -938,7 +938,7 @@ var AbsolutePath = uri.Language{
 	Contexts: "-pPPp",
 }
 
-// PartialURI accepts the texts of rfc9112.abnf<rfc3986.abnf:partial-URI: 182 states, 18 byte classes.
+// PartialURI accepts the strings of rfc9112.abnf<rfc3986.abnf:partial-URI: 182 states, 18 byte classes.
 var PartialURI = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "partial-URI",
@@ -1381,7 +1381,7 @@ var PartialURI = uri.Language{
 	},
 }
 
-// HTTPURI accepts the texts of http-uri.abnf<rfc9112.abnf<rfc3986.abnf:http-URI: 184 states, 21 byte classes.
+// HTTPURI accepts the strings of http-uri.abnf<rfc9112.abnf<rfc3986.abnf:http-URI: 184 states, 21 byte classes.
 var HTTPURI = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "http-URI",
@@ -1791,7 +1791,7 @@ var HTTPURI = uri.Language{
 	WithHost: true,
 }
 
-// HTTPSURI accepts the texts of http-uri.abnf<rfc9112.abnf<rfc3986.abnf:https-URI: 185 states, 22 byte classes.
+// HTTPSURI accepts the strings of http-uri.abnf<rfc9112.abnf<rfc3986.abnf:https-URI: 185 states, 22 byte classes.
 var HTTPSURI = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "https-URI",
@@ -2210,7 +2210,7 @@ var HTTPSURI = uri.Language{
 	WithHost: true,
 }
 
-// HostField accepts the texts of rfc9112.abnf<rfc3986.abnf:host-field: 162 states, 15 byte classes.
+// HostField accepts the strings of rfc9112.abnf<rfc3986.abnf:host-field: 162 states, 15 byte classes.
 var HostField = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "host-field",
@@ -2574,7 +2574,7 @@ var HostField = uri.Language{
 	Like:     &PartialURI,
 }
 
-// Location accepts the texts of rfc9112.abnf<rfc3986.abnf:Location: 187 states, 21 byte classes.
+// Location accepts the strings of rfc9112.abnf<rfc3986.abnf:Location: 187 states, 21 byte classes.
 var Location = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "Location",
@@ -3029,7 +3029,7 @@ var Location = uri.Language{
 	Beyond: "IRI-reference",
 }
 
-// Referer accepts the texts of rfc9112.abnf<rfc3986.abnf:Referer: 184 states, 20 byte classes.
+// Referer accepts the strings of rfc9112.abnf<rfc3986.abnf:Referer: 184 states, 20 byte classes.
 var Referer = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "Referer",
@@ -3477,7 +3477,7 @@ var Referer = uri.Language{
 	},
 }
 
-// ContentLocation accepts the texts of rfc9112.abnf<rfc3986.abnf:Content-Location: 184 states, 20 byte classes.
+// ContentLocation accepts the strings of rfc9112.abnf<rfc3986.abnf:Content-Location: 184 states, 20 byte classes.
 var ContentLocation = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "Content-Location",
@@ -3925,7 +3925,7 @@ var ContentLocation = uri.Language{
 	},
 }
 
-// Link accepts the texts of rfc9112.abnf<rfc3986.abnf:Link: 202 states, 42 byte classes.
+// Link accepts the strings of rfc9112.abnf<rfc3986.abnf:Link: 202 states, 42 byte classes.
 var Link = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "Link",
@@ -4374,7 +4374,7 @@ var Link = uri.Language{
 	Contexts: "",
 }
 
-// LinkValue accepts the texts of rfc9112.abnf<rfc3986.abnf:link-value: 200 states, 41 byte classes.
+// LinkValue accepts the strings of rfc9112.abnf<rfc3986.abnf:link-value: 200 states, 41 byte classes.
 var LinkValue = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "link-value",
@@ -4818,7 +4818,7 @@ var LinkValue = uri.Language{
 	Contexts: "",
 }
 
-// Method accepts the texts of rfc9112.abnf<rfc3986.abnf:method: 3 states, 2 byte classes.
+// Method accepts the strings of rfc9112.abnf<rfc3986.abnf:method: 3 states, 2 byte classes.
 var Method = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "method",
@@ -4853,7 +4853,7 @@ var Method = uri.Language{
 	Contexts: "-..",
 }
 
-// IOriginForm accepts the texts of http-iri.abnf<rfc9112.abnf<rfc3987.abnf:origin-form: 36 states, 29 byte classes.
+// IOriginForm accepts the strings of http-iri.abnf<rfc9112.abnf<rfc3987.abnf:origin-form: 36 states, 29 byte classes.
 var IOriginForm = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "IOriginForm",
@@ -4958,7 +4958,7 @@ var IOriginForm = uri.Language{
 	Like:     &IRelativeRef,
 }
 
-// IAuthorityForm accepts the texts of http-iri.abnf<rfc9112.abnf<rfc3987.abnf:authority-form: 175 states, 36 byte classes.
+// IAuthorityForm accepts the strings of http-iri.abnf<rfc9112.abnf<rfc3987.abnf:authority-form: 175 states, 36 byte classes.
 var IAuthorityForm = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "IAuthorityForm",
@@ -5347,7 +5347,7 @@ var IAuthorityForm = uri.Language{
 	Like:     &IRelativeRef,
 }
 
-// IHostField accepts the texts of http-iri.abnf<rfc9112.abnf<rfc3987.abnf:host-field: 175 states, 36 byte classes.
+// IHostField accepts the strings of http-iri.abnf<rfc9112.abnf<rfc3987.abnf:host-field: 175 states, 36 byte classes.
 var IHostField = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "IHostField",
@@ -5736,7 +5736,7 @@ var IHostField = uri.Language{
 	Like:     &IRelativeRef,
 }
 
-// BrowserOriginForm accepts the texts of browser.abnf<rfc9112.abnf<rfc3986.abnf:origin-form: 7 states, 7 byte classes.
+// BrowserOriginForm accepts the strings of browser.abnf<rfc9112.abnf<rfc3986.abnf:origin-form: 7 states, 7 byte classes.
 var BrowserOriginForm = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "BrowserOriginForm",
@@ -5783,7 +5783,7 @@ var BrowserOriginForm = uri.Language{
 	Like:     &PartialURI,
 }
 
-// BrowserAbsoluteForm accepts the texts of browser.abnf<rfc9112.abnf<rfc3986.abnf:absolute-form: 179 states, 22 byte classes.
+// BrowserAbsoluteForm accepts the strings of browser.abnf<rfc9112.abnf<rfc3986.abnf:absolute-form: 179 states, 22 byte classes.
 var BrowserAbsoluteForm = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "BrowserAbsoluteForm",
@@ -6184,7 +6184,7 @@ var BrowserAbsoluteForm = uri.Language{
 	Like:     &AbsoluteForm,
 }
 
-// IBrowserOriginForm accepts the texts of http-iri.abnf<browser.abnf<rfc9112.abnf<rfc3987.abnf:origin-form: 34 states, 30 byte classes.
+// IBrowserOriginForm accepts the strings of http-iri.abnf<browser.abnf<rfc9112.abnf<rfc3987.abnf:origin-form: 34 states, 30 byte classes.
 var IBrowserOriginForm = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "IBrowserOriginForm",
@@ -6285,7 +6285,7 @@ var IBrowserOriginForm = uri.Language{
 	Like:     &IRelativeRef,
 }
 
-// IBrowserAbsoluteForm accepts the texts of browser.abnf<rfc3987.abnf:absolute-IRI: 245 states, 45 byte classes.
+// IBrowserAbsoluteForm accepts the strings of browser.abnf<rfc3987.abnf:absolute-IRI: 245 states, 45 byte classes.
 var IBrowserAbsoluteForm = uri.Language{
 	Automaton: &table.Automaton{
 		Name:      "IBrowserAbsoluteForm",

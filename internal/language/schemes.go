@@ -7,7 +7,7 @@ package language
 
 import "example.org/iri/dfa/table"
 
-// FileIri accepts the texts of schemes.abnf<urn.abnf<rfc3987.abnf:file-iri: 214 states, 44 byte classes.
+// FileIri accepts the strings of schemes.abnf<urn.abnf<rfc3987.abnf:file-iri: 214 states, 44 byte classes.
 var FileIri = table.Automaton{
 	Name:      "file-iri",
 	Start:     64,
@@ -471,7 +471,7 @@ var FileIri = table.Automaton{
 	},
 }
 
-// Namestring accepts the texts of schemes.abnf<urn.abnf<rfc3987.abnf:namestring: 121 states, 37 byte classes.
+// Namestring accepts the strings of schemes.abnf<urn.abnf<rfc3987.abnf:namestring: 121 states, 37 byte classes.
 var Namestring = table.Automaton{
 	Name:      "namestring",
 	Start:     64,
@@ -743,7 +743,7 @@ var Namestring = table.Automaton{
 	},
 }
 
-// UuidIri accepts the texts of schemes.abnf<urn.abnf<rfc3987.abnf:uuid-iri: 82 states, 38 byte classes.
+// UuidIri accepts the strings of schemes.abnf<urn.abnf<rfc3987.abnf:uuid-iri: 82 states, 38 byte classes.
 var UuidIri = table.Automaton{
 	Name:      "uuid-iri",
 	Start:     64,
@@ -943,7 +943,7 @@ var UuidIri = table.Automaton{
 	},
 }
 
-// OddUrn accepts the texts of schemes.abnf<urn.abnf<rfc3987.abnf:odd-urn: 26 states, 21 byte classes.
+// OddUrn accepts the strings of schemes.abnf<urn.abnf<rfc3987.abnf:odd-urn: 26 states, 21 byte classes.
 var OddUrn = table.Automaton{
 	Name:      "odd-urn",
 	Start:     32,
@@ -1023,7 +1023,7 @@ var OddUrn = table.Automaton{
 	},
 }
 
-// DidIri accepts the texts of schemes.abnf<urn.abnf<rfc3987.abnf:did-iri: 60 states, 38 byte classes.
+// DidIri accepts the strings of schemes.abnf<urn.abnf<rfc3987.abnf:did-iri: 60 states, 38 byte classes.
 var DidIri = table.Automaton{
 	Name:      "did-iri",
 	Start:     64,
@@ -1174,7 +1174,7 @@ var DidIri = table.Automaton{
 	},
 }
 
-// MailtoIri accepts the texts of schemes.abnf<urn.abnf<rfc3987.abnf:mailto-iri: 230 states, 48 byte classes.
+// MailtoIri accepts the strings of schemes.abnf<urn.abnf<rfc3987.abnf:mailto-iri: 230 states, 48 byte classes.
 var MailtoIri = table.Automaton{
 	Name:      "mailto-iri",
 	Start:     64,
@@ -1671,7 +1671,7 @@ var MailtoIri = table.Automaton{
 	},
 }
 
-// TagIri accepts the texts of schemes.abnf<urn.abnf<rfc3987.abnf:tag-iri: 60 states, 43 byte classes.
+// TagIri accepts the strings of schemes.abnf<urn.abnf<rfc3987.abnf:tag-iri: 60 states, 43 byte classes.
 var TagIri = table.Automaton{
 	Name:      "tag-iri",
 	Start:     64,

@@ -1,4 +1,4 @@
-// Package lines reads a text in chunks of whole lines, for those who judge many at once.
+// Package lines reads a text in chunks of whole lines, to validate many at once.
 package lines
 
 import (
@@ -38,7 +38,7 @@ type Reader struct {
 	r    io.Reader
 	end  byte   // of a line
 	rest []byte // read, but part of the next chunk
-	line int64  // lines in front of that
+	line int64  // lines before that
 	err  error  // of r
 }
 
@@ -51,7 +51,7 @@ func NewReader(r io.Reader, end byte) *Reader {
 // Read replaces a chunk by what follows: as many whole lines as have come when there is at least
 // one. It calls the Read of its reader as often as that takes. At the end the error is [io.EOF].
 // After a [TooLong] error what follows can be read. With any other error the reader has failed; the
-// lines in front of the failure have been read, and the line in which it happened is lost. The
+// lines before the failure have been read, and the line in which it happened is lost. The
 // chunk is empty if there is an error.
 func (r *Reader) Read(c *Chunk) error {
 	c.Text, c.First, c.Lines = append(c.Text[:0], r.rest...), r.line+1, 0
@@ -77,7 +77,7 @@ func (r *Reader) count(c *Chunk) {
 	}
 }
 
-// fill reads until the chunk has a whole line, and puts what is behind the last one aside.
+// fill reads until the chunk has a whole line, and puts what is after the last one aside.
 func (r *Reader) fill(c *Chunk) error {
 	for seen := 0; ; {
 		if end := bytes.LastIndexByte(c.Text[seen:], r.end) + 1; end > 0 {
@@ -138,7 +138,7 @@ func (r *Reader) more(text []byte) []byte {
 	return text
 }
 
-// Skip returns what is behind n lines of a text, which has as many. It takes little more time than to
+// Skip returns what is after n lines of a text, which has as many. It takes little more time than to
 // count them.
 func Skip(text []byte, n int, end byte) []byte {
 	const step = 4 << 10

@@ -131,7 +131,7 @@ func TestTooLong(t *testing.T) {
 	}
 }
 
-// TestFailure: the lines in front of a failure are kept.
+// TestFailure: the lines before a failure are kept.
 func TestFailure(t *testing.T) {
 	failure := errors.New("the disk is gone")
 	got, err := read(t, io.MultiReader(strings.NewReader("a\nb\nc"), iotest.ErrReader(failure)), '\n')

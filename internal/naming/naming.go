@@ -10,7 +10,7 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// Cut cuts RULE or NAME=RULE. A rule without a name is called by its own.
+// Cut splits RULE or NAME=RULE. A rule without a name is called by its own.
 func Cut(entry string) (name, rule string, err error) {
 	name, rule, renamed := strings.Cut(entry, "=")
 	if !renamed {
@@ -54,6 +54,12 @@ func SpanPath(entry string) []string {
 		entry = path
 	}
 	return strings.Split(entry, ".")
+}
+
+// SpanRule returns the name of the rule that a span finds: B of A.B and of NAME=A.B.
+func SpanRule(entry string) string {
+	path := SpanPath(entry)
+	return path[len(path)-1]
 }
 
 // ParseSpan reads RULE, A.B, or NAME=A.B with rules of a grammar.

@@ -36,7 +36,7 @@ type partition struct {
 }
 
 // block is a part of partition.states.
-type block struct{ begin, fresh, end int32 } // fresh is behind those to be looked at
+type block struct{ begin, fresh, end int32 } // fresh is after those to be looked at
 
 func newPartition(labels []label) *partition {
 	n := len(labels)

@@ -6,7 +6,7 @@ import (
 	"example.org/iri/dfa"
 )
 
-// Concatenation puts automata one behind the other.
+// Concatenation puts automata one after the other.
 func Concatenation(name string, list []*dfa.Automaton) *Automaton {
 	n := &Automaton{Name: name, States: []State{{}}}
 	for _, a := range list {
@@ -17,8 +17,8 @@ func Concatenation(name string, list []*dfa.Automaton) *Automaton {
 	return n
 }
 
-// append puts the states of an automaton behind the last state, from which a leads
-// on, and a new last state behind them, to which it leads where it accepts.
+// append puts the states of an automaton after the last state, from which a leads
+// on, and a new last state after them, to which it leads where it accepts.
 func (n *Automaton) append(a *dfa.Automaton) {
 	before := int32(len(n.States) - 1)
 	first := before + 1

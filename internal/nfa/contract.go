@@ -50,7 +50,7 @@ func (r *reduction) joinCycles(u *union) {
 }
 
 // search calls leave for the states without tags that transitions without a byte lead to from s, each
-// behind those that it leads to itself, unless they were seen before.
+// after those that it leads to itself, unless they were seen before.
 func (r *reduction) search(s int32, along arrows, seen []bool, leave func(int32)) {
 	type place struct {
 		state int32

@@ -8,7 +8,7 @@ import (
 
 // Graph is what a rule needs: the rules it refers to, directly or not.
 type Graph struct {
-	Order []*abnf.Rule // component by component, each behind those that it refers to
+	Order []*abnf.Rule // component by component, each after those that it refers to
 
 	grammar    *abnf.Grammar
 	components map[*abnf.Rule]*component // of rules that refer to themselves
@@ -133,7 +133,7 @@ type reference struct {
 
 // position says where a node stands in a rule's body.
 type position struct {
-	first, last bool // nothing but the empty text can stand before it, or behind it
+	first, last bool // nothing but the empty string can stand before it, or after it
 
 	// The loop that the node begins, or ends: a repetition without an upper limit that stands first,
 	// or last, itself. The node stands first, or last, in what it repeats.
@@ -179,7 +179,7 @@ func (at position) of(i int, n *abnf.Concatenation) position {
 	return at
 }
 
-// within returns the position of what is repeated. The first copy of 1*x and the repetition behind
+// within returns the position of what is repeated. The first copy of 1*x and the repetition after
 // it end at one state, but do not begin at one.
 func (at position) within(n *abnf.Repetition) position {
 	at.copied = at.copied || copies(n) > 1
@@ -196,7 +196,7 @@ func (at position) within(n *abnf.Repetition) position {
 	return in
 }
 
-// notVoid reports whether a node is anything but the empty text written down.
+// notVoid reports whether a node is anything but the empty string written down.
 func notVoid(n abnf.Node) bool {
 	switch n := n.(type) {
 	case *abnf.CharVal:

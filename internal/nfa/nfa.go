@@ -63,7 +63,7 @@ type Expansion struct {
 }
 
 // Live returns for each state whether it lies on a path to the accepting state.
-// The others stand for readings that no text can complete; they must not
+// The others stand for parses that no string can complete; they must not
 // keep parts apart. All edges of a live state lead to live ones: they
 // lead on to the end of its fragment.
 func (n *Automaton) Live() []bool {

@@ -14,8 +14,8 @@ import (
 //	set = item *( "," set )
 //
 // Proof for the end; the other one is its mirror image. Think of a machine that expands a rule
-// whenever it meets a reference, and keeps on a stack where to go on behind it. Behind a reference
-// that stands at the end of a rule there is nothing to go on with: it needs no stack. Behind
+// whenever it meets a reference, and keeps on a stack where to go on after it. After a reference
+// that stands at the end of a rule there is nothing to go on with: it needs no stack. After
 // one in the loop, as set is in the example, it goes on with the loop: another round, or the end of
 // the rule. So all entries of the stack are the same, and only their number is to be shown not to
 // matter, but for whether it is 0.
@@ -32,7 +32,7 @@ import (
 // The machine reads what the NFA reads. Where the NFA goes from the end of an inner rule to the
 // loop, the machine takes the last entry from the stack. If there is none, it has taken the last
 // one before and gone on with the loop; then it has come to the end of the rule by leaving the
-// loop, since nothing stands behind the loop and the next reference in it is an entry. So it can as
+// loop, since nothing stands after the loop and the next reference in it is an entry. So it can as
 // well stay in the loop. Where the NFA ends the component, the machine leaves the loops on its
 // stack, one after the other, without reading.
 //
@@ -40,7 +40,7 @@ import (
 //
 //	r = "a" *( "b" r ) / "c" *( "d" r )
 //
-// the texts a(bcda)^n(badc)^m have m <= n+1: each badc takes two entries, for good.
+// the strings a(bcda)^n(badc)^m have m <= n+1: each badc takes two entries, for good.
 type component struct {
 	rules []*abnf.Rule
 	left  bool             // at the beginning

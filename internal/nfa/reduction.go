@@ -121,7 +121,7 @@ func newReduction(n *Automaton) *reduction {
 	return r
 }
 
-// number numbers the lists of the parts that hold states. The start counts as held by no part.
+// number numbers the lists of the parts that hold states. The start counts as in no part.
 func (r *reduction) number(held [][]HeldPart, kept []int32) {
 	known := make(map[string]int32)
 	for i, s := range kept {
@@ -172,7 +172,7 @@ func (n *Automaton) useful() (number, kept []int32) {
 
 func (r *reduction) size() int { return len(r.tag) + len(r.out.list) }
 
-// label is what tells states apart before their arrows do.
+// label is what distinguishes states before their arrows do.
 type label struct {
 	tag  int8
 	end  bool

@@ -22,8 +22,8 @@ type Source struct {
 	Reducer *Reducer
 
 	// PreferFirst makes an automaton in which the order of the transitions without a byte is the order
-	// of preference: the first path that a depth-first search finds is that of the preferred reading.
-	// No repetition without an upper limit goes on with the empty text. It is not for parts, and there
+	// of preference: the first path that a depth-first search finds is that of the preferred parse.
+	// No repetition without an upper limit goes on with the empty string. It is not for parts, and there
 	// must be no Reducer.
 	PreferFirst bool
 }
@@ -186,7 +186,7 @@ func (b *builder) isBelow(at int32, rules []*abnf.Rule) bool {
 	return len(rules) == 0
 }
 
-// tag is the fragment of the empty text with a state that bears a tag.
+// tag is the fragment of the empty string with a state that bears a tag.
 func (b *builder) tag(t int8) fragment {
 	f := b.empty()
 	b.nfa.States[f.in].Tag = t + 1
@@ -237,7 +237,7 @@ func (b *builder) component(c *component, r *abnf.Rule) fragment {
 	return fragment{door, outer.common}
 }
 
-// turn is the fragment of the empty text with a state that says where a path turns.
+// turn is the fragment of the empty string with a state that says where a path goes round a loop.
 func (b *builder) turn(t Turn) fragment {
 	f := b.empty()
 	b.nfa.States[f.in].Turn = t
@@ -341,13 +341,13 @@ func (b *builder) concatenation(n *abnf.Concatenation) fragment {
 	return f
 }
 
-// then joins two fragments, one behind the other.
+// then joins two fragments, one after the other.
 func (b *builder) then(f, g fragment) fragment {
 	b.eps(f.out, g.in)
 	return fragment{f.in, g.out}
 }
 
-// empty is the fragment of the empty text.
+// empty is the fragment of the empty string.
 func (b *builder) empty() fragment {
 	s := b.state()
 	return fragment{s, s}
@@ -381,7 +381,7 @@ func (b *builder) repetition(n *abnf.Repetition) fragment {
 	return fragment{f.in, end}
 }
 
-// noteLoop tells the group whose loop a repetition is where it begins.
+// noteLoop sets the group whose loop a repetition is where it begins.
 func (b *builder) noteLoop(n *abnf.Repetition, at int32) {
 	for _, g := range b.groups {
 		if g.component.loop == n {
@@ -429,7 +429,7 @@ func (b *builder) canBeEmpty(f fragment) bool {
 // readSomething doubles the states from begin on, which are a repeated fragment, and leads every
 // byte to the second half. It returns the copy of out, which only ways come to that read a byte.
 // Without this a depth-first search would take a way that comes back to the fragment in the middle
-// of it for one that repeats the empty text.
+// of it for one that repeats the empty string.
 func (b *builder) readSomething(out int32, begin int) int32 {
 	half := int32(len(b.nfa.States) - begin)
 	for i := range half {

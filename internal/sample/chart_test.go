@@ -13,7 +13,7 @@ import (
 	"example.org/iri/internal/testkit/matcher"
 )
 
-// decision is something that a reading of a text can do at a node.
+// decision is something that a parse of a string can do at a node.
 type decision struct {
 	node abnf.Node
 	what int
@@ -30,7 +30,7 @@ const (
 	inUpper
 )
 
-// chart notes what the readings of a text do. It is the slow reference of the sampler: it knows no costs,
+// chart notes what the parses of a string do. It is the slow reference of the sampler: it knows no costs,
 // no ways and no choices.
 type chart struct {
 	grammar *abnf.Grammar
@@ -40,13 +40,13 @@ type chart struct {
 	does    map[decision]bool
 }
 
-// span is a part of a text that a node reads.
+// span is a part of a string that a node reads.
 type span struct {
 	node       abnf.Node
 	start, end int
 }
 
-// readings returns the decisions of all readings of text as a whole, nil if there
+// parses returns the decisions of all parses of text as a whole, nil if there
 // are none.
 func readings(g *abnf.Grammar, rule, text string) map[decision]bool {
 	if !matcher.Matches(g, rule, text) {
@@ -85,7 +85,7 @@ func (c *chart) counts(n *abnf.Repetition, start, end int) (list []int) {
 	}
 }
 
-// mark notes what readings of n from start to end do.
+// mark notes what parses of n from start to end do.
 func (c *chart) mark(n abnf.Node, start, end int) {
 	at := span{n, start, end}
 	if c.marked[at] {
@@ -129,7 +129,7 @@ func (c *chart) markRange(n *abnf.NumVal, text string) {
 	c.does[decision{n, insideRange}] = c.does[decision{n, insideRange}] || !low && !high
 }
 
-// markSequence notes what readings of elems, one after the other, do.
+// markSequence notes what parses of elems, one after the other, do.
 func (c *chart) markSequence(elems []abnf.Node, start, end int) {
 	from := [][]int{{start}} // where the elements before can end
 	for i, elem := range elems {
@@ -172,7 +172,7 @@ func randomGrammar(rnd *rand.Rand) string {
 }
 
 // What holds of random grammars: covering sets cover, or are refused; and there
-// is a text unless the language is empty, which the matcher of short texts refutes.
+// is a string unless the language is empty, which the matcher of short strings refutes.
 func TestRandomGrammars(t *testing.T) {
 	seed := uint64(testkit.Seed(5234))
 	rnd := rand.New(rand.NewPCG(seed, 0))

@@ -19,7 +19,7 @@ const (
 const mostTimes = 1000
 
 // findChoices lists what can be chosen at each node that is reached. It is an error
-// if that takes too long a text.
+// if that takes too long a string.
 func (t *tree) findChoices() error {
 	for _, n := range t.nodes {
 		if !n.reached {
@@ -96,7 +96,7 @@ func (n *node) toward(child *node) int {
 	return 0
 }
 
-// costOf returns what a text takes that makes a choice at n and is short otherwise.
+// costOf returns what a string takes that makes a choice at n and is short otherwise.
 func (n *node) costOf(choice int) cost {
 	c := step
 	switch m := n.Node.(type) {
@@ -124,7 +124,7 @@ func (n *node) costOf(choice int) cost {
 	return c
 }
 
-// tooLong is the error of a choice at n that takes too long a text. It names the
+// tooLong is the error of a choice at n that takes too long a string. It names the
 // smallest element that does so by itself, if there is one.
 func (t *tree) tooLong(n *node) error {
 	var culprit *node
@@ -140,5 +140,5 @@ func (t *tree) tooLong(n *node) error {
 	if len(what) > 60 {
 		what = what[:57] + "..."
 	}
-	return t.fault(culprit, fmt.Sprintf("a text with %s takes more than %d bytes or %d steps", what, MaxBytes, maxSteps))
+	return t.fault(culprit, fmt.Sprintf("a string with %s takes more than %d bytes or %d steps", what, MaxBytes, maxSteps))
 }

@@ -7,9 +7,9 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// cost is what a text takes. Of equally long texts those are preferred that pass
+// cost is what a string takes. Of equally long strings those are preferred that pass
 // through fewer nodes. As every node counts, what passes through a node takes more
-// than what is below it, and shortest texts end even if rules refer to themselves.
+// than what is below it, and shortest strings end even if rules refer to themselves.
 type cost struct{ bytes, nodes int64 }
 
 func (c cost) plus(d cost) cost { return cost{c.bytes + d.bytes, c.nodes + d.nodes} }
@@ -31,13 +31,13 @@ func (c cost) compare(d cost) int {
 // within reports whether neither number is above that of d.
 func (c cost) within(d cost) bool { return c.bytes <= d.bytes && c.nodes <= d.nodes }
 
-// allowed reports whether a text that takes c is made.
+// allowed reports whether a string that takes c is made.
 func (c cost) allowed() bool { return c.within(cost{MaxBytes, maxSteps}) }
 
 // step is the cost of a node itself.
 var step = cost{nodes: 1}
 
-// findLeast finds a shortest text for each node, first for those that need the
+// findLeast finds a shortest string for each node, first for those that need the
 // least (Donald Knuth, A Generalization of Dijkstra's Algorithm, 1977).
 func (t *tree) findLeast() {
 	var q queue

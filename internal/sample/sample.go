@@ -1,4 +1,4 @@
-// Package sample makes texts that match a rule of an ABNF grammar: a set of short
+// Package sample makes strings that match a rule of an ABNF grammar: a set of short
 // ones that together go everywhere in the grammar, and random ones. Rules may refer
 // to themselves in any way.
 //
@@ -10,8 +10,8 @@
 //   - both ends of every range of characters, and one between them,
 //   - every string whose case does not matter in lower and in upper case.
 //
-// The rest of each text is as short as possible. Texts are in the encoding of the grammar. UTF-8
-// has no surrogates, so they are passed over. Elements that no text matches are left out.
+// The rest of each string is as short as possible. Strings are in the encoding of the grammar. UTF-8
+// has no surrogates, so they are passed over. Elements that no string matches are left out.
 package sample
 
 import (
@@ -22,11 +22,11 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// MaxBytes limits the length of a text. A grammar in which something takes a longer
+// MaxBytes limits the length of a string. A grammar in which something takes a longer
 // one is refused before any is made.
 const MaxBytes = 1 << 16
 
-// Limits of work: nodes that a text passes through, which is also how deep
+// Limits of work: nodes that a string passes through, which is also how deep
 // recursion can get; nodes, and bytes, of a covering set; nodes of the rules.
 const (
 	maxSteps = 1 << 18
@@ -34,8 +34,8 @@ const (
 	maxNodes = 1 << 20
 )
 
-// Sampler makes texts that match a rule. Equal grammars, rules and seeds give equal
-// texts. It may not be used by two goroutines at a time.
+// Sampler makes strings that match a rule. Equal grammars, rules and seeds give equal
+// strings. It may not be used by two goroutines at a time.
 type Sampler struct {
 	tree  *tree
 	rng   *rand.Rand
@@ -43,8 +43,8 @@ type Sampler struct {
 }
 
 // New returns a Sampler for a rule, whose choices by lot depend on seed. The error
-// is an abnf.ErrorList if the rule has no meaning, and an *abnf.Error if no text
-// matches it, or if covering it takes a text of more than MaxBytes bytes, or too
+// is an abnf.ErrorList if the rule has no meaning, and an *abnf.Error if no string
+// matches it, or if covering it takes a string of more than MaxBytes bytes, or too
 // much work.
 func New(g *abnf.Grammar, rule string, seed uint64) (*Sampler, error) {
 	if err := g.Verify(rule); err != nil {
@@ -56,7 +56,7 @@ func New(g *abnf.Grammar, rule string, seed uint64) (*Sampler, error) {
 	}
 	t.findLeast()
 	if !t.start.fruitful {
-		return nil, t.fault(t.start, "no text matches it")
+		return nil, t.fault(t.start, "no string matches it")
 	}
 	t.findContexts()
 	if err := t.findChoices(); err != nil {
@@ -69,11 +69,11 @@ func New(g *abnf.Grammar, rule string, seed uint64) (*Sampler, error) {
 	return s, nil
 }
 
-// Cover returns the covering set: each text once, in the order of what it is wanted
+// Cover returns the covering set: each string once, in the order of what it is wanted
 // for, rule by rule from the start.
 func (s *Sampler) Cover() []string { return slices.Clone(s.cover) }
 
-// makeCover makes a text for each choice that no text before has taken.
+// makeCover makes a string for each choice that no string before has taken.
 func (s *Sampler) makeCover() error {
 	seen := make(map[string]bool)
 	bytes, steps := 0, 0
@@ -90,14 +90,14 @@ func (s *Sampler) makeCover() error {
 			}
 			bytes, steps = bytes+len(w.text), steps+w.steps
 			if max(bytes, steps) > maxTotal {
-				return s.tree.fault(s.tree.start, fmt.Sprintf("the texts that cover it take more than %d bytes or steps", maxTotal))
+				return s.tree.fault(s.tree.start, fmt.Sprintf("the strings that cover it take more than %d bytes or steps", maxTotal))
 			}
 		}
 	}
 	return nil
 }
 
-// Random returns a text whose choices are made by lot, up to a hundred bytes longer
+// Random returns a string whose choices are made by lot, up to a hundred bytes longer
 // than the shortest one.
 func (s *Sampler) Random() string {
 	spare := s.rng.Int64N(100)
@@ -106,7 +106,7 @@ func (s *Sampler) Random() string {
 	return string(w.text)
 }
 
-// LeftOut returns what is left out because no text matches it, such as an
+// LeftOut returns what is left out because no string matches it, such as an
 // alternative that is a surrogate, in the order of the rules from the start.
 func (s *Sampler) LeftOut() []abnf.Node {
 	var list []abnf.Node

@@ -32,7 +32,7 @@ func sampler(t testing.TB, g *abnf.Grammar, rule string, seed uint64) *Sampler {
 	return s
 }
 
-// wanted lists what texts of a rule have to do, by the definition of a covering set
+// wanted lists what strings of a rule have to do, by the definition of a covering set
 // and for grammars in which everything can be reached.
 func wanted(g *abnf.Grammar, rule string) map[decision]bool {
 	all := make(map[decision]bool)
@@ -127,7 +127,7 @@ func checkCover(t *testing.T, g *abnf.Grammar, rule string, seed uint64) {
 	}
 }
 
-// Covering sets do what they promise, as seen by something that knows all readings.
+// Covering sets do what they promise, as seen by something that knows all parses.
 func TestCover(t *testing.T) {
 	for _, text := range grammars {
 		g := parse(t, text)
@@ -141,8 +141,8 @@ func TestCover(t *testing.T) {
 	checkCover(t, matcher.ParseFile(t, "../../tables/rfc3987.abnf"), "ipath", 2)
 }
 
-// matching returns what decides whether a text matches a rule: an automaton or, if
-// the rule is not regular, the slow matcher, which takes long texts on trust.
+// matching returns what decides whether a string matches a rule: an automaton or, if
+// the rule is not regular, the slow matcher, which takes long strings on trust.
 func matching(g *abnf.Grammar, rule string) func(text string) bool {
 	a, err := compile.Compile(g, rule, nil)
 	if err != nil {
@@ -151,7 +151,7 @@ func matching(g *abnf.Grammar, rule string) func(text string) bool {
 	return func(text string) bool { return dfa.Match(a, text) }
 }
 
-// Random texts match, are valid UTF-8, and are not much longer than they have to be.
+// Random strings match, are valid UTF-8, and are not much longer than they have to be.
 func TestRandom(t *testing.T) {
 	for i, text := range append(grammars, "../../tables/rfc3987.abnf") {
 		var g *abnf.Grammar
@@ -177,7 +177,7 @@ func TestRandom(t *testing.T) {
 	}
 }
 
-// Random texts are various.
+// Random strings are various.
 func TestRandomVariety(t *testing.T) {
 	s := sampler(t, matcher.ParseFile(t, "../../tables/rfc3987.abnf"), "IRI-reference", 1)
 	seen := make(map[string]bool)
@@ -192,7 +192,7 @@ func TestRandomVariety(t *testing.T) {
 	}
 }
 
-// If a language shrinks when an alternative is taken away, a text of the covering set
+// If a language shrinks when an alternative is taken away, a string of the covering set
 // tells. (In ambiguous rules it need not: 10.0.0.0 is an ireg-name, too.)
 func TestWithoutAlternative(t *testing.T) {
 	g := matcher.ParseFile(t, "../../tables/rfc3987.abnf")
@@ -344,24 +344,24 @@ func TestErrors(t *testing.T) {
 		fmt.Fprintf(&rules, "b%d = b%d b%d\n", i, i+1, i+1)
 	}
 	doubling := "a = b0\n" + rules.String()
-	digits := strings.Repeat(" / %x30-39", 300) // three texts of 60000 bytes for each
+	digits := strings.Repeat(" / %x30-39", 300) // three strings of 60000 bytes for each
 	wide := "a = \"" + strings.Repeat("1", 60000) + "\" ( DIGIT" + digits
 	for _, x := range []struct{ grammar, want string }{
 		{"b = \"x\"\n", `abnf: rule "a" is not defined`},
 		{"a = b\n", `abnf: g.abnf:1:5: rule "b" is not defined`},
 		{"a = <x>\n", `abnf: g.abnf:1:5: rule "a" depends on prose: <x> (define it in ABNF instead)`},
-		{"a = %xD800\n", `abnf: g.abnf:1:5: rule "a" cannot be sampled: no text matches it`},
-		{"a = b\nb = \"x\" a\n", `abnf: g.abnf:1:5: rule "a" cannot be sampled: no text matches it`},
-		{"a = 999999999*ALPHA\n", `abnf: g.abnf:1:5: rule "a" cannot be sampled: a text with 999999999*ALPHA takes more than 65536 bytes or 262144 steps`},
-		{"a = \"x\" / b\nb = \"y\" 999999999( 999999999\"z\" )\n", `abnf: g.abnf:2:20: rule "b" cannot be sampled: a text with 999999999"z" takes more than 65536 bytes or 262144 steps`},
-		{"a = 999999999\"\"\n", `abnf: g.abnf:1:5: rule "a" cannot be sampled: a text with 999999999"" takes more than`},
+		{"a = %xD800\n", `abnf: g.abnf:1:5: rule "a" cannot be sampled: no string matches it`},
+		{"a = b\nb = \"x\" a\n", `abnf: g.abnf:1:5: rule "a" cannot be sampled: no string matches it`},
+		{"a = 999999999*ALPHA\n", `abnf: g.abnf:1:5: rule "a" cannot be sampled: a string with 999999999*ALPHA takes more than 65536 bytes or 262144 steps`},
+		{"a = \"x\" / b\nb = \"y\" 999999999( 999999999\"z\" )\n", `abnf: g.abnf:2:20: rule "b" cannot be sampled: a string with 999999999"z" takes more than 65536 bytes or 262144 steps`},
+		{"a = 999999999\"\"\n", `abnf: g.abnf:1:5: rule "a" cannot be sampled: a string with 999999999"" takes more than`},
 		{"a = 65537\"x\"\n", `takes more than 65536 bytes`},
 		{"a = 40( \"" + long + "\" ) 40( \"" + long + "\" )\n", `takes more than 65536 bytes`},
-		{wide + " )\n", `abnf: g.abnf:1:5: rule "a" cannot be sampled: the texts that cover it take more than 33554432 bytes or steps`},
+		{wide + " )\n", `abnf: g.abnf:1:5: rule "a" cannot be sampled: the strings that cover it take more than 33554432 bytes or steps`},
 		{doubling + "b40 = \"x\"\n", `takes more than 65536 bytes`},
 		{doubling + "b40 = \"\"\n", `steps`},
-		{"a = 60000\"x\" 1*2( 6000\"y\" )\n", `abnf: g.abnf:1:5: rule "a" cannot be sampled: a text with 60000"x" 1*2( 6000"y" ) takes`},
-		{"a = 60000\"x\" *( 6000\"y\" )\n", `rule "a" cannot be sampled: a text with *( 6000"y" ) takes`},
+		{"a = 60000\"x\" 1*2( 6000\"y\" )\n", `abnf: g.abnf:1:5: rule "a" cannot be sampled: a string with 60000"x" 1*2( 6000"y" ) takes`},
+		{"a = 60000\"x\" *( 6000\"y\" )\n", `rule "a" cannot be sampled: a string with *( 6000"y" ) takes`},
 	} {
 		s, err := New(parse(t, x.grammar), "a", 1)
 		if err == nil || s != nil || !strings.Contains(err.Error(), x.want) {
@@ -395,7 +395,7 @@ func TestNearLimits(t *testing.T) {
 	}
 }
 
-// TestOctets: texts of octets match, and the covering set has the ends of their ranges.
+// TestOctets: strings of octets match, and the covering set has the ends of their ranges.
 func TestOctets(t *testing.T) {
 	g := parse(t, "r = %x00-FF / 2*3x / %xE2.82.AC\nx = %x80-FF / \"a\" / %xD8\n")
 	g.Encoding = abnf.Octets

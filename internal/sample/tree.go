@@ -30,11 +30,11 @@ type node struct {
 	made     []int            // how often each of them was
 
 	missing  int  // children that findLeast waits for
-	fruitful bool // some text matches it
+	fruitful bool // some string matches it
 	least    cost // of a shortest one
 
-	reached bool  // some text of the start passes through it, if it is fruitful
-	context cost  // of the rest of a shortest such text
+	reached bool  // some string of the start passes through it, if it is fruitful
+	context cost  // of the rest of a shortest such string
 	via     *node // the parent through which that comes
 }
 
@@ -89,7 +89,7 @@ func (b *builder) add(n *node) {
 	}
 }
 
-// number returns the characters of a range, and the texts of its ends or of a sequence; none if
+// number returns the characters of a range, and the strings of its ends or of a sequence; none if
 // there are no such characters.
 func (t *tree) number(n *abnf.NumVal) (set unicodeclass.Set, texts []string) {
 	if n.Range {

@@ -8,7 +8,7 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// writer writes a text: nodes on the way to what is wanted lead there, and the others
+// writer writes a string: nodes on the way to what is wanted lead there, and the others
 // take no more than the least that they can and what there is to spare.
 type writer struct {
 	rng      *rand.Rand

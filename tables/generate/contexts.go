@@ -12,7 +12,7 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// holders is the productions that tell the context of what stands in them. The
+// holders are the productions that determine the context of what stands in them. The
 // innermost one counts.
 var holders = map[string]uri.Context{
 	"scheme":     uri.ContextScheme,
@@ -48,7 +48,7 @@ type held struct {
 }
 
 // contexts returns the context of each state of an automaton, by number. It is that of
-// a shortest text that leads to the state: the grammar says what may follow it, in
+// a shortest string that leads to the state: the grammar says what may follow it, in
 // which productions.
 func contexts(g *abnf.Grammar, rule string, a *dfa.Automaton) (string, error) {
 	r, err := explain.NewReader(g, rule)
@@ -70,9 +70,9 @@ func contexts(g *abnf.Grammar, rule string, a *dfa.Automaton) (string, error) {
 	return string(list), nil
 }
 
-// contextOf returns the context of what follows a text.
+// contextOf returns the context of what follows a string.
 func contextOf(r *explain.Reader, rule, text string) (uri.Context, error) {
-	_, err := r.Derive(text + "\xff") // which no text has
+	_, err := r.Derive(text + "\xff") // which no string has
 	var mismatch *explain.MismatchError
 	if !errors.As(err, &mismatch) {
 		return 0, fmt.Errorf("%s: %q: %w", rule, text, err)

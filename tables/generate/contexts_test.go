@@ -56,7 +56,7 @@ func TestContexts(t *testing.T) {
 	}
 }
 
-// TestContextsOfOtherTexts: the context of a state is that of all texts that lead to it,
+// TestContextsOfOtherTexts: the context of a state is that of all strings that lead to it,
 // so that it does not matter by which of them it was found. Each state is asked with the
 // text that the bytes in falling order find first; those in brackets, most of which are
 // alike, one in eight without -long.
@@ -89,7 +89,7 @@ func TestContextsOfOtherTexts(t *testing.T) {
 	}
 }
 
-// otherTexts returns texts that lead to the states, by number.
+// otherTexts returns strings that lead to the states, by number.
 func otherTexts(a *dfa.Automaton) []string {
 	texts := make([]string, a.NumStates())
 	for queue := []dfa.State{a.Start}; len(queue) > 0; queue = queue[1:] {

@@ -8,7 +8,7 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// firstSets returns the FIRST sets of rules: the bytes that their texts begin with.
+// firstSets returns the FIRST sets of rules: the bytes that their strings begin with.
 func firstSets(g *abnf.Grammar, rules []string) ([]uri.FirstSet, error) {
 	var list []uri.FirstSet
 	for _, name := range rules {

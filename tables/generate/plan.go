@@ -32,7 +32,7 @@ func (g *writer) plan(p *uri.Plan) {
 	g.printf("Batch: %t,\nSchemes: %t,\n},\n", p.Batch, p.Schemes)
 }
 
-// withoutZeros cuts off the zeros at the end of a list.
+// withoutZeros removes the zeros at the end of a list.
 func withoutZeros(list []uint8) []uint8 {
 	for len(list) > 0 && list[len(list)-1] == 0 {
 		list = list[:len(list)-1]

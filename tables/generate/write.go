@@ -73,7 +73,7 @@ func (g *writer) language(l *language) {
 
 // describe prints the comment of an automaton's variable.
 func (g *writer) describe(r *recipe.Recipe, a *dfa.Automaton) {
-	g.printf("\n// %s accepts the texts of %s: %d states, %d byte classes.\n", recipe.GoName(r.Name), r.Equation(), a.NumStates(), a.NumClasses())
+	g.printf("\n// %s accepts the strings of %s: %d states, %d byte classes.\n", recipe.GoName(r.Name), r.Equation(), a.NumStates(), a.NumClasses())
 }
 
 func goName(l *language) string { return recipe.GoName(l.Recipe.Name) }
@@ -111,7 +111,7 @@ func (g *writer) within(list []*language) error {
 }
 
 func (g *writer) firstSets(list []uri.FirstSet) {
-	g.printf("\n// FirstSets has the bytes that texts of some rules begin with, for error messages.\n")
+	g.printf("\n// FirstSets has the bytes that strings of some rules begin with, for error messages.\n")
 	g.printf("var FirstSets = []uri.FirstSet{\n")
 	for _, f := range list {
 		g.printf("{Rule: %q, Bytes: table.ByteSet{%s}, Literals: %q},\n", f.Rule, join(f.Bytes[:]), f.Literals)
@@ -120,7 +120,7 @@ func (g *writer) firstSets(list []uri.FirstSet) {
 }
 
 func (g *writer) classifier(c *table.Classifier) {
-	g.printf("\n// Languages tells in which of these languages a text is: %s:\n", strings.Join(c.Names, ", "))
+	g.printf("\n// Languages returns which of these languages a string is in: %s:\n", strings.Join(c.Names, ", "))
 	g.printf("// %d states, %d byte classes.\n", c.Automaton.NumStates(), c.Automaton.NumClasses())
 	g.printf("var Languages = %s\n", codegen.ClassifierLiteral(c))
 }

@@ -51,8 +51,7 @@ func (job *compileJob) build(g *grammarText, stdout, stderr io.Writer) (*builder
 		b.file.Pos[name] = g.Lookup(name).Pos
 	}
 	for _, entry := range job.spans.names {
-		path := naming.SpanPath(entry)
-		b.file.Pos[naming.SpanName(entry)] = g.Lookup(path[len(path)-1]).Pos
+		b.file.Pos[naming.SpanName(entry)] = g.Lookup(naming.SpanRule(entry)).Pos
 	}
 	if job.trace {
 		b.trace = stdout
@@ -134,8 +133,8 @@ func (b *builder) rule(rule string) bool {
 func (b *builder) digits(spans []string, opts compile.Options) (list []int) {
 	opts.Trace = nil
 	for _, entry := range spans {
-		n, path := 0, naming.SpanPath(entry)
-		if a, err := compile.Compile(b.grammar.Grammar, path[len(path)-1], &opts); err == nil {
+		n := 0
+		if a, err := compile.Compile(b.grammar.Grammar, naming.SpanRule(entry), &opts); err == nil {
 			n = codegen.Digits(a)
 		}
 		list = append(list, n)
@@ -192,8 +191,7 @@ func (g *grammarText) asWritten(entry string) string {
 // lastRules returns the rules of spans, each once.
 func lastRules(spans []string) (list []string) {
 	for _, entry := range spans {
-		path := naming.SpanPath(entry)
-		list = append(list, path[len(path)-1])
+		list = append(list, naming.SpanRule(entry))
 	}
 	return unique(list)
 }

@@ -19,38 +19,24 @@ import (
 	"example.org/iri/tools/internal/cli"
 )
 
-const compileHelp = `Writes a Go file with functions for each rule, on package example.org/iri/dfa, and
-OUT_test.go with a test of them and a fuzz target. For rule X the functions are
-ValidX, CheckX, PrefixX and, if X has rules named by --span, ParseX; type XMatcher validates
-streams. Names are as usual in Go: rule uri-host has ValidURIHost. The result of ParseX has
-methods for each span Y: Y is the first occurrence; AllY are all, if there may be several.
+const compileHelp = `Writes OUT.go with functions for each rule, and OUT_test.go with a test and a fuzz target.
+For a rule uri-host these are ValidURIHost, CheckURIHost (with an error), PrefixURIHost
+(the longest prefix), URIHostMatcher (for streams) and, with --span, ParseURIHost.
 
-With --target c it writes OUT.c, in C99, and OUT.h. All names begin with OUT: rule uri-host has
-OUT_valid_uri_host, OUT_check_uri_host and, with --span, OUT_parse_uri_host and, for a span x
-that repeats, OUT_each_uri_host_x. With --target js it writes OUT.mjs and OUT.d.mts, or OUT.cjs
-for CommonJS, with validURIHost, checkURIHost and parseURIHost, which take strings, and
-Uint8Arrays with --octets. Rules share tables there. The flags --standalone, --tables, --pkg and
---part are for Go.
+With --target c it writes OUT.c (C99) and OUT.h with OUT_valid_uri_host,
+OUT_check_uri_host, OUT_parse_uri_host, and OUT_each_uri_host_SPAN for spans that repeat.
+With --target js it writes OUT.mjs and OUT.d.mts, or OUT.cjs, with validURIHost,
+checkURIHost, parseURIHost.
 
-A rule that matches nothing, a file above 1 MB, and hints that abnfc lint would print, but for
-those on spans, are notes on standard error. They leave the exit status 0.
-
-Without --rule all rules are compiled. One that --wild could not read, and left out, is an error
-then, and nothing is written.
-
-With --keep-going a rule that cannot be read or compiled does not stop the others: it is left
-out, and so is what needs it. Standard error has the reasons and ends with "compiled N rules,
-left out M". The exit status is 0 if N is not. Mistakes in the command line, and text
-that cannot be read as a grammar, are errors as without it.
+If a rule cannot be compiled, nothing is written. With --keep-going the others are; the
+last line of standard error is "compiled N rules, left out M".
 `
 
 const compileExamples = `  abnfc compile -o dates/dates.go dates.abnf
-  abnfc compile -o urn/urn.go --rule namestring,NID --span NID,NSS --import rfc3986.abnf urn.abnf
+  abnfc compile -o urn/urn.go --rule namestring,NID --span NID,NSS --import rfc3986 urn.abnf
   abnfc compile -o date/date.go --rule date-time --span hour=partial-time.time-hour date.abnf
-  abnfc compile -o urn/urn.go --rule namestring --span r-component --prefer first --import rfc3986.abnf urn.abnf
-  abnfc compile --keep-going --octets -o http/http.go --wild --import rfc3986.abnf rfc9110.txt
-  abnfc compile --target c -o urn.c --rule namestring --span NID,NSS --import rfc3986.abnf urn.abnf
-  abnfc compile --target js -o urn.mjs --rule namestring --span NID,NSS --import rfc3986.abnf urn.abnf
+  abnfc compile --target c -o urn.c --rule namestring --import rfc3986 urn.abnf
+  abnfc compile --keep-going --octets --wild -o http/http.go --import rfc3986 rfc9110.txt
   abnfc compile --trace --rule dec-octet uri.abnf
 `
 
@@ -81,8 +67,8 @@ func (l *spanList) Set(value string) error {
 		if name == "" || slices.Contains(path, "") {
 			return fmt.Errorf("%q is neither RULE, A.B nor NAME=A.B", entry)
 		}
-		if name != path[len(path)-1] && !token.IsIdentifier(codegen.GoName(name)) {
-			return fmt.Errorf("%q is no name for a method of Go", name)
+		if name != naming.SpanRule(entry) && !token.IsIdentifier(codegen.GoName(name)) {
+			return fmt.Errorf("%q is not a Go method name", name)
 		}
 	}
 	return l.names.Set(value)
@@ -103,13 +89,13 @@ type compileJob struct {
 
 // tablesFlag adds the flag --tables.
 func tablesFlag(flags *pflag.FlagSet, tables *bool) {
-	flags.BoolVar(tables, "tables", false, "write functions TableX that return tables, for package dfa and for programs that combine languages")
+	flags.BoolVar(tables, "tables", false, "write functions TableX that return tables, for package dfa")
 }
 
 func compileCommand() *cobra.Command {
 	job := compileJob{target: "go"}
 	cmd := &cobra.Command{
-		Use: "compile -o OUT [flags] GRAMMAR", Short: "write the automata of a grammar's rules",
+		Use: "compile -o OUT [flags] GRAMMAR", Short: "write code that matches the rules of a grammar",
 		Long: compileHelp, Example: compileExamples, Args: takes(1, "one grammar"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := job.check(cmd.Flags()); err != nil {
@@ -123,18 +109,18 @@ func compileCommand() *cobra.Command {
 	job.register(flags)
 	job.limits.register(flags)
 	flags.Var(&job.target, "target", "write `LANGUAGE`: go, c or js")
-	flags.StringVarP(&job.out, "output", "o", "", "write the source to `FILE`, which is called *.go, *.c, *.mjs or *.cjs")
+	flags.StringVarP(&job.out, "output", "o", "", "write to `FILE`, which ends in .go, .c, .mjs or .cjs")
 	flags.StringVar(&job.pkg, "pkg", "", "`NAME` of the Go package (default: that of the folder of --output)")
-	flags.StringVar(&job.sum, "sum", "", "write a line on each automaton to `FILE`: rule, states, byte classes, bytes of the table, SHA-256; one called RULE+spans has registers")
-	flags.BoolVar(&job.noTest, "notest", false, "write no OUT_test.go")
-	flags.BoolVar(&job.trace, "trace", false, "print what each stage makes of each rule; without --output that is all")
-	flags.Var(&job.rules, "rule", "compile these `RULES` (default: all of the grammar's own)")
-	flags.Var(&job.spans, "span", "let ParseX find these `RULES` in a string of X; A.B is rule B anywhere below A, NAME=A.B calls it by another name")
+	flags.StringVar(&job.sum, "sum", "", "write a line for each table to `FILE`: rule, states, byte classes, bytes, SHA-256")
+	flags.BoolVar(&job.noTest, "notest", false, "do not write OUT_test.go")
+	flags.BoolVar(&job.trace, "trace", false, "print the automata of each stage; --output is optional then")
+	flags.Var(&job.rules, "rule", "compile these `RULES` (default: all rules of the file)")
+	flags.Var(&job.spans, "span", "let ParseX find these `RULES`; A.B is rule B below rule A, NAME=A.B has its own name")
 	job.prefer.register(flags)
-	flags.Var(&job.parts, "part", "let errors of CheckX name these `RULES`, the innermost that a text goes wrong in; NAME=RULE calls a rule by another name (default: those of --span)")
+	flags.Var(&job.parts, "part", "let errors name the innermost of these `RULES`; NAME=RULE has its own name (default: those of --span)")
 	tablesFlag(flags, &job.tables)
-	flags.BoolVar(&job.standalone, "standalone", false, "write a package that imports nothing: what it needs of package dfa is in it")
-	flags.BoolVar(&job.keepGoing, "keep-going", false, "leave out rules that cannot be compiled, and say why; see above")
+	flags.BoolVar(&job.standalone, "standalone", false, "write a package without imports")
+	flags.BoolVar(&job.keepGoing, "keep-going", false, "leave out rules that cannot be compiled")
 	return cmd
 }
 
@@ -263,7 +249,7 @@ func packageName(pkg, out string) (string, error) {
 		pkg = filepath.Base(folder)
 	}
 	if !token.IsIdentifier(pkg) || pkg == "_" {
-		return "", cli.Usagef("%q is no name for a Go package; set one by --pkg", pkg)
+		return "", cli.Usagef("%q is not a Go package name; set one by --pkg", pkg)
 	}
 	return pkg, nil
 }

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// imports is the floor plan of this module: what each package may import of the project, and of
+// imports is the import rules of this module: what each package may import of the project, and of
 // other modules. Loosening it is a decision, not a repair.
 var imports = map[string]string{
 	"": "compile compile/abnf compile/proof compile/suite dfa internal/codegen internal/codegen/target internal/explain internal/naming internal/sample tools/internal/draw tools/internal/abnflint tools/internal/railroad tools/internal/cli tools/internal/cli/show tables example.org/iri github.com/spf13/cobra github.com/spf13/pflag",
@@ -24,7 +24,7 @@ func TestFloorPlan(t *testing.T) {
 		name := strings.TrimPrefix(strings.TrimPrefix(fields[0], project+"/tools/abnfc"), "/")
 		allowed, known := imports[name]
 		if !known {
-			t.Errorf("package %s has no place in the floor plan", fields[0])
+			t.Errorf("package %s has no import rules", fields[0])
 		}
 		for _, imported := range fields[1:] {
 			other := strings.Contains(strings.Split(imported, "/")[0], ".") // not of the standard library

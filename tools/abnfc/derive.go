@@ -24,12 +24,10 @@ const deriveHelp = `Writes a Go file with functions for each equation of a file,
     WithZone  = zone.abnf<iri.abnf:IRI
     Languages = { iri.abnf:IRI, Strict, WithZone }
 
-Terms are combined from the left to the right: & is what both match, - what only the
-first matches, | what one of them matches, . is one behind the other. In A<B:RULE the
-rules of grammar A take the place of those of B with the same names, for the rules of B
-as well; each is printed. Values of octets:A:RULE, such as %x80-FF, are octets and not
-characters. For language X the functions are ValidX and CheckX. A list X
-in braces becomes a classifier, and has ClassifyX.
+Operators apply from left to right: & intersection, - difference, | union, .
+concatenation. In A<B:RULE, the rules of grammar A override those of B. Values of
+octets:A:RULE are octets, as with --octets. For X the functions are ValidX and CheckX, for
+a list in braces ClassifyX, which returns the languages that match.
 `
 
 const deriveExamples = `  abnfc derive -o languages.go languages.eq
@@ -45,7 +43,7 @@ type deriveJob struct {
 func deriveCommand() *cobra.Command {
 	var job deriveJob
 	cmd := &cobra.Command{
-		Use: "derive -o OUT.go [flags] LANGUAGES", Short: "write the automata of unions, differences and the like",
+		Use: "derive -o OUT.go [flags] LANGUAGES", Short: "write code that matches unions, differences and the like",
 		Long: deriveHelp, Example: deriveExamples, Args: takes(1, "one file of languages"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if job.out == "" {
@@ -56,7 +54,7 @@ func deriveCommand() *cobra.Command {
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVarP(&job.out, "output", "o", "", "write the Go source to `FILE`")
+	flags.StringVarP(&job.out, "output", "o", "", "write to `FILE`, which ends in .go")
 	flags.StringVar(&job.pkg, "pkg", "", "`NAME` of the Go package (default: that of the folder of --output)")
 	tablesFlag(flags, &job.tables)
 	job.limits.register(flags)
@@ -212,7 +210,7 @@ func (d *deriver) term(t term) (*dfa.Automaton, error) {
 }
 
 // grammar reads the files of a term, without faults by now. The rules of each override those of the
-// files behind it, which is printed once.
+// files after it, which is printed once.
 func (d *deriver) grammar(t term) *abnf.Grammar {
 	var g *abnf.Grammar
 	for _, name := range slices.Backward(t.files) {

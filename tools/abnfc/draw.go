@@ -8,25 +8,21 @@ import (
 	"example.org/iri/tools/internal/draw"
 )
 
-const dotHelp = `Prints the minimal automaton of a rule as a graph for Graphviz. abnfc svg --help says what is
-drawn, and draws it without other programs.
+const dotHelp = `Prints the minimal automaton of a rule as a graph for Graphviz, as abnfc svg draws it.
 `
 
 const dotExamples = `  abnfc dot --rule date dates.abnf | dot -Tpdf >date.pdf
 `
 
-const svgHelp = `Draws the minimal automaton of a rule and prints the picture as SVG. States that accept
-have a double border, and numbers as in listings. Edges are labelled with the characters
-that they read, by the names of rules where that is shorter. Nothing is drawn of the states in
-the middle of a character, and of the dead one.
+const svgHelp = `Draws the minimal automaton of a rule as SVG. Accepting states have a double border. Edges
+have the characters that they match, or a shorter rule name. States inside a character and
+the dead state are not drawn.
 
-Rules of more than 40 states are folded: states that a text can be in the same rule of
-become a box. These are the rules that the drawn one refers to, or rules within them.
+A rule with more than 40 states is folded: the states of a rule inside it become a box.
 `
 
 const svgExamples = `  abnfc svg --rule date dates.abnf >date.svg
-  abnfc svg --rule URI --part scheme,authority,path=path-abempty,path=path-rootless,query,fragment uri.abnf >uri.svg
-  abnfc svg --rule URI --part authority,query --full uri.abnf >uri.svg
+  abnfc svg --rule URI --part scheme,authority,path=path-abempty,path=path-rootless uri.abnf >uri.svg
 `
 
 // drawJob is what the command line of abnfc dot or abnfc svg asks for.
@@ -63,12 +59,11 @@ func drawCommand(picture func(*draw.Drawing) []byte, cmd *cobra.Command) *cobra.
 	}
 	flags := cmd.Flags()
 	job.register(flags)
-	flags.StringVar(&job.rule, "rule", "", "the `RULE` to be drawn")
+	flags.StringVar(&job.rule, "rule", "", "the `RULE`")
 	cmd.MarkFlagRequired("rule")
 	flags.StringVarP(&job.out, "output", "o", "", "write to `FILE` (default: standard output)")
-	flags.Var(&job.parts, "part", "colour and fold the states in these `RULES`, the inner ones of rules in "+
-		"each other and else the first that a text may be in; NAME=RULE calls a rule by another name")
-	flags.BoolVar(&job.full, "full", false, "fold nothing")
+	flags.Var(&job.parts, "part", "colour and fold the states of these `RULES`; NAME=RULE has its own name")
+	flags.BoolVar(&job.full, "full", false, "do not fold")
 	return cmd
 }
 

@@ -14,17 +14,13 @@ import (
 	"example.org/iri/tools/internal/cli"
 )
 
-const equalHelp = `Tells whether two rules match the same texts: prints equal, or which one matches
-more, with a shortest text that only one of them matches, for each that has one.
-The exit status is 0 only if they are equal. The flags hold for both files; a name
-need not occur in both to be renamed. Values of octets:A.abnf:RULE are octets, as by
---octets, but for this one.
+const equalHelp = `Compares the languages of two rules. Prints equal or, for each rule that matches more, a
+shortest string that only this rule matches. The exit status is 0 only if they are equal.
+Flags apply to both files. Values of octets:A.abnf:RULE are octets, as with --octets.
 `
 
 const equalExamples = `  abnfc equal old.abnf:date new.abnf:date
-  abnfc equal uri.abnf:path uri.abnf:path-abempty
   abnfc equal octets:rfc3629.abnf:UTF8-char chars.abnf:char
-  abnfc equal --wild --rename ncoded=pct-encoded --import uri.abnf page.txt:iauthority iri.abnf:iauthority
 `
 
 // equalJob is what the command line of abnfc equal asks for.
@@ -47,7 +43,7 @@ func (o operand) String() string { return o.text }
 func equalCommand() *cobra.Command {
 	var job equalJob
 	cmd := &cobra.Command{
-		Use: "equal [flags] A.abnf:RULE B.abnf:RULE", Short: "tell whether two rules match the same texts",
+		Use: "equal [flags] A.abnf:RULE B.abnf:RULE", Short: "compare the languages of two rules",
 		Long: equalHelp, Example: equalExamples, Args: takes(2, "two rules, A.abnf:RULE and B.abnf:RULE"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			job.stderr = cmd.ErrOrStderr()
@@ -76,7 +72,7 @@ func (job *equalJob) operands(args []string) error {
 	return nil
 }
 
-// run prints who is a subset of whom, on one line.
+// run prints which rule is a subset of the other, on one line.
 func (job *equalJob) run(stdout io.Writer) error {
 	a, b, err := job.compile()
 	if err != nil {
@@ -90,16 +86,16 @@ func (job *equalJob) run(stdout io.Writer) error {
 	if err != nil {
 		return grammarError{err}
 	}
-	verdict, quote := "equal", max(job.a.encoding, job.b.encoding).Quote
+	result, quote := "equal", max(job.a.encoding, job.b.encoding).Quote
 	switch {
 	case more && less:
-		verdict = fmt.Sprintf("neither is a subset of the other: only %v matches %s, only %v matches %s", job.a, quote(string(onlyA)), job.b, quote(string(onlyB)))
+		result = fmt.Sprintf("neither is a subset of the other: only %v matches %s, only %v matches %s", job.a, quote(string(onlyA)), job.b, quote(string(onlyB)))
 	case more:
-		verdict = fmt.Sprintf("%v is a subset of %v: only %v matches %s", job.b, job.a, job.a, quote(string(onlyA)))
+		result = fmt.Sprintf("%v is a subset of %v: only %v matches %s", job.b, job.a, job.a, quote(string(onlyA)))
 	case less:
-		verdict = fmt.Sprintf("%v is a subset of %v: only %v matches %s", job.a, job.b, job.b, quote(string(onlyB)))
+		result = fmt.Sprintf("%v is a subset of %v: only %v matches %s", job.a, job.b, job.b, quote(string(onlyB)))
 	}
-	if _, err := fmt.Fprintln(stdout, verdict); err != nil {
+	if _, err := fmt.Fprintln(stdout, result); err != nil {
 		return err
 	}
 	if more || less {

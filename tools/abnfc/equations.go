@@ -30,7 +30,7 @@ type term struct {
 // octetsPrefix marks a grammar whose values are octets.
 const octetsPrefix = "octets:"
 
-// cutEncoding cuts the mark of an encoding off.
+// cutEncoding removes the prefix of an encoding.
 func cutEncoding(text string) (encoding abnf.Encoding, rest string) {
 	rest, octets := strings.CutPrefix(text, octetsPrefix)
 	if octets {
@@ -57,7 +57,7 @@ func (t term) String() string {
 // isClassifier reports whether the equation lists languages in braces.
 func (e *equation) isClassifier() bool { return len(e.operators) > 0 && e.operators[0] == "," }
 
-// String returns what stands behind the name, without folders.
+// String returns what stands after the name, without folders.
 func (e *equation) String() string {
 	var b strings.Builder
 	for i, t := range e.terms {
@@ -80,7 +80,7 @@ type eqToken struct {
 // words matches white space and comments, signs, and words.
 var words = regexp.MustCompile(`^(?:\s+|;[^\n]*|[=&|{},]|-(?:\s|$)|[^\s;=&|{},]+)`)
 
-// tokenize cuts a text into tokens, the last one empty.
+// tokenize splits a line into tokens, the last one empty.
 func tokenize(file, text string) (list []eqToken) {
 	pos := abnf.Pos{File: file, Line: 1, Col: 1}
 	for text != "" {
@@ -214,7 +214,7 @@ func (p *eqParser) term() term {
 	return t
 }
 
-// cutLast cuts a text at the last separator.
+// cutLast splits a string at the last separator.
 func cutLast(s, separator string) (before, after string, found bool) {
 	if i := strings.LastIndex(s, separator); i >= 0 {
 		return s[:i], s[i+len(separator):], true

@@ -39,7 +39,7 @@ func at(pos abnf.Pos, err error) error {
 }
 
 // hasPlace reports whether an error lies at a place in a file. Its text then begins with
-// that, behind the name of a package.
+// that, after the name of a package.
 func hasPlace(err error) bool {
 	e, ok := err.(placed)
 	return ok && e.Position().Line > 0

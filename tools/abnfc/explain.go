@@ -14,29 +14,25 @@ import (
 	"example.org/iri/tools/internal/cli"
 )
 
-const explainHelp = `Prints how a rule reads a text: a tree of the rules, a line each, with the offsets
-of the part that the rule reads, and that part. If the text does not match, it says
-where, what was found there and what could have stood there, and exits with status 1.
-If TEXT is "-", it is read from standard input, without the line feed at its end if
-there is one. A TEXT that begins with "-" stands behind "--".
+const explainHelp = `Prints the parse tree of a string: a line for each rule, with offsets and the part that it
+matched. If the string does not match, it prints where and what was expected, and the exit
+status is 1. If TEXT is "-", it is standard input without the line feed at its end.
 
-With --json each rule of the tree is an object, in the same order,
+With --json each rule of the tree is an object, in the same order:
 
     {"rule":"year","depth":1,"byte":0,"end":4,"text":"2026"}
 
-where offsets are those of bytes, and base64 replaces text if that is not UTF-8. A text
-that does not match gives one object, with the same exit status:
+Offsets count bytes, and base64 replaces text that is not UTF-8. A string that does not
+match gives one object:
 
     {"rule":"date","byte":4,"message":"the string ends too early (date, byte 4,
      expected \"-\" of date)","expected":[{"what":"\"-\"","rules":["date"]}]}
 
-on one line, where rules lists those in which something is expected, the innermost first.
+It is on one line, and rules has the innermost rule first.
 `
 
 const explainExamples = `  abnfc explain dates.abnf date 2026-11-21
-  abnfc explain --wild --import rfc3986.abnf rfc3987.txt IRI http://example.org/
   abnfc explain --json dates.abnf date 2026-11-21 | jq -r 'select(.rule == "year") | .text'
-  echo 2026-11-21 | abnfc explain dates.abnf date -
 `
 
 // explainJob is what the command line of abnfc explain asks for.
@@ -49,8 +45,8 @@ type explainJob struct {
 func explainCommand() *cobra.Command {
 	var job explainJob
 	cmd := &cobra.Command{
-		Use: "explain [flags] GRAMMAR RULE TEXT", Short: "print how a rule reads a text, or where it cannot",
-		Long: explainHelp, Example: explainExamples, Args: takes(3, "a grammar, a rule and a text"),
+		Use: "explain [flags] GRAMMAR RULE TEXT", Short: "print the parse tree of a string, or where it fails",
+		Long: explainHelp, Example: explainExamples, Args: takes(3, "a grammar, a rule and a string"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			job.grammar, job.rule, job.text = args[0], args[1], args[2]
 			return job.run(cmd.InOrStdin(), cmd.OutOrStdout(), cmd.ErrOrStderr())

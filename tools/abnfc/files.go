@@ -158,7 +158,7 @@ func stream(info fs.FileInfo) *os.File {
 	return nil
 }
 
-// writeThrough writes to what a name leads to, which is no file to be replaced.
+// writeThrough writes to what a name leads to, which is not a file to be replaced.
 func (f file) writeThrough() error {
 	if info, err := os.Stat(f.name); err == nil {
 		if s := stream(info); s != nil {

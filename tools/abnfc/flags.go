@@ -15,9 +15,9 @@ import (
 type limitFlags struct{ states, work, cells int }
 
 func (f *limitFlags) register(flags *pflag.FlagSet) {
-	flags.IntVar(&f.states, "max-states", 0, "refuse a rule that has more than `N` states before it is minimized (default 65536)")
-	flags.IntVar(&f.work, "max-work", 0, "refuse a rule for which more than `N` states of NFAs have to be met (default 16777216)")
-	flags.IntVar(&f.cells, "max-cells", 0, "refuse a rule whose table has more than `N` entries (default 1048576)")
+	flags.IntVar(&f.states, "max-states", 0, "limit the states of the DFA before it is minimized to `N` (default 65536)")
+	flags.IntVar(&f.work, "max-work", 0, "limit the NFA states in all DFA states to `N` (default 16777216)")
+	flags.IntVar(&f.cells, "max-cells", 0, "limit the entries of a table to `N` (default 1048576)")
 }
 
 // options are those for a rule.
@@ -42,11 +42,11 @@ func limitFlag(e *compile.LimitError) string {
 	return ""
 }
 
-// preference is the value of --prefer: which reading tells where rules lie, if several do.
+// preference is the value of --prefer: which parse determines the spans, if several differ.
 type preference bool
 
 func (p *preference) register(flags *pflag.FlagSet) {
-	flags.Func("prefer", "`first`: where readings of a text differ in where the rules of --span lie, the one counts that takes the earlier alternative and the greater number of repetitions, from left to right, as explain prints it; standard error has a text that made this necessary", func(value string) error {
+	flags.Func("prefer", "`first`: if spans are ambiguous, use the parse with the earlier alternative and the longer repetition, from left to right, as explain prints it", func(value string) error {
 		if value != "first" {
 			return fmt.Errorf("only first can be preferred")
 		}
@@ -63,6 +63,6 @@ func (p preference) report(w io.Writer) func(*compile.AmbiguousError) {
 	}
 	return func(e *compile.AmbiguousError) {
 		text := strings.TrimPrefix(strings.TrimPrefix(e.Error(), "abnf: "), e.Pos.String()+": ")
-		fmt.Fprintf(w, "%v: note: %s; the first reading counts\n", e.Pos, text)
+		fmt.Fprintf(w, "%v: note: %s; the first parse counts\n", e.Pos, text)
 	}
 }

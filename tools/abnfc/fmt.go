@@ -10,15 +10,11 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-const fmtHelp = `Prints a grammar as it was read, in strict ABNF and one layout: with the repairs of
---wild and the names of --rename, and with the imported rules that its own rules need, so
-that it stands alone. Every rule keeps its language, and what fmt prints it prints again.
-Comments are not kept. If --wild cannot read a rule, nothing is printed, and the exit
-status is 1, unless --keep-going leaves such rules out.
+const fmtHelp = `Prints a grammar in strict ABNF: with the repairs of --wild, the names of --rename, and the
+imported rules that it needs. Comments are not kept. The language of each rule stays.
 `
 
 const fmtExamples = `  abnfc fmt -o dates.abnf --wild page.txt
-  abnfc fmt --import rfc3986.abnf --rename ncoded=pct-encoded urn.abnf
 `
 
 // fmtJob is what the command line of abnfc fmt asks for.

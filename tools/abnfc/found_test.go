@@ -60,7 +60,7 @@ func foundTexts(t *testing.T) (list []found) {
 // TestFound compiles every rule of every text of the list that is regular, compares the automata
 // with a matcher that walks the tree of the grammar, and the spans with what this matcher says,
 // and expects the outcome in the list. A rule is left out if it needs prose, a name that no rule has,
-// or recursion that is not regular, if it exceeds a limit, or if it is at fault. IRI_GRAMMARS names the
+// or recursion that is not regular, if it exceeds a limit, or if it is invalid. IRI_GRAMMARS names the
 // folder that has the texts, as OWNER/REPOSITORY/PATH:
 //
 //	IRI_GRAMMARS=FOLDER go test ./tools/abnfc -run TestFound -timeout 30m
@@ -154,7 +154,7 @@ func (f found) test(t *testing.T) (o outcome) {
 		}
 		o.compiled++
 		c := comparison{t: t, grammar: g.Grammar, rule: rule, cache: cache, outcome: &o}
-		c.verdicts(a)
+		c.results(a)
 		if a.NumStates() <= mostStates {
 			c.places()
 		}
@@ -169,7 +169,7 @@ type leftRule struct{ rule, reason string }
 
 const (
 	reasonLimit = "limit"
-	reasonFault = "at fault"
+	reasonFault = "invalid"
 )
 
 // reasonOf says in a word why a rule does not compile.

@@ -30,9 +30,9 @@ const textsPerRule = 100
 // longest is how long, in bytes, texts are at most that are compared.
 const longest = 255
 
-// verdicts compares the verdicts of an automaton on texts of the rule, on these texts with some
+// results compares the results of an automaton on texts of the rule, on these texts with some
 // places changed, and on random ones.
-func (c *comparison) verdicts(a *dfa.Automaton) {
+func (c *comparison) results(a *dfa.Automaton) {
 	rng := c.rng()
 	c.valid = c.samples(rng)
 	texts := slices.Clone(c.valid)
@@ -117,9 +117,9 @@ func randomText(rng *rand.Rand, texts []string) string {
 	return string(text)
 }
 
-// places compares the spans of rules that the rule refers to, a few, with where the readings of
+// places compares the spans of rules that the rule refers to, a few, with where the parses of
 // valid texts have them. Where they are ambiguous, it looks at the witness, and expects the spans
-// of the reading that is preferred.
+// of the parse that is preferred.
 func (c *comparison) places() {
 	const most = 2
 	for _, name := range c.references(most) {
@@ -168,7 +168,7 @@ func (c *comparison) recursive(rule string) bool {
 	return false
 }
 
-// spans compares the span of a rule in valid texts with those of all readings or, if it is ambiguous,
+// spans compares the span of a rule in valid texts with those of all parses or, if it is ambiguous,
 // of the first.
 func (c *comparison) spans(tagged *table.Tagged, name string, ambiguous bool) {
 	const most = 20
@@ -185,7 +185,7 @@ func (c *comparison) spans(tagged *table.Tagged, name string, ambiguous bool) {
 	}
 }
 
-// witness expects readings of the text of an error that put the rule into both of its places.
+// witness expects parses of the text of an error that put the rule into both of its places.
 func (c *comparison) witness(e *compile.AmbiguousError) {
 	if len(e.Text) > longest {
 		return

@@ -27,7 +27,7 @@ q        = %x22 / "\" / "%s" / %x0A / %x60
 `
 
 // absence is a test of the package of strange: an absent rule differs from an empty one, and cuts
-// the empty text.
+// the empty string.
 const absence = `package strange
 
 import "testing"

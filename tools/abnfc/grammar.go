@@ -36,12 +36,12 @@ type importFlag struct {
 }
 
 func (f *grammarFlags) register(flags *pflag.FlagSet) {
-	flags.BoolVar(&f.wild, "wild", false, "read grammars as they are found on pages, and print each repair; a rule that cannot be read is an error for what needs it")
-	flags.BoolFunc("octets", "values such as %x80-FF are octets, not characters in UTF-8; also those of imported rules", func(string) error {
+	flags.BoolVar(&f.wild, "wild", false, "read grammars with mistakes, and whole pages; print each repair")
+	flags.BoolFunc("octets", "values such as %x80-FF are octets, not characters; also in imported rules", func(string) error {
 		f.encoding = abnf.Octets
 		return nil
 	})
-	flags.Func("rename", "read the name A as B everywhere in the grammar, as in `A=B`; may be given more than once", func(value string) error {
+	flags.Func("rename", "read the name A as B, as in `A=B`; may be repeated", func(value string) error {
 		before, after, found := strings.Cut(value, "=")
 		if !found || before == "" || after == "" {
 			return errors.New("want A=B")
@@ -49,15 +49,13 @@ func (f *grammarFlags) register(flags *pflag.FlagSet) {
 		f.renames = append(f.renames, rename{before, after})
 		return nil
 	})
-	flags.Func("import", "take rules that the grammar lacks from `FILE`, or those of FILE:RULE,...; they mean what they mean "+
-		"there; may be given more than once, the first file that has a rule counts; "+strings.Join(bundledNames, ", ")+
-		" need no file, but one of that name counts", func(value string) error {
+	flags.Func("import", "take rules that the grammar lacks from `FILE`, or only RULE,... from FILE:RULE,...; may be repeated; "+
+		strings.Join(bundledNames, ", ")+" need no file", func(value string) error {
 		imported, err := importOf(value)
 		f.imports = append(f.imports, imported)
 		return err
 	})
-	flags.Func("override", "take rules from `FILE` as --import does, and put the rules of the grammar in the place of those with "+
-		"the same names in FILE, for the rules of FILE as well; prints each", func(value string) error {
+	flags.Func("override", "import `FILE`, and replace its rules with those of the grammar that have the same names; print each", func(value string) error {
 		f.imports = append(f.imports, importFlag{file: value, override: true})
 		return nil
 	})

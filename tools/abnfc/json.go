@@ -13,7 +13,7 @@ import (
 
 // jsonFlag adds the flag --json.
 func jsonFlag(flags *pflag.FlagSet, lines *bool) {
-	flags.BoolVar(lines, "json", false, "print JSON Lines, an object a line; see above")
+	flags.BoolVar(lines, "json", false, "print JSON Lines; see above")
 }
 
 // newLines returns an encoder that writes a value a line.

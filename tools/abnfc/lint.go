@@ -11,28 +11,22 @@ import (
 	"example.org/iri/tools/internal/cli"
 )
 
-const lintHelp = `Prints what a grammar may say but hardly means, a line each: rules that are not needed
-or match nothing, alternatives that add nothing to those before them, quoted letters
-that match in either case beside others that do not, escapes such as "\n", surrogates,
-values that look like octets (see --octets), names that two files define, core rules with
-another meaning, and rules that cannot be spans because their place in a text is ambiguous.
-What keeps a rule from having a meaning, such as prose, a name without a rule, or what
---wild could not read, is printed as well, and the rest is looked at. Of imported files only
-those rules are that match nothing, or look like octets. The exit status is 0 only if nothing
-was found.
+const lintHelp = `Prints what is probably a mistake, a line each: rules that are not needed or match
+nothing, alternatives without effect, strings in either case beside others that are not,
+escapes such as "\n", values that look like octets, names that two files define,
+redefined core rules, and rules that cannot be spans since they are ambiguous. It also
+prints what cannot be compiled. The exit status is 0 only if nothing was found.
 
 With --json a finding is an object such as
 
-    {"file":"a.abnf","line":1,"column":11,"byte":10,"rule":"a","message":"matches no text"}
+    {"file":"a.abnf","line":1,"column":11,"byte":10,"rule":"a","message":"matches no string"}
 
-where lines and columns count from 1 and bytes of the file from 0. A finding that some
-text shows has it as text, or as base64 if it is not UTF-8.
+Lines and columns begin at 1, bytes at 0. An example is in text, or in base64 if it is not
+UTF-8.
 `
 
-const lintExamples = `  abnfc lint dates.abnf
+const lintExamples = `  abnfc lint --import rfc3986 urn.abnf
   abnfc lint --rule URI,URI-reference uri.abnf
-  abnfc lint --json dates.abnf | jq -r 'select(.rule) | .rule'
-  abnfc lint --wild --import uri.abnf page.txt
 `
 
 // lintJob is what the command line of abnfc lint asks for.
@@ -46,7 +40,7 @@ type lintJob struct {
 func lintCommand() *cobra.Command {
 	var job lintJob
 	cmd := &cobra.Command{
-		Use: "lint [flags] GRAMMAR", Short: "list what is allowed but hardly meant",
+		Use: "lint [flags] GRAMMAR", Short: "find probable mistakes in a grammar",
 		Long: lintHelp, Example: lintExamples, Args: takes(1, "one grammar"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			job.grammar = args[0]
@@ -55,8 +49,7 @@ func lintCommand() *cobra.Command {
 	}
 	flags := cmd.Flags()
 	job.register(flags)
-	flags.Var(&job.starts, "rule", "`RULES` that are wanted, the others being there for them "+
-		"(default: the first rule, and those that no other one refers to)")
+	flags.Var(&job.starts, "rule", "`RULES` that are used from outside (default: the first rule, and those without references)")
 	jsonFlag(flags, &job.json)
 	return cmd
 }

@@ -15,16 +15,13 @@ import (
 	"example.org/iri/tools/internal/cli"
 )
 
-const rootHelp = `abnfc compiles ABNF grammars (RFC 5234, RFC 7405) to Go tables and to conformance
-suites, proves tables, and compares, checks and samples grammars. "abnfc help COMMAND"
-explains a command, with examples.
+const rootHelp = `abnfc compiles ABNF grammars (RFC 5234, RFC 7405) to Go, C and JavaScript, and checks,
+compares, samples and draws them. "abnfc help COMMAND" describes a command.
 
-Lists are separated by commas; a flag may be given more than once. What follows -- is
-no flag.
+Lists are separated by commas. After --, nothing is a flag.
 
-The exit status is 0 if all went well, 1 if the grammar cannot be compiled, a claim does
-not hold, rules are not equal or lint found something, 2 if the usage is wrong or a file
-cannot be read or written.
+The exit status is 0 on success; 1 if a grammar is invalid, a proof fails, rules differ
+or lint has findings; 2 for wrong usage and for files that cannot be read or written.
 `
 
 func main() { os.Exit(cli.Run(newRoot(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
@@ -37,7 +34,7 @@ func newRoot() *cobra.Command {
 		sampleCommand(), explainCommand(), svgCommand(), dotCommand(), railroadCommand(),
 	} {
 		run := cmd.RunE
-		cmd.RunE = func(cmd *cobra.Command, args []string) error { return tell(cmd, run(cmd, args)) }
+		cmd.RunE = func(cmd *cobra.Command, args []string) error { return report(cmd, run(cmd, args)) }
 		root.AddCommand(cmd)
 	}
 	return root
@@ -53,9 +50,9 @@ func takes(n int, what string) cobra.PositionalArgs {
 	}
 }
 
-// tell prints the mistakes in a grammar, which make the exit status 1. Other errors are for
+// report prints the mistakes in a grammar, which make the exit status 1. Other errors are for
 // [cli.Run].
-func tell(cmd *cobra.Command, err error) error {
+func report(cmd *cobra.Command, err error) error {
 	if errors.As(err, new(grammarError)) {
 		printFaults(cmd.ErrOrStderr(), faults(err))
 		return cli.ErrInvalid

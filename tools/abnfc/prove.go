@@ -13,15 +13,12 @@ import (
 	"example.org/iri/dfa"
 )
 
-const proveHelp = `Proves that automata, as abnfc would compile them, accept the languages of their rules.
-If they have spans, these are proved exact. Prints a line for each claim, with the
-number of pairs of a state and a derivative visited, or a shortest text that shows
-that a claim does not hold. Without --rule, a rule that --wild could not read is an error.
+const proveHelp = `Proves by a second method that automata accept the languages of their rules, and that spans
+are exact. Prints a line for each claim, or a shortest string that refutes it.
 `
 
 const proveExamples = `  abnfc prove dates.abnf
-  abnfc prove --rule URI --scalars uri.abnf
-  abnfc prove --rule namestring --span NID,NSS --import rfc3986.abnf urn.abnf
+  abnfc prove --rule namestring --span NID,NSS --import rfc3986 urn.abnf
 `
 
 // proveJob is what the command line of abnfc prove asks for.
@@ -39,7 +36,7 @@ type proveJob struct {
 func proveCommand() *cobra.Command {
 	var job proveJob
 	cmd := &cobra.Command{
-		Use: "prove [flags] GRAMMAR", Short: "prove that automata accept their rules' languages",
+		Use: "prove [flags] GRAMMAR", Short: "prove that automata match their rules",
 		Long: proveHelp, Example: proveExamples, Args: takes(1, "one grammar"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			job.grammar, job.out, job.stderr = args[0], cmd.OutOrStdout(), cmd.ErrOrStderr()
@@ -49,10 +46,10 @@ func proveCommand() *cobra.Command {
 	flags := cmd.Flags()
 	job.register(flags)
 	job.limits.register(flags)
-	flags.Var(&job.rules, "rule", "prove these `RULES` (default: all of the grammar's own)")
-	flags.Var(&job.spans, "span", "prove where these `RULES` lie, too, in strings of each rule that refers to them; A.B and NAME=A.B as in compile")
+	flags.Var(&job.rules, "rule", "prove these `RULES` (default: all rules of the file)")
+	flags.Var(&job.spans, "span", "prove the spans of these `RULES`, too; A.B and NAME=A.B as in compile")
 	job.prefer.register(flags)
-	flags.BoolFunc("scalars", "try every scalar value at every pair, not one of each kind", func(string) error {
+	flags.BoolFunc("scalars", "try every character in every state, not one of each kind", func(string) error {
 		job.walk = proof.Scalars
 		return nil
 	})
@@ -121,7 +118,7 @@ func (job *proveJob) proveSpans(g *grammarText, rule string) error {
 	}
 	prove, of := p.Spans, ""
 	if ambiguous {
-		prove, of = p.FirstSpans, " in the reading that is preferred"
+		prove, of = p.FirstSpans, " in the preferred parse"
 	}
 	claims, err := prove(t)
 	if err != nil {

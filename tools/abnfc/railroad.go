@@ -16,10 +16,8 @@ import (
 //go:generate go run . svg --rule pair --part key,value -o ../../docs/pictures/pair.svg ../../docs/pictures/pair.abnf
 //go:generate go run . railroad --rule IPv6address -o ../../docs/pictures/ipv6address.svg ../../tables/rfc3987.abnf
 
-const railroadHelp = `Draws rules as railroad diagrams: with --rule one rule as an SVG picture, without it all
-rules of the grammar, and the imported and core rules that they need, as an HTML page
-with links between them. Pictures and pages need no other files. Prose, and names
-without a rule, are drawn as such. What --wild could not read is not drawn.
+const railroadHelp = `Draws one rule as an SVG picture or, without --rule, all rules and those that they need as an
+HTML page with links. Both are single files. Prose, and names without a rule, are drawn as such.
 `
 
 const railroadExamples = `  abnfc railroad -o uri.html uri.abnf
@@ -44,7 +42,7 @@ func railroadCommand() *cobra.Command {
 	}
 	flags := cmd.Flags()
 	job.register(flags)
-	flags.StringVar(&job.rule, "rule", "", "the `RULE` to be drawn (default: all of them)")
+	flags.StringVar(&job.rule, "rule", "", "the `RULE` (default: all rules of the file)")
 	flags.StringVarP(&job.out, "output", "o", "", "write to `FILE` (default: standard output)")
 	return cmd
 }

@@ -17,24 +17,20 @@ import (
 	"example.org/iri/tools/internal/cli"
 )
 
-const sampleHelp = `Prints texts that match a rule, a line each. Without -n they are a covering set: short
-texts that together take every alternative, the ends of every repetition and of every
-range, and letters in both cases where case does not matter. Equal grammars and seeds
-give equal texts. What no text matches is left out, and listed on standard error.
+const sampleHelp = `Prints strings that match a rule, a line each. Without -n they are a covering set: they
+take every alternative, the ends of every repetition and range, and letters in both cases
+where case does not matter. The same grammar and seed give the same strings.
 
-A text that has a line end in it, or with -0 a NUL, is left out: it cannot be told from
-two. Then the exit status is 1, and standard error says how many. With --quote and --json
-none is. With --json a text is an object such as
+Strings that contain a line end, or NUL with -0, are left out: then the exit status is 1.
+With --quote and --json all are printed, with --json as an object such as
 
     {"text":"2026-11-21"}
     {"base64":"gP8="}
 
-where base64 is for texts that are not UTF-8.
+where base64 is for strings that are not UTF-8.
 `
 
-const sampleExamples = `  abnfc sample --rule date dates.abnf
-  abnfc sample --rule date -n 1000 --seed 7 dates.abnf
-  abnfc sample --rule date --json dates.abnf | jq -r .text
+const sampleExamples = `  abnfc sample --rule date -n 1000 --seed 7 dates.abnf
   abnfc sample --rule message -0 mail.abnf | xargs -0 -n 1 ./validate
 `
 
@@ -51,7 +47,7 @@ type sampleJob struct {
 func sampleCommand() *cobra.Command {
 	job := sampleJob{n: -1}
 	cmd := &cobra.Command{
-		Use: "sample --rule RULE [flags] GRAMMAR", Short: "print texts that match a rule",
+		Use: "sample --rule RULE [flags] GRAMMAR", Short: "print strings that match a rule",
 		Long: sampleHelp, Example: sampleExamples, Args: takes(1, "one grammar"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			job.grammar = args[0]
@@ -60,12 +56,12 @@ func sampleCommand() *cobra.Command {
 	}
 	flags := cmd.Flags()
 	job.register(flags)
-	flags.StringVar(&job.rule, "rule", "", "the `RULE` that the texts match")
+	flags.StringVar(&job.rule, "rule", "", "the `RULE`")
 	cmd.MarkFlagRequired("rule")
-	flags.FuncP("number", "n", "print `N` texts: those of the covering set, then random ones (default: the covering set)", job.setN)
-	flags.Uint64Var(&job.seed, "seed", 1, "`NUMBER` that choices by lot depend on")
-	flags.BoolVarP(&job.nul, "null", "0", false, "end each text with NUL instead of LF")
-	flags.BoolVar(&job.quoted, "quote", false, "print texts as Go strings, in quotes")
+	flags.FuncP("number", "n", "print `N` strings: the covering set, then random ones", job.setN)
+	flags.Uint64Var(&job.seed, "seed", 1, "`NUMBER` that starts the random generator")
+	flags.BoolVarP(&job.nul, "null", "0", false, "end each string with NUL instead of LF")
+	flags.BoolVar(&job.quoted, "quote", false, "print strings as in Go, in quotes")
 	jsonFlag(flags, &job.json)
 	cmd.MarkFlagsMutuallyExclusive("null", "quote", "json")
 	return cmd
@@ -98,7 +94,7 @@ func (job *sampleJob) run(stdout, stderr io.Writer) error {
 		return err
 	}
 	for _, n := range s.LeftOut() {
-		fmt.Fprintf(stderr, "%v: left out: no text matches %v\n", n.Position(), n)
+		fmt.Fprintf(stderr, "%v: left out: no string matches %v\n", n.Position(), n)
 	}
 	if left.count > 0 {
 		fmt.Fprintf(stderr, "abnfc: rule %s: left out %d with %s, such as %s; --json prints them\n", job.rule, left.count, left.end, g.Encoding.Quote(left.first))

@@ -12,7 +12,7 @@ import (
 
 // sameAnswers is a test that two packages for rule r of one grammar give the same answers: plain,
 // which imports package dfa, and alone, which does not. Errors are the same to the letter if the
-// character at fault is one of ASCII that can be seen.
+// invalid character is one of ASCII that can be seen.
 const sameAnswers = `package same
 
 import (
@@ -75,7 +75,7 @@ func TestSameAnswers(t *testing.T) {
 `
 
 // TestStandalone makes packages that stand alone, runs their tests in a module that requires
-// nothing and may ask for nothing, as Go 1.24 reads it, and compares one with its twin on package
+// nothing and may ask for nothing, as Go 1.24 reads it, and compares one with the form on package
 // dfa.
 func TestStandalone(t *testing.T) {
 	const grammar = "r = key *( \";\" key ) [ \":\" value ]\nkey = 1*%x61-78\nvalue = *( DIGIT / \"=\" / %xE9 )\n"

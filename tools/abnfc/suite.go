@@ -12,15 +12,13 @@ import (
 	"example.org/iri/compile/suite"
 )
 
-const suiteHelp = `Writes the complete conformance suite of a rule: texts, each with its verdict, that
-no wrong automaton of as many states passes; go doc example.org/iri/compile/suite
-has the details. A line a text, which is in base64:
+const suiteHelp = `Writes a complete conformance suite of a rule: every wrong automaton with as many states
+fails a test case (go doc example.org/iri/compile/suite). A test case is a line:
 
     {"input_b64":"aHR0cDo=","valid":true}
 `
 
-const suiteExamples = `  abnfc suite --rule date dates.abnf
-  abnfc suite --rule date -o date.jsonl.gz dates.abnf
+const suiteExamples = `  abnfc suite --rule date -o date.jsonl.gz dates.abnf
 `
 
 // suiteJob is what the command line of abnfc suite asks for.
@@ -33,7 +31,7 @@ type suiteJob struct {
 func suiteCommand() *cobra.Command {
 	var job suiteJob
 	cmd := &cobra.Command{
-		Use: "suite --rule RULE [flags] GRAMMAR", Short: "write texts and verdicts that decide a rule",
+		Use: "suite --rule RULE [flags] GRAMMAR", Short: "write test cases for implementations of a rule",
 		Long: suiteHelp, Example: suiteExamples, Args: takes(1, "one grammar"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			job.grammar = args[0]
@@ -43,9 +41,9 @@ func suiteCommand() *cobra.Command {
 	flags := cmd.Flags()
 	job.register(flags)
 	job.limits.register(flags)
-	flags.StringVar(&job.rule, "rule", "", "the `RULE` to be tested")
+	flags.StringVar(&job.rule, "rule", "", "the `RULE`")
 	cmd.MarkFlagRequired("rule")
-	flags.StringVarP(&job.out, "output", "o", "", "write to `FILE`, compressed if it is called *.gz (default: standard output)")
+	flags.StringVarP(&job.out, "output", "o", "", "write to `FILE`, compressed if it ends in .gz (default: standard output)")
 	return cmd
 }
 

@@ -1,4 +1,4 @@
-// Package capture has the machines that tell where rules begin and end in a text. A tag is the
+// Package capture has the machines that report where rules begin and end in a string. A tag is the
 // beginning or the end of a named rule. What such a machine notes on its way, and where a tag lies
 // in the end, is here (capture.go); also which tags follow from others, so that nothing need be
 // noted of them (observe.go, derive.go, reduce.go).
@@ -45,7 +45,7 @@ type End struct {
 	Places  []Place // by tag
 }
 
-// Place is where a tag lies when a text ends.
+// Place is where a tag lies when a string ends.
 type Place struct {
 	Kind
 	Of uint8 // ordinal of the register, or bytes before the end
@@ -54,13 +54,13 @@ type Place struct {
 // isList reports whether a tag may be set more than once.
 func (m *Machine) isList(tag int) bool { return m.Repeats>>tag&1 != 0 }
 
-// Kind is what tells the place of a tag.
+// Kind is what determines the place of a tag.
 type Kind uint8
 
 const (
 	Untold  Kind = iota // nothing: the tag is not kept
 	Held                // a register
-	Pending             // the end of the text: nothing was committed yet
+	Pending             // the end of the string: nothing was committed yet
 )
 
 // Numbering numbers different lists in the order in which they come.
@@ -118,7 +118,7 @@ func (m *Machine) Registers() []Register {
 	return list
 }
 
-// without returns the smallest machine that does not tell where a tag lies. Each tag has registers
+// without returns the smallest machine that does not report where a tag lies. Each tag has registers
 // of its own, and what is done with them does not depend on other tags. So this is the machine that
 // would have been made for the other tags alone.
 func (m *Machine) without(tag int) *Machine {

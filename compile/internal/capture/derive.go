@@ -29,7 +29,7 @@ func (d *deriver) derive(tag int) []table.Fixed {
 }
 
 // best returns the entry for a tag that decides most of some observations, and how many. One
-// without a condition is guarded by the beginning of the text, which is always there.
+// without a condition is guarded by the beginning of the string, which is always there.
 func (d *deriver) best(tag int, rest []*observation) (best table.Fixed, decided int) {
 	for _, g := range append([]int{d.zero()}, d.tagsBut(tag)...) {
 		for _, not := range []bool{false, true} {

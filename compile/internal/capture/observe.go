@@ -2,28 +2,28 @@ package capture
 
 import "slices"
 
-// observation is what is the same in all texts that have the same tags.
+// observation is what is the same in all strings that have the same tags.
 type observation struct {
-	tags  uint64    // set of the tags that are there, the text's included
-	apart [][]int32 // apart[t][v]: how far tag t lies behind tag v, or varies
+	tags  uint64    // set of the tags that are there, the string's included
+	apart [][]int32 // apart[t][v]: how far tag t lies after tag v, or varies
 }
 
 func (x *observation) has(tag int) bool { return x.tags>>tag&1 != 0 }
 
-// The beginning and the end of the text are tags, too: those behind the others.
+// The beginning and the end of the string are tags, too: those after the others.
 func (m *Machine) zero() int { return m.Tags }
 func (m *Machine) end() int  { return m.Tags + 1 }
 
-// varies stands for a distance that is not the same in all texts.
+// varies stands for a distance that is not the same in all strings.
 const varies = 1<<31 - 1
 
-// observe returns an observation for each set of tags that accepted texts have; ok is false if
+// observe returns an observation for each set of tags that accepted strings have; ok is false if
 // there are too many.
 //
 // Tags that may be set more than once are left out. It visits all pairs of a state and a set of
 // registers that are set there. Of each pair it finds
 // out how long ago every register was set, and how far apart two lie, if these are the same for all
-// texts that lead there. This is the propagation of constants as in compilers: a distance is one
+// strings that lead there. This is the propagation of constants as in compilers: a distance is one
 // number or it varies, so each is corrected at most once.
 func (m *Machine) observe() (list []*observation, ok bool) {
 	o := newObserver(m)
@@ -55,7 +55,7 @@ type nodeKey struct {
 type node struct {
 	nodeKey
 	next  []int32
-	facts []int32 // nil as long as no text leads there
+	facts []int32 // nil as long as no string leads there
 }
 
 // Limits of what is observed.
@@ -99,7 +99,7 @@ func newObserver(m *Machine) *observer {
 	return o
 }
 
-// findLive finds the registers that matter in each state: a text may end before they are set again.
+// findLive finds the registers that matter in each state: a string may end before they are set again.
 func (o *observer) findLive() {
 	o.live = make([]uint64, len(o.Output))
 	for s, out := range o.Output {
@@ -128,7 +128,7 @@ func (o *observer) findLive() {
 // explore makes the nodes. It reports whether they are few enough.
 func (o *observer) explore() bool {
 	if o.Start == 0 {
-		return true // no text at all
+		return true // no string at all
 	}
 	most := mostFacts / o.size()
 	o.node(nodeKey{o.Start, 0})
@@ -157,8 +157,8 @@ func (o *observer) node(key nodeKey) int32 {
 	return i
 }
 
-// The facts of a node are a square of the registers and two more: the beginning of the text, and
-// now, which comes last. Entry a*side+b tells how far a lies behind b, or that it varies. Only
+// The facts of a node are a square of the registers and two more: the beginning of the string, and
+// now, which comes last. Entry a*side+b reports how far a lies after b, or that it varies. Only
 // those of registers that are set have a meaning. Of those for now and a register one has a
 // meaning, that in the row of now.
 func (o *observer) side() int  { return len(o.registers) + 2 }
@@ -212,7 +212,7 @@ func (o *observer) step(facts []int32, event []Commit) {
 	}
 }
 
-// meet notes what is also true of another text. It reports whether that changes anything.
+// meet notes what is also true of another string. It reports whether that changes anything.
 func (n *node) meet(facts []int32) (changed bool) {
 	if n.facts == nil {
 		n.facts = slices.Clone(facts)
@@ -226,7 +226,7 @@ func (n *node) meet(facts []int32) (changed bool) {
 	return changed
 }
 
-// summary joins what is known of the nodes in which texts end, by the tags that they have.
+// summary joins what is known of the nodes in which strings end, by the tags that they have.
 func (o *observer) summary() []*observation {
 	known := make(map[uint64]*observation)
 	var list []*observation
@@ -245,7 +245,7 @@ func (o *observer) summary() []*observation {
 	return list
 }
 
-// observed is what is known of the texts that end in a node.
+// observed is what is known of the strings that end in a node.
 func (o *observer) observed(n node) *observation {
 	x := &observation{tags: 1<<o.zero() | 1<<o.end(), apart: make([][]int32, o.Tags)}
 	places := o.Ends.Lists[o.Output[n.state].End].Places
@@ -287,7 +287,7 @@ func (o *observer) apart(facts []int32, a, b int) int32 {
 	return varies
 }
 
-// join notes what is also true of other texts with the same tags.
+// join notes what is also true of other strings with the same tags.
 func (x *observation) join(y *observation) {
 	for t, row := range y.apart {
 		for v, apart := range row {

@@ -2,7 +2,7 @@ package capture
 
 import "example.org/iri/dfa/table"
 
-// Reduced is a machine that tells only the tags from which the others follow.
+// Reduced is a machine that finds only the tags from which the others follow.
 type Reduced struct {
 	*Machine
 	Fixed []table.Fixed // for the other tags, those of a tag side by side, in an order in which they can be decided

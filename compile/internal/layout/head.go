@@ -12,7 +12,7 @@ const (
 	mostHead  = 64 // bytes
 )
 
-// addHead notes how all texts begin, if that is a word or more: positions with but one state behind
+// addHead notes how all strings begin, if that is a word or more: positions with but one state after
 // them, whatever the byte. The bytes that may stand there must be what a word can tell.
 func addHead(a *dfa.Automaton) {
 	var positions []position

@@ -22,7 +22,7 @@ func Automaton(d *machine.Machine[machine.Plain], parts []string, cells int) (*d
 	return a, layOut(a, d, order, firstAccepting, cells)
 }
 
-// Classifier lays out a machine whose states have the languages that texts are in; names are those
+// Classifier lays out a machine whose states have the languages that strings are in; names are those
 // of the languages. The table has at most a number of cells. The error is a *machine.Limit.
 func Classifier(d *machine.Machine[machine.Set], names []string, cells int) (*table.Classifier, error) {
 	c := &table.Classifier{Names: names}

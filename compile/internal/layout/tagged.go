@@ -81,7 +81,7 @@ func (c *captures) changesLists(commits []capture.Commit) bool {
 
 // add fills in the registers and what holds at the ends.
 func (c *captures) add() error {
-	const mostRegisters, mostEnds = 255, 1 << 16 // that an entry of the table can tell apart
+	const mostRegisters, mostEnds = 255, 1 << 16 // that an entry of the table can distinguish
 	if len(c.registers) > mostRegisters {
 		return &machine.Limit{What: "registers", Max: mostRegisters}
 	}

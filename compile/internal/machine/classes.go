@@ -48,8 +48,8 @@ func (a *Alphabet) Ranges() (list []Range) {
 	return list
 }
 
-// mergeClasses joins the classes that no state of d tells apart: those whose columns are
-// equal. Minimization leaves such, as the classes that tell edges of the NFA apart may lead
+// mergeClasses joins the classes that no state of d distinguishes: those whose columns are
+// equal. Minimization leaves such, as the classes that distinguish edges of the NFA may lead
 // to states that are one now. Of r = "a" / "b", a and b have classes of their own at first:
 //
 //	         a  b

@@ -20,7 +20,7 @@ type Machine[Out Output] struct {
 	Output  []Out
 }
 
-// Output is what a state says of the texts that lead to it. States that differ
+// Output is what a state says of the strings that lead to it. States that differ
 // in it are never merged. That of the dead state is the zero value.
 type Output interface {
 	comparable
@@ -46,7 +46,7 @@ type Numbered struct {
 	Number    uint16
 }
 
-// Set is the output of a classifier: the set of the languages that texts are in.
+// Set is the output of a classifier: the set of the languages that strings are in.
 type Set uint16
 
 func (o Plain) Accepts() bool    { return o.Accepting }

@@ -3,7 +3,7 @@ package machine
 import "slices"
 
 // Minimize returns the smallest machine with the same language and outputs. It merges the states
-// that no text tells apart, and then the bytes that no state tells apart. Each state of d but the
+// that no string distinguishes, and then the bytes that no state distinguishes. Each state of d but the
 // dead one must lead to an accepting state; the subset construction makes only such states.
 func Minimize[Out Output](d *Machine[Out]) *Machine[Out] { return mergeClasses(MergeStates(d)) }
 

@@ -30,7 +30,7 @@ func size(n *nfa.Automaton) int {
 }
 
 // fragment returns a machine as an NFA that has no state for the dead one, and a new accepting
-// state behind all that accept.
+// state after all that accept.
 func fragment(d *machine.Machine[machine.Plain]) *nfa.Automaton {
 	accept := int32(len(d.Output) - 1)
 	if d.Start == 0 {

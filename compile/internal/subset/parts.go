@@ -7,8 +7,8 @@ import (
 )
 
 // partOf returns the function from kernels to the number of their part. The part is the innermost
-// listed production that holds the last byte in every reading, and that can still go on in one of
-// them. Behind http://h/%4 it is the pct-encoded. Behind http://h/%41 it is the path, since no
+// listed production that holds the last byte in every parse, and that can still go on in one of
+// them. After http://h/%4 it is the pct-encoded. After http://h/%41 it is the path, since no
 // reading continues the pct-encoded.
 func partOf(n *nfa.Automaton) func(kernel []int32) uint8 {
 	if n.Held == nil {

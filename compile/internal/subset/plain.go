@@ -14,7 +14,7 @@ type Limits struct {
 }
 
 // Plain returns the machine of an NFA. Each state is a set of NFA
-// states, with the part that all its readings are in. Sets from which no text is accepted become the dead state. The error is a *machine.Limit.
+// states, with the part that all its parses are in. Sets from which no string is accepted become the dead state. The error is a *machine.Limit.
 func Plain(n *nfa.Automaton, limits Limits) (*machine.Machine[machine.Plain], error) {
 	live := n.Live()
 	p := &plain{

@@ -1,11 +1,11 @@
 // Package subset makes deterministic machines of nondeterministic ones by the subset construction
 // (Rabin and Scott, Finite Automata and Their Decision Problems, 1959): a state stands for the set
-// of NFA states that a text can lead to. Plain adds parts to these sets, NewTagged adds
+// of NFA states that a string can lead to. Plain adds parts to these sets, NewTagged adds
 // values of registers.
 //
 // A state of a machine begins as a kernel: the NFA states entered on the byte just read. Then
-// transitions without a byte complete the set. In r = *"a" "b", the text a leads to the NFA state
-// behind "a": this is the kernel. From there transitions without a byte lead to the states in front
+// transitions without a byte complete the set. In r = *"a" "b", the string a leads to the NFA state
+// after "a": this is the kernel. From there transitions without a byte lead to the states in front
 // of "a" and "b", which complete the set.
 package subset
 
@@ -21,7 +21,7 @@ import (
 const workPerMember = 4
 
 // classes returns the coarsest alphabet of intervals such that no edge of the
-// NFA tells bytes of a class apart.
+// NFA distinguishes bytes of a class.
 func classes(n *nfa.Automaton) machine.Alphabet {
 	var begins [257]bool
 	for _, s := range n.States {
@@ -39,7 +39,7 @@ func classes(n *nfa.Automaton) machine.Alphabet {
 	})
 }
 
-// kernels tells enter for each class which edges lead on from a set of NFA states: from
+// kernels passes to enter for each class which edges lead on from a set of NFA states: from
 // which of its members, by index, and where to.
 func kernels(n *nfa.Automaton, set []int32, classes *machine.Alphabet, enter func(class, member int, to int32)) {
 	for k, i := range set {

@@ -17,8 +17,8 @@ const MostSpans = 31
 // when tags do that follow from others.
 const mostEvents = 1 << 10
 
-// Clash is the error that two readings put a span into two places. Text is a shortest text that has
-// such readings.
+// Clash is the error that two parses put a span into two places. Text is a shortest string that has
+// such parses.
 type Clash struct {
 	Span int
 	Text []byte
@@ -28,7 +28,7 @@ func (e *Clash) Error() string {
 	return fmt.Sprintf("abnf: span %d is ambiguous in %q", e.Span, e.Text)
 }
 
-// Captures says what a machine with registers is to tell.
+// Captures is what a machine with registers has to find.
 type Captures struct {
 	Spans int
 
@@ -124,13 +124,13 @@ type tagger struct {
 }
 
 // configuration is a set of NFA states with their values, those of a state one after the other. The
-// states are sorted or, if the first reading decides, in the order of preference.
+// states are sorted or, if the first parse decides, in the order of preference.
 type configuration struct {
 	states []int32
 	values []number
 }
 
-// step is the last step of a text.
+// step is the last step of a string.
 type step struct {
 	state int32
 	by    byte
@@ -180,7 +180,7 @@ func (t *tagger) expand(s int32) error {
 	return nil
 }
 
-// enter notes that a reading with the given values leads to NFA state i, and on
+// enter notes that a parse with the given values leads to NFA state i, and on
 // from there without a byte.
 func (t *tagger) enter(i int32, values []number) {
 	if t.preferFirst {
@@ -238,7 +238,7 @@ func (t *tagger) at(i int32, tag int, v number) number {
 // isList reports whether a tag may be set more than once.
 func (t *tagger) isList(tag int) bool { return t.repeats>>tag&1 != 0 }
 
-// follow does what enter does if the reading decides that comes to a state first: readings that
+// follow does what enter does if the parse decides that comes to a state first: parses that
 // come later lead nowhere else. The order is that of a depth-first search, as in package explain.
 func (t *tagger) follow(i int32, values []number) {
 	type path struct {
@@ -319,7 +319,9 @@ func (t *tagger) final(c configuration, by step) (number int32, accepts bool, er
 		switch v := t.values.list[number]; {
 		case t.isList(tag):
 			r := capture.Register{Tag: uint8(tag), Ordinal: uint8(v.register)}
-			end.Commits = append(end.Commits, commits(r, list{v.register, []uint8(v.pending)})...)
+			if len(v.pending) > 0 {
+				end.Commits = append(end.Commits, commits(r, list{v.register, []uint8(v.pending)})...)
+			}
 			end.Places[tag] = capture.Place{Kind: capture.Held, Of: r.Ordinal}
 		case len(v.pending) > 0:
 			end.Places[tag] = capture.Place{Kind: capture.Pending, Of: v.pending[0]}
@@ -330,7 +332,7 @@ func (t *tagger) final(c configuration, by step) (number int32, accepts bool, er
 	return t.ends.Number(end), true, nil
 }
 
-// text returns a shortest text with a last step.
+// text returns a shortest string with a last step.
 func (t *tagger) text(last step) []byte {
 	var text []byte
 	for at := last; at.state != 0; at = t.from[at.state] {

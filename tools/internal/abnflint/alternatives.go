@@ -40,8 +40,8 @@ func (l *linter) alternation(n *abnf.Alternation) {
 	}
 }
 
-// compare reports x if all its texts match one of the alternatives before it, or all of
-// these together. A text that none of them matches settles it; to find one, x is
+// compare reports x if all its strings match one of the alternatives before it, or all of
+// these together. A string that none of them matches settles it; to find one, x is
 // compared with the first one that matches the last text found.
 func (l *linter) compare(x alternative, before []alternative) error {
 	tried := make([]bool, len(before))
@@ -52,7 +52,7 @@ func (l *linter) compare(x alternative, before []alternative) error {
 			return err
 		}
 		if !more {
-			l.report(x.Position(), nil, "alternative %s adds nothing: %s before it matches all its texts%s",
+			l.report(x.Position(), nil, "alternative %s adds nothing: %s before it matches all its strings%s",
 				shorten(x), shorten(before[i]), caseHint(x.Node, before[i].Node))
 			return nil
 		}
@@ -70,7 +70,7 @@ func (l *linter) compare(x alternative, before []alternative) error {
 	return l.compareWithAll(x, before)
 }
 
-// compareWithAll reports x if all its texts match the alternatives before it together.
+// compareWithAll reports x if all its strings match the alternatives before it together.
 func (l *linter) compareWithAll(x alternative, before []alternative) error {
 	list := make([]abnf.Node, len(before))
 	for i, b := range before {
@@ -83,7 +83,7 @@ func (l *linter) compareWithAll(x alternative, before []alternative) error {
 	if _, more, err := l.difference(x.automaton, union); more || err != nil {
 		return err
 	}
-	l.report(x.Position(), nil, "alternative %s adds nothing: those before it together match all its texts", shorten(x))
+	l.report(x.Position(), nil, "alternative %s adds nothing: those before it together match all its strings", shorten(x))
 	return nil
 }
 

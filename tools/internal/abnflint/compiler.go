@@ -116,7 +116,7 @@ func spending[T any](c *compiler, size, times int, build func(*compile.Options) 
 	return x, err
 }
 
-// difference returns a shortest text that a accepts and b does not.
+// difference returns a shortest string that a accepts and b does not.
 func (c *compiler) difference(a, b *dfa.Automaton) (witness []byte, found bool, err error) {
 	if err := c.spend(min(a.NumStates()*b.NumStates(), 1<<20) / 16); err != nil {
 		return nil, false, err
@@ -127,14 +127,14 @@ func (c *compiler) difference(a, b *dfa.Automaton) (witness []byte, found bool, 
 	return witness, found, err
 }
 
-// Which of two automata accepts a text.
+// Which of two automata accepts a string.
 const (
 	neither = iota
 	onlyFirst
 	onlySecond
 )
 
-// disagreement returns a shortest text that only a accepts or, if there is none, that only b does,
+// disagreement returns a shortest string that only a accepts or, if there is none, that only b does,
 // and which of them.
 func (c *compiler) disagreement(a, b *dfa.Automaton) (text []byte, which int, err error) {
 	if text, found, err := c.difference(a, b); found || err != nil {

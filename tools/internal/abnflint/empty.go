@@ -6,26 +6,26 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// empty reports the rules that match no text, also those that do so because they only ever refer to
+// empty reports the rules that match no string, also those that do so because they only ever refer to
 // themselves. Imported ones are reported, too: an import that lacks something shows there.
 func (l *linter) empty() {
 	l.barren = l.findBarren()
 	for _, r := range l.all {
 		if l.barren[r] {
 			l.rule = r
-			l.report(r.Pos, nil, "matches no text")
+			l.report(r.Pos, nil, "matches no string")
 		}
 	}
 }
 
-// findBarren takes all rules for barren, and then no longer those that have a text, each of which
-// gives those that refer to it another chance. What has no meaning may have texts, for all that is
+// findBarren takes all rules for barren, and then no longer those that have a string, each of which
+// gives those that refer to it another chance. What has no meaning may have strings, for all that is
 // known.
 func (l *linter) findBarren() map[*abnf.Rule]bool {
 	barren, waiting := make(map[*abnf.Rule]bool), make(map[*abnf.Rule]bool)
 	users := make(map[*abnf.Rule][]*abnf.Rule)
 	var queue []*abnf.Rule
-	for _, r := range slices.Backward(l.all) { // rules mostly stand behind those that need them
+	for _, r := range slices.Backward(l.all) { // rules mostly stand after those that need them
 		barren[r], waiting[r] = true, true
 		queue = append(queue, r)
 		for _, ref := range l.references(r) {
@@ -49,7 +49,7 @@ func (l *linter) findBarren() map[*abnf.Rule]bool {
 	return barren
 }
 
-// hasText reports whether a node has a text without those rules that are taken for barren.
+// hasText reports whether a node has a string without those rules that are taken for barren.
 func (l *linter) hasText(n abnf.Node, barren map[*abnf.Rule]bool) bool {
 	return abnf.Fold(n,
 		func(_ *abnf.Alternation, alts []bool) bool { return slices.Contains(alts, true) },
@@ -62,7 +62,7 @@ func (l *linter) hasText(n abnf.Node, barren map[*abnf.Rule]bool) bool {
 	)
 }
 
-// hasValue reports whether values have a text, as surrogates do not.
+// hasValue reports whether values have a string, as surrogates do not.
 func (l *linter) hasValue(n *abnf.NumVal) bool {
 	none := func(v uint32) bool { return l.grammar.Encoding.Len(rune(v)) == 0 }
 	if n.Range { // surrogates have neighbours that are none

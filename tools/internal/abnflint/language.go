@@ -8,7 +8,7 @@ import (
 	"example.org/iri/dfa"
 )
 
-// language reports a rule that matches nothing but the empty text though that
+// language reports a rule that matches nothing but the empty string though that
 // is not plain to see, or not what the core rule of its name does. It returns false if
 // the rule cannot be checked.
 func (l *linter) language() bool {
@@ -19,7 +19,7 @@ func (l *linter) language() bool {
 		return false
 	case a.Start == dfa.Dead: // see empty
 	case a.Follow(a.Start).Len() == 0 && !l.plainlyEmpty(l.rule.Body):
-		l.report(l.rule.Pos, nil, "matches nothing but the empty text")
+		l.report(l.rule.Pos, nil, "matches nothing but the empty string")
 	}
 	if core := abnf.Core().Lookup(l.rule.Name); core != nil && core != l.rule {
 		if err := l.compareWithCore(a, core); err != nil {
@@ -29,7 +29,7 @@ func (l *linter) language() bool {
 	return true
 }
 
-// plainlyEmpty reports whether a node that matches nothing but the empty text says so:
+// plainlyEmpty reports whether a node that matches nothing but the empty string says so:
 // it is "", repeated at most 0 times, or another rule.
 func (l *linter) plainlyEmpty(n abnf.Node) bool {
 	switch n := n.(type) {

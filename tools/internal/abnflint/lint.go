@@ -23,12 +23,12 @@ type Finding struct {
 	abnf.Pos
 	Rule    string // the rule in which it is; empty if Msg says enough
 	Msg     string // what it is
-	Witness []byte // a shortest text that shows it; nil if none is needed
+	Witness []byte // a shortest string that shows it; nil if none is needed
 }
 
 // String returns a finding in a line such as
 //
-//	uri.abnf:52:12: rule path: alternative path-empty adds nothing: path-abempty before it matches all its texts
+//	uri.abnf:52:12: rule path: alternative path-empty adds nothing: path-abempty before it matches all its strings
 func (f Finding) String() string {
 	if f.Rule == "" {
 		return fmt.Sprintf("%v: %s", f.Pos, f.Msg)
@@ -42,7 +42,7 @@ func (f Finding) String() string {
 // no other of own refers to. The error is that a start is not defined. What else Verify finds, and
 // what could not be read, is among the findings.
 //
-// Every rule of own, and every alternative in it, is compiled. A finding tells what is
+// Every rule of own, and every alternative in it, is compiled. A finding reports what is
 // not checked: what would take more than 1<<14 states, what is not regular, and all
 // that is left when checking has taken fourteen times what it takes for RFC 3987,
 // which is ten seconds or so.
@@ -97,7 +97,7 @@ type linter struct {
 	rule     *abnf.Rule   // being looked at
 	findings []Finding
 	hints    int                 // how many of them report added
-	barren   map[*abnf.Rule]bool // rules that match no text
+	barren   map[*abnf.Rule]bool // rules that match no string
 	excuses  map[string]bool     // why something was not checked
 	cycles   map[string]bool     // rules that refer to themselves
 }

@@ -57,7 +57,7 @@ func checkFound(t *testing.T, text string, starts []string, want ...string) {
 func TestEscapes(t *testing.T) {
 	const why = " has a backslash in it: ABNF has no escapes, a character is written %x0A"
 	checkFound(t, `a = "x\n" %s"\x41\u0041" "\" "\d"`+"\n", nil, `g:1:5: rule a: "x\n"`+why, `g:1:11: rule a: %s"\x41\u0041"`+why)
-	checkFound(t, `a = "\\" / "\N" / "\n"`+"\n", nil, `g:1:19: rule a: alternative "\n" adds nothing: "\N" before it matches all its texts, as letters in quotes match in either case`)
+	checkFound(t, `a = "\\" / "\N" / "\n"`+"\n", nil, `g:1:19: rule a: alternative "\n" adds nothing: "\N" before it matches all its strings, as letters in quotes match in either case`)
 }
 
 // Hints are findings but for spans and what has no meaning.
@@ -92,7 +92,7 @@ func TestUnreached(t *testing.T) {
 }
 
 func TestLanguage(t *testing.T) {
-	const none, empty = "matches no text", "matches nothing but the empty text"
+	const none, empty = "matches no string", "matches nothing but the empty string"
 	for _, x := range []struct {
 		body string
 		want string
@@ -118,7 +118,7 @@ func TestAlternatives(t *testing.T) {
 	line := func(col int, alt, why string) string {
 		return fmt.Sprintf("g:1:%d: rule r: alternative %s adds nothing: %s", col, alt, why)
 	}
-	const all, together = " before it matches all its texts", "those before it together match all its texts"
+	const all, together = " before it matches all its strings", "those before it together match all its strings"
 	const letters = ", as letters in quotes match in either case"
 	for _, x := range []struct {
 		body string
@@ -147,7 +147,7 @@ func TestAlternatives(t *testing.T) {
 func TestAlternativesName(t *testing.T) {
 	checkFound(t, "alternatives = alternatives- / \"2\"\nalternatives- = \"1\" / \"2\"\n", nil,
 		`g:1:16: rule alternatives: the place of alternatives- is ambiguous, as in "2"`,
-		`g:1:32: rule alternatives: alternative "2" adds nothing: alternatives- before it matches all its texts`)
+		`g:1:32: rule alternatives: alternative "2" adds nothing: alternatives- before it matches all its strings`)
 }
 
 func TestLetters(t *testing.T) {
@@ -188,14 +188,14 @@ func TestSurrogates(t *testing.T) {
 	for _, x := range []struct{ body, want string }{
 		{"%x0-10FFFF", ""},
 		{"%xD7FF / %xE000-EFFF", ""},
-		{"%xD000-D800", "%xD000-D800 ends at %xD7FF: what is behind it is surrogates, which UTF-8 does not have"},
-		{"%xDFFF-E000", "%xDFFF-E000 begins at %xE000: what is before it is surrogates, which UTF-8 does not have"},
+		{"%xD000-D800", "%xD000-D800 ends at %xD7FF: the values after it are surrogates, which UTF-8 does not have"},
+		{"%xDFFF-E000", "%xDFFF-E000 begins at %xE000: the values before it are surrogates, which UTF-8 does not have"},
 		{`"1" / %xD800-DFFF`, "%xD800-DFFF matches nothing: it is a range of surrogates, which UTF-8 does not have"},
 		{`"1" / %x41.D800.DFFF`, "%x41.D800.DFFF matches nothing: %xD800 is a surrogate, which UTF-8 does not have"},
 		{`*%d55296`, "%d55296 matches nothing: %xD800 is a surrogate, which UTF-8 does not have"},
 	} {
 		got := found(t, parse(t, "r = "+x.body+"\n"))
-		got = slices.DeleteFunc(got, func(line string) bool { return strings.Contains(line, "empty text") })
+		got = slices.DeleteFunc(got, func(line string) bool { return strings.Contains(line, "empty string") })
 		if x.want == "" && len(got) > 0 || x.want != "" && (len(got) != 1 || !strings.HasSuffix(got[0], "rule r: "+x.want)) {
 			t.Errorf("%s: %v, want %s", x.body, got, x.want)
 		}
@@ -239,7 +239,7 @@ func TestUnchecked(t *testing.T) {
 	const rest = "not checked, and neither is what refers to it: "
 	checkFound(t, "a = b / \"1\"\nb = \"(\" a \")\" / c\nc = \"1\" / \"1\"\n", nil,
 		"g:2:9: rule b: "+rest+"it refers to itself in the middle of a rule (b -> a -> b), which is not regular",
-		`g:3:11: rule c: alternative "1" adds nothing: "1" before it matches all its texts`)
+		`g:3:11: rule c: alternative "1" adds nothing: "1" before it matches all its strings`)
 	checkFound(t, "a = b / \"2\"\nb = *( \"a\" / \"b\" ) \"a\" 20( \"a\" / \"b\" )\n", nil,
 		"g:2:1: rule b: "+rest+"more than 16384 states of the DFA")
 	checkFound(t, "a = b / \"2\"\nb = 999999999*\"1\"\n", nil,
@@ -251,7 +251,7 @@ func TestUnchecked(t *testing.T) {
 		"g:1:11: rule a: alternatives not checked: more than 16384 states of the DFA")
 	checkFound(t, "a = \"1\" / \"(\" a \")\" / \"2\" / \"1\"\n", nil,
 		"g:1:15: rule a: "+rest+"it refers to itself in the middle of a rule (a -> a), which is not regular",
-		`g:1:29: rule a: alternative "1" adds nothing: "1" before it matches all its texts`)
+		`g:1:29: rule a: alternative "1" adds nothing: "1" before it matches all its strings`)
 }
 
 // A rule may be small enough, but not with the places of those that it refers to.
@@ -302,9 +302,9 @@ func TestFaults(t *testing.T) {
 		`g:1:5: rule "b" is not defined`+skipped,
 		`g:1:9: rule "a" depends on prose: <c> (define it in ABNF instead)`+skipped,
 		`g:2:9: rule "e" is not defined`+skipped,
-		`g:2:19: rule d: alternative "1" adds nothing: "1" before it matches all its texts`,
-		`g:3:1: rule bb: matches no text`,
-		`g:4:11: rule f: alternative "2" adds nothing: "2" before it matches all its texts`,
+		`g:2:19: rule d: alternative "1" adds nothing: "1" before it matches all its strings`,
+		`g:3:1: rule bb: matches no string`,
+		`g:4:11: rule f: alternative "2" adds nothing: "2" before it matches all its strings`,
 		`g:5:1: rule "g" is not defined yet ("=/" adds alternatives to an earlier definition, which takes "=", or to an imported rule)`+skipped,
 		`g:6:7: rule "n" is not defined`+skipped)
 }
@@ -317,7 +317,7 @@ func TestEmptyImports(t *testing.T) {
 		t.Fatal(err)
 	}
 	g.Import(h)
-	want := []string{"g:2:1: rule z: matches no text", "h:1:1: rule b: matches no text", "h:3:1: rule d: matches no text"}
+	want := []string{"g:2:1: rule z: matches no string", "h:1:1: rule b: matches no string", "h:3:1: rule d: matches no string"}
 	if got := found(t, g, "a", "z"); !slices.Equal(got, want) {
 		t.Errorf("got %q", got)
 	}
@@ -405,16 +405,16 @@ func TestRFCs(t *testing.T) {
 	for file, want := range map[string]string{
 		"rfc3986": `g:26:30: rule host: the place of IPv4address, reg-name is ambiguous, as in "0.0.0.0"
 g:55:17: rule path: the place of path-abempty, path-empty is ambiguous, as in ""
-g:56:17: rule path: alternative path-absolute adds nothing: path-abempty before it matches all its texts
+g:56:17: rule path: alternative path-absolute adds nothing: path-abempty before it matches all its strings
 g:56:17: rule path: the place of path-absolute is ambiguous, as in "/"
 g:57:17: rule path: the place of path-noscheme, path-rootless is ambiguous, as in "!"
-g:59:17: rule path: alternative path-empty adds nothing: path-abempty before it matches all its texts`,
+g:59:17: rule path: alternative path-empty adds nothing: path-abempty before it matches all its strings`,
 		"rfc3987": `g:25:31: rule ihost: the place of IPv4address, ireg-name is ambiguous, as in "0.0.0.0"
 g:29:18: rule ipath: the place of ipath-abempty, ipath-empty is ambiguous, as in ""
-g:30:18: rule ipath: alternative ipath-absolute adds nothing: ipath-abempty before it matches all its texts
+g:30:18: rule ipath: alternative ipath-absolute adds nothing: ipath-abempty before it matches all its strings
 g:30:18: rule ipath: the place of ipath-absolute is ambiguous, as in "/"
 g:31:18: rule ipath: the place of ipath-noscheme, ipath-rootless is ambiguous, as in "!"
-g:33:18: rule ipath: alternative ipath-empty adds nothing: ipath-abempty before it matches all its texts`,
+g:33:18: rule ipath: alternative ipath-empty adds nothing: ipath-abempty before it matches all its strings`,
 	} {
 		text, err := os.ReadFile("../../../tables/" + file + ".abnf")
 		if err != nil {
@@ -444,7 +444,7 @@ func randomBody(rnd *rand.Rand, depth int) string {
 }
 
 // An alternative adds nothing if and only if the language is the same without it and
-// those behind it.
+// those after it.
 func TestRandomAlternatives(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(5234, 0))
 	useless := 0

@@ -8,7 +8,7 @@ import (
 )
 
 // octets reports values that look like octets in a grammar whose values are characters, the first
-// in each rule. A grammar of characters beyond ASCII seldom stops at U+00FF. So ranges that end
+// in each rule. A grammar of non-ASCII characters seldom stops at U+00FF. So ranges that end
 // between %x80 and %xFF look like octets, unless something says that characters are meant: a value
 // above %xFF, or ranges that only an alphabet of Latin letters has. Ranges that end with the
 // control characters, %x9F, say nothing. What spells UTF-8 looks like octets in any case.
@@ -49,7 +49,7 @@ func (l *linter) number(n abnf.Node) *abnf.NumVal {
 // isOctet reports whether a rule is the core rule OCTET, or one in its place.
 func isOctet(r *abnf.Rule) bool { return strings.EqualFold(r.Name, "OCTET") }
 
-// numbers calls f for each value until it returns true, and tells whether it did.
+// numbers calls f for each value until it returns true, and reports whether it did.
 func (l *linter) numbers(f func(*abnf.NumVal) bool) bool {
 	for _, r := range l.all {
 		for n := range abnf.All(r.Body) {
@@ -77,7 +77,7 @@ func (l *linter) meanCharacters() bool {
 }
 
 // spellUTF8 reports whether a value is a sequence of octets that UTF-8 writes for one character or
-// more beyond ASCII, such as %xEF.BB.BF, or one of the ranges that all grammars of UTF-8 have, by
+// more outside ASCII, such as %xEF.BB.BF, or one of the ranges that all grammars of UTF-8 have, by
 // which it is known: %xC2-DF and its kin stand beside %x80-BF.
 func (l *linter) spellUTF8(v *abnf.NumVal) bool {
 	if v.Range {

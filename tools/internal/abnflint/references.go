@@ -19,7 +19,7 @@ func (l *linter) references(r *abnf.Rule) []*abnf.RuleRef {
 // target returns the rule that ref refers to.
 func (l *linter) target(ref *abnf.RuleRef) *abnf.Rule { return l.grammar.Target(ref) }
 
-// shorten cuts what an element says to a length that fits a message.
+// shorten shortens an element to a length that fits a message.
 func shorten(n abnf.Node) string {
 	const most = 40
 	text := n.String()

@@ -11,7 +11,7 @@ import (
 
 // spans reports the rules referred to that cannot be marked as spans, because some
 // text can be read in two ways that differ in where they lie. Those that have a
-// shortest such text in common are reported together. Nobody marks core rules.
+// shortest such string in common are reported together. Nobody marks core rules.
 func (l *linter) spans() {
 	refs := slices.DeleteFunc(l.references(l.rule), func(ref *abnf.RuleRef) bool {
 		return l.target(ref) == l.rule || abnf.Core().Lookup(ref.Name) != nil
@@ -34,7 +34,7 @@ func (l *linter) spans() {
 	}
 }
 
-// ambiguous finds a text for each rule referred to whose place is ambiguous. Rules that
+// ambiguous finds a string for each rule referred to whose place is ambiguous. Rules that
 // refer to themselves have no place, which is an error; they are passed over.
 func (l *linter) ambiguous(refs []*abnf.RuleRef, texts map[*abnf.Rule]string) {
 	if len(refs) == 0 {

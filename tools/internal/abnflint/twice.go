@@ -21,7 +21,7 @@ func (l *linter) twice() {
 	}
 }
 
-// compareRules tells how the second of two rules with a name differs from the first, as far as that
+// compareRules reports how the second of two rules with a name differs from the first, as far as that
 // can be checked.
 func (l *linter) compareRules(a, b *abnf.Rule) (same bool, difference string) {
 	x, err := l.choice(a.Body)

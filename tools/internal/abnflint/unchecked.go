@@ -46,7 +46,7 @@ func (l *linter) met(cycle []string) bool {
 	return before
 }
 
-// excuse tells why something is not checked. If it is a rule that cannot be, it is
+// excuse returns why something is not checked. If it is a rule that cannot be, it is
 // found there, and holds for all that refer to it.
 func (l *linter) excuse(pos abnf.Pos, err error) Finding {
 	const skipped = "not checked, and neither is what refers to it: "

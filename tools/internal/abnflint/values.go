@@ -21,9 +21,9 @@ func (l *linter) values() {
 		case first && last:
 			l.report(v.Pos, nil, "%v matches nothing: it is a range of surrogates, which UTF-8 does not have", v)
 		case first:
-			l.report(v.Pos, nil, "%v begins at %%xE000: what is before it is surrogates, which UTF-8 does not have", v)
+			l.report(v.Pos, nil, "%v begins at %%xE000: the values before it are surrogates, which UTF-8 does not have", v)
 		case last:
-			l.report(v.Pos, nil, "%v ends at %%xD7FF: what is behind it is surrogates, which UTF-8 does not have", v)
+			l.report(v.Pos, nil, "%v ends at %%xD7FF: the values after it are surrogates, which UTF-8 does not have", v)
 		}
 	}
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // charAutomaton is an automaton over bytes as one over characters in an encoding: its states
-// are those that texts of whole characters lead to, the dead one left out.
+// are those that strings of whole characters lead to, the dead one left out.
 type charAutomaton struct {
 	*dfa.Automaton
 	encoding abnf.Encoding
@@ -26,7 +26,7 @@ type arrow struct {
 	chars unicodeclass.Set
 }
 
-// newCharAutomaton reads an automaton that accepts nothing but texts in the encoding. So no state
+// newCharAutomaton reads an automaton that accepts nothing but strings in the encoding. So no state
 // is met both between two characters and within one.
 func newCharAutomaton(a *dfa.Automaton, encoding abnf.Encoding) *charAutomaton {
 	m := &charAutomaton{Automaton: a, encoding: encoding, arrows: make(map[dfa.State][]arrow), texts: a.AccessTexts()}

@@ -8,13 +8,13 @@
 // nothing else is. If the values of the grammar are octets, so are the characters: 0x80-0xFF.
 //
 // States have the numbers of listings (see [dfa.Automaton]); those that accept have a
-// double border. States that texts are in the same rule of are folded into a box if the
+// double border. States that strings are in the same rule of are folded into a box if the
 // drawing would be too large else. A box shows nothing of what is within, and has a
 // double border if one of its states accepts.
 //
 // In a picture, lines that join lead to the same state.
 //
-// [Drawing.Walk] follows a text, and [Drawing.WalkSVG] draws its way: the states and edges that it
+// [Drawing.Walk] follows a string, and [Drawing.WalkSVG] draws its way: the states and edges that it
 // takes, and where it stops.
 package draw
 
@@ -33,7 +33,7 @@ import (
 type Options struct {
 	// Parts lists the rules whose states are coloured, and folded into boxes: RULE, or
 	// NAME=RULE to call the rule by another name. Of rules within each other the inner
-	// one counts. Where a text may be in several, by different readings, the box is that
+	// one counts. Where a string may be in several, by different parses, the box is that
 	// of the first in the list.
 	//
 	// Without a list, the parts are the rules that the drawn one refers to or, if that
@@ -71,7 +71,7 @@ type node struct {
 	states    []dfa.State
 }
 
-// name tells a node from others.
+// name identifies a node.
 func (n *node) name() string {
 	if n.box {
 		return strings.Join(n.parts, " / ")
@@ -86,7 +86,7 @@ type edge struct {
 	label    []string
 }
 
-// Limits of a drawing, beyond which nobody could read it.
+// Limits of a drawing, above which it could not be read.
 const (
 	mostNodes = 300
 	mostEdges = 1200

@@ -70,7 +70,7 @@ func TestGolden(t *testing.T) {
 	testkit.Golden(t, "testdata/graphs.dot", string(dots))
 }
 
-// The same text again, whatever the order of maps.
+// The same string again, whatever the order of maps.
 func TestDeterministic(t *testing.T) {
 	g := iris(t)
 	for _, rule := range []string{"IPv6address", "ihost", "IRI-reference"} {
@@ -121,7 +121,7 @@ func TestSizes(t *testing.T) {
 // Languages at the edge of what can be drawn.
 func TestSmall(t *testing.T) {
 	for _, x := range []struct{ grammar, caption, edges string }{
-		{"a = %xD800\n", "a: no text is in the language", ""},
+		{"a = %xD800\n", "a: no string is in the language", ""},
 		{"a = \"\"\n", "a: 1 state over characters", ""},
 		{"a = *%x0-10FFFF\n", "a: 1 state over characters, 8 over bytes", "U+0000-U+D7FF U+E000-U+10FFFF"},
 		{"a = a \"x\" / \"y\"\n", "a: 2 states over characters", "'Y' 'y', 'X' 'x'"},
@@ -172,7 +172,7 @@ func TestErrors(t *testing.T) {
 		{many, "a", nil, "abnf: 1:1: rule a: more than 300 states in a drawing"},
 		{many, "a", &Options{Full: true}, "abnf: 1:1: rule a: more than 300 states in a drawing"},
 		{many, "a", &Options{Parts: []string{"a"}}, ""},
-		{"a = 900[ \"x\" ]\n", "a", &Options{Parts: []string{"a"}}, "abnf: 1:1: rule a: too many readings to tell the parts"},
+		{"a = 900[ \"x\" ]\n", "a", &Options{Parts: []string{"a"}}, "abnf: 1:1: rule a: too many parses to find the parts"},
 		{dense(36), "a", nil, "abnf: 1:1: rule a: more than 1200 edges in a drawing"},
 		{"a = *( %s\"a\" / %s\"b\" ) %s\"a\" 8( %s\"a\" / %s\"b\" )\n", "a", nil, "abnf: 1:1: rule a: more than 300 states in a drawing"},
 	} {
@@ -203,7 +203,7 @@ func dense(n int) string {
 	return b.String()
 }
 
-// FuzzNew draws whatever compiles: the text is exact, the picture shows the same.
+// FuzzNew draws whatever compiles: the string is exact, the picture shows the same.
 func FuzzNew(f *testing.F) {
 	for _, text := range []string{
 		links,

@@ -138,7 +138,7 @@ func checkExact(t testing.TB, g *abnf.Grammar, a *dfa.Automaton, d *Drawing, rnd
 	}
 }
 
-// reached returns the states that texts of characters lead to.
+// reached returns the states that strings of characters lead to.
 func reached(a *dfa.Automaton, chars []rune) map[dfa.State]bool {
 	met := map[dfa.State]bool{a.Start: true}
 	for queue := []dfa.State{a.Start}; len(queue) > 0; queue = queue[1:] {

@@ -95,7 +95,7 @@ func (p *painter) draw(groups []group) *Drawing {
 
 // node draws a group.
 func (p *painter) node(d *Drawing, g group) node {
-	const longest = 100 // bytes of a text that can be taken in
+	const longest = 100 // bytes of a string that can be taken in
 	first := p.automaton.Number(g.states[0])
 	number := strconv.Itoa(first)
 	n := node{id: "n" + number, states: g.states, parts: g.names, colour: -1, box: len(g.states) > 1}
@@ -125,7 +125,7 @@ func (p *painter) node(d *Drawing, g group) node {
 func (p *painter) caption(nodes int) string {
 	states := len(p.automaton.states)
 	if p.automaton.Start == dfa.Dead {
-		return p.automaton.Name + ": no text is in the language"
+		return p.automaton.Name + ": no string is in the language"
 	}
 	text := p.automaton.Name + ": " + count(states, "state") + " over characters"
 	if bytes := p.automaton.NumStates() - 1; bytes != states {

@@ -33,7 +33,7 @@ type vertex struct {
 	side          float64 // how far from the line of a node edges may touch it
 	line          float64 // across: the middle of a node; where the edge passes else
 	order         int     // in its rank
-	lower, higher []link  // to vertices in the ranks before and behind
+	lower, higher []link  // to vertices in the ranks before and after
 }
 
 type vertexKind uint8
@@ -114,7 +114,7 @@ func (l *layout) reverse(start int) {
 	}
 }
 
-// rank gives nodes even ranks, as far behind the start as the longest way to them
+// rank gives nodes even ranks, as far after the start as the longest way to them
 // has edges; labels come between. Then nodes that more edges leave than enter move
 // towards the others as far as they can.
 func (l *layout) rank() {
@@ -184,7 +184,7 @@ type trunk struct {
 }
 
 // splitAll gives edges a vertex in each rank that they pass. If many long ones lead
-// to a node, they join behind their labels.
+// to a node, they join after their labels.
 func (l *layout) splitAll(labels []extent) {
 	const many = 3
 	long := make(map[trunk]int)
@@ -213,7 +213,7 @@ func (r *route) target() int {
 }
 
 // split gives an edge a vertex in each rank that it passes. The label stands in the
-// first behind the node that the edge leaves; the others are those of trunks.
+// first after the node that the edge leaves; the others are those of trunks.
 func (l *layout) split(r *route, label extent, trunks map[trunk]int) {
 	first, last, target := r.way[0], r.way[1], r.target()
 	from, to := l.vertices[first].rank, l.vertices[last].rank

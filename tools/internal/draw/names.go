@@ -8,14 +8,14 @@ import (
 	"example.org/iri/internal/unicodeclass"
 )
 
-// class is a rule whose texts are single characters.
+// class is a rule whose strings are single characters.
 type class struct {
 	name  string
 	chars unicodeclass.Set
 }
 
 // classes lists the classes that a rule refers to, directly or not, those nearest to
-// it first, and behind them the core rules for characters that cannot be read.
+// it first, and after them the core rules for characters that cannot be read.
 func classes(g *abnf.Grammar, rule string) []class {
 	const most = 256 // beyond that names would be hard to know anyway
 	finder := classFinder{grammar: g, known: make(map[*abnf.Rule]unicodeclass.Set)}
@@ -58,7 +58,7 @@ type classFinder struct {
 func (f *classFinder) rule(r *abnf.Rule) unicodeclass.Set {
 	set, known := f.known[r]
 	if !known {
-		f.known[r] = unicodeclass.Set{} // a rule that refers to itself is no class
+		f.known[r] = unicodeclass.Set{} // a rule that refers to itself is not a class
 		set, _ = f.node(r.Body)
 		f.known[r] = set
 	}
@@ -66,7 +66,7 @@ func (f *classFinder) rule(r *abnf.Rule) unicodeclass.Set {
 }
 
 // node returns the characters that a node stands for; false if it may also stand for
-// other texts.
+// other strings.
 func (f *classFinder) node(n abnf.Node) (unicodeclass.Set, bool) {
 	switch n := n.(type) {
 	case *abnf.Alternation:
@@ -166,13 +166,13 @@ func effort(set unicodeclass.Set) int {
 	return n
 }
 
-// kind tells digits, upper-case and lower-case letters of ASCII, and others apart.
+// kind distinguishes digits, upper-case and lower-case letters of ASCII, and others.
 func kind(c rune) int {
 	kinds := []unicodeclass.Range{{Lo: '0', Hi: '9'}, {Lo: 'A', Hi: 'Z'}, {Lo: 'a', Hi: 'z'}}
 	return slices.IndexFunc(kinds, func(r unicodeclass.Range) bool { return r.Lo <= c && c <= r.Hi })
 }
 
-// listed cuts a set into what is listed by itself: characters and, of neighbours, ranges of more
+// listed splits a set into what is listed by itself: characters and, of neighbours, ranges of more
 // than two, or of punctuation, whose order nobody knows, of more than three.
 func listed(set unicodeclass.Set) (list []unicodeclass.Range) {
 	for r := range set.Ranges() {

@@ -72,7 +72,7 @@ func (l *layout) setRank(rank int, vertices []int) {
 }
 
 // sweep sorts each rank by the mean order of the neighbours in the rank before, or
-// in the one behind. Vertices without neighbours there keep their order.
+// in the one after. Vertices without neighbours there keep their order.
 func (l *layout) sweep(forward bool) {
 	for i := range l.ranks {
 		rank := i
@@ -96,7 +96,7 @@ func (l *layout) sweep(forward bool) {
 	}
 }
 
-// links returns the links of a vertex to the rank before it or to the one behind.
+// links returns the links of a vertex to the rank before it or to the one after.
 func (l *layout) links(v int, before bool) []link {
 	if before {
 		return l.vertices[v].lower

@@ -24,7 +24,7 @@ type folder struct {
 	nested    bool                // parts within parts count
 }
 
-// newFolder returns an error if it cannot be told which parts states are in.
+// newFolder returns an error if it is unknown which parts states are in.
 func newFolder(g *abnf.Grammar, m *charAutomaton) (*folder, error) {
 	r, err := newReadings(g, m)
 	if err != nil {
@@ -50,7 +50,7 @@ type group struct {
 }
 
 // possible returns for each state the indices of the parts that the last character of
-// a text which leads to it may lie in: for each reading the innermost one or, if parts
+// a string which leads to it may lie in: for each parse the innermost one or, if parts
 // were not listed for that, the outermost.
 func (f *folder) possible(parts []part) map[dfa.State][]int {
 	of := make([]int, len(f.expansions)) // part of each expansion, -1 if there is none
@@ -212,7 +212,7 @@ func (f *folder) replace(parts []part, outer []int) []part {
 	return list
 }
 
-// within lists the rules that a rule refers to and that texts can be in the middle
+// within lists the rules that a rule refers to and that strings can be in the middle
 // of, in the order of the grammar, but for those listed.
 func (f *folder) within(rule *abnf.Rule, listed []part) []part {
 	var list []part

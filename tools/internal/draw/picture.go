@@ -16,7 +16,7 @@ const (
 	screen    = 1200 // width of a picture that is not scaled
 )
 
-// picture is a drawing with all places decided. Ranks lie one behind the other from
+// picture is a drawing with all places decided. Ranks lie one after the other from
 // left to right or, if it is vertical, from top to bottom.
 type picture struct {
 	*Drawing

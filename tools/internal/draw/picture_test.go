@@ -145,7 +145,7 @@ func (r rectangle) join(s rectangle) rectangle {
 	return rectangle{min(r.left, s.left), min(r.top, s.top), max(r.right, s.right), max(r.bottom, s.bottom)}
 }
 
-// textRoom is the room of a text on a base line.
+// textRoom is the room of a string on a base line.
 func textRoom(e *element, x, y float64, size int) rectangle {
 	width := float64(svg.Width(e.Text, size))
 	if e.attribute("text-anchor") != "start" {

@@ -8,13 +8,13 @@ import (
 	"example.org/iri/internal/nfa"
 )
 
-// Errors of readings: the rule is drawn without parts then.
+// Errors of parses: the rule is drawn without parts then.
 var (
 	errLeft = errors.New("a rule that refers to itself at its beginning has no parts")
-	errMany = errors.New("too many readings to tell the parts")
+	errMany = errors.New("too many parses to find the parts")
 )
 
-// readings has the expansions of the rules that a drawn rule refers to, and for each state those
+// parses has the expansions of the rules that a drawn rule refers to, and for each state those
 // that the last character of a string that leads to it lies in, by some derivation of a string of
 // the language. The parts of an automaton are others: there all derivations must agree.
 type readings struct {

@@ -12,7 +12,7 @@ import (
 	"example.org/iri/internal/testkit/matcher"
 )
 
-// derived is a reading: the state it has come to, and the parts it is in, the innermost one last.
+// derived is a parse: the state it has come to, and the parts it is in, the innermost one last.
 type derived struct {
 	offset int
 	state  dfa.State
@@ -21,7 +21,7 @@ type derived struct {
 
 func (d derived) Offset() int { return d.offset }
 
-// derive tells of all characters of all readings to what state they lead, and the part that they lie in:
+// derive tells of all characters of all parses to what state they lead, and the part that they lie in:
 // of nested ones the innermost if nested is set, otherwise the outermost. Repetitions have bounds, and no rule
 // refers to itself. It is not ok if there are too many.
 func derive(g *abnf.Grammar, a *dfa.Automaton, parts []part, nested bool) (in map[dfa.State]map[int]bool, ok bool) {
@@ -70,7 +70,7 @@ func some(set matcher.Characters) (list []rune) {
 	return list
 }
 
-// The parts that states may be in are those that some reading of some text has there.
+// The parts that states may be in are those that some parse of some string has there.
 func TestPossibleParts(t *testing.T) {
 	rnd := random(t)
 	tried := 0
@@ -107,8 +107,8 @@ func TestPossibleParts(t *testing.T) {
 	}
 }
 
-// What the automaton itself says of parts holds here too: if all readings agree on
-// one, some reading is in it.
+// What the automaton itself says of parts holds here too: if all parses agree on
+// one, some parse is in it.
 func TestPartsOfAutomata(t *testing.T) {
 	g := iris(t)
 	for _, rule := range []string{"IRI", "ihost", "ls32", "irelative-part"} {
@@ -157,7 +157,7 @@ func TestRecursiveParts(t *testing.T) {
 	}
 	want := []string{
 		`state 1, as after ""`,
-		`state 2, as after "(", in list`, // and behind a comma
+		`state 2, as after "(", in list`, // and after a comma
 		`state 3, as after "(0", in item`,
 		`state 4, as after "(A", in item`,
 		`state 5, as after "(0)"`,
@@ -202,7 +202,7 @@ func TestOctets(t *testing.T) {
 	}
 }
 
-// Octets are named by number, and texts are shown octet by octet.
+// Octets are named by number, and strings are shown octet by octet.
 func TestOctetLabels(t *testing.T) {
 	g := matcher.Parse(t, "r = %xC3 %x80-BF obs-text / %x0A\nobs-text = %x80-FF\n")
 	g.Encoding = abnf.Octets

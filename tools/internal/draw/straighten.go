@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// block is vertices of ranks one behind the other whose lines are the same, but for
+// block is vertices of ranks one after the other whose lines are the same, but for
 // ports of nodes, so that the edge through them is straight.
 type block struct {
 	line    float64

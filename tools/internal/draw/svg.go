@@ -19,7 +19,7 @@ const (
 // it would be wider than 1200 pixels. It needs no scripts, fonts or other files.
 func (d *Drawing) SVG() []byte { return d.svg(new(Walk)) }
 
-// WalkSVG is SVG with a way through the drawing in another colour. For whoever wants to style it,
+// WalkSVG is SVG with a way through the drawing in another colour. To style it,
 // what lies on the way has the class walked, and the node where it stops without accepting stopped.
 func (d *Drawing) WalkSVG(walk *Walk) []byte { return d.svg(walk) }
 
@@ -55,7 +55,7 @@ type svgWriter struct {
 	joined                                       map[int]bool // bends where an edge passes that is written
 }
 
-// pixels prints a length with a digit behind the point at most.
+// pixels prints a length with a digit after the point at most.
 func pixels(x float64) string {
 	return strconv.FormatFloat(math.Round(x*10)/10, 'f', -1, 64)
 }

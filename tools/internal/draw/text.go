@@ -2,7 +2,7 @@ package draw
 
 import "example.org/iri/tools/internal/svg"
 
-// Sizes of texts, in pixels.
+// Sizes of strings, in pixels.
 const (
 	nodeFont  = 13
 	labelFont = 12

@@ -4,25 +4,25 @@ import (
 	"example.org/iri/dfa"
 )
 
-// A Walk is the way of a text through a drawing.
+// A Walk is the way of a string through a drawing.
 type Walk struct {
 	Stays   []Stay
-	Read    int  // bytes of the text that lie on the way: whole characters
-	Accepts bool // the way is that of the whole text, and the last state accepts
+	Read    int  // bytes of the string that lie on the way: whole characters
+	Accepts bool // the way is that of the whole string, and the last state accepts
 
 	nodes map[int]bool
 	edges map[[2]int]bool
 	last  int // node
 }
 
-// A Stay is a part of a text that leads to a node of a drawing and keeps within it.
+// A Stay is a part of a string that leads to a node of a drawing and keeps within it.
 type Stay struct {
 	Node       string   // as it stands in the drawing: the number of a state, or the names of a box
 	Parts      []string // those that one of its states may be in
 	Start, End int      // offsets of the part; at the start of the drawing it may be empty
 }
 
-// Walk follows a text from the start, until no edge leads on.
+// Walk follows a string from the start, until no edge leads on.
 func (d *Drawing) Walk(text string) *Walk {
 	w := &Walk{nodes: make(map[int]bool), edges: make(map[[2]int]bool)}
 	s := d.automaton.Start

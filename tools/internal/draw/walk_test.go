@@ -83,7 +83,7 @@ func checkWalked(t *testing.T, d *Drawing, w *Walk, text string) {
 	}
 }
 
-// All short texts over a few characters, and some that are no UTF-8, in drawings with boxes, loops and
+// All short strings over a few characters, and some that are no UTF-8, in drawings with boxes, loops and
 // both.
 func TestWalk(t *testing.T) {
 	for _, x := range []struct {

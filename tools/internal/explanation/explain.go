@@ -1,4 +1,4 @@
-// Package explanation tells what there is to know about a text that may be an IRI: its components,
+// Package explanation reports what there is to know about a text that may be an IRI: its components,
 // the languages that it is in, and if it is in none, why, and what it may have been meant to be.
 package explanation
 
@@ -18,7 +18,7 @@ type Explanation struct {
 	Missed    []Missed      // the others, if the text is a reference
 
 	Err    *iri.SyntaxError // what is wrong, if the text is no reference
-	Repair iri.Reference    // what it may have been meant to be; empty if that cannot be told
+	Repair iri.Reference    // what it may have been meant to be; empty if that is unknown
 	Steps  []fix.Kind       // of the repair
 }
 

@@ -78,7 +78,7 @@ func (r *ruler) place() {
 	r.rows = len(begins)
 }
 
-// append appends the lines, each behind an indentation.
+// append appends the lines, each after an indentation.
 func (r *ruler) append(dst []byte, indent string, color bool) []byte {
 	dst = append(dst, indent+r.text+"\n"...)
 	if len(r.marks) == 0 {

@@ -64,15 +64,12 @@ func TestWalks(t *testing.T) {
 			require := "go mod edit -require " + module + "@v0.0.0 -replace '" + module + "=" + clone + "'"
 			requireIntl := strings.ReplaceAll(require, module, module+"/intl")
 			requireIntl = strings.Replace(requireIntl, clone, filepath.Join(clone, "intl"), 1)
-			requireTool := strings.ReplaceAll(require, module, module+"/tools")
-			requireTool = strings.Replace(requireTool, clone, filepath.Join(clone, "tools"), 1)
 			w := Walk{
 				Replace: map[string]string{
 					"PATH/OF/THE/CLONE": clone,
 					// What pages have once the module is published is not tried with what is published.
 					"go get " + module + "\n":                      require + "\n",
 					"go get " + module + "/intl\n":                 requireIntl + " && go mod tidy\n",
-					"go get -tool " + module + "/tools/abnfc\n":    requireTool + " && " + requireIntl + " && go mod edit -tool " + module + "/tools/abnfc && go mod tidy\n",
 					"go install " + module + "/tools/iri@latest\n": "go -C '" + clone + "' install ./tools/iri\n",
 				},
 				Env:    []string{"GOBIN=" + own, "PATH=" + own + ":" + commands + ":" + os.Getenv("PATH")},

@@ -19,7 +19,7 @@ type canvas struct {
 	expected func(abnf.Node) bool // nil if none is
 }
 
-// class returns what a box has behind its class.
+// class returns what a box has after its class.
 func (c *canvas) class(n abnf.Node) string {
 	if c.expected != nil && c.expected(n) {
 		return " expected"
@@ -86,7 +86,7 @@ func (c *canvas) rect(x, y, width, height, rx int) {
 
 const descent = 4 // from the middle of a line of text to its base line
 
-// text writes a text around x, its middle at y; fold puts an "Aa" behind it. In a
+// text writes a text around x, its middle at y; fold puts an "Aa" after it. In a
 // list the text begins at x.
 func (c *canvas) text(text string, fold bool, x, y int) {
 	space := ""

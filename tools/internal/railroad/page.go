@@ -14,7 +14,7 @@ import (
 
 // Page returns an HTML page that needs no other file: those of g's rules that own
 // names, each with its diagram, its ABNF and the rules that refer to it, and
-// behind them the other rules that these need: imported ones and core rules.
+// after them the other rules that these need: imported ones and core rules.
 // Boxes of rules are links to their places. The page is also well-formed XML. It is
 // an [*abnf.Error] if the rules are too large.
 func Page(title string, g *abnf.Grammar, own []string) ([]byte, error) {

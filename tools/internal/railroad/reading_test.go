@@ -43,7 +43,7 @@ func graphOfTree(n abnf.Node) *graph {
 	return g
 }
 
-// tree adds what a node matches behind from and returns where it ends.
+// tree adds what a node matches after from and returns where it ends.
 func (g *graph) tree(n abnf.Node, from int) (end int) {
 	end = g.node()
 	switch n := n.(type) {

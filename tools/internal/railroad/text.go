@@ -15,7 +15,7 @@ type label struct {
 }
 
 // label returns the label of a terminal; it is empty if n is none, or matches
-// the empty text.
+// the empty string.
 func (l shaper) label(n abnf.Node) label {
 	switch n := n.(type) {
 	case *abnf.CharVal:
