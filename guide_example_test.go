@@ -151,7 +151,7 @@ func Example_errors() {
 func ExampleIRI_MarshalText() {
 	type page struct {
 		Link iri.IRI `json:"link,omitzero"`
-		Home iri.IRI `json:"home,omitempty"`
+		Home iri.IRI `json:"home"` // omitempty makes no difference: a struct is never empty
 	}
 	out, err := json.Marshal(page{})
 	fmt.Println(string(out), err)
