@@ -64,6 +64,7 @@ func TestRandomFirstSpans(t *testing.T) {
 		n = 30
 	}
 	names := []string{"p", "q"}
+	const largest = 200 // places and registers of a table whose mutants are tried: they are as many as their product
 	ambiguous, mutants, refuted, limited := 0, 0, 0, 0
 	for range n {
 		text, _ := randomGrammar(rnd.IntN)
@@ -84,7 +85,11 @@ func TestRandomFirstSpans(t *testing.T) {
 		}
 		ambiguous++
 		if _, err := p.Spans(a); err == nil {
-			t.Fatalf("the first reading is proved to be all of\n%s", text)
+			t.Fatalf("the first parse is proved to be all of\n%s", text)
+		}
+		if len(a.Places)+len(a.Registers) > largest {
+			t.Logf("no mutants of a table with %d places and %d registers", len(a.Places), len(a.Registers))
+			continue
 		}
 		for b := range spanMutants(a) {
 			if rnd.IntN(20) > 0 {

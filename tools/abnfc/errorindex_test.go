@@ -110,15 +110,15 @@ func messagePatterns(t *testing.T) map[string]string {
 	patterns := make(map[string]string)
 	files := token.NewFileSet()
 	for _, folder := range []string{"../../compile", "../../compile/abnf", "../../internal/naming"} {
-		names, err := filepath.Glob(folder + "/*.go")
+		sources, err := filepath.Glob(filepath.Join(folder, "*.go"))
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, name := range names {
-			if strings.HasSuffix(name, "_test.go") {
+		for _, source := range sources {
+			if strings.HasSuffix(source, "_test.go") {
 				continue
 			}
-			file, err := parser.ParseFile(files, name, nil, 0)
+			file, err := parser.ParseFile(files, source, nil, 0)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -56,8 +56,19 @@ type Reading struct {
 // Offset returns how much was read.
 func (x Reading) Offset() int { return len(x.Text) }
 
-// Group is what a reading has but the places, of which there may be very many.
-func (x Reading) Group() any { return [3]string{x.Text, x.Stack, x.Held} }
+// Group is what a reading has but the places, of which there may be very many; of these it is only which
+// spans there are.
+func (x Reading) Group() any {
+	type group struct {
+		text, stack, held string
+		present           [MaxSpans]bool
+	}
+	g := group{text: x.Text, stack: x.Stack, held: x.Held}
+	for k, places := range x.Spans {
+		g.present[k] = places != ""
+	}
+	return g
+}
 
 // Last returns the stack in which the last byte was read.
 func (x Reading) Last() string { return x.Held[strings.LastIndexByte(x.Held, ' ')+1:] }
