@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"unicode/utf16"
 
 	"example.org/iri"
 )
@@ -146,6 +147,17 @@ func Example_errors() {
 	// iri: port "8080x": 'x' is not a digit: "http://host:8080x/" (IRI, byte 17, expected DIGIT)
 	// port "8080x": 'x' is not a digit
 	// port {12 17} 17
+}
+
+func Example_editor() {
+	s := "http://h/😀 b"
+	_, err := iri.Parse(s)
+	var mistake *iri.SyntaxError
+	if errors.As(err, &mistake) {
+		before := s[:mistake.Span.Start]
+		fmt.Println(len(before), "bytes,", len(utf16.Encode([]rune(before))), "UTF-16 units")
+	}
+	// Output: 13 bytes, 11 UTF-16 units
 }
 
 func ExampleIRI_MarshalText() {

@@ -49,6 +49,8 @@ func TestComponentsTable(t *testing.T) {
 		`x.Fragment()`:                     fmt.Sprintln(x.Fragment()),
 		`x.IsURI()`:                        fmt.Sprint(x.IsURI()),
 		`x.WithoutFragment()`:              fmt.Sprint(x.WithoutFragment()),
+
+		`x.With().Path(strings.TrimSuffix(x.Path(), "/")).IRI()`: fmt.Sprintln(x.With().Path(strings.TrimSuffix(x.Path(), "/")).IRI()),
 	}
 	for _, row := range testkit.Table(t, file, "you want")[1:] {
 		call := spans(row[1])[0]
