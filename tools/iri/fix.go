@@ -64,7 +64,7 @@ func repair(j *job, flags *pflag.FlagSet) func() error {
 		default:
 			return fmt.Errorf("lines cannot be repaired for rule %v", r)
 		}
-		return rewrite.run(func() judge { return rewrite.repaired(f, r, *changes) })
+		return rewrite.run(judgesBy(r, false, func() judge { return rewrite.repaired(f, *changes) }))
 	}
 }
 
@@ -97,9 +97,9 @@ func kindsOf(names []string) (set fix.Kind, err error) {
 }
 
 // repaired returns what prints the repair of each record.
-func (w *rewriting) repaired(f fix.Fixer, to rule.Rule, tell bool) judge {
-	return func(r record, p *printed) (good bool) {
-		if !r.skipped && to.Valid(r.text) {
+func (w *rewriting) repaired(f fix.Fixer, tell bool) judge {
+	return func(r *record, p *printed) (good bool) {
+		if r.valid {
 			return w.put(r, p, r.text, true) // what is valid stays
 		}
 		x, changes, wrong := f.Fix(string(r.text))

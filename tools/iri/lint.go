@@ -10,6 +10,7 @@ import (
 	"example.org/iri"
 	"example.org/iri/intl"
 	"example.org/iri/lint"
+	"example.org/iri/rule"
 	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/iri/internal/result"
 )
@@ -40,7 +41,7 @@ const lintExamples = `  iri lint list.txt
 func lintLines(j *job, flags *pflag.FlagSet) (run func() error) {
 	j.declareBase(flags)
 	return func() error {
-		total, err := j.each(func() judge { return lintRecord })
+		total, err := j.each(judgesBy(rule.IRIReference, true, func() judge { return lintRecord }))
 		s := result.Summary{
 			Records: total.records, Bad: total.bad, Skipped: j.skipped, Unread: j.unread,
 			Unknown: j.unknown, Formats: j.byFormat(),
@@ -54,15 +55,15 @@ func lintLines(j *job, flags *pflag.FlagSet) (run func() error) {
 }
 
 // lintRecord prints the findings about a record, which is good if all of them are notes.
-func lintRecord(r record, p *printed) (good bool) {
+func lintRecord(r *record, p *printed) (good bool) {
 	if r.skipped {
 		return false
 	}
-	x, wrong := iri.ParseReference(string(r.text))
-	if wrong != nil {
-		p.reject(r, wrong)
+	if !r.valid {
+		p.invalid(r)
 		return false
 	}
+	x, _ := iri.ParseReference(string(r.text))
 	worst := lint.Note
 	for _, f := range intl.Lint(x) {
 		worst = max(worst, f.Severity)

@@ -60,7 +60,7 @@ func commands() []command {
 		{"explain [flags] [TEXT...]", "say what there is to know about a text", explainHelp, explainExamples, explainTexts},
 		{"resolve [flags] [FILE...]", "print what references refer to", resolveHelp, resolveExamples, transforming(resolve)},
 		{"relativize [flags] [FILE...]", "print the references that lead somewhere", relativizeHelp, relativizeExamples, transforming(relativize)},
-		{"normalize [flags] [FILE...]", "print references in normal form", normalizeHelp, normalizeExamples, transforming(normalize)},
+		{"normalize [flags] [FILE...]", "print references in normal form", normalizeHelp, normalizeExamples, normalize},
 		{"convert --to uri|iri [flags] [FILE...]", "print URIs as IRIs, or IRIs as URIs", convertHelp, convertExamples, transforming(convert)},
 		{"lint [flags] [FILE...]", "say what is odd about valid texts", lintHelp, lintExamples, lintLines},
 		{"fix [flags] [FILE...]", "print what people may have meant", fixHelp, fixExamples, repair},

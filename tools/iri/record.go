@@ -5,6 +5,9 @@ import (
 	"strings"
 
 	"example.org/iri"
+	"example.org/iri/internal/fault"
+	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/scan"
 	"example.org/iri/rule"
 	"example.org/iri/tools/internal/cli/show"
 	"example.org/iri/tools/iri/internal/engine"
@@ -19,12 +22,31 @@ type record struct {
 	text    []byte
 	raw     []byte // as it stands in the file, if that is printed as a whole
 	format  source.Format
-	skipped bool // there is no text: it could not be read, as somebody tells
+	valid   bool      // by the rule of the judges
+	parts   iri.Parts // if the judges ask for them, and it is valid
+	skipped bool      // there is no text: it could not be read, as somebody tells
+}
+
+// Judges are made by new, one for each goroutine, and look at all records. If they have a rule, each record is
+// validated by it before, a block at a time.
+type judges struct {
+	new      func() judge
+	language *uri.Language // nil for no rule
+	rule     rule.Rule     // that of the language
+	split    bool          // also find the components
+}
+
+// judgesBy returns judges with a rule.
+func judgesBy(r rule.Rule, split bool, newJudge func() judge) judges {
+	return judges{newJudge, languageOf(r), r, split}
 }
 
 // printed is what a judge prints. One judge after the other has it.
 type printed struct {
+	judges
 	judge        judge
+	batch        rule.Batch
+	record       record // that the judge looks at
 	format       source.Format
 	out, log     []byte // for standard output and standard error
 	records, bad int64
@@ -32,27 +54,26 @@ type printed struct {
 
 // A judge looks at a record, and prints what there is to say of it. It reports whether the record
 // was good.
-type judge func(r record, p *printed) (good bool)
+type judge func(r *record, p *printed) (good bool)
 
-// each lets judges look at all records, and writes what they print. Several are at work at a time, each of
-// which newJudge has made.
-func (j *job) each(newJudge func() judge) (total printed, err error) {
-	return j.eachTo(newJudge, func(_ *engine.Piece, p *printed) error {
+// each lets judges look at all records, and writes what they print. Several are at work at a time.
+func (j *job) each(all judges) (total printed, err error) {
+	return j.eachTo(all, func(_ *engine.Piece, p *printed) error {
 		_, err := j.cmd.OutOrStdout().Write(p.out)
 		return err
 	})
 }
 
 // eachTo is each with something else that writes.
-func (j *job) eachTo(newJudge func() judge, write func(*engine.Piece, *printed) error) (total printed, err error) {
+func (j *job) eachTo(all judges, write func(*engine.Piece, *printed) error) (total printed, err error) {
 	work := func(piece *engine.Piece, p *printed) {
 		if p.judge == nil {
-			p.judge = newJudge()
+			p.judges, p.judge = all, all.new()
 		}
 		p.out, p.log, p.records, p.bad, p.format = reset(p.out), reset(p.log), 0, 0, piece.Format
 		p.addAll(piece)
 		if e := new(source.Error); !piece.Last && errors.As(piece.Err, &e) {
-			p.add(record{Place: source.Place{Line: e.Line, Column: e.Column}, file: piece.Name, skipped: true})
+			p.add(&record{Place: source.Place{Line: e.Line, Column: e.Column}, file: piece.Name, skipped: true})
 		}
 	}
 	err = run(j, work, func(piece *engine.Piece, p *printed) error {
@@ -67,21 +88,32 @@ func (j *job) eachTo(newJudge func() judge, write func(*engine.Piece, *printed) 
 
 // addAll adds the records of a piece, and what stands around them if that is to be printed.
 func (p *printed) addAll(piece *engine.Piece) {
+	if p.language != nil {
+		validateBlock(p.rule, &p.batch, &piece.Block, p.split)
+	}
 	raw, spans, i, end := piece.Block.Raw, piece.Block.Spans, 0, 0
 	for place, text := range piece.Block.All() {
-		r := record{Place: place, file: piece.Name, text: text, format: piece.Format}
+		r := &p.record // one for all: a judge might keep it, so each would be allocated
+		*r = record{Place: place, file: piece.Name, text: text, format: piece.Format}
+		if p.language != nil {
+			r.valid = p.batch.Matches(i)
+		}
+		if len(p.batch.Parts) > 0 {
+			r.parts = p.batch.Parts[i]
+		}
 		if i < len(spans) {
 			s := spans[i]
 			p.out = append(p.out, raw[end:s.Start]...)
 			r.raw = raw[s.Start:s.End:s.End]
-			i, end = i+1, s.End
+			end = s.End
 		}
+		i++
 		p.add(r)
 	}
 	p.out = append(p.out, raw[end:]...)
 }
 
-func (p *printed) add(r record) {
+func (p *printed) add(r *record) {
 	good := p.judge(r, p)
 	if r.skipped {
 		return // it counts as such
@@ -101,18 +133,30 @@ func reset(buf []byte) []byte {
 }
 
 // diagnose says what is wrong with a record, and where, on standard error.
-func (p *printed) diagnose(r record, offset int, message string) {
+func (p *printed) diagnose(r *record, offset int, message string) {
 	p.log = r.appendPlace(p.log, offset)
 	p.log = append(append(p.log, show.Safe(message)...), '\n')
 }
 
+// invalid diagnoses that a record does not match the rule. It makes no error of it, which would take an
+// allocation.
+func (p *printed) invalid(r *record) {
+	var f fault.Fault
+	state, n, _ := scan.Last(p.language, r.text)
+	m := fault.Find(&f, p.language, r.text, state, n)
+	p.log = r.appendPlace(p.log, m.Span.Start)
+	begin := len(p.log)
+	p.log = f.AppendMessage(p.log, m)
+	p.log = append(show.AppendSafe(p.log, begin), '\n')
+}
+
 // appendPlace tells where a byte of a record stands.
-func (r record) appendPlace(dst []byte, offset int) []byte {
+func (r *record) appendPlace(dst []byte, offset int) []byte {
 	return append(result.AppendWhere(dst, r.file, r.Line, max(1, r.ColumnOf(offset))), ": "...)
 }
 
 // reject diagnoses that a record is wrong: where an error of the library says, or at the beginning.
-func (p *printed) reject(r record, wrong error) {
+func (p *printed) reject(r *record, wrong error) {
 	start := 0
 	if in, is := wrong.(*columnError); is {
 		start, wrong = in.start, in.err
