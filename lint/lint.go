@@ -13,6 +13,9 @@ import (
 	"strconv"
 
 	"example.org/iri"
+	"example.org/iri/internal/uri/find"
+	"example.org/iri/internal/uri/plain"
+	"example.org/iri/internal/uri/ref"
 )
 
 // A Severity tells how bad a finding is.
@@ -63,6 +66,9 @@ type Edit struct {
 // allocates nothing.
 func Check(x iri.Reference) []Finding {
 	l := linter{x: x, text: x.String(), parts: x.Parts()}
+	if plain.Is(&ref.Ref[string]{Text: l.text, Cut: find.Cut(l.parts)}) {
+		return nil
+	}
 	l.scheme()
 	if _, ok := l.parts.Authority(); ok {
 		l.userinfo()

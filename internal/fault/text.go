@@ -192,6 +192,9 @@ func (x *mistaken) character(buf []byte) []byte {
 	if x.quote.has(noChar) {
 		return append(buf, "a character"...)
 	}
+	if isGraphic(x.Rune) { // most are
+		return appendChar(buf, byte(x.Rune))
+	}
 	return x.quote.char().Append(buf)
 }
 

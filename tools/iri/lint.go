@@ -8,6 +8,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"example.org/iri"
+	"example.org/iri/internal/uri/find"
+	"example.org/iri/internal/uri/plain"
+	"example.org/iri/internal/uri/ref"
 	"example.org/iri/intl"
 	"example.org/iri/lint"
 	"example.org/iri/rule"
@@ -62,6 +65,9 @@ func lintRecord(r *record, p *printed) (good bool) {
 	if !r.valid {
 		p.invalid(r)
 		return false
+	}
+	if plain.Is(&ref.Ref[[]byte]{Text: r.text, Cut: find.Cut(r.parts)}) {
+		return true
 	}
 	x, _ := iri.ParseReference(string(r.text))
 	worst := lint.Note

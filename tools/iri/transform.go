@@ -122,7 +122,7 @@ func (r *rewriting) transformed(t transform) judge {
 // put prints what a record becomes. One that failed stays as it is in a table, and else is an empty line. It
 // returns whether the record is good.
 func (r *rewriting) put(x *record, p *printed, result []byte, good bool) bool {
-	switch stays := !good || string(result) == string(x.text); {
+	switch {
 	case r.form != nil:
 		var t parts.Text // with nothing in it
 		if good {
@@ -130,7 +130,7 @@ func (r *rewriting) put(x *record, p *printed, result []byte, good bool) bool {
 			t.Parts, _ = rule.IRIReference.Split(result)
 		}
 		p.out = append(r.form(p.out, &t), r.end())
-	case x.raw != nil && stays: // the file may quote it in another way
+	case x.raw != nil && (!good || string(result) == string(x.text)): // the file may quote it in another way
 		p.out = append(p.out, x.raw...)
 	case x.raw != nil:
 		p.out = r.quote(p.out, result, x)

@@ -1,0 +1,100 @@
+// Package plain recognizes references about which packages lint and intl have nothing to report, as they are
+// most of a list. It takes a small part of the time that these take, and gives up early.
+package plain
+
+import (
+	"example.org/iri/internal/char"
+	"example.org/iri/internal/inet"
+	"example.org/iri/internal/uri/ref"
+	"example.org/iri/internal/uri/scan"
+)
+
+// Is reports whether there is surely nothing to report about a reference: its scheme is in lower case and
+// has no syntax of its own, its host is a plain name without userinfo and port, its path has neither empty
+// segments nor dot segments, and nothing is percent-encoded. Of non-ASCII characters it may have those of
+// [letters]. If the result is false, there may be something to report.
+func Is[B ref.Bytes](r *ref.Ref[B]) bool {
+	c := r.Cut
+	begin, web := int(c.Hier()), false
+	if begin > 0 {
+		scheme := r.Text[:begin-1]
+		if web = isWeb(scheme); !web && !isOpen(scheme) {
+			return false
+		}
+	}
+	switch {
+	case c.Authority() != 0:
+		if c.Host() != c.Authority() || c.Port() != 0 || !inet.IsPlainName(r.Text[c.Host():c.Path()]) {
+			return false
+		}
+		begin = int(c.Path())
+	case web:
+		return false
+	}
+	return begin == len(r.Text) || r.Text[begin] != '.' && isPlainTail(r.Text[begin:])
+}
+
+// isWeb reports whether a scheme is http or https, in lower case.
+func isWeb[B ref.Bytes](scheme B) bool {
+	return len(scheme) >= 4 && string(scheme[:4]) == "http" && (len(scheme) == 4 || len(scheme) == 5 && scheme[4] == 's')
+}
+
+// isOpen reports whether a scheme is in lower case, and package lint knows no syntax of it.
+func isOpen[B ref.Bytes](scheme B) bool {
+	for i := range len(scheme) {
+		if char.Lower(scheme[i]) != scheme[i] {
+			return false
+		}
+	}
+	switch string(scheme) {
+	case "file", "urn", "did", "mailto", "tag":
+		return false
+	}
+	return true
+}
+
+// isPlainTail is for path, query and fragment. It looks at eight bytes at a time, each with the one after it.
+func isPlainTail[B ref.Bytes](text B) bool {
+	const step, high = 8, scan.Lanes << 7
+	var flaws uint64
+	for ; len(text) > step; text = text[step:] {
+		at := text[:step+1]
+		word, next := scan.Load(at[:step]), scan.Load(at[1:])
+		afterSlash := word ^ scan.Lanes*'/'
+		flaws |= scan.Zeros(word^scan.Lanes*'%') | scan.Zeros(afterSlash|(next^scan.Lanes*'.')) | scan.Zeros(afterSlash|(next^scan.Lanes*'/'))
+		if word&high != 0 && !isLetters(at[:step]) {
+			return false
+		}
+	}
+	if flaws&high != 0 {
+		return false
+	}
+	for i := range len(text) {
+		if b := text[i]; b == '%' || b == '/' && i+1 < len(text) && (text[i+1] == '/' || text[i+1] == '.') {
+			return false
+		}
+	}
+	return isLetters(text)
+}
+
+// isLetters reports whether all bytes are ASCII, or of the characters that [letters] has.
+func isLetters[B ref.Bytes](text B) bool {
+	for i := range len(text) {
+		if !letters[text[i]] {
+			return false
+		}
+	}
+	return true
+}
+
+// letters has the bytes of ASCII, and those of the characters U+00C0 to U+02FF, U+0400 to U+047F and U+4000 to
+// U+9FFF: they can be seen, run from left to right or in no direction, and stand in every text of normalization
+// form C.
+var letters = func() (set [256]bool) {
+	for _, r := range [...]struct{ lo, hi int }{{0, 0xBF}, {0xC3, 0xCB}, {0xD0, 0xD1}, {0xE4, 0xE9}} {
+		for b := r.lo; b <= r.hi; b++ {
+			set[b] = true
+		}
+	}
+	return set
+}()
