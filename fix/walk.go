@@ -146,7 +146,11 @@ func (r *repair) context() uri.Context { return r.language.Context(r.state) }
 
 // stuck returns the error for what has been read, which nothing of the rest can follow.
 func (r *repair) stuck() *Error {
-	e := r.mistake(r.result.String() + r.rest())
+	s := r.input[:r.end]
+	if r.changes != nil {
+		s = r.result.String() + r.rest()
+	}
+	e := r.mistake(s)
 	start, end := r.inInput(e.Span.Start, 0), r.inInput(e.Span.End, 1)
 	return &Error{Span: iri.Span{Start: start, End: max(start, end)}, Err: e}
 }

@@ -92,9 +92,10 @@ func (p *printed) addAll(piece *engine.Piece) {
 		validateBlock(p.rule, &p.batch, &piece.Block, p.split)
 	}
 	raw, spans, i, end := piece.Block.Raw, piece.Block.Spans, 0, 0
+	r := &p.record // one for all: a judge might keep it, so each would be allocated
+	*r = record{file: piece.Name, format: piece.Format}
 	for place, text := range piece.Block.All() {
-		r := &p.record // one for all: a judge might keep it, so each would be allocated
-		*r = record{Place: place, file: piece.Name, text: text, format: piece.Format}
+		r.Place, r.text = place, text
 		if p.language != nil {
 			r.valid = p.batch.Matches(i)
 		}

@@ -85,13 +85,30 @@ func (s *Summary) Add(f *Finding) {
 		kind.Reason, kind.Component = f.Err.Reason, f.Err.Component()
 	}
 	scheme := s.schemeOf(f, kind.Component)
-	i, known := s.index[Kind{kind.Rule, kind.Reason, kind.Component, string(scheme)}]
-	if known {
-		s.groups[i].Count++
+	if g := s.find(&kind, scheme); g != nil {
+		g.Count++
 		return
 	}
 	kind.Scheme = string(scheme)
 	s.insert(Group{kind, 1, Example{f.File, f.Place, f.column(), f.message(), f.picture()}})
+}
+
+// find returns the group of a kind with a scheme, nil if there is none. Most findings are of the first few groups,
+// which are found sooner one by one.
+func (s *Summary) find(kind *Kind, scheme []byte) *Group {
+	const few = 16
+	for i := range s.groups[:min(few, len(s.groups))] {
+		g := &s.groups[i]
+		if g.Reason == kind.Reason && g.Component == kind.Component && g.Scheme == string(scheme) && g.Rule == kind.Rule {
+			return g
+		}
+	}
+	if len(s.groups) > few {
+		if i, known := s.index[Kind{kind.Rule, kind.Reason, kind.Component, string(scheme)}]; known {
+			return &s.groups[i]
+		}
+	}
+	return nil
 }
 
 // schemeOf returns the scheme of a text in lower case, which is empty if the mistake is in it or in
