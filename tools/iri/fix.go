@@ -63,7 +63,7 @@ func repair(j *job, flags *pflag.FlagSet) func() error {
 		default:
 			return fmt.Errorf("lines cannot be repaired for rule %v", r)
 		}
-		return rewrite.run(judgesBy(r, false, func() judge { return rewrite.repaired(f, *changes) }))
+		return rewrite.run(judgesBy(r, false, func() judge { return rewrite.repaired(f, r, *changes) }))
 	}
 }
 
@@ -96,14 +96,28 @@ func kindsOf(names []string) (set fix.Kind, err error) {
 }
 
 // repaired returns what prints the repair of each record.
-func (w *rewriting) repaired(f fix.Fixer, tell bool) judge {
+func (w *rewriting) repaired(f fix.Fixer, to rule.Rule, tell bool) judge {
 	var result []byte
+	var quick *quickFixer
+	if !tell {
+		quick = newQuickFixer(f, languageOf(to))
+	}
 	return func(r *record, p *printed) (good bool) {
 		if r.valid {
 			return w.put(r, p, r.text, true) // what is valid stays
 		}
 		if r.skipped {
 			return w.put(r, p, nil, false)
+		}
+		if quick != nil {
+			var found quickResult
+			switch result, found = quick.append(result[:0], r.text); found {
+			case fixed:
+				return w.put(r, p, result, true)
+			case stuck:
+				p.invalid(r)
+				return w.put(r, p, nil, false)
+			}
 		}
 		x, changes, wrong := f.Fix(string(r.text))
 		switch e := wrong.(type) { // errors.As takes as long as a repair

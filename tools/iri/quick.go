@@ -1,0 +1,142 @@
+package main
+
+import (
+	"bytes"
+	"strings"
+
+	"example.org/iri/dfa"
+	"example.org/iri/dfa/table"
+	"example.org/iri/fix"
+	"example.org/iri/internal/inet"
+	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/percent"
+	"example.org/iri/internal/uri/scan"
+)
+
+// A quickFixer makes the repairs of most lines as [fix.Fixer] does, but allocates nothing and notes no changes:
+// characters that are percent-encoded after an authority, backslashes there, and a scheme before a host.
+type quickFixer struct {
+	language *uri.Language
+	scheme   string    // with its colon and two slashes; "" if none is added
+	host     dfa.State // after these
+}
+
+// A quickResult is what a quickFixer has found.
+type quickResult uint8
+
+const (
+	unknown quickResult = iota // Fixer has to look
+	fixed
+	stuck // there is no repair, and the mistake is that of the string as it is
+)
+
+// newQuickFixer returns the quickFixer for f, nil if there is none: it does not make what has only some kinds of
+// changes, nor relative references.
+func newQuickFixer(f fix.Fixer, l *uri.Language) *quickFixer {
+	if f.Allow != 0 || f.Relative || f.ASCII {
+		return nil
+	}
+	q := &quickFixer{language: l}
+	if f.Scheme != "" && !strings.Contains(f.Scheme, ".") { // else it might be taken for a host
+		q.scheme = f.Scheme + "://"
+		q.host = dfa.Run(l.Automaton, l.Start, q.scheme)
+	}
+	return q
+}
+
+// append appends the repair of a string that is not valid, if it has found one.
+func (q *quickFixer) append(dst, text []byte) ([]byte, quickResult) {
+	if len(text) < 2 || !isAlphanumeric(text[0]) || text[len(text)-1] <= ' ' || text[len(text)-1] >= 0x7F {
+		return dst, unknown // something may stand around it
+	}
+	state, n, _ := scan.Last(q.language, text)
+	colon := bytes.IndexByte(text[:n], ':')
+	if colon < 0 {
+		if q.scheme == "" || !beginsWithName(text) {
+			return dst, unknown
+		}
+		return q.walk(append(dst, q.scheme...), text, q.host)
+	}
+	if colon == 1 || n == len(text) || text[colon+1] != '/' { // a path of Windows, or one without a slash
+		return dst, unknown
+	}
+	around, inTriple := q.language.Context(state).InTriple()
+	switch around {
+	case uri.ContextPath, uri.ContextQuery, uri.ContextFragment:
+		if inTriple { // not all of it, so it is a percent sign
+			n = bytes.LastIndexByte(text[:n], '%')
+			state = dfa.Run(q.language.Automaton, q.language.Start, text[:n])
+		}
+		return q.walk(append(dst, text[:n]...), text[n:], state)
+	case uri.ContextAuthority, uri.ContextUserinfo, uri.ContextHost, uri.ContextClosed, uri.ContextPort:
+		if text[n] != '\\' && text[n] < 0x80 && !hasBreak(text) {
+			return dst, stuck
+		}
+	}
+	return dst, unknown
+}
+
+// walk appends the repair of what follows a state.
+func (q *quickFixer) walk(dst, text []byte, state dfa.State) ([]byte, quickResult) {
+	a := q.language.Automaton
+	for len(text) > 0 {
+		run := text
+		if i := bytes.IndexByte(text, '%'); i >= 0 {
+			run = text[:i]
+		}
+		next, n := table.Last(a, state, run)
+		dst, state, text = append(dst, text[:n]...), next, text[n:]
+		if len(text) == 0 {
+			break
+		}
+		c := text[0]
+		if c == '%' && len(text) >= percent.Size {
+			if next := dfa.Run(a, state, text[:percent.Size]); next != dfa.Dead {
+				dst, state, text = append(dst, text[:percent.Size]...), next, text[percent.Size:]
+				continue
+			}
+		}
+		context := q.language.Context(state)
+		switch context {
+		case uri.ContextPath, uri.ContextQuery, uri.ContextFragment:
+		default:
+			return dst, unknown
+		}
+		begin := len(dst)
+		switch {
+		case c >= 0x80, isBreak(c):
+			return dst, unknown
+		case c == '\\' && context == uri.ContextPath:
+			dst = append(dst, '/')
+		default:
+			dst = percent.Append(dst, c)
+		}
+		if state = dfa.Run(a, state, dst[begin:]); state == dfa.Dead {
+			return dst, unknown
+		}
+		text = text[1:]
+	}
+	if !a.Accepts(state) {
+		return dst, unknown
+	}
+	return dst, fixed
+}
+
+// beginsWithName reports whether a string begins with a name that has a dot, and nothing but a path, a query or a
+// fragment follows.
+func beginsWithName(text []byte) bool {
+	n := 0
+	for n < len(text) && text[n] != '/' && text[n] != '?' && text[n] != '#' {
+		n++
+	}
+	return bytes.IndexByte(text[:n], '.') >= 0 && inet.IsPlainName(text[:n])
+}
+
+// hasBreak reports whether a string has a byte that Fixer removes.
+func hasBreak(text []byte) bool {
+	return bytes.IndexByte(text, '\t') >= 0 || bytes.IndexByte(text, '\r') >= 0 || bytes.IndexByte(text, '\n') >= 0
+}
+
+func isBreak(c byte) bool { return c == '\t' || c == '\r' || c == '\n' }
+
+func isAlphanumeric(c byte) bool { return c-'0' < 10 || c|0x20-'a' < 26 }
