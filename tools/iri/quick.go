@@ -19,6 +19,8 @@ type quickFixer struct {
 	language *uri.Language
 	scheme   string    // with its colon and two slashes; "" if none is added
 	host     dfa.State // after these
+	last     dfa.State // where the automaton stops, if there is no repair
+	end      int
 }
 
 // A quickResult is what a quickFixer has found.
@@ -70,6 +72,7 @@ func (q *quickFixer) append(dst, text []byte) ([]byte, quickResult) {
 		return q.walk(append(dst, text[:n]...), text[n:], state)
 	case uri.ContextAuthority, uri.ContextUserinfo, uri.ContextHost, uri.ContextClosed, uri.ContextPort:
 		if text[n] != '\\' && text[n] < 0x80 && !hasBreak(text) {
+			q.last, q.end = state, n
 			return dst, stuck
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"example.org/iri"
+	"example.org/iri/dfa"
 	"example.org/iri/internal/fault"
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/scan"
@@ -142,8 +143,13 @@ func (p *printed) diagnose(r *record, offset int, message string) {
 // invalid diagnoses that a record does not match the rule. It makes no error of it, which would take an
 // allocation.
 func (p *printed) invalid(r *record) {
-	var f fault.Fault
 	state, n, _ := scan.Last(p.language, r.text)
+	p.invalidAt(r, state, n)
+}
+
+// invalidAt is invalid if the state and the offset are known at which the automaton stops.
+func (p *printed) invalidAt(r *record, state dfa.State, n int) {
+	var f fault.Fault
 	m := fault.Find(&f, p.language, r.text, state, n)
 	p.log = r.appendPlace(p.log, m.Span.Start)
 	begin := len(p.log)

@@ -55,20 +55,31 @@ func isOpen[B ref.Bytes](scheme B) bool {
 
 // isPlainTail is for path, query and fragment. It looks at eight bytes at a time, each with the one after it.
 func isPlainTail[B ref.Bytes](text B) bool {
-	const step, high = 8, scan.Lanes << 7
+	const high = scan.Lanes << 7
+	if len(text) < pair {
+		return isShortTail(text)
+	}
 	var flaws uint64
-	for ; len(text) > step; text = text[step:] {
-		at := text[:step+1]
-		word, next := scan.Load(at[:step]), scan.Load(at[1:])
-		afterSlash := word ^ scan.Lanes*'/'
-		flaws |= scan.Zeros(word^scan.Lanes*'%') | scan.Zeros(afterSlash|(next^scan.Lanes*'.')) | scan.Zeros(afterSlash|(next^scan.Lanes*'/'))
-		if word&high != 0 && !isLetters(at[:step]) {
+	for i := 0; ; i += pair - 1 {
+		last := i >= len(text)-pair
+		at := text[min(i, len(text)-pair):][:pair]
+		word, next := scan.Load(at), scan.Load(at[1:])
+		slash := word ^ scan.Lanes*'/'
+		flaws |= scan.Zeros(next^scan.Lanes*'%') | scan.Zeros(slash|(next^scan.Lanes*'.')) | scan.Zeros(slash|(next^scan.Lanes*'/'))
+		if (word|next)&high != 0 && !isLetters(at) {
 			return false
 		}
+		if last {
+			return flaws&high == 0 && text[0] != '%'
+		}
 	}
-	if flaws&high != 0 {
-		return false
-	}
+}
+
+// pair is how many bytes isPlainTail looks at: a word, and the byte after it.
+const pair = 9
+
+// isShortTail is isPlainTail for a string that is shorter than that.
+func isShortTail[B ref.Bytes](text B) bool {
 	for i := range len(text) {
 		if b := text[i]; b == '%' || b == '/' && i+1 < len(text) && (text[i+1] == '/' || text[i+1] == '.') {
 			return false
