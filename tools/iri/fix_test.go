@@ -31,7 +31,7 @@ func TestFixPlaces(t *testing.T) {
 
 // TestQuickFixer: what a quickFixer makes of a string is what a Fixer makes of it.
 func TestQuickFixer(t *testing.T) {
-	starts := []string{"http://example.org/a", "https://u:p@h:80/?q#f", "http:a", "http:/", "www.example.org/a", "a.b", "1.2.example/", "http", "c:/a", "git@a.b:c", "x.y@z/a:b", "http://é.example/ü", "ab.c//d"}
+	starts := []string{"http://example.org/a", "https://u:p@h:80/?q#f", "http:a", "http:/", "www.example.org/a", "a.b", "1.2.example/", "http", "c:/a", "git@a.b:c", "x.y@z/a:b", "http://é.example/ü", "ab.c//d", "localhost/", "http//a", "https;//a.b", "http\\\\a.b"}
 	pieces := []string{" ", "  ", "%", "%4", "%41", "%zz", "|", `"`, "\\", "[", "]", "<", "\t", "\r", "é", "\xc3", "\u200e", "@", ":", "/", "//", "?", "#", ".", "A", "\x7f", "^", "://"}
 	const seed = 1
 	random := rand.New(rand.NewPCG(seed, seed))
@@ -42,6 +42,8 @@ func TestQuickFixer(t *testing.T) {
 			i := random.IntN(len(s) + 1)
 			s = s[:i] + pieces[random.IntN(len(pieces))] + s[i:]
 		}
+		around := []string{"", "", "", " ", "  ", `"`, "<", `" `, "\t", "("}
+		s = around[random.IntN(len(around))] + s + []string{"", "", "", " ", "  ", `"`, ">", ` "`, "\t", ")"}[random.IntN(len(around))]
 		if rule.IRI.ValidString(s) {
 			continue
 		}

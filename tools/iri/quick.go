@@ -3,6 +3,8 @@ package main
 import (
 	"bytes"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"example.org/iri/dfa"
 	"example.org/iri/dfa/table"
@@ -48,18 +50,39 @@ func newQuickFixer(f fix.Fixer, l *uri.Language) *quickFixer {
 
 // append appends the repair of a string that is not valid, if it has found one.
 func (q *quickFixer) append(dst, text []byte) ([]byte, quickResult) {
-	if len(text) < 2 || !isAlphanumeric(text[0]) || text[len(text)-1] <= ' ' || text[len(text)-1] >= 0x7F {
-		return dst, unknown // something may stand around it
+	inside := within(text)
+	if len(inside) < 2 || !isAlphanumeric(inside[0]) || mayEndInSpace(inside) {
+		return dst, unknown // something else may stand around it
 	}
-	state, n, _ := scan.Last(q.language, text)
+	dst, result := q.appendInside(dst, inside)
+	if result == stuck && len(inside) < len(text) {
+		result = unknown
+	}
+	return dst, result
+}
+
+// within returns what stands between spaces, and between quotation marks or angle brackets.
+func within(text []byte) []byte {
+	text = bytes.Trim(text, " ")
+	if n := len(text); n > 2 && (text[0] == '"' && text[n-1] == '"' || text[0] == '<' && text[n-1] == '>') {
+		return bytes.Trim(text[1:n-1], " ")
+	}
+	return text
+}
+
+// appendInside is append for a string around which nothing stands. It may be valid.
+func (q *quickFixer) appendInside(dst, text []byte) ([]byte, quickResult) {
+	state, n, valid := scan.Last(q.language, text)
+	if valid && text[1] != ':' { // else it is a path of Windows
+		return append(dst, text...), fixed
+	}
 	colon := bytes.IndexByte(text[:n], ':')
-	if colon < 0 {
-		if q.scheme == "" || !beginsWithName(text) {
-			return dst, unknown
-		}
+	switch {
+	case colon < 0 && q.scheme != "" && beginsWithName(text):
 		return q.walk(append(dst, q.scheme...), text, q.host)
-	}
-	if colon == 1 || n == len(text) || text[colon+1] != '/' { // a path of Windows, or one without a slash
+	case colon < 0 && n > 0 && q.isStuckInScheme(text, n):
+		return dst, q.stuckAt(state, n)
+	case colon < 2 || colon+1 == len(text) || text[colon+1] != '/': // a path of Windows, or one without a slash
 		return dst, unknown
 	}
 	around, inTriple := q.language.Context(state).InTriple()
@@ -71,12 +94,25 @@ func (q *quickFixer) append(dst, text []byte) ([]byte, quickResult) {
 		}
 		return q.walk(append(dst, text[:n]...), text[n:], state)
 	case uri.ContextAuthority, uri.ContextUserinfo, uri.ContextHost, uri.ContextClosed, uri.ContextPort:
-		if text[n] != '\\' && text[n] < 0x80 && !hasBreak(text) {
-			q.last, q.end = state, n
-			return dst, stuck
+		if n < len(text) && text[n] != '\\' && text[n] < utf8.RuneSelf && !hasBreak(text) {
+			return dst, q.stuckAt(state, n)
 		}
 	}
 	return dst, unknown
+}
+
+func (q *quickFixer) stuckAt(state dfa.State, n int) quickResult {
+	q.last, q.end = state, n
+	return stuck
+}
+
+// isStuckInScheme reports whether a string has a character of ASCII at an offset that ends what looks like a scheme,
+// and what comes before it and after it is no host that a scheme might be added to.
+func (q *quickFixer) isStuckInScheme(text []byte, n int) bool {
+	if n == len(text) || text[n] >= utf8.RuneSelf || bytes.IndexByte([]byte(`/\?#;`), text[n]) >= 0 {
+		return false // it might be a missing colon, or the end of a host
+	}
+	return bytes.IndexByte(hostOf(text), '.') < 0 && bytes.IndexByte(text, '@') < 0 && !hasBreak(text)
 }
 
 // walk appends the repair of what follows a state.
@@ -107,7 +143,7 @@ func (q *quickFixer) walk(dst, text []byte, state dfa.State) ([]byte, quickResul
 		}
 		begin := len(dst)
 		switch {
-		case c >= 0x80, isBreak(c):
+		case c >= utf8.RuneSelf, isBreak(c):
 			return dst, unknown
 		case c == '\\' && context == uri.ContextPath:
 			dst = append(dst, '/')
@@ -128,11 +164,27 @@ func (q *quickFixer) walk(dst, text []byte, state dfa.State) ([]byte, quickResul
 // beginsWithName reports whether a string begins with a name that has a dot, and nothing but a path, a query or a
 // fragment follows.
 func beginsWithName(text []byte) bool {
-	n := 0
-	for n < len(text) && text[n] != '/' && text[n] != '?' && text[n] != '#' {
-		n++
+	host := hostOf(text)
+	return bytes.IndexByte(host, '.') >= 0 && (len(host) == len(text) || text[len(host)] != '\\') && inet.IsPlainName(host)
+}
+
+// hostOf returns what a string begins with up to a slash, a backslash, a question mark or a number sign.
+func hostOf(text []byte) []byte {
+	for i, b := range text {
+		if b == '/' || b == '\\' || b == '?' || b == '#' {
+			return text[:i]
+		}
 	}
-	return bytes.IndexByte(text[:n], '.') >= 0 && inet.IsPlainName(text[:n])
+	return text
+}
+
+// mayEndInSpace reports whether Fixer may remove something at the end of a string.
+func mayEndInSpace(text []byte) bool {
+	if last := text[len(text)-1]; last < utf8.RuneSelf {
+		return last <= ' ' || last == 0x7F
+	}
+	c, _ := utf8.DecodeLastRune(text)
+	return c == utf8.RuneError || c == '\ufeff' || unicode.IsSpace(c) || unicode.IsControl(c)
 }
 
 // hasBreak reports whether a string has a byte that Fixer removes.
