@@ -50,6 +50,7 @@ type printed struct {
 	record       record // that the judge looks at
 	format       source.Format
 	out, log     []byte // for standard output and standard error
+	message      []byte // of which log has a copy
 	records, bad int64
 }
 
@@ -149,11 +150,11 @@ func (p *printed) invalid(r *record) {
 
 // invalidAt is invalid if the state and the offset are known at which the automaton stops.
 func (p *printed) invalidAt(r *record, state dfa.State, n int) {
-	var f fault.Fault
-	m := fault.Find(&f, p.language, r.text, state, n)
-	p.log = r.appendPlace(p.log, m.Span.Start)
+	var span iri.Span
+	p.message, span = fault.AppendMistake(p.message[:0], p.language, r.text, state, n)
+	p.log = r.appendPlace(p.log, span.Start)
 	begin := len(p.log)
-	p.log = f.AppendMessage(p.log, m)
+	p.log = append(p.log, p.message...)
 	p.log = append(show.AppendSafe(p.log, begin), '\n')
 }
 
