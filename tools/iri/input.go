@@ -43,7 +43,7 @@ func (in *inputs) declare(flags *pflag.FlagSet) {
 
 // declareFiles declares the flags of all commands that read files.
 func (in *inputs) declareFiles(flags *pflag.FlagSet) {
-	flags.BoolVarP(&in.recursive, "recursive", "r", false, "read the files in folders whose extensions tell a format, except hidden ones, symbolic links, and what .gitignore names")
+	flags.BoolVarP(&in.recursive, "recursive", "r", false, "read the files in folders whose extensions tell a format, except hidden ones, symbolic links, and what .gitignore names; templates of yaml are noted, but not read")
 	flags.StringArrayVar(&in.include, "include", nil, "with -r, read only files that match `GLOB`, which is a pattern of gitignore; may be given again")
 	flags.StringArrayVar(&in.exclude, "exclude", nil, "with -r, read no files or folders that match `GLOB`; may be given again")
 	flags.BoolVar(&in.require, "require", false, "if there are no strings at all, exit with status 1")
