@@ -55,6 +55,13 @@ func AppendMistake(dst []byte, l *uri.Language, text []byte, s dfa.State, n int)
 	return f.AppendMessage(dst, m), m.Span
 }
 
+// ReasonOf returns the reason and the component that Find finds, which takes no quote.
+func ReasonOf(l *uri.Language, text []byte, s dfa.State, n int) (Reason, uri.Component) {
+	var f Fault
+	m, _ := find(&f, l, text, s, n)
+	return m.Reason, f.Component(m.Reason)
+}
+
 // speaksForItself reports whether the words on a mistake are about a character of ASCII, whatever is around it: it
 // is in no userinfo, the string is not of another kind, and does not end a line.
 func speaksForItself(l *uri.Language, m *Mistake, text []byte) bool {

@@ -47,6 +47,9 @@ func faultOf(t *testing.T, l *uri.Language, text string) *found {
 	if words, span := AppendMistake([]byte("x"), l, []byte(text), s, n); string(words) != "x"+f.Message(f.Mistake) || span != f.Span {
 		t.Errorf("%s %q: %s at %v, want %s", l.Name, text, words, span, f.Message(f.Mistake))
 	}
+	if r, c := ReasonOf(l, []byte(text), s, n); r != f.Reason || c != f.Component(f.Reason) {
+		t.Errorf("%s %q: %v in %v, want %v", l.Name, text, r, c, f.Reason)
+	}
 	begin := n - char.Unfinished(text[:n])
 	last := []byte(text[begin:min(len(text), begin+utf8.UTFMax)])
 	piece := inPieces(l, dfa.Run(l.Automaton, l.Start, text[:begin]), s, int64(n), last, n-begin)

@@ -84,13 +84,21 @@ func (s *Summary) Add(f *Finding) {
 	if f.Err != nil {
 		kind.Reason, kind.Component = f.Err.Reason, f.Err.Component()
 	}
-	scheme := s.schemeOf(f, kind.Component)
-	if g := s.find(&kind, scheme); g != nil {
-		g.Count++
+	if s.AddKnown(&kind, f.Text) {
 		return
 	}
-	kind.Scheme = string(scheme)
+	kind.Scheme = string(s.schemeOf(&kind, f.Text))
 	s.insert(Group{kind, 1, Example{f.File, f.Place, f.column(), f.message(), f.picture()}})
+}
+
+// AddKnown counts a finding of a kind, without its scheme, if there is one like it, and reports whether there is. So
+// nobody has to find more about a text than its kind.
+func (s *Summary) AddKnown(kind *Kind, text []byte) bool {
+	g := s.find(kind, s.schemeOf(kind, text))
+	if g != nil {
+		g.Count++
+	}
+	return g != nil
 }
 
 // find returns the group of a kind with a scheme, nil if there is none. Most findings are of the first few groups,
@@ -113,18 +121,18 @@ func (s *Summary) find(kind *Kind, scheme []byte) *Group {
 
 // schemeOf returns the scheme of a text in lower case, which is empty if the mistake is in it or in
 // front of its colon.
-func (s *Summary) schemeOf(f *Finding, c iri.Component) []byte {
-	if f.Err != nil && c == 0 {
+func (s *Summary) schemeOf(kind *Kind, text []byte) []byte {
+	if kind.Reason != 0 && kind.Component == 0 {
 		return nil // the rule is not about whole references
 	}
-	n := rule.Scheme.Prefix(f.Text)
+	n := rule.Scheme.Prefix(text)
 	switch {
-	case n <= 0 || n == len(f.Text) || f.Text[n] != ':':
+	case n <= 0 || n == len(text) || text[n] != ':':
 		return nil
 	case n > maxName:
 		return append(s.scheme[:0], other...)
 	}
-	scheme := append(s.scheme[:0], f.Text[:n]...)
+	scheme := append(s.scheme[:0], text[:n]...)
 	for i, b := range scheme {
 		if 'A' <= b && b <= 'Z' {
 			scheme[i] = b - 'A' + 'a'
