@@ -63,7 +63,7 @@ func repair(j *job, flags *pflag.FlagSet) func() error {
 		default:
 			return fmt.Errorf("lines cannot be repaired for rule %v", r)
 		}
-		return rewrite.run(judgesBy(r, false, func() judge { return rewrite.repaired(f, r, *changes) }))
+		return rewrite.run(handlingBy(r, false, func() judge { return rewrite.repaired(f, r, *changes) }))
 	}
 }
 

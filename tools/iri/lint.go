@@ -44,7 +44,7 @@ const lintExamples = `  iri lint list.txt
 func lintLines(j *job, flags *pflag.FlagSet) (run func() error) {
 	j.declareBase(flags)
 	return func() error {
-		total, err := j.each(judgesBy(rule.IRIReference, true, func() judge { return lintRecord }))
+		total, err := j.each(handlingBy(rule.IRIReference, true, func() judge { return lintRecord }))
 		s := result.Summary{
 			Records: total.records, Bad: total.bad, Skipped: j.skipped, Unread: j.unread,
 			Unknown: j.unknown, Formats: j.byFormat(),

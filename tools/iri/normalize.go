@@ -54,7 +54,7 @@ func normalize(j *job, flags *pflag.FlagSet) func() error {
 		if err != nil {
 			return fmt.Errorf("--level: %w", err)
 		}
-		return r.run(judgesBy(rule.IRIReference, true, func() judge { return r.normalized(normal.Steps(steps)) }))
+		return r.run(handlingBy(rule.IRIReference, true, func() judge { return r.normalized(normal.Steps(steps)) }))
 	}
 }
 

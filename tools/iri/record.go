@@ -23,28 +23,27 @@ type record struct {
 	text    []byte
 	raw     []byte // as it stands in the file, if that is printed as a whole
 	format  source.Format
-	valid   bool      // by the rule of the judges
-	parts   iri.Parts // if the judges ask for them, and it is valid
+	valid   bool      // by the rule of the handling
+	parts   iri.Parts // if the handling asks for them, and it is valid
 	skipped bool      // there is no text: it could not be read, as somebody tells
 }
 
-// Judges are made by new, one for each goroutine, and look at all records. If they have a rule, each record is
-// validated by it before, a block at a time.
-type judges struct {
-	new      func() judge
+// A handling is what is done with all records. If it has a rule, they are validated by it first, a block at a time.
+type handling struct {
+	new      func() judge  // called once for each goroutine
 	language *uri.Language // nil for no rule
 	rule     rule.Rule     // that of the language
 	split    bool          // also find the components
 }
 
-// judgesBy returns judges with a rule.
-func judgesBy(r rule.Rule, split bool, newJudge func() judge) judges {
-	return judges{newJudge, languageOf(r), r, split}
+// handlingBy returns a handling with a rule.
+func handlingBy(r rule.Rule, split bool, newJudge func() judge) handling {
+	return handling{newJudge, languageOf(r), r, split}
 }
 
 // printed is what a judge prints. One judge after the other has it.
 type printed struct {
-	judges
+	handling
 	judge        judge
 	batch        rule.Batch
 	record       record // that the judge looks at
@@ -59,7 +58,7 @@ type printed struct {
 type judge func(r *record, p *printed) (good bool)
 
 // each lets judges look at all records, and writes what they print. Several are at work at a time.
-func (j *job) each(all judges) (total printed, err error) {
+func (j *job) each(all handling) (total printed, err error) {
 	return j.eachTo(all, func(_ *engine.Piece, p *printed) error {
 		_, err := j.cmd.OutOrStdout().Write(p.out)
 		return err
@@ -67,10 +66,10 @@ func (j *job) each(all judges) (total printed, err error) {
 }
 
 // eachTo is each with something else that writes.
-func (j *job) eachTo(all judges, write func(*engine.Piece, *printed) error) (total printed, err error) {
+func (j *job) eachTo(all handling, write func(*engine.Piece, *printed) error) (total printed, err error) {
 	work := func(piece *engine.Piece, p *printed) {
 		if p.judge == nil {
-			p.judges, p.judge = all, all.new()
+			p.handling, p.judge = all, all.new()
 		}
 		p.out, p.log, p.records, p.bad, p.format = reset(p.out), reset(p.log), 0, 0, piece.Format
 		p.addAll(piece)

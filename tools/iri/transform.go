@@ -33,7 +33,7 @@ func transforming(declare func(*pflag.FlagSet) func() (transform, error)) func(*
 			if _, err := ready(); err != nil {
 				return err
 			}
-			return r.run(judges{new: func() judge {
+			return r.run(handling{new: func() judge {
 				t, _ := ready()
 				return r.transformed(t)
 			}})
@@ -64,7 +64,7 @@ func (j *job) declareRewriting(flags *pflag.FlagSet) *rewriting {
 var whole = []source.Format{source.CSV, source.TSV, source.JSONL}
 
 // run runs the command. Judges print with put.
-func (r *rewriting) run(all judges) error {
+func (r *rewriting) run(all handling) error {
 	if base := r.cmd.Flags().Lookup("base"); base != nil && !base.Changed && r.options.Format == "" && r.options.Column == "" && r.options.Field == "" {
 		r.options.Format = source.Lines // of two columns
 	}
