@@ -16,7 +16,7 @@ import (
 )
 
 // A quickFixer makes the repairs of most lines as [fix.Fixer] does, but allocates nothing and notes no changes:
-// characters that are percent-encoded after an authority, backslashes there, and a scheme before a host.
+// characters that are percent-encoded after an authority, backslashes after a host, and a scheme before it.
 type quickFixer struct {
 	language *uri.Language
 	scheme   string    // with its colon and two slashes; "" if none is added
@@ -94,7 +94,11 @@ func (q *quickFixer) appendInside(dst, text []byte) ([]byte, quickResult) {
 		}
 		return q.walk(append(dst, text[:n]...), text[n:], state)
 	case uri.ContextAuthority, uri.ContextUserinfo, uri.ContextHost, uri.ContextClosed, uri.ContextPort:
-		if n < len(text) && text[n] != '\\' && text[n] < utf8.RuneSelf && !hasBreak(text) {
+		switch {
+		case n == len(text) || text[n] >= utf8.RuneSelf || hasBreak(text):
+		case text[n] == '\\':
+			return q.walk(append(dst, text[:n]...), text[n:], state)
+		default:
 			return dst, q.stuckAt(state, n)
 		}
 	}
@@ -136,19 +140,22 @@ func (q *quickFixer) walk(dst, text []byte, state dfa.State) ([]byte, quickResul
 			}
 		}
 		context := q.language.Context(state)
+		begin := len(dst)
 		switch context {
 		case uri.ContextPath, uri.ContextQuery, uri.ContextFragment:
+			if c >= utf8.RuneSelf || isBreak(c) {
+				return dst, unknown
+			}
+			if c == '\\' && context == uri.ContextPath {
+				dst = append(dst, '/')
+			} else {
+				dst = percent.Append(dst, c)
+			}
 		default:
-			return dst, unknown
-		}
-		begin := len(dst)
-		switch {
-		case c >= utf8.RuneSelf, isBreak(c):
-			return dst, unknown
-		case c == '\\' && context == uri.ContextPath:
+			if c != '\\' {
+				return dst, unknown
+			}
 			dst = append(dst, '/')
-		default:
-			dst = percent.Append(dst, c)
 		}
 		if state = dfa.Run(a, state, dst[begin:]); state == dfa.Dead {
 			return dst, unknown
