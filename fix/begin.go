@@ -34,10 +34,13 @@ var delimiterPairs, allPairs = strings.Fields(delimiters), strings.Fields(delimi
 
 // trim removes what stands before the reference, and notes where it ends.
 func (r *repair) trim() {
+	if r.input != "" && !isMark(r.input[0]) && !isSpace(r.input[0]) && !isSpace(r.input[len(r.input)-1]) {
+		return // of a pair of marks one is missing
+	}
 	r.trimSpace()
 	pairs := delimiterPairs
-	isMark := func(c rune) bool { return strings.ContainsRune(delimiters+brackets+spaces, c) }
-	inside := unbroken(strings.TrimLeftFunc(r.rest(), isMark))
+	surrounds := func(c rune) bool { return strings.ContainsRune(delimiters+brackets+spaces, c) }
+	inside := r.unbroken(strings.TrimLeftFunc(r.rest(), surrounds))
 	if rest := afterScheme(inside); rest != inside && strings.HasPrefix(rest, slash+slash) {
 		pairs = allPairs
 	}
@@ -49,6 +52,12 @@ func (r *repair) trim() {
 		r.change(Surrounding, r.input[:begin], "")
 	}
 }
+
+// isMark reports whether a byte of ASCII is one of a pair of characters that people put around a URI.
+func isMark(b byte) bool { return strings.IndexByte(delimiters+brackets, b) >= 0 }
+
+// isSpace reports whether a byte may be of what trimSpace removes, or is not ASCII.
+func isSpace(b byte) bool { return b <= ' ' || b >= 0x7F }
 
 // unwrap moves both ends over a pair of characters, and reports whether there is one.
 func (r *repair) unwrap(pairs []string) bool {
@@ -66,9 +75,9 @@ func (r *repair) unwrap(pairs []string) bool {
 
 // trimSpace moves both ends over whitespace, controls and byte order marks.
 func (r *repair) trimSpace() {
-	isSpace := func(c rune) bool { return unicode.IsSpace(c) || unicode.IsControl(c) || c == byteOrderMark }
-	r.end = r.at + len(strings.TrimRightFunc(r.rest(), isSpace))
-	r.at = r.end - len(strings.TrimLeftFunc(r.rest(), isSpace))
+	removes := func(c rune) bool { return unicode.IsSpace(c) || unicode.IsControl(c) || c == byteOrderMark }
+	r.end = r.at + len(strings.TrimRightFunc(r.rest(), removes))
+	r.at = r.end - len(strings.TrimLeftFunc(r.rest(), removes))
 }
 
 // trimEnd removes what stands after the reference.
@@ -121,7 +130,10 @@ func isWindowsPath(s string) bool {
 
 // fromSCP returns the IRI of what git and scp take: a user, a host and a path.
 func fromSCP(s string) (iri.IRI, bool) {
-	user, rest, _ := strings.Cut(s, at)
+	user, rest, ok := strings.Cut(s, at)
+	if !ok {
+		return iri.IRI{}, false
+	}
 	after := 0 // the colons of an IP address in brackets
 	if rest != "" && rest[0] == '[' {
 		after = max(strings.IndexByte(rest, ']'), 0)

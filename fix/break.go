@@ -15,14 +15,39 @@ const (
 )
 
 // whitespace returns the run of whitespace that s begins with.
-func whitespace(s string) string { return s[:len(s)-len(strings.TrimLeft(s, spaces))] }
+func whitespace(s string) string {
+	n := 0
+	for n < len(s) && (s[n] == ' ' || isRemoved(s[n])) {
+		n++
+	}
+	return s[:n]
+}
 
 // isBreak reports whether a run of whitespace is not of spaces only.
-func isBreak(run string) bool { return strings.ContainsAny(run, removed) }
+func isBreak(run string) bool {
+	for i := range len(run) {
+		if isRemoved(run[i]) {
+			return true
+		}
+	}
+	return false
+}
 
-// unbroken returns s without breaks.
-func unbroken(s string) string {
-	if !strings.ContainsAny(s, removed) {
+func isRemoved(b byte) bool { return b == '\t' || b == '\r' || b == '\n' }
+
+// hasBreak is isBreak for a string that has other characters, too.
+func hasBreak(s string) bool {
+	for i := range len(removed) {
+		if strings.IndexByte(s, removed[i]) >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// unbroken returns s, which is a part of the input, without breaks.
+func (r *repair) unbroken(s string) string {
+	if !r.breaks {
 		return s
 	}
 	var b strings.Builder
@@ -45,6 +70,9 @@ func unbroken(s string) string {
 // beginsOctet reports whether s, which does not begin with whitespace, begins with a percent-encoded
 // octet, with breaks in it or without.
 func beginsOctet(s string) bool {
+	if len(s) >= percent.Size && dfa.Match(language.PctEncoded.Automaton, s[:percent.Size]) {
+		return true
+	}
 	var octet [percent.Size]byte
 	for i := range octet {
 		if run := whitespace(s); isBreak(run) {

@@ -11,8 +11,6 @@
 package fix
 
 import (
-	"errors"
-
 	"example.org/iri"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/language"
@@ -68,11 +66,13 @@ type Fixer struct {
 // Fix takes linear time, and allocates the result and the changes; nothing for a valid input.
 func (f Fixer) Fix(input string) (iri.Reference, []Change, error) {
 	l, by := f.target()
-	if dfa.Match(l.Automaton, input) {
+	if by.ValidString(input) {
 		x, err := iri.ParseReference(input)
 		return x, nil, err
 	}
 	r := repair{Fixer: f, language: l, by: by, input: input, end: len(input), state: l.Start}
+	r.breaks = hasBreak(input)
+	r.result.Grow(len(input) + growth)
 	err := r.run()
 	if e := r.notAllowed(); e != nil {
 		err = e
@@ -80,9 +80,12 @@ func (f Fixer) Fix(input string) (iri.Reference, []Change, error) {
 	if err != nil {
 		return iri.Reference{}, nil, err
 	}
-	x, err := iri.ParseReference(string(r.result))
+	x, err := iri.ParseReference(r.result.String())
 	return x, r.changes, err
 }
+
+// growth is how many bytes most results are longer at most.
+const growth = 16
 
 // run writes the result and the changes.
 func (r *repair) run() error {
@@ -102,6 +105,9 @@ func (r *repair) run() error {
 
 // notAllowed returns the error of the first change of a kind that is not allowed, nil if all are.
 func (r *repair) notAllowed() *Error {
+	if r.Allow == 0 {
+		return nil
+	}
 	for _, c := range r.changes {
 		if !r.allows(c.Kind) {
 			return &Error{c.Kind, c.Span, r.mistake(r.input)}
@@ -128,7 +134,6 @@ func (f Fixer) target() (*uri.Language, rule.Rule) {
 
 // mistake returns what is wrong with a string that is not in the language.
 func (r *repair) mistake(s string) *iri.SyntaxError {
-	var e *iri.SyntaxError
-	errors.As(r.by.CheckString(s), &e)
+	e, _ := r.by.CheckString(s).(*iri.SyntaxError)
 	return e
 }

@@ -13,7 +13,7 @@ const localhost = "localhost"
 
 // parts repairs a reference component by component, after what is missing at its beginning.
 func (r *repair) parts() error {
-	s := unbroken(r.rest())
+	s := r.unbroken(r.rest())
 	if rest := afterScheme(s); rest != s {
 		r.opaque = !strings.HasPrefix(rest, slash) && !strings.HasPrefix(rest, backslash)
 	} else if r.Relative {
@@ -48,9 +48,13 @@ func (r *repair) addScheme(s string) {
 // addColon adds the colon after a scheme, and reports whether it is missing or mistyped. A host of
 // that name, followed by two slashes, is none that people mean.
 func (r *repair) addColon(s, scheme string) bool {
-	for _, typed := range []string{";//", "//:", "//"} {
-		n, end := len(scheme), len(scheme+typed)
-		if len(s) < end || !strings.EqualFold(s[:end], scheme+typed) {
+	n := len(scheme)
+	if len(s) < n || !strings.EqualFold(s[:n], scheme) {
+		return false
+	}
+	for _, typed := range [...]string{";//", "//:", "//"} {
+		end := n + len(typed)
+		if !strings.HasPrefix(s[n:], typed) {
 			continue
 		}
 		if begin := r.rest(); strings.HasPrefix(strings.ReplaceAll(begin, backslash, slash), s[:end]) { // else there are breaks in it
@@ -65,8 +69,11 @@ func (r *repair) addColon(s, scheme string) bool {
 // mayBeginWithHost reports whether a string begins with what may be a host, perhaps after a userinfo: a
 // name with a letter and a dot, localhost, or an IP address. So 2024-01-01, 12:30, N/A and none do not.
 func mayBeginWithHost(s string) bool {
-	if n := strings.IndexAny(s, slash+question+hash); n >= 0 {
-		s = s[:n]
+	for i := range len(s) {
+		if s[i] == '/' || s[i] == '?' || s[i] == '#' {
+			s = s[:i]
+			break
+		}
 	}
 	s = s[strings.LastIndex(s, at)+1:]
 	if n := dfa.Prefix(language.IPv4Address.Automaton, s); n > 0 && (n == len(s) || s[n] == ':') {

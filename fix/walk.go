@@ -6,6 +6,7 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/dfa"
+	"example.org/iri/dfa/table"
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/percent"
 	"example.org/iri/rule"
@@ -19,8 +20,9 @@ type repair struct {
 	input    string
 	at, end  int // what has been read of the input, and where the reference ends
 	state    dfa.State
-	result   []byte
+	result   strings.Builder
 	changes  []Change
+	breaks   bool // the input has a byte that breaks are made of
 	opaque   bool // there is a scheme, and no slash after it
 }
 
@@ -49,26 +51,19 @@ func (r *repair) walk() error {
 	return nil
 }
 
-// takeRun copies several characters at once, if they may stand where they do: ASCII, and none that may have to
-// be looked at.
+// takeRun copies characters as long as they may stand where they do: ASCII, and none that may have to be looked
+// at.
 func (r *repair) takeRun() bool {
 	run := r.rest()[:min(len(r.rest()), maxRun)]
-	for i := range len(run) {
-		if special[run[i]] {
-			run = run[:i]
-			break
-		}
+	n := 0
+	for n < len(run) && !special[run[n]] {
+		n++
 	}
-	for n := len(run); n > 1; n /= 2 {
-		if r.becomes(run[:n], run[:n]) {
-			return true
-		}
-	}
-	return false
+	state, n := table.Last(r.language.Automaton, r.state, run[:n])
+	r.state, r.at = state, r.at+n
+	r.result.WriteString(run[:n])
+	return n > 0
 }
-
-// maxRun bounds what is looked at again when a character is not allowed.
-const maxRun = 64
 
 // special are the bytes that have to be looked at.
 var special = func() (is [256]bool) {
@@ -77,6 +72,9 @@ var special = func() (is [256]bool) {
 	}
 	return is
 }()
+
+// maxRun bounds what is looked at again when a character is not allowed.
+const maxRun = 64
 
 // take copies what may stand where it does: not a percent sign by itself, nor bytes of ill-formed
 // UTF-8, which the automaton may not refuse at once.
@@ -91,7 +89,7 @@ func (r *repair) becomes(from, to string) bool {
 		return false
 	}
 	r.state, r.at = s, r.at+len(from)
-	r.result = append(r.result, to...)
+	r.result.WriteString(to)
 	return true
 }
 
@@ -133,7 +131,11 @@ func (r *repair) encode(chars string) bool {
 			return false
 		}
 	}
-	var octets []byte
+	if chars == " " {
+		return r.change(Encoded, chars, "%20") // most
+	}
+	var room [4 * percent.Size]byte
+	octets := room[:0]
 	for i := range len(chars) {
 		octets = percent.Append(octets, chars[i])
 	}
@@ -144,7 +146,11 @@ func (r *repair) context() uri.Context { return r.language.Context(r.state) }
 
 // stuck returns the error for what has been read, which nothing of the rest can follow.
 func (r *repair) stuck() *Error {
-	e := r.mistake(string(r.result) + r.rest())
+	s := r.input[:r.end]
+	if r.changes != nil {
+		s = r.result.String() + r.rest()
+	}
+	e := r.mistake(s)
 	start, end := r.inInput(e.Span.Start, 0), r.inInput(e.Span.End, 1)
 	return &Error{Span: iri.Span{Start: start, End: max(start, end)}, Err: e}
 }

@@ -9,7 +9,10 @@ import (
 	"example.org/iri"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri/find"
 	"example.org/iri/internal/uri/percent"
+	"example.org/iri/internal/uri/plain"
+	"example.org/iri/internal/uri/ref"
 	"example.org/iri/lint"
 	"golang.org/x/text/unicode/bidi"
 )
@@ -29,14 +32,20 @@ import (
 // These are warnings without repairs, in the order of their spans. Lint does not decode
 // percent-encoded characters. It takes linear time.
 func Lint(x iri.Reference) []lint.Finding {
+	l := linter{x: x, text: x.String(), parts: x.Parts()}
+	if plain.Is(&ref.Ref[string]{Text: l.text, Cut: find.Cut(l.parts)}) {
+		return nil
+	}
 	found := lint.Check(x)
-	if isASCII(x.String()) {
+	if isASCII(l.text) {
 		return found
 	}
-	l := linter{x: x, text: x.String(), parts: x.Parts()}
 	l.direction()
 	l.composition()
 	l.host()
+	if l.found == nil {
+		return found
+	}
 	found = append(found, l.found...)
 	slices.SortStableFunc(found, func(a, b lint.Finding) int { return a.Span.Start - b.Span.Start })
 	return found
@@ -57,6 +66,9 @@ func (l *linter) report(code, source string, s iri.Span, message string) {
 
 // direction looks at each component for itself.
 func (l *linter) direction() {
+	if !mayHaveRight(l.text) {
+		return
+	}
 	for s := range l.components() {
 		var left, right bool
 		var first, last bidi.Class
@@ -75,6 +87,17 @@ func (l *linter) direction() {
 			l.report("bidi-structure", "RFC 3987, section 4.2", s, "right-to-left characters that are not the first and the last of the component")
 		}
 	}
+}
+
+// mayHaveRight reports whether a text has a byte that right-to-left characters begin with, save for those of
+// ASCII. Most texts have none.
+func mayHaveRight(text string) bool {
+	for i := range len(text) {
+		if b := text[i]; b >= 0xD6 && (b <= 0xE0 || b == 0xE2 || b >= 0xEF) {
+			return true
+		}
+	}
+	return false
 }
 
 func isRight(c bidi.Class) bool { return c == bidi.R || c == bidi.AL }

@@ -10,12 +10,16 @@ import (
 	"testing"
 	"unicode"
 
+	"golang.org/x/text/unicode/bidi"
 	"golang.org/x/text/unicode/norm"
 
 	"example.org/iri"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/uri/find"
+	"example.org/iri/internal/uri/plain"
+	"example.org/iri/internal/uri/ref"
 	"example.org/iri/intl"
 	"example.org/iri/lint"
 )
@@ -144,6 +148,38 @@ func TestCharactersOfLint(t *testing.T) {
 			t.Errorf("%U: %q: %t", c, mapped, got)
 		}
 	}
+}
+
+// TestQuickly: what Lint passes over quickly has nothing to report, whatever stands beside it.
+func TestQuickly(t *testing.T) {
+	passed := 0
+	for c := rune(0x80); c <= unicode.MaxRune; c++ {
+		text := "/" + string(c)
+		x, err := iri.ParseReference(text)
+		if err != nil {
+			continue
+		}
+		right := isRight(c)
+		mixed := func(f lint.Finding) bool { return f.Code == "bidi-structure" }
+		if right && !slices.ContainsFunc(intl.Lint(iri.MustParseReference(text+"a")), mixed) {
+			t.Errorf("%U: right to left", c)
+		}
+		if !plain.Is(&ref.Ref[string]{Text: text, Cut: find.Cut(x.Parts())}) {
+			continue
+		}
+		passed++
+		if p := norm.NFC.PropertiesString(text[1:]); right || p.CCC() != 0 || !p.BoundaryBefore() || !norm.NFC.IsNormalString(text) {
+			t.Errorf("%U is not plain", c)
+		}
+	}
+	if passed < 20_000 {
+		t.Errorf("%d characters", passed)
+	}
+}
+
+func isRight(c rune) bool {
+	p, _ := bidi.LookupRune(c)
+	return p.Class() == bidi.R || p.Class() == bidi.AL
 }
 
 // defaultIgnorable is how DerivedCoreProperties.txt derives the property.

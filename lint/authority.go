@@ -40,7 +40,7 @@ const maxName = 253
 func (l *linter) host() {
 	s, _ := l.parts.Host()
 	host := l.in(s)
-	if isPlainName(host) {
+	if inet.IsPlainName(host) {
 		return
 	}
 	l.small = becomesASCII(host)
@@ -89,23 +89,6 @@ func (l *linter) hostCase(s iri.Span) {
 }
 
 func isUpper(b byte) bool { return char.Lower(b) != b }
-
-func hasUpper(host string) bool {
-	for i := range len(host) {
-		if isUpper(host[i]) {
-			return true
-		}
-	}
-	return false
-}
-
-// isPlainName reports whether there is nothing to report about a host: it is a name in lower case that DNS
-// can have, and its last label begins with a letter.
-func isPlainName(host string) bool {
-	last := host[strings.LastIndexByte(host, '.')+1:]
-	return last != "" && last[0] >= 'a' && len(host) <= maxName && !hasUpper(host) &&
-		dfa.Match(&language.DnsHost, host) && inet.HasShortLabels(host)
-}
 
 // becomesASCII reports whether a host is ASCII once what must not stand there is percent-encoded.
 func becomesASCII(host string) bool {

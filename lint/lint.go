@@ -21,6 +21,9 @@ import (
 	"strconv"
 
 	"example.org/iri"
+	"example.org/iri/internal/uri/find"
+	"example.org/iri/internal/uri/plain"
+	"example.org/iri/internal/uri/ref"
 )
 
 // A Severity is how bad a finding is.
@@ -69,6 +72,9 @@ type Edit struct {
 // takes time linear in the length of the reference, and allocates nothing if it finds nothing.
 func Check(x iri.Reference) []Finding {
 	l := linter{x: x, text: x.String(), parts: x.Parts()}
+	if plain.Is(&ref.Ref[string]{Text: l.text, Cut: find.Cut(l.parts)}) {
+		return nil
+	}
 	l.scheme()
 	if _, ok := l.parts.Authority(); ok {
 		l.userinfo()

@@ -7,6 +7,7 @@ import (
 	"example.org/iri"
 	"example.org/iri/dfa"
 	"example.org/iri/dfa/table"
+	"example.org/iri/internal/char"
 	"example.org/iri/internal/language"
 )
 
@@ -34,16 +35,17 @@ func (l *linter) isWeb() bool { return l.x.HasScheme("http") || l.x.HasScheme("h
 // schemeRules has the IRIs of schemes that have a grammar of their own.
 var schemeRules = [...]struct {
 	kind
+	scheme   string
 	name     string
 	language *dfa.Automaton
 	more     int // bytes after the scheme that make a string one of these
 }{
-	{fileSyntax, "file IRI", &language.FileIri, 1},
-	{urnSyntax, "URN", &language.Namestring, 1},
-	{uuidSyntax, "UUID", &language.UuidIri, 2 + len("uuid")},
-	{didSyntax, "DID", &language.DidIri, 1},
-	{mailtoSyntax, "mailto IRI", &language.MailtoIri, 1},
-	{tagSyntax, "tag IRI", &language.TagIri, 1},
+	{fileSyntax, "file", "file IRI", &language.FileIri, 1},
+	{urnSyntax, "urn", "URN", &language.Namestring, 1},
+	{uuidSyntax, "urn", "UUID", &language.UuidIri, 2 + len("uuid")},
+	{didSyntax, "did", "DID", &language.DidIri, 1},
+	{mailtoSyntax, "mailto", "mailto IRI", &language.MailtoIri, 1},
+	{tagSyntax, "tag", "tag IRI", &language.TagIri, 1},
 }
 
 // schemeSyntax reports where a string leaves the grammar of its scheme. A string of another scheme
@@ -53,11 +55,16 @@ func (l *linter) schemeSyntax() {
 	if !ok {
 		return
 	}
-	if dfa.Match(&language.OddUrn, l.text) {
+	scheme := l.in(s)
+	if char.EqualFold(scheme, "urn") && dfa.Match(&language.OddUrn, l.text) {
 		nid := iri.Span{Start: s.End + 1, End: s.End + 1 + strings.IndexByte(l.text[s.End+1:], ':')}
 		l.insert(urnNamespace, nid, "a URN namespace that cannot be registered", nil)
 	}
-	for _, rule := range &schemeRules {
+	for i := range schemeRules {
+		rule := &schemeRules[i]
+		if !char.EqualFold(scheme, rule.scheme) {
+			continue
+		}
 		state, n := table.Last(rule.language, rule.language.Start, l.text)
 		switch {
 		case n < s.End+rule.more:

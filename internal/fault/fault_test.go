@@ -31,7 +31,8 @@ func inPieces(l *uri.Language, begin, s dfa.State, offset int64, bytes []byte, r
 	return f
 }
 
-// faultOf returns what is wrong with a string, as a whole and as bytes; the character alone has the same mistake.
+// faultOf returns what is wrong with a string, as a whole and as bytes; the character alone has the same mistake,
+// and the words are the same without a quote.
 func faultOf(t *testing.T, l *uri.Language, text string) *found {
 	t.Helper()
 	s, n := table.Last(l.Automaton, l.Start, text)
@@ -42,6 +43,12 @@ func faultOf(t *testing.T, l *uri.Language, text string) *found {
 	f.Mistake = Find(&f.Fault, l, text, s, n)
 	if ofBytes.Mistake = Find(&ofBytes.Fault, l, []byte(text), s, n); f != ofBytes {
 		t.Errorf("%s %q: %+v, of bytes %+v", l.Name, text, f.Mistake, ofBytes.Mistake)
+	}
+	if words, span := AppendMistake([]byte("x"), l, []byte(text), s, n); string(words) != "x"+f.Message(f.Mistake) || span != f.Span {
+		t.Errorf("%s %q: %s at %v, want %s", l.Name, text, words, span, f.Message(f.Mistake))
+	}
+	if r, c := ReasonOf(l, []byte(text), s, n); r != f.Reason || c != f.Component(f.Reason) {
+		t.Errorf("%s %q: %v in %v, want %v", l.Name, text, r, c, f.Reason)
 	}
 	begin := n - char.Unfinished(text[:n])
 	last := []byte(text[begin:min(len(text), begin+utf8.UTFMax)])

@@ -76,14 +76,16 @@ func (x *mistaken) otherKind() string {
 	if x.quote.has(cutLeft) || x.quote.gap > 0 {
 		return ""
 	}
-	for _, known := range [...]struct{ begin, hint string }{
-		{"\ufeff", "the string begins with a byte order mark"},
-		{"\xff\xfe", "this may be UTF-16"},
-		{"\xfe\xff", "this may be UTF-16"},
-		{"\x1f\x8b", "this is a gzip file"},
-	} {
-		if len(text) >= len(known.begin) && string(text[:len(known.begin)]) == known.begin {
-			return known.hint
+	if len(text) > 0 && (text[0] < ' ' || text[0] >= utf8.RuneSelf) {
+		for _, known := range [...]struct{ begin, hint string }{
+			{"\ufeff", "the string begins with a byte order mark"},
+			{"\xff\xfe", "this may be UTF-16"},
+			{"\xfe\xff", "this may be UTF-16"},
+			{"\x1f\x8b", "this is a gzip file"},
+		} {
+			if len(text) >= len(known.begin) && string(text[:len(known.begin)]) == known.begin {
+				return known.hint
+			}
 		}
 	}
 	if len(text) > 2 && x.Offset == 2 && text[1] == ':' && text[2] == '\\' {
@@ -136,12 +138,11 @@ func (x *mistaken) zone(buf []byte) []byte {
 // encoded appends how a character of ASCII is percent-encoded, where that is what it takes: not a
 // delimiter, which may have been meant as one.
 func (x *mistaken) encoded(buf []byte) []byte {
-	c := x.quote.char()
 	switch name := x.language.Name; {
 	case x.quote.has(noChar) || !isGraphic(x.Rune):
 	case firstSet("unreserved").Has(byte(x.Rune)), firstSet("sub-delims").Has(byte(x.Rune)):
 		// which a path may have, only not this one
-	case x.Reason == Bracket || x.Reason == InFragment || !isGenDelim(&c):
+	case x.Reason == Bracket || x.Reason == InFragment || !isGenDelim(x.Rune):
 		switch x.context() {
 		case uri.ContextPath, uri.ContextQuery, uri.ContextFragment:
 			return percent.Append(append(buf, "it is written "...), byte(x.Rune))

@@ -73,7 +73,7 @@ func reason(l *uri.Language, s dfa.State, c *char.Char) Reason {
 	case uri.ContextStart:
 		return NoScheme
 	case uri.ContextScheme:
-		if goesOn(':') && (c.Rune == char.End || isGenDelim(c)) {
+		if goesOn(':') && (c.Rune == char.End || isGenDelim(c.Rune)) {
 			return NoScheme
 		}
 		return orShort(c, InScheme)
@@ -159,4 +159,6 @@ func takes(l *uri.Language, s dfa.State, rule string) bool {
 	return true
 }
 
-func isGenDelim(c *char.Char) bool { return dfa.Match(language.GenDelims.Automaton, c.Bytes()) }
+func isGenDelim(r rune) bool {
+	return 0 <= r && r < utf8.RuneSelf && firstSet("gen-delims").Has(byte(r))
+}

@@ -40,8 +40,13 @@ func (f *Fault) Text(prefix string, m Mistake) string {
 // Message returns what is wrong and what may help. It allocates the result.
 func (f *Fault) Message(m Mistake) string {
 	var room [longest]byte
+	return string(f.AppendMessage(room[:0], m))
+}
+
+// AppendMessage appends what Message returns.
+func (f *Fault) AppendMessage(dst []byte, m Mistake) []byte {
 	x := mistaken{f, m}
-	return string(x.help(x.mistake(room[:0])))
+	return x.help(x.mistake(dst))
 }
 
 // grammar appends the rule, the offset, and what could stand there.
@@ -186,6 +191,9 @@ func (x *mistaken) where(buf []byte) []byte {
 func (x *mistaken) character(buf []byte) []byte {
 	if x.quote.has(noChar) {
 		return append(buf, "a character"...)
+	}
+	if isGraphic(x.Rune) { // most are
+		return appendChar(buf, byte(x.Rune))
 	}
 	return x.quote.char().Append(buf)
 }

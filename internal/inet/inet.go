@@ -79,17 +79,42 @@ func Port[Bytes ~[]byte | ~string](digits Bytes) (port uint16, ok bool) {
 	return uint16(n), n <= math.MaxUint16
 }
 
+// The lengths that names and labels have at most (RFC 1035, section 2.3.4), without the octets that only
+// messages have.
+const (
+	maxName  = 253
+	maxLabel = 63
+)
+
+// IsPlainName reports whether a host is a name in lower case that DNS can have, without a dot at its end, and
+// the last label begins with a letter.
+func IsPlainName[Bytes ~[]byte | ~string](host Bytes) bool {
+	last, before := 0, byte('.') // where the label begins, and the byte before
+	for i := range len(host) {
+		b := host[i]
+		switch {
+		case b-'a' < 26 || b-'0' < 10:
+		case b == '-' && before != '.':
+		case b == '.' && before != '.' && before != '-' && i-last <= maxLabel:
+			last = i + 1
+		default:
+			return false
+		}
+		before = b
+	}
+	return before != '.' && before != '-' && host[last] >= 'a' && len(host)-last <= maxLabel && len(host) <= maxName
+}
+
 // HasShortLabels reports whether the labels of a name, between its dots, have no more octets than DNS
 // takes (RFC 1035, section 2.3.4).
 func HasShortLabels(name string) bool {
-	const most = 63
 	length := 0 // of the label so far
 	for i := range len(name) {
 		length++
 		if name[i] == '.' {
 			length = 0
 		}
-		if length > most {
+		if length > maxLabel {
 			return false
 		}
 	}

@@ -8,7 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"example.org/iri/dfa"
 	"example.org/iri/internal/inet"
+	"example.org/iri/internal/language"
 	"example.org/iri/internal/testkit"
 )
 
@@ -188,5 +190,27 @@ func TestAllocations(t *testing.T) {
 		if n := testing.AllocsPerRun(10, func() { inet.Addr(host); inet.EndsInNumber(host) }); n != 0 {
 			t.Errorf("%s: %v allocations", host, n)
 		}
+	}
+}
+
+// TestIsPlainName: all short names, and long ones, beside the languages and lengths of which a plain name is made.
+func TestIsPlainName(t *testing.T) {
+	check := func(host string) {
+		last := host[strings.LastIndexByte(host, '.')+1:]
+		want := last != "" && last[0] >= 'a' && len(host) <= 253 && strings.ToLower(host) == host &&
+			dfa.Match(&language.DnsHost, host) && inet.HasShortLabels(host)
+		if inet.IsPlainName(host) != want || inet.IsPlainName([]byte(host)) != want {
+			t.Errorf("%q: want %t", host, want)
+		}
+	}
+	for n := range 6 {
+		texts("a0-.A_é", n, check)
+	}
+	for n := 60; n < 70; n++ {
+		check(strings.Repeat("a", n))
+		check("b." + strings.Repeat("a", n) + ".c")
+	}
+	for n := 240; n < 260; n++ {
+		check(strings.Repeat("a.", n/2) + strings.Repeat("a", 1+n%2))
 	}
 }

@@ -141,8 +141,11 @@ func (r *Reader) more(text []byte) []byte {
 // Skip returns what is after n lines of a text, which has as many. It takes little more time than to
 // count them.
 func Skip(text []byte, n int, end byte) []byte {
-	const step = 4 << 10
-	for n > 0 && len(text) > step {
+	const (
+		step = 4 << 10
+		few  = 16 // lines that are found sooner one by one
+	)
+	for n > few && len(text) > step {
 		here := bytes.Count(text[:step], []byte{end})
 		if here >= n {
 			break

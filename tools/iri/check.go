@@ -7,6 +7,10 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"example.org/iri"
+	"example.org/iri/internal/fault"
+	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/scan"
 	"example.org/iri/rule"
 	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/internal/cli/show"
@@ -50,6 +54,7 @@ type checker struct {
 	*job
 	names     []string
 	rules     []rule.Rule
+	languages []*uri.Language // of the rules
 	output    string
 	color     cli.Color
 	quiet     bool
@@ -118,7 +123,7 @@ func (c *checker) prepare() error {
 		if err != nil {
 			return err
 		}
-		c.rules = append(c.rules, r)
+		c.rules, c.languages = append(c.rules, r), append(c.languages, languageOf(r))
 	}
 	if c.maxErrors < 0 {
 		return cli.Usagef("--max-errors: %d is less than 0", c.maxErrors)
@@ -192,12 +197,28 @@ func (c *checker) findIn(v *results, i int, f *result.Finding, most int64) {
 		if v.batches[k].Matches(i) != c.invert || v.findings == most {
 			continue
 		}
+		if c.isCounted(v, k, f.Text) {
+			v.findings++
+			continue
+		}
 		f.Rule, f.Err = c.names[k], nil
 		if !c.invert {
 			f.Err = syntaxError(r.Check(f.Text))
 		}
 		c.add(v, f)
 	}
+}
+
+// isCounted counts a finding if that is all that is done with it.
+func (c *checker) isCounted(v *results, k int, text []byte) bool {
+	if c.invert || !c.quiet && !c.counting {
+		return false
+	}
+	l := c.languages[k]
+	state, n, _ := scan.Last(l, text)
+	reason, component := fault.ReasonOf(l, text, state, n)
+	kind := result.Kind{Rule: c.names[k], Reason: iri.Reason(reason), Component: iri.Component(component)}
+	return v.summary.AddKnown(&kind, text)
 }
 
 func (c *checker) add(v *results, f *result.Finding) {

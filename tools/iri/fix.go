@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -67,7 +66,7 @@ func repair(j *job, flags *pflag.FlagSet) func() error {
 		default:
 			return fmt.Errorf("lines cannot be repaired to match rule %v", r)
 		}
-		return rewrite.run(func() handler { return rewrite.repaired(f, r, *changes) })
+		return rewrite.run(passBy(r, false, func() handler { return rewrite.repaired(f, r, *changes) }))
 	}
 }
 
@@ -101,22 +100,40 @@ func kindsOf(names []string) (set fix.Kind, err error) {
 
 // repaired returns what prints the repair of each record.
 func (w *rewriting) repaired(f fix.Fixer, to rule.Rule, tell bool) handler {
-	return func(r record, p *printed) (good bool) {
-		if !r.skipped && to.Valid(r.text) {
+	var result []byte
+	var quick *quickFixer
+	if !tell {
+		quick = newQuickFixer(f, languageOf(to))
+	}
+	return func(r *record, p *printed) (good bool) {
+		if r.valid {
 			return w.put(r, p, r.text, true) // what is valid stays
 		}
+		if r.skipped {
+			return w.put(r, p, nil, false)
+		}
+		if quick != nil {
+			var found quickResult
+			switch result, found = quick.append(result[:0], r.text); found {
+			case fixed:
+				return w.put(r, p, result, true)
+			case stuck:
+				p.invalidAt(r, quick.last, quick.end)
+				return w.put(r, p, nil, false)
+			}
+		}
 		x, changes, wrong := f.Fix(string(r.text))
-		var stuck *fix.Error
-		var path *file.Error
-		switch {
-		case r.skipped:
-		case errors.As(wrong, &stuck) && stuck.Kind != 0:
-			p.diagnose(r, stuck.Span.Start, stuck.Err.Message()+"; --allow has no change of kind "+stuck.Kind.String())
-		case errors.As(wrong, &stuck):
-			p.diagnose(r, stuck.Span.Start, stuck.Err.Message())
-		case errors.As(wrong, &path):
-			p.diagnose(r, path.Span.Start, path.Reason.String())
-		case wrong != nil:
+		switch e := wrong.(type) { // errors.As takes as long as a repair
+		case nil:
+		case *fix.Error:
+			message := e.Err.Message()
+			if e.Kind != 0 {
+				message += "; --allow has no change of kind " + e.Kind.String()
+			}
+			p.diagnose(r, e.Span.Start, message)
+		case *file.Error:
+			p.diagnose(r, e.Span.Start, e.Reason.String())
+		default:
 			p.reject(r, wrong)
 		}
 		if tell {
@@ -124,7 +141,8 @@ func (w *rewriting) repaired(f fix.Fixer, to rule.Rule, tell bool) handler {
 				p.diagnose(r, c.Span.Start, describe(c))
 			}
 		}
-		return w.put(r, p, []byte(x.String()), wrong == nil && !r.skipped)
+		result = append(result[:0], x.String()...)
+		return w.put(r, p, result, wrong == nil)
 	}
 }
 

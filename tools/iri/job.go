@@ -64,8 +64,11 @@ func run[R any](j *job, work func(*engine.Piece, *R), write func(*engine.Piece, 
 
 // passedOver reports whether a piece is a file of a folder that has nothing to read.
 func passedOver(p *engine.Piece) bool {
-	return p.Found && (p.Err == errNotWhole || errors.As(p.Err, new(*source.FormatError)) || errors.As(p.Err, new(*source.ColumnError)))
+	return p.Found && (p.Err == errNotWhole || isTemplate(p) || errors.As(p.Err, new(*source.FormatError)) || errors.As(p.Err, new(*source.ColumnError)))
 }
+
+// isTemplate reports whether a piece is a template of YAML.
+func isTemplate(p *engine.Piece) bool { return errors.As(p.Err, new(*source.TemplateError)) }
 
 // complain reports and counts what could not be read after a piece.
 func (j *job) complain(p *engine.Piece) {
@@ -83,6 +86,9 @@ func (j *job) complain(p *engine.Piece) {
 	case passedOver(p):
 		j.unread--
 		j.unknown++
+		if isTemplate(p) {
+			cli.Complain(j.cmd, fmt.Errorf("%s is not read, since it seems to be a template: %w", p.Name, p.Err))
+		}
 	case errors.As(p.Err, &e) && e.Line > 0:
 		fmt.Fprintf(j.cmd.ErrOrStderr(), "%s:%d:%d: %s\n", show.Safe(p.Name), e.Line, max(1, e.Column), show.Safe(e.Error()))
 	case errors.As(p.Err, &path): // has the name

@@ -8,8 +8,12 @@ import (
 	"github.com/spf13/pflag"
 
 	"example.org/iri"
+	"example.org/iri/internal/uri/find"
+	"example.org/iri/internal/uri/plain"
+	"example.org/iri/internal/uri/ref"
 	"example.org/iri/intl"
 	"example.org/iri/lint"
+	"example.org/iri/rule"
 	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/iri/internal/result"
 )
@@ -36,7 +40,7 @@ const lintExamples = `  iri lint list.txt
 func lintLines(j *job, flags *pflag.FlagSet) (run func() error) {
 	j.declareBase(flags)
 	return func() error {
-		total, err := j.each(func() handler { return lintRecord })
+		total, err := j.each(passBy(rule.IRIReference, true, func() handler { return lintRecord }))
 		s := result.Summary{
 			Records: total.records, Bad: total.bad, Skipped: j.skipped, Unread: j.unread,
 			Unknown: j.unknown, Formats: j.byFormat(),
@@ -50,15 +54,18 @@ func lintLines(j *job, flags *pflag.FlagSet) (run func() error) {
 }
 
 // lintRecord prints the findings about a record, which is good if all of them are notes.
-func lintRecord(r record, p *printed) (good bool) {
+func lintRecord(r *record, p *printed) (good bool) {
 	if r.skipped {
 		return false
 	}
-	x, wrong := iri.ParseReference(string(r.text))
-	if wrong != nil {
-		p.reject(r, wrong)
+	if !r.valid {
+		p.invalid(r)
 		return false
 	}
+	if plain.Is(&ref.Ref[[]byte]{Text: r.text, Cut: find.Cut(r.parts)}) {
+		return true
+	}
+	x, _ := iri.ParseReference(string(r.text))
 	worst := lint.Note
 	for _, f := range intl.Lint(x) {
 		worst = max(worst, f.Severity)

@@ -60,7 +60,7 @@ func commands() []command {
 		{"explain [flags] [STRING...]", "show the components of a string, or why it is not valid", explainHelp, explainExamples, explain},
 		{"resolve [flags] [FILE...]", "resolve references against a base", resolveHelp, resolveExamples, transforming(resolve)},
 		{"relativize [flags] [FILE...]", "print the shortest references from a base to targets", relativizeHelp, relativizeExamples, transforming(relativize)},
-		{"normalize [flags] [FILE...]", "print references in normal form, to compare them", normalizeHelp, normalizeExamples, transforming(normalize)},
+		{"normalize [flags] [FILE...]", "print references in normal form, to compare them", normalizeHelp, normalizeExamples, normalize},
 		{"convert --to uri|iri [flags] [FILE...]", "convert IRIs to URIs and URIs to IRIs; punycode", convertHelp, convertExamples, transforming(convert)},
 		{"lint [flags] [FILE...]", "report valid strings that are suspect", lintHelp, lintExamples, lintLines},
 		{"fix [flags] [FILE...]", "repair what people paste", fixHelp, fixExamples, repair},

@@ -8,7 +8,11 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/internal/level"
+	"example.org/iri/internal/uri/find"
+	"example.org/iri/internal/uri/normal"
+	"example.org/iri/internal/uri/ref"
 	"example.org/iri/intl"
+	"example.org/iri/rule"
 )
 
 const normalizeHelp = `Normalize prints references in normal form, so that equivalent ones become equal (RFC
@@ -40,17 +44,34 @@ const normalizeExamples = `  iri normalize --level rfc3986-6.2.3 urls.txt | sort
 `
 
 // normalize is the command that prints normal forms.
-func normalize(flags *pflag.FlagSet) func() (transform, error) {
+func normalize(j *job, flags *pflag.FlagSet) func() error {
+	r := j.declareRewriting(flags)
 	name := flags.String("level", level.Name(iri.SyntaxBased|iri.DecodeUTF8), "normalize to `LEVEL`")
-	return func() (transform, error) {
+	return func() error {
 		steps, err := level.Parse(*name)
 		if err != nil {
-			return nil, fmt.Errorf("--level: %w", err)
+			return fmt.Errorf("--level: %w", err)
 		}
-		return func(dst, reference []byte) ([]byte, error) {
-			dst, _, err := iri.AppendNormal(dst, reference, steps)
-			return dst, err
-		}, nil
+		return r.run(passBy(rule.IRIReference, true, func() handler { return r.normalized(normal.Steps(steps)) }))
+	}
+}
+
+// normalized returns what prints the normal form of each record. Most records are in normal form.
+func (r *rewriting) normalized(steps normal.Steps) handler {
+	var result []byte
+	return func(x *record, p *printed) (good bool) {
+		if !x.valid {
+			if !x.skipped {
+				p.invalid(x)
+			}
+			return r.put(x, p, nil, false)
+		}
+		reference := ref.Ref[[]byte]{Text: x.text, Cut: find.Cut(x.parts)}
+		if normal.Is(&reference, steps) {
+			return r.put(x, p, x.text, true)
+		}
+		result, _ = normal.Append(result[:0], reference, steps)
+		return r.put(x, p, result, true)
 	}
 }
 

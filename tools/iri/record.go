@@ -5,6 +5,10 @@ import (
 	"strings"
 
 	"example.org/iri"
+	"example.org/iri/dfa"
+	"example.org/iri/internal/fault"
+	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/scan"
 	"example.org/iri/rule"
 	"example.org/iri/tools/internal/cli/show"
 	"example.org/iri/tools/iri/internal/engine"
@@ -19,40 +23,58 @@ type record struct {
 	text    []byte
 	raw     []byte // the bytes in the file, if that is printed as a whole
 	format  source.Format
-	skipped bool // it could not be read, which job.complain reports
+	valid   bool      // by the rule of the pass
+	parts   iri.Parts // if the pass splits, and the string is valid
+	skipped bool      // it could not be read, which job.complain reports
+}
+
+// A pass handles all records. If it has a rule, it validates them first, a block at a time.
+type pass struct {
+	new      func() handler // called once for each goroutine
+	language *uri.Language  // nil for no rule
+	rule     rule.Rule      // that of the language
+	split    bool           // also find the components
+}
+
+// passBy returns a pass with a rule.
+func passBy(r rule.Rule, split bool, newHandler func() handler) pass {
+	return pass{newHandler, languageOf(r), r, split}
 }
 
 // printed is what a handler prints. Handlers reuse it.
 type printed struct {
+	pass
 	handler      handler
+	batch        rule.Batch
+	record       record // that the handler gets
 	format       source.Format
 	out, log     []byte // for standard output and standard error
+	message      []byte // of which log has a copy
 	records, bad int64
 }
 
 // A handler prints the results of a record. It reports whether the record
 // was good.
-type handler func(r record, p *printed) (good bool)
+type handler func(r *record, p *printed) (good bool)
 
-// each runs handlers on all records, and writes what they print. Several work at a time, each of
-// which newHandler has made.
-func (j *job) each(newHandler func() handler) (total printed, err error) {
-	return j.eachTo(newHandler, func(_ *engine.Piece, p *printed) error {
+// each runs handlers on all records, and writes what they print. Several work at a time.
+func (j *job) each(all pass) (total printed, err error) {
+	return j.eachTo(all, func(_ *engine.Piece, p *printed) error {
 		_, err := j.cmd.OutOrStdout().Write(p.out)
 		return err
 	})
 }
 
 // eachTo is each with something else that writes.
-func (j *job) eachTo(newHandler func() handler, write func(*engine.Piece, *printed) error) (total printed, err error) {
+func (j *job) eachTo(all pass, write func(*engine.Piece, *printed) error) (total printed, err error) {
 	work := func(piece *engine.Piece, p *printed) {
 		if p.handler == nil {
-			p.handler = newHandler()
+			p.pass, p.handler = all, all.new()
 		}
 		p.out, p.log, p.records, p.bad, p.format = reset(p.out), reset(p.log), 0, 0, piece.Format
 		p.addAll(piece)
 		if e := new(source.Error); !piece.Last && errors.As(piece.Err, &e) {
-			p.add(record{Place: source.Place{Line: e.Line, Column: e.Column}, file: piece.Name, skipped: true})
+			p.add(&record{Place: source.Place{Line: e.Line, Column: e.Column}, file: piece.Name, skipped: true})
 		}
 	}
 	err = run(j, work, func(piece *engine.Piece, p *printed) error {
@@ -67,21 +89,33 @@ func (j *job) eachTo(newHandler func() handler, write func(*engine.Piece, *print
 
 // addAll adds the records of a piece, and the bytes around them if a file is printed as a whole.
 func (p *printed) addAll(piece *engine.Piece) {
+	if p.language != nil {
+		validateBlock(p.rule, &p.batch, &piece.Block, p.split)
+	}
 	raw, spans, i, end := piece.Block.Raw, piece.Block.Spans, 0, 0
+	r := &p.record // one for all, since each would be allocated: a handler might keep it
+	*r = record{file: piece.Name, format: piece.Format}
 	for place, text := range piece.Block.All() {
-		r := record{Place: place, file: piece.Name, text: text, format: piece.Format}
+		r.Place, r.text = place, text
+		if p.language != nil {
+			r.valid = p.batch.Matches(i)
+		}
+		if len(p.batch.Parts) > 0 {
+			r.parts = p.batch.Parts[i]
+		}
 		if i < len(spans) {
 			s := spans[i]
 			p.out = append(p.out, raw[end:s.Start]...)
 			r.raw = raw[s.Start:s.End:s.End]
-			i, end = i+1, s.End
+			end = s.End
 		}
+		i++
 		p.add(r)
 	}
 	p.out = append(p.out, raw[end:]...)
 }
 
-func (p *printed) add(r record) {
+func (p *printed) add(r *record) {
 	good := p.handler(r, p)
 	if r.skipped {
 		return // it counts as skipped
@@ -101,18 +135,34 @@ func reset(buf []byte) []byte {
 }
 
 // diagnose prints an error of a record and its position on standard error.
-func (p *printed) diagnose(r record, offset int, message string) {
+func (p *printed) diagnose(r *record, offset int, message string) {
 	p.log = r.appendPlace(p.log, offset)
 	p.log = append(append(p.log, show.Safe(message)...), '\n')
 }
 
+// invalid prints why a record does not match the rule. It allocates no error.
+func (p *printed) invalid(r *record) {
+	state, n, _ := scan.Last(p.language, r.text)
+	p.invalidAt(r, state, n)
+}
+
+// invalidAt is invalid if the state and the offset are known at which the automaton stops.
+func (p *printed) invalidAt(r *record, state dfa.State, n int) {
+	var span iri.Span
+	p.message, span = fault.AppendMistake(p.message[:0], p.language, r.text, state, n)
+	p.log = r.appendPlace(p.log, span.Start)
+	begin := len(p.log)
+	p.log = append(p.log, p.message...)
+	p.log = append(show.AppendSafe(p.log, begin), '\n')
+}
+
 // appendPlace appends the position of a byte of a record.
-func (r record) appendPlace(dst []byte, offset int) []byte {
+func (r *record) appendPlace(dst []byte, offset int) []byte {
 	return append(result.AppendWhere(dst, r.file, r.Line, max(1, r.ColumnOf(offset))), ": "...)
 }
 
 // reject prints why a record is not valid, with the position of the error or of the record.
-func (p *printed) reject(r record, wrong error) {
+func (p *printed) reject(r *record, wrong error) {
 	start := 0
 	if in, is := wrong.(*columnError); is {
 		start, wrong = in.start, in.err

@@ -6,6 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri"
 	"example.org/iri/rule"
 	"example.org/iri/tools/internal/cli"
 )
@@ -19,6 +21,16 @@ func ruleByName(name string) (rule.Rule, error) {
 		return rule.Rule{}, fmt.Errorf("unknown rule %q; did you mean %v?", name, r)
 	}
 	return rule.Rule{}, fmt.Errorf("unknown rule %q; iri check --help lists the rules", name)
+}
+
+// languageOf returns the language of a rule.
+func languageOf(r rule.Rule) *uri.Language {
+	for _, l := range language.All() {
+		if l.Name == r.String() {
+			return l
+		}
+	}
+	return nil
 }
 
 // completeRule lists the names of rules for a shell.

@@ -33,10 +33,10 @@ func transforming(declare func(*pflag.FlagSet) func() (transform, error)) func(*
 			if _, err := ready(); err != nil {
 				return err
 			}
-			return r.run(func() handler {
+			return r.run(pass{new: func() handler {
 				t, _ := ready()
 				return r.transformed(t)
-			})
+			}})
 		}
 	}
 }
@@ -64,7 +64,7 @@ func (j *job) declareRewriting(flags *pflag.FlagSet) *rewriting {
 var whole = []source.Format{source.CSV, source.TSV, source.JSONL}
 
 // run runs the command. Handlers print with put.
-func (r *rewriting) run(newHandler func() handler) error {
+func (r *rewriting) run(all pass) error {
 	if base := r.cmd.Flags().Lookup("base"); base != nil && !base.Changed && r.options.Format == "" && r.options.Column == "" && r.options.Field == "" {
 		r.options.Format = source.Lines // with two columns
 	}
@@ -83,11 +83,11 @@ func (r *rewriting) run(newHandler func() handler) error {
 		r.suits = r.suitable
 	}
 	if !r.write {
-		_, err := r.each(newHandler)
+		_, err := r.each(all)
 		return err
 	}
 	defer r.discard()
-	_, err := r.eachTo(newHandler, r.writePiece)
+	_, err := r.eachTo(all, r.writePiece)
 	return err
 }
 
@@ -107,7 +107,7 @@ var errNotWhole = errors.New("only lines, csv, tsv and jsonl are printed as a wh
 // transformed returns what prints the transform of each record.
 func (r *rewriting) transformed(t transform) handler {
 	var result []byte
-	return func(x record, p *printed) (good bool) {
+	return func(x *record, p *printed) (good bool) {
 		if x.skipped {
 			return r.put(x, p, nil, false)
 		}
@@ -121,8 +121,8 @@ func (r *rewriting) transformed(t transform) handler {
 
 // put prints what a record becomes. One that failed stays as it is in a table, and else is an empty line. It
 // returns whether the record is good.
-func (r *rewriting) put(x record, p *printed, result []byte, good bool) bool {
-	switch stays := !good || string(result) == string(x.text); {
+func (r *rewriting) put(x *record, p *printed, result []byte, good bool) bool {
+	switch {
 	case r.form != nil:
 		var t parts.Text // with nothing in it
 		if good {
@@ -130,7 +130,7 @@ func (r *rewriting) put(x record, p *printed, result []byte, good bool) bool {
 			t.Parts, _ = rule.IRIReference.Split(result)
 		}
 		p.out = append(r.form(p.out, &t), r.end())
-	case x.raw != nil && stays: // the file may quote it in another way
+	case x.raw != nil && (!good || string(result) == string(x.text)): // the file may quote it in another way
 		p.out = append(p.out, x.raw...)
 	case x.raw != nil:
 		p.out = r.quote(p.out, result, x)
@@ -144,7 +144,7 @@ func (r *rewriting) put(x record, p *printed, result []byte, good bool) bool {
 }
 
 // quote appends a string as the file would have it in the place of another.
-func (r *rewriting) quote(dst, result []byte, x record) []byte {
+func (r *rewriting) quote(dst, result []byte, x *record) []byte {
 	switch {
 	case x.format == source.JSONL:
 		dst, _ = jsontext.AppendQuote(dst, result)

@@ -216,7 +216,7 @@ func (f *File) startParquet(r io.ReaderAt, size int64, o Options) (err error) {
 
 // spoolParquet reads Parquet into a temporary file, since it comes by a pipe or compressed.
 func (f *File) spoolParquet(r io.Reader, o Options) (err error) {
-	size, err := f.put(r, "iri-*.parquet")
+	size, err := f.put(io.LimitReader(r, cmp.Or(o.MaxFile, maxParquet)+1), "iri-*.parquet") // one more is refused
 	if err != nil {
 		return err
 	}

@@ -102,6 +102,26 @@ func TestParquetErrors(t *testing.T) {
 	}
 }
 
+// TestMaxParquet: a file that is larger than the limit is refused, before much of what comes by a pipe is put aside.
+func TestMaxParquet(t *testing.T) {
+	const limit = "the file has more than 1000 bytes, which is the limit of its format; --max-file sets another"
+	o := Options{Column: "url", MaxFile: 1000}
+	if _, err := Open(formats+"table.parquet", o); describe(err) != limit {
+		t.Error(err)
+	}
+	table := readFile(t, "table.parquet")
+	rest := strings.NewReader(table + strings.Repeat("x", 1<<20))
+	if _, err := New("x.parquet", rest, o); describe(err) != limit || rest.Len() < 1<<19 {
+		t.Errorf("%v, %d bytes left", err, rest.Len())
+	}
+	o.MaxFile = int64(len(table))
+	f, err := New("x.parquet", strings.NewReader(table), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Close()
+}
+
 // What is put aside for a pipe is removed.
 func TestSpool(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())

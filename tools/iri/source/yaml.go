@@ -43,9 +43,9 @@ func (y *yamlStrings) read() ([]found, error) {
 	var wrong yaml.Error
 	switch {
 	case errors.As(err, &wrong) && wrong.GetToken() != nil:
-		return nil, y.complain(wrong.GetToken(), "broken YAML: "+wrong.GetMessage())
+		return nil, y.broken(y.complain(wrong.GetToken(), "broken YAML: "+wrong.GetMessage()))
 	case err != nil:
-		return nil, &Error{Err: fmt.Errorf("broken YAML: %w", err)}
+		return nil, y.broken(&Error{Err: fmt.Errorf("broken YAML: %w", err)})
 	}
 	for _, d := range tree.Docs {
 		y.node(d.Body, where{})
@@ -100,7 +100,21 @@ func (y *yamlStrings) noString(n ast.Node) {
 	}
 }
 
-func (y *yamlStrings) complain(t *token.Token, message string) error {
+// A TemplateError is about a file that is broken YAML since it seems to be a template of it, as Helm has them.
+type TemplateError struct{ Err error }
+
+func (e *TemplateError) Error() string { return e.Err.Error() }
+func (e *TemplateError) Unwrap() error { return e.Err }
+
+// broken returns the error of a file that cannot be parsed.
+func (y *yamlStrings) broken(e *Error) error {
+	if bytes.Contains(y.file, []byte("{{")) {
+		e.Err = &TemplateError{e.Err}
+	}
+	return e
+}
+
+func (y *yamlStrings) complain(t *token.Token, message string) *Error {
 	at := y.offset(t.Position)
 	line := bytes.Count(y.file[:at], []byte("\n"))
 	return &Error{Line: int64(line) + 1, Column: int64(at-y.lines[line]) + 1, Err: errors.New(message)}

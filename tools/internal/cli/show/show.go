@@ -12,16 +12,46 @@ import (
 	"sync"
 	"unicode"
 	"unicode/utf8"
+
+	"example.org/iri/internal/uri/scan"
 )
 
 // Safe returns text with non-printing characters escaped.
 func Safe(text string) string {
+	if printable(text) {
+		return text
+	}
 	for i, r := range text {
 		if (r < ' ' || r > '~') && !Visible(r) { // the others are most
 			return text[:i] + string(appendSafe(nil, text[i:]))
 		}
 	}
 	return text
+}
+
+// AppendSafe escapes what Safe escapes, from an offset in dst on.
+func AppendSafe(dst []byte, from int) []byte {
+	if printable(dst[from:]) {
+		return dst
+	}
+	return append(dst[:from], Safe(string(dst[from:]))...)
+}
+
+// printable reports whether a text is of spaces and visible characters of ASCII, as most are. It looks at eight
+// bytes at a time.
+func printable[Bytes ~[]byte | ~string](text Bytes) bool {
+	const high = scan.Lanes << 7
+	var others uint64 // has the highest bit of a lane that is below the space, or above the tilde
+	for ; len(text) >= 8; text = text[8:] {
+		word := scan.Load(text)
+		others |= word | (word + scan.Lanes) | (word - scan.Lanes*' ')
+	}
+	for i := range len(text) {
+		if b := text[i]; b < ' ' || b > '~' {
+			return false
+		}
+	}
+	return others&high == 0
 }
 
 func appendSafe(dst []byte, text string) []byte {

@@ -84,30 +84,55 @@ func (s *Summary) Add(f *Finding) {
 	if f.Err != nil {
 		kind.Reason, kind.Component = f.Err.Reason, f.Err.Component()
 	}
-	scheme := s.schemeOf(f, kind.Component)
-	i, known := s.index[Kind{kind.Rule, kind.Reason, kind.Component, string(scheme)}]
-	if known {
-		s.groups[i].Count++
+	if s.AddKnown(&kind, f.Text) {
 		return
 	}
-	kind.Scheme = string(scheme)
+	kind.Scheme = string(s.schemeOf(&kind, f.Text))
 	s.insert(Group{kind, 1, Example{f.File, f.Place, f.column(), f.message(), f.picture()}})
 }
 
-// schemeOf returns the scheme of a string in lower case, which is empty if the error is in it or in
-// front of its colon.
-func (s *Summary) schemeOf(f *Finding, c iri.Component) []byte {
-	if f.Err != nil && c == 0 {
+// AddKnown counts a finding if its group exists, and reports whether it does. The kind has no scheme. Callers need
+// not make the error of a string whose group exists.
+func (s *Summary) AddKnown(kind *Kind, text []byte) bool {
+	g := s.find(kind, s.schemeOf(kind, text))
+	if g != nil {
+		g.Count++
+	}
+	return g != nil
+}
+
+// find returns the group of a kind with a scheme, or nil. It searches the first few groups, which have most
+// findings, without the index.
+func (s *Summary) find(kind *Kind, scheme []byte) *Group {
+	const few = 16
+	for i := range s.groups[:min(few, len(s.groups))] {
+		g := &s.groups[i]
+		if g.Reason == kind.Reason && g.Component == kind.Component && g.Scheme == string(scheme) && g.Rule == kind.Rule {
+			return g
+		}
+	}
+	if len(s.groups) > few {
+		if i, known := s.index[Kind{kind.Rule, kind.Reason, kind.Component, string(scheme)}]; known {
+			return &s.groups[i]
+		}
+	}
+	return nil
+}
+
+// schemeOf returns the scheme of a string in lower case, which is empty if the error is in it or before its
+// colon.
+func (s *Summary) schemeOf(kind *Kind, text []byte) []byte {
+	if kind.Reason != 0 && kind.Component == 0 {
 		return nil // the rule is not about whole references
 	}
-	n := rule.Scheme.Prefix(f.Text)
+	n := rule.Scheme.Prefix(text)
 	switch {
-	case n <= 0 || n == len(f.Text) || f.Text[n] != ':':
+	case n <= 0 || n == len(text) || text[n] != ':':
 		return nil
 	case n > maxName:
 		return append(s.scheme[:0], other...)
 	}
-	scheme := append(s.scheme[:0], f.Text[:n]...)
+	scheme := append(s.scheme[:0], text[:n]...)
 	for i, b := range scheme {
 		if 'A' <= b && b <= 'Z' {
 			scheme[i] = b - 'A' + 'a'
