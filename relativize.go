@@ -56,7 +56,7 @@ func (x Reference) Relativize(target Reference) (Reference, bool) {
 //     base and target have the same path, and with Verbatim the target itself;
 //   - to another scheme without FormIRI, or another authority without FormNetworkPath or FormIRI;
 //   - to the zero IRI;
-//   - from the zero IRI, unless it is the target itself, which needs FormIRI.
+//   - from the zero IRI, except the target itself, which needs FormIRI.
 //
 // A relative path begins with ./ where it would have a colon in its first segment or begin with a
 // slash: ./a:b, .//x.

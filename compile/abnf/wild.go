@@ -14,7 +14,7 @@ import (
 // A rule that cannot be read is left out. [Grammar.Verify] returns its errors for rules that need it. The
 // error of ParseWild is that no rule can be read, or that the text is too large.
 //
-// If parts of the page are marked as ABNF, they count. Marks are fences with "abnf" in Markdown, or
+// If parts of the page are marked as ABNF, the rules are read from these. Marks are fences with "abnf" in Markdown, or
 // elements such as <sourcecode type="abnf">, <pre class="abnf"> and <pre dfn-type="grammar">. A rule
 // that they and library lack is taken from text without any mark if they need it, or if it is ABNF
 // with defined names only, and more than a string. There name="value" without spaces is not a rule.
@@ -62,8 +62,8 @@ import (
 //   - A repetition may have a space before its element, elements need none between them, both only
 //     if there is no other way to read them. A repetition of at most 0 times of nothing is the
 //     empty string.
-//   - Lists such as 1#element are read as RFC 9110 has them sent if the name OWS is known, or else
-//     by RFC 2616 if LWS is.
+//   - Lists such as 1#element are read as RFC 9110, section 5.6.1.1, defines them for senders if the
+//     name OWS is known, or else by RFC 2616 if LWS is.
 //   - Prose may go over lines. If it consists of a known name, or says that it is <text that
 //     matches the rule NAME>, it stands for that rule. As <NAME, see RFC> it stands for a rule of
 //     library. If a rule consists of prose that names the rule itself, library supplies the rule.
