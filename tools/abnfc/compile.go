@@ -28,8 +28,8 @@ OUT_check_uri_host, OUT_parse_uri_host, and OUT_each_uri_host_SPAN for spans tha
 With --target js it writes OUT.mjs and OUT.d.mts, or OUT.cjs, with validURIHost,
 checkURIHost, parseURIHost.
 
-If a rule cannot be compiled, nothing is written. With --keep-going the others are; the
-last line of standard error is "compiled N rules, left out M".
+If a rule cannot be compiled, nothing is written. With --keep-going the other rules
+are written; the last line of standard error is "compiled N rules, left out M".
 `
 
 const compileExamples = `  abnfc compile -o dates/dates.go dates.abnf
