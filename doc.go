@@ -21,7 +21,8 @@
 //
 // # Operations
 //
-//   - [IRI.Resolve] returns the IRI that a reference refers to; [IRI.Relativize] the shortest reference.
+//   - [IRI.Resolve] returns the IRI that a reference refers to; [IRI.Relativize] returns the shortest
+//     reference that resolves to an IRI.
 //   - [IRI.Normalize] and [IRI.Equivalent] take the steps of RFC 3986, section 6: [SyntaxBased],
 //     [SchemeBased], or all, [ForComparison].
 //   - [IRI.ToURI] percent-encodes non-ASCII characters; [IRI.ToIRI] decodes them.

@@ -101,7 +101,7 @@ func Example_relativize() {
 	target := iri.MustParse("http://example.org/docs/faq.html#top")
 	fmt.Println(r.Base.Relativize(target))
 	fmt.Println(r.Relativize(target, iri.FormAbsolutePath))
-	fmt.Println(r.Base.Relativize(iri.MustParse("http://example.org/a/../b"))) // .. would go
+	fmt.Println(r.Base.Relativize(iri.MustParse("http://example.org/a/../b"))) // Resolve removes ..
 	// Output:
 	// ../faq.html#top true
 	// /docs/faq.html#top true

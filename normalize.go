@@ -60,8 +60,8 @@ func (x value) equivalent(y value, steps Normalization) bool {
 
 // AppendNormal appends to dst the normal form of the reference, and returns the offsets of its
 // components in that normal form. If there is an error, which is a [*SyntaxError] or [ErrTooLong],
-// it returns dst unchanged. It allocates nothing but the error and room in dst, of which the length
-// of reference and seven bytes more are enough.
+// it returns dst unchanged. It allocates nothing but the error and room in dst: room for
+// len(reference)+7 bytes is enough.
 func AppendNormal(dst, reference []byte, steps Normalization) ([]byte, Parts, error) {
 	parts, err := SplitReference(reference)
 	if err != nil {

@@ -52,11 +52,11 @@ func (x Reference) Relativize(target Reference) (Reference, bool) {
 // to the target, byte by byte; of equally long ones, that whose form comes first in the list of
 // forms. It reports whether there is one. There is no such reference
 //
-//   - to a target with dot segments, which resolution removes, except a reference without a path if
-//     base and target have the same path, and with Verbatim the target itself;
+//   - to a target with dot segments, because resolution removes them. Exceptions are a reference
+//     without a path, if base and target have the same path, and with Verbatim the target itself;
 //   - to another scheme without FormIRI, or another authority without FormNetworkPath or FormIRI;
 //   - to the zero IRI;
-//   - from the zero IRI, unless it is the target itself, which needs FormIRI.
+//   - from the zero IRI, except the target itself, which needs FormIRI.
 //
 // A relative path begins with ./ where it would have a colon in its first segment or begin with a
 // slash: ./a:b, .//x.

@@ -79,8 +79,8 @@ func (r *Resolver) Resolve(reference Reference) (IRI, error) {
 
 // AppendResolve appends to dst the IRI that the reference refers to, and returns the offsets of its
 // components in that IRI. If there is an error, which is a [*SyntaxError], [ErrNoBase] or
-// [ErrTooLong], it returns dst unchanged. It allocates nothing but the error and room in dst, of
-// which Normalize takes twice as much.
+// [ErrTooLong], it returns dst unchanged. It allocates nothing but the error and room in dst: twice
+// as much with field Normalize.
 func (r *Resolver) AppendResolve(dst, reference []byte) ([]byte, Parts, error) {
 	parts, err := SplitReference(reference)
 	if err != nil {

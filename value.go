@@ -26,8 +26,7 @@ type IRI struct {
 // of its components. [ParseReference] makes it. References are comparable: they are equal if their
 // strings are. The zero Reference is the empty reference, which refers to the document that has it.
 //
-// Components share the string: nothing is copied, and nothing is decoded. A struct that embeds a
-// Reference has a field of that name; one that embeds an IRI has the method [IRI.Reference].
+// Components share the string: nothing is copied, and nothing is decoded.
 type Reference struct{ value }
 
 // Parse returns s as an IRI. It does not copy s. The error is a [*SyntaxError] or [ErrTooLong].

@@ -30,7 +30,7 @@ func (e *NotRegularError) Error() string {
 
 // LimitError reports that Rule needs more than Max of What. Pos is the place of the rule, or of the
 // part of it that is too large. Option is the field of [Options] that the limit comes from, "" if
-// none does. Without Alternative, if it is not nil, the rule would need fewer than a sixteenth.
+// none does. If Alternative is not nil, the rule without it would need fewer than a sixteenth of that.
 type LimitError struct {
 	abnf.Pos
 	Rule, What  string

@@ -41,16 +41,16 @@ func Match[Bytes ~[]byte | ~string](a *Automaton, text Bytes) bool {
 	return table.Run(a, a.Start, text) >= a.AcceptMin
 }
 
-// Run returns the state that text leads to from s, and [Dead] if no string of the language goes on
-// so. To read a string in pieces, begin with a.Start, and call a.Accepts after the last piece. Run
+// Run returns the state that text leads to from s: [Dead] if no continuation leads to an accepting
+// state. To read a string in pieces, begin with a.Start, and call a.Accepts after the last piece. Run
 // allocates nothing.
 func Run[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) State {
 	return table.Run(a, s, text)
 }
 
 // Prefix returns the length in bytes of the longest prefix of text that is in the language of a, -1
-// if there is none. The empty prefix counts: 0 means that the empty string is in the language, and no
-// longer prefix. It reads each byte once, stops where no continuation is in the language any more,
+// if there is none. The empty prefix counts: 0 means that the empty string is in the language, and
+// all other prefixes are not. It reads each byte once, stops where no continuation is in the language any more,
 // and allocates nothing.
 func Prefix[Bytes ~[]byte | ~string](a *Automaton, text Bytes) int { return table.Prefix(a, text) }
 
@@ -115,7 +115,7 @@ func findLists[Bytes ~[]byte | ~string](t *table.Tagged, text Bytes, spans []Spa
 }
 
 // FindAll returns all occurrences of the k-th of t.Names in text, in the order of their starts; none if
-// text is not in the language of t. It reads text when it is ranged over, and takes what [Find] takes.
+// text is not in the language of t. It reads text when it is ranged over, with the time and the limits of [Find].
 func FindAll[Bytes ~[]byte | ~string](t *table.Tagged, text Bytes, k int) iter.Seq[Span] {
 	return func(yield func(Span) bool) {
 		if t.Repeats>>k&1 == 0 {

@@ -47,7 +47,7 @@ type Fixer struct {
 //   - Whitespace, controls and a byte order mark around the input are removed. So are the angle
 //     brackets and quotation marks of RFC 3986, appendix C. Other brackets and quotation marks are
 //     removed around what begins with a scheme and two slashes.
-//   - In the input, a run of spaces, tabs, LF and CR that is not of spaces only is removed: RFC 3986,
+//   - In the input, a run of spaces, tabs, LF and CR that has more than spaces is removed: RFC 3986,
 //     appendix C, has URIs broken so, and the URL Standard removes tabs, LF and CR, too. Other
 //     whitespace is treated like any character that is not allowed, or stays if it is allowed, as
 //     U+2028 and U+00A0 are in an IRI.

@@ -26,7 +26,7 @@ import "log/slog"
 //
 // Every policy refuses zone identifiers such as [fe80::1%25eth0], which RFC 9844 removed from URIs.
 type Policy struct {
-	// Refuse has the reasons that are switched on.
+	// Refuse has the switches that are on: those of the reasons from [ReasonNoHost] on that apply.
 	Refuse Reasons `json:"refuse,omitzero"`
 
 	// Browser also allows [ ] | ^ in paths, and [ ] { } | \ ^ ` and % without two digits in queries:

@@ -12,7 +12,6 @@ type Reason uint8
 const (
 	// These are always on: the grammar and the MUSTs of RFC 9110 and RFC 9112, and the fields Schemes,
 	// Ports and Max of a policy.
-
 	ReasonMethod        Reason = iota + 1 // the method is not a token (RFC 9110, section 9.1)
 	ReasonForm                            // the method does not allow this form of target, as in GET * (RFC 9112, section 3.2)
 	ReasonSyntax                          // the target or a Host field does not match its grammar, as in /a b
@@ -25,7 +24,6 @@ const (
 
 	// These are switches: Policy.Refuse is a set of them. A percent-encoded octet also stands for the same
 	// character in overlong UTF-8, such as %C0%AF for %2F, because some programs decode that.
-
 	ReasonNoHost            // HTTP/1.0 without a Host field; always on for HTTP/1.1 (RFC 9112, section 3.2)
 	ReasonUserinfo          // the target has a userinfo
 	ReasonEmptyHost         // neither the target nor the Host field names a host
@@ -88,7 +86,9 @@ func (r *Reason) UnmarshalText(name []byte) error {
 	return nil
 }
 
-// Reasons is a set of switches. The zero value is the empty set.
+// Reasons is a set of switches. The reasons from [ReasonNoHost] on are switches: a policy refuses a request
+// for one of them only if its field Refuse has it. The other reasons cannot be switched off, and are in no
+// set. The zero value is the empty set.
 type Reasons uint32
 
 // Has reports whether s contains a switch.

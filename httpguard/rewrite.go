@@ -16,8 +16,8 @@ const slash = "/"
 // below that prefix.
 //
 // An absolute-form becomes an origin-form, and its authority without userinfo becomes the Host field (RFC
-// 9112, section 3.2.2). An absolute-form without a path for that, such as urn:a:b, is forwarded
-// unchanged, and so are other forms. A request that RFC 9112 forbids gets here only with
+// 9112, section 3.2.2). An absolute-form whose path does not begin with a slash, such as urn:a:b, is
+// forwarded unchanged, and so are other forms. A request that RFC 9112 forbids gets here only with
 // Observe. If its target begins as an origin-form of HTTP/1, but not with two slashes, it is forwarded
 // unchanged. All others are left to ReverseProxy.
 //

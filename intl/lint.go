@@ -23,7 +23,7 @@ import (
 //     begin and end so (RFC 3987, section 4.2). Components are userinfo, the labels of a host, the
 //     segments of a path, query and fragment.
 //   - not-nfc: a string that is not in Unicode Normalization Form C (RFC 3987, section 5.3.2.2).
-//   - host-not-idna: a host with non-ASCII characters that has no name in DNS: profile [UTS46]
+//   - host-not-idna: a host with non-ASCII characters that cannot be a name in DNS: profile [UTS46]
 //     rejects it, or a label is empty or too long.
 //   - host-mixed-scripts: a label of a host in several scripts, except those that are used together
 //     in Chinese, Japanese and Korean, and Latin beside these (UTS 39, section 5.2, highly
@@ -175,7 +175,7 @@ func (l *linter) host() {
 		return
 	}
 	if x, ok := l.x.IRI(); ok && !hasName(x) {
-		l.report("host-not-idna", "UTS 46, section 4", s, "a host that has no name in DNS")
+		l.report("host-not-idna", "UTS 46, section 4", s, "a host that cannot be a name in DNS")
 	}
 	for label := range l.labels() {
 		if !goTogether(scripts(l.text[label.Start:label.End])) {

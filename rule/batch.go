@@ -9,7 +9,7 @@ import (
 // [Rule.SplitColumn] on many values. It may be used again and again. Its lists grow as needed;
 // nothing else is allocated. The zero Batch is ready to use.
 type Batch struct {
-	CRLF bool // to be set before: a carriage return before a line feed belongs to the end of the line
+	CRLF bool // set it before the call: then a carriage return before a line feed belongs to the end of the line
 
 	Len   int // number of values
 	Count int // how many of them match

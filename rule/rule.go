@@ -156,7 +156,7 @@ func check[Bytes ~[]byte | ~string](l *uri.Language, text Bytes) error {
 }
 
 // Prefix returns the length in bytes of the longest prefix of p that matches r, and -1 if none
-// does. Some rules match the empty prefix. It reads until no longer prefix can match, and allocates
+// does. Some rules match the empty prefix. It reads as long as a longer prefix may match, and allocates
 // nothing.
 //
 //go:noinline

@@ -70,13 +70,13 @@ var URIWithZone = Rule{&language.URIWithZone}
 var URIReferenceWithZone = Rule{&language.URIReferenceWithZone}
 
 // HTTPURI matches an http URI with a host, without a fragment. It is rule http-URI of
-// [RFC 9110, section 4.2.1], which forbids an empty host in prose.
+// [RFC 9110, section 4.2.1], whose prose forbids an empty host.
 //
 // [RFC 9110, section 4.2.1]: https://www.rfc-editor.org/rfc/rfc9110#section-4.2.1
 var HTTPURI = Rule{&language.HTTPURI}
 
 // HTTPSURI matches an https URI with a host, without a fragment. It is rule https-URI of
-// [RFC 9110, section 4.2.2], which forbids an empty host in prose.
+// [RFC 9110, section 4.2.2], whose prose forbids an empty host.
 //
 // [RFC 9110, section 4.2.2]: https://www.rfc-editor.org/rfc/rfc9110#section-4.2.2
 var HTTPSURI = Rule{&language.HTTPSURI}

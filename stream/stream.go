@@ -17,7 +17,7 @@ import (
 	"example.org/iri/rule"
 )
 
-// MaxLine is the length of the longest line that a [Scanner] validates, in bytes.
+// MaxLine is the length of the longest line that a [Scanner] validates: 8 MiB.
 const MaxLine = lines.MaxLine
 
 // A Scanner validates lines by a rule.

@@ -2,7 +2,7 @@ package tables
 
 import _ "embed"
 
-// The grammars as they stand in the files: rfc9112.abnf needs what only rfc3986.abnf has.
+// The grammars as they stand in the files. RFC9112 refers to rules that only RFC3986 has: import them.
 var (
 	//go:embed rfc3987.abnf
 	RFC3987 string

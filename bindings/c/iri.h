@@ -38,7 +38,7 @@ typedef const struct iri_rule_data *iri_rule;
 #define IRI_CASE_NORMALIZATION 1u    /* lower case in scheme and ASCII host, upper case in percent-encoded octets (RFC 3986, 6.2.2.1) */
 #define IRI_PERCENT_NORMALIZATION 2u /* decodes percent-encoded unreserved characters (6.2.2.2) */
 #define IRI_DOT_SEGMENTS 4u          /* removes dot segments, if there is a scheme or the path begins with a slash (6.2.2.3) */
-#define IRI_SCHEME_RULES 8u          /* removes a default or empty port and a default host; an empty path becomes a slash (6.2.3) */
+#define IRI_SCHEME_RULES 8u          /* removes a default or empty port, and localhost of file; an empty path becomes a slash (6.2.3) */
 #define IRI_DECODE_UTF8 16u          /* decodes percent-encoded non-ASCII characters (RFC 3987, 5.3.2) */
 #define IRI_IPV6_TEXT 32u            /* writes IPv6 addresses as RFC 5952 has them */
 #define IRI_SYNTAX_BASED 7u          /* RFC 3986, 6.2.2 */

@@ -14,29 +14,29 @@ import (
 // A rule that cannot be read is left out. [Grammar.Verify] returns its errors for rules that need it. The
 // error of ParseWild is that no rule can be read, or that the text is too large.
 //
-// If parts of the page are marked as ABNF, they count. Marks are fences with "abnf" in Markdown, or
-// elements such as <sourcecode type="abnf">, <pre class="abnf"> and <pre dfn-type="grammar">. A rule
+// If parts of the page are marked as ABNF, the rules are read from these. Marks are fences with "abnf"
+// in Markdown, or elements such as <sourcecode type="abnf">, <pre class="abnf"> and <pre dfn-type="grammar">. A rule
 // that they and library lack is taken from text without any mark if they need it, or if it is ABNF
-// with defined names only, and more than a string. There name="value" without spaces is not a rule.
+// with defined names only, and more than a string. In such text, name="value" without spaces is not a rule.
 //
 // Lines:
 //
-//   - Lines that are no part of a rule are left out.
+//   - Lines that are not part of a rule are left out.
 //   - A line that stands right below a rule, and deeper than the first line of the rule, belongs to
 //     the rule. Any other line must be ABNF with known names only. Then it belongs to the rule if
 //     it begins with "/" or the rule cannot end before it; after a page break also if it begins in
 //     a column where a line of the rule or its body begins; after blank lines if it is deeper;
 //     right below the rule if it is more than names. Where the rule could end, this is a repair.
 //   - After other text that looks like ABNF nothing belongs to the rule: it may be an example.
-//   - What stands before most rules at the beginning of their lines, such as "*", "//"
-//     or ">", is left out before all lines.
+//   - If most rules have the same characters at the beginning of their lines, such as "*", "//"
+//     or ">", these are left out of all lines.
 //   - A rule may begin anywhere in a line. On a line with several rules a comment
 //     ends before the next one, or before " / " if what follows is ABNF with known
 //     names only.
 //   - Rules may be indented as they like; one that is indented unlike those above it is a repair.
 //   - A name with ABNF after it, or "<-", is a rule that cannot be read, unless it is below other
 //     text.
-//   - An end tag such as </pre> is no prose, and ends the rule if the line begins with it.
+//   - An end tag such as </pre> is not prose, and ends the rule if the line begins with it.
 //
 // Rules that are defined more than once:
 //
@@ -57,13 +57,13 @@ import (
 //   - Unicode's spaces, byte order marks and form feeds are spaces outside strings, curly quotes
 //     are quotes, "_" in names is "-" if no other rule has that name, "::=" is "=", and so is ":="
 //     if no fewer rules have it. Names of rules may stand in angle brackets. Comments may hold
-//     bytes that are no UTF-8. If a line of a rule has "|", it is "/" but in rows of tables.
+//     bytes that are not UTF-8. If a line of a rule has "|", it is "/" but in rows of tables.
 //   - 'text' is %s"text", as in SABNF.
 //   - A repetition may have a space before its element, elements need none between them, both only
 //     if there is no other way to read them. A repetition of at most 0 times of nothing is the
 //     empty string.
-//   - Lists such as 1#element are read as RFC 9110 has them sent if the name OWS is known, or else
-//     by RFC 2616 if LWS is.
+//   - Lists such as 1#element are read as RFC 9110, section 5.6.1.1, defines them for senders if the
+//     name OWS is known, or else by RFC 2616 if LWS is.
 //   - Prose may go over lines. If it consists of a known name, or says that it is <text that
 //     matches the rule NAME>, it stands for that rule. As <NAME, see RFC> it stands for a rule of
 //     library. If a rule consists of prose that names the rule itself, library supplies the rule.

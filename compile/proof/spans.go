@@ -14,11 +14,11 @@ import (
 // places. Spans does not prove that no other strings are accepted: see Language, of t.Automaton.
 //
 // A derivation is a string with markers where these rules begin and end. For each marker it visits
-// all triples of a state, a term in which markers take part, and what decides whether FindAll is right
+// all combinations of a state, a term in which markers take part, and what decides whether FindAll is right
 // about the marker. A marker at a fixed distance from others is right if they are, so these are
 // proved before. Claims come in the order of the names, beginnings and ends counted together. The
 // error is a [*Counterexample], or that of t.Check. Other errors say that a name is not a rule, or
-// that there are too many triples.
+// that there are too many combinations.
 func (p *Prover) Spans(t *table.Tagged) ([]Claim, error) {
 	if err := t.Check(); err != nil {
 		return nil, err

@@ -1,7 +1,7 @@
 package table
 
-// Run returns the state that text leads to from s, and [Dead] if no string of the language goes on
-// so. To read a string in pieces, begin with a.Start, and call a.Accepts after the last piece. Run
+// Run returns the state that text leads to from s: [Dead] if no continuation leads to an accepting
+// state. To read a string in pieces, begin with a.Start, and call a.Accepts after the last piece. Run
 // allocates nothing.
 func Run[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) State {
 	if len(a.Trans) > mostStates {

@@ -28,8 +28,8 @@ OUT_check_uri_host, OUT_parse_uri_host, and OUT_each_uri_host_SPAN for spans tha
 With --target js it writes OUT.mjs and OUT.d.mts, or OUT.cjs, with validURIHost,
 checkURIHost, parseURIHost.
 
-If a rule cannot be compiled, nothing is written. With --keep-going the others are; the
-last line of standard error is "compiled N rules, left out M".
+If a rule cannot be compiled, nothing is written. With --keep-going the other rules
+are written; the last line of standard error is "compiled N rules, left out M".
 `
 
 const compileExamples = `  abnfc compile -o dates/dates.go dates.abnf
@@ -115,9 +115,9 @@ func compileCommand() *cobra.Command {
 	flags.BoolVar(&job.noTest, "notest", false, "do not write OUT_test.go")
 	flags.BoolVar(&job.trace, "trace", false, "print the automata of each stage; --output is optional then")
 	flags.Var(&job.rules, "rule", "compile these `RULES` (default: all rules of the file)")
-	flags.Var(&job.spans, "span", "let ParseX find these `RULES`; A.B is rule B below rule A, NAME=A.B has its own name")
+	flags.Var(&job.spans, "span", "let ParseX find these `RULES`; A.B is rule B below rule A, NAME=A.B calls it NAME")
 	job.prefer.register(flags)
-	flags.Var(&job.parts, "part", "let errors name the innermost of these `RULES`; NAME=RULE has its own name (default: those of --span)")
+	flags.Var(&job.parts, "part", "let errors name the innermost of these `RULES`; NAME=RULE calls it NAME (default: those of --span)")
 	tablesFlag(flags, &job.tables)
 	flags.BoolVar(&job.standalone, "standalone", false, "write a package without imports")
 	flags.BoolVar(&job.keepGoing, "keep-going", false, "leave out rules that cannot be compiled")

@@ -46,7 +46,7 @@ func limitFlag(e *compile.LimitError) string {
 type preference bool
 
 func (p *preference) register(flags *pflag.FlagSet) {
-	flags.Func("prefer", "`first`: if spans are ambiguous, use the parse with the earlier alternative and the longer repetition, from left to right, as explain prints it", func(value string) error {
+	flags.Func("prefer", "if spans are ambiguous, use the `first` parse: that with the earlier alternative and the longer repetition, from left to right, as explain prints it", func(value string) error {
 		if value != "first" {
 			return fmt.Errorf("only first can be preferred")
 		}

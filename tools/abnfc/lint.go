@@ -12,7 +12,8 @@ import (
 )
 
 const lintHelp = `Prints what is probably a mistake, a line each: rules that are not needed or match
-nothing, alternatives without effect, strings in either case beside others that are not,
+nothing, alternatives without effect, strings that match in either case beside others
+that do not,
 escapes such as "\n", values that look like octets, names that two files define,
 redefined core rules, and rules that cannot be spans since they are ambiguous. It also
 prints what cannot be compiled. The exit status is 0 only if nothing was found.

@@ -18,7 +18,7 @@ import (
 const rootHelp = `abnfc compiles ABNF grammars (RFC 5234, RFC 7405) to Go, C and JavaScript, and checks,
 compares, samples and draws them. "abnfc help COMMAND" describes a command.
 
-Lists are separated by commas. After --, nothing is a flag.
+Elements of a list are separated by commas. After --, nothing is a flag.
 
 The exit status is 0 on success; 1 if a grammar is invalid, a proof fails, rules differ
 or lint has findings; 2 for wrong usage and for files that cannot be read or written.

@@ -33,8 +33,8 @@ A level is a section of an RFC, or steps separated by commas:
     case      lower case in schemes and hosts, upper case in percent-encoded octets
     percent   decode percent-encoded unreserved characters: %7E becomes ~
     dots      remove dot segments, if there is a scheme or the path begins with a slash
-    scheme    remove the default port and the default host, and add the path / after
-              an authority, if there is a scheme
+    scheme    if there is a scheme, remove its default port, an empty port and, in file
+              IRIs, localhost; an empty path after an authority becomes /
     utf8      decode percent-encoded non-ASCII characters: %C3%A9 becomes é
     ipv6      write IPv6 addresses as in RFC 5952: [0:0::1] becomes [::1]
 `

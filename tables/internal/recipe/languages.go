@@ -106,7 +106,7 @@ func (r Recipe) mixed() Recipe {
 
 // web returns the recipe of http-URI or https-URI, whose host is not empty.
 func web(rule, section string) Recipe {
-	r := httpRule(rule, References, section+", which forbids an empty host in prose")
+	r := httpRule(rule, References, section+", whose prose forbids an empty host")
 	r.Grammars = slices.Insert(r.Grammars, 0, "languages/http-uri.abnf")
 	r.Rules[hier] = "http-part"
 	r.WithHost = true

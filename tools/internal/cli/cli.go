@@ -142,18 +142,20 @@ func watchStart(root *cobra.Command) *bool {
 	return started
 }
 
+var errUnknownCommand = errors.New("unknown command")
+
 // unknownCommand is the error for a name that no command has.
 func unknownCommand(root *cobra.Command, name string) error {
 	if known := root.Annotations[name]; known != "" {
-		return Usagef("unknown command %q; did you mean %s?", name, known)
+		return Usagef("%w %q; did you mean %s?", errUnknownCommand, name, known)
 	}
 	if strings.Contains(name, "://") {
 		return Usagef("%q comes after a command: %s %s %s", name, root.Name(), root.Commands()[0].Name(), name)
 	}
 	if near := root.SuggestionsFor(name); len(near) > 0 {
-		return Usagef("unknown command %q; did you mean %s?", name, strings.Join(near, " or "))
+		return Usagef("%w %q; did you mean %s?", errUnknownCommand, name, strings.Join(near, " or "))
 	}
-	return Usagef("unknown command %q", name)
+	return Usagef("%w %q", errUnknownCommand, name)
 }
 
 // report prints an error, unless the command has, and returns the exit status for it.
@@ -167,6 +169,9 @@ func report(cmd *cobra.Command, err error) (status int) {
 		return exitInvalid
 	case errors.Is(err, ErrReported):
 		return exitUsage
+	}
+	if errors.Is(err, errUnknownCommand) {
+		cmd = cmd.Root() // its help lists the commands
 	}
 	if errors.As(err, new(UsageError)) {
 		err = fmt.Errorf("%w; see %s --help", err, cmd.CommandPath())

@@ -69,7 +69,7 @@ func TestWrongUsage(t *testing.T) {
 	for args, want := range map[string]string{
 		"wrok":             "prog: unknown command \"wrok\"; did you mean work?; see prog --help\n",
 		"list.txt":         "prog: unknown command \"list.txt\"; see prog --help\n",
-		"help list.txt":    "prog: unknown command \"list.txt\"; see prog help --help\n",
+		"help list.txt":    "prog: unknown command \"list.txt\"; see prog --help\n",
 		"help work more":   "prog: help takes one command; see prog help --help\n",
 		"work --none":      "prog: unknown flag: --none; see prog work --help\n",
 		"work --numbr":     "prog: unknown flag: --numbr; did you mean --number?; see prog work --help\n",
@@ -77,7 +77,7 @@ func TestWrongUsage(t *testing.T) {
 		"work --number":    "prog: flag needs an argument: --number; see prog work --help\n",
 		"completion":       "prog: completion takes one shell: bash, zsh or fish; see prog completion --help\n",
 		"completion tcsh":  "prog: no completion for \"tcsh\": only for bash, zsh and fish; see prog completion --help\n",
-		"man list.txt":     "prog: unknown command \"list.txt\"; see prog man --help\n",
+		"man list.txt":     "prog: unknown command \"list.txt\"; see prog --help\n",
 		"--version --none": "prog: unknown flag: --none; see prog --help\n",
 	} {
 		got := invoke(func(*cobra.Command, []string) error { t.Errorf("%s: it began", args); return nil }, strings.Fields(args)...)
