@@ -11,15 +11,15 @@ import (
 )
 
 // Union returns the minimal automaton, called name, of the strings that at least one of the automata
-// accepts. Like all operations but [Difference], it loses parts. The error is a
+// accepts. Like all operations but [Difference], it drops Parts of [Options]. The error is a
 // [*LimitError] if there would be too many states. It visits the tuples of states, one of each
 // automaton, that some string leads to: at worst as many as the product of the numbers of states.
 func Union(name string, list ...*dfa.Automaton) (*dfa.Automaton, error) {
 	return combine(name, list, func(accepting int) bool { return accepting > 0 })
 }
 
-// Intersection returns the automaton, called name, of the strings that all automata accept. It loses
-// parts. The error is a [*LimitError].
+// Intersection returns the automaton, called name, of the strings that all automata accept. It drops
+// Parts of [Options]. The error is a [*LimitError].
 func Intersection(name string, list ...*dfa.Automaton) (*dfa.Automaton, error) {
 	return combine(name, list, func(accepting int) bool { return accepting == len(list) })
 }
@@ -57,7 +57,7 @@ func Difference(name string, a *dfa.Automaton, others ...*dfa.Automaton) (*dfa.A
 }
 
 // Concatenation returns the automaton, called name, of the strings that consist of one string of each
-// automaton, in the order of the list. It loses parts. The error is a [*LimitError].
+// automaton, in the order of the list. It drops Parts of [Options]. The error is a [*LimitError].
 func Concatenation(name string, list ...*dfa.Automaton) (*dfa.Automaton, error) {
 	d, err := subset.Plain(nfa.Concatenation(name, list), defaultLimits)
 	return finish(name, d, err, nil)
