@@ -41,7 +41,7 @@ func (f *grammarFlags) register(flags *pflag.FlagSet) {
 		f.encoding = abnf.Octets
 		return nil
 	})
-	flags.Func("rename", "read the name A as B, as in `A=B`; may be repeated", func(value string) error {
+	flags.Func("rename", "for `A=B`, read the name A as B; may be repeated", func(value string) error {
 		before, after, found := strings.Cut(value, "=")
 		if !found || before == "" || after == "" {
 			return errors.New("want A=B")
