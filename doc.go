@@ -9,7 +9,7 @@
 //	fmt.Println(x.Resolve(iri.MustParseReference("../menu")))
 //
 // An IRI is a URI that may have non-ASCII characters. It has a scheme; a relative reference, such as
-// ../menu, has none. Either is a [Reference] (rule IRI-reference of RFC 3987). There are three depths:
+// ../menu, has none. Either is a [Reference] (rule IRI-reference of RFC 3987). There are three levels of detail:
 //
 //   - [Valid] and [ValidReference] report whether a string is valid, and allocate nothing.
 //   - [Split] and [SplitReference] also return the byte offsets of the components.

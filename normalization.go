@@ -57,8 +57,8 @@ const (
 	SchemeBased = SyntaxBased | SchemeRules                              // RFC 3986, section 6.2.3
 )
 
-// ForComparison has all steps. Use it to find duplicates. A smaller set rarely finds more: only if
-// DecodeUTF8 makes a host non-ASCII, whose case then stays.
+// ForComparison has all steps. Use it to find duplicates. Only in one case does a set without DecodeUTF8
+// find more: DecodeUTF8 can make a host non-ASCII, and the case of such a host stays.
 const ForComparison = SchemeBased | DecodeUTF8 | IPv6Text
 
 // stepNames has the names of the steps, in the order of their bits.

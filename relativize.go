@@ -10,12 +10,12 @@ import (
 // Forms is a set of forms of references, for [Resolver.Relativize].
 type Forms uint8
 
-// The forms of references (RFC 3986, sections 4.2 to 4.4). Every reference has one of them.
+// The forms of references (RFC 3986, sections 4.1, 4.2 and 4.4). Every reference has one of them.
 const (
 	FormFragment     Forms = 1 << iota // a fragment, or the empty reference
 	FormQuery                          // a query, and maybe a fragment
-	FormRelativePath                   // begins with a path that begins without a slash
-	FormAbsolutePath                   // begins with a path that begins with a slash
+	FormRelativePath                   // begins with a path without a slash at its beginning
+	FormAbsolutePath                   // begins with a path with a slash at its beginning
 	FormNetworkPath                    // begins with two slashes and an authority
 	FormIRI                            // begins with a scheme
 

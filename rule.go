@@ -56,7 +56,7 @@ const (
 const (
 	ReasonNoScheme     = rule.ReasonNoScheme     // there is no scheme, and it has to be there
 	ReasonScheme       = rule.ReasonScheme       // character not allowed in a scheme
-	ReasonAuthority    = rule.ReasonAuthority    // character not allowed in a userinfo, a host, or between them
+	ReasonAuthority    = rule.ReasonAuthority    // character not allowed in a userinfo or a host, or after the bracket of a host
 	ReasonPort         = rule.ReasonPort         // port that is not a number
 	ReasonPath         = rule.ReasonPath         // character not allowed in a path
 	ReasonQuery        = rule.ReasonQuery        // character not allowed in a query

@@ -172,7 +172,8 @@ func (x value) String() string { return x.text }
 // empty reference.
 func (x value) IsZero() bool { return x.text == "" }
 
-// IsAbs reports whether x has a scheme. Every IRI has one, except the zero IRI.
+// IsAbs reports whether x has a scheme, as in net/url. Every IRI has one, except the zero IRI. It may have
+// a fragment, unlike an absolute-URI (RFC 3986, section 4.3).
 func (x value) IsAbs() bool { return find.Cut(x.parts).Hier() != 0 }
 
 // IsURI reports whether x is a URI (RFC 3986, rule URI): whether it has a scheme and

@@ -6,8 +6,8 @@ import (
 	"example.org/iri/internal/nfa"
 )
 
-// Cache keeps what rules are reduced to from one call of [Compile] or [Spans] to the next. So each rule
-// of a grammar is reduced only once, however many are compiled. The zero value is empty and ready to use.
+// Cache keeps the reduced NFAs of rules from one call of [Compile] or [Spans] to the next. So if many
+// rules of one grammar are compiled, each is reduced only once. The zero value is empty and ready to use.
 // A Cache serves grammars whose rules do not change, with the same encoding, and one goroutine.
 type Cache struct {
 	encoding abnf.Encoding

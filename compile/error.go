@@ -12,7 +12,7 @@ import (
 type NotRegularError struct {
 	Cycle []string   // names of the rules on the way, the first again at the end
 	Pos   []abnf.Pos // where each of them refers to the next: one fewer than Cycle
-	Where string     // a rule of the cycle refers to the next
+	Where string     // where a rule of the cycle refers to the next: "in the middle of a rule"
 }
 
 // Position returns the first of the places.
@@ -30,7 +30,7 @@ func (e *NotRegularError) Error() string {
 
 // LimitError reports that Rule needs more than Max of What. Pos is the place of the rule, or of the
 // part of it that is too large. Option is the field of [Options] that the limit comes from, "" if
-// none does. If Alternative is not nil, the rule without it would need fewer than a sixteenth of that.
+// none does. If Alternative is not nil, the rule would need fewer than a sixteenth of Max without it.
 type LimitError struct {
 	abnf.Pos
 	Rule, What  string

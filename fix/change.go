@@ -67,8 +67,8 @@ type Change struct {
 // An Error is why an input is not repaired: no repair is certain, or it takes a change of a kind that
 // is not allowed. It has nothing of the input that may be a userinfo, save for one character.
 //
-// If Kind is 0, Err has the mistake that cannot be repaired. Its own offsets are those in the input as
-// far as it was repaired. Otherwise Err has the first mistake in the input as it was given, the one
+// If Kind is 0, Err has the mistake that cannot be repaired. The offsets of Err count in the input with
+// the changes made so far. Otherwise Err has the first mistake in the input as it was given, the one
 // that the parser reports.
 type Error struct {
 	Kind Kind             // of the first change that [Fixer].Allow does not have, even if no repair exists; 0 if all changes were allowed

@@ -29,7 +29,7 @@ type Policy struct {
 	// Refuse has the switches that are on: those of the reasons from [ReasonNoHost] on that apply.
 	Refuse Reasons `json:"refuse,omitzero"`
 
-	// Browser also allows [ ] | ^ in paths, and [ ] { } | \ ^ ` and % without two digits in queries:
+	// Browser also allows [ ] | ^ in paths, and [ ] { } | \ ^ ` and % without two hexadecimal digits in queries:
 	// browsers do not encode them (URL Standard of WHATWG).
 	Browser bool `json:"browser,omitzero"`
 

@@ -10,8 +10,8 @@ import (
 )
 
 // A Profile is a way to convert a registered name to ASCII, label by label, for DNS. Profiles
-// differ in what they map before, in four characters (ß, ς, ZWJ and ZWNJ), and in how strict they
-// are with ASCII and lengths. All check the Bidi rule (RFC 5893) and joiners (RFC 5892, appendix
+// differ in what they map before the conversion, in four characters (ß, ς, ZWJ and ZWNJ), and in how
+// strict they are with ASCII and lengths. All check the Bidi rule (RFC 5893) and joiners (RFC 5892, appendix
 // A), and reject labels that begin with xn-- and are not the punycode of a name.
 //
 // The characters are those of [idna.UnicodeVersion], which depends on the versions of

@@ -10,7 +10,7 @@ type Reason uint8
 const (
 	ReasonNoScheme     Reason = iota + 1 // there is no scheme, and it has to be there
 	ReasonScheme                         // character not allowed in a scheme
-	ReasonAuthority                      // character not allowed in a userinfo, a host, or between them
+	ReasonAuthority                      // character not allowed in a userinfo or a host, or after the bracket of a host
 	ReasonPort                           // port that is not a number
 	ReasonPath                           // character not allowed in a path
 	ReasonQuery                          // character not allowed in a query

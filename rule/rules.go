@@ -55,15 +55,15 @@ var IRIStrict = Rule{&language.IRIStrict}
 var IRIReferenceStrict = Rule{&language.IRIReferenceStrict}
 
 // URIWithZone matches a URI whose host may have a zone identifier. [RFC 6874] defined zone
-// identifiers, as in http://[fe80::1%25en1]/; [RFC 9844] has made them historic.
+// identifiers, as in http://[fe80::1%25en1]/; [RFC 9844] obsoletes [RFC 6874].
 //
 // [RFC 6874]: https://www.rfc-editor.org/rfc/rfc6874
 // [RFC 9844]: https://www.rfc-editor.org/rfc/rfc9844
 var URIWithZone = Rule{&language.URIWithZone}
 
 // URIReferenceWithZone matches a URI-reference whose host may have a zone identifier.
-// [RFC 6874] defined zone identifiers, as in http://[fe80::1%25en1]/; [RFC 9844] has made
-// them historic.
+// [RFC 6874] defined zone identifiers, as in http://[fe80::1%25en1]/; [RFC 9844] obsoletes
+// [RFC 6874].
 //
 // [RFC 6874]: https://www.rfc-editor.org/rfc/rfc6874
 // [RFC 9844]: https://www.rfc-editor.org/rfc/rfc9844
@@ -81,8 +81,8 @@ var HTTPURI = Rule{&language.HTTPURI}
 // [RFC 9110, section 4.2.2]: https://www.rfc-editor.org/rfc/rfc9110#section-4.2.2
 var HTTPSURI = Rule{&language.HTTPSURI}
 
-// IHierPart matches all between the scheme's colon and the query. It is rule ihier-part of
-// [RFC 3987, section 2.2].
+// IHierPart matches all after the scheme's colon, up to the query or fragment. It is rule
+// ihier-part of [RFC 3987, section 2.2].
 //
 // [RFC 3987, section 2.2]: https://www.rfc-editor.org/rfc/rfc3987#section-2.2
 var IHierPart = Rule{&language.IHierPart}
@@ -217,7 +217,7 @@ var UCSChar = Rule{&language.UCSChar}
 // [RFC 3986, appendix A]: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
 var Scheme = Rule{&language.Scheme}
 
-// Port matches a port: any number of digits, also zero. It is rule port of
+// Port matches a port: any number of digits, or none. It is rule port of
 // [RFC 3987, section 2.2], and of [RFC 3986, appendix A].
 //
 // [RFC 3987, section 2.2]: https://www.rfc-editor.org/rfc/rfc3987#section-2.2
@@ -266,7 +266,7 @@ var LS32 = Rule{&language.LS32}
 // [RFC 3986, appendix A]: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
 var IPv4Address = Rule{&language.IPv4Address}
 
-// DecOctet matches a decimal byte, without leading zeros. It is rule dec-octet of
+// DecOctet matches a number from 0 to 255, without leading zeros. It is rule dec-octet of
 // [RFC 3987, section 2.2], and of [RFC 3986, appendix A].
 //
 // [RFC 3987, section 2.2]: https://www.rfc-editor.org/rfc/rfc3987#section-2.2
@@ -308,8 +308,8 @@ var GenDelims = Rule{&language.GenDelims}
 // [RFC 3986, appendix A]: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
 var SubDelims = Rule{&language.SubDelims}
 
-// HierPart matches all between the scheme's colon and the query. It is rule hier-part of
-// [RFC 3986, appendix A].
+// HierPart matches all after the scheme's colon, up to the query or fragment. It is rule
+// hier-part of [RFC 3986, appendix A].
 //
 // [RFC 3986, appendix A]: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
 var HierPart = Rule{&language.HierPart}
@@ -419,15 +419,15 @@ var Query = Rule{&language.Query}
 var Fragment = Rule{&language.Fragment}
 
 // IRIWithZone matches an IRI whose host may have a zone identifier. [RFC 6874] defined zone
-// identifiers, as in http://[fe80::1%25en1]/; [RFC 9844] has made them historic.
+// identifiers, as in http://[fe80::1%25en1]/; [RFC 9844] obsoletes [RFC 6874].
 //
 // [RFC 6874]: https://www.rfc-editor.org/rfc/rfc6874
 // [RFC 9844]: https://www.rfc-editor.org/rfc/rfc9844
 var IRIWithZone = Rule{&language.IRIWithZone}
 
 // IRIReferenceWithZone matches an IRI-reference whose host may have a zone identifier.
-// [RFC 6874] defined zone identifiers, as in http://[fe80::1%25en1]/; [RFC 9844] has made
-// them historic.
+// [RFC 6874] defined zone identifiers, as in http://[fe80::1%25en1]/; [RFC 9844] obsoletes
+// [RFC 6874].
 //
 // [RFC 6874]: https://www.rfc-editor.org/rfc/rfc6874
 // [RFC 9844]: https://www.rfc-editor.org/rfc/rfc9844
@@ -447,8 +447,8 @@ var LEIRI = Rule{&language.LEIRI}
 // [W3C Note]: https://www.w3.org/TR/leiri/
 var LEIRIReference = Rule{&language.LEIRIReference}
 
-// OriginForm matches the target of most requests: a path and a query. It is rule origin-form
-// of [RFC 9112, section 3.2.1]. Its Parts have a path, and maybe a query.
+// OriginForm matches the target of most requests: a path, and maybe a query. It is rule
+// origin-form of [RFC 9112, section 3.2.1]. Its Parts have a path, and maybe a query.
 //
 // [RFC 9112, section 3.2.1]: https://www.rfc-editor.org/rfc/rfc9112#section-3.2.1
 var OriginForm = Rule{&language.OriginForm}
@@ -539,14 +539,14 @@ var IHostField = Rule{&language.IHostField}
 
 // BrowserOriginForm matches an origin-form as browsers send it. It is OriginForm with what
 // the [URL Standard] does not encode: [ ] | ^ in paths; [ ] { } | \ ^ ` and % without two
-// digits in queries.
+// hexadecimal digits in queries.
 //
 // [URL Standard]: https://url.spec.whatwg.org/
 var BrowserOriginForm = Rule{&language.BrowserOriginForm}
 
 // BrowserAbsoluteForm matches an absolute-form as browsers send it. It is AbsoluteForm with
 // what the [URL Standard] does not encode: [ ] | ^ in paths; [ ] { } | \ ^ ` and % without
-// two digits in queries.
+// two hexadecimal digits in queries.
 //
 // [URL Standard]: https://url.spec.whatwg.org/
 var BrowserAbsoluteForm = Rule{&language.BrowserAbsoluteForm}

@@ -21,8 +21,8 @@ type tooLong = fault.TooLong
 var ErrNoParts = errors.New("iri: the rule has no components")
 
 // Split returns where the components of p lie if the whole of p matches r. The error is a
-// [*SyntaxError], [ErrTooLong] or, whatever p is, [ErrNoParts]. Nothing but a SyntaxError is
-// allocated. The pass that validates also finds the offsets.
+// [*SyntaxError] or [ErrTooLong]. For a rule without components it is always [ErrNoParts]. Nothing
+// but a SyntaxError is allocated. The pass that validates also finds the offsets.
 //
 //go:noinline
 func (r Rule) Split(p []byte) (Parts, error) {

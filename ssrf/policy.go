@@ -60,7 +60,7 @@ type Policy struct {
 // Check refuses, in this order:
 //
 //   - a scheme that is not in the policy;
-//   - userinfo: it hides the host from readers, and sends a password (RFC 3986, section 7.5);
+//   - userinfo: it hides the host from readers, and sends a password (RFC 3986, sections 7.6 and 7.5);
 //   - a port that is not in the policy;
 //   - a host that is absent, empty, an IPvFuture, or of a kind that is not in the policy;
 //   - an IP address that is not global, or in the internal set: see [Policy.Control];

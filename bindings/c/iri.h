@@ -28,17 +28,17 @@ extern "C" {
 /* A rule: a constant, or what iri_rule_named returns. NULL is a rule that no string matches. */
 typedef const struct iri_rule_data *iri_rule;
 
-/* The rules of whole references, by their names in the RFCs. */
+/* Rules by their names in RFC 3987 and RFC 3986. A REFERENCE is an IRI or URI, or a relative reference. */
 #define IRI_RULE_IRI (&iri_rule_iri)
 #define IRI_RULE_IRI_REFERENCE (&iri_rule_iri_reference)
 #define IRI_RULE_URI (&iri_rule_uri)
 #define IRI_RULE_URI_REFERENCE (&iri_rule_uri_reference)
 
-/* The steps of normalization, each a bit, and sets of them. */
+/* The steps of normalization, each a bit, and three sets of steps. */
 #define IRI_CASE_NORMALIZATION 1u    /* lower case in scheme and ASCII host, upper case in percent-encoded octets (RFC 3986, 6.2.2.1) */
 #define IRI_PERCENT_NORMALIZATION 2u /* decodes percent-encoded unreserved characters (6.2.2.2) */
 #define IRI_DOT_SEGMENTS 4u          /* removes dot segments, if there is a scheme or the path begins with a slash (6.2.2.3) */
-#define IRI_SCHEME_RULES 8u          /* removes a default or empty port, and localhost of file; an empty path becomes a slash (6.2.3) */
+#define IRI_SCHEME_RULES 8u          /* removes a default or empty port, and localhost from file; adds a slash for an empty path (6.2.3) */
 #define IRI_DECODE_UTF8 16u          /* decodes percent-encoded non-ASCII characters (RFC 3987, 5.3.2) */
 #define IRI_IPV6_TEXT 32u            /* writes IPv6 addresses as RFC 5952 has them */
 #define IRI_SYNTAX_BASED 7u          /* RFC 3986, 6.2.2 */
@@ -69,8 +69,8 @@ bool iri_valid(iri_rule rule, const char *s, size_t n);
 bool iri_check(iri_rule rule, const char *s, size_t n, iri_error *e);
 
 /*
- * iri_split does what iri_valid does, and writes *parts if the result is true. It is also false for
- * rules whose strings have no components, such as those of a host.
+ * iri_split does what iri_valid does, and writes *parts if the result is true. It also returns false
+ * for rules whose strings have no components, such as those of a host.
  */
 bool iri_split(iri_rule rule, const char *s, size_t n, iri_parts *parts);
 

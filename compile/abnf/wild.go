@@ -14,8 +14,8 @@ import (
 // A rule that cannot be read is left out. [Grammar.Verify] returns its errors for rules that need it. The
 // error of ParseWild is that no rule can be read, or that the text is too large.
 //
-// If parts of the page are marked as ABNF, the rules are read from these. Marks are fences with "abnf"
-// in Markdown, or elements such as <sourcecode type="abnf">, <pre class="abnf"> and <pre dfn-type="grammar">. A rule
+// If parts of the page are marked as ABNF, these are read. Marks are fences with "abnf" in Markdown, or
+// elements such as <sourcecode type="abnf">, <pre class="abnf"> and <pre dfn-type="grammar">. A rule
 // that they and library lack is taken from text without any mark if they need it, or if it is ABNF
 // with defined names only, and more than a string. In such text, name="value" without spaces is not a rule.
 //

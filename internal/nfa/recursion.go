@@ -103,7 +103,7 @@ func all(list []use, holds func(use) bool) bool {
 type Cycle struct {
 	Names []string   // of the rules on the way, the first again at the end
 	Pos   []abnf.Pos // where each of them refers to the next: one fewer than Names
-	Where string     // a rule of the cycle refers to the next
+	Where string     // where a rule of the cycle refers to the next: "in the middle of a rule"
 }
 
 // notRegular describes why a component is not regular: a reference in the middle of a rule or, if

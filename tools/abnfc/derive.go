@@ -24,10 +24,11 @@ const deriveHelp = `Writes a Go file with functions for each equation of a file,
     WithZone  = zone.abnf<iri.abnf:IRI
     Languages = { iri.abnf:IRI, Strict, WithZone }
 
-Operators apply from left to right: & intersection, - difference, | union, .
-concatenation. In A<B:RULE, the rules of grammar A override those of B. Values of
-octets:A:RULE are octets, as with --octets. For X the functions are ValidX and CheckX, for
-a list in braces ClassifyX, which returns the languages that match.
+Operators apply from left to right, without precedence: & intersection, - difference, |
+union, . concatenation. A<B:RULE is RULE of grammar B, with the rules of A in place of
+those with the same names. Values of octets:A:RULE are octets, as with --octets. For X the
+functions are ValidX and CheckX, for a list in braces ClassifyX, which returns the
+languages that match.
 `
 
 const deriveExamples = `  abnfc derive -o languages.go languages.eq

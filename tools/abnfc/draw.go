@@ -15,8 +15,8 @@ const dotExamples = `  abnfc dot --rule date dates.abnf | dot -Tpdf >date.pdf
 `
 
 const svgHelp = `Draws the minimal automaton of a rule as SVG. Accepting states have a double border. Edges
-have the characters that they match, or a shorter rule name. States inside a character and
-the dead state are not drawn.
+have the characters that they match, or the name of a rule if that is shorter. States
+inside a character and the dead state are not drawn.
 
 A rule with more than 40 states is folded: the states of a rule inside it become a box.
 `
@@ -59,10 +59,10 @@ func drawCommand(picture func(*draw.Drawing) []byte, cmd *cobra.Command) *cobra.
 	}
 	flags := cmd.Flags()
 	job.register(flags)
-	flags.StringVar(&job.rule, "rule", "", "the `RULE`")
+	flags.StringVar(&job.rule, "rule", "", "use `RULE` of the grammar")
 	cmd.MarkFlagRequired("rule")
 	flags.StringVarP(&job.out, "output", "o", "", "write to `FILE` (default: standard output)")
-	flags.Var(&job.parts, "part", "colour and fold the states of these `RULES`; NAME=RULE calls it NAME")
+	flags.Var(&job.parts, "part", "colour and fold the states of these `RULES`; NAME=RULE calls one NAME")
 	flags.BoolVar(&job.full, "full", false, "do not fold")
 	return cmd
 }

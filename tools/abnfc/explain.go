@@ -16,7 +16,7 @@ import (
 
 const explainHelp = `Prints the parse tree of a string: a line for each rule, with offsets and the part that it
 matched. If the string does not match, it prints where and what was expected, and the exit
-status is 1. If TEXT is "-", it is standard input without the line feed at its end.
+status is 1. If TEXT is "-", the string is standard input, without the line feed at its end.
 
 With --json each rule of the tree is an object, in the same order:
 

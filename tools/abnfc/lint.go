@@ -12,8 +12,7 @@ import (
 )
 
 const lintHelp = `Prints what is probably a mistake, a line each: rules that are not needed or match
-nothing, alternatives without effect, strings that match in either case beside others
-that do not,
+nothing, alternatives without effect, strings that ignore case beside strings that do not,
 escapes such as "\n", values that look like octets, names that two files define,
 redefined core rules, and rules that cannot be spans since they are ambiguous. It also
 prints what cannot be compiled. The exit status is 0 only if nothing was found.
@@ -50,7 +49,7 @@ func lintCommand() *cobra.Command {
 	}
 	flags := cmd.Flags()
 	job.register(flags)
-	flags.Var(&job.starts, "rule", "`RULES` that are used from outside (default: the first rule, and those without references)")
+	flags.Var(&job.starts, "rule", "`RULES` that programs use (default: the first rule, and those that no rule refers to)")
 	jsonFlag(flags, &job.json)
 	return cmd
 }

@@ -42,7 +42,7 @@ func railroadCommand() *cobra.Command {
 	}
 	flags := cmd.Flags()
 	job.register(flags)
-	flags.StringVar(&job.rule, "rule", "", "the `RULE` (default: all rules of the file)")
+	flags.StringVar(&job.rule, "rule", "", "draw only `RULE` (default: all rules of the file)")
 	flags.StringVarP(&job.out, "output", "o", "", "write to `FILE` (default: standard output)")
 	return cmd
 }

@@ -56,7 +56,7 @@ func sampleCommand() *cobra.Command {
 	}
 	flags := cmd.Flags()
 	job.register(flags)
-	flags.StringVar(&job.rule, "rule", "", "the `RULE`")
+	flags.StringVar(&job.rule, "rule", "", "use `RULE` of the grammar")
 	cmd.MarkFlagRequired("rule")
 	flags.FuncP("number", "n", "print `N` strings: the covering set, then random ones", job.setN)
 	flags.Uint64Var(&job.seed, "seed", 1, "`NUMBER` that starts the random generator")

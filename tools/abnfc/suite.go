@@ -12,8 +12,9 @@ import (
 	"example.org/iri/compile/suite"
 )
 
-const suiteHelp = `Writes a complete conformance suite of a rule: every wrong automaton with as many states
-fails a test case (go doc example.org/iri/compile/suite). A test case is a line:
+const suiteHelp = `Writes a complete conformance suite of a rule: every automaton that accepts another
+language, with no more states than that of the rule, fails a test case (go doc
+example.org/iri/compile/suite). A test case is a line:
 
     {"input_b64":"aHR0cDo=","valid":true}
 `
@@ -41,7 +42,7 @@ func suiteCommand() *cobra.Command {
 	flags := cmd.Flags()
 	job.register(flags)
 	job.limits.register(flags)
-	flags.StringVar(&job.rule, "rule", "", "the `RULE`")
+	flags.StringVar(&job.rule, "rule", "", "use `RULE` of the grammar")
 	cmd.MarkFlagRequired("rule")
 	flags.StringVarP(&job.out, "output", "o", "", "write to `FILE`, compressed if it ends in .gz (default: standard output)")
 	return cmd

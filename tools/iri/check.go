@@ -28,7 +28,7 @@ It reads lines, a column of csv, tsv and parquet, URLs in json, jsonl, yaml and 
 links of html and markdown, IRIs of ntriples, nquads, turtle and trig, and with --format
 the targets and referrers of an access log (log) and the URLs in prose (text). It unpacks
 archives and compressed files. docs/command/formats.md has the details. An argument that
-is not a file and begins with a scheme is a string.
+is not a file and begins with a scheme of two or more letters is a string.
 
 Columns count bytes from 1. Non-printing characters are escaped, as in \x1b and
 \u202e; long strings are truncated around the error. Escaped values are shown decoded,

@@ -27,9 +27,10 @@ For a string that is not valid, it shows where the error is, the reason, the sec
 the RFC and a suggested fix. Without a STRING, and for the STRING -, it reads lines of
 standard input.
 
---output=jsonl prints one object a line, with text (base64 if it is not UTF-8) and
-languages, scheme, userinfo, host, hostKind, port, path, query and fragment; or with
-error, reason, component, byte, end, section and repair.
+--output=jsonl prints one object a line, with text (base64 if it is not UTF-8). A valid
+string has languages (the rules that it matches), scheme, userinfo, host, hostKind, port,
+path, query and fragment; any other has error, reason, component, byte, end, section and
+repair.
 `
 
 const explainExamples = `  iri explain http://example.org/ mailto:me@example.org

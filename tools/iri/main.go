@@ -108,7 +108,7 @@ A string is valid if it matches the grammar of the RFC. A valid URL can be dange
 Exit status:
 
     0    all strings are valid
-    1    a string is not valid; for lint, also: it has an error or a warning
+    1    a string is not valid; with lint, also if one has an error or a warning
     2    wrong usage, or something could not be read or written
     130  interrupted
     141  standard output was closed

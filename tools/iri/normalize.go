@@ -33,8 +33,8 @@ A level is a section of an RFC, or steps separated by commas:
     case      lower case in schemes and hosts, upper case in percent-encoded octets
     percent   decode percent-encoded unreserved characters: %7E becomes ~
     dots      remove dot segments, if there is a scheme or the path begins with a slash
-    scheme    if there is a scheme, remove its default port, an empty port and, in file
-              IRIs, localhost; an empty path after an authority becomes /
+    scheme    remove a default or empty port, and localhost from file://localhost/; add
+              the path / after an authority without a path; both if there is a scheme
     utf8      decode percent-encoded non-ASCII characters: %C3%A9 becomes é
     ipv6      write IPv6 addresses as in RFC 5952: [0:0::1] becomes [::1]
 `
@@ -87,9 +87,9 @@ To a URI, non-ASCII characters are percent-encoded. To an IRI, percent-encoded o
 are decoded, except those of reserved characters, of invalid UTF-8, and of characters
 that are not allowed there.
 
-With --host=idna, the host is a hostname (UTS 46, nontransitional): a URI has it in
-punycode, as xn--rsum-bpad.example.org, an IRI in Unicode. A host that cannot be converted
-is an error.
+With --host=idna, the host is converted by UTS 46 (nontransitional): for a URI to
+punycode, as in xn--rsum-bpad.example.org, for an IRI to Unicode. A host that cannot be
+converted is an error.
 `
 
 const convertExamples = `  iri convert --to uri --host idna list.txt

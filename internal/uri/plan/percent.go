@@ -5,7 +5,7 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// percent proves that in every state, those inside brackets included, the byte that begins percent
+// percent proves that in every state, those inside brackets included, the byte that begins
 // percent-encoded octets either is dead or must be followed by two hexadecimal digits. So a percent sign without
 // two such digits makes a string invalid wherever it stands.
 func (c *check) percent() error {
@@ -44,7 +44,7 @@ func (c *check) demandsDigit(s dfa.State, digits []byte, before dfa.State, pctEn
 	return nil
 }
 
-// percent-encoded octets proves that at every place a percent-encoded octet leads where an ordinary byte does. So a
+// pctEncoded proves that at every place a percent-encoded octet leads where an ordinary byte does. So a
 // fast path may take the bytes of such octets for ordinary ones.
 func (c *check) pctEncoded() error {
 	like, _ := c.byteOf(ordinary)

@@ -1,6 +1,6 @@
 package plan
 
-// ordinaryChars is an automaton over bytes. It reads only strings of ASCII and of characters that act as a
+// ordinaryChars is an automaton over bytes. It reads only strings of ASCII and of characters that act as an
 // ordinary byte at every place. In node home a character ends; node lost is dead; in all other nodes a
 // character goes on. If it accepts a string, none of its characters is more to the automaton than
 // an ordinary byte. So one proof covers all places.

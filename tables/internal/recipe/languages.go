@@ -127,7 +127,7 @@ func browser(rule string, shape Shape) Recipe {
 	r := httpRule(rule, shape, "")
 	r.Name, r.Grammars = "Browser"+GoName(rule), slices.Insert(r.Grammars, 0, "languages/browser.abnf")
 	r.Doc = fmt.Sprintf("It is %s with what the URL Standard does not encode: [ ] | ^ in paths; [ ] { } | \\ ^ ` and "+
-		"%% without two digits in queries.", GoName(rule))
+		"%% without two hexadecimal digits in queries.", GoName(rule))
 	return r
 }
 
@@ -136,7 +136,7 @@ var (
 	strict = variant{suffix: "Strict", without: "languages/bidi.abnf:has-formatting",
 		doc: "RFC 3987, section 4.1, forbids these in prose, not in its grammar: U+200E, U+200F, U+202A to U+202E."}
 	zone = variant{suffix: "WithZone", with: "languages/zone.abnf",
-		doc: "RFC 6874 defined zone identifiers, as in http://[fe80::1%25en1]/; RFC 9844 has made them historic."}
+		doc: "RFC 6874 defined zone identifiers, as in http://[fe80::1%25en1]/; RFC 9844 obsoletes RFC 6874."}
 	leiri = variant{with: "languages/leiri.abnf",
 		doc: "A W3C Note calls it a legacy extended IRI: nearly every character that is not an ASCII delimiter " +
 			"is allowed where IRIs allow non-ASCII characters, spaces and controls included."}
