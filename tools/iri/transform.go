@@ -96,6 +96,8 @@ func (r *rewriting) suitable(f *source.File) error {
 	switch {
 	case f.IsArchive(), f.Format != source.Lines && !slices.Contains(whole, f.Format):
 		return errNotWhole
+	case r.write && !f.IsRegular():
+		return &source.Error{Err: errors.New("only regular files are replaced")}
 	case r.write && f.IsPacked():
 		return &source.Error{Err: errors.New("a compressed file is not replaced")}
 	}

@@ -249,6 +249,9 @@ func (f *File) Close() error {
 // IsPacked reports whether a file was compressed or is in an archive: it is not what stands on the disk.
 func (f *File) IsPacked() bool { return f.packed || f.member }
 
+// IsRegular reports whether a file is one on the disk, not a pipe, a device, or something in memory.
+func (f *File) IsRegular() bool { return f.size >= 0 }
+
 // checkText looks at the first bytes of a stream. It skips a byte order mark if it may, and then returns true.
 func checkText(r *bufio.Reader, format Format, o Options) (skipped bool, err error) {
 	for _, mark := range []string{"\xff\xfe", "\xfe\xff"} {

@@ -1,0 +1,27 @@
+//go:build unix
+
+package main
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+)
+
+// TestWriteLeavesDevices: --write does not put a file in the place of a pipe or a device, such as /dev/null.
+func TestWriteLeavesDevices(t *testing.T) {
+	pipe := filepath.Join(t.TempDir(), "pipe.txt")
+	if err := syscall.Mkfifo(pipe, 0o666); err != nil {
+		t.Skip(err)
+	}
+	go os.WriteFile(pipe, []byte("HTTP://a/\n"), 0)
+	invoke(nil, "normalize", "--write", pipe).want(t, outcome{
+		stderr: "iri: " + pipe + ": only regular files are replaced\n",
+		status: 2,
+	})
+	if info, err := os.Lstat(pipe); err != nil || info.Mode().Type() != fs.ModeNamedPipe {
+		t.Errorf("%v, %v", info.Mode(), err)
+	}
+}
