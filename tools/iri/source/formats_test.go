@@ -112,6 +112,13 @@ func TestReaderErrors(t *testing.T) {
 		options    Options
 		want       string
 	}{
+		{"x.yaml", "a: !!str http://a\nb: &b   http://b\nc: !!str &c 'http://c'\nd: !t\n  http://d\n", Options{}, "1:10 verbatim \"http://a\"\n2:9 verbatim \"http://b\"\n3:14 verbatim \"http://c\"\n5:3 verbatim \"http://d\"\n"},
+		{"x.yaml", "url: a\rb:\r- http://c\rd: 'http://é\r\r", Options{}, "1:25 error: broken YAML: could not find end character of single-quoted text\n"},
+		{"x.yaml", "url: a\rb:\r- http://c\r", Options{}, "1:6 verbatim \"a\"\n1:13 verbatim \"http://c\"\n"},
+		{"x.yaml", "url: a\nb: " + strings.Repeat("[", 100_000), Options{}, "2:1004 error: more than 1000 values in each other\n"},
+		{"x.yaml", strings.Repeat("{a: ", 100_000), Options{}, "1:4001 error: more than 1000 values in each other\n"},
+		{"x.yaml", "a:\n" + strings.Repeat("- ", 100_000) + "b", Options{}, "2:2001 error: more than 1000 values in each other\n"},
+		{"x.yaml", strings.Repeat("- [ {a: ']'}, '[', \"{\" ]\n", 2000) + "- http://a", Options{}, "2001:3 verbatim \"http://a\"\n"},
 		{"x.csv", "url\na:\n", Options{}, "1:1 error: a column must be named: \"url\", or a number from 1 to 1\n"},
 		{"x.csv", "id,url\n1,a:\n", Options{Column: "link"}, "1:1 error: no column \"link\"; the first row has \"id\", \"url\"\n"},
 		{"x.csv", "url,url\na:,b:\n", Options{Column: "url"}, "1:1 error: the first row has two columns \"url\"; a number tells which\n"},

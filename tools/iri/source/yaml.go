@@ -10,6 +10,7 @@ import (
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/lexer"
 	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/token"
 
@@ -35,11 +36,15 @@ type yamlStrings struct {
 func (y *yamlStrings) read() ([]found, error) {
 	y.lines = append(y.lines, 0)
 	for i, c := range y.file {
-		if c == '\n' {
+		if c == '\n' || c == '\r' && !bytes.HasPrefix(y.file[i+1:], []byte("\n")) {
 			y.lines = append(y.lines, i+1)
 		}
 	}
-	tree, err := parser.ParseBytes(y.file, 0, parser.AllowDuplicateMapKey())
+	tokens := lexer.Tokenize(string(y.file))
+	if deep := tooDeep(tokens); deep != nil {
+		return nil, y.complain(deep, fmt.Sprintf("more than %d values in each other", maxNesting))
+	}
+	tree, err := parser.Parse(tokens, 0, parser.AllowDuplicateMapKey())
 	var wrong yaml.Error
 	switch {
 	case errors.As(err, &wrong) && wrong.GetToken() != nil:
@@ -101,9 +106,35 @@ func (y *yamlStrings) noString(n ast.Node) {
 }
 
 func (y *yamlStrings) complain(t *token.Token, message string) error {
-	at := y.offset(t.Position)
-	line := bytes.Count(y.file[:at], []byte("\n"))
-	return &Error{Line: int64(line) + 1, Column: int64(at-y.lines[line]) + 1, Err: errors.New(message)}
+	p := position{line: 1, column: 1}
+	p.advance(y.file[:y.offset(t.Position)])
+	return &Error{Line: p.line, Column: p.column, Err: errors.New(message)}
+}
+
+// maxNesting is how many values may be in each other. The library takes the square of the time for them.
+const maxNesting = 1000
+
+// tooDeep returns the first token that has too many values around it, nil if there is none. Those of blocks in
+// several lines need an indentation each, which the size of the file limits.
+func tooDeep(tokens token.Tokens) *token.Token {
+	flow, block, line := 0, 0, 0
+	for _, t := range tokens {
+		if t.Position.Line != line {
+			block, line = 0, t.Position.Line
+		}
+		switch t.Type {
+		case token.SequenceStartType, token.MappingStartType:
+			flow++
+		case token.SequenceEndType, token.MappingEndType:
+			flow = max(flow-1, 0)
+		case token.SequenceEntryType:
+			block++
+		}
+		if flow > maxNesting || block > maxNesting {
+			return t
+		}
+	}
+	return nil
 }
 
 // offset returns where a token begins. The library counts characters.
@@ -119,6 +150,7 @@ func (y *yamlStrings) offset(p *token.Position) int {
 // string finds a plain or a quoted string.
 func (y *yamlStrings) string(t *token.Token, text string, w where) {
 	at := y.offset(t.Position)
+	at = len(y.file) - len(bytes.TrimLeft(y.file[at:], " \n\r\t")) // after a tag, the library takes them along
 	if t.Type == token.SingleQuoteType || t.Type == token.DoubleQuoteType {
 		at++
 	}
