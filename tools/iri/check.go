@@ -226,7 +226,7 @@ func (c *checker) write(p *engine.Piece, v *verdicts) error {
 	if _, err := c.printer.Write(v.printed); err != nil {
 		return err
 	}
-	if c.counting && (p.Last || enough) {
+	if c.counting && (p.Last || enough) && !passedOver(p) {
 		if err := c.writeCount(p.Name); err != nil {
 			return err
 		}

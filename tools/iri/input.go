@@ -192,6 +192,9 @@ func (in *inputs) folder(cmd *cobra.Command, root string, yield func(engine.Inpu
 		exclude: ignore.Parse(strings.Join(in.exclude, "\n"), filepath.ToSlash(top)),
 	}
 	more := true
+	if info, err := os.Lstat(root); err == nil && info.Mode()&fs.ModeSymlink != 0 {
+		root += string(filepath.Separator) // what is named is followed
+	}
 	filepath.WalkDir(root, func(name string, entry fs.DirEntry, err error) error {
 		path := w.absolute(root, name)
 		switch {
