@@ -5,6 +5,7 @@ import (
 	stdxml "encoding/xml"
 	"errors"
 	"fmt"
+	"html"
 	"io"
 	"maps"
 	"regexp"
@@ -21,9 +22,10 @@ type markup struct {
 	decoder *stdxml.Decoder
 	raw     recent
 	position
-	links linker
-	open  []element // from the outermost to the innermost
-	found []xmlString
+	links    linker
+	open     []element // from the outermost to the innermost
+	found    []xmlString
+	declared map[string]bool // entities of the file
 }
 
 // An element is being read.
@@ -43,7 +45,7 @@ type xmlString struct {
 }
 
 func newXML(r io.Reader, o Options, base iri.IRI) Reader {
-	x := &markup{fields: newFields(o, false), raw: recent{r: r}, position: position{line: 1, column: 1}, links: newLinker(base)}
+	x := &markup{fields: newFields(o, false), raw: recent{r: r}, position: position{line: 1, column: 1}, links: newLinker(base), declared: make(map[string]bool)}
 	x.decoder = stdxml.NewDecoder(&x.raw)
 	x.decoder.Entity = maps.Clone(stdxml.HTMLEntity)
 	x.decoder.CharsetReader = func(charset string, input io.Reader) (io.Reader, error) {
@@ -68,6 +70,9 @@ func (x *markup) Read(b *Block) error {
 		token, err := x.decoder.Token()
 		if err != nil {
 			return x.fail(err)
+		}
+		if text, is := token.(stdxml.CharData); is && len(x.open) == 0 && len(bytes.TrimSpace(text)) > 0 {
+			return &Error{Line: x.line, Column: x.column, Err: errors.New("broken XML: text outside of an element")}
 		}
 		x.token(token, x.raw.forget(x.decoder.InputOffset()))
 	}
@@ -102,7 +107,11 @@ func (x *markup) fail(err error) error {
 	case errors.Is(err, errLong):
 		return &Error{Line: x.line, Column: x.column, Err: fmt.Errorf("a tag or a text has %w", errLong)}
 	case strings.HasPrefix(err.Error(), "xml: "):
-		return &Error{Line: 1, Column: 1, Err: errors.New(err.Error()[strings.LastIndex(err.Error(), ": the ")+2:])}
+		message := strings.TrimPrefix(err.Error(), "xml: ")
+		if _, encoding, is := strings.Cut(message, ": the "); is {
+			message = "the " + encoding
+		}
+		return &Error{Line: 1, Column: 1, Err: errors.New(message)}
 	}
 	return block.FailedAt(int64(line), err)
 }
@@ -112,8 +121,41 @@ var entity = regexp.MustCompile(`<!ENTITY\s+([^\s%"'<>&]+)\s+(?:"([^"]*)"|'([^']
 
 func (x *markup) declare(directive []byte) {
 	for _, m := range entity.FindAllSubmatch(directive, -1) {
-		x.decoder.Entity[string(m[1])] = string(m[2]) + string(m[3])
+		name := string(m[1])
+		if x.declared[name] {
+			continue // the first counts
+		}
+		x.declared[name] = true
+		if value, ok := x.expand(string(m[2]) + string(m[3])); ok {
+			x.decoder.Entity[name] = value
+		}
 	}
+}
+
+// maxEntity is the length of the longest entity, since one that has others can become very long.
+const maxEntity = 64 << 10
+
+// entityReference is that of an entity or of a character.
+var entityReference = regexp.MustCompile(`&[^\s&;]+;`)
+
+// expand returns the value of an entity with what was declared before, and reports whether it is short enough.
+func (x *markup) expand(value string) (expanded string, ok bool) {
+	var b strings.Builder
+	done := 0
+	for _, at := range entityReference.FindAllStringIndex(value, -1) {
+		b.WriteString(value[done:at[0]])
+		reference := value[at[0]:at[1]]
+		if other, is := x.decoder.Entity[reference[1:len(reference)-1]]; is {
+			b.WriteString(other)
+		} else {
+			b.WriteString(html.UnescapeString(reference))
+		}
+		if done = at[1]; b.Len() > maxEntity {
+			return "", false
+		}
+	}
+	b.WriteString(value[done:])
+	return b.String(), b.Len() <= maxEntity
 }
 
 const (
