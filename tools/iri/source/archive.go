@@ -6,6 +6,7 @@ import (
 	"bufio"
 	"bytes"
 	"compress/flate"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -112,6 +113,9 @@ func (f *File) startZip(r *bufio.Reader) error {
 		for len(files) > 0 {
 			next := files[0]
 			files = files[1:]
+			if next.Flags&1 != 0 {
+				return next.Name, nil, &Error{Err: errors.New("it is encrypted")}
+			}
 			if !strings.HasSuffix(next.Name, "/") {
 				r, err := next.Open()
 				return next.Name, r, err

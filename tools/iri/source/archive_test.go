@@ -146,6 +146,17 @@ func TestBrokenArchives(t *testing.T) {
 		t.Error(err)
 	}
 	var bomb bytes.Buffer
+	secret := zip.NewWriter(&bomb)
+	secret.CreateRaw(&zip.FileHeader{Name: "a.txt", Flags: 1})
+	secret.Close()
+	if f, err = New("a.zip", &bomb, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if got := unarchive(t, f); got != "a.txt: it is encrypted\n" {
+		t.Error(got)
+	}
+	bomb.Reset()
 	w := zip.NewWriter(&bomb)
 	m, _ := w.Create("a.txt")
 	io.WriteString(m, strings.Repeat("\n", 64<<20))
