@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 )
@@ -23,5 +24,16 @@ func TestWriteLeavesDevices(t *testing.T) {
 	})
 	if info, err := os.Lstat(pipe); err != nil || info.Mode().Type() != fs.ModeNamedPipe {
 		t.Errorf("%v, %v", info.Mode(), err)
+	}
+}
+
+// TestLongArgument: a string that is too long for the name of a file, or goes on behind one, is no file.
+func TestLongArgument(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("http:", nil, 0o666); err != nil {
+		t.Skip(err)
+	}
+	for _, iri := range []string{"data:," + strings.Repeat("a", 300), "http://example.org/" + strings.Repeat("a/", 3000), "http://a/"} {
+		invoke(nil, "split", "--get", "{iri}", iri).want(t, outcome{stdout: iri + "\n"})
 	}
 }

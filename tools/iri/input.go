@@ -131,7 +131,7 @@ func (in *inputs) operand(cmd *cobra.Command, name string, n int, yield func(eng
 	switch {
 	case err == nil && info.IsDir() && in.recursive:
 		return in.folder(cmd, name, yield)
-	case errors.Is(err, fs.ErrNotExist) && looksLikeIRI(name):
+	case err != nil && !errors.Is(err, fs.ErrPermission) && looksLikeIRI(name): // a name may be too long as well
 		return yield(argument(name, n))
 	}
 	return yield(in.file(cmd, name))
