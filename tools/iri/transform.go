@@ -202,6 +202,7 @@ func (r *rewriting) replace(name string) error {
 	}
 	info, err := os.Stat(name)
 	if err == nil {
+		keepOwner(r.target, info)
 		err = r.target.Chmod(info.Mode().Perm())
 	}
 	if closed := r.target.Close(); err == nil {
