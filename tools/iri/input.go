@@ -76,7 +76,7 @@ func (in *inputs) check() error {
 	}
 	if d := strings.ReplaceAll(in.delimiter, `\t`, "\t"); d != "" {
 		var n int
-		if in.options.Delimiter, n = utf8.DecodeRuneInString(d); n != len(d) || strings.Contains("\"\r\n\ufffd", d) {
+		if in.options.Delimiter, n = utf8.DecodeRuneInString(d); n != len(d) || strings.ContainsRune("\"\r\n\x00\ufffd", in.options.Delimiter) {
 			return cli.Usagef("--delimiter: %q is no character that separates fields", in.delimiter)
 		}
 	}
