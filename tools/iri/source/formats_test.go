@@ -112,6 +112,9 @@ func TestReaderErrors(t *testing.T) {
 		options    Options
 		want       string
 	}{
+		{"x.yaml", "- 'http://a\r\n\r\n  b'\r\n- \"http://c\\\r\n  d\"\r\n- http://e\r\n", Options{}, "1:4 decoded \"http://a\\nb\"\n4:4 decoded \"http://cd\"\n6:3 verbatim \"http://e\"\n"},
+		{"x.yaml", "[['http://a\r\n\r\n                b'], 'http://c']\r\n", Options{}, "1:4 decoded \"http://a\\nb\"\n3:23 verbatim \"http://c\"\n"},
+		{"x.yaml", "!!str url: a\n? !!str \"href\"\n: b\n? &x uri\n: c\n", Options{}, "1:12 verbatim \"a\"\n3:3 verbatim \"b\"\n5:3 verbatim \"c\"\n"},
 		{"x.yaml", "a: !!str http://a\nb: &b   http://b\nc: !!str &c 'http://c'\nd: !t\n  http://d\n", Options{}, "1:10 verbatim \"http://a\"\n2:9 verbatim \"http://b\"\n3:14 verbatim \"http://c\"\n5:3 verbatim \"http://d\"\n"},
 		{"x.yaml", "url: a\rb:\r- http://c\rd: 'http://é\r\r", Options{}, "1:25 error: broken YAML: could not find end character of single-quoted text\n"},
 		{"x.yaml", "url: a\rb:\r- http://c\r", Options{}, "1:6 verbatim \"a\"\n1:13 verbatim \"http://c\"\n"},

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/goccy/go-yaml"
@@ -40,7 +41,8 @@ func (y *yamlStrings) read() ([]found, error) {
 			y.lines = append(y.lines, i+1)
 		}
 	}
-	tokens := lexer.Tokenize(string(y.file))
+	// The library takes the CR LF in a quotation for two ends of lines. Without the CR all columns are the same.
+	tokens := lexer.Tokenize(strings.ReplaceAll(string(y.file), "\r\n", "\n"))
 	if deep := tooDeep(tokens); deep != nil {
 		return nil, y.complain(deep, fmt.Sprintf("more than %d values in each other", maxNesting))
 	}
@@ -75,7 +77,7 @@ func (y *yamlStrings) node(n ast.Node, w where) {
 			return
 		}
 		name := []byte(nil)
-		if key, is := n.Key.(ast.ScalarNode); is {
+		if key, is := untagged(n.Key).(ast.ScalarNode); is {
 			name = fmt.Append(nil, key.GetValue())
 		}
 		y.node(n.Value, y.member(w, name))
@@ -95,6 +97,22 @@ func (y *yamlStrings) node(n ast.Node, w where) {
 	default:
 		if y.ends(w) {
 			y.noString(n)
+		}
+	}
+}
+
+// untagged returns a node without its tags and its anchor.
+func untagged(n ast.Node) ast.Node {
+	for {
+		switch outer := n.(type) {
+		case *ast.TagNode:
+			n = outer.Value
+		case *ast.AnchorNode:
+			n = outer.Value
+		case *ast.MappingKeyNode:
+			n = outer.Value
+		default:
+			return n
 		}
 	}
 }
@@ -167,6 +185,7 @@ func (y *yamlStrings) literal(n *ast.LiteralNode, w where) {
 
 func (y *yamlStrings) add(at int, text string, w where) {
 	if taken, relative := y.takes(w, []byte(text)); taken {
+		at = min(at, len(y.file))
 		f := found{span: span{at, min(at+len(text), len(y.file))}, resolved: relative}
 		if string(y.file[f.start:f.end]) != text {
 			f.text, f.end = []byte(text), f.start
