@@ -26,6 +26,8 @@ type markup struct {
 	open     []element // from the outermost to the innermost
 	found    []xmlString
 	declared map[string]bool // entities of the file
+	begun    bool            // there was an element
+	alien    bool            // there was text, and no element
 }
 
 // An element is being read.
@@ -71,9 +73,6 @@ func (x *markup) Read(b *Block) error {
 		if err != nil {
 			return x.fail(err)
 		}
-		if text, is := token.(stdxml.CharData); is && len(x.open) == 0 && len(bytes.TrimSpace(text)) > 0 {
-			return &Error{Line: x.line, Column: x.column, Err: errors.New("broken XML: text outside of an element")}
-		}
 		x.token(token, x.raw.forget(x.decoder.InputOffset()))
 	}
 	return nil
@@ -83,10 +82,12 @@ func (x *markup) Read(b *Block) error {
 func (x *markup) token(token stdxml.Token, raw []byte) {
 	switch t := token.(type) {
 	case stdxml.StartElement:
+		x.begun, x.alien = true, false
 		x.start(t, raw)
 	case stdxml.EndElement:
 		x.end()
 	case stdxml.CharData:
+		x.alien = x.alien || !x.begun && len(bytes.TrimSpace(t)) > 0
 		if n := len(x.open); n > 0 && x.open[n-1].taken {
 			x.open[n-1].text.add(t, raw, x.position)
 		}
@@ -100,6 +101,8 @@ func (x *markup) fail(err error) error {
 	wrong := new(stdxml.SyntaxError)
 	line, column := x.decoder.InputPos()
 	switch {
+	case err == io.EOF && x.alien:
+		return &Error{Line: 1, Column: 1, Err: errors.New("broken XML: there is no element")}
 	case err == io.EOF:
 		return err
 	case errors.As(err, &wrong):
