@@ -3,6 +3,7 @@ package source
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	stdcsv "encoding/csv"
 	"errors"
 	"fmt"
@@ -132,10 +133,11 @@ type recent struct {
 	bytes     []byte
 	forgotten int64
 	buffer    []byte
+	limit     int // of these bytes; 0 is MaxText
 }
 
 func (r *recent) Read(p []byte) (int, error) {
-	if len(r.bytes) > MaxText+bufferSize {
+	if len(r.bytes) > cmp.Or(r.limit, MaxText)+bufferSize {
 		return 0, errLong
 	}
 	n, err := r.r.Read(p)

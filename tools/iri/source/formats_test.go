@@ -156,6 +156,7 @@ func TestReaderErrors(t *testing.T) {
 		{"x.xml", "<?xml version='1.1'?><a/>", Options{}, "1:1 error: unsupported version \"1.1\"; only version 1.0 is supported\n"},
 		{"x.xml", "<!DOCTYPE a [<!ENTITY b 'http://b/'> <!ENTITY b 'no'> <!ENTITY c '&b;?d&#38;e'>]><a href='&c;'/>", Options{}, "1:91 decoded \"http://b/?d&e\"\n"},
 		{"x.xml", "<!DOCTYPE a [<!ENTITY a '" + strings.Repeat("x", 1000) + "'><!ENTITY b '" + strings.Repeat("&a;", 1000) + "'>]><a href='&b;'/>", Options{}, "1:4056 error: broken XML: invalid character entity &b;\n"},
+		{"x.xml", "<!DOCTYPE a [<!ENTITY a '" + strings.Repeat("x", 1000) + "'>]>\n<loc>" + strings.Repeat("&a;", 1<<18) + "</loc>", Options{}, "2:269307 error: a tag or a text has more than " + limit + "\n"},
 		{"x.xml", "http://a b/\n", Options{}, "1:1 error: broken XML: there is no element\n"},
 		{"x.xml", "---\nlayout: null\n---\n<a href='a:'/>\n b", Options{}, "4:10 verbatim \"a:\"\n"},
 		{"x.xml", "\n", Options{}, ""},

@@ -47,7 +47,7 @@ type xmlString struct {
 }
 
 func newXML(r io.Reader, o Options, base iri.IRI) Reader {
-	x := &markup{fields: newFields(o, false), raw: recent{r: r}, position: position{line: 1, column: 1}, links: newLinker(base), declared: make(map[string]bool)}
+	x := &markup{fields: newFields(o, false), raw: recent{r: r, limit: MaxText}, position: position{line: 1, column: 1}, links: newLinker(base), declared: make(map[string]bool)}
 	x.decoder = stdxml.NewDecoder(&x.raw)
 	x.decoder.Entity = maps.Clone(stdxml.HTMLEntity)
 	x.decoder.CharsetReader = func(charset string, input io.Reader) (io.Reader, error) {
@@ -131,12 +131,15 @@ func (x *markup) declare(directive []byte) {
 		x.declared[name] = true
 		if value, ok := x.expand(string(m[2]) + string(m[3])); ok {
 			x.decoder.Entity[name] = value
+			x.raw.limit = min(x.raw.limit, len("&a;")*maxExpanded/max(len(value), 1))
 		}
 	}
 }
 
-// maxEntity is the length of the longest entity, since one that has others can become very long.
-const maxEntity = 64 << 10
+const (
+	maxEntity   = 1 << 10  // length of the longest entity, since one that has others can become very long
+	maxExpanded = 64 << 20 // length of a tag or a text with entities in their places
+)
 
 // entityReference is that of an entity or of a character.
 var entityReference = regexp.MustCompile(`&[^\s&;]+;`)
