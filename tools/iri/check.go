@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -244,7 +245,7 @@ func (c *checker) write(p *engine.Piece, v *results) error {
 	if _, err := c.printer.Write(v.printed); err != nil {
 		return err
 	}
-	if c.counting && (p.Last || enough) {
+	if c.counting && (p.Last || enough) && !passedOver(p) {
 		if err := c.writeCount(p.Name); err != nil {
 			return err
 		}
@@ -258,7 +259,7 @@ func (c *checker) write(p *engine.Piece, v *results) error {
 // writeCount prints how many findings a file has, with its name if there may be others.
 func (c *checker) writeCount(name string) error {
 	prefix := ""
-	if len(c.operands) > 1 || c.recursive {
+	if len(c.operands) > 1 || c.recursive || strings.HasPrefix(name, cmp.Or(strings.Join(c.operands, ""), "-")+"!") {
 		prefix = show.Safe(name) + ":"
 	}
 	_, err := fmt.Fprintf(c.cmd.OutOrStdout(), "%s%d\n", prefix, c.inFile)

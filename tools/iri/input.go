@@ -76,7 +76,7 @@ func (in *inputs) check() error {
 	}
 	if d := strings.ReplaceAll(in.delimiter, `\t`, "\t"); d != "" {
 		var n int
-		if in.options.Delimiter, n = utf8.DecodeRuneInString(d); n != len(d) || strings.Contains("\"\r\n\ufffd", d) {
+		if in.options.Delimiter, n = utf8.DecodeRuneInString(d); n != len(d) || strings.ContainsRune("\"\r\n\x00\ufffd", in.options.Delimiter) {
 			return cli.Usagef("--delimiter: %q is not a field separator", in.delimiter)
 		}
 	}
@@ -131,7 +131,7 @@ func (in *inputs) operand(cmd *cobra.Command, name string, n int, yield func(eng
 	switch {
 	case err == nil && info.IsDir() && in.recursive:
 		return in.folder(cmd, name, yield)
-	case errors.Is(err, fs.ErrNotExist) && looksLikeIRI(name):
+	case err != nil && !errors.Is(err, fs.ErrPermission) && looksLikeIRI(name): // a name may be too long as well
 		return yield(argument(name, n))
 	}
 	return yield(in.file(cmd, name))
@@ -192,6 +192,9 @@ func (in *inputs) folder(cmd *cobra.Command, root string, yield func(engine.Inpu
 		exclude: ignore.Parse(strings.Join(in.exclude, "\n"), filepath.ToSlash(top)),
 	}
 	more := true
+	if info, err := os.Lstat(root); err == nil && info.Mode()&fs.ModeSymlink != 0 {
+		root += string(filepath.Separator) // what is named is followed
+	}
 	filepath.WalkDir(root, func(name string, entry fs.DirEntry, err error) error {
 		path := w.absolute(root, name)
 		switch {

@@ -48,6 +48,15 @@ func TestReadme(t *testing.T) {
 	}
 }
 
+// TestDelimiter: what encoding/csv does not take is wrong usage.
+func TestDelimiter(t *testing.T) {
+	for _, d := range []string{"\xff", "\ufffd", "\x00", "\n", "\"", ",;"} {
+		if got := invoke(strings.NewReader(""), "check", "--format", "csv", "--column", "1", "--delimiter", d); got.status != 2 || !strings.Contains(got.stderr, "is not a field separator") {
+			t.Errorf("%q: status %d, %s", d, got.status, got.stderr)
+		}
+	}
+}
+
 // TestTexts: help, manual page and completion have all commands and flags.
 func TestTexts(t *testing.T) { clitest.Texts(t, newRoot) }
 

@@ -96,6 +96,8 @@ func (r *rewriting) suitable(f *source.File) error {
 	switch {
 	case f.IsArchive(), f.Format != source.Lines && !slices.Contains(whole, f.Format):
 		return errNotWhole
+	case r.write && !f.IsRegular():
+		return &source.Error{Err: errors.New("only regular files are replaced")}
 	case r.write && f.IsPacked():
 		return &source.Error{Err: errors.New("compressed files are not replaced")}
 	}
@@ -200,6 +202,7 @@ func (r *rewriting) replace(name string) error {
 	}
 	info, err := os.Stat(name)
 	if err == nil {
+		keepOwner(r.target, info)
 		err = r.target.Chmod(info.Mode().Perm())
 	}
 	if closed := r.target.Close(); err == nil {

@@ -212,3 +212,13 @@ func TestInterrupt(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
+
+// TestHangup: a terminal that is closed interrupts a command as its user does, so that nothing is left behind.
+func TestHangup(t *testing.T) {
+	ctx, stop := Interruptible(t.Context())
+	defer stop()
+	if err := syscall.Kill(os.Getpid(), syscall.SIGHUP); err != nil {
+		t.Fatal(err)
+	}
+	<-ctx.Done()
+}

@@ -6,6 +6,7 @@ import (
 	"bufio"
 	"bytes"
 	"compress/flate"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -35,7 +36,7 @@ func (f *File) Member() (name string, m *File, err error) {
 	if name == "" {
 		return "", nil, f.broken(err)
 	}
-	m = &File{Format: f.options.Format, read: f.read, size: f.size, options: f.options, member: true}
+	m = &File{Format: f.options.Format, read: f.read, size: f.size, options: f.options, member: true, all: f.all}
 	if err == nil {
 		err = m.start(name, &counter{r: r})
 	}
@@ -97,16 +98,24 @@ func (f *File) startZip(r *bufio.Reader) error {
 	if err != nil {
 		return f.broken(err)
 	}
-	archive.RegisterDecompressor(zip.Deflate, func(r io.Reader) io.ReadCloser {
-		packed := &counter{r: r}
-		c := &compression{name: "zip"}
-		return io.NopCloser(newUnpacker(c, flate.NewReader(bufio.NewReader(packed)), packed, f.options.Ratio))
-	})
+	f.all = &archived{size: func() int64 { return size }}
+	unpacking := func(open func(io.Reader) io.Reader) zip.Decompressor {
+		return func(r io.Reader) io.ReadCloser {
+			packed := &counter{r: r}
+			c := &compression{name: "zip"}
+			return io.NopCloser(newUnpacker(c, open(packed), packed, f.options.Ratio, f.all))
+		}
+	}
+	archive.RegisterDecompressor(zip.Deflate, unpacking(func(r io.Reader) io.Reader { return flate.NewReader(bufio.NewReader(r)) }))
+	archive.RegisterDecompressor(zip.Store, unpacking(func(r io.Reader) io.Reader { return r })) // members may share their bytes
 	files := archive.File
 	f.members = func() (string, io.Reader, error) {
 		for len(files) > 0 {
 			next := files[0]
 			files = files[1:]
+			if next.Flags&1 != 0 {
+				return next.Name, nil, &Error{Err: errors.New("it is encrypted")}
+			}
 			if !strings.HasSuffix(next.Name, "/") {
 				r, err := next.Open()
 				return next.Name, r, err

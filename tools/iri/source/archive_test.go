@@ -49,6 +49,22 @@ func packTar(t testing.TB) string {
 	return b.String()
 }
 
+// tarOf returns an archive of files: their names and what they hold.
+func tarOf(t testing.TB, files ...string) string {
+	var b bytes.Buffer
+	w := tar.NewWriter(&b)
+	for i := 0; i < len(files); i += 2 {
+		err := w.WriteHeader(&tar.Header{Name: files[i], Size: int64(len(files[i+1])), Mode: 0o644})
+		if _, errWrite := io.WriteString(w, files[i+1]); err != nil || errWrite != nil {
+			t.Fatal(err, errWrite)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
 func packZip(t testing.TB) string {
 	var b bytes.Buffer
 	w := zip.NewWriter(&b)
@@ -130,6 +146,17 @@ func TestBrokenArchives(t *testing.T) {
 		t.Error(err)
 	}
 	var bomb bytes.Buffer
+	secret := zip.NewWriter(&bomb)
+	secret.CreateRaw(&zip.FileHeader{Name: "a.txt", Flags: 1})
+	secret.Close()
+	if f, err = New("a.zip", &bomb, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if got := unarchive(t, f); got != "a.txt: it is encrypted\n" {
+		t.Error(got)
+	}
+	bomb.Reset()
 	w := zip.NewWriter(&bomb)
 	m, _ := w.Create("a.txt")
 	io.WriteString(m, strings.Repeat("\n", 64<<20))
@@ -140,6 +167,25 @@ func TestBrokenArchives(t *testing.T) {
 	defer f.Close()
 	if got := unarchive(t, f); !strings.Contains(got, "as in a bomb (the limit is a ratio of 250)") {
 		t.Errorf("%.300s", got[max(0, len(got)-300):])
+	}
+	// Each member is small enough, but all of them are not.
+	lines := strings.Repeat(strings.Repeat("a", 1<<20)+"\n", 15)
+	bomb.Reset()
+	w = zip.NewWriter(&bomb)
+	for i := range 3 {
+		m, _ := w.Create(string(rune('a'+i)) + ".txt")
+		io.WriteString(m, lines)
+	}
+	w.Close()
+	wrapped := tarOf(t, "a.txt.gz", pack(t, lines), "b.txt.gz", pack(t, lines))
+	for name, archive := range map[string]string{"a.zip": bomb.String(), "a.tar": wrapped} {
+		if f, err = New(name, strings.NewReader(archive), Options{}); err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		if got := unarchive(t, f); !strings.Contains(got, "as in a bomb (the limit is a ratio of 250)") {
+			t.Errorf("%s: %.300s", name, got[max(0, len(got)-300):])
+		}
 	}
 	if got, err := content("list", packXZ(t, "a:\n"), Options{}); got != "a:\n" || err != nil {
 		t.Errorf("%q, %v", got, err)

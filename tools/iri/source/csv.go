@@ -3,6 +3,7 @@ package source
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	stdcsv "encoding/csv"
 	"errors"
 	"fmt"
@@ -58,6 +59,9 @@ func (c *csv) Read(b *Block) error {
 // row adds the field of a row.
 func (c *csv) row(b *Block, row []string) error {
 	first, _ := c.reader.FieldPos(0)
+	if first == 1 && endsInCR(c.raw.bytes[:c.reader.InputOffset()-c.raw.forgotten]) {
+		return &Error{Line: 1, Column: 1, Err: errCR}
+	}
 	if c.column.index < 0 {
 		if err := c.column.find(row); err != nil {
 			return &Error{Line: int64(first), Column: 1, Err: err}
@@ -84,6 +88,14 @@ func (c *csv) row(b *Block, row []string) error {
 	b.Data = append(b.Data, field...)
 	b.End(Place{Line: int64(line), Column: int64(column), Verbatim: len(raw) >= len(field) && string(raw[:len(field)]) == field})
 	return nil
+}
+
+var errCR = errors.New("the lines of the file end in CR alone, not in LF")
+
+// endsInCR reports whether what is read as the first row is several, as old programs have written them.
+func endsInCR(row []byte) bool {
+	at := bytes.IndexByte(row, '\r')
+	return at >= 0 && !bytes.HasPrefix(row[at+1:], []byte("\n")) && bytes.Count(row[:at], []byte{'"'})%2 == 0
 }
 
 // fieldLength returns how many bytes of raw are the field that it begins with, with its quotation marks.
@@ -121,10 +133,11 @@ type recent struct {
 	bytes     []byte
 	forgotten int64
 	buffer    []byte
+	limit     int // of these bytes; 0 is MaxText
 }
 
 func (r *recent) Read(p []byte) (int, error) {
-	if len(r.bytes) > MaxText+bufferSize {
+	if len(r.bytes) > cmp.Or(r.limit, MaxText)+bufferSize {
 		return 0, errLong
 	}
 	n, err := r.r.Read(p)
@@ -167,6 +180,9 @@ func (t *tsv) Read(b *Block) error { return t.rows.read(b, t.row) }
 
 // row adds the field of a row.
 func (t *tsv) row(b *Block, row []byte) error {
+	if t.number == 1 && bytes.IndexByte(row, '\r') >= 0 {
+		return &Error{Line: 1, Column: 1, Err: errCR}
+	}
 	start, end, err := t.field(row)
 	switch {
 	case t.keep && end < 0:

@@ -53,8 +53,9 @@ type File struct {
 
 	options Options
 	members members // of an archive
-	member  bool    // it is in an archive
-	packed  bool    // it was compressed
+	all     *archived
+	member  bool // it is in an archive
+	packed  bool // it was compressed
 	read    *counter
 	size    int64     // -1 if it is not known
 	file    io.Closer // nil if it is not ours
@@ -102,14 +103,14 @@ func New(name string, r io.Reader, o Options) (*File, error) {
 func (f *File) start(name string, file *counter) error {
 	o := f.options
 	packed := bufio.NewReaderSize(file, bufferSize)
-	r, err := unpack(packed, file, o.Ratio)
+	r, err := unpack(packed, file, o.Ratio, f.all)
 	switch {
 	case err != nil:
 		return err
 	case begins(r, zipMagic) && !f.member && o.Format != Lines:
 		return f.startZip(r)
 	case isTar(name, r, o.NUL) && !f.member:
-		f.members = tarMembers(r)
+		f.members, f.all = tarMembers(r), &archived{size: f.read.n.Load}
 		return nil
 	}
 	if f.Format == "" {
@@ -248,6 +249,9 @@ func (f *File) Close() error {
 
 // IsPacked reports whether a file was compressed or is in an archive: it is not what stands on the disk.
 func (f *File) IsPacked() bool { return f.packed || f.member }
+
+// IsRegular reports whether a file is one on the disk, not a pipe, a device, or something in memory.
+func (f *File) IsRegular() bool { return f.size >= 0 }
 
 // checkText looks at the first bytes of a stream. It skips a byte order mark if it may, and then returns true.
 func checkText(r *bufio.Reader, format Format, o Options) (skipped bool, err error) {

@@ -88,7 +88,7 @@ func begins(r *bufio.Reader, magic string) bool {
 }
 
 // unpack returns what a stream holds: what was compressed, or the stream itself.
-func unpack(r *bufio.Reader, packed *counter, ratio int64) (*bufio.Reader, error) {
+func unpack(r *bufio.Reader, packed *counter, ratio int64, all *archived) (*bufio.Reader, error) {
 	c := compressionOf(r)
 	if c == nil {
 		return r, nil
@@ -96,7 +96,7 @@ func unpack(r *bufio.Reader, packed *counter, ratio int64) (*bufio.Reader, error
 	if c.open == nil {
 		return nil, &Error{Err: fmt.Errorf("the file is compressed by %s, which is not supported", c.name)}
 	}
-	u := newUnpacker(c, nil, packed, ratio)
+	u := newUnpacker(c, nil, packed, ratio, all)
 	var err error
 	if u.r, err = c.open(r); err != nil {
 		return nil, u.explain(err)
@@ -115,14 +115,24 @@ type unpacker struct {
 	packed   *counter
 	unpacked int64
 	ratio    int64 // how many bytes may come out of one; less than 0 if any number
+	all      *archived
 	err      error
 }
 
-func newUnpacker(c *compression, r io.Reader, packed *counter, ratio int64) *unpacker {
+// archived is what has been unpacked of an archive, since many small bombs are a large one.
+type archived struct {
+	size     func() int64 // of the archive, as far as it has been read
+	unpacked int64
+}
+
+func newUnpacker(c *compression, r io.Reader, packed *counter, ratio int64, all *archived) *unpacker {
 	if ratio == 0 {
 		ratio = defaultRatio
 	}
-	return &unpacker{compression: c, r: r, packed: packed, ratio: ratio}
+	if all == nil {
+		all = &archived{size: packed.n.Load}
+	}
+	return &unpacker{compression: c, r: r, packed: packed, ratio: ratio, all: all}
 }
 
 func (u *unpacker) Read(p []byte) (int, error) {
@@ -131,13 +141,23 @@ func (u *unpacker) Read(p []byte) (int, error) {
 	}
 	n, err := u.r.Read(p)
 	u.unpacked += int64(n)
+	u.all.unpacked += int64(n)
 	if err != nil {
 		u.err = u.explain(err)
-	} else if u.ratio > 0 && u.unpacked > freeRatio && u.unpacked/u.ratio > u.packed.n.Load() {
-		u.err = &Error{Err: fmt.Errorf("%s: %d bytes of the file have become %d, as in a bomb (the limit is a ratio of %d)",
-			u.name, u.packed.n.Load(), u.unpacked, u.ratio)}
+	} else if err := u.bomb(u.packed.n.Load(), u.unpacked); err != nil {
+		u.err = err
+	} else if err := u.bomb(u.all.size(), u.all.unpacked); err != nil {
+		u.err = err
 	}
 	return n, u.err
+}
+
+// bomb returns an error if too few bytes have become too many.
+func (u *unpacker) bomb(packed, unpacked int64) error {
+	if u.ratio < 0 || unpacked <= freeRatio || unpacked/u.ratio <= packed {
+		return nil
+	}
+	return &Error{Err: fmt.Errorf("%s: %d bytes of the file have become %d, as in a bomb (the limit is a ratio of %d)", u.name, packed, unpacked, u.ratio)}
 }
 
 // explain returns the error of compressed bytes.

@@ -5,6 +5,7 @@ import (
 	stdxml "encoding/xml"
 	"errors"
 	"fmt"
+	"html"
 	"io"
 	"maps"
 	"regexp"
@@ -21,9 +22,12 @@ type markup struct {
 	decoder *stdxml.Decoder
 	raw     recent
 	position
-	links linker
-	open  []element // from the outermost to the innermost
-	found []xmlString
+	links    linker
+	open     []element // from the outermost to the innermost
+	found    []xmlString
+	declared map[string]bool // entities of the file
+	begun    bool            // there was an element
+	alien    bool            // there was text, and no element
 }
 
 // An element is being read.
@@ -43,7 +47,7 @@ type xmlString struct {
 }
 
 func newXML(r io.Reader, o Options, base iri.IRI) Reader {
-	x := &markup{fields: newFields(o, false), raw: recent{r: r}, position: position{line: 1, column: 1}, links: newLinker(base)}
+	x := &markup{fields: newFields(o, false), raw: recent{r: r, limit: MaxText}, position: position{line: 1, column: 1}, links: newLinker(base), declared: make(map[string]bool)}
 	x.decoder = stdxml.NewDecoder(&x.raw)
 	x.decoder.Entity = maps.Clone(stdxml.HTMLEntity)
 	x.decoder.CharsetReader = func(charset string, input io.Reader) (io.Reader, error) {
@@ -78,10 +82,12 @@ func (x *markup) Read(b *Block) error {
 func (x *markup) token(token stdxml.Token, raw []byte) {
 	switch t := token.(type) {
 	case stdxml.StartElement:
+		x.begun, x.alien = true, false
 		x.start(t, raw)
 	case stdxml.EndElement:
 		x.end()
 	case stdxml.CharData:
+		x.alien = x.alien || !x.begun && len(bytes.TrimSpace(t)) > 0
 		if n := len(x.open); n > 0 && x.open[n-1].taken {
 			x.open[n-1].text.add(t, raw, x.position)
 		}
@@ -95,6 +101,8 @@ func (x *markup) fail(err error) error {
 	wrong := new(stdxml.SyntaxError)
 	line, column := x.decoder.InputPos()
 	switch {
+	case err == io.EOF && x.alien:
+		return &Error{Line: 1, Column: 1, Err: errors.New("broken XML: there is no element")}
 	case err == io.EOF:
 		return err
 	case errors.As(err, &wrong):
@@ -102,7 +110,11 @@ func (x *markup) fail(err error) error {
 	case errors.Is(err, errLong):
 		return &Error{Line: x.line, Column: x.column, Err: fmt.Errorf("a tag or a string has %w", errLong)}
 	case strings.HasPrefix(err.Error(), "xml: "):
-		return &Error{Line: 1, Column: 1, Err: errors.New(err.Error()[strings.LastIndex(err.Error(), ": the ")+2:])}
+		message := strings.TrimPrefix(err.Error(), "xml: ")
+		if _, encoding, is := strings.Cut(message, ": the "); is {
+			message = "the " + encoding
+		}
+		return &Error{Line: 1, Column: 1, Err: errors.New(message)}
 	}
 	return block.FailedAt(int64(line), err)
 }
@@ -112,8 +124,44 @@ var entity = regexp.MustCompile(`<!ENTITY\s+([^\s%"'<>&]+)\s+(?:"([^"]*)"|'([^']
 
 func (x *markup) declare(directive []byte) {
 	for _, m := range entity.FindAllSubmatch(directive, -1) {
-		x.decoder.Entity[string(m[1])] = string(m[2]) + string(m[3])
+		name := string(m[1])
+		if x.declared[name] {
+			continue // the first counts
+		}
+		x.declared[name] = true
+		if value, ok := x.expand(string(m[2]) + string(m[3])); ok {
+			x.decoder.Entity[name] = value
+			x.raw.limit = min(x.raw.limit, len("&a;")*maxExpanded/max(len(value), 1))
+		}
 	}
+}
+
+const (
+	maxEntity   = 1 << 10  // length of the longest entity, since one that has others can become very long
+	maxExpanded = 64 << 20 // length of a tag or a text with entities in their places
+)
+
+// entityReference is that of an entity or of a character.
+var entityReference = regexp.MustCompile(`&[^\s&;]+;`)
+
+// expand returns the value of an entity with what was declared before, and reports whether it is short enough.
+func (x *markup) expand(value string) (expanded string, ok bool) {
+	var b strings.Builder
+	done := 0
+	for _, at := range entityReference.FindAllStringIndex(value, -1) {
+		b.WriteString(value[done:at[0]])
+		reference := value[at[0]:at[1]]
+		if other, is := x.decoder.Entity[reference[1:len(reference)-1]]; is {
+			b.WriteString(other)
+		} else {
+			b.WriteString(html.UnescapeString(reference))
+		}
+		if done = at[1]; b.Len() > maxEntity {
+			return "", false
+		}
+	}
+	b.WriteString(value[done:])
+	return b.String(), b.Len() <= maxEntity
 }
 
 const (

@@ -6,10 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/goccy/go-yaml"
 	"github.com/goccy/go-yaml/ast"
+	"github.com/goccy/go-yaml/lexer"
 	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/token"
 
@@ -35,11 +37,16 @@ type yamlStrings struct {
 func (y *yamlStrings) read() ([]found, error) {
 	y.lines = append(y.lines, 0)
 	for i, c := range y.file {
-		if c == '\n' {
+		if c == '\n' || c == '\r' && !bytes.HasPrefix(y.file[i+1:], []byte("\n")) {
 			y.lines = append(y.lines, i+1)
 		}
 	}
-	tree, err := parser.ParseBytes(y.file, 0, parser.AllowDuplicateMapKey())
+	// The library takes the CR LF in a quotation for two ends of lines. Without the CR all columns are the same.
+	tokens := lexer.Tokenize(strings.ReplaceAll(string(y.file), "\r\n", "\n"))
+	if deep := tooDeep(tokens); deep != nil {
+		return nil, y.complain(deep, fmt.Sprintf("values are nested deeper than %d", maxNesting))
+	}
+	tree, err := parser.Parse(tokens, 0, parser.AllowDuplicateMapKey())
 	var wrong yaml.Error
 	switch {
 	case errors.As(err, &wrong) && wrong.GetToken() != nil:
@@ -70,7 +77,7 @@ func (y *yamlStrings) node(n ast.Node, w where) {
 			return
 		}
 		name := []byte(nil)
-		if key, is := n.Key.(ast.ScalarNode); is {
+		if key, is := untagged(n.Key).(ast.ScalarNode); is {
 			name = fmt.Append(nil, key.GetValue())
 		}
 		y.node(n.Value, y.member(w, name))
@@ -90,6 +97,22 @@ func (y *yamlStrings) node(n ast.Node, w where) {
 	default:
 		if y.ends(w) {
 			y.noString(n)
+		}
+	}
+}
+
+// untagged returns a node without its tags and its anchor.
+func untagged(n ast.Node) ast.Node {
+	for {
+		switch outer := n.(type) {
+		case *ast.TagNode:
+			n = outer.Value
+		case *ast.AnchorNode:
+			n = outer.Value
+		case *ast.MappingKeyNode:
+			n = outer.Value
+		default:
+			return n
 		}
 	}
 }
@@ -115,9 +138,35 @@ func (y *yamlStrings) broken(e *Error) error {
 }
 
 func (y *yamlStrings) complain(t *token.Token, message string) *Error {
-	at := y.offset(t.Position)
-	line := bytes.Count(y.file[:at], []byte("\n"))
-	return &Error{Line: int64(line) + 1, Column: int64(at-y.lines[line]) + 1, Err: errors.New(message)}
+	p := position{line: 1, column: 1}
+	p.advance(y.file[:y.offset(t.Position)])
+	return &Error{Line: p.line, Column: p.column, Err: errors.New(message)}
+}
+
+// maxNesting is how deep values may be nested. The time of the library is quadratic in it.
+const maxNesting = 1000
+
+// tooDeep returns the first token that is nested too deep, or nil. In blocks of several lines, the size of the file
+// limits the depth, since each level needs an indentation.
+func tooDeep(tokens token.Tokens) *token.Token {
+	flow, block, line := 0, 0, 0
+	for _, t := range tokens {
+		if t.Position.Line != line {
+			block, line = 0, t.Position.Line
+		}
+		switch t.Type {
+		case token.SequenceStartType, token.MappingStartType:
+			flow++
+		case token.SequenceEndType, token.MappingEndType:
+			flow = max(flow-1, 0)
+		case token.SequenceEntryType:
+			block++
+		}
+		if flow > maxNesting || block > maxNesting {
+			return t
+		}
+	}
+	return nil
 }
 
 // offset returns where a token begins. The library counts characters.
@@ -133,6 +182,7 @@ func (y *yamlStrings) offset(p *token.Position) int {
 // string finds a plain or a quoted string.
 func (y *yamlStrings) string(t *token.Token, text string, w where) {
 	at := y.offset(t.Position)
+	at = len(y.file) - len(bytes.TrimLeft(y.file[at:], " \n\r\t")) // after a tag, the library takes them along
 	if t.Type == token.SingleQuoteType || t.Type == token.DoubleQuoteType {
 		at++
 	}
@@ -149,6 +199,7 @@ func (y *yamlStrings) literal(n *ast.LiteralNode, w where) {
 
 func (y *yamlStrings) add(at int, text string, w where) {
 	if taken, relative := y.takes(w, []byte(text)); taken {
+		at = min(at, len(y.file))
 		f := found{span: span{at, min(at+len(text), len(y.file))}, resolved: relative}
 		if string(y.file[f.start:f.end]) != text {
 			f.text, f.end = []byte(text), f.start

@@ -8,6 +8,7 @@ import (
 	"path"
 	"regexp"
 	"strings"
+	"unicode/utf8"
 )
 
 // Patterns are those of some folders. The last one that matches a name decides.
@@ -65,11 +66,23 @@ func (all Patterns) Below(folder string) (some Patterns) {
 // Match reports whether a name, which begins with the folder of the patterns, is matched by them.
 func (all Patterns) Match(name string, folder bool) (matched bool) {
 	for _, p := range all {
-		if rest, below := strings.CutPrefix(name, p.base); below && (folder || !p.folders) && p.name.MatchString(rest) {
+		if rest, below := strings.CutPrefix(name, p.base); below && (folder || !p.folders) && p.name.MatchString(octets(rest)) {
 			matched = !p.negated
 		}
 	}
 	return matched
+}
+
+// octets returns a string with a character for each byte, since git compares bytes.
+func octets(s string) string {
+	if strings.IndexFunc(s, func(c rune) bool { return c >= utf8.RuneSelf }) < 0 {
+		return s
+	}
+	var b strings.Builder
+	for i := range len(s) {
+		b.WriteRune(rune(s[i]))
+	}
+	return b.String()
 }
 
 var trailing = regexp.MustCompile(`(^|[^\\]) +$`)
@@ -86,7 +99,7 @@ func parse(line string) (p pattern, ok bool) {
 		prefix = "(?:.*/)?"
 	}
 	var err error
-	p.name, err = regexp.Compile("^(?s:" + prefix + expression(strings.TrimPrefix(line, "/")) + ")$")
+	p.name, err = regexp.Compile("^(?s:" + prefix + expression(octets(strings.TrimPrefix(line, "/"))) + ")$")
 	return p, err == nil && line != ""
 }
 

@@ -18,12 +18,12 @@ func TestGit(t *testing.T) {
 	files := map[string]string{
 		".git/info/exclude": "excluded\n",
 		".gitignore": "# comment\n*.log\n!keep.log\n/top\nbuild/\na/**/z\n**/deep/x\nfoo/**\n\\#hash\n\\!bang\ntrail \nspace\\ \n" +
-			"[a-c].txt\n[!a-c].md\n[]-]1\nq?x\n**\\.tmp\nd*/e\n*.[oa]\n[[:digit:]]n\nbroken[\nab**cd\r\n/w/**/v/\n",
+			"[a-c].txt\n[!a-c].md\n[]-]1\nq?x\n**\\.tmp\nd*/e\n*.[oa]\n[[:digit:]]n\nbroken[\nab**cd\r\n/w/**/v/\n??\n[!a-z]c\n",
 		"sub/.gitignore": "!*.log\n/here\nnot/\n",
 	}
 	names := strings.Fields("excluded a.log keep.log sub/b.log sub/keep.log top sub/top build/f build sub/build/f a/z a/b/z a/b/c/z x/a/z deep/x y/deep/x " +
 		"foo/1 foo/2/3 foo #hash !bang trail trails space a.txt d.txt a.md d.md ]1 -1 x1 qax q/x qaax u.tmp v/u.tmp dd/e dd/f/e lib.o lib.a lib.so 1n xn " +
-		"broken[ abxcd ab/cd sub/here sub/x/here here sub/not/f not/f w/v/f w/1/2/v/f w/v1/f ünï.log .hidden.log")
+		"broken[ abxcd ab/cd sub/here sub/x/here here sub/not/f not/f w/v/f w/1/2/v/f w/v1/f ünï.log .hidden.log ñ 中 aü ñc 1c")
 	for _, name := range names {
 		if _, err := os.Stat(filepath.Join(dir, name)); err != nil && !slices.ContainsFunc(names, func(n string) bool { return strings.HasPrefix(n, name+"/") }) {
 			files[name] = ""

@@ -1,0 +1,55 @@
+//go:build unix
+
+package main
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// TestWriteLeavesDevices: --write does not put a file in the place of a pipe or a device, such as /dev/null.
+func TestWriteLeavesDevices(t *testing.T) {
+	pipe := filepath.Join(t.TempDir(), "pipe.txt")
+	if err := syscall.Mkfifo(pipe, 0o666); err != nil {
+		t.Skip(err)
+	}
+	go os.WriteFile(pipe, []byte("HTTP://a/\n"), 0)
+	invoke(nil, "normalize", "--write", pipe).want(t, outcome{
+		stderr: "iri: " + pipe + ": only regular files are replaced\n",
+		status: 2,
+	})
+	if info, err := os.Lstat(pipe); err != nil || info.Mode().Type() != fs.ModeNamedPipe {
+		t.Errorf("%v, %v", info.Mode(), err)
+	}
+}
+
+// TestWriteKeepsOwner: root does not become the owner of what it replaces.
+func TestWriteKeepsOwner(t *testing.T) {
+	file := write(t, "list.txt", "HTTP://a/\n")
+	if err := os.Chown(file, 1, 2); err != nil {
+		t.Skip(err)
+	}
+	invoke(nil, "normalize", "--write", file).want(t, outcome{})
+	info, err := os.Stat(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s := info.Sys().(*syscall.Stat_t); s.Uid != 1 || s.Gid != 2 {
+		t.Errorf("owner %d, group %d", s.Uid, s.Gid)
+	}
+}
+
+// TestLongArgument: a string that is too long for the name of a file, or goes on behind one, is no file.
+func TestLongArgument(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("http:", nil, 0o666); err != nil {
+		t.Skip(err)
+	}
+	for _, iri := range []string{"data:," + strings.Repeat("a", 300), "http://example.org/" + strings.Repeat("a/", 3000), "http://a/"} {
+		invoke(nil, "split", "--get", "{iri}", iri).want(t, outcome{stdout: iri + "\n"})
+	}
+}
