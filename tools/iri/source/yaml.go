@@ -43,8 +43,8 @@ func (y *yamlStrings) read() ([]found, error) {
 	}
 	// The library takes the CR LF in a quotation for two ends of lines. Without the CR all columns are the same.
 	tokens := lexer.Tokenize(strings.ReplaceAll(string(y.file), "\r\n", "\n"))
-	if deep := tooDeep(tokens); deep != nil {
-		return nil, y.complain(deep, fmt.Sprintf("values are nested deeper than %d", maxNesting))
+	if t, message := tooComplex(tokens); t != nil {
+		return nil, y.complain(t, message)
 	}
 	tree, err := parser.Parse(tokens, 0, parser.AllowDuplicateMapKey())
 	var wrong yaml.Error
@@ -143,16 +143,20 @@ func (y *yamlStrings) complain(t *token.Token, message string) *Error {
 	return &Error{Line: p.line, Column: p.column, Err: errors.New(message)}
 }
 
-// maxNesting is how deep values may be nested. The time of the library is quadratic in it.
-const maxNesting = 1000
+// The time of the library is quadratic in the depth of values, and in the number of keys of a block mapping.
+const maxNesting, maxKeys = 1000, 20_000
 
-// tooDeep returns the first token that is nested too deep, or nil. In blocks of several lines, the size of the file
-// limits the depth, since each level needs an indentation.
-func tooDeep(tokens token.Tokens) *token.Token {
+// tooComplex returns the first token at which values are nested too deep, or a mapping has too many keys, and what is
+// wrong. In blocks of several lines, the size of the file limits the depth, since each level needs an indentation.
+func tooComplex(tokens token.Tokens) (*token.Token, string) {
 	flow, block, line := 0, 0, 0
+	keys := make([]int, 0, 16) // by column
 	for _, t := range tokens {
 		if t.Position.Line != line {
 			block, line = 0, t.Position.Line
+			if keys = countLine(keys, t); len(keys) > 0 && keys[len(keys)-1] > maxKeys {
+				return t, fmt.Sprintf("a mapping has more than %d keys", maxKeys)
+			}
 		}
 		switch t.Type {
 		case token.SequenceStartType, token.MappingStartType:
@@ -163,10 +167,27 @@ func tooDeep(tokens token.Tokens) *token.Token {
 			block++
 		}
 		if flow > maxNesting || block > maxNesting {
-			return t
+			return t, fmt.Sprintf("values are nested deeper than %d", maxNesting)
 		}
 	}
-	return nil
+	return nil, ""
+}
+
+// countLine counts the first token of a line as a key at its column, and forgets the columns after it.
+func countLine(keys []int, t *token.Token) []int {
+	column := t.Position.Column
+	switch {
+	case t.Type == token.CommentType:
+		return keys
+	case t.Type == token.SequenceEntryType || t.Type == token.DocumentHeaderType:
+		return keys[:min(len(keys), column)] // an entry begins mappings of its own
+	}
+	for len(keys) <= column {
+		keys = append(keys, 0)
+	}
+	keys = keys[:column+1]
+	keys[column]++
+	return keys
 }
 
 // offset returns where a token begins. The library counts characters.
