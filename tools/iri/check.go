@@ -10,6 +10,7 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/internal/fault"
+	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/scan"
 	"example.org/iri/rule"
@@ -198,28 +199,31 @@ func (c *checker) findIn(v *results, i int, f *result.Finding, most int64) {
 		if v.batches[k].Matches(i) != c.invert || v.findings == most {
 			continue
 		}
-		if c.isCounted(v, k, f.Text) {
+		if c.isCounted(v, k, f) {
 			v.findings++
 			continue
 		}
 		f.Rule, f.Err = c.names[k], nil
 		if !c.invert {
-			f.Err = syntaxError(r.Check(f.Text))
+			f.Err = checkAt(r, f.Place, f.Text)
 		}
 		c.add(v, f)
 	}
 }
 
 // isCounted counts a finding if that is all that is done with it.
-func (c *checker) isCounted(v *results, k int, text []byte) bool {
+func (c *checker) isCounted(v *results, k int, f *result.Finding) bool {
 	if c.invert || !c.quiet && !c.counting {
 		return false
 	}
 	l := c.languages[k]
-	state, n, _ := scan.Last(l, text)
-	reason, component := fault.ReasonOf(l, text, state, n)
+	if f.Place.Reference {
+		l = &language.IRIReference
+	}
+	state, n, _ := scan.Last(l, f.Text)
+	reason, component := fault.ReasonOf(l, f.Text, state, n)
 	kind := result.Kind{Rule: c.names[k], Reason: iri.Reason(reason), Component: iri.Component(component)}
-	return v.summary.AddKnown(&kind, text)
+	return v.summary.AddKnown(&kind, f.Text)
 }
 
 func (c *checker) add(v *results, f *result.Finding) {

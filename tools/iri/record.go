@@ -194,6 +194,15 @@ func syntaxError(wrong error) *iri.SyntaxError {
 	return e
 }
 
+// checkAt returns why a string does not match a rule. Of what is not even a reference, where one may stand, it
+// returns why not: that it has no scheme would not help.
+func checkAt(r rule.Rule, at source.Place, text []byte) *iri.SyntaxError {
+	if at.Reference {
+		r = rule.IRIReference
+	}
+	return syntaxError(r.Check(text))
+}
+
 // validateBlock validates the strings of a block, and with split also finds their components.
 func validateBlock(r rule.Rule, b *rule.Batch, texts *source.Block, split bool) {
 	lines, column := r.Lines, r.Column

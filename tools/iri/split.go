@@ -108,10 +108,10 @@ func (j *job) printComponents(r rule.Rule, form parts.Form, p *engine.Piece, c *
 	c.printed, c.bad = reset(c.printed), 0
 	var x parts.Text // one for all, as a form keeps it in memory
 	i := 0
-	for _, text := range p.Block.All() {
+	for place, text := range p.Block.All() {
 		x = parts.Text{Bytes: text, Parts: c.batch.Parts[i]}
 		if !c.batch.Matches(i) {
-			x.Wrong = syntaxError(r.Check(text))
+			x.Wrong = checkAt(r, place, text)
 			c.bad++
 		}
 		c.printed = append(form(c.printed, &x), j.end())

@@ -131,6 +131,7 @@ func (l *linker) give(b *Block, text []byte, place Place, resolve bool) []byte {
 	b.Data = resolved
 	given := resolved[start:]
 	place.Verbatim = place.Verbatim && bytes.Equal(given, text)
+	place.Reference = errors.As(err, new(*iri.SyntaxError))
 	b.End(place)
 	return given
 }

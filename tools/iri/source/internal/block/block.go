@@ -82,6 +82,9 @@ type Place struct {
 	// Verbatim: the file has the string byte for byte, so byte k of it stands in column Column + k.
 	// Else it was decoded from what stands there.
 	Verbatim bool
+
+	// Reference: a relative reference may stand here, and the string is not even one.
+	Reference bool
 }
 
 // ColumnOf returns the column of a byte of the string: that of the string if it was decoded, 0 if it has
