@@ -21,7 +21,7 @@ import (
 
 // The first column of a table of docs/guide/net-url.md.
 const (
-	otherComponents = "both parse it, into other components"
+	otherComponents = "both parse it, into different components"
 	otherString     = "net/url changes it"
 	onlyIRI         = "net/url rejects it"
 	onlyNetURL      = "iri rejects it"
