@@ -26,7 +26,7 @@
 //   - [IRI.Normalize] and [IRI.Equivalent] take the steps of RFC 3986, section 6: [SyntaxBased],
 //     [SchemeBased], or all, [ForComparison].
 //   - [IRI.ToURI] percent-encodes non-ASCII characters; [IRI.ToIRI] decodes them.
-//   - [EncodeSegment] and its siblings percent-encode a string for a component; [Decode] decodes one.
+//   - [EncodeSegment] and the other Encode functions percent-encode a string for a component; [Decode] decodes one.
 //   - [Builder] and [IRI.With] make IRIs of components, query parameters and path segments.
 //   - [IRI.QueryPairs] and [IRI.Segments] yield query parameters and path segments.
 //
@@ -51,10 +51,11 @@
 // # Cost
 //
 // Every call takes time linear in the length of its strings. Valid, Split and Parse take constant
-// memory, and allocate only the error that they return. An operation that returns a value allocates its
-// string, and a buffer as well if that has more than 256 bytes; Append forms need neither. In functions
+// memory, and allocate only the error that they return. An operation that returns a value allocates the
+// string of the result, and also a buffer if this string has more than 256 bytes; Append forms need neither. In functions
 // that encode and decode, and in those for query parameters and segments, the buffer grows as needed.
 //
 // All functions are safe for concurrent use. No string makes any of them panic, except the Must
-// functions. Nothing runs at start-up; CPU features are detected only once that pays off.
+// functions. Nothing runs at start-up; CPU features are detected after some hundred strings, or at a
+// long one.
 package iri

@@ -41,7 +41,7 @@ func encode(s string, set *dfa.Automaton) string {
 }
 
 // EncodeNonASCII percent-encodes the octets of s from 0x80 up. It makes the result of EncodeSegment
-// and its siblings a component of a URI. It takes linear time. If s is ASCII, the result is s, and
+// and the other Encode functions a component of a URI. It takes linear time. If s is ASCII, the result is s, and
 // nothing is allocated.
 func EncodeNonASCII(s string) string {
 	if percent.BeyondASCII(s) == 0 {

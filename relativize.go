@@ -48,9 +48,9 @@ func (x Reference) Relativize(target Reference) (Reference, bool) {
 	return Reference{v}, err == nil
 }
 
-// Relativize returns the shortest reference, of those that have one of the forms, that r resolves
-// to the target, byte by byte; of equally long ones, that whose form comes first in the list of
-// forms. It reports whether there is one. There is no such reference
+// Relativize returns the shortest reference that has one of the forms and that r resolves to the
+// target, byte by byte, and whether there is one. If several are equally long, it returns the one
+// whose form comes first in the list of forms. There is no such reference
 //
 //   - to a target with dot segments, because resolution removes them. Exceptions are a reference
 //     without a path, if base and target have the same path, and with Verbatim the target itself;
@@ -61,7 +61,7 @@ func (x Reference) Relativize(target Reference) (Reference, bool) {
 // A relative path begins with ./ where it would have a colon in its first segment or begin with a
 // slash: ./a:b, .//x.
 //
-// Nor is there one of 4 GiB or more. Relativize ignores field Normalize, with which r resolves the
+// Relativize returns no reference of 4 GiB or more. It ignores field Normalize, with which r resolves the
 // reference to the normal form of the target. Relativize takes time linear in the length of both strings.
 func (r *Resolver) Relativize(target IRI, forms Forms) (Reference, bool) {
 	var buf [256]byte
@@ -73,9 +73,9 @@ func (r *Resolver) Relativize(target IRI, forms Forms) (Reference, bool) {
 }
 
 // AppendRelativize appends to dst the reference that [Resolver.Relativize] returns for the target. It
-// returns where the components of the reference lie, as offsets into the
-// reference. If there is an error, dst comes back as it was. The error is a [*SyntaxError],
-// [ErrTooLong] or [ErrNoReference]. Nothing else is allocated but room in dst.
+// returns where the components of the reference lie, as offsets into the reference. If there is an
+// error, which is a [*SyntaxError], [ErrTooLong] or [ErrNoReference], it returns dst unchanged. It
+// allocates nothing but the error and room in dst.
 func (r *Resolver) AppendRelativize(dst, target []byte, forms Forms) ([]byte, Parts, error) {
 	parts, err := Split(target)
 	if err != nil {

@@ -33,11 +33,10 @@ func (x IRI) Resolve(reference Reference) IRI {
 	return x
 }
 
-// Resolve returns the reference that a reference refers to in a document whose base is x, as
-// [IRI.Resolve] does. If x has no scheme, the result has that of the reference, or none: /a/b and
-// ../c give /c. RFC 3986, section 5.2.2, is applied with an undefined scheme, and removes all dot
-// segments: a/b and ../../c give /c as well. Resolve puts "./" before a path whose first segment
-// would be parsed as a scheme.
+// Resolve returns what a reference refers to in a document whose base is x, as [IRI.Resolve] does. If
+// x has no scheme, the result has that of the reference, or none: /a/b and ../c give /c. RFC 3986,
+// section 5.2.2, is applied with an undefined scheme, and removes all dot segments: a/b and ../../c
+// give /c as well. Resolve puts "./" before a path whose first segment would be parsed as a scheme.
 //
 // The zero Reference is the empty reference, and as a base it has an empty path. If the result has
 // 4 GiB or more, it is the zero Reference. Resolve takes time linear in the length of both strings.

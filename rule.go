@@ -9,8 +9,8 @@ import (
 // them. Their constants have the same names there.
 type (
 	// Rule is [rule.Rule]: a language of RFC 3986, RFC 3987 or HTTP, or derived from these. Its methods
-	// are Valid, Check, Split, with String after the name also for strings, Lines, Column, SplitLines,
-	// SplitColumn, Prefix, Matcher, Automaton and String.
+	// are Valid, Check and Split for bytes; ValidString, CheckString and SplitString; and Lines, Column,
+	// SplitLines, SplitColumn, Prefix, Matcher, Automaton and String.
 	Rule = rule.Rule
 
 	// Parts is [rule.Parts]: where the components of a string lie, with methods Get, Scheme,

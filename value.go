@@ -51,7 +51,7 @@ func ParseReference(s string) (Reference, error) {
 // ParseAs is [Parse] for an IRI that also matches another rule, such as [rule.HTTPSURI]. The error
 // is a [*SyntaxError] with the name of the rule that s does not match, or [ErrTooLong]. ParseAs
 // scans s once if all strings of the rule are IRIs, as those of [rule.URI] and [rule.IRIStrict]
-// are, and otherwise twice, by the other rule first.
+// are, and otherwise twice: first by r, then by rule IRI.
 func ParseAs(r Rule, s string) (IRI, error) {
 	if !language.WithinIRI(r.String()) {
 		if err := r.CheckString(s); err != nil {

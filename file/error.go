@@ -18,7 +18,7 @@ const (
 	IllFormed                     // the path is not UTF-8, which those of Windows are
 	NotFile                       // the scheme is not file
 	NotLocal                      // the file is on another host
-	NotPath                       // userinfo, port, query or fragment
+	NotPath                       // the IRI has a userinfo, port, query or fragment, which no path has
 	Separator                     // a percent-encoded octet that separates segments
 )
 

@@ -58,14 +58,14 @@ func (k Kind) name() string {
 // A Change is one step of a repair. The result is the input with all spans replaced by what they
 // become.
 type Change struct {
-	Kind Kind     // a single one
+	Kind Kind     // one kind, not a set
 	Span iri.Span // in the input, in bytes; empty if something is inserted
 	From string   // what stands there
 	To   string   // what it becomes
 }
 
 // An Error is why an input is not repaired: no repair is certain, or it takes a change of a kind that
-// is not allowed. It has nothing of the input that may be a userinfo, save for one character.
+// is not allowed. It has nothing of the input that may be a userinfo, except for one character.
 //
 // If Kind is 0, Err has the mistake that cannot be repaired. The offsets of Err count in the input with
 // the changes made so far. Otherwise Err has the first mistake in the input as it was given, the one

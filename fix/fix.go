@@ -41,8 +41,9 @@ type Fixer struct {
 }
 
 // Fix returns the repaired input, and the changes in the order of the input. A valid input has no
-// changes. If no repair is certain, or if it takes a change that is not allowed, the error is an [*Error], a [*file.Error] for a path of Windows, or
-// [iri.ErrTooLong]. Their offsets, save for those of Error.Err, are those in the input.
+// changes. If no repair is certain, or if it takes a change that is not allowed, the error is an [*Error],
+// a [*file.Error] for a path of Windows, or [iri.ErrTooLong]. Their offsets, except for those of
+// Error.Err, are those in the input.
 //
 //   - Whitespace, controls and a byte order mark around the input are removed. So are the angle
 //     brackets and quotation marks of RFC 3986, appendix C. Other brackets and quotation marks are
@@ -54,8 +55,8 @@ type Fixer struct {
 //   - A path of Windows becomes an IRI of scheme file, and what git and scp take becomes one of ssh:
 //     C:\a becomes file:///C:/a, and git@example.org:a.git becomes ssh://git@example.org/a.git. All
 //     characters of such a path are kept, whitespace too.
-//   - A backslash becomes a slash, save in a query, in a fragment, and after a scheme without a
-//     slash; there it is percent-encoded.
+//   - A backslash becomes a slash, except in a query, in a fragment, and after a scheme without a
+//     slash: there it is percent-encoded.
 //   - In paths, queries and fragments, what is not allowed is percent-encoded, as is a percent sign
 //     without two hexadecimal digits. In userinfo and hosts, only non-ASCII characters are.
 //   - Where a scheme is missing, https//example.org/, http;//example.org/ and http//:example.org/ get

@@ -28,7 +28,7 @@ const (
 	UTS46 Profile = iota
 
 	// IDNA2008 is RFC 5891 without any mapping, as registries need it: upper case is an error, for
-	// example. Labels are those of Transitional. Package idna is more lenient than RFC 5892 with
+	// example. Labels have the limits of Transitional. Package idna is more lenient than RFC 5892 with
 	// symbols (U+2603) and in rules for single characters (U+00B7): it accepts them.
 	IDNA2008
 

@@ -19,8 +19,8 @@ import (
 
 // Lint returns the findings of [lint.Check] in x, and those that need the data of Unicode:
 //
-//   - bidi-structure: a component that mixes directions, or that is right-to-left and does not
-//     begin and end so (RFC 3987, section 4.2). Components are userinfo, the labels of a host, the
+//   - bidi-structure: a component that mixes directions, or that is right-to-left and does not begin
+//     and end with a right-to-left character (RFC 3987, section 4.2). Components are userinfo, the labels of a host, the
 //     segments of a path, query and fragment.
 //   - not-nfc: a string that is not in Unicode Normalization Form C (RFC 3987, section 5.3.2.2).
 //   - host-not-idna: a host with non-ASCII characters that cannot be a name in DNS: profile [UTS46]

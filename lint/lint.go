@@ -54,7 +54,7 @@ type Finding struct {
 	Code     string // what it is, such as "port-default"; codes are stable
 	Severity Severity
 	Span     iri.Span // where it is, in bytes; empty where something is missing
-	Message  string   // the same for people; it quotes no password, and may change
+	Message  string   // a description for people; it quotes no password, and may change
 	Source   string   // the specification, such as "RFC 3986, section 3.2.3"
 
 	// Repair has the edits that remove the finding. The result is valid and equivalent (RFC 3986,

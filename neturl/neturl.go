@@ -106,9 +106,9 @@ func IRI(u *url.URL) (iri.IRI, error) {
 }
 
 // Reference returns u as a reference. The error is an [*iri.SyntaxError] if the string of u is not an
-// IRI reference. It is an [*Error] if that string has other components than u, which can be so if u
-// was not made by [url.Parse], if [URL] refuses the reference, or if u is nil. Reference takes linear
-// time.
+// IRI reference. It is an [*Error] if u is nil, if [URL] refuses the reference, or if that string
+// has other components than u, which is possible if u was not made by [url.Parse]. Reference takes
+// linear time.
 func Reference(u *url.URL) (iri.Reference, error) {
 	if u == nil {
 		return iri.Reference{}, &Error{Err: errNil}

@@ -21,8 +21,8 @@ import (
 // Errors never contain user information (RFC 3986, section 3.2.1), which may include a password, except
 // for the one character that is Rune. A userinfo stands after the first two slashes and ends at the
 // last @ before the next slash, question mark or number sign. In http://user:pa/ss@host/ the password
-// has such a delimiter. So if a colon stands before the first of them, and more than digits between
-// both, the userinfo ends at the last @ of the string. For rules of an authority or a host, and for
+// has such a delimiter. So if a colon stands before the first such delimiter, and more than digits
+// between them, the userinfo ends at the last @ of the string. For rules of an authority or a host, and for
 // lists such as [Link], all up to the last @ counts as userinfo; for rules of a userinfo the whole
 // string does. If 4 KiB after the mistake do not show where the userinfo ends, all that follows the
 // slashes counts as one.

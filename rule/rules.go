@@ -175,8 +175,8 @@ var ISegmentNZ = Rule{&language.ISegmentNZ}
 // [RFC 3987, section 2.2]: https://www.rfc-editor.org/rfc/rfc3987#section-2.2
 var ISegmentNZNC = Rule{&language.ISegmentNZNC}
 
-// IPchar matches one character of a path, or a percent-encoded octet. It is rule ipchar of
-// [RFC 3987, section 2.2].
+// IPchar matches one character of a path segment, or a percent-encoded octet. It is rule
+// ipchar of [RFC 3987, section 2.2].
 //
 // [RFC 3987, section 2.2]: https://www.rfc-editor.org/rfc/rfc3987#section-2.2
 var IPchar = Rule{&language.IPchar}
@@ -224,8 +224,8 @@ var Scheme = Rule{&language.Scheme}
 // [RFC 3986, appendix A]: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
 var Port = Rule{&language.Port}
 
-// IPLiteral matches an IPv6 or future address in brackets. It is rule IP-literal of
-// [RFC 3987, section 2.2], and of [RFC 3986, appendix A].
+// IPLiteral matches an IPv6 address, or one of a future version of IP, in brackets. It is
+// rule IP-literal of [RFC 3987, section 2.2], and of [RFC 3986, appendix A].
 //
 // [RFC 3987, section 2.2]: https://www.rfc-editor.org/rfc/rfc3987#section-2.2
 // [RFC 3986, appendix A]: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
@@ -402,8 +402,8 @@ var SegmentNZ = Rule{&language.SegmentNZ}
 // [RFC 3986, appendix A]: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
 var SegmentNZNC = Rule{&language.SegmentNZNC}
 
-// Pchar matches one character of a path, or a percent-encoded octet. It is rule pchar of
-// [RFC 3986, appendix A].
+// Pchar matches one character of a path segment, or a percent-encoded octet. It is rule
+// pchar of [RFC 3986, appendix A].
 //
 // [RFC 3986, appendix A]: https://www.rfc-editor.org/rfc/rfc3986#appendix-A
 var Pchar = Rule{&language.Pchar}

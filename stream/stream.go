@@ -28,14 +28,14 @@ type Scanner struct {
 
 // Scan reads r to its end, and gives the lines in order, one [Chunk] after the other. A chunk has
 // the lines of one Read of r, up to about 256 KB, and their results. Scan gives it without waiting
-// for the next Read. A chunk is valid until the next iteration.
+// for the next Read. Use a chunk only until the next iteration.
 //
 // For a line longer than [MaxLine], Scan gives a [*TooLong] error instead of a chunk, and continues
 // after that line. Any other error is that of r and comes last, after the complete lines before it.
 //
 // Scan starts one goroutine that reads and [runtime.GOMAXPROCS] goroutines that validate. They have
-// ended when the loop ends. If the loop is left early, this waits for the current Read, and more of r
-// has been read than the chunks show. Scan uses some megabytes of memory, with lines of MaxLine about
+// ended when the loop ends. If the loop is left early, Scan waits for the current Read, and has read
+// more of r than the chunks show. Scan uses some megabytes of memory, with lines of MaxLine about
 // ten times that. It reuses chunks, so long input costs no allocations.
 func (s Scanner) Scan(r io.Reader) iter.Seq2[*Chunk, error] {
 	return func(yield func(*Chunk, error) bool) {

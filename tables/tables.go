@@ -7,8 +7,8 @@
 // 3986 whose name RFC 3987 does not have, for each derived language, and for productions of HTTP (RFC
 // 9112, RFC 9110, RFC 8288).
 //
-// Languages whose strings have components keep path and query in different states, and package
-// internal/uri/find is proved to find their components. Most of them also have a fast-path table.
+// If the strings of a language have components, its automaton has different states for path and query,
+// and package internal/uri/find is proved to find the components. Most of them also have a fast-path table.
 // Nearly every language has the context of each state, which errors name. Package internal/recipe
 // lists what each is made of.
 //
