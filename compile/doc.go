@@ -21,9 +21,9 @@
 //	              / "2" %x30-34 DIGIT     ; 200-249
 //	              / "25" %x30-35          ; 250-255
 //
-// Each node of this tree becomes a fragment of an NFA, with one way in and one way out. The start
-// is marked >, the accepting state *. A transition eps leads on without a byte. DIGIT is copied to
-// wherever it is referred to:
+// Package abnf parses this rule into a tree. Each node becomes a fragment of an NFA, with one way in and
+// one way out. The start is marked >, the accepting state *. A transition eps leads on without a byte.
+// DIGIT is copied to wherever it is referred to:
 //
 //	nfa of dec-octet: 33 states
 //	>    0  eps 1
@@ -61,8 +61,8 @@
 //	    32  eps 2
 //
 // States with the same future are merged, and then states with the same past, as far as
-// bisimulation shows it; most transitions without a byte go. This is done for each rule that is
-// built in, so that large rules stay small:
+// bisimulation shows it; most transitions without a byte go. This is done for each rule before
+// it is copied into another, so that large rules stay small:
 //
 //	reduced of dec-octet: 6 states
 //	>    0  '0'-'9' 1, '1'-'9' 2, '1' 3, '2' 4

@@ -10,10 +10,10 @@ import (
 
 // Joint returns the smallest automaton, called name, that has a start for each of several automata:
 // from starts[i] it accepts what list[i] accepts from its own start. What automata have in common, it
-// has once. Its outputs are those that a function returns for a state of list[i]; a nil function gives
-// all states the output 0. Two states are one if all strings lead from them to states that agree in
-// whether they accept and in their outputs. The start of the result itself is only there to reach
-// the starts: what it accepts is not specified. The error is a [*LimitError].
+// has once. The outputs of its states are those that the function output returns for states of list[i];
+// a nil function gives all states the output 0. Two states are one if all strings lead from them to
+// states that agree in whether they accept and in their outputs. The start of the result itself is only
+// there to reach the starts: what it accepts is not specified. The error is a [*LimitError].
 func Joint(name string, output func(i int, s dfa.State) uint16, list ...*dfa.Automaton) (joint *dfa.Automaton, starts []dfa.State, err error) {
 	const mostCells = 1 << 24 // that a table may have
 	d := &machine.Machine[machine.Numbered]{Name: name, Classes: jointAlphabet(list)}

@@ -62,8 +62,8 @@ func Prefix[Bytes ~[]byte | ~string](a *Automaton, text Bytes) int { return tabl
 //
 // The k-th of spans belongs to the k-th of t.Names. There must not be more spans than names.
 // It reads each byte once. It is not for strings longer than 1<<32-1 bytes: their offsets would wrap. It
-// allocates nothing, unless rules that repeat have more than 64 events. Generated packages have code of
-// their own for this, which is faster.
+// allocates nothing, unless rules that repeat begin and end at more than 64 places. Generated packages have
+// code of their own for this, which is faster.
 func Find[Bytes ~[]byte | ~string](t *table.Tagged, text Bytes, spans []Span) (present uint64, ok bool) {
 	switch a := &t.Automaton; {
 	case t.Repeats != 0:

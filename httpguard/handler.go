@@ -158,7 +158,7 @@ func (g *Guard) Stats() Stats {
 
 // Parts returns where the components of r.RequestURI lie, in a request that a [Guard] has passed on. If
 // that is not a request target, the result is zero. Parts splits the target again, which takes less
-// time than a value in a context.
+// time than to store it in a context.
 func Parts(r *http.Request) iri.Parts {
 	x := rawForm(r)
 	if x.parseTarget(all) != nil {

@@ -1,6 +1,6 @@
 // Package httpguard is a request filter for HTTP servers and proxies. It refuses requests whose target
-// or Host field two programs may parse differently, which prevents path confusion and one kind of
-// request smuggling.
+// or Host field two programs may parse differently, which prevents path confusion, and request smuggling
+// by these two. It does not see framing, which other request smuggling uses.
 //
 //	http.ListenAndServe(addr, httpguard.Handler(site, httpguard.Browser))
 //
@@ -26,7 +26,7 @@ import "log/slog"
 //
 // Every policy refuses zone identifiers such as [fe80::1%25eth0], which RFC 9844 removed from URIs.
 type Policy struct {
-	// Refuse has the switches that are on: those of the reasons from [ReasonNoHost] on that apply.
+	// Refuse has the switches that are on: any of the reasons from [ReasonNoHost] on.
 	Refuse Reasons `json:"refuse,omitzero"`
 
 	// Browser also allows [ ] | ^ in paths, and [ ] { } | \ ^ ` and % without two hexadecimal digits in queries:

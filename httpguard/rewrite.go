@@ -18,8 +18,8 @@ const slash = "/"
 // An absolute-form becomes an origin-form, and its authority without userinfo becomes the Host field (RFC
 // 9112, section 3.2.2). An absolute-form whose path does not begin with a slash, such as urn:a:b, is
 // forwarded unchanged, and so are other forms. A request that RFC 9112 forbids gets here only with
-// Observe. If its target begins as an origin-form of HTTP/1, but not with two slashes, it is forwarded
-// unchanged. All others are left to ReverseProxy.
+// Observe. If it is one of HTTP/1, and its target begins with exactly one slash, the target is forwarded
+// unchanged. All other such requests are left to ReverseProxy.
 //
 // Rewrite deletes the field Upgrade unless it asks for a WebSocket: after an upgrade to HTTP/2, nobody
 // would validate the requests that follow.

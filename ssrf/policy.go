@@ -39,8 +39,8 @@ type Policy struct {
 	Hosts   []iri.HostKind // nil for HostRegName, HostIPv4 and HostIPv6
 	Ports   []uint16       // nil for the default ports of the schemes
 
-	// Names allows special names, names of a single label and names of the internal set, with all names
-	// below them: "files.internal". Their IP addresses still have to pass.
+	// Names lists special names, names of a single label and names of the internal set that are allowed,
+	// such as "files.internal", with all names below them. Their IP addresses still have to pass.
 	Names []string
 
 	Allow []netip.Prefix // IP addresses that are allowed although they are not global
@@ -48,8 +48,8 @@ type Policy struct {
 
 	// NoInternalSet switches off the internal set: what clouds and offices use internally. The set has the
 	// addresses 168.63.129.16 (Azure), fd00:ec2::254 and fd00:ec2::23 (AWS), fd20:ce::254 (Google Cloud)
-	// and those of ISATAP (RFC 5214), which Allow does not allow, and the names that end in .internal,
-	// .local, .localdomain, .lan, .corp, .home, .home.arpa, .private, .intranet, .consul or .svc.
+	// and those of ISATAP (RFC 5214); Allow does not override it. It also has the names that end in
+	// .internal, .local, .localdomain, .lan, .corp, .home, .home.arpa, .private, .intranet, .consul or .svc.
 	NoInternalSet bool
 
 	Redirects int // how many redirects are followed
@@ -68,7 +68,7 @@ type Policy struct {
 //     127.0.0.1. To fetch from an IDN, convert it to Punycode first, with module iri/intl, and pass the
 //     result to both Check and the client;
 //   - a hostname with a percent-encoded octet, which some clients decode;
-//   - a hostname that ends in a dot, which lists of names do not find;
+//   - a hostname that ends in a dot: lists have the same name without it;
 //   - a hostname whose last label is a number, such as 127.1 and 0x7f.1: many programs parse it as an
 //     IP address (RFC 3986, section 7.4);
 //   - a hostname that is not made of labels of letters, digits, hyphens and underscores between single

@@ -65,12 +65,13 @@ typedef struct iri_parts {
 /* iri_valid reports whether a string matches a rule. */
 bool iri_valid(iri_rule rule, const char *s, size_t n);
 
-/* iri_check does what iri_valid does, and writes *e if the result is false. If rule is NULL, nothing is expected. */
+/* iri_check does what iri_valid does, and writes *e if the result is false. If rule is NULL, the offset
+ * is 0, and no byte is expected. */
 bool iri_check(iri_rule rule, const char *s, size_t n, iri_error *e);
 
 /*
  * iri_split does what iri_valid does, and writes *parts if the result is true. It also returns false
- * for rules whose strings have no components, such as those of a host.
+ * for rules whose strings have no components, such as host.
  */
 bool iri_split(iri_rule rule, const char *s, size_t n, iri_parts *parts);
 

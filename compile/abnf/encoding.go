@@ -12,10 +12,10 @@ import (
 type Encoding uint8
 
 const (
-	// UTF8 takes values for code points, which are UTF-8 in strings. Surrogates are not in any string.
+	// UTF8: values are code points, and strings have them in UTF-8. A surrogate matches nothing.
 	UTF8 Encoding = iota
 
-	// Octets takes values for the bytes themselves. There are none above %xFF.
+	// Octets: values are the bytes themselves. There are none above %xFF.
 	Octets
 )
 

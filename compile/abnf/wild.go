@@ -16,17 +16,17 @@ import (
 //
 // If parts of the page are marked as ABNF, these are read. Marks are fences with "abnf" in Markdown, or
 // elements such as <sourcecode type="abnf">, <pre class="abnf"> and <pre dfn-type="grammar">. A rule
-// that they and library lack is taken from text without any mark if they need it, or if it is ABNF
-// with defined names only, and more than a string. In such text, name="value" without spaces is not a rule.
+// that neither they nor library have is taken from text without a mark if they need it, or if it is ABNF
+// with defined names only, and more than one string. In such text, name="value" without spaces is not a rule.
 //
 // Lines:
 //
 //   - Lines that are not part of a rule are left out.
 //   - A line that stands right below a rule, and deeper than the first line of the rule, belongs to
-//     the rule. Any other line must be ABNF with known names only. Then it belongs to the rule if
-//     it begins with "/" or the rule cannot end before it; after a page break also if it begins in
-//     a column where a line of the rule or its body begins; after blank lines if it is deeper;
-//     right below the rule if it is more than names. Where the rule could end, this is a repair.
+//     the rule. Any other line belongs to the rule only if it is ABNF with known names, and one of these
+//     holds: it begins with "/"; the rule cannot end before it; after a page break, it begins in a
+//     column where a line of the rule or its body begins; after blank lines, it is deeper; right
+//     below the rule, it is more than names. If the rule could end before the line, this is a repair.
 //   - After other text that looks like ABNF nothing belongs to the rule: it may be an example.
 //   - If most rules have the same characters at the beginning of their lines, such as "*", "//"
 //     or ">", these are left out of all lines.
@@ -43,11 +43,11 @@ import (
 //   - Definitions in the same words, or in ones that plainly mean the same, are one.
 //   - A definition with errors, without ABNF, or with names none of which is known gives way to
 //     another one: FREQ=DAILY may be an example of the rule freq. So does name="value" without
-//     spaces, one that has "|" or "::=" to one without, and a definition in the middle of prose to
-//     one among at least three rules.
+//     spaces. A definition that has "|" or "::=" gives way to one that has neither, and one in the
+//     middle of prose to one among at least three rules.
 //   - In a page with no fewer "=" than "::=", what "::=" defines is an example if it has errors or
 //     names that are not known, as ASN.1 has.
-//   - All others are errors.
+//   - All other repeated definitions are errors.
 //
 // After other text name="value" without spaces is no definition at all if the text has three rules
 // that are written with spaces.
@@ -57,11 +57,11 @@ import (
 //   - Unicode's spaces, byte order marks and form feeds are spaces outside strings, curly quotes
 //     are quotes, "_" in names is "-" if no other rule has that name, "::=" is "=", and so is ":="
 //     if no fewer rules have it. Names of rules may stand in angle brackets. Comments may hold
-//     bytes that are not UTF-8. If a line of a rule has "|", it is "/" but in rows of tables.
+//     bytes that are not UTF-8. "|" in a line of a rule is "/", except in rows of tables.
 //   - 'text' is %s"text", as in SABNF.
 //   - A repetition may have a space before its element, elements need none between them, both only
-//     if there is no other way to read them. A repetition of at most 0 times of nothing is the
-//     empty string.
+//     if there is no other way to read them. A repeat of at most 0 times without an element,
+//     such as 0, is the empty string.
 //   - Lists such as 1#element are read as RFC 9110, section 5.6.1.1, defines them for senders if the
 //     name OWS is known, or else by RFC 2616 if LWS is.
 //   - Prose may go over lines. If it consists of a known name, or says that it is <text that

@@ -16,7 +16,8 @@ import (
 
 const equalHelp = `Compares the languages of two rules. Prints equal or, for each rule that matches more, a
 shortest string that only this rule matches. The exit status is 0 only if they are equal.
-Flags apply to both files. Values of octets:A.abnf:RULE are octets, as with --octets.
+Flags apply to both files. For octets:A.abnf:RULE, values such as %x80 are octets, as with
+--octets.
 `
 
 const equalExamples = `  abnfc equal old.abnf:date new.abnf:date

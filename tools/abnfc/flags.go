@@ -16,7 +16,7 @@ type limitFlags struct{ states, work, cells int }
 
 func (f *limitFlags) register(flags *pflag.FlagSet) {
 	flags.IntVar(&f.states, "max-states", 0, "limit the states of the DFA before it is minimized to `N` (default 65536)")
-	flags.IntVar(&f.work, "max-work", 0, "limit the sizes of all DFA states, which are sets of NFA states, added up, to `N` (default 16777216)")
+	flags.IntVar(&f.work, "max-work", 0, "limit the sum of the sizes of all DFA states, which are sets of NFA states, to `N` (default 16777216)")
 	flags.IntVar(&f.cells, "max-cells", 0, "limit the entries of a table to `N` (default 1048576)")
 }
 

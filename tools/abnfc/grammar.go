@@ -55,7 +55,7 @@ func (f *grammarFlags) register(flags *pflag.FlagSet) {
 		f.imports = append(f.imports, imported)
 		return err
 	})
-	flags.Func("override", "import `FILE`, and replace its rules with those of the grammar that have the same names; print each", func(value string) error {
+	flags.Func("override", "import `FILE`, and replace its rules with those of the grammar that have the same names; print each replacement", func(value string) error {
 		f.imports = append(f.imports, importFlag{file: value, override: true})
 		return nil
 	})

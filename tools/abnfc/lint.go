@@ -21,8 +21,8 @@ With --json a finding is an object such as
 
     {"file":"a.abnf","line":1,"column":11,"byte":10,"rule":"a","message":"matches no string"}
 
-Lines and columns begin at 1, bytes at 0. An example is in text, or in base64 if it is not
-UTF-8.
+Lines and columns begin at 1, bytes at 0. An example string is in member text, or in base64
+if it is not UTF-8.
 `
 
 const lintExamples = `  abnfc lint --import rfc3986 urn.abnf

@@ -13,8 +13,9 @@ import (
 )
 
 const suiteHelp = `Writes a complete conformance suite of a rule: every automaton that accepts another
-language, with no more states than that of the rule, fails a test case (go doc
-example.org/iri/compile/suite). A test case is a line:
+language, has no more states than that of the rule, and treats alike all bytes that the
+rule treats alike, fails a test case (go doc example.org/iri/compile/suite). A test case
+is a line:
 
     {"input_b64":"aHR0cDo=","valid":true}
 `

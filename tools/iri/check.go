@@ -76,12 +76,12 @@ var errEnough = errors.New("as many findings as --max-errors allows")
 func check(j *job, flags *pflag.FlagSet) (run func() error) {
 	c := &checker{job: j}
 	j.declareBase(flags)
-	flags.StringSliceVar(&c.names, "rule", []string{"IRI"}, "validate by rule `NAME` of those above, or by several: IRI,URI")
+	flags.StringSliceVar(&c.names, "rule", []string{"IRI"}, "validate by rule `NAME` of those above, or by each of several: IRI,URI")
 	flags.StringVarP(&c.output, "output", "o", "text", "print findings as `FORM`: "+strings.Join(result.Outputs, ", "))
 	c.color.Declare(flags)
 	flags.BoolVarP(&c.quiet, "quiet", "q", false, "print the summary only")
 	flags.BoolVarP(&c.counting, "count", "c", false, "print only the number of findings in each file")
-	flags.BoolVarP(&c.invert, "invert", "v", false, "report strings that are valid, not those that are not")
+	flags.BoolVarP(&c.invert, "invert", "v", false, "report strings that are valid, instead of those that are not")
 	flags.Int64Var(&c.maxErrors, "max-errors", 0, "stop after `N` findings; 0 means never")
 	flags.StringVar(&c.report.name, "report", "", "write an HTML page with plots of lengths, schemes, hosts and reasons to `FILE`")
 	return c.run

@@ -44,7 +44,7 @@ func (in *inputs) declare(flags *pflag.FlagSet) {
 
 // declareFiles declares the flags of all commands that read files.
 func (in *inputs) declareFiles(flags *pflag.FlagSet) {
-	flags.BoolVarP(&in.recursive, "recursive", "r", false, "read folders: their files with a known extension, except hidden files, symbolic links and what .gitignore ignores; templates of YAML are reported, not read")
+	flags.BoolVarP(&in.recursive, "recursive", "r", false, "read folders: their files with a known extension, except hidden files, symbolic links and what .gitignore ignores; templates of YAML, such as those of Helm, are reported, not read")
 	flags.StringArrayVar(&in.include, "include", nil, "with -r, read only files that match `GLOB`, a pattern as in .gitignore; may be repeated")
 	flags.StringArrayVar(&in.exclude, "exclude", nil, "with -r, skip files and folders that match `GLOB`; may be repeated")
 	flags.BoolVar(&in.require, "require", false, "exit with status 1 if there are no strings at all")

@@ -108,7 +108,8 @@ A string is valid if it matches the grammar of the RFC. A valid URL can be dange
 Exit status:
 
     0    all strings are valid
-    1    a string is not valid; with lint, also if one has an error or a warning
+    1    a string is not valid, or has no result; with lint, one has an error or a warning;
+         with --invert, one is valid; with --require, there are no strings
     2    wrong usage, or something could not be read or written
     130  interrupted
     141  standard output was closed

@@ -23,7 +23,7 @@ dot segments: resolve them first.
     http://example.org:80/café
 
 Each line gives one line, an empty one if it is not valid. Errors go to standard error.
-A level is a section of an RFC, or steps separated by commas:
+A level is a section of an RFC, or steps separated by commas, or both (rfc3986-6.2.3,ipv6):
 
     rfc3986-6.2.2   case,percent,dots
     rfc3987-5.3.2   case,percent,dots,utf8
@@ -34,7 +34,7 @@ A level is a section of an RFC, or steps separated by commas:
     percent   decode percent-encoded unreserved characters: %7E becomes ~
     dots      remove dot segments, if there is a scheme or the path begins with a slash
     scheme    remove a default or empty port, and localhost from file://localhost/; add
-              the path / after an authority without a path; both if there is a scheme
+              the path / after an authority without a path; all that only with a scheme
     utf8      decode percent-encoded non-ASCII characters: %C3%A9 becomes é
     ipv6      write IPv6 addresses as in RFC 5952: [0:0::1] becomes [::1]
 `

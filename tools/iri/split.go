@@ -23,13 +23,13 @@ IPv4address, IPv6address or IPvFuture), port, path, query and fragment. If the s
 is not valid, they are error, reason, byte (from 0) and text, or base64 if that is not
 UTF-8. Each string gives exactly one line, in order, without waiting for the next.
 
-With --output=tsv, a line has 12 columns: those members, byte and reason. An absent
-component is \N; a tab, a line end and a backslash are \t, \n, \r and \\, as PostgreSQL
-and ClickHouse read them.
+With --output=tsv, a line has 12 columns: the ten members of a valid string, byte and
+reason. An absent value is \N; a tab, LF, CR and a backslash are \t, \n, \r and \\, as
+PostgreSQL and ClickHouse read them.
 
 With --get, a line is the template with values in the place of {host}, {path} and the
 other members, {byte}, {reason} and {error}. Absent values are empty. In a template \t
-is a tab, \n a line end, \\ a backslash and {{ a brace. If the string is not valid,
+is a tab, \n a line end, \\ a backslash and {{ an opening brace. If the string is not valid,
 {iri} is that string, and its tabs and line ends are escaped.
 `
 
