@@ -12,8 +12,6 @@ import (
 	"sync"
 	"unicode"
 	"unicode/utf8"
-
-	"example.org/iri/internal/uri/scan"
 )
 
 // Safe returns text with non-printing characters escaped.
@@ -37,21 +35,14 @@ func AppendSafe(dst []byte, from int) []byte {
 	return append(dst[:from], Safe(string(dst[from:]))...)
 }
 
-// printable reports whether a text is of spaces and visible characters of ASCII, as most are. It looks at eight
-// bytes at a time.
+// printable reports whether a string has only spaces and visible characters of ASCII, as most have.
 func printable[Bytes ~[]byte | ~string](text Bytes) bool {
-	const high = scan.Lanes << 7
-	var others uint64 // has the highest bit of a lane that is below the space, or above the tilde
-	for ; len(text) >= 8; text = text[8:] {
-		word := scan.Load(text)
-		others |= word | (word + scan.Lanes) | (word - scan.Lanes*' ')
-	}
 	for i := range len(text) {
-		if b := text[i]; b < ' ' || b > '~' {
+		if text[i]-' ' > '~'-' ' {
 			return false
 		}
 	}
-	return others&high == 0
+	return true
 }
 
 func appendSafe(dst []byte, text string) []byte {
