@@ -27,10 +27,10 @@ func (x Reference) ToURI() Reference { return Reference{x.toURI()} }
 // reserved characters, of other ASCII, of ill-formed UTF-8, and of the formatting characters of
 // section 4.1 stay encoded; those from 0x80 up get upper-case digits, as the RFC has it.
 //
-// Do not compare results of ToIRI. The result has the components of x, and its ToURI is that of x,
-// except for the case of digits and for unreserved characters. But /%2E%2E/ becomes /../, and a
-// host %31.2.3.4 becomes an IPv4 address: resolve or validate the result again. Look-alikes are
-// decoded too.
+// Do not compare results of ToIRI. The result has the same components as x, decoded, and ToURI of
+// the result is ToURI of x, except for the case of digits and for unreserved characters. But
+// /%2E%2E/ becomes /../, and a host %31.2.3.4 becomes an IPv4 address: resolve or validate the result
+// again. Look-alikes are decoded too.
 //
 // ToIRI takes linear time. If no octet changes, the result is x.
 func (x IRI) ToIRI() IRI { return IRI{value: x.toIRI()} }

@@ -9,7 +9,8 @@
 //	fmt.Println(x.Resolve(iri.MustParseReference("../menu")))
 //
 // An IRI is a URI that may have non-ASCII characters. It has a scheme; a relative reference, such as
-// ../menu, has none. Either is a [Reference] (rule IRI-reference of RFC 3987). There are three levels of detail:
+// ../menu, has none. A [Reference] is one or the other (rule IRI-reference of RFC 3987). There are
+// three levels of detail:
 //
 //   - [Valid] and [ValidReference] report whether a string is valid, and allocate nothing.
 //   - [Split] and [SplitReference] also return the byte offsets of the components.
@@ -23,8 +24,8 @@
 //
 //   - [IRI.Resolve] returns the IRI that a reference refers to; [IRI.Relativize] returns the shortest
 //     reference that resolves to an IRI.
-//   - [IRI.Normalize] and [IRI.Equivalent] take the steps of RFC 3986, section 6: [SyntaxBased],
-//     [SchemeBased], or all, [ForComparison].
+//   - [IRI.Normalize] and [IRI.Equivalent] apply a set of steps of RFC 3986, section 6: [SyntaxBased],
+//     [SchemeBased], or [ForComparison], which has all steps.
 //   - [IRI.ToURI] percent-encodes non-ASCII characters; [IRI.ToIRI] decodes them.
 //   - [EncodeSegment] and the other Encode functions percent-encode a string for a component; [Decode] decodes one.
 //   - [Builder] and [IRI.With] make IRIs of components, query parameters and path segments.

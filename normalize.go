@@ -8,8 +8,8 @@ import (
 
 // Normalize returns the normal form of x by a set of steps. Use it to compare: RFC 3987, section
 // 5.3, recommends to store and pass on the original string. If x is normal, the result is x. The
-// normal form of a normal form is itself. A normal form has the components of x, except for a port
-// that [SchemeRules] removes.
+// normal form of a normal form is itself. The same components are present in it as in x, except
+// for a port that [SchemeRules] removes.
 //
 // Dot segments are removed as by [IRI.Resolve]: a path that would be parsed as an authority gets
 // "/." before it. Normalize takes time linear in the length of the string. If the result has 4 GiB

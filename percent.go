@@ -80,7 +80,7 @@ func Decode(component string) (string, error) {
 
 // AppendDecoded appends to dst the component with all percent-encoded octets decoded. The result
 // need not be UTF-8, and may have control characters. If a percent sign is not followed by two
-// hexadecimal digits, it returns dst unchanged and a [*SyntaxError]. It allocates nothing but that
+// hexadecimal digits, it returns dst unchanged and a [*SyntaxError]. It allocates nothing but that error
 // and room in dst.
 func AppendDecoded(dst, component []byte) ([]byte, error) { return appendDecoded(dst, component) }
 

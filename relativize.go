@@ -49,14 +49,15 @@ func (x Reference) Relativize(target Reference) (Reference, bool) {
 }
 
 // Relativize returns the shortest reference that has one of the forms and that r resolves to the
-// target, byte by byte, and whether there is one. If several are equally long, it returns the one
+// target, exactly as it is, and whether there is one. If several are equally long, it returns the one
 // whose form comes first in the list of forms. There is no such reference
 //
-//   - to a target with dot segments, because resolution removes them. Exceptions are a reference
-//     without a path, if base and target have the same path, and with Verbatim the target itself;
+//   - to a target with dot segments, because resolution removes them. There are two
+//     exceptions: a reference without a path, if base and target have the same path, and the target itself,
+//     with Verbatim;
 //   - to another scheme without FormIRI, or another authority without FormNetworkPath or FormIRI;
 //   - to the zero IRI;
-//   - from the zero IRI, except the target itself, which needs FormIRI.
+//   - if the base is the zero IRI, except the target itself, which needs FormIRI.
 //
 // A relative path begins with ./ where it would have a colon in its first segment or begin with a
 // slash: ./a:b, .//x.

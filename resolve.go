@@ -55,8 +55,8 @@ type Resolver struct {
 	// RDF/XML require that, JSON-LD and RFC 3986 do not.
 	Verbatim bool
 
-	// Normalize is the set of steps by which each target is normalized, as by [IRI.Normalize]. They
-	// come after Verbatim, so DotSegments removes what that leaves.
+	// Normalize is the set of steps by which each target is normalized, as by [IRI.Normalize].
+	// Normalizing comes after Verbatim, so the step DotSegments removes the dot segments that Verbatim leaves.
 	Normalize Normalization
 }
 

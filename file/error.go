@@ -15,7 +15,7 @@ const (
 	NoShare                       // the path has a server of Windows without a share
 	NUL                           // the path has a NUL, maybe percent-encoded
 	Device                        // the path is one of devices of Windows, such as \\?\C:\ or \\.\COM1
-	IllFormed                     // the path is not UTF-8, which those of Windows are
+	IllFormed                     // the path is one of Windows, and not UTF-8
 	NotFile                       // the scheme is not file
 	NotLocal                      // the file is on another host
 	NotPath                       // the IRI has a userinfo, port, query or fragment, which no path has

@@ -26,7 +26,7 @@ type Fixer struct {
 	// valid IRI it makes what ToURI does.
 	ASCII bool
 
-	// Relative takes relative references too. Then no scheme is missing.
+	// Relative accepts relative references too. Then a string without a scheme is one, and gets no scheme.
 	Relative bool
 
 	// Scheme is what to put before a string without a scheme, such as https. Such a string is taken for
@@ -48,10 +48,10 @@ type Fixer struct {
 //   - Whitespace, controls and a byte order mark around the input are removed. So are the angle
 //     brackets and quotation marks of RFC 3986, appendix C. Other brackets and quotation marks are
 //     removed around what begins with a scheme and two slashes.
-//   - Within the input, a run of spaces, tabs, LF and CR is removed, unless it consists of spaces only:
-//     such runs come from line breaks in URIs (RFC 3986, appendix C), and the URL Standard removes tabs,
-//     LF and CR, too. Other whitespace is treated like any character that is not allowed, or stays if
-//     it is allowed, as U+2028 and U+00A0 are in an IRI.
+//   - Within the input, a run of spaces, tabs, LF and CR is removed if it has a tab, LF or CR: such runs
+//     come from line breaks in URIs (RFC 3986, appendix C), and the URL Standard removes tabs, LF and CR,
+//     too. Other spaces and whitespace are treated like any character that is not allowed, or stay if they
+//     are allowed, as U+2028 and U+00A0 are in an IRI.
 //   - A path of Windows becomes an IRI of scheme file, and what git and scp take becomes one of ssh:
 //     C:\a becomes file:///C:/a, and git@example.org:a.git becomes ssh://git@example.org/a.git. All
 //     characters of such a path are kept, whitespace too.

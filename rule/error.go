@@ -21,11 +21,11 @@ import (
 // Errors never contain user information (RFC 3986, section 3.2.1), which may include a password, except
 // for the one character that is Rune. A userinfo stands after the first two slashes and ends at the
 // last @ before the next slash, question mark or number sign. In http://user:pa/ss@host/ the password
-// has such a delimiter. So if a colon stands before the first such delimiter, and more than digits
-// between them, the userinfo ends at the last @ of the string. For rules of an authority or a host, and for
-// lists such as [Link], all up to the last @ counts as userinfo; for rules of a userinfo the whole
-// string does. If 4 KiB after the mistake do not show where the userinfo ends, all that follows the
-// slashes counts as one.
+// has such a delimiter. So if a colon stands before the first such delimiter, and a character that is
+// not a digit between them, the userinfo ends at the last @ of the string. For rules of an authority or
+// a host, and for lists such as [Link], all up to the last @ counts as userinfo; for rules of a userinfo
+// the whole string does. If 4 KiB after the mistake do not show where the userinfo ends, all that follows
+// the slashes counts as one.
 type SyntaxError struct {
 	Rule   string // the rule, by the name that it has in its RFC
 	Reason Reason // what is wrong
@@ -53,8 +53,8 @@ func (e *SyntaxError) mistake() fault.Mistake {
 	return fault.Mistake{Reason: fault.Reason(e.Reason), Offset: e.Offset, Byte: e.Byte, Rune: e.Rune, Span: e.Span}
 }
 
-// Expected returns the bytes that may stand at Offset. The string may also end there if a shorter one
-// matches, but not if Byte is -1. It reads a row of a table, and allocates nothing.
+// Expected returns the bytes that may stand at Offset. The string may also end there if what is before
+// Offset matches the rule; if Byte is -1, it does not. It reads a row of a table, and allocates nothing.
 func (e *SyntaxError) Expected() dfa.ByteSet { return e.fault.Expected() }
 
 // Component returns the component that the character would be in, for URIs and IRIs alike: 0 if the

@@ -42,9 +42,9 @@ type Parts cut
 // A cut keeps the name of an internal type out of the documentation.
 type cut = find.Cut
 
-// Get returns where a component lies, and whether there is one. There is always a path, and never
-// one of the zero Component. It is for programs that find the component while they run; a program
-// that knows it calls the method of that name.
+// Get returns where a component lies, and whether there is one. The path is always
+// there, the zero Component never is. Get is for programs that choose the component at run time. A
+// program that always needs the same one calls the method of that name.
 func (x Parts) Get(c Component) (Span, bool) { return ref.Get(cut(x), uri.Component(c)) }
 
 // Scheme returns where the scheme lies, and false in a relative reference.

@@ -17,7 +17,7 @@
 //
 // The others match single components and characters: [Host], [Port], [Scheme]. Variables have the
 // names of the RFCs in the spelling of Go: ihier-part is [IHierPart]. Rules whose names begin with an
-// extra I are those of RFC 3987, with non-ASCII characters. Programs must not assign to the variables.
+// extra I allow non-ASCII characters, as those of RFC 3987 do. Programs must not assign to the variables.
 // [ByName] finds a rule by its name at run time.
 //
 // [Rule.Split] returns [Parts] if the strings of the rule have components. A [Matcher] takes a string

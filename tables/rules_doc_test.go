@@ -30,8 +30,8 @@ var ruleSections = map[string]ruleSection{
 	"derived": {title: "Derived rules",
 		text: "These are not rules of an RFC."},
 	"rfc9112": {title: "HTTP", file: "rfc9112.abnf", column: "source", cell: document,
-		text: "In `A<B:RULE`, the rules of grammar A replace those of B. `http-URI` and `https-URI` also\n" +
-			"require a host that is not empty, as the prose of RFC 9110 does."},
+		text: "In `A<B:RULE`, the rules of grammar A are added to those of B, and replace those with the same names.\n" +
+			"`http-URI` and `https-URI` also require a host that is not empty, as the prose of RFC 9110 does."},
 }
 
 // TestRulesDocument makes docs/reference/rules.md of the grammars and of the samples, which it validates.

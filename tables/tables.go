@@ -8,9 +8,9 @@
 // 9112, RFC 9110, RFC 8288).
 //
 // If the strings of a language have components, its automaton has different states for path and query,
-// and package internal/uri/find is proved to find the components. Most of them also have a fast-path table.
-// Nearly every language has the context of each state, which errors name. Package internal/recipe
-// lists what each is made of.
+// and package internal/uri/find is proved to find the components. Most of these languages also have
+// a fast-path table. Nearly every language has the context of each state, which errors name. Package
+// tables/internal/recipe lists what each is made of.
 //
 // The .sum files summarize the automata, a line each: name, states, byte classes, bytes of the
 // table, SHA-256 of the binary form. Every language has the line of its plain automaton; the line
