@@ -30,8 +30,8 @@ type Options struct {
 
 	// PreferFirst, if set, lets [Spans] compile spans that are ambiguous. They are those of the
 	// parse that prefers, from left to right, the earlier alternative and the greater number of
-	// repetitions, without a repetition of the empty string where there is no upper limit. PreferFirst
-	// is called with a shortest string that made this necessary, and not if the spans are not ambiguous.
+	// repetitions. In this parse, no repetition without an upper limit repeats the empty string. PreferFirst
+	// is called with a shortest string that made this necessary, and only if the spans are ambiguous.
 	PreferFirst func(*AmbiguousError)
 
 	// Trace, if set, receives a listing after each stage.

@@ -11,7 +11,7 @@ import (
 )
 
 // Union returns the minimal automaton, called name, of the strings that at least one of the automata
-// accepts. Like that of all operations but [Difference], the result has no [Options].Parts.
+// accepts. It has no parts ([Options].Parts); of all operations, only [Difference] keeps some.
 // The error is a [*LimitError] if there would be too many states. It visits the tuples of states, one of each
 // automaton, that some string leads to: at worst as many as the product of the numbers of states.
 func Union(name string, list ...*dfa.Automaton) (*dfa.Automaton, error) {

@@ -1,6 +1,6 @@
 // Package httpguard is a request filter for HTTP servers and proxies. It refuses requests whose target
-// or Host field two programs may parse differently, which prevents path confusion, and request smuggling
-// by these two. It does not see framing, which other request smuggling uses.
+// or Host field two programs may parse differently. This prevents path confusion, and request smuggling
+// by target or Host. It does not see framing, which other request smuggling uses.
 //
 //	http.ListenAndServe(addr, httpguard.Handler(site, httpguard.Browser))
 //

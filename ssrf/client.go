@@ -18,9 +18,9 @@ import (
 // Control refuses an address that is not global. The special-purpose registries of IANA (RFC 6890) list
 // these: private networks, loopback, link-local, documentation, tests, protocols, future use. Control
 // also refuses multicast, and IPv6 addresses that are not global unicast, or are IPv4-mapped,
-// IPv4-compatible, 6to4 or Teredo. The IPv4 address in an IPv4-mapped, IPv4-compatible, 6to4 or NAT64
-// address has to pass as well, even if Allow has the IPv6 address. Control knows one NAT64 prefix,
-// 64:ff9b::/96 (RFC 6052). Put your own prefixes into Deny, and global addresses that only your
+// IPv4-compatible, 6to4 or Teredo. It accepts a NAT64 address only if the IPv4 address in it passes. The
+// same is true of an IPv4-mapped, IPv4-compatible or 6to4 address that Allow has. Control knows one NAT64
+// prefix, 64:ff9b::/96 (RFC 6052). Put your own prefixes into Deny, and global addresses that only your
 // network reaches.
 //
 // Control refuses these although IANA lists them as globally reachable, because no web server has

@@ -72,8 +72,8 @@ type Policy struct {
 //   - a hostname whose last label is a number, such as 127.1 and 0x7f.1: many programs parse it as an
 //     IP address (RFC 3986, section 7.4);
 //   - a hostname that is not made of labels of letters, digits, hyphens and underscores between single
-//     dots, or whose last label does not begin with a letter (RFC 1123, section 2.1), labels of more
-//     than 63 octets and names of more than 253;
+//     dots, whose last label does not begin with a letter (RFC 1123, section 2.1), which has a label of
+//     more than 63 octets, or which has more than 253;
 //   - a hostname in the internal set, a special name (RFC 6761: localhost, test ...) or a single label,
 //     unless Names has it;
 //   - what net/url refuses, or parses with another scheme, userinfo, host or port: net/http fetches what

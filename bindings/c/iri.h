@@ -47,7 +47,7 @@ typedef const struct iri_rule_data *iri_rule;
 
 /* The place from which a string cannot match a rule. */
 typedef struct iri_error {
-	size_t offset;              /* at which no valid string can continue; the length if the string ends too early */
+	size_t offset;              /* of the first byte that cannot stand there, whatever follows; the length if the string ends too early */
 	unsigned char expected[32]; /* the bytes that may be there: bit b & 7 of expected[b >> 3] for byte b */
 	bool end;                   /* the string may end there */
 } iri_error;

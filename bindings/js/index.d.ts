@@ -8,7 +8,7 @@ export interface Rule {
 
 /** The place from which a string cannot match a rule. */
 export interface Mistake {
-	/** At which no valid string can continue, in UTF-16 units; the length if the string ends too early. */
+	/** Where the first character is that cannot stand there, whatever follows, in UTF-16 units; the length if the string ends too early. */
 	offset: number;
 	/** The bytes that may be there, in UTF-8, in increasing order. */
 	expected: Uint8Array;

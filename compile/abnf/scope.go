@@ -13,8 +13,8 @@ type view struct {
 }
 
 // Import lets g refer to the rules of h. An imported rule means what it means in h: its references
-// never stand for rules of g. Rules that "=/" adds to, and that g does not define, become those of
-// h with the alternatives of g; h keeps its own.
+// never stand for rules of g. If g has only "=/" for a name, that name stands in g for the rule of h with
+// the alternatives of g added; in h the rule stays as it is.
 //
 // A name in g stands for one of these, in this order: a rule of g, a rule imported by name, a core
 // rule, a rule of the grammars imported as a whole, in the order of the imports. To import a

@@ -16,8 +16,9 @@ import (
 //
 // If parts of the page are marked as ABNF, these are read. Marks are fences with "abnf" in Markdown, or
 // elements such as <sourcecode type="abnf">, <pre class="abnf"> and <pre dfn-type="grammar">. A rule
-// that neither they nor library have is taken from text without a mark if they need it, or if it is ABNF
-// with defined names only, and more than one string. In such text, name="value" without spaces is not a rule.
+// that neither these parts nor library have is taken from text without a mark if these parts need it, or
+// if it is ABNF with defined names only, and not just one quoted string. In such text, name="value" without
+// spaces is not a rule.
 //
 // Lines:
 //
@@ -31,11 +32,11 @@ import (
 //   - If most rules have the same characters at the beginning of their lines, such as "*", "//"
 //     or ">", these are left out of all lines.
 //   - A rule may begin anywhere in a line. On a line with several rules a comment
-//     ends before the next one, or before " / " if what follows is ABNF with known
+//     ends before the next rule, or before " / " if what follows is ABNF with known
 //     names only.
 //   - Rules may be indented as they like; one that is indented unlike those above it is a repair.
-//   - A name with ABNF after it, or "<-", is a rule that cannot be read, unless it is below other
-//     text.
+//   - A name with ABNF after it but without "=", or with "<-" after it, is a rule that cannot be read,
+//     unless it is below other text.
 //   - An end tag such as </pre> is not prose, and ends the rule if the line begins with it.
 //
 // Rules that are defined more than once:
@@ -56,8 +57,8 @@ import (
 //
 //   - Unicode's spaces, byte order marks and form feeds are spaces outside strings, curly quotes
 //     are quotes, "_" in names is "-" if no other rule has that name, "::=" is "=", and so is ":="
-//     if no fewer rules have it. Names of rules may stand in angle brackets. Comments may hold
-//     bytes that are not UTF-8. "|" in a line of a rule is "/", except in rows of tables.
+//     if it defines at least as many rules as "=" does. Names of rules may stand in angle brackets.
+//     Comments may hold bytes that are not UTF-8. "|" in a line of a rule is "/", except in rows of tables.
 //   - 'text' is %s"text", as in SABNF.
 //   - A repetition may have a space before its element, elements need none between them, both only
 //     if there is no other way to read them. A repeat of at most 0 times without an element,

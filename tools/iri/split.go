@@ -21,7 +21,9 @@ reads. A component that is absent has no member; an empty one is "".
 The members are iri, scheme, authority, userinfo, host, hostKind (reg-name,
 IPv4address, IPv6address or IPvFuture), port, path, query and fragment. If the string
 is not valid, they are error, reason, byte (from 0) and text, or base64 if that is not
-UTF-8. Each string gives exactly one line, in order, without waiting for the next.
+UTF-8. For what cannot be read, such as a line over 8 MiB or a row without the column,
+they are error and the reason "cannot be read". Each string gives exactly one line, in
+order, without waiting for the next.
 
 With --output=tsv, a line has 12 columns: the ten members of a valid string, byte and
 reason. An absent value is \N; a tab, LF, CR and a backslash are \t, \n, \r and \\, as

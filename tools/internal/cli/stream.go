@@ -75,7 +75,7 @@ func (c *Color) Set(when string) error {
 // Declare declares the flag.
 func (c *Color) Declare(flags *pflag.FlagSet) {
 	*c = "auto"
-	flags.Var(c, "color", "print in colours `auto|always|never`; auto is on a terminal, unless NO_COLOR is set")
+	flags.Var(c, "color", "when to print in colours: `auto|always|never`; auto means on a terminal, unless NO_COLOR is set")
 }
 
 // For reports whether what is written to a stream of a command has colours. With auto, it has on a
