@@ -61,7 +61,7 @@
 //	    32  eps 2
 //
 // States with the same future are merged, and then states with the same past, as far as
-// bisimulation shows it; most transitions without a byte go. This is done for each rule before
+// bisimulation shows it; most transitions without a byte are removed. This is done for each rule before
 // it is copied into another, so that large rules stay small:
 //
 //	reduced of dec-octet: 6 states

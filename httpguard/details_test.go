@@ -122,7 +122,7 @@ func forwarded(t *testing.T) func(string) []string {
 			default:
 			}
 			if head = code(head); head == code(request) {
-				head = "the same"
+				head = "as sent"
 			}
 			cells = append(cells, head)
 		}

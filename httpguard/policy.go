@@ -26,7 +26,7 @@ import "log/slog"
 //
 // Every policy refuses zone identifiers such as [fe80::1%25eth0], which RFC 9844 removed from URIs.
 type Policy struct {
-	// Refuse has the switches that are on: any of the reasons from [ReasonNoHost] on.
+	// Refuse has the reasons that are switched on: any of those from [ReasonNoHost] on.
 	Refuse Reasons `json:"refuse,omitzero"`
 
 	// Browser also allows [ ] | ^ in paths, and [ ] { } | \ ^ ` and % without two hexadecimal digits in queries:

@@ -27,7 +27,7 @@ import (
 //     the rule. Any other line belongs to the rule only if it is ABNF with known names, and one of these
 //     holds: it begins with "/"; the rule cannot end before it; after a page break, it begins in a
 //     column where a line of the rule or its body begins; after blank lines, it is deeper; right
-//     below the rule, it is more than names. If the rule could end before the line, this is a repair.
+//     below the rule, it is more than names. If the rule could end before the line, a repair reports it.
 //   - After other text that looks like ABNF nothing belongs to the rule: it may be an example.
 //   - If most rules have the same characters at the beginning of their lines, such as "*", "//"
 //     or ">", these are left out of all lines.
@@ -60,8 +60,8 @@ import (
 //     if it defines at least as many rules as "=" does. Names of rules may stand in angle brackets.
 //     Comments may hold bytes that are not UTF-8. "|" in a line of a rule is "/", except in rows of tables.
 //   - 'text' is %s"text", as in SABNF.
-//   - A repetition may have a space before its element, elements need none between them, both only
-//     if there is no other way to read them. A repeat of at most 0 times without an element,
+//   - A repetition may have a space before its element, and elements need no space between them. Both
+//     hold only if there is no other way to parse the line. A repeat of at most 0 times without an element,
 //     such as 0, is the empty string.
 //   - Lists such as 1#element are read as RFC 9110, section 5.6.1.1, defines them for senders if the
 //     name OWS is known, or else by RFC 2616 if LWS is.

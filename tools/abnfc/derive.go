@@ -25,8 +25,8 @@ const deriveHelp = `Writes a Go file with functions for each equation of a file,
     Languages = { iri.abnf:IRI, Strict, WithZone }
 
 Operators apply from left to right, without precedence: & intersection, - difference, |
-union, . concatenation. A<B:RULE is RULE of grammar B, with the rules of A in place of
-those with the same names. For octets:A:RULE, values such as %x80 are octets, as with
+union, . concatenation. In A<B:RULE, the rules of grammar A are added to those of B, and
+replace those with the same names. For octets:A:RULE, values such as %x80 are octets, as with
 --octets. For X the functions are ValidX and CheckX, for a list in braces ClassifyX, which
 returns the languages that match.
 `
