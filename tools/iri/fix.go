@@ -50,6 +50,9 @@ func repair(j *job, flags *pflag.FlagSet) func() error {
 		if err != nil {
 			return err
 		}
+		if flags.Changed("allow") && len(*allow) == 0 { // all would be allowed
+			return cli.Usagef("--allow: no kind is named; there are %s", strings.Join(kindNames(), ", "))
+		}
 		if f.Allow, err = kindsOf(*allow); err != nil {
 			return err
 		}
@@ -71,11 +74,13 @@ func repair(j *job, flags *pflag.FlagSet) func() error {
 	}
 }
 
-// kinds are those of changes.
-var kinds = []struct {
+// A namedKind is a kind of change by the name that --allow takes.
+type namedKind struct {
 	name string
 	kind fix.Kind
-}{
+}
+
+var kinds = [...]namedKind{
 	{"surrounding", fix.Surrounding}, {"whitespace", fix.Whitespace}, {"backslash", fix.Backslash}, {"encoded", fix.Encoded},
 	{"ssh", fix.SSH}, {"windows-path", fix.WindowsPath}, {"scheme", fix.Scheme}, {"first-segment", fix.FirstSegment},
 }
@@ -85,6 +90,12 @@ func kindNames() (names []string) {
 		names = append(names, k.name)
 	}
 	return names
+}
+
+// kindName returns the name of a kind that --allow takes.
+func kindName(kind fix.Kind) string {
+	i := slices.IndexFunc(kinds[:], func(k namedKind) bool { return k.kind == kind })
+	return kinds[i].name
 }
 
 // kindsOf returns the set of kinds with these names.
@@ -129,7 +140,7 @@ func (w *rewriting) repaired(f fix.Fixer, to rule.Rule, tell bool) handler {
 		case *fix.Error:
 			message := e.Err.Message()
 			if e.Kind != 0 {
-				message += "; --allow has no change of kind " + e.Kind.String()
+				message += "; --allow does not have " + kindName(e.Kind)
 			}
 			p.diagnose(r, e.Span.Start, message)
 		case *file.Error:
