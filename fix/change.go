@@ -71,7 +71,7 @@ type Change struct {
 // the changes made so far. Otherwise Err has the first mistake in the input as it was given, the one
 // that the parser reports.
 type Error struct {
-	Kind Kind             // of the first change that [Fixer].Allow does not have, even if no repair exists; 0 if all changes were allowed
+	Kind Kind             // of the first change that [Fixer].Allow does not have, even if with it the input cannot be repaired; 0 if there is none
 	Span iri.Span         // of the mistake, or of the change of that kind: in the input, in bytes
 	Err  *iri.SyntaxError // what is wrong
 }

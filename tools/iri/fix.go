@@ -21,8 +21,8 @@ stays as it is.
 
 In other lines, fix
 
-- removes whitespace, brackets and quotation marks around a line, and whitespace with
-  a tab in it
+- removes whitespace, brackets and quotation marks around a line, and inside it runs of
+  spaces and tabs that have a tab
 - percent-encodes characters that a path, a query or a fragment cannot have
 - turns backslashes into slashes, Windows paths into file:///C:/..., and git@host:path
   into ssh://git@host/path
