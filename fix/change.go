@@ -13,7 +13,7 @@ type Kind uint16
 // The kinds.
 const (
 	Surrounding  Kind = 1 << iota // what stands around the input is removed
-	Whitespace                    // whitespace with a tab or a line end, which breaks the input, is removed
+	Whitespace                    // a run of spaces, tabs, LF and CR within the input is removed, if it has a tab, LF or CR
 	Backslash                     // a backslash becomes a slash
 	Encoded                       // what is not allowed is percent-encoded
 	SSH                           // a user, a host and a path, as scp takes them, become an IRI of ssh
