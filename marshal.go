@@ -84,7 +84,8 @@ func (x Reference) Value() (driver.Value, error) { return x.text, nil }
 
 // LogValue implements [slog.LogValuer]: it returns what [IRI.Redacted] does. Package slog calls it
 // for values, for pointers to them and in groups. It does not call it for elements of slices and
-// maps, for fields of structs, and for errors: slog writes these with their passwords.
+// maps, for fields of structs, and for IRIs that an error of your program quotes: slog writes these with
+// their passwords.
 func (x value) LogValue() slog.Value { return slog.StringValue(x.Redacted()) }
 
 // Redacted returns the string, with xxxxx in place of what follows the first colon of the userinfo.

@@ -65,7 +65,7 @@ const (
 	ReasonBracket      = rule.ReasonBracket      // bracket that is not around an IP address
 	ReasonUnclosed     = rule.ReasonUnclosed     // IP address without its closing bracket
 	ReasonAddress      = rule.ReasonAddress      // IP address that is not valid
-	ReasonZone         = rule.ReasonZone         // zone identifier: not in this rule, or not written %25
+	ReasonZone         = rule.ReasonZone         // zone identifier in a rule without them, or one that does not begin with %25
 	ReasonPercent      = rule.ReasonPercent      // percent sign without two hexadecimal digits
 	ReasonIllFormed    = rule.ReasonIllFormed    // bytes that are not UTF-8, or half a character at the end
 	ReasonNonASCII     = rule.ReasonNonASCII     // non-ASCII character in a URI

@@ -41,7 +41,8 @@ func (x value) Segments() iter.Seq2[Span, string] {
 // what a segment cannot have, so a slash becomes %2F.
 //
 // An empty segment, "." and ".." are errors: an empty segment would make a path that ends in a
-// slash or has two slashes in a row, and the others would lead to another path, encoded or not.
+// slash or has two slashes in a row, and the others would lead to another path, even
+// if they were percent-encoded.
 func (b Builder) AddSegments(segments ...string) Builder {
 	var stack [256]byte
 	buf := append(stack[:0], b.pieces[ComponentPath].text...)

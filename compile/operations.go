@@ -19,7 +19,7 @@ func Union(name string, list ...*dfa.Automaton) (*dfa.Automaton, error) {
 }
 
 // Intersection returns the automaton, called name, of the strings that all automata accept. It has
-// no parts. The error is a [*LimitError].
+// no parts ([Options].Parts). The error is a [*LimitError].
 func Intersection(name string, list ...*dfa.Automaton) (*dfa.Automaton, error) {
 	return combine(name, list, func(accepting int) bool { return accepting == len(list) })
 }
@@ -57,7 +57,8 @@ func Difference(name string, a *dfa.Automaton, others ...*dfa.Automaton) (*dfa.A
 }
 
 // Concatenation returns the automaton, called name, of the strings that consist of one string of each
-// automaton, in the order of the list. It has no parts. The error is a [*LimitError].
+// automaton, in the order of the list. It has no parts ([Options].Parts). The error is a
+// [*LimitError].
 func Concatenation(name string, list ...*dfa.Automaton) (*dfa.Automaton, error) {
 	d, err := subset.Plain(nfa.Concatenation(name, list), defaultLimits)
 	return finish(name, d, err, nil)

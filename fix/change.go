@@ -13,7 +13,7 @@ type Kind uint16
 // The kinds.
 const (
 	Surrounding  Kind = 1 << iota // what stands around the input is removed
-	Whitespace                    // whitespace with a tab or a line end, which breaks the input, is removed
+	Whitespace                    // a run of spaces, tabs, LF and CR within the input is removed, if it has a tab, LF or CR
 	Backslash                     // a backslash becomes a slash
 	Encoded                       // what is not allowed is percent-encoded
 	SSH                           // a user, a host and a path, as scp takes them, become an IRI of ssh
@@ -71,7 +71,7 @@ type Change struct {
 // the changes made so far. Otherwise Err has the first mistake in the input as it was given, the one
 // that the parser reports.
 type Error struct {
-	Kind Kind             // of the first change that [Fixer].Allow does not have, even if no repair exists; 0 if all changes were allowed
+	Kind Kind             // of the first change that [Fixer].Allow does not have, even if with it the input cannot be repaired; 0 if there is none
 	Span iri.Span         // of the mistake, or of the change of that kind: in the input, in bytes
 	Err  *iri.SyntaxError // what is wrong
 }

@@ -58,7 +58,8 @@ type Fixer struct {
 //   - A backslash becomes a slash, except in a query, in a fragment, and after a scheme without a
 //     slash: there it is percent-encoded.
 //   - In paths, queries and fragments, what is not allowed is percent-encoded, as is a percent sign
-//     without two hexadecimal digits. In userinfo and hosts, only non-ASCII characters are.
+//     without two hexadecimal digits. In userinfo and hosts, what is not allowed
+//     is percent-encoded only if it is non-ASCII.
 //   - Where a scheme is missing, https//example.org/, http;//example.org/ and http//:example.org/ get
 //     their colon. What begins neither with a name that has a letter and a dot, nor with localhost or an IP
 //     address, gets no scheme.

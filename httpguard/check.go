@@ -22,8 +22,9 @@ type Result struct {
 }
 
 // Check validates the method, the target and the values of all Host fields of a request. These are the
-// bytes on the wire, before any decoding, without white space around a Host value. An empty Host field
-// is empty and not nil. Without a Host field, pass no value for HTTP/1.1, and one nil value for HTTP/1.0.
+// bytes on the wire, before any decoding, without white space around a Host value. For an empty
+// Host field, pass an empty slice that is not nil. Without a Host field, pass no value for HTTP/1.1, and one
+// nil value for HTTP/1.0.
 // The error is an [*Error]. If the RFCs forbid the request, all policies return the same error.
 //
 // Check takes time linear in the length of the input. It allocates nothing but the error.

@@ -29,7 +29,11 @@ func (e *Error) detail() string {
 	if e.Component != 0 {
 		detail += e.Component.String() + " of the "
 	}
-	return detail + e.In + " (byte " + strconv.Itoa(e.Offset) + ")"
+	where := e.In
+	if where == inHost {
+		where = "Host field"
+	}
+	return detail + where + " (byte " + strconv.Itoa(e.Offset) + ")"
 }
 
 // LogValue returns the fields as a group, for [log/slog].

@@ -57,7 +57,7 @@ func ExamplePolicy_Check() {
 	// Output:
 	// origin-form {0 2} <nil>
 	// iri: request refused: syntax in the path of the target (byte 2)
-	// iri: request refused: several-hosts in the host (byte 0)
+	// iri: request refused: several-hosts in the Host field (byte 0)
 }
 
 // Middleware that answers in another way.
@@ -111,7 +111,7 @@ func ExamplePolicy() {
 	fmt.Println(err)
 	// Output:
 	// <nil>
-	// iri: request refused: port in the port of the host (byte 12)
+	// iri: request refused: port in the port of the Host field (byte 12)
 }
 
 // A policy in a file: fields that the object does not have stay.

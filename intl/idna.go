@@ -22,8 +22,8 @@ type Profile uint8
 const (
 	// UTS46 is the nontransitional processing of Unicode Technical Standard 46 as browsers use it
 	// (WHATWG URL Standard, domain to ASCII, beStrict false). Case, width and composition are mapped;
-	// ß and ς stay. Labels may have any ASCII character that a reg-name of RFC 3986 has as it is, such
-	// as an underscore, and hyphens anywhere; they may be empty, and of any length: a..b stays. A host
+	// ß and ς stay. Labels may have any ASCII character that a reg-name of RFC 3986 has without
+	// percent-encoding, such as an underscore, and hyphens anywhere; they may be empty, and of any length: a..b stays. A host
 	// that is mapped to the empty string is rejected.
 	UTS46 Profile = iota
 

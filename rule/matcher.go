@@ -17,8 +17,8 @@ import (
 //
 // Its errors are those of [Rule.Check], with two exceptions. A Matcher does not buffer its input, so
 // Span is only the character, and Error contains no excerpt. If a piece ends within the character that
-// is not allowed, then Rune is U+FFFD, and Reason is that of the first character that begins with these
-// bytes.
+// is not allowed, then Rune is U+FFFD, and Reason is that of the lowest code point whose UTF-8
+// begins with the bytes so far.
 //
 // Writing allocates nothing but the error.
 type Matcher struct {

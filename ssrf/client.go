@@ -20,8 +20,8 @@ import (
 // also refuses multicast, and IPv6 addresses that are not global unicast, or are IPv4-mapped,
 // IPv4-compatible, 6to4 or Teredo. It accepts a NAT64 address only if the IPv4 address in it passes. The
 // same is true of an IPv4-mapped, IPv4-compatible or 6to4 address that Allow has. Control knows one NAT64
-// prefix, 64:ff9b::/96 (RFC 6052). Put your own prefixes into Deny, and global addresses that only your
-// network reaches.
+// prefix, 64:ff9b::/96 (RFC 6052). Put into Deny other NAT64 prefixes of your network, and global
+// addresses that can be reached only from it.
 //
 // Control refuses these although IANA lists them as globally reachable, because no web server has
 // them: 192.0.0.9, 192.0.0.10, 2001:1::1 to 2001:1::3 (anycast of PCP, TURN and DNS-SD), 2001:3::/32

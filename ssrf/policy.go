@@ -68,12 +68,12 @@ type Policy struct {
 //     127.0.0.1. To fetch from an IDN, convert it to Punycode first, with module iri/intl, and pass the
 //     result to both Check and the client;
 //   - a hostname with a percent-encoded octet, which some clients decode;
-//   - a hostname that ends in a dot: lists have the same name without it;
+//   - a hostname that ends in a dot: lists of hosts have the name without the dot;
 //   - a hostname whose last label is a number, such as 127.1 and 0x7f.1: many programs parse it as an
 //     IP address (RFC 3986, section 7.4);
-//   - a hostname that is not made of labels of letters, digits, hyphens and underscores between single
-//     dots, whose last label does not begin with a letter (RFC 1123, section 2.1), which has a label of
-//     more than 63 octets, or which has more than 253;
+//   - a hostname that does not consist of labels with single dots between them, or that has one of these:
+//     a label with other characters than letters, digits, hyphens and underscores; a last label that does
+//     not begin with a letter (RFC 1123, section 2.1); a label of more than 63 octets; more than 253 octets;
 //   - a hostname in the internal set, a special name (RFC 6761: localhost, test ...) or a single label,
 //     unless Names has it;
 //   - what net/url refuses, or parses with another scheme, userinfo, host or port: net/http fetches what

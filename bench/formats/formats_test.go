@@ -16,7 +16,7 @@ import (
 // checker is a rule as a format of gojsonschema.
 type checker struct{ rule.Rule }
 
-// IsFormat reports whether a value is of the format. Values that are not strings are.
+// IsFormat reports whether a value has the format. Every value that is not a string has it.
 func (c checker) IsFormat(v any) bool {
 	s, is := v.(string)
 	return !is || c.ValidString(s)

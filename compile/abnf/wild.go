@@ -28,7 +28,8 @@ import (
 //     holds: it begins with "/"; the rule cannot end before it; after a page break, it begins in a
 //     column where a line of the rule or its body begins; after blank lines, it is deeper; right
 //     below the rule, it is more than names. If the rule could end before the line, a repair reports it.
-//   - After other text that looks like ABNF nothing belongs to the rule: it may be an example.
+//   - No line after other text that looks like ABNF belongs to the rule: that text and the line may be an
+//     example.
 //   - If most rules have the same characters at the beginning of their lines, such as "*", "//"
 //     or ">", these are left out of all lines.
 //   - A rule may begin anywhere in a line. On a line with several rules a comment

@@ -62,7 +62,7 @@ func drawCommand(picture func(*draw.Drawing) []byte, cmd *cobra.Command) *cobra.
 	flags.StringVar(&job.rule, "rule", "", "use `RULE` of the grammar")
 	cmd.MarkFlagRequired("rule")
 	flags.StringVarP(&job.out, "output", "o", "", "write to `FILE` (default: standard output)")
-	flags.Var(&job.parts, "part", "colour and fold the states of these `RULES`; NAME=RULE calls one NAME")
+	flags.Var(&job.parts, "part", "colour and fold the states of these `RULES`; NAME=RULE shows RULE as NAME")
 	flags.BoolVar(&job.full, "full", false, "do not fold")
 	return cmd
 }

@@ -28,7 +28,7 @@ match gives one object:
     {"rule":"date","byte":4,"message":"the string ends too early (date, byte 4,
      expected \"-\" of date)","expected":[{"what":"\"-\"","rules":["date"]}]}
 
-The object is on one line. The innermost of the rules comes first.
+The object is on one line. In member rules, the innermost rule comes first.
 `
 
 const explainExamples = `  abnfc explain dates.abnf date 2026-11-21

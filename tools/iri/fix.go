@@ -21,8 +21,8 @@ stays as it is.
 
 In other lines, fix
 
-- removes whitespace, brackets and quotation marks around a line, and whitespace with
-  a tab in it
+- removes whitespace, brackets and quotation marks around a line
+- removes a run of spaces and tabs inside a line if it has a tab
 - percent-encodes characters that a path, a query or a fragment cannot have
 - turns backslashes into slashes, Windows paths into file:///C:/..., and git@host:path
   into ssh://git@host/path

@@ -156,7 +156,7 @@ func (in *inputs) file(cmd *cobra.Command, name string) engine.Input {
 func (in *inputs) accept(cmd *cobra.Command, name string, f *source.File, err error) error {
 	switch {
 	case err != nil && errors.Is(err, fs.ErrNotExist) && !strings.Contains(name, string(filepath.Separator)):
-		return fmt.Errorf("%w; to read a string without a scheme, use standard input", err)
+		return fmt.Errorf("%w; for a string without a scheme, or with a scheme of one letter, use standard input", err)
 	case err != nil:
 		return err
 	case f.Skipped:
