@@ -79,6 +79,40 @@ func TestFunctions(t *testing.T) {
 	}
 }
 
+// Every form in which a package finds a span type-checks: registers, places by the last state, fixed
+// distances, lists. Tests of tools/abnfc run such packages.
+func TestSpanForms(t *testing.T) {
+	c := newChecker(t)
+	for _, test := range []struct {
+		grammar string
+		spans   []string
+		want    string
+	}{
+		{"list = item *( \",\" item )\nitem = 1*ALPHA\n", []string{"item"}, ".Each("},
+		{"r = [ x ] *y \"b\"\nx = 1*\"a\" \"-\"\ny = 1*DIGIT \";\"\n", []string{"x", "y"}, "at["},
+		{"r = p \"/\" q\np = [ v ] *\"a\"\nq = [ v ]\nv = 1*DIGIT\n", []string{"p.v", "q"}, "v (p.v)"},
+		{"r = 2x / \"b\"\nx = \"\"\n", []string{"x"}, "ParseR"},
+		{"r = x %xD800\nx = \"b\"\n", []string{"x"}, "ParseR"},
+		{"r = *%x61 x / %x62 x %x63\nx = 1*%x64 [ %x65 ]\n", []string{"x"}, "max("},
+		{"r = *( \"ab\" / \"a\" ) x\nx = \"c\" / \"bc\"\n", []string{"x"}, "ParseR"},
+	} {
+		f := apiFile(t, test.grammar)
+		g := matcher.Parse(t, test.grammar)
+		a, err := compile.Spans(g, "r", test.spans, &compile.Options{PreferFirst: func(*compile.AmbiguousError) {}})
+		if strings.HasPrefix(test.grammar, "list") {
+			a, err = compile.Spans(g, "list", test.spans, nil)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.Rules[0].Spans = a
+		if source := write(t, f); !strings.Contains(source, test.want) {
+			t.Errorf("no %q in\n%s", test.want, source)
+		}
+		c.checkFile(t, f)
+	}
+}
+
 func TestWriteTest(t *testing.T) {
 	f := apiFile(t, pair, "key-name", "value")
 	f.Rules[0].Examples = Examples{[]string{"a=1", "b="}, []string{"", "\"\xff"}}
