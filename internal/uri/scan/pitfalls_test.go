@@ -5,9 +5,8 @@ import (
 	"testing"
 )
 
-// TestPitfalls: what went wrong in prototypes, or nearly did, each under its name
-// (design note speed.md, section 8, has the stories). A decided text is one of
-// which every path has to tell whether it is an IRI, without the automaton.
+// TestPitfalls: what went wrong in prototypes, or nearly did, each under its name. For a decided string, every
+// path has to return whether it is an IRI, without the automaton.
 func TestPitfalls(t *testing.T) {
 	a := func(n int) string { return strings.Repeat("a", n) }
 	for _, test := range []struct {
