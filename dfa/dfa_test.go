@@ -139,7 +139,7 @@ func TestFindAll(t *testing.T) {
 func TestFewEvents(t *testing.T) {
 	for _, grammar := range []string{
 		"r = 2x / \"b\"\nx = \"\"\n", "r = 1*x\nx = \"b\"\n", "r = 2x %xD800\nx = \"b\"\n",
-		"r = %x68.65.61.64.3A 1*x\nx = \"b\"\n",
+		"r = %x68.65.61.64.69.6E.67.3A 1*x\nx = \"b\"\n",
 	} {
 		g, err := abnf.Parse([]byte(grammar))
 		if err != nil {
@@ -149,7 +149,7 @@ func TestFewEvents(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, text := range []string{"", "b", "bb", "c", "head:bb", "heap:bb"} {
+		for _, text := range []string{"", "b", "bb", "c", "heading:bb", "heaping:bb"} {
 			log := make([]table.Note, 20)
 			s, n, more := table.RecordLists(a, text, log)
 			if more != nil {
