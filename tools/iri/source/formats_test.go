@@ -123,6 +123,7 @@ func TestReaderErrors(t *testing.T) {
 		{"x.yaml", "a:\n" + strings.Repeat("- ", 100_000) + "b", Options{}, "2:2001 error: values are nested deeper than 1000\n"},
 		{"x.yaml", strings.Repeat("- [ {a: ']'}, '[', \"{\" ]\n", 2000) + "- http://a", Options{}, "2001:3 verbatim \"http://a\"\n"},
 		{"x.yaml", "a:\n" + strings.Repeat("  b:\n    c: d\n  # e\n", 20_001), Options{}, "60002:3 error: a mapping has more than 20000 keys\n"},
+		{"x.yaml", strings.Repeat("a:\n- b\n", 20_001), Options{}, "40001:1 error: a mapping has more than 20000 keys\n"},
 		{"x.yaml", strings.Repeat("- b: c\n  d: e\n", 20_001) + "- url: http://a", Options{}, "40003:8 verbatim \"http://a\"\n"},
 		{"x.csv", "id,url\r1,a:\r2,b:\r", Options{Column: "id"}, "1:1 error: the lines of the file end in CR alone, not in LF\n"},
 		{"x.csv", "id,url\r1,a:\r2,b:\r", Options{Column: "2"}, "1:1 error: the lines of the file end in CR alone, not in LF\n"},

@@ -179,8 +179,10 @@ func countLine(keys []int, t *token.Token) []int {
 	switch {
 	case t.Type == token.CommentType:
 		return keys
-	case t.Type == token.SequenceEntryType || t.Type == token.DocumentHeaderType:
-		return keys[:min(len(keys), column)] // an entry begins mappings of its own
+	case t.Type == token.DocumentHeaderType:
+		return keys[:0]
+	case t.Type == token.SequenceEntryType: // it may be at the column of the key that it belongs to
+		return keys[:min(len(keys), column+1)]
 	}
 	for len(keys) <= column {
 		keys = append(keys, 0)
