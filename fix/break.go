@@ -15,27 +15,9 @@ const (
 )
 
 // whitespace returns the run of whitespace that s begins with.
-func whitespace(s string) string {
-	n := 0
-	for n < len(s) && (s[n] == ' ' || isRemoved(s[n])) {
-		n++
-	}
-	return s[:n]
-}
+func whitespace(s string) string { return s[:len(s)-len(strings.TrimLeft(s, spaces))] }
 
-// isBreak reports whether a run of whitespace is not of spaces only.
-func isBreak(run string) bool {
-	for i := range len(run) {
-		if isRemoved(run[i]) {
-			return true
-		}
-	}
-	return false
-}
-
-func isRemoved(b byte) bool { return b == '\t' || b == '\r' || b == '\n' }
-
-// hasBreak is isBreak for a string that has other characters, too.
+// hasBreak reports whether s has a byte that breaks are made of. A run of whitespace without one is of spaces only.
 func hasBreak(s string) bool {
 	for i := range len(removed) {
 		if strings.IndexByte(s, removed[i]) >= 0 {
@@ -53,7 +35,7 @@ func (r *repair) unbroken(s string) string {
 	var b strings.Builder
 	for s != "" {
 		run := whitespace(s)
-		if !isBreak(run) {
+		if !hasBreak(run) {
 			b.WriteString(run)
 		}
 		s = s[len(run):]
@@ -75,7 +57,7 @@ func beginsOctet(s string) bool {
 	}
 	var octet [percent.Size]byte
 	for i := range octet {
-		if run := whitespace(s); isBreak(run) {
+		if run := whitespace(s); hasBreak(run) {
 			s = s[len(run):]
 		}
 		if s == "" {

@@ -106,7 +106,7 @@ func (r *repair) change(kind Kind, from, to string) bool {
 // space repairs a run of whitespace: a break is removed, spaces are encoded.
 func (r *repair) space() bool {
 	run := whitespace(r.rest())
-	if isBreak(run) {
+	if hasBreak(run) {
 		return r.change(Whitespace, run, "")
 	}
 	return run != "" && r.encode(run)

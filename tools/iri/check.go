@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -250,7 +249,7 @@ func (c *checker) write(p *engine.Piece, v *results) error {
 		return err
 	}
 	if c.counting && (p.Last || enough) && !passedOver(p) {
-		if err := c.writeCount(p.Name); err != nil {
+		if err := c.writeCount(p); err != nil {
 			return err
 		}
 	}
@@ -261,10 +260,10 @@ func (c *checker) write(p *engine.Piece, v *results) error {
 }
 
 // writeCount prints how many findings a file has, with its name if there may be others.
-func (c *checker) writeCount(name string) error {
+func (c *checker) writeCount(p *engine.Piece) error {
 	prefix := ""
-	if len(c.operands) > 1 || c.recursive || strings.HasPrefix(name, cmp.Or(strings.Join(c.operands, ""), "-")+"!") {
-		prefix = show.Safe(name) + ":"
+	if len(c.operands) > 1 || c.recursive || p.Found {
+		prefix = show.Safe(p.Name) + ":"
 	}
 	_, err := fmt.Fprintf(c.cmd.OutOrStdout(), "%s%d\n", prefix, c.inFile)
 	c.inFile = 0

@@ -24,8 +24,8 @@ const explainHelp = `Explain shows the components of a string and the rules that
         is        IRI, IRI-reference, absolute-IRI, URI, ...
 
 For a string that is not valid, it shows where the error is, the reason, the section of
-the RFC and, if there is one, a suggested fix. Without a STRING, and for the STRING -, it reads lines of
-standard input.
+the RFC and, if there is one, a suggested fix. Without a STRING, and for the STRING -, it
+reads lines of standard input.
 
 --output=jsonl prints one object a line, with text (base64 if it is not UTF-8). A valid
 string has languages (the rules that it matches), scheme, userinfo, host, hostKind, port,

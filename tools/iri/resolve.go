@@ -82,8 +82,9 @@ is the inverse. A line is a target; without --base, it is a base IRI, a tab and 
     ../g
 
 Each line gives one line, an empty one if it is not valid or has no reference: resolving
-removes dot segments, so no reference resolves to a target with dot segments. Errors go to standard
-error. If the target is the base, the reference is empty, which is not an error.
+removes dot segments, so no reference resolves to a target with dot segments. Errors go
+to standard error. If the target is the base, the reference is empty, which is not an
+error.
 `
 
 const relativizeExamples = `  iri relativize --base https://example.org/docs/ links.txt
