@@ -44,7 +44,7 @@ type Builder struct {
 type piece struct {
 	text    string
 	present bool
-	valid   bool // known to be so, save for a path, which has another rule in another place
+	valid   bool // known to be so, except for a path, which has another rule in another place
 }
 
 // With returns a Builder with the components of x.

@@ -89,7 +89,7 @@ func (l *linter) direction() {
 	}
 }
 
-// mayHaveRight reports whether a text has a byte that right-to-left characters begin with, save for those of
+// mayHaveRight reports whether a text has a byte that right-to-left characters begin with, except those of
 // ASCII. Most texts have none.
 func mayHaveRight(text string) bool {
 	for i := range len(text) {

@@ -79,8 +79,8 @@ func (c *corrector) head() {
 }
 
 // line corrects the rest of the line. Control characters may not stand in comments either, and
-// prose may hold a quotation mark. After comments without an end only spaces are corrected: it
-// it is unknown what is in a string.
+// prose may hold a quotation mark. In comments without an end only spaces are corrected,
+// since nothing shows which parts of them are strings.
 func (c *corrector) line() {
 	var comment, endless, prose bool
 	line := c.text[c.start:c.end]

@@ -82,7 +82,7 @@ func Cases(a *dfa.Automaton) ([]Case, error) {
 	return cases, nil
 }
 
-// strings returns the strings of the suite, in order.
+// texts returns the strings of the suite, in order.
 func (m *machine) texts(w []string) []string {
 	set := make(map[string]struct{})
 	tells := m.identifying(w)

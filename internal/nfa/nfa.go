@@ -39,9 +39,11 @@ const (
 	Return Turn = 2
 )
 
-// Each span has two tags: its beginning and its end.
+// BeginTag returns the tag of the beginning of a span.
 func BeginTag(span int) int8 { return int8(2 * span) }
-func EndTag(span int) int8   { return int8(2*span + 1) }
+
+// EndTag returns the tag of the end of a span.
+func EndTag(span int) int8 { return int8(2*span + 1) }
 
 // Begins reports whether a rule with a span begins at the state.
 func (s *State) Begins() bool { return s.Tag&1 == 1 }

@@ -30,7 +30,7 @@ const (
 // A capital is that context in the middle of a percent-encoded octet.
 const pctEncoded = 'a' - 'A'
 
-// Triple returns the context of a percent-encoded octet in c.
+// PctEncoded returns the context of c in the middle of a percent-encoded octet.
 func (c Context) PctEncoded() Context {
 	if c == ContextElsewhere {
 		return ContextBroken

@@ -24,7 +24,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// Inputs are what operands stand for: files, folders, standard input, strings.
+// inputs are the files, folders, strings and standard input that operands name.
 type inputs struct {
 	delimiter string
 	options   source.Options

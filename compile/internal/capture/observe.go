@@ -10,9 +10,11 @@ type observation struct {
 
 func (x *observation) has(tag int) bool { return x.tags>>tag&1 != 0 }
 
-// The beginning and the end of the string are tags, too: those after the others.
+// zero returns the tag of the beginning of the string, which follows the tags of spans.
 func (m *Machine) zero() int { return m.Tags }
-func (m *Machine) end() int  { return m.Tags + 1 }
+
+// end returns the tag of the end of the string.
+func (m *Machine) end() int { return m.Tags + 1 }
 
 // varies stands for a distance that is not the same in all strings.
 const varies = 1<<31 - 1
@@ -157,14 +159,20 @@ func (o *observer) node(key nodeKey) int32 {
 	return i
 }
 
-// The facts of a node are a square of the registers and two more: the beginning of the string, and
-// now, which comes last. Entry a*side+b reports how far a lies after b, or that it varies. Only
-// those of registers that are set have a meaning. Of those for now and a register one has a
-// meaning, that in the row of now.
-func (o *observer) side() int  { return len(o.registers) + 2 }
-func (o *observer) size() int  { return o.side() * o.side() }
+// side returns the number of rows of the matrix of facts that each node has. The rows and columns are
+// the registers, the beginning of the string, and the current offset. Entry a*side+b is the distance from
+// b to a, or varies. It has a meaning only if both are set. Between the current offset and a register,
+// only the entry in the row of the current offset has one.
+func (o *observer) side() int { return len(o.registers) + 2 }
+
+// size returns the number of entries of the matrix.
+func (o *observer) size() int { return o.side() * o.side() }
+
+// first returns the row of the beginning of the string.
 func (o *observer) first() int { return len(o.registers) }
-func (o *observer) now() int   { return len(o.registers) + 1 }
+
+// now returns the row of the current offset.
+func (o *observer) now() int { return len(o.registers) + 1 }
 
 // propagate finds the facts of all nodes.
 func (o *observer) propagate() {

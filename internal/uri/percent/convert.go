@@ -21,7 +21,7 @@ func BeyondASCII[Bytes ~[]byte | ~string](text Bytes) int {
 	return n
 }
 
-// AppendURI appends a part of an IRI as it is in a URI: characters that is not ASCII become percent-encoded octets
+// AppendURI appends a part of an IRI as it is in a URI: non-ASCII characters become percent-encoded octets
 // (RFC 3987, section 3.1, step 2).
 func AppendURI[Bytes ~[]byte | ~string](dst []byte, part Bytes) []byte {
 	begin := 0
@@ -29,7 +29,7 @@ func AppendURI[Bytes ~[]byte | ~string](dst []byte, part Bytes) []byte {
 		if part[i] < utf8.RuneSelf {
 			continue
 		}
-		if begin < i { // seldom: octets that is not ASCII come in rows
+		if begin < i { // seldom, since non-ASCII bytes follow each other
 			dst = append(dst, part[begin:i]...)
 		}
 		dst = Append(dst, part[i])

@@ -26,7 +26,7 @@ func IUnreserved(query bool) *dfa.Automaton {
 	return &language.Decoded
 }
 
-// Octet returns the octet that the percent-encoded octet stands for which text begins with.
+// Octet decodes the percent-encoded octet at the start of text.
 func Octet[Bytes ~[]byte | ~string](text Bytes) byte { return Digit(text[1])<<4 | Digit(text[2]) }
 
 // Digit returns the value of a hexadecimal digit. Letters have bit 6, and their low bits begin at 1.
@@ -73,7 +73,7 @@ func AppendDecoded[Bytes ~[]byte | ~string](dst []byte, text Bytes) []byte {
 	return dst
 }
 
-// AppendEncoded appends text with a percent-encoded octet for each octet of what is not a character of the set.
+// AppendEncoded appends text, percent-encoding every octet that is not part of a character of the set.
 func AppendEncoded[Bytes ~[]byte | ~string](dst []byte, text Bytes, set *dfa.Automaton) []byte {
 	for i := 0; i < len(text); {
 		n := character(text[i:], set)
@@ -105,7 +105,7 @@ func AppendPath(dst []byte, path string) []byte {
 func character[Bytes ~[]byte | ~string](text Bytes, set *dfa.Automaton) int {
 	s, most := set.Start, utf8.UTFMax
 	if text[0] < utf8.RuneSelf {
-		most = 1 // lest a percent-encoded octet be taken for one
+		most = 1 // a percent-encoded octet is not a character
 	}
 	for i := range min(len(text), most) {
 		if s = set.Next(s, text[i]); s == dfa.Dead {

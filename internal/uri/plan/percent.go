@@ -63,7 +63,7 @@ func (c *check) pctEncoded() error {
 	return nil
 }
 
-// percent-encoded octet returns the byte that begins percent-encoded octets, and their digits.
+// pctEncodedBytes returns the byte that begins percent-encoded octets, and their digits.
 func (c *check) pctEncodedBytes() (b byte, digits []byte) {
 	for b, role := range c.plan.Class {
 		if role&uri.Hex != 0 && role != percent {

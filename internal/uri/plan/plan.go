@@ -149,5 +149,5 @@ func (c *check) refute(text []byte, format string, args ...any) error {
 	return c.refuse(c.claim, text, format, args...)
 }
 
-// after returns a shortest string that leads to p, and more after it.
+// behind returns a shortest string that leads to p, followed by more.
 func (c *check) behind(p place, more ...byte) []byte { return slices.Concat(c.texts[p], more) }

@@ -97,7 +97,7 @@ func fromDirectory[B Bytes](dir []byte, path B) (y way, ok bool) {
 	switch {
 	case n > 0, len(dir) == 0:
 	case Rooted(path): // and the directory is not
-		n = 1 // whoever leaves all segments of a rootless path comes to a slash
+		n = 1 // removing every segment of a rootless path leaves a slash
 	default:
 		return way{}, false
 	}

@@ -105,8 +105,8 @@ func setBitmaps(t *bitmap.Bitmaps, plan *uri.Plan, codes *[0x80]uint8, returns b
 	wideBitmaps(t, plan, codes, returns, g, unsafe.SliceData(text), size)
 }
 
-// These are in batch_amd64.s.
-//
+// Functions of batch_amd64.s.
+
 //go:noescape
 func wideBitmaps(t *bitmap.Bitmaps, plan *uri.Plan, codes *[0x80]uint8, returns bool, feeds *gaps, p *byte, n int)
 

@@ -13,8 +13,8 @@ import (
 // it. Detect always stores the same; only Limit may store less.
 var level Level
 
-// unasked counts the bytes of strings, and 64 a string, that kernels have left alone because level is 0.
-// When it is large enough they call detect.
+// skipped counts the bytes of strings, and 64 more for each string, that kernels skip while level is 0.
+// When it is large enough, they call detect.
 //
 //lint:ignore U1000 only kernels use it
 var skipped uint64

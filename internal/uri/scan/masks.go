@@ -41,9 +41,9 @@ type masks struct {
 	alive    uint64 // have some role
 }
 
-// odd looks again at the bytes of a block of n that are not in text. Percent
-// percent-encoded octets may go on after the block: carry has the bytes that have to be
-// hexadecimal digits because of the block before, next those of the one after.
+// odd looks again at the bytes of a block of n that are not in text. A percent-encoded octet may
+// continue in the next block: carry has the bytes that have to be hexadecimal digits because of the
+// block before, next those of the block after.
 func (m *masks) odd(n int, more bool, carry uint64) (v Result, next uint64) {
 	percent, digits := m.hex&^m.text, m.hex&m.text
 	want := percent<<1 | percent<<2 | carry

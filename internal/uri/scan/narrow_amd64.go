@@ -51,8 +51,8 @@ func mask(is bool) uint64 {
 	return 0
 }
 
-// These are in kernel_amd64.s.
-//
+// Functions of kernel_amd64.s.
+
 //go:noescape
 func narrowStreams(t *bitmap.Bitmaps, rows *[4][16]uint8, r *rule, p *byte, groups int) (high bool)
 

@@ -13,7 +13,7 @@ type Result int
 const (
 	Invalid           Result = iota // not in the language
 	Valid                           // in the language; offsets are set
-	Undecided                       // undecided: Portable decides after a kernel, the automaton after Portable
+	Undecided                       // Portable decides after a kernel, the automaton after Portable
 	UndecidedPath                   // valid up to offset End, which is in a path: the automaton decides from there on;
 	UndecidedQuery                  // likewise in a query;
 	UndecidedFragment               // likewise in a fragment. The offsets before End are set.

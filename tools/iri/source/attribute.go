@@ -6,7 +6,7 @@ import (
 	"regexp"
 )
 
-// What attributes hold.
+// contents is the kind of value that an attribute has.
 type contents int
 
 const (

@@ -25,7 +25,7 @@ func (k *kernel) delim(i int) Mem   { return Mem{Base: k.plan, Disp: delimsOffse
 func (k *kernel) box(i int) Mem     { return Mem{Base: k.plan, Disp: boxesOffset + 16*i} }
 func (k *kernel) relative() Mem     { return Mem{Base: k.plan, Disp: relativeOffset} }
 
-// text is the byte of the string at a constant distance from base.
+// at is the byte of the string at a constant distance from base.
 func at(base reg.Register, disp int) Mem { return Mem{Base: base, Disp: disp} }
 
 // indexed is the byte at base+index+disp.

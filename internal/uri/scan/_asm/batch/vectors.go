@@ -89,8 +89,8 @@ func (k *kernel) sum(a, b vector, carry reg.GPVirtual) vector {
 	return s
 }
 
-// after returns the first byte outside of runs, from each seed on: a run that holds a seed carries
-// to its end.
+// behind returns, for each seed, the first byte after its run: adding the seed to the run carries to
+// the end of the run.
 func (k *kernel) behind(run, seeds vector, carry reg.GPVirtual) vector {
 	return without(k.sum(run, seeds, carry), run)
 }
