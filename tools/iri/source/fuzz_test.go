@@ -15,7 +15,7 @@ import (
 )
 
 // textFormats are those that FuzzFormats reads; RDF has targets of its own.
-var textFormats = []Format{Lines, CSV, TSV, JSONL, HTML, Text, Parquet, JSON, Markdown, XML, YAML}
+var textFormats = []Format{Lines, CSV, TSV, JSONL, HTML, Text, JSON, Markdown, XML, YAML}
 
 // FuzzFormats reads any bytes in any format. What is verbatim stands at its place, places do not go
 // back, and it is all the same in which pieces the bytes come.
