@@ -21,10 +21,10 @@ type compression struct {
 	name  string
 	magic string // how its files begin
 	open  func(io.Reader) (io.Reader, error)
-	way   string // what undoes it, if open is nil
+	way   string // the command that unpacks a file, if open is nil
 }
 
-// compressions returns those that are known. Without open, they are only known by name.
+// compressions returns those that are known, and zip. Without open, a file is refused by name.
 func compressions() []compression {
 	return []compression{
 		{"gzip", "\x1f\x8b\x08", func(r io.Reader) (io.Reader, error) { return gzip.NewReader(r) }, ""},
@@ -37,16 +37,16 @@ func compressions() []compression {
 	}
 }
 
-// tarMagic is where all tar programs of the last 30 years have put it.
+// tarMagic is at byte tarMagicAt of an archive of POSIX or GNU tar.
 const tarMagic, tarMagicAt = "ustar", 257
 
-// isTar reports whether a stream begins as a tar archive, as far as it has come.
+// isTar reports whether the buffered bytes of a stream begin a tar archive. It does not wait for more.
 func isTar(r *bufio.Reader) bool {
 	head, _ := r.Peek(r.Buffered())
 	return len(head) > tarMagicAt && bytes.HasPrefix(head[tarMagicAt:], []byte(tarMagic)) && bytes.IndexByte(head[:tarMagicAt], 0) >= 0
 }
 
-// notUnpacked returns the error of what another program undoes.
+// notUnpacked returns the error for a file that another program unpacks.
 func notUnpacked(name, way string) error {
 	return &Error{Err: fmt.Errorf("%s files are not unpacked; use %s | iri check", name, way)}
 }
