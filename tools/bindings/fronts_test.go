@@ -101,13 +101,14 @@ func (f *front) start(t *testing.T, name string, args ...string) {
 	t.Fatal(name, "does not listen")
 }
 
-// A backend keeps the request line and Host field of each request. It answers 501 to CONNECT, 200 to all
-// others, with the field that a field X-Answer has.
+// A backend keeps the target of each request, and the head of the last one. It answers 501 to CONNECT, 200 to
+// all others, with the field that a field X-Answer has.
 type backend struct {
 	net.Listener
 
 	mu   sync.Mutex
-	seen []string
+	seen []string // methods and targets
+	head string
 }
 
 func listen(t *testing.T) *backend {
@@ -133,20 +134,23 @@ func listen(t *testing.T) *backend {
 func (b *backend) serve(conn net.Conn) {
 	defer conn.Close()
 	r := bufio.NewReader(conn)
-	line, err := r.ReadString('\n')
-	fields, answer := line, ""
-	for err == nil && fields != "\r\n" {
-		fields, err = r.ReadString('\n')
-		if name, value, _ := strings.Cut(fields, ": "); strings.EqualFold(name, "X-Answer") {
+	head, answer := "", ""
+	for !strings.HasSuffix(head, "\n\r\n") {
+		line, err := r.ReadString('\n')
+		if err != nil {
+			return // a probe of whether it listens
+		}
+		head += line
+		if name, value, _ := strings.Cut(line, ": "); strings.EqualFold(name, "X-Answer") {
 			answer = value
 		}
 	}
-	target, _, _ := strings.Cut(line, " HTTP/1.")
+	target, _, _ := strings.Cut(head, " HTTP/1.")
 	b.mu.Lock()
-	b.seen = append(b.seen, target)
+	b.seen, b.head = append(b.seen, target), head
 	b.mu.Unlock()
 	status := "200 OK"
-	if strings.HasPrefix(line, "CONNECT ") {
+	if strings.HasPrefix(head, "CONNECT ") {
 		status = "501 Not Implemented" // 200 would begin a tunnel
 	}
 	fmt.Fprintf(conn, "HTTP/1.1 %s\r\nConnection: close\r\nContent-Length: 0\r\n%s\r\n", status, answer)

@@ -37,6 +37,9 @@ RULE
 	http-request set-path /new if { req.hdr(host) path }
 	http-request normalize-uri path-strip-dotdot full if { req.hdr(host) normal }
 	default_backend b
+frontend alone from d
+	bind OTHER
+	default_backend b
 backend b from d
 	http-request return status 204 if { req.hdr(host) backend }
 	server s BACKEND
@@ -59,6 +62,7 @@ func TestHAProxy(t *testing.T) {
 	t.Run("Targets", func(t *testing.T) { testHAProxyTargets(t, f) })
 	t.Run("Messages", func(t *testing.T) { testHAProxyMessages(t, f) })
 	t.Run("H2", func(t *testing.T) { testHAProxyH2(t, f) })
+	t.Run("Alone", func(t *testing.T) { testAlone(t, f, "HAProxy") })
 }
 
 func testHAProxyTargets(t *testing.T, f *front) {
@@ -76,6 +80,7 @@ func testHAProxyTargets(t *testing.T, f *front) {
 		{"[::1]", "GET http://[::1]/", "200: GET http://[::1]/"},
 		{"h", "GET ftp://h/a", "200: GET ftp://h/a"},
 		{"h", "CONNECT h:443", "501: CONNECT h:443"},
+		{"h:443", "CONNECT h:443", "501: CONNECT h:443"},
 		{"h", "GET /a|b", "400"},
 		{"h", "GET /%zz", "400"},
 		{"h", "GET /a?b[]", "400"},

@@ -3,6 +3,8 @@
 package bindings
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -27,7 +29,7 @@ http {
 	server {
 		listen OTHER; server_name off;
 		iri_target off;
-		return 200;
+		location / { proxy_pass http://BACKEND; proxy_http_version 1.1; proxy_set_header Host $http_host; }
 	}
 	server {
 		listen OTHER; server_name plain;
@@ -107,6 +109,10 @@ http {
 		location /mirror { internal; proxy_pass http://BACKEND; }
 	}
 	server {
+		listen ADDR; server_name alias;
+		location /static { alias static/; }
+	}
+	server {
 		listen ADDR; server_name accel;
 		location / { proxy_pass http://BACKEND; }
 		location /hidden { internal; return 200; }
@@ -124,12 +130,16 @@ http {
 // TestNginx sends what nginx.md says to be refused or passed on, and tries to get around the filter.
 func TestNginx(t *testing.T) {
 	f := build(t, "nginx.md", "cc", "make", "nginx")
+	if err := os.Mkdir(filepath.Join(f.dir, "static"), 0o777); err != nil {
+		t.Fatal(err)
+	}
 	f.write(t, "test.conf", nginxConfig)
 	f.start(t, "nginx", "-p", f.dir, "-e", "error.log", "-c", f.dir+"/test.conf")
 	t.Run("Targets", func(t *testing.T) { testNginxTargets(t, f) })
 	t.Run("Messages", func(t *testing.T) { testNginxMessages(t, f) })
 	t.Run("H2", func(t *testing.T) { testNginxH2(t, f) })
 	t.Run("Variables", func(t *testing.T) { testNginxVariables(t, f) })
+	t.Run("Alone", func(t *testing.T) { testAlone(t, f, "nginx") })
 	t.Run("Contexts", func(t *testing.T) { testNginxContexts(t, f) })
 }
 
@@ -171,6 +181,8 @@ func testNginxTargets(t *testing.T, f *front) {
 		// What only a policy refuses.
 		{"plain", "GET /a/../b%2fc", "200: GET /a/../b%2fc"},
 		{"h<x", "GET /a", "200: GET /a"},
+		{"alias", "GET /static../nginx.conf", "200"}, // beside the folder static
+		{"alias", "GET /static%2e%2e/nginx.conf", "200"},
 		// nginx itself refuses these.
 		{"plain", "OPTIONS *", "400"},
 		{"plain", "GET *", "400"},
@@ -228,7 +240,7 @@ func testNginxTargets(t *testing.T, f *front) {
 	} {
 		f.expect(t, f.addr, request(test.line, test.server), test.want)
 	}
-	f.expect(t, f.replace.Replace("OTHER"), request("GET /a|b", "unknown"), "200") // by the default server
+	f.expect(t, f.replace.Replace("OTHER"), request("GET /a|b", "unknown"), "200: GET /a|b") // by the default server
 	f.expect(t, f.replace.Replace("OTHER"), request("GET /a|b", "plain"), "400")
 	f.exchange(t, f.addr, request("GET /x", "subrequests"))
 	f.arrive(t, "GET /x", "GET /auth%7Cc", "GET /mirror%7Cc")
