@@ -27,7 +27,7 @@ frontend f from rules
 	bind H2 proto h2
 	http-request return status 204 if { req.hdr(host) early-return }
 	http-request redirect location / if { req.hdr(host) early-redirect }
-	http-request allow if { req.hdr(host) early-allow }
+	http-request allow if { req.hdr(host) -m beg early-allow }
 	http-request set-path /new if { req.hdr(host) early-path }
 	http-request normalize-uri path-strip-dotdot full if { req.hdr(host) early-normal }
 RULE
@@ -191,6 +191,7 @@ func testHAProxyH2(t *testing.T, f *front) {
 		{"OPTIONS", "/a|b", "h", "400"},
 		{"GET", "/a", "h<x", "400"},
 		{"GET", "/a", "h/x", "400"},
+		{"GET", "/a", "early-allow/x", "200: GET /x/a"}, // without the line
 		{"GET", "/a", "h?x=", "400"},
 		{"GET", "/a", "u@h", "400"},
 		// HAProxy itself repairs one of these, and ends the stream of the others.
