@@ -69,6 +69,15 @@ func (f *front) write(t *testing.T, name, text string) {
 	}
 }
 
+func (f *front) read(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(f.dir, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
 func (f *front) command(name string, args ...string) *exec.Cmd {
 	cmd := exec.Command(name, args...)
 	cmd.Dir = f.dir

@@ -3,8 +3,6 @@
 package bindings
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -45,24 +43,45 @@ backend b from d
 	server s BACKEND
 `
 
-// TestHAProxy sends what haproxy.md says to be refused or passed on, and tries to get around the filter.
-func TestHAProxy(t *testing.T) {
+// startHAProxy starts HAProxy with the line and the Lua of the page, some of whose words are others.
+func startHAProxy(t *testing.T, others ...string) *front {
 	f := build(t, "haproxy.md", "cc", "haproxy")
-	page, err := os.ReadFile(filepath.Join(f.dir, "haproxy.cfg"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, rule, found := strings.Cut(string(page), "\thttp-request deny ")
+	_, rule, found := strings.Cut(f.read(t, "haproxy.cfg"), "\thttp-request deny ")
 	if !found {
-		t.Fatal("the page has no rule")
+		t.Fatal("the page has no line")
 	}
 	rule, _, _ = strings.Cut(rule, "\n")
+	f.write(t, "iri.lua", strings.NewReplacer(others...).Replace(f.read(t, "iri.lua")))
 	f.write(t, "test.cfg", strings.Replace(haproxyConfig, "RULE", "\thttp-request deny "+rule, 1))
 	f.start(t, "haproxy", "-db", "-q", "-f", "test.cfg")
+	return f
+}
+
+// TestHAProxy sends what haproxy.md says to be refused or passed on, and tries to get around the filter.
+func TestHAProxy(t *testing.T) {
+	f := startHAProxy(t)
 	t.Run("Targets", func(t *testing.T) { testHAProxyTargets(t, f) })
 	t.Run("Messages", func(t *testing.T) { testHAProxyMessages(t, f) })
 	t.Run("H2", func(t *testing.T) { testHAProxyH2(t, f) })
 	t.Run("Alone", func(t *testing.T) { testAlone(t, f, "HAProxy") })
+}
+
+// TestHAProxyBrowser replaces rules as the page says.
+func TestHAProxyBrowser(t *testing.T) {
+	f := startHAProxy(t, "origin-form", "BrowserOriginForm", "absolute-form", "BrowserAbsoluteForm")
+	for line, want := range map[string]string{
+		"GET /?ids[]=1":         "200: GET /?ids[]=1",
+		"GET http://h/?ids[]=1": "200: GET http://h/?ids[]=1",
+		"GET http:///?ids[]=1":  "400",
+		"GET /%zz":              "400",
+		"GET /\"":               "400",
+		"GET *":                 "400",
+	} {
+		f.expect(t, f.addr, request(line, "h"), want)
+	}
+	if got := f.overH2(t, "GET", "/?ids[]=1", "h"); got != "200: GET /?ids[]=1" {
+		t.Error(got)
+	}
 }
 
 func testHAProxyTargets(t *testing.T, f *front) {
@@ -127,6 +146,7 @@ func testHAProxyTargets(t *testing.T, f *front) {
 		// HAProxy itself refuses these.
 		{"h", "GET http://h?x", "400"},
 		{"h", "GET http://other/a", "400"},
+		{"", "GET urn:a", "400"},
 		// What only a policy refuses.
 		{"h", "GET http://u@h/", "200: GET http://u@h/"},
 		{"h", "GET /a/../b%2fc", "200: GET /a/../b%2fc"},
