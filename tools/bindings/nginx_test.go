@@ -16,9 +16,8 @@ daemon off; master_process off; pid nginx.pid; error_log error.log;
 events { }
 http {
 	access_log off; client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fastcgi; uwsgi_temp_path uwsgi; scgi_temp_path scgi;
-	iri_target on;
 	server {
-		listen ADDR; listen H2 http2; server_name plain;
+		listen ADDR; listen H2 http2; server_name plain; iri_target on;
 		location / { proxy_pass http://BACKEND; }
 	}
 	server {
@@ -27,44 +26,43 @@ http {
 		location / { proxy_pass http://BACKEND; }
 	}
 	server {
-		listen OTHER; server_name off;
-		iri_target off;
+		listen OTHER; server_name default;
 		location / { proxy_pass http://BACKEND; proxy_http_version 1.1; proxy_set_header Host $http_host; }
 	}
 	server {
-		listen OTHER; server_name plain;
+		listen OTHER; server_name plain; iri_target on;
 		return 200;
 	}
 	server {
-		listen ADDR; server_name return;
+		listen ADDR; server_name return; iri_target on;
 		return 200;
 	}
 	server {
-		listen ADDR; server_name redirect;
+		listen ADDR; server_name redirect; iri_target on;
 		return 301 http://h/;
 	}
 	server {
-		listen ADDR; server_name if;
+		listen ADDR; server_name if; iri_target on;
 		if ($request_uri ~ a) { return 200; }
 		if ($request_method = GET) { rewrite ^ /new; }
 		location / { proxy_pass http://BACKEND; }
 	}
 	server {
-		listen ADDR; server_name rewrite;
+		listen ADDR; server_name rewrite; iri_target on;
 		rewrite ^/old/(.*)$ /new/$1 last;
 		location / { proxy_pass http://BACKEND; }
 	}
 	server {
-		listen ADDR; server_name break;
+		listen ADDR; server_name break; iri_target on;
 		rewrite ^ /new break;
 		location / { proxy_pass http://BACKEND; }
 	}
 	server {
-		listen ADDR; server_name moved;
+		listen ADDR; server_name moved; iri_target on;
 		rewrite ^ /new permanent;
 	}
 	server {
-		listen ADDR; server_name location;
+		listen ADDR; server_name location; iri_target on;
 		location / {
 			rewrite ^/old/(.*)$ /new/$1|b last;
 			location /a { if ($args) { return 204; } return 200; }
@@ -72,48 +70,53 @@ http {
 		location /new { location ~ b { rewrite ^ /newer/$uri break; proxy_pass http://BACKEND; } }
 	}
 	server {
-		listen ADDR; server_name fallback;
+		listen ADDR; server_name fallback; iri_target on;
 		location / { root .; try_files /none $uri @fallback; }
 		location @fallback { proxy_pass http://BACKEND; }
 	}
 	server {
-		listen ADDR; server_name slashes;
+		listen ADDR; server_name slashes; iri_target on;
 		merge_slashes off;
 		location / { proxy_pass http://BACKEND; }
 	}
 	server {
-		listen ADDR; server_name page;
+		listen ADDR; server_name page; iri_target on;
 		error_page 400 /sorry;
 		location /sorry { return 200 sorry; }
 	}
 	server {
-		listen ADDR; server_name page-return;
+		listen ADDR; server_name page-return; iri_target on;
 		error_page 400 /sorry;
 		return 200;
 	}
 	server {
-		listen ADDR; server_name page-named;
+		listen ADDR; server_name page-named; iri_target on;
 		error_page 400 = @named;
 		location @named { proxy_pass http://BACKEND; }
 	}
 	server {
-		listen ADDR; server_name page-404;
+		listen ADDR; server_name page-404; iri_target on;
 		error_page 404 = /a|b;
 		location / { return 404; }
 		location /a { return 200; }
 	}
 	server {
-		listen ADDR; server_name subrequests;
+		listen ADDR; server_name subrequests; iri_target on;
 		location / { auth_request /auth|c; mirror /mirror|c; proxy_pass http://BACKEND; }
 		location /auth { internal; proxy_pass http://BACKEND; }
 		location /mirror { internal; proxy_pass http://BACKEND; }
 	}
 	server {
-		listen ADDR; server_name alias;
+		listen ADDR; server_name realip; iri_target on;
+		set_real_ip_from 127.0.0.1; real_ip_header X-Real-IP;
+		return 200 $remote_addr;
+	}
+	server {
+		listen ADDR; server_name alias; iri_target on;
 		location /static { alias static/; }
 	}
 	server {
-		listen ADDR; server_name accel;
+		listen ADDR; server_name accel; iri_target on;
 		location / { proxy_pass http://BACKEND; }
 		location /hidden { internal; return 200; }
 	}
@@ -229,6 +232,8 @@ func testNginxTargets(t *testing.T, f *front) {
 		{"page-404", "GET /x", "200"},
 		{"page-404", "GET /x|", "400"},
 		{"subrequests", "GET /x|", "400"},
+		{"realip", "GET /a\r\nX-Real-IP: 192.0.2.1", "200"},
+		{"realip", "GET /a|b\r\nX-Real-IP: 192.0.2.1", "400"},
 		{"accel", "GET /x\r\nX-Answer: X-Accel-Redirect: /hidden/a|b", "200: GET /x"},
 		{"accel", "GET /x|\r\nX-Answer: X-Accel-Redirect: /hidden/a", "400"},
 		// An error_page does not change the status, unless it says so. A named location gets the target.
@@ -240,7 +245,7 @@ func testNginxTargets(t *testing.T, f *front) {
 	} {
 		f.expect(t, f.addr, request(test.line, test.server), test.want)
 	}
-	f.expect(t, f.replace.Replace("OTHER"), request("GET /a|b", "unknown"), "200: GET /a|b") // by the default server
+	f.expect(t, f.replace.Replace("OTHER"), request("GET /a|b", "unknown"), "200: GET /a|b") // the default server, and off by default
 	f.expect(t, f.replace.Replace("OTHER"), request("GET /a|b", "plain"), "400")
 	f.exchange(t, f.addr, request("GET /x", "subrequests"))
 	f.arrive(t, "GET /x", "GET /auth%7Cc", "GET /mirror%7Cc")
