@@ -1,7 +1,8 @@
 /*
  * ngx_http_iri_module is a request filter for nginx. With iri_target on (in http or server), nginx
  * answers 400 if a client sends a target of a form that RFC 9112 does not allow for the method.
- * Variables have components as the client sent them: $iri_host, $iri_path and $iri_query.
+ * Variables have components as the client sent them: $iri_host, $iri_path and $iri_query. A variable is
+ * empty if its component is absent or not valid.
  */
 #include <ngx_config.h>
 #include <ngx_core.h>
@@ -56,28 +57,33 @@ static bool has_method(ngx_http_request_t *r, const char *method)
 	return r->request_line.len > n && ngx_memcmp(r->request_line.data, method, n) == 0 && r->request_line.data[n] == ' ';
 }
 
+static void trim(ngx_str_t *s)
+{
+	while (s->len && s->data[s->len - 1] == ' ')
+		s->len--;
+}
+
 /*
- * target returns what stands between the method and the version in the request line, without spaces.
- * nginx makes such a line for HTTP/2 and HTTP/3, too. Its unparsed_uri lacks the scheme and the host.
+ * target returns what is between the method and the version in the request line, which nginx also makes
+ * for HTTP/2 and HTTP/3. It is empty if nginx could not parse the line. unparsed_uri would lack scheme and
+ * authority.
  */
 static ngx_str_t target(ngx_http_request_t *r)
 {
 	ngx_str_t s = r->request_line;
 
-	if (!r->unparsed_uri.len) /* nginx could not parse the line */
+	if (!r->unparsed_uri.len)
 		s.len = 0;
 	for (; s.len && *s.data != ' '; s.data++)
 		s.len--;
 	for (; s.len && *s.data == ' '; s.data++)
 		s.len--;
-	while (s.len && s.data[s.len - 1] == ' ')
-		s.len--;
-	if (r->http_version < NGX_HTTP_VERSION_10)
-		return s;
-	while (s.len && s.data[s.len - 1] != ' ')
-		s.len--;
-	while (s.len && s.data[s.len - 1] == ' ')
-		s.len--;
+	trim(&s);
+	if (r->http_version >= NGX_HTTP_VERSION_10) { /* HTTP/0.9 has no version there */
+		while (s.len && s.data[s.len - 1] != ' ')
+			s.len--;
+		trim(&s);
+	}
 	return s;
 }
 
@@ -100,7 +106,7 @@ static ngx_int_t handle(ngx_http_request_t *r)
 	return conf->on && !form(r, target(r)) ? NGX_HTTP_BAD_REQUEST : NGX_DECLINED;
 }
 
-/* nginx runs this phase before all rewriting, and only for what a client sent, not for what comes of it. */
+/* nginx runs this phase before rewrite and return, but not for internal redirects and subrequests. */
 static ngx_int_t add_handler(ngx_conf_t *cf)
 {
 	ngx_http_core_main_conf_t *core = ngx_http_conf_get_module_main_conf(cf, ngx_http_core_module);
@@ -112,7 +118,7 @@ static ngx_int_t add_handler(ngx_conf_t *cf)
 	return NGX_OK;
 }
 
-/* authority returns that of the target or of HTTP/2, which win, or the field Host. */
+/* authority returns the authority of the target, otherwise :authority or the field Host. */
 static ngx_str_t authority(ngx_http_request_t *r)
 {
 	ngx_str_t s = ngx_null_string;

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// oddities has messages for the first table of proxies.md. What they come to is the status of the answer, and
-// then something that the backend gets.
+// oddities has messages for the rows of the first table of proxies.md. For what a cell says, cells has the status
+// of the answer, and a part of what the backend gets, in lower case.
 var oddities = []struct {
 	row   string
 	raw   string
