@@ -1,8 +1,8 @@
 /*
- * ngx_http_iri_module is a request filter for nginx. With iri_target on (in http, server or location),
- * nginx answers 400 if the target of a request is not an origin-form (RFC 9112). Variables have
- * components as the client sent them: $iri_path and $iri_query of the target, $iri_host of the field
- * Host. A variable is empty if its component is absent, or if the target or the field is not valid.
+ * ngx_http_iri_module is a request filter for nginx. With iri_target on (in http or server), nginx
+ * answers 400 if a client sends a target of a form that RFC 9112 does not allow for the method.
+ * Variables have components as the client sent them: $iri_host, $iri_path and $iri_query. A variable is
+ * empty if its component is absent or not valid.
  */
 #include <ngx_config.h>
 #include <ngx_core.h>
@@ -12,7 +12,7 @@
 
 typedef struct {
 	ngx_flag_t on;
-} loc_conf;
+} srv_conf;
 
 static ngx_int_t add_variables(ngx_conf_t *cf);
 static ngx_int_t add_handler(ngx_conf_t *cf);
@@ -20,18 +20,18 @@ static void *create(ngx_conf_t *cf);
 static char *merge(ngx_conf_t *cf, void *parent, void *child);
 
 static ngx_command_t commands[] = {
-	{ngx_string("iri_target"), NGX_HTTP_MAIN_CONF | NGX_HTTP_SRV_CONF | NGX_HTTP_LOC_CONF | NGX_CONF_FLAG, ngx_conf_set_flag_slot,
-		NGX_HTTP_LOC_CONF_OFFSET, offsetof(loc_conf, on), NULL},
+	{ngx_string("iri_target"), NGX_HTTP_MAIN_CONF | NGX_HTTP_SRV_CONF | NGX_CONF_FLAG, ngx_conf_set_flag_slot,
+		NGX_HTTP_SRV_CONF_OFFSET, offsetof(srv_conf, on), NULL},
 	ngx_null_command};
 
-static ngx_http_module_t context = {add_variables, add_handler, NULL, NULL, NULL, NULL, create, merge};
+static ngx_http_module_t context = {add_variables, add_handler, NULL, NULL, create, merge, NULL, NULL};
 
 ngx_module_t ngx_http_iri_module = {
 	NGX_MODULE_V1, &context, commands, NGX_HTTP_MODULE, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NGX_MODULE_V1_PADDING};
 
 static void *create(ngx_conf_t *cf)
 {
-	loc_conf *conf = ngx_pcalloc(cf->pool, sizeof *conf);
+	srv_conf *conf = ngx_pcalloc(cf->pool, sizeof *conf);
 
 	if (conf)
 		conf->on = NGX_CONF_UNSET;
@@ -40,24 +40,77 @@ static void *create(ngx_conf_t *cf)
 
 static char *merge(ngx_conf_t *cf, void *parent, void *child)
 {
-	ngx_conf_merge_value(((loc_conf *)child)->on, ((loc_conf *)parent)->on, 0);
+	(void)cf;
+	ngx_conf_merge_value(((srv_conf *)child)->on, ((srv_conf *)parent)->on, 0);
 	return NGX_CONF_OK;
+}
+
+static bool valid(iri_rule rule, ngx_str_t s)
+{
+	return iri_valid(rule, (char *)s.data, s.len);
+}
+
+static bool has_method(ngx_http_request_t *r, const char *method)
+{
+	size_t n = ngx_strlen(method);
+
+	return r->request_line.len > n && ngx_memcmp(r->request_line.data, method, n) == 0 && r->request_line.data[n] == ' ';
+}
+
+static void trim(ngx_str_t *s)
+{
+	while (s->len && s->data[s->len - 1] == ' ')
+		s->len--;
+}
+
+/*
+ * target returns what is between the method and the version in the request line, which nginx also makes
+ * for HTTP/2 and HTTP/3. It is empty if nginx could not parse the line. unparsed_uri would lack scheme and
+ * authority.
+ */
+static ngx_str_t target(ngx_http_request_t *r)
+{
+	ngx_str_t s = r->request_line;
+
+	if (!r->unparsed_uri.len)
+		s.len = 0;
+	for (; s.len && *s.data != ' '; s.data++)
+		s.len--;
+	for (; s.len && *s.data == ' '; s.data++)
+		s.len--;
+	trim(&s);
+	if (r->http_version >= NGX_HTTP_VERSION_10) { /* HTTP/0.9 has no version there */
+		while (s.len && s.data[s.len - 1] != ' ')
+			s.len--;
+		trim(&s);
+	}
+	return s;
+}
+
+/* form returns the rule for the form of a target (RFC 9112, section 3.2), or NULL. */
+static iri_rule form(ngx_http_request_t *r, ngx_str_t s)
+{
+	if (has_method(r, "CONNECT"))
+		return valid(IRI_RULE_AUTHORITY_FORM, s) ? IRI_RULE_AUTHORITY_FORM : NULL;
+	if (valid(IRI_RULE_ORIGIN_FORM, s))
+		return IRI_RULE_ORIGIN_FORM;
+	if (valid(IRI_RULE_ABSOLUTE_FORM, s))
+		return IRI_RULE_ABSOLUTE_FORM;
+	return has_method(r, "OPTIONS") && valid(IRI_RULE_ASTERISK_FORM, s) ? IRI_RULE_ASTERISK_FORM : NULL;
 }
 
 static ngx_int_t handle(ngx_http_request_t *r)
 {
-	loc_conf *conf = ngx_http_get_module_loc_conf(r, ngx_http_iri_module);
+	srv_conf *conf = ngx_http_get_module_srv_conf(r, ngx_http_iri_module);
 
-	if (!conf->on || r->internal || r != r->main || iri_valid(IRI_RULE_ORIGIN_FORM, (char *)r->unparsed_uri.data, r->unparsed_uri.len))
-		return NGX_DECLINED;
-	return NGX_HTTP_BAD_REQUEST;
+	return conf->on && !form(r, target(r)) ? NGX_HTTP_BAD_REQUEST : NGX_DECLINED;
 }
 
-/* The rewrite phase is the last one before the directive return. */
+/* nginx runs this phase before rewrite and return, but not for internal redirects and subrequests. */
 static ngx_int_t add_handler(ngx_conf_t *cf)
 {
 	ngx_http_core_main_conf_t *core = ngx_http_conf_get_module_main_conf(cf, ngx_http_core_module);
-	ngx_http_handler_pt *handler = ngx_array_push(&core->phases[NGX_HTTP_REWRITE_PHASE].handlers);
+	ngx_http_handler_pt *handler = ngx_array_push(&core->phases[NGX_HTTP_POST_READ_PHASE].handlers);
 
 	if (!handler)
 		return NGX_ERROR;
@@ -65,14 +118,28 @@ static ngx_int_t add_handler(ngx_conf_t *cf)
 	return NGX_OK;
 }
 
+/* authority returns the authority of the target, otherwise :authority or the field Host. */
+static ngx_str_t authority(ngx_http_request_t *r)
+{
+	ngx_str_t s = ngx_null_string;
+
+	if (r->host_end) {
+		s.data = r->host_start;
+		s.len = r->host_end - r->host_start;
+	} else if (r->headers_in.host) {
+		s = r->headers_in.host->value;
+	}
+	return s;
+}
+
 static ngx_int_t get(ngx_http_request_t *r, ngx_http_variable_value_t *v, uintptr_t component)
 {
 	bool host = component == offsetof(iri_parts, host);
-	ngx_str_t s = host ? r->headers_in.host ? r->headers_in.host->value : (ngx_str_t)ngx_null_string : r->unparsed_uri;
+	ngx_str_t s = host ? authority(r) : target(r);
 	iri_span x = {0, 0};
 	iri_parts parts;
 
-	if (iri_split(host ? IRI_RULE_HOST_FIELD : IRI_RULE_ORIGIN_FORM, (char *)s.data, s.len, &parts))
+	if (iri_split(host ? IRI_RULE_HOST_FIELD : form(r, s), (char *)s.data, s.len, &parts))
 		x = *(iri_span *)((char *)&parts + component);
 	v->not_found = x.start == x.end;
 	v->valid = !v->not_found;

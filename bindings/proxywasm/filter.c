@@ -26,15 +26,30 @@ static char value[1 << 16];
 /* A longer value is refused. */
 EXPORT("proxy_on_memory_allocate") char *allocate(size_t n) { return n <= sizeof value ? value : NULL; }
 
-static bool matches(const char *name, iri_rule rule, iri_rule other)
+/* read reads a header into value, and returns the status of get_header. */
+static uint32_t read(const char *name, size_t *n)
 {
 	char *s = value;
+	uint32_t status = get_header(REQUEST_HEADERS, name, strlen(name), &s, n);
+
+	return status == 0 && *n > 0 && s != value ? UINT32_MAX : status;
+}
+
+static bool is_options(void)
+{
 	size_t n = 0;
-	uint32_t status = get_header(REQUEST_HEADERS, name, strlen(name), &s, &n);
+
+	return read(":method", &n) == 0 && n == 7 && memcmp(value, "OPTIONS", n) == 0;
+}
+
+static bool matches(const char *name, iri_rule rule, iri_rule other)
+{
+	size_t n = 0;
+	uint32_t status = read(name, &n);
 
 	if (status == 1)
 		return true; /* there is no such header: CONNECT has no :path */
-	return status == 0 && (n == 0 || s == value) && (iri_valid(rule, value, n) || iri_valid(other, value, n));
+	return status == 0 && (iri_valid(rule, value, n) || iri_valid(other, value, n));
 }
 
 EXPORT("proxy_on_request_headers") uint32_t on_request_headers(uint32_t context, uint32_t count, uint32_t end)
@@ -42,7 +57,7 @@ EXPORT("proxy_on_request_headers") uint32_t on_request_headers(uint32_t context,
 	static const char body[] = "invalid request target or host\n";
 
 	(void)context, (void)count, (void)end;
-	if (matches(":path", IRI_RULE_ORIGIN_FORM, IRI_RULE_ASTERISK_FORM) && matches(":authority", IRI_RULE_HOST_FIELD, NULL))
+	if (matches(":path", IRI_RULE_ORIGIN_FORM, is_options() ? IRI_RULE_ASTERISK_FORM : NULL) && matches(":authority", IRI_RULE_HOST_FIELD, NULL))
 		return CONTINUE;
 	respond(400, "iri", 3, body, sizeof body - 1, NULL, 0, UINT32_MAX);
 	return PAUSE;

@@ -16,10 +16,12 @@ const env = {
 	proxy_send_local_response: (code, details, n, body, length) => { status = `${code} ${string(body, length).trim()}`; return 0; },
 };
 const filter = (await WebAssembly.instantiate(readFileSync("filter.wasm"), { env })).instance.exports;
-for (const [path, authority] of [["/a?b", "example.org:80"], ["*", "example.org"], [undefined, ""], ["/a b", "a"], ["", "a"],
-	["http://a/", "a"], ["/é", "a"], ["/%2", "a"], ["/", "user@a"], ["/" + "a".repeat(65536), "a"]]) {
-	headers = { ":path": path, ":authority": authority };
+for (const [method, path, authority] of [["GET", "/a?b", "example.org:80"], ["OPTIONS", "/a", "a"], ["OPTIONS", "*", "example.org"],
+	["CONNECT", undefined, "a:443"], ["GET", undefined, ""], ["GET", "*", "a"], ["options", "*", "a"], ["OPTIONSX", "*", "a"],
+	[undefined, "*", "a"], ["OPTIONS", "**", "a"], ["GET", "/a b", "a"], ["GET", "", "a"], ["GET", "http://a/", "a"], ["GET", "/é", "a"],
+	["GET", "/%2", "a"], ["GET", "/", "user@a"], ["GET", "/" + "a".repeat(65536), "a"], ["A".repeat(65537), "*", "a"]]) {
+	headers = { ":method": method, ":path": path, ":authority": authority };
 	status = "passes";
 	const paused = filter.proxy_on_request_headers(1, 2, 1) !== 0;
-	console.log(path?.slice(0, 12), authority, paused, status);
+	console.log(method?.slice(0, 12), path?.slice(0, 12), authority, paused, status);
 }

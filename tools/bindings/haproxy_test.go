@@ -1,0 +1,226 @@
+//go:build nightly
+
+package bindings
+
+import (
+	"strings"
+	"testing"
+)
+
+// haproxyConfig has other rules around RULE, the line of the page, each for one Host.
+const haproxyConfig = `
+global
+	expose-experimental-directives
+	lua-prepend-path "$PWD/?.so" cpath
+	lua-load iri.lua
+defaults d
+	mode http
+	timeout client 20s
+	timeout connect 20s
+	timeout server 20s
+defaults rules from d
+	http-request return status 204 if { req.hdr(host) defaults }
+frontend f from rules
+	bind ADDR
+	bind H2 proto h2
+	http-request return status 204 if { req.hdr(host) early-return }
+	http-request redirect location / if { req.hdr(host) early-redirect }
+	http-request allow if { req.hdr(host) -m beg early-allow }
+	http-request set-path /new if { req.hdr(host) early-path }
+	http-request normalize-uri path-strip-dotdot full if { req.hdr(host) early-normal }
+RULE
+	http-request return status 204 if { req.hdr(host) return }
+	http-request redirect location / if { req.hdr(host) redirect }
+	http-request allow if { req.hdr(host) allow }
+	http-request set-path /new if { req.hdr(host) path }
+	http-request normalize-uri path-strip-dotdot full if { req.hdr(host) normal }
+	default_backend b
+frontend alone from d
+	bind OTHER
+	default_backend b
+backend b from d
+	http-request return status 204 if { req.hdr(host) backend }
+	server s BACKEND
+`
+
+// startHAProxy starts HAProxy with the line and the Lua of the page, some of whose words are others.
+func startHAProxy(t *testing.T, others ...string) *front {
+	f := build(t, "haproxy.md", "cc", "haproxy")
+	_, rule, found := strings.Cut(f.read(t, "haproxy.cfg"), "\thttp-request deny ")
+	if !found {
+		t.Fatal("the page has no line")
+	}
+	rule, _, _ = strings.Cut(rule, "\n")
+	f.write(t, "iri.lua", strings.NewReplacer(others...).Replace(f.read(t, "iri.lua")))
+	f.write(t, "test.cfg", strings.Replace(haproxyConfig, "RULE", "\thttp-request deny "+rule, 1))
+	f.start(t, "haproxy", "-db", "-q", "-f", "test.cfg")
+	return f
+}
+
+// TestHAProxy sends what haproxy.md says to be refused or passed on, and tries to get around the filter.
+func TestHAProxy(t *testing.T) {
+	f := startHAProxy(t)
+	t.Run("Targets", func(t *testing.T) { testHAProxyTargets(t, f) })
+	t.Run("Messages", func(t *testing.T) { testHAProxyMessages(t, f) })
+	t.Run("H2", func(t *testing.T) { testHAProxyH2(t, f) })
+	t.Run("Alone", func(t *testing.T) { testAlone(t, f, "HAProxy") })
+}
+
+// TestHAProxyBrowser replaces rules as the page says.
+func TestHAProxyBrowser(t *testing.T) {
+	f := startHAProxy(t, "origin-form", "BrowserOriginForm", "absolute-form", "BrowserAbsoluteForm")
+	for line, want := range map[string]string{
+		"GET /?ids[]=1":         "200: GET /?ids[]=1",
+		"GET http://h/?ids[]=1": "200: GET http://h/?ids[]=1",
+		"GET http:///?ids[]=1":  "400",
+		"GET /%zz":              "400",
+		"GET /\"":               "400",
+		"GET *":                 "400",
+	} {
+		f.expect(t, f.addr, request(line, "h"), want)
+	}
+	if got := f.overH2(t, "GET", "/?ids[]=1", "h"); got != "200: GET /?ids[]=1" {
+		t.Error(got)
+	}
+}
+
+func testHAProxyTargets(t *testing.T, f *front) {
+	for _, test := range []struct{ host, line, want string }{
+		// The forms of RFC 9112.
+		{"h", "GET /a?b", "200: GET /a?b"},
+		{"h", "GET //a", "200: GET //a"},
+		{"h", "BREW /a", "200: BREW /a"},
+		{"h", "OPTIONS /a", "200: OPTIONS /a"},
+		{"h", "OPTIONS *", "200: OPTIONS *"},
+		{"h", "OPTIONS http://h", "200: OPTIONS http://h"},
+		{"h", "GET http://h/a?b", "200: GET http://h/a?b"},
+		{"h", "GET HTTPS://h/a?b", "200: GET HTTPS://h/a?b"},
+		{"h", "GET http://h", "200: GET http://h"},
+		{"[::1]", "GET http://[::1]/", "200: GET http://[::1]/"},
+		{"h", "GET ftp://h/a", "200: GET ftp://h/a"},
+		{"h", "CONNECT h:443", "501: CONNECT h:443"},
+		{"h:443", "CONNECT h:443", "501: CONNECT h:443"},
+		{"h", "GET /a|b", "400"},
+		{"h", "GET /%zz", "400"},
+		{"h", "GET /a?b[]", "400"},
+		{"h", "GET /a#b", "400"},
+		{"h", "GET /a\"<b>", "400"},
+		{"h", "GET /\xe9", "400"},
+		{"h", "GET /é", "400"},
+		{"h", "GET /a\x00b", "400"},
+		{"h", "GET /a\tb", "400"},
+		{"h", "GET /a b", "400"},
+		{"h", "BREW /a|b", "400"},
+		{"h", "OPTIONS /a|b", "400"},
+		{"h", "GET http://h/a|b", "400"},
+		{"h", "GET http://h/a?b|", "400"},
+		{"h", "GET http://h/%zz", "400"},
+		{"h|", "GET http://h|/", "400"},
+		{"[::z]", "GET http://[::z]/", "400"},
+		{"h", "GET ftp://h/a|b", "400"},
+		{"h", "GET http:///a", "400"},
+		{"", "GET http:///a", "400"},
+		{"", "GET HTTP:///a", "400"},
+		{"h", "GET http:/a", "400"},
+		{"h", "GET *", "400"},
+		{"h", "BREW *", "400"},
+		{"h", "options *", "400"},
+		{"h", "OPTIONS *a", "400"},
+		{"h", "OPTIONS **", "400"},
+		{"h", "GET h:443", "400"},
+		{"h", "GET h", "400"},
+		{"h", "GET ?a", "400"},
+		{"h", "CONNECT /a", "400"},
+		{"h", "CONNECT *", "400"},
+		{"h", "CONNECT h", "400"},
+		{"h", "CONNECT http://h:443", "400"},
+		{"h", "CONNECT u@h:443", "400"},
+		{"h|", "CONNECT h|:443", "400"},
+		{"h<x", "GET /", "400"},
+		{"u@h", "GET /", "400"},
+		{"h/x", "GET /", "400"},
+		{"h:80:80", "GET /", "400"},
+		{"h, other", "GET /", "400"},
+		{"h:80", "GET /", "200: GET /"},
+		{"", "GET /", "200: GET /"},
+		// HAProxy itself refuses these.
+		{"h", "GET http://h?x", "400"},
+		{"h", "GET http://other/a", "400"},
+		{"", "GET urn:a", "400"},
+		// What only a policy refuses.
+		{"h", "GET http://u@h/", "200: GET http://u@h/"},
+		{"h", "GET /a/../b%2fc", "200: GET /a/../b%2fc"},
+		{"h%00", "GET /", "200: GET /"},
+		// Rules after the line, and those of the backend, do not get around it.
+		{"return", "GET /a", "204"},
+		{"return", "GET /a|b", "400"},
+		{"redirect", "GET /a", "302"},
+		{"redirect", "GET /a|b", "400"},
+		{"allow", "GET /a", "200: GET /a"},
+		{"allow", "GET /a|b", "400"},
+		{"path", "GET /a", "200: GET /new"},
+		{"path", "GET /a|b", "400"},
+		{"normal", "GET /a/../b", "200: GET /b"},
+		{"normal", "GET /a|/../b", "400"},
+		{"backend", "GET /a", "204"},
+		{"backend", "GET /a|b", "400"},
+		// Rules before it do.
+		{"defaults", "GET /a|b", "204"},
+		{"early-return", "GET /a|b", "204"},
+		{"early-redirect", "GET /a|b", "302"},
+		{"early-allow", "GET /a|b", "200: GET /a|b"},
+		{"early-path", "GET /a|b", "200: GET /new"},
+		{"early-normal", "GET /a|/../b", "200: GET /b"},
+	} {
+		f.expect(t, f.addr, request(test.line, test.host), test.want)
+	}
+}
+
+func testHAProxyMessages(t *testing.T, f *front) {
+	const good, bad, last = "GET /a HTTP/1.1\r\nHost: h\r\n\r\n", "GET /a|b HTTP/1.1\r\nHost: h\r\n\r\n",
+		"GET /c HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n"
+	for raw, want := range map[string]string{
+		good + good + last: "200 200 200: GET /a, GET /a, GET /c",
+		good + bad + last:  "200 400: GET /a",
+		bad + last:         "400",
+		"POST /a HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\n\r\nabc" + bad:                "200 400: POST /a",
+		"POST /a HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + bad: "200 400: POST /a",
+		"POST /a|b HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\n\r\nabc":                    "400",
+		"GET /a|b HTTP/1.0\r\n\r\n":                                           "400",
+		"GET /a HTTP/1.1\r\nConnection: close\r\n\r\n":                        "200: GET /a",
+		"GET /a HTTP/1.1\r\nHost: h|\r\nHost: h|\r\n\r\n":                     "400",
+		"GET /a HTTP/1.1\r\nHost: h\r\nHost: h|\r\n\r\n":                      "400",
+		"GET /a HTTP/1.0\r\n\r\n":                                             "200: GET /a",
+		"GET * HTTP/1.0\r\n\r\n":                                              "400",
+		"\r\n" + bad:                                                          "400",
+		"GET   /a|b   HTTP/1.1\r\nHost: h\r\n\r\n":                            "400",
+		"GET /a|b HTTP/1.1\nHost: h\n\n":                                      "400",
+		"GET /a|b HTTP/1.1\r\nHost: h\r\nX: a\r\n b\r\n\r\n":                  "400",
+		"GET /" + strings.Repeat("a", 6000) + "| HTTP/1.1\r\nHost: h\r\n\r\n": "400",
+	} {
+		f.expect(t, f.addr, raw, want)
+	}
+}
+
+func testHAProxyH2(t *testing.T, f *front) {
+	for _, test := range []struct{ method, path, authority, want string }{
+		{"GET", "/a?b", "h", "200: GET /a?b"},
+		{"OPTIONS", "*", "h", "200: OPTIONS *"},
+		{"GET", "/a|b", "h", "400"},
+		{"GET", "/a?b[]", "h", "400"},
+		{"OPTIONS", "/a|b", "h", "400"},
+		{"GET", "/a", "h<x", "400"},
+		{"GET", "/a", "h/x", "400"},
+		{"GET", "/a", "early-allow/x", "200: GET /x/a"}, // without the line
+		{"GET", "/a", "h?x=", "400"},
+		{"GET", "/a", "u@h", "400"},
+		// HAProxy itself repairs one of these, and ends the stream of the others.
+		{"GET", "*", "h", "200: GET /"},
+		{"GET", "http://other/a", "h", "reset"},
+		{"GET", "/a#b", "h", "reset"},
+	} {
+		if got := f.overH2(t, test.method, test.path, test.authority); got != test.want {
+			t.Errorf("%v: %s", test, got)
+		}
+	}
+}

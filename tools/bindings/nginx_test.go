@@ -1,0 +1,351 @@
+//go:build nightly
+
+package bindings
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// nginxConfig has a server for each way by which a target could get around the filter.
+const nginxConfig = `
+load_module ngx_http_iri_module.so;
+daemon off; master_process off; pid nginx.pid; error_log error.log;
+events { }
+http {
+	access_log off; client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fastcgi; uwsgi_temp_path uwsgi; scgi_temp_path scgi;
+	server {
+		listen ADDR; listen H2 http2; server_name plain; iri_target on;
+		location / { proxy_pass http://BACKEND; }
+	}
+	server {
+		listen ADDR; server_name off;
+		iri_target off;
+		location / { proxy_pass http://BACKEND; }
+	}
+	server {
+		listen OTHER; server_name default;
+		location / { proxy_pass http://BACKEND; proxy_http_version 1.1; proxy_set_header Host $http_host; }
+	}
+	server {
+		listen OTHER; server_name plain; iri_target on;
+		return 200;
+	}
+	server {
+		listen ADDR; server_name return; iri_target on;
+		return 200;
+	}
+	server {
+		listen ADDR; server_name redirect; iri_target on;
+		return 301 http://h/;
+	}
+	server {
+		listen ADDR; server_name if; iri_target on;
+		if ($request_uri ~ a) { return 200; }
+		if ($request_method = GET) { rewrite ^ /new; }
+		location / { proxy_pass http://BACKEND; }
+	}
+	server {
+		listen ADDR; server_name rewrite; iri_target on;
+		rewrite ^/old/(.*)$ /new/$1 last;
+		location / { proxy_pass http://BACKEND; }
+	}
+	server {
+		listen ADDR; server_name break; iri_target on;
+		rewrite ^ /new break;
+		location / { proxy_pass http://BACKEND; }
+	}
+	server {
+		listen ADDR; server_name moved; iri_target on;
+		rewrite ^ /new permanent;
+	}
+	server {
+		listen ADDR; server_name location; iri_target on;
+		location / {
+			rewrite ^/old/(.*)$ /new/$1|b last;
+			location /a { if ($args) { return 204; } return 200; }
+		}
+		location /new { location ~ b { rewrite ^ /newer/$uri break; proxy_pass http://BACKEND; } }
+	}
+	server {
+		listen ADDR; server_name fallback; iri_target on;
+		location / { root .; try_files /none $uri @fallback; }
+		location @fallback { proxy_pass http://BACKEND; }
+	}
+	server {
+		listen ADDR; server_name slashes; iri_target on;
+		merge_slashes off;
+		location / { proxy_pass http://BACKEND; }
+	}
+	server {
+		listen ADDR; server_name page; iri_target on;
+		error_page 400 /sorry;
+		location /sorry { return 200 sorry; }
+	}
+	server {
+		listen ADDR; server_name page-return; iri_target on;
+		error_page 400 /sorry;
+		return 200;
+	}
+	server {
+		listen ADDR; server_name page-named; iri_target on;
+		error_page 400 = @named;
+		location @named { proxy_pass http://BACKEND; }
+	}
+	server {
+		listen ADDR; server_name page-404; iri_target on;
+		error_page 404 = /a|b;
+		location / { return 404; }
+		location /a { return 200; }
+	}
+	server {
+		listen ADDR; server_name subrequests; iri_target on;
+		location / { auth_request /auth|c; mirror /mirror|c; proxy_pass http://BACKEND; }
+		location /auth { internal; proxy_pass http://BACKEND; }
+		location /mirror { internal; proxy_pass http://BACKEND; }
+	}
+	server {
+		listen ADDR; server_name realip; iri_target on;
+		set_real_ip_from 127.0.0.1; real_ip_header X-Real-IP;
+		return 200 $remote_addr;
+	}
+	server {
+		listen ADDR; server_name alias; iri_target on;
+		location /static { alias static/; }
+	}
+	server {
+		listen ADDR; server_name accel; iri_target on;
+		location / { proxy_pass http://BACKEND; }
+		location /hidden { internal; return 200; }
+	}
+	server {
+		listen ADDR; listen H2 http2; server_name variables *.example [::2] [::y];
+		iri_target off;
+		error_page 404 = /gone;
+		location / { return 200 "$iri_host,$iri_path,$iri_query\n"; }
+		location /lost { return 404; }
+	}
+}
+`
+
+// TestNginx sends what nginx.md says to be refused or passed on, and tries to get around the filter.
+func TestNginx(t *testing.T) {
+	f := build(t, "nginx.md", "cc", "make", "nginx")
+	if err := os.Mkdir(filepath.Join(f.dir, "static"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	f.write(t, "test.conf", nginxConfig)
+	f.start(t, "nginx", "-p", f.dir, "-e", "error.log", "-c", f.dir+"/test.conf")
+	t.Run("Targets", func(t *testing.T) { testNginxTargets(t, f) })
+	t.Run("Messages", func(t *testing.T) { testNginxMessages(t, f) })
+	t.Run("H2", func(t *testing.T) { testNginxH2(t, f) })
+	t.Run("Variables", func(t *testing.T) { testNginxVariables(t, f) })
+	t.Run("Alone", func(t *testing.T) { testAlone(t, f, "nginx") })
+	t.Run("Contexts", func(t *testing.T) { testNginxContexts(t, f) })
+}
+
+func testNginxTargets(t *testing.T, f *front) {
+	for _, test := range []struct{ server, line, want string }{
+		// The forms of RFC 9112.
+		{"plain", "GET /a?b", "200: GET /a?b"},
+		{"plain", "GET /menu/../%7e?table=7", "200: GET /menu/../%7e?table=7"},
+		{"plain", "GET //a", "200: GET //a"},
+		{"plain", "OPTIONS /a", "200: OPTIONS /a"},
+		{"plain", "BREW /a", "200: BREW /a"},
+		{"plain", "GET /a|b", "400"},
+		{"plain", "GET /%zz", "400"},
+		{"plain", "GET /a?ids[]=1", "400"},
+		{"plain", "GET /a#b", "400"},
+		{"plain", "GET /a\"<b>", "400"},
+		{"plain", "GET /\xe9", "400"},
+		{"plain", "GET /é", "400"},
+		{"plain", "GET /a\x00b", "400"},
+		{"plain", "GET /a\tb", "400"},
+		{"plain", "GET /a b", "400"},
+		{"plain", "OPTIONS /a|b", "400"},
+		{"plain", "BREW /a|b", "400"},
+		{"plain", "GET http://plain/a?b", "200: GET /a?b"},
+		{"plain", "GET HTTP://plain:80/a?b", "200: GET /a?b"},
+		{"plain", "GET http://plain?x", "200: GET /?x"},
+		{"plain", "GET http://plain", "200: GET /"},
+		{"plain", "GET http://plain:80?x", "200: GET /?x"},
+		{"plain", "OPTIONS http://plain", "200: OPTIONS /"},
+		{"plain", "GET https://[::1]:443/", "200: GET /"},
+		{"plain", "GET http://[::z]/", "400"},
+		{"plain", "GET http://[]/", "400"},
+		{"plain", "GET http://plain/a|b", "400"},
+		{"plain", "GET http://plain?a|b", "400"},
+		{"plain", "GET http://plain/a#b", "400"},
+		{"plain", "GET http://plain?a#b", "400"},
+		{"plain", "GET http://plain/%zz", "400"},
+		{"plain", "GET /a|b\r\nX-Original-URL: /a\r\nX-Rewrite-URL: /a", "400"},
+		// What only a policy refuses.
+		{"plain", "GET /a/../b%2fc", "200: GET /a/../b%2fc"},
+		{"h<x", "GET /a", "200: GET /a"},
+		{"alias", "GET /static../nginx.conf", "200"}, // beside the folder static
+		{"alias", "GET /static%2e%2e/nginx.conf", "200"},
+		// nginx itself refuses these.
+		{"plain", "OPTIONS *", "400"},
+		{"plain", "GET *", "400"},
+		{"plain", "CONNECT h:443", "400"},
+		{"plain", "CONNECT /a", "405"},
+		{"plain", "GET h:443", "400"},
+		{"plain", "GET a", "400"},
+		{"plain", "GET ?a", "400"},
+		{"plain", "GET http:///a", "400"},
+		{"plain", "GET http://u@plain/a", "400"},
+		{"plain", "GET urn:a:b", "400"},
+		// The directive of the server that answers counts, which the authority of the target names.
+		{"off", "GET /a|b", "200: GET /a|b"},
+		{"plain", "GET http://off/a|b", "200: GET /a|b"},
+		{"off", "GET http://plain/a|b", "400"},
+		{"off", "GET http://plain:8080?a|b", "400"},
+		{"unknown", "GET /a|b", "400"},
+		// Nothing runs before the filter, and it looks at what the client sent.
+		{"return", "GET /a", "200"},
+		{"return", "GET /a|b", "400"},
+		{"return", "GET /old/a\"<b>", "400"},
+		{"redirect", "GET /a", "301"},
+		{"redirect", "GET /a|b", "400"},
+		{"if", "GET /a", "200"},
+		{"if", "GET /a|b", "400"},
+		{"if", "GET /b", "200: GET /new"},
+		{"if", "GET /|", "400"},
+		{"rewrite", "GET /old/x?a[]=1", "400"},
+		{"rewrite", "GET /old/x|", "400"},
+		{"rewrite", "GET /old/x", "200: GET /new/x"},
+		{"break", "GET /a", "200: GET /new"},
+		{"break", "GET /a|b", "400"},
+		{"moved", "GET /a", "301"},
+		{"moved", "GET /a|b", "400"},
+		{"location", "GET /old/x", "200: GET /newer//new/x%7Cb"},
+		{"location", "GET /old/x|", "400"},
+		{"location", "GET /a?b", "204"},
+		{"location", "GET /a?b|", "400"},
+		{"location", "GET /a|", "400"},
+		{"fallback", "GET /a", "200: GET /a"},
+		{"fallback", "GET /a|b", "400"},
+		{"slashes", "GET //a", "200: GET //a"},
+		{"slashes", "GET //a|b", "400"},
+		{"page-404", "GET /x", "200"},
+		{"page-404", "GET /x|", "400"},
+		{"subrequests", "GET /x|", "400"},
+		{"realip", "GET /a\r\nX-Real-IP: 192.0.2.1", "200"},
+		{"realip", "GET /a|b\r\nX-Real-IP: 192.0.2.1", "400"},
+		{"accel", "GET /x\r\nX-Answer: X-Accel-Redirect: /hidden/a|b", "200: GET /x"},
+		{"accel", "GET /x|\r\nX-Answer: X-Accel-Redirect: /hidden/a", "400"},
+		// An error_page does not change the status, unless it says so. A named location gets the target.
+		{"page", "GET /a|b", "400"},
+		{"page", "GET /sorry", "200"},
+		{"page-return", "GET /a", "200"},
+		{"page-return", "GET /a|b", "400"},
+		{"page-named", "GET /a|b", "200: GET /a|b"},
+	} {
+		f.expect(t, f.addr, request(test.line, test.server), test.want)
+	}
+	f.expect(t, f.replace.Replace("OTHER"), request("GET /a|b", "unknown"), "200: GET /a|b") // the default server, and off by default
+	f.expect(t, f.replace.Replace("OTHER"), request("GET /a|b", "plain"), "400")
+	f.exchange(t, f.addr, request("GET /x", "subrequests"))
+	f.arrive(t, "GET /x", "GET /auth%7Cc", "GET /mirror%7Cc")
+}
+
+// testNginxMessages sends whole messages.
+func testNginxMessages(t *testing.T, f *front) {
+	const good, bad, last = "GET /a HTTP/1.1\r\nHost: plain\r\n\r\n", "GET /a|b HTTP/1.1\r\nHost: plain\r\n\r\n",
+		"GET /c HTTP/1.1\r\nHost: plain\r\nConnection: close\r\n\r\n"
+	for raw, want := range map[string]string{
+		good + good + last: "200 200 200: GET /a, GET /a, GET /c",
+		good + bad + last:  "200 400: GET /a",
+		bad + last:         "400",
+		"POST /a HTTP/1.1\r\nHost: plain\r\nContent-Length: 3\r\n\r\nabc" + bad:                "200 400: POST /a",
+		"POST /a HTTP/1.1\r\nHost: plain\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + bad: "200 400: POST /a",
+		"POST /a|b HTTP/1.1\r\nHost: plain\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n":     "400",
+		"POST /a|b HTTP/1.1\r\nHost: plain\r\nContent-Length: 3\r\n\r\nabc":                    "400",
+		"GET /a|b HTTP/1.0\r\n\r\n":                                                                "400",
+		"GET /a HTTP/1.0\r\n\r\n":                                                                  "200: GET /a",
+		"GET http://plain?a|b HTTP/1.0\r\n\r\n":                                                    "400",
+		"GET   /a|b   HTTP/1.1  \r\nHost: plain\r\n\r\n":                                           "400",
+		"GET   /a   HTTP/1.1  \r\nHost: plain\r\nConnection: close\r\n\r\n":                        "200: GET /a",
+		"\r\nGET /a|b HTTP/1.1\r\nHost: plain\r\n\r\n":                                             "400",
+		"GET /a|b HTTP/1.1\nHost: plain\n\n":                                                       "400",
+		"GET /a|b HTTP/1.1\r\nHost: plain\r\nHost: off\r\n\r\n":                                    "400",
+		"GET /a|b HTTP/1.1\r\nHost: plain\r\nX: a\r\n b\r\n\r\n":                                   "400",
+		"GET /" + strings.Repeat("a", 6000) + "| HTTP/1.1\r\nHost: plain\r\n\r\n":                  "400",
+		"GET /a|b HTTP/1.1\r\nHost: plain\r\nX: " + strings.Repeat("a", 6000) + "\r\n\r\n":         "400",
+		"GET http://plain?a|b HTTP/1.1\r\nX: " + strings.Repeat("a", 6000) + "\r\nHost: h\r\n\r\n": "400",
+	} {
+		f.expect(t, f.addr, raw, want)
+	}
+	if got := f.all(t, "GET /a|b\r\n"); !strings.Contains(got, "400 Bad Request") || f.backend.take() != "" { // HTTP/0.9 has no status
+		t.Errorf("HTTP/0.9: %s", got)
+	}
+	f.all(t, "GET /a\r\n")
+	f.arrive(t, "GET /a")
+}
+
+// testNginxH2 sends pseudo-header fields.
+func testNginxH2(t *testing.T, f *front) {
+	for _, test := range []struct{ method, path, authority, want string }{
+		{"GET", "/a?b", "plain", "200: GET /a?b"},
+		{"GET", "/a|b", "plain", "400"},
+		{"GET", "/a?b[]", "plain", "400"},
+		{"OPTIONS", "/a|b", "plain", "400"},
+		{"GET", "//a|b", "unknown", "400"},
+		{"GET", "/a|b", "variables", "200"}, // where the filter is off
+		// nginx itself refuses these.
+		{"GET", "http://plain/a", "plain", "400"},
+		{"OPTIONS", "*", "plain", "400"},
+		{"GET", "*", "plain", "400"},
+		{"GET", "a", "plain", "400"},
+		{"GET", "/a", "pl/ain", "400"},
+	} {
+		if got := f.overH2(t, test.method, test.path, test.authority); got != test.want {
+			t.Errorf("%v: %s", test, got)
+		}
+	}
+}
+
+// testNginxVariables: components are those that the client sent.
+func testNginxVariables(t *testing.T, f *front) {
+	for _, test := range []struct{ line, want string }{
+		{"GET /menu/../%7e?table=7", "variables,/menu/../%7e,table=7"},
+		{"GET /a?", "variables,/a,"},
+		{"GET /a|b?c", "variables,,"},
+		{"GET http://a.example:80/b?c", "a.example,/b,c"},
+		{"GET http://a.example?c", "a.example,,c"},
+		{"GET http://a.example", "a.example,,"},
+		{"GET http://a.example/b|c", "a.example,,"},
+		{"GET http://[::2]:80/b", "[::2],/b,"},
+		{"GET http://[::y]/b", ",,"},
+		{"OPTIONS http://a.example", "a.example,,"},
+		{"OPTIONS /lost/a?b", "variables,/lost/a,b"},
+	} {
+		if _, got := f.exchange(t, f.addr, request(test.line, "variables")); got != test.want+"\n" {
+			t.Errorf("%s: %s, want %s", test.line, got, test.want)
+		}
+	}
+	for host, want := range map[string]string{"b.example:8080": "b.example", "h%41.example": "h%41.example", "h<x.example": ""} {
+		if _, got := f.exchange(t, f.addr, request("GET /", host)); got != want+",/,\n" {
+			t.Errorf("%s: %s, want %s", host, got, want)
+		}
+	}
+}
+
+// testNginxContexts: the directive is not allowed where it could not have an effect on the target as sent.
+func testNginxContexts(t *testing.T, f *front) {
+	for text, want := range map[string]string{
+		"iri_target on; server { iri_target off; }":                "",
+		"server { location / { iri_target on; } }":                 "not allowed here",
+		"server { if ($args) { iri_target off; } }":                "not allowed here",
+		"server { location / { if ($args) { iri_target off; } } }": "not allowed here",
+		"iri_target maybe;":                                        "invalid value",
+	} {
+		f.write(t, "contexts.conf", "load_module ngx_http_iri_module.so; pid nginx.pid; events { } http { access_log off; "+text+" }")
+		out, err := f.command("nginx", "-t", "-p", f.dir, "-e", "error.log", "-c", f.dir+"/contexts.conf").CombinedOutput()
+		if (err == nil) != (want == "") || !strings.Contains(string(out), want) {
+			t.Errorf("%s: %v\n%s", text, err, out)
+		}
+	}
+}
