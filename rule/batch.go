@@ -1,7 +1,9 @@
 package rule
 
 import (
+	"encoding/binary"
 	"math"
+	"math/bits"
 	"slices"
 
 	"example.org/iri/internal/uri"
@@ -56,69 +58,87 @@ func (b *Batch) set(x *scan.Batch) { b.Len, b.Count, b.Valid = x.Len, x.Count(),
 // SplitLines is [Rule.Lines] with the components of each line. It takes as long as [Rule.Split] of
 // each line.
 func (r Rule) SplitLines(b *Batch, p []byte) {
-	if r.language().Shape == uri.Other {
+	l := r.language()
+	if l.Shape == uri.Other {
 		r.Lines(b, p)
 		return
 	}
-	b.reset(scan.CountLines(p))
+	parts, valid := b.Parts[:0], bitList{bytes: b.Valid[:0]}
 	for len(p) > 0 {
 		var line []byte
 		line, p = scan.CutLine(p, b.CRLF)
-		b.split(r.language(), line)
+		cut, v := scan.Bytes(l, line)
+		if v != scan.Valid {
+			cut, v = splitSlowly(l, line, v)
+		}
+		valid.add(len(parts), v)
+		parts = append(parts, Parts(cut))
 	}
+	b.finish(parts, valid)
 }
 
 // SplitColumn is [Rule.Column] with the components of each value. It takes as long as [Rule.Split] of
 // each value.
 func (r Rule) SplitColumn(b *Batch, data []byte, offsets []int32) {
-	if r.language().Shape == uri.Other {
+	l := r.language()
+	if l.Shape == uri.Other {
 		r.Column(b, data, offsets)
 		return
 	}
 	data = slices.Clip(data)
-	b.reset(len(offsets) - 1)
+	parts, valid := b.Parts[:0], bitList{bytes: b.Valid[:0]}
 	for i := 1; i < len(offsets); i++ {
-		b.split(r.language(), data[offsets[i-1]:offsets[i]])
+		value := data[offsets[i-1]:offsets[i]]
+		cut, v := scan.Bytes(l, value)
+		if v != scan.Valid {
+			cut, v = splitSlowly(l, value, v)
+		}
+		valid.add(len(parts), v)
+		parts = append(parts, Parts(cut))
+	}
+	b.finish(parts, valid)
+}
+
+// A bitList is a list of bits, the last of which are in a word.
+type bitList struct {
+	bytes []byte
+	word  uint64
+}
+
+// add adds the bit of value i, which is Valid or Invalid.
+func (x *bitList) add(i int, v scan.Result) {
+	x.word |= uint64(v) << (i % 64) // Valid is 1, Invalid 0
+	if i%64 == 63 {
+		x.bytes = binary.LittleEndian.AppendUint64(x.bytes, x.word)
+		x.word = 0
 	}
 }
 
-// reset empties b and makes room for n values.
-func (b *Batch) reset(n int) {
-	n = max(n, 0)
-	b.Len, b.Count = 0, 0
-	b.Valid, b.Parts = slices.Grow(b.Valid[:0], (n+7)/8), slices.Grow(b.Parts[:0], n)
+// finish sets b to the results of single calls.
+func (b *Batch) finish(parts []Parts, valid bitList) {
+	for n := len(parts) % 64; n > 0; n -= 8 {
+		valid.bytes = append(valid.bytes, byte(valid.word))
+		valid.word >>= 8
+	}
+	b.Len, b.Count, b.Valid, b.Parts = len(parts), 0, valid.bytes, parts
+	for _, eight := range b.Valid {
+		b.Count += bits.OnesCount8(eight)
+	}
 }
 
-// split adds the result of a value.
-func (b *Batch) split(l *uri.Language, value []byte) {
-	cut, valid := splitValue(l, value)
-	if b.Len&7 == 0 {
-		b.Valid = append(b.Valid, 0)
+// splitSlowly splits a value that no kernel has accepted. The result is Valid or Invalid.
+func splitSlowly(l *uri.Language, value []byte, v scan.Result) (find.Cut, scan.Result) {
+	if v == scan.Invalid {
+		return find.Cut{}, scan.Invalid
 	}
-	if valid {
-		b.Valid[b.Len>>3] |= 1 << (b.Len & 7)
-		b.Count++
+	if uint64(len(value)) <= math.MaxUint32 {
+		if cut, _, _, ok := scan.Fallback(l, value); ok {
+			return cut, scan.Valid
+		}
+	} else if scan.PortableValid(l, value) {
+		return find.Cut{}, scan.Valid
 	}
-	b.Parts = append(b.Parts, Parts(cut))
-	b.Len++
-}
-
-// splitValue reports whether a value is in a language, and returns its components if so, unless it is
-// too long.
-func splitValue(l *uri.Language, value []byte) (find.Cut, bool) {
-	cut, v := scan.Bytes(l, value)
-	switch {
-	case v == scan.Valid:
-		return cut, true
-	case v == scan.Invalid:
-		return find.Cut{}, false
-	case uint64(len(value)) > math.MaxUint32:
-		return find.Cut{}, scan.PortableValid(l, value)
-	}
-	if cut, _, _, ok := scan.Fallback(l, value); ok {
-		return cut, true
-	}
-	return find.Cut{}, false
+	return find.Cut{}, scan.Invalid
 }
 
 // Matches reports whether value i matches.

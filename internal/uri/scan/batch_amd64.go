@@ -22,10 +22,8 @@ func longLines(plan *uri.Plan) int {
 	switch level {
 	case AVX512Batch:
 		return 700
-	case AVX512:
-		return 110
-	case AVX2:
-		return 180
+	case AVX512, AVX2:
+		return 100
 	}
 	return 0
 }
