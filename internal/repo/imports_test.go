@@ -159,7 +159,6 @@ func TestLinked(t *testing.T) {
 		{`iri.ValidReferenceString(string(p))`, "IRIReference"},
 		{`rule.Scheme.Valid(p)`, "Scheme"},
 		{`rule.IRIStrict.Valid(p)`, "IRIStrict"},
-		{`rule.Classify(p).Has(rule.InIRI)`, "Languages"},
 		{`rule.IPv6Address.Prefix(p) > 0`, "IPv6Address"},
 		{`func() bool { _, err := iri.Split(p); return err != nil }()`, "FirstSets GenDelims IPrivate IPv6Address IRI UCSChar"}, // 9 KB for errors
 	} {
