@@ -65,7 +65,6 @@ var values = map[string][]any{
 	"fix":       {fix.Error{}, fix.Fixer{}, fix.Kind(0)},
 	"httpguard": {httpguard.Error{}, httpguard.Form(0), httpguard.Policy{}, httpguard.PolicyError{}, httpguard.Reason(0), httpguard.Reasons(0)},
 	"lint":      {lint.Severity(0)},
-	"neturl":    {neturl.Error{}},
 	"stream":    {stream.Scanner{}, stream.TooLong{}, stream.Chunk{}},
 }
 
