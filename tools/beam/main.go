@@ -30,7 +30,7 @@ func main() {
 	var j job
 	ruleName := flag.String("rule", "IRI", "validate by this rule")
 	format := flag.String("format", "", "the format of all files; by default their extensions decide")
-	flag.StringVar(&j.source.Column, "column", "", "the column of csv, tsv and parquet")
+	flag.StringVar(&j.source.Column, "column", "", "the column of csv and tsv")
 	flag.StringVar(&j.source.Field, "field", "", "the path in json, jsonl, yaml and xml")
 	flag.StringVar(&j.source.Base, "base", "", "resolve relative references in files against this IRI")
 	flag.StringVar(&j.output, "output", "", "the folder of the results, which must be empty")

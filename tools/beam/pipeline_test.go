@@ -99,7 +99,6 @@ func TestCommand(t *testing.T) {
 		formats + "statements.nq":  "",
 		formats + "statements.ttl": "",
 		formats + "table.csv":      "3",
-		formats + "table.parquet":  "url",
 		formats + "prose.md":       "",
 	} {
 		got := results(t, job{globs: []string{file}, source: source.Options{Column: column}})

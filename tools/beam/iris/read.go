@@ -84,34 +84,7 @@ func (f *readFn) ProcessElement(ctx context.Context, file string, emit func(Text
 		fail(newFailure(file, err))
 		return
 	}
-	if opened.IsArchive() {
-		count(readMembers(opened, file, emit, fail))
-	} else {
-		count(read(opened.Texts, file, emit, fail))
-	}
-	if err := opened.Close(); err != nil { // of a copy of Parquet from far away
-		fail(newFailure(file, err))
-	}
-}
-
-// readMembers reads the files in an archive except those of unknown format.
-func readMembers(archive *source.File, file string, emit func(Text), fail func(Failure)) (total int) {
-	for {
-		name, m, err := archive.Member()
-		switch {
-		case err == io.EOF:
-			return total
-		case name == "":
-			fail(newFailure(file, err))
-			return total
-		case errors.As(err, new(*source.FormatError)):
-		case err != nil:
-			fail(newFailure(file+"!"+name, err))
-		default:
-			total += read(m.Texts, file+"!"+name, emit, fail)
-			m.Close()
-		}
-	}
+	count(read(opened.Texts, file, emit, fail))
 }
 
 // options returns how a file is read. Its own IRI is the base of its relative references, unless

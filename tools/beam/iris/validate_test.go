@@ -47,7 +47,6 @@ func TestColumn(t *testing.T) {
 	}{
 		{source.Place{Line: 1, Column: 7, Verbatim: true}, 10},
 		{source.Place{Line: 1, Column: 7}, 7},
-		{source.Place{Line: 1, Verbatim: true}, 0},
 	} {
 		if got := (Wrong{Text: Text{Place: x.place}, Byte: 3}).Column(); got != x.want {
 			t.Errorf("%+v: column %d, want %d", x.place, got, x.want)
