@@ -13,6 +13,7 @@ import (
 	"example.org/iri"
 	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/testkit/matcher"
+	"example.org/iri/rule"
 )
 
 // slowURI is RFC 3987, section 3.1, step 2, character by character.
@@ -373,12 +374,12 @@ func TestDecodeErrors(t *testing.T) {
 		text string
 		want iri.SyntaxError
 	}{
-		{"a%", iri.SyntaxError{Reason: iri.ReasonPercent, Offset: 2, Byte: -1, Rune: -1, Span: iri.Span{Start: 1, End: 2}}},
-		{"a%4", iri.SyntaxError{Reason: iri.ReasonPercent, Offset: 3, Byte: -1, Rune: -1, Span: iri.Span{Start: 1, End: 3}}},
-		{"%41%é", iri.SyntaxError{Reason: iri.ReasonPercent, Offset: 4, Byte: 0xC3, Rune: 'é', Span: iri.Span{Start: 3, End: 6}}},
-		{"%4%41", iri.SyntaxError{Reason: iri.ReasonPercent, Offset: 2, Byte: '%', Rune: '%', Span: iri.Span{Start: 0, End: 3}}},
-		{"é%C3%A9%e9a", iri.SyntaxError{Reason: iri.ReasonIllFormed, Offset: 8, Byte: '%', Rune: utf8.RuneError, Span: iri.Span{Start: 8, End: 11}}},
-		{"%41\xff", iri.SyntaxError{Reason: iri.ReasonIllFormed, Offset: 3, Byte: 0xFF, Rune: utf8.RuneError, Span: iri.Span{Start: 3, End: 4}}},
+		{"a%", iri.SyntaxError{Reason: rule.ReasonPercent, Offset: 2, Byte: -1, Rune: -1, Span: iri.Span{Start: 1, End: 2}}},
+		{"a%4", iri.SyntaxError{Reason: rule.ReasonPercent, Offset: 3, Byte: -1, Rune: -1, Span: iri.Span{Start: 1, End: 3}}},
+		{"%41%é", iri.SyntaxError{Reason: rule.ReasonPercent, Offset: 4, Byte: 0xC3, Rune: 'é', Span: iri.Span{Start: 3, End: 6}}},
+		{"%4%41", iri.SyntaxError{Reason: rule.ReasonPercent, Offset: 2, Byte: '%', Rune: '%', Span: iri.Span{Start: 0, End: 3}}},
+		{"é%C3%A9%e9a", iri.SyntaxError{Reason: rule.ReasonIllFormed, Offset: 8, Byte: '%', Rune: utf8.RuneError, Span: iri.Span{Start: 8, End: 11}}},
+		{"%41\xff", iri.SyntaxError{Reason: rule.ReasonIllFormed, Offset: 3, Byte: 0xFF, Rune: utf8.RuneError, Span: iri.Span{Start: 3, End: 4}}},
 	} {
 		c.want.Rule = "pct-encoded"
 		_, err := iri.Decode(c.text)
@@ -387,7 +388,7 @@ func TestDecodeErrors(t *testing.T) {
 			t.Errorf("%+q: %#v, want %#v", c.text, got, c.want)
 		}
 		dst, err := iri.AppendDecoded([]byte("<"), []byte(c.text))
-		if (err != nil) != (c.want.Reason == iri.ReasonPercent) || err != nil && string(dst) != "<" {
+		if (err != nil) != (c.want.Reason == rule.ReasonPercent) || err != nil && string(dst) != "<" {
 			t.Errorf("%+q: %q, %v", c.text, dst, err)
 		}
 	}

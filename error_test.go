@@ -21,7 +21,7 @@ import (
 func TestErrorWrapped(t *testing.T) {
 	err := fmt.Errorf("line 7: %w", rule.IRI.Check([]byte("no one")))
 	var e *iri.SyntaxError
-	if !errors.As(err, &e) || e.Offset != 2 || e.Byte != ' ' || e.Rule != "IRI" || e.Reason != iri.ReasonScheme || e.Component() != iri.ComponentScheme {
+	if !errors.As(err, &e) || e.Offset != 2 || e.Byte != ' ' || e.Rule != "IRI" || e.Reason != rule.ReasonScheme || e.Component() != iri.ComponentScheme {
 		t.Errorf("%v", e)
 	}
 }

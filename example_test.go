@@ -236,7 +236,7 @@ func ExampleSyntaxError() {
 	_, err := iri.Parse("http://host:8080x/")
 	fmt.Println(err)
 	var syntax *iri.SyntaxError
-	if errors.As(err, &syntax) && syntax.Reason == iri.ReasonPort {
+	if errors.As(err, &syntax) && syntax.Reason == rule.ReasonPort {
 		fmt.Println(syntax.Span, syntax.Offset, string(syntax.Rune))
 		fmt.Println(syntax.Message())
 	}

@@ -10,6 +10,7 @@ import (
 	"unicode/utf16"
 
 	"example.org/iri"
+	"example.org/iri/rule"
 )
 
 // The pages of docs/guide have the bodies of these examples.
@@ -139,7 +140,7 @@ func Example_errors() {
 	_, err := iri.Parse("http://host:8080x/")
 	fmt.Println(err)
 	var mistake *iri.SyntaxError
-	if errors.As(err, &mistake) && mistake.Reason == iri.ReasonPort {
+	if errors.As(err, &mistake) && mistake.Reason == rule.ReasonPort {
 		fmt.Println(mistake.Message())
 		fmt.Println(mistake.Component(), mistake.Span, mistake.Offset)
 	}

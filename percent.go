@@ -8,6 +8,7 @@ import (
 	"example.org/iri/internal/char"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri/percent"
+	"example.org/iri/rule"
 )
 
 // EncodeSegment returns s percent-encoded as one segment of a path: "a b/c" becomes a%20b%2Fc. It
@@ -103,7 +104,7 @@ func notEncoded[Bytes ~[]byte | ~string](component Bytes, at int) *SyntaxError {
 	_, n := table.Last(language.PctEncoded.Automaton, language.PctEncoded.Start, component[at:])
 	wrong := char.First(component[at+n:])
 	e := &SyntaxError{
-		Rule: language.PctEncoded.Name, Reason: ReasonPercent,
+		Rule: language.PctEncoded.Name, Reason: rule.ReasonPercent,
 		Offset: int64(at + n), Byte: -1, Rune: wrong.Rune, Span: Span{Start: at, End: at + n + wrong.Len()},
 	}
 	if wrong.Len() > 0 {
@@ -130,7 +131,7 @@ func illFormed(component string, octets []byte) *SyntaxError {
 		}
 	}
 	return &SyntaxError{
-		Rule: language.PctEncoded.Name, Reason: ReasonIllFormed,
+		Rule: language.PctEncoded.Name, Reason: rule.ReasonIllFormed,
 		Offset: int64(at), Byte: int(component[at]), Rune: utf8.RuneError, Span: Span{Start: at, End: end},
 	}
 }

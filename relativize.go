@@ -30,7 +30,7 @@ var ErrNoReference = errors.New("iri: no reference resolves to the target")
 // Relativize returns the shortest reference that [IRI.Resolve] turns into the target, of any form,
 // and whether there is one. See [Resolver.Relativize].
 func (x IRI) Relativize(target IRI) (Reference, bool) {
-	return (&Resolver{Base: x}).Relativize(target, AnyForm)
+	return Resolver{Base: x}.Relativize(target, AnyForm)
 }
 
 // Relativize returns the shortest reference that [Reference.Resolve] turns into the target, of any
@@ -64,7 +64,7 @@ func (x Reference) Relativize(target Reference) (Reference, bool) {
 //
 // Relativize returns no reference of 4 GiB or more. It ignores field Normalize, with which r resolves the
 // reference to the normal form of the target. Relativize takes time linear in the length of both strings.
-func (r *Resolver) Relativize(target IRI, forms Forms) (Reference, bool) {
+func (r Resolver) Relativize(target IRI, forms Forms) (Reference, bool) {
 	var buf [256]byte
 	text, parts, err := appendReference(r, buf[:0], target.ref(), forms)
 	if err != nil {
@@ -77,7 +77,7 @@ func (r *Resolver) Relativize(target IRI, forms Forms) (Reference, bool) {
 // returns where the components of the reference lie, as offsets into the reference. If there is an
 // error, which is a [*SyntaxError], [ErrTooLong] or [ErrNoReference], it returns dst unchanged. It
 // allocates nothing but the error and room in dst.
-func (r *Resolver) AppendRelativize(dst, target []byte, forms Forms) ([]byte, Parts, error) {
+func (r Resolver) AppendRelativize(dst, target []byte, forms Forms) ([]byte, Parts, error) {
 	parts, err := Split(target)
 	if err != nil {
 		return dst, Parts{}, err
@@ -85,7 +85,7 @@ func (r *Resolver) AppendRelativize(dst, target []byte, forms Forms) ([]byte, Pa
 	return appendReference(r, dst, ref.Ref[[]byte]{Text: target, Cut: find.Cut(parts)}, forms)
 }
 
-func appendReference[B ref.Bytes](r *Resolver, dst []byte, target ref.Ref[B], forms Forms) ([]byte, Parts, error) {
+func appendReference[B ref.Bytes](r Resolver, dst []byte, target ref.Ref[B], forms Forms) ([]byte, Parts, error) {
 	base := r.Base.ref()
 	if !target.HasScheme() {
 		return dst, Parts{}, ErrNoReference

@@ -59,7 +59,7 @@ func TestRelativizeNowhere(t *testing.T) {
 		if got, ok := base.Relativize(target); ok || !got.IsZero() {
 			t.Errorf("%q: %q, %v", target, got, ok)
 		}
-		dst, parts, err := (&iri.Resolver{Base: base}).AppendRelativize([]byte("x"), []byte(target.String()), iri.AnyForm)
+		dst, parts, err := iri.Resolver{Base: base}.AppendRelativize([]byte("x"), []byte(target.String()), iri.AnyForm)
 		if string(dst) != "x" || parts != (iri.Parts{}) || err == nil || !target.IsZero() && err != iri.ErrNoReference {
 			t.Errorf("%q: %q, %v, %v", target, dst, parts, err)
 		}

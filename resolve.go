@@ -62,7 +62,7 @@ type Resolver struct {
 
 // Resolve returns the IRI that the reference refers to. The error is [ErrNoBase] or [ErrTooLong].
 // Resolve takes time linear in the length of base and reference.
-func (r *Resolver) Resolve(reference Reference) (IRI, error) {
+func (r Resolver) Resolve(reference Reference) (IRI, error) {
 	if r.Base.IsZero() && !reference.IsAbs() {
 		return IRI{}, ErrNoBase
 	}
@@ -80,7 +80,7 @@ func (r *Resolver) Resolve(reference Reference) (IRI, error) {
 // components in that IRI. If there is an error, which is a [*SyntaxError], [ErrNoBase] or
 // [ErrTooLong], it returns dst unchanged. It allocates nothing but the error and room in dst: twice
 // as much with field Normalize.
-func (r *Resolver) AppendResolve(dst, reference []byte) ([]byte, Parts, error) {
+func (r Resolver) AppendResolve(dst, reference []byte) ([]byte, Parts, error) {
 	parts, err := SplitReference(reference)
 	if err != nil {
 		return dst, Parts{}, err
@@ -100,7 +100,7 @@ func (r *Resolver) AppendResolve(dst, reference []byte) ([]byte, Parts, error) {
 
 // normalize takes a buffer that ends with a target, from start on, and returns it with the normal form
 // in place of the target, and where the components lie in that. A target that is too long stays.
-func (r *Resolver) normalize(buf []byte, start int, cut find.Cut) ([]byte, find.Cut) {
+func (r Resolver) normalize(buf []byte, start int, cut find.Cut) ([]byte, find.Cut) {
 	x := ref.Ref[[]byte]{Text: buf[start:], Cut: cut}
 	if !ref.Fits(uint64(len(x.Text))) || normal.Is(&x, normal.Steps(r.Normalize)) {
 		return buf, cut

@@ -18,17 +18,17 @@ type operation struct {
 
 var operations = []operation{
 	{"Resolve", func(base iri.IRI, x iri.Reference) (string, bool) {
-		got, err := (&iri.Resolver{Base: base}).Resolve(x)
+		got, err := iri.Resolver{Base: base}.Resolve(x)
 		return got.String(), err == nil && got == base.Resolve(x)
 	}, func(dst []byte, base iri.IRI, x iri.Reference) ([]byte, iri.Parts, error) {
-		return (&iri.Resolver{Base: base}).AppendResolve(dst, []byte(x.String()))
+		return iri.Resolver{Base: base}.AppendResolve(dst, []byte(x.String()))
 	}},
 	{"Relativize", func(base iri.IRI, x iri.Reference) (string, bool) {
 		target, _ := x.IRI()
-		got, ok := (&iri.Resolver{Base: base}).Relativize(target, iri.FormRelativePath)
+		got, ok := iri.Resolver{Base: base}.Relativize(target, iri.FormRelativePath)
 		return got.String(), ok
 	}, func(dst []byte, base iri.IRI, x iri.Reference) ([]byte, iri.Parts, error) {
-		return (&iri.Resolver{Base: base}).AppendRelativize(dst, []byte(x.String()), iri.FormRelativePath)
+		return iri.Resolver{Base: base}.AppendRelativize(dst, []byte(x.String()), iri.FormRelativePath)
 	}},
 	{"Resolve, relative base", func(_ iri.IRI, x iri.Reference) (string, bool) {
 		got := relativeBase.Resolve(x)

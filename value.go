@@ -7,6 +7,7 @@ import (
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri/find"
 	"example.org/iri/internal/uri/percent"
+	"example.org/iri/rule"
 )
 
 // An IRI is a valid IRI (RFC 3987, rule IRI) with the offsets of its components. [Parse] makes it.
@@ -52,7 +53,7 @@ func ParseReference(s string) (Reference, error) {
 // is a [*SyntaxError] with the name of the rule that s does not match, or [ErrTooLong]. ParseAs
 // scans s once if all strings of the rule are IRIs, as those of [rule.URI] and [rule.IRIStrict]
 // are, and otherwise twice: first by r, then by rule IRI.
-func ParseAs(r Rule, s string) (IRI, error) {
+func ParseAs(r rule.Rule, s string) (IRI, error) {
 	if !language.WithinIRI(r.String()) {
 		if err := r.CheckString(s); err != nil {
 			return IRI{}, err

@@ -15,7 +15,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -46,11 +45,7 @@ type Tier struct {
 // Tiers returns those that this processor has, the best first.
 func Tiers() (list []Tier) {
 	defer scan.Limit(scan.Best)
-	second := "AVX2"
-	if runtime.GOARCH == "arm64" {
-		second = "NEON"
-	}
-	for _, t := range []Tier{{"AVX-512", scan.AVX512Batch}, {second, scan.AVX2}, {"portable", scan.NoVectors}} {
+	for _, t := range []Tier{{"AVX-512", scan.AVX512Batch}, {"AVX2", scan.AVX2}, {"portable", scan.NoVectors}} {
 		if scan.Limit(scan.Best); scan.Limit(t.level) == t.level {
 			list = append(list, t)
 		}

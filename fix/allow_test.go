@@ -9,6 +9,7 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/fix"
+	"example.org/iri/rule"
 )
 
 const (
@@ -71,7 +72,7 @@ func TestAllowError(t *testing.T) {
 	if want := `iri: cannot be repaired: a change of kind "backslash" is not allowed (byte 13)`; err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
-	if !errors.As(err, &syntax) || syntax.Reason != iri.ReasonNoScheme || syntax.Offset != 0 {
+	if !errors.As(err, &syntax) || syntax.Reason != rule.ReasonNoScheme || syntax.Offset != 0 {
 		t.Errorf("%v", syntax)
 	}
 	_, _, err = fix.Fixer{Allow: fix.Surrounding}.Fix(` \\?\a`) // a device

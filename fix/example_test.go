@@ -4,8 +4,8 @@ import (
 	"errors"
 	"fmt"
 
-	"example.org/iri"
 	"example.org/iri/fix"
+	"example.org/iri/rule"
 )
 
 // Somebody has pasted a link.
@@ -78,7 +78,7 @@ func ExampleError() {
 	fmt.Println(err)
 	var wrong *fix.Error
 	if errors.As(err, &wrong) {
-		fmt.Println(wrong.Err.Reason == iri.ReasonPort, wrong.Span)
+		fmt.Println(wrong.Err.Reason == rule.ReasonPort, wrong.Span)
 	}
 	// Output:
 	// iri: cannot be repaired: port "80a": 'a' is not a digit (byte 19)

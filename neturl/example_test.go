@@ -57,9 +57,9 @@ func ExampleURL() {
 	// bücher.example
 }
 
-func ExampleError() {
+func ExampleURL_componentError() {
 	_, err := neturl.URL(iri.MustParse("http://example.org/#"))
-	var e *neturl.Error
+	var e *iri.ComponentError
 	if errors.As(err, &e) {
 		fmt.Println(e.Component)
 	}
@@ -68,7 +68,7 @@ func ExampleError() {
 	fmt.Println(err)
 	// Output:
 	// fragment
-	// iri: net/url parses another fragment
+	// iri: fragment: net/url parses another one
 	// iri: net/url rejects the string: invalid URL escape "%65"
 }
 
@@ -86,5 +86,5 @@ func ExampleReference() {
 	fmt.Println(err)
 	// Output:
 	// true https://example.org/a%20b
-	// iri: net/url parses another path
+	// iri: path: net/url parses another one
 }

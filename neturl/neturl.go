@@ -14,42 +14,27 @@ package neturl
 
 import (
 	"errors"
+	"fmt"
 	"net/url"
 	"strings"
 
 	"example.org/iri"
 )
 
-// An Error reports that net/url parses a reference differently from package iri, or that a [url.URL] has
-// other fields than its string. It has no userinfo; Err may quote a host or a percent-encoded octet.
-type Error struct {
-	// Component is the one that differs. It is 0 if net/url rejects the string, or if there is no URL.
-	Component iri.Component
+var (
+	errNil     = errors.New("iri: the *url.URL is nil")
+	errDiffers = errors.New("net/url parses another one")
+)
 
-	Err error // why net/url rejects the string, or that the *url.URL is nil; nil if components differ
-}
-
-// Error returns a line such as "iri: net/url parses another host".
-func (e *Error) Error() string {
-	switch {
-	case e.Err == errNil:
-		return "iri: " + errNil.Error()
-	case e.Err != nil:
-		return "iri: net/url rejects the string: " + e.Err.Error()
-	}
-	return "iri: net/url parses another " + e.Component.String()
-}
-
-// Unwrap returns e.Err.
-func (e *Error) Unwrap() error { return e.Err }
-
-var errNil = errors.New("the *url.URL is nil")
+// differs returns the error for a component that net/url parses differently.
+func differs(c iri.Component) error { return &iri.ComponentError{Component: c, Err: errDiffers} }
 
 // URL returns x as a [url.URL]. Since net/url is for URIs, it percent-encodes non-ASCII characters first
 // ([iri.Reference.ToURI]). The result has the components and the string of that URI, except that the
-// scheme is in lower case. If net/url cannot represent it, the error is an [*Error]. The zero IRI is not
-// an IRI: the error is the [*iri.SyntaxError] of the empty string. The zero Reference is the empty
-// reference, and becomes the zero URL. URL takes linear time.
+// scheme is in lower case. If net/url parses a component differently, the error is an
+// [*iri.ComponentError]; if it rejects the string, the error wraps the reason. Errors have no userinfo.
+// The zero IRI is not an IRI: the error is the [*iri.SyntaxError] of the empty string. The zero Reference
+// is the empty reference, and becomes the zero URL. URL takes linear time.
 //
 // net/url drops an empty fragment, which links such as href="#" have, and HTTP sends no fragment: for a
 // request, pass x.WithoutFragment().
@@ -73,17 +58,19 @@ func ofReference(x iri.Reference) (*url.URL, error) {
 	}
 	back, _ := iri.ParseReference(u.String()) // the empty one if it is not valid
 	if component := difference(x, back); component != 0 {
-		return nil, &Error{Component: component}
+		return nil, differs(component)
 	}
 	if path(u) != x.Path() { // ///a is to net/url all path, and the string is the same
-		return nil, &Error{Component: iri.ComponentPath}
+		return nil, differs(iri.ComponentPath)
 	}
 	return u, nil
 }
 
-// refused returns the error for what net/url rejects, without the *url.Error, which quotes the whole
-// string.
-func refused(err error) *Error { return &Error{Err: errors.Unwrap(err)} }
+// refused returns the error for a string that net/url rejects, without the *url.Error, which quotes
+// the whole string.
+func refused(err error) error {
+	return fmt.Errorf("iri: net/url rejects the string: %w", errors.Unwrap(err))
+}
 
 // path returns the path of u, percent-encoded.
 func path(u *url.URL) string {
@@ -106,12 +93,12 @@ func IRI(u *url.URL) (iri.IRI, error) {
 }
 
 // Reference returns u as a reference. The error is an [*iri.SyntaxError] if the string of u is not an
-// IRI reference. It is an [*Error] if u is nil, if [URL] refuses the reference, or if that string
-// has other components than u, which is possible if u was not made by [url.Parse]. Reference takes
-// linear time.
+// IRI reference. If that string has other components than u, which is possible if u was not made by
+// [url.Parse], the error is an [*iri.ComponentError]. Other errors are those of [URL], and one for a nil
+// u. Reference takes linear time.
 func Reference(u *url.URL) (iri.Reference, error) {
 	if u == nil {
-		return iri.Reference{}, &Error{Err: errNil}
+		return iri.Reference{}, errNil
 	}
 	text := u.String()
 	x, err := iri.ParseReference(text)
@@ -123,7 +110,7 @@ func Reference(u *url.URL) (iri.Reference, error) {
 		return iri.Reference{}, refused(err)
 	}
 	if field := fieldDifference(u, again); field != 0 {
-		return iri.Reference{}, &Error{Component: field}
+		return iri.Reference{}, differs(field)
 	}
 	if _, err := URL(x); err != nil {
 		return iri.Reference{}, err

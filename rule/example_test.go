@@ -218,14 +218,3 @@ func ExampleRule_SplitColumn() {
 	// http
 	// urn
 }
-
-func ExampleClassify() {
-	set := rule.Classify([]byte("http://example.org/rosé"))
-	fmt.Println(set.Has(rule.InIRI), set.Has(rule.InURI), set.Has(rule.InIRIStrict))
-	// Output: true false true
-}
-
-func ExampleClassifyString() {
-	fmt.Println(rule.ClassifyString("../a?b"))
-	// Output: IRI-reference|URI-reference|IRIReferenceStrict
-}

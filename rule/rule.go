@@ -22,7 +22,6 @@
 //
 // [Rule.Split] returns [Parts] if the strings of the rule have components. A [Matcher] takes a string
 // in pieces, as from a network. A [Batch] receives the results on many strings of one call.
-// [Classify] finds which of eight rules match, in one pass.
 //
 // Offsets and lengths count bytes. Every call takes time linear in the length of the string. Valid,
 // Check and Split allocate only the error that they return, batches only their lists. A program links

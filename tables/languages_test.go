@@ -116,60 +116,6 @@ web            = ( "http" / "https" ) ":" any
 	}
 }
 
-// classified are the languages of the classifier, in its order.
-var classified = []*uri.Language{&IRI, &IRIReference, &AbsoluteIRI, &URI, &URIReference, &AbsoluteURI, &IRIStrict, &IRIReferenceStrict}
-
-// TestClassifierIsTheProduct walks the classifier and its languages side by side,
-// through all tuples of states that some string leads to: for every text the set says
-// what the single tables say.
-func TestClassifierIsTheProduct(t *testing.T) {
-	if err := Languages.Check(); err != nil {
-		t.Fatal(err)
-	}
-	var names []string
-	for _, a := range classified {
-		names = append(names, a.Name)
-	}
-	if !slices.Equal(names, Languages.Names) {
-		t.Fatalf("the classifier knows %v, not %v", Languages.Names, names)
-	}
-	type tuple struct {
-		state dfa.State
-		of    [8]dfa.State
-	}
-	begin := tuple{state: Languages.Automaton.Start}
-	for i, a := range classified {
-		begin.of[i] = a.Start
-	}
-	seen := map[tuple]bool{begin: true}
-	for queue := []tuple{begin}; len(queue) > 0; queue = queue[1:] {
-		at := queue[0]
-		want := uint16(0)
-		for i, a := range classified {
-			if a.Accepts(at.of[i]) {
-				want |= 1 << i
-			}
-		}
-		if got := Languages.Automaton.Outputs[Languages.Automaton.Number(at.state)]; got != want {
-			t.Fatalf("state %d has set %b, want %b", at.state, got, want)
-		}
-		for b := range 256 {
-			next := tuple{state: Languages.Automaton.Next(at.state, byte(b))}
-			for i, a := range classified {
-				next.of[i] = a.Next(at.of[i], byte(b))
-			}
-			if !seen[next] {
-				seen[next] = true
-				queue = append(queue, next)
-			}
-		}
-	}
-	t.Logf("%d tuples", len(seen))
-	if len(seen) < Languages.Automaton.NumStates() {
-		t.Errorf("%d of %d states can be reached", len(seen), Languages.Automaton.NumStates())
-	}
-}
-
 // TestPairs: every query is a list of pairs, and every such list is a query.
 func TestPairs(t *testing.T) {
 	pairs := compiled(t, grammarOf(t, "languages/pairs.abnf", "rfc3987.abnf"), "pairs")

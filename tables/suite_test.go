@@ -61,16 +61,13 @@ func (d dish) decidesAll(t *testing.T, cases []suite.Case) {
 			t.Fatalf("%v: %q: the automaton does not say %t", d, cases[i].Input, c.Valid)
 		}
 	}
-	column := scan.Batch[find.Cut]{Language: d.Language, Split: true}
+	column := scan.Batch{Language: d.Language}
 	column.Column(data, offsets)
-	batch := scan.Batch[find.Cut]{Language: d.Language}
+	batch := scan.Batch{Language: d.Language}
 	batch.Lines(lines, false)
 	for i, c := range cases {
 		if got := column.Valid[i/8]>>(i%8)&1 != 0; got != c.Valid {
 			t.Fatalf("%v: %q: in a column it is %t", d, c.Input, got)
-		}
-		if cut, _, _, _ := scan.Fallback(d.Language, c.Input); cut != column.Parts[i] {
-			t.Fatalf("%v: %q: in a column it has parts %x, want %x", d, c.Input, column.Parts[i], cut)
 		}
 		line := bytes.ReplaceAll(c.Input, []byte("\n"), []byte("\r"))
 		if got := batch.Valid[i/8]>>(i%8)&1 != 0; got != dfa.Match(d.Language.Automaton, line) {

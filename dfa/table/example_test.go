@@ -82,18 +82,6 @@ func ExampleByteSet() {
 	// Output: '0'-'9' '_' 11 true
 }
 
-func ExampleClassify() {
-	c := &language.Languages
-	set := table.Classify(c, "http://example.org/#top")
-	for i, name := range c.Names {
-		if set>>i&1 != 0 {
-			fmt.Print(name, " ")
-		}
-	}
-	// Output:
-	// IRI IRI-reference URI URI-reference IRIStrict IRIReferenceStrict
-}
-
 // Tables that come from elsewhere are checked once; then no string makes a walk panic.
 func ExampleAutomaton_Check() {
 	a := table.Automaton{Name: "x", Start: 2, AcceptMin: 4, Shift: 1, Classes: new([256]uint8), Trans: []uint16{0, 0, 0, 4, 0, 0}}

@@ -29,11 +29,6 @@ func SpansLine(name string, t *table.Tagged) string {
 	return sumLine(name, &t.Automaton, size, fmt.Sprint(t.Names, t.Registers, t.Final, t.Places, t.Fixed))
 }
 
-// ClassifierLine describes a classifier likewise; the SHA-256 is also that of its names.
-func ClassifierLine(name string, c *table.Classifier) string {
-	return sumLine(name, &c.Automaton, 0, fmt.Sprint(c.Names))
-}
-
 // sumLine describes an automaton and what else there is: bytes, and their text.
 func sumLine(name string, a *dfa.Automaton, size int, more string) string {
 	size += len(a.Classes) + 2*len(a.Trans) + 2*len(a.Outputs) + len(a.Loops) + 32*len(a.LoopSets) + 24*len(a.Head.Words)

@@ -14,12 +14,12 @@ import (
 	"example.org/iri/rule"
 )
 
-var reasonConstants = map[string]iri.Reason{
-	"ReasonNoScheme": iri.ReasonNoScheme, "ReasonScheme": iri.ReasonScheme, "ReasonAuthority": iri.ReasonAuthority, "ReasonPort": iri.ReasonPort,
-	"ReasonPath": iri.ReasonPath, "ReasonQuery": iri.ReasonQuery, "ReasonFragment": iri.ReasonFragment, "ReasonFirstSegment": iri.ReasonFirstSegment,
-	"ReasonBracket": iri.ReasonBracket, "ReasonUnclosed": iri.ReasonUnclosed, "ReasonAddress": iri.ReasonAddress, "ReasonZone": iri.ReasonZone,
-	"ReasonPercent": iri.ReasonPercent, "ReasonIllFormed": iri.ReasonIllFormed, "ReasonNonASCII": iri.ReasonNonASCII, "ReasonPrivateUse": iri.ReasonPrivateUse,
-	"ReasonFormatting": iri.ReasonFormatting, "ReasonTooShort": iri.ReasonTooShort, "ReasonNotInRule": iri.ReasonNotInRule,
+var reasonConstants = map[string]rule.Reason{
+	"ReasonNoScheme": rule.ReasonNoScheme, "ReasonScheme": rule.ReasonScheme, "ReasonAuthority": rule.ReasonAuthority, "ReasonPort": rule.ReasonPort,
+	"ReasonPath": rule.ReasonPath, "ReasonQuery": rule.ReasonQuery, "ReasonFragment": rule.ReasonFragment, "ReasonFirstSegment": rule.ReasonFirstSegment,
+	"ReasonBracket": rule.ReasonBracket, "ReasonUnclosed": rule.ReasonUnclosed, "ReasonAddress": rule.ReasonAddress, "ReasonZone": rule.ReasonZone,
+	"ReasonPercent": rule.ReasonPercent, "ReasonIllFormed": rule.ReasonIllFormed, "ReasonNonASCII": rule.ReasonNonASCII, "ReasonPrivateUse": rule.ReasonPrivateUse,
+	"ReasonFormatting": rule.ReasonFormatting, "ReasonTooShort": rule.ReasonTooShort, "ReasonNotInRule": rule.ReasonNotInRule,
 }
 
 // TestErrorsDoc: each reason has a row in the table of docs/guide/errors.md, and the example has that
@@ -27,7 +27,7 @@ var reasonConstants = map[string]iri.Reason{
 func TestErrorsDoc(t *testing.T) {
 	const file = "docs/guide/errors.md"
 	row := regexp.MustCompile("(?m)^\\| `(Reason\\w+)` \\| (.+) \\| (.+) \\| (\\S+), `(.+)` \\| (.+) \\|$")
-	seen := make(map[iri.Reason]bool)
+	seen := make(map[rule.Reason]bool)
 	doc := row.ReplaceAllStringFunc(read(t, file), func(line string) string {
 		m := row.FindStringSubmatch(line)
 		constant, known := reasonConstants[m[1]]

@@ -44,7 +44,7 @@ var callable = map[string]map[string]any{
 		"SplitReferenceString": iri.SplitReferenceString, "SplitString": iri.SplitString, "Valid": iri.Valid, "ValidReference": iri.ValidReference,
 		"ValidReferenceString": iri.ValidReferenceString, "ValidString": iri.ValidString,
 	},
-	"rule":      {"ByName": rule.ByName, "Classify": rule.Classify, "ClassifyString": rule.ClassifyString, "All": rule.All},
+	"rule":      {"ByName": rule.ByName, "All": rule.All},
 	"ssrf":      {},
 	"httpguard": {"Handler": httpguard.Handler, "Parts": httpguard.Parts, "Rewrite": httpguard.Rewrite},
 	"lint":      {"Check": lint.Check, "Repair": lint.Repair},
@@ -58,14 +58,13 @@ var values = map[string][]any{
 		iri.Builder{}, iri.ComponentError{}, iri.HostKind(0), iri.IRI{}, iri.Reference{}, iri.Resolver{}, iri.Normalization(0),
 	},
 	"rule": {
-		rule.Batch{}, rule.Component(0), rule.Matcher{}, rule.Parts{}, rule.Reason(0), rule.Rule{}, rule.Set(0), rule.SyntaxError{},
+		rule.Batch{}, rule.Component(0), rule.Matcher{}, rule.Parts{}, rule.Reason(0), rule.Rule{}, rule.SyntaxError{},
 	},
 	"ssrf":      {ssrf.Error{}, ssrf.Policy{}, ssrf.Reason(0)},
 	"file":      {file.Error{}, file.Reason(0), file.Style(0)},
 	"fix":       {fix.Error{}, fix.Fixer{}, fix.Kind(0)},
 	"httpguard": {httpguard.Error{}, httpguard.Form(0), httpguard.Policy{}, httpguard.PolicyError{}, httpguard.Reason(0), httpguard.Reasons(0)},
 	"lint":      {lint.Severity(0)},
-	"neturl":    {neturl.Error{}},
 	"stream":    {stream.Scanner{}, stream.TooLong{}, stream.Chunk{}},
 }
 

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"example.org/iri/compile"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/codegen"
 	"example.org/iri/internal/uri"
@@ -94,21 +93,8 @@ func cook(dir string, group recipe.Group) (list []*language, sum []byte, err err
 	return list, sum, nil
 }
 
-// together makes what is made of several languages: their list, the classifier, and
-// the first bytes of some rules.
+// together makes what is made of several languages: their list, and the first bytes of some rules.
 func together(dir string, groups []recipe.Group, all []*language) ([]file, error) {
-	var classified []*dfa.Automaton
-	for _, name := range recipe.Classified {
-		for _, l := range all {
-			if l.Recipe.Name == name {
-				classified = append(classified, l.Automaton)
-			}
-		}
-	}
-	classifier, err := compile.Classifier("Languages", classified...)
-	if err != nil {
-		return nil, err
-	}
 	grammar, err := groups[0].Recipes[0].Grammar(dir)
 	if err != nil {
 		return nil, err
@@ -128,7 +114,6 @@ func together(dir string, groups []recipe.Group, all []*language) ([]file, error
 		return nil, err
 	}
 	g.firstSets(first)
-	g.classifier(classifier)
 	source, err := g.source()
 	if err != nil {
 		return nil, err
@@ -144,6 +129,5 @@ func together(dir string, groups []recipe.Group, all []*language) ([]file, error
 	return []file{
 		{"internal/language/language.go", source},
 		{"rule/rules.go", rules},
-		{"tables/classifier.sum", []byte(codegen.ClassifierLine("Languages", classifier) + "\n")},
 	}, nil
 }

@@ -12,7 +12,6 @@ import (
 
 	"example.org/iri/compile"
 	"example.org/iri/dfa"
-	"example.org/iri/dfa/table"
 	"example.org/iri/internal/codegen"
 	"example.org/iri/internal/uri"
 	"example.org/iri/tables/internal/recipe"
@@ -117,10 +116,4 @@ func (g *writer) firstSets(list []uri.FirstSet) {
 		g.printf("{Rule: %q, Bytes: table.ByteSet{%s}, Literals: %q},\n", f.Rule, join(f.Bytes[:]), f.Literals)
 	}
 	g.printf("}\n")
-}
-
-func (g *writer) classifier(c *table.Classifier) {
-	g.printf("\n// Languages returns which of these languages a string is in: %s:\n", strings.Join(c.Names, ", "))
-	g.printf("// %d states, %d byte classes.\n", c.Automaton.NumStates(), c.Automaton.NumClasses())
-	g.printf("var Languages = %s\n", codegen.ClassifierLiteral(c))
 }

@@ -15,7 +15,6 @@ func (l *Lines) Authorities(t *bitmap.Bitmaps, from, to int) {
 	}
 	for w := from; w < min(to, len(t.Span)); w++ {
 		if t.Span[w]&(t.Colon[w]|t.At[w])|a.pending != 0 {
-			t.AnySpecial = 1
 			t.Wrong[w] |= a.validate(t, w, l.single)
 		}
 		a.span = carry(t.Span[w], l.single)

@@ -86,7 +86,6 @@ func (l *Lines) Validate(t *bitmap.Bitmaps, planes []Planes) {
 	words := len(planes)
 	l.classify(t, planes)
 	l.findAuthorities(t, words)
-	t.AnySpecial = 0
 	l.Authorities(t, 0, words)
 	l.findWrong(t, words)
 	count(t, words)

@@ -24,31 +24,18 @@ type Bitmaps struct {
 	Wrong     Bitmap // those that end an invalid line, unless it is undecided
 	Undecided Bitmap // bytes that a kernel cannot decide: single calls have to validate their lines
 
-	// Delimiters in all places, to be used in valid lines. Stop has those that end an
-	// authority, the end of the line included.
+	// What one half of a kernel leaves to the other, besides what is wrong so far in Wrong. Stop has
+	// the delimiters that end an authority, the end of the line included.
 	Colon, Slash, At, Stop, Fragment Bitmap
-
-	// What one half of a kernel leaves to the other, besides what is wrong so far in Wrong.
-	Starts, First, Scheme, Digit Bitmap
-	Begins, Span                 Bitmap // of authorities: the bytes after two slashes, and all their bytes
+	Starts, First, Scheme, Digit     Bitmap
+	Begins, Span                     Bitmap // of authorities: the bytes after two slashes, and all their bytes
 
 	Before       [Groups + 1][lanes]uint64 // the sum of an entry: how many lines end before a group
 	Invalid      [Groups]uint64            // not 0 if an invalid line ends in a group
 	AnyUndecided uint64                    // not 0 if some byte is undecided
-	AnySpecial   uint64                    // not 0 if some authority has a colon or an at sign
 
 	Special [Size / NarrowGroup]bool // whether an authority in a group of AVX2 has a colon or an at sign
 }
-
-// Long is a line that a kernel leaves to others to split: where it begins, and its number in the chunk.
-type Long struct{ Start, Number uint32 }
-
-// Longs has room for all lines of 56 bytes or more, for eight of them once more, and for what a kernel
-// writes after the last.
-type Longs [Size/57 + 2*lanes]Long
-
-// Has reports whether a bitmap has the bit of a place.
-func (t *Bitmap) Has(at int) bool { return at < Size && t[at/64]>>(at%64)&1 != 0 }
 
 // Next returns the place of the first bit from one place on and before another, which it returns
 // if there is no such bit.
@@ -76,11 +63,4 @@ func (t *Bitmap) AfterLast(to int) int {
 		}
 	}
 	return 0
-}
-
-// From returns the bits from a place on, that of the place itself lowest. After the last word come
-// those of the first.
-func (t *Bitmap) From(at uint) uint64 {
-	w, k := at/64, at%64
-	return t[w%words]>>k | t[(w+1)%words]<<1<<(63-k)
 }

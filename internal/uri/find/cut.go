@@ -74,8 +74,3 @@ func (c Cut) HasHost() bool {
 	}
 	return c.Host() < end
 }
-
-// Parts is a Cut by any name.
-type Parts interface {
-	~struct{ hierAuthority, hostPort, pathQuery, fragmentEnd uint64 }
-}

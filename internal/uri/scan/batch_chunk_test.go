@@ -13,7 +13,6 @@ import (
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/batch"
 	"example.org/iri/internal/uri/bitmap"
-	"example.org/iri/internal/uri/find"
 )
 
 // column lays lines out as a column.
@@ -47,7 +46,7 @@ type batchTrial struct {
 }
 
 func newBatchTrial(t testing.TB) *batchTrial {
-	if longMean(language.IRI.Plan, false, false) == 0 {
+	if longLines(language.IRI.Plan) == 0 {
 		t.Log("there are no batch kernels: single calls are tried")
 	}
 	x := &batchTrial{TB: t, levels: batchLevels(t), automata: tops}
@@ -61,16 +60,14 @@ func (x *batchTrial) try(text []byte, crlf bool) {
 	data, offsets := column(lines)
 	x.values += len(lines)
 	for _, a := range x.automata {
-		for _, split := range []bool{false, true} {
-			x.atLevels(func() {
-				b := &Batch[find.Cut]{Language: a, Split: split}
-				b.Lines(text, crlf)
-				x.compare("Lines", b, lines)
-				b = &Batch[find.Cut]{Language: a, Split: split}
-				b.Column(data, offsets)
-				x.compare("Column", b, lines)
-			})
-		}
+		x.atLevels(func() {
+			b := &Batch{Language: a}
+			b.Lines(text, crlf)
+			x.compare("Lines", b, lines)
+			b = &Batch{Language: a}
+			b.Column(data, offsets)
+			x.compare("Column", b, lines)
+		})
 	}
 }
 
@@ -81,19 +78,16 @@ func (x *batchTrial) atLevels(do func()) {
 	}
 }
 
-func (x *batchTrial) compare(name string, b *Batch[find.Cut], lines [][]byte) {
+func (x *batchTrial) compare(name string, b *Batch, lines [][]byte) {
 	x.Helper()
 	if b.Len != len(lines) || len(b.Valid) != (len(lines)+7)/8 {
 		x.Fatalf("%s: %d values in %d bytes, want %d", name, b.Len, len(b.Valid), len(lines))
 	}
 	count := 0
 	for i, line := range lines {
-		o, valid := reference(b.Language, line)
+		_, valid := reference(b.Language, line)
 		if got := b.Valid[i/8]>>(i%8)&1 != 0; got != valid {
-			x.Fatalf("%s, %s, split %t: value %d of %d, %q: %t", name, b.Language.Name, b.Split, i, len(lines), line, got)
-		}
-		if b.Split && b.Parts[i] != o.Pack() {
-			x.Fatalf("%s, %s: value %d, %q: %+v, want %+v", name, b.Language.Name, i, line, b.Parts[i].Unpack(), o)
+			x.Fatalf("%s, %s: value %d of %d, %q: %t", name, b.Language.Name, i, len(lines), line, got)
 		}
 		if valid {
 			count++
@@ -222,7 +216,7 @@ func TestBatchLists(t *testing.T) {
 // TestBatchUndecided: a kernel leaves only lines undecided with rare bytes, bytes from 0x80 up and carriage
 // returns. The answer is the same, so no other test notices one that leaves more undecided.
 func TestBatchUndecided(t *testing.T) {
-	if longMean(language.IRI.Plan, false, false) == 0 {
+	if longLines(language.IRI.Plan) == 0 {
 		t.Skip("there are no batch kernels")
 	}
 	for _, l := range batchLevels(t) {
@@ -288,7 +282,7 @@ func TestBatchColumns(t *testing.T) {
 					t.Errorf("%v: no panic", bad)
 				}
 			}()
-			(&Batch[find.Cut]{Language: &language.IRI}).Column(slices.Clip([]byte(long)), offsets)
+			(&Batch{Language: &language.IRI}).Column(slices.Clip([]byte(long)), offsets)
 		})
 	}
 	var lines [][]byte
@@ -301,7 +295,7 @@ func TestBatchColumns(t *testing.T) {
 	data, offsets := column(lines)
 	for _, a := range tops {
 		x.atLevels(func() {
-			b := &Batch[find.Cut]{Language: a, Split: true}
+			b := &Batch{Language: a}
 			b.Column(append([]byte("xx"), data...)[2:], offsets)
 			x.compare("Column", b, lines)
 		})
@@ -362,16 +356,14 @@ func (x *batchTrial) tryColumn(values [][]byte) {
 		later = append(later, at+4)
 	}
 	for _, a := range x.automata {
-		for _, split := range []bool{false, true} {
-			x.atLevels(func() {
-				b := &Batch[find.Cut]{Language: a, Split: split}
-				b.Column(inner, offsets)
-				x.compare("Column", b, values)
-				b = &Batch[find.Cut]{Language: a, Split: split}
-				b.Column(outer, later)
-				x.compare("Column", b, values)
-			})
-		}
+		x.atLevels(func() {
+			b := &Batch{Language: a}
+			b.Column(inner, offsets)
+			x.compare("Column", b, values)
+			b = &Batch{Language: a}
+			b.Column(outer, later)
+			x.compare("Column", b, values)
+		})
 	}
 }
 

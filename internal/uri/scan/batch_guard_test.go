@@ -11,14 +11,13 @@ import (
 	"example.org/iri/internal/testkit/fence"
 	"example.org/iri/internal/uri/batch"
 	"example.org/iri/internal/uri/bitmap"
-	"example.org/iri/internal/uri/find"
 )
 
 // TestBatchGuard: a batch kernel reads nothing before a string and nothing after it, writes to
 // no string, and nothing after its bitmaps.
 func TestBatchGuard(t *testing.T) {
 	plan := language.IRIReference.Plan
-	if longMean(plan, false, false) == 0 {
+	if longLines(plan) == 0 {
 		t.Skip("there are no batch kernels")
 	}
 	levels := batchLevels(t)
@@ -47,7 +46,7 @@ func TestBatchGuard(t *testing.T) {
 // TestBatchGuardColumn: nothing beside the data and the offsets is read.
 func TestBatchGuardColumn(t *testing.T) {
 	l := &language.IRI
-	if longMean(l.Plan, true, false) == 0 {
+	if longValues(l.Plan) == 0 {
 		t.Skip("there is no batch kernel for columns")
 	}
 	data, offsets := fence.New(t, 4), fence.New(t, 1)
@@ -60,8 +59,7 @@ func TestBatchGuardColumn(t *testing.T) {
 				list[i] = at
 				at = max(at-length, 0)
 			}
-			var b Batch[find.Cut]
-			b.Language = l
+			b := Batch{Language: l}
 			if err := fence.Guarded(func() { b.Column(data.Inner, list) }); err != nil {
 				t.Fatalf("values of %d bytes, %d before the end: %v", length, back, err)
 			}
@@ -69,30 +67,29 @@ func TestBatchGuardColumn(t *testing.T) {
 	}
 }
 
-// TestBatchGuardLists: nothing is written beside the bits and the parts of the values.
+// TestBatchGuardLists: nothing is written beside the bits of the values.
 func TestBatchGuardLists(t *testing.T) {
 	l := &language.IRIReference
-	if longMean(l.Plan, false, false) == 0 {
+	if longLines(l.Plan) == 0 {
 		t.Skip("there are no batch kernels")
 	}
-	const values = 2 * 4096 / 32 // whose parts fill two pages
-	parts, valid := fence.New(t, 2), fence.New(t, 1)
-	list := unsafe.Slice((*find.Cut)(unsafe.Pointer(&parts.Inner[0])), values)
-	inner := valid.Inner[len(valid.Inner)-values/8:]
+	const values = 8 * 4096 // whose bits fill a page
+	valid := fence.New(t, 1)
 	for _, level := range batchLevels(t) {
 		setLevel(level)
 		for n := values - 70; n <= values; n++ {
-			for _, text := range []string{"http://me@b.c:80/é?q#f\n", "//h\n1:\n", "\n", "http://example.org/a/path/of/more/than/seventy/bytes/that/needs/a/second/look?and#more\n"} {
-				data := bytes.Repeat([]byte(text), n)
-				lines := min(n*bytes.Count([]byte(text), []byte("\n")), values)
-				data = bytes.Join(bytes.SplitAfter(data, []byte("\n"))[:lines], nil)
-				for _, behind := range []int{0, values - lines} { // at the first page and at the last
-					b := Batch[find.Cut]{Language: l, Split: true, Parts: list[behind : behind : behind+lines], Valid: inner[len(inner)-(lines+7)/8:][:0]}
+			for _, text := range []string{"http://me@b.c:80/é?q#f\n", "//h\n1:\n", "\n"} {
+				lines := n / 8
+				data := bytes.Repeat([]byte(text), lines)
+				lines *= bytes.Count([]byte(text), []byte("\n"))
+				size := (lines + 7) / 8
+				for _, behind := range []int{0, len(valid.Inner) - size} { // at the beginning of the page and at its end
+					b := Batch{Language: l, Valid: valid.Inner[behind : behind : behind+size]}
 					if err := fence.Guarded(func() { b.Lines(data, false) }); err != nil {
 						t.Fatalf("level %d, %d times %q: %v", level, lines, text, err)
 					}
-					if b.Len != lines || &b.Parts[0] != &list[behind] {
-						t.Fatalf("level %d, %d times %q: %d values, parts elsewhere: %v", level, lines, text, b.Len, &b.Parts[0] != &list[behind])
+					if b.Len != lines || &b.Valid[0] != &valid.Inner[behind] {
+						t.Fatalf("level %d, %d times %q: %d values, bits elsewhere: %v", level, lines, text, b.Len, &b.Valid[0] != &valid.Inner[behind])
 					}
 				}
 			}

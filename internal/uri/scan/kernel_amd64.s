@@ -4157,7 +4157,7 @@ TEXT ·narrowAuthorities(SB), NOSPLIT, $0-24
 	MOVQ  t+0(FP), AX
 	MOVQ  groups+16(FP), DX
 	SHLQ  $0x05, DX
-	LEAQ  15568(AX), BX
+	LEAQ  15560(AX), BX
 	XORL  SI, SI
 	XORL  DI, DI
 	XORL  R8, R8

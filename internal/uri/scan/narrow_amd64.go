@@ -25,7 +25,6 @@ func narrowBitmaps(t *bitmap.Bitmaps, plan *uri.Plan, codes *[0x80]uint8, text [
 	}
 	narrowAuthorities(t, plan.Relative, n/bitmap.NarrowGroup)
 	lines := batch.NewLines(plan)
-	t.AnySpecial = 0
 	for g, is := range t.Special[:n/bitmap.NarrowGroup] {
 		if is || lines.Pending() {
 			lines.Authorities(t, g*bitmap.NarrowGroup/64, (g+1)*bitmap.NarrowGroup/64)

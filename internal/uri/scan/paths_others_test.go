@@ -4,14 +4,8 @@ package scan
 
 import "testing"
 
-// kernels returns the one that there may be. It leaves short strings to others.
-func kernels(t testing.TB) []path {
-	if Limit(NoVectors+1) == NoVectors {
-		t.Log("no kernels here")
-		return nil
-	}
-	return []path{{name: "kernel", locate: Bytes, check: CheckBytes, least: 16}}
-}
+// kernels returns none.
+func kernels(testing.TB) []path { return nil }
 
 // batchLevels returns the one of single calls.
 func batchLevels(testing.TB) []Level { return []Level{NoVectors} }

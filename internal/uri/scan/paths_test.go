@@ -29,7 +29,6 @@ type path struct {
 	name   string
 	locate func(a *uri.Language, text []byte) (find.Cut, Result)
 	check  func(a *uri.Language, text []byte) Result
-	least  int // length of the shortest strings that it takes
 }
 
 // fast returns the kernels that this processor has and what else there is to be fast.
@@ -128,7 +127,6 @@ func (x *trial) try(text []byte) {
 			case v == want && c == want && (!valid || got == cut):
 			case v == Undecided && c == Undecided && !(valid && easy(a, text, o)):
 				x.undecided[i]++
-			case v == NoKernel && c == NoKernel && len(text) < p.least:
 			default:
 				x.fail("%s: %s: %q (%d bytes): results %d and %d, %x; want %d, %x (%+v)",
 					p.name, a.Name, text, len(text), v, c, got, want, cut, o)

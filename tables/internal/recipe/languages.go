@@ -164,11 +164,6 @@ func Foremost(name string) bool {
 	return false
 }
 
-// Classified is the languages of the classifier, in its order.
-var Classified = []string{
-	"IRI", "IRI-reference", "absolute-IRI", "URI", "URI-reference", "absolute-URI", "IRIStrict", "IRIReferenceStrict",
-}
-
 // First is the rules of RFC 3987, or of RFC 5234, that errors tell from the bytes that
 // may follow.
 var First = []string{

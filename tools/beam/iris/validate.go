@@ -32,7 +32,7 @@ type Text struct {
 type Wrong struct {
 	Text      Text
 	Rule      string // the language
-	Reason    string // an [iri.Reason]
+	Reason    string // a [rule.Reason]
 	Component string // where the error is, "" if the rule does not name one
 	Message   string // what is wrong
 	Byte, End int64  // the error, as offsets in the string

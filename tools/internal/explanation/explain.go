@@ -14,7 +14,7 @@ import (
 type Explanation struct {
 	Text      string
 	Reference iri.Reference // the text, if it is a reference
-	Languages rule.Set      // that the text is in; empty if it is not even a reference
+	Languages []rule.Rule   // those of languages that the text matches; empty if it is not even a reference
 	Missed    []Missed      // the others, if the text is a reference
 
 	Err    *iri.SyntaxError // what is wrong, if the text is no reference
@@ -25,14 +25,24 @@ type Explanation struct {
 // Missed is languages that a text is not in, all for the same reason at the same place. The message
 // is that of the first of them.
 type Missed struct {
-	Languages rule.Set
+	Languages []rule.Rule
 	Message   string
+}
+
+// languages are the rules that an explanation reports on.
+var languages = [...]rule.Rule{
+	rule.IRI, rule.IRIReference, rule.AbsoluteIRI, rule.URI, rule.URIReference, rule.AbsoluteURI, rule.IRIStrict, rule.IRIReferenceStrict,
 }
 
 // Of returns what there is to know about a text.
 func Of(text string) *Explanation {
-	x := &Explanation{Text: text, Languages: rule.ClassifyString(text)}
-	if x.Languages == 0 {
+	x := &Explanation{Text: text}
+	for _, r := range languages {
+		if r.ValidString(text) {
+			x.Languages = append(x.Languages, r)
+		}
+	}
+	if len(x.Languages) == 0 {
 		x.Err = mistake(text)
 		x.repair()
 		return x
@@ -72,19 +82,17 @@ func (x *Explanation) miss() {
 		iri.Span
 	}
 	index := make(map[mistake]int) // in Missed
-	for l := rule.InIRI; l <= rule.InIRIReferenceStrict; l <<= 1 {
-		if x.Languages.Has(l) {
+	for _, r := range languages {
+		var e *iri.SyntaxError
+		if !errors.As(r.CheckString(x.Text), &e) {
 			continue
 		}
-		r, _ := rule.ByName(l.String())
-		var e *iri.SyntaxError
-		errors.As(r.CheckString(x.Text), &e)
 		i, known := index[mistake{e.Reason, e.Span}]
 		if !known {
 			i = len(x.Missed)
 			index[mistake{e.Reason, e.Span}] = i
 			x.Missed = append(x.Missed, Missed{Message: e.Message()})
 		}
-		x.Missed[i].Languages |= l
+		x.Missed[i].Languages = append(x.Missed[i].Languages, r)
 	}
 }

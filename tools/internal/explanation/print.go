@@ -37,9 +37,9 @@ func Append(dst []byte, x *Explanation, color bool) []byte {
 	if host, ok := x.Reference.Host(); ok && host != "" {
 		dst = appendLine(dst, "host is", x.Reference.HostKind().String())
 	}
-	dst = appendLine(dst, "is", names(x.Languages))
+	dst = appendLine(dst, "is", strings.Join(names(x.Languages), ", "))
 	for _, m := range x.Missed {
-		dst = appendLine(dst, "is not", names(m.Languages)+": "+show.Safe(m.Message))
+		dst = appendLine(dst, "is not", strings.Join(names(m.Languages), ", ")+": "+show.Safe(m.Message))
 	}
 	return dst
 }
@@ -65,8 +65,14 @@ func appendLine(dst []byte, name, value string) []byte {
 	return append(dst, indent+name+strings.Repeat(" ", width-len(name))+value+"\n"...)
 }
 
-// names lists languages.
-func names(s rule.Set) string { return strings.ReplaceAll(s.String(), "|", ", ") }
+// names returns the names of rules.
+func names(rules []rule.Rule) []string {
+	list := make([]string, len(rules))
+	for i, r := range rules {
+		list[i] = r.String()
+	}
+	return list
+}
 
 // steps lists what was done to repair a text.
 func steps(list []fix.Kind) string {
@@ -106,7 +112,7 @@ func AppendJSON(dst []byte, x *Explanation) []byte {
 
 // describe adds members about a reference.
 func describe(members map[string]any, x *Explanation) {
-	members["languages"] = strings.Split(x.Languages.String(), "|")
+	members["languages"] = names(x.Languages)
 	for _, c := range components(x.Reference.Parts()) {
 		members[c.name] = quoted(c.in(x.Text))
 	}

@@ -1,33 +1,36 @@
 package explanation
 
-import "example.org/iri"
+import (
+	"example.org/iri"
+	"example.org/iri/rule"
+)
 
 // Section names the RFC and its section that a text does not keep to.
 func Section(e *iri.SyntaxError) string {
 	switch e.Reason {
-	case iri.ReasonNoScheme, iri.ReasonScheme:
+	case rule.ReasonNoScheme, rule.ReasonScheme:
 		return "RFC 3986, section 3.1"
-	case iri.ReasonAuthority:
+	case rule.ReasonAuthority:
 		return "RFC 3986, section 3.2"
-	case iri.ReasonPort:
+	case rule.ReasonPort:
 		return "RFC 3986, section 3.2.3"
-	case iri.ReasonBracket, iri.ReasonUnclosed, iri.ReasonAddress:
+	case rule.ReasonBracket, rule.ReasonUnclosed, rule.ReasonAddress:
 		return "RFC 3986, section 3.2.2"
-	case iri.ReasonPath:
+	case rule.ReasonPath:
 		return "RFC 3986, section 3.3"
-	case iri.ReasonQuery:
+	case rule.ReasonQuery:
 		return "RFC 3986, section 3.4"
-	case iri.ReasonFragment:
+	case rule.ReasonFragment:
 		return "RFC 3986, section 3.5"
-	case iri.ReasonFirstSegment:
+	case rule.ReasonFirstSegment:
 		return "RFC 3986, section 4.2"
-	case iri.ReasonPercent:
+	case rule.ReasonPercent:
 		return "RFC 3986, section 2.1"
-	case iri.ReasonZone:
+	case rule.ReasonZone:
 		return "RFC 6874, section 2"
-	case iri.ReasonIllFormed:
+	case rule.ReasonIllFormed:
 		return "RFC 3629, section 4"
-	case iri.ReasonFormatting:
+	case rule.ReasonFormatting:
 		return "RFC 3987, section 4.1"
 	}
 	return "RFC 3987, section 2.2" // the grammar

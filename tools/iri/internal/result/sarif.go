@@ -8,6 +8,7 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/file"
+	"example.org/iri/rule"
 	"example.org/iri/tools/internal/cli/show"
 )
 
@@ -127,7 +128,7 @@ func (sarif) frame(s *Summary) (begin, between, end string) {
 
 // sarifRules lists what findings can be.
 func sarifRules() (list []sarifRule) {
-	for r := iri.ReasonNoScheme; r <= iri.ReasonNotInRule; r++ {
+	for r := rule.ReasonNoScheme; r <= rule.ReasonNotInRule; r++ {
 		list = append(list, sarifRule{ruleID(r.String()), sarifMessage{r.String()}})
 	}
 	match := new(Finding).reason()

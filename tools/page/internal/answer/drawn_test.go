@@ -124,7 +124,7 @@ func TestRailroads(t *testing.T) {
 				}
 				continue
 			}
-			if a.Offset != int(e.Offset) && e.Reason != iri.ReasonPort || len(a.Rules) == 0 || a.Rules[len(a.Rules)-1].Rule != r.String() {
+			if a.Offset != int(e.Offset) && e.Reason != rule.ReasonPort || len(a.Rules) == 0 || a.Rules[len(a.Rules)-1].Rule != r.String() {
 				t.Errorf("%v of %q: goes wrong at %d, not %d, in %d rules", r, text, a.Offset, e.Offset, len(a.Rules))
 			}
 			for _, d := range a.Rules {

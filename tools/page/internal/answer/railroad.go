@@ -9,6 +9,7 @@ import (
 	"example.org/iri"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/internal/explain"
+	"example.org/iri/rule"
 	"example.org/iri/tools/internal/railroad"
 )
 
@@ -51,7 +52,7 @@ func (r *Request) railroads() (*Railroads, error) {
 // might be a userinfo as well.
 func blamed(e *iri.SyntaxError, text string) (upto, component string) {
 	switch component = e.Component().String(); {
-	case e.Reason == iri.ReasonPort:
+	case e.Reason == rule.ReasonPort:
 		digits := len(text[e.Span.Start:]) - len(strings.TrimLeft(text[e.Span.Start:], "0123456789"))
 		return text[:e.Span.Start+digits] + nowhere, component
 	case e.Component() == iri.ComponentAuthority:

@@ -75,7 +75,7 @@ func mistakeIn(l rule.Rule, text string, u units) *Mistake {
 
 // expected returns what could stand in place of the character that is wrong.
 func expected(l rule.Rule, e *iri.SyntaxError, text string) string {
-	if e.Reason == iri.ReasonPort {
+	if e.Reason == rule.ReasonPort {
 		return "DIGIT"
 	}
 	a := l.Automaton()

@@ -137,7 +137,6 @@ var (
 	beforeOffset       = int(unsafe.Offsetof(bitmap.Bitmaps{}.Before))
 	invalidOffset      = int(unsafe.Offsetof(bitmap.Bitmaps{}.Invalid))
 	anyUndecidedOffset = int(unsafe.Offsetof(bitmap.Bitmaps{}.AnyUndecided))
-	specialOffset      = int(unsafe.Offsetof(bitmap.Bitmaps{}.AnySpecial))
 
 	boxesOffset    = int(unsafe.Offsetof(uri.Plan{}.Pairs))
 	relativeOffset = int(unsafe.Offsetof(uri.Plan{}.Relative))
@@ -165,7 +164,6 @@ var (
 	thirdByte  Mem // 0x60, 0x70: what saturated subtraction has to leave at least of lead bytes
 	fourthByte Mem
 	highBit    Mem
-	numbers    Mem // 0 to 7, a word each
 )
 
 func constants() {
@@ -179,7 +177,6 @@ func constants() {
 	thirdByte = fill("third", 0xe0-0x80)
 	fourthByte = fill("fourth", 0xf0-0x80)
 	highBit = fill("high", 0x80)
-	numbers = data("numbers", 64, func(i int) byte { return byte(i/8) * (1 - byte(min(i%8, 1))) })
 }
 
 func data(name string, size int, value func(i int) byte) Mem {

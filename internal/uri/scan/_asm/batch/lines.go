@@ -21,8 +21,8 @@ type scans struct {
 	// Whole groups of streams.
 	behindScheme, behindSlash, behindSlashes, behindHash vector
 
-	count              vector // lines so far, in each lane
-	undecided, special vector // what is undecided, and of delimiters in authorities
+	count     vector // lines so far, in each lane
+	undecided vector // what is undecided
 
 	rare // in memory, as few groups need them
 
@@ -64,7 +64,7 @@ func (k *kernel) newScans() *scans {
 	ADDQ(U32(bitmap.Size), s.ahead)
 	s.scheme, s.authority, s.fragment, s.line = counter(), counter(), counter(), counter()
 	s.behindScheme, s.behindSlash, s.behindSlashes, s.behindHash = k.zero(), k.zero(), k.zero(), k.zero()
-	s.count, s.undecided, s.special = k.zero(), k.zero(), k.zero()
+	s.count, s.undecided = k.zero(), k.zero()
 	for _, m := range []*Mem{&s.segment, &s.user, &s.port, &s.excuse, &s.pending} {
 		*m = AllocLocal(8)
 		MOVQ(I32(0), *m)
@@ -117,7 +117,6 @@ func (s *scans) authorities(hier vector) {
 	span := without(inside, sum)
 	special, m := logic(A&(B|C), span, s.colon, s.bitmap(atBitmap)), K()
 	VPTESTMQ(special, special, m)
-	VPORQ(special, s.special, s.special)
 	some := GP64()
 	KMOVB(m, some.As32())
 	ORQ(s.pending, some)
@@ -199,8 +198,6 @@ func (s *scans) finish() {
 	s.store(s.count, beforeOffset)
 	VPTESTMQ(s.undecided, s.undecided, m)
 	KMOVQ(m, Mem{Base: s.bitmaps, Disp: anyUndecidedOffset})
-	VPTESTMQ(s.special, s.special, m)
-	KMOVQ(m, Mem{Base: s.bitmaps, Disp: specialOffset})
 }
 
 // numberWrong writes the function that moves the bits of wrong lines of a group down to the numbers

@@ -39,9 +39,6 @@ func main() {
 	ConstraintExpr("!purego")
 	constants()
 	makeBitmaps()
-	fill()
-	split("narrowSplit", false)
-	split("wideSplit", true)
 	numberWrong()
 
 	Generate()

@@ -6,9 +6,8 @@ import (
 	"example.org/iri/internal/uri/find"
 )
 
-// The shape of a reference, as masks: what the kernels in assembly do, in plain Go. The kernel of
-// arm64 stops at the masks and leaves the rest to the functions here; that of amd64 is compared
-// with them in tests. A kernel takes a string in blocks of up to 64 bytes and finds which bytes of a
+// The shape of a reference, as masks: what the kernels in assembly do, in plain Go, to compare them
+// with. A kernel takes a string in blocks of up to 64 bytes and finds which bytes of a
 // block have which role: one word a role, the first byte in the lowest bit. Then components are
 // found by arithmetic on markers, which are words with one bit. A sum carries a marker through a
 // run; the difference of two markers is what lies between them. In "ab:c//d", lowest bit on the
@@ -24,8 +23,7 @@ import (
 // Conditions must include the delimiter before, whose marker is never 0. With 1<<n, and a
 // processor that shifts modulo 64, that string would have no authority.
 
-// A masks has the bytes of a block with each role, by the bits of [uri.Plan]. Up
-// to high it is in the order of these bits, for kernels that begin with them.
+// A masks has the bytes of a block with each role, by the bits of [uri.Plan].
 type masks struct {
 	text     uint64 // uri.RowText: need no second look
 	scheme   uint64
