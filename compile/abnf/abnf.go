@@ -4,8 +4,7 @@
 //
 // A [Grammar] has the rules as trees with positions, which print themselves as ABNF. [Grammar.Verify]
 // reports undefined names, [Grammar.Import] and [Grammar.Override] combine grammars. Package compile
-// compiles rules. [Parse] and [ParseFile] are strict. [ParseWild] also reads whole pages and grammars
-// with mistakes, and returns what it has repaired.
+// compiles rules. [Parse] and [ParseFile] are strict.
 //
 // The case of rule names does not matter. [Grammar.Lookup] always knows the core rules of appendix
 // B.1, which are those of [Core]. A grammar may redefine one. Its own rules then use the new rule, but
@@ -118,8 +117,6 @@ type Grammar struct {
 	below   []*Grammar       // those that it overrides, the nearest first
 	above   *Grammar         // that overrides it
 	imports []view
-
-	unread map[string]ErrorList // why rules cannot be read, by fold(Name)
 }
 
 // Rules yields the rules in the order of their definition, core rules only if

@@ -72,14 +72,6 @@ type parser struct {
 
 	grammar *Grammar // its rules have no body as long as that is not read, or if it has a fault
 	errs    ErrorList
-
-	wild     bool // read by ParseWild, and what follows is used
-	known    func(name string) bool
-	lists    int         // how deep lists are open
-	listed   bool        // there was one
-	received bool        // they are spelt out as they are received, if they can be sent
-	elem     func() Node // stands for e in what a list is spelt out as
-	repairs  []Repair
 }
 
 func newParser(s *source) *parser { return &parser{source: s, grammar: new(Grammar)} }
@@ -209,7 +201,7 @@ func (p *parser) concatenation() Node {
 		if !p.atRepetition() {
 			break
 		}
-		if !spaced && !p.mendGlued() {
+		if !spaced {
 			p.unexpected(gluedHint(p.peek()), "white space")
 			break
 		}
@@ -225,13 +217,9 @@ func (p *parser) repetition() Node {
 	start := p.cursor
 	lo, hi, ok := p.repeat()
 	switch {
-	case p.wild && p.peek() == '#':
-		return p.hashList(start, lo)
 	case !ok:
 		return p.element()
-	case hi == 0 && p.mendNothing(start):
-		return &CharVal{Pos: p.pos(start)}
-	case !p.atElement() && (hi == 0 || !p.mendSpaced(start)):
+	case !p.atElement():
 		p.unexpected(p.repeatHint(p.text[start:p.cursor], hi), "element right after the repetition")
 		return nil
 	}
@@ -249,15 +237,13 @@ func (p *parser) element() Node {
 	start := p.cursor
 	switch c := p.peek(); {
 	case isAlpha(c):
-		return p.ref(p.pos(start), p.rulename())
+		return &RuleRef{Pos: p.pos(start), Name: p.rulename(), home: p.grammar}
 	case c == '(':
 		return p.bracketed("group", ')')
 	case c == '[':
 		return &Repetition{Pos: p.pos(start), Min: 0, Max: 1, Elem: p.bracketed("option", ']')}
 	case c == '"':
 		return &CharVal{Pos: p.pos(start), Text: p.delimited("string", '"')}
-	case c == '\'' && p.wild:
-		return p.mendQuotes()
 	case c == '<':
 		return &ProseVal{Pos: p.pos(start), Text: p.delimited("prose", '>')}
 	case c == '%':
@@ -265,14 +251,6 @@ func (p *parser) element() Node {
 	}
 	p.unexpected(p.emptyHint(), "element")
 	return nil
-}
-
-// ref returns a reference in the grammar that is being read, or the element of a list.
-func (p *parser) ref(pos Pos, name string) Node {
-	if name == "e" && p.elem != nil {
-		return p.elem()
-	}
-	return &RuleRef{Pos: pos, Name: name, home: p.grammar}
 }
 
 // bracketed reads an alternation between brackets.

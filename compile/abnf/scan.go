@@ -34,11 +34,7 @@ func (p *parser) comment() {
 		ok := r == '\t' || !unicode.IsControl(r) && (r != utf8.RuneError || size > 1)
 		if !ok && !faulty {
 			faulty = true
-			if r == utf8.RuneError && p.wild {
-				p.amend(p.cursor, p.found()+" in comment: passed over")
-			} else {
-				p.report(p.cursor, p.found()+" in comment", charHint(r, size))
-			}
+			p.report(p.cursor, p.found()+" in comment", charHint(r, size))
 		}
 		p.cursor += size
 	}
@@ -73,25 +69,13 @@ func (p *parser) lineEnd(most int) int {
 
 func (p *parser) atLineEnd() bool { return p.at("\n") || p.at("\r\n") }
 
-func (p *parser) atElement() bool { return beginsElement(p.peek()) && (p.wild || p.peek() != '\'') }
+func (p *parser) atElement() bool { return beginsElement(p.peek()) }
 
 func (p *parser) atRepetition() bool {
-	return p.atElement() || isDigit(p.peek()) || p.peek() == '*' || p.wild && p.peek() == '#'
+	return p.atElement() || isDigit(p.peek()) || p.peek() == '*'
 }
 
-// skipToEnd passes white space if after it is the next "/", the end of the
-// brackets, or that of the rule, and reports whether it is.
-func (p *parser) skipToEnd() bool {
-	before, faults, repairs := p.cursor, len(p.errs), len(p.repairs)
-	p.skip()
-	if p.cursor == p.end || p.at("/") || p.at(")") || p.at("]") {
-		return true
-	}
-	p.cursor, p.errs, p.repairs = before, p.errs[:faults], p.repairs[:repairs] // those of comments come again
-	return false
-}
-
-func beginsElement(c byte) bool { return isAlpha(c) || c != 0 && strings.IndexByte(`(["<%'`, c) >= 0 }
+func beginsElement(c byte) bool { return isAlpha(c) || c != 0 && strings.IndexByte(`(["<%`, c) >= 0 }
 
 func isAlpha(c byte) bool    { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 func isDigit(c byte) bool    { return '0' <= c && c <= '9' }

@@ -12,20 +12,6 @@ type source struct {
 	file  string
 	text  string
 	lines []extent
-
-	// Of a text that was taken from another one:
-	origin *source
-	moved  []move
-	parts  map[int]bool // where those begin that do not belong together
-
-	only *Pos // of all offsets, in a text that stands for another one
-}
-
-// with returns the source with a text of the same size and lines.
-func (s *source) with(text []byte) *source {
-	c := *s
-	c.text = string(text)
-	return &c
 }
 
 // extent is text[start:end]. That of a line is without its LF or CRLF. A CR anywhere else is part
@@ -51,12 +37,6 @@ func newSource(file, text string) *source {
 
 // pos returns the place of an offset.
 func (s *source) pos(offset int) Pos {
-	switch {
-	case s.only != nil:
-		return *s.only
-	case s.origin != nil:
-		return s.origin.pos(s.moveBack(offset))
-	}
 	after, _ := slices.BinarySearchFunc(s.lines, offset, func(l extent, offset int) int {
 		return cmp.Compare(l.start, offset+1)
 	})
@@ -66,26 +46,12 @@ func (s *source) pos(offset int) Pos {
 	return Pos{File: s.file, Offset: offset, Line: after, Col: offset - s.lines[after-1].start + 1}
 }
 
-// moveBack returns where an offset was before the text was moved.
-func (s *source) moveBack(offset int) int {
-	after, _ := slices.BinarySearchFunc(s.moved, offset, func(m move, offset int) int {
-		return cmp.Compare(m.to, offset+1)
-	})
-	if after == 0 {
-		return offset
-	}
-	m := s.moved[after-1]
-	return m.from + offset - m.to
-}
-
 // section is the text of one rule, or of something in the place of a rule. It
 // reaches to the next section: between sections there is nothing.
 type section struct {
 	start, end int
 	indent     int  // width of the white space before its first line
 	defines    bool // its first line looks like the beginning of a rule
-	run        int  // of sections with nothing but blank lines and page breaks between them
-	notation   notation
 }
 
 // sections splits the text before each line that begins a rule, before anything
@@ -154,7 +120,6 @@ func indent(line string) int { return columns(line[:len(line)-len(strings.TrimLe
 func columns(text string) (n int) {
 	for _, r := range text {
 		switch {
-		case isZeroWidth(r):
 		case r == '\t':
 			n += 8 - n%8
 		default:

@@ -60,9 +60,6 @@ func (p *parser) count() (n int, ok bool) {
 func (p *parser) delimited(what string, closing byte) string {
 	start := p.cursor
 	faulty := false
-	if text, ok := p.mendProse(closing); ok {
-		return text
-	}
 	for p.cursor++; p.peek() != closing; {
 		if p.cursor == p.end || p.atLineEnd() {
 			p.unclosed(start, what, closing)
@@ -107,7 +104,7 @@ func (p *parser) percent() Node {
 		return &CharVal{Pos: p.pos(start), Text: p.delimited("string", '"'), CaseSensitive: kind == 's'}
 	}
 	hint := numberForms
-	if letters := wordEnd(p.text, p.cursor, p.end, isAlpha); strings.HasPrefix(p.text[letters:p.end], `"`) {
+	if word := strings.TrimLeftFunc(p.text[p.cursor:p.end], func(r rune) bool { return r < utf8.RuneSelf && isAlpha(byte(r)) }); strings.HasPrefix(word, `"`) {
 		hint = `strings are %s"x" and %i"x"`
 	}
 	p.unexpected(hint, `"x"`, `"d"`, `"b"`, `"s"`, `"i"`)

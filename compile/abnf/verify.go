@@ -7,8 +7,7 @@ import (
 )
 
 // Verify returns the errors that keep the rules called starts from being compiled, in these rules and in
-// all that they need: names without a rule, with one error for each place that uses one; rules that
-// [ParseWild] could not read; rules that add to no other one by "=/"; values that the encoding does not
+// all that they need: names without a rule, with one error for each place that uses one; rules that add to no other one by "=/"; values that the encoding does not
 // have; and prose, which no program understands. What is
 // repeated at most 0 times is not reached: 0<pchar> of RFC 3986 is the empty string, whatever the
 // prose says. But its names must have rules: 0x41 is zero times a rule x41.
@@ -16,7 +15,7 @@ import (
 // The error is an [ErrorList] in the order of the places. The first few names
 // without a rule come with the name that may be meant.
 func (g *Grammar) Verify(starts ...string) error {
-	v := verifier{grammar: g, nearest: make(map[unknown]string), told: make(map[*Error]bool)}
+	v := verifier{grammar: g, nearest: make(map[unknown]string)}
 	seen := make(map[string]bool)
 	for _, name := range starts {
 		if !seen[name] {
@@ -53,7 +52,6 @@ func (g *Grammar) Verify(starts ...string) error {
 type verifier struct {
 	grammar *Grammar
 	nearest map[unknown]string // for the first few
-	told    map[*Error]bool    // the first faults of the rules whose faults are among the errors
 	errs    ErrorList
 }
 
@@ -63,15 +61,10 @@ type unknown struct {
 	name string
 }
 
-// check reports a name that has no rule, or none that could be read.
+// check reports a name that has no rule.
 func (v *verifier) check(pos Pos, u unknown) {
-	faults := u.in.faultsOf(u.name)
-	switch {
-	case faults == nil && u.in.Lookup(u.name) == nil:
+	if u.in.Lookup(u.name) == nil {
 		v.undefined(pos, u)
-	case faults != nil && !v.told[faults[0]]:
-		v.told[faults[0]] = true
-		v.errs = append(v.errs, faults...)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/tables"
+	"example.org/iri/tools/internal/wild"
 )
 
 //go:embed imports
@@ -36,20 +37,15 @@ func (b bundle) read(name string) *abnf.Grammar {
 	if name == "rfc9110" {
 		others = []*abnf.Grammar{b.read("rfc3986"), b.read("rfc5322")}
 	}
-	library := importing(new(abnf.Grammar), others)
-	g, _, err := abnf.ParseWild(name, bundledText(name), library)
+	page, err := wild.Parse(name, bundledText(name), others...)
 	if err != nil {
 		panic(err)
 	}
-	b[name] = importing(g, others)
-	return b[name]
-}
-
-func importing(g *abnf.Grammar, others []*abnf.Grammar) *abnf.Grammar {
 	for _, h := range others {
-		g.Import(h)
+		page.Import(h)
 	}
-	return g
+	b[name] = page.Grammar
+	return b[name]
 }
 
 // suppliers returns the flags that import a rule from bundled grammars, "" if none of them has it. If

@@ -176,7 +176,7 @@ func (b *builder) notes() {
 	if size := len(b.files[0].text); size > large {
 		fmt.Fprintf(b.stderr, "abnfc: note: %s has %.1f MB of %s; fewer rules take less, --rule chooses those that are called\n", b.out, float64(size)/large, b.target.language())
 	}
-	switch n := abnflint.Hints(b.grammar.Grammar, b.grammar.own); n {
+	switch n := abnflint.Hints(b.grammar.lintInput(nil)); n {
 	case 0:
 	case 1:
 		fmt.Fprintln(b.stderr, "abnfc: note: 1 hint by abnfc lint")

@@ -214,18 +214,22 @@ func (d *deriver) term(t term) (*dfa.Automaton, error) {
 // files after it, which is printed once.
 func (d *deriver) grammar(t term) *abnf.Grammar {
 	var g *abnf.Grammar
+	var lower []*abnf.Grammar // whose rules are overridden, the nearest first
 	for _, name := range slices.Backward(t.files) {
 		h, _ := abnf.ParseFile(name, d.texts[name])
 		if g != nil {
 			h.Override(g)
+			lower = slices.Insert(lower, 0, g)
 		}
 		g = h
 	}
 	g.Encoding = t.encoding
 	if key := strings.Join(t.files, "<"); !d.joined[key] {
 		d.joined[key] = true
-		for hidden, instead := range g.Twice() {
-			printOverride(d.stderr, hidden, instead)
+		for _, h := range lower {
+			for _, x := range hiddenRules(g, h, nil) {
+				printOverride(d.stderr, x)
+			}
 		}
 	}
 	return g

@@ -46,7 +46,7 @@ func (job *fmtJob) run(stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if unread := g.Unread(); len(unread) > 0 && !job.keepGoing {
+	if unread := g.page().Unread(); len(unread) > 0 && !job.keepGoing {
 		return grammarError{unread}
 	}
 	text, err := g.format()

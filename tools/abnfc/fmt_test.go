@@ -13,7 +13,7 @@ import (
 
 // What fmt prints is strict ABNF of the same language, rule by rule, and is printed as it is.
 func TestFmt(t *testing.T) {
-	pages, err := filepath.Glob("../../compile/abnf/testdata/wild/*.txt")
+	pages, err := filepath.Glob("../internal/wild/testdata/*.txt")
 	if err != nil || len(pages) == 0 {
 		t.Fatalf("no pages: %v", err)
 	}

@@ -15,6 +15,8 @@ import (
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/internal/codegen"
+	"example.org/iri/tools/internal/abnflint"
+	"example.org/iri/tools/internal/wild"
 )
 
 // grammarFlags are the flags of all commands that read grammars.
@@ -78,6 +80,8 @@ type grammarText struct {
 	sources []codegen.Source // the file and the imported ones
 
 	wild   bool
+	pages  []*wild.Page      // of the file and the imported ones
+	hidden []abnflint.Hidden // rules of imported files with the names of others
 	bundle bundle
 	local  map[*abnf.Rule]bool // the rules of the file itself, the core rules, and those that were printed
 	stderr io.Writer
@@ -91,8 +95,8 @@ func (f *grammarFlags) read(name string, stderr io.Writer) (*grammarText, error)
 	if g.sources, err = f.readSources(name); err != nil {
 		return nil, err
 	}
-	library, known, err := f.readLibrary(g.sources[1:], g.bundle, stderr)
-	if err := errors.Join(g.readOwn(f, known), err); err != nil {
+	library, err := f.readLibrary(g)
+	if err := errors.Join(g.readOwn(f, library), err); err != nil {
 		return nil, grammarError{err}
 	}
 	g.Encoding = f.encoding
@@ -104,21 +108,16 @@ func (f *grammarFlags) read(name string, stderr io.Writer) (*grammarText, error)
 }
 
 // readLibrary reads the files that rules are imported from. What one of them lacks, the
-// others supply. It also returns a grammar that imports them all.
-func (f *grammarFlags) readLibrary(sources []codegen.Source, b bundle, stderr io.Writer) (library []*abnf.Grammar, known *abnf.Grammar, err error) {
-	known = new(abnf.Grammar)
-	for _, source := range sources {
-		var h *abnf.Grammar
+// others supply.
+func (f *grammarFlags) readLibrary(g *grammarText) (library []*abnf.Grammar, err error) {
+	for _, source := range g.sources[1:] {
 		if bytes.Equal(source.Text, bundledText(source.Name)) {
-			h = b.read(source.Name)
-		} else if g, fault := f.parse(source, known, stderr); fault != nil {
+			library = append(library, g.bundle.read(source.Name))
+		} else if h, fault := f.parse(source, library, g); fault != nil {
 			err = errors.Join(err, fault)
-			continue
 		} else {
-			h = g
+			library = append(library, h)
 		}
-		library = append(library, h)
-		known.Import(h)
 	}
 	for _, h := range library {
 		for _, other := range library {
@@ -127,19 +126,15 @@ func (f *grammarFlags) readLibrary(sources []codegen.Source, b bundle, stderr io
 			}
 		}
 	}
-	return library, known, err
+	return library, err
 }
 
 // link makes the rules of a library known to the grammar, as the flags say, and prints which of
 // them it replaces.
 func (f *grammarFlags) link(g *grammarText, library []*abnf.Grammar) (err error) {
-	overridden := make(map[*abnf.Rule]bool)
 	for i, h := range library {
 		switch flag := f.imports[i]; {
 		case flag.override:
-			for r := range h.Rules() {
-				overridden[r] = true
-			}
 			g.Override(h)
 		case len(flag.rules) > 0:
 			err = errors.Join(err, g.ImportRules(h, flag.rules...))
@@ -147,22 +142,36 @@ func (f *grammarFlags) link(g *grammarText, library []*abnf.Grammar) (err error)
 			g.Import(h)
 		}
 	}
-	for hidden, instead := range g.Twice() {
-		if overridden[hidden] {
-			printOverride(g.stderr, hidden, instead)
+	for i, h := range library {
+		for _, x := range hiddenRules(g.Grammar, h, f.imports[i].rules) {
+			g.hidden = append(g.hidden, x)
+			if f.imports[i].override {
+				printOverride(g.stderr, x)
+			}
 		}
 	}
 	return err
 }
 
-func printOverride(w io.Writer, hidden, instead *abnf.Rule) {
-	fmt.Fprintf(w, "%v: rule %s is overridden by %v\n", hidden.Pos, hidden.Name, instead.Pos)
+// hiddenRules lists the rules of h, or only those called some, whose names stand for other rules in g.
+func hiddenRules(g, h *abnf.Grammar, some names) (list []abnflint.Hidden) {
+	for r := range h.Rules() {
+		isSeen := some == nil || slices.ContainsFunc(some, func(name string) bool { return strings.EqualFold(name, r.Name) })
+		if instead := g.Lookup(r.Name); isSeen && instead != r {
+			list = append(list, abnflint.Hidden{Rule: r, Instead: instead})
+		}
+	}
+	return list
 }
 
-// readOwn reads the rules of the file itself, of which there must be one. The names of known are
+func printOverride(w io.Writer, x abnflint.Hidden) {
+	fmt.Fprintf(w, "%v: rule %s is overridden by %v\n", x.Rule.Pos, x.Rule.Name, x.Instead.Pos)
+}
+
+// readOwn reads the rules of the file itself, of which there must be one. The names of the library are
 // known to it.
-func (g *grammarText) readOwn(f *grammarFlags, known *abnf.Grammar) (err error) {
-	if g.Grammar, err = f.parse(g.sources[0], known, g.stderr); err != nil {
+func (g *grammarText) readOwn(f *grammarFlags, library []*abnf.Grammar) (err error) {
+	if g.Grammar, err = f.parse(g.sources[0], library, g); err != nil {
 		return err
 	}
 	if err := f.rename(g.Grammar, g.stderr); err != nil {
@@ -203,7 +212,15 @@ func (g *grammarText) wanted(some names) (names, abnf.ErrorList) {
 	if len(some) > 0 {
 		return some, nil
 	}
-	return g.own, g.Unread()
+	return g.own, g.page().Unread()
+}
+
+// page returns the file itself; without --wild it is empty.
+func (g *grammarText) page() *wild.Page {
+	if !g.wild {
+		return new(wild.Page)
+	}
+	return g.pages[len(g.pages)-1]
 }
 
 // verifyAll returns the faults of rules, and those of what could not be read, each once.
@@ -214,36 +231,37 @@ func (g *grammarText) verifyAll(unread abnf.ErrorList, rules names) error {
 	return all.err()
 }
 
-// parse reads a text; the names of library are known to it.
-func (f *grammarFlags) parse(s codegen.Source, library *abnf.Grammar, stderr io.Writer) (*abnf.Grammar, error) {
+// parse reads a text for a grammar; the names of library are known to it.
+func (f *grammarFlags) parse(s codegen.Source, library []*abnf.Grammar, g *grammarText) (*abnf.Grammar, error) {
 	if !f.wild {
-		g, err := abnf.ParseFile(s.Name, s.Text)
+		h, err := abnf.ParseFile(s.Name, s.Text)
 		hintAtWild(err, s, library)
-		return g, err
+		return h, err
 	}
-	g, repairs, err := abnf.ParseWild(s.Name, s.Text, library)
-	for _, r := range repairs {
-		printRepair(stderr, r)
+	page, err := wild.Parse(s.Name, s.Text, library...)
+	for _, r := range page.Repairs {
+		printRepair(g.stderr, r)
 	}
-	return g, err
+	g.pages = append(g.pages, page)
+	return page.Grammar, err
 }
 
 // hintAtWild adds to the faults of strict reading whether tolerant reading gets over them: the rule in
 // which one lies, if there is one, is not left out.
-func hintAtWild(err error, s codegen.Source, library *abnf.Grammar) {
+func hintAtWild(err error, s codegen.Source, library []*abnf.Grammar) {
 	var list abnf.ErrorList
 	if !errors.As(err, &list) {
 		return
 	}
-	g, repairs, err := abnf.ParseWild(s.Name, s.Text, library)
+	page, err := wild.Parse(s.Name, s.Text, library...)
 	if err != nil {
 		return
 	}
 	rules, lost := make(map[int]bool), make(map[int]bool) // by offset, and those left out by line
-	for r := range g.Rules() {
+	for r := range page.Rules() {
 		rules[r.Offset] = true
 	}
-	for _, r := range repairs {
+	for _, r := range page.Repairs {
 		if r.Lost {
 			rules[r.Offset], lost[r.Line] = false, true
 		}
@@ -264,13 +282,13 @@ func (f *grammarFlags) rename(g *abnf.Grammar, stderr io.Writer) error {
 		places, err := g.Rename(r.old, r.new)
 		faults = append(faults, err)
 		for _, pos := range places {
-			printRepair(stderr, abnf.Repair{Pos: pos, Msg: fmt.Sprintf("%s renamed to %s", r.old, r.new)})
+			printRepair(stderr, wild.Repair{Pos: pos, Msg: fmt.Sprintf("%s renamed to %s", r.old, r.new)})
 		}
 	}
 	return errors.Join(faults...)
 }
 
-func printRepair(w io.Writer, r abnf.Repair) {
+func printRepair(w io.Writer, r wild.Repair) {
 	if r.Line == 0 {
 		fmt.Fprintf(w, "abnfc: repaired: %s\n", r.Msg)
 		return
@@ -298,14 +316,14 @@ func (g *grammarText) listImports(starts []string) {
 func (g *grammarText) listImport(r *abnf.Rule, pos abnf.Pos) {
 	if r != nil && !g.local[r] {
 		g.local[r] = true
-		printRepair(g.stderr, abnf.Repair{Pos: pos, Msg: fmt.Sprintf("rule %s comes from %v", r.Name, r.Pos)})
+		printRepair(g.stderr, wild.Repair{Pos: pos, Msg: fmt.Sprintf("rule %s comes from %v", r.Name, r.Pos)})
 	}
 }
 
 // Verify is that of the grammar. Errors for names without a rule say which bundled grammar has one
 // and, if reading is tolerant, how such names can be accepted.
 func (g *grammarText) Verify(starts ...string) error {
-	err := g.Grammar.Verify(starts...)
+	err := wild.Explain(g.Grammar.Verify(starts...), g.pages...)
 	var list abnf.ErrorList
 	if !errors.As(err, &list) {
 		return err

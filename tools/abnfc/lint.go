@@ -9,6 +9,7 @@ import (
 
 	"example.org/iri/tools/internal/abnflint"
 	"example.org/iri/tools/internal/cli"
+	"example.org/iri/tools/internal/wild"
 )
 
 const lintHelp = `Prints what is probably a mistake, a line each: rules that are not needed or match
@@ -54,14 +55,21 @@ func lintCommand() *cobra.Command {
 	return cmd
 }
 
+// lintInput returns the grammar to be checked.
+func (g *grammarText) lintInput(starts []string) *abnflint.Input {
+	return &abnflint.Input{Grammar: g.Grammar, Own: g.own, Starts: starts, Hidden: g.hidden}
+}
+
 func (job *lintJob) run(stdout, stderr io.Writer) error {
 	g, err := job.read(job.grammar, stderr)
 	if err != nil {
 		return err
 	}
-	findings, err := abnflint.Grammar(g.Grammar, g.own, job.starts)
+	input := g.lintInput(job.starts)
+	input.Faults = g.page().Faults(wild.Explain(g.Grammar.Verify(g.own...), g.pages...))
+	findings, err := abnflint.Grammar(input)
 	if err != nil {
-		return grammarError{err}
+		return grammarError{wild.Explain(err, g.pages...)}
 	}
 	out := bufio.NewWriter(stdout)
 	lines := newLines(out)

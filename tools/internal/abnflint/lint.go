@@ -10,7 +10,6 @@ package abnflint
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -36,36 +35,46 @@ func (f Finding) String() string {
 	return fmt.Sprintf("%v: rule %s: %s", f.Pos, f.Rule, f.Msg)
 }
 
-// Grammar returns what is found in the rules of g called own, in the order of places; the others,
-// such as imported ones, are taken as they are, but that they match nothing, or look like octets.
-// The rules called starts are those that are wanted; without any, the first of own and those that
-// no other of own refers to. The error is that a start is not defined. What else Verify finds, and
-// what could not be read, is among the findings.
+// Input is a grammar to be checked.
+type Input struct {
+	*abnf.Grammar
+	Own    []string       // the rules to be checked
+	Starts []string       // the rules that are wanted; default: the first of Own, and those that no other of Own refers to
+	Hidden []Hidden       // rules of imported grammars with the names of others
+	Faults abnf.ErrorList // what keeps rules from being compiled
+}
+
+// Hidden is a rule of an imported grammar whose name stands for another rule.
+type Hidden struct{ Rule, Instead *abnf.Rule }
+
+// Grammar returns what is found in the rules of Own, in the order of places; the others, such as
+// imported ones, are taken as they are, but that they match nothing, or look like octets. The error
+// is that a start is not defined. Faults are among the findings.
 //
-// Every rule of own, and every alternative in it, is compiled. A finding reports what is
+// Every rule of Own, and every alternative in it, is compiled. A finding reports what is
 // not checked: what would take more than 1<<14 states, what is not regular, and all
 // that is left when checking has taken fourteen times what it takes for RFC 3987,
 // which is ten seconds or so.
-func Grammar(g *abnf.Grammar, own, starts []string) ([]Finding, error) {
-	for _, name := range slices.Concat(own, starts) {
-		if g.Lookup(name) == nil {
-			return nil, g.Verify(name)
+func Grammar(in *Input) ([]Finding, error) {
+	for _, name := range slices.Concat(in.Own, in.Starts) {
+		if in.Lookup(name) == nil {
+			return nil, in.Verify(name)
 		}
 	}
-	l := newLinter(g, own)
+	l := newLinter(in)
 	l.faults()
-	l.look(starts, true)
+	l.look(in.Starts, true)
 	slices.SortStableFunc(l.findings, func(a, b Finding) int {
 		return cmp.Or(strings.Compare(a.File, b.File), cmp.Compare(a.Offset, b.Offset))
 	})
 	return l.findings, nil
 }
 
-// Hints counts what Grammar finds in the rules of g called own, without what has no meaning and
+// Hints counts what Grammar finds in the rules of Own, without what has no meaning and
 // rules whose place is ambiguous. It takes no longer than to compile them, and stops after a
 // sixteenth of the effort of Grammar.
-func Hints(g *abnf.Grammar, own []string) int {
-	l := newLinter(g, own)
+func Hints(in *Input) int {
+	l := newLinter(in)
 	l.left = effort / 16
 	l.look(nil, false)
 	return l.hints
@@ -92,6 +101,7 @@ func (l *linter) look(starts []string, spans bool) {
 // linter collects findings.
 type linter struct {
 	*compiler
+	input    *Input
 	own      []*abnf.Rule
 	all      []*abnf.Rule // own, and imported ones that these refer to, without core rules
 	rule     *abnf.Rule   // being looked at
@@ -102,8 +112,9 @@ type linter struct {
 	cycles   map[string]bool     // rules that refer to themselves
 }
 
-func newLinter(g *abnf.Grammar, own []string) *linter {
-	l := &linter{compiler: newCompiler(g), excuses: make(map[string]bool), cycles: make(map[string]bool)}
+func newLinter(in *Input) *linter {
+	g, own := in.Grammar, in.Own
+	l := &linter{compiler: newCompiler(g), input: in, excuses: make(map[string]bool), cycles: make(map[string]bool)}
 	seen := make(map[*abnf.Rule]bool)
 	for _, name := range own {
 		if r := g.Lookup(name); !seen[r] {
@@ -123,18 +134,7 @@ func newLinter(g *abnf.Grammar, own []string) *linter {
 
 // faults reports what has no meaning. What needs that is not checked any further.
 func (l *linter) faults() {
-	var names []string
-	for _, r := range l.own {
-		names = append(names, r.Name)
-	}
-	var list abnf.ErrorList
-	errors.As(l.grammar.Verify(names...), &list)
-	for _, e := range l.grammar.Unread() {
-		if !slices.Contains(list, e) {
-			list = append(list, e)
-		}
-	}
-	for _, e := range list {
+	for _, e := range l.input.Faults {
 		text := strings.TrimPrefix(e.Error(), "abnf: "+e.Pos.String()+": ")
 		l.findings = append(l.findings, Finding{Pos: e.Pos, Msg: text + "; not checked, and neither is what refers to it"})
 	}

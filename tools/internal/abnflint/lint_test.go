@@ -32,10 +32,31 @@ func ownRules(g *abnf.Grammar) (names []string) {
 	return names
 }
 
+// all is the input for all rules of g. Imported grammars are those of which g may hide rules.
+func all(g *abnf.Grammar, imported ...*abnf.Grammar) *Input {
+	in := &Input{Grammar: g, Own: ownRules(g)}
+	errors.As(g.Verify(in.Own...), &in.Faults)
+	for _, h := range imported {
+		for r := range h.Rules() {
+			if instead := g.Lookup(r.Name); instead != r {
+				in.Hidden = append(in.Hidden, Hidden{r, instead})
+			}
+		}
+	}
+	return in
+}
+
 // found returns the lines of what is found in all rules of g.
 func found(t testing.TB, g *abnf.Grammar, starts ...string) []string {
 	t.Helper()
-	findings, err := Grammar(g, ownRules(g), starts)
+	in := all(g)
+	in.Starts = starts
+	return linesOf(t, in)
+}
+
+func linesOf(t testing.TB, in *Input) []string {
+	t.Helper()
+	findings, err := Grammar(in)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +87,7 @@ func TestHints(t *testing.T) {
 		"a = \"GET\" / \"get\"\n": 1, "a = \"x\"\n": 0, "a = b b\nb = *\"x\"\n": 0, "a = c / <d>\n": 0, "a = \"x\" a\nb = b\n": 2,
 	} {
 		g := parse(t, text)
-		if got := Hints(g, ownRules(g)); got != want {
+		if got := Hints(all(g)); got != want {
 			t.Errorf("%d hints in %q, want %d", got, text, want)
 		}
 	}
@@ -221,7 +242,7 @@ func TestSpans(t *testing.T) {
 // A finding is also there to be read by programs.
 func TestFinding(t *testing.T) {
 	g := parse(t, "a = \"1\" / b / c\nb = \"1\"\nc = \"2\"\n")
-	findings, err := Grammar(g, ownRules(g), nil)
+	findings, err := Grammar(all(g))
 	if err != nil || len(findings) != 2 {
 		t.Fatalf("%v, error %v", findings, err)
 	}
@@ -288,7 +309,7 @@ func TestEffortInVain(t *testing.T) {
 }
 
 func TestErrors(t *testing.T) {
-	findings, err := Grammar(parse(t, "a = b\n"), []string{"a"}, []string{"f"})
+	findings, err := Grammar(&Input{Grammar: parse(t, "a = b\n"), Own: []string{"a"}, Starts: []string{"f"}})
 	var list abnf.ErrorList
 	if !errors.As(err, &list) || len(list) != 1 || list[0].Undefined != "f" || findings != nil {
 		t.Errorf("%v, error %v", findings, err)
@@ -347,7 +368,7 @@ func TestTwice(t *testing.T) {
 		} else {
 			a.Import(b)
 		}
-		if got := found(t, a); !slices.Equal(got, want) {
+		if got := linesOf(t, all(a, b)); !slices.Equal(got, want) {
 			t.Errorf("override %t:\n%s", override, strings.Join(got, "\n"))
 		}
 	}
@@ -390,11 +411,11 @@ func TestOctets(t *testing.T) {
 func TestOwn(t *testing.T) {
 	g := parse(t, "a = b\n")
 	g.Import(parse(t, "b = \"1\" / \"1\"\nc = \"2\" / \"2\"\n"))
-	findings, err := Grammar(g, []string{"a", "A"}, nil)
+	findings, err := Grammar(&Input{Grammar: g, Own: []string{"a", "A"}})
 	if err != nil || len(findings) != 0 {
 		t.Errorf("%v, error %v", findings, err)
 	}
-	findings, err = Grammar(g, []string{"a", "b"}, nil)
+	findings, err = Grammar(&Input{Grammar: g, Own: []string{"a", "b"}})
 	if err != nil || len(findings) != 1 || findings[0].Rule != "b" {
 		t.Errorf("%v, error %v", findings, err)
 	}
@@ -462,7 +483,7 @@ func TestRandomAlternatives(t *testing.T) {
 			}
 			return a
 		}
-		findings, err := Grammar(g, []string{"r"}, nil)
+		findings, err := Grammar(&Input{Grammar: g, Own: []string{"r"}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -507,7 +528,7 @@ func FuzzGrammar(f *testing.F) {
 		if err != nil || len(text) > 200 {
 			return
 		}
-		findings, err := Grammar(g, ownRules(g), nil)
+		findings, err := Grammar(all(g))
 		if err != nil && findings != nil || !slices.IsSortedFunc(findings, func(a, b Finding) int { return a.Offset - b.Offset }) {
 			t.Errorf("%v, error %v", findings, err)
 		}

@@ -9,7 +9,8 @@ import (
 // twice reports names that two files define, with both places, and whether they mean the same. A
 // core rule that an imported file spells out is no news unless it means something else there.
 func (l *linter) twice() {
-	for hidden, instead := range l.grammar.Twice() {
+	for _, x := range l.input.Hidden {
+		hidden, instead := x.Rule, x.Instead
 		l.rule = instead
 		same, difference := l.compareRules(instead, hidden)
 		switch isCore := abnf.Core().Lookup(instead.Name) == instead; {

@@ -10,6 +10,7 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/internal/sample"
 	"example.org/iri/tools/internal/abnflint"
+	"example.org/iri/tools/internal/wild"
 )
 
 // Limits of what is answered while somebody types.
@@ -24,29 +25,29 @@ const (
 )
 
 // read reads the grammar of a request.
-func (r *Request) read() (g *abnf.Grammar, repairs []abnf.Repair, err error) {
+func (r *Request) read() (*wild.Page, error) {
 	if r.Wild {
-		return abnf.ParseWild("", []byte(r.Grammar), nil)
+		return wild.Parse("", []byte(r.Grammar))
 	}
-	g, err = abnf.Parse([]byte(r.Grammar))
-	return g, nil, err
+	g, err := abnf.Parse([]byte(r.Grammar))
+	return &wild.Page{Grammar: g}, err
 }
 
 // parse reads the grammar of a request of which one rule is wanted, or returns why that has no
 // meaning.
 func (r *Request) parse() (*abnf.Grammar, []Position) {
-	g, _, err := r.read()
+	g, err := r.read()
 	if err == nil {
 		err = g.Verify(r.Rule)
 	}
-	return g, positions(err)
+	return g.Grammar, positions(err)
 }
 
 // grammar answers "grammar".
 func (r *Request) grammar() *Grammar {
 	a := new(Grammar)
-	g, repairs, err := r.read()
-	for _, p := range repairs {
+	g, err := r.read()
+	for _, p := range g.Repairs {
 		a.Repairs = append(a.Repairs, position(p.Pos, p.Msg))
 	}
 	if err != nil {
@@ -58,7 +59,7 @@ func (r *Request) grammar() *Grammar {
 		names = append(names, own.Name)
 	}
 	a.Faults = positions(g.Verify(names...))
-	a.Rules = rulesOf(g)
+	a.Rules = rulesOf(g.Grammar)
 	if own := g.Lookup(r.Rule); own != nil && slices.Contains(names, own.Name) {
 		a.Rule = own.Name
 	} else if len(names) > 0 {
@@ -124,12 +125,12 @@ func (r *GrammarRule) count(g *abnf.Grammar, options *compile.Options) error {
 // diagrams answers "diagrams".
 func (r *Request) diagrams() (*Diagrams, error) {
 	a := new(Diagrams)
-	g, _, err := r.read()
+	g, err := r.read()
 	if err != nil {
 		return a, nil // "grammar" has the faults
 	}
 	for own := range g.Rules() {
-		d, err := diagram(g, own, nil)
+		d, err := diagram(g.Grammar, own, nil)
 		if err != nil {
 			return nil, err
 		}
@@ -169,7 +170,7 @@ func (r *Request) samples() *Samples {
 // lint answers "lint".
 func (r *Request) lint() *Lint {
 	a := new(Lint)
-	g, _, err := r.read()
+	g, err := r.read()
 	if err != nil {
 		a.Faults = positions(err)
 		return a
@@ -181,7 +182,7 @@ func (r *Request) lint() *Lint {
 	if r.Rule != "" {
 		starts = []string{r.Rule}
 	}
-	findings, err := abnflint.Grammar(g, own, starts)
+	findings, err := abnflint.Grammar(&abnflint.Input{Grammar: g.Grammar, Own: own, Starts: starts, Faults: g.Faults(g.Verify(own...))})
 	a.Faults = positions(err)
 	for _, f := range findings {
 		message := strings.TrimPrefix(f.String(), f.Pos.String()+": ")

@@ -1,4 +1,4 @@
-package abnf
+package wild
 
 import (
 	"fmt"
@@ -14,24 +14,21 @@ var definedName = regexp.MustCompile(`([A-Za-z][A-Za-z0-9-]*)[ \t]*=`)
 
 // readNames collects the names that the text defines.
 func (f *finder) readNames() {
-	f.names = make(map[string]int)
+	f.names = make(map[string]bool)
 	f.defs = make([][]int, len(f.lines))
 	for i, l := range f.lines {
 		rest := l.end // the first comment
 		eachDefinition(f.text, l.start, l.end, func(at int) {
 			f.defs[i] = append(f.defs[i], at)
-			f.names[fold(nameAt(f.text, at, l.end))]++
+			f.names[fold(nameAt(f.text, at, l.end))] = true
 		}, func(at int) int {
 			rest = at
 			return l.end
 		})
 		if f.isEndless(i) {
 			for _, m := range definedName.FindAllStringSubmatch(f.text[rest:l.end], -1) {
-				f.names[fold(m[1])]++
+				f.names[fold(m[1])] = true
 			}
-		}
-		if f.isName(i) {
-			f.names[fold(f.withoutComment(i))]++
 		}
 	}
 }
@@ -45,39 +42,31 @@ func (f *finder) begin(at int, l extent) {
 		f.rules[n-1].end = at
 	}
 	width := f.indent(l)
-	if f.gap >= leftOutGap {
-		f.runs++
-	}
-	if f.gap >= leftOutGap || len(f.rules) == 0 {
+	if f.gap == otherGap || len(f.rules) == 0 {
 		f.base = width
 	}
 	f.gap = noGap
-	f.rules = append(f.rules, section{start: at, run: f.runs})
-	f.last = lastRule{name: nameAt(f.text, at, l.end), width: width, columns: make(map[int]bool), open: true}
+	f.rules = append(f.rules, section{extent{start: at}})
+	f.last = lastRule{name: nameAt(f.text, at, l.end), width: width, open: true}
 }
 
-// checkIndent reports a rule at an offset in a line that is indented unlike the first rule of its run
-// and the rule before it.
+// checkIndent reports a rule at an offset in a line that is indented unlike the rule before it and the
+// first one after other text.
 func (f *finder) checkIndent(at int, l extent) {
 	width := f.indent(l)
-	if len(f.rules) > 0 && f.gap < leftOutGap && width != f.base && width != f.last.width {
+	if len(f.rules) > 0 && f.gap < otherGap && width != f.base && width != f.last.width {
 		f.repair(at, fmt.Sprintf("rule %q is indented by %d, rule %q by %d", nameAt(f.text, at, l.end), width, f.last.name, f.last.width))
 	}
 }
 
-// beginWithin begins a section after other text.
-func (f *finder) beginWithin(at int, l extent) {
-	f.begin(at, l)
-	f.repair(at, fmt.Sprintf("rule %q begins within a line", f.last.name))
-}
-
-// split begins a section at each rule but the first of what a line has from an offset
-// on, and ends the comments that have no end.
+// split begins a section at each rule but the first of a line from an offset on, and ends the
+// comments that have no end.
 func (f *finder) split(i, from int) {
 	l, x := f.lines[i], f.lexer(f.lines[i])
 	eachDefinition(f.text, from, l.end, func(at int) {
 		if at > from {
-			f.beginWithin(at, l)
+			f.begin(at, l)
+			f.repair(at, fmt.Sprintf("rule %q begins within a line", f.last.name))
 		}
 	}, func(at int) int {
 		if f.isEndless(i) {
@@ -90,24 +79,19 @@ func (f *finder) split(i, from int) {
 	f.gap = noGap
 }
 
-// follow notes what the last rule has on a line, from an offset on.
+// definedAs matches the name and the "=" of a rule.
+var definedAs = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9-]*[ \t]*(?:=/?|\|=)`)
+
+// follow notes which tokens the last rule has on a line, from an offset on.
 func (f *finder) follow(x *lexer, from int) {
-	if !f.last.defined {
-		name := wordEnd(f.text, from, x.end, isNameByte)
-		from = wordEnd(f.text, name, x.end, isBlank)
-		if from == x.end || f.text[from] != '=' {
-			f.last.unsure = from < x.end && f.text[from] != ';' // or "=" is still to come
-			return
-		}
-		f.last.defined, f.last.empty = true, true
-		from = bodyOf(f.text, from, x.end)
+	if from == f.rules[len(f.rules)-1].start {
+		from += len(definedAs.FindString(f.text[from:x.end]))
 	}
-	f.last.columns[columns(f.original.text[x.start:wordEnd(f.text, from, x.end, isBlank)])] = true
 	t := x.lex(from)
 	f.last.unsure = f.last.unsure || !t.ok
 	f.last.depth += t.depth
 	if t.names+t.others > 0 {
-		f.last.open, f.last.empty = t.open, false
+		f.last.open = t.open
 	}
 }
 
@@ -159,12 +143,3 @@ func (f *finder) opens(at, to int) bool {
 
 // nameAt returns the name at an offset.
 func nameAt(text string, at, to int) string { return text[at:wordEnd(text, at, to, isNameByte)] }
-
-// bodyOf returns the offset after the next "=" or "=/".
-func bodyOf(text string, at, to int) int {
-	at = after(text, at, to, '=')
-	if at < to && text[at] == '/' {
-		at++
-	}
-	return at
-}

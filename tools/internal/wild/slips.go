@@ -1,4 +1,4 @@
-package abnf
+package wild
 
 import (
 	"bytes"
@@ -7,22 +7,22 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"example.org/iri/compile/abnf"
 )
 
-// slip is a place that was written anew, in as many bytes.
+// slip is a place that was corrected, in as many bytes.
 type slip struct {
 	extent
-	msg      string
-	once     bool // one repair stands for all that say the same
-	notation notation
+	msg  string
+	once bool // one repair stands for all with the same words
 }
 
-// plainText returns a source without slips of the pen that can be corrected in their place,
-// whatever stands around it, and where they were: spaces that ABNF does not know, curly quotes,
-// names with "_" or in angle brackets, ":=" and "::=" in place of "=", "|" in place of "/", and end
-// tags.
-func plainText(s *source, library *Grammar, n notations) (*source, []slip) {
-	c := corrector{text: []byte(s.text), names: plainNames(s, library), notations: n}
+// plainText returns a source without the slips that can be corrected in their place: spaces that
+// ABNF does not know, curly quotes, names with "_" or in angle brackets, ":=" and "::=" in place of
+// "=", "|" in place of "/".
+func plainText(s *source, library *abnf.Grammar) (*source, []slip) {
+	c := corrector{text: []byte(s.text), names: plainNames(s, library), assigns: assigns(s)}
 	for _, l := range s.lines {
 		if line := c.text[l.start:l.end]; hasSlip(line) {
 			c.start, c.end = l.start, l.end
@@ -36,9 +36,9 @@ func plainText(s *source, library *Grammar, n notations) (*source, []slip) {
 // corrector goes through the lines of a text and corrects what is outside strings, prose and
 // comments.
 type corrector struct {
-	text  []byte
-	names map[string]bool // with "_" that can be read with "-" instead
-	notations
+	text    []byte
+	names   map[string]bool // with "_" that can be read with "-" instead
+	assigns bool            // ":=" defines rules
 
 	start, end int // of the line
 	slips      []slip
@@ -49,12 +49,12 @@ func (c *corrector) slip(start, end int, format string, args ...any) *slip {
 	return &c.slips[len(c.slips)-1]
 }
 
-// hasSlip reports whether a line needs to be looked at closely.
+// hasSlip reports whether a line may have a slip.
 func hasSlip(line []byte) bool {
-	return bytes.ContainsAny(line, "_|\u201c\u201d") || bytes.Contains(line, []byte(":=")) || bytes.ContainsRune(line, '>') || bytes.IndexFunc(line, isOddSpace) >= 0
+	return bytes.ContainsAny(line, "_|>\u201c\u201d") || bytes.Contains(line, []byte(":=")) || bytes.IndexFunc(line, isOddSpace) >= 0
 }
 
-// headSlip matches the beginning of a line that defines a rule in the way of other notations.
+// headSlip matches the beginning of a line that defines a rule, also in other notations.
 var headSlip = regexp.MustCompile(`^[ \t]*(?:<([A-Za-z][\w-]*)>|[A-Za-z][\w-]*)[ \t]*(::?)?=`)
 
 // head corrects the name of a rule in angle brackets, and what defines it.
@@ -70,12 +70,21 @@ func (c *corrector) head() {
 	}
 	if m[4] >= 0 && (c.assigns || m[5]-m[4] == len("::")) {
 		start, end := c.start+m[4], c.start+m[5]
-		s := c.slip(start, end+1, `"%s=" read as "="`, c.text[start:end])
-		if m[5]-m[4] == len("::") {
-			s.notation = c.colons
-		}
+		c.slip(start, end+1, `"%s=" read as "="`, c.text[start:end])
 		fill(c.text[start:end])
 	}
+}
+
+// assigns reports whether ":=" defines rules: no fewer lines have it than "=". Fewer are
+// assignments of a program.
+func assigns(s *source) bool {
+	signs := make(map[string]int)
+	for _, l := range s.lines {
+		if m := headSlip.FindStringSubmatch(s.in(l)); m != nil {
+			signs[m[2]]++
+		}
+	}
+	return signs[":"] >= signs[""]
 }
 
 // line corrects the rest of the line. Control characters may not stand in comments either, and
@@ -85,8 +94,7 @@ func (c *corrector) line() {
 	var comment, endless, prose bool
 	line := c.text[c.start:c.end]
 	lastAngle := c.start + bytes.LastIndexByte(line, '>')
-	solid := c.end - len(bytes.TrimLeft(line, " \t"))
-	row := isRow(c.text[solid:c.end])
+	isRow := len(row.Find(line)) > 0
 	for i := c.start; i < c.end; {
 		rest := c.text[i:c.end]
 		r, size := utf8.DecodeRune(rest)
@@ -95,19 +103,14 @@ func (c *corrector) line() {
 			c.slip(i, i+size, "%U read as a space", r)
 			fill(rest[:size])
 		case comment || prose && r != '>':
-		case i > solid && endTag.Match(rest):
-			size = len(endTag.Find(rest))
-			c.slip(i, i+size, "left out: %q", rest[:size])
-			fill(rest[:size])
 		case r == '<' || r == '>':
 			prose = r == '<' && i < lastAngle
-		case r == '"' || r == '\'' && c.quotes:
+		case r == '"' || r == '\'':
 			size = closing(rest)
 		case r == '|' && len(rest) > 1 && (rest[1] == '|' || rest[1] == '='):
 			size = 2
-		case r == '|' && c.bars && !row && !endless:
-			s := c.slip(i, i+size, `"|" read as "/", here and elsewhere`)
-			s.once, s.notation = true, barNotation
+		case r == '|' && !isRow && !endless:
+			c.slip(i, i+size, `"|" read as "/", here and elsewhere`).once = true
 			rest[0] = '/'
 		case isCurly(r) && !endless:
 			size = c.curly(i, size)
@@ -121,14 +124,11 @@ func (c *corrector) line() {
 	}
 }
 
-// closing returns the size of the string at the beginning of text, or that of text if
-// it is not closed.
-func closing(text []byte) int {
-	if n := bytes.IndexByte(text[1:], text[0]); n >= 0 {
-		return n + 2
-	}
-	return len(text)
-}
+// row matches a row of a table.
+var row = regexp.MustCompile(`^[ \t]*\|.*\|[ \t]*$`)
+
+// closing returns the size of the string at the beginning of text, or 1 if it is not closed.
+func closing(text []byte) int { return bytes.IndexByte(text[1:], text[0]) + 2 }
 
 func isCurly(r rune) bool { return r == '\u201c' || r == '\u201d' }
 
@@ -158,14 +158,15 @@ func (c *corrector) word(at int) int {
 	return len(word)
 }
 
-var nameRun = regexp.MustCompile(`^[\w-]+`)
-
-// definedWord matches the beginning of a line that defines a name, perhaps one with "_".
-var definedWord = regexp.MustCompile(`(?m)^[ \t]*<?([A-Za-z][\w-]*)>?[ \t]*(?:=|:=|::=)`)
+var (
+	nameRun     = regexp.MustCompile(`^[\w-]+`)
+	definedWord = regexp.MustCompile(`(?m)^[ \t]*<?([A-Za-z][\w-]*)>?[ \t]*(?:=|:=|::=)`)
+	underscored = regexp.MustCompile(`[A-Za-z][A-Za-z0-9-]*(?:_[A-Za-z0-9-]*)+`)
+)
 
 // plainNames returns the words with "_" of which no other rule has the name with "-".
-func plainNames(s *source, library *Grammar) map[string]bool {
-	defined := make(map[string]string) // which spelling has a name, or "" for several
+func plainNames(s *source, library *abnf.Grammar) map[string]bool {
+	defined := make(map[string]string) // the spelling of a name, or "" for several
 	for _, m := range definedWord.FindAllStringSubmatch(s.text, -1) {
 		key, name := plainName(m[1]), fold(m[1])
 		if other, known := defined[key]; known && other != name {
@@ -182,8 +183,6 @@ func plainNames(s *source, library *Grammar) map[string]bool {
 	return names
 }
 
-var underscored = regexp.MustCompile(`[A-Za-z][A-Za-z0-9-]*(?:_[A-Za-z0-9-]*)+`)
-
 func plainName(word string) string { return strings.ReplaceAll(fold(word), "_", "-") }
 
 func countDefinitions(line string) (n int) {
@@ -191,7 +190,7 @@ func countDefinitions(line string) (n int) {
 	return n
 }
 
-// isOddSpace reports whether r passes for a space, but not in ABNF.
+// isOddSpace reports whether r is a space, but not in ABNF.
 func isOddSpace(r rune) bool {
 	return r == '\f' || r == '\v' || isZeroWidth(r) || r != ' ' && unicode.Is(unicode.Zs, r)
 }
@@ -205,14 +204,8 @@ func fill(text []byte) {
 	}
 }
 
-// indent returns the width of the white space a line begins with, as it stood there.
-func (f *finder) indent(l extent) int {
-	line := f.original.in(l)
-	return columns(line[:len(line)-len(strings.TrimLeftFunc(line, func(r rune) bool { return r == ' ' || r == '\t' || isOddSpace(r) }))])
-}
-
-// reportSlips reports what was corrected, unless it was left out. The same repair is not
-// said again right after itself; that of a name is said once.
+// reportSlips reports what was corrected, unless it was left out. The same repair is not repeated
+// right after itself; one for a name is reported once.
 func (f *finder) reportSlips() {
 	left := f.left
 	told := make(map[string]bool)

@@ -1,4 +1,4 @@
-package abnf
+package wild
 
 import (
 	"fmt"
@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// block is a number of lines that are left out, with nothing but blank ones between.
+// block is a number of lines that are left out, with only blank ones between.
 type block struct {
 	extent      // of the first line
 	lines  int  // how many there are, but for blank ones
@@ -14,22 +14,20 @@ type block struct {
 	orphan bool // there is no rule that it could continue
 }
 
-// leaveOut leaves out line i up to an offset.
-func (f *finder) leaveOut(i, to int) {
+// leaveOut leaves out line i.
+func (f *finder) leaveOut(i int) {
 	l := f.lines[i]
-	f.left = append(f.left, extent{l.start, to})
-	start := f.solid(l)
-	orphan := len(f.rules) == 0 && strings.HasPrefix(f.text[start:to]+" ", "/ ")
-	if f.inBlock(i) && to == l.end && orphan == f.block.orphan {
+	f.gap = otherGap
+	f.left = append(f.left, l)
+	start := wordEnd(f.text, l.start, l.end, isBlank)
+	orphan := len(f.rules) == 0 && strings.HasPrefix(f.text[start:l.end]+" ", "/ ")
+	if f.inBlock(i) && orphan == f.block.orphan {
 		f.block.lines++
 		f.block.next++
 		return
 	}
 	f.reportBlock()
-	f.block = block{extent{start, to}, 1, i + 1, orphan}
-	if to < l.end {
-		f.block.next = len(f.lines) // the rule after it ends the block
-	}
+	f.block = block{extent{start, l.end}, 1, i + 1, orphan}
 }
 
 // passBlank lets a block go on after line i.
@@ -39,7 +37,7 @@ func (f *finder) passBlank(i int) {
 	}
 }
 
-// inBlock reports whether the line before line i was left out as a whole.
+// inBlock reports whether the line before line i was left out.
 func (f *finder) inBlock(i int) bool { return f.block.lines > 0 && f.block.next == i }
 
 // reportBlock reports the lines left out last.
@@ -58,12 +56,9 @@ func (f *finder) reportBlock() {
 	f.repair(b.start, msg+": "+excerpt(f.original.in(b.extent)))
 }
 
-// longest is how much of a text an excerpt is made of.
-const longest = 320
-
 // excerpt quotes the beginning of a text.
 func excerpt(text string) string {
-	const most = 40
+	const longest, most = 320, 40 // of the text, and of the excerpt
 	words := strings.Join(strings.Fields(text[:min(len(text), longest)]), " ")
 	if len(words) <= most {
 		return fmt.Sprintf("%q", words)
@@ -75,7 +70,7 @@ func excerpt(text string) string {
 	return fmt.Sprintf("%q", words[:end]+"...")
 }
 
-// blanked returns the source with spaces for all that was left out.
+// blanked returns the source with spaces in place of all that was left out.
 func (f *finder) blanked() *source {
 	text := []byte(f.text)
 	for _, b := range f.left {

@@ -1,4 +1,4 @@
-package abnf
+package wild
 
 import (
 	"fmt"

@@ -1,0 +1,188 @@
+package wild
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// writer writes rules as strict ABNF, without comments, each with one line in the first column.
+// Texts in single quotes, lists and repetitions of nothing are spelled out.
+type writer struct {
+	collector
+	known   func(name string) bool
+	repairs []Repair
+	lists   int  // how many lists are open
+	mute    bool // the repairs were made before
+}
+
+func (w *writer) repair(at int, format string, args ...any) {
+	if !w.mute {
+		w.repairs = append(w.repairs, Repair{Pos: w.pos(at), Msg: fmt.Sprintf(format, args...)})
+	}
+}
+
+// rule writes the text between two offsets.
+func (w *writer) rule(at, to int) {
+	for at < to {
+		switch c := w.text[at]; {
+		case c == ';':
+			at = w.comment(at, to)
+		case c == '\n':
+			w.add(at, "\n ") // the next line continues the rule
+			at++
+		case c == '\r' && at+1 < to && w.text[at+1] == '\n':
+			at++
+		case c == '\'' && closedEnd(w.text, at, to, c) > at:
+			at = w.quoted(at, to)
+		case c == '<':
+			at = w.prose(at, to)
+		case isRepeatByte(c):
+			at = w.repeat(at, to)
+		default:
+			at = w.copy(at, max(tokenEnd(w.text, at, to), at+1))
+		}
+	}
+}
+
+func (w *writer) copy(at, to int) int {
+	w.add(at, w.text[at:to])
+	return to
+}
+
+// comment leaves out a comment. It reports what strict ABNF refuses.
+func (w *writer) comment(at, to int) int {
+	end := wordEnd(w.text, at, to, func(c byte) bool { return c != '\n' })
+	text := strings.TrimSuffix(w.text[at:end], "\r")
+	for i, r := range text {
+		if r == utf8.RuneError && !strings.HasPrefix(text[i:], "\uFFFD") {
+			w.repair(at+i, "byte 0x%02X in comment: passed over", text[i])
+			break
+		} else if r != '\t' && unicode.IsControl(r) {
+			w.repair(at+i, "control character %U in comment: passed over", r)
+			break
+		}
+	}
+	return end
+}
+
+// quoted writes a string in single quotes, which is case-sensitive in SABNF.
+func (w *writer) quoted(at, to int) int {
+	end := closedEnd(w.text, at, to, '\'')
+	text := w.text[at+1 : end-1]
+	if strings.Contains(text, `"`) {
+		return w.copy(at, end)
+	}
+	w.repair(at, `'%s' read as %%s"%s"`, text, text)
+	w.add(at, `%s"`)
+	w.add(at+1, text+`"`)
+	return end
+}
+
+// prose writes prose, which may go over lines.
+func (w *writer) prose(at, to int) int {
+	n := strings.IndexAny(w.text[at+1:to], "<>\"")
+	if n < 0 || w.text[at+1+n] != '>' || !strings.Contains(w.text[at:at+n], "\n") {
+		return w.copy(at, max(closedEnd(w.text, at, to, '>'), at+1))
+	}
+	text := strings.Join(strings.Fields(w.text[at+1:at+1+n]), " ")
+	w.repair(at, "<%s> goes over %d lines", text, 1+strings.Count(w.text[at:at+n], "\n"))
+	w.add(at, "<"+text+">")
+	return at + 1 + n + 1
+}
+
+// repeat writes a repeat, or a list, or the empty string for an element that is repeated at most 0
+// times but missing.
+func (w *writer) repeat(at, to int) int {
+	end := wordEnd(w.text, at, to, isRepeatByte)
+	repeat := w.text[at:end]
+	least, most, isList := strings.Cut(repeat, "#")
+	switch {
+	case isList:
+		if next := w.list(at, end, to, least, most); next > end {
+			return next
+		}
+	case isZero(repeat) && endsElement(w.text, end, to):
+		w.repair(at, `%s without an element read as ""`, repeat)
+		w.add(at, `""`)
+		return end
+	}
+	return w.copy(at, end)
+}
+
+// list spells out a list such as 1#element as RFC 9110, section 5.6.1.1, defines it for senders if
+// there is a rule OWS, or else by RFC 2616 if there is a rule LWS. It returns the end of the element,
+// or 0 if the list cannot be spelled out. The element is between at and to.
+func (w *writer) list(start, at, to int, least, most string) int {
+	lo, hi := number(least, 0), number(most, -1)
+	at = wordEnd(w.text, at, to, isBlank)
+	end := w.elementEnd(at, to)
+	first, separator, source := "", `( OWS "," OWS `, "RFC 9110, section 5.6.1.1"
+	if !w.known("OWS") {
+		first, separator, source = "*LWS ", `( *LWS "," *LWS `, "RFC 2616, section 2.1"
+	}
+	const deepest = 3 // elements are written more than once
+	if lo < 0 || hi == 0 || most != "" && lo > hi || end <= at || w.lists == deepest || !w.known("OWS") && !w.known("LWS") {
+		return 0
+	}
+	w.repair(start, "list %s#%s spelt out by %s", least, most, source)
+	opening, closing := "( ", " )"
+	if lo == 0 {
+		opening, closing = "[ ", " ]"
+	}
+	if hi > 0 {
+		most = strconv.Itoa(hi - 1)
+	}
+	w.lists++
+	w.add(start, opening+first)
+	w.rule(at, end)
+	w.add(start, fmt.Sprintf(" %d*%s%s", max(lo-1, 0), most, separator))
+	was := w.mute
+	w.mute = true
+	w.rule(at, end)
+	w.mute = was
+	w.add(start, " )"+closing)
+	w.lists--
+	return end
+}
+
+// number returns a number of one to nine digits, or missing if there is none. It returns -2 for
+// other texts.
+func number(digits string, missing int) int {
+	if digits == "" {
+		return missing
+	}
+	n, err := strconv.Atoi(digits)
+	if err != nil || len(digits) > 9 || n < 0 {
+		return -2
+	}
+	return n
+}
+
+// elementEnd returns the end of the element at an offset, or the offset if there is none.
+func (w *writer) elementEnd(at, to int) int {
+	depth := 0
+	for i := at; i < to; {
+		end := skipSpace(w.text, i, to)
+		if end > i && depth > 0 {
+			i = end
+			continue
+		}
+		if end = tokenEnd(w.text, i, to); end == i {
+			return at
+		}
+		switch w.text[i] {
+		case '(', '[':
+			depth++
+		case ')', ']':
+			depth--
+		}
+		if depth == 0 && !isRepeatByte(w.text[i]) {
+			return end
+		}
+		i = end
+	}
+	return at
+}

@@ -1,0 +1,196 @@
+// Package wild reads grammars that package abnf refuses: whole pages with prose and examples around the
+// rules, and grammars with common mistakes. Its functions rewrite the text as strict ABNF and report each
+// repair.
+package wild
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+
+	"example.org/iri/compile/abnf"
+)
+
+// Repair is a place where something was left out, or read as something else.
+type Repair struct {
+	abnf.Pos
+	Msg  string
+	Lost bool // a rule, or what may be one, was left out as it cannot be read; see [Page.Unread]
+}
+
+// String returns a line such as
+//
+//	page.txt:7:1: left out: "RFC 5234   ABNF   January 2008"
+func (r Repair) String() string { return r.Pos.String() + ": " + r.Msg }
+
+// Page is the grammar of a page.
+type Page struct {
+	*abnf.Grammar
+	Repairs []Repair // in the order of their places
+
+	unread map[string]abnf.ErrorList // why rules cannot be read, by folded name
+}
+
+// Parse reads a grammar. Known names are those of the rules of the text, of the core rules, and of the
+// libraries; nothing of these is imported. A rule that cannot be read is left out. The error is that no
+// rule can be read, or that the text is too large; the page then has only repairs.
+//
+//   - If parts of the page are marked as ABNF, only these are read. Marks are fences with "abnf" in
+//     Markdown, or elements such as <sourcecode type="abnf"> and <pre class="abnf">.
+//   - Lines that are not part of a rule are left out, and so are the lines around page breaks. If
+//     most rules have the same characters at the beginning of their lines, such as "*", "//" or ">",
+//     these are left out of all lines.
+//   - A line right below a rule and deeper belongs to the rule. Any other line must be ABNF with known
+//     names, and begin with "/", or follow a rule that cannot end before it.
+//   - A line may have several rules. A comment on it ends before the next rule, or before " / " if ABNF
+//     with known names follows.
+//   - Unicode's spaces, byte order marks and form feeds are spaces outside strings, curly quotes are
+//     quotes, "_" in names is "-" if no other rule has that name, "::=" is "=", and so is ":=" if it
+//     defines at least as many rules as "=" does, "|" is "/", 'text' is %s"text". Names of rules may
+//     stand in angle brackets. A repeat of at most 0 times without an element is the empty string.
+//   - Lists such as 1#element are spelled out if there is a rule OWS or LWS.
+//   - Prose may go over lines. If it consists of a known name, it stands for that rule. As
+//     <NAME, see RFC> it stands for a rule of the libraries.
+//   - Definitions in the same words are one. One with errors, without known names, or written
+//     NAME=VALUE without spaces gives way to another. Other repeated definitions are errors.
+func Parse(name string, src []byte, libraries ...*abnf.Grammar) (*Page, error) {
+	library := new(abnf.Grammar)
+	for _, h := range libraries {
+		library.Import(h)
+	}
+	strict := newSource(name, string(src))
+	p := &Page{unread: make(map[string]abnf.ErrorList)}
+	if _, err := abnf.ParseFile(name, src); err != nil {
+		if len(src) > maxSize {
+			return p, err
+		}
+		strict = p.rewrite(newSource(name, string(src)), library)
+	}
+	if err := p.parse(strict, library); err != nil {
+		return p, err
+	}
+	if len(slices.Collect(p.Rules())) == 0 {
+		return p, p.noRule(name)
+	}
+	p.nameProse(library, libraries)
+	slices.SortStableFunc(p.Repairs, func(a, b Repair) int { return cmp.Compare(a.Offset, b.Offset) })
+	return p, nil
+}
+
+// maxSize is the limit of package abnf.
+const maxSize = 1 << 20
+
+// rewrite returns the rules of a page as strict ABNF.
+func (p *Page) rewrite(s *source, library *abnf.Grammar) *source {
+	if marked, parts := markedText(s); parts > 0 {
+		note := fmt.Sprintf("only the %d parts marked as ABNF are read, %d other lines left out", parts, len(s.lines)-len(marked.lines))
+		p.Repairs = append(p.Repairs, Repair{Pos: s.pos(0), Msg: note})
+		s = marked
+	}
+	f := findRules(s, library)
+	p.Repairs = append(p.Repairs, f.repairs...)
+	c := chooser{page: p, known: f.known, out: collector{source: s}}
+	c.choose(f)
+	return c.out.collected()
+}
+
+// parse parses strict ABNF. A rule that consists of prose with its own name is left out if the library
+// has one of that name.
+func (p *Page) parse(s *source, library *abnf.Grammar) (err error) {
+	if p.Grammar, err = abnf.ParseFile(s.file, []byte(s.text)); err != nil {
+		return s.place(err)
+	}
+	text := []byte(s.text)
+	left := 0
+	for r := range p.Rules() {
+		prose, is := r.Body.(*abnf.ProseVal)
+		if is && namesItself(r, prose) && library.Lookup(r.Name) != nil {
+			p.Repairs = append(p.Repairs, Repair{Pos: s.pos(r.Offset), Msg: fmt.Sprintf("rule %q is not defined by %v: left out", r.Name, prose)})
+			fill(text[r.Offset : prose.Offset+len(prose.String())])
+			left++
+		}
+	}
+	if left > 0 {
+		if p.Grammar, err = abnf.ParseFile(s.file, text); err != nil {
+			return s.place(err)
+		}
+	}
+	for r := range p.Rules() {
+		r.Pos = s.pos(r.Offset)
+		s.placeNode(r.Body)
+	}
+	return nil
+}
+
+// Verify is that of the grammar. Its errors are explained by [Explain].
+func (p *Page) Verify(starts ...string) error { return Explain(p.Grammar.Verify(starts...), p) }
+
+// Faults returns the errors of a list, which may be nil, and those of Unread, each once.
+func (p *Page) Faults(err error) (list abnf.ErrorList) {
+	errors.As(err, &list)
+	for _, e := range p.Unread() {
+		if !slices.Contains(list, e) {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// Unread returns the errors of the rules that were left out, in the order of their places.
+func (p *Page) Unread() (errs abnf.ErrorList) {
+	for _, faults := range p.unread {
+		errs = append(errs, faults...)
+	}
+	slices.SortFunc(errs, func(a, b *abnf.Error) int {
+		return cmp.Or(cmp.Compare(a.Offset, b.Offset), cmp.Compare(a.Msg, b.Msg))
+	})
+	const most = 1000
+	if len(errs) > most {
+		last := &abnf.Error{Pos: errs[most].Pos, Msg: fmt.Sprintf("more errors after this one; the limit is %d", most)}
+		errs = append(errs[:most:most], last)
+	}
+	return errs
+}
+
+// noRule returns why no rule of a text can be read.
+func (p *Page) noRule(file string) error {
+	if errs := p.Unread(); len(errs) > 0 {
+		return errs
+	}
+	return abnf.ErrorList{{Pos: abnf.Pos{File: file, Line: 1, Col: 1}, Msg: "no rule found"}}
+}
+
+// Explain returns the errors of a grammar with those of the rules that could not be read in place of
+// errors for their names.
+func Explain(err error, pages ...*Page) error {
+	var list, all abnf.ErrorList
+	if !errors.As(err, &list) {
+		return err
+	}
+	told := make(map[*abnf.Error]bool)
+	for _, e := range list {
+		faults := unreadRule(e, pages)
+		switch {
+		case faults == nil:
+			all = append(all, e)
+		case !told[faults[0]]:
+			told[faults[0]] = true
+			all = append(all, faults...)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b *abnf.Error) int {
+		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Offset, b.Offset))
+	})
+	return all
+}
+
+// unreadRule returns why the rule that an error misses cannot be read, or nil.
+func unreadRule(e *abnf.Error, pages []*Page) abnf.ErrorList {
+	for _, p := range pages {
+		if faults := p.unread[fold(e.Undefined)]; e.Undefined != "" && faults != nil {
+			return faults
+		}
+	}
+	return nil
+}
