@@ -18,6 +18,7 @@ import (
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/abnftree"
 )
 
 func main() {
@@ -120,7 +121,7 @@ func (r *rules) define(name string) string {
 // node returns the Coq term of a node, which needs no parentheses around it. The
 // library's notation is ABNF's, but for a dot between the members of a concatenation.
 func (r *rules) node(n abnf.Node) string {
-	return abnf.Fold(n,
+	return abnftree.Fold(n,
 		func(_ *abnf.Alternation, alts []string) string { return "(" + strings.Join(alts, " / ") + ")" },
 		func(_ *abnf.Concatenation, elems []string) string { return "(" + strings.Join(elems, " · ") + ")" },
 		repetition, charVal, numVal,

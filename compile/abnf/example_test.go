@@ -3,8 +3,6 @@ package abnf_test
 import (
 	"errors"
 	"fmt"
-	"regexp"
-	"strings"
 
 	"example.org/iri/compile/abnf"
 )
@@ -62,57 +60,6 @@ month = <a number from 1 to 12>
 	// Output:
 	// abnf: date.abnf:2:9: rule "yaer" is not defined (did you mean "year"?)
 	// abnf: date.abnf:4:9: rule "month" depends on prose: <a number from 1 to 12> (define it in ABNF instead)
-}
-
-func ExampleParseWild() {
-	const page = `
-3.2. Dates
-
-     date = year "-" month ; the day
-          / yaer           ; may be missing
-     year = 4DIGIT
-
-Nobody                        [Page 7]
-
-     month = 2DIGIT day = 0
-`
-	g, repairs, err := abnf.ParseWild("page.txt", []byte(page), nil)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	for _, r := range repairs {
-		fmt.Println(r)
-	}
-	fmt.Print(g)
-	fmt.Println(g.Verify("date")) // names are never guessed
-	// Output:
-	// page.txt:2:1: left out: "3.2. Dates"
-	// page.txt:8:1: left out: "Nobody [Page 7]"
-	// page.txt:10:21: rule "day" begins within a line
-	// page.txt:10:27: 0 without an element read as ""
-	// date  = year "-" month / yaer
-	// year  = 4DIGIT
-	// month = 2DIGIT
-	// day   = ""
-	// abnf: page.txt:5:13: rule "yaer" is not defined (did you mean "year"?)
-}
-
-// What cannot be read is left out. Verify says so to those who need it.
-func ExampleGrammar_Unread() {
-	const page = "The day, such as date = 1-2:\n\ndate = year \"-\" day\nyear = 4DIGIT\nday  = [0-9]+\n"
-	g, _, err := abnf.ParseWild("page.txt", []byte(page), nil)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Println(g.Unread())
-	fmt.Println(g.Verify("year"))
-	fmt.Println(g.Verify("date"))
-	// Output:
-	// abnf: page.txt:5:10: expected element right after the repetition, found "-9" (write 1*DIGIT for [0-9]+)
-	// <nil>
-	// abnf: page.txt:5:10: expected element right after the repetition, found "-9" (write 1*DIGIT for [0-9]+)
 }
 
 func ExampleGrammar_Rename() {
@@ -238,22 +185,6 @@ func ExampleGrammar_Target() {
 	// port is uri:3:1
 }
 
-func ExampleGrammar_Twice() {
-	g := parse("http", httpText)
-	g.Import(parse("uri", uriText))
-	for hidden, instead := range g.Twice() {
-		fmt.Println(hidden.Name, "of", hidden.Pos, "is hidden by", instead.Name, "of", instead.Pos)
-	}
-	// Output: host of uri:2:1 is hidden by Host of http:1:1
-}
-
-func ExampleGrammar_With() {
-	g := parse("uri", uriText)
-	both := g.With("both", &abnf.Concatenation{Elems: []abnf.Node{g.Lookup("host").Body, g.Lookup("port").Body}})
-	fmt.Println(both.Lookup("both"), both.Verify("both"))
-	// Output: both = 1*( ALPHA / "." ) *DIGIT <nil>
-}
-
 func ExampleGrammar_Import() {
 	g, err := abnf.Parse([]byte("link = \"<\" URI \">\"\n"))
 	if err != nil {
@@ -278,64 +209,17 @@ func ExampleGrammar_Import() {
 	// ALPHA = %x41-5A / %x61-7A
 }
 
-// A grammar as an expression for package regexp, rules put in where they are used.
-func ExampleFold() {
-	g, err := abnf.Parse([]byte(`
-date  = year "-" month [ %x54 1*DIGIT ]
-year  = 4DIGIT
-month = "0" %x31-39 / "1" %x30-32
-`))
+// RFC 9110 has obs-text = %x80-FF, and means octets: there is none above.
+func ExampleEncoding() {
+	g, err := abnf.Parse([]byte("text = %x100\n"))
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(expression(g, g.Lookup("date").Body))
-	// Output:
-	// ([\x{30}-\x{39}]){4,4}(?i:-)((?i:0)[\x{31}-\x{39}]|(?i:1)[\x{30}-\x{32}])(\x{54}([\x{30}-\x{39}]){1,}){0,1}
-}
-
-// RFC 9110 has obs-text = %x80-FF, and means octets.
-func ExampleEncoding() {
-	for _, encoding := range []abnf.Encoding{abnf.UTF8, abnf.Octets} {
-		text := string(encoding.Append(nil, 0xE4))
-		value, size := encoding.Decode(text)
-		fmt.Printf("%s is %#x in %d of %d bytes; values end at %#x\n", encoding.Quote(text), value, size, encoding.Len(value), encoding.Max())
+	for _, g.Encoding = range []abnf.Encoding{abnf.UTF8, abnf.Octets} {
+		fmt.Println(g.Verify("text"))
 	}
 	// Output:
-	// "\u00e4" is 0xe4 in 2 of 2 bytes; values end at 0x10ffff
-	// "\xe4" is 0xe4 in 1 of 1 bytes; values end at 0xff
-}
-
-func expression(g *abnf.Grammar, n abnf.Node) string {
-	return abnf.Fold(n,
-		func(_ *abnf.Alternation, alts []string) string { return "(" + strings.Join(alts, "|") + ")" },
-		func(_ *abnf.Concatenation, elems []string) string { return strings.Join(elems, "") },
-		func(n *abnf.Repetition, elem func() string) string {
-			switch n.Max {
-			case 0:
-				return ""
-			case abnf.Unbounded:
-				return fmt.Sprintf("(%s){%d,}", elem(), n.Min)
-			}
-			return fmt.Sprintf("(%s){%d,%d}", elem(), n.Min, n.Max)
-		},
-		func(n *abnf.CharVal) string {
-			if n.CaseSensitive {
-				return regexp.QuoteMeta(n.Text)
-			}
-			return "(?i:" + regexp.QuoteMeta(n.Text) + ")"
-		},
-		func(n *abnf.NumVal) string {
-			if n.Range {
-				return fmt.Sprintf(`[\x{%X}-\x{%X}]`, n.Values[0], n.Values[1])
-			}
-			var text strings.Builder
-			for _, v := range n.Values {
-				fmt.Fprintf(&text, `\x{%X}`, v)
-			}
-			return text.String()
-		},
-		func(n *abnf.RuleRef) string { return expression(g, g.Target(n).Body) },
-		func(n *abnf.ProseVal) string { panic("for people only: " + n.Text) },
-	)
+	// <nil>
+	// abnf: 1:8: rule text: %x100 is not an octet
 }

@@ -22,9 +22,6 @@ func TestSizeLimit(t *testing.T) {
 		if g, err := ParseFile(name, text); g != nil || errorText(err) != want {
 			t.Errorf("strict: %v, %v, want %s", g, err, want)
 		}
-		if g, repairs, err := ParseWild(name, text, nil); g != nil || repairs != nil || errorText(err) != want {
-			t.Errorf("tolerant: %v, %v, %v, want %s", g, repairs, err, want)
-		}
 	}
 }
 
@@ -120,48 +117,36 @@ func hostile(size int) map[string]string {
 	}
 }
 
-// TestHostile: texts that are hard to read are read all the same, with lists of errors
-// and repairs that are not longer than they.
+// TestHostile: texts that are hard to read are read all the same, with lists of errors that end.
 func TestHostile(t *testing.T) {
 	size := maxSize / 8
 	if !*testkit.Long {
 		size = maxSize / 32
 	}
 	for name, text := range hostile(size) {
-		for _, parse := range []func() (*Grammar, error){
-			func() (*Grammar, error) { return Parse([]byte(text)) },
-			func() (*Grammar, error) {
-				g, repairs, err := ParseWild("", []byte(text), nil)
-				if len(repairs) > len(text) {
-					t.Errorf("%s: %d repairs", name, len(repairs))
-				}
-				return g, err
-			},
-		} {
-			g, err := parse()
-			var list ErrorList
-			if errors.As(err, &list) && len(list) > maxFaults+1 {
-				t.Errorf("%s: %d errors", name, len(list))
+		g, err := Parse([]byte(text))
+		var list ErrorList
+		if errors.As(err, &list) && len(list) > maxFaults+1 {
+			t.Errorf("%s: %d errors", name, len(list))
+		}
+		if g == nil {
+			continue
+		}
+		var names []string
+		for r := range g.Rules() {
+			names = append(names, r.Name)
+		}
+		err = g.Verify(names...)
+		list = nil
+		errors.As(err, &list)
+		near := make(map[string]bool)
+		for _, e := range list {
+			if e.Nearest != "" {
+				near[e.Undefined] = true
 			}
-			if g == nil {
-				continue
-			}
-			var names []string
-			for r := range g.Rules() {
-				names = append(names, r.Name)
-			}
-			err = g.Verify(names...)
-			list = nil
-			errors.As(err, &list)
-			near := make(map[string]bool)
-			for _, e := range list {
-				if e.Nearest != "" {
-					near[e.Undefined] = true
-				}
-			}
-			if len(near) > 32 {
-				t.Errorf("%s: names proposed for %d others", name, len(near))
-			}
+		}
+		if len(near) > 32 {
+			t.Errorf("%s: names proposed for %d others", name, len(near))
 		}
 	}
 }

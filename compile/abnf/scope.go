@@ -160,31 +160,6 @@ func (g *Grammar) top() *Grammar {
 	return g
 }
 
-// Twice yields the rules of imported and overridden grammars whose names stand for other rules in
-// g, each once, with that other rule.
-func (g *Grammar) Twice() iter.Seq2[*Rule, *Rule] {
-	return func(yield func(hidden, instead *Rule) bool) {
-		seen := make(map[*Rule]bool) // what is overridden may import each other
-		for r := range g.foreign() {
-			instead := g.Lookup(r.Name)
-			if instead == r || seen[r] {
-				continue
-			}
-			seen[r] = true
-			if !yield(r, instead) {
-				return
-			}
-		}
-	}
-}
-
-// With returns a grammar in which name stands for body, and every other name for what it does in g.
-func (g *Grammar) With(name string, body Node) *Grammar {
-	with := &Grammar{Encoding: g.Encoding, below: slices.Insert(slices.Clone(g.below), 0, g), imports: g.imports}
-	with.add(&Rule{Pos: body.Position(), Name: name, Body: body})
-	return with
-}
-
 // visible lists the rules that names may be meant for.
 func (g *Grammar) visible() []*Rule {
 	list := slices.AppendSeq(slices.Clone(g.rules), g.foreign())

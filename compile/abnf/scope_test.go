@@ -2,7 +2,6 @@ package abnf
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -141,11 +140,6 @@ func TestScopes(t *testing.T) {
 		{"more alternatives of a core rule", func(t *testing.T) *Grammar {
 			return parsed(t, "d", "vchar =/ %x80-FF\nr = vchar\n")
 		}, "r", `(%x21-7E / %x80-FF)`},
-		{"one more rule", func(t *testing.T) *Grammar {
-			g := parsed(t, "d", hostText)
-			g.Import(parsed(t, "uri", uriText))
-			return g.With("extra", g.Lookup("link").Body)
-		}, "extra", `((1*ALPHA) [ ":" (*DIGIT) ])`},
 	} {
 		if got := meaning(test.join(t), test.rule); got != test.want {
 			t.Errorf("%s: %s means %s, want %s", test.what, test.rule, got, test.want)
@@ -202,20 +196,6 @@ abnf: uri:1:18: rule "prot" is not defined (did you mean "port"?)`
 	var list ErrorList
 	if !errors.As(err, &list) || list[1].Undefined != "host" {
 		t.Errorf("%#v", err)
-	}
-}
-
-func TestTwice(t *testing.T) {
-	g := parsed(t, "d", hostText+"port = \"1\"\n")
-	g.Import(parsed(t, "uri", uriText+"DIGIT = \"1\"\n"))
-	g.Override(parsed(t, "e", "name = \"e\"\nother = \"e\"\n"))
-	var got []string
-	for hidden, instead := range g.Twice() {
-		got = append(got, fmt.Sprintf("%v %s %v", hidden.Pos, hidden.Name, instead.Pos))
-	}
-	const want = "e:1:1 name d:2:1, uri:2:1 host d:1:1, uri:3:1 port d:4:1, uri:4:1 DIGIT core.abnf:20:1"
-	if text := strings.Join(got, ", "); text != want {
-		t.Errorf("got %s, want %s", text, want)
 	}
 }
 

@@ -37,21 +37,27 @@ func (p printed) in(wanted int) string {
 }
 
 func printNode(n Node) printed {
-	return Fold(n,
-		func(_ *Alternation, alts []printed) printed { return printed{join(alts, " / ", asAlternative), loose} },
-		func(_ *Concatenation, elems []printed) printed {
-			return printed{join(elems, " ", asElem), asAlternative}
-		},
-		(*Repetition).print, (*CharVal).print, (*NumVal).print,
-		func(n *RuleRef) printed { return printed{n.Name, asElement} },
-		func(n *ProseVal) printed { return printed{"<" + n.Text + ">", asElement} },
-	)
+	switch n := n.(type) {
+	case *Alternation:
+		return printed{join(n.Alts, " / ", asAlternative), loose}
+	case *Concatenation:
+		return printed{join(n.Elems, " ", asElem), asAlternative}
+	case *Repetition:
+		return n.print()
+	case *CharVal:
+		return n.print()
+	case *NumVal:
+		return n.print()
+	case *RuleRef:
+		return printed{n.Name, asElement}
+	}
+	return printed{"<" + n.(*ProseVal).Text + ">", asElement}
 }
 
-func join(list []printed, separator string, wanted int) string {
+func join(list []Node, separator string, wanted int) string {
 	texts := make([]string, len(list))
-	for i, p := range list {
-		texts[i] = p.in(wanted)
+	for i, n := range list {
+		texts[i] = printNode(n).in(wanted)
 	}
 	return strings.Join(texts, separator)
 }
@@ -134,11 +140,12 @@ func (n *ProseVal) String() string { return printNode(n).text }
 
 // print prints x from 0 to 1 in brackets. The tree does not show whether [ x ] or *1x was written,
 // which means the same.
-func (n *Repetition) print(elem func() printed) printed {
+func (n *Repetition) print() printed {
+	elem := printNode(n.Elem)
 	times := ""
 	switch {
 	case n.Min == 0 && n.Max == 1:
-		return printed{"[ " + elem().text + " ]", asElement}
+		return printed{"[ " + elem.text + " ]", asElement}
 	case n.Min == n.Max:
 		times = fmt.Sprint(n.Min)
 	case n.Min == 0 && n.Max == Unbounded:
@@ -150,7 +157,7 @@ func (n *Repetition) print(elem func() printed) printed {
 	default:
 		times = fmt.Sprintf("%d*%d", n.Min, n.Max)
 	}
-	return printed{times + elem().in(asElement), asElem}
+	return printed{times + elem.in(asElement), asElem}
 }
 
 func (n *CharVal) print() printed {

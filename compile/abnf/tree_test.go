@@ -9,17 +9,28 @@ import (
 
 // plain returns a copy of a tree without positions, to compare by shape.
 func plain(n Node) Node {
-	return Fold(n,
-		func(_ *Alternation, alts []Node) Node { return &Alternation{Alts: alts} },
-		func(_ *Concatenation, elems []Node) Node { return &Concatenation{Elems: elems} },
-		func(n *Repetition, elem func() Node) Node {
-			return &Repetition{Min: n.Min, Max: n.Max, Elem: elem()}
-		},
-		func(n *CharVal) Node { return &CharVal{Text: n.Text, CaseSensitive: n.CaseSensitive} },
-		func(n *NumVal) Node { return &NumVal{Base: n.Base, Range: n.Range, Values: n.Values} },
-		func(n *RuleRef) Node { return &RuleRef{Name: n.Name} },
-		func(n *ProseVal) Node { return &ProseVal{Text: n.Text} },
-	)
+	all := func(list []Node) []Node {
+		copies := make([]Node, len(list))
+		for i, n := range list {
+			copies[i] = plain(n)
+		}
+		return copies
+	}
+	switch n := n.(type) {
+	case *Alternation:
+		return &Alternation{Alts: all(n.Alts)}
+	case *Concatenation:
+		return &Concatenation{Elems: all(n.Elems)}
+	case *Repetition:
+		return &Repetition{Min: n.Min, Max: n.Max, Elem: plain(n.Elem)}
+	case *CharVal:
+		return &CharVal{Text: n.Text, CaseSensitive: n.CaseSensitive}
+	case *NumVal:
+		return &NumVal{Base: n.Base, Range: n.Range, Values: n.Values}
+	case *RuleRef:
+		return &RuleRef{Name: n.Name}
+	}
+	return &ProseVal{Text: n.(*ProseVal).Text}
 }
 
 func sameTree(a, b Node) bool { return reflect.DeepEqual(plain(a), plain(b)) }

@@ -33,7 +33,7 @@ func (g *Grammar) Verify(starts ...string) error {
 		case *RuleRef:
 			v.check(n.Pos, unknown{g.home(n), n.Name})
 		case *NumVal:
-			if slices.Max(n.Values) > uint32(g.Encoding.Max()) {
+			if g.Encoding == Octets && slices.Max(n.Values) > 0xFF {
 				v.errs = append(v.errs, &Error{Pos: n.Pos, Msg: fmt.Sprintf("rule %s: %v is not an octet", rule.Name, n)})
 			}
 		case *ProseVal:

@@ -5,6 +5,7 @@ import (
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/internal/naming"
+	"example.org/iri/internal/abnftree"
 )
 
 // translator turns rules into terms. The rule of a span has a marker before its term, and one after it.
@@ -70,7 +71,7 @@ func (t *translator) fail(err error) term {
 }
 
 func (t *translator) node(n abnf.Node) term {
-	return abnf.Fold(n,
+	return abnftree.Fold(n,
 		func(_ *abnf.Alternation, alts []term) term { return t.alternatives(alts...) },
 		func(_ *abnf.Concatenation, elems []term) term { return t.terms.sequence(elems) },
 		t.repetition, t.charVal, t.numVal,

@@ -14,6 +14,7 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/internal/nfa"
+	"example.org/iri/internal/values"
 )
 
 // A Derivation is how a rule matches a part of a string: the rules that its references stand for, in
@@ -356,7 +357,7 @@ func quoteShort(encoding abnf.Encoding, text string) string {
 	const most = 64
 	quote := strconv.Quote
 	if encoding == abnf.Octets {
-		quote = encoding.Quote
+		quote = func(text string) string { return values.Quote(encoding, text) }
 	}
 	if len(text) <= most {
 		return quote(text)

@@ -11,6 +11,7 @@ import (
 	"example.org/iri/dfa"
 	"example.org/iri/internal/char"
 	"example.org/iri/internal/nfa"
+	"example.org/iri/internal/values"
 )
 
 // MismatchError reports that a string is not in the language of Rule: where no continuation helps any
@@ -339,17 +340,17 @@ func quotable(b byte) bool { return ' ' <= b && b <= '~' && b != '"' }
 // values returns the first and the last of the values that a state reads after some bytes
 // of a character.
 func (s *pathSearch) values(at int32, before string) (lo, hi rune) {
-	lo, hi = s.encoding.Max(), 0
+	lo, hi = values.Max(s.encoding), 0
 	var walk func(at int32, first, last []byte)
 	walk = func(at int32, first, last []byte) {
 		for _, e := range s.nfa.States[at].Edges {
 			first, last := append(first, e.Lo), append(last, e.Hi)
-			a, size := s.encoding.Decode(string(first))
+			a, size := values.Decode(s.encoding, string(first))
 			if size == 0 {
 				walk(e.To, first, last)
 				continue
 			}
-			b, _ := s.encoding.Decode(string(last))
+			b, _ := values.Decode(s.encoding, string(last))
 			lo, hi = min(lo, a), max(hi, b)
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	. "example.org/iri/internal/explain"
 	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/testkit/matcher"
+	"example.org/iri/internal/values"
 )
 
 // explained compares what Derive returns with slow reference implementations and compiled automata.
@@ -115,7 +116,7 @@ func (p progress) Offset() int { return p.at }
 
 // character returns where a character of c ends that begins at an offset.
 func character(g *abnf.Grammar, text string, at int, c matcher.Characters) []int {
-	if got, size := g.Encoding.Decode(text[at:]); size > 0 && c.Has(got) {
+	if got, size := values.Decode(g.Encoding, text[at:]); size > 0 && c.Has(got) {
 		return []int{at + size}
 	}
 	return nil

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"example.org/iri/compile/abnf"
+	"example.org/iri/internal/abnftree"
 )
 
 // RE2 returns a rule of a grammar as a regular expression for a whole string,
@@ -42,7 +43,7 @@ type translator struct {
 }
 
 func (t *translator) node(n abnf.Node) string {
-	return abnf.Fold(n,
+	return abnftree.Fold(n,
 		func(_ *abnf.Alternation, alts []string) string { return group(strings.Join(alts, "|")) },
 		func(_ *abnf.Concatenation, elems []string) string { return group(strings.Join(elems, "")) },
 		repetition, charVal, numVal, t.rule,

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"example.org/iri/compile/abnf"
+	"example.org/iri/internal/abnftree"
 )
 
 // TooLarge says that the NFA would have more states than it may: Rule is the innermost
@@ -97,7 +98,7 @@ func (s *sizer) sum(counts ...int64) (total int64) {
 func (s *sizer) times(n int, size int64) int64 { return min(int64(n)*size, s.bound) }
 
 func (s *sizer) node(n abnf.Node) int64 {
-	return abnf.Fold(n,
+	return abnftree.Fold(n,
 		func(_ *abnf.Alternation, alts []int64) int64 { return s.sum(2, s.sum(alts...)) },
 		func(_ *abnf.Concatenation, elems []int64) int64 { return s.sum(elems...) },
 		s.repetition,

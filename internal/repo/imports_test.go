@@ -63,12 +63,11 @@ var (
 		"compile/abnf":                "",
 		"bindings/generate":           "dfa internal/codegen/target internal/language internal/uri",
 		"compile/internal/capture":    "compile/internal/machine dfa/table",
-		"compile/internal/exact":      "compile/internal/machine internal/nfa",
 		"compile/internal/machine":    "dfa/table",
 		"compile/internal/subset":     "compile/internal/capture compile/internal/machine dfa internal/nfa",
 		"compile/internal/layout":     "compile/internal/capture compile/internal/machine dfa dfa/table internal/bytescan",
-		"certificate":                 "compile/abnf dfa internal/language",
-		"compile/proof":               "compile/abnf dfa dfa/table internal/naming",
+		"certificate":                 "compile/abnf dfa internal/abnftree internal/language",
+		"compile/proof":               "compile/abnf dfa dfa/table internal/abnftree internal/naming",
 		"compile/suite":               "dfa",
 		"grammars":                    "",
 		"internal/codegen":            "compile/abnf dfa dfa/table golang.org/x/exp/constraints internal/naming",
@@ -77,14 +76,16 @@ var (
 		"internal/testkit":            "internal/uri internal/uri/find", // tests only
 		"internal/level":              "iri",
 		"internal/statistics":         "iri",
-		"internal/expression":         "compile/abnf", // tools only
-		"internal/explain":            "compile compile/abnf dfa internal/char internal/nfa",
+		"internal/abnftree":           "compile/abnf",
+		"internal/values":             "compile/abnf",
+		"internal/expression":         "compile/abnf internal/abnftree", // tools only
+		"internal/explain":            "compile compile/abnf dfa internal/char internal/nfa internal/values",
 		"internal/testkit/fence":      "",
 		"internal/testkit/corpus":     "",
-		"internal/testkit/matcher":    "compile compile/abnf dfa dfa/table internal/naming", // tests only
+		"internal/testkit/matcher":    "compile compile/abnf dfa dfa/table internal/abnftree internal/naming internal/values", // tests only
 		"internal/naming":             "compile/abnf",
-		"internal/nfa":                "compile/abnf dfa dfa/table internal/unicodeclass",
-		"internal/sample":             "compile/abnf internal/unicodeclass",
+		"internal/nfa":                "compile/abnf dfa dfa/table internal/abnftree internal/unicodeclass",
+		"internal/sample":             "compile/abnf internal/unicodeclass internal/values",
 		"internal/uri/plan":           "dfa dfa/table internal/uri internal/uri/batch internal/uri/find internal/uri/bitmap",
 		"internal/unicodeclass":       "",
 	}

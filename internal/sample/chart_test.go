@@ -11,6 +11,7 @@ import (
 	. "example.org/iri/internal/sample"
 	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/testkit/matcher"
+	"example.org/iri/internal/values"
 )
 
 // decision is something that a parse of a string can do at a node.
@@ -122,7 +123,7 @@ func (c *chart) mark(n abnf.Node, start, end int) {
 }
 
 func (c *chart) markRange(n *abnf.NumVal, text string) {
-	got, _ := c.grammar.Encoding.Decode(text)
+	got, _ := values.Decode(c.grammar.Encoding, text)
 	low, high := uint32(got) == n.Values[0], uint32(got) == n.Values[1]
 	c.does[decision{n, lowEnd}] = c.does[decision{n, lowEnd}] || low
 	c.does[decision{n, highEnd}] = c.does[decision{n, highEnd}] || high

@@ -7,6 +7,7 @@ import (
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/internal/unicodeclass"
+	"example.org/iri/internal/values"
 )
 
 // tree is the bodies of all rules that a rule needs. The child of a reference is the
@@ -101,7 +102,7 @@ func (t *tree) number(n *abnf.NumVal) (set unicodeclass.Set, texts []string) {
 	}
 	var sequence strings.Builder
 	for _, v := range n.Values {
-		if t.encoding.Len(rune(v)) == 0 {
+		if values.Len(t.encoding, rune(v)) == 0 {
 			return set, nil
 		}
 		sequence.WriteString(t.text(rune(v)))
@@ -109,7 +110,7 @@ func (t *tree) number(n *abnf.NumVal) (set unicodeclass.Set, texts []string) {
 	return set, []string{sequence.String()}
 }
 
-func (t *tree) text(c rune) string { return string(t.encoding.Append(nil, c)) }
+func (t *tree) text(c rune) string { return string(values.Append(t.encoding, nil, c)) }
 
 // way returns the nodes from below the start down to n.
 func (n *node) way() []*node {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"example.org/iri/compile/abnf"
+	"example.org/iri/internal/values"
 )
 
 // writer writes a string: nodes on the way to what is wanted lead there, and the others
@@ -72,7 +73,7 @@ func (w *writer) writeNumber(n *node, isRange bool, choice int) {
 		after := 1 + w.rng.Int32N(int32(n.set.Len()-2)) // the lower end
 		for r := range n.set.Ranges() {
 			if after <= r.Hi-r.Lo {
-				w.text = w.encoding.Append(w.text, r.Lo+after)
+				w.text = values.Append(w.encoding, w.text, r.Lo+after)
 				break
 			}
 			after -= r.Hi - r.Lo + 1

@@ -11,6 +11,7 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/values"
 	"example.org/iri/tools/internal/cli"
 )
 
@@ -87,7 +88,8 @@ func (job *equalJob) run(stdout io.Writer) error {
 	if err != nil {
 		return grammarError{err}
 	}
-	result, quote := "equal", max(job.a.encoding, job.b.encoding).Quote
+	result := "equal"
+	quote := func(text string) string { return values.Quote(max(job.a.encoding, job.b.encoding), text) }
 	switch {
 	case more && less:
 		result = fmt.Sprintf("neither is a subset of the other: only %v matches %s, only %v matches %s", job.a, quote(string(onlyA)), job.b, quote(string(onlyB)))

@@ -79,12 +79,14 @@ type grammarText struct {
 	own     []string         // names of the rules of the file itself, in order; imported ones are not among them
 	sources []codegen.Source // the file and the imported ones
 
-	wild   bool
-	pages  []*wild.Page      // of the file and the imported ones
-	hidden []abnflint.Hidden // rules of imported files with the names of others
-	bundle bundle
-	local  map[*abnf.Rule]bool // the rules of the file itself, the core rules, and those that were printed
-	stderr io.Writer
+	wild      bool
+	pages     []*wild.Page      // of the file and the imported ones
+	hidden    []abnflint.Hidden // rules of imported files with the names of others
+	byName    names             // the rules that are imported by name
+	overrides bool              // it replaces rules of an imported file
+	bundle    bundle
+	local     map[*abnf.Rule]bool // the rules of the file itself, the core rules, and those that were printed
+	stderr    io.Writer
 }
 
 // read reads the grammar in a file as the flags say. Repairs go to stderr, a line
@@ -135,8 +137,10 @@ func (f *grammarFlags) link(g *grammarText, library []*abnf.Grammar) (err error)
 	for i, h := range library {
 		switch flag := f.imports[i]; {
 		case flag.override:
+			g.overrides = true
 			g.Override(h)
 		case len(flag.rules) > 0:
+			g.byName = append(g.byName, flag.rules...)
 			err = errors.Join(err, g.ImportRules(h, flag.rules...))
 		default:
 			g.Import(h)
@@ -151,6 +155,13 @@ func (f *grammarFlags) link(g *grammarText, library []*abnf.Grammar) (err error)
 		}
 	}
 	return err
+}
+
+// settled reports whether the flags say which rule a name stands for: it is imported by name, or replaces
+// one of an imported file.
+func (g *grammarText) settled(name string) bool {
+	isName := func(x string) bool { return strings.EqualFold(x, name) }
+	return slices.ContainsFunc(g.byName, isName) || g.overrides && slices.ContainsFunc(g.own, isName)
 }
 
 // hiddenRules lists the rules of h, or only those called some, whose names stand for other rules in g.
@@ -320,10 +331,15 @@ func (g *grammarText) listImport(r *abnf.Rule, pos abnf.Pos) {
 	}
 }
 
+// verify is that of the grammar, with the faults of rules that could not be read.
+func (g *grammarText) verify(starts ...string) error {
+	return wild.Verify(g.Grammar, starts, g.settled, g.pages...)
+}
+
 // Verify is that of the grammar. Errors for names without a rule say which bundled grammar has one
 // and, if reading is tolerant, how such names can be accepted.
 func (g *grammarText) Verify(starts ...string) error {
-	err := wild.Explain(g.Grammar.Verify(starts...), g.pages...)
+	err := g.verify(starts...)
 	var list abnf.ErrorList
 	if !errors.As(err, &list) {
 		return err

@@ -9,7 +9,6 @@ import (
 
 	"example.org/iri/tools/internal/abnflint"
 	"example.org/iri/tools/internal/cli"
-	"example.org/iri/tools/internal/wild"
 )
 
 const lintHelp = `Prints what is probably a mistake, a line each: rules that are not needed or match
@@ -66,10 +65,10 @@ func (job *lintJob) run(stdout, stderr io.Writer) error {
 		return err
 	}
 	input := g.lintInput(job.starts)
-	input.Faults = g.page().Faults(wild.Explain(g.Grammar.Verify(g.own...), g.pages...))
+	input.Faults = g.page().Faults(g.verify(g.own...))
 	findings, err := abnflint.Grammar(input)
 	if err != nil {
-		return grammarError{wild.Explain(err, g.pages...)}
+		return grammarError{err}
 	}
 	out := bufio.NewWriter(stdout)
 	lines := newLines(out)

@@ -14,6 +14,7 @@ import (
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/internal/sample"
+	"example.org/iri/internal/values"
 	"example.org/iri/tools/internal/cli"
 )
 
@@ -97,7 +98,7 @@ func (job *sampleJob) run(stdout, stderr io.Writer) error {
 		fmt.Fprintf(stderr, "%v: left out: no string matches %v\n", n.Position(), n)
 	}
 	if left.count > 0 {
-		fmt.Fprintf(stderr, "abnfc: rule %s: left out %d with %s, such as %s; --json prints them\n", job.rule, left.count, left.end, g.Encoding.Quote(left.first))
+		fmt.Fprintf(stderr, "abnfc: rule %s: left out %d with %s, such as %s; --json prints them\n", job.rule, left.count, left.end, values.Quote(g.Encoding, left.first))
 		return cli.ErrInvalid
 	}
 	return nil
@@ -140,7 +141,7 @@ func (job *sampleJob) print(w io.Writer, s *sample.Sampler, encoding abnf.Encodi
 	case job.json:
 		print, ends = func(text string) { lines.Encode(newStringJSON(text)) }, "" // an error stays in out
 	case job.quoted:
-		print, ends = func(text string) { out.WriteString(encoding.Quote(text) + "\n") }, ""
+		print, ends = func(text string) { out.WriteString(values.Quote(encoding, text) + "\n") }, ""
 	case job.nul:
 		print, ends = func(text string) { out.WriteString(text + "\x00") }, "\x00"
 		left.end = "a NUL"

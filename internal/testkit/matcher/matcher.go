@@ -12,6 +12,7 @@ import (
 	"slices"
 
 	"example.org/iri/compile/abnf"
+	"example.org/iri/internal/values"
 )
 
 // Matches reports whether a rule reads all of a string. Rules may refer to themselves in any way.
@@ -118,7 +119,7 @@ func (t *Text) rule(r *abnf.Rule, at offset) []offset {
 
 func (t *Text) character(at offset, c Characters) []offset {
 	rest := t.text[at:]
-	if got, size := t.encoding.Decode(rest); size > 0 && c.Has(got) {
+	if got, size := values.Decode(t.encoding, rest); size > 0 && c.Has(got) {
 		at += offset(size)
 		t.reach = max(t.reach, int(at))
 		return []offset{at}

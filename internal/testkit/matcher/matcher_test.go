@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"example.org/iri/compile/abnf"
+	"example.org/iri/internal/values"
 )
 
 // What rules read of strings where the answers are plain.
@@ -119,7 +120,7 @@ func TestMatchesLong(t *testing.T) {
 		g.Encoding = encoding
 		text := strings.Repeat(e, 1000)
 		if !Matches(g, "r", text) || Matches(g, "r", "a"+text) || Matches(g, "r", "\xc3\xa9") == (encoding == abnf.Octets) {
-			t.Errorf("%s: %d bytes", encoding.Quote(e), len(text))
+			t.Errorf("%s: %d bytes", values.Quote(encoding, e), len(text))
 		}
 	}
 }

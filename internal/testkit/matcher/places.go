@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"example.org/iri/compile/abnf"
+	"example.org/iri/internal/abnftree"
 )
 
 // Places returns all that the readings of a string say about where the rules called spans lie, that
@@ -88,7 +89,7 @@ func (r *Reader) leadsTo(rule *abnf.Rule) bool {
 	leads, known := r.once.leads[rule]
 	if !known {
 		leads = r.endsSpan(rule)
-		for _, to := range r.Grammar.With("body", rule.Body).References("body") {
+		for _, to := range abnftree.With(r.Grammar, "body", rule.Body).References("body") {
 			leads = leads || to != nil && r.endsSpan(to)
 		}
 		r.once.leads[rule] = leads

@@ -10,6 +10,7 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/naming"
+	"example.org/iri/internal/values"
 )
 
 // MaxSpans is how many rules are located at once.
@@ -180,7 +181,7 @@ func (r *Reader) character(x Reading, set Characters) (list []Reading) {
 			continue
 		}
 		y := x
-		bytes := r.Grammar.Encoding.Append(nil, c)
+		bytes := values.Append(r.Grammar.Encoding, nil, c)
 		y.Text += string(bytes)
 		if len(r.Parts) > 0 {
 			y.Held += strings.Repeat(" "+y.Stack, len(bytes))
@@ -203,7 +204,7 @@ func (r *Reader) next(x Reading) (list []rune) {
 		rest, most = r.Prefix[len(x.Text):], 1
 	}
 	for len(list) < most {
-		c, size := r.Grammar.Encoding.Decode(rest)
+		c, size := values.Decode(r.Grammar.Encoding, rest)
 		if size == 0 {
 			break // the end, or no character
 		}

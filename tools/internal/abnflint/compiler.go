@@ -7,6 +7,7 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
 	"example.org/iri/dfa/table"
+	"example.org/iri/internal/abnftree"
 )
 
 // maxStates is what a rule may take to be checked. Thirty times as much as an IRI
@@ -81,7 +82,7 @@ func (c *compiler) choice(alts ...abnf.Node) (*dfa.Automaton, error) {
 		if len(alts) > 1 {
 			body = &abnf.Alternation{Pos: body.Position(), Alts: alts}
 		}
-		return compile.Compile(c.grammar.With(c.free, body), c.free, opts)
+		return compile.Compile(abnftree.With(c.grammar, c.free, body), c.free, opts)
 	})
 }
 

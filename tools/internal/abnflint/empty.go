@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"example.org/iri/compile/abnf"
+	"example.org/iri/internal/abnftree"
+	"example.org/iri/internal/values"
 )
 
 // empty reports the rules that match no string, also those that do so because they only ever refer to
@@ -51,7 +53,7 @@ func (l *linter) findBarren() map[*abnf.Rule]bool {
 
 // hasText reports whether a node has a string without those rules that are taken for barren.
 func (l *linter) hasText(n abnf.Node, barren map[*abnf.Rule]bool) bool {
-	return abnf.Fold(n,
+	return abnftree.Fold(n,
 		func(_ *abnf.Alternation, alts []bool) bool { return slices.Contains(alts, true) },
 		func(_ *abnf.Concatenation, elems []bool) bool { return !slices.Contains(elems, false) },
 		func(n *abnf.Repetition, elem func() bool) bool { return n.Min == 0 || n.Max == 0 || elem() },
@@ -64,7 +66,7 @@ func (l *linter) hasText(n abnf.Node, barren map[*abnf.Rule]bool) bool {
 
 // hasValue reports whether values have a string, as surrogates do not.
 func (l *linter) hasValue(n *abnf.NumVal) bool {
-	none := func(v uint32) bool { return l.grammar.Encoding.Len(rune(v)) == 0 }
+	none := func(v uint32) bool { return values.Len(l.grammar.Encoding, rune(v)) == 0 }
 	if n.Range { // surrogates have neighbours that are none
 		return !none(n.Values[0]) || !none(n.Values[1]) || n.Values[0] < firstSurrogate && n.Values[1] > lastSurrogate
 	}

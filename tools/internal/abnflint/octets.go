@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"example.org/iri/compile/abnf"
+	"example.org/iri/internal/values"
 )
 
 // octets reports values that look like octets in a grammar whose values are characters, the first
@@ -85,9 +86,9 @@ func (l *linter) spellUTF8(v *abnf.NumVal) bool {
 	}
 	var text []byte
 	for _, x := range v.Values {
-		text = abnf.Octets.Append(text, rune(x))
+		text = values.Append(abnf.Octets, text, rune(x))
 	}
-	c, size := abnf.UTF8.Decode(string(text))
+	c, size := values.Decode(abnf.UTF8, string(text))
 	return c > 0x7F && size > 1 && len(text) == len(v.Values)
 }
 

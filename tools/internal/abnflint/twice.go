@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"example.org/iri/compile/abnf"
+	"example.org/iri/internal/values"
 )
 
 // twice reports names that two files define, with both places, and whether they mean the same. A
@@ -38,9 +39,9 @@ func (l *linter) compareRules(a, b *abnf.Rule) (same bool, difference string) {
 	case err != nil:
 		return false, ""
 	case which == onlyFirst:
-		return false, fmt.Sprintf("; that in %s does not match %s", b.File, l.grammar.Encoding.Quote(string(text)))
+		return false, fmt.Sprintf("; that in %s does not match %s", b.File, values.Quote(l.grammar.Encoding, string(text)))
 	case which == onlySecond:
-		return false, fmt.Sprintf("; that in %s also matches %s", b.File, l.grammar.Encoding.Quote(string(text)))
+		return false, fmt.Sprintf("; that in %s also matches %s", b.File, values.Quote(l.grammar.Encoding, string(text)))
 	}
 	return true, "; both mean the same"
 }

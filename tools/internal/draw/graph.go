@@ -10,6 +10,7 @@ import (
 	"example.org/iri/dfa"
 	"example.org/iri/internal/naming"
 	"example.org/iri/internal/unicodeclass"
+	"example.org/iri/internal/values"
 )
 
 // groups decides which states are drawn together, and which parts they are in.
@@ -100,7 +101,7 @@ func (p *painter) node(d *Drawing, g group) node {
 	number := strconv.Itoa(first)
 	n := node{id: "n" + number, states: g.states, parts: g.names, colour: -1, box: len(g.states) > 1}
 	if text := p.automaton.texts[first]; len(text) <= longest {
-		n.title = ", as after " + p.grammar.Encoding.Quote(string(text))
+		n.title = ", as after " + values.Quote(p.grammar.Encoding, string(text))
 	}
 	if len(g.names) > 0 {
 		name := strings.Join(g.names, " / ")

@@ -2,6 +2,7 @@ package draw
 
 import (
 	"example.org/iri/dfa"
+	"example.org/iri/internal/values"
 )
 
 // A Walk is the way of a string through a drawing.
@@ -60,7 +61,7 @@ func (w *Walk) enter(d *Drawing, node int) {
 
 // next reads a character, and returns the state that it leads to and its length.
 func (m *charAutomaton) next(s dfa.State, text string) (to dfa.State, n int) {
-	_, size := m.encoding.Decode(text)
+	_, size := values.Decode(m.encoding, text)
 	if size == 0 {
 		return dfa.Dead, 0
 	}

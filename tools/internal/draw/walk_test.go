@@ -10,6 +10,7 @@ import (
 	"example.org/iri/dfa"
 	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/testkit/matcher"
+	"example.org/iri/internal/values"
 )
 
 // checkWalk holds a walk against the automaton, which reads bytes, and against the drawing.
@@ -21,7 +22,7 @@ func checkWalk(t *testing.T, d *Drawing, encoding abnf.Encoding, text string) {
 	}
 	s, read := a.Start, 0 // by whole characters
 	for read < len(text) {
-		_, n := encoding.Decode(text[read:])
+		_, n := values.Decode(encoding, text[read:])
 		to := s
 		for i := range max(n, 1) {
 			to = a.Next(to, text[read+i])

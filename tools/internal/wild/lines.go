@@ -76,15 +76,18 @@ var ruleStart = regexp.MustCompile(`^<?\w[\w-]*>?[ \t]*(?:=|:=|::=)`)
 func (f *finder) line(i int) {
 	l := f.lines[i]
 	start := wordEnd(f.text, l.start, l.end, isBlank)
+	if f.parts[l.start] {
+		f.gap = otherGap
+	}
 	switch text := f.text[start:l.end]; {
-	case isFurniture(f.original.in(l)):
+	case isFurniture(f.original.in(l)), text == "" && f.inBlock(i) && strings.Contains(f.original.in(l), "\f"):
 		f.leaveOut(i)
 		return
 	case text == "":
 		f.gap = max(f.gap, blankGap)
 		f.passBlank(i)
 		return
-	case text[0] == ';':
+	case text[0] == ';' && (len(f.rules) > 0 || commentFault(text) < 0):
 		return
 	case ruleStart.MatchString(text):
 		f.checkIndent(start, l)

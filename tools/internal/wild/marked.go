@@ -6,20 +6,22 @@ import (
 	"strings"
 )
 
-// markedText returns a source with only the parts of a page that are marked as ABNF, and how many
-// parts these are. Fences of Markdown come before elements.
-func markedText(s *source) (marked *source, parts int) {
-	c := &marker{collector: collector{source: s}}
-	if c.fences(); c.parts == 0 {
+// markedText returns a source with only the parts of a page that are marked as ABNF. Fences of
+// Markdown come before elements.
+func markedText(s *source) *source {
+	c := &marker{collector{source: s}, make(map[int]bool)}
+	if c.fences(); len(c.parts) == 0 {
 		c.elements()
 	}
-	return c.collected(), c.parts
+	marked := c.collected()
+	marked.parts = c.parts
+	return marked
 }
 
 // marker collects the marked parts of a page.
 type marker struct {
 	collector
-	parts int
+	parts map[int]bool // where they begin
 }
 
 // begin begins a part, on a line of its own.
@@ -27,7 +29,7 @@ func (c *marker) begin() {
 	if text := c.out.String(); text != "" && text[len(text)-1] != '\n' {
 		c.out.WriteByte('\n')
 	}
-	c.parts++
+	c.parts[c.out.Len()] = true
 }
 
 // fence matches the first and the last line of a block in Markdown, and its language.

@@ -16,6 +16,7 @@ type source struct {
 
 	origin *source
 	moved  []move
+	parts  map[int]bool // where those begin that do not belong together
 }
 
 // extent is text[start:end]. That of a line is without its LF or CRLF.

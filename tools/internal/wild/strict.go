@@ -16,6 +16,7 @@ type writer struct {
 	repairs []Repair
 	lists   int  // how many lists are open
 	mute    bool // the repairs were made before
+	faulty  bool // the rule has brackets without an end
 }
 
 func (w *writer) repair(at int, format string, args ...any) {
@@ -56,24 +57,33 @@ func (w *writer) copy(at, to int) int {
 func (w *writer) comment(at, to int) int {
 	end := wordEnd(w.text, at, to, func(c byte) bool { return c != '\n' })
 	text := strings.TrimSuffix(w.text[at:end], "\r")
-	for i, r := range text {
-		if r == utf8.RuneError && !strings.HasPrefix(text[i:], "\uFFFD") {
-			w.repair(at+i, "byte 0x%02X in comment: passed over", text[i])
-			break
-		} else if r != '\t' && unicode.IsControl(r) {
-			w.repair(at+i, "control character %U in comment: passed over", r)
-			break
-		}
+	if i := commentFault(text); i >= 0 {
+		w.repair(at+i, "byte 0x%02X in comment: passed over", text[i])
 	}
 	return end
 }
 
-// quoted writes a string in single quotes, which is case-sensitive in SABNF.
+// commentFault returns the offset of the first byte that strict ABNF refuses in a comment, -1 if there
+// is none.
+func commentFault(text string) int {
+	for i, r := range text {
+		if r == utf8.RuneError && !strings.HasPrefix(text[i:], "\uFFFD") || r != '\t' && unicode.IsControl(r) {
+			return i
+		}
+	}
+	return -1
+}
+
+// quoted writes a string in single quotes, which is case-sensitive in SABNF. With quotation marks, which
+// no string of ABNF has, it is written as the numbers of its characters.
 func (w *writer) quoted(at, to int) int {
 	end := closedEnd(w.text, at, to, '\'')
 	text := w.text[at+1 : end-1]
 	if strings.Contains(text, `"`) {
-		return w.copy(at, end)
+		numbers := "%x" + strings.ReplaceAll(fmt.Sprintf("% X", text), " ", ".")
+		w.repair(at, "'%s' read as %s", text, numbers)
+		w.add(at, numbers)
+		return end
 	}
 	w.repair(at, `'%s' read as %%s"%s"`, text, text)
 	w.add(at, `%s"`)
@@ -116,16 +126,19 @@ func (w *writer) repeat(at, to int) int {
 // there is a rule OWS, or else by RFC 2616 if there is a rule LWS. It returns the end of the element,
 // or 0 if the list cannot be spelled out. The element is between at and to.
 func (w *writer) list(start, at, to int, least, most string) int {
+	const deepest = 3 // elements are written more than once
 	lo, hi := number(least, 0), number(most, -1)
+	if lo < 0 || hi == 0 || most != "" && lo > hi || w.lists == deepest || w.faulty || !w.known("OWS") && !w.known("LWS") {
+		return 0
+	}
 	at = wordEnd(w.text, at, to, isBlank)
 	end := w.elementEnd(at, to)
+	if end == at {
+		return 0
+	}
 	first, separator, source := "", `( OWS "," OWS `, "RFC 9110, section 5.6.1.1"
 	if !w.known("OWS") {
 		first, separator, source = "*LWS ", `( *LWS "," *LWS `, "RFC 2616, section 2.1"
-	}
-	const deepest = 3 // elements are written more than once
-	if lo < 0 || hi == 0 || most != "" && lo > hi || end <= at || w.lists == deepest || !w.known("OWS") && !w.known("LWS") {
-		return 0
 	}
 	w.repair(start, "list %s#%s spelt out by %s", least, most, source)
 	opening, closing := "( ", " )"
@@ -184,5 +197,6 @@ func (w *writer) elementEnd(at, to int) int {
 		}
 		i = end
 	}
+	w.faulty = true
 	return at
 }

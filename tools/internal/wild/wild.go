@@ -70,12 +70,12 @@ func Parse(name string, src []byte, libraries ...*abnf.Grammar) (*Page, error) {
 	if err := p.parse(strict, library); err != nil {
 		return p, err
 	}
-	if len(slices.Collect(p.Rules())) == 0 {
-		return p, p.noRule(name)
-	}
 	p.nameProse(library, libraries)
 	slices.SortStableFunc(p.Repairs, func(a, b Repair) int { return cmp.Compare(a.Offset, b.Offset) })
-	return p, nil
+	for range p.Rules() {
+		return p, nil
+	}
+	return p, p.noRule(name)
 }
 
 // maxSize is the limit of package abnf.
@@ -83,8 +83,8 @@ const maxSize = 1 << 20
 
 // rewrite returns the rules of a page as strict ABNF.
 func (p *Page) rewrite(s *source, library *abnf.Grammar) *source {
-	if marked, parts := markedText(s); parts > 0 {
-		note := fmt.Sprintf("only the %d parts marked as ABNF are read, %d other lines left out", parts, len(s.lines)-len(marked.lines))
+	if marked := markedText(s); len(marked.parts) > 0 {
+		note := fmt.Sprintf("only the %d parts marked as ABNF are read, %d other lines left out", len(marked.parts), len(s.lines)-len(marked.lines))
 		p.Repairs = append(p.Repairs, Repair{Pos: s.pos(0), Msg: note})
 		s = marked
 	}
@@ -123,8 +123,10 @@ func (p *Page) parse(s *source, library *abnf.Grammar) (err error) {
 	return nil
 }
 
-// Verify is that of the grammar. Its errors are explained by [Explain].
-func (p *Page) Verify(starts ...string) error { return Explain(p.Grammar.Verify(starts...), p) }
+// Verify is the function of that name for a page without imports.
+func (p *Page) Verify(starts ...string) error {
+	return Verify(p.Grammar, starts, func(string) bool { return false }, p)
+}
 
 // Faults returns the errors of a list, which may be nil, and those of Unread, each once.
 func (p *Page) Faults(err error) (list abnf.ErrorList) {
@@ -161,36 +163,63 @@ func (p *Page) noRule(file string) error {
 	return abnf.ErrorList{{Pos: abnf.Pos{File: file, Line: 1, Col: 1}, Msg: "no rule found"}}
 }
 
-// Explain returns the errors of a grammar with those of the rules that could not be read in place of
-// errors for their names.
-func Explain(err error, pages ...*Page) error {
-	var list, all abnf.ErrorList
-	if !errors.As(err, &list) {
-		return err
-	}
-	told := make(map[*abnf.Error]bool)
+// Verify returns the errors of g.Verify, where g is a grammar of pages, with those of the rules that
+// could not be read in place of errors for their names. The grammar itself is the last of the pages. A
+// core rule or an imported one does not replace a rule that could not be read, unless settled reports
+// so for its name.
+func Verify(g *abnf.Grammar, starts []string, settled func(name string) bool, pages ...*Page) error {
+	v := verifier{pages: pages, settled: settled, told: make(map[*abnf.Error]bool)}
+	var list abnf.ErrorList
+	errors.As(g.Verify(starts...), &list)
 	for _, e := range list {
-		faults := unreadRule(e, pages)
-		switch {
-		case faults == nil:
-			all = append(all, e)
-		case !told[faults[0]]:
-			told[faults[0]] = true
-			all = append(all, faults...)
+		if e.Undefined == "" || !v.add(e.File, e.Undefined) {
+			v.errs = append(v.errs, e)
 		}
 	}
-	slices.SortStableFunc(all, func(a, b *abnf.Error) int {
+	for _, name := range starts {
+		if own := pages[max(len(pages)-1, 0):]; len(own) > 0 && !settled(name) {
+			v.addOf(own[0], name)
+		}
+	}
+	for ref, to := range g.References(starts...) {
+		if to != nil && !settled(ref.Name) {
+			v.add(ref.File, ref.Name)
+		}
+	}
+	if len(v.errs) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(v.errs, func(a, b *abnf.Error) int {
 		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Offset, b.Offset))
 	})
-	return all
+	return v.errs
 }
 
-// unreadRule returns why the rule that an error misses cannot be read, or nil.
-func unreadRule(e *abnf.Error, pages []*Page) abnf.ErrorList {
-	for _, p := range pages {
-		if faults := p.unread[fold(e.Undefined)]; e.Undefined != "" && faults != nil {
-			return faults
+// verifier collects the errors of rules that could not be read.
+type verifier struct {
+	pages   []*Page
+	settled func(name string) bool
+	told    map[*abnf.Error]bool
+	errs    abnf.ErrorList
+}
+
+// add adds why the page in a file has no rule of a name, and reports whether it lacks one. Without a
+// file it is any page.
+func (v *verifier) add(file, name string) bool {
+	for _, p := range slices.Backward(v.pages) {
+		faults := p.unread[fold(name)]
+		if faults != nil && (file == "" || faults[0].File == file) {
+			v.addOf(p, name)
+			return true
 		}
 	}
-	return nil
+	return false
+}
+
+// addOf adds why a page has no rule of a name, once.
+func (v *verifier) addOf(p *Page, name string) {
+	if faults := p.unread[fold(name)]; faults != nil && !v.told[faults[0]] {
+		v.told[faults[0]] = true
+		v.errs = append(v.errs, faults...)
+	}
 }
