@@ -14,9 +14,9 @@ import (
 	"testing"
 
 	"example.org/iri"
-	"example.org/iri/compile/suite"
 	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/testkit/matcher"
+	"example.org/iri/internal/testkit/suites"
 	"example.org/iri/rule"
 )
 
@@ -186,7 +186,7 @@ func shippedSuite(t *testing.T, rule rule.Rule) iter.Seq2[string, bool] {
 			t.Fatal(err)
 		}
 		n := 0
-		for c, err := range suite.Read(r) {
+		for c, err := range suites.Read(r) {
 			if err != nil {
 				t.Fatal(err)
 			}

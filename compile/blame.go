@@ -49,7 +49,7 @@ func (p *program) alone(r *abnf.Rule) error {
 func (p *program) trial(r *abnf.Rule, body abnf.Node, limits subset.Limits) error {
 	q := *p
 	q.Source = nfa.Source{Rule: &abnf.Rule{Pos: r.Pos, Name: r.Name, Body: body}, Reducer: p.Reducer}
-	q.opts.Trace, q.opts.MaxStates, q.opts.MaxWork = nil, limits.States, limits.Work
+	q.opts.Trace, q.opts.MaxStates = nil, limits.States
 	_, err := q.subsets()
 	return err
 }
@@ -83,7 +83,7 @@ func (p *program) innermost(r *abnf.Rule, n abnf.Node) abnf.Node {
 // one those after it. Each is found by halves. What has only two says little.
 func (p *program) growing(r *abnf.Rule) abnf.Node {
 	const far, many = 16, 3
-	limits := subset.Limits{States: p.opts.MaxStates / far, Work: p.opts.MaxWork / far}
+	limits := limitsOf(p.opts.MaxStates / far)
 	var all *abnf.Alternation // the one with most alternatives
 	for n := range abnf.All(r.Body) {
 		if alt, is := n.(*abnf.Alternation); is && (all == nil || len(alt.Alts) > len(all.Alts)) {

@@ -23,21 +23,22 @@ type program struct {
 	partNames []string      // partNames[0] is ""; none if there are no parts
 }
 
-// Limits if Options sets none, and how many times as many states as the DFA an NFA may have.
+// The number of states if Options does not limit it; how many states of the NFA there may be, and how many
+// members all states of the DFA may have, for each state of the DFA; and the cells of a table.
 const (
 	defaultMaxStates  = 1 << 16
-	defaultMaxWork    = 1 << 24
-	defaultMaxCells   = 1 << 20
 	nfaStatesPerState = 4
+	membersPerState   = 256
+	maxCells          = 1 << 20
 )
 
-// defaultLimits are those of the operations.
-var defaultLimits = subset.Limits{States: defaultMaxStates, Work: defaultMaxWork}
-
-// limits returns those of the subset construction.
-func (p *program) limits() subset.Limits {
-	return subset.Limits{States: p.opts.MaxStates, Work: p.opts.MaxWork}
+// limitsOf returns the limits of the subset construction.
+func limitsOf(states int) subset.Limits {
+	return subset.Limits{States: states, Work: membersPerState * states}
 }
+
+// limits returns those of the program.
+func (p *program) limits() subset.Limits { return limitsOf(p.opts.MaxStates) }
 
 // check resolves the names that rule and opts use and refuses what cannot be
 // compiled.
@@ -47,8 +48,6 @@ func check(g *abnf.Grammar, rule string, opts *Options) (*program, error) {
 		p.opts = *opts
 	}
 	p.opts.MaxStates = cmp.Or(p.opts.MaxStates, defaultMaxStates)
-	p.opts.MaxWork = cmp.Or(p.opts.MaxWork, defaultMaxWork)
-	p.opts.MaxCells = cmp.Or(p.opts.MaxCells, defaultMaxCells)
 	if err := g.Verify(rule); err != nil {
 		return nil, err
 	}
@@ -158,12 +157,8 @@ func fault(r *abnf.Rule, err error) error {
 // optionOf returns the option that limits something, "" if none does.
 func optionOf(what string) string {
 	switch what {
-	case machine.States:
+	case machine.States, machine.Work:
 		return "MaxStates"
-	case machine.Work:
-		return "MaxWork"
-	case machine.Cells:
-		return "MaxCells"
 	}
 	return ""
 }

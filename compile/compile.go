@@ -19,11 +19,11 @@ type Options struct {
 	// call the rule by another name.
 	Parts []string
 
-	// MaxStates limits the states of an automaton before it is minimized; the NFA may have four
-	// times as many. MaxWork limits the members of all these states, which are sets of states of the
-	// NFA, and thereby time and memory. MaxCells limits the table: states times byte classes, rounded
-	// up to a power of two. Zero means 1<<16, 1<<24 and 1<<20.
-	MaxStates, MaxWork, MaxCells int
+	// MaxStates limits the states of an automaton before it is minimized, and thereby time and memory.
+	// The NFA may have four times as many states, and all states of the automaton, which are sets of
+	// states of the NFA, may have 256 times as many members. Zero means 1<<16. The table has at most
+	// 1<<20 cells: states times byte classes, rounded up to a power of two.
+	MaxStates int
 
 	// Cache, if set, keeps what rules of the grammar have in common for the next call.
 	Cache *Cache
@@ -66,7 +66,7 @@ func (p *program) automaton() (*dfa.Automaton, error) {
 	p.trace("dfa", d)
 	d = machine.Minimize(d)
 	p.trace("min", d)
-	a, err := layout.Automaton(d, p.partNames, p.opts.MaxCells)
+	a, err := layout.Automaton(d, p.partNames, maxCells)
 	if err != nil {
 		return nil, fault(p.Rule, err)
 	}

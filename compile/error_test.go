@@ -161,8 +161,6 @@ func TestLimitOptions(t *testing.T) {
 	}{
 		{Options{MaxStates: 200}, "t", "states of the DFA", "MaxStates"},
 		{Options{MaxStates: 3}, "t", "states of the NFA", "MaxStates"},
-		{Options{MaxWork: 2000}, "t", "states of the NFA in all states of the DFA together", "MaxWork"},
-		{Options{MaxCells: 1000}, "r", "cells of the table", "MaxCells"},
 		{Options{MaxStates: 200, Cache: new(Cache)}, "t", "states of the DFA", "MaxStates"},
 		{Options{MaxStates: 200, Trace: io.Discard}, "t", "states of the DFA", "MaxStates"},
 		{Options{MaxStates: 200, Parts: []string{"u"}}, "t", "states of the DFA", "MaxStates"},

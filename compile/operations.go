@@ -60,7 +60,7 @@ func Difference(name string, a *dfa.Automaton, others ...*dfa.Automaton) (*dfa.A
 // automaton, in the order of the list. It has no parts ([Options].Parts). The error is a
 // [*LimitError].
 func Concatenation(name string, list ...*dfa.Automaton) (*dfa.Automaton, error) {
-	d, err := subset.Plain(nfa.Concatenation(name, list), defaultLimits)
+	d, err := subset.Plain(nfa.Concatenation(name, list), limitsOf(defaultMaxStates))
 	return finish(name, d, err, nil)
 }
 
@@ -69,7 +69,7 @@ func finish(name string, d *machine.Machine[machine.Plain], err error, parts []s
 	if err != nil {
 		return nil, fault(&abnf.Rule{Name: name}, err)
 	}
-	a, err := layout.Automaton(machine.Minimize(d), parts, defaultMaxCells)
+	a, err := layout.Automaton(machine.Minimize(d), parts, maxCells)
 	if err != nil {
 		return nil, fault(&abnf.Rule{Name: name}, err)
 	}
@@ -100,7 +100,7 @@ func Classifier(name string, list ...*dfa.Automaton) (*table.Classifier, error) 
 	for _, a := range list {
 		names = append(names, a.Name)
 	}
-	c, err := layout.Classifier(machine.Minimize(d), names, defaultMaxCells)
+	c, err := layout.Classifier(machine.Minimize(d), names, maxCells)
 	if err != nil {
 		return nil, fault(&abnf.Rule{Name: name}, err)
 	}

@@ -48,7 +48,7 @@ func (p *program) spans(names []string) (_ *table.Tagged, err error) {
 		return nil, err
 	}
 	p.trace("captures", r)
-	t, err := layout.Tagged(r, names, p.opts.MaxCells)
+	t, err := layout.Tagged(r, names, maxCells)
 	if err != nil {
 		return nil, fault(p.Rule, err)
 	}

@@ -14,8 +14,8 @@ import (
 	"testing"
 
 	"example.org/iri"
-	"example.org/iri/compile/suite"
 	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/suites"
 	"example.org/iri/neturl"
 )
 
@@ -130,7 +130,7 @@ func TestSuites(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for c, err := range suite.Read(unzipped) {
+		for c, err := range suites.Read(unzipped) {
 			if err != nil {
 				t.Fatal(err)
 			}

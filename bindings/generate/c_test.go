@@ -17,10 +17,10 @@ import (
 	"unicode/utf8"
 
 	"example.org/iri"
-	"example.org/iri/compile/suite"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/testkit/corpus"
+	"example.org/iri/internal/testkit/suites"
 	"example.org/iri/rule"
 )
 
@@ -290,7 +290,7 @@ func compareOne(t *testing.T, d *driver) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for c, err := range suite.Read(lines) {
+		for c, err := range suites.Read(lines) {
 			if err != nil {
 				t.Fatal(err)
 			}

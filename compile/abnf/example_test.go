@@ -223,3 +223,38 @@ func ExampleEncoding() {
 	// <nil>
 	// abnf: 1:8: rule text: %x100 is not an octet
 }
+
+// The nodes of a rule's body.
+func ExampleNode() {
+	g, err := abnf.Parse([]byte("date = 4DIGIT \"-\" ( %x30.31 / <a month> )\n"))
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for n := range abnf.All(g.Lookup("date").Body) {
+		switch n := n.(type) {
+		case *abnf.Alternation:
+			fmt.Println(len(n.Alts), "alternatives:", n)
+		case *abnf.Concatenation:
+			fmt.Println(len(n.Elems), "elements:", n)
+		case *abnf.Repetition:
+			fmt.Println(n.Min, "to", n.Max, "times:", n.Elem)
+		case *abnf.CharVal:
+			fmt.Println("string:", n.Text)
+		case *abnf.NumVal:
+			fmt.Println("values:", n.Values)
+		case *abnf.RuleRef:
+			fmt.Println("rule:", n.Name)
+		case *abnf.ProseVal:
+			fmt.Println("prose:", n.Text)
+		}
+	}
+	// Output:
+	// 3 elements: 4DIGIT "-" ( %x30.31 / <a month> )
+	// 4 to 4 times: DIGIT
+	// rule: DIGIT
+	// string: -
+	// 2 alternatives: %x30.31 / <a month>
+	// values: [48 49]
+	// prose: a month
+}

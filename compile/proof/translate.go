@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"example.org/iri/compile/abnf"
-	"example.org/iri/internal/naming"
 	"example.org/iri/internal/abnftree"
+	"example.org/iri/internal/naming"
 )
 
 // translator turns rules into terms. The rule of a span has a marker before its term, and one after it.

@@ -2,6 +2,7 @@ package suite_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"log"
 	"regexp"
@@ -45,8 +46,9 @@ func ExampleWrite() {
 		log.Fatal(err)
 	}
 	ours := regexp.MustCompile("^[0-9]+$")
-	for c, err := range suite.Read(&file) {
-		if err != nil {
+	for lines := json.NewDecoder(&file); lines.More(); {
+		var c suite.Case
+		if err := lines.Decode(&c); err != nil {
 			log.Fatal(err)
 		}
 		if ours.Match(c.Input) != c.Valid {

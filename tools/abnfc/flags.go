@@ -10,36 +10,30 @@ import (
 	"example.org/iri/compile"
 )
 
-// limitFlags are the flags of the commands that compile rules, called like the fields of
-// compile.Options; see limitFlag.
-type limitFlags struct{ states, work, cells int }
+// limitFlags are the flags of the commands that compile rules.
+type limitFlags struct{ states int }
 
 func (f *limitFlags) register(flags *pflag.FlagSet) {
 	flags.IntVar(&f.states, "max-states", 0, "limit the states of the DFA before it is minimized to `N` (default 65536)")
-	flags.IntVar(&f.work, "max-work", 0, "limit the sum of the sizes of all DFA states, which are sets of NFA states, to `N` (default 16777216)")
-	flags.IntVar(&f.cells, "max-cells", 0, "limit the entries of a table to `N` (default 1048576)")
 }
 
 // options are those for a rule.
 func (f *limitFlags) options() *compile.Options {
-	return &compile.Options{MaxStates: f.states, MaxWork: f.work, MaxCells: f.cells}
+	return &compile.Options{MaxStates: f.states}
 }
 
 // limitFlag returns the flag that sets a limit which an error names, " (--max-states)"; "" if there
 // is none.
 func limitFlag(e *compile.LimitError) string {
-	switch e.Option {
-	case "MaxStates":
-		if strings.HasSuffix(e.What, "NFA") {
-			return " (4 times --max-states)"
-		}
-		return " (--max-states)"
-	case "MaxWork":
-		return " (--max-work)"
-	case "MaxCells":
-		return " (--max-cells)"
+	switch {
+	case e.Option != "MaxStates":
+		return ""
+	case strings.HasSuffix(e.What, "NFA"):
+		return " (4 times --max-states)"
+	case strings.HasPrefix(e.What, "states of the NFA"):
+		return " (256 times --max-states)"
 	}
-	return ""
+	return " (--max-states)"
 }
 
 // preference is the value of --prefer: which parse determines the spans, if several differ.

@@ -44,7 +44,7 @@ func hostile() map[string][2]string {
 		"doubling":            {repeat(60, "a%d = a%d a%d\n", plus(0), plus(1), plus(1)) + "a60 = \"x\"\n", "g.abnf:45:1: rule a44: more than 65536 states of the DFA (--max-states)\n"},
 		"a cycle":             {repeat(9_000, "a%d = \"x\" a%d / \"y\" a%d\n", plus(0), modulo(1, 9_000), modulo(7, 9_000)), ""},
 		"many alternatives":   {"a0 = \"x\"\n" + repeat(50_000, " / \"y\"\n"), ""},
-		"many options":        {"a0 =" + repeat(20_000, " [ \"%v\" ]", letters) + "\n", "g.abnf:1:1: rule a0: more than 16777216 states of the NFA in all states of the DFA together (--max-work)\n"},
+		"many options":        {"a0 =" + repeat(20_000, " [ \"%v\" ]", letters) + "\n", "g.abnf:1:1: rule a0: more than 16777216 states of the NFA in all states of the DFA together (256 times --max-states)\n"},
 		"a window":            {"a0 = *( \"a\" / \"b\" ) \"a\" 20000( \"a\" / \"b\" )\n", "g.abnf:1:1: rule a0: more than 65536 states of the DFA (--max-states)\n"},
 		"many code points":    {"a0 = 9000( %x0-10FFFF )\n", "g.abnf:1:1: rule a0: more than 65536 states of the DFA (--max-states)\n"},
 		"a long string":       {"a0 = \"" + strings.Repeat("x", 900_000) + "\"\n", "g.abnf:1:6: rule a0: more than 262144 states of the NFA (4 times --max-states)\n"},

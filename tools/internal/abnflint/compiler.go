@@ -12,7 +12,7 @@ import (
 
 // maxStates is what a rule may take to be checked. Thirty times as much as an IRI
 // takes is made in a moment.
-const maxStates, maxWork = 1 << 14, 1 << 22
+const maxStates = 1 << 14
 
 // effort bounds what checking a grammar takes, in elements of rules compiled or what
 // takes as long. RFC 3987 takes a fourteenth of it.
@@ -110,7 +110,7 @@ func spending[T any](c *compiler, size, times int, build func(*compile.Options) 
 	if err := c.spend(price); err != nil {
 		return nil, err
 	}
-	x, err := build(&compile.Options{MaxStates: maxStates, MaxWork: maxWork, Cache: &c.cache})
+	x, err := build(&compile.Options{MaxStates: maxStates, Cache: &c.cache})
 	if errors.As(err, new(*compile.LimitError)) {
 		c.left = max(c.left-lost, 0)
 	}

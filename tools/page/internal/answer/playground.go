@@ -18,8 +18,7 @@ const (
 	mostCompiled = 100     // rules whose states are counted
 	mostTooLarge = 3       // of them that may exceed what follows
 	maxStates    = 1 << 12 // of such a rule, before it is minimal
-	maxWork      = 1 << 20
-	mostSamples  = 100 // of a covering set
+	mostSamples  = 100     // of a covering set
 	randoms      = 20
 	mostDrawn    = 300 // diagrams
 )
@@ -75,7 +74,7 @@ func rulesOf(g *abnf.Grammar) (list []GrammarRule) {
 		index[r] = len(list)
 		list = append(list, GrammarRule{Name: r.Name, Line: r.Line, ABNF: r.String()})
 	}
-	options := &compile.Options{MaxStates: maxStates, MaxWork: maxWork, Cache: new(compile.Cache)}
+	options := &compile.Options{MaxStates: maxStates, Cache: new(compile.Cache)}
 	for r, i := range index {
 		for n := range abnf.All(r.Body) {
 			ref, is := n.(*abnf.RuleRef)
