@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"example.org/iri/compile/abnf"
-	"example.org/iri/compile/internal/subset"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/compiler/subset"
 	"example.org/iri/internal/nfa"
 )
 

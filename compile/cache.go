@@ -2,7 +2,7 @@ package compile
 
 import (
 	"example.org/iri/compile/abnf"
-	"example.org/iri/compile/internal/subset"
+	"example.org/iri/internal/compiler/subset"
 	"example.org/iri/internal/nfa"
 )
 

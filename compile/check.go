@@ -6,8 +6,8 @@ import (
 	"fmt"
 
 	"example.org/iri/compile/abnf"
-	"example.org/iri/compile/internal/machine"
-	"example.org/iri/compile/internal/subset"
+	"example.org/iri/internal/compiler/machine"
+	"example.org/iri/internal/compiler/subset"
 	"example.org/iri/internal/naming"
 	"example.org/iri/internal/nfa"
 )

@@ -5,10 +5,10 @@ import (
 	"io"
 
 	"example.org/iri/compile/abnf"
-	"example.org/iri/compile/internal/layout"
-	"example.org/iri/compile/internal/machine"
-	"example.org/iri/compile/internal/subset"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/compiler/layout"
+	"example.org/iri/internal/compiler/machine"
+	"example.org/iri/internal/compiler/subset"
 	"example.org/iri/internal/nfa"
 )
 

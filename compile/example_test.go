@@ -180,15 +180,3 @@ late   = *( "a" / "b" ) "a" 20( "a" / "b" )
 	// 2:16 [nested nested]
 	// 3:1 65536 states of the DFA
 }
-
-func ExampleJoint() {
-	digits := compile.MustCompile("digits = 1*DIGIT\n", "digits")
-	number := compile.MustCompile("number = [ \"-\" ] 1*DIGIT\n", "number")
-	joint, starts, err := compile.Joint("numbers", nil, digits, number)
-	for _, s := range starts {
-		fmt.Println(joint.Accepts(dfa.Run(joint, s, "-1")), joint.Accepts(dfa.Run(joint, s, "12")), err)
-	}
-	// Output:
-	// false true <nil>
-	// true true <nil>
-}

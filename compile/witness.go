@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"example.org/iri/compile/internal/machine"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/compiler/machine"
 )
 
 // Witness returns a shortest string that a accepts and b does not. Of several shortest strings it is

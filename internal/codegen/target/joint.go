@@ -5,7 +5,6 @@ import (
 	"math/bits"
 	"slices"
 
-	"example.org/iri/compile"
 	"example.org/iri/dfa"
 )
 
@@ -37,7 +36,7 @@ type Start struct{ Table, State int }
 // the i-th. Then those share a table that are smaller in one table
 // than apart: a table has a row for each state of any of them, and a column for each class of any.
 func Tables(list []*dfa.Automaton, output func(i int, s dfa.State) uint16) ([]Table, []Start, error) {
-	joint, starts, err := compile.Joint("joint", output, list...)
+	joint, starts, err := union(output, list)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -1,8 +1,8 @@
 package subset
 
 import (
-	"example.org/iri/compile/internal/machine"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/compiler/machine"
 )
 
 // Product returns the machine that walks several automata at once, with at most a number of states.

@@ -3,9 +3,9 @@ package layout
 import (
 	"slices"
 
-	"example.org/iri/compile/internal/capture"
-	"example.org/iri/compile/internal/machine"
 	"example.org/iri/dfa/table"
+	"example.org/iri/internal/compiler/capture"
+	"example.org/iri/internal/compiler/machine"
 )
 
 const (

@@ -1,22 +1,20 @@
-package compile
+package target
 
 import (
-	"example.org/iri/compile/abnf"
-	"example.org/iri/compile/internal/layout"
-	"example.org/iri/compile/internal/machine"
 	"example.org/iri/dfa"
 	"example.org/iri/dfa/table"
+	"example.org/iri/internal/compiler/layout"
+	"example.org/iri/internal/compiler/machine"
 )
 
-// Joint returns the smallest automaton, called name, that has a start for each of several automata:
-// from starts[i] it accepts what list[i] accepts from its own start. What automata have in common, it
-// has once. The outputs of its states are those that the function output returns for states of list[i];
-// a nil function gives all states the output 0. Two states are one if all strings lead from them to
-// states that agree in whether they accept and in their outputs. The start of the result itself is only
-// there to reach the starts: what it accepts is not specified. The error is a [*LimitError].
-func Joint(name string, output func(i int, s dfa.State) uint16, list ...*dfa.Automaton) (joint *dfa.Automaton, starts []dfa.State, err error) {
+// union returns the smallest automaton that has a start for each of several automata: from starts[i] it
+// accepts what list[i] accepts from its own start. What automata have in common, it has once. The outputs
+// of its states are those that the function output returns for states of list[i]; a nil function gives all
+// states the output 0. Two states are one if all strings lead from them to states that agree in whether they accept and in their outputs. The start
+// of the result itself is only there to reach the starts: what it accepts is not specified.
+func union(output func(i int, s dfa.State) uint16, list []*dfa.Automaton) (joint *dfa.Automaton, starts []dfa.State, err error) {
 	const mostCells = 1 << 24 // that a table may have
-	d := &machine.Machine[machine.Numbered]{Name: name, Classes: jointAlphabet(list)}
+	d := &machine.Machine[machine.Numbered]{Name: "joint", Classes: jointAlphabet(list)}
 	d.AddState(machine.Numbered{})
 	var level []int32
 	for i, a := range list {
@@ -36,7 +34,7 @@ func Joint(name string, output func(i int, s dfa.State) uint16, list ...*dfa.Aut
 	classes := d.Classes
 	joint, err = layout.Numbered(machine.Minimize(d), mostCells)
 	if err != nil {
-		return nil, nil, fault(&abnf.Rule{Name: name}, err)
+		return nil, nil, err
 	}
 	starts = []dfa.State{joint.Start}
 	for range depth {

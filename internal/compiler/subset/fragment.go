@@ -1,7 +1,7 @@
 package subset
 
 import (
-	"example.org/iri/compile/internal/machine"
+	"example.org/iri/internal/compiler/machine"
 	"example.org/iri/internal/nfa"
 )
 

@@ -8,8 +8,8 @@ import (
 	"fmt"
 	"slices"
 
-	"example.org/iri/compile/internal/machine"
 	"example.org/iri/dfa/table"
+	"example.org/iri/internal/compiler/machine"
 )
 
 // Machine is a machine with registers. On entering a state, the commits of its event are done. When

@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"slices"
 
-	"example.org/iri/compile/internal/capture"
-	"example.org/iri/compile/internal/machine"
+	"example.org/iri/internal/compiler/capture"
+	"example.org/iri/internal/compiler/machine"
 )
 
 // commit gives registers to those places of a configuration that have waited long enough, and returns

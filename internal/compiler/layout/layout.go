@@ -5,9 +5,9 @@ import (
 	"math/bits"
 	"slices"
 
-	"example.org/iri/compile/internal/machine"
 	"example.org/iri/dfa"
 	"example.org/iri/dfa/table"
+	"example.org/iri/internal/compiler/machine"
 )
 
 // Automaton lays a machine out. Parts are the names of its parts, the first being "" for no part; an

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 
-	"example.org/iri/compile/internal/capture"
-	"example.org/iri/compile/internal/machine"
+	"example.org/iri/internal/compiler/capture"
+	"example.org/iri/internal/compiler/machine"
 	"example.org/iri/internal/nfa"
 )
 

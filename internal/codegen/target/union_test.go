@@ -1,26 +1,28 @@
-package compile_test
+package target
 
 import (
+	"math/rand/v2"
 	"testing"
 
-	. "example.org/iri/compile"
+	"example.org/iri/compile"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/testkit/matcher"
 )
 
 // From each start, a joint automaton does what the automaton does that it stands for, and no two of its
 // states do the same.
-func TestJoint(t *testing.T) {
-	rnd := random(t)
+func TestUnion(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(uint64(testkit.Seed(5234)), 0))
 	texts := matcher.Texts("abc", 4)
 	for n := range 8 {
 		var list []*dfa.Automaton
 		for range n * n / 2 { // none, one, and more than there are classes of bytes
-			list = append(list, compiled(t, "r = "+matcher.RandomTree(rnd.IntN, 1+rnd.IntN(8)).String()+"\n", nil))
+			list = append(list, compile.MustCompile("r = "+matcher.RandomTree(rnd.IntN, 1+rnd.IntN(8)).String()+"\n", "r"))
 		}
 		plain, starts := joint(t, nil, list)
-		if len(list) > 0 {
-			checkMinimal(t, plain)
+		if err := matcher.Minimal(plain); err != nil && len(list) > 0 {
+			t.Fatal(err)
 		}
 		output := func(i int, s dfa.State) uint16 { return uint16(list[i].Number(s) % 3) }
 		outputs, startsOfOutputs := joint(t, output, list)
@@ -39,7 +41,7 @@ func TestJoint(t *testing.T) {
 }
 
 func joint(t *testing.T, output func(int, dfa.State) uint16, list []*dfa.Automaton) (*dfa.Automaton, []dfa.State) {
-	a, starts, err := Joint("joint", output, list...)
+	a, starts, err := union(output, list)
 	if err != nil || len(starts) != len(list) {
 		t.Fatal(len(starts), err)
 	}

@@ -3,7 +3,7 @@ package subset
 import (
 	"slices"
 
-	"example.org/iri/compile/internal/machine"
+	"example.org/iri/internal/compiler/machine"
 	"example.org/iri/internal/nfa"
 )
 

@@ -12,7 +12,7 @@ package subset
 import (
 	"encoding/binary"
 
-	"example.org/iri/compile/internal/machine"
+	"example.org/iri/internal/compiler/machine"
 	"example.org/iri/internal/nfa"
 )
 
