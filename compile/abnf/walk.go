@@ -62,17 +62,6 @@ func each(n Node) iter.Seq2[Node, bool] {
 	return func(yield func(n Node, unused bool) bool) { visit(n, false, yield) }
 }
 
-// refs yields the references among them.
-func refs(n Node) iter.Seq[*RuleRef] {
-	return func(yield func(*RuleRef) bool) {
-		for n := range All(n) {
-			if ref, is := n.(*RuleRef); is && !yield(ref) {
-				return
-			}
-		}
-	}
-}
-
 // Children returns the nodes right below a node, in the order of the text. What is repeated at most
 // 0 times is left out: 0<pchar> of RFC 3986 is the empty string, whatever the prose says. The list
 // belongs to the tree: do not change it.

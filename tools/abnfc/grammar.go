@@ -80,7 +80,7 @@ type grammarText struct {
 	sources []codegen.Source // the file and the imported ones
 
 	wild      bool
-	pages     []*wild.Page      // of the file and the imported ones
+	pages     []*wild.Page      // the imported files and, at the end, the file itself
 	hidden    []abnflint.Hidden // rules of imported files with the names of others
 	byName    names             // the rules that are imported by name
 	overrides bool              // it replaces rules of an imported file
@@ -148,6 +148,9 @@ func (f *grammarFlags) link(g *grammarText, library []*abnf.Grammar) (err error)
 	}
 	for i, h := range library {
 		for _, x := range hiddenRules(g.Grammar, h, f.imports[i].rules) {
+			if slices.Contains(g.hidden, x) {
+				continue // the file was imported before
+			}
 			g.hidden = append(g.hidden, x)
 			if f.imports[i].override {
 				printOverride(g.stderr, x)
