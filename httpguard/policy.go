@@ -80,9 +80,9 @@ var (
 	}
 
 	// Browser is for servers whose clients are browsers. It is Safe, except that it accepts the characters
-	// that browsers do not encode, and HTTP/1.0 without Host.
+	// that browsers do not encode, path parameters, and HTTP/1.0 without Host.
 	Browser = Policy{
-		Refuse:  Safe.Refuse.Without(ReasonNoHost),
+		Refuse:  Safe.Refuse.Without(ReasonNoHost, ReasonPathParameters),
 		Browser: true,
 		Schemes: Safe.Schemes,
 		Ports:   Safe.Ports,
