@@ -120,15 +120,15 @@ func reasonOf[B stringOrBytes](c iri.Component, rest B) Reason {
 // segments refuses the first segment of a path that a switch is about.
 func (t *input[B]) segments(s iri.Span, refuse Reasons) *Error {
 	for start := s.Start; start <= s.End; {
-		end, ordinary := start, true
-		for ; end < s.End && t.bytes[end] != '/'; end++ {
-			ordinary = ordinary && t.bytes[end] != '.' && t.bytes[end] != '%' && t.bytes[end] != ';'
+		end := start
+		for end < s.End && t.bytes[end] != '/' {
+			end++
 		}
 		reason := Reason(0)
 		empty := start == end || t.bytes[start] == ';' // parameters alone
 		if inner := s.Start < start && end < s.End; empty && inner && refuse.Has(ReasonEmptySegment) {
 			reason = ReasonEmptySegment
-		} else if !ordinary {
+		} else {
 			reason = reasonOfSegment(t.bytes[start:end], refuse)
 		}
 		if reason != 0 {

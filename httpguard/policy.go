@@ -33,7 +33,8 @@ type Policy struct {
 	// browsers do not encode them (URL Standard of WHATWG).
 	Browser bool `json:"browser,omitzero"`
 
-	// IRI allows non-ASCII characters in targets and Host fields (RFC 3987).
+	// IRI allows non-ASCII characters in targets and Host fields (RFC 3987). ReasonHostName still refuses
+	// them in hosts.
 	IRI bool `json:"iri,omitzero"`
 
 	Schemes []string  `json:"schemes,omitempty"` // that an absolute-form may have; if empty, any

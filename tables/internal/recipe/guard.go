@@ -9,8 +9,8 @@ const (
 
 // guard is the languages of package httpguard.
 var guard = slices.Concat(
-	inner(guardFiles, "suspect", "suspect-segment", "unencoded", "ordinary-path", "encoded-slash", "encoded-backslash", "encoded-nul", "encoded-control", "encoded-percent",
-		"encoded-hash", "encoded-question", "encoded-semicolon", "plain-dots"),
+	inner(guardFiles, "suspect", "suspect-segment", "unencoded", "ordinary-path", "encoded-slash", "encoded-backslash",
+		"encoded-nul", "encoded-control", "encoded-percent", "encoded-hash", "encoded-question", "encoded-semicolon", "plain-dots"),
 	[]Recipe{without(guardFiles, "encoded-dots", "has-dots", "plain-dots")},
 	inner(guardFiles, "dots-at-end", "has-parameters", "some-formatting", "query-mark"),
 	[]Recipe{without(hostFiles, "plain-name", "plain-name", "ends-in-number")},
