@@ -56,38 +56,36 @@ func (r *request[B]) check(p *Policy, in *http.Request) *Error {
 	if in.ProtoMajor < 2 {
 		return r.refusedBy(p)
 	}
-	beside, e := r.parseHTTP2(p.characters(), in.Header["Host"])
-	if e != nil {
+	if e := r.parseHTTP2(p.characters(), in.Header["Host"], 0); e != nil {
 		return e
 	}
 	if e := r.refusedBy(p); e != nil {
 		return e
 	}
-	for _, field := range beside {
-		if p.Refuse.Has(ReasonHostMismatch) && !char.EqualFold(field.bytes, in.Host) {
+	for _, host := range in.Header["Host"] {
+		if p.Refuse.Has(ReasonHostMismatch) && !char.EqualFold(host, in.Host) {
 			return r.host.refused(ReasonHostMismatch, 0, 0)
 		}
-		if e := field.hostName(p.Refuse); e != nil {
+	}
+	return r.parseHTTP2(p.characters(), in.Header["Host"], p.Refuse)
+}
+
+// parseHTTP2 validates by RFC 9113, section 8.3.1, what HTTP/1 does not have: :path is not an
+// absolute-form, and there may be Host fields beside :authority, in which a policy may refuse something, too.
+func (r *request[B]) parseHTTP2(set characters, hosts []string, refuse Reasons) *Error {
+	if r.form == AbsoluteForm {
+		return r.target.refused(ReasonForm, 0, 0)
+	}
+	for _, host := range hosts {
+		beside := input[string]{in: inHost, bytes: host}
+		if e := beside.split(hostFields[set]); e != nil {
+			return e
+		}
+		if e := beside.hostName(refuse); e != nil {
 			return e
 		}
 	}
 	return nil
-}
-
-// parseHTTP2 validates by RFC 9113, section 8.3.1, what HTTP/1 does not have: :path is not an
-// absolute-form, and there may be Host fields beside :authority, which it returns.
-func (r *request[B]) parseHTTP2(set characters, hosts []string) (beside []input[string], e *Error) {
-	if r.form == AbsoluteForm {
-		return nil, r.target.refused(ReasonForm, 0, 0)
-	}
-	for _, host := range hosts {
-		field := input[string]{in: inHost, bytes: host}
-		if e := field.split(hostFields[set]); e != nil {
-			return nil, e
-		}
-		beside = append(beside, field)
-	}
-	return beside, nil
 }
 
 // A Guard is the [http.Handler] that [Handler] returns.
