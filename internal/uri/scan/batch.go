@@ -42,6 +42,7 @@ func (b *Batch[P]) Lines(text []byte, crlf bool) {
 
 // Column adds the values data[offsets[i]:offsets[i+1]].
 func (b *Batch[P]) Column(data []byte, offsets []int32) {
+	data = slices.Clip(data) // slicing stops at the capacity, not at the length
 	b.reserve(len(offsets) - 1)
 	if long := longMean(b.Language.Plan, true, b.Split); long > 0 {
 		offsets = b.columnInChunks(data, offsets, long)
