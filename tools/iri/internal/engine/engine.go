@@ -39,7 +39,7 @@ const (
 // pieces and results in order, and may end it all by an error. Progress hears how many more bytes of
 // files have been read.
 //
-// If ctx is done first, Run returns its error at once, though a Read may still be under way.
+// If ctx is done first, Run returns the cause at once, though a Read may still be under way.
 func Run[R any](ctx context.Context, inputs iter.Seq[Input], progress func(bytes int),
 	work func(*Piece, *R), write func(*Piece, *R) error) error {
 	type item struct {
