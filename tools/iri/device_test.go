@@ -19,7 +19,7 @@ func TestWriteLeavesDevices(t *testing.T) {
 	}
 	go os.WriteFile(pipe, []byte("HTTP://a/\n"), 0)
 	invoke(nil, "normalize", "--write", pipe).want(t, outcome{
-		stderr: "iri: " + pipe + ": only regular files are replaced\n",
+		stderr: "iri: open " + pipe + ": not a regular file; symbolic links are not followed here\n",
 		status: 2,
 	})
 	if info, err := os.Lstat(pipe); err != nil || info.Mode().Type() != fs.ModeNamedPipe {

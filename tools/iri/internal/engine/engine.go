@@ -5,7 +5,9 @@ package engine
 import (
 	"context"
 	"io"
+	"io/fs"
 	"iter"
+	"os"
 	"runtime"
 
 	"example.org/iri/internal/ordered"
@@ -17,6 +19,22 @@ type Input struct {
 	Name  string
 	Open  func() (*source.File, error)
 	Found bool // it was found in a folder
+
+	Replaceable *Replaceable // nil if it is not to be replaced
+}
+
+// A Replaceable is where a regular file is that is to be replaced. Open sets it.
+type Replaceable struct {
+	Folder *os.Root // that the file is in; nil if the file could not be opened
+	Info   fs.FileInfo
+}
+
+// Close closes the folder.
+func (r *Replaceable) Close() {
+	if r != nil && r.Folder != nil {
+		r.Folder.Close()
+		r.Folder = nil
+	}
 }
 
 // A Piece is what was read of an input at a time.
@@ -27,6 +45,8 @@ type Piece struct {
 	Last   bool  // of its input
 	Format source.Format
 	Found  bool // in a folder or an archive
+
+	Replaceable *Replaceable // of the input
 }
 
 const (
@@ -71,6 +91,7 @@ type reader struct {
 
 	name    string
 	found   bool
+	from    *Replaceable
 	file    *source.File // nil before the next input
 	told    int64        // bytes of it that were reported to progress
 	archive *source.File // whose members are read; nil if there is none
@@ -90,7 +111,7 @@ func (r *reader) read(p *Piece) bool {
 			return false
 		}
 	}
-	p.Name, p.Found = r.name, r.found
+	p.Name, p.Found, p.Replaceable = r.name, r.found, r.from
 	if p.Format = ""; p.Err == nil {
 		p.Format = r.file.Format
 		p.Err = r.file.Texts.Read(&p.Block)
@@ -124,7 +145,7 @@ func (r *reader) open() (err error, ok bool) {
 		if !ok {
 			return nil, false
 		}
-		r.name, r.found, r.told = input.Name, input.Found, 0
+		r.name, r.found, r.from, r.told = input.Name, input.Found, input.Replaceable, 0
 		if r.file, err = input.Open(); err != nil || !r.file.IsArchive() {
 			return err, true
 		}
