@@ -27,22 +27,6 @@ func TestWriteLeavesDevices(t *testing.T) {
 	}
 }
 
-// TestWriteKeepsOwner: root does not become the owner of what it replaces.
-func TestWriteKeepsOwner(t *testing.T) {
-	file := write(t, "list.txt", "HTTP://a/\n")
-	if err := os.Chown(file, 1, 2); err != nil {
-		t.Skip(err)
-	}
-	invoke(nil, "normalize", "--write", file).want(t, outcome{})
-	info, err := os.Stat(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if s := info.Sys().(*syscall.Stat_t); s.Uid != 1 || s.Gid != 2 {
-		t.Errorf("owner %d, group %d", s.Uid, s.Gid)
-	}
-}
-
 // TestLongArgument: a string that is too long for the name of a file, or goes on behind one, is no file.
 func TestLongArgument(t *testing.T) {
 	t.Chdir(t.TempDir())
