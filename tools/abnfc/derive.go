@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 
@@ -67,9 +66,12 @@ func (job *deriveJob) run(stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	text, err := os.ReadFile(job.equations)
+	text, err := readFile(job.equations)
 	if err != nil {
 		return err
+	}
+	if len(text) > mostBytes {
+		return grammarError{fmt.Errorf("%s: the file has more than %d bytes", job.equations, mostBytes)}
 	}
 	list, err := parseEquations(job.equations, string(text))
 	if err != nil {
@@ -123,7 +125,7 @@ func (d *deriver) readGrammars(list []*equation) error {
 				if _, known := d.texts[name]; known {
 					continue
 				}
-				text, err := os.ReadFile(name)
+				text, err := readFile(name)
 				if err != nil {
 					missing = append(missing, at(t.pos, err))
 				}

@@ -184,10 +184,10 @@ func (g *grammarText) readOwn(f *grammarFlags, known *abnf.Grammar) (err error) 
 
 // readSources reads the file called name and those to import.
 func (f *grammarFlags) readSources(name string) (list []codegen.Source, err error) {
-	text, err := os.ReadFile(name)
+	text, err := readFile(name)
 	list = append(list, codegen.Source{Name: name, Text: text, Encoding: f.encoding})
 	for _, i := range f.imports {
-		text, fault := os.ReadFile(i.file)
+		text, fault := readFile(i.file)
 		if errors.Is(fault, fs.ErrNotExist) && bundledText(i.file) != nil {
 			text, fault = bundledText(i.file), nil
 		}
