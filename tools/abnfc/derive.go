@@ -15,6 +15,7 @@ import (
 	"example.org/iri/dfa"
 	"example.org/iri/internal/codegen"
 	"example.org/iri/tools/internal/cli"
+	"example.org/iri/tools/internal/cli/show"
 )
 
 const deriveHelp = `Writes a Go file with functions for each equation of a file, such as
@@ -73,7 +74,7 @@ func (job *deriveJob) run(stderr io.Writer) error {
 	if len(text) > mostBytes {
 		return grammarError{fmt.Errorf("%s: the file has more than %d bytes", job.equations, mostBytes)}
 	}
-	list, err := parseEquations(job.equations, string(text))
+	list, err := parseEquations(show.Safe(job.equations), string(text))
 	if err != nil {
 		return grammarError{err}
 	}
@@ -129,7 +130,7 @@ func (d *deriver) readGrammars(list []*equation) error {
 				if err != nil {
 					missing = append(missing, at(t.pos, err))
 				}
-				if _, err := abnf.ParseFile(name, text); err != nil {
+				if _, err := abnf.ParseFile(show.Safe(name), text); err != nil {
 					faults = append(faults, err)
 				}
 				d.texts[name] = text
