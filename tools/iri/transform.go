@@ -50,7 +50,8 @@ type rewriting struct {
 	form     parts.Form    // nil without a template
 	write    bool          // into the files
 	target   *replace.File // what becomes of the file that is being read
-	failed   bool          // a string of it
+	failed   bool          // a string of it, or the whole
+	broken   bool          // the whole, which has been reported
 }
 
 func (j *job) declareRewriting(flags *pflag.FlagSet) *rewriting {
@@ -182,20 +183,29 @@ func (r *rewriting) writePiece(piece *engine.Piece, p *printed) error {
 		defer piece.Replaceable.Close()
 	}
 	r.failed = r.failed || p.bad > 0 || piece.Err != nil
-	err := r.append(piece, p.out)
-	if err == nil && piece.Last && !r.failed {
-		err = r.replace()
+	if err := r.append(piece, p.out); err != nil {
+		r.fail(piece, err)
 	}
-	if err != nil {
-		return &fs.PathError{Op: "replace", Path: piece.Name, Err: err}
+	if !piece.Last {
+		return nil
 	}
-	if piece.Last {
-		if r.failed && piece.Format != "" {
+	if r.failed {
+		if piece.Format != "" && !r.broken {
 			cli.Complain(r.cmd, fmt.Errorf("%s is unchanged, since it has errors", piece.Name))
 		}
-		r.discard()
+	} else if err := r.replace(); err != nil {
+		r.fail(piece, err)
 	}
+	r.discard()
 	return nil
+}
+
+// fail reports that a file cannot be replaced. The others are.
+func (r *rewriting) fail(piece *engine.Piece, err error) {
+	cli.Complain(r.cmd, &fs.PathError{Op: "replace", Path: piece.Name, Err: err})
+	r.unread++
+	r.discard()
+	r.failed, r.broken = true, true
 }
 
 // append appends to the new content of a file, unless that has failed.
@@ -237,5 +247,5 @@ func (r *rewriting) discard() {
 	if r.target != nil {
 		r.target.Discard()
 	}
-	r.target, r.failed = nil, false
+	r.target, r.failed, r.broken = nil, false, false
 }
