@@ -28,6 +28,8 @@ type folder struct {
 	yield            func(engine.Input) bool
 	top              string // with slashes, from the root
 	include, exclude ignore.Patterns
+	work             ignore.Work
+	unused           bool // patterns of .gitignore are not used any more
 }
 
 // folder yields the files below a folder that is named. It returns false if yield does.
@@ -62,7 +64,7 @@ const maxPath = 4096
 
 // walk yields the files of an open folder, which has a name, and a path from the root of the file system.
 func (w *folder) walk(open *os.Root, name, at string, patterns ignore.Patterns) (more bool) {
-	if !w.noIgnore {
+	if !w.noIgnore && !w.unused {
 		var err error
 		if patterns, err = patterns.Read(open, ".gitignore", at); err != nil && !w.yield(badPatterns(filepath.Join(name, ".gitignore"), err)) {
 			return false
@@ -135,12 +137,18 @@ func (w *folder) leavesOut(path string, entry fs.DirEntry, patterns ignore.Patte
 	if strings.HasPrefix(entry.Name(), ".") {
 		return true, nil
 	}
-	if excluded, err := w.exclude.Match(path, entry.IsDir()); excluded || err != nil {
+	if excluded, err := w.exclude.Match(path, entry.IsDir(), &w.work); excluded || err != nil {
 		return excluded, err
 	}
-	ignored, err := patterns.Match(path, entry.IsDir())
+	if w.unused {
+		return false, nil
+	}
+	ignored, err := patterns.Match(path, entry.IsDir(), &w.work)
 	if ignored {
 		w.ignored.Add(1)
+	}
+	if w.unused = err != nil; w.unused {
+		err = fmt.Errorf("%w: .gitignore is not used from here on", err)
 	}
 	return ignored, err
 }
@@ -150,9 +158,9 @@ func (w *folder) includes(path string) (included bool, err error) {
 	if len(w.include) == 0 {
 		return true, nil
 	}
-	included, err = w.include.Match(path, false)
+	included, err = w.include.Match(path, false, &w.work)
 	for dir := filepath.Dir(path); !included && err == nil && len(dir) > len(w.top); dir = filepath.Dir(dir) {
-		included, err = w.include.Match(filepath.ToSlash(dir), true)
+		included, err = w.include.Match(filepath.ToSlash(dir), true, &w.work)
 	}
 	return included, err
 }
