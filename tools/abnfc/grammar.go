@@ -15,6 +15,7 @@ import (
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/internal/codegen"
+	"example.org/iri/tools/internal/cli/show"
 )
 
 // grammarFlags are the flags of all commands that read grammars.
@@ -177,17 +178,17 @@ func (g *grammarText) readOwn(f *grammarFlags, known *abnf.Grammar) (err error) 
 		g.own = append(g.own, r.Name)
 	}
 	if len(g.own) == 0 {
-		return &abnf.Error{Pos: abnf.Pos{File: g.sources[0].Name, Line: 1, Col: 1}, Msg: "no rule found"}
+		return &abnf.Error{Pos: abnf.Pos{File: show.Safe(g.sources[0].Name), Line: 1, Col: 1}, Msg: "no rule found"}
 	}
 	return nil
 }
 
 // readSources reads the file called name and those to import.
 func (f *grammarFlags) readSources(name string) (list []codegen.Source, err error) {
-	text, err := os.ReadFile(name)
+	text, err := readFile(name)
 	list = append(list, codegen.Source{Name: name, Text: text, Encoding: f.encoding})
 	for _, i := range f.imports {
-		text, fault := os.ReadFile(i.file)
+		text, fault := readFile(i.file)
 		if errors.Is(fault, fs.ErrNotExist) && bundledText(i.file) != nil {
 			text, fault = bundledText(i.file), nil
 		}
@@ -217,11 +218,11 @@ func (g *grammarText) verifyAll(unread abnf.ErrorList, rules names) error {
 // parse reads a text; the names of library are known to it.
 func (f *grammarFlags) parse(s codegen.Source, library *abnf.Grammar, stderr io.Writer) (*abnf.Grammar, error) {
 	if !f.wild {
-		g, err := abnf.ParseFile(s.Name, s.Text)
+		g, err := abnf.ParseFile(show.Safe(s.Name), s.Text)
 		hintAtWild(err, s, library)
 		return g, err
 	}
-	g, repairs, err := abnf.ParseWild(s.Name, s.Text, library)
+	g, repairs, err := abnf.ParseWild(show.Safe(s.Name), s.Text, library)
 	for _, r := range repairs {
 		printRepair(stderr, r)
 	}
@@ -235,7 +236,7 @@ func hintAtWild(err error, s codegen.Source, library *abnf.Grammar) {
 	if !errors.As(err, &list) {
 		return
 	}
-	g, repairs, err := abnf.ParseWild(s.Name, s.Text, library)
+	g, repairs, err := abnf.ParseWild(show.Safe(s.Name), s.Text, library)
 	if err != nil {
 		return
 	}

@@ -31,6 +31,8 @@ func TestScripts(t *testing.T) { clitest.Scripts(t) }
 // TestCovered: scripts run every command, with every flag.
 func TestCovered(t *testing.T) { clitest.Covered(t, newRoot()) }
 
+func TestRunsNothing(t *testing.T) { clitest.RunsNothing(t) }
+
 // TestReadme: the first command of README.md prints what the comment after it says.
 func TestReadme(t *testing.T) {
 	t.Chdir("../..")

@@ -56,6 +56,11 @@ func Open(name string, o Options) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
+	return Take(name, file, o)
+}
+
+// Take is Open for a file that is open already. It is closed with the File, and after an error.
+func Take(name string, file *os.File, o Options) (*File, error) {
 	f, err := New(name, file, o)
 	if err != nil {
 		file.Close()
@@ -192,9 +197,6 @@ func (f *File) Close() error {
 
 // IsPacked reports whether a file was compressed.
 func (f *File) IsPacked() bool { return f.packed }
-
-// IsRegular reports whether a file is one on the disk, not a pipe, a device, or something in memory.
-func (f *File) IsRegular() bool { return f.size >= 0 }
 
 // checkText looks at the first bytes of a stream. It skips a byte order mark, and then returns true.
 func checkText(r *bufio.Reader, format Format, o Options) (skipped bool, err error) {
