@@ -52,6 +52,15 @@ func TestWrongCaddyfile(t *testing.T) {
 		{"@m iri_guard safe {\n\tports 5-4\n}\nrespond @m 200", "Caddyfile:3"},
 		{"@m {\n\tiri_guard rfc\n\tiri_guard safe\n}\nrespond @m 200", "Caddyfile:4"},
 		{"@m iri_guard {\n\tobserve\n}\nrespond @m 200", "observe"},
+		{"iri_buffer", "needs max_size"},
+		{"iri_buffer 1MB", "wrong argument count"},
+		{"iri_buffer {\n\tmax_size 1MB\n\tmax_total 64MB\n}", "needs max_size"},
+		{"iri_buffer {\n\tmax_size 2MB\n\tmax_total 1MB\n\ttimeout 1s\n}", "needs max_size"},
+		{"iri_buffer {\n\tmax_size 1XB\n}", "Caddyfile:3"},
+		{"iri_buffer {\n\tmax_size 99EB\n}", "Caddyfile:3"},
+		{"iri_buffer {\n\ttimeout 60\n}", "Caddyfile:3"},
+		{"iri_buffer {\n\tmax_size\n}", "Caddyfile:3"},
+		{"iri_buffer {\n\tmaximum 1MB\n}", "not a limit"},
 	} {
 		dir := t.TempDir()
 		file := filepath.Join(dir, "Caddyfile")
