@@ -106,11 +106,15 @@ func TestRestOfBody(t *testing.T) {
 		"a body just too large":     {chunked + fmt.Sprintf("%x\r\n%s\r\n0\r\n\r\n%s", limit+1, large[:limit+1], hidden), "HTTP/1.1 413 "},
 		"a length just too large":   {head + "Content-Length: 1000001\r\n\r\n" + large[:limit+1] + hidden, "HTTP/1.1 413 "},
 		// RFC 9112, section 6.1, requires to end the connection.
-		"both lengths": {strings.Replace(chunked, "\r\n\r\n", "\r\nContent-Length: 5\r\n\r\n", 1) + "0\r\n\r\n" + hidden, "HTTP/1.1 200 "},
-		"chunks":       {chunked + "5\r\nabcde\r\n0\r\n\r\n" + hidden, "HTTP/1.1 200 "},
+		"both lengths":     {strings.Replace(chunked, "\r\n\r\n", "\r\nContent-Length: 5\r\n\r\n", 1) + "0\r\n\r\n" + hidden, "HTTP/1.1 200 "},
+		"HTTP/1.0, chunks": {"POST /a HTTP/1.0\r\nHost: h\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n" + hidden, "HTTP/1.0 200 "},
+		"HTTP/1.0, both":   {"POST /a HTTP/1.0\r\nHost: h\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n" + hidden, "HTTP/1.0 200 "},
+		"CONNECT":          {"CONNECT h:80 HTTP/1.1\r\nHost: h:80\r\n\r\n" + hidden, "HTTP/1.1 501 "},
+		"absolute-form":    {"GET http://h/ HTTP/1.1\r\nHost: h\r\n\r\n" + hidden, "HTTP/1.1 400 "},
+		"chunks":           {chunked + "5\r\nabcde\r\n0\r\n\r\n" + hidden, "HTTP/1.1 200 "},
 	} {
 		got := exchange(t, addr, x.message)
-		if !strings.HasPrefix(got, x.want) || strings.Count(got, "HTTP/1.1 200") > 1 || strings.Contains(got, "GET /hidden") {
+		if !strings.HasPrefix(got, x.want) || strings.Count(got, "HTTP/1.") > strings.Count(got, "POST /a HTTP/1.")+1 || strings.Contains(got, "GET /hidden") {
 			t.Errorf("%s: %s", name, got)
 		}
 	}
@@ -138,6 +142,27 @@ func TestBrokenBody(t *testing.T) {
 	}
 	if got := exchange(t, addr, get("/", "")); !strings.HasPrefix(got, "HTTP/1.1 200 ") || requests.Load() != 1 {
 		t.Errorf("%d requests, %s", requests.Load(), got)
+	}
+}
+
+// TestSlowAnswer: the time for a body does not limit the answer, with a body and without one.
+func TestSlowAnswer(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		fmt.Fprint(w, "begin, ")
+		http.NewResponseController(w).Flush()
+		time.Sleep(2 * time.Second)
+		fmt.Fprint(w, "end")
+	}))
+	t.Cleanup(server.Close)
+	addr, _ := startGuardBefore(t, "browser", server.Listener.Addr().String(), "timeout 60s", "timeout 1s")
+	for _, message := range []string{
+		get("/", ""),
+		"POST / HTTP/1.1\r\nHost: h\r\nConnection: close\r\nContent-Length: 5\r\n\r\nabcde",
+		"POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n0\r\n\r\n",
+	} {
+		if got := exchange(t, addr, message); !strings.Contains(got, "begin, ") || !strings.Contains(got, "end") {
+			t.Errorf("%.40q: %s", message, got)
+		}
 	}
 }
 

@@ -221,6 +221,8 @@ func TestFront(t *testing.T) {
 			{"CONNECT h:443 HTTP/1.1\r\nConnection: close\r\n\r\n", "HTTP/1.1 501 "},
 			{strings.Replace(get("/", ""), "GET", "TRACE", 1), "HTTP/1.1 501 "},
 			{strings.Replace(get("/", ""), "GET", "TRACK", 1), "HTTP/1.1 501 "},
+			{strings.Replace(get("/", ""), "GET", "Trace", 1), "HTTP/1.1 501 "},
+			{strings.Replace(get("/", ""), "GET", "connect", 1), "HTTP/1.1 501 "},
 			{"GET http://other/a HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n", "HTTP/1.1 400 "},
 			{"OPTIONS http://other HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n", "HTTP/1.1 400 "},
 		},
