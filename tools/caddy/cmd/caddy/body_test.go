@@ -126,7 +126,7 @@ func TestRestOfBody(t *testing.T) {
 	}
 }
 
-// TestBrokenBody: the server does not get the head of a request whose body breaks off.
+// TestBrokenBody: the server does not get the head of a request whose body breaks off or is malformed.
 func TestBrokenBody(t *testing.T) {
 	var requests atomic.Int64
 	server := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { requests.Add(1) }))
@@ -139,6 +139,12 @@ func TestBrokenBody(t *testing.T) {
 		}
 		io.WriteString(conn, "POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 10\r\n\r\nabcde")
 		conn.Close()
+	}
+	for _, chunks := range []string{"5\r\nabcdeXX", "5\r\nabcde\r\nx\r\n", "\r\n", "5\r\nabcde\r\n0\r\nX Y\r\n\r\n"} {
+		got := exchange(t, addr, "POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n"+chunks+strings.Repeat("a", 100))
+		if !strings.HasPrefix(got, "HTTP/1.1 400 ") {
+			t.Errorf("%q: %s", chunks, got)
+		}
 	}
 	if got := exchange(t, addr, get("/", "")); !strings.HasPrefix(got, "HTTP/1.1 200 ") || requests.Load() != 1 {
 		t.Errorf("%d requests, %s", requests.Load(), got)

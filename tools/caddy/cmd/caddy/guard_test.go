@@ -11,6 +11,9 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -209,6 +212,7 @@ func TestFront(t *testing.T) {
 			{get("/static../%2F//a/..?x;y", ""), "GET /static../%2F//a/..?x;y HTTP/1.1\r\nHost: h\r\n"},
 			{get("/"+strings.Repeat("a", 7999), ""), "GET /" + strings.Repeat("a", 7999) + " HTTP/1.1"},
 			{get("/", "X: "+strings.Repeat("a", 70_000)+"\r\n"), "HTTP/1.1 431 "},
+			{get("/", "Connection: Cookie\r\nCookie: a=b\r\n"), "\r\nHost: h\r\nVia: "}, // without Cookie
 			{get("/?ids[]=1", ""), `"reason": "syntax"`},
 			{"POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 1000001\r\nConnection: close\r\n\r\n", "HTTP/1.1 413 "},
 			{"POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nabcdef", "HTTP/1.1 400 "},
@@ -247,6 +251,106 @@ func TestFront(t *testing.T) {
 			if got := exchange(t, addr, x.message); !strings.Contains(got, x.want) {
 				t.Errorf("%s: %.200q: %s", policy, x.message, got)
 			}
+		}
+	}
+}
+
+// TestStalled: a head or a body that stalls ends the connection.
+func TestStalled(t *testing.T) {
+	addr, _ := startGuardBefore(t, "browser", echo(t), "read_header 10s", "read_header 1s", "read_body_idle 30s", "read_body_idle 1s")
+	for message, want := range map[string]string{
+		"":                         "",
+		"GET / HTTP/1.1\r\nHost: ": "",
+		"POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 5\r\n\r\nabcd":                    "HTTP/1.1 408 ",
+		"POST / HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n": "HTTP/1.1 408 ",
+	} {
+		if got := exchange(t, addr, message); !strings.HasPrefix(got, want) || want == "" && strings.HasPrefix(got, "HTTP/1.1 200") {
+			t.Errorf("%q: %s", message, got)
+		}
+	}
+}
+
+// TestConnections: there are not more connections to the server than max_conns_per_host.
+func TestConnections(t *testing.T) {
+	var now, most atomic.Int64
+	server := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+		if n := now.Add(1); n > most.Load() {
+			most.Store(n)
+		}
+		time.Sleep(50 * time.Millisecond)
+		now.Add(-1)
+	}))
+	t.Cleanup(server.Close)
+	addr, _ := startGuardBefore(t, "browser", server.Listener.Addr().String(), "max_conns_per_host 256", "max_conns_per_host 3")
+	var all sync.WaitGroup
+	for range 30 {
+		all.Go(func() {
+			if got := exchange(t, addr, get("/", "")); !strings.HasPrefix(got, "HTTP/1.1 200 ") {
+				t.Error(got)
+			}
+		})
+	}
+	all.Wait()
+	if most.Load() > 3 {
+		t.Errorf("%d requests at a time", most.Load())
+	}
+}
+
+// TestTrusted: with the changes that docs/security/request-filter.md has for a load balancer, its X-Forwarded-For arrives.
+func TestTrusted(t *testing.T) {
+	page, err := os.ReadFile("../../../../docs/security/request-filter.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const trusted = "trusted_proxies static 192.0.2.0/24"
+	if row := "`" + trusted + "` in `servers`, without `request_header -X-Forwarded*`"; !strings.Contains(string(page), row) {
+		t.Errorf("the page does not have %s", row)
+	}
+	for proxies, want := range map[string]string{"127.0.0.0/8": "6.6.6.6, 127.0.0.1", "192.0.2.0/24": "127.0.0.1"} {
+		addr, _ := startGuardBefore(t, "browser", echo(t), "servers {\n", "servers {\n"+strings.Replace(trusted, "192.0.2.0/24", proxies, 1)+"\n",
+			"request_header -X-Forwarded*", "")
+		if got := exchange(t, addr, get("/", "X-Forwarded-For: 6.6.6.6\r\n")); !strings.Contains(got, "\r\nX-Forwarded-For: "+want+"\r\n") {
+			t.Errorf("trusted %s: %s", proxies, got)
+		}
+	}
+}
+
+// TestSignal: on SIGUSR1, Caddy reads the file again; if that is wrong, it keeps the old configuration.
+func TestSignal(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "guard.Caddyfile")
+	write := func(policy string) {
+		text, err := os.ReadFile("../../guard.Caddyfile")
+		if err == nil {
+			err = os.WriteFile(file, []byte(strings.Replace(string(text), "{$IRI_POLICY:browser}", policy, 1)), 0o666)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("rfc")
+	addr := freeAddress(t)
+	_, port, _ := net.SplitHostPort(addr)
+	cmd := command(dir, "run", "--config", file)
+	cmd.Env = append(cmd.Env, "IRI_PORT="+port, "IRI_UPSTREAM="+echo(t))
+	log := run(t, cmd, "serving initial configuration")
+	for _, step := range []struct{ policy, log, want string }{
+		{"safe", "successfully reloaded config", `"reason": "empty-segment"`},
+		{"saef", "is not a policy", `"reason": "empty-segment"`},
+		{"rfc", "", "GET //a HTTP/1.1"},
+	} {
+		write(step.policy)
+		cmd.Process.Signal(syscall.SIGUSR1)
+		for range 600 {
+			got := exchange(t, addr, get("//a", ""))
+			if strings.Contains(log.String(), step.log) && strings.Contains(got, step.want) {
+				step.want = ""
+				break
+			}
+			time.Sleep(50 * time.Millisecond)
+		}
+		if step.want != "" {
+			t.Fatalf("%s: %s", step.policy, log)
 		}
 	}
 }
