@@ -109,11 +109,11 @@ func TestForged(t *testing.T) {
 	for _, name := range forged {
 		for _, mark := range "-_.!#$%&'*+^`|~" {
 			name := strings.ReplaceAll(name, "-", string(mark))
-			var fields string
+			var fields strings.Builder
 			for _, name := range []string{name, strings.ToLower(name), strings.ToUpper(name)} {
-				fields += name + ": 6.6.6.6\r\n"
+				fields.WriteString(name + ": 6.6.6.6\r\n")
 			}
-			got := exchange(t, addr, get("/", fields+"X-Fine: 1\r\nConnection: "+name+"\r\n"))
+			got := exchange(t, addr, get("/", fields.String()+"X-Fine: 1\r\nConnection: "+name+"\r\n"))
 			if strings.Contains(got, "6.6.6.6") || !strings.Contains(got, "X-Fine: 1") || !strings.Contains(got, "X-Forwarded-For: 127.0.0.1\r\n") {
 				t.Errorf("%s: %s", name, got)
 			}
