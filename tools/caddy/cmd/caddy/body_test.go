@@ -176,7 +176,7 @@ func TestSlowAnswer(t *testing.T) {
 func TestManyBodies(t *testing.T) {
 	const clients, size = 200, 990_000
 	const most = 64_000_000 / size // bodies in memory at a time
-	addr, process := startGuardBefore(t, "browser", echo(t), "timeout 60s", "timeout 5s")
+	addr, process := startGuardBefore(t, "browser", echo(t), "timeout 60s", "timeout 15s")
 	before := peak(t, process)
 	answers := make(chan string)
 	for range clients {

@@ -206,7 +206,6 @@ func echoTunnel(t *testing.T) string {
 
 // TestFront: what the file refuses and passes on, and what it cannot change, as docs/security/proxies.md has it.
 func TestFront(t *testing.T) {
-	const chunks = "POST /a HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n"
 	for policy, cases := range map[string][]struct{ message, want string }{
 		"rfc": {
 			{get("/static../%2F//a/..?x;y", ""), "GET /static../%2F//a/..?x;y HTTP/1.1\r\nHost: h\r\n"},
