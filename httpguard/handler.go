@@ -22,9 +22,9 @@ import (
 //
 // In HTTP/2, the target is :path and the Host field :authority. An absolute-form in :path is not valid,
 // and a Host field that differs from :authority is a host-mismatch (RFC 9113, section 8.3.1).
-func (p *Policy) CheckRequest(r *http.Request) (Result, error) {
+func (p Policy) CheckRequest(r *http.Request) (Result, error) {
 	x := rawForm(r)
-	if e := x.check(p, r); e != nil {
+	if e := x.check(&p, r); e != nil {
 		return Result{}, e
 	}
 	return x.result(), nil
