@@ -78,8 +78,9 @@ func Open(name string, o Options) (*File, error) {
 }
 
 // New is Open for what is open already, such as standard input. The name is for the format only.
-func New(name string, r io.Reader, o Options) (*File, error) {
-	f := &File{Format: o.Format, read: &counter{r: r}, size: -1, options: o}
+func New(name string, r io.Reader, o Options) (f *File, err error) {
+	defer recoverTo(&err)
+	f = &File{Format: o.Format, read: &counter{r: r}, size: -1, options: o}
 	file, _ := r.(*os.File)
 	if file != nil {
 		info, err := file.Stat()
@@ -132,6 +133,7 @@ func (f *File) start(name string, file *counter) error {
 	if f.Skipped {
 		f.Texts = marked{f.Texts}
 	}
+	f.Texts = recovering{f.Texts}
 	return err
 }
 
