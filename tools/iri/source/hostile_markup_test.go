@@ -9,12 +9,13 @@ import (
 
 // hostileMarkup returns hostile files of text, HTML and Markdown.
 func hostileMarkup() []hostile {
-	return slices.Concat(hostileText(), hostileHTML(), hostileMarkdown())
+	return slices.Concat(hostileText(), hostileTags(), hostileHTML(), hostileMarkdown())
 }
 
+// hostileText returns files of one line.
 func hostileText() []hostile {
 	t := Options{Format: Text}
-	return []hostile{
+	files := []hostile{
 		{name: "entities", options: t, make: after("a://x", "&a;")},
 		{name: "open angle brackets", options: t, make: repeated("<a://b ")},
 		{name: "open brackets of links", options: t, make: repeated("](a://b ")},
@@ -33,11 +34,16 @@ func hostileText() []hostile {
 		{name: "white space before ends", options: t, make: repeated(`"a:// "`)},
 		{name: "URLs", options: t, make: repeated("a://b ")},
 	}
+	for i := range files {
+		files[i].full = MaxText - 100
+	}
+	return files
 }
 
-func hostileHTML() []hostile {
+// hostileTags returns files of one tag.
+func hostileTags() []hostile {
 	h := Options{Format: HTML, Base: "http://e/"}
-	return []hostile{
+	files := []hostile{
 		{name: "ping", options: h, make: inside(`<a ping="`, "a ", `">`)},
 		{name: "encoded ping", options: h, make: inside(`<a ping="&amp; `, "a ", `">`)},
 		{name: "srcset", options: h, make: inside(`<img srcset="`, "a,b 1x,", `">`)},
@@ -55,6 +61,16 @@ func hostileHTML() []hostile {
 		{name: "carriage returns", options: h, make: inside(`<a href="`, "\r", `">`)},
 		{name: "NUL", options: h, make: inside(`<a href="`+strings.Repeat(" ", bufferSize), "\x00", `">`)},
 		{name: "refresh", options: h, make: inside(`<meta http-equiv=refresh content="`, "5", `;url=a">`)},
+	}
+	for i := range files {
+		files[i].full = maxToken - (100 + bufferSize)
+	}
+	return files
+}
+
+func hostileHTML() []hostile {
+	h := Options{Format: HTML, Base: "http://e/"}
+	return []hostile{
 		{name: "many refreshes", options: h, make: repeated(`<meta http-equiv=refresh content="5;url=a">`)},
 		{name: "tags", options: h, make: repeated("<a href=b>")},
 		{name: "one long tag and many short ones", options: h, make: longThenShort},
