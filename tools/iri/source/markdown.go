@@ -98,11 +98,12 @@ var (
 	errManyBlocks = fmt.Errorf("more lines, blocks and strings than one for each %d bytes that a file may have; --max-file sets another limit", perBlock)
 )
 
-// charge counts what needs memory and stands at an offset.
-func (m *markdownLinks) charge(n int64, at int) {
+// charge counts what needs memory and stands at an offset. It returns false if a limit is exceeded.
+func (m *markdownLinks) charge(n int64, at int) bool {
 	if m.left -= n; m.left < 0 {
 		m.fail(at, errManyBlocks)
 	}
+	return m.err == nil
 }
 
 func (m *markdownLinks) fail(at int, err error) {
@@ -174,7 +175,9 @@ func (m *markdownLinks) html(t *blockText, piece span) {
 		if f.text == nil && !bytes.Equal(m.file[f.start:min(f.end, len(m.file))], t.text[from:to]) {
 			f.text = bytes.Clone(t.text[from:to]) // it goes on in another line, after the mark of a quotation
 		}
-		m.charge(1, f.start)
+		if !m.charge(1, f.start) {
+			return
+		}
 		m.found = append(m.found, f)
 	}
 }
@@ -208,6 +211,9 @@ func (t *blockText) offset(at int) int {
 
 // add finds a string in the file, with escapes undone if it has some.
 func (m *markdownLinks) add(s span, escapes bool) {
+	if !m.charge(1, s.start) {
+		return
+	}
 	f := found{span: s, resolved: true}
 	raw := m.file[s.start:s.end]
 	if escapes && bytes.ContainsAny(raw, "\\&") {
@@ -215,7 +221,6 @@ func (m *markdownLinks) add(s span, escapes bool) {
 			f.text = text
 		}
 	}
-	m.charge(1, s.start)
 	m.found = append(m.found, f)
 }
 

@@ -35,7 +35,7 @@ func newInlines(m *markdownLinks, t *blockText) *inlines {
 }
 
 func (s *inlines) find() {
-	for s.at < len(s.text) {
+	for s.at < len(s.text) && s.err == nil {
 		switch s.text[s.at] {
 		case '\\':
 			s.escape()
@@ -327,6 +327,9 @@ func (s *inlines) addPlain(at int, text []byte) {
 		start, end = start-1, end+1
 	}
 	for url := range urls(s.file[start:end]) {
+		if s.err != nil {
+			return
+		}
 		s.add(span{start + url.start, start + url.end}, true)
 	}
 }
