@@ -95,7 +95,7 @@ func (r *boundedReader) AdvanceLine() {
 
 var (
 	errDeep       = fmt.Errorf("blocks are nested deeper than %d", maxOpenBlocks)
-	errManyBlocks = fmt.Errorf("more lines, blocks and strings than one for each %d bytes that a file may have; --max-file sets another limit", perBlock)
+	errManyBlocks = fmt.Errorf("too many lines, blocks and strings: more than one for each %d bytes of the limit of file size, which --max-file sets", perBlock)
 )
 
 // charge counts what needs memory and stands at an offset. It returns false if a limit is exceeded.
