@@ -163,7 +163,16 @@ func TestReaderErrors(t *testing.T) {
 		{"x.xml", "<?xml version='1.1'?><a/>", Options{}, "1:1 error: unsupported version \"1.1\"; only version 1.0 is supported\n"},
 		{"x.xml", "<!DOCTYPE a [<!ENTITY b 'http://b/'> <!ENTITY b 'no'> <!ENTITY c '&b;?d&#38;e'>]><a href='&c;'/>", Options{}, "1:91 decoded \"http://b/?d&e\"\n"},
 		{"x.xml", "<!DOCTYPE a [<!ENTITY a '" + strings.Repeat("x", 1000) + "'><!ENTITY b '" + strings.Repeat("&a;", 1000) + "'>]><a href='&b;'/>", Options{}, "1:4056 error: broken XML: invalid character entity &b;\n"},
-		{"x.xml", "<!DOCTYPE a [<!ENTITY a '" + strings.Repeat("x", 1000) + "'>]>\n<loc>" + strings.Repeat("&a;", 1<<18) + "</loc>", Options{}, "2:269307 error: a tag or a string has more than " + limit + "\n"},
+		{"x.xml", "<!DOCTYPE a [<!ENTITY a '" + strings.Repeat("x", 1000) + "'>]>\n<loc>" + strings.Repeat("&a;", 1<<18) + "</loc>", Options{}, "2:6 error: a tag or a string has more than " + limit + "\n"},
+		{"x.xml", "<loc>" + strings.Repeat(strings.Repeat("x", 1<<20)+"<!---->", 9) + "</loc>", Options{}, "1:8388670 error: the texts and base IRIs of elements that are open have more than " + limit + "\n"},
+		{"x.xml", strings.Repeat("<a>", 10_001), Options{}, "1:30001 error: elements are nested deeper than 10000\n"},
+		{"x.xml", strings.Repeat("<a xmlns='a' xmlns:b='c'>", 5001), Options{Field: "b"}, "1:125001 error: elements that are open have more than 10000 namespaces\n"},
+		{"x.xml", "<a " + strings.Repeat("a='' ", maxAttributes+1), Options{}, "1:1 error: a tag has more than 262144 attributes, or a string as many characters =\n"},
+		{"x.xml", "<b>\n<a xml:base='http://a/" + long + "'>", Options{}, "2:1 error: the base IRI has more than 8192 bytes\n"},
+		{"x.xml", "<b xml:base='http://a/'>" + strings.Repeat("<a xml:base='"+long[:1000]+"/'>\n", 9) + "<c href='d'/>", Options{}, "9:1 error: the base IRI has more than 8192 bytes\n"},
+		{"x.xml", strings.Repeat("<a xml:base='http://a/'></a>", 1000) + "<b href='c'/>", Options{Base: "http://d/"}, "1:28010 decoded \"http://d/c\"\n"},
+		{"x.csv", strings.Repeat(",", maxCells+2*bufferSize), Options{Column: "1"}, "1:1 error: the row has more than 1048576 cells\n"},
+		{"x.tsv", strings.Repeat("\t", maxCells), Options{Column: "a"}, "1:1 error: the row has more than 1048576 cells\n"},
 		{"x.xml", "http://a b/\n", Options{}, "1:1 error: broken XML: there is no element\n"},
 		{"x.xml", "---\nlayout: null\n---\n<a href='a:'/>\n b", Options{}, "4:10 verbatim \"a:\"\n"},
 		{"x.xml", "\n", Options{}, ""},
@@ -173,7 +182,7 @@ func TestReaderErrors(t *testing.T) {
 		{"x.ttl", "<a:> <b:> \"\x00\", <c:> .", Options{}, "1:2 verbatim \"a:\"\n1:7 verbatim \"b:\"\n1:17 verbatim \"c:\"\n"},
 		{"x.html", "<a href=a:>\n<a title='" + long, Options{}, "1:9 verbatim \"a:\"\n2:1 error: more than 2 MiB without the end of a tag\n"},
 		{"x.html", "<a href=a:", Options{}, ""},
-		{"x.html", "<base href='http://example.org/" + long[:maxBase] + "'><a href=b>", Options{}, "1:13 verbatim \"http://example.org/" + long[:maxBase] + "\"\n1:65578 verbatim \"b\"\n"},
+		{"x.html", "<base href='http://example.org/" + long[:maxBase] + "'><a href=b>", Options{}, "1:13 verbatim \"http://example.org/" + long[:maxBase] + "\"\n1:8234 verbatim \"b\"\n"},
 		{"x", "a://b\n" + long + "\nc://d", Options{Format: Text}, "1:1 verbatim \"a://b\"\n2:1 error: line is longer than " + limit + " and is skipped\n3:1 verbatim \"c://d\"\n"},
 	} {
 		if got := dump(t, open(t, test.name, test.text, test.options)); got != test.want {
@@ -293,5 +302,13 @@ func BenchmarkFormats(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// TestManyCells reads more cells than a row may have in several rows.
+func TestManyCells(t *testing.T) {
+	r := open(t, "x.csv", strings.Repeat(strings.Repeat("éa:", 100_000)+"\n", 20), Options{Column: "2", Delimiter: 'é'})
+	if got, want := strings.Count(dump(t, r), "verbatim \"a:\"\n"), 20; got != want {
+		t.Errorf("%d strings, want %d", got, want)
 	}
 }
