@@ -3,7 +3,6 @@ package source
 import (
 	"cmp"
 	"context"
-	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -14,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"example.org/iri/tools/iri/source/internal/counters"
 )
 
 // A hostile is a file made to cost more than its size: time or memory.
@@ -75,7 +76,7 @@ func (w work) compare(twice work) error {
 // TestHostile reads hostile files, and files twice as large. The work, which counters in the program and in its
 // libraries have counted, grows about twice.
 func TestHostile(t *testing.T) {
-	c := newCounting(t)
+	c := newCounting(t, "count")
 	t.Run("quadratic", func(t *testing.T) { // which must be seen, although processors search many bytes in one statement
 		o := Options{Format: "quadratic"}
 		once, _ := c.run(t, o, make([]byte, 16<<10))
@@ -155,11 +156,11 @@ var counted = strings.Fields(`example.org/iri/... github.com/yuin/goldmark/... g
 	github.com/go-json-experiment/json/... golang.org/x/net/html/... bufio bytes encoding/csv encoding/xml html internal/bytealg
 	regexp regexp/syntax slices sort strconv strings unicode unicode/utf8`)
 
-func newCounting(t *testing.T) *counting {
+func newCounting(t *testing.T, mode string) *counting {
 	t.Helper()
 	dir := t.TempDir()
 	c := &counting{program: filepath.Join(dir, "measure")}
-	command(t, "go", "build", "-cover", "-covermode=count", "-coverpkg="+strings.Join(counted, ","), "-overlay="+overlay(t, dir),
+	command(t, "go", "build", "-cover", "-covermode="+mode, "-coverpkg="+strings.Join(counted, ","), "-overlay="+overlay(t, dir),
 		"-o", c.program, "./internal/measure")
 	return c
 }
@@ -197,60 +198,31 @@ func overlay(t *testing.T, dir string) string {
 func (c *counting) run(t *testing.T, o Options, file []byte) (w work, r result) {
 	t.Helper()
 	dir := t.TempDir()
-	input, counters := filepath.Join(dir, "input"), filepath.Join(dir, "counters")
+	input, folder := filepath.Join(dir, "input"), filepath.Join(dir, "counters")
 	write(t, input, file)
-	if err := os.Mkdir(counters, 0o777); err != nil {
+	if err := os.Mkdir(folder, 0o777); err != nil {
 		t.Fatal(err)
 	}
 	options, err := json.Marshal(o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := json.Unmarshal([]byte(command(t, "env", "GOCOVERDIR="+counters, c.program, string(options), input)), &r); err != nil {
+	if err := json.Unmarshal([]byte(command(t, "env", "GOCOVERDIR="+folder, c.program, string(options), input)), &r); err != nil {
 		t.Fatal(err)
 	}
-	files, err := filepath.Glob(filepath.Join(counters, "covcounters.*"))
+	files, err := filepath.Glob(filepath.Join(folder, "covcounters.*"))
 	if err != nil || len(files) != 1 {
 		t.Fatal(files, err)
 	}
-	return work{steps(t, files[0]), r.Allocated}, r
-}
-
-// Sizes in a file of counters of the toolchain: see its package internal/coverage. What prints such files takes longer
-// than all else that this test does.
-const (
-	fileHeader    = 32
-	segmentHeader = 16 // the number of functions, 8 bytes; the lengths of strings and of arguments, 4 bytes each
-)
-
-// steps returns how many pieces of code without branches a program has run, of its counters.
-func steps(t *testing.T, name string) (n int64) {
-	t.Helper()
-	file, err := os.ReadFile(name)
-	if err != nil || len(file) < fileHeader+segmentHeader {
-		t.Fatal(name, err)
+	text, err := os.ReadFile(files[0])
+	if err != nil {
+		t.Fatal(err)
 	}
-	segment := file[fileHeader:]
-	functions := binary.LittleEndian.Uint64(segment)
-	skipped := segmentHeader + binary.LittleEndian.Uint32(segment[8:]) + binary.LittleEndian.Uint32(segment[12:])
-	rest := segment[(skipped+3)/4*4:]
-	next := func() uint64 {
-		value, size := binary.Uvarint(rest)
-		if size <= 0 {
-			t.Fatalf("%s: not the counters that are known", name)
-		}
-		rest = rest[size:]
-		return value
+	if w.steps, err = counters.Sum(text); err != nil {
+		t.Fatal(err)
 	}
-	for range functions {
-		counters := next()
-		next() // its package
-		next() // its number
-		for range counters {
-			n += int64(next())
-		}
-	}
-	return n
+	w.allocated = r.Allocated
+	return w, r
 }
 
 func write(t *testing.T, name string, text []byte) {
