@@ -54,7 +54,7 @@ func (in *inputs) declareFiles(flags *pflag.FlagSet) {
 	flags.StringVar(&in.options.Field, "field", "", "read the strings at `PATH` of json, jsonl, yaml and xml: author.url, links.#.href, feed.entry.link.@href")
 	flags.BoolVar(&in.options.All, "all", false, "read all strings of json, jsonl and yaml")
 	flags.StringVar(&in.bom, "bom", "skip", "refuse a file that begins with a byte order mark, or skip the mark: `error|skip`")
-	flags.Int64Var(&in.options.MaxFile, "max-file", 0, "refuse files of markdown, yaml and parquet over `N` bytes; 0 means 16 MiB, 4 MiB and 1 GiB")
+	flags.Int64Var(&in.options.MaxFile, "max-file", 0, "refuse files of markdown, yaml and parquet over `N` bytes; 0 means 16 MiB, 16 MiB and 1 GiB")
 	flags.Int64Var(&in.options.Ratio, "max-ratio", 0, "stop when a file unpacks to more than `N` times its size; 0 means 250, -1 no limit")
 }
 

@@ -51,7 +51,7 @@ func hostileTags() []hostile {
 		{name: "srcset of descriptors", options: h, make: inside(`<img srcset="a `, "(", `">`)},
 		{name: "lines of ping", options: h, make: inside(`<a ping="`, "a\n", `">`)},
 		{name: "attributes", options: h, make: inside("<a", " a", ">")},
-		{name: "attributes with names", options: h, make: numbered("<a", " a%d", ">")},
+		{name: "attributes with names", options: h, make: enumerated("<a", " a%d", ">")},
 		{name: "attributes with URLs", options: h, make: inside("<a", " href=b", ">")},
 		{name: "slashes", options: h, make: inside("<a ", "/", ">")},
 		{name: "equals signs", options: h, make: inside("<a ", "=", ">")},
@@ -98,13 +98,13 @@ func hostileMarkdown() []hostile {
 		{name: "delimiters", make: repeated("|-\n")},
 		{name: "cells", make: after("|a|b|\n|-|-|\n", "|")},
 		{name: "rows", make: after("|a|b|\n|-|-|\n", "a\n")},
-		{name: "definitions", make: numbered("", "[a%d]: b\n", "")},
-		{name: "definitions and links", make: numbered("", "[a%d]: b\n\n[a%[1]d]\n\n", "")},
+		{name: "definitions", make: enumerated("", "[a%d]: b\n", "")},
+		{name: "definitions and links", make: enumerated("", "[a%d]: b\n\n[a%[1]d]\n\n", "")},
 		{name: "open definitions", make: repeated("[a]: b '\n")},
 		{name: "definitions with titles", make: repeated("[a]: b\n'\n\n")},
 		{name: "long labels", make: repeated("[" + strings.Repeat("a", maxLabel) + "]\n")},
-		{name: "footnotes", make: numbered("", "[^%d]: a://b\n", "")},
-		{name: "footnotes and notes", make: numbered("", "[^%d]: b\n\na://b[^%[1]d]\n\n", "")},
+		{name: "footnotes", make: enumerated("", "[^%d]: a://b\n", "")},
+		{name: "footnotes and notes", make: enumerated("", "[^%d]: b\n\na://b[^%[1]d]\n\n", "")},
 		{name: "notes without footnotes", make: repeated("[^")},
 		{name: "nested footnotes", make: repeated("[^a]:"), refused: "nested deeper"},
 		{name: "closed brackets", make: nested("[", "]")},
@@ -187,8 +187,8 @@ func nested(open, end string) func(int) []byte {
 	}
 }
 
-// numbered makes a file of a format again and again, with numbers.
-func numbered(first, format, last string) func(int) []byte {
+// enumerated makes a file of a format again and again, with numbers.
+func enumerated(first, format, last string) func(int) []byte {
 	return func(size int) []byte {
 		b := bytes.NewBufferString(first)
 		for i := 0; b.Len() < size; i++ {
@@ -226,7 +226,7 @@ func wideTable(size int) []byte {
 
 // longThenShort makes a tag with so many attributes that what finds duplicates stays large.
 func longThenShort(size int) []byte {
-	return slices.Concat(numbered("<a", " a%d", ">")(size/2), repeat("<a b>", size/2))
+	return slices.Concat(enumerated("<a", " a%d", ">")(size/2), repeat("<a b>", size/2))
 }
 
 // longBase makes a base that many references repeat.

@@ -15,8 +15,8 @@ import (
 )
 
 const (
-	maxToken = 2 << 20  // of a tag or a comment
-	maxBase  = 64 << 10 // of a base IRI, which many references repeat
+	maxToken = 2 << 20 // of a tag or a comment
+	maxBase  = block.MaxBase
 )
 
 // page reads the attributes of HTML that hold URLs. They are resolved against the base IRI: that of

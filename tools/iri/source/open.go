@@ -41,7 +41,7 @@ type Options struct {
 	// Ratio is how many bytes may come out of one compressed byte, on average, so that a bomb
 	// does not keep all busy for days. 0 is 250, and less than 0 any number.
 	Ratio int64
-	// MaxFile is how many bytes a file of Markdown, YAML or Parquet may have. 0 is 16 MiB, 4 MiB and 1 GiB.
+	// MaxFile is how many bytes a file of Markdown, YAML or Parquet may have. 0 is 16 MiB, 16 MiB and 1 GiB.
 	MaxFile int64
 }
 

@@ -25,24 +25,38 @@ type Measure struct {
 }
 
 func main() {
-	if len(os.Args) != 3 {
-		fmt.Fprintln(os.Stderr, "usage: measure OPTIONS FILE")
-		os.Exit(2)
-	}
-	var o source.Options
-	err := json.Unmarshal([]byte(os.Args[1]), &o)
-	var m Measure
-	if err == nil {
-		m, err = measure(os.Args[2], o)
-	}
-	if err == nil {
-		m.Allocated = allocated()
-		err = json.NewEncoder(os.Stdout).Encode(m)
-	}
-	if err != nil {
+	if err := run(os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, "measure:", err)
 		os.Exit(1)
 	}
+}
+
+// run measures one file, or, after a number and a seed, that many mutations of files.
+func run(args []string) error {
+	var n int
+	var seed uint64
+	if len(args) > 3 {
+		if _, err := fmt.Sscan(args[0]+" "+args[1], &n, &seed); err != nil {
+			return err
+		}
+		args = args[2:]
+	}
+	if len(args) < 2 {
+		return errors.New("usage: measure [NUMBER SEED] OPTIONS FILE...")
+	}
+	var o source.Options
+	if err := json.Unmarshal([]byte(args[0]), &o); err != nil {
+		return err
+	}
+	if n > 0 {
+		return mutate(n, seed, o, args[1:])
+	}
+	m, err := measure(args[1], o)
+	if err != nil {
+		return err
+	}
+	m.Allocated = allocated()
+	return json.NewEncoder(os.Stdout).Encode(m)
 }
 
 // quadratic is a format that is read in quadratic time, by a function of the processor. A test that does not see it
@@ -62,15 +76,20 @@ func measure(name string, o source.Options) (m Measure, err error) {
 		return m, m.note(err)
 	}
 	defer f.Close()
+	return m, m.drain(f)
+}
+
+// drain reads a file to its end.
+func (m *Measure) drain(f *source.File) error {
 	for b := new(source.Block); ; {
 		err := f.Texts.Read(b)
 		m.Strings += int64(b.Len())
 		m.Bytes += int64(len(b.Data))
 		if err == io.EOF {
-			return m, nil
+			return nil
 		}
 		if err := m.note(err); err != nil || m.Ended {
-			return m, err
+			return err
 		}
 	}
 }
