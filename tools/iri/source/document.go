@@ -14,7 +14,7 @@ import (
 
 // The limits of files that are held as a whole, and of Parquet, which is believed.
 const (
-	maxMarkdown int64 = 16 << 20 // which takes 220 MB of memory
+	maxMarkdown int64 = 16 << 20
 	maxYAML     int64 = 16 << 20
 	maxParquet  int64 = 1 << 30
 )
