@@ -55,7 +55,9 @@ func (y *yamlStrings) read(maxValues int64) ([]found, error) {
 // readable returns a file that the library does not refuse, with as many characters. It knows no directive of
 // YAML 1.2, and no characters that YAML does not allow.
 func readable(file []byte) []byte {
-	file = bytes.ReplaceAll(file, []byte("%YAML 1.2"), []byte("%YAML 1.1"))
+	if directive := []byte("%YAML 1.2"); bytes.Contains(file, directive) {
+		file = bytes.ReplaceAll(file, directive, []byte("%YAML 1.1"))
+	}
 	if utf8.Valid(file) && bytes.IndexFunc(file, isNotYAML) < 0 {
 		return file
 	}
