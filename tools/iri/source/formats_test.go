@@ -127,7 +127,7 @@ func TestReaderErrors(t *testing.T) {
 		{"x.yaml", "a: é\xff\x07 # \xff\nurl: http://a\xff\nb: http://b\x7f\n", Options{}, "2:6 decoded \"http://a\ufffd\"\n3:4 decoded \"http://b\ufffd\"\n"},
 		{"x.yaml", "- a\n- [b, *c]\n", Options{}, "2:7 error: broken YAML: unknown anchor 'c' referenced\n"},
 		{"x.yaml", "- a\n---\n- http://b\n---\n- ]\n", Options{}, "3:3 verbatim \"http://b\"\n5:1 error: broken YAML: did not find expected node content\n"},
-		{"x.yaml", "- [" + strings.Repeat(",", int(maxYAML/bytesPerValue/2)+1), Options{}, "1:262146 error: the file has more than 524288 values, or what looks like them\n"},
+		{"x.yaml", "- [" + strings.Repeat(",", int(maxYAML/bytesPerValue/2)+1), Options{}, "1:262146 error: the file has more than 524288 values and comments, or what looks like them\n"},
 		{"x.yaml", strings.Repeat("- b: c\n  d: e\n", 20_001) + "- url: http://a", Options{}, "40003:8 verbatim \"http://a\"\n"},
 		{"x.csv", "id,url\r1,a:\r2,b:\r", Options{Column: "id"}, "1:1 error: the lines of the file end in CR alone, not in LF\n"},
 		{"x.csv", "id,url\r1,a:\r2,b:\r", Options{Column: "2"}, "1:1 error: the lines of the file end in CR alone, not in LF\n"},

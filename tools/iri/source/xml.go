@@ -27,6 +27,7 @@ type markup struct {
 	found    []xmlString
 	held     int             // bytes of the texts and the base IRIs of open
 	spaces   int             // declarations of namespaces in open
+	longBase bool            // there was a base IRI that is too long
 	declared map[string]bool // entities of the file
 	begun    bool            // there was an element
 	alien    bool            // there was text, and no element
@@ -101,7 +102,7 @@ func (x *markup) excess() error {
 		e.Err = fmt.Errorf("elements that are open have more than %d namespaces", maxSpaces)
 	case x.held > MaxText:
 		e.Err = fmt.Errorf("the texts and base IRIs of elements that are open have %w", errLong)
-	case len(x.open) > 0 && x.open[len(x.open)-1].based && len(x.open[len(x.open)-1].links.resolver.Base.String()) > block.MaxBase:
+	case x.longBase:
 		e.Err = fmt.Errorf("the base IRI has more than %d bytes", block.MaxBase)
 	default:
 		return nil
@@ -227,14 +228,17 @@ func (x *markup) start(t stdxml.StartElement, raw []byte) {
 	for _, a := range t.Attr {
 		switch {
 		case a.Name.Space == xmlSpace && a.Name.Local == "base":
-			e.rebase(a.Value)
+			x.longBase = x.longBase || len(a.Value) > block.MaxBase
+			e.rebase(a.Value[:min(len(a.Value), block.MaxBase)])
 		case isNamespace(a.Name):
 			e.spaces++
 		}
 	}
 	x.spaces += e.spaces
 	if e.based {
-		x.held += len(e.links.resolver.Base.String())
+		length := len(e.links.resolver.Base.String())
+		x.held += length
+		x.longBase = x.longBase || length > block.MaxBase
 	}
 	at := x.position
 	for i, s := range attributeSpans(raw, len(t.Attr)) {
@@ -287,9 +291,6 @@ func (x *markup) takesAttribute(w where, name stdxml.Name, value string) (taken,
 
 // rebase resolves against another base from this element on.
 func (e *element) rebase(base string) {
-	if len(base) > block.MaxBase {
-		base = base[:block.MaxBase+1] // which is refused
-	}
 	own := *e.links
 	if r, err := iri.ParseReference(base); err == nil && !own.resolver.Base.IsZero() {
 		own.resolver.Base = own.resolver.Base.Resolve(r)

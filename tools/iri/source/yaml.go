@@ -55,7 +55,9 @@ func (y *yamlStrings) read(maxValues int64) ([]found, error) {
 // readable returns a file that the library does not refuse, with as many characters. It knows no directive of
 // YAML 1.2, and no characters that YAML does not allow.
 func readable(file []byte) []byte {
-	file = bytes.ReplaceAll(file, []byte("%YAML 1.2"), []byte("%YAML 1.1"))
+	if directive := []byte("%YAML 1.2"); bytes.Contains(file, directive) {
+		file = bytes.ReplaceAll(file, directive, []byte("%YAML 1.1"))
+	}
 	if utf8.Valid(file) && bytes.IndexFunc(file, isNotYAML) < 0 {
 		return file
 	}
@@ -75,8 +77,8 @@ func isNotYAML(r rune) bool {
 // maxTags is how many directives %TAG a file may have. The library compares each with all before it.
 const maxTags = 100
 
-// tooComplex returns where a file has too many values or directives, if it does. It counts the characters that begin
-// or separate values, each as two, and so more than there are.
+// tooComplex returns where a file has too many values, comments or directives, if it does. It counts the characters
+// that begin or separate them, each as two, and so more than there are.
 func tooComplex(file []byte, maxValues int64) (at int, err error) {
 	values, tags := int64(0), 0
 	for i, c := range file {
@@ -87,12 +89,14 @@ func tooComplex(file []byte, maxValues int64) (at int, err error) {
 			if i+1 == len(file) || has(" \t\r\n,[]{}\"'", file[i+1]) || i > 0 && has("\"'[]{},:?", file[i-1]) {
 				values += 2
 			}
+		case c == '#' && (i == 0 || has(" \t\r\n", file[i-1])): // the library keeps all comments
+			values += 2
 		case c == '%' && bytes.HasPrefix(file[i:], []byte("%TAG")) && (i == 0 || has("\r\n\x85\xa8\xa9", file[i-1])):
 			tags++
 		}
 		switch {
 		case values > maxValues:
-			return i, fmt.Errorf("the file has more than %d values, or what looks like them", maxValues)
+			return i, fmt.Errorf("the file has more than %d values and comments, or what looks like them", maxValues)
 		case tags > maxTags:
 			return i, fmt.Errorf("the file has more than %d directives %%TAG", maxTags)
 		}

@@ -42,7 +42,7 @@ func run(args []string) error {
 		args = args[2:]
 	}
 	if len(args) < 2 {
-		return errors.New("usage: measure [NUMBER SEED] OPTIONS FILE...")
+		return errors.New("usage: measure [NUMBER SEED] OPTIONS FILE")
 	}
 	var o source.Options
 	if err := json.Unmarshal([]byte(args[0]), &o); err != nil {
