@@ -56,7 +56,7 @@ func (in *inputs) declareFiles(flags *pflag.FlagSet) {
 	flags.StringVar(&in.delimiter, "delimiter", "", "`CHARACTER` between the fields of csv and tsv")
 	flags.StringVar(&in.options.Field, "field", "", "read the strings at `PATH` of json, jsonl, yaml and xml: author.url, links.#.href, feed.entry.link.@href")
 	flags.BoolVar(&in.options.All, "all", false, "read all strings of json, jsonl and yaml")
-	flags.Int64Var(&in.options.MaxFile, "max-file", 0, "refuse files of markdown and yaml over `N` bytes; 0 means 16 MiB and 4 MiB")
+	flags.Int64Var(&in.options.MaxFile, "max-file", 0, "refuse files of markdown and yaml over `N` bytes; 0 means 16 MiB")
 }
 
 // declareBase declares the flag of commands that resolve relative references of files.

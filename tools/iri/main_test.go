@@ -328,3 +328,17 @@ func TestSplitLosesNothing(t *testing.T) {
 		}
 	}
 }
+
+// panics is a file that panics when it is read.
+type panics struct{}
+
+func (*panics) Read([]byte) (int, error) { panic("oh") }
+
+// TestPanic: a reader that panics is an error of its file, with the place in the code.
+func TestPanic(t *testing.T) {
+	got := invoke(io.MultiReader(strings.NewReader("a:\n"), new(panics)), "check")
+	want := regexp.MustCompile(`^iri: -: the reader failed: oh \(iri/main_test\.go:\d+\)\n1 line, 0 bad, 1 file not read to the end\n$`)
+	if got.status != 2 || !want.MatchString(got.stderr) {
+		t.Errorf("%+v", got)
+	}
+}

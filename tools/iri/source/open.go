@@ -34,7 +34,7 @@ type Options struct {
 	Base string // what relative references of HTML and RDF are resolved against, if not ""
 	NUL  bool   // lines end in NUL; else files with NUL are an error: they are binary
 
-	// MaxFile is how many bytes a file of Markdown or YAML may have. 0 is 16 MiB and 4 MiB.
+	// MaxFile is how many bytes a file of Markdown or YAML may have. 0 is 16 MiB.
 	MaxFile int64
 }
 
@@ -71,8 +71,9 @@ func Take(name string, file *os.File, o Options) (*File, error) {
 }
 
 // New is Open for what is open already, such as standard input. The name is for the format only.
-func New(name string, r io.Reader, o Options) (*File, error) {
-	f := &File{Format: o.Format, read: &counter{r: r}, size: -1}
+func New(name string, r io.Reader, o Options) (f *File, err error) {
+	defer recoverTo(&err)
+	f = &File{Format: o.Format, read: &counter{r: r}, size: -1}
 	file, _ := r.(*os.File)
 	if file != nil {
 		info, err := file.Stat()
@@ -115,6 +116,7 @@ func (f *File) start(name string, o Options) error {
 	if f.Skipped {
 		f.Texts = marked{f.Texts}
 	}
+	f.Texts = recovering{f.Texts}
 	return err
 }
 
