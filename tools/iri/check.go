@@ -25,11 +25,10 @@ const checkHelp = `Check validates strings, and prints those that are not valid 
         http://a b/
                 ^
 
-It reads lines, a column of csv, tsv and parquet, URLs in json, jsonl, yaml and xml,
-links of html and markdown, IRIs of ntriples, nquads, turtle and trig, and with --format
-the targets and referrers of an access log (log) and the URLs in prose (text). It unpacks
-archives and compressed files. docs/command/formats.md has the details. An argument that
-is not a file and begins with a scheme of two or more letters is a string.
+It reads lines, a column of csv and tsv, URLs in json, jsonl, yaml and xml, links of html
+and markdown, IRIs of ntriples, nquads, turtle and trig, and with --format the URLs in
+prose (text). It unpacks gzip, zstd and bzip2. docs/command/formats.md has the details. An
+argument that is not a file and begins with a scheme of two or more letters is a string.
 
 Columns count bytes from 1. Non-printing characters are escaped, as in \x1b and
 \u202e; long strings are truncated around the error. Escaped values are shown decoded,
@@ -46,7 +45,7 @@ const checkExamples = `  iri check list.txt
   echo 2001:db8::1 | iri check --rule IPv6address
   find . -print0 | iri check --null --rule irelative-ref
   iri check -r --quiet data/
-  iri check --column url --rule IRI,URI crawl.parquet
+  iri check --column url --rule IRI,URI crawl.csv.gz
   iri check --field links.#.href --output jsonl pages.jsonl.gz
 `
 
@@ -117,9 +116,7 @@ func (c *checker) prepare() error {
 	if len(c.names) == 0 {
 		return cli.Usagef("--rule: no rule is named")
 	}
-	for i, name := range c.names {
-		name = c.ruleFor(name)
-		c.names[i] = name
+	for _, name := range c.names {
 		r, err := ruleByName(name)
 		if err != nil {
 			return err

@@ -33,7 +33,6 @@ type inputs struct {
 	include   []string
 	exclude   []string
 	require   bool
-	bom       string                     // what to do about a byte order mark
 	suits     func(f *source.File) error // what keeps a command from reading a file
 }
 
@@ -49,13 +48,11 @@ func (in *inputs) declareFiles(flags *pflag.FlagSet) {
 	flags.StringArrayVar(&in.exclude, "exclude", nil, "with -r, skip files and folders that match `GLOB`; may be repeated")
 	flags.BoolVar(&in.require, "require", false, "exit with status 1 if there are no strings at all")
 	flags.Var((*format)(&in.options.Format), "format", "read all files as `NAME`: "+source.FormatNames()+"; by default the extension decides")
-	flags.StringVar(&in.options.Column, "column", "", "read column `NAME` of csv, tsv and parquet; a number, from 1, is a column of csv and tsv without a header")
+	flags.StringVar(&in.options.Column, "column", "", "read column `NAME` of csv and tsv; a number, from 1, is a column of a file without a header")
 	flags.StringVar(&in.delimiter, "delimiter", "", "`CHARACTER` between the fields of csv and tsv")
 	flags.StringVar(&in.options.Field, "field", "", "read the strings at `PATH` of json, jsonl, yaml and xml: author.url, links.#.href, feed.entry.link.@href")
 	flags.BoolVar(&in.options.All, "all", false, "read all strings of json, jsonl and yaml")
-	flags.StringVar(&in.bom, "bom", "skip", "refuse a file that begins with a byte order mark, or skip the mark: `error|skip`")
-	flags.Int64Var(&in.options.MaxFile, "max-file", 0, "refuse files of markdown, yaml and parquet over `N` bytes; 0 means 16 MiB, 4 MiB and 1 GiB")
-	flags.Int64Var(&in.options.Ratio, "max-ratio", 0, "stop when a file unpacks to more than `N` times its size; 0 means 250, -1 no limit")
+	flags.Int64Var(&in.options.MaxFile, "max-file", 0, "refuse files of markdown and yaml over `N` bytes; 0 means 16 MiB and 4 MiB")
 }
 
 // declareBase declares the flag of commands that resolve relative references of files.
@@ -67,13 +64,6 @@ func (in *inputs) declareBase(flags *pflag.FlagSet) {
 
 // check returns an error for flags with values that make no sense.
 func (in *inputs) check() error {
-	switch in.bom {
-	case "", "skip":
-	case "error":
-		in.options.RefuseBOM = true
-	default:
-		return cli.Usagef("--bom: %q is neither error nor skip", in.bom)
-	}
 	if d := strings.ReplaceAll(in.delimiter, `\t`, "\t"); d != "" {
 		var n int
 		if in.options.Delimiter, n = utf8.DecodeRuneInString(d); n != len(d) || strings.ContainsRune("\"\r\n\x00\ufffd", in.options.Delimiter) {

@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"example.org/iri/rule"
 	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/internal/cli/show"
 	"example.org/iri/tools/iri/internal/engine"
@@ -26,7 +25,7 @@ type job struct {
 	unit    string // what a string is called
 	skipped int64  // strings that could not be read
 	unread  int64  // files that could not be read to their end
-	unknown int64  // files in folders and archives of unknown format
+	unknown int64  // files in folders of unknown format
 	formats map[source.Format]*result.Counts
 	records int64 // strings that were read
 }
@@ -125,15 +124,6 @@ func (j *job) byFormat() (all []result.Counts) {
 		}
 	}
 	return all
-}
-
-// ruleFor returns the rule that a flag names. Targets and referrers of logs are references, unless --rule says
-// what else.
-func (j *job) ruleFor(name string) string {
-	if j.options.Format == source.Log && !j.cmd.Flags().Changed("rule") {
-		return rule.IRIReference.String()
-	}
-	return name
 }
 
 // nothing reports whether all files were refused, which has been reported: a summary would say

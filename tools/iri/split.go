@@ -48,7 +48,7 @@ func split(j *job, flags *pflag.FlagSet) (run func() error) {
 	output := flags.StringP("output", "o", "jsonl", "print components as `FORM`: jsonl, tsv")
 	template := flags.String("get", "", "print `TEMPLATE`, with values in the place of {scheme}, {host}, ...")
 	return func() error {
-		r, err := ruleByName(j.ruleFor(*name))
+		r, err := ruleByName(*name)
 		if err != nil {
 			return err
 		}

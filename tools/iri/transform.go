@@ -94,7 +94,7 @@ func (r *rewriting) run(all pass) error {
 // suitable returns why a file cannot be printed as a whole.
 func (r *rewriting) suitable(f *source.File) error {
 	switch {
-	case f.IsArchive(), f.Format != source.Lines && !slices.Contains(whole, f.Format):
+	case f.Format != source.Lines && !slices.Contains(whole, f.Format):
 		return errNotWhole
 	case r.write && !f.IsRegular():
 		return &source.Error{Err: errors.New("only regular files are replaced")}

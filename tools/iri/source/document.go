@@ -12,11 +12,10 @@ import (
 	"example.org/iri/tools/iri/source/internal/block"
 )
 
-// The limits of files that are held as a whole, and of Parquet, which is believed.
+// The limits of files that are held as a whole.
 const (
 	maxMarkdown int64 = 16 << 20 // which takes 220 MB of memory
 	maxYAML     int64 = 4 << 20  // which takes 200 MB
-	maxParquet  int64 = 1 << 30
 )
 
 func tooLarge(limit int64) error {

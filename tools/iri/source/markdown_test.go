@@ -92,25 +92,3 @@ func TestMarkdown(t *testing.T) {
 		t.Errorf("%.100s", got)
 	}
 }
-
-// TestLog: targets and referrers of the combined format, with the escapes of Apache and nginx.
-func TestLog(t *testing.T) {
-	for text, want := range map[string][]string{
-		`192.0.2.1 - - [22/Nov/2026:10:00:00 +0000] "GET /a?b HTTP/1.1" 200 512 "https://r/" "-"`: {"1:49=/a?b", "1:73=https://r/"},
-		`h - - [t] "GET /a b HTTP/1.0" 200 1 "-" "Mozilla (\"x\")"`:                               {"1:16=/a b"},
-		`h - - [t] "GET /\"\x3Cé\\\xff" 400 1 "http://r/\x22" "-"`:                                {"1:16~/\"<é\\\xff", "1:40~http://r/\""},
-		`h - - [t] "-" 408 0 "-" "-"`:                                                             nil,
-		`h - - [t] "GET //a/../b" 200 1`:                                                          {"1:16=//a/../b"},
-		`h - - [t] "OPTIONS * HTTP/1.1"x`:                                                         {"1:20=*"},
-	} {
-		if strings.Contains(text, `\xff`) {
-			want[0] = strings.ReplaceAll(want[0], `\xff`, "\xff")
-		}
-		if got := texts(t, "-", text, Options{Format: Log}); !slices.Equal(got, want) {
-			t.Errorf("%s: %q, want %q", text, got, want)
-		}
-	}
-	if got := dump(t, open(t, "-", "no log\n\"GET /\" \"r:\"", Options{Format: Log, Column: "referer"})); got != "1:1 error: no request in quotation marks\n2:10 verbatim \"r:\"\n" {
-		t.Error(got)
-	}
-}

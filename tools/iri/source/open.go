@@ -2,7 +2,6 @@ package source
 
 import (
 	"bufio"
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -22,8 +21,7 @@ type Options struct {
 	Format Format // of all files; "" for that of their names
 
 	// Column of CSV and TSV: a name, which the first row must have, or a number from 1; then
-	// there is no such row, and the first one holds a string like any other. Column of Parquet:
-	// its name, with dots after those of groups.
+	// there is no such row, and the first one holds a string like any other.
 	Column string
 	// Field of JSON, JSONL, YAML and XML: the path of the strings; without it, those that are known
 	// by their names.
@@ -34,14 +32,9 @@ type Options struct {
 	Keep      bool // blocks of CSV, TSV and JSONL have all that is in the file
 
 	Base string // what relative references of HTML and RDF are resolved against, if not ""
+	NUL  bool   // lines end in NUL; else files with NUL are an error: they are binary
 
-	RefuseBOM bool // a byte order mark is an error; else it is skipped
-	NUL       bool // lines end in NUL; else files with NUL are an error: they are binary
-
-	// Ratio is how many bytes may come out of one compressed byte, on average, so that a bomb
-	// does not keep all busy for days. 0 is 250, and less than 0 any number.
-	Ratio int64
-	// MaxFile is how many bytes a file of Markdown, YAML or Parquet may have. 0 is 16 MiB, 4 MiB and 1 GiB.
+	// MaxFile is how many bytes a file of Markdown or YAML may have. 0 is 16 MiB and 4 MiB.
 	MaxFile int64
 }
 
@@ -51,15 +44,10 @@ type File struct {
 	Texts   Reader
 	Skipped bool // a byte order mark
 
-	options Options
-	members members // of an archive
-	all     *archived
-	member  bool // it is in an archive
-	packed  bool // it was compressed
-	read    *counter
-	size    int64     // -1 if it is not known
-	file    io.Closer // nil if it is not ours
-	spool   *os.File  // a copy, for random access; nil if there is none
+	packed bool // it was compressed
+	read   *counter
+	size   int64     // -1 if it is not known
+	file   io.Closer // nil if it is not ours
 }
 
 // Open opens a file. An error that the content causes is an *Error.
@@ -79,7 +67,7 @@ func Open(name string, o Options) (*File, error) {
 
 // New is Open for what is open already, such as standard input. The name is for the format only.
 func New(name string, r io.Reader, o Options) (*File, error) {
-	f := &File{Format: o.Format, read: &counter{r: r}, size: -1, options: o}
+	f := &File{Format: o.Format, read: &counter{r: r}, size: -1}
 	file, _ := r.(*os.File)
 	if file != nil {
 		info, err := file.Stat()
@@ -93,36 +81,26 @@ func New(name string, r io.Reader, o Options) (*File, error) {
 			f.size = info.Size()
 		}
 	}
-	if err := f.start(name, f.read); err != nil {
+	if err := f.start(name, o); err != nil {
 		return nil, err
 	}
 	return f, nil
 }
 
 // start makes what reads a file. The format is that of the options or of the name.
-func (f *File) start(name string, file *counter) error {
-	o := f.options
-	packed := bufio.NewReaderSize(file, bufferSize)
-	r, err := unpack(packed, file, o.Ratio, f.all)
-	switch {
-	case err != nil:
+func (f *File) start(name string, o Options) error {
+	packed := bufio.NewReaderSize(f.read, bufferSize)
+	r, err := unpack(packed, f.read)
+	if err == nil && !o.NUL && isTar(r) {
+		err = notUnpacked("tar", "tar xOf FILE MEMBER")
+	}
+	if err != nil {
 		return err
-	case begins(r, zipMagic) && !f.member && o.Format != Lines:
-		return f.startZip(r)
-	case isTar(name, r, o.NUL) && !f.member:
-		f.members, f.all = tarMembers(r), &archived{size: f.read.n.Load}
-		return nil
 	}
 	if f.Format == "" {
-		if f.Format = FormatOf(name); f.Format == "" || f.member && !o.Known(name) {
+		if f.Format = FormatOf(name); f.Format == "" {
 			return &FormatError{ExtensionOf(name)}
 		}
-	}
-	if f.Format == Parquet {
-		if r == packed && f.size >= 0 && !f.member {
-			return f.startParquet(f.read.r.(*os.File), f.size, o)
-		}
-		return f.spoolParquet(r, o)
 	}
 	if f.Skipped, err = checkText(r, f.Format, o); err != nil {
 		return err
@@ -144,7 +122,7 @@ func (m marked) Read(b *Block) error {
 	err := m.Reader.Read(b)
 	b.Mark = int64(len(mark))
 	for i := range b.Places {
-		if p := &b.Places[i]; p.Line == 1 && p.Column > 0 {
+		if p := &b.Places[i]; p.Line == 1 {
 			p.Column += b.Mark
 		}
 	}
@@ -194,66 +172,31 @@ func newReader(r io.Reader, format Format, o Options) (Reader, error) {
 		return newHTML(r, base), nil
 	case Markdown:
 		return newMarkdown(r, o, base), nil
-	case Log:
-		return newLog(r, o)
 	case Text:
 		return newText(r), nil
 	}
 	return nil, fmt.Errorf("unknown format %q; known are %s", format, FormatNames())
 }
 
-// startParquet makes what reads Parquet, which is read in any order. Rows are the progress.
-func (f *File) startParquet(r io.ReaderAt, size int64, o Options) (err error) {
-	if limit := cmp.Or(o.MaxFile, maxParquet); size > limit {
-		return tooLarge(limit)
-	}
-	f.Texts, err = newParquet(r, size, o, func(rows, of int64) {
-		if f.spool == nil {
-			f.read.n.Store(int64(float64(size) * float64(rows) / float64(max(of, 1))))
-		}
-	})
-	return err
-}
-
-// spoolParquet reads Parquet into a temporary file, since it comes by a pipe or compressed.
-func (f *File) spoolParquet(r io.Reader, o Options) (err error) {
-	size, err := f.put(io.LimitReader(r, cmp.Or(o.MaxFile, maxParquet)+1), "iri-*.parquet") // one more is refused
-	if err != nil {
-		return err
-	}
-	if err = f.startParquet(f.spool, size, o); err != nil {
-		f.unspool()
-	}
-	return err
-}
-
-func (f *File) unspool() error {
-	return errors.Join(f.spool.Close(), os.Remove(f.spool.Name()))
-}
-
 // Progress returns how many bytes of the file have been read, as they are stored, and how many there
 // are, -1 if unknown. It may be called while another goroutine reads.
 func (f *File) Progress() (read, size int64) { return f.read.n.Load(), f.size }
 
-// Close closes a file that Open has opened, and removes what New or Open have put aside.
+// Close closes a file that Open has opened.
 func (f *File) Close() error {
-	var err error
-	if f.spool != nil {
-		err = f.unspool()
+	if f.file == nil {
+		return nil
 	}
-	if f.file != nil {
-		err = errors.Join(err, f.file.Close())
-	}
-	return err
+	return f.file.Close()
 }
 
-// IsPacked reports whether a file was compressed or is in an archive: it is not what stands on the disk.
-func (f *File) IsPacked() bool { return f.packed || f.member }
+// IsPacked reports whether a file was compressed.
+func (f *File) IsPacked() bool { return f.packed }
 
 // IsRegular reports whether a file is one on the disk, not a pipe, a device, or something in memory.
 func (f *File) IsRegular() bool { return f.size >= 0 }
 
-// checkText looks at the first bytes of a stream. It skips a byte order mark if it may, and then returns true.
+// checkText looks at the first bytes of a stream. It skips a byte order mark, and then returns true.
 func checkText(r *bufio.Reader, format Format, o Options) (skipped bool, err error) {
 	for _, mark := range []string{"\xff\xfe", "\xfe\xff"} {
 		if begins(r, mark) {
@@ -261,9 +204,6 @@ func checkText(r *bufio.Reader, format Format, o Options) (skipped bool, err err
 		}
 	}
 	if skipped = begins(r, mark); skipped {
-		if o.RefuseBOM {
-			return false, &Error{Line: 1, Column: 1, Err: errors.New("the file begins with a byte order mark, U+FEFF")}
-		}
 		r.Discard(len(mark))
 	}
 	switch format {

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"archive/tar"
 	"bytes"
 	"errors"
 	"fmt"
@@ -115,10 +116,7 @@ func TestOpenErrors(t *testing.T) {
 	}{
 		{"gzip with a tail", packed + "http://example.org/\n", Options{}, "6:1: gzip: what follows the compressed data is not compressed"},
 		{"gzip twice", pack(t, packed), Options{}, "the file is compressed twice, by gzip and by gzip"},
-		{"another compression", "\x04\x22\x4d\x18", Options{}, "the file is compressed by lz4, which is not supported"},
 		{"a.java", "a:\n", Options{}, "unknown extension .java; use --format lines for lines, or one of " + FormatNames()},
-		{"mark", "\xef\xbb\xbfa:\n", Options{RefuseBOM: true}, "1:1: the file begins with a byte order mark, U+FEFF"},
-		{"mark, compressed", pack(t, "\xef\xbb\xbfa:\n"), Options{RefuseBOM: true}, "1:1: the file begins with a byte order mark, U+FEFF"},
 		{"UTF-16", "\xff\xfea\x00", Options{}, "1:1: the file is in UTF-16, not UTF-8"},
 		{"UTF-16, big endian", "\xfe\xff\x00a", Options{}, "1:1: the file is in UTF-16, not UTF-8"},
 		{"binary", "a:\nb:\x00\n", Options{}, "2:3: the file is binary: it has a NUL byte"},
@@ -182,21 +180,35 @@ func pack(t testing.TB, text string) string {
 	return b.String()
 }
 
-func TestBomb(t *testing.T) {
-	const size = 64 << 20
-	bomb := pack(t, strings.Repeat("\n", size))
-	got, err := content("bomb", bomb, Options{})
-	if err == nil || !strings.Contains(err.Error(), "as in a bomb (the limit is a ratio of 250)") {
-		t.Errorf("%d bytes, %v", len(got), err)
+// TestArchives: what is not unpacked is refused whatever its name, and the message has what unpacks it.
+func TestArchives(t *testing.T) {
+	var archive bytes.Buffer
+	w := tar.NewWriter(&archive)
+	err := w.WriteHeader(&tar.Header{Name: strings.Repeat("n", 100), Size: 3, Mode: 0o644})
+	_, errWrite := io.WriteString(w, "a:\n")
+	if err := errors.Join(err, errWrite, w.Close()); err != nil {
+		t.Fatal(err)
 	}
-	for _, ratio := range []int64{2000, -1} {
-		if got, err := content("bomb", bomb, Options{Ratio: ratio}); len(got) != size || err != nil {
-			t.Errorf("ratio %d: %d bytes, %v", ratio, len(got), err)
+	const isTar = "tar files are not unpacked; use tar xOf FILE MEMBER | iri check"
+	for _, test := range []struct {
+		text    string
+		options Options
+		want    string
+	}{
+		{"\xfd7zXZ\x00\x00\x04", Options{}, "xz files are not unpacked; use xz -dc FILE | iri check"},
+		{"\x04\x22\x4d\x18", Options{}, "lz4 files are not unpacked; use lz4 -dc FILE | iri check"},
+		{"PK\x03\x04", Options{Format: Lines}, "zip files are not unpacked; use unzip -p FILE MEMBER | iri check"},
+		{archive.String(), Options{}, isTar},
+		{archive.String(), Options{Format: Lines}, isTar},
+		{pack(t, archive.String()), Options{}, isTar},
+		{archive.String(), Options{NUL: true, Format: Lines}, "no error"},
+		{strings.Repeat("n", tarMagicAt) + "ustar\n", Options{Format: Lines}, "no error"},
+	} {
+		for _, name := range []string{"list", "a.csv", "a.tar", "a.tar.gz", "a.java"} {
+			if _, err := content(name, test.text, test.options); describe(err) != test.want {
+				t.Errorf("%s, %q %v: %v, want %s", name, test.text[:4], test.options, err, test.want)
+			}
 		}
-	}
-	// Little may become what it wants.
-	if got, err := content("small", pack(t, strings.Repeat("\n", 1<<20)), Options{}); len(got) != 1<<20 || err != nil {
-		t.Errorf("%d bytes, %v", len(got), err)
 	}
 }
 
@@ -235,9 +247,9 @@ func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
 func TestFormatOf(t *testing.T) {
 	for name, want := range map[string]Format{
 		"list": Lines, "list.txt": Lines, "-": Lines, "x/a.csv": CSV, "a.CSV.gz": CSV, "a.tsv.zst": TSV,
-		"a.jsonl.bz2": JSONL, "a.ndjson": JSONL, "part-0.parquet": Parquet, "a.nt": NTriples, "a.nq": NQuads,
+		"a.jsonl.bz2": JSONL, "a.ndjson": JSONL, "part-0.parquet": "", "a.nt": NTriples, "a.nq": NQuads,
 		"a.ttl": Turtle, "a.trig": TriG, "index.html": HTML, "README.md": Markdown, "csv": Lines, "csv/a": Lines,
-		"a.json": JSON, "a.jsonld.xz": JSON, "a.yml": YAML, "sitemap.xml.gz": XML, "a.rdf": XML, "a.rss": XML, "a.atom": XML,
+		"a.json": JSON, "a.jsonld.zst": JSON, "a.txt.xz": "", "a.yml": YAML, "sitemap.xml.gz": XML, "a.rdf": XML, "a.rss": XML, "a.atom": XML,
 		"a.urls": Lines, "a.lst": Lines, "a.LIST": Lines, ".gitignore": Lines, "a.java": "", "a.log.gz": "", ".a.b": "",
 	} {
 		if got := FormatOf(name); got != want {

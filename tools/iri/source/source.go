@@ -3,6 +3,7 @@
 package source
 
 import (
+	"fmt"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -39,20 +40,18 @@ const (
 	JSON     Format = "json"     // strings of known members, and absolute ones
 	YAML     Format = "yaml"     // as JSON
 	XML      Format = "xml"      // URLs of sitemaps, feeds and RDF
-	Parquet  Format = "parquet"  // a string a row, in one column
 	NTriples Format = "ntriples" // RDF: every IRI
 	NQuads   Format = "nquads"
 	Turtle   Format = "turtle"
 	TriG     Format = "trig"
 	HTML     Format = "html"     // attributes that hold URLs
 	Markdown Format = "markdown" // links, HTML, and URLs in plain text
-	Log      Format = "log"      // access logs of servers: request targets and referrers
 	Text     Format = "text"     // URLs in prose
 )
 
 // Formats returns all formats.
 func Formats() []Format {
-	return []Format{Lines, CSV, TSV, JSONL, JSON, YAML, XML, Parquet, NTriples, NQuads, Turtle, TriG, HTML, Markdown, Log, Text}
+	return []Format{Lines, CSV, TSV, JSONL, JSON, YAML, XML, NTriples, NQuads, Turtle, TriG, HTML, Markdown, Text}
 }
 
 // FormatNames lists the names of all formats, for people.
@@ -64,6 +63,16 @@ func FormatNames() string {
 	return strings.Join(names, ", ")
 }
 
+// A FormatError is for a file of unknown format.
+type FormatError struct{ Extension string }
+
+func (e *FormatError) Error() string {
+	if e.Extension == "" {
+		return "a file without an extension has an unknown format"
+	}
+	return fmt.Sprintf("unknown extension %s; use --format lines for lines, or one of %s", e.Extension, FormatNames())
+}
+
 // FormatOf returns the format that the name of a file stands for, that of a compressed one as if it
 // were not; "" if unknown. A name without an extension is that of a list.
 func FormatOf(name string) Format { return extensions[ExtensionOf(name)] }
@@ -71,7 +80,7 @@ func FormatOf(name string) Format { return extensions[ExtensionOf(name)] }
 // ExtensionOf returns the extension of a name, without that of compression.
 func ExtensionOf(name string) string {
 	name = strings.TrimLeft(strings.ToLower(filepath.Base(name)), ".")
-	for _, packed := range []string{".gz", ".zst", ".bz2", ".xz"} {
+	for _, packed := range []string{".gz", ".zst", ".bz2"} {
 		name = strings.TrimSuffix(name, packed)
 	}
 	return filepath.Ext(name)
@@ -79,7 +88,7 @@ func ExtensionOf(name string) string {
 
 var extensions = map[string]Format{
 	"": Lines, ".txt": Lines, ".list": Lines, ".lst": Lines, ".urls": Lines,
-	".csv": CSV, ".tsv": TSV, ".tab": TSV, ".parquet": Parquet,
+	".csv": CSV, ".tsv": TSV, ".tab": TSV,
 	".jsonl": JSONL, ".ndjson": JSONL, ".json": JSON, ".jsonld": JSON, ".yaml": YAML, ".yml": YAML,
 	".xml": XML, ".rdf": XML, ".rss": XML, ".atom": XML, ".html": HTML, ".htm": HTML, ".xhtml": HTML,
 	".nt": NTriples, ".nq": NQuads, ".ttl": Turtle, ".trig": TriG, ".md": Markdown, ".markdown": Markdown,
@@ -88,8 +97,8 @@ var extensions = map[string]Format{
 // Extensions lists the extensions of all formats, for people.
 func Extensions() string { return strings.Join(slices.Sorted(maps.Keys(extensions))[1:], ", ") }
 
-// Known reports whether the format is known of a file in a folder or an
-// archive: not if it has no extension, and not of a table without a column.
+// Known reports whether the format is known of a file in a folder: not if it has no extension, and not
+// of a table without a column.
 func (o Options) Known(name string) bool {
 	if o.Format != "" {
 		return true
@@ -97,7 +106,7 @@ func (o Options) Known(name string) bool {
 	switch FormatOf(name) {
 	case "":
 		return false
-	case CSV, TSV, Parquet:
+	case CSV, TSV:
 		return o.Column != ""
 	}
 	return ExtensionOf(name) != ""

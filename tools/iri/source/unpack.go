@@ -11,54 +11,44 @@ import (
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
-	"github.com/ulikunitz/xz"
 )
 
-const (
-	// defaultRatio is beyond what lists of IRIs reach, and less than what bombs need.
-	defaultRatio = 250
-	// freeRatio is how much may come out of however little.
-	freeRatio = 16 << 20
-	// maxXZ is the property of a dictionary of 128 MiB.
-	maxXZ = 30
-	// maxWindow is the default limit of the command zstd.
-	maxWindow = 128 << 20
-)
-
-var errWindow = errors.New("a large dictionary")
+// maxWindow is the default limit of the command zstd.
+const maxWindow = 128 << 20
 
 // A compression undoes what one program does to files.
 type compression struct {
 	name  string
 	magic string // how its files begin
 	open  func(io.Reader) (io.Reader, error)
+	way   string // the command that unpacks a file, if open is nil
 }
 
-// compressions returns those that are known. Without open, they are only known by name.
+// compressions returns those that are known, and zip. Without open, a file is refused by name.
 func compressions() []compression {
 	return []compression{
-		{"gzip", "\x1f\x8b\x08", func(r io.Reader) (io.Reader, error) { return gzip.NewReader(r) }},
-		{"zstd", "\x28\xb5\x2f\xfd", openZstd},
-		{"zstd", "\x50\x2a\x4d\x18", openZstd}, // a skippable frame, as pzstd writes
-		{"bzip2", "BZh", func(r io.Reader) (io.Reader, error) { return bzip2.NewReader(r), nil }},
-		{"xz", "\xfd7zXZ\x00", openXZ},
-		{"lz4", "\x04\x22\x4d\x18", nil},
+		{"gzip", "\x1f\x8b\x08", func(r io.Reader) (io.Reader, error) { return gzip.NewReader(r) }, ""},
+		{"zstd", "\x28\xb5\x2f\xfd", openZstd, ""},
+		{"zstd", "\x50\x2a\x4d\x18", openZstd, ""}, // a skippable frame, as pzstd writes
+		{"bzip2", "BZh", func(r io.Reader) (io.Reader, error) { return bzip2.NewReader(r), nil }, ""},
+		{"xz", "\xfd7zXZ\x00", nil, "xz -dc FILE"},
+		{"lz4", "\x04\x22\x4d\x18", nil, "lz4 -dc FILE"},
+		{"zip", "PK\x03\x04", nil, "unzip -p FILE MEMBER"},
 	}
 }
 
-// zipMagic is how an archive begins that has a file.
-const zipMagic = "PK\x03\x04"
+// tarMagic is at byte tarMagicAt of an archive of POSIX or GNU tar.
+const tarMagic, tarMagicAt = "ustar", 257
 
-// openXZ refuses a dictionary that is larger than others may be. The library allocates all of it.
-func openXZ(r io.Reader) (io.Reader, error) {
-	const header, filter = 12, 0x21 // of the stream; LZMA2, which has one byte of properties
-	if b, is := r.(*bufio.Reader); is {
-		head, _ := b.Peek(header + 32)
-		if n := bytes.LastIndex(head[min(header, len(head)):], []byte{filter, 1}); n >= 0 && header+n+2 < len(head) && head[header+n+2] > maxXZ {
-			return nil, errWindow
-		}
-	}
-	return xz.NewReader(r)
+// isTar reports whether the buffered bytes of a stream begin a tar archive. It does not wait for more.
+func isTar(r *bufio.Reader) bool {
+	head, _ := r.Peek(r.Buffered())
+	return len(head) > tarMagicAt && bytes.HasPrefix(head[tarMagicAt:], []byte(tarMagic)) && bytes.IndexByte(head[:tarMagicAt], 0) >= 0
+}
+
+// notUnpacked returns the error for a file that another program unpacks.
+func notUnpacked(name, way string) error {
+	return &Error{Err: fmt.Errorf("%s files are not unpacked; use %s | iri check", name, way)}
 }
 
 // openZstd runs no goroutines, so nothing has to be closed.
@@ -88,15 +78,15 @@ func begins(r *bufio.Reader, magic string) bool {
 }
 
 // unpack returns what a stream holds: what was compressed, or the stream itself.
-func unpack(r *bufio.Reader, packed *counter, ratio int64, all *archived) (*bufio.Reader, error) {
+func unpack(r *bufio.Reader, packed *counter) (*bufio.Reader, error) {
 	c := compressionOf(r)
 	if c == nil {
 		return r, nil
 	}
 	if c.open == nil {
-		return nil, &Error{Err: fmt.Errorf("the file is compressed by %s, which is not supported", c.name)}
+		return nil, notUnpacked(c.name, c.way)
 	}
-	u := newUnpacker(c, nil, packed, ratio, all)
+	u := &unpacker{compression: c, packed: packed}
 	var err error
 	if u.r, err = c.open(r); err != nil {
 		return nil, u.explain(err)
@@ -111,28 +101,9 @@ func unpack(r *bufio.Reader, packed *counter, ratio int64, all *archived) (*bufi
 // An unpacker reads what was compressed. Its errors are of type *Error, but for those of the file.
 type unpacker struct {
 	*compression
-	r        io.Reader
-	packed   *counter
-	unpacked int64
-	ratio    int64 // how many bytes may come out of one; less than 0 if any number
-	all      *archived
-	err      error
-}
-
-// archived is what has been unpacked of an archive, since many small bombs are a large one.
-type archived struct {
-	size     func() int64 // of the archive, as far as it has been read
-	unpacked int64
-}
-
-func newUnpacker(c *compression, r io.Reader, packed *counter, ratio int64, all *archived) *unpacker {
-	if ratio == 0 {
-		ratio = defaultRatio
-	}
-	if all == nil {
-		all = &archived{size: packed.n.Load}
-	}
-	return &unpacker{compression: c, r: r, packed: packed, ratio: ratio, all: all}
+	r      io.Reader
+	packed *counter
+	err    error
 }
 
 func (u *unpacker) Read(p []byte) (int, error) {
@@ -140,24 +111,10 @@ func (u *unpacker) Read(p []byte) (int, error) {
 		return 0, u.err
 	}
 	n, err := u.r.Read(p)
-	u.unpacked += int64(n)
-	u.all.unpacked += int64(n)
 	if err != nil {
 		u.err = u.explain(err)
-	} else if err := u.bomb(u.packed.n.Load(), u.unpacked); err != nil {
-		u.err = err
-	} else if err := u.bomb(u.all.size(), u.all.unpacked); err != nil {
-		u.err = err
 	}
 	return n, u.err
-}
-
-// bomb returns an error if too few bytes have become too many.
-func (u *unpacker) bomb(packed, unpacked int64) error {
-	if u.ratio < 0 || unpacked <= freeRatio || unpacked/u.ratio <= packed {
-		return nil
-	}
-	return &Error{Err: fmt.Errorf("%s: %d bytes of the file have become %d, as in a bomb (the limit is a ratio of %d)", u.name, packed, unpacked, u.ratio)}
 }
 
 // explain returns the error of compressed bytes.
@@ -169,7 +126,7 @@ func (u *unpacker) explain(err error) error {
 		return u.packed.err
 	case err == io.EOF || errors.Is(err, io.ErrUnexpectedEOF):
 		return &Error{Err: fmt.Errorf("%s: the file is truncated after %d bytes", u.name, u.packed.n.Load())}
-	case errors.Is(err, zstd.ErrWindowSizeExceeded), errors.Is(err, zstd.ErrDecoderSizeExceeded), err == errWindow:
+	case errors.Is(err, zstd.ErrWindowSizeExceeded), errors.Is(err, zstd.ErrDecoderSizeExceeded):
 		return &Error{Err: fmt.Errorf("%s: more than %d MB of memory needed", u.name, maxWindow>>20)}
 	case errors.Is(err, gzip.ErrHeader) && u.r != nil:
 		return &Error{Err: errors.New("gzip: what follows the compressed data is not compressed")}

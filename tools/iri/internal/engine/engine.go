@@ -26,7 +26,7 @@ type Piece struct {
 	Err    error // what could not be read after the block; an *source.Error may go on
 	Last   bool  // of its input
 	Format source.Format
-	Found  bool // in a folder or an archive
+	Found  bool // in a folder
 }
 
 const (
@@ -57,9 +57,6 @@ func Run[R any](ctx context.Context, inputs iter.Seq[Input], progress func(bytes
 	if ctx.Err() == nil { // else a goroutine may still be reading
 		stop()
 		r.close()
-		if r.archive != nil {
-			r.closeArchive()
-		}
 	}
 	return err
 }
@@ -69,12 +66,10 @@ type reader struct {
 	next     func() (Input, bool)
 	progress func(bytes int)
 
-	name    string
-	found   bool
-	file    *source.File // nil before the next input
-	told    int64        // bytes of it that were reported to progress
-	archive *source.File // whose members are read; nil if there is none
-	outer   string       // its name
+	name  string
+	found bool
+	file  *source.File // nil before the next input
+	told  int64        // bytes of it that were reported to progress
 }
 
 // read fills a piece and reports whether there was something to be read.
@@ -105,36 +100,15 @@ func (r *reader) read(p *Piece) bool {
 	return true
 }
 
-// open opens the next input, or the next member of an archive, and reports whether there is one.
+// open opens the next input and reports whether there is one.
 func (r *reader) open() (err error, ok bool) {
-	for {
-		if r.archive != nil {
-			name, member, err := r.archive.Member()
-			if err != io.EOF {
-				r.name, r.found, r.file = r.outer+"!"+name, true, member
-				if name == "" {
-					r.name, r.found = r.outer, false
-					r.closeArchive()
-				}
-				return err, true
-			}
-			r.closeArchive()
-		}
-		input, ok := r.next()
-		if !ok {
-			return nil, false
-		}
-		r.name, r.found, r.told = input.Name, input.Found, 0
-		if r.file, err = input.Open(); err != nil || !r.file.IsArchive() {
-			return err, true
-		}
-		r.archive, r.outer, r.file = r.file, r.name, nil
+	input, ok := r.next()
+	if !ok {
+		return nil, false
 	}
-}
-
-func (r *reader) closeArchive() {
-	r.archive.Close()
-	r.archive = nil
+	r.name, r.found, r.told = input.Name, input.Found, 0
+	r.file, err = input.Open()
+	return err, true
 }
 
 // tell reports to progress what has been read since the last call.

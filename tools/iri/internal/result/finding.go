@@ -67,7 +67,7 @@ func (f *Finding) component() string {
 }
 
 // column returns the column of the error in its file, in bytes from 1. If the file does not have
-// the string byte for byte, it is the column at which the string begins. It is 0 if there is none.
+// the string byte for byte, it is the column at which the string begins.
 func (f *Finding) column() int64 {
 	return f.Place.ColumnOf(f.span().Start)
 }
@@ -87,8 +87,7 @@ type field struct {
 
 // fields returns the fields of a finding, in their order. This order and the names are stable.
 //
-//   - file, line, column: where; line and column count from 1, column in bytes. What the format of
-//     the file does not have is absent.
+//   - file, line, column: where; line and column count from 1, column in bytes.
 //   - rule, reason, component: what is wrong. The component is absent if the rule does not name one.
 //   - byte, end: the error, as offsets in the string; absent if the string matches.
 //   - length: of the string, in bytes.
@@ -98,8 +97,8 @@ func fields(f *Finding) [11]field {
 	span, component := f.span(), f.component()
 	return [...]field{
 		textual("file", []byte(f.File), true),
-		numeric("line", f.Place.Line, f.Place.Line > 0),
-		numeric("column", f.column(), f.column() > 0),
+		numeric("line", f.Place.Line, true),
+		numeric("column", f.column(), true),
 		textual("rule", []byte(f.Rule), true),
 		textual("reason", []byte(f.reason()), true),
 		textual("component", []byte(component), component != ""),

@@ -93,8 +93,8 @@ func count(n int64, unit string) string {
 func (s *Summary) MarshalJSON() ([]byte, error) {
 	type example struct {
 		File    string `json:"file"`
-		Line    int64  `json:"line,omitempty"`
-		Column  int64  `json:"column,omitempty"`
+		Line    int64  `json:"line"`
+		Column  int64  `json:"column"`
 		Message string `json:"message"`
 		Text    string `json:"text"`
 	}
@@ -166,17 +166,12 @@ func (x *text) Append(dst []byte, f *Finding) []byte {
 // Argument is how names of strings begin that are arguments, which have columns but no lines.
 const Argument = "argument "
 
-// AppendWhere appends a file, and line and column if they are not 0.
+// AppendWhere appends a file, and line and column.
 func AppendWhere(dst []byte, file string, line, column int64) []byte {
 	dst = append(dst, show.Safe(file)...)
-	if strings.HasPrefix(file, Argument) && column > 0 {
+	if strings.HasPrefix(file, Argument) {
 		return strconv.AppendInt(append(dst, ", column "...), column, 10)
 	}
-	for _, n := range []int64{line, column} {
-		if n > 0 {
-			dst = append(dst, ':')
-			dst = strconv.AppendInt(dst, n, 10)
-		}
-	}
-	return dst
+	dst = strconv.AppendInt(append(dst, ':'), line, 10)
+	return strconv.AppendInt(append(dst, ':'), column, 10)
 }

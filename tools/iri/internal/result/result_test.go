@@ -35,10 +35,10 @@ func findings() []*result.Finding {
 		finding("list.txt", line(4), "http://例え.テスト/e\u0301\"引用"),
 		finding("list.txt", line(5), "http://example.org/100%"),
 		finding("a,b:c/d.csv", source.Place{Line: 7, Column: 30, Verbatim: true}, "https://host:8080x/"),
-		finding("a.parquet", source.Place{Line: 8}, "urn:x:</script>"),
+		finding("a.nt", source.Place{Line: 8, Column: 2}, "urn:x:</script>"),
 		finding("/tmp/é.json", source.Place{Line: 2, Column: 9}, "a:\x1b[2J\u202e\n\\\""),
 		finding("\x1b[31m\xff\u2028", line(1), "http://\xff\t"),
-		finding("", source.Place{}, "1"),
+		finding("", line(1), "1"),
 		finding("long.txt", line(1), "a:"+strings.Repeat("日", 30_000)+" "+strings.Repeat("x", 30_000)),
 		{File: "good.txt", Place: line(2), Text: []byte("http://example.org/"), Rule: "URI"},
 	}

@@ -29,14 +29,14 @@ type (
 	}
 	sarifPhysical struct {
 		ArtifactLocation sarifArtifact `json:"artifactLocation"`
-		Region           *sarifRegion  `json:"region,omitempty"`
+		Region           sarifRegion   `json:"region"`
 	}
 	sarifArtifact struct {
 		URI string `json:"uri"`
 	}
 	sarifRegion struct {
 		StartLine   int64        `json:"startLine"`
-		StartColumn int64        `json:"startColumn,omitempty"`
+		StartColumn int64        `json:"startColumn"`
 		EndColumn   int64        `json:"endColumn,omitempty"`
 		Snippet     sarifMessage `json:"snippet"`
 	}
@@ -98,15 +98,11 @@ func artifact(name string) string {
 	return x.String()
 }
 
-// region returns where a finding is in its file, nil if that has no lines. Columns count characters,
-// as the document says before all results. The line before the string is not available, so
-// each byte of that counts as one.
-func region(f *Finding) *sarifRegion {
-	if f.Place.Line == 0 {
-		return nil
-	}
-	r := &sarifRegion{StartLine: f.Place.Line, Snippet: sarifMessage{f.picture().Text}}
-	if r.StartColumn = f.Place.Column; f.Place.Verbatim && f.Place.Column > 0 {
+// region returns where a finding is in its file. Columns count characters, as the document says before
+// all results. The line before the string is not available, so each byte of that counts as one.
+func region(f *Finding) sarifRegion {
+	r := sarifRegion{StartLine: f.Place.Line, StartColumn: f.Place.Column, Snippet: sarifMessage{f.picture().Text}}
+	if f.Place.Verbatim {
 		span := f.span()
 		r.StartColumn += int64(utf8.RuneCount(f.Text[:span.Start]))
 		r.EndColumn = r.StartColumn + int64(utf8.RuneCount(f.Text[span.Start:span.End]))

@@ -16,7 +16,7 @@ type Summary struct {
 	Bad         int64 // those of them with a finding
 	Skipped     int64 // strings that could not be read
 	Unread      int64 // files that could not be read to their end
-	Unknown     int64 // files in folders and archives of unknown format; they are not read
+	Unknown     int64 // files in folders of unknown format; they are not read
 	Formats     []Counts
 	Interrupted bool
 

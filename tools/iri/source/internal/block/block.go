@@ -77,7 +77,7 @@ type Span struct{ Start, End int }
 // A Place is the position of a string in its file.
 type Place struct {
 	Line   int64 // from 1: a line of text, or a row of a table
-	Column int64 // of the first byte of the string in its line, in bytes from 1; 0 if it has none
+	Column int64 // of the first byte of the string in its line, in bytes from 1
 
 	// Verbatim: the file has the string byte for byte, so byte k of it stands in column Column + k.
 	// Else it was decoded from what stands there.
@@ -87,10 +87,9 @@ type Place struct {
 	Reference bool
 }
 
-// ColumnOf returns the column of a byte of the string: that of the string if it was decoded, 0 if it has
-// none.
+// ColumnOf returns the column of a byte of the string, or the column of the string if it was decoded.
 func (p Place) ColumnOf(offset int) int64 {
-	if p.Verbatim && p.Column > 0 {
+	if p.Verbatim {
 		return p.Column + int64(offset)
 	}
 	return p.Column
