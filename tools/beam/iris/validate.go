@@ -75,6 +75,11 @@ func (v *validateFn) ProcessElement(t Text, good func(Text), bad func(Wrong), re
 		good(t)
 		return nil
 	}
+	if t.Place.Reference { // that it has no scheme would not help
+		if notEven := rule.IRIReference.Check(t.Text); notEven != nil {
+			wrong = notEven
+		}
+	}
 	var e *iri.SyntaxError
 	if !errors.As(wrong, &e) {
 		return wrong

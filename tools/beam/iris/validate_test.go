@@ -35,6 +35,16 @@ func TestValidateIRIs(t *testing.T) {
 	})
 }
 
+// TestReference: of what may be a reference and is none, the error is not that it has no scheme.
+func TestReference(t *testing.T) {
+	relative := text(1, "/a b")
+	relative.Place.Reference = true
+	ptest.BuildAndRun(t, func(s beam.Scope) {
+		_, _, reasons := ValidateIRIs(s, rule.IRI, beam.Create(s, relative))
+		passert.Equals(s, reasons, "not allowed in path")
+	})
+}
+
 func TestColumn(t *testing.T) {
 	for _, x := range []struct {
 		place source.Place
