@@ -72,7 +72,7 @@ func Take(name string, file *os.File, o Options) (*File, error) {
 
 // New is Open for what is open already, such as standard input. The name is for the format only.
 func New(name string, r io.Reader, o Options) (f *File, err error) {
-	defer recoverTo(&err)
+	defer Recover(&err)
 	f = &File{Format: o.Format, read: &counter{r: r}, size: -1}
 	file, _ := r.(*os.File)
 	if file != nil {

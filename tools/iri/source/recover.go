@@ -12,12 +12,12 @@ import (
 type recovering struct{ Reader }
 
 func (r recovering) Read(b *Block) (err error) {
-	defer recoverTo(&err)
+	defer Recover(&err)
 	return r.Reader.Read(b)
 }
 
-// recoverTo sets an error if the function that defers it panics.
-func recoverTo(err *error) {
+// Recover sets an error if the function that defers it panics.
+func Recover(err *error) {
 	if x := recover(); x != nil {
 		*err = &Error{Err: fmt.Errorf("the reader failed: %v (%s)", x, placeOfPanic())}
 	}
