@@ -228,6 +228,7 @@ func TestFront(t *testing.T) {
 			{strings.Replace(get("/", ""), "GET", "connect", 1), "HTTP/1.1 501 "},
 			{"GET http://other/a HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n", "HTTP/1.1 400 "},
 			{"OPTIONS http://other HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n", "HTTP/1.1 400 "},
+			{"OPTIONS * HTTP/1.1\r\nHost: h\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + get("/next", ""), "GET /next "},
 		},
 		"safe": {
 			{get("/a?b", ""), "GET /a?b HTTP/1.1"},
