@@ -100,6 +100,8 @@ var forged = strings.Fields(`Forwarded X-Forwarded X-Forwarded-For X-Forwarded-H
 	OIDC-access-token Shib-Session-ID OAM-REMOTE-USER SM-User SMUSER IV-User IV-Groups IV-Creds
 	Client-Cert Client-Cert-Chain X-Client-Cert X-Client-Certificate X-Client-Verify X-Client-DN X-ARR-ClientCert X-ARR-SSL X-Amzn-Mtls-Clientcert
 	X-Amzn-Mtls-Clientcert-Subject SSL-Client-Cert SSL-Client-Verify SSL-Client-S-DN X-SSL-Client-DN X-SSL-Client-Verify X-SSL-Cert X-TLS-Client-Cert
+	DO-Connecting-IP X-HTTP-Host-Override X-Apigateway-API-Userinfo X-Endpoint-API-UserInfo X-Username X-RStudio-Username
+	X-ProxiedEntitiesChain X-ProxiedEntityGroups X-CloudTasks-QueueName X-CloudScheduler X-CloudScheduler-JobName
 	Proxy HTTP2-Settings`)
 
 // TestForged: none of these fields reaches the server, however its name is spelled for CGI, and also if Connection
