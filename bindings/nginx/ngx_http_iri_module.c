@@ -107,9 +107,9 @@ static ngx_int_t handle(ngx_http_request_t *r)
 }
 
 /*
- * handle_named validates in named locations, which get the target as the client sent it: they may be the error
- * page of a request that was refused, or that nginx answers before all phases, such as TRACE. Locations
- * without a handler, such as proxy_pass, do not use the target.
+ * handle_named validates in named locations. Their proxy_pass sends the target as the client sent it, and they may
+ * be the error page of a request that was refused, or that nginx answers before all phases, such as TRACE. A
+ * location without such a content handler may still be the page of a refusal.
  */
 static ngx_int_t handle_named(ngx_http_request_t *r)
 {
