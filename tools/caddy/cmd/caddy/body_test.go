@@ -94,6 +94,7 @@ func TestExpect(t *testing.T) {
 func TestRestOfBody(t *testing.T) {
 	const head, limit, discarded = "POST /a HTTP/1.1\r\nHost: h\r\n", 1_000_000, 256 << 10
 	const chunked = head + "Transfer-Encoding: chunked\r\n\r\n"
+	const both = "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
 	addr, hidden := startGuard(t, "browser"), get("/hidden", "")
 	large := strings.Repeat("a", limit+discarded+1) + hidden
 	for name, x := range map[string]struct{ message, want string }{
@@ -110,8 +111,14 @@ func TestRestOfBody(t *testing.T) {
 		"HTTP/1.0, chunks": {"POST /a HTTP/1.0\r\nHost: h\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n" + hidden, "HTTP/1.0 200 "},
 		"HTTP/1.0, both":   {"POST /a HTTP/1.0\r\nHost: h\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n" + hidden, "HTTP/1.0 200 "},
 		"CONNECT":          {"CONNECT h:80 HTTP/1.1\r\nHost: h:80\r\n\r\n" + hidden, "HTTP/1.1 501 "},
-		"absolute-form":    {"GET http://h/ HTTP/1.1\r\nHost: h\r\n\r\n" + hidden, "HTTP/1.1 400 "},
-		"chunks":           {chunked + "5\r\nabcde\r\n0\r\n\r\n" + hidden, "HTTP/1.1 200 "},
+		// Caddy refuses these before iri_guard.
+		"an empty Host":            {"POST / HTTP/1.1\r\nHost: \r\n" + both + hidden, "HTTP/1.1 400 "},
+		"CONNECT without Host":     {"CONNECT / HTTP/1.1\r\n" + both + hidden, "HTTP/1.1 400 "},
+		"a Host of dots":           {"POST / HTTP/1.1\r\nHost: ..\r\n" + both + hidden, "HTTP/1.1 400 "},
+		"HTTP/1.0, a Host of dots": {"POST / HTTP/1.0\r\nHost: ..\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n" + hidden, "HTTP/1.0 400 "},
+		"a long method":            {strings.Repeat("A", 33) + " / HTTP/1.1\r\nHost: h\r\n" + both + hidden, "HTTP/1.1 405 "},
+		"absolute-form":            {"GET http://h/ HTTP/1.1\r\nHost: h\r\n\r\n" + hidden, "HTTP/1.1 400 "},
+		"chunks":                   {chunked + "5\r\nabcde\r\n0\r\n\r\n" + hidden, "HTTP/1.1 200 "},
 	} {
 		got := exchange(t, addr, x.message)
 		if !strings.HasPrefix(got, x.want) || strings.Count(got, "HTTP/1.") > strings.Count(got, "POST /a HTTP/1.")+1 || strings.Contains(got, "GET /hidden") {

@@ -100,6 +100,8 @@ var forged = strings.Fields(`Forwarded X-Forwarded X-Forwarded-For X-Forwarded-H
 	OIDC-access-token Shib-Session-ID OAM-REMOTE-USER SM-User SMUSER IV-User IV-Groups IV-Creds
 	Client-Cert Client-Cert-Chain X-Client-Cert X-Client-Certificate X-Client-Verify X-Client-DN X-ARR-ClientCert X-ARR-SSL X-Amzn-Mtls-Clientcert
 	X-Amzn-Mtls-Clientcert-Subject SSL-Client-Cert SSL-Client-Verify SSL-Client-S-DN X-SSL-Client-DN X-SSL-Client-Verify X-SSL-Cert X-TLS-Client-Cert
+	DO-Connecting-IP X-HTTP-Host-Override X-Apigateway-API-Userinfo X-Endpoint-API-UserInfo X-Username X-RStudio-Username
+	X-ProxiedEntitiesChain X-ProxiedEntityGroups X-CloudTasks-QueueName X-CloudScheduler X-CloudScheduler-JobName
 	Proxy HTTP2-Settings`)
 
 // TestForged: none of these fields reaches the server, however its name is spelled for CGI, and also if Connection
@@ -228,6 +230,7 @@ func TestFront(t *testing.T) {
 			{strings.Replace(get("/", ""), "GET", "connect", 1), "HTTP/1.1 501 "},
 			{"GET http://other/a HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n", "HTTP/1.1 400 "},
 			{"OPTIONS http://other HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n", "HTTP/1.1 400 "},
+			{"OPTIONS * HTTP/1.1\r\nHost: h\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + get("/next", ""), "GET /next "},
 		},
 		"safe": {
 			{get("/a?b", ""), "GET /a?b HTTP/1.1"},
@@ -295,21 +298,37 @@ func TestConnections(t *testing.T) {
 	}
 }
 
-// TestTrusted: with the changes that docs/security/request-filter.md has for a load balancer, its X-Forwarded-For arrives.
+// TestTrusted: with the changes that docs/security/request-filter.md has for a load balancer, its X-Forwarded-For and
+// X-Forwarded-Proto arrive, and no other such field of its clients.
 func TestTrusted(t *testing.T) {
 	page, err := os.ReadFile("../../../../docs/security/request-filter.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	const trusted = "trusted_proxies static 192.0.2.0/24"
-	if row := "`" + trusted + "` in `servers`, without `request_header -X-Forwarded*`"; !strings.Contains(string(page), row) {
-		t.Errorf("the page does not have %s", row)
+	const trusted, dropped = "trusted_proxies static 192.0.2.0/24", "request_header -X-Forwarded*"
+	_, lines, _ := strings.Cut(string(page), "### Which fields come from a load balancer")
+	_, lines, _ = strings.Cut(lines, "```caddyfile\n")
+	lines, _, found := strings.Cut(lines, "```")
+	if !found || !strings.Contains(lines, dropped) || !strings.Contains(string(page), "`"+trusted+"` in `servers`") {
+		t.Fatal("the page does not have the lines")
 	}
-	for proxies, want := range map[string]string{"127.0.0.0/8": "6.6.6.6, 127.0.0.1", "192.0.2.0/24": "127.0.0.1"} {
+	for proxies, want := range map[string][]string{
+		"127.0.0.0/8":  {"X-Forwarded-For: 6.6.6.6, 127.0.0.1", "X-Forwarded-Proto: https"},
+		"192.0.2.0/24": {"X-Forwarded-For: 127.0.0.1", "X-Forwarded-Proto: http"},
+	} {
 		addr, _ := startGuardBefore(t, "browser", echo(t), "servers {\n", "servers {\n"+strings.Replace(trusted, "192.0.2.0/24", proxies, 1)+"\n",
-			"request_header -X-Forwarded*", "")
-		if got := exchange(t, addr, get("/", "X-Forwarded-For: 6.6.6.6\r\n")); !strings.Contains(got, "\r\nX-Forwarded-For: "+want+"\r\n") {
+			dropped, lines)
+		got := exchange(t, addr, get("/", "X-Forwarded-For: 6.6.6.6\r\nX-Forwarded-Proto: https\r\nX-Forwarded-User: forged\r\nX-Forwarded-Host: forged\r\n"))
+		for _, field := range want {
+			if !strings.Contains(got, "\r\n"+field+"\r\n") {
+				t.Errorf("trusted %s: no %s: %s", proxies, field, got)
+			}
+		}
+		if strings.Contains(got, "forged") {
 			t.Errorf("trusted %s: %s", proxies, got)
+		}
+		if got := exchange(t, addr, get("/", "")); !strings.Contains(got, "\r\nX-Forwarded-For: 127.0.0.1\r\n") || !strings.Contains(got, "\r\nX-Forwarded-Proto: http\r\n") {
+			t.Errorf("trusted %s, without fields: %s", proxies, got)
 		}
 	}
 }
