@@ -149,6 +149,8 @@ func TestUpgrade(t *testing.T) {
 		connection + "Upgrade: h2c, websocket\r\n",
 		connection + "Upgrade: h2c\r\n",
 		connection + "Upgrade: H2C\r\n",
+		connection + "Upgrade: web\u017focket\r\n", // letters that Unicode folds to ASCII
+		connection + "Upgrade: websoc\u212aet\r\n",
 		connection + "Upgrade:\th2c\t\r\n",
 		connection + "Upgrade: websocket\t,h2c\r\n",
 		connection + "Upgrade: websocket\r\n h2c\r\n", // a folded field
