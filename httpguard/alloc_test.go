@@ -2,6 +2,7 @@ package httpguard_test
 
 import (
 	"net/http"
+	"strings"
 	"testing"
 
 	"example.org/iri/httpguard"
@@ -28,11 +29,16 @@ func TestAcceptedAllocateNothing(t *testing.T) {
 			}
 			accepted++
 			r := &http.Request{Method: x.Method, RequestURI: x.Target, Host: x.Hosts[0], ProtoMajor: 1, ProtoMinor: 1}
-			for call, run := range map[string]func(){
+			calls := map[string]func(){
 				"Check":   func() { p.Check(method, target, host) },
 				"Handler": func() { guard.ServeHTTP(nil, r) },
 				"Parts":   func() { httpguard.Parts(r) },
-			} {
+			}
+			if strings.HasPrefix(x.Target, "/") {
+				r := &http.Request{Method: x.Method, RequestURI: x.Target, Host: x.Hosts[0], ProtoMajor: 2, Header: http.Header{"Host": {x.Hosts[0]}}}
+				calls["HTTP/2"] = func() { guard.ServeHTTP(nil, r) }
+			}
+			for call, run := range calls {
 				if n := testing.AllocsPerRun(10, run); n != 0 {
 					t.Errorf("%s, %s, %s: %v allocations", name, x.Name, call, n)
 				}

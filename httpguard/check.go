@@ -28,12 +28,12 @@ type Result struct {
 // The error is an [*Error]. If the RFCs forbid the request, all policies return the same error.
 //
 // Check takes time linear in the length of the input. It allocates nothing but the error.
-func (p *Policy) Check(method, target []byte, hosts ...[]byte) (Result, error) {
+func (p Policy) Check(method, target []byte, hosts ...[]byte) (Result, error) {
 	r := request[[]byte]{method: method, target: input[[]byte]{in: inTarget, bytes: target}}
 	r.hostless = len(hosts) == 1 && hosts[0] == nil
 	e := r.parse(p.characters(), hosts)
 	if e == nil {
-		e = r.refusedBy(p)
+		e = r.refusedBy(&p)
 	}
 	if e != nil {
 		return Result{}, e

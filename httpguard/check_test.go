@@ -3,8 +3,10 @@ package httpguard
 import (
 	"errors"
 	"fmt"
+	"net/netip"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -109,6 +111,18 @@ func TestReasons(t *testing.T) {
 		{Safe, "GET", "/a//b", "h", Error{400, ReasonEmptySegment, "target", iri.ComponentPath, 3}},
 		{Safe, "GET", "/;/a", "h", Error{400, ReasonEmptySegment, "target", iri.ComponentPath, 1}},
 		{Safe, "GET", "/a/;b=c/d", "h", Error{400, ReasonEmptySegment, "target", iri.ComponentPath, 3}},
+		{Safe, "GET", "/a;b", "h", Error{400, ReasonPathParameters, "target", iri.ComponentPath, 1}},
+		{Safe, "GET", "/a/b;/c", "h", Error{400, ReasonPathParameters, "target", iri.ComponentPath, 3}},
+		{Safe, "GET", "http://h/a/;", "h", Error{400, ReasonPathParameters, "target", iri.ComponentPath, 11}},
+		{Safe, "OPTIONS", "/...;a", "h", Error{400, ReasonPathParameters, "target", iri.ComponentPath, 1}},
+		{Policy{Refuse: of(ReasonPathParameters)}, "GET", "//;/", "h", Error{400, ReasonPathParameters, "target", iri.ComponentPath, 2}},
+		{Safe, "GET", "/", "h.", Error{400, ReasonHostName, "host", iri.ComponentHost, 0}},
+		{Safe, "GET", "/", "h:", Error{400, ReasonHostName, "host", iri.ComponentPort, 2}},
+		{Browser, "GET", "/", "h:0080", Error{400, ReasonHostName, "host", iri.ComponentPort, 2}},
+		{Browser, "GET", "http://a(b/", "a(b", Error{400, ReasonHostName, "target", iri.ComponentHost, 7}},
+		{Browser, "CONNECT", "a;b:443", "h", Error{400, ReasonHostName, "target", iri.ComponentHost, 0}},
+		{Policy{Refuse: of(ReasonHostName), IRI: true}, "GET", "/", "\u00e9", Error{400, ReasonHostName, "host", iri.ComponentHost, 0}},
+		{Policy{Refuse: of(ReasonHostName)}, "GET", "/", "h:65616", Error{400, ReasonHostName, "host", iri.ComponentPort, 2}},
 		{Safe, "GET", "/%E2%80%AE", "h", Error{400, ReasonFormatting, "target", iri.ComponentPath, 1}},
 		{Safe, "GET", "/%D8%9C", "h", Error{400, ReasonFormatting, "target", iri.ComponentPath, 1}},
 		{Policy{Refuse: of(ReasonQueryFormatting)}, "GET", "/%D8%9C?%E2%80%8f", "h", Error{400, ReasonQueryFormatting, "target", iri.ComponentQuery, 8}},
@@ -174,7 +188,10 @@ func TestPasses(t *testing.T) {
 		{Safe, "GET", "http://H.example:80/a", "h.EXAMPLE:80"},
 		{Safe, "GET", "http://[::1]/a", "[::1]"},
 		{Safe, "GET", "HTTP://h/a?%2F//..", "h"},
-		{Safe, "GET", "/..b/...;/a.b/;c", "h:"},
+		{Browser, "GET", "/..b/...;/a.b/;c", "h:80"},
+		{Browser, "GET", "/a;jsessionid=0F?b", "[::1]:65535"},
+		{Safe, "GET", "/a.b?c;d", "a_b.x-y.1z"},
+		{Safe, "GET", "/Apple_Inc./admin%20/admin::$DATA/Fate%EF%BC%8Fa%E2%88%95/%EF%BC%8E%EF%BC%8E/%61dmin", "h"},
 		{Safe, "GET", "/?%0A%7F%E2%80%8F%D8%9C", "h"},
 		{Policy{Refuse: Safe.Refuse, IRI: true}, "GET", "/?\u200f", "h"},
 		{RFC, "GET", "/", "-"},
@@ -187,7 +204,7 @@ func TestPasses(t *testing.T) {
 		{Policy{Browser: true, IRI: true}, "GET", "/[\u00e9]?{\u00e9%\ue000", "h"},
 		{Policy{Browser: true, IRI: true}, "GET", "http://\u00e9/[\u00e9]?{\u00e9%\ue000", "h"},
 		{Policy{Browser: true}, "GET", "//a/./..//%2f%00", ""},
-		{Safe, "GET", "/a/", "h:00080"},
+		{Policy{Ports: Safe.Ports}, "GET", "/a/", "h:00080"},
 		{Safe, "CONNECT", "h:443", "h"},
 		{Safe, "GET", "/" + strings.Repeat("a", 7999), strings.Repeat("h", 255)},
 		{Policy{IRI: true}, "GET", "/é?\ue000", "é:80"},
@@ -239,7 +256,9 @@ var pieces = []string{"/", ".", "%2", "%3", "%5", "%0", "%", "0", "3", "5", "b",
 	"%F0%80%80%AF", "%C1%9C", "%C1%BF", "%F8%80%80%80", "%FC%80%80%80%80%AF", "%E2%80%8F", "\u061c"}
 
 // eachString calls a function with all strings of up to n pieces.
-func eachString(n int, f func(s string)) {
+func eachString(n int, f func(s string)) { eachOf(pieces, n, f) }
+
+func eachOf(pieces []string, n int, f func(s string)) {
 	var step func(s string, left int)
 	step = func(s string, left int) {
 		f(s)
@@ -273,7 +292,7 @@ func TestSwitches(t *testing.T) {
 				return
 			}
 			want := slowSwitches(target, host, v)
-			for one := ReasonEncodedSlash; one <= lastSwitch; one++ {
+			for one := ReasonHostName; one <= lastSwitch; one++ {
 				got := refusal(Policy{IRI: true, Refuse: of(one)}, "GET", target, host)
 				if (got.Reason == one) != want.Has(one) {
 					t.Fatalf("%s, %s: refused because of %v: %v", target, host, one, got.Reason == one)
@@ -314,6 +333,12 @@ func slowSwitches(target, host string, v Result) (set Reasons) {
 	if emptySegment.MatchString(path) {
 		set = set.With(ReasonEmptySegment)
 	}
+	if strings.Contains(path, ";") {
+		set = set.With(ReasonPathParameters)
+	}
+	if !slowHostName(target, v.Target) || !slowHostName(host, v.Host) {
+		set = set.With(ReasonHostName)
+	}
 	for segment := range strings.SplitSeq(path, "/") {
 		parts := strings.Split(decoded.Replace(segment), "/")
 		switch {
@@ -327,6 +352,65 @@ func slowSwitches(target, host string, v Result) (set Reasons) {
 		}
 	}
 	return set
+}
+
+// slowHostName reports whether switch host-name accepts the host and the port of an input.
+func slowHostName(all string, parts iri.Parts) bool {
+	span, _ := parts.Port()
+	port := all[span.Start:span.End]
+	if number, err := strconv.ParseUint(port, 10, 16); span.Start > 0 && (err != nil || strconv.FormatUint(number, 10) != port) {
+		return false
+	}
+	span, _ = parts.Host()
+	host := all[span.Start:span.End]
+	if inside, is := strings.CutPrefix(host, "["); is {
+		addr, err := netip.ParseAddr(strings.TrimSuffix(inside, "]"))
+		return err == nil && addr.Is6()
+	}
+	if _, err := netip.ParseAddr(host); err == nil || host == "" {
+		return true
+	}
+	labels := strings.Split(host, ".")
+	for _, label := range labels {
+		if !hostLabel.MatchString(label) {
+			return false
+		}
+	}
+	return !numberLabel.MatchString(labels[len(labels)-1])
+}
+
+// hostLabel matches the labels that host-name accepts, but for numberLabel, which it does not accept as
+// the last one.
+var (
+	hostLabel   = regexp.MustCompile(`^[A-Za-z0-9_]([A-Za-z0-9_-]*[A-Za-z0-9_])?$`)
+	numberLabel = regexp.MustCompile(`^([0-9]+|0[Xx][0-9A-Fa-f]*)$`)
+)
+
+// TestHostName compares switch host-name with the reference, for hosts of other pieces.
+func TestHostName(t *testing.T) {
+	p := Policy{Refuse: of(ReasonHostName)}
+	accepted, refused := 0, 0
+	eachOf([]string{"a", "x", "_", "-", ".", ":", "0", "1", "25", "5353", "[::1]", "[::1.2.3.4]", ",", "~", "%41"}, 5, func(s string) {
+		for _, x := range []struct{ method, target, host string }{{"GET", "/", s}, {"GET", "http://" + s + "/", "h"}, {"CONNECT", s, "h"}} {
+			v, err := RFC.Check([]byte(x.method), []byte(x.target), []byte(x.host))
+			if err != nil {
+				continue
+			}
+			_, err = p.Check([]byte(x.method), []byte(x.target), []byte(x.host))
+			want := slowHostName(x.target, v.Target) && slowHostName(x.host, v.Host)
+			if (err == nil) != want {
+				t.Fatalf("%+v: %v, want accepted %v", x, err, want)
+			}
+			if want {
+				accepted++
+			} else {
+				refused++
+			}
+		}
+	})
+	if accepted < 50_000 || refused < 50_000 {
+		t.Errorf("%d accepted, %d refused", accepted, refused)
+	}
 }
 
 // emptySegment matches a segment of nothing, or of parameters alone, between two slashes.

@@ -26,30 +26,66 @@ var encoded = [...]found{
 	{&language.EncodedSemicolon, ReasonEncodedSemicolon},
 }
 
-// dotted are the segments with dots that may be refused.
-var dotted = [...]found{
+// ambiguous are the segments that may be refused.
+var ambiguous = [...]found{
 	{&language.PlainDots, ReasonDotSegment},
 	{&language.EncodedDots, ReasonEncodedDotSegment},
 	{&language.DotsAtEnd, ReasonDotEnd},
+	{&language.HasParameters, ReasonPathParameters},
 }
 
 // contents refuses what a switch finds in a component.
 func (r *request[B]) contents(refuse Reasons) *Error {
-	for _, c := range [...]iri.Component{iri.ComponentUserinfo, iri.ComponentHost, iri.ComponentPath, iri.ComponentQuery} {
-		if e := r.target.contents(c, refuse); e != nil {
-			return e
-		}
+	userinfo, _ := r.target.parts.Userinfo()
+	if e := r.target.characters(iri.ComponentUserinfo, userinfo, refuse); e != nil {
+		return e
 	}
-	return r.host.contents(iri.ComponentHost, refuse)
+	if e := r.target.hostName(refuse); e != nil {
+		return e
+	}
+	if e := r.target.path(refuse); e != nil {
+		return e
+	}
+	query, _ := r.target.parts.Query()
+	if e := r.target.characters(iri.ComponentQuery, query, refuse); e != nil {
+		return e
+	}
+	return r.host.hostName(refuse)
 }
 
-// contents refuses what a switch finds in a component of an input: segments first, then characters.
-func (t *input[B]) contents(c iri.Component, refuse Reasons) *Error {
-	s, _ := t.parts.Get(c)
-	if c == iri.ComponentPath {
-		if e := t.segments(s, refuse); e != nil {
+// hostName refuses what a switch finds in a host and its port: characters first.
+func (t *input[B]) hostName(refuse Reasons) *Error {
+	span, _ := t.parts.Host()
+	if host := t.of(span); !dfa.Match(&language.PlainName, host) {
+		if e := t.characters(iri.ComponentHost, span, refuse); e != nil {
 			return e
 		}
+		if refuse.Has(ReasonHostName) && !dfa.Match(&language.PlainAddress, host) {
+			return t.refused(ReasonHostName, iri.ComponentHost, span.Start)
+		}
+	}
+	if port, present := t.parts.Port(); present && refuse.Has(ReasonHostName) && !dfa.Match(&language.PlainPort, t.of(port)) {
+		return t.refused(ReasonHostName, iri.ComponentPort, port.Start)
+	}
+	return nil
+}
+
+// path refuses what a switch finds in the path: segments first, then characters.
+func (t *input[B]) path(refuse Reasons) *Error {
+	s := t.parts.Path()
+	if dfa.Match(&language.OrdinaryPath, t.of(s)) {
+		return nil
+	}
+	if e := t.segments(s, refuse); e != nil {
+		return e
+	}
+	return t.characters(iri.ComponentPath, s, refuse)
+}
+
+// characters refuses the first character of a component that a switch is about.
+func (t *input[B]) characters(c iri.Component, s iri.Span, refuse Reasons) *Error {
+	if dfa.Match(&language.Unencoded, t.of(s)) {
+		return nil
 	}
 	for at := s.Start; at < s.End; at++ {
 		if b := t.bytes[at]; b != '%' && b < utf8.RuneSelf || dfa.Prefix(&language.Suspect, t.bytes[at:s.End]) <= 0 {
@@ -84,16 +120,16 @@ func reasonOf[B stringOrBytes](c iri.Component, rest B) Reason {
 // segments refuses the first segment of a path that a switch is about.
 func (t *input[B]) segments(s iri.Span, refuse Reasons) *Error {
 	for start := s.Start; start <= s.End; {
-		end, ordinary := start, true
-		for ; end < s.End && t.bytes[end] != '/'; end++ {
-			ordinary = ordinary && t.bytes[end] != '.' && t.bytes[end] != '%'
+		end := start
+		for end < s.End && t.bytes[end] != '/' {
+			end++
 		}
 		reason := Reason(0)
 		empty := start == end || t.bytes[start] == ';' // parameters alone
 		if inner := s.Start < start && end < s.End; empty && inner && refuse.Has(ReasonEmptySegment) {
 			reason = ReasonEmptySegment
-		} else if !ordinary {
-			reason = reasonOfDots(t.bytes[start:end], refuse)
+		} else {
+			reason = reasonOfSegment(t.bytes[start:end], refuse)
 		}
 		if reason != 0 {
 			return t.refused(reason, iri.ComponentPath, start)
@@ -103,9 +139,12 @@ func (t *input[B]) segments(s iri.Span, refuse Reasons) *Error {
 	return nil
 }
 
-// reasonOfDots returns the reason to refuse a segment because of its dots, 0 if there is none.
-func reasonOfDots[B stringOrBytes](segment B, refuse Reasons) Reason {
-	for _, x := range dotted {
+// reasonOfSegment returns the reason to refuse a segment, 0 if there is none.
+func reasonOfSegment[B stringOrBytes](segment B, refuse Reasons) Reason {
+	if !dfa.Match(&language.SuspectSegment, segment) {
+		return 0
+	}
+	for _, x := range ambiguous {
 		if refuse.Has(x.reason) && dfa.Match(x.in, segment) {
 			return x.reason
 		}

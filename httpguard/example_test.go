@@ -121,11 +121,10 @@ func ExamplePolicy_UnmarshalJSON() {
 	fmt.Println(policy.Refuse.Has(httpguard.ReasonEncodedSlash), policy.Max, err)
 
 	err = json.Unmarshal([]byte(`{"refuse":["dot-segments"]}`), &policy)
-	var e *httpguard.PolicyError
-	fmt.Println(errors.As(err, &e), err)
+	fmt.Println(err)
 	// Output:
 	// false {8000 0 0 255 1000 0} <nil>
-	// true iri: policy: "dot-segments" is not a reason
+	// iri: policy: "dot-segments" is not a reason
 }
 
 // A handler after the filter splits the target: the path before decoding.

@@ -22,9 +22,9 @@ import (
 //
 // In HTTP/2, the target is :path and the Host field :authority. An absolute-form in :path is not valid,
 // and a Host field that differs from :authority is a host-mismatch (RFC 9113, section 8.3.1).
-func (p *Policy) CheckRequest(r *http.Request) (Result, error) {
+func (p Policy) CheckRequest(r *http.Request) (Result, error) {
 	x := rawForm(r)
-	if e := x.check(p, r); e != nil {
+	if e := x.check(&p, r); e != nil {
 		return Result{}, e
 	}
 	return x.result(), nil
@@ -56,7 +56,7 @@ func (r *request[B]) check(p *Policy, in *http.Request) *Error {
 	if in.ProtoMajor < 2 {
 		return r.refusedBy(p)
 	}
-	if e := r.parseHTTP2(p.characters(), in.Header["Host"]); e != nil {
+	if e := r.parseHTTP2(p.characters(), in.Header["Host"], 0); e != nil {
 		return e
 	}
 	if e := r.refusedBy(p); e != nil {
@@ -67,18 +67,21 @@ func (r *request[B]) check(p *Policy, in *http.Request) *Error {
 			return r.host.refused(ReasonHostMismatch, 0, 0)
 		}
 	}
-	return nil
+	return r.parseHTTP2(p.characters(), in.Header["Host"], p.Refuse)
 }
 
 // parseHTTP2 validates by RFC 9113, section 8.3.1, what HTTP/1 does not have: :path is not an
-// absolute-form, and there may be Host fields beside :authority.
-func (r *request[B]) parseHTTP2(set characters, hosts []string) *Error {
+// absolute-form, and there may be Host fields beside :authority, in which a policy may refuse something, too.
+func (r *request[B]) parseHTTP2(set characters, hosts []string, refuse Reasons) *Error {
 	if r.form == AbsoluteForm {
 		return r.target.refused(ReasonForm, 0, 0)
 	}
 	for _, host := range hosts {
 		beside := input[string]{in: inHost, bytes: host}
 		if e := beside.split(hostFields[set]); e != nil {
+			return e
+		}
+		if e := beside.hostName(refuse); e != nil {
 			return e
 		}
 	}

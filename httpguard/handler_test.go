@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -92,6 +93,9 @@ func TestHTTP2(t *testing.T) {
 		{":path: http://h/a, :authority: h", ReasonForm, ReasonForm},
 		{":path: *, :authority: h", ReasonForm, ReasonForm},
 		{":path: /a, :authority: h/", ReasonSyntax, ReasonSyntax},
+		{":path: /a, :authority: h.", 0, ReasonHostName},
+		{":path: /a;b, :authority: h", 0, ReasonPathParameters},
+		{":path: /a, :authority: h, host: h%2F", 0, ReasonHostMismatch},
 	} {
 		for _, p := range []struct {
 			policy Policy
@@ -102,6 +106,19 @@ func TestHTTP2(t *testing.T) {
 			if s := g.Stats(); (s.Accepted == 1) != (p.want == 0) || s.Refused[p.want] != 1-s.Accepted {
 				t.Errorf("%s: %+v, want %v", x.fields, s, p.want)
 			}
+		}
+	}
+}
+
+// TestHostBeside: a policy without host-mismatch has its other switches for a Host field of HTTP/2.
+func TestHostBeside(t *testing.T) {
+	p := Policy{Refuse: Safe.Refuse.Without(ReasonHostMismatch)}
+	for host, want := range map[string]Reason{"other": 0, "h%2F": ReasonEncodedSlash, "h.": ReasonHostName, "h:": ReasonHostName, "h ": ReasonSyntax} {
+		r := &http.Request{Method: "GET", RequestURI: "/", Host: "h", ProtoMajor: 2, Header: http.Header{"Host": {"h", host}}}
+		_, err := p.CheckRequest(r)
+		var e *Error
+		if errors.As(err, &e); err != nil && e.Reason != want || (err == nil) != (want == 0) {
+			t.Errorf("%q: %v, want %v", host, err, want)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"slices"
 	"strconv"
@@ -13,28 +14,15 @@ import (
 	"example.org/iri/internal/language"
 )
 
-// A PolicyError reports what is wrong with the JSON of a policy.
-type PolicyError struct {
-	Field string // "" if it is unknown
-	Err   error  // what is wrong with it
-}
-
-// Error returns a message such as
+// policyError returns what is wrong with a field of the JSON of a policy, "" if the field is unknown:
 //
 //	iri: policy: ports: "80-1" is not a range of ports
-func (e *PolicyError) Error() string {
-	message := "iri: policy"
-	if e.Field != "" {
-		message += ": " + e.Field
+func policyError(field string, err error) error {
+	if field == "" {
+		return fmt.Errorf("iri: policy: %w", err)
 	}
-	if e.Err != nil {
-		message += ": " + e.Err.Error()
-	}
-	return message
+	return fmt.Errorf("iri: policy: %s: %w", field, err)
 }
-
-// Unwrap returns Err.
-func (e *PolicyError) Unwrap() error { return e.Err }
 
 func wrong(value, want string) error {
 	return errors.New(strconv.Quote(value) + " is not a " + want)
@@ -46,7 +34,7 @@ func wrong(value, want string) error {
 //	 "ports":{"first":1,"last":65535},"max":{"target":8000,"host":255},"observe":true}
 //
 // Other fields of p stay. Unknown and duplicate names, names in another case, and null are errors. The
-// error is a [*PolicyError], and p is then unchanged.
+// error names the field, and p is then unchanged.
 func (p *Policy) UnmarshalJSON(data []byte) error {
 	type fields Policy // without this method
 	next := fields(*p)
@@ -54,12 +42,11 @@ func (p *Policy) UnmarshalJSON(data []byte) error {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&next); err != nil {
-		e := &PolicyError{Err: err}
 		var mistyped *json.UnmarshalTypeError
 		if errors.As(err, &mistyped) {
-			e.Field = mistyped.Field
+			return policyError(mistyped.Field, err)
 		}
-		return e
+		return policyError("", err)
 	}
 	if err := checkNames(data); err != nil {
 		return err
@@ -75,14 +62,14 @@ func (p *Policy) UnmarshalJSON(data []byte) error {
 func (p *Policy) check() error {
 	for _, scheme := range p.Schemes {
 		if !dfa.Match(language.Scheme.Automaton, scheme) { // RFC 3986, section 3.1
-			return &PolicyError{"schemes", wrong(scheme, "scheme")}
+			return policyError("schemes", wrong(scheme, "scheme"))
 		}
 	}
 	if p.Ports.First > p.Ports.Last {
-		return &PolicyError{"ports", wrong(strconv.Itoa(int(p.Ports.First))+"-"+strconv.Itoa(int(p.Ports.Last)), "range of ports")}
+		return policyError("ports", wrong(strconv.Itoa(int(p.Ports.First))+"-"+strconv.Itoa(int(p.Ports.Last)), "range of ports"))
 	}
 	if least := min(p.Max.Target, p.Max.Scheme, p.Max.Userinfo, p.Max.Host, p.Max.Path, p.Max.Query); least < 0 {
-		return &PolicyError{"max", wrong(strconv.Itoa(least), "length")}
+		return policyError("max", wrong(strconv.Itoa(least), "length"))
 	}
 	return nil
 }
@@ -95,17 +82,17 @@ func checkNames(data []byte) error {
 	names, err := appendNames(nil, d)
 	for i, name := range names {
 		if strings.Trim(name, "abcdefghijklmnopqrstuvwxyz") != "" {
-			return &PolicyError{name, errors.New("no such field")}
+			return policyError(name, errors.New("no such field"))
 		}
 		if slices.Contains(names[:i], name) {
-			return &PolicyError{name, errors.New("duplicate name")}
+			return policyError(name, errors.New("duplicate name"))
 		}
 	}
 	if err != nil {
-		return &PolicyError{Err: err}
+		return policyError("", err)
 	}
 	if _, err := d.Token(); err != io.EOF {
-		return &PolicyError{Err: errors.New("data after the object")}
+		return policyError("", errors.New("data after the object"))
 	}
 	return nil
 }

@@ -33,7 +33,8 @@ type Policy struct {
 	// browsers do not encode them (URL Standard of WHATWG).
 	Browser bool `json:"browser,omitzero"`
 
-	// IRI allows non-ASCII characters in targets and Host fields (RFC 3987).
+	// IRI allows non-ASCII characters in targets and Host fields (RFC 3987). ReasonHostName still refuses
+	// them in hosts.
 	IRI bool `json:"iri,omitzero"`
 
 	Schemes []string  `json:"schemes,omitempty"` // that an absolute-form may have; if empty, any
@@ -80,9 +81,9 @@ var (
 	}
 
 	// Browser is for servers whose clients are browsers. It is Safe, except that it accepts the characters
-	// that browsers do not encode, and HTTP/1.0 without Host.
+	// that browsers do not encode, path parameters, and HTTP/1.0 without Host.
 	Browser = Policy{
-		Refuse:  Safe.Refuse.Without(ReasonNoHost),
+		Refuse:  Safe.Refuse.Without(ReasonNoHost, ReasonPathParameters),
 		Browser: true,
 		Schemes: Safe.Schemes,
 		Ports:   Safe.Ports,

@@ -43,11 +43,11 @@ var everySwitch = Safe.Refuse.With(ReasonQueryFormatting)
 func randomRequest(rnd *rand.Rand) (method, target string, hosts []string) {
 	pick := func(list ...string) string { return list[rnd.Intn(len(list))] }
 	method = pick("GET", "GET", "OPTIONS", "CONNECT", "G T")
-	host := pick("h", "h.example", "[::1]", "", "%2Fh", "é", "h\x00") + pick("", ":80", ":0", ":", ":65536")
+	host := pick("h", "h.example", "[::1]", "", "%2Fh", "é", "h\x00", "h.", "127.1") + pick("", ":80", ":0", ":", ":080", ":65536")
 	front := pick("", "", "http://"+host, "HTTP://u@"+host, "urn:a", "*", host)
 	target = front
 	for range rnd.Intn(4) {
-		target += pick("/", "/a", "/..", "/%2e", "%2F", "%00", "%0A", "//", "/é", "[", "..", "\u202e", "?", "?%2F", "=%E2%80%AE", "#", "\r")
+		target += pick("/", "/a", "/..", "/%2e", "%2F", "%00", "%0A", "//", "/é", "[", "..", ";", "\u202e", "?", "?%2F", "=%E2%80%AE", "#", "\r")
 	}
 	for range []int{1, 1, 1, 0, 2}[rnd.Intn(5)] {
 		hosts = append(hosts, pick(host, host, "h", "other"))

@@ -28,6 +28,7 @@ const (
 	ReasonUserinfo          // the target has a userinfo
 	ReasonEmptyHost         // neither the target nor the Host field names a host
 	ReasonHostMismatch      // the Host field is not the authority of the target without its userinfo
+	ReasonHostName          // programs parse the host or the port differently: h. 127.1 a,b h:0080
 	ReasonEncodedSlash      // %2F in path or host
 	ReasonEncodedBackslash  // %5C in path or host
 	ReasonEncodedNUL        // %00 in path or host
@@ -40,6 +41,7 @@ const (
 	ReasonEncodedDotSegment // the path has such a segment after decoding: %2e, a%2f..
 	ReasonDotEnd            // a segment of the path ends in two dots, encoded or not: a..
 	ReasonEmptySegment      // the path has //, also with parameters between: /;a/
+	ReasonPathParameters    // a segment of the path has a semicolon: /a;b
 	ReasonFormatting        // a bidirectional formatting character, encoded or not
 	ReasonQueryFormatting   // U+200F or U+061C in the query: Hebrew and Arabic searches have them
 
@@ -58,11 +60,12 @@ var reasonNames = [numReasons]string{
 	ReasonScheme: "scheme", ReasonPort: "port", ReasonTooLong: "too-long",
 
 	ReasonNoHost: "no-host", ReasonUserinfo: "userinfo", ReasonEmptyHost: "empty-host", ReasonHostMismatch: "host-mismatch",
+	ReasonHostName:     "host-name",
 	ReasonEncodedSlash: "encoded-slash", ReasonEncodedBackslash: "encoded-backslash", ReasonEncodedNUL: "encoded-nul",
 	ReasonEncodedControl: "encoded-control", ReasonEncodedPercent: "encoded-percent", ReasonEncodedHash: "encoded-hash",
 	ReasonEncodedQuestion: "encoded-question", ReasonEncodedSemicolon: "encoded-semicolon",
 	ReasonDotSegment: "dot-segment", ReasonEncodedDotSegment: "encoded-dot-segment", ReasonDotEnd: "dot-end",
-	ReasonEmptySegment: "empty-segment", ReasonFormatting: "formatting", ReasonQueryFormatting: "query-formatting",
+	ReasonEmptySegment: "empty-segment", ReasonPathParameters: "path-parameters", ReasonFormatting: "formatting", ReasonQueryFormatting: "query-formatting",
 }
 
 // String returns the name of r, such as "encoded-slash"; "" if r is 0, or not a reason.

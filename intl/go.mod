@@ -4,8 +4,8 @@ go 1.24.0
 
 require (
 	example.org/iri v0.0.0
-	golang.org/x/net v0.47.0
-	golang.org/x/text v0.31.0
+	golang.org/x/net v0.50.0
+	golang.org/x/text v0.34.0
 )
 
 replace example.org/iri => ..

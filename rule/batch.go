@@ -39,11 +39,11 @@ func (r Rule) Lines(b *Batch, p []byte) {
 }
 
 // Column validates the values of a column as Apache Arrow lays them out: value i is
-// data[offsets[i]:offsets[i+1]], so n values have n+1 offsets. Offsets must not decrease; if they
-// do, or lie outside data, Column panics, as slicing does.
+// data[offsets[i]:offsets[i+1]], so n values have n+1 offsets. Column panics if offsets decrease, or
+// exceed the length of data.
 func (r Rule) Column(b *Batch, data []byte, offsets []int32) {
 	x := b.start(r)
-	x.Column(slices.Clip(data), offsets)
+	x.Column(data, offsets)
 	b.set(x)
 }
 

@@ -191,6 +191,23 @@ func TestColumnOfSlice(t *testing.T) {
 	rule.IRI.Column(&b, []byte("a:b:c"), []int32{0, 4, 2})
 }
 
+// TestColumnOutside: offsets behind the end of the data panic, though their array goes on there.
+func TestColumnOutside(t *testing.T) {
+	array := []byte("a:12345678b:secret c:secret")
+	for _, offsets := range [][]int32{{0, 9, 24}, {0, 10}, {9, 9, 10}, {24, 24}, {10, 24}, {-1, 4}} {
+		for name, column := range map[string]func(*rule.Batch, []byte, []int32){"Column": rule.IRI.Column, "SplitColumn": rule.IRI.SplitColumn} {
+			func() {
+				defer func() {
+					if recover() == nil {
+						t.Errorf("%s: %v: no panic", name, offsets)
+					}
+				}()
+				column(new(rule.Batch), array[:9], offsets)
+			}()
+		}
+	}
+}
+
 // A batch that is used again allocates nothing.
 func TestBatchAllocations(t *testing.T) {
 	text, data, offsets := columns(batchTexts)

@@ -3,6 +3,7 @@ package ssrf
 import (
 	"encoding/binary"
 	"net/netip"
+	"slices"
 )
 
 // block is a range of IP addresses with one use. A block without a note is global.
@@ -56,30 +57,47 @@ var blocks = [...]block{
 	{"::/0", "not global unicast, RFC 4291"},
 }
 
-// embeddings is the prefixes of IPv6 addresses that lead to an IPv4 address, and which byte of them
-// that begins with.
+// embeddings is the prefixes of IPv6 addresses that lead to IPv4 addresses, and which byte of them such an
+// address begins with.
 var embeddings = [...]struct {
-	prefix string
-	first  int
+	prefix   string
+	first    int
+	inverted bool // each bit of it
 }{
-	{"::/96", 12},         // IPv4-compatible
-	{"::ffff:0:0/96", 12}, // IPv4-mapped
-	{"64:ff9b::/96", 12},  // NAT64
-	{"2002::/16", 2},      // 6to4
+	{"::/96", 12, false},           // IPv4-compatible
+	{"::ffff:0:0/96", 12, false},   // IPv4-mapped
+	{"::ffff:0:0:0/96", 12, false}, // IPv4-translated
+	{"64:ff9b::/96", 12, false},    // NAT64
+	{localNAT64, 12, false},        // if allows accepts it
+	{"2001::/32", 4, false},        // server of Teredo
+	{"2001::/32", 12, true},        // client of Teredo
+	{"2002::/16", 2, false},        // 6to4
 }
 
-// embedded returns the IPv4 address that an IPv6 address leads to, and whether there is one.
-func embedded(addr netip.Addr) (netip.Addr, bool) {
-	if addr.IsUnspecified() || addr.IsLoopback() { // which ::/96 has
-		return netip.Addr{}, false
+// localNAT64 is the prefix that RFC 8215 reserves. A network uses a part of it, and the length of the
+// prefix of that part determines where the IPv4 address lies (RFC 6052, section 2.2).
+const localNAT64 = "64:ff9b:1::/48"
+
+// embedded returns the IPv4 addresses that an IPv6 address leads to.
+func embedded(addr netip.Addr) (list []netip.Addr) {
+	if addr.Is4() || addr == netip.IPv6Unspecified() || addr == netip.IPv6Loopback() { // which ::/96 has
+		return nil
 	}
+	all := addr.As16()
 	for _, e := range embeddings {
-		if netip.MustParsePrefix(e.prefix).Contains(addr) {
-			all := addr.As16()
-			return netip.AddrFrom4([4]byte(all[e.first:])), true
+		if !netip.MustParsePrefix(e.prefix).Contains(addr) {
+			continue
 		}
+		octets := [4]byte(all[e.first:])
+		if e.inverted {
+			binary.BigEndian.PutUint32(octets[:], ^binary.BigEndian.Uint32(octets[:]))
+		}
+		list = append(list, netip.AddrFrom4(octets))
 	}
-	return netip.Addr{}, false
+	if isISATAP(addr) {
+		list = append(list, netip.AddrFrom4([4]byte(all[12:])))
+	}
+	return list
 }
 
 // internalAddrs has the addresses of the internal set: global ones, and those that a policy may allow
@@ -107,7 +125,7 @@ func internalUse(addr netip.Addr) string {
 	return useIn(internalAddrs[:], addr)
 }
 
-// checkAddr validates an address. It parses the prefixes each time, in one or two microseconds: a fetch
+// checkAddr validates an address. It parses the prefixes each time, in a few microseconds: a fetch
 // takes a thousand times as long, and the tables stay readable without work at start-up.
 func (p Policy) checkAddr(addr netip.Addr) error {
 	bare := addr.WithZone("") // prefixes contain no address with a zone
@@ -117,18 +135,28 @@ func (p Policy) checkAddr(addr netip.Addr) error {
 	if use := internalUse(bare); use != "" && !p.NoInternalSet {
 		return &Error{Reason: ReasonAddress, Part: addr.String(), Note: use}
 	}
-	if inner, embeds := embedded(bare); embeds {
+	for _, inner := range embedded(bare) {
 		if err := p.checkAddr(inner); err != nil {
 			return err
 		}
 	}
-	if contains(p.Allow, bare) {
+	if p.allows(bare) {
 		return nil
 	}
 	if note := specialUse(bare); note != "" {
 		return &Error{Reason: ReasonAddress, Part: addr.String(), Note: note}
 	}
 	return nil
+}
+
+// allows reports whether Allow has an address. In localNAT64, only prefixes of 96 bits or more count: then
+// the last 32 bits of the address are the IPv4 address.
+func (p Policy) allows(addr netip.Addr) bool {
+	list := p.Allow
+	if local := netip.MustParsePrefix(localNAT64); local.Contains(addr) {
+		list = slices.DeleteFunc(slices.Clone(list), func(prefix netip.Prefix) bool { return prefix.Bits() < 96 })
+	}
+	return contains(list, addr)
 }
 
 // specialUse returns what an address is for, "" if it is global.

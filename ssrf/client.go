@@ -18,10 +18,13 @@ import (
 // Control refuses an address that is not global. The special-purpose registries of IANA (RFC 6890) list
 // these: private networks, loopback, link-local, documentation, tests, protocols, future use. Control
 // also refuses multicast, and IPv6 addresses that are not global unicast, or are IPv4-mapped,
-// IPv4-compatible, 6to4 or Teredo. It accepts a NAT64 address only if the IPv4 address in it passes. The
-// same is true of an IPv4-mapped, IPv4-compatible or 6to4 address that Allow has. Control knows one NAT64
-// prefix, 64:ff9b::/96 (RFC 6052). Put into Deny other NAT64 prefixes of your network, and global
-// addresses that can be reached only from it.
+// IPv4-compatible, 6to4 or Teredo.
+//
+// An IPv6 address that embeds an IPv4 address passes only if the IPv4 address passes, too, whatever Allow
+// has. This is true of NAT64, ISATAP, 6to4, Teredo (server and client), and of IPv4-mapped, IPv4-compatible
+// and IPv4-translated addresses. Control knows the NAT64 prefix 64:ff9b::/96 (RFC 6052), and those that
+// Allow has in 64:ff9b:1::/48 (RFC 8215) if they have 96 bits or more; shorter ones have no effect there.
+// Put into Deny other NAT64 prefixes of your network, and global addresses that can be reached only from it.
 //
 // Control refuses these although IANA lists them as globally reachable, because no web server has
 // them: 192.0.0.9, 192.0.0.10, 2001:1::1 to 2001:1::3 (anycast of PCP, TURN and DNS-SD), 2001:3::/32

@@ -43,7 +43,7 @@ type Policy struct {
 	// such as "files.internal", with all names below them. Their IP addresses still have to pass.
 	Names []string
 
-	Allow []netip.Prefix // IP addresses that are allowed although they are not global
+	Allow []netip.Prefix // IP addresses that are allowed although they are not global; not what they embed
 	Deny  []netip.Prefix // IP addresses that are refused, even if Allow has them
 
 	// NoInternalSet switches off the internal set: what clouds and offices use internally. The set has the

@@ -198,6 +198,10 @@ func TestPolicies(t *testing.T) {
 		{"denied is stronger", ssrf.Policy{Allow: loopback, Deny: loopback}, "http://127.0.0.1/", ssrf.ReasonAddress},
 		{"denied by NAT64", ssrf.Policy{Deny: []netip.Prefix{netip.MustParsePrefix("8.8.8.8/32")}}, "http://[64:ff9b::8.8.8.8]/", ssrf.ReasonAddress},
 
+		{"denied, but mapped", ssrf.Policy{Allow: everything, Deny: loopback}, "http://[::ffff:127.0.0.1]/", ssrf.ReasonAddress},
+		{"allowed, but mapped", ssrf.Policy{Allow: everything}, "http://[::ffff:127.0.0.1]/", ssrf.ReasonAddress},
+		{"allowed and mapped", ssrf.Policy{Allow: append(loopback, everything...)}, "http://[::ffff:127.0.0.1]/", 0},
+
 		{"stronger than Allow", ssrf.Policy{Allow: everything}, "http://[fd00:ec2::254]/", ssrf.ReasonAddress},
 		{"stronger than Allow", ssrf.Policy{Allow: everything}, "http://[fd20:ce::254]/", ssrf.ReasonAddress},
 		{"stronger than Allow", ssrf.Policy{Allow: everything}, "http://[fd00:ec2::23]/", ssrf.ReasonAddress},
@@ -205,7 +209,8 @@ func TestPolicies(t *testing.T) {
 		{"no internal set", ssrf.Policy{NoInternalSet: true, Allow: everything}, "http://[fd00:ec2::254]/", 0},
 		{"no internal set", ssrf.Policy{NoInternalSet: true}, "http://[fd00:ec2::254]/", ssrf.ReasonAddress},
 		{"no internal set", ssrf.Policy{NoInternalSet: true}, "http://168.63.129.16/", 0},
-		{"no internal set", ssrf.Policy{NoInternalSet: true}, "http://[2607:f8b0::5efe:10.0.0.1]/", 0},
+		{"no internal set", ssrf.Policy{NoInternalSet: true}, "http://[2607:f8b0::5efe:8.8.8.8]/", 0},
+		{"no internal set", ssrf.Policy{NoInternalSet: true}, "http://[2607:f8b0::5efe:10.0.0.1]/", ssrf.ReasonAddress},
 		{"no internal set", ssrf.Policy{NoInternalSet: true}, "http://a.corp/", 0},
 		{"no internal set", ssrf.Policy{NoInternalSet: true}, "http://a.home.arpa/", 0},
 		{"no internal set", ssrf.Policy{NoInternalSet: true}, "http://a.arpa/", ssrf.ReasonSpecialName},

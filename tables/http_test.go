@@ -165,3 +165,28 @@ func TestHostTakesThePlaceOfHost(t *testing.T) {
 		t.Error("rule Host takes the place of host in an imported rule")
 	}
 }
+
+// TestOrdinary: in the strings that package httpguard does not look into, no switch finds anything to refuse.
+func TestOrdinary(t *testing.T) {
+	g := grammarOf(t, `
+odd-characters = *any suspect *any
+odd-path       = odd-characters / *any "//" *any / [ *any "/" ] suspect-segment [ "/" *any ]
+odd-name       = odd-characters / ends-in-number / *any "." / *any ".." *any / "." *any
+`, "languages/http.abnf", "languages/bidi.abnf", "languages/inet.abnf", "rfc3986.abnf")
+	for _, x := range []struct {
+		ordinary *dfa.Automaton
+		odd      string
+	}{
+		{&Unencoded, "odd-characters"},
+		{&OrdinaryPath, "odd-path"},
+		{&PlainName, "odd-name"},
+	} {
+		if text, found := matcher.Common(x.ordinary, compiled(t, g, x.odd)); found {
+			t.Errorf("%s and %s have %q", x.ordinary.Name, x.odd, text)
+		}
+	}
+	segments := must(compile.Union("segments", must(compile.Union("dots", &PlainDots, &EncodedDots)), &DotsAtEnd, &HasParameters))
+	if text, equal := matcher.Equivalent(&SuspectSegment, segments); !equal {
+		t.Errorf("suspect-segment is something else, as %q shows", text)
+	}
+}

@@ -1544,7 +1544,7 @@ size_t iri_resolve(const char *base, size_t base_len, const char *s, size_t n, c
  * Columns.
  */
 
-static size_t column(iri_rule rule, const int32_t *narrow, const int64_t *wide, size_t n, const char *data, unsigned char *bitmap)
+static size_t column(iri_rule rule, const int32_t *narrow, const int64_t *wide, size_t n, const char *data, size_t len, unsigned char *bitmap)
 {
 	size_t i, count = 0;
 
@@ -1552,7 +1552,7 @@ static size_t column(iri_rule rule, const int32_t *narrow, const int64_t *wide, 
 	for (i = 0; i < n; i++) {
 		int64_t start = narrow ? narrow[i] : wide[i], end = narrow ? narrow[i + 1] : wide[i + 1];
 
-		if (start < 0 || end < start)
+		if (start < 0 || end < start || (uint64_t)end > len)
 			return SIZE_MAX;
 		if (iri_valid(rule, data + start, (size_t)(end - start))) {
 			bitmap[i >> 3] |= (unsigned char)(1u << (i & 7));
@@ -1562,12 +1562,12 @@ static size_t column(iri_rule rule, const int32_t *narrow, const int64_t *wide, 
 	return count;
 }
 
-size_t iri_column(iri_rule rule, const int32_t *offsets, size_t n, const char *data, unsigned char *bitmap)
+size_t iri_column(iri_rule rule, const int32_t *offsets, size_t n, const char *data, size_t len, unsigned char *bitmap)
 {
-	return column(rule, offsets, NULL, n, data, bitmap);
+	return column(rule, offsets, NULL, n, data, len, bitmap);
 }
 
-size_t iri_column_large(iri_rule rule, const int64_t *offsets, size_t n, const char *data, unsigned char *bitmap)
+size_t iri_column_large(iri_rule rule, const int64_t *offsets, size_t n, const char *data, size_t len, unsigned char *bitmap)
 {
-	return column(rule, NULL, offsets, n, data, bitmap);
+	return column(rule, NULL, offsets, n, data, len, bitmap);
 }

@@ -95,12 +95,12 @@ size_t iri_normalize(const char *s, size_t n, unsigned steps, char *out, size_t 
  * iri_column validates n values as Apache Arrow lays them out: value i is the bytes of data from
  * offsets[i] to offsets[i + 1]. Bit i & 7 of bitmap[i >> 3] is 1 if value i matches, and the bits
  * after the last are 0; bitmap has (n + 7) / 8 bytes. It returns how many values match, or SIZE_MAX
- * if an offset is negative or smaller than the one before it.
+ * if an offset is negative, smaller than the one before it, or larger than len, the length of data.
  */
-size_t iri_column(iri_rule rule, const int32_t *offsets, size_t n, const char *data, unsigned char *bitmap);
+size_t iri_column(iri_rule rule, const int32_t *offsets, size_t n, const char *data, size_t len, unsigned char *bitmap);
 
 /* iri_column_large is iri_column for the offsets of Arrow's large types. */
-size_t iri_column_large(iri_rule rule, const int64_t *offsets, size_t n, const char *data, unsigned char *bitmap);
+size_t iri_column_large(iri_rule rule, const int64_t *offsets, size_t n, const char *data, size_t len, unsigned char *bitmap);
 
 /* iri_rule_named returns the rule with a name such as "IPv6address", or NULL. It is in iri_rules.c. */
 iri_rule iri_rule_named(const char *name, size_t n);

@@ -386,7 +386,8 @@ func compareNormalize(t *testing.T, d *driver) {
 	d.run()
 }
 
-// TestColumn: a column has the results of its values; offsets that are negative or decrease are refused.
+// TestColumn: a column has the results of its values; offsets that are negative, decrease, or lie
+// behind the data are refused.
 func TestColumn(t *testing.T) {
 	d := start(t)
 	rules := slices.Collect(rule.All())
@@ -407,7 +408,7 @@ func TestColumn(t *testing.T) {
 			d.send('C', r, 0, string(offsets), data, append(number(nil, count), bitmap...))
 		}
 	}
-	for _, x := range [][]int{{-1, 0}, {0, 2, 1}, {0, 1, -1}} {
+	for _, x := range [][]int{{-1, 0}, {0, 2, 1}, {0, 1, -1}, {0, 4}, {0, 3, 1 << 20}, {4, 4}, {1 << 30, 1 << 30}} {
 		var offsets []byte
 		for _, n := range x {
 			offsets = number(offsets, n)

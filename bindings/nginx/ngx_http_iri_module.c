@@ -15,7 +15,7 @@ typedef struct {
 } srv_conf;
 
 static ngx_int_t add_variables(ngx_conf_t *cf);
-static ngx_int_t add_handler(ngx_conf_t *cf);
+static ngx_int_t add_handlers(ngx_conf_t *cf);
 static void *create(ngx_conf_t *cf);
 static char *merge(ngx_conf_t *cf, void *parent, void *child);
 
@@ -24,7 +24,7 @@ static ngx_command_t commands[] = {
 		NGX_HTTP_SRV_CONF_OFFSET, offsetof(srv_conf, on), NULL},
 	ngx_null_command};
 
-static ngx_http_module_t context = {add_variables, add_handler, NULL, NULL, create, merge, NULL, NULL};
+static ngx_http_module_t context = {add_variables, add_handlers, NULL, NULL, create, merge, NULL, NULL};
 
 ngx_module_t ngx_http_iri_module = {
 	NGX_MODULE_V1, &context, commands, NGX_HTTP_MODULE, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NGX_MODULE_V1_PADDING};
@@ -106,16 +106,35 @@ static ngx_int_t handle(ngx_http_request_t *r)
 	return conf->on && !form(r, target(r)) ? NGX_HTTP_BAD_REQUEST : NGX_DECLINED;
 }
 
-/* nginx runs this phase before rewrite and return, but not for internal redirects and subrequests. */
-static ngx_int_t add_handler(ngx_conf_t *cf)
+/*
+ * handle_named validates in named locations. Their proxy_pass sends the target as the client sent it, and they may
+ * be the error page of a request that was refused, or that nginx answers before all phases, such as TRACE. A
+ * location without such a content handler may still be the page of a refusal.
+ */
+static ngx_int_t handle_named(ngx_http_request_t *r)
+{
+	ngx_http_core_loc_conf_t *location = ngx_http_get_module_loc_conf(r, ngx_http_core_module);
+
+	return location->named && r->content_handler ? handle(r) : NGX_DECLINED;
+}
+
+static ngx_int_t add(ngx_conf_t *cf, ngx_http_phases phase, ngx_http_handler_pt added)
 {
 	ngx_http_core_main_conf_t *core = ngx_http_conf_get_module_main_conf(cf, ngx_http_core_module);
-	ngx_http_handler_pt *handler = ngx_array_push(&core->phases[NGX_HTTP_POST_READ_PHASE].handlers);
+	ngx_http_handler_pt *handler = ngx_array_push(&core->phases[phase].handlers);
 
 	if (!handler)
 		return NGX_ERROR;
-	*handler = handle;
+	*handler = added;
 	return NGX_OK;
+}
+
+/* nginx runs the first phase before rewrite and return, but not for internal redirects and subrequests. */
+static ngx_int_t add_handlers(ngx_conf_t *cf)
+{
+	if (add(cf, NGX_HTTP_POST_READ_PHASE, handle) != NGX_OK)
+		return NGX_ERROR;
+	return add(cf, NGX_HTTP_PREACCESS_PHASE, handle_named);
 }
 
 /* authority returns the authority of the target, otherwise :authority or the field Host. */

@@ -24,6 +24,6 @@ func checkSize(name string, src []byte) error {
 	}
 	return ErrorList{{
 		Pos: Pos{File: name},
-		Msg: fmt.Sprintf("the grammar has %d bytes; the limit is %d", len(src), maxSize),
+		Msg: fmt.Sprintf("the grammar has more than %d bytes", maxSize),
 	}}
 }

@@ -7,6 +7,7 @@ import (
 	"path"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"example.org/iri/compile/abnf"
@@ -134,8 +135,17 @@ func (d *fileData) HasInteger() bool {
 	})
 }
 
-// Base returns the name of the file without its folder, which differs between machines.
-func (s Source) Base() string { return path.Base(s.Name) }
+// Base returns the name of the file without its folder, which differs between machines, as comments have it.
+func (s Source) Base() string { return inComment(path.Base(s.Name)) }
+
+// inComment returns a string from outside as comments of all languages can have it: in one line, printable, and
+// without what ends a comment.
+func inComment(s string) string {
+	quoted := strconv.Quote(s)
+	return unquotedPairs.Replace(quoted[1 : len(quoted)-1])
+}
+
+var unquotedPairs = strings.NewReplacer(`\\`, `\\`, `\"`, `"`, "*/", `*\/`, "/*", `/\*`)
 
 // Sum returns the SHA-256 of the string.
 func (s Source) Sum() string { return fmt.Sprintf("%x", sha256.Sum256(s.Text)) }

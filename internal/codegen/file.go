@@ -28,7 +28,7 @@ type File struct {
 
 // Source is a grammar text that generated code names as its origin.
 type Source struct {
-	Name     string // file name; its folder is left out, as it differs between machines
+	Name     string // file name, of any bytes; its folder is left out, as it differs between machines
 	Text     []byte
 	Encoding abnf.Encoding
 }
@@ -45,7 +45,7 @@ type Rule struct {
 // What names what the automaton accepts.
 func (r *Rule) What() string {
 	if r.Equation != "" {
-		return r.Equation
+		return inComment(r.Equation)
 	}
 	return "rule " + r.Name
 }

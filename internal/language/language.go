@@ -145,6 +145,9 @@ func Inner() []*table.Automaton {
 		&MailtoIri,
 		&TagIri,
 		&Suspect,
+		&SuspectSegment,
+		&Unencoded,
+		&OrdinaryPath,
 		&EncodedSlash,
 		&EncodedBackslash,
 		&EncodedNUL,
@@ -156,8 +159,12 @@ func Inner() []*table.Automaton {
 		&PlainDots,
 		&EncodedDots,
 		&DotsAtEnd,
+		&HasParameters,
 		&SomeFormatting,
 		&QueryMark,
+		&PlainName,
+		&PlainAddress,
+		&PlainPort,
 	}
 }
 

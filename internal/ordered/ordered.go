@@ -17,8 +17,8 @@ type Steps[T any] struct {
 }
 
 // Run reads parts until there are none left. It returns when the last has been written, or with
-// the first error of Write; nothing goes on then. If ctx is done first, it returns the error of ctx
-// at once, and a Read or Work that has begun goes on to its end.
+// the first error of Write; nothing goes on then. If ctx is done first, it returns the cause
+// of that at once, and a Read or Work that has begun goes on to its end.
 func Run[T any](ctx context.Context, workers int, s Steps[T]) error {
 	q := newQueue[T](2*workers + 1)
 	var all sync.WaitGroup
@@ -116,8 +116,8 @@ func (q *queue[T]) write(ctx context.Context, write func(*T) error) error {
 
 // next returns the next part in order when it is done; nil if there is none or if ctx is done.
 func (q *queue[T]) next(ctx context.Context) (*part[T], error) {
-	if err := ctx.Err(); err != nil { // select takes any of two that are ready
-		return nil, err
+	if ctx.Err() != nil { // select takes any of two that are ready
+		return nil, context.Cause(ctx)
 	}
 	select {
 	case p, ok := <-q.pending:
@@ -128,9 +128,9 @@ func (q *queue[T]) next(ctx context.Context) (*part[T], error) {
 		case <-p.done:
 			return p, nil
 		case <-ctx.Done():
-			return nil, ctx.Err()
+			return nil, context.Cause(ctx)
 		}
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		return nil, context.Cause(ctx)
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 
@@ -16,6 +15,7 @@ import (
 	"example.org/iri/dfa"
 	"example.org/iri/internal/codegen"
 	"example.org/iri/tools/internal/cli"
+	"example.org/iri/tools/internal/cli/show"
 )
 
 const deriveHelp = `Writes a Go file with functions for each equation of a file, such as
@@ -67,11 +67,14 @@ func (job *deriveJob) run(stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	text, err := os.ReadFile(job.equations)
+	text, err := readFile(job.equations)
 	if err != nil {
 		return err
 	}
-	list, err := parseEquations(job.equations, string(text))
+	if len(text) > mostBytes {
+		return grammarError{fmt.Errorf("%s: the file has more than %d bytes", job.equations, mostBytes)}
+	}
+	list, err := parseEquations(show.Safe(job.equations), string(text))
 	if err != nil {
 		return grammarError{err}
 	}
@@ -123,11 +126,11 @@ func (d *deriver) readGrammars(list []*equation) error {
 				if _, known := d.texts[name]; known {
 					continue
 				}
-				text, err := os.ReadFile(name)
+				text, err := readFile(name)
 				if err != nil {
 					missing = append(missing, at(t.pos, err))
 				}
-				if _, err := abnf.ParseFile(name, text); err != nil {
+				if _, err := abnf.ParseFile(show.Safe(name), text); err != nil {
 					faults = append(faults, err)
 				}
 				d.texts[name] = text

@@ -141,7 +141,7 @@ func (q *quoter) text(file string) string {
 		q.texts = make(map[string]string)
 	}
 	if info, err := os.Stat(file); err == nil && info.Mode().IsRegular() {
-		text, _ := os.ReadFile(file) // what cannot be read has no lines
+		text, _ := readFile(file) // what cannot be read has no lines
 		q.texts[file] = string(text)
 	} else if err != nil {
 		q.texts[file] = string(bundledText(file))

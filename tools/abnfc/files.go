@@ -1,14 +1,16 @@
 package main
 
 import (
+	"context"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
+
+	"example.org/iri/tools/internal/cli"
+	"example.org/iri/tools/internal/replace"
 )
 
 // file is a file to be written, under the name that the user gave.
@@ -59,16 +61,19 @@ func sameFile(a, b string) bool {
 // writeFiles writes all files. Regular files are replaced in one step each, by files beside them,
 // after all of these have been written: until then an error leaves every old file as it was. After
 // that only a rename can fail, because somebody else changes the folders meanwhile; the files
-// renamed before it are new then, and no file is ever missing or half written.
+// renamed before it are new then, and no file is ever missing or half written. A signal before the first rename
+// leaves nothing new.
 //
-// Symbolic links are followed, permissions stay, missing folders are made. A device or a pipe is
+// Symbolic links are followed, owner and permissions stay, missing folders are made. A device or a pipe is
 // written to, and so is a file to which standard output or standard error goes, from where that
 // stands, and what a dangling link leads to.
 func writeFiles(files []file) error {
+	ctx, stop := cli.Interruptible(context.Background())
+	defer stop()
 	var changes []change
 	defer func() {
 		for _, c := range changes {
-			os.Remove(c.fresh) // which is there after an error only
+			c.fresh.Discard()
 		}
 	}()
 	var through []file
@@ -83,19 +88,28 @@ func writeFiles(files []file) error {
 		case slices.ContainsFunc(changes, func(c change) bool { return c.path == path }):
 			return f.fault(errors.New("two outputs for one file"))
 		}
-		fresh, err := writeBeside(path, f.text)
+		fresh, err := createBeside(path)
 		if err != nil {
 			return f.fault(err)
 		}
 		changes = append(changes, change{f, path, fresh})
+		if _, err = fresh.Write(f.text); err == nil {
+			err = fresh.Finish()
+		}
+		if err != nil {
+			return f.fault(err)
+		}
+	}
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
 	}
 	for _, f := range through {
-		if err := f.writeThrough(); err != nil {
+		if err := f.writeThrough(ctx); err != nil {
 			return f.fault(err)
 		}
 	}
 	for _, c := range changes {
-		if err := os.Rename(c.fresh, c.path); err != nil {
+		if err := c.fresh.Commit(); err != nil {
 			return c.fault(err)
 		}
 	}
@@ -106,7 +120,7 @@ func writeFiles(files []file) error {
 type change struct {
 	file
 	path  string // without symbolic links
-	fresh string // the file beside it that has the new text
+	fresh *replace.File
 }
 
 // target returns the path of the regular file that a name leads to, which may not be there yet. It
@@ -158,46 +172,63 @@ func stream(info fs.FileInfo) *os.File {
 	return nil
 }
 
-// writeThrough writes to what a name leads to, which is not a file to be replaced.
-func (f file) writeThrough() error {
+// writeThrough writes to what a name leads to, which is not a file to be replaced. It may wait for the reader of a
+// pipe until ctx is done.
+func (f file) writeThrough(ctx context.Context) error {
+	done := make(chan error, 1)
+	go func() { done <- f.write() }()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}
+
+func (f file) write() error {
 	if info, err := os.Stat(f.name); err == nil {
 		if s := stream(info); s != nil {
 			_, err := s.Write(f.text)
 			return err
 		}
 	}
-	return writeTo(f.name, os.O_WRONLY|os.O_CREATE, 0, f.text)
-}
-
-// writeBeside writes a new file beside another, with its permissions if it is there.
-func writeBeside(path string, text []byte) (name string, err error) {
-	folder := filepath.Dir(path)
-	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return "", err
-	}
-	var mode fs.FileMode
-	if old, err := os.Stat(path); err == nil {
-		mode = old.Mode().Perm()
-	}
-	name = filepath.Join(folder, fmt.Sprintf(".abnfc-%016x", rand.Uint64()))
-	if err := writeTo(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode, text); err != nil {
-		os.Remove(name)
-		return "", err
-	}
-	return name, nil
-}
-
-// writeTo writes text to what a name leads to. Permissions are set unless they are 0.
-func writeTo(name string, flags int, mode fs.FileMode, text []byte) error {
-	f, err := os.OpenFile(name, flags, 0o666)
+	to, err := os.OpenFile(f.name, os.O_WRONLY|os.O_CREATE, 0o666)
 	if err != nil {
 		return err
 	}
-	if mode != 0 {
-		err = f.Chmod(mode)
+	_, err = to.Write(f.text)
+	return errors.Join(err, to.Close())
+}
+
+// createBeside makes a new file that is to get a path.
+func createBeside(path string) (*replace.File, error) {
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		return nil, err
 	}
-	if err == nil {
-		_, err = f.Write(text)
+	folder, err := os.OpenRoot(filepath.Dir(path))
+	if err != nil {
+		return nil, err
 	}
-	return errors.Join(err, f.Close())
+	defer folder.Close()
+	old, err := folder.Lstat(filepath.Base(path))
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		old = nil
+	case err != nil:
+		return nil, err
+	}
+	return replace.Create(folder, filepath.Base(path), old)
+}
+
+// mostBytes is the size of the largest file that package abnf reads.
+const mostBytes = 1 << 20
+
+// readFile returns what is in a file, but of one that is too large only as much as is an error.
+func readFile(name string) ([]byte, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(io.LimitReader(f, mostBytes+1))
 }

@@ -119,7 +119,7 @@ func TestMissingFolder(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 	for _, name := range []string{"file/x", "file/x/y", "a/b", "missing/"} {
-		if err := writeOne(name, "new"); err == nil || !strings.HasPrefix(err.Error(), "write "+name+": ") || strings.Contains(err.Error(), ".abnfc") {
+		if err := writeOne(name, "new"); err == nil || !strings.HasPrefix(err.Error(), "write "+name+": ") || strings.Contains(err.Error(), ".iri-") {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/internal/codegen"
 	"example.org/iri/tools/internal/abnflint"
+	"example.org/iri/tools/internal/cli/show"
 	"example.org/iri/tools/internal/wild"
 )
 
@@ -200,17 +201,17 @@ func (g *grammarText) readOwn(f *grammarFlags, library []*abnf.Grammar) (err err
 		g.own = append(g.own, r.Name)
 	}
 	if len(g.own) == 0 {
-		return &abnf.Error{Pos: abnf.Pos{File: g.sources[0].Name, Line: 1, Col: 1}, Msg: "no rule found"}
+		return &abnf.Error{Pos: abnf.Pos{File: show.Safe(g.sources[0].Name), Line: 1, Col: 1}, Msg: "no rule found"}
 	}
 	return nil
 }
 
 // readSources reads the file called name and those to import.
 func (f *grammarFlags) readSources(name string) (list []codegen.Source, err error) {
-	text, err := os.ReadFile(name)
+	text, err := readFile(name)
 	list = append(list, codegen.Source{Name: name, Text: text, Encoding: f.encoding})
 	for _, i := range f.imports {
-		text, fault := os.ReadFile(i.file)
+		text, fault := readFile(i.file)
 		if errors.Is(fault, fs.ErrNotExist) && bundledText(i.file) != nil {
 			text, fault = bundledText(i.file), nil
 		}
@@ -248,11 +249,11 @@ func (g *grammarText) verifyAll(unread abnf.ErrorList, rules names) error {
 // parse reads a text for a grammar; the names of library are known to it.
 func (f *grammarFlags) parse(s codegen.Source, library []*abnf.Grammar, g *grammarText) (*abnf.Grammar, error) {
 	if !f.wild {
-		h, err := abnf.ParseFile(s.Name, s.Text)
+		h, err := abnf.ParseFile(show.Safe(s.Name), s.Text)
 		hintAtWild(err, s, library)
 		return h, err
 	}
-	page, err := wild.Parse(s.Name, s.Text, library...)
+	page, err := wild.Parse(show.Safe(s.Name), s.Text, library...)
 	for _, r := range page.Repairs {
 		printRepair(g.stderr, r)
 	}
@@ -267,7 +268,7 @@ func hintAtWild(err error, s codegen.Source, library []*abnf.Grammar) {
 	if !errors.As(err, &list) {
 		return
 	}
-	page, err := wild.Parse(s.Name, s.Text, library...)
+	page, err := wild.Parse(show.Safe(s.Name), s.Text, library...)
 	if err != nil {
 		return
 	}

@@ -4,12 +4,18 @@
 //
 // It reads what iri check reads, on one machine or, with Beam's own flags, on a cluster of Flink,
 // Spark or Dataflow; docs/command/batch.md shows how. Its results are files of lines in the
-// folder, in shards:
+// folder, whose names begin with:
 //
 //	good    the valid strings (with -good)
 //	bad     an object of JSON for each string that is not valid: its position, the error, its offsets
 //	failed  an object of JSON for each file, or place in one, that cannot be read
 //	counts  objects of JSON: the number of strings, and of those that are not valid by reason
+//
+// A file whose name begins with a dot is what a worker has written that failed; another one has
+// written its lines again.
+//
+// The exit status is 0 if all strings are valid, 1 if some are not, and 2 if something cannot be read,
+// such as a glob that matches no file, or if the job fails.
 package main
 
 import (
@@ -34,27 +40,30 @@ func main() {
 	flag.StringVar(&j.source.Field, "field", "", "the path in json, jsonl, yaml and xml")
 	flag.StringVar(&j.source.Base, "base", "", "resolve relative references in files against this IRI")
 	flag.StringVar(&j.output, "output", "", "the folder of the results, which must be empty")
-	flag.IntVar(&j.shards, "shards", 8, "the number of files for valid strings and for the others")
 	flag.BoolVar(&j.good, "good", false, "also write the valid strings")
 	flag.Parse()
 	beam.Init() // on a worker, this does not return
 
 	j.source.Format, j.globs = source.Format(*format), flag.Args()
-	if err := run(context.Background(), j, *ruleName); err != nil {
+	status, err := run(context.Background(), j, *ruleName)
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "beam:", err)
-		os.Exit(2)
 	}
+	os.Exit(status)
 }
 
-// run runs a job on the runner that Beam's flag -runner names.
-func run(ctx context.Context, j job, ruleName string) error {
+// run runs a job on the runner that Beam's flag -runner names, and returns its outcome.
+func run(ctx context.Context, j job, ruleName string) (status int, why error) {
 	r, ok := rule.ByName(ruleName)
 	if !ok {
-		return fmt.Errorf("unknown rule %q; docs/reference/which-rule.md lists the rules", ruleName)
+		return 2, fmt.Errorf("unknown rule %q; docs/reference/which-rule.md lists the rules", ruleName)
 	}
 	j.rule = r
 	if err := j.check(ctx); err != nil {
-		return err
+		return 2, err
 	}
-	return beamx.Run(ctx, j.pipeline())
+	if err := beamx.Run(ctx, j.pipeline()); err != nil {
+		return 2, err
+	}
+	return j.outcome(ctx)
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"path"
 	"strings"
 	"unicode/utf8"
 
@@ -32,8 +33,7 @@ type job struct {
 	source source.Options
 	rule   rule.Rule
 	output string // the folder of the results
-	shards int
-	good   bool // write the good strings, too
+	good   bool   // write the good strings, too
 }
 
 // check validates a job before it goes to a cluster.
@@ -43,8 +43,6 @@ func (j job) check(ctx context.Context) error {
 		return errors.New("no files to read")
 	case j.output == "":
 		return errors.New("no folder for the results: set -output")
-	case j.shards < 1:
-		return errors.New("-shards must be at least 1")
 	}
 	fs, err := filesystem.New(ctx, j.output)
 	if err != nil {
@@ -53,7 +51,7 @@ func (j job) check(ctx context.Context) error {
 	defer fs.Close()
 	old, err := fs.List(ctx, j.file("*"))
 	if err == nil && len(old) > 0 {
-		err = fmt.Errorf("%s is not empty", j.output)
+		err = fmt.Errorf("%s is not empty: it has %s", j.output, path.Base(old[0]))
 	}
 	return err
 }
@@ -65,16 +63,42 @@ func (j job) file(name string) string { return strings.TrimSuffix(j.output, "/")
 func (j job) pipeline() *beam.Pipeline {
 	p, s := beam.NewPipelineWithRoot()
 	texts, counts, failed := iris.Read(s, j.source, j.globs...)
-	good, bad := iris.ValidateIRIs(s, j.rule, texts)
+	good, bad, reasons := iris.ValidateIRIs(s, j.rule, texts)
 	if j.good {
-		iris.Write(s, j.file("good"), ".txt", j.shards, beam.ParDo(s, goodLine, good))
+		iris.Write(s, j.file("good"), ".txt", beam.ParDo(s, goodLine, good))
 	}
-	iris.Write(s, j.file("bad"), ".jsonl", j.shards, beam.ParDo(s, badLine, bad))
-	iris.Write(s, j.file("failed"), ".jsonl", 1, beam.ParDo(s, failedLine, failed))
-	iris.Write(s, j.file("counts"), ".jsonl", 1, beam.Flatten(s,
+	iris.Write(s, j.file("bad"), ".jsonl", beam.ParDo(s, badLine, bad))
+	iris.Write(s, j.file("failed"), ".jsonl", beam.ParDo(s, failedLine, failed))
+	iris.Write(s, j.file("counts"), ".jsonl", beam.Flatten(s,
 		beam.ParDo(s, textsLine, stats.Sum(s, counts)),
-		beam.ParDo(s, reasonLine, iris.CountReasons(s, bad))))
+		beam.ParDo(s, reasonLine, stats.Count(s, reasons))))
 	return p
+}
+
+// outcome returns the exit status of a job that has ended, and why it is not 0: 2 if something could not
+// be read, 1 if strings are not valid.
+func (j job) outcome(ctx context.Context) (status int, why error) {
+	fs, err := filesystem.New(ctx, j.output)
+	if err != nil {
+		return 2, err
+	}
+	defer fs.Close()
+	for _, o := range []struct {
+		status      int
+		files, what string
+	}{
+		{2, j.file("failed-*.jsonl"), "what cannot be read"},
+		{1, j.file("bad-*.jsonl"), "strings that are not valid"},
+	} {
+		files, err := fs.List(ctx, o.files)
+		if err != nil {
+			return 2, err
+		}
+		if len(files) > 0 {
+			return o.status, fmt.Errorf("%s: %s", o.files, o.what)
+		}
+	}
+	return 0, nil
 }
 
 func goodLine(t iris.Text) []byte { return t.Text }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -16,19 +17,24 @@ import (
 	"example.org/iri/tools/iri/source"
 )
 
-// TestMain runs pipelines on Prism, in this process.
-func TestMain(m *testing.M) { ptest.Main(m) }
+// TestMain runs pipelines on Prism, in this process. With asCommand it is the command.
+func TestMain(m *testing.M) {
+	if os.Getenv(asCommand) != "" {
+		main()
+	}
+	ptest.Main(m)
+}
+
+const asCommand = "TEST_AS_COMMAND"
 
 // results runs a job and returns the lines of its results by name, sorted.
 func results(t *testing.T, j job) map[string][]string {
 	t.Helper()
-	j.output, j.shards, j.good = t.TempDir(), 3, true
-	if err := run(context.Background(), j, "IRI"); err != nil {
-		t.Fatal(err)
-	}
-	files, err := filepath.Glob(j.output + "/*")
-	if err != nil {
-		t.Fatal(err)
+	j.output, j.good = t.TempDir(), true
+	status, err := run(context.Background(), j, "IRI")
+	files, globErr := filepath.Glob(j.output + "/*")
+	if globErr != nil {
+		t.Fatal(globErr)
 	}
 	lines := make(map[string][]string)
 	for _, file := range files {
@@ -40,6 +46,16 @@ func results(t *testing.T, j job) map[string][]string {
 		for line := range bytes.Lines(data) {
 			lines[name] = append(lines[name], strings.TrimSuffix(string(line), "\n"))
 		}
+	}
+	want := 0
+	switch {
+	case lines["failed"] != nil:
+		want = 2
+	case lines["bad"] != nil:
+		want = 1
+	}
+	if status != want || (err == nil) != (want == 0) {
+		t.Errorf("%s: exit status %d, %v; want %d", j.globs, status, err, want)
 	}
 	return sorted(lines)
 }
@@ -89,6 +105,10 @@ func TestCommand(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	mixed := filepath.Join(t.TempDir(), "mixed.md")
+	if err := os.WriteFile(mixed, []byte(markdownWithHTML), 0o666); err != nil {
+		t.Fatal(err)
+	}
 	formats := "../iri/testdata/formats/"
 	for file, column := range map[string]string{
 		"../../testdata/iris.txt":  "",
@@ -100,6 +120,8 @@ func TestCommand(t *testing.T) {
 		formats + "statements.ttl": "",
 		formats + "table.csv":      "3",
 		formats + "prose.md":       "",
+		formats + "page.html":      "",
+		mixed:                      "",
 	} {
 		got := results(t, job{globs: []string{file}, source: source.Options{Column: column}})
 		got["bad"] = each(got["bad"], func(line string) string { return normal(t, line) })
@@ -110,6 +132,79 @@ func TestCommand(t *testing.T) {
 			if !slices.Equal(got[name], want[name]) {
 				t.Errorf("%s, %s:\n%s\niri check has\n%s", file, name, strings.Join(got[name], "\n"), strings.Join(want[name], "\n"))
 			}
+		}
+	}
+}
+
+const markdownWithHTML = "# [A link](http://a b/)\n\nText <a href=\"http://c d/\" title='x'>and</a> <img src=http://e/%zz>.\n\n" +
+	"<p>\n<a name=\"x\" href='http://f|g/'>in a block</a>\n<a href=\"&#104;ttp://h\\i/\">decoded</a>\n</p>\n"
+
+// TestHTML: URLs in attributes of HTML, and of HTML in Markdown, have their positions.
+func TestHTML(t *testing.T) {
+	dir := t.TempDir()
+	for name, content := range map[string]string{
+		"a.html": "<p>\n<a class=\"x\" href=\"http://a b/\">\n<img alt=\"\" src='&#104;ttp://c d/' srcset=\"http://e/1 1x, http://f|g/ 2x\">\n",
+		"b.md":   markdownWithHTML,
+	} {
+		if err := os.WriteFile(dir+"/"+name, []byte(content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got := results(t, job{globs: []string{dir + "/*"}})
+	var found []string
+	for _, line := range got["bad"] {
+		var o struct {
+			File, Text   string
+			Line, Column int
+		}
+		if err := json.Unmarshal([]byte(line), &o); err != nil {
+			t.Fatal(err)
+		}
+		found = append(found, fmt.Sprintf("%s:%d:%d %s", filepath.Base(o.File), o.Line, o.Column, o.Text))
+	}
+	slices.Sort(found)
+	want := []string{
+		`a.html:2:28 http://a b/`, `a.html:3:18 http://c d/`, `a.html:3:67 http://f|g/`,
+		`b.md:1:20 http://a b/`, `b.md:3:23 http://c d/`, `b.md:3:64 http://e/%zz`,
+		`b.md:6:27 http://f|g/`, `b.md:7:10 http://h\i/`,
+	}
+	if !slices.Equal(found, want) || got["failed"] != nil {
+		t.Errorf("found\n%s\nwant\n%s\nfailures %s", strings.Join(found, "\n"), strings.Join(want, "\n"), got["failed"])
+	}
+}
+
+// TestExitStatus: the command ends as iri check does, and says why.
+func TestExitStatus(t *testing.T) {
+	dir := t.TempDir()
+	for name, content := range map[string]string{"good.txt": "urn:a\n", "bad.txt": "a b\n", "broken.json": "{"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range []struct {
+		globs  []string
+		status int
+		why    string // of what the command prints last
+	}{
+		{[]string{"good.txt"}, 0, ""},
+		{[]string{"good.txt", "bad.txt"}, 1, "out/bad-*.jsonl: strings that are not valid"},
+		{[]string{"good.txt", "bad.txt", "broken.json"}, 2, "out/failed-*.jsonl: what cannot be read"},
+		{[]string{"good.txt", "none"}, 2, "out/failed-*.jsonl: what cannot be read"},
+		{[]string{"none", "*.csv"}, 2, "out/failed-*.jsonl: what cannot be read"},
+		{nil, 2, "no files to read"},
+	} {
+		cmd := exec.Command(program, append([]string{"-output", "out", "-good"}, x.globs...)...)
+		cmd.Dir, cmd.Env = dir, append(os.Environ(), asCommand+"=yes")
+		out, _ := cmd.CombinedOutput()
+		if got := cmd.ProcessState.ExitCode(); got != x.status || x.why != "" && !strings.HasSuffix(string(out), "beam: "+x.why+"\n") {
+			t.Errorf("%s: exit status %d, want %d and %q:\n%s", x.globs, got, x.status, x.why, out)
+		}
+		if err := os.RemoveAll(filepath.Join(dir, "out")); err != nil {
+			t.Fatal(err)
 		}
 	}
 }
@@ -187,18 +282,17 @@ func member(t *testing.T, line, name string) string {
 // TestUsage: what is wrong with a job is told before it goes to a cluster.
 func TestUsage(t *testing.T) {
 	full := t.TempDir()
-	if err := os.WriteFile(full+"/bad-00000-of-00001.jsonl", nil, 0o666); err != nil {
+	if err := os.WriteFile(full+"/.bad-A.jsonl", nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	good := job{globs: []string{"a"}, output: t.TempDir(), shards: 1}
+	good := job{globs: []string{"a"}, output: t.TempDir()}
 	for _, x := range []struct {
 		change func(*job)
 		want   string
 	}{
 		{func(j *job) { j.globs = nil }, "no files to read"},
 		{func(j *job) { j.output = "" }, "no folder for the results: set -output"},
-		{func(j *job) { j.output = full }, full + " is not empty"},
-		{func(j *job) { j.shards = 0 }, "-shards must be at least 1"},
+		{func(j *job) { j.output = full }, full + " is not empty: it has .bad-A.jsonl"},
 	} {
 		j := good
 		x.change(&j)
@@ -209,7 +303,7 @@ func TestUsage(t *testing.T) {
 	if err := good.check(context.Background()); err != nil {
 		t.Error(err)
 	}
-	if err := run(context.Background(), good, "IRIS"); err == nil || !strings.HasPrefix(err.Error(), `unknown rule "IRIS"`) {
-		t.Error(err)
+	if status, err := run(context.Background(), good, "IRIS"); status != 2 || err == nil || !strings.HasPrefix(err.Error(), `unknown rule "IRIS"`) {
+		t.Error(status, err)
 	}
 }

@@ -8,19 +8,28 @@ import (
 	"github.com/caddyserver/caddy/v2/modules/caddyhttp"
 )
 
-// serve calls next, and ends a connection of HTTP/1 if the answer begins before the body of the request
-// was read to its end. net/http does so by itself if a body was closed early, but recognizes only bodies of
-// its own type. Caddy puts its own readers around them. So what is left of a body that reverse_proxy has
-// closed would be parsed as the next request, after a malformed chunk or above a limit.
+// serve calls next, and ends a connection of HTTP/1 where a proxy in front may see another next request, or
+// where what follows is no request:
+//
+//   - The body is chunked. RFC 9112, section 6.1, requires it if the request has a Content-Length, too, which
+//     net/http hides.
+//   - The request is of HTTP/1.0, in which net/http ignores Transfer-Encoding without a trace. The section
+//     requires it there, too.
+//   - The answer begins before the body was read to its end. net/http ends the connection by itself if a
+//     body was closed early, but recognizes only bodies of its own type. Caddy puts its own readers around
+//     them. So what is left of a body that reverse_proxy has closed would be parsed as the next request,
+//     after a malformed chunk or above a limit.
+//   - next returns an error.
 func serve(w http.ResponseWriter, r *http.Request, next caddyhttp.Handler) error {
-	if r.ProtoMajor != 1 || r.ContentLength == 0 || r.Body == nil {
+	if r.ProtoMajor != 1 || r.Body == nil {
 		return next.ServeHTTP(w, r)
 	}
-	b := &body{ReadCloser: r.Body}
+	b := &body{ReadCloser: r.Body, last: r.ContentLength < 0 || r.ProtoMinor == 0}
+	b.read.Store(r.ContentLength == 0)
 	r.Body = b
 	err := next.ServeHTTP(&answer{&caddyhttp.ResponseWriterWrapper{ResponseWriter: w}, b}, r)
 	if err != nil { // which an error route answers, without the wrapper
-		b.endConnection(w)
+		w.Header().Set("Connection", "close")
 	}
 	return err
 }
@@ -28,6 +37,7 @@ func serve(w http.ResponseWriter, r *http.Request, next caddyhttp.Handler) error
 // A body records whether it was read to its end. A transport may read it in another goroutine.
 type body struct {
 	io.ReadCloser
+	last bool // the connection ends in any case
 	read atomic.Bool
 }
 
@@ -40,7 +50,7 @@ func (b *body) Read(p []byte) (int, error) {
 }
 
 func (b *body) endConnection(w http.ResponseWriter) {
-	if !b.read.Load() {
+	if b.last || !b.read.Load() {
 		w.Header().Set("Connection", "close")
 	}
 }

@@ -97,6 +97,7 @@ func (c *checker) run() error {
 		return err
 	}
 	c.summary.Skipped, c.summary.Unread, c.summary.Unknown, c.summary.Formats = c.skipped, c.unread, c.unknown, c.byFormat()
+	c.summary.Ignored = c.ignored.Load()
 	c.summary.Interrupted = err != nil // by a user, a full disk, a closed pipe
 	if closed := c.printer.Close(&c.summary); err == nil {
 		err = closed

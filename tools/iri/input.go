@@ -6,18 +6,18 @@ import (
 	"io/fs"
 	"iter"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"unicode/utf8"
 
 	"example.org/iri/file"
 	"example.org/iri/rule"
 	"example.org/iri/tools/internal/cli"
+	"example.org/iri/tools/internal/replace"
 	"example.org/iri/tools/iri/internal/engine"
-	"example.org/iri/tools/iri/internal/ignore"
 	"example.org/iri/tools/iri/internal/result"
 	"example.org/iri/tools/iri/source"
 	"github.com/spf13/cobra"
@@ -33,6 +33,9 @@ type inputs struct {
 	include   []string
 	exclude   []string
 	require   bool
+	noIgnore  bool                       // .gitignore leaves nothing out
+	ignored   atomic.Int64               // files and folders that .gitignore has left out
+	replaces  bool                       // files are to be replaced
 	suits     func(f *source.File) error // what keeps a command from reading a file
 }
 
@@ -44,6 +47,7 @@ func (in *inputs) declare(flags *pflag.FlagSet) {
 // declareFiles declares the flags of all commands that read files.
 func (in *inputs) declareFiles(flags *pflag.FlagSet) {
 	flags.BoolVarP(&in.recursive, "recursive", "r", false, "read folders: their files with a known extension, except hidden files, symbolic links and what .gitignore ignores; templates of YAML, such as those of Helm, are reported, not read")
+	flags.BoolVar(&in.noIgnore, "no-ignore", false, "with -r, also read what .gitignore ignores")
 	flags.StringArrayVar(&in.include, "include", nil, "with -r, read only files that match `GLOB`, a pattern as in .gitignore; may be repeated")
 	flags.StringArrayVar(&in.exclude, "exclude", nil, "with -r, skip files and folders that match `GLOB`; may be repeated")
 	flags.BoolVar(&in.require, "require", false, "exit with status 1 if there are no strings at all")
@@ -52,7 +56,7 @@ func (in *inputs) declareFiles(flags *pflag.FlagSet) {
 	flags.StringVar(&in.delimiter, "delimiter", "", "`CHARACTER` between the fields of csv and tsv")
 	flags.StringVar(&in.options.Field, "field", "", "read the strings at `PATH` of json, jsonl, yaml and xml: author.url, links.#.href, feed.entry.link.@href")
 	flags.BoolVar(&in.options.All, "all", false, "read all strings of json, jsonl and yaml")
-	flags.Int64Var(&in.options.MaxFile, "max-file", 0, "refuse files of markdown and yaml over `N` bytes; 0 means 16 MiB and 4 MiB")
+	flags.Int64Var(&in.options.MaxFile, "max-file", 0, "refuse files of markdown and yaml over `N` bytes; 0 means 16 MiB")
 }
 
 // declareBase declares the flag of commands that resolve relative references of files.
@@ -123,23 +127,55 @@ func (in *inputs) operand(cmd *cobra.Command, name string, n int, yield func(eng
 		return in.folder(cmd, name, yield)
 	case err != nil && !errors.Is(err, fs.ErrPermission) && looksLikeIRI(name): // a name may be too long as well
 		return yield(argument(name, n))
+	case in.replaces:
+		return yield(in.replaceable(cmd, name))
 	}
-	return yield(in.file(cmd, name))
+	return yield(engine.Input{Name: name, Open: func() (*source.File, error) {
+		f, err := source.Open(name, in.optionsFor(name))
+		return f, in.accept(cmd, name, f, err)
+	}})
 }
 
-// file is a file. Its own IRI is the base of its relative references, unless there is another one
-// (RFC 3986, section 5.1.3).
-func (in *inputs) file(cmd *cobra.Command, name string) engine.Input {
-	return engine.Input{Name: name, Open: func() (*source.File, error) {
-		o := in.options
-		if absolute, err := filepath.Abs(name); err == nil && o.Base == "" && in.resolves {
-			if base, err := style().IRI(absolute); err == nil {
-				o.Base = base.String()
-			}
+// optionsFor returns how to read a file. Its own IRI is the base of its relative references, unless there is another
+// one (RFC 3986, section 5.1.3).
+func (in *inputs) optionsFor(name string) source.Options {
+	o := in.options
+	if absolute, err := filepath.Abs(name); err == nil && o.Base == "" && in.resolves {
+		if base, err := style().IRI(absolute); err == nil {
+			o.Base = base.String()
 		}
-		f, err := source.Open(name, o)
-		return f, in.accept(cmd, name, f, err)
+	}
+	return o
+}
+
+// replaceable is a file that is named and to be replaced.
+func (in *inputs) replaceable(cmd *cobra.Command, name string) engine.Input {
+	var found engine.Replaceable
+	return engine.Input{Name: name, Replaceable: &found, Open: func() (*source.File, error) {
+		folder, err := os.OpenRoot(filepath.Dir(name))
+		if err != nil {
+			return nil, &fs.PathError{Op: "open", Path: name, Err: replace.Reason(err)}
+		}
+		defer folder.Close()
+		return in.openIn(cmd, folder, name, &found)
 	}}
+}
+
+// openIn opens a regular file in an open folder. If it is to be replaced, found becomes where it is.
+func (in *inputs) openIn(cmd *cobra.Command, folder *os.Root, name string, found *engine.Replaceable) (*source.File, error) {
+	file, info, err := replace.Open(folder, filepath.Base(name))
+	if err != nil {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: err}
+	}
+	if in.replaces {
+		if found.Folder, err = folder.OpenRoot("."); err != nil {
+			file.Close()
+			return nil, &fs.PathError{Op: "open", Path: name, Err: replace.Reason(err)}
+		}
+		found.Info = info
+	}
+	f, err := source.Take(name, file, in.optionsFor(name))
+	return f, in.accept(cmd, name, f, err)
 }
 
 // accept returns the error of a file that has been opened, and notes what was left out.
@@ -167,83 +203,6 @@ func style() file.Style {
 		return file.Windows
 	}
 	return file.Unix
-}
-
-// folder yields the files below a folder in the order of their names. Hidden ones, symbolic links, and those
-// that git ignores are none.
-func (in *inputs) folder(cmd *cobra.Command, root string, yield func(engine.Input) bool) bool {
-	top, err := filepath.Abs(root)
-	if err != nil {
-		return yield(unreadable(root, err))
-	}
-	w := folder{
-		inputs: in, top: filepath.ToSlash(top), patterns: ignore.Above(filepath.ToSlash(top)),
-		include: ignore.Parse(strings.Join(in.include, "\n"), filepath.ToSlash(top)),
-		exclude: ignore.Parse(strings.Join(in.exclude, "\n"), filepath.ToSlash(top)),
-	}
-	more := true
-	if info, err := os.Lstat(root); err == nil && info.Mode()&fs.ModeSymlink != 0 {
-		root += string(filepath.Separator) // what is named is followed
-	}
-	filepath.WalkDir(root, func(name string, entry fs.DirEntry, err error) error {
-		path := w.absolute(root, name)
-		switch {
-		case err != nil:
-			more = yield(unreadable(name, err))
-		case name != root && w.ignores(path, entry):
-			if entry.IsDir() {
-				return fs.SkipDir
-			}
-		case entry.IsDir():
-			w.patterns = append(w.patterns.Below(path), ignore.Read(path+"/.gitignore", path)...)
-		case entry.Type().IsRegular() && w.includes(path):
-			more = yield(in.found(cmd, name))
-		}
-		if !more {
-			return fs.SkipAll
-		}
-		return nil
-	})
-	return more
-}
-
-// A folder is one whose files are read.
-type folder struct {
-	*inputs
-	top                        string // with slashes, from the root
-	patterns, include, exclude ignore.Patterns
-}
-
-// absolute returns the path of a name below the folder, from the root of the file system.
-func (w *folder) absolute(root, name string) string {
-	below, err := filepath.Rel(root, name)
-	if err != nil {
-		return filepath.ToSlash(name)
-	}
-	return path.Join(w.top, filepath.ToSlash(below))
-}
-
-func (w *folder) ignores(path string, entry fs.DirEntry) bool {
-	return strings.HasPrefix(entry.Name(), ".") || w.patterns.Match(path, entry.IsDir()) || w.exclude.Match(path, entry.IsDir())
-}
-
-// includes reports whether a pattern of --include matches a file or its folder.
-func (w *folder) includes(path string) bool {
-	included := len(w.include) == 0 || w.include.Match(path, false)
-	for dir := filepath.Dir(path); !included && len(dir) > len(w.top); dir = filepath.Dir(dir) {
-		included = w.include.Match(filepath.ToSlash(dir), true)
-	}
-	return included
-}
-
-// found is a file in a folder, which is read if that makes sense.
-func (in *inputs) found(cmd *cobra.Command, name string) engine.Input {
-	input := in.file(cmd, name)
-	if !in.options.Known(name) {
-		input = unreadable(name, &source.FormatError{Extension: source.ExtensionOf(name)})
-	}
-	input.Found = true
-	return input
 }
 
 func unreadable(name string, err error) engine.Input {

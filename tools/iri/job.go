@@ -129,7 +129,7 @@ func (j *job) byFormat() (all []result.Counts) {
 // nothing reports whether all files were refused, which has been reported: a summary would say
 // less.
 func (j *job) nothing(s *result.Summary) bool {
-	return s.Records == 0 && s.Skipped == 0 && s.Unread > 0 && s.Unknown == 0 && !s.Interrupted
+	return s.Records == 0 && s.Skipped == 0 && s.Unread > 0 && s.Unknown == 0 && s.Ignored == 0 && !s.Interrupted
 }
 
 // outcome returns the error that a command returns after run: that of run, if there was one.

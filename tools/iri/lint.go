@@ -43,7 +43,7 @@ func lintLines(j *job, flags *pflag.FlagSet) (run func() error) {
 		total, err := j.each(passBy(rule.IRIReference, true, func() handler { return lintRecord }))
 		s := result.Summary{
 			Records: total.records, Bad: total.bad, Skipped: j.skipped, Unread: j.unread,
-			Unknown: j.unknown, Formats: j.byFormat(),
+			Unknown: j.unknown, Ignored: j.ignored.Load(), Formats: j.byFormat(),
 			Interrupted: errors.Is(err, context.Canceled),
 		}
 		if !cli.ClosedPipe(err) && !j.nothing(&s) {

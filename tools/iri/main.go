@@ -111,7 +111,7 @@ Exit status:
     1    a string is not valid, or has no result; with lint, one has an error or a warning;
          with --invert, one is valid; with --require, there are no strings
     2    wrong usage, or something could not be read or written
-    130  interrupted
+    130  interrupted; 128 plus the number of any other signal: 143 after SIGTERM
     141  standard output was closed
 `
 

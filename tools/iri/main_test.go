@@ -31,6 +31,8 @@ func TestScripts(t *testing.T) { clitest.Scripts(t) }
 // TestCovered: scripts run every command, with every flag.
 func TestCovered(t *testing.T) { clitest.Covered(t, newRoot()) }
 
+func TestRunsNothing(t *testing.T) { clitest.RunsNothing(t) }
+
 // TestReadme: the first command of README.md prints what the comment after it says.
 func TestReadme(t *testing.T) {
 	t.Chdir("../..")
@@ -324,5 +326,19 @@ func TestSplitLosesNothing(t *testing.T) {
 		if object.Text+string(object.Base64) != text || strings.Count(got.stdout, "\n") != 1 {
 			t.Errorf("%q became %q", text, got.stdout)
 		}
+	}
+}
+
+// panics is a file that panics when it is read.
+type panics struct{}
+
+func (*panics) Read([]byte) (int, error) { panic("oh") }
+
+// TestPanic: a reader that panics is an error of its file, with the place in the code.
+func TestPanic(t *testing.T) {
+	got := invoke(io.MultiReader(strings.NewReader("a:\n"), new(panics)), "check")
+	want := regexp.MustCompile(`^iri: -: the reader failed: oh \(iri/main_test\.go:\d+\)\n1 line, 0 bad, 1 file not read to the end\n$`)
+	if got.status != 2 || !want.MatchString(got.stderr) {
+		t.Errorf("%+v", got)
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"strings"
 
@@ -22,6 +23,7 @@ type record struct {
 	file    string
 	text    []byte
 	raw     []byte // the bytes in the file, if that is printed as a whole
+	ending  string // what ends the line in the file
 	format  source.Format
 	valid   bool      // by the rule of the pass
 	parts   iri.Parts // if the pass splits, and the string is valid
@@ -93,10 +95,14 @@ func (p *printed) addAll(piece *engine.Piece) {
 		validateBlock(p.rule, &p.batch, &piece.Block, p.split)
 	}
 	raw, spans, i, end := piece.Block.Raw, piece.Block.Spans, 0, 0
+	rest := piece.Block.Data
 	r := &p.record // one for all, since each would be allocated: a handler might keep it
 	*r = record{file: piece.Name, format: piece.Format}
 	for place, text := range piece.Block.All() {
 		r.Place, r.text = place, text
+		if piece.Block.Lines {
+			r.ending, rest = cutEnding(rest[len(text):])
+		}
 		if p.language != nil {
 			r.valid = p.batch.Matches(i)
 		}
@@ -113,6 +119,16 @@ func (p *printed) addAll(piece *engine.Piece) {
 		p.add(r)
 	}
 	p.out = append(p.out, raw[end:]...)
+}
+
+// cutEnding returns what ends a line, after which a text begins, and what follows it.
+func cutEnding(text []byte) (ending string, rest []byte) {
+	for _, ending := range []string{"\n", "\r\n"} {
+		if rest, is := bytes.CutPrefix(text, []byte(ending)); is {
+			return ending, rest
+		}
+	}
+	return "", text
 }
 
 func (p *printed) add(r *record) {

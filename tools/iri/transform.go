@@ -3,7 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
-	"os"
+	"io/fs"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -13,6 +13,7 @@ import (
 
 	"example.org/iri/rule"
 	"example.org/iri/tools/internal/cli"
+	"example.org/iri/tools/internal/replace"
 	"example.org/iri/tools/iri/internal/engine"
 	"example.org/iri/tools/iri/internal/parts"
 	"example.org/iri/tools/iri/internal/result"
@@ -46,10 +47,11 @@ func transforming(declare func(*pflag.FlagSet) func() (transform, error)) func(*
 type rewriting struct {
 	*job
 	template string
-	form     parts.Form // nil without a template
-	write    bool       // into the files
-	target   *os.File   // what becomes of the file that is being read
-	failed   bool       // a string of it
+	form     parts.Form    // nil without a template
+	write    bool          // into the files
+	target   *replace.File // what becomes of the file that is being read
+	failed   bool          // a string of it, or the whole
+	broken   bool          // the whole, which has been reported
 }
 
 func (j *job) declareRewriting(flags *pflag.FlagSet) *rewriting {
@@ -86,6 +88,7 @@ func (r *rewriting) run(all pass) error {
 		_, err := r.each(all)
 		return err
 	}
+	r.replaces = true
 	defer r.discard()
 	_, err := r.eachTo(all, r.writePiece)
 	return err
@@ -96,8 +99,6 @@ func (r *rewriting) suitable(f *source.File) error {
 	switch {
 	case f.Format != source.Lines && !slices.Contains(whole, f.Format):
 		return errNotWhole
-	case r.write && !f.IsRegular():
-		return &source.Error{Err: errors.New("only regular files are replaced")}
 	case r.write && f.IsPacked():
 		return &source.Error{Err: errors.New("compressed files are not replaced")}
 	}
@@ -138,11 +139,19 @@ func (r *rewriting) put(x *record, p *printed, result []byte, good bool) bool {
 		p.out = r.quote(p.out, result, x)
 	case x.skipped && p.format != source.Lines:
 	case good:
-		p.out = append(append(p.out, result...), r.end())
+		p.out = r.appendEnding(append(p.out, result...), x)
 	default:
-		p.out = append(p.out, r.end())
+		p.out = r.appendEnding(p.out, x)
 	}
 	return good
+}
+
+// appendEnding appends what ends a line: in a file that is replaced, what ended it before.
+func (r *rewriting) appendEnding(dst []byte, x *record) []byte {
+	if r.write && !r.options.NUL {
+		return append(dst, x.ending...)
+	}
+	return append(dst, r.end())
 }
 
 // quote appends a string as the file would have it in the place of another.
@@ -166,63 +175,77 @@ func (r *rewriting) needsQuotes(field string) bool {
 }
 
 // writePiece writes what was printed of a piece beside its file, and replaces that after its last piece.
-func (r *rewriting) writePiece(piece *engine.Piece, p *printed) (err error) {
-	if piece.Name == "-" || strings.HasPrefix(piece.Name, result.Argument) {
+func (r *rewriting) writePiece(piece *engine.Piece, p *printed) error {
+	if piece.Replaceable == nil && (piece.Name == "-" || strings.HasPrefix(piece.Name, result.Argument)) {
 		return cli.Usagef("--write: %s is not a file", piece.Name)
 	}
-	r.failed = r.failed || p.bad > 0 || piece.Err != nil
-	if r.target == nil && !r.failed {
-		if r.target, err = os.CreateTemp(filepath.Dir(piece.Name), ".iri-*"); err != nil {
-			return err
-		}
+	if piece.Last {
+		defer piece.Replaceable.Close()
 	}
-	if r.target != nil {
-		if _, err := r.target.Write(p.out); err != nil {
-			return err
-		}
+	r.failed = r.failed || p.bad > 0 || piece.Err != nil
+	if err := r.append(piece, p.out); err != nil {
+		r.fail(piece, err)
 	}
 	if !piece.Last {
 		return nil
 	}
 	if r.failed {
-		if piece.Format != "" {
+		if piece.Format != "" && !r.broken {
 			cli.Complain(r.cmd, fmt.Errorf("%s is unchanged, since it has errors", piece.Name))
 		}
-		r.discard()
-		return nil
+	} else if err := r.replace(); err != nil {
+		r.fail(piece, err)
 	}
-	return r.replace(piece.Name)
+	r.discard()
+	return nil
 }
 
-// replace puts the new file in the place of the old one, with its permissions.
-func (r *rewriting) replace(name string) error {
-	name, err := filepath.EvalSymlinks(name) // a link stays one
-	if err != nil {
+// fail reports that a file cannot be replaced. The others are.
+func (r *rewriting) fail(piece *engine.Piece, err error) {
+	cli.Complain(r.cmd, &fs.PathError{Op: "replace", Path: piece.Name, Err: err})
+	r.unread++
+	r.discard()
+	r.failed, r.broken = true, true
+}
+
+// append appends to the new content of a file, unless that has failed.
+func (r *rewriting) append(piece *engine.Piece, text []byte) (err error) {
+	if r.failed {
+		return nil
+	}
+	if r.target == nil {
+		from := piece.Replaceable
+		if r.target, err = replace.Create(from.Folder, filepath.Base(piece.Name), from.Info); err != nil {
+			return err
+		}
+		if piece.Block.Mark > 0 {
+			text = slices.Concat([]byte("\ufeff"), text)
+		}
+	}
+	_, err = r.target.Write(text)
+	return err
+}
+
+// replace puts the new file in the place of the old one, unless they are the same.
+func (r *rewriting) replace() error {
+	same, err := r.target.Same()
+	if err != nil || same {
 		return err
 	}
-	info, err := os.Stat(name)
-	if err == nil {
-		keepOwner(r.target, info)
-		err = r.target.Chmod(info.Mode().Perm())
-	}
-	if closed := r.target.Close(); err == nil {
-		err = closed
-	}
-	if err == nil {
-		err = os.Rename(r.target.Name(), name)
-	}
-	if err != nil {
+	if err := r.target.Finish(); err != nil {
 		return err
 	}
-	r.target, r.failed = nil, false
+	if err := r.target.Commit(); err != nil {
+		return err
+	}
+	r.target = nil
 	return nil
 }
 
 // discard removes a file that does not replace another.
 func (r *rewriting) discard() {
 	if r.target != nil {
-		r.target.Close()
-		os.Remove(r.target.Name())
+		r.target.Discard()
 	}
-	r.target, r.failed = nil, false
+	r.target, r.failed, r.broken = nil, false, false
 }

@@ -95,7 +95,7 @@ static void written(const char *base, size_t base_len, const char *s, size_t n, 
 }
 
 /* column takes offsets as bytes. */
-static void column(iri_rule rule, const char *offsets, size_t size, const char *data)
+static void column(iri_rule rule, const char *offsets, size_t size, const char *data, size_t len)
 {
 	size_t i, n = size / 4 - 1, count;
 	int64_t *wide = (int64_t *)memory(2 * size);
@@ -103,8 +103,8 @@ static void column(iri_rule rule, const char *offsets, size_t size, const char *
 
 	for (i = 0; i <= n; i++)
 		wide[i] = ((const int32_t *)(const void *)offsets)[i];
-	count = iri_column(rule, (const int32_t *)(const void *)offsets, n, data, bitmap);
-	require(iri_column_large(rule, wide, n, data, again) == count, "equal counts");
+	count = iri_column(rule, (const int32_t *)(const void *)offsets, n, data, len, bitmap);
+	require(iri_column_large(rule, wide, n, data, len, again) == count, "equal counts");
 	write_number(count);
 	if (count != SIZE_MAX) {
 		require(!memcmp(bitmap, again, (n + 7) / 8), "equal bitmaps");
@@ -145,7 +145,7 @@ int main(void)
 			written(NULL, 0, s, n, (unsigned)x);
 			break;
 		case 'C':
-			column(rules[x], s, n, t);
+			column(rules[x], s, n, t, m);
 			break;
 		}
 		free(s);

@@ -35,6 +35,7 @@ func (b *Batch) Lines(text []byte, crlf bool) {
 
 // Column adds the values data[offsets[i]:offsets[i+1]].
 func (b *Batch) Column(data []byte, offsets []int32) {
+	data = slices.Clip(data) // slicing stops at the capacity, not at the length
 	b.reserve(len(offsets) - 1)
 	if long := longValues(b.Language.Plan); long > 0 {
 		offsets = b.columnInChunks(data, offsets, long)

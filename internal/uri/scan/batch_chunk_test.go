@@ -276,14 +276,17 @@ func TestBatchColumns(t *testing.T) {
 	x, long := newBatchTrial(t), strings.Repeat("a:b", 400)
 	for _, bad := range [][]int32{{0, 4, 2}, {-1, 3}, {3, -1}, {0, 1201}, {1300, 1300}, {0, 3, 3, 2, 6}} {
 		offsets := append(make([]int32, 20), bad...) // of empty values before
-		x.atLevels(func() {
-			defer func() {
-				if recover() == nil {
-					t.Errorf("%v: no panic", bad)
-				}
-			}()
-			(&Batch{Language: &language.IRI}).Column(slices.Clip([]byte(long)), offsets)
-		})
+		for _, room := range []int{0, 100, 4000} {   // behind the data, in the same array
+			data := []byte(long + strings.Repeat("c", room))[:len(long)]
+			x.atLevels(func() {
+				defer func() {
+					if recover() == nil {
+						t.Errorf("%v, %d bytes more: no panic", bad, room)
+					}
+				}()
+				(&Batch{Language: &language.IRI}).Column(data, offsets)
+			})
+		}
 	}
 	var lines [][]byte
 	for i := range 1000 {

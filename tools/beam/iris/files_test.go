@@ -1,15 +1,21 @@
 package iris
 
 import (
+	"context"
 	"fmt"
+	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/local"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/passert"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/ptest"
 
@@ -58,32 +64,156 @@ func TestBase(t *testing.T) {
 	}
 }
 
-// TestWrite: each line is in one file, and a second run writes the same files.
+// TestWrite: each line is in one file, and the files have their names.
 func TestWrite(t *testing.T) {
-	var list []string
+	var want []string
 	var lines [][]byte
 	for i := range 1000 {
-		list = append(list, fmt.Sprintf("line %04d", i))
-		lines = append(lines, []byte(list[i]))
+		want = append(want, fmt.Sprintf("line %04d", i))
+		lines = append(lines, []byte(want[i]))
 	}
-	var runs [2]map[string]string
-	for i := range runs {
-		dir := t.TempDir()
-		ptest.BuildAndRun(t, func(s beam.Scope) { Write(s, dir+"/x", ".txt", 4, beam.CreateList(s, lines)) })
-		runs[i] = contents(t, dir)
-	}
-	var got []string
-	for name, content := range runs[0] {
-		if content != runs[1][name] {
-			t.Errorf("%s: the second run wrote other lines", name)
-		}
-		got = append(got, strings.Fields(strings.ReplaceAll(content, "line ", "line_"))...)
-	}
-	slices.Sort(got)
-	if want := strings.Fields(strings.ReplaceAll(strings.Join(list, "\n"), "line ", "line_")); !slices.Equal(got, want) || len(runs[0]) != 4 {
-		t.Errorf("%d lines in %d files, want %d in 4", len(got), len(runs[0]), len(want))
+	dir := t.TempDir()
+	ptest.BuildAndRun(t, func(s beam.Scope) {
+		Write(s, dir+"/x", ".txt", beam.CreateList(s, lines))
+		Write(s, dir+"/y", ".txt", beam.CreateList(s, [][]byte{}))
+	})
+	checkFiles(t, dir, "x-*.txt", want)
+	if files := contents(t, dir); len(files) == 0 || !strings.HasPrefix(slices.Sorted(maps.Keys(files))[0], "x-") {
+		t.Errorf("files %q", slices.Sorted(maps.Keys(files)))
 	}
 }
+
+// checkFiles compares all lines of the files of a pattern with those wanted.
+func checkFiles(t *testing.T, dir, pattern string, want []string) {
+	t.Helper()
+	var got []string
+	for name, content := range contents(t, dir) {
+		if match, err := filepath.Match(pattern, name); err != nil {
+			t.Fatal(err)
+		} else if match {
+			got = append(got, strings.Split(content, "\n")...)
+		}
+	}
+	slices.Sort(got)
+	if !slices.Equal(got, want) {
+		t.Errorf("lines %q, want %q", got, want)
+	}
+}
+
+// TestWriteAgain: a bundle that fails and is tried again, and a file that is published twice, give
+// each line once. (Prism tries nothing again.)
+func TestWriteAgain(t *testing.T) {
+	ctx, dir := context.Background(), t.TempDir()
+	var published []string
+	emit := func(name string, lines int) {
+		published = append(published, name)
+		if lines != 2 {
+			t.Errorf("%s: %d lines", name, lines)
+		}
+	}
+	write := func(f *writeFn, lines ...string) {
+		t.Helper()
+		for _, line := range lines {
+			if err := f.ProcessElement(ctx, []byte(line), emit); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	newFn := func() *writeFn { return &writeFn{Prefix: dir + "/x", Suffix: ".txt"} }
+
+	failed := newFn()
+	write(failed, "a")
+	if err := failed.lines.Flush(); err != nil { // as much as a runner that dies leaves
+		t.Fatal(err)
+	}
+	again := newFn()
+	for _, bundle := range [][]string{{"a", "b"}, {"c", "d"}, nil} {
+		write(again, bundle...)
+		if err := again.FinishBundle(emit); err != nil {
+			t.Fatal(err)
+		}
+	}
+	checkFiles(t, dir, "x-*", nil)
+	for _, name := range append(published, published...) {
+		if err := new(publishFn).ProcessElement(ctx, name, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	checkFiles(t, dir, "x-*.txt", []string{"a", "b", "c", "d"})
+	checkFiles(t, dir, ".x-*.txt", []string{"a"})
+	if err := new(publishFn).ProcessElement(ctx, dir+"/x-none.txt", nil); err == nil {
+		t.Error("a file that nobody has written is published")
+	}
+}
+
+// A panics is a file system whose files begin well.
+type panics struct{ filesystem.Interface }
+
+func init() {
+	filesystem.Register("panics", func(context.Context) filesystem.Interface { return panics{} })
+}
+
+func (panics) Close() error { return nil }
+
+func (panics) List(_ context.Context, glob string) ([]string, error) {
+	if strings.HasSuffix(glob, "*") {
+		panic("list")
+	}
+	return []string{glob}, nil
+}
+
+func (panics) OpenRead(_ context.Context, name string) (io.ReadCloser, error) {
+	if strings.HasSuffix(name, "open.txt") {
+		panic("open")
+	}
+	return io.NopCloser(io.MultiReader(strings.NewReader("urn:a\n"), panics{})), nil
+}
+
+func (panics) Read([]byte) (int, error) {
+	var none []byte
+	return int(none[len(none)]), nil
+}
+
+// TestPanics: what panics is a failure of its file, with a place, and other files are read.
+func TestPanics(t *testing.T) {
+	dir := folder(t, map[string]string{"b.txt": "urn:b\n"})
+	ptest.BuildAndRun(t, func(s beam.Scope) {
+		texts, _, failures := Read(s, source.Options{}, "panics://*", "panics://open.txt", "panics://read.txt", dir+"/*")
+		place := source.Place{Line: 1, Column: 1, Verbatim: true}
+		passert.Equals(s, texts, Text{"panics://read.txt", place, []byte("urn:a")}, Text{dir + "/b.txt", place, []byte("urn:b")})
+		passert.Equals(s, beam.ParDo(s, withoutLine, failures),
+			"panics://*: the reader failed: list (iris/files_test.go)",
+			"panics://open.txt: the reader failed: open (iris/files_test.go)",
+			"panics://read.txt: the reader failed: runtime error: index out of range [0] with length 0 (iris/files_test.go)")
+	})
+}
+
+// withoutLine returns a failure without the line of code that its message names.
+func withoutLine(f Failure) string {
+	return regexp.MustCompile(`\.go:[0-9]+\)$`).ReplaceAllString(f.File+": "+f.Message, ".go)")
+}
+
+// TestWriteFails: an error after the reader is not one of the file that is read.
+func TestWriteFails(t *testing.T) {
+	dir := folder(t, map[string]string{"a.txt": "urn:a\n", "file": ""})
+	p, s := beam.NewPipelineWithRoot()
+	texts, _, failures := Read(s, source.Options{}, dir+"/a.txt")
+	Write(s, dir+"/file/x", ".txt", beam.ParDo(s, textOf, texts)) // not a folder
+	Write(s, dir+"/failed", ".txt", beam.ParDo(s, messageOf, failures))
+	if err := ptest.Run(p); err == nil || !strings.Contains(err.Error(), "not a directory") {
+		t.Errorf("error %v", err)
+	}
+	checkFiles(t, dir, "failed*", nil)
+}
+
+func init() {
+	register.Function1x1(textOf)
+	register.Function1x1(messageOf)
+	register.Function1x1(withoutLine)
+}
+
+func textOf(t Text) []byte       { return t.Text }
+func messageOf(f Failure) []byte { return []byte(f.Message) }
 
 // contents returns the files of a folder, the lines of each sorted.
 func contents(t *testing.T, dir string) map[string]string {

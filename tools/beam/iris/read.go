@@ -16,11 +16,11 @@ import (
 )
 
 func init() {
-	register.DoFn4x0[context.Context, string, func(string), func(Failure)](&matchFn{})
-	register.DoFn5x0[context.Context, string, func(Text), func(int), func(Failure)](&readFn{})
-	register.Emitter1[string]()
+	register.DoFn3x0[context.Context, string, func(string, string)](&matchFn{})
+	register.DoFn6x0[context.Context, string, string, func(Text), func(int), func(Failure)](&readFn{})
 	register.Emitter1[int]()
 	register.Emitter1[Failure]()
+	register.Emitter2[string, string]()
 }
 
 // A Failure is what cannot be read.
@@ -39,24 +39,29 @@ type Failure struct {
 // consumers, and do not hand it from one function to the next.
 func Read(s beam.Scope, o source.Options, globs ...string) (texts, counts, failures beam.PCollection) {
 	s = s.Scope("iris.Read")
-	files, unmatched := beam.ParDo2(s, &matchFn{}, beam.CreateList(s, globs))
-	texts, counts, unread := beam.ParDo3(s, &readFn{o}, beam.Reshuffle(s, files))
-	return texts, counts, beam.Flatten(s, unmatched, unread)
+	files := beam.ParDo(s, &matchFn{}, beam.CreateList(s, globs))
+	return beam.ParDo3(s, &readFn{o}, beam.Reshuffle(s, files))
 }
 
 type matchFn struct{}
 
-// ProcessElement emits the files that a glob matches.
-func (*matchFn) ProcessElement(ctx context.Context, glob string, emit func(string), fail func(Failure)) {
-	files, err := list(ctx, glob)
+// ProcessElement emits the files that a glob matches, each with "", or the glob with what is wrong with
+// it: the function that reads files emits all failures, so that they need not be flattened.
+func (*matchFn) ProcessElement(ctx context.Context, glob string, emit func(file, problem string)) {
+	var files []string
+	err := attempt(func() (err error) {
+		files, err = list(ctx, glob)
+		return err
+	})
 	if err == nil && len(files) == 0 {
 		err = errors.New("no such file")
 	}
 	if err != nil {
-		fail(Failure{File: glob, Message: err.Error()})
+		emit(glob, err.Error())
+		return
 	}
 	for _, file := range files {
-		emit(file)
+		emit(file, "")
 	}
 }
 
@@ -71,20 +76,33 @@ func list(ctx context.Context, glob string) ([]string, error) {
 
 type readFn struct{ Options source.Options }
 
-// ProcessElement emits the strings of a file.
-func (f *readFn) ProcessElement(ctx context.Context, file string, emit func(Text), count func(int), fail func(Failure)) {
-	content, err := open(ctx, file)
-	if err != nil {
-		fail(newFailure(file, err))
+// ProcessElement emits the strings of a file. What panics here is the failure of this file; what
+// panics in an emitter is an error of the function after it, for which the runner tries again.
+func (f *readFn) ProcessElement(ctx context.Context, file, problem string, emit func(Text), count func(int), fail func(Failure)) {
+	if problem != "" {
+		fail(Failure{File: file, Message: problem})
 		return
 	}
-	defer content.Close()
-	opened, err := source.New(file, content, f.options(file))
+	var content io.ReadCloser
+	var texts source.Reader
+	err := attempt(func() (err error) {
+		if content, err = open(ctx, file); err != nil {
+			return err
+		}
+		opened, err := source.New(file, content, f.options(file))
+		if err == nil {
+			texts = opened.Texts
+		}
+		return err
+	})
 	if err != nil {
 		fail(newFailure(file, err))
-		return
+	} else {
+		count(read(texts, file, emit, fail))
 	}
-	count(read(opened.Texts, file, emit, fail))
+	if content != nil {
+		attempt(content.Close)
+	}
 }
 
 // options returns how a file is read. Its own IRI is the base of its relative references, unless

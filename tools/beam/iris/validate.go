@@ -7,7 +7,6 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/transforms/stats"
 
 	"example.org/iri"
 	"example.org/iri/rule"
@@ -15,10 +14,10 @@ import (
 )
 
 func init() {
-	register.DoFn3x1[Text, func(Text), func(Wrong), error](&validateFn{})
+	register.DoFn4x1[Text, func(Text), func(Wrong), func(string), error](&validateFn{})
 	register.Emitter1[Text]()
 	register.Emitter1[Wrong]()
-	register.Function1x1(reasonOf)
+	register.Emitter1[string]()
 }
 
 // A Text is a string, valid or not, and its position.
@@ -45,9 +44,10 @@ func (w Wrong) Column() int64 {
 }
 
 // ValidateIRIs parts a PCollection<Text> into a PCollection<Text> of those that match a rule and a
-// PCollection<Wrong> of the others. The rule goes to the workers by its name, as of [rule.ByName].
-func ValidateIRIs(s beam.Scope, r rule.Rule, texts beam.PCollection) (good, bad beam.PCollection) {
-	return beam.ParDo2(s.Scope("ValidateIRIs"), &validateFn{Rule: r.String()}, texts)
+// PCollection<Wrong> of the others. Their reasons are a PCollection<string> of its own, as the counts of
+// [Read] are. The rule goes to the workers by its name, as of [rule.ByName].
+func ValidateIRIs(s beam.Scope, r rule.Rule, texts beam.PCollection) (good, bad, reasons beam.PCollection) {
+	return beam.ParDo3(s.Scope("ValidateIRIs"), &validateFn{Rule: r.String()}, texts)
 }
 
 // validateFn validates one string at a time: Beam takes longer for an element than the validation, so
@@ -69,11 +69,16 @@ func (v *validateFn) Setup() error {
 }
 
 // ProcessElement validates a string.
-func (v *validateFn) ProcessElement(t Text, good func(Text), bad func(Wrong)) error {
+func (v *validateFn) ProcessElement(t Text, good func(Text), bad func(Wrong), reason func(string)) error {
 	wrong := v.rule.Check(t.Text)
 	if wrong == nil {
 		good(t)
 		return nil
+	}
+	if t.Place.Reference { // that it has no scheme would not help
+		if notEven := rule.IRIReference.Check(t.Text); notEven != nil {
+			wrong = notEven
+		}
 	}
 	var e *iri.SyntaxError
 	if !errors.As(wrong, &e) {
@@ -88,14 +93,6 @@ func (v *validateFn) ProcessElement(t Text, good func(Text), bad func(Wrong)) er
 		Byte:      int64(e.Span.Start),
 		End:       int64(e.Span.End),
 	})
+	reason(e.Reason.String())
 	return nil
 }
-
-// CountReasons turns a PCollection<Wrong> into a PCollection<KV<string,int>>: how many there are of
-// each reason.
-func CountReasons(s beam.Scope, bad beam.PCollection) beam.PCollection {
-	s = s.Scope("CountReasons")
-	return stats.Count(s, beam.ParDo(s, reasonOf, bad))
-}
-
-func reasonOf(w Wrong) string { return w.Reason }

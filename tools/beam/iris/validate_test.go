@@ -1,11 +1,9 @@
 package iris
 
 import (
-	"fmt"
 	"testing"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/passert"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/ptest"
 
@@ -16,10 +14,6 @@ import (
 // TestMain runs pipelines on Prism, in this process.
 func TestMain(m *testing.M) { ptest.Main(m) }
 
-func init() { register.Function2x1(countLine) }
-
-func countLine(reason string, n int) string { return fmt.Sprint(reason, " ", n) }
-
 func text(line int64, text string) Text {
 	return Text{File: "list.txt", Place: source.Place{Line: line, Column: 1, Verbatim: true}, Text: []byte(text)}
 }
@@ -28,8 +22,9 @@ func TestValidateIRIs(t *testing.T) {
 	good1, good2 := text(1, "http://example.org/rosé"), text(4, "urn:a")
 	bad1, bad2 := text(2, "http://a b/"), text(3, "urn:\xff")
 	ptest.BuildAndRun(t, func(s beam.Scope) {
-		good, bad := ValidateIRIs(s, rule.IRI, beam.Create(s, good1, bad1, bad2, good2))
+		good, bad, reasons := ValidateIRIs(s, rule.IRI, beam.Create(s, good1, bad1, bad2, good2))
 		passert.Equals(s, good, good1, good2)
+		passert.Equals(s, reasons, "not allowed in authority", "ill-formed UTF-8")
 		passert.Equals(s, bad, Wrong{
 			Text: bad1, Rule: "IRI", Reason: "not allowed in authority", Component: "authority",
 			Message: "' ' is not allowed in an authority", Byte: 8, End: 9,
@@ -37,6 +32,16 @@ func TestValidateIRIs(t *testing.T) {
 			Text: bad2, Rule: "IRI", Reason: "ill-formed UTF-8", Component: "path",
 			Message: "ill-formed UTF-8 0xFF", Byte: 4, End: 5,
 		})
+	})
+}
+
+// TestReference: of what may be a reference and is none, the error is not that it has no scheme.
+func TestReference(t *testing.T) {
+	relative := text(1, "/a b")
+	relative.Place.Reference = true
+	ptest.BuildAndRun(t, func(s beam.Scope) {
+		_, _, reasons := ValidateIRIs(s, rule.IRI, beam.Create(s, relative))
+		passert.Equals(s, reasons, "not allowed in path")
 	})
 }
 
@@ -57,15 +62,7 @@ func TestColumn(t *testing.T) {
 // TestAnotherRule: the rule is on the workers.
 func TestAnotherRule(t *testing.T) {
 	ptest.BuildAndRun(t, func(s beam.Scope) {
-		good, _ := ValidateIRIs(s, rule.Port, beam.Create(s, text(1, "8080"), text(2, "urn:a")))
+		good, _, _ := ValidateIRIs(s, rule.Port, beam.Create(s, text(1, "8080"), text(2, "urn:a")))
 		passert.Equals(s, good, text(1, "8080"))
-	})
-}
-
-func TestCountReasons(t *testing.T) {
-	ptest.BuildAndRun(t, func(s beam.Scope) {
-		texts := beam.Create(s, text(1, "a b"), text(2, "urn:a"), text(3, "urn:%"), text(4, "urn:%4"))
-		_, bad := ValidateIRIs(s, rule.IRI, texts)
-		passert.Equals(s, beam.ParDo(s, countLine, CountReasons(s, bad)), "not allowed in scheme 1", "bad percent-encoding 2")
 	})
 }

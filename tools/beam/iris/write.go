@@ -3,9 +3,9 @@ package iris
 import (
 	"bufio"
 	"context"
-	"fmt"
-	"hash/fnv"
+	"crypto/rand"
 	"io"
+	"path"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
@@ -13,59 +13,97 @@ import (
 )
 
 func init() {
-	register.DoFn1x2[[]byte, int, []byte](&shardFn{})
-	register.DoFn3x1[context.Context, int, func(*[]byte) bool, error](&writeFn{})
-	register.Iter1[[]byte]()
+	register.DoFn3x1[context.Context, []byte, func(string, int), error](&writeFn{})
+	register.DoFn3x1[context.Context, string, func(*int) bool, error](&publishFn{})
+	register.Emitter2[string, int]()
+	register.Iter1[int]()
 }
 
-// Write writes a PCollection<[]byte> as lines to files whose names are the prefix, the number of
-// the shard and the suffix: bad-00002-of-00008.jsonl. A line goes to the shard of its hash, so a bundle
-// that is tried again writes the same files. A shard without lines has no file. (Beam's own
-// textio.Write writes one file.)
-func Write(s beam.Scope, prefix, suffix string, shards int, lines beam.PCollection) {
+// Write writes a PCollection<[]byte> as lines to files, one for each bundle that has lines. Their
+// names are the prefix, something random and the suffix: bad-A7K2….jsonl.
+//
+// A bundle writes a file as it goes, so lines need no memory. (They would if they were grouped: Beam's
+// own textio.Write groups all, and Prism keeps a group in memory.) A bundle that fails is tried again
+// and writes another file. So a file begins with a dot until all bundles have ended, and what a failed
+// bundle has left keeps the dot: a line is in one file without it.
+func Write(s beam.Scope, prefix, suffix string, lines beam.PCollection) {
 	s = s.Scope("iris.Write")
-	sharded := beam.GroupByKey(s, beam.ParDo(s, &shardFn{shards}, lines))
-	beam.ParDo0(s, &writeFn{prefix, suffix, shards}, sharded)
+	written := beam.ParDo(s, &writeFn{Prefix: prefix, Suffix: suffix}, lines)
+	beam.ParDo0(s, &publishFn{}, beam.GroupByKey(s, written)) // a group is complete when all bundles have ended
 }
 
-type shardFn struct{ Shards int }
-
-// ProcessElement puts the shard before a line.
-func (f *shardFn) ProcessElement(line []byte) (int, []byte) {
-	h := fnv.New32a()
-	h.Write(line)
-	return int(h.Sum32() % uint32(f.Shards)), line
+// unfinished returns the name that a file has until it is published.
+func unfinished(name string) string {
+	dir, file := path.Split(name)
+	return dir + "." + file
 }
 
 type writeFn struct {
 	Prefix, Suffix string
-	Shards         int
+
+	name  string    // of the file of this bundle
+	file  io.Closer // nil if there is none yet
+	lines *bufio.Writer
+	count int
 }
 
-// ProcessElement writes the file of a shard.
-func (f *writeFn) ProcessElement(ctx context.Context, shard int, lines func(*[]byte) bool) error {
-	name := fmt.Sprintf("%s-%05d-of-%05d%s", f.Prefix, shard, f.Shards, f.Suffix)
+// ProcessElement writes a line.
+func (f *writeFn) ProcessElement(ctx context.Context, line []byte, _ func(string, int)) error {
+	if f.file == nil {
+		if err := f.create(ctx); err != nil {
+			return err
+		}
+	}
+	f.count++
+	f.lines.Write(line)
+	return f.lines.WriteByte('\n') // the writer remembers an error of the line
+}
+
+func (f *writeFn) create(ctx context.Context) error {
+	f.name = f.Prefix + "-" + rand.Text() + f.Suffix
+	fs, err := filesystem.New(ctx, f.name)
+	if err != nil {
+		return err
+	}
+	defer fs.Close()
+	file, err := fs.OpenWrite(ctx, unfinished(f.name))
+	if err != nil {
+		return err
+	}
+	f.file, f.lines, f.count = file, bufio.NewWriterSize(file, 1<<20), 0
+	return nil
+}
+
+// FinishBundle closes the file and emits its name and the number of its lines.
+func (f *writeFn) FinishBundle(emit func(string, int)) error {
+	if f.file == nil {
+		return nil
+	}
+	if err := f.lines.Flush(); err != nil {
+		return err
+	}
+	if err := f.file.Close(); err != nil {
+		return err
+	}
+	f.file = nil
+	emit(f.name, f.count)
+	return nil
+}
+
+type publishFn struct{}
+
+// ProcessElement gives a file its name. If this is tried again, the file may have it.
+func (*publishFn) ProcessElement(ctx context.Context, name string, _ func(*int) bool) error {
 	fs, err := filesystem.New(ctx, name)
 	if err != nil {
 		return err
 	}
 	defer fs.Close()
-	file, err := fs.OpenWrite(ctx, name)
+	err = filesystem.Rename(ctx, fs, unfinished(name), name)
 	if err != nil {
-		return err
+		if _, missing := fs.Size(ctx, name); missing == nil {
+			return nil
+		}
 	}
-	if err := writeLines(file, lines); err != nil {
-		file.Close()
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	return file.Close()
-}
-
-func writeLines(w io.Writer, lines func(*[]byte) bool) error {
-	b := bufio.NewWriterSize(w, 1<<20)
-	for line := []byte(nil); lines(&line); {
-		b.Write(line)
-		b.WriteByte('\n')
-	}
-	return b.Flush() // which remembers what went wrong
+	return err
 }

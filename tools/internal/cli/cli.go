@@ -26,11 +26,11 @@ import (
 
 // Exit statuses.
 const (
-	exitOK          = 0
-	exitInvalid     = 1   // some of the input is not valid, or the result is negative
-	exitUsage       = 2   // wrong usage, or something could not be read or written
-	exitInterrupted = 130 // as shells have it: 128 and the number of SIGINT
-	exitPipe        = 141 // the same of SIGPIPE
+	exitOK      = 0
+	exitInvalid = 1   // some of the input is not valid, or the result is negative
+	exitUsage   = 2   // wrong usage, or something could not be read or written
+	exitSignal  = 128 // plus the number of the signal, as shells have it
+	exitPipe    = 141 // the same of SIGPIPE
 )
 
 // What commands return when they have printed their errors.
@@ -52,8 +52,8 @@ func Usagef(format string, args ...any) error { return UsageError{fmt.Errorf(for
 // name of the program.
 //
 // A command reads cmd.InOrStdin(), and writes to cmd.OutOrStdout() and cmd.ErrOrStderr(). If it
-// returns [ErrInvalid], the status is 1; if it returns what wraps [context.Canceled], 130; if any
-// other error, 2. Run prints the error unless it is one of these or [ErrReported].
+// returns [ErrInvalid], the status is 1; if it returns what wraps [context.Canceled], 128 plus the number of the
+// signal; if any other error, 2. Run prints the error unless it is one of these or [ErrReported].
 //
 // What standard output does not take, because the disk is full or the pipe is closed,
 // is an error of the command even if it looks at no error itself.
@@ -164,7 +164,7 @@ func report(cmd *cobra.Command, err error) (status int) {
 	case err == nil:
 		return exitOK
 	case errors.Is(err, context.Canceled):
-		return exitInterrupted
+		return exitSignal + signalOf(err)
 	case errors.Is(err, ErrInvalid):
 		return exitInvalid
 	case errors.Is(err, ErrReported):
@@ -187,15 +187,42 @@ func Complain(cmd *cobra.Command, err error) {
 	}
 }
 
+// An interrupted is why a context is done: a signal.
+type interrupted struct{ syscall.Signal }
+
+func (i interrupted) Error() string { return "interrupted: " + i.String() }
+func (i interrupted) Unwrap() error { return context.Canceled }
+
+// signalOf returns the number of the signal that an error is about, by default that of SIGINT.
+func signalOf(err error) int {
+	i := interrupted{syscall.SIGINT}
+	errors.As(err, &i)
+	return int(i.Signal)
+}
+
 // Interruptible returns the context of a command that reports what it has found so far when it
-// is interrupted, and then returns the error of the context. A second signal ends the process at
-// once.
+// is interrupted, removes its temporary files, and then returns [context.Cause] of the context. A second signal
+// ends the process at once.
 func Interruptible(ctx context.Context) (context.Context, context.CancelFunc) {
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) { // as nohup has it
 		signals = append(signals, syscall.SIGHUP)
 	}
-	ctx, stop := signal.NotifyContext(ctx, signals...)
-	context.AfterFunc(ctx, stop)
-	return ctx, stop
+	caught := make(chan os.Signal, 1)
+	signal.Notify(caught, signals...)
+	ctx, cancel := context.WithCancelCause(ctx)
+	go func() {
+		select {
+		case s := <-caught:
+			signal.Stop(caught)
+			number, _ := s.(syscall.Signal)
+			cancel(interrupted{number})
+		case <-ctx.Done():
+			signal.Stop(caught)
+		}
+	}()
+	return ctx, func() {
+		signal.Stop(caught)
+		cancel(nil)
+	}
 }

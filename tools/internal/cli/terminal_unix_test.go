@@ -3,6 +3,7 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -197,32 +198,24 @@ func TestOutputThatTakesNothing(t *testing.T) {
 	}
 }
 
-// A command that is interrupted says what it knows, and the status is 130.
+// A command that is interrupted says what it knows, and the status is that of the signal.
 func TestInterrupt(t *testing.T) {
-	got := invoke(func(cmd *cobra.Command, _ []string) error {
-		ctx, stop := Interruptible(cmd.Context())
-		defer stop()
-		if err := syscall.Kill(os.Getpid(), syscall.SIGINT); err != nil {
-			return err
+	for number, status := range map[syscall.Signal]int{syscall.SIGINT: 130, syscall.SIGTERM: 143, syscall.SIGHUP: 129} {
+		if signal.Ignored(number) {
+			continue // as by nohup
 		}
-		<-ctx.Done()
-		fmt.Fprintln(cmd.ErrOrStderr(), "so far: 7")
-		return ctx.Err()
-	}, "work")
-	if got != (result{"", "so far: 7\n", 130}) {
-		t.Errorf("%+v", got)
+		got := invoke(func(cmd *cobra.Command, _ []string) error {
+			ctx, stop := Interruptible(cmd.Context())
+			defer stop()
+			if err := syscall.Kill(os.Getpid(), number); err != nil {
+				return err
+			}
+			<-ctx.Done()
+			fmt.Fprintln(cmd.ErrOrStderr(), "so far: 7")
+			return context.Cause(ctx)
+		}, "work")
+		if got != (result{"", "so far: 7\n", status}) {
+			t.Errorf("%v: %+v", number, got)
+		}
 	}
-}
-
-// TestHangup: a terminal that is closed interrupts a command as its user does, so that nothing is left behind.
-func TestHangup(t *testing.T) {
-	if signal.Ignored(syscall.SIGHUP) {
-		t.Skip("hangups are ignored here, as by nohup")
-	}
-	ctx, stop := Interruptible(t.Context())
-	defer stop()
-	if err := syscall.Kill(os.Getpid(), syscall.SIGHUP); err != nil {
-		t.Fatal(err)
-	}
-	<-ctx.Done()
 }

@@ -44,8 +44,9 @@ func holds(element, name []byte) contents {
 
 // An attribute is the value of one, decoded.
 type attribute struct {
-	value []byte
-	at    int // offset in its tag
+	value    []byte
+	at       int  // offset in its tag
+	verbatim bool // the tag has the value byte for byte
 }
 
 // A span is a piece of a value.
@@ -72,11 +73,8 @@ func (a attribute) fields() iter.Seq[span] {
 
 // next returns the first piece from an offset on that has no white space, after what is skipped.
 func (a attribute) next(from int, skipped string) span {
-	start := len(a.value) - len(bytes.TrimLeft(a.value[from:], skipped))
-	if n := bytes.IndexAny(a.value[start:], htmlSpace); n >= 0 {
-		return span{start, start + n}
-	}
-	return span{start, len(a.value)}
+	start := skip(a.value, from, skipped)
+	return span{start, skipUntil(a.value, start, htmlSpace)}
 }
 
 // images gives the URLs of a srcset. Behind each may be descriptors, up to a comma that is not in
@@ -131,4 +129,65 @@ func (a attribute) refresh() (s span, is bool) {
 		}
 	}
 	return span{}, false
+}
+
+// rawAttributes finds where the attributes of a start tag stand (WHATWG, sections 13.2.5.8 and 13.2.5.32 to 13.2.5.40).
+type rawAttributes struct {
+	tag []byte // complete
+	at  int
+}
+
+func newRawAttributes(tag []byte) rawAttributes {
+	return rawAttributes{tag, skipUntil(tag, len("<"), htmlSpace+"/>")}
+}
+
+// find returns the next attribute of a name, which is in lower case, with its decoded value.
+func (r *rawAttributes) find(name, value []byte) attribute {
+	for r.at < len(r.tag) {
+		var n, v span
+		if n, v, r.at = nextAttribute(r.tag, r.at); isName(r.tag[n.start:n.end], name) {
+			return attribute{value, v.start, bytes.HasPrefix(r.tag[v.start:], value)}
+		}
+	}
+	return attribute{value: value, at: len(r.tag)}
+}
+
+// isName reports whether a name as it stands in a file is the same as one in lower case.
+func isName(raw, name []byte) bool {
+	return len(raw) == len(name) && bytes.EqualFold(raw, name)
+}
+
+// nextAttribute returns the attribute from an offset on, and where it ends. The name is empty if there is none, as
+// before a slash and at the end.
+func nextAttribute(tag []byte, at int) (name, value span, end int) {
+	at = skip(tag, at, htmlSpace)
+	if at == len(tag) || tag[at] == '/' || tag[at] == '>' {
+		return name, value, at + 1
+	}
+	name = span{at, skipUntil(tag, at+1, htmlSpace+"/>=")} // an equals sign may begin a name
+	value = span{name.end, name.end}
+	at = skip(tag, name.end, htmlSpace)
+	if at == len(tag) || tag[at] != '=' {
+		return name, value, at
+	}
+	at = skip(tag, at+1, htmlSpace)
+	if at < len(tag) && (tag[at] == '"' || tag[at] == '\'') {
+		value = span{at + 1, skipUntil(tag, at+1, string(tag[at]))}
+		return name, value, value.end + 1
+	}
+	value = span{at, skipUntil(tag, at, htmlSpace+">")}
+	return name, value, value.end
+}
+
+// skip returns the offset after the bytes from an offset on that are in a set.
+func skip(text []byte, from int, set string) int {
+	return len(text) - len(bytes.TrimLeft(text[from:], set))
+}
+
+// skipUntil returns the offset of the first byte from an offset on that is in a set.
+func skipUntil(text []byte, from int, set string) int {
+	if n := bytes.IndexAny(text[from:], set); n >= 0 {
+		return from + n
+	}
+	return len(text)
 }

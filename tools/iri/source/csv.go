@@ -15,6 +15,11 @@ import (
 	"example.org/iri/tools/iri/source/internal/block"
 )
 
+// maxCells is how many cells a row of CSV or TSV may have. The library takes 40 bytes for each.
+const maxCells = 1 << 20
+
+var errCells = fmt.Errorf("the row has more than %d cells", maxCells)
+
 // csv reads a column of RFC 4180. A row need not have as many fields as others.
 type csv struct {
 	reader *stdcsv.Reader
@@ -26,13 +31,14 @@ type csv struct {
 }
 
 func newCSV(r io.Reader, o Options) Reader {
-	c := &csv{raw: recent{r: r}, column: newColumn(o.Column), keep: o.Keep, line: 1}
+	c := &csv{raw: recent{r: r, most: maxCells + bufferSize}, column: newColumn(o.Column), keep: o.Keep, line: 1}
 	c.reader = stdcsv.NewReader(bufio.NewReaderSize(&c.raw, bufferSize))
 	c.reader.FieldsPerRecord = -1
 	c.reader.ReuseRecord = true
 	if o.Delimiter != 0 {
 		c.reader.Comma = o.Delimiter
 	}
+	c.raw.separator = []byte(string(c.reader.Comma))
 	return c
 }
 
@@ -122,6 +128,8 @@ func (c *csv) explain(err error) error {
 		return &Error{Line: int64(wrong.Line), Column: int64(wrong.Column), Err: fmt.Errorf("broken CSV: %w", wrong.Err), GoesOn: c.column.index >= 0}
 	case errors.Is(err, errLong):
 		return &Error{Line: c.line, Column: 1, Err: fmt.Errorf("the row has %w; a quotation mark may be missing", err)}
+	case errors.Is(err, errMany):
+		return &Error{Line: c.line, Column: 1, Err: errCells}
 	}
 	return block.FailedAt(c.line, err)
 }
@@ -134,13 +142,25 @@ type recent struct {
 	forgotten int64
 	buffer    []byte
 	limit     int // of these bytes; 0 is MaxText
+
+	separator []byte // if not empty, these are counted
+	most      int    // of them
+	seen      int    // in bytes
 }
+
+// errMany is about more separators than a recent may have.
+var errMany = errors.New("too many parts")
 
 func (r *recent) Read(p []byte) (int, error) {
 	if len(r.bytes) > cmp.Or(r.limit, MaxText)+bufferSize {
 		return 0, errLong
 	}
 	n, err := r.r.Read(p)
+	if len(r.separator) > 0 {
+		if r.seen += bytes.Count(p[:n], r.separator); r.seen > r.most {
+			return 0, errMany
+		}
+	}
 	if cap(r.bytes)-len(r.bytes) < n {
 		r.buffer = append(slices.Grow(r.buffer[:0], 2*(len(r.bytes)+n)), r.bytes...)
 		r.bytes = r.buffer
@@ -154,6 +174,9 @@ func (r *recent) forget(offset int64) []byte {
 	n := offset - r.forgotten
 	old := r.bytes[:n]
 	r.bytes, r.forgotten = r.bytes[n:], offset
+	if len(r.separator) > 0 {
+		r.seen = max(0, r.seen-bytes.Count(old, r.separator)) // less if one came in two pieces
+	}
 	return old
 }
 
@@ -200,6 +223,9 @@ func (t *tsv) row(b *Block, row []byte) error {
 // field returns where the field of a row is; end is less than 0 if there is none.
 func (t *tsv) field(row []byte) (start, end int, err error) {
 	if t.column.index < 0 {
+		if bytes.Count(row, []byte(t.delimiter)) >= maxCells {
+			return 0, -1, &Error{Line: t.number, Column: 1, Err: errCells}
+		}
 		if err := t.column.find(strings.Split(string(row), t.delimiter)); err != nil {
 			return 0, -1, &Error{Line: t.number, Column: 1, Err: err}
 		}

@@ -12,11 +12,8 @@ import (
 	"example.org/iri/tools/iri/source/internal/block"
 )
 
-// The limits of files that are held as a whole.
-const (
-	maxMarkdown int64 = 16 << 20 // which takes 220 MB of memory
-	maxYAML     int64 = 4 << 20  // which takes 200 MB
-)
+// maxFile is the limit of files that are held as a whole: of Markdown and YAML.
+const maxFile int64 = 16 << 20
 
 func tooLarge(limit int64) error {
 	return &Error{Err: fmt.Errorf("the file has more than %d bytes, which is the limit of its format; --max-file sets another", limit)}

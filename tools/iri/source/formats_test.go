@@ -113,14 +113,18 @@ func TestReaderErrors(t *testing.T) {
 		{"x.yaml", "[['http://a\r\n\r\n                b'], 'http://c']\r\n", Options{}, "1:4 decoded \"http://a\\nb\"\n3:23 verbatim \"http://c\"\n"},
 		{"x.yaml", "!!str url: a\n? !!str \"href\"\n: b\n? &x uri\n: c\n", Options{}, "1:12 verbatim \"a\"\n3:3 verbatim \"b\"\n5:3 verbatim \"c\"\n"},
 		{"x.yaml", "a: !!str http://a\nb: &b   http://b\nc: !!str &c 'http://c'\nd: !t\n  http://d\n", Options{}, "1:10 verbatim \"http://a\"\n2:9 verbatim \"http://b\"\n3:14 verbatim \"http://c\"\n5:3 verbatim \"http://d\"\n"},
-		{"x.yaml", "url: a\rb:\r- http://c\rd: 'http://é\r\r", Options{}, "1:25 error: broken YAML: could not find end character of single-quoted text\n"},
+		{"x.yaml", "url: a\rb:\r- http://c\rd: 'http://é\r\r", Options{}, "1:22 error: broken YAML: found unexpected end of stream\n"},
 		{"x.yaml", "url: a\rb:\r- http://c\r", Options{}, "1:6 verbatim \"a\"\n1:13 verbatim \"http://c\"\n"},
-		{"x.yaml", "url: a\nb: " + strings.Repeat("[", 100_000), Options{}, "2:1004 error: values are nested deeper than 1000\n"},
-		{"x.yaml", strings.Repeat("{a: ", 100_000), Options{}, "1:4001 error: values are nested deeper than 1000\n"},
-		{"x.yaml", "a:\n" + strings.Repeat("- ", 100_000) + "b", Options{}, "2:2001 error: values are nested deeper than 1000\n"},
+		{"x.yaml", "url: a\nb: " + strings.Repeat("[", 100_000), Options{}, "2:1 error: broken YAML: exceeded max depth of 10000\n"},
+		{"x.yaml", strings.Repeat("{a: ", 100_000), Options{}, "1:1 error: broken YAML: exceeded max depth of 10000\n"},
+		{"x.yaml", "a:\n" + strings.Repeat("- ", 100_000) + "b", Options{}, "2:1 error: broken YAML: exceeded max depth of 10000\n"},
 		{"x.yaml", strings.Repeat("- [ {a: ']'}, '[', \"{\" ]\n", 2000) + "- http://a", Options{}, "2001:3 verbatim \"http://a\"\n"},
-		{"x.yaml", "a:\n" + strings.Repeat("  b:\n    c: d\n  # e\n", 20_001), Options{}, "60002:3 error: a mapping has more than 20000 keys\n"},
-		{"x.yaml", strings.Repeat("a:\n- b\n", 20_001), Options{}, "40001:1 error: a mapping has more than 20000 keys\n"},
+		{"x.yaml", strings.Repeat("a:\n- b\n", 20_001) + "url: http://a", Options{}, "40003:6 verbatim \"http://a\"\n"},
+		{"x.yaml", "%YAML 1.2\n---\n- a\u2028- é: http://b # é\n- ! http://c\n", Options{}, "3:13 verbatim \"http://b\"\n4:5 verbatim \"http://c\"\n"},
+		{"x.yaml", "a: é\xff\x07 # \xff\nurl: http://a\xff\nb: http://b\x7f\n", Options{}, "2:6 decoded \"http://a\ufffd\"\n3:4 decoded \"http://b\ufffd\"\n"},
+		{"x.yaml", "- a\n- [b, *c]\n", Options{}, "2:7 error: broken YAML: unknown anchor 'c' referenced\n"},
+		{"x.yaml", "- a\n---\n- http://b\n---\n- ]\n", Options{}, "3:3 verbatim \"http://b\"\n5:1 error: broken YAML: did not find expected node content\n"},
+		{"x.yaml", "- [" + strings.Repeat(",", int(maxFile/bytesPerValue/2)+1), Options{}, "1:262146 error: the file has more than 524288 values and comments, or what looks like them\n"},
 		{"x.yaml", strings.Repeat("- b: c\n  d: e\n", 20_001) + "- url: http://a", Options{}, "40003:8 verbatim \"http://a\"\n"},
 		{"x.csv", "id,url\r1,a:\r2,b:\r", Options{Column: "id"}, "1:1 error: the lines of the file end in CR alone, not in LF\n"},
 		{"x.csv", "id,url\r1,a:\r2,b:\r", Options{Column: "2"}, "1:1 error: the lines of the file end in CR alone, not in LF\n"},
@@ -150,13 +154,22 @@ func TestReaderErrors(t *testing.T) {
 		{"x.json", `{"url":"a:", "x": "` + long + long, Options{}, "1:9 verbatim \"a:\"\n1:9 error: a string or white space has more than " + limit + "\n"},
 		{"x.json", "{\n\"a\": {\"b\": [1]}}", Options{Field: "a"}, "2:6 error: an object is not a string\n"},
 		{"x.json", "[\"" + strings.Repeat(" ", bufferSize) + "\", {\"url\":\n\"a:\"}]", Options{}, "2:2 verbatim \"a:\"\n"},
-		{"x.yaml", "url: a:\nurl: b:c\n", Options{}, "1:6 error: broken YAML: mapping value is not allowed in this context\n"},
+		{"x.yaml", "url: a:\nurl: b:c\n", Options{}, "1:1 error: broken YAML: mapping values are not allowed in this context\n"},
 		{"x.yaml", "é: {a: 1}\n", Options{Field: "é.a"}, "1:9 error: the value is not a string\n"},
 		{"x.yaml", "a: {b: c}\n", Options{Field: "a"}, "1:4 error: the value is not a string\n"},
 		{"x.xml", "<?xml version='1.1'?><a/>", Options{}, "1:1 error: unsupported version \"1.1\"; only version 1.0 is supported\n"},
 		{"x.xml", "<!DOCTYPE a [<!ENTITY b 'http://b/'> <!ENTITY b 'no'> <!ENTITY c '&b;?d&#38;e'>]><a href='&c;'/>", Options{}, "1:91 decoded \"http://b/?d&e\"\n"},
 		{"x.xml", "<!DOCTYPE a [<!ENTITY a '" + strings.Repeat("x", 1000) + "'><!ENTITY b '" + strings.Repeat("&a;", 1000) + "'>]><a href='&b;'/>", Options{}, "1:4056 error: broken XML: invalid character entity &b;\n"},
-		{"x.xml", "<!DOCTYPE a [<!ENTITY a '" + strings.Repeat("x", 1000) + "'>]>\n<loc>" + strings.Repeat("&a;", 1<<18) + "</loc>", Options{}, "2:269307 error: a tag or a string has more than " + limit + "\n"},
+		{"x.xml", "<!DOCTYPE a [<!ENTITY a '" + strings.Repeat("x", 1000) + "'>]>\n<loc>" + strings.Repeat("&a;", 1<<18) + "</loc>", Options{}, "2:6 error: a tag or a string has more than " + limit + "\n"},
+		{"x.xml", "<loc>" + strings.Repeat(strings.Repeat("x", 1<<20)+"<!---->", 9) + "</loc>", Options{}, "1:8388670 error: the texts and base IRIs of elements that are open have more than " + limit + "\n"},
+		{"x.xml", strings.Repeat("<a>", 10_001), Options{}, "1:30001 error: elements are nested deeper than 10000\n"},
+		{"x.xml", strings.Repeat("<a xmlns='a' xmlns:b='c'>", 5001), Options{Field: "b"}, "1:125001 error: elements that are open have more than 10000 namespaces\n"},
+		{"x.xml", "<a " + strings.Repeat("a='' ", maxAttributes+1), Options{}, "1:1 error: a tag has more than 262144 attributes, or a string as many characters =\n"},
+		{"x.xml", "<b>\n<a xml:base='http://a/" + long + "'>", Options{}, "2:1 error: the base IRI has more than 8192 bytes\n"},
+		{"x.xml", "<b xml:base='http://a/'>" + strings.Repeat("<a xml:base='"+long[:1000]+"/'>\n", 9) + "<c href='d'/>", Options{}, "9:1 error: the base IRI has more than 8192 bytes\n"},
+		{"x.xml", strings.Repeat("<a xml:base='http://a/'></a>", 1000) + "<b href='c'/>", Options{Base: "http://d/"}, "1:28010 decoded \"http://d/c\"\n"},
+		{"x.csv", strings.Repeat(",", maxCells+2*bufferSize), Options{Column: "1"}, "1:1 error: the row has more than 1048576 cells\n"},
+		{"x.tsv", strings.Repeat("\t", maxCells), Options{Column: "a"}, "1:1 error: the row has more than 1048576 cells\n"},
 		{"x.xml", "http://a b/\n", Options{}, "1:1 error: broken XML: there is no element\n"},
 		{"x.xml", "---\nlayout: null\n---\n<a href='a:'/>\n b", Options{}, "4:10 verbatim \"a:\"\n"},
 		{"x.xml", "\n", Options{}, ""},
@@ -166,7 +179,7 @@ func TestReaderErrors(t *testing.T) {
 		{"x.ttl", "<a:> <b:> \"\x00\", <c:> .", Options{}, "1:2 verbatim \"a:\"\n1:7 verbatim \"b:\"\n1:17 verbatim \"c:\"\n"},
 		{"x.html", "<a href=a:>\n<a title='" + long, Options{}, "1:9 verbatim \"a:\"\n2:1 error: more than 2 MiB without the end of a tag\n"},
 		{"x.html", "<a href=a:", Options{}, ""},
-		{"x.html", "<base href='http://example.org/" + long[:maxBase] + "'><a href=b>", Options{}, "1:13 verbatim \"http://example.org/" + long[:maxBase] + "\"\n1:65578 verbatim \"b\"\n"},
+		{"x.html", "<base href='http://example.org/" + long[:maxBase] + "'><a href=b>", Options{}, "1:13 verbatim \"http://example.org/" + long[:maxBase] + "\"\n1:8234 verbatim \"b\"\n"},
 		{"x", "a://b\n" + long + "\nc://d", Options{Format: Text}, "1:1 verbatim \"a://b\"\n2:1 error: line is longer than " + limit + " and is skipped\n3:1 verbatim \"c://d\"\n"},
 	} {
 		if got := dump(t, open(t, test.name, test.text, test.options)); got != test.want {
@@ -286,5 +299,13 @@ func BenchmarkFormats(b *testing.B) {
 				}
 			}
 		})
+	}
+}
+
+// TestManyCells reads more cells than a row may have in several rows.
+func TestManyCells(t *testing.T) {
+	r := open(t, "x.csv", strings.Repeat(strings.Repeat("éa:", 100_000)+"\n", 20), Options{Column: "2", Delimiter: 'é'})
+	if got, want := strings.Count(dump(t, r), "verbatim \"a:\"\n"), 20; got != want {
+		t.Errorf("%d strings, want %d", got, want)
 	}
 }

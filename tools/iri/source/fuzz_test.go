@@ -40,30 +40,53 @@ func FuzzFormats(f *testing.F) {
 	f.Add(byte(3), "", []byte(`  "a:"`))
 	f.Add(byte(0), "", []byte(strings.Repeat("\x00", tarMagicAt)+tarMagic))
 	f.Fuzz(func(t *testing.T, format byte, name string, text []byte) {
-		o := Options{Format: textFormats[int(format)%len(textFormats)], Column: name, Field: name, Base: "http://example.org/a/b"}
-		got, err := readAll(bytes.NewReader(text), o)
-		again, errAgain := readAll(iotest.OneByteReader(bytes.NewReader(text)), o)
-		if strings.Contains(describe(err), "binary") || strings.Contains(describe(err), "not unpacked") || compressionName(text) != "" {
-			return // NUL and tar are looked for in the first bytes that have come; broken compression is found late
-		}
-		if describe(err) != describe(errAgain) || len(got) != len(again) {
-			t.Fatalf("%s: %d texts, %v; byte by byte %d, %v", o.Format, len(got), err, len(again), errAgain)
-		}
-		lines := strings.Split(strings.TrimPrefix(string(text), "\xef\xbb\xbf"), "\n")
-		last := int64(1)
-		for i, x := range got {
-			if again[i] != x {
-				t.Fatalf("%s: %+v, byte by byte %+v", o.Format, x, again[i])
-			}
-			if x.Line < last {
-				t.Fatalf("%s: %+v stands in front of line %d", o.Format, x, last)
-			}
-			last = x.Line
-			if x.Verbatim && !strings.HasPrefix(strings.Join(lines[x.Line-1:], "\n")[x.Column-1:], x.text) {
-				t.Fatalf("%s: %+v is not there", o.Format, x)
-			}
+		checkPlaces(t, text, Options{Format: textFormats[int(format)%len(textFormats)], Column: name, Field: name, Base: "http://example.org/a/b"})
+	})
+}
+
+// FuzzMarkup reads any bytes as text, HTML and Markdown.
+func FuzzMarkup(f *testing.F) {
+	for _, h := range hostileMarkup() {
+		f.Add(h.make(200))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		for _, format := range []Format{Text, HTML, Markdown} {
+			checkPlaces(t, text, Options{Format: format})
 		}
 	})
+}
+
+// checkPlaces reads a file, also byte by byte.
+func checkPlaces(t *testing.T, text []byte, o Options) {
+	got, err := readAll(bytes.NewReader(text), o)
+	again, errAgain := readAll(iotest.OneByteReader(bytes.NewReader(text)), o)
+	if strings.Contains(describe(err), "binary") || strings.Contains(describe(err), "not unpacked") || compressionName(text) != "" {
+		return // NUL and tar are looked for in the first bytes that have come; broken compression is found late
+	}
+	if describe(err) != describe(errAgain) || len(got) != len(again) {
+		t.Fatalf("%s: %d texts, %v; byte by byte %d, %v", o.Format, len(got), err, len(again), errAgain)
+	}
+	if strings.Contains(describe(err), "the reader failed") {
+		t.Fatalf("%s: %v", o.Format, err)
+	}
+	lines := strings.Split(string(text), "\n")
+	last := int64(1)
+	for i, x := range got {
+		if again[i] != x {
+			t.Fatalf("%s: %+v, byte by byte %+v", o.Format, x, again[i])
+		}
+		if x.Line < last {
+			t.Fatalf("%s: %+v stands in front of line %d", o.Format, x, last)
+		}
+		last = x.Line
+		rest := strings.Join(lines[x.Line-1:], "\n")
+		if x.Column > int64(len(rest))+1 {
+			t.Fatalf("%s: %+v stands behind the end", o.Format, x)
+		}
+		if x.Verbatim && !strings.HasPrefix(rest[x.Column-1:], x.text) {
+			t.Fatalf("%s: %+v is not there", o.Format, x)
+		}
+	}
 }
 
 // A placed text stands in a file.

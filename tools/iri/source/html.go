@@ -6,6 +6,7 @@ import (
 	"io"
 	"iter"
 	"slices"
+	"strings"
 
 	"golang.org/x/net/html"
 
@@ -14,8 +15,8 @@ import (
 )
 
 const (
-	maxToken = 2 << 20  // of a tag or a comment
-	maxBase  = 64 << 10 // of a base IRI, which many references repeat
+	maxToken = 2 << 20 // of a tag or a comment
+	maxBase  = block.MaxBase
 )
 
 // page reads the attributes of HTML that hold URLs. They are resolved against the base IRI: that of
@@ -24,10 +25,11 @@ const (
 type page struct {
 	r      io.Reader
 	tokens *html.Tokenizer
-	raw    string // name of the start tag before, which decides what ends the text after it
-	tag    []byte // the last start tag, as it stands in the file
-	found  []link // in that tag
-	given  int    // so many of these
+	raw    string      // name of the start tag before, which decides what ends the text after it
+	tag    []byte      // the last start tag, as it stands in the file
+	values []attribute // of that tag, those that hold URLs
+	found  []link      // in these
+	given  int         // so many of these
 
 	position // in the tag, or of the next token
 
@@ -35,11 +37,11 @@ type page struct {
 	based bool // there was a base element
 }
 
-// A link is a URL in a tag.
+// A link is a URL in an attribute of a tag. It is small, since a tag may hold many.
 type link struct {
-	text  []byte
-	place Place
-	base  bool // it is that of a base element
+	value      int32 // which one
+	start, end int32 // in it
+	base       bool  // it is that of a base element
 }
 
 func newHTML(r io.Reader, base iri.IRI) Reader {
@@ -48,10 +50,17 @@ func newHTML(r io.Reader, base iri.IRI) Reader {
 	return p
 }
 
-// tokenize starts a tokenizer, in the text after a start tag if there was one.
+// tokenize starts a tokenizer, in the text after a start tag if there was one. The tokenizer passes over that tag first,
+// since one of a fragment does not end where a script does.
 func (p *page) tokenize(r io.Reader) {
-	p.tokens = html.NewTokenizerFragment(r, p.raw)
+	if p.raw != "" {
+		r = io.MultiReader(strings.NewReader("<"+p.raw+">"), r)
+	}
+	p.tokens = html.NewTokenizer(r)
 	p.tokens.SetMaxBuf(maxToken)
+	if p.raw != "" {
+		p.tokens.Next()
+	}
 }
 
 func (p *page) Read(b *Block) error {
@@ -59,7 +68,9 @@ func (p *page) Read(b *Block) error {
 	for !b.Full() {
 		if p.given < len(p.found) {
 			p.give(b, p.found[p.given])
-			p.given++
+			if p.given++; p.given == len(p.found) {
+				p.advance(p.tag[p.done:])
+			}
 			continue
 		}
 		if b.Len() > 0 && bytes.IndexByte(p.tokens.Buffered(), '>') < 0 {
@@ -82,7 +93,15 @@ func (p *page) Read(b *Block) error {
 
 // give adds a URL to a block.
 func (p *page) give(b *Block, l link) {
-	text := p.links.give(b, l.text, l.place, true)
+	a := p.values[l.value]
+	at := a.at
+	if a.verbatim {
+		at += int(l.start)
+	}
+	p.advance(p.tag[p.done:at])
+	p.done = at
+	place := Place{Line: p.line, Column: p.column, Verbatim: a.verbatim}
+	text := p.links.give(b, a.value[l.start:l.end], place, true)
 	if l.base && !p.based {
 		p.based = true
 		if base, err := iri.Parse(string(text)); err == nil && len(text) <= maxBase {
@@ -116,19 +135,21 @@ func (p *page) text() {
 
 // startTag finds the URLs in a start tag.
 func (p *page) startTag() {
-	raw := p.tokens.Raw()
-	p.tag, p.done, p.found, p.given = append(p.tag[:0], raw...), 0, p.found[:0], 0
+	p.tag, p.done, p.values, p.found, p.given = append(p.tag[:0], p.tokens.Raw()...), 0, p.values[:0], p.found[:0], 0
 	name, more := p.tokens.TagName()
 	p.raw = string(name)
 	refresh := -1 // where the content of meta is
 	pragma := false
+	raw := newRawAttributes(p.tag)
 	for more {
 		var key, value []byte
 		key, value, more = p.tokens.TagAttr()
-		// Raw and value are parts of one buffer, of the same capacity at its end. TagAttr decodes
-		// in place and returns no offset.
-		a := attribute{value: value, at: cap(raw) - cap(value)}
-		switch holds(name, key) {
+		content := holds(name, key)
+		if content == noURL {
+			continue
+		}
+		a := raw.find(key, value)
+		switch content {
 		case oneURL:
 			p.add(a, a.trim(), string(name) == "base")
 		case urlList:
@@ -151,19 +172,17 @@ func (p *page) startTag() {
 	if refresh >= 0 && !pragma {
 		p.found = append(p.found[:refresh], p.found[refresh+1:]...)
 	}
-	p.advance(p.tag[p.done:])
+	if len(p.found) == 0 {
+		p.advance(p.tag)
+	}
 }
 
 // add finds a URL: a piece of an attribute. Pieces come in their order.
 func (p *page) add(a attribute, s span, base bool) {
-	verbatim := bytes.HasPrefix(p.tag[a.at:], a.value)
-	at := a.at
-	if verbatim {
-		at += s.start
+	if n := len(p.values); n == 0 || p.values[n-1].at != a.at {
+		p.values = append(p.values, a)
 	}
-	p.advance(p.tag[p.done:at])
-	p.done = at
-	p.found = append(p.found, link{a.value[s.start:s.end], Place{Line: p.line, Column: p.column, Verbatim: verbatim}, base})
+	p.found = append(p.found, link{int32(len(p.values) - 1), int32(s.start), int32(s.end), base})
 }
 
 // htmlLinks yields the URLs of a piece of HTML.

@@ -3,27 +3,41 @@ package source
 import (
 	"bytes"
 	"cmp"
+	"fmt"
 	"html"
 	"io"
 	"regexp"
+	"slices"
 
-	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
+	extast "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/parser"
 	gmtext "github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
 
 	"example.org/iri"
 )
 
-// markdown is CommonMark with what forges add to it.
-var markdown = goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.TaskList, extension.Footnote))
+// Limits of Markdown, which keep memory and time in bounds.
+const (
+	maxOpenBlocks = 200 // of blocks; an item of a list is two of them
+	perBlock      = 16  // bytes of MaxFile for each line, for each block that a line is in, and for each string
+)
+
+// markdown parses the blocks of CommonMark with tables and footnotes. Their text, which the library would parse in
+// quadratic time, is left to inlines.
+var markdown = parser.NewParser(
+	parser.WithBlockParsers(append(parser.DefaultBlockParsers(), util.Prioritized(footnotes{extension.NewFootnoteBlockParser()}, 999))...),
+	parser.WithInlineParsers(util.Prioritized(noInlines{}, 0)),
+	parser.WithParagraphTransformers(util.Prioritized(definitions{}, 100), util.Prioritized(tables{}, 200)),
+)
 
 func newMarkdown(r io.Reader, o Options, base iri.IRI) Reader {
-	return newDocument(r, cmp.Or(o.MaxFile, maxMarkdown), base, func(file []byte) ([]found, error) {
-		m := markdownLinks{file: file}
-		ast.Walk(markdown.Parser().Parse(gmtext.NewReader(file)), m.visit)
-		m.endText()
-		return m.found, nil
+	limit := cmp.Or(o.MaxFile, maxFile)
+	return newDocument(r, limit, base, func(file []byte) ([]found, error) {
+		m := markdownLinks{file: file, labels: make(map[string]bool), notes: make(map[string]bool), left: limit / perBlock}
+		return m.find()
 	})
 }
 
@@ -31,84 +45,181 @@ func newMarkdown(r io.Reader, o Options, base iri.IRI) Reader {
 type markdownLinks struct {
 	file   []byte
 	found  []found
-	text   span // plain text so far, which emphasis does not end
-	inLink int  // how many links and images are open; their text is no link
+	labels map[string]bool // of definitions
+	notes  map[string]bool // labels of footnotes
+	left   int64           // so many more lines, blocks and strings may come
+	err    error           // a limit was exceeded
+
+	skipped ast.Node // in place of the text of a block
+	block   blockText
 }
 
-// visit finds the URLs of a node: destinations of links, definitions, autolinks, attributes of HTML, and
-// what stands in plain text. Code has none.
+// linksKey is where a context has its markdownLinks.
+var linksKey = parser.NewContextKey()
+
+func (m *markdownLinks) find() ([]found, error) {
+	context := parser.NewContext()
+	context.Set(linksKey, m)
+	m.skipped = ast.NewText()
+	blocks := markdown.Parse(&boundedReader{gmtext.NewReader(m.file), m, context}, parser.WithContext(context))
+	if m.err == nil {
+		ast.Walk(blocks, m.visit)
+	}
+	return m.found, m.err
+}
+
+// A boundedReader reads the lines of a file. Where a limit is exceeded, the file ends for the parser.
+type boundedReader struct {
+	gmtext.Reader
+	links   *markdownLinks
+	context parser.Context
+}
+
+func (r *boundedReader) PeekLine() ([]byte, gmtext.Segment) {
+	_, at := r.Position()
+	if len(r.context.OpenedBlocks()) > maxOpenBlocks {
+		r.links.fail(at.Start, errDeep)
+	}
+	if r.links.err != nil {
+		return nil, at
+	}
+	return r.Reader.PeekLine()
+}
+
+// AdvanceLine counts lines and blocks: the parser remembers each block that a line is in.
+func (r *boundedReader) AdvanceLine() {
+	_, at := r.Position()
+	r.links.charge(1+int64(len(r.context.OpenedBlocks())), at.Start)
+	r.Reader.AdvanceLine()
+}
+
+var (
+	errDeep       = fmt.Errorf("blocks are nested deeper than %d", maxOpenBlocks)
+	errManyBlocks = fmt.Errorf("too many lines, blocks and strings: more than one for each %d bytes of the limit of file size, which --max-file sets", perBlock)
+)
+
+// charge counts what needs memory and stands at an offset. It returns false if a limit is exceeded.
+func (m *markdownLinks) charge(n int64, at int) bool {
+	if m.left -= n; m.left < 0 {
+		m.fail(at, errManyBlocks)
+	}
+	return m.err == nil
+}
+
+func (m *markdownLinks) fail(at int, err error) {
+	if m.err == nil {
+		line, column := place(m.file[:at])
+		m.err = &Error{Line: line, Column: column, Err: err}
+	}
+}
+
+// noInlines passes over the text of a block.
+type noInlines struct{}
+
+// Trigger returns what a text can begin with; a space is for any letter.
+func (noInlines) Trigger() []byte { return []byte(" !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~") }
+
+func (noInlines) Parse(_ ast.Node, block gmtext.Reader, context parser.Context) ast.Node {
+	for line, _ := block.PeekLine(); line != nil; line, _ = block.PeekLine() {
+		block.AdvanceLine()
+	}
+	return context.Get(linksKey).(*markdownLinks).skipped
+}
+
+// footnotes parses footnotes, which stay where they are, and notes their labels.
+type footnotes struct{ parser.BlockParser }
+
+func (f footnotes) Open(parent ast.Node, r gmtext.Reader, context parser.Context) (ast.Node, parser.State) {
+	n, state := f.BlockParser.Open(parent, r, context)
+	if note, is := n.(*extast.Footnote); is {
+		context.Get(linksKey).(*markdownLinks).notes[string(note.Ref)] = true
+	}
+	return n, state
+}
+
+func (footnotes) Close(ast.Node, gmtext.Reader, parser.Context) {}
+
+// visit finds the URLs of a block: destinations of links, autolinks, attributes of HTML, and what stands in plain text. Code
+// has none.
 func (m *markdownLinks) visit(n ast.Node, entering bool) (ast.WalkStatus, error) {
+	if !entering || n.Type() != ast.TypeBlock {
+		return ast.WalkContinue, m.err
+	}
+	lines := n.Lines().Sliced(0, n.Lines().Len())
 	switch n := n.(type) {
-	case *ast.Link:
-		m.link(entering, n.Pos(), n.Destination, n.Reference == nil)
-	case *ast.Image:
-		m.link(entering, n.Pos(), n.Destination, n.Reference == nil)
-	case *ast.LinkReferenceDefinition:
-		if entering {
-			m.destination(n.Lines().At(0).Start, n.Destination)
-		}
-	case *ast.AutoLink:
-		if label := n.Label(m.file); entering && n.AutoLinkType == ast.AutoLinkURL {
-			m.add(m.offset(label, n.Pos()), label, false)
-		}
-		return ast.WalkSkipChildren, nil
-	case *ast.RawHTML:
-		if entering {
-			m.html(n.Segments)
-		}
+	case *ast.CodeBlock, *ast.FencedCodeBlock:
 	case *ast.HTMLBlock:
-		if entering {
-			m.htmlBlock(n)
+		if n.HasClosure() {
+			lines = append(lines, n.ClosureLine)
 		}
-	case *ast.CodeSpan, *ast.CodeBlock, *ast.FencedCodeBlock:
-		m.endText()
-		return ast.WalkSkipChildren, nil
-	case *ast.Text:
-		if entering && m.inLink == 0 {
-			m.addText(n.Segment)
+		t := m.read(lines)
+		m.html(t, span{0, len(t.text)})
+	case *table:
+		for cell := range n.cells(m.file) {
+			newInlines(m, m.read(cell)).find()
+		}
+	default:
+		if len(lines) > 0 {
+			newInlines(m, m.read(lines)).find()
 		}
 	}
-	return ast.WalkContinue, nil
+	return ast.WalkContinue, m.err
 }
 
-// link finds the destination of a link, unless a definition has it.
-func (m *markdownLinks) link(entering bool, pos int, destination []byte, inline bool) {
-	m.endText()
-	if !entering {
-		m.inLink--
+// html finds the URLs in a piece of HTML, whose lines may be quoted.
+func (m *markdownLinks) html(t *blockText, piece span) {
+	for f := range htmlLinks(t.text[piece.start:piece.end]) {
+		from, to := piece.start+f.start, piece.start+f.end
+		f.start = t.offset(from)
+		f.end = f.start + to - from
+		if f.text == nil && !bytes.Equal(m.file[f.start:min(f.end, len(m.file))], t.text[from:to]) {
+			f.text = bytes.Clone(t.text[from:to]) // it goes on in another line, after the mark of a quotation
+		}
+		if !m.charge(1, f.start) {
+			return
+		}
+		m.found = append(m.found, f)
+	}
+}
+
+// A blockText has the lines of a block, one after the other.
+type blockText struct {
+	text   []byte
+	lines  []gmtext.Segment
+	starts []int // of the lines in text
+}
+
+// read returns the text of lines. It is valid until the next call.
+func (m *markdownLinks) read(lines []gmtext.Segment) *blockText {
+	t := &m.block
+	t.text, t.lines, t.starts = t.text[:0], lines, t.starts[:0]
+	for _, s := range lines {
+		t.starts = append(t.starts, len(t.text))
+		t.text = append(t.text, m.file[s.Start:s.Stop]...)
+	}
+	return t
+}
+
+// offset returns where a byte of the text stands in the file.
+func (t *blockText) offset(at int) int {
+	i, begins := slices.BinarySearch(t.starts, at)
+	if !begins {
+		i--
+	}
+	return t.lines[i].Start + at - t.starts[i]
+}
+
+// add finds a string in the file, with escapes undone if it has some.
+func (m *markdownLinks) add(s span, escapes bool) {
+	if !m.charge(1, s.start) {
 		return
 	}
-	m.inLink++
-	if inline {
-		m.destination(pos, destination)
-	}
-}
-
-// destination finds a destination with escapes and entities. A link without one leads to its page.
-func (m *markdownLinks) destination(pos int, raw []byte) {
-	if len(raw) > 0 {
-		m.add(m.offset(raw, pos), raw, true)
-	}
-}
-
-// offset returns where a string of a node stands. It is a part of the file, but for that of an indented
-// line, which is looked for from the position of the node.
-func (m *markdownLinks) offset(raw []byte, pos int) int {
-	at := cap(m.file) - cap(raw)
-	if at >= 0 && at < len(m.file) && &m.file[at] == &raw[0] {
-		return at
-	}
-	if at = bytes.Index(m.file[pos:], raw); at < 0 {
-		return pos
-	}
-	return pos + at
-}
-
-// add finds a string that begins at an offset, with escapes undone if it may have some.
-func (m *markdownLinks) add(at int, raw []byte, escapes bool) {
-	f := found{span: span{at, at + len(raw)}, resolved: true}
-	if text := unescapeMarkdown(raw); escapes && !bytes.Equal(text, raw) {
-		f.text = text
+	f := found{span: s, resolved: true}
+	raw := m.file[s.start:s.end]
+	if escapes && bytes.ContainsAny(raw, "\\&") {
+		if text := unescapeMarkdown(raw); !bytes.Equal(text, raw) {
+			f.text = text
+		}
 	}
 	m.found = append(m.found, f)
 }
@@ -123,66 +234,4 @@ func unescapeMarkdown(raw []byte) []byte {
 		}
 		return []byte(html.UnescapeString(string(escape)))
 	})
-}
-
-// addText adds plain text. It goes on what came before if only marks of emphasis stand between.
-func (m *markdownLinks) addText(s gmtext.Segment) {
-	if m.text.end > m.text.start && s.Start >= m.text.end && len(bytes.Trim(m.file[m.text.end:s.Start], "*_~")) == 0 {
-		m.text.end = s.Stop
-		return
-	}
-	m.endText()
-	m.text = span{s.Start, s.Stop}
-}
-
-// endText finds the URLs of the plain text so far.
-func (m *markdownLinks) endText() {
-	start, end := m.text.start, m.text.end
-	if start > 0 && m.file[start-1] == '|' && end < len(m.file) && m.file[end] == '|' { // the bars of a table
-		start, end = start-1, end+1
-	}
-	for s := range urls(m.file[start:end]) {
-		m.add(start+s.start, m.file[start+s.start:start+s.end], true)
-	}
-	m.text = span{}
-}
-
-func (m *markdownLinks) htmlBlock(n *ast.HTMLBlock) {
-	lines := gmtext.NewSegments()
-	lines.AppendAll(n.Lines().Sliced(0, n.Lines().Len()))
-	if n.HasClosure() {
-		lines.Append(n.ClosureLine)
-	}
-	m.html(lines)
-}
-
-// html finds the URLs in HTML, which stands in lines that may be quoted.
-func (m *markdownLinks) html(lines *gmtext.Segments) {
-	m.endText()
-	var page bytes.Buffer
-	for i := range lines.Len() {
-		s := lines.At(i)
-		page.Write(m.file[s.Start:s.Stop])
-	}
-	for f := range htmlLinks(page.Bytes()) {
-		start := fileOffset(lines, f.start)
-		if end := start + f.end - f.start; f.text == nil && !bytes.Equal(m.file[start:min(end, len(m.file))], page.Bytes()[f.start:f.end]) {
-			f.text = bytes.Clone(page.Bytes()[f.start:f.end]) // it goes on in another line, after the mark of a quotation
-		}
-		f.start, f.end = start, start+f.end-f.start
-		m.found = append(m.found, f)
-	}
-}
-
-// fileOffset returns where a byte of lines stands in the file.
-func fileOffset(lines *gmtext.Segments, offset int) int {
-	for i := range lines.Len() {
-		s := lines.At(i)
-		if n := s.Stop - s.Start; offset >= n {
-			offset -= n
-			continue
-		}
-		return s.Start + offset
-	}
-	return 0
 }

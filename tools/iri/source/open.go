@@ -34,7 +34,7 @@ type Options struct {
 	Base string // what relative references of HTML and RDF are resolved against, if not ""
 	NUL  bool   // lines end in NUL; else files with NUL are an error: they are binary
 
-	// MaxFile is how many bytes a file of Markdown or YAML may have. 0 is 16 MiB and 4 MiB.
+	// MaxFile is how many bytes a file of Markdown or YAML may have. 0 is 16 MiB.
 	MaxFile int64
 }
 
@@ -56,6 +56,11 @@ func Open(name string, o Options) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
+	return Take(name, file, o)
+}
+
+// Take is Open for a file that is open already. It is closed with the File, and after an error.
+func Take(name string, file *os.File, o Options) (*File, error) {
 	f, err := New(name, file, o)
 	if err != nil {
 		file.Close()
@@ -66,8 +71,9 @@ func Open(name string, o Options) (*File, error) {
 }
 
 // New is Open for what is open already, such as standard input. The name is for the format only.
-func New(name string, r io.Reader, o Options) (*File, error) {
-	f := &File{Format: o.Format, read: &counter{r: r}, size: -1}
+func New(name string, r io.Reader, o Options) (f *File, err error) {
+	defer Recover(&err)
+	f = &File{Format: o.Format, read: &counter{r: r}, size: -1}
 	file, _ := r.(*os.File)
 	if file != nil {
 		info, err := file.Stat()
@@ -110,6 +116,7 @@ func (f *File) start(name string, o Options) error {
 	if f.Skipped {
 		f.Texts = marked{f.Texts}
 	}
+	f.Texts = recovering{f.Texts}
 	return err
 }
 
@@ -192,9 +199,6 @@ func (f *File) Close() error {
 
 // IsPacked reports whether a file was compressed.
 func (f *File) IsPacked() bool { return f.packed }
-
-// IsRegular reports whether a file is one on the disk, not a pipe, a device, or something in memory.
-func (f *File) IsRegular() bool { return f.size >= 0 }
 
 // checkText looks at the first bytes of a stream. It skips a byte order mark, and then returns true.
 func checkText(r *bufio.Reader, format Format, o Options) (skipped bool, err error) {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"io"
 	"iter"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -33,6 +32,7 @@ var bare = strings.Fields("bitcoin cid file geo magnet mailto mid sms tel urn xm
 // punctuation of the sentence. So what is not allowed in a URL does not end it.
 func urls(line []byte) iter.Seq[span] {
 	return func(yield func(span) bool) {
+		q := quotations{line: line}
 		for from := 0; ; {
 			colon := bytes.IndexByte(line[from:], ':')
 			if colon < 0 {
@@ -44,19 +44,23 @@ func urls(line []byte) iter.Seq[span] {
 			after := from
 			if bytes.HasPrefix(line[from:], []byte("//")) {
 				after += len("//")
-			} else if !slices.Contains(bare, strings.ToLower(string(line[start:colon]))) {
+			} else if !isBare(line[start:colon]) {
 				continue
 			}
 			if start == colon {
 				continue
 			}
-			if end := endOf(line, start); end > after {
+			if end := q.endOf(start); end > after {
 				if from = end; !yield(span{start, end}) {
 					return
 				}
 			}
 		}
 	}
+}
+
+func isBare(scheme []byte) bool {
+	return slices.ContainsFunc(bare, func(b string) bool { return bytes.EqualFold(scheme, []byte(b)) })
 }
 
 // schemeBefore returns where the scheme begins that s ends with; the length of s if there is none.
@@ -81,12 +85,19 @@ var closers = []struct{ open, end string }{
 	{"“", "”"}, {"„", "“"}, {"‘", "’"}, {"‚", "‘"}, {"«", "»"}, {"‹", "›"},
 }
 
-// endOf returns where the URL ends that begins at start.
-func endOf(line []byte, start int) int {
-	for _, c := range closers {
+// quotations finds the ends of quotations and brackets in a line, each in one pass over it.
+type quotations struct {
+	line []byte
+	ends []int // by closer: the last end that was found, the length of the line if there is none, 0 at first
+}
+
+// endOf returns where the URL ends that begins at start. Starts increase from call to call.
+func (q *quotations) endOf(start int) int {
+	line := q.line
+	for i, c := range closers {
 		if bytes.HasSuffix(line[:start], []byte(c.open)) {
-			if n := closing(line[start:], c.end); n >= 0 {
-				return start + len(bytes.TrimRightFunc(line[start:start+n], unicode.IsSpace))
+			if end := q.closing(i, start); end >= 0 {
+				return start + len(bytes.TrimRightFunc(line[start:end], unicode.IsSpace))
 			}
 		}
 	}
@@ -97,20 +108,54 @@ func endOf(line []byte, start int) int {
 	return start + len(trimPunctuation(url))
 }
 
-// closing returns where s has the end of a quotation or a bracket, -1 if it has none. An apostrophe in
-// a word is none, nor is a bracket that was opened in s.
-func closing(s []byte, end string) int {
+// closing returns where the first end of a kind stands from start on, -1 if there is none.
+func (q *quotations) closing(kind, start int) int {
+	end := closers[kind].end
+	if end == ")" {
+		return closingParenthesis(q.line, start)
+	}
+	if q.ends == nil {
+		q.ends = make([]int, len(closers))
+	}
+	at := &q.ends[kind]
+	if *at < start {
+		*at = indexEnd(q.line, start, end)
+	}
+	if *at == len(q.line) {
+		return -1
+	}
+	return *at
+}
+
+// indexEnd returns where the first end of a quotation stands from an offset on, the length of the line if there is
+// none. An apostrophe in a word is no end.
+func indexEnd(line []byte, from int, end string) int {
+	for {
+		n := bytes.Index(line[from:], []byte(end))
+		if n < 0 {
+			return len(line)
+		}
+		from += n + len(end)
+		if end != "'" || from == len(line) || !isAlphanumeric(line[from]) {
+			return from - len(end)
+		}
+	}
+}
+
+// maxParentheses is how deep parentheses are nested in a URL, so that no search goes through many that are open.
+const maxParentheses = 32
+
+// closingParenthesis returns where the parenthesis is closed that was opened before start, -1 if it is not.
+func closingParenthesis(line []byte, start int) int {
 	depth := 0
-	for i := range s {
-		switch {
-		case end == ")" && s[i] == '(':
+	for i := start; i < len(line) && depth <= maxParentheses; i++ {
+		switch line[i] {
+		case '(':
 			depth++
-		case !bytes.HasPrefix(s[i:], []byte(end)):
-		case depth > 0:
-			depth--
-		case end == "'" && i+1 < len(s) && isAlphanumeric(s[i+1]):
-		default:
-			return i
+		case ')':
+			if depth--; depth < 0 {
+				return i
+			}
 		}
 	}
 	return -1
@@ -120,12 +165,11 @@ func isAlphanumeric(c byte) bool {
 	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z' || c >= utf8.RuneSelf
 }
 
-// reference is an entity at the end of a URL, which GFM takes for punctuation.
-var reference = regexp.MustCompile(`&[A-Za-z0-9]+;$`)
-
 // trimPunctuation removes what GitHub Flavored Markdown takes for punctuation after a URL (section
 // 6.9): a bracket as well, if it was not opened in the URL.
 func trimPunctuation(url []byte) []byte {
+	var unopened [len(openingBrackets)]int // so many more brackets are closed than opened
+	counted := false
 	for {
 		c, n := utf8.DecodeLastRune(url)
 		switch {
@@ -133,19 +177,44 @@ func trimPunctuation(url []byte) []byte {
 			return url
 		case strings.ContainsRune("?!.,:*_~'\"|`", c):
 		case c == ';':
-			at := reference.FindIndex(url)
-			if at == nil {
+			if n = entityAtEnd(url); n == 0 {
 				return url
 			}
-			n = len(url) - at[0]
 		default:
-			i := slices.Index(closingBrackets, c)
-			if i < 0 || bytes.Count(url, []byte(string(openingBrackets[i]))) >= bytes.Count(url, []byte(string(c))) {
+			i := slices.Index(closingBrackets[:], c)
+			if i < 0 {
 				return url
 			}
+			if !counted {
+				counted, unopened = true, countUnopened(url)
+			}
+			if unopened[i] <= 0 {
+				return url
+			}
+			unopened[i]--
 		}
 		url = url[:len(url)-n]
 	}
 }
 
-var openingBrackets, closingBrackets = []rune("([{<“‘«‹"), []rune(")]}>”’»›")
+var openingBrackets, closingBrackets = [...]rune{'(', '[', '{', '<', '“', '‘', '«', '‹'}, [...]rune{')', ']', '}', '>', '”', '’', '»', '›'}
+
+func countUnopened(url []byte) (n [len(openingBrackets)]int) {
+	for i, open := range openingBrackets {
+		n[i] = bytes.Count(url, []byte(string(closingBrackets[i]))) - bytes.Count(url, []byte(string(open)))
+	}
+	return n
+}
+
+// entityAtEnd returns the length of an entity that a URL ends with, which GFM takes for punctuation; 0 if there is none.
+func entityAtEnd(url []byte) int {
+	i := len(url) - len(";")
+	name := i
+	for i > 0 && url[i-1] < utf8.RuneSelf && isAlphanumeric(url[i-1]) {
+		i--
+	}
+	if i == name || i == 0 || url[i-1] != '&' {
+		return 0
+	}
+	return len(url) - i + len("&")
+}

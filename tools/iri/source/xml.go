@@ -25,6 +25,9 @@ type markup struct {
 	links    linker
 	open     []element // from the outermost to the innermost
 	found    []xmlString
+	held     int             // bytes of the texts and the base IRIs of open
+	spaces   int             // declarations of namespaces in open
+	longBase bool            // there was a base IRI that is too long
 	declared map[string]bool // entities of the file
 	begun    bool            // there was an element
 	alien    bool            // there was text, and no element
@@ -35,7 +38,9 @@ type element struct {
 	where
 	taken  bool    // its text is a URL
 	text   xmlText // so far
-	linker         // of its attributes
+	links  *linker // of its attributes
+	based  bool    // links is its own, not that of the element around it
+	spaces int     // declarations of namespaces
 }
 
 // An xmlString is found, and not yet given.
@@ -43,11 +48,11 @@ type xmlString struct {
 	text     []byte
 	place    Place
 	relative bool
-	linker
+	links    *linker
 }
 
 func newXML(r io.Reader, o Options, base iri.IRI) Reader {
-	x := &markup{fields: newFields(o, false), raw: recent{r: r, limit: MaxText}, position: position{line: 1, column: 1}, links: newLinker(base), declared: make(map[string]bool)}
+	x := &markup{fields: newFields(o, false), raw: recent{r: r, limit: MaxText, separator: []byte("="), most: maxAttributes}, position: position{line: 1, column: 1}, links: newLinker(base), declared: make(map[string]bool)}
 	x.decoder = stdxml.NewDecoder(&x.raw)
 	x.decoder.Entity = maps.Clone(stdxml.HTMLEntity)
 	x.decoder.CharsetReader = func(charset string, input io.Reader) (io.Reader, error) {
@@ -64,7 +69,7 @@ func (x *markup) Read(b *Block) error {
 	for !b.Full() {
 		for ; len(x.found) > 0 && !b.Full(); x.found = x.found[1:] {
 			f := x.found[0]
-			f.give(b, f.text, f.place, f.relative)
+			f.links.give(b, f.text, f.place, f.relative)
 		}
 		if len(x.found) > 0 || b.Len() > 0 && bytes.IndexByte(x.raw.bytes, '>') < 0 {
 			return nil // for the next tag one may have to wait
@@ -73,13 +78,40 @@ func (x *markup) Read(b *Block) error {
 		if err != nil {
 			return x.fail(err)
 		}
-		x.token(token, x.raw.forget(x.decoder.InputOffset()))
+		if err := x.token(token, x.raw.forget(x.decoder.InputOffset())); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
+// The limits of what is open in a file of XML.
+const (
+	maxOpen       = 10_000  // in each other, as many as of JSON and YAML
+	maxSpaces     = 10_000  // declarations of namespaces
+	maxAttributes = 1 << 18 // of an element
+)
+
+// excess returns an error about what is over a limit. The position is that of the token.
+func (x *markup) excess() error {
+	e := &Error{Line: x.line, Column: x.column}
+	switch {
+	case len(x.open) > maxOpen:
+		e.Err = fmt.Errorf("elements are nested deeper than %d", maxOpen)
+	case x.spaces > maxSpaces:
+		e.Err = fmt.Errorf("elements that are open have more than %d namespaces", maxSpaces)
+	case x.held > MaxText:
+		e.Err = fmt.Errorf("the texts and base IRIs of elements that are open have %w", errLong)
+	case x.longBase:
+		e.Err = fmt.Errorf("the base IRI has more than %d bytes", block.MaxBase)
+	default:
+		return nil
+	}
+	return e
+}
+
 // token looks at a token, which stands in the file as raw.
-func (x *markup) token(token stdxml.Token, raw []byte) {
+func (x *markup) token(token stdxml.Token, raw []byte) error {
 	switch t := token.(type) {
 	case stdxml.StartElement:
 		x.begun, x.alien = true, false
@@ -89,12 +121,16 @@ func (x *markup) token(token stdxml.Token, raw []byte) {
 	case stdxml.CharData:
 		x.alien = x.alien || !x.begun && len(bytes.TrimSpace(t)) > 0
 		if n := len(x.open); n > 0 && x.open[n-1].taken {
-			x.open[n-1].text.add(t, raw, x.position)
+			x.held += x.open[n-1].text.add(t, raw, x.position)
 		}
 	case stdxml.Directive:
 		x.declare(t)
 	}
+	if err := x.excess(); err != nil {
+		return err
+	}
 	x.advance(raw)
+	return nil
 }
 
 func (x *markup) fail(err error) error {
@@ -109,6 +145,8 @@ func (x *markup) fail(err error) error {
 		return &Error{Line: int64(line), Column: int64(column), Err: fmt.Errorf("broken XML: %s", wrong.Msg)}
 	case errors.Is(err, errLong):
 		return &Error{Line: x.line, Column: x.column, Err: fmt.Errorf("a tag or a string has %w", errLong)}
+	case errors.Is(err, errMany):
+		return &Error{Line: x.line, Column: x.column, Err: fmt.Errorf("a tag has more than %d attributes, or a string as many characters =", maxAttributes)}
 	case strings.HasPrefix(err.Error(), "xml: "):
 		message := strings.TrimPrefix(err.Error(), "xml: ")
 		if _, encoding, is := strings.Cut(message, ": the "); is {
@@ -123,13 +161,18 @@ func (x *markup) fail(err error) error {
 var entity = regexp.MustCompile(`<!ENTITY\s+([^\s%"'<>&]+)\s+(?:"([^"]*)"|'([^']*)')\s*>`)
 
 func (x *markup) declare(directive []byte) {
-	for _, m := range entity.FindAllSubmatch(directive, -1) {
-		name := string(m[1])
+	for {
+		m := entity.FindSubmatchIndex(directive)
+		if m == nil || len(x.declared) == maxEntities {
+			return
+		}
+		name, quoted := string(directive[m[2]:m[3]]), directive[max(m[4], m[6]):max(m[5], m[7])]
+		directive = directive[m[1]:]
 		if x.declared[name] {
 			continue // the first counts
 		}
 		x.declared[name] = true
-		if value, ok := x.expand(string(m[2]) + string(m[3])); ok {
+		if value, ok := x.expand(string(quoted)); ok {
 			x.decoder.Entity[name] = value
 			x.raw.limit = min(x.raw.limit, len("&a;")*maxExpanded/max(len(value), 1))
 		}
@@ -137,8 +180,10 @@ func (x *markup) declare(directive []byte) {
 }
 
 const (
+	maxEntities = 10_000   // others are not known
 	maxEntity   = 1 << 10  // length of the longest entity, since one that has others can become very long
-	maxExpanded = 64 << 20 // length of a tag or a text with entities in their places
+	maxDeclared = 64 << 10 // length of a declaration of one
+	maxExpanded = 16 << 20 // length of a tag or a text with entities in their places
 )
 
 // entityReference is that of an entity or of a character.
@@ -146,6 +191,9 @@ var entityReference = regexp.MustCompile(`&[^\s&;]+;`)
 
 // expand returns the value of an entity with what was declared before, and reports whether it is short enough.
 func (x *markup) expand(value string) (expanded string, ok bool) {
+	if len(value) > maxDeclared {
+		return "", false
+	}
 	var b strings.Builder
 	done := 0
 	for _, at := range entityReference.FindAllStringIndex(value, -1) {
@@ -171,16 +219,26 @@ const (
 
 // start begins an element, and finds the URLs of its attributes.
 func (x *markup) start(t stdxml.StartElement, raw []byte) {
-	e := element{linker: x.links}
+	e := element{links: &x.links}
 	if n := len(x.open); n > 0 {
-		e.where, e.linker = x.open[n-1].where, x.open[n-1].linker
+		e.where, e.links = x.open[n-1].where, x.open[n-1].links
 	}
 	e.where = x.member(e.where, []byte(t.Name.Local))
 	e.taken = x.ends(e.where) || x.path == nil && hasURL(t)
 	for _, a := range t.Attr {
-		if a.Name.Space == xmlSpace && a.Name.Local == "base" {
-			e.rebase(a.Value)
+		switch {
+		case a.Name.Space == xmlSpace && a.Name.Local == "base":
+			x.longBase = x.longBase || len(a.Value) > block.MaxBase
+			e.rebase(a.Value[:min(len(a.Value), block.MaxBase)])
+		case isNamespace(a.Name):
+			e.spaces++
 		}
+	}
+	x.spaces += e.spaces
+	if e.based {
+		length := len(e.links.resolver.Base.String())
+		x.held += length
+		x.longBase = x.longBase || length > block.MaxBase
 	}
 	at := x.position
 	for i, s := range attributeSpans(raw, len(t.Attr)) {
@@ -190,10 +248,15 @@ func (x *markup) start(t stdxml.StartElement, raw []byte) {
 		if taken {
 			value := t.Attr[i].Value
 			place := Place{Line: at.line, Column: at.column, Verbatim: string(raw[s.start:s.end]) == value}
-			x.found = append(x.found, xmlString{[]byte(value), place, relative, e.linker})
+			x.found = append(x.found, xmlString{[]byte(value), place, relative, e.links})
 		}
 	}
 	x.open = append(x.open, e)
+}
+
+// isNamespace reports whether an attribute declares a namespace.
+func isNamespace(name stdxml.Name) bool {
+	return name.Space == "xmlns" || name.Space == "" && name.Local == "xmlns"
 }
 
 // hasURL reports whether the text of an element is a URL: in sitemaps, and in RSS.
@@ -218,7 +281,7 @@ func (x *markup) takesAttribute(w where, name stdxml.Name, value string) (taken,
 	switch {
 	case x.path != nil:
 		return x.ends(x.member(w, []byte("@"+name.Local))), false
-	case name.Space == "xmlns" || name.Space == "" && name.Local == "xmlns":
+	case isNamespace(name):
 		return value != "", false // which undoes a declaration
 	case name.Local == "href" || name.Local == "src":
 		return true, true
@@ -226,13 +289,17 @@ func (x *markup) takesAttribute(w where, name stdxml.Name, value string) (taken,
 	return name.Space == rdfSpace && (name.Local == "about" || name.Local == "resource" || name.Local == "datatype"), true
 }
 
-// rebase resolves against another base from now on.
-func (l *linker) rebase(base string) {
-	if r, err := iri.ParseReference(base); err == nil && !l.resolver.Base.IsZero() {
-		l.resolver.Base = l.resolver.Base.Resolve(r)
+// rebase resolves against another base from this element on.
+func (e *element) rebase(base string) {
+	own := *e.links
+	if r, err := iri.ParseReference(base); err == nil && !own.resolver.Base.IsZero() {
+		own.resolver.Base = own.resolver.Base.Resolve(r)
 	} else if x, err := iri.Parse(base); err == nil {
-		l.resolver.Base = x
+		own.resolver.Base = x
+	} else {
+		return
 	}
+	e.links, e.based = &own, true
 }
 
 // attributeSpans returns where the values of the attributes of a start tag stand, of which there are n.
@@ -259,11 +326,18 @@ func attributeSpans(tag []byte, n int) (spans []span) {
 // end ends an element. Without text it has no URL.
 func (x *markup) end() {
 	n := len(x.open) - 1
-	if e := &x.open[n]; e.taken && len(e.text.bytes) > 0 {
+	e := &x.open[n]
+	if e.taken && len(e.text.bytes) > 0 {
 		text := bytes.TrimSpace(e.text.bytes)
 		e.text.place.Verbatim = e.text.chunks == 1 && e.text.place.Verbatim
-		x.found = append(x.found, xmlString{text, e.text.place, false, e.linker})
+		x.found = append(x.found, xmlString{text, e.text.place, false, e.links})
 	}
+	x.held -= len(e.text.bytes)
+	if e.based {
+		x.held -= len(e.links.resolver.Base.String())
+	}
+	x.spaces -= e.spaces
+	x.open[n] = element{}
 	x.open = x.open[:n]
 }
 
@@ -276,11 +350,11 @@ type xmlText struct {
 
 const cdata, cdataEnd = "<![CDATA[", "]]>"
 
-// add adds a chunk of text, which stands in the file as raw, at a position.
-func (t *xmlText) add(text, raw []byte, at position) {
+// add adds a chunk of text, which stands in the file as raw, at a position. It returns how many bytes it holds of it.
+func (t *xmlText) add(text, raw []byte, at position) int {
 	if t.chunks++; len(t.bytes) > 0 {
 		t.bytes = append(t.bytes, text...)
-		return
+		return len(text)
 	}
 	if inside, is := bytes.CutPrefix(raw, []byte(cdata)); is {
 		at.advance([]byte(cdata))
@@ -293,4 +367,5 @@ func (t *xmlText) add(text, raw []byte, at position) {
 		t.chunks = 1
 	}
 	t.bytes, t.place = append(t.bytes, text...), Place{Line: at.line, Column: at.column, Verbatim: verbatim}
+	return len(text)
 }

@@ -6,120 +6,156 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
-	"github.com/goccy/go-yaml"
-	"github.com/goccy/go-yaml/ast"
-	"github.com/goccy/go-yaml/lexer"
-	"github.com/goccy/go-yaml/parser"
-	"github.com/goccy/go-yaml/token"
+	"go.yaml.in/yaml/v3"
 
 	"example.org/iri"
 )
 
 func newYAML(r io.Reader, o Options, base iri.IRI) Reader {
-	return newDocument(r, cmp.Or(o.MaxFile, maxYAML), base, func(file []byte) ([]found, error) {
-		y := yamlStrings{fields: newFields(o, false), file: file}
-		return y.read()
+	limit := cmp.Or(o.MaxFile, maxFile)
+	return newDocument(r, limit, base, func(file []byte) ([]found, error) {
+		y := yamlStrings{fields: newFields(o, false), cursor: cursor{file: file}}
+		return y.read(limit / bytesPerValue)
 	})
 }
+
+// bytesPerValue is how many bytes of the limit of a file a value takes: one becomes about 200 bytes of memory.
+const bytesPerValue = 32
 
 // yamlStrings are those of a file of YAML.
 type yamlStrings struct {
 	fields
-	file  []byte
-	lines []int // where each begins
+	cursor
 	found []found
 	err   error // the first value at the end of the path that is not a string
 }
 
-func (y *yamlStrings) read() ([]found, error) {
-	y.lines = append(y.lines, 0)
-	for i, c := range y.file {
-		if c == '\n' || c == '\r' && !bytes.HasPrefix(y.file[i+1:], []byte("\n")) {
-			y.lines = append(y.lines, i+1)
+func (y *yamlStrings) read(maxValues int64) ([]found, error) {
+	if at, err := tooComplex(y.file, maxValues); err != nil {
+		return nil, y.complain(at, err.Error())
+	}
+	for d := yaml.NewDecoder(bytes.NewReader(readable(y.file))); ; {
+		var document yaml.Node
+		err := d.Decode(&document)
+		if err == io.EOF {
+			return y.found, y.err
+		}
+		if err != nil {
+			return y.found, y.broken(err)
+		}
+		y.node(&document, where{})
+	}
+}
+
+// readable returns a file that the library does not refuse, with as many characters. It knows no directive of
+// YAML 1.2, and no characters that YAML does not allow.
+func readable(file []byte) []byte {
+	if directive := []byte("%YAML 1.2"); bytes.Contains(file, directive) {
+		file = bytes.ReplaceAll(file, directive, []byte("%YAML 1.1"))
+	}
+	if utf8.Valid(file) && bytes.IndexFunc(file, isNotYAML) < 0 {
+		return file
+	}
+	return bytes.Map(func(r rune) rune {
+		if isNotYAML(r) {
+			return utf8.RuneError
+		}
+		return r
+	}, file)
+}
+
+// isNotYAML reports whether a character is none of c-printable.
+func isNotYAML(r rune) bool {
+	return r < ' ' && r != '\t' && r != '\n' && r != '\r' || r >= 0x7F && r < 0xA0 && r != 0x85 || r > 0xFFFD && r < 0x10000 || r == 0xFEFF
+}
+
+// maxTags is how many directives %TAG a file may have. The library compares each with all before it.
+const maxTags = 100
+
+// tooComplex returns where a file has too many values, comments or directives, if it does. It counts the characters
+// that begin or separate them, each as two, and so more than there are.
+func tooComplex(file []byte, maxValues int64) (at int, err error) {
+	values, tags := int64(0), 0
+	for i, c := range file {
+		switch {
+		case c == '[' || c == '{' || c == ',':
+			values += 2
+		case c == ':' || c == '-' || c == '?':
+			if i+1 == len(file) || has(" \t\r\n,[]{}\"'", file[i+1]) || i > 0 && has("\"'[]{},:?", file[i-1]) {
+				values += 2
+			}
+		case c == '#' && (i == 0 || has(" \t\r\n", file[i-1])): // the library keeps all comments
+			values += 2
+		case c == '%' && bytes.HasPrefix(file[i:], []byte("%TAG")) && (i == 0 || has("\r\n\x85\xa8\xa9", file[i-1])):
+			tags++
+		}
+		switch {
+		case values > maxValues:
+			return i, fmt.Errorf("the file has more than %d values and comments, or what looks like them", maxValues)
+		case tags > maxTags:
+			return i, fmt.Errorf("the file has more than %d directives %%TAG", maxTags)
 		}
 	}
-	// The library takes the CR LF in a quotation for two ends of lines. Without the CR all columns are the same.
-	tokens := lexer.Tokenize(strings.ReplaceAll(string(y.file), "\r\n", "\n"))
-	if t, message := tooComplex(tokens); t != nil {
-		return nil, y.complain(t, message)
-	}
-	tree, err := parser.Parse(tokens, 0, parser.AllowDuplicateMapKey())
-	var wrong yaml.Error
-	switch {
-	case errors.As(err, &wrong) && wrong.GetToken() != nil:
-		return nil, y.broken(y.complain(wrong.GetToken(), "broken YAML: "+wrong.GetMessage()))
-	case err != nil:
-		return nil, y.broken(&Error{Err: fmt.Errorf("broken YAML: %w", err)})
-	}
-	for _, d := range tree.Docs {
-		y.node(d.Body, where{})
-	}
-	return y.found, y.err
+	return 0, nil
 }
+
+func has(set string, c byte) bool { return strings.IndexByte(set, c) >= 0 }
 
 // node looks at a node and those below it.
-func (y *yamlStrings) node(n ast.Node, w where) {
-	switch n := n.(type) {
-	case *ast.MappingNode:
-		if y.ends(w) {
-			y.noString(n)
-			return
-		}
-		for _, v := range n.Values {
+func (y *yamlStrings) node(n *yaml.Node, w where) {
+	switch n.Kind {
+	case yaml.DocumentNode:
+		for _, v := range n.Content {
 			y.node(v, w)
 		}
-	case *ast.MappingValueNode:
+	case yaml.MappingNode:
 		if y.ends(w) {
 			y.noString(n)
 			return
 		}
-		name := []byte(nil)
-		if key, is := untagged(n.Key).(ast.ScalarNode); is {
-			name = fmt.Append(nil, key.GetValue())
+		for i := 0; i+1 < len(n.Content); i += 2 {
+			var name []byte
+			if key := n.Content[i]; key.Kind == yaml.ScalarNode {
+				name = []byte(key.Value)
+			}
+			y.node(n.Content[i+1], y.member(w, name))
 		}
-		y.node(n.Value, y.member(w, name))
-	case *ast.SequenceNode:
-		for i, v := range n.Values {
+	case yaml.SequenceNode:
+		for i, v := range n.Content {
 			y.node(v, y.element(w, int64(i)))
 		}
-	case *ast.AnchorNode:
-		y.node(n.Value, w)
-	case *ast.TagNode:
-		y.node(n.Value, w)
-	case *ast.StringNode:
-		y.string(n.Token, n.Value, w)
-	case *ast.LiteralNode:
-		y.literal(n, w)
-	case nil, *ast.NullNode, *ast.AliasNode:
-	default:
-		if y.ends(w) {
-			y.noString(n)
-		}
+	case yaml.ScalarNode:
+		y.scalar(n, w)
 	}
 }
 
-// untagged returns a node without its tags and its anchor.
-func untagged(n ast.Node) ast.Node {
-	for {
-		switch outer := n.(type) {
-		case *ast.TagNode:
-			n = outer.Value
-		case *ast.AnchorNode:
-			n = outer.Value
-		case *ast.MappingKeyNode:
-			n = outer.Value
-		default:
-			return n
+// scalar looks at a scalar, whose type is that which it has without a tag.
+func (y *yamlStrings) scalar(n *yaml.Node, w where) {
+	if n.Style&(yaml.SingleQuotedStyle|yaml.DoubleQuotedStyle|yaml.LiteralStyle|yaml.FoldedStyle) == 0 && n.Tag != "!!str" {
+		untagged := yaml.Node{Kind: n.Kind, Value: n.Value}
+		switch untagged.ShortTag() {
+		case "!!null":
+			return
+		case "!!bool", "!!int", "!!float":
+			if y.ends(w) {
+				y.noString(n)
+			}
+			return
 		}
+	}
+	if taken, relative := y.takes(w, []byte(n.Value)); taken {
+		y.add(y.begin(n), n.Value, relative)
 	}
 }
 
-func (y *yamlStrings) noString(n ast.Node) {
+func (y *yamlStrings) noString(n *yaml.Node) {
 	if y.err == nil {
-		y.err = y.complain(n.GetToken(), "the value is not a string")
+		y.err = y.complain(y.offset(n.Line, n.Column), "the value is not a string")
 	}
 }
 
@@ -129,104 +165,117 @@ type TemplateError struct{ Err error }
 func (e *TemplateError) Error() string { return e.Err.Error() }
 func (e *TemplateError) Unwrap() error { return e.Err }
 
+// libraryError is what the library says about a file that cannot be parsed. In the first line, it has no line.
+var (
+	libraryError  = regexp.MustCompile(`^yaml: (?:line (\d+): )?(.*)`)
+	unknownAnchor = regexp.MustCompile(`^unknown anchor '(.*)' referenced`) // which has no line anywhere
+)
+
 // broken returns the error of a file that cannot be parsed.
-func (y *yamlStrings) broken(e *Error) error {
+func (y *yamlStrings) broken(err error) error {
+	e := &Error{Line: 1, Column: 1, Err: fmt.Errorf("broken YAML: %w", err)}
+	if m := libraryError.FindStringSubmatch(err.Error()); m != nil {
+		line, _ := strconv.Atoi(m[1])
+		if strings.HasPrefix(m[2], "did not find expected ") { // an error of the parser, which counts from 0
+			line++
+		}
+		at := y.offset(max(line, 1), 1)
+		if name := unknownAnchor.FindStringSubmatch(m[2]); name != nil {
+			at = max(0, bytes.Index(y.file, []byte("*"+name[1])))
+		}
+		e = y.complain(at, "broken YAML: "+m[2])
+	}
 	if bytes.Contains(y.file, []byte("{{")) {
 		e.Err = &TemplateError{e.Err}
 	}
 	return e
 }
 
-func (y *yamlStrings) complain(t *token.Token, message string) *Error {
+func (y *yamlStrings) complain(at int, message string) *Error {
 	p := position{line: 1, column: 1}
-	p.advance(y.file[:y.offset(t.Position)])
+	p.advance(y.file[:at])
 	return &Error{Line: p.line, Column: p.column, Err: errors.New(message)}
 }
 
-// The time of the library is quadratic in the depth of values, and in the number of keys of a block mapping.
-const maxNesting, maxKeys = 1000, 20_000
-
-// tooComplex returns the first token at which values are nested too deep, or a mapping has too many keys, and what is
-// wrong. In blocks of several lines, the size of the file limits the depth, since each level needs an indentation.
-func tooComplex(tokens token.Tokens) (*token.Token, string) {
-	flow, block, line := 0, 0, 0
-	keys := make([]int, 0, 16) // by column
-	for _, t := range tokens {
-		if t.Position.Line != line {
-			block, line = 0, t.Position.Line
-			if keys = countLine(keys, t); len(keys) > 0 && keys[len(keys)-1] > maxKeys {
-				return t, fmt.Sprintf("a mapping has more than %d keys", maxKeys)
-			}
-		}
-		switch t.Type {
-		case token.SequenceStartType, token.MappingStartType:
-			flow++
-		case token.SequenceEndType, token.MappingEndType:
-			flow = max(flow-1, 0)
-		case token.SequenceEntryType:
-			block++
-		}
-		if flow > maxNesting || block > maxNesting {
-			return t, fmt.Sprintf("values are nested deeper than %d", maxNesting)
-		}
+// begin returns where the text of a scalar begins: after tags, anchors and the mark of a quotation or a block.
+func (y *yamlStrings) begin(n *yaml.Node) int {
+	at := y.offset(n.Line, n.Column)
+	for at < len(y.file) && (y.file[at] == '!' || y.file[at] == '&') {
+		at = y.skipSpace(y.skipUntil(at, yamlSpace))
 	}
-	return nil, ""
-}
-
-// countLine counts the first token of a line as a key at its column, and forgets the columns after it.
-func countLine(keys []int, t *token.Token) []int {
-	column := t.Position.Column
 	switch {
-	case t.Type == token.CommentType:
-		return keys
-	case t.Type == token.DocumentHeaderType:
-		return keys[:0]
-	case t.Type == token.SequenceEntryType: // it may be at the column of the key that it belongs to
-		return keys[:min(len(keys), column+1)]
-	}
-	for len(keys) <= column {
-		keys = append(keys, 0)
-	}
-	keys = keys[:column+1]
-	keys[column]++
-	return keys
-}
-
-// offset returns where a token begins. The library counts characters.
-func (y *yamlStrings) offset(p *token.Position) int {
-	at := y.lines[min(max(p.Line, 1), len(y.lines))-1]
-	for range p.Column - 1 {
-		_, n := utf8.DecodeRune(y.file[at:])
-		at += n
+	case at == len(y.file):
+	case n.Style&(yaml.SingleQuotedStyle|yaml.DoubleQuotedStyle) != 0:
+		at++
+	case n.Style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0:
+		at = y.skipUntil(at, "\r\n")
+		at = len(y.file) - len(bytes.TrimLeft(y.file[at:], " \r\n"))
 	}
 	return at
 }
 
-// string finds a plain or a quoted string.
-func (y *yamlStrings) string(t *token.Token, text string, w where) {
-	at := y.offset(t.Position)
-	at = len(y.file) - len(bytes.TrimLeft(y.file[at:], " \n\r\t")) // after a tag, the library takes them along
-	if t.Type == token.SingleQuoteType || t.Type == token.DoubleQuoteType {
-		at++
+const yamlSpace = " \t\r\n"
+
+func (y *yamlStrings) skipUntil(at int, stops string) int {
+	if n := bytes.IndexAny(y.file[at:], stops); n >= 0 {
+		return at + n
 	}
-	y.add(at, text, w)
+	return len(y.file)
 }
 
-// literal finds a string of several lines, which begins below its mark.
-func (y *yamlStrings) literal(n *ast.LiteralNode, w where) {
-	at := y.offset(n.Start.Position)
-	at += bytes.IndexByte(y.file[at:], '\n') + 1
-	at = len(y.file) - len(bytes.TrimLeft(y.file[at:], " \n\r"))
-	y.add(at, n.Value.Value, w)
-}
-
-func (y *yamlStrings) add(at int, text string, w where) {
-	if taken, relative := y.takes(w, []byte(text)); taken {
-		at = min(at, len(y.file))
-		f := found{span: span{at, min(at+len(text), len(y.file))}, resolved: relative}
-		if string(y.file[f.start:f.end]) != text {
-			f.text, f.end = []byte(text), f.start
+// skipSpace skips white space and comments.
+func (y *yamlStrings) skipSpace(at int) int {
+	for {
+		at = len(y.file) - len(bytes.TrimLeft(y.file[at:], yamlSpace))
+		if at == len(y.file) || y.file[at] != '#' {
+			return at
 		}
-		y.found = append(y.found, f)
+		at = y.skipUntil(at, "\r\n")
 	}
+}
+
+func (y *yamlStrings) add(at int, text string, relative bool) {
+	f := found{span: span{at, min(at+len(text), len(y.file))}, resolved: relative}
+	if string(y.file[f.start:f.end]) != text {
+		f.text, f.end = []byte(text), f.start
+	}
+	y.found = append(y.found, f)
+}
+
+// A cursor is a place in a file as the library counts: in lines, and in characters from 1. It goes forward.
+type cursor struct {
+	file         []byte
+	at           int
+	line, column int // from 0
+}
+
+// offset returns the offset of a place. Places behind it cost what a new cursor does.
+func (c *cursor) offset(line, column int) int {
+	line, column = line-1, column-1
+	if line < c.line || line == c.line && column < c.column {
+		c.at, c.line, c.column = 0, 0, 0
+	}
+	for c.at < len(c.file) && (c.line < line || c.column < column) {
+		n := lineBreak(c.file[c.at:])
+		switch {
+		case n > 0 && c.line == line:
+			return c.at
+		case n > 0:
+			c.at, c.line, c.column = c.at+n, c.line+1, 0
+		default:
+			_, n = utf8.DecodeRune(c.file[c.at:])
+			c.at, c.column = c.at+n, c.column+1
+		}
+	}
+	return c.at
+}
+
+// lineBreak returns the length of the end of a line that text begins with, 0 if there is none: one of YAML 1.1.
+func lineBreak(text []byte) int {
+	for _, end := range []string{"\r\n", "\r", "\n", "\u0085", "\u2028", "\u2029"} {
+		if bytes.HasPrefix(text, []byte(end)) {
+			return len(end)
+		}
+	}
+	return 0
 }

@@ -52,6 +52,15 @@ func TestWrongCaddyfile(t *testing.T) {
 		{"@m iri_guard safe {\n\tports 5-4\n}\nrespond @m 200", "Caddyfile:3"},
 		{"@m {\n\tiri_guard rfc\n\tiri_guard safe\n}\nrespond @m 200", "Caddyfile:4"},
 		{"@m iri_guard {\n\tobserve\n}\nrespond @m 200", "observe"},
+		{"iri_buffer", "needs max_size"},
+		{"iri_buffer 1MB", "wrong argument count"},
+		{"iri_buffer {\n\tmax_size 1MB\n\tmax_total 64MB\n}", "needs max_size"},
+		{"iri_buffer {\n\tmax_size 2MB\n\tmax_total 1MB\n\ttimeout 1s\n}", "needs max_size"},
+		{"iri_buffer {\n\tmax_size 1XB\n}", "Caddyfile:3"},
+		{"iri_buffer {\n\tmax_size 99EB\n}", "Caddyfile:3"},
+		{"iri_buffer {\n\ttimeout 60\n}", "Caddyfile:3"},
+		{"iri_buffer {\n\tmax_size\n}", "Caddyfile:3"},
+		{"iri_buffer {\n\tmaximum 1MB\n}", "not a limit"},
 	} {
 		dir := t.TempDir()
 		file := filepath.Join(dir, "Caddyfile")
@@ -318,12 +327,14 @@ func (s *server) testHTTP2(t *testing.T) {
 	transport := &http.Transport{TLSClientConfig: untrusting(), ForceAttemptHTTP2: true}
 	defer transport.CloseIdleConnections()
 	s.testSecure(t, transport, 2)
+	s.testUpload(t, transport)
 }
 
 func (s *server) testHTTP3(t *testing.T) {
 	transport := &http3.Transport{TLSClientConfig: untrusting()}
 	defer transport.Close()
 	s.testSecure(t, transport, 3)
+	s.testUpload(t, transport)
 }
 
 // untrusting is for a client that accepts any certificate, because Caddy makes its own.
@@ -355,6 +366,32 @@ func (s *server) testSecure(t *testing.T, transport http.RoundTripper, version i
 		got := answer.Status[:3] + " " + string(body)
 		if err != nil || answer.ProtoMajor != version || got != test.want {
 			t.Errorf("%s: %s %q, %v", test.path, answer.Proto, got, err)
+		}
+	}
+}
+
+// testUpload sends bodies without a length, and with trailers, by TLS.
+func (s *server) testUpload(t *testing.T, transport http.RoundTripper) {
+	for _, test := range []struct{ body, want string }{
+		{"", "200 POST /upload HTTP/1.1\nHost: localhost"},
+		{"abcde", "200 POST /upload HTTP/1.1\nHost: localhost"},
+		{strings.Repeat("a", 1_000_001), "413 "},
+	} {
+		ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+		defer cancel()
+		r, err := http.NewRequestWithContext(ctx, http.MethodPost, "https://"+s.secure+"/upload", io.MultiReader(strings.NewReader(test.body)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Host, r.Trailer = "localhost", http.Header{"X-Forwarded-For": {"6.6.6.6"}}
+		answer, err := transport.RoundTrip(r)
+		if err != nil {
+			t.Fatalf("%.10q: %v", test.body, err)
+		}
+		body, _ := io.ReadAll(answer.Body)
+		answer.Body.Close()
+		if got := answer.Status[:3] + " " + brief(string(body)); got != test.want || got[:3] == "200" && !strings.HasSuffix(string(body), "\r\n\r\n"+test.body+"map[]") {
+			t.Errorf("%.10q: %s: %s", test.body, got, body)
 		}
 	}
 }

@@ -5,7 +5,9 @@ package engine
 import (
 	"context"
 	"io"
+	"io/fs"
 	"iter"
+	"os"
 	"runtime"
 
 	"example.org/iri/internal/ordered"
@@ -17,6 +19,22 @@ type Input struct {
 	Name  string
 	Open  func() (*source.File, error)
 	Found bool // it was found in a folder
+
+	Replaceable *Replaceable // nil if it is not to be replaced
+}
+
+// A Replaceable is where a regular file is that is to be replaced. Open sets it.
+type Replaceable struct {
+	Folder *os.Root // that the file is in; nil if the file could not be opened
+	Info   fs.FileInfo
+}
+
+// Close closes the folder.
+func (r *Replaceable) Close() {
+	if r != nil && r.Folder != nil {
+		r.Folder.Close()
+		r.Folder = nil
+	}
 }
 
 // A Piece is what was read of an input at a time.
@@ -27,6 +45,8 @@ type Piece struct {
 	Last   bool  // of its input
 	Format source.Format
 	Found  bool // in a folder
+
+	Replaceable *Replaceable // of the input
 }
 
 const (
@@ -39,7 +59,7 @@ const (
 // pieces and results in order, and may end it all by an error. Progress hears how many more bytes of
 // files have been read.
 //
-// If ctx is done first, Run returns its error at once, though a Read may still be under way.
+// If ctx is done first, Run returns the cause at once, though a Read may still be under way.
 func Run[R any](ctx context.Context, inputs iter.Seq[Input], progress func(bytes int),
 	work func(*Piece, *R), write func(*Piece, *R) error) error {
 	type item struct {
@@ -68,6 +88,7 @@ type reader struct {
 
 	name  string
 	found bool
+	from  *Replaceable
 	file  *source.File // nil before the next input
 	told  int64        // bytes of it that were reported to progress
 }
@@ -85,7 +106,7 @@ func (r *reader) read(p *Piece) bool {
 			return false
 		}
 	}
-	p.Name, p.Found = r.name, r.found
+	p.Name, p.Found, p.Replaceable = r.name, r.found, r.from
 	if p.Format = ""; p.Err == nil {
 		p.Format = r.file.Format
 		p.Err = r.file.Texts.Read(&p.Block)
@@ -106,7 +127,7 @@ func (r *reader) open() (err error, ok bool) {
 	if !ok {
 		return nil, false
 	}
-	r.name, r.found, r.told = input.Name, input.Found, 0
+	r.name, r.found, r.from, r.told = input.Name, input.Found, input.Replaceable, 0
 	r.file, err = input.Open()
 	return err, true
 }

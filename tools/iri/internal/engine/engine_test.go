@@ -25,9 +25,15 @@ func inputs(yield func(Input) bool) {
 		yield(Input{Name: "missing", Open: func() (*source.File, error) { return nil, errGone }}) &&
 		yield(text("long", strings.NewReader("c\n"+strings.Repeat("x", source.MaxText+1)+"\nd\n"))) &&
 		yield(text("broken", io.MultiReader(strings.NewReader("e\nf"), iotest.ErrReader(errGone)))) &&
+		yield(text("panics", io.MultiReader(strings.NewReader("i\n"), new(panics)))) &&
 		yield(text("binary", strings.NewReader("g\x00"))) &&
 		yield(text("many", strings.NewReader(strings.Repeat("h\n", 300_000))))
 }
+
+// panics is a file that panics when it is read.
+type panics struct{}
+
+func (*panics) Read([]byte) (int, error) { panic("oh") }
 
 // TestRun: what is written is all there is, in order, however it was cut.
 func TestRun(t *testing.T) {
@@ -62,7 +68,7 @@ func TestRun(t *testing.T) {
 		t.Error(err)
 	}
 	const want = "empty. 1a 2b ab. (gone) missing. 1c (line is longer than 8 MiB and is skipped) 3d long. " +
-		"1e (cannot be read: gone) broken. (the file is binary: it has a NUL byte) binary. many. "
+		"1e (cannot be read: gone) broken. 1i (the reader failed: oh (engine/engine_test.go:36)) panics. (the file is binary: it has a NUL byte) binary. many. "
 	if got.String() != want || repeated != 300_000 {
 		t.Errorf("%q and %d lines", got.String(), repeated)
 	}

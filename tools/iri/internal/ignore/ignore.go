@@ -1,30 +1,66 @@
-// Package ignore matches names of files with the patterns of gitignore(5). Libraries were looked at first:
-// github.com/sabhiram/go-gitignore has not changed since 2021 and takes ** for something else, and that of
-// go-git brings go-git.
+// Package ignore matches names of files with the patterns of gitignore(5), in bounded time: a repository is the work
+// of others. Libraries were looked at first: github.com/sabhiram/go-gitignore has not changed since 2021 and
+// takes ** for something else, that of go-git brings go-git, and none bounds its work.
 package ignore
 
 import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
 	"os"
 	"path"
-	"regexp"
 	"strings"
-	"unicode/utf8"
+
+	"example.org/iri/tools/internal/replace"
 )
+
+// Limits of the patterns that are in force in a folder.
+const (
+	maxSize     = 1 << 20
+	maxPatterns = 10_000
+	maxLength   = 4096 // of a pattern
+)
+
+// Work bounds the steps of many calls of [Patterns.Match]. A step takes some nanoseconds. The zero Work is ready to
+// use.
+type Work struct{ used int }
+
+const (
+	maxSteps = 1 << 24 // beyond those that names bring
+	perName  = 1 << 17 // so many steps does a name bring
+)
+
+// ErrWork is the error for names that take too many steps.
+var ErrWork = errors.New("the patterns take too much work")
+
+// An Error is an error in a file of patterns.
+type Error struct {
+	File string
+	Line int // from 1; 0 if it is not about a line
+	Err  error
+}
+
+func (e *Error) Error() string { return e.Err.Error() }
+func (e *Error) Unwrap() error { return e.Err }
 
 // Patterns are those of some folders. The last one that matches a name decides.
 type Patterns []pattern
 
 type pattern struct {
 	base    string // folder of the file that has the pattern, with a slash at the end
-	name    *regexp.Regexp
-	folders bool // matches nothing else
+	glob    string
+	path    bool // it matches paths below base, else names
+	folders bool // it matches nothing else
 	negated bool
 }
 
 // Parse returns the patterns of a file in a folder. Invalid ones match nothing.
 func Parse(text, folder string) (all Patterns) {
+	text = strings.TrimPrefix(text, "\ufeff")
 	for line := range strings.Lines(text) {
-		if p, ok := parse(strings.TrimRight(line, "\r\n")); ok {
+		line = strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r")
+		if p, ok := parse(line); ok {
 			p.base = strings.TrimSuffix(folder, "/") + "/"
 			all = append(all, p)
 		}
@@ -32,117 +68,128 @@ func Parse(text, folder string) (all Patterns) {
 	return all
 }
 
-// Read returns the patterns of a file about a folder, none if there is no such file.
-func Read(file, folder string) Patterns {
-	text, _ := os.ReadFile(file)
-	return Parse(string(text), folder)
+// Read adds the patterns of a file in an open folder, which has a path. Without such a file there are none, and a
+// symbolic link is none, as for git. The error is an *[Error]; then nothing is added.
+func (all Patterns) Read(folder *os.Root, name, at string) (Patterns, error) {
+	fail := func(line int, err error) (Patterns, error) {
+		return all, &Error{path.Join(at, name), line, err}
+	}
+	if info, err := folder.Lstat(name); err != nil || info.Mode().Type() == fs.ModeSymlink {
+		return all, nil
+	}
+	file, _, err := replace.Open(folder, name)
+	if err != nil {
+		return fail(0, err)
+	}
+	defer file.Close()
+	text, err := io.ReadAll(io.LimitReader(file, maxSize+1))
+	if err != nil {
+		return fail(0, err)
+	}
+	if len(text) > maxSize {
+		return fail(0, fmt.Errorf("more than %d bytes of patterns", maxSize))
+	}
+	for i, line := range strings.Split(string(text), "\n") {
+		if len(line) > maxLength {
+			return fail(i+1, fmt.Errorf("the pattern is longer than %d bytes", maxLength))
+		}
+	}
+	more := append(all[:len(all):len(all)], Parse(string(text), at)...)
+	if more.size() > maxSize || len(more) > maxPatterns {
+		return fail(0, fmt.Errorf("more than %d patterns or %d bytes of them, with those of the folders above", maxPatterns, maxSize))
+	}
+	return more, nil
+}
+
+// size returns how many bytes patterns have.
+func (all Patterns) size() (n int) {
+	for _, p := range all {
+		n += len(p.glob)
+	}
+	return n
 }
 
 // Above returns the patterns of the folders that a folder is in, up to that of its repository.
-func Above(folder string) (all Patterns) {
-	for dir := folder; ; dir = path.Dir(dir) {
-		if dir != folder {
-			all = append(Read(path.Join(dir, ".gitignore"), dir), all...)
+func Above(folder string) (Patterns, error) {
+	top := folder
+	for !exists(path.Join(top, ".git")) {
+		if top == path.Dir(top) {
+			return nil, nil // no repository
 		}
-		if _, err := os.Stat(path.Join(dir, ".git")); err == nil {
-			return append(Read(path.Join(dir, ".git/info/exclude"), dir), all...)
-		}
-		if dir == path.Dir(dir) {
-			return nil // no repository
-		}
+		top = path.Dir(top)
 	}
+	all, err := Patterns(nil).readAt(top, ".git/info/exclude")
+	for dir := top; err == nil && dir != folder; {
+		if all, err = all.readAt(dir, ".gitignore"); err != nil {
+			break
+		}
+		below, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(folder, dir), "/"), "/")
+		dir = path.Join(dir, below)
+	}
+	return all, err
 }
 
-// Below returns the patterns that matter below a folder.
-func (all Patterns) Below(folder string) (some Patterns) {
-	for _, p := range all {
-		if strings.HasPrefix(folder+"/", p.base) {
-			some = append(some, p)
-		}
-	}
-	return some
+func exists(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
 }
 
-// Match reports whether a name, which begins with the folder of the patterns, is matched by them.
-func (all Patterns) Match(name string, folder bool) (matched bool) {
+// readAt is Read for a folder that is not open.
+func (all Patterns) readAt(dir, name string) (Patterns, error) {
+	folder, err := os.OpenRoot(dir)
+	if err != nil {
+		return all, nil // it may be closed to the user
+	}
+	defer folder.Close()
+	return all.Read(folder, name, dir)
+}
+
+// Match reports whether a name, which begins with the folder of the patterns, is matched by them. The error is
+// [ErrWork].
+func (all Patterns) Match(name string, folder bool, w *Work) (matched bool, err error) {
+	w.used = max(0, w.used-perName)
+	last, steps := path.Base(name), maxSteps-w.used
+	defer func() { w.used = maxSteps - steps }()
 	for _, p := range all {
-		if rest, below := strings.CutPrefix(name, p.base); below && (folder || !p.folders) && p.name.MatchString(octets(rest)) {
+		rest, below := strings.CutPrefix(name, p.base)
+		if !below || p.folders && !folder || p.negated != matched {
+			continue
+		}
+		if !p.path {
+			rest = last
+		}
+		if matches(p.glob, rest, &steps) {
 			matched = !p.negated
 		}
+		if steps < 0 {
+			return false, ErrWork
+		}
 	}
-	return matched
+	return matched, nil
 }
-
-// octets returns a string with a character for each byte, since git compares bytes.
-func octets(s string) string {
-	if strings.IndexFunc(s, func(c rune) bool { return c >= utf8.RuneSelf }) < 0 {
-		return s
-	}
-	var b strings.Builder
-	for i := range len(s) {
-		b.WriteRune(rune(s[i]))
-	}
-	return b.String()
-}
-
-var trailing = regexp.MustCompile(`(^|[^\\]) +$`)
 
 func parse(line string) (p pattern, ok bool) {
-	line = trailing.ReplaceAllString(line, "$1")
+	line = trimSpaces(line)
 	if line == "" || line[0] == '#' {
 		return p, false
 	}
 	line, p.negated = strings.CutPrefix(line, "!")
 	line, p.folders = strings.CutSuffix(line, "/")
-	prefix := ""
-	if !strings.Contains(line, "/") {
-		prefix = "(?:.*/)?"
-	}
-	var err error
-	p.name, err = regexp.Compile("^(?s:" + prefix + expression(octets(strings.TrimPrefix(line, "/"))) + ")$")
-	return p, err == nil && line != ""
+	p.path = strings.Contains(line, "/")
+	p.glob = strings.TrimPrefix(line, "/")
+	return p, p.glob != "" && isComplete(p.glob)
 }
 
-// wildcards are those of patterns, the longer first, and what they are in expressions. Two asterisks are
-// special only between slashes or ends.
-var wildcards = regexp.MustCompile(`^\*\*/|/\*\*/|/\*\*$|^\*\*$|\*+|\?|\[[!^]?\]?(?:\[:[a-z]+:\]|\\.|[^\]])*\]|\\.|[^*?\[\\/]+|.`)
-
-func expression(glob string) string {
-	return wildcards.ReplaceAllStringFunc(glob, func(s string) string {
-		switch {
-		case s == "**/":
-			return "(?:.*/)?"
-		case s == "/**/":
-			return "/(?:.*/)?"
-		case s == "/**":
-			return "/.+"
-		case glob == "**":
-			return ".*"
-		case s[0] == '*':
-			return "[^/]*"
-		case s == "?":
-			return "[^/]"
-		case s == "[":
-			return s // which is broken in expressions, too
-		case s[0] == '[':
-			return class(s)
-		case s[0] == '\\' && len(s) > 1:
-			return regexp.QuoteMeta(s[1:])
+// trimSpaces removes the spaces at the end of a line that have no backslash before them.
+func trimSpaces(line string) string {
+	end := 0
+	for i := 0; i < len(line); i++ {
+		if line[i] == '\\' && i+1 < len(line) {
+			i++
+			end = i + 1
+		} else if line[i] != ' ' {
+			end = i + 1
 		}
-		return regexp.QuoteMeta(s)
-	})
-}
-
-// class returns a set of characters, which has no slash.
-func class(s string) string {
-	inside, negated := s[1:len(s)-1], ""
-	if inside[0] == '!' || inside[0] == '^' {
-		inside, negated = inside[1:], "^/"
 	}
-	if rest, is := strings.CutPrefix(inside, "]"); is {
-		inside = `\]` + rest
-	}
-	inside = strings.ReplaceAll(inside, "[:", "\x00")
-	inside = strings.NewReplacer("[", `\[`, "\x00", "[:", "&&", `&\&`).Replace(inside)
-	return "[" + negated + inside + "]"
+	return line[:end]
 }

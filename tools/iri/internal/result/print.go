@@ -74,6 +74,9 @@ func (s *Summary) line(o SummaryOptions) string {
 	if s.Unknown > 0 {
 		line += ", " + count(s.Unknown, "file") + " of unknown format not read"
 	}
+	if s.Ignored > 0 {
+		line += fmt.Sprintf(", %d ignored by .gitignore", s.Ignored)
+	}
 	if s.Interrupted {
 		line += "; interrupted"
 	}
@@ -119,9 +122,10 @@ func (s *Summary) MarshalJSON() ([]byte, error) {
 		Unread      int64    `json:"unread"`
 		Interrupted bool     `json:"interrupted"`
 		Unknown     int64    `json:"unknown,omitempty"`
+		Ignored     int64    `json:"ignored,omitempty"`
 		Formats     []Counts `json:"formats,omitempty"`
 		Groups      []group  `json:"groups"`
-	}{s.Records, s.Bad, s.Skipped, s.Unread, s.Interrupted, s.Unknown, s.Formats, groups})
+	}{s.Records, s.Bad, s.Skipped, s.Unread, s.Interrupted, s.Unknown, s.Ignored, s.Formats, groups})
 }
 
 // text prints findings as compilers print errors, with a picture below each:

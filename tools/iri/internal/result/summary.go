@@ -17,6 +17,7 @@ type Summary struct {
 	Skipped     int64 // strings that could not be read
 	Unread      int64 // files that could not be read to their end
 	Unknown     int64 // files in folders of unknown format; they are not read
+	Ignored     int64 // files and folders that patterns of .gitignore have left out
 	Formats     []Counts
 	Interrupted bool
 

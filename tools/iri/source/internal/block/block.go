@@ -99,6 +99,7 @@ func (p Place) ColumnOf(offset int) int64 {
 const (
 	BlockSize = lines.ChunkSize // bytes from which on a block is full
 	MaxText   = lines.MaxLine   // length of the longest text; a longer one is an *Error that goes on
+	MaxBase   = 8 << 10         // length of the longest base IRI and IRI of a prefix, which many strings repeat
 )
 
 // Reset empties a block.

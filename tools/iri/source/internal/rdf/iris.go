@@ -24,7 +24,11 @@ func (r *Reader) act(rule symbol, t *token, b *block.Block) error {
 	case t.symbol == iriRef:
 		begin := len(b.Data)
 		err := r.addReference(t, b)
-		switch text := b.Data[begin:]; rule {
+		text := b.Data[begin:]
+		if (rule == newBase || rule == namespace) && len(text) > block.MaxBase {
+			return t.error(errLongBase)
+		}
+		switch rule {
 		case newBase:
 			r.resolver.Base, _ = iri.Parse(string(text)) // a base that is not an IRI does not count
 		case namespace:
@@ -120,7 +124,7 @@ func (r *Reader) addName(t *token, b *block.Block) error {
 
 // declare notes the IRI of the prefix that is being declared, and reports whether there is room.
 func (r *Reader) declare(text []byte) bool {
-	r.held += len(r.declares) + len(text)
+	r.held += len(r.declares) + len(text) + overhead
 	r.namespaces[r.declares] = bytes.Clone(text)
 	return r.held <= maxHeld
 }
@@ -128,7 +132,7 @@ func (r *Reader) declare(text []byte) bool {
 // forget forgets an earlier IRI of that prefix.
 func (r *Reader) forget() {
 	if old, ok := r.namespaces[r.declares]; ok {
-		r.held -= len(r.declares) + len(old)
+		r.held -= len(r.declares) + len(old) + overhead
 		delete(r.namespaces, r.declares)
 	}
 }

@@ -46,7 +46,7 @@ const (
 // An error that goes on is for an error in a line of N-Triples or N-Quads, of a prefix that is
 // not declared, or of an IRI that is too long.
 //
-// A Reader takes linear time. It holds the longest IRI, the IRIs of prefixes (up to MaxText bytes)
+// A Reader takes linear time. It holds the longest IRI, the prefixes (up to MaxText bytes)
 // and what is open of brackets in brackets (a million), but no literal as a whole that is longer.
 type Reader struct {
 	lexer
@@ -68,12 +68,14 @@ type Reader struct {
 const (
 	maxStack = 1 << 20
 	maxHeld  = block.MaxText
+	overhead = 128 // of a prefix, in bytes of maxHeld
 )
 
 var (
-	errTooLong = fmt.Errorf("an IRI is longer than %d MiB", block.MaxText>>20)
-	errTooDeep = errors.New("too many open brackets")
-	errTooMany = fmt.Errorf("the IRIs of prefixes are longer than %d MiB together", maxHeld>>20)
+	errTooLong  = fmt.Errorf("an IRI is longer than %d MiB", block.MaxText>>20)
+	errLongBase = fmt.Errorf("the IRI of a prefix or a base IRI is longer than %d bytes", block.MaxBase)
+	errTooDeep  = errors.New("too many open brackets")
+	errTooMany  = fmt.Errorf("the prefixes take more than %d MiB", maxHeld>>20)
 )
 
 // NewReader returns a reader of a file. Base is the base IRI for as long as the file gives none. If

@@ -1,0 +1,7 @@
+//go:build !linux
+
+package replace
+
+import "os"
+
+func keepAttributes(_, _ *os.File) error { return nil }

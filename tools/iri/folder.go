@@ -1,0 +1,186 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"example.org/iri/tools/internal/replace"
+	"example.org/iri/tools/iri/internal/engine"
+	"example.org/iri/tools/iri/internal/ignore"
+	"example.org/iri/tools/iri/source"
+)
+
+// A folder is one whose files are read, and those of the folders in it, in the order of their names. Each folder is
+// opened in the one above it, so that no symbolic link leads out of it, whatever others do to it meanwhile.
+// Hidden files, symbolic links and what git ignores are left out.
+type folder struct {
+	*inputs
+	cmd              *cobra.Command
+	yield            func(engine.Input) bool
+	top              string // with slashes, from the root
+	include, exclude ignore.Patterns
+	work             ignore.Work
+	unused           bool // patterns of .gitignore are not used any more
+}
+
+// folder yields the files below a folder that is named. It returns false if yield does.
+func (in *inputs) folder(cmd *cobra.Command, root string, yield func(engine.Input) bool) bool {
+	absolute, err := filepath.Abs(root)
+	if err != nil {
+		return yield(unreadable(root, err))
+	}
+	open, err := os.OpenRoot(root) // what is named may be a link
+	if err != nil {
+		return yield(unreadable(root, &fs.PathError{Op: "open", Path: root, Err: replace.Reason(err)}))
+	}
+	defer open.Close()
+	top := filepath.ToSlash(absolute)
+	w := folder{
+		inputs: in, cmd: cmd, yield: yield, top: top,
+		include: ignore.Parse(strings.Join(in.include, "\n"), top),
+		exclude: ignore.Parse(strings.Join(in.exclude, "\n"), top),
+	}
+	var above ignore.Patterns
+	if !in.noIgnore {
+		if above, err = ignore.Above(top); err != nil && !yield(badPatterns("", err)) {
+			return false
+		}
+	}
+	return w.walk(open, filepath.Clean(root), top, above)
+}
+
+// maxPath is the length of the longest path that is read: that of Linux. Without a limit, folders in folders could
+// take more memory than there is.
+const maxPath = 4096
+
+// walk yields the files of an open folder, which has a name, and a path from the root of the file system.
+func (w *folder) walk(open *os.Root, name, at string, patterns ignore.Patterns) (more bool) {
+	if !w.noIgnore && !w.unused {
+		var err error
+		if patterns, err = patterns.Read(open, ".gitignore", at); err != nil && !w.yield(badPatterns(filepath.Join(name, ".gitignore"), err)) {
+			return false
+		}
+	}
+	entries, err := readFolder(open)
+	if err != nil && !w.yield(unreadable(name, &fs.PathError{Op: "open", Path: name, Err: err})) {
+		return false
+	}
+	for _, entry := range entries {
+		inside, path := filepath.Join(name, entry.Name()), path.Join(at, entry.Name())
+		leftOut, err := w.leavesOut(path, entry, patterns)
+		switch {
+		case err != nil:
+			more = w.yield(unreadable(inside, err))
+		case leftOut:
+			more = true
+		case entry.IsDir():
+			more = w.descend(open, inside, path, patterns)
+		case entry.Type().IsRegular():
+			more = w.file(open, inside, path)
+		default:
+			more = true
+		}
+		if !more {
+			return false
+		}
+	}
+	return true
+}
+
+// file yields a file in an open folder, unless --include leaves it out.
+func (w *folder) file(open *os.Root, name, at string) (more bool) {
+	switch included, err := w.includes(at); {
+	case err != nil:
+		return w.yield(unreadable(name, err))
+	case included:
+		return w.yield(w.found(open, name))
+	}
+	return true
+}
+
+// descend yields the files of a folder in an open one.
+func (w *folder) descend(open *os.Root, name, at string, patterns ignore.Patterns) (more bool) {
+	if len(at) > maxPath {
+		return w.yield(unreadable(name, fmt.Errorf("the path is longer than %d bytes", maxPath)))
+	}
+	inside, err := replace.OpenFolder(open, filepath.Base(name))
+	if err != nil {
+		return w.yield(unreadable(name, &fs.PathError{Op: "open", Path: name, Err: err}))
+	}
+	defer inside.Close()
+	return w.walk(inside, name, at, patterns)
+}
+
+// readFolder returns what is in a folder, in the order of names.
+func readFolder(open *os.Root) ([]fs.DirEntry, error) {
+	f, err := open.Open(".")
+	if err != nil {
+		return nil, replace.Reason(err)
+	}
+	defer f.Close()
+	entries, err := f.ReadDir(-1)
+	slices.SortFunc(entries, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
+	return entries, replace.Reason(err)
+}
+
+// leavesOut reports whether a file or a folder is not read, and counts what patterns of .gitignore leave out.
+func (w *folder) leavesOut(path string, entry fs.DirEntry, patterns ignore.Patterns) (bool, error) {
+	if strings.HasPrefix(entry.Name(), ".") {
+		return true, nil
+	}
+	if excluded, err := w.exclude.Match(path, entry.IsDir(), &w.work); excluded || err != nil {
+		return excluded, err
+	}
+	if w.unused {
+		return false, nil
+	}
+	ignored, err := patterns.Match(path, entry.IsDir(), &w.work)
+	if ignored {
+		w.ignored.Add(1)
+	}
+	if w.unused = err != nil; w.unused {
+		err = fmt.Errorf("%w: .gitignore is not used from here on", err)
+	}
+	return ignored, err
+}
+
+// includes reports whether a pattern of --include matches a file or its folder.
+func (w *folder) includes(path string) (included bool, err error) {
+	if len(w.include) == 0 {
+		return true, nil
+	}
+	included, err = w.include.Match(path, false, &w.work)
+	for dir := filepath.Dir(path); !included && err == nil && len(dir) > len(w.top); dir = filepath.Dir(dir) {
+		included, err = w.include.Match(filepath.ToSlash(dir), true, &w.work)
+	}
+	return included, err
+}
+
+// found is a file in an open folder, which is read if that makes sense.
+func (w *folder) found(open *os.Root, name string) engine.Input {
+	if !w.options.Known(name) {
+		input := unreadable(name, &source.FormatError{Extension: source.ExtensionOf(name)})
+		input.Found = true
+		return input
+	}
+	var found engine.Replaceable
+	return engine.Input{Name: name, Found: true, Replaceable: &found, Open: func() (*source.File, error) {
+		return w.openIn(w.cmd, open, name, &found)
+	}}
+}
+
+// badPatterns is a file of patterns that cannot be used. Without a name, it has that of the error.
+func badPatterns(name string, err error) engine.Input {
+	var e *ignore.Error
+	errors.As(err, &e)
+	return unreadable(cmp.Or(name, filepath.FromSlash(e.File)), &source.Error{Line: int64(e.Line), Column: 1, Err: e.Err})
+}

@@ -1,0 +1,235 @@
+package source
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// hostileMarkup returns hostile files of text, HTML and Markdown.
+func hostileMarkup() []hostile {
+	return slices.Concat(hostileText(), hostileTags(), hostileHTML(), hostileMarkdown())
+}
+
+// hostileText returns files of one line.
+func hostileText() []hostile {
+	t := Options{Format: Text}
+	files := []hostile{
+		{name: "entities", options: t, make: after("a://x", "&a;")},
+		{name: "open angle brackets", options: t, make: repeated("<a://b ")},
+		{name: "open brackets of links", options: t, make: repeated("](a://b ")},
+		{name: "open brackets that never close", options: t, make: repeated("](a://(")},
+		{name: "words with apostrophes", options: t, make: repeated("'a://b'c ")},
+		{name: "open quotation marks", options: t, make: repeated("„a://b «a://c ‹a://d ‘a://e ")},
+		{name: "parentheses", options: t, make: around("a://b", "(", ")")},
+		{name: "closing brackets", options: t, make: after("a://b", ")]}>”’»›")},
+		{name: "punctuation", options: t, make: after("a://b", ".,;:!?")},
+		{name: "semicolons", options: t, make: after("a://b", "&aaaaaaa;;")},
+		{name: "colons", options: t, make: repeated(":")},
+		{name: "bare schemes", options: t, make: repeated("urn:")},
+		{name: "empty URLs", options: t, make: repeated("a://,")},
+		{name: "a quotation of white space", options: t, make: around(`"a://`, " ", "\u00a0")},
+		{name: "a long scheme", options: t, make: repeated("a")},
+		{name: "white space before ends", options: t, make: repeated(`"a:// "`)},
+		{name: "URLs", options: t, make: repeated("a://b ")},
+	}
+	for i := range files {
+		files[i].full = MaxText - 100
+	}
+	return files
+}
+
+// hostileTags returns files of one tag.
+func hostileTags() []hostile {
+	h := Options{Format: HTML, Base: "http://e/"}
+	files := []hostile{
+		{name: "ping", options: h, make: inside(`<a ping="`, "a ", `">`)},
+		{name: "encoded ping", options: h, make: inside(`<a ping="&amp; `, "a ", `">`)},
+		{name: "srcset", options: h, make: inside(`<img srcset="`, "a,b 1x,", `">`)},
+		{name: "srcset of commas", options: h, make: inside(`<img srcset="`, "a,, ", `">`)},
+		{name: "srcset of descriptors", options: h, make: inside(`<img srcset="a `, "(", `">`)},
+		{name: "lines of ping", options: h, make: inside(`<a ping="`, "a\n", `">`)},
+		{name: "attributes", options: h, make: inside("<a", " a", ">")},
+		{name: "attributes with names", options: h, make: enumerated("<a", " a%d", ">")},
+		{name: "attributes with URLs", options: h, make: inside("<a", " href=b", ">")},
+		{name: "slashes", options: h, make: inside("<a ", "/", ">")},
+		{name: "equals signs", options: h, make: inside("<a ", "=", ">")},
+		{name: "entities", options: h, make: inside(`<a href="`, "&amp;", `">`)},
+		{name: "long entity", options: h, make: inside(`<a href="&`, "a", `">`)},
+		{name: "ampersands", options: h, make: inside(`<a href="`, "&", `">`)},
+		{name: "carriage returns", options: h, make: inside(`<a href="`, "\r", `">`)},
+		{name: "NUL", options: h, make: inside(`<a href="`+strings.Repeat(" ", bufferSize), "\x00", `">`)},
+		{name: "refresh", options: h, make: inside(`<meta http-equiv=refresh content="`, "5", `;url=a">`)},
+	}
+	for i := range files {
+		files[i].full = maxToken - (100 + bufferSize)
+	}
+	return files
+}
+
+func hostileHTML() []hostile {
+	h := Options{Format: HTML, Base: "http://e/"}
+	return []hostile{
+		{name: "many refreshes", options: h, make: repeated(`<meta http-equiv=refresh content="5;url=a">`)},
+		{name: "tags", options: h, make: repeated("<a href=b>")},
+		{name: "one long tag and many short ones", options: h, make: longThenShort},
+		{name: "no tags", options: h, make: repeated("<")},
+		{name: "comments", options: h, make: repeated("<!---->")},
+		{name: "open comments", options: h, make: repeated("<!--")},
+		{name: "doctypes", options: h, make: repeated("<!DOCTYPE ")},
+		{name: "CDATA", options: h, make: repeated("<![CDATA[")},
+		{name: "instructions", options: h, make: repeated("<?")},
+		{name: "end tags", options: h, make: repeated("</a>")},
+		{name: "scripts", options: h, make: repeated("<script><!--<script>")},
+		{name: "a script", options: h, make: after("<script>", "</scrip")},
+		{name: "a long script", options: h, make: after("<script>", "a"), size: 3 * maxToken},
+		{name: "bases", options: h, make: repeated("<base href=b>")},
+		{name: "long base", options: h, make: longBase},
+		{name: "a tag without an end", options: h, make: after("<a href='", "a"), size: 2 * maxToken, refused: "without the end of a tag"},
+	}
+}
+
+func hostileMarkdown() []hostile {
+	m := Options{Format: Markdown, Base: "http://e/"}
+	files := []hostile{
+		{name: "wide table", make: wideTable},
+		{name: "wide table with escapes", make: repeated("|a\\|`b`\\|`c`|\n|-|\n")},
+		{name: "delimiters", make: repeated("|-\n")},
+		{name: "cells", make: after("|a|b|\n|-|-|\n", "|")},
+		{name: "rows", make: after("|a|b|\n|-|-|\n", "a\n")},
+		{name: "definitions", make: enumerated("", "[a%d]: b\n", "")},
+		{name: "definitions and links", make: enumerated("", "[a%d]: b\n\n[a%[1]d]\n\n", "")},
+		{name: "open definitions", make: repeated("[a]: b '\n")},
+		{name: "definitions with titles", make: repeated("[a]: b\n'\n\n")},
+		{name: "long labels", make: repeated("[" + strings.Repeat("a", maxLabel) + "]\n")},
+		{name: "footnotes", make: enumerated("", "[^%d]: a://b\n", "")},
+		{name: "footnotes and notes", make: enumerated("", "[^%d]: b\n\na://b[^%[1]d]\n\n", "")},
+		{name: "notes without footnotes", make: repeated("[^")},
+		{name: "nested footnotes", make: repeated("[^a]:"), refused: "nested deeper"},
+		{name: "closed brackets", make: nested("[", "]")},
+		{name: "links in links", make: repeated("[[a](b)](c)")},
+		{name: "nested links", make: nested("[", "](a)")},
+		{name: "nested images", make: nested("![", "](a)")},
+		{name: "an open bracket and many closed ones", make: after("[a", " [b]")},
+		{name: "brackets in brackets", make: repeated(strings.Repeat("[", 400) + strings.Repeat("]", 400))},
+		{name: "references", make: after("[a]: b\n\n", "[a][a]")},
+		{name: "labels of references", make: repeated("[a][" + strings.Repeat("b", 900))},
+		{name: "nested parentheses", make: around("[a](b", "(", ")")},
+		{name: "quotes", make: repeated("> "), refused: "nested deeper"},
+		{name: "quotes and lines", make: after(strings.Repeat("> ", 150)+"a\n", strings.Repeat(">", 150)+"a\n")},
+		{name: "lists", make: repeated("+ "), refused: "nested deeper"},
+		{name: "lists and numbers", make: repeated("1. * "), refused: "nested deeper"},
+		{name: "blank lines in lists", make: after(strings.Repeat("- ", 90)+"a\n", "\n"), refused: "too many lines, blocks and strings"},
+		{name: "white space in lists", make: after(strings.Repeat("- ", 90)+"a\n\n"+strings.Repeat(" ", 180), " ")},
+		{name: "indented lines in lists", make: after(strings.Repeat("- ", 90)+"a\n", strings.Repeat(" ", 180)+"a\n")},
+		{name: "tabs in quotes", make: after(strings.Repeat(">\t", 90), "a")},
+		{name: "a long line in lists", make: after(strings.Repeat("- ", 90), "a")},
+		{name: "backticks that grow", make: growing("`", " ")},
+		{name: "backticks that shrink", make: shrinking("`")},
+		{name: "code in code", make: repeated("`a``b")},
+		{name: "attributes that end in a quotation", make: repeated(`<a x="' y=" z='`)},
+		{name: "attributes of no tag", make: after("<a", " b")},
+		{name: "tags in attributes", make: repeated("<a b=' c=\"<d e=\" f=' ")},
+		{name: "HTML block of lines", make: after("<div>\n", "<a href=b>\n")},
+		{name: "HTML block of attributes", make: after("<div\n", " href=b\n")},
+		{name: "quoted HTML block", make: repeated("> <div href=b>\n")},
+		{name: "HTML blocks", make: repeated("<div>\n\n")},
+		{name: "fences that grow", make: growing("`", "\n")},
+		{name: "code of white space", make: after("    a\n", "    \n")},
+		{name: "underlines", make: repeated("a\n=\n")},
+		{name: "underlines of a paragraph", make: after("a\n", "= =\n")},
+		{name: "underlines of definitions", make: repeated("[a]: b\n===\n")},
+		{name: "entities", make: repeated("[a](&amp;&a;&)")},
+		{name: "a destination of entities", make: inside("[a](", "&amp;\\*", ")")},
+		{name: "escapes at ends of lines", make: after("[", "\\\n")},
+		{name: "URLs", make: repeated("a://b ")},
+		{name: "URLs in emphasis", make: repeated("*a://b*_c_")},
+		{name: "white space", make: repeated(" ")},
+		{name: "tabs", make: repeated("\t")},
+	}
+	for _, text := range []string{
+		"[", "]", "![", "[]", "[a]", "[a](", "[a](b", "[a](<", "[a](<b", "[a](b '", "[a](b \"", "[a](b (", "[a](b)", "[a](b)\n", "[a][", "[a]:",
+		"a**bc* c*", "*", "**a", "*a_ ", "~~a", "_", "`", "` ", "<", "<a", "<a b", "<a b='", "<a:", "<a:b>", "<a@", "<a@b>", "<!--", "<!-- -->",
+		"<![CDATA[", "<!A", "<?", "</", "</a>", "<a b=c>", "<br>", "&", "&a", "&amp;", "&#1;", "\\", "\\[", "\\\n", "a\n", "a\n\n", "#\n", "# a\n",
+		"-\n", "- a\n", "1.\n", "***\n", "---\n", "===\n", ">\n", "> a\n>\n", "```\n", "~~~\n", "<div>\n", "<pre>\n", "<x>\n", "    a\n", "\ta\n",
+		"|", "|\n", "| a |\n", "-|", ":-:|", "[a]: b\n\n", "[^a]", "[^a]: b\n", "!", "a  \n",
+	} {
+		files = append(files, hostile{name: fmt.Sprintf("%q", text), make: repeated(text)})
+	}
+	for i := range files {
+		files[i].options = m
+	}
+	return files
+}
+
+// after makes a file of a text that stands once and another one again and again.
+func after(first, text string) func(int) []byte { return inside(first, text, "") }
+
+// inside is after with an end.
+func inside(first, text, last string) func(int) []byte {
+	return func(size int) []byte {
+		return slices.Concat([]byte(first), repeat(text, size), []byte(last))
+	}
+}
+
+// around makes a file of a text, and of as many of another one as of a third one.
+func around(first, text, last string) func(int) []byte {
+	return func(size int) []byte {
+		return slices.Concat([]byte(first), repeat(text, size/2), repeat(last, size/2))
+	}
+}
+
+func nested(open, end string) func(int) []byte {
+	n := len(open + end)
+	return func(size int) []byte {
+		return []byte(strings.Repeat(open, size/n) + strings.Repeat(end, size/n))
+	}
+}
+
+// enumerated makes a file of a format again and again, with numbers.
+func enumerated(first, format, last string) func(int) []byte {
+	return func(size int) []byte {
+		b := bytes.NewBufferString(first)
+		for i := 0; b.Len() < size; i++ {
+			fmt.Fprintf(b, format, i)
+		}
+		b.WriteString(last)
+		return b.Bytes()
+	}
+}
+
+// growing makes a file of a text once, twice, three times and so on.
+func growing(text, between string) func(int) []byte {
+	return func(size int) []byte {
+		var b bytes.Buffer
+		for i := 1; b.Len() < size; i++ {
+			b.WriteString(strings.Repeat(text, i) + between)
+		}
+		return b.Bytes()
+	}
+}
+
+func shrinking(text string) func(int) []byte {
+	return func(size int) []byte {
+		words := bytes.Fields(growing(text, " ")(size))
+		slices.Reverse(words)
+		return bytes.Join(words, []byte(" "))
+	}
+}
+
+// wideTable makes a table of many columns whose rows have one cell.
+func wideTable(size int) []byte {
+	n := size / 8
+	return []byte(strings.Repeat("|a", n) + "|\n" + strings.Repeat("|-", n) + "|\n" + strings.Repeat("a\n", 2*n))
+}
+
+// longThenShort makes a tag with so many attributes that what finds duplicates stays large.
+func longThenShort(size int) []byte {
+	return slices.Concat(enumerated("<a", " a%d", ">")(size/2), repeat("<a b>", size/2))
+}
+
+// longBase makes a base that many references repeat.
+func longBase(size int) []byte {
+	return slices.Concat([]byte("<base href='http://"+strings.Repeat("a", maxBase)+"/'>"), repeat("<a href=b>", size))
+}

@@ -1,0 +1,246 @@
+package source
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"example.org/iri/tools/iri/source/internal/counters"
+)
+
+// A hostile is a file made to cost more than its size: time or memory.
+type hostile struct {
+	name    string
+	options Options               // with the format
+	make    func(size int) []byte // a file of about this size, compressed or not
+	refused string                // part of the error that ends the file, "" if none does
+	size    int                   // at which work is counted, usualSize if 0
+	full    int                   // at which memory is measured, that of the format if 0
+}
+
+// Sizes of hostile files.
+const (
+	usualSize = 256 << 10
+	fullSize  = 4 * MaxText // of formats that have no limit
+)
+
+// hostiles returns the files of all formats.
+func hostiles() []hostile { return slices.Concat(hostileData(), hostileMarkup()) }
+
+// sizes returns the size at which work is counted and that at which memory is measured.
+func (h *hostile) sizes() (usual, full int) {
+	full = fullSize
+	switch h.options.Format {
+	case Markdown:
+		full = int(maxFile)
+	case YAML:
+		full = int(maxFile)
+	}
+	return cmp.Or(h.size, usualSize), cmp.Or(h.full, full)
+}
+
+// A work is what a program has done. Its numbers are nearly the same on each run.
+type work struct {
+	steps     int64 // pieces of code without branches that have run
+	allocated int64 // bytes
+}
+
+func (w work) minus(v work) work { return work{w.steps - v.steps, w.allocated - v.allocated} }
+
+// maxGrowth is how many times the work may grow when the file becomes twice as large. Linear work grows 2
+// times, and more where a buffer is doubled just then.
+const maxGrowth = 2.3
+
+// compare compares the work of a file with that of one twice as large.
+func (w work) compare(twice work) error {
+	for _, x := range []struct {
+		what              string
+		once, twice, free int64
+	}{{"steps", w.steps, twice.steps, 1 << 20}, {"allocated bytes", w.allocated, twice.allocated, 4 << 20}} {
+		if float64(x.twice) > maxGrowth*float64(max(x.once, x.free)) {
+			return fmt.Errorf("%d %s became %d, %.2f times", x.once, x.what, x.twice, float64(x.twice)/float64(x.once))
+		}
+	}
+	return nil
+}
+
+// TestHostile reads hostile files, and files twice as large. The work, which counters in the program and in its
+// libraries have counted, grows about twice.
+func TestHostile(t *testing.T) {
+	c := newCounting(t, "count")
+	t.Run("quadratic", func(t *testing.T) { // which must be seen, although processors search many bytes in one statement
+		o := Options{Format: "quadratic"}
+		once, _ := c.run(t, o, make([]byte, 16<<10))
+		twice, _ := c.run(t, o, make([]byte, 32<<10))
+		if once.compare(twice) == nil {
+			t.Errorf("%+v and %+v pass for linear", once, twice)
+		}
+	})
+	empty := make(map[Format]work)
+	for _, f := range Formats() {
+		empty[f], _ = c.run(t, Options{Format: f, Column: "1"}, nil)
+	}
+	for _, h := range hostiles() {
+		t.Run(string(h.options.Format)+"/"+h.name, func(t *testing.T) {
+			t.Parallel()
+			size, _ := h.sizes()
+			once, result := c.run(t, h.options, h.make(size))
+			h.check(t, result)
+			twice, result := c.run(t, h.options, h.make(2*size))
+			h.check(t, result)
+			once, twice = once.minus(empty[h.options.Format]), twice.minus(empty[h.options.Format])
+			t.Logf("%d: %d steps, %d bytes; %d: %d steps, %d bytes", size, once.steps, once.allocated, 2*size, twice.steps, twice.allocated)
+			if err := once.compare(twice); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+func TestCompare(t *testing.T) {
+	for _, test := range []struct {
+		once, twice work
+		ok          bool
+	}{
+		{work{1 << 30, 1 << 30}, work{1 << 31, 1 << 31}, true},
+		{work{1 << 30, 1 << 30}, work{1 << 32, 1 << 31}, false},
+		{work{1 << 30, 1 << 30}, work{1 << 31, 1 << 32}, false},
+		{work{0, 0}, work{1 << 20, 1 << 22}, true},
+		{work{0, 0}, work{1 << 22, 0}, false},
+	} {
+		if err := test.once.compare(test.twice); (err == nil) != test.ok {
+			t.Errorf("%+v, %+v: %v", test.once, test.twice, err)
+		}
+	}
+}
+
+// A result is what the program of package measure prints.
+type result struct {
+	Strings, Bytes int64
+	Errors         int64
+	Line, Column   int64
+	Error          string
+	Ended          bool
+	Allocated      int64
+}
+
+// check compares the error with that which is expected, which says where it is.
+func (h *hostile) check(t *testing.T, r result) {
+	t.Helper()
+	switch {
+	case h.refused == "" && r.Ended:
+		t.Errorf("%d:%d: %s", r.Line, r.Column, r.Error)
+	case h.refused != "" && (!r.Ended || !strings.Contains(r.Error, h.refused)):
+		t.Errorf("error %q, want %q", r.Error, h.refused)
+	case h.refused != "" && r.Line == 0:
+		t.Errorf("error %q has no place", r.Error)
+	}
+}
+
+// A counting has the program of package measure with counters.
+type counting struct{ program string }
+
+// counted are the packages that count. Others are called by these for each piece of a file.
+var counted = strings.Fields(`example.org/iri/... github.com/yuin/goldmark/... go.yaml.in/yaml/v3
+	github.com/go-json-experiment/json/... golang.org/x/net/html/... bufio bytes encoding/csv encoding/xml html internal/bytealg
+	regexp regexp/syntax slices sort strconv strings unicode unicode/utf8`)
+
+func newCounting(t *testing.T, mode string) *counting {
+	t.Helper()
+	dir := t.TempDir()
+	c := &counting{program: filepath.Join(dir, "measure")}
+	command(t, "go", "build", "-cover", "-covermode="+mode, "-coverpkg="+strings.Join(counted, ","), "-overlay="+overlay(t, dir),
+		"-o", c.program, "./internal/measure")
+	return c
+}
+
+// overlay makes a program search bytes with the portable functions of package bytealg, which are loops, so that their
+// steps are counted.
+func overlay(t *testing.T, dir string) string {
+	t.Helper()
+	replace := make(map[string]string)
+	folder := filepath.Join(strings.TrimSpace(command(t, "go", "env", "GOROOT")), "src", "internal", "bytealg")
+	for _, name := range []string{"count", "index", "indexbyte"} {
+		for _, fast := range []string{"_native.go", "_" + runtime.GOARCH + ".go", "_" + runtime.GOARCH + ".s"} {
+			if _, err := os.Stat(filepath.Join(folder, name+fast)); err == nil {
+				replace[filepath.Join(folder, name+fast)] = ""
+			}
+		}
+		portable := filepath.Join(folder, name+"_generic.go")
+		text, err := os.ReadFile(portable)
+		if err != nil {
+			t.Fatal(err)
+		}
+		replace[portable] = filepath.Join(dir, name+".go")
+		write(t, replace[portable], []byte(strings.Replace(string(text), "//go:build", "// not", 1)))
+	}
+	text, err := json.Marshal(map[string]any{"Replace": replace})
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(dir, "overlay.json")
+	write(t, name, text)
+	return name
+}
+
+// run reads a file, and returns the work.
+func (c *counting) run(t *testing.T, o Options, file []byte) (w work, r result) {
+	t.Helper()
+	dir := t.TempDir()
+	input, folder := filepath.Join(dir, "input"), filepath.Join(dir, "counters")
+	write(t, input, file)
+	if err := os.Mkdir(folder, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	options, err := json.Marshal(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal([]byte(command(t, "env", "GOCOVERDIR="+folder, c.program, string(options), input)), &r); err != nil {
+		t.Fatal(err)
+	}
+	files, err := filepath.Glob(filepath.Join(folder, "covcounters.*"))
+	if err != nil || len(files) != 1 {
+		t.Fatal(files, err)
+	}
+	text, err := os.ReadFile(files[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w.steps, err = counters.Sum(text); err != nil {
+		t.Fatal(err)
+	}
+	w.allocated = r.Allocated
+	return w, r
+}
+
+func write(t *testing.T, name string, text []byte) {
+	t.Helper()
+	if err := os.WriteFile(name, text, 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// command runs a program, and returns what it prints. One that does not end is ended.
+func command(t *testing.T, name string, args ...string) string {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
+	defer cancel()
+	c := exec.CommandContext(ctx, name, args...)
+	var errors strings.Builder
+	c.Stderr = &errors
+	out, err := c.Output()
+	if err != nil {
+		t.Fatalf("%s: %v\n%s", name, err, errors.String())
+	}
+	return string(out)
+}

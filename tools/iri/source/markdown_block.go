@@ -1,0 +1,219 @@
+package source
+
+import (
+	"bytes"
+	"iter"
+	"slices"
+
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/parser"
+	gmtext "github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+)
+
+// maxLabel is the length of a label of a definition (CommonMark, section 4.7).
+const maxLabel = 999
+
+// definitions finds the definitions of link references that a paragraph begins with, and removes them from it.
+type definitions struct{}
+
+func (definitions) Transform(n *ast.Paragraph, _ gmtext.Reader, context parser.Context) {
+	m := context.Get(linksKey).(*markdownLinks)
+	lines := n.Lines()
+	if first := lines.At(0); !bytes.HasPrefix(bytes.TrimLeft(m.file[first.Start:first.Stop], spaces), []byte("[")) {
+		return
+	}
+	t := m.read(lines.Sliced(0, lines.Len()))
+	end := 0
+	for {
+		d, ok := parseDefinition(t.text, end)
+		if !ok {
+			break
+		}
+		m.labels[util.ToLinkReference(t.text[d.label.start:d.label.end])] = true
+		m.destination(t, d.destination)
+		end = d.end
+	}
+	switch line, _ := slices.BinarySearch(t.starts, end); {
+	case line == lines.Len():
+		n.Parent().RemoveChild(n.Parent(), n)
+	case line > 0:
+		lines.SetSliced(line, lines.Len())
+	}
+}
+
+// A definition of a link reference is in a text, to the end of a line.
+type definition struct {
+	label, destination span
+	end                int
+}
+
+func parseDefinition(text []byte, at int) (d definition, ok bool) {
+	if at = skip(text, at, spaces); at == len(text) || text[at] != '[' {
+		return d, false
+	}
+	if d.label, ok = label(text, at+1); !ok || len(bytes.TrimLeft(text[d.label.start:d.label.end], spaces)) == 0 {
+		return d, false
+	}
+	if at = d.label.end + len("]"); at == len(text) || text[at] != ':' {
+		return d, false
+	}
+	if d.destination, at, ok = destination(text, skip(text, at+1, spaces)); !ok {
+		return d, false
+	}
+	var alone bool // on its line
+	d.end, alone = endOfLine(text, at)
+	if start := skip(text, at, spaces); start > at {
+		if title, ok := endOfTitle(text, start); ok {
+			if end, ok := endOfLine(text, title); ok {
+				d.end = end
+				return d, true
+			}
+		}
+	}
+	return d, alone
+}
+
+// label returns the label that begins at an offset, without brackets.
+func label(text []byte, start int) (span, bool) {
+	for i := start; i < len(text) && i <= start+maxLabel; i++ {
+		switch text[i] {
+		case '\\':
+			i++
+		case '[':
+			return span{}, false
+		case ']':
+			return span{start, i}, true
+		}
+	}
+	return span{}, false
+}
+
+// endOfLine returns where the next line begins, if nothing but white space is before.
+func endOfLine(text []byte, at int) (end int, ok bool) {
+	at = skip(text, at, " \t\r\v\f")
+	if at == len(text) {
+		return at, true
+	}
+	return at + 1, text[at] == '\n'
+}
+
+// A table has the lines of a table of GFM but that of the delimiters. What is in its cells is found later: the library would
+// fill each row up to as many as there are columns.
+type table struct {
+	ast.BaseBlock
+	columns int
+}
+
+var tableKind = ast.NewNodeKind("table")
+
+func (*table) Kind() ast.NodeKind { return tableKind }
+
+func (t *table) Dump(source []byte, level int) { ast.DumpHelper(t, source, level, nil, nil) }
+
+// cells gives the text of each cell.
+func (t *table) cells(file []byte) iter.Seq[[]gmtext.Segment] {
+	return func(yield func([]gmtext.Segment) bool) {
+		var text [1]gmtext.Segment
+		for i := range t.Lines().Len() {
+			column := 0
+			for text[0] = range cells(file, t.Lines().At(i)) {
+				if column++; column > t.columns || !yield(text[:]) {
+					break
+				}
+			}
+		}
+	}
+}
+
+// cells gives the cells of a row, without white space around them.
+func cells(file []byte, row gmtext.Segment) iter.Seq[gmtext.Segment] {
+	return func(yield func(gmtext.Segment) bool) {
+		row = row.TrimLeftSpace(file)
+		row = row.TrimRightSpace(file)
+		if row.Start < row.Stop && file[row.Start] == '|' {
+			row.Start++
+		}
+		if row.Start < row.Stop && file[row.Stop-1] == '|' {
+			row.Stop--
+		}
+		for at := row.Start; at < row.Stop; {
+			end := endOfCell(file[:row.Stop], at)
+			cell := gmtext.NewSegment(at, end)
+			cell = cell.TrimLeftSpace(file)
+			if !yield(cell.TrimRightSpace(file)) {
+				return
+			}
+			at = end + len("|")
+		}
+	}
+}
+
+// endOfCell returns where the next bar is that no backslash escapes.
+func endOfCell(text []byte, at int) int {
+	for from := at; ; from++ {
+		n := bytes.IndexByte(text[from:], '|')
+		if n < 0 {
+			return len(text)
+		}
+		if from += n; from == 0 || text[from-1] != '\\' {
+			return from
+		}
+	}
+}
+
+// tables makes tables of paragraphs.
+type tables struct{}
+
+func (tables) Transform(n *ast.Paragraph, r gmtext.Reader, _ parser.Context) {
+	lines := n.Lines()
+	for i := 1; i < lines.Len(); i++ {
+		delimiters := lines.At(i)
+		columns := countDelimiters(delimiters.Value(r.Source()))
+		if columns == 0 {
+			continue
+		}
+		if columns == countCells(r.Source(), lines.At(i-1)) {
+			n.Parent().InsertAfter(n.Parent(), n, newTable(columns, lines, i))
+			if lines.SetSliced(0, i-1); i == 1 {
+				n.Parent().RemoveChild(n.Parent(), n)
+			}
+		}
+		return
+	}
+}
+
+// newTable returns the table whose delimiters are in a line.
+func newTable(columns int, lines *gmtext.Segments, delimiters int) *table {
+	t := &table{columns: columns}
+	t.Lines().Append(lines.At(delimiters - 1))
+	t.Lines().AppendAll(lines.Sliced(delimiters+1, lines.Len()))
+	return t
+}
+
+func countCells(file []byte, row gmtext.Segment) (n int) {
+	for range cells(file, row) {
+		n++
+	}
+	return n
+}
+
+// countDelimiters returns how many columns a line of delimiters has, 0 if it is none.
+func countDelimiters(line []byte) (columns int) {
+	if width, _ := util.IndentWidth(line, 0); width > 3 || len(bytes.Trim(line, "-")) == 0 {
+		return 0
+	}
+	line = bytes.Trim(line, spaces)
+	line = bytes.TrimPrefix(line, []byte("|"))
+	line = bytes.TrimSuffix(line, []byte("|"))
+	for cell := range bytes.SplitSeq(line, []byte("|")) {
+		cell = bytes.Trim(cell, spaces)
+		cell = bytes.TrimPrefix(cell, []byte(":"))
+		cell = bytes.TrimSuffix(cell, []byte(":"))
+		if len(cell) == 0 || len(bytes.Trim(cell, "-")) > 0 {
+			return 0
+		}
+		columns++
+	}
+	return columns
+}

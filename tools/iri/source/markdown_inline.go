@@ -1,0 +1,335 @@
+package source
+
+import (
+	"bytes"
+
+	"github.com/yuin/goldmark/util"
+)
+
+const spaces = " \t\r\n" // white space of Markdown
+
+// inlines finds the URLs in the text of a block, in one pass (CommonMark, section 6). Code, HTML and autolinks bind more
+// tightly than the brackets of links. Emphasis is no matter.
+type inlines struct {
+	*markdownLinks
+	*blockText
+	at       int
+	brackets []opening
+	inactive int             // so many of the brackets begin no link, as there is one in it; images they may begin
+	done     int             // plain text before it has been read
+	covered  []span          // what is no plain text after that, in order
+	last     map[int]int     // where backticks stand for the last time, by how many there are
+	missing  map[string]bool // ends that do not follow
+	seen     []uint64        // bits of offsets of attributes
+}
+
+// An opening is a bracket that may begin a link or an image.
+type opening struct {
+	at, end int
+	image   bool
+	holds   bool // another bracket
+}
+
+func newInlines(m *markdownLinks, t *blockText) *inlines {
+	return &inlines{markdownLinks: m, blockText: t}
+}
+
+func (s *inlines) find() {
+	for s.at < len(s.text) && s.err == nil {
+		switch s.text[s.at] {
+		case '\\':
+			s.escape()
+		case '`':
+			s.code()
+		case '<':
+			s.angle()
+		case '!':
+			s.at++
+			if s.follows("[") {
+				s.open(s.at - 1)
+			}
+		case '[':
+			s.open(s.at)
+		case ']':
+			s.close()
+		default:
+			s.at++
+		}
+	}
+	s.plain(len(s.text))
+}
+
+func (s *inlines) follows(text string) bool { return bytes.HasPrefix(s.text[s.at:], []byte(text)) }
+
+// cover passes over what is no plain text. What is covered in it already is no longer needed.
+func (s *inlines) cover(from, to int) {
+	n := len(s.covered)
+	for n > 0 && s.covered[n-1].start >= from {
+		n--
+	}
+	s.covered = append(s.covered[:n], span{from, to})
+	if s.at = to; len(s.brackets) == 0 {
+		s.plain(to)
+	} else {
+		s.charge(1, s.offset(from))
+	}
+}
+
+// escape passes over a backslash and what it escapes. One at the end of a line is a break.
+func (s *inlines) escape() {
+	switch rest := s.text[s.at+1:]; {
+	case bytes.HasPrefix(rest, []byte("\n")), bytes.HasPrefix(rest, []byte("\r\n")):
+		s.cover(s.at, s.at+1)
+	case len(rest) > 0 && util.IsPunct(rest[0]):
+		s.at += 2
+	default:
+		s.at++
+	}
+}
+
+// code passes over code, or over backticks that begin none.
+func (s *inlines) code() {
+	start := s.at
+	s.at = skip(s.text, start, "`")
+	n := s.at - start
+	if s.last == nil {
+		s.last = backticks(s.text)
+	}
+	if s.last[n] < s.at {
+		return
+	}
+	for end := s.at; ; {
+		at := skipUntil(s.text, end, "`")
+		if end = skip(s.text, at, "`"); end-at == n {
+			s.cover(start, end)
+			return
+		}
+	}
+}
+
+// backticks returns where backticks stand for the last time, by how many there are.
+func backticks(text []byte) map[int]int {
+	last := make(map[int]int)
+	for at := skipUntil(text, 0, "`"); at < len(text); {
+		end := skip(text, at, "`")
+		last[end-at] = at
+		at = skipUntil(text, end, "`")
+	}
+	return last
+}
+
+// angle finds an autolink or the URLs of a tag.
+func (s *inlines) angle() {
+	rest := s.text[s.at+1:]
+	end := util.FindEmailIndex(rest)
+	mail := end >= 0
+	if !mail {
+		end = util.FindURLIndex(rest)
+	}
+	if end >= 0 && end < len(rest) && rest[end] == '>' {
+		if start := s.offset(s.at + 1); !mail {
+			s.add(span{start, start + end}, false)
+		}
+		s.cover(s.at, s.at+1+end+1)
+		return
+	}
+	end = s.endOfHTML()
+	if end < 0 {
+		s.at++
+		return
+	}
+	if bytes.IndexByte(s.text[s.at:end], '=') >= 0 {
+		s.html(s.blockText, span{s.at, end})
+	}
+	s.cover(s.at, end)
+}
+
+// maxBrackets is how many brackets may be open. Of more, those before begin no link.
+const maxBrackets = 1 << 12
+
+// open notes a bracket, before which may stand the sign of an image, or passes over the mark of a footnote.
+func (s *inlines) open(from int) {
+	start := s.at + 1
+	if isIn(s.text, start, "^") {
+		if note, ok := label(s.text, start+1); ok && s.notes[string(s.text[note.start:note.end])] {
+			s.cover(from, note.end+1)
+			return
+		}
+	}
+	if n := len(s.brackets); n > 0 {
+		s.brackets[n-1].holds = true
+	}
+	if len(s.brackets) == maxBrackets {
+		s.brackets = append(s.brackets[:0], s.brackets[maxBrackets/2:]...)
+		s.inactive = max(s.inactive-maxBrackets/2, 0)
+	}
+	s.brackets = append(s.brackets, opening{at: from, end: start, image: s.text[from] == '!'})
+	s.at = start
+}
+
+// close ends a link or an image, if there is one.
+func (s *inlines) close() {
+	s.at++
+	n := len(s.brackets) - 1
+	if n < 0 {
+		return
+	}
+	b := s.brackets[n]
+	s.brackets = s.brackets[:n]
+	active := n >= s.inactive
+	s.inactive = min(s.inactive, n)
+	if !active && !b.image {
+		return
+	}
+	end, ok := s.linkTo()
+	if !ok {
+		end, ok = s.reference(b)
+	}
+	if !ok {
+		return
+	}
+	if !b.image {
+		s.inactive = n
+	}
+	s.cover(b.at, end)
+}
+
+// linkTo finds the destination of an inline link, and returns where it ends.
+func (s *inlines) linkTo() (end int, ok bool) {
+	if !s.follows("(") {
+		return 0, false
+	}
+	end = skip(s.text, s.at+1, spaces)
+	var url span
+	if end < len(s.text) && s.text[end] != ')' {
+		if url, end, ok = destination(s.text, end); !ok {
+			return 0, false
+		}
+		end = skip(s.text, end, spaces)
+		if title, ok := endOfTitle(s.text, end); ok {
+			end = skip(s.text, title, spaces)
+		}
+	}
+	if end == len(s.text) || s.text[end] != ')' {
+		return 0, false
+	}
+	s.destination(s.blockText, url)
+	return end + 1, true
+}
+
+// reference returns where a reference ends whose text is in brackets, if there is a definition.
+func (s *inlines) reference(b opening) (end int, ok bool) {
+	text := span{b.end, s.at - 1}
+	end = s.at
+	if s.follows("[") {
+		if l, ok := label(s.text, s.at+1); ok {
+			if end = l.end + 1; len(bytes.Trim(s.text[l.start:l.end], spaces)) > 0 {
+				return end, s.isDefined(l)
+			}
+		}
+	}
+	return end, !b.holds && s.isDefined(text)
+}
+
+func (s *inlines) isDefined(label span) bool {
+	return label.end-label.start <= maxLabel && s.labels[util.ToLinkReference(s.text[label.start:label.end])]
+}
+
+// destination finds a destination with escapes and entities. A link without one leads to its page.
+func (m *markdownLinks) destination(t *blockText, url span) {
+	if url.start < url.end {
+		start := t.offset(url.start)
+		m.add(span{start, start + url.end - url.start}, true)
+	}
+}
+
+// destination returns the destination that stands at an offset, and where it ends with its brackets.
+func destination(text []byte, at int) (url span, end int, ok bool) {
+	if at < len(text) && text[at] == '<' {
+		for i := at + 1; i < len(text) && text[i] != '\n' && text[i] != '<'; i++ {
+			switch {
+			case text[i] == '>':
+				return span{at + 1, i}, i + 1, true
+			case isEscape(text, i):
+				i++
+			}
+		}
+		return url, at, false
+	}
+	end, depth := at, 0
+	for ; end < len(text) && !util.IsSpace(text[end]); end++ {
+		switch {
+		case isEscape(text, end):
+			end++
+		case text[end] == '(':
+			if depth++; depth > maxParentheses {
+				return url, at, false
+			}
+		case text[end] == ')':
+			if depth--; depth < 0 {
+				return span{at, end}, end, end > at
+			}
+		}
+	}
+	return span{at, end}, end, end > at
+}
+
+func isEscape(text []byte, at int) bool {
+	return text[at] == '\\' && at+1 < len(text) && util.IsPunct(text[at+1])
+}
+
+// endOfTitle returns where the title ends that stands at an offset.
+func endOfTitle(text []byte, at int) (end int, ok bool) {
+	if at == len(text) {
+		return at, false
+	}
+	closer := text[at]
+	switch closer {
+	case '(':
+		closer = ')'
+	case '"', '\'':
+	default:
+		return at, false
+	}
+	for i := at + 1; i < len(text); i++ {
+		switch {
+		case isEscape(text, i):
+			i++
+		case text[i] == closer:
+			return i + 1, true
+		case text[i] == '(' && closer == ')':
+			return at, false
+		}
+	}
+	return at, false
+}
+
+// plain finds the URLs in what is not covered up to an offset, line by line.
+func (s *inlines) plain(to int) {
+	for _, c := range append(s.covered, span{to, to}) {
+		for line := range bytes.Lines(s.text[s.done:c.start]) {
+			s.addPlain(s.done, bytes.TrimRight(line, spaces))
+			s.done += len(line)
+		}
+		s.done = c.end
+	}
+	s.covered = s.covered[:0]
+}
+
+// addPlain finds the URLs in a part of a line. The bars of a table around it end a URL.
+func (s *inlines) addPlain(at int, text []byte) {
+	if bytes.IndexByte(text, ':') < 0 {
+		return
+	}
+	start := s.offset(at)
+	end := start + len(text)
+	if start > 0 && s.file[start-1] == '|' && end < len(s.file) && s.file[end] == '|' {
+		start, end = start-1, end+1
+	}
+	for url := range urls(s.file[start:end]) {
+		if s.err != nil {
+			return
+		}
+		s.add(span{start + url.start, start + url.end}, true)
+	}
+}

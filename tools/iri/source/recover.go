@@ -1,0 +1,38 @@
+package source
+
+import (
+	"fmt"
+	"path"
+	"runtime"
+	"strings"
+)
+
+// A recovering reader turns a panic of a reader, or of a library that it uses, into an error that ends the file. So one file
+// does not end a program that reads many.
+type recovering struct{ Reader }
+
+func (r recovering) Read(b *Block) (err error) {
+	defer Recover(&err)
+	return r.Reader.Read(b)
+}
+
+// Recover sets an error if the function that defers it panics.
+func Recover(err *error) {
+	if x := recover(); x != nil {
+		*err = &Error{Err: fmt.Errorf("the reader failed: %v (%s)", x, placeOfPanic())}
+	}
+}
+
+// placeOfPanic returns the folder, the file and the line of the code that panics.
+func placeOfPanic() string {
+	var callers [64]uintptr
+	frames := runtime.CallersFrames(callers[:runtime.Callers(0, callers[:])])
+	for panics := false; ; {
+		frame, more := frames.Next()
+		ofRuntime := strings.HasPrefix(frame.Function, "runtime.")
+		if panics && !ofRuntime || !more {
+			return fmt.Sprintf("%s/%s:%d", path.Base(path.Dir(frame.File)), path.Base(frame.File), frame.Line)
+		}
+		panics = panics || frame.Function == "runtime.gopanic"
+	}
+}
