@@ -104,7 +104,8 @@ func (p *parser) percent() Node {
 		return &CharVal{Pos: p.pos(start), Text: p.delimited("string", '"'), CaseSensitive: kind == 's'}
 	}
 	hint := numberForms
-	if word := strings.TrimLeftFunc(p.text[p.cursor:p.end], func(r rune) bool { return r < utf8.RuneSelf && isAlpha(byte(r)) }); strings.HasPrefix(word, `"`) {
+	isLetter := func(r rune) bool { return r < utf8.RuneSelf && isAlpha(byte(r)) }
+	if strings.HasPrefix(strings.TrimLeftFunc(p.text[p.cursor:p.end], isLetter), `"`) {
 		hint = `strings are %s"x" and %i"x"`
 	}
 	p.unexpected(hint, `"x"`, `"d"`, `"b"`, `"s"`, `"i"`)
