@@ -154,7 +154,7 @@ func running(t *testing.T, args ...string) (cmd *exec.Cmd, stderr io.Reader) {
 func TestSignals(t *testing.T) {
 	text := strings.Repeat("http://a/bc\n", 100_000) + strings.Repeat("http://a/b c\n", 100_000) // the first have no messages
 	for number, status := range map[syscall.Signal]int{syscall.SIGINT: 130, syscall.SIGTERM: 143, syscall.SIGHUP: 129} {
-		if signal.Ignored(number) { // as under nohup, and by this process's children, too
+		if signal.Ignored(number) { // as SIGHUP under nohup; the command inherits that
 			continue
 		}
 		dir := site(t, map[string]string{"list.txt": text})
