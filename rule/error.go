@@ -2,13 +2,14 @@ package rule
 
 import (
 	"strconv"
+	"unicode/utf8"
 
 	"example.org/iri/dfa"
-	"example.org/iri/internal/fault"
+	"example.org/iri/internal/char"
 	"example.org/iri/internal/uri"
 )
 
-// A SyntaxError is what is wrong with a string that does not match a rule, and where. Its fields and
+// A SyntaxError reports where and why a string does not match a rule. Its fields and
 // methods are stable, the words of Error are not. It takes one allocation of 128 bytes. The
 // automaton finds the place, so an error takes more time than the result of [Rule.Valid]; the words are made when
 // Error or Message is called.
@@ -19,14 +20,9 @@ import (
 // http://host:8080x/ the mistake is the port 8080x, but the automaton stops at the slash, since
 // host:8080x could have been a userinfo.
 //
-// Errors never contain user information (RFC 3986, section 3.2.1), which may include a password, except
-// for the one character that is Rune. A userinfo stands after the first two slashes and ends at the
-// last @ before the next slash, question mark or number sign. In http://user:pa/ss@host/ the password
-// has such a delimiter. So if what stands between a colon and the first such delimiter is not a
-// port, that is, not only digits, the userinfo ends at the last @ of the string. For rules of an authority or
-// a host, and for lists such as [Link], all up to the last @ counts as userinfo; for rules of a userinfo
-// the whole string does. If 4 KiB after the mistake do not show where the userinfo ends, all that follows
-// the slashes counts as one.
+// Errors never quote user information (RFC 3986, section 3.2.1), which may include a password. They hide
+// all from the first two slashes to the last @ of the string, from its start in rules of an authority or a host,
+// and all of a userinfo. Only the fields Rune and Byte may still be one character of it.
 type SyntaxError struct {
 	Rule   string // the rule, by the name that it has in its RFC
 	Reason Reason // what is wrong
@@ -35,34 +31,83 @@ type SyntaxError struct {
 	Byte   int    // that byte; -1 if the string ends too early
 	Span   Span   // of the mistake, in bytes; empty where something is missing
 
-	fault fault.Fault
+	language *uri.Language // nil if no rule has returned the error
+	state    dfa.State     // at Offset
+	begin    dfa.State     // before the character that Offset is in
+	quote    quote
 }
 
-// newSyntaxError returns the error of a string on which the run from the start of a language came to
-// a state and an offset.
-func newSyntaxError[Bytes ~[]byte | ~string](l *uri.Language, s Bytes, state dfa.State, n int) *SyntaxError {
-	e := new(SyntaxError) // filled in where it lies: a copy takes as long as all the rest
-	e.adopt(fault.Find(&e.fault, l, s, state, n))
+// newSyntaxError returns the error of a string on which the run from the start of a language has come to
+// a state and an offset. Most mistakes are those of a character in that state. Only for others the string is read
+// once more.
+func newSyntaxError[Bytes ~[]byte | ~string](l *uri.Language, text Bytes, state dfa.State, n int) *SyntaxError {
+	e := &SyntaxError{Rule: l.Name, Offset: int64(n), Byte: -1, language: l, state: state}
+	if n < len(text) {
+		e.Byte = int(text[n])
+	}
+	begin := n - char.Unfinished(text[:n])
+	var c char.Char
+	char.Read(&c, text[begin:])
+	p := place{state: state}
+	if begin < n {
+		p = locate(l, text[:begin])
+	}
+	e.begin, e.Rune, e.Reason = p.state, c.Rune, reasonOf(l, p.state, &c)
+	if begin == n && e.Reason.liesBefore() {
+		p = locate(l, text[:begin])
+	}
+	e.Span = span(e.Reason, &p, text[:begin], &c)
+	fill(&e.quote, text, e.Span, secret(l, text, begin), begin)
 	return e
 }
 
-func (e *SyntaxError) adopt(m fault.Mistake) {
-	e.Rule, e.Reason, e.Offset, e.Byte, e.Rune, e.Span = e.fault.Rule(), Reason(m.Reason), m.Offset, m.Byte, m.Rune, m.Span
-}
-
-func (e *SyntaxError) mistake() fault.Mistake {
-	return fault.Mistake{Reason: fault.Reason(e.Reason), Offset: e.Offset, Byte: e.Byte, Rune: e.Rune, Span: e.Span}
+// newErrorOfPieces returns the error of a string of which only one character is at hand, as far as it was
+// read: the bytes before Offset first. The states are those before the character and at Offset. If what was read of the
+// character can go on in several ways, Reason is that of the first of them.
+func newErrorOfPieces(l *uri.Language, begin, state dfa.State, offset int64, bytes []byte, read int) *SyntaxError {
+	e := &SyntaxError{Rule: l.Name, Offset: offset, Byte: -1, language: l, state: state, begin: begin}
+	c := char.First(bytes)
+	first := c
+	if read < len(bytes) {
+		e.Byte = int(bytes[read])
+		if !utf8.FullRune(bytes) {
+			first = char.Completed(bytes)
+		}
+	}
+	e.Rune, e.Reason = c.Rune, reasonOf(l, begin, &first)
+	from := int(offset) - read
+	e.Span = Span{Start: from, End: from + first.Len()}
+	e.quote.at = uint8(copy(e.quote.text[:], c.Bytes()))
+	return e
 }
 
 // Expected returns the bytes that may stand at Offset. The string may also end there if what is before
 // Offset matches the rule; if Byte is -1, it does not. It reads a row of a table, and allocates nothing.
-func (e *SyntaxError) Expected() dfa.ByteSet { return e.fault.Expected() }
+func (e *SyntaxError) Expected() dfa.ByteSet {
+	if e.language == nil {
+		return dfa.ByteSet{}
+	}
+	return e.language.Follow(e.state)
+}
 
 // Component returns the component that the character would be in, for URIs and IRIs alike: 0 if the
 // rule does not have components, and ComponentAuthority as long as what was read may be a userinfo or
 // a host. That of a bad port is ComponentPort.
 func (e *SyntaxError) Component() Component {
-	return Component(e.fault.Component(fault.Reason(e.Reason)))
+	switch {
+	case e.language == nil:
+		return 0
+	case e.Reason == ReasonPort:
+		return ComponentPort
+	}
+	return Component(e.context().Component())
+}
+
+// context returns the context of the character, that of the component if it is in a percent-encoded
+// octet.
+func (e *SyntaxError) context() uri.Context {
+	around, _ := e.language.Context(e.begin).InPctEncoded()
+	return around
 }
 
 // Message returns what is wrong, and what helps if that is certain. It is for programs that show
@@ -70,20 +115,21 @@ func (e *SyntaxError) Component() Component {
 //
 //	' ' is not allowed in a path; it is written %20
 func (e *SyntaxError) Message() string {
-	if e.fault.IsZero() {
+	if e.language == nil {
 		return e.Reason.String()
 	}
-	return e.fault.Message(e.mistake())
+	var room [longest]byte
+	return string(e.appendHint(e.expand(room[:0], e.mistake())))
 }
 
 // Error returns one line of less than 300 bytes, which it allocates, such as
 //
 //	iri: ' ' is not allowed in a path: "http://example.org/a b" (IRI, byte 20, expected iunreserved, pct-encoded, sub-delims, ":", "/", "?", "#", "@" or end); it is written %20
 func (e *SyntaxError) Error() string {
-	if e.fault.IsZero() {
+	if e.language == nil {
 		return "iri: " + e.Message() + " (" + e.Rule + ", byte " + strconv.FormatInt(e.Offset, 10) + ")"
 	}
-	return e.fault.Text("iri: ", e.mistake())
+	return e.text()
 }
 
 // GoString returns the exported fields as a Go expression in one line, for %#v.

@@ -6,7 +6,6 @@ import (
 	"example.org/iri/dfa"
 	"example.org/iri/dfa/table"
 	"example.org/iri/internal/char"
-	"example.org/iri/internal/fault"
 	"example.org/iri/internal/uri"
 )
 
@@ -107,9 +106,7 @@ func (m *Matcher) Err() error {
 		return nil
 	}
 	l := m.rule().language()
-	e := new(SyntaxError)
-	e.adopt(fault.InPieces(&e.fault, l, m.begin, m.state, m.length, m.char[:m.size], int(m.read)))
-	return e
+	return newErrorOfPieces(l, m.begin, m.state, m.length, m.char[:m.size], int(m.read))
 }
 
 // Len returns the number of bytes taken: all that were written, or those before the one that is

@@ -12,10 +12,10 @@ import (
 
 // Words describes a set of bytes, and the end of the string if that is possible too, in the words of
 // the grammar: rules whose strings may follow, then characters.
-func Words(set dfa.ByteSet, end bool) string { return string(appendWords(nil, set, end)) }
+func Words(set dfa.ByteSet, end bool) string { return string(AppendWords(nil, set, end)) }
 
-// appendWords appends what Words returns: names with commas between, and "or" before the last.
-func appendWords(buf []byte, set dfa.ByteSet, end bool) []byte {
+// AppendWords appends what Words returns: names with commas between, and "or" before the last.
+func AppendWords(buf []byte, set dfa.ByteSet, end bool) []byte {
 	begin := len(buf)
 	taken, rest := foldRules(set)
 	for i := range language.FirstSets {
@@ -117,13 +117,13 @@ func describeRange(buf []byte, r table.ByteRange) []byte {
 }
 
 func appendByte(buf []byte, b byte) []byte {
-	return append(append(appendEscaped(append(buf, '"'), []byte{b}), '"'), comma...)
+	return append(append(char.AppendEscaped(append(buf, '"'), []byte{b}), '"'), comma...)
 }
 
 func remove(set *dfa.ByteSet, b byte) { set[b>>6] &^= 1 << (b & 63) }
 
-// firstSet returns the bytes that the strings of a rule begin with.
-func firstSet(rule string) *dfa.ByteSet {
+// FirstSet returns the bytes that the strings of a rule begin with.
+func FirstSet(rule string) *dfa.ByteSet {
 	for i := range language.FirstSets {
 		if f := &language.FirstSets[i]; f.Rule == rule {
 			return &f.Bytes
@@ -131,7 +131,3 @@ func firstSet(rule string) *dfa.ByteSet {
 	}
 	return new(dfa.ByteSet)
 }
-
-func digits() *dfa.ByteSet { return firstSet("DIGIT") }
-func isDigit(b byte) bool  { return digits().Has(b) }
-func isHex(b byte) bool    { return firstSet("HEXDIG").Has(b) }

@@ -7,11 +7,6 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"example.org/iri"
-	"example.org/iri/internal/fault"
-	"example.org/iri/internal/language"
-	"example.org/iri/internal/uri"
-	"example.org/iri/internal/uri/scan"
 	"example.org/iri/rule"
 	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/internal/cli/show"
@@ -54,7 +49,6 @@ type checker struct {
 	*job
 	names     []string
 	rules     []rule.Rule
-	languages []*uri.Language // of the rules
 	output    string
 	color     cli.Color
 	quiet     bool
@@ -121,7 +115,7 @@ func (c *checker) prepare() error {
 		if err != nil {
 			return err
 		}
-		c.rules, c.languages = append(c.rules, r), append(c.languages, languageOf(r))
+		c.rules = append(c.rules, r)
 	}
 	if c.maxErrors < 0 {
 		return cli.Usagef("--max-errors: %d is less than 0", c.maxErrors)
@@ -195,31 +189,12 @@ func (c *checker) findIn(v *results, i int, f *result.Finding, most int64) {
 		if v.batches[k].Matches(i) != c.invert || v.findings == most {
 			continue
 		}
-		if c.isCounted(v, k, f) {
-			v.findings++
-			continue
-		}
 		f.Rule, f.Err = c.names[k], nil
 		if !c.invert {
 			f.Err = checkAt(r, f.Place, f.Text)
 		}
 		c.add(v, f)
 	}
-}
-
-// isCounted counts a finding if that is all that is done with it.
-func (c *checker) isCounted(v *results, k int, f *result.Finding) bool {
-	if c.invert || !c.quiet && !c.counting {
-		return false
-	}
-	l := c.languages[k]
-	if f.Place.Reference {
-		l = &language.IRIReference
-	}
-	state, n, _ := scan.Last(l, f.Text)
-	reason, component := fault.ReasonOf(l, f.Text, state, n)
-	kind := result.Kind{Rule: c.names[k], Reason: iri.Reason(reason), Component: iri.Component(component)}
-	return v.summary.AddKnown(&kind, f.Text)
 }
 
 func (c *checker) add(v *results, f *result.Finding) {

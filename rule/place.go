@@ -1,8 +1,9 @@
-package fault
+package rule
 
 import (
 	"example.org/iri/dfa"
 	"example.org/iri/internal/char"
+	"example.org/iri/internal/fault"
 	"example.org/iri/internal/uri"
 )
 
@@ -30,57 +31,46 @@ func locate[Bytes ~[]byte | ~string](l *uri.Language, text Bytes) place {
 
 // enter notes what begins where one context is followed by another.
 func (p *place) enter(c, before uri.Context, at int) {
-	switch around, _ := c.InPctEncoded(); around {
-	case uri.ContextPort:
-		if before != uri.ContextPort {
-			p.port = at
-		}
-	case uri.ContextFuture:
-		once(&p.literal, at-1)
-	case uri.ContextZone:
-		once(&p.zone, at-1)
-	}
-}
-
-func once(offset *int, at int) {
-	if *offset < 0 {
-		*offset = at
+	switch around, _ := c.InPctEncoded(); {
+	case around == uri.ContextPort && before != uri.ContextPort:
+		p.port = at
+	case around == uri.ContextFuture && p.literal < 0:
+		p.literal = at - 1
+	case around == uri.ContextZone && p.zone < 0:
+		p.zone = at - 1
 	}
 }
 
 // liesBefore reports whether only a run through the string finds where the mistake begins.
 func (r Reason) liesBefore() bool {
-	return r == InPort || Unclosed <= r && r <= InZone
+	return r == ReasonPort || ReasonUnclosed <= r && r <= ReasonZone
 }
 
-// namesSpan reports whether the words on a mistake have all of its span, not only a character of it.
-func (r Reason) namesSpan() bool { return r != ColonInSegment && r != Percent }
-
-// span returns where the mistake lies that c shows after a string: what message and caret name. The
-// place is that after the string.
-func span[Bytes ~[]byte | ~string](r Reason, p *place, text Bytes, c *char.Char) dfa.Span {
+// span returns where a mistake lies that c shows after text, as messages and carets show it. The
+// place is that after text.
+func span[Bytes ~[]byte | ~string](r Reason, p *place, text Bytes, c *char.Char) Span {
 	begin := len(text)
-	s := dfa.Span{Start: begin, End: begin + c.Len()}
+	s := Span{Start: begin, End: begin + c.Len()}
 	from := -1
 	switch r {
-	case NoScheme:
+	case ReasonNoScheme:
 		if begin > 0 {
-			return dfa.Span{Start: 0, End: begin}
+			return Span{Start: 0, End: begin}
 		}
-	case ColonInSegment:
+	case ReasonFirstSegment:
 		from = 0
-	case InPort:
+	case ReasonPort:
 		from = p.port
-		if endsAuthority(c.Rune) {
+		if fault.EndsAuthority(c.Rune) {
 			s.End = begin
 		}
-	case Unclosed:
+	case ReasonUnclosed:
 		from, s.End = p.literal, begin
-	case InAddress:
+	case ReasonAddress:
 		from = max(p.literal, 0)
-	case InZone:
+	case ReasonZone:
 		from = p.zone
-	case Percent:
+	case ReasonPercent:
 		for from = begin - 1; text[from] != '%'; {
 			from--
 		}

@@ -1,0 +1,265 @@
+package rule
+
+import (
+	"unicode/utf8"
+
+	"example.org/iri/dfa"
+	"example.org/iri/internal/char"
+	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/scan"
+)
+
+// How much of a string is kept around a mistake, in bytes, and how much is printed.
+const (
+	kept       = keptBefore + keptAfter + utf8.UTFMax
+	keptBefore = 28
+	keptAfter  = 18
+
+	mostQuoted = 100 // of what is around the mistake, escapes counted
+	mostNamed  = 64  // in the middle of a sentence
+)
+
+const (
+	hidden = "***" // in place of what may be a userinfo
+	dots   = "..."
+)
+
+// A quote is the bytes around a mistake without a possible userinfo. They are a copy, since the caller may change
+// the string.
+type quote struct {
+	text       [kept]byte
+	n          uint8
+	start, end uint8 // the span of the mistake in text
+	at         uint8 // where in text the character is that shows the mistake, or how long that is if nothing else is known
+	gap        uint8 // 1 + where in text something is hidden
+	flags
+}
+
+type flags uint8
+
+const (
+	cutLeft flags = 1 << iota
+	cutRight
+	noSpan // the span is hidden, or some of it
+	noChar // the character is hidden
+)
+
+func (f flags) has(g flags) bool { return f&g != 0 }
+
+func (f *flags) set(g flags, on bool) {
+	if on {
+		*f |= g
+	}
+}
+
+// secret returns what the error of a mistake at an offset must not quote, since it may be a userinfo (RFC 3986, section
+// 3.2.1): from the first two slashes to the last @ of the string, from the start for rules of an authority or a
+// host, and all of a userinfo.
+func secret[Bytes ~[]byte | ~string](l *uri.Language, text Bytes, mistake int) Span {
+	begin := 0
+	switch l.Context(l.Start) {
+	case uri.ContextUserinfo:
+		return Span{Start: 0, End: len(text)}
+	case uri.ContextAuthority, uri.ContextHost:
+	default:
+		begin = afterSlashes(text[:min(len(text), mistake+kept)]) // no more is quoted
+		if begin < 0 {
+			return Span{}
+		}
+	}
+	return Span{Start: begin, End: max(begin, lastAt(text))}
+}
+
+// afterSlashes returns the offset after the first two slashes in a row, -1 if there are none.
+func afterSlashes[Bytes ~[]byte | ~string](text Bytes) int {
+	for i := 1; i < len(text); i++ {
+		if text[i] == '/' && text[i-1] == '/' {
+			return i + 1
+		}
+	}
+	return -1
+}
+
+// lastAt returns the offset of the last @, -1 if there is none.
+func lastAt[Bytes ~[]byte | ~string](text Bytes) int {
+	end := len(text)
+	for end >= 8 && scan.Zeros(scan.Load(text[end-8:])^scan.Lanes*'@')&(scan.Lanes<<7) == 0 {
+		end -= 8
+	}
+	for end > 0 && text[end-1] != '@' {
+		end--
+	}
+	return end - 1
+}
+
+// fill quotes text around the span of a mistake, but nothing of secret. At is the offset of the character
+// that shows the mistake.
+func fill[Bytes ~[]byte | ~string](q *quote, text Bytes, span, secret Span, at int) {
+	q.set(noSpan, span.Start < secret.End && secret.Start < span.End)
+	q.set(noChar, secret.Start <= at && at < secret.End)
+	start, end, length := shown(span.Start, secret), shown(span.End, secret), shown(len(text), secret)
+	lo := max(0, max(start, end-keptAfter)-keptBefore)
+	hi := min(length, max(end+keptAfter, lo+keptBefore+keptAfter), lo+kept)
+	q.set(cutLeft, lo > 0)
+	q.set(cutRight, hi < length)
+	q.n, q.start, q.end, q.at = uint8(hi-lo), uint8(max(start-lo, 0)), uint8(end-lo), uint8(min(max(shown(at, secret)-lo, 0), hi-lo))
+	n := 0
+	if lo < secret.Start {
+		n = copy(q.text[:q.n], text[lo:secret.Start])
+	}
+	copy(q.text[n:q.n], text[lo+n+secret.End-secret.Start:])
+	if secret.Start < secret.End && lo <= secret.Start && secret.Start <= hi {
+		q.gap = uint8(secret.Start-lo) + 1
+	}
+}
+
+// shown returns how many bytes before an offset are not secret.
+func shown(offset int, secret Span) int {
+	return offset - min(max(offset-secret.Start, 0), secret.End-secret.Start)
+}
+
+// char returns the character that shows the mistake, or what there is of it.
+func (q *quote) char() char.Char {
+	if q.n == 0 {
+		return char.First(q.text[:q.at])
+	}
+	return char.First(q.text[q.at:q.n])
+}
+
+// isEmpty reports whether there is nothing to quote.
+func (q *quote) isEmpty() bool { return q.n == 0 && q.gap == 0 }
+
+// isSpan reports whether the quote is no more than the span.
+func (q *quote) isSpan() bool {
+	return q.gap == 0 && q.start == 0 && q.end == q.n && !q.has(cutLeft|cutRight)
+}
+
+// hasSpan reports whether there is a mistake of a byte or more that may be quoted.
+func (q *quote) hasSpan() bool { return !q.has(noSpan) && q.start < q.end }
+
+// span returns the bytes of the mistake. Those of a long mistake begin with a whole character.
+func (q *quote) span() []byte {
+	text := q.text[q.start:q.end]
+	if q.start == 0 && q.has(cutLeft) {
+		text = text[rest(text):]
+	}
+	return text
+}
+
+// afterDigits returns the span without the digits that it begins with.
+func (q *quote) afterDigits() []byte {
+	text := q.span()
+	for len(text) > 0 && isIn(rune(text[0]), "DIGIT") {
+		text = text[1:]
+	}
+	return text
+}
+
+// rest returns the length of the rest of a character that text begins with.
+func rest(text []byte) (n int) {
+	for n < min(len(text), utf8.UTFMax-1) && !utf8.RuneStart(text[n]) {
+		n++
+	}
+	return n
+}
+
+// appendAround appends the quote, in most bytes at most.
+func (q *quote) appendAround(buf []byte, most int) []byte {
+	var whole [kept + len(hidden)]byte
+	text, start, end := append(whole[:0], q.text[:q.n]...), int(q.start), int(q.end)
+	if q.gap > 0 {
+		gap := int(q.gap) - 1
+		text = append(append(text[:gap], hidden...), q.text[gap:q.n]...)
+		if start > gap {
+			start, end = start+len(hidden), end+len(hidden)
+		}
+	}
+	if q.has(cutRight) {
+		text = text[:max(end, len(text)-char.Unfinished(text))]
+	}
+	if q.has(cutLeft) {
+		n := min(rest(text), end)
+		text, start, end = text[n:], max(start-n, 0), end-n
+	}
+	return appendQuoted(buf, text, start, end, most, q.has(cutLeft), q.has(cutRight))
+}
+
+// appendSpan appends the bytes of the mistake, which may be quoted.
+func (q *quote) appendSpan(buf []byte) []byte {
+	return appendQuoted(buf, q.span(), 0, 0, mostNamed, q.start == 0 && q.has(cutLeft), false)
+}
+
+// appendQuoted appends text between quotation marks, in most bytes at most. If it has more, characters at its ends go,
+// first at the end that is farther from what lies between start and end. Dots stand for what was cut.
+func appendQuoted(buf, text []byte, start, end, most int, left, right bool) []byte {
+	var room [6 * (kept + len(hidden))]byte
+	from, to := 0, len(text)
+	escaped := char.AppendEscaped(room[:0], text)
+	for len(escaped) > most {
+		if to-end >= start-from {
+			_, n := utf8.DecodeLastRune(text[from:to])
+			to, right = to-n, true
+		} else {
+			_, n := utf8.DecodeRune(text[from:to])
+			from, left = from+n, true
+		}
+		escaped = char.AppendEscaped(room[:0], text[from:to])
+	}
+	if left {
+		buf = append(buf, dots...)
+	}
+	buf = append(append(append(buf, '"'), escaped...), '"')
+	if right {
+		buf = append(buf, dots...)
+	}
+	return buf
+}
+
+// What a string is that is not a list of IRIs at all, by the bytes that it begins with.
+var otherKinds = [...]struct{ begin, is string }{
+	{"\ufeff", "the string begins with a byte order mark"},
+	{"\xff\xfe", "this may be UTF-16"},
+	{"\xfe\xff", "this may be UTF-16"},
+	{"\x1f\x8b", "this is a gzip file"},
+}
+
+// otherKind returns what the string is that is not a list of IRIs at all, "" if it may be one.
+func (q *quote) otherKind() string {
+	if q.has(cutLeft) || q.gap > 0 || q.n < 2 || ' ' <= q.text[0] && q.text[0] < utf8.RuneSelf {
+		return ""
+	}
+	for _, known := range otherKinds {
+		if n := len(known.begin); n <= int(q.n) && string(q.text[:n]) == known.begin {
+			return known.is
+		}
+	}
+	return ""
+}
+
+// endsInLineEnd reports whether all from the mistake on are characters that end lines.
+func (q *quote) endsInLineEnd() bool {
+	for _, b := range q.text[q.start:q.n] {
+		if b != '\r' && b != '\n' {
+			return false
+		}
+	}
+	return 0 < q.start && q.start < q.n && !q.has(cutRight)
+}
+
+// isDrive reports whether the mistake is the backslash of a Windows path such as C:\x.
+func (q *quote) isDrive() bool {
+	return q.n > 2 && q.gap == 0 && !q.has(cutLeft) && q.at == 2 && q.text[1] == ':' && q.text[2] == '\\'
+}
+
+// isSSH reports whether the mistake is the colon after a user and a host, as in git@example.org:a/b.
+func (q *quote) isSSH() bool { return !q.has(cutLeft) && lastAt(q.text[:q.end]) >= 0 }
+
+// isIPv6 reports whether what should be a port is the end of an IPv6 address.
+func (q *quote) isIPv6() bool {
+	from := q.start
+	for from > 0 && (q.text[from-1] == ':' || isIn(rune(q.text[from-1]), "HEXDIG")) {
+		from--
+	}
+	return !q.has(noSpan) && dfa.Match(language.IPv6Address.Automaton, q.text[from:q.end])
+}
