@@ -154,7 +154,9 @@ func (t *input[B]) split(l *uri.Language) *Error {
 	}
 	parts, state, n, ok := scan.Fallback(l, t.bytes)
 	if !ok {
-		return t.refused(ReasonSyntax, iri.Component(fault.Component(l, t.bytes, state, n)), n)
+		var f fault.Fault
+		reason, _, _ := fault.Find(&f, l, t.bytes, state, n)
+		return t.refused(ReasonSyntax, iri.Component(f.Component(reason)), n)
 	}
 	t.parts = iri.Parts(parts)
 	return nil

@@ -2,10 +2,9 @@ package rule
 
 import (
 	"strconv"
-	"unicode/utf8"
 
 	"example.org/iri/dfa"
-	"example.org/iri/internal/char"
+	"example.org/iri/internal/fault"
 	"example.org/iri/internal/uri"
 )
 
@@ -31,83 +30,31 @@ type SyntaxError struct {
 	Byte   int    // that byte; -1 if the string ends too early
 	Span   Span   // of the mistake, in bytes; empty where something is missing
 
-	language *uri.Language // nil if no rule has returned the error
-	state    dfa.State     // at Offset
-	begin    dfa.State     // before the character that Offset is in
-	quote    quote
+	fault fault.Fault
 }
 
 // newSyntaxError returns the error of a string on which the run from the start of a language has come to
-// a state and an offset. Most mistakes are those of a character in that state. Only for others the string is read
-// once more.
-func newSyntaxError[Bytes ~[]byte | ~string](l *uri.Language, text Bytes, state dfa.State, n int) *SyntaxError {
-	e := &SyntaxError{Rule: l.Name, Offset: int64(n), Byte: -1, language: l, state: state}
+// a state and an offset.
+func newSyntaxError[Bytes []byte | string](l *uri.Language, text Bytes, state dfa.State, n int) *SyntaxError {
+	e := &SyntaxError{Rule: l.Name, Offset: int64(n), Byte: -1}
 	if n < len(text) {
 		e.Byte = int(text[n])
 	}
-	begin := n - char.Unfinished(text[:n])
-	var c char.Char
-	char.Read(&c, text[begin:])
-	p := place{state: state}
-	if begin < n {
-		p = locate(l, text[:begin])
-	}
-	e.begin, e.Rune, e.Reason = p.state, c.Rune, reasonOf(l, p.state, &c)
-	if begin == n && e.Reason.liesBefore() {
-		p = locate(l, text[:begin])
-	}
-	e.Span = span(e.Reason, &p, text[:begin], &c)
-	fill(&e.quote, text, e.Span, secret(l, text, begin), begin)
-	return e
-}
-
-// newErrorOfPieces returns the error of a string of which only one character is at hand, as far as it was
-// read: the bytes before Offset first. The states are those before the character and at Offset. If what was read of the
-// character can go on in several ways, Reason is that of the first of them.
-func newErrorOfPieces(l *uri.Language, begin, state dfa.State, offset int64, bytes []byte, read int) *SyntaxError {
-	e := &SyntaxError{Rule: l.Name, Offset: offset, Byte: -1, language: l, state: state, begin: begin}
-	c := char.First(bytes)
-	first := c
-	if read < len(bytes) {
-		e.Byte = int(bytes[read])
-		if !utf8.FullRune(bytes) {
-			first = char.Completed(bytes)
-		}
-	}
-	e.Rune, e.Reason = c.Rune, reasonOf(l, begin, &first)
-	from := int(offset) - read
-	e.Span = Span{Start: from, End: from + first.Len()}
-	e.quote.at = uint8(copy(e.quote.text[:], c.Bytes()))
+	reason, wrong, span := fault.Find(&e.fault, l, text, state, n)
+	fault.Quote(&e.fault, text, n, span)
+	e.Reason, e.Rune, e.Span = Reason(reason), wrong, span
 	return e
 }
 
 // Expected returns the bytes that may stand at Offset. The string may also end there if what is before
 // Offset matches the rule; if Byte is -1, it does not. It reads a row of a table, and allocates nothing.
-func (e *SyntaxError) Expected() dfa.ByteSet {
-	if e.language == nil {
-		return dfa.ByteSet{}
-	}
-	return e.language.Follow(e.state)
-}
+func (e *SyntaxError) Expected() dfa.ByteSet { return e.fault.Expected() }
 
 // Component returns the component that the character would be in, for URIs and IRIs alike: 0 if the
 // rule does not have components, and ComponentAuthority as long as what was read may be a userinfo or
 // a host. That of a bad port is ComponentPort.
 func (e *SyntaxError) Component() Component {
-	switch {
-	case e.language == nil:
-		return 0
-	case e.Reason == ReasonPort:
-		return ComponentPort
-	}
-	return Component(e.context().Component())
-}
-
-// context returns the context of the character, that of the component if it is in a percent-encoded
-// octet.
-func (e *SyntaxError) context() uri.Context {
-	around, _ := e.language.Context(e.begin).InPctEncoded()
-	return around
+	return Component(e.fault.Component(fault.Reason(e.Reason)))
 }
 
 // Message returns what is wrong, and what helps if that is certain. It is for programs that show
@@ -115,21 +62,20 @@ func (e *SyntaxError) context() uri.Context {
 //
 //	' ' is not allowed in a path; it is written %20
 func (e *SyntaxError) Message() string {
-	if e.language == nil {
+	if e.fault.IsZero() {
 		return e.Reason.String()
 	}
-	var room [longest]byte
-	return string(e.appendHint(e.expand(room[:0], e.mistake())))
+	return e.fault.Message(fault.Reason(e.Reason))
 }
 
 // Error returns one line of less than 300 bytes, which it allocates, such as
 //
 //	iri: ' ' is not allowed in a path: "http://example.org/a b" (IRI, byte 20, expected iunreserved, pct-encoded, sub-delims, ":", "/", "?", "#", "@" or end); it is written %20
 func (e *SyntaxError) Error() string {
-	if e.language == nil {
+	if e.fault.IsZero() {
 		return "iri: " + e.Message() + " (" + e.Rule + ", byte " + strconv.FormatInt(e.Offset, 10) + ")"
 	}
-	return e.text()
+	return e.fault.Text("iri: ", fault.Reason(e.Reason), e.Offset)
 }
 
 // GoString returns the exported fields as a Go expression in one line, for %#v.

@@ -9,8 +9,6 @@ import (
 	"unicode/utf8"
 
 	"example.org/iri/internal/char"
-	"example.org/iri/internal/fault"
-	"example.org/iri/internal/language"
 	"example.org/iri/internal/testkit"
 	"example.org/iri/rule"
 )
@@ -82,26 +80,16 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestSpans: by all rules, a span lies in the string, and no more than the character after the offset. The component
-// is that of package fault.
+// TestSpans: by all rules, a span lies in the string, and no more than the character after the offset.
 func TestSpans(t *testing.T) {
 	faults(t, func(_ string, _ rule.Rule, text string) {
-		for _, l := range language.All() {
-			r, _ := rule.ByName(l.Name)
+		for r := range rule.All() {
 			if r.ValidString(text) {
 				continue
 			}
 			e := mistakeIn(t, r, text)
 			if e.Span.Start < 0 || e.Span.Start > e.Span.End || e.Span.End > len(text) || int64(e.Span.Start) > e.Offset || int64(e.Span.End) > e.Offset+utf8.UTFMax {
 				t.Errorf("%v: %q: span %v, offset %d", r, text, e.Span, e.Offset)
-			}
-			n := int(e.Offset)
-			state := l.Start
-			for i := range n {
-				state = l.Next(state, text[i])
-			}
-			if c := fault.Component(l, text, state, n); rule.Component(c) != e.Component() {
-				t.Errorf("%v: %q: component %v, want %v", r, text, e.Component(), c)
 			}
 		}
 	})

@@ -6,6 +6,7 @@ import (
 	"example.org/iri/dfa"
 	"example.org/iri/dfa/table"
 	"example.org/iri/internal/char"
+	"example.org/iri/internal/fault"
 	"example.org/iri/internal/uri"
 )
 
@@ -106,7 +107,13 @@ func (m *Matcher) Err() error {
 		return nil
 	}
 	l := m.rule().language()
-	return newErrorOfPieces(l, m.begin, m.state, m.length, m.char[:m.size], int(m.read))
+	e := &SyntaxError{Rule: l.Name, Offset: m.length, Byte: -1}
+	if m.failed() {
+		e.Byte = int(m.char[m.read])
+	}
+	reason, wrong, span := fault.InPieces(&e.fault, l, m.begin, m.state, m.length, m.char[:m.size], int(m.read))
+	e.Reason, e.Rune, e.Span = Reason(reason), wrong, span
+	return e
 }
 
 // Len returns the number of bytes taken: all that were written, or those before the one that is

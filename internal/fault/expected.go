@@ -12,10 +12,10 @@ import (
 
 // Words describes a set of bytes, and the end of the string if that is possible too, in the words of
 // the grammar: rules whose strings may follow, then characters.
-func Words(set dfa.ByteSet, end bool) string { return string(AppendWords(nil, set, end)) }
+func Words(set dfa.ByteSet, end bool) string { return string(appendWords(nil, set, end)) }
 
-// AppendWords appends what Words returns: names with commas between, and "or" before the last.
-func AppendWords(buf []byte, set dfa.ByteSet, end bool) []byte {
+// appendWords appends what Words returns: names with commas between, and "or" before the last.
+func appendWords(buf []byte, set dfa.ByteSet, end bool) []byte {
 	begin := len(buf)
 	taken, rest := foldRules(set)
 	for i := range language.FirstSets {
@@ -122,8 +122,8 @@ func appendByte(buf []byte, b byte) []byte {
 
 func remove(set *dfa.ByteSet, b byte) { set[b>>6] &^= 1 << (b & 63) }
 
-// FirstSet returns the bytes that the strings of a rule begin with.
-func FirstSet(rule string) *dfa.ByteSet {
+// firstSet returns the bytes that the strings of a rule begin with.
+func firstSet(rule string) *dfa.ByteSet {
 	for i := range language.FirstSets {
 		if f := &language.FirstSets[i]; f.Rule == rule {
 			return &f.Bytes

@@ -1,8 +1,11 @@
-// Package fault has what the errors of package rule share with other packages: components of mistakes, and words for
-// the bytes that are expected.
+// Package fault finds what is wrong with a string that is not in a language, and puts it into words.
+// To find it takes little more than the step through the string that rejected it. The words are
+// made when somebody asks for them.
 package fault
 
 import (
+	"unicode/utf8"
+
 	"example.org/iri/dfa"
 	"example.org/iri/internal/char"
 	"example.org/iri/internal/uri"
@@ -14,25 +17,85 @@ type TooLong struct{}
 
 func (TooLong) Error() string { return "iri: 4 GiB or more: offsets of components do not fit" }
 
-// Component returns the component of a mistake in a string. The run from the start has come to state s at offset n,
-// as that of table.Last does.
-func Component[Bytes ~[]byte | ~string](l *uri.Language, text Bytes, s dfa.State, n int) uri.Component {
+// A Fault is what the words on a mistake are made of, together with its Reason.
+type Fault struct {
+	language *uri.Language // nil in the zero Fault
+	state    dfa.State     // where no byte that follows has a transition
+	begin    dfa.State     // before the character that shows the mistake
+	quote    quote
+}
+
+// Find sets f, which is zero, but for the quote. The run of l from the start has come to state s at offset n of text, as
+// that of table.Last does. Find returns what is wrong with the character at n, or with the end of text, and where the
+// mistake lies. Most mistakes are those of a character in a state. Only for others the string is read once more.
+func Find[Bytes []byte | string](f *Fault, l *uri.Language, text Bytes, s dfa.State, n int) (r Reason, wrong rune, span dfa.Span) {
 	begin := n - char.Unfinished(text[:n])
+	var c char.Char
+	char.Read(&c, text[begin:])
+	p := place{state: s}
 	if begin < n {
-		s = dfa.Run(l.Automaton, l.Start, text[:begin])
+		p = locate(l, text[:begin])
 	}
-	if EndsPort(l, s, char.First(text[begin:]).Rune) {
+	r = reasonOf(l, p.state, &c)
+	if begin == n && r.liesBefore() {
+		p = locate(l, text[:begin])
+	}
+	f.language, f.begin, f.state = l, p.state, s
+	f.quote.set(atEnd, n == len(text))
+	f.quote.set(empty, len(text) == 0)
+	return r, c.Rune, spanOf(r, &p, text[:begin], &c)
+}
+
+// Quote keeps what is around a mistake, for the words on it: a copy, since the caller may change text. N and span are those of
+// [Find].
+func Quote[Bytes []byte | string](f *Fault, text Bytes, n int, span dfa.Span) {
+	begin := n - char.Unfinished(text[:n])
+	fill(&f.quote, text, span, secret(f.language, text, begin), begin)
+}
+
+// InPieces is Find for a string of which only one character is at hand, as far as it was read: the bytes before
+// offset first. The states are those before the character and at offset. If what was read of the character can go on in several
+// ways, the reason is that of the first of them.
+func InPieces(f *Fault, l *uri.Language, begin, s dfa.State, offset int64, bytes []byte, read int) (r Reason, wrong rune, span dfa.Span) {
+	c := char.First(bytes)
+	first := c
+	if read < len(bytes) && !utf8.FullRune(bytes) {
+		first = char.Completed(bytes)
+	}
+	f.language, f.begin, f.state = l, begin, s
+	f.quote.at = uint8(copy(f.quote.text[:], c.Bytes()))
+	f.quote.set(atEnd, read == len(bytes))
+	f.quote.set(empty, offset == 0 && len(bytes) == 0)
+	from := int(offset) - read
+	return reasonOf(l, begin, &first), c.Rune, dfa.Span{Start: from, End: from + first.Len()}
+}
+
+// IsZero reports whether f is the zero Fault.
+func (f *Fault) IsZero() bool { return f.language == nil }
+
+// Expected returns the bytes that have a transition where the string goes wrong.
+func (f *Fault) Expected() dfa.ByteSet {
+	if f.language == nil {
+		return dfa.ByteSet{}
+	}
+	return f.language.Follow(f.state)
+}
+
+// Component returns the component that a mistake is in. What should be a port might go on as a
+// userinfo, but was meant as a port.
+func (f *Fault) Component(r Reason) uri.Component {
+	switch {
+	case f.language == nil:
+		return 0
+	case r == InPort:
 		return uri.ComponentPort
 	}
-	context, _ := l.Context(s).InPctEncoded()
-	return context.Component()
+	return f.context().Component()
 }
 
-// EndsPort reports whether r ends in state s what was meant as a port: a userinfo could go on there, but the
-// authority ends.
-func EndsPort(l *uri.Language, s dfa.State, r rune) bool {
-	return EndsAuthority(r) && l.Context(s) == uri.ContextUserinfo && l.Next(s, '@') != dfa.Dead
+// context returns the context of the character, that of the component if it is in a percent-encoded
+// octet.
+func (f *Fault) context() uri.Context {
+	around, _ := f.language.Context(f.begin).InPctEncoded()
+	return around
 }
-
-// EndsAuthority reports whether an authority ends before r.
-func EndsAuthority(r rune) bool { return r == char.End || r == '/' || r == '?' || r == '#' }

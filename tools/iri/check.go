@@ -7,6 +7,11 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"example.org/iri"
+	"example.org/iri/internal/fault"
+	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/scan"
 	"example.org/iri/rule"
 	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/internal/cli/show"
@@ -49,6 +54,7 @@ type checker struct {
 	*job
 	names     []string
 	rules     []rule.Rule
+	languages []*uri.Language // of the rules
 	output    string
 	color     cli.Color
 	quiet     bool
@@ -115,7 +121,7 @@ func (c *checker) prepare() error {
 		if err != nil {
 			return err
 		}
-		c.rules = append(c.rules, r)
+		c.rules, c.languages = append(c.rules, r), append(c.languages, languageOf(r))
 	}
 	if c.maxErrors < 0 {
 		return cli.Usagef("--max-errors: %d is less than 0", c.maxErrors)
@@ -189,12 +195,32 @@ func (c *checker) findIn(v *results, i int, f *result.Finding, most int64) {
 		if v.batches[k].Matches(i) != c.invert || v.findings == most {
 			continue
 		}
+		if c.isCounted(v, k, f) {
+			v.findings++
+			continue
+		}
 		f.Rule, f.Err = c.names[k], nil
 		if !c.invert {
 			f.Err = checkAt(r, f.Place, f.Text)
 		}
 		c.add(v, f)
 	}
+}
+
+// isCounted counts a finding if that is all that is done with it.
+func (c *checker) isCounted(v *results, k int, f *result.Finding) bool {
+	if c.invert || !c.quiet && !c.counting {
+		return false
+	}
+	l := c.languages[k]
+	if f.Place.Reference {
+		l = &language.IRIReference
+	}
+	state, n, _ := scan.Last(l, f.Text)
+	var found fault.Fault
+	reason, _, _ := fault.Find(&found, l, f.Text, state, n)
+	kind := result.Kind{Rule: c.names[k], Reason: iri.Reason(reason), Component: iri.Component(found.Component(reason))}
+	return v.summary.AddKnown(&kind, f.Text)
 }
 
 func (c *checker) add(v *results, f *result.Finding) {

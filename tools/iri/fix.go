@@ -130,7 +130,7 @@ func (w *rewriting) repaired(f fix.Fixer, to rule.Rule, tell bool) handler {
 			case fixed:
 				return w.put(r, p, result, true)
 			case stuck:
-				p.invalid(r)
+				p.invalidAt(r, quick.last, quick.end)
 				return w.put(r, p, nil, false)
 			}
 		}

@@ -21,6 +21,8 @@ type quickFixer struct {
 	language *uri.Language
 	scheme   string    // with its colon and two slashes; "" if none is added
 	host     dfa.State // after these
+	last     dfa.State // where the automaton stops, if there is no repair
+	end      int
 }
 
 // A quickResult is what a quickFixer has found.
@@ -79,7 +81,7 @@ func (q *quickFixer) appendInside(dst, text []byte) ([]byte, quickResult) {
 	case colon < 0 && q.scheme != "" && beginsWithName(text):
 		return q.repair(append(dst, q.scheme...), text, q.host)
 	case colon < 0 && n > 0 && q.isStuckInScheme(text, n):
-		return dst, stuck
+		return dst, q.stuckAt(state, n)
 	case colon < 2 || colon+1 == len(text) || text[colon+1] != '/': // a path of Windows, or one without a slash
 		return dst, unknown
 	}
@@ -97,10 +99,15 @@ func (q *quickFixer) appendInside(dst, text []byte) ([]byte, quickResult) {
 		case text[n] == '\\':
 			return q.repair(append(dst, text[:n]...), text[n:], state)
 		default:
-			return dst, stuck
+			return dst, q.stuckAt(state, n)
 		}
 	}
 	return dst, unknown
+}
+
+func (q *quickFixer) stuckAt(state dfa.State, n int) quickResult {
+	q.last, q.end = state, n
+	return stuck
 }
 
 // isStuckInScheme reports whether a string has a character of ASCII at an offset that ends what looks like a scheme,

@@ -5,7 +5,10 @@ import (
 	"strings"
 
 	"example.org/iri"
+	"example.org/iri/dfa"
+	"example.org/iri/internal/fault"
 	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/scan"
 	"example.org/iri/rule"
 	"example.org/iri/tools/internal/cli/show"
 	"example.org/iri/tools/iri/internal/engine"
@@ -46,6 +49,7 @@ type printed struct {
 	record       record // that the handler gets
 	format       source.Format
 	out, log     []byte // for standard output and standard error
+	message      []byte // of which log has a copy
 	records, bad int64
 }
 
@@ -136,8 +140,23 @@ func (p *printed) diagnose(r *record, offset int, message string) {
 	p.log = append(append(p.log, show.Safe(message)...), '\n')
 }
 
-// invalid prints why a record does not match the rule.
-func (p *printed) invalid(r *record) { p.reject(r, p.rule.Check(r.text)) }
+// invalid prints why a record does not match the rule. It allocates no error.
+func (p *printed) invalid(r *record) {
+	state, n, _ := scan.Last(p.language, r.text)
+	p.invalidAt(r, state, n)
+}
+
+// invalidAt is invalid if the state and the offset are known at which the automaton stops.
+func (p *printed) invalidAt(r *record, state dfa.State, n int) {
+	var f fault.Fault
+	reason, _, span := fault.Find(&f, p.language, r.text, state, n)
+	fault.Quote(&f, r.text, n, span)
+	p.message = f.AppendMessage(p.message[:0], reason)
+	p.log = r.appendPlace(p.log, span.Start)
+	begin := len(p.log)
+	p.log = append(p.log, p.message...)
+	p.log = append(show.AppendSafe(p.log, begin), '\n')
+}
 
 // appendPlace appends the position of a byte of a record.
 func (r *record) appendPlace(dst []byte, offset int) []byte {

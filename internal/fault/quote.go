@@ -1,13 +1,14 @@
-package rule
+package fault
 
 import (
+	"bytes"
+	"strings"
 	"unicode/utf8"
 
 	"example.org/iri/dfa"
 	"example.org/iri/internal/char"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
-	"example.org/iri/internal/uri/scan"
 )
 
 // How much of a string is kept around a mistake, in bytes, and how much is printed.
@@ -43,6 +44,8 @@ const (
 	cutRight
 	noSpan // the span is hidden, or some of it
 	noChar // the character is hidden
+	atEnd  // the string ends too early
+	empty  // it is empty
 )
 
 func (f flags) has(g flags) bool { return f&g != 0 }
@@ -56,23 +59,23 @@ func (f *flags) set(g flags, on bool) {
 // secret returns what the error of a mistake at an offset must not quote, since it may be a userinfo (RFC 3986, section
 // 3.2.1): from the first two slashes to the last @ of the string, from the start for rules of an authority or a
 // host, and all of a userinfo.
-func secret[Bytes ~[]byte | ~string](l *uri.Language, text Bytes, mistake int) Span {
+func secret[Bytes []byte | string](l *uri.Language, text Bytes, mistake int) dfa.Span {
 	begin := 0
 	switch l.Context(l.Start) {
 	case uri.ContextUserinfo:
-		return Span{Start: 0, End: len(text)}
+		return dfa.Span{Start: 0, End: len(text)}
 	case uri.ContextAuthority, uri.ContextHost:
 	default:
 		begin = afterSlashes(text[:min(len(text), mistake+kept)]) // no more is quoted
 		if begin < 0 {
-			return Span{}
+			return dfa.Span{}
 		}
 	}
-	return Span{Start: begin, End: max(begin, lastAt(text))}
+	return dfa.Span{Start: begin, End: begin + max(0, lastAt(text[begin:]))}
 }
 
 // afterSlashes returns the offset after the first two slashes in a row, -1 if there are none.
-func afterSlashes[Bytes ~[]byte | ~string](text Bytes) int {
+func afterSlashes[Bytes []byte | string](text Bytes) int {
 	for i := 1; i < len(text); i++ {
 		if text[i] == '/' && text[i-1] == '/' {
 			return i + 1
@@ -81,47 +84,61 @@ func afterSlashes[Bytes ~[]byte | ~string](text Bytes) int {
 	return -1
 }
 
-// lastAt returns the offset of the last @, -1 if there is none.
-func lastAt[Bytes ~[]byte | ~string](text Bytes) int {
-	end := len(text)
-	for end >= 8 && scan.Zeros(scan.Load(text[end-8:])^scan.Lanes*'@')&(scan.Lanes<<7) == 0 {
-		end -= 8
+// lastAt returns the offset of the last @, -1 if there is none. Most strings do not have one, which IndexByte finds
+// out sooner.
+func lastAt[Bytes []byte | string](text Bytes) int {
+	switch text := any(text).(type) {
+	case string:
+		if strings.IndexByte(text, '@') >= 0 {
+			return strings.LastIndexByte(text, '@')
+		}
+	case []byte:
+		if bytes.IndexByte(text, '@') >= 0 {
+			return bytes.LastIndexByte(text, '@')
+		}
 	}
-	for end > 0 && text[end-1] != '@' {
-		end--
-	}
-	return end - 1
+	return -1
 }
 
 // fill quotes text around the span of a mistake, but nothing of secret. At is the offset of the character
 // that shows the mistake.
-func fill[Bytes ~[]byte | ~string](q *quote, text Bytes, span, secret Span, at int) {
-	q.set(noSpan, span.Start < secret.End && secret.Start < span.End)
-	q.set(noChar, secret.Start <= at && at < secret.End)
-	start, end, length := shown(span.Start, secret), shown(span.End, secret), shown(len(text), secret)
+func fill[Bytes []byte | string](q *quote, text Bytes, span, secret dfa.Span, at int) {
+	start, end, length := span.Start, span.End, len(text)
+	if secret.Start < secret.End {
+		q.set(noSpan, start < secret.End && secret.Start < end)
+		q.set(noChar, secret.Start <= at && at < secret.End)
+		start, end, length, at = shown(start, secret), shown(end, secret), shown(length, secret), shown(at, secret)
+	}
 	lo := max(0, max(start, end-keptAfter)-keptBefore)
 	hi := min(length, max(end+keptAfter, lo+keptBefore+keptAfter), lo+kept)
 	q.set(cutLeft, lo > 0)
 	q.set(cutRight, hi < length)
-	q.n, q.start, q.end, q.at = uint8(hi-lo), uint8(max(start-lo, 0)), uint8(end-lo), uint8(min(max(shown(at, secret)-lo, 0), hi-lo))
+	q.n, q.start, q.end, q.at = uint8(hi-lo), uint8(max(start-lo, 0)), uint8(end-lo), uint8(min(max(at-lo, 0), hi-lo))
+	if secret.Start == secret.End {
+		copy(q.text[:], text[lo:hi])
+		return
+	}
 	n := 0
 	if lo < secret.Start {
 		n = copy(q.text[:q.n], text[lo:secret.Start])
 	}
 	copy(q.text[n:q.n], text[lo+n+secret.End-secret.Start:])
-	if secret.Start < secret.End && lo <= secret.Start && secret.Start <= hi {
+	if lo <= secret.Start && secret.Start <= hi {
 		q.gap = uint8(secret.Start-lo) + 1
 	}
 }
 
 // shown returns how many bytes before an offset are not secret.
-func shown(offset int, secret Span) int {
+func shown(offset int, secret dfa.Span) int {
 	return offset - min(max(offset-secret.Start, 0), secret.End-secret.Start)
 }
 
-// char returns the character that shows the mistake, or what there is of it.
+// char returns the character that shows the mistake, or what there is of it: the zero Char if it is hidden.
 func (q *quote) char() char.Char {
-	if q.n == 0 {
+	switch {
+	case q.has(noChar):
+		return char.Char{}
+	case q.n == 0:
 		return char.First(q.text[:q.at])
 	}
 	return char.First(q.text[q.at:q.n])
@@ -216,7 +233,7 @@ func appendQuoted(buf, text []byte, start, end, most int, left, right bool) []by
 	return buf
 }
 
-// What a string is that is not a list of IRIs at all, by the bytes that it begins with.
+// otherKinds has what a string is that is not a list of IRIs at all, by the bytes that it begins with.
 var otherKinds = [...]struct{ begin, is string }{
 	{"\ufeff", "the string begins with a byte order mark"},
 	{"\xff\xfe", "this may be UTF-16"},
@@ -224,15 +241,19 @@ var otherKinds = [...]struct{ begin, is string }{
 	{"\x1f\x8b", "this is a gzip file"},
 }
 
-// otherKind returns what the string is that is not a list of IRIs at all, "" if it may be one.
+// otherKind returns what a string is that is not meant as an IRI, "" if it may be one.
 func (q *quote) otherKind() string {
-	if q.has(cutLeft) || q.gap > 0 || q.n < 2 || ' ' <= q.text[0] && q.text[0] < utf8.RuneSelf {
-		return ""
-	}
-	for _, known := range otherKinds {
-		if n := len(known.begin); n <= int(q.n) && string(q.text[:n]) == known.begin {
-			return known.is
+	text := q.text[:q.n]
+	switch {
+	case len(text) < 2 || q.has(cutLeft) || q.gap > 0:
+	case text[0] < ' ' || text[0] >= utf8.RuneSelf:
+		for _, known := range otherKinds {
+			if n := len(known.begin); n <= len(text) && string(text[:n]) == known.begin {
+				return known.is
+			}
 		}
+	case q.at == 2 && text[1] == ':' && len(text) > 2 && text[2] == '\\':
+		return "a Windows path is written file:///C:/..."
 	}
 	return ""
 }
@@ -245,11 +266,6 @@ func (q *quote) endsInLineEnd() bool {
 		}
 	}
 	return 0 < q.start && q.start < q.n && !q.has(cutRight)
-}
-
-// isDrive reports whether the mistake is the backslash of a Windows path such as C:\x.
-func (q *quote) isDrive() bool {
-	return q.n > 2 && q.gap == 0 && !q.has(cutLeft) && q.at == 2 && q.text[1] == ':' && q.text[2] == '\\'
 }
 
 // isSSH reports whether the mistake is the colon after a user and a host, as in git@example.org:a/b.

@@ -1,9 +1,8 @@
-package rule
+package fault
 
 import (
 	"example.org/iri/dfa"
 	"example.org/iri/internal/char"
-	"example.org/iri/internal/fault"
 	"example.org/iri/internal/uri"
 )
 
@@ -43,34 +42,34 @@ func (p *place) enter(c, before uri.Context, at int) {
 
 // liesBefore reports whether only a run through the string finds where the mistake begins.
 func (r Reason) liesBefore() bool {
-	return r == ReasonPort || ReasonUnclosed <= r && r <= ReasonZone
+	return r == InPort || Unclosed <= r && r <= InZone
 }
 
-// span returns where a mistake lies that c shows after text, as messages and carets show it. The
+// spanOf returns where a mistake lies that c shows after text, as messages and carets show it. The
 // place is that after text.
-func span[Bytes ~[]byte | ~string](r Reason, p *place, text Bytes, c *char.Char) Span {
+func spanOf[Bytes ~[]byte | ~string](r Reason, p *place, text Bytes, c *char.Char) dfa.Span {
 	begin := len(text)
-	s := Span{Start: begin, End: begin + c.Len()}
+	s := dfa.Span{Start: begin, End: begin + c.Len()}
 	from := -1
 	switch r {
-	case ReasonNoScheme:
+	case NoScheme:
 		if begin > 0 {
-			return Span{Start: 0, End: begin}
+			return dfa.Span{Start: 0, End: begin}
 		}
-	case ReasonFirstSegment:
+	case ColonInSegment:
 		from = 0
-	case ReasonPort:
+	case InPort:
 		from = p.port
-		if fault.EndsAuthority(c.Rune) {
+		if endsAuthority(c.Rune) {
 			s.End = begin
 		}
-	case ReasonUnclosed:
+	case Unclosed:
 		from, s.End = p.literal, begin
-	case ReasonAddress:
+	case InAddress:
 		from = max(p.literal, 0)
-	case ReasonZone:
+	case InZone:
 		from = p.zone
-	case ReasonPercent:
+	case Percent:
 		for from = begin - 1; text[from] != '%'; {
 			from--
 		}

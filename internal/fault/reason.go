@@ -1,0 +1,155 @@
+package fault
+
+import (
+	"math/bits"
+	"unicode/utf8"
+
+	"example.org/iri/dfa"
+	"example.org/iri/internal/char"
+	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri"
+)
+
+// A Reason is a kind of mistake. Package rule documents the kinds, and has the same constants with the same values.
+type Reason uint8
+
+const (
+	NoScheme Reason = iota + 1
+	InScheme
+	InAuthority
+	InPort
+	InPath
+	InQuery
+	InFragment
+	ColonInSegment
+	Bracket
+	Unclosed
+	InAddress
+	InZone
+	Percent
+	IllFormed
+	NonASCII
+	PrivateUse
+	Formatting
+	TooShort
+	NotInRule
+)
+
+// String returns the name of r.
+func (r Reason) String() string { return r.saying().name }
+
+// reasons has the reasons for characters that a component does not have.
+var reasons = [uri.NumComponents]Reason{
+	0: NotInRule, uri.ComponentScheme: InScheme, uri.ComponentAuthority: InAuthority, uri.ComponentUserinfo: InAuthority,
+	uri.ComponentHost: InAuthority, uri.ComponentPort: InPort, uri.ComponentPath: InPath, uri.ComponentQuery: InQuery,
+	uri.ComponentFragment: InFragment,
+}
+
+// reasonOf returns why a string that has come to state s cannot go on with c. It depends on nothing else.
+func reasonOf(l *uri.Language, s dfa.State, c *char.Char) Reason {
+	context, inPctEncoded := l.Context(s).InPctEncoded()
+	switch {
+	case c.IllFormed():
+		return IllFormed
+	case inPctEncoded:
+		return Percent
+	}
+	own := reasons[context.Component()]
+	switch context {
+	case uri.ContextStart:
+		return NoScheme
+	case uri.ContextScheme:
+		if (c.Rune == char.End || isGenDelim(c.Rune)) && l.Next(s, ':') != dfa.Dead {
+			return NoScheme
+		}
+		return orShort(c, own)
+	case uri.ContextPort:
+		return own
+	case uri.ContextUserinfo:
+		if endsPort(l, s, c.Rune) {
+			return InPort
+		}
+	case uri.ContextLiteral, uri.ContextFuture, uri.ContextZone:
+		return inBrackets(context, c)
+	case uri.ContextAddress:
+		return orShort(c, InAddress)
+	case uri.ContextPath:
+		if c.Rune == ':' {
+			return ColonInSegment
+		}
+	}
+	return inComponent(l, s, c, own)
+}
+
+// orShort returns r, or that the string is too short if c is its end.
+func orShort(c *char.Char, r Reason) Reason {
+	if c.Rune == char.End {
+		return TooShort
+	}
+	return r
+}
+
+// inBrackets is reasonOf for an IP address in brackets.
+func inBrackets(context uri.Context, c *char.Char) Reason {
+	switch {
+	case endsAuthority(c.Rune):
+		return Unclosed
+	case context == uri.ContextZone, context == uri.ContextLiteral && c.Rune == '%':
+		return InZone
+	}
+	return InAddress
+}
+
+// inComponent is reasonOf for a component of many characters. Those without a reason of their own have that of the
+// component.
+func inComponent(l *uri.Language, s dfa.State, c *char.Char, own Reason) Reason {
+	switch {
+	case own != NotInRule && (c.Rune == '[' || c.Rune == ']'):
+		return Bracket
+	case c.Rune < utf8.RuneSelf:
+		return orShort(c, own)
+	case takes(l, s, "ucschar"): // so other characters beyond ASCII are allowed
+		switch {
+		case dfa.Match(language.IPrivate.Automaton, c.Bytes()):
+			return PrivateUse
+		case dfa.Match(language.UCSChar.Automaton, c.Bytes()):
+			return Formatting
+		}
+	case takes(l, s, "unreserved"): // where an IRI would take it
+		return NonASCII
+	}
+	return own
+}
+
+// takes reports whether state s has a transition for all bytes that the strings of a rule begin with.
+func takes(l *uri.Language, s dfa.State, rule string) bool {
+	class := -1 // of the byte before, which neighbours in the set mostly have, too
+	for i, word := range *firstSet(rule) {
+		for ; word != 0; word &= word - 1 {
+			b := byte(64*i + bits.TrailingZeros64(word))
+			if int(l.Classes[b]) == class {
+				continue
+			}
+			if class = int(l.Classes[b]); l.Next(s, b) == dfa.Dead {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// isIn reports whether a character of ASCII is one of those that the strings of a rule begin with.
+func isIn(r rune, rule string) bool {
+	return 0 <= r && r < utf8.RuneSelf && firstSet(rule).Has(byte(r))
+}
+
+// endsPort reports whether r ends in state s what was meant as a port: a userinfo could go on there, but the
+// authority ends.
+func endsPort(l *uri.Language, s dfa.State, r rune) bool {
+	return endsAuthority(r) && l.Next(s, '@') != dfa.Dead
+}
+
+// endsAuthority reports whether an authority ends before r.
+func endsAuthority(r rune) bool { return r == char.End || r == '/' || r == '?' || r == '#' }
+
+func isGenDelim(r rune) bool { return isIn(r, "gen-delims") }
