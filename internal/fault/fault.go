@@ -27,23 +27,19 @@ type Fault struct {
 
 // Find sets f, which is zero, but for the quote. The run of l from the start has come to state s at offset n of text, as
 // that of table.Last does. Find returns what is wrong with the character at n, or with the end of text, and where the
-// mistake lies. Most mistakes are those of a character in a state. Only for others the string is read once more.
+// mistake lies. Most mistakes are those of a character in a state. Only for others text is read once more.
 func Find[Bytes []byte | string](f *Fault, l *uri.Language, text Bytes, s dfa.State, n int) (r Reason, wrong rune, span dfa.Span) {
-	begin := n - char.Unfinished(text[:n])
+	begin, before := n-char.Unfinished(text[:n]), s
+	if begin < n {
+		before = dfa.Run(l.Automaton, l.Start, text[:begin])
+	}
 	var c char.Char
 	char.Read(&c, text[begin:])
-	p := place{state: s}
-	if begin < n {
-		p = locate(l, text[:begin])
-	}
-	r = reasonOf(l, p.state, &c)
-	if begin == n && r.liesBefore() {
-		p = locate(l, text[:begin])
-	}
-	f.language, f.begin, f.state = l, p.state, s
+	f.language, f.begin, f.state = l, before, s
 	f.quote.set(atEnd, n == len(text))
 	f.quote.set(empty, len(text) == 0)
-	return r, c.Rune, spanOf(r, &p, text[:begin], &c)
+	r = reasonOf(l, before, &c)
+	return r, c.Rune, spanOf(l, r, text[:begin], &c)
 }
 
 // Quote keeps what is around a mistake, for the words on it: a copy, since the caller may change text. N and span are those of
