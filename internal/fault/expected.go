@@ -51,18 +51,12 @@ const (
 // covers most of what is left. It returns which of the FirstSets it took, as bits, and what no rule
 // covers.
 func foldRules(set dfa.ByteSet) (taken uint, rest dfa.ByteSet) {
-	subsets := uint(0)
-	for i := range language.FirstSets {
-		if language.FirstSets[i].Bytes.Minus(set) == (dfa.ByteSet{}) {
-			subsets |= 1 << i
-		}
-	}
 	rest = set
 	for {
 		best, most := -1, 0
-		for left := subsets; left != 0; left &= left - 1 {
-			i := bits.TrailingZeros(left)
-			if n := common(&language.FirstSets[i].Bytes, &rest); n > most {
+		for i := range language.FirstSets {
+			first := &language.FirstSets[i].Bytes
+			if n := common(first, &rest); n > most && first.Minus(set) == (dfa.ByteSet{}) {
 				best, most = i, n
 			}
 		}
@@ -70,7 +64,6 @@ func foldRules(set dfa.ByteSet) (taken uint, rest dfa.ByteSet) {
 			return taken, rest
 		}
 		taken |= 1 << best
-		subsets &^= taken
 		rest = rest.Minus(language.FirstSets[best].Bytes)
 	}
 }

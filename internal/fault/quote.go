@@ -26,14 +26,13 @@ const (
 	dots   = "..."
 )
 
-// A quote is the bytes around a mistake without a possible userinfo. They are a copy, since the caller may change
-// the string.
+// A quote is the bytes around a mistake, with stars in place of a possible userinfo. They are a copy, since the caller
+// may change the string.
 type quote struct {
 	text       [kept]byte
 	n          uint8
 	start, end uint8 // the span of the mistake in text
 	at         uint8 // where in text the character is that shows the mistake, or how long that is if nothing else is known
-	gap        uint8 // 1 + where in text something is hidden
 	flags
 }
 
@@ -42,8 +41,9 @@ type flags uint8
 const (
 	cutLeft flags = 1 << iota
 	cutRight
-	noSpan // the span is hidden, or some of it
-	noChar // the character is hidden
+	hides  // something is hidden
+	noSpan // the span is, or some of it
+	noChar // the character is
 	atEnd  // the string ends too early
 	empty  // it is empty
 )
@@ -101,36 +101,62 @@ func lastAt[Bytes []byte | string](text Bytes) int {
 }
 
 // fill quotes text around the span of a mistake, but nothing of secret. At is the offset of the character
-// that shows the mistake.
+// that shows the mistake. No character is divided.
 func fill[Bytes []byte | string](q *quote, text Bytes, span, secret dfa.Span, at int) {
+	v := visible[Bytes]{text, secret}
 	start, end, length := span.Start, span.End, len(text)
 	if secret.Start < secret.End {
+		q.set(hides, true)
 		q.set(noSpan, start < secret.End && secret.Start < end)
 		q.set(noChar, secret.Start <= at && at < secret.End)
-		start, end, length, at = shown(start, secret), shown(end, secret), shown(length, secret), shown(at, secret)
+		start, end, length, at = v.place(start), v.place(end), v.place(length), v.place(at)
 	}
 	lo := max(0, max(start, end-keptAfter)-keptBefore)
 	hi := min(length, max(end+keptAfter, lo+keptBefore+keptAfter), lo+kept)
 	q.set(cutLeft, lo > 0)
 	q.set(cutRight, hi < length)
+	for n := 0; n < utf8.UTFMax-1 && 0 < lo && lo != start && !utf8.RuneStart(v.at(lo)); n++ {
+		lo++
+	}
+	for n := 0; n < utf8.UTFMax-1 && end < hi && hi < length && !utf8.RuneStart(v.at(hi)); n++ {
+		hi--
+	}
 	q.n, q.start, q.end, q.at = uint8(hi-lo), uint8(max(start-lo, 0)), uint8(end-lo), uint8(min(max(at-lo, 0), hi-lo))
-	if secret.Start == secret.End {
+	if !q.has(hides) {
 		copy(q.text[:], text[lo:hi])
 		return
 	}
-	n := 0
-	if lo < secret.Start {
-		n = copy(q.text[:q.n], text[lo:secret.Start])
-	}
-	copy(q.text[n:q.n], text[lo+n+secret.End-secret.Start:])
-	if lo <= secret.Start && secret.Start <= hi {
-		q.gap = uint8(secret.Start-lo) + 1
+	for i := range hi - lo {
+		q.text[i] = v.at(lo + i)
 	}
 }
 
-// shown returns how many bytes before an offset are not secret.
-func shown(offset int, secret dfa.Span) int {
-	return offset - min(max(offset-secret.Start, 0), secret.End-secret.Start)
+// A visible is a string with stars in place of a secret.
+type visible[Bytes []byte | string] struct {
+	text   Bytes
+	secret dfa.Span
+}
+
+// place returns the place of an offset of the string in v.
+func (v *visible[Bytes]) place(offset int) int {
+	switch {
+	case offset <= v.secret.Start || v.secret.Start == v.secret.End:
+		return offset
+	case offset < v.secret.End:
+		return v.secret.Start
+	}
+	return offset - v.secret.End + v.secret.Start + len(hidden)
+}
+
+// at returns the byte at a place.
+func (v *visible[Bytes]) at(place int) byte {
+	switch stars := place - v.secret.Start; {
+	case stars < 0 || v.secret.Start == v.secret.End:
+		return v.text[place]
+	case stars < len(hidden):
+		return hidden[stars]
+	}
+	return v.text[place-v.place(v.secret.End)+v.secret.End]
 }
 
 // char returns the character that shows the mistake, or what there is of it: the zero Char if it is hidden.
@@ -145,24 +171,18 @@ func (q *quote) char() char.Char {
 }
 
 // isEmpty reports whether there is nothing to quote.
-func (q *quote) isEmpty() bool { return q.n == 0 && q.gap == 0 }
+func (q *quote) isEmpty() bool { return q.n == 0 }
 
 // isSpan reports whether the quote is no more than the span.
 func (q *quote) isSpan() bool {
-	return q.gap == 0 && q.start == 0 && q.end == q.n && !q.has(cutLeft|cutRight)
+	return q.start == 0 && q.end == q.n && !q.has(cutLeft|cutRight|hides)
 }
 
 // hasSpan reports whether there is a mistake of a byte or more that may be quoted.
 func (q *quote) hasSpan() bool { return !q.has(noSpan) && q.start < q.end }
 
-// span returns the bytes of the mistake. Those of a long mistake begin with a whole character.
-func (q *quote) span() []byte {
-	text := q.text[q.start:q.end]
-	if q.start == 0 && q.has(cutLeft) {
-		text = text[rest(text):]
-	}
-	return text
-}
+// span returns the bytes of the mistake.
+func (q *quote) span() []byte { return q.text[q.start:q.end] }
 
 // afterDigits returns the span without the digits that it begins with.
 func (q *quote) afterDigits() []byte {
@@ -173,33 +193,9 @@ func (q *quote) afterDigits() []byte {
 	return text
 }
 
-// rest returns the length of the rest of a character that text begins with.
-func rest(text []byte) (n int) {
-	for n < min(len(text), utf8.UTFMax-1) && !utf8.RuneStart(text[n]) {
-		n++
-	}
-	return n
-}
-
 // appendAround appends the quote, in most bytes at most.
 func (q *quote) appendAround(buf []byte, most int) []byte {
-	var whole [kept + len(hidden)]byte
-	text, start, end := append(whole[:0], q.text[:q.n]...), int(q.start), int(q.end)
-	if q.gap > 0 {
-		gap := int(q.gap) - 1
-		text = append(append(text[:gap], hidden...), q.text[gap:q.n]...)
-		if start > gap {
-			start, end = start+len(hidden), end+len(hidden)
-		}
-	}
-	if q.has(cutRight) {
-		text = text[:max(end, len(text)-char.Unfinished(text))]
-	}
-	if q.has(cutLeft) {
-		n := min(rest(text), end)
-		text, start, end = text[n:], max(start-n, 0), end-n
-	}
-	return appendQuoted(buf, text, start, end, most, q.has(cutLeft), q.has(cutRight))
+	return appendQuoted(buf, q.text[:q.n], int(q.start), int(q.end), most, q.has(cutLeft), q.has(cutRight))
 }
 
 // appendSpan appends the bytes of the mistake, which may be quoted.
@@ -210,7 +206,7 @@ func (q *quote) appendSpan(buf []byte) []byte {
 // appendQuoted appends text between quotation marks, in most bytes at most. If it has more, characters at its ends go,
 // first at the end that is farther from what lies between start and end. Dots stand for what was cut.
 func appendQuoted(buf, text []byte, start, end, most int, left, right bool) []byte {
-	var room [6 * (kept + len(hidden))]byte
+	var room [6 * kept]byte
 	from, to := 0, len(text)
 	escaped := char.AppendEscaped(room[:0], text)
 	for len(escaped) > most {
@@ -245,7 +241,7 @@ var otherKinds = [...]struct{ begin, is string }{
 func (q *quote) otherKind() string {
 	text := q.text[:q.n]
 	switch {
-	case len(text) < 2 || q.has(cutLeft) || q.gap > 0:
+	case len(text) < 2 || q.has(cutLeft|hides):
 	case text[0] < ' ' || text[0] >= utf8.RuneSelf:
 		for _, known := range otherKinds {
 			if n := len(known.begin); n <= len(text) && string(text[:n]) == known.begin {
