@@ -101,10 +101,9 @@ func lastAt[Bytes []byte | string](text Bytes) int {
 }
 
 // fill quotes text around the span of a mistake, but nothing of secret. At is the offset of the character
-// that shows the mistake. No character is divided.
+// that shows the mistake.
 func fill[Bytes []byte | string](q *quote, text Bytes, span, secret dfa.Span, at int) {
-	v := visible[Bytes]{text, secret}
-	start, end, length := span.Start, span.End, len(text)
+	start, end, length, v := span.Start, span.End, len(text), visible[Bytes]{text, secret}
 	if secret.Start < secret.End {
 		q.set(hides, true)
 		q.set(noSpan, start < secret.End && secret.Start < end)
@@ -115,12 +114,6 @@ func fill[Bytes []byte | string](q *quote, text Bytes, span, secret dfa.Span, at
 	hi := min(length, max(end+keptAfter, lo+keptBefore+keptAfter), lo+kept)
 	q.set(cutLeft, lo > 0)
 	q.set(cutRight, hi < length)
-	for n := 0; n < utf8.UTFMax-1 && 0 < lo && lo != start && !utf8.RuneStart(v.at(lo)); n++ {
-		lo++
-	}
-	for n := 0; n < utf8.UTFMax-1 && end < hi && hi < length && !utf8.RuneStart(v.at(hi)); n++ {
-		hi--
-	}
 	q.n, q.start, q.end, q.at = uint8(hi-lo), uint8(max(start-lo, 0)), uint8(end-lo), uint8(min(max(at-lo, 0), hi-lo))
 	if !q.has(hides) {
 		copy(q.text[:], text[lo:hi])
@@ -131,7 +124,7 @@ func fill[Bytes []byte | string](q *quote, text Bytes, span, secret dfa.Span, at
 	}
 }
 
-// A visible is a string with stars in place of a secret.
+// A visible is a string with stars in place of a secret, which is not empty.
 type visible[Bytes []byte | string] struct {
 	text   Bytes
 	secret dfa.Span
@@ -140,7 +133,7 @@ type visible[Bytes []byte | string] struct {
 // place returns the place of an offset of the string in v.
 func (v *visible[Bytes]) place(offset int) int {
 	switch {
-	case offset <= v.secret.Start || v.secret.Start == v.secret.End:
+	case offset <= v.secret.Start:
 		return offset
 	case offset < v.secret.End:
 		return v.secret.Start
@@ -151,7 +144,7 @@ func (v *visible[Bytes]) place(offset int) int {
 // at returns the byte at a place.
 func (v *visible[Bytes]) at(place int) byte {
 	switch stars := place - v.secret.Start; {
-	case stars < 0 || v.secret.Start == v.secret.End:
+	case stars < 0:
 		return v.text[place]
 	case stars < len(hidden):
 		return hidden[stars]
@@ -181,8 +174,22 @@ func (q *quote) isSpan() bool {
 // hasSpan reports whether there is a mistake of a byte or more that may be quoted.
 func (q *quote) hasSpan() bool { return !q.has(noSpan) && q.start < q.end }
 
-// span returns the bytes of the mistake.
-func (q *quote) span() []byte { return q.text[q.start:q.end] }
+// span returns the bytes of the mistake. Those of a long mistake begin with a whole character.
+func (q *quote) span() []byte {
+	text := q.text[q.start:q.end]
+	if q.start == 0 && q.has(cutLeft) {
+		text = text[rest(text):]
+	}
+	return text
+}
+
+// rest returns the length of the rest of a character that text begins with.
+func rest(text []byte) (n int) {
+	for n < min(len(text), utf8.UTFMax-1) && !utf8.RuneStart(text[n]) {
+		n++
+	}
+	return n
+}
 
 // afterDigits returns the span without the digits that it begins with.
 func (q *quote) afterDigits() []byte {
@@ -193,9 +200,16 @@ func (q *quote) afterDigits() []byte {
 	return text
 }
 
-// appendAround appends the quote, in most bytes at most.
+// appendAround appends the quote, in most bytes at most. No character is divided.
 func (q *quote) appendAround(buf []byte, most int) []byte {
-	return appendQuoted(buf, q.text[:q.n], int(q.start), int(q.end), most, q.has(cutLeft), q.has(cutRight))
+	from, to, left, right := 0, int(q.n), q.has(cutLeft), q.has(cutRight)
+	if left {
+		from = min(rest(q.text[:to]), int(q.end))
+	}
+	if right {
+		to = max(int(q.end), to-char.Unfinished(q.text[:to]))
+	}
+	return appendQuoted(buf, q.text[from:to], int(q.start)-from, int(q.end)-from, most, left, right)
 }
 
 // appendSpan appends the bytes of the mistake, which may be quoted.
