@@ -19,9 +19,9 @@ import (
 // http://host:8080x/ the mistake is the port 8080x, but the automaton stops at the slash, since
 // host:8080x could have been a userinfo.
 //
-// Errors never quote user information (RFC 3986, section 3.2.1), which may include a password. They hide
-// all from the first two slashes to the last @ of the string, from its start in rules of an authority or a host,
-// and all of a userinfo. Only the fields Rune and Byte may still be one character of it.
+// Except for the one character that is Rune, errors never quote user information (RFC 3986, section 3.2.1), which
+// may include a password. They hide all from the first two slashes to the last @ of the string, from its start for
+// rules of an authority or a host, and all of a userinfo.
 type SyntaxError struct {
 	Rule   string // the rule, by the name that it has in its RFC
 	Reason Reason // what is wrong
