@@ -108,7 +108,7 @@ func inComponent(l *uri.Language, s dfa.State, c *char.Char, own Reason) Reason 
 		return Bracket
 	case c.Rune < utf8.RuneSelf:
 		return orShort(c, own)
-	case takes(l, s, "ucschar"): // so other characters beyond ASCII are allowed
+	case takes(l, s, "ucschar"): // so other non-ASCII characters are allowed
 		switch {
 		case dfa.Match(language.IPrivate.Automaton, c.Bytes()):
 			return PrivateUse

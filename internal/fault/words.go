@@ -2,7 +2,6 @@ package fault
 
 import (
 	"strconv"
-	"strings"
 
 	"example.org/iri/internal/char"
 	"example.org/iri/internal/uri"
@@ -130,8 +129,10 @@ func (f *Fault) hint(r Reason) string {
 			return "it is written %25NAME"
 		case absolute:
 			return "rule {rule}WithZone takes zone identifiers"
-		case name == "IRI-reference" || name == "URI-reference":
-			return "rule {family}ReferenceWithZone takes zone identifiers"
+		case name == "IRI-reference":
+			return "rule IRIReferenceWithZone takes zone identifiers"
+		case name == "URI-reference":
+			return "rule URIReferenceWithZone takes zone identifiers"
 		}
 	case Percent:
 		return "the sign itself is written %25"
@@ -159,13 +160,13 @@ func (f *Fault) encodedHint(r Reason) string {
 		case uri.ContextPath, uri.ContextQuery, uri.ContextFragment:
 			return "it is written {encoded}"
 		}
-	case c == '#' && strings.HasPrefix(f.language.Name, absolutePrefix):
-		return "rule {family} takes fragments"
+	case c == '#' && f.language.Name == "absolute-IRI":
+		return "rule IRI takes fragments"
+	case c == '#' && f.language.Name == "absolute-URI":
+		return "rule URI takes fragments"
 	}
 	return ""
 }
-
-const absolutePrefix = "absolute-"
 
 // AppendMessage appends what is wrong, by its reason, and what may help.
 func (f *Fault) AppendMessage(buf []byte, r Reason) []byte {
@@ -273,8 +274,6 @@ func (f *Fault) appendNamed(buf []byte, r Reason, name string) []byte {
 		return percent.Append(buf, byte(f.found()))
 	case "rule":
 		return append(buf, f.language.Name...)
-	case "family": // IRI or URI
-		return append(buf, strings.TrimPrefix(f.language.Name, absolutePrefix)[:len("IRI")]...)
 	}
 	return append(buf, f.language.Beyond...)
 }
