@@ -17,7 +17,7 @@ type TooLong struct{}
 
 func (TooLong) Error() string { return "iri: 4 GiB or more: offsets of components do not fit" }
 
-// A Fault is what the words on a mistake are made of, together with its Reason.
+// A Fault is what the words on a mistake are made of, together with its [Reason].
 type Fault struct {
 	language *uri.Language // nil in the zero Fault
 	state    dfa.State     // where no byte that follows has a transition
@@ -25,9 +25,9 @@ type Fault struct {
 	quote    quote
 }
 
-// Find sets f, which is zero, but for the quote. The run of l from the start has come to state s at offset n of text, as
-// that of table.Last does. Find returns what is wrong with the character at n, or with the end of text, and where the
-// mistake lies. Most mistakes are those of a character in a state. Only for others text is read once more.
+// Find returns why text is not in l, the character that is wrong there, and where the mistake lies. The run from the
+// start has come to state s at offset n, as that of table.Last does. Most mistakes are those of a character in a state;
+// only for others text is read once more. Find sets f, which is zero, except for its quote.
 func Find[Bytes []byte | string](f *Fault, l *uri.Language, text Bytes, s dfa.State, n int) (r Reason, wrong rune, span dfa.Span) {
 	begin, before := n-char.Unfinished(text[:n]), s
 	if begin < n {
@@ -42,16 +42,15 @@ func Find[Bytes []byte | string](f *Fault, l *uri.Language, text Bytes, s dfa.St
 	return r, c.Rune, spanOf(l, r, text[:begin], &c)
 }
 
-// Quote keeps what is around a mistake, for the words on it: a copy, since the caller may change text. N and span are those of
-// [Find].
+// Quote adds to f what is around the mistake: Text and Message quote it. N and span are those of [Find].
 func Quote[Bytes []byte | string](f *Fault, text Bytes, n int, span dfa.Span) {
 	begin := n - char.Unfinished(text[:n])
 	fill(&f.quote, text, span, secret(f.language, text, begin), begin)
 }
 
-// InPieces is Find for a string of which only one character is at hand, as far as it was read: the bytes before
-// offset first. The states are those before the character and at offset. If what was read of the character can go on in several
-// ways, the reason is that of the first of them.
+// InPieces is [Find] for a string of which only one character is at hand, as far as it was read: the bytes before
+// offset first. The states are those before the character and at offset. If what was read of the character can go on
+// in several ways, the reason is that of the first of them.
 func InPieces(f *Fault, l *uri.Language, begin, s dfa.State, offset int64, bytes []byte, read int) (r Reason, wrong rune, span dfa.Span) {
 	c := char.First(bytes)
 	first := c

@@ -36,7 +36,15 @@ const (
 )
 
 // String returns the name of r.
-func (r Reason) String() string { return r.saying().name }
+func (r Reason) String() string { return phrases[r.known()].name }
+
+// known returns r, or 0 if it is not a reason: callers of package rule may change it.
+func (r Reason) known() Reason {
+	if int(r) < len(phrases) {
+		return r
+	}
+	return 0
+}
 
 // reasons has the reasons for characters that a component does not have.
 var reasons = [uri.NumComponents]Reason{
@@ -143,8 +151,8 @@ func isIn(r rune, rule string) bool {
 	return 0 <= r && r < utf8.RuneSelf && firstSet(rule).Has(byte(r))
 }
 
-// endsPort reports whether r ends in state s what was meant as a port: a userinfo could go on there, but the
-// authority ends.
+// endsPort reports whether r, in a state s of a userinfo, ends what was meant as a port: an @ could follow, but the authority
+// ends.
 func endsPort(l *uri.Language, s dfa.State, r rune) bool {
 	return endsAuthority(r) && l.Next(s, '@') != dfa.Dead
 }

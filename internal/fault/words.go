@@ -8,9 +8,9 @@ import (
 	"example.org/iri/internal/uri/percent"
 )
 
-// sayings has the names of reasons, and the words on a mistake as expand takes them. Other words that depend on what is
-// around the mistake are in mistake and hint.
-var sayings = [...]saying{
+// phrases has the name of each reason, and what is wrong, as expand takes it. Where that depends on more than reason and
+// component, mistake has other words.
+var phrases = [...]struct{ name, mistake string }{
 	{"none", notAllowed},
 	NoScheme:       {"no scheme", "no scheme: {quote} has {char} before any ':'"},
 	InScheme:       {"not allowed in scheme", notAllowed},
@@ -37,16 +37,6 @@ const (
 	notAllowed = "{char} is not allowed in {component}"
 	sshHint    = "a URI for ssh is written ssh://user@host/path"
 )
-
-type saying struct{ name, words string }
-
-// saying returns that of a reason, or of none.
-func (r Reason) saying() *saying {
-	if int(r) >= len(sayings) {
-		r = 0
-	}
-	return &sayings[r]
-}
 
 // mistake returns the words on what is wrong: those of the reason, or others where they say more or the quote
 // does not have what they need.
@@ -88,7 +78,7 @@ func (f *Fault) mistake(r Reason) string {
 			return "{char} is not allowed after an address in brackets"
 		}
 	}
-	return r.saying().words
+	return phrases[r.known()].mistake
 }
 
 // found returns the character that shows the mistake: char.End at the end, 0 if it is hidden.
