@@ -155,8 +155,8 @@ func (t *input[B]) split(l *uri.Language) *Error {
 	parts, state, n, ok := scan.Fallback(l, t.bytes)
 	if !ok {
 		var f fault.Fault
-		m := fault.Find(&f, l, t.bytes, state, n)
-		return t.refused(ReasonSyntax, iri.Component(f.Component(m.Reason)), n)
+		reason, _, _ := fault.Find(&f, l, t.bytes, state, n)
+		return t.refused(ReasonSyntax, iri.Component(f.Component(reason)), n)
 	}
 	t.parts = iri.Parts(parts)
 	return nil

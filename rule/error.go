@@ -8,7 +8,7 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// A SyntaxError is what is wrong with a string that does not match a rule, and where. Its fields and
+// A SyntaxError reports where and why a string does not match a rule. Its fields and
 // methods are stable, the words of Error are not. It takes one allocation of 128 bytes. The
 // automaton finds the place, so an error takes more time than the result of [Rule.Valid]; the words are made when
 // Error or Message is called.
@@ -19,14 +19,9 @@ import (
 // http://host:8080x/ the mistake is the port 8080x, but the automaton stops at the slash, since
 // host:8080x could have been a userinfo.
 //
-// Errors never contain user information (RFC 3986, section 3.2.1), which may include a password, except
-// for the one character that is Rune. A userinfo stands after the first two slashes and ends at the
-// last @ before the next slash, question mark or number sign. In http://user:pa/ss@host/ the password
-// has such a delimiter. So if what stands between a colon and the first such delimiter is not a
-// port, that is, not only digits, the userinfo ends at the last @ of the string. For rules of an authority or
-// a host, and for lists such as [Link], all up to the last @ counts as userinfo; for rules of a userinfo
-// the whole string does. If 4 KiB after the mistake do not show where the userinfo ends, all that follows
-// the slashes counts as one.
+// Except for the one character that is Rune, errors never quote user information (RFC 3986, section 3.2.1), which
+// may include a password. They hide all from the first two slashes to the last @ of the string, from its start for
+// rules of an authority or a host, and all of a userinfo.
 type SyntaxError struct {
 	Rule   string // the rule, by the name that it has in its RFC
 	Reason Reason // what is wrong
@@ -38,20 +33,17 @@ type SyntaxError struct {
 	fault fault.Fault
 }
 
-// newSyntaxError returns the error of a string on which the run from the start of a language came to
+// newSyntaxError returns the error of a string on which the run from the start of a language has come to
 // a state and an offset.
-func newSyntaxError[Bytes ~[]byte | ~string](l *uri.Language, s Bytes, state dfa.State, n int) *SyntaxError {
-	e := new(SyntaxError) // filled in where it lies: a copy takes as long as all the rest
-	e.adopt(fault.Find(&e.fault, l, s, state, n))
+func newSyntaxError[Bytes []byte | string](l *uri.Language, text Bytes, state dfa.State, n int) *SyntaxError {
+	e := &SyntaxError{Rule: l.Name, Offset: int64(n), Byte: -1}
+	if n < len(text) {
+		e.Byte = int(text[n])
+	}
+	reason, wrong, span := fault.Find(&e.fault, l, text, state, n)
+	fault.Quote(&e.fault, text, n, span)
+	e.Reason, e.Rune, e.Span = Reason(reason), wrong, span
 	return e
-}
-
-func (e *SyntaxError) adopt(m fault.Mistake) {
-	e.Rule, e.Reason, e.Offset, e.Byte, e.Rune, e.Span = e.fault.Rule(), Reason(m.Reason), m.Offset, m.Byte, m.Rune, m.Span
-}
-
-func (e *SyntaxError) mistake() fault.Mistake {
-	return fault.Mistake{Reason: fault.Reason(e.Reason), Offset: e.Offset, Byte: e.Byte, Rune: e.Rune, Span: e.Span}
 }
 
 // Expected returns the bytes that may stand at Offset. The string may also end there if what is before
@@ -73,7 +65,7 @@ func (e *SyntaxError) Message() string {
 	if e.fault.IsZero() {
 		return e.Reason.String()
 	}
-	return e.fault.Message(e.mistake())
+	return e.fault.Message(fault.Reason(e.Reason))
 }
 
 // Error returns one line of less than 300 bytes, which it allocates, such as
@@ -83,7 +75,7 @@ func (e *SyntaxError) Error() string {
 	if e.fault.IsZero() {
 		return "iri: " + e.Message() + " (" + e.Rule + ", byte " + strconv.FormatInt(e.Offset, 10) + ")"
 	}
-	return e.fault.Text("iri: ", e.mistake())
+	return e.fault.Text("iri: ", fault.Reason(e.Reason), e.Offset)
 }
 
 // GoString returns the exported fields as a Go expression in one line, for %#v.

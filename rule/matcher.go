@@ -107,8 +107,12 @@ func (m *Matcher) Err() error {
 		return nil
 	}
 	l := m.rule().language()
-	e := new(SyntaxError)
-	e.adopt(fault.InPieces(&e.fault, l, m.begin, m.state, m.length, m.char[:m.size], int(m.read)))
+	e := &SyntaxError{Rule: l.Name, Offset: m.length, Byte: -1}
+	if m.failed() {
+		e.Byte = int(m.char[m.read])
+	}
+	reason, wrong, span := fault.InPieces(&e.fault, l, m.begin, m.state, m.length, m.char[:m.size], int(m.read))
+	e.Reason, e.Rune, e.Span = Reason(reason), wrong, span
 	return e
 }
 

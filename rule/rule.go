@@ -146,7 +146,7 @@ func (r Rule) CheckString(s string) error {
 }
 
 // check is for strings that no kernel has accepted.
-func check[Bytes ~[]byte | ~string](l *uri.Language, text Bytes) error {
+func check[Bytes []byte | string](l *uri.Language, text Bytes) error {
 	state, n, ok := scan.Last(l, text)
 	if ok {
 		return nil

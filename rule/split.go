@@ -45,7 +45,7 @@ func (r Rule) SplitString(s string) (Parts, error) {
 }
 
 // split is for strings that no kernel has accepted: that of the language, if there is one, returned v.
-func split[Bytes ~[]byte | ~string](l *uri.Language, s Bytes, v scan.Result) (Parts, error) {
+func split[Bytes []byte | string](l *uri.Language, s Bytes, v scan.Result) (Parts, error) {
 	switch {
 	case l.Shape == uri.Other:
 		return Parts{}, ErrNoParts

@@ -51,18 +51,12 @@ const (
 // covers most of what is left. It returns which of the FirstSets it took, as bits, and what no rule
 // covers.
 func foldRules(set dfa.ByteSet) (taken uint, rest dfa.ByteSet) {
-	subsets := uint(0)
-	for i := range language.FirstSets {
-		if language.FirstSets[i].Bytes.Minus(set) == (dfa.ByteSet{}) {
-			subsets |= 1 << i
-		}
-	}
 	rest = set
 	for {
 		best, most := -1, 0
-		for left := subsets; left != 0; left &= left - 1 {
-			i := bits.TrailingZeros(left)
-			if n := common(&language.FirstSets[i].Bytes, &rest); n > most {
+		for i := range language.FirstSets {
+			first := &language.FirstSets[i].Bytes
+			if n := common(first, &rest); n > most && first.Minus(set) == (dfa.ByteSet{}) {
 				best, most = i, n
 			}
 		}
@@ -70,7 +64,6 @@ func foldRules(set dfa.ByteSet) (taken uint, rest dfa.ByteSet) {
 			return taken, rest
 		}
 		taken |= 1 << best
-		subsets &^= taken
 		rest = rest.Minus(language.FirstSets[best].Bytes)
 	}
 }
@@ -117,7 +110,7 @@ func describeRange(buf []byte, r table.ByteRange) []byte {
 }
 
 func appendByte(buf []byte, b byte) []byte {
-	return append(append(appendEscaped(append(buf, '"'), []byte{b}), '"'), comma...)
+	return append(append(char.AppendEscaped(append(buf, '"'), []byte{b}), '"'), comma...)
 }
 
 func remove(set *dfa.ByteSet, b byte) { set[b>>6] &^= 1 << (b & 63) }
@@ -131,7 +124,3 @@ func firstSet(rule string) *dfa.ByteSet {
 	}
 	return new(dfa.ByteSet)
 }
-
-func digits() *dfa.ByteSet { return firstSet("DIGIT") }
-func isDigit(b byte) bool  { return digits().Has(b) }
-func isHex(b byte) bool    { return firstSet("HEXDIG").Has(b) }

@@ -4,7 +4,6 @@
 package fault
 
 import (
-	"bytes"
 	"unicode/utf8"
 
 	"example.org/iri/dfa"
@@ -18,115 +17,58 @@ type TooLong struct{}
 
 func (TooLong) Error() string { return "iri: 4 GiB or more: offsets of components do not fit" }
 
-// A Mistake is what is wrong with a string, and where. Package rule documents the fields.
-type Mistake struct {
-	Reason Reason
-	Rune   rune  // the character that Offset is in: char.End at the end, utf8.RuneError if it is ill-formed
-	Byte   int   // the one at Offset, -1 at the end
-	Offset int64 // of the first byte that no string of the language has here
-	Span   dfa.Span
-}
-
-// A Fault is what the words on a [Mistake] are made of.
+// A Fault is what the words on a mistake are made of, together with its [Reason].
 type Fault struct {
 	language *uri.Language // nil in the zero Fault
-	state    dfa.State     // at Offset
-	begin    dfa.State     // before the character
+	state    dfa.State     // where no byte that follows has a transition
+	begin    dfa.State     // before the character that shows the mistake
 	quote    quote
 }
 
-// Find sets f, which is zero, and returns the mistake of a string on which the run from the start
-// came to a state and an offset, as that of table.Last does. Most mistakes are those of a character
-// where it stands. Only for others the string is read once more.
-func Find[Bytes ~[]byte | ~string](f *Fault, l *uri.Language, text Bytes, s dfa.State, n int) Mistake {
-	m, begin := find(f, l, text, s, n)
-	fillQuote(&f.quote, text, m.Span, begin, secret(l, text, begin))
-	return m
-}
-
-// AppendMistake appends what Message would return, and returns where the mistake lies. Find, which quotes what is
-// around a mistake before anybody knows whether the quote is needed, takes half as long again.
-func AppendMistake(dst []byte, l *uri.Language, text []byte, s dfa.State, n int) ([]byte, dfa.Span) {
-	var f Fault
-	m, begin := find(&f, l, text, s, n)
-	if !speaksForItself(l, &m, text) {
-		fillQuote(&f.quote, text, m.Span, begin, secret(l, text, begin))
+// Find returns why text is not in l, the character that is wrong there, and where the mistake lies. The run from the
+// start has come to state s at offset n, as that of table.Last does. Most mistakes are those of a character in a state;
+// only for others text is read once more. Find sets f, which is zero, except for its quote.
+func Find[Bytes []byte | string](f *Fault, l *uri.Language, text Bytes, s dfa.State, n int) (r Reason, wrong rune, span dfa.Span) {
+	begin, before := n-char.Unfinished(text[:n]), s
+	if begin < n {
+		before = dfa.Run(l.Automaton, l.Start, text[:begin])
 	}
-	return f.AppendMessage(dst, m), m.Span
-}
-
-// ReasonOf returns the reason and the component that Find finds, which takes no quote.
-func ReasonOf(l *uri.Language, text []byte, s dfa.State, n int) (Reason, uri.Component) {
-	var f Fault
-	m, _ := find(&f, l, text, s, n)
-	return m.Reason, f.Component(m.Reason)
-}
-
-// speaksForItself reports whether the words on a mistake are about a character of ASCII, whatever is around it: it
-// is in no userinfo, the string is not of another kind, and does not end a line.
-func speaksForItself(l *uri.Language, m *Mistake, text []byte) bool {
-	switch m.Reason {
-	case InScheme, InAuthority, InPath, InQuery, InFragment:
-	default:
-		return false
-	}
-	if !isGraphic(m.Rune) || len(text) > ahead || l.Context(l.Start) == uri.ContextUserinfo {
-		return false
-	}
-	last := text[len(text)-1]
-	return isGraphic(rune(text[0])) && last != '\r' && last != '\n' &&
-		(len(text) < 3 || text[1] != ':' || text[2] != '\\') && bytes.IndexByte(text, '@') < 0
-}
-
-// find is Find without the quote. It also returns where the character begins that shows the mistake.
-func find[Bytes ~[]byte | ~string](f *Fault, l *uri.Language, text Bytes, s dfa.State, n int) (_ Mistake, begin int) {
-	m := Mistake{Offset: int64(n), Byte: -1}
-	if n < len(text) {
-		m.Byte = int(text[n])
-	}
-	begin = n - char.Unfinished(text[:n])
 	var c char.Char
 	char.Read(&c, text[begin:])
-	p := place{state: s}
-	if begin < n {
-		p = locate(l, text[:begin])
-	}
-	m.Rune, m.Reason = c.Rune, reason(l, p.state, &c)
-	if begin == n && m.Reason.liesBefore() {
-		p = locate(l, text[:begin])
-	}
-	m.Span = span(m.Reason, &p, text[:begin], &c)
-	f.language, f.begin, f.state = l, p.state, s
-	return m, begin
+	f.language, f.begin, f.state = l, before, s
+	f.quote.set(atEnd, n == len(text))
+	f.quote.set(empty, len(text) == 0)
+	r = reasonOf(l, before, &c)
+	return r, c.Rune, spanOf(l, r, text[:begin], &c)
 }
 
-// InPieces sets f, which is zero, and returns the mistake of a string of which only one character is
-// at hand, as far as it was read: the bytes before Offset first. The states are those before the
-// character and at Offset. If what was read of the character can go on in several ways, Reason is
-// that of the first of them.
-func InPieces(f *Fault, l *uri.Language, begin, s dfa.State, offset int64, bytes []byte, read int) Mistake {
-	m := Mistake{Offset: offset, Byte: -1}
-	dies := read < len(bytes)
-	if dies {
-		m.Byte = int(bytes[read])
-	}
+// Quote adds to f what is around the mistake: Text and Message quote it. N and span are those of [Find].
+func Quote[Bytes []byte | string](f *Fault, text Bytes, n int, span dfa.Span) {
+	begin := n - char.Unfinished(text[:n])
+	fill(&f.quote, text, span, secret(f.language, text, begin), begin)
+}
+
+// InPieces is [Find] for a string of which only one character is at hand, as far as it was read: the bytes before
+// offset first. The states are those before the character and at offset. If what was read of the character can go on
+// in several ways, the reason is that of the first of them.
+func InPieces(f *Fault, l *uri.Language, begin, s dfa.State, offset int64, bytes []byte, read int) (r Reason, wrong rune, span dfa.Span) {
 	c := char.First(bytes)
 	first := c
-	if dies && !utf8.FullRune(bytes) {
+	if read < len(bytes) && !utf8.FullRune(bytes) {
 		first = char.Completed(bytes)
 	}
-	m.Rune, m.Reason = c.Rune, reason(l, begin, &first)
-	from := int(offset) - read
-	m.Span = dfa.Span{Start: from, End: from + first.Len()}
 	f.language, f.begin, f.state = l, begin, s
-	f.quote.holdChar(c.Bytes())
-	return m
+	f.quote.at = uint8(copy(f.quote.text[:], c.Bytes()))
+	f.quote.set(atEnd, read == len(bytes))
+	f.quote.set(empty, offset == 0 && len(bytes) == 0)
+	from := int(offset) - read
+	return reasonOf(l, begin, &first), c.Rune, dfa.Span{Start: from, End: from + first.Len()}
 }
 
-// Rule returns the name of the rule.
-func (f *Fault) Rule() string { return f.language.Name }
+// IsZero reports whether f is the zero Fault.
+func (f *Fault) IsZero() bool { return f.language == nil }
 
-// Expected returns the bytes that may stand at Offset.
+// Expected returns the bytes that have a transition where the string goes wrong.
 func (f *Fault) Expected() dfa.ByteSet {
 	if f.language == nil {
 		return dfa.ByteSet{}
@@ -137,7 +79,10 @@ func (f *Fault) Expected() dfa.ByteSet {
 // Component returns the component that a mistake is in. What should be a port might go on as a
 // userinfo, but was meant as a port.
 func (f *Fault) Component(r Reason) uri.Component {
-	if r == InPort {
+	switch {
+	case f.language == nil:
+		return 0
+	case r == InPort:
 		return uri.ComponentPort
 	}
 	return f.context().Component()
@@ -146,12 +91,6 @@ func (f *Fault) Component(r Reason) uri.Component {
 // context returns the context of the character, that of the component if it is in a percent-encoded
 // octet.
 func (f *Fault) context() uri.Context {
-	if f.language == nil {
-		return 0
-	}
 	around, _ := f.language.Context(f.begin).InPctEncoded()
 	return around
 }
-
-// IsZero reports whether f is the zero Fault.
-func (f *Fault) IsZero() bool { return f.language == nil }

@@ -1,35 +1,38 @@
 package fault
 
 import (
-	"strconv"
+	"bytes"
+	"strings"
 	"unicode/utf8"
 
 	"example.org/iri/dfa"
 	"example.org/iri/internal/char"
+	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri"
 )
 
-// How much of a string is kept around a place, in bytes, and how much is printed.
+// How much of a string is kept around a mistake, in bytes, and how much is printed.
 const (
-	quoted     = keptBefore + keptAfter + utf8.UTFMax
+	kept       = keptBefore + keptAfter + utf8.UTFMax
 	keptBefore = 28
 	keptAfter  = 18
 
-	mostQuoted = 100 // of the quote, escapes counted
-	mostNamed  = 64  // of it in the middle of a sentence, and of the mistake
+	mostQuoted = 100 // of what is around the mistake, escapes counted
+	mostNamed  = 64  // in the middle of a sentence
 )
 
 const (
-	withheld = "***" // in place of what may be a userinfo
-	cut      = "..."
+	hidden = "***" // in place of what may be a userinfo
+	dots   = "..."
 )
 
-// A quote is the bytes around a mistake. What may be a userinfo is not in it.
+// A quote is the bytes around a mistake, with stars in place of a possible userinfo. They are a copy, since the caller
+// may change the string.
 type quote struct {
-	text       [quoted]byte
+	text       [kept]byte
 	n          uint8
 	start, end uint8 // the span of the mistake in text
-	at         uint8 // where in text the character is that shows the mistake
-	gap        uint8 // 1 + the place in text where something is withheld
+	at         uint8 // where in text the character is that shows the mistake, or how long that is if nothing else is known
 	flags
 }
 
@@ -38,9 +41,11 @@ type flags uint8
 const (
 	cutLeft flags = 1 << iota
 	cutRight
-	noSpan // the span is withheld, or some of it
+	hides  // something is hidden
+	noSpan // the span is, or some of it
 	noChar // the character is
-	noText // only the character is known
+	atEnd  // the string ends too early
+	empty  // it is empty
 )
 
 func (f flags) has(g flags) bool { return f&g != 0 }
@@ -51,113 +56,160 @@ func (f *flags) set(g flags, on bool) {
 	}
 }
 
-// fillQuote quotes a string around the span of a mistake. Char is the offset of the character that
-// shows the mistake. Nothing of secret is quoted.
-func fillQuote[Bytes ~[]byte | ~string](q *quote, text Bytes, span dfa.Span, char int, secret dfa.Span) {
-	if secret.Start == secret.End && span.Start <= keptBefore && len(text) <= keptBefore+keptAfter {
-		q.n, q.start, q.end, q.at = uint8(copy(q.text[:], text)), uint8(span.Start), uint8(span.End), uint8(char)
-		return // as the rest of the function would have it
+// secret returns what the error of a mistake at an offset must not quote, since it may be a userinfo (RFC 3986, section
+// 3.2.1): from the first two slashes to the last @ of the string, from the start for rules of an authority or a
+// host, and all of a userinfo.
+func secret[Bytes []byte | string](l *uri.Language, text Bytes, mistake int) dfa.Span {
+	begin := 0
+	switch l.Context(l.Start) {
+	case uri.ContextUserinfo:
+		return dfa.Span{Start: 0, End: len(text)}
+	case uri.ContextAuthority, uri.ContextHost:
+	default:
+		begin = afterSlashes(text[:min(len(text), mistake+kept)]) // no more is quoted
+		if begin < 0 {
+			return dfa.Span{}
+		}
 	}
-	q.set(noSpan, span.Start < secret.End && secret.Start < span.End)
-	q.set(noChar, secret.Start <= char && char < secret.End)
-	t := visible[Bytes]{text, secret}
-	start, end := t.place(span.Start), t.place(span.End)
-	lo, hi := t.window(start, end)
-	q.n = uint8(t.copy(q.text[:hi-lo], lo))
-	q.start, q.end, q.at = within(start, lo, hi), within(end, lo, hi), within(t.place(char), lo, hi)
+	return dfa.Span{Start: begin, End: begin + max(0, lastAt(text[begin:]))}
+}
+
+// afterSlashes returns the offset after the first two slashes in a row, -1 if there are none.
+func afterSlashes[Bytes []byte | string](text Bytes) int {
+	for i := 1; i < len(text); i++ {
+		if text[i] == '/' && text[i-1] == '/' {
+			return i + 1
+		}
+	}
+	return -1
+}
+
+// lastAt returns the offset of the last @, -1 if there is none. Most strings do not have one, which IndexByte finds
+// out sooner.
+func lastAt[Bytes []byte | string](text Bytes) int {
+	switch text := any(text).(type) {
+	case string:
+		if strings.IndexByte(text, '@') >= 0 {
+			return strings.LastIndexByte(text, '@')
+		}
+	case []byte:
+		if bytes.IndexByte(text, '@') >= 0 {
+			return bytes.LastIndexByte(text, '@')
+		}
+	}
+	return -1
+}
+
+// fill quotes text around the span of a mistake, but nothing of secret. At is the offset of the character
+// that shows the mistake.
+func fill[Bytes []byte | string](q *quote, text Bytes, span, secret dfa.Span, at int) {
+	start, end, length, v := span.Start, span.End, len(text), visible[Bytes]{text, secret}
+	if secret.Start < secret.End {
+		q.set(hides, true)
+		q.set(noSpan, start < secret.End && secret.Start < end)
+		q.set(noChar, secret.Start <= at && at < secret.End)
+		start, end, length, at = v.place(start), v.place(end), v.place(length), v.place(at)
+	}
+	lo := max(0, max(start, end-keptAfter)-keptBefore)
+	hi := min(length, max(end+keptAfter, lo+keptBefore+keptAfter), lo+kept)
 	q.set(cutLeft, lo > 0)
-	q.set(cutRight, hi < t.len())
-	if secret.Start < secret.End && lo <= secret.Start && secret.Start <= hi {
-		q.gap = uint8(secret.Start-lo) + 1
+	q.set(cutRight, hi < length)
+	q.n, q.start, q.end, q.at = uint8(hi-lo), uint8(max(start-lo, 0)), uint8(end-lo), uint8(min(max(at-lo, 0), hi-lo))
+	if !q.has(hides) {
+		copy(q.text[:], text[lo:hi])
+		return
+	}
+	for i := range hi - lo {
+		q.text[i] = v.at(lo + i)
 	}
 }
 
-// holdChar is for a character of which the string is not at hand.
-func (q *quote) holdChar(bytes []byte) {
-	q.at = uint8(copy(q.text[:], bytes))
-	q.flags = noText
+// A visible is a string with stars in place of a secret, which is not empty.
+type visible[Bytes []byte | string] struct {
+	text   Bytes
+	secret dfa.Span
 }
 
-// char returns the character that shows the mistake, or what there is of it.
+// place returns the place of an offset of the string in v.
+func (v *visible[Bytes]) place(offset int) int {
+	switch {
+	case offset <= v.secret.Start:
+		return offset
+	case offset < v.secret.End:
+		return v.secret.Start
+	}
+	return offset - v.secret.End + v.secret.Start + len(hidden)
+}
+
+// at returns the byte at a place.
+func (v *visible[Bytes]) at(place int) byte {
+	switch stars := place - v.secret.Start; {
+	case stars < 0:
+		return v.text[place]
+	case stars < len(hidden):
+		return hidden[stars]
+	}
+	return v.text[place-v.place(v.secret.End)+v.secret.End]
+}
+
+// char returns the character that shows the mistake, or what there is of it: the zero Char if it is hidden.
 func (q *quote) char() char.Char {
-	if q.has(noText) {
+	switch {
+	case q.has(noChar):
+		return char.Char{}
+	case q.n == 0:
 		return char.First(q.text[:q.at])
 	}
 	return char.First(q.text[q.at:q.n])
 }
 
-// A visible is a string as if it had no secret. Its places count the bytes that may be quoted.
-type visible[Bytes ~[]byte | ~string] struct {
-	text   Bytes
-	secret dfa.Span
-}
-
-func (t visible[Bytes]) len() int { return t.place(len(t.text)) }
-
-// place returns the place of an offset in the string; all of the secret has that of its beginning.
-func (t visible[Bytes]) place(offset int) int {
-	return offset - min(max(offset-t.secret.Start, 0), t.secret.End-t.secret.Start)
-}
-
-// at returns the byte at a place.
-func (t visible[Bytes]) at(place int) byte {
-	if place >= t.secret.Start {
-		place += t.secret.End - t.secret.Start
-	}
-	return t.text[place]
-}
-
-// copy copies what is at a place and after it.
-func (t visible[Bytes]) copy(to []byte, place int) (n int) {
-	if place < t.secret.Start {
-		n = copy(to, t.text[place:t.secret.Start])
-	}
-	return n + copy(to[n:], t.text[place+n+t.secret.End-t.secret.Start:])
-}
-
-// window returns which places to quote around a mistake. No character is divided.
-func (t visible[Bytes]) window(start, end int) (lo, hi int) {
-	lo = max(0, max(start, end-keptAfter)-keptBefore)
-	hi = min(t.len(), max(end+keptAfter, lo+keptBefore+keptAfter), lo+quoted)
-	for n := 0; n < utf8.UTFMax-1 && 0 < lo && lo != start && !utf8.RuneStart(t.at(lo)); n++ {
-		lo++
-	}
-	for n := 0; n < utf8.UTFMax-1 && end < hi && hi < t.len() && !utf8.RuneStart(t.at(hi)); n++ {
-		hi--
-	}
-	return lo, hi
-}
-
-// within returns the distance of an offset from lo, 0 if it lies before, and that of hi if it lies
-// after.
-func within(offset, lo, hi int) uint8 { return uint8(min(max(offset, lo), hi) - lo) }
-
 // isEmpty reports whether there is nothing to quote.
-func (q *quote) isEmpty() bool { return q.n == 0 && q.gap == 0 }
+func (q *quote) isEmpty() bool { return q.n == 0 }
 
 // isSpan reports whether the quote is no more than the span.
 func (q *quote) isSpan() bool {
-	return q.gap == 0 && q.start == 0 && q.end == q.n && !q.has(cutLeft|cutRight)
+	return q.start == 0 && q.end == q.n && !q.has(cutLeft|cutRight|hides)
 }
 
 // hasSpan reports whether there is a mistake of a byte or more that may be quoted.
 func (q *quote) hasSpan() bool { return !q.has(noSpan) && q.start < q.end }
 
-// span returns the bytes of the mistake.
-func (q *quote) span() []byte { return q.text[q.start:q.end] }
-
-// appendAround appends the quote, in most bytes at most.
-func (q *quote) appendAround(buf []byte, most int) []byte {
-	var whole [quoted + len(withheld)]byte
-	text, start, end := append(whole[:0], q.text[:q.n]...), int(q.start), int(q.end)
-	if q.gap > 0 {
-		gap := int(q.gap) - 1
-		text = append(append(text[:gap], withheld...), q.text[gap:q.n]...)
-		if start > gap {
-			start, end = start+len(withheld), end+len(withheld)
-		}
+// span returns the bytes of the mistake. Those of a long mistake begin with a whole character.
+func (q *quote) span() []byte {
+	text := q.text[q.start:q.end]
+	if q.start == 0 && q.has(cutLeft) {
+		text = text[rest(text):]
 	}
-	return appendQuoted(buf, text, start, end, most, q.has(cutLeft), q.has(cutRight))
+	return text
+}
+
+// rest returns the length of the rest of a character that text begins with.
+func rest(text []byte) (n int) {
+	for n < min(len(text), utf8.UTFMax-1) && !utf8.RuneStart(text[n]) {
+		n++
+	}
+	return n
+}
+
+// afterDigits returns the span without the digits that it begins with.
+func (q *quote) afterDigits() []byte {
+	text := q.span()
+	for len(text) > 0 && isIn(rune(text[0]), "DIGIT") {
+		text = text[1:]
+	}
+	return text
+}
+
+// appendAround appends the quote, in most bytes at most. No character is divided.
+func (q *quote) appendAround(buf []byte, most int) []byte {
+	from, to, left, right := 0, int(q.n), q.has(cutLeft), q.has(cutRight)
+	if left {
+		from = min(rest(q.text[:to]), int(q.end))
+	}
+	if right {
+		to = max(int(q.end), to-char.Unfinished(q.text[:to]))
+	}
+	return appendQuoted(buf, q.text[from:to], int(q.start)-from, int(q.end)-from, most, left, right)
 }
 
 // appendSpan appends the bytes of the mistake, which may be quoted.
@@ -165,62 +217,75 @@ func (q *quote) appendSpan(buf []byte) []byte {
 	return appendQuoted(buf, q.span(), 0, 0, mostNamed, q.start == 0 && q.has(cutLeft), false)
 }
 
-// appendQuoted appends a string between quotation marks, in most bytes at most: if it has more, its
-// ends go, that which is farther from what lies between start and end first. Dots stand for what was
-// cut.
+// appendQuoted appends text between quotation marks, in most bytes at most. If it has more, characters at its ends go,
+// first at the end that is farther from what lies between start and end. Dots stand for what was cut.
 func appendQuoted(buf, text []byte, start, end, most int, left, right bool) []byte {
-	var escapes [6 * (quoted + len(withheld))]byte
-	escaped := appendEscaped(escapes[:0], text)
+	var room [6 * kept]byte
 	from, to := 0, len(text)
-	for width := len(escaped); width > most; {
-		var gone []byte
+	escaped := char.AppendEscaped(room[:0], text)
+	for len(escaped) > most {
 		if to-end >= start-from {
 			_, n := utf8.DecodeLastRune(text[from:to])
-			gone, to, right = text[to-n:to], to-n, true
+			to, right = to-n, true
 		} else {
 			_, n := utf8.DecodeRune(text[from:to])
-			gone, from, left = text[from:from+n], from+n, true
+			from, left = from+n, true
 		}
-		width -= len(appendEscaped(escapes[:0], gone))
-	}
-	if to-from < len(text) {
-		escaped = appendEscaped(escapes[:0], text[from:to])
+		escaped = char.AppendEscaped(room[:0], text[from:to])
 	}
 	if left {
-		buf = append(buf, cut...)
+		buf = append(buf, dots...)
 	}
 	buf = append(append(append(buf, '"'), escaped...), '"')
 	if right {
-		buf = append(buf, cut...)
+		buf = append(buf, dots...)
 	}
 	return buf
 }
 
-// appendEscaped appends what strconv.Quote returns, without the quotation marks and without an
-// allocation.
-func appendEscaped(buf, text []byte) []byte {
-	for {
-		n := 0
-		for n < len(text) && ' ' <= text[n] && text[n] <= '~' && text[n] != '"' && text[n] != '\\' {
-			n++
-		}
-		buf = append(buf, text[:n]...)
-		if text = text[n:]; len(text) == 0 {
-			return buf
-		}
-		r, n := utf8.DecodeRune(text)
-		switch {
-		case r == '"':
-			buf = append(buf, `\"`...)
-		case r == utf8.RuneError && n == 1:
-			buf = append(buf, '\\', 'x', lowerHex[text[0]>>4], lowerHex[text[0]&15])
-		default:
-			begin := len(buf)
-			buf = strconv.AppendQuoteRune(buf, r)
-			buf = append(buf[:begin], buf[begin+1:len(buf)-1]...)
-		}
-		text = text[n:]
-	}
+// otherKinds has what a string is that is not a list of IRIs at all, by the bytes that it begins with.
+var otherKinds = [...]struct{ begin, is string }{
+	{"\ufeff", "the string begins with a byte order mark"},
+	{"\xff\xfe", "this may be UTF-16"},
+	{"\xfe\xff", "this may be UTF-16"},
+	{"\x1f\x8b", "this is a gzip file"},
 }
 
-const lowerHex = "0123456789abcdef"
+// otherKind returns what a string is that is not meant as an IRI, "" if it may be one.
+func (q *quote) otherKind() string {
+	text := q.text[:q.n]
+	switch {
+	case len(text) < 2 || q.has(cutLeft|hides):
+	case text[0] < ' ' || text[0] >= utf8.RuneSelf:
+		for _, known := range otherKinds {
+			if n := len(known.begin); n <= len(text) && string(text[:n]) == known.begin {
+				return known.is
+			}
+		}
+	case q.at == 2 && text[1] == ':' && len(text) > 2 && text[2] == '\\':
+		return "a Windows path is written file:///C:/..."
+	}
+	return ""
+}
+
+// endsInLineEnd reports whether all from the mistake on are characters that end lines.
+func (q *quote) endsInLineEnd() bool {
+	for _, b := range q.text[q.start:q.n] {
+		if b != '\r' && b != '\n' {
+			return false
+		}
+	}
+	return 0 < q.start && q.start < q.n && !q.has(cutRight)
+}
+
+// isSSH reports whether the mistake is the colon after a user and a host, as in git@example.org:a/b.
+func (q *quote) isSSH() bool { return !q.has(cutLeft) && lastAt(q.text[:q.end]) >= 0 }
+
+// isIPv6 reports whether what should be a port is the end of an IPv6 address.
+func (q *quote) isIPv6() bool {
+	from := q.start
+	for from > 0 && (q.text[from-1] == ':' || isIn(rune(q.text[from-1]), "HEXDIG")) {
+		from--
+	}
+	return !q.has(noSpan) && dfa.Match(language.IPv6Address.Automaton, q.text[from:q.end])
+}

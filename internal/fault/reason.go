@@ -10,13 +10,11 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// A Reason is a kind of mistake. Package iri documents the kinds, and has the same
-// constants with the same values.
+// A Reason is a kind of mistake. Package rule documents the kinds, and has the same constants with the same values.
 type Reason uint8
 
 const (
-	_ Reason = iota
-	NoScheme
+	NoScheme Reason = iota + 1
 	InScheme
 	InAuthority
 	InPort
@@ -35,32 +33,28 @@ const (
 	Formatting
 	TooShort
 	NotInRule
-	NumReasons
 )
 
-var names = [NumReasons]string{
-	"none", "no scheme", "not allowed in scheme", "not allowed in authority", "bad port", "not allowed in path",
-	"not allowed in query", "not allowed in fragment", "colon in first segment", "misplaced bracket",
-	"bracket not closed", "bad address", "zone identifier", "bad percent-encoding", "ill-formed UTF-8",
-	"non-ASCII in URI", "private use", "formatting character", "too short", "not in rule",
-}
-
 // String returns the name of r.
-func (r Reason) String() string {
-	if r >= NumReasons {
-		r = 0
+func (r Reason) String() string { return phrases[r.known()].name }
+
+// known returns r, or 0 if it is not a reason: callers of package rule may change it.
+func (r Reason) known() Reason {
+	if int(r) < len(phrases) {
+		return r
 	}
-	return names[r]
+	return 0
 }
 
-// endsAuthority reports whether an authority ends where r is.
-func endsAuthority(r rune) bool {
-	return r == char.End || r == '/' || r == '?' || r == '#'
+// reasons has the reasons for characters that a component does not have.
+var reasons = [uri.NumComponents]Reason{
+	0: NotInRule, uri.ComponentScheme: InScheme, uri.ComponentAuthority: InAuthority, uri.ComponentUserinfo: InAuthority,
+	uri.ComponentHost: InAuthority, uri.ComponentPort: InPort, uri.ComponentPath: InPath, uri.ComponentQuery: InQuery,
+	uri.ComponentFragment: InFragment,
 }
 
-// reason returns why a string that has come to a state cannot go on with c. It is a
-// function of both, and of nothing else.
-func reason(l *uri.Language, s dfa.State, c *char.Char) Reason {
+// reasonOf returns why a string that has come to state s cannot go on with c. It depends on nothing else.
+func reasonOf(l *uri.Language, s dfa.State, c *char.Char) Reason {
 	context, inPctEncoded := l.Context(s).InPctEncoded()
 	switch {
 	case c.IllFormed():
@@ -68,24 +62,21 @@ func reason(l *uri.Language, s dfa.State, c *char.Char) Reason {
 	case inPctEncoded:
 		return Percent
 	}
-	goesOn := func(b byte) bool { return l.Next(s, b) != dfa.Dead }
+	own := reasons[context.Component()]
 	switch context {
 	case uri.ContextStart:
 		return NoScheme
 	case uri.ContextScheme:
-		if goesOn(':') && (c.Rune == char.End || isGenDelim(c.Rune)) {
+		if (c.Rune == char.End || isGenDelim(c.Rune)) && l.Next(s, ':') != dfa.Dead {
 			return NoScheme
 		}
-		return orShort(c, InScheme)
+		return orShort(c, own)
 	case uri.ContextPort:
-		return InPort
+		return own
 	case uri.ContextUserinfo:
-		if goesOn('@') && endsAuthority(c.Rune) {
+		if endsPort(l, s, c.Rune) {
 			return InPort
 		}
-		return component(l, s, c, InAuthority)
-	case uri.ContextAuthority, uri.ContextHost, uri.ContextClosed:
-		return component(l, s, c, InAuthority)
 	case uri.ContextLiteral, uri.ContextFuture, uri.ContextZone:
 		return inBrackets(context, c)
 	case uri.ContextAddress:
@@ -94,16 +85,11 @@ func reason(l *uri.Language, s dfa.State, c *char.Char) Reason {
 		if c.Rune == ':' {
 			return ColonInSegment
 		}
-		return component(l, s, c, InPath)
-	case uri.ContextQuery:
-		return component(l, s, c, InQuery)
-	case uri.ContextFragment:
-		return component(l, s, c, InFragment)
 	}
-	return component(l, s, c, NotInRule)
+	return inComponent(l, s, c, own)
 }
 
-// orShort returns a reason, but at the end that there is too little.
+// orShort returns r, or that the string is too short if c is its end.
 func orShort(c *char.Char, r Reason) Reason {
 	if c.Rune == char.End {
 		return TooShort
@@ -111,6 +97,7 @@ func orShort(c *char.Char, r Reason) Reason {
 	return r
 }
 
+// inBrackets is reasonOf for an IP address in brackets.
 func inBrackets(context uri.Context, c *char.Char) Reason {
 	switch {
 	case endsAuthority(c.Rune):
@@ -121,15 +108,15 @@ func inBrackets(context uri.Context, c *char.Char) Reason {
 	return InAddress
 }
 
-// component returns what is wrong with c in a component, if it has no reason of its
-// own: one that this is.
-func component(l *uri.Language, s dfa.State, c *char.Char, own Reason) Reason {
+// inComponent is reasonOf for a component of many characters. Those without a reason of their own have that of the
+// component.
+func inComponent(l *uri.Language, s dfa.State, c *char.Char, own Reason) Reason {
 	switch {
 	case own != NotInRule && (c.Rune == '[' || c.Rune == ']'):
 		return Bracket
 	case c.Rune < utf8.RuneSelf:
 		return orShort(c, own)
-	case takes(l, s, "ucschar"): // so the character would do, were it another one
+	case takes(l, s, "ucschar"): // so other non-ASCII characters are allowed
 		switch {
 		case dfa.Match(language.IPrivate.Automaton, c.Bytes()):
 			return PrivateUse
@@ -142,7 +129,7 @@ func component(l *uri.Language, s dfa.State, c *char.Char, own Reason) Reason {
 	return own
 }
 
-// takes reports whether all bytes that the strings of a rule begin with may stand in a state.
+// takes reports whether state s has a transition for all bytes that the strings of a rule begin with.
 func takes(l *uri.Language, s dfa.State, rule string) bool {
 	class := -1 // of the byte before, which neighbours in the set mostly have, too
 	for i, word := range *firstSet(rule) {
@@ -159,6 +146,18 @@ func takes(l *uri.Language, s dfa.State, rule string) bool {
 	return true
 }
 
-func isGenDelim(r rune) bool {
-	return 0 <= r && r < utf8.RuneSelf && firstSet("gen-delims").Has(byte(r))
+// isIn reports whether a character of ASCII is one of those that the strings of a rule begin with.
+func isIn(r rune, rule string) bool {
+	return 0 <= r && r < utf8.RuneSelf && firstSet(rule).Has(byte(r))
 }
+
+// endsPort reports whether r, in a state s of a userinfo, ends what was meant as a port: an @ could follow, but the authority
+// ends.
+func endsPort(l *uri.Language, s dfa.State, r rune) bool {
+	return endsAuthority(r) && l.Next(s, '@') != dfa.Dead
+}
+
+// endsAuthority reports whether an authority ends before r.
+func endsAuthority(r rune) bool { return r == char.End || r == '/' || r == '?' || r == '#' }
+
+func isGenDelim(r rune) bool { return isIn(r, "gen-delims") }

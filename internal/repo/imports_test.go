@@ -38,7 +38,7 @@ var (
 		"dfa/table":            "internal/bytescan",
 		"internal/bytescan":    "unsafe",
 		"internal/char":        "",
-		"internal/fault":       "dfa dfa/table internal/char internal/language internal/uri internal/uri/percent internal/uri/scan",
+		"internal/fault":       "dfa dfa/table internal/char internal/language internal/uri internal/uri/percent",
 		"internal/inet":        "dfa internal/language net/netip",
 		"internal/language":    "dfa/table internal/uri",
 		"internal/lines":       "fmt io",

@@ -218,8 +218,9 @@ func (c *checker) isCounted(v *results, k int, f *result.Finding) bool {
 		l = &language.IRIReference
 	}
 	state, n, _ := scan.Last(l, f.Text)
-	reason, component := fault.ReasonOf(l, f.Text, state, n)
-	kind := result.Kind{Rule: c.names[k], Reason: iri.Reason(reason), Component: iri.Component(component)}
+	var found fault.Fault
+	reason, _, _ := fault.Find(&found, l, f.Text, state, n)
+	kind := result.Kind{Rule: c.names[k], Reason: iri.Reason(reason), Component: iri.Component(found.Component(reason))}
 	return v.summary.AddKnown(&kind, f.Text)
 }
 

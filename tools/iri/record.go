@@ -164,8 +164,10 @@ func (p *printed) invalid(r *record) {
 
 // invalidAt is invalid if the state and the offset are known at which the automaton stops.
 func (p *printed) invalidAt(r *record, state dfa.State, n int) {
-	var span iri.Span
-	p.message, span = fault.AppendMistake(p.message[:0], p.language, r.text, state, n)
+	var f fault.Fault
+	reason, _, span := fault.Find(&f, p.language, r.text, state, n)
+	fault.Quote(&f, r.text, n, span)
+	p.message = f.AppendMessage(p.message[:0], reason)
 	p.log = r.appendPlace(p.log, span.Start)
 	begin := len(p.log)
 	p.log = append(p.log, p.message...)

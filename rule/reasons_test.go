@@ -1,4 +1,4 @@
-package fault
+package rule_test
 
 import (
 	"cmp"
@@ -10,9 +10,8 @@ import (
 
 	"example.org/iri/dfa"
 	"example.org/iri/dfa/table"
-	"example.org/iri/internal/language"
 	"example.org/iri/internal/testkit"
-	"example.org/iri/internal/uri"
+	"example.org/iri/rule"
 )
 
 // accessTexts returns a string for each state that strings lead to, by two orders of the
@@ -39,8 +38,8 @@ func accessTexts(a *dfa.Automaton, backward bool) map[dfa.State]string {
 func byteClasses() (class [256]int) {
 	known := make(map[string]int)
 	var columns [256]strings.Builder
-	for _, l := range language.All() {
-		a := l.Automaton
+	for r := range rule.All() {
+		a := r.Automaton()
 		for s := range accessTexts(a, false) {
 			for b := utf8.RuneSelf; b < 256; b++ {
 				fmt.Fprintf(&columns[b], "%d,", a.Next(s, byte(b)))
@@ -130,11 +129,11 @@ func newKind(text string) string {
 		return "end"
 	case !utf8.ValidString(text):
 		return "ill-formed"
-	case matches(&language.UCSChar, text) && !matches(&language.IRIStrict, "a:"+text):
+	case rule.UCSChar.ValidString(text) && !rule.IRIStrict.ValidString("a:"+text):
 		return "formatting"
-	case matches(&language.UCSChar, text):
+	case rule.UCSChar.ValidString(text):
 		return "ucschar"
-	case matches(&language.IPrivate, text):
+	case rule.IPrivate.ValidString(text):
 		return "iprivate"
 	case len(text) > 1:
 		return "others"
@@ -183,9 +182,9 @@ func TestReasons(t *testing.T) {
 	follows := append(append(characters(class), illFormed()...), "")
 	t.Log(len(follows), "characters and others")
 	tables := make(map[string][]string) // rules by table
-	for _, l := range language.All() {
-		got := reasons(t, l, follows)
-		tables[got] = append(tables[got], l.Name)
+	for r := range rule.All() {
+		got := reasonsOf(t, r, follows)
+		tables[got] = append(tables[got], r.String())
 	}
 	var b strings.Builder
 	b.WriteString("# what is wrong, by the component in which it is, and with which characters\n")
@@ -200,58 +199,50 @@ func TestReasons(t *testing.T) {
 	testkit.Golden(t, "testdata/reasons.txt", b.String())
 }
 
-func reasons(t *testing.T, l *uri.Language, follows []string) string {
+func reasonsOf(t *testing.T, r rule.Rule, follows []string) string {
 	wrong := make(mistakes)
-	others := accessTexts(l.Automaton, true)
-	for s, text := range accessTexts(l.Automaton, false) {
+	others := accessTexts(r.Automaton(), true)
+	for s, text := range accessTexts(r.Automaton(), false) {
 		if !utf8.ValidString(text) {
 			continue
 		}
 		for _, follow := range follows {
-			f, _, dies := faultAt(l, s, follow)
-			if !dies {
+			e := mistakeAfter(r, s, text, follow)
+			if e == nil {
 				continue
 			}
-			if f.Reason == 0 || f.Reason >= NumReasons || (f.Reason == IllFormed) != (kind(follow) == "ill-formed") {
-				t.Fatalf("%s: %q: %q: %v", l.Name, text, follow, f.Reason)
+			if e.Reason == 0 || e.Reason > rule.ReasonNotInRule || (e.Reason == rule.ReasonIllFormed) != (kind(follow) == "ill-formed") {
+				t.Fatalf("%v: %q: %q: %v", r, text, follow, e.Reason)
 			}
-			key := fmt.Sprintf("  %-10s%-24s", f.component(), f.Reason)
+			key := fmt.Sprintf("  %-10s%-24s", e.Component(), e.Reason)
 			if wrong[key] == nil {
 				wrong[key] = make(kinds)
 			}
 			wrong[key][kind(follow)] = true
 		}
 		for _, follow := range []string{"", " ", ":", "/", "\uFFFD", "\xff"} {
-			checkFault(t, l, s, text, follow)
-			checkFault(t, l, s, others[s], follow)
+			if mistakeAfter(r, s, text, follow) == nil {
+				continue
+			}
+			x, y := mistakeIn(t, r, text+follow), mistakeIn(t, r, others[s]+follow)
+			if x.Reason != y.Reason || x.Rune != y.Rune || x.Component() != y.Component() || x.Offset-int64(len(text)) != y.Offset-int64(len(others[s])) {
+				t.Fatalf("%v: %q after %q: %v, after %q: %v", r, follow, text, x.Reason, others[s], y.Reason)
+			}
 		}
 	}
 	return wrong.String()
 }
 
-// faultAt returns what is wrong with a character, with bytes that are none, or with the
-// end, in a state, and where it is; false if it is not there that a string goes wrong.
-func faultAt(l *uri.Language, s dfa.State, follow string) (f *found, n int, dies bool) {
-	at, n := table.Last(l.Automaton, s, follow)
-	illFormed := !utf8.ValidString(follow)
-	if n == len(follow) && (l.Accepts(at) || n > 0 && !illFormed) || n < len(follow) && !utf8.FullRuneInString(follow) {
-		return f, n, false
+// mistakeAfter returns the error of a Matcher for a character, for ill-formed bytes, or for the end, after a string
+// that leads to state s; nil if it is not there that the whole goes wrong.
+func mistakeAfter(r rule.Rule, s dfa.State, text, follow string) *rule.SyntaxError {
+	a := r.Automaton()
+	at, n := table.Last(a, s, follow)
+	if n == len(follow) && (a.Accepts(at) || n > 0 && utf8.ValidString(follow)) || n < len(follow) && !utf8.FullRuneInString(follow) {
+		return nil
 	}
-	return inPieces(l, s, at, int64(n), []byte(follow), n), n, true
+	m := r.Matcher()
+	m.WriteString(text)
+	m.WriteString(follow)
+	return m.Err().(*rule.SyntaxError)
 }
-
-// checkFault compares the fault of a string that leads to a state, and goes wrong there,
-// with what faultAt says of the state.
-func checkFault(t *testing.T, l *uri.Language, s dfa.State, text, follow string) {
-	t.Helper()
-	want, n, dies := faultAt(l, s, follow)
-	if !dies {
-		return
-	}
-	f := faultOf(t, l, text+follow)
-	if f.Reason != want.Reason || f.Rune != want.Rune || f.component() != want.component() || f.Offset != int64(len(text)+n) {
-		t.Fatalf("%s: %q after %q: %v, want %v", l.Name, follow, text, f.Reason, want.Reason)
-	}
-}
-
-func matches(l *uri.Language, text string) bool { return dfa.Match(l.Automaton, text) }

@@ -1,0 +1,282 @@
+package fault
+
+import (
+	"strconv"
+
+	"example.org/iri/internal/char"
+	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/percent"
+)
+
+// phrases has the name of each reason, and what is wrong, as expand takes it. Where that depends on more than reason and
+// component, mistake has other words.
+var phrases = [...]struct{ name, mistake string }{
+	{"none", notAllowed},
+	NoScheme:       {"no scheme", "no scheme: {quote} has {char} before any ':'"},
+	InScheme:       {"not allowed in scheme", notAllowed},
+	InAuthority:    {"not allowed in authority", notAllowed},
+	InPort:         {"bad port", "port {span}: {other} is not a digit"},
+	InPath:         {"not allowed in path", notAllowed},
+	InQuery:        {"not allowed in query", notAllowed},
+	InFragment:     {"not allowed in fragment", notAllowed},
+	ColonInSegment: {"colon in first segment", "':' is not allowed in the first segment of a relative reference"},
+	Bracket:        {"misplaced bracket", "{char} is only allowed around an IP address, not in {component}"},
+	Unclosed:       {"bracket not closed", "']' is missing after {span}"},
+	InAddress:      {"bad address", "{span} is not the beginning of an IP address"},
+	InZone:         {"zone identifier", "{span} is not the beginning of a zone identifier"},
+	Percent:        {"bad percent-encoding", "'%' without two hexadecimal digits"},
+	IllFormed:      {"ill-formed UTF-8", "ill-formed UTF-8{bytes}"},
+	NonASCII:       {"non-ASCII in URI", "{char} is not ASCII, and not allowed in {component}"},
+	PrivateUse:     {"private use", "{char} is for private use, and not allowed in {component}"},
+	Formatting:     {"formatting character", "{char} is a formatting character, and not allowed in {component}"},
+	TooShort:       {"too short", "the string ends too early"},
+	NotInRule:      {"not in rule", notAllowed},
+}
+
+const (
+	notAllowed = "{char} is not allowed in {component}"
+	sshHint    = "a URI for ssh is written ssh://user@host/path"
+)
+
+// mistake returns the words on what is wrong: those of the reason, or others where they say more or the quote
+// does not have what they need.
+func (f *Fault) mistake(r Reason) string {
+	q := &f.quote
+	switch r {
+	case NoScheme:
+		switch {
+		case q.has(empty):
+			return "no scheme: the string is empty"
+		case f.found() == char.End:
+			return "no scheme: {quote} has no ':'"
+		case f.context() == uri.ContextStart:
+			return "no scheme: {quote} begins with {char}"
+		}
+	case InPort:
+		switch {
+		case !q.hasSpan() && f.context() == uri.ContextPort && f.found() != char.End:
+			return "{char} is not a digit of a port"
+		case !q.hasSpan():
+			return "the port is not a number, or the userinfo not percent-encoded"
+		case len(q.afterDigits()) == 0: // as the quote is cut before another character
+			return "port {span} is not a number"
+		}
+	case Unclosed:
+		if !q.hasSpan() {
+			return "']' is missing after an IP address"
+		}
+	case InAddress, InZone:
+		if !q.hasSpan() || r == InZone && f.context() != uri.ContextZone {
+			return "{char} is not allowed in an IP address"
+		}
+	case TooShort:
+		if q.has(empty) {
+			return "the string is empty"
+		}
+	case InAuthority:
+		if f.context() == uri.ContextClosed {
+			return "{char} is not allowed after an address in brackets"
+		}
+	}
+	return phrases[r.known()].mistake
+}
+
+// found returns the character that shows the mistake: char.End at the end, 0 if it is hidden.
+func (f *Fault) found() rune { return f.quote.char().Rune }
+
+// namesSpan reports whether the words on a mistake have all of its span, not only a character of it.
+func (r Reason) namesSpan() bool { return r != ColonInSegment && r != Percent }
+
+// hint returns words on what helps, "" if that is not certain.
+func (f *Fault) hint(r Reason) string {
+	if f.quote.endsInLineEnd() {
+		return "the end of a line does not belong to the string"
+	}
+	if is := f.quote.otherKind(); is != "" {
+		return is
+	}
+	name := f.language.Name
+	absolute := name == "IRI" || name == "URI"
+	switch r {
+	case NoScheme:
+		switch c := f.found(); {
+		case c == '@':
+			return sshHint
+		case absolute && endsAuthority(c):
+			return "rule {rule}-reference takes strings without a scheme"
+		}
+	case ColonInSegment:
+		if f.quote.isSSH() {
+			return sshHint
+		}
+	case InPort:
+		if f.quote.isIPv6() {
+			return "an IPv6 address needs brackets"
+		}
+	case InZone:
+		switch {
+		case f.context() == uri.ContextZone:
+			return "it is written %25NAME"
+		case absolute:
+			return "rule {rule}WithZone takes zone identifiers"
+		case name == "IRI-reference":
+			return "rule IRIReferenceWithZone takes zone identifiers"
+		case name == "URI-reference":
+			return "rule URIReferenceWithZone takes zone identifiers"
+		}
+	case Percent:
+		return "the sign itself is written %25"
+	case NonASCII:
+		if f.language.Beyond != "" {
+			return "rule {beyond} takes it"
+		}
+	case InAuthority:
+		if f.context() == uri.ContextUserinfo && f.quote.has(noChar) {
+			return "it has to be percent-encoded"
+		}
+	case InPath, InQuery, InFragment, Bracket:
+		return f.encodedHint(r)
+	}
+	return ""
+}
+
+// encodedHint returns how a character of ASCII is percent-encoded, where that is what it takes. A
+// delimiter may have been meant as one.
+func (f *Fault) encodedHint(r Reason) string {
+	switch c := f.found(); {
+	case c < ' ' || c > '~' || isIn(c, "unreserved") || isIn(c, "sub-delims"): // a path may have the last two, only not this one
+	case r == Bracket || r == InFragment || !isGenDelim(c):
+		switch f.context() {
+		case uri.ContextPath, uri.ContextQuery, uri.ContextFragment:
+			return "it is written {encoded}"
+		}
+	case c == '#' && f.language.Name == "absolute-IRI":
+		return "rule IRI takes fragments"
+	case c == '#' && f.language.Name == "absolute-URI":
+		return "rule URI takes fragments"
+	}
+	return ""
+}
+
+// AppendMessage appends what is wrong, by its reason, and what may help.
+func (f *Fault) AppendMessage(buf []byte, r Reason) []byte {
+	return f.appendHint(f.expand(buf, r, f.mistake(r)), r)
+}
+
+// Message returns what AppendMessage appends.
+func (f *Fault) Message(r Reason) string {
+	var room [longest]byte
+	return string(f.AppendMessage(room[:0], r))
+}
+
+// appendHint appends what may help after a semicolon.
+func (f *Fault) appendHint(buf []byte, r Reason) []byte {
+	if hint := f.hint(r); hint != "" {
+		return f.expand(append(buf, "; "...), r, hint)
+	}
+	return buf
+}
+
+// longest is how many bytes Text returns at most, whatever the string: less than 300 with the name of
+// a component before it. The quote is cut where others take much of this.
+const longest = 280
+
+// fewest is the room for a quote below which Text has none.
+const fewest = 8
+
+// Text returns a prefix and what is wrong: the mistake first, then the string around it, then the
+// grammar, then what may help.
+func (f *Fault) Text(prefix string, r Reason, offset int64) string {
+	var room, another [longest]byte
+	buf := f.expand(append(room[:0], prefix...), r, f.mistake(r))
+	rest := f.appendHint(f.appendGrammar(another[:0], r, offset), r)
+	if q := &f.quote; r != NoScheme && !q.isEmpty() && !(q.isSpan() && r.namesSpan()) {
+		const others = len(`: ..."***"...`)
+		if room := longest - others - len(buf) - len(rest); room >= fewest {
+			buf = q.appendAround(append(buf, ": "...), min(mostQuoted, room))
+		}
+	}
+	return string(append(buf, rest...))
+}
+
+// appendGrammar appends the rule, the offset, and what could be there instead of the character. A port was not meant
+// as a userinfo, so only digits could.
+func (f *Fault) appendGrammar(buf []byte, r Reason, offset int64) []byte {
+	buf = append(buf, " ("...)
+	if f.language.Name != "" {
+		buf = append(append(buf, f.language.Name...), ", "...)
+	}
+	buf = strconv.AppendInt(append(buf, "byte "...), offset, 10)
+	buf = append(buf, ", expected "...)
+	if r == InPort {
+		buf = appendWords(buf, *firstSet("DIGIT"), false)
+	} else {
+		buf = appendWords(buf, f.language.Follow(f.begin), f.language.Accepts(f.begin))
+	}
+	return append(buf, ')')
+}
+
+// expand appends words with what depends on the fault in place of names in braces.
+func (f *Fault) expand(buf []byte, r Reason, words string) []byte {
+	begin := 0
+	for i := range len(words) {
+		switch words[i] {
+		case '{':
+			buf = append(buf, words[begin:i]...)
+			begin = i + 1
+		case '}':
+			buf = f.appendNamed(buf, r, words[begin:i])
+			begin = i + 1
+		}
+	}
+	return append(buf, words[begin:]...)
+}
+
+// appendNamed appends what a name in braces is for.
+func (f *Fault) appendNamed(buf []byte, r Reason, name string) []byte {
+	q := &f.quote
+	switch name {
+	case "char":
+		if q.has(noChar) {
+			return append(buf, "a character"...)
+		}
+		return q.char().Append(buf)
+	case "component":
+		return f.appendComponent(buf, r)
+	case "quote":
+		if q.isEmpty() {
+			return append(buf, "the string"...)
+		}
+		return q.appendAround(buf, mostNamed)
+	case "span":
+		return q.appendSpan(buf)
+	case "other": // the first in the span that is not a digit
+		return char.First(q.afterDigits()).Append(buf)
+	case "bytes":
+		if !q.has(noChar) {
+			buf = q.char().Append(append(buf, ' '))
+		}
+		if q.has(atEnd) {
+			buf = append(buf, " at the end"...)
+		}
+		return buf
+	case "encoded":
+		return percent.Append(buf, byte(f.found()))
+	case "rule":
+		return append(buf, f.language.Name...)
+	}
+	return append(buf, f.language.Beyond...)
+}
+
+// appendComponent names the component.
+func (f *Fault) appendComponent(buf []byte, r Reason) []byte {
+	switch c := f.Component(r); {
+	case c == uri.ComponentAuthority:
+		return append(buf, "an authority"...)
+	case c != 0:
+		return append(append(buf, "a "...), c.String()...)
+	case f.language.Name != "":
+		return append(buf, f.language.Name...)
+	}
+	return append(buf, "any string"...)
+}
