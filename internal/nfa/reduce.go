@@ -14,7 +14,7 @@ type Reducer struct {
 	// Smaller, if set, returns an automaton with the strings of n, or n itself.
 	Smaller func(n *Automaton) *Automaton
 
-	rules map[*abnf.Rule]keptRule
+	rules map[*abnf.Rule]*Automaton
 }
 
 // worthwhile reports whether something of n states is so much larger than the largest part of it for
@@ -33,19 +33,12 @@ func (b *builder) reduced(first int, f fragment) fragment {
 // with the same strings.
 func (b *builder) smaller(first int, f fragment) *Automaton {
 	n := b.cut(first, f)
-	b.spent += len(n.States)
 	n = n.reduce()
 	if b.Reducer.Smaller != nil && !slices.ContainsFunc(n.States, func(s State) bool { return s.Tag != 0 }) {
 		n = b.Reducer.Smaller(n)
 	}
 	b.largest = len(n.States)
 	return n
-}
-
-// keptRule is what a rule was reduced to.
-type keptRule struct {
-	*Automaton
-	spent int
 }
 
 // builtIn is the fragment of a rule that is the same wherever it stands. It is kept if others refer to the rule as well, or
@@ -57,49 +50,26 @@ func (b *builder) builtIn(r *abnf.Rule) fragment {
 	}
 	known, isKept := (*rules)[r]
 	if !isKept {
-		first, outer := len(b.nfa.States), b.costs
-		b.costs = costs{base: outer.base}
-		often := b.graph.uses[r] > 1
-		if often {
+		first, outer, largest := len(b.nfa.States), b.base, b.largest
+		if b.graph.uses[r] > 1 {
 			b.base = first
 		}
-		f := b.reducedRule(first, b.whole(r))
-		if !often && !worthwhile(len(b.nfa.States)-first, b.kept) {
-			b.costs.add(outer)
+		b.largest = 0
+		f := b.whole(r)
+		n := len(b.nfa.States) - first
+		if b.graph.uses[r] == 1 && !worthwhile(n, b.largest) {
+			b.base, b.largest = outer, max(b.largest, largest)
 			return f
 		}
-		known = keptRule{b.cut(first, f), b.spent}
-		b.costs = outer
+		known = b.smaller(first, f)
+		b.base, b.largest = outer, largest
 		if *rules == nil {
-			*rules = make(map[*abnf.Rule]keptRule)
+			*rules = make(map[*abnf.Rule]*Automaton)
 		}
 		(*rules)[r] = known
 	}
-	b.costs.add(costs{largest: len(known.States), kept: len(known.States), spent: known.spent})
-	return b.paste(known.Automaton)
-}
-
-// reducedRule makes the fragment of a rule smaller if little was spent on the rules in it.
-func (b *builder) reducedRule(first int, f fragment) fragment {
-	const little = 1 << 16 // states that were reduced
-	n := len(b.nfa.States) - first
-	if n <= max(b.largest+1, 8) || b.spent+n > little {
-		return f
-	}
-	return b.paste(b.smaller(first, f))
-}
-
-// costs is what the states made so far of the current node, or rule, have taken.
-type costs struct {
-	base    int // states before this one do not count: a rule is being built by itself
-	largest int // number of states of the largest part of the node that was reduced
-	kept    int // number of states of the largest rule in the rule that was kept
-	spent   int // number of states in the rule that were reduced, once for each reference
-}
-
-func (c *costs) add(d costs) {
-	const most = 1 << 30
-	c.largest, c.kept, c.spent = max(c.largest, d.largest), max(c.kept, d.kept), min(c.spent+d.spent, most)
+	b.largest = max(b.largest, len(known.States))
+	return b.paste(known)
 }
 
 // cut removes the states from first on, which are those of a fragment, and returns them.
