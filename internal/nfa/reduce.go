@@ -17,23 +17,14 @@ type Reducer struct {
 	rules map[*abnf.Rule]*Automaton
 }
 
-// worthwhile reports whether something of n states is so much larger than the largest part of it for
-// which it was: of what is nested thousands deep, little is done twice.
+// worthwhile reports whether a rule of n states is so much larger than the largest part of it that was
+// reduced that it is reduced, too: of what is nested thousands deep, little is done twice.
 func worthwhile(n, largest int) bool { return n >= largest+largest/4+16 }
-
-// reduced makes a fragment smaller, whose states are those from first on, if that is worthwhile.
-func (b *builder) reduced(first int, f fragment) fragment {
-	if worthwhile(len(b.nfa.States)-first, b.largest) {
-		return b.paste(b.smaller(first, f))
-	}
-	return f
-}
 
 // smaller removes the states from first on, which are those of a fragment, and returns an automaton
 // with the same strings.
 func (b *builder) smaller(first int, f fragment) *Automaton {
-	n := b.cut(first, f)
-	n = n.reduce()
+	n := b.cut(first, f).reduce()
 	if b.Reducer.Smaller != nil && !slices.ContainsFunc(n.States, func(s State) bool { return s.Tag != 0 }) {
 		n = b.Reducer.Smaller(n)
 	}
@@ -41,31 +32,33 @@ func (b *builder) smaller(first int, f fragment) *Automaton {
 	return n
 }
 
-// builtIn is the fragment of a rule that is the same wherever it stands. It is kept if others refer to the rule as well, or
-// if that is worthwhile: by the Reducer, or by the builder if there are spans in it.
+// builtIn is the fragment of a rule that is the same wherever it stands. It is reduced and kept if others
+// refer to the rule as well, or if that is worthwhile: by the Reducer, or by the builder if there are
+// spans in it.
 func (b *builder) builtIn(r *abnf.Rule) fragment {
 	rules := &b.Reducer.rules
 	if b.withSpan[r] {
 		rules = &b.rules
 	}
+	if *rules == nil {
+		*rules = make(map[*abnf.Rule]*Automaton)
+	}
 	known, isKept := (*rules)[r]
 	if !isKept {
-		first, outer, largest := len(b.nfa.States), b.base, b.largest
-		if b.graph.uses[r] > 1 {
+		first, base, largest := len(b.nfa.States), b.base, b.largest
+		shared := b.graph.uses[r] > 1
+		if shared {
 			b.base = first
 		}
 		b.largest = 0
 		f := b.whole(r)
-		n := len(b.nfa.States) - first
-		if b.graph.uses[r] == 1 && !worthwhile(n, b.largest) {
-			b.base, b.largest = outer, max(b.largest, largest)
+		b.base = base
+		if !shared && !worthwhile(len(b.nfa.States)-first, b.largest) {
+			b.largest = max(b.largest, largest)
 			return f
 		}
 		known = b.smaller(first, f)
-		b.base, b.largest = outer, largest
-		if *rules == nil {
-			*rules = make(map[*abnf.Rule]*Automaton)
-		}
+		b.largest = largest
 		(*rules)[r] = known
 	}
 	b.largest = max(b.largest, len(known.States))

@@ -63,7 +63,6 @@ var (
 		"compile/abnf":                "",
 		"bindings/generate":           "dfa internal/codegen/target internal/language internal/uri",
 		"compile/internal/capture":    "compile/internal/machine dfa/table",
-		"compile/internal/exact":      "compile/internal/machine internal/nfa",
 		"compile/internal/machine":    "dfa/table",
 		"compile/internal/subset":     "compile/internal/capture compile/internal/machine dfa internal/nfa",
 		"compile/internal/layout":     "compile/internal/capture compile/internal/machine dfa dfa/table internal/bytescan",
