@@ -88,30 +88,14 @@ func (n *Automaton) shift(by int32) {
 
 // paste adds the states of an automaton.
 func (b *builder) paste(n *Automaton) fragment {
-	first := int32(len(b.nfa.States))
+	first := len(b.nfa.States)
 	for _, s := range n.States {
 		i := b.state()
-		b.nfa.States[i].Tag = s.Tag
+		b.nfa.States[i] = State{Eps: slices.Clone(s.Eps), Edges: slices.Clone(s.Edges), Tag: s.Tag, Expansion: b.current}
 	}
 	copies := Automaton{States: b.nfa.States[first:]}
-	copies.transitionsOf(n)
-	copies.shift(first)
-	return fragment{first + n.Start, first + n.Accept}
-}
-
-// transitionsOf copies those of an automaton with as many states.
-func (n *Automaton) transitionsOf(from *Automaton) {
-	epsilons, edges := 0, 0
-	for _, s := range from.States {
-		epsilons += len(s.Eps)
-		edges += len(s.Edges)
-	}
-	eps, edge := make([]int32, 0, epsilons), make([]Edge, 0, edges)
-	for i, s := range from.States {
-		eps, edge = append(eps, s.Eps...), append(edge, s.Edges...)
-		n.States[i].Eps = eps[len(eps)-len(s.Eps) : len(eps) : len(eps)]
-		n.States[i].Edges = edge[len(edge)-len(s.Edges) : len(edge) : len(edge)]
-	}
+	copies.shift(int32(first))
+	return fragment{int32(first) + n.Start, int32(first) + n.Accept}
 }
 
 // copies returns a function that writes a node as often as it is called, at least twice.
