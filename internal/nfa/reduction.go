@@ -23,7 +23,7 @@ func (n *Automaton) reduce() *Automaton {
 // reduction is an automaton that is being reduced.
 type reduction struct {
 	*Automaton
-	skip   []int32 // the next state on the way to the one that takes the place of a state, which has itself
+	skip   []int32 // by state: the next one on the way to the state that takes its place, or itself
 	kept   []int32 // the states that are left
 	labels []label
 	key    []byte
