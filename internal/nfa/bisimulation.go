@@ -8,7 +8,7 @@ package nfa
 // is split, those not looked at stay, or else the largest part, so that few move (Jules Jacobs and
 // Thorsten Wißmann, Fast Coalgebraic Bisimilarity Minimization, POPL 2023).
 func (r *reduction) bisimilar() []int32 {
-	p := &partition{reduction: r, block: make([]int32, len(r.States)), groups: make(map[signature][]int32)}
+	p := &partition{reduction: r, block: make([]int32, len(r.States))}
 	p.begin()
 	from := p.sources()
 	for fresh := r.kept; len(fresh) > 0; {
@@ -22,8 +22,6 @@ type partition struct {
 	*reduction
 	block  []int32 // by state
 	blocks []block
-	groups map[signature][]int32 // the states looked at
-	order  []signature
 }
 
 // block is a set of states. Those that are not to be looked at have the same arrows.
@@ -72,26 +70,25 @@ func (p *partition) sources() [][]int32 {
 // split looks at some states and moves those that differ from the others in their block to new ones.
 // It returns them.
 func (p *partition) split(fresh []int32) (moved []int32) {
-	clear(p.groups)
-	p.order = p.order[:0]
-	looked := make(map[int32]int) // number of states looked at, by block
+	groups, order := make(map[signature][]int32), []signature(nil)
+	looked := make(map[int32]int) // number of states, by block
 	for _, s := range fresh {
 		g := signature{p.block[s], p.keyOf(s, p.block)}
-		if p.groups[g] == nil {
-			p.order = append(p.order, g)
+		if groups[g] == nil {
+			order = append(order, g)
 		}
-		p.groups[g] = append(p.groups[g], s)
+		groups[g] = append(groups[g], s)
 		looked[g.block]++
 	}
 	largest := make(map[int32]int)
-	for _, g := range p.order {
+	for _, g := range order {
 		b := &p.blocks[g.block]
-		if n := len(p.groups[g]); looked[g.block] == b.size && n > largest[g.block] {
+		if n := len(groups[g]); looked[g.block] == b.size && n > largest[g.block] {
 			largest[g.block], b.arrows = n, g.arrows
 		}
 	}
-	for _, g := range p.order {
-		list := p.groups[g]
+	for _, g := range order {
+		list := groups[g]
 		if g.arrows == p.blocks[g.block].arrows {
 			continue
 		}
