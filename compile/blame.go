@@ -59,23 +59,13 @@ func (p *program) refusal(r *abnf.Rule, err error) error {
 	known := p.opts.Cache.refusals
 	if known[r] == nil {
 		if large := new(nfa.TooLarge); errors.As(err, &large) {
-			large.Rule, large.Node = r, p.innermost(r, r.Body)
+			large.Rule, large.Node = r, p.graph.LargeNode(p.Source, r, large.Max)
 		}
 		e := fault(r, err).(*LimitError)
 		e.Alternative = p.growing(r)
 		known[r] = e
 	}
 	return known[r]
-}
-
-// innermost returns the innermost node with too many states of the NFA.
-func (p *program) innermost(r *abnf.Rule, n abnf.Node) abnf.Node {
-	for _, m := range abnf.Children(n) {
-		if errors.As(p.trial(r, m, p.limits()), new(*nfa.TooLarge)) {
-			return p.innermost(r, m)
-		}
-	}
-	return n
 }
 
 // growing returns an alternative of a rule without which it would stay far below the limits, nil if

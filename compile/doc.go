@@ -60,17 +60,22 @@
 //	    31  '0'-'5' 32
 //	    32  eps 2
 //
-// States with the same future are merged, and then states with the same past, as far as
-// bisimulation shows it; most transitions without a byte are removed. This is done for each rule before
-// it is copied into another, so that large rules stay small:
+// States with the same future are merged as far as bisimulation shows it, and states that only lead on
+// without a byte are removed. This is done for each rule before it is copied into another, so that
+// large rules stay small:
 //
-//	reduced of dec-octet: 6 states
-//	>    0  '0'-'9' 1, '1'-'9' 2, '1' 3, '2' 4
+//	reduced of dec-octet: 11 states
+//	>    0  eps 2, eps 3, eps 4, eps 6, eps 8
 //	  *  1
 //	     2  '0'-'9' 1
-//	     3  '0'-'9' 2
-//	     4  '0'-'4' 2, '5' 5
-//	     5  '0'-'5' 1
+//	     3  '1'-'9' 2
+//	     4  '1' 5
+//	     5  '0'-'9' 2
+//	     6  '2' 7
+//	     7  '0'-'4' 2
+//	     8  '2' 9
+//	     9  '5' 10
+//	    10  '0'-'5' 1
 //
 // A string may lead to several of these states. The sets that some string leads to are the states of a
 // DFA. State 0 is the empty set, from which nothing is accepted:

@@ -57,6 +57,14 @@ func (p *program) spans(names []string) (_ *table.Tagged, err error) {
 }
 
 // tagged goes through the stages up to the machine that reports where spans lie.
+//
+// The beginning of a span, and its end, has a name in each stage. In the NFA it is a tag: a state with
+// the tag sets it at the offset that a parse has come to. In the subset construction it is a register: a
+// value is what one parse has done with the tag, which is the list of offsets in a register and those
+// that are pending, and a commit moves pending offsets to a register. In the DFA it is an event: entering
+// a state does the commits of its event. In the table it is a place: a register, or a distance to the end
+// of the string, that says where the tag lies when the string ends. Tags at a fixed distance from others
+// have no place of their own.
 func (p *program) tagged(spans int) (*capture.Reduced, error) {
 	n, err := p.thompson()
 	if err != nil {

@@ -87,28 +87,3 @@ func ExampleProver_Spans() {
 	// <nil>
 	// proof: price: the end of euros is -1 and should be 1: "0"
 }
-
-// What is ambiguous has no spans that are those of every derivation. Those of the preferred one can
-// be proved.
-func ExampleProver_FirstSpans() {
-	g, err := abnf.Parse([]byte("words = 1*( word *\" \" )\nword = 1*ALPHA\n"))
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	note := func(e *compile.AmbiguousError) { fmt.Println(e) }
-	t, err := compile.Spans(g, "words", []string{"word"}, &compile.Options{PreferFirst: note})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	p, err := proof.New(g, "words")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Println(p.FirstSpans(t))
-	// Output:
-	// abnf: 2:1: rule words: where word lies is ambiguous: in "AA" it is at 0 to 1 and 1 to 2 or at 0 to 2
-	// [words reports where word lies: 17 pairs] <nil>
-}

@@ -68,17 +68,16 @@ func New(g *abnf.Grammar, rule string) (*Prover, error) {
 	if err := g.Verify(rule); err != nil {
 		return nil, err
 	}
-	language, err := newSpace(g, rule, nil, false)
+	language, err := newSpace(g, rule, nil)
 	if err != nil {
 		return nil, err
 	}
 	return &Prover{grammar: g, language: language, bySpans: make(map[string]*space)}, nil
 }
 
-// withMarkers returns the space with markers where each of some rules begins and ends. Its terms may
-// keep the order of alternatives.
-func (p *Prover) withMarkers(names []string, ordered bool) (*space, error) {
-	key := fmt.Sprintf("%t %q", ordered, names)
+// withMarkers returns the space with markers where each of some rules begins and ends.
+func (p *Prover) withMarkers(names []string) (*space, error) {
+	key := fmt.Sprintf("%q", names)
 	if s := p.bySpans[key]; s != nil {
 		return s, nil
 	}
@@ -90,7 +89,7 @@ func (p *Prover) withMarkers(names []string, ordered bool) (*space, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, err := newSpace(p.grammar, p.language.name, spans, ordered)
+	s, err := newSpace(p.grammar, p.language.name, spans)
 	if err == nil {
 		p.bySpans[key] = s
 	}
@@ -99,19 +98,17 @@ func (p *Prover) withMarkers(names []string, ordered bool) (*space, error) {
 
 // space is the terms that strings of a rule lead to.
 type space struct {
-	name    string
-	terms   *terms
-	start   term
-	rows    map[term][]term // derivatives by class
-	leadsBy map[term][]lead
+	name  string
+	terms *terms
+	start term
+	rows  map[term][]term // derivatives by class
 	alphabet
 }
 
-// newSpace begins with the term of a rule; spans have markers. The terms may keep the order of
-// alternatives, but then they have no derivatives, only leads.
-func newSpace(g *abnf.Grammar, rule string, spans []naming.Span, ordered bool) (*space, error) {
+// newSpace begins with the term of a rule; spans have markers.
+func newSpace(g *abnf.Grammar, rule string, spans []naming.Span) (*space, error) {
 	t := &translator{
-		grammar: g, ordered: ordered, terms: newTerms(), spans: spans, below: string(make([]byte, len(spans))),
+		grammar: g, terms: newTerms(), spans: spans, below: string(make([]byte, len(spans))),
 		done: make(map[contextRule]term), components: componentsOf(g, g.Lookup(rule)),
 	}
 	start := t.rule(g.Lookup(rule))
@@ -123,7 +120,6 @@ func newSpace(g *abnf.Grammar, rule string, spans []naming.Span, ordered bool) (
 		terms:    t.terms,
 		start:    start,
 		rows:     make(map[term][]term),
-		leadsBy:  make(map[term][]lead),
 		alphabet: newAlphabet(unitsOf(g.Encoding), t.terms, start),
 	}, nil
 }

@@ -1,10 +1,8 @@
 package proof
 
 import (
-	"encoding/binary"
 	"fmt"
 	"slices"
-	"strconv"
 
 	"example.org/iri/dfa"
 	"example.org/iri/dfa/table"
@@ -24,17 +22,6 @@ const (
 	mostAges = 64
 	mostLags = 24
 )
-
-// append appends a memory to the key of a map.
-func (m *memory) append(key []byte) []byte {
-	key = binary.BigEndian.AppendUint64(key, m.there)
-	key = binary.BigEndian.AppendUint64(key, m.right)
-	key = append(key, m.lags[:]...)
-	for _, age := range m.age {
-		key = binary.BigEndian.AppendUint16(key, age)
-	}
-	return strconv.AppendBool(key, m.twice)
-}
 
 // tagClaim is the claim that Find is right about a tag.
 type tagClaim interface {

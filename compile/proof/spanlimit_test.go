@@ -21,7 +21,7 @@ func TestSpansLimit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := p.withMarkers(a.Names, false)
+	s, err := p.withMarkers(a.Names)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,33 +23,23 @@ func (p *Prover) Spans(t *table.Tagged) ([]Claim, error) {
 	if err := t.Check(); err != nil {
 		return nil, err
 	}
-	s, err := p.withMarkers(t.Names, false)
+	s, err := p.withMarkers(t.Names)
 	if err != nil {
 		return nil, err
 	}
-	return proveTags(t, s.name, func(tag int, c tagClaim) (int, error) {
-		w := newSpanWalk(s, t, tag, c)
-		err := w.prove()
-		return len(w.seen), err
-	})
-}
-
-// proveTags proves what is claimed of each tag, and returns a claim for each name; prove also
-// returns how many pairs it took.
-func proveTags(t *table.Tagged, rule string, prove func(tag int, c tagClaim) (int, error)) ([]Claim, error) {
 	claims := make([]Claim, len(t.Names))
 	for _, tag := range byDependence(t) {
 		c, err := newTagClaim(t, tag)
 		if err != nil {
 			return nil, err
 		}
-		pairs, err := prove(tag, c)
-		if err != nil {
+		w := newSpanWalk(s, t, tag, c)
+		if err := w.prove(); err != nil {
 			return nil, err
 		}
 		claim := &claims[tag/2]
-		claim.Text = rule + " reports where " + t.Names[tag/2] + " lies"
-		claim.Pairs += pairs
+		claim.Text = s.name + " reports where " + t.Names[tag/2] + " lies"
+		claim.Pairs += len(w.seen)
 	}
 	return claims, nil
 }
@@ -71,36 +61,6 @@ func byDependence(t *table.Tagged) []int {
 	return append(list, later...)
 }
 
-// tagWalk visits where strings lead, to prove what is claimed of one tag.
-type tagWalk[Node comparable, More any] struct {
-	*space
-	search[Node, More]
-	t     *table.Tagged
-	tag   int // the marker whose place is claimed to be right
-	claim tagClaim
-	most  int    // nodes to visit,
-	nodes string // and what they are called
-}
-
-// each visits what was added, and what these visits add: wrong says what is wrong if the string ends
-// here, and read adds what characters lead to.
-func (w *tagWalk[Node, More]) each(wrong func(visit[Node, More]) string, read func(visit[Node, More])) error {
-	return w.run(func(v visit[Node, More]) error {
-		if len(w.seen) > w.most {
-			return fmt.Errorf("proof: %s: more than %d %s for a place of %s", w.name, w.most, w.nodes, w.t.Names[w.tag/2])
-		}
-		switch why := wrong(v); why {
-		case "":
-		case tooMany:
-			return fmt.Errorf("proof: %s: more than %d places of %s that no register holds yet", w.name, mostMarkers, w.t.Names[w.tag/2])
-		default:
-			return &Counterexample{Rule: w.name, Text: v.text, Why: why}
-		}
-		read(v)
-		return nil
-	})
-}
-
 // spanNode is where a derivation of a string leads.
 type spanNode struct {
 	pair
@@ -110,16 +70,39 @@ type spanNode struct {
 // spanVisit knows where the marker has stood.
 type spanVisit = visit[spanNode, []int]
 
-type spanWalk struct{ tagWalk[spanNode, []int] }
+// spanWalk visits where strings lead, to prove what is claimed of one tag.
+type spanWalk struct {
+	*space
+	search[spanNode, []int]
+	t     *table.Tagged
+	tag   int // the marker whose place is claimed to be right
+	claim tagClaim
+	most  int // pairs to visit
+}
 
 func newSpanWalk(s *space, t *table.Tagged, tag int, claim tagClaim) *spanWalk {
 	const most = 1 << 21 // a table that compile makes needs little memory; another may need much
-	return &spanWalk{tagWalk[spanNode, []int]{space: s, t: t, tag: tag, claim: claim, most: most, nodes: "pairs"}}
+	return &spanWalk{space: s, t: t, tag: tag, claim: claim, most: most}
 }
 
 func (w *spanWalk) prove() error {
 	w.add(spanNode{pair{w.t.Automaton.Start, w.start}, w.claim.start()}, nil, nil)
-	return w.each(w.wrong, w.read)
+	return w.run(w.visit)
+}
+
+func (w *spanWalk) visit(v spanVisit) error {
+	if len(w.seen) > w.most {
+		return fmt.Errorf("proof: %s: more than %d pairs for a place of %s", w.name, w.most, w.t.Names[w.tag/2])
+	}
+	switch why := w.wrong(v); why {
+	case "":
+	case tooMany:
+		return fmt.Errorf("proof: %s: more than %d places of %s that no register holds yet", w.name, mostMarkers, w.t.Names[w.tag/2])
+	default:
+		return &Counterexample{Rule: w.name, Text: v.text, Why: why}
+	}
+	w.read(v)
+	return nil
 }
 
 // wrong says what is wrong if the string ends here.

@@ -24,7 +24,6 @@ const (
 	opCat    // node.args[0], then node.args[1]
 	opAlt    // one of node.args, sorted
 	opStar   // any number of node.args[0]
-	opChoice // one of node.args, the earlier the better
 )
 
 type node struct {
@@ -180,15 +179,6 @@ func (t *terms) alt(list ...term) term {
 		return members[0]
 	}
 	return t.intern(node{op: opAlt, args: members, nullable: nullable || empty})
-}
-
-// choice is one of the terms, the earlier the better. It has no derivative, which would be a set.
-func (t *terms) choice(list []term) term {
-	nullable := false
-	for _, a := range list {
-		nullable = nullable || t.nullable(a)
-	}
-	return t.intern(node{op: opChoice, args: list, nullable: nullable})
 }
 
 func (t *terms) star(a term) term {

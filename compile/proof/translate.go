@@ -11,7 +11,6 @@ import (
 // translator turns rules into terms. The rule of a span has a marker before its term, and one after it.
 type translator struct {
 	grammar    *abnf.Grammar
-	ordered    bool // alternatives stay in order; those to take more come before those to take less
 	terms      *terms
 	spans      []naming.Span
 	below      string // by span: how many of the rules that it must be below are being translated, each below the one before
@@ -56,7 +55,7 @@ func (t *translator) rule(r *abnf.Rule) term {
 
 // recursive is the term of one of some rules that refer to each other; they have no markers.
 func (t *translator) recursive(r *abnf.Rule, rules []*abnf.Rule) term {
-	if t.ordered || !t.solve(rules) {
+	if !t.solve(rules) {
 		return t.fail(&abnf.Error{Pos: r.Pos, Msg: fmt.Sprintf("rule %s refers to itself in a way that proofs are not for", r.Name)})
 	}
 	return t.done[contextRule{t.below, r}]
@@ -72,20 +71,12 @@ func (t *translator) fail(err error) term {
 
 func (t *translator) node(n abnf.Node) term {
 	return abnftree.Fold(n,
-		func(_ *abnf.Alternation, alts []term) term { return t.alternatives(alts...) },
+		func(_ *abnf.Alternation, alts []term) term { return t.terms.alt(alts...) },
 		func(_ *abnf.Concatenation, elems []term) term { return t.terms.sequence(elems) },
 		t.repetition, t.charVal, t.numVal,
 		func(n *abnf.RuleRef) term { return t.rule(t.grammar.Target(n)) },
 		func(n *abnf.ProseVal) term { return t.fail(fmt.Errorf("proof: %v has no meaning", n)) },
 	)
-}
-
-// alternatives is one of the terms.
-func (t *translator) alternatives(list ...term) term {
-	if t.ordered {
-		return t.terms.choice(list)
-	}
-	return t.terms.alt(list...)
 }
 
 func (t *translator) nodes(list []abnf.Node) (all []term) {
@@ -118,7 +109,7 @@ func (t *translator) repetition(n *abnf.Repetition, elem func() term) term {
 		all = t.terms.star(x)
 	}
 	for range n.Max - n.Min {
-		all = t.alternatives(t.terms.cat(x, all), nullary)
+		all = t.terms.alt(t.terms.cat(x, all), nullary)
 	}
 	for range n.Min {
 		all = t.terms.cat(x, all)

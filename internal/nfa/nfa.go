@@ -1,6 +1,6 @@
 // Package nfa turns a rule of a grammar into a nondeterministic automaton over bytes. It looks for
-// rules that refer to themselves (graph.go), counts the states (size.go) and makes them
-// (thompson.go).
+// rules that refer to themselves (graph.go), counts the states (size.go), makes them (thompson.go) and
+// merges those with the same future (reduction.go).
 package nfa
 
 import (

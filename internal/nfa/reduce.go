@@ -14,27 +14,17 @@ type Reducer struct {
 	// Smaller, if set, returns an automaton with the strings of n, or n itself.
 	Smaller func(n *Automaton) *Automaton
 
-	rules map[*abnf.Rule]keptRule
+	rules map[*abnf.Rule]*Automaton
 }
 
-// worthwhile reports whether something of n states is so much larger than the largest part of it for
-// which it was: of what is nested thousands deep, little is done twice.
+// worthwhile reports whether a rule of n states is so much larger than the largest part of it that was
+// reduced that it is reduced, too: of what is nested thousands deep, little is done twice.
 func worthwhile(n, largest int) bool { return n >= largest+largest/4+16 }
-
-// reduced makes a fragment smaller, whose states are those from first on, if that is worthwhile.
-func (b *builder) reduced(first int, f fragment) fragment {
-	if worthwhile(len(b.nfa.States)-first, b.largest) {
-		return b.paste(b.smaller(first, f))
-	}
-	return f
-}
 
 // smaller removes the states from first on, which are those of a fragment, and returns an automaton
 // with the same strings.
 func (b *builder) smaller(first int, f fragment) *Automaton {
-	n := b.cut(first, f)
-	b.spent += len(n.States)
-	n = n.reduce()
+	n := b.cut(first, f).reduce()
 	if b.Reducer.Smaller != nil && !slices.ContainsFunc(n.States, func(s State) bool { return s.Tag != 0 }) {
 		n = b.Reducer.Smaller(n)
 	}
@@ -42,64 +32,37 @@ func (b *builder) smaller(first int, f fragment) *Automaton {
 	return n
 }
 
-// keptRule is what a rule was reduced to.
-type keptRule struct {
-	*Automaton
-	spent int
-}
-
-// builtIn is the fragment of a rule that is the same wherever it stands. It is kept if others refer to the rule as well, or
-// if that is worthwhile: by the Reducer, or by the builder if there are spans in it.
+// builtIn is the fragment of a rule that is the same wherever it stands. It is reduced and kept if others
+// refer to the rule as well, or if that is worthwhile: by the Reducer, or by the builder if there are
+// spans in it.
 func (b *builder) builtIn(r *abnf.Rule) fragment {
 	rules := &b.Reducer.rules
 	if b.withSpan[r] {
 		rules = &b.rules
 	}
+	if *rules == nil {
+		*rules = make(map[*abnf.Rule]*Automaton)
+	}
 	known, isKept := (*rules)[r]
 	if !isKept {
-		first, outer := len(b.nfa.States), b.costs
-		b.costs = costs{base: outer.base}
-		often := b.graph.uses[r] > 1
-		if often {
+		first, base, largest := len(b.nfa.States), b.base, b.largest
+		shared := b.graph.uses[r] > 1
+		if shared {
 			b.base = first
 		}
-		f := b.reducedRule(first, b.whole(r))
-		if !often && !worthwhile(len(b.nfa.States)-first, b.kept) {
-			b.costs.add(outer)
+		b.largest = 0
+		f := b.whole(r)
+		b.base = base
+		if !shared && !worthwhile(len(b.nfa.States)-first, b.largest) {
+			b.largest = max(b.largest, largest)
 			return f
 		}
-		known = keptRule{b.cut(first, f), b.spent}
-		b.costs = outer
-		if *rules == nil {
-			*rules = make(map[*abnf.Rule]keptRule)
-		}
+		known = b.smaller(first, f)
+		b.largest = largest
 		(*rules)[r] = known
 	}
-	b.costs.add(costs{largest: len(known.States), kept: len(known.States), spent: known.spent})
-	return b.paste(known.Automaton)
-}
-
-// reducedRule makes the fragment of a rule smaller if little was spent on the rules in it.
-func (b *builder) reducedRule(first int, f fragment) fragment {
-	const little = 1 << 16 // states that were reduced
-	n := len(b.nfa.States) - first
-	if n <= max(b.largest+1, 8) || b.spent+n > little {
-		return f
-	}
-	return b.paste(b.smaller(first, f))
-}
-
-// costs is what the states made so far of the current node, or rule, have taken.
-type costs struct {
-	base    int // states before this one do not count: a rule is being built by itself
-	largest int // number of states of the largest part of the node that was reduced
-	kept    int // number of states of the largest rule in the rule that was kept
-	spent   int // number of states in the rule that were reduced, once for each reference
-}
-
-func (c *costs) add(d costs) {
-	const most = 1 << 30
-	c.largest, c.kept, c.spent = max(c.largest, d.largest), max(c.kept, d.kept), min(c.spent+d.spent, most)
+	b.largest = max(b.largest, len(known.States))
+	return b.paste(known)
 }
 
 // cut removes the states from first on, which are those of a fragment, and returns them.
@@ -125,30 +88,14 @@ func (n *Automaton) shift(by int32) {
 
 // paste adds the states of an automaton.
 func (b *builder) paste(n *Automaton) fragment {
-	first := int32(len(b.nfa.States))
+	first := len(b.nfa.States)
 	for _, s := range n.States {
 		i := b.state()
-		b.nfa.States[i].Tag = s.Tag
+		b.nfa.States[i] = State{Eps: slices.Clone(s.Eps), Edges: slices.Clone(s.Edges), Tag: s.Tag, Expansion: b.current}
 	}
 	copies := Automaton{States: b.nfa.States[first:]}
-	copies.transitionsOf(n)
-	copies.shift(first)
-	return fragment{first + n.Start, first + n.Accept}
-}
-
-// transitionsOf copies those of an automaton with as many states.
-func (n *Automaton) transitionsOf(from *Automaton) {
-	epsilons, edges := 0, 0
-	for _, s := range from.States {
-		epsilons += len(s.Eps)
-		edges += len(s.Edges)
-	}
-	eps, edge := make([]int32, 0, epsilons), make([]Edge, 0, edges)
-	for i, s := range from.States {
-		eps, edge = append(eps, s.Eps...), append(edge, s.Edges...)
-		n.States[i].Eps = eps[len(eps)-len(s.Eps) : len(eps) : len(eps)]
-		n.States[i].Edges = edge[len(edge)-len(s.Edges) : len(edge) : len(edge)]
-	}
+	copies.shift(int32(first))
+	return fragment{int32(first) + n.Start, int32(first) + n.Accept}
 }
 
 // copies returns a function that writes a node as often as it is called, at least twice.

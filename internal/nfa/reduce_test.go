@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"example.org/iri/dfa/table"
@@ -99,57 +98,31 @@ func TestReduceKeepsPaths(t *testing.T) {
 	}
 }
 
-// Reducing again changes nothing, and no two states are bisimilar, forward or backward, by a search
-// that looks at all states in each round.
-func TestReduceIsAFixedPoint(t *testing.T) {
+// No two states of what is reduced are bisimilar, by a search that looks at all states in each round.
+func TestReduceLeavesNoBisimilarStates(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(26, 6))
-	for range 1000 {
-		n := randomAutomaton(rnd).reduce()
-		if again := n.reduce(); again.String() != n.String() {
-			t.Fatalf("\n%vis reduced to\n%v", n, again)
-		}
-		r := newReduction(n)
-		for _, d := range []struct {
-			labels  []label
-			out, in arrows
-		}{{r.future(), r.out, r.in}, {r.past(), r.in, r.out}} {
-			if _, blocks := roundByRound(d.labels, &d.out); blocks != len(n.States) {
-				t.Fatalf("bisimilar states are left in\n%v", n)
-			}
-		}
-	}
-}
-
-// The partition is that which rounds over all states come to, before anything was merged.
-func TestCoarsest(t *testing.T) {
-	rnd := rand.New(rand.NewPCG(26, 7))
 	merged := 0
 	for range 1000 {
 		r := newReduction(randomAutomaton(rnd))
-		block, blocks := coarsest(r.future(), &r.out, &r.in)
-		want, number := roundByRound(r.future(), &r.out)
-		if blocks != number || !slices.Equal(block, want) {
-			t.Fatalf("blocks %v, want %v", block, want)
+		m := r.quotient(r.bisimilar())
+		if blocks := roundByRound(r); blocks != len(m.States) {
+			t.Fatalf("%d states, want %d of\n%vreduced to\n%v", len(m.States), blocks, r.Automaton, m)
 		}
-		merged += len(block) - blocks
+		merged += len(r.kept) - len(m.States)
 	}
 	if merged == 0 {
 		t.Error("nothing was merged")
 	}
 }
 
-// roundByRound splits the blocks by all arrows until none is split.
-func roundByRound(labels []label, out *arrows) (block []int32, blocks int) {
-	block = make([]int32, len(labels))
+// roundByRound splits the blocks by all arrows until none is split, and returns their number.
+func roundByRound(r *reduction) (blocks int) {
+	block := make([]int32, len(r.States))
 	for before := -1; before != blocks; {
 		before = blocks
-		number, next := make(map[string]int32), make([]int32, len(labels))
-		for s := range int32(len(labels)) {
-			var list []arrow
-			for _, x := range out.of(s) {
-				list = append(list, x.to(block[x.state()]))
-			}
-			key := fmt.Sprint(block[s], labels[s], normalForm(list))
+		number, next := make(map[string]int32), make([]int32, len(block))
+		for _, s := range r.kept {
+			key := fmt.Sprint(block[s], r.labels[s], r.arrowsOf(s, block))
 			k, known := number[key]
 			if !known {
 				k = int32(len(number))
@@ -159,7 +132,7 @@ func roundByRound(labels []label, out *arrows) (block []int32, blocks int) {
 		}
 		block, blocks = next, len(number)
 	}
-	return block, blocks
+	return blocks
 }
 
 // A chain takes no more than near linear time: with a round over all states for each it would take

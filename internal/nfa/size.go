@@ -41,16 +41,30 @@ func (g *Graph) size(source Source, max int) (int, error) {
 // Largest returns the way from a rule to the largest that it refers to, the largest that this one
 // refers to, and so on.
 func (g *Graph) Largest(source Source, r *abnf.Rule) (way []*abnf.Rule) {
-	s := &sizer{Source: source, graph: g, bound: 1 << 31, rule: make(map[*abnf.Rule]int64)}
+	s := g.sizes(source, 1<<31)
+	for list := g.Inner(r); len(list) > 0; list = g.Inner(way[len(way)-1]) {
+		way = append(way, slices.MaxFunc(list, func(a, b *abnf.Rule) int { return cmp.Compare(s.rule[a], s.rule[b]) }))
+	}
+	return way
+}
+
+// LargeNode returns the innermost node of a rule of which Thompson's construction makes more than max
+// states, the body of the rule if there is none.
+func (g *Graph) LargeNode(source Source, r *abnf.Rule, max int) abnf.Node {
+	s := g.sizes(source, int64(max)+1)
+	s.in = g.components[r]
+	return s.largest(r.Body)
+}
+
+// sizes counts the states of all rules up to a bound.
+func (g *Graph) sizes(source Source, bound int64) *sizer {
+	s := &sizer{Source: source, graph: g, bound: bound, rule: make(map[*abnf.Rule]int64)}
 	for _, r := range g.Order {
 		if s.rule[r] == 0 {
 			s.count(r)
 		}
 	}
-	for list := g.Inner(r); len(list) > 0; list = g.Inner(way[len(way)-1]) {
-		way = append(way, slices.MaxFunc(list, func(a, b *abnf.Rule) int { return cmp.Compare(s.rule[a], s.rule[b]) }))
-	}
-	return way
+	return s
 }
 
 // sizer counts the states of rules. Counts stop at a bound.

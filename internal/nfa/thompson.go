@@ -83,7 +83,7 @@ func New(g *Graph, source Source, max int) (n *Automaton, err error) {
 func (b *builder) top() fragment {
 	if b.Reducer != nil && !b.withSpan[b.Rule] && !b.anew[b.Rule] {
 		if known, isKept := b.Reducer.rules[b.Rule]; isKept {
-			return b.paste(known.Automaton)
+			return b.paste(known)
 		}
 	}
 	return b.whole(b.Rule)
@@ -103,8 +103,9 @@ type builder struct {
 
 	// With a Reducer:
 	withSpan, anew map[*abnf.Rule]bool // rules with a span in them, and those that are built in each time anew
-	rules          map[*abnf.Rule]keptRule
-	costs
+	rules          map[*abnf.Rule]*Automaton
+	base           int // states before this one do not count: a rule is being built by itself
+	largest        int // number of states of the largest part of the current rule that was reduced
 }
 
 // abandoned is what a builder panics with, to get out of deep recursion.
@@ -292,20 +293,6 @@ func (b *builder) door(g *group, r *abnf.Rule) int32 {
 
 // node builds the fragment of a node.
 func (b *builder) node(n abnf.Node) fragment {
-	if b.Reducer == nil {
-		return b.build(n)
-	}
-	first, open, largest := len(b.nfa.States), b.open, b.largest
-	b.largest = 0
-	f := b.build(n)
-	if b.open == open && n != b.Rule.Body { // the whole is reduced in the end
-		f = b.reduced(first, f)
-	}
-	b.largest = max(b.largest, largest)
-	return f
-}
-
-func (b *builder) build(n abnf.Node) fragment {
 	switch n := n.(type) {
 	case *abnf.Alternation:
 		return b.alternation(n)

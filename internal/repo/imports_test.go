@@ -58,7 +58,7 @@ var (
 	offline = map[string]string{
 		"tables":                      "",
 		"tables/generate":             "compile compile/abnf compile/proof dfa dfa/table internal/codegen internal/explain internal/uri internal/uri/plan tables/internal/recipe",
-		"tables/internal/recipe":      "compile compile/abnf dfa",
+		"tables/internal/recipe":      "compile compile/abnf dfa internal/uri",
 		"compile":                     "compile/abnf internal/compiler/capture internal/compiler/machine internal/compiler/subset internal/compiler/layout dfa dfa/table internal/naming internal/nfa",
 		"compile/abnf":                "",
 		"bindings/generate":           "dfa internal/codegen/target internal/language internal/uri",

@@ -89,6 +89,35 @@ func TestContextsOfOtherTexts(t *testing.T) {
 	}
 }
 
+// TestPlaces: the places of the parts are of rules that some grammar has.
+func TestPlaces(t *testing.T) {
+	groups, err := recipe.Groups("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := map[string]bool{"HEXDIG": true, "end": true, `"["`: true, `"%25"`: true}
+	for _, group := range groups {
+		for i := range group.Recipes {
+			g, err := group.Recipes[i].Grammar("..")
+			if err != nil {
+				t.Fatal(err)
+			}
+			for r := range g.Rules() {
+				known[r.Name] = true
+			}
+		}
+	}
+	for _, part := range recipe.Parts {
+		for place := range strings.FieldsSeq(part.Places) {
+			for name := range strings.SplitSeq(strings.TrimPrefix(place, "="), ".") {
+				if !known[name] {
+					t.Errorf("part %c: %s: no grammar has a rule %s", part.Context, place, name)
+				}
+			}
+		}
+	}
+}
+
 // otherTexts returns strings that lead to the states, by number.
 func otherTexts(a *dfa.Automaton) []string {
 	texts := make([]string, a.NumStates())

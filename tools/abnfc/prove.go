@@ -28,7 +28,6 @@ type proveJob struct {
 	grammar     string
 	rules       names
 	spans       spanList
-	prefer      preference
 	walk        proof.Walk
 	out, stderr io.Writer
 }
@@ -48,7 +47,6 @@ func proveCommand() *cobra.Command {
 	job.limits.register(flags)
 	flags.Var(&job.rules, "rule", "prove these `RULES` (default: all rules of the file)")
 	flags.Var(&job.spans, "span", "prove the spans of these `RULES`, too; A.B and NAME=A.B as in compile")
-	job.prefer.register(flags)
 	flags.BoolFunc("scalars", "try every character in every state, not one of each kind", func(string) error {
 		job.walk = proof.Scalars
 		return nil
@@ -96,15 +94,7 @@ func (job *proveJob) proveSpans(g *grammarText, rule string) error {
 	if len(list) == 0 {
 		return nil
 	}
-	ambiguous, report := false, job.prefer.report(job.stderr)
-	opts := job.limits.options()
-	if report != nil {
-		opts.PreferFirst = func(e *compile.AmbiguousError) {
-			report(e)
-			ambiguous = true
-		}
-	}
-	t, err := compile.Spans(g.Grammar, rule, list, opts)
+	t, err := compile.Spans(g.Grammar, rule, list, job.limits.options())
 	if err != nil {
 		return grammarError{err}
 	}
@@ -116,17 +106,12 @@ func (job *proveJob) proveSpans(g *grammarText, rule string) error {
 	if err != nil {
 		return grammarError{err}
 	}
-	prove, of := p.Spans, ""
-	if ambiguous {
-		prove, of = p.FirstSpans, " in the preferred parse"
-	}
-	claims, err := prove(t)
+	claims, err := p.Spans(t)
 	if err != nil {
 		return grammarError{err}
 	}
 	fmt.Fprintln(job.out, "with spans,", language)
 	for _, claim := range claims {
-		claim.Text += of
 		fmt.Fprintln(job.out, claim)
 	}
 	return nil
