@@ -57,7 +57,7 @@ type rewriting struct {
 func (j *job) declareRewriting(flags *pflag.FlagSet) *rewriting {
 	j.declareFiles(flags)
 	r := &rewriting{job: j}
-	flags.StringVar(&r.template, "get", "", "print `TEMPLATE` for each string, with the result in the place of {iri}, its components in that of {scheme}, {host}, ...")
+	flags.StringVar(&r.template, "get", "", "print `TEMPLATE` for each string: {iri} is the result, and {scheme}, {host}, ... are its components")
 	flags.BoolVar(&r.write, "write", false, "replace each file once it has been read, if all of its strings are valid; print nothing")
 	return r
 }
