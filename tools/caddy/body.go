@@ -8,13 +8,13 @@ import (
 	"github.com/caddyserver/caddy/v2/modules/caddyhttp"
 )
 
-// serve calls next. It closes a connection of HTTP/1 if a proxy in front may see another next request, or if
+// serve calls next. It closes a connection of HTTP/1 if a proxy in front may see a different next request, or if
 // the bytes that follow may not be a request:
 //
-//   - The body is chunked. RFC 9112, section 6.1, requires to close the connection if the request also has a
-//     Content-Length, which net/http hides.
-//   - The request is of HTTP/1.0, where net/http silently ignores Transfer-Encoding. The same section requires
-//     to close the connection then.
+//   - The body is chunked. If the request also has a Content-Length, which net/http hides, RFC 9112, section
+//     6.1, requires the server to close the connection.
+//   - The request is of HTTP/1.0, where net/http silently ignores Transfer-Encoding. With this field, the same
+//     section requires the server to close the connection, too.
 //   - The answer begins before the body was read to its end. net/http itself closes the connection if a body
 //     was closed early, but recognizes only bodies of its own type, and Caddy wraps them. So after a malformed
 //     chunk or above a limit, the rest of a body that reverse_proxy has closed would be parsed as the next

@@ -31,8 +31,8 @@ func init() {
 // `request_buffers` of reverse_proxy limits neither the memory for all requests nor the time for one, and
 // forwards what has arrived if a body ends too early.
 //
-// The next handler gets the body with a Content-Length and without trailers, which RFC 9110, section 6.5.1,
-// permits to discard.
+// The next handler gets the body with a Content-Length and without trailers. RFC 9110, section 6.5.1, permits
+// discarding them.
 type Buffer struct {
 	// The size of a body in bytes. A larger one is refused with status 413.
 	MaxSize int64 `json:"max_size"`
