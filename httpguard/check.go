@@ -17,8 +17,8 @@ import (
 // A Result describes an accepted request. For a refused one it is zero.
 type Result struct {
 	Form   Form
-	Target iri.Parts // where the components lie in the target
-	Host   iri.Parts // where they lie in the Host field: authority (all of it), host and port
+	Target iri.Parts // the components of the target
+	Host   iri.Parts // the components of the Host field: authority (all of it), host and port
 }
 
 // Check validates the method, the target and the values of all Host fields of a request. These are the
@@ -51,21 +51,21 @@ type request[B stringOrBytes] struct {
 	target input[B]
 	host   input[B] // the Host field
 
-	// byServer: a server of net/http has received the request. If the target has a host, the server has
-	// replaced the Host field by it.
+	// byServer means that a server of net/http has received the request. If the target has a host, the
+	// server has replaced the Host field by it.
 	byServer bool
 
 	hostless bool // HTTP/1.0 without a Host field
 }
 
-// An input is a target or a Host field, and where its components lie.
+// An input is a target or a Host field, with its components.
 type input[B stringOrBytes] struct {
-	in    string // which of these, as Error.In has it
+	in    string // value of Error.In
 	bytes B
 	parts iri.Parts
 }
 
-// What Error.In distinguishes.
+// Values of Error.In.
 const (
 	inMethod = "method"
 	inTarget = "target"
@@ -86,7 +86,7 @@ func (r *request[B]) parse(set characters, hosts []B) *Error {
 	return r.parseHost(set, hosts)
 }
 
-// parseTarget finds the form of the target, and where its components lie.
+// parseTarget finds the form and the components of the target.
 func (r *request[B]) parseTarget(set characters) *Error {
 	r.form = meant(r.target.bytes, string(r.method) == http.MethodConnect)
 	e := r.target.split(languages[r.form][set])
@@ -129,7 +129,7 @@ func (t *input[B]) connectPort() *Error {
 	return nil
 }
 
-// parseHost finds where the components of the Host field lie.
+// parseHost finds the components of the Host field.
 func (r *request[B]) parseHost(set characters, hosts []B) *Error {
 	r.host.in = inHost
 	if r.byServer && r.target.namesHost() {
@@ -147,7 +147,7 @@ func (r *request[B]) parseHost(set characters, hosts []B) *Error {
 	return r.host.split(hostFields[set])
 }
 
-// split finds where the components lie, or why the input is not in a language.
+// split finds the components of an input, or returns why it is not in a language.
 func (t *input[B]) split(l *uri.Language) *Error {
 	if uint64(len(t.bytes)) > math.MaxUint32 {
 		return t.refused(ReasonTooLong, 0, len(t.bytes))
@@ -162,7 +162,7 @@ func (t *input[B]) split(l *uri.Language) *Error {
 	return nil
 }
 
-// of returns what lies in a span.
+// of returns the part of the input in a span.
 func (t *input[B]) of(s iri.Span) B { return t.bytes[s.Start:s.End] }
 
 // namesHost reports whether there is a host that is not empty.

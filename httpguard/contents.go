@@ -8,14 +8,14 @@ import (
 	"example.org/iri/internal/language"
 )
 
-// A found is a language of package language, and why its strings are refused.
-type found struct {
-	in     *dfa.Automaton
-	reason Reason
+// A suspect is an automaton, and the reason to refuse what it matches.
+type suspect struct {
+	automaton *dfa.Automaton
+	reason    Reason
 }
 
-// encoded are the percent-encoded characters that may be refused in paths and hosts.
-var encoded = [...]found{
+// encoded lists the percent-encoded characters that may be refused in paths and hosts.
+var encoded = [...]suspect{
 	{&language.EncodedSlash, ReasonEncodedSlash},
 	{&language.EncodedBackslash, ReasonEncodedBackslash},
 	{&language.EncodedNUL, ReasonEncodedNUL},
@@ -26,15 +26,15 @@ var encoded = [...]found{
 	{&language.EncodedSemicolon, ReasonEncodedSemicolon},
 }
 
-// ambiguous are the segments that may be refused.
-var ambiguous = [...]found{
+// ambiguous lists the segments that may be refused.
+var ambiguous = [...]suspect{
 	{&language.PlainDots, ReasonDotSegment},
 	{&language.EncodedDots, ReasonEncodedDotSegment},
 	{&language.DotsAtEnd, ReasonDotEnd},
 	{&language.HasParameters, ReasonPathParameters},
 }
 
-// contents refuses what a switch finds in a component.
+// contents returns an error if a switch refuses a part of a component.
 func (r *request[B]) contents(refuse Reasons) *Error {
 	userinfo, _ := r.target.parts.Userinfo()
 	if e := r.target.characters(iri.ComponentUserinfo, userinfo, refuse); e != nil {
@@ -53,7 +53,7 @@ func (r *request[B]) contents(refuse Reasons) *Error {
 	return r.host.hostName(refuse)
 }
 
-// hostName refuses what a switch finds in a host and its port: characters first.
+// hostName returns an error if a switch refuses a part of a host or its port: characters first.
 func (t *input[B]) hostName(refuse Reasons) *Error {
 	span, _ := t.parts.Host()
 	if host := t.of(span); !dfa.Match(&language.PlainName, host) {
@@ -70,7 +70,7 @@ func (t *input[B]) hostName(refuse Reasons) *Error {
 	return nil
 }
 
-// path refuses what a switch finds in the path: segments first, then characters.
+// path returns an error if a switch refuses a part of the path: segments first, then characters.
 func (t *input[B]) path(refuse Reasons) *Error {
 	s := t.parts.Path()
 	if dfa.Match(&language.OrdinaryPath, t.of(s)) {
@@ -82,7 +82,7 @@ func (t *input[B]) path(refuse Reasons) *Error {
 	return t.characters(iri.ComponentPath, s, refuse)
 }
 
-// characters refuses the first character of a component that a switch is about.
+// characters returns an error for the first character of a component that a switch refuses.
 func (t *input[B]) characters(c iri.Component, s iri.Span, refuse Reasons) *Error {
 	if dfa.Match(&language.Unencoded, t.of(s)) {
 		return nil
@@ -98,8 +98,8 @@ func (t *input[B]) characters(c iri.Component, s iri.Span, refuse Reasons) *Erro
 	return nil
 }
 
-// reasonOf returns the reason to refuse the suspect character that the rest of a component begins with, 0
-// if there is none in this component.
+// reasonOf returns the reason to refuse the suspect character that the rest of a component begins with, or 0 if this
+// component may have it.
 func reasonOf[B stringOrBytes](c iri.Component, rest B) Reason {
 	switch {
 	case c == iri.ComponentQuery && dfa.Prefix(&language.QueryMark, rest) > 0:
@@ -110,14 +110,14 @@ func reasonOf[B stringOrBytes](c iri.Component, rest B) Reason {
 		return 0
 	}
 	for _, x := range encoded {
-		if dfa.Prefix(x.in, rest) > 0 {
+		if dfa.Prefix(x.automaton, rest) > 0 {
 			return x.reason
 		}
 	}
 	return 0
 }
 
-// segments refuses the first segment of a path that a switch is about.
+// segments returns an error for the first segment of a path that a switch refuses.
 func (t *input[B]) segments(s iri.Span, refuse Reasons) *Error {
 	for start := s.Start; start <= s.End; {
 		end := start
@@ -145,7 +145,7 @@ func reasonOfSegment[B stringOrBytes](segment B, refuse Reasons) Reason {
 		return 0
 	}
 	for _, x := range ambiguous {
-		if refuse.Has(x.reason) && dfa.Match(x.in, segment) {
+		if refuse.Has(x.reason) && dfa.Match(x.automaton, segment) {
 			return x.reason
 		}
 	}

@@ -30,12 +30,12 @@ func (p Policy) CheckRequest(r *http.Request) (Result, error) {
 	return x.result(), nil
 }
 
-// rawForm returns what is validated of a request, as it came.
+// rawForm returns the parts of a received request that are validated.
 func rawForm(r *http.Request) request[string] {
 	x := request[string]{method: r.Method, target: input[string]{in: inTarget, bytes: r.RequestURI}, byServer: true}
 	x.hostless = r.Host == "" && r.ProtoMajor == 1 && r.ProtoMinor == 0
 	if r.ProtoMajor > 1 && r.Method == http.MethodConnect && isExtended(r) {
-		x.method = http.MethodGet // whose targets extended CONNECT has (RFC 8441, section 4)
+		x.method = http.MethodGet // extended CONNECT has the same targets (RFC 8441, section 4)
 	}
 	return x
 }
@@ -48,7 +48,7 @@ func isExtended(r *http.Request) bool {
 	return field || r.ProtoMajor == 3 && !version
 }
 
-// check validates what a server has received as the request in.
+// check validates the request in, which a server has received.
 func (r *request[B]) check(p *Policy, in *http.Request) *Error {
 	if e := r.parse(p.characters(), []B{B(in.Host)}); e != nil {
 		return e
@@ -70,8 +70,8 @@ func (r *request[B]) check(p *Policy, in *http.Request) *Error {
 	return r.parseHTTP2(p.characters(), in.Header["Host"], p.Refuse)
 }
 
-// parseHTTP2 validates by RFC 9113, section 8.3.1, what HTTP/1 does not have: :path is not an
-// absolute-form, and there may be Host fields beside :authority, in which a policy may refuse something, too.
+// parseHTTP2 validates by RFC 9113, section 8.3.1, what is different in HTTP/2: :path is not an absolute-form, and
+// there may be Host fields in addition to :authority, which a policy may refuse, too.
 func (r *request[B]) parseHTTP2(set characters, hosts []string, refuse Reasons) *Error {
 	if r.form == AbsoluteForm {
 		return r.target.refused(ReasonForm, 0, 0)

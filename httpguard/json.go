@@ -38,7 +38,7 @@ func wrong(value, want string) error {
 func (p *Policy) UnmarshalJSON(data []byte) error {
 	type fields Policy // without this method
 	next := fields(*p)
-	next.Schemes = slices.Clone(p.Schemes) // which are decoded in place
+	next.Schemes = slices.Clone(p.Schemes) // encoding/json decodes into the array of p
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&next); err != nil {
@@ -74,9 +74,8 @@ func (p *Policy) check() error {
 	return nil
 }
 
-// checkNames returns an error for what encoding/json accepts: a duplicate name, a name in
-// another case, null, and data after the object. No two objects of a policy have fields of the
-// same name.
+// checkNames returns an error for what encoding/json accepts: a duplicate name, a name in another case, null, and
+// data after the object. It collects the names of all objects, since no two objects of a policy have a name in common.
 func checkNames(data []byte) error {
 	d := json.NewDecoder(bytes.NewReader(data))
 	names, err := appendNames(nil, d)
@@ -117,6 +116,6 @@ func appendNames(names []string, d *json.Decoder) ([]string, error) {
 			return names, err
 		}
 	}
-	_, err := d.Token() // which closes the value
+	_, err := d.Token() // the end of the value
 	return names, err
 }

@@ -8,7 +8,7 @@
 // they parse differently: an empty fragment (http://example.org/#), percent-encoded ASCII in a host
 // (http://ex%61mple.org/), IPvFuture, and ///a, which has an empty host.
 //
-// net/url accepts spaces and brackets in queries, and an IRI has none: repair such strings with package
+// net/url accepts spaces and brackets in queries, which IRIs do not allow: repair such strings with package
 // [example.org/iri/fix] first.
 package neturl
 
@@ -49,18 +49,18 @@ func URL[T iri.IRI | iri.Reference](x T) (*url.URL, error) {
 	return ofReference(any(x).(iri.Reference))
 }
 
-// ofReference is [URL] of a reference.
+// ofReference is [URL] for a reference.
 func ofReference(x iri.Reference) (*url.URL, error) {
 	x = x.ToURI()
 	u, err := url.Parse(x.String())
 	if err != nil {
 		return nil, refused(err)
 	}
-	back, _ := iri.ParseReference(u.String()) // the empty one if it is not valid
+	back, _ := iri.ParseReference(u.String()) // the zero Reference if it is not valid
 	if component := difference(x, back); component != 0 {
 		return nil, differs(component)
 	}
-	if path(u) != x.Path() { // ///a is to net/url all path, and the string is the same
+	if path(u) != x.Path() { // for net/url, ///a is all path, although the string is the same
 		return nil, differs(iri.ComponentPath)
 	}
 	return u, nil
@@ -89,7 +89,7 @@ func IRI(u *url.URL) (iri.IRI, error) {
 	if x, is := ref.IRI(); is {
 		return x, nil
 	}
-	return iri.Parse(ref.String()) // an error
+	return iri.Parse(ref.String()) // returns an error
 }
 
 // Reference returns u as a reference. The error is an [*iri.SyntaxError] if the string of u is not an

@@ -15,7 +15,7 @@ import (
 // [Rule.SplitColumn] on many values. It may be used again and again. Its lists grow as needed;
 // nothing else is allocated. The zero Batch is ready to use.
 type Batch struct {
-	CRLF bool // set it before the call: then a carriage return before a line feed belongs to the end of the line
+	CRLF bool // whether a carriage return before a line feed belongs to the end of the line; set it before the call
 
 	Len   int // number of values
 	Count int // how many of them match
@@ -24,14 +24,14 @@ type Batch struct {
 	// validity bitmap of Apache Arrow. Bits after the last are 0.
 	Valid []byte
 
-	// Parts[i] is where the components of value i lie, relative to its beginning. It is the zero
-	// Parts if the value does not match or is too long ([ErrTooLong]). The length is 0 after Lines
-	// and Column, and for a rule without components ([ErrNoParts]).
+	// Parts[i] has the components of value i, relative to its beginning. It is the zero Parts if the value
+	// does not match or is too long ([ErrTooLong]). The length is 0 after Lines and Column, and for a rule
+	// without components ([ErrNoParts]).
 	Parts []Parts
 }
 
 // Lines validates the lines of a string. Each line ends with a line feed, which does not belong to
-// it; the last may have none. On amd64, a kernel validates all lines of 8 KiB at once.
+// it; the last may have none. On amd64, a kernel validates the lines in 8 KiB at once.
 func (r Rule) Lines(b *Batch, p []byte) {
 	x := b.start(r)
 	x.Lines(p, b.CRLF)
@@ -55,8 +55,8 @@ func (b *Batch) start(r Rule) *scan.Batch {
 
 func (b *Batch) set(x *scan.Batch) { b.Len, b.Count, b.Valid = x.Len, x.Count(), x.Valid }
 
-// SplitLines is [Rule.Lines] with the components of each line. It takes as long as [Rule.Split] of
-// each line.
+// SplitLines is like [Rule.Lines], and also finds the components of each line. It takes as long as calling
+// [Rule.Split] for each line.
 func (r Rule) SplitLines(b *Batch, p []byte) {
 	l := r.language()
 	if l.Shape == uri.Other {
@@ -77,8 +77,8 @@ func (r Rule) SplitLines(b *Batch, p []byte) {
 	b.finish(parts, valid)
 }
 
-// SplitColumn is [Rule.Column] with the components of each value. It takes as long as [Rule.Split] of
-// each value.
+// SplitColumn is like [Rule.Column], and also finds the components of each value. It takes as long as calling
+// [Rule.Split] for each value.
 func (r Rule) SplitColumn(b *Batch, data []byte, offsets []int32) {
 	l := r.language()
 	if l.Shape == uri.Other {
@@ -99,7 +99,7 @@ func (r Rule) SplitColumn(b *Batch, data []byte, offsets []int32) {
 	b.finish(parts, valid)
 }
 
-// A bitList is a list of bits, the last of which are in a word.
+// A bitList is a list of bits. The last ones are in word.
 type bitList struct {
 	bytes []byte
 	word  uint64
@@ -144,10 +144,10 @@ func splitSlowly(l *uri.Language, value []byte, v scan.Result) (find.Cut, scan.R
 // Matches reports whether value i matches.
 func (b *Batch) Matches(i int) bool { return b.Valid[i>>3]>>(i&7)&1 != 0 }
 
-// Next returns the first value from i on that matches, or the first that does not; Len if there is
-// none. It looks at eight values at a time.
+// Next returns the number of the first value from i on that matches, or with matching false, of the first that does
+// not. If there is none, it returns Len. It skips eight values at a time.
 func (b *Batch) Next(i int, matching bool) int {
-	same := byte(0xff) // of eight values, none of which is looked for
+	same := byte(0xff) // bits of eight values that are skipped
 	if matching {
 		same = 0
 	}

@@ -12,10 +12,9 @@ type block struct {
 	note   string // the use, and the RFC that has set the block aside
 }
 
-// blocks has the IANA IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890, RFC 8190), without
-// those blocks that are global and hold ordinary servers, and with multicast and the forms that embed
-// other addresses. The first block that contains an address decides. A test compares it with the
-// registries.
+// blocks lists the IANA IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890, RFC 8190), without global blocks
+// that have ordinary servers, and with multicast and the forms that embed other addresses. The first block that
+// contains an address decides. A test compares the list with the registries.
 var blocks = [...]block{
 	{"0.0.0.0/8", "this network, RFC 1122"},
 	{"10.0.0.0/8", "private, RFC 1918"},
@@ -39,7 +38,7 @@ var blocks = [...]block{
 	{"::1/128", "loopback, RFC 4291"},
 	{"::/96", "IPv4-compatible, RFC 4291"},
 	{"::ffff:0:0/96", "IPv4-mapped, RFC 4291"},
-	{"64:ff9b::/96", ""}, // what it embeds decides
+	{"64:ff9b::/96", ""}, // the embedded address decides
 	{"64:ff9b:1::/48", "local-use NAT64, RFC 8215"},
 	{"100::/64", "discard only, RFC 6666"},
 	{"100:0:0:1::/64", "dummy, RFC 9780"},
@@ -57,12 +56,12 @@ var blocks = [...]block{
 	{"::/0", "not global unicast, RFC 4291"},
 }
 
-// embeddings is the prefixes of IPv6 addresses that lead to IPv4 addresses, and which byte of them such an
-// address begins with.
+// embeddings lists the prefixes of IPv6 addresses that lead to IPv4 addresses, and the byte at which the IPv4 address
+// begins.
 var embeddings = [...]struct {
 	prefix   string
 	first    int
-	inverted bool // each bit of it
+	inverted bool // whether each bit of the IPv4 address is inverted
 }{
 	{"::/96", 12, false},           // IPv4-compatible
 	{"::ffff:0:0/96", 12, false},   // IPv4-mapped
@@ -78,9 +77,9 @@ var embeddings = [...]struct {
 // prefix of that part determines where the IPv4 address lies (RFC 6052, section 2.2).
 const localNAT64 = "64:ff9b:1::/48"
 
-// embedded returns the IPv4 addresses that an IPv6 address leads to.
+// embedded returns the IPv4 addresses that are embedded in an IPv6 address.
 func embedded(addr netip.Addr) (list []netip.Addr) {
-	if addr.Is4() || addr == netip.IPv6Unspecified() || addr == netip.IPv6Loopback() { // which ::/96 has
+	if addr.Is4() || addr == netip.IPv6Unspecified() || addr == netip.IPv6Loopback() { // the latter two are in ::/96
 		return nil
 	}
 	all := addr.As16()
@@ -100,8 +99,8 @@ func embedded(addr netip.Addr) (list []netip.Addr) {
 	return list
 }
 
-// internalAddrs has the addresses of the internal set: global ones, and those that a policy may allow
-// with the rest of their network.
+// internalAddrs lists the addresses of the internal set. Some are global, and a policy may allow the others together
+// with their network.
 var internalAddrs = [...]block{
 	{"168.63.129.16/32", "platform of Azure"},
 	{"fd00:ec2::254/128", "instance metadata of AWS"},

@@ -20,11 +20,11 @@ import (
 // also refuses multicast, and IPv6 addresses that are not global unicast, or are IPv4-mapped,
 // IPv4-compatible, 6to4 or Teredo.
 //
-// An IPv6 address that embeds an IPv4 address passes only if the IPv4 address passes, too, whatever Allow
-// has. This is true of NAT64, ISATAP, 6to4, Teredo (server and client), and of IPv4-mapped, IPv4-compatible
-// and IPv4-translated addresses. Control knows the NAT64 prefix 64:ff9b::/96 (RFC 6052), and those that
-// Allow has in 64:ff9b:1::/48 (RFC 8215) if they have 96 bits or more; shorter ones have no effect there.
-// Put into Deny other NAT64 prefixes of your network, and global addresses that can be reached only from it.
+// An IPv6 address that embeds an IPv4 address passes only if the IPv4 address passes, too, even if Allow has
+// the IPv6 address. This is true of NAT64, ISATAP, 6to4, Teredo (server and client), and of IPv4-mapped,
+// IPv4-compatible and IPv4-translated addresses. Control knows the NAT64 prefix 64:ff9b::/96 (RFC 6052), and
+// those that Allow has in 64:ff9b:1::/48 (RFC 8215) if they have 96 bits or more; shorter ones have no effect
+// there. Add other NAT64 prefixes of your network to Deny, and global addresses that can be reached only from it.
 //
 // Control refuses these although IANA lists them as globally reachable, because no web server has
 // them: 192.0.0.9, 192.0.0.10, 2001:1::1 to 2001:1::3 (anycast of PCP, TURN and DNS-SD), 2001:3::/32

@@ -1,7 +1,7 @@
 /*
  * ngx_http_iri_module is a request filter for nginx. With iri_target on (in http or server), nginx
  * answers 400 if a client sends a target of a form that RFC 9112 does not allow for the method.
- * Variables have components as the client sent them: $iri_host, $iri_path and $iri_query. A variable is
+ * The variables $iri_host, $iri_path and $iri_query are components as the client sent them. A variable is
  * empty if its component is absent or not valid.
  */
 #include <ngx_config.h>
@@ -64,9 +64,8 @@ static void trim(ngx_str_t *s)
 }
 
 /*
- * target returns what is between the method and the version in the request line, which nginx also makes
- * for HTTP/2 and HTTP/3. It is empty if nginx could not parse the line. unparsed_uri would lack scheme and
- * authority.
+ * target returns the part of the request line between method and version, or nothing if nginx could not parse
+ * the line. nginx also makes a request line for HTTP/2 and HTTP/3. unparsed_uri would lack scheme and authority.
  */
 static ngx_str_t target(ngx_http_request_t *r)
 {

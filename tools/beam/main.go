@@ -1,4 +1,4 @@
-// Command beam validates the IRIs of many files by a pipeline of Apache Beam.
+// Command beam validates the IRIs in many files with a pipeline of Apache Beam.
 //
 //	beam -output FOLDER [FLAG...] GLOB...
 //
@@ -11,8 +11,8 @@
 //	failed  an object of JSON for each file, or place in one, that cannot be read
 //	counts  objects of JSON: the number of strings, and of those that are not valid by reason
 //
-// A file whose name begins with a dot is what a worker has written that failed; another one has
-// written its lines again.
+// A file whose name begins with a dot is left over from a worker that failed; another worker has written its
+// lines again.
 //
 // The exit status is 0 if all strings are valid, 1 if some are not, and 2 if something cannot be read,
 // such as a glob that matches no file, or if the job fails.
@@ -25,7 +25,7 @@ import (
 	"os"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
-	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/s3" // as beamx has those of gs:// and local files
+	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/s3" // beamx imports those of gs:// and local files
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/x/beamx"
 
 	"example.org/iri/rule"

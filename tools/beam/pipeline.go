@@ -27,7 +27,7 @@ func init() {
 	register.Function2x1(reasonLine)
 }
 
-// A job is what a pipeline does.
+// A job describes a pipeline.
 type job struct {
 	globs  []string
 	source source.Options
@@ -103,7 +103,7 @@ func (j job) outcome(ctx context.Context) (status int, why error) {
 
 func goodLine(t iris.Text) []byte { return t.Text }
 
-// badLine has the members that iri check --output jsonl prints. If a string is not UTF-8, base64
+// badLine returns an object with the members that iri check --output jsonl prints. If a string is not UTF-8, base64
 // replaces it.
 func badLine(w iris.Wrong) ([]byte, error) {
 	line := struct {

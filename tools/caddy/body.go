@@ -8,17 +8,17 @@ import (
 	"github.com/caddyserver/caddy/v2/modules/caddyhttp"
 )
 
-// serve calls next, and ends a connection of HTTP/1 where a proxy in front may see another next request, or
-// where what follows is no request:
+// serve calls next. It closes a connection of HTTP/1 if a proxy in front may see a different next request, or if
+// the bytes that follow may not be a request:
 //
-//   - The body is chunked. RFC 9112, section 6.1, requires it if the request has a Content-Length, too, which
-//     net/http hides.
-//   - The request is of HTTP/1.0, in which net/http ignores Transfer-Encoding without a trace. The section
-//     requires it there, too.
-//   - The answer begins before the body was read to its end. net/http ends the connection by itself if a
-//     body was closed early, but recognizes only bodies of its own type. Caddy puts its own readers around
-//     them. So what is left of a body that reverse_proxy has closed would be parsed as the next request,
-//     after a malformed chunk or above a limit.
+//   - The body is chunked. If the request also has a Content-Length, which net/http hides, RFC 9112, section
+//     6.1, requires the server to close the connection.
+//   - The request is of HTTP/1.0, where net/http silently ignores Transfer-Encoding. With this field, the same
+//     section requires the server to close the connection, too.
+//   - The answer begins before the body was read to its end. net/http itself closes the connection if a body
+//     was closed early, but recognizes only bodies of its own type, and Caddy wraps them. So after a malformed
+//     chunk or above a limit, the rest of a body that reverse_proxy has closed would be parsed as the next
+//     request.
 //   - next returns an error.
 func serve(w http.ResponseWriter, r *http.Request, next caddyhttp.Handler) error {
 	if r.ProtoMajor != 1 || r.Body == nil {
@@ -28,7 +28,7 @@ func serve(w http.ResponseWriter, r *http.Request, next caddyhttp.Handler) error
 	b.read.Store(r.ContentLength == 0)
 	r.Body = b
 	err := next.ServeHTTP(&answer{&caddyhttp.ResponseWriterWrapper{ResponseWriter: w}, b}, r)
-	if err != nil { // which an error route answers, without the wrapper
+	if err != nil { // an error route answers, without the wrapper
 		w.Header().Set("Connection", "close")
 	}
 	return err
@@ -37,7 +37,7 @@ func serve(w http.ResponseWriter, r *http.Request, next caddyhttp.Handler) error
 // A body records whether it was read to its end. A transport may read it in another goroutine.
 type body struct {
 	io.ReadCloser
-	last bool // the connection ends in any case
+	last bool // whether the connection ends in any case
 	read atomic.Bool
 }
 

@@ -22,26 +22,26 @@ import (
 func init() {
 	caddy.RegisterModule(Buffer{})
 	httpcaddyfile.RegisterHandlerDirective("iri_buffer", parseBuffer)
-	// After all that changes or answers a request by its head.
+	// After all directives that change or answer a request without its body.
 	httpcaddyfile.RegisterDirectiveOrder("iri_buffer", httpcaddyfile.Before, "reverse_proxy")
 }
 
-// Buffer is a handler that calls the next handler when the whole body of a request is in memory. So a slow
-// client does not occupy a server behind a proxy, and a server gets no body that ends too early.
-// `request_buffers` of reverse_proxy does not limit the memory of all requests, nor the time of one, and
-// forwards what has arrived when a body breaks off.
+// Buffer is a handler that reads the whole body of a request into memory before it calls the next handler. So a
+// slow client does not occupy a server behind a proxy, and the server does not get a body that ends too early.
+// `request_buffers` of reverse_proxy limits neither the memory for all requests nor the time for one, and
+// forwards what has arrived if a body ends too early.
 //
-// The next handler gets the body with a Content-Length and without trailers, which RFC 9110, section 6.5.1,
-// allows to discard.
+// The next handler gets the body with a Content-Length and without trailers. RFC 9110, section 6.5.1, permits
+// discarding them.
 type Buffer struct {
-	// The bytes of a body. A larger one is refused with status 413.
+	// The size of a body in bytes. A larger one is refused with status 413.
 	MaxSize int64 `json:"max_size"`
 
-	// The bytes of the bodies of all requests at a time. A body that would exceed it is refused with
+	// The size of the bodies of all current requests in bytes. A body that exceeds it is refused with
 	// status 503.
 	MaxTotal int64 `json:"max_total"`
 
-	// The time in which a body has to arrive as a whole. Then it is refused with status 408.
+	// The time for a whole body. If it takes longer, it is refused with status 408.
 	Timeout caddy.Duration `json:"timeout"`
 
 	memory *semaphore.Weighted
@@ -55,13 +55,13 @@ func (Buffer) CaddyModule() caddy.ModuleInfo {
 	}
 }
 
-// Provision prepares the limit of memory.
+// Provision creates the semaphore for MaxTotal.
 func (b *Buffer) Provision(caddy.Context) error {
 	b.memory = semaphore.NewWeighted(b.MaxTotal)
 	return nil
 }
 
-// Validate refuses a configuration without one of the limits.
+// Validate returns an error if a limit is missing, or MaxTotal is less than MaxSize.
 func (b *Buffer) Validate() error {
 	if b.MaxSize <= 0 || b.MaxTotal < b.MaxSize || b.Timeout <= 0 {
 		return errors.New("iri_buffer needs max_size, a max_total that is not less, and timeout")
@@ -78,7 +78,7 @@ func (b *Buffer) ServeHTTP(w http.ResponseWriter, r *http.Request, next caddyhtt
 	defer c.Close()
 	size, err := b.read(c, w, r)
 	if err != nil {
-		if r.ProtoMajor == 1 { // for HTTP/2 it would mean all streams of the connection
+		if r.ProtoMajor == 1 { // in HTTP/2, this would end all streams of the connection
 			w.Header().Set("Connection", "close")
 		}
 		return caddyhttp.Error(status(err), err)
@@ -121,17 +121,16 @@ func status(err error) int {
 	return http.StatusBadRequest
 }
 
-// A content is a body in memory. A transport may close it while it reads it.
+// A content is a body in memory. A transport may call Close during Read.
 type content struct {
 	memory *semaphore.Weighted
 
 	mu     sync.Mutex
 	pieces net.Buffers
-	held   int64 // of memory
+	held   int64 // bytes acquired from memory
 }
 
-// A body takes memory in pieces that double from the first size to the second, so that many clients who
-// send little get little.
+// The size of pieces doubles from firstPiece to lastPiece, so that clients that send little take little memory.
 const firstPiece, lastPiece = 4 << 10, 64 << 10
 
 // fill reads a body of at most limit bytes, and returns its size.
@@ -173,7 +172,7 @@ func (c *content) Read(p []byte) (int, error) {
 	return c.pieces.Read(p)
 }
 
-// Close frees the memory. A transport calls it when it has sent the body.
+// Close releases the memory. A transport calls it after it has sent the body.
 func (c *content) Close() error {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -19,26 +19,26 @@ import (
 	"example.org/iri/tools/iri/source"
 )
 
-// A folder is one whose files are read, and those of the folders in it, in the order of their names. Each folder is
-// opened in the one above it, so that no symbolic link leads out of it, whatever others do to it meanwhile.
-// Hidden files, symbolic links and what git ignores are left out.
+// A folder yields the files in a folder and in the folders below it, in the order of their names. It leaves out hidden
+// files, symbolic links and what git ignores. It opens each folder relative to its parent, so that symbolic links
+// cannot lead outside, even if other programs change folders meanwhile.
 type folder struct {
 	*inputs
 	cmd              *cobra.Command
 	yield            func(engine.Input) bool
-	top              string // with slashes, from the root
+	top              string // absolute path with slashes
 	include, exclude ignore.Patterns
 	work             ignore.Work
-	unused           bool // patterns of .gitignore are not used any more
+	unused           bool // .gitignore is not used any more
 }
 
-// folder yields the files below a folder that is named. It returns false if yield does.
+// folder yields the files below a folder on the command line. It returns false if yield does.
 func (in *inputs) folder(cmd *cobra.Command, root string, yield func(engine.Input) bool) bool {
 	absolute, err := filepath.Abs(root)
 	if err != nil {
 		return yield(unreadable(root, err))
 	}
-	open, err := os.OpenRoot(root) // what is named may be a link
+	open, err := os.OpenRoot(root) // this folder may be a link
 	if err != nil {
 		return yield(unreadable(root, &fs.PathError{Op: "open", Path: root, Err: replace.Reason(err)}))
 	}
@@ -58,11 +58,10 @@ func (in *inputs) folder(cmd *cobra.Command, root string, yield func(engine.Inpu
 	return w.walk(open, filepath.Clean(root), top, above)
 }
 
-// maxPath is the length of the longest path that is read: that of Linux. Without a limit, folders in folders could
-// take more memory than there is.
+// maxPath is the length of the longest path that is read, as on Linux. It bounds the memory for nested folders.
 const maxPath = 4096
 
-// walk yields the files of an open folder, which has a name, and a path from the root of the file system.
+// walk yields the files below an open folder. Diagnostics have its name; at is its absolute path.
 func (w *folder) walk(open *os.Root, name, at string, patterns ignore.Patterns) (more bool) {
 	if !w.noIgnore && !w.unused {
 		var err error
@@ -107,7 +106,7 @@ func (w *folder) file(open *os.Root, name, at string) (more bool) {
 	return true
 }
 
-// descend yields the files of a folder in an open one.
+// descend yields the files below a folder in an open folder.
 func (w *folder) descend(open *os.Root, name, at string, patterns ignore.Patterns) (more bool) {
 	if len(at) > maxPath {
 		return w.yield(unreadable(name, fmt.Errorf("the path is longer than %d bytes", maxPath)))
@@ -120,7 +119,7 @@ func (w *folder) descend(open *os.Root, name, at string, patterns ignore.Pattern
 	return w.walk(inside, name, at, patterns)
 }
 
-// readFolder returns what is in a folder, in the order of names.
+// readFolder returns the entries of a folder, sorted by name.
 func readFolder(open *os.Root) ([]fs.DirEntry, error) {
 	f, err := open.Open(".")
 	if err != nil {
@@ -132,7 +131,7 @@ func readFolder(open *os.Root) ([]fs.DirEntry, error) {
 	return entries, replace.Reason(err)
 }
 
-// leavesOut reports whether a file or a folder is not read, and counts what patterns of .gitignore leave out.
+// leavesOut reports whether a file or a folder is left out, and counts those that .gitignore leaves out.
 func (w *folder) leavesOut(path string, entry fs.DirEntry, patterns ignore.Patterns) (bool, error) {
 	if strings.HasPrefix(entry.Name(), ".") {
 		return true, nil
@@ -153,7 +152,7 @@ func (w *folder) leavesOut(path string, entry fs.DirEntry, patterns ignore.Patte
 	return ignored, err
 }
 
-// includes reports whether a pattern of --include matches a file or its folder.
+// includes reports whether a pattern of --include matches a file or a folder above it.
 func (w *folder) includes(path string) (included bool, err error) {
 	if len(w.include) == 0 {
 		return true, nil
@@ -165,7 +164,7 @@ func (w *folder) includes(path string) (included bool, err error) {
 	return included, err
 }
 
-// found is a file in an open folder, which is read if that makes sense.
+// found returns the input for a file in an open folder. A file of unknown format cannot be opened.
 func (w *folder) found(open *os.Root, name string) engine.Input {
 	if !w.options.Known(name) {
 		input := unreadable(name, &source.FormatError{Extension: source.ExtensionOf(name)})
@@ -178,7 +177,7 @@ func (w *folder) found(open *os.Root, name string) engine.Input {
 	}}
 }
 
-// badPatterns is a file of patterns that cannot be used. Without a name, it has that of the error.
+// badPatterns returns the input for a file of patterns that cannot be used. If name is empty, the error has it.
 func badPatterns(name string, err error) engine.Input {
 	var e *ignore.Error
 	errors.As(err, &e)

@@ -24,22 +24,22 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// inputs are the files, folders, strings and standard input that operands name.
+// inputs reads the files, folders, strings and standard input that operands name.
 type inputs struct {
 	delimiter string
 	options   source.Options
-	resolves  bool // relative references in files
-	recursive bool // folders stand for the files in them
+	resolves  bool // resolve relative references in files
+	recursive bool // read the files in folders
 	include   []string
 	exclude   []string
 	require   bool
-	noIgnore  bool                       // .gitignore leaves nothing out
-	ignored   atomic.Int64               // files and folders that .gitignore has left out
-	replaces  bool                       // files are to be replaced
-	suits     func(f *source.File) error // what keeps a command from reading a file
+	noIgnore  bool                       // do not use .gitignore
+	ignored   atomic.Int64               // number of files and folders that .gitignore has left out
+	replaces  bool                       // replace files
+	checkFile func(f *source.File) error // returns why the command cannot read a file; may be nil
 }
 
-// declare declares the flag of all commands.
+// declare declares the flag that all commands have.
 func (in *inputs) declare(flags *pflag.FlagSet) {
 	flags.BoolVarP(&in.options.NUL, "null", "0", false, "lines end in NUL, not in LF")
 }
@@ -66,7 +66,7 @@ func (in *inputs) declareBase(flags *pflag.FlagSet) {
 	flags.StringVar(&in.options.Base, "base", "", "resolve relative references in files against `IRI`, not against the IRI of the file")
 }
 
-// check returns an error for flags with values that make no sense.
+// check returns an error if the value of a flag is not valid.
 func (in *inputs) check() error {
 	if d := strings.ReplaceAll(in.delimiter, `\t`, "\t"); d != "" {
 		var n int
@@ -85,7 +85,7 @@ func (in *inputs) check() error {
 	return nil
 }
 
-// format is a flag.
+// format is the value of flag --format.
 type format source.Format
 
 func (f *format) String() string { return string(*f) }
@@ -99,7 +99,7 @@ func (f *format) Set(name string) error {
 	return nil
 }
 
-// all gives what the operands stand for, standard input if there are none.
+// all yields the inputs that the operands name, or standard input if there are no operands.
 func (in *inputs) all(cmd *cobra.Command, operands []string) iter.Seq[engine.Input] {
 	if len(operands) == 0 {
 		operands = []string{"-"}
@@ -113,7 +113,7 @@ func (in *inputs) all(cmd *cobra.Command, operands []string) iter.Seq[engine.Inp
 	}
 }
 
-// operand yields what the n'th operand stands for. It returns false if yield does.
+// operand yields the inputs that the nth operand names. It returns false if yield does.
 func (in *inputs) operand(cmd *cobra.Command, name string, n int, yield func(engine.Input) bool) bool {
 	if name == "-" {
 		return yield(engine.Input{Name: name, Open: func() (*source.File, error) {
@@ -136,7 +136,7 @@ func (in *inputs) operand(cmd *cobra.Command, name string, n int, yield func(eng
 	}})
 }
 
-// optionsFor returns how to read a file. Its own IRI is the base of its relative references, unless there is another
+// optionsFor returns the options for a file. Its own IRI is the base of its relative references, unless --base sets
 // one (RFC 3986, section 5.1.3).
 func (in *inputs) optionsFor(name string) source.Options {
 	o := in.options
@@ -148,7 +148,7 @@ func (in *inputs) optionsFor(name string) source.Options {
 	return o
 }
 
-// replaceable is a file that is named and to be replaced.
+// replaceable returns the input for a file on the command line that is to be replaced.
 func (in *inputs) replaceable(cmd *cobra.Command, name string) engine.Input {
 	var found engine.Replaceable
 	return engine.Input{Name: name, Replaceable: &found, Open: func() (*source.File, error) {
@@ -161,7 +161,7 @@ func (in *inputs) replaceable(cmd *cobra.Command, name string) engine.Input {
 	}}
 }
 
-// openIn opens a regular file in an open folder. If it is to be replaced, found becomes where it is.
+// openIn opens a regular file in an open folder. If it is to be replaced, openIn sets found.
 func (in *inputs) openIn(cmd *cobra.Command, folder *os.Root, name string, found *engine.Replaceable) (*source.File, error) {
 	file, info, err := replace.Open(folder, filepath.Base(name))
 	if err != nil {
@@ -178,7 +178,7 @@ func (in *inputs) openIn(cmd *cobra.Command, folder *os.Root, name string, found
 	return f, in.accept(cmd, name, f, err)
 }
 
-// accept returns the error of a file that has been opened, and notes what was left out.
+// accept returns the error of opening a file, or of checkFile. It reports a skipped byte order mark.
 func (in *inputs) accept(cmd *cobra.Command, name string, f *source.File, err error) error {
 	switch {
 	case err != nil && errors.Is(err, fs.ErrNotExist) && !strings.Contains(name, string(filepath.Separator)):
@@ -188,8 +188,8 @@ func (in *inputs) accept(cmd *cobra.Command, name string, f *source.File, err er
 	case f.Skipped:
 		cli.Complain(cmd, fmt.Errorf("%s: a byte order mark is skipped", name))
 	}
-	if in.suits != nil {
-		if err := in.suits(f); err != nil {
+	if in.checkFile != nil {
+		if err := in.checkFile(f); err != nil {
 			f.Close()
 			return err
 		}
@@ -197,7 +197,7 @@ func (in *inputs) accept(cmd *cobra.Command, name string, f *source.File, err er
 	return nil
 }
 
-// style is that of the paths of this system.
+// style returns the style of paths on this system.
 func style() file.Style {
 	if filepath.Separator == '\\' {
 		return file.Windows
@@ -205,11 +205,12 @@ func style() file.Style {
 	return file.Unix
 }
 
+// unreadable returns an input that cannot be opened.
 func unreadable(name string, err error) engine.Input {
 	return engine.Input{Name: name, Open: func() (*source.File, error) { return nil, err }}
 }
 
-// argument is a string on the command line.
+// argument returns the input for a string on the command line.
 func argument(text string, n int) engine.Input {
 	name := result.Argument + strconv.Itoa(n)
 	return engine.Input{Name: name, Open: func() (*source.File, error) {
@@ -217,14 +218,14 @@ func argument(text string, n int) engine.Input {
 	}}
 }
 
-// looksLikeIRI reports whether a string begins with a scheme of two or more letters. With one letter it may be
-// a path of Windows.
+// looksLikeIRI reports whether a string begins with a scheme of two or more letters. One letter may be a drive of
+// Windows.
 func looksLikeIRI(text string) bool {
 	scheme, _, found := strings.Cut(text, ":")
 	return found && len(scheme) > 1 && rule.Scheme.ValidString(scheme)
 }
 
-// sizeOf returns how many bytes operands have, 0 if that is unknown, for the progress bar.
+// sizeOf returns the total size of the operands for the progress bar, 0 if it is unknown.
 func (in *inputs) sizeOf(operands []string) (total int64) {
 	for _, name := range operands {
 		info, err := os.Stat(name)

@@ -15,8 +15,7 @@ import (
 	"example.org/iri/tools/iri/source"
 )
 
-// A job is what the commands have in common: they read files, and print something about the strings in
-// them.
+// A job is the common part of the commands, which read files and print something about the strings in them.
 type job struct {
 	inputs
 	cmd      *cobra.Command
@@ -30,7 +29,7 @@ type job struct {
 	records int64 // strings that were read
 }
 
-// begin takes over the command line.
+// begin checks the flags and operands, and stores them.
 func (j *job) begin(cmd *cobra.Command, operands []string) error {
 	j.cmd, j.operands, j.unit = cmd, operands, "line"
 	if j.options.NUL {
@@ -39,8 +38,8 @@ func (j *job) begin(cmd *cobra.Command, operands []string) error {
 	return j.inputs.check()
 }
 
-// run lets work make results of the pieces of all files, and write write these, in order. When write
-// returns an error, run does so at once, even if a read of input blocks.
+// run calls work to set the results for the pieces of all files, and calls write with these in order. If write
+// returns an error, run returns it immediately, even if reading blocks.
 func run[R any](j *job, work func(*engine.Piece, *R), write func(*engine.Piece, *R) error) error {
 	ctx, stop := cli.Interruptible(j.cmd.Context())
 	defer stop()
@@ -61,7 +60,7 @@ func run[R any](j *job, work func(*engine.Piece, *R), write func(*engine.Piece, 
 	})
 }
 
-// passedOver reports whether a piece is a file of a folder that has nothing to read.
+// passedOver reports whether a piece is a file of a folder that is only counted.
 func passedOver(p *engine.Piece) bool {
 	return p.Found && (p.Err == errNotWhole || isTemplate(p) || errors.As(p.Err, new(*source.FormatError)) || errors.As(p.Err, new(*source.ColumnError)))
 }
@@ -126,13 +125,12 @@ func (j *job) byFormat() (all []result.Counts) {
 	return all
 }
 
-// nothing reports whether all files were refused, which has been reported: a summary would say
-// less.
+// nothing reports whether no file could be read. The errors have been reported, and a summary would add nothing.
 func (j *job) nothing(s *result.Summary) bool {
 	return s.Records == 0 && s.Skipped == 0 && s.Unread > 0 && s.Unknown == 0 && s.Ignored == 0 && !s.Interrupted
 }
 
-// outcome returns the error that a command returns after run: that of run, if there was one.
+// outcome returns the error that a command returns after run returned err.
 func (j *job) outcome(err error, bad int64) error {
 	switch {
 	case err != nil:
@@ -148,7 +146,7 @@ func (j *job) outcome(err error, bad int64) error {
 	return nil
 }
 
-// end returns what ends a line, or a record.
+// end returns the byte that ends a line: LF, or NUL with --null.
 func (j *job) end() byte {
 	if j.options.NUL {
 		return 0

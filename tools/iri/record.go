@@ -23,14 +23,14 @@ type record struct {
 	file    string
 	text    []byte
 	raw     []byte // the bytes in the file, if that is printed as a whole
-	ending  string // what ends the line in the file
+	ending  string // end of the line in the file
 	format  source.Format
 	valid   bool      // by the rule of the pass
 	parts   iri.Parts // if the pass splits, and the string is valid
-	skipped bool      // it could not be read, which job.complain reports
+	skipped bool      // it could not be read; job.complain reports why
 }
 
-// A pass handles all records. If it has a rule, it validates them first, a block at a time.
+// A pass handles all records. If it has a rule, it validates them first, block by block.
 type pass struct {
 	new      func() handler // called once for each goroutine
 	language *uri.Language  // nil for no rule
@@ -55,11 +55,10 @@ type printed struct {
 	records, bad int64
 }
 
-// A handler prints the results of a record. It reports whether the record
-// was good.
+// A handler prints the result for a record, and reports whether the record is good.
 type handler func(r *record, p *printed) (good bool)
 
-// each runs handlers on all records, and writes what they print. Several work at a time.
+// each runs handlers on all records, several at a time, and writes their output.
 func (j *job) each(all pass) (total printed, err error) {
 	return j.eachTo(all, func(_ *engine.Piece, p *printed) error {
 		_, err := j.cmd.OutOrStdout().Write(p.out)
@@ -67,7 +66,7 @@ func (j *job) each(all pass) (total printed, err error) {
 	})
 }
 
-// eachTo is each with something else that writes.
+// eachTo is like each, with another function that writes.
 func (j *job) eachTo(all pass, write func(*engine.Piece, *printed) error) (total printed, err error) {
 	work := func(piece *engine.Piece, p *printed) {
 		if p.handler == nil {
@@ -96,7 +95,7 @@ func (p *printed) addAll(piece *engine.Piece) {
 	}
 	raw, spans, i, end := piece.Block.Raw, piece.Block.Spans, 0, 0
 	rest := piece.Block.Data
-	r := &p.record // one for all, since each would be allocated: a handler might keep it
+	r := &p.record // reused, since a variable would escape to the heap for each record
 	*r = record{file: piece.Name, format: piece.Format}
 	for place, text := range piece.Block.All() {
 		r.Place, r.text = place, text
@@ -121,7 +120,7 @@ func (p *printed) addAll(piece *engine.Piece) {
 	p.out = append(p.out, raw[end:]...)
 }
 
-// cutEnding returns what ends a line, after which a text begins, and what follows it.
+// cutEnding returns the line end that text begins with, and the rest.
 func cutEnding(text []byte) (ending string, rest []byte) {
 	for _, ending := range []string{"\n", "\r\n"} {
 		if rest, is := bytes.CutPrefix(text, []byte(ending)); is {
@@ -142,7 +141,7 @@ func (p *printed) add(r *record) {
 	}
 }
 
-// reset empties a buffer, and gives it back if it is large.
+// reset returns buf emptied, or nil if it is large.
 func reset(buf []byte) []byte {
 	if cap(buf) > 16*source.BlockSize {
 		return nil
@@ -162,7 +161,7 @@ func (p *printed) invalid(r *record) {
 	p.invalidAt(r, state, n)
 }
 
-// invalidAt is invalid if the state and the offset are known at which the automaton stops.
+// invalidAt is like invalid, if the state and the offset at which the automaton stops are known.
 func (p *printed) invalidAt(r *record, state dfa.State, n int) {
 	var f fault.Fault
 	reason, _, span := fault.Find(&f, p.language, r.text, state, n)
@@ -195,7 +194,7 @@ func (p *printed) reject(r *record, wrong error) {
 
 // A columnError is an error in a part of a record.
 type columnError struct {
-	start int // where that part begins
+	start int // offset of the part
 	err   error
 }
 
@@ -205,15 +204,15 @@ func (e *columnError) Unwrap() error { return e.err }
 // syntaxError returns wrong if it is an *iri.SyntaxError, as all errors of Check are, and an empty one
 // otherwise.
 func syntaxError(wrong error) *iri.SyntaxError {
-	e, is := wrong.(*iri.SyntaxError) // errors.As takes as long as to find the error
+	e, is := wrong.(*iri.SyntaxError) // errors.As would take as long as finding the error
 	if !is {
 		e = new(iri.SyntaxError)
 	}
 	return e
 }
 
-// checkAt returns why a string does not match a rule. Of what is not even a reference, where one may stand, it
-// returns why not: that it has no scheme would not help.
+// checkAt returns why a string does not match a rule. Where a relative reference is allowed, it returns why the string
+// is not a reference, as "no scheme" would mislead.
 func checkAt(r rule.Rule, at source.Place, text []byte) *iri.SyntaxError {
 	if at.Reference {
 		r = rule.IRIReference

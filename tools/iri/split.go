@@ -46,7 +46,7 @@ func split(j *job, flags *pflag.FlagSet) (run func() error) {
 	j.declareBase(flags)
 	name := flags.String("rule", "IRI", "split by rule `NAME`: IRI, IRI-reference, URI, URI-reference or another that has components")
 	output := flags.StringP("output", "o", "jsonl", "print components as `FORM`: jsonl, tsv")
-	template := flags.String("get", "", "print `TEMPLATE`, with values in the place of {scheme}, {host}, ...")
+	template := flags.String("get", "", "print `TEMPLATE` for each string, with values for {scheme}, {host}, ...")
 	return func() error {
 		r, err := ruleByName(*name)
 		if err != nil {
@@ -63,7 +63,7 @@ func split(j *job, flags *pflag.FlagSet) (run func() error) {
 	}
 }
 
-// formOf returns the form in which components are printed.
+// formOf returns the form that the flags select.
 func formOf(flags *pflag.FlagSet, output, template string) (parts.Form, error) {
 	switch {
 	case flags.Changed("get") && flags.Changed("output"):
@@ -82,7 +82,7 @@ func formOf(flags *pflag.FlagSet, output, template string) (parts.Form, error) {
 	return nil, cli.Usagef("--output: %q is neither jsonl nor tsv", output)
 }
 
-// components is what split prints of a piece.
+// components has the output for a piece.
 type components struct {
 	batch   rule.Batch
 	printed []byte
@@ -108,7 +108,7 @@ func (j *job) split(r rule.Rule, form parts.Form) error {
 // printComponents prints the components of the strings of a piece.
 func (j *job) printComponents(r rule.Rule, form parts.Form, p *engine.Piece, c *components) {
 	c.printed, c.bad = reset(c.printed), 0
-	var x parts.Text // one for all, as a form keeps it in memory
+	var x parts.Text // reused, since a variable would escape to the heap for each string
 	i := 0
 	for place, text := range p.Block.All() {
 		x = parts.Text{Bytes: text, Parts: c.batch.Parts[i]}

@@ -20,12 +20,12 @@ import (
 	"example.org/iri/tools/iri/source"
 )
 
-// A transform appends to dst what a string becomes. If the string is not valid, the error says why, and
-// what has been appended does not matter.
+// A transform appends the result for a string to dst. If the string is not valid, the error says why, and the
+// returned bytes are not used.
 type transform func(dst, text []byte) ([]byte, error)
 
-// transforming makes a command of the function that declares its flags and returns another, which
-// makes the transform when they have been read. There is one for each goroutine.
+// transforming returns a command. Declare declares its flags, and returns a function that is called after they have
+// been parsed, to make a transform for each goroutine.
 func transforming(declare func(*pflag.FlagSet) func() (transform, error)) func(*job, *pflag.FlagSet) func() error {
 	return func(j *job, flags *pflag.FlagSet) func() error {
 		r := j.declareRewriting(flags)
@@ -42,27 +42,27 @@ func transforming(declare func(*pflag.FlagSet) func() (transform, error)) func(*
 	}
 }
 
-// A rewriting prints the strings of files after a change: lists as lists, tables and JSON Lines as a whole
-// with the strings replaced, and of others, or with a template, a line for each string.
+// A rewriting prints files with their strings replaced, if these are lines, tables or JSON Lines. With a template, it
+// prints a line for each string.
 type rewriting struct {
 	*job
 	template string
 	form     parts.Form    // nil without a template
-	write    bool          // into the files
-	target   *replace.File // what becomes of the file that is being read
-	failed   bool          // a string of it, or the whole
-	broken   bool          // the whole, which has been reported
+	write    bool          // replace the files
+	target   *replace.File // replaces the current file; nil before its first piece
+	failed   bool          // the current file is not replaced
+	broken   bool          // the reason has been reported
 }
 
 func (j *job) declareRewriting(flags *pflag.FlagSet) *rewriting {
 	j.declareFiles(flags)
 	r := &rewriting{job: j}
-	flags.StringVar(&r.template, "get", "", "print `TEMPLATE` for each string, with the result in the place of {iri}, its components in that of {scheme}, {host}, ...")
+	flags.StringVar(&r.template, "get", "", "print `TEMPLATE` for each string: {iri} is the result, and {scheme}, {host}, ... are its components")
 	flags.BoolVar(&r.write, "write", false, "replace each file once it has been read, if all of its strings are valid; print nothing")
 	return r
 }
 
-// whole are the formats that are printed as a whole.
+// whole lists the formats, besides lines, that are printed as a whole.
 var whole = []source.Format{source.CSV, source.TSV, source.JSONL}
 
 // run runs the command. Handlers print with put.
@@ -82,7 +82,7 @@ func (r *rewriting) run(all pass) error {
 		}
 	default:
 		r.options.Keep = true
-		r.suits = r.suitable
+		r.checkFile = r.checkWhole
 	}
 	if !r.write {
 		_, err := r.each(all)
@@ -94,8 +94,8 @@ func (r *rewriting) run(all pass) error {
 	return err
 }
 
-// suitable returns why a file cannot be printed as a whole.
-func (r *rewriting) suitable(f *source.File) error {
+// checkWhole returns an error if a file cannot be printed as a whole.
+func (r *rewriting) checkWhole(f *source.File) error {
 	switch {
 	case f.Format != source.Lines && !slices.Contains(whole, f.Format):
 		return errNotWhole
@@ -107,7 +107,7 @@ func (r *rewriting) suitable(f *source.File) error {
 
 var errNotWhole = errors.New("only lines, csv, tsv and jsonl are printed as a whole; use --get '{iri}' to print a line for each string")
 
-// transformed returns what prints the transform of each record.
+// transformed returns a handler that prints the result of t for each record.
 func (r *rewriting) transformed(t transform) handler {
 	var result []byte
 	return func(x *record, p *printed) (good bool) {
@@ -122,8 +122,8 @@ func (r *rewriting) transformed(t transform) handler {
 	}
 }
 
-// put prints what a record becomes. One that failed stays as it is in a table, and else is an empty line. It
-// returns whether the record is good.
+// put prints the result for a record, and returns good. A record without a result stays as it is in a table, and
+// otherwise becomes an empty line.
 func (r *rewriting) put(x *record, p *printed, result []byte, good bool) bool {
 	switch {
 	case r.form != nil:
@@ -133,7 +133,7 @@ func (r *rewriting) put(x *record, p *printed, result []byte, good bool) bool {
 			t.Parts, _ = rule.IRIReference.Split(result)
 		}
 		p.out = append(r.form(p.out, &t), r.end())
-	case x.raw != nil && (!good || string(result) == string(x.text)): // the file may quote it in another way
+	case x.raw != nil && (!good || string(result) == string(x.text)): // keeps the quotation marks and escapes of the file
 		p.out = append(p.out, x.raw...)
 	case x.raw != nil:
 		p.out = r.quote(p.out, result, x)
@@ -146,7 +146,7 @@ func (r *rewriting) put(x *record, p *printed, result []byte, good bool) bool {
 	return good
 }
 
-// appendEnding appends what ends a line: in a file that is replaced, what ended it before.
+// appendEnding appends the end of a line. A file that is replaced keeps its line ends.
 func (r *rewriting) appendEnding(dst []byte, x *record) []byte {
 	if r.write && !r.options.NUL {
 		return append(dst, x.ending...)
@@ -154,7 +154,7 @@ func (r *rewriting) appendEnding(dst []byte, x *record) []byte {
 	return append(dst, r.end())
 }
 
-// quote appends a string as the file would have it in the place of another.
+// quote appends a string with the quotation marks and escapes that the format needs.
 func (r *rewriting) quote(dst, result []byte, x *record) []byte {
 	switch {
 	case x.format == source.JSONL:
@@ -174,7 +174,7 @@ func (r *rewriting) needsQuotes(field string) bool {
 	return strings.ContainsRune(field, delimiter) || strings.ContainsAny(field, "\"\r\n")
 }
 
-// writePiece writes what was printed of a piece beside its file, and replaces that after its last piece.
+// writePiece writes the output for a piece to a new file beside the old one, and replaces that after the last piece.
 func (r *rewriting) writePiece(piece *engine.Piece, p *printed) error {
 	if piece.Replaceable == nil && (piece.Name == "-" || strings.HasPrefix(piece.Name, result.Argument)) {
 		return cli.Usagef("--write: %s is not a file", piece.Name)
@@ -200,7 +200,7 @@ func (r *rewriting) writePiece(piece *engine.Piece, p *printed) error {
 	return nil
 }
 
-// fail reports that a file cannot be replaced. The others are.
+// fail reports that the current file cannot be replaced. The next files are not affected.
 func (r *rewriting) fail(piece *engine.Piece, err error) {
 	cli.Complain(r.cmd, &fs.PathError{Op: "replace", Path: piece.Name, Err: err})
 	r.unread++
@@ -208,7 +208,7 @@ func (r *rewriting) fail(piece *engine.Piece, err error) {
 	r.failed, r.broken = true, true
 }
 
-// append appends to the new content of a file, unless that has failed.
+// append appends text to the new content of a file, unless the file has failed.
 func (r *rewriting) append(piece *engine.Piece, text []byte) (err error) {
 	if r.failed {
 		return nil
@@ -226,7 +226,7 @@ func (r *rewriting) append(piece *engine.Piece, text []byte) (err error) {
 	return err
 }
 
-// replace puts the new file in the place of the old one, unless they are the same.
+// replace replaces the old file by the new one, unless their contents are equal.
 func (r *rewriting) replace() error {
 	same, err := r.target.Same()
 	if err != nil || same {
@@ -242,7 +242,7 @@ func (r *rewriting) replace() error {
 	return nil
 }
 
-// discard removes a file that does not replace another.
+// discard removes a new file that has not replaced the old one.
 func (r *rewriting) discard() {
 	if r.target != nil {
 		r.target.Discard()

@@ -16,7 +16,7 @@ const (
 	CarriageReturn = batch.CarriageReturn
 )
 
-// A Batch is the results of many values. Lines and Column add to it.
+// A Batch has the results of many values. Lines and Column add to it.
 type Batch struct {
 	Language *uri.Language
 
@@ -43,7 +43,7 @@ func (b *Batch) Column(data []byte, offsets []int32) {
 	b.column(data, offsets)
 }
 
-// atOnce is how many results single calls collect before they are stored.
+// atOnce is how many results are collected before they are stored.
 const atOnce = 64
 
 // lines adds lines by single calls, until it has taken n bytes or more, and returns the rest.
@@ -87,7 +87,7 @@ func (b *Batch) Count() (count int) {
 	return count
 }
 
-// room returns for how many more values there is room.
+// room returns how many more values fit into Valid.
 func (b *Batch) room() int { return 8*cap(b.Valid) - b.Len }
 
 // reserve makes room for n more values.
@@ -122,7 +122,7 @@ func (b *Batch) accept(n int) {
 	}
 }
 
-// clear clears the bits of those of n values from i on that are wrong.
+// clear clears the bits of the wrong ones among n values from i on.
 func (b *Batch) clear(i, n int, wrong uint64) {
 	first := 8 - i%8 // bits of the first byte
 	b.Valid[i/8] &^= byte(wrong << (i % 8))

@@ -10,8 +10,8 @@ import (
 	"example.org/iri/internal/uri/bitmap"
 )
 
-// longLines returns the mean length of lines from which on single calls are faster than chunks, 0 if
-// they always are.
+// longLines returns the mean length of lines from which on single calls are faster than chunks, or 0 if there is no
+// kernel for the plan or the processor.
 func longLines(plan *uri.Plan) int {
 	if plan == nil || !plan.Batch {
 		return 0
@@ -28,7 +28,7 @@ func longLines(plan *uri.Plan) int {
 	return 0
 }
 
-// longValues is longLines for the values of a column, for which only AVX-512 has a kernel.
+// longValues is like longLines, for the values of a column. Only AVX-512 has a kernel for these.
 func longValues(plan *uri.Plan) int {
 	if long := longLines(plan); level == AVX512Batch {
 		return long
@@ -36,8 +36,7 @@ func longValues(plan *uri.Plan) int {
 	return 0
 }
 
-// room has room for bitmaps that lie at a multiple of 64 bytes, so that no group of one crosses a
-// cache line.
+// room is memory for bitmaps at a multiple of 64 bytes, so that a group does not cross a cache line.
 type room [unsafe.Sizeof(bitmap.Bitmaps{}) + 63]byte
 
 func (r *room) bitmaps() *bitmap.Bitmaps {

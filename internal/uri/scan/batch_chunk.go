@@ -87,7 +87,7 @@ func (g *gaps) set(data []byte, offsets []int32) (n, size int) {
 	return n, int(last-from) + n
 }
 
-// chunk is what a kernel has found in lines or values.
+// A chunk has the results of a kernel for lines or values.
 type chunk struct {
 	*bitmap.Bitmaps
 	codes   [0x80]uint8
@@ -99,7 +99,7 @@ type chunk struct {
 	end     int     // of the last of them
 }
 
-// follow sets c to the bitmaps of the beginning of a string, up to a size that includes gaps.
+// follow sets c to the bitmaps of the beginning of text, up to a size that includes gaps.
 func (c *chunk) follow(plan *uri.Plan, text []byte, size int, g *gaps) {
 	setBitmaps(c.Bitmaps, plan, &c.codes, c.crlf, text, size, g)
 	groups := (size + bitmap.Group - 1) / bitmap.Group
@@ -111,7 +111,7 @@ func (c *chunk) follow(plan *uri.Plan, text []byte, size int, g *gaps) {
 }
 
 // followColumn sets c to the bitmaps of the values of a column. The kernel reads bytes after the last
-// value, as many as a group has: if the data have less, a copy has them.
+// value, up to the size of a group. If the data is shorter, followColumn copies it.
 func (c *chunk) followColumn(plan *uri.Plan, size int, g *gaps) {
 	from, to := int(c.offsets[0]), int(c.offsets[len(c.offsets)-1])
 	if to+bitmap.Group <= len(c.text) {
@@ -168,7 +168,7 @@ func (b *Batch) decide(c *chunk, first int) {
 	}
 }
 
-// value returns line or value i, which lies from one place to another.
+// value returns line or value i of a chunk. A line is text[start:end], without a carriage return.
 func (c *chunk) value(i, start, end int) []byte {
 	if c.offsets != nil {
 		return c.text[c.offsets[i]:c.offsets[i+1]]

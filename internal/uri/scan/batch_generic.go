@@ -7,7 +7,8 @@ import (
 	"example.org/iri/internal/uri/bitmap"
 )
 
-// There are no kernels for many values.
+// Without kernels, no chunks are used: longLines and longValues return 0, and setBitmaps and numberWrong are not
+// called.
 
 func longLines(*uri.Plan) int                                                       { return 0 }
 func longValues(*uri.Plan) int                                                      { return 0 }

@@ -25,18 +25,18 @@ func init() {
 
 // A Failure is what cannot be read.
 type Failure struct {
-	File         string // or the glob that matches none
+	File         string // a file, or a glob that matches no file
 	Line, Column int64  // both from 1; 0 if there is no such place
 	Message      string
 }
 
-// Read reads the files that globs match: a PCollection<Text>, a PCollection<int> of how many strings
-// there are in each file, and a PCollection<Failure> of what cannot be read. The strings before
-// a failure are read all the same. Globs and files are those of Beam's file systems. One worker
-// reads a file from its beginning to its end.
+// Read reads the files that globs match. It returns a PCollection<Text> of their strings, a PCollection<int> of the
+// number of strings in each file, and a PCollection<Failure> of what cannot be read. The strings before a failure
+// are included. Globs and files are those of Beam's file systems. One worker reads a file from its beginning to its
+// end.
 //
-// Counts come apart from strings since some runners, of which Prism is one, keep what has two
-// consumers, and do not hand it from one function to the next.
+// Counts are a collection of their own since some runners, such as Prism, materialize a collection that has two
+// consumers.
 func Read(s beam.Scope, o source.Options, globs ...string) (texts, counts, failures beam.PCollection) {
 	s = s.Scope("iris.Read")
 	files := beam.ParDo(s, &matchFn{}, beam.CreateList(s, globs))
@@ -45,8 +45,8 @@ func Read(s beam.Scope, o source.Options, globs ...string) (texts, counts, failu
 
 type matchFn struct{}
 
-// ProcessElement emits the files that a glob matches, each with "", or the glob with what is wrong with
-// it: the function that reads files emits all failures, so that they need not be flattened.
+// ProcessElement emits the files that a glob matches, each with an empty problem, or the glob with its problem. readFn
+// emits all failures, so that they are one collection.
 func (*matchFn) ProcessElement(ctx context.Context, glob string, emit func(file, problem string)) {
 	var files []string
 	err := attempt(func() (err error) {
@@ -76,8 +76,8 @@ func list(ctx context.Context, glob string) ([]string, error) {
 
 type readFn struct{ Options source.Options }
 
-// ProcessElement emits the strings of a file. What panics here is the failure of this file; what
-// panics in an emitter is an error of the function after it, for which the runner tries again.
+// ProcessElement emits the strings of a file. A panic while it reads is a failure of this file. A panic of an emitter
+// is one of a later function, for which the runner tries again.
 func (f *readFn) ProcessElement(ctx context.Context, file, problem string, emit func(Text), count func(int), fail func(Failure)) {
 	if problem != "" {
 		fail(Failure{File: file, Message: problem})

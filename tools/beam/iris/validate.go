@@ -32,26 +32,26 @@ type Wrong struct {
 	Text      Text
 	Rule      string // the language
 	Reason    string // a [rule.Reason]
-	Component string // where the error is, "" if the rule does not name one
+	Component string // component with the error, "" if there is none
 	Message   string // what is wrong
 	Byte, End int64  // the error, as offsets in the string
 }
 
-// Column returns the column of the error in its line, in bytes from 1. It is the column of the
-// text if that was decoded, and 0 if there is none.
+// Column returns the column of the error in its line, in bytes from 1. It is the column of the text if that was
+// decoded, and 0 if it is unknown.
 func (w Wrong) Column() int64 {
 	return w.Text.Place.ColumnOf(int(w.Byte))
 }
 
-// ValidateIRIs parts a PCollection<Text> into a PCollection<Text> of those that match a rule and a
-// PCollection<Wrong> of the others. Their reasons are a PCollection<string> of its own, as the counts of
-// [Read] are. The rule goes to the workers by its name, as of [rule.ByName].
+// ValidateIRIs splits a PCollection<Text> into a PCollection<Text> of strings that match a rule and a
+// PCollection<Wrong> of the others. The reasons of these are a PCollection<string> of their own, like the counts of
+// [Read]. Workers look the rule up with [rule.ByName].
 func ValidateIRIs(s beam.Scope, r rule.Rule, texts beam.PCollection) (good, bad, reasons beam.PCollection) {
 	return beam.ParDo3(s.Scope("ValidateIRIs"), &validateFn{Rule: r.String()}, texts)
 }
 
-// validateFn validates one string at a time: Beam takes longer for an element than the validation, so
-// batches would gain nothing.
+// validateFn validates one string at a time. Batches would gain nothing, since Beam takes longer for an element than
+// its validation.
 type validateFn struct {
 	Rule string
 

@@ -19,13 +19,12 @@ func init() {
 	register.Iter1[int]()
 }
 
-// Write writes a PCollection<[]byte> as lines to files, one for each bundle that has lines. Their
-// names are the prefix, something random and the suffix: bad-A7K2….jsonl.
+// Write writes a PCollection<[]byte> as lines to files, one for each bundle that has lines. Their names consist of
+// the prefix, random characters and the suffix: bad-A7K2….jsonl.
 //
-// A bundle writes a file as it goes, so lines need no memory. (They would if they were grouped: Beam's
-// own textio.Write groups all, and Prism keeps a group in memory.) A bundle that fails is tried again
-// and writes another file. So a file begins with a dot until all bundles have ended, and what a failed
-// bundle has left keeps the dot: a line is in one file without it.
+// Each bundle writes its lines as they come. (Beam's own textio.Write groups all lines, and Prism keeps a group in
+// memory.) A bundle that fails is tried again, and writes another file. So the name of a file begins with a dot until
+// all bundles have ended, and the files of failed bundles keep the dot: each line is in exactly one file without it.
 func Write(s beam.Scope, prefix, suffix string, lines beam.PCollection) {
 	s = s.Scope("iris.Write")
 	written := beam.ParDo(s, &writeFn{Prefix: prefix, Suffix: suffix}, lines)
@@ -56,7 +55,7 @@ func (f *writeFn) ProcessElement(ctx context.Context, line []byte, _ func(string
 	}
 	f.count++
 	f.lines.Write(line)
-	return f.lines.WriteByte('\n') // the writer remembers an error of the line
+	return f.lines.WriteByte('\n') // also returns an error of Write
 }
 
 func (f *writeFn) create(ctx context.Context) error {
@@ -92,7 +91,7 @@ func (f *writeFn) FinishBundle(emit func(string, int)) error {
 
 type publishFn struct{}
 
-// ProcessElement gives a file its name. If this is tried again, the file may have it.
+// ProcessElement renames a file. If it is called again, the file may already have its name.
 func (*publishFn) ProcessElement(ctx context.Context, name string, _ func(*int) bool) error {
 	fs, err := filesystem.New(ctx, name)
 	if err != nil {

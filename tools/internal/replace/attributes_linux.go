@@ -9,8 +9,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// keepAttributes gives a file the extended attributes of users and the access control list of another. Without
-// the list, the bits of the group, which are its mask, would grant more than before.
+// keepAttributes copies the extended attributes of users and the access control list of another file. The group bits
+// of a mode are the mask of the list: without it, they would grant the group more than before.
 func keepAttributes(file, of *os.File) error {
 	names, err := attributes(int(of.Fd()))
 	if errors.Is(err, unix.ENOTSUP) {

@@ -10,18 +10,18 @@ import (
 	"os"
 )
 
-// A File is the new content of a file, which is written beside it. It takes the place of that file with Finish and
-// Commit; Discard removes it.
+// A File is a new file that is written beside the file that it replaces. Call Finish and Commit to replace the old
+// file, or Discard to remove the new one.
 type File struct {
 	folder *os.Root
-	name   string      // in the folder
-	old    fs.FileInfo // of what has the name; nil if nothing has
-	beside string      // its name until then
+	name   string      // of the old file in the folder
+	old    fs.FileInfo // of the old file; nil if there is none
+	beside string      // name of the new file until Commit
 	file   *os.File
 }
 
-// Create makes a file that is to replace another in a folder, which it keeps open. Old is that of the file when
-// it was opened, nil if there is none.
+// Create creates a file that is to replace the file with a name in a folder. Old describes the old file when it was
+// opened, and is nil if there is none. The caller may close the folder.
 func Create(folder *os.Root, name string, old fs.FileInfo) (*File, error) {
 	folder, err := folder.OpenRoot(".")
 	if err != nil {
@@ -32,7 +32,7 @@ func Create(folder *os.Root, name string, old fs.FileInfo) (*File, error) {
 	if old != nil {
 		mode = 0o600 // until it has the owner of the old one
 	}
-	for range 10 { // one is enough, unless somebody guesses
+	for range 10 { // the first attempt succeeds unless somebody guesses the name
 		f.beside = fmt.Sprintf(".iri-%016x", rand.Uint64())
 		f.file, err = folder.OpenFile(f.beside, os.O_RDWR|os.O_CREATE|os.O_EXCL, mode)
 		if !errors.Is(err, fs.ErrExist) {
@@ -55,7 +55,7 @@ func (f *File) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Same reports whether the new content is that of the old file.
+// Same reports whether the new file has the content of the old one.
 func (f *File) Same() (bool, error) {
 	info, err := f.file.Stat()
 	if err != nil || f.old == nil || info.Size() != f.old.Size() {
@@ -93,7 +93,7 @@ func same(a, b io.Reader) (bool, error) {
 
 func isEnd(err error) bool { return err == io.EOF || err == io.ErrUnexpectedEOF }
 
-// Finish gives the file the owner, the mode and the attributes of the old one. Nothing can be written after it.
+// Finish gives the new file the owner, the mode and the attributes of the old one, and closes it.
 func (f *File) Finish() error {
 	err := f.keep()
 	if closed := f.file.Close(); err == nil {
@@ -102,9 +102,9 @@ func (f *File) Finish() error {
 	return Reason(err)
 }
 
-// Commit gives a file that is finished its name. It fails if the old one is not the same any more. Between the last
-// look at the name and its change, no time passes but that of two system calls. After an error, the file is
-// still to be discarded.
+// Commit renames the new file, after Finish. It returns [ErrChanged] if the old file has changed. It checks this
+// directly before it renames the file, but a change between the two system calls goes unnoticed. After an error, call
+// Discard.
 func (f *File) Commit() error {
 	if err := f.unchanged(); err != nil {
 		return err
@@ -115,7 +115,7 @@ func (f *File) Commit() error {
 	return f.folder.Close()
 }
 
-// keep gives the new file what the old one has but its content.
+// keep copies the owner, the attributes and the mode of the old file.
 func (f *File) keep() error {
 	if f.old == nil {
 		return nil
@@ -137,7 +137,7 @@ func (f *File) keep() error {
 	return keepMode(f.file, f.old.Mode())
 }
 
-// keepMode gives a file a mode. The system may leave out bits without an error.
+// keepMode sets the mode of a file. It checks the result, since the system may drop bits without an error.
 func keepMode(file *os.File, mode fs.FileMode) error {
 	err := file.Chmod(mode)
 	if err == nil {
@@ -152,7 +152,7 @@ func keepMode(file *os.File, mode fs.FileMode) error {
 	return nil
 }
 
-// unchanged returns an error unless the name still leads to the old file, or to nothing if there was none.
+// unchanged returns an error unless the name still leads to the old file, or there was and is none.
 func (f *File) unchanged() error {
 	info, err := f.folder.Lstat(f.name)
 	switch {
@@ -176,7 +176,7 @@ func (f *File) lost(err error) error {
 	return Reason(err)
 }
 
-// isOld reports whether a file is the old one, as it was.
+// isOld reports whether info is that of the old file, unchanged.
 func (f *File) isOld(info fs.FileInfo) bool {
 	return os.SameFile(f.old, info) && f.old.Mode() == info.Mode() && f.old.Size() == info.Size() && f.old.ModTime().Equal(info.ModTime())
 }

@@ -2,4 +2,4 @@
 
 package replace
 
-const nonblock = 0 // there are no pipes with names of files
+const nonblock = 0 // there are no named pipes in folders

@@ -1,5 +1,5 @@
-// Package replace reads regular files in open folders, and puts new ones in their place. It follows no symbolic
-// link, whatever others do to the folders meanwhile.
+// Package replace reads regular files in open folders, and replaces them. It does not follow symbolic links, even if
+// other programs change the folders meanwhile.
 package replace
 
 import (
@@ -8,14 +8,14 @@ import (
 	"os"
 )
 
-// Errors about what a name is.
+// Errors about the file that has a name.
 var (
 	ErrNotRegular = errors.New("not a regular file; symbolic links are not followed here")
 	ErrChanged    = errors.New("the file was changed meanwhile, and is not replaced")
 )
 
-// Open opens a regular file in a folder for reading. Anything else is [ErrNotRegular], a symbolic link too. It
-// does not wait for the other end of a pipe.
+// Open opens a regular file in a folder for reading. For anything else, such as a symbolic link, the error is
+// [ErrNotRegular]. Open does not wait for the other end of a named pipe.
 func Open(folder *os.Root, name string) (*os.File, fs.FileInfo, error) {
 	info, err := folder.Lstat(name)
 	switch {
@@ -40,7 +40,7 @@ func Open(folder *os.Root, name string) (*os.File, fs.FileInfo, error) {
 	return nil, nil, Reason(err)
 }
 
-// OpenFolder opens a folder in a folder. A symbolic link is an error.
+// OpenFolder opens a folder in a folder. It returns an error for a symbolic link.
 func OpenFolder(folder *os.Root, name string) (*os.Root, error) {
 	info, err := folder.Lstat(name)
 	switch {
@@ -64,7 +64,7 @@ func OpenFolder(folder *os.Root, name string) (*os.Root, error) {
 	return inside, nil
 }
 
-// Reason returns what is wrong without the name, which is that in an open folder. Callers know the whole one.
+// Reason returns err without the name of the file, which is relative to an open folder. Callers add the full name.
 func Reason(err error) error {
 	var path *fs.PathError
 	var link *os.LinkError

@@ -9,7 +9,7 @@ import (
 	"syscall"
 )
 
-// keepOwner gives a file the owner and the group of another.
+// keepOwner sets the owner and the group of a file to those of another.
 func keepOwner(file *os.File, of fs.FileInfo) error {
 	info, err := file.Stat()
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"regexp"
 )
 
-// contents is the kind of value that an attribute has.
+// contents is the kind of an attribute's value.
 type contents int
 
 const (
@@ -18,9 +18,9 @@ const (
 	pragmaName
 )
 
-// holds returns what an attribute has, by the names of its element and its own: those of the WHATWG's
-// list of attributes and, from HTML 4, of its section on obsolete features.
-func holds(element, name []byte) contents {
+// contentsOf returns the contents of an attribute by the names of its element and its own. The names are those of
+// the WHATWG's list of attributes and, from HTML 4, of its section on obsolete features.
+func contentsOf(element, name []byte) contents {
 	switch string(name) {
 	case "action", "background", "cite", "classid", "codebase", "formaction", "href", "itemid", "longdesc", "manifest", "poster", "src", "xlink:href":
 		return oneURL
@@ -42,10 +42,10 @@ func holds(element, name []byte) contents {
 	return noURL
 }
 
-// An attribute is the value of one, decoded.
+// An attribute is a decoded value and its place.
 type attribute struct {
 	value    []byte
-	at       int  // offset in its tag
+	at       int  // offset of the value in its tag
 	verbatim bool // the tag has the value byte for byte
 }
 
@@ -60,7 +60,7 @@ func (a attribute) trim() span {
 	return span{start, start + len(bytes.Trim(a.value, htmlSpace))}
 }
 
-// fields gives the pieces between white space.
+// fields yields the pieces between white space.
 func (a attribute) fields() iter.Seq[span] {
 	return func(yield func(span) bool) {
 		for s := (span{}); ; {
@@ -71,14 +71,13 @@ func (a attribute) fields() iter.Seq[span] {
 	}
 }
 
-// next returns the first piece from an offset on that has no white space, after what is skipped.
+// next skips bytes of a set from an offset on, and returns the piece that follows, up to white space.
 func (a attribute) next(from int, skipped string) span {
 	start := skip(a.value, from, skipped)
 	return span{start, skipUntil(a.value, start, htmlSpace)}
 }
 
-// images gives the URLs of a srcset. Behind each may be descriptors, up to a comma that is not in
-// parentheses.
+// images yields the URLs of a srcset. Descriptors may follow each, up to a comma outside parentheses.
 func (a attribute) images() iter.Seq[span] {
 	return func(yield func(span) bool) {
 		for from := 0; ; {
@@ -131,7 +130,7 @@ func (a attribute) refresh() (s span, is bool) {
 	return span{}, false
 }
 
-// rawAttributes finds where the attributes of a start tag stand (WHATWG, sections 13.2.5.8 and 13.2.5.32 to 13.2.5.40).
+// rawAttributes finds the places of attributes in a start tag (WHATWG, sections 13.2.5.8 and 13.2.5.32 to 13.2.5.40).
 type rawAttributes struct {
 	tag []byte // complete
 	at  int
@@ -141,7 +140,7 @@ func newRawAttributes(tag []byte) rawAttributes {
 	return rawAttributes{tag, skipUntil(tag, len("<"), htmlSpace+"/>")}
 }
 
-// find returns the next attribute of a name, which is in lower case, with its decoded value.
+// find returns the next attribute with a name, which is in lower case, and a decoded value.
 func (r *rawAttributes) find(name, value []byte) attribute {
 	for r.at < len(r.tag) {
 		var n, v span
@@ -152,13 +151,13 @@ func (r *rawAttributes) find(name, value []byte) attribute {
 	return attribute{value: value, at: len(r.tag)}
 }
 
-// isName reports whether a name as it stands in a file is the same as one in lower case.
+// isName reports whether a name in a file equals a name in lower case.
 func isName(raw, name []byte) bool {
 	return len(raw) == len(name) && bytes.EqualFold(raw, name)
 }
 
-// nextAttribute returns the attribute from an offset on, and where it ends. The name is empty if there is none, as
-// before a slash and at the end.
+// nextAttribute returns the attribute from an offset on, and where it ends. Before a slash and at the end, the name
+// is empty.
 func nextAttribute(tag []byte, at int) (name, value span, end int) {
 	at = skip(tag, at, htmlSpace)
 	if at == len(tag) || tag[at] == '/' || tag[at] == '>' {

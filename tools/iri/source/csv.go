@@ -98,18 +98,18 @@ func (c *csv) row(b *Block, row []string) error {
 
 var errCR = errors.New("the lines of the file end in CR alone, not in LF")
 
-// endsInCR reports whether what is read as the first row is several, as old programs have written them.
+// endsInCR reports whether the first row is in fact several rows that end in CR alone, as old programs wrote them.
 func endsInCR(row []byte) bool {
 	at := bytes.IndexByte(row, '\r')
 	return at >= 0 && !bytes.HasPrefix(row[at+1:], []byte("\n")) && bytes.Count(row[:at], []byte{'"'})%2 == 0
 }
 
-// fieldLength returns how many bytes of raw are the field that it begins with, with its quotation marks.
+// fieldLength returns the length of the field that raw begins with, including its quotation marks.
 func fieldLength(raw []byte, field string) int {
 	if len(raw) == 0 || raw[0] != '"' {
 		return len(field)
 	}
-	for at := 1; ; at += 2 { // two marks are one in the field
+	for at := 1; ; at += 2 { // two quotation marks stand for one
 		next := bytes.IndexByte(raw[at:], '"')
 		if next < 0 {
 			return len(raw)
@@ -134,8 +134,8 @@ func (c *csv) explain(err error) error {
 	return block.FailedAt(c.line, err)
 }
 
-// recent keeps what was read from a file and is not yet forgotten: the bytes of the row being read,
-// and what is buffered after it.
+// A recent reader keeps the bytes that it has read until they are forgotten: those of the current row, and those
+// that are buffered after it.
 type recent struct {
 	r         io.Reader
 	bytes     []byte
@@ -143,12 +143,12 @@ type recent struct {
 	buffer    []byte
 	limit     int // of these bytes; 0 is MaxText
 
-	separator []byte // if not empty, these are counted
-	most      int    // of them
-	seen      int    // in bytes
+	separator []byte // is counted unless it is empty
+	most      int    // separators in bytes
+	seen      int    // separators in bytes, so far
 }
 
-// errMany is about more separators than a recent may have.
+// errMany reports that a recent reader keeps too many separators.
 var errMany = errors.New("too many parts")
 
 func (r *recent) Read(p []byte) (int, error) {
@@ -255,7 +255,7 @@ func newColumn(name string) column {
 	return column{name, -1}
 }
 
-// A ColumnError is for a table without the column of Options.
+// A ColumnError reports a table without the column of Options.
 type ColumnError struct{ message string }
 
 func (e *ColumnError) Error() string { return e.message }
@@ -289,7 +289,7 @@ func only(names []string, fits func(string) bool) int {
 	return i
 }
 
-// missing is about a row that is too short.
+// missing returns the error for a row that is too short.
 func (c *column) missing(fields int) error {
 	return fmt.Errorf("the row has no column %d: it ends after %d", c.index+1, fields)
 }

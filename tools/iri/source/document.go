@@ -19,7 +19,7 @@ func tooLarge(limit int64) error {
 	return &Error{Err: fmt.Errorf("the file has more than %d bytes, which is the limit of its format; --max-file sets another", limit)}
 }
 
-// A document reads files whose strings can be found only in the whole.
+// A document reads a file that has to be parsed as a whole.
 type document struct {
 	r     io.Reader
 	limit int64
@@ -88,13 +88,13 @@ func (d *document) start() {
 	}
 }
 
-// A position is that of the byte at offset done.
+// A position is the line and the column of the byte at offset done.
 type position struct {
 	line, column int64
 	done         int
 }
 
-// advance goes on to the end of what follows.
+// advance moves the position over text. It leaves done to the caller.
 func (p *position) advance(text []byte) {
 	if n := bytes.Count(text, []byte("\n")); n > 0 {
 		p.line += int64(n)
@@ -113,8 +113,8 @@ func newLinker(base iri.IRI) linker {
 
 var errNoBase = errors.New("no base IRI")
 
-// give adds a string to a block, resolved if Options require it. What cannot be resolved is given as it
-// stands. It returns what was given.
+// give adds a string to a block, and returns what it has added. With resolve, it resolves the string against the
+// base. It adds a string unchanged if it cannot be resolved.
 func (l *linker) give(b *Block, text []byte, place Place, resolve bool) []byte {
 	start := len(b.Data)
 	resolved, err := b.Data, errNoBase

@@ -10,15 +10,15 @@ import (
 	"example.org/iri/internal/language"
 )
 
-// fields are the strings of JSON and YAML to read.
+// fields determines which strings of JSON, YAML and XML are read.
 type fields struct {
 	path []string // of Options.Field; nil if there is none
 	all  bool     // every string
 	root bool     // strings that are in no object as well
 }
 
-// newFields returns fields. A path is names of members and numbers of elements with dots between, where #
-// stands for every element and * for every member or element. A backslash makes a dot one of a name.
+// newFields returns the fields of options. A path consists of names of members and numbers of elements with dots
+// between them, where # stands for every element and * for every member or element. \. is a dot in a name.
 func newFields(o Options, root bool) fields {
 	f := fields{all: o.All, root: root}
 	if o.Field != "" {
@@ -29,18 +29,17 @@ func newFields(o Options, root bool) fields {
 	return f
 }
 
-// keys are the members whose strings are references in JSON-LD, JSON Schema and OpenAPI, and in what
-// people write by themselves.
+// keys are the members whose strings are references in JSON-LD, JSON Schema and OpenAPI, and usually elsewhere.
 var keys = strings.Fields("@base @context @id @import @vocab $dynamicRef $id $ref $schema homepage href iri uri url")
 
-// A where is the relation of a value to the fields.
+// A where is where a value is, as far as the fields depend on it.
 type where struct {
 	matched int    // names of the path that led here; -1 if it leads elsewhere
-	key     string // of the member, or of that which has the array; one of keys, or ""
+	key     string // name of the member, also for the elements of an array in it; one of keys, or ""
 	inside  bool   // of an object
 }
 
-// member returns where a member of an object is.
+// member returns the where of a member of an object.
 func (f *fields) member(w where, name []byte) where {
 	w = where{matched: f.step(w.matched, func(want string) bool { return string(name) == want }), inside: true}
 	if i := slices.IndexFunc(keys, func(key string) bool { return string(name) == key }); i >= 0 && f.path == nil {
@@ -49,7 +48,7 @@ func (f *fields) member(w where, name []byte) where {
 	return w
 }
 
-// element returns where an element of an array is. Arrays of arrays at the end of the path are one.
+// element returns the where of an element of an array. Nested arrays at the end of the path count as one.
 func (f *fields) element(w where, index int64) where {
 	if w.matched == len(f.path) {
 		return w
@@ -66,7 +65,7 @@ func (f *fields) step(matched int, is func(want string) bool) int {
 	return matched + 1
 }
 
-// ends reports whether the path ends in a value, which should be a string or hold some.
+// ends reports whether the path ends in a value. It should be a string, or an array of strings.
 func (f *fields) ends(w where) bool { return f.path != nil && w.matched == len(f.path) }
 
 // leads reports whether there may be strings to take in a value.
@@ -91,5 +90,5 @@ func ofJSONLD(key string, text []byte) bool {
 	return key[0] == '@' && (bytes.HasPrefix(text, []byte("@")) || bytes.HasPrefix(text, []byte("_:")))
 }
 
-// KeyNames lists the members that are taken without a path, for people.
+// KeyNames returns the names of the members that are read without a path, separated by commas.
 func KeyNames() string { return strings.Join(keys, ", ") }

@@ -19,17 +19,17 @@ const (
 	maxBase  = block.MaxBase
 )
 
-// page reads the attributes of HTML that hold URLs. They are resolved against the base IRI: that of
-// the first base element before them, or else that of Options. Without any, or if one is no
-// IRI reference, they are given as they stand.
+// A page reads the URLs in attributes of HTML. It resolves them against the base IRI: that of the first base
+// element before them, or else that of Options. It does not change a URL without a base IRI, or one that is not an
+// IRI reference.
 type page struct {
 	r      io.Reader
 	tokens *html.Tokenizer
 	raw    string      // name of the start tag before, which decides what ends the text after it
-	tag    []byte      // the last start tag, as it stands in the file
-	values []attribute // of that tag, those that hold URLs
-	found  []link      // in these
-	given  int         // so many of these
+	tag    []byte      // the last start tag, undecoded
+	values []attribute // attributes of tag that have URLs
+	found  []link      // URLs in values
+	given  int         // number of links that are in a block
 
 	position // in the tag, or of the next token
 
@@ -37,10 +37,10 @@ type page struct {
 	based bool // there was a base element
 }
 
-// A link is a URL in an attribute of a tag. It is small, since a tag may hold many.
+// A link is a URL in an attribute of a tag. It is small, since a tag may have many.
 type link struct {
-	value      int32 // which one
-	start, end int32 // in it
+	value      int32 // index of the attribute in page.values
+	start, end int32 // in its value
 	base       bool  // it is that of a base element
 }
 
@@ -50,8 +50,8 @@ func newHTML(r io.Reader, base iri.IRI) Reader {
 	return p
 }
 
-// tokenize starts a tokenizer, in the text after a start tag if there was one. The tokenizer passes over that tag first,
-// since one of a fragment does not end where a script does.
+// tokenize starts a tokenizer. In the text of an element such as script, the tokenizer reads the start tag again
+// first: html.NewTokenizerFragment would not find the end of a script.
 func (p *page) tokenize(r io.Reader) {
 	if p.raw != "" {
 		r = io.MultiReader(strings.NewReader("<"+p.raw+">"), r)
@@ -74,7 +74,7 @@ func (p *page) Read(b *Block) error {
 			continue
 		}
 		if b.Len() > 0 && bytes.IndexByte(p.tokens.Buffered(), '>') < 0 {
-			return nil // for the next tag one may have to wait
+			return nil // the next tag may not have arrived
 		}
 		switch p.tokens.Next() {
 		case html.ErrorToken:
@@ -117,8 +117,8 @@ func (p *page) fail(err error) error {
 	return block.FailedAt(p.line, err)
 }
 
-// text passes over a text, such as a script. Where it is too long for the tokenizer, another one goes
-// on with it, a little before that place: the end tag may be there.
+// text skips a text, such as a script. If it is too long for the tokenizer, a new one continues a few bytes before
+// the cut, where the end tag may begin.
 func (p *page) text() {
 	const back = len("</plaintext")
 	text := p.tokens.Raw()
@@ -138,13 +138,13 @@ func (p *page) startTag() {
 	p.tag, p.done, p.values, p.found, p.given = append(p.tag[:0], p.tokens.Raw()...), 0, p.values[:0], p.found[:0], 0
 	name, more := p.tokens.TagName()
 	p.raw = string(name)
-	refresh := -1 // where the content of meta is
+	refresh := -1 // index in found of the content of meta
 	pragma := false
 	raw := newRawAttributes(p.tag)
 	for more {
 		var key, value []byte
 		key, value, more = p.tokens.TagAttr()
-		content := holds(name, key)
+		content := contentsOf(name, key)
 		if content == noURL {
 			continue
 		}
@@ -177,7 +177,7 @@ func (p *page) startTag() {
 	}
 }
 
-// add finds a URL: a piece of an attribute. Pieces come in their order.
+// add adds a piece of an attribute to the URLs that were found. Pieces come in order.
 func (p *page) add(a attribute, s span, base bool) {
 	if n := len(p.values); n == 0 || p.values[n-1].at != a.at {
 		p.values = append(p.values, a)

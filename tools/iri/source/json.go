@@ -12,7 +12,7 @@ import (
 	"example.org/iri/tools/iri/source/internal/block"
 )
 
-// jsonDecoding allows what does not keep strings from being found.
+// jsonDecoding allows what RFC 8259 discourages but strings can be found in.
 var jsonDecoding = []jsontext.Options{jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)}
 
 // values reads the strings of JSON values.
@@ -27,8 +27,8 @@ type values struct {
 	name bool      // what was read last is a name
 
 	keep  bool
-	whole []byte // a line with its end, if it is to be kept
-	kept  int64  // so much of it is
+	whole []byte // a line with its end, if blocks keep it
+	kept  int64  // how many bytes of it are in a block
 }
 
 // A bracket is an object or an array that is being read.
@@ -38,7 +38,7 @@ type bracket struct {
 	index  int64 // of the next element
 }
 
-// A jsonDocument has one value or several, without any limit but that of a string.
+// A jsonDocument reads one or more values, whose length is not limited.
 type jsonDocument struct{ values }
 
 func newJSON(r io.Reader, o Options, base iri.IRI) Reader {
@@ -112,7 +112,7 @@ func (v *values) readName(object where) error {
 	return nil
 }
 
-// unquote returns what a string of JSON is, the bytes of the file if it can.
+// unquote returns the value of a string of JSON. It copies only strings with escapes.
 func unquote(quoted []byte) []byte {
 	if bytes.IndexByte(quoted, '\\') < 0 {
 		return quoted[1 : len(quoted)-1]
@@ -156,10 +156,11 @@ func (v *values) readString(b *Block, w where) error {
 	return nil
 }
 
-// forget forgets what stands before an offset, which is then that of the position.
+// forget drops the bytes before an offset, and advances the position to it.
 func (v *values) forget(offset int64) { v.advance(v.raw.forget(offset)) }
 
-// noString is about a value at the end of the path, which begins after white space and punctuation.
+// noString skips a value at the end of the path, and returns the error that it is not a string. White space and
+// punctuation before the value have not been read.
 func (v *values) noString(kind jsontext.Kind) error {
 	v.forget(v.decoder.InputOffset())
 	v.forget(v.raw.forgotten + int64(len(v.raw.bytes)-len(bytes.TrimLeft(v.raw.bytes, " \t\r\n,:"))))
@@ -184,7 +185,7 @@ func (v *values) explain(err error) error {
 		return &Error{Line: v.line, Column: v.column, Err: fmt.Errorf("a string or white space has %w", errLong)}
 	}
 	if cause := errors.Unwrap(err); cause != nil {
-		err = cause // the decoder did not fail, but the file
+		err = cause // reading the file failed, not decoding it
 	}
 	return block.FailedAt(v.line+int64(bytes.Count(v.raw.bytes, []byte("\n"))), err)
 }

@@ -29,7 +29,7 @@ func (j *jsonl) Read(b *Block) error {
 	for !b.Full() {
 		if j.line == nil {
 			if len(j.rest) == 0 && b.Len() > 0 {
-				return nil // for more lines one may have to wait
+				return nil // the next line may not have arrived
 			}
 			if err := j.begin(); err != nil {
 				return err

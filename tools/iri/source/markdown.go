@@ -19,9 +19,9 @@ import (
 	"example.org/iri"
 )
 
-// Limits of Markdown, which keep memory and time in bounds.
+// Limits that bound memory and time.
 const (
-	maxOpenBlocks = 200 // of blocks; an item of a list is two of them
+	maxOpenBlocks = 200 // nested blocks; an item of a list counts as two
 	perBlock      = 16  // bytes of MaxFile for each line, for each block that a line is in, and for each string
 )
 
@@ -41,20 +41,20 @@ func newMarkdown(r io.Reader, o Options, base iri.IRI) Reader {
 	})
 }
 
-// markdownLinks are the URLs of a file of Markdown.
+// markdownLinks finds the URLs of a file of Markdown.
 type markdownLinks struct {
 	file   []byte
 	found  []found
 	labels map[string]bool // of definitions
 	notes  map[string]bool // labels of footnotes
-	left   int64           // so many more lines, blocks and strings may come
-	err    error           // a limit was exceeded
+	left   int64           // how many more lines, blocks and strings are allowed
+	err    error           // set if a limit was exceeded
 
 	skipped ast.Node // in place of the text of a block
 	block   blockText
 }
 
-// linksKey is where a context has its markdownLinks.
+// linksKey is the key of the markdownLinks in a context of the parser.
 var linksKey = parser.NewContextKey()
 
 func (m *markdownLinks) find() ([]found, error) {
@@ -68,7 +68,7 @@ func (m *markdownLinks) find() ([]found, error) {
 	return m.found, m.err
 }
 
-// A boundedReader reads the lines of a file. Where a limit is exceeded, the file ends for the parser.
+// A boundedReader reads the lines of a file. Once a limit is exceeded, it reports the end of the file.
 type boundedReader struct {
 	gmtext.Reader
 	links   *markdownLinks
@@ -98,7 +98,7 @@ var (
 	errManyBlocks = fmt.Errorf("too many lines, blocks and strings: more than one for each %d bytes of the limit of file size, which --max-file sets", perBlock)
 )
 
-// charge counts what needs memory and stands at an offset. It returns false if a limit is exceeded.
+// charge counts n lines, blocks or strings at an offset. It returns false if a limit is exceeded.
 func (m *markdownLinks) charge(n int64, at int) bool {
 	if m.left -= n; m.left < 0 {
 		m.fail(at, errManyBlocks)
@@ -113,10 +113,10 @@ func (m *markdownLinks) fail(at int, err error) {
 	}
 }
 
-// noInlines passes over the text of a block.
+// noInlines skips the text of a block.
 type noInlines struct{}
 
-// Trigger returns what a text can begin with; a space is for any letter.
+// Trigger returns the characters that a text can begin with; a space stands for any letter.
 func (noInlines) Trigger() []byte { return []byte(" !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~") }
 
 func (noInlines) Parse(_ ast.Node, block gmtext.Reader, context parser.Context) ast.Node {
@@ -126,7 +126,7 @@ func (noInlines) Parse(_ ast.Node, block gmtext.Reader, context parser.Context) 
 	return context.Get(linksKey).(*markdownLinks).skipped
 }
 
-// footnotes parses footnotes, which stay where they are, and notes their labels.
+// footnotes parses footnotes and records their labels. It leaves the footnotes where they are.
 type footnotes struct{ parser.BlockParser }
 
 func (f footnotes) Open(parent ast.Node, r gmtext.Reader, context parser.Context) (ast.Node, parser.State) {
@@ -139,8 +139,8 @@ func (f footnotes) Open(parent ast.Node, r gmtext.Reader, context parser.Context
 
 func (footnotes) Close(ast.Node, gmtext.Reader, parser.Context) {}
 
-// visit finds the URLs of a block: destinations of links, autolinks, attributes of HTML, and what stands in plain text. Code
-// has none.
+// visit finds the URLs of a block: destinations of links, autolinks, URLs in attributes of HTML and in plain text. It
+// skips code.
 func (m *markdownLinks) visit(n ast.Node, entering bool) (ast.WalkStatus, error) {
 	if !entering || n.Type() != ast.TypeBlock {
 		return ast.WalkContinue, m.err
@@ -166,14 +166,14 @@ func (m *markdownLinks) visit(n ast.Node, entering bool) (ast.WalkStatus, error)
 	return ast.WalkContinue, m.err
 }
 
-// html finds the URLs in a piece of HTML, whose lines may be quoted.
+// html finds the URLs in a piece of HTML, which may be in a block quote.
 func (m *markdownLinks) html(t *blockText, piece span) {
 	for f := range htmlLinks(t.text[piece.start:piece.end]) {
 		from, to := piece.start+f.start, piece.start+f.end
 		f.start = t.offset(from)
 		f.end = f.start + to - from
 		if f.text == nil && !bytes.Equal(m.file[f.start:min(f.end, len(m.file))], t.text[from:to]) {
-			f.text = bytes.Clone(t.text[from:to]) // it goes on in another line, after the mark of a quotation
+			f.text = bytes.Clone(t.text[from:to]) // it continues after the marker of a block quote on the next line
 		}
 		if !m.charge(1, f.start) {
 			return
@@ -200,7 +200,7 @@ func (m *markdownLinks) read(lines []gmtext.Segment) *blockText {
 	return t
 }
 
-// offset returns where a byte of the text stands in the file.
+// offset returns the offset in the file of a byte of the text.
 func (t *blockText) offset(at int) int {
 	i, begins := slices.BinarySearch(t.starts, at)
 	if !begins {
@@ -209,7 +209,7 @@ func (t *blockText) offset(at int) int {
 	return t.lines[i].Start + at - t.starts[i]
 }
 
-// add finds a string in the file, with escapes undone if it has some.
+// add adds a string of the file to those that were found. With escapes, it decodes them.
 func (m *markdownLinks) add(s span, escapes bool) {
 	if !m.charge(1, s.start) {
 		return

@@ -14,7 +14,7 @@ import (
 // maxLabel is the length of a label of a definition (CommonMark, section 4.7).
 const maxLabel = 999
 
-// definitions finds the definitions of link references that a paragraph begins with, and removes them from it.
+// definitions finds the link reference definitions that a paragraph begins with, and removes them from it.
 type definitions struct{}
 
 func (definitions) Transform(n *ast.Paragraph, _ gmtext.Reader, context parser.Context) {
@@ -42,7 +42,7 @@ func (definitions) Transform(n *ast.Paragraph, _ gmtext.Reader, context parser.C
 	}
 }
 
-// A definition of a link reference is in a text, to the end of a line.
+// A definition is a link reference definition in a text. It ends with a line.
 type definition struct {
 	label, destination span
 	end                int
@@ -89,7 +89,7 @@ func label(text []byte, start int) (span, bool) {
 	return span{}, false
 }
 
-// endOfLine returns where the next line begins, if nothing but white space is before.
+// endOfLine returns where the next line begins, if only white space comes before it.
 func endOfLine(text []byte, at int) (end int, ok bool) {
 	at = skip(text, at, " \t\r\v\f")
 	if at == len(text) {
@@ -98,8 +98,8 @@ func endOfLine(text []byte, at int) (end int, ok bool) {
 	return at + 1, text[at] == '\n'
 }
 
-// A table has the lines of a table of GFM but that of the delimiters. What is in its cells is found later: the library would
-// fill each row up to as many as there are columns.
+// A table has the lines of a table of GFM without the delimiter row. It is split into cells later: the library would
+// add empty cells to each row, up to the number of columns.
 type table struct {
 	ast.BaseBlock
 	columns int
@@ -111,7 +111,7 @@ func (*table) Kind() ast.NodeKind { return tableKind }
 
 func (t *table) Dump(source []byte, level int) { ast.DumpHelper(t, source, level, nil, nil) }
 
-// cells gives the text of each cell.
+// cells yields the text of each cell.
 func (t *table) cells(file []byte) iter.Seq[[]gmtext.Segment] {
 	return func(yield func([]gmtext.Segment) bool) {
 		var text [1]gmtext.Segment
@@ -126,7 +126,7 @@ func (t *table) cells(file []byte) iter.Seq[[]gmtext.Segment] {
 	}
 }
 
-// cells gives the cells of a row, without white space around them.
+// cells yields the cells of a row, without white space around them.
 func cells(file []byte, row gmtext.Segment) iter.Seq[gmtext.Segment] {
 	return func(yield func(gmtext.Segment) bool) {
 		row = row.TrimLeftSpace(file)
@@ -149,7 +149,7 @@ func cells(file []byte, row gmtext.Segment) iter.Seq[gmtext.Segment] {
 	}
 }
 
-// endOfCell returns where the next bar is that no backslash escapes.
+// endOfCell returns the offset of the next bar that is not escaped.
 func endOfCell(text []byte, at int) int {
 	for from := at; ; from++ {
 		n := bytes.IndexByte(text[from:], '|')
@@ -162,7 +162,7 @@ func endOfCell(text []byte, at int) int {
 	}
 }
 
-// tables makes tables of paragraphs.
+// tables turns paragraphs into tables.
 type tables struct{}
 
 func (tables) Transform(n *ast.Paragraph, r gmtext.Reader, _ parser.Context) {
@@ -183,7 +183,7 @@ func (tables) Transform(n *ast.Paragraph, r gmtext.Reader, _ parser.Context) {
 	}
 }
 
-// newTable returns the table whose delimiters are in a line.
+// newTable returns the table whose delimiter row is line number delimiters.
 func newTable(columns int, lines *gmtext.Segments, delimiters int) *table {
 	t := &table{columns: columns}
 	t.Lines().Append(lines.At(delimiters - 1))
@@ -198,7 +198,7 @@ func countCells(file []byte, row gmtext.Segment) (n int) {
 	return n
 }
 
-// countDelimiters returns how many columns a line of delimiters has, 0 if it is none.
+// countDelimiters returns how many columns a delimiter row has, 0 if the line is not one.
 func countDelimiters(line []byte) (columns int) {
 	if width, _ := util.IndentWidth(line, 0); width > 3 || len(bytes.Trim(line, "-")) == 0 {
 		return 0

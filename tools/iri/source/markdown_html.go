@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// endOfHTML returns where a tag, a comment, or another piece of HTML ends that begins here, -1 if there is none (CommonMark,
-// section 6.6).
+// endOfHTML returns the end of the tag, comment or other piece of HTML that begins here (CommonMark, section 6.6), or
+// -1 if there is none.
 func (s *inlines) endOfHTML() int {
 	switch {
 	case s.follows("<!-->"):
@@ -43,7 +43,8 @@ func isIn(text []byte, at int, set string) bool {
 	return at < len(text) && strings.IndexByte(set, text[at]) >= 0
 }
 
-// until returns the end of what a string closes, -1 if it does not follow. It is looked for until it does not.
+// until returns the end of the next closer, or -1 if there is none. It remembers that there is none, so that the rest
+// of the text is searched only once.
 func (s *inlines) until(closer string, from int) int {
 	if s.missing[closer] {
 		return -1
@@ -59,7 +60,7 @@ func (s *inlines) until(closer string, from int) int {
 	return s.at + from + n + len(closer)
 }
 
-// endOfTag returns the end of a tag of which nothing but that is missing.
+// endOfTag returns the offset after the > at an offset, before which a slash may be allowed, or -1 if there is none.
 func (s *inlines) endOfTag(at int, slash bool) int {
 	if slash && isIn(s.text, at, "/") {
 		at++
@@ -70,8 +71,8 @@ func (s *inlines) endOfTag(at int, slash bool) int {
 	return at + 1
 }
 
-// startTag returns where a start tag ends, -1 if it is none. An attribute that another tag could not end after is not read
-// again.
+// startTag returns where a start tag ends, or -1 if it is not one. It does not read an attribute a second time, which
+// would take quadratic time.
 func (s *inlines) startTag() int {
 	at := skip(s.text, s.at+1, tagName)
 	for {
@@ -88,7 +89,7 @@ func (s *inlines) startTag() int {
 	}
 }
 
-// endOfAttribute returns where an attribute ends, -1 if it does not.
+// endOfAttribute returns where an attribute ends, or -1 if it is not one.
 func (s *inlines) endOfAttribute(name int) int {
 	end := skip(s.text, name, attributeName)
 	at := skip(s.text, end, spaces)
@@ -109,8 +110,8 @@ func (s *inlines) endOfAttribute(name int) int {
 	return end
 }
 
-// wasSeen reports whether an attribute at an offset was read before, and notes it. It was in what began like a tag and was
-// none, so this is none either.
+// wasSeen reports whether an attribute at an offset was read before, and records that it is read now. If it was, it
+// followed something that began like a tag and did not end like one, and neither will this.
 func (s *inlines) wasSeen(at int) bool {
 	if s.seen == nil {
 		s.seen = make([]uint64, len(s.text)/64+1)

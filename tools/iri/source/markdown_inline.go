@@ -9,25 +9,25 @@ import (
 const spaces = " \t\r\n" // white space of Markdown
 
 // inlines finds the URLs in the text of a block, in one pass (CommonMark, section 6). Code, HTML and autolinks bind more
-// tightly than the brackets of links. Emphasis is no matter.
+// tightly than the brackets of links. Emphasis does not matter.
 type inlines struct {
 	*markdownLinks
 	*blockText
 	at       int
 	brackets []opening
-	inactive int             // so many of the brackets begin no link, as there is one in it; images they may begin
-	done     int             // plain text before it has been read
-	covered  []span          // what is no plain text after that, in order
-	last     map[int]int     // where backticks stand for the last time, by how many there are
-	missing  map[string]bool // ends that do not follow
-	seen     []uint64        // bits of offsets of attributes
+	inactive int             // the first brackets, which can begin images but not links, as links do not contain links
+	done     int             // plain text before this offset has been read
+	covered  []span          // what is not plain text after done, in order
+	last     map[int]int     // offset of the last run of backticks, by its length
+	missing  map[string]bool // closers that do not follow
+	seen     []uint64        // set of offsets of attributes
 }
 
 // An opening is a bracket that may begin a link or an image.
 type opening struct {
 	at, end int
 	image   bool
-	holds   bool // another bracket
+	nested  bool // another bracket follows before it is closed
 }
 
 func newInlines(m *markdownLinks, t *blockText) *inlines {
@@ -61,7 +61,7 @@ func (s *inlines) find() {
 
 func (s *inlines) follows(text string) bool { return bytes.HasPrefix(s.text[s.at:], []byte(text)) }
 
-// cover passes over what is no plain text. What is covered in it already is no longer needed.
+// cover skips a piece that is not plain text. It replaces the pieces in it that were covered before.
 func (s *inlines) cover(from, to int) {
 	n := len(s.covered)
 	for n > 0 && s.covered[n-1].start >= from {
@@ -75,7 +75,7 @@ func (s *inlines) cover(from, to int) {
 	}
 }
 
-// escape passes over a backslash and what it escapes. One at the end of a line is a break.
+// escape skips a backslash and the character that it escapes. At the end of a line, a backslash is a line break.
 func (s *inlines) escape() {
 	switch rest := s.text[s.at+1:]; {
 	case bytes.HasPrefix(rest, []byte("\n")), bytes.HasPrefix(rest, []byte("\r\n")):
@@ -87,7 +87,7 @@ func (s *inlines) escape() {
 	}
 }
 
-// code passes over code, or over backticks that begin none.
+// code skips a code span, or backticks that do not begin one.
 func (s *inlines) code() {
 	start := s.at
 	s.at = skip(s.text, start, "`")
@@ -107,7 +107,7 @@ func (s *inlines) code() {
 	}
 }
 
-// backticks returns where backticks stand for the last time, by how many there are.
+// backticks returns the offset of the last run of backticks of each length.
 func backticks(text []byte) map[int]int {
 	last := make(map[int]int)
 	for at := skipUntil(text, 0, "`"); at < len(text); {
@@ -144,10 +144,11 @@ func (s *inlines) angle() {
 	s.cover(s.at, end)
 }
 
-// maxBrackets is how many brackets may be open. Of more, those before begin no link.
+// maxBrackets is how many brackets may be open. If there are more, the first ones do not begin links.
 const maxBrackets = 1 << 12
 
-// open notes a bracket, before which may stand the sign of an image, or passes over the mark of a footnote.
+// open records an opening bracket, which begins at from if an exclamation mark makes it an image. It skips the
+// reference to a footnote.
 func (s *inlines) open(from int) {
 	start := s.at + 1
 	if isIn(s.text, start, "^") {
@@ -157,7 +158,7 @@ func (s *inlines) open(from int) {
 		}
 	}
 	if n := len(s.brackets); n > 0 {
-		s.brackets[n-1].holds = true
+		s.brackets[n-1].nested = true
 	}
 	if len(s.brackets) == maxBrackets {
 		s.brackets = append(s.brackets[:0], s.brackets[maxBrackets/2:]...)
@@ -194,7 +195,7 @@ func (s *inlines) close() {
 	s.cover(b.at, end)
 }
 
-// linkTo finds the destination of an inline link, and returns where it ends.
+// linkTo finds the destination of an inline link, and returns where the link ends.
 func (s *inlines) linkTo() (end int, ok bool) {
 	if !s.follows("(") {
 		return 0, false
@@ -217,7 +218,8 @@ func (s *inlines) linkTo() (end int, ok bool) {
 	return end + 1, true
 }
 
-// reference returns where a reference ends whose text is in brackets, if there is a definition.
+// reference returns where a reference link ends, the text of which is in brackets. It reports whether the label is
+// defined.
 func (s *inlines) reference(b opening) (end int, ok bool) {
 	text := span{b.end, s.at - 1}
 	end = s.at
@@ -228,14 +230,14 @@ func (s *inlines) reference(b opening) (end int, ok bool) {
 			}
 		}
 	}
-	return end, !b.holds && s.isDefined(text)
+	return end, !b.nested && s.isDefined(text)
 }
 
 func (s *inlines) isDefined(label span) bool {
 	return label.end-label.start <= maxLabel && s.labels[util.ToLinkReference(s.text[label.start:label.end])]
 }
 
-// destination finds a destination with escapes and entities. A link without one leads to its page.
+// destination adds the destination of a link, which may have escapes and entities. An empty one is not a string.
 func (m *markdownLinks) destination(t *blockText, url span) {
 	if url.start < url.end {
 		start := t.offset(url.start)
@@ -243,7 +245,7 @@ func (m *markdownLinks) destination(t *blockText, url span) {
 	}
 }
 
-// destination returns the destination that stands at an offset, and where it ends with its brackets.
+// destination returns the destination at an offset, and where it ends, including its brackets.
 func destination(text []byte, at int) (url span, end int, ok bool) {
 	if at < len(text) && text[at] == '<' {
 		for i := at + 1; i < len(text) && text[i] != '\n' && text[i] != '<'; i++ {
@@ -278,7 +280,7 @@ func isEscape(text []byte, at int) bool {
 	return text[at] == '\\' && at+1 < len(text) && util.IsPunct(text[at+1])
 }
 
-// endOfTitle returns where the title ends that stands at an offset.
+// endOfTitle returns the end of the title at an offset.
 func endOfTitle(text []byte, at int) (end int, ok bool) {
 	if at == len(text) {
 		return at, false
@@ -304,7 +306,7 @@ func endOfTitle(text []byte, at int) (end int, ok bool) {
 	return at, false
 }
 
-// plain finds the URLs in what is not covered up to an offset, line by line.
+// plain finds the URLs in the plain text up to an offset, line by line.
 func (s *inlines) plain(to int) {
 	for _, c := range append(s.covered, span{to, to}) {
 		for line := range bytes.Lines(s.text[s.done:c.start]) {
@@ -316,7 +318,7 @@ func (s *inlines) plain(to int) {
 	s.covered = s.covered[:0]
 }
 
-// addPlain finds the URLs in a part of a line. The bars of a table around it end a URL.
+// addPlain finds the URLs in a part of a line. In a table, the bars around it end a URL.
 func (s *inlines) addPlain(at int, text []byte) {
 	if bytes.IndexByte(text, ':') < 0 {
 		return

@@ -16,25 +16,26 @@ import (
 
 const bufferSize = 64 << 10 // of buffers that fill from files
 
-// Options are how to read files. The zero value reads lists of lines, RDF, pages and prose.
+// Options control how files are read. With the zero Options, the name of a file decides its format. CSV and TSV
+// need a Column.
 type Options struct {
-	Format Format // of all files; "" for that of their names
+	Format Format // of all files; if empty, their names decide
 
-	// Column of CSV and TSV: a name, which the first row must have, or a number from 1; then
-	// there is no such row, and the first one holds a string like any other.
+	// Column of CSV and TSV: a name in the first row, or a number from 1 for tables without a row of
+	// names.
 	Column string
-	// Field of JSON, JSONL, YAML and XML: the path of the strings; without it, those that are known
-	// by their names.
+	// Field is the path of the strings in JSON, JSONL, YAML and XML. If it is empty, the strings of
+	// well-known members and elements are read.
 	Field string
 	All   bool // every string of JSON, JSONL and YAML
 
-	Delimiter rune // between the fields of CSV and TSV; 0 is that of the format
-	Keep      bool // blocks of CSV, TSV and JSONL have all that is in the file
+	Delimiter rune // between the fields of CSV and TSV; 0 means the comma or the tab
+	Keep      bool // blocks of CSV, TSV and JSONL also have the bytes around the strings
 
-	Base string // what relative references of HTML and RDF are resolved against, if not ""
-	NUL  bool   // lines end in NUL; else files with NUL are an error: they are binary
+	Base string // IRI that relative references in files are resolved against; may be empty
+	NUL  bool   // lines end in NUL; otherwise, a file with a NUL byte is binary, which is an error
 
-	// MaxFile is how many bytes a file of Markdown or YAML may have. 0 is 16 MiB.
+	// MaxFile is how many bytes a file of Markdown or YAML may have. 0 means 16 MiB.
 	MaxFile int64
 }
 
@@ -42,15 +43,15 @@ type Options struct {
 type File struct {
 	Format  Format
 	Texts   Reader
-	Skipped bool // a byte order mark
+	Skipped bool // whether a byte order mark was skipped
 
-	packed bool // it was compressed
+	packed bool // whether it was compressed
 	read   *counter
 	size   int64     // -1 if it is not known
-	file   io.Closer // nil if it is not ours
+	file   io.Closer // what Close closes; may be nil
 }
 
-// Open opens a file. An error that the content causes is an *Error.
+// Open opens the named file. If the content is at fault, the error is an *Error.
 func Open(name string, o Options) (*File, error) {
 	file, err := os.Open(name)
 	if err != nil {
@@ -59,7 +60,7 @@ func Open(name string, o Options) (*File, error) {
 	return Take(name, file, o)
 }
 
-// Take is Open for a file that is open already. It is closed with the File, and after an error.
+// Take is like Open, for a file that is open. Take closes it if it returns an error; otherwise, Close does.
 func Take(name string, file *os.File, o Options) (*File, error) {
 	f, err := New(name, file, o)
 	if err != nil {
@@ -70,7 +71,8 @@ func Take(name string, file *os.File, o Options) (*File, error) {
 	return f, nil
 }
 
-// New is Open for what is open already, such as standard input. The name is for the format only.
+// New is like Open, for a reader such as standard input, which Close does not close. The name only decides the
+// format.
 func New(name string, r io.Reader, o Options) (f *File, err error) {
 	defer Recover(&err)
 	f = &File{Format: o.Format, read: &counter{r: r}, size: -1}
@@ -93,7 +95,7 @@ func New(name string, r io.Reader, o Options) (f *File, err error) {
 	return f, nil
 }
 
-// start makes what reads a file. The format is that of the options or of the name.
+// start sets Texts to the reader of the format that the options or the name determine.
 func (f *File) start(name string, o Options) error {
 	packed := bufio.NewReaderSize(f.read, bufferSize)
 	r, err := unpack(packed, f.read)
@@ -122,7 +124,7 @@ func (f *File) start(name string, o Options) error {
 
 const mark = "\xef\xbb\xbf"
 
-// A marked reads a file whose byte order mark has been skipped. It counts in the columns of the first line.
+// A marked reader adds the byte order mark, which has been skipped, to the columns of the first line.
 type marked struct{ Reader }
 
 func (m marked) Read(b *Block) error {
@@ -139,7 +141,7 @@ func (m marked) Read(b *Block) error {
 	return err
 }
 
-// newReader returns the reader of a format that is read from its beginning to its end.
+// newReader returns a reader of a format.
 func newReader(r io.Reader, format Format, o Options) (Reader, error) {
 	var base iri.IRI
 	if o.Base != "" {
@@ -185,11 +187,11 @@ func newReader(r io.Reader, format Format, o Options) (Reader, error) {
 	return nil, fmt.Errorf("unknown format %q; known are %s", format, FormatNames())
 }
 
-// Progress returns how many bytes of the file have been read, as they are stored, and how many there
-// are, -1 if unknown. It may be called while another goroutine reads.
+// Progress returns how many bytes of the file have been read, before decompression, and its size, which is -1 if
+// unknown. It may be called while another goroutine reads.
 func (f *File) Progress() (read, size int64) { return f.read.n.Load(), f.size }
 
-// Close closes a file that Open has opened.
+// Close closes a file that was opened by Open or passed to Take.
 func (f *File) Close() error {
 	if f.file == nil {
 		return nil
@@ -200,7 +202,8 @@ func (f *File) Close() error {
 // IsPacked reports whether a file was compressed.
 func (f *File) IsPacked() bool { return f.packed }
 
-// checkText looks at the first bytes of a stream. It skips a byte order mark, and then returns true.
+// checkText returns an error if the first bytes of a stream show that it is not text in UTF-8. It skips a byte order
+// mark, and reports whether there was one.
 func checkText(r *bufio.Reader, format Format, o Options) (skipped bool, err error) {
 	for _, mark := range []string{"\xff\xfe", "\xfe\xff"} {
 		if begins(r, mark) {
@@ -225,7 +228,7 @@ func checkText(r *bufio.Reader, format Format, o Options) (skipped bool, err err
 	return skipped, nil
 }
 
-// place returns where the byte after a string stands that begins a file.
+// place returns the line and the column of the byte after text, with which a file begins.
 func place(text []byte) (line, column int64) {
 	line, column = 1, 1
 	for _, b := range text {

@@ -16,7 +16,7 @@ func (r recovering) Read(b *Block) (err error) {
 	return r.Reader.Read(b)
 }
 
-// Recover sets an error if the function that defers it panics.
+// Recover sets err to an *Error if the function that defers Recover panics.
 func Recover(err *error) {
 	if x := recover(); x != nil {
 		*err = &Error{Err: fmt.Errorf("the reader failed: %v (%s)", x, placeOfPanic())}

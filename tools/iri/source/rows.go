@@ -10,7 +10,7 @@ import (
 	"example.org/iri/tools/iri/source/internal/block"
 )
 
-// errLong is about what has no end within reach.
+// errLong reports a line or a value that does not end within MaxText bytes.
 var errLong = fmt.Errorf("more than %d MiB", MaxText>>20)
 
 // rows reads lines one by one, for formats that have something in each.
@@ -24,13 +24,12 @@ type rows struct {
 
 func newRows(r io.Reader) rows { return rows{reader: lines.NewReader(r, scan.LineFeed)} }
 
-// read fills a block from the lines that have come. What takes a line may return an *Error that goes
-// on.
+// read fills a block from the lines that have arrived. An error of take may have GoesOn set.
 func (r *rows) read(b *Block, take func(b *Block, line []byte) error) error {
 	b.Reset()
 	for !b.Full() {
 		if len(r.rest) == 0 && b.Len() > 0 {
-			return nil // for more lines one may have to wait
+			return nil // the next line may not have arrived
 		}
 		line, err := r.next()
 		if err == nil {

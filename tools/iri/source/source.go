@@ -1,5 +1,5 @@
-// Package source reads the strings in files, with their positions. A file may be a list
-// of lines, a table, RDF, a page, compressed or not.
+// Package source reads the strings in files, with their positions. A file may be a list of lines, a table,
+// JSON, YAML, XML, RDF, HTML, Markdown or prose, compressed or not.
 package source
 
 import (
@@ -15,7 +15,7 @@ import (
 type (
 	// A Reader reads the strings of one file, in their order, into blocks.
 	Reader = block.Reader
-	// A Block holds strings, in the order of their file. It is used again and again.
+	// A Block holds strings, in the order of their file. A Reader fills the same Block again and again.
 	Block = block.Block
 	// A Place is the position of a string in its file.
 	Place = block.Place
@@ -26,10 +26,10 @@ type (
 // Limits on blocks.
 const (
 	BlockSize = block.BlockSize // bytes from which on a block is full
-	MaxText   = block.MaxText   // length of the longest text; a longer one is an *Error that goes on
+	MaxText   = block.MaxText   // length of the longest string; a longer one is an *Error with GoesOn set
 )
 
-// A Format is the format of a file, by the name that users write.
+// A Format is the name of a file format, as in --format.
 type Format string
 
 const (
@@ -38,7 +38,7 @@ const (
 	TSV      Format = "tsv"      // as registered at IANA: a tab ends a field, nothing is quoted
 	JSONL    Format = "jsonl"    // a JSON value a line
 	JSON     Format = "json"     // strings of known members, and absolute ones
-	YAML     Format = "yaml"     // as JSON
+	YAML     Format = "yaml"     // like JSON
 	XML      Format = "xml"      // URLs of sitemaps, feeds and RDF
 	NTriples Format = "ntriples" // RDF: every IRI
 	NQuads   Format = "nquads"
@@ -54,7 +54,7 @@ func Formats() []Format {
 	return []Format{Lines, CSV, TSV, JSONL, JSON, YAML, XML, NTriples, NQuads, Turtle, TriG, HTML, Markdown, Text}
 }
 
-// FormatNames lists the names of all formats, for people.
+// FormatNames returns the names of all formats, separated by commas.
 func FormatNames() string {
 	var names []string
 	for _, f := range Formats() {
@@ -63,7 +63,7 @@ func FormatNames() string {
 	return strings.Join(names, ", ")
 }
 
-// A FormatError is for a file of unknown format.
+// A FormatError reports a file whose format is unknown.
 type FormatError struct{ Extension string }
 
 func (e *FormatError) Error() string {
@@ -73,11 +73,11 @@ func (e *FormatError) Error() string {
 	return fmt.Sprintf("unknown extension %s; use --format lines for lines, or one of %s", e.Extension, FormatNames())
 }
 
-// FormatOf returns the format that the name of a file stands for, that of a compressed one as if it
-// were not; "" if unknown. A name without an extension is that of a list.
+// FormatOf returns the format of a file by the extension of its name, or "" if that is unknown. It ignores the
+// extensions of compression. A file without an extension is a list of lines.
 func FormatOf(name string) Format { return extensions[ExtensionOf(name)] }
 
-// ExtensionOf returns the extension of a name, without that of compression.
+// ExtensionOf returns the extension of a name, in lower case. It ignores the extensions of compression.
 func ExtensionOf(name string) string {
 	name = strings.TrimLeft(strings.ToLower(filepath.Base(name)), ".")
 	for _, packed := range []string{".gz", ".zst", ".bz2"} {
@@ -94,11 +94,11 @@ var extensions = map[string]Format{
 	".nt": NTriples, ".nq": NQuads, ".ttl": Turtle, ".trig": TriG, ".md": Markdown, ".markdown": Markdown,
 }
 
-// Extensions lists the extensions of all formats, for people.
+// Extensions returns the extensions of all formats, separated by commas.
 func Extensions() string { return strings.Join(slices.Sorted(maps.Keys(extensions))[1:], ", ") }
 
-// Known reports whether the format is known of a file in a folder: not if it has no extension, and not
-// of a table without a column.
+// Known reports whether a file that is found in a folder can be read. A file without a known extension cannot, nor
+// can a table if Column is empty. With Format, all files can.
 func (o Options) Known(name string) bool {
 	if o.Format != "" {
 		return true

@@ -63,7 +63,7 @@ func isBare(scheme []byte) bool {
 	return slices.ContainsFunc(bare, func(b string) bool { return bytes.EqualFold(scheme, []byte(b)) })
 }
 
-// schemeBefore returns where the scheme begins that s ends with; the length of s if there is none.
+// schemeBefore returns the offset of the scheme that s ends with, or the length of s if there is none.
 func schemeBefore(s []byte) int {
 	start := len(s)
 	for i, c := range slices.Backward(s) {
@@ -78,8 +78,8 @@ func schemeBefore(s []byte) int {
 	return start
 }
 
-// closers are what ends a URL that begins directly after what stands before the colon. After > comes
-// the text of an element, which another tag ends.
+// closers are what ends a URL that begins directly after open. The text of an element begins after > and ends
+// before the next tag.
 var closers = []struct{ open, end string }{
 	{`"`, `"`}, {`'`, `'`}, {"`", "`"}, {"<", ">"}, {">", "<"}, {"|", "|"}, {"](", ")"},
 	{"“", "”"}, {"„", "“"}, {"‘", "’"}, {"‚", "‘"}, {"«", "»"}, {"‹", "›"},
@@ -91,7 +91,7 @@ type quotations struct {
 	ends []int // by closer: the last end that was found, the length of the line if there is none, 0 at first
 }
 
-// endOf returns where the URL ends that begins at start. Starts increase from call to call.
+// endOf returns the end of the URL that begins at start. Starts increase from call to call.
 func (q *quotations) endOf(start int) int {
 	line := q.line
 	for i, c := range closers {
@@ -108,7 +108,7 @@ func (q *quotations) endOf(start int) int {
 	return start + len(trimPunctuation(url))
 }
 
-// closing returns where the first end of a kind stands from start on, -1 if there is none.
+// closing returns the offset of the first end of a kind from start on, or -1 if there is none.
 func (q *quotations) closing(kind, start int) int {
 	end := closers[kind].end
 	if end == ")" {
@@ -127,8 +127,8 @@ func (q *quotations) closing(kind, start int) int {
 	return *at
 }
 
-// indexEnd returns where the first end of a quotation stands from an offset on, the length of the line if there is
-// none. An apostrophe in a word is no end.
+// indexEnd returns the offset of the first end of a quotation from an offset on, or the length of the line if there
+// is none. It skips apostrophes in words.
 func indexEnd(line []byte, from int, end string) int {
 	for {
 		n := bytes.Index(line[from:], []byte(end))
@@ -142,10 +142,11 @@ func indexEnd(line []byte, from int, end string) int {
 	}
 }
 
-// maxParentheses is how deep parentheses are nested in a URL, so that no search goes through many that are open.
+// maxParentheses is how deep parentheses may be nested in a URL. It bounds the work of a search.
 const maxParentheses = 32
 
-// closingParenthesis returns where the parenthesis is closed that was opened before start, -1 if it is not.
+// closingParenthesis returns the offset of the end of the parenthesis that was opened before start, or -1 if there is
+// none.
 func closingParenthesis(line []byte, start int) int {
 	depth := 0
 	for i := start; i < len(line) && depth <= maxParentheses; i++ {
@@ -165,8 +166,8 @@ func isAlphanumeric(c byte) bool {
 	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z' || c >= utf8.RuneSelf
 }
 
-// trimPunctuation removes what GitHub Flavored Markdown takes for punctuation after a URL (section
-// 6.9): a bracket as well, if it was not opened in the URL.
+// trimPunctuation removes what GitHub Flavored Markdown considers punctuation after a URL (section 6.9), including
+// brackets that were not opened in the URL.
 func trimPunctuation(url []byte) []byte {
 	var unopened [len(openingBrackets)]int // so many more brackets are closed than opened
 	counted := false
@@ -206,7 +207,8 @@ func countUnopened(url []byte) (n [len(openingBrackets)]int) {
 	return n
 }
 
-// entityAtEnd returns the length of an entity that a URL ends with, which GFM takes for punctuation; 0 if there is none.
+// entityAtEnd returns the length of the entity that a URL ends with, or 0 if there is none. GFM considers it
+// punctuation.
 func entityAtEnd(url []byte) int {
 	i := len(url) - len(";")
 	name := i

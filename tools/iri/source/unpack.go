@@ -16,15 +16,15 @@ import (
 // maxWindow is the default limit of the command zstd.
 const maxWindow = 128 << 20
 
-// A compression undoes what one program does to files.
+// A compression is a format of compressed files or of archives.
 type compression struct {
 	name  string
-	magic string // how its files begin
+	magic string // what its files begin with
 	open  func(io.Reader) (io.Reader, error)
-	way   string // the command that unpacks a file, if open is nil
+	way   string // the command that unpacks a file, if open is nil: then it is refused
 }
 
-// compressions returns those that are known, and zip. Without open, a file is refused by name.
+// compressions returns the formats that are recognized.
 func compressions() []compression {
 	return []compression{
 		{"gzip", "\x1f\x8b\x08", func(r io.Reader) (io.Reader, error) { return gzip.NewReader(r) }, ""},
@@ -66,8 +66,8 @@ func compressionOf(r *bufio.Reader) *compression {
 	return nil
 }
 
-// begins reports whether a stream begins with a magic. It reads no more bytes than decide: a user who
-// types has typed them.
+// begins reports whether a stream begins with magic. It stops at the first byte that differs, and so does not wait
+// for a user to type more.
 func begins(r *bufio.Reader, magic string) bool {
 	for i := range len(magic) {
 		if p, _ := r.Peek(i + 1); len(p) <= i || p[i] != magic[i] {
@@ -77,7 +77,7 @@ func begins(r *bufio.Reader, magic string) bool {
 	return true
 }
 
-// unpack returns what a stream holds: what was compressed, or the stream itself.
+// unpack returns the decompressed stream, or r if it is not compressed.
 func unpack(r *bufio.Reader, packed *counter) (*bufio.Reader, error) {
 	c := compressionOf(r)
 	if c == nil {
@@ -98,7 +98,7 @@ func unpack(r *bufio.Reader, packed *counter) (*bufio.Reader, error) {
 	return unpacked, nil
 }
 
-// An unpacker reads what was compressed. Its errors are of type *Error, but for those of the file.
+// An unpacker decompresses a stream. It returns an *Error unless reading the file fails.
 type unpacker struct {
 	*compression
 	r      io.Reader
@@ -117,7 +117,7 @@ func (u *unpacker) Read(p []byte) (int, error) {
 	return n, u.err
 }
 
-// explain returns the error of compressed bytes.
+// explain returns the error to report for an error of the decompressor.
 func (u *unpacker) explain(err error) error {
 	switch {
 	case err == io.EOF && u.r != nil:

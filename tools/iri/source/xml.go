@@ -15,8 +15,8 @@ import (
 	"example.org/iri/tools/iri/source/internal/block"
 )
 
-// markup reads the URLs of XML: those of sitemaps, feeds, RDF and what else has the same names, or of a
-// path.
+// markup reads the URLs of XML: those of sitemaps, feeds and RDF, and of other files with the same names, or those
+// at a path.
 type markup struct {
 	fields
 	decoder *stdxml.Decoder
@@ -27,13 +27,13 @@ type markup struct {
 	found    []xmlString
 	held     int             // bytes of the texts and the base IRIs of open
 	spaces   int             // declarations of namespaces in open
-	longBase bool            // there was a base IRI that is too long
-	declared map[string]bool // entities of the file
-	begun    bool            // there was an element
-	alien    bool            // there was text, and no element
+	longBase bool            // whether there was a base IRI that is too long
+	declared map[string]bool // names of the entities that the file declares
+	begun    bool            // whether there was an element
+	alien    bool            // whether there was text, but no element
 }
 
-// An element is being read.
+// An element is an element that has not ended.
 type element struct {
 	where
 	taken  bool    // its text is a URL
@@ -43,7 +43,7 @@ type element struct {
 	spaces int     // declarations of namespaces
 }
 
-// An xmlString is found, and not yet given.
+// An xmlString is a string that is not yet in a block.
 type xmlString struct {
 	text     []byte
 	place    Place
@@ -110,7 +110,7 @@ func (x *markup) excess() error {
 	return e
 }
 
-// token looks at a token, which stands in the file as raw.
+// token handles a token, which is raw in the file.
 func (x *markup) token(token stdxml.Token, raw []byte) error {
 	switch t := token.(type) {
 	case stdxml.StartElement:
@@ -157,7 +157,7 @@ func (x *markup) fail(err error) error {
 	return block.FailedAt(int64(line), err)
 }
 
-// entity is one that a document type declares for itself, as those of RDF do for namespaces.
+// entity matches the declaration of an internal entity. Files of RDF declare entities for namespaces.
 var entity = regexp.MustCompile(`<!ENTITY\s+([^\s%"'<>&]+)\s+(?:"([^"]*)"|'([^']*)')\s*>`)
 
 func (x *markup) declare(directive []byte) {
@@ -169,7 +169,7 @@ func (x *markup) declare(directive []byte) {
 		name, quoted := string(directive[m[2]:m[3]]), directive[max(m[4], m[6]):max(m[5], m[7])]
 		directive = directive[m[1]:]
 		if x.declared[name] {
-			continue // the first counts
+			continue // the first declaration is binding
 		}
 		x.declared[name] = true
 		if value, ok := x.expand(string(quoted)); ok {
@@ -180,16 +180,16 @@ func (x *markup) declare(directive []byte) {
 }
 
 const (
-	maxEntities = 10_000   // others are not known
-	maxEntity   = 1 << 10  // length of the longest entity, since one that has others can become very long
-	maxDeclared = 64 << 10 // length of a declaration of one
-	maxExpanded = 16 << 20 // length of a tag or a text with entities in their places
+	maxEntities = 10_000   // further declarations are ignored
+	maxEntity   = 1 << 10  // length of an entity, which grows exponentially if entities contain others
+	maxDeclared = 64 << 10 // length of an entity before others are expanded in it
+	maxExpanded = 16 << 20 // length of a tag or a text with all entities expanded
 )
 
-// entityReference is that of an entity or of a character.
+// entityReference matches a reference to an entity or a character.
 var entityReference = regexp.MustCompile(`&[^\s&;]+;`)
 
-// expand returns the value of an entity with what was declared before, and reports whether it is short enough.
+// expand replaces the references in the value of an entity. It reports whether the result is short enough.
 func (x *markup) expand(value string) (expanded string, ok bool) {
 	if len(value) > maxDeclared {
 		return "", false
@@ -275,21 +275,21 @@ func hasURL(t stdxml.StartElement) bool {
 	return false
 }
 
-// takesAttribute reports whether an attribute is a URL, and whether it may be relative. Names of namespaces
-// are not: they are compared as they stand.
+// takesAttribute reports whether an attribute is a URL, and whether it may be relative. Names of namespaces may not,
+// since they are compared as strings.
 func (x *markup) takesAttribute(w where, name stdxml.Name, value string) (taken, relative bool) {
 	switch {
 	case x.path != nil:
 		return x.ends(x.member(w, []byte("@"+name.Local))), false
 	case isNamespace(name):
-		return value != "", false // which undoes a declaration
+		return value != "", false // the empty string undoes a declaration
 	case name.Local == "href" || name.Local == "src":
 		return true, true
 	}
 	return name.Space == rdfSpace && (name.Local == "about" || name.Local == "resource" || name.Local == "datatype"), true
 }
 
-// rebase resolves against another base from this element on.
+// rebase sets the base IRI of an element and those in it.
 func (e *element) rebase(base string) {
 	own := *e.links
 	if r, err := iri.ParseReference(base); err == nil && !own.resolver.Base.IsZero() {
@@ -302,7 +302,7 @@ func (e *element) rebase(base string) {
 	e.links, e.based = &own, true
 }
 
-// attributeSpans returns where the values of the attributes of a start tag stand, of which there are n.
+// attributeSpans returns the spans of the values of the n attributes of a start tag.
 func attributeSpans(tag []byte, n int) (spans []span) {
 	at := 0
 	for range n {
@@ -323,7 +323,7 @@ func attributeSpans(tag []byte, n int) (spans []span) {
 	return spans
 }
 
-// end ends an element. Without text it has no URL.
+// end ends an element, and adds its text to the strings that were found, unless it is empty.
 func (x *markup) end() {
 	n := len(x.open) - 1
 	e := &x.open[n]
@@ -350,7 +350,7 @@ type xmlText struct {
 
 const cdata, cdataEnd = "<![CDATA[", "]]>"
 
-// add adds a chunk of text, which stands in the file as raw, at a position. It returns how many bytes it holds of it.
+// add adds a chunk of text, which is raw in the file, at a position. It returns how many bytes it has kept.
 func (t *xmlText) add(text, raw []byte, at position) int {
 	if t.chunks++; len(t.bytes) > 0 {
 		t.bytes = append(t.bytes, text...)

@@ -24,10 +24,10 @@ func newYAML(r io.Reader, o Options, base iri.IRI) Reader {
 	})
 }
 
-// bytesPerValue is how many bytes of the limit of a file a value takes: one becomes about 200 bytes of memory.
+// bytesPerValue is how many bytes of the limit of a file each value counts for. It takes about 200 bytes of memory.
 const bytesPerValue = 32
 
-// yamlStrings are those of a file of YAML.
+// yamlStrings finds the strings of a file of YAML.
 type yamlStrings struct {
 	fields
 	cursor
@@ -52,8 +52,8 @@ func (y *yamlStrings) read(maxValues int64) ([]found, error) {
 	}
 }
 
-// readable returns a file that the library does not refuse, with as many characters. It knows no directive of
-// YAML 1.2, and no characters that YAML does not allow.
+// readable returns a file with as many characters that the library accepts. The library refuses the directive of
+// YAML 1.2, and characters that YAML does not allow.
 func readable(file []byte) []byte {
 	if directive := []byte("%YAML 1.2"); bytes.Contains(file, directive) {
 		file = bytes.ReplaceAll(file, directive, []byte("%YAML 1.1"))
@@ -69,7 +69,7 @@ func readable(file []byte) []byte {
 	}, file)
 }
 
-// isNotYAML reports whether a character is none of c-printable.
+// isNotYAML reports whether a character is not in c-printable.
 func isNotYAML(r rune) bool {
 	return r < ' ' && r != '\t' && r != '\n' && r != '\r' || r >= 0x7F && r < 0xA0 && r != 0x85 || r > 0xFFFD && r < 0x10000 || r == 0xFEFF
 }
@@ -77,8 +77,8 @@ func isNotYAML(r rune) bool {
 // maxTags is how many directives %TAG a file may have. The library compares each with all before it.
 const maxTags = 100
 
-// tooComplex returns where a file has too many values, comments or directives, if it does. It counts the characters
-// that begin or separate them, each as two, and so more than there are.
+// tooComplex returns an error, and its offset, if a file has too many values, comments or directives. It does not
+// parse the file: it counts the characters that begin or separate values, each as two, which is never too few.
 func tooComplex(file []byte, maxValues int64) (at int, err error) {
 	values, tags := int64(0), 0
 	for i, c := range file {
@@ -106,7 +106,7 @@ func tooComplex(file []byte, maxValues int64) (at int, err error) {
 
 func has(set string, c byte) bool { return strings.IndexByte(set, c) >= 0 }
 
-// node looks at a node and those below it.
+// node finds the strings of a node and of those below it.
 func (y *yamlStrings) node(n *yaml.Node, w where) {
 	switch n.Kind {
 	case yaml.DocumentNode:
@@ -134,7 +134,7 @@ func (y *yamlStrings) node(n *yaml.Node, w where) {
 	}
 }
 
-// scalar looks at a scalar, whose type is that which it has without a tag.
+// scalar adds a scalar if it is a string. Tags other than !!str do not change its type.
 func (y *yamlStrings) scalar(n *yaml.Node, w where) {
 	if n.Style&(yaml.SingleQuotedStyle|yaml.DoubleQuotedStyle|yaml.LiteralStyle|yaml.FoldedStyle) == 0 && n.Tag != "!!str" {
 		untagged := yaml.Node{Kind: n.Kind, Value: n.Value}
@@ -159,16 +159,16 @@ func (y *yamlStrings) noString(n *yaml.Node) {
 	}
 }
 
-// A TemplateError is about a file that is broken YAML since it seems to be a template of it, as Helm has them.
+// A TemplateError reports a file that is not YAML, but seems to be a template of YAML, such as those of Helm.
 type TemplateError struct{ Err error }
 
 func (e *TemplateError) Error() string { return e.Err.Error() }
 func (e *TemplateError) Unwrap() error { return e.Err }
 
-// libraryError is what the library says about a file that cannot be parsed. In the first line, it has no line.
+// Messages of the library. An error in the first line has no number, and that of an unknown anchor never has one.
 var (
 	libraryError  = regexp.MustCompile(`^yaml: (?:line (\d+): )?(.*)`)
-	unknownAnchor = regexp.MustCompile(`^unknown anchor '(.*)' referenced`) // which has no line anywhere
+	unknownAnchor = regexp.MustCompile(`^unknown anchor '(.*)' referenced`)
 )
 
 // broken returns the error of a file that cannot be parsed.
@@ -197,7 +197,8 @@ func (y *yamlStrings) complain(at int, message string) *Error {
 	return &Error{Line: p.line, Column: p.column, Err: errors.New(message)}
 }
 
-// begin returns where the text of a scalar begins: after tags, anchors and the mark of a quotation or a block.
+// begin returns where the text of a scalar begins: after tags, anchors, and a quotation mark or the header of a
+// block scalar.
 func (y *yamlStrings) begin(n *yaml.Node) int {
 	at := y.offset(n.Line, n.Column)
 	for at < len(y.file) && (y.file[at] == '!' || y.file[at] == '&') {
@@ -242,14 +243,14 @@ func (y *yamlStrings) add(at int, text string, relative bool) {
 	y.found = append(y.found, f)
 }
 
-// A cursor is a place in a file as the library counts: in lines, and in characters from 1. It goes forward.
+// A cursor finds offsets of places as the library counts them: in lines and characters. It moves forward.
 type cursor struct {
 	file         []byte
 	at           int
 	line, column int // from 0
 }
 
-// offset returns the offset of a place. Places behind it cost what a new cursor does.
+// offset returns the offset of a place, both from 1. For a place before the last one, it starts again.
 func (c *cursor) offset(line, column int) int {
 	line, column = line-1, column-1
 	if line < c.line || line == c.line && column < c.column {
@@ -270,7 +271,7 @@ func (c *cursor) offset(line, column int) int {
 	return c.at
 }
 
-// lineBreak returns the length of the end of a line that text begins with, 0 if there is none: one of YAML 1.1.
+// lineBreak returns the length of the line break of YAML 1.1 that text begins with, or 0 if there is none.
 func lineBreak(text []byte) int {
 	for _, end := range []string{"\r\n", "\r", "\n", "\u0085", "\u2028", "\u2029"} {
 		if bytes.HasPrefix(text, []byte(end)) {

@@ -1,5 +1,4 @@
-// Package engine reads files, lets all processors work on what they hold, and hands on what comes
-// of it in order.
+// Package engine reads files, processes their strings on all processors, and delivers the results in order.
 package engine
 
 import (
@@ -14,18 +13,18 @@ import (
 	"example.org/iri/tools/iri/source"
 )
 
-// An Input is what is to be read, by the name that diagnostics have.
+// An Input is a file or another source of strings. Its name appears in diagnostics.
 type Input struct {
 	Name  string
 	Open  func() (*source.File, error)
-	Found bool // it was found in a folder
+	Found bool // whether it was found in a folder
 
 	Replaceable *Replaceable // nil if it is not to be replaced
 }
 
-// A Replaceable is where a regular file is that is to be replaced. Open sets it.
+// A Replaceable is a regular file that is to be replaced. Input.Open sets it.
 type Replaceable struct {
-	Folder *os.Root // that the file is in; nil if the file could not be opened
+	Folder *os.Root // folder of the file; nil if the file could not be opened
 	Info   fs.FileInfo
 }
 
@@ -37,29 +36,28 @@ func (r *Replaceable) Close() {
 	}
 }
 
-// A Piece is what was read of an input at a time.
+// A Piece is a block of an input.
 type Piece struct {
 	Name   string
 	Block  source.Block
-	Err    error // what could not be read after the block; an *source.Error may go on
-	Last   bool  // of its input
+	Err    error // error after the block; the input may continue after an *source.Error
+	Last   bool  // whether it is the last piece of its input
 	Format source.Format
-	Found  bool // in a folder
+	Found  bool // as of its input
 
 	Replaceable *Replaceable // of the input
 }
 
 const (
 	maxWorkers = 8                    // more would need more memory, and one reader cannot keep them busy
-	keep       = 4 * source.BlockSize // a buffer that has become larger is given back
+	keep       = 4 * source.BlockSize // capacity of the largest buffer that is reused
 )
 
-// Run reads the inputs one after the other. Work turns a piece into a result, which has been used
-// for other pieces before; as many run at a time as there are processors, up to eight. Write gets
-// pieces and results in order, and may end it all by an error. Progress hears how many more bytes of
-// files have been read.
+// Run reads the inputs one after the other. It calls work to set the result for a piece, on up to eight goroutines, but
+// not more than there are processors; results are reused. It calls write with pieces and results in order, and stops
+// if write returns an error. It calls progress with the number of bytes that were read since the last call.
 //
-// If ctx is done first, Run returns the cause at once, though a Read may still be under way.
+// If ctx is done first, Run returns its cause immediately, even if a Read is still blocked.
 func Run[R any](ctx context.Context, inputs iter.Seq[Input], progress func(bytes int),
 	work func(*Piece, *R), write func(*Piece, *R) error) error {
 	type item struct {
@@ -74,7 +72,7 @@ func Run[R any](ctx context.Context, inputs iter.Seq[Input], progress func(bytes
 		Work:  func(i *item) { work(&i.Piece, &i.result) },
 		Write: func(i *item) error { return write(&i.Piece, &i.result) },
 	})
-	if ctx.Err() == nil { // else a goroutine may still be reading
+	if ctx.Err() == nil { // otherwise, a goroutine may still be reading
 		stop()
 		r.close()
 	}
@@ -90,7 +88,7 @@ type reader struct {
 	found bool
 	from  *Replaceable
 	file  *source.File // nil before the next input
-	told  int64        // bytes of it that were reported to progress
+	told  int64        // bytes of file that were reported to progress
 }
 
 // read fills a piece and reports whether there was something to be read.

@@ -2,8 +2,8 @@ package ignore
 
 import "strings"
 
-// isComplete reports whether each set of a pattern has an end, and each backslash a byte after it. Others match
-// nothing.
+// isComplete reports whether each set of a pattern is closed, and each backslash precedes a byte. Other patterns
+// match nothing.
 func isComplete(glob string) bool {
 	for glob != "" {
 		n := 1
@@ -24,28 +24,28 @@ func isComplete(glob string) bool {
 	return true
 }
 
-// A matcher compares a complete pattern with a path. Of several asterisks only the last matters, and of several
-// pairs of them the last: what one of them takes leaves the others what they need.
+// A matcher compares a complete pattern with a path. After a mismatch, it goes back only to the last asterisk, and to
+// the last pair of them: the shortest match of an earlier one is always enough.
 type matcher struct {
 	glob, name string
 	star, deep retry
 	steps      *int
 }
 
-// A retry is where to go on if what follows asterisks does not match: one byte, or one folder, later.
+// A retry is a place to continue after a mismatch: asterisks then match one more byte, or one more folder.
 type retry struct {
-	glob, name int // what follows the asterisks, and where in the name that was tried
+	glob, name int // offset after the asterisks, and the offset in the name that was tried
 	is         bool
 }
 
-// matches reports whether a pattern matches a path. It counts steps down, and gives up below 0.
+// matches reports whether a pattern matches a path. It counts steps down, and returns false when they are used up.
 func matches(glob, name string, steps *int) bool {
 	m := matcher{glob: glob, name: name, steps: steps}
 	for g, n := 0, 0; *steps >= 0; {
 		*steps--
 		if next, alone := stars(glob, g); next > g {
 			if alone && next == len(glob) {
-				return true // all that is below
+				return true // everything below
 			}
 			*steps -= next - g
 			m.star = retry{next, n, !alone}
@@ -72,7 +72,7 @@ func matches(glob, name string, steps *int) bool {
 	return false
 }
 
-// again returns where to go on after a mismatch.
+// again returns where to continue after a mismatch.
 func (m *matcher) again() (g, n int, ok bool) {
 	if r := &m.star; r.is && r.name < len(m.name) && m.name[r.name] != '/' {
 		r.name++
@@ -94,9 +94,9 @@ func (m *matcher) again() (g, n int, ok bool) {
 	return r.glob, r.name, true
 }
 
-// stars returns what follows the asterisks at a place of a pattern. Two or more that stand alone between slashes or
-// ends match folders, and the slash after them is theirs. An escaped one is not. For git, and so here, what comes
-// before the first special byte counts as nothing: a**/b matches ab.
+// stars returns the offset after the asterisks at an offset of a pattern. It reports whether they are two or more,
+// alone between slashes or ends: then they match folders, and include the slash after them, unless it is escaped. As
+// in git, literal bytes at the beginning of a pattern do not count: a**/b matches ab.
 func stars(glob string, at int) (next int, alone bool) {
 	next = at
 	for next < len(glob) && glob[next] == '*' {
@@ -113,8 +113,7 @@ func stars(glob string, at int) (next int, alone bool) {
 	return next, false
 }
 
-// one reports whether the byte of a name is matched by what stands at a place of the pattern, and returns the size
-// of that.
+// one reports whether the element at an offset of the pattern matches a byte, and returns the size of the element.
 func (m *matcher) one(at int, b byte) (size int, is bool) {
 	switch m.glob[at] {
 	case '?':
@@ -129,8 +128,8 @@ func (m *matcher) one(at int, b byte) (size int, is bool) {
 	return 1, m.glob[at] == b
 }
 
-// class reports whether a byte is in the set that a pattern begins with, and returns the size of the set. One
-// without an end, or with a name that is not known, is not known.
+// class reports whether a byte is in the set that a pattern begins with, and returns the size of the set. If the set
+// is not closed or has an unknown name, known is false.
 func class(glob string, b byte) (in bool, size int, known bool) {
 	i := 1
 	negated := i < len(glob) && (glob[i] == '!' || glob[i] == '^')

@@ -1,6 +1,8 @@
-// Package ignore matches names of files with the patterns of gitignore(5), in bounded time: a repository is the work
-// of others. Libraries were looked at first: github.com/sabhiram/go-gitignore has not changed since 2021 and
-// takes ** for something else, that of go-git brings go-git, and none bounds its work.
+// Package ignore matches names of files with the patterns of gitignore(5), in bounded time, since repositories are
+// untrusted input.
+//
+// No library fits: github.com/sabhiram/go-gitignore has not changed since 2021 and interprets ** in another way, the
+// package of go-git depends on all of go-git, and neither bounds its work.
 package ignore
 
 import (
@@ -15,43 +17,42 @@ import (
 	"example.org/iri/tools/internal/replace"
 )
 
-// Limits of the patterns that are in force in a folder.
+// Limits of the patterns that apply to a folder.
 const (
 	maxSize     = 1 << 20
 	maxPatterns = 10_000
 	maxLength   = 4096 // of a pattern
 )
 
-// Work bounds the steps of many calls of [Patterns.Match]. A step takes some nanoseconds. The zero Work is ready to
-// use.
+// Work bounds the steps of many calls of [Patterns.Match]. The zero Work is ready to use.
 type Work struct{ used int }
 
 const (
-	maxSteps = 1 << 24 // beyond those that names bring
-	perName  = 1 << 17 // so many steps does a name bring
+	maxSteps = 1 << 24 // in addition to perName
+	perName  = 1 << 17 // steps that each name adds to the allowance
 )
 
-// ErrWork is the error for names that take too many steps.
+// ErrWork reports that comparing names with patterns takes too many steps.
 var ErrWork = errors.New("the patterns take too much work")
 
 // An Error is an error in a file of patterns.
 type Error struct {
 	File string
-	Line int // from 1; 0 if it is not about a line
+	Line int // from 1; 0 if the error is not in a line
 	Err  error
 }
 
 func (e *Error) Error() string { return e.Err.Error() }
 func (e *Error) Unwrap() error { return e.Err }
 
-// Patterns are those of some folders. The last one that matches a name decides.
+// Patterns are the patterns of some folders. The last one that matches a name decides.
 type Patterns []pattern
 
 type pattern struct {
 	base    string // folder of the file that has the pattern, with a slash at the end
 	glob    string
-	path    bool // it matches paths below base, else names
-	folders bool // it matches nothing else
+	path    bool // it matches paths below base, not names
+	folders bool // it matches only folders
 	negated bool
 }
 
@@ -68,8 +69,8 @@ func Parse(text, folder string) (all Patterns) {
 	return all
 }
 
-// Read adds the patterns of a file in an open folder, which has a path. Without such a file there are none, and a
-// symbolic link is none, as for git. The error is an *[Error]; then nothing is added.
+// Read returns all with the patterns of a file in an open folder added, the path of which is at. Like git, it ignores
+// a file that does not exist or is a symbolic link. The error is an *[Error]; then, no pattern is added.
 func (all Patterns) Read(folder *os.Root, name, at string) (Patterns, error) {
 	fail := func(line int, err error) (Patterns, error) {
 		return all, &Error{path.Join(at, name), line, err}
@@ -109,7 +110,7 @@ func (all Patterns) size() (n int) {
 	return n
 }
 
-// Above returns the patterns of the folders that a folder is in, up to that of its repository.
+// Above returns the patterns of the folders above a folder, up to the top of its repository.
 func Above(folder string) (Patterns, error) {
 	top := folder
 	for !exists(path.Join(top, ".git")) {
@@ -134,18 +135,17 @@ func exists(name string) bool {
 	return err == nil
 }
 
-// readAt is Read for a folder that is not open.
+// readAt is like Read, for a folder that is not open.
 func (all Patterns) readAt(dir, name string) (Patterns, error) {
 	folder, err := os.OpenRoot(dir)
 	if err != nil {
-		return all, nil // it may be closed to the user
+		return all, nil // the user may not have the permission
 	}
 	defer folder.Close()
 	return all.Read(folder, name, dir)
 }
 
-// Match reports whether a name, which begins with the folder of the patterns, is matched by them. The error is
-// [ErrWork].
+// Match reports whether the patterns match a name, which is an absolute path. The error is [ErrWork].
 func (all Patterns) Match(name string, folder bool, w *Work) (matched bool, err error) {
 	w.used = max(0, w.used-perName)
 	last, steps := path.Base(name), maxSteps-w.used

@@ -90,9 +90,7 @@ func count(n int64, unit string) string {
 	return fmt.Sprintf("%d %s", n, unit)
 }
 
-// MarshalJSON returns the summary as an object with records, bad, skipped, unread, interrupted and
-// groups. A group has count, rule, reason, component, scheme and example, which has file, line,
-// column, message and text, the part of the string around the error.
+// MarshalJSON returns the summary as an object. The text of an example is the part of the string around the error.
 func (s *Summary) MarshalJSON() ([]byte, error) {
 	type example struct {
 		File    string `json:"file"`

@@ -1,6 +1,5 @@
-// Package block has what goes between the readers of files and the commands. Package source, which
-// opens files, gives it to others under the same names. It is apart since the readers of formats
-// need it, and package source needs these.
+// Package block has the types that readers of formats and package source share. Package source exports them under
+// the same names.
 package block
 
 import (
@@ -17,10 +16,10 @@ import (
 
 // A Reader reads the strings of one file, in their order.
 type Reader interface {
-	// Read replaces what is in b by strings that follow. It returns as soon as it has some, so that
-	// a user who types gets results, and stops when b is full. At the end the error is io.EOF. An
-	// *Error is what cannot be read; strings before it are in b all the same. With any
-	// error but io.EOF and an *Error that goes on, there is nothing more to read.
+	// Read replaces the strings in b by the next ones. It returns when b is full, or would have to
+	// wait for more input, so that a user who types gets results. At the end of the file, the error
+	// is io.EOF. If something cannot be read, it is an *Error, and b has the strings before it. Read
+	// may be called again only after an *Error with GoesOn set.
 	Read(b *Block) error
 }
 
@@ -28,21 +27,21 @@ type Reader interface {
 type Error struct {
 	Line, Column int64 // where, both from 1; 0 if there is no such place
 	Err          error
-	GoesOn       bool // what follows can be read
+	GoesOn       bool // whether what follows can be read
 }
 
 func (e *Error) Error() string { return e.Err.Error() }
 func (e *Error) Unwrap() error { return e.Err }
 
-// FailedAt returns what a Reader does when its file cannot be read any more: [io.EOF] if that is the
-// end of the file, else an error with the line.
+// FailedAt returns the error of a Reader for an error of its file: [io.EOF] at the end of the file, otherwise an error
+// with the line.
 func FailedAt(line int64, err error) error {
 	e := new(Error)
 	var path *fs.PathError
 	switch {
 	case err == io.EOF:
 		return err
-	case errors.As(err, &e): // of what undoes compression, which knows no lines
+	case errors.As(err, &e): // of a decompressor, which does not count lines
 		return &Error{Line: line, Column: 1, Err: e.Err}
 	case errors.As(err, &path): // the caller prints the name
 		err = path.Err
@@ -50,21 +49,21 @@ func FailedAt(line int64, err error) error {
 	return &Error{Line: line, Column: 1, Err: fmt.Errorf("cannot be read: %w", err)}
 }
 
-// A Block holds strings, in the order of their file. It is used again and again.
+// A Block holds strings, in the order of their file. A Reader fills the same Block again and again.
 type Block struct {
 	// Data has the strings one after the other: string i is Data[Offsets[i]:Offsets[i+1]].
 	Data    []byte
 	Offsets []int32
-	Places  []Place // one a string
+	Places  []Place // of each string
 
-	// Lines: Data is lines as a file has them, each with its LF or CR LF, but for the last one of the
-	// file. There are no Offsets and no Places. The first line has number First.
+	// Lines means that Data consists of lines of a file, with their LF or CR LF, which the last line of
+	// the file may lack. There are no Offsets and no Places. The first line has number First.
 	Lines bool
 	First int64
 	Mark  int64 // bytes before the first line of the file that count in its columns
 
-	// Raw is what the file has, and Spans are where in it the strings are, with their quotation marks,
-	// if Options.Keep is set.
+	// If Options.Keep is set, Raw has the bytes of the file, and Spans has the places of the strings in
+	// it, with their quotation marks.
 	Raw   []byte
 	Spans []Span
 
@@ -79,11 +78,11 @@ type Place struct {
 	Line   int64 // from 1: a line of text, or a row of a table
 	Column int64 // of the first byte of the string in its line, in bytes from 1
 
-	// Verbatim: the file has the string byte for byte, so byte k of it stands in column Column + k.
-	// Else it was decoded from what stands there.
+	// Verbatim means that the file has the string byte for byte, so its byte k is in column Column+k.
+	// Otherwise, it was decoded.
 	Verbatim bool
 
-	// Reference: a relative reference may stand here, and the string is not even one.
+	// Reference means that relative references are allowed here, but the string is not an IRI reference.
 	Reference bool
 }
 
@@ -98,7 +97,7 @@ func (p Place) ColumnOf(offset int) int64 {
 // Limits on blocks.
 const (
 	BlockSize = lines.ChunkSize // bytes from which on a block is full
-	MaxText   = lines.MaxLine   // length of the longest text; a longer one is an *Error that goes on
+	MaxText   = lines.MaxLine   // length of the longest string; a longer one is an *Error with GoesOn set
 	MaxBase   = 8 << 10         // length of the longest base IRI and IRI of a prefix, which many strings repeat
 )
 
@@ -126,7 +125,7 @@ func (b *Block) Full() bool {
 	return len(b.Data) >= BlockSize || len(b.Raw) >= BlockSize || len(b.Places) >= BlockSize/16
 }
 
-// Keep appends to Raw what stands before a string and the string itself.
+// Keep appends to Raw the bytes before a string, and the string.
 func (b *Block) Keep(before, text []byte) {
 	b.Raw = append(b.Raw, before...)
 	start := len(b.Raw)
@@ -142,7 +141,7 @@ func (b *Block) Len() int {
 	return len(b.Places)
 }
 
-// All gives the strings and their places. A string is valid until the block is used again.
+// All yields the strings and their places. A string is valid until the block is used again.
 func (b *Block) All() iter.Seq2[Place, []byte] {
 	if b.Lines {
 		return b.allLines
@@ -166,8 +165,7 @@ func (b *Block) allLines(yield func(Place, []byte) bool) {
 	}
 }
 
-// A Cursor gives strings of a block by number, in increasing order. It passes over strings at little
-// cost.
+// A Cursor returns strings of a block by number, in increasing order. Skipping strings is cheap.
 type Cursor struct {
 	block *Block
 	next  int    // number of the line that rest begins with
@@ -177,8 +175,7 @@ type Cursor struct {
 // Cursor returns a cursor before all strings.
 func (b *Block) Cursor() Cursor { return Cursor{block: b, rest: b.Data} }
 
-// Text returns string i, which is after those returned before. It is valid until the block is used
-// again.
+// Text returns string i, which must follow those returned before. It is valid until the block is used again.
 func (c *Cursor) Text(i int) (Place, []byte) {
 	b := c.block
 	if !b.Lines {
@@ -189,7 +186,7 @@ func (c *Cursor) Text(i int) (Place, []byte) {
 	return b.line(i), line
 }
 
-// line returns where line i is.
+// line returns the place of line i.
 func (b *Block) line(i int) Place {
 	p := Place{Line: b.First + int64(i), Column: 1, Verbatim: true}
 	if p.Line == 1 {
@@ -198,8 +195,8 @@ func (b *Block) line(i int) Place {
 	return p
 }
 
-// NewLines returns a reader of the lines of r, each of which ends with LF or CR LF, or of records
-// that end with another byte, such as NUL. The last of them may have no end.
+// NewLines returns a reader of the lines of r if end is LF, otherwise of records that end with another byte, such as
+// NUL. Lines end in LF or CR LF. The last line or record may have no end.
 func NewLines(r io.Reader, end byte) Reader {
 	return &lineReader{lines: lines.NewReader(r, end), end: end}
 }
@@ -209,7 +206,7 @@ type lineReader struct {
 	end   byte
 }
 
-// Read fills b with as many lines as have come. Records it cuts; lines it leaves as they stand.
+// Read fills b with the lines that have arrived. It splits records, but not lines.
 func (l *lineReader) Read(b *Block) error {
 	b.Reset()
 	c := lines.Chunk{Text: b.Data}

@@ -1,4 +1,4 @@
-// Package counters reads the counters of a program that was built by go build -cover.
+// Package counters reads the coverage counters of a program that was built with go build -cover.
 package counters
 
 import (
@@ -6,8 +6,8 @@ import (
 	"errors"
 )
 
-// Sizes in a file of counters, see package internal/coverage of the toolchain. The program that prints such files
-// takes longer than what is measured.
+// Sizes in a file of counters (package internal/coverage of the toolchain). Running go tool covdata would take longer
+// than the program that is measured.
 const (
 	fileHeader    = 32
 	segmentHeader = 16 // the number of functions, 8 bytes; the lengths of strings and of arguments, 4 bytes each
@@ -15,7 +15,7 @@ const (
 
 var errFormat = errors.New("not the counters of this toolchain")
 
-// Sum returns the sum of all counters of a file, which is how many pieces of code without branches have run.
+// Sum returns the sum of all counters of a file, which is how many basic blocks have run.
 func Sum(file []byte) (sum int64, err error) {
 	if len(file) < fileHeader+segmentHeader {
 		return 0, errFormat

@@ -1,5 +1,5 @@
-// Command measure reads a file and prints what that took, for the test of hostile files. It is small, so that the
-// libraries it has can be built with counters in a few seconds.
+// Command measure reads a file and prints the work and memory that this took, for the test of hostile files. It is
+// small, so that it can be built with coverage counters in a few seconds.
 package main
 
 import (
@@ -14,13 +14,13 @@ import (
 	"example.org/iri/tools/iri/source"
 )
 
-// A Measure is what reading a file took, and what came of it.
+// A Measure is the result of reading a file.
 type Measure struct {
 	Strings, Bytes int64
 	Errors         int64
 	Line, Column   int64  // of the last error
-	Error          string // the last one, "" if there was none
-	Ended          bool   // the last error ended the file
+	Error          string // message of the last error; may be empty
+	Ended          bool   // whether the last error ended the file
 	Allocated      int64  // bytes
 }
 
@@ -31,7 +31,7 @@ func main() {
 	}
 }
 
-// run measures one file, or, after a number and a seed, that many mutations of files.
+// run measures one file. After a number and a seed, it measures that many mutations of files.
 func run(args []string) error {
 	var n int
 	var seed uint64
@@ -59,8 +59,8 @@ func run(args []string) error {
 	return json.NewEncoder(os.Stdout).Encode(m)
 }
 
-// quadratic is a format that is read in quadratic time, by a function of the processor. A test that does not see it
-// sees nothing.
+// quadratic is a format that is read in quadratic time, by an assembly function that has no coverage counters. The
+// test has to detect it nevertheless.
 const quadratic = "quadratic"
 
 func measure(name string, o source.Options) (m Measure, err error) {
@@ -94,7 +94,7 @@ func (m *Measure) drain(f *source.File) error {
 	}
 }
 
-// note notes an error of a file, and returns any other.
+// note records an *Error of a file, and returns any other error.
 func (m *Measure) note(err error) error {
 	wrong := new(source.Error)
 	if err == nil || !errors.As(err, &wrong) {

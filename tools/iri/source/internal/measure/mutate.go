@@ -13,7 +13,7 @@ import (
 	"example.org/iri/tools/iri/source/internal/counters"
 )
 
-// The bounds of a mutated file. A file whose work is the square of its length is over them.
+// Bounds for a mutated file. A file whose work is the square of its length exceeds them.
 const (
 	maxMutated    = 8 << 10
 	stepsPerByte  = 1500
@@ -22,7 +22,7 @@ const (
 	maxAllocated  = 64 << 20 // bytes
 )
 
-// mutate reads n files that are mutations of others, and prints those that take too much. The same seed makes the same files.
+// mutate reads n mutations of files, and prints those that exceed a bound. The same seed makes the same files.
 func mutate(n int, seed uint64, o source.Options, names []string) error {
 	var files [][]byte
 	for _, name := range names {

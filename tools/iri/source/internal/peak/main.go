@@ -1,7 +1,7 @@
 //go:build linux
 
-// Command peak runs a program, and prints the most that it has had in memory, in bytes. It is small: that of a process
-// is at least that of the one which started it.
+// Command peak runs a program, and prints its exit status and its peak memory use in bytes. It is small, since the
+// peak of a process is at least the size of the process that started it.
 package main
 
 import (

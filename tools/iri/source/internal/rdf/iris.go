@@ -42,7 +42,7 @@ func (r *Reader) act(rule symbol, t *token, b *block.Block) error {
 	return nil
 }
 
-// addReference adds the IRI that stands between < and >, or nothing if it is too long.
+// addReference adds the IRI between < and >, or nothing if it is too long.
 func (r *Reader) addReference(t *token, b *block.Block) error {
 	if t.cut || len(t.text)-2 > block.MaxText {
 		return t.tooLong()
@@ -73,7 +73,7 @@ func (r *Reader) addReference(t *token, b *block.Block) error {
 	return nil
 }
 
-// decode appends a string with characters in the place of their numbers.
+// decode appends text with its escapes decoded.
 func decode(dst, text []byte) []byte {
 	for {
 		n := bytes.IndexByte(text, escape)
@@ -122,7 +122,7 @@ func (r *Reader) addName(t *token, b *block.Block) error {
 	return nil
 }
 
-// declare notes the IRI of the prefix that is being declared, and reports whether there is room.
+// declare stores the IRI of the prefix that is being declared, and reports whether there is room.
 func (r *Reader) declare(text []byte) bool {
 	r.held += len(r.declares) + len(text) + overhead
 	r.namespaces[r.declares] = bytes.Clone(text)

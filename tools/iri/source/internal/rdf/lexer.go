@@ -13,13 +13,13 @@ import (
 	"example.org/iri/tools/iri/source/internal/block"
 )
 
-// A token is a terminal where it stands in a file.
+// A token is a terminal and its place in a file.
 type token struct {
 	symbol       symbol
 	text         []byte // valid until the next token
 	line, column int64  // of its first byte, from 1
 
-	// cut: the token is longer than the lexer holds, and text is not all of it.
+	// cut means that the token is longer than the lexer holds, so text is only a part of it.
 	cut bool
 }
 
@@ -166,7 +166,7 @@ func (l *lexer) restart(at int) {
 	l.begin, l.at, l.end, l.found, l.state, l.cut = at, at, at, endOfFile, l.tokens.Start, false
 }
 
-// skip passes over the rest of the line.
+// skip skips the rest of the line.
 func (l *lexer) skip() error {
 	rest := l.buf[l.begin:]
 	n := bytes.IndexAny(rest, "\n\r")
@@ -212,7 +212,7 @@ func (l *lexer) fault() error {
 	return &block.Error{Line: l.line, Column: l.column(at), Err: errors.New(what)}
 }
 
-// begun returns what an unfinished token is.
+// begun returns the name of an unfinished token.
 func begun(token []byte) string {
 	first := char.First(token).Rune
 	switch {
@@ -234,8 +234,8 @@ func begun(token []byte) string {
 	return "something that begins with " + char.First(token).String()
 }
 
-// faultAt returns where the character begins where the automaton has stopped, or bytes before it
-// that are the beginning of none.
+// faultAt returns the offset of the character at which the automaton has stopped, or of the ill-formed UTF-8 before
+// it.
 func (l *lexer) faultAt() int {
 	for at := l.at - 1; at >= max(l.begin, l.at-utf8.UTFMax+1); at-- {
 		if !utf8.RuneStart(l.buf[at]) {

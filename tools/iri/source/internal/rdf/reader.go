@@ -1,13 +1,12 @@
-// Package rdf finds the IRIs of RDF in N-Triples, N-Quads, Turtle and TriG, and where they stand.
+// Package rdf finds the IRIs of RDF in N-Triples, N-Quads, Turtle and TriG, and their places.
 //
-// The terminals of these languages are written in the ABNF files of this folder, which the compiler
-// of this module makes an automaton of. Above it is an LL(1) parser.
+// The terminals of these languages are in the ABNF files of this folder, from which the compiler generates an
+// automaton. An LL(1) parser uses it.
 //
-// Libraries were looked at first. None gives the places of terms: github.com/knakk/rdf and
-// github.com/geoknoesis/rdf-go have them in errors only, gonum.org/v1/gonum/graph/formats/rdf and
-// github.com/cayleygraph/quad have none, read only N-Triples and N-Quads, and hold whole lines, and
-// github.com/deiu/rdf2go makes a graph of the whole file. Some also refuse wrong IRIs, which are
-// what is wanted here.
+// No library fits, since none returns the places of terms: github.com/knakk/rdf and github.com/geoknoesis/rdf-go have
+// them only in errors, gonum.org/v1/gonum/graph/formats/rdf and github.com/cayleygraph/quad read only N-Triples and
+// N-Quads, and hold whole lines, and github.com/deiu/rdf2go makes a graph of the whole file. Some also refuse invalid
+// IRIs, which this package has to find.
 package rdf
 
 //go:generate go run ./generate
@@ -23,10 +22,10 @@ import (
 	"example.org/iri/tools/iri/source/internal/block"
 )
 
-// A Syntax is one in which RDF is written.
+// A Syntax is a syntax of RDF.
 type Syntax uint8
 
-// Syntaxes. Each is that of RDF 1.2, which has that of RDF 1.1.
+// The syntaxes of RDF 1.2, which include those of RDF 1.1.
 const (
 	NTriples Syntax = iota
 	NQuads
@@ -37,24 +36,22 @@ const (
 // A Reader reads the IRIs of a file, in their order: those of terms, of datatypes, of graphs, and of
 // directives.
 //
-// The string of an IRI is that which it stands for. Escapes such as \u00E9 are decoded. In Turtle and
-// TriG a prefixed name is the IRI of its prefix with the rest of the name after it, and a relative
-// reference is resolved against the base IRI. A reference that cannot be resolved is given as it
-// stands; so is an escape that stands for no character. What is between < and > is never repaired,
-// nor is it refused here.
+// Escapes such as \u00E9 are decoded. In Turtle and TriG, a prefixed name is the IRI of its prefix followed by the
+// rest of the name, and a relative reference is resolved against the base IRI. A reference that cannot be resolved is
+// unchanged, and so is an escape that is not a character. The text between < and > is neither repaired nor refused.
 //
-// An error that goes on is for an error in a line of N-Triples or N-Quads, of a prefix that is
-// not declared, or of an IRI that is too long.
+// GoesOn is set in an error in a line of N-Triples or N-Quads, in that for a prefix that is not declared, and in that
+// for an IRI that is too long.
 //
-// A Reader takes linear time. It holds the longest IRI, the prefixes (up to MaxText bytes)
-// and what is open of brackets in brackets (a million), but no literal as a whole that is longer.
+// A Reader takes linear time. It holds the longest IRI, the prefixes (up to MaxText bytes) and the open brackets (up
+// to about a million), but not long literals.
 type Reader struct {
 	lexer
 	start        symbol
 	lines        bool // a statement ends with its line
 	alternatives *parseTable
 	stack        []symbol // what is still to come, the last first
-	skips        bool     // leaves out the rest of a line
+	skips        bool     // whether the rest of the line is skipped
 	failed       error    // what every further call returns
 
 	resolver   iri.Resolver
@@ -64,7 +61,7 @@ type Reader struct {
 	decoded    []byte
 }
 
-// Limits of what a file can make a Reader hold.
+// Limits that bound the memory of a Reader.
 const (
 	maxStack = 1 << 20
 	maxHeld  = block.MaxText
@@ -78,8 +75,8 @@ var (
 	errTooMany  = fmt.Errorf("the prefixes take more than %d MiB", maxHeld>>20)
 )
 
-// NewReader returns a reader of a file. Base is the base IRI for as long as the file gives none. If
-// it is the zero IRI, relative references are given as they stand.
+// NewReader returns a reader of a file. Base is the base IRI until the file sets one. If it is the zero IRI, relative
+// references are not resolved.
 func NewReader(file io.Reader, syntax Syntax, base iri.IRI) *Reader {
 	r := &Reader{
 		lexer:        newLexer(file, &lineTokens),
@@ -102,7 +99,7 @@ func NewReader(file io.Reader, syntax Syntax, base iri.IRI) *Reader {
 	return r
 }
 
-// Read is that of [block.Reader].
+// Read implements [block.Reader].
 func (r *Reader) Read(b *block.Block) error {
 	b.Reset()
 	for !b.Full() && r.failed == nil {
@@ -127,7 +124,7 @@ func (r *Reader) Read(b *block.Block) error {
 	return r.failed
 }
 
-// step takes a token.
+// step handles a token.
 func (r *Reader) step(b *block.Block) error {
 	if r.skips {
 		if err := r.skip(); err != nil {
@@ -180,7 +177,7 @@ func (r *Reader) parse(t *token) (rule symbol, err error) {
 	return 0, t.error(fmt.Errorf("%s where %s is expected", t.symbol, r.start))
 }
 
-// recover makes of an error in a line one that goes on with the next line.
+// recover sets GoesOn in an error in a line of N-Triples or N-Quads, so that the rest of the line is skipped.
 func (r *Reader) recover(err error) error {
 	e, ok := err.(*block.Error)
 	if !ok || !r.lines || e.Err == errNotText || errors.Is(e, r.err) {
