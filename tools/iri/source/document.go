@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 
 	"example.org/iri"
@@ -72,7 +73,7 @@ func (d *document) Read(b *Block) error {
 
 // start reads the file and finds what is in it.
 func (d *document) start() {
-	file, err := io.ReadAll(io.LimitReader(d.r, d.limit+1))
+	file, err := io.ReadAll(io.LimitReader(d.r, min(d.limit, math.MaxInt64-1)+1))
 	switch {
 	case err != nil:
 		line := int64(bytes.Count(file, []byte("\n"))) + 1

@@ -21,6 +21,10 @@ func hostileYAML() []hostile {
 		h.size = 128 << 10
 		return h
 	}
+	large := func(h hostile) hostile { // less is not refused
+		h.size = 2 << 20
+		return h
+	}
 	return []hostile{
 		small(all("sequence on one line", between("[", "a,", "]"))),
 		all("sequence on one line with URLs", between("[", "a://é,", "]")),
@@ -72,6 +76,10 @@ func hostileYAML() []hostile {
 		row("references on one line", between("[", "{$ref: é},", "]")),
 		row("tagged references on one line", between("[", "{$ref: !t &a é},", "]")),
 		row("merge keys", repeated("- <<: {a: b}\n")),
+		large(refused("sequence with other line breaks", "values", repeated("-\u0085"))),
+		large(refused("sequence with line separators", "values", repeated("-\u2028"))),
+		large(refused("keys with other line breaks", "values", repeated("?\u0085"))),
+		large(refused("comments with other line breaks", "values", repeated("\u0085#"))),
 		refused("tag directives", "directives", numbered("%%TAG !a%d! b\n")),
 		small(refused("text like a template", "depth", repeated("{{\n"))),
 	}

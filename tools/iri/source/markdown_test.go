@@ -3,6 +3,7 @@ package source
 import (
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -86,6 +87,9 @@ func TestMarkdown(t *testing.T) {
 	}
 	const limit = "the file has more than 10 bytes, which is the limit of its format; --max-file sets another"
 	if got := dump(t, open(t, "x.md", "<http://e/>", Options{MaxFile: 10})); got != "0:0 error: "+limit+"\n" {
+		t.Error(got)
+	}
+	if got := dump(t, open(t, "x.md", "<http://e/>", Options{MaxFile: math.MaxInt64})); !strings.Contains(got, "http://e/") {
 		t.Error(got)
 	}
 	if got := dump(t, open(t, "x.md", "<x1:"+strings.Repeat("x", MaxText)+"> <b1:>", Options{MaxFile: 3 * MaxText})); !strings.HasPrefix(got, "1:2 error: ") || !strings.HasSuffix(got, "verbatim \"b1:\"\n") {

@@ -86,12 +86,12 @@ func tooComplex(file []byte, maxValues int64) (at int, err error) {
 		case c == '[' || c == '{' || c == ',':
 			values += 2
 		case c == ':' || c == '-' || c == '?':
-			if i+1 == len(file) || has(" \t\r\n,[]{}\"'", file[i+1]) || i > 0 && has("\"'[]{},:?", file[i-1]) {
+			if after := file[i+1:]; len(after) == 0 || has(" \t,[]{}\"'", after[0]) || lineBreak(after) > 0 || i > 0 && has("\"'[]{},:?", file[i-1]) {
 				values += 2
 			}
-		case c == '#' && (i == 0 || has(" \t\r\n", file[i-1])): // the library keeps all comments
+		case c == '#' && (i == 0 || has(" \t"+endsOfBreaks, file[i-1])): // the library keeps all comments
 			values += 2
-		case c == '%' && bytes.HasPrefix(file[i:], []byte("%TAG")) && (i == 0 || has("\r\n\x85\xa8\xa9", file[i-1])):
+		case c == '%' && bytes.HasPrefix(file[i:], []byte("%TAG")) && (i == 0 || has(endsOfBreaks, file[i-1])):
 			tags++
 		}
 		switch {
@@ -103,6 +103,9 @@ func tooComplex(file []byte, maxValues int64) (at int, err error) {
 	}
 	return 0, nil
 }
+
+// endsOfBreaks are the last bytes of what [lineBreak] finds.
+const endsOfBreaks = "\r\n\x85\xa8\xa9"
 
 func has(set string, c byte) bool { return strings.IndexByte(set, c) >= 0 }
 
