@@ -48,6 +48,9 @@ func matches(glob, name string, steps *int) bool {
 				return true // everything below
 			}
 			*steps -= next - g
+			if next-g > 1 && g > 0 && glob[g-1] != '/' {
+				*steps -= g // stars has looked at what is before
+			}
 			m.star = retry{next, n, !alone}
 			if alone {
 				m.deep = retry{next, n, true}

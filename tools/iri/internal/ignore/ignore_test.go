@@ -270,3 +270,15 @@ func TestWork(t *testing.T) {
 		}
 	}
 }
+
+// TestStepsOfAsterisks: two asterisks for which all that is before them is looked at cost as many steps.
+func TestStepsOfAsterisks(t *testing.T) {
+	const length, folders = 1000, 500
+	before, steps := strings.Repeat("a", length), maxSteps
+	if matches(before+"**/?**b", before+strings.Repeat("/c", folders), &steps) {
+		t.Error("matches")
+	}
+	if used := maxSteps - steps; used < length*folders/2 {
+		t.Errorf("%d steps", used)
+	}
+}
