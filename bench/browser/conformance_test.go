@@ -13,8 +13,8 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	conformance "example.org/iri/compile/suite"
 	"example.org/iri/internal/statistics"
+	"example.org/iri/internal/testkit/suites"
 	"example.org/iri/rule"
 )
 
@@ -74,7 +74,7 @@ func suite(t *testing.T, name string) (valid, wrong []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for c, err := range conformance.Read(r) {
+	for c, err := range suites.Read(r) {
 		if err != nil {
 			t.Fatal(err)
 		}
