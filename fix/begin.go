@@ -1,6 +1,7 @@
 package fix
 
 import (
+	"bytes"
 	"errors"
 	"strings"
 	"unicode"
@@ -15,77 +16,77 @@ import (
 )
 
 const (
-	backslash     = `\`
-	at            = "@"
-	colon         = ":"
-	dot           = "."
-	hash          = "#"
-	percentSign   = "%"
-	question      = "?"
-	slash         = "/"
-	byteOrderMark = '\ufeff'
-
 	// delimiters are the pairs of RFC 3986, appendix C, brackets the others that people put around a URI.
 	delimiters = `<> ""`
 	brackets   = "() [] {} '' `` “” „“ ‘’ ‚‘ «» ‹›"
+
+	byteOrderMark = '\ufeff'
 )
 
-var delimiterPairs, allPairs = strings.Fields(delimiters), strings.Fields(delimiters + " " + brackets)
+// A pair is of characters that people put around a URI.
+type pair struct {
+	begin, end []byte
+	any        bool // around any string, and not only around a scheme and two slashes
+}
+
+var pairs = func() (list []pair) {
+	for i, p := range strings.Fields(delimiters + " " + brackets) {
+		_, n := utf8.DecodeRuneInString(p)
+		list = append(list, pair{[]byte(p[:n]), []byte(p[n:]), i < len(strings.Fields(delimiters))})
+	}
+	return list
+}()
 
 // trim removes what stands before the reference, and notes where it ends.
 func (r *repair) trim() {
-	if r.input != "" && !isMark(r.input[0]) && !isSpace(r.input[0]) && !isSpace(r.input[len(r.input)-1]) {
-		return // of a pair of marks one is missing
-	}
 	r.trimSpace()
-	pairs := delimiterPairs
-	surrounds := func(c rune) bool { return strings.ContainsRune(delimiters+brackets+spaces, c) }
-	inside := r.unbroken(strings.TrimLeftFunc(r.rest(), surrounds))
-	if rest := afterScheme(inside); rest != inside && strings.HasPrefix(rest, slash+slash) {
-		pairs = allPairs
-	}
-	for r.unwrap(pairs) {
+	for r.unwrap() {
 		r.trimSpace()
 	}
-	if begin := r.at; begin > 0 {
-		r.at = 0
-		r.change(Surrounding, r.input[:begin], "")
+	if r.at > 0 {
+		r.note(Surrounding, iri.Span{End: r.at}, 0)
 	}
 }
 
-// isMark reports whether a byte of ASCII is one of a pair of characters that people put around a URI.
-func isMark(b byte) bool { return strings.IndexByte(delimiters+brackets, b) >= 0 }
-
-// isSpace reports whether a byte may be of what trimSpace removes, or is not ASCII.
-func isSpace(b byte) bool { return b <= ' ' || b >= 0x7F }
-
 // unwrap moves both ends over a pair of characters, and reports whether there is one.
-func (r *repair) unwrap(pairs []string) bool {
-	for _, pair := range pairs {
-		_, n := utf8.DecodeRuneInString(pair)
-		inside, begun := strings.CutPrefix(r.rest(), pair[:n])
-		_, ended := strings.CutSuffix(inside, pair[n:])
-		if begun && ended {
-			r.at, r.end = r.at+n, r.end-len(pair[n:])
+func (r *repair) unwrap() bool {
+	s := r.rest()
+	if len(s) == 0 || !mayBeginPair[s[0]] {
+		return false
+	}
+	for _, p := range pairs {
+		inside, begun := bytes.CutPrefix(s, p.begin)
+		inside, ended := bytes.CutSuffix(inside, p.end)
+		if begun && ended && (p.any || r.surroundsScheme()) {
+			r.at, r.end = r.at+len(p.begin), r.end-len(p.end)
 			return true
 		}
 	}
 	return false
 }
 
-// trimSpace moves both ends over whitespace, controls and byte order marks.
-func (r *repair) trimSpace() {
-	removes := func(c rune) bool { return unicode.IsSpace(c) || unicode.IsControl(c) || c == byteOrderMark }
-	r.end = r.at + len(strings.TrimRightFunc(r.rest(), removes))
-	r.at = r.end - len(strings.TrimLeftFunc(r.rest(), removes))
+var mayBeginPair = func() (may [256]bool) {
+	for _, p := range pairs {
+		may[p.begin[0]] = true
+	}
+	return may
+}()
+
+// surroundsScheme reports whether a scheme and two slashes follow what may stand around a URI.
+func (r *repair) surroundsScheme() bool {
+	surrounds := func(c rune) bool { return strings.ContainsRune(delimiters+brackets+spaces, c) }
+	rest, ok := afterScheme(r.unbroken(bytes.TrimLeftFunc(r.rest(), surrounds)))
+	return ok && bytes.HasPrefix(rest, []byte("//"))
 }
 
-// trimEnd removes what stands after the reference.
-func (r *repair) trimEnd() {
-	if r.end < len(r.input) {
-		r.change(Surrounding, r.input[r.end:], "")
-	}
+// trimSpace moves both ends over whitespace, controls and byte order marks.
+func (r *repair) trimSpace() {
+	r.end = r.at + len(bytes.TrimRightFunc(r.rest(), isSpace))
+	r.at = r.end - len(bytes.TrimLeftFunc(r.rest(), isSpace))
 }
+
+// isSpace reports whether a character around a URI is no part of it.
+func isSpace(c rune) bool { return unicode.IsSpace(c) || unicode.IsControl(c) || c == byteOrderMark }
 
 // whole repairs what is not a reference at all, if r has that: a path of Windows, or what scp takes.
 // Percent signs in them begin no percent-encoded octets.
@@ -102,19 +103,19 @@ func (r *repair) whole() (done bool, err error) {
 		kind = SSH
 	}
 	if err != nil {
-		r.changes = append(r.changes, Change{Kind: kind, Span: iri.Span{Start: r.at, End: r.end}}) // as far as it goes
+		r.note(kind, iri.Span{Start: r.at, End: r.end}, 0) // as far as it goes
 		return true, err
 	}
 	if r.ASCII {
 		x = x.ToURI()
 	}
-	r.change(kind, s, x.String())
+	r.change(kind, len(s), x.String())
 	return true, nil
 }
 
 // windowsPath returns the IRI of a path of Windows. The offsets of its errors are those in the input.
 func (r *repair) windowsPath() (iri.IRI, error) {
-	x, err := file.Windows.IRI(r.rest())
+	x, err := file.Windows.IRI(string(r.rest()))
 	var e *file.Error
 	if errors.As(err, &e) {
 		err = &file.Error{Reason: e.Reason, Span: iri.Span{Start: r.at + e.Span.Start, End: r.at + e.Span.End}}
@@ -124,28 +125,26 @@ func (r *repair) windowsPath() (iri.IRI, error) {
 
 // isWindowsPath reports whether a string that is not a reference begins like a path of Windows. One
 // with a drive letter and slashes seems to have a scheme, but there is no scheme of a single letter.
-func isWindowsPath(s string) bool {
-	return char.BeginsWithDrive(s) || strings.HasPrefix(s, backslash+backslash)
+func isWindowsPath(s []byte) bool {
+	return char.BeginsWithDrive(s) || bytes.HasPrefix(s, []byte(`\\`))
 }
 
 // fromSCP returns the IRI of what git and scp take: a user, a host and a path.
-func fromSCP(s string) (iri.IRI, bool) {
-	user, rest, ok := strings.Cut(s, at)
-	if !ok {
+func fromSCP(s []byte) (iri.IRI, bool) {
+	user, rest, ok := bytes.Cut(s, []byte("@"))
+	if !ok || len(user) == 0 || !dfa.Match(language.IUserinfo.Automaton, user) || bytes.IndexByte(user, ':') >= 0 {
 		return iri.IRI{}, false
 	}
-	after := 0 // the colons of an IP address in brackets
-	if rest != "" && rest[0] == '[' {
-		after = max(strings.IndexByte(rest, ']'), 0)
+	n := 0 // where the colons of an IP address in brackets end
+	if len(rest) > 0 && rest[0] == '[' {
+		n = max(bytes.IndexByte(rest, ']'), 0)
 	}
-	name, path, hasPath := strings.Cut(rest[after:], colon)
-	host := rest[:after] + name
-	isUser := user != "" && !strings.Contains(user, colon) && dfa.Match(language.IUserinfo.Automaton, user)
-	if !hasPath || !isUser || host == "" {
+	colon := bytes.IndexByte(rest[n:], ':')
+	if colon < 0 || n+colon == 0 {
 		return iri.IRI{}, false
 	}
-	path = strings.TrimPrefix(path, slash)
-	encoded := string(percent.AppendPath([]byte(slash), path))
-	x, err := iri.Builder{}.Scheme("ssh").Userinfo(user).Host(host).Path(encoded).IRI()
+	host, path := rest[:n+colon], bytes.TrimPrefix(rest[n+colon+1:], []byte(slash))
+	encoded := percent.AppendPath([]byte(slash), string(path))
+	x, err := iri.Builder{}.Scheme("ssh").Userinfo(string(user)).Host(string(host)).Path(string(encoded)).IRI()
 	return x, err == nil
 }

@@ -1,7 +1,7 @@
 package fix
 
 import (
-	"strings"
+	"bytes"
 
 	"example.org/iri/dfa"
 	"example.org/iri/internal/language"
@@ -15,12 +15,12 @@ const (
 )
 
 // whitespace returns the run of whitespace that s begins with.
-func whitespace(s string) string { return s[:len(s)-len(strings.TrimLeft(s, spaces))] }
+func whitespace(s []byte) []byte { return s[:len(s)-len(bytes.TrimLeft(s, spaces))] }
 
 // hasBreak reports whether s has a byte that breaks are made of. A run of whitespace without one is of spaces only.
-func hasBreak(s string) bool {
+func hasBreak(s []byte) bool {
 	for i := range len(removed) {
-		if strings.IndexByte(s, removed[i]) >= 0 {
+		if bytes.IndexByte(s, removed[i]) >= 0 {
 			return true
 		}
 	}
@@ -28,30 +28,30 @@ func hasBreak(s string) bool {
 }
 
 // unbroken returns s, which is a part of the input, without breaks.
-func (r *repair) unbroken(s string) string {
+func (r *repair) unbroken(s []byte) []byte {
 	if !r.breaks {
 		return s
 	}
-	var b strings.Builder
-	for s != "" {
+	var b []byte
+	for len(s) > 0 {
 		run := whitespace(s)
 		if !hasBreak(run) {
-			b.WriteString(run)
+			b = append(b, run...)
 		}
 		s = s[len(run):]
-		n := strings.IndexAny(s, spaces)
+		n := bytes.IndexAny(s, spaces)
 		if n < 0 {
 			n = len(s)
 		}
-		b.WriteString(s[:n])
+		b = append(b, s[:n]...)
 		s = s[n:]
 	}
-	return b.String()
+	return b
 }
 
 // beginsOctet reports whether s, which does not begin with whitespace, begins with a percent-encoded
 // octet, with breaks in it or without.
-func beginsOctet(s string) bool {
+func beginsOctet(s []byte) bool {
 	if len(s) >= percent.Size && dfa.Match(language.PctEncoded.Automaton, s[:percent.Size]) {
 		return true
 	}
@@ -60,7 +60,7 @@ func beginsOctet(s string) bool {
 		if run := whitespace(s); hasBreak(run) {
 			s = s[len(run):]
 		}
-		if s == "" {
+		if len(s) == 0 {
 			return false
 		}
 		octet[i], s = s[0], s[1:]
