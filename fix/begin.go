@@ -51,10 +51,13 @@ func (r *repair) trim() {
 // unwrap moves both ends over a pair of characters, and reports whether there is one.
 func (r *repair) unwrap() bool {
 	s := r.rest()
-	if len(s) == 0 || !mayBeginPair[s[0]] {
+	if len(s) == 0 || isAlphanumeric(s[0]) { // most
 		return false
 	}
 	for _, p := range pairs {
+		if s[0] != p.begin[0] {
+			continue
+		}
 		inside, begun := bytes.CutPrefix(s, p.begin)
 		inside, ended := bytes.CutSuffix(inside, p.end)
 		if begun && ended && (p.any || r.surroundsScheme()) {
@@ -65,25 +68,38 @@ func (r *repair) unwrap() bool {
 	return false
 }
 
-var mayBeginPair = func() (may [256]bool) {
-	for _, p := range pairs {
-		may[p.begin[0]] = true
-	}
-	return may
-}()
+func isAlphanumeric(b byte) bool { return b-'0' < 10 || b|0x20-'a' < 26 }
 
 // surroundsScheme reports whether a scheme and two slashes follow what may stand around a URI.
 func (r *repair) surroundsScheme() bool {
 	surrounds := func(c rune) bool { return strings.ContainsRune(delimiters+brackets+spaces, c) }
-	rest, ok := afterScheme(r.unbroken(bytes.TrimLeftFunc(r.rest(), surrounds)))
+	rest, ok := afterScheme(unbroken(bytes.TrimLeftFunc(r.rest(), surrounds)))
 	return ok && bytes.HasPrefix(rest, []byte("//"))
 }
 
 // trimSpace moves both ends over whitespace, controls and byte order marks.
 func (r *repair) trimSpace() {
-	r.end = r.at + len(bytes.TrimRightFunc(r.rest(), isSpace))
-	r.at = r.end - len(bytes.TrimLeftFunc(r.rest(), isSpace))
+	r.trimEnd()
+	for r.at < r.end && r.input[r.at] == ' ' { // most
+		r.at++
+	}
+	if s := r.rest(); len(s) > 0 && mayBeSpace(s[0]) {
+		r.at = r.end - len(bytes.TrimLeftFunc(s, isSpace))
+	}
 }
+
+// trimEnd is trimSpace for the end.
+func (r *repair) trimEnd() {
+	for r.at < r.end && r.input[r.end-1] == ' ' {
+		r.end--
+	}
+	if s := r.rest(); len(s) > 0 && mayBeSpace(s[len(s)-1]) {
+		r.end = r.at + len(bytes.TrimRightFunc(s, isSpace))
+	}
+}
+
+// mayBeSpace reports whether a byte may be of a character that isSpace takes.
+func mayBeSpace(b byte) bool { return b <= ' ' || b >= 0x7F }
 
 // isSpace reports whether a character around a URI is no part of it.
 func isSpace(c rune) bool { return unicode.IsSpace(c) || unicode.IsControl(c) || c == byteOrderMark }
@@ -92,12 +108,15 @@ func isSpace(c rune) bool { return unicode.IsSpace(c) || unicode.IsControl(c) ||
 // Percent signs in them begin no percent-encoded octets.
 func (r *repair) whole() (done bool, err error) {
 	s := r.rest()
-	x, kind := iri.IRI{}, WindowsPath
-	if isWindowsPath(s) {
+	var x iri.IRI
+	kind := WindowsPath
+	switch {
+	case isWindowsPath(s):
 		x, err = r.windowsPath()
-	} else {
-		x, done = fromSCP(s)
-		if !done {
+	case bytes.IndexByte(s, '@') < 0:
+		return false, nil
+	default:
+		if x, done = fromSCP(s); !done {
 			return false, nil
 		}
 		kind = SSH
@@ -126,15 +145,16 @@ func (r *repair) windowsPath() (iri.IRI, error) {
 // isWindowsPath reports whether a string that is not a reference begins like a path of Windows. One
 // with a drive letter and slashes seems to have a scheme, but there is no scheme of a single letter.
 func isWindowsPath(s []byte) bool {
-	return char.BeginsWithDrive(s) || bytes.HasPrefix(s, []byte(`\\`))
+	return char.BeginsWithDrive(s) || len(s) >= 2 && s[0] == '\\' && s[1] == '\\'
 }
 
 // fromSCP returns the IRI of what git and scp take: a user, a host and a path.
 func fromSCP(s []byte) (iri.IRI, bool) {
-	user, rest, ok := bytes.Cut(s, []byte("@"))
-	if !ok || len(user) == 0 || !dfa.Match(language.IUserinfo.Automaton, user) || bytes.IndexByte(user, ':') >= 0 {
+	at := bytes.IndexByte(s, '@')
+	if at <= 0 || bytes.IndexByte(s[:at], ':') >= 0 || !dfa.Match(language.IUserinfo.Automaton, s[:at]) {
 		return iri.IRI{}, false
 	}
+	user, rest := s[:at], s[at+1:]
 	n := 0 // where the colons of an IP address in brackets end
 	if len(rest) > 0 && rest[0] == '[' {
 		n = max(bytes.IndexByte(rest, ']'), 0)

@@ -8,28 +8,37 @@ import (
 	"example.org/iri/internal/uri/percent"
 )
 
-// Whitespace in the input is spaces, and what the URL Standard removes from URLs.
+// Whitespace in the input is spaces, and breaks: what the URL Standard removes from URLs.
 const (
-	removed = "\t\r\n"
-	spaces  = " " + removed
+	breaks = "\t\r\n"
+	spaces = " " + breaks
 )
 
 // whitespace returns the run of whitespace that s begins with.
-func whitespace(s []byte) []byte { return s[:len(s)-len(bytes.TrimLeft(s, spaces))] }
+func whitespace(s []byte) []byte {
+	n := 0
+	for n < len(s) && (s[n] == ' ' || isBreak(s[n])) {
+		n++
+	}
+	return s[:n]
+}
 
-// hasBreak reports whether s has a byte that breaks are made of. A run of whitespace without one is of spaces only.
-func hasBreak(s []byte) bool {
-	for i := range len(removed) {
-		if bytes.IndexByte(s, removed[i]) >= 0 {
+// isBreak reports whether a byte makes a break of the whitespace that it is in.
+func isBreak(b byte) bool { return b == '\t' || b == '\n' || b == '\r' }
+
+// hasBreak reports whether a run of whitespace is a break.
+func hasBreak(run []byte) bool {
+	for _, b := range run {
+		if isBreak(b) {
 			return true
 		}
 	}
 	return false
 }
 
-// unbroken returns s, which is a part of the input, without breaks.
-func (r *repair) unbroken(s []byte) []byte {
-	if !r.breaks {
+// unbroken returns s without breaks.
+func unbroken(s []byte) []byte {
+	if bytes.IndexByte(s, '\t') < 0 && bytes.IndexByte(s, '\n') < 0 && bytes.IndexByte(s, '\r') < 0 {
 		return s
 	}
 	var b []byte

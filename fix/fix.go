@@ -73,7 +73,8 @@ func (f Fixer) Fix(input string) (iri.Reference, []Change, error) {
 		x, err := iri.ParseReference(input)
 		return x, nil, err
 	}
-	r := repair{Fixer: f, language: l, by: by, input: []byte(input), listed: true}
+	r := repair{Fixer: f, language: l, input: []byte(input), listed: true}
+	r.scan(r.input)
 	if err := r.run(make([]byte, 0, len(input)+growth)); err != nil {
 		return iri.Reference{}, nil, err
 	}
@@ -84,13 +85,14 @@ func (f Fixer) Fix(input string) (iri.Reference, []Change, error) {
 // growth is how many bytes most results are longer at most.
 const growth = 16
 
-// AppendFix appends to dst what [Fixer.Fix] makes of an input. If there is an error, which is one of those
-// of Fix, it returns dst unchanged. It takes linear time, and allocates nothing but the error, room in dst,
-// and, for a path of Windows or what scp takes, the result.
+// AppendFix appends to dst the string that [Fixer.Fix] makes of the input, without a list of changes. If
+// there is an error, which is one of those of Fix, it returns dst unchanged. It takes linear time, and
+// allocates nothing but the error and room in dst, except for an input with tabs or line ends, a path of
+// Windows, and what scp takes.
 func (f Fixer) AppendFix(dst, input []byte) ([]byte, error) {
-	l, by := f.target()
-	r := repair{Fixer: f, language: l, by: by, input: input}
-	if by.Valid(input) {
+	l, _ := f.target()
+	r := repair{Fixer: f, language: l, input: input}
+	if r.scan(input) {
 		r.result = append(dst, input...)
 	} else if err := r.run(dst); err != nil {
 		return dst, err
@@ -119,6 +121,7 @@ func (f Fixer) target() (*uri.Language, rule.Rule) {
 
 // mistake returns what is wrong with a string that is not in the language.
 func (r *repair) mistake(s []byte) *iri.SyntaxError {
-	e, _ := r.by.Check(s).(*iri.SyntaxError)
+	_, by := r.target()
+	e, _ := by.Check(s).(*iri.SyntaxError)
 	return e
 }

@@ -7,6 +7,7 @@ import (
 	"example.org/iri/dfa"
 	"example.org/iri/internal/char"
 	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri"
 )
 
 // localhost is a host without a dot that people mean.
@@ -14,15 +15,20 @@ const localhost = "localhost"
 
 // parts repairs a reference component by component, after what is missing at its beginning.
 func (r *repair) parts() error {
-	s := r.unbroken(r.rest())
+	s := unbroken(r.rest())
 	if rest, ok := afterScheme(s); ok {
-		r.opaque = len(rest) == 0 || !isSlash(rest[0])
+		r.opaque = !beginsWithSlash(rest)
 	} else if r.Relative {
 		r.keepFirstSegment()
-	} else if dfa.Match(language.Scheme.Automaton, r.Scheme) {
+	} else if r.hasScheme() {
 		r.addScheme(s)
 	}
 	return r.walk()
+}
+
+// hasScheme reports whether there is a scheme to add.
+func (r *repair) hasScheme() bool {
+	return r.language.Context(dfa.Run(r.language.Automaton, r.state, r.Scheme)) == uri.ContextScheme
 }
 
 const slash = "/"
@@ -30,15 +36,24 @@ const slash = "/"
 // isSlash reports whether a byte is a slash or a backslash.
 func isSlash(b byte) bool { return b == '/' || b == '\\' }
 
+// beginsWithSlash reports whether s begins with a slash or a backslash, after a break or without.
+func beginsWithSlash(s []byte) bool {
+	if run := whitespace(s); hasBreak(run) {
+		s = s[len(run):]
+	}
+	return len(s) > 0 && isSlash(s[0])
+}
+
 // hasSlashes reports whether s begins with two slashes or backslashes.
 func hasSlashes(s []byte) bool { return len(s) >= 2 && isSlash(s[0]) && isSlash(s[1]) }
 
 // afterScheme returns what stands after the scheme of a string and its colon, and whether there is one.
 func afterScheme(s []byte) ([]byte, bool) {
-	if n := dfa.Prefix(language.Scheme.Automaton, s); n > 0 && n < len(s) && s[n] == ':' {
-		return s[n+1:], true
+	n := bytes.IndexByte(s, ':')
+	if n < 0 || !dfa.Match(language.Scheme.Automaton, s[:n]) {
+		return nil, false
 	}
-	return nil, false
+	return s[n+1:], true
 }
 
 // addScheme adds a scheme to a reference, which is s without breaks, and the slashes before a host unless
@@ -49,7 +64,9 @@ func (r *repair) addScheme(s []byte) {
 		r.change(Scheme, 0, r.Scheme+":")
 	case r.addColon(s, r.Scheme), r.addColon(s, "http"), r.addColon(s, "https"):
 	case mayBeginWithHost(s):
-		r.change(Scheme, 0, r.Scheme+"://")
+		begin := len(r.result)
+		r.result = append(append(r.result, r.Scheme...), "://"...)
+		_ = r.written(0, begin) && r.changedTo(Scheme, 0, len(r.result)-begin)
 	}
 }
 
@@ -87,29 +104,32 @@ func mistyped(s []byte) int {
 // mayBeginWithHost reports whether a string begins with what may be a host, perhaps after a userinfo: a
 // name with a letter and a dot, localhost, or an IP address. So 2024-01-01, 12:30, N/A and none do not.
 func mayBeginWithHost(s []byte) bool {
-	s = beforeAny(s, `/\?#`)
+	s = firstPart(s)
 	s = s[bytes.LastIndexByte(s, '@')+1:]
-	if n := dfa.Prefix(language.IPv4Address.Automaton, s); n > 0 && (n == len(s) || s[n] == ':') {
+	name := s
+	if n := bytes.IndexByte(s, ':'); n >= 0 {
+		name = s[:n]
+	}
+	if bytes.IndexByte(name, '.') >= 0 && bytes.ContainsFunc(name, unicode.IsLetter) || bytes.EqualFold(name, []byte(localhost)) {
 		return true
 	}
-	if len(s) > 0 && s[0] == '[' {
-		return true
-	}
-	name, _, _ := bytes.Cut(s, []byte(":"))
-	return bytes.EqualFold(name, []byte(localhost)) || bytes.IndexByte(name, '.') >= 0 && bytes.ContainsFunc(name, unicode.IsLetter)
+	n := dfa.Prefix(language.IPv4Address.Automaton, s)
+	return n > 0 && (n == len(s) || s[n] == ':') || len(s) > 0 && s[0] == '['
 }
 
-// beforeAny returns what stands in s before any of some bytes of ASCII.
-func beforeAny(s []byte, chars string) []byte {
-	if n := bytes.IndexAny(s, chars); n >= 0 {
-		return s[:n]
+// firstPart returns what stands in s before a path, a query or a fragment.
+func firstPart(s []byte) []byte {
+	for i, b := range s {
+		if isSlash(b) || b == '?' || b == '#' {
+			return s[:i]
+		}
 	}
 	return s
 }
 
 // keepFirstSegment puts a dot segment before a first segment with a colon.
 func (r *repair) keepFirstSegment() {
-	if bytes.IndexByte(beforeAny(r.rest(), `/\?#`), ':') >= 0 {
+	if bytes.IndexByte(firstPart(r.rest()), ':') >= 0 {
 		r.change(FirstSegment, 0, "./")
 	}
 }

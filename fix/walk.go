@@ -8,17 +8,16 @@ import (
 	"example.org/iri/dfa"
 	"example.org/iri/dfa/table"
 	"example.org/iri/internal/char"
+	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/percent"
 	"example.org/iri/internal/uri/scan"
-	"example.org/iri/rule"
 )
 
 // A repair reads an input from left to right and writes the result, in step with an automaton.
 type repair struct {
 	Fixer
 	language *uri.Language
-	by       rule.Rule // the rule of language
 	input    []byte
 	at, end  int // what has been read of the input, and where the reference ends
 	state    dfa.State
@@ -27,22 +26,39 @@ type repair struct {
 	listed   bool   // edits has what has been changed
 	edits    []edit // in the order of the input
 	changed  bool   // there is an edit, listed or not
-	barred   edit   // the first of a kind that is not allowed
-	breaks   bool   // the input has a byte that breaks are made of
+	barred   *Error // for the first edit of a kind that is not allowed
+	last     stop   // of the automaton, in what has not been read
 	opaque   bool   // there is a scheme, and no slash after it
+}
+
+// A stop is where an automaton stops, and its state there.
+type stop struct {
+	state dfa.State
+	at    int
+	valid bool // the state accepts, at the end; the state is not known
+}
+
+// scan notes how far the automaton comes in a string, and reports whether that is valid.
+func (r *repair) scan(s []byte) (valid bool) {
+	if len(s) > 0 && (!r.language.Begins(s[0]) || s[len(s)-1] == ' ') { // is trimmed, and then scanned again
+		r.last = stop{state: r.language.Start}
+		return false
+	}
+	r.last.state, r.last.at, r.last.valid = scan.Last(r.language, s)
+	return r.last.valid
 }
 
 // run writes the result after dst.
 func (r *repair) run(dst []byte) error {
 	r.start(dst)
 	err := r.all()
-	if err != nil && r.changed && !r.listed { // the place of an error takes all edits
+	if err != nil && r.changed && !r.listed { // the offsets of an error depend on all edits
 		r.listed = true
 		r.start(dst)
 		err = r.all()
 	}
-	if r.barred.kind != 0 {
-		return &Error{r.barred.kind, r.barred.span, r.mistake(r.input)}
+	if r.barred != nil {
+		return r.barred
 	}
 	return err
 }
@@ -51,7 +67,6 @@ func (r *repair) run(dst []byte) error {
 func (r *repair) start(dst []byte) {
 	r.at, r.end, r.state = 0, len(r.input), r.language.Start
 	r.result, r.begin = dst, len(dst)
-	r.breaks = hasBreak(r.input)
 	r.opaque = false
 }
 
@@ -63,14 +78,28 @@ func (r *repair) all() error {
 		}
 	}
 	r.trim()
-	done, err := r.whole()
-	if !done {
-		err = r.parts()
-	}
+	err := r.inside()
 	if err == nil && r.end < len(r.input) {
 		r.note(Surrounding, iri.Span{Start: r.end, End: len(r.input)}, 0)
 	}
 	return err
+}
+
+// inside repairs what is left once nothing stands around it.
+func (r *repair) inside() error {
+	s := r.rest()
+	if len(s) < len(r.input) {
+		r.scan(s)
+	}
+	colon := bytes.IndexByte(s[:r.last.at], ':')
+	if colon < len("C:") || r.Relative && !dfa.Match(language.Scheme.Automaton, s[:colon]) { // no scheme, or a drive
+		if done, err := r.whole(); done {
+			return err
+		}
+		return r.parts()
+	}
+	r.opaque = !r.last.valid && !beginsWithSlash(s[colon+1:])
+	return r.walk()
 }
 
 // rest returns what has not been read.
@@ -78,13 +107,18 @@ func (r *repair) rest() []byte { return r.input[r.at:r.end] }
 
 // walk repairs the rest character by character.
 func (r *repair) walk() error {
-	if r.takeAll() {
+	if len(r.result) > r.begin { // a scheme
+		r.takeRun()
+	} else if r.last.valid {
+		r.result, r.at = append(r.result, r.rest()...), r.end
 		return nil
+	} else {
+		r.takeTo(r.last.state, r.last.at)
 	}
 	for r.at < r.end {
 		_, n := utf8.DecodeRune(r.rest())
 		switch c := r.rest()[:n]; {
-		case r.take(c):
+		case c[0] == '%' && r.brokenOctet():
 		case r.space():
 		case c[0] == '\\' && !r.opaque && r.slash():
 		case r.encode(c):
@@ -97,21 +131,6 @@ func (r *repair) walk() error {
 		return r.stuck()
 	}
 	return nil
-}
-
-// takeAll copies the rest if it needs no repair, and otherwise what [repair.takeRun] does.
-func (r *repair) takeAll() bool {
-	if r.state != r.language.Start { // something has been written
-		r.takeRun()
-		return false
-	}
-	state, n, valid := scan.Last(r.language, r.rest())
-	if valid {
-		r.result, r.at = append(r.result, r.rest()...), r.end
-		return true
-	}
-	r.takeTo(state, n)
-	return false
 }
 
 // takeRun copies characters as long as they may stand where they do.
@@ -135,17 +154,16 @@ func (r *repair) takeTo(state dfa.State, n int) {
 // unfinished returns how many bytes a string ends in that are not all of a character or of a
 // percent-encoded octet.
 func unfinished(s []byte) int {
-	if i := bytes.LastIndexByte(s[max(0, len(s)-percent.Size+1):], '%'); i >= 0 {
-		return min(len(s), percent.Size-1) - i
+	for n := 1; n < percent.Size && n <= len(s); n++ {
+		if s[len(s)-n] == '%' {
+			return n
+		}
 	}
 	return char.Unfinished(s)
 }
 
-// take copies what may stand where it does: not a percent sign by itself, nor bytes of ill-formed
-// UTF-8, which the automaton may not refuse at once.
-func (r *repair) take(c []byte) bool {
-	return (c[0] != '%' || beginsOctet(r.rest())) && utf8.Valid(c) && r.write(len(c), string(c))
-}
+// brokenOctet copies the percent sign of a percent-encoded octet with breaks in it.
+func (r *repair) brokenOctet() bool { return beginsOctet(r.rest()) && r.write(1, "%") }
 
 // write writes to in place of what the input has in n bytes, if it may stand there.
 func (r *repair) write(n int, to string) bool {
@@ -178,23 +196,25 @@ func (r *repair) changedTo(kind Kind, n, to int) bool {
 
 // note notes an edit.
 func (r *repair) note(kind Kind, span iri.Span, to int) {
-	e := edit{kind, span, to}
 	r.changed = true
-	if r.barred.kind == 0 && !r.allows(kind) {
-		r.barred = e
+	if r.barred == nil && !r.allows(kind) {
+		r.barred = &Error{kind, span, r.mistake(r.input)}
 	}
 	if r.listed {
-		r.edits = append(r.edits, e)
+		r.edits = append(r.edits, edit{kind, span, to})
 	}
 }
 
 // space repairs a run of whitespace: a break is removed, spaces are encoded.
 func (r *repair) space() bool {
 	run := whitespace(r.rest())
-	if hasBreak(run) {
+	switch {
+	case len(run) == 0:
+		return false
+	case hasBreak(run):
 		return r.change(Whitespace, len(run), "")
 	}
-	return len(run) > 0 && r.encode(run)
+	return r.encode(run)
 }
 
 // slash makes a slash of a backslash before a query.
