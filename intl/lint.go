@@ -8,11 +8,9 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/char"
 	"example.org/iri/internal/language"
-	"example.org/iri/internal/uri/find"
 	"example.org/iri/internal/uri/percent"
-	"example.org/iri/internal/uri/plain"
-	"example.org/iri/internal/uri/ref"
 	"example.org/iri/lint"
 	"golang.org/x/text/unicode/bidi"
 )
@@ -32,16 +30,15 @@ import (
 // These are warnings without repairs, in the order of their spans. Lint does not decode
 // percent-encoded characters. It takes linear time.
 func Lint(x iri.Reference) []lint.Finding {
-	l := linter{x: x, text: x.String(), parts: x.Parts()}
-	if plain.Is(&ref.Ref[string]{Text: l.text, Cut: find.Cut(l.parts)}) {
-		return nil
-	}
 	found := lint.Check(x)
+	l := linter{x: x, text: x.String(), parts: x.Parts()}
 	if isASCII(l.text) {
 		return found
 	}
-	l.direction()
-	l.composition()
+	if !char.AreFamiliar(l.text) {
+		l.direction()
+		l.composition()
+	}
 	l.host()
 	if l.found == nil {
 		return found

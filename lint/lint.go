@@ -21,9 +21,6 @@ import (
 	"strconv"
 
 	"example.org/iri"
-	"example.org/iri/internal/uri/find"
-	"example.org/iri/internal/uri/plain"
-	"example.org/iri/internal/uri/ref"
 )
 
 // A Severity is how bad a finding is.
@@ -72,9 +69,14 @@ type Edit struct {
 // takes time linear in the length of the reference, and allocates nothing if it finds nothing.
 func Check(x iri.Reference) []Finding {
 	l := linter{x: x, text: x.String(), parts: x.Parts()}
-	if plain.Is(&ref.Ref[string]{Text: l.text, Cut: find.Cut(l.parts)}) {
-		return nil
+	if !l.isPlain() {
+		l.check()
 	}
+	return l.findings
+}
+
+// check collects the findings.
+func (l *linter) check() {
 	l.scheme()
 	if _, ok := l.parts.Authority(); ok {
 		l.userinfo()
@@ -91,7 +93,6 @@ func Check(x iri.Reference) []Finding {
 		l.units(fragment, inRest)
 	}
 	l.schemeSyntax()
-	return l.findings
 }
 
 // linter collects the findings about a reference.

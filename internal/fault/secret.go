@@ -2,8 +2,8 @@ package fault
 
 import (
 	"example.org/iri/dfa"
+	"example.org/iri/internal/char"
 	"example.org/iri/internal/uri"
-	"example.org/iri/internal/uri/scan"
 )
 
 // ahead is how far after a mistake the string is searched for the delimiter of a userinfo.
@@ -81,7 +81,7 @@ func portLike[Bytes ~[]byte | ~string](text Bytes) bool {
 // lastAt returns where the last delimiter of a userinfo is, -1 if there is none.
 func lastAt[Bytes ~[]byte | ~string](text Bytes) int {
 	end := len(text)
-	for end >= 8 && !hasAt(scan.Load(text[end-8:])) {
+	for end >= 8 && !hasAt(char.Load(text[end-8:])) {
 		end -= 8
 	}
 	for end > 0 && text[end-1] != '@' {
@@ -92,5 +92,5 @@ func lastAt[Bytes ~[]byte | ~string](text Bytes) int {
 
 // hasAt reports whether a word has the delimiter of a userinfo.
 func hasAt(word uint64) bool {
-	return scan.Zeros(word^scan.Lanes*'@')&(scan.Lanes<<7) != 0
+	return char.Zeros(word^char.Lanes*'@')&(char.Lanes<<7) != 0
 }

@@ -8,9 +8,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"example.org/iri"
-	"example.org/iri/internal/uri/find"
-	"example.org/iri/internal/uri/plain"
-	"example.org/iri/internal/uri/ref"
 	"example.org/iri/intl"
 	"example.org/iri/lint"
 	"example.org/iri/rule"
@@ -40,7 +37,7 @@ const lintExamples = `  iri lint list.txt
 func lintLines(j *job, flags *pflag.FlagSet) (run func() error) {
 	j.declareBase(flags)
 	return func() error {
-		total, err := j.each(passBy(rule.IRIReference, true, func() handler { return lintRecord }))
+		total, err := j.each(passBy(rule.IRIReference, false, func() handler { return lintRecord }))
 		s := result.Summary{
 			Records: total.records, Bad: total.bad, Skipped: j.skipped, Unread: j.unread,
 			Unknown: j.unknown, Ignored: j.ignored.Load(), Formats: j.byFormat(),
@@ -61,9 +58,6 @@ func lintRecord(r *record, p *printed) (good bool) {
 	if !r.valid {
 		p.invalid(r)
 		return false
-	}
-	if plain.Is(&ref.Ref[[]byte]{Text: r.text, Cut: find.Cut(r.parts)}) {
-		return true
 	}
 	x, _ := iri.ParseReference(string(r.text))
 	worst := lint.Note

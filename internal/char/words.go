@@ -1,4 +1,4 @@
-package scan
+package char
 
 // Lanes times a byte is the word with that byte in each lane. A lane is a byte of a word.
 const Lanes = 0x0101010101010101
@@ -15,8 +15,14 @@ func Load[Bytes ~[]byte | ~string](t Bytes) uint64 {
 		uint64(t[4])<<32 | uint64(t[5])<<40 | uint64(t[6])<<48 | uint64(t[7])<<56
 }
 
-// classes returns the classes of the four bytes of t. One that does eight would be
-// too long to be inlined.
-func classes[Bytes ~[]byte | ~string](set *[256]uint8, t Bytes) uint64 {
-	return uint64(set[t[0]]) | uint64(set[t[1]])<<8 | uint64(set[t[2]])<<16 | uint64(set[t[3]])<<24
+// AreFamiliar reports whether all characters are ASCII, or from U+00C0 to U+02FF, U+0400 to U+047F or U+4000 to
+// U+9FFF. These are visible, run from left to right or in no direction, and are in normalization form C in every
+// string.
+func AreFamiliar(text string) bool {
+	for i := range len(text) {
+		if b := text[i]; b >= 0xC0 && (b < 0xC3 || b > 0xCB && b < 0xD0 || b > 0xD1 && b < 0xE4 || b > 0xE9) {
+			return false
+		}
+	}
+	return true
 }
