@@ -31,24 +31,40 @@ import (
 // percent-encoded characters. It takes linear time.
 func Lint(x iri.Reference) []lint.Finding {
 	found := lint.Check(x)
-	l := linter{x: x, text: x.String(), parts: x.Parts()}
-	if isASCII(l.text) {
+	if !needsUnicode(x.String(), x.Parts()) {
 		return found
 	}
-	if !char.AreFamiliar(l.text) {
-		l.direction()
-		l.composition()
-	}
-	l.host()
-	if l.found == nil {
-		return found
-	}
-	found = append(found, l.found...)
-	slices.SortStableFunc(found, func(a, b lint.Finding) int { return a.Span.Start - b.Span.Start })
-	return found
+	return appendUnicode(found, 0, x)
 }
 
-func isASCII(text string) bool { return percent.BeyondASCII(text) == 0 }
+// AppendLint appends to dst what [Lint] finds in a valid reference whose components lie where
+// [iri.SplitReference] returns. It allocates nothing for most references in which there is nothing to find.
+func AppendLint(dst []lint.Finding, reference []byte, parts iri.Parts) []lint.Finding {
+	found := lint.AppendCheck(dst, reference, parts)
+	if !needsUnicode(reference, parts) {
+		return found
+	}
+	x, _ := iri.ParseReference(string(reference))
+	return appendUnicode(found, len(dst), x)
+}
+
+// needsUnicode reports whether there may be findings that need the data of Unicode.
+func needsUnicode[B []byte | string](text B, parts iri.Parts) bool {
+	host, _ := parts.Host()
+	return !isASCII(text) && !(char.AreFamiliar(text) && isASCII(text[host.Start:host.End]))
+}
+
+// appendUnicode appends the findings that need the data of Unicode, and sorts those from an offset.
+func appendUnicode(found []lint.Finding, from int, x iri.Reference) []lint.Finding {
+	l := linter{x: x, text: x.String(), parts: x.Parts(), found: found}
+	l.direction()
+	l.composition()
+	l.host()
+	slices.SortStableFunc(l.found[from:], func(a, b lint.Finding) int { return a.Span.Start - b.Span.Start })
+	return l.found
+}
+
+func isASCII[B []byte | string](text B) bool { return percent.BeyondASCII(text) == 0 }
 
 type linter struct {
 	x     iri.Reference

@@ -10,20 +10,15 @@ import (
 	"example.org/iri/internal/testkit/corpus"
 )
 
-func newLinter(x iri.Reference) *linter {
-	return &linter{x: x, text: x.String(), parts: x.Parts()}
-}
-
 // nothingToReport fails if there are findings about a reference that isPlain passes over, and reports whether it does.
 func nothingToReport(t *testing.T, text string) bool {
 	t.Helper()
 	x, err := iri.ParseReference(text)
-	if err != nil || !newLinter(x).isPlain() {
+	if err != nil || !isPlain(text, x.Parts()) {
 		return false
 	}
-	l := newLinter(x)
-	if l.check(); l.findings != nil {
-		t.Fatalf("%+q is plain, but has %v", text, l.findings)
+	if found := check(x); found != nil {
+		t.Fatalf("%+q is plain, but has %v", text, found)
 	}
 	if want := slow(x); len(want) > 0 && !known.MatchString(text) {
 		t.Fatalf("%+q is plain, but should have %v", text, want)
@@ -44,8 +39,9 @@ func TestIsPlain(t *testing.T) {
 		"http://" + strings.Repeat("a", 63): true, "http://" + strings.Repeat("a", 64): false,
 		"http://" + strings.Repeat("a.", 126) + "a": true, "http://" + strings.Repeat("a.", 126) + "aa": false,
 	} {
-		if got := newLinter(iri.MustParseReference(text)).isPlain(); got != want {
-			t.Errorf("%q: %t", text, got)
+		parts := iri.MustParseReference(text).Parts()
+		if isPlain(text, parts) != want || isPlain([]byte(text), parts) != want {
+			t.Errorf("%q: not %t", text, want)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"example.org/iri/internal/char"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/ref"
 )
 
 // scheme reports what is wrong with a scheme.
@@ -50,7 +51,7 @@ var schemeRules = [...]struct {
 }
 
 // hasSyntax reports whether a scheme has a grammar of its own.
-func hasSyntax(scheme string) bool {
+func hasSyntax[B ref.Bytes](scheme B) bool {
 	for i := range schemeRules {
 		if char.EqualFold(scheme, schemeRules[i].scheme) {
 			return true

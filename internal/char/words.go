@@ -18,7 +18,7 @@ func Load[Bytes ~[]byte | ~string](t Bytes) uint64 {
 // AreFamiliar reports whether all characters are ASCII, or from U+00C0 to U+02FF, U+0400 to U+047F or U+4000 to
 // U+9FFF. These are visible, run from left to right or in no direction, and are in normalization form C in every
 // string.
-func AreFamiliar(text string) bool {
+func AreFamiliar[Bytes ~[]byte | ~string](text Bytes) bool {
 	for i := range len(text) {
 		if b := text[i]; b >= 0xC0 && (b < 0xC3 || b > 0xCB && b < 0xD0 || b > 0xD1 && b < 0xE4 || b > 0xE9) {
 			return false
