@@ -9,8 +9,8 @@ import (
 	"example.org/iri"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/char"
+	"example.org/iri/internal/inet"
 	"example.org/iri/internal/language"
-	"example.org/iri/internal/uri/percent"
 	"example.org/iri/lint"
 	"golang.org/x/text/unicode/bidi"
 )
@@ -51,7 +51,7 @@ func AppendLint(dst []lint.Finding, reference []byte, parts iri.Parts) []lint.Fi
 // needsUnicode reports whether there may be findings that need the data of Unicode.
 func needsUnicode[B []byte | string](text B, parts iri.Parts) bool {
 	host, _ := parts.Host()
-	return !isASCII(text) && !(char.AreFamiliar(text) && isASCII(text[host.Start:host.End]))
+	return !char.IsASCII(text) && !(char.AreFamiliar(text) && char.IsASCII(text[host.Start:host.End]))
 }
 
 // appendUnicode appends the findings that need the data of Unicode, and sorts those from an offset.
@@ -63,8 +63,6 @@ func appendUnicode(found []lint.Finding, from int, x iri.Reference) []lint.Findi
 	slices.SortStableFunc(l.found[from:], func(a, b lint.Finding) int { return a.Span.Start - b.Span.Start })
 	return l.found
 }
-
-func isASCII[B []byte | string](text B) bool { return percent.BeyondASCII(text) == 0 }
 
 type linter struct {
 	x     iri.Reference
@@ -184,7 +182,7 @@ func (l *linter) composition() {
 // host looks at a host as a name.
 func (l *linter) host() {
 	s, _ := l.parts.Host()
-	if isASCII(l.text[s.Start:s.End]) {
+	if char.IsASCII(l.text[s.Start:s.End]) {
 		return
 	}
 	if x, ok := l.x.IRI(); ok && !hasName(x) {
@@ -201,7 +199,7 @@ func (l *linter) host() {
 // that DNS has. A host of more characters than a name has octets, of up to four bytes each, can only
 // have one if most are not mapped to anything. It is not tried, since package idna takes quadratic time.
 func hasName(x iri.IRI) bool {
-	if host, _ := x.Host(); len(host) > 4*maxName {
+	if host, _ := x.Host(); len(host) > 4*inet.MaxName {
 		return false
 	}
 	y, err := UTS46.ToASCII(x)

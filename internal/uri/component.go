@@ -30,5 +30,6 @@ func (c Component) String() string {
 
 // IsWeb reports whether a scheme is http or https, which require a host and allow no userinfo (RFC 9110, section 4.2).
 func IsWeb[Bytes ~[]byte | ~string](scheme Bytes) bool {
-	return char.EqualFold(scheme, "http") || char.EqualFold(scheme, "https")
+	lower := string(scheme) == "http" || string(scheme) == "https" // as almost always
+	return lower || char.EqualFold(scheme, "http") || char.EqualFold(scheme, "https")
 }
