@@ -79,7 +79,7 @@ func ExampleFixer_AppendFix() {
 	}
 	// Output:
 	// https://example.org/a%20b <nil>
-	//  iri: cannot be repaired: no scheme; a relative reference is not an IRI (byte 0)
+	//  iri: cannot be repaired: no scheme: "N/A" has '/' before any ':'; rule IRI-reference takes strings without a scheme (byte 0)
 }
 
 func ExampleKind() {

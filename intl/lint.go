@@ -51,7 +51,7 @@ func AppendLint(dst []lint.Finding, reference []byte, parts iri.Parts) []lint.Fi
 // needsUnicode reports whether there may be findings that need the data of Unicode.
 func needsUnicode[B []byte | string](text B, parts iri.Parts) bool {
 	host, _ := parts.Host()
-	return !char.IsASCII(text) && !(char.AreFamiliar(text) && char.IsASCII(text[host.Start:host.End]))
+	return !char.AreFamiliar(text) || !char.IsASCII(text[host.Start:host.End])
 }
 
 // appendUnicode appends the findings that need the data of Unicode, and sorts those from an offset.

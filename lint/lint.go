@@ -75,8 +75,8 @@ func Check(x iri.Reference) []Finding {
 }
 
 // AppendCheck appends to dst what [Check] finds in a valid reference whose components lie where
-// [iri.SplitReference] returns. It
-// allocates nothing for most references in which there is nothing to find.
+// [iri.SplitReference] returns; with other parts it may panic. It allocates nothing for most references in
+// which there is nothing to find.
 func AppendCheck(dst []Finding, reference []byte, parts iri.Parts) []Finding {
 	if isPlain(reference, parts) {
 		return dst
