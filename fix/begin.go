@@ -59,7 +59,7 @@ func (r *repair) unwrap() bool {
 			continue
 		}
 		inside, begun := bytes.CutPrefix(s, p.begin)
-		inside, ended := bytes.CutSuffix(inside, p.end)
+		_, ended := bytes.CutSuffix(inside, p.end)
 		if begun && ended && (p.any || r.surroundsScheme()) {
 			r.at, r.end = r.at+len(p.begin), r.end-len(p.end)
 			return true

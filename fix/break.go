@@ -2,6 +2,7 @@ package fix
 
 import (
 	"bytes"
+	"slices"
 
 	"example.org/iri/dfa"
 	"example.org/iri/internal/language"
@@ -28,12 +29,7 @@ func isBreak(b byte) bool { return b == '\t' || b == '\n' || b == '\r' }
 
 // hasBreak reports whether a run of whitespace is a break.
 func hasBreak(run []byte) bool {
-	for _, b := range run {
-		if isBreak(b) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(run, isBreak)
 }
 
 // unbroken returns s without breaks.

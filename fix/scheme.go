@@ -107,8 +107,8 @@ func mayBeginWithHost(s []byte) bool {
 	s = firstPart(s)
 	s = s[bytes.LastIndexByte(s, '@')+1:]
 	name := s
-	if n := bytes.IndexByte(s, ':'); n >= 0 {
-		name = s[:n]
+	if before, _, ok := bytes.Cut(s, []byte{':'}); ok {
+		name = before
 	}
 	if bytes.IndexByte(name, '.') >= 0 && bytes.ContainsFunc(name, unicode.IsLetter) || bytes.EqualFold(name, []byte(localhost)) {
 		return true
