@@ -55,7 +55,7 @@ func windowsPath(x iri.IRI) (string, error) {
 	switch {
 	case err != nil:
 		return "", err
-	case !char.BeginsWithDrive(string(decoded)): // no octet that it decoded is a slash
+	case !char.BeginsWithDrive(decoded): // no octet that it decoded is a slash
 		return "", &Error{NotAbsolute, span}
 	}
 	return withBackslashes(decoded), nil

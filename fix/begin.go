@@ -1,6 +1,7 @@
 package fix
 
 import (
+	"bytes"
 	"errors"
 	"strings"
 	"unicode"
@@ -15,106 +16,125 @@ import (
 )
 
 const (
-	backslash     = `\`
-	at            = "@"
-	colon         = ":"
-	dot           = "."
-	hash          = "#"
-	percentSign   = "%"
-	question      = "?"
-	slash         = "/"
-	byteOrderMark = '\ufeff'
-
 	// delimiters are the pairs of RFC 3986, appendix C, brackets the others that people put around a URI.
 	delimiters = `<> ""`
 	brackets   = "() [] {} '' `` “” „“ ‘’ ‚‘ «» ‹›"
+
+	byteOrderMark = '\ufeff'
 )
 
-var delimiterPairs, allPairs = strings.Fields(delimiters), strings.Fields(delimiters + " " + brackets)
+// A pair is of characters that people put around a URI.
+type pair struct {
+	begin, end []byte
+	any        bool // around any string, and not only around a scheme and two slashes
+}
+
+var pairs = func() (list []pair) {
+	for i, p := range strings.Fields(delimiters + " " + brackets) {
+		_, n := utf8.DecodeRuneInString(p)
+		list = append(list, pair{[]byte(p[:n]), []byte(p[n:]), i < len(strings.Fields(delimiters))})
+	}
+	return list
+}()
 
 // trim removes what stands before the reference, and notes where it ends.
 func (r *repair) trim() {
-	if r.input != "" && !isMark(r.input[0]) && !isSpace(r.input[0]) && !isSpace(r.input[len(r.input)-1]) {
-		return // of a pair of marks one is missing
-	}
 	r.trimSpace()
-	pairs := delimiterPairs
-	surrounds := func(c rune) bool { return strings.ContainsRune(delimiters+brackets+spaces, c) }
-	inside := r.unbroken(strings.TrimLeftFunc(r.rest(), surrounds))
-	if rest := afterScheme(inside); rest != inside && strings.HasPrefix(rest, slash+slash) {
-		pairs = allPairs
-	}
-	for r.unwrap(pairs) {
+	for r.unwrap() {
 		r.trimSpace()
 	}
-	if begin := r.at; begin > 0 {
-		r.at = 0
-		r.change(Surrounding, r.input[:begin], "")
+	if r.at > 0 {
+		r.note(Surrounding, iri.Span{End: r.at}, 0)
 	}
 }
 
-// isMark reports whether a byte of ASCII is one of a pair of characters that people put around a URI.
-func isMark(b byte) bool { return strings.IndexByte(delimiters+brackets, b) >= 0 }
-
-// isSpace reports whether a byte may be of what trimSpace removes, or is not ASCII.
-func isSpace(b byte) bool { return b <= ' ' || b >= 0x7F }
-
 // unwrap moves both ends over a pair of characters, and reports whether there is one.
-func (r *repair) unwrap(pairs []string) bool {
-	for _, pair := range pairs {
-		_, n := utf8.DecodeRuneInString(pair)
-		inside, begun := strings.CutPrefix(r.rest(), pair[:n])
-		_, ended := strings.CutSuffix(inside, pair[n:])
-		if begun && ended {
-			r.at, r.end = r.at+n, r.end-len(pair[n:])
+func (r *repair) unwrap() bool {
+	s := r.rest()
+	if len(s) == 0 || isAlphanumeric(s[0]) { // most
+		return false
+	}
+	for _, p := range pairs {
+		if s[0] != p.begin[0] {
+			continue
+		}
+		inside, begun := bytes.CutPrefix(s, p.begin)
+		_, ended := bytes.CutSuffix(inside, p.end)
+		if begun && ended && (p.any || r.surroundsScheme()) {
+			r.at, r.end = r.at+len(p.begin), r.end-len(p.end)
 			return true
 		}
 	}
 	return false
 }
 
-// trimSpace moves both ends over whitespace, controls and byte order marks.
-func (r *repair) trimSpace() {
-	removes := func(c rune) bool { return unicode.IsSpace(c) || unicode.IsControl(c) || c == byteOrderMark }
-	r.end = r.at + len(strings.TrimRightFunc(r.rest(), removes))
-	r.at = r.end - len(strings.TrimLeftFunc(r.rest(), removes))
+func isAlphanumeric(b byte) bool { return b-'0' < 10 || b|0x20-'a' < 26 }
+
+// surroundsScheme reports whether a scheme and two slashes follow what may stand around a URI.
+func (r *repair) surroundsScheme() bool {
+	surrounds := func(c rune) bool { return strings.ContainsRune(delimiters+brackets+spaces, c) }
+	rest, ok := afterScheme(unbroken(bytes.TrimLeftFunc(r.rest(), surrounds)))
+	return ok && bytes.HasPrefix(rest, []byte("//"))
 }
 
-// trimEnd removes what stands after the reference.
-func (r *repair) trimEnd() {
-	if r.end < len(r.input) {
-		r.change(Surrounding, r.input[r.end:], "")
+// trimSpace moves both ends over whitespace, controls and byte order marks.
+func (r *repair) trimSpace() {
+	r.trimEnd()
+	for r.at < r.end && r.input[r.at] == ' ' { // most
+		r.at++
+	}
+	if s := r.rest(); len(s) > 0 && mayBeSpace(s[0]) {
+		r.at = r.end - len(bytes.TrimLeftFunc(s, isSpace))
 	}
 }
+
+// trimEnd is trimSpace for the end.
+func (r *repair) trimEnd() {
+	for r.at < r.end && r.input[r.end-1] == ' ' {
+		r.end--
+	}
+	if s := r.rest(); len(s) > 0 && mayBeSpace(s[len(s)-1]) {
+		r.end = r.at + len(bytes.TrimRightFunc(s, isSpace))
+	}
+}
+
+// mayBeSpace reports whether a byte may be of a character that isSpace takes.
+func mayBeSpace(b byte) bool { return b <= ' ' || b >= 0x7F }
+
+// isSpace reports whether a character around a URI is no part of it.
+func isSpace(c rune) bool { return unicode.IsSpace(c) || unicode.IsControl(c) || c == byteOrderMark }
 
 // whole repairs what is not a reference at all, if r has that: a path of Windows, or what scp takes.
 // Percent signs in them begin no percent-encoded octets.
 func (r *repair) whole() (done bool, err error) {
 	s := r.rest()
-	x, kind := iri.IRI{}, WindowsPath
-	if isWindowsPath(s) {
+	var x iri.IRI
+	kind := WindowsPath
+	switch {
+	case isWindowsPath(s):
 		x, err = r.windowsPath()
-	} else {
-		x, done = fromSCP(s)
-		if !done {
+	case bytes.IndexByte(s, '@') < 0:
+		return false, nil
+	default:
+		if x, done = fromSCP(s); !done {
 			return false, nil
 		}
 		kind = SSH
 	}
 	if err != nil {
-		r.changes = append(r.changes, Change{Kind: kind, Span: iri.Span{Start: r.at, End: r.end}}) // as far as it goes
+		r.note(kind, iri.Span{Start: r.at, End: r.end}, 0) // as far as it goes
 		return true, err
 	}
 	if r.ASCII {
 		x = x.ToURI()
 	}
-	r.change(kind, s, x.String())
+	r.change(kind, len(s), x.String())
 	return true, nil
 }
 
 // windowsPath returns the IRI of a path of Windows. The offsets of its errors are those in the input.
 func (r *repair) windowsPath() (iri.IRI, error) {
-	x, err := file.Windows.IRI(r.rest())
+	x, err := file.Windows.IRI(string(r.rest()))
 	var e *file.Error
 	if errors.As(err, &e) {
 		err = &file.Error{Reason: e.Reason, Span: iri.Span{Start: r.at + e.Span.Start, End: r.at + e.Span.End}}
@@ -124,28 +144,27 @@ func (r *repair) windowsPath() (iri.IRI, error) {
 
 // isWindowsPath reports whether a string that is not a reference begins like a path of Windows. One
 // with a drive letter and slashes seems to have a scheme, but there is no scheme of a single letter.
-func isWindowsPath(s string) bool {
-	return char.BeginsWithDrive(s) || strings.HasPrefix(s, backslash+backslash)
+func isWindowsPath(s []byte) bool {
+	return char.BeginsWithDrive(s) || len(s) >= 2 && s[0] == '\\' && s[1] == '\\'
 }
 
 // fromSCP returns the IRI of what git and scp take: a user, a host and a path.
-func fromSCP(s string) (iri.IRI, bool) {
-	user, rest, ok := strings.Cut(s, at)
-	if !ok {
+func fromSCP(s []byte) (iri.IRI, bool) {
+	at := bytes.IndexByte(s, '@')
+	if at <= 0 || bytes.IndexByte(s[:at], ':') >= 0 || !dfa.Match(language.IUserinfo.Automaton, s[:at]) {
 		return iri.IRI{}, false
 	}
-	after := 0 // the colons of an IP address in brackets
-	if rest != "" && rest[0] == '[' {
-		after = max(strings.IndexByte(rest, ']'), 0)
+	user, rest := s[:at], s[at+1:]
+	n := 0 // where the colons of an IP address in brackets end
+	if len(rest) > 0 && rest[0] == '[' {
+		n = max(bytes.IndexByte(rest, ']'), 0)
 	}
-	name, path, hasPath := strings.Cut(rest[after:], colon)
-	host := rest[:after] + name
-	isUser := user != "" && !strings.Contains(user, colon) && dfa.Match(language.IUserinfo.Automaton, user)
-	if !hasPath || !isUser || host == "" {
+	colon := bytes.IndexByte(rest[n:], ':')
+	if colon < 0 || n+colon == 0 {
 		return iri.IRI{}, false
 	}
-	path = strings.TrimPrefix(path, slash)
-	encoded := string(percent.AppendPath([]byte(slash), path))
-	x, err := iri.Builder{}.Scheme("ssh").Userinfo(user).Host(host).Path(encoded).IRI()
+	host, path := rest[:n+colon], bytes.TrimPrefix(rest[n+colon+1:], []byte(slash))
+	encoded := percent.AppendPath([]byte(slash), string(path))
+	x, err := iri.Builder{}.Scheme("ssh").Userinfo(string(user)).Host(string(host)).Path(string(encoded)).IRI()
 	return x, err == nil
 }

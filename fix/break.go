@@ -1,57 +1,62 @@
 package fix
 
 import (
-	"strings"
+	"bytes"
+	"slices"
 
 	"example.org/iri/dfa"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri/percent"
 )
 
-// Whitespace in the input is spaces, and what the URL Standard removes from URLs.
+// Whitespace in the input is spaces, and breaks: what the URL Standard removes from URLs.
 const (
-	removed = "\t\r\n"
-	spaces  = " " + removed
+	breaks = "\t\r\n"
+	spaces = " " + breaks
 )
 
 // whitespace returns the run of whitespace that s begins with.
-func whitespace(s string) string { return s[:len(s)-len(strings.TrimLeft(s, spaces))] }
-
-// hasBreak reports whether s has a byte that breaks are made of. A run of whitespace without one is of spaces only.
-func hasBreak(s string) bool {
-	for i := range len(removed) {
-		if strings.IndexByte(s, removed[i]) >= 0 {
-			return true
-		}
+func whitespace(s []byte) []byte {
+	n := 0
+	for n < len(s) && (s[n] == ' ' || isBreak(s[n])) {
+		n++
 	}
-	return false
+	return s[:n]
 }
 
-// unbroken returns s, which is a part of the input, without breaks.
-func (r *repair) unbroken(s string) string {
-	if !r.breaks {
+// isBreak reports whether a byte makes a break of the whitespace that it is in.
+func isBreak(b byte) bool { return b == '\t' || b == '\n' || b == '\r' }
+
+// hasBreak reports whether a run of whitespace is a break.
+func hasBreak(run []byte) bool {
+	return slices.ContainsFunc(run, isBreak)
+}
+
+// unbroken returns s without breaks.
+func unbroken(s []byte) []byte {
+	if bytes.IndexByte(s, '\t') < 0 && bytes.IndexByte(s, '\n') < 0 && bytes.IndexByte(s, '\r') < 0 {
 		return s
 	}
-	var b strings.Builder
-	for s != "" {
+	var b []byte
+	for len(s) > 0 {
 		run := whitespace(s)
 		if !hasBreak(run) {
-			b.WriteString(run)
+			b = append(b, run...)
 		}
 		s = s[len(run):]
-		n := strings.IndexAny(s, spaces)
+		n := bytes.IndexAny(s, spaces)
 		if n < 0 {
 			n = len(s)
 		}
-		b.WriteString(s[:n])
+		b = append(b, s[:n]...)
 		s = s[n:]
 	}
-	return b.String()
+	return b
 }
 
 // beginsOctet reports whether s, which does not begin with whitespace, begins with a percent-encoded
 // octet, with breaks in it or without.
-func beginsOctet(s string) bool {
+func beginsOctet(s []byte) bool {
 	if len(s) >= percent.Size && dfa.Match(language.PctEncoded.Automaton, s[:percent.Size]) {
 		return true
 	}
@@ -60,7 +65,7 @@ func beginsOctet(s string) bool {
 		if run := whitespace(s); hasBreak(run) {
 			s = s[len(run):]
 		}
-		if s == "" {
+		if len(s) == 0 {
 			return false
 		}
 		octet[i], s = s[0], s[1:]

@@ -64,6 +64,25 @@ type Change struct {
 	To   string   // what it becomes
 }
 
+// An edit is a [Change] without its strings.
+type edit struct {
+	kind Kind
+	span iri.Span
+	to   int // how many bytes the result has in its place
+}
+
+// changes returns the edits that make the result of an input.
+func changes(edits []edit, input, result string) []Change {
+	list := make([]Change, len(edits))
+	grown := 0
+	for i, e := range edits {
+		begin := e.span.Start + grown
+		list[i] = Change{e.kind, e.span, input[e.span.Start:e.span.End], result[begin : begin+e.to]}
+		grown += e.to - (e.span.End - e.span.Start)
+	}
+	return list
+}
+
 // An Error is why an input is not repaired: no repair is certain, or it takes a change of a kind that
 // is not allowed. It has nothing of the input that may be a userinfo, except for one character.
 //

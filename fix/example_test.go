@@ -68,6 +68,20 @@ func ExampleFixer_allow() {
 	// colon in first segment - ':' is not allowed in the first segment of a relative reference
 }
 
+// A buffer is enough for many lines.
+func ExampleFixer_AppendFix() {
+	f := fix.Fixer{Scheme: "https"}
+	var fixed []byte
+	for _, line := range []string{" example.org/a b", "N/A"} {
+		var err error
+		fixed, err = f.AppendFix(fixed[:0], []byte(line))
+		fmt.Printf("%s %v\n", fixed, err)
+	}
+	// Output:
+	// https://example.org/a%20b <nil>
+	//  iri: cannot be repaired: no scheme: "N/A" has '/' before any ':'; rule IRI-reference takes strings without a scheme (byte 0)
+}
+
 func ExampleKind() {
 	fmt.Println(fix.Surrounding | fix.Encoded)
 	// Output: surrounding text, percent-encoded

@@ -12,9 +12,9 @@ package fix
 
 import (
 	"example.org/iri"
-	"example.org/iri/dfa"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/ref"
 	"example.org/iri/rule"
 )
 
@@ -65,57 +65,42 @@ type Fixer struct {
 //     address, gets no scheme.
 //   - A relative reference with a colon in its first segment gets ./ before it (RFC 3986, section 4.2).
 //
-// Fix takes linear time, and allocates the result and the changes; nothing for a valid input.
+// Fix takes linear time, and allocates a copy of the input, the result and the changes; nothing for a
+// valid input.
 func (f Fixer) Fix(input string) (iri.Reference, []Change, error) {
 	l, by := f.target()
 	if by.ValidString(input) {
 		x, err := iri.ParseReference(input)
 		return x, nil, err
 	}
-	r := repair{Fixer: f, language: l, by: by, input: input, end: len(input), state: l.Start}
-	r.breaks = hasBreak(input)
-	r.result.Grow(len(input) + growth)
-	err := r.run()
-	if e := r.notAllowed(); e != nil {
-		err = e
-	}
-	if err != nil {
+	r := repair{Fixer: f, language: l, input: []byte(input), listed: true}
+	r.scan(r.input)
+	if err := r.run(make([]byte, 0, len(input)+growth)); err != nil {
 		return iri.Reference{}, nil, err
 	}
-	x, err := iri.ParseReference(r.result.String())
-	return x, r.changes, err
+	x, err := iri.ParseReference(string(r.result))
+	return x, changes(r.edits, input, x.String()), err
 }
 
 // growth is how many bytes most results are longer at most.
 const growth = 16
 
-// run writes the result and the changes.
-func (r *repair) run() error {
-	if withNonASCII, _ := (Fixer{Relative: r.Relative}).target(); r.ASCII && dfa.Match(withNonASCII.Automaton, r.input) {
-		return r.walk() // valid but for its non-ASCII characters: nothing else may change
+// AppendFix appends to dst the string that [Fixer.Fix] makes of the input, without a list of changes. If
+// there is an error, which is one of those of Fix, it returns dst unchanged. It takes linear time, and
+// allocates nothing but the error and room in dst, except for an input with tabs or line ends, a path of
+// Windows, and what scp takes.
+func (f Fixer) AppendFix(dst, input []byte) ([]byte, error) {
+	l, _ := f.target()
+	r := repair{Fixer: f, language: l, input: input}
+	if r.scan(input) {
+		r.result = append(dst, input...)
+	} else if err := r.run(dst); err != nil {
+		return dst, err
 	}
-	r.trim()
-	done, err := r.whole()
-	if !done {
-		err = r.parts()
+	if !ref.Fits(uint64(len(r.result) - len(dst))) {
+		return dst, iri.ErrTooLong
 	}
-	if err == nil {
-		r.trimEnd()
-	}
-	return err
-}
-
-// notAllowed returns the error of the first change of a kind that is not allowed, nil if all are.
-func (r *repair) notAllowed() *Error {
-	if r.Allow == 0 {
-		return nil
-	}
-	for _, c := range r.changes {
-		if !r.allows(c.Kind) {
-			return &Error{c.Kind, c.Span, r.mistake(r.input)}
-		}
-	}
-	return nil
+	return r.result, nil
 }
 
 // allows reports whether changes of a kind may be made.
@@ -135,7 +120,8 @@ func (f Fixer) target() (*uri.Language, rule.Rule) {
 }
 
 // mistake returns what is wrong with a string that is not in the language.
-func (r *repair) mistake(s string) *iri.SyntaxError {
-	e, _ := r.by.CheckString(s).(*iri.SyntaxError)
+func (r *repair) mistake(s []byte) *iri.SyntaxError {
+	_, by := r.target()
+	e, _ := by.Check(s).(*iri.SyntaxError)
 	return e
 }

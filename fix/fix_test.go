@@ -161,6 +161,10 @@ func ruleOf(f fix.Fixer) validator {
 // does; the changes, done to the string, give the result.
 func holds(f fix.Fixer, text string) error {
 	x, changes, err := f.Fix(text)
+	appended, appendErr := f.AppendFix([]byte("x"), []byte(text))
+	if string(appended) != "x"+x.String() || fmt.Sprint(appendErr) != fmt.Sprint(err) {
+		return fmt.Errorf("%+v %q: AppendFix has %q, %v, but Fix %q, %v", f, text, appended, appendErr, x, err)
+	}
 	valid := ruleOf(f).ValidString(text)
 	if err != nil {
 		return failed(f, text, x, changes, valid, err)
@@ -254,6 +258,20 @@ func TestFixAllocs(t *testing.T) {
 		}
 		if n := testing.AllocsPerRun(100, func() { f.Fix(text) }); n != 0 {
 			t.Errorf("%+v: %v allocations", f, n)
+		}
+	}
+}
+
+// TestAppendFixAllocs: a repair costs no memory if there is room.
+func TestAppendFixAllocs(t *testing.T) {
+	for _, text := range []string{
+		"http://example.org/", " http://example.org/ ", `"http://example.org/a b"`, "example.org/é|%", `http:\\example.org\a`, "(http://example.org/)", "http://example.org/\ta", "//example.org",
+	} {
+		for _, f := range []fix.Fixer{{Scheme: "https"}, {Scheme: "https", ASCII: true}, {Scheme: "https", Allow: allKinds}} {
+			dst, input := make([]byte, 0, 100), []byte(text)
+			if n := testing.AllocsPerRun(100, func() { f.AppendFix(dst, input) }); n != 0 {
+				t.Errorf("%+v %q: %v allocations", f, text, n)
+			}
 		}
 	}
 }

@@ -1,11 +1,13 @@
 package fix
 
 import (
-	"strings"
+	"bytes"
 	"unicode"
 
 	"example.org/iri/dfa"
+	"example.org/iri/internal/char"
 	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri"
 )
 
 // localhost is a host without a dot that people mean.
@@ -13,86 +15,121 @@ const localhost = "localhost"
 
 // parts repairs a reference component by component, after what is missing at its beginning.
 func (r *repair) parts() error {
-	s := r.unbroken(r.rest())
-	if rest := afterScheme(s); rest != s {
-		r.opaque = !strings.HasPrefix(rest, slash) && !strings.HasPrefix(rest, backslash)
+	s := unbroken(r.rest())
+	if rest, ok := afterScheme(s); ok {
+		r.opaque = !beginsWithSlash(rest)
 	} else if r.Relative {
 		r.keepFirstSegment()
-	} else if dfa.Match(language.Scheme.Automaton, r.Scheme) {
-		r.addScheme(strings.ReplaceAll(s, backslash, slash))
+	} else if r.hasScheme() {
+		r.addScheme(s)
 	}
 	return r.walk()
 }
 
-// afterScheme returns what stands after the scheme of a string and its colon, all of the string if
-// there is no scheme.
-func afterScheme(s string) string {
-	if n := dfa.Prefix(language.Scheme.Automaton, s); n > 0 && strings.HasPrefix(s[n:], colon) {
-		return s[n+len(colon):]
-	}
-	return s
+// hasScheme reports whether there is a scheme to add.
+func (r *repair) hasScheme() bool {
+	return r.language.Context(dfa.Run(r.language.Automaton, r.state, r.Scheme)) == uri.ContextScheme
 }
 
-// addScheme adds a scheme to a reference, which is s with slashes and without breaks, and the slashes
-// before a host unless they are there. What does not begin with a host gets no scheme.
-func (r *repair) addScheme(s string) {
+const slash = "/"
+
+// isSlash reports whether a byte is a slash or a backslash.
+func isSlash(b byte) bool { return b == '/' || b == '\\' }
+
+// beginsWithSlash reports whether s begins with a slash or a backslash, after a break or without.
+func beginsWithSlash(s []byte) bool {
+	if run := whitespace(s); hasBreak(run) {
+		s = s[len(run):]
+	}
+	return len(s) > 0 && isSlash(s[0])
+}
+
+// hasSlashes reports whether s begins with two slashes or backslashes.
+func hasSlashes(s []byte) bool { return len(s) >= 2 && isSlash(s[0]) && isSlash(s[1]) }
+
+// afterScheme returns what stands after the scheme of a string and its colon, and whether there is one.
+func afterScheme(s []byte) ([]byte, bool) {
+	n := bytes.IndexByte(s, ':')
+	if n < 0 || !dfa.Match(language.Scheme.Automaton, s[:n]) {
+		return nil, false
+	}
+	return s[n+1:], true
+}
+
+// addScheme adds a scheme to a reference, which is s without breaks, and the slashes before a host unless
+// they are there. What does not begin with a host gets no scheme.
+func (r *repair) addScheme(s []byte) {
 	switch {
-	case strings.HasPrefix(s, slash+slash):
-		r.change(Scheme, "", r.Scheme+colon)
+	case hasSlashes(s):
+		r.change(Scheme, 0, r.Scheme+":")
 	case r.addColon(s, r.Scheme), r.addColon(s, "http"), r.addColon(s, "https"):
 	case mayBeginWithHost(s):
-		r.change(Scheme, "", r.Scheme+colon+slash+slash)
+		begin := len(r.result)
+		r.result = append(append(r.result, r.Scheme...), "://"...)
+		_ = r.written(0, begin) && r.changedTo(Scheme, 0, len(r.result)-begin)
 	}
 }
 
 // addColon adds the colon after a scheme, and reports whether it is missing or mistyped. A host of
 // that name, followed by two slashes, is none that people mean.
-func (r *repair) addColon(s, scheme string) bool {
+func (r *repair) addColon(s []byte, scheme string) bool {
 	n := len(scheme)
-	if len(s) < n || !strings.EqualFold(s[:n], scheme) {
+	if len(s) < n || !char.EqualFold(s[:n], scheme) {
 		return false
 	}
-	for _, typed := range [...]string{";//", "//:", "//"} {
-		end := n + len(typed)
-		if !strings.HasPrefix(s[n:], typed) {
-			continue
-		}
-		if begin := r.rest(); strings.HasPrefix(strings.ReplaceAll(begin, backslash, slash), s[:end]) { // else there are breaks in it
-			r.becomes(begin[:n], begin[:n])
-			r.change(Scheme, begin[n:end], colon+slash+slash)
-		}
-		return true
+	typed := mistyped(s[n:])
+	if typed == 0 {
+		return false
 	}
-	return false
+	if begin := r.rest(); bytes.HasPrefix(begin, s[:n+typed]) { // else there are breaks in it
+		r.write(n, string(begin[:n]))
+		r.change(Scheme, typed, "://")
+	}
+	return true
+}
+
+// mistyped returns the length of what people write for :// at the beginning of s, 0 if there is no such thing.
+func mistyped(s []byte) int {
+	switch {
+	case len(s) > 0 && s[0] == ';' && hasSlashes(s[1:]):
+		return len(";//")
+	case hasSlashes(s) && len(s) > 2 && s[2] == ':':
+		return len("//:")
+	case hasSlashes(s):
+		return len("//")
+	}
+	return 0
 }
 
 // mayBeginWithHost reports whether a string begins with what may be a host, perhaps after a userinfo: a
 // name with a letter and a dot, localhost, or an IP address. So 2024-01-01, 12:30, N/A and none do not.
-func mayBeginWithHost(s string) bool {
-	for i := range len(s) {
-		if s[i] == '/' || s[i] == '?' || s[i] == '#' {
-			s = s[:i]
-			break
+func mayBeginWithHost(s []byte) bool {
+	s = firstPart(s)
+	s = s[bytes.LastIndexByte(s, '@')+1:]
+	name := s
+	if before, _, ok := bytes.Cut(s, []byte{':'}); ok {
+		name = before
+	}
+	if bytes.IndexByte(name, '.') >= 0 && bytes.ContainsFunc(name, unicode.IsLetter) || bytes.EqualFold(name, []byte(localhost)) {
+		return true
+	}
+	n := dfa.Prefix(language.IPv4Address.Automaton, s)
+	return n > 0 && (n == len(s) || s[n] == ':') || len(s) > 0 && s[0] == '['
+}
+
+// firstPart returns what stands in s before a path, a query or a fragment.
+func firstPart(s []byte) []byte {
+	for i, b := range s {
+		if isSlash(b) || b == '?' || b == '#' {
+			return s[:i]
 		}
 	}
-	s = s[strings.LastIndex(s, at)+1:]
-	if n := dfa.Prefix(language.IPv4Address.Automaton, s); n > 0 && (n == len(s) || s[n] == ':') {
-		return true
-	}
-	if s != "" && s[0] == '[' {
-		return true
-	}
-	name, _, _ := strings.Cut(s, colon)
-	return strings.EqualFold(name, localhost) || strings.Contains(name, dot) && strings.ContainsFunc(name, unicode.IsLetter)
+	return s
 }
 
 // keepFirstSegment puts a dot segment before a first segment with a colon.
 func (r *repair) keepFirstSegment() {
-	s := r.rest()
-	if n := strings.IndexAny(s, slash+backslash+question+hash); n >= 0 {
-		s = s[:n]
-	}
-	if strings.Contains(s, colon) {
-		r.change(FirstSegment, "", dot+slash)
+	if bytes.IndexByte(firstPart(r.rest()), ':') >= 0 {
+		r.change(FirstSegment, 0, "./")
 	}
 }

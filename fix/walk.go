@@ -1,49 +1,131 @@
 package fix
 
 import (
-	"strings"
+	"bytes"
 	"unicode/utf8"
 
 	"example.org/iri"
 	"example.org/iri/dfa"
 	"example.org/iri/dfa/table"
+	"example.org/iri/internal/char"
+	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/percent"
-	"example.org/iri/rule"
+	"example.org/iri/internal/uri/scan"
 )
 
 // A repair reads an input from left to right and writes the result, in step with an automaton.
 type repair struct {
 	Fixer
 	language *uri.Language
-	by       rule.Rule // the rule of language
-	input    string
+	input    []byte
 	at, end  int // what has been read of the input, and where the reference ends
 	state    dfa.State
-	result   strings.Builder
-	changes  []Change
-	breaks   bool // the input has a byte that breaks are made of
-	opaque   bool // there is a scheme, and no slash after it
+	result   []byte
+	begin    int    // where the result begins
+	listed   bool   // edits has what has been changed
+	edits    []edit // in the order of the input
+	changed  bool   // there is an edit, listed or not
+	barred   *Error // for the first edit of a kind that is not allowed
+	last     stop   // of the automaton, in what has not been read
+	opaque   bool   // there is a scheme, and no slash after it
+}
+
+// A stop is where an automaton stops, and its state there.
+type stop struct {
+	state dfa.State
+	at    int
+	valid bool // the state accepts, at the end; the state is not known
+}
+
+// scan notes how far the automaton comes in a string, and reports whether that is valid.
+func (r *repair) scan(s []byte) (valid bool) {
+	if len(s) > 0 && (!r.language.Begins(s[0]) || s[len(s)-1] == ' ') { // is trimmed, and then scanned again
+		r.last = stop{state: r.language.Start}
+		return false
+	}
+	r.last.state, r.last.at, r.last.valid = scan.Last(r.language, s)
+	return r.last.valid
+}
+
+// run writes the result after dst.
+func (r *repair) run(dst []byte) error {
+	r.start(dst)
+	err := r.all()
+	if err != nil && r.changed && !r.listed { // the offsets of an error depend on all edits
+		r.listed = true
+		r.start(dst)
+		err = r.all()
+	}
+	if r.barred != nil {
+		return r.barred
+	}
+	return err
+}
+
+// start begins to read the input.
+func (r *repair) start(dst []byte) {
+	r.at, r.end, r.state = 0, len(r.input), r.language.Start
+	r.result, r.begin = dst, len(dst)
+	r.opaque = false
+}
+
+// all writes the result.
+func (r *repair) all() error {
+	if r.ASCII {
+		if withNonASCII, _ := (Fixer{Relative: r.Relative}).target(); dfa.Match(withNonASCII.Automaton, r.input) {
+			return r.walk() // valid but for its non-ASCII characters: nothing else may change
+		}
+	}
+	r.trim()
+	err := r.inside()
+	if err == nil && r.end < len(r.input) {
+		r.note(Surrounding, iri.Span{Start: r.end, End: len(r.input)}, 0)
+	}
+	return err
+}
+
+// inside repairs what is left once nothing stands around it.
+func (r *repair) inside() error {
+	s := r.rest()
+	if len(s) < len(r.input) {
+		r.scan(s)
+	}
+	colon := bytes.IndexByte(s[:r.last.at], ':')
+	if colon < len("C:") || r.Relative && !dfa.Match(language.Scheme.Automaton, s[:colon]) { // no scheme, or a drive
+		if done, err := r.whole(); done {
+			return err
+		}
+		return r.parts()
+	}
+	r.opaque = !r.last.valid && !beginsWithSlash(s[colon+1:])
+	return r.walk()
 }
 
 // rest returns what has not been read.
-func (r *repair) rest() string { return r.input[r.at:r.end] }
+func (r *repair) rest() []byte { return r.input[r.at:r.end] }
 
 // walk repairs the rest character by character.
 func (r *repair) walk() error {
+	if len(r.result) > r.begin { // a scheme
+		r.takeRun()
+	} else if r.last.valid {
+		r.result, r.at = append(r.result, r.rest()...), r.end
+		return nil
+	} else {
+		r.takeTo(r.last.state, r.last.at)
+	}
 	for r.at < r.end {
-		if r.takeRun() {
-			continue
-		}
-		_, n := utf8.DecodeRuneInString(r.rest())
+		_, n := utf8.DecodeRune(r.rest())
 		switch c := r.rest()[:n]; {
-		case r.take(c):
+		case c[0] == '%' && r.brokenOctet():
 		case r.space():
-		case c == backslash && !r.opaque && r.slash():
+		case c[0] == '\\' && !r.opaque && r.slash():
 		case r.encode(c):
 		default:
 			return r.stuck()
 		}
+		r.takeRun()
 	}
 	if !r.language.Accepts(r.state) {
 		return r.stuck()
@@ -51,65 +133,88 @@ func (r *repair) walk() error {
 	return nil
 }
 
-// takeRun copies characters as long as they may stand where they do: ASCII, and none that may have to be looked
-// at.
-func (r *repair) takeRun() bool {
-	run := r.rest()[:min(len(r.rest()), maxRun)]
-	n := 0
-	for n < len(run) && !special[run[n]] {
-		n++
-	}
-	state, n := table.Last(r.language.Automaton, r.state, run[:n])
-	r.state, r.at = state, r.at+n
-	r.result.WriteString(run[:n])
-	return n > 0
+// takeRun copies characters as long as they may stand where they do.
+func (r *repair) takeRun() {
+	state, n := table.Last(r.language.Automaton, r.state, r.rest())
+	r.takeTo(state, n)
 }
 
-// special are the bytes that have to be looked at.
-var special = func() (is [256]bool) {
-	for c := range is {
-		is[c] = c >= utf8.RuneSelf || strings.IndexByte(percentSign+backslash+spaces, byte(c)) >= 0
+// takeTo copies n bytes, which lead to a state, except for what is not all of a character or of a
+// percent-encoded octet.
+func (r *repair) takeTo(state dfa.State, n int) {
+	run := r.rest()[:n]
+	if more := unfinished(run); more > 0 {
+		run = run[:n-more]
+		state = dfa.Run(r.language.Automaton, r.state, run)
 	}
-	return is
-}()
-
-// maxRun bounds what is looked at again when a character is not allowed.
-const maxRun = 64
-
-// take copies what may stand where it does: not a percent sign by itself, nor bytes of ill-formed
-// UTF-8, which the automaton may not refuse at once.
-func (r *repair) take(c string) bool {
-	return (c != percentSign || beginsOctet(r.rest())) && utf8.ValidString(c) && r.becomes(c, c)
+	r.state, r.at = state, r.at+len(run)
+	r.result = append(r.result, run...)
 }
 
-// becomes writes to in place of what stands in the input, if it may stand there.
-func (r *repair) becomes(from, to string) bool {
-	s := dfa.Run(r.language.Automaton, r.state, to)
+// unfinished returns how many bytes a string ends in that are not all of a character or of a
+// percent-encoded octet.
+func unfinished(s []byte) int {
+	for n := 1; n < percent.Size && n <= len(s); n++ {
+		if s[len(s)-n] == '%' {
+			return n
+		}
+	}
+	return char.Unfinished(s)
+}
+
+// brokenOctet copies the percent sign of a percent-encoded octet with breaks in it.
+func (r *repair) brokenOctet() bool { return beginsOctet(r.rest()) && r.write(1, "%") }
+
+// write writes to in place of what the input has in n bytes, if it may stand there.
+func (r *repair) write(n int, to string) bool {
+	begin := len(r.result)
+	r.result = append(r.result, to...)
+	return r.written(n, begin)
+}
+
+// written is write for what the result has from an offset, and removes it if it must not stand there.
+func (r *repair) written(n, begin int) bool {
+	s := dfa.Run(r.language.Automaton, r.state, r.result[begin:])
 	if s == dfa.Dead {
+		r.result = r.result[:begin]
 		return false
 	}
-	r.state, r.at = s, r.at+len(from)
-	r.result.WriteString(to)
+	r.state, r.at = s, r.at+n
 	return true
 }
 
-// change is becomes with a Change.
-func (r *repair) change(kind Kind, from, to string) bool {
-	span := iri.Span{Start: r.at, End: r.at + len(from)}
-	if !r.becomes(from, to) {
-		return false
-	}
-	r.changes = append(r.changes, Change{kind, span, from, to})
+// change is write with an edit.
+func (r *repair) change(kind Kind, n int, to string) bool {
+	return r.write(n, to) && r.changedTo(kind, n, len(to))
+}
+
+// changedTo notes an edit that n bytes before what is read are of, and returns true.
+func (r *repair) changedTo(kind Kind, n, to int) bool {
+	r.note(kind, iri.Span{Start: r.at - n, End: r.at}, to)
 	return true
+}
+
+// note notes an edit.
+func (r *repair) note(kind Kind, span iri.Span, to int) {
+	r.changed = true
+	if r.barred == nil && !r.allows(kind) {
+		r.barred = &Error{kind, span, r.mistake(r.input)}
+	}
+	if r.listed {
+		r.edits = append(r.edits, edit{kind, span, to})
+	}
 }
 
 // space repairs a run of whitespace: a break is removed, spaces are encoded.
 func (r *repair) space() bool {
 	run := whitespace(r.rest())
-	if hasBreak(run) {
-		return r.change(Whitespace, run, "")
+	switch {
+	case len(run) == 0:
+		return false
+	case hasBreak(run):
+		return r.change(Whitespace, len(run), "")
 	}
-	return run != "" && r.encode(run)
+	return r.encode(run)
 }
 
 // slash makes a slash of a backslash before a query.
@@ -118,28 +223,24 @@ func (r *repair) slash() bool {
 	case uri.ContextQuery, uri.ContextFragment:
 		return false
 	}
-	return r.change(Backslash, backslash, slash)
+	return r.change(Backslash, 1, slash)
 }
 
 // encode percent-encodes characters where that is plain: in a path, a query, or a fragment, or
 // because they are not ASCII.
-func (r *repair) encode(chars string) bool {
+func (r *repair) encode(chars []byte) bool {
 	switch r.context() {
 	case uri.ContextPath, uri.ContextQuery, uri.ContextFragment:
 	default:
-		if chars[0] < utf8.RuneSelf || !utf8.ValidString(chars) {
+		if chars[0] < utf8.RuneSelf || !utf8.Valid(chars) {
 			return false
 		}
 	}
-	if chars == " " {
-		return r.change(Encoded, chars, "%20") // most
+	begin := len(r.result)
+	for _, b := range chars {
+		r.result = percent.Append(r.result, b)
 	}
-	var room [4 * percent.Size]byte
-	octets := room[:0]
-	for i := range len(chars) {
-		octets = percent.Append(octets, chars[i])
-	}
-	return r.change(Encoded, chars, string(octets))
+	return r.written(len(chars), begin) && r.changedTo(Encoded, len(chars), len(r.result)-begin)
 }
 
 func (r *repair) context() uri.Context { return r.language.Context(r.state) }
@@ -147,28 +248,28 @@ func (r *repair) context() uri.Context { return r.language.Context(r.state) }
 // stuck returns the error for what has been read, which nothing of the rest can follow.
 func (r *repair) stuck() *Error {
 	s := r.input[:r.end]
-	if r.changes != nil {
-		s = r.result.String() + r.rest()
+	if r.changed {
+		s = append(r.result[r.begin:], r.rest()...)
 	}
 	e := r.mistake(s)
 	start, end := r.inInput(e.Span.Start, 0), r.inInput(e.Span.End, 1)
 	return &Error{Span: iri.Span{Start: start, End: max(start, end)}, Err: e}
 }
 
-// inInput returns where in the input an offset lies that is one in the result and the rest. What a
-// change has written lies where its span begins (side 0) or ends (side 1). What a change has removed
+// inInput returns where in the input an offset lies that is one in the result and the rest. What an
+// edit has written lies where its span begins (side 0) or ends (side 1). What an edit has removed
 // lies before an offset of side 0, and after one of side 1.
 func (r *repair) inInput(offset, side int) int {
-	grown := 0 // by how much the changes so far made the result longer
-	for _, c := range r.changes {
-		begin := c.Span.Start + grown
+	grown := 0 // by how much the edits so far made the result longer
+	for _, e := range r.edits {
+		begin := e.span.Start + grown
 		if offset < begin+side {
 			break
 		}
-		if offset < begin+len(c.To) {
-			return [...]int{c.Span.Start, c.Span.End}[side]
+		if offset < begin+e.to {
+			return [...]int{e.span.Start, e.span.End}[side]
 		}
-		grown += len(c.To) - len(c.From)
+		grown += e.to - (e.span.End - e.span.Start)
 	}
 	return offset - grown
 }

@@ -6,7 +6,6 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/char"
 	"example.org/iri/internal/fault"
 	"example.org/iri/internal/inet"
 	"example.org/iri/internal/language"
@@ -106,7 +105,7 @@ func (r *request[B]) parseTarget(set characters) *Error {
 // httpHost refuses http and https without a host (RFC 9110, sections 4.2.1 and 4.2.2).
 func (t *input[B]) httpHost() *Error {
 	scheme, _ := t.parts.Scheme()
-	if t.namesHost() || !isWeb(t.of(scheme)) {
+	if t.namesHost() || !uri.IsWeb(t.of(scheme)) {
 		return nil
 	}
 	host, present := t.parts.Host()
@@ -114,10 +113,6 @@ func (t *input[B]) httpHost() *Error {
 		host = t.parts.Path()
 	}
 	return t.refused(ReasonEmptyHTTPHost, iri.ComponentHost, host.Start)
-}
-
-func isWeb[B stringOrBytes](scheme B) bool {
-	return char.EqualFold(scheme, "http") || char.EqualFold(scheme, "https")
 }
 
 // connectPort refuses a port that no tunnel can lead to (RFC 9110, section 9.3.6).

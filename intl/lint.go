@@ -8,11 +8,9 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/char"
+	"example.org/iri/internal/inet"
 	"example.org/iri/internal/language"
-	"example.org/iri/internal/uri/find"
-	"example.org/iri/internal/uri/percent"
-	"example.org/iri/internal/uri/plain"
-	"example.org/iri/internal/uri/ref"
 	"example.org/iri/lint"
 	"golang.org/x/text/unicode/bidi"
 )
@@ -32,26 +30,39 @@ import (
 // These are warnings without repairs, in the order of their spans. Lint does not decode
 // percent-encoded characters. It takes linear time.
 func Lint(x iri.Reference) []lint.Finding {
-	l := linter{x: x, text: x.String(), parts: x.Parts()}
-	if plain.Is(&ref.Ref[string]{Text: l.text, Cut: find.Cut(l.parts)}) {
-		return nil
-	}
 	found := lint.Check(x)
-	if isASCII(l.text) {
+	if !needsUnicode(x.String(), x.Parts()) {
 		return found
 	}
+	return appendUnicode(found, 0, x)
+}
+
+// AppendLint appends to dst what [Lint] finds in a valid reference whose components lie where
+// [iri.SplitReference] returns. It allocates nothing for most references in which there is nothing to find.
+func AppendLint(dst []lint.Finding, reference []byte, parts iri.Parts) []lint.Finding {
+	found := lint.AppendCheck(dst, reference, parts)
+	if !needsUnicode(reference, parts) {
+		return found
+	}
+	x, _ := iri.ParseReference(string(reference))
+	return appendUnicode(found, len(dst), x)
+}
+
+// needsUnicode reports whether there may be findings that need the data of Unicode.
+func needsUnicode[B []byte | string](text B, parts iri.Parts) bool {
+	host, _ := parts.Host()
+	return !char.AreFamiliar(text) || !char.IsASCII(text[host.Start:host.End])
+}
+
+// appendUnicode appends the findings that need the data of Unicode, and sorts those from an offset.
+func appendUnicode(found []lint.Finding, from int, x iri.Reference) []lint.Finding {
+	l := linter{x: x, text: x.String(), parts: x.Parts(), found: found}
 	l.direction()
 	l.composition()
 	l.host()
-	if l.found == nil {
-		return found
-	}
-	found = append(found, l.found...)
-	slices.SortStableFunc(found, func(a, b lint.Finding) int { return a.Span.Start - b.Span.Start })
-	return found
+	slices.SortStableFunc(l.found[from:], func(a, b lint.Finding) int { return a.Span.Start - b.Span.Start })
+	return l.found
 }
-
-func isASCII(text string) bool { return percent.BeyondASCII(text) == 0 }
 
 type linter struct {
 	x     iri.Reference
@@ -171,7 +182,7 @@ func (l *linter) composition() {
 // host looks at a host as a name.
 func (l *linter) host() {
 	s, _ := l.parts.Host()
-	if isASCII(l.text[s.Start:s.End]) {
+	if char.IsASCII(l.text[s.Start:s.End]) {
 		return
 	}
 	if x, ok := l.x.IRI(); ok && !hasName(x) {
@@ -188,7 +199,7 @@ func (l *linter) host() {
 // that DNS has. A host of more characters than a name has octets, of up to four bytes each, can only
 // have one if most are not mapped to anything. It is not tried, since package idna takes quadratic time.
 func hasName(x iri.IRI) bool {
-	if host, _ := x.Host(); len(host) > 4*maxName {
+	if host, _ := x.Host(); len(host) > 4*inet.MaxName {
 		return false
 	}
 	y, err := UTS46.ToASCII(x)

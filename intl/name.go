@@ -25,7 +25,6 @@ var (
 const (
 	dot       = "."
 	acePrefix = "xn--" // RFC 3490, section 5
-	maxName   = 253    // RFC 1035, section 2.3.4, without the octets of the root
 )
 
 // name returns the name in ASCII of a host, which may have percent-encoded octets.
@@ -67,7 +66,7 @@ func (p Profile) check(ascii string) error {
 // root.
 func inDNS(name string) bool {
 	name = strings.TrimSuffix(name, dot)
-	return len(name) <= maxName && inet.HasShortLabels(name) && !slices.Contains(strings.Split(name, dot), "")
+	return len(name) <= inet.MaxName && inet.HasShortLabels(name) && !slices.Contains(strings.Split(name, dot), "")
 }
 
 // keepsACE reports whether ascii, which mapper makes of name, keeps the labels that begin with xn-- once

@@ -32,10 +32,6 @@ func (l *linter) userinfo() {
 	l.units(s, inUserinfo)
 }
 
-// maxName is how long a name may be (RFC 1035, section 2.3.4), without the octets that only messages
-// have.
-const maxName = 253
-
 // host reports what is wrong with a host as a whole, and then with its characters.
 func (l *linter) host() {
 	s, _ := l.parts.Host()
@@ -104,14 +100,14 @@ func (l *linter) name(s iri.Span, host string) {
 		l.report(hostAddress, s, "a host that many programs parse as "+addr.String())
 	} else if inet.EndsInNumber(host) {
 		l.report(hostNumber, s, "a host that ends in a number, which browsers refuse")
-	} else if isASCII(host) && !dfa.Match(&language.DnsHost, host) {
+	} else if char.IsASCII(host) && !dfa.Match(&language.DnsHost, host) {
 		l.report(hostNotDNS, s, "a host that is not a DNS host name (letters, digits, inner hyphens, dots)")
 	}
-	if isASCII(host) {
+	if char.IsASCII(host) {
 		if !inet.HasShortLabels(host) {
 			l.report(hostLabelLength, s, "a host with a label of more than 63 octets")
 		}
-		if len(strings.TrimSuffix(host, ".")) > maxName {
+		if len(strings.TrimSuffix(host, ".")) > inet.MaxName {
 			l.report(hostLength, s, "a host of more than 253 octets")
 		}
 	}
@@ -119,8 +115,6 @@ func (l *linter) name(s iri.Span, host string) {
 		l.report(hostTrailingDot, s, "a host with a trailing dot, which some programs treat as another host")
 	}
 }
-
-func isASCII(host string) bool { return percent.BeyondASCII(host) == 0 }
 
 // port reports what is wrong with a port.
 func (l *linter) port() {

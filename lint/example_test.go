@@ -53,6 +53,23 @@ func ExampleRepair() {
 	// http://example.org/
 }
 
+// A list of valid references is checked without an allocation for most of them.
+func ExampleAppendCheck() {
+	var findings []lint.Finding
+	for _, line := range []string{"http://example.org/", "http://example.org/a/../b"} {
+		reference := []byte(line)
+		parts, err := iri.SplitReference(reference)
+		if err != nil {
+			continue
+		}
+		findings = lint.AppendCheck(findings[:0], reference, parts)
+		fmt.Println(line, len(findings))
+	}
+	// Output:
+	// http://example.org/ 0
+	// http://example.org/a/../b 1
+}
+
 // A finding whose severity is at least a warning fails a build; an editor shows its repair.
 func ExampleFinding() {
 	for _, f := range lint.Check(iri.MustParseReference("http://example.org:/")) {

@@ -21,9 +21,6 @@ import (
 	"strconv"
 
 	"example.org/iri"
-	"example.org/iri/internal/uri/find"
-	"example.org/iri/internal/uri/plain"
-	"example.org/iri/internal/uri/ref"
 )
 
 // A Severity is how bad a finding is.
@@ -71,10 +68,26 @@ type Edit struct {
 // Check returns the findings about a reference, in the order of the offsets at which they begin. It
 // takes time linear in the length of the reference, and allocates nothing if it finds nothing.
 func Check(x iri.Reference) []Finding {
-	l := linter{x: x, text: x.String(), parts: x.Parts()}
-	if plain.Is(&ref.Ref[string]{Text: l.text, Cut: find.Cut(l.parts)}) {
+	if isPlain(x.String(), x.Parts()) {
 		return nil
 	}
+	return check(x)
+}
+
+// AppendCheck appends to dst what [Check] finds in a valid reference whose components lie where
+// [iri.SplitReference] returns; with other parts it may panic. It allocates nothing for most references in
+// which there is nothing to find.
+func AppendCheck(dst []Finding, reference []byte, parts iri.Parts) []Finding {
+	if isPlain(reference, parts) {
+		return dst
+	}
+	x, _ := iri.ParseReference(string(reference))
+	return append(dst, check(x)...)
+}
+
+// check returns the findings, of which there may be none.
+func check(x iri.Reference) []Finding {
+	l := linter{x: x, text: x.String(), parts: x.Parts()}
 	l.scheme()
 	if _, ok := l.parts.Authority(); ok {
 		l.userinfo()

@@ -9,6 +9,8 @@ import (
 	"example.org/iri/dfa/table"
 	"example.org/iri/internal/char"
 	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/ref"
 )
 
 // scheme reports what is wrong with a scheme.
@@ -30,7 +32,7 @@ func (l *linter) noHost(at int) {
 }
 
 // isWeb reports whether the scheme is one of HTTP's.
-func (l *linter) isWeb() bool { return l.x.HasScheme("http") || l.x.HasScheme("https") }
+func (l *linter) isWeb() bool { return uri.IsWeb(l.x.Scheme()) }
 
 // schemeRules has the IRIs of schemes that have a grammar of their own.
 var schemeRules = [...]struct {
@@ -46,6 +48,16 @@ var schemeRules = [...]struct {
 	{didSyntax, "did", "DID", &language.DidIri, 1},
 	{mailtoSyntax, "mailto", "mailto IRI", &language.MailtoIri, 1},
 	{tagSyntax, "tag", "tag IRI", &language.TagIri, 1},
+}
+
+// hasSyntax reports whether a scheme has a grammar of its own.
+func hasSyntax[B ref.Bytes](scheme B) bool {
+	for i := range schemeRules {
+		if char.EqualFold(scheme, schemeRules[i].scheme) {
+			return true
+		}
+	}
+	return false
 }
 
 // schemeSyntax reports where a string leaves the grammar of its scheme. A string of another scheme

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"math/big"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -229,7 +230,11 @@ func agrees(t *testing.T, text string) {
 		return
 	}
 	got := reference{text, make(map[string]map[int]bool)}
-	for _, f := range Check(x) {
+	findings := Check(x)
+	if appended := AppendCheck(nil, []byte(text), x.Parts()); !reflect.DeepEqual(findings, appended) {
+		t.Fatalf("%+q: AppendCheck has %v, not %v", text, appended, findings)
+	}
+	for _, f := range findings {
 		if !slices.Contains(left, f.Code) {
 			got.cover(f.Code, f.Span.Start, f.Span.End)
 		}
@@ -289,6 +294,7 @@ func FuzzReference(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		if !known.MatchString(text) {
 			agrees(t, text)
+			nothingToReport(t, text)
 		}
 	})
 }

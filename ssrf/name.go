@@ -72,26 +72,12 @@ func listedBy(list []domain, name string) string {
 	return ""
 }
 
-// isTooLong reports whether a name, or a label of it, is longer than the Domain Name System has them
-// (RFC 1035, section 2.3.4): 255 octets with the lengths of labels are 253 without.
-func isTooLong(name string) bool {
-	if len(name) > 253 {
-		return true
-	}
-	for label := range strings.SplitSeq(name, ".") {
-		if len(label) > 63 {
-			return true
-		}
-	}
-	return false
-}
-
 // nameReason returns what is wrong with the form of a name, 0 if nothing is. Only a host name passes,
 // whose last label begins with a letter: inet_aton does not parse it. The other reasons are more exact
 // than ReasonName.
 func nameReason(name string) Reason {
 	switch {
-	case dfa.Match(&language.HostName, name) && !isTooLong(name):
+	case dfa.Match(&language.HostName, name) && len(name) <= inet.MaxName && inet.HasShortLabels(name):
 		return 0
 	case percent.BeyondASCII(name) > 0:
 		return ReasonNonASCII

@@ -10,7 +10,7 @@ func Lower(b byte) byte {
 
 // BeginsWithDrive reports whether a path of Windows begins with a drive letter (RFC 8089, appendix E.2)
 // and a slash or backslash.
-func BeginsWithDrive(path string) bool {
+func BeginsWithDrive[Bytes ~[]byte | ~string](path Bytes) bool {
 	return len(path) > 2 && Lower(path[0])-'a' < 26 && path[1] == ':' && (path[2] == '/' || path[2] == '\\')
 }
 

@@ -82,7 +82,7 @@ func Port[Bytes ~[]byte | ~string](digits Bytes) (port uint16, ok bool) {
 // The lengths that names and labels have at most (RFC 1035, section 2.3.4), without the octets that only
 // messages have.
 const (
-	maxName  = 253
+	MaxName  = 253
 	maxLabel = 63
 )
 
@@ -102,7 +102,7 @@ func IsPlainName[Bytes ~[]byte | ~string](host Bytes) bool {
 		}
 		before = b
 	}
-	return before != '.' && before != '-' && host[last] >= 'a' && len(host)-last <= maxLabel && len(host) <= maxName
+	return before != '.' && before != '-' && host[last] >= 'a' && len(host)-last <= maxLabel && len(host) <= MaxName
 }
 
 // HasShortLabels reports whether the labels of a name, between its dots, have no more octets than DNS

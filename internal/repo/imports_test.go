@@ -26,8 +26,8 @@ var (
 
 	runtime = map[string]string{
 		"iri":                  "dfa dfa/table internal/char internal/fault internal/inet internal/language internal/uri internal/uri/normal internal/uri/percent internal/uri/ref internal/uri/find internal/uri/scan rule database/sql/driver encoding fmt log/slog net/netip",
-		"lint":                 "dfa dfa/table iri internal/char internal/inet internal/language internal/uri/find internal/uri/normal internal/uri/percent internal/uri/plain internal/uri/ref fmt",
-		"fix":                  "dfa dfa/table file internal/char internal/language internal/uri internal/uri/percent iri rule unicode",
+		"lint":                 "dfa dfa/table iri internal/char internal/inet internal/language internal/uri/find internal/uri/normal internal/uri internal/uri/percent internal/uri/ref fmt",
+		"fix":                  "dfa dfa/table file internal/char internal/language internal/uri internal/uri/percent internal/uri/ref internal/uri/scan iri rule unicode",
 		"file":                 "dfa internal/char internal/language internal/uri/percent iri",
 		"ssrf":                 "dfa internal/inet internal/language internal/uri/normal internal/uri/percent iri net net/http net/netip net/url syscall time",
 		"httpguard":            "dfa iri internal/char internal/fault internal/inet internal/language internal/uri internal/uri/percent internal/uri/find internal/uri/scan encoding/json fmt io log/slog net/http net/http/httputil net/url sync/atomic",
@@ -43,15 +43,14 @@ var (
 		"internal/language":    "dfa/table internal/uri",
 		"internal/lines":       "fmt io",
 		"internal/ordered":     "context sync",
-		"internal/uri":         "dfa",
+		"internal/uri":         "dfa internal/char",
 		"internal/uri/batch":   "internal/uri internal/uri/bitmap",
 		"internal/uri/bitmap":  "",
 		"internal/uri/find":    "internal/uri",
-		"internal/uri/ref":     "dfa internal/char internal/uri internal/uri/find internal/uri/scan",
-		"internal/uri/normal":  "dfa internal/char internal/language internal/uri internal/uri/percent internal/uri/ref internal/uri/find internal/uri/scan net/netip",
-		"internal/uri/plain":   "internal/char internal/inet internal/uri/ref internal/uri/scan",
-		"internal/uri/percent": "dfa internal/language internal/uri/scan",
-		"internal/uri/scan":    "dfa dfa/table internal/uri internal/uri/batch internal/uri/find internal/uri/bitmap unsafe",
+		"internal/uri/ref":     "dfa internal/char internal/uri internal/uri/find",
+		"internal/uri/normal":  "dfa internal/char internal/language internal/uri internal/uri/percent internal/uri/ref internal/uri/find net/netip",
+		"internal/uri/percent": "dfa internal/char internal/language",
+		"internal/uri/scan":    "dfa dfa/table internal/char internal/uri internal/uri/batch internal/uri/find internal/uri/bitmap unsafe",
 	}
 
 	// offline packages may import all of the standard library.

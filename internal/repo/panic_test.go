@@ -69,7 +69,7 @@ var values = map[string][]any{
 }
 
 // programming is what panics as an index out of range does: no string of others can make a program call it so.
-var programming = strings.Fields("Batch.Matches Batch.Next Rule.Column Rule.SplitColumn Guard.ServeHTTP Guard.Stats Chunk.Matches Chunk.Next Chunk.Lines")
+var programming = strings.Fields("AppendCheck Batch.Matches Batch.Next Rule.Column Rule.SplitColumn Guard.ServeHTTP Guard.Stats Chunk.Matches Chunk.Next Chunk.Lines")
 
 // TestCallable: the lists above have all functions, and all types with methods.
 func TestCallable(t *testing.T) {
@@ -79,7 +79,8 @@ func TestCallable(t *testing.T) {
 			types = append(types, reflect.TypeOf(v).Name())
 		}
 		for _, line := range exported(t, dir) {
-			if m := regexp.MustCompile(`^func (\w+)[\[(]`).FindStringSubmatch(line); m != nil && !strings.HasPrefix(m[1], "Must") && functions[m[1]] == nil {
+			if m := regexp.MustCompile(`^func (\w+)[\[(]`).FindStringSubmatch(line); m != nil && !strings.HasPrefix(m[1], "Must") &&
+				functions[m[1]] == nil && !slices.Contains(programming, m[1]) {
 				t.Errorf("%s: %s is not in the list", dir, m[1])
 			}
 			if m := regexp.MustCompile(`^func \(\w+ \*?([A-Z]\w*)\) (\w+)\(`).FindStringSubmatch(line); m != nil && !slices.Contains(types, m[1]) &&

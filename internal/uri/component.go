@@ -1,5 +1,7 @@
 package uri
 
+import "example.org/iri/internal/char"
+
 // A Component is a component of a reference. Packages rule and iri have the same constants, with
 // their comments.
 type Component uint8
@@ -24,4 +26,10 @@ func (c Component) String() string {
 		return componentNames[c]
 	}
 	return ""
+}
+
+// IsWeb reports whether a scheme is http or https, which require a host and allow no userinfo (RFC 9110, section 4.2).
+func IsWeb[Bytes ~[]byte | ~string](scheme Bytes) bool {
+	lower := string(scheme) == "http" || string(scheme) == "https" // as almost always
+	return lower || char.EqualFold(scheme, "http") || char.EqualFold(scheme, "https")
 }

@@ -70,7 +70,7 @@ func repair(j *job, flags *pflag.FlagSet) func() error {
 		default:
 			return fmt.Errorf("lines cannot be repaired to match rule %v", r)
 		}
-		return rewrite.run(passBy(r, false, func() handler { return rewrite.repaired(f, r, *changes) }))
+		return rewrite.run(passBy(r, false, func() handler { return rewrite.repaired(f, *changes) }))
 	}
 }
 
@@ -111,12 +111,8 @@ func kindsOf(names []string) (set fix.Kind, err error) {
 }
 
 // repaired returns what prints the repair of each record.
-func (w *rewriting) repaired(f fix.Fixer, to rule.Rule, tell bool) handler {
+func (w *rewriting) repaired(f fix.Fixer, tell bool) handler {
 	var result []byte
-	var quick *quickFixer
-	if !tell {
-		quick = newQuickFixer(f, languageOf(to))
-	}
 	return func(r *record, p *printed) (good bool) {
 		if r.valid {
 			return w.put(r, p, r.text, true) // what is valid stays
@@ -124,37 +120,41 @@ func (w *rewriting) repaired(f fix.Fixer, to rule.Rule, tell bool) handler {
 		if r.skipped {
 			return w.put(r, p, nil, false)
 		}
-		if quick != nil {
-			var found quickResult
-			switch result, found = quick.append(result[:0], r.text); found {
-			case fixed:
-				return w.put(r, p, result, true)
-			case stuck:
-				p.invalidAt(r, quick.last, quick.end)
-				return w.put(r, p, nil, false)
-			}
-		}
-		x, changes, wrong := f.Fix(string(r.text))
-		switch e := wrong.(type) { // errors.As takes as long as a repair
-		case nil:
-		case *fix.Error:
-			message := e.Err.Message()
-			if e.Kind != 0 {
-				message += "; --allow does not have " + kindName(e.Kind)
-			}
-			p.diagnose(r, e.Span.Start, message)
-		case *file.Error:
-			p.diagnose(r, e.Span.Start, e.Reason.String())
-		default:
-			p.reject(r, wrong)
-		}
+		var err error
 		if tell {
-			for _, c := range changes {
-				p.diagnose(r, c.Span.Start, describe(c))
-			}
+			result, err = p.repair(f, r, result[:0])
+		} else {
+			result, err = f.AppendFix(result[:0], r.text)
 		}
-		result = append(result[:0], x.String()...)
-		return w.put(r, p, result, wrong == nil)
+		if err != nil {
+			p.unrepaired(r, err)
+		}
+		return w.put(r, p, result, err == nil)
+	}
+}
+
+// repair appends the repair of a record, and prints each change.
+func (p *printed) repair(f fix.Fixer, r *record, dst []byte) ([]byte, error) {
+	x, changes, err := f.Fix(string(r.text))
+	for _, c := range changes {
+		p.diagnose(r, c.Span.Start, describe(c))
+	}
+	return append(dst, x.String()...), err
+}
+
+// unrepaired prints why there is no repair of a record.
+func (p *printed) unrepaired(r *record, err error) {
+	switch e := err.(type) { // errors.As takes as long as a repair
+	case *fix.Error:
+		message := e.Err.Message()
+		if e.Kind != 0 {
+			message += "; --allow does not have " + kindName(e.Kind)
+		}
+		p.diagnose(r, e.Span.Start, message)
+	case *file.Error:
+		p.diagnose(r, e.Span.Start, e.Reason.String())
+	default:
+		p.reject(r, err)
 	}
 }
 

@@ -7,10 +7,6 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"example.org/iri"
-	"example.org/iri/internal/uri/find"
-	"example.org/iri/internal/uri/plain"
-	"example.org/iri/internal/uri/ref"
 	"example.org/iri/intl"
 	"example.org/iri/lint"
 	"example.org/iri/rule"
@@ -40,7 +36,7 @@ const lintExamples = `  iri lint list.txt
 func lintLines(j *job, flags *pflag.FlagSet) (run func() error) {
 	j.declareBase(flags)
 	return func() error {
-		total, err := j.each(passBy(rule.IRIReference, true, func() handler { return lintRecord }))
+		total, err := j.each(passBy(rule.IRIReference, true, newLinter))
 		s := result.Summary{
 			Records: total.records, Bad: total.bad, Skipped: j.skipped, Unread: j.unread,
 			Unknown: j.unknown, Ignored: j.ignored.Load(), Formats: j.byFormat(),
@@ -53,24 +49,24 @@ func lintLines(j *job, flags *pflag.FlagSet) (run func() error) {
 	}
 }
 
-// lintRecord prints the findings about a record, which is good if all of them are notes.
-func lintRecord(r *record, p *printed) (good bool) {
-	if r.skipped {
-		return false
+// newLinter returns what prints the findings about each record, which is good if all of them are notes.
+func newLinter() handler {
+	var findings []lint.Finding
+	return func(r *record, p *printed) (good bool) {
+		if r.skipped {
+			return false
+		}
+		if !r.valid {
+			p.invalid(r)
+			return false
+		}
+		worst := lint.Note
+		findings = intl.AppendLint(findings[:0], r.text, r.parts)
+		for _, f := range findings {
+			worst = max(worst, f.Severity)
+			p.out = r.appendPlace(p.out, f.Span.Start)
+			p.out = fmt.Appendf(p.out, "%v: %s [%s]\n", f.Severity, f.Message, f.Code)
+		}
+		return worst < lint.Warning
 	}
-	if !r.valid {
-		p.invalid(r)
-		return false
-	}
-	if plain.Is(&ref.Ref[[]byte]{Text: r.text, Cut: find.Cut(r.parts)}) {
-		return true
-	}
-	x, _ := iri.ParseReference(string(r.text))
-	worst := lint.Note
-	for _, f := range intl.Lint(x) {
-		worst = max(worst, f.Severity)
-		p.out = r.appendPlace(p.out, f.Span.Start)
-		p.out = fmt.Appendf(p.out, "%v: %s [%s]\n", f.Severity, f.Message, f.Code)
-	}
-	return worst < lint.Warning
 }

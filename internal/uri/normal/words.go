@@ -5,19 +5,18 @@ import (
 
 	"example.org/iri/internal/char"
 	"example.org/iri/internal/uri/ref"
-	"example.org/iri/internal/uri/scan"
 )
 
 // This file looks at eight bytes at a time, in a word with the first of them in the lowest lane.
 
 // high is the highest bit of each lane.
-const high = scan.Lanes << 7
+const high = char.Lanes << 7
 
 // capitals has the highest bit of each lane of a word that is an upper-case letter. Its other bits mean
 // nothing.
 func capitals(word uint64) uint64 {
 	ascii := word &^ high
-	return (ascii + scan.Lanes*(0x80-'A')) &^ (ascii + scan.Lanes*(0x7F-'Z')) &^ word
+	return (ascii + char.Lanes*(0x80-'A')) &^ (ascii + char.Lanes*(0x7F-'Z')) &^ word
 }
 
 // mayHave reports what may be in a string: percent-encoded octets; a dot after a slash; upper-case letters
@@ -30,22 +29,22 @@ func mayHave[B ref.Bytes](text B, front int) (pctEncoded, dots, capital bool) {
 	var t, d, c uint64
 	i := 0
 	for ; i <= front-8; i += 8 {
-		word := scan.Load(text[i : i+8])
+		word := char.Load(text[i : i+8])
 		c |= capitals(word)
-		t |= scan.Zeros(word ^ scan.Lanes*'%')
+		t |= char.Zeros(word ^ char.Lanes*'%')
 	}
 	from := min(i, len(text)-8)
-	c |= capitals(scan.Load(text[from:])) << (8 * uint(from+8-front)) // without those from front up
+	c |= capitals(char.Load(text[from:])) << (8 * uint(from+8-front)) // without those from front up
 	for ; i <= len(text)-pair; i += 8 {
 		at := text[i : i+pair]
-		word, next := scan.Load(at[:8]), scan.Load(at[1:])
-		t |= scan.Zeros(word ^ scan.Lanes*'%')
-		d |= scan.Zeros((word ^ scan.Lanes*'/') | (next ^ scan.Lanes*'.'))
+		word, next := char.Load(at[:8]), char.Load(at[1:])
+		t |= char.Zeros(word ^ char.Lanes*'%')
+		d |= char.Zeros((word ^ char.Lanes*'/') | (next ^ char.Lanes*'.'))
 	}
 	at := text[len(text)-pair:]
-	word, next := scan.Load(at[:8]), scan.Load(at[1:])
-	t |= scan.Zeros(word^scan.Lanes*'%') | scan.Zeros(next^scan.Lanes*'%')
-	d |= scan.Zeros((word ^ scan.Lanes*'/') | (next ^ scan.Lanes*'.'))
+	word, next := char.Load(at[:8]), char.Load(at[1:])
+	t |= char.Zeros(word^char.Lanes*'%') | char.Zeros(next^char.Lanes*'%')
+	d |= char.Zeros((word ^ char.Lanes*'/') | (next ^ char.Lanes*'.'))
 	return t&high != 0, d&high != 0, c&high != 0
 }
 
@@ -63,7 +62,7 @@ func shortMayHave[B ref.Bytes](text B, front int) (pctEncoded, dots, capital boo
 func beforePctEncoded[B ref.Bytes](text B) int {
 	i := 0
 	for ; i+8 <= len(text); i += 8 {
-		if z := scan.Zeros(scan.Load(text[i:])^scan.Lanes*'%') & high; z != 0 {
+		if z := char.Zeros(char.Load(text[i:])^char.Lanes*'%') & high; z != 0 {
 			return i + bits.TrailingZeros64(z)/8
 		}
 	}

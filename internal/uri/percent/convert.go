@@ -5,15 +5,15 @@ import (
 	"unicode/utf8"
 
 	"example.org/iri/dfa"
-	"example.org/iri/internal/uri/scan"
+	"example.org/iri/internal/char"
 )
 
 // BeyondASCII returns how many octets of text are not ASCII. Each of them is a percent-encoded octet in a URI.
 func BeyondASCII[Bytes ~[]byte | ~string](text Bytes) int {
-	const highest = scan.Lanes << 7 // bit of eight octets
+	const highest = char.Lanes << 7 // bit of eight octets
 	n := 0
 	for ; len(text) >= 8; text = text[8:] {
-		n += bits.OnesCount64(scan.Load(text) & highest)
+		n += bits.OnesCount64(char.Load(text) & highest)
 	}
 	for i := range len(text) {
 		n += int(text[i] / utf8.RuneSelf)

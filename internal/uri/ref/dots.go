@@ -2,7 +2,6 @@ package ref
 
 import (
 	"example.org/iri/internal/char"
-	"example.org/iri/internal/uri/scan"
 )
 
 // removeDots removes the dot segments of the path that lies in a buffer from start to end (RFC 3986,
@@ -144,8 +143,8 @@ func firstDot[B Bytes](path B) int {
 
 // slashDot reports whether one of the first eight of nine bytes is a slash with a dot after it.
 func slashDot[B Bytes](nine B) bool {
-	pairs := (scan.Load(nine) ^ scan.Lanes*'/') | (scan.Load(nine[1:]) ^ scan.Lanes*'.')
-	return scan.Zeros(pairs)&(scan.Lanes<<7) != 0
+	pairs := (char.Load(nine) ^ char.Lanes*'/') | (char.Load(nine[1:]) ^ char.Lanes*'.')
+	return char.Zeros(pairs)&(char.Lanes<<7) != 0
 }
 
 // dotSegment returns how many dots the dot segment has that a path begins with, 0 if the path begins

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"example.org/iri/dfa"
+	"example.org/iri/internal/char"
 	"example.org/iri/internal/uri"
 )
 
@@ -21,11 +22,11 @@ import (
 // it. Looking up the word again for each component would take a twentieth more time.
 const (
 	wordSize = 8
-	ordinary = Lanes * uri.Text
+	ordinary = char.Lanes * uri.Text
 
-	inHost  = Lanes * (uri.Text | uri.Delim)
-	inPath  = Lanes * (uri.Text | uri.Tail)
-	inQuery = Lanes * uri.Text // and in a fragment
+	inHost  = char.Lanes * (uri.Text | uri.Delim)
+	inPath  = char.Lanes * (uri.Text | uri.Tail)
+	inQuery = char.Lanes * uri.Text // and in a fragment
 
 	delim = uri.Text | uri.Delim // bits of a class that distinguish delimiters
 )
@@ -116,4 +117,10 @@ func nonASCII[Bytes ~[]byte | ~string](a *uri.Language, s Bytes, begin int) int 
 		return end
 	}
 	return good
+}
+
+// classes returns the classes of the four bytes of t. One that does eight would be
+// too long to be inlined.
+func classes[Bytes ~[]byte | ~string](set *[256]uint8, t Bytes) uint64 {
+	return uint64(set[t[0]]) | uint64(set[t[1]])<<8 | uint64(set[t[2]])<<16 | uint64(set[t[3]])<<24
 }

@@ -3,6 +3,7 @@ package scan
 import (
 	"math/bits"
 
+	"example.org/iri/internal/char"
 	"example.org/iri/internal/uri"
 )
 
@@ -13,7 +14,7 @@ func scheme[Bytes ~[]byte | ~string](plan *uri.Plan, s Bytes) (hier, authority i
 	set := &plan.Class
 	t := s[:wordSize]
 	if word := classes(set, t[:4]) | classes(set, t[4:8])<<32; word&uri.First != 0 {
-		lane := bits.TrailingZeros64(^word & (Lanes * uri.Scheme))
+		lane := bits.TrailingZeros64(^word & (char.Lanes * uri.Scheme))
 		hier = lane/8 + 1
 		if word>>(lane&56)&(delim*0x010101) == delimiters { // most strings, whatever the length of the scheme
 			return hier, hier + 2, true

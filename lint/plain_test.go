@@ -1,0 +1,98 @@
+package lint
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"example.org/iri"
+	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/corpus"
+)
+
+// nothingToReport fails if there are findings about a reference that isPlain passes over, and reports whether it does.
+func nothingToReport(t *testing.T, text string) bool {
+	t.Helper()
+	x, err := iri.ParseReference(text)
+	if err != nil || !isPlain(text, x.Parts()) {
+		return false
+	}
+	if found := check(x); found != nil {
+		t.Fatalf("%+q is plain, but has %v", text, found)
+	}
+	if want := slow(x); len(want) > 0 && !known.MatchString(text) {
+		t.Fatalf("%+q is plain, but should have %v", text, want)
+	}
+	return true
+}
+
+func TestIsPlain(t *testing.T) {
+	for text, want := range map[string]bool{
+		"": true, "a/b": true, "//example.org": true, "http://example.org": true, "https://a-1.example/a/b.c?d#e": true,
+		"ftp://example.org/": true, "http://example.org/é/Ж/中": true, "http://example.org/a?b=c.d/e#f": true,
+		"http:a": false, "http://": false, "HTTP://a": false, "http://A": false, "http://é": false, "http://a:80": false,
+		"http://u@a": false, "http://a.": false, "http://1.2.3.4": false, "http://a.1": false, "http://a-.b": false, "http://-a": false,
+		"http://[::1]": false, "http://a/.": false, "http://a/b/../c": false, "http://a//b": false, "http://a/b//": false, "./a": false,
+		"../a": false, "http://a/12345678/.": false, "http://a/1234567/.": false, "http://a/123456//": false, "http://a/%41": false,
+		"http://a/123456789%41": false, "http://a/e\u0301": false, "http://a/א": false, "http://a/\u200e": false, "http://a/\u00a0": false,
+		"file:///a": false, "urn:a:b": false, "tag:a": false, "mailto:a@b": false, "did:a:b": false,
+		"http://" + strings.Repeat("a", 63): true, "http://" + strings.Repeat("a", 64): false,
+		"http://" + strings.Repeat("a.", 126) + "a": true, "http://" + strings.Repeat("a.", 126) + "aa": false,
+	} {
+		parts := iri.MustParseReference(text).Parts()
+		if isPlain(text, parts) != want || isPlain([]byte(text), parts) != want {
+			t.Errorf("%q: not %t", text, want)
+		}
+	}
+}
+
+// TestPlainReferences: no short string of pieces is plain and has findings.
+func TestPlainReferences(t *testing.T) {
+	pieces := []string{"a", "A", "1", ".", "/", "-", ":", "@", "?", "#", "%41", "é", "\u200e", "\u0301", "\u00a0", "http:", "urn:", "bcdefgh"}
+	n, length := 0, 3
+	if *testkit.Long {
+		length = 4
+	}
+	for _, head := range []string{"", "http://", "http://h", "https://h/", "x:", "//h/1234567", "file:", "tag:", "http://h/?"} {
+		grow(head, length, pieces, func(text string) {
+			if nothingToReport(t, text) {
+				n++
+			}
+		})
+	}
+	if n < 2_000 {
+		t.Errorf("%d are plain", n)
+	}
+}
+
+// TestPlainCharacters: no character has findings where it is plain.
+func TestPlainCharacters(t *testing.T) {
+	n := 0
+	for c := rune(0x21); c <= utf8.MaxRune; c++ {
+		if nothingToReport(t, "/1234567"+string(c)+"?"+string(c)) {
+			n++
+		}
+	}
+	if n < 20_000 {
+		t.Errorf("%d are plain", n)
+	}
+}
+
+// TestMostArePlain: a great part of references is plain.
+func TestMostArePlain(t *testing.T) {
+	n, all := 0, 0
+	for _, l := range corpus.Generated() {
+		for _, text := range l.Texts {
+			if !iri.ValidReferenceString(text) {
+				continue
+			}
+			all++
+			if nothingToReport(t, text) {
+				n++
+			}
+		}
+	}
+	if 3*n < all {
+		t.Errorf("%d of %d", n, all)
+	}
+}
