@@ -80,7 +80,7 @@ func (v *values) value(b *Block) error {
 		v.open = append(v.open, bracket{where: w, object: kind == '{'})
 		_, err := v.decoder.ReadToken()
 		return err
-	case v.ends(w) && kind != 'n':
+	case v.ends(w) && kindName(kind) != "":
 		return v.noString(kind)
 	}
 	return v.skip()
@@ -168,8 +168,21 @@ func (v *values) noString(kind jsontext.Kind) error {
 	if err := v.skip(); err != nil {
 		return err
 	}
-	name := map[jsontext.Kind]string{'{': "an object", '0': "a number", 't': "a truth value", 'f': "a truth value"}[kind]
-	return &Error{Line: line, Column: column, Err: fmt.Errorf("%s is not a string", name), GoesOn: true}
+	return &Error{Line: line, Column: column, Err: fmt.Errorf("%s is not a string", kindName(kind)), GoesOn: true}
+}
+
+// kindName returns the name of a kind of values that are errors at the end of a path. It returns "" for
+// others, and for the invalid kind, which the decoder explains when it reads the value.
+func kindName(kind jsontext.Kind) string {
+	switch kind {
+	case '{':
+		return "an object"
+	case '0':
+		return "a number"
+	case 't', 'f':
+		return "a truth value"
+	}
+	return ""
 }
 
 // explain returns the error of a value, with its position.
