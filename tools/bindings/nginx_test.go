@@ -236,12 +236,13 @@ func testNginxTargets(t *testing.T, f *front) {
 		{"realip", "GET /a|b\r\nX-Real-IP: 192.0.2.1", "400"},
 		{"accel", "GET /x\r\nX-Answer: X-Accel-Redirect: /hidden/a|b", "200: GET /x"},
 		{"accel", "GET /x|\r\nX-Answer: X-Accel-Redirect: /hidden/a", "400"},
-		// An error_page does not change the status, unless it says so. A named location gets the target.
+		// An error_page does not change the status, unless it says so. The module also validates before proxy_pass
+		// in a named location.
 		{"page", "GET /a|b", "400"},
 		{"page", "GET /sorry", "200"},
 		{"page-return", "GET /a", "200"},
 		{"page-return", "GET /a|b", "400"},
-		{"page-named", "GET /a|b", "200: GET /a|b"},
+		{"page-named", "GET /a|b", "400"},
 	} {
 		f.expect(t, f.addr, request(test.line, test.server), test.want)
 	}
