@@ -15,7 +15,7 @@ import (
 
 const (
 	fewBytes = 1024    // for less, single calls are faster
-	detour   = 1 << 16 // so many bytes of long values go to single calls before a chunk is tried again
+	detour   = 1 << 18 // so many bytes of long values go to single calls before a chunk is tried again
 )
 
 // linesInChunks adds lines, and returns those that are left. From a mean length of long on, single
