@@ -86,9 +86,9 @@ func (f Fixer) Fix(input string) (iri.Reference, []Change, error) {
 const growth = 16
 
 // AppendFix appends to dst the string that [Fixer.Fix] makes of the input, without a list of changes. If
-// there is an error, which is one of those of Fix, it returns dst unchanged. It takes linear time, and
-// allocates nothing but the error and room in dst, except for an input with tabs or line ends, a path of
-// Windows, and what scp takes.
+// there is an error, which is one of those of Fix, it returns dst unchanged. It takes linear time. It
+// allocates only the error and room in dst, unless the input has tabs or line ends, is a path of Windows, or
+// is written as for scp.
 func (f Fixer) AppendFix(dst, input []byte) ([]byte, error) {
 	l, _ := f.target()
 	r := repair{Fixer: f, language: l, input: input}

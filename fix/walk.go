@@ -85,7 +85,7 @@ func (r *repair) all() error {
 	return err
 }
 
-// inside repairs what is left once nothing stands around it.
+// inside repairs the input between the characters that trim has removed.
 func (r *repair) inside() error {
 	s := r.rest()
 	if len(s) < len(r.input) {
@@ -256,9 +256,9 @@ func (r *repair) stuck() *Error {
 	return &Error{Span: iri.Span{Start: start, End: max(start, end)}, Err: e}
 }
 
-// inInput returns where in the input an offset lies that is one in the result and the rest. What an
-// edit has written lies where its span begins (side 0) or ends (side 1). What an edit has removed
-// lies before an offset of side 0, and after one of side 1.
+// inInput converts an offset in the result, followed by the rest, to one in the input. An offset within
+// what an edit has written becomes the start of its span (side 0) or the end (side 1). Text that an edit
+// has removed at the offset is before the returned one for side 0, and after it for side 1.
 func (r *repair) inInput(offset, side int) int {
 	grown := 0 // by how much the edits so far made the result longer
 	for _, e := range r.edits {

@@ -209,7 +209,7 @@ func ExampleGrammar_Import() {
 	// ALPHA = %x41-5A / %x61-7A
 }
 
-// RFC 9110 has obs-text = %x80-FF, and means octets: there is none above.
+// Encoding Octets limits numeric values to 255, as in obs-text = %x80-FF of RFC 9110.
 func ExampleEncoding() {
 	g, err := abnf.Parse([]byte("text = %x100\n"))
 	if err != nil {

@@ -37,8 +37,8 @@ func Fold[T any](n abnf.Node,
 	return proseVal(n.(*abnf.ProseVal))
 }
 
-// With returns a grammar in which name, which g does not define, stands for body, whose names mean what
-// they mean in g. So do all other names.
+// With returns a copy of g with one more rule, name = body. References in body are to rules of g, which
+// must not define name.
 func With(g *abnf.Grammar, name string, body abnf.Node) *abnf.Grammar {
 	with, err := abnf.Parse([]byte(name + " = \"\"\n"))
 	if err != nil {

@@ -25,9 +25,9 @@ type Fault struct {
 	quote    quote
 }
 
-// Find returns why text is not in l, the character that is wrong there, and where the mistake lies. The run from the
-// start has come to state s at offset n, as that of table.Last does. Most mistakes are those of a character in a state;
-// only for others text is read once more. Find sets f, which is zero, except for its quote.
+// Find returns why text is not in l, the wrong character, and the span of the mistake. State s and offset n are the
+// results of table.Last from the start. Find reads text a second time only if the span begins before that character.
+// It sets all of f, which must be zero, but the quoted text.
 func Find[Bytes []byte | string](f *Fault, l *uri.Language, text Bytes, s dfa.State, n int) (r Reason, wrong rune, span dfa.Span) {
 	begin, before := n-char.Unfinished(text[:n]), s
 	if begin < n {

@@ -74,7 +74,7 @@ func secret[Bytes []byte | string](l *uri.Language, text Bytes, mistake int) dfa
 	return dfa.Span{Start: begin, End: begin + max(0, lastAt(text[begin:]))}
 }
 
-// afterSlashes returns the offset after the first two slashes in a row, -1 if there are none.
+// afterSlashes returns the offset just after the first "//" in text, or -1.
 func afterSlashes[Bytes []byte | string](text Bytes) int {
 	for i := 1; i < len(text); i++ {
 		if text[i] == '/' && text[i-1] == '/' {
@@ -281,7 +281,7 @@ func (q *quote) endsInLineEnd() bool {
 // isSSH reports whether the mistake is the colon after a user and a host, as in git@example.org:a/b.
 func (q *quote) isSSH() bool { return !q.has(cutLeft) && lastAt(q.text[:q.end]) >= 0 }
 
-// isIPv6 reports whether what should be a port is the end of an IPv6 address.
+// isIPv6 reports whether the bad port is the last group of an IPv6 address without brackets.
 func (q *quote) isIPv6() bool {
 	from := q.start
 	for from > 0 && (q.text[from-1] == ':' || isIn(rune(q.text[from-1]), "HEXDIG")) {
