@@ -3,7 +3,6 @@ package rule
 import (
 	"encoding/binary"
 	"math"
-	"math/bits"
 	"slices"
 
 	"example.org/iri/internal/uri"
@@ -120,10 +119,8 @@ func (b *Batch) finish(parts []Parts, valid bitList) {
 		valid.bytes = append(valid.bytes, byte(valid.word))
 		valid.word >>= 8
 	}
-	b.Len, b.Count, b.Valid, b.Parts = len(parts), 0, valid.bytes, parts
-	for _, eight := range b.Valid {
-		b.Count += bits.OnesCount8(eight)
-	}
+	b.Parts = parts
+	b.set(&scan.Batch{Len: len(parts), Valid: valid.bytes})
 }
 
 // splitSlowly splits a value that no kernel has accepted. The result is Valid or Invalid.

@@ -37,8 +37,8 @@ func Fold[T any](n abnf.Node,
 	return proseVal(n.(*abnf.ProseVal))
 }
 
-// With returns a copy of g with one more rule, name = body. References in body are to rules of g, which
-// must not define name.
+// With returns a grammar that imports g and has one more rule, name = body. References in body are to
+// rules of g, which must not define name.
 func With(g *abnf.Grammar, name string, body abnf.Node) *abnf.Grammar {
 	with, err := abnf.Parse([]byte(name + " = \"\"\n"))
 	if err != nil {
