@@ -3,9 +3,9 @@ package fix
 import (
 	"bytes"
 	"errors"
+	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"example.org/iri"
 	"example.org/iri/dfa"
@@ -15,27 +15,20 @@ import (
 	"example.org/iri/internal/uri/percent"
 )
 
-const (
-	// delimiters are the pairs of RFC 3986, appendix C, brackets the others that people put around a URI.
-	delimiters = `<> ""`
-	brackets   = "() [] {} '' `` “” „“ ‘’ ‚‘ «» ‹›"
-
-	byteOrderMark = '\ufeff'
-)
+const byteOrderMark = '\ufeff'
 
 // A pair is of characters that people put around a URI.
 type pair struct {
-	begin, end []byte
+	begin, end string
 	any        bool // around any string, and not only around a scheme and two slashes
 }
 
-var pairs = func() (list []pair) {
-	for i, p := range strings.Fields(delimiters + " " + brackets) {
-		_, n := utf8.DecodeRuneInString(p)
-		list = append(list, pair{[]byte(p[:n]), []byte(p[n:]), i < len(strings.Fields(delimiters))})
-	}
-	return list
-}()
+// pairs begins with the delimiters of RFC 3986, appendix C.
+var pairs = [...]pair{
+	{"<", ">", true}, {`"`, `"`, true},
+	{"(", ")", false}, {"[", "]", false}, {"{", "}", false}, {"'", "'", false}, {"`", "`", false}, {"“", "”", false},
+	{"„", "“", false}, {"‘", "’", false}, {"‚", "‘", false}, {"«", "»", false}, {"‹", "›", false},
+}
 
 // trim removes what stands before the reference, and notes where it ends.
 func (r *repair) trim() {
@@ -58,8 +51,8 @@ func (r *repair) unwrap() bool {
 		if s[0] != p.begin[0] {
 			continue
 		}
-		inside, begun := bytes.CutPrefix(s, p.begin)
-		_, ended := bytes.CutSuffix(inside, p.end)
+		inside, begun := bytes.CutPrefix(s, []byte(p.begin))
+		_, ended := bytes.CutSuffix(inside, []byte(p.end))
 		if begun && ended && (p.any || r.surroundsScheme()) {
 			r.at, r.end = r.at+len(p.begin), r.end-len(p.end)
 			return true
@@ -72,9 +65,15 @@ func isAlphanumeric(b byte) bool { return b-'0' < 10 || b|0x20-'a' < 26 }
 
 // surroundsScheme reports whether a scheme and two slashes follow what may stand around a URI.
 func (r *repair) surroundsScheme() bool {
-	surrounds := func(c rune) bool { return strings.ContainsRune(delimiters+brackets+spaces, c) }
-	rest, ok := afterScheme(unbroken(bytes.TrimLeftFunc(r.rest(), surrounds)))
+	rest, ok := afterScheme(unbroken(bytes.TrimLeftFunc(r.rest(), maySurround)))
 	return ok && bytes.HasPrefix(rest, []byte("//"))
+}
+
+// maySurround reports whether a character is of a pair, or whitespace.
+func maySurround(c rune) bool {
+	return strings.ContainsRune(spaces, c) || slices.ContainsFunc(pairs[:], func(p pair) bool {
+		return strings.ContainsRune(p.begin, c) || strings.ContainsRune(p.end, c)
+	})
 }
 
 // trimSpace moves both ends over whitespace, controls and byte order marks.
