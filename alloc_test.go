@@ -145,7 +145,7 @@ func TestInlining(t *testing.T) {
 		".": "Split SplitString SplitReference SplitReferenceString",
 		"./rule": `Parts.Scheme Parts.Authority Parts.Userinfo Parts.Host Parts.Port Parts.Path Parts.Query Parts.Fragment
 			Rule.Matcher Rule.String Rule.Automaton (*Matcher).Matched (*Matcher).Len (*Matcher).Reset`,
-		"./dfa/table": `(*Automaton).Next (*Automaton).Accepts (*Automaton).Number (*Automaton).Part ByteSet.Has
+		"./dfa": `(*Automaton).Next (*Automaton).Accepts (*Automaton).Number (*Automaton).Part ByteSet.Has
 			(*Automaton).States (*Automaton).Edges`,
 	} {
 		out, err := exec.Command("go", "build", "-gcflags=-m", pkg).CombinedOutput()

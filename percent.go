@@ -4,7 +4,7 @@ import (
 	"unicode/utf8"
 
 	"example.org/iri/dfa"
-	"example.org/iri/dfa/table"
+
 	"example.org/iri/internal/char"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri/percent"
@@ -101,7 +101,7 @@ func appendDecoded[Bytes ~[]byte | ~string](dst []byte, component Bytes) ([]byte
 
 // notEncoded returns the error for a percent sign that is not followed by two hexadecimal digits.
 func notEncoded[Bytes ~[]byte | ~string](component Bytes, at int) *SyntaxError {
-	_, n := table.Last(language.PctEncoded.Automaton, language.PctEncoded.Start, component[at:])
+	_, n := dfa.Last(language.PctEncoded.Automaton, language.PctEncoded.Start, component[at:])
 	wrong := char.First(component[at+n:])
 	e := &SyntaxError{
 		Rule: language.PctEncoded.Name, Reason: rule.ReasonPercent,

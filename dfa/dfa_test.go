@@ -1,7 +1,6 @@
 package dfa_test
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,7 +9,6 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
-	"example.org/iri/dfa/table"
 )
 
 // lists returns a grammar of n letters, each of which may be there or not, with the rules of these.
@@ -25,8 +23,8 @@ func lists(n int) (grammar string, names []string) {
 	return all + "\n" + rules, names
 }
 
-// TestFind: few events are in the states, many are not.
-func TestFind(t *testing.T) {
+// TestFindManyEvents: few events are in the states, many are not.
+func TestFindManyEvents(t *testing.T) {
 	for _, n := range []int{1, 4, 20} {
 		grammar, names := lists(n)
 		g, err := abnf.Parse([]byte(grammar))
@@ -49,43 +47,6 @@ func TestFind(t *testing.T) {
 		if present, ok := dfa.Find(a, "a!", spans); ok || present != 0 || spans[0] != before {
 			t.Errorf("%d rules: %b, %t, %v", n, present, ok, spans)
 		}
-	}
-}
-
-func TestDiagnose(t *testing.T) {
-	plain := compile.MustCompile("r = ( \"1\" / \"3\" / \"5\" ) [ \".\" ]\n", "r")
-	none := compile.MustCompile("none = %xD800\n", "none")
-	for _, test := range []struct {
-		a          *dfa.Automaton
-		text, want string
-	}{
-		{plain, "1.", "<nil>"},
-		{plain, "", "r: the string is empty (byte 0, expected '1', '3' or '5')"},
-		{plain, "2", "r: '2' is not allowed (byte 0, expected '1', '3' or '5')"},
-		{plain, "1é", "r: 'é' (U+00E9) is not allowed (byte 1, expected '.' or end)"},
-		{plain, "1.\xff", "r: 0xFF is not allowed (byte 2, expected end)"},
-		{compile.MustCompile("r = 2\"1\"\n", "r"), "1", "r: the string ends too early (byte 1, expected '1')"},
-		{none, "x", "none: 'x' is not allowed (byte 0, expected nothing)"},
-	} {
-		err := dfa.Diagnose(test.a, test.text)
-		if got := fmt.Sprint(err); got != test.want {
-			t.Errorf("%q: %s, want %s", test.text, got, test.want)
-		}
-		if matches := dfa.Match(test.a, []byte(test.text)); matches != (err == nil) {
-			t.Errorf("%q matches: %t", test.text, matches)
-		}
-	}
-	g, err := abnf.Parse([]byte("r = x\nx = 2DIGIT\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	a, err := compile.Compile(g, "r", &compile.Options{Parts: []string{"x"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var e *dfa.SyntaxError
-	if !errors.As(dfa.Diagnose(a, "1x"), &e) || e.Part != "x" || !strings.Contains(e.Error(), "is not allowed in x (byte 1") {
-		t.Errorf("%v", e)
 	}
 }
 
@@ -150,13 +111,13 @@ func TestFewEvents(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, text := range []string{"", "b", "bb", "c", "heading:bb", "heaping:bb"} {
-			log := make([]table.Note, 20)
-			s, n, more := table.RecordLists(a, text, log)
+			log := make([]dfa.Note, 20)
+			s, n, more := dfa.Record(&a.Automaton, a.FirstList, text, log)
 			if more != nil {
 				log = more
 			}
 			want, got := slices.Collect(dfa.FindAll(a, text, 0)), []dfa.Span(nil)
-			a.Each(0, s, len(text), log[a.Events():max(n, a.Events())], func(x dfa.Span) bool { got = append(got, x); return true })
+			a.Each(0, s, len(text), log[16:max(n, 16)], func(x dfa.Span) bool { got = append(got, x); return true })
 			if !slices.Equal(got, want) {
 				t.Errorf("%q: %v, want %v of\n%s", text, got, want, grammar)
 			}

@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"example.org/iri/dfa/table"
 	"example.org/iri/internal/char"
 )
 
@@ -25,7 +24,7 @@ type SyntaxError struct {
 // Diagnose returns nil if text is in the language of a, and otherwise a *SyntaxError. It reads as far
 // as the error, and allocates nothing else.
 func Diagnose[Bytes ~[]byte | ~string](a *Automaton, text Bytes) error {
-	s, n := table.Last(a, a.Start, text)
+	s, n := Last(a, a.Start, text)
 	if n == len(text) && a.Accepts(s) {
 		return nil
 	}

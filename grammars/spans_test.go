@@ -10,7 +10,7 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
-	"example.org/iri/dfa/table"
+
 	"example.org/iri/internal/testkit/matcher"
 )
 
@@ -115,7 +115,7 @@ func textsOf(text string, spans []matcher.Occurrences) string {
 }
 
 // checkProved proves that the spans are those of every derivation of every string.
-func checkProved(t *testing.T, rule string, tagged *table.Tagged, grammar string) {
+func checkProved(t *testing.T, rule string, tagged *dfa.Tagged, grammar string) {
 	t.Helper()
 	p, err := proof.New(named(t, grammar), rule)
 	if err != nil {

@@ -4,7 +4,7 @@ import (
 	"unicode/utf8"
 
 	"example.org/iri/dfa"
-	"example.org/iri/dfa/table"
+
 	"example.org/iri/internal/char"
 	"example.org/iri/internal/fault"
 	"example.org/iri/internal/uri"
@@ -64,7 +64,7 @@ func write[Bytes ~[]byte | ~string](m *Matcher, p Bytes) (int, error) {
 	if m.failed() {
 		return 0, m.Err()
 	}
-	s, n := table.Last(m.rule().language().Automaton, m.state, p)
+	s, n := dfa.Last(m.rule().language().Automaton, m.state, p)
 	keep(m, p[:n], s)
 	m.state = s
 	m.length += int64(n)

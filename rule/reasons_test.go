@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 
 	"example.org/iri/dfa"
-	"example.org/iri/dfa/table"
+
 	"example.org/iri/internal/testkit"
 	"example.org/iri/rule"
 )
@@ -237,7 +237,7 @@ func reasonsOf(t *testing.T, r rule.Rule, follows []string) string {
 // that leads to state s; nil if it is not there that the whole goes wrong.
 func mistakeAfter(r rule.Rule, s dfa.State, text, follow string) *rule.SyntaxError {
 	a := r.Automaton()
-	at, n := table.Last(a, s, follow)
+	at, n := dfa.Last(a, s, follow)
 	if n == len(follow) && (a.Accepts(at) || n > 0 && utf8.ValidString(follow)) || n < len(follow) && !utf8.FullRuneInString(follow) {
 		return nil
 	}

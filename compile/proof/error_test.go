@@ -9,7 +9,7 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
-	"example.org/iri/dfa/table"
+
 	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/testkit/matcher"
 )
@@ -63,7 +63,7 @@ func TestTablesRefused(t *testing.T) {
 		t.Helper()
 		var errs [2]error
 		_, errs[0] = p.Language(a, proof.Classes)
-		_, errs[1] = p.Spans(&table.Tagged{Automaton: *a})
+		_, errs[1] = p.Spans(&dfa.Tagged{Automaton: *a})
 		for _, err := range errs {
 			if err == nil || err.Error() != want {
 				t.Errorf("%v, want %s", err, want)

@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"example.org/iri/compile/abnf"
-	"example.org/iri/dfa/table"
+	"example.org/iri/dfa"
 	"example.org/iri/internal/naming"
 )
 
@@ -29,9 +29,9 @@ type ruleData struct {
 	*names
 	Tables bool
 	Spans  []spanData
-	Tags   *table.Tagged // nil if there are no spans
-	TagsAs string        // the name of Tags, or of its automaton if there is no more in the package
-	Tagged string        // the name of its automaton
+	Tags   *dfa.Tagged // nil if there are no spans
+	TagsAs string      // the name of Tags, or of its automaton if there is no more in the package
+	Tagged string      // the name of its automaton
 }
 
 // spanData is what they have of a span of a rule.
@@ -49,7 +49,7 @@ type spanData struct {
 
 // classifierData is what they have of a classifier.
 type classifierData struct {
-	*table.Classifier
+	*dfa.Classifier
 	*names
 	Tables bool
 }

@@ -5,7 +5,6 @@ package codegen
 import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
-	"example.org/iri/dfa/table"
 )
 
 // File is what a generated file holds: functions on automata, and the tables of these, which are
@@ -36,10 +35,10 @@ type Source struct {
 // Rule is an automaton and what is written with it.
 type Rule struct {
 	*dfa.Automaton
-	Spans    *table.Tagged // nil if there are none
-	Digits   []int         // by name in Spans: what [Digits] returns for the rule
-	Equation string        // what the automaton stands for, "" if that is the rule it is called after
-	Examples Examples      // for the test
+	Spans    *dfa.Tagged // nil if there are none
+	Digits   []int       // by name in Spans: what [Digits] returns for the rule
+	Equation string      // what the automaton stands for, "" if that is the rule it is called after
+	Examples Examples    // for the test
 }
 
 // What names what the automaton accepts.
@@ -64,5 +63,5 @@ type Examples struct{ Valid, Invalid []string }
 // Classifier is a classifier and its name.
 type Classifier struct {
 	Name string
-	*table.Classifier
+	*dfa.Classifier
 }

@@ -153,7 +153,7 @@ func TestWriteClassifier(t *testing.T) {
 	for _, line := range []string{
 		"// tableDigits accepts the strings of a.abnf:x - y: 3 states, 2 byte classes.\n", "func ValidDigits[",
 		"// tableNumber is for these languages: digits, hex. It has ", "func ClassifyNumber[",
-		"var tableNumber = table.Classifier{\n\tAutomaton: table.Automaton{\n", "\tNames: []string{\"digits\", \"hex\"},\n", "\t\tOutputs: []uint16{\n\t\t\t0, 0, 3, 2,\n\t\t},\n",
+		"var tableNumber = dfa.Classifier{\n\tAutomaton: dfa.Automaton{\n", "\tNames: []string{\"digits\", \"hex\"},\n", "\t\tOutputs: []uint16{\n\t\t\t0, 0, 3, 2,\n\t\t},\n",
 	} {
 		if !strings.Contains(source, line) {
 			t.Errorf("no %q in\n%s", line, source)

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"example.org/iri/compile/abnf"
-	"example.org/iri/dfa/table"
+	"example.org/iri/dfa"
 	"example.org/iri/internal/naming"
 )
 
@@ -218,7 +218,7 @@ func (s *scope) methods(r *Rule) (list []string) {
 }
 
 // settleSpans fills in the names that may be any, for a rule with spans.
-func (s *scope) settleSpans(n *names, t *table.Tagged) {
+func (s *scope) settleSpans(n *names, t *dfa.Tagged) {
 	if t == nil {
 		return
 	}

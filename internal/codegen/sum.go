@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"example.org/iri/dfa"
-	"example.org/iri/dfa/table"
 )
 
 // SumLine describes an automaton in a line without its end: the name given, the numbers of
@@ -18,7 +17,7 @@ func SumLine(name string, a *dfa.Automaton) string {
 
 // SpansLine describes an automaton with captures likewise; the SHA-256 is also that of what decodes
 // them, as Go prints it.
-func SpansLine(name string, t *table.Tagged) string {
+func SpansLine(name string, t *dfa.Tagged) string {
 	size := 2 * len(t.Final)
 	for _, commits := range t.Registers {
 		size += 2 * len(commits)

@@ -5,7 +5,7 @@ import (
 	"math/bits"
 
 	"example.org/iri/dfa"
-	"example.org/iri/dfa/table"
+
 	"example.org/iri/internal/char"
 	"example.org/iri/internal/language"
 )
@@ -99,7 +99,7 @@ func describe(buf []byte, rest dfa.ByteSet) []byte {
 }
 
 // describeRange names one or two characters one by one, more bytes by their ends.
-func describeRange(buf []byte, r table.ByteRange) []byte {
+func describeRange(buf []byte, r dfa.ByteRange) []byte {
 	if r.Hi-r.Lo > 1 || r.Hi >= 0x80 {
 		return append(append(buf, r.String()...), comma...)
 	}

@@ -11,7 +11,7 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
-	"example.org/iri/dfa/table"
+
 	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/testkit/matcher"
 )
@@ -115,7 +115,7 @@ func words(list string) []string {
 }
 
 // compareLists compares all occurrences of rules that repeat.
-func compareLists(t *testing.T, tagged *table.Tagged, texts []string) {
+func compareLists(t *testing.T, tagged *dfa.Tagged, texts []string) {
 	t.Helper()
 	b := &dfaTagged{
 		Automaton: *standAlone(&tagged.Automaton), Names: tagged.Names, Final: tagged.Final, Repeats: tagged.Repeats, FirstList: tagged.FirstList, Ends: tagged.Ends,
@@ -205,12 +205,12 @@ func TestCharacters(t *testing.T) {
 	}
 }
 
-func compareEvents(t *testing.T, tagged *table.Tagged, texts []string) {
+func compareEvents(t *testing.T, tagged *dfa.Tagged, texts []string) {
 	t.Helper()
 	a, b := &tagged.Automaton, standAlone(&tagged.Automaton)
 	for _, text := range texts {
 		var got, want [256]uint32
-		s, r := table.Record(a, text, want[:]), dfaRecord(b, text, got[:])
+		s, r := dfa.Record(a, text, want[:]), dfaRecord(b, text, got[:])
 		got[0], want[0] = 0, 0
 		if s != dfa.State(r) || a.Accepts(s) && got != want {
 			t.Fatalf("%q: state %d, events at %v, want %d, %v", text, r, got, s, want)
@@ -225,7 +225,7 @@ func TestClassify(t *testing.T) {
 	}
 	k := dfaClassifier{Automaton: *standAlone(&c.Automaton), Names: c.Names}
 	for _, text := range []string{"", "1", "1a", "a", "x", "1x"} {
-		if got, want := dfaClassify(&k, text), table.Classify(c, text); got != want {
+		if got, want := dfaClassify(&k, text), dfa.Classify(c, text); got != want {
 			t.Errorf("%q: %b, want %b", text, got, want)
 		}
 	}

@@ -9,7 +9,6 @@ import (
 
 	"example.org/iri/compile"
 	"example.org/iri/dfa"
-	"example.org/iri/dfa/table"
 )
 
 // Equivalent reports whether two automata accept the same strings. If not, witness is a
@@ -126,7 +125,7 @@ func Unpack(a *dfa.Automaton) *Model {
 	m := &Model{Automaton: *a, Begin: a.Number(a.Start)}
 	classes := *a.Classes
 	m.Classes = &classes
-	m.Loops, m.LoopSets, m.Head = nil, nil, table.Head{}
+	m.Loops, m.LoopSets, m.Head = nil, nil, dfa.Head{}
 	m.Outputs = slices.Clone(a.Outputs)
 	for s := range a.States() {
 		row := make([]int, a.NumClasses())

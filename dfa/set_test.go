@@ -1,10 +1,10 @@
-package table_test
+package dfa_test
 
 import (
 	"slices"
 	"testing"
 
-	. "example.org/iri/dfa/table"
+	. "example.org/iri/dfa"
 )
 
 func TestByteRangeString(t *testing.T) {

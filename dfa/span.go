@@ -1,4 +1,4 @@
-package table
+package dfa
 
 // Span is where a piece of a string lies, by byte offsets: from Start up to but not including End.
 // The piece is text[s.Start:s.End].

@@ -1,12 +1,11 @@
-package table_test
+package dfa_test
 
 import (
 	"slices"
 	"strings"
 	"testing"
 
-	"example.org/iri/dfa"
-	. "example.org/iri/dfa/table"
+	. "example.org/iri/dfa"
 )
 
 // enlarged returns a in rows of 256 entries, with states that no string leads to, so that the entries
@@ -68,7 +67,7 @@ func TestLargeIsTheSame(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, text := range wideTexts(t, a) {
-			same := dfa.Match(a, text) == dfa.Match(b, text) && Prefix(a, text) == Prefix(b, text)
+			same := Match(a, text) == Match(b, text) && Prefix(a, text) == Prefix(b, text)
 			s, at := Last(a, a.Start, text)
 			r, bt := Last(b, b.Start, text)
 			if !same || a.Number(s) != b.Number(r) || at != bt || a.Part(s) != b.Part(r) || a.Follow(s) != b.Follow(r) ||
@@ -120,7 +119,7 @@ func TestLargeTable(t *testing.T) {
 			}
 			read := min(length, 12, first+1)
 			want := read == length && length == 12
-			if dfa.Match(a, text) != want {
+			if Match(a, text) != want {
 				t.Fatalf("%d numbers down from %d: %t", length, first, !want)
 			}
 			if _, n := Last(a, a.Start, text); n != read {
@@ -140,8 +139,8 @@ func TestLargeFind(t *testing.T) {
 	}
 	for _, text := range texts("ab", 8) {
 		p, q := make([]Span, 3), make([]Span, 3)
-		present, ok := dfa.Find(a, text, p)
-		if again, same := dfa.Find(b, text, q); again != present || same != ok || !slices.Equal(p, q) {
+		present, ok := Find(a, text, p)
+		if again, same := Find(b, text, q); again != present || same != ok || !slices.Equal(p, q) {
 			t.Errorf("%q: %v, want %v", text, q, p)
 		}
 	}

@@ -1,4 +1,4 @@
-package table_test
+package dfa_test
 
 import (
 	"reflect"
@@ -7,8 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/iri/dfa"
-	. "example.org/iri/dfa/table"
+	. "example.org/iri/dfa"
 	"example.org/iri/internal/language"
 )
 
@@ -211,12 +210,12 @@ func TestRunDies(t *testing.T) {
 	a := star()
 	for length := range 2*64 + 3 {
 		good := strings.Repeat("a", length)
-		if s := Run(a, a.Start, good); s != a.Start || !dfa.Match(a, good) {
+		if s := Run(a, a.Start, good); s != a.Start || !Match(a, good) {
 			t.Fatalf("%d bytes of a lead to %d", length, s)
 		}
 		for i := range length {
 			bad := good[:i] + "b" + good[i+1:]
-			if s := Run(a, a.Start, bad); s != Dead || dfa.Match(a, bad) || dfa.Match(a, []byte(bad)) {
+			if s := Run(a, a.Start, bad); s != Dead || Match(a, bad) || Match(a, []byte(bad)) {
 				t.Fatalf("a wrong byte at %d of %d leads to %d", i, length, s)
 			}
 			if s, at := Last(a, a.Start, bad); s != a.Start || at != i {
@@ -253,21 +252,21 @@ func TestMatchDecOctet(t *testing.T) {
 	for _, text := range texts("0123456789a", 4) {
 		n, err := strconv.Atoi(text)
 		want := err == nil && n <= 255 && strconv.Itoa(n) == text
-		if got := dfa.Match(a, text); got != want {
-			t.Errorf("dfa.Match(%q) = %t, want %t", text, got, want)
+		if got := Match(a, text); got != want {
+			t.Errorf("Match(%q) = %t, want %t", text, got, want)
 		}
-		if got := dfa.Match(a, []byte(text)); got != want {
-			t.Errorf("dfa.Match([]byte(%q)) = %t, want %t", text, got, want)
+		if got := Match(a, []byte(text)); got != want {
+			t.Errorf("Match([]byte(%q)) = %t, want %t", text, got, want)
 		}
 	}
 }
 
 func TestMatchExtremes(t *testing.T) {
 	for _, text := range []string{"", "a", "\x00", "\xff", strings.Repeat("\xff", 1000)} {
-		if dfa.Match(nothing(), text) {
+		if Match(nothing(), text) {
 			t.Errorf("nothing accepts %.9q", text)
 		}
-		if !dfa.Match(everything(), text) {
+		if !Match(everything(), text) {
 			t.Errorf("everything rejects %.9q", text)
 		}
 		if n := Prefix(nothing(), text); n != -1 {
@@ -308,7 +307,7 @@ func TestPrefixAndLastAgreeWithMatch(t *testing.T) {
 	for _, text := range texts("/1:@x", 5) {
 		longest, live := -1, 0
 		for i := range len(text) + 1 {
-			if dfa.Match(a, text[:i]) {
+			if Match(a, text[:i]) {
 				longest = i
 			}
 			if Run(a, a.Start, text[:i]) != Dead {

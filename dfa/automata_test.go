@@ -1,10 +1,10 @@
-package table_test
+package dfa_test
 
 import (
 	"math/rand/v2"
 	"testing"
 
-	. "example.org/iri/dfa/table"
+	. "example.org/iri/dfa"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/testkit"
 )

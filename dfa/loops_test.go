@@ -1,4 +1,4 @@
-package table_test
+package dfa_test
 
 import (
 	"math/rand/v2"
@@ -6,8 +6,7 @@ import (
 	"testing"
 
 	"example.org/iri/compile"
-	"example.org/iri/dfa"
-	. "example.org/iri/dfa/table"
+	. "example.org/iri/dfa"
 )
 
 // looping accepts words, a mark, then anything but a semicolon; both loop, and so does the digit.
@@ -47,7 +46,7 @@ func TestLoops(t *testing.T) {
 		case 2:
 			text = text[:at] + ";" + text[at:]
 		}
-		if dfa.Match(a, text) != dfa.Match(b, []byte(text)) || Run(a, a.Start, text) != Run(b, b.Start, text) || Prefix(a, text) != Prefix(b, text) {
+		if Match(a, text) != Match(b, []byte(text)) || Run(a, a.Start, text) != Run(b, b.Start, text) || Prefix(a, text) != Prefix(b, text) {
 			t.Fatalf("%q: other answers with loops", text)
 		}
 		s, n := Last(a, a.Start, text)

@@ -1,11 +1,11 @@
-package table_test
+package dfa_test
 
 import (
 	"bytes"
 	"strings"
 	"testing"
 
-	. "example.org/iri/dfa/table"
+	. "example.org/iri/dfa"
 )
 
 func TestString(t *testing.T) {

@@ -1,12 +1,11 @@
-package table_test
+package dfa_test
 
 import (
 	"strconv"
 	"strings"
 	"testing"
 
-	"example.org/iri/dfa"
-	. "example.org/iri/dfa/table"
+	. "example.org/iri/dfa"
 )
 
 // BenchmarkLoops walks over one run of bytes, with and without the loops of the table.
@@ -19,7 +18,7 @@ func BenchmarkLoops(b *testing.B) {
 			b.Run(name+"/"+strconv.Itoa(n), func(b *testing.B) {
 				b.SetBytes(int64(n))
 				for b.Loop() {
-					dfa.Match(a, text)
+					Match(a, text)
 				}
 			})
 		}
@@ -34,7 +33,7 @@ func BenchmarkHead(b *testing.B) {
 	for name, a := range map[string]*Automaton{"head": with, "steps": without} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				dfa.Match(a, "1985-WAFxq\x7f!")
+				Match(a, "1985-WAFxq\x7f!")
 			}
 		})
 	}

@@ -1,4 +1,4 @@
-package table
+package dfa
 
 import (
 	"errors"
@@ -68,137 +68,6 @@ const (
 	lowEvents = 16 // that fit the low bits of a state
 	maxNames  = 31 // so that a word holds a set of tags
 )
-
-// Record runs the automaton of a [Tagged] over text and returns the state that it leads to from the
-// start, as [Run] does. For each event but 0 it sets the entry of at to the number of bytes after
-// which the event came last. Entry 0 is scrap. If the state accepts, [Tagged.Decode] makes the spans
-// from at. There must be 16 entries in at, and 256 if the events are not in the states.
-func Record[Bytes ~[]byte | ~string](a *Automaton, text Bytes, at []uint32) State {
-	if !a.InState {
-		return recordOutputs(a, text, at)
-	}
-	s, i := int(a.Start), 0
-	if n := a.Head.Bytes; n > 0 && len(text) >= n {
-		if !begins(a, text) {
-			return Dead
-		}
-		s, i = int(a.Head.End), n
-	}
-	classes, trans := a.Classes, a.Trans
-	low := (*[lowEvents]uint32)(at) // rows have 16 entries at least, so that events are four bits
-	// As in Run. A branch on whether there is an event would cost more than all the stores: it is often
-	// predicted wrongly. Stores after each four steps need the fewest registers at a time.
-	for ; len(text)-i >= 8; i += 8 {
-		t, before, n := text[i:i+8], s, uint32(i)
-		s0 := int(trans[s+int(classes[t[0]])])
-		s1 := int(trans[s0+int(classes[t[1]])])
-		s2 := int(trans[s1+int(classes[t[2]])])
-		s = int(trans[s2+int(classes[t[3]])])
-		low[s0&15] = n + 1
-		low[s1&15] = n + 2
-		low[s2&15] = n + 3
-		low[s&15] = n + 4
-		s0 = int(trans[s+int(classes[t[4]])])
-		s1 = int(trans[s0+int(classes[t[5]])])
-		s2 = int(trans[s1+int(classes[t[6]])])
-		s = int(trans[s2+int(classes[t[7]])])
-		low[s0&15] = n + 5
-		low[s1&15] = n + 6
-		low[s2&15] = n + 7
-		low[s&15] = n + 8
-		if s == int(Dead) {
-			return Dead
-		}
-		if len(text)-i >= longLoop && s == before {
-			i += loop(a, State(s), text[i+8:])
-			low[s&15] = uint32(i) + 8
-		}
-	}
-	for ; i < len(text); i++ {
-		s = int(trans[s+int(classes[text[i]])])
-		low[s&15] = uint32(i) + 1
-	}
-	return State(s)
-}
-
-// recordOutputs is Record for a table whose events, if there are any, are not in the states.
-func recordOutputs[Bytes ~[]byte | ~string](a *Automaton, text Bytes, at []uint32) State {
-	if len(a.Outputs) == 0 {
-		return Run(a, a.Start, text)
-	}
-	s := a.Start
-	for i := 0; i < len(text) && s != Dead; i++ {
-		s = a.Next(s, text[i])
-		at[a.Outputs[a.Number(s)]] = uint32(i) + 1
-	}
-	return s
-}
-
-// tagOffsets has the offset of each tag, those of the string included, or absent.
-type tagOffsets [2 * (maxNames + 1)]int
-
-const absent = -1
-
-// Decode sets spans to where the rules lie in a string of n bytes that has led to the accepting state s,
-// and returns which rules are present, as a set with 1<<k for the k-th of t.Names. [Record] has set at.
-// Rules in t.Repeats are left out; see Each.
-func (t *Tagged) Decode(s State, at []uint32, n int, spans []Span) (present uint64) {
-	var tags tagOffsets
-	text := 2 * len(t.Names)
-	tags[text], tags[text+1] = 0, n
-	for tag, p := range t.Places[t.Final[t.Automaton.Number(s)]] {
-		switch {
-		case t.isList(tag):
-			tags[tag] = absent
-		case p.Register == None:
-			tags[tag] = max(n-int(p.Ago), absent)
-		default:
-			tags[tag] = latest(t.Registers[p.Register], at)
-		}
-	}
-	for list := t.Fixed; len(list) > 0; {
-		n := 1
-		for n < len(list) && list[n].Tag == list[0].Tag {
-			n++
-		}
-		tags.follow(list[:n])
-		list = list[n:]
-	}
-	for k := range spans {
-		spans[k] = Span{}
-		if start, end := tags[2*k], tags[2*k+1]; start != absent || end != absent { // in a table that is right, both are present or both absent
-			spans[k] = Span{start, end}
-			present |= 1 << k
-		}
-	}
-	return present
-}
-
-// follow sets a tag by the first of its rules that applies.
-func (tags *tagOffsets) follow(list []Fixed) {
-	offset := absent
-	for _, f := range list {
-		if (tags[f.Guard] == absent) != f.Not {
-			continue
-		}
-		if f.Source != None && tags[f.Source] != absent {
-			offset = max(tags[f.Source]+f.Offset, absent)
-		}
-		break
-	}
-	tags[list[0].Tag] = offset
-}
-
-// latest returns what the commits of a register have set it to.
-func latest(commits []Commit, at []uint32) int {
-	offset, last := absent, 0
-	for _, c := range commits {
-		if now := int(at[c.Event]); now > last {
-			offset, last = max(now-int(c.Ago), absent), now
-		}
-	}
-	return offset
-}
 
 // Check returns an error that names the first broken invariant, if there is one;
 // those of the automaton come first. With a Tagged that passes, Find of package dfa
@@ -298,7 +167,7 @@ func checkLists(t *Tagged) string {
 		for tag, p := range places {
 			switch {
 			case !t.isList(tag):
-				if p.Register != None && slices.ContainsFunc(t.Registers[p.Register], func(c Commit) bool { return int(c.Event) >= t.Events() }) {
+				if p.Register != None && slices.ContainsFunc(t.Registers[p.Register], func(c Commit) bool { return int(c.Event) >= t.events() }) {
 					return "a place that is set when the string has ended"
 				}
 			case p.Register == None:

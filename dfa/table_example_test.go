@@ -1,4 +1,4 @@
-package table_test
+package dfa_test
 
 import (
 	"fmt"
@@ -6,32 +6,13 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
-	"example.org/iri/dfa/table"
+
 	"example.org/iri/internal/language"
 )
 
-func Example() {
-	a := compile.MustCompile(`hour = ( "0" / "1" ) DIGIT / "2" %x30-33`+"\n", "hour")
-	fmt.Print(a)
-
-	s := a.Start
-	for _, b := range []byte("23") {
-		s = a.Next(s, b) // Trans[s+Classes[b]]
-	}
-	fmt.Println(a.Accepts(s))
-	// Output:
-	// hour: 5 states, 5 classes
-	//     0  dead
-	// >   1  ""    '0'-'1' 2, '2' 3
-	//     2  "0"   '0'-'9' 4
-	//     3  "2"   '0'-'3' 4
-	//   * 4  "00"
-	// true
-}
-
 func ExampleLast() {
 	a := language.IPv4Address.Automaton
-	s, offset := table.Last(a, a.Start, "192.168.256.1")
+	s, offset := dfa.Last(a, a.Start, "192.168.256.1")
 	fmt.Println(offset, a.Follow(s))
 	// Output: 10 '.' '0'-'5'
 }
@@ -51,7 +32,7 @@ func ExampleAutomaton_String() {
 
 func ExampleAutomaton_Edges() {
 	a := language.DecOctet.Automaton
-	for r, s := range a.Edges(table.Run(a, a.Start, "2")) {
+	for r, s := range a.Edges(dfa.Run(a, a.Start, "2")) {
 		fmt.Println(r, a.Number(s))
 	}
 	// Output:
@@ -75,8 +56,8 @@ func ExampleAutomaton_AccessTexts() {
 }
 
 func ExampleByteSet() {
-	var set table.ByteSet
-	set.AddRange(table.ByteRange{Lo: '0', Hi: '9'})
+	var set dfa.ByteSet
+	set.AddRange(dfa.ByteRange{Lo: '0', Hi: '9'})
 	set.Add('_')
 	fmt.Println(set, set.Len(), set.Has('5'))
 	// Output: '0'-'9' '_' 11 true
@@ -84,16 +65,16 @@ func ExampleByteSet() {
 
 // Tables that come from elsewhere are checked once; then no string makes a walk panic.
 func ExampleAutomaton_Check() {
-	a := table.Automaton{Name: "x", Start: 2, AcceptMin: 4, Shift: 1, Classes: new([256]uint8), Trans: []uint16{0, 0, 0, 4, 0, 0}}
+	a := dfa.Automaton{Name: "x", Start: 2, AcceptMin: 4, Shift: 1, Classes: new([256]uint8), Trans: []uint16{0, 0, 0, 4, 0, 0}}
 	a.Classes['x'] = 1
 	fmt.Println(a.Check(), dfa.Match(&a, "x"))
 	a.Trans[3] = 40
 	fmt.Println(a.Check())
 
-	c := table.Classifier{Automaton: a}
+	c := dfa.Classifier{Automaton: a}
 	fmt.Println(c.Check())
 
-	t := table.Tagged{Automaton: a}
+	t := dfa.Tagged{Automaton: a}
 	t.Automaton.Trans[3] = 4
 	fmt.Println(t.Check())
 	// Output:
@@ -122,7 +103,7 @@ func ExampleAutomaton_States() {
 		if part := a.Part(s); part != "" {
 			label += " " + part
 		}
-		if s != table.Dead {
+		if s != dfa.Dead {
 			fmt.Printf("  %d [shape=%s label=%q]\n", a.Number(s), shape, label)
 		}
 		for r, t := range a.Edges(s) {
@@ -160,7 +141,7 @@ func ExampleAutomaton_Part() {
 		return
 	}
 	for _, text := range []string{"19", "2026-1"} {
-		s := table.Run(a, a.Start, text)
+		s := dfa.Run(a, a.Start, text)
 		fmt.Printf("%q: %s, then %v\n", text, a.Part(s), a.Follow(s))
 	}
 	// Output:
@@ -181,57 +162,4 @@ func ExampleByteSet_Ranges() {
 	// a name: 'G'-'Z'
 	// a name: 'g'-'z'
 	// one of them: '0'-'9' 'A'-'Z' 'a'-'z'
-}
-
-// What dfa.Find does: a run that notes events, and what they say of where rules lie.
-func ExampleRecord() {
-	g, err := abnf.Parse([]byte("pair = key \"=\" value\nkey = 1*ALPHA\nvalue = *DIGIT\n"))
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	t, err := compile.Spans(g, "pair", []string{"key", "value"}, nil)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	const text = "ab=12"
-	var at [256]uint32
-	s := table.Record(&t.Automaton, text, at[:])
-	spans := make([]table.Span, len(t.Names))
-	if t.Automaton.Accepts(s) {
-		fmt.Printf("%b %v\n", t.Decode(s, at[:], len(text), spans), spans)
-	}
-	// Output: 11 [{0 2} {3 5}]
-}
-
-func ExampleRecordLists() {
-	g, err := abnf.Parse([]byte("list = item *( \",\" item )\nitem = 1*ALPHA\n"))
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	t, err := compile.Spans(g, "list", []string{"item"}, nil)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	const text = "ab,c"
-	var log [16 + 8]table.Note // room for all notes: with less, they would be in what is not used here
-	last, n, _ := table.RecordLists(t, text, log[:])
-	for _, x := range log[16:n] {
-		fmt.Println("an event after", x.After())
-	}
-	if t.Automaton.Accepts(last) {
-		t.Each(0, last, len(text), log[t.Events():n], func(s table.Span) bool {
-			fmt.Println(text[s.Start:s.End])
-			return true
-		})
-	}
-	// Output:
-	// an event after 1
-	// an event after 3
-	// an event after 4
-	// ab
-	// c
 }

@@ -1,10 +1,10 @@
-package table_test
+package dfa_test
 
 import (
 	"strings"
 	"testing"
 
-	. "example.org/iri/dfa/table"
+	. "example.org/iri/dfa"
 )
 
 // letters classifies strings of a and b: as those that begin with a, and those that

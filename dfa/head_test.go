@@ -1,4 +1,4 @@
-package table_test
+package dfa_test
 
 import (
 	"math"
@@ -8,8 +8,7 @@ import (
 
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
-	"example.org/iri/dfa"
-	. "example.org/iri/dfa/table"
+	. "example.org/iri/dfa"
 )
 
 // stamp accepts strings that begin with twelve places of all kinds, two words that overlap.
@@ -33,8 +32,8 @@ func TestHead(t *testing.T) {
 				if got, want := Run(a, a.Start, text), Run(b, b.Start, []byte(text)); got != want {
 					t.Fatalf("%q: state %d, want %d", text, got, want)
 				}
-				if dfa.Match(a, text) != dfa.Match(b, text) {
-					t.Fatalf("%q: valid: %t", text, dfa.Match(a, text))
+				if Match(a, text) != Match(b, text) {
+					t.Fatalf("%q: valid: %t", text, Match(a, text))
 				}
 			}
 		}
@@ -101,7 +100,7 @@ func TestCheckHeadThatCarries(t *testing.T) {
 		w.Low = w.Low&^(0xff<<(8*i)) | (0xff-'F')<<(8*i)
 		w.High = w.High&^(0xff<<(8*i)) | (0x100-'A')<<(8*i)
 		if err := a.Check(); err == nil || !strings.Contains(err.Error(), "word 0 of the head has sums that carry") {
-			t.Errorf("place %d: error %v, and AFAFAFAF matches: %t", i, err, dfa.Match(a, "AFAFAFAF"))
+			t.Errorf("place %d: error %v, and AFAFAFAF matches: %t", i, err, Match(a, "AFAFAFAF"))
 		}
 		w.Low, w.High = low, high
 	}
@@ -145,8 +144,8 @@ func TestHeadOfSpans(t *testing.T) {
 		}
 		for _, text := range []string{"", "1985", "1985-04-12", "1985-04-12Z", "1985-04-12xx-08", "1985-04-12xxZ", "1985x04-12Z", "1985-04-1\xb2", "1985-04-12-0"} {
 			got, want := make([]Span, len(names)), make([]Span, len(names))
-			there, ok := dfa.Find(with, text, got)
-			if want2, ok2 := dfa.Find(&without, text, want); there != want2 || ok != ok2 || !slices.Equal(got, want) {
+			there, ok := Find(with, text, got)
+			if want2, ok2 := Find(&without, text, want); there != want2 || ok != ok2 || !slices.Equal(got, want) {
 				t.Errorf("%v, %q: %v, %v, want %v", names, text, got, ok, want)
 			}
 		}
@@ -164,10 +163,10 @@ func TestFixedPlaces(t *testing.T) {
 		t.Fatal(err)
 	}
 	var spans [1]Span
-	if there, ok := dfa.Find(a, "123456789ab", spans[:]); there != 1 || !ok || spans[0] != (Span{Start: 9, End: 11}) {
+	if there, ok := Find(a, "123456789ab", spans[:]); there != 1 || !ok || spans[0] != (Span{Start: 9, End: 11}) {
 		t.Errorf("%v %t %v", there, ok, spans)
 	}
-	if there, ok := dfa.Find(a, "12345678a", spans[:]); there != 0 || ok {
+	if there, ok := Find(a, "12345678a", spans[:]); there != 0 || ok {
 		t.Errorf("%v %t", there, ok)
 	}
 }

@@ -1,4 +1,4 @@
-package table_test
+package dfa_test
 
 import (
 	"math/rand/v2"
@@ -6,8 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/iri/dfa"
-	. "example.org/iri/dfa/table"
+	. "example.org/iri/dfa"
 	"example.org/iri/internal/testkit"
 )
 
@@ -192,7 +191,7 @@ func TestCheckIsComplete(t *testing.T) {
 func exercise(t testing.TB, a *Automaton, rnd *rand.Rand) {
 	t.Helper()
 	try := func(text []byte) {
-		matched, n := dfa.Match(a, text), Prefix(a, text)
+		matched, n := Match(a, text), Prefix(a, text)
 		if n < -1 || n > len(text) || matched != (n == len(text)) {
 			t.Fatalf("%q: Match %t, Prefix %d\n%v", text, matched, n, a)
 		}
@@ -236,7 +235,7 @@ func TestNoTextPanics(t *testing.T) {
 		exercise(t, a, rnd)
 		for i := range 1 << 16 {
 			text := [2]byte{byte(i), byte(i >> 8)}
-			if s, n := Last(a, a.Start, text[:]); dfa.Match(a, text[:]) != (n == 2 && a.Accepts(s)) {
+			if s, n := Last(a, a.Start, text[:]); Match(a, text[:]) != (n == 2 && a.Accepts(s)) {
 				t.Fatalf("%s: Match and Last differ over %q", a.Name, text[:])
 			}
 		}

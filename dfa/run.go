@@ -1,4 +1,10 @@
-package table
+package dfa
+
+// Match reports whether text is in the language of a. It reads each byte once, and stops where no
+// continuation is in the language any more. It allocates nothing.
+func Match[Bytes ~[]byte | ~string](a *Automaton, text Bytes) bool {
+	return Run(a, a.Start, text) >= a.AcceptMin
+}
 
 // Run returns the state that text leads to from s: [Dead] if no continuation leads to an accepting
 // state. To read a string in pieces, begin with a.Start, and call a.Accepts after the last piece. Run
@@ -57,8 +63,10 @@ func lastLarge[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) (Stat
 	return s, len(text)
 }
 
-// Prefix returns the length of the longest prefix of text that is in the language of a, -1 if there
-// is none.
+// Prefix returns the length in bytes of the longest prefix of text that is in the language of a, -1
+// if there is none. The empty prefix counts: 0 means that the empty string is in the language, and
+// all other prefixes are not. It reads each byte once, stops where no continuation is in the language any more,
+// and allocates nothing.
 func Prefix[Bytes ~[]byte | ~string](a *Automaton, text Bytes) int {
 	s, longest := a.Start, -1
 	for i := 0; ; i++ {
