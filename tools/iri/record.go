@@ -30,7 +30,7 @@ type record struct {
 	skipped bool      // it could not be read; job.complain reports why
 }
 
-// A pass handles all records. If it has a rule, it validates them first, block by block.
+// A pass handles all records. If it has a rule, it validates them first, block by block unless it splits.
 type pass struct {
 	new      func() handler // called once for each goroutine
 	language *uri.Language  // nil for no rule
@@ -90,8 +90,8 @@ func (j *job) eachTo(all pass, write func(*engine.Piece, *printed) error) (total
 
 // addAll adds the records of a piece, and the bytes around them if a file is printed as a whole.
 func (p *printed) addAll(piece *engine.Piece) {
-	if p.language != nil {
-		validateBlock(p.rule, &p.batch, &piece.Block, p.split)
+	if p.language != nil && !p.split {
+		validateBlock(p.rule, &p.batch, &piece.Block)
 	}
 	raw, spans, i, end := piece.Block.Raw, piece.Block.Spans, 0, 0
 	rest := piece.Block.Data
@@ -102,11 +102,12 @@ func (p *printed) addAll(piece *engine.Piece) {
 		if piece.Block.Lines {
 			r.ending, rest = cutEnding(rest[len(text):])
 		}
-		if p.language != nil {
+		switch {
+		case p.split:
+			parts, err := p.rule.Split(text)
+			r.parts, r.valid = parts, err == nil
+		case p.language != nil:
 			r.valid = p.batch.Matches(i)
-		}
-		if len(p.batch.Parts) > 0 {
-			r.parts = p.batch.Parts[i]
 		}
 		if i < len(spans) {
 			s := spans[i]
@@ -220,15 +221,11 @@ func checkAt(r rule.Rule, at source.Place, text []byte) *iri.SyntaxError {
 	return syntaxError(r.Check(text))
 }
 
-// validateBlock validates the strings of a block, and with split also finds their components.
-func validateBlock(r rule.Rule, b *rule.Batch, texts *source.Block, split bool) {
-	lines, column := r.Lines, r.Column
-	if split {
-		lines, column = r.SplitLines, r.SplitColumn
-	}
+// validateBlock validates the strings of a block.
+func validateBlock(r rule.Rule, b *rule.Batch, texts *source.Block) {
 	if b.CRLF = texts.Lines; texts.Lines {
-		lines(b, texts.Data)
+		r.Lines(b, texts.Data)
 	} else {
-		column(b, texts.Data, texts.Offsets)
+		r.Column(b, texts.Data, texts.Offsets)
 	}
 }
