@@ -30,10 +30,10 @@ import (
 // in "?", [Builder.Without] does not. The methods allocate nothing.
 //
 // Methods for pairs and segments take any string, and encode what cannot stand there:
-// [Builder.AddPairs], [Builder.SetPairs], [Builder.AddPair], [Builder.SetPair],
-// [Builder.DeletePairs], [Builder.AddSegments]. They change the query or the path that was set last,
-// and allocate the new one, in time linear in its length. So n calls for single pairs of one query
-// take time that grows with the square of n, and one call for n pairs does not.
+// [Builder.AddPairs], [Builder.AddPair], [Builder.SetPair], [Builder.DeletePairs],
+// [Builder.AddSegments]. They change the query or the path that was set last, and allocate the new
+// one, in time linear in its length. So n calls for single pairs of one query take time that grows
+// with the square of n, and one call of AddPairs does not.
 type Builder struct {
 	pieces [uri.NumComponents]piece // by component; that of an authority is empty, and there if a host is
 

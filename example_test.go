@@ -114,8 +114,8 @@ func ExampleMustParse() {
 }
 
 func ExampleMustParseReference() {
-	fmt.Printf("%#v\n", iri.MustParseReference("../a"))
-	// Output: iri.MustParseReference("../a")
+	fmt.Println(iri.MustParseReference("../a").Path())
+	// Output: ../a
 }
 
 func ExampleIRI_HasScheme() {

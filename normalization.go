@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// A Normalization is a set of steps of [IRI.Normalize] and [IRI.Equivalent], such as
+// A Normalization is a set of steps of [IRI.Normalize], such as
 //
 //	iri.SyntaxBased | iri.DecodeUTF8 // RFC 3987, section 5.3.2
 //

@@ -187,34 +187,10 @@ func ExampleReference_Normalize() {
 	// Output: ../a
 }
 
-func ExampleIRI_IsNormal() {
-	x := iri.MustParse("http://example.org")
-	fmt.Println(x.IsNormal(iri.SyntaxBased), x.IsNormal(iri.SchemeBased))
-	// Output: true false
-}
-
-func ExampleIRI_Equivalent() {
-	x := iri.MustParse("http://example.org/ros%C3%A9")
-	y := iri.MustParse("HTTP://example.org:80/./rosé")
-	fmt.Println(x.Equivalent(y, iri.SyntaxBased|iri.DecodeUTF8), x.Equivalent(y, iri.ForComparison))
-	// Output: false true
-}
-
-func ExampleReference_Equivalent() {
-	x, y := iri.MustParseReference("%7Eme"), iri.MustParseReference("~me")
-	fmt.Println(x.Equivalent(y, iri.PercentNormalization))
-	// Output: true
-}
-
 func ExampleAppendNormal() {
 	line, parts, err := iri.AppendNormal([]byte("<"), []byte("HTTP://h:80"), iri.SchemeBased)
 	fmt.Printf("%s> %v %v\n", line, parts.Path(), err)
 	// Output: <http://h/> {8 9} <nil>
-}
-
-func ExampleIsNormal() {
-	fmt.Println(iri.IsNormal([]byte("/%7Eme"), iri.SyntaxBased), iri.IsNormal([]byte("/~me"), iri.SyntaxBased))
-	// Output: false true
 }
 
 // What another library has as a map becomes a query.
@@ -231,13 +207,6 @@ func ExampleBuilder_AddPairs() {
 	}
 	fmt.Println(iri.MustParse("https://example.org/back").With().AddPairs(pairs).IRI())
 	// Output: https://example.org/back?code=x%26y&state=a%20b <nil>
-}
-
-// Pairs that are there get other values, and the others are added.
-func ExampleBuilder_SetPairs() {
-	x := iri.MustParse("https://example.org/?page=1&q=a").With()
-	fmt.Println(x.SetPairs(maps.All(map[string]string{"page": "2"})).IRI())
-	// Output: https://example.org/?page=2&q=a <nil>
 }
 
 func ExampleEncodeQuery() {
