@@ -63,7 +63,7 @@ var values = map[string][]any{
 	"ssrf":      {ssrf.Error{}, ssrf.Policy{}, ssrf.Reason(0)},
 	"file":      {file.Error{}, file.Reason(0), file.Style(0)},
 	"fix":       {fix.Error{}, fix.Fixer{}, fix.Kind(0)},
-	"httpguard": {httpguard.Error{}, httpguard.Form(0), httpguard.Policy{}, httpguard.Reason(0), httpguard.Reasons(0)},
+	"httpguard": {httpguard.Error{}, httpguard.Policy{}, httpguard.Reason(0), httpguard.Reasons(0)},
 	"lint":      {lint.Severity(0)},
 	"stream":    {stream.Scanner{}, stream.TooLong{}, stream.Chunk{}},
 }
