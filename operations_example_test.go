@@ -54,7 +54,7 @@ func ExampleBuilder_Query() {
 func ExampleBuilder_Fragment() {
 	x := iri.MustParse("https://example.org/a").With()
 	fmt.Println(x.Fragment("100 % rosé").IRI())
-	fmt.Println(x.Fragment(iri.EncodeFragment("100 % rosé")).IRI())
+	fmt.Println(x.Fragment(iri.Encode(iri.ComponentFragment, "100 % rosé")).IRI())
 	// Output:
 	//  iri: fragment: ' ' is not allowed in a fragment: "100 % rosé" (ifragment, byte 3, expected iunreserved, pct-encoded, sub-delims, ":", "/", "?", "@" or end); it is written %20
 	// https://example.org/a#100%20%25%20rosé <nil>
@@ -209,9 +209,18 @@ func ExampleBuilder_AddPairs() {
 	// Output: https://example.org/back?code=x%26y&state=a%20b <nil>
 }
 
-func ExampleEncodeQuery() {
-	fmt.Println(iri.EncodeQuery("100 %?"), iri.EncodeFragment("a#b"), iri.EncodeUserinfo("a:b@c"), iri.EncodeHost("a b.example"))
-	// Output: 100%20%25? a%23b a:b%40c a%20b.example
+func ExampleEncode() {
+	fmt.Println(iri.Encode(iri.ComponentUserinfo, "a:b@c"))
+	fmt.Println(iri.Encode(iri.ComponentHost, "a b.example"))
+	fmt.Println(iri.Encode(iri.ComponentPath, "/100 %/a?b"))
+	fmt.Println(iri.Encode(iri.ComponentQuery, "100 %?"))
+	fmt.Println(iri.Encode(iri.ComponentFragment, "a#b"))
+	// Output:
+	// a:b%40c
+	// a%20b.example
+	// /100%20%25/a%3Fb
+	// 100%20%25?
+	// a%23b
 }
 
 func ExampleEncodeNonASCII() {

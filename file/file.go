@@ -14,7 +14,6 @@ import (
 	"example.org/iri"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/language"
-	"example.org/iri/internal/uri/percent"
 )
 
 const scheme = "file"
@@ -112,6 +111,5 @@ func isLocalhost(host string) bool { return dfa.Match(&language.DefaultHost, sch
 
 // compose returns the IRI of a host and of a path with slashes, which are both encoded.
 func compose(host, path string) (iri.IRI, error) {
-	encoded := string(percent.AppendPath(nil, path))
-	return iri.Builder{}.Scheme(scheme).Host(iri.EncodeHost(host)).Path(encoded).IRI()
+	return iri.Builder{}.Scheme(scheme).Host(iri.Encode(iri.ComponentHost, host)).Path(iri.Encode(iri.ComponentPath, path)).IRI()
 }
