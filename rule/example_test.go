@@ -157,14 +157,11 @@ func ExampleMatcher_Write() {
 func ExampleMatcher_Err() {
 	m := rule.Scheme.Matcher()
 	fmt.Println(m.Err() != nil) // nothing is no scheme
-	m.WriteByte('a')
-	fmt.Println(m.Err())
-	m.Reset()
-	fmt.Println(m.Len())
+	m.WriteString("a")
+	fmt.Println(m.Err(), m.Len())
 	// Output:
 	// true
-	// <nil>
-	// 0
+	// <nil> 1
 }
 
 func ExampleRule_Lines() {
