@@ -5,7 +5,6 @@ import (
 	"errors"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"example.org/iri/internal/language"
@@ -243,19 +242,6 @@ func (e *ComponentError) Error() string {
 		return "iri: " + e.Component.String()
 	}
 	return "iri: " + e.Component.String() + ": " + strings.TrimPrefix(e.Err.Error(), "iri: ")
-}
-
-// GoString returns the fields in one line, for %#v.
-func (e *ComponentError) GoString() string {
-	err := "nil"
-	switch cause := e.Err.(type) {
-	case nil:
-	case *SyntaxError:
-		err = cause.GoString()
-	default:
-		err = "errors.New(" + strconv.Quote(cause.Error()) + ")"
-	}
-	return "&iri.ComponentError{Component: " + strconv.Itoa(int(e.Component)) + " /* " + e.Component.String() + " */, Err: " + err + "}"
 }
 
 // Unwrap returns e.Err.

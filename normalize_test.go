@@ -272,24 +272,6 @@ func TestNormalizeCases(t *testing.T) {
 	}
 }
 
-// TestNormalizationString: each set has the names of its steps, and unknown bits are seen.
-func TestNormalizationString(t *testing.T) {
-	for want, steps := range map[string]iri.Normalization{
-		"0":                            0,
-		"DotSegments":                  iri.DotSegments,
-		"CaseNormalization|DecodeUTF8": iri.CaseNormalization | iri.DecodeUTF8,
-		"PercentNormalization|128":     iri.PercentNormalization | 1<<7,
-		"192":                          3 << 6,
-	} {
-		if got := steps.String(); got != want {
-			t.Errorf("%d: %q, want %q", uint8(steps), got, want)
-		}
-	}
-	if got := strings.Count(iri.ForComparison.String(), "|"); got != len(singleSteps)-1 {
-		t.Errorf("%v: %d", iri.ForComparison, got)
-	}
-}
-
 // TestNormalAllocations: nothing is allocated but the string of a normal form that differs.
 func TestNormalAllocations(t *testing.T) {
 	path := strings.Repeat("/a/%2E/%62", 1000)

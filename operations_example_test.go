@@ -141,11 +141,6 @@ func ExampleNormalization() {
 	// http://example.org/café
 }
 
-func ExampleNormalization_String() {
-	fmt.Println(iri.DotSegments | iri.DecodeUTF8)
-	// Output: DotSegments|DecodeUTF8
-}
-
 // A crawler that keeps what it has seen needs targets in one form.
 func ExampleResolver_normalize() {
 	r := iri.Resolver{Base: iri.MustParse("HTTP://example.org/a/b"), Normalize: iri.ForComparison}
