@@ -111,7 +111,9 @@ func (j *job) printComponents(r rule.Rule, form parts.Form, p *engine.Piece, c *
 		cut, err := r.Split(text)
 		x = parts.Text{Bytes: text, Parts: cut}
 		if err != nil {
-			x.Wrong = checkAt(r, place, text)
+			if x.Wrong = syntaxError(err); place.Reference {
+				x.Wrong = checkAt(r, place, text)
+			}
 			c.bad++
 		}
 		c.printed = append(form(c.printed, &x), j.end())
