@@ -24,8 +24,9 @@ import (
 // an empty path and nothing else.
 //
 // The methods named like components take strings as they stand in an IRI, percent-encoded where that
-// is necessary: [Encode] does that. These methods do not encode, and what is not allowed is an error. An empty component is not the same as an absent one: Query("") ends a string
-// in "?", [Builder.Without] does not. The methods allocate nothing.
+// is necessary: [Encode] does that. These methods do not encode, and what is not allowed is an error.
+// An empty component is not the same as an absent one: Query("") ends a string in "?",
+// [Builder.Without] does not. The methods allocate nothing.
 //
 // Methods for pairs and segments take any string, and encode what cannot stand there:
 // [Builder.AddPairs], [Builder.AddPair], [Builder.SetPair], [Builder.DeletePairs],
