@@ -55,7 +55,7 @@ func check(g *abnf.Grammar, rule string, opts *Options) (*program, error) {
 	graph, cycles := nfa.NewGraph(g, p.Rule)
 	var errs []error
 	for _, c := range cycles {
-		errs = append(errs, &NotRegularError{Cycle: c.Names, Pos: c.Pos, Where: c.Where})
+		errs = append(errs, &NotRegularError{Pos: c.Pos[0], Cycle: c.Names, Links: c.Pos, Where: c.Where})
 	}
 	if len(errs) > 0 {
 		return nil, errors.Join(errs...)

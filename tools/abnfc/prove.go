@@ -28,7 +28,7 @@ type proveJob struct {
 	grammar     string
 	rules       names
 	spans       spanList
-	walk        proof.Walk
+	scalars     bool
 	out, stderr io.Writer
 }
 
@@ -47,10 +47,7 @@ func proveCommand() *cobra.Command {
 	job.limits.register(flags)
 	flags.Var(&job.rules, "rule", "prove these `RULES` (default: all rules of the file)")
 	flags.Var(&job.spans, "span", "prove the spans of these `RULES`, too; A.B and NAME=A.B as in compile")
-	flags.BoolFunc("scalars", "try every character in every state, not one of each kind", func(string) error {
-		job.walk = proof.Scalars
-		return nil
-	})
+	flags.BoolVar(&job.scalars, "scalars", false, "try every character in every state, not one of each kind")
 	return cmd
 }
 
@@ -102,7 +99,8 @@ func (job *proveJob) proveSpans(g *grammarText, rule string) error {
 	if err != nil {
 		return grammarError{err}
 	}
-	language, err := p.Language(&t.Automaton, job.walk)
+	p.Scalars = job.scalars
+	language, err := p.Language(&t.Automaton)
 	if err != nil {
 		return grammarError{err}
 	}
@@ -123,7 +121,8 @@ func (job *proveJob) prove(g *abnf.Grammar, rule string, a *dfa.Automaton) error
 	if err != nil {
 		return grammarError{err}
 	}
-	claim, err := p.Language(a, job.walk)
+	p.Scalars = job.scalars
+	claim, err := p.Language(a)
 	if err != nil {
 		return grammarError{err}
 	}

@@ -53,7 +53,7 @@ func (l *linter) excuse(pos abnf.Pos, err error) Finding {
 	var cycle *compile.NotRegularError
 	if errors.As(err, &cycle) {
 		why := fmt.Sprintf("it refers to itself %s (%s), which is not regular", cycle.Where, strings.Join(cycle.Cycle, " -> "))
-		return Finding{Pos: cycle.Pos[0], Rule: cycle.Cycle[0], Msg: skipped + why}
+		return Finding{Pos: cycle.Pos, Rule: cycle.Cycle[0], Msg: skipped + why}
 	}
 	var e *compile.LimitError
 	if errors.As(err, &e) {
