@@ -32,13 +32,10 @@ const (
 	maxCells          = 1 << 20
 )
 
-// limitsOf returns the limits of the subset construction.
-func limitsOf(states int) subset.Limits {
-	return subset.Limits{States: states, Work: membersPerState * states}
+// limits returns the limits of the subset construction.
+func (p *program) limits() subset.Limits {
+	return subset.Limits{States: p.opts.MaxStates, Work: membersPerState * p.opts.MaxStates}
 }
-
-// limits returns those of the program.
-func (p *program) limits() subset.Limits { return limitsOf(p.opts.MaxStates) }
 
 // check resolves the names that rule and opts use and refuses what cannot be
 // compiled.

@@ -28,21 +28,16 @@ func (e *NotRegularError) Error() string {
 
 // LimitError reports that Rule needs more than Max of What. Pos is the place of the rule, or of the
 // part of it that is too large. Option is the field of [Options] that the limit comes from, "" if
-// none does. If Alternative is not nil, the rule would need fewer than a sixteenth of Max without it.
+// none does.
 type LimitError struct {
 	abnf.Pos
-	Rule, What  string
-	Max         int
-	Option      string
-	Alternative abnf.Node
+	Rule, What string
+	Max        int
+	Option     string
 }
 
 func (e *LimitError) Error() string {
-	text := fmt.Sprintf("%s: rule %s: more than %d %s", place(e.Pos), e.Rule, e.Max, e.What)
-	if e.Alternative != nil {
-		text += fmt.Sprintf(", but fewer than %d without the alternative %.40v at %v", e.Max/16, e.Alternative, e.Alternative.Position())
-	}
-	return text
+	return fmt.Sprintf("%s: rule %s: more than %d %s", place(e.Pos), e.Rule, e.Max, e.What)
 }
 
 // place prints a position as the prefix of an error text.
