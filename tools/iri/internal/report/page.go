@@ -2,6 +2,7 @@
 package report
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
 	"html/template"
@@ -33,12 +34,9 @@ func (p *Page) Write(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	d := data{Title: show.Safe(p.Title), Unit: p.Unit, Summary: p.Summary, Facts: p.facts(), Groups: p.Summary.Groups()}
+	d := data{Title: show.Safe(p.Title), Unit: p.Unit, Summary: p.Summary, Facts: p.facts(), Charts: p.charts(), Groups: p.Summary.Groups()}
 	if more := len(d.Groups) - topGroups; more > 0 {
 		d.Groups, d.More = d.Groups[:topGroups], more
-	}
-	if d.Charts, err = p.charts(); err != nil {
-		return err
 	}
 	return page.Execute(w, d)
 }
@@ -59,8 +57,17 @@ type fact struct{ Name, Value string }
 // A chart is a drawing with a heading above and a note below.
 type chart struct {
 	Heading, Note string
-	SVG           template.HTML
+	Ordered       bool
+	Bars          []bar
+	Highest       string
 }
+
+// A bar is as long as its share of the highest count.
+type bar struct{ Name, Count, Percent string }
+
+// First and Last return the names at the ends of the axis of an ordered chart.
+func (c chart) First() string { return c.Bars[0].Name }
+func (c chart) Last() string  { return c.Bars[len(c.Bars)-1].Name }
 
 // facts returns the numbers.
 func (p *Page) facts() []fact {
@@ -85,24 +92,38 @@ func (p *Page) facts() []fact {
 	return list
 }
 
-// charts draws what there is to draw; of nothing there is no chart.
-func (p *Page) charts() (list []chart, err error) {
+// charts returns the charts that have bars.
+func (p *Page) charts() (list []chart) {
 	all := p.Statistics.Charts(p.Unit)
 	if reasons := p.reasons(); len(reasons) > 0 {
 		all = slices.Insert(all, 0, statistics.Chart{Heading: "What is wrong", Note: "Findings by reason.", Bars: reasons})
 	}
 	for _, c := range all {
-		draw := lyingBars
-		if c.Ordered {
-			draw = standingBars
-		}
-		svg, err := draw(c.Bars)
-		if err != nil {
-			return nil, fmt.Errorf("chart %q: %w", c.Heading, err)
-		}
-		list = append(list, chart{c.Heading, c.Note, svg})
+		list = append(list, newChart(c))
 	}
-	return list, nil
+	return list
+}
+
+func newChart(from statistics.Chart) chart {
+	c := chart{Heading: from.Heading, Note: from.Note, Ordered: from.Ordered}
+	highest := slices.MaxFunc(from.Bars, func(a, b statistics.Count) int { return cmp.Compare(a.Count, b.Count) }).Count
+	c.Highest = statistics.Grouped(float64(highest))
+	for _, x := range from.Bars {
+		percent := fmt.Sprintf("%.1f", 100*float64(x.Count)/float64(highest))
+		c.Bars = append(c.Bars, bar{label(x.Name), statistics.Grouped(float64(x.Count)), percent})
+	}
+	return c
+}
+
+const maxLabel = 40 // characters
+
+// label returns a name as it is shown beside a bar.
+func label(name string) string {
+	name = show.Safe(name)
+	if runes := []rune(name); len(runes) > maxLabel {
+		name = string(runes[:maxLabel-1]) + "…"
+	}
+	return name
 }
 
 // reasons counts findings by reason.
