@@ -81,6 +81,7 @@ var (
 		"internal/explain":            "compile compile/abnf dfa internal/char internal/nfa internal/values",
 		"internal/testkit/fence":      "",
 		"internal/testkit/corpus":     "",
+		"internal/testkit/loopback":   "",
 		"internal/testkit/suites":     "compile/suite",                                                                        // tests only
 		"internal/testkit/matcher":    "compile compile/abnf dfa dfa/table internal/abnftree internal/naming internal/values", // tests only
 		"internal/naming":             "compile/abnf",

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/loopback"
 )
 
 // walks are the pages whose blocks are all run, and what each needs besides Go: programs, modules
@@ -77,7 +78,7 @@ func TestWalks(t *testing.T) {
 				Update: *testkit.Update,
 			}
 			names := strings.Fields(needs.ports)
-			for i, port := range FreePorts(t, len(names)) {
+			for i, port := range loopback.FreePorts(len(names)) {
 				w.Replace[names[i]] = port
 			}
 			w.Run(t, filepath.Join(root, page))
