@@ -25,6 +25,7 @@ var walks = map[string]struct{ programs, modules, ports string }{
 
 	"docs/guide/json-sql-config.md":      {modules: "gorm.io/gorm@v1.31.1 github.com/glebarez/sqlite@v1.11.0 github.com/jackc/pgx/v5@v5.9.2"},
 	"docs/recipes/csv-and-logs.md":       {programs: "awk paste"},
+	"docs/recipes/parquet.md":            {programs: "duckdb"},
 	"docs/security/ssrf.md":              {modules: "golang.org/x/net@v0.50.0 golang.org/x/text@v0.34.0"},
 	"docs/recipes/json-schema.md":        {modules: "github.com/santhosh-tekuri/jsonschema/v6@v6.0.3"},
 	"docs/recipes/links-in-ci.md":        {},
