@@ -80,6 +80,7 @@ var (
 		"internal/explain":            "compile compile/abnf dfa internal/char internal/nfa internal/values",
 		"internal/testkit/fence":      "",
 		"internal/testkit/corpus":     "",
+		"internal/testkit/loopback":   "",
 		"internal/testkit/suites":     "compile/suite",                                                              // tests only
 		"internal/testkit/matcher":    "compile compile/abnf dfa internal/abnftree internal/naming internal/values", // tests only
 		"internal/naming":             "compile/abnf",
@@ -112,9 +113,19 @@ func imported(t *testing.T) map[string][]string {
 	return packages
 }
 
-// TestImports holds packages to the rules.
+// TestImports holds packages to the rules. A rule names packages that exist.
 func TestImports(t *testing.T) {
-	for name, list := range imported(t) {
+	packages := imported(t)
+	for _, rules := range []map[string]string{runtime, offline} {
+		for name, allowed := range rules {
+			for _, path := range append(strings.Fields(allowed), name) {
+				if (path == name || strings.HasPrefix(path, "internal/")) && packages[path] == nil {
+					t.Errorf("rule of %s: there is no package %s", name, path)
+				}
+			}
+		}
+	}
+	for name, list := range packages {
 		rule, isRuntime := runtime[name]
 		allowed := append(strings.Fields(rule), everywhere...)
 		if !isRuntime {
