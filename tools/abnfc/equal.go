@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -31,6 +32,18 @@ type equalJob struct {
 	limits limitFlags
 	a, b   operand
 	stderr io.Writer
+}
+
+// octetsPrefix marks a grammar whose values are octets.
+const octetsPrefix = "octets:"
+
+// cutEncoding removes the prefix of an encoding.
+func cutEncoding(text string) (encoding abnf.Encoding, rest string) {
+	rest, octets := strings.CutPrefix(text, octetsPrefix)
+	if octets {
+		encoding = abnf.Octets
+	}
+	return encoding, rest
 }
 
 // operand is a rule of a file.

@@ -17,27 +17,6 @@ type grammarError struct{ error }
 
 func (e grammarError) Unwrap() error { return e.error }
 
-// placedError is an error at a place in a file of equations.
-type placedError struct {
-	abnf.Pos
-	err error
-}
-
-func (e *placedError) Error() string { return e.Pos.String() + ": " + message(e.err) }
-
-func (e *placedError) Unwrap() error { return e.err }
-
-// at puts those of the errors in a list that have no place at one.
-func at(pos abnf.Pos, err error) error {
-	list := faults(err)
-	for i, fault := range list {
-		if !hasPlace(fault) {
-			list[i] = &placedError{pos, fault}
-		}
-	}
-	return errors.Join(list...)
-}
-
 // hasPlace reports whether an error lies at a place in a file. Its text then begins with
 // that, after the name of a package.
 func hasPlace(err error) bool {

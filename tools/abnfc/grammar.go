@@ -74,6 +74,14 @@ func importOf(value string) (importFlag, error) {
 	return imported, imported.rules.Set(list)
 }
 
+// cutLast cuts s around the last separator.
+func cutLast(s, separator string) (before, after string, found bool) {
+	if i := strings.LastIndex(s, separator); i >= 0 {
+		return s[:i], s[i+len(separator):], true
+	}
+	return s, "", false
+}
+
 // grammarText is a grammar with what it was read from.
 type grammarText struct {
 	*abnf.Grammar

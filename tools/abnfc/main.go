@@ -30,7 +30,7 @@ func main() { os.Exit(cli.Run(newRoot(), os.Args[1:], os.Stdin, os.Stdout, os.St
 func newRoot() *cobra.Command {
 	root := &cobra.Command{Use: "abnfc COMMAND [flags] GRAMMAR...", Short: "compiles and examines ABNF grammars", Long: rootHelp}
 	for _, cmd := range []*cobra.Command{
-		compileCommand(), deriveCommand(), suiteCommand(), proveCommand(), equalCommand(), lintCommand(), fmtCommand(),
+		compileCommand(), suiteCommand(), proveCommand(), equalCommand(), lintCommand(), fmtCommand(),
 		sampleCommand(), explainCommand(), svgCommand(), dotCommand(), railroadCommand(),
 	} {
 		run := cmd.RunE

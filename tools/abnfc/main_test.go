@@ -130,7 +130,6 @@ func TestDiagnostic(t *testing.T) {
 		{&abnf.Error{Pos: abnf.Pos{File: "a.abnf"}, Msg: "too long"}, "abnfc: a.abnf: too long"},
 		{&compile.LimitError{Pos: pos, Rule: "a", What: "states", Max: 7}, "a b.abnf:3:14: rule a: more than 7 states"},
 		{errors.New("x.go:1:2: no"), "abnfc: x.go:1:2: no"},
-		{at(pos, abnf.ErrorList{{Msg: "no"}, {Pos: abnf.Pos{Line: 1, Col: 2}, Msg: "y"}}), "a b.abnf:3:14: no\n1:2: y"},
 		{fmt.Errorf("rule a: %w", &abnf.Error{Pos: pos, Msg: "no"}), "abnfc: rule a: abnf: a b.abnf:3:14: no"},
 	} {
 		var b strings.Builder

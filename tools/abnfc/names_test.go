@@ -70,7 +70,7 @@ func TestHostileNamesInMessages(t *testing.T) {
 		}
 		for _, args := range [][]string{
 			{"lint"}, {"lint", "--wild"}, {"prove"}, {"compile", "-o", "x.go", "--pkg", "x"}, {"compile", "-o", "x.go", "--pkg", "x", "--wild", "--keep-going"},
-			{"compile", "-o", "x.go", "--pkg", "x", "--wild", "--rename", "a=g"}, {"derive", "-o", "x.go"}, {"sample", "--rule", "g"}, {"fmt", "--wild"},
+			{"compile", "-o", "x.go", "--pkg", "x", "--wild", "--rename", "a=g"}, {"sample", "--rule", "g"}, {"fmt", "--wild"},
 			{"compile", "--wild", "-o", "x.go", "--pkg", "x", "--override", name}, {"railroad", "-o", name}, {"dot", "--rule", "d"},
 		} {
 			got := abnfc(append(args, "--", name)...)
