@@ -23,19 +23,17 @@ const mostCells = 1 << 23
 type builder struct {
 	*compileJob
 	grammar *grammarText
-	trace   io.Writer // nil if there is no --trace
 	cache   compile.Cache
 	cells   int // of the tables made
 	stderr  io.Writer
 	file    codegen.File
-	sums    []byte // a line for each automaton
 	leftOut *exclusions
 	files   []file // all that is to be written
 }
 
 // build compiles the rules and makes the files to be written. The error holds
 // all faults of all rules, each once.
-func (job *compileJob) build(g *grammarText, stdout, stderr io.Writer) (*builder, error) {
+func (job *compileJob) build(g *grammarText, stderr io.Writer) (*builder, error) {
 	var unread abnf.ErrorList
 	job.rules, unread = g.wanted(job.rules)
 	left, err := job.resolve(g, unread)
@@ -45,16 +43,13 @@ func (job *compileJob) build(g *grammarText, stdout, stderr io.Writer) (*builder
 	b := &builder{compileJob: job, grammar: g, stderr: stderr, leftOut: newExclusions(g, job.rules, left, unread)}
 	b.file = codegen.File{
 		Package: job.pkg, Name: strings.TrimSuffix(filepath.Base(job.out), ".go"), Sources: g.sources,
-		Tables: job.tables, Standalone: job.standalone, Pos: make(map[string]abnf.Pos),
+		Standalone: job.standalone, Pos: make(map[string]abnf.Pos),
 	}
 	for _, name := range job.rules {
 		b.file.Pos[name] = g.Lookup(name).Pos
 	}
 	for _, entry := range job.spans.names {
 		b.file.Pos[naming.SpanName(entry)] = g.Lookup(naming.SpanRule(entry)).Pos
-	}
-	if job.trace {
-		b.trace = stdout
 	}
 	b.compileRules()
 	if b.cells > mostCells {
@@ -63,7 +58,7 @@ func (job *compileJob) build(g *grammarText, stdout, stderr io.Writer) (*builder
 	if err := b.leftOut.faults.err(); err != nil && !job.keepGoing {
 		return nil, err
 	}
-	if job.out == "" || len(b.file.Rules) == 0 {
+	if len(b.file.Rules) == 0 {
 		return b, nil
 	}
 	return b, b.write()
@@ -82,7 +77,7 @@ func (b *builder) compileRules() {
 		switch {
 		case b.keepGoing && b.leftOut.needs(rule):
 		case b.keepGoing && taken:
-			b.leftOut.add(rule, &codegen.NameError{Pos: b.file.Pos[rule], OtherPos: b.file.Pos[other], Rule: rule, Other: other, Name: name, Language: b.target.language()})
+			b.leftOut.add(rule, &codegen.NameError{Pos: b.file.Pos[rule], OtherPos: b.file.Pos[other], Rule: rule, Other: other, Name: name, Language: string(b.target)})
 		case b.rule(rule):
 			called[name] = rule
 		}
@@ -95,11 +90,11 @@ func (b *builder) compileRules() {
 func (b *builder) rule(rule string) bool {
 	spans := b.grammar.spansOf(rule, b.spans.names)
 	parts := b.parts
-	if len(parts) == 0 && b.target == "go" {
+	if len(parts) == 0 && b.target == targetGo {
 		parts = lastRules(spans)
 	}
 	opts := b.limits.options()
-	opts.Trace, opts.Cache, opts.PreferFirst = b.trace, &b.cache, b.prefer.report(b.stderr)
+	opts.Cache, opts.PreferFirst = &b.cache, b.prefer.report(b.stderr)
 	withParts := *opts
 	withParts.Parts = parts
 	a, err := compile.Compile(b.grammar.Grammar, rule, &withParts)
@@ -111,7 +106,6 @@ func (b *builder) rule(rule string) bool {
 		fmt.Fprintf(b.stderr, "%v: note: rule %s matches nothing\n", b.file.Pos[rule], rule)
 	}
 	b.cells += len(a.Trans)
-	sums := codegen.SumLine(a.Name, a) + "\n"
 	made := codegen.Rule{Automaton: a}
 	if len(spans) > 0 {
 		made.Spans, err = compile.Spans(b.grammar.Grammar, rule, spans, opts)
@@ -119,19 +113,16 @@ func (b *builder) rule(rule string) bool {
 			b.leftOut.add(rule, err)
 			return false
 		}
-		if b.target == "go" {
+		if b.target == targetGo {
 			made.Digits = b.digits(spans, *opts)
 		}
-		sums += codegen.SpansLine(a.Name+"+spans", made.Spans) + "\n"
 	}
-	b.sums = append(b.sums, sums...)
 	b.file.Rules = append(b.file.Rules, made)
 	return true
 }
 
 // digits returns for each span how many digits it has at most, if it is an integer, and otherwise 0.
 func (b *builder) digits(spans []string, opts compile.Options) (list []int) {
-	opts.Trace = nil
 	for _, entry := range spans {
 		n := 0
 		if a, err := compile.Compile(b.grammar.Grammar, naming.SpanRule(entry), &opts); err == nil {
@@ -235,10 +226,7 @@ func (b *builder) write() (err error) {
 	if b.files, err = b.target.files(&b.file, b.out); err != nil {
 		return err
 	}
-	if b.sum != "" {
-		b.files = append(b.files, file{b.sum, b.sums})
-	}
-	if b.noTest || b.target != "go" {
+	if b.target != targetGo {
 		return nil
 	}
 	test, err := b.test()

@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
-	"github.com/spf13/pflag"
+	"github.com/spf13/cobra"
 
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
@@ -84,8 +84,9 @@ func holds(t *testing.T, dir string, want ...string) {
 func readGrammar(t *testing.T, args ...string) (g *grammarText, stderr string, err error) {
 	t.Helper()
 	var f grammarFlags
-	flags := pflag.NewFlagSet("test", pflag.ContinueOnError)
-	f.register(flags)
+	cmd := new(cobra.Command)
+	f.register(cmd)
+	flags := cmd.Flags()
 	if err := flags.Parse(args); err != nil {
 		t.Fatal(err)
 	}

@@ -10,38 +10,40 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-const fmtHelp = `Prints a grammar in strict ABNF: with the repairs of --wild, the names of --rename, and the
-imported rules that it needs. Comments are not kept. The language of each rule stays.
+const extractHelp = `Prints the rules of a grammar as one file in strict ABNF: with the repairs of --wild, the
+names of --rename, and the imported rules that they need. It prints neither comments nor the
+text of a page around the rules. The language of each rule stays.
 `
 
-const fmtExamples = `  abnfc fmt -o dates.abnf --wild page.txt
+const extractExamples = `  abnfc extract --wild -o dates.abnf page.txt
+  abnfc extract --import rfc3986 urn.abnf
 `
 
-// fmtJob is what the command line of abnfc fmt asks for.
-type fmtJob struct {
+// extractJob has the command line of abnfc extract.
+type extractJob struct {
 	grammarFlags
 	grammar, out string
 	keepGoing    bool
 }
 
-func fmtCommand() *cobra.Command {
-	var job fmtJob
+func extractCommand() *cobra.Command {
+	var job extractJob
 	cmd := &cobra.Command{
-		Use: "fmt [flags] GRAMMAR", Short: "print a grammar as it was read",
-		Long: fmtHelp, Example: fmtExamples, Args: takes(1, "one grammar"),
+		Use: "extract [flags] GRAMMAR", Short: "print the rules of a grammar or a page, and those that they need",
+		Long: extractHelp, Example: extractExamples, Args: takes(1, "one grammar"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			job.grammar = args[0]
 			return job.run(cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
 	flags := cmd.Flags()
-	job.register(flags)
-	flags.StringVarP(&job.out, "output", "o", "", "write to `FILE` (default: standard output)")
+	job.register(cmd)
+	outputFlag(flags, &job.out)
 	flags.BoolVar(&job.keepGoing, "keep-going", false, "leave out rules that cannot be read")
 	return cmd
 }
 
-func (job *fmtJob) run(stdout, stderr io.Writer) error {
+func (job *extractJob) run(stdout, stderr io.Writer) error {
 	g, err := job.read(job.grammar, stderr)
 	if err != nil {
 		return err
@@ -49,16 +51,16 @@ func (job *fmtJob) run(stdout, stderr io.Writer) error {
 	if unread := g.page().Unread(); len(unread) > 0 && !job.keepGoing {
 		return grammarError{unread}
 	}
-	text, err := g.format()
+	text, err := g.extract()
 	if err != nil {
 		return grammarError{err}
 	}
 	return g.output(job.out, []byte(text), stdout)
 }
 
-// format returns the grammar's own rules as ABNF, and after them the imported ones that they need.
-// The error is that a name does not mean the same rule everywhere.
-func (g *grammarText) format() (string, error) {
+// extract returns the grammar's own rules as ABNF, and after them the imported ones that they need.
+// It returns an error if a name refers to different rules.
+func (g *grammarText) extract() (string, error) {
 	var text strings.Builder
 	text.WriteString(g.String())
 	rules := make(map[string]*abnf.Rule) // by name, nil without one
