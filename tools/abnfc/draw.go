@@ -12,7 +12,7 @@ import (
 	"example.org/iri/tools/internal/railroad"
 )
 
-// The SVG files beside the DOT files are drawn by Graphviz: dot -Tsvg -O docs/pictures/*.dot.
+// Graphviz draws the SVG files beside the DOT files: dot -Tsvg FILE.dot >FILE.svg.
 //
 //go:generate go run . draw -o ../../docs/pictures/grammar.html ../../tables/rfc3987.abnf
 //go:generate go run . draw --rule pair -o ../../docs/pictures/pair-railroad.svg ../../docs/pictures/pair.abnf

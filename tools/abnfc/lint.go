@@ -1,11 +1,13 @@
 package main
 
 import (
+	"errors"
 	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"example.org/iri/compile/abnf"
 	"example.org/iri/tools/internal/abnflint"
 	"example.org/iri/tools/internal/cli"
 )
@@ -64,6 +66,9 @@ func (g *grammarText) lintInput(starts []string) *abnflint.Input {
 
 func (job *lintJob) run(stdout, stderr io.Writer, version string) error {
 	g, err := job.read(job.grammar, stderr)
+	if job.format != "text" && errors.As(err, new(grammarError)) {
+		return job.print(stdout, syntaxFindings(err), version)
+	}
 	if err != nil {
 		return err
 	}
@@ -73,6 +78,11 @@ func (job *lintJob) run(stdout, stderr io.Writer, version string) error {
 	if err != nil {
 		return grammarError{err}
 	}
+	return job.print(stdout, findings, version)
+}
+
+// print prints findings, which are an error.
+func (job *lintJob) print(stdout io.Writer, findings []abnflint.Finding, version string) error {
 	if err := job.format.print(stdout, findings, version); err != nil {
 		return err
 	}
@@ -80,4 +90,16 @@ func (job *lintJob) run(stdout, stderr io.Writer, version string) error {
 		return cli.ErrInvalid
 	}
 	return nil
+}
+
+// syntaxFindings returns the errors of a grammar that cannot be read.
+func syntaxFindings(err error) (list []abnflint.Finding) {
+	for _, fault := range faults(err) {
+		e, ok := fault.(*abnf.Error)
+		if !ok {
+			e = &abnf.Error{Msg: message(fault)}
+		}
+		list = append(list, abnflint.Fault(e))
+	}
+	return list
 }

@@ -141,9 +141,15 @@ func newLinter(in *Input) *linter {
 // faults reports what has no meaning. What needs that is not checked any further.
 func (l *linter) faults() {
 	for _, e := range l.input.Faults {
-		text := strings.TrimPrefix(e.Error(), "abnf: "+e.Pos.String()+": ")
-		l.findings = append(l.findings, Finding{Code: invalid, Pos: e.Pos, Msg: text + "; not checked, and neither is what refers to it"})
+		f := Fault(e)
+		f.Msg += "; not checked, and neither is what refers to it"
+		l.findings = append(l.findings, f)
 	}
+}
+
+// Fault returns an error as a finding.
+func Fault(e *abnf.Error) Finding {
+	return Finding{Code: invalid, Pos: e.Pos, Msg: strings.TrimPrefix(e.Error(), "abnf: "+e.Pos.String()+": ")}
 }
 
 // report adds a finding about the rule being looked at. The witness is nil if there is none.
