@@ -91,11 +91,11 @@ func (job *drawJob) run(stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	make := job.railroad
+	picture := job.railroad
 	if job.as == "dot" {
-		make = job.dot
+		picture = job.dot
 	}
-	text, err := make(g)
+	text, err := picture(g)
 	if err != nil {
 		return grammarError{err}
 	}

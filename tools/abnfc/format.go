@@ -67,9 +67,11 @@ func newSARIF(findings []abnflint.Finding, version string) sarif.Log {
 		run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, sarif.Rule{ID: c.Name, Short: sarif.Message{Text: c.Text}})
 	}
 	for _, f := range findings {
-		run.Results = append(run.Results, sarif.Result{
-			RuleID: f.Code, Level: f.Severity(), Message: sarif.Message{Text: f.Text()}, Locations: sarif.At(f.File, f.Line, f.Col),
-		})
+		result := sarif.Result{RuleID: f.Code, Level: f.Severity(), Message: sarif.Message{Text: f.Text()}}
+		if f.File != "" {
+			result.Locations = sarif.At(f.File, f.Line, f.Col)
+		}
+		run.Results = append(run.Results, result)
 	}
 	return sarif.NewLog(run)
 }

@@ -19,10 +19,10 @@ import (
 var rootHelp = `abnfc compiles ABNF grammars (RFC 5234, RFC 7405) to Go, C and JavaScript, and checks,
 compares, samples and draws them. "abnfc help COMMAND" describes a command.
 
-GRAMMAR is a file, "-" for standard input, or one of ` + strings.Join(bundledNames, ", ") +
-	`; a file of the name wins.
-In GRAMMAR:RULE, the rule follows the last colon. Elements of a list are separated by commas.
-After --, nothing is a flag.
+GRAMMAR is a file, "-" for standard input or, if there is no such file, one of
+` + strings.Join(bundledNames, ", ") +
+	`. In GRAMMAR:RULE, the rule follows the last colon.
+Elements of a list are separated by commas. After --, nothing is a flag: -- -:RULE.
 
 The exit status is 0 on success; 1 if a grammar is invalid, a proof fails, rules differ
 or lint has findings; 2 for wrong usage and for files that cannot be read or written.

@@ -41,17 +41,17 @@ type (
 		Short Message `json:"shortDescription"`
 	}
 	Result struct {
-		RuleID    string      `json:"ruleId"`
-		Level     string      `json:"level"` // note, warning or error
-		Message   Message     `json:"message"`
-		Locations [1]Location `json:"locations"`
+		RuleID    string     `json:"ruleId"`
+		Level     string     `json:"level"` // note, warning or error
+		Message   Message    `json:"message"`
+		Locations []Location `json:"locations,omitempty"`
 	}
 	Location struct {
 		Physical Physical `json:"physicalLocation"`
 	}
 	Physical struct {
 		Artifact Artifact `json:"artifactLocation"`
-		Region   Region   `json:"region"`
+		Region   *Region  `json:"region,omitempty"`
 	}
 	Artifact struct {
 		URI string `json:"uri"`
@@ -69,9 +69,13 @@ func (m Message) MarshalJSON() ([]byte, error) {
 	return append(show.AppendJSON([]byte(`{"text":`), show.Safe(m.Text)), '}'), nil
 }
 
-// At returns a place in a file.
-func At(file string, line, column int) [1]Location {
-	return [1]Location{{Physical{Artifact{URI(file)}, Region{line, column}}}}
+// At returns a place in a file, or the file if the line is 0.
+func At(file string, line, column int) []Location {
+	place := Physical{Artifact: Artifact{URI(file)}}
+	if line > 0 {
+		place.Region = &Region{line, column}
+	}
+	return []Location{{place}}
 }
 
 // URI returns the URI of a file, or a relative reference if the path is relative.
