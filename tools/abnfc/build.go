@@ -19,7 +19,7 @@ import (
 // a state to the next, has tables of 144 million.
 const mostCells = 1 << 23
 
-// builder collects what a job writes.
+// builder compiles the rules of a job and collects its output.
 type builder struct {
 	*compileJob
 	grammar *grammarText
@@ -28,11 +28,10 @@ type builder struct {
 	stderr  io.Writer
 	file    codegen.File
 	leftOut *exclusions
-	files   []file // all that is to be written
+	files   []file
 }
 
-// build compiles the rules and makes the files to be written. The error holds
-// all faults of all rules, each once.
+// build compiles the rules and makes the output files. The error has all faults of all rules, each once.
 func (job *compileJob) build(g *grammarText, stderr io.Writer) (*builder, error) {
 	var unread abnf.ErrorList
 	job.rules, unread = g.wanted(job.rules)
@@ -64,10 +63,10 @@ func (job *compileJob) build(g *grammarText, stderr io.Writer) (*builder, error)
 	return b, b.write()
 }
 
-// compileRules compiles the rules, until their tables are too large. With --keep-going it passes
-// over those that need a faulty one, and those that have the name of one before them.
+// compileRules compiles the rules until their tables are too large. With --keep-going it skips rules that
+// need a faulty rule, and rules whose functions would have the name of another.
 func (b *builder) compileRules() {
-	called := make(map[string]string) // rules by the name that functions have
+	called := make(map[string]string) // rules by the names of their functions
 	for _, rule := range b.rules {
 		if b.cells > mostCells {
 			return
@@ -84,9 +83,8 @@ func (b *builder) compileRules() {
 	}
 }
 
-// rule compiles a rule as it is to be shipped: with a second automaton if there are spans. Those
-// spans are also what errors name, unless the command line has a list of its own. It reports
-// whether all went well.
+// rule compiles a rule, with a second automaton if it has spans, and reports whether it succeeded. Error messages
+// of the automaton name the spans, unless --part names other rules.
 func (b *builder) rule(rule string) bool {
 	spans := b.grammar.spansOf(rule, b.spans.names)
 	parts := b.parts
@@ -121,7 +119,7 @@ func (b *builder) rule(rule string) bool {
 	return true
 }
 
-// digits returns for each span how many digits it has at most, if it is an integer, and otherwise 0.
+// digits returns the maximum number of digits of each span that is an integer, and otherwise 0.
 func (b *builder) digits(spans []string, opts compile.Options) (list []int) {
 	for _, entry := range spans {
 		n := 0
@@ -133,7 +131,7 @@ func (b *builder) digits(spans []string, opts compile.Options) (list []int) {
 	return list
 }
 
-// spansOf returns those of the spans that lie in a rule.
+// spansOf returns the spans that lie in a rule.
 func (g *grammarText) spansOf(rule string, spans names) (list []string) {
 	for _, entry := range spans {
 		if g.holds(rule, entry) {
@@ -143,8 +141,8 @@ func (g *grammarText) spansOf(rule string, spans names) (list []string) {
 	return list
 }
 
-// holds reports whether a span lies in a rule: each rule of its path below the one before it, and the first
-// below the rule or the rule itself.
+// holds reports whether a span lies in a rule: each rule of its path is below the previous one, and the first
+// is below the rule or is the rule itself.
 func (g *grammarText) holds(rule, entry string) bool {
 	path := naming.SpanPath(entry)
 	if len(path) > 1 && strings.EqualFold(path[0], rule) {
@@ -187,8 +185,8 @@ func lastRules(spans []string) (list []string) {
 	return unique(list)
 }
 
-// checkSpans returns a usage error for a span that lies in none of some rules, for two of the same rules, and for
-// two that would have one name.
+// checkSpans returns a usage error for a span that lies in no rule of a list, for a span that is listed twice, and for
+// two spans that would have one name.
 func (g *grammarText) checkSpans(rules, spans names, what string) error {
 	for i, entry := range spans {
 		if !slices.ContainsFunc(rules, func(rule string) bool { return g.holds(rule, entry) }) {
@@ -221,7 +219,7 @@ func (g *grammarText) refers(rule, to string) bool {
 	return false
 }
 
-// write makes all files.
+// write makes the output files.
 func (b *builder) write() (err error) {
 	if b.files, err = b.target.files(&b.file, b.out); err != nil {
 		return err

@@ -17,7 +17,7 @@ var bundledFiles embed.FS
 // bundledNames lists the grammars that need no file.
 var bundledNames = []string{"rfc3629", "rfc3986", "rfc5322", "rfc9110"}
 
-// bundledText returns the text of one of these grammars, nil if none has this name.
+// bundledText returns the text of a bundled grammar, or nil.
 func bundledText(name string) []byte {
 	if name == "rfc3986" {
 		return []byte(tables.RFC3986)
@@ -31,7 +31,7 @@ func isBundled(s codegen.Source) bool {
 	return len(s.Text) > 0 && bytes.Equal(s.Text, bundledText(s.Name))
 }
 
-// bundledEncoding returns what the values of a bundled grammar are.
+// bundledEncoding returns the encoding of the values of a bundled grammar.
 func bundledEncoding(name string) abnf.Encoding {
 	if name == "rfc3629" || name == "rfc9110" {
 		return abnf.Octets
@@ -63,7 +63,7 @@ func (b bundle) read(name string) *abnf.Grammar {
 	return b[name]
 }
 
-// suppliers returns the flags that import a rule from bundled grammars, "" if none of them has it. If
+// suppliers returns the flags that import a rule from bundled grammars, or "" if they lack it. If
 // some write its name with the same letters, these count: host is not the field Host.
 func (b bundle) suppliers(rule string) string {
 	var exact, all []string

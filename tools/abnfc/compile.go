@@ -45,7 +45,7 @@ type names []string
 
 func (n *names) String() string { return strings.Join(*n, ",") }
 
-// Type is what a help text calls the value of a flag.
+// Type is the name of the value in help.
 func (n *names) Type() string { return "RULES" }
 
 func (n *names) Set(value string) error {
@@ -122,7 +122,7 @@ func (job *compileJob) check(flags *pflag.FlagSet) (err error) {
 	return job.target.check(flags, job.out)
 }
 
-// run reads the grammar, compiles, and only when all is well puts files in place.
+// run reads the grammar, compiles it, and writes files only if there was no error.
 func (job *compileJob) run(stderr io.Writer) error {
 	g, err := job.read(job.grammar, stderr)
 	if err != nil {
@@ -151,7 +151,7 @@ func (job *compileJob) run(stderr io.Writer) error {
 	return b.summary(stderr)
 }
 
-// notes prints what the user may want to change, though all went well.
+// notes prints hints about a large file and about the grammar.
 func (b *builder) notes() {
 	const large = 1_000_000
 	if len(b.files) == 0 {
@@ -169,7 +169,7 @@ func (b *builder) notes() {
 	}
 }
 
-// mostRules bounds time and memory: each takes some three kilobytes of Go at least.
+// mostRules bounds time and memory: a rule takes at least three kilobytes of Go.
 const mostRules = 4096
 
 // resolve fills in defaults and writes rule names as the grammar does. It returns the faults of
@@ -197,8 +197,8 @@ func (job *compileJob) resolve(g *grammarText, unread abnf.ErrorList) (left abnf
 	return left, g.checkSpans(job.rules, job.spans.names, "compiled")
 }
 
-// verify returns an error unless the rules have a meaning, and none is unread. With --keep-going it is
-// an error only if they are not there, and what is wrong with them is left.
+// verify returns the faults of the rules. With --keep-going it returns them as left, and an error only for a rule that
+// does not exist.
 func (job *compileJob) verify(g *grammarText, unread abnf.ErrorList) (left abnf.ErrorList, err error) {
 	names := slices.Concat(job.rules, spanRules(job.spans.names))
 	if !job.keepGoing {
@@ -212,7 +212,7 @@ func (job *compileJob) verify(g *grammarText, unread abnf.ErrorList) (left abnf.
 	return left, nil
 }
 
-// unique returns a list with each name once, where it stands first.
+// unique returns a list without its duplicates.
 func unique(list names) (once names) {
 	for _, name := range list {
 		if !slices.Contains(once, name) {
@@ -222,8 +222,7 @@ func unique(list names) (once names) {
 	return once
 }
 
-// packageName returns the name of the package that a file is to be in: pkg, or else
-// that of its folder.
+// packageName returns the name of the package of a file: pkg or, if that is empty, the name of the folder.
 func packageName(pkg, out string) (string, error) {
 	if pkg == "" {
 		folder, err := filepath.Abs(filepath.Dir(out))

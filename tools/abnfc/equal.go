@@ -131,8 +131,8 @@ func (job *equalJob) readFor(o operand, renames []rename) (*grammarText, error) 
 	return flags.readOperand(o, job.stderr)
 }
 
-// usefulRenames lists for each file the renames that have something to do there;
-// one that has nothing to do anywhere is listed for all, where it is an error.
+// usefulRenames lists for each file the renames whose names occur there. A rename whose name occurs nowhere is listed
+// for all files, in which it is an error.
 func (job *equalJob) usefulRenames(files ...string) map[string][]rename {
 	trials := make([]*grammarText, len(files)) // the files' own rules, nil if they cannot be read
 	for i, file := range files {
@@ -157,8 +157,7 @@ func (job *equalJob) usefulRenames(files ...string) map[string][]rename {
 	return useful
 }
 
-// takes renames and reports whether there was something to do, or would have been if
-// it could be done.
+// takes renames and reports whether the old name occurs, even if the new one is not possible.
 func (g *grammarText) takes(r rename) bool {
 	_, err := g.Rename(r.old, r.new)
 	var fault *abnf.Error
@@ -166,8 +165,8 @@ func (g *grammarText) takes(r rename) bool {
 	return err == nil || ok && fault.Line > 0
 }
 
-// joinFaults joins errors of reading grammars: what cannot be read at all or, if
-// there is nothing of that, what is wrong in the grammars, each fault once.
+// joinFaults joins errors of reading grammars: those of files that cannot be read or, without any, the faults of the
+// grammars, each once.
 func joinFaults(errs ...error) error {
 	var unread, faults faultList
 	for _, err := range errs {

@@ -17,14 +17,14 @@ type grammarError struct{ error }
 
 func (e grammarError) Unwrap() error { return e.error }
 
-// hasPlace reports whether an error lies at a place in a file. Its text then begins with
-// that, after the name of a package.
+// hasPlace reports whether an error has a place in a file. Its text then begins with the place, after the name of a
+// package.
 func hasPlace(err error) bool {
 	e, ok := err.(placed)
 	return ok && e.Position().Line > 0
 }
 
-// faults returns the errors in a list, at any depth; any other error is the only one.
+// faults returns the errors of a list, at any depth; any other error is a list of one.
 func faults(err error) (list []error) {
 	if fault, ok := err.(grammarError); ok {
 		return faults(fault.error)
@@ -39,8 +39,7 @@ func faults(err error) (list []error) {
 	return list
 }
 
-// faultList is a list of errors, each of them once: rules that use the same rule have the
-// same faults.
+// faultList is a list of errors without duplicates: rules that use the same rule have the same faults.
 type faultList struct {
 	errs []error
 	met  map[string]bool

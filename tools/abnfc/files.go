@@ -32,7 +32,7 @@ func (g *grammarText) output(name string, text []byte, stdout io.Writer) error {
 	return g.writeFiles(file{name, text})
 }
 
-// writeFiles writes files, none of which may be one of the grammars.
+// writeFiles writes files. It is an error if one of them is a grammar that was read.
 func (g *grammarText) writeFiles(files ...file) error {
 	for _, f := range files {
 		for _, source := range g.sources {
@@ -54,7 +54,7 @@ func (f file) fault(err error) error {
 	return &fs.PathError{Op: "write", Path: f.name, Err: replace.Reason(err)}
 }
 
-// sameFile reports whether two names are those of one file that is there.
+// sameFile reports whether two names lead to the same file.
 func sameFile(a, b string) bool {
 	x, err := os.Stat(a)
 	if err != nil {

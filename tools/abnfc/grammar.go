@@ -34,7 +34,7 @@ type rename struct{ old, new string }
 // importFlag is the value of --import or of --override.
 type importFlag struct {
 	file     string
-	rules    names // to be imported; none for all
+	rules    names // to import; empty for all
 	override bool
 }
 
@@ -75,7 +75,7 @@ func importOf(value string) (importFlag, error) {
 	return imported, imported.rules.Set(list)
 }
 
-// grammarText is a grammar with what it was read from.
+// grammarText is a grammar with its sources.
 type grammarText struct {
 	*abnf.Grammar
 	own     []string         // names of the rules of the file itself, in order; imported ones are not among them
@@ -162,14 +162,14 @@ func (f *grammarFlags) link(g *grammarText, library []*abnf.Grammar) (err error)
 	return err
 }
 
-// settled reports whether the flags say which rule a name stands for: it is imported by name, or replaces
-// one of an imported file.
+// settled reports whether the flags say which rule has a name: it is imported by name, or replaces a rule of an
+// imported file.
 func (g *grammarText) settled(name string) bool {
 	isName := func(x string) bool { return strings.EqualFold(x, name) }
 	return slices.ContainsFunc(g.byName, isName) || g.overrides && slices.ContainsFunc(g.own, isName)
 }
 
-// hiddenRules lists the rules of h, or only those called some, whose names stand for other rules in g.
+// hiddenRules lists the rules of h, or only those called some, whose names refer to other rules in g.
 func hiddenRules(g, h *abnf.Grammar, some names) (list []abnflint.Hidden) {
 	for r := range h.Rules() {
 		isSeen := some == nil || slices.ContainsFunc(some, func(name string) bool { return strings.EqualFold(name, r.Name) })
@@ -184,8 +184,7 @@ func printOverride(w io.Writer, x abnflint.Hidden) {
 	fmt.Fprintf(w, "%v: rule %s is overridden by %v\n", x.Rule.Pos, x.Rule.Name, x.Instead.Pos)
 }
 
-// readOwn reads the rules of the file itself, of which there must be one. The names of the library are
-// known to it.
+// readOwn reads the rules of the file itself, at least one. It knows the names of the library.
 func (g *grammarText) readOwn(f *grammarFlags, library []*abnf.Grammar) (err error) {
 	if g.Grammar, err = f.parse(g.sources[0], library, g); err != nil {
 		return err
@@ -249,8 +248,8 @@ func (f *grammarFlags) readSource(name string) ([]byte, error) {
 	return nil, err
 }
 
-// wanted returns the rules that are asked for: some of them or, without any, all of the file itself.
-// Then what could not be read is asked for, too, and its faults are returned.
+// wanted returns some rules or, without any, all rules of the file itself. Then it also returns the faults of rules
+// that could not be read.
 func (g *grammarText) wanted(some names) (names, abnf.ErrorList) {
 	if len(some) > 0 {
 		return some, nil
@@ -266,7 +265,7 @@ func (g *grammarText) page() *wild.Page {
 	return g.pages[len(g.pages)-1]
 }
 
-// verifyAll returns the faults of rules, and those of what could not be read, each once.
+// verifyAll returns the faults of rules and of text that could not be read, each once.
 func (g *grammarText) verifyAll(unread abnf.ErrorList, rules names) error {
 	var all faultList
 	all.add(g.Verify(rules...))
@@ -368,13 +367,13 @@ func (g *grammarText) listImport(r *abnf.Rule, pos abnf.Pos) {
 	}
 }
 
-// verify is that of the grammar, with the faults of rules that could not be read.
+// verify verifies rules of the grammar, and adds the faults of rules that could not be read.
 func (g *grammarText) verify(starts ...string) error {
 	return wild.Verify(g.Grammar, starts, g.settled, g.pages...)
 }
 
-// Verify is that of the grammar. Errors for names without a rule say which bundled grammar has one
-// and, if reading is tolerant, how such names can be accepted.
+// Verify verifies rules of the grammar. Errors for undefined names say which bundled grammar has the rule
+// and, with --wild, how to accept such names.
 func (g *grammarText) Verify(starts ...string) error {
 	err := g.verify(starts...)
 	var list abnf.ErrorList

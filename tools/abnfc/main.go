@@ -44,7 +44,7 @@ func newRoot() *cobra.Command {
 	return root
 }
 
-// takes is the check of a command that takes n operands, which are called what.
+// takes returns a check for n operands, which the error calls what.
 func takes(n int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) != n {

@@ -82,8 +82,7 @@ func (job *proveJob) run() error {
 	return nil
 }
 
-// proveSpans prints what is claimed of the automaton of a rule with those of the
-// spans that it refers to, if any.
+// proveSpans prints the claims about the automaton of a rule with the spans that it refers to, if any.
 func (job *proveJob) proveSpans(g *grammarText, rule string) error {
 	list := g.spansOf(rule, job.spans.names)
 	if len(list) == 0 {
@@ -112,7 +111,7 @@ func (job *proveJob) proveSpans(g *grammarText, rule string) error {
 	return nil
 }
 
-// prove prints what is claimed of a.
+// prove prints the claim about a.
 func (job *proveJob) prove(g *abnf.Grammar, rule string, a *dfa.Automaton) error {
 	p, err := proof.New(g, rule)
 	if err != nil {

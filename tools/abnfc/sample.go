@@ -134,7 +134,7 @@ func (job *sampleJob) run(stdout, stderr io.Writer) error {
 	return cmp.Or(g.output(job.out, text.Bytes(), stdout), err)
 }
 
-// sample prints strings of rules, and what is left out.
+// sample prints strings of rules, and on stderr which ones it leaves out.
 func (job *sampleJob) sample(g *grammarText, rules names, stdout, stderr io.Writer) (err error) {
 	for _, name := range rules {
 		rule := g.Lookup(name).Name
@@ -177,14 +177,14 @@ func (job *sampleJob) texts(s *sample.Sampler) iter.Seq[string] {
 	}
 }
 
-// unprinted are the texts in which there is what ends a text.
+// unprinted are the texts that contain the terminator of a text.
 type unprinted struct {
 	end   string
 	count int
 	first string
 }
 
-// print prints the texts whose end can be seen.
+// print prints the texts without a terminator in them.
 func (job *sampleJob) print(w io.Writer, s *sample.Sampler, rule string) (left unprinted, err error) {
 	out := bufio.NewWriter(w)
 	lines := newLines(out)

@@ -67,7 +67,7 @@ var identifier = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 // baseName returns the name of a file without its folder and its ending.
 func baseName(out string) string { return strings.TrimSuffix(filepath.Base(out), filepath.Ext(out)) }
 
-// files makes the source, and what goes with it.
+// files returns the source file, and the header or the types.
 func (t target) files(f *codegen.File, out string) ([]file, error) {
 	base := strings.TrimSuffix(out, filepath.Ext(out))
 	switch t {

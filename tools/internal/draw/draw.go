@@ -1,15 +1,12 @@
 // Package draw describes the minimal automaton of a rule as a graph for Graphviz.
 //
-// Automata read bytes, drawings show characters: states in the middle of a character and the dead
-// state are left out, and all that leads from one state to another is one edge. Its label names the
-// characters in the words of the grammar, such as DIGIT or ucschar, or lists them: '.', '0'-'4',
-// U+00A0. Labels are exact: what leads on from a state is in the label of one of its edges, and
-// nothing else is. If the values of the grammar are octets, so are the characters: 0x80-0xFF.
+// Automata read bytes, and graphs show characters: they leave out the dead state and states in the middle of a
+// character, and all transitions from one state to another are one edge. Its label names the characters by rules of
+// the grammar, such as DIGIT or ucschar, or lists them: '.', '0'-'4', U+00A0. Labels are exact. If the values of the
+// grammar are octets, so are the characters: 0x80-0xFF.
 //
-// States have the numbers of listings (see [dfa.Automaton]); those that accept have a
-// double border. States that strings are in the same rule of are folded into a box if the
-// drawing would be too large else. A box shows nothing of what is within, and has a
-// double border if one of its states accepts.
+// States have the numbers of listings (see [dfa.Automaton]). Accepting states have a double border. In a large graph,
+// the states inside the same rule are folded into a box, which has a double border if one of its states accepts.
 package draw
 
 import (
@@ -46,8 +43,8 @@ type Drawing struct {
 // node is a state, or several in a box.
 type node struct {
 	id        string   // in DOT
-	lines     []string // what is written in it
-	title     string   // what more there is to say
+	lines     []string // of its label
+	title     string   // its tooltip
 	box       bool
 	accepting bool
 	colour    int // index of Drawing.parts, -1 for none

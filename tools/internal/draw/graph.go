@@ -122,7 +122,7 @@ func (p *painter) node(d *Drawing, g group) node {
 	return n
 }
 
-// caption says what is drawn.
+// caption returns the numbers of states, for the label of the graph.
 func (p *painter) caption(nodes int) string {
 	states := len(p.automaton.states)
 	if p.automaton.Start == dfa.Dead {
