@@ -13,6 +13,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
@@ -30,6 +31,20 @@ func TestCovered(t *testing.T) { clitest.Covered(t, newRoot()) }
 
 // TestTexts: help, manual page and completion have all commands and flags.
 func TestTexts(t *testing.T) { clitest.Texts(t, newRoot) }
+
+// TestBounds: a command explains itself in 60 lines, and all commands have at most 25 flags.
+func TestBounds(t *testing.T) {
+	names := make(map[string]bool)
+	for _, cmd := range newRoot().Commands() {
+		if n := strings.Count(abnfc("help", cmd.Name()).stdout, "\n"); n > 60 {
+			t.Errorf("help %s has %d lines", cmd.Name(), n)
+		}
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { names[f.Name] = true })
+	}
+	if delete(names, "help"); len(names) > 25 {
+		t.Errorf("%d flags", len(names))
+	}
+}
 
 // result is what a run of the command leaves.
 type result struct {

@@ -72,12 +72,3 @@ func elementsOfSVG(text string) (list []string) {
 	slices.Sort(list)
 	return list
 }
-
-// TestHelpLength keeps the help of each command within a screen or two.
-func TestHelpLength(t *testing.T) {
-	for _, cmd := range newRoot().Commands() {
-		if n := strings.Count(abnfc("help", cmd.Name()).stdout, "\n"); n > 60 {
-			t.Errorf("help %s has %d lines", cmd.Name(), n)
-		}
-	}
-}
