@@ -90,10 +90,7 @@ func URI(name string) string {
 	path := strings.Join(segments, "/")
 	x, err := iri.Builder{}.Path(path).Reference()
 	if err != nil { // the first segment would be a scheme, or an authority
-		x, err = iri.Builder{}.Path("./" + path).Reference()
-	}
-	if err != nil {
-		return ""
+		x, _ = iri.Builder{}.Path("./" + path).Reference()
 	}
 	return x.String()
 }
