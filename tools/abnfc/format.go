@@ -55,8 +55,8 @@ func (f format) print(w io.Writer, findings []abnflint.Finding, version string) 
 	return out.Flush()
 }
 
-// newSARIF returns a document of SARIF. Columns count bytes in all formats, which are characters unless comments or
-// prose before the place are not ASCII.
+// newSARIF returns a document of SARIF. Its columns are those of the other formats, in bytes: ABNF is ASCII, apart from
+// comments.
 func newSARIF(findings []abnflint.Finding, version string) sarif.Log {
 	run := sarif.Run{
 		Tool:    sarif.Tool{Driver: sarif.Driver{Name: "abnfc", Version: version}},
