@@ -17,12 +17,14 @@ text of a page around the rules. The language of each rule stays.
 
 const extractExamples = `  abnfc extract --wild -o dates.abnf page.txt
   abnfc extract --import rfc3986 urn.abnf
+  abnfc extract --rule Accept,ETag rfc9110
 `
 
 // extractJob has the command line of abnfc extract.
 type extractJob struct {
 	grammarFlags
 	grammar, out string
+	rules        names
 	keepGoing    bool
 }
 
@@ -38,6 +40,7 @@ func extractCommand() *cobra.Command {
 	}
 	flags := cmd.Flags()
 	job.register(cmd)
+	flags.Var(&job.rules, "rule", "print these `RULES` and those that they need (default: all rules of the file)")
 	outputFlag(flags, &job.out)
 	flags.BoolVar(&job.keepGoing, "keep-going", false, "leave out rules that cannot be read")
 	return cmd
@@ -48,27 +51,34 @@ func (job *extractJob) run(stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if unread := g.page().Unread(); len(unread) > 0 && !job.keepGoing {
+	rules, unread := g.wanted(job.rules)
+	if len(unread) > 0 && !job.keepGoing {
 		return grammarError{unread}
 	}
-	text, err := g.extract()
+	text, err := g.extract(rules)
 	if err != nil {
 		return grammarError{err}
 	}
 	return g.output(job.out, []byte(text), stdout)
 }
 
-// extract returns the grammar's own rules as ABNF, and after them the imported ones that they need.
-// It returns an error if a name refers to different rules.
-func (g *grammarText) extract() (string, error) {
+// extract returns rules as ABNF, and after them the rules that they need. It returns an error if a name refers to
+// different rules.
+func (g *grammarText) extract(names []string) (string, error) {
 	var text strings.Builder
-	text.WriteString(g.String())
 	rules := make(map[string]*abnf.Rule) // by name, nil without one
-	for _, name := range g.own {
-		rules[strings.ToLower(name)] = g.Lookup(name)
+	for _, name := range names {
+		r := g.Lookup(name)
+		if r == nil {
+			return "", g.Verify(name)
+		}
+		if rules[strings.ToLower(name)] != r {
+			text.WriteString(r.String() + "\n")
+		}
+		rules[strings.ToLower(name)] = r
 	}
 	var faults abnf.ErrorList
-	for ref, r := range g.References(g.own...) {
+	for ref, r := range g.References(names...) {
 		other, met := rules[strings.ToLower(ref.Name)]
 		rules[strings.ToLower(ref.Name)] = r
 		switch {
