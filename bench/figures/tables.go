@@ -158,11 +158,12 @@ func programs(w io.Writer, file string) error {
 
 // table prints a table of Markdown.
 func table(w io.Writer, head []string, lines [][]string) error {
-	text := "\n|" + strings.Join(head, " | ") + " |\n|---" + strings.Repeat("|--:", len(head)-1) + "|\n"
+	var text strings.Builder
+	text.WriteString("\n|" + strings.Join(head, " | ") + " |\n|---" + strings.Repeat("|--:", len(head)-1) + "|\n")
 	for _, line := range lines {
-		text += "| " + strings.Join(line, " | ") + " |\n"
+		text.WriteString("| " + strings.Join(line, " | ") + " |\n")
 	}
-	_, err := io.WriteString(w, text)
+	_, err := io.WriteString(w, text.String())
 	return err
 }
 
