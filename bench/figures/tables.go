@@ -124,6 +124,9 @@ func batches(w io.Writer, file string) error {
 func operations(w io.Writer, file string) error {
 	times, err := rows(file, ".name:Operation -/op:normalize", "sec/string", "/op", "/func", "/list")
 	others, failed := rows(file, ".name:Operation -/op:normalize", "other/list", "/op", "/func", "/list")
+	if err := errors.Join(err, failed); err != nil {
+		return err
+	}
 	head, lines := []string{""}, [][]string(nil)
 	for _, l := range corpus.Generated() {
 		head = append(head, l.Name)
@@ -143,7 +146,7 @@ func operations(w io.Writer, file string) error {
 		}
 		lines = append(lines, append(line, statistics.Grouped(sum)))
 	}
-	return errors.Join(err, failed, table(w, append(head, "other results"), lines))
+	return table(w, append(head, "other results"), lines)
 }
 
 // programs prints the CPU time of programs, and that relative to the first one for a file.
