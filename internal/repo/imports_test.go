@@ -39,7 +39,7 @@ var (
 		"internal/bytescan":    "unsafe",
 		"internal/char":        "",
 		"internal/fault":       "dfa dfa/table internal/char internal/language internal/uri internal/uri/percent",
-		"internal/inet":        "dfa internal/language net/netip",
+		"internal/inet":        "dfa internal/char internal/language net/netip",
 		"internal/language":    "dfa/table internal/uri",
 		"internal/lines":       "fmt io",
 		"internal/ordered":     "context sync",
