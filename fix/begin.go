@@ -32,6 +32,9 @@ var pairs = [...]pair{
 
 // trim removes what stands before the reference, and notes where it ends.
 func (r *repair) trim() {
+	if n := len(r.input); n > 0 && isAlphanumeric(r.input[0]) && !mayBeSpace(r.input[n-1]) {
+		return // most
+	}
 	for r.trimSpace(); r.unwrap(); r.trimSpace() {
 	}
 	if r.at > 0 {

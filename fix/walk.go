@@ -159,11 +159,28 @@ func (r *repair) takeRun() {
 func (r *repair) takeTo(state dfa.State, n int) {
 	run := r.rest()[:n]
 	if context, inPctEncoded := r.language.Context(state).InPctEncoded(); inPctEncoded || context == uri.ContextNowhere {
-		run = run[:n-unfinished(run)]
-		state = dfa.Run(r.language.Automaton, r.state, run)
+		n -= unfinished(run)
+		state = r.before(run[n:], state, run[:n])
+		run = run[:n]
 	}
 	r.state, r.at = state, r.at+len(run)
 	r.result = append(r.result, run...)
+}
+
+// before returns the state after a run. From there, the beginning of a percent-encoded octet or of a character, if any,
+// leads to the given state. In a path, a query or a fragment, another state will do from which an octet leads to the
+// same one, so that the run is not read again.
+func (r *repair) before(beginning []byte, state dfa.State, run []byte) dfa.State {
+	a, plan := r.language.Automaton, r.language.Plan
+	if len(beginning) == 0 {
+		return state
+	}
+	for _, s := range [...]dfa.State{plan.Path, plan.Query, plan.Fragment} {
+		if beginning[0] == '%' && dfa.Run(a, s, beginning) == state {
+			return s
+		}
+	}
+	return dfa.Run(a, r.state, run)
 }
 
 // unfinished returns how many bytes a string ends in that are not all of a character or of a
