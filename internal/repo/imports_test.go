@@ -38,7 +38,7 @@ var (
 		"internal/bytescan":    "unsafe",
 		"internal/char":        "",
 		"internal/fault":       "dfa internal/char internal/language internal/uri internal/uri/percent",
-		"internal/inet":        "dfa internal/language net/netip",
+		"internal/inet":        "dfa internal/char internal/language net/netip",
 		"internal/language":    "dfa internal/uri",
 		"internal/lines":       "fmt io",
 		"internal/ordered":     "context sync",

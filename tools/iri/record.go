@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"strings"
 
@@ -114,12 +113,13 @@ func (p *printed) addAll(piece *engine.Piece) {
 
 // cutEnding returns the line end that text begins with, and the rest.
 func cutEnding(text []byte) (ending string, rest []byte) {
-	for _, ending := range []string{"\n", "\r\n"} {
-		if rest, is := bytes.CutPrefix(text, []byte(ending)); is {
-			return ending, rest
-		}
+	switch {
+	case len(text) == 0:
+		return "", text
+	case text[0] == '\r':
+		return "\r\n", text[2:]
 	}
-	return "", text
+	return "\n", text[1:]
 }
 
 func (p *printed) add(r *record) {
