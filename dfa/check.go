@@ -11,9 +11,9 @@ const (
 	maxShift = 8       // a row has at most an entry for each byte
 )
 
-// Check returns an error that names the first broken invariant of the table, if
-// there is one. On an automaton that passes, no method and no function of this
-// package panics, whatever the string. Tables made by package compile pass.
+// Check returns an error that names the first broken invariant of the table, if there is one. It is for an Automaton
+// that was filled in by hand: tables made by package compile pass. On an Automaton that passes, no method and no
+// function of this package panics, whatever the string.
 //
 // Each check relies on those before it.
 func (a *Automaton) Check() error {

@@ -30,6 +30,8 @@ func (t *Tagged) Each(k int, s State, n int, notes []Note, yield func(Span) bool
 	}
 }
 
+const absent = -1 // the offset of a tag that is absent
+
 // offset returns an offset in a list, absent if the list is too short.
 func offset(list []uint32, i int) int {
 	if i >= len(list) {

@@ -18,7 +18,7 @@ type File struct {
 	Rules       []Rule
 	Classifiers []Classifier
 	Tables      bool // asks for functions TableX that return the tables
-	Standalone  bool // asks for a package that imports nothing, with what it needs of package dfa in it
+	Standalone  bool // asks for a package with what it needs of package dfa in it, which imports only the standard library
 
 	// Pos is where the grammar defines rules and languages, by name. It is for errors, and
 	// may be nil.

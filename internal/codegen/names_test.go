@@ -150,7 +150,7 @@ func (c *checker) pkg(path string, sources ...string) (*types.Package, error) {
 		}
 		files = append(files, file)
 	}
-	config := types.Config{Importer: c}
+	config := types.Config{Importer: c, GoVersion: "go1.24"}
 	return config.Check(path, c.fset, files, nil)
 }
 

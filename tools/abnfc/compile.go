@@ -119,7 +119,7 @@ func compileCommand() *cobra.Command {
 	job.prefer.register(flags)
 	flags.Var(&job.parts, "part", "let errors name the innermost of these `RULES`; NAME=RULE shows RULE as NAME (default: those of --span)")
 	tablesFlag(flags, &job.tables)
-	flags.BoolVar(&job.standalone, "standalone", false, "write a package without imports")
+	flags.BoolVar(&job.standalone, "standalone", false, "write a package that imports only the standard library")
 	flags.BoolVar(&job.keepGoing, "keep-going", false, "leave out rules that cannot be compiled")
 	return cmd
 }
