@@ -71,15 +71,6 @@ func (a *Automaton) entry(i int) State {
 	return State(a.Trans[i])
 }
 
-// NumClasses returns the number of byte classes.
-func (a *Automaton) NumClasses() int {
-	n := 0
-	for _, c := range a.Classes {
-		n = max(n, int(c)+1)
-	}
-	return n
-}
-
 // Part returns the name of the part that s belongs to, "" if there is none: the innermost rule, of
 // those that are listed as parts, that contains the last byte of the strings that lead to s. It does so
 // in every parse that is still possible, and can go on in one of them.

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"sync"
 	"text/template"
+
+	"example.org/iri/internal/walk"
 )
 
 //go:embed template/*.tmpl
@@ -13,7 +15,7 @@ var templateFiles embed.FS
 
 var templates = sync.OnceValue(func() *template.Template {
 	t := template.New("").Funcs(template.FuncMap{
-		"lines": lines[uint8], "words": lines[uint16], "rows": rows, "quoted": quoted,
+		"lines": lines[uint8], "words": lines[uint16], "rows": rows, "quoted": quoted, "numClasses": walk.NumClasses,
 		"classes": func(of *[256]uint8) string { return lines(of[:]) },
 		"set":     func(of [32]uint8) string { return join(of[:]) },
 	})

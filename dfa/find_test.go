@@ -95,6 +95,47 @@ func TestFindAll(t *testing.T) {
 	}
 }
 
+// TestFindAllOf: rules that repeat among few that do, and among so many that their events are not in the states; as
+// often as the notes of a run are kept without an allocation, and more often.
+func TestFindAllOf(t *testing.T) {
+	for _, others := range []int{1, 20} {
+		grammar, names := lists(others)
+		g, err := abnf.Parse([]byte("r = all *( \"-\" item )\nitem = 1*DIGIT\n" + grammar))
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := compile.Spans(g, "r", append(names, "item"), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a.Automaton.InState != (others == 1) {
+			t.Errorf("%d others: events in the states: %t", others, a.Automaton.InState)
+		}
+		for _, n := range []int{0, 1, 2, 30, 150, 151, 152, 500} {
+			text := "aa"
+			var want []dfa.Span
+			for k := range n {
+				text += "-" + strings.Repeat("7", 1+k%3)
+				want = append(want, dfa.Span{Start: len(text) - 1 - k%3, End: len(text)})
+			}
+			spans := make([]dfa.Span, others+1)
+			present, ok := dfa.Find(a, text, spans)
+			if first := append(want, dfa.Span{})[0]; !ok || present>>others&1 == 1 != (n > 0) || spans[others] != first || present&1 != 1 || spans[0] != (dfa.Span{Start: 0, End: 2}) {
+				t.Errorf("%d others, %d items: %b, %t, %v", others, n, present, ok, spans)
+			}
+			if got := slices.Collect(dfa.FindAll(a, text, others)); !slices.Equal(got, want) {
+				t.Errorf("%d others, %d items: %v, want %v", others, n, got, want)
+			}
+			if got := slices.Collect(dfa.FindAll(a, text, 0)); !slices.Equal(got, spans[:1]) {
+				t.Errorf("%d others, %d items: all %v, want %v", others, n, got, spans[:1])
+			}
+			if got := slices.Collect(dfa.FindAll(a, text+"-", others)); got != nil {
+				t.Errorf("%d others, %d items: %v of no match", others, n, got)
+			}
+		}
+	}
+}
+
 // Rules that repeat may come without an event, and the zero result of a generated package, which has a log
 // of its own size, is that of a string that does not match.
 func TestFewEvents(t *testing.T) {
