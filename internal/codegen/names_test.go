@@ -192,7 +192,10 @@ func TestGeneratedNames(t *testing.T) {
 		for i, name := range some {
 			grammar.WriteString(fmt.Sprintf("%s = %%x%X\n", name, 0x61+i))
 		}
-		c.checkFile(t, apiFile(t, grammar.String(), some...))
+		f := apiFile(t, grammar.String(), some...)
+		for _, f.Standalone = range []bool{false, true} {
+			c.checkFile(t, f)
+		}
 	}
 }
 

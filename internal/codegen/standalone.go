@@ -44,8 +44,8 @@ func ownName(name string) string {
 	return "dfa" + strings.ToUpper(name[:1]) + name[1:]
 }
 
-// dfaName matches names of package dfa in comments.
-var dfaName = regexp.MustCompile(`\bdfa\.(\w+)`)
+// dfaLink matches the beginning of a link to package dfa in a comment.
+var dfaLink = regexp.MustCompile(`\[\*?dfa\.\w+`)
 
 // withOwnNames returns generated source with names of a standalone package in place of those of package dfa, and
 // the names in it, those of fields and methods with a period.
@@ -67,8 +67,11 @@ func withOwnNames(source string) (own string, names map[string]bool) {
 		case tok == token.EOF:
 			return b.String() + source[last:], names
 		case tok == token.COMMENT:
-			replace(begin, begin+len(text), dfaName.ReplaceAllStringFunc(text, func(x string) string { return ownName(x[len("dfa."):]) }))
-		case tok == token.IDENT && text == "dfa":
+			for _, m := range dfaLink.FindAllStringIndex(text, -1) {
+				link, name, _ := strings.Cut(text[m[0]:m[1]], "dfa.")
+				replace(begin+m[0], begin+m[1], link+ownName(name))
+			}
+		case tok == token.IDENT && strings.HasPrefix(source[begin:], "dfa."):
 			s.Scan() // the period
 			_, _, name := s.Scan()
 			names[ownName(name)] = true
