@@ -109,68 +109,72 @@ func (s *sources) add(t *testing.T, folder string) {
 	}
 }
 
-// docName matches the first word of a comment, and links to declarations.
-var docName = regexp.MustCompile(`(?:^// (?:An? )?|\[\*?)(\w+)`)
-
 // addFile adds the declarations of a file.
 func (s *sources) addFile(t *testing.T, file *ast.File, text string, pkg *types.Package, info *types.Info) {
 	for _, d := range file.Decls {
 		if g, is := d.(*ast.GenDecl); is && g.Tok == token.IMPORT {
 			continue
 		}
-		from, edits := begin(d), []edit(nil)
-		replace := func(begin, end token.Pos, text string) {
-			edits = append(edits, edit{int(begin - from), int(end - from), text})
+		edits := append(s.renameIdentifiers(t, d, info), renameInComments(file, d, pkg)...)
+		slices.SortFunc(edits, func(a, b edit) int { return int(a.begin - b.begin) })
+		last := begin(d)
+		s.body.WriteString("\n")
+		for _, e := range edits {
+			s.body.WriteString(text[last-file.FileStart:e.begin-file.FileStart] + e.text)
+			last = e.end
 		}
-		ast.Inspect(d, func(n ast.Node) bool {
-			if x, is := n.(*ast.Ident); !is {
-				return true
-			} else if of, is := info.Uses[x].(*types.PkgName); is && s.known[of.Imported().Path()] != nil {
-				replace(x.Pos(), x.End()+1, "") // with the period
-			} else if object := info.ObjectOf(x); object != nil && object.Pkg() != nil && object.Parent() == object.Pkg().Scope() && s.known[object.Pkg().Path()] != nil {
-				replace(x.Pos(), x.End(), ownName(x.Name))
-				if info.Defs[x] != nil && s.declared[ownName(x.Name)] {
-					t.Errorf("two packages declare %s", ownName(x.Name))
-				}
-				s.declared[ownName(x.Name)] = s.declared[ownName(x.Name)] || info.Defs[x] != nil
-			}
-			return true
-		})
-		for _, c := range comments(file, d) {
-			for _, m := range docName.FindAllStringSubmatchIndex(c.Text, -1) {
-				if name := c.Text[m[2]:m[3]]; pkg.Scope().Lookup(name) != nil && (m[0] > 0 || c.Pos() == from) {
-					replace(c.Pos()+token.Pos(m[2]), c.Pos()+token.Pos(m[3]), ownName(name))
-				}
-			}
-		}
-		slices.SortFunc(edits, func(a, b edit) int { return a.begin - b.begin })
-		s.body.WriteString("\n" + apply(text[from-file.FileStart:d.End()-file.FileStart], edits) + "\n")
+		s.body.WriteString(text[last-file.FileStart:d.End()-file.FileStart] + "\n")
 	}
 }
 
-// comments returns those in a declaration.
-func comments(file *ast.File, d ast.Decl) (list []*ast.Comment) {
-	for _, group := range file.Comments {
-		if begin(d) <= group.Pos() && group.End() <= d.End() {
-			list = append(list, group.List...)
-		}
-	}
-	return list
-}
-
-// An edit replaces a part of a text.
+// An edit replaces a part of a file.
 type edit struct {
-	begin, end int
+	begin, end token.Pos
 	text       string
 }
 
-// apply makes edits, which are in the order of their places.
-func apply(text string, edits []edit) string {
-	var b strings.Builder
-	last := 0
-	for _, e := range edits {
-		b.WriteString(text[last:e.begin] + e.text)
-		last = e.end
+// renameIdentifiers returns edits that give declarations of the packages their own names in a declaration, and
+// remove the names of the packages before them.
+func (s *sources) renameIdentifiers(t *testing.T, d ast.Decl, info *types.Info) (edits []edit) {
+	ast.Inspect(d, func(n ast.Node) bool {
+		x, is := n.(*ast.Ident)
+		if !is {
+			return true
+		}
+		object := info.ObjectOf(x)
+		if of, is := object.(*types.PkgName); is && s.known[of.Imported().Path()] != nil {
+			edits = append(edits, edit{x.Pos(), x.End() + 1, ""}) // with the period
+		} else if object != nil && object.Pkg() != nil && s.known[object.Pkg().Path()] != nil && object.Parent() == object.Pkg().Scope() {
+			own := ownName(x.Name)
+			edits = append(edits, edit{x.Pos(), x.End(), own})
+			if info.Defs[x] != nil && s.declared[own] {
+				t.Errorf("two packages declare %s", own)
+			}
+			s.declared[own] = s.declared[own] || info.Defs[x] != nil
+		}
+		return true
+	})
+	return edits
+}
+
+// docName matches the first word of a comment, and the beginnings of links.
+var docName = regexp.MustCompile(`(?:^// (?:An? )?|\[\*?)(\w+)`)
+
+// renameInComments returns edits that give declarations their own names in links, and where a doc comment begins
+// with the name.
+func renameInComments(file *ast.File, d ast.Decl, pkg *types.Package) (edits []edit) {
+	for _, group := range file.Comments {
+		for _, c := range group.List {
+			if c.Pos() < begin(d) || c.End() > d.End() {
+				continue
+			}
+			for _, m := range docName.FindAllStringSubmatchIndex(c.Text, -1) {
+				name := c.Text[m[2]:m[3]]
+				if pkg.Scope().Lookup(name) != nil && (m[0] > 0 || c.Pos() == begin(d)) {
+					edits = append(edits, edit{c.Pos() + token.Pos(m[2]), c.Pos() + token.Pos(m[3]), ownName(name)})
+				}
+			}
+		}
 	}
-	return b.String() + text[last:]
+	return edits
 }
