@@ -31,7 +31,7 @@ func TestRuntime(t *testing.T) {
 		s.add(t, folder)
 	}
 	names := make(map[string]bool)
-	for _, name := range strings.Fields("dfaRun dfaDiagnose dfaPrefix dfaRecord dfaTagged dfaClassify .Accepts .Each") {
+	for name := range strings.FieldsSeq("dfaRun dfaDiagnose dfaPrefix dfaRecord dfaTagged dfaClassify .Accepts .Each") {
 		names[name] = true
 	}
 	head := "// Code generated from packages dfa, internal/bytescan and internal/char by go generate; DO NOT EDIT.\n\npackage runtime\n"
