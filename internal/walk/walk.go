@@ -1,5 +1,5 @@
-// Package walk has functions on the tables and byte sets of package dfa that only the compiler, the packages that
-// print tables, and tests call.
+// Package walk has functions on tables and byte sets of package dfa that users of that package do not need: for
+// the compiler, for what prints tables and errors, and for tests.
 package walk
 
 import (
