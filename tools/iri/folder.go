@@ -166,14 +166,18 @@ func (w *folder) includes(path string) (included bool, err error) {
 
 // found returns the input for a file in an open folder. A file of unknown format cannot be opened.
 func (w *folder) found(open *os.Root, name string) engine.Input {
-	if !w.options.Known(name) {
+	o := w.optionsFor(name)
+	if o.Format == "" && source.ExtensionOf(name) == ".txt" {
+		o.Format = source.Text // most of them are
+	}
+	if !o.Known(name) {
 		input := unreadable(name, &source.FormatError{Extension: source.ExtensionOf(name)})
 		input.Found = true
 		return input
 	}
 	var found engine.Replaceable
 	return engine.Input{Name: name, Found: true, Replaceable: &found, Open: func() (*source.File, error) {
-		return w.openIn(w.cmd, open, name, &found)
+		return w.openIn(w.cmd, open, name, &found, o)
 	}}
 }
 

@@ -47,7 +47,7 @@ func (r *reporter) add(p *engine.Piece, v *results) {
 	}
 	i := 0
 	for _, text := range p.Block.All() {
-		if int64(i) == v.summary.Records {
+		if int64(i) == v.summary.Strings {
 			return
 		}
 		if b := &v.batches[0]; b.Matches(i) {

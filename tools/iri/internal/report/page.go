@@ -65,17 +65,21 @@ type chart struct {
 // facts returns the numbers.
 func (p *Page) facts() []fact {
 	s, t := p.Summary, p.Statistics
+	found := "invalid"
+	if s.Invert {
+		found = "valid"
+	}
 	list := []fact{
-		{p.Unit + "s", statistics.Grouped(float64(s.Records))},
-		{"bad", statistics.Grouped(float64(s.Bad))},
+		{p.Unit + "s", statistics.Grouped(float64(s.Strings))},
+		{found, statistics.Grouped(float64(s.Found))},
 		{"skipped", statistics.Grouped(float64(s.Skipped))},
 		{"hosts", statistics.Grouped(float64(t.Hosts.Len()))},
 	}
 	if t.Hosts.Lost > 0 {
 		list[3].Value = "more than " + list[3].Value
 	}
-	if s.Records > 0 {
-		list[1].Value += fmt.Sprintf(" (%.2g %%)", 100*float64(s.Bad)/float64(s.Records))
+	if s.Strings > 0 {
+		list[1].Value += fmt.Sprintf(" (%.2g %%)", 100*float64(s.Found)/float64(s.Strings))
 	}
 	if t.Texts > 0 {
 		list = append(list,
@@ -109,7 +113,7 @@ func (p *Page) charts() (list []chart, err error) {
 func (p *Page) reasons() []statistics.Count {
 	f := statistics.NewFrequent(topGroups)
 	for _, g := range p.Summary.Groups() {
-		f.Add([]byte(result.NameOf(g.Reason)), g.Count)
+		f.Add([]byte(g.Name()), g.Count)
 	}
 	return f.Top(topGroups)
 }

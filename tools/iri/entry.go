@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"example.org/iri"
-	"example.org/iri/dfa"
 	"example.org/iri/internal/fault"
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/scan"
@@ -14,11 +13,12 @@ import (
 	"example.org/iri/tools/internal/cli/show"
 	"example.org/iri/tools/iri/internal/engine"
 	"example.org/iri/tools/iri/internal/result"
+	"example.org/iri/tools/iri/record"
 	"example.org/iri/tools/iri/source"
 )
 
-// A record is a string, or the place of one that could not be read.
-type record struct {
+// An entry is a string in a file, or the place of one that could not be read.
+type entry struct {
 	source.Place
 	file    string
 	text    []byte
@@ -46,57 +46,53 @@ func passBy(r rule.Rule, split bool, newHandler func() handler) pass {
 // printed is what a handler prints. Handlers reuse it.
 type printed struct {
 	pass
-	handler      handler
-	batch        rule.Batch
-	record       record // that the handler gets
-	format       source.Format
-	out, log     []byte // for standard output and standard error
-	message      []byte // of which log has a copy
-	records, bad int64
+	handler          handler
+	batch            rule.Batch
+	entry            entry // that the handler gets
+	format           source.Format
+	out, log         []byte        // for standard output and standard error
+	message          []byte        // of which log has a copy
+	record           record.Record // has why an entry has no result, if that is printed as a record
+	quiet, recorded  bool          // do not print errors, or print them in records
+	strings, invalid int64
 }
 
-// A handler prints the result for a record, and reports whether the record is good.
-type handler func(r *record, p *printed) (good bool)
+// A handler prints the result for an entry, and reports whether there is one.
+type handler func(x *entry, p *printed) (ok bool)
 
-// each runs handlers on all records, several at a time, and writes their output.
-func (j *job) each(all pass) (total printed, err error) {
-	return j.eachTo(all, func(_ *engine.Piece, p *printed) error {
-		_, err := j.cmd.OutOrStdout().Write(p.out)
-		return err
-	})
-}
-
-// eachTo is like each, with another function that writes.
-func (j *job) eachTo(all pass, write func(*engine.Piece, *printed) error) (total printed, err error) {
+// run runs handlers on all entries, several at a time, and calls write with their output.
+func (r *rewriting) each(all pass, write func(*engine.Piece, *printed) error) error {
+	invalid := int64(0)
 	work := func(piece *engine.Piece, p *printed) {
 		if p.handler == nil {
 			p.pass, p.handler = all, all.new()
+			p.quiet, p.recorded = r.quiet, r.recorded
 		}
-		p.out, p.log, p.records, p.bad, p.format = reset(p.out), reset(p.log), 0, 0, piece.Format
+		p.out, p.log, p.strings, p.invalid, p.format = reset(p.out), reset(p.log), 0, 0, piece.Format
 		p.addAll(piece)
-		if e := new(source.Error); !piece.Last && errors.As(piece.Err, &e) {
-			p.add(&record{Place: source.Place{Line: e.Line, Column: e.Column}, file: piece.Name, skipped: true})
+		if x, is := problem(piece); is && (r.recorded || !piece.Last) {
+			p.record = x
+			p.add(&entry{Place: x.Place, file: piece.Name, skipped: true})
 		}
 	}
-	err = run(j, work, func(piece *engine.Piece, p *printed) error {
-		j.count(piece, p.records, p.bad)
-		total.records += p.records
-		total.bad += p.bad
-		j.cmd.ErrOrStderr().Write(p.log)
+	err := run(r.job, work, func(piece *engine.Piece, p *printed) error {
+		r.count(piece, p.strings, p.invalid)
+		invalid += p.invalid
+		r.cmd.ErrOrStderr().Write(p.log)
 		return write(piece, p)
 	})
-	return total, j.outcome(err, total.bad)
+	return r.outcome(err, invalid)
 }
 
-// addAll adds the records of a piece, and the bytes around them if a file is printed as a whole.
+// addAll adds the entries of a piece, and the bytes around them if a file is printed as a whole.
 func (p *printed) addAll(piece *engine.Piece) {
 	if p.language != nil {
 		validateBlock(p.rule, &p.batch, &piece.Block, p.split)
 	}
 	raw, spans, i, end := piece.Block.Raw, piece.Block.Spans, 0, 0
 	rest := piece.Block.Data
-	r := &p.record // reused, since a variable would escape to the heap for each record
-	*r = record{file: piece.Name, format: piece.Format}
+	r := &p.entry // reused, since a variable would escape to the heap for each entry
+	*r = entry{file: piece.Name, format: piece.Format}
 	for place, text := range piece.Block.All() {
 		r.Place, r.text = place, text
 		if piece.Block.Lines {
@@ -130,14 +126,14 @@ func cutEnding(text []byte) (ending string, rest []byte) {
 	return "", text
 }
 
-func (p *printed) add(r *record) {
-	good := p.handler(r, p)
-	if r.skipped {
+func (p *printed) add(x *entry) {
+	ok := p.handler(x, p)
+	if x.skipped {
 		return // it counts as skipped
 	}
-	p.records++
-	if !good {
-		p.bad++
+	p.strings++
+	if !ok {
+		p.invalid++
 	}
 }
 
@@ -149,50 +145,68 @@ func reset(buf []byte) []byte {
 	return buf[:0]
 }
 
-// diagnose prints an error of a record and its position on standard error.
-func (p *printed) diagnose(r *record, offset int, message string) {
-	p.log = r.appendPlace(p.log, offset)
+// diagnose prints on standard error why an entry has no result, with its position, or sets it in the record. The error
+// is nil if the message is not about syntax.
+func (p *printed) diagnose(x *entry, span iri.Span, message string, wrong *iri.SyntaxError) {
+	switch {
+	case p.recorded:
+		p.record = record.Record{}
+		if wrong != nil {
+			p.record.SetError(wrong)
+		}
+		p.record.Message, p.record.Span = message, span
+	case !p.quiet:
+		p.tell(x, span.Start, message)
+	}
+}
+
+// tell prints something about a byte of an entry on standard error.
+func (p *printed) tell(x *entry, offset int, message string) {
+	p.log = x.appendPlace(p.log, offset)
 	p.log = append(append(p.log, show.Safe(message)...), '\n')
 }
 
-// invalid prints why a record does not match the rule. It allocates no error.
-func (p *printed) invalid(r *record) {
-	state, n, _ := scan.Last(p.language, r.text)
-	p.invalidAt(r, state, n)
-}
-
-// invalidAt is like invalid, if the state and the offset at which the automaton stops are known.
-func (p *printed) invalidAt(r *record, state dfa.State, n int) {
+// mismatch prints why an entry does not match the rule. It allocates no error unless that becomes a record.
+func (p *printed) mismatch(x *entry) {
+	switch {
+	case p.recorded:
+		wrong := syntaxError(p.rule.Check(x.text))
+		p.diagnose(x, wrong.Span, wrong.Message(), wrong)
+		return
+	case p.quiet:
+		return
+	}
+	state, n, _ := scan.Last(p.language, x.text)
 	var f fault.Fault
-	reason, _, span := fault.Find(&f, p.language, r.text, state, n)
-	fault.Quote(&f, r.text, n, span)
+	reason, _, span := fault.Find(&f, p.language, x.text, state, n)
+	fault.Quote(&f, x.text, n, span)
 	p.message = f.AppendMessage(p.message[:0], reason)
-	p.log = r.appendPlace(p.log, span.Start)
+	p.log = x.appendPlace(p.log, span.Start)
 	begin := len(p.log)
 	p.log = append(p.log, p.message...)
 	p.log = append(show.AppendSafe(p.log, begin), '\n')
 }
 
-// appendPlace appends the position of a byte of a record.
-func (r *record) appendPlace(dst []byte, offset int) []byte {
-	return append(result.AppendWhere(dst, r.file, r.Line, max(1, r.ColumnOf(offset))), ": "...)
+// appendPlace appends the position of a byte of an entry.
+func (x *entry) appendPlace(dst []byte, offset int) []byte {
+	return append(result.AppendWhere(dst, x.file, x.Line, max(1, x.ColumnOf(offset))), ": "...)
 }
 
-// reject prints why a record is not valid, with the position of the error or of the record.
-func (p *printed) reject(r *record, wrong error) {
+// reject prints why an entry has no result, with the position of the error or of the entry.
+func (p *printed) reject(x *entry, wrong error) {
 	start := 0
 	if in, is := wrong.(*columnError); is {
 		start, wrong = in.start, in.err
 	}
 	e, is := wrong.(*iri.SyntaxError) // errors.As takes as long as to find the error
 	if is || errors.As(wrong, &e) {
-		p.diagnose(r, start+e.Span.Start, e.Message())
+		p.diagnose(x, iri.Span{Start: start + e.Span.Start, End: start + e.Span.End}, e.Message(), e)
 		return
 	}
-	p.diagnose(r, start, strings.TrimPrefix(wrong.Error(), "iri: "))
+	p.diagnose(x, iri.Span{Start: start, End: start}, strings.TrimPrefix(wrong.Error(), "iri: "), nil)
 }
 
-// A columnError is an error in a part of a record.
+// A columnError is an error in a part of an entry.
 type columnError struct {
 	start int // offset of the part
 	err   error
