@@ -118,9 +118,9 @@ func (c *checker) validate(p *engine.Piece, v *results) {
 // find makes findings of results, from the first string with one on.
 func (c *checker) find(p *engine.Piece, v *results, first int) {
 	r := &v.record
+	*r = record.Record{File: p.Name, Valid: c.invert}
 	cursor := p.Block.Cursor()
 	for i := first; i < p.Block.Len(); i = c.next(v, i+1) {
-		*r = record.Record{File: p.Name, Valid: c.invert}
 		r.Place, r.Text = cursor.Text(i)
 		c.findIn(v, i, r)
 	}

@@ -84,10 +84,10 @@ func formOf(format *cli.Format, template string) (record.Form, error) {
 
 // components has the output for a piece.
 type components struct {
-	batch   rule.Batch
-	record  record.Record // reused, since a variable would escape to the heap for each string
-	printed []byte
-	invalid int64
+	batch          rule.Batch
+	valid, invalid record.Record // reused, since variables would escape to the heap for each string
+	printed        []byte
+	count          int64 // of invalid strings
 }
 
 // split prints the components of all strings, and with problems also which files could not be read.
@@ -101,8 +101,8 @@ func (j *job) split(r rule.Rule, form record.Form, problems bool) error {
 		}
 	}
 	err := run(j, work, func(p *engine.Piece, c *components) error {
-		j.count(p, int64(p.Block.Len()), c.invalid)
-		invalid += c.invalid
+		j.count(p, int64(p.Block.Len()), c.count)
+		invalid += c.count
 		_, err := j.cmd.OutOrStdout().Write(c.printed)
 		return err
 	})
@@ -111,16 +111,20 @@ func (j *job) split(r rule.Rule, form record.Form, problems bool) error {
 
 // printComponents prints the components of the strings of a piece.
 func (j *job) printComponents(r rule.Rule, form record.Form, p *engine.Piece, c *components) {
-	c.printed, c.invalid = reset(c.printed), 0
-	x := &c.record
+	c.printed, c.count = reset(c.printed), 0
+	c.valid = record.Record{File: p.Name, Rule: r.String(), Valid: true, Split: true}
+	c.invalid = record.Record{File: p.Name, Rule: r.String()}
 	i := 0
 	for place, text := range p.Block.All() {
-		*x = record.Record{File: p.Name, Place: place, Text: text, Rule: r.String(), Valid: true, Split: true, Parts: c.batch.Parts[i]}
-		if !c.batch.Matches(i) {
-			x.Valid, x.Split = false, false
+		x := &c.valid
+		if c.batch.Matches(i) {
+			x.Parts = c.batch.Parts[i]
+		} else {
+			x = &c.invalid
 			x.SetError(checkAt(r, place, text))
-			c.invalid++
+			c.count++
 		}
+		x.Place, x.Text = place, text
 		c.printed = append(form(c.printed, x), j.end())
 		i++
 	}

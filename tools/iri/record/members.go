@@ -47,8 +47,9 @@ var members = []member{
 
 // Members that are printed in another way than others.
 const (
-	valid     = "valid"     // JSON has true or false
-	languages = "languages" // an array, which only JSON has
+	valid      = "valid"     // JSON has true or false
+	languages  = "languages" // an array, which only JSON has
+	base64Name = "base64"    // in JSON, in place of the string
 )
 
 func validity(r *Record) (string, bool) {
@@ -114,4 +115,14 @@ func literalKind(host []byte) (kind string, ok bool) {
 		return iri.HostIPvFuture.String(), true
 	}
 	return "", false
+}
+
+// Names returns the names of all members in the order in which JSON has them, base64 after string.
+func Names() (names []string) {
+	for i := range members {
+		if names = append(names, members[i].name); i == 0 {
+			names = append(names, base64Name)
+		}
+	}
+	return append(names, languages)
 }

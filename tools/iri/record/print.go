@@ -55,7 +55,8 @@ func JSON(dst []byte, r *Record) []byte {
 // appendString appends the string with its name, and reports whether that took no escapes.
 func appendString(dst []byte, name string, text []byte) (_ []byte, plain bool) {
 	if !utf8.Valid(text) {
-		dst = base64.StdEncoding.AppendEncode(append(dst, `"base64":"`...), text)
+		dst = append(append(append(dst, '"'), base64Name...), `":"`...)
+		dst = base64.StdEncoding.AppendEncode(dst, text)
 		return append(dst, '"'), false
 	}
 	dst = append(append(append(dst, '"'), name...), `":`...)

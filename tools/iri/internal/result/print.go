@@ -38,18 +38,22 @@ func (x *text) Append(dst []byte, r *record.Record) []byte {
 	if r.Severity != "" {
 		dst = append(append(dst, r.Severity...), ": "...)
 	}
-	dst = append(dst, show.Safe(messageOf(r))...)
+	message := r.MessageText()
+	valid := message == ""
+	if valid {
+		message = messageOf(r)
+	}
+	dst = append(dst, show.Safe(message)...)
 	if r.Code != "" {
 		dst = append(append(append(dst, " ["...), r.Code...), ']')
 	} else if x.rules && !r.Valid {
 		dst = append(append(append(dst, " ["...), r.Rule...), ']')
 	}
 	dst = append(dst, '\n')
-	picture := pictureOf(r)
-	if r.MessageText() == "" {
-		picture.Carets = 0
+	if valid {
+		return show.Picture{Text: pictureOf(r).Text}.Append(dst, "", "")
 	}
-	return picture.Append(dst, x.carets, x.end)
+	return show.AppendAround(dst, r.Text, r.Span.Start, r.Span.End, x.carets, x.end)
 }
 
 // pictureOf shows the string around the bytes that are wrong.
