@@ -60,7 +60,7 @@ type printed struct {
 // A handler prints the result for an entry, and reports whether there is one.
 type handler func(x *entry, p *printed) (ok bool)
 
-// run runs handlers on all entries, several at a time, and calls write with their output.
+// each runs handlers on all entries, several at a time, and calls write with their output.
 func (r *rewriting) each(all pass, write func(*engine.Piece, *printed) error) error {
 	invalid := int64(0)
 	work := func(piece *engine.Piece, p *printed) {

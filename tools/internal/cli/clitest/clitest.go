@@ -19,10 +19,10 @@ const maxHelp = 60
 // help, or in that of a topic, and in what shells complete.
 func Texts(t *testing.T, newRoot func() *cobra.Command) {
 	t.Helper()
-	topics := ""
+	var topics strings.Builder
 	for _, cmd := range newRoot().Commands() {
 		if !cmd.Runnable() {
-			topics += run(t, newRoot, "help", cmd.Name())
+			topics.WriteString(run(t, newRoot, "help", cmd.Name()))
 		}
 	}
 	for _, cmd := range newRoot().Commands() {
@@ -43,7 +43,7 @@ func Texts(t *testing.T, newRoot func() *cobra.Command) {
 		completions := completed(t, newRoot, cmd)
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {
 			flag := "--" + f.Name
-			if !strings.Contains(help, " "+flag+" ") && !strings.Contains(topics, " "+flag+" ") {
+			if !strings.Contains(help, " "+flag+" ") && !strings.Contains(topics.String(), " "+flag+" ") {
 				t.Errorf("%s %s is not in the help text", name, flag)
 			}
 			if !strings.Contains(completions, flag+"\t") {
