@@ -6,8 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"example.org/iri/dfa"
-	"example.org/iri/internal/language"
+	"example.org/iri/rule"
 )
 
 // fields determines which strings of JSON, YAML and XML are read.
@@ -123,7 +122,7 @@ func (f *fields) takes(w where, text []byte) (taken, relative bool) {
 	case w.key != "":
 		return !ofJSONLD(w.key, text), true
 	}
-	n := dfa.Prefix(language.Scheme.Automaton, text)
+	n := rule.Scheme.Prefix(text)
 	return n > 0 && bytes.HasPrefix(text[n:], []byte("://")), false
 }
 
