@@ -6,8 +6,10 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -39,7 +41,7 @@ func newRoot() *cobra.Command {
 	}
 	root.AddCommand(
 		cli.Topic(filesTopic, "what is read, and the flags for that", filesHelp, func(flags *pflag.FlagSet) { new(inputs).declareBase(flags) }),
-		cli.Topic("rules", "the names of all rules", rulesHelp+"    "+strings.Join(ruleNames(), "\n    ")+"\n", nil),
+		cli.Topic("rules", "the names of all rules", rulesHelp+ruleTable(), nil),
 	)
 	return root
 }
@@ -97,6 +99,20 @@ func (c command) on(j *job) *cobra.Command {
 		return j.output.close(run())
 	}
 	return cmd
+}
+
+// ruleTable has the names of all rules, three a line.
+func ruleTable() string {
+	var b strings.Builder
+	for row := range slices.Chunk(ruleNames(), 3) {
+		var line strings.Builder
+		line.WriteString("   ")
+		for _, name := range row {
+			fmt.Fprintf(&line, " %-25s", name)
+		}
+		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
+	}
+	return b.String()
 }
 
 const rootHelp = `iri validates, splits, resolves, normalizes, converts and repairs IRIs (RFC 3987),

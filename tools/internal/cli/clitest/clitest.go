@@ -22,7 +22,7 @@ func Texts(t *testing.T, newRoot func() *cobra.Command) {
 	var topics strings.Builder
 	for _, cmd := range newRoot().Commands() {
 		if !cmd.Runnable() {
-			topics.WriteString(run(t, newRoot, "help", cmd.Name()))
+			topics.WriteString(checkLength(t, cmd, run(t, newRoot, "help", cmd.Name())))
 		}
 	}
 	for _, cmd := range newRoot().Commands() {
@@ -34,9 +34,7 @@ func Texts(t *testing.T, newRoot func() *cobra.Command) {
 		if !strings.Contains(help, "\nUsage:\n") || !strings.Contains(help, "\nExamples:\n") || help != run(t, newRoot, name, "--help") {
 			t.Errorf("%s has the help text\n%s", name, help)
 		}
-		if n := strings.Count(help, "\n"); n > maxHelp {
-			t.Errorf("the help text of %s has %d lines", name, n)
-		}
+		checkLength(t, cmd, help)
 		if _, err := syntax.NewParser().Parse(strings.NewReader(cmd.Example), name); err != nil {
 			t.Errorf("the examples are not those of a shell: %v", err)
 		}
@@ -51,6 +49,14 @@ func Texts(t *testing.T, newRoot func() *cobra.Command) {
 			}
 		})
 	}
+}
+
+func checkLength(t *testing.T, cmd *cobra.Command, help string) string {
+	t.Helper()
+	if n := strings.Count(help, "\n"); n > maxHelp {
+		t.Errorf("the help text of %s has %d lines", cmd.Name(), n)
+	}
+	return help
 }
 
 // completed returns what a shell completes "--" to, after the name of a command and again after the
