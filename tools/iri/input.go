@@ -26,6 +26,7 @@ import (
 
 // inputs reads the files, folders, strings and standard input that operands name.
 type inputs struct {
+	output    outputFile
 	delimiter string
 	options   source.Options
 	resolves  bool // resolve relative references in files

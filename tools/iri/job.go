@@ -20,7 +20,6 @@ import (
 // A job is the common part of the commands, which read files and print something about the strings in them.
 type job struct {
 	inputs
-	output   outputFile
 	cmd      *cobra.Command
 	operands []string
 

@@ -18,6 +18,7 @@ import (
 // replaced when the command has ended, so that no command reads what it writes.
 type outputFile struct {
 	name string
+	old  fs.FileInfo   // nil if there is none
 	file *os.File      // not a regular file, such as a pipe
 	new  *replace.File // otherwise
 }
@@ -32,19 +33,19 @@ func (o *outputFile) open(cmd *cobra.Command, operands []string) error {
 		return nil
 	}
 	old, err := os.Stat(o.name)
-	if err != nil {
-		old = nil
+	if err == nil {
+		o.old = old
 	}
 	for _, name := range operands {
-		if input, err := os.Stat(name); err == nil && old != nil && os.SameFile(old, input) {
+		if input, err := os.Stat(name); err == nil && o.old != nil && os.SameFile(o.old, input) {
 			return cli.Usagef("--output: %s is an input file", o.name)
 		}
 	}
-	if old != nil && !old.Mode().IsRegular() {
+	if o.old != nil && !old.Mode().IsRegular() {
 		if o.file, err = os.OpenFile(o.name, os.O_WRONLY, 0); err != nil {
 			return err
 		}
-	} else if err := o.create(old); err != nil {
+	} else if err := o.create(); err != nil {
 		return o.fault(err)
 	}
 	cmd.SetOut(o)
@@ -52,7 +53,7 @@ func (o *outputFile) open(cmd *cobra.Command, operands []string) error {
 }
 
 // create creates a file beside the one that it is to replace, if there is one.
-func (o *outputFile) create(old fs.FileInfo) error {
+func (o *outputFile) create() error {
 	name := o.name
 	if target, err := filepath.EvalSymlinks(name); err == nil {
 		name = target
@@ -62,7 +63,7 @@ func (o *outputFile) create(old fs.FileInfo) error {
 		return err
 	}
 	defer folder.Close()
-	o.new, err = replace.Create(folder, filepath.Base(name), old)
+	o.new, err = replace.Create(folder, filepath.Base(name), o.old)
 	return err
 }
 

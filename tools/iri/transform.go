@@ -80,6 +80,8 @@ func (r *rewriting) run(all pass) error {
 		return err
 	}
 	switch r.recorded = r.form != nil && r.template == ""; {
+	case r.write && r.output.name != "":
+		return cli.Usagef("either --write or --output, not both")
 	case r.form != nil && r.write:
 		return cli.Usagef("--write prints nothing: not with --get or --format")
 	case r.recursive && r.form == nil && !r.write:
