@@ -98,6 +98,7 @@ type found struct {
 	lint    []lint.Finding // in one string
 	suspect int64          // strings that lint finds an error or a warning in
 	record  record.Record  // reused, since a variable would escape to the heap for each string
+	invalid record.Record  // likewise, for strings in which lint finds an error of syntax
 }
 
 // validate validates the strings of a piece by all rules.

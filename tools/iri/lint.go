@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/spf13/pflag"
 
+	"example.org/iri"
 	"example.org/iri/intl"
 	"example.org/iri/lint"
 	"example.org/iri/rule"
@@ -10,6 +11,7 @@ import (
 	"example.org/iri/tools/iri/internal/engine"
 	"example.org/iri/tools/iri/internal/result"
 	"example.org/iri/tools/iri/record"
+	"example.org/iri/tools/iri/source"
 )
 
 const lintHelp = `Lint reports valid references (IRIs, URIs, relative references) that are probably not
@@ -67,37 +69,39 @@ func (l *linter) lint(p *engine.Piece, v *results) {
 	validateBlock(rule.IRIReference, b, &p.Block, true)
 	v.reset(p.Block.Len())
 	v.suspect = 0
+	v.invalid = record.Record{File: p.Name, Rule: rule.IRIReference.String(), Severity: lint.Error.String()}
 	i := 0
 	for place, text := range p.Block.All() {
-		valid := b.Matches(i)
-		if valid {
-			v.lint = intl.AppendLint(v.lint[:0], text, b.Parts[i])
+		if b.Matches(i) {
+			l.addSuspect(v, p.Name, place, text, b.Parts[i])
+		} else {
+			l.addInvalid(v, place, text)
 		}
 		i++
-		if valid && len(v.lint) == 0 {
-			continue
-		}
-		v.record = record.Record{File: p.Name, Place: place, Text: text, Rule: rule.IRIReference.String(), Valid: valid}
-		l.addAll(v)
 	}
 }
 
-// addAll adds the findings about a string.
-func (l *linter) addAll(v *results) {
-	r := &v.record
-	if !r.Valid {
-		r.SetError(syntaxError(rule.IRIReference.Check(r.Text)))
-		r.Severity = lint.Error.String()
-		v.summary.Found++
-		v.suspect++
-		l.add(v, r)
+// addInvalid adds the finding that a string is invalid.
+func (l *linter) addInvalid(v *results, place source.Place, text []byte) {
+	v.summary.Found++
+	v.suspect++
+	v.invalid.Place, v.invalid.Text = place, text
+	v.invalid.SetError(syntaxError(rule.IRIReference.Check(text)))
+	l.add(v, &v.invalid)
+}
+
+// addSuspect adds the findings about a valid string.
+func (l *linter) addSuspect(v *results, file string, place source.Place, text []byte, parts iri.Parts) {
+	if v.lint = intl.AppendLint(v.lint[:0], text, parts); len(v.lint) == 0 {
 		return
 	}
+	r := &v.record
+	*r = record.Record{File: file, Place: place, Text: text, Rule: rule.IRIReference.String(), Valid: true}
 	worst := lint.Note
 	for _, f := range v.lint {
 		worst = max(worst, f.Severity)
 		r.Message, r.Span, r.Section, r.Code, r.Severity, r.Repair = f.Message, f.Span, f.Source, f.Code, f.Severity.String(), ""
-		if f.Repair != nil {
+		if f.Repair != nil && l.format.Name != "text" {
 			r.Repair = lint.Repair(string(r.Text), []lint.Finding{f})
 		}
 		l.add(v, r)
