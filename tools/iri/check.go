@@ -92,7 +92,7 @@ func (c *checker) prepare() error {
 	return c.report.open(c.operands)
 }
 
-// found is what the strings of a piece are found to be.
+// found has the results for the strings of a piece.
 type found struct {
 	batches []rule.Batch   // one a rule
 	lint    []lint.Finding // in one string

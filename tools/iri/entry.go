@@ -30,7 +30,7 @@ type entry struct {
 	skipped bool      // it could not be read; job.complain reports why
 }
 
-// A pass handles all records. If it has a rule, it validates them first, block by block.
+// A pass handles all entries. If it has a rule, it validates them first, block by block.
 type pass struct {
 	new      func() handler // called once for each goroutine
 	language *uri.Language  // nil for no rule
@@ -91,27 +91,27 @@ func (p *printed) addAll(piece *engine.Piece) {
 	}
 	raw, spans, i, end := piece.Block.Raw, piece.Block.Spans, 0, 0
 	rest := piece.Block.Data
-	r := &p.entry // reused, since a variable would escape to the heap for each entry
-	*r = entry{file: piece.Name, format: piece.Format}
+	x := &p.entry // reused, since a variable would escape to the heap for each entry
+	*x = entry{file: piece.Name, format: piece.Format}
 	for place, text := range piece.Block.All() {
-		r.Place, r.text = place, text
+		x.Place, x.text = place, text
 		if piece.Block.Lines {
-			r.ending, rest = cutEnding(rest[len(text):])
+			x.ending, rest = cutEnding(rest[len(text):])
 		}
 		if p.language != nil {
-			r.valid = p.batch.Matches(i)
+			x.valid = p.batch.Matches(i)
 		}
 		if len(p.batch.Parts) > 0 {
-			r.parts = p.batch.Parts[i]
+			x.parts = p.batch.Parts[i]
 		}
 		if i < len(spans) {
 			s := spans[i]
 			p.out = append(p.out, raw[end:s.Start]...)
-			r.raw = raw[s.Start:s.End:s.End]
+			x.raw = raw[s.Start:s.End:s.End]
 			end = s.End
 		}
 		i++
-		p.add(r)
+		p.add(x)
 	}
 	p.out = append(p.out, raw[end:]...)
 }
@@ -149,16 +149,20 @@ func reset(buf []byte) []byte {
 // is nil if the message is not about syntax.
 func (p *printed) diagnose(x *entry, span iri.Span, message string, wrong *iri.SyntaxError) {
 	switch {
+	case p.isQuiet():
 	case p.recorded:
 		p.record = record.Record{}
 		if wrong != nil {
 			p.record.SetError(wrong)
 		}
 		p.record.Message, p.record.Span = message, span
-	case !p.quiet:
+	default:
 		p.tell(x, span.Start, message)
 	}
 }
+
+// isQuiet reports whether errors of strings are neither printed nor recorded.
+func (p *printed) isQuiet() bool { return p.quiet && !p.recorded }
 
 // tell prints something about a byte of an entry on standard error.
 func (p *printed) tell(x *entry, offset int, message string) {
@@ -173,7 +177,7 @@ func (p *printed) mismatch(x *entry) {
 		wrong := syntaxError(p.rule.Check(x.text))
 		p.diagnose(x, wrong.Span, wrong.Message(), wrong)
 		return
-	case p.quiet:
+	case p.isQuiet():
 		return
 	}
 	state, n, _ := scan.Last(p.language, x.text)
@@ -194,6 +198,9 @@ func (x *entry) appendPlace(dst []byte, offset int) []byte {
 
 // reject prints why an entry has no result, with the position of the error or of the entry.
 func (p *printed) reject(x *entry, wrong error) {
+	if p.isQuiet() {
+		return
+	}
 	start := 0
 	if in, is := wrong.(*columnError); is {
 		start, wrong = in.start, in.err

@@ -58,7 +58,7 @@ func (v *results) reset(strings int) {
 	v.summary.Strings = int64(strings)
 }
 
-// isPrinted reports whether more than the number of findings is printed.
+// isPrinted reports whether findings are printed, not only counted.
 func (f *findings) isPrinted() bool { return !f.quiet && !f.counting }
 
 // add counts and prints a finding. It may be called by several goroutines, each with its own results.

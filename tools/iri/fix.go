@@ -126,7 +126,7 @@ func (r *rewriting) repaired(f fix.Fixer, tell bool) handler {
 		} else {
 			result, err = f.AppendFix(result[:0], x.text)
 		}
-		if err != nil {
+		if err != nil && !p.isQuiet() {
 			p.unrepaired(x, err)
 		}
 		return r.put(x, p, result, err == nil)

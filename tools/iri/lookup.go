@@ -12,7 +12,7 @@ import (
 	"example.org/iri/tools/iri/source"
 )
 
-// A lookup is what became of --column or --field in all files.
+// A lookup records whether --column or --field matches something in any file.
 type lookup struct {
 	tried   bool     // in a file
 	matched bool     // in a file, or the file has nothing to match
