@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"example.org/iri"
-	"example.org/iri/internal/uri/scan"
 	"example.org/iri/tools/iri/source/internal/block"
 	"example.org/iri/tools/iri/source/internal/rdf"
 )
@@ -156,7 +155,7 @@ func newReader(r io.Reader, format Format, o Options) (Reader, error) {
 	}
 	switch format {
 	case Lines:
-		end := byte(scan.LineFeed)
+		end := byte('\n')
 		if o.NUL {
 			end = 0
 		}
