@@ -88,12 +88,25 @@ const absent = `\N`
 // TSV appends all members but languages, with tabs between them. An absent one is \N, and escapes are those of
 // [show.AppendTSV].
 func TSV(dst []byte, r *Record) []byte {
+	plain := false // the string, and so its components, needs no escapes
 	for i := range members {
+		m := &members[i]
 		if i > 0 {
 			dst = append(dst, '\t')
 		}
-		var ok bool
-		if dst, ok = members[i].append(dst, r); !ok {
+		before := len(dst)
+		ok := false
+		if plain && m.bytes != nil {
+			var value []byte
+			value, ok = m.bytes(r)
+			dst = append(dst, value...)
+		} else {
+			dst, ok = m.append(dst, r)
+		}
+		if i == 0 {
+			plain = ok && len(dst)-before == len(r.head())
+		}
+		if !ok {
 			dst = append(dst, absent...)
 		}
 	}
