@@ -62,7 +62,7 @@ func mistakeIn(l rule.Rule, text string, u units) *Mistake {
 		return nil
 	}
 	m := &Mistake{
-		Reason: e.Reason.String(), Message: e.Message(), Component: e.Component().String(), Section: explanation.Section(e),
+		Reason: e.Reason.String(), Message: e.Message(), Component: e.Component().String(), Section: explanation.Section(e.Reason),
 		Span: u.span(e.Span),
 	}
 	if e.Rune >= 0 {
