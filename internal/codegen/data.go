@@ -164,15 +164,13 @@ func (r *ruleData) Events() int {
 	return 16
 }
 
-// decoder returns what prints the code that finds the places of spans.
-func (r *ruleData) decoder() *decoder {
-	return &decoder{new(writer), r.names, r.Rule.Spans}
-}
+// decoding returns what prints the code that finds the places of spans.
+func (r *ruleData) decoding() *decoding { return &decoding{new(writer), NewDecoder(r.Tags), r.names} }
 
 // Decoding returns that code. It begins with what it needs of the length of the string and of notes.
 func (r *ruleData) Decoding() string {
-	d := r.decoder()
-	d.decode()
+	d := r.decoding()
+	d.print()
 	text := d.buf.String()
 	if r.Tags.Repeats != 0 && r.Events() == 16 && strings.Contains(text, "at[") {
 		text = "at := parts.log[:]\nif more != nil {\nat = more\n}\n" + text
@@ -190,7 +188,7 @@ func (r *ruleData) EndsTable() string {
 	if r.ends == "" {
 		return ""
 	}
-	d := r.decoder()
+	d := r.decoding()
 	d.endsTable()
 	return d.buf.String()
 }

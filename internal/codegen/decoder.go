@@ -1,254 +1,180 @@
 package codegen
 
 import (
-	"fmt"
 	"math/bits"
 	"slices"
-	"strconv"
-	"strings"
 
 	"example.org/iri/dfa"
 )
 
-// decoder prints what dfa.Find does for one table when the string has ended, as straight-line code in
-// the function that has recorded the events in at and ended in a state. That string has n-1 bytes. In
-// this code a place is an offset plus one, and 0 if it is absent: so it is 0 where an event never was,
-// and a commit that lies one byte back, as most do, is what the run has noted.
-type decoder struct {
-	*writer
-	n *names
-	t *dfa.Tagged
+// Decoder describes what dfa.Find does for one table when a string has ended, as statements that set the
+// places of tags. Generated code of all languages has these statements, after a run that has noted after how
+// many bytes each event came last. A place is an offset plus one, and 0 if it is absent: so it is 0 where an
+// event never was, and a commit that lies one byte back, as most do, is what the run has noted. Places of
+// rules that repeat are left out.
+type Decoder struct {
+	*dfa.Tagged
+	Statements []Statement
+	Ends       [][]int // by index in Places: the numbers of the statements OnEnd that apply
 }
 
-// decode prints the code that finds the places.
-func (d *decoder) decode() {
-	for tag := range d.tags() {
-		if !d.isFixed(tag) && !d.isList(tag) {
-			d.declare(d.variable(tag), d.usual(tag))
+// Statement sets the place of a tag, always or on a condition. All statements of a tag are in sequence, except
+// those OnEnd. The first applies always, and later ones replace what it has set.
+type Statement struct {
+	Tag       int
+	Condition Condition
+	Number    int  // of a statement on a condition: it differs from those of the others of its kind and tag
+	Guard     int  // the tag that must be present or absent
+	Fixed     bool // it is one of Fixed
+
+	Commits []dfa.Commit // the place is where the latest of these puts it, and 0 if none has come
+	Back    int          // one less than the most that they have as Ago
+	Bits    int          // how many bits Back has; 0 if Ago is the same in all
+
+	Source, Offset int  // without commits, it is some bytes after that of another tag, and 0 without a tag
+	MayBeAbsent    bool // the source may be absent, and then the place is 0
+}
+
+// Condition says when a statement applies.
+type Condition uint8
+
+// The conditions.
+const (
+	Always Condition = iota
+	OnEnd            // if Number is in the set of the last state
+	IfPresent
+	IfAbsent
+)
+
+// NewDecoder returns the decoder of a table.
+func NewDecoder(t *dfa.Tagged) *Decoder {
+	d := &Decoder{Tagged: t}
+	for tag := range d.NumTags() {
+		if d.isFree(tag) {
+			d.add(d.at(tag, d.usual(tag)))
 		}
 	}
-	d.settle()
-	for list := d.t.Fixed; len(list) > 0; {
+	d.addExceptions()
+	for list := t.Fixed; len(list) > 0; {
 		n := 1
 		for n < len(list) && list[n].Tag == list[0].Tag {
 			n++
 		}
-		d.follow(list[:n])
+		d.addFixed(list[:n])
 		list = list[n:]
 	}
-	for k, method := range d.n.methods {
-		if d.isList(2 * k) {
-			continue
+	return d
+}
+
+// NumTags returns how many tags the rules have. The number is also the tag of the beginning of the string,
+// and one more that of its end.
+func (d *Decoder) NumTags() int { return 2 * len(d.Names) }
+
+// NumEvents returns how many events a run may note.
+func (d *Decoder) NumEvents() int { return int(slices.Max(append(d.Automaton.Outputs, 0))) + 1 }
+
+// NumExceptions returns how many statements are OnEnd.
+func (d *Decoder) NumExceptions() (n int) {
+	for _, s := range d.Statements {
+		if s.Condition == OnEnd {
+			n++
 		}
-		d.printf("parts.span%s = uint64(%s) | uint64(%s)<<32\n", method, d.variable(2*k), d.variable(2*k+1))
 	}
+	return n
 }
 
-func (d *decoder) tags() int { return 2 * len(d.t.Names) }
+// RepeatsTag reports whether a tag is of a rule that repeats.
+func (d *Decoder) RepeatsTag(tag int) bool { return d.Repeats>>(tag/2)&1 != 0 }
 
-// variable returns the name of what holds the place of a tag.
-func (d *decoder) variable(tag int) string {
-	switch tag {
-	case d.tags():
-		return "1"
-	case d.tags() + 1:
-		return "n"
-	}
-	return [2]string{"begin", "end"}[tag%2] + d.n.methods[tag/2]
+// isFree reports whether Places says where a tag lies.
+func (d *Decoder) isFree(tag int) bool {
+	return !d.RepeatsTag(tag) && !slices.ContainsFunc(d.Fixed, func(f dfa.Fixed) bool { return int(f.Tag) == tag })
 }
 
-// isFixed reports whether a tag lies a fixed distance from others.
-func (d *decoder) isFixed(tag int) bool {
-	return slices.ContainsFunc(d.t.Fixed, func(f dfa.Fixed) bool { return int(f.Tag) == tag })
-}
-
-// isList reports whether a tag is of a rule that may occur more than once. Its places are found when they
-// are asked for.
-func (d *decoder) isList(tag int) bool { return d.t.Repeats>>(tag/2)&1 != 0 }
-
-// usual returns the place of a tag that holds unless the last state says otherwise: the first that
+// usual returns the place of a tag that applies unless the last state says otherwise: the first that
 // is a register, if there is one.
-func (d *decoder) usual(tag int) dfa.Place {
-	for _, places := range d.t.Places {
+func (d *Decoder) usual(tag int) dfa.Place {
+	for _, places := range d.Places {
 		if places[tag].Register != dfa.None {
 			return places[tag]
 		}
 	}
-	if len(d.t.Places) == 0 { // no string is accepted
+	if len(d.Places) == 0 { // no string is accepted
 		return dfa.Place{Register: dfa.None}
 	}
-	return d.t.Places[0][tag]
+	return d.Places[0][tag]
 }
 
-// declare prints a variable with a place.
-func (d *decoder) declare(x string, p dfa.Place) {
+func (d *Decoder) add(s Statement) { d.Statements = append(d.Statements, s) }
+
+// at returns the statement that a tag has a place.
+func (d *Decoder) at(tag int, p dfa.Place) Statement {
 	if p.Register == dfa.None {
-		d.printf("%s := %s\n", x, after("n", -int(p.Ago)))
-		return
+		return Statement{Tag: tag, Source: d.NumTags() + 1, Offset: -int(p.Ago)}
 	}
-	commits := d.t.Registers[p.Register]
-	var list []string
-	ago := 0
-	for _, c := range commits {
-		list = append(list, d.at(c.Event))
-		ago = max(ago, int(c.Ago))
+	s := Statement{Tag: tag, Commits: d.Registers[p.Register], Source: dfa.None}
+	for _, c := range s.Commits {
+		s.Back = max(s.Back, int(c.Ago)-1)
 	}
-	sameAgo := !slices.ContainsFunc(commits, func(c dfa.Commit) bool { return int(c.Ago) != ago })
-	switch {
-	case len(commits) == 0:
-		d.printf("%s := uint32(0)\n", x)
-	case !sameAgo:
-		d.declareLatest(x, commits, ago)
-	case ago > 1: // 0 if none of the events came
-		d.printf("%s := max(%s, %d) - %d\n", x, strings.Join(list, ", "), ago-1, ago-1)
-	case len(commits) == 1:
-		d.printf("%s := %s\n", x, list[0])
-	default:
-		d.printf("%s := max(%s)\n", x, strings.Join(list, ", "))
+	if slices.ContainsFunc(s.Commits, func(c dfa.Commit) bool { return int(c.Ago)-1 != s.Back }) {
+		s.Bits = bits.Len(uint(s.Back))
 	}
+	return s
 }
 
-// at is after how many bytes an event came last.
-func (d *decoder) at(event uint8) string {
-	log := "log"
-	if d.t.Repeats != 0 {
-		log = "at"
+// addExceptions adds the places that are not the usual ones.
+func (d *Decoder) addExceptions() {
+	type exception struct {
+		tag int
+		dfa.Place
 	}
-	return fmt.Sprintf("uint32(%s[%d])", log, event)
-}
-
-// declareLatest prints a variable with what the latest of several commits says: the numbers that
-// are compared also hold how many bytes to go back.
-func (d *decoder) declareLatest(x string, commits []dfa.Commit, ago int) {
-	shift := bits.Len(uint(ago - 1))
-	var list []string
-	for _, c := range commits {
-		list = append(list, fmt.Sprintf("uint64(%s)<<%d|%d", d.at(c.Event), shift, c.Ago-1))
-	}
-	last, back := x+"Last", x+"Back"
-	d.printf("%s := max(%s)\n%s := %s & %d\n", last, strings.Join(list, ", "), back, last, 1<<shift-1)
-	d.printf("%s := uint32(max(%s>>%d, %s) - %s)\n", x, last, shift, back, back)
-}
-
-// exception is a place of a tag that is not the usual one.
-type exception struct {
-	tag int
-	dfa.Place
-}
-
-// exceptions lists the places that are not the usual ones in an entry of Places; in any, if it is
-// -1.
-func (d *decoder) exceptions(final int) (list []exception) {
-	for i, places := range d.t.Places {
+	var all []exception
+	for _, places := range d.Places {
+		var set []int
 		for tag, p := range places {
-			x := exception{tag, p}
-			if (i == final || final < 0) && !d.isFixed(tag) && !d.isList(tag) && p != d.usual(tag) && !slices.Contains(list, x) {
-				list = append(list, x)
+			if !d.isFree(tag) || p == d.usual(tag) {
+				continue
 			}
-		}
-	}
-	return list
-}
-
-// settle prints what depends on the last state. A condition for each exception in place of a switch
-// compiles to moves that cannot be predicted wrongly.
-func (d *decoder) settle() {
-	if d.n.ends == "" {
-		return
-	}
-	d.printf("ends := &%s[(state-%s.AcceptMin)>>%d]\n", d.n.ends, d.n.tagged, d.t.Automaton.Shift)
-	for i, x := range d.exceptions(-1) {
-		other := after("n", -int(x.Ago))
-		if x.Register != dfa.None {
-			other = d.variable(x.tag) + strconv.Itoa(i)
-			d.declare(other, x.Place)
-		}
-		d.printf("if ends[%d]&%#x != 0 {\n%s = %s\n}\n", i/64, uint64(1)<<(i%64), d.variable(x.tag), other)
-	}
-}
-
-// endsTable prints for each accepting state which exceptions hold.
-func (d *decoder) endsTable() {
-	a, all := &d.t.Automaton, d.exceptions(-1)
-	words := (len(all) + 63) / 64
-	d.printf("\n// %s has the set of the places that are not the usual ones, by accepting state of %s.\n", d.n.ends, d.n.spans)
-	d.printf("var %s = [...][%d]uint64{\n", d.n.ends, words)
-	for _, final := range d.t.Final[a.Number(a.AcceptMin):] {
-		set := make([]uint64, words)
-		for _, x := range d.exceptions(int(final)) {
+			x := exception{tag, p}
 			i := slices.Index(all, x)
-			set[i/64] |= 1 << (i % 64)
+			if i < 0 {
+				i = len(all)
+				all = append(all, x)
+				s := d.at(tag, p)
+				s.Condition, s.Number = OnEnd, i
+				d.add(s)
+			}
+			set = append(set, i)
 		}
-		d.printf("{%s},\n", join(set))
+		d.Ends = append(d.Ends, set)
 	}
-	d.printf("}\n")
 }
 
-// follow prints the place of a tag that is fixed to others. The first entry that holds counts, so
-// it is printed last.
-func (d *decoder) follow(list []dfa.Fixed) {
-	x := d.variable(int(list[0].Tag))
-	last := list[len(list)-1]
-	if int(last.Guard) == d.tags() && !last.Not {
-		d.assign(x, last)
-		list = list[:len(list)-1]
+// addFixed adds the rules for a tag that follows from others. The first that applies counts, so it is the last
+// statement.
+func (d *Decoder) addFixed(list []dfa.Fixed) {
+	last := len(list) - 1
+	if int(list[last].Guard) == d.NumTags() && !list[last].Not {
+		s := d.fixed(list[last])
+		s.Condition = Always
+		d.add(s)
+		list = list[:last]
 	} else {
-		d.printf("%s := uint32(0)\n", x)
+		d.add(Statement{Tag: int(list[0].Tag), Fixed: true, Source: dfa.None})
 	}
-	for i := len(list) - 1; i >= 0; i-- {
-		f := list[i]
-		guard := d.variable(int(f.Guard)) + " != 0"
-		switch {
-		case int(f.Guard) >= d.tags(): // it is there in every string
-			guard = strconv.FormatBool(!f.Not)
-		case f.Not:
-			guard = d.variable(int(f.Guard)) + " == 0"
-		}
-		if from := d.from(f); from != "" {
-			y := x + strconv.Itoa(i+1)
-			d.assign(y, f)
-			d.printf("if %s {\n%s = %s\n}\n", guard, x, y)
-			continue
-		}
-		d.printf("if %s {\n%s = %s\n}\n", guard, x, d.follows(f))
+	for i, f := range slices.Backward(list) {
+		s := d.fixed(f)
+		s.Number = i + 1
+		d.add(s)
 	}
 }
 
-// assign prints where an entry says that a tag lies: nowhere if what it follows from is absent.
-func (d *decoder) assign(x string, f dfa.Fixed) {
-	d.printf("%s := uint32(%s)\n", x, d.follows(f))
-	if from := d.from(f); from != "" {
-		d.printf("if %s == 0 {\n%s = 0\n}\n", from, x)
+// fixed returns the statement that a rule stands for.
+func (d *Decoder) fixed(f dfa.Fixed) Statement {
+	s := Statement{Tag: int(f.Tag), Condition: IfPresent, Guard: int(f.Guard), Fixed: true, Source: int(f.Source), Offset: f.Offset}
+	if f.Not {
+		s.Condition = IfAbsent
 	}
-}
-
-// follows is where an entry says that a tag lies, if what it follows from is there.
-func (d *decoder) follows(f dfa.Fixed) string {
-	switch int(f.Source) {
-	case dfa.None:
-		return "0"
-	case d.tags():
-		return strconv.Itoa(f.Offset + 1)
-	}
-	return after(d.variable(int(f.Source)), f.Offset)
-}
-
-// from returns the variable that must not be 0 for an entry to say anything but that the tag is
-// absent; "" if there is none, or the guard sees to it.
-func (d *decoder) from(f dfa.Fixed) string {
-	if int(f.Source) >= d.tags() || f.Offset == 0 || f.Guard == f.Source && !f.Not {
-		return ""
-	}
-	return d.variable(int(f.Source))
-}
-
-// after is the place that lies a number of bytes after another.
-func after(x string, offset int) string {
-	switch {
-	case offset > 0:
-		return fmt.Sprintf("%s + %d", x, offset)
-	case offset < 0:
-		return fmt.Sprintf("%s - %d", x, -offset)
-	}
-	return x
+	s.MayBeAbsent = s.Source < d.NumTags() && f.Offset != 0 && (f.Guard != f.Source || f.Not)
+	return s
 }

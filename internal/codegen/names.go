@@ -228,7 +228,7 @@ func (s *scope) settleSpans(n *names, t *dfa.Tagged) {
 		n.tagged += ".Automaton"
 	}
 	n.Compare = s.free(n.Name, "compareParts"+n.Go)
-	if len((&decoder{t: t}).exceptions(-1)) > 0 {
+	if NewDecoder(t).NumExceptions() > 0 {
 		n.ends = s.free(n.Name, "ends"+n.Go)
 	}
 }
