@@ -1,92 +1,96 @@
 package codegen
 
 import (
+	"fmt"
 	"math/bits"
 	"slices"
+	"strconv"
+	"strings"
 
 	"example.org/iri/dfa"
 )
 
-// Decoder describes what dfa.Find does for one table when a string has ended, as statements that set the
-// places of tags. Generated code of all languages has these statements, after a run that has noted after how
-// many bytes each event came last. A place is an offset plus one, and 0 if it is absent: so it is 0 where an
-// event never was, and a commit that lies one byte back, as most do, is what the run has noted. Places of
-// rules that repeat are left out.
+// Decoder prints what dfa.Find does for one table when a string has ended, as straight-line code after a run
+// that has noted after how many bytes each event came last. In this code a place is an offset plus one, and 0
+// if it is absent: so it is 0 where an event never was, and a commit that lies one byte back, as most do, is
+// what the run has noted. The string has n-1 bytes.
+//
+// The code declares variables and, on conditions, sets them again. A condition for each case in place of a
+// choice compiles to moves that cannot be predicted wrongly.
 type Decoder struct {
 	*dfa.Tagged
-	Statements []Statement
-	Ends       [][]int // by index in Places: the numbers of the statements OnEnd that apply
+	*Language
+
+	text strings.Builder
 }
 
-// Statement sets the place of a tag, always or on a condition. All statements of a tag are in sequence, except
-// those OnEnd. The first applies always, and later ones replace what it has set.
-type Statement struct {
-	Tag       int
-	Condition Condition
-	Number    int  // of a statement on a condition: it differs from those of the others of its kind and tag
-	Guard     int  // the tag that must be present or absent
-	Fixed     bool // it is one of Fixed
-
-	Commits []dfa.Commit // the place is where the latest of these puts it, and 0 if none has come
-	Back    int          // one less than the most that they have as Ago
-	Bits    int          // how many bits Back has; 0 if Ago is the same in all
-
-	Source, Offset int  // without commits, it is some bytes after that of another tag, and 0 without a tag
-	MayBeAbsent    bool // the source may be absent, and then the place is 0
+// Language says how a decoder is printed, by formats of fmt.
+type Language struct {
+	Let, Set        string // a declaration, and an assignment under a condition
+	Note            string // after how many bytes an event came last, with %[1]d
+	Max             string // the function that returns the greater one of two numbers
+	Place, Wide     string // a number as a place, and a place as a number of 64 bits
+	Present, Absent string // whether there is a place
+	Before          string // a statement before those that use OnEnd
+	OnEnd           func(exception int) string
+	Variable        func(place string, rule int) string
 }
 
-// Condition says when a statement applies.
-type Condition uint8
-
-// The conditions.
-const (
-	Always Condition = iota
-	OnEnd            // if Number is in the set of the last state
-	IfPresent
-	IfAbsent
-)
-
-// NewDecoder returns the decoder of a table.
-func NewDecoder(t *dfa.Tagged) *Decoder {
-	d := &Decoder{Tagged: t}
+// Decode returns code that sets a variable for each tag but those of rules that repeat.
+func (d *Decoder) Decode() string {
+	d.text.Reset()
 	for tag := range d.NumTags() {
 		if d.isFree(tag) {
-			d.add(d.at(tag, d.usual(tag)))
+			d.declare(tag, "", d.usual(tag))
 		}
 	}
-	d.addExceptions()
-	for list := t.Fixed; len(list) > 0; {
+	exceptions, _ := d.Exceptions()
+	if len(exceptions) > 0 {
+		d.text.WriteString(d.Before)
+	}
+	for i, x := range exceptions {
+		other := d.after(d.NumTags()+1, -int(x.Ago))
+		if x.Register != dfa.None {
+			other = d.declare(x.tag, strconv.Itoa(i), x.Place)
+		}
+		d.set(d.OnEnd(i), d.variable(x.tag, ""), other)
+	}
+	for list := d.Fixed; len(list) > 0; {
 		n := 1
 		for n < len(list) && list[n].Tag == list[0].Tag {
 			n++
 		}
-		d.addFixed(list[:n])
+		d.follow(list[:n])
 		list = list[n:]
 	}
-	return d
+	return d.text.String()
+}
+
+func (d *Decoder) let(x, value string) {
+	if number := value[0] <= '9'; number {
+		value = fmt.Sprintf(d.Place, value)
+	}
+	fmt.Fprintf(&d.text, d.Let, x, value)
+}
+
+func (d *Decoder) set(condition, x, value string) { fmt.Fprintf(&d.text, d.Set, condition, x, value) }
+
+// variable returns the name of what holds the place of a tag, or of a variable beside it.
+func (d *Decoder) variable(tag int, beside string) string {
+	if tag > d.NumTags() {
+		return "n"
+	}
+	return d.Variable([2]string{"begin", "end"}[tag%2]+beside, tag/2)
 }
 
 // NumTags returns how many tags the rules have. The number is also the tag of the beginning of the string,
 // and one more that of its end.
 func (d *Decoder) NumTags() int { return 2 * len(d.Names) }
 
-// NumEvents returns how many events a run may note.
-func (d *Decoder) NumEvents() int { return int(slices.Max(append(d.Automaton.Outputs, 0))) + 1 }
-
-// NumExceptions returns how many statements are OnEnd.
-func (d *Decoder) NumExceptions() (n int) {
-	for _, s := range d.Statements {
-		if s.Condition == OnEnd {
-			n++
-		}
-	}
-	return n
-}
-
-// RepeatsTag reports whether a tag is of a rule that repeats.
+// RepeatsTag reports whether a tag is of a rule that may occur more than once.
 func (d *Decoder) RepeatsTag(tag int) bool { return d.Repeats>>(tag/2)&1 != 0 }
 
-// isFree reports whether Places says where a tag lies.
+// isFree reports whether Places says where a tag lies, once.
 func (d *Decoder) isFree(tag int) bool {
 	return !d.RepeatsTag(tag) && !slices.ContainsFunc(d.Fixed, func(f dfa.Fixed) bool { return int(f.Tag) == tag })
 }
@@ -105,30 +109,15 @@ func (d *Decoder) usual(tag int) dfa.Place {
 	return d.Places[0][tag]
 }
 
-func (d *Decoder) add(s Statement) { d.Statements = append(d.Statements, s) }
-
-// at returns the statement that a tag has a place.
-func (d *Decoder) at(tag int, p dfa.Place) Statement {
-	if p.Register == dfa.None {
-		return Statement{Tag: tag, Source: d.NumTags() + 1, Offset: -int(p.Ago)}
-	}
-	s := Statement{Tag: tag, Commits: d.Registers[p.Register], Source: dfa.None}
-	for _, c := range s.Commits {
-		s.Back = max(s.Back, int(c.Ago)-1)
-	}
-	if slices.ContainsFunc(s.Commits, func(c dfa.Commit) bool { return int(c.Ago)-1 != s.Back }) {
-		s.Bits = bits.Len(uint(s.Back))
-	}
-	return s
+// exception is a place of a tag that is not the usual one.
+type exception struct {
+	tag int
+	dfa.Place
 }
 
-// addExceptions adds the places that are not the usual ones.
-func (d *Decoder) addExceptions() {
-	type exception struct {
-		tag int
-		dfa.Place
-	}
-	var all []exception
+// Exceptions lists the places that are not the usual ones and, for each entry of Places, those that apply, by
+// their index.
+func (d *Decoder) Exceptions() (list []exception, apply [][]int) {
 	for _, places := range d.Places {
 		var set []int
 		for tag, p := range places {
@@ -136,45 +125,118 @@ func (d *Decoder) addExceptions() {
 				continue
 			}
 			x := exception{tag, p}
-			i := slices.Index(all, x)
+			i := slices.Index(list, x)
 			if i < 0 {
-				i = len(all)
-				all = append(all, x)
-				s := d.at(tag, p)
-				s.Condition, s.Number = OnEnd, i
-				d.add(s)
+				i = len(list)
+				list = append(list, x)
 			}
 			set = append(set, i)
 		}
-		d.Ends = append(d.Ends, set)
+		apply = append(apply, set)
 	}
+	return list, apply
 }
 
-// addFixed adds the rules for a tag that follows from others. The first that applies counts, so it is the last
-// statement.
-func (d *Decoder) addFixed(list []dfa.Fixed) {
-	last := len(list) - 1
-	if int(list[last].Guard) == d.NumTags() && !list[last].Not {
-		s := d.fixed(list[last])
-		s.Condition = Always
-		d.add(s)
-		list = list[:last]
+// declare prints a variable with a place, and returns its name.
+func (d *Decoder) declare(tag int, beside string, p dfa.Place) (x string) {
+	x = d.variable(tag, beside)
+	if p.Register == dfa.None {
+		d.let(x, d.after(d.NumTags()+1, -int(p.Ago)))
+		return x
+	}
+	commits, back := d.Registers[p.Register], 0
+	for _, c := range commits {
+		back = max(back, int(c.Ago)-1)
+	}
+	switch {
+	case len(commits) == 0:
+		d.let(x, "0")
+	case slices.ContainsFunc(commits, func(c dfa.Commit) bool { return int(c.Ago)-1 != back }):
+		d.declareLatest(x, commits, 1<<bits.Len(uint(back)))
+	case back > 0: // 0 if none of the events came
+		d.let(x, fmt.Sprintf("%s(%s, %d) - %[3]d", d.Max, d.latest(commits, d.Note), back))
+	default:
+		d.let(x, d.latest(commits, d.Note))
+	}
+	return x
+}
+
+// declareLatest prints a variable with what the latest of several commits says: the numbers that are compared
+// also say how many bytes to go back, which are fewer than scale.
+func (d *Decoder) declareLatest(x string, commits []dfa.Commit, scale int) {
+	last, back := "last"+x, "back"+x
+	d.let(last, d.latest(commits, fmt.Sprintf(d.Wide, d.Note)+" * "+strconv.Itoa(scale)+" + %[2]d"))
+	d.let(back, fmt.Sprintf("%s %% %d", last, scale))
+	d.let(x, fmt.Sprintf(d.Place, fmt.Sprintf("%s((%s - %s) / %d, %[3]s) - %[3]s", d.Max, last, back, scale)))
+}
+
+// latest returns the greatest of what a format makes of commits.
+func (d *Decoder) latest(commits []dfa.Commit, format string) (x string) {
+	for i, c := range commits {
+		y := fmt.Sprintf(format, c.Event, c.Ago-1)
+		if i > 0 {
+			y = d.Max + "(" + x + ", " + y + ")"
+		}
+		x = y
+	}
+	return x
+}
+
+// follow prints the place of a tag that is fixed to others. The first entry that applies counts, so
+// it is printed last.
+func (d *Decoder) follow(list []dfa.Fixed) {
+	x, last := d.variable(int(list[0].Tag), ""), list[len(list)-1]
+	if int(last.Guard) == d.NumTags() && !last.Not {
+		d.assign(x, last)
+		list = list[:len(list)-1]
 	} else {
-		d.add(Statement{Tag: int(list[0].Tag), Fixed: true, Source: dfa.None})
+		d.let(x, "0")
 	}
 	for i, f := range slices.Backward(list) {
-		s := d.fixed(f)
-		s.Number = i + 1
-		d.add(s)
+		value := d.after(int(f.Source), f.Offset)
+		if d.mayBeAbsent(f) {
+			value = d.variable(int(f.Tag), strconv.Itoa(i+1))
+			d.assign(value, f)
+		}
+		d.set(d.guard(f), x, value)
 	}
 }
 
-// fixed returns the statement that a rule stands for.
-func (d *Decoder) fixed(f dfa.Fixed) Statement {
-	s := Statement{Tag: int(f.Tag), Condition: IfPresent, Guard: int(f.Guard), Fixed: true, Source: int(f.Source), Offset: f.Offset}
-	if f.Not {
-		s.Condition = IfAbsent
+// guard returns the condition of an entry.
+func (d *Decoder) guard(f dfa.Fixed) string {
+	switch {
+	case int(f.Guard) >= d.NumTags(): // it is there in every string
+		return strconv.FormatBool(!f.Not)
+	case f.Not:
+		return fmt.Sprintf(d.Absent, d.variable(int(f.Guard), ""))
 	}
-	s.MayBeAbsent = s.Source < d.NumTags() && f.Offset != 0 && (f.Guard != f.Source || f.Not)
-	return s
+	return fmt.Sprintf(d.Present, d.variable(int(f.Guard), ""))
+}
+
+// assign prints where an entry says that a tag lies: nowhere if what it follows from is absent.
+func (d *Decoder) assign(x string, f dfa.Fixed) {
+	d.let(x, d.after(int(f.Source), f.Offset))
+	if d.mayBeAbsent(f) {
+		d.set(fmt.Sprintf(d.Absent, d.variable(int(f.Source), "")), x, "0")
+	}
+}
+
+// mayBeAbsent reports whether an entry must not apply to 0: not if it is 0 then, too, or the guard sees to it.
+func (d *Decoder) mayBeAbsent(f dfa.Fixed) bool {
+	return int(f.Source) < d.NumTags() && f.Offset != 0 && (f.Guard != f.Source || f.Not)
+}
+
+// after returns the place that lies a number of bytes after a tag.
+func (d *Decoder) after(tag, offset int) string {
+	switch {
+	case tag == dfa.None:
+		return "0"
+	case tag == d.NumTags():
+		return strconv.Itoa(offset + 1)
+	case offset > 0:
+		return fmt.Sprintf("%s + %d", d.variable(tag, ""), offset)
+	case offset < 0:
+		return fmt.Sprintf("%s - %d", d.variable(tag, ""), -offset)
+	}
+	return d.variable(tag, "")
 }

@@ -23,6 +23,7 @@ func parseTemplates(names *strings.Replacer) *template.Template {
 		"lines": lines[uint8], "words": lines[uint16], "rows": rows, "quoted": quoted,
 		"classes": func(of *[256]uint8) string { return lines(of[:]) },
 		"set":     func(of [32]uint8) string { return join(of[:]) },
+		"join":    join[uint64],
 	})
 	files, _ := templateFiles.ReadDir("template")
 	for _, f := range files {

@@ -95,11 +95,11 @@ func captured(t *testing.T) *subject {
 	}
 	repeats, late := 0, 0
 	for _, r := range x.file.Rules {
-		events := slices.Concat(newCaptures(r.Spans).Events...)
+		events := newCaptures(r.Spans).Events
 		if r.Spans.Repeats != 0 {
 			repeats++
 		}
-		if slices.ContainsFunc(events, func(x commit) bool { return x.From != dfa.None && x.From != x.Register }) {
+		if slices.ContainsFunc(slices.Concat(events...), func(x commit) bool { return x.From != x.List }) {
 			late++
 		}
 	}
