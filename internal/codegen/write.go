@@ -38,9 +38,6 @@ type writer struct {
 	standalone bool // package dfa is not imported
 }
 
-// printf prints Go source that does not name package dfa.
-func (g *writer) printf(format string, args ...any) { fmt.Fprintf(&g.buf, format, args...) }
-
 // execute prints what a template makes of data. Its error would be a mistake in the template.
 func (g *writer) execute(name string, data any) {
 	templates := withImports
