@@ -14,10 +14,9 @@ import (
 type captures struct {
 	*codegen.Decoder
 	Events [][]commit // what events do to lists; commits to one list are side by side
-	Rows   [][]uint8  // for the end of a string, see row
+	Rows   [][]uint8  // for the end of a string, by index in Places, see row
 
-	lists  []uint8 // the registers of rules that repeat, and those that these come from
-	number []int   // of a row, by index in Places
+	lists []uint8 // the registers of rules that repeat, and those that these come from
 }
 
 // commit is a [dfa.Commit] to a list. Lists are numbered on their own.
@@ -27,13 +26,7 @@ func newCaptures(t *dfa.Tagged) *captures {
 	c := &captures{Decoder: &codegen.Decoder{Tagged: t}}
 	_, exceptions := c.Exceptions()
 	for i := range t.Places {
-		row := c.row(i, exceptions[i])
-		n := slices.IndexFunc(c.Rows, func(x []uint8) bool { return slices.Equal(x, row) })
-		if n < 0 {
-			n = len(c.Rows)
-			c.Rows = append(c.Rows, row)
-		}
-		c.number = append(c.number, n)
+		c.Rows = append(c.Rows, c.row(i, exceptions[i]))
 	}
 	c.Events = make([][]commit, max(c.NumEvents(), 1+int(slices.Max(append([]uint8{0}, t.Ends...)))))
 	for i := 0; i < len(c.lists); i++ {
@@ -149,17 +142,17 @@ func (d *data) MostWaiting() int {
 	return (back+2)*most + 1
 }
 
-// output is what a state of an automaton with captures has besides whether it accepts.
-type output struct{ event, final uint16 }
-
-// outputs numbers outputs. The first is that of all states of an automaton without captures.
-type outputs []output
+// outputs numbers what states of automata with captures have besides whether they accept: an entry of Places,
+// in the high half, and an event. The first is that of all states of an automaton without captures.
+type outputs []uint32
 
 func (o *outputs) of(c *captures, s dfa.State) uint16 {
-	x := output{}
-	if c != nil && len(c.number) > 0 { // else no string is accepted
-		n := c.Automaton.Number(s)
-		x = output{uint16(c.Event(s)), uint16(c.number[c.Final[n]])}
+	x := uint32(0)
+	if c != nil {
+		x = uint32(c.Event(s))
+		if len(c.Rows) > 0 && len(c.Rows[0]) > 0 {
+			x |= uint32(c.Final[c.Automaton.Number(s)]) << 16
+		}
 	}
 	i := slices.Index(*o, x)
 	if i < 0 {
@@ -173,7 +166,7 @@ func (o *outputs) of(c *captures, s dfa.State) uint16 {
 func (o outputs) split(t *Table) {
 	t.Events, t.Finals = nil, nil
 	for _, n := range t.Outputs {
-		t.Events = append(t.Events, uint8(o[n].event))
-		t.Finals = append(t.Finals, o[n].final)
+		t.Events = append(t.Events, uint8(o[n]))
+		t.Finals = append(t.Finals, uint16(o[n]>>16))
 	}
 }

@@ -83,6 +83,7 @@ func captured(t *testing.T) *subject {
 		"r = *( x %x63 / 1*%x61 %x64 )\nx = 1*%x61\ny = %x62\n", // known late
 		"r = *( x %x63 / 1*%x61 y %x64 / y %x63 )\nx = 1*%x61\ny = *%x62\n",
 		"r = *( %x61 x *%x63 %x65 / %x61 y *%x63 %x66 ) [ x *%x63 ]\nx = %x62\ny = %x62\n",
+		"r = *x %xD800\nx = %x61\ny = %x62\n",      // no string
 		"r = *( %x61 3x y )\nx = \"\"\ny = %x62\n", // several at one place
 		"r = *( 2x %x63 / 2%x61 %x64 ) *y\nx = %x61\ny = %x62\n",
 		"r = *( x 5x %x63 / 6%x61 %x64 )\nx = %x61\ny = %x62\n",                                   // several by one event

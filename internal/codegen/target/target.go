@@ -125,7 +125,7 @@ func (d *data) finish(names *scope) error {
 			list = append(list, r.Automaton)
 		}
 	}
-	all := outputs{{}}
+	all := outputs{0}
 	tables, starts, err := Tables(list, func(i int, s dfa.State) uint16 { return all.of(d.Rules[i].Captures, s) })
 	if err != nil {
 		return err
