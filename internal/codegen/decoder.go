@@ -10,13 +10,13 @@ import (
 	"example.org/iri/dfa"
 )
 
-// Decoder prints what dfa.Find does for one table when a string has ended, as straight-line code after a run
-// that has noted after how many bytes each event came last. In this code a place is an offset plus one, and 0
-// if it is absent: so it is 0 where an event never was, and a commit that lies one byte back, as most do, is
-// what the run has noted. The string has n-1 bytes.
+// Decoder prints what dfa.Find does for one table when a string has ended. It prints straight-line code in a
+// language, which follows a run that has noted after how many bytes each event came last. In this code a place
+// is an offset plus one, and 0 if it is absent: so it is 0 where an event never was, and a commit that lies one
+// byte back, as most do, is what the run has noted. The string has n-1 bytes.
 //
-// The code declares variables and, on conditions, sets them again. A condition for each case in place of a
-// choice compiles to moves that cannot be predicted wrongly.
+// There are two kinds of statements: one declares a variable, and one sets it again on a condition. A condition
+// for each case in place of a choice compiles to moves that cannot be predicted wrongly.
 type Decoder struct {
 	*dfa.Tagged
 	*Language
@@ -24,16 +24,16 @@ type Decoder struct {
 	text strings.Builder
 }
 
-// Language says how a decoder is printed, by formats of fmt.
+// Language has the formats of a language, for fmt, and functions that return expressions.
 type Language struct {
-	Let, Set        string // a declaration, and an assignment under a condition
-	Note            string // after how many bytes an event came last, with %[1]d
-	Max             string // the function that returns the greater one of two numbers
-	Place, Wide     string // a number as a place, and a place as a number of 64 bits
-	Present, Absent string // whether there is a place
-	Before          string // a statement before those that use OnEnd
-	OnEnd           func(exception int) string
-	Variable        func(place string, rule int) string
+	Let, Set        string                              // a declaration, and an assignment on a condition
+	Note            string                              // after how many bytes an event came last, with %[1]d
+	Max             string                              // the function that returns the greater one of two numbers
+	Place, Wide     string                              // a number as a place, and a place as a number of 64 bits
+	Present, Absent string                              // conditions: a place is not 0, or it is
+	Before          string                              // a statement before the conditions of OnEnd
+	OnEnd           func(exception int) string          // a condition: an exception applies
+	Variable        func(place string, rule int) string // a name
 }
 
 // Decode returns code that sets a variable for each tag but those of rules that repeat.
@@ -67,7 +67,7 @@ func (d *Decoder) Decode() string {
 }
 
 func (d *Decoder) let(x, value string) {
-	if number := value[0] <= '9'; number {
+	if value[0] <= '9' { // a number, which has no type
 		value = fmt.Sprintf(d.Place, value)
 	}
 	fmt.Fprintf(&d.text, d.Let, x, value)
