@@ -76,7 +76,6 @@ var (
 		"internal/statistics":       "iri",
 		"internal/abnftree":         "compile/abnf",
 		"internal/values":           "compile/abnf",
-		"internal/expression":       "compile/abnf internal/abnftree", // tools only
 		"internal/explain":          "compile compile/abnf dfa internal/char internal/nfa internal/values internal/walk",
 		"internal/testkit/fence":    "",
 		"internal/testkit/corpus":   "",

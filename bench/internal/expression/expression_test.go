@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"example.org/iri/bench/internal/expression"
 	"example.org/iri/compile/abnf"
-	"example.org/iri/internal/expression"
 	"example.org/iri/internal/testkit/matcher"
 	"example.org/iri/rule"
 )
