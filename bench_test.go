@@ -14,7 +14,7 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/dfa"
-	"example.org/iri/dfa/table"
+
 	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/testkit/corpus"
 	"example.org/iri/internal/uri/scan"
@@ -105,7 +105,7 @@ func BenchmarkWrong(b *testing.B) {
 					ns := interleaved(b,
 						func() { iri.ValidString(good) },
 						func() { iri.ValidString(wrong) },
-						func() { table.Last(a, a.Start, wrong) },
+						func() { dfa.Last(a, a.Start, wrong) },
 						func() { rule.IRI.CheckString(wrong) },
 						func() { iri.SplitString(wrong) },
 						func() { allocated = new(iri.SyntaxError) },

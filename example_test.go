@@ -114,8 +114,8 @@ func ExampleMustParse() {
 }
 
 func ExampleMustParseReference() {
-	fmt.Printf("%#v\n", iri.MustParseReference("../a"))
-	// Output: iri.MustParseReference("../a")
+	fmt.Println(iri.MustParseReference("../a").Path())
+	// Output: ../a
 }
 
 func ExampleIRI_HasScheme() {
@@ -404,11 +404,11 @@ func ExampleAppendIRI() {
 // A string goes into a component and comes out again.
 func ExampleEncodeSegment() {
 	name := "50% of é/ü?"
-	x := iri.MustParse("http://example.org/files/" + iri.EncodeSegment(name) + "?q=" + iri.EncodeQuery(name))
+	x := iri.MustParse("http://example.org/files/" + iri.EncodeSegment(name) + "#" + iri.Encode(iri.ComponentFragment, name))
 	fmt.Println(x)
 	fmt.Println(iri.EncodeNonASCII(iri.EncodeSegment(name)))
 	// Output:
-	// http://example.org/files/50%25%20of%20é%2Fü%3F?q=50%25%20of%20é/ü?
+	// http://example.org/files/50%25%20of%20é%2Fü%3F#50%25%20of%20é/ü?
 	// 50%25%20of%20%C3%A9%2F%C3%BC%3F
 }
 

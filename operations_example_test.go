@@ -54,7 +54,7 @@ func ExampleBuilder_Query() {
 func ExampleBuilder_Fragment() {
 	x := iri.MustParse("https://example.org/a").With()
 	fmt.Println(x.Fragment("100 % rosé").IRI())
-	fmt.Println(x.Fragment(iri.EncodeFragment("100 % rosé")).IRI())
+	fmt.Println(x.Fragment(iri.Encode(iri.ComponentFragment, "100 % rosé")).IRI())
 	// Output:
 	//  iri: fragment: ' ' is not allowed in a fragment: "100 % rosé" (ifragment, byte 3, expected iunreserved, pct-encoded, sub-delims, ":", "/", "?", "@" or end); it is written %20
 	// https://example.org/a#100%20%25%20rosé <nil>
@@ -141,11 +141,6 @@ func ExampleNormalization() {
 	// http://example.org/café
 }
 
-func ExampleNormalization_String() {
-	fmt.Println(iri.DotSegments | iri.DecodeUTF8)
-	// Output: DotSegments|DecodeUTF8
-}
-
 // A crawler that keeps what it has seen needs targets in one form.
 func ExampleResolver_normalize() {
 	r := iri.Resolver{Base: iri.MustParse("HTTP://example.org/a/b"), Normalize: iri.ForComparison}
@@ -187,34 +182,10 @@ func ExampleReference_Normalize() {
 	// Output: ../a
 }
 
-func ExampleIRI_IsNormal() {
-	x := iri.MustParse("http://example.org")
-	fmt.Println(x.IsNormal(iri.SyntaxBased), x.IsNormal(iri.SchemeBased))
-	// Output: true false
-}
-
-func ExampleIRI_Equivalent() {
-	x := iri.MustParse("http://example.org/ros%C3%A9")
-	y := iri.MustParse("HTTP://example.org:80/./rosé")
-	fmt.Println(x.Equivalent(y, iri.SyntaxBased|iri.DecodeUTF8), x.Equivalent(y, iri.ForComparison))
-	// Output: false true
-}
-
-func ExampleReference_Equivalent() {
-	x, y := iri.MustParseReference("%7Eme"), iri.MustParseReference("~me")
-	fmt.Println(x.Equivalent(y, iri.PercentNormalization))
-	// Output: true
-}
-
 func ExampleAppendNormal() {
 	line, parts, err := iri.AppendNormal([]byte("<"), []byte("HTTP://h:80"), iri.SchemeBased)
 	fmt.Printf("%s> %v %v\n", line, parts.Path(), err)
 	// Output: <http://h/> {8 9} <nil>
-}
-
-func ExampleIsNormal() {
-	fmt.Println(iri.IsNormal([]byte("/%7Eme"), iri.SyntaxBased), iri.IsNormal([]byte("/~me"), iri.SyntaxBased))
-	// Output: false true
 }
 
 // What another library has as a map becomes a query.
@@ -233,16 +204,18 @@ func ExampleBuilder_AddPairs() {
 	// Output: https://example.org/back?code=x%26y&state=a%20b <nil>
 }
 
-// Pairs that are there get other values, and the others are added.
-func ExampleBuilder_SetPairs() {
-	x := iri.MustParse("https://example.org/?page=1&q=a").With()
-	fmt.Println(x.SetPairs(maps.All(map[string]string{"page": "2"})).IRI())
-	// Output: https://example.org/?page=2&q=a <nil>
-}
-
-func ExampleEncodeQuery() {
-	fmt.Println(iri.EncodeQuery("100 %?"), iri.EncodeFragment("a#b"), iri.EncodeUserinfo("a:b@c"), iri.EncodeHost("a b.example"))
-	// Output: 100%20%25? a%23b a:b%40c a%20b.example
+func ExampleEncode() {
+	fmt.Println(iri.Encode(iri.ComponentUserinfo, "a:b@c"))
+	fmt.Println(iri.Encode(iri.ComponentHost, "a b.example"))
+	fmt.Println(iri.Encode(iri.ComponentPath, "/100 %/a?b"))
+	fmt.Println(iri.Encode(iri.ComponentQuery, "100 %?"))
+	fmt.Println(iri.Encode(iri.ComponentFragment, "a#b"))
+	// Output:
+	// a:b%40c
+	// a%20b.example
+	// /100%20%25/a%3Fb
+	// 100%20%25?
+	// a%23b
 }
 
 func ExampleEncodeNonASCII() {

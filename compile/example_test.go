@@ -7,7 +7,6 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
-	"example.org/iri/dfa/table"
 )
 
 func Example() {
@@ -124,7 +123,7 @@ func ExampleClassifier() {
 	digits := compile.MustCompile("digits = 1*DIGIT\n", "digits")
 	hex := compile.MustCompile("hex = 1*HEXDIG\n", "hex")
 	c, err := compile.Classifier("number", digits, hex)
-	fmt.Printf("%v %02b %02b\n", err, table.Classify(c, "12"), table.Classify(c, "1F"))
+	fmt.Printf("%v %02b %02b\n", err, dfa.Classify(c, "12"), dfa.Classify(c, "1F"))
 	// Output:
 	// <nil> 11 10
 }
@@ -169,7 +168,7 @@ late   = *( "a" / "b" ) "a" 20( "a" / "b" )
 	_, err = compile.Compile(g, "nested", nil)
 	var recursive *compile.NotRegularError
 	if errors.As(err, &recursive) {
-		fmt.Println(recursive.Position(), recursive.Cycle)
+		fmt.Println(recursive.Pos, recursive.Cycle)
 	}
 	_, err = compile.Compile(g, "late", nil)
 	var limit *compile.LimitError

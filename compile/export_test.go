@@ -3,7 +3,6 @@ package compile
 import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
-	"example.org/iri/dfa/table"
 )
 
 // CompileWhole is Compile without the reduction of the NFA.
@@ -17,7 +16,7 @@ func CompileWhole(g *abnf.Grammar, rule string, opts *Options) (*dfa.Automaton, 
 }
 
 // SpansWhole is Spans without the reduction of the NFA.
-func SpansWhole(g *abnf.Grammar, rule string, names []string, opts *Options) (*table.Tagged, error) {
+func SpansWhole(g *abnf.Grammar, rule string, names []string, opts *Options) (*dfa.Tagged, error) {
 	p, err := check(g, rule, opts)
 	if err != nil {
 		return nil, err

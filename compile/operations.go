@@ -3,7 +3,7 @@ package compile
 import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
-	"example.org/iri/dfa/table"
+
 	"example.org/iri/internal/compiler/layout"
 	"example.org/iri/internal/compiler/machine"
 	"example.org/iri/internal/compiler/subset"
@@ -60,7 +60,7 @@ func Difference(name string, a *dfa.Automaton, others ...*dfa.Automaton) (*dfa.A
 // automaton, in the order of the list. It has no parts ([Options].Parts). The error is a
 // [*LimitError].
 func Concatenation(name string, list ...*dfa.Automaton) (*dfa.Automaton, error) {
-	d, err := subset.Plain(nfa.Concatenation(name, list), limitsOf(defaultMaxStates))
+	d, err := subset.Plain(nfa.Concatenation(name, list), subset.Limits{States: defaultMaxStates, Work: membersPerState * defaultMaxStates})
 	return finish(name, d, err, nil)
 }
 
@@ -80,7 +80,7 @@ func finish(name string, d *machine.Machine[machine.Plain], err error, parts []s
 // There may be at most 16 automata. The error is a [*LimitError] if there are more, or if there would
 // be too many states. The Classifier is their product with sets as outputs, minimized. The time is
 // that of [Union].
-func Classifier(name string, list ...*dfa.Automaton) (*table.Classifier, error) {
+func Classifier(name string, list ...*dfa.Automaton) (*dfa.Classifier, error) {
 	const most = 16 // bits of a set
 	if len(list) > most {
 		return nil, &LimitError{Rule: name, What: "languages", Max: most}

@@ -9,7 +9,7 @@ import (
 
 	. "example.org/iri/compile"
 	"example.org/iri/dfa"
-	"example.org/iri/dfa/table"
+
 	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/testkit/matcher"
 )
@@ -82,7 +82,7 @@ func compareClassifier(t *testing.T, list []*dfa.Automaton, texts []string) {
 				want |= 1 << i
 			}
 		}
-		if got := table.Classify(c, text); got != want || table.Classify(c, []byte(text)) != want {
+		if got := dfa.Classify(c, text); got != want || dfa.Classify(c, []byte(text)) != want {
 			t.Fatalf("%q: set %b, want %b", text, got, want)
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"errors"
 
 	"example.org/iri/compile/abnf"
-	"example.org/iri/dfa/table"
+	"example.org/iri/dfa"
 	"example.org/iri/internal/compiler/capture"
 	"example.org/iri/internal/compiler/layout"
 	"example.org/iri/internal/compiler/machine"
@@ -22,7 +22,7 @@ import (
 // equally often, the error is an *AmbiguousError with a shortest such string, unless PreferFirst is among
 // the options. Every other grammar compiles, unless it meets a limit (*LimitError). The other errors are
 // those of [Compile].
-func Spans(g *abnf.Grammar, rule string, names []string, opts *Options) (*table.Tagged, error) {
+func Spans(g *abnf.Grammar, rule string, names []string, opts *Options) (*dfa.Tagged, error) {
 	p, err := check(g, rule, opts)
 	if err != nil {
 		return nil, err
@@ -31,7 +31,7 @@ func Spans(g *abnf.Grammar, rule string, names []string, opts *Options) (*table.
 }
 
 // spans goes through the stages.
-func (p *program) spans(names []string) (_ *table.Tagged, err error) {
+func (p *program) spans(names []string) (_ *dfa.Tagged, err error) {
 	if len(p.opts.Parts) > 0 {
 		return nil, errors.New("compile: an automaton with spans has no parts")
 	}

@@ -11,14 +11,14 @@ import (
 	. "example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
-	"example.org/iri/dfa/table"
+
 	"example.org/iri/internal/naming"
 	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/testkit/matcher"
 )
 
 // find returns what dfa.FindAll finds.
-func find(t *testing.T, a *table.Tagged, text string) ([]matcher.Occurrences, bool) {
+func find(t *testing.T, a *dfa.Tagged, text string) ([]matcher.Occurrences, bool) {
 	t.Helper()
 	spans, ok, err := matcher.Find(a, text)
 	if err != nil {
@@ -175,13 +175,13 @@ func TestRandomSpans(t *testing.T) {
 }
 
 // features lists what a table has of what a table may have.
-func features(a *table.Tagged) (list []string) {
+func features(a *dfa.Tagged) (list []string) {
 	for _, places := range a.Places {
 		for tag, p := range places {
-			if p.Register == table.None && p.Ago > 1 {
+			if p.Register == dfa.None && p.Ago > 1 {
 				list = append(list, "places that wait")
 			}
-			if p.Register != table.None && a.Places[0][tag].Register != table.None && a.Places[0][tag].Register != p.Register {
+			if p.Register != dfa.None && a.Places[0][tag].Register != dfa.None && a.Places[0][tag].Register != p.Register {
 				list = append(list, "two registers of a tag")
 			}
 		}

@@ -4,7 +4,6 @@ import (
 	"strconv"
 	"strings"
 
-	"example.org/iri/dfa/table"
 	"example.org/iri/internal/char"
 )
 
@@ -17,7 +16,7 @@ type SyntaxError struct {
 	Rune     rune    // the character that this byte is in; -1 at the end, U+FFFD for bytes that are not UTF-8
 	Expected ByteSet // the bytes with a transition there
 	End      bool    // the string may also end there
-	Part     string  // see Automaton.Part; may be empty
+	Part     string  // the part of the string that is not valid, "" if it is not known
 
 	char char.Char
 }
@@ -25,7 +24,7 @@ type SyntaxError struct {
 // Diagnose returns nil if text is in the language of a, and otherwise a *SyntaxError. It reads as far
 // as the error, and allocates nothing else.
 func Diagnose[Bytes ~[]byte | ~string](a *Automaton, text Bytes) error {
-	s, n := table.Last(a, a.Start, text)
+	s, n := Last(a, a.Start, text)
 	if n == len(text) && a.Accepts(s) {
 		return nil
 	}

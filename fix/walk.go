@@ -6,7 +6,7 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/dfa"
-	"example.org/iri/dfa/table"
+
 	"example.org/iri/internal/char"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
@@ -150,7 +150,7 @@ func (r *repair) takeAll() bool {
 
 // takeRun copies characters as long as they may stand where they do.
 func (r *repair) takeRun() {
-	state, n := table.Last(r.language.Automaton, r.state, r.rest())
+	state, n := dfa.Last(r.language.Automaton, r.state, r.rest())
 	r.takeTo(state, n)
 }
 

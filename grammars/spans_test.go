@@ -10,7 +10,7 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
-	"example.org/iri/dfa/table"
+
 	"example.org/iri/internal/testkit/matcher"
 )
 
@@ -115,13 +115,13 @@ func textsOf(text string, spans []matcher.Occurrences) string {
 }
 
 // checkProved proves that the spans are those of every derivation of every string.
-func checkProved(t *testing.T, rule string, tagged *table.Tagged, grammar string) {
+func checkProved(t *testing.T, rule string, tagged *dfa.Tagged, grammar string) {
 	t.Helper()
 	p, err := proof.New(named(t, grammar), rule)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := p.Language(&tagged.Automaton, proof.Classes); err != nil {
+	if _, err := p.Language(&tagged.Automaton); err != nil {
 		t.Error(err)
 	}
 	if claims, err := p.Spans(tagged); err != nil || len(claims) != len(tagged.Names) {

@@ -6,7 +6,7 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/dfa"
-	"example.org/iri/dfa/table"
+
 	"example.org/iri/internal/char"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
@@ -77,7 +77,7 @@ func (l *linter) schemeSyntax() {
 		if !char.EqualFold(scheme, rule.scheme) {
 			continue
 		}
-		state, n := table.Last(rule.language, rule.language.Start, l.text)
+		state, n := dfa.Last(rule.language, rule.language.Start, l.text)
 		switch {
 		case n < s.End+rule.more:
 		case n < len(l.text):

@@ -157,14 +157,11 @@ func ExampleMatcher_Write() {
 func ExampleMatcher_Err() {
 	m := rule.Scheme.Matcher()
 	fmt.Println(m.Err() != nil) // nothing is no scheme
-	m.WriteByte('a')
-	fmt.Println(m.Err())
-	m.Reset()
-	fmt.Println(m.Len())
+	m.WriteString("a")
+	fmt.Println(m.Err(), m.Len())
 	// Output:
 	// true
-	// <nil>
-	// 0
+	// <nil> 1
 }
 
 func ExampleRule_Lines() {
@@ -195,26 +192,4 @@ func ExampleRule_Column() {
 	rule.IRI.Column(&b, []byte("http://example.org/urn:x:y"), []int32{0, 19, 26})
 	fmt.Println(b.Count)
 	// Output: 2
-}
-
-func ExampleRule_SplitLines() {
-	text := []byte("http://example.org/a\nurn:x:y\n")
-	var b rule.Batch
-	rule.IRI.SplitLines(&b, text)
-	host, ok := b.Parts[0].Host()
-	fmt.Println(b.Count, host, ok)
-	// Output: 2 {7 18} true
-}
-
-func ExampleRule_SplitColumn() {
-	data, offsets := []byte("http://example.org/urn:x:y"), []int32{0, 19, 26}
-	var b rule.Batch
-	rule.IRI.SplitColumn(&b, data, offsets)
-	for i, x := range b.Parts {
-		scheme, _ := x.Scheme()
-		fmt.Printf("%s\n", data[offsets[i]:][scheme.Start:scheme.End])
-	}
-	// Output:
-	// http
-	// urn
 }

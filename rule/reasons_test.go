@@ -9,8 +9,9 @@ import (
 	"unicode/utf8"
 
 	"example.org/iri/dfa"
-	"example.org/iri/dfa/table"
+
 	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/walk"
 	"example.org/iri/rule"
 )
 
@@ -149,13 +150,13 @@ func (k kinds) String() string {
 	var words []string
 	for name := range k {
 		if len(name) == 1 {
-			ascii.Add(name[0])
+			walk.Add(&ascii, name[0])
 		} else {
 			words = append(words, name)
 		}
 	}
 	slices.Sort(words)
-	if ascii.Len() > 0 {
+	if ascii != (dfa.ByteSet{}) {
 		words = append([]string{ascii.String()}, words...)
 	}
 	return strings.Join(words, " ")
@@ -237,7 +238,7 @@ func reasonsOf(t *testing.T, r rule.Rule, follows []string) string {
 // that leads to state s; nil if it is not there that the whole goes wrong.
 func mistakeAfter(r rule.Rule, s dfa.State, text, follow string) *rule.SyntaxError {
 	a := r.Automaton()
-	at, n := table.Last(a, s, follow)
+	at, n := dfa.Last(a, s, follow)
 	if n == len(follow) && (a.Accepts(at) || n > 0 && utf8.ValidString(follow)) || n < len(follow) && !utf8.FullRuneInString(follow) {
 		return nil
 	}

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"example.org/iri/dfa"
-	"example.org/iri/dfa/table"
 )
 
 // memory is what is remembered of a beginning of a derivation to decide in the end whether Find is
@@ -32,8 +31,8 @@ type tagClaim interface {
 }
 
 // newTagClaim returns the claim for a tag of a table that passes Check.
-func newTagClaim(t *table.Tagged, tag int) (tagClaim, error) {
-	var fixed []table.Fixed
+func newTagClaim(t *dfa.Tagged, tag int) (tagClaim, error) {
+	var fixed []dfa.Fixed
 	for _, f := range t.Fixed {
 		if int(f.Tag) == tag {
 			fixed = append(fixed, f)
@@ -76,7 +75,7 @@ func (c clock) tick(m *memory) {
 // none, may be right again after any commit.
 type listClaim struct {
 	clock
-	t         *table.Tagged
+	t         *dfa.Tagged
 	tag       int
 	repeats   bool
 	registers []uint8 // that may have to do with the tag
@@ -93,7 +92,7 @@ const mostMarkers = mostAges - ofMarkers // of which the ages matter
 // lost is the lag of a register that will not become right.
 const lost = 0xFF
 
-func newListClaim(t *table.Tagged, tag int) (*listClaim, error) {
+func newListClaim(t *dfa.Tagged, tag int) (*listClaim, error) {
 	c := &listClaim{t: t, tag: tag, repeats: t.Repeats>>(tag/2)&1 != 0}
 	oldest := 0
 	for _, list := range t.Places {
@@ -110,12 +109,12 @@ func newListClaim(t *table.Tagged, tag int) (*listClaim, error) {
 
 // add notes a register, and those that its lists come from. It returns the largest Ago of a commit.
 func (c *listClaim) add(r uint8) (oldest int) {
-	if r == table.None || slices.Contains(c.registers, r) {
+	if r == dfa.None || slices.Contains(c.registers, r) {
 		return 0
 	}
 	c.registers = append(c.registers, r)
 	for _, commit := range c.t.Registers[r] {
-		if commit.Ago != table.None || !c.repeats {
+		if commit.Ago != dfa.None || !c.repeats {
 			oldest = max(oldest, int(commit.Ago))
 		}
 		if c.repeats {
@@ -179,7 +178,15 @@ func (c *listClaim) read(m memory, entered dfa.State) memory {
 	for i, lag := range m.lags {
 		m.lags[i] = c.lag(&m, lag, 0)
 	}
-	return c.forget(c.happen(m, c.t.Event(entered)))
+	return c.forget(c.happen(m, c.event(entered)))
+}
+
+// event returns the event of a state.
+func (c *listClaim) event(s dfa.State) uint8 {
+	if a := &c.t.Automaton; len(a.Outputs) > 0 {
+		return uint8(a.Outputs[a.Number(s)])
+	}
+	return 0
 }
 
 // happen does what an event does.
@@ -215,7 +222,7 @@ func (c *listClaim) alone(m *memory) uint8 { return c.lag(m, 0, int(m.there)) }
 // before the string.
 func (c *listClaim) append(m *memory, lag, ago uint8) uint8 {
 	switch {
-	case ago == table.None && c.repeats || m.age[ofString] < uint16(ago):
+	case ago == dfa.None && c.repeats || m.age[ofString] < uint16(ago):
 		return lag
 	case lag == 0 || lag == lost || m.age[ofMarkers+lag-1] != uint16(ago):
 		return lost
@@ -229,7 +236,7 @@ func (c *listClaim) right(m memory, last dfa.State) bool {
 	switch {
 	case m.twice:
 		return false
-	case p.Register == table.None:
+	case p.Register == dfa.None:
 		return c.append(&m, c.alone(&m), p.Ago) == 0
 	case c.repeats:
 		m = c.happen(m, c.t.Ends[final])
@@ -245,11 +252,11 @@ type fixedClaim struct {
 	clock
 	tag   int
 	text  int // the tag of the beginning of the string
-	fixed []table.Fixed
+	fixed []dfa.Fixed
 	aged  []int // the tags whose ages are known: the tag itself, the beginning of the string, sources
 }
 
-func newFixedClaim(t *table.Tagged, tag int, fixed []table.Fixed) (*fixedClaim, error) {
+func newFixedClaim(t *dfa.Tagged, tag int, fixed []dfa.Fixed) (*fixedClaim, error) {
 	c := &fixedClaim{tag: tag, text: 2 * len(t.Names), fixed: fixed}
 	c.aged = []int{tag, c.text}
 	oldest := 0
@@ -283,7 +290,7 @@ func (c *fixedClaim) marker(m memory, tag int) memory {
 	if k >= 0 {
 		m.age[k] = 0
 	}
-	if k >= 0 || slices.ContainsFunc(c.fixed, func(f table.Fixed) bool { return int(f.Guard) == tag }) {
+	if k >= 0 || slices.ContainsFunc(c.fixed, func(f dfa.Fixed) bool { return int(f.Guard) == tag }) {
 		m.there |= 1 << tag
 	}
 	for i, f := range c.fixed {
@@ -298,7 +305,7 @@ func (c *fixedClaim) marker(m memory, tag int) memory {
 func (c *fixedClaim) compare(m memory, entry int) memory {
 	f := c.fixed[entry]
 	m.right &^= 1 << entry
-	if f.Source != table.None && c.distance(m, int(f.Source), f.Offset) {
+	if f.Source != dfa.None && c.distance(m, int(f.Source), f.Offset) {
 		m.right |= 1 << entry
 	}
 	return m
@@ -332,7 +339,7 @@ func (c *fixedClaim) right(m memory, _ dfa.State) bool {
 			continue
 		}
 		switch {
-		case f.Source == table.None || m.there>>f.Source&1 == 0:
+		case f.Source == dfa.None || m.there>>f.Source&1 == 0:
 			return !there
 		case int(f.Source) == c.text+1 && there:
 			return int(m.age[0]) == -f.Offset

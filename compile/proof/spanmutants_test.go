@@ -4,15 +4,15 @@ import (
 	"iter"
 	"slices"
 
-	"example.org/iri/dfa/table"
+	"example.org/iri/dfa"
 	"example.org/iri/internal/testkit/matcher"
 )
 
 // copyTagged returns a copy that can be changed.
-func copyTagged(a *table.Tagged) *table.Tagged {
+func copyTagged(a *dfa.Tagged) *dfa.Tagged {
 	b := *a
 	b.Automaton.Trans = slices.Clone(a.Automaton.Trans)
-	b.Automaton.Loops, b.Automaton.LoopSets, b.Automaton.Head = nil, nil, table.Head{} // they would not change with cells
+	b.Automaton.Loops, b.Automaton.LoopSets, b.Automaton.Head = nil, nil, dfa.Head{} // they would not change with cells
 	b.Automaton.Outputs = slices.Clone(a.Automaton.Outputs)
 	b.Names, b.Final, b.Fixed = slices.Clone(a.Names), slices.Clone(a.Final), slices.Clone(a.Fixed)
 	b.Registers, b.Places, b.Ends = slices.Clone(a.Registers), slices.Clone(a.Places), slices.Clone(a.Ends)
@@ -26,7 +26,7 @@ func copyTagged(a *table.Tagged) *table.Tagged {
 }
 
 // listed returns the same table without events in the states, so that they are easy to change.
-func listed(a *table.Tagged) *table.Tagged {
+func listed(a *dfa.Tagged) *dfa.Tagged {
 	b := copyTagged(a)
 	if a.Automaton.InState {
 		m := matcher.Unpack(&a.Automaton)
@@ -37,21 +37,21 @@ func listed(a *table.Tagged) *table.Tagged {
 }
 
 // events returns how many events a table has, the empty one included, and those at ends.
-func events(a *table.Tagged) uint8 {
+func events(a *dfa.Tagged) uint8 {
 	most := uint8(slices.Max(append([]uint16{0}, a.Automaton.Outputs...)))
 	return max(most, slices.Max(append([]uint8{0}, a.Ends...))) + 1
 }
 
 // spanMutants yields all tables that differ from a in one thing that is no cell, and pass Check.
-func spanMutants(a *table.Tagged) iter.Seq[*table.Tagged] {
-	return func(yield func(*table.Tagged) bool) {
-		checked := func(b *table.Tagged) bool { return b.Check() != nil || yield(b) }
+func spanMutants(a *dfa.Tagged) iter.Seq[*dfa.Tagged] {
+	return func(yield func(*dfa.Tagged) bool) {
+		checked := func(b *dfa.Tagged) bool { return b.Check() != nil || yield(b) }
 		_ = commitMutants(a, checked) && placeMutants(a, checked) && fixedMutants(a, checked) && eventMutants(a, checked) && listMutants(a, checked)
 	}
 }
 
 // commitMutants yields those with a commit that was changed, left out, or added.
-func commitMutants(a *table.Tagged, yield func(*table.Tagged) bool) bool {
+func commitMutants(a *dfa.Tagged, yield func(*dfa.Tagged) bool) bool {
 	for i, commits := range a.Registers {
 		for k, was := range commits {
 			for _, c := range otherCommits(a, was) {
@@ -65,7 +65,7 @@ func commitMutants(a *table.Tagged, yield func(*table.Tagged) bool) bool {
 				return false
 			}
 		}
-		for _, c := range otherCommits(a, table.Commit{}) {
+		for _, c := range otherCommits(a, dfa.Commit{}) {
 			b := copyTagged(a)
 			if b.Registers[i] = append(b.Registers[i], c); !yield(b) {
 				return false
@@ -76,16 +76,16 @@ func commitMutants(a *table.Tagged, yield func(*table.Tagged) bool) bool {
 }
 
 // otherCommits lists commits that differ from one in an entry.
-func otherCommits(a *table.Tagged, was table.Commit) (list []table.Commit) {
+func otherCommits(a *dfa.Tagged, was dfa.Commit) (list []dfa.Commit) {
 	for event := range events(a) {
 		for ago := range uint8(4) {
-			if c := (table.Commit{Event: event, Ago: ago, From: was.From}); (event != was.Event) != (ago != was.Ago) || was == (table.Commit{}) {
+			if c := (dfa.Commit{Event: event, Ago: ago, From: was.From}); (event != was.Event) != (ago != was.Ago) || was == (dfa.Commit{}) {
 				list = append(list, c)
 			}
 		}
 	}
-	if c := was; a.Repeats != 0 && c.Ago != table.None {
-		c.Ago = table.None
+	if c := was; a.Repeats != 0 && c.Ago != dfa.None {
+		c.Ago = dfa.None
 		list = append(list, c)
 	}
 	for from := range a.Registers {
@@ -99,7 +99,7 @@ func otherCommits(a *table.Tagged, was table.Commit) (list []table.Commit) {
 
 // listMutants yields those in which another rule may repeat, another event happens at an end, or other
 // events are said to change lists.
-func listMutants(a *table.Tagged, yield func(*table.Tagged) bool) bool {
+func listMutants(a *dfa.Tagged, yield func(*dfa.Tagged) bool) bool {
 	for k := range a.Names {
 		b := copyTagged(a)
 		if b.Repeats ^= 1 << k; len(b.Ends) == 0 {
@@ -127,10 +127,10 @@ func listMutants(a *table.Tagged, yield func(*table.Tagged) bool) bool {
 }
 
 // placeMutants yields those with another place in Places, and another entry of it in Final.
-func placeMutants(a *table.Tagged, yield func(*table.Tagged) bool) bool {
-	others := []table.Place{{Register: table.None}, {Register: table.None, Ago: 1}, {Register: table.None, Ago: 2}}
+func placeMutants(a *dfa.Tagged, yield func(*dfa.Tagged) bool) bool {
+	others := []dfa.Place{{Register: dfa.None}, {Register: dfa.None, Ago: 1}, {Register: dfa.None, Ago: 2}}
 	for r := range a.Registers {
-		others = append(others, table.Place{Register: uint8(r)})
+		others = append(others, dfa.Place{Register: uint8(r)})
 	}
 	for i, places := range a.Places {
 		for k, was := range places {
@@ -155,13 +155,13 @@ func placeMutants(a *table.Tagged, yield func(*table.Tagged) bool) bool {
 
 // fixedMutants yields those with a fixed place that was changed, left out, or stands before that
 // before it.
-func fixedMutants(a *table.Tagged, yield func(*table.Tagged) bool) bool {
+func fixedMutants(a *dfa.Tagged, yield func(*dfa.Tagged) bool) bool {
 	for i, was := range a.Fixed {
-		others := []table.Fixed{was, was, was, was}
+		others := []dfa.Fixed{was, was, was, was}
 		others[0].Not = !was.Not
 		others[1].Offset++
 		others[2].Offset--
-		others[3].Source = table.None
+		others[3].Source = dfa.None
 		for tag := range uint8(2*len(a.Names) + 2) {
 			others = append(others, was, was)
 			others[len(others)-2].Guard = tag
@@ -190,7 +190,7 @@ func fixedMutants(a *table.Tagged, yield func(*table.Tagged) bool) bool {
 }
 
 // eventMutants yields those in which a state has another event.
-func eventMutants(a *table.Tagged, yield func(*table.Tagged) bool) bool {
+func eventMutants(a *dfa.Tagged, yield func(*dfa.Tagged) bool) bool {
 	a = listed(a)
 	for s, was := range a.Automaton.Outputs {
 		for event := range events(a) {
@@ -204,8 +204,8 @@ func eventMutants(a *table.Tagged, yield func(*table.Tagged) bool) bool {
 }
 
 // cellMutants yields those of the same language in which a cell leads elsewhere.
-func cellMutants(a *table.Tagged) iter.Seq[*table.Tagged] {
-	return func(yield func(*table.Tagged) bool) {
+func cellMutants(a *dfa.Tagged) iter.Seq[*dfa.Tagged] {
+	return func(yield func(*dfa.Tagged) bool) {
 		for i, was := range a.Automaton.Trans {
 			for s := range a.Automaton.States() {
 				b := copyTagged(a)

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"example.org/iri/dfa"
-	"example.org/iri/dfa/table"
 )
 
 // Spans proves that the spans of t are exact. For every string of the rule, and every way to derive
@@ -19,7 +18,7 @@ import (
 // proved before. Claims come in the order of the names, beginnings and ends counted together. The
 // error is a [*Counterexample], or that of t.Check. Other errors say that a name is not a rule, or
 // that there are too many combinations.
-func (p *Prover) Spans(t *table.Tagged) ([]Claim, error) {
+func (p *Prover) Spans(t *dfa.Tagged) ([]Claim, error) {
 	if err := t.Check(); err != nil {
 		return nil, err
 	}
@@ -46,7 +45,7 @@ func (p *Prover) Spans(t *table.Tagged) ([]Claim, error) {
 
 // byDependence lists the tags: first those that the walk tells, then the others in the order in
 // which they are decided.
-func byDependence(t *table.Tagged) []int {
+func byDependence(t *dfa.Tagged) []int {
 	var list, later []int
 	for _, f := range t.Fixed {
 		if !slices.Contains(later, int(f.Tag)) {
@@ -74,13 +73,13 @@ type spanVisit = visit[spanNode, []int]
 type spanWalk struct {
 	*space
 	search[spanNode, []int]
-	t     *table.Tagged
+	t     *dfa.Tagged
 	tag   int // the marker whose place is claimed to be right
 	claim tagClaim
 	most  int // pairs to visit
 }
 
-func newSpanWalk(s *space, t *table.Tagged, tag int, claim tagClaim) *spanWalk {
+func newSpanWalk(s *space, t *dfa.Tagged, tag int, claim tagClaim) *spanWalk {
 	const most = 1 << 21 // a table that compile makes needs little memory; another may need much
 	return &spanWalk{space: s, t: t, tag: tag, claim: claim, most: most}
 }
@@ -122,7 +121,7 @@ func (w *spanWalk) wrong(v spanVisit) string {
 const tooMany = "too many places"
 
 // wrongPlace says that FindAll is wrong about where a tag lies.
-func wrongPlace(t *table.Tagged, tag int, text []byte, want []int) string {
+func wrongPlace(t *dfa.Tagged, tag int, text []byte, want []int) string {
 	k, end := tag/2, tag%2
 	var found []int
 	for s := range dfa.FindAll(t, text, k) {

@@ -13,7 +13,7 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
-	"example.org/iri/dfa/table"
+
 	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/testkit/matcher"
 )
@@ -44,7 +44,7 @@ var spanned = []struct{ text, names, alphabet string }{
 }
 
 // tagged compiles rule r of a grammar with spans.
-func tagged(t testing.TB, text string, names ...string) *table.Tagged {
+func tagged(t testing.TB, text string, names ...string) *dfa.Tagged {
 	t.Helper()
 	a, err := compile.Spans(matcher.Parse(t, text), "r", names, nil)
 	if err != nil {
@@ -79,7 +79,7 @@ func (r *spanReader) of(text string) []matcher.Location {
 
 // mistakes returns what FindAll reports wrongly for a string of the rule, as the prover
 // says it, for each parse.
-func (r *spanReader) mistakes(a *table.Tagged, text string) []string {
+func (r *spanReader) mistakes(a *dfa.Tagged, text string) []string {
 	var list []string
 	found, ok, err := matcher.Find(a, text)
 	if !ok {
@@ -129,7 +129,7 @@ func subject(mistake string) string {
 
 // wrong returns the lengths of the shortest strings for which a reports something
 // wrong, by what is.
-func (r *spanReader) wrong(a *table.Tagged) map[string]int {
+func (r *spanReader) wrong(a *dfa.Tagged) map[string]int {
 	shortest := make(map[string]int)
 	for text := range r.texts {
 		for _, what := range r.mistakes(a, text) {
@@ -144,7 +144,7 @@ func (r *spanReader) wrong(a *table.Tagged) map[string]int {
 
 // check compares what is proved of a with what all strings say, and reports whether
 // it was refuted.
-func (r *spanReader) check(t *testing.T, p *proof.Prover, a *table.Tagged) (refuted bool) {
+func (r *spanReader) check(t *testing.T, p *proof.Prover, a *dfa.Tagged) (refuted bool) {
 	t.Helper()
 	wrong := r.wrong(a)
 	claims, err := p.Spans(a)
@@ -185,11 +185,11 @@ func TestSpanMutants(t *testing.T) {
 				t.Errorf("%v", claim)
 			}
 		}
-		if _, err := p.Language(&right.Automaton, proof.Classes); err != nil {
+		if _, err := p.Language(&right.Automaton); err != nil {
 			t.Error(err)
 		}
 		count, wrong := 0, 0
-		for _, mutants := range []iter.Seq[*table.Tagged]{spanMutants(right), cellMutants(right)} {
+		for _, mutants := range []iter.Seq[*dfa.Tagged]{spanMutants(right), cellMutants(right)} {
 			for a := range mutants {
 				if count++; (*testkit.Long || count%4 == 0) && reader.check(t, p, a) {
 					wrong++
@@ -355,7 +355,7 @@ func TestSpansOfStandards(t *testing.T) {
 			t.Fatal(err)
 		}
 		claims, err := p.Spans(a)
-		language, err2 := p.Language(&a.Automaton, proof.Classes)
+		language, err2 := p.Language(&a.Automaton)
 		if err := errors.Join(err, err2); err != nil || len(claims) != len(test.names) {
 			t.Errorf("%v, %v", claims, err)
 		}
@@ -394,8 +394,8 @@ func TestMostSpans(t *testing.T) {
 	if claims, err := p.Spans(a); err != nil || len(claims) != len(names) {
 		t.Errorf("%v, %v", claims, err)
 	}
-	a.Fixed = slices.DeleteFunc(a.Fixed, func(f table.Fixed) bool { return f.Tag == 2*most-1 })
-	a.Places[0][2*most-1] = table.Place{Register: table.None} // the end of the string
+	a.Fixed = slices.DeleteFunc(a.Fixed, func(f dfa.Fixed) bool { return f.Tag == 2*most-1 })
+	a.Places[0][2*most-1] = dfa.Place{Register: dfa.None} // the end of the string
 	_, err := p.Spans(a)
 	var witness *proof.Counterexample
 	if !errors.As(err, &witness) || string(witness.Text) != "ab" || witness.Why != "the end of x30 is 2 and should be -1" {
@@ -425,18 +425,18 @@ func TestSpansRefused(t *testing.T) {
 		t.Fatalf("%v, %v", claims, err)
 	}
 	for _, test := range []struct {
-		change func(a *table.Tagged)
+		change func(a *dfa.Tagged)
 		want   string
 	}{
-		{func(a *table.Tagged) { *a = table.Tagged{} }, "dfa: : no byte classes"},
-		{func(a *table.Tagged) { a.Final = nil }, "dfa: r: not places for each state"},
-		{func(a *table.Tagged) { a.Names[1] = "z" }, "abnf: span z is not a rule of the grammar"},
-		{func(a *table.Tagged) { a.Names[1] = "X" }, "abnf: span X is listed twice"},
-		{func(a *table.Tagged) {
-			a.Names, a.Places = []string{"x y"}, [][]table.Place{{{}, {}}}
-			a.Registers, a.Fixed = make([][]table.Commit, 1), nil
+		{func(a *dfa.Tagged) { *a = dfa.Tagged{} }, "dfa: : no byte classes"},
+		{func(a *dfa.Tagged) { a.Final = nil }, "dfa: r: not places for each state"},
+		{func(a *dfa.Tagged) { a.Names[1] = "z" }, "abnf: span z is not a rule of the grammar"},
+		{func(a *dfa.Tagged) { a.Names[1] = "X" }, "abnf: span X is listed twice"},
+		{func(a *dfa.Tagged) {
+			a.Names, a.Places = []string{"x y"}, [][]dfa.Place{{{}, {}}}
+			a.Registers, a.Fixed = make([][]dfa.Commit, 1), nil
 		}, "abnf: span x y is not a rule of the grammar"},
-		{func(a *table.Tagged) { a.Names[0], a.Names[1] = "y", "x" }, `proof: r: the end of x is 3 and should be 2: "abc"`},
+		{func(a *dfa.Tagged) { a.Names[0], a.Names[1] = "y", "x" }, `proof: r: the end of x is 3 and should be 2: "abc"`},
 	} {
 		b := copyTagged(a)
 		test.change(b)

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"example.org/iri/dfa/table"
+	"example.org/iri/dfa"
 )
 
 // decoder prints what dfa.Find does for one table when the string has ended, as straight-line code in
@@ -17,7 +17,7 @@ import (
 type decoder struct {
 	*writer
 	n *names
-	t *table.Tagged
+	t *dfa.Tagged
 }
 
 // decode prints the code that finds the places.
@@ -59,7 +59,7 @@ func (d *decoder) variable(tag int) string {
 
 // isFixed reports whether a tag lies a fixed distance from others.
 func (d *decoder) isFixed(tag int) bool {
-	return slices.ContainsFunc(d.t.Fixed, func(f table.Fixed) bool { return int(f.Tag) == tag })
+	return slices.ContainsFunc(d.t.Fixed, func(f dfa.Fixed) bool { return int(f.Tag) == tag })
 }
 
 // isList reports whether a tag is of a rule that may occur more than once. Its places are found when they
@@ -68,21 +68,21 @@ func (d *decoder) isList(tag int) bool { return d.t.Repeats>>(tag/2)&1 != 0 }
 
 // usual returns the place of a tag that holds unless the last state says otherwise: the first that
 // is a register, if there is one.
-func (d *decoder) usual(tag int) table.Place {
+func (d *decoder) usual(tag int) dfa.Place {
 	for _, places := range d.t.Places {
-		if places[tag].Register != table.None {
+		if places[tag].Register != dfa.None {
 			return places[tag]
 		}
 	}
 	if len(d.t.Places) == 0 { // no string is accepted
-		return table.Place{Register: table.None}
+		return dfa.Place{Register: dfa.None}
 	}
 	return d.t.Places[0][tag]
 }
 
 // declare prints a variable with a place.
-func (d *decoder) declare(x string, p table.Place) {
-	if p.Register == table.None {
+func (d *decoder) declare(x string, p dfa.Place) {
+	if p.Register == dfa.None {
 		d.printf("%s := %s\n", x, after("n", -int(p.Ago)))
 		return
 	}
@@ -93,7 +93,7 @@ func (d *decoder) declare(x string, p table.Place) {
 		list = append(list, d.at(c.Event))
 		ago = max(ago, int(c.Ago))
 	}
-	sameAgo := !slices.ContainsFunc(commits, func(c table.Commit) bool { return int(c.Ago) != ago })
+	sameAgo := !slices.ContainsFunc(commits, func(c dfa.Commit) bool { return int(c.Ago) != ago })
 	switch {
 	case len(commits) == 0:
 		d.printf("%s := uint32(0)\n", x)
@@ -110,15 +110,16 @@ func (d *decoder) declare(x string, p table.Place) {
 
 // at is after how many bytes an event came last.
 func (d *decoder) at(event uint8) string {
+	log := "log"
 	if d.t.Repeats != 0 {
-		return fmt.Sprintf("at[%d].After()", event)
+		log = "at"
 	}
-	return fmt.Sprintf("at[%d]", event)
+	return fmt.Sprintf("uint32(%s[%d])", log, event)
 }
 
 // declareLatest prints a variable with what the latest of several commits says: the numbers that
 // are compared also hold how many bytes to go back.
-func (d *decoder) declareLatest(x string, commits []table.Commit, ago int) {
+func (d *decoder) declareLatest(x string, commits []dfa.Commit, ago int) {
 	shift := bits.Len(uint(ago - 1))
 	var list []string
 	for _, c := range commits {
@@ -132,7 +133,7 @@ func (d *decoder) declareLatest(x string, commits []table.Commit, ago int) {
 // exception is a place of a tag that is not the usual one.
 type exception struct {
 	tag int
-	table.Place
+	dfa.Place
 }
 
 // exceptions lists the places that are not the usual ones in an entry of Places; in any, if it is
@@ -158,7 +159,7 @@ func (d *decoder) settle() {
 	d.printf("ends := &%s[(state-%s.AcceptMin)>>%d]\n", d.n.ends, d.n.tagged, d.t.Automaton.Shift)
 	for i, x := range d.exceptions(-1) {
 		other := after("n", -int(x.Ago))
-		if x.Register != table.None {
+		if x.Register != dfa.None {
 			other = d.variable(x.tag) + strconv.Itoa(i)
 			d.declare(other, x.Place)
 		}
@@ -185,7 +186,7 @@ func (d *decoder) endsTable() {
 
 // follow prints the place of a tag that is fixed to others. The first entry that holds counts, so
 // it is printed last.
-func (d *decoder) follow(list []table.Fixed) {
+func (d *decoder) follow(list []dfa.Fixed) {
 	x := d.variable(int(list[0].Tag))
 	last := list[len(list)-1]
 	if int(last.Guard) == d.tags() && !last.Not {
@@ -214,7 +215,7 @@ func (d *decoder) follow(list []table.Fixed) {
 }
 
 // assign prints where an entry says that a tag lies: nowhere if what it follows from is absent.
-func (d *decoder) assign(x string, f table.Fixed) {
+func (d *decoder) assign(x string, f dfa.Fixed) {
 	d.printf("%s := uint32(%s)\n", x, d.follows(f))
 	if from := d.from(f); from != "" {
 		d.printf("if %s == 0 {\n%s = 0\n}\n", from, x)
@@ -222,9 +223,9 @@ func (d *decoder) assign(x string, f table.Fixed) {
 }
 
 // follows is where an entry says that a tag lies, if what it follows from is there.
-func (d *decoder) follows(f table.Fixed) string {
+func (d *decoder) follows(f dfa.Fixed) string {
 	switch int(f.Source) {
-	case table.None:
+	case dfa.None:
 		return "0"
 	case d.tags():
 		return strconv.Itoa(f.Offset + 1)
@@ -234,7 +235,7 @@ func (d *decoder) follows(f table.Fixed) string {
 
 // from returns the variable that must not be 0 for an entry to say anything but that the tag is
 // absent; "" if there is none, or the guard sees to it.
-func (d *decoder) from(f table.Fixed) string {
+func (d *decoder) from(f dfa.Fixed) string {
 	if int(f.Source) >= d.tags() || f.Offset == 0 || f.Guard == f.Source && !f.Not {
 		return ""
 	}

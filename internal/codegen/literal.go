@@ -7,7 +7,6 @@ import (
 	"golang.org/x/exp/constraints"
 
 	"example.org/iri/dfa"
-	"example.org/iri/dfa/table"
 )
 
 // Literal returns an automaton as a Go expression, for other writers of Go files; they
@@ -15,7 +14,7 @@ import (
 func Literal(a *dfa.Automaton) string { return literal("automaton", a) }
 
 // ClassifierLiteral returns a classifier as [Literal] does an automaton.
-func ClassifierLiteral(c *table.Classifier) string { return literal("classifier", c) }
+func ClassifierLiteral(c *dfa.Classifier) string { return literal("classifier", c) }
 
 func literal(template string, data any) string {
 	g := new(writer)

@@ -11,7 +11,7 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
-	"example.org/iri/dfa/table"
+
 	. "example.org/iri/internal/explain"
 	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/testkit/matcher"
@@ -58,7 +58,7 @@ func (e *explained) reader(t testing.TB, rule string) *Reader {
 func (e *explained) check(t testing.TB, rule, text string) *Derivation {
 	t.Helper()
 	a := e.automaton(t, rule)
-	s, n := table.Last(a, a.Start, text)
+	s, n := dfa.Last(a, a.Start, text)
 	d, err := e.reader(t, rule).Derive(text)
 	if n == len(text) && a.Accepts(s) {
 		if err != nil {

@@ -3,10 +3,10 @@
 
 package language
 
-import "example.org/iri/dfa/table"
+import "example.org/iri/dfa"
 
 // DefaultPort accepts the strings of defaults.abnf:default-port: 116 states, 30 byte classes.
-var DefaultPort = table.Automaton{
+var DefaultPort = dfa.Automaton{
 	Name:      "default-port",
 	Start:     32,
 	AcceptMin: 3680,
@@ -258,7 +258,7 @@ var DefaultPort = table.Automaton{
 }
 
 // DefaultHost accepts the strings of defaults.abnf:default-host: 16 states, 12 byte classes.
-var DefaultHost = table.Automaton{
+var DefaultHost = dfa.Automaton{
 	Name:      "default-host",
 	Start:     16,
 	AcceptMin: 240,
@@ -307,10 +307,10 @@ var DefaultHost = table.Automaton{
 		// 15 "FILE:LOCALHOST"
 		0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 	},
-	Head: table.Head{
+	Head: dfa.Head{
 		Bytes: 14,
 		End:   240,
-		Words: []table.HeadWord{
+		Words: []dfa.HeadWord{
 			{Fold: 0x2020200020202020, Low: 0x1d1114461b14171a, High: 0x1c1013451a131619},
 			{Fold: 0x2020202020202020, Low: 0xc0d1118141f1d11, High: 0xb0c1017131e1c10},
 		},

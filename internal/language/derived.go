@@ -8,13 +8,13 @@
 package language
 
 import (
-	"example.org/iri/dfa/table"
+	"example.org/iri/dfa"
 	"example.org/iri/internal/uri"
 )
 
 // IRIStrict accepts the strings of rfc3987.abnf:IRI - bidi.abnf:has-formatting: 275 states, 48 byte classes.
 var IRIStrict = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "IRIStrict",
 		Start:     64,
 		AcceptMin: 16768,
@@ -646,7 +646,7 @@ var IRIStrict = uri.Language{
 
 // IRIReferenceStrict accepts the strings of rfc3987.abnf:IRI-reference - bidi.abnf:has-formatting: 293 states, 48 byte classes.
 var IRIReferenceStrict = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "IRIReferenceStrict",
 		Start:     17728,
 		AcceptMin: 17728,
@@ -1316,7 +1316,7 @@ var IRIReferenceStrict = uri.Language{
 
 // IRIWithZone accepts the strings of zone.abnf<rfc3987.abnf:IRI: 269 states, 46 byte classes.
 var IRIWithZone = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "IRIWithZone",
 		Start:     64,
 		AcceptMin: 16384,
@@ -1937,7 +1937,7 @@ var IRIWithZone = uri.Language{
 
 // IRIReferenceWithZone accepts the strings of zone.abnf<rfc3987.abnf:IRI-reference: 285 states, 46 byte classes.
 var IRIReferenceWithZone = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "IRIReferenceWithZone",
 		Start:     17216,
 		AcceptMin: 17216,
@@ -2591,7 +2591,7 @@ var IRIReferenceWithZone = uri.Language{
 
 // URIWithZone accepts the strings of zone.abnf<rfc3986.abnf:URI: 190 states, 23 byte classes.
 var URIWithZone = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "URIWithZone",
 		Start:     32,
 		AcceptMin: 5664,
@@ -3052,7 +3052,7 @@ var URIWithZone = uri.Language{
 
 // URIReferenceWithZone accepts the strings of zone.abnf<rfc3986.abnf:URI-reference: 193 states, 23 byte classes.
 var URIReferenceWithZone = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "URIReferenceWithZone",
 		Start:     5664,
 		AcceptMin: 5664,
@@ -3521,7 +3521,7 @@ var URIReferenceWithZone = uri.Language{
 
 // LEIRI accepts the strings of leiri.abnf<rfc3987.abnf:IRI: 238 states, 35 byte classes.
 var LEIRI = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "LEIRI",
 		Start:     64,
 		AcceptMin: 14400,
@@ -4079,7 +4079,7 @@ var LEIRI = uri.Language{
 
 // LEIRIReference accepts the strings of leiri.abnf<rfc3987.abnf:IRI-reference: 250 states, 35 byte classes.
 var LEIRIReference = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "LEIRIReference",
 		Start:     14976,
 		AcceptMin: 14976,

@@ -3,10 +3,10 @@
 
 package language
 
-import "example.org/iri/dfa/table"
+import "example.org/iri/dfa"
 
 // HostName accepts the strings of hostname.abnf:host-name: 4 states, 4 byte classes.
-var HostName = table.Automaton{
+var HostName = dfa.Automaton{
 	Name:      "host-name",
 	Start:     4,
 	AcceptMin: 12,

@@ -6,10 +6,10 @@
 
 package language
 
-import "example.org/iri/dfa/table"
+import "example.org/iri/dfa"
 
 // Suspect accepts the strings of http.abnf<bidi.abnf:suspect: 44 states, 25 byte classes.
-var Suspect = table.Automaton{
+var Suspect = dfa.Automaton{
 	Name:      "suspect",
 	Start:     32,
 	AcceptMin: 1376,
@@ -117,7 +117,7 @@ var Suspect = table.Automaton{
 }
 
 // SuspectSegment accepts the strings of http.abnf<bidi.abnf:suspect-segment: 130 states, 27 byte classes.
-var SuspectSegment = table.Automaton{
+var SuspectSegment = dfa.Automaton{
 	Name:      "suspect-segment",
 	Start:     32,
 	AcceptMin: 4032,
@@ -410,7 +410,7 @@ var SuspectSegment = table.Automaton{
 }
 
 // Unencoded accepts the strings of http.abnf<bidi.abnf:unencoded: 2 states, 2 byte classes.
-var Unencoded = table.Automaton{
+var Unencoded = dfa.Automaton{
 	Name:      "unencoded",
 	Start:     2,
 	AcceptMin: 2,
@@ -440,7 +440,7 @@ var Unencoded = table.Automaton{
 }
 
 // OrdinaryPath accepts the strings of http.abnf<bidi.abnf:ordinary-path: 4 states, 4 byte classes.
-var OrdinaryPath = table.Automaton{
+var OrdinaryPath = dfa.Automaton{
 	Name:      "ordinary-path",
 	Start:     8,
 	AcceptMin: 8,
@@ -474,7 +474,7 @@ var OrdinaryPath = table.Automaton{
 }
 
 // EncodedSlash accepts the strings of http.abnf<bidi.abnf:encoded-slash: 20 states, 9 byte classes.
-var EncodedSlash = table.Automaton{
+var EncodedSlash = dfa.Automaton{
 	Name:      "encoded-slash",
 	Start:     16,
 	AcceptMin: 304,
@@ -534,7 +534,7 @@ var EncodedSlash = table.Automaton{
 }
 
 // EncodedBackslash accepts the strings of http.abnf<bidi.abnf:encoded-backslash: 20 states, 10 byte classes.
-var EncodedBackslash = table.Automaton{
+var EncodedBackslash = dfa.Automaton{
 	Name:      "encoded-backslash",
 	Start:     16,
 	AcceptMin: 304,
@@ -594,7 +594,7 @@ var EncodedBackslash = table.Automaton{
 }
 
 // EncodedNUL accepts the strings of http.abnf<bidi.abnf:encoded-nul: 20 states, 7 byte classes.
-var EncodedNUL = table.Automaton{
+var EncodedNUL = dfa.Automaton{
 	Name:      "encoded-nul",
 	Start:     8,
 	AcceptMin: 152,
@@ -654,7 +654,7 @@ var EncodedNUL = table.Automaton{
 }
 
 // EncodedControl accepts the strings of http.abnf<bidi.abnf:encoded-control: 24 states, 12 byte classes.
-var EncodedControl = table.Automaton{
+var EncodedControl = dfa.Automaton{
 	Name:      "encoded-control",
 	Start:     16,
 	AcceptMin: 368,
@@ -722,7 +722,7 @@ var EncodedControl = table.Automaton{
 }
 
 // EncodedPercent accepts the strings of http.abnf<bidi.abnf:encoded-percent: 20 states, 10 byte classes.
-var EncodedPercent = table.Automaton{
+var EncodedPercent = dfa.Automaton{
 	Name:      "encoded-percent",
 	Start:     16,
 	AcceptMin: 304,
@@ -782,7 +782,7 @@ var EncodedPercent = table.Automaton{
 }
 
 // EncodedHash accepts the strings of http.abnf<bidi.abnf:encoded-hash: 20 states, 10 byte classes.
-var EncodedHash = table.Automaton{
+var EncodedHash = dfa.Automaton{
 	Name:      "encoded-hash",
 	Start:     16,
 	AcceptMin: 304,
@@ -842,7 +842,7 @@ var EncodedHash = table.Automaton{
 }
 
 // EncodedQuestion accepts the strings of http.abnf<bidi.abnf:encoded-question: 20 states, 9 byte classes.
-var EncodedQuestion = table.Automaton{
+var EncodedQuestion = dfa.Automaton{
 	Name:      "encoded-question",
 	Start:     16,
 	AcceptMin: 304,
@@ -902,7 +902,7 @@ var EncodedQuestion = table.Automaton{
 }
 
 // EncodedSemicolon accepts the strings of http.abnf<bidi.abnf:encoded-semicolon: 20 states, 9 byte classes.
-var EncodedSemicolon = table.Automaton{
+var EncodedSemicolon = dfa.Automaton{
 	Name:      "encoded-semicolon",
 	Start:     16,
 	AcceptMin: 304,
@@ -962,7 +962,7 @@ var EncodedSemicolon = table.Automaton{
 }
 
 // PlainDots accepts the strings of http.abnf<bidi.abnf:plain-dots: 12 states, 14 byte classes.
-var PlainDots = table.Automaton{
+var PlainDots = dfa.Automaton{
 	Name:      "plain-dots",
 	Start:     16,
 	AcceptMin: 144,
@@ -1012,7 +1012,7 @@ var PlainDots = table.Automaton{
 }
 
 // EncodedDots accepts the strings of http.abnf<bidi.abnf:has-dots - bidi.abnf:plain-dots: 98 states, 27 byte classes.
-var EncodedDots = table.Automaton{
+var EncodedDots = dfa.Automaton{
 	Name:      "encoded-dots",
 	Start:     32,
 	AcceptMin: 3040,
@@ -1239,7 +1239,7 @@ var EncodedDots = table.Automaton{
 }
 
 // DotsAtEnd accepts the strings of http.abnf<bidi.abnf:dots-at-end: 73 states, 24 byte classes.
-var DotsAtEnd = table.Automaton{
+var DotsAtEnd = dfa.Automaton{
 	Name:      "dots-at-end",
 	Start:     32,
 	AcceptMin: 2272,
@@ -1416,7 +1416,7 @@ var DotsAtEnd = table.Automaton{
 }
 
 // HasParameters accepts the strings of http.abnf<bidi.abnf:has-parameters: 17 states, 13 byte classes.
-var HasParameters = table.Automaton{
+var HasParameters = dfa.Automaton{
 	Name:      "has-parameters",
 	Start:     16,
 	AcceptMin: 256,
@@ -1477,7 +1477,7 @@ var HasParameters = table.Automaton{
 }
 
 // SomeFormatting accepts the strings of http.abnf<bidi.abnf:some-formatting: 23 states, 21 byte classes.
-var SomeFormatting = table.Automaton{
+var SomeFormatting = dfa.Automaton{
 	Name:      "some-formatting",
 	Start:     32,
 	AcceptMin: 704,
@@ -1543,7 +1543,7 @@ var SomeFormatting = table.Automaton{
 }
 
 // QueryMark accepts the strings of http.abnf<bidi.abnf:query-mark: 18 states, 15 byte classes.
-var QueryMark = table.Automaton{
+var QueryMark = dfa.Automaton{
 	Name:      "query-mark",
 	Start:     16,
 	AcceptMin: 272,
@@ -1599,7 +1599,7 @@ var QueryMark = table.Automaton{
 }
 
 // PlainName accepts the strings of http.abnf<inet.abnf<rfc3986.abnf:plain-name - inet.abnf<rfc3986.abnf:ends-in-number: 8 states, 8 byte classes.
-var PlainName = table.Automaton{
+var PlainName = dfa.Automaton{
 	Name:      "plain-name",
 	Start:     48,
 	AcceptMin: 48,
@@ -1644,7 +1644,7 @@ var PlainName = table.Automaton{
 }
 
 // PlainAddress accepts the strings of http.abnf<inet.abnf<rfc3986.abnf:plain-address: 176 states, 12 byte classes.
-var PlainAddress = table.Automaton{
+var PlainAddress = dfa.Automaton{
 	Name:      "plain-address",
 	Start:     16,
 	AcceptMin: 2736,
@@ -2016,7 +2016,7 @@ var PlainAddress = table.Automaton{
 }
 
 // PlainPort accepts the strings of http.abnf<inet.abnf<rfc3986.abnf:plain-port: 11 states, 8 byte classes.
-var PlainPort = table.Automaton{
+var PlainPort = dfa.Automaton{
 	Name:      "plain-port",
 	Start:     8,
 	AcceptMin: 16,

@@ -3,10 +3,10 @@
 
 package language
 
-import "example.org/iri/dfa/table"
+import "example.org/iri/dfa"
 
 // InetAddress accepts the strings of inet.abnf:inet-address: 22 states, 7 byte classes.
-var InetAddress = table.Automaton{
+var InetAddress = dfa.Automaton{
 	Name:      "inet-address",
 	Start:     8,
 	AcceptMin: 16,
@@ -78,7 +78,7 @@ var InetAddress = table.Automaton{
 }
 
 // InetNumber accepts the strings of inet.abnf:inet-number: 6 states, 6 byte classes.
-var InetNumber = table.Automaton{
+var InetNumber = dfa.Automaton{
 	Name:      "inet-number",
 	Start:     8,
 	AcceptMin: 16,
@@ -118,7 +118,7 @@ var InetNumber = table.Automaton{
 }
 
 // EndsInNumber accepts the strings of inet.abnf:ends-in-number: 14 states, 17 byte classes.
-var EndsInNumber = table.Automaton{
+var EndsInNumber = dfa.Automaton{
 	Name:      "ends-in-number",
 	Start:     32,
 	AcceptMin: 320,

@@ -6,7 +6,7 @@
 package language
 
 import (
-	"example.org/iri/dfa/table"
+	"example.org/iri/dfa"
 	"example.org/iri/internal/uri"
 )
 
@@ -109,8 +109,8 @@ func All() [91]*uri.Language {
 }
 
 // Inner returns the languages that the library needs for itself, in the order of their recipes.
-func Inner() []*table.Automaton {
-	return []*table.Automaton{
+func Inner() []*dfa.Automaton {
+	return []*dfa.Automaton{
 		&InetAddress,
 		&InetNumber,
 		&EndsInNumber,
@@ -186,14 +186,14 @@ func WithinIRI(rule string) bool {
 
 // FirstSets has the bytes that strings of some rules begin with, for error messages.
 var FirstSets = []uri.FirstSet{
-	{Rule: "iunreserved", Bytes: table.ByteSet{288054454291267584, 5188146764422578174, 0, 4433230883192828}, Literals: ""},
-	{Rule: "unreserved", Bytes: table.ByteSet{288054454291267584, 5188146764422578174, 0, 0}, Literals: ""},
-	{Rule: "pct-encoded", Bytes: table.ByteSet{137438953472, 0, 0, 0}, Literals: ""},
-	{Rule: "sub-delims", Bytes: table.ByteSet{2882338748320710656, 0, 0, 0}, Literals: "!$&'()*+,;="},
-	{Rule: "gen-delims", Bytes: table.ByteSet{9511743184854581248, 671088641, 0, 0}, Literals: ":/?#[]@"},
-	{Rule: "iprivate", Bytes: table.ByteSet{0, 0, 0, 6966505673588736}, Literals: ""},
-	{Rule: "ucschar", Bytes: table.ByteSet{0, 0, 0, 4433230883192828}, Literals: ""},
-	{Rule: "ALPHA", Bytes: table.ByteSet{0, 576460743847706622, 0, 0}, Literals: ""},
-	{Rule: "DIGIT", Bytes: table.ByteSet{287948901175001088, 0, 0, 0}, Literals: ""},
-	{Rule: "HEXDIG", Bytes: table.ByteSet{287948901175001088, 541165879422, 0, 0}, Literals: ""},
+	{Rule: "iunreserved", Bytes: dfa.ByteSet{288054454291267584, 5188146764422578174, 0, 4433230883192828}, Literals: ""},
+	{Rule: "unreserved", Bytes: dfa.ByteSet{288054454291267584, 5188146764422578174, 0, 0}, Literals: ""},
+	{Rule: "pct-encoded", Bytes: dfa.ByteSet{137438953472, 0, 0, 0}, Literals: ""},
+	{Rule: "sub-delims", Bytes: dfa.ByteSet{2882338748320710656, 0, 0, 0}, Literals: "!$&'()*+,;="},
+	{Rule: "gen-delims", Bytes: dfa.ByteSet{9511743184854581248, 671088641, 0, 0}, Literals: ":/?#[]@"},
+	{Rule: "iprivate", Bytes: dfa.ByteSet{0, 0, 0, 6966505673588736}, Literals: ""},
+	{Rule: "ucschar", Bytes: dfa.ByteSet{0, 0, 0, 4433230883192828}, Literals: ""},
+	{Rule: "ALPHA", Bytes: dfa.ByteSet{0, 576460743847706622, 0, 0}, Literals: ""},
+	{Rule: "DIGIT", Bytes: dfa.ByteSet{287948901175001088, 0, 0, 0}, Literals: ""},
+	{Rule: "HEXDIG", Bytes: dfa.ByteSet{287948901175001088, 541165879422, 0, 0}, Literals: ""},
 }

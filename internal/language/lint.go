@@ -4,10 +4,10 @@
 
 package language
 
-import "example.org/iri/dfa/table"
+import "example.org/iri/dfa"
 
 // Formatting accepts the strings of lint.abnf<bidi.abnf:formatting: 5 states, 4 byte classes.
-var Formatting = table.Automaton{
+var Formatting = dfa.Automaton{
 	Name:      "formatting",
 	Start:     4,
 	AcceptMin: 16,
@@ -37,7 +37,7 @@ var Formatting = table.Automaton{
 }
 
 // BidiIsolate accepts the strings of lint.abnf<bidi.abnf:bidi-isolate: 6 states, 6 byte classes.
-var BidiIsolate = table.Automaton{
+var BidiIsolate = dfa.Automaton{
 	Name:      "bidi-isolate",
 	Start:     8,
 	AcceptMin: 40,
@@ -69,7 +69,7 @@ var BidiIsolate = table.Automaton{
 }
 
 // Joiner accepts the strings of lint.abnf<bidi.abnf:joiner: 5 states, 4 byte classes.
-var Joiner = table.Automaton{
+var Joiner = dfa.Automaton{
 	Name:      "joiner",
 	Start:     4,
 	AcceptMin: 16,
@@ -99,7 +99,7 @@ var Joiner = table.Automaton{
 }
 
 // Invisible accepts the strings of lint.abnf<bidi.abnf:invisible: 23 states, 31 byte classes.
-var Invisible = table.Automaton{
+var Invisible = dfa.Automaton{
 	Name:      "invisible",
 	Start:     32,
 	AcceptMin: 704,
@@ -165,7 +165,7 @@ var Invisible = table.Automaton{
 }
 
 // Blank accepts the strings of lint.abnf<bidi.abnf:blank: 10 states, 11 byte classes.
-var Blank = table.Automaton{
+var Blank = dfa.Automaton{
 	Name:      "blank",
 	Start:     16,
 	AcceptMin: 144,
@@ -205,7 +205,7 @@ var Blank = table.Automaton{
 }
 
 // DotLike accepts the strings of lint.abnf<bidi.abnf:dot-like: 8 states, 9 byte classes.
-var DotLike = table.Automaton{
+var DotLike = dfa.Automaton{
 	Name:      "dot-like",
 	Start:     16,
 	AcceptMin: 112,
@@ -241,7 +241,7 @@ var DotLike = table.Automaton{
 }
 
 // DelimiterLike accepts the strings of lint.abnf<bidi.abnf:delimiter-like: 18 states, 32 byte classes.
-var DelimiterLike = table.Automaton{
+var DelimiterLike = dfa.Automaton{
 	Name:      "delimiter-like",
 	Start:     32,
 	AcceptMin: 544,
@@ -297,7 +297,7 @@ var DelimiterLike = table.Automaton{
 }
 
 // PlainUnits accepts the strings of lint.abnf<bidi.abnf:units - bidi.abnf:has-flaw: 56 states, 60 byte classes.
-var PlainUnits = table.Automaton{
+var PlainUnits = dfa.Automaton{
 	Name:      "plain-units",
 	Start:     3520,
 	AcceptMin: 3520,
@@ -436,7 +436,7 @@ var PlainUnits = table.Automaton{
 }
 
 // PlainSegment accepts the strings of lint.abnf<bidi.abnf:units - bidi.abnf:has-path-flaw: 56 states, 60 byte classes.
-var PlainSegment = table.Automaton{
+var PlainSegment = dfa.Automaton{
 	Name:      "plain-segment",
 	Start:     3520,
 	AcceptMin: 3520,
@@ -575,7 +575,7 @@ var PlainSegment = table.Automaton{
 }
 
 // PlainHost accepts the strings of lint.abnf<bidi.abnf:units - bidi.abnf:has-host-flaw: 39 states, 64 byte classes.
-var PlainHost = table.Automaton{
+var PlainHost = dfa.Automaton{
 	Name:      "plain-host",
 	Start:     2432,
 	AcceptMin: 2432,
@@ -680,7 +680,7 @@ var PlainHost = table.Automaton{
 }
 
 // PlainPath accepts the strings of lint.abnf<bidi.abnf:units - bidi.abnf:has-bad-path: 60 states, 62 byte classes.
-var PlainPath = table.Automaton{
+var PlainPath = dfa.Automaton{
 	Name:      "plain-path",
 	Start:     3648,
 	AcceptMin: 3648,
@@ -827,7 +827,7 @@ var PlainPath = table.Automaton{
 }
 
 // Unit accepts the strings of lint.abnf<bidi.abnf:unit: 36 states, 27 byte classes.
-var Unit = table.Automaton{
+var Unit = dfa.Automaton{
 	Name:      "unit",
 	Start:     32,
 	AcceptMin: 832,
@@ -919,7 +919,7 @@ var Unit = table.Automaton{
 }
 
 // DnsHost accepts the strings of lint.abnf<bidi.abnf:dns-host: 5 states, 4 byte classes.
-var DnsHost = table.Automaton{
+var DnsHost = dfa.Automaton{
 	Name:      "dns-host",
 	Start:     4,
 	AcceptMin: 12,

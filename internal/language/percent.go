@@ -5,10 +5,10 @@
 
 package language
 
-import "example.org/iri/dfa/table"
+import "example.org/iri/dfa"
 
 // Decoded accepts the strings of percent.abnf<rfc3987.abnf:decoded - bidi.abnf:has-formatting: 18 states, 27 byte classes.
-var Decoded = table.Automaton{
+var Decoded = dfa.Automaton{
 	Name:      "decoded",
 	Start:     32,
 	AcceptMin: 544,
@@ -64,7 +64,7 @@ var Decoded = table.Automaton{
 }
 
 // DecodedInQuery accepts the strings of percent.abnf<rfc3987.abnf:decoded-in-query - bidi.abnf:has-formatting: 19 states, 27 byte classes.
-var DecodedInQuery = table.Automaton{
+var DecodedInQuery = dfa.Automaton{
 	Name:      "decoded-in-query",
 	Start:     32,
 	AcceptMin: 576,
@@ -122,7 +122,7 @@ var DecodedInQuery = table.Automaton{
 }
 
 // IUserinfoStrict accepts the strings of rfc3987.abnf:iuserinfo - bidi.abnf:has-formatting: 19 states, 29 byte classes.
-var IUserinfoStrict = table.Automaton{
+var IUserinfoStrict = dfa.Automaton{
 	Name:      "IUserinfoStrict",
 	Start:     576,
 	AcceptMin: 576,
@@ -186,7 +186,7 @@ var IUserinfoStrict = table.Automaton{
 }
 
 // IRegNameStrict accepts the strings of rfc3987.abnf:ireg-name - bidi.abnf:has-formatting: 19 states, 29 byte classes.
-var IRegNameStrict = table.Automaton{
+var IRegNameStrict = dfa.Automaton{
 	Name:      "IRegNameStrict",
 	Start:     576,
 	AcceptMin: 576,
@@ -250,7 +250,7 @@ var IRegNameStrict = table.Automaton{
 }
 
 // ISegmentStrict accepts the strings of rfc3987.abnf:isegment - bidi.abnf:has-formatting: 19 states, 29 byte classes.
-var ISegmentStrict = table.Automaton{
+var ISegmentStrict = dfa.Automaton{
 	Name:      "ISegmentStrict",
 	Start:     576,
 	AcceptMin: 576,
@@ -314,7 +314,7 @@ var ISegmentStrict = table.Automaton{
 }
 
 // IQueryStrict accepts the strings of rfc3987.abnf:iquery - bidi.abnf:has-formatting: 20 states, 29 byte classes.
-var IQueryStrict = table.Automaton{
+var IQueryStrict = dfa.Automaton{
 	Name:      "IQueryStrict",
 	Start:     608,
 	AcceptMin: 608,
@@ -380,7 +380,7 @@ var IQueryStrict = table.Automaton{
 }
 
 // IFragmentStrict accepts the strings of rfc3987.abnf:ifragment - bidi.abnf:has-formatting: 19 states, 29 byte classes.
-var IFragmentStrict = table.Automaton{
+var IFragmentStrict = dfa.Automaton{
 	Name:      "IFragmentStrict",
 	Start:     576,
 	AcceptMin: 576,

@@ -4,13 +4,13 @@
 package language
 
 import (
-	"example.org/iri/dfa/table"
+	"example.org/iri/dfa"
 	"example.org/iri/internal/uri"
 )
 
 // URI accepts the strings of rfc3986.abnf:URI: 184 states, 21 byte classes.
 var URI = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "URI",
 		Start:     32,
 		AcceptMin: 5472,
@@ -458,7 +458,7 @@ var URI = uri.Language{
 
 // HierPart accepts the strings of rfc3986.abnf:hier-part: 175 states, 17 byte classes.
 var HierPart = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "hier-part",
 		Start:     5280,
 		AcceptMin: 5280,
@@ -847,7 +847,7 @@ var HierPart = uri.Language{
 
 // URIReference accepts the strings of rfc3986.abnf:URI-reference: 187 states, 21 byte classes.
 var URIReference = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "URI-reference",
 		Start:     5472,
 		AcceptMin: 5472,
@@ -1302,7 +1302,7 @@ var URIReference = uri.Language{
 
 // AbsoluteURI accepts the strings of rfc3986.abnf:absolute-URI: 181 states, 20 byte classes.
 var AbsoluteURI = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "absolute-URI",
 		Start:     32,
 		AcceptMin: 5408,
@@ -1744,7 +1744,7 @@ var AbsoluteURI = uri.Language{
 
 // RelativeRef accepts the strings of rfc3986.abnf:relative-ref: 185 states, 19 byte classes.
 var RelativeRef = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "relative-ref",
 		Start:     5472,
 		AcceptMin: 5472,
@@ -2194,7 +2194,7 @@ var RelativeRef = uri.Language{
 
 // RelativePart accepts the strings of rfc3986.abnf:relative-part: 178 states, 17 byte classes.
 var RelativePart = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "relative-part",
 		Start:     5344,
 		AcceptMin: 5344,
@@ -2590,7 +2590,7 @@ var RelativePart = uri.Language{
 
 // Authority accepts the strings of rfc3986.abnf:authority: 170 states, 16 byte classes.
 var Authority = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "authority",
 		Start:     2608,
 		AcceptMin: 2608,
@@ -2968,7 +2968,7 @@ var Authority = uri.Language{
 
 // Userinfo accepts the strings of rfc3986.abnf:userinfo: 4 states, 4 byte classes.
 var Userinfo = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "userinfo",
 		Start:     12,
 		AcceptMin: 12,
@@ -3006,7 +3006,7 @@ var Userinfo = uri.Language{
 
 // Host accepts the strings of rfc3986.abnf:host: 161 states, 15 byte classes.
 var Host = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "host",
 		Start:     2528,
 		AcceptMin: 2528,
@@ -3365,7 +3365,7 @@ var Host = uri.Language{
 
 // RegName accepts the strings of rfc3986.abnf:reg-name: 4 states, 4 byte classes.
 var RegName = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "reg-name",
 		Start:     12,
 		AcceptMin: 12,
@@ -3403,7 +3403,7 @@ var RegName = uri.Language{
 
 // Path accepts the strings of rfc3986.abnf:path: 4 states, 4 byte classes.
 var Path = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "path",
 		Start:     12,
 		AcceptMin: 12,
@@ -3441,7 +3441,7 @@ var Path = uri.Language{
 
 // PathAbempty accepts the strings of rfc3986.abnf:path-abempty: 5 states, 5 byte classes.
 var PathAbempty = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "path-abempty",
 		Start:     24,
 		AcceptMin: 24,
@@ -3481,7 +3481,7 @@ var PathAbempty = uri.Language{
 
 // PathAbsolute accepts the strings of rfc3986.abnf:path-absolute: 6 states, 5 byte classes.
 var PathAbsolute = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "path-absolute",
 		Start:     8,
 		AcceptMin: 32,
@@ -3523,7 +3523,7 @@ var PathAbsolute = uri.Language{
 
 // PathNoscheme accepts the strings of rfc3986.abnf:path-noscheme: 8 states, 6 byte classes.
 var PathNoscheme = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "path-noscheme",
 		Start:     8,
 		AcceptMin: 48,
@@ -3570,7 +3570,7 @@ var PathNoscheme = uri.Language{
 
 // PathRootless accepts the strings of rfc3986.abnf:path-rootless: 5 states, 5 byte classes.
 var PathRootless = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "path-rootless",
 		Start:     8,
 		AcceptMin: 32,
@@ -3610,7 +3610,7 @@ var PathRootless = uri.Language{
 
 // PathEmpty accepts the strings of rfc3986.abnf:path-empty: 2 states, 1 byte classes.
 var PathEmpty = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "path-empty",
 		Start:     1,
 		AcceptMin: 1,
@@ -3638,7 +3638,7 @@ var PathEmpty = uri.Language{
 
 // Segment accepts the strings of rfc3986.abnf:segment: 4 states, 4 byte classes.
 var Segment = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "segment",
 		Start:     12,
 		AcceptMin: 12,
@@ -3676,7 +3676,7 @@ var Segment = uri.Language{
 
 // SegmentNZ accepts the strings of rfc3986.abnf:segment-nz: 5 states, 4 byte classes.
 var SegmentNZ = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "segment-nz",
 		Start:     4,
 		AcceptMin: 16,
@@ -3716,7 +3716,7 @@ var SegmentNZ = uri.Language{
 
 // SegmentNZNC accepts the strings of rfc3986.abnf:segment-nz-nc: 5 states, 4 byte classes.
 var SegmentNZNC = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "segment-nz-nc",
 		Start:     4,
 		AcceptMin: 16,
@@ -3756,7 +3756,7 @@ var SegmentNZNC = uri.Language{
 
 // Pchar accepts the strings of rfc3986.abnf:pchar: 5 states, 4 byte classes.
 var Pchar = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "pchar",
 		Start:     4,
 		AcceptMin: 16,
@@ -3790,7 +3790,7 @@ var Pchar = uri.Language{
 
 // Query accepts the strings of rfc3986.abnf:query: 4 states, 4 byte classes.
 var Query = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "query",
 		Start:     12,
 		AcceptMin: 12,
@@ -3828,7 +3828,7 @@ var Query = uri.Language{
 
 // Fragment accepts the strings of rfc3986.abnf:fragment: 4 states, 4 byte classes.
 var Fragment = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "fragment",
 		Start:     12,
 		AcceptMin: 12,

@@ -4,13 +4,13 @@
 package language
 
 import (
-	"example.org/iri/dfa/table"
+	"example.org/iri/dfa"
 	"example.org/iri/internal/uri"
 )
 
 // IRI accepts the strings of rfc3987.abnf:IRI: 263 states, 44 byte classes.
 var IRI = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "IRI",
 		Start:     64,
 		AcceptMin: 16000,
@@ -618,7 +618,7 @@ var IRI = uri.Language{
 
 // IHierPart accepts the strings of rfc3987.abnf:ihier-part: 227 states, 38 byte classes.
 var IHierPart = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "ihier-part",
 		Start:     13888,
 		AcceptMin: 13888,
@@ -1112,7 +1112,7 @@ var IHierPart = uri.Language{
 
 // IRIReference accepts the strings of rfc3987.abnf:IRI-reference: 279 states, 44 byte classes.
 var IRIReference = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "IRI-reference",
 		Start:     16832,
 		AcceptMin: 16832,
@@ -1753,7 +1753,7 @@ var IRIReference = uri.Language{
 
 // AbsoluteIRI accepts the strings of rfc3987.abnf:absolute-IRI: 247 states, 43 byte classes.
 var AbsoluteIRI = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "absolute-IRI",
 		Start:     64,
 		AcceptMin: 15040,
@@ -2328,7 +2328,7 @@ var AbsoluteIRI = uri.Language{
 
 // IRelativeRef accepts the strings of rfc3987.abnf:irelative-ref: 277 states, 42 byte classes.
 var IRelativeRef = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "irelative-ref",
 		Start:     16832,
 		AcceptMin: 16832,
@@ -2964,7 +2964,7 @@ var IRelativeRef = uri.Language{
 
 // IRelativePart accepts the strings of rfc3987.abnf:irelative-part: 243 states, 38 byte classes.
 var IRelativePart = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "irelative-part",
 		Start:     14848,
 		AcceptMin: 14848,
@@ -3491,7 +3491,7 @@ var IRelativePart = uri.Language{
 
 // IAuthority accepts the strings of rfc3987.abnf:iauthority: 209 states, 37 byte classes.
 var IAuthority = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "iauthority",
 		Start:     12928,
 		AcceptMin: 12928,
@@ -3947,7 +3947,7 @@ var IAuthority = uri.Language{
 
 // IUserinfo accepts the strings of rfc3987.abnf:iuserinfo: 17 states, 25 byte classes.
 var IUserinfo = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "iuserinfo",
 		Start:     512,
 		AcceptMin: 512,
@@ -4010,7 +4010,7 @@ var IUserinfo = uri.Language{
 
 // IHost accepts the strings of rfc3987.abnf:ihost: 174 states, 36 byte classes.
 var IHost = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "ihost",
 		Start:     10944,
 		AcceptMin: 10944,
@@ -4394,7 +4394,7 @@ var IHost = uri.Language{
 
 // IRegName accepts the strings of rfc3987.abnf:ireg-name: 17 states, 25 byte classes.
 var IRegName = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "ireg-name",
 		Start:     512,
 		AcceptMin: 512,
@@ -4457,7 +4457,7 @@ var IRegName = uri.Language{
 
 // IPath accepts the strings of rfc3987.abnf:ipath: 17 states, 25 byte classes.
 var IPath = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "ipath",
 		Start:     512,
 		AcceptMin: 512,
@@ -4520,7 +4520,7 @@ var IPath = uri.Language{
 
 // IPathAbempty accepts the strings of rfc3987.abnf:ipath-abempty: 18 states, 26 byte classes.
 var IPathAbempty = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "ipath-abempty",
 		Start:     512,
 		AcceptMin: 512,
@@ -4585,7 +4585,7 @@ var IPathAbempty = uri.Language{
 
 // IPathAbsolute accepts the strings of rfc3987.abnf:ipath-absolute: 19 states, 26 byte classes.
 var IPathAbsolute = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "ipath-absolute",
 		Start:     32,
 		AcceptMin: 544,
@@ -4652,7 +4652,7 @@ var IPathAbsolute = uri.Language{
 
 // IPathNoscheme accepts the strings of rfc3987.abnf:ipath-noscheme: 34 states, 27 byte classes.
 var IPathNoscheme = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "ipath-noscheme",
 		Start:     32,
 		AcceptMin: 1024,
@@ -4751,7 +4751,7 @@ var IPathNoscheme = uri.Language{
 
 // IPathRootless accepts the strings of rfc3987.abnf:ipath-rootless: 18 states, 26 byte classes.
 var IPathRootless = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "ipath-rootless",
 		Start:     32,
 		AcceptMin: 544,
@@ -4816,7 +4816,7 @@ var IPathRootless = uri.Language{
 
 // IPathEmpty accepts the strings of rfc3987.abnf:ipath-empty: 2 states, 1 byte classes.
 var IPathEmpty = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "ipath-empty",
 		Start:     1,
 		AcceptMin: 1,
@@ -4843,7 +4843,7 @@ var IPathEmpty = uri.Language{
 
 // ISegment accepts the strings of rfc3987.abnf:isegment: 17 states, 25 byte classes.
 var ISegment = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "isegment",
 		Start:     512,
 		AcceptMin: 512,
@@ -4906,7 +4906,7 @@ var ISegment = uri.Language{
 
 // ISegmentNZ accepts the strings of rfc3987.abnf:isegment-nz: 18 states, 25 byte classes.
 var ISegmentNZ = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "isegment-nz",
 		Start:     32,
 		AcceptMin: 544,
@@ -4971,7 +4971,7 @@ var ISegmentNZ = uri.Language{
 
 // ISegmentNZNC accepts the strings of rfc3987.abnf:isegment-nz-nc: 18 states, 25 byte classes.
 var ISegmentNZNC = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "isegment-nz-nc",
 		Start:     32,
 		AcceptMin: 544,
@@ -5036,7 +5036,7 @@ var ISegmentNZNC = uri.Language{
 
 // IPchar accepts the strings of rfc3987.abnf:ipchar: 18 states, 25 byte classes.
 var IPchar = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "ipchar",
 		Start:     32,
 		AcceptMin: 544,
@@ -5095,7 +5095,7 @@ var IPchar = uri.Language{
 
 // IQuery accepts the strings of rfc3987.abnf:iquery: 18 states, 25 byte classes.
 var IQuery = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "iquery",
 		Start:     544,
 		AcceptMin: 544,
@@ -5160,7 +5160,7 @@ var IQuery = uri.Language{
 
 // IPrivate accepts the strings of rfc3987.abnf:iprivate: 10 states, 12 byte classes.
 var IPrivate = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "iprivate",
 		Start:     16,
 		AcceptMin: 144,
@@ -5203,7 +5203,7 @@ var IPrivate = uri.Language{
 
 // IFragment accepts the strings of rfc3987.abnf:ifragment: 17 states, 25 byte classes.
 var IFragment = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "ifragment",
 		Start:     512,
 		AcceptMin: 512,
@@ -5266,7 +5266,7 @@ var IFragment = uri.Language{
 
 // IUnreserved accepts the strings of rfc3987.abnf:iunreserved: 16 states, 23 byte classes.
 var IUnreserved = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "iunreserved",
 		Start:     32,
 		AcceptMin: 480,
@@ -5321,7 +5321,7 @@ var IUnreserved = uri.Language{
 
 // UCSChar accepts the strings of rfc3987.abnf:ucschar: 16 states, 22 byte classes.
 var UCSChar = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "ucschar",
 		Start:     32,
 		AcceptMin: 480,
@@ -5376,7 +5376,7 @@ var UCSChar = uri.Language{
 
 // Scheme accepts the strings of rfc3987.abnf:scheme: 3 states, 3 byte classes.
 var Scheme = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "scheme",
 		Start:     4,
 		AcceptMin: 8,
@@ -5411,7 +5411,7 @@ var Scheme = uri.Language{
 
 // Port accepts the strings of rfc3987.abnf:port: 2 states, 2 byte classes.
 var Port = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "port",
 		Start:     2,
 		AcceptMin: 2,
@@ -5444,7 +5444,7 @@ var Port = uri.Language{
 
 // IPLiteral accepts the strings of rfc3987.abnf:IP-literal: 158 states, 14 byte classes.
 var IPLiteral = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "IP-literal",
 		Start:     16,
 		AcceptMin: 2512,
@@ -5794,7 +5794,7 @@ var IPLiteral = uri.Language{
 
 // IPvFuture accepts the strings of rfc3987.abnf:IPvFuture: 6 states, 5 byte classes.
 var IPvFuture = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "IPvFuture",
 		Start:     8,
 		AcceptMin: 40,
@@ -5836,7 +5836,7 @@ var IPvFuture = uri.Language{
 
 // IPv6Address accepts the strings of rfc3987.abnf:IPv6address: 152 states, 10 byte classes.
 var IPv6Address = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "IPv6address",
 		Start:     16,
 		AcceptMin: 1040,
@@ -6163,7 +6163,7 @@ var IPv6Address = uri.Language{
 
 // H16 accepts the strings of rfc3987.abnf:h16: 6 states, 2 byte classes.
 var H16 = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "h16",
 		Start:     2,
 		AcceptMin: 4,
@@ -6198,7 +6198,7 @@ var H16 = uri.Language{
 
 // LS32 accepts the strings of rfc3987.abnf:ls32: 36 states, 10 byte classes.
 var LS32 = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "ls32",
 		Start:     16,
 		AcceptMin: 448,
@@ -6293,7 +6293,7 @@ var LS32 = uri.Language{
 
 // IPv4Address accepts the strings of rfc3987.abnf:IPv4address: 25 states, 8 byte classes.
 var IPv4Address = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "IPv4address",
 		Start:     8,
 		AcceptMin: 160,
@@ -6366,7 +6366,7 @@ var IPv4Address = uri.Language{
 
 // DecOctet accepts the strings of rfc3987.abnf:dec-octet: 7 states, 7 byte classes.
 var DecOctet = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "dec-octet",
 		Start:     8,
 		AcceptMin: 16,
@@ -6403,7 +6403,7 @@ var DecOctet = uri.Language{
 
 // PctEncoded accepts the strings of rfc3987.abnf:pct-encoded: 5 states, 3 byte classes.
 var PctEncoded = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "pct-encoded",
 		Start:     4,
 		AcceptMin: 16,
@@ -6436,7 +6436,7 @@ var PctEncoded = uri.Language{
 
 // Unreserved accepts the strings of rfc3987.abnf:unreserved: 3 states, 2 byte classes.
 var Unreserved = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "unreserved",
 		Start:     2,
 		AcceptMin: 4,
@@ -6465,7 +6465,7 @@ var Unreserved = uri.Language{
 
 // Reserved accepts the strings of rfc3987.abnf:reserved: 3 states, 2 byte classes.
 var Reserved = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "reserved",
 		Start:     2,
 		AcceptMin: 4,
@@ -6494,7 +6494,7 @@ var Reserved = uri.Language{
 
 // GenDelims accepts the strings of rfc3987.abnf:gen-delims: 3 states, 2 byte classes.
 var GenDelims = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "gen-delims",
 		Start:     2,
 		AcceptMin: 4,
@@ -6523,7 +6523,7 @@ var GenDelims = uri.Language{
 
 // SubDelims accepts the strings of rfc3987.abnf:sub-delims: 3 states, 2 byte classes.
 var SubDelims = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "sub-delims",
 		Start:     2,
 		AcceptMin: 4,

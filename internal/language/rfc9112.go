@@ -9,13 +9,13 @@
 package language
 
 import (
-	"example.org/iri/dfa/table"
+	"example.org/iri/dfa"
 	"example.org/iri/internal/uri"
 )
 
 // OriginForm accepts the strings of rfc9112.abnf<rfc3986.abnf:origin-form: 9 states, 6 byte classes.
 var OriginForm = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "origin-form",
 		Start:     8,
 		AcceptMin: 48,
@@ -66,7 +66,7 @@ var OriginForm = uri.Language{
 
 // AbsoluteForm accepts the strings of rfc9112.abnf<rfc3986.abnf:absolute-form: 181 states, 20 byte classes.
 var AbsoluteForm = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "absolute-form",
 		Start:     32,
 		AcceptMin: 5408,
@@ -508,7 +508,7 @@ var AbsoluteForm = uri.Language{
 
 // AuthorityForm accepts the strings of rfc9112.abnf<rfc3986.abnf:authority-form: 162 states, 15 byte classes.
 var AuthorityForm = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "authority-form",
 		Start:     16,
 		AcceptMin: 2576,
@@ -872,7 +872,7 @@ var AuthorityForm = uri.Language{
 
 // AsteriskForm accepts the strings of rfc9112.abnf<rfc3986.abnf:asterisk-form: 3 states, 2 byte classes.
 var AsteriskForm = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "asterisk-form",
 		Start:     2,
 		AcceptMin: 4,
@@ -901,7 +901,7 @@ var AsteriskForm = uri.Language{
 
 // AbsolutePath accepts the strings of rfc9112.abnf<rfc3986.abnf:absolute-path: 5 states, 5 byte classes.
 var AbsolutePath = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "absolute-path",
 		Start:     8,
 		AcceptMin: 32,
@@ -940,7 +940,7 @@ var AbsolutePath = uri.Language{
 
 // PartialURI accepts the strings of rfc9112.abnf<rfc3986.abnf:partial-URI: 182 states, 18 byte classes.
 var PartialURI = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "partial-URI",
 		Start:     5408,
 		AcceptMin: 5408,
@@ -1383,7 +1383,7 @@ var PartialURI = uri.Language{
 
 // HTTPURI accepts the strings of http-uri.abnf<rfc9112.abnf<rfc3986.abnf:http-URI: 184 states, 21 byte classes.
 var HTTPURI = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "http-URI",
 		Start:     32,
 		AcceptMin: 5632,
@@ -1793,7 +1793,7 @@ var HTTPURI = uri.Language{
 
 // HTTPSURI accepts the strings of http-uri.abnf<rfc9112.abnf<rfc3986.abnf:https-URI: 185 states, 22 byte classes.
 var HTTPSURI = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "https-URI",
 		Start:     32,
 		AcceptMin: 5664,
@@ -2196,10 +2196,10 @@ var HTTPSURI = uri.Language{
 			{8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
 			{184, 252, 248, 248, 252, 248, 252, 252, 252, 252, 252, 92, 84, 92, 212, 124, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
 		},
-		Head: table.Head{
+		Head: dfa.Head{
 			Bytes: 8,
 			End:   288,
-			Words: []table.HeadWord{
+			Words: []dfa.HeadWord{
 				{Fold: 0x2020202020, Low: 0x5151460d100c0c18, High: 0x5050450c0f0b0b17},
 			},
 		},
@@ -2212,7 +2212,7 @@ var HTTPSURI = uri.Language{
 
 // HostField accepts the strings of rfc9112.abnf<rfc3986.abnf:host-field: 162 states, 15 byte classes.
 var HostField = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "host-field",
 		Start:     2528,
 		AcceptMin: 2528,
@@ -2576,7 +2576,7 @@ var HostField = uri.Language{
 
 // Location accepts the strings of rfc9112.abnf<rfc3986.abnf:Location: 187 states, 21 byte classes.
 var Location = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "Location",
 		Start:     5472,
 		AcceptMin: 5472,
@@ -3031,7 +3031,7 @@ var Location = uri.Language{
 
 // Referer accepts the strings of rfc9112.abnf<rfc3986.abnf:Referer: 184 states, 20 byte classes.
 var Referer = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "Referer",
 		Start:     5408,
 		AcceptMin: 5408,
@@ -3479,7 +3479,7 @@ var Referer = uri.Language{
 
 // ContentLocation accepts the strings of rfc9112.abnf<rfc3986.abnf:Content-Location: 184 states, 20 byte classes.
 var ContentLocation = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "Content-Location",
 		Start:     5408,
 		AcceptMin: 5408,
@@ -3927,7 +3927,7 @@ var ContentLocation = uri.Language{
 
 // Link accepts the strings of rfc9112.abnf<rfc3986.abnf:Link: 202 states, 42 byte classes.
 var Link = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "Link",
 		Start:     12544,
 		AcceptMin: 12544,
@@ -4376,7 +4376,7 @@ var Link = uri.Language{
 
 // LinkValue accepts the strings of rfc9112.abnf<rfc3986.abnf:link-value: 200 states, 41 byte classes.
 var LinkValue = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "link-value",
 		Start:     64,
 		AcceptMin: 12544,
@@ -4820,7 +4820,7 @@ var LinkValue = uri.Language{
 
 // Method accepts the strings of rfc9112.abnf<rfc3986.abnf:method: 3 states, 2 byte classes.
 var Method = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "method",
 		Start:     2,
 		AcceptMin: 4,
@@ -4855,7 +4855,7 @@ var Method = uri.Language{
 
 // IOriginForm accepts the strings of http-iri.abnf<rfc9112.abnf<rfc3987.abnf:origin-form: 36 states, 29 byte classes.
 var IOriginForm = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "IOriginForm",
 		Start:     32,
 		AcceptMin: 1056,
@@ -4960,7 +4960,7 @@ var IOriginForm = uri.Language{
 
 // IAuthorityForm accepts the strings of http-iri.abnf<rfc9112.abnf<rfc3987.abnf:authority-form: 175 states, 36 byte classes.
 var IAuthorityForm = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "IAuthorityForm",
 		Start:     64,
 		AcceptMin: 11136,
@@ -5349,7 +5349,7 @@ var IAuthorityForm = uri.Language{
 
 // IHostField accepts the strings of http-iri.abnf<rfc9112.abnf<rfc3987.abnf:host-field: 175 states, 36 byte classes.
 var IHostField = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "IHostField",
 		Start:     10944,
 		AcceptMin: 10944,
@@ -5738,7 +5738,7 @@ var IHostField = uri.Language{
 
 // BrowserOriginForm accepts the strings of browser.abnf<rfc9112.abnf<rfc3986.abnf:origin-form: 7 states, 7 byte classes.
 var BrowserOriginForm = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "BrowserOriginForm",
 		Start:     8,
 		AcceptMin: 32,
@@ -5785,7 +5785,7 @@ var BrowserOriginForm = uri.Language{
 
 // BrowserAbsoluteForm accepts the strings of browser.abnf<rfc9112.abnf<rfc3986.abnf:absolute-form: 179 states, 22 byte classes.
 var BrowserAbsoluteForm = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "BrowserAbsoluteForm",
 		Start:     32,
 		AcceptMin: 5344,
@@ -6186,7 +6186,7 @@ var BrowserAbsoluteForm = uri.Language{
 
 // IBrowserOriginForm accepts the strings of http-iri.abnf<browser.abnf<rfc9112.abnf<rfc3987.abnf:origin-form: 34 states, 30 byte classes.
 var IBrowserOriginForm = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "IBrowserOriginForm",
 		Start:     32,
 		AcceptMin: 992,
@@ -6287,7 +6287,7 @@ var IBrowserOriginForm = uri.Language{
 
 // IBrowserAbsoluteForm accepts the strings of browser.abnf<rfc3987.abnf:absolute-IRI: 245 states, 45 byte classes.
 var IBrowserAbsoluteForm = uri.Language{
-	Automaton: &table.Automaton{
+	Automaton: &dfa.Automaton{
 		Name:      "IBrowserAbsoluteForm",
 		Start:     64,
 		AcceptMin: 14912,

@@ -5,10 +5,10 @@
 
 package language
 
-import "example.org/iri/dfa/table"
+import "example.org/iri/dfa"
 
 // FileIri accepts the strings of schemes.abnf<urn.abnf<rfc3987.abnf:file-iri: 214 states, 44 byte classes.
-var FileIri = table.Automaton{
+var FileIri = dfa.Automaton{
 	Name:      "file-iri",
 	Start:     64,
 	AcceptMin: 13440,
@@ -472,7 +472,7 @@ var FileIri = table.Automaton{
 }
 
 // Namestring accepts the strings of schemes.abnf<urn.abnf<rfc3987.abnf:namestring: 121 states, 37 byte classes.
-var Namestring = table.Automaton{
+var Namestring = dfa.Automaton{
 	Name:      "namestring",
 	Start:     64,
 	AcceptMin: 7552,
@@ -744,7 +744,7 @@ var Namestring = table.Automaton{
 }
 
 // UuidIri accepts the strings of schemes.abnf<urn.abnf<rfc3987.abnf:uuid-iri: 82 states, 38 byte classes.
-var UuidIri = table.Automaton{
+var UuidIri = dfa.Automaton{
 	Name:      "uuid-iri",
 	Start:     64,
 	AcceptMin: 5056,
@@ -933,10 +933,10 @@ var UuidIri = table.Automaton{
 	LoopSets: [][32]uint8{
 		{184, 252, 248, 248, 252, 248, 252, 252, 252, 252, 252, 92, 84, 92, 212, 124, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
 	},
-	Head: table.Head{
+	Head: dfa.Head{
 		Bytes: 9,
 		End:   640,
-		Words: []table.HeadWord{
+		Words: []dfa.HeadWord{
 			{Fold: 0x2020202000202020, Low: 0x1c170b0b46120e0b, High: 0x1b160a0a45110d0a},
 			{Fold: 0x20202020002020, Low: 0x461c170b0b46120e, High: 0x451b160a0a45110d},
 		},
@@ -944,7 +944,7 @@ var UuidIri = table.Automaton{
 }
 
 // OddUrn accepts the strings of schemes.abnf<urn.abnf<rfc3987.abnf:odd-urn: 26 states, 21 byte classes.
-var OddUrn = table.Automaton{
+var OddUrn = dfa.Automaton{
 	Name:      "odd-urn",
 	Start:     32,
 	AcceptMin: 800,
@@ -1024,7 +1024,7 @@ var OddUrn = table.Automaton{
 }
 
 // DidIri accepts the strings of schemes.abnf<urn.abnf<rfc3987.abnf:did-iri: 60 states, 38 byte classes.
-var DidIri = table.Automaton{
+var DidIri = dfa.Automaton{
 	Name:      "did-iri",
 	Start:     64,
 	AcceptMin: 3584,
@@ -1175,7 +1175,7 @@ var DidIri = table.Automaton{
 }
 
 // MailtoIri accepts the strings of schemes.abnf<urn.abnf<rfc3987.abnf:mailto-iri: 230 states, 48 byte classes.
-var MailtoIri = table.Automaton{
+var MailtoIri = dfa.Automaton{
 	Name:      "mailto-iri",
 	Start:     64,
 	AcceptMin: 14016,
@@ -1672,7 +1672,7 @@ var MailtoIri = table.Automaton{
 }
 
 // TagIri accepts the strings of schemes.abnf<urn.abnf<rfc3987.abnf:tag-iri: 60 states, 43 byte classes.
-var TagIri = table.Automaton{
+var TagIri = dfa.Automaton{
 	Name:      "tag-iri",
 	Start:     64,
 	AcceptMin: 3712,

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"example.org/iri/compile/abnf"
-	"example.org/iri/dfa/table"
+	"example.org/iri/dfa"
 )
 
 // Automaton is a nondeterministic automaton over bytes with epsilon transitions. It
@@ -53,7 +53,7 @@ func (s *State) Ends() bool { return s.Tag != 0 && s.Tag&1 == 0 }
 
 // Edge is a transition on a range of bytes.
 type Edge struct {
-	table.ByteRange
+	dfa.ByteRange
 	To int32
 }
 

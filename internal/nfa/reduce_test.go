@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"example.org/iri/dfa/table"
+	"example.org/iri/dfa"
 )
 
 // randomAutomaton has transitions with and without bytes, tags, and lists of parts.
@@ -26,7 +26,7 @@ func randomAutomaton(rnd *rand.Rand) *Automaton {
 		for range rnd.IntN(3) {
 			lo := rnd.IntN(len(letters))
 			hi := lo + rnd.IntN(len(letters)-lo)
-			s.Edges = append(s.Edges, Edge{table.ByteRange{Lo: letters[lo], Hi: letters[hi]}, any()})
+			s.Edges = append(s.Edges, Edge{dfa.ByteRange{Lo: letters[lo], Hi: letters[hi]}, any()})
 		}
 		n.Held = append(n.Held, make([]HeldPart, rnd.IntN(2)))
 	}
@@ -141,7 +141,7 @@ func TestReduceLongChain(t *testing.T) {
 	const length = 1 << 18
 	n := &Automaton{States: make([]State, length), Accept: length - 1}
 	for i := range int32(length - 1) {
-		n.States[i].Edges = []Edge{{table.ByteRange{Lo: 'a', Hi: 'a'}, i + 1}}
+		n.States[i].Edges = []Edge{{dfa.ByteRange{Lo: 'a', Hi: 'a'}, i + 1}}
 	}
 	if m := n.reduce(); len(m.States) != length {
 		t.Errorf("%d states", len(m.States))

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"example.org/iri/dfa/table"
+	"example.org/iri/dfa"
 )
 
 // reduce returns an automaton that leads the same strings, each with the same sequences of tags,
@@ -179,7 +179,7 @@ func (r *reduction) quotient(block []int32) *Automaton {
 		for _, x := range r.arrowsOf(s, block) {
 			switch {
 			case x.hi() != noByte:
-				state.Edges = append(state.Edges, Edge{table.ByteRange{Lo: byte(x.lo() - 2), Hi: byte(x.hi() - 2)}, x.block()})
+				state.Edges = append(state.Edges, Edge{dfa.ByteRange{Lo: byte(x.lo() - 2), Hi: byte(x.hi() - 2)}, x.block()})
 			case x.block() != b || state.Tag != 0:
 				state.Eps = append(state.Eps, x.block())
 			}

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"example.org/iri/compile/abnf"
-	"example.org/iri/dfa/table"
+	"example.org/iri/dfa"
 	"example.org/iri/internal/unicodeclass"
 )
 
@@ -126,7 +126,7 @@ func (b *builder) eps(from, to int32) {
 	b.nfa.States[from].Eps = append(b.nfa.States[from].Eps, to)
 }
 
-func (b *builder) edge(from int32, r table.ByteRange, to int32) {
+func (b *builder) edge(from int32, r dfa.ByteRange, to int32) {
 	b.nfa.States[from].Edges = append(b.nfa.States[from].Edges, Edge{r, to})
 }
 
@@ -442,9 +442,9 @@ func (b *builder) charVal(n *abnf.CharVal) fragment {
 	f := b.empty()
 	for _, c := range []byte(n.Text) {
 		next := b.state()
-		b.edge(f.out, table.ByteRange{Lo: c, Hi: c}, next)
+		b.edge(f.out, dfa.ByteRange{Lo: c, Hi: c}, next)
 		if other := c ^ 0x20; !n.CaseSensitive && 'a' <= c|0x20 && c|0x20 <= 'z' {
-			b.edge(f.out, table.ByteRange{Lo: other, Hi: other}, next)
+			b.edge(f.out, dfa.ByteRange{Lo: other, Hi: other}, next)
 		}
 		f.out = next
 	}
@@ -470,10 +470,10 @@ func (b *builder) value(lo, hi uint32) fragment {
 		at, last := f.in, len(seq)-1
 		for _, r := range seq[:last] {
 			next := b.state()
-			b.edge(at, table.ByteRange(r), next)
+			b.edge(at, dfa.ByteRange(r), next)
 			at = next
 		}
-		b.edge(at, table.ByteRange(seq[last]), f.out)
+		b.edge(at, dfa.ByteRange(seq[last]), f.out)
 	}
 	return f
 }

@@ -15,13 +15,15 @@ import (
 
 // unshown is what no example shows, and why.
 var unshown = map[string]string{
-	"Style": "the type of Unix and Windows, which are shown",
+	"Style":  "the type of Unix and Windows, which are shown",
+	"Each":   "only generated packages call it",
+	"Record": "only generated packages call it",
 }
 
 // byInterface is the methods that fmt, errors, encoding/json, log/slog, database/sql, io and net/http
 // call, and that of abnf.Node.
 var byInterface = strings.Fields("Error Unwrap String GoString AppendText MarshalText UnmarshalText MarshalJSON " +
-	"UnmarshalJSON LogValue Scan Value ServeHTTP Write WriteByte WriteString Position")
+	"UnmarshalJSON LogValue Scan Value ServeHTTP Write WriteString Position")
 
 // TestExamples: the name of every exported function, method and type is in an example of a public package, or in the
 // packages that internal/codegen writes; or, of a type, in a declaration whose name is.

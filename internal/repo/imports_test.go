@@ -25,22 +25,21 @@ var (
 	everywhere = strings.Fields("bytes cmp encoding/binary errors hash/maphash iter math math/bits slices strconv strings unicode/utf8")
 
 	runtime = map[string]string{
-		"iri":                  "dfa dfa/table internal/char internal/fault internal/inet internal/language internal/uri internal/uri/normal internal/uri/percent internal/uri/ref internal/uri/find internal/uri/scan rule database/sql/driver encoding fmt log/slog net/netip",
-		"lint":                 "dfa dfa/table iri internal/char internal/inet internal/language internal/uri/find internal/uri/normal internal/uri internal/uri/percent internal/uri/ref fmt",
-		"fix":                  "dfa dfa/table file internal/char internal/language internal/uri internal/uri/percent internal/uri/ref internal/uri/scan iri rule unicode",
+		"iri":                  "dfa internal/char internal/fault internal/inet internal/language internal/uri internal/uri/normal internal/uri/percent internal/uri/ref internal/uri/find internal/uri/scan rule database/sql/driver encoding fmt log/slog net/netip",
+		"lint":                 "dfa iri internal/char internal/inet internal/language internal/uri/find internal/uri/normal internal/uri internal/uri/percent internal/uri/ref fmt",
+		"fix":                  "dfa file internal/char internal/language internal/uri internal/uri/percent internal/uri/ref internal/uri/scan iri rule unicode",
 		"file":                 "dfa internal/char internal/language internal/uri/percent iri",
 		"ssrf":                 "dfa internal/inet internal/language internal/uri/normal internal/uri/percent iri net net/http net/netip net/url syscall time",
-		"httpguard":            "dfa iri internal/char internal/fault internal/inet internal/language internal/uri internal/uri/percent internal/uri/find internal/uri/scan encoding/json fmt io log/slog net/http net/http/httputil net/url sync/atomic",
+		"httpguard":            "dfa iri internal/char internal/fault internal/inet internal/language internal/uri internal/uri/percent internal/uri/find internal/uri/scan rule encoding/json fmt io log/slog net/http net/http/httputil net/url sync/atomic",
 		"neturl":               "iri net/url fmt",
-		"rule":                 "dfa dfa/table internal/char internal/fault internal/language internal/uri internal/uri/ref internal/uri/find internal/uri/scan",
+		"rule":                 "dfa internal/char internal/fault internal/language internal/uri internal/uri/ref internal/uri/find internal/uri/scan",
 		"stream":               "internal/lines internal/ordered internal/uri/scan rule context io runtime",
-		"dfa":                  "dfa/table internal/char",
-		"dfa/table":            "internal/bytescan",
+		"dfa":                  "internal/bytescan internal/char",
 		"internal/bytescan":    "unsafe",
 		"internal/char":        "",
-		"internal/fault":       "dfa dfa/table internal/char internal/language internal/uri internal/uri/percent",
+		"internal/fault":       "dfa internal/char internal/language internal/uri internal/uri/percent internal/walk",
 		"internal/inet":        "dfa internal/char internal/language net/netip",
-		"internal/language":    "dfa/table internal/uri",
+		"internal/language":    "dfa internal/uri",
 		"internal/lines":       "fmt io",
 		"internal/ordered":     "context sync",
 		"internal/uri":         "dfa internal/char",
@@ -50,44 +49,45 @@ var (
 		"internal/uri/ref":     "dfa internal/char internal/uri internal/uri/find",
 		"internal/uri/normal":  "dfa internal/char internal/language internal/uri internal/uri/percent internal/uri/ref internal/uri/find net/netip",
 		"internal/uri/percent": "dfa internal/char internal/language",
-		"internal/uri/scan":    "dfa dfa/table internal/char internal/uri internal/uri/batch internal/uri/find internal/uri/bitmap unsafe",
+		"internal/uri/scan":    "dfa internal/char internal/uri internal/uri/batch internal/uri/find internal/uri/bitmap unsafe",
+		"internal/walk":        "dfa",
 	}
 
 	// offline packages may import all of the standard library.
 	offline = map[string]string{
-		"tables":                      "",
-		"tables/generate":             "compile compile/abnf compile/proof dfa dfa/table internal/codegen internal/explain internal/uri internal/uri/plan tables/internal/recipe",
-		"tables/internal/recipe":      "compile compile/abnf dfa internal/uri",
-		"compile":                     "compile/abnf internal/compiler/capture internal/compiler/machine internal/compiler/subset internal/compiler/layout dfa dfa/table internal/naming internal/nfa",
-		"compile/abnf":                "",
-		"bindings/generate":           "dfa internal/codegen/target internal/language internal/uri",
-		"internal/compiler/capture":   "internal/compiler/machine dfa/table",
-		"internal/compiler/machine":   "dfa/table",
-		"internal/compiler/subset":    "internal/compiler/capture internal/compiler/machine dfa internal/nfa",
-		"internal/compiler/layout":    "internal/compiler/capture internal/compiler/machine dfa dfa/table internal/bytescan",
-		"certificate":                 "compile/abnf dfa internal/abnftree internal/language",
-		"compile/proof":               "compile/abnf dfa dfa/table internal/abnftree internal/naming",
-		"compile/suite":               "dfa",
-		"grammars":                    "",
-		"internal/codegen":            "compile/abnf dfa dfa/table golang.org/x/exp/constraints internal/naming",
-		"internal/codegen/standalone": "",
-		"internal/codegen/target":     "dfa dfa/table internal/codegen internal/compiler/layout internal/compiler/machine internal/naming",
-		"internal/testkit":            "internal/uri internal/uri/find", // tests only
-		"internal/level":              "iri",
-		"internal/statistics":         "iri",
-		"internal/abnftree":           "compile/abnf",
-		"internal/values":             "compile/abnf",
-		"internal/expression":         "compile/abnf internal/abnftree", // tools only
-		"internal/explain":            "compile compile/abnf dfa internal/char internal/nfa internal/values",
-		"internal/testkit/fence":      "",
-		"internal/testkit/corpus":     "",
-		"internal/testkit/suites":     "compile/suite",                                                                        // tests only
-		"internal/testkit/matcher":    "compile compile/abnf dfa dfa/table internal/abnftree internal/naming internal/values", // tests only
-		"internal/naming":             "compile/abnf",
-		"internal/nfa":                "compile/abnf dfa dfa/table internal/abnftree internal/unicodeclass",
-		"internal/sample":             "compile/abnf internal/unicodeclass internal/values",
-		"internal/uri/plan":           "dfa dfa/table internal/uri internal/uri/batch internal/uri/find internal/uri/bitmap",
-		"internal/unicodeclass":       "",
+		"tables":                    "",
+		"tables/generate":           "compile compile/abnf compile/proof dfa internal/codegen internal/explain internal/uri internal/uri/plan tables/internal/recipe internal/walk",
+		"tables/internal/recipe":    "compile compile/abnf dfa internal/uri",
+		"compile":                   "compile/abnf internal/compiler/capture internal/compiler/machine internal/compiler/subset internal/compiler/layout dfa internal/naming internal/nfa",
+		"compile/abnf":              "",
+		"bindings/generate":         "dfa internal/codegen/target internal/language internal/uri",
+		"internal/compiler/capture": "internal/compiler/machine dfa",
+		"internal/compiler/machine": "dfa",
+		"internal/compiler/subset":  "internal/compiler/capture internal/compiler/machine dfa internal/nfa",
+		"internal/compiler/layout":  "internal/compiler/capture internal/compiler/machine dfa internal/bytescan",
+		"certificate":               "compile/abnf dfa internal/abnftree internal/language",
+		"compile/proof":             "compile/abnf dfa internal/abnftree internal/naming",
+		"compile/suite":             "dfa internal/walk",
+		"grammars":                  "",
+		"internal/codegen":          "compile/abnf dfa golang.org/x/exp/constraints internal/naming internal/walk",
+		"internal/codegen/target":   "dfa internal/codegen internal/compiler/layout internal/compiler/machine internal/naming",
+		"internal/testkit":          "internal/uri internal/uri/find", // tests only
+		"internal/level":            "iri",
+		"internal/statistics":       "iri",
+		"internal/abnftree":         "compile/abnf",
+		"internal/values":           "compile/abnf",
+		"internal/expression":       "compile/abnf internal/abnftree", // tools only
+		"internal/explain":          "compile compile/abnf dfa internal/char internal/nfa internal/values internal/walk",
+		"internal/testkit/fence":    "",
+		"internal/testkit/corpus":   "",
+		"internal/testkit/loopback": "",
+		"internal/testkit/suites":   "compile/suite",                                                                            // tests only
+		"internal/testkit/matcher":  "compile compile/abnf dfa internal/abnftree internal/naming internal/values internal/walk", // tests only
+		"internal/naming":           "compile/abnf",
+		"internal/nfa":              "compile/abnf dfa internal/abnftree internal/unicodeclass",
+		"internal/sample":           "compile/abnf internal/unicodeclass internal/values",
+		"internal/uri/plan":         "dfa internal/uri internal/uri/batch internal/uri/find internal/uri/bitmap internal/walk",
+		"internal/unicodeclass":     "",
 	}
 )
 
@@ -113,9 +113,19 @@ func imported(t *testing.T) map[string][]string {
 	return packages
 }
 
-// TestImports holds packages to the rules.
+// TestImports holds packages to the rules. A rule names packages that exist.
 func TestImports(t *testing.T) {
-	for name, list := range imported(t) {
+	packages := imported(t)
+	for _, rules := range []map[string]string{runtime, offline} {
+		for name, allowed := range rules {
+			for _, path := range append(strings.Fields(allowed), name) {
+				if (path == name || strings.HasPrefix(path, "internal/")) && packages[path] == nil {
+					t.Errorf("rule of %s: there is no package %s", name, path)
+				}
+			}
+		}
+	}
+	for name, list := range packages {
 		rule, isRuntime := runtime[name]
 		allowed := append(strings.Fields(rule), everywhere...)
 		if !isRuntime {

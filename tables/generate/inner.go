@@ -37,7 +37,7 @@ func innerFiles(dir string) (files []file, err error) {
 // inner prints the function that lists these languages.
 func (g *writer) inner() {
 	g.printf("\n// Inner returns the languages that the library needs for itself, in the order of their recipes.\n")
-	g.printf("func Inner() []*table.Automaton {\nreturn []*table.Automaton{\n")
+	g.printf("func Inner() []*dfa.Automaton {\nreturn []*dfa.Automaton{\n")
 	for _, group := range recipe.Inner {
 		for _, r := range group.Recipes {
 			g.printf("&%s,\n", recipe.GoName(r.Name))

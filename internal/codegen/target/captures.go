@@ -3,13 +3,13 @@ package target
 import (
 	"slices"
 
-	"example.org/iri/dfa/table"
+	"example.org/iri/dfa"
 )
 
 // captures is what a table with captures has beside its automaton, in the order in which generated code
 // wants it.
 type captures struct {
-	*table.Tagged
+	*dfa.Tagged
 	Events [][]commit // what events do; those to one register stand side by side
 	Ends   []int      // an event at the end of a string, for each entry of Places
 }
@@ -17,7 +17,7 @@ type captures struct {
 // commit is a [table.Commit] and its register. From is None in a register that holds no list.
 type commit struct{ Register, Ago, From int }
 
-func newCaptures(t *table.Tagged) *captures {
+func newCaptures(t *dfa.Tagged) *captures {
 	c := &captures{t, make([][]commit, 256), make([]int, len(t.Places))}
 	for i, event := range t.Ends {
 		c.Ends[i] = int(event)
@@ -26,7 +26,7 @@ func newCaptures(t *table.Tagged) *captures {
 	most := int(slices.Max(append(t.Automaton.Outputs, 0)))
 	for r, commits := range t.Registers {
 		for _, x := range commits {
-			from := table.None
+			from := dfa.None
 			if lists[r] {
 				from = int(x.From)
 			}
@@ -40,7 +40,7 @@ func newCaptures(t *table.Tagged) *captures {
 
 // listRegisters returns the registers that hold lists: those of rules that repeat, and those that these
 // come from.
-func listRegisters(t *table.Tagged) map[int]bool {
+func listRegisters(t *dfa.Tagged) map[int]bool {
 	lists := make(map[int]bool)
 	var add func(r int)
 	add = func(r int) {
@@ -85,7 +85,7 @@ func (d *data) MostWaiting() int {
 		for _, list := range r.Captures.Events {
 			most = max(most, len(list))
 			for _, x := range list {
-				if x.Ago != table.None {
+				if x.Ago != dfa.None {
 					back = max(back, x.Ago)
 				}
 			}
@@ -100,7 +100,7 @@ type output struct{ event, final uint16 }
 // outputs numbers outputs. The first is that of all states of an automaton without captures.
 type outputs []output
 
-func (o *outputs) of(t *table.Tagged, s table.State) uint16 {
+func (o *outputs) of(t *dfa.Tagged, s dfa.State) uint16 {
 	x := output{}
 	if t != nil {
 		n := t.Automaton.Number(s)

@@ -13,7 +13,7 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/compile/suite"
 	"example.org/iri/dfa"
-	"example.org/iri/dfa/table"
+
 	"example.org/iri/internal/codegen"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/testkit"
@@ -99,7 +99,7 @@ func captured(t *testing.T) *subject {
 		if r.Spans.Repeats != 0 {
 			repeats++
 		}
-		if slices.ContainsFunc(events, func(x commit) bool { return x.From != table.None && x.From != x.Register }) {
+		if slices.ContainsFunc(events, func(x commit) bool { return x.From != dfa.None && x.From != x.Register }) {
 			late++
 		}
 	}
@@ -166,7 +166,7 @@ func (x *subject) fillQueries(t *testing.T) {
 // random returns a function that returns strings that an automaton may accept, or that go wrong
 // somewhere, or end anywhere.
 func random(rnd *rand.Rand, a *dfa.Automaton) func() []byte {
-	edges := make([][]table.ByteRange, a.NumStates())
+	edges := make([][]dfa.ByteRange, a.NumStates())
 	for s := range a.States() {
 		for r := range a.Edges(s) {
 			edges[a.Number(s)] = append(edges[a.Number(s)], r)

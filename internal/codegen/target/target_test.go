@@ -11,7 +11,7 @@ import (
 	"text/template"
 
 	"example.org/iri/compile"
-	"example.org/iri/dfa/table"
+	"example.org/iri/dfa"
 	"example.org/iri/internal/codegen"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
@@ -177,7 +177,7 @@ func TestNames(t *testing.T) {
 			r := codegen.Rule{Automaton: compile.MustCompile("r = \"x\"\n", "r")}
 			r.Automaton.Name = name
 			if names := strings.Fields(x.spans); len(names) > 0 {
-				r.Spans = &table.Tagged{Automaton: *r.Automaton, Names: names, Final: make([]uint16, r.NumStates()), Repeats: 1<<len(names) - 1}
+				r.Spans = &dfa.Tagged{Automaton: *r.Automaton, Names: names, Final: make([]uint16, r.NumStates()), Repeats: 1<<len(names) - 1}
 			}
 			f.Rules = append(f.Rules, r)
 		}

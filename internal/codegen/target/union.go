@@ -2,7 +2,7 @@ package target
 
 import (
 	"example.org/iri/dfa"
-	"example.org/iri/dfa/table"
+
 	"example.org/iri/internal/compiler/layout"
 	"example.org/iri/internal/compiler/machine"
 )
@@ -87,7 +87,7 @@ func addRoots(d *machine.Machine[machine.Numbered], list []int32) (roots []int32
 }
 
 // successors lists where the classes lead to from each state of a list.
-func successors(a *dfa.Automaton, list []table.State, classes *machine.Alphabet) (next []table.State) {
+func successors(a *dfa.Automaton, list []dfa.State, classes *machine.Alphabet) (next []dfa.State) {
 	for _, s := range list {
 		for _, b := range classes.First[:classes.N] {
 			next = append(next, a.Next(s, b))

@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"slices"
 
-	"example.org/iri/dfa/table"
+	"example.org/iri/dfa"
 	"example.org/iri/internal/compiler/machine"
 )
 
@@ -36,7 +36,7 @@ type Commit struct {
 }
 
 // NoOffset is the Ago of a commit that adds no offset.
-const NoOffset = table.None
+const NoOffset = dfa.None
 
 // End says where the tags lie when a string has ended, after some commits to tags that may be set more
 // than once. Of their places only the register counts.

@@ -1,6 +1,6 @@
 package capture
 
-import "example.org/iri/dfa/table"
+import "example.org/iri/dfa"
 
 // longestList is how long a decision list may be. A register is cheaper than a longer one.
 const longestList = 4
@@ -14,9 +14,9 @@ type deriver struct {
 
 // derive returns a decision list for a tag that holds in all observations, or nil if it finds none.
 // It takes the entry that decides most observations, again and again.
-func (d *deriver) derive(tag int) []table.Fixed {
+func (d *deriver) derive(tag int) []dfa.Fixed {
 	rest := d.observed
-	var list []table.Fixed
+	var list []dfa.Fixed
 	for len(rest) > 0 {
 		best, decided := d.best(tag, rest)
 		if decided == 0 || len(list) == longestList {
@@ -30,7 +30,7 @@ func (d *deriver) derive(tag int) []table.Fixed {
 
 // best returns the entry for a tag that decides most of some observations, and how many. One
 // without a condition is guarded by the beginning of the string, which is always there.
-func (d *deriver) best(tag int, rest []*observation) (best table.Fixed, decided int) {
+func (d *deriver) best(tag int, rest []*observation) (best dfa.Fixed, decided int) {
 	for _, g := range append([]int{d.zero()}, d.tagsBut(tag)...) {
 		for _, not := range []bool{false, true} {
 			matched := matching(rest, g, not)
@@ -66,11 +66,11 @@ func matching(list []*observation, g int, not bool) []*observation {
 }
 
 // place returns an entry that says where a tag lies in all of some observations.
-func (d *deriver) place(tag int, list []*observation) (f table.Fixed, right bool) {
+func (d *deriver) place(tag int, list []*observation) (f dfa.Fixed, right bool) {
 	if len(list) == 0 {
-		return table.Fixed{}, false
+		return dfa.Fixed{}, false
 	}
-	f = table.Fixed{Tag: uint8(tag), Source: table.None}
+	f = dfa.Fixed{Tag: uint8(tag), Source: dfa.None}
 	if !list[0].has(tag) {
 		return f, len(matching(list, tag, false)) == 0
 	}

@@ -1,11 +1,11 @@
 package capture
 
-import "example.org/iri/dfa/table"
+import "example.org/iri/dfa"
 
 // Reduced is a machine that finds only the tags from which the others follow.
 type Reduced struct {
 	*Machine
-	Fixed []table.Fixed // for the other tags, those of a tag side by side, in an order in which they can be decided
+	Fixed []dfa.Fixed // for the other tags, those of a tag side by side, in an order in which they can be decided
 }
 
 // Reduce leaves out tags that follow from others, one after the other, but no tag that may be set more
@@ -18,7 +18,7 @@ func Reduce(m *Machine) *Reduced {
 		return r
 	}
 	d := &deriver{m, observed, (1<<m.Tags - 1) &^ m.Repeats}
-	lists := make([][]table.Fixed, m.Tags)
+	lists := make([][]dfa.Fixed, m.Tags)
 	for {
 		var best *Machine
 		without := -1

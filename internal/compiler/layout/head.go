@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 
 	"example.org/iri/dfa"
-	"example.org/iri/dfa/table"
 )
 
 const (
@@ -28,7 +27,7 @@ func addHead(a *dfa.Automaton) {
 	if len(positions) < wordBytes {
 		return
 	}
-	a.Head = table.Head{Bytes: len(positions), End: end}
+	a.Head = dfa.Head{Bytes: len(positions), End: end}
 	for offset := 0; offset < len(positions); offset += wordBytes {
 		a.Head.Words = append(a.Head.Words, newWord(positions, min(offset, len(positions)-wordBytes)))
 	}
@@ -79,11 +78,11 @@ func newPosition(bytes dfa.ByteSet, fold byte) (position, bool) {
 }
 
 // newWord returns the word for eight positions from an offset on.
-func newWord(positions []position, offset int) table.HeadWord {
+func newWord(positions []position, offset int) dfa.HeadWord {
 	var fold, low, high [wordBytes]byte
 	for i, p := range positions[offset : offset+wordBytes] {
 		fold[i], low[i], high[i] = p.fold, 0x80-p.least, 0x7f-p.most
 	}
 	number := binary.LittleEndian.Uint64
-	return table.HeadWord{Fold: number(fold[:]), Low: number(low[:]), High: number(high[:])}
+	return dfa.HeadWord{Fold: number(fold[:]), Low: number(low[:]), High: number(high[:])}
 }

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"example.org/iri/dfa"
-	"example.org/iri/dfa/table"
+
 	"example.org/iri/internal/compiler/machine"
 )
 
@@ -24,8 +24,8 @@ func Automaton(d *machine.Machine[machine.Plain], parts []string, cells int) (*d
 
 // Classifier lays out a machine whose states have the languages that strings are in; names are those
 // of the languages. The table has at most a number of cells. The error is a *machine.Limit.
-func Classifier(d *machine.Machine[machine.Set], names []string, cells int) (*table.Classifier, error) {
-	c := &table.Classifier{Names: names}
+func Classifier(d *machine.Machine[machine.Set], names []string, cells int) (*dfa.Classifier, error) {
+	c := &dfa.Classifier{Names: names}
 	order, firstAccepting := d.Order()
 	c.Automaton.Outputs = machine.Column(d, order, func(o machine.Set) uint16 { return uint16(o) })
 	return c, layOut(&c.Automaton, d, order, firstAccepting, cells)

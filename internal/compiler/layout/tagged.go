@@ -3,7 +3,7 @@ package layout
 import (
 	"slices"
 
-	"example.org/iri/dfa/table"
+	"example.org/iri/dfa"
 	"example.org/iri/internal/compiler/capture"
 	"example.org/iri/internal/compiler/machine"
 )
@@ -16,12 +16,12 @@ const (
 // Tagged lays a machine with captures out; names are those of its spans. Events are in the states if
 // there are few of them and the table still fits. The table has at most a number of cells. The error
 // is a *machine.Limit.
-func Tagged(d *capture.Reduced, names []string, cells int) (*table.Tagged, error) {
+func Tagged(d *capture.Reduced, names []string, cells int) (*dfa.Tagged, error) {
 	if len(d.Events.Lists)-1 > mostEvents {
 		return nil, &machine.Limit{What: "different events", Max: mostEvents}
 	}
 	order, firstAccepting := d.Order()
-	t := &table.Tagged{
+	t := &dfa.Tagged{
 		Names: slices.Clone(names),
 		Final: machine.Column(d.Machine.Machine, order, func(o machine.Tagged) uint16 { return uint16(o.End) }),
 		Fixed: d.Fixed,
@@ -48,14 +48,14 @@ func Tagged(d *capture.Reduced, names []string, cells int) (*table.Tagged, error
 // captures lays out what sets registers, and what holds where strings end.
 type captures struct {
 	*capture.Machine
-	t         *table.Tagged
+	t         *dfa.Tagged
 	registers []capture.Register
 	event     []uint8 // in the table, by event of the machine
 }
 
 // newCaptures numbers the events: those that change lists come last, so that a run that notes them can
 // tell them by a comparison.
-func newCaptures(t *table.Tagged, d *capture.Machine) *captures {
+func newCaptures(t *dfa.Tagged, d *capture.Machine) *captures {
 	c := &captures{d, t, d.Registers(), make([]uint8, len(d.Events.Lists))}
 	next := 0
 	for _, lists := range []bool{false, true} {
@@ -88,7 +88,7 @@ func (c *captures) add() error {
 	if len(c.Ends.Lists) > mostEnds {
 		return &machine.Limit{What: "sets of places", Max: mostEnds}
 	}
-	c.t.Registers = make([][]table.Commit, len(c.registers))
+	c.t.Registers = make([][]dfa.Commit, len(c.registers))
 	for e, list := range c.Events.Lists {
 		c.commit(int(c.event[e]), list)
 	}
@@ -117,7 +117,7 @@ func (c *captures) add() error {
 // commit adds what an event does.
 func (c *captures) commit(event int, list []capture.Commit) {
 	for _, x := range list {
-		commit := table.Commit{Event: uint8(event), Ago: x.Ago}
+		commit := dfa.Commit{Event: uint8(event), Ago: x.Ago}
 		if c.Repeats>>x.Tag&1 != 0 {
 			commit.From = c.index(capture.Register{Tag: x.Tag, Ordinal: x.From})
 		}
@@ -130,12 +130,12 @@ func (c *captures) index(r capture.Register) uint8 { return uint8(slices.Index(c
 
 // places returns an entry of Places. A tag that nothing tells gets the end of the string, which does
 // not count: it is one of Fixed.
-func (c *captures) places(list []capture.Place) []table.Place {
-	all := make([]table.Place, len(list))
+func (c *captures) places(list []capture.Place) []dfa.Place {
+	all := make([]dfa.Place, len(list))
 	for tag, p := range list {
-		all[tag] = table.Place{Register: table.None, Ago: p.Of}
+		all[tag] = dfa.Place{Register: dfa.None, Ago: p.Of}
 		if p.Kind == capture.Held {
-			all[tag] = table.Place{Register: c.index(capture.Register{Tag: uint8(tag), Ordinal: p.Of})}
+			all[tag] = dfa.Place{Register: c.index(capture.Register{Tag: uint8(tag), Ordinal: p.Of})}
 		}
 	}
 	return all

@@ -1,6 +1,6 @@
 package machine
 
-import "example.org/iri/dfa/table"
+import "example.org/iri/dfa"
 
 // Alphabet maps bytes to the classes of those that behave alike. Classes are
 // numbered in the order of their first bytes.
@@ -31,7 +31,7 @@ func NewAlphabet[Key comparable](key func(b int) Key) Alphabet {
 
 // Range is bytes of one class side by side.
 type Range struct {
-	table.ByteRange
+	dfa.ByteRange
 	Class uint8
 }
 
@@ -42,7 +42,7 @@ func (a *Alphabet) Ranges() (list []Range) {
 		for hi < 255 && a.Of[hi+1] == a.Of[lo] {
 			hi++
 		}
-		list = append(list, Range{table.ByteRange{Lo: byte(lo), Hi: byte(hi)}, a.Of[lo]})
+		list = append(list, Range{dfa.ByteRange{Lo: byte(lo), Hi: byte(hi)}, a.Of[lo]})
 		lo = hi + 1
 	}
 	return list

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"example.org/iri/dfa/table"
+	"example.org/iri/dfa"
 )
 
 // Machine is a complete deterministic automaton over byte classes. State 0 is dead.
@@ -99,7 +99,7 @@ func (d *Machine[Out]) edgeList(s int32) string {
 			hi++
 		}
 		if t != 0 {
-			list = append(list, fmt.Sprintf("%v %d", table.ByteRange{Lo: byte(lo), Hi: byte(hi)}, t))
+			list = append(list, fmt.Sprintf("%v %d", dfa.ByteRange{Lo: byte(lo), Hi: byte(hi)}, t))
 		}
 		lo = hi + 1
 	}

@@ -5,12 +5,11 @@ import (
 	"slices"
 
 	"example.org/iri/dfa"
-	"example.org/iri/dfa/table"
 )
 
 // Find returns where dfa.FindAll finds each of the rules of a table in a string. The error says that
 // dfa.Find does not agree with it.
-func Find[Bytes ~[]byte | ~string](a *table.Tagged, text Bytes) (list []Occurrences, ok bool, err error) {
+func Find[Bytes ~[]byte | ~string](a *dfa.Tagged, text Bytes) (list []Occurrences, ok bool, err error) {
 	first := make([]dfa.Span, len(a.Names))
 	present, ok := dfa.Find(a, text, first)
 	for k, name := range a.Names {

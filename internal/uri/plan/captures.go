@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"example.org/iri/dfa"
-	"example.org/iri/dfa/table"
+
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/find"
 )
@@ -29,8 +29,8 @@ const (
 // the language l finds them. It calls the Finder that the runtime calls, in each of its states with each
 // role of a byte. The rule rules[k] begins at the offset k; "" stands for no rule. Package proof proves
 // of the table that, in the strings of the grammar, each rule begins and ends where the grammar has it.
-func Captures(l *uri.Language, rules [numOffsets]string) *table.Tagged {
-	b := &builder{t: new(table.Tagged), roles: l.Roles()}
+func Captures(l *uri.Language, rules [numOffsets]string) *dfa.Tagged {
+	b := &builder{t: new(dfa.Tagged), roles: l.Roles()}
 	b.name(rules)
 	b.explore(node{in: find.Begin(l.Shape)})
 	b.table(l.Name)
@@ -102,8 +102,8 @@ func (n node) set() (slots uint8) {
 }
 
 // places returns where the rules begin if the string ends at a node.
-func (b *builder) places(n node) []table.Place {
-	list := slices.Repeat([]table.Place{{Register: table.None}}, 2*len(b.t.Names)) // ends are fixed
+func (b *builder) places(n node) []dfa.Place {
+	list := slices.Repeat([]dfa.Place{{Register: dfa.None}}, 2*len(b.t.Names)) // ends are fixed
 	f := n.finder()
 	o := f.Offsets(now)
 	for k, offset := range [numOffsets]uint32{o.Hier, o.Authority, o.Host, o.Port, o.Path, o.Query, o.Fragment} {
@@ -116,16 +116,16 @@ func (b *builder) places(n node) []table.Place {
 
 // placeOf returns the place of an offset: the register of its slot if it is old. An offset of 0 is absent:
 // its place is register 0, which nothing sets.
-func placeOf(offset uint32) table.Place {
+func placeOf(offset uint32) dfa.Place {
 	if offset >= now-1 {
-		return table.Place{Register: table.None, Ago: uint8(now - offset)}
+		return dfa.Place{Register: dfa.None, Ago: uint8(now - offset)}
 	}
-	return table.Place{Register: uint8(offset / oldOffset(1))}
+	return dfa.Place{Register: uint8(offset / oldOffset(1))}
 }
 
 // builder makes a table.
 type builder struct {
-	t     *table.Tagged
+	t     *dfa.Tagged
 	tags  [numOffsets]uint8 // of the beginning at each offset; table.None without a rule
 	roles *[256]uint8
 	kinds []uint8 // the roles that bytes have, in order; a byte class each
@@ -175,11 +175,11 @@ func (b *builder) table(name string) {
 		b.t.Final = append(b.t.Final, uint16(i))
 		b.t.Places = append(b.t.Places, b.places(n))
 	}
-	b.t.Registers = make([][]table.Commit, len(ages{}))
+	b.t.Registers = make([][]dfa.Commit, len(ages{}))
 	for slot := range b.t.Registers {
 		for _, set := range slices.Sorted(maps.Keys(events)) {
 			if set>>slot&1 != 0 {
-				b.t.Registers[slot] = append(b.t.Registers[slot], table.Commit{Event: events[set], Ago: 1})
+				b.t.Registers[slot] = append(b.t.Registers[slot], dfa.Commit{Event: events[set], Ago: 1})
 			}
 		}
 	}
@@ -203,33 +203,33 @@ const endOfString = numOffsets
 // way at run time: a rule that is absent has no end, and one that is present ends at a source in ends.
 func (b *builder) name(rules [numOffsets]string) {
 	for k, name := range rules {
-		b.tags[k] = table.None
+		b.tags[k] = dfa.None
 		if name != "" {
 			b.tags[k] = uint8(2 * len(b.t.Names))
 			b.t.Names = append(b.t.Names, name)
 		}
 	}
-	last := table.None
+	last := dfa.None
 	for _, x := range ends {
 		begin, known := b.begin(x.rule)
 		if !known {
 			continue
 		}
 		if last != int(begin) {
-			b.t.Fixed = append(b.t.Fixed, table.Fixed{Tag: begin + 1, Guard: begin, Source: table.None, Not: true})
+			b.t.Fixed = append(b.t.Fixed, dfa.Fixed{Tag: begin + 1, Guard: begin, Source: dfa.None, Not: true})
 			last = int(begin)
 		}
 		if x.source == endOfString {
-			b.t.Fixed = append(b.t.Fixed, table.Fixed{Tag: begin + 1, Guard: begin, Source: b.end(), Offset: x.offset})
+			b.t.Fixed = append(b.t.Fixed, dfa.Fixed{Tag: begin + 1, Guard: begin, Source: b.end(), Offset: x.offset})
 		} else if source, known := b.begin(x.source); known {
-			b.t.Fixed = append(b.t.Fixed, table.Fixed{Tag: begin + 1, Guard: source, Source: source, Offset: x.offset})
+			b.t.Fixed = append(b.t.Fixed, dfa.Fixed{Tag: begin + 1, Guard: source, Source: source, Offset: x.offset})
 		}
 	}
 }
 
 // begin returns the tag of the beginning at an offset.
 func (b *builder) begin(offset int) (tag uint8, known bool) {
-	return b.tags[offset], b.tags[offset] != table.None
+	return b.tags[offset], b.tags[offset] != dfa.None
 }
 
 // end returns the tag of the end of the string.

@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"example.org/iri/dfa"
-	"example.org/iri/dfa/table"
+
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/find"
 )
@@ -59,7 +59,7 @@ func Last[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (last dfa.State,
 	if stuck(a, from, text, begin) {
 		return from, begin, false
 	}
-	last, n = table.Last(a.Automaton, from, text[begin:])
+	last, n = dfa.Last(a.Automaton, from, text[begin:])
 	n += begin
 	return last, n, n == len(text) && a.Accepts(last)
 }

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"example.org/iri/dfa"
-	"example.org/iri/dfa/table"
+
 	"example.org/iri/internal/uri/find"
 )
 
@@ -17,7 +17,7 @@ func TestFallback(t *testing.T) {
 		text := mutate(r, []byte(anyText(r)))
 		for _, a := range tops {
 			o, valid := reference(a, text)
-			want, place := table.Last(a.Automaton, a.Start, text)
+			want, place := dfa.Last(a.Automaton, a.Start, text)
 			for _, decide := range []func() (find.Cut, dfa.State, int, bool){
 				func() (find.Cut, dfa.State, int, bool) { return finish(a, text, find.Cut{}, Undecided) },
 				func() (find.Cut, dfa.State, int, bool) { return Fallback(a, text) },

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"example.org/iri/dfa"
-	"example.org/iri/dfa/table"
+
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/find"
@@ -41,7 +41,7 @@ func newLikeTrial(t testing.TB, l *uri.Language) *likeTrial {
 func (x *likeTrial) try(text []byte) {
 	a := x.language
 	o, valid := reference(a, text)
-	state, place := table.Last(a.Automaton, a.Start, text)
+	state, place := dfa.Last(a.Automaton, a.Start, text)
 	for _, level := range x.levels {
 		setLevel(level)
 		x.texts++

@@ -6,7 +6,7 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
-	"example.org/iri/dfa/table"
+
 	"example.org/iri/internal/abnftree"
 )
 
@@ -92,7 +92,7 @@ func (c *compiler) span(r *abnf.Rule, refs []*abnf.RuleRef) error {
 	for _, ref := range refs {
 		names = append(names, ref.Name)
 	}
-	_, err := spending(c, c.sizeOf(r), 2+len(refs), func(opts *compile.Options) (*table.Tagged, error) {
+	_, err := spending(c, c.sizeOf(r), 2+len(refs), func(opts *compile.Options) (*dfa.Tagged, error) {
 		return compile.Spans(c.grammar, r.Name, names, opts)
 	})
 	return err

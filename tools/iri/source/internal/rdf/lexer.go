@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"example.org/iri/dfa"
-	"example.org/iri/dfa/table"
+
 	"example.org/iri/internal/char"
 	"example.org/iri/tools/iri/source/internal/block"
 )
@@ -63,7 +63,7 @@ var (
 	errNotText = errors.New("not text in UTF-8")
 )
 
-func newLexer(r io.Reader, tokens *table.Classifier) lexer {
+func newLexer(r io.Reader, tokens *dfa.Classifier) lexer {
 	return lexer{r: r, tokens: &tokens.Automaton, buf: make([]byte, 0, firstBuffer), line: 1}
 }
 

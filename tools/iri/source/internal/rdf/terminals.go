@@ -2,7 +2,7 @@
 
 package rdf
 
-import "example.org/iri/dfa/table"
+import "example.org/iri/dfa"
 
 // Terminals.
 const (
@@ -96,10 +96,10 @@ const (
 )
 
 // blanks has what stands between terminals, besides line ends.
-var blanks = table.ByteSet{0x100000200, 0x0, 0x0, 0x0}
+var blanks = dfa.ByteSet{0x100000200, 0x0, 0x0, 0x0}
 
 // uchar accepts what stands for a character by its number.
-var uchar = table.Automaton{
+var uchar = dfa.Automaton{
 	Name:      "uchar",
 	Start:     16,
 	AcceptMin: 224,
@@ -149,8 +149,8 @@ var uchar = table.Automaton{
 }
 
 // lineTokens tells which terminal of N-Triples and N-Quads a text is: Outputs has the symbols.
-var lineTokens = table.Classifier{
-	Automaton: table.Automaton{
+var lineTokens = dfa.Classifier{
+	Automaton: dfa.Automaton{
 		Name:      "tokens",
 		Start:     128,
 		AcceptMin: 9600,
@@ -369,8 +369,8 @@ var lineTokens = table.Classifier{
 }
 
 // turtleTokens tells which terminal of Turtle and TriG a text is: Outputs has the symbols.
-var turtleTokens = table.Classifier{
-	Automaton: table.Automaton{
+var turtleTokens = dfa.Classifier{
+	Automaton: dfa.Automaton{
 		Name:      "tokens",
 		Start:     128,
 		AcceptMin: 27904,

@@ -1,0 +1,41 @@
+package dfa
+
+import (
+	"errors"
+	"strconv"
+)
+
+// Classifier is an automaton for several languages at once, for [Classify]. The output of a state is
+// the set of the languages of the strings that lead to it: 1<<i for Names[i].
+type Classifier struct {
+	Automaton Automaton
+	Names     []string // of the languages, at most 16
+}
+
+// Classify returns the set of the languages that text is in: 1<<i for c.Names[i]. It reads each
+// byte once, stops where no continuation is in any of them, and allocates nothing.
+func Classify[Bytes ~[]byte | ~string](c *Classifier, text Bytes) uint16 {
+	a := &c.Automaton
+	return a.Outputs[a.Number(Run(a, a.Start, text))]
+}
+
+// Check returns an error that names the first broken invariant, if there is one; those of the
+// automaton come first. With a Classifier that passes, Classify does not panic.
+func (c *Classifier) Check() error {
+	a := &c.Automaton
+	if err := a.Check(); err != nil {
+		return err
+	}
+	switch {
+	case len(c.Names) > 16:
+		return errors.New("dfa: " + a.Name + ": more than 16 languages")
+	case len(a.Outputs) == 0 || a.Outputs[0] != 0 || len(a.PartNames) != 0:
+		return errors.New("dfa: " + a.Name + ": the dead state has a set, or there is none")
+	}
+	for s, set := range a.Outputs {
+		if set>>len(c.Names) != 0 {
+			return errors.New("dfa: " + a.Name + ": state " + strconv.Itoa(s) + " has a language without a name")
+		}
+	}
+	return nil
+}

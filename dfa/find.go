@@ -1,0 +1,136 @@
+package dfa
+
+import "iter"
+
+// Find reports whether text is in the language of t. If so, it returns which of the rules t.Names are
+// present, as a set with 1<<k for the k-th name, and sets spans to where these rules lie, by byte
+// offsets. If a rule occurs several times, its span is that of the first occurrence; [FindAll] yields all.
+// The span of a rule that is absent is the zero [Span]. Without a match the set is empty and spans is
+// untouched.
+//
+// The k-th of spans belongs to the k-th of t.Names. There must not be more spans than names.
+// It reads each byte once. It is not for strings longer than 1<<32-1 bytes: their offsets would wrap. It
+// allocates nothing, unless rules that repeat begin and end at more than 64 places. Generated packages have
+// code of their own for this, which is faster.
+func Find[Bytes ~[]byte | ~string](t *Tagged, text Bytes, spans []Span) (present uint64, ok bool) {
+	if t.Repeats == 0 && t.events() == lowEvents {
+		var room [lowEvents]Note
+		return find(t, text, room[:], spans)
+	}
+	var room [maxEvents + 64]Note
+	return find(t, text, room[:], spans)
+}
+
+func find[Bytes ~[]byte | ~string](t *Tagged, text Bytes, room []Note, spans []Span) (present uint64, ok bool) {
+	s, log, lists := record(t, text, room)
+	if !t.Automaton.Accepts(s) {
+		return 0, false
+	}
+	present = t.decode(s, log, len(text), spans)
+	for k := range spans {
+		if t.Repeats>>k&1 != 0 {
+			t.Each(k, s, len(text), lists, func(x Span) bool {
+				spans[k] = x
+				present |= 1 << k
+				return false
+			})
+		}
+	}
+	return present, true
+}
+
+// FindAll returns all occurrences of the k-th of t.Names in text, in the order of their starts; none if
+// text is not in the language of t. It reads text when it is ranged over, with the time and the limits of [Find].
+func FindAll[Bytes ~[]byte | ~string](t *Tagged, text Bytes, k int) iter.Seq[Span] {
+	return func(yield func(Span) bool) {
+		if t.Repeats>>k&1 == 0 {
+			spans := make([]Span, k+1)
+			if present, _ := Find(t, text, spans); present>>k&1 != 0 {
+				yield(spans[k])
+			}
+			return
+		}
+		var room [maxEvents + 64]Note
+		s, _, lists := record(t, text, room[:])
+		t.Each(k, s, len(text), lists, yield)
+	}
+}
+
+// record runs the automaton of t over text, with room for its notes. It returns the state that text leads to,
+// the last note of each event, and the notes of all events that change lists.
+func record[Bytes ~[]byte | ~string](t *Tagged, text Bytes, room []Note) (s State, last, lists []Note) {
+	firstList := t.FirstList
+	if t.Repeats == 0 {
+		firstList = 0
+	}
+	s, n, more := Record(&t.Automaton, firstList, text, room)
+	if more != nil {
+		room = more
+	}
+	events := t.events()
+	return s, room[:events], room[events:max(n, events)]
+}
+
+// tagOffsets has the offset of each tag, those of the string included, or absent.
+type tagOffsets [2 * (maxNames + 1)]int
+
+// decode sets spans to where the rules lie in a string of n bytes that has led to the accepting state s, with
+// the last notes of [Record], and returns which rules are present, as a set with 1<<k for the k-th of t.Names.
+// It leaves out rules in t.Repeats; see Each.
+func (t *Tagged) decode(s State, log []Note, n int, spans []Span) (present uint64) {
+	var tags tagOffsets
+	text := 2 * len(t.Names)
+	tags[text], tags[text+1] = 0, n
+	for tag, p := range t.Places[t.Final[t.Automaton.Number(s)]] {
+		switch {
+		case t.isList(tag):
+			tags[tag] = absent
+		case p.Register == None:
+			tags[tag] = max(n-int(p.Ago), absent)
+		default:
+			tags[tag] = latest(t.Registers[p.Register], log)
+		}
+	}
+	for list := t.Fixed; len(list) > 0; {
+		n := 1
+		for n < len(list) && list[n].Tag == list[0].Tag {
+			n++
+		}
+		tags.follow(list[:n])
+		list = list[n:]
+	}
+	for k := range spans {
+		spans[k] = Span{}
+		if start, end := tags[2*k], tags[2*k+1]; start != absent || end != absent { // in a table that is right, both are present or both absent
+			spans[k] = Span{start, end}
+			present |= 1 << k
+		}
+	}
+	return present
+}
+
+// follow sets a tag by the first of its rules that applies.
+func (tags *tagOffsets) follow(list []Fixed) {
+	offset := absent
+	for _, f := range list {
+		if (tags[f.Guard] == absent) != f.Not {
+			continue
+		}
+		if f.Source != None && tags[f.Source] != absent {
+			offset = max(tags[f.Source]+f.Offset, absent)
+		}
+		break
+	}
+	tags[list[0].Tag] = offset
+}
+
+// latest returns what the commits of a register have set it to.
+func latest(commits []Commit, log []Note) int {
+	offset, last := absent, 0
+	for _, c := range commits {
+		if now := int(log[c.Event].after()); now > last {
+			offset, last = max(now-int(c.Ago), absent), now
+		}
+	}
+	return offset
+}

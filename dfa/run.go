@@ -1,0 +1,121 @@
+package dfa
+
+// Match reports whether text is in the language of a. It reads each byte once, and stops where no
+// continuation is in the language any more. It allocates nothing.
+func Match[Bytes ~[]byte | ~string](a *Automaton, text Bytes) bool {
+	return Run(a, a.Start, text) >= a.AcceptMin
+}
+
+// Run returns the state that text leads to from s: [Dead] if no continuation leads to an accepting
+// state. To read a string in pieces, begin with a.Start, and call a.Accepts after the last piece. Run
+// allocates nothing.
+func Run[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) State {
+	if len(a.Trans) > mostStates {
+		if last, n := lastLarge(a, s, text); n == len(text) {
+			return last
+		}
+		return Dead
+	}
+	i := 0
+	if n := a.Head.Bytes; n > 0 && s == a.Start && len(text) >= n {
+		if !begins(a, text) {
+			return Dead
+		}
+		s, i = a.Head.End, n
+	}
+	classes, trans, at := a.Classes, a.Trans, int(s)
+	// The chain of loads takes most of the time of a run. A counter and a test for the dead state at each
+	// byte would double it. One test for eight bytes is enough to stop early in a long string. Whether a
+	// state has led to itself is often predicted wrongly, so it is asked only if many bytes are left.
+	for ; len(text)-i >= 8; i += 8 {
+		t, before := text[i:i+8], at
+		at = int(trans[at+int(classes[t[0]])])
+		at = int(trans[at+int(classes[t[1]])])
+		at = int(trans[at+int(classes[t[2]])])
+		at = int(trans[at+int(classes[t[3]])])
+		at = int(trans[at+int(classes[t[4]])])
+		at = int(trans[at+int(classes[t[5]])])
+		at = int(trans[at+int(classes[t[6]])])
+		at = int(trans[at+int(classes[t[7]])])
+		if at == int(Dead) {
+			return Dead
+		}
+		if len(text)-i >= longLoop && at == before {
+			i += loop(a, State(at), text[i+8:])
+		}
+	}
+	for ; i < len(text); i++ {
+		at = int(trans[at+int(classes[text[i]])])
+	}
+	return State(at)
+}
+
+// lastLarge is [Last] for a table whose entries are numbers.
+func lastLarge[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) (State, int) {
+	classes, trans, shift := a.Classes, a.Trans, a.Shift&31
+	for i := 0; i < len(text); i++ {
+		next := State(trans[int(s)+int(classes[text[i]])]) << shift
+		if next == Dead {
+			return s, i
+		}
+		s = next
+	}
+	return s, len(text)
+}
+
+// Prefix returns the length in bytes of the longest prefix of text that is in the language of a, -1
+// if there is none. The empty prefix counts: 0 means that the empty string is in the language, and
+// all other prefixes are not. It reads each byte once, stops where no continuation is in the language any more,
+// and allocates nothing.
+func Prefix[Bytes ~[]byte | ~string](a *Automaton, text Bytes) int {
+	s, longest := a.Start, -1
+	for i := 0; ; i++ {
+		if a.Accepts(s) {
+			longest = i
+		}
+		if i == len(text) || s == Dead {
+			return longest
+		}
+		before := s
+		s = a.Next(s, text[i])
+		if i&7 == 7 && len(text)-i >= longLoop && s == before {
+			i += loop(a, s, text[i+1:])
+		}
+	}
+}
+
+// Last runs a from s to the first byte of text without a transition. It returns the state before
+// this byte, and its offset in text. If every byte has a transition, it returns the last state and
+// len(text). It allocates nothing.
+func Last[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) (State, int) {
+	if len(a.Trans) > mostStates {
+		return lastLarge(a, s, text)
+	}
+	classes, trans, at, i := a.Classes, a.Trans, int(s), 0
+	for ; len(text)-i >= 8; i += 8 { // as in Run
+		t, before := text[i:i+8], at
+		at = int(trans[at+int(classes[t[0]])])
+		at = int(trans[at+int(classes[t[1]])])
+		at = int(trans[at+int(classes[t[2]])])
+		at = int(trans[at+int(classes[t[3]])])
+		at = int(trans[at+int(classes[t[4]])])
+		at = int(trans[at+int(classes[t[5]])])
+		at = int(trans[at+int(classes[t[6]])])
+		at = int(trans[at+int(classes[t[7]])])
+		if at == int(Dead) {
+			at = before
+			break
+		}
+		if len(text)-i >= longLoop && at == before {
+			i += loop(a, State(at), text[i+8:])
+		}
+	}
+	for ; i < len(text); i++ {
+		next := int(trans[at+int(classes[text[i]])])
+		if next == int(Dead) {
+			break
+		}
+		at = next
+	}
+	return State(at), i
+}

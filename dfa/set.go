@@ -1,0 +1,66 @@
+package dfa
+
+import (
+	"iter"
+	"strconv"
+)
+
+// ByteRange is the bytes from Lo to Hi, both included.
+type ByteRange struct{ Lo, Hi byte }
+
+// String prints a range as '0'-'9', a single byte as '0', bytes that are not
+// printable ASCII in hexadecimal: 0x80-0xBF.
+func (r ByteRange) String() string {
+	if r.Lo == r.Hi {
+		return byteName(r.Lo)
+	}
+	return byteName(r.Lo) + "-" + byteName(r.Hi)
+}
+
+func byteName(b byte) string {
+	if b > ' ' && b < 0x7f {
+		return "'" + string(rune(b)) + "'"
+	}
+	const hex = "0123456789ABCDEF"
+	return "0x" + string(hex[b>>4]) + string(hex[b&15])
+}
+
+// ByteSet is a set of bytes; the zero value is empty. It is comparable.
+type ByteSet [4]uint64
+
+// Has reports whether b is in the set.
+func (s ByteSet) Has(b byte) bool { return s[b>>6]>>(b&63)&1 != 0 }
+
+// Ranges yields the maximal ranges of the set in increasing order.
+func (s ByteSet) Ranges() iter.Seq[ByteRange] {
+	return func(yield func(ByteRange) bool) {
+		for lo := 0; lo < 256; lo++ {
+			if !s.Has(byte(lo)) {
+				continue
+			}
+			hi := lo
+			for hi < 255 && s.Has(byte(hi+1)) {
+				hi++
+			}
+			if !yield(ByteRange{byte(lo), byte(hi)}) {
+				return
+			}
+			lo = hi
+		}
+	}
+}
+
+// String lists the ranges, separated by blanks.
+func (s ByteSet) String() string {
+	text := ""
+	for r := range s.Ranges() {
+		if text != "" {
+			text += " "
+		}
+		text += r.String()
+	}
+	return text
+}
+
+// quote prints a string of any bytes as ASCII.
+func quote(text []byte) string { return strconv.QuoteToASCII(string(text)) }

@@ -1,0 +1,87 @@
+package dfa
+
+import (
+	"strconv"
+	"strings"
+)
+
+// AccessTexts returns for each state, by number, a shortest string that leads to it from the start.
+// Of several shortest strings it is the first in byte order. The string is nil for a state that no string
+// leads to, and for the dead state.
+func (a *Automaton) AccessTexts() [][]byte {
+	texts := make([][]byte, a.NumStates())
+	if a.Start == Dead {
+		return texts
+	}
+	texts[a.Number(a.Start)] = []byte{}
+	for queue := []State{a.Start}; len(queue) > 0; queue = queue[1:] {
+		s := queue[0]
+		text := texts[a.Number(s)]
+		for r, t := range a.Edges(s) {
+			if texts[a.Number(t)] == nil {
+				texts[a.Number(t)] = append(text[:len(text):len(text)], r.Lo)
+				queue = append(queue, t)
+			}
+		}
+	}
+	return texts
+}
+
+// String lists the automaton, a line a state: its number, > if it is the start
+// and * if it accepts, a shortest string that leads to it, its part,
+// and its transitions. Those of dec-octet (RFC 3986) begin with
+//
+//	    0  dead
+//	>   1  ""    '0' 2, '1' 3, '2' 4, '3'-'9' 5
+//	  * 2  "0"
+func (a *Automaton) String() string {
+	var b strings.Builder
+	b.WriteString(a.Name + ": " + strconv.Itoa(a.NumStates()) + " states, " + strconv.Itoa(a.numClasses()) + " classes\n")
+	texts := a.AccessTexts()
+	width := 0
+	for _, text := range texts {
+		width = max(width, len(quote(text)))
+	}
+	for s := range a.States() {
+		b.WriteString(a.line(s, texts[a.Number(s)], width))
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// line is the listing's line for s.
+func (a *Automaton) line(s State, text []byte, width int) string {
+	start, accept := " ", " "
+	if s == a.Start {
+		start = ">"
+	}
+	if a.Accepts(s) {
+		accept = "*"
+	}
+	number := strconv.Itoa(a.Number(s))
+	digits := max(2, len(strconv.Itoa(a.NumStates()-1)))
+	head := start + " " + accept + strings.Repeat(" ", digits-len(number)) + number
+	if s == Dead {
+		return head + "  dead"
+	}
+	columns := []string{pad(quote(text), width)}
+	if part := a.Part(s); part != "" {
+		columns = append(columns, part)
+	}
+	if edges := a.edgeList(s); edges != "" {
+		columns = append(columns, edges)
+	}
+	return strings.TrimRight(head+"  "+strings.Join(columns, "  "), " ")
+}
+
+func (a *Automaton) edgeList(s State) string {
+	var edges []string
+	for r, t := range a.Edges(s) {
+		edges = append(edges, r.String()+" "+strconv.Itoa(a.Number(t)))
+	}
+	return strings.Join(edges, ", ")
+}
+
+func pad(s string, width int) string {
+	return s + strings.Repeat(" ", max(0, width-len(s)))
+}
