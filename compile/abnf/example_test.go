@@ -95,26 +95,6 @@ func ExampleGrammar_References() {
 	// 3:10 DIGIT = %x30-39
 }
 
-func ExampleAll() {
-	g, err := abnf.Parse([]byte("date = year \"-\" ( month / 0<a name> \"?\" )\nyear = 4DIGIT\n"))
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	for n := range abnf.All(g.Lookup("date").Body) {
-		fmt.Printf("%v: %v, %d below it\n", n.Position(), n, len(abnf.Children(n)))
-	}
-	// Output:
-	// 1:8: year "-" ( month / 0<a name> "?" ), 3 below it
-	// 1:8: year, 0 below it
-	// 1:13: "-", 0 below it
-	// 1:19: month / 0<a name> "?", 2 below it
-	// 1:19: month, 0 below it
-	// 1:27: 0<a name> "?", 2 below it
-	// 1:27: 0<a name>, 0 below it
-	// 1:37: "?", 0 below it
-}
-
 // An editor marks all faults at once.
 func ExampleErrorList() {
 	_, err := abnf.Parse([]byte("sign = \"+\" | \"-\"\nletter = %x5A-41\n"))
@@ -163,26 +143,6 @@ func ExampleGrammar_ImportRules() {
 	// Output:
 	// <nil>
 	// uri:2:1
-}
-
-func ExampleGrammar_Override() {
-	g := parse("http", httpText)
-	g.Override(parse("uri", uriText))
-	fmt.Println(place(g, "authority"))
-	// Output: http:1:1
-}
-
-func ExampleGrammar_Target() {
-	g := parse("http", httpText)
-	g.Import(parse("uri", uriText))
-	for n := range abnf.All(g.Lookup("authority").Body) {
-		if ref, is := n.(*abnf.RuleRef); is {
-			fmt.Println(ref, "is", g.Target(ref).Pos)
-		}
-	}
-	// Output:
-	// host is uri:2:1
-	// port is uri:3:1
 }
 
 func ExampleGrammar_Import() {
