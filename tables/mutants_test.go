@@ -2,13 +2,12 @@ package tables_test
 
 import (
 	"flag"
-	"fmt"
 	"testing"
 
 	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/testkit"
-	"example.org/iri/internal/testkit/matcher"
+	"example.org/iri/internal/testkit/mutant"
 )
 
 var mutants = flag.Int("mutants", 4000, "judge one in `N` mutants of each kind; 400 with -long, 1 is all of them")
@@ -36,6 +35,14 @@ func TestMutants(t *testing.T) {
 	}
 }
 
+// allBytes has each byte once.
+var allBytes = func() (all string) {
+	for b := range 256 {
+		all += string([]byte{byte(b)})
+	}
+	return all
+}()
+
 // A refuter has the mutants of a table refuted.
 type refuter struct {
 	prover *proof.Prover
@@ -47,16 +54,15 @@ type refuter struct {
 }
 
 func (r *refuter) run(t *testing.T) {
-	if what, err := r.refute(matcher.Unpack(r.good).Pack()); err != nil {
+	m := mutant.Unpack(r.good)
+	if what, err := r.refute(m.Pack()); err != nil {
 		t.Fatalf("%s: refuted as it is, by %s: %v", r.good.Name, what, err)
 	}
-	for name, mutate := range mutations(r.good) {
+	for change := range m.Changes(len(m.Rows), allBytes) {
 		r.count++
 		if r.count%r.every != 0 {
 			continue
 		}
-		m := matcher.Unpack(r.good)
-		mutate(m)
 		mutant := m.Pack()
 		what, err := r.refute(mutant)
 		switch {
@@ -64,7 +70,7 @@ func (r *refuter) run(t *testing.T) {
 		case sameLanguage(r.good, mutant):
 			what = "outputs"
 		default:
-			t.Errorf("%s: not refuted: %s", r.good.Name, name)
+			t.Errorf("%s: not refuted: %s", r.good.Name, change)
 		}
 		r.by[what]++
 		r.tried++
@@ -99,30 +105,4 @@ func sameLanguage(a, b *dfa.Automaton) bool {
 		}
 	}
 	return true
-}
-
-// mutations yields a mutation of every entry.
-func mutations(a *dfa.Automaton) func(func(string, func(*matcher.Model)) bool) {
-	return func(yield func(string, func(*matcher.Model)) bool) {
-		m := matcher.Unpack(a)
-		n, classes := len(m.Rows), a.NumClasses()
-		for s := range n {
-			for c := range classes {
-				// One other target a cell, and not the same one for all of a row.
-				to := (m.Rows[s][c] + 1 + (s+c)%(n-1)) % n
-				if !yield(fmt.Sprintf("state %d, class %d leads to %d", s, c, to), func(m *matcher.Model) { m.Rows[s][c] = to }) {
-					return
-				}
-			}
-			if !yield(fmt.Sprintf("state %d accepts or not", s), func(m *matcher.Model) { m.Accepting[s] = !m.Accepting[s] }) {
-				return
-			}
-		}
-		for b := range 256 {
-			class := uint8((int(m.Classes[b]) + 1 + b%(classes-1)) % classes)
-			if !yield(fmt.Sprintf("byte %#x has another class", b), func(m *matcher.Model) { m.Classes[b] = class }) {
-				return
-			}
-		}
-	}
 }

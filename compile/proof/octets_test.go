@@ -81,7 +81,9 @@ func TestOctetMutants(t *testing.T) {
 			t.Errorf("%s%v", text, err)
 		}
 		wrong := 0
-		for what, a := range mutants(doubled(right), "\x80\xa4\xc3\xff") {
+		m := doubled(right)
+		for what := range m.Changes(1, "\x80\xa4\xc3\xff") {
+			a := m.Pack()
 			if a.Check() != nil {
 				continue
 			}

@@ -81,6 +81,7 @@ var (
 		"internal/testkit/fence":      "",
 		"internal/testkit/corpus":     "",
 		"internal/testkit/suites":     "compile/suite",                                                              // tests only
+		"internal/testkit/mutant":     "compile dfa internal/testkit/matcher internal/uri",                          // tests only
 		"internal/testkit/matcher":    "compile compile/abnf dfa internal/abnftree internal/naming internal/values", // tests only
 		"internal/naming":             "compile/abnf",
 		"internal/nfa":                "compile/abnf dfa internal/abnftree internal/unicodeclass",

@@ -1,0 +1,155 @@
+// Package mutant is for tests only. It changes tables in one place each: an automaton, one with spans, or
+// the plan of a kernel. What proves or checks a table has to refute each mutant that means something else.
+package mutant
+
+import (
+	"fmt"
+	"iter"
+	"math/bits"
+	"slices"
+
+	"example.org/iri/dfa"
+)
+
+// An Automaton is one that is easy to change: states are numbers, and whether one accepts does not decide
+// where it lies.
+type Automaton struct {
+	dfa.Automaton // for all but Start, AcceptMin, Shift, Trans
+	Begin         int
+	Rows          [][]int // by state and class; state 0 is dead
+	Accepting     []bool
+}
+
+// Unpack returns an automaton without parts. It leaves out loops and head, which say for speed what the
+// rows say: they would not change with these.
+func Unpack(a *dfa.Automaton) *Automaton {
+	m := &Automaton{Automaton: *a, Begin: a.Number(a.Start)}
+	classes := *a.Classes
+	m.Classes = &classes
+	m.Loops, m.LoopSets, m.Head = nil, nil, dfa.Head{}
+	m.Outputs = slices.Clone(a.Outputs)
+	for s := range a.States() {
+		row := make([]int, a.NumClasses())
+		for c := range row {
+			row[c] = a.Number(dfa.State(a.Trans[int(s)+c]))
+		}
+		m.Rows = append(m.Rows, row)
+		m.Accepting = append(m.Accepting, a.Accepts(s))
+	}
+	return m
+}
+
+// Pack lays the automaton out as a table: accepting states last.
+func (m *Automaton) Pack() *dfa.Automaton {
+	var order []int
+	for _, accepting := range []bool{false, true} {
+		for s, accepts := range m.Accepting {
+			if accepts == accepting {
+				order = append(order, s)
+			}
+		}
+	}
+	a := m.Automaton
+	a.Outputs = nil
+	most := 0 // of the outputs that are in states
+	for _, s := range order {
+		if len(m.Outputs) > 0 {
+			a.Outputs = append(a.Outputs, m.Outputs[s])
+		}
+		if m.InState {
+			most = max(most, int(m.Outputs[s]))
+		}
+	}
+	classes := a.NumClasses()
+	a.Shift = uint8(bits.Len(uint(classes + most - 1)))
+	at := make([]int, len(order))
+	a.AcceptMin = dfa.State(len(order) << a.Shift)
+	for i, s := range slices.Backward(order) {
+		at[s] = i << a.Shift
+		if m.Accepting[s] {
+			a.AcceptMin = dfa.State(at[s])
+		}
+		if a.InState {
+			at[s] += int(a.Outputs[i])
+		}
+	}
+	a.Start = dfa.State(at[m.Begin])
+	a.Trans = make([]uint16, len(order)<<a.Shift)
+	for s, row := range m.Rows {
+		for c, t := range row[:min(len(row), classes)] {
+			a.Trans[at[s]+c] = uint16(at[t])
+		}
+	}
+	return &a
+}
+
+// A Change is an entry of an automaton with another value: the state that a class leads to, whether a state
+// accepts, or the class of a byte.
+type Change struct {
+	Kind  Kind
+	State int
+	Class int
+	Byte  byte
+	To    int
+}
+
+// Kind is that of the entry.
+type Kind uint8
+
+const (
+	Cell Kind = iota
+	Acceptance
+	ByteClass
+)
+
+func (c Change) String() string {
+	switch c.Kind {
+	case Cell:
+		return fmt.Sprintf("state %d, class %d leads to %d", c.State, c.Class, c.To)
+	case Acceptance:
+		return fmt.Sprintf("state %d accepts or not", c.State)
+	}
+	return fmt.Sprintf("byte %#x has class %d", c.Byte, c.Class)
+}
+
+// Changes yields the changes of every state and of the classes of some bytes. The automaton has the change
+// until the next one. A cell gets every step-th of the other states, and a byte every step-th class: all
+// with 1, and at most one with the number of states.
+func (m *Automaton) Changes(step int, inBytes string) iter.Seq[Change] {
+	return func(yield func(Change) bool) {
+		_ = m.stateChanges(step, yield) && m.classChanges(step, inBytes, yield)
+	}
+}
+
+func (m *Automaton) stateChanges(step int, yield func(Change) bool) (more bool) {
+	more = true
+	for s, row := range m.Rows {
+		for c, was := range row {
+			for t := (s*len(row) + c) % step; more && t < len(m.Rows); t += step {
+				if row[c] = t; t != was {
+					more = yield(Change{Kind: Cell, State: s, Class: c, To: t})
+				}
+			}
+			row[c] = was
+		}
+		m.Accepting[s] = !m.Accepting[s]
+		more = more && yield(Change{Kind: Acceptance, State: s})
+		m.Accepting[s] = !m.Accepting[s]
+	}
+	return more
+}
+
+func (m *Automaton) classChanges(step int, inBytes string, yield func(Change) bool) (more bool) {
+	more = true
+	for i, classes := 0, m.NumClasses(); i < len(inBytes); i++ {
+		b := inBytes[i]
+		was := m.Classes[b]
+		for c := int(b) % min(step, classes); more && c < classes; c += step {
+			if m.Classes[b] = uint8(c); uint8(c) != was {
+				more = yield(Change{Kind: ByteClass, Byte: b, Class: c})
+			}
+		}
+		m.Classes[b] = was
+	}
+	return more
+}
