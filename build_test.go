@@ -345,58 +345,6 @@ func TestBuildLaws(t *testing.T) {
 	p.TestingRun(t)
 }
 
-// TestBuildAllocations: the string of the result, and nothing for a buffer that has room.
-func TestBuildAllocations(t *testing.T) {
-	x, dst := iri.MustParse(goodText), make([]byte, 0, 256)
-	var sink iri.IRI
-	if n := testing.AllocsPerRun(100, func() { sink, _ = x.With().Scheme("https").Without(iri.ComponentUserinfo).Query("q=2").IRI() }); n != 1 {
-		t.Errorf("IRI: %v allocations", n)
-	}
-	if n := testing.AllocsPerRun(100, func() {
-		dst, _, _ = x.With().Scheme("https").Without(iri.ComponentUserinfo).Query("q=2").Append(dst[:0])
-	}); n != 0 {
-		t.Errorf("Append: %v allocations", n)
-	}
-	b, added := x.With(), iri.Builder{}
-	for name, change := range map[string]func(){
-		"AddPair":     func() { added = b.AddPair("a b", "c&d") },
-		"SetPair":     func() { added = b.SetPair("q", "c&d") },
-		"DeletePairs": func() { added = b.AddPair("a", "").DeletePairs("q") },
-		"AddSegments": func() { added = b.AddSegments("a", "b/c") },
-	} {
-		if n := testing.AllocsPerRun(100, change); n > 2 || n > 1 && name != "DeletePairs" {
-			t.Errorf("%s: %v allocations", name, n)
-		}
-	}
-	_ = added
-	if n := testing.AllocsPerRun(100, func() { sink = x.WithoutFragment() }); n != 0 {
-		t.Errorf("WithoutFragment: %v allocations", n)
-	}
-	full, bare := iri.MustParse("http://u@h:80/a?b#c"), iri.MustParse("http://h/a?b#c")
-	for name, c := range map[string]struct {
-		want float64
-		call func()
-	}{
-		"WithoutPort":                         {1, func() { sink = full.WithoutPort() }},
-		"WithoutUserinfo":                     {1, func() { sink = full.WithoutUserinfo() }},
-		"WithoutPort where there is none":     {0, func() { sink = bare.WithoutPort() }},
-		"WithoutUserinfo where there is none": {0, func() { sink = bare.WithoutUserinfo() }},
-	} {
-		if n := testing.AllocsPerRun(100, c.call); n != c.want {
-			t.Errorf("%s: %v allocations, want %v", name, n, c.want)
-		}
-	}
-	long := strings.Repeat("a", 1000)
-	growing := testing.AllocsPerRun(100, func() { dst = slices.Grow([]byte(nil), len(long)) }) // 2 with -race
-	if n := testing.AllocsPerRun(100, func() { sink, _ = x.With().Query(long).IRI() }); n != 1+growing {
-		t.Errorf("IRI of a long text: %v allocations", n)
-	}
-	if n := testing.AllocsPerRun(100, func() { dst, _, _ = x.With().Query(long).Fragment(long).Append(nil) }); n != growing {
-		t.Errorf("Append to nothing: %v allocations", n)
-	}
-	_ = sink
-}
-
 // FuzzBuild compares with the slow reference implementation.
 func FuzzBuild(f *testing.F) {
 	for _, text := range seeds {

@@ -332,39 +332,6 @@ func TestNormalizationString(t *testing.T) {
 	}
 }
 
-// TestNormalAllocations: nothing is allocated but the string of a normal form that differs.
-func TestNormalAllocations(t *testing.T) {
-	path := strings.Repeat("/a/%2E/%62", 1000)
-	x, y := iri.MustParse("HTTP://u@H%41:80"+path+"?%41#%c3%a9"), iri.MustParse("http://u@hA"+path+"?A#é")
-	normal := x.Normalize(iri.ForComparison)
-	text, dst := []byte(x.String()), make([]byte, 0, 20_000)
-	v6, other := iri.MustParse("http://[2001:DB8:0:0:0:0:1.2.3.4]/"), iri.MustParse("http://[2001:db8::102:304]/")
-	address := []byte(v6.String())
-	for _, c := range []struct {
-		call string
-		want float64
-		run  func()
-	}{
-		{"Normalize of a normal IRI", 0, func() { normal.Normalize(iri.ForComparison) }},
-		{"Normalize of a short one", 1, func() { iri.MustParse("a:b/../c").Normalize(iri.DotSegments) }},
-		{"IsNormal", 0, func() { normal.IsNormal(iri.ForComparison); x.IsNormal(iri.DotSegments) }},
-		{"Equivalent", 0, func() { x.Equivalent(y, iri.ForComparison) }},
-		{"IsNormal of addresses", 0, func() { v6.IsNormal(iri.ForComparison); other.IsNormal(iri.ForComparison) }},
-		{"Equivalent addresses", 0, func() { v6.Equivalent(other, iri.ForComparison) }},
-		{"Normalize of an address", 1, func() { v6.Normalize(iri.ForComparison) }},
-		{"AppendNormal of an address", 0, func() { dst, _, _ = iri.AppendNormal(dst[:0], address, iri.ForComparison) }},
-		{"AppendNormal", 0, func() { dst, _, _ = iri.AppendNormal(dst[:0], text, iri.ForComparison) }},
-		{"IsNormal of bytes", 0, func() { iri.IsNormal(text, iri.DotSegments) }},
-	} {
-		if got := testing.AllocsPerRun(10, c.run); got != c.want {
-			t.Errorf("%s: %v allocations, want %v", c.call, got, c.want)
-		}
-	}
-	if !x.Equivalent(y, iri.ForComparison) {
-		t.Error("not equivalent")
-	}
-}
-
 // TestNormalOfOthers: a string that is not a reference is not normal, and changes nothing.
 func TestNormalOfOthers(t *testing.T) {
 	for _, text := range []string{"http://a b/", "1:", "\xff"} {

@@ -369,20 +369,6 @@ func FuzzSegments(f *testing.F) {
 	})
 }
 
-// TestReadingAllocations: what needs no decoding is not copied.
-func TestReadingAllocations(t *testing.T) {
-	x := iri.MustParse("https://h/a/b/c?a=b&c&d=é")
-	if n := testing.AllocsPerRun(100, func() {
-		for range x.QueryPairs() {
-		}
-		for range x.Segments() {
-		}
-		x.QueryValue("d")
-	}); n != 0 {
-		t.Errorf("%v allocations", n)
-	}
-}
-
 // TestReadingStops: who has seen enough may stop.
 func TestReadingStops(t *testing.T) {
 	x := iri.MustParse("a:/b/c?d&e")

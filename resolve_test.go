@@ -315,39 +315,6 @@ func FuzzResolve(f *testing.F) {
 	})
 }
 
-// TestResolveAllocations: Resolve allocates the string of its result, the forms that append nothing.
-func TestResolveAllocations(t *testing.T) {
-	r := &iri.Resolver{Base: iri.MustParse("http://example.org/a/../b/c?q")}
-	n := &iri.Resolver{Base: iri.MustParse("HTTP://example.org:80/b/%7Ec?q"), Normalize: iri.ForComparison}
-	dst := make([]byte, 0, 200)
-	for _, text := range []string{"g", "../x/./y.html?z", "#s", "", "//h/../.", "http://example.net/a/../b", "../../é"} {
-		reference := iri.MustParseReference(text)
-		target := r.Base.Resolve(reference)
-		for name, c := range map[string]struct {
-			want float64
-			call func()
-		}{
-			"Resolve":                  {1, func() { r.Base.Resolve(reference) }},
-			"Resolver.Resolve":         {1, func() { r.Resolve(reference) }},
-			"Resolve, normalize":       {1, func() { n.Resolve(reference) }},
-			"AppendResolve":            {0, func() { r.AppendResolve(dst, []byte(text)) }},
-			"AppendResolve, normalize": {0, func() { n.AppendResolve(dst, []byte(text)) }},
-			"Reference.Resolve":        {1, func() { r.Base.Reference().Resolve(reference) }},
-			"AppendRelativize":         {0, func() { r.AppendRelativize(dst, []byte(target.String()), iri.AnyForm) }},
-		} {
-			if got := testing.AllocsPerRun(100, c.call); got != c.want {
-				t.Errorf("%s of %q: %v allocations, want %v", name, text, got, c.want)
-			}
-		}
-		if got := testing.AllocsPerRun(100, func() { r.Base.Relativize(target) }); got > 1 {
-			t.Errorf("Relativize to %q: %v allocations", target, got)
-		}
-		if got := testing.AllocsPerRun(100, func() { r.Base.Reference().Relativize(target.Reference()) }); got > 1 {
-			t.Errorf("Reference.Relativize to %q: %v allocations", target, got)
-		}
-	}
-}
-
 // slowResolve is the pseudo-code of RFC 3986, section 5.2.2, on components that regular expressions have found. The modes
 // are those of [iri.Resolver]. A path that would be read as an authority or, in part, as a scheme
 // gets a dot segment before it.
