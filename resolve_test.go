@@ -14,29 +14,6 @@ import (
 	"example.org/iri/rule"
 )
 
-// TestResolveRFC3986 has the examples of RFC 3986, section 5.4.
-func TestResolveRFC3986(t *testing.T) {
-	base := iri.MustParse("http://a/b/c/d;p?q")
-	for ref, want := range map[string]string{
-		"g:h": "g:h", "g": "http://a/b/c/g", "./g": "http://a/b/c/g", "g/": "http://a/b/c/g/", "/g": "http://a/g",
-		"//g": "http://g", "?y": "http://a/b/c/d;p?y", "g?y": "http://a/b/c/g?y", "#s": "http://a/b/c/d;p?q#s",
-		"g#s": "http://a/b/c/g#s", "g?y#s": "http://a/b/c/g?y#s", ";x": "http://a/b/c/;x", "g;x": "http://a/b/c/g;x",
-		"g;x?y#s": "http://a/b/c/g;x?y#s", "": "http://a/b/c/d;p?q", ".": "http://a/b/c/", "./": "http://a/b/c/",
-		"..": "http://a/b/", "../": "http://a/b/", "../g": "http://a/b/g", "../..": "http://a/", "../../": "http://a/",
-		"../../g": "http://a/g", "../../../g": "http://a/g", "../../../../g": "http://a/g", "/./g": "http://a/g",
-		"/../g": "http://a/g", "g.": "http://a/b/c/g.", ".g": "http://a/b/c/.g", "g..": "http://a/b/c/g..",
-		"..g": "http://a/b/c/..g", "./../g": "http://a/b/g", "./g/.": "http://a/b/c/g/", "g/./h": "http://a/b/c/g/h",
-		"g/../h": "http://a/b/c/h", "g;x=1/./y": "http://a/b/c/g;x=1/y", "g;x=1/../y": "http://a/b/c/y",
-		"g?y/./x": "http://a/b/c/g?y/./x", "g?y/../x": "http://a/b/c/g?y/../x", "g#s/./x": "http://a/b/c/g#s/./x",
-		"g#s/../x": "http://a/b/c/g#s/../x", "http:g": "http:g",
-	} {
-		got := base.Resolve(iri.MustParseReference(ref))
-		if got.String() != want || got != iri.MustParse(want) {
-			t.Errorf("%q: %v %v, want %q", ref, got, got.Parts(), want)
-		}
-	}
-}
-
 // TestResolveTwoSlashes has paths that begin with two slashes, without an authority and with one.
 func TestResolveTwoSlashes(t *testing.T) {
 	for _, c := range []struct{ base, ref, want string }{
@@ -109,46 +86,6 @@ func TestResolveShort(t *testing.T) {
 			}
 		}
 		t.Logf("%s: %d bases, %d references", c.alphabet, len(bases), len(references))
-	}
-}
-
-// TestRemoveDots: dot segments go from all paths of up to nine slashes, dots and letters, with -long eleven, as
-// RFC 3986, section 5.2.4, has it, and from longer ones wherever they stand in a word of eight bytes.
-func TestRemoveDots(t *testing.T) {
-	base := iri.MustParse("x:")
-	check := func(text string) {
-		r, err := iri.ParseReference(text)
-		if err != nil {
-			return
-		}
-		if got, want := base.Resolve(r), slowResolve(base.String(), text, false); got.String() != want || got != iri.MustParse(want) {
-			t.Fatalf("%q: %q, want %q", text, got, want)
-		}
-	}
-	var walk func(path []byte, left int)
-	walk = func(path []byte, left int) {
-		check("http:" + string(path) + "?q")
-		for _, c := range "/.a" {
-			if left > 0 {
-				walk(append(path, byte(c)), left-1)
-			}
-		}
-	}
-	n := 9
-	if *testkit.Long {
-		n = 11
-	}
-	walk(make([]byte, 0, 16), n)
-	for piece := range strings.FieldsSeq(". .. /. /.. /./ /../ /... /.a ./.. /a./..a/ /../. //..//") {
-		for front := range 25 {
-			for behind := range 25 {
-				path := strings.Repeat("a", front) + piece + strings.Repeat("b", behind)
-				for _, path := range []string{path, "/" + path, path + "/..", path + "/" + path} {
-					check("s:" + path + "#.")
-					check("s://h/" + path)
-				}
-			}
-		}
 	}
 }
 
