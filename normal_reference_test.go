@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"example.org/iri"
+	"example.org/iri/internal/testkit"
 )
 
 // The slow reference of Normalize. It follows the words of RFC 3986, section 6.2, and RFC 3987, section
@@ -30,7 +31,7 @@ func slowNormal(text string, steps iri.Normalization) string {
 		slowScheme(x)
 	}
 	if rooted := strings.HasPrefix(x["path"], "/"); steps&iri.DotSegments != 0 && (x.has("scheme") || rooted) {
-		x["path"] = slowRemoveDots(x["path"])
+		x["path"] = testkit.RemoveDotSegments(x["path"])
 		if !x.has("host") && strings.HasPrefix(x["path"], "//") {
 			x["path"] = "/." + x["path"] // which RFC 3986 leaves open
 		}
@@ -154,33 +155,4 @@ func slowShort(text string) string {
 		}
 	}
 	return text
-}
-
-// slowRemoveDots is remove_dot_segments of RFC 3986, section 5.2.4, step by step.
-func slowRemoveDots(in string) string {
-	out := ""
-	for in != "" {
-		switch {
-		case strings.HasPrefix(in, "../"): // A
-			in = in[3:]
-		case strings.HasPrefix(in, "./"):
-			in = in[2:]
-		case strings.HasPrefix(in, "/./"): // B
-			in = in[2:]
-		case in == "/.":
-			in = "/"
-		case strings.HasPrefix(in, "/../"), in == "/..": // C
-			in = "/" + strings.TrimPrefix(in[3:], "/")
-			out = out[:max(strings.LastIndexByte(out, '/'), 0)]
-		case in == ".", in == "..": // D
-			in = ""
-		default: // E
-			end := strings.IndexByte(in[1:], '/') + 1
-			if end == 0 {
-				end = len(in)
-			}
-			out, in = out+in[:end], in[end:]
-		}
-	}
-	return out
 }

@@ -14,25 +14,6 @@ import (
 	"example.org/iri/rule"
 )
 
-// TestResolveTwoSlashes has paths that begin with two slashes, without an authority and with one.
-func TestResolveTwoSlashes(t *testing.T) {
-	for _, c := range []struct{ base, ref, want string }{
-		{"f:/a", ".//g", "f:/.//g"},
-		{"f:/a/", "..//g", "f:/.//g"},
-		{"urn:a/b", "..//x", "urn:/.//x"},
-		{"urn:a/b", "..//x:y", "urn:/.//x:y"},
-		{"f:/a", "f:/.//g", "f:/.//g"},
-		{"f:/.//g", "", "f:/.//g"},
-		{"f:/.//g", "h", "f:/.//h"},
-		{"f://a", ".//g", "f://a//g"},
-	} {
-		base, ref := iri.MustParse(c.base), iri.MustParseReference(c.ref)
-		if got := base.Resolve(ref); got != iri.MustParse(c.want) {
-			t.Errorf("%s + %s: %v, want %s", base, ref, got, c.want)
-		}
-	}
-}
-
 // resolvers returns a Resolver of each mode.
 func resolvers(base iri.IRI) []*iri.Resolver {
 	return []*iri.Resolver{{Base: base}, {Base: base, Verbatim: true}}
@@ -60,51 +41,6 @@ func checkResolve(base iri.IRI, reference iri.Reference) error {
 		return fmt.Errorf("%q + %q: %q, by a Resolver %q", base, reference, base.Resolve(reference), got)
 	}
 	return nil
-}
-
-// TestResolveShort resolves all short references against all short bases. The alphabets have together
-// a byte of each role.
-func TestResolveShort(t *testing.T) {
-	for _, c := range []struct {
-		alphabet string
-		n, long  int // most bytes of a text
-	}{
-		{"a:/.", 3, 5},
-		{"a/?#", 3, 4},
-		{"a/.@:1[]", 2, 3},
-	} {
-		n := c.n
-		if *testkit.Long {
-			n = c.long
-		}
-		bases, references := shortPairs(c.alphabet, n)
-		for _, base := range bases {
-			for _, reference := range references {
-				if err := checkResolve(base, reference); err != nil {
-					t.Fatal(err)
-				}
-			}
-		}
-		t.Logf("%s: %d bases, %d references", c.alphabet, len(bases), len(references))
-	}
-}
-
-// shortPairs returns IRIs and references of up to n bytes of an alphabet, after a scheme or an
-// authority or neither.
-func shortPairs(alphabet string, n int) (iris []iri.IRI, references []iri.Reference) {
-	for _, s := range shortStrings(alphabet, n) {
-		for _, start := range []string{"", "//[::]"} {
-			if x, err := iri.ParseReference(start + s); err == nil {
-				references = append(references, x)
-			}
-		}
-		for _, start := range []string{"a:", "a://", "a://[::]"} {
-			if x, err := iri.Parse(start + s); err == nil {
-				iris = append(iris, x)
-			}
-		}
-	}
-	return iris, references
 }
 
 // TestResolveConformance runs the cases that were gathered from other projects, there and back.
@@ -272,16 +208,16 @@ func slowResolve(base, reference string, verbatim bool) string {
 		return reference
 	case r.has("scheme"), r.has("host"):
 		take(r, authority...)
-		t["path"] = slowRemoveDots(r["path"])
+		t["path"] = testkit.RemoveDotSegments(r["path"])
 	case r["path"] == "":
 		take(b, append(authority, "path", "query")...)
 		take(r, "query")
 	case strings.HasPrefix(r["path"], "/"):
 		take(b, authority...)
-		t["path"] = slowRemoveDots(r["path"])
+		t["path"] = testkit.RemoveDotSegments(r["path"])
 	default:
 		take(b, authority...)
-		t["path"] = slowRemoveDots(slowMerge(b, r))
+		t["path"] = testkit.RemoveDotSegments(slowMerge(b, r))
 	}
 	switch first, _, _ := strings.Cut(t["path"], "/"); {
 	case t.has("host"):

@@ -8,7 +8,6 @@ import (
 	"encoding/json"
 	"encoding/xml"
 	"errors"
-	"flag"
 	"fmt"
 	"log/slog"
 	"net/netip"
@@ -268,17 +267,6 @@ func TestDecodingErrors(t *testing.T) {
 		if err == nil || !strings.HasPrefix(err.Error(), "iri: ") {
 			t.Errorf("nil receiver: %v", err)
 		}
-	}
-}
-
-// A flag and its default.
-func TestTextVar(t *testing.T) {
-	var x iri.IRI
-	flags := flag.NewFlagSet("", flag.ContinueOnError)
-	flags.SetOutput(&bytes.Buffer{})
-	flags.TextVar(&x, "base", iri.IRI{}, "")
-	if err := flags.Parse([]string{"-base", "urn:a"}); err != nil || x != iri.MustParse("urn:a") {
-		t.Errorf("%v, %v", x, err)
 	}
 }
 

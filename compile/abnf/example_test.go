@@ -78,23 +78,6 @@ func ExampleGrammar_Rename() {
 	// month = 2DIGIT
 }
 
-func ExampleGrammar_References() {
-	g, err := abnf.Parse([]byte("date = year [ sep month ]\nyear = 4DIGIT\nmonth = 2DIGIT\n"))
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	for ref, rule := range g.References("date") {
-		fmt.Println(ref.Pos, rule)
-	}
-	// Output:
-	// 1:8 year = 4DIGIT
-	// 1:15 <nil>
-	// 1:19 month = 2DIGIT
-	// 2:9 DIGIT = %x30-39
-	// 3:10 DIGIT = %x30-39
-}
-
 // An editor marks all faults at once.
 func ExampleErrorList() {
 	_, err := abnf.Parse([]byte("sign = \"+\" | \"-\"\nletter = %x5A-41\n"))
@@ -143,30 +126,6 @@ func ExampleGrammar_ImportRules() {
 	// Output:
 	// <nil>
 	// uri:2:1
-}
-
-func ExampleGrammar_Import() {
-	g, err := abnf.Parse([]byte("link = \"<\" URI \">\"\n"))
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	uri, err := abnf.Parse([]byte("URI = scheme \":\" *VCHAR\nscheme = 1*ALPHA\n"))
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	g.Import(uri)
-	fmt.Print(g)
-	for _, r := range g.References("link") {
-		if r != nil && abnf.Core().Lookup(r.Name) == r {
-			fmt.Println(r)
-		}
-	}
-	// Output:
-	// link = "<" URI ">"
-	// VCHAR = %x21-7E
-	// ALPHA = %x41-5A / %x61-7A
 }
 
 // Encoding Octets limits numeric values to 255, as in obs-text = %x80-FF of RFC 9110.

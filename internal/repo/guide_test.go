@@ -4,11 +4,9 @@ package repo
 
 import (
 	"regexp"
-	"strings"
 	"testing"
 
 	"example.org/iri"
-	"example.org/iri/file"
 	"example.org/iri/internal/level"
 	"example.org/iri/internal/testkit"
 )
@@ -25,47 +23,6 @@ func spans(cell string) (list []string) {
 		list = append(list, m[1])
 	}
 	return list
-}
-
-// TestRelativizeTable: each reference is the shortest of its form.
-func TestRelativizeTable(t *testing.T) {
-	forms := map[string]iri.Forms{
-		"FormFragment": iri.FormFragment, "FormQuery": iri.FormQuery, "FormRelativePath": iri.FormRelativePath,
-		"FormAbsolutePath": iri.FormAbsolutePath, "FormNetworkPath": iri.FormNetworkPath, "FormIRI": iri.FormIRI,
-	}
-	r := iri.Resolver{Base: iri.MustParse("http://example.org/a/b?q")}
-	for _, row := range rows(t, "resolve-and-relativize.md", "form") {
-		form, known := forms[spans(row[0])[0]]
-		delete(forms, spans(row[0])[0])
-		for _, text := range spans(row[1]) {
-			target := r.Base.Resolve(iri.MustParseReference(text))
-			if got, ok := r.Relativize(target, form); !known || !ok || got.String() != text {
-				t.Errorf("%s: %s is %s, %v, not %s", row[0], target, got, ok, text)
-			}
-		}
-	}
-	if len(forms) > 0 {
-		t.Errorf("the table does not have %v", forms)
-	}
-}
-
-// TestFileTable: paths and IRIs become each other, and what else is read becomes the path.
-func TestFileTable(t *testing.T) {
-	for _, row := range rows(t, "build-and-encode.md", "path") {
-		path, text := spans(row[0])[0], spans(row[1])[0]
-		style := file.Unix
-		if !strings.HasPrefix(path, "/") {
-			style = file.Windows
-		}
-		if x, err := style.IRI(path); err != nil || x.String() != text {
-			t.Errorf("%s becomes %v, %v, not %s", path, x, err, text)
-		}
-		for _, other := range append(spans(row[2]), text) {
-			if got, err := style.Path(iri.MustParse(other)); err != nil || got != path {
-				t.Errorf("%s becomes %s, %v, not %s", other, got, err, path)
-			}
-		}
-	}
 }
 
 // TestLevelTables: the constants of the levels and steps have the names of the command, and each step

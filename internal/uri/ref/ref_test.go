@@ -30,35 +30,6 @@ func mustParse(t *testing.T, text string) ref.Ref[string] {
 	return r
 }
 
-// removeDotSegments is RFC 3986, section 5.2.4, by the letter.
-func removeDotSegments(input string) string {
-	output := ""
-	for input != "" {
-		switch {
-		case strings.HasPrefix(input, "../"): // A
-			input = input[3:]
-		case strings.HasPrefix(input, "./"):
-			input = input[2:]
-		case strings.HasPrefix(input, "/./"): // B
-			input = input[2:]
-		case input == "/.":
-			input = "/"
-		case strings.HasPrefix(input, "/../"), input == "/..": // C
-			input = "/" + strings.TrimPrefix(input[3:], "/")
-			output = output[:max(strings.LastIndexByte(output, '/'), 0)]
-		case input == ".", input == "..": // D
-			input = ""
-		default: // E
-			end := strings.IndexByte(input[1:], '/') + 1
-			if end == 0 {
-				end = len(input)
-			}
-			output, input = output+input[:end], input[end:]
-		}
-	}
-	return output
-}
-
 // parts has scheme, authority, path, query and fragment with their delimiters.
 type parts [5]string
 
@@ -88,7 +59,7 @@ func resolve(base, reference string, verbatim bool) string {
 		t[0], t[1], t[2] = b[0], b[1], merged
 	}
 	if dotted {
-		t[2] = removeDotSegments(t[2])
+		t[2] = testkit.RemoveDotSegments(t[2])
 		first, _, _ := strings.Cut(t[2], "/")
 		if t[1] == "" && strings.HasPrefix(t[2], "//") {
 			t[2] = "/." + t[2]
@@ -135,9 +106,13 @@ func references(alphabet string, n int) (list []ref.Ref[string]) {
 	return list
 }
 
-// TestResolve resolves all short references against all short bases, and goes the way back.
+// TestResolve resolves all short references against all short bases, and goes the way back: no reference that
+// leads to a target is shorter than the one that Relativize returns.
 func TestResolve(t *testing.T) {
-	for alphabet, n := range map[string]int{"x:/.": 3, "a/?#": 2, "/.": 4} {
+	for alphabet, n := range map[string]int{"x:/.": 3, "a/?#": 2, "/.": 4, "a/.@1": 2} {
+		if *testkit.Long {
+			n++
+		}
 		list := references(alphabet, n)
 		for i, b := range list {
 			for j, r := range list {
@@ -148,27 +123,42 @@ func TestResolve(t *testing.T) {
 				if want := resolve(b.Text, r.Text, verbatim); text != want || !ok || cut != target.Cut {
 					t.Fatalf("%q + %q: %q %v, want %q %v", b.Text, r.Text, text, cut.Unpack(), want, target.Cut.Unpack())
 				}
-				checkRelativize(t, &b, &target, verbatim, len(r.Text))
+				checkRelativize(t, &b, &target, verbatim, r.Text)
 			}
 		}
 	}
 }
 
-// checkRelativize relativizes a target that some reference of a length leads to.
-func checkRelativize(t *testing.T, b, target *ref.Ref[string], verbatim bool, longest int) {
+// checkRelativize relativizes a target that a reference leads to, to any form and to that of the reference.
+func checkRelativize(t *testing.T, b, target *ref.Ref[string], verbatim bool, reference string) {
 	t.Helper()
-	const all = ref.Absolute<<1 - 1
-	text, cut, ok := ref.Relativize([]byte("<"), b, target, verbatim, all)
-	if !ok || len(text)-1 > longest {
-		t.Fatalf("from %q to %q: %q, %v, but there is one of %d bytes", b.Text, target.Text, text, ok, longest)
+	for _, forms := range []ref.Forms{ref.Absolute<<1 - 1, formOf(reference)} {
+		text, cut, ok := ref.Relativize([]byte("<"), b, target, verbatim, forms)
+		r, isReference := parse(strings.TrimPrefix(string(text), "<"))
+		if !ok || len(r.Text) > len(reference) || !isReference || r.Cut != cut || formOf(r.Text)&forms == 0 {
+			t.Fatalf("from %q to %q, forms %b: %q %v, %t, but there is %q", b.Text, target.Text, forms, text, cut.Unpack(), ok, reference)
+		}
+		if back, _ := ref.Resolve(nil, b, &r, verbatim); string(back) != target.Text {
+			t.Fatalf("from %q to %q, forms %b: %q, which leads to %q", b.Text, target.Text, forms, r.Text, back)
+		}
 	}
-	r, ok := parse(string(text[1:]))
-	if !ok || r.Cut != cut {
-		t.Fatalf("from %q to %q: %q %v, want %v", b.Text, target.Text, r.Text, cut.Unpack(), r.Cut.Unpack())
+}
+
+// formOf returns the form of a reference.
+func formOf(text string) ref.Forms {
+	switch p := split(text); {
+	case p[0] != "":
+		return ref.Absolute
+	case p[1] != "":
+		return ref.NetworkPath
+	case strings.HasPrefix(p[2], "/"):
+		return ref.AbsolutePath
+	case p[2] != "":
+		return ref.RelativePath
+	case p[3] != "":
+		return ref.QueryOnly
 	}
-	if back, _ := ref.Resolve(nil, b, &r, verbatim); string(back) != target.Text {
-		t.Fatalf("from %q to %q: %q, which leads to %q", b.Text, target.Text, r.Text, back)
-	}
+	return ref.FragmentOnly
 }
 
 // TestClimb: what a Climber yields is the path without dot segments, for all paths of up to nine slashes,
@@ -186,7 +176,7 @@ func TestClimb(t *testing.T) {
 	}
 	changed := 0
 	for _, path := range paths {
-		want := removeDotSegments(path)
+		want := testkit.RemoveDotSegments(path)
 		for text, encoded := range map[string]bool{path: false, strings.ReplaceAll(path, ".", "%2e"): true} {
 			c, got := ref.Climb(text, encoded), ""
 			for segment, ok := c.Next(); ok; segment, ok = c.Next() {
@@ -200,7 +190,7 @@ func TestClimb(t *testing.T) {
 		c := ref.NewComposer(buf[:6])
 		buf = c.End(append(c.Begin(buf[:6], uri.ComponentAuthority), 'h'), uri.ComponentAuthority)
 		if path != "" && path[0] != '/' {
-			path, want = "/"+path, removeDotSegments("/"+path)
+			path, want = "/"+path, testkit.RemoveDotSegments("/"+path)
 		}
 		buf = c.RemoveDots(append(c.Begin(buf, uri.ComponentPath), path...))
 		if got := string(buf); got != "before//h"+want || ref.HasDots(path) != (path != want) {
