@@ -199,10 +199,10 @@ func TestBuildHidesPasswords(t *testing.T) {
 // TestBuildShort goes through components of few characters, alone and together: all that may be
 // wrong with them is there, as each character with a role of its own is.
 func TestBuildShort(t *testing.T) {
-	texts := shortStrings("a1:/@?#[%. \xff", 2)
+	texts := matcher.Texts("a1:/@?#[%. \xff", 2)
 	few := []string{"", "a", "1", ":", "/", "@", "?", "#", "[::1]"}
 	if *testkit.Long {
-		texts = shortStrings("a1:/@?#[%. \xff", 3)
+		texts = matcher.Texts("a1:/@?#[%. \xff", 3)
 	}
 	all := []kit{
 		{}, {"scheme": "a"}, {"host": ""}, {"host": "a"}, {"scheme": "a", "host": "a"}, {"host": "a", "userinfo": "a", "port": "1"},
@@ -241,21 +241,6 @@ func TestBuildShort(t *testing.T) {
 	}
 	each(kit{}, setters)
 	t.Logf("%d combinations", n)
-}
-
-// shortStrings is all strings of up to n of the given bytes.
-func shortStrings(bytes string, n int) (list []string) {
-	list, from := []string{""}, 0
-	for range n {
-		end := len(list)
-		for _, text := range list[from:end] {
-			for i := range len(bytes) {
-				list = append(list, text+bytes[i:i+1])
-			}
-		}
-		from = end
-	}
-	return list
 }
 
 // TestBuildLaws: what holds for all references and their components.

@@ -145,8 +145,7 @@ func TestErrorsQuote(t *testing.T) {
 	}
 }
 
-// TestErrorLines: an error is one line of less than 300 bytes in all forms, whatever the string, and
-// takes one allocation.
+// TestErrorLines: an error is one line of less than 300 bytes in all forms, whatever the string.
 func TestErrorLines(t *testing.T) {
 	long := func(s string) string { return strings.Repeat(s, 60) }
 	longest := 0

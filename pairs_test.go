@@ -17,6 +17,7 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/matcher"
 	"example.org/iri/rule"
 )
 
@@ -135,7 +136,7 @@ func TestPairsShort(t *testing.T) {
 	if *testkit.Long {
 		n = 6
 	}
-	for _, query := range shortStrings("a&=+;", n) {
+	for _, query := range matcher.Texts("a&=+;", n) {
 		for _, name := range []string{"a", "", "b", " ", "a;", "a "} {
 			if err := editing(query, name, "="); err != nil {
 				t.Fatal(err)
@@ -282,14 +283,14 @@ func joining(x iri.Reference, segments []string) error {
 // TestSegmentsShort goes through all short paths and segments of the characters that matter.
 func TestSegmentsShort(t *testing.T) {
 	var bases []iri.Reference
-	for _, path := range shortStrings("a/.:", 4) {
+	for _, path := range matcher.Texts("a/.:", 4) {
 		for _, front := range []string{"", "s:", "//h"} {
 			if x, err := iri.ParseReference(front + path + "?q#f"); err == nil {
 				bases = append(bases, x)
 			}
 		}
 	}
-	texts := shortStrings("a/.:?%", 2)
+	texts := matcher.Texts("a/.:?%", 2)
 	for _, x := range bases {
 		if err := joining(x, nil); err != nil {
 			t.Fatal(err)
