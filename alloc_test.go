@@ -112,6 +112,7 @@ func TestAllocationsOfOperations(t *testing.T) {
 		"WithoutFragment":           func() { x = full.WithoutFragment() },
 		"WithoutPort, absent":       func() { x = bare.WithoutPort() },
 		"WithoutUserinfo, absent":   func() { x = bare.WithoutUserinfo() },
+		"HostAddr":                  func() { address.HostAddr(); full.HostAddr(); full.PortNumber() },
 		"pairs and segments": func() {
 			for range bare.QueryPairs() {
 			}

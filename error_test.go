@@ -17,15 +17,6 @@ import (
 	"example.org/iri/rule"
 )
 
-// TestErrorWrapped: callers find the error by its type, however deep.
-func TestErrorWrapped(t *testing.T) {
-	err := fmt.Errorf("line 7: %w", rule.IRI.Check([]byte("no one")))
-	var e *iri.SyntaxError
-	if !errors.As(err, &e) || e.Offset != 2 || e.Byte != ' ' || e.Rule != "IRI" || e.Reason != rule.ReasonScheme || e.Component() != iri.ComponentScheme {
-		t.Errorf("%v", e)
-	}
-}
-
 // TestZeroSyntaxError: an error filled in by hand has few words but does not panic.
 func TestZeroSyntaxError(t *testing.T) {
 	for _, e := range []*iri.SyntaxError{{}, {Rule: "IRI", Reason: 200, Offset: 1 << 40, Byte: 'x', Rune: 'x'}} {
