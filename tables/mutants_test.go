@@ -69,7 +69,7 @@ func (r *refuter) run(t *testing.T) {
 		if err == nil { // a table with outputs has more states than its language needs
 			text, equal := matcher.Equivalent(r.good, mutant)
 			if what = "outputs"; !equal {
-				t.Errorf("%s: not refuted: %s, as %q shows", r.good.Name, change, text)
+				t.Errorf("%s: not refuted: %+v, as %q shows", r.good.Name, change, text)
 			}
 		}
 		r.by[what]++

@@ -108,25 +108,25 @@ func TestMutants(t *testing.T) {
 				claim, err := p.Language(a, proof.Classes)
 				length, differ := difference(a, right, utf8)
 				if _, equal := matcher.Equivalent(a, right); !equal && !differ {
-					t.Fatalf("%s: the methods differ", what)
+					t.Fatalf("%+v: the methods differ", what)
 				}
 				if count++; !differ {
 					if err != nil || claim.Pairs == 0 {
-						t.Fatalf("%s: %v, %v\n%v", what, claim, err, a)
+						t.Fatalf("%+v: %v, %v\n%v", what, claim, err, a)
 					}
 					continue
 				}
 				wrong++
 				var witness *proof.Counterexample
 				if !errors.As(err, &witness) || claim != (proof.Claim{}) || witness.Rule != "r" || witness.Why == "" {
-					t.Fatalf("%s: %v, %v\n%v", what, claim, err, a)
+					t.Fatalf("%+v: %v, %v\n%v", what, claim, err, a)
 				}
 				if text := string(witness.Text); !shows(g, a, text) || len(text) != length {
-					t.Fatalf("%s: %v; of %d bytes, %d would do\n%v", what, err, len(text), length, a)
+					t.Fatalf("%+v: %v; of %d bytes, %d would do\n%v", what, err, len(text), length, a)
 				}
 				for _, text := range texts {
 					if len(text) < length && shows(g, a, text) {
-						t.Fatalf("%s: %v, but %q shows it", what, err, text)
+						t.Fatalf("%+v: %v, but %q shows it", what, err, text)
 					}
 				}
 			}

@@ -91,14 +91,14 @@ func TestOctetMutants(t *testing.T) {
 			_, err := p.Language(a, proof.Classes)
 			var found *proof.Counterexample
 			if errors.As(err, &found) == equal {
-				t.Fatalf("%s: equal: %t, but %v", what, equal, err)
+				t.Fatalf("%+v: equal: %t, but %v", what, equal, err)
 			}
 			if equal {
 				continue
 			}
 			wrong++
 			if len(found.Text) != len(text) || dfa.Match(a, found.Text) == matcher.Matches(g, "r", string(found.Text)) {
-				t.Fatalf("%s: %v, but %q shows it", what, err, text)
+				t.Fatalf("%+v: %v, but %q shows it", what, err, text)
 			}
 		}
 		if wrong == 0 {

@@ -34,7 +34,7 @@ func TestMutants(t *testing.T) {
 		m, made := newJudge(a, casesOf(t, a)), 0
 		for change := range m.Changes(step, "") {
 			if made++; !m.finds(change) {
-				t.Fatalf("%v: not found out", change)
+				t.Fatalf("%+v: not found out", change)
 			}
 		}
 		t.Logf("%s: %d mutants", x.rule, made)
@@ -71,7 +71,7 @@ func newJudge(a *dfa.Automaton, cases []Case) *judge {
 // finds reports whether the suite finds out a change. The cases after the transition are tried first; as it
 // turns out, they are enough for all.
 func (m *judge) finds(c mutant.Change) bool {
-	if c.Kind == mutant.Cell && m.fails(c.To, len(m.access[c.State])+1, m.after(c.State, c.Class)) {
+	if c.Entry == "cell" && m.fails(c.To, len(m.access[c.State])+1, m.after(c.State, c.Class)) {
 		return true
 	}
 	return m.fails(m.Begin, 0, m.cases)

@@ -3,7 +3,6 @@
 package mutant
 
 import (
-	"fmt"
 	"iter"
 	"math/bits"
 	"slices"
@@ -86,30 +85,9 @@ func (m *Automaton) Pack() *dfa.Automaton {
 // A Change is an entry of an automaton with another value: the state that a class leads to, whether a state
 // accepts, or the class of a byte.
 type Change struct {
-	Kind  Kind
-	State int
-	Class int
-	Byte  byte
-	To    int
-}
-
-// Kind is that of the entry.
-type Kind uint8
-
-const (
-	Cell Kind = iota
-	Acceptance
-	ByteClass
-)
-
-func (c Change) String() string {
-	switch c.Kind {
-	case Cell:
-		return fmt.Sprintf("state %d, class %d leads to %d", c.State, c.Class, c.To)
-	case Acceptance:
-		return fmt.Sprintf("state %d accepts or not", c.State)
-	}
-	return fmt.Sprintf("byte %#x has class %d", c.Byte, c.Class)
+	Entry            string // "cell", "acceptance" or "class"
+	State, Class, To int
+	Byte             byte
 }
 
 // Changes yields the changes of every state and of the classes of some bytes. The automaton has the change
@@ -127,13 +105,13 @@ func (m *Automaton) stateChanges(step int, yield func(Change) bool) (more bool) 
 		for c, was := range row {
 			for t := (s*len(row) + c) % step; more && t < len(m.Rows); t += step {
 				if row[c] = t; t != was {
-					more = yield(Change{Kind: Cell, State: s, Class: c, To: t})
+					more = yield(Change{Entry: "cell", State: s, Class: c, To: t})
 				}
 			}
 			row[c] = was
 		}
 		m.Accepting[s] = !m.Accepting[s]
-		more = more && yield(Change{Kind: Acceptance, State: s})
+		more = more && yield(Change{Entry: "acceptance", State: s})
 		m.Accepting[s] = !m.Accepting[s]
 	}
 	return more
@@ -146,7 +124,7 @@ func (m *Automaton) classChanges(step int, inBytes string, yield func(Change) bo
 		was := m.Classes[b]
 		for c := int(b) % min(step, classes); more && c < classes; c += step {
 			if m.Classes[b] = uint8(c); uint8(c) != was {
-				more = yield(Change{Kind: ByteClass, Byte: b, Class: c})
+				more = yield(Change{Entry: "class", Byte: b, Class: c})
 			}
 		}
 		m.Classes[b] = was

@@ -56,32 +56,39 @@ func Cells(a *dfa.Tagged) iter.Seq[*dfa.Tagged] {
 // Tables yields all tables that differ from a in one thing that is no cell, and pass Check.
 func Tables(a *dfa.Tagged) iter.Seq[*dfa.Tagged] {
 	return func(yield func(*dfa.Tagged) bool) {
-		m := tagged{a, yield}
-		_ = m.commits() && m.places() && m.fixed() && m.lists() && tagged{Listed(a), yield}.events()
+		stopped := false
+		try := func(b *dfa.Tagged) {
+			stopped = stopped || b.Check() == nil && !yield(b)
+		}
+		m := tagged{a, try}
+		m.commits()
+		m.places()
+		m.fixed()
+		m.lists()
+		tagged{Listed(a), try}.events()
 	}
 }
 
-// tagged yields the mutants of a table. Methods report whether more are wanted.
+// tagged tries the mutants of a table.
 type tagged struct {
 	*dfa.Tagged
-	yield func(*dfa.Tagged) bool
+	try func(*dfa.Tagged)
 }
 
-// change yields the table after a change.
-func (m tagged) change(do func(b *dfa.Tagged)) bool {
+// change tries the table after a change.
+func (m tagged) change(do func(b *dfa.Tagged)) {
 	b := Copy(m.Tagged)
 	do(b)
-	return b.Check() != nil || m.yield(b)
+	m.try(b)
 }
 
-// entry yields the tables in which an entry has another value.
-func entry[T comparable](m tagged, at func(*dfa.Tagged) *T, values ...T) bool {
+// entry tries the tables in which an entry has another value.
+func entry[T comparable](m tagged, at func(*dfa.Tagged) *T, values ...T) {
 	for _, x := range values {
-		if *at(m.Tagged) != x && !m.change(func(b *dfa.Tagged) { *at(b) = x }) {
-			return false
+		if *at(m.Tagged) != x {
+			m.change(func(b *dfa.Tagged) { *at(b) = x })
 		}
 	}
-	return true
 }
 
 // numEvents returns how many events the table has, the empty one included, and those at ends.
@@ -91,73 +98,56 @@ func (m tagged) numEvents() uint8 {
 }
 
 // commits changes commits, leaves them out, and adds some.
-func (m tagged) commits() bool {
+func (m tagged) commits() {
 	for i, commits := range m.Registers {
 		for k, was := range commits {
-			if !entry(m, func(b *dfa.Tagged) *dfa.Commit { return &b.Registers[i][k] }, m.otherCommits(was)...) ||
-				!m.change(func(b *dfa.Tagged) { b.Registers[i] = slices.Delete(b.Registers[i], k, k+1) }) {
-				return false
-			}
+			entry(m, func(b *dfa.Tagged) *dfa.Commit { return &b.Registers[i][k] }, m.otherCommits(was)...)
+			m.change(func(b *dfa.Tagged) { b.Registers[i] = slices.Delete(b.Registers[i], k, k+1) })
 		}
 		for _, c := range m.otherCommits(dfa.Commit{}) {
-			if !m.change(func(b *dfa.Tagged) { b.Registers[i] = append(b.Registers[i], c) }) {
-				return false
-			}
+			m.change(func(b *dfa.Tagged) { b.Registers[i] = append(b.Registers[i], c) })
 		}
 	}
-	return true
 }
 
 // otherCommits lists commits that differ from one in an entry, and from the zero commit in any.
 func (m tagged) otherCommits(was dfa.Commit) (list []dfa.Commit) {
 	for event := range m.numEvents() {
 		for ago := range uint8(4) {
-			if c := (dfa.Commit{Event: event, Ago: ago, From: was.From}); (event != was.Event) != (ago != was.Ago) || was == (dfa.Commit{}) {
-				list = append(list, c)
+			if (event != was.Event) != (ago != was.Ago) || was == (dfa.Commit{}) {
+				list = append(list, dfa.Commit{Event: event, Ago: ago, From: was.From})
 			}
 		}
 	}
-	if m.Repeats == 0 {
-		return list
-	}
-	if c := was; c.Ago != dfa.None {
-		c.Ago = dfa.None
-		list = append(list, c)
-	}
-	for from := range m.Registers {
-		if c := was; from != int(was.From) {
-			c.From = uint8(from)
-			list = append(list, c)
+	if m.Repeats != 0 {
+		list = append(list, dfa.Commit{Event: was.Event, Ago: dfa.None, From: was.From})
+		for from := range m.Registers {
+			list = append(list, dfa.Commit{Event: was.Event, Ago: was.Ago, From: uint8(from)})
 		}
 	}
 	return list
 }
 
 // places changes a place in Places, and the entry of a state in Final.
-func (m tagged) places() bool {
+func (m tagged) places() {
 	others := []dfa.Place{{Register: dfa.None}, {Register: dfa.None, Ago: 1}, {Register: dfa.None, Ago: 2}}
 	for r := range m.Registers {
 		others = append(others, dfa.Place{Register: uint8(r)})
 	}
 	for i, places := range m.Places {
 		for k := range places {
-			if !entry(m, func(b *dfa.Tagged) *dfa.Place { return &b.Places[i][k] }, others...) {
-				return false
-			}
+			entry(m, func(b *dfa.Tagged) *dfa.Place { return &b.Places[i][k] }, others...)
 		}
 	}
 	for s := range m.Final {
 		for i := range uint16(len(m.Places)) {
-			if !entry(m, func(b *dfa.Tagged) *uint16 { return &b.Final[s] }, i) {
-				return false
-			}
+			entry(m, func(b *dfa.Tagged) *uint16 { return &b.Final[s] }, i)
 		}
 	}
-	return true
 }
 
 // fixed changes a fixed place, leaves it out, and swaps it with the one before it.
-func (m tagged) fixed() bool {
+func (m tagged) fixed() {
 	for i, was := range m.Fixed {
 		others := []dfa.Fixed{was, was, was, was}
 		others[0].Not = !was.Not
@@ -169,49 +159,38 @@ func (m tagged) fixed() bool {
 			others[len(others)-2].Guard = tag
 			others[len(others)-1].Source = tag
 		}
-		if !entry(m, func(b *dfa.Tagged) *dfa.Fixed { return &b.Fixed[i] }, others...) ||
-			!m.change(func(b *dfa.Tagged) { b.Fixed = slices.Delete(b.Fixed, i, i+1) }) ||
-			i > 0 && !m.change(func(b *dfa.Tagged) { b.Fixed[i-1], b.Fixed[i] = b.Fixed[i], b.Fixed[i-1] }) {
-			return false
+		entry(m, func(b *dfa.Tagged) *dfa.Fixed { return &b.Fixed[i] }, others...)
+		m.change(func(b *dfa.Tagged) { b.Fixed = slices.Delete(b.Fixed, i, i+1) })
+		if i > 0 {
+			m.change(func(b *dfa.Tagged) { b.Fixed[i-1], b.Fixed[i] = b.Fixed[i], b.Fixed[i-1] })
 		}
 	}
-	return true
 }
 
 // lists lets another rule repeat, another event happen at an end, or other events change lists.
-func (m tagged) lists() bool {
+func (m tagged) lists() {
 	for k := range m.Names {
-		if !m.change(func(b *dfa.Tagged) {
+		m.change(func(b *dfa.Tagged) {
 			if b.Repeats ^= 1 << k; len(b.Ends) == 0 {
 				b.Ends = make([]uint8, len(b.Places))
 			}
-		}) {
-			return false
+		})
+	}
+	for event := range m.numEvents() + 2 {
+		for i := range m.Ends {
+			entry(m, func(b *dfa.Tagged) *uint8 { return &b.Ends[i] }, event)
+		}
+		if m.Repeats != 0 && event <= m.numEvents() {
+			entry(m, func(b *dfa.Tagged) *uint8 { return &b.FirstList }, event)
 		}
 	}
-	for i := range m.Ends {
-		for event := range m.numEvents() + 2 {
-			if !entry(m, func(b *dfa.Tagged) *uint8 { return &b.Ends[i] }, event) {
-				return false
-			}
-		}
-	}
-	for first := range m.numEvents() + 1 {
-		if m.Repeats != 0 && !entry(m, func(b *dfa.Tagged) *uint8 { return &b.FirstList }, first) {
-			return false
-		}
-	}
-	return true
 }
 
 // events gives a state another event.
-func (m tagged) events() bool {
+func (m tagged) events() {
 	for s := range m.Automaton.Outputs {
 		for event := range m.numEvents() {
-			if !entry(m, func(b *dfa.Tagged) *uint16 { return &b.Automaton.Outputs[s] }, uint16(event)) {
-				return false
-			}
+			entry(m, func(b *dfa.Tagged) *uint16 { return &b.Automaton.Outputs[s] }, uint16(event))
 		}
 	}
-	return true
 }
