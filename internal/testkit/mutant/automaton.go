@@ -91,8 +91,8 @@ type Change struct {
 }
 
 // Changes yields the changes of every state and of the classes of some bytes. The automaton has the change
-// until the next one. A cell gets every step-th of the other states, and a byte every step-th class: all
-// with 1, and at most one with the number of states.
+// until the next one. A cell gets every step-th of the other states, and a byte every step-th of the other classes:
+// all with 1, and one if there are no more than step.
 func (m *Automaton) Changes(step int, inBytes string) iter.Seq[Change] {
 	return func(yield func(Change) bool) {
 		_ = m.stateChanges(step, yield) && m.classChanges(step, inBytes, yield)
@@ -103,10 +103,9 @@ func (m *Automaton) stateChanges(step int, yield func(Change) bool) (more bool) 
 	more = true
 	for s, row := range m.Rows {
 		for c, was := range row {
-			for t := (s*len(row) + c) % step; more && t < len(m.Rows); t += step {
-				if row[c] = t; t != was {
-					more = yield(Change{Entry: "cell", State: s, Class: c, To: t})
-				}
+			for to := range others(was, len(m.Rows), s+c, step) {
+				row[c] = to
+				more = more && yield(Change{Entry: "cell", State: s, Class: c, To: to})
 			}
 			row[c] = was
 		}
@@ -119,15 +118,25 @@ func (m *Automaton) stateChanges(step int, yield func(Change) bool) (more bool) 
 
 func (m *Automaton) classChanges(step int, inBytes string, yield func(Change) bool) (more bool) {
 	more = true
-	for i, classes := 0, m.NumClasses(); i < len(inBytes); i++ {
+	for i := range len(inBytes) {
 		b := inBytes[i]
 		was := m.Classes[b]
-		for c := int(b) % min(step, classes); more && c < classes; c += step {
-			if m.Classes[b] = uint8(c); uint8(c) != was {
-				more = yield(Change{Entry: "class", Byte: b, Class: c})
-			}
+		for c := range others(int(was), m.NumClasses(), int(b), step) {
+			m.Classes[b] = uint8(c)
+			more = more && yield(Change{Entry: "class", Byte: b, Class: c})
 		}
 		m.Classes[b] = was
 	}
 	return more
+}
+
+// others yields every step-th of the numbers below n but one, beginning with another one for each k.
+func others(but, n, k, step int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i := k % min(step, max(n-1, 1)); i < n-1; i += step {
+			if !yield((but + 1 + i) % n) {
+				return
+			}
+		}
+	}
 }

@@ -122,7 +122,9 @@ func (m tagged) otherCommits(was dfa.Commit) (list []dfa.Commit) {
 	if m.Repeats != 0 {
 		list = append(list, dfa.Commit{Event: was.Event, Ago: dfa.None, From: was.From})
 		for from := range m.Registers {
-			list = append(list, dfa.Commit{Event: was.Event, Ago: was.Ago, From: uint8(from)})
+			if from != int(was.From) {
+				list = append(list, dfa.Commit{Event: was.Event, Ago: was.Ago, From: uint8(from)})
+			}
 		}
 	}
 	return list
