@@ -5,7 +5,6 @@ import (
 	"errors"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"example.org/iri/internal/language"
@@ -25,15 +24,15 @@ import (
 // an empty path and nothing else.
 //
 // The methods named like components take strings as they stand in an IRI, percent-encoded where that
-// is necessary: [EncodeQuery] and the other Encode functions do that. These methods do not encode, and
-// what is not allowed is an error. An empty component is not the same as an absent one: Query("") ends a string
-// in "?", [Builder.Without] does not. The methods allocate nothing.
+// is necessary: [Encode] does that. These methods do not encode, and what is not allowed is an error.
+// An empty component is not the same as an absent one: Query("") ends a string in "?",
+// [Builder.Without] does not. The methods allocate nothing.
 //
 // Methods for pairs and segments take any string, and encode what cannot stand there:
-// [Builder.AddPairs], [Builder.SetPairs], [Builder.AddPair], [Builder.SetPair],
-// [Builder.DeletePairs], [Builder.AddSegments]. They change the query or the path that was set last,
-// and allocate the new one, in time linear in its length. So n calls for single pairs of one query
-// take time that grows with the square of n, and one call for n pairs does not.
+// [Builder.AddPairs], [Builder.AddPair], [Builder.SetPair], [Builder.DeletePairs],
+// [Builder.AddSegments]. They change the query or the path that was set last, and allocate the new
+// one, in time linear in its length. So n calls for single pairs of one query take time that grows
+// with the square of n, and one call of AddPairs does not.
 type Builder struct {
 	pieces [uri.NumComponents]piece // by component; that of an authority is empty, and there if a host is
 
@@ -244,19 +243,6 @@ func (e *ComponentError) Error() string {
 		return "iri: " + e.Component.String()
 	}
 	return "iri: " + e.Component.String() + ": " + strings.TrimPrefix(e.Err.Error(), "iri: ")
-}
-
-// GoString returns the fields in one line, for %#v.
-func (e *ComponentError) GoString() string {
-	err := "nil"
-	switch cause := e.Err.(type) {
-	case nil:
-	case *SyntaxError:
-		err = cause.GoString()
-	default:
-		err = "errors.New(" + strconv.Quote(cause.Error()) + ")"
-	}
-	return "&iri.ComponentError{Component: " + strconv.Itoa(int(e.Component)) + " /* " + e.Component.String() + " */, Err: " + err + "}"
 }
 
 // Unwrap returns e.Err.

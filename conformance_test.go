@@ -141,7 +141,7 @@ func TestCases(t *testing.T) {
 func TestConformance(t *testing.T) {
 	type line struct {
 		Source, Rule, Note string
-		Input              []byte `json:"input_b64"`
+		Input              []byte `json:"base64"`
 		Valid              bool
 		Components         map[string]*string
 	}
@@ -170,8 +170,8 @@ func TestConformance(t *testing.T) {
 	t.Logf("conformance: %d with components", withComponents)
 }
 
-//go:generate go run ./tools/abnfc suite --rule URI-reference -o testdata/suites/URI-reference.jsonl.gz tables/rfc3986.abnf
-//go:generate go run ./tools/abnfc suite --rule IRI-reference -o testdata/suites/IRI-reference.jsonl.gz tables/rfc3987.abnf
+//go:generate go run ./tools/abnfc sample --suite --rule URI-reference -o testdata/suites/URI-reference.jsonl.gz tables/rfc3986.abnf
+//go:generate go run ./tools/abnfc sample --suite --rule IRI-reference -o testdata/suites/IRI-reference.jsonl.gz tables/rfc3987.abnf
 
 // shippedSuite yields the cases of a rule in testdata/suites: the first
 // 20,000, which are the shortest, with -long all.

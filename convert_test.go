@@ -279,11 +279,17 @@ var encoders = []struct {
 	before, after string
 	read          func(iri.Reference) (string, bool)
 }{
-	{"userinfo", iri.EncodeUserinfo, "//", "@", iri.Reference.Userinfo},
-	{"host", iri.EncodeHost, "//", "", iri.Reference.Host},
+	{"userinfo", encodeAs(iri.ComponentUserinfo), "//", "@", iri.Reference.Userinfo},
+	{"host", encodeAs(iri.ComponentHost), "//", "", iri.Reference.Host},
 	{"segment", iri.EncodeSegment, "/-", "", func(x iri.Reference) (string, bool) { return strings.CutPrefix(x.Path(), "/-") }},
-	{"query", iri.EncodeQuery, "?", "", iri.Reference.Query},
-	{"fragment", iri.EncodeFragment, "#", "", iri.Reference.Fragment},
+	{"path", encodeAs(iri.ComponentPath), "/-", "", func(x iri.Reference) (string, bool) { return strings.CutPrefix(x.Path(), "/-") }},
+	{"query", encodeAs(iri.ComponentQuery), "?", "", iri.Reference.Query},
+	{"fragment", encodeAs(iri.ComponentFragment), "#", "", iri.Reference.Fragment},
+}
+
+// encodeAs returns the function that encodes a component.
+func encodeAs(c iri.Component) func(string) string {
+	return func(s string) string { return iri.Encode(c, s) }
 }
 
 // encodes checks that a string survives in every component, in both forms.
@@ -346,11 +352,17 @@ func TestEncodeExamples(t *testing.T) {
 		"a:b%2Fc%3Fd%23e%40f%5Bg%5D%2520%20é%E2%80%8E%EE%80%80%FF",
 		"a%3Ab%2Fc%3Fd%23e%40f%5Bg%5D%2520%20é%E2%80%8E%EE%80%80%FF",
 		"a:b%2Fc%3Fd%23e@f%5Bg%5D%2520%20é%E2%80%8E%EE%80%80%FF",
+		"a:b/c%3Fd%23e@f%5Bg%5D%2520%20é%E2%80%8E%EE%80%80%FF",
 		"a:b/c?d%23e@f%5Bg%5D%2520%20é%E2%80%8E\ue000%FF",
 		"a:b/c?d%23e@f%5Bg%5D%2520%20é%E2%80%8E%EE%80%80%FF",
 	} {
 		if got := encoders[i].encode(text); got != want {
 			t.Errorf("%v: %+q, want %+q", encoders[i].name, got, want)
+		}
+	}
+	for _, c := range []iri.Component{0, iri.ComponentScheme, iri.ComponentAuthority, iri.ComponentPort, 200} {
+		if got := iri.Encode(c, text); got != text {
+			t.Errorf("%v: %+q", c, got)
 		}
 	}
 }

@@ -24,10 +24,10 @@
 //
 //   - [IRI.Resolve] returns the IRI that a reference refers to; [IRI.Relativize] returns the shortest
 //     reference that resolves to an IRI.
-//   - [IRI.Normalize] and [IRI.Equivalent] apply a set of steps of RFC 3986, section 6: [SyntaxBased],
-//     [SchemeBased], or [ForComparison], which has all steps.
+//   - [IRI.Normalize] applies a set of steps of RFC 3986, section 6: [SyntaxBased], [SchemeBased], or
+//     [ForComparison], which has all steps.
 //   - [IRI.ToURI] percent-encodes non-ASCII characters; [IRI.ToIRI] decodes them.
-//   - [EncodeSegment] and the other Encode functions percent-encode a string for a component; [Decode] decodes one.
+//   - [Encode] percent-encodes a string for a component, [EncodeSegment] for a path segment; [Decode] decodes one.
 //   - [Builder] and [IRI.With] make IRIs of components, query parameters and path segments.
 //   - [IRI.QueryPairs] and [IRI.Segments] yield query parameters and path segments.
 //

@@ -294,3 +294,17 @@ func ExampleBuilder_AddPairs() {
 	fmt.Println(iri.MustParse("https://example.org/back").With().AddPairs(pairs).IRI())
 	// Output: https://example.org/back?code=x%26y&state=a%20b <nil>
 }
+
+func ExampleEncode() {
+	fmt.Println(iri.Encode(iri.ComponentUserinfo, "a:b@c"))
+	fmt.Println(iri.Encode(iri.ComponentHost, "a b.example"))
+	fmt.Println(iri.Encode(iri.ComponentPath, "/100 %/a?b"))
+	fmt.Println(iri.Encode(iri.ComponentQuery, "100 %?"))
+	fmt.Println(iri.Encode(iri.ComponentFragment, "a#b"))
+	// Output:
+	// a:b%40c
+	// a%20b.example
+	// /100%20%25/a%3Fb
+	// 100%20%25?
+	// a%23b
+}

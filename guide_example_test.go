@@ -59,14 +59,14 @@ func Example_compare() {
 	x := iri.MustParse("http://example.org/~me")
 	y := iri.MustParse("HTTP://EXAMPLE.ORG:80/a/../%7Eme")
 	fmt.Println(x == y)
-	fmt.Println(x.Equivalent(y, iri.SyntaxBased)) // the port still differs
-	fmt.Println(x.Equivalent(y, iri.SchemeBased))
+	fmt.Println(y.Normalize(iri.SyntaxBased)) // the port still differs
 	fmt.Println(y.Normalize(iri.SchemeBased))
+	fmt.Println(x.Normalize(iri.SchemeBased) == y.Normalize(iri.SchemeBased))
 	// Output:
 	// false
-	// false
-	// true
+	// http://example.org:80/~me
 	// http://example.org/~me
+	// true
 }
 
 func Example_duplicates() {

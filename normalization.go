@@ -1,11 +1,6 @@
 package iri
 
-import (
-	"strconv"
-	"strings"
-)
-
-// A Normalization is a set of steps of [IRI.Normalize] and [IRI.Equivalent], such as
+// A Normalization is a set of steps of [IRI.Normalize], such as
 //
 //	iri.SyntaxBased | iri.DecodeUTF8 // RFC 3987, section 5.3.2
 //
@@ -60,21 +55,3 @@ const (
 // ForComparison has all steps. Use it to find duplicates. Only in one case does a set without DecodeUTF8
 // find more: DecodeUTF8 can make a host non-ASCII, and the case of such a host stays.
 const ForComparison = SchemeBased | DecodeUTF8 | IPv6Text
-
-// stepNames has the names of the steps, in the order of their bits.
-var stepNames = [...]string{"CaseNormalization", "PercentNormalization", "DotSegments", "SchemeRules", "DecodeUTF8", "IPv6Text"}
-
-// String returns the names of the steps, as in "CaseNormalization|DotSegments", and "0" for none.
-func (n Normalization) String() string {
-	var names []string
-	for i, name := range stepNames {
-		if bit := Normalization(1) << i; n&bit != 0 {
-			names = append(names, name)
-			n &^= bit
-		}
-	}
-	if n != 0 || names == nil { // bits without a meaning
-		names = append(names, strconv.Itoa(int(n)))
-	}
-	return strings.Join(names, "|")
-}

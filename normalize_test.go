@@ -38,16 +38,12 @@ func verifyNormal(text string, steps iri.Normalization) error {
 	switch isNormal := want == x; {
 	case got != want:
 		return fmt.Errorf("%q, %v: %v %v, want %v %v", text, steps, got, got.Parts(), want, want.Parts())
-	case x.IsNormal(steps) != isNormal || iri.IsNormal([]byte(text), steps) != isNormal:
-		return fmt.Errorf("%q, %v: IsNormal %v", text, steps, !isNormal)
 	case isNormal && unsafe.StringData(got.String()) != unsafe.StringData(text):
 		return fmt.Errorf("%q, %v: a copy", text, steps)
-	case !got.IsNormal(steps) || got.Normalize(steps) != got:
+	case got.Normalize(steps) != got:
 		return fmt.Errorf("%q, %v: %v is not normal", text, steps, got)
 	case !splitsAlike(x, got, steps):
 		return fmt.Errorf("%q, %v: %v has other components", text, steps, got)
-	case !x.Equivalent(got, steps) || !got.Equivalent(x, steps):
-		return fmt.Errorf("%q, %v: %v is not equivalent", text, steps, got)
 	}
 	return errors.Join(verifyAppendNormal(x, want, steps), verifyNormalIRI(x, want, steps))
 }
@@ -74,7 +70,7 @@ func verifyNormalIRI(x, want iri.Reference, steps iri.Normalization) error {
 		return nil
 	}
 	got := abs.Normalize(steps)
-	if got.Reference() != want || abs.IsNormal(steps) != (x == want) || !abs.Equivalent(got, steps) {
+	if got.Reference() != want {
 		return fmt.Errorf("%q, %v: as an IRI %v, want %v", x, steps, got, want)
 	}
 	return nil
@@ -242,44 +238,6 @@ func TestNormalizeShort(t *testing.T) {
 	}
 }
 
-// TestEquivalentPairs: for all pairs of shorter strings Equivalent returns what the slow reference returns.
-func TestEquivalentPairs(t *testing.T) {
-	more := -2
-	if *testkit.Long {
-		more = -1
-	}
-	for space := range spaces {
-		texts := normalTexts(space, more)
-		for _, steps := range slices.Concat(stepSets, singleSteps) {
-			if err := verifyPairs(texts, steps); err != nil {
-				t.Fatal(err)
-			}
-		}
-		t.Logf("%d strings", len(texts))
-	}
-}
-
-func verifyPairs(texts []string, steps iri.Normalization) error {
-	type item struct {
-		iri.Reference
-		normal string
-	}
-	var items []item
-	for _, text := range texts {
-		x := iri.MustParseReference(text)
-		items = append(items, item{x, slowNormal(text, steps)})
-	}
-	for _, x := range items {
-		for _, y := range items {
-			same := x.normal == y.normal
-			if got := x.Equivalent(y.Reference, steps); got != same {
-				return fmt.Errorf("%q and %q, %v: equivalent %v, want %v", x, y, steps, got, same)
-			}
-		}
-	}
-	return nil
-}
-
 // TestNormalizeCases runs the cases of normal forms that were gathered from other projects, each at
 // all its levels.
 func TestNormalizeCases(t *testing.T) {
@@ -299,7 +257,7 @@ func TestNormalizeCases(t *testing.T) {
 				l.Normalized = "/bar" // of fluent-uri, which leaves relative references alone
 			}
 			x, want := iri.MustParseReference(l.Input), iri.MustParseReference(l.Normalized)
-			if got := x.Normalize(steps); got != want || !x.Equivalent(want, steps) {
+			if got := x.Normalize(steps); got != want {
 				t.Errorf("%s:%d: %s: %q, %s: %q, want %q", file, n, l.Source, x, name, got, want)
 			}
 			if err := verifyNormal(l.Input, steps); err != nil {
@@ -314,33 +272,12 @@ func TestNormalizeCases(t *testing.T) {
 	}
 }
 
-// TestNormalizationString: each set has the names of its steps, and unknown bits are seen.
-func TestNormalizationString(t *testing.T) {
-	for want, steps := range map[string]iri.Normalization{
-		"0":                            0,
-		"DotSegments":                  iri.DotSegments,
-		"CaseNormalization|DecodeUTF8": iri.CaseNormalization | iri.DecodeUTF8,
-		"PercentNormalization|128":     iri.PercentNormalization | 1<<7,
-		"192":                          3 << 6,
-	} {
-		if got := steps.String(); got != want {
-			t.Errorf("%d: %q, want %q", uint8(steps), got, want)
-		}
-	}
-	if got := strings.Count(iri.ForComparison.String(), "|"); got != len(singleSteps)-1 {
-		t.Errorf("%v: %d", iri.ForComparison, got)
-	}
-}
-
-// TestNormalOfOthers: a string that is not a reference is not normal, and changes nothing.
+// TestNormalOfOthers: a string that is not a reference changes nothing.
 func TestNormalOfOthers(t *testing.T) {
 	for _, text := range []string{"http://a b/", "1:", "\xff"} {
 		dst, parts, err := iri.AppendNormal([]byte("<"), []byte(text), iri.ForComparison)
 		if string(dst) != "<" || parts != (iri.Parts{}) || err == nil {
 			t.Errorf("%q: %q, %v, %v", text, dst, parts, err)
-		}
-		if iri.IsNormal([]byte(text), iri.ForComparison) {
-			t.Errorf("%q is normal", text)
 		}
 	}
 }
@@ -374,7 +311,7 @@ func vary(text string, rng *rand.Rand) string {
 }
 
 // TestNormalizeLaws: the package agrees with the slow reference on strings of the grammar and on other ways
-// to write them. Equivalent is an equivalence relation, that of normal forms.
+// to write them.
 func TestNormalizeLaws(t *testing.T) {
 	g := newGenerator()
 	p := newProperties(t, 20_000)
@@ -383,34 +320,7 @@ func TestNormalizeLaws(t *testing.T) {
 		text, steps := vary(s.text, rng), iri.Normalization(rng.Intn(1<<len(singleSteps)))
 		return "", errors.Join(verifyNormal(s.text, steps), verifyNormal(text, steps))
 	}, g.matchingOf(rule.IRIReference), genSeed))
-	p.Property("Equivalent is an equivalence relation", prop.ForAll(func(s trial, seed int64) (string, error) {
-		rng := rand.New(rand.NewSource(seed))
-		steps := iri.Normalization(rng.Intn(1 << len(singleSteps)))
-		var list []iri.Reference
-		for range 3 {
-			list = append(list, iri.MustParseReference(vary(s.text, rng)))
-		}
-		return "", relates(list, steps)
-	}, g.matchingOf(rule.IRIReference), genSeed))
 	p.TestingRun(t)
-}
-
-// relates compares all pairs and triples of a list.
-func relates(list []iri.Reference, steps iri.Normalization) error {
-	for _, x := range list {
-		for _, y := range list {
-			same := x.Equivalent(y, steps)
-			if same != (x.Normalize(steps) == y.Normalize(steps)) || same != y.Equivalent(x, steps) {
-				return fmt.Errorf("%q and %q, %v: Equivalent %v", x, y, steps, same)
-			}
-			for _, z := range list {
-				if same && y.Equivalent(z, steps) && !x.Equivalent(z, steps) {
-					return fmt.Errorf("%q, %q and %q, %v: not transitive", x, y, z, steps)
-				}
-			}
-		}
-	}
-	return nil
 }
 
 // FuzzNormalize compares with the slow reference.

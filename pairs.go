@@ -85,8 +85,13 @@ func (b Builder) AddPair(name, value string) Builder {
 // pairs. [maps.All] yields pairs in random order: sort the names first. AddPairs takes time linear
 // in the length of the query and all pairs.
 func (b Builder) AddPairs(pairs iter.Seq2[string, string]) Builder {
+	if pairs == nil {
+		return b
+	}
 	query := []byte(b.pieces[ComponentQuery].text)
-	each(pairs, func(name, value string) { query = appendPair(query, name, value) })
+	for name, value := range pairs {
+		query = appendPair(query, name, value)
+	}
 	if len(query) == len(b.pieces[ComponentQuery].text) {
 		return b
 	}
@@ -112,54 +117,6 @@ func (b Builder) SetPair(name, value string) Builder {
 		return b.AddPair(name, value)
 	}
 	return b.Query(query)
-}
-
-// SetPairs is [Builder.SetPair] for each pair of a sequence, in its order: if a name occurs several
-// times, its last value remains. A nil sequence has no pairs. SetPairs takes time linear in the
-// length of the query and all pairs.
-func (b Builder) SetPairs(pairs iter.Seq2[string, string]) Builder {
-	type setting struct {
-		name, value string
-		done        bool
-	}
-	var settings []setting
-	index := make(map[string]int)
-	each(pairs, func(name, value string) {
-		i, known := index[name]
-		if !known {
-			i, index[name] = len(settings), len(settings)
-			settings = append(settings, setting{name: name})
-		}
-		settings[i].value = value
-	})
-	if len(settings) == 0 {
-		return b
-	}
-	text, _ := editPairs(b.pieces[ComponentQuery].text, func(found string) edit {
-		i, known := index[found]
-		if !known || settings[i].done {
-			return edit{found: known}
-		}
-		settings[i].done = true
-		return edit{true, true, settings[i].value}
-	})
-	query := []byte(text)
-	for _, s := range settings {
-		if !s.done {
-			query = appendPair(query, s.name, s.value)
-		}
-	}
-	return b.Query(string(query))
-}
-
-// each calls a function for each pair; a nil sequence has none.
-func each(pairs iter.Seq2[string, string], do func(name, value string)) {
-	if pairs == nil {
-		return
-	}
-	for name, value := range pairs {
-		do(name, value)
-	}
 }
 
 // DeletePairs removes all pairs with the given name, and an ampersand with each. If nothing

@@ -11,29 +11,39 @@ import (
 	"example.org/iri/rule"
 )
 
-// EncodeSegment returns s percent-encoded as one segment of a path: "a b/c" becomes a%20b%2Fc. It
-// encodes what rule isegment does not allow, the percent sign, ill-formed UTF-8, and the formatting
-// characters of RFC 3987, section 4.1. So it can encode every string, and [Decode] (or
-// [AppendDecoded], for ill-formed UTF-8) returns that string again.
+// Encode returns s percent-encoded as a component: "a b%" becomes a%20b%25. It encodes what the rule of
+// the component does not allow, the percent sign, ill-formed UTF-8, and the formatting characters of
+// RFC 3987, section 4.1. So it can encode every string, and [Decode] (or [AppendDecoded], for
+// ill-formed UTF-8) returns that string again.
 //
-// EncodeSegment, EncodeQuery, EncodeFragment, EncodeUserinfo and EncodeHost take linear time. If
-// nothing has to be encoded, the result is s. The result is for IRIs; [EncodeNonASCII] makes it one
-// for URIs.
+// Delimiters that the component allows stay: colons in a userinfo, slashes in a path, slashes and
+// question marks in a query or fragment, and also & = + in a query. So Encode is not for a name or value
+// of a query parameter: use [Builder.AddPair]. It encodes a host as a registered name: write an IP
+// address in brackets as it is. Schemes and ports have no percent-encoded octets, and an authority has
+// parts with different rules: for these, the result is s.
+//
+// Encode and [EncodeSegment] take linear time. If nothing has to be encoded, the result is s. The result
+// is for IRIs; [EncodeNonASCII] makes it one for URIs.
+func Encode(c Component, s string) string {
+	switch c {
+	case ComponentUserinfo:
+		return encode(s, &language.IUserinfoStrict)
+	case ComponentHost:
+		return encode(s, &language.IRegNameStrict)
+	case ComponentPath:
+		var buf [256]byte
+		return unlessSame(percent.AppendPath(buf[:0], s), s)
+	case ComponentQuery:
+		return encode(s, &language.IQueryStrict)
+	case ComponentFragment:
+		return encode(s, &language.IFragmentStrict)
+	}
+	return s
+}
+
+// EncodeSegment is [Encode] for one segment of a path, in which slashes are encoded, too: "a b/c"
+// becomes a%20b%2Fc.
 func EncodeSegment(s string) string { return encode(s, &language.ISegmentStrict) }
-
-// EncodeQuery is [EncodeSegment] for a whole query, in which slashes, question marks and
-// private-use characters stay. It does not encode the delimiters of query parameters:
-// [Builder.AddPair] does.
-func EncodeQuery(s string) string { return encode(s, &language.IQueryStrict) }
-
-// EncodeFragment is [EncodeSegment] for a fragment, in which slashes and question marks stay.
-func EncodeFragment(s string) string { return encode(s, &language.IFragmentStrict) }
-
-// EncodeUserinfo is [EncodeSegment] for a userinfo, in which colons stay.
-func EncodeUserinfo(s string) string { return encode(s, &language.IUserinfoStrict) }
-
-// EncodeHost is [EncodeSegment] for a registered name. Write an IP address in brackets as it is.
-func EncodeHost(s string) string { return encode(s, &language.IRegNameStrict) }
 
 // encode percent-encodes all of s but the characters that a language has.
 func encode(s string, set *dfa.Automaton) string {
@@ -41,9 +51,9 @@ func encode(s string, set *dfa.Automaton) string {
 	return unlessSame(percent.AppendEncoded(buf[:0], s, set), s)
 }
 
-// EncodeNonASCII percent-encodes the octets of s from 0x80 up. It makes the result of EncodeSegment
-// and the other Encode functions a component of a URI. It takes linear time. If s is ASCII, the result is s, and
-// nothing is allocated.
+// EncodeNonASCII percent-encodes the octets of s from 0x80 up. It makes the result of [Encode] or
+// [EncodeSegment] a component of a URI. It takes linear time. If s is ASCII, the result is s, and nothing
+// is allocated.
 func EncodeNonASCII(s string) string {
 	if percent.BeyondASCII(s) == 0 {
 		return s

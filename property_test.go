@@ -102,10 +102,6 @@ func TestPieces(t *testing.T) {
 		if m != before {
 			return "", errors.New("writing to the copy has changed the original")
 		}
-		copied.Reset()
-		if copied != s.rule.Matcher() || m != before {
-			return "", errors.New("Reset of the copy is no new Matcher or has changed the original")
-		}
 		if err == nil {
 			var n int
 			n, err = writeInPieces(&m, s.text[half:], rng)
@@ -127,17 +123,10 @@ func writeInPieces(m *rule.Matcher, text string, rng *rand.Rand) (taken int, err
 		n := rng.Intn(min(len(text), 9) + 1)
 		var got int
 		var gotErr error
-		switch rng.Intn(3) {
-		case 0:
+		if rng.Intn(2) == 0 {
 			got, gotErr = m.Write([]byte(text[:n]))
-		case 1:
+		} else {
 			got, gotErr = m.WriteString(text[:n])
-		default:
-			n = 1
-			gotErr = m.WriteByte(text[0])
-			if gotErr == nil {
-				got = 1
-			}
 		}
 		if err != nil && (got != 0 || !reflect.DeepEqual(gotErr, err)) {
 			return taken, fmt.Errorf("after %w: took %d bytes, error %w", err, got, gotErr)

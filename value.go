@@ -1,8 +1,6 @@
 package iri
 
 import (
-	"strconv"
-
 	"example.org/iri/internal/char"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri/find"
@@ -223,16 +221,3 @@ func (x value) Query() (string, bool) { return x.in(x.parts.Query()) }
 
 // Fragment returns the fragment, and whether there is one; a fragment may be empty.
 func (x value) Fragment() (string, bool) { return x.in(x.parts.Fragment()) }
-
-// GoString returns a Go expression that makes x, such as iri.MustParse("urn:a").
-func (x IRI) GoString() string {
-	if x.IsZero() {
-		return "iri.IRI{}"
-	}
-	return "iri.MustParse(" + strconv.Quote(x.text) + ")"
-}
-
-// GoString returns a Go expression that makes x, such as iri.MustParseReference("../a").
-func (x Reference) GoString() string {
-	return "iri.MustParseReference(" + strconv.Quote(x.text) + ")"
-}

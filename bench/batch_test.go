@@ -14,12 +14,10 @@ import (
 // perBatch is how many values a batch has.
 const perBatch = 1024
 
-// BenchmarkBatch/tier=TIER/list=LIST/func=NAME validates or splits the values of a list, a batch a
-// call; the others take a value a call, those
-// of lines as bytes.IndexByte finds them.
+// BenchmarkBatch/tier=TIER/list=LIST/func=NAME validates the values of a list, a batch a call, or validates or
+// splits them, a value a call; bytes.IndexByte finds lines.
 func BenchmarkBatch(b *testing.B) {
 	var batch rule.Batch
-	var splits rule.Batch
 	all := batchLists(b)
 	for _, tier := range batchTiers() {
 		for _, l := range all {
@@ -34,8 +32,6 @@ func BenchmarkBatch(b *testing.B) {
 				{"iri.Split_of_lines", singleLines(split)},
 				{"rule.IRI.Lines", func(v *values, from, to int) { rule.IRI.Lines(&batch, v.batch(from, to)) }},
 				{"rule.IRI.Column", func(v *values, from, to int) { rule.IRI.Column(&batch, v.data, v.offsets[from:to+1]) }},
-				{"rule.IRI.SplitLines", func(v *values, from, to int) { rule.IRI.SplitLines(&splits, v.batch(from, to)) }},
-				{"rule.IRI.SplitColumn", func(v *values, from, to int) { rule.IRI.SplitColumn(&splits, v.data, v.offsets[from:to+1]) }},
 			} {
 				b.Run("tier="+tier.Name+"/list="+l.name+"/func="+f.name, func(b *testing.B) {
 					defer tier.Use()()

@@ -4,7 +4,7 @@
 //	go -C bench test -run - -bench Validate -count 10 . >/tmp/bench.txt
 //	go -C bench tool benchstat -filter .unit:sec/string -row /list -col /func,/tier /tmp/bench.txt
 //
-// Command figures runs all of them, interleaved, and writes the tables of docs/reference/benchmarks.md.
+// Command figures runs all of them, interleaved, and prints the tables of docs/reference/benchmarks.md.
 //
 // It is a module of its own, with a go.work of its own, so that nobody else needs the modules that it
 // requires.

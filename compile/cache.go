@@ -13,8 +13,7 @@ type Cache struct {
 	encoding abnf.Encoding
 	limits   subset.Limits
 	reducer  nfa.Reducer
-	refused  map[*abnf.Rule]error       // what limit rules exceed by themselves, nil if none
-	refusals map[*abnf.Rule]*LimitError // of innermost rules
+	refused  map[*abnf.Rule]error // what limit rules exceed by themselves, nil if none
 }
 
 // cache returns the cache among the options, without what it knows for another encoding or for other
@@ -28,7 +27,7 @@ func (p *program) cache() *Cache {
 		*c = Cache{encoding: p.grammar.Encoding, reducer: nfa.Reducer{Smaller: subset.Smaller}}
 	}
 	if c.limits != p.limits() {
-		c.limits, c.refused, c.refusals = p.limits(), make(map[*abnf.Rule]error), make(map[*abnf.Rule]*LimitError)
+		c.limits, c.refused = p.limits(), make(map[*abnf.Rule]error)
 	}
 	return c
 }

@@ -32,13 +32,10 @@ const (
 	maxCells          = 1 << 20
 )
 
-// limitsOf returns the limits of the subset construction.
-func limitsOf(states int) subset.Limits {
-	return subset.Limits{States: states, Work: membersPerState * states}
+// limits returns the limits of the subset construction.
+func (p *program) limits() subset.Limits {
+	return subset.Limits{States: p.opts.MaxStates, Work: membersPerState * p.opts.MaxStates}
 }
-
-// limits returns those of the program.
-func (p *program) limits() subset.Limits { return limitsOf(p.opts.MaxStates) }
 
 // check resolves the names that rule and opts use and refuses what cannot be
 // compiled.
@@ -55,7 +52,7 @@ func check(g *abnf.Grammar, rule string, opts *Options) (*program, error) {
 	graph, cycles := nfa.NewGraph(g, p.Rule)
 	var errs []error
 	for _, c := range cycles {
-		errs = append(errs, &NotRegularError{Cycle: c.Names, Pos: c.Pos, Where: c.Where})
+		errs = append(errs, &NotRegularError{Pos: c.Pos[0], Cycle: c.Names, Links: c.Pos, Where: c.Where})
 	}
 	if len(errs) > 0 {
 		return nil, errors.Join(errs...)

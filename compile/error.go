@@ -8,43 +8,36 @@ import (
 )
 
 // NotRegularError reports that rules refer to themselves in a way that is not
-// regular: neither all at their ends nor all at their beginnings.
+// regular: neither all at their ends nor all at their beginnings. Pos is the first place of Links.
 type NotRegularError struct {
+	abnf.Pos
 	Cycle []string   // names of the rules on the way, the first again at the end
-	Pos   []abnf.Pos // where each of them refers to the next: one fewer than Cycle
+	Links []abnf.Pos // where each of them refers to the next: one fewer than Cycle
 	Where string     // where a rule of the cycle refers to the next: "in the middle of a rule"
 }
-
-// Position returns the first of the places.
-func (e *NotRegularError) Position() abnf.Pos { return e.Pos[0] }
 
 func (e *NotRegularError) Error() string {
 	var way strings.Builder
 	way.WriteString(e.Cycle[0])
 	for i, name := range e.Cycle[1:] {
-		fmt.Fprintf(&way, " -> %s (%v)", name, e.Pos[i])
+		fmt.Fprintf(&way, " -> %s (%v)", name, e.Links[i])
 	}
 	return fmt.Sprintf("%s: rule %s refers to itself %s: %s; recursion is regular if all of it stands at the end, or all at the beginning",
-		place(e.Pos[0]), e.Cycle[0], e.Where, &way)
+		place(e.Pos), e.Cycle[0], e.Where, &way)
 }
 
 // LimitError reports that Rule needs more than Max of What. Pos is the place of the rule, or of the
 // part of it that is too large. Option is the field of [Options] that the limit comes from, "" if
-// none does. If Alternative is not nil, the rule would need fewer than a sixteenth of Max without it.
+// none does.
 type LimitError struct {
 	abnf.Pos
-	Rule, What  string
-	Max         int
-	Option      string
-	Alternative abnf.Node
+	Rule, What string
+	Max        int
+	Option     string
 }
 
 func (e *LimitError) Error() string {
-	text := fmt.Sprintf("%s: rule %s: more than %d %s", place(e.Pos), e.Rule, e.Max, e.What)
-	if e.Alternative != nil {
-		text += fmt.Sprintf(", but fewer than %d without the alternative %.40v at %v", e.Max/16, e.Alternative, e.Alternative.Position())
-	}
-	return text
+	return fmt.Sprintf("%s: rule %s: more than %d %s", place(e.Pos), e.Rule, e.Max, e.What)
 }
 
 // place prints a position as the prefix of an error text.

@@ -90,7 +90,7 @@ func TestNotRegular(t *testing.T) {
 			continue
 		}
 		var places []string
-		for _, p := range e.Pos {
+		for _, p := range e.Links {
 			places = append(places, p.String())
 		}
 		if got := strings.Join(e.Cycle, " -> "); got != test.want || strings.Join(places, " ") != test.places {

@@ -150,7 +150,7 @@ late   = *( "a" / "b" ) "a" 20( "a" / "b" )
 	_, err = compile.Compile(g, "nested", nil)
 	var recursive *compile.NotRegularError
 	if errors.As(err, &recursive) {
-		fmt.Println(recursive.Position(), recursive.Cycle)
+		fmt.Println(recursive.Pos, recursive.Cycle)
 	}
 	_, err = compile.Compile(g, "late", nil)
 	var limit *compile.LimitError

@@ -60,7 +60,7 @@ func Difference(name string, a *dfa.Automaton, others ...*dfa.Automaton) (*dfa.A
 // automaton, in the order of the list. It has no parts ([Options].Parts). The error is a
 // [*LimitError].
 func Concatenation(name string, list ...*dfa.Automaton) (*dfa.Automaton, error) {
-	d, err := subset.Plain(nfa.Concatenation(name, list), limitsOf(defaultMaxStates))
+	d, err := subset.Plain(nfa.Concatenation(name, list), subset.Limits{States: defaultMaxStates, Work: membersPerState * defaultMaxStates})
 	return finish(name, d, err, nil)
 }
 

@@ -229,25 +229,6 @@ func TestEventProperties(t *testing.T) {
 	t.Logf("%d states", a.NumStates())
 }
 
-// An error names the alternative that makes a rule grow, wherever it stands.
-func TestAlternativeAtFault(t *testing.T) {
-	for at := range 8 {
-		alts := make([]string, 8)
-		for i := range alts {
-			alts[i] = fmt.Sprintf("( \"a\" / \"%c\" )", 'a'+i)
-		}
-		alts[at] = "bomb"
-		g := matcher.Parse(t, "r = *( "+strings.Join(alts, " / ")+" )\nbomb = \"a\" 9( %x61-68 / %x41-48 ) \"!\"\n")
-		_, err := Compile(g, "r", &Options{MaxStates: 400})
-		e := new(LimitError)
-		if !errors.As(err, &e) || e.Rule != "r" || e.Alternative == nil || fmt.Sprint(e.Alternative) != "bomb" {
-			t.Errorf("alternative %d: error %v", at, err)
-		} else if want := fmt.Sprintf("abnf: 1:1: rule r: more than 400 states of the DFA, but fewer than 25 without the alternative bomb at %v", e.Alternative.Position()); err.Error() != want {
-			t.Errorf("error %v, want %s", err, want)
-		}
-	}
-}
-
 // Rules that each refer twice to the next compile with the span of the last: what is reduced is copied,
 // not built again for each of the 2^100 ways to it.
 func TestSpanInNestedRules(t *testing.T) {

@@ -24,16 +24,16 @@ func (d decoder) append(dst []byte, x iri.IRI, span iri.Span) ([]byte, error) {
 		octet, triple := percent.Octet(text[i:]), iri.Span{Start: span.Start + i, End: span.Start + i + percent.Size}
 		switch {
 		case octet == 0:
-			return nil, &Error{NUL, triple}
+			return nil, &Error{ReasonNUL, triple}
 		case strings.IndexByte(d.separators, octet) >= 0:
-			return nil, &Error{Separator, triple}
+			return nil, &Error{ReasonSeparator, triple}
 		}
 		i += percent.Size - 1
 	}
 	begin := len(dst)
 	dst = percent.AppendDecoded(dst, text)
 	if d.utf8 && !utf8.Valid(dst[begin:]) {
-		return nil, &Error{IllFormed, span}
+		return nil, &Error{ReasonIllFormed, span}
 	}
 	return dst, nil
 }

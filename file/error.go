@@ -11,37 +11,37 @@ type Reason uint8
 
 // The reasons.
 const (
-	NotAbsolute Reason = iota + 1 // the path depends on a current folder or drive
-	NoShare                       // the path has a server of Windows without a share
-	NUL                           // the path has a NUL, maybe percent-encoded
-	Device                        // the path is one of devices of Windows, such as \\?\C:\ or \\.\COM1
-	IllFormed                     // the path is one of Windows, and not UTF-8
-	NotFile                       // the scheme is not file
-	NotLocal                      // the file is on another host
-	NotPath                       // the IRI has a userinfo, port, query or fragment, which no path has
-	Separator                     // a percent-encoded octet that separates segments
+	ReasonNotAbsolute Reason = iota + 1 // the path depends on a current folder or drive
+	ReasonNoShare                       // the path has a server of Windows without a share
+	ReasonNUL                           // the path has a NUL, maybe percent-encoded
+	ReasonDevice                        // the path is one of devices of Windows, such as \\?\C:\ or \\.\COM1
+	ReasonIllFormed                     // the path is one of Windows, and not UTF-8
+	ReasonNotFile                       // the scheme is not file
+	ReasonNotLocal                      // the file is on another host
+	ReasonNotPath                       // the IRI has a userinfo, port, query or fragment, which no path has
+	ReasonSeparator                     // a percent-encoded octet that separates segments
 )
 
 // String returns the reason in words.
 func (r Reason) String() string {
 	switch r {
-	case NotAbsolute:
+	case ReasonNotAbsolute:
 		return "path is not absolute"
-	case NoShare:
+	case ReasonNoShare:
 		return "share of the server is missing"
-	case NUL:
+	case ReasonNUL:
 		return "path has a NUL"
-	case Device:
+	case ReasonDevice:
 		return "path of a device"
-	case IllFormed:
+	case ReasonIllFormed:
 		return "path is not UTF-8"
-	case NotFile:
+	case ReasonNotFile:
 		return "scheme is not file"
-	case NotLocal:
+	case ReasonNotLocal:
 		return "file is on another host"
-	case NotPath:
+	case ReasonNotPath:
 		return "a component that paths do not have"
-	case Separator:
+	case ReasonSeparator:
 		return "percent-encoded separator"
 	}
 	return "Reason(" + strconv.Itoa(int(r)) + ")"

@@ -55,7 +55,7 @@ func ExampleError() {
 	_, err := file.Unix.Path(iri.MustParse("file://server/share"))
 	var wrong *file.Error
 	if errors.As(err, &wrong) {
-		fmt.Println(wrong.Reason == file.NotLocal, wrong.Reason, wrong.Span)
+		fmt.Println(wrong.Reason == file.ReasonNotLocal, wrong.Reason, wrong.Span)
 	}
 	// Output: true file is on another host {7 13}
 }

@@ -8,13 +8,11 @@
 package file
 
 import (
-	"strconv"
 	"strings"
 
 	"example.org/iri"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/language"
-	"example.org/iri/internal/uri/percent"
 )
 
 const scheme = "file"
@@ -31,17 +29,6 @@ const (
 	Windows
 )
 
-// String returns "Unix" or "Windows".
-func (s Style) String() string {
-	switch s {
-	case Unix:
-		return "Unix"
-	case Windows:
-		return "Windows"
-	}
-	return "Style(" + strconv.Itoa(int(s)) + ")"
-}
-
 // IRI returns the IRI of an absolute path: file:///a/b for /a/b, file:///C:/a for C:\a, and
 // file://server/share/a for \\server\share\a. Characters that a segment of an IRI does not have are
 // percent-encoded; [iri.IRI.ToURI] of the result is the URI. Dot segments stay, although resolution of
@@ -52,13 +39,13 @@ func (s Style) String() string {
 // time.
 func (s Style) IRI(path string) (iri.IRI, error) {
 	if at := strings.IndexByte(path, 0); at >= 0 {
-		return iri.IRI{}, &Error{NUL, iri.Span{Start: at, End: at + 1}}
+		return iri.IRI{}, &Error{ReasonNUL, iri.Span{Start: at, End: at + 1}}
 	}
 	if s == Windows {
 		return windowsIRI(path)
 	}
 	if !strings.HasPrefix(path, slash) {
-		return iri.IRI{}, &Error{NotAbsolute, iri.Span{End: len(path)}}
+		return iri.IRI{}, &Error{ReasonNotAbsolute, iri.Span{End: len(path)}}
 	}
 	return compose("", path)
 }
@@ -75,13 +62,13 @@ func (s Style) IRI(path string) (iri.IRI, error) {
 // also percent-encoded ones. Path takes linear time.
 func (s Style) Path(x iri.IRI) (string, error) {
 	if !x.HasScheme(scheme) {
-		return "", &Error{NotFile, iri.Span{End: len(x.Scheme())}}
+		return "", &Error{ReasonNotFile, iri.Span{End: len(x.Scheme())}}
 	}
 	for _, component := range []func(iri.Parts) (iri.Span, bool){
 		iri.Parts.Userinfo, iri.Parts.Port, iri.Parts.Query, iri.Parts.Fragment,
 	} {
 		if span, there := component(x.Parts()); there {
-			return "", &Error{NotPath, span}
+			return "", &Error{ReasonNotPath, span}
 		}
 	}
 	if s == Windows {
@@ -89,10 +76,10 @@ func (s Style) Path(x iri.IRI) (string, error) {
 	}
 	if !isLocal(x) {
 		span, _ := x.Parts().Host()
-		return "", &Error{NotLocal, span}
+		return "", &Error{ReasonNotLocal, span}
 	}
 	if !strings.HasPrefix(x.Path(), slash) {
-		return "", &Error{NotAbsolute, x.Parts().Path()}
+		return "", &Error{ReasonNotAbsolute, x.Parts().Path()}
 	}
 	path, err := decoder{separators: slash}.append(nil, x, x.Parts().Path())
 	return string(path), err
@@ -112,6 +99,5 @@ func isLocalhost(host string) bool { return dfa.Match(&language.DefaultHost, sch
 
 // compose returns the IRI of a host and of a path with slashes, which are both encoded.
 func compose(host, path string) (iri.IRI, error) {
-	encoded := string(percent.AppendPath(nil, path))
-	return iri.Builder{}.Scheme(scheme).Host(iri.EncodeHost(host)).Path(encoded).IRI()
+	return iri.Builder{}.Scheme(scheme).Host(iri.Encode(iri.ComponentHost, host)).Path(iri.Encode(iri.ComponentPath, path)).IRI()
 }

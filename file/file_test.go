@@ -98,43 +98,43 @@ func TestRefused(t *testing.T) {
 		reason file.Reason
 		part   string
 	}{
-		{file.Unix, "http://a/", file.NotFile, "http"},
-		{file.Unix, "file://server/a", file.NotLocal, "server"},
-		{file.Unix, "file://localho\u017ft/a", file.NotLocal, "localho\u017ft"}, // not another spelling of localhost
-		{file.Unix, "file:a", file.NotAbsolute, "a"},
-		{file.Unix, "file://localhost", file.NotAbsolute, ""},
-		{file.Unix, "file:///a?b", file.NotPath, "b"},
-		{file.Unix, "file:///a#b", file.NotPath, "b"},
-		{file.Unix, "file://u:p@localhost/a", file.NotPath, "u:p"},
-		{file.Unix, "file://localhost:80/a", file.NotPath, "80"},
-		{file.Unix, "file:///a%2fb", file.Separator, "%2f"},
-		{file.Unix, "file:///a%00b", file.NUL, "%00"},
-		{file.Windows, "file:///a", file.NotAbsolute, "a"},
-		{file.Windows, "file:///C:", file.NotAbsolute, "C:"},
-		{file.Windows, "file:///C:a", file.NotAbsolute, "C:a"},
-		{file.Windows, "file:///C%3A", file.NotAbsolute, "C%3A"},
-		{file.Windows, "file:///C%3Aa", file.NotAbsolute, "C%3Aa"},
-		{file.Windows, "file:///C%3A%2Fa", file.Separator, "%2F"},
-		{file.Windows, "file:///C%7C/a", file.NotAbsolute, "C%7C/a"}, // RFC 8089, appendix E.2.2, has no percent-encoding
-		{file.Windows, "file:///1%3A/a", file.NotAbsolute, "1%3A/a"},
-		{file.Windows, "file:///", file.NotAbsolute, ""},
-		{file.Windows, "file:", file.NotAbsolute, ""},
-		{file.Windows, "file://server", file.NoShare, ""},
-		{file.Windows, "file://server/", file.NoShare, "/"},
-		{file.Windows, "file://server//share", file.NoShare, "//share"},
-		{file.Windows, "file:////server", file.NoShare, ""},
-		{file.Windows, "file:////server/", file.NoShare, "/"},
-		{file.Windows, "file:////localhost", file.NoShare, ""},
-		{file.Windows, "file://.", file.Device, "."},
-		{file.Windows, "file:////", file.NotAbsolute, ""},
-		{file.Windows, "file:///C:/a%5cb", file.Separator, "%5c"},
-		{file.Windows, "file:///C:/a%2Fb", file.Separator, "%2F"},
-		{file.Windows, "file://a%5cb/share", file.Separator, "%5c"},
-		{file.Windows, "file:///C:/%FF", file.IllFormed, "C:/%FF"},
-		{file.Windows, "file://./C:/a", file.Device, "."},
-		{file.Windows, "file://%3F/C:/a", file.Device, "%3F"},
-		{file.Windows, "file:////%2E/COM1", file.Device, "%2E"},
-		{file.Windows, "file://[::1]/share", file.NotLocal, "[::1]"},
+		{file.Unix, "http://a/", file.ReasonNotFile, "http"},
+		{file.Unix, "file://server/a", file.ReasonNotLocal, "server"},
+		{file.Unix, "file://localho\u017ft/a", file.ReasonNotLocal, "localho\u017ft"}, // not another spelling of localhost
+		{file.Unix, "file:a", file.ReasonNotAbsolute, "a"},
+		{file.Unix, "file://localhost", file.ReasonNotAbsolute, ""},
+		{file.Unix, "file:///a?b", file.ReasonNotPath, "b"},
+		{file.Unix, "file:///a#b", file.ReasonNotPath, "b"},
+		{file.Unix, "file://u:p@localhost/a", file.ReasonNotPath, "u:p"},
+		{file.Unix, "file://localhost:80/a", file.ReasonNotPath, "80"},
+		{file.Unix, "file:///a%2fb", file.ReasonSeparator, "%2f"},
+		{file.Unix, "file:///a%00b", file.ReasonNUL, "%00"},
+		{file.Windows, "file:///a", file.ReasonNotAbsolute, "a"},
+		{file.Windows, "file:///C:", file.ReasonNotAbsolute, "C:"},
+		{file.Windows, "file:///C:a", file.ReasonNotAbsolute, "C:a"},
+		{file.Windows, "file:///C%3A", file.ReasonNotAbsolute, "C%3A"},
+		{file.Windows, "file:///C%3Aa", file.ReasonNotAbsolute, "C%3Aa"},
+		{file.Windows, "file:///C%3A%2Fa", file.ReasonSeparator, "%2F"},
+		{file.Windows, "file:///C%7C/a", file.ReasonNotAbsolute, "C%7C/a"}, // RFC 8089, appendix E.2.2, has no percent-encoding
+		{file.Windows, "file:///1%3A/a", file.ReasonNotAbsolute, "1%3A/a"},
+		{file.Windows, "file:///", file.ReasonNotAbsolute, ""},
+		{file.Windows, "file:", file.ReasonNotAbsolute, ""},
+		{file.Windows, "file://server", file.ReasonNoShare, ""},
+		{file.Windows, "file://server/", file.ReasonNoShare, "/"},
+		{file.Windows, "file://server//share", file.ReasonNoShare, "//share"},
+		{file.Windows, "file:////server", file.ReasonNoShare, ""},
+		{file.Windows, "file:////server/", file.ReasonNoShare, "/"},
+		{file.Windows, "file:////localhost", file.ReasonNoShare, ""},
+		{file.Windows, "file://.", file.ReasonDevice, "."},
+		{file.Windows, "file:////", file.ReasonNotAbsolute, ""},
+		{file.Windows, "file:///C:/a%5cb", file.ReasonSeparator, "%5c"},
+		{file.Windows, "file:///C:/a%2Fb", file.ReasonSeparator, "%2F"},
+		{file.Windows, "file://a%5cb/share", file.ReasonSeparator, "%5c"},
+		{file.Windows, "file:///C:/%FF", file.ReasonIllFormed, "C:/%FF"},
+		{file.Windows, "file://./C:/a", file.ReasonDevice, "."},
+		{file.Windows, "file://%3F/C:/a", file.ReasonDevice, "%3F"},
+		{file.Windows, "file:////%2E/COM1", file.ReasonDevice, "%2E"},
+		{file.Windows, "file://[::1]/share", file.ReasonNotLocal, "[::1]"},
 	} {
 		path, err := c.style.Path(iri.MustParse(c.text))
 		var wrong *file.Error
@@ -143,10 +143,10 @@ func TestRefused(t *testing.T) {
 		}
 	}
 	for path, reason := range map[string]file.Reason{
-		"": file.NotAbsolute, "a": file.NotAbsolute, `C:a`: file.NotAbsolute, `\a`: file.NotAbsolute, "C:": file.NotAbsolute,
-		"1:/": file.NotAbsolute, `\\server`: file.NoShare, `\\server\`: file.NoShare, `\\\a\b`: file.NotAbsolute,
-		`\\server\\share`: file.NoShare, `\\`: file.NotAbsolute, `\\?\C:\a`: file.Device, `\\.\COM1`: file.Device, "//?/C:/": file.Device,
-		"C:\\a\x00": file.NUL, "C:\\\xff": file.IllFormed,
+		"": file.ReasonNotAbsolute, "a": file.ReasonNotAbsolute, `C:a`: file.ReasonNotAbsolute, `\a`: file.ReasonNotAbsolute, "C:": file.ReasonNotAbsolute,
+		"1:/": file.ReasonNotAbsolute, `\\server`: file.ReasonNoShare, `\\server\`: file.ReasonNoShare, `\\\a\b`: file.ReasonNotAbsolute,
+		`\\server\\share`: file.ReasonNoShare, `\\`: file.ReasonNotAbsolute, `\\?\C:\a`: file.ReasonDevice, `\\.\COM1`: file.ReasonDevice, "//?/C:/": file.ReasonDevice,
+		"C:\\a\x00": file.ReasonNUL, "C:\\\xff": file.ReasonIllFormed,
 	} {
 		_, err := file.Windows.IRI(path)
 		var wrong *file.Error
@@ -156,15 +156,15 @@ func TestRefused(t *testing.T) {
 	}
 	for _, s := range []file.Style{0, file.Unix, file.Windows} {
 		_, err := s.Path(iri.IRI{})
-		if want := (&file.Error{Reason: file.NotFile}); fmt.Sprint(err) != want.Error() {
+		if want := (&file.Error{Reason: file.ReasonNotFile}); fmt.Sprint(err) != want.Error() {
 			t.Errorf("%v: %v, want %v", s, err, want)
 		}
 	}
-	if names := fmt.Sprint(file.Unix, file.Windows, file.Style(9), file.Reason(99)); names != "Unix Windows Style(9) Reason(99)" {
-		t.Error(names)
+	if name := file.Reason(99).String(); name != "Reason(99)" {
+		t.Error(name)
 	}
 	seen := make(map[string]bool)
-	for r := file.NotAbsolute; r <= file.Separator; r++ {
+	for r := file.ReasonNotAbsolute; r <= file.ReasonSeparator; r++ {
 		if s := r.String(); seen[s] || strings.HasPrefix(s, "Reason") {
 			t.Errorf("%d is called %s", r, s)
 		} else {

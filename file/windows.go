@@ -17,7 +17,7 @@ const (
 func windowsIRI(path string) (iri.IRI, error) {
 	all := iri.Span{End: len(path)}
 	if !utf8.ValidString(path) {
-		return iri.IRI{}, &Error{IllFormed, all}
+		return iri.IRI{}, &Error{ReasonIllFormed, all}
 	}
 	path = strings.ReplaceAll(path, backslash, slash)
 	if char.BeginsWithDrive(path) {
@@ -27,11 +27,11 @@ func windowsIRI(path string) (iri.IRI, error) {
 	server, share, _ := strings.Cut(rest, slash)
 	switch {
 	case isUNC && isDevice(server):
-		return iri.IRI{}, &Error{Device, all}
+		return iri.IRI{}, &Error{ReasonDevice, all}
 	case !isUNC, server == "":
-		return iri.IRI{}, &Error{NotAbsolute, all}
+		return iri.IRI{}, &Error{ReasonNotAbsolute, all}
 	case !beginsWithShare(share):
-		return iri.IRI{}, &Error{NoShare, all}
+		return iri.IRI{}, &Error{ReasonNoShare, all}
 	case isLocalhost(server): // which as a host stands for no server
 		return compose("", path)
 	}
@@ -56,7 +56,7 @@ func windowsPath(x iri.IRI) (string, error) {
 	case err != nil:
 		return "", err
 	case !char.BeginsWithDrive(decoded): // no octet that it decoded is a slash
-		return "", &Error{NotAbsolute, span}
+		return "", &Error{ReasonNotAbsolute, span}
 	}
 	return withBackslashes(decoded), nil
 }
@@ -79,9 +79,9 @@ func unc(x iri.IRI, server, path iri.Span) (string, error) {
 	share := strings.TrimPrefix(text[path.Start:path.End], slash)
 	switch {
 	case server.Start == server.End:
-		return "", &Error{NotAbsolute, path}
+		return "", &Error{ReasonNotAbsolute, path}
 	case x.HostKind() == iri.HostIPv6, x.HostKind() == iri.HostIPvFuture:
-		return "", &Error{NotLocal, server}
+		return "", &Error{ReasonNotLocal, server}
 	}
 	name, err := windowsDecoder.append([]byte(backslash+backslash), x, server)
 	if err != nil {
@@ -89,9 +89,9 @@ func unc(x iri.IRI, server, path iri.Span) (string, error) {
 	}
 	switch {
 	case isDevice(string(name[len(serverPrefix):])):
-		return "", &Error{Device, server}
+		return "", &Error{ReasonDevice, server}
 	case !beginsWithShare(share):
-		return "", &Error{NoShare, path}
+		return "", &Error{ReasonNoShare, path}
 	}
 	decoded, err := windowsDecoder.append(name, x, path)
 	if err != nil {

@@ -280,7 +280,7 @@ func TestProof(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if claim, err := p.Language(compiled(t, g, rule), proof.Classes); err != nil || claim.Pairs == 0 {
+			if claim, err := p.Language(compiled(t, g, rule)); err != nil || claim.Pairs == 0 {
 				t.Errorf("%s: %v, %v", rule, claim, err)
 			}
 		}

@@ -121,7 +121,7 @@ func checkProved(t *testing.T, rule string, tagged *dfa.Tagged, grammar string) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := p.Language(&tagged.Automaton, proof.Classes); err != nil {
+	if _, err := p.Language(&tagged.Automaton); err != nil {
 		t.Error(err)
 	}
 	if claims, err := p.Spans(tagged); err != nil || len(claims) != len(tagged.Names) {

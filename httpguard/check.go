@@ -11,11 +11,15 @@ import (
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/scan"
+	"example.org/iri/rule"
 )
 
 // A Result describes an accepted request. For a refused one it is zero.
 type Result struct {
-	Form   Form
+	// Form is the form of the target (RFC 9112, section 3.2): [rule.OriginForm], [rule.AbsoluteForm],
+	// [rule.AuthorityForm] or [rule.AsteriskForm], whatever other characters the policy allows.
+	Form rule.Rule
+
 	Target iri.Parts // the components of the target
 	Host   iri.Parts // the components of the Host field: authority (all of it), host and port
 }
@@ -46,7 +50,7 @@ type stringOrBytes interface{ []byte | string }
 // A request is what Check validates.
 type request[B stringOrBytes] struct {
 	method B
-	form   Form
+	form   form
 	target input[B]
 	host   input[B] // the Host field
 
@@ -71,7 +75,7 @@ const (
 	inHost   = "host"
 )
 
-func (r *request[B]) result() Result { return Result{r.form, r.target.parts, r.host.parts} }
+func (r *request[B]) result() Result { return Result{r.form.rule(), r.target.parts, r.host.parts} }
 
 // parse validates a request by the RFCs.
 func (r *request[B]) parse(set characters, hosts []B) *Error {
@@ -94,9 +98,9 @@ func (r *request[B]) parseTarget(set characters) *Error {
 		return r.target.refused(ReasonForm, 0, 0)
 	case e != nil && e.Reason == ReasonSyntax && mistaken(r.form, r.target.bytes, set):
 		e.Reason, e.Component, e.Offset = ReasonForm, 0, 0
-	case e == nil && r.form == AbsoluteForm:
+	case e == nil && r.form == absoluteForm:
 		return r.target.httpHost()
-	case e == nil && r.form == AuthorityForm:
+	case e == nil && r.form == authorityForm:
 		return r.target.connectPort()
 	}
 	return e

@@ -11,6 +11,7 @@ import (
 	"net/url"
 
 	"example.org/iri/httpguard"
+	"example.org/iri/rule"
 )
 
 // A reverse proxy that refuses what two servers may parse differently, and forwards the rest byte for
@@ -138,7 +139,7 @@ func ExampleParts() {
 }
 
 // The form decides which host a request is for.
-func ExampleForm() {
+func ExampleResult_form() {
 	for _, x := range []struct{ method, target string }{
 		{"GET", "/a"}, {"GET", "http://h/"}, {"CONNECT", "h:443"}, {"OPTIONS", "*"},
 	} {
@@ -148,9 +149,9 @@ func ExampleForm() {
 			continue
 		}
 		switch v.Form {
-		case httpguard.OriginForm, httpguard.AsteriskForm:
+		case rule.OriginForm, rule.AsteriskForm:
 			fmt.Println(v.Form, "for the Host field")
-		case httpguard.AbsoluteForm, httpguard.AuthorityForm:
+		case rule.AbsoluteForm, rule.AuthorityForm:
 			fmt.Println(v.Form, "for the target's authority")
 		}
 	}

@@ -6,28 +6,36 @@ import (
 	"example.org/iri/dfa"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
+	"example.org/iri/rule"
 )
 
-// A Form is a form of request targets (RFC 9112, section 3.2).
-type Form uint8
+// A form is a form of request targets (RFC 9112, section 3.2).
+type form uint8
 
 // The forms.
 const (
-	OriginForm    Form = iota + 1 // /path?query
-	AbsoluteForm                  // http://host/path?query, or another absolute URI
-	AuthorityForm                 // host:port, for CONNECT
-	AsteriskForm                  // *, for OPTIONS
+	originForm    form = iota + 1 // /path?query
+	absoluteForm                  // http://host/path?query, or another absolute URI
+	authorityForm                 // host:port, for CONNECT
+	asteriskForm                  // *, for OPTIONS
 )
 
 // asterisk is the only target in asterisk-form (RFC 9112, section 3.2.4).
 const asterisk = "*"
 
-// String returns the name of f in the RFC, such as "origin-form", or "none" for the zero Form.
-func (f Form) String() string {
-	if OriginForm <= f && f <= AsteriskForm {
-		return languages[f][0].Name
+// rule returns the rule of the RFC with the name of the form.
+func (f form) rule() rule.Rule {
+	switch f {
+	case originForm:
+		return rule.OriginForm
+	case absoluteForm:
+		return rule.AbsoluteForm
+	case authorityForm:
+		return rule.AuthorityForm
+	case asteriskForm:
+		return rule.AsteriskForm
 	}
-	return "none"
+	return rule.Rule{}
 }
 
 // characters is which characters a policy allows: a set.
@@ -51,10 +59,10 @@ func (p *Policy) characters() (set characters) {
 
 // languages has the strings of each form, by the characters that a policy allows.
 var languages = [...][all + 1]*uri.Language{
-	OriginForm:    {&language.OriginForm, &language.IOriginForm, &language.BrowserOriginForm, &language.IBrowserOriginForm},
-	AbsoluteForm:  {&language.AbsoluteForm, &language.AbsoluteIRI, &language.BrowserAbsoluteForm, &language.IBrowserAbsoluteForm},
-	AuthorityForm: {&language.AuthorityForm, &language.IAuthorityForm, &language.AuthorityForm, &language.IAuthorityForm},
-	AsteriskForm:  {&language.AsteriskForm, &language.AsteriskForm, &language.AsteriskForm, &language.AsteriskForm},
+	originForm:    {&language.OriginForm, &language.IOriginForm, &language.BrowserOriginForm, &language.IBrowserOriginForm},
+	absoluteForm:  {&language.AbsoluteForm, &language.AbsoluteIRI, &language.BrowserAbsoluteForm, &language.IBrowserAbsoluteForm},
+	authorityForm: {&language.AuthorityForm, &language.IAuthorityForm, &language.AuthorityForm, &language.IAuthorityForm},
+	asteriskForm:  {&language.AsteriskForm, &language.AsteriskForm, &language.AsteriskForm, &language.AsteriskForm},
 }
 
 // hostFields has the Host fields likewise.
@@ -62,33 +70,33 @@ var hostFields = [all + 1]*uri.Language{&language.HostField, &language.IHostFiel
 
 // meant returns the form of a target by what it begins with. Where that leaves two, as for
 // localhost:80, the method decides.
-func meant[B stringOrBytes](target B, connect bool) Form {
+func meant[B stringOrBytes](target B, connect bool) form {
 	switch {
 	case len(target) > 0 && target[0] == '/':
-		return OriginForm
+		return originForm
 	case string(target) == asterisk:
-		return AsteriskForm
+		return asteriskForm
 	case connect:
-		return AuthorityForm
+		return authorityForm
 	}
-	return AbsoluteForm
+	return absoluteForm
 }
 
 // fits reports whether a method takes the form: CONNECT takes authority-form, and no other does;
 // only OPTIONS takes asterisk-form (RFC 9112, section 3.2).
-func fits[B stringOrBytes](f Form, method B) bool {
+func fits[B stringOrBytes](f form, method B) bool {
 	connect := string(method) == http.MethodConnect
-	return connect == (f == AuthorityForm) && (f != AsteriskForm || string(method) == http.MethodOptions)
+	return connect == (f == authorityForm) && (f != asteriskForm || string(method) == http.MethodOptions)
 }
 
 // mistaken reports whether a target that does not have the form that was meant has the other of the
 // two that the method decides on.
-func mistaken[B stringOrBytes](meant Form, target B, set characters) bool {
+func mistaken[B stringOrBytes](meant form, target B, set characters) bool {
 	switch meant {
-	case AbsoluteForm:
-		return dfa.Match(languages[AuthorityForm][set].Automaton, target)
-	case AuthorityForm:
-		return dfa.Match(languages[AbsoluteForm][set].Automaton, target)
+	case absoluteForm:
+		return dfa.Match(languages[authorityForm][set].Automaton, target)
+	case authorityForm:
+		return dfa.Match(languages[absoluteForm][set].Automaton, target)
 	}
 	return false
 }

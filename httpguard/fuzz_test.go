@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"example.org/iri/internal/testkit/corpus"
+	"example.org/iri/rule"
 )
 
 // FuzzCheck: no request makes Check panic; bytes, strings and a second time have the same result; errors
@@ -34,7 +35,7 @@ func FuzzCheck(f *testing.F) {
 				t.Errorf("safe %v, rfc %v %v", v, rfc, errRFC)
 			}
 			if again, err := p.CheckRequest(&http.Request{Method: method, RequestURI: target, Host: host, ProtoMajor: 1, ProtoMinor: 1}); e == (Error{}) &&
-				again.Target != v.Target && v.Form != AbsoluteForm {
+				again.Target != v.Target && v.Form != rule.AbsoluteForm {
 				t.Errorf("CheckRequest %v, %v, want %v", again, err, v)
 			}
 		}

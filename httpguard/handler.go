@@ -73,7 +73,7 @@ func (r *request[B]) check(p *Policy, in *http.Request) *Error {
 // parseHTTP2 validates by RFC 9113, section 8.3.1, what is different in HTTP/2: :path is not an absolute-form, and
 // there may be Host fields in addition to :authority, which a policy may refuse, too.
 func (r *request[B]) parseHTTP2(set characters, hosts []string, refuse Reasons) *Error {
-	if r.form == AbsoluteForm {
+	if r.form == absoluteForm {
 		return r.target.refused(ReasonForm, 0, 0)
 	}
 	for _, host := range hosts {

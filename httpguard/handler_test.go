@@ -16,6 +16,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"example.org/iri/rule"
 )
 
 // guarded returns a Guard before a handler that answers with the target.
@@ -163,14 +165,14 @@ func TestGeneralOptions(t *testing.T) {
 // net/http has it only with a setting of GODEBUG.
 func TestExtendedCONNECT(t *testing.T) {
 	r := &http.Request{Method: "CONNECT", RequestURI: "/chat", Host: "h", ProtoMajor: 2, Header: http.Header{":protocol": {"websocket"}}}
-	if v, err := Safe.CheckRequest(r); err != nil || v.Form != OriginForm {
+	if v, err := Safe.CheckRequest(r); err != nil || v.Form != rule.OriginForm {
 		t.Error(v, err)
 	}
 	r.ProtoMajor = 1
 	if _, err := Safe.CheckRequest(r); err == nil {
 		t.Error("HTTP/1 has no such method")
 	}
-	for proto, form := range map[string]Form{"websocket": OriginForm, "HTTP/3.0": 0} { // as quic-go has them
+	for proto, form := range map[string]rule.Rule{"websocket": rule.OriginForm, "HTTP/3.0": {}} { // as quic-go has them
 		r = &http.Request{Method: "CONNECT", RequestURI: "/chat", Host: "h", ProtoMajor: 3, Proto: proto}
 		if v, err := Safe.CheckRequest(r); v.Form != form {
 			t.Error(proto, v, err)

@@ -55,7 +55,7 @@ func (t *input[B]) tooLong(most *Lengths) *Error {
 // none, the Host field.
 func (r *request[B]) authority(p *Policy) *Error {
 	named, hostless := &r.host, r.hostless
-	if r.form == AbsoluteForm || r.form == AuthorityForm {
+	if r.form == absoluteForm || r.form == authorityForm {
 		named, hostless = &r.target, false
 	}
 	userinfo, hasUserinfo := r.target.parts.Userinfo()
@@ -69,7 +69,7 @@ func (r *request[B]) authority(p *Policy) *Error {
 	case p.Refuse.Has(ReasonEmptyHost) && !named.namesHost() && !hostless:
 		host, _ := named.parts.Host()
 		return named.refused(ReasonEmptyHost, iri.ComponentHost, host.Start)
-	case p.Refuse.Has(ReasonHostMismatch) && r.form == AbsoluteForm && !r.agree():
+	case p.Refuse.Has(ReasonHostMismatch) && r.form == absoluteForm && !r.agree():
 		return r.host.refused(ReasonHostMismatch, 0, 0)
 	}
 	return nil

@@ -67,7 +67,7 @@ func dropUpgrade(h http.Header) {
 // isWritable reports whether net/http can write an invalid target unchanged. It has refused spaces in
 // HTTP/1, and it would write the scheme before two slashes.
 func (r *request[B]) isWritable(in *http.Request) bool {
-	return r.form == OriginForm && in.ProtoMajor == 1 && !strings.HasPrefix(in.RequestURI, slash+slash)
+	return r.form == originForm && in.ProtoMajor == 1 && !strings.HasPrefix(in.RequestURI, slash+slash)
 }
 
 // path returns the path of the origin-form or asterisk-form that a request is forwarded with, and
@@ -79,9 +79,9 @@ func (r *request[B]) path() (string, bool) {
 	_, authority := r.target.parts.Authority()
 	_, query := r.target.parts.Query()
 	switch {
-	case r.form == AsteriskForm, strings.HasPrefix(path, slash):
+	case r.form == asteriskForm, strings.HasPrefix(path, slash):
 		return path, true
-	case r.form == AuthorityForm, !authority:
+	case r.form == authorityForm, !authority:
 		return "", false
 	case string(r.method) == http.MethodOptions && !query:
 		return asterisk, true

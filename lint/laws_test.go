@@ -71,11 +71,11 @@ func normalized(t *testing.T, x iri.Reference, findings []Finding) {
 	})
 	repaired := iri.MustParseReference(Repair(x.String(), findings))
 	x = iri.MustParseReference(Repair(x.String(), others))
-	if !repaired.Equivalent(x, iri.SchemeBased) || !repaired.IsNormal(iri.SyntaxBased) {
+	if repaired.Normalize(iri.SchemeBased) != x.Normalize(iri.SchemeBased) || repaired.Normalize(iri.SyntaxBased) != repaired {
 		t.Fatalf("%+q: repaired: %+q: not %+q", x, repaired, x.Normalize(iri.SchemeBased))
 	}
 	if _, ok := repaired.Authority(); repaired.Path() != "" || !ok {
-		if !repaired.IsNormal(iri.SchemeBased) {
+		if repaired.Normalize(iri.SchemeBased) != repaired {
 			t.Fatalf("%+q: repaired: %+q: not %+q", x, repaired, repaired.Normalize(iri.SchemeBased))
 		}
 	}
@@ -178,10 +178,16 @@ func resolved(x iri.Reference) string {
 
 // TestNothingToSay: then nothing is allocated.
 func TestNothingToSay(t *testing.T) {
-	for _, text := range []string{"https://www.example.org:8443/a/b?q=é#f", "urn:isbn:9780141036144", "../a?b", "mailto:a@example.org", "http://192.0.2.1/%20", ""} {
+	for _, text := range []string{"https://www.example.org:8443/a/b?q=é#f", "urn:isbn:9780141036144", "../a?b", "mailto:a@example.org", "http://192.0.2.1/%20", "", "https://example.org/é"} {
 		x := iri.MustParseReference(text)
 		if n := testing.AllocsPerRun(100, func() { Check(x) }); n != 0 {
 			t.Errorf("%s: %v allocations", text, n)
+		}
+		if _, plain := AppendCheck(nil, []byte(text), x.Parts()); !plain {
+			continue
+		}
+		if n := testing.AllocsPerRun(100, func() { AppendCheck(nil, []byte(text), x.Parts()) }); n != 0 {
+			t.Errorf("%s: %v allocations of AppendCheck", text, n)
 		}
 	}
 }

@@ -47,32 +47,9 @@ func checkBatch(t *testing.T, name string, r rule.Rule, b *rule.Batch, texts []s
 	}
 }
 
-// checkSplits compares a batch of components with one call a value.
-func checkSplits(t *testing.T, name string, s rule.Rule, b *rule.Batch, texts []string) {
-	t.Helper()
-	checkBatch(t, name, s, b, texts)
-	if len(b.Parts) != len(texts) {
-		t.Fatalf("%s, %v: %d Parts for %d texts", name, s, len(b.Parts), len(texts))
-	}
-	for i, text := range texts {
-		if want, _ := s.SplitString(text); b.Parts[i] != want {
-			t.Fatalf("%s, %v: value %d, %q: %v, want %v", name, s, i, text, b.Parts[i], want)
-		}
-	}
-}
-
-// checkNoParts compares a batch of a rule without components with one call a value.
-func checkNoParts(t *testing.T, name string, r rule.Rule, b *rule.Batch, texts []string) {
-	t.Helper()
-	checkBatch(t, name, r, b, texts)
-	if len(b.Parts) != 0 {
-		t.Fatalf("%s, %v: %d Parts", name, r, len(b.Parts))
-	}
-}
-
 // A batch says of each value what a call says, for any number of values and any rule.
 func TestBatch(t *testing.T) {
-	var b, splits rule.Batch
+	var b rule.Batch
 	for n := range 4 * len(batchTexts) {
 		texts := make([]string, n)
 		for i := range texts {
@@ -89,18 +66,6 @@ func TestBatch(t *testing.T) {
 			for _, text := range lines {
 				r.Lines(&b, text)
 				checkBatch(t, "Lines", r, &b, texts)
-			}
-		}
-		for r := range rule.All() {
-			check := checkSplits
-			if _, err := r.SplitString(""); err == rule.ErrNoParts {
-				check = checkNoParts
-			}
-			r.SplitColumn(&splits, data, offsets)
-			check(t, "SplitColumn", r, &splits, texts)
-			for _, text := range lines {
-				r.SplitLines(&splits, text)
-				check(t, "SplitLines", r, &splits, texts)
 			}
 		}
 	}
@@ -129,8 +94,7 @@ func TestNext(t *testing.T) {
 
 // TestCRLF: when asked for, a carriage return before a line feed is no byte of the line.
 func TestCRLF(t *testing.T) {
-	var b, splits rule.Batch
-	b.CRLF, splits.CRLF = true, true
+	b := rule.Batch{CRLF: true}
 	for n := range 40 { // so that ends stand everywhere in the blocks of a kernel
 		path := strings.Repeat("x", n)
 		texts := []string{"a:" + path, "", "a:\r", path + "b:c", "\r", "a://b", "c:/%4", "d:#"}
@@ -141,19 +105,14 @@ func TestCRLF(t *testing.T) {
 		for range 2 {
 			rule.IRI.Lines(&b, text)
 			checkBatch(t, "Lines", rule.IRI, &b, texts)
-			rule.IRI.SplitLines(&splits, text)
-			checkSplits(t, "SplitLines", rule.IRI, &splits, texts)
 			text = append(text, "a:\r"...) // here it is a byte: nothing follows
 			texts = append(texts, "a:\r")
 		}
 	}
 }
 
-// TestNoParts: a rule without components has no Parts, whatever the string, and its batches only
-// validate, though the list of Parts was in use before.
+// TestNoParts: a rule without components has no Parts, whatever the string.
 func TestNoParts(t *testing.T) {
-	var b rule.Batch
-	data, _, _ := columns(batchTexts)
 	for _, r := range []rule.Rule{rule.IHost, rule.Port, rule.IHierPart, {}} {
 		for _, s := range batchTexts {
 			x, err := r.SplitString(s)
@@ -162,13 +121,6 @@ func TestNoParts(t *testing.T) {
 				t.Errorf("%v, %q: %v, %v", r, s, x, err)
 			}
 		}
-		rule.IRI.SplitLines(&b, data)
-		checkSplits(t, "SplitLines", rule.IRI, &b, batchTexts)
-		r.SplitLines(&b, data)
-		checkNoParts(t, "SplitLines", r, &b, batchTexts)
-		rule.IRI.SplitLines(&b, data)
-		rule.IRI.Lines(&b, data)
-		checkNoParts(t, "Lines", rule.IRI, &b, batchTexts)
 	}
 }
 
@@ -195,28 +147,24 @@ func TestColumnOfSlice(t *testing.T) {
 func TestColumnOutside(t *testing.T) {
 	array := []byte("a:12345678b:secret c:secret")
 	for _, offsets := range [][]int32{{0, 9, 24}, {0, 10}, {9, 9, 10}, {24, 24}, {10, 24}, {-1, 4}} {
-		for name, column := range map[string]func(*rule.Batch, []byte, []int32){"Column": rule.IRI.Column, "SplitColumn": rule.IRI.SplitColumn} {
-			func() {
-				defer func() {
-					if recover() == nil {
-						t.Errorf("%s: %v: no panic", name, offsets)
-					}
-				}()
-				column(new(rule.Batch), array[:9], offsets)
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%v: no panic", offsets)
+				}
 			}()
-		}
+			rule.IRI.Column(new(rule.Batch), array[:9], offsets)
+		}()
 	}
 }
 
 // A batch that is used again allocates nothing.
 func TestBatchAllocations(t *testing.T) {
 	text, data, offsets := columns(batchTexts)
-	var b, splits rule.Batch
+	var b rule.Batch
 	if got := testing.AllocsPerRun(10, func() {
 		rule.IRIReference.Column(&b, data, offsets)
 		rule.IRIReference.Lines(&b, text)
-		rule.IRIReference.SplitColumn(&splits, data, offsets)
-		rule.IRIReference.SplitLines(&splits, text)
 	}); got != 0 {
 		t.Errorf("%v allocations", got)
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 // A Matcher validates a string that comes in pieces of any length, in constant memory. It is an
-// [io.Writer], [io.StringWriter] and [io.ByteWriter]. It reports a mistake at the first byte at which no
+// [io.Writer] and [io.StringWriter]. It reports a mistake at the first byte at which no
 // valid string can continue. [Rule.Matcher] makes one; the zero Matcher matches nothing. A copy of a
 // Matcher is independent of it.
 //
@@ -43,22 +43,6 @@ func (m *Matcher) Write(p []byte) (int, error) { return write(m, p) }
 //
 //go:noinline
 func (m *Matcher) WriteString(s string) (int, error) { return write(m, s) }
-
-// WriteByte is [Matcher.Write] for a byte.
-func (m *Matcher) WriteByte(b byte) error {
-	if m.failed() {
-		return m.Err()
-	}
-	next := m.rule().language().Next(m.state, b)
-	if b < utf8.RuneSelf && next != dfa.Dead {
-		m.state, m.begin = next, next
-		m.length++
-		return nil
-	}
-	piece := [1]byte{b}
-	_, err := write(m, piece[:])
-	return err
-}
 
 func write[Bytes ~[]byte | ~string](m *Matcher, p Bytes) (int, error) {
 	if m.failed() {
@@ -119,6 +103,3 @@ func (m *Matcher) Err() error {
 // Len returns the number of bytes taken: all that were written, or those before the one that is
 // wrong.
 func (m *Matcher) Len() int64 { return m.length }
-
-// Reset makes m ready for another string.
-func (m *Matcher) Reset() { *m = m.rule().Matcher() }

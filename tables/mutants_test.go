@@ -81,7 +81,7 @@ func (r *refuter) refute(a *dfa.Automaton) (by string, err error) {
 	if err := a.Check(); err != nil {
 		return "check", err
 	}
-	if _, err := r.prover.Language(a, proof.Classes); err != nil {
+	if _, err := r.prover.Language(a); err != nil {
 		return "language", err
 	}
 	return "nothing", nil

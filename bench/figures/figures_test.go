@@ -1,49 +1,53 @@
 package main
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
 
 const printed = `cpu: Abacus
-BenchmarkBatch/tier=A/list=x/func=utf8.Valid-2 10 50 ns/op 10 ns/string
-BenchmarkBatch/tier=A/list=x/func=Lines-2      10 50 ns/op 3 ns/string
-BenchmarkBatch/tier=A/list=x/func=utf8.Valid-2 10 50 ns/op 30 ns/string
-BenchmarkBatch/tier=A/list=x/func=Lines-2      10 50 ns/op 2 ns/string
-BenchmarkBatch/tier=A/list=x/func=utf8.Valid-2 10 50 ns/op 20 ns/string
-BenchmarkBatch/tier=A/list=x/func=Lines-2      10 50 ns/op 10 ns/string
-BenchmarkBatch/tier=A/list=y/func=utf8.Valid-2 10 50 ns/op 10 ns/string
-BenchmarkBatch/tier=A/list=y/func=Lines-2      10 50 ns/op 6 ns/string
-BenchmarkOperation/op=normalize/list=x/func=F-2      10 50 ns/op 1500 ns/string 0 other/list
-BenchmarkOperation/op=normalize-more/list=x/func=F-2 10 50 ns/op 1500 ns/string 0 other/list
-BenchmarkOperation/op=normalize-more/list=x/func=G-2 10 50 ns/op 3000 ns/string 7 other/list
+BenchmarkOperation/op=normalize/list=url/func=F-2      10 50 ns/op 1500 ns/string 0 other/list
+BenchmarkOperation/op=normalize-more/list=url/func=F-2 10 50 ns/op 1500 ns/string 0 other/list
+BenchmarkOperation/op=normalize-more/list=url/func=G-2 10 50 ns/op 3000 ns/string 1000 other/list
+BenchmarkOperation/op=normalize-more/list=rdf/func=F-2 10 50 ns/op 20 ns/string 0 other/list
+BenchmarkOperation/op=normalize-more/list=rdf/func=G-2 10 50 ns/op 10 ns/string 7 other/list
+BenchmarkOperation/op=normalize-more/list=rdf/func=G-2 10 50 ns/op 30 ns/string 7 other/list
+BenchmarkOperation/op=normalize-more/list=rdf/func=G-2 10 50 ns/op 90 ns/string 7 other/list
+BenchmarkOperation/op=normalize-more/list=intl/func=F-2 10 50 ns/op 20 ns/string 0 other/list
+BenchmarkOperation/op=normalize-more/list=intl/func=G-2 10 50 ns/op 300 ns/string 0 other/list
+BenchmarkOperation/op=normalize-more/list=pct/func=F-2 10 50 ns/op 20 ns/string 0 other/list
+BenchmarkOperation/op=normalize-more/list=pct/func=G-2 10 50 ns/op 10 ns/string 0 other/list
+BenchmarkCommand/file=x/program=wc_-l-2 1 50 ns/op 2000000000 cpu-ns/GB
+BenchmarkCommand/file=x/program=iri-2   1 50 ns/op 1000000000 cpu-ns/GB
 `
 
-// TestTables: a cell is a median of runs, or a mean of medians.
+// TestTables: a cell is a median of runs, or its ratio to that of the first row of a group.
 func TestTables(t *testing.T) {
-	r, err := read(strings.NewReader(printed))
-	if err != nil {
+	file := filepath.Join(t.TempDir(), "bench.txt")
+	if err := os.WriteFile(file, []byte(printed), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	for _, test := range []struct {
-		*table
-		want string
-	}{
-		{batchTable(r), "| | A |\n|---|--:|\n| `Lines` | 0.30 (0.60) |\n"},
-		{operationsTable(r), "| | x | other results |\n|---|--:|--:|\n| normalize: `F` | 1,500 ns | 0 |\n| normalize: `G` | 2.0 | 7 |\n"},
-	} {
-		if got := test.String(); got != test.want {
-			t.Errorf("%swant\n%s", got, test.want)
-		}
+	var out strings.Builder
+	if err := operations(&out, file); err != nil {
+		t.Fatal(err)
 	}
-}
+	if err := programs(&out, file); err != nil {
+		t.Fatal(err)
+	}
+	const want = `
+| | url | rdf | intl | pct | other results |
+|---|--:|--:|--:|--:|--:|
+| normalize: ` + "`F`" + ` | 1,500 ns | 20 ns | 20 ns | 20 ns | 0 |
+| normalize: ` + "`G`" + ` | 2.0 | 1.5 | 15 | 0.50 | 1,007 |
 
-func TestReplace(t *testing.T) {
-	got, ok := replace("a\n<!-- x -->\nold\n<!-- /x -->\nb\n", "x", "new\n")
-	if want := "a\n<!-- x -->\nnew\n<!-- /x -->\nb\n"; got != want || !ok {
-		t.Errorf("%q, %t", got, ok)
-	}
-	if _, ok := replace(got, "y", ""); ok {
-		t.Error("y was replaced")
+| | relative to wc | CPU s a GB |
+|---|--:|--:|
+| x: ` + "`wc -l`" + ` | 1.0 | 2.0 |
+| x: ` + "`iri`" + ` | 0.50 | 1.0 |
+`
+	if out.String() != want {
+		t.Errorf("%s", out.String())
 	}
 }

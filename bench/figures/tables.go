@@ -2,8 +2,14 @@ package main
 
 import (
 	"cmp"
+	"encoding/csv"
+	"errors"
 	"fmt"
+	"io"
+	"math"
+	"os/exec"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/aclements/go-moremath/stats"
@@ -13,31 +19,73 @@ import (
 	"example.org/iri/internal/testkit/corpus"
 )
 
-// validateTable has all validators, the fastest first.
-func validateTable(r *results, validators []*bench.Validator) (*table, error) {
-	t := newTable()
-	means := make(map[string]float64)
-	perList := float64(len(corpus.Generated()[0].Texts))
-	for _, v := range validators {
-		var ratios, allocs []float64
-		t.set(v.Title, "rule", v.Rule)
-		for _, x := range r.relations("Validate", perString, "list") {
-			if strings.HasSuffix(x.name, "/"+v.Benchmark()) {
-				ratios, allocs = append(ratios, x.ratio), append(allocs, r.median(x.name, "allocs/op")/perList)
+// A row has a median for each column, and its ratio to that of the first row of its group.
+type row struct {
+	group, name   string
+	first         bool
+	median, ratio []float64
+}
+
+// rows has benchstat compute the medians of the results in a file. Results with the same value of group and of keys are
+// a row; values of another key are columns. What benchmarks call ns, benchstat calls sec.
+func rows(file, filter, unit, group, keys, column string) (list []row, err error) {
+	out, err := exec.Command("go", "tool", "benchstat", "-format", "csv", "-filter", ".unit:"+unit+" "+filter, "-row", group+","+keys, "-col", column, file).Output()
+	in := csv.NewReader(strings.NewReader(string(out)))
+	in.FieldsPerRecord = -1 // lines about the machine come first
+	records, broken := in.ReadAll()
+	head := slices.IndexFunc(records, func(r []string) bool { return len(r) > 1 && r[1] == unit })
+	if err := errors.Join(err, broken); err != nil || head < 0 {
+		return nil, fmt.Errorf("benchstat has no %s of %s: %w", unit, filter, err)
+	}
+	first := row{}
+	for _, record := range records[head+1:] {
+		if record[0] == "geomean" {
+			break
+		}
+		var x row
+		x.group, x.name, _ = strings.Cut(strings.ReplaceAll(record[0], "_", " "), " ") // blanks, before
+		for i, name := range records[head] {
+			if name == unit {
+				value, _ := strconv.ParseFloat(record[i], 64)
+				x.median = append(x.median, value)
 			}
 		}
-		means[v.Title] = stats.GeoMean(ratios)
-		t.set(v.Title, "mean", figure(means[v.Title]))
-		t.set(v.Title, "worst list", figure(slices.Max(ratios)))
-		t.set(v.Title, "allocations", strings.TrimSuffix(fmt.Sprintf("%.1f", slices.Max(allocs)), ".0"))
+		if x.first = x.group != first.group; x.first {
+			first = x
+		}
+		for i := range x.median {
+			x.ratio = append(x.ratio, x.median[i]/first.median[i])
+		}
+		list = append(list, x)
+	}
+	return list, nil
+}
+
+// validators prints all validators, the fastest first.
+func validators(w io.Writer, file string) error {
+	times, err := rows(file, ".name:Validate", "sec/string", ".name", "/func,/tier", "/list")
+	allocs, failed := rows(file, ".name:Validate", "allocs/op", ".name", "/func,/tier", "/list")
+	all, broken := bench.Validators(root)
+	if err := errors.Join(err, failed, broken); err != nil {
+		return err
+	}
+	means, lines := make(map[string]float64), [][]string(nil)
+	for _, v := range all {
+		name := strings.TrimSpace(v.Name + " " + v.Tier.Name)
+		i := slices.IndexFunc(times, func(x row) bool { return x.name == name })
+		if i < 0 {
+			return fmt.Errorf("benchstat has no results of %s", name)
+		}
 		wrong, err := wrongResults(v)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		t.set(v.Title, "wrong results", wrong)
+		means[v.Title] = stats.GeoMean(times[i].ratio)
+		perString := slices.Max(allocs[i].median) / float64(len(corpus.Generated()[0].Texts))
+		lines = append(lines, []string{v.Title, v.Rule, figure(means[v.Title]), figure(slices.Max(times[i].ratio)), strings.TrimSuffix(fmt.Sprintf("%.1f", perString), ".0"), wrong})
 	}
-	slices.SortStableFunc(t.rows, func(a, b string) int { return cmp.Compare(means[a], means[b]) })
-	return t, nil
+	slices.SortStableFunc(lines, func(a, b []string) int { return cmp.Compare(means[a[0]], means[b[0]]) })
+	return table(w, []string{"", "rule", "mean", "worst list", "allocations", "wrong results"}, lines)
 }
 
 // wrongResults counts those of a validator. It is an error if it has to be exact and has any.
@@ -53,71 +101,82 @@ func wrongResults(v *bench.Validator) (string, error) {
 	return statistics.Grouped(float64(n)) + " of " + statistics.Grouped(float64(len(cases))), err
 }
 
-// readmeTable is a part of validateTable: the best and the worst tier, and what readers know.
-func readmeTable(all *table) *table {
-	t := newTable()
-	t.corner = "to validate a string"
-	for _, row := range all.rows {
-		for _, part := range []string{"iri.Valid`, " + bench.Tiers()[0].Name, "iri.Valid`, portable", "net/url", "`regexp"} {
-			if strings.Contains(row, part) {
-				t.set(row, "time, `utf8.Valid` = 1", all.cells[row+"mean"])
-				t.set(row, "allocations", all.cells[row+"allocations"])
+// batches prints geometric means over the lists, and in parentheses the worst list.
+func batches(w io.Writer, file string) error {
+	head, lines := []string{""}, [][]string(nil)
+	for _, tier := range bench.Tiers() {
+		list, err := rows(file, ".name:Batch /tier:"+tier.Name, "sec/string", "/tier", "/func", "/list")
+		if err != nil {
+			return err
+		}
+		head = append(head, tier.Name)
+		for i, x := range list[1:] {
+			if i == len(lines) {
+				lines = append(lines, []string{"`" + x.name + "`"})
 			}
+			lines[i] = append(lines[i], fmt.Sprintf("%s (%s)", figure(stats.GeoMean(x.ratio)), figure(slices.Max(x.ratio))))
 		}
 	}
-	return t
+	return table(w, head, lines)
 }
 
-// batchTable has the geometric means over the lists, and in parentheses the worst list.
-func batchTable(r *results) *table {
-	t := newTable()
-	ratios := make(map[string][]float64)
-	for _, x := range r.relations("Batch", perString, "tier", "list") {
-		row, column := "`"+x.key("func")+"`", x.key("tier")
-		list := append(ratios[row+column], x.ratio)
-		ratios[row+column] = list
-		if !x.first {
-			t.set(row, column, fmt.Sprintf("%s (%s)", figure(stats.GeoMean(list)), figure(slices.Max(list))))
+// operations prints the times of the first function of an operation, and those of the others relative to it.
+func operations(w io.Writer, file string) error {
+	times, err := rows(file, ".name:Operation -/op:normalize", "sec/string", "/op", "/func", "/list")
+	others, failed := rows(file, ".name:Operation -/op:normalize", "other/list", "/op", "/func", "/list")
+	if err := errors.Join(err, failed); err != nil {
+		return err
+	}
+	head, lines := []string{""}, [][]string(nil)
+	for _, l := range corpus.Generated() {
+		head = append(head, l.Name)
+	}
+	for i, x := range times {
+		line := []string{strings.TrimSuffix(x.group, "-more") + ": `" + x.name + "`"}
+		for k := range x.median {
+			cell := figure(x.ratio[k])
+			if x.first {
+				cell = figure(x.median[k]*1e9) + " ns"
+			}
+			line = append(line, cell)
 		}
-	}
-	return t
-}
-
-// operationsTable has a row a function, after the operation. Normalizing has two benchmarks. The table
-// has that of strings which are not in normal form.
-func operationsTable(r *results) *table {
-	t := newTable()
-	others := make(map[string]float64)
-	for _, x := range r.relations("Operation", perString, "op", "list") {
-		op := x.key("op")
-		if op == "normalize" {
-			continue
+		sum := 0.0
+		for _, n := range others[i].median {
+			sum += n
 		}
-		row := strings.TrimSuffix(op, "-more") + ": `" + x.key("func") + "`"
-		t.set(row, x.key("list"), timeOrRatio(x))
-		others[row] += r.median(x.name, "other/list")
+		lines = append(lines, append(line, statistics.Grouped(sum)))
 	}
-	for row, n := range others {
-		t.set(row, "other results", statistics.Grouped(n))
-	}
-	return t
+	return table(w, append(head, "other results"), lines)
 }
 
-// commandTable has a row a program, after the file.
-func commandTable(r *results) *table {
-	t := newTable()
-	for _, x := range r.relations("Command", "cpu-sec/GB", "file") {
-		row := x.key("file") + ": `" + x.key("program") + "`"
-		t.set(row, "relative to wc", figure(x.ratio))
-		t.set(row, "CPU s a GB", figure(x.median))
+// programs prints the CPU time of programs, and that relative to the first one for a file.
+func programs(w io.Writer, file string) error {
+	list, err := rows(file, ".name:Command", "cpu-sec/GB", "/file", "/program", ".name")
+	var lines [][]string
+	for _, x := range list {
+		lines = append(lines, []string{x.group + ": `" + x.name + "`", figure(x.ratio[0]), figure(x.median[0])})
 	}
-	return t
+	return errors.Join(err, table(w, []string{"", "relative to wc", "CPU s a GB"}, lines))
 }
 
-// timeOrRatio returns the time of what others relate to, and their ratio.
-func timeOrRatio(x relation) string {
-	if x.first {
-		return figure(x.median*1e9) + " ns"
+// table prints a table of Markdown.
+func table(w io.Writer, head []string, lines [][]string) error {
+	var text strings.Builder
+	text.WriteString("\n|" + strings.Join(head, " | ") + " |\n|---" + strings.Repeat("|--:", len(head)-1) + "|\n")
+	for _, line := range lines {
+		text.WriteString("| " + strings.Join(line, " | ") + " |\n")
 	}
-	return figure(x.ratio)
+	_, err := io.WriteString(w, text.String())
+	return err
+}
+
+// figure formats a ratio, a time or a rate with two digits or more.
+func figure(x float64) string {
+	switch {
+	case x < 0.995:
+		return fmt.Sprintf("%.2f", x)
+	case x < 9.95:
+		return fmt.Sprintf("%.1f", x)
+	}
+	return statistics.Grouped(math.Round(x))
 }

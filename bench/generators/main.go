@@ -1,5 +1,5 @@
-// Command generators writes a Go module with the code that abnfc, re2c and Ragel write for the same
-// rules, and benchmarks of it:
+// Command generators writes a Go module with the code that abnfc and re2c write for the same rules, and
+// benchmarks of it:
 //
 //	go -C bench run ./generators FOLDER
 //	GOWORK=off go -C FOLDER test -bench .
@@ -7,8 +7,8 @@
 //
 // The latter runs all codes of a rule, interleaved, many times, and prints medians of ratios.
 //
-// The sources for re2c and Ragel are made from the grammars. Where a program is not installed (on
-// Debian, apt-get install re2c ragel), its code is left out.
+// The sources for re2c are made from the grammars. Without re2c (on Debian, apt-get install re2c) its code is
+// left out.
 package main
 
 import (
@@ -117,7 +117,7 @@ func (r *rule) ours(folder string) ([]code, error) {
 	if r.imports != "" {
 		args = append(args, "--import", r.imports)
 	}
-	err := command([]string{"go", "run", "./tools/abnfc", "compile", "--notest"}, args...)
+	err := command([]string{"go", "run", "./tools/abnfc", "compile"}, args...)
 	return []code{
 		{r.name, "ValidX", name, "if " + name + ".Valid" + x + "(s) { n++ }"},
 		{r.name, "ParseX", "", "if _, err := " + name + ".Parse" + x + "(s); err == nil { n++ }"},

@@ -12,26 +12,21 @@ import (
 	"example.org/iri/bench"
 	"example.org/iri/compile"
 	"example.org/iri/internal/expression"
-	"example.org/iri/internal/unicodeclass"
 )
 
-// A tool is another program, run in one of its ways.
+// A tool is re2c, run in one of its ways.
 type tool struct {
 	name, identifier string
 	command          []string
-	source           string // template of a source
-	bytes, then      string // format of a range of bytes, and what stands between two expressions
-	tagged           bool   // spans are between two tags
+	tagged           bool // spans are between two tags
 }
 
 var tools = []tool{
-	{"re2c", "re2c", []string{"re2go", "-W"}, re2c, `[\x%02x-\x%02x]`, " ", false},
-	{"re2c -b", "re2cb", []string{"re2go", "-b"}, re2c, `[\x%02x-\x%02x]`, " ", false},
-	{"re2c -T", "re2ct", []string{"re2go", "-W", "-T"}, re2c, `[\x%02x-\x%02x]`, " ", true},
-	{"Ragel -G2", "ragel", []string{"ragel", "-Z", "-G2"}, ragel, "0x%02x..0x%02x", " . ", false},
+	{"re2c", "re2c", []string{"re2go", "-W", "--utf8"}, false},
+	{"re2c -T", "re2ct", []string{"re2go", "-W", "--utf8", "-T"}, true},
 }
 
-// A source is what a template of a tool has.
+// A source is the data of template re2c.
 type source struct {
 	Package, Expression string
 	Groups              []string // of the rules whose spans are returned
@@ -103,34 +98,15 @@ func Valid(s string) (ok bool) {
 }
 `
 
-const ragel = `package {{.Package}}
-
-%%{
-	machine m;
-	alphtype byte;
-	main := {{.Expression}};
-	write data noerror noentry;
-}%%
-
-// Valid reports whether s matches.
-func Valid(s string) bool {
-	data := s
-	cs, p, pe := 0, 0, len(data)
-	%% write init;
-	%% write exec;
-	return cs >= m_first_final
-}
-`
-
 // export returns the source of a package.
 func (t *tool) export(r *rule, name string) (string, error) {
 	re, lists, err := t.expression(r)
 	if err != nil {
 		return "", err
 	}
-	data := source{Package: name, Expression: t.node(re, lists), Groups: re.CapNames()[1:]}
+	data := source{Package: name, Expression: node(re, lists), Groups: re.CapNames()[1:]}
 	var b strings.Builder
-	err = template.Must(template.New("").Parse(t.source)).Execute(&b, data)
+	err = template.Must(template.New("").Parse(re2c)).Execute(&b, data)
 	return b.String(), err
 }
 
@@ -169,11 +145,11 @@ func (t *tool) expression(r *rule) (re *syntax.Regexp, lists []string, err error
 	return re, lists, err
 }
 
-// node returns an expression that can stand anywhere.
-func (t *tool) node(re *syntax.Regexp, lists []string) string {
+// node returns an expression of re2c that can stand anywhere. Groups that may occur more than once are lists.
+func node(re *syntax.Regexp, lists []string) string {
 	var sub []string
 	for _, x := range re.Sub {
-		sub = append(sub, t.node(x, lists))
+		sub = append(sub, node(x, lists))
 	}
 	switch re.Op {
 	case syntax.OpLiteral:
@@ -183,19 +159,19 @@ func (t *tool) node(re *syntax.Regexp, lists []string) string {
 				other := unicode.SimpleFold(c)
 				either = append(either, other, other)
 			}
-			sub = append(sub, t.class(either))
+			sub = append(sub, class(either))
 		}
-		return group(sub, t.then)
+		return group(sub, " ")
 	case syntax.OpCharClass:
-		return t.class(re.Rune)
+		return class(re.Rune)
 	case syntax.OpCapture:
 		tag := "@"
 		if slices.Contains(lists, re.Name) {
 			tag = "#"
 		}
-		return group([]string{tag + "b_" + re.Name, sub[0], tag + "e_" + re.Name}, t.then)
+		return group([]string{tag + "b_" + re.Name, sub[0], tag + "e_" + re.Name}, " ")
 	case syntax.OpConcat:
-		return group(sub, t.then)
+		return group(sub, " ")
 	case syntax.OpAlternate:
 		return group(sub, " | ")
 	case syntax.OpStar:
@@ -215,16 +191,10 @@ func (t *tool) node(re *syntax.Regexp, lists []string) string {
 func group(list []string, between string) string { return "(" + strings.Join(list, between) + ")" }
 
 // class returns an expression for ranges of characters.
-func (t *tool) class(ranges []rune) string {
-	var all []string
+func class(ranges []rune) string {
+	var b strings.Builder
 	for i := 0; i < len(ranges); i += 2 {
-		for _, sequence := range unicodeclass.New(unicodeclass.Range{Lo: ranges[i], Hi: ranges[i+1]}).Sequences() {
-			var list []string
-			for _, b := range sequence {
-				list = append(list, fmt.Sprintf(t.bytes, b.Lo, b.Hi))
-			}
-			all = append(all, group(list, t.then))
-		}
+		fmt.Fprintf(&b, `\U%08x-\U%08x`, ranges[i], ranges[i+1])
 	}
-	return group(all, " | ")
+	return "[" + b.String() + "]"
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -12,6 +11,7 @@ import (
 	"time"
 
 	"example.org/iri/internal/testkit/corpus"
+	"example.org/iri/internal/testkit/loopback"
 )
 
 // A front is a proxy before a backend.
@@ -71,10 +71,10 @@ func (f *front) program(name, config string, args ...string) error {
 	if err != nil {
 		return err
 	}
-	f.addr, f.h2 = freeAddr(), freeAddr()
+	ports := loopback.FreePorts(2)
+	f.addr, f.h2 = "127.0.0.1:"+ports[0], "127.0.0.1:"+ports[1]
 	file := filepath.Join(dir, "config")
-	_, port, _ := net.SplitHostPort(f.addr)
-	known := strings.NewReplacer("ADDR", f.addr, "PORT", port, "H2", f.h2, "CONFIG", file)
+	known := strings.NewReplacer("ADDR", f.addr, "PORT", ports[0], "H2", f.h2, "CONFIG", file)
 	if err := os.WriteFile(file, []byte(known.Replace(config)), 0o666); err != nil {
 		return err
 	}
@@ -92,15 +92,6 @@ func (f *front) program(name, config string, args ...string) error {
 		os.RemoveAll(dir)
 	}
 	return nil
-}
-
-func freeAddr() string {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return ""
-	}
-	defer listener.Close()
-	return listener.Addr().String()
 }
 
 // warm waits until a front passes good requests on, in all ways that it has.

@@ -109,8 +109,8 @@ const privateUse = /[\u{e000}-\u{f8ff}\u{f0000}-\u{ffffd}\u{100000}-\u{10fffd}]/
 const defaultPorts = "coap+tcp:5683 coap+ws:80 coap:5683 coaps+tcp:5684 coaps+ws:443 coaps:5684 dict:2628 ftp:21 gopher:70 http:80 https:443 imap:143 ipp:631 ipps:631 ldap:389 nfs:2049 nntp:119 pop:110 rtsp:554 rtsps:322 sftp:22 ssh:22 telnet:23 tftp:69 ws:80 wss:443".split(" ");
 const defaultHosts = "file:localhost".split(" ");
 
-/* What is written by hand of index.mjs and index.cjs. bindings/generate puts the tables, and all that is
- * not declared here, before it. */
+/* What is written by hand of index.mjs. bindings/generate puts the tables, and all that is not declared here,
+ * before it. */
 
 const CASE_NORMALIZATION = 1, PERCENT_NORMALIZATION = 2, DOT_SEGMENTS = 4, SCHEME_RULES = 8, DECODE_UTF8 = 16, IPV6_TEXT = 32;
 const SYNTAX_BASED = 7, SCHEME_BASED = 15, FOR_COMPARISON = 63;

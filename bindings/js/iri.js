@@ -1,5 +1,5 @@
-/* What is written by hand of index.mjs and index.cjs. bindings/generate puts the tables, and all that is
- * not declared here, before it. */
+/* What is written by hand of index.mjs. bindings/generate puts the tables, and all that is not declared here,
+ * before it. */
 
 const CASE_NORMALIZATION = 1, PERCENT_NORMALIZATION = 2, DOT_SEGMENTS = 4, SCHEME_RULES = 8, DECODE_UTF8 = 16, IPV6_TEXT = 32;
 const SYNTAX_BASED = 7, SCHEME_BASED = 15, FOR_COMPARISON = 63;

@@ -37,12 +37,12 @@ func TestRandomRecursion(t *testing.T) {
 			}
 			continue
 		}
-		if _, err := p.Language(a, proof.Classes); err != nil {
+		if _, err := p.Language(a); err != nil {
 			t.Fatalf("%v in\n%s", err, text)
 		}
 		proved++
 		if other != nil {
-			_, err := p.Language(other, proof.Classes)
+			_, err := p.Language(other)
 			witness, equal := matcher.Equivalent(a, other)
 			var found *proof.Counterexample
 			if equal != (err == nil) || err != nil && (!errors.As(err, &found) || len(found.Text) != len(witness)) {

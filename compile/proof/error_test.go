@@ -49,7 +49,7 @@ func TestNewLimits(t *testing.T) {
 		"r = ALPHA *DIGIT\n",
 		"R = %x61\n",
 	} {
-		if claim, err := prover(t, text).Language(compiled(t, text, &compile.Options{}), proof.Classes); err != nil {
+		if claim, err := prover(t, text).Language(compiled(t, text, &compile.Options{})); err != nil {
 			t.Errorf("%s%v, %v", text, claim, err)
 		}
 	}
@@ -62,7 +62,7 @@ func TestTablesRefused(t *testing.T) {
 	refused := func(a *dfa.Automaton, want string) {
 		t.Helper()
 		var errs [2]error
-		_, errs[0] = p.Language(a, proof.Classes)
+		_, errs[0] = p.Language(a)
 		_, errs[1] = p.Spans(&dfa.Tagged{Automaton: *a})
 		for _, err := range errs {
 			if err == nil || err.Error() != want {
@@ -92,17 +92,19 @@ func TestProverIsReusable(t *testing.T) {
 	}
 	var said [2][]proof.Claim
 	for i := range said {
-		l, err1 := p.Language(right, proof.Classes)
+		l, err1 := p.Language(right)
 		m, err2 := p.Spans(spans)
 		s, err3 := l, error(nil)
 		if *testkit.Long {
-			s, err3 = p.Language(right, proof.Scalars)
+			p.Scalars = true
+			s, err3 = p.Language(right)
+			p.Scalars = false
 		}
 		if err := errors.Join(err1, err2, err3); err != nil || s != l {
 			t.Fatalf("%v, %v, %v", err, l, s)
 		}
 		said[i] = append(m, l, s)
-		if _, err := p.Language(compiled(t, "r = \"/\"\n", nil), proof.Classes); err == nil {
+		if _, err := p.Language(compiled(t, "r = \"/\"\n", nil)); err == nil {
 			t.Error("another automaton passes")
 		}
 	}

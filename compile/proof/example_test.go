@@ -48,10 +48,10 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(p.Language(price, proof.Classes))
+	fmt.Println(p.Language(price))
 
 	_, euros := priceTable("euros") // another language
-	_, err = p.Language(euros, proof.Classes)
+	_, err = p.Language(euros)
 	var found *proof.Counterexample
 	if errors.As(err, &found) {
 		fmt.Printf("%s: %q\n", found.Why, found.Text)

@@ -10,11 +10,11 @@ import (
 // that a string leads to, the state accepts if and only if the term matches the empty string. Every
 // byte string that no UTF-8 text begins with leads to the dead state. The error is a
 // [*Counterexample], or that of a.Check.
-func (p *Prover) Language(a *dfa.Automaton, walk Walk) (Claim, error) {
+func (p *Prover) Language(a *dfa.Automaton) (Claim, error) {
 	if err := a.Check(); err != nil {
 		return Claim{}, err
 	}
-	w := &languageWalk{space: p.language, a: a, walk: walk}
+	w := &languageWalk{space: p.language, a: a, all: p.Scalars}
 	w.add(point{pair{a.Start, w.start}, w.between()}, nil, struct{}{})
 	if w.run(w.visit); w.found != nil {
 		return Claim{}, w.found
@@ -27,7 +27,7 @@ type languageWalk struct {
 	*space
 	search[point, struct{}]
 	a     *dfa.Automaton
-	walk  Walk
+	all   bool // try all characters
 	pairs int
 	found *Counterexample
 }
@@ -69,7 +69,7 @@ func (w *languageWalk) visit(v pointVisit) error {
 	}
 	w.pairs++
 	w.unfinished(v)
-	if w.walk == Scalars {
+	if w.all {
 		w.scalars(v)
 	} else {
 		w.kinds(v)

@@ -87,7 +87,7 @@ func TestMutants(t *testing.T) {
 	for _, test := range grammars {
 		t.Run(test.name, func(t *testing.T) {
 			right, p := compiled(t, test.text, nil), prover(t, test.text)
-			if claim, err := p.Language(right, proof.Classes); err != nil || claim.Text != "r accepts the language of its rule" || claim.Pairs == 0 {
+			if claim, err := p.Language(right); err != nil || claim.Text != "r accepts the language of its rule" || claim.Pairs == 0 {
 				t.Fatalf("%v: %v", claim, err)
 			}
 			g, texts := matcher.Parse(t, test.text), matcher.Texts(test.alphabet, 3)
@@ -105,7 +105,7 @@ func TestMutants(t *testing.T) {
 				if a.Check() != nil {
 					continue // a class without bytes
 				}
-				claim, err := p.Language(a, proof.Classes)
+				claim, err := p.Language(a)
 				length, differ := difference(a, right, utf8)
 				if _, equal := matcher.Equivalent(a, right); !equal && !differ {
 					t.Fatalf("%+v: the methods differ", what)
@@ -145,8 +145,10 @@ func TestShortestIllFormed(t *testing.T) {
 		t.Fatal("two ways to one state are wanted")
 	}
 	m.Rows[last][m.Classes['x']] = len(m.Rows) - 1
-	for _, walk := range []proof.Walk{proof.Classes, proof.Scalars} {
-		_, err := prover(t, text).Language(m.Pack(), walk)
+	for _, scalars := range []bool{false, true} {
+		p := prover(t, text)
+		p.Scalars = scalars
+		_, err := p.Language(m.Pack())
 		var witness *proof.Counterexample
 		if !errors.As(err, &witness) || dfa.Run(m.Pack(), m.Pack().Start, witness.Text) == dfa.Dead {
 			t.Fatal(err)
@@ -162,8 +164,9 @@ func TestShortestIllFormed(t *testing.T) {
 func TestShortestOfClasses(t *testing.T) {
 	p := prover(t, "r = ( %x61 / %x10000 ) %x79 / %x62 %x79\n")
 	a := compiled(t, "r = %x61 %x79 / %x10000 / %x62\n", nil)
-	for _, walk := range []proof.Walk{proof.Scalars, proof.Classes} {
-		_, err := p.Language(a, walk)
+	for _, scalars := range []bool{true, false} {
+		p.Scalars = scalars
+		_, err := p.Language(a)
 		var witness *proof.Counterexample
 		if !errors.As(err, &witness) || !dfa.Match(a, witness.Text) {
 			t.Fatal(err)
@@ -185,9 +188,11 @@ func TestWalks(t *testing.T) {
 		if !*testkit.Long && len(text) > 40 {
 			continue
 		}
-		if right, p := compiled(t, text, nil), prover(t, text); true {
-			byClass, err1 := p.Language(right, proof.Classes)
-			byScalar, err2 := p.Language(right, proof.Scalars)
+		classes, scalars := prover(t, text), prover(t, text)
+		scalars.Scalars = true
+		if right := compiled(t, text, nil); true {
+			byClass, err1 := classes.Language(right)
+			byScalar, err2 := scalars.Language(right)
 			if err1 != nil || err2 != nil || byClass != byScalar {
 				t.Errorf("%s%v, %v\n%v, %v", text, byClass, err1, byScalar, err2)
 			}
@@ -195,13 +200,13 @@ func TestWalks(t *testing.T) {
 		if !*testkit.Long {
 			continue
 		}
-		m, p, rnd := mutant.Unpack(compiled(t, text, nil)), prover(t, text), random(t)
+		m, rnd := mutant.Unpack(compiled(t, text, nil)), random(t)
 		for range 4 {
 			s, c, s2 := 1+rnd.IntN(len(m.Rows)-1), rnd.IntN(m.NumClasses()), rnd.IntN(len(m.Rows))
 			was := m.Rows[s][c]
 			m.Rows[s][c] = s2
-			_, err1 := p.Language(m.Pack(), proof.Classes)
-			_, err2 := p.Language(m.Pack(), proof.Scalars)
+			_, err1 := classes.Language(m.Pack())
+			_, err2 := scalars.Language(m.Pack())
 			var x *proof.Counterexample
 			wrong1 := errors.As(err1, &x)
 			var y *proof.Counterexample

@@ -53,15 +53,17 @@ func compiledOf(t testing.TB, g *abnf.Grammar) *dfa.Automaton {
 // grammar is proved for the other one.
 func TestUTF8Octets(t *testing.T) {
 	octets, characters := octetGrammar(t, utf8Octets), matcher.Parse(t, "r = *%x0-10FFFF\n")
-	for _, walk := range []proof.Walk{proof.Classes, proof.Scalars} {
-		if _, err := newProver(t, characters).Language(compiledOf(t, octets), walk); err != nil {
+	for _, scalars := range []bool{false, true} {
+		p, q := newProver(t, characters), newProver(t, octets)
+		p.Scalars, q.Scalars = scalars, scalars
+		if _, err := p.Language(compiledOf(t, octets)); err != nil {
 			t.Errorf("characters: %v", err)
 		}
-		if _, err := newProver(t, octets).Language(compiledOf(t, characters), walk); err != nil {
+		if _, err := q.Language(compiledOf(t, characters)); err != nil {
 			t.Errorf("octets: %v", err)
 		}
 	}
-	_, err := newProver(t, matcher.Parse(t, utf8Octets)).Language(compiledOf(t, octets), proof.Classes)
+	_, err := newProver(t, matcher.Parse(t, utf8Octets)).Language(compiledOf(t, octets))
 	if !errors.As(err, new(*proof.Counterexample)) {
 		t.Errorf("the encoding makes no difference: %v", err)
 	}
@@ -77,7 +79,7 @@ func TestOctetMutants(t *testing.T) {
 	} {
 		g := octetGrammar(t, text)
 		right, p := compiledOf(t, g), newProver(t, g)
-		if _, err := p.Language(right, proof.Classes); err != nil {
+		if _, err := p.Language(right); err != nil {
 			t.Errorf("%s%v", text, err)
 		}
 		wrong := 0
@@ -88,7 +90,7 @@ func TestOctetMutants(t *testing.T) {
 				continue
 			}
 			text, equal := matcher.Equivalent(a, right)
-			_, err := p.Language(a, proof.Classes)
+			_, err := p.Language(a)
 			var found *proof.Counterexample
 			if errors.As(err, &found) == equal {
 				t.Fatalf("%+v: equal: %t, but %v", what, equal, err)

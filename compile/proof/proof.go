@@ -42,21 +42,15 @@ func (e *Counterexample) Error() string {
 	return fmt.Sprintf("proof: %s: %s: %+q", e.Rule, e.Why, e.Text)
 }
 
-// Walk selects the characters that are tried at a pair.
-type Walk int
-
-const (
-	// Classes tries one character of each set that neither grammar nor table distinguishes: the
-	// characters in the same ranges of the grammar whose bytes are in the same classes. It misses
-	// nothing, and takes milliseconds.
-	Classes Walk = iota
-	// Scalars tries every one of the 1,112,064 scalar values, or of the 256 octets.
-	Scalars
-)
-
 // Prover proves claims about automata for a rule. It keeps what it computes of the
 // grammar, and is not safe for concurrent use.
 type Prover struct {
+	// Scalars makes Language try all 1,112,064 scalar values, or all 256 octets, at each pair. Without it,
+	// Language tries one character of each set that neither grammar nor table distinguishes: the characters
+	// in the same ranges of the grammar whose bytes are in the same classes. This misses nothing, and takes
+	// milliseconds.
+	Scalars bool
+
 	grammar  *abnf.Grammar
 	language *space
 	bySpans  map[string]*space // with markers, those that were asked for

@@ -186,7 +186,7 @@ func TestSpanMutants(t *testing.T) {
 				t.Errorf("%v", claim)
 			}
 		}
-		if _, err := p.Language(&right.Automaton, proof.Classes); err != nil {
+		if _, err := p.Language(&right.Automaton); err != nil {
 			t.Error(err)
 		}
 		count, wrong := 0, 0
@@ -356,7 +356,7 @@ func TestSpansOfStandards(t *testing.T) {
 			t.Fatal(err)
 		}
 		claims, err := p.Spans(a)
-		language, err2 := p.Language(&a.Automaton, proof.Classes)
+		language, err2 := p.Language(&a.Automaton)
 		if err := errors.Join(err, err2); err != nil || len(claims) != len(test.names) {
 			t.Errorf("%v, %v", claims, err)
 		}

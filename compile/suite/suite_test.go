@@ -205,11 +205,11 @@ func TestWrite(t *testing.T) {
 	if err := Write(&b, automaton(t, "r = *%x00-7F\n", "r")); err != nil {
 		t.Fatal(err)
 	}
-	want := `{"input_b64":"","valid":true}
-{"input_b64":"IQ==","valid":true}
-{"input_b64":"gA==","valid":false}
-{"input_b64":"gCE=","valid":false}
-{"input_b64":"gIA=","valid":false}
+	want := `{"base64":"","valid":true}
+{"base64":"IQ==","valid":true}
+{"base64":"gA==","valid":false}
+{"base64":"gCE=","valid":false}
+{"base64":"gIA=","valid":false}
 `
 	if b.String() != want {
 		t.Errorf("got\n%swant\n%s", b.String(), want)

@@ -18,16 +18,14 @@ import (
 // fileData is what the templates have of a file.
 type fileData struct {
 	*File
-	Rules       []ruleData
-	Classifiers []classifierData
-	Suffix      string // of names in the test
+	Rules  []ruleData
+	Suffix string // of names in the test
 }
 
 // ruleData is what they have of a rule.
 type ruleData struct {
 	*Rule
 	*names
-	Tables bool
 	Spans  []spanData
 	Tags   *dfa.Tagged // nil if there are no spans
 	TagsAs string      // the name of Tags, or of its automaton if there is no more in the package
@@ -47,13 +45,6 @@ type spanData struct {
 	Suffix   string // of names in the test
 }
 
-// classifierData is what they have of a classifier.
-type classifierData struct {
-	*dfa.Classifier
-	*names
-	Tables bool
-}
-
 // data returns what the templates have of a file. The error holds a [*NameError] for each pair of
 // rules that would have a name in common.
 func (f *File) data() (*fileData, error) {
@@ -65,14 +56,11 @@ func (f *File) data() (*fileData, error) {
 	for i := range f.Rules {
 		d.Rules = append(d.Rules, d.rule(&f.Rules[i], &all[i]))
 	}
-	for i, c := range f.Classifiers {
-		d.Classifiers = append(d.Classifiers, classifierData{c.Classifier, &all[len(f.Rules)+i], f.Tables})
-	}
 	return d, nil
 }
 
 func (d *fileData) rule(r *Rule, n *names) ruleData {
-	data := ruleData{Rule: r, names: n, Tables: d.Tables, Tags: r.Spans, TagsAs: n.spans, Tagged: n.tagged}
+	data := ruleData{Rule: r, names: n, Tags: r.Spans, TagsAs: n.spans, Tagged: n.tagged}
 	for k, method := range n.methods {
 		span := spanData{
 			Name: naming.SpanName(r.Spans.Names[k]), Go: method, Number: k, Repeats: r.Spans.Repeats>>k&1 != 0,
@@ -152,9 +140,6 @@ func (s Source) Sum() string { return fmt.Sprintf("%x", sha256.Sum256(s.Text)) }
 
 // IsOctets reports whether the values of the grammar are octets.
 func (s Source) IsOctets() bool { return s.Encoding == abnf.Octets }
-
-// Languages lists the names of the languages.
-func (c classifierData) Languages() string { return strings.Join(c.Names, ", ") }
 
 // Events returns how many entries an array of events has.
 func (r *ruleData) Events() int {

@@ -7,13 +7,13 @@ import (
 
 // standalone is what packages without imports have in place of package dfa.
 //
-//go:embed standalone/automaton.go standalone/error.go standalone/match.go standalone/span.go standalone/record.go standalone/list.go standalone/classifier.go
+//go:embed standalone/automaton.go standalone/error.go standalone/match.go standalone/span.go standalone/record.go standalone/list.go
 var standalone embed.FS
 
 // inPackage turns the names of package dfa into those that a package without imports has: users see
 // the two types that functions return.
 var inPackage = strings.NewReplacer("iter.Seq[dfa.Span]", "func(yield func(Span) bool)", "dfa.SyntaxError", "SyntaxError", "dfa.Span", "Span", "dfa.", "dfa",
-	"table.Automaton", "dfaAutomaton", "table.Classif", "dfaClassif", "table.Head", "dfaHead", "table.RecordLists", "dfaRecordLists", "table.Record", "dfaRecord", "table.Note", "dfaNote", "table.Tagged", "dfaTagged", "table.Commit", "dfaCommit", "table.Place", "dfaPlace", "table.Run", "dfaRun", "table.State", "dfaState")
+	"table.Automaton", "dfaAutomaton", "table.Head", "dfaHead", "table.RecordLists", "dfaRecordLists", "table.Record", "dfaRecord", "table.Note", "dfaNote", "table.Tagged", "dfaTagged", "table.Commit", "dfaCommit", "table.Place", "dfaPlace", "table.Run", "dfaRun", "table.State", "dfaState")
 
 // Runtime returns what a package without imports needs of package dfa.
 func (d *fileData) Runtime() string {
@@ -31,7 +31,7 @@ func (d *fileData) needed() (files []string) {
 	for _, x := range []struct {
 		needed bool
 		file   string
-	}{{true, "automaton"}, {len(d.Rules) > 0, "match"}, {len(d.Rules) > 0, "error"}, {d.Parses(), "span"}, {d.Parses(), "record"}, {d.Repeats(), "list"}, {len(d.Classifiers) > 0, "classifier"}} {
+	}{{true, "automaton"}, {len(d.Rules) > 0, "match"}, {len(d.Rules) > 0, "error"}, {d.Parses(), "span"}, {d.Parses(), "record"}, {d.Repeats(), "list"}} {
 		if x.needed {
 			files = append(files, x.file)
 		}

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/iri/compile"
 	. "example.org/iri/internal/codegen"
 )
 
@@ -40,23 +39,13 @@ func TestStandalone(t *testing.T) {
 	c := newChecker(t)
 	c.known = nil
 	for _, f := range []*File{f, aloneFile(t, pair, "key-name", "value"), aloneFile(t, "none = %xD800\n")} {
-		f.Tables = true
 		c.checkFile(t, f)
 	}
 }
 
-// Classifiers stand alone too, and errors of the writer come back.
-func TestStandaloneClassifier(t *testing.T) {
-	digits := compile.MustCompile("digits = 1*DIGIT\n", "digits")
-	k, err := compile.Classifier("Number", digits)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f := &File{Package: "p", Classifiers: []Classifier{{"Number", k}}, Standalone: true}
-	source := write(t, f)
-	if err := newChecker(t).check(source); err != nil || strings.Contains(source, "SyntaxError") {
-		t.Errorf("%v in\n%s", err, source)
-	}
+// TestStandaloneErrors: errors of the writer come back.
+func TestStandaloneErrors(t *testing.T) {
+	f := aloneFile(t, "a = \"x\"\n")
 	f.Package = "no-package"
 	if err := Write(new(strings.Builder), f); err == nil {
 		t.Error("no-package is a package")

@@ -60,7 +60,7 @@ func (r *Reader) makeNFA(g *abnf.Grammar) error {
 	graph, cycles := nfa.NewGraph(g, r.rule)
 	var errs []error
 	for _, c := range cycles {
-		errs = append(errs, &compile.NotRegularError{Cycle: c.Names, Pos: c.Pos, Where: c.Where})
+		errs = append(errs, &compile.NotRegularError{Pos: c.Pos[0], Cycle: c.Names, Links: c.Pos, Where: c.Where})
 	}
 	if len(errs) > 0 {
 		return errors.Join(errs...)

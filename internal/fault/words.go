@@ -158,15 +158,10 @@ func (f *Fault) encodedHint(r Reason) string {
 	return ""
 }
 
-// AppendMessage appends what is wrong, by its reason, and what may help.
-func (f *Fault) AppendMessage(buf []byte, r Reason) []byte {
-	return f.appendHint(f.expand(buf, r, f.mistake(r)), r)
-}
-
-// Message returns what AppendMessage appends.
+// Message returns what is wrong, by its reason, and what may help.
 func (f *Fault) Message(r Reason) string {
 	var room [longest]byte
-	return string(f.AppendMessage(room[:0], r))
+	return string(f.appendHint(f.expand(room[:0], r, f.mistake(r)), r))
 }
 
 // appendHint appends what may help after a semicolon.

@@ -198,6 +198,13 @@ func TestIsPlainName(t *testing.T) {
 	for n := range 6 {
 		texts("a0-.A_é", n, check)
 	}
+	for n := range 20 {
+		for b := range 256 {
+			for _, after := range []string{"", ".", "a.b"} {
+				check(strings.Repeat("a", n) + string([]byte{byte(b)}) + after)
+			}
+		}
+	}
 	for n := 60; n < 70; n++ {
 		check(strings.Repeat("a", n))
 		check("b." + strings.Repeat("a", n) + ".c")

@@ -30,7 +30,7 @@ var (
 		"fix":                  "dfa file internal/char internal/language internal/uri internal/uri/percent internal/uri/ref internal/uri/scan iri rule unicode",
 		"file":                 "dfa internal/char internal/language internal/uri/percent iri",
 		"ssrf":                 "dfa internal/inet internal/language internal/uri/normal internal/uri/percent iri net net/http net/netip net/url syscall time",
-		"httpguard":            "dfa iri internal/char internal/fault internal/inet internal/language internal/uri internal/uri/percent internal/uri/find internal/uri/scan encoding/json fmt io log/slog net/http net/http/httputil net/url sync/atomic",
+		"httpguard":            "dfa iri internal/char internal/fault internal/inet internal/language internal/uri internal/uri/percent internal/uri/find internal/uri/scan rule encoding/json fmt io log/slog net/http net/http/httputil net/url sync/atomic",
 		"neturl":               "iri net/url fmt",
 		"rule":                 "dfa internal/char internal/fault internal/language internal/uri internal/uri/ref internal/uri/find internal/uri/scan",
 		"stream":               "internal/lines internal/ordered internal/uri/scan rule context io runtime",
@@ -38,7 +38,7 @@ var (
 		"internal/bytescan":    "unsafe",
 		"internal/char":        "",
 		"internal/fault":       "dfa internal/char internal/language internal/uri internal/uri/percent",
-		"internal/inet":        "dfa internal/language net/netip",
+		"internal/inet":        "dfa internal/char internal/language net/netip",
 		"internal/language":    "dfa internal/uri",
 		"internal/lines":       "fmt io",
 		"internal/ordered":     "context sync",
@@ -80,6 +80,7 @@ var (
 		"internal/explain":            "compile compile/abnf dfa internal/char internal/nfa internal/values",
 		"internal/testkit/fence":      "",
 		"internal/testkit/corpus":     "",
+		"internal/testkit/loopback":   "",
 		"internal/testkit/suites":     "compile/suite",                                                              // tests only
 		"internal/testkit/mutant":     "compile dfa internal/testkit/matcher internal/uri",                          // tests only
 		"internal/testkit/matcher":    "compile compile/abnf dfa internal/abnftree internal/naming internal/values", // tests only
@@ -113,9 +114,19 @@ func imported(t *testing.T) map[string][]string {
 	return packages
 }
 
-// TestImports holds packages to the rules.
+// TestImports holds packages to the rules. A rule names packages that exist.
 func TestImports(t *testing.T) {
-	for name, list := range imported(t) {
+	packages := imported(t)
+	for _, rules := range []map[string]string{runtime, offline} {
+		for name, allowed := range rules {
+			for _, path := range append(strings.Fields(allowed), name) {
+				if (path == name || strings.HasPrefix(path, "internal/")) && packages[path] == nil {
+					t.Errorf("rule of %s: there is no package %s", name, path)
+				}
+			}
+		}
+	}
+	for name, list := range packages {
 		rule, isRuntime := runtime[name]
 		allowed := append(strings.Fields(rule), everywhere...)
 		if !isRuntime {

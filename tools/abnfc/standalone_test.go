@@ -102,7 +102,7 @@ func TestStandalone(t *testing.T) {
 	t.Setenv("GOPROXY", "off")
 	t.Setenv("GOTOOLCHAIN", "local")
 	compile("--standalone", "-o", "urn/urn.go", "--rule", "namestring", "--span", "NID,NSS", "--import", root+"/tables/rfc3986.abnf", root+"/grammars/urn.abnf")
-	compile("--standalone", "--tables", "--part", "month=date-month", "-o", "dates/dates.go", root+"/grammars/date-time.abnf")
+	compile("--standalone", "--part", "month=date-month", "-o", "dates/dates.go", root+"/grammars/date-time.abnf")
 	for file, want := range map[string]string{"urn/urn.go": "", "urn/urn_test.go": "import ( \t\"testing\"", "dates/dates.go": "", "dates/dates_test.go": "import ( \t\"testing\""} {
 		imports := regexp.MustCompile(`(?m)^(import .*|\t?"[^"]*")$`).FindAllString(read(t, file), -1)
 		if got := strings.Join(imports, " "); got != want {

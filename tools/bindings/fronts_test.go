@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"example.org/iri/internal/testkit/loopback"
 	"example.org/iri/tools/internal/pages"
 )
 
@@ -45,7 +46,7 @@ func build(t *testing.T, page string, programs ...string) *front {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ports := pages.FreePorts(t, 3)
+	ports := loopback.FreePorts(3)
 	f := &front{dir: t.TempDir(), backend: listen(t), addr: "127.0.0.1:" + ports[0], h2: "127.0.0.1:" + ports[1]}
 	f.replace = strings.NewReplacer("PATH/OF/THE/CLONE", clone, "ADDR", f.addr, "H2", f.h2, "OTHER", "127.0.0.1:"+ports[2],
 		"BACKEND", f.backend.Addr().String())

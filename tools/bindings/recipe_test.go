@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/loopback"
 	"example.org/iri/tools/internal/pages"
 )
 
@@ -32,7 +33,7 @@ func TestRecipes(t *testing.T) {
 				t.Fatal(err)
 			}
 			w := pages.Walk{Replace: map[string]string{"PATH/OF/THE/CLONE": clone}, Update: *testkit.Update}
-			for i, port := range pages.FreePorts(t, 2) {
+			for i, port := range loopback.FreePorts(2) {
 				w.Replace[[]string{"8080", "8081"}[i]] = port
 			}
 			w.Run(t, "../../docs/"+page)

@@ -1,6 +1,7 @@
 package iriguard
 
 import (
+	"cmp"
 	"net/http"
 	"strings"
 
@@ -46,7 +47,7 @@ func (p *placeholders) replace(key string) (any, bool) {
 func (p *placeholders) component(name string) (any, bool) {
 	switch name {
 	case "form":
-		return p.result.Form.String(), true
+		return cmp.Or(p.result.Form.String(), "none"), true
 	case "scheme":
 		return piece(p.target)(p.result.Target.Scheme()), true
 	case "host":

@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"example.org/iri/httpguard"
+	"example.org/iri/rule"
 )
 
 // keepTarget changes r.URL where Caddy would send another target than it has received:
@@ -15,7 +16,7 @@ import (
 // Caddy must still be able to rewrite paths. So x:/a loses its scheme: it could only be sent with
 // Opaque, which ignores rewrites of the path.
 func keepTarget(r *http.Request, result httpguard.Result) {
-	if result.Form != httpguard.AbsoluteForm {
+	if result.Form != rule.AbsoluteForm {
 		return
 	}
 	path := result.Target.Path()

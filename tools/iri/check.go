@@ -151,7 +151,7 @@ func (c *checker) validate(p *engine.Piece, v *results) {
 		v.batches = make([]rule.Batch, len(c.rules))
 	}
 	for i, r := range c.rules {
-		validateBlock(r, &v.batches[i], &p.Block, i == 0 && c.report.file != nil)
+		validateBlock(r, &v.batches[i], &p.Block)
 	}
 	c.find(p, v, p.Block.Len(), -1)
 }
@@ -243,7 +243,7 @@ func (c *checker) write(p *engine.Piece, v *results) error {
 	c.inFile += v.findings
 	c.count(p, v.summary.Records, v.summary.Bad)
 	c.summary.Merge(&v.summary)
-	c.report.add(p, v)
+	c.report.add(p, v, c.rules[0])
 	if _, err := c.printer.Write(v.printed); err != nil {
 		return err
 	}

@@ -70,7 +70,7 @@ func repair(j *job, flags *pflag.FlagSet) func() error {
 		default:
 			return fmt.Errorf("lines cannot be repaired to match rule %v", r)
 		}
-		return rewrite.run(passBy(r, false, func() handler { return rewrite.repaired(f, *changes) }))
+		return rewrite.run(pass{func() handler { return rewrite.repaired(f, *changes) }, r, false})
 	}
 }
 

@@ -36,7 +36,7 @@ const lintExamples = `  iri lint list.txt
 func lintLines(j *job, flags *pflag.FlagSet) (run func() error) {
 	j.declareBase(flags)
 	return func() error {
-		total, err := j.each(passBy(rule.IRIReference, true, newLinter))
+		total, err := j.each(pass{newLinter, rule.IRIReference, true})
 		s := result.Summary{
 			Records: total.records, Bad: total.bad, Skipped: j.skipped, Unread: j.unread,
 			Unknown: j.unknown, Ignored: j.ignored.Load(), Formats: j.byFormat(),
@@ -57,7 +57,7 @@ func newLinter() handler {
 			return false
 		}
 		if !r.valid {
-			p.invalid(r)
+			p.reject(r, r.wrong)
 			return false
 		}
 		worst := lint.Note

@@ -38,7 +38,6 @@ func newRoot() *cobra.Command {
 	for _, c := range commands() {
 		root.AddCommand(c.on(new(job)))
 	}
-	root.AddCommand(newGuard())
 	return root
 }
 

@@ -23,7 +23,7 @@ import (
 	"example.org/iri/tools/iri/source"
 )
 
-// TestMain is the command itself where scripts and TestGuardProcess run it.
+// TestMain is the command itself where scripts run it.
 func TestMain(m *testing.M) { testscript.Main(m, map[string]func(){"iri": main}) }
 
 func TestScripts(t *testing.T) { clitest.Scripts(t) }

@@ -52,7 +52,7 @@ func normalize(j *job, flags *pflag.FlagSet) func() error {
 		if err != nil {
 			return fmt.Errorf("--level: %w", err)
 		}
-		return r.run(passBy(rule.IRIReference, true, func() handler { return r.normalized(normal.Steps(steps)) }))
+		return r.run(pass{func() handler { return r.normalized(normal.Steps(steps)) }, rule.IRIReference, true})
 	}
 }
 
@@ -62,7 +62,7 @@ func (r *rewriting) normalized(steps normal.Steps) handler {
 	return func(x *record, p *printed) (good bool) {
 		if !x.valid {
 			if !x.skipped {
-				p.invalid(x)
+				p.reject(x, x.wrong)
 			}
 			return r.put(x, p, nil, false)
 		}

@@ -1,15 +1,10 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"strings"
 
 	"example.org/iri"
-	"example.org/iri/dfa"
-	"example.org/iri/internal/fault"
-	"example.org/iri/internal/uri"
-	"example.org/iri/internal/uri/scan"
 	"example.org/iri/rule"
 	"example.org/iri/tools/internal/cli/show"
 	"example.org/iri/tools/iri/internal/engine"
@@ -27,20 +22,15 @@ type record struct {
 	format  source.Format
 	valid   bool      // by the rule of the pass
 	parts   iri.Parts // if the pass splits, and the string is valid
+	wrong   error     // if the pass splits, and the string is not valid
 	skipped bool      // it could not be read; job.complain reports why
 }
 
-// A pass handles all records. If it has a rule, it validates them first, block by block.
+// A pass handles all records. If it has a rule, it validates them first, block by block unless it splits.
 type pass struct {
-	new      func() handler // called once for each goroutine
-	language *uri.Language  // nil for no rule
-	rule     rule.Rule      // that of the language
-	split    bool           // also find the components
-}
-
-// passBy returns a pass with a rule.
-func passBy(r rule.Rule, split bool, newHandler func() handler) pass {
-	return pass{newHandler, languageOf(r), r, split}
+	new   func() handler // called once for each goroutine
+	rule  rule.Rule      // the zero Rule for none
+	split bool           // also find the components
 }
 
 // printed is what a handler prints. Handlers reuse it.
@@ -51,7 +41,6 @@ type printed struct {
 	record       record // that the handler gets
 	format       source.Format
 	out, log     []byte // for standard output and standard error
-	message      []byte // of which log has a copy
 	records, bad int64
 }
 
@@ -90,8 +79,9 @@ func (j *job) eachTo(all pass, write func(*engine.Piece, *printed) error) (total
 
 // addAll adds the records of a piece, and the bytes around them if a file is printed as a whole.
 func (p *printed) addAll(piece *engine.Piece) {
-	if p.language != nil {
-		validateBlock(p.rule, &p.batch, &piece.Block, p.split)
+	batched := p.rule != (rule.Rule{}) && !p.split
+	if batched {
+		validateBlock(p.rule, &p.batch, &piece.Block)
 	}
 	raw, spans, i, end := piece.Block.Raw, piece.Block.Spans, 0, 0
 	rest := piece.Block.Data
@@ -102,11 +92,12 @@ func (p *printed) addAll(piece *engine.Piece) {
 		if piece.Block.Lines {
 			r.ending, rest = cutEnding(rest[len(text):])
 		}
-		if p.language != nil {
+		switch {
+		case p.split:
+			r.parts, r.wrong = p.rule.Split(text)
+			r.valid = r.wrong == nil
+		case batched:
 			r.valid = p.batch.Matches(i)
-		}
-		if len(p.batch.Parts) > 0 {
-			r.parts = p.batch.Parts[i]
 		}
 		if i < len(spans) {
 			s := spans[i]
@@ -122,12 +113,13 @@ func (p *printed) addAll(piece *engine.Piece) {
 
 // cutEnding returns the line end that text begins with, and the rest.
 func cutEnding(text []byte) (ending string, rest []byte) {
-	for _, ending := range []string{"\n", "\r\n"} {
-		if rest, is := bytes.CutPrefix(text, []byte(ending)); is {
-			return ending, rest
-		}
+	switch {
+	case len(text) == 0:
+		return "", text
+	case text[0] == '\r':
+		return "\r\n", text[2:]
 	}
-	return "", text
+	return "\n", text[1:]
 }
 
 func (p *printed) add(r *record) {
@@ -153,24 +145,6 @@ func reset(buf []byte) []byte {
 func (p *printed) diagnose(r *record, offset int, message string) {
 	p.log = r.appendPlace(p.log, offset)
 	p.log = append(append(p.log, show.Safe(message)...), '\n')
-}
-
-// invalid prints why a record does not match the rule. It allocates no error.
-func (p *printed) invalid(r *record) {
-	state, n, _ := scan.Last(p.language, r.text)
-	p.invalidAt(r, state, n)
-}
-
-// invalidAt is like invalid, if the state and the offset at which the automaton stops are known.
-func (p *printed) invalidAt(r *record, state dfa.State, n int) {
-	var f fault.Fault
-	reason, _, span := fault.Find(&f, p.language, r.text, state, n)
-	fault.Quote(&f, r.text, n, span)
-	p.message = f.AppendMessage(p.message[:0], reason)
-	p.log = r.appendPlace(p.log, span.Start)
-	begin := len(p.log)
-	p.log = append(p.log, p.message...)
-	p.log = append(show.AppendSafe(p.log, begin), '\n')
 }
 
 // appendPlace appends the position of a byte of a record.
@@ -220,15 +194,11 @@ func checkAt(r rule.Rule, at source.Place, text []byte) *iri.SyntaxError {
 	return syntaxError(r.Check(text))
 }
 
-// validateBlock validates the strings of a block, and with split also finds their components.
-func validateBlock(r rule.Rule, b *rule.Batch, texts *source.Block, split bool) {
-	lines, column := r.Lines, r.Column
-	if split {
-		lines, column = r.SplitLines, r.SplitColumn
-	}
+// validateBlock validates the strings of a block.
+func validateBlock(r rule.Rule, b *rule.Batch, texts *source.Block) {
 	if b.CRLF = texts.Lines; texts.Lines {
-		lines(b, texts.Data)
+		r.Lines(b, texts.Data)
 	} else {
-		column(b, texts.Data, texts.Offsets)
+		r.Column(b, texts.Data, texts.Offsets)
 	}
 }

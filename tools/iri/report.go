@@ -6,8 +6,8 @@ import (
 	"os"
 	"strings"
 
-	"example.org/iri"
 	"example.org/iri/internal/statistics"
+	"example.org/iri/rule"
 	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/iri/internal/engine"
 	"example.org/iri/tools/iri/internal/report"
@@ -41,7 +41,7 @@ func (r *reporter) open(operands []string) (err error) {
 }
 
 // add counts the strings of a piece that match the first rule, as far as they have been validated.
-func (r *reporter) add(p *engine.Piece, v *results) {
+func (r *reporter) add(p *engine.Piece, v *results, first rule.Rule) {
 	if r.file == nil {
 		return
 	}
@@ -50,11 +50,8 @@ func (r *reporter) add(p *engine.Piece, v *results) {
 		if int64(i) == v.summary.Records {
 			return
 		}
-		if b := &v.batches[0]; b.Matches(i) {
-			var x iri.Parts
-			if len(b.Parts) > 0 { // the rule has components
-				x = b.Parts[i]
-			}
+		if v.batches[0].Matches(i) {
+			x, _ := first.Split(text) // no components if the rule has none
 			r.statistics.Add(text, x)
 		}
 		i++

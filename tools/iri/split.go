@@ -84,7 +84,6 @@ func formOf(flags *pflag.FlagSet, output, template string) (parts.Form, error) {
 
 // components has the output for a piece.
 type components struct {
-	batch   rule.Batch
 	printed []byte
 	bad     int64
 }
@@ -93,7 +92,6 @@ type components struct {
 func (j *job) split(r rule.Rule, form parts.Form) error {
 	bad := int64(0)
 	work := func(p *engine.Piece, c *components) {
-		validateBlock(r, &c.batch, &p.Block, true)
 		j.printComponents(r, form, p, c)
 	}
 	err := run(j, work, func(p *engine.Piece, c *components) error {
@@ -109,15 +107,16 @@ func (j *job) split(r rule.Rule, form parts.Form) error {
 func (j *job) printComponents(r rule.Rule, form parts.Form, p *engine.Piece, c *components) {
 	c.printed, c.bad = reset(c.printed), 0
 	var x parts.Text // reused, since a variable would escape to the heap for each string
-	i := 0
 	for place, text := range p.Block.All() {
-		x = parts.Text{Bytes: text, Parts: c.batch.Parts[i]}
-		if !c.batch.Matches(i) {
-			x.Wrong = checkAt(r, place, text)
+		cut, err := r.Split(text)
+		x = parts.Text{Bytes: text, Parts: cut}
+		if err != nil {
+			if x.Wrong = syntaxError(err); place.Reference {
+				x.Wrong = checkAt(r, place, text)
+			}
 			c.bad++
 		}
 		c.printed = append(form(c.printed, &x), j.end())
-		i++
 	}
 	if p.Err != nil && !p.Last {
 		x = parts.Text{Missing: strings.TrimPrefix(p.Err.Error(), "iri: ")}

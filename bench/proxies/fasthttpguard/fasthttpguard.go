@@ -9,6 +9,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"example.org/iri/httpguard"
+	"example.org/iri/rule"
 )
 
 // Handler returns a handler that passes requests to next unless the policy refuses them. If next forwards
@@ -41,9 +42,9 @@ func Handler(next fasthttp.RequestHandler, p httpguard.Policy) fasthttp.RequestH
 func settle(r *fasthttp.Request, v httpguard.Result) {
 	target, host := r.Header.RequestURI(), r.Header.Host()
 	switch v.Form {
-	case httpguard.AuthorityForm:
+	case rule.AuthorityForm:
 		return
-	case httpguard.AbsoluteForm:
+	case rule.AbsoluteForm:
 		if authority, ok := v.Target.Authority(); ok {
 			name, _ := v.Target.Host()
 			host = target[name.Start:authority.End] // RFC 9112, section 3.2.2: instead of the Host field

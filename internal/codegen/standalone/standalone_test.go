@@ -217,16 +217,3 @@ func compareEvents(t *testing.T, tagged *dfa.Tagged, texts []string) {
 		}
 	}
 }
-
-func TestClassify(t *testing.T) {
-	c, err := compile.Classifier("number", compile.MustCompile("digits = 1*DIGIT\n", "digits"), compile.MustCompile("hex = 1*HEXDIG\n", "hex"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	k := dfaClassifier{Automaton: *standAlone(&c.Automaton), Names: c.Names}
-	for _, text := range []string{"", "1", "1a", "a", "x", "1x"} {
-		if got, want := dfaClassify(&k, text), dfa.Classify(c, text); got != want {
-			t.Errorf("%q: %b, want %b", text, got, want)
-		}
-	}
-}

@@ -1,6 +1,5 @@
-// Package normal writes the normal form of a reference, reports whether a reference is in it, and
-// compares two references by it without writing it (RFC 3986, section 6.2; RFC 3987, section 5.3; RFC
-// 5952). All of this works on the offsets of the components.
+// Package normal writes the normal form of a reference and reports whether a reference is in it (RFC
+// 3986, section 6.2; RFC 3987, section 5.3; RFC 5952). Both work on the offsets of the components.
 package normal
 
 import (

@@ -19,7 +19,7 @@ func (l *linter) language() bool {
 		return false
 	case a.Start == dfa.Dead: // see empty
 	case a.Follow(a.Start).Len() == 0 && !l.plainlyEmpty(l.rule.Body):
-		l.report(l.rule.Pos, nil, "matches nothing but the empty string")
+		l.report(empty, l.rule.Pos, nil, "matches nothing but the empty string")
 	}
 	if core := abnf.Core().Lookup(l.rule.Name); core != nil && core != l.rule {
 		if err := l.compareWithCore(a, core); err != nil {
@@ -52,9 +52,9 @@ func (l *linter) compareWithCore(a *dfa.Automaton, core *abnf.Rule) error {
 	text, which, err := l.disagreement(b, a)
 	switch which {
 	case onlyFirst:
-		l.report(l.rule.Pos, text, "replaces the core rule %s, which also matches %+q", core.Name, text)
+		l.report(coreRule, l.rule.Pos, text, "replaces the core rule %s, which also matches %+q", core.Name, text)
 	case onlySecond:
-		l.report(l.rule.Pos, text, "replaces the core rule %s, which does not match %+q", core.Name, text)
+		l.report(coreRule, l.rule.Pos, text, "replaces the core rule %s, which does not match %+q", core.Name, text)
 	}
 	return err
 }

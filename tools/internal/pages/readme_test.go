@@ -68,3 +68,19 @@ func TestReadmePicture(t *testing.T) {
 		t.Errorf("braces at %v, want %v", drawn, want)
 	}
 }
+
+// TestFigures: the figures in README.md are those of docs/reference/benchmarks.md.
+func TestFigures(t *testing.T) {
+	_, section, _ := strings.Cut(read(t, "README.md").Source, "\n## Speed and limits\n")
+	rows := regexp.MustCompile(`(?m)^\| (.*) \| ([\d.]+) \| ([\d.]+) \|$`).FindAllStringSubmatch(section, -1)
+	if len(rows) < 3 {
+		t.Errorf("%d rows", len(rows))
+	}
+	page := read(t, "docs/reference/benchmarks.md").Source
+	for _, row := range rows {
+		same := regexp.MustCompile(`(?m)^\| ` + regexp.QuoteMeta(row[1]) + ` \| [\w-]+ \| ` + row[2] + ` \| [\d.]+ \| ` + row[3] + ` \|`)
+		if !same.MatchString(page) {
+			t.Errorf("the benchmarks do not have %s", row[0])
+		}
+	}
+}

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/loopback"
 )
 
 // walks are the pages whose blocks are all run, and what each needs besides Go: programs, modules
@@ -24,6 +25,7 @@ var walks = map[string]struct{ programs, modules, ports string }{
 
 	"docs/guide/json-sql-config.md":      {modules: "gorm.io/gorm@v1.31.1 github.com/glebarez/sqlite@v1.11.0 github.com/jackc/pgx/v5@v5.9.2"},
 	"docs/recipes/csv-and-logs.md":       {programs: "awk paste"},
+	"docs/recipes/parquet.md":            {programs: "duckdb"},
 	"docs/security/ssrf.md":              {modules: "golang.org/x/net@v0.50.0 golang.org/x/text@v0.34.0"},
 	"docs/recipes/json-schema.md":        {modules: "github.com/santhosh-tekuri/jsonschema/v6@v6.0.3"},
 	"docs/recipes/links-in-ci.md":        {},
@@ -77,7 +79,7 @@ func TestWalks(t *testing.T) {
 				Update: *testkit.Update,
 			}
 			names := strings.Fields(needs.ports)
-			for i, port := range FreePorts(t, len(names)) {
+			for i, port := range loopback.FreePorts(len(names)) {
 				w.Replace[names[i]] = port
 			}
 			w.Run(t, filepath.Join(root, page))
@@ -132,7 +134,7 @@ func TestSuiteInPython(t *testing.T) {
 	}
 	const right = `
 import base64, gzip, json
-valid = {c["input_b64"] for c in map(json.loads, gzip.open("IRI-reference.jsonl.gz")) if c["valid"]}
+valid = {c["base64"] for c in map(json.loads, gzip.open("IRI-reference.jsonl.gz")) if c["valid"]}
 is_iri_reference = lambda s: base64.b64encode(s).decode() in valid
 `
 	for validator, passes := range map[string]bool{right: true, "is_iri_reference = lambda s: True\n": false} {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -69,20 +68,6 @@ func NeedShell(t *testing.T) {
 	if _, err := exec.LookPath("bash"); err != nil || runtime.GOOS == "windows" {
 		t.Skip("no bash here, or not that of a Unix")
 	}
-}
-
-// FreePorts returns ports that nobody serves.
-func FreePorts(t *testing.T, n int) (ports []string) {
-	t.Helper()
-	for range n {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer l.Close() // after all are found, so that they differ
-		ports = append(ports, strconv.Itoa(l.Addr().(*net.TCPAddr).Port))
-	}
-	return ports
 }
 
 // follow runs a page in a folder. It returns the page as it should be, which is another one

@@ -8,10 +8,9 @@ import (
 	"io"
 	"regexp"
 	"slices"
+	"sync"
 
 	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/extension"
-	extast "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/parser"
 	gmtext "github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
@@ -25,13 +24,15 @@ const (
 	perBlock      = 16  // bytes of MaxFile for each line, for each block that a line is in, and for each string
 )
 
-// markdown parses the blocks of CommonMark with tables and footnotes. Their text, which the library would parse in
-// quadratic time, is left to inlines.
-var markdown = parser.NewParser(
-	parser.WithBlockParsers(append(parser.DefaultBlockParsers(), util.Prioritized(footnotes{extension.NewFootnoteBlockParser()}, 999))...),
-	parser.WithInlineParsers(util.Prioritized(noInlines{}, 0)),
-	parser.WithParagraphTransformers(util.Prioritized(definitions{}, 100), util.Prioritized(tables{}, 200)),
-)
+// markdown returns a parser of the blocks of CommonMark with tables and footnotes. Their text, which the library would
+// parse in quadratic time, is left to inlines.
+var markdown = sync.OnceValue(func() parser.Parser {
+	return parser.NewParser(
+		parser.WithBlockParsers(append(parser.DefaultBlockParsers(), util.Prioritized(footnotes{}, 999))...),
+		parser.WithInlineParsers(util.Prioritized(noInlines{}, 0)),
+		parser.WithParagraphTransformers(util.Prioritized(definitions{}, 100), util.Prioritized(tables{}, 200)),
+	)
+})
 
 func newMarkdown(r io.Reader, o Options, base iri.IRI) Reader {
 	limit := cmp.Or(o.MaxFile, maxFile)
@@ -61,7 +62,7 @@ func (m *markdownLinks) find() ([]found, error) {
 	context := parser.NewContext()
 	context.Set(linksKey, m)
 	m.skipped = ast.NewText()
-	blocks := markdown.Parse(&boundedReader{gmtext.NewReader(m.file), m, context}, parser.WithContext(context))
+	blocks := markdown().Parse(&boundedReader{gmtext.NewReader(m.file), m, context}, parser.WithContext(context))
 	if m.err == nil {
 		ast.Walk(blocks, m.visit)
 	}
@@ -125,19 +126,6 @@ func (noInlines) Parse(_ ast.Node, block gmtext.Reader, context parser.Context) 
 	}
 	return context.Get(linksKey).(*markdownLinks).skipped
 }
-
-// footnotes parses footnotes and records their labels. It leaves the footnotes where they are.
-type footnotes struct{ parser.BlockParser }
-
-func (f footnotes) Open(parent ast.Node, r gmtext.Reader, context parser.Context) (ast.Node, parser.State) {
-	n, state := f.BlockParser.Open(parent, r, context)
-	if note, is := n.(*extast.Footnote); is {
-		context.Get(linksKey).(*markdownLinks).notes[string(note.Ref)] = true
-	}
-	return n, state
-}
-
-func (footnotes) Close(ast.Node, gmtext.Reader, parser.Context) {}
 
 // visit finds the URLs of a block: destinations of links, autolinks, URLs in attributes of HTML and in plain text. It
 // skips code.

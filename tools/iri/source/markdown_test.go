@@ -78,6 +78,7 @@ func TestMarkdown(t *testing.T) {
 		"**http://e/a_b_c** ~~http://e/~~":           {"1:3=http://e/a_b_c", "1:22=http://e/"},
 		"|a|\n|-|\n|http://e/a b|\n|[x](y\\|z)|":     {"3:2=http://e/a b", "4:6~y|z"},
 		"\"http://e/a b\" [^1]\n\n[^1]: word":        {"1:2=http://e/a b"},
+		"- a\n\n\t[^1]:[r]: <b c>\n\n[^1]: d":        {"3:13=b c"},
 		"[a]() http://e/*b* http://f/<br>":           {"1:7=http://e/*b", "1:20=http://f/"},
 		"<me@example.org>":                           nil,
 	} {

@@ -16,6 +16,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"example.org/iri/internal/testkit/loopback"
 )
 
 // startGuard starts guard.Caddyfile with a policy before a server that serves one connection at a time, and returns
@@ -46,7 +48,7 @@ func startGuardBefore(t *testing.T, policy, server string, replacements ...strin
 	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	addr = freeAddress(t)
+	addr = "127.0.0.1:" + loopback.FreePorts(1)[0]
 	_, port, _ := net.SplitHostPort(addr)
 	cmd := command(dir, "run", "--config", file)
 	cmd.Env = append(cmd.Env, "IRI_PORT="+port, "IRI_POLICY="+policy, "IRI_UPSTREAM="+server)
@@ -349,7 +351,7 @@ func TestSignal(t *testing.T) {
 		}
 	}
 	write("rfc")
-	addr := freeAddress(t)
+	addr := "127.0.0.1:" + loopback.FreePorts(1)[0]
 	_, port, _ := net.SplitHostPort(addr)
 	cmd := command(dir, "run", "--config", file)
 	cmd.Env = append(cmd.Env, "IRI_PORT="+port, "IRI_UPSTREAM="+echo(t))

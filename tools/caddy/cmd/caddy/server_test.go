@@ -15,6 +15,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"example.org/iri/internal/testkit/loopback"
 )
 
 // A server is a running Caddy with the sites of testdata/Caddyfile, and what it proxies to.
@@ -50,7 +52,7 @@ func start(t *testing.T) *server {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { os.RemoveAll(dir) })
-	s := &server{dir: dir, secure: freeAddress(t), backend: echo(t)}
+	s := &server{dir: dir, secure: "127.0.0.1:" + loopback.FreePorts(1)[0], backend: echo(t)}
 	s.log = run(t, s.command("run", "--config", s.write(t, sites(t))), "serving initial configuration", "certificate obtained")
 	return s
 }
@@ -83,17 +85,6 @@ func (s *server) command(args ...string) *exec.Cmd {
 	_, port, _ := net.SplitHostPort(s.secure)
 	cmd.Env = append(cmd.Env, "BACKEND="+s.backend, "PORT="+port)
 	return cmd
-}
-
-// freeAddress returns an address at which nobody listens.
-func freeAddress(t *testing.T) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().String()
 }
 
 // sites returns the configuration of the tests.

@@ -1,82 +1,65 @@
 package report
 
 import (
-	"html"
-	"html/template"
-	"strings"
-
-	"github.com/go-analyze/charts"
+	"cmp"
+	"fmt"
+	"slices"
 
 	"example.org/iri/internal/statistics"
 	"example.org/iri/tools/internal/cli/show"
 )
 
-// The colours in charts stand for colours of the page, which has others in the dark.
-var (
-	axisColor, gridColor = charts.Color{R: 1, G: 1, B: 1, A: 255}, charts.Color{R: 2, G: 2, B: 2, A: 255}
-	textColor, barColor  = charts.Color{R: 3, G: 3, B: 3, A: 255}, charts.Color{R: 4, G: 4, B: 4, A: 255}
-)
-
-// styled puts the colours of the page in the places of those above.
-var styled = strings.NewReplacer(
-	"rgb(1,1,1)", "var(--axis)", "rgb(2,2,2)", "var(--grid)", "rgb(3,3,3)", "var(--text)", "rgb(4,4,4)", "var(--bar)",
-	"'Roboto Medium',sans-serif", "inherit",
-)
-
-const (
-	chartWidth = 720
-	barHeight  = 26 // of a line of a chart with lying bars
-	maxLabel   = 40 // characters
-)
-
-// lyingBars draws a bar for each name, from top to bottom.
-func lyingBars(list []statistics.Count) (template.HTML, error) {
-	o := charts.BarChartOption{Horizontal: true, Padding: charts.NewBox(0, 10, 70, 0)} // room for the longest bar's label
-	values := make([]float64, len(list))
-	for i, x := range list { // the chart begins at its bottom
-		values[len(list)-1-i] = float64(x.Count)
+// putChart appends a chart below its heading and its note.
+func (d *document) putChart(c statistics.Chart) {
+	d.put("<section>\n<h2>%s</h2>\n<p>%s</p>\n", c.Heading, c.Note)
+	if c.Ordered {
+		d.putStanding(c.Bars)
+	} else {
+		d.putLying(c.Bars)
 	}
-	for i := range list {
-		o.CategoryAxis.Labels = append(o.CategoryAxis.Labels, label(list[len(list)-1-i].Name))
-	}
-	o.ValueAxis = []charts.ValueAxisOption{{Show: new(false), Min: new(0.0)}}
-	o.SeriesList = charts.NewSeriesListBar([][]float64{values})
-	o.SeriesList[0].Label = charts.SeriesLabel{Show: new(true), ValueFormatter: statistics.Grouped}
-	return draw(o, len(list)*barHeight+30)
+	d.put("</section>\n")
 }
 
-// standingBars draws a bar for each name, from left to right.
-func standingBars(list []statistics.Count) (template.HTML, error) {
-	o := charts.BarChartOption{Padding: charts.NewBox(0, 10, 0, 0)}
-	values := make([]float64, len(list))
-	for i, x := range list {
-		values[i] = float64(x.Count)
-		o.CategoryAxis.Labels = append(o.CategoryAxis.Labels, label(x.Name))
+// putLying appends a bar for each name, from top to bottom.
+func (d *document) putLying(bars []statistics.Count) {
+	most := highest(bars)
+	d.put("<table class=\"bars\">\n")
+	for _, x := range bars {
+		d.put("<tr><th scope=\"row\">%s</th><td><span class=\"bar\" style=\"width: %s\"></span></td><td class=\"count\">%s</td></tr>\n",
+			label(x.Name), share(x, most), number(x))
 	}
-	o.ValueAxis = []charts.ValueAxisOption{{Min: new(0.0), PreferNiceIntervals: new(true), ValueFormatter: statistics.Grouped}}
-	o.SeriesList = charts.NewSeriesListBar([][]float64{values})
-	return draw(o, 260)
+	d.put("</table>\n")
 }
 
-// draw returns a chart as an element of the page.
-func draw(o charts.BarChartOption, height int) (template.HTML, error) {
-	o.Theme = charts.MakeTheme(charts.ThemeOption{
-		AxisStrokeColor: axisColor, AxisSplitLineColor: gridColor, TextColor: textColor,
-		SeriesColors: []charts.Color{barColor}, BackgroundColor: charts.ColorTransparent,
-	})
-	p := charts.NewPainter(charts.PainterOptions{OutputFormat: charts.ChartOutputSVG, Width: chartWidth, Height: height})
-	if err := p.BarChart(o); err != nil {
-		return "", err
+// putStanding appends a bar for each name, from left to right.
+func (d *document) putStanding(bars []statistics.Count) {
+	most := highest(bars)
+	d.put("<div class=\"standing\">\n")
+	for _, x := range bars {
+		d.put("<span class=\"bar\" style=\"height: %s\" title=\"%s: %s\"></span>\n", share(x, most), label(x.Name), number(x))
 	}
-	svg, err := p.Bytes()
-	return template.HTML(styled.Replace(string(svg))), err // labels are escaped
+	d.put("</div>\n<p class=\"axis\"><span>%s</span><span>highest: %s, %s</span><span>%s</span></p>\n",
+		bars[0].Name, most.Name, number(most), bars[len(bars)-1].Name)
 }
 
-// label returns a name as text of SVG, which the library takes as it is.
+func highest(bars []statistics.Count) statistics.Count {
+	return slices.MaxFunc(bars, func(a, b statistics.Count) int { return cmp.Compare(a.Count, b.Count) })
+}
+
+func number(x statistics.Count) string { return statistics.Grouped(float64(x.Count)) }
+
+// share returns the length of a bar.
+func share(x, most statistics.Count) string {
+	return fmt.Sprintf("%.1f%%", 100*float64(x.Count)/float64(most.Count))
+}
+
+const maxLabel = 40 // characters
+
+// label returns a name as it is shown beside a bar.
 func label(name string) string {
 	name = show.Safe(name)
 	if runes := []rune(name); len(runes) > maxLabel {
 		name = string(runes[:maxLabel-1]) + "…"
 	}
-	return html.EscapeString(name)
+	return name
 }

@@ -2,9 +2,10 @@
 package report
 
 import (
+	"bytes"
 	_ "embed"
 	"fmt"
-	"html/template"
+	"html"
 	"io"
 	"slices"
 
@@ -21,46 +22,76 @@ type Page struct {
 	Statistics *statistics.Statistics // of strings without findings
 }
 
-//go:embed page.html
-var source string
+// head is the beginning of the page, up to its title.
+//
+//go:embed head.html
+var head string
 
 const topGroups = 100
 
-// Write writes a page of HTML that needs nothing else: no network, no program, no font. It holds
+// Write writes a page of HTML that needs nothing else: no network, no program, no font. It has
 // examples of strings with findings, as they are in the files.
+//
+// It does without html/template, which calls methods by name: the linker would have to keep all
+// exported methods of the program, which are a quarter of it.
 func (p *Page) Write(w io.Writer) error {
-	page, err := template.New("page").Funcs(template.FuncMap{"safe": show.Safe}).Parse(source)
-	if err != nil {
-		return err
+	d := document{*bytes.NewBufferString(head)}
+	title := show.Safe(p.Title)
+	d.put("<title>iri check: %s</title>\n</head>\n<body>\n<h1>%s</h1>\n", title, title)
+	if p.Summary.Interrupted {
+		d.put("<p>Interrupted: what follows is about what was read until then.</p>\n")
 	}
-	d := data{Title: show.Safe(p.Title), Unit: p.Unit, Summary: p.Summary, Facts: p.facts(), Groups: p.Summary.Groups()}
-	if more := len(d.Groups) - topGroups; more > 0 {
-		d.Groups, d.More = d.Groups[:topGroups], more
+	if p.Summary.Unread > 0 {
+		d.put("<p>Files that could not be read to their end: %s.</p>\n", fmt.Sprint(p.Summary.Unread))
 	}
-	if d.Charts, err = p.charts(); err != nil {
-		return err
+	d.put("<dl class=\"facts\">\n")
+	for _, f := range p.facts() {
+		d.put("<div><dt>%s</dt><dd>%s</dd></div>\n", f.Name, f.Value)
 	}
-	return page.Execute(w, d)
+	d.put("</dl>\n<div class=\"charts\">\n")
+	for _, c := range p.charts() {
+		d.putChart(c)
+	}
+	d.put("</div>\n")
+	d.putGroups(p.Summary.Groups())
+	d.put("</body>\n</html>\n")
+	_, err := d.WriteTo(w)
+	return err
 }
 
-// data is what the template takes.
-type data struct {
-	Title, Unit string
-	Summary     *result.Summary
-	Facts       []fact
-	Charts      []chart
-	Groups      []result.Group
-	More        int // groups
+// A document is a page of HTML.
+type document struct{ bytes.Buffer }
+
+// put appends HTML. Each %s is an argument, which is escaped.
+func (d *document) put(format string, args ...string) {
+	escaped := make([]any, len(args))
+	for i, x := range args {
+		escaped[i] = html.EscapeString(x)
+	}
+	fmt.Fprintf(d, format, escaped...)
+}
+
+// putGroups appends a table of findings.
+func (d *document) putGroups(groups []result.Group) {
+	if len(groups) == 0 {
+		return
+	}
+	d.put("<section class=\"groups\">\n<h2>Findings</h2>\n<p>Each kind with its first example")
+	if more := len(groups) - topGroups; more > 0 {
+		groups = groups[:topGroups]
+		d.put("; %s rarer kinds are not shown", fmt.Sprint(more))
+	}
+	d.put(".</p>\n<table>\n<thead><tr><th class=\"count\">count</th><th>rule</th><th>reason</th><th>component</th><th>scheme</th><th>first</th></tr></thead>\n<tbody>\n")
+	for _, g := range groups {
+		d.put("<tr><td class=\"count\">%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td>\n",
+			fmt.Sprint(g.Count), g.Rule, g.Reason.String(), g.Component.String(), g.Scheme)
+		d.put("<td>%s: %s<pre>%s</pre></td></tr>\n", g.Example.Where(), show.Safe(g.Example.Message), g.Example.Picture.String())
+	}
+	d.put("</tbody>\n</table>\n</section>\n")
 }
 
 // A fact is a number that stands at the top of the page.
 type fact struct{ Name, Value string }
-
-// A chart is a drawing with a heading above and a note below.
-type chart struct {
-	Heading, Note string
-	SVG           template.HTML
-}
 
 // facts returns the numbers.
 func (p *Page) facts() []fact {
@@ -85,24 +116,13 @@ func (p *Page) facts() []fact {
 	return list
 }
 
-// charts draws what there is to draw; of nothing there is no chart.
-func (p *Page) charts() (list []chart, err error) {
-	all := p.Statistics.Charts(p.Unit)
+// charts returns the charts that have bars.
+func (p *Page) charts() []statistics.Chart {
+	list := p.Statistics.Charts(p.Unit)
 	if reasons := p.reasons(); len(reasons) > 0 {
-		all = slices.Insert(all, 0, statistics.Chart{Heading: "What is wrong", Note: "Findings by reason.", Bars: reasons})
+		list = slices.Insert(list, 0, statistics.Chart{Heading: "What is wrong", Note: "Findings by reason.", Bars: reasons})
 	}
-	for _, c := range all {
-		draw := lyingBars
-		if c.Ordered {
-			draw = standingBars
-		}
-		svg, err := draw(c.Bars)
-		if err != nil {
-			return nil, fmt.Errorf("chart %q: %w", c.Heading, err)
-		}
-		list = append(list, chart{c.Heading, c.Note, svg})
-	}
-	return list, nil
+	return list
 }
 
 // reasons counts findings by reason.

@@ -154,7 +154,7 @@ func TestPageOfMany(t *testing.T) {
 	}
 	got := write(t, page("f", list))
 	wellFormed(t, got)
-	for _, want := range []string{"frequent.example", "long.long.long.long.long.long.long.long…</text>", "too low by at most 1.", "more than ", "; 50 rarer kinds"} {
+	for _, want := range []string{"frequent.example", "long.long.long.long.long.long.long.long…</th>", "too low by at most 1.", "more than ", "; 50 rarer kinds"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("the page has no %q", want)
 		}

@@ -11,8 +11,9 @@ import (
 	"example.org/iri/internal/codegen"
 )
 
-// What fmt prints is strict ABNF of the same language, rule by rule, and is printed as it is.
-func TestFmt(t *testing.T) {
+// TestExtract extracts the rules of all grammars: the text is strict ABNF of the same languages, and its own
+// extract.
+func TestExtract(t *testing.T) {
 	pages, err := filepath.Glob("../internal/wild/testdata/*.txt")
 	if err != nil || len(pages) == 0 {
 		t.Fatalf("no pages: %v", err)
@@ -22,7 +23,7 @@ func TestFmt(t *testing.T) {
 		if filepath.Ext(file) == ".txt" {
 			args = append(args, "--wild")
 		}
-		got := abnfc(append([]string{"fmt"}, args...)...)
+		got := abnfc(append([]string{"extract"}, args...)...)
 		if got.code != 0 {
 			t.Errorf("%s: %+v", file, got)
 			continue
