@@ -107,12 +107,17 @@ func TestAllocationsOfOperations(t *testing.T) {
 		"ToIRI":                     func() { mixed.ToIRI(); long.ToIRI() },
 		"AppendURI":                 func() { dst, _, _ = iri.AppendURI(dst[:0], text) },
 		"AppendIRI":                 func() { dst, _, _ = iri.AppendIRI(dst[:0], text) },
-		"encoding":                  func() { iri.EncodeSegment("é:b"); iri.Encode(iri.ComponentPath, "/é:b/c"); iri.EncodeNonASCII("a:b"); _, _ = iri.Decode("é:b") },
-		"Builder.Append":            func() { dst, _, _ = changed.Append(dst[:0]) },
-		"WithoutFragment":           func() { x = full.WithoutFragment() },
-		"WithoutPort, absent":       func() { x = bare.WithoutPort() },
-		"WithoutUserinfo, absent":   func() { x = bare.WithoutUserinfo() },
-		"HostAddr":                  func() { address.HostAddr(); full.HostAddr(); full.PortNumber() },
+		"encoding": func() {
+			iri.EncodeSegment("é:b")
+			iri.Encode(iri.ComponentPath, "/é:b/c")
+			iri.EncodeNonASCII("a:b")
+			_, _ = iri.Decode("é:b")
+		},
+		"Builder.Append":          func() { dst, _, _ = changed.Append(dst[:0]) },
+		"WithoutFragment":         func() { x = full.WithoutFragment() },
+		"WithoutPort, absent":     func() { x = bare.WithoutPort() },
+		"WithoutUserinfo, absent": func() { x = bare.WithoutUserinfo() },
+		"HostAddr":                func() { address.HostAddr(); full.HostAddr(); full.PortNumber() },
 		"pairs and segments": func() {
 			for range bare.QueryPairs() {
 			}
