@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"example.org/iri/dfa"
+	"example.org/iri/internal/walk"
 )
 
 // An Automaton is one that is easy to change: states are numbers, and whether one accepts does not decide
@@ -28,7 +29,7 @@ func Unpack(a *dfa.Automaton) *Automaton {
 	m.Loops, m.LoopSets, m.Head = nil, nil, dfa.Head{}
 	m.Outputs = slices.Clone(a.Outputs)
 	for s := range a.States() {
-		row := make([]int, a.NumClasses())
+		row := make([]int, walk.NumClasses(a))
 		for c := range row {
 			row[c] = a.Number(dfa.State(a.Trans[int(s)+c]))
 		}
@@ -59,7 +60,7 @@ func (m *Automaton) Pack() *dfa.Automaton {
 			most = max(most, int(m.Outputs[s]))
 		}
 	}
-	classes := a.NumClasses()
+	classes := walk.NumClasses(&a)
 	a.Shift = uint8(bits.Len(uint(classes + most - 1)))
 	at := make([]int, len(order))
 	a.AcceptMin = dfa.State(len(order) << a.Shift)
@@ -121,7 +122,7 @@ func (m *Automaton) classChanges(step int, inBytes string, yield func(Change) bo
 	for i := range len(inBytes) {
 		b := inBytes[i]
 		was := m.Classes[b]
-		for c := range others(int(was), m.NumClasses(), int(b), step) {
+		for c := range others(int(was), walk.NumClasses(&m.Automaton), int(b), step) {
 			m.Classes[b] = uint8(c)
 			more = more && yield(Change{Entry: "class", Byte: b, Class: c})
 		}
