@@ -70,13 +70,6 @@ func ExampleParseAs() {
 	// false false
 }
 
-func ExampleIRI_Parts() {
-	x := iri.MustParse("http://example.org/a")
-	host, _ := x.Parts().Host()
-	fmt.Println(host, x.String()[:host.End])
-	// Output: {7 18} http://example.org
-}
-
 func ExampleIRI_Scan() {
 	var x iri.IRI
 	fmt.Println(x.Scan("http://example.org/"), x)
@@ -182,20 +175,6 @@ func ExampleBuilder() {
 	// iri: host: ':' is not allowed in a host: "2001:db8::7" (ihost, byte 4, expected iunreserved, pct-encoded, sub-delims or end)
 }
 
-// One buffer serves for many strings.
-func ExampleBuilder_Append() {
-	var buf []byte
-	item := iri.MustParse("https://example.org/items").With()
-	for _, fragment := range []string{"a", "b"} {
-		var parts iri.Parts
-		buf, parts, _ = item.Fragment(fragment).Append(buf[:0])
-		fmt.Println(string(buf), parts.Path())
-	}
-	// Output:
-	// https://example.org/items#a {19 25}
-	// https://example.org/items#b {19 25}
-}
-
 func ExampleComponentError() {
 	_, err := iri.MustParse("s:a:b").With().Without(iri.ComponentScheme).Reference()
 	var component *iri.ComponentError
@@ -224,28 +203,6 @@ func ExampleIRI_QueryPairs() {
 	// "page"="" false page
 	// "a&b"="c" true a%26b
 	// 1 true
-}
-
-// What is not deleted stays byte by byte.
-func ExampleBuilder_DeletePairs() {
-	x := iri.MustParse("https://example.org/?utm_source=a&Q=%7e+&&utm_medium=b")
-	fmt.Println(x.With().DeletePairs("utm_source").DeletePairs("utm_medium").IRI())
-	fmt.Println(iri.MustParse("https://example.org/?utm_source=a").With().DeletePairs("utm_source").IRI())
-	// Output:
-	// https://example.org/?Q=%7e+& <nil>
-	// https://example.org/ <nil>
-}
-
-// Segments are decoded; the span is that of the encoded segment.
-func ExampleIRI_Segments() {
-	x := iri.MustParse("https://example.org/files/a%2Fb/")
-	for span, segment := range x.Segments() {
-		fmt.Println(span, segment)
-	}
-	// Output:
-	// {20 25} files
-	// {26 31} a/b
-	// {32 32}
 }
 
 // Steps and sets of steps can be joined.

@@ -101,15 +101,6 @@ func ExampleDifference() {
 	// <nil> true false
 }
 
-func ExampleUnion() {
-	yes := compile.MustCompile("yes = \"yes\" / \"y\"\n", "yes")
-	no := compile.MustCompile("no = \"no\" / \"n\"\n", "no")
-	answer, err := compile.Union("answer", yes, no)
-	fmt.Println(err, dfa.Match(answer, "N"), dfa.Match(answer, "maybe"))
-	// Output:
-	// <nil> true false
-}
-
 func ExampleClassifier() {
 	digits := compile.MustCompile("digits = 1*DIGIT\n", "digits")
 	hex := compile.MustCompile("hex = 1*HEXDIG\n", "hex")

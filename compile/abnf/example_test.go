@@ -62,22 +62,6 @@ month = <a number from 1 to 12>
 	// abnf: date.abnf:4:9: rule "month" depends on prose: <a number from 1 to 12> (define it in ABNF instead)
 }
 
-func ExampleGrammar_Rename() {
-	g, err := abnf.Parse([]byte("date = yaer \"-\" month\nyear = 4DIGIT\nmonth = 2DIGIT\n"))
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	places, err := g.Rename("yaer", "year")
-	fmt.Println(places, err)
-	fmt.Print(g)
-	// Output:
-	// [1:8] <nil>
-	// date  = year "-" month
-	// year  = 4DIGIT
-	// month = 2DIGIT
-}
-
 // An editor marks all faults at once.
 func ExampleErrorList() {
 	_, err := abnf.Parse([]byte("sign = \"+\" | \"-\"\nletter = %x5A-41\n"))
