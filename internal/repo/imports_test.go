@@ -81,6 +81,7 @@ var (
 		"internal/testkit/corpus":   "",
 		"internal/testkit/loopback": "",
 		"internal/testkit/suites":   "compile/suite",                                                                            // tests only
+		"internal/testkit/mutant":   "compile dfa internal/testkit/matcher internal/uri internal/walk",                          // tests only
 		"internal/testkit/matcher":  "compile compile/abnf dfa internal/abnftree internal/naming internal/values internal/walk", // tests only
 		"internal/naming":           "compile/abnf",
 		"internal/nfa":              "compile/abnf dfa internal/abnftree internal/unicodeclass",
