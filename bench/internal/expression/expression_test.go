@@ -41,7 +41,7 @@ func TestAgree(t *testing.T) {
 
 // inputs returns the cases, and some changed by a byte.
 func inputs(t *testing.T) (list []string) {
-	text, err := os.ReadFile(filepath.Join("..", "..", "testdata", "cases.jsonl"))
+	text, err := os.ReadFile(filepath.Join("..", "..", "..", "testdata", "cases.jsonl"))
 	if err != nil {
 		t.Fatal(err)
 	}
