@@ -20,7 +20,7 @@ import (
 func TestAgree(t *testing.T) {
 	cases := inputs(t)
 	for _, file := range []string{"rfc3986.abnf", "rfc3987.abnf"} {
-		g := matcher.ParseFile(t, filepath.Join("..", "..", "tables", file))
+		g := matcher.ParseFile(t, filepath.Join("..", "..", "..", "tables", file))
 		for rule := range rule.All() {
 			if g.Lookup(rule.String()) == nil {
 				continue // of the other grammar, or derived
