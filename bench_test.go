@@ -340,7 +340,7 @@ func TestAdversaries(t *testing.T) {
 }
 
 // BenchmarkAdversarial/FUNCTION runs over all adversaries in turn, as
-// BenchmarkCompare does over lists. It reports the median of ns a byte for each,
+// BenchmarkList does over lists. It reports the median of ns a byte for each,
 // and the measurements to quote: those of the slowest string over those of the middle
 // one, for all strings and for the valid ones.
 func BenchmarkAdversarial(b *testing.B) {

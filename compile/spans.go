@@ -77,8 +77,8 @@ func (p *program) tagged(spans int) (*capture.Reduced, error) {
 	return r, nil
 }
 
-// captures makes the machine that reports where spans lie. Waiting longer, it may do with one
-// register for each tag, or with fewer states; but most machines need not wait.
+// captures makes the machine that reports where spans lie. It tries to wait longer only if that may save registers or
+// states.
 func (p *program) captures(n *nfa.Automaton, c subset.Captures) (best *capture.Reduced, err error) {
 	for _, c.Patience = range []int{1, 8, subset.MostPatience} {
 		d, failed := subset.NewTagged(n, c, p.limits())

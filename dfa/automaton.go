@@ -57,7 +57,8 @@ func (a *Automaton) Number(s State) int { return int(s >> (a.Shift & 31)) }
 // NumStates returns the number of states, the dead one included.
 func (a *Automaton) NumStates() int { return len(a.Trans) >> (a.Shift & 31) }
 
-// mostStates is the number of entries of a table up to which these are states.
+// mostStates is the number of entries up to which an entry of a table is a state. It is also the limit of the number
+// of states.
 const mostStates = 1 << 16
 
 // isLarge reports whether the entries of the table are numbers of states.
@@ -71,9 +72,9 @@ func (a *Automaton) entry(i int) State {
 	return State(a.Trans[i])
 }
 
-// Part returns the name of the part that s belongs to, "" if there is none: the innermost rule, of
-// those that are listed as parts, that contains the last byte of the strings that lead to s. It does so
-// in every parse that is still possible, and can go on in one of them.
+// Part returns the name of the part that s belongs to, "" if there is none. That is the innermost listed rule that
+// contains the last byte of every string that leads to s, in every parse that is still possible, and that can go on in
+// one of them.
 func (a *Automaton) Part(s State) string {
 	if len(a.PartNames) == 0 {
 		return ""

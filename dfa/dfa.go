@@ -24,7 +24,7 @@
 // [Record] notes, or a set of languages. Self-loops and the fixed prefix of all strings are in the table
 // a second time, in a form by which a run validates many bytes at once.
 //
-// [Version3] is the version of this form. Tables that package compile makes pass Check.
+// [Version3] is the version of this form. Tables that package compile makes pass [Automaton.Check].
 //
 // # Loops in other languages
 //

@@ -7,8 +7,8 @@ import (
 	"example.org/iri/internal/char"
 )
 
-// SyntaxError is where a string goes wrong: from Offset on, no continuation is in the language. Its
-// fields are stable, the words of Error are not.
+// SyntaxError says where a string goes wrong. Some string of the language begins with the bytes before Offset, and none
+// with the byte at Offset after them. The fields are stable, the words of Error are not.
 type SyntaxError struct {
 	Rule     string  // name of the automaton
 	Offset   int     // of the first byte without a transition; the length of a string that ends too early

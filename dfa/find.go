@@ -8,10 +8,9 @@ import "iter"
 // The span of a rule that is absent is the zero [Span]. Without a match the set is empty and spans is
 // untouched.
 //
-// The k-th of spans belongs to the k-th of t.Names. There must not be more spans than names.
-// It reads each byte once. It is not for strings longer than 1<<32-1 bytes: their offsets would wrap. It
-// allocates nothing, unless rules that repeat begin and end at more than 64 places. Generated packages have
-// code of their own for this, which is faster.
+// The k-th of spans belongs to the k-th of t.Names. There must not be more spans than names. Find reads each byte once.
+// The string must not be longer than 1<<32-1 bytes, since offsets would wrap. Find allocates nothing, unless rules that
+// repeat begin and end at more than 64 places. Generated packages have code of their own for this, which is faster.
 func Find[Bytes ~[]byte | ~string](t *Tagged, text Bytes, spans []Span) (present uint64, ok bool) {
 	if t.Repeats == 0 && t.events() == lowEvents {
 		var room [lowEvents]Note

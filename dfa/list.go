@@ -3,10 +3,10 @@ package dfa
 // isList reports whether the places of a tag are lists.
 func (t *Tagged) isList(tag int) bool { return t.Repeats>>(tag/2)&1 != 0 && tag < 2*len(t.Names) }
 
-// Each calls yield for each occurrence of the k-th of t.Names, a rule in t.Repeats, in a string of n bytes
-// that has led to the state s, until yield returns false; for none if s does not accept. It is for generated
-// packages; other programs call [FindAll]. The notes are those of events that change lists, without the first
-// entries of the log. Each allocates nothing for up to 64 occurrences.
+// Each calls yield for each occurrence of the k-th of t.Names, which must be in t.Repeats, until yield returns false.
+// The string has n bytes and has led to s. If s does not accept, there are no occurrences. Notes are those of [Record]
+// after the first 16 or 256 entries. Each is for generated packages; other programs call [FindAll]. It allocates
+// nothing for up to 64 occurrences.
 func (t *Tagged) Each(k int, s State, n int, notes []Note, yield func(Span) bool) {
 	if !t.Automaton.Accepts(s) {
 		return

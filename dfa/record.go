@@ -1,9 +1,8 @@
 package dfa
 
-// A Note says that an event came after a number of bytes: that number in the low half, the event in the high
-// half. A log of notes begins with an entry for each event, the last note of it: 16 entries, or 256 if the
-// events are not in the states. Entry 0 is scrap, and in these entries the event may be left out. If rules
-// repeat, the notes of all events that change lists follow.
+// A Note says that an event came after a number of bytes. The low half is the number, the high half the event. A log
+// begins with the last note of each event: 16 entries, or 256 if events are not in the states. Entry 0 is not used.
+// These entries may lack the event. If rules repeat, a note for each time that an event changes lists follows.
 type Note uint64
 
 func (x Note) after() uint32 { return uint32(x) }

@@ -10,7 +10,7 @@ func Match[Bytes ~[]byte | ~string](a *Automaton, text Bytes) bool {
 // state. To read a string in pieces, begin with a.Start, and call a.Accepts after the last piece. Run
 // allocates nothing.
 func Run[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) State {
-	if len(a.Trans) > mostStates {
+	if a.isLarge() {
 		if last, n := lastLarge(a, s, text); n == len(text) {
 			return last
 		}
@@ -88,7 +88,7 @@ func Prefix[Bytes ~[]byte | ~string](a *Automaton, text Bytes) int {
 // this byte, and its offset in text. If every byte has a transition, it returns the last state and
 // len(text). It allocates nothing.
 func Last[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) (State, int) {
-	if len(a.Trans) > mostStates {
+	if a.isLarge() {
 		return lastLarge(a, s, text)
 	}
 	classes, trans, at, i := a.Classes, a.Trans, int(s), 0

@@ -11,11 +11,10 @@ import (
 // beginning and the end of the string itself. Package compile makes a Tagged only from a grammar that
 // determines where the rules lie.
 //
-// A state has an event, and a run notes where each event happened last. All else follows from that when
-// the string has ended: an event has set registers to the offset some bytes back. A tag lies at the
-// offset in a register, or some bytes before the end, or it follows from tags that are known. In this
-// way a run does little for each byte. (Ulya Trofimovich, Tagged Deterministic Finite Automata
-// with Lookahead, arXiv 1907.08837, has the delay, but copies registers.)
+// A state has an event. A run only notes after how many bytes each event came last. When the string has ended, the rest
+// follows: an event sets registers to the offset some bytes back, and a tag lies at the offset in a register, some bytes
+// before the end, or where known tags put it. (The delay is that of Ulya Trofimovich, Tagged Deterministic Finite
+// Automata with Lookahead, arXiv 1907.08837, which copies registers instead.)
 //
 // A rule in Repeats may occur more than once. Registers of its two tags hold lists of offsets, and a run
 // notes each event that changes one. From the register that has a tag in the end, the events lead back
@@ -59,7 +58,7 @@ type Fixed struct {
 	Offset             int
 }
 
-// None stands for no register and no tag.
+// None stands for no register, no tag or, in Commit.Ago, no offset.
 const None = 0xFF
 
 const (

@@ -13,7 +13,7 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// genPolicy makes policies, with settings that requests of genRequest run into.
+// genPolicy makes policies.
 func genPolicy(params *gopter.GenParameters) *gopter.GenResult {
 	return gopter.NewGenResult(randomPolicy(params.Rng), gopter.NoShrinker)
 }

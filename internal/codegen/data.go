@@ -80,8 +80,8 @@ func (d *fileData) rule(r *Rule, n *names) ruleData {
 	return data
 }
 
-// Noted returns how many events of rules that repeat the result of a parse has room for: eight times those
-// that there are, or two for the beginning and the end of each such rule. The result has at most 512 bytes.
+// Noted returns how many notes on lists the result of a parse has room for: eight for each event that changes lists,
+// at most 16 for each rule that repeats, and so many that the result has at most 512 bytes.
 func (r *ruleData) Noted() int {
 	const most, other, perSpan, perNote, few = 512, 48, 8, 8, 4
 	lists := bits.OnesCount32(r.Tags.Repeats)

@@ -12,8 +12,8 @@ import (
 
 // Decoder prints what dfa.Find does for one table when a string has ended. It prints straight-line code in a
 // language, which follows a run that has noted after how many bytes each event came last. In this code a place
-// is an offset plus one, and 0 if it is absent: so it is 0 where an event never was, and a commit that lies one
-// byte back, as most do, is what the run has noted. The string has n-1 bytes.
+// is an offset plus one, or 0 if it is absent. So the place of an event that never came is 0, and a commit one byte
+// back, as most are, is the noted number itself. Variable n is the length of the string plus one.
 //
 // There are two kinds of statements: one declares a variable, and one sets it again on a condition. A condition
 // for each case in place of a choice compiles to moves that cannot be predicted wrongly.
@@ -221,7 +221,8 @@ func (d *Decoder) assign(x string, f dfa.Fixed) {
 	}
 }
 
-// mayBeAbsent reports whether an entry must not apply to 0: not if it is 0 then, too, or the guard sees to it.
+// mayBeAbsent reports whether an entry needs a test that its source is present: adding its offset to 0 would make a
+// place, and its guard does not exclude that.
 func (d *Decoder) mayBeAbsent(f dfa.Fixed) bool {
 	return int(f.Source) < d.NumTags() && f.Offset != 0 && (f.Guard != f.Source || f.Not)
 }

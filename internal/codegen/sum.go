@@ -13,34 +13,16 @@ import (
 // states and byte classes, the bytes that its table takes, and a SHA-256 of all that it is
 // made of.
 func SumLine(name string, a *dfa.Automaton) string {
-	return sumLine(name, a, 0, "")
+	size := len(a.Classes) + 2*len(a.Trans) + 2*len(a.Outputs) + len(a.Loops) + 32*len(a.LoopSets) + 24*len(a.Head.Words)
+	return fmt.Sprintf("%s %d %d %d %x", name, a.NumStates(), walk.NumClasses(a), size, digest(a))
 }
 
-// SpansLine describes an automaton with captures likewise; the SHA-256 is also that of what decodes
-// them, as Go prints it.
-func SpansLine(name string, t *dfa.Tagged) string {
-	size := 2 * len(t.Final)
-	for _, commits := range t.Registers {
-		size += 2 * len(commits)
-	}
-	for _, places := range t.Places {
-		size += 2 * len(places)
-	}
-	return sumLine(name, &t.Automaton, size, fmt.Sprint(t.Names, t.Registers, t.Final, t.Places, t.Fixed))
-}
-
-// sumLine describes an automaton and what else there is: bytes, and their text.
-func sumLine(name string, a *dfa.Automaton, size int, more string) string {
-	size += len(a.Classes) + 2*len(a.Trans) + 2*len(a.Outputs) + len(a.Loops) + 32*len(a.LoopSets) + 24*len(a.Head.Words)
-	return fmt.Sprintf("%s %d %d %d %x", name, a.NumStates(), walk.NumClasses(a), size, digest(a, more))
-}
-
-// digest returns the SHA-256 of an automaton, the same on every platform: that of the
-// fields in their order after a magic and a version. Numbers are little-endian:
-// counts of bytes, states and table entries take four bytes, entries of Trans and Outputs two, all
-// others one. Lists and strings stand after their length, save more, which is the end.
-func digest(a *dfa.Automaton, more string) [sha256.Size]byte {
-	b := append([]byte("\x7fDFA"), 3)
+// digest returns the SHA-256 of an automaton, the same on every platform: of its fields in their order, after a magic
+// and a version. Numbers are little-endian: counts of bytes, states and table entries take four bytes, entries of
+// Trans and Outputs two, words of Head eight, all others one. Lists and strings follow their length, except LoopSets
+// and the words of Head.
+func digest(a *dfa.Automaton) [sha256.Size]byte {
+	b := append([]byte("\x7fDFA"), dfa.Version3)
 	b = appendText(b, a.Name)
 	b = append32(b, int(a.Start))
 	b = append32(b, int(a.AcceptMin))
@@ -70,7 +52,7 @@ func digest(a *dfa.Automaton, more string) [sha256.Size]byte {
 			b = binary.LittleEndian.AppendUint64(b, word)
 		}
 	}
-	return sha256.Sum256(append(b, more...))
+	return sha256.Sum256(b)
 }
 
 func append32(b []byte, n int) []byte { return binary.LittleEndian.AppendUint32(b, uint32(n)) }

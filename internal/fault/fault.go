@@ -26,7 +26,7 @@ type Fault struct {
 }
 
 // Find returns why text is not in l, the wrong character, and the span of the mistake. State s and offset n are the
-// results of table.Last from the start. Find reads text a second time only if the span begins before that character.
+// results of dfa.Last from the start. Find reads text a second time only if the span begins before that character.
 // It sets all of f, which must be zero, but the quoted text.
 func Find[Bytes []byte | string](f *Fault, l *uri.Language, text Bytes, s dfa.State, n int) (r Reason, wrong rune, span dfa.Span) {
 	begin, before := n-char.Unfinished(text[:n]), s

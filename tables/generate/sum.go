@@ -9,7 +9,7 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// This file describes what generic code knows nothing of as codegen.SumLine does automata.
+// codegen.SumLine describes automata; this file describes plans.
 
 // planLine describes a plan: the bytes that it takes, fields in their order, numbers
 // little-endian.

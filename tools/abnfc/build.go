@@ -15,8 +15,8 @@ import (
 	"example.org/iri/tools/internal/cli"
 )
 
-// mostCells bounds the entries of all tables of a file: a chain of 3,000 rules, each of which adds
-// a state to the next, has tables of 144 million.
+// mostCells limits the entries of all tables of a file. Without it, 3,000 rules that each add a state to the previous
+// one would make 144 million.
 const mostCells = 1 << 23
 
 // builder compiles the rules of a job and collects its output.

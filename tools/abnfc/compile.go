@@ -24,9 +24,9 @@ For a rule uri-host these are ValidURIHost, CheckURIHost (with an error), Prefix
 (the longest prefix), URIHostMatcher (for streams) and, with --span, ParseURIHost.
 
 For -o OUT.c it writes C99: OUT.c and OUT.h with OUT_valid_uri_host, OUT_check_uri_host,
-OUT_parse_uri_host, and OUT_each_uri_host_SPAN for spans that repeat. For -o OUT.mjs it writes
-JavaScript: OUT.mjs and OUT.d.mts, and for -o OUT.cjs OUT.cjs, with validURIHost,
-checkURIHost, parseURIHost.
+OUT_parse_uri_host, and OUT_each_uri_host_SPAN for spans that repeat. For -o OUT.mjs
+or OUT.cjs it writes JavaScript, with validURIHost, checkURIHost, parseURIHost. OUT.mjs
+also gets its types, OUT.d.mts.
 
 If a rule cannot be compiled, nothing is written. With --keep-going the other rules
 are written; the last line of standard error is "compiled N rules, left out M".
@@ -104,12 +104,12 @@ func compileCommand() *cobra.Command {
 	job.limits.register(flags)
 	flags.StringVarP(&job.out, "output", "o", "", "write to `FILE`; its ending is the language: .go, .c, .mjs or .cjs")
 	cmd.MarkFlagRequired("output")
-	flags.StringVar(&job.pkg, "pkg", "", "`NAME` of the Go package (default: that of the folder of --output)")
+	flags.StringVar(&job.pkg, "pkg", "", "Go only: `NAME` of the package (default: that of the folder of --output)")
 	flags.Var(&job.rules, "rule", "compile these `RULES` (default: all rules of the file)")
 	flags.Var(&job.spans, "span", "let ParseX find these `RULES`; A.B is rule B below rule A, NAME=A.B calls it NAME")
 	job.prefer.register(flags)
-	flags.Var(&job.parts, "part", "let errors name the innermost of these `RULES`; NAME=RULE shows RULE as NAME (default: those of --span)")
-	flags.BoolVar(&job.standalone, "standalone", false, "write a package that imports only the standard library")
+	flags.Var(&job.parts, "part", "Go only: let errors name the innermost of these `RULES`; NAME=RULE shows RULE as NAME (default: those of --span)")
+	flags.BoolVar(&job.standalone, "standalone", false, "Go only: write a package that imports only the standard library")
 	flags.BoolVar(&job.keepGoing, "keep-going", false, "leave out rules that cannot be compiled")
 	return cmd
 }

@@ -92,7 +92,7 @@ func (c *checker) prepare() error {
 	return c.report.open(c.operands)
 }
 
-// found has the results for the strings of a piece.
+// found has the buffers that check and lint reuse from piece to piece.
 type found struct {
 	batches []rule.Batch   // one a rule
 	lint    []lint.Finding // in one string

@@ -35,13 +35,13 @@ func (f *findings) declare(flags *pflag.FlagSet) {
 }
 
 // prepare makes the printer. With several rules, text for people names the rule of each finding.
-func (f *findings) prepare(severalRules bool) (err error) {
+func (f *findings) prepare(severalRules bool) error {
 	if f.counting && f.format.Name != "text" {
 		return cli.Usagef("either --count or --format %s, not both", f.format.Name)
 	}
 	out := f.cmd.OutOrStdout()
-	f.printer, err = result.NewPrinter(out, result.Options{Format: f.format.Name, Color: f.color.For(out), Rules: severalRules, Version: cli.Version()})
-	return err
+	f.printer = result.NewPrinter(out, result.Options{Format: f.format.Name, Color: f.color.For(out), Rules: severalRules, Version: cli.Version()})
+	return nil
 }
 
 // results are the findings in a piece, and what was needed to find them.

@@ -78,7 +78,7 @@ func (in *inputs) declareBase(flags *pflag.FlagSet) {
 }
 
 // check returns an error if the value of a flag is not valid.
-func (in *inputs) check() error {
+func (in *inputs) check(flags *pflag.FlagSet) error {
 	if d := strings.ReplaceAll(in.delimiter, `\t`, "\t"); d != "" {
 		var n int
 		if in.options.Delimiter, n = utf8.DecodeRuneInString(d); n != len(d) || strings.ContainsRune("\"\r\n\x00\ufffd", in.options.Delimiter) {
@@ -88,13 +88,16 @@ func (in *inputs) check() error {
 	if in.options.MaxFile < 0 {
 		return cli.Usagef("--max-file: %d is less than 0", in.options.MaxFile)
 	}
-	if base := in.options.Base; base != "" {
-		if err := rule.IRI.CheckString(base); err != nil {
-			return cli.Usagef("--base: %w", err)
+	if in.resolves && flags.Changed("base") { // an empty one, of a variable that a shell does not know, is wrong
+		if err := rule.IRI.CheckString(in.options.Base); err != nil {
+			return wrongBase(err)
 		}
 	}
 	return nil
 }
+
+// wrongBase returns the error for a value of --base that is not an IRI.
+func wrongBase(err error) error { return cli.Usagef("--base: %s", syntaxError(err).Message()) }
 
 // once is the value of a flag that may be given only once: a second value would replace the first.
 type once struct {

@@ -41,7 +41,7 @@ func (j *job) begin(cmd *cobra.Command, operands []string) error {
 	if j.options.NUL {
 		j.unit = "record"
 	}
-	if err := j.inputs.check(); err != nil {
+	if err := j.inputs.check(cmd.Flags()); err != nil {
 		return err
 	}
 	return j.output.open(cmd, operands)

@@ -33,7 +33,7 @@ const memory = 180 << 20
 func newRoot() *cobra.Command {
 	root := &cobra.Command{Use: "iri COMMAND [flags] [FILE...]", Short: "validate, split, normalize and repair IRIs, URIs and URLs", Long: rootHelp}
 	root.Annotations = map[string]string{
-		"output": "--format", "j": "--json", "no-color": "--color never",
+		"j": "--json", "no-color": "--color never",
 		"parse": "split", "validate": "check", "encode": "convert --to uri", "decode": "convert --to iri", "url": "check",
 	}
 	for _, c := range commands() {

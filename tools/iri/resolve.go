@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"errors"
-	"fmt"
 
 	"github.com/spf13/pflag"
 
@@ -40,12 +39,12 @@ func resolve(flags *pflag.FlagSet) func() (transform, error) {
 // against returns the transform of lines that are for one base, if flag --base is given, or begin
 // with a base each. The resolver gets the base before the transform given sees the rest.
 func against(resolver *iri.Resolver, flags *pflag.FlagSet, base string, rest transform) (transform, error) {
-	if !flags.Changed("base") { // an empty one, of a variable that a shell does not know, is wrong
+	if !flags.Changed("base") {
 		return withBase(resolver, rest), nil
 	}
 	var err error
 	if resolver.Base, err = iri.Parse(base); err != nil {
-		return nil, fmt.Errorf("--base: %s", syntaxError(err).Message())
+		return nil, wrongBase(err)
 	}
 	return rest, nil
 }

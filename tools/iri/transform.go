@@ -112,7 +112,7 @@ func (r *rewriting) checkWhole(f *source.File) error {
 	return nil
 }
 
-var errNotWhole = errors.New("only lines, csv, tsv and jsonl are printed as a whole; use --get '{iri}' to print a line for each string")
+var errNotWhole = errors.New("only lines, csv, tsv and jsonl are printed as a whole; use --get '{string}' to print a line for each string")
 
 // transformed returns a handler that prints the result of t for each entry.
 func (r *rewriting) transformed(t transform) handler {
@@ -148,8 +148,8 @@ func (r *rewriting) put(x *entry, p *printed, result []byte, ok bool) bool {
 	return ok
 }
 
-// recordOf returns the record of a result or, if there is none, of the string and what is wrong with it. Templates
-// print nothing of such a string.
+// recordOf returns the record of a result or, if there is none, of the string and what is wrong with it. With a template, the
+// record has only the place of the string and its rule.
 func (r *rewriting) recordOf(x *entry, p *printed, result []byte, ok bool) *record.Record {
 	f := &p.record
 	switch {

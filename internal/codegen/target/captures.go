@@ -120,7 +120,8 @@ func (d *data) Compares() bool {
 	return slices.ContainsFunc(d.Rules, func(r rule) bool { return r.Captures != nil && strings.Contains(r.DecodingC(), "later(") })
 }
 
-// MostWaiting returns for how many begins of a rule the ends are still unknown at most, or the reverse. Let
+// MostWaiting returns an upper bound for the begins of a rule that wait for their ends, or the ends that wait
+// for their begins. Let
 // an event append at most m offsets, at most d bytes back. When the end of an occurrence comes after a byte,
 // it is at most d bytes back, and so the begins of all later occurrences came with the last d+1 bytes or at
 // the end of the string.

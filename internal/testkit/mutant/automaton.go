@@ -11,8 +11,7 @@ import (
 	"example.org/iri/internal/walk"
 )
 
-// An Automaton is one that is easy to change: states are numbers, and whether one accepts does not decide
-// where it lies.
+// Automaton is an automaton in a form that is easy to change: states are numbers in any order.
 type Automaton struct {
 	dfa.Automaton // for all but Start, AcceptMin, Shift, Trans
 	Begin         int
@@ -20,8 +19,8 @@ type Automaton struct {
 	Accepting     []bool
 }
 
-// Unpack returns an automaton without parts. It leaves out loops and head, which say for speed what the
-// rows say: they would not change with these.
+// Unpack returns a copy of an automaton whose table has at most 65,536 entries. It leaves out Loops and Head, which
+// would not change with the rows.
 func Unpack(a *dfa.Automaton) *Automaton {
 	m := &Automaton{Automaton: *a, Begin: a.Number(a.Start)}
 	classes := *a.Classes

@@ -126,7 +126,7 @@ func placeOf(offset uint32) dfa.Place {
 // builder makes a table.
 type builder struct {
 	t     *dfa.Tagged
-	tags  [numOffsets]uint8 // of the beginning at each offset; table.None without a rule
+	tags  [numOffsets]uint8 // of the beginning at each offset; dfa.None without a rule
 	roles *[256]uint8
 	kinds []uint8 // the roles that bytes have, in order; a byte class each
 	nodes []node  // in the order of the states; the dead state, which comes first, has none

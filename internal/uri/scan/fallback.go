@@ -11,7 +11,7 @@ import (
 
 // Fallback validates a string that no kernel has accepted. The portable path comes first, since it reaches
 // an error sooner than the automaton. For a valid string, Fallback returns the Cut and true. For another it
-// returns what table.Last returns from the start, and false. It is not for strings of 4 GiB or more.
+// returns what dfa.Last returns from the start, and false. It is not for strings of 4 GiB or more.
 func Fallback[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c find.Cut, last dfa.State, n int, ok bool) {
 	if a.Like != nil {
 		if c, ok = alike(a, text); ok {

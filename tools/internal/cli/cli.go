@@ -54,8 +54,8 @@ func Usagef(format string, args ...any) error { return UsageError{fmt.Errorf(for
 // returns [ErrInvalid], the status is 1; if it returns what wraps [context.Canceled], 128 plus the number of the
 // signal; if any other error, 2. Run prints the error unless it is one of these or [ErrReported].
 //
-// What standard output does not take, because the disk is full or the pipe is closed,
-// is an error of the command even if it looks at no error itself.
+// If standard output cannot be written, since the disk is full or the pipe is closed, the command fails, even if it
+// ignores the error.
 func Run(root *cobra.Command, args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) {
 	signal.Ignore(syscall.SIGPIPE) // so that writing to a closed pipe returns an error
 	complete(root)

@@ -20,8 +20,8 @@ type Progress struct {
 	stopped bool // guarded by that of the screen
 }
 
-// NewProgress begins a bar on the standard error of a command, for so many bytes, 0 if unknown.
-// It returns nil if that is not a terminal, and if the input is a terminal.
+// NewProgress starts a bar on the standard error of a command, for total bytes, 0 if unknown. It returns nil if standard
+// error is not a terminal, or if total is 0 and the input is a terminal.
 func NewProgress(cmd *cobra.Command, total int64) *Progress {
 	s, is := cmd.ErrOrStderr().(*stream)
 	if !is || s.screen == nil || total == 0 && columns(cmd.InOrStdin()) > 0 {

@@ -98,7 +98,7 @@ func (f *Format) choose(name string) error {
 	case !slices.Contains(f.names, name):
 		return fmt.Errorf("must be one of %s", strings.Join(f.names, ", "))
 	case f.Set && name != f.Name:
-		return fmt.Errorf("it is also %s", f.Name)
+		return fmt.Errorf("the format is already %s", f.Name)
 	}
 	f.Name, f.Set = name, true
 	return nil

@@ -62,8 +62,8 @@ func validity(r *Record) (string, bool) {
 	return "false", true
 }
 
-// maxText is how many bytes of a string are printed if that is not split. No program needs more, and the findings of
-// a block, printed, are to fit into memory.
+// maxText is the number of bytes to which a string is cut when printed without components, so that the printed findings
+// of a block fit into memory.
 const maxText = 64 << 10
 
 // head returns what is printed of the string: all of it if it is split, otherwise its first maxText bytes, or a few

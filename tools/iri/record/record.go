@@ -23,7 +23,7 @@ type Record struct {
 	Message   string
 	Reason    string
 	Component string
-	Section   string // of an RFC, which the string does not match
+	Section   string // of the specification that the finding is based on
 	Span      iri.Span
 	err       *iri.SyntaxError
 

@@ -130,6 +130,3 @@ func (f *fields) takes(w where, text []byte) (taken, relative bool) {
 func ofJSONLD(key string, text []byte) bool {
 	return key[0] == '@' && (bytes.HasPrefix(text, []byte("@")) || bytes.HasPrefix(text, []byte("_:")))
 }
-
-// KeyNames returns the names of the members that are read without a path, separated by commas.
-func KeyNames() string { return strings.Join(keys, ", ") }

@@ -4,9 +4,7 @@ package source
 
 import (
 	"fmt"
-	"maps"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"example.org/iri/tools/iri/source/internal/block"
@@ -93,9 +91,6 @@ var extensions = map[string]Format{
 	".xml": XML, ".rdf": XML, ".rss": XML, ".atom": XML, ".html": HTML, ".htm": HTML, ".xhtml": HTML,
 	".nt": NTriples, ".nq": NQuads, ".ttl": Turtle, ".trig": TriG, ".md": Markdown, ".markdown": Markdown,
 }
-
-// Extensions returns the extensions of all formats, separated by commas.
-func Extensions() string { return strings.Join(slices.Sorted(maps.Keys(extensions))[1:], ", ") }
 
 // Known reports whether a file that is found in a folder can be read. A file without a known extension cannot. With Format,
 // all files can.

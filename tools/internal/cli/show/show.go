@@ -27,14 +27,6 @@ func Safe(text string) string {
 	return text
 }
 
-// AppendSafe escapes what Safe escapes, from an offset in dst on.
-func AppendSafe(dst []byte, from int) []byte {
-	if printable(dst[from:]) {
-		return dst
-	}
-	return append(dst[:from], Safe(string(dst[from:]))...)
-}
-
 // printable reports whether a string has only spaces and visible characters of ASCII, as most have.
 func printable[Bytes ~[]byte | ~string](text Bytes) bool {
 	for i := range len(text) {

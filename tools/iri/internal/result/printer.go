@@ -2,9 +2,7 @@
 package result
 
 import (
-	"fmt"
 	"io"
-	"strings"
 
 	"example.org/iri/tools/iri/record"
 )
@@ -44,21 +42,17 @@ type form interface {
 }
 
 // NewPrinter returns what prints findings to w.
-func NewPrinter(w io.Writer, o Options) (*Printer, error) {
-	p := &Printer{w: w}
+func NewPrinter(w io.Writer, o Options) *Printer {
+	p := &Printer{w: w, form: newText(o)}
 	switch o.Format {
-	case "text":
-		p.form = newText(o)
 	case "jsonl":
 		p.form = lines{record.JSON, true}
 	case "tsv":
 		p.form = lines{record.TSV, false}
 	case "sarif":
 		p.form = &sarif{version: o.Version}
-	default:
-		return nil, fmt.Errorf("unknown format %q; there are %s", o.Format, strings.Join(Formats, ", "))
 	}
-	return p, nil
+	return p
 }
 
 // Write prints what Append has appended for some findings, which are those that follow.
