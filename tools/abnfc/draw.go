@@ -80,7 +80,7 @@ func drawCommand() *cobra.Command {
 	job.register(cmd)
 	flags.Var(&job.as, "as", "draw as `FORM`: railroad or dot")
 	flags.Var(&job.rules, "rule", "draw these `RULES` (default: all rules of the file)")
-	outputFlag(flags, &job.out)
+	cli.DeclareOutput(flags, &job.out)
 	flags.Var(&job.parts, "part", "colour and fold the states of these `RULES`; NAME=RULE shows RULE as NAME")
 	return cmd
 }

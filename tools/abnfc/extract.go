@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"example.org/iri/compile/abnf"
+	"example.org/iri/tools/internal/cli"
 )
 
 const extractHelp = `Prints the rules of a grammar as one file in strict ABNF: with the repairs of --wild, the
@@ -41,7 +42,7 @@ func extractCommand() *cobra.Command {
 	flags := cmd.Flags()
 	job.register(cmd)
 	flags.Var(&job.rules, "rule", "print these `RULES` and those that they need (default: all rules of the file)")
-	outputFlag(flags, &job.out)
+	cli.DeclareOutput(flags, &job.out)
 	flags.BoolVar(&job.keepGoing, "keep-going", false, "leave out rules that cannot be read")
 	return cmd
 }

@@ -5,17 +5,9 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
-
-	"github.com/spf13/pflag"
 
 	"example.org/iri/tools/internal/replace"
 )
-
-// outputFlag adds the flag --output of commands that print to standard output by default.
-func outputFlag(flags *pflag.FlagSet, name *string) {
-	flags.StringVarP(name, "output", "o", "", "write to `FILE` (default: standard output)")
-}
 
 // file is a file to be written.
 type file struct {
@@ -36,7 +28,7 @@ func (g *grammarText) output(name string, text []byte, stdout io.Writer) error {
 func (g *grammarText) writeFiles(files ...file) error {
 	for _, f := range files {
 		for _, source := range g.sources {
-			if sameFile(f.name, source.Name) {
+			if replace.SameFile(f.name, source.Name) {
 				return f.fault(errors.New("output would overwrite the grammar"))
 			}
 		}
@@ -51,55 +43,20 @@ func (g *grammarText) writeFiles(files ...file) error {
 
 // fault returns an error that names the file as the user does.
 func (f file) fault(err error) error {
-	return &fs.PathError{Op: "write", Path: f.name, Err: replace.Reason(err)}
+	return &fs.PathError{Op: "write", Path: f.name, Err: err}
 }
 
-// sameFile reports whether two names lead to the same file.
-func sameFile(a, b string) bool {
-	x, err := os.Stat(a)
-	if err != nil {
-		return false
-	}
-	y, err := os.Stat(b)
-	return err == nil && os.SameFile(x, y)
-}
-
-// write replaces a regular file in one step, by a file beside it, and makes missing folders. It writes to anything else
-// that has the name, such as a device, a pipe or the target of a symbolic link.
+// write writes the file.
 func (f file) write() error {
-	dir, base := filepath.Split(f.name)
-	dir = filepath.Clean(dir)
-	old, err := os.Lstat(f.name)
-	switch {
-	case base == "":
-		return errors.New("is a directory")
-	case errors.Is(err, fs.ErrNotExist):
-		old = nil
-		if err := os.MkdirAll(dir, 0o777); err != nil {
-			return err
-		}
-	case err != nil:
-		return err
-	case !old.Mode().IsRegular():
-		return os.WriteFile(f.name, f.text, 0o666)
-	}
-	folder, err := os.OpenRoot(dir)
+	output, err := replace.NewOutput(f.name)
 	if err != nil {
 		return err
 	}
-	defer folder.Close()
-	fresh, err := replace.Create(folder, base, old)
-	if err != nil {
+	if _, err := output.Write(f.text); err != nil {
+		output.Discard()
 		return err
 	}
-	defer fresh.Discard()
-	if _, err := fresh.Write(f.text); err != nil {
-		return err
-	}
-	if err := fresh.Finish(); err != nil {
-		return err
-	}
-	return fresh.Commit()
+	return output.Close()
 }
 
 // mostBytes is the size of the largest grammar that package abnf reads.

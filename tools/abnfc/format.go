@@ -2,45 +2,19 @@ package main
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"io"
 
-	"github.com/spf13/cobra"
-
 	"example.org/iri/tools/internal/abnflint"
+	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/internal/sarif"
 )
 
-// format is the value of --format: how findings are printed.
-type format string
-
-func (f *format) String() string { return string(*f) }
-
-// Type is the name of the value in help.
-func (f *format) Type() string { return "FORMAT" }
-
-func (f *format) Set(value string) error {
-	switch value {
-	case "text", "jsonl", "sarif":
-		*f = format(value)
-		return nil
-	}
-	return errors.New("want text, jsonl or sarif")
-}
-
-// register adds --format, and --json for one of its values.
-func (f *format) register(cmd *cobra.Command) {
-	cmd.Flags().Var(f, "format", "print findings as `FORMAT`: text, jsonl or sarif")
-	cmd.Flags().BoolFunc("json", "the same as --format jsonl", func(string) error { return f.Set("jsonl") })
-	cmd.MarkFlagsMutuallyExclusive("format", "json")
-}
-
-// print prints findings.
-func (f format) print(w io.Writer, findings []abnflint.Finding, version string) error {
+// printFindings prints findings in a format.
+func printFindings(w io.Writer, format string, findings []abnflint.Finding) error {
 	out := bufio.NewWriter(w)
 	lines := newLines(out) // an error stays in out
-	switch f {
+	switch format {
 	case "text":
 		for _, x := range findings {
 			fmt.Fprintln(out, x)
@@ -50,16 +24,16 @@ func (f format) print(w io.Writer, findings []abnflint.Finding, version string) 
 			lines.Encode(findingRecord(x))
 		}
 	case "sarif":
-		lines.Encode(newSARIF(findings, version))
+		lines.Encode(newSARIF(findings))
 	}
 	return out.Flush()
 }
 
 // newSARIF returns a document of SARIF. Its columns are those of the other formats, in bytes: ABNF is ASCII, apart from
 // comments.
-func newSARIF(findings []abnflint.Finding, version string) sarif.Log {
+func newSARIF(findings []abnflint.Finding) sarif.Log {
 	run := sarif.Run{
-		Tool:    sarif.Tool{Driver: sarif.Driver{Name: "abnfc", Version: version}},
+		Tool:    sarif.Tool{Driver: sarif.Driver{Name: "abnfc", Version: cli.Version()}},
 		Columns: "unicodeCodePoints",
 		Results: []sarif.Result{},
 	}
@@ -69,7 +43,7 @@ func newSARIF(findings []abnflint.Finding, version string) sarif.Log {
 	for _, f := range findings {
 		result := sarif.Result{RuleID: f.Code, Level: f.Severity(), Message: sarif.Message{Text: f.Text()}}
 		if f.File != "" {
-			result.Locations = sarif.At(f.File, f.Line, f.Col)
+			result.Locations = sarif.At(f.File, int64(f.Line), int64(f.Col))
 		}
 		run.Results = append(run.Results, result)
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -38,24 +37,24 @@ type lintJob struct {
 	grammarFlags
 	grammar string
 	starts  names
-	format  format
+	format  cli.Format
 }
 
 func lintCommand() *cobra.Command {
-	job := lintJob{format: "text"}
+	var job lintJob
 	cmd := &cobra.Command{
 		Use: "lint [flags] GRAMMAR", Short: "find probable mistakes in a grammar",
 		Long: lintHelp, Example: lintExamples, Args: takes(1, "one grammar"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			job.grammar = args[0]
-			version, _, _ := strings.Cut(cmd.Root().Version, ",") // the rest is Go's
-			return job.run(cmd.OutOrStdout(), cmd.ErrOrStderr(), version)
+			return job.run(cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
 	flags := cmd.Flags()
 	job.register(cmd)
 	flags.Var(&job.starts, "rule", "`RULES` that programs use (default: the first rule, and those that no rule refers to)")
-	job.format.register(cmd)
+	job.format.Declare(flags, "text", "jsonl", "sarif")
+	cli.Complete(cmd)
 	return cmd
 }
 
@@ -64,10 +63,10 @@ func (g *grammarText) lintInput(starts []string) *abnflint.Input {
 	return &abnflint.Input{Grammar: g.Grammar, Own: g.own, Starts: starts, Hidden: g.hidden}
 }
 
-func (job *lintJob) run(stdout, stderr io.Writer, version string) error {
+func (job *lintJob) run(stdout, stderr io.Writer) error {
 	g, err := job.read(job.grammar, stderr)
-	if job.format != "text" && errors.As(err, new(grammarError)) {
-		return job.print(stdout, syntaxFindings(err), version)
+	if job.format.Name != "text" && errors.As(err, new(grammarError)) {
+		return job.print(stdout, syntaxFindings(err))
 	}
 	if err != nil {
 		return err
@@ -78,12 +77,12 @@ func (job *lintJob) run(stdout, stderr io.Writer, version string) error {
 	if err != nil {
 		return grammarError{err}
 	}
-	return job.print(stdout, findings, version)
+	return job.print(stdout, findings)
 }
 
 // print prints findings, which are an error.
-func (job *lintJob) print(stdout io.Writer, findings []abnflint.Finding, version string) error {
-	if err := job.format.print(stdout, findings, version); err != nil {
+func (job *lintJob) print(stdout io.Writer, findings []abnflint.Finding) error {
+	if err := printFindings(stdout, job.format.Name, findings); err != nil {
 		return err
 	}
 	if len(findings) > 0 {

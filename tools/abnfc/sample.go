@@ -71,7 +71,7 @@ func sampleCommand() *cobra.Command {
 	job.register(cmd)
 	job.limits.register(flags)
 	flags.Var(&job.rules, "rule", "print strings of these `RULES` (default: the first rule of the file)")
-	outputFlag(flags, &job.out)
+	cli.DeclareOutput(flags, &job.out)
 	flags.FuncP("number", "n", "print `N` strings: the covering set, then random ones", job.setN)
 	flags.Uint64Var(&job.seed, "seed", 1, "`NUMBER` that starts the random generator")
 	flags.BoolVarP(&job.nul, "null", "0", false, "end each string with NUL instead of LF")

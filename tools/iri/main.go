@@ -89,7 +89,7 @@ var levels = []string{"rfc3986-6.2.2", "rfc3987-5.3.2", "rfc3986-6.2.3", "rfc398
 // on returns the command that runs as a job.
 func (c command) on(j *job) *cobra.Command {
 	cmd := &cobra.Command{Use: c.use, Short: c.does, Long: c.help, Example: strings.TrimRight(c.example, "\n")}
-	j.output.declare(cmd.Flags())
+	cli.DeclareOutput(cmd.Flags(), &j.output.name)
 	run := c.declare(j, cmd.Flags())
 	complete(cmd)
 	cmd.RunE = func(cmd *cobra.Command, operands []string) error {

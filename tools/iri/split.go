@@ -27,8 +27,8 @@ CR and a backslash are \t, \n, \r and \\, as PostgreSQL and ClickHouse read them
 
 With --get, a line is the template with values in the place of {host}, {path} and other
 members. Absent ones are empty. In a template \t is a tab, \n a line end, \\ a backslash
-and {{ an opening brace. If the string is invalid, {string} has its tabs and line ends
-escaped.
+and {{ an opening brace. If the string is invalid, {string} has its non-printing
+characters escaped.
 `
 
 const splitExamples = `  iri split list.txt

@@ -119,6 +119,11 @@ func (f *Format) Declare(flags *pflag.FlagSet, names ...string) {
 	flags.BoolFunc("json", "the same as --format jsonl: an object a line", func(string) error { return f.choose("jsonl") })
 }
 
+// DeclareOutput declares the flag --output of a command that prints to standard output by default.
+func DeclareOutput(flags *pflag.FlagSet, name *string) {
+	flags.StringVarP(name, "output", "o", "", "print to `FILE`, not to standard output")
+}
+
 // For reports whether what is written to a stream of a command has colours. With auto, it has on a
 // terminal, unless NO_COLOR is set (https://no-color.org).
 func (c Color) For(w io.Writer) bool {

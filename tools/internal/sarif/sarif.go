@@ -1,4 +1,4 @@
-// Package sarif has the objects of a log of SARIF 2.1.0 (OASIS), as far as commands of this project use them.
+// Package sarif has the objects of a log of SARIF 2.1.0 (OASIS), as far as the commands iri and abnfc use them.
 package sarif
 
 import (
@@ -17,10 +17,14 @@ type Log struct {
 	Runs    [1]Run `json:"runs"`
 }
 
+// What Schema and Version of a [Log] are.
+const (
+	Schema  = "https://json.schemastore.org/sarif-2.1.0.json"
+	Version = "2.1.0"
+)
+
 // NewLog returns a document of a run.
-func NewLog(run Run) Log {
-	return Log{"https://json.schemastore.org/sarif-2.1.0.json", "2.1.0", [1]Run{run}}
-}
+func NewLog(run Run) Log { return Log{Schema, Version, [1]Run{run}} }
 
 type (
 	Run struct {
@@ -39,6 +43,7 @@ type (
 	Rule struct {
 		ID    string  `json:"id"`
 		Short Message `json:"shortDescription"`
+		Help  Message `json:"help,omitzero"`
 	}
 	Result struct {
 		RuleID    string     `json:"ruleId"`
@@ -57,8 +62,19 @@ type (
 		URI string `json:"uri"`
 	}
 	Region struct {
-		StartLine   int `json:"startLine"`   // from 1
-		StartColumn int `json:"startColumn"` // from 1
+		StartLine   int64    `json:"startLine"`   // from 1
+		StartColumn int64    `json:"startColumn"` // from 1
+		EndColumn   int64    `json:"endColumn,omitempty"`
+		Snippet     *Message `json:"snippet,omitempty"`
+	}
+	Invocation struct {
+		Successful bool           `json:"executionSuccessful"`
+		Problems   []Notification `json:"toolExecutionNotifications,omitempty"`
+	}
+	Notification struct {
+		Level     string     `json:"level"`
+		Message   Message    `json:"message"`
+		Locations []Location `json:"locations"`
 	}
 )
 
@@ -70,13 +86,15 @@ func (m Message) MarshalJSON() ([]byte, error) {
 }
 
 // At returns a place in a file, or the file if the line is 0.
-func At(file string, line, column int) []Location {
-	place := Physical{Artifact: Artifact{URI(file)}}
-	if line > 0 {
-		place.Region = &Region{line, column}
+func At(file string, line, column int64) []Location {
+	if line == 0 {
+		return In(file, nil)
 	}
-	return []Location{{place}}
+	return In(file, &Region{StartLine: line, StartColumn: column})
 }
+
+// In returns a region of a file, or the file if the region is nil.
+func In(file string, r *Region) []Location { return []Location{{Physical{Artifact{URI(file)}, r}}} }
 
 // URI returns the URI of a file, or a relative reference if the path is relative.
 func URI(name string) string {

@@ -9,7 +9,7 @@ import (
 // left, a path becomes a URI, and a file without a line has no region.
 func TestLog(t *testing.T) {
 	got, err := json.Marshal(NewLog(Run{
-		Tool:    Tool{Driver{Name: "n", Version: "v", Rules: []Rule{{"r", Message{"short"}}}}},
+		Tool:    Tool{Driver{Name: "n", Version: "v", Rules: []Rule{{ID: "r", Short: Message{"short"}}}}},
 		Columns: "unicodeCodePoints",
 		Results: []Result{
 			{RuleID: "r", Level: "note", Message: Message{"a\x1b\u202eb"}, Locations: At("a b/é.abnf", 2, 3)},

@@ -50,7 +50,7 @@ func NewPrinter(w io.Writer, o Options) *Printer {
 	case "tsv":
 		p.form = lines{record.TSV, false}
 	case "sarif":
-		p.form = &sarif{version: o.Version}
+		p.form = &sarifForm{version: o.Version}
 	}
 	return p
 }
