@@ -194,11 +194,11 @@ func (e *columnError) Error() string { return e.err.Error() }
 func (e *columnError) Unwrap() error { return e.err }
 
 // asSyntaxError returns the *iri.SyntaxError in a chain of errors, if there is one.
-func asSyntaxError(wrong error) (e *iri.SyntaxError, is bool) {
-	if e, is = wrong.(*iri.SyntaxError); is { // errors.As would take as long as finding the error
+func asSyntaxError(wrong error) (*iri.SyntaxError, bool) {
+	if e, is := wrong.(*iri.SyntaxError); is { // errors.AsType would take as long as finding the error
 		return e, true
 	}
-	return e, errors.As(wrong, &e)
+	return errors.AsType[*iri.SyntaxError](wrong)
 }
 
 // syntaxError returns wrong if it is an *iri.SyntaxError, as all errors of Check are, and an empty one

@@ -97,8 +97,10 @@ func (w *folder) walk(open *os.Root, name, at string, patterns ignore.Patterns) 
 
 // file yields a file in an open folder, unless --include leaves it out. The old file of --output is not an input.
 func (w *folder) file(open *os.Root, name, at string) (more bool) {
-	if info, err := open.Lstat(filepath.Base(name)); err == nil && w.output.file.Replaces(info) {
-		return true
+	if w.output.file != nil {
+		if info, err := open.Lstat(filepath.Base(name)); err == nil && w.output.file.Replaces(info) {
+			return true
+		}
 	}
 	switch included, err := w.includes(at); {
 	case err != nil:

@@ -148,8 +148,8 @@ func (r *rewriting) put(x *entry, p *printed, result []byte, ok bool) bool {
 	return ok
 }
 
-// recordOf returns the record of a result or, if there is none, of the string and what is wrong with it. With a template, the
-// record has only the place of the string and its rule.
+// recordOf returns the record of a result or, if there is none, of the string and what is wrong with it. With a
+// template, the record has only the place of the string and its rule.
 func (r *rewriting) recordOf(x *entry, p *printed, result []byte, ok bool) *record.Record {
 	f := &p.record
 	switch {

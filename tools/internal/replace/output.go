@@ -71,9 +71,9 @@ func target(name string) string {
 	return name
 }
 
-// Replaces reports whether o replaces a file. A nil o replaces none.
+// Replaces reports whether o replaces a file.
 func (o *Output) Replaces(file fs.FileInfo) bool {
-	return o != nil && o.new != nil && o.new.old != nil && os.SameFile(o.new.old, file)
+	return o.new != nil && o.new.old != nil && os.SameFile(o.new.old, file)
 }
 
 // Write appends to the output.
