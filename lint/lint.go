@@ -71,7 +71,7 @@ func Check(x iri.Reference) []Finding {
 	if isPlain(x.String(), x.Parts()) {
 		return nil
 	}
-	return check(x)
+	return examine(x)
 }
 
 // AppendCheck appends to dst what [Check] finds in a valid reference whose components lie where
@@ -82,11 +82,11 @@ func AppendCheck(dst []Finding, reference []byte, parts iri.Parts) (all []Findin
 		return dst, true
 	}
 	x, _ := iri.ParseReference(string(reference))
-	return append(dst, check(x)...), false
+	return append(dst, examine(x)...), false
 }
 
-// check returns the findings, of which there may be none.
-func check(x iri.Reference) []Finding {
+// examine returns the findings, of which there may be none.
+func examine(x iri.Reference) []Finding {
 	l := linter{x: x, text: x.String(), parts: x.Parts()}
 	l.scheme()
 	if _, ok := l.parts.Authority(); ok {
@@ -104,6 +104,7 @@ func check(x iri.Reference) []Finding {
 		l.units(fragment, inRest)
 	}
 	l.schemeSyntax()
+	l.whole()
 	return l.findings
 }
 

@@ -1,6 +1,8 @@
 package lint
 
 import (
+	"strings"
+
 	"example.org/iri"
 	"example.org/iri/internal/char"
 	"example.org/iri/internal/inet"
@@ -8,44 +10,104 @@ import (
 	"example.org/iri/internal/uri/ref"
 )
 
-// isPlain reports whether there is surely nothing to report, as of most references: the scheme is in lower case
-// and has no syntax of its own, the host is a plain name without userinfo and port, the path has neither empty
-// segments nor dot segments, nothing is percent-encoded, and all characters are familiar. It takes a small part
-// of the time that the search for findings takes, and gives up early.
+// isPlain reports whether there is surely nothing to report, as of most references: the scheme is http or https,
+// or there is none; the host is a plain name without userinfo and port, the path has neither empty segments nor dot
+// segments, nothing is percent-encoded, all characters are familiar, and checks have no reason to look at delimiters. It
+// takes a small part of the time that the search for findings takes, and gives up early.
 func isPlain[B ref.Bytes](text B, parts iri.Parts) bool {
 	c := find.Cut(parts)
 	begin, web := int(c.Hier()), false
 	if begin > 0 {
 		scheme := text[:begin-1]
-		web = string(scheme) == "http" || string(scheme) == "https"
-		if !web && (hasUpper(scheme) || hasSyntax(scheme)) {
+		if string(scheme) != "http" && string(scheme) != "https" {
 			return false
 		}
+		web = true
 	}
 	switch {
 	case c.Authority() != 0:
-		if c.Host() != c.Authority() || c.Port() != 0 || !inet.IsPlainName(text[c.Host():c.Path()]) {
+		host := text[c.Host():c.Path()]
+		if c.Host() != c.Authority() || c.Port() != 0 || !inet.IsPlainName(host) || isWebhook(host) || isNearWWW(host) {
 			return false
 		}
 		begin = int(c.Path())
 	case web:
 		return false
 	}
-	return begin == len(text) || text[begin] != '.' && isPlainTail(text[begin:])
+	if begin == len(text) {
+		return true
+	}
+	ampersand := byte('&')
+	if c.Query() != 0 {
+		ampersand = ';'
+		if !arePlainParameters(text[c.Query():]) || web && isWrapper(text[c.Host():c.Path()]) {
+			return false
+		}
+	} else if c.Fragment() != 0 && !arePlainParameters(text[c.Fragment():]) {
+		return false
+	}
+	return text[begin] != '.' && !isEnd(text[len(text)-1]) && isPlainTail(text[begin:], ampersand)
 }
 
-func hasUpper[B ref.Bytes](text B) bool {
-	for i := range len(text) {
-		if isUpper(text[i]) {
+// isNearWWW reports whether a host begins with www or something like it.
+func isNearWWW[B ref.Bytes](host B) bool {
+	return len(host) > 3 && host[0] == 'w' && host[1] == 'w' && (host[2] != 'w' || host[3] != '.')
+}
+
+// isWebhook reports whether a host in lower case may be one of webhooks.
+func isWebhook[B ref.Bytes](host B) bool {
+	for i := range webhooks {
+		if begins(host, webhooks[i].host) {
 			return true
 		}
 	}
-	return false
+	return endsIn(host, webhookSuffix)
+}
+
+// isWrapper reports whether a host in lower case may be one of wrappers.
+func isWrapper[B ref.Bytes](host B) bool {
+	for i := range wrappers {
+		if begins(host, wrappers[i].host) {
+			return true
+		}
+	}
+	return strings.Contains(string(host), mailFilter)
+}
+
+func begins[B ref.Bytes](text B, prefix string) bool {
+	return len(text) >= len(prefix) && text[0] == prefix[0] && string(text[:len(prefix)]) == prefix
+}
+
+func endsIn[B ref.Bytes](text B, suffix string) bool {
+	return len(text) >= len(suffix) && string(text[len(text)-len(suffix):]) == suffix
+}
+
+// isEnd reports whether a URL may end before its last byte.
+func isEnd(b byte) bool { return b == ',' || b == ')' || b == '\'' }
+
+// arePlainParameters reports whether a query with what follows, or a fragment, has no other query within it, and no value
+// as long as a secret.
+func arePlainParameters[B ref.Bytes](text B) bool {
+	value := len(text) // where the last one begins
+	for i := range len(text) {
+		switch text[i] {
+		case '?':
+			return false
+		case '=':
+			value = min(value, i+1)
+		case '&', '#', '/':
+			if i >= value+secretLength {
+				return false
+			}
+			value = len(text)
+		}
+	}
+	return len(text) < value+secretLength
 }
 
 // isPlainTail is for path, query and fragment. It looks at eight bytes at a time, the first of which was the last
 // before.
-func isPlainTail[B ref.Bytes](text B) bool {
+func isPlainTail[B ref.Bytes](text B, ampersand byte) bool {
 	const high, dotOrSlash = char.Lanes << 7, char.Lanes * ('.' ^ '/')
 	flaws, last := uint64(0), len(text)-8
 	for i := 0; ; i += 7 {
@@ -56,7 +118,8 @@ func isPlainTail[B ref.Bytes](text B) bool {
 			word = char.Load(text[min(i, last):])
 		}
 		slash, next := word^char.Lanes*'/', word>>8^char.Lanes*'/'
-		flaws |= char.Zeros(word^char.Lanes*'%') | char.Zeros(slash|next&^dotOrSlash)
+		flaws |= char.Zeros(word^char.Lanes*'%') | char.Zeros(slash|next&^dotOrSlash) | char.Zeros(word^char.Lanes*':'|next) |
+			char.Zeros(word^char.Lanes*';') | char.Zeros(word^char.Lanes*uint64(ampersand))
 		if word&high != 0 && !char.BeginFamiliar(word) {
 			return false
 		}

@@ -10,7 +10,6 @@ import (
 	"example.org/iri/internal/char"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
-	"example.org/iri/internal/uri/ref"
 )
 
 // scheme reports what is wrong with a scheme.
@@ -48,16 +47,14 @@ var schemeRules = [...]struct {
 	{didSyntax, "did", "DID", &language.DidIri, 1},
 	{mailtoSyntax, "mailto", "mailto IRI", &language.MailtoIri, 1},
 	{tagSyntax, "tag", "tag IRI", &language.TagIri, 1},
-}
-
-// hasSyntax reports whether a scheme has a grammar of its own.
-func hasSyntax[B ref.Bytes](scheme B) bool {
-	for i := range schemeRules {
-		if char.EqualFold(scheme, schemeRules[i].scheme) {
-			return true
-		}
-	}
-	return false
+	{telSyntax, "tel", "tel IRI", &language.TelIri, 1},
+	{smsSyntax, "sms", "sms IRI", &language.SmsIri, 1},
+	{smsSyntax, "smsto", "sms IRI", &language.SmsIri, 1},
+	{geoSyntax, "geo", "geo IRI", &language.GeoIri, 2}, // RDF has names with this prefix, of letters
+	{sipSyntax, "sip", "sip IRI", &language.SipIri, 1},
+	{sipSyntax, "sips", "sip IRI", &language.SipIri, 1},
+	{wsSyntax, "ws", "WebSocket IRI", &language.WsIri, 1 + len("//")},
+	{wsSyntax, "wss", "WebSocket IRI", &language.WsIri, 1 + len("//")},
 }
 
 // schemeSyntax reports where a string leaves the grammar of its scheme. A string of another scheme
@@ -76,6 +73,9 @@ func (l *linter) schemeSyntax() {
 		rule := &schemeRules[i]
 		if !char.EqualFold(scheme, rule.scheme) {
 			continue
+		}
+		if _, is := l.driveHost(); is && l.isFile() {
+			return // says it better
 		}
 		state, n := dfa.Last(rule.language, rule.language.Start, l.text)
 		switch {

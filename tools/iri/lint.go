@@ -34,9 +34,13 @@ const lintExamples = `  iri lint list.txt
 
 // lintLines is the command that reports valid strings that are suspect.
 func lintLines(j *job, flags *pflag.FlagSet) (run func() error) {
-	j.declareBase(flags)
+	j.declareFiles(flags)
+	// The IRI of the file is no base: findings about what it adds would be about nothing that somebody wrote.
+	flags.StringVar(&j.options.Base, "base", "", "resolve relative references in files against `IRI`")
+	least := lint.Warning
+	flags.Var((*severity)(&least), "severity", "report findings of `SEVERITY` note, warning or error, and of those that are worse")
 	return func() error {
-		total, err := j.each(pass{newLinter, rule.IRIReference, true})
+		total, err := j.each(pass{func() handler { return newLinter(least) }, rule.IRIReference, true})
 		s := result.Summary{
 			Records: total.records, Bad: total.bad, Skipped: j.skipped, Unread: j.unread,
 			Unknown: j.unknown, Ignored: j.ignored.Load(), Formats: j.byFormat(),
@@ -49,8 +53,8 @@ func lintLines(j *job, flags *pflag.FlagSet) (run func() error) {
 	}
 }
 
-// newLinter returns what prints the findings about each record, which is good if all of them are notes.
-func newLinter() handler {
+// newLinter returns what prints the findings about each record, which is good if there are none of a severity.
+func newLinter(least lint.Severity) handler {
 	var findings []lint.Finding
 	return func(r *record, p *printed) (good bool) {
 		if r.skipped {
@@ -60,13 +64,32 @@ func newLinter() handler {
 			p.reject(r, r.wrong)
 			return false
 		}
-		worst := lint.Note
+		good = true
 		findings = intl.AppendLint(findings[:0], r.text, r.parts)
 		for _, f := range findings {
-			worst = max(worst, f.Severity)
+			if f.Severity < least {
+				continue
+			}
+			good = false
 			p.out = r.appendPlace(p.out, f.Span.Start)
 			p.out = fmt.Appendf(p.out, "%v: %s [%s]\n", f.Severity, f.Message, f.Code)
 		}
-		return worst < lint.Warning
+		return good
 	}
+}
+
+// severity is the value of flag --severity.
+type severity lint.Severity
+
+func (s *severity) String() string { return lint.Severity(*s).String() }
+func (s *severity) Type() string   { return "severity" }
+
+func (s *severity) Set(name string) error {
+	for _, x := range []lint.Severity{lint.Note, lint.Warning, lint.Error} {
+		if name == x.String() {
+			*s = severity(x)
+			return nil
+		}
+	}
+	return errors.New("not note, warning or error")
 }

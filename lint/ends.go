@@ -1,0 +1,162 @@
+package lint
+
+import (
+	"strings"
+
+	"example.org/iri"
+)
+
+// isText reports whether the fragment is one that quotes the text of a page.
+func (l *linter) isText() bool { return strings.Contains(l.text, "#:~:") }
+
+// punctuation finds commas, semicolons, full stops of a host, and brackets without a partner at the end (RFC 3986,
+// appendix C).
+func (l *linter) punctuation() (iri.Span, bool) {
+	if !l.hasAuthority() || l.isText() {
+		return iri.Span{}, false
+	}
+	if tail := l.tail(); tail.Start == tail.End && strings.HasSuffix(l.text, dot) {
+		return iri.Span{Start: tail.End - 1, End: tail.End}, true
+	}
+	for _, end := range ends {
+		if strings.HasSuffix(l.text, end) {
+			return l.last(len(end)), true
+		}
+	}
+	for _, p := range pairs {
+		if strings.HasSuffix(l.text, p.end) && strings.Count(l.text, p.end) > strings.Count(l.text, p.open) {
+			return l.last(len(p.end)), true
+		}
+	}
+	return l.last(1), strings.HasSuffix(l.text, "'") && strings.Count(l.text, "'") == 1
+}
+
+// last returns the span of the last bytes.
+func (l *linter) last(n int) iri.Span { return iri.Span{Start: len(l.text) - n, End: len(l.text)} }
+
+// encodedEnd finds percent-encoded spaces at the ends of a path's segments, and at the end of all, and quotation marks that
+// have no partner.
+func (l *linter) encodedEnd() (iri.Span, bool) {
+	if strings.IndexByte(l.text, '%') < 0 || l.isText() {
+		return iri.Span{}, false
+	}
+	for _, blank := range encodedBlanks {
+		if hasSuffixFold(l.text, blank) {
+			return l.last(len(blank)), true
+		}
+	}
+	for _, q := range encodedQuotes {
+		if hasSuffixFold(l.text, q.end) && l.isAlone(q.open, q.end) {
+			return l.last(len(q.end)), true
+		}
+	}
+	return l.segmentEnd()
+}
+
+// isAlone reports whether an end has no beginning.
+func (l *linter) isAlone(open, end string) bool {
+	if open == end {
+		return strings.Count(l.text, end)%2 == 1
+	}
+	text := strings.ToUpper(l.text)
+	return strings.Count(text, end) > strings.Count(text, open)
+}
+
+// segmentEnd finds percent-encoded spaces beside the slashes of a path.
+func (l *linter) segmentEnd() (iri.Span, bool) {
+	path := l.parts.Path()
+	for i := path.Start; ; i++ {
+		n := strings.Index(l.text[i:path.End], space)
+		if n < 0 {
+			return path, false
+		}
+		i += n
+		end := i + len(space)
+		if i > path.Start && l.text[i-1] == '/' || end < path.End && l.text[end] == '/' || end == path.End && end < len(l.text) {
+			return iri.Span{Start: i, End: end}, true
+		}
+	}
+}
+
+const (
+	space = "%20"
+	quote = "%22"
+)
+
+// markup finds attributes and tags in the path.
+func (l *linter) markup() (iri.Span, bool) {
+	path := l.parts.Path()
+	text := l.in(path)
+	for _, mark := range [...]string{quote + "%3E", quote + "%3e", "%3C/", "%3c/", "%3C%2F", "%3Cbr%3E", quote + space + "target=", quote + space + "class=", quote + space + "rel=", quote + space + "title=", quote + space + "style="} {
+		if n := strings.Index(text, mark); n >= 0 {
+			return iri.Span{Start: path.Start + n, End: path.Start + n + len(mark)}, true
+		}
+	}
+	return path, false
+}
+
+// template finds names in percent-encoded braces and angle brackets.
+func (l *linter) template() (iri.Span, bool) {
+	tail := l.tail()
+	if strings.Contains(l.text, "%3C/") || strings.Contains(l.text, "%3C%2F") { // tags
+		return tail, false
+	}
+	for i := tail.Start; ; {
+		n := strings.IndexByte(l.text[i:], '%')
+		if n < 0 {
+			return tail, false
+		}
+		i += n
+		size := templateLength(l.text[i:])
+		if size > 0 && l.standsAlone(i, i+size) {
+			return iri.Span{Start: i, End: i + size}, true
+		}
+		i++
+	}
+}
+
+// standsAlone reports whether a template is part of a path, is doubled, or is the value of a parameter.
+func (l *linter) standsAlone(start, end int) bool {
+	if end <= l.parts.Path().End || strings.EqualFold(l.text[start:start+6], "%7B%7B") {
+		return true
+	}
+	before := l.text[start-1]
+	return (before == '=' || before == '/') && (end == len(l.text) || strings.IndexByte("&/#", l.text[end]) >= 0)
+}
+
+// templateLength returns the length of the template that a text begins with.
+func templateLength(text string) int {
+	open, end := "%7B", "%7D"
+	if hasPrefixFold(text, "%3C") {
+		open, end = "%3C", "%3E"
+	}
+	i, depth := 0, 0
+	for hasPrefixFold(text[i:], open) {
+		i += len(open)
+		depth++
+	}
+	if depth == 0 || depth > 3 {
+		return 0
+	}
+	name := i
+	for i < len(text) && (isWord(text[i]) || strings.IndexByte(".-$", text[i]) >= 0) || depth > 1 && hasPrefixFold(text[i:], space) {
+		if text[i] == '%' {
+			i += len(space)
+		} else {
+			i++
+		}
+	}
+	if i == name || isDigit(text[name]) || isUUID(text[name:i]) {
+		return 0
+	}
+	for ; depth > 0 && hasPrefixFold(text[i:], end); depth-- {
+		i += len(end)
+	}
+	if depth > 0 {
+		return 0
+	}
+	return i
+}
+
+// isUUID reports whether a name has the form of a UUID, which braces are written around.
+func isUUID(name string) bool { return len(name) == 36 && strings.Count(name, "-") == 4 }

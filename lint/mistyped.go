@@ -1,0 +1,165 @@
+package lint
+
+import (
+	"strings"
+
+	"example.org/iri"
+)
+
+// mistypedScheme finds schemes that are one letter away from http, https or mailto, and letters before http and https.
+func (l *linter) mistypedScheme() (iri.Span, bool) {
+	s, ok := l.parts.Scheme()
+	if !ok {
+		return s, false
+	}
+	scheme := strings.ToLower(l.in(s))
+	if l.hasAuthority() || strings.HasPrefix(l.text[s.End+1:], slash) {
+		return s, isMistypedWeb(scheme)
+	}
+	mail := scheme == "mail" || scheme == "email" || scheme != "mailto" && isNear(scheme, "mailto")
+	return s, mail && strings.IndexByte(l.text, '@') >= 0
+}
+
+func isMistypedWeb(scheme string) bool {
+	if knows(webSchemes[:], scheme) || knows(nearSchemes, scheme) {
+		return false
+	}
+	for _, web := range webSchemes {
+		before, found := strings.CutSuffix(scheme, web)
+		switch {
+		case found && before[len(before)-1] != '+' && before[len(before)-1] != '-':
+			return true
+		case isNear(scheme, web):
+			return true
+		}
+	}
+	return false
+}
+
+// isNear reports whether one letter more, less or another, or two letters exchanged, make a of b.
+func isNear(a, b string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	n := 0
+	for n < len(a) && a[n] == b[n] {
+		n++
+	}
+	a, b = a[n:], b[n:]
+	switch len(b) - len(a) {
+	case 0:
+		return a == "" || a[1:] == b[1:] || len(a) > 1 && a[0] == b[1] && a[1] == b[0] && a[2:] == b[2:]
+	case 1:
+		return a == b[1:]
+	}
+	return false
+}
+
+// hostAsScheme finds hosts with a port and without a scheme (RFC 3986, section 4.5).
+func (l *linter) hostAsScheme() (iri.Span, bool) {
+	s, ok := l.parts.Scheme()
+	if !ok || l.hasAuthority() {
+		return s, false
+	}
+	scheme := strings.ToLower(l.in(s))
+	if strings.HasPrefix(scheme, "www.") {
+		return s, true
+	}
+	if strings.IndexByte(scheme, '.') < 0 && scheme != "localhost" {
+		return s, false
+	}
+	rest, digits := l.text[s.End+1:], 0
+	for digits < len(rest) && isDigit(rest[digits]) {
+		digits++
+	}
+	return s, 0 < digits && digits <= 5 && (digits == len(rest) || strings.IndexByte("/?#:", rest[digits]) >= 0)
+}
+
+// drive finds drive letters of Windows (RFC 8089, appendix E.2).
+func (l *linter) drive() (iri.Span, bool) {
+	if s, ok := l.parts.Scheme(); ok && s.End == 1 && strings.HasPrefix(l.text[2:], slash) {
+		return s, true
+	}
+	return l.driveHost()
+}
+
+// driveHost finds those that are parsed as hosts.
+func (l *linter) driveHost() (iri.Span, bool) {
+	s, _ := l.parts.Host()
+	port, ok := l.parts.Port()
+	return s, s.End-s.Start == 1 && isLetter(l.text[s.Start]) && (ok && port.Start == port.End || l.isFile())
+}
+
+func (l *linter) isFile() bool { return strings.EqualFold(l.x.Scheme(), "file") }
+
+// localFile finds files in the folder of a user.
+func (l *linter) localFile() (iri.Span, bool) {
+	path := l.parts.Path()
+	if !l.isFile() {
+		return path, false
+	}
+	rest := strings.ToLower(strings.TrimLeft(l.in(path), slash))
+	if len(rest) > 3 && isLetter(rest[0]) && (rest[1] == ':' || rest[1] == '|') && rest[2] == '/' {
+		rest = rest[3:]
+	}
+	for _, folder := range ownFolders {
+		if name, ok := strings.CutPrefix(rest, folder); ok {
+			name, _, more := strings.Cut(name, slash)
+			return path, more && name != "" && !knows(folderNames, name) && name[0] != '%' && name[0] != '$'
+		}
+	}
+	return path, strings.Contains(rest, "/desktop/") || strings.Contains(rest, "/downloads/")
+}
+
+// script finds scripts that open a URL, which can be the link.
+func (l *linter) script() (iri.Span, bool) {
+	s, _ := l.parts.Scheme()
+	text := strings.ToLower(l.text)
+	return s, strings.HasPrefix(text, "javascript:") && (strings.Contains(text, "://") || strings.Contains(text, "%3a%2f%2f"))
+}
+
+// leadingHyphen finds hosts and users that ssh and git may take for an option.
+func (l *linter) leadingHyphen() (iri.Span, bool) {
+	if l.isWeb() || !l.hasAuthority() {
+		return iri.Span{}, false
+	}
+	user, _ := l.parts.Userinfo()
+	host, _ := l.parts.Host()
+	if strings.HasPrefix(l.in(user), "-") {
+		return user, true
+	}
+	return host, strings.HasPrefix(l.in(host), "-")
+}
+
+// mistypedWWW finds first labels of two or more than three letters w.
+func (l *linter) mistypedWWW() (iri.Span, bool) {
+	s, _ := l.parts.Host()
+	label, _, more := strings.Cut(strings.ToLower(l.in(s)), dot)
+	n := len(label)
+	return iri.Span{Start: s.Start, End: s.Start + n}, l.isWeb() && more && n != 1 && n != 3 && strings.Trim(label, "w") == "" && n > 0
+}
+
+// mailDomain finds mail addresses whose domain has one label (RFC 5321, section 2.3.5).
+func (l *linter) mailDomain() (iri.Span, bool) {
+	path := l.parts.Path()
+	if !strings.EqualFold(l.x.Scheme(), "mailto") {
+		return path, false
+	}
+	for address := range strings.SplitSeq(l.in(path), ",") {
+		_, domain, ok := strings.Cut(address, "@")
+		if ok && domain != "" && !strings.ContainsAny(domain, ".%@:/") && !strings.EqualFold(domain, "localhost") {
+			end := path.Start + strings.Index(l.in(path), address) + len(address)
+			return iri.Span{Start: end - len(domain), End: end}, true
+		}
+	}
+	return path, false
+}
+
+// cutUserinfo finds passwords whose first or last character begins a query or a fragment.
+func (l *linter) cutUserinfo() (iri.Span, bool) {
+	tail := l.tail()
+	_, user := l.parts.Userinfo()
+	_, port := l.parts.Port()
+	return iri.Span{Start: tail.Start, End: min(tail.Start+1, tail.End)},
+		port && !user && tail.Start < tail.End && l.text[tail.Start] != '/' && strings.IndexByte(l.in(tail), '@') > 0
+}

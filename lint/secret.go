@@ -1,0 +1,123 @@
+package lint
+
+import (
+	"net/netip"
+	"slices"
+	"strings"
+
+	"example.org/iri"
+)
+
+// A secret has this many characters, at least.
+const secretLength = 16
+
+// secret finds what gives access: tokens of well-known services, their webhooks, and parameters with a name for a secret
+// and a value that looks random.
+func (l *linter) secret() (iri.Span, bool) {
+	if s, found := l.webhook(); found {
+		return s, true
+	}
+	user, _ := l.parts.Userinfo()
+	if n := strings.IndexByte(l.in(user), ':'); isToken(l.in(user)[n+1:]) {
+		return iri.Span{Start: user.Start + n + 1, End: user.End}, true
+	}
+	tail := l.tail()
+	for i := tail.Start; i < tail.End; {
+		end := i + len(l.text[i:])
+		if n := strings.IndexAny(l.text[i:], "?&;#/"); n >= 0 {
+			end = i + n
+		}
+		inPath := end <= l.parts.Path().End && l.text[max(i-1, 0)] != ';'
+		if n := strings.IndexByte(l.text[i:end], '='); n >= 0 && !inPath {
+			value := iri.Span{Start: i + n + 1, End: end}
+			if isToken(l.in(value)) || l.isSecret(l.text[i:i+n], l.in(value)) {
+				return value, true
+			}
+		}
+		i = end + 1
+	}
+	return tail, false
+}
+
+// webhook finds the secret part of a webhook.
+func (l *linter) webhook() (iri.Span, bool) {
+	path := l.parts.Path()
+	host := strings.ToLower(l.hostText())
+	for _, w := range webhooks {
+		if host != w.host || !strings.HasPrefix(l.in(path), w.path) {
+			continue
+		}
+		rest := strings.TrimSuffix(l.in(path)[len(w.path):], slash)
+		token := rest[strings.LastIndexAny(rest, "/:")+1:]
+		return iri.Span{Start: path.Start + len(w.path), End: path.End}, len(token) >= secretLength && !isUniform(token) && !isExample(token)
+	}
+	return path, strings.HasSuffix(host, webhookSuffix) && len(l.in(path)) > 2*secretLength
+}
+
+// isToken reports whether a text has the form of a token.
+func isToken(text string) bool {
+	for _, t := range tokenPrefixes {
+		if len(text) >= t.length && strings.HasPrefix(text, t.prefix) {
+			return !isUniform(text[len(t.prefix):]) && !isExample(text[len(t.prefix):])
+		}
+	}
+	return false
+}
+
+// isSecret reports whether a parameter has a secret.
+func (l *linter) isSecret(name, value string) bool {
+	if len(value) < secretLength || !isSecretName(name) || slices.Contains(keyHosts[:], l.hostText()) {
+		return false
+	}
+	letters, digits := 0, 0
+	for i := range len(value) {
+		switch b := value[i]; {
+		case isLetter(b):
+			letters++
+		case isDigit(b):
+			digits++
+		case strings.IndexByte("-._~+/=%!*", b) < 0:
+			return false
+		}
+	}
+	return letters > 0 && digits > 1 && !isUniform(value) && !isExample(value)
+}
+
+// isSecretName reports whether a parameter is called like a secret, whatever precedes a hyphen or an underscore.
+func isSecretName(name string) bool {
+	name = strings.ToLower(name)
+	last := name[strings.LastIndexAny(name, "-_.")+1:]
+	return knows(secretNames, last) || knows(secretNames, strings.NewReplacer("-", "", "_", "").Replace(name))
+}
+
+// isUniform reports whether a text has one letter only, as XXXX.
+func isUniform(text string) bool {
+	return text == "" || strings.Trim(strings.ToLower(text), strings.ToLower(text[:1])+"-_/") == ""
+}
+
+// isExample reports whether a text stands for a password or a secret.
+func isExample(text string) bool {
+	text = strings.ToLower(text)
+	for _, word := range exampleWords {
+		if strings.Contains(text, word) {
+			return true
+		}
+	}
+	return knows(examplePasswords, text) || strings.HasPrefix(text, "$") || hasPrefixFold(text, "%7B") || hasPrefixFold(text, "%3C")
+}
+
+// isExampleLogin reports whether the user information is that of an example: the host is not of the public network, or
+// the password stands for another.
+func (l *linter) isExampleLogin(password string) bool {
+	host := strings.TrimSuffix(strings.ToLower(l.hostText()), dot)
+	if isExample(password) || strings.IndexByte(host, '.') < 0 && !strings.HasPrefix(host, "[") {
+		return true
+	}
+	for _, domain := range exampleDomains {
+		if before, ok := strings.CutSuffix(host, domain); ok && (before == "" || strings.HasSuffix(before, dot)) {
+			return true
+		}
+	}
+	addr, err := netip.ParseAddr(strings.Trim(host, "[]"))
+	return err == nil && (addr.IsLoopback() || addr.IsPrivate() || addr.IsUnspecified())
+}
