@@ -79,7 +79,7 @@ var domainSchemes = []string{"http", "https", "ws", "wss", "ftp", "ftps", "sftp"
 // names of local networks, and words of instructions.
 var reserved = []string{
 	"test", "example", "invalid", "localhost", "local", "internal", "localdomain", "onion", "alt", "arpa", "lan", "home", "corp", "intranet", "private",
-	"domain", "tld", "server", "host", "hostname", "yourdomain", "mydomain", "svc", "docker", "cluster", "i2p", "bit", "eth", "dn42", "devel", "localnet",
+	"domain", "tld", "server", "host", "hostname", "yourdomain", "mydomain", "svc", "docker", "cluster", "i2p", "bit", "eth", "foo", "baz", "qux", "proxy", "registry", "namespace", "consul", "service", "dn42", "devel", "localnet",
 }
 
 // domain looks at the domain of a host, or of a mail address.
@@ -99,10 +99,13 @@ func (l *linter) domain() {
 	switch {
 	case n == 0 && scheme != "mailto":
 		l.splitHost(s)
-	case n > 0 && !isCommon(host[n:]) && !isTopLevel(host) && !slices.Contains(reserved, host[n:]):
+	case n > 0 && !areLetters(host) && !isCommon(host[n:]) && !isTopLevel(host) && !slices.Contains(reserved, host[n:]):
 		l.report(hostTopLevel, iri.Span{Start: s.Start + n, End: s.End}, "an unknown top-level domain")
 	}
 }
+
+// areLetters reports whether each label is one character, as in a.b.c.
+func areLetters(host string) bool { return 2*strings.Count(host, ".")+1 == len(host) }
 
 // splitHost looks for a slash in place of a dot, after a host of one label.
 func (l *linter) splitHost(host iri.Span) {

@@ -19,18 +19,17 @@ func (l *linter) userinfo() {
 	if !ok {
 		return
 	}
-	n := strings.IndexByte(l.in(s), ':')
-	hasPassword := n >= 0 && s.Start+n+1 < s.End
-	example := hasPassword && l.isExampleLogin(l.in(s)[n+1:])
+	user, pass, _ := strings.Cut(l.in(s), ":")
+	example := l.isExampleLogin(user, pass)
 	switch {
 	case l.isWeb() && !example:
 		l.report(httpUserinfo, s, "a userinfo, which http and https do not allow")
 	case !l.hasLogin():
 		l.report(userinfo, s, "a userinfo, which people may take for the host")
 	}
-	if hasPassword {
-		l.units(iri.Span{Start: s.Start, End: s.Start + n}, inUserinfo)
-		s.Start += n + 1
+	if pass != "" {
+		l.units(iri.Span{Start: s.Start, End: s.Start + len(user)}, inUserinfo)
+		s.Start += len(user) + 1
 		l.password(s, example)
 	}
 	l.units(s, inUserinfo)

@@ -7,11 +7,11 @@ import (
 )
 
 // isText reports whether the fragment is one that quotes the text of a page.
-func (l *linter) isText() bool { return strings.Contains(l.text, "#:~:") }
+func (l subject) isText() bool { return strings.Contains(l.text, "#:~:") }
 
 // punctuation finds commas, semicolons, full stops of a host, and brackets without a partner at the end (RFC 3986,
 // appendix C).
-func (l *linter) punctuation() (iri.Span, bool) {
+func (l subject) punctuation() (iri.Span, bool) {
 	if !l.hasAuthority() || l.isText() {
 		return iri.Span{}, false
 	}
@@ -32,11 +32,11 @@ func (l *linter) punctuation() (iri.Span, bool) {
 }
 
 // last returns the span of the last bytes.
-func (l *linter) last(n int) iri.Span { return iri.Span{Start: len(l.text) - n, End: len(l.text)} }
+func (l subject) last(n int) iri.Span { return iri.Span{Start: len(l.text) - n, End: len(l.text)} }
 
 // encodedEnd finds percent-encoded spaces at the ends of a path's segments, and at the end of all, and quotation marks that
 // have no partner.
-func (l *linter) encodedEnd() (iri.Span, bool) {
+func (l subject) encodedEnd() (iri.Span, bool) {
 	if strings.IndexByte(l.text, '%') < 0 || l.isText() {
 		return iri.Span{}, false
 	}
@@ -54,7 +54,7 @@ func (l *linter) encodedEnd() (iri.Span, bool) {
 }
 
 // isAlone reports whether an end has no beginning.
-func (l *linter) isAlone(open, end string) bool {
+func (l subject) isAlone(open, end string) bool {
 	if open == end {
 		return strings.Count(l.text, end)%2 == 1
 	}
@@ -63,7 +63,7 @@ func (l *linter) isAlone(open, end string) bool {
 }
 
 // segmentEnd finds percent-encoded spaces beside the slashes of a path.
-func (l *linter) segmentEnd() (iri.Span, bool) {
+func (l subject) segmentEnd() (iri.Span, bool) {
 	path := l.parts.Path()
 	for i := path.Start; ; i++ {
 		n := strings.Index(l.text[i:path.End], space)
@@ -84,7 +84,7 @@ const (
 )
 
 // markup finds attributes and tags in the path.
-func (l *linter) markup() (iri.Span, bool) {
+func (l subject) markup() (iri.Span, bool) {
 	path := l.parts.Path()
 	text := l.in(path)
 	for _, mark := range [...]string{quote + "%3E", quote + "%3e", "%3C/", "%3c/", "%3C%2F", "%3Cbr%3E", quote + space + "target=", quote + space + "class=", quote + space + "rel=", quote + space + "title=", quote + space + "style="} {
@@ -96,7 +96,7 @@ func (l *linter) markup() (iri.Span, bool) {
 }
 
 // template finds names in percent-encoded braces and angle brackets.
-func (l *linter) template() (iri.Span, bool) {
+func (l subject) template() (iri.Span, bool) {
 	tail := l.tail()
 	if strings.Contains(l.text, "%3C/") || strings.Contains(l.text, "%3C%2F") { // tags
 		return tail, false
@@ -116,7 +116,7 @@ func (l *linter) template() (iri.Span, bool) {
 }
 
 // standsAlone reports whether a template is part of a path, is doubled, or is the value of a parameter.
-func (l *linter) standsAlone(start, end int) bool {
+func (l subject) standsAlone(start, end int) bool {
 	if end <= l.parts.Path().End || strings.EqualFold(l.text[start:start+6], "%7B%7B") {
 		return true
 	}
@@ -127,8 +127,9 @@ func (l *linter) standsAlone(start, end int) bool {
 // templateLength returns the length of the template that a text begins with.
 func templateLength(text string) int {
 	open, end := "%7B", "%7D"
+	marks := ".-$"
 	if hasPrefixFold(text, "%3C") {
-		open, end = "%3C", "%3E"
+		open, end, marks = "%3C", "%3E", "-" // identifiers of messages and lists have dots
 	}
 	i, depth := 0, 0
 	for hasPrefixFold(text[i:], open) {
@@ -139,7 +140,7 @@ func templateLength(text string) int {
 		return 0
 	}
 	name := i
-	for i < len(text) && (isWord(text[i]) || strings.IndexByte(".-$", text[i]) >= 0) || depth > 1 && hasPrefixFold(text[i:], space) {
+	for i < len(text) && (isWord(text[i]) || strings.IndexByte(marks, text[i]) >= 0) || depth > 1 && hasPrefixFold(text[i:], space) {
 		if text[i] == '%' {
 			i += len(space)
 		} else {

@@ -8,7 +8,7 @@ import (
 
 // secondScheme finds URLs that are not separated from another: http and https after a host, within a word, after a comma or as the
 // first segment of a path. In other segments, in queries and in fragments, URLs are common.
-func (l *linter) secondScheme() (iri.Span, bool) {
+func (l subject) secondScheme() (iri.Span, bool) {
 	if s, found := l.schemeHost(); found {
 		return s, true
 	}
@@ -28,7 +28,7 @@ func (l *linter) secondScheme() (iri.Span, bool) {
 }
 
 // schemeHost finds hosts that are a scheme or end in one.
-func (l *linter) schemeHost() (iri.Span, bool) {
+func (l subject) schemeHost() (iri.Span, bool) {
 	s, _ := l.parts.Host()
 	if !l.isWeb() || !strings.HasPrefix(l.in(l.tail()), "//") {
 		return s, false
@@ -40,7 +40,7 @@ func (l *linter) schemeHost() (iri.Span, bool) {
 }
 
 // webSchemeAt returns where http or https begins that ends at an offset.
-func (l *linter) webSchemeAt(end int) (start int, ok bool) {
+func (l subject) webSchemeAt(end int) (start int, ok bool) {
 	for _, web := range webSchemes {
 		if hasSuffixFold(l.text[:end], web) {
 			return end - len(web), true
@@ -50,7 +50,7 @@ func (l *linter) webSchemeAt(end int) (start int, ok bool) {
 }
 
 // isJoined reports whether a scheme in the tail begins a URL that is joined to the text before it. Slashes begin at rest.
-func (l *linter) isJoined(start, rest int) bool {
+func (l subject) isJoined(start, rest int) bool {
 	slashes := strings.HasPrefix(l.text[rest:], "//")
 	path := l.parts.Path()
 	if !slashes && (start > path.End || !strings.HasPrefix(l.text[rest:], slash)) || start == 0 {
@@ -74,7 +74,7 @@ func (l *linter) isJoined(start, rest int) bool {
 }
 
 // isProxy reports whether the host takes URLs as paths.
-func (l *linter) isProxy() bool {
+func (l subject) isProxy() bool {
 	host := strings.ToLower(l.hostText())
 	for _, word := range proxyWords {
 		if strings.Contains(host, word) {
@@ -85,7 +85,7 @@ func (l *linter) isProxy() bool {
 }
 
 // wrapper finds links that lead through another site.
-func (l *linter) wrapper() (iri.Span, bool) {
+func (l subject) wrapper() (iri.Span, bool) {
 	s, _ := l.parts.Host()
 	query, ok := l.parts.Query()
 	if !ok || !l.isWeb() || !strings.Contains(strings.ToLower(l.in(query)), "=http") {
@@ -101,7 +101,7 @@ func (l *linter) wrapper() (iri.Span, bool) {
 }
 
 // hasNested reports whether the path has a URL in it, or is that of an archive.
-func (l *linter) hasNested() bool {
+func (l subject) hasNested() bool {
 	path := l.in(l.parts.Path())
 	for _, mark := range [...]string{":/", "%3A", "%3a", ".git/", ".zip/", ".gz/", ".jar!/"} {
 		if strings.Contains(path, mark) {

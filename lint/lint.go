@@ -87,7 +87,7 @@ func AppendCheck(dst []Finding, reference []byte, parts iri.Parts) (all []Findin
 
 // examine returns the findings, of which there may be none.
 func examine(x iri.Reference) []Finding {
-	l := linter{x: x, text: x.String(), parts: x.Parts()}
+	l := linter{subject: subject{x, x.String(), x.Parts()}}
 	l.scheme()
 	if _, ok := l.parts.Authority(); ok {
 		l.userinfo()
@@ -108,11 +108,16 @@ func examine(x iri.Reference) []Finding {
 	return l.findings
 }
 
+// A subject is the reference that findings are about.
+type subject struct {
+	x     iri.Reference
+	text  string
+	parts iri.Parts
+}
+
 // linter collects the findings about a reference.
 type linter struct {
-	x        iri.Reference
-	text     string
-	parts    iri.Parts
+	subject
 	findings []Finding
 
 	// The host should be in lower case. In hosts with non-ASCII letters, where this would
@@ -121,7 +126,7 @@ type linter struct {
 }
 
 // in returns what lies in a span.
-func (l *linter) in(s iri.Span) string { return l.text[s.Start:s.End] }
+func (l subject) in(s iri.Span) string { return l.text[s.Start:s.End] }
 
 // report adds a finding. Findings are reported in the order of their places.
 func (l *linter) report(k kind, s iri.Span, message string, repair ...Edit) {

@@ -6,8 +6,9 @@ import (
 	"example.org/iri"
 )
 
-// mistypedScheme finds schemes that are one letter away from http, https or mailto, and letters before http and https.
-func (l *linter) mistypedScheme() (iri.Span, bool) {
+// mistypedScheme finds schemes that are one letter away from http, https or mailto, or have their letters in another order, and
+// letters before http and https.
+func (l subject) mistypedScheme() (iri.Span, bool) {
 	s, ok := l.parts.Scheme()
 	if !ok {
 		return s, false
@@ -29,11 +30,24 @@ func isMistypedWeb(scheme string) bool {
 		switch {
 		case found && before[len(before)-1] != '+' && before[len(before)-1] != '-':
 			return true
-		case isNear(scheme, web):
+		case isNear(scheme, web), areSameLetters(scheme, web), len(scheme) > 1 && strings.HasSuffix(web, scheme):
 			return true
 		}
 	}
 	return false
+}
+
+// areSameLetters reports whether two short words have the same letters.
+func areSameLetters(a, b string) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range len(b) {
+		if strings.Count(a, b[i:i+1]) != strings.Count(b, b[i:i+1]) {
+			return false
+		}
+	}
+	return true
 }
 
 // isNear reports whether one letter more, less or another, or two letters exchanged, make a of b.
@@ -56,7 +70,7 @@ func isNear(a, b string) bool {
 }
 
 // hostAsScheme finds hosts with a port and without a scheme (RFC 3986, section 4.5).
-func (l *linter) hostAsScheme() (iri.Span, bool) {
+func (l subject) hostAsScheme() (iri.Span, bool) {
 	s, ok := l.parts.Scheme()
 	if !ok || l.hasAuthority() {
 		return s, false
@@ -76,7 +90,7 @@ func (l *linter) hostAsScheme() (iri.Span, bool) {
 }
 
 // drive finds drive letters of Windows (RFC 8089, appendix E.2).
-func (l *linter) drive() (iri.Span, bool) {
+func (l subject) drive() (iri.Span, bool) {
 	if s, ok := l.parts.Scheme(); ok && s.End == 1 && strings.HasPrefix(l.text[2:], slash) {
 		return s, true
 	}
@@ -84,16 +98,19 @@ func (l *linter) drive() (iri.Span, bool) {
 }
 
 // driveHost finds those that are parsed as hosts.
-func (l *linter) driveHost() (iri.Span, bool) {
+func (l subject) driveHost() (iri.Span, bool) {
 	s, _ := l.parts.Host()
 	port, ok := l.parts.Port()
-	return s, s.End-s.Start == 1 && isLetter(l.text[s.Start]) && (ok && port.Start == port.End || l.isFile())
+	if s.End-s.Start != 1 || !isLetter(l.text[s.Start]) {
+		return s, false
+	}
+	return s, ok && port.Start == port.End || !ok && l.isFile() && isUpper(l.text[s.Start])
 }
 
-func (l *linter) isFile() bool { return strings.EqualFold(l.x.Scheme(), "file") }
+func (l subject) isFile() bool { return strings.EqualFold(l.x.Scheme(), "file") }
 
 // localFile finds files in the folder of a user.
-func (l *linter) localFile() (iri.Span, bool) {
+func (l subject) localFile() (iri.Span, bool) {
 	path := l.parts.Path()
 	if !l.isFile() {
 		return path, false
@@ -112,14 +129,17 @@ func (l *linter) localFile() (iri.Span, bool) {
 }
 
 // script finds scripts that open a URL, which can be the link.
-func (l *linter) script() (iri.Span, bool) {
+func (l subject) script() (iri.Span, bool) {
 	s, _ := l.parts.Scheme()
+	if !strings.EqualFold(l.in(s), "javascript") {
+		return s, false
+	}
 	text := strings.ToLower(l.text)
-	return s, strings.HasPrefix(text, "javascript:") && (strings.Contains(text, "://") || strings.Contains(text, "%3a%2f%2f"))
+	return s, strings.Contains(text, "://") || strings.Contains(text, "%3a%2f%2f")
 }
 
 // leadingHyphen finds hosts and users that ssh and git may take for an option.
-func (l *linter) leadingHyphen() (iri.Span, bool) {
+func (l subject) leadingHyphen() (iri.Span, bool) {
 	if l.isWeb() || !l.hasAuthority() {
 		return iri.Span{}, false
 	}
@@ -132,7 +152,7 @@ func (l *linter) leadingHyphen() (iri.Span, bool) {
 }
 
 // mistypedWWW finds first labels of two or more than three letters w.
-func (l *linter) mistypedWWW() (iri.Span, bool) {
+func (l subject) mistypedWWW() (iri.Span, bool) {
 	s, _ := l.parts.Host()
 	label, _, more := strings.Cut(strings.ToLower(l.in(s)), dot)
 	n := len(label)
@@ -140,7 +160,7 @@ func (l *linter) mistypedWWW() (iri.Span, bool) {
 }
 
 // mailDomain finds mail addresses whose domain has one label (RFC 5321, section 2.3.5).
-func (l *linter) mailDomain() (iri.Span, bool) {
+func (l subject) mailDomain() (iri.Span, bool) {
 	path := l.parts.Path()
 	if !strings.EqualFold(l.x.Scheme(), "mailto") {
 		return path, false
@@ -156,10 +176,9 @@ func (l *linter) mailDomain() (iri.Span, bool) {
 }
 
 // cutUserinfo finds passwords whose first or last character begins a query or a fragment.
-func (l *linter) cutUserinfo() (iri.Span, bool) {
+func (l subject) cutUserinfo() (iri.Span, bool) {
 	tail := l.tail()
-	_, user := l.parts.Userinfo()
 	_, port := l.parts.Port()
 	return iri.Span{Start: tail.Start, End: min(tail.Start+1, tail.End)},
-		port && !user && tail.Start < tail.End && l.text[tail.Start] != '/' && strings.IndexByte(l.in(tail), '@') > 0
+		port && !l.hasUserinfo() && tail.Start < tail.End && l.text[tail.Start] != '/' && strings.IndexByte(l.in(tail), '@') > 0
 }

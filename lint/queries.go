@@ -7,7 +7,7 @@ import (
 )
 
 // entity finds what HTML escapes.
-func (l *linter) entity() (iri.Span, bool) {
+func (l subject) entity() (iri.Span, bool) {
 	tail := l.tail()
 	for i := tail.Start; ; {
 		n := strings.IndexByte(l.text[i:], '&')
@@ -40,7 +40,7 @@ func entityLength(text string) int {
 }
 
 // delimiter finds a question mark that begins no query, and ampersands without a query.
-func (l *linter) delimiter() (iri.Span, bool) {
+func (l subject) delimiter() (iri.Span, bool) {
 	query, ok := l.parts.Query()
 	switch {
 	case !l.isWeb():
@@ -52,7 +52,7 @@ func (l *linter) delimiter() (iri.Span, bool) {
 }
 
 // secondQuery finds a question mark at the beginning of a query, or after the value of a parameter and before another.
-func (l *linter) secondQuery(query iri.Span) (iri.Span, bool) {
+func (l subject) secondQuery(query iri.Span) (iri.Span, bool) {
 	text := l.in(query)
 	if len(text) > 1 && text[0] == '?' && isWord(text[1]) {
 		return iri.Span{Start: query.Start, End: query.Start + 1}, true
@@ -78,7 +78,7 @@ func (l *linter) secondQuery(query iri.Span) (iri.Span, bool) {
 }
 
 // pathParameter finds an ampersand in the last segment before a parameter.
-func (l *linter) pathParameter(path iri.Span) (iri.Span, bool) {
+func (l subject) pathParameter(path iri.Span) (iri.Span, bool) {
 	last := l.in(path)[strings.LastIndexByte(l.in(path), '/')+1:]
 	n := strings.IndexByte(last, '&')
 	at := path.End - len(last) + max(n, 0)

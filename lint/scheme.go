@@ -31,7 +31,13 @@ func (l *linter) noHost(at int) {
 }
 
 // isWeb reports whether the scheme is one of HTTP's.
-func (l *linter) isWeb() bool { return uri.IsWeb(l.x.Scheme()) }
+func (l subject) isWeb() bool { return uri.IsWeb(l.x.Scheme()) }
+
+// hasUserinfo reports whether there is one.
+func (l subject) hasUserinfo() bool {
+	_, ok := l.parts.Userinfo()
+	return ok
+}
 
 // schemeRules has the IRIs of schemes that have a grammar of their own.
 var schemeRules = [...]struct {
@@ -74,8 +80,8 @@ func (l *linter) schemeSyntax() {
 		if !char.EqualFold(scheme, rule.scheme) {
 			continue
 		}
-		if _, is := l.driveHost(); is && l.isFile() {
-			return // says it better
+		if _, is := l.driveHost(); is && l.isFile() && !l.hasUserinfo() {
+			return // which says more
 		}
 		state, n := dfa.Last(rule.language, rule.language.Start, l.text)
 		switch {

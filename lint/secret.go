@@ -8,12 +8,15 @@ import (
 	"example.org/iri"
 )
 
-// A secret has this many characters, at least.
-const secretLength = 16
+// A secret has this many characters, and letters and digits of it follow each other, at least.
+const (
+	secretLength = 16
+	randomLength = 10
+)
 
 // secret finds what gives access: tokens of well-known services, their webhooks, and parameters with a name for a secret
 // and a value that looks random.
-func (l *linter) secret() (iri.Span, bool) {
+func (l subject) secret() (iri.Span, bool) {
 	if s, found := l.webhook(); found {
 		return s, true
 	}
@@ -40,19 +43,21 @@ func (l *linter) secret() (iri.Span, bool) {
 }
 
 // webhook finds the secret part of a webhook.
-func (l *linter) webhook() (iri.Span, bool) {
+func (l subject) webhook() (iri.Span, bool) {
 	path := l.parts.Path()
 	host := strings.ToLower(l.hostText())
 	for _, w := range webhooks {
 		if host != w.host || !strings.HasPrefix(l.in(path), w.path) {
 			continue
 		}
-		rest := strings.TrimSuffix(l.in(path)[len(w.path):], slash)
-		token := rest[strings.LastIndexAny(rest, "/:")+1:]
-		return iri.Span{Start: path.Start + len(w.path), End: path.End}, len(token) >= secretLength && !isUniform(token) && !isExample(token)
+		s := iri.Span{Start: path.Start + len(w.path), End: path.End}
+		isRandom := func(piece string) bool { return len(piece) >= secretLength && !isUniform(piece) && !isExample(piece) }
+		return s, slices.ContainsFunc(strings.FieldsFunc(l.in(s), isSlashOrColon), isRandom)
 	}
 	return path, strings.HasSuffix(host, webhookSuffix) && len(l.in(path)) > 2*secretLength
 }
+
+func isSlashOrColon(c rune) bool { return c == '/' || c == ':' }
 
 // isToken reports whether a text has the form of a token.
 func isToken(text string) bool {
@@ -65,22 +70,31 @@ func isToken(text string) bool {
 }
 
 // isSecret reports whether a parameter has a secret.
-func (l *linter) isSecret(name, value string) bool {
+func (l subject) isSecret(name, value string) bool {
 	if len(value) < secretLength || !isSecretName(name) || slices.Contains(keyHosts[:], l.hostText()) {
 		return false
 	}
-	letters, digits := 0, 0
+	return !isUniform(value) && !isExample(value) && looksRandom(value)
+}
+
+// looksRandom reports whether a value has letters and digits beside each other, more than words and years have, and nothing
+// that secrets do not have.
+func looksRandom(value string) bool {
+	letters, digits, random := 0, 0, false
 	for i := range len(value) {
 		switch b := value[i]; {
 		case isLetter(b):
 			letters++
 		case isDigit(b):
 			digits++
-		case strings.IndexByte("-._~+/=%!*", b) < 0:
+		case strings.IndexByte("-._~+/=%!*", b) >= 0:
+			letters, digits = 0, 0
+		default:
 			return false
 		}
+		random = random || letters > 0 && digits > 0 && letters+digits >= randomLength
 	}
-	return letters > 0 && digits > 1 && !isUniform(value) && !isExample(value)
+	return random
 }
 
 // isSecretName reports whether a parameter is called like a secret, whatever precedes a hyphen or an underscore.
@@ -106,11 +120,16 @@ func isExample(text string) bool {
 	return knows(examplePasswords, text) || strings.HasPrefix(text, "$") || hasPrefixFold(text, "%7B") || hasPrefixFold(text, "%3C")
 }
 
-// isExampleLogin reports whether the user information is that of an example: the host is not of the public network, or
-// the password stands for another.
-func (l *linter) isExampleLogin(password string) bool {
+// isExampleLogin reports whether a user information is that of an example: the host is not of the public network, or
+// the password stands for another. A user that looks like a host is none.
+func (l subject) isExampleLogin(user, password string) bool {
+	return (l.isExampleHost() || password != "" && isExample(password)) && strings.IndexByte(user, '.') < 0
+}
+
+// isExampleHost reports whether the host is not one of the public network.
+func (l subject) isExampleHost() bool {
 	host := strings.TrimSuffix(strings.ToLower(l.hostText()), dot)
-	if isExample(password) || strings.IndexByte(host, '.') < 0 && !strings.HasPrefix(host, "[") {
+	if strings.IndexByte(host, '.') < 0 && !strings.HasPrefix(host, "[") {
 		return true
 	}
 	for _, domain := range exampleDomains {
