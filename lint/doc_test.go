@@ -23,7 +23,7 @@ func TestDocument(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	row := regexp.MustCompile("(?m)^\\| `([a-z0-9-]+)` \\| [^|]* \\| [^|]* \\| [^|]* \\| `([^`]+)` \\| .*\\|$")
+	row := regexp.MustCompile("(?m)^\\| `([a-z0-9-]+)` \\| [^|]* \\| [^|]* \\| [^|]* \\| `([^`]+)` \\| [^|]*\\| [^|]*\\|$")
 	quiet := shortestQuiet(t)
 	byCode := make(map[string]kind)
 	for _, k := range kinds {
