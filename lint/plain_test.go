@@ -36,8 +36,9 @@ func TestIsPlain(t *testing.T) {
 		"../a": false, "http://a/12345678/.": false, "http://a/1234567/.": false, "http://a/123456//": false, "http://a/%41": false,
 		"http://a/123456789%41": false, "http://a/e\u0301": false, "http://a/א": false, "http://a/\u200e": false, "http://a/\u00a0": false,
 		"http://a/b:c": true, "http://a/b:/c": false, "http://a/b;c": false, "http://a/b,": false, "http://a/b)": false, "http://a/b'": false,
-		"http://a/b&c": false, "http://a/b&c?d": true, "http://a/?b?c": false, "http://a/?b=c&d=e#f=g": true, "http://a/#b=0123456789abcdef": false,
-		"http://a/?b=0123456789abcdef": false, "http://a/?b=0123456789abcde&c": true, "http://a/b=0123456789abcdef": true,
+		"http://a/b&c": false, "http://a/b&c?d": true, "http://a/?b?c": false, "http://a/?b=c&d=e#f=g": true, "http://a/#key=0123456789abcdef": false,
+		"http://a/?b=0123456789abcdef": true, "http://a/?key=0123456789abcdef": false, "http://a/?key=0123456789abcde&c": true, "http://a/?b=c&token=0123456789abcdef&d": false,
+		"http://a/?b=ghp_0123456789abcdef": false, "http://a/b=0123456789abcdef": true,
 		"http://ww.a": false, "http://www.a": true, "http://wwwa.b": false, "http://hooks.slack.com/": false, "http://www.google.com/": true, "http://www.google.com/?": false,
 		"file:///a": false, "urn:a:b": false, "tag:a": false, "mailto:a@b": false, "did:a:b": false,
 		"http://" + strings.Repeat("a", 63): true, "http://" + strings.Repeat("a", 64): false,
@@ -55,6 +56,23 @@ func TestIsPlain(t *testing.T) {
 		if isPlain(text, parts) != want || isPlain([]byte(text), parts) != want {
 			t.Errorf("%q: not %t", text, want)
 		}
+	}
+}
+
+// TestPlainWords: no word that a check knows is plain.
+func TestPlainWords(t *testing.T) {
+	for _, w := range webhooks {
+		if !isWebhook(w.host) {
+			t.Error(w.host)
+		}
+	}
+	for _, name := range secretNames {
+		if !mayBeSecret(name[len(name)-1], "0123456789abcdef") {
+			t.Error(name)
+		}
+	}
+	for _, l := range labels(t) {
+		nothingToReport(t, l.text)
 	}
 }
 

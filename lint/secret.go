@@ -46,6 +46,9 @@ func (l subject) secret() (iri.Span, bool) {
 func (l subject) webhook() (iri.Span, bool) {
 	path := l.parts.Path()
 	host := strings.ToLower(l.hostText())
+	if !isWebhook(host) {
+		return path, false
+	}
 	for _, w := range webhooks {
 		if host != w.host || !strings.HasPrefix(l.in(path), w.path) {
 			continue
@@ -100,8 +103,7 @@ func looksRandom(value string) bool {
 // isSecretName reports whether a parameter is called like a secret, whatever precedes a hyphen or an underscore.
 func isSecretName(name string) bool {
 	name = strings.ToLower(name)
-	last := name[strings.LastIndexAny(name, "-_.")+1:]
-	return knows(secretNames, last) || knows(secretNames, strings.NewReplacer("-", "", "_", "").Replace(name))
+	return knows(secretNames, name[strings.LastIndexAny(name, "-_.")+1:])
 }
 
 // isUniform reports whether a text has one letter only, as XXXX.

@@ -51,8 +51,8 @@ var tokenPrefixes = [...]struct {
 	{"hf_", 30}, {"shpat_", 32}, {"eyJhbGciOi", 40}, {"dckr_pat_", 24},
 }
 
-// secretNames are the names of parameters with a secret. A name may have a prefix that ends in one of these after a hyphen
-// or an underscore.
+// secretNames are the names of parameters with a secret, or what follows the last hyphen, underscore or dot of such names. Function
+// mayBeSecret knows their last letters.
 var secretNames = []string{
 	"apikey", "auth", "authkey", "jsessionid", "key", "passwd", "password", "phpsessid", "secret", "sessionid", "sessid", "sig", "subscriptionkey", "token",
 	"accesstoken", "authtoken", "clientsecret", "sid",
