@@ -14,14 +14,19 @@ import (
 // maxACE is the length of the longest label of Punycode that is decoded, in octets.
 const maxACE = 63
 
-// hasACE reports whether a label of a host seems to be in Punycode.
+// hasACE reports whether a label of a host seems to be in Punycode. It looks at every other byte for one of the hyphens.
 func hasACE[B []byte | string](host B) bool {
-	for i := 0; i+len(acePrefix) < len(host); i++ {
-		if host[i]|0x20 == 'x' && host[i+1]|0x20 == 'n' && host[i+2] == '-' && host[i+3] == '-' && (i == 0 || host[i-1] == '.') {
+	for i := 3; i < len(host); i += 2 {
+		if host[i] == '-' && (beginsACE(host, i-2) || beginsACE(host, i-3)) {
 			return true
 		}
 	}
 	return false
+}
+
+// beginsACE reports whether a label that begins at an offset begins as one of Punycode.
+func beginsACE[B []byte | string](host B, at int) bool {
+	return len(host)-at > len(acePrefix) && char.EqualFold(host[at:at+len(acePrefix)], acePrefix) && (at == 0 || host[at-1] == '.')
 }
 
 // The letters that look like those of ASCII: Cyrillic, Greek and Armenian ones, and those of phonetics, which names do not have.

@@ -18,6 +18,9 @@ func (l subject) punctuation() (iri.Span, bool) {
 	if tail := l.tail(); tail.Start == tail.End && strings.HasSuffix(l.text, dot) {
 		return iri.Span{Start: tail.End - 1, End: tail.End}, true
 	}
+	if last := l.text[len(l.text)-1]; isWord(last) || last == '/' { // as in most
+		return iri.Span{}, false
+	}
 	for _, end := range ends {
 		if strings.HasSuffix(l.text, end) {
 			return l.last(len(end)), true
@@ -40,6 +43,16 @@ func (l subject) encodedEnd() (iri.Span, bool) {
 	if strings.IndexByte(l.text, '%') < 0 || l.isText() {
 		return iri.Span{}, false
 	}
+	if n := len(l.text) - len(space); l.text[max(n, 0)] == '%' {
+		if s, found := l.lastTriple(); found {
+			return s, true
+		}
+	}
+	return l.segmentEnd()
+}
+
+// lastTriple finds percent-encoded spaces and quotation marks at the end.
+func (l subject) lastTriple() (iri.Span, bool) {
 	for _, blank := range encodedBlanks {
 		if hasSuffixFold(l.text, blank) {
 			return l.last(len(blank)), true
@@ -50,7 +63,7 @@ func (l subject) encodedEnd() (iri.Span, bool) {
 			return l.last(len(q.end)), true
 		}
 	}
-	return l.segmentEnd()
+	return iri.Span{}, false
 }
 
 // isAlone reports whether an end has no beginning.
@@ -87,6 +100,9 @@ const (
 func (l subject) markup() (iri.Span, bool) {
 	path := l.parts.Path()
 	text := l.in(path)
+	if !strings.Contains(text, quote) && !strings.Contains(text, "%3C") && !strings.Contains(text, "%3c") {
+		return path, false
+	}
 	for _, mark := range [...]string{quote + "%3E", quote + "%3e", "%3C/", "%3c/", "%3C%2F", "%3Cbr%3E", quote + space + "target=", quote + space + "class=", quote + space + "rel=", quote + space + "title=", quote + space + "style="} {
 		if n := strings.Index(text, mark); n >= 0 {
 			return iri.Span{Start: path.Start + n, End: path.Start + n + len(mark)}, true
@@ -98,7 +114,7 @@ func (l subject) markup() (iri.Span, bool) {
 // template finds names in percent-encoded braces and angle brackets.
 func (l subject) template() (iri.Span, bool) {
 	tail := l.tail()
-	if strings.Contains(l.text, "%3C/") || strings.Contains(l.text, "%3C%2F") { // tags
+	if strings.IndexByte(l.text, '%') < 0 || strings.Contains(l.text, "%3C/") || strings.Contains(l.text, "%3C%2F") { // tags
 		return tail, false
 	}
 	for i := tail.Start; ; {
@@ -126,6 +142,9 @@ func (l subject) standsAlone(start, end int) bool {
 
 // templateLength returns the length of the template that a text begins with.
 func templateLength(text string) int {
+	if len(text) < len("%7Ba%7D") || text[1] != '7' && text[1] != '3' {
+		return 0
+	}
 	open, end := "%7B", "%7D"
 	marks := ".-$"
 	if hasPrefixFold(text, "%3C") {

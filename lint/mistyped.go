@@ -154,6 +154,9 @@ func (l subject) leadingHyphen() (iri.Span, bool) {
 // mistypedWWW finds first labels of two or more than three letters w.
 func (l subject) mistypedWWW() (iri.Span, bool) {
 	s, _ := l.parts.Host()
+	if host := l.in(s); host == "" || host[0]|0x20 != 'w' {
+		return s, false
+	}
 	label, _, more := strings.Cut(strings.ToLower(l.in(s)), dot)
 	n := len(label)
 	return iri.Span{Start: s.Start, End: s.Start + n}, l.isWeb() && more && n != 1 && n != 3 && strings.Trim(label, "w") == "" && n > 0

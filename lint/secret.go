@@ -25,6 +25,9 @@ func (l subject) secret() (iri.Span, bool) {
 		return iri.Span{Start: user.Start + n + 1, End: user.End}, true
 	}
 	tail := l.tail()
+	if strings.IndexByte(l.in(tail), '=') < 0 {
+		return tail, false
+	}
 	for i := tail.Start; i < tail.End; {
 		end := i + len(l.text[i:])
 		if n := strings.IndexAny(l.text[i:], "?&;#/"); n >= 0 {

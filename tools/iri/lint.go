@@ -18,18 +18,19 @@ const lintHelp = `Lint reports valid references (IRIs, URIs, relative references
 what was meant, or that programs interpret differently. It reads what check reads.
 docs/reference/lint.md lists the findings.
 
-    $ echo http://user:secret@h:80/ | iri lint
-    -:1:8: error: a userinfo, which http and https do not allow [http-userinfo]
-    -:1:13: warning: a password in clear text [password]
-    -:1:21: warning: the default port of the scheme [port-default]
+    $ echo htps://www.example.org:80800/a, | iri lint
+    -:1:1: warning: a scheme that is probably mistyped [scheme-mistyped]
+    -:1:24: warning: a port above 65535 [port-too-large]
+    -:1:31: warning: punctuation at the end that is probably not part of the URL [end-punctuation]
 
-Columns count bytes from 1. An error: a specification forbids it. A warning: a
-specification discourages it, or implementations differ. A note: worth a look. Findings
-go to standard output; strings that are not valid and a summary go to standard error.
+Columns count bytes from 1. An error: a specification forbids it. A warning: it is
+probably not what somebody meant. A note: a matter of form or of caution. Notes are not
+printed, unless by --severity note. Findings go to standard output; strings that are not
+valid and a summary go to standard error.
 `
 
 const lintExamples = `  iri lint list.txt
-  iri lint links.txt | grep -v '\[port-default\]$'
+  iri lint --severity note links.txt | grep -v '\[port-default\]$'
 `
 
 // lintLines is the command that reports valid strings that are suspect.
@@ -38,7 +39,7 @@ func lintLines(j *job, flags *pflag.FlagSet) (run func() error) {
 	// The IRI of the file is no base: findings about what it adds would be about nothing that somebody wrote.
 	flags.StringVar(&j.options.Base, "base", "", "resolve relative references in files against `IRI`")
 	least := lint.Warning
-	flags.Var((*severity)(&least), "severity", "report findings of `SEVERITY` note, warning or error, and of those that are worse")
+	flags.Var((*severity)(&least), "severity", "report findings of `SEVERITY` (note, warning, error) and worse")
 	return func() error {
 		total, err := j.each(pass{func() handler { return newLinter(least) }, rule.IRIReference, true})
 		s := result.Summary{
