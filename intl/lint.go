@@ -17,24 +17,25 @@ import (
 	"golang.org/x/text/unicode/bidi"
 )
 
-// Lint returns the findings of [lint.Check] in x, and those that need the data of Unicode:
+// Lint returns the findings of [lint.Check] in x, and those that need the data of Unicode. Two are notes:
 //
 //   - bidi-structure: a component that mixes directions, or that is right-to-left and does not begin
 //     and end with a right-to-left character (RFC 3987, section 4.2). Components are userinfo, the labels of a host, the
 //     segments of a path, query and fragment.
 //   - not-nfc: a string that is not in Unicode Normalization Form C (RFC 3987, section 5.3.2.2).
+//
+// The others are warnings:
+//
 //   - host-not-idna: a host with non-ASCII characters that cannot be a name in DNS: profile [UTS46]
 //     rejects it, or a label is empty or too long.
 //   - host-mixed-scripts: a label of a host in several scripts, except those that are used together
 //     in Chinese, Japanese and Korean, and Latin beside these (UTS 39, section 5.2, highly
 //     restrictive). A character has one script here, that of property Script.
-//   - host-look-alike: a label whose letters, or those that its Punycode stands for, all look like letters of
-//     ASCII (UTS 39, section 4).
+//   - host-look-alike: a label whose letters all look like letters of ASCII (UTS 39, section 4).
+//   - host-top-level: a host, or the domain of a mail address, whose top-level domain is neither in the list of
+//     public suffixes nor reserved, or follows a slash in place of a dot.
 //
-// Another needs the list of public suffixes:
-//
-//   - host-top-level: a host or the domain of a mail address without a known top-level domain, or a
-//     slash before one.
+// Labels of Punycode are decoded for host-mixed-scripts and host-look-alike.
 //
 // None of these has a repair. They are in the order of their spans. Lint does not decode
 // percent-encoded characters. It takes linear time.

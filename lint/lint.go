@@ -1,7 +1,6 @@
-// Package lint finds mistakes and risks in IRIs that the grammar allows: an RFC forbids or
-// discourages them in prose, or programs differ on them. Among these are default ports, dot segments,
-// passwords, bidirectional formatting characters, and hosts such as 127.1 that programs parse as IP
-// addresses.
+// Package lint finds mistakes and risks in IRIs that the grammar allows. Among these are mistyped schemes, two
+// URLs in one, punctuation at the end, passwords, bidirectional formatting characters, and hosts such as 127.1
+// that programs parse as IP addresses. Default ports and other matters of form are notes.
 //
 //	for _, f := range lint.Check(x.Reference()) { // x is an iri.IRI
 //		fmt.Println(f.Severity, f.Code, f.Message, f.Span)
@@ -11,8 +10,8 @@
 // [Check] returns the findings, [Repair] applies the repairs that some of them have. Codes such as
 // port-default are stable. No other package of the library depends on findings.
 //
-// The module example.org/iri/intl has findings that need the data of Unicode, such as
-// bidirectional structure (RFC 3987, section 4.2). They are of the same type [Finding].
+// The module example.org/iri/intl has findings that need the data of Unicode, such as hosts in mixed
+// scripts, or the list of public suffixes. They are of the same type [Finding].
 package lint
 
 import (
@@ -28,8 +27,8 @@ type Severity uint8
 
 // The severities.
 const (
-	Note    Severity = iota + 1 // worth a look
-	Warning                     // a specification advises against it, or programs differ on it
+	Note    Severity = iota + 1 // a matter of normal form, of style or of caution
+	Warning                     // probably not what somebody meant, or a risk
 	Error                       // a specification forbids it
 )
 
@@ -52,7 +51,7 @@ type Finding struct {
 	Severity Severity
 	Span     iri.Span // where it is, in bytes; empty where something is missing
 	Message  string   // a description for people; it quotes no password, and may change
-	Source   string   // the specification, such as "RFC 3986, section 3.2.3"
+	Source   string   // the specification, such as "RFC 3986, section 3.2.3", or "caution" if there is none
 
 	// Repair has the edits that remove the finding. The result is valid and equivalent (RFC 3986,
 	// section 6.2, and RFC 3987, section 3.1). It is nil if no repair is certain.
@@ -76,7 +75,7 @@ func Check(x iri.Reference) []Finding {
 
 // AppendCheck appends to dst what [Check] finds in a valid reference whose components lie where
 // [iri.SplitReference] returns; with other parts it may panic. Most references in which there is nothing to find
-// are plain: it allocates nothing for them, and package intl has no findings about them either.
+// are plain: it allocates nothing for them, and package intl has no findings about them except those about hosts.
 func AppendCheck(dst []Finding, reference []byte, parts iri.Parts) (all []Finding, plain bool) {
 	if isPlain(reference, parts) {
 		return dst, true

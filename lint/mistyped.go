@@ -104,7 +104,8 @@ func (l subject) driveHost() (iri.Span, bool) {
 	if s.End-s.Start != 1 || !isLetter(l.text[s.Start]) {
 		return s, false
 	}
-	return s, ok && port.Start == port.End || !ok && l.isFile() && isUpper(l.text[s.Start])
+	empty, upper := ok && port.Start == port.End, isUpper(l.text[s.Start])
+	return s, empty && (upper || l.isFile()) || upper && !ok && l.isFile()
 }
 
 func (l subject) isFile() bool { return strings.EqualFold(l.x.Scheme(), "file") }

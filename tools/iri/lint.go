@@ -24,9 +24,9 @@ docs/reference/lint.md lists the findings.
     -:1:31: warning: punctuation at the end that is probably not part of the URL [end-punctuation]
 
 Columns count bytes from 1. An error: a specification forbids it. A warning: it is
-probably not what somebody meant. A note: a matter of form or of caution. Notes are not
-printed, unless by --severity note. Findings go to standard output; strings that are not
-valid and a summary go to standard error.
+probably not what somebody meant. A note: a matter of form or of caution; only with
+--severity=note. Findings go to standard output; strings that are not valid and a summary
+go to standard error.
 `
 
 const lintExamples = `  iri lint list.txt
@@ -54,7 +54,7 @@ func lintLines(j *job, flags *pflag.FlagSet) (run func() error) {
 	}
 }
 
-// newLinter returns what prints the findings about each record, which is good if there are none of a severity.
+// newLinter returns what prints the findings about each record of a severity or worse. The record is good if there are only notes.
 func newLinter(least lint.Severity) handler {
 	var findings []lint.Finding
 	return func(r *record, p *printed) (good bool) {
@@ -71,7 +71,7 @@ func newLinter(least lint.Severity) handler {
 			if f.Severity < least {
 				continue
 			}
-			good = false
+			good = good && f.Severity < lint.Warning
 			p.out = r.appendPlace(p.out, f.Span.Start)
 			p.out = fmt.Appendf(p.out, "%v: %s [%s]\n", f.Severity, f.Message, f.Code)
 		}
