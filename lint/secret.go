@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"net/netip"
 	"slices"
 	"strings"
 
@@ -142,6 +141,6 @@ func (l subject) isExampleHost() bool {
 			return true
 		}
 	}
-	addr, err := netip.ParseAddr(strings.Trim(host, "[]"))
-	return err == nil && (addr.IsLoopback() || addr.IsPrivate() || addr.IsUnspecified())
+	addr, ok := l.x.HostAddr()
+	return ok && (addr.IsLoopback() || addr.IsPrivate() || addr.IsUnspecified())
 }
