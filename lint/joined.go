@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"example.org/iri"
+	"example.org/iri/internal/char"
 )
 
 // secondScheme finds URLs that are not separated from another: http and https after a host, within a word, after a comma or as the
@@ -53,7 +54,7 @@ func (l subject) webSchemeAt(end int) (start int, ok bool) {
 func (l subject) isJoined(start, rest int) bool {
 	slashes := strings.HasPrefix(l.text[rest:], "//")
 	path := l.parts.Path()
-	if !slashes && (start > path.End || !strings.HasPrefix(l.text[rest:], slash)) || start == 0 {
+	if !slashes && (start > path.End || !strings.HasPrefix(l.text[rest:], char.Slash)) || start == 0 {
 		return false
 	}
 	before := l.text[start-1]

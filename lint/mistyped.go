@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"example.org/iri"
+	"example.org/iri/internal/char"
 )
 
 // mistypedScheme finds schemes that are one letter away from http, https or mailto, or have their letters in another order, and
@@ -14,7 +15,7 @@ func (l subject) mistypedScheme() (iri.Span, bool) {
 		return s, false
 	}
 	scheme := strings.ToLower(l.in(s))
-	if l.hasAuthority() || strings.HasPrefix(l.text[s.End+1:], slash) {
+	if l.hasAuthority() || strings.HasPrefix(l.text[s.End+1:], char.Slash) {
 		return s, isMistypedWeb(scheme)
 	}
 	mail := scheme == "mail" || scheme == "email" || scheme != "mailto" && isNear(scheme, "mailto")
@@ -91,7 +92,7 @@ func (l subject) hostAsScheme() (iri.Span, bool) {
 
 // drive finds drive letters of Windows (RFC 8089, appendix E.2).
 func (l subject) drive() (iri.Span, bool) {
-	if s, ok := l.parts.Scheme(); ok && s.End == 1 && strings.HasPrefix(l.text[2:], slash) {
+	if s, ok := l.parts.Scheme(); ok && s.End == 1 && strings.HasPrefix(l.text[2:], char.Slash) {
 		return s, true
 	}
 	return l.driveHost()
@@ -116,13 +117,13 @@ func (l subject) localFile() (iri.Span, bool) {
 	if !l.isFile() {
 		return path, false
 	}
-	rest := strings.ToLower(strings.TrimLeft(l.in(path), slash))
+	rest := strings.ToLower(strings.TrimLeft(l.in(path), char.Slash))
 	if len(rest) > 3 && isLetter(rest[0]) && (rest[1] == ':' || rest[1] == '|') && rest[2] == '/' {
 		rest = rest[3:]
 	}
 	for _, folder := range ownFolders {
 		if name, ok := strings.CutPrefix(rest, folder); ok {
-			name, _, more := strings.Cut(name, slash)
+			name, _, more := strings.Cut(name, char.Slash)
 			return path, more && name != "" && !knows(folderNames, name) && name[0] != '%' && name[0] != '$'
 		}
 	}
