@@ -25,6 +25,7 @@ var checks = [...]check{
 	{userinfoCut, "a user information that ends early, at a delimiter that is not percent-encoded", subject.cutUserinfo},
 	{hostHyphen, "a leading hyphen, which programs may take for an option", subject.leadingHyphen},
 	{hostWWW, "a host that begins with a mistyped www", subject.mistypedWWW},
+	{hostPunctuation, "a host with a comma, a semicolon or an empty label", subject.punctuatedHost},
 	{secret, "a secret or a session", subject.secret},
 	{htmlEntity, "an ampersand that is escaped as in HTML", subject.entity},
 	{queryDelimiter, "a delimiter of queries where it is none", subject.delimiter},

@@ -31,7 +31,21 @@ func (l subject) punctuation() (iri.Span, bool) {
 			return l.last(len(p.end)), true
 		}
 	}
-	return l.last(1), strings.HasSuffix(l.text, "'") && strings.Count(l.text, "'") == 1
+	if strings.HasSuffix(l.text, "'") {
+		return l.last(1), strings.Count(l.text, "'") == 1
+	}
+	return l.markdownEnd()
+}
+
+// markdownEnd finds an unpartnered bracket before a full stop or another mark, and asterisks after a word.
+func (l subject) markdownEnd() (iri.Span, bool) {
+	text := strings.TrimRight(l.text, ".!?:*")
+	s := iri.Span{Start: len(text), End: len(l.text)}
+	if strings.HasSuffix(text, ")") && strings.Count(text, ")") > strings.Count(text, "(") {
+		s.Start--
+		return s, true
+	}
+	return s, strings.HasSuffix(l.text, "**") && (text == "" || isWord(text[len(text)-1]))
 }
 
 // last returns the span of the last bytes.
@@ -43,52 +57,61 @@ func (l subject) encodedEnd() (iri.Span, bool) {
 	if strings.IndexByte(l.text, '%') < 0 || l.isText() {
 		return iri.Span{}, false
 	}
-	if n := len(l.text) - len(space); l.text[max(n, 0)] == '%' {
-		if s, found := l.lastTriple(); found {
-			return s, true
-		}
-	}
-	return l.segmentEnd()
-}
-
-// lastTriple finds percent-encoded spaces and quotation marks at the end.
-func (l subject) lastTriple() (iri.Span, bool) {
-	for _, blank := range encodedBlanks {
-		if hasSuffixFold(l.text, blank) {
-			return l.last(len(blank)), true
-		}
+	if n := len(lastBlank(l.text)); n > 0 {
+		return l.last(n), true
 	}
 	for _, q := range encodedQuotes {
 		if hasSuffixFold(l.text, q.end) && l.isAlone(q.open, q.end) {
 			return l.last(len(q.end)), true
 		}
 	}
-	return iri.Span{}, false
+	return l.segmentEnd()
 }
 
 // isAlone reports whether an end has no beginning.
 func (l subject) isAlone(open, end string) bool {
-	if open == end {
-		return strings.Count(l.text, end)%2 == 1
-	}
 	text := strings.ToUpper(l.text)
-	return strings.Count(text, end) > strings.Count(text, open)
+	if open == end {
+		return strings.Count(text, end)%2 == 1
+	}
+	raw := 0 // brackets that need no percent-encoding
+	if open == "%28" {
+		raw = strings.Count(text, "(")
+	}
+	return strings.Count(text, end) > strings.Count(text, open)+raw
 }
 
-// segmentEnd finds percent-encoded spaces beside the slashes of a path.
+// segmentEnd finds percent-encoded spaces beside the slashes of a path, and invisible characters before them.
 func (l subject) segmentEnd() (iri.Span, bool) {
 	path := l.parts.Path()
-	for i := path.Start; ; i++ {
-		n := strings.Index(l.text[i:path.End], space)
-		if n < 0 {
-			return path, false
+	for start := path.Start; start < path.End; {
+		end := path.End
+		if n := strings.IndexByte(l.text[start:end], '/'); n >= 0 {
+			end = start + n
 		}
-		i += n
-		end := i + len(space)
-		if i > path.Start && l.text[i-1] == '/' || end < path.End && l.text[end] == '/' || end == path.End && end < len(l.text) {
-			return iri.Span{Start: i, End: end}, true
+		segment := l.text[start:end]
+		if strings.HasPrefix(segment, space) {
+			return iri.Span{Start: start, End: start + len(space)}, true
+		}
+		if n := len(lastBlank(segment)); n > 0 {
+			return iri.Span{Start: end - n, End: end}, true
+		}
+		start = end + 1
+	}
+	return path, false
+}
+
+// lastBlank returns the percent-encoded blank that a text ends in.
+func lastBlank(text string) string {
+	if n := len(text) - len(space); n < 0 || text[n] != '%' {
+		return ""
+	}
+	for _, blank := range encodedBlanks {
+		if hasSuffixFold(text, blank) {
+			return blank
 		}
 	}
+	return ""
 }
 
 const (
@@ -96,14 +119,14 @@ const (
 	quote = "%22"
 )
 
-// markup finds attributes and tags in the path.
+// markup finds attributes and tags of HTML and of templates in the path.
 func (l subject) markup() (iri.Span, bool) {
 	path := l.parts.Path()
 	text := l.in(path)
-	if !strings.Contains(text, quote) && !strings.Contains(text, "%3C") && !strings.Contains(text, "%3c") {
+	if strings.IndexByte(text, '%') < 0 {
 		return path, false
 	}
-	for _, mark := range [...]string{quote + "%3E", quote + "%3e", "%3C/", "%3c/", "%3C%2F", "%3Cbr%3E", quote + space + "target=", quote + space + "class=", quote + space + "rel=", quote + space + "title=", quote + space + "style="} {
+	for _, mark := range [...]string{quote + "%3E", quote + "%3e", "%3C/", "%3c/", "%3C%2F", "%3Cbr%3E", quote + space + "target=", quote + space + "class=", quote + space + "rel=", quote + space + "title=", quote + space + "style=", "%5Bobject%20Object%5D", "%3C%25", "%7B%25"} {
 		if n := strings.Index(text, mark); n >= 0 {
 			return iri.Span{Start: path.Start + n, End: path.Start + n + len(mark)}, true
 		}

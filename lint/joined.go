@@ -57,6 +57,9 @@ func (l subject) isJoined(start, rest int) bool {
 	if !slashes && (start > path.End || !strings.HasPrefix(l.text[rest:], char.Slash)) || start == 0 {
 		return false
 	}
+	if scheme, ok := l.parts.Scheme(); ok && start == scheme.End+1 {
+		return knows(urlLabels, strings.ToLower(l.in(scheme)))
+	}
 	before := l.text[start-1]
 	inPath := start < path.End
 	switch {
@@ -67,7 +70,7 @@ func (l subject) isJoined(start, rest int) bool {
 	case before == ',' || before == ';':
 		return true
 	case before == '(': // [text](URL) of Markdown, without the bracket
-		return strings.HasPrefix(l.text[start:], l.text[:min(start-1, maxLinkText)])
+		return hasSuffixFold(l.text[:start-1], "%5D") || strings.HasPrefix(l.text[start:], l.text[:min(start-1, maxLinkText)])
 	case before != '/' || l.isProxy():
 		return false
 	}

@@ -51,6 +51,7 @@ var (
 	userinfoCut        = kind{"userinfo-cut", Warning, "RFC 3986, section 2.2"}
 	hostHyphen         = kind{"host-hyphen", Warning, caution}
 	hostWWW            = kind{"host-www", Warning, caution}
+	hostPunctuation    = kind{"host-punctuation", Warning, "RFC 1034, section 3.1"}
 	hostUpperCase      = kind{"host-upper-case", Note, "RFC 3986, section 3.2.2"}
 	hostAddress        = kind{"host-address", Warning, "RFC 3986, section 7.4"}
 	hostNumber         = kind{"host-number", Warning, "WHATWG URL Standard, section 3.5"}

@@ -22,7 +22,7 @@ var kinds = []kind{
 	percentUnreserved, percentLowerCase, percentNotUTF8, percentTwice, percentNUL, percentControl,
 	percentSlash, percentBackslash,
 	telSyntax, smsSyntax, geoSyntax, sipSyntax, wsSyntax, schemeMistyped, schemeSecond, schemeIsHost, driveLetter,
-	fileLocal, scriptLink, wrappedLink, mailtoDomain, exampleLogin, userinfoCut, hostHyphen, hostWWW, doubleSlash,
+	fileLocal, scriptLink, wrappedLink, mailtoDomain, exampleLogin, userinfoCut, hostHyphen, hostWWW, hostPunctuation, doubleSlash,
 	secret, htmlEntity, queryDelimiter, endPunctuation, percentEnd, percentMarkup, percentTemplate,
 }
 

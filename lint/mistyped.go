@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"slices"
 	"strings"
 
 	"example.org/iri"
@@ -12,7 +13,7 @@ import (
 func (l subject) mistypedScheme() (iri.Span, bool) {
 	s, ok := l.parts.Scheme()
 	if !ok {
-		return s, false
+		return l.schemeAsSegment()
 	}
 	scheme := strings.ToLower(l.in(s))
 	if l.hasAuthority() || strings.HasPrefix(l.text[s.End+1:], char.Slash) {
@@ -20,6 +21,15 @@ func (l subject) mistypedScheme() (iri.Span, bool) {
 	}
 	mail := scheme == "mail" || scheme == "email" || scheme != "mailto" && isNear(scheme, "mailto")
 	return s, mail && strings.IndexByte(l.text, '@') >= 0
+}
+
+// schemeAsSegment finds a path that begins with http or https, and has two slashes after no colon or another mark.
+func (l subject) schemeAsSegment() (iri.Span, bool) {
+	s := l.parts.Path()
+	before, _, ok := strings.Cut(l.in(s), "//")
+	s.End = s.Start + len(before)
+	scheme := strings.ToLower(strings.TrimRight(before, ".,;"))
+	return s, ok && knows(webSchemes[:], scheme)
 }
 
 func isMistypedWeb(scheme string) bool {
@@ -31,11 +41,16 @@ func isMistypedWeb(scheme string) bool {
 		switch {
 		case found && before[len(before)-1] != '+' && before[len(before)-1] != '-':
 			return true
-		case isNear(scheme, web), areSameLetters(scheme, web), len(scheme) > 1 && strings.HasSuffix(web, scheme):
+		case isNear(scheme, web), areSameLetters(scheme, web), withoutRepeats(scheme) == withoutRepeats(web), len(scheme) > 1 && strings.HasSuffix(web, scheme):
 			return true
 		}
 	}
 	return false
+}
+
+// withoutRepeats returns a word with one of each letters that repeat.
+func withoutRepeats(word string) string {
+	return string(slices.Compact([]byte(word)))
 }
 
 // areSameLetters reports whether two short words have the same letters.
@@ -87,7 +102,10 @@ func (l subject) hostAsScheme() (iri.Span, bool) {
 	for digits < len(rest) && isDigit(rest[digits]) {
 		digits++
 	}
-	return s, 0 < digits && digits <= 5 && (digits == len(rest) || strings.IndexByte("/?#:", rest[digits]) >= 0)
+	if digits == 0 {
+		return s, strings.HasSuffix(rest, ".git") // as ssh and scp take it
+	}
+	return s, digits <= 5 && (digits == len(rest) || strings.IndexByte("/?#:", rest[digits]) >= 0)
 }
 
 // drive finds drive letters of Windows (RFC 8089, appendix E.2).
@@ -162,6 +180,13 @@ func (l subject) mistypedWWW() (iri.Span, bool) {
 	label, _, more := strings.Cut(strings.ToLower(l.in(s)), dot)
 	n := len(label)
 	return iri.Span{Start: s.Start, End: s.Start + n}, l.isWeb() && more && n != 1 && n != 3 && strings.Trim(label, "w") == "" && n > 0
+}
+
+// punctuatedHost finds commas and semicolons in place of dots, and dots without a label.
+func (l subject) punctuatedHost() (iri.Span, bool) {
+	s, _ := l.parts.Host()
+	host := l.in(s)
+	return s, l.isWeb() && (strings.ContainsAny(host, ",;") || strings.Contains(host, "..") || strings.HasPrefix(host, dot))
 }
 
 // mailDomain finds mail addresses whose domain has one label (RFC 5321, section 2.3.5).

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"example.org/iri"
 	"example.org/iri/internal/char"
@@ -83,7 +84,7 @@ func endsIn[B ref.Bytes](text B, suffix string) bool {
 }
 
 // isEnd reports whether a URL may end before its last byte.
-func isEnd(b byte) bool { return b == ',' || b == ')' || b == '\'' }
+func isEnd(b byte) bool { return b < utf8.RuneSelf && !isWord(b) && b != '/' && b != '-' && b != '=' }
 
 // arePlainParameters reports whether a query with what follows, or a fragment, has no other query within it, and no value
 // that may be a secret.

@@ -50,6 +50,9 @@ func TestIsPlain(t *testing.T) {
 			texts[head+piece], texts[head+piece+"a"], texts[head+piece+"abcdefgh"] = want, want, want
 		}
 	}
+	for n := range 20 {
+		texts["http://h/"+strings.Repeat("a", n)+"."] = false // what is before a full stop may be at the end
+	}
 	texts["http://h//"], texts["http://h//a"], texts["http://h//abcdefgh"] = false, false, false
 	for text, want := range texts {
 		parts := iri.MustParseReference(text).Parts()

@@ -12,13 +12,23 @@ func (l subject) entity() (iri.Span, bool) {
 	for i := tail.Start; ; {
 		n := strings.IndexByte(l.text[i:], '&')
 		if n < 0 {
-			return tail, false
+			return l.encodedEntity(tail)
 		}
 		i += n + 1
 		if size := entityLength(l.text[i:]); size > 0 {
 			return iri.Span{Start: i - 1, End: i + size}, true
 		}
 	}
+}
+
+// encodedEntity finds an ampersand that is escaped and then percent-encoded.
+func (l subject) encodedEntity(tail iri.Span) (iri.Span, bool) {
+	for _, mark := range [...]string{"%26amp%3B", "%26amp%3b", "&amp%3B", "&amp%3b"} {
+		if n := strings.Index(l.in(tail), mark); n >= 0 {
+			return iri.Span{Start: tail.Start + n, End: tail.Start + n + len(mark)}, true
+		}
+	}
+	return tail, false
 }
 
 // entityLength returns the length of an entity without its ampersand.

@@ -10,6 +10,9 @@ var webSchemes = [...]string{"https", "http"}
 // nearSchemes are schemes that look like mistyped ones.
 var nearSchemes = []string{"httpg", "httpmu", "httpu", "httpx", "shttp", "rhttp", "hxxp", "hxxps"}
 
+// urlLabels are words that people write before a URL.
+var urlLabels = []string{"homepage", "link", "site", "uri", "url", "web", "website"}
+
 // proxyWords are in the names of hosts that take a URL as their path.
 var proxyWords = [...]string{
 	"12ft", "archive", "arquivo", "cors", "esm.", "freedium", "hypothes", "jina", "memento", "mirror", "outline.", "paywall",
@@ -22,7 +25,7 @@ var archiveWords = [...]string{"archive", "arquivo", "memento", "wayback", "webc
 // wrappers are the pages of sites that redirect to a URL in their query.
 var wrappers = [...]struct{ host, path string }{
 	{"www.google.", "/url"}, {"scholar.google.", "/scholar_url"}, {"www.youtube.", "/redirect"}, {"l.facebook.", "/l.php"},
-	{"lm.facebook.", "/l.php"}, {"l.instagram.", "/"}, {"slack-redir.net", "/link"}, {"vk.com", "/away.php"},
+	{"lm.facebook.", "/l.php"}, {"www.facebook.", "/l.php"}, {"outlook.live.com", "/owa/redir"}, {"l.instagram.", "/"}, {"slack-redir.net", "/link"}, {"vk.com", "/away.php"},
 	{"steamcommunity.com", "/linkfilter"}, {"out.reddit.com", "/"}, {"urldefense.", "/v"}, {"t.umblr.com", "/redirect"},
 	{"duckduckgo.com", "/l/"}, {"www.bing.com", "/ck/"}, {"www.linkedin.com", "/redir/"}, {"href.li", "/"},
 }
@@ -54,7 +57,7 @@ var tokenPrefixes = [...]struct {
 // secretNames are the names of parameters with a secret, or what follows the last hyphen, underscore or dot of such names. Function
 // mayBeSecret knows their last letters.
 var secretNames = []string{
-	"apikey", "auth", "authkey", "jsessionid", "key", "passwd", "password", "phpsessid", "secret", "sessionid", "sessid", "sig", "subscriptionkey", "token",
+	"apikey", "auth", "authkey", "cftoken", "jsessionid", "key", "passwd", "password", "phpsessid", "secret", "sessionid", "sessid", "sig", "subscriptionkey", "token",
 	"accesstoken", "authtoken", "clientsecret", "sid",
 }
 
@@ -96,9 +99,9 @@ var ends = [...]string{",", ";", "，", "。", "．", "､", "、", "；", "｡"
 // encodedBlanks are spaces and invisible characters that are percent-encoded. Joiners are not among them: words end in these.
 var encodedBlanks = []string{"%20", "%09", "%0A", "%0D", "%C2%A0", "%E2%80%8B", "%E2%80%8E", "%E2%80%8F", "%EF%BB%BF", "%E3%80%80", "%E2%A0%80"}
 
-// encodedQuotes are quotation marks that are percent-encoded: the mark, and what it has to begin with.
+// encodedQuotes are quotation marks and brackets that are percent-encoded: the mark, and what it has to begin with.
 var encodedQuotes = [...]struct{ open, end string }{
-	{"%22", "%22"}, {"%60", "%60"}, {"%E2%80%9C", "%E2%80%9D"}, {"%3C", "%3E"},
+	{"%22", "%22"}, {"%60", "%60"}, {"%27", "%27"}, {"%E2%80%9C", "%E2%80%9D"}, {"%3C", "%3E"}, {"%28", "%29"}, {"%5B", "%5D"},
 }
 
 // knows reports whether a list has a word.
