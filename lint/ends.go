@@ -61,11 +61,16 @@ func (l subject) encodedEnd() (iri.Span, bool) {
 		return l.last(n), true
 	}
 	for _, q := range encodedQuotes {
-		if hasSuffixFold(l.text, q.end) && l.isAlone(q.open, q.end) {
-			return l.last(len(q.end)), true
+		if s := l.last(len(q.end)); hasSuffixFold(l.text, q.end) && !isValue(l.text[:s.Start]) && l.isAlone(q.open, q.end) {
+			return s, true
 		}
 	}
 	return l.segmentEnd()
+}
+
+// isValue reports whether what follows a text is a whole value, in which one mark may be looked for.
+func isValue(before string) bool {
+	return strings.HasSuffix(before, "=") || strings.HasSuffix(before, "?")
 }
 
 // isAlone reports whether an end has no beginning.
