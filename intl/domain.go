@@ -49,8 +49,8 @@ func looksLikeASCII(label string) bool {
 // hasPlainHost reports whether surely nothing is to be said about the domain of a reference.
 func hasPlainHost[B []byte | string](text B, parts iri.Parts) bool {
 	s, _ := parts.Host()
-	scheme, ok := parts.Scheme()
 	if s.Start == s.End {
+		scheme, ok := parts.Scheme()
 		return !ok || !char.EqualFold(text[:scheme.End], "mailto")
 	}
 	host := text[s.Start:s.End]
@@ -71,7 +71,8 @@ func lastLabel[B []byte | string](host B) int {
 func isCommon[B []byte | string](label B) bool {
 	switch string(label) {
 	case "com", "org", "net", "edu", "gov", "io", "de", "uk", "jp", "cn", "ru", "fr", "nl", "it", "br", "au", "in", "eu", "co", "info", "me",
-		"dev", "app", "ca", "ch", "us", "pl", "es", "se", "at", "be", "ai", "example", "test":
+		"ar", "biz", "cc", "cloud", "cz", "dk", "fi", "fm", "gg", "gr", "hk", "hu", "id", "ie", "il", "ir", "kr", "ly", "mx", "no", "nz", "pt", "ro",
+		"sg", "sh", "site", "so", "tech", "to", "tr", "tv", "tw", "ua", "xyz", "za", "dev", "app", "ca", "ch", "us", "pl", "es", "se", "at", "be", "ai", "example", "test":
 		return true
 	}
 	return false

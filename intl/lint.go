@@ -67,8 +67,10 @@ func needsUnicode[B []byte | string](text B, parts iri.Parts) bool {
 // appendUnicode appends the findings that need the data of Unicode, and sorts those from an offset.
 func appendUnicode(found []lint.Finding, from int, x iri.Reference) []lint.Finding {
 	l := linter{x: x, text: x.String(), parts: x.Parts(), found: found}
-	l.direction()
-	l.composition()
+	if !char.AreFamiliar(l.text) {
+		l.direction()
+		l.composition()
+	}
 	l.host()
 	l.domain()
 	slices.SortStableFunc(l.found[from:], func(a, b lint.Finding) int { return a.Span.Start - b.Span.Start })

@@ -38,16 +38,16 @@ func isPlain[B ref.Bytes](text B, parts iri.Parts) bool {
 	if begin == len(text) {
 		return true
 	}
-	ampersand := byte('&')
+	mask, marks := byte(0x03), byte('\'') // the percent sign, the ampersand, and their neighbours $ and '
 	if c.Query() != 0 {
-		ampersand = ';'
+		mask, marks = 0, '%'
 		if !arePlainParameters(text[c.Query():]) || web && isWrapper(text[c.Host():c.Path()]) {
 			return false
 		}
 	} else if c.Fragment() != 0 && !arePlainParameters(text[c.Fragment():]) {
 		return false
 	}
-	return text[begin] != '.' && !isEnd(text[len(text)-1]) && isPlainTail(text[begin:], ampersand)
+	return text[begin] != '.' && !isEnd(text[len(text)-1]) && isPlainTail(text[begin:], char.Lanes*uint64(mask), char.Lanes*uint64(marks))
 }
 
 // isNearWWW reports whether a host begins with www or something like it.
@@ -124,8 +124,10 @@ func mayBeSecret[B ref.Bytes](last byte, value B) bool {
 
 // isPlainTail is for path, query and fragment. It looks at eight bytes at a time, the first of which was the last
 // before.
-func isPlainTail[B ref.Bytes](text B, ampersand byte) bool {
+// Marks are bytes that it must not have, with all bits of a mask.
+func isPlainTail[B ref.Bytes](text B, mask, marks uint64) bool {
 	const high, dotOrSlash = char.Lanes << 7, char.Lanes * ('.' ^ '/')
+	const colons, semicolons = char.Lanes * (':' ^ ';'), char.Lanes * ';'
 	flaws, last := uint64(0), len(text)-8
 	for i := 0; ; i += 7 {
 		var word uint64
@@ -135,8 +137,7 @@ func isPlainTail[B ref.Bytes](text B, ampersand byte) bool {
 			word = char.Load(text[min(i, last):])
 		}
 		slash, next := word^char.Lanes*'/', word>>8^char.Lanes*'/'
-		flaws |= char.Zeros(word^char.Lanes*'%') | char.Zeros(slash|next&^dotOrSlash) | char.Zeros(word^char.Lanes*':'|next) |
-			char.Zeros(word^char.Lanes*';') | char.Zeros(word^char.Lanes*uint64(ampersand))
+		flaws |= char.Zeros((word|mask)^marks) | char.Zeros(slash|next&^dotOrSlash) | char.Zeros((word|colons)^semicolons)
 		if word&high != 0 && !char.BeginFamiliar(word) {
 			return false
 		}

@@ -35,7 +35,7 @@ func TestIsPlain(t *testing.T) {
 		"http://[::1]": false, "http://a/.": false, "http://a/b/../c": false, "http://a//b": false, "http://a/b//": false, "./a": false,
 		"../a": false, "http://a/12345678/.": false, "http://a/1234567/.": false, "http://a/123456//": false, "http://a/%41": false,
 		"http://a/123456789%41": false, "http://a/e\u0301": false, "http://a/א": false, "http://a/\u200e": false, "http://a/\u00a0": false,
-		"http://a/b:c": true, "http://a/b:/c": false, "http://a/b;c": false, "http://a/b,": false, "http://a/b)": false, "http://a/b'": false,
+		"http://a/b:c": false, "http://a/b$c": false, "http://a/b$c?d": true, "http://a/b:/c": false, "http://a/b;c": false, "http://a/b,": false, "http://a/b)": false, "http://a/b'": false,
 		"http://a/b&c": false, "http://a/b&c?d": true, "http://a/?b?c": false, "http://a/?b=c&d=e#f=g": true, "http://a/#key=0123456789abcdef": false,
 		"http://a/?b=0123456789abcdef": true, "http://a/?key=0123456789abcdef": false, "http://a/?key=0123456789abcde&c": true, "http://a/?b=c&token=0123456789abcdef&d": false,
 		"http://a/?b=ghp_0123456789abcdef": false, "http://a/b=0123456789abcdef": true,
