@@ -29,7 +29,7 @@ func beginsACE[B []byte | string](host B, at int) bool {
 	return len(host)-at > len(acePrefix) && char.EqualFold(host[at:at+len(acePrefix)], acePrefix) && (at == 0 || host[at-1] == '.')
 }
 
-// The letters that look like those of ASCII: Cyrillic, Greek and Armenian ones, and those of phonetics, which names do not have.
+// The letters that look like those of ASCII: Cyrillic, Greek and Armenian ones, and those of phonetics, which few names have.
 const (
 	lookAlikes = "асеорхуіјѕԁһӏԛԝѵονριαυօհոսց"
 	phonetic   = "ɑɡɢɩʟɴʀʏʙʜɪᴀᴄᴅᴇᴊᴋᴍᴏᴘᴛᴜᴠᴡᴢ"
@@ -81,11 +81,13 @@ func isCommon[B []byte | string](label B) bool {
 // domainSchemes are the schemes whose hosts are names of the Domain Name System.
 var domainSchemes = []string{"http", "https", "ws", "wss", "ftp", "ftps", "sftp", "git", "ssh", "git+ssh", "git+https", "svn", "svn+ssh"}
 
-// reserved are the last labels that are not in the list of public suffixes, and mean something: reserved names (RFC 6761, RFC 6762, RFC 9476),
-// names of local networks, and words of instructions.
+// reserved are last labels that are not in the list of public suffixes and mean something: reserved names (RFC 6761,
+// RFC 6762, RFC 9476), names of local networks, and words of instructions.
 var reserved = []string{
-	"test", "example", "invalid", "localhost", "local", "internal", "localdomain", "onion", "alt", "arpa", "lan", "home", "corp", "intranet", "private",
-	"domain", "tld", "server", "host", "hostname", "yourdomain", "mydomain", "svc", "docker", "cluster", "i2p", "bit", "eth", "foo", "baz", "qux", "proxy", "registry", "namespace", "consul", "service", "dn42", "devel", "localnet",
+	"test", "example", "invalid", "localhost", "local", "onion", "alt", "arpa",
+	"internal", "localdomain", "localnet", "lan", "home", "corp", "intranet", "private", "proxy", "registry",
+	"svc", "docker", "cluster", "namespace", "consul", "service", "devel", "i2p", "bit", "eth", "dn42",
+	"domain", "tld", "server", "host", "hostname", "yourdomain", "mydomain", "foo", "baz", "qux",
 }
 
 // domain looks at the domain of a host, or of a mail address.

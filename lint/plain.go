@@ -123,8 +123,7 @@ func mayBeSecret[B ref.Bytes](last byte, value B) bool {
 }
 
 // isPlainTail is for path, query and fragment. It looks at eight bytes at a time, the first of which was the last
-// before.
-// Marks are bytes that it must not have, with all bits of a mask.
+// before. It refuses bytes that are marks once they have the bits of a mask.
 func isPlainTail[B ref.Bytes](text B, mask, marks uint64) bool {
 	const high, dotOrSlash = char.Lanes << 7, char.Lanes * ('.' ^ '/')
 	const colons, semicolons = char.Lanes * (':' ^ ';'), char.Lanes * ';'
