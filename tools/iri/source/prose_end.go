@@ -1,0 +1,313 @@
+package source
+
+import (
+	"bytes"
+	"html"
+	"regexp"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+)
+
+// An ending finds the end of a URL.
+type ending struct {
+	*prose
+	start, rest int  // offset of the URL, and of what follows its scheme and slashes
+	at          int  // offset up to which the text belongs to the URL
+	kept        int  // offset of the end of the last pair of brackets or quotation marks in the URL
+	authority   int  // offset of the end of the authority
+	label       int  // offset of the end of a label of the host that may mix scripts
+	embedded    bool // the URL has another one in it
+	ascii       bool // what follows the scheme is ASCII
+}
+
+// end returns the end of a URL. It is not larger than rest if nothing follows the scheme.
+func (p *prose) end(start, rest int) int {
+	e := ending{prose: p, start: start, rest: rest, at: rest, kept: rest, authority: rest, ascii: true}
+	if p.text[rest-1] == '/' {
+		e.authority = skipUntil(p.text, rest, `/?#\`)
+	}
+	for e.at < len(p.text) {
+		next := e.next()
+		if next <= e.at {
+			break
+		}
+		e.at = next
+	}
+	return e.trim()
+}
+
+// next returns the offset after the next part of the URL, or at if there is none.
+func (e *ending) next() int {
+	c := e.text[e.at]
+	switch {
+	case isAlphanumeric(c):
+		return e.at + 1
+	case c >= utf8.RuneSelf:
+		return e.nextRune()
+	case c <= ' ' || c == 0x7f:
+		return e.at
+	}
+	if end := e.templateEnd(); end > 0 {
+		return e.keep(end)
+	}
+	ends := false
+	switch c {
+	case '<', '>', '`':
+		ends = true
+	case '"':
+		return e.quotation('"')
+	case '\'':
+		return e.quotation('\'')
+	case '(', '[', '{':
+		return e.bracket(rune(c), 1)
+	case ')', ']', '}':
+		ends = e.open[asciiBracket(c)] > 0
+	case '|':
+		ends = e.bar || e.open[asciiBracket('[')] > 0 || e.open[asciiBracket('{')] > 0 || e.follows('<') || e.separates(1)
+	case ',', ';':
+		ends = e.separates(1)
+	case '\\':
+		ends = isEscapedEnd(e.text[e.at:])
+	case '&':
+		ends = e.reference()
+	case '*', '~':
+		ends = e.emphasis(c)
+	case ':':
+		e.embedded = e.embedded || bytes.HasPrefix(e.text[e.at:], []byte("://"))
+	}
+	if ends {
+		return e.at
+	}
+	return e.at + 1
+}
+
+// nextRune is next for a character that is not ASCII.
+func (e *ending) nextRune() int {
+	r, size := utf8.DecodeRune(e.text[e.at:])
+	end := e.at + size
+	switch {
+	case r == utf8.RuneError && size == 1:
+	case isInvisible(r):
+		if end == len(e.text) || !isAlphanumeric(e.text[end]) && e.text[end] != '/' {
+			return e.at
+		}
+	case isApostrophe(r):
+		if e.endsAtApostrophe(r, end) {
+			return e.at
+		}
+	case closerOf(r) != 0:
+		if !e.follows(closerOf(r)) { // »a«
+			return e.bracket(r, size)
+		}
+		return e.at
+	case endsURL(r):
+		return e.at
+	case (unicode.IsPunct(r) || unicode.IsSymbol(r)) && beginsURL(e.text, end):
+		return e.at
+	case e.endsHost(r), e.ascii && e.at >= e.authority && e.endsPath(r):
+		return e.at
+	}
+	e.ascii = false
+	return end
+}
+
+// follows reports whether the URL begins directly after a character.
+func (e *ending) follows(r rune) bool {
+	before, _ := utf8.DecodeLastRune(e.text[:e.start])
+	return before == r
+}
+
+// keep makes a pair that ends at an offset part of the URL.
+func (e *ending) keep(end int) int {
+	e.kept = end
+	return end
+}
+
+// bracket returns the offset after the bracket that closes the one here, or at if none does. No host has brackets, but
+// it may be an IP address in brackets.
+func (e *ending) bracket(open rune, size int) int {
+	if e.at < e.authority && open != '{' {
+		if before := e.text[e.at-1]; open != '[' || e.at > e.rest && before != '@' {
+			return e.at
+		}
+	}
+	if size == 1 && open == '(' && beginsURL(e.text, e.at+size) {
+		return e.at
+	}
+	if end := closing(e.text, e.at); end > 0 {
+		return e.keep(end)
+	}
+	if open == '[' && e.at < e.authority {
+		return e.at + size
+	}
+	return e.at
+}
+
+// maxNested is how deep brackets may be nested in a URL. It bounds the work of a search.
+const maxNested = 32
+
+// closing returns the offset after the bracket that closes the one at an offset, or 0 if the word ends before.
+func closing(text []byte, at int) int {
+	var closers [maxNested]rune
+	for depth := 0; at < len(text); {
+		r, size := utf8.DecodeRune(text[at:])
+		at += size
+		switch {
+		case endsWord(r):
+			return 0
+		case closerOf(r) != 0:
+			if depth == maxNested {
+				return 0
+			}
+			closers[depth] = closerOf(r)
+			depth++
+		case isCloser(r):
+			if depth--; closers[depth] != r {
+				return 0
+			}
+			if depth == 0 {
+				return at
+			}
+		}
+	}
+	return 0
+}
+
+// quotation returns the offset after a pair of ASCII quotation marks that begins here. If there is none, it returns at
+// if the URL ends, and otherwise the offset after an apostrophe.
+func (e *ending) quotation(mark byte) int {
+	around := e.follows(rune(mark))
+	after := e.at + 1
+	if before := e.text[e.at-1]; e.at >= e.authority && !isAlphanumeric(before) && before != '\\' && isWordAt(e.text, after) &&
+		(mark == '\'' || !around && !e.quoted) {
+		if end := e.endOfQuotation(mark, after); end > 0 {
+			return e.keep(end)
+		}
+	}
+	switch {
+	case mark == '"', e.at < e.authority, around && !isWordAt(e.text, after):
+		return e.at
+	}
+	return after
+}
+
+// endOfQuotation returns the offset after the next quotation mark that no letter or digit follows, or 0 if
+// there is none in the word.
+func (e *ending) endOfQuotation(mark byte, from int) int {
+	if e.word < from {
+		e.word = endOfWord(e.text, from)
+	}
+	kind := strings.IndexByte(`"'`, mark)
+	if e.quote[kind] < from {
+		at := from
+		for at < len(e.text) && (e.text[at] != mark || isWordAt(e.text, at+1)) {
+			at++
+		}
+		e.quote[kind] = at
+	}
+	if e.quote[kind] >= e.word {
+		return 0
+	}
+	return e.quote[kind] + 1
+}
+
+// endOfWord returns the offset of the next white space or angle bracket.
+func endOfWord(text []byte, from int) int {
+	n := bytes.IndexFunc(text[from:], func(r rune) bool { return endsWord(r) && r != '"' })
+	if n < 0 {
+		return len(text)
+	}
+	return from + n
+}
+
+// endsAtApostrophe reports whether a URL ends at an apostrophe that is not ASCII. One in a word does not end it, but
+// the 's of a genitive is not part of it.
+func (e *ending) endsAtApostrophe(r rune, after int) bool {
+	if !isWordAt(e.text, after) || e.at < e.authority || e.follows(r) || closerOf(r) == 0 && e.follows('‘') {
+		return true
+	}
+	return r == '’' && e.text[after] == 's' && !isWordAt(e.text, after+1)
+}
+
+// separates reports whether another URL follows a separator. In a URL that has one in it, it does not matter.
+func (e *ending) separates(size int) bool {
+	return !e.embedded && beginsURL(e.text, e.at+size)
+}
+
+// emphasis reports whether asterisks or tildes end emphasis around the URL.
+func (e *ending) emphasis(c byte) bool {
+	double := e.at+1 < len(e.text) && e.text[e.at+1] == c
+	if c == '~' {
+		return double && e.struck
+	}
+	return double && e.strong || e.follows(rune(c))
+}
+
+// escapedEnd is an escape, of a string in a programming language, of something that ends a URL.
+var escapedEnd = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^\\+(?:[nrt"'<>()\[\]{}` + "`" + `]|u00(?:0[9aAdD]|2[27]|3[ceCE])|x(?:0[9aAdD]|1[bB]|2[27]|3[ceCE])|033)`)
+})
+
+// isEscapedEnd reports whether a text begins with an escape of something that ends a URL.
+func isEscapedEnd(text []byte) bool {
+	return escapedEnd().Match(text[:min(len(text), maxEscape)])
+}
+
+// endOfReference are the character references of HTML that end a URL.
+var endingReferences = strings.Fields("lt gt quot nbsp #34 #60 #62 #160 #x22 #x3c #x3e #xa0")
+
+// reference reports whether a character reference of HTML ends the URL.
+func (e *ending) reference() bool {
+	name, _, ok := bytes.Cut(e.text[e.at+1:min(len(e.text), e.at+maxEscape)], []byte(";"))
+	if !ok {
+		return false
+	}
+	lower := strings.ToLower(string(name))
+	for _, r := range endingReferences {
+		if lower == r {
+			return true
+		}
+	}
+	const apostrophe = "'"
+	whole := "&" + string(name) + ";"
+	return html.UnescapeString(whole) == apostrophe && bytes.HasSuffix(e.text[:e.start], []byte(whole))
+}
+
+// trim returns the end of the URL without the punctuation of the sentence. It keeps pairs of brackets.
+func (e *ending) trim() int {
+	end := e.at
+	if end < len(e.text) && e.text[end] == '>' && !e.follows('<') { // an arrow
+		end = e.kept + len(bytes.TrimRight(e.text[e.kept:end], "-="))
+	}
+	for end > e.kept {
+		r, size := utf8.DecodeLastRune(e.text[e.kept:end])
+		if !isTrailing(r) {
+			break
+		}
+		if r == ';' {
+			size = max(size, entityAtEnd(e.text[e.kept:end]))
+		}
+		end -= size
+	}
+	return end
+}
+
+// entityAtEnd returns the length of the character reference that a text ends with, or 0 if there is none.
+func entityAtEnd(text []byte) int {
+	name := bytes.TrimRightFunc(text[:len(text)-len(";")], func(r rune) bool { return r < utf8.RuneSelf && isWord(r) || r == '#' })
+	if n := len(name); n < len(text)-2 && n > 0 && name[n-1] == '&' {
+		return len(text) - n + len("&")
+	}
+	return 0
+}
+
+// isWordAt reports whether a letter or a digit is at an offset.
+func isWordAt(text []byte, at int) bool {
+	if at >= len(text) {
+		return false
+	}
+	r, _ := utf8.DecodeRune(text[at:])
+	return isWord(r)
+}
