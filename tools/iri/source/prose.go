@@ -126,7 +126,8 @@ func restAfter(text []byte, start, colon int) (rest int, ok bool) {
 	case start == colon:
 		return rest, false
 	case bytes.HasPrefix(text[rest:], []byte("//")):
-		return rest + len("//"), true
+		rest += len("//")
+		return rest, rest < len(text) && strings.IndexByte(",;|", text[rest]) < 0 && !bytes.HasPrefix(text[rest:], []byte("..."))
 	}
 	return rest, isBare(text[start:colon], text[rest:])
 }
@@ -141,7 +142,7 @@ func beginsURL(text []byte, at int) bool {
 		return false
 	}
 	rest, ok := restAfter(text, at, colon)
-	if !ok || rest == len(text) {
+	if !ok {
 		return false
 	}
 	r, _ := utf8.DecodeRune(text[rest:])

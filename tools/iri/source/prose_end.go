@@ -16,6 +16,7 @@ type ending struct {
 	start, rest int  // offset of the URL, and of what follows its scheme and slashes
 	at          int  // offset up to which the text belongs to the URL
 	kept        int  // offset of the end of the last pair of brackets or quotation marks in the URL
+	host        int  // offset of the host and of its port
 	authority   int  // offset of the end of the authority
 	label       int  // offset of the end of a label of the host that may mix scripts
 	embedded    bool // the URL has another one in it
@@ -24,9 +25,10 @@ type ending struct {
 
 // end returns the end of a URL. It is not larger than rest if nothing follows the scheme.
 func (p *prose) end(start, rest int) int {
-	e := ending{prose: p, start: start, rest: rest, at: rest, kept: rest, authority: rest, ascii: true}
+	e := ending{prose: p, start: start, rest: rest, at: rest, kept: rest, host: rest, authority: rest, ascii: true}
 	if p.text[rest-1] == '/' {
-		e.authority = skipUntil(p.text, rest, `/?#\`)
+		e.authority = skipUntil(p.text, rest, "/?#\\<>\" \t")
+		e.host += bytes.LastIndexByte(p.text[rest:e.authority], '@') + 1
 	}
 	for e.at < len(p.text) {
 		next := e.next()
@@ -54,8 +56,10 @@ func (e *ending) next() int {
 	}
 	ends := false
 	switch c {
-	case '<', '>', '`':
+	case '<', '`':
 		ends = true
+	case '>':
+		ends = !e.comparison()
 	case '"':
 		return e.quotation('"')
 	case '\'':
@@ -66,8 +70,10 @@ func (e *ending) next() int {
 		ends = e.open[asciiBracket(c)] > 0
 	case '|':
 		ends = e.bar || e.open[asciiBracket('[')] > 0 || e.open[asciiBracket('{')] > 0 || e.follows('<') || e.separates(1)
-	case ',', ';':
-		ends = e.separates(1)
+	case ',', ';', '!':
+		ends = e.separates(1) || e.ascii && isEastAsian(runeAt(e.text, e.at+1))
+	case '.':
+		ends = e.at >= e.authority && e.ascii && isEastAsian(runeAt(e.text, e.at+1))
 	case '\\':
 		ends = isEscapedEnd(e.text[e.at:])
 	case '&':
@@ -75,7 +81,7 @@ func (e *ending) next() int {
 	case '*', '~':
 		ends = e.emphasis(c)
 	case ':':
-		e.embedded = e.embedded || bytes.HasPrefix(e.text[e.at:], []byte("://"))
+		e.embedded = e.embedded || e.inValue()
 	}
 	if ends {
 		return e.at
@@ -98,10 +104,10 @@ func (e *ending) nextRune() int {
 			return e.at
 		}
 	case closerOf(r) != 0:
-		if !e.follows(closerOf(r)) { // »a«
-			return e.bracket(r, size)
+		if e.follows(closerOf(r)) || e.ascii && isAlphanumeric(e.text[e.at-1]) { // »a«, a（b）
+			return e.at
 		}
-		return e.at
+		return e.bracket(r, size)
 	case endsURL(r):
 		return e.at
 	case (unicode.IsPunct(r) || unicode.IsSymbol(r)) && beginsURL(e.text, end):
@@ -128,12 +134,7 @@ func (e *ending) keep(end int) int {
 // bracket returns the offset after the bracket that closes the one here, or at if none does. No host has brackets, but
 // it may be an IP address in brackets.
 func (e *ending) bracket(open rune, size int) int {
-	if e.at < e.authority && open != '{' {
-		if before := e.text[e.at-1]; open != '[' || e.at > e.rest && before != '@' {
-			return e.at
-		}
-	}
-	if size == 1 && open == '(' && beginsURL(e.text, e.at+size) {
+	if e.host <= e.at && e.at < e.authority && open != '{' && (open != '[' || e.at > e.host) || e.separates(size) {
 		return e.at
 	}
 	if end := closing(e.text, e.at); end > 0 {
@@ -178,16 +179,18 @@ func closing(text []byte, at int) int {
 // quotation returns the offset after a pair of ASCII quotation marks that begins here. If there is none, it returns at
 // if the URL ends, and otherwise the offset after an apostrophe.
 func (e *ending) quotation(mark byte) int {
-	around := e.follows(rune(mark))
 	after := e.at + 1
-	if before := e.text[e.at-1]; e.at >= e.authority && !isAlphanumeric(before) && before != '\\' && isWordAt(e.text, after) &&
-		(mark == '\'' || !around && !e.quoted) {
+	if e.host <= e.at && e.at < e.authority || e.separates(1) {
+		return e.at
+	}
+	around := e.follows(rune(mark))
+	if !isAlphanumeric(e.text[e.at-1]) && isWordAt(e.text, after) && (mark == '\'' || !around && !e.quoted) {
 		if end := e.endOfQuotation(mark, after); end > 0 {
 			return e.keep(end)
 		}
+		return e.at
 	}
-	switch {
-	case mark == '"', e.at < e.authority, around && !isWordAt(e.text, after):
+	if mark == '"' || around && !isWordAt(e.text, after) {
 		return e.at
 	}
 	return after
@@ -231,9 +234,23 @@ func (e *ending) endsAtApostrophe(r rune, after int) bool {
 	return r == '’' && e.text[after] == 's' && !isWordAt(e.text, after+1)
 }
 
-// separates reports whether another URL follows a separator. In a URL that has one in it, it does not matter.
+// inValue reports whether a colon belongs to a URL that is the value of a parameter.
+func (e *ending) inValue() bool {
+	if !bytes.HasPrefix(e.text[e.at:], []byte("://")) {
+		return false
+	}
+	scheme := schemeBefore(e.text, e.rest, e.at)
+	return scheme > e.rest && e.text[scheme-1] == '='
+}
+
+// separates reports whether another URL follows a separator. Where a parameter has URLs, they are not separate.
 func (e *ending) separates(size int) bool {
 	return !e.embedded && beginsURL(e.text, e.at+size)
+}
+
+// comparison reports whether a number and a colon are around an angle bracket, as in stars:>100.
+func (e *ending) comparison() bool {
+	return e.text[e.at-1] == ':' && e.at > e.rest && e.at+1 < len(e.text) && isDigit(e.text[e.at+1])
 }
 
 // emphasis reports whether asterisks or tildes end emphasis around the URL.
@@ -255,24 +272,21 @@ func isEscapedEnd(text []byte) bool {
 	return escapedEnd().Match(text[:min(len(text), maxEscape)])
 }
 
-// endOfReference are the character references of HTML that end a URL.
-var endingReferences = strings.Fields("lt gt quot nbsp #34 #60 #62 #160 #x22 #x3c #x3e #xa0")
-
 // reference reports whether a character reference of HTML ends the URL.
 func (e *ending) reference() bool {
-	name, _, ok := bytes.Cut(e.text[e.at+1:min(len(e.text), e.at+maxEscape)], []byte(";"))
+	name, _, ok := bytes.Cut(e.text[e.at:min(len(e.text), e.at+maxEscape)], []byte(";"))
 	if !ok {
 		return false
 	}
-	lower := strings.ToLower(string(name))
-	for _, r := range endingReferences {
-		if lower == r {
-			return true
-		}
+	reference := string(name) + ";"
+	r, size := utf8.DecodeRuneInString(html.UnescapeString(reference))
+	switch {
+	case size == len(reference), r == '&':
+		return false
+	case r == '\'':
+		return bytes.HasSuffix(e.text[:e.start], []byte(reference))
 	}
-	const apostrophe = "'"
-	whole := "&" + string(name) + ";"
-	return html.UnescapeString(whole) == apostrophe && bytes.HasSuffix(e.text[:e.start], []byte(whole))
+	return endsWord(r) || r >= utf8.RuneSelf && (endsURL(r) || isInvisible(r))
 }
 
 // trim returns the end of the URL without the punctuation of the sentence. It keeps pairs of brackets.
@@ -304,10 +318,13 @@ func entityAtEnd(text []byte) int {
 }
 
 // isWordAt reports whether a letter or a digit is at an offset.
-func isWordAt(text []byte, at int) bool {
+func isWordAt(text []byte, at int) bool { return isWord(runeAt(text, at)) }
+
+// runeAt returns the character at an offset, or utf8.RuneError at the end.
+func runeAt(text []byte, at int) rune {
 	if at >= len(text) {
-		return false
+		return utf8.RuneError
 	}
 	r, _ := utf8.DecodeRune(text[at:])
-	return isWord(r)
+	return r
 }

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 	"unicode"
@@ -55,13 +56,14 @@ func endsWord(r rune) bool {
 // isInvisible reports whether a character is not shown, and does not join letters either.
 func isInvisible(r rune) bool {
 	const nonJoiner, joiner = '\u200c', '\u200d'
-	return unicode.Is(unicode.Cf, r) && r != nonJoiner && r != joiner || r == '\ufffc'
+	const object, blank = '\ufffc', '\u2800'
+	return unicode.Is(unicode.Cf, r) && r != nonJoiner && r != joiner || r == object || r == blank
 }
 
 // isTrailing reports whether a character at the end of a URL is punctuation of the sentence. This is a superset of
 // the punctuation of GitHub Flavored Markdown, section 6.9.
 func isTrailing(r rune) bool {
-	return strings.ContainsRune("?!.,:;*_~'\"|\\·–‐", r) || isInvisible(r) || slices.Contains(closers, r) || slices.Contains(openers, r)
+	return strings.ContainsRune("?!.,:;*_~'\"|\\～", r) || r >= utf8.RuneSelf && unicode.IsPunct(r) || isInvisible(r) || slices.Contains(closers, r) || slices.Contains(openers, r)
 }
 
 // endsHost reports whether the host ends before a letter of another script: no top-level domain mixes ASCII with
@@ -90,21 +92,33 @@ func (e *ending) endOfLabel() int {
 	return e.authority
 }
 
-// Words that are written directly after a URL, in languages that do not separate words by white space.
-const chinese = "的是和在了与與或及吗嗎呢吧也就"
+// connecting are words that are written directly after a URL, in languages that do not separate words by white space.
+var connecting = strings.Fields(`的 是 和 在 了 与 與 或 及 吗 嗎 呢 吧 也 就 即 可 有 来 來 以 并 並 不 为 為 中 上 里 裡 内 內 等 这 這
+	看 查 下载 下載 获取 獲取 进入 進入 注册 註冊 参照 経由 ページ サイト`)
 
-var korean = strings.Fields("가 과 까지 는 도 로 를 만 부터 에 에게 에서 와 은 을 의 이 이나 입니다 으로 라고 라는 에는 에서는")
+// particles are those of Korean.
+var particles = strings.Fields("가 과 까지 는 도 로 를 만 부터 에 에게 에는 에도 에서 에서는 와 은 을 의 이 이나 입니다 으로 라고 라는 이라는")
 
-// endsPath reports whether a path ends before a character of Chinese, Japanese or Korean directly after ASCII. Titles such
-// as C言語 go on, but not before a word that only connects.
+// unspaced are scripts that do not separate words by white space, and are not mixed with ASCII in a word.
+var unspaced = []*unicode.RangeTable{unicode.Hiragana, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar}
+
+// endsPath reports whether a path ends before a character directly after ASCII. Titles such as C言語 go on, but not before a
+// word that only connects.
 func (e *ending) endsPath(r rune) bool {
 	if !isAlphanumeric(e.text[e.at-1]) {
 		return false
 	}
 	if unicode.Is(unicode.Hangul, r) {
-		return slices.Contains(korean, hangul(e.text[e.at:]))
+		return slices.Contains(particles, hangul(e.text[e.at:]))
 	}
-	return unicode.Is(unicode.Hiragana, r) || strings.ContainsRune(chinese, r)
+	return unicode.In(r, unspaced...) || slices.ContainsFunc(connecting, func(word string) bool {
+		return bytes.HasPrefix(e.text[e.at:], []byte(word))
+	})
+}
+
+// isEastAsian reports whether a character is a letter of Chinese, Japanese or Korean.
+func isEastAsian(r rune) bool {
+	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul)
 }
 
 // hangul returns the syllables of Korean that a text begins with. There may be more if they are many.

@@ -10,10 +10,14 @@ import (
 // Mustache and shells, and of ERB.
 var templates = [...]struct{ open, end string }{{"{{", "}}"}, {"{%", "%}"}, {"${", "}"}, {"<%", "%>"}}
 
-// uriTemplate is an expression of a URI template (RFC 6570, section 2.2). A GUID in braces is none.
+// uriTemplate is an expression of a URI template (RFC 6570, section 2.2), but of the names with digits only {0} and the like, since
+// {2,3} is rather from a regular expression.
 var uriTemplate = sync.OnceValue(func() *regexp.Regexp {
-	const name = `(?:[A-Za-z0-9_]|%[0-9A-Fa-f]{2})+(?:[.-](?:[A-Za-z0-9_]|%[0-9A-Fa-f]{2})+)*(?::[0-9]{1,4}|\*)?`
-	return regexp.MustCompile(`\{[+#./;?&]?` + name + `(?:,` + name + `)*\}`)
+	const (
+		encoded = `%[0-9A-Fa-f]{2}`
+		name    = `(?:[A-Za-z_]|` + encoded + `)(?:[A-Za-z0-9_.-]|` + encoded + `)*(?::[0-9]{1,4}|\*)?`
+	)
+	return regexp.MustCompile(`\{(?:[0-9]|[+#./;?&]?` + name + `(?:,` + name + `)*)\}`)
 })
 
 // guid is a GUID in braces.
