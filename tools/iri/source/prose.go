@@ -51,11 +51,12 @@ func (p *prose) urls(text []byte) iter.Seq[span] {
 				}
 			}
 		}
-		p.count(len(text))
 	}
 }
 
+// begin begins a piece, after counting the rest of the one before.
 func (p *prose) begin(text []byte) {
+	p.count(len(p.text))
 	p.text, p.done, p.word = text, 0, 0
 	clear(p.nexts[:])
 	clear(p.quote[:])
