@@ -106,8 +106,7 @@ func schemeBefore(text []byte, from, colon int) int {
 	return start
 }
 
-// gluedBefore is what a scheme cannot begin with, but a scheme may follow: an escape of a programming language or of
-// a terminal.
+// gluedBefore is a dot or a hyphen, or an escape of a programming language or of a terminal.
 var gluedBefore = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?:[.-]|\\(?:[nrt]|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2})|\[[0-9;]*m)$`)
 })
@@ -128,10 +127,13 @@ func restAfter(text []byte, start, colon int) (rest int, ok bool) {
 		return rest, false
 	case bytes.HasPrefix(text[rest:], []byte("//")):
 		rest += len("//")
-		return rest, rest < len(text) && strings.IndexByte(",;|", text[rest]) < 0 && !bytes.HasPrefix(text[rest:], []byte("..."))
+		return rest, rest < len(text) && strings.IndexByte(",;|", text[rest]) < 0 && !isPlaceholder(text[rest:])
 	}
 	return rest, isBare(text[start:colon], text[rest:])
 }
+
+// isPlaceholder reports whether three dots stand for the rest of a URL.
+func isPlaceholder(rest []byte) bool { return bytes.HasPrefix(rest, []byte("...")) }
 
 // beginsURL reports whether a URL begins at an offset.
 func beginsURL(text []byte, at int) bool {
@@ -154,7 +156,7 @@ func beginsURL(text []byte, at int) bool {
 // such as "file: a" apart.
 var bare = map[string]func(rest []byte) bool{
 	"bitcoin": isBitcoin, "cid": isMail, "file": isFile, "geo": isGeo, "magnet": isMagnet, "mailto": isMail, "mid": isMail,
-	"sms": isPhone, "tel": isPhone, "urn": isURN, "xmpp": isMail,
+	"sip": isMail, "sips": isMail, "sms": isPhone, "tel": isPhone, "urn": isURN, "xmpp": isMail,
 }
 
 // isBare reports whether a scheme is bare, and a URL can go on with rest.

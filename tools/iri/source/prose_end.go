@@ -3,9 +3,8 @@ package source
 import (
 	"bytes"
 	"html"
-	"regexp"
+	"strconv"
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -16,7 +15,7 @@ type ending struct {
 	start, rest int  // offset of the URL, and of what follows its scheme and slashes
 	at          int  // offset up to which the text belongs to the URL
 	kept        int  // offset of the end of the last pair of brackets or quotation marks in the URL
-	host        int  // offset of the host and of its port
+	host        int  // offset of the host
 	authority   int  // offset of the end of the authority
 	label       int  // offset of the end of a label of the host that may mix scripts
 	embedded    bool // the URL has another one in it
@@ -69,13 +68,13 @@ func (e *ending) next() int {
 	case ')', ']', '}':
 		ends = e.open[asciiBracket(c)] > 0
 	case '|':
-		ends = e.bar || e.open[asciiBracket('[')] > 0 || e.open[asciiBracket('{')] > 0 || e.follows('<') || e.separates(1)
+		ends = e.inCell() || e.separates(1)
 	case ',', ';', '!':
 		ends = e.separates(1) || e.ascii && isEastAsian(runeAt(e.text, e.at+1))
 	case '.':
 		ends = e.at >= e.authority && e.ascii && isEastAsian(runeAt(e.text, e.at+1))
 	case '\\':
-		ends = isEscapedEnd(e.text[e.at:])
+		return e.backslashes()
 	case '&':
 		ends = e.reference()
 	case '*', '~':
@@ -119,6 +118,9 @@ func (e *ending) nextRune() int {
 	return end
 }
 
+// inHost reports whether this is the host or its port.
+func (e *ending) inHost() bool { return e.host <= e.at && e.at < e.authority }
+
 // follows reports whether the URL begins directly after a character.
 func (e *ending) follows(r rune) bool {
 	before, _ := utf8.DecodeLastRune(e.text[:e.start])
@@ -131,16 +133,16 @@ func (e *ending) keep(end int) int {
 	return end
 }
 
-// bracket returns the offset after the bracket that closes the one here, or at if none does. No host has brackets, but
-// it may be an IP address in brackets.
+// bracket returns the offset after the bracket that closes the one here, or at if none does.
 func (e *ending) bracket(open rune, size int) int {
-	if e.host <= e.at && e.at < e.authority && open != '{' && (open != '[' || e.at > e.host) || e.separates(size) {
+	isAddress := open == '[' && e.at == e.host
+	if e.inHost() && !isAddress && open != '{' || e.separates(size) {
 		return e.at
 	}
-	if end := closing(e.text, e.at); end > 0 {
+	if end := e.closing(); end > 0 {
 		return e.keep(end)
 	}
-	if open == '[' && e.at < e.authority {
+	if isAddress {
 		return e.at + size
 	}
 	return e.at
@@ -149,28 +151,23 @@ func (e *ending) bracket(open rune, size int) int {
 // maxNested is how deep brackets may be nested in a URL. It bounds the work of a search.
 const maxNested = 32
 
-// closing returns the offset after the bracket that closes the one at an offset, or 0 if the word ends before.
-func closing(text []byte, at int) int {
-	var closers [maxNested]rune
-	for depth := 0; at < len(text); {
-		r, size := utf8.DecodeRune(text[at:])
+// closing returns the offset after the bracket that closes the one here, or 0 if the word ends before.
+func (e *ending) closing() int {
+	var closers [maxNested]rune // of the open brackets
+	depth, quoted := 0, e.quoted || e.follows('"')
+	for at := e.at; at < len(e.text); {
+		r, size := utf8.DecodeRune(e.text[at:])
 		at += size
-		switch {
-		case endsWord(r):
-			return 0
-		case closerOf(r) != 0:
-			if depth == maxNested {
-				return 0
-			}
-			closers[depth] = closerOf(r)
+		switch closer := closerOf(r); {
+		case closer != 0 && depth < maxNested:
+			closers[depth] = closer
 			depth++
-		case isCloser(r):
-			if depth--; closers[depth] != r {
-				return 0
-			}
-			if depth == 0 {
+		case r == closers[depth-1]:
+			if depth--; depth == 0 {
 				return at
 			}
+		case closer != 0, isCloser(r) && !isApostrophe(r), endsWord(r) && (r != '"' || quoted):
+			return 0
 		}
 	}
 	return 0
@@ -180,11 +177,11 @@ func closing(text []byte, at int) int {
 // if the URL ends, and otherwise the offset after an apostrophe.
 func (e *ending) quotation(mark byte) int {
 	after := e.at + 1
-	if e.host <= e.at && e.at < e.authority || e.separates(1) {
+	if e.inHost() || e.separates(1) {
 		return e.at
 	}
 	around := e.follows(rune(mark))
-	if !isAlphanumeric(e.text[e.at-1]) && isWordAt(e.text, after) && (mark == '\'' || !around && !e.quoted) {
+	if e.at >= e.authority && !isAlphanumeric(e.text[e.at-1]) && isWordAt(e.text, after) && (mark == '\'' || !around && !e.quoted) {
 		if end := e.endOfQuotation(mark, after); end > 0 {
 			return e.keep(end)
 		}
@@ -228,7 +225,7 @@ func endOfWord(text []byte, from int) int {
 // endsAtApostrophe reports whether a URL ends at an apostrophe that is not ASCII. One in a word does not end it, but
 // the 's of a genitive is not part of it.
 func (e *ending) endsAtApostrophe(r rune, after int) bool {
-	if !isWordAt(e.text, after) || e.at < e.authority || e.follows(r) || closerOf(r) == 0 && e.follows('‘') {
+	if !isWordAt(e.text, after) || e.at < e.authority || e.follows(r) || e.follows('‘') {
 		return true
 	}
 	return r == '’' && e.text[after] == 's' && !isWordAt(e.text, after+1)
@@ -248,6 +245,11 @@ func (e *ending) separates(size int) bool {
 	return !e.embedded && beginsURL(e.text, e.at+size)
 }
 
+// inCell reports whether a bar ends the URL: in a table, and in the brackets of a link.
+func (e *ending) inCell() bool {
+	return e.bar || e.open[asciiBracket('[')] > 0 || e.open[asciiBracket('{')] > 0 || e.follows('<')
+}
+
 // comparison reports whether a number and a colon are around an angle bracket, as in stars:>100.
 func (e *ending) comparison() bool {
 	return e.text[e.at-1] == ':' && e.at > e.rest && e.at+1 < len(e.text) && isDigit(e.text[e.at+1])
@@ -256,20 +258,42 @@ func (e *ending) comparison() bool {
 // emphasis reports whether asterisks or tildes end emphasis around the URL.
 func (e *ending) emphasis(c byte) bool {
 	double := e.at+1 < len(e.text) && e.text[e.at+1] == c
-	if c == '~' {
+	switch {
+	case c == '~':
 		return double && e.struck
+	case e.strong:
+		return double
 	}
-	return double && e.strong || e.follows(rune(c))
+	return e.follows('*')
 }
 
-// escapedEnd is an escape, of a string in a programming language, of something that ends a URL.
-var escapedEnd = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^\\+(?:[nrt"'<>()\[\]{}` + "`" + `]|u00(?:0[9aAdD]|2[27]|3[ceCE])|x(?:0[9aAdD]|1[bB]|2[27]|3[ceCE])|033)`)
-})
+// backslashes returns the offset after the backslashes here, or at if they escape something that ends a URL.
+func (e *ending) backslashes() int {
+	end := skip(e.text, e.at, `\`)
+	if isEscapedEnd(e.text[end:]) {
+		return e.at
+	}
+	return end
+}
 
-// isEscapedEnd reports whether a text begins with an escape of something that ends a URL.
+// isEscapedEnd reports whether a text after a backslash is white space, a quotation mark or a bracket in a string of
+// a programming language.
 func isEscapedEnd(text []byte) bool {
-	return escapedEnd().Match(text[:min(len(text), maxEscape)])
+	if len(text) == 0 {
+		return false
+	}
+	digits := 2
+	switch text[0] {
+	case '0':
+		return bytes.HasPrefix(text, []byte("033"))
+	case 'u':
+		digits = 4
+		fallthrough
+	case 'x':
+		r, err := strconv.ParseUint(string(text[1:min(len(text), 1+digits)]), 16, 32)
+		return err == nil && (endsWord(rune(r)) || r == '\'')
+	}
+	return strings.IndexByte("nrt\"'<>()[]{}`", text[0]) >= 0
 }
 
 // reference reports whether a character reference of HTML ends the URL.
@@ -289,7 +313,8 @@ func (e *ending) reference() bool {
 	return endsWord(r) || r >= utf8.RuneSelf && (endsURL(r) || isInvisible(r))
 }
 
-// trim returns the end of the URL without the punctuation of the sentence. It keeps pairs of brackets.
+// trim returns the end of the URL without the punctuation of the sentence, but with pairs of brackets and quotation
+// marks.
 func (e *ending) trim() int {
 	end := e.at
 	if end < len(e.text) && e.text[end] == '>' && !e.follows('<') { // an arrow
@@ -310,11 +335,15 @@ func (e *ending) trim() int {
 
 // entityAtEnd returns the length of the character reference that a text ends with, or 0 if there is none.
 func entityAtEnd(text []byte) int {
-	name := bytes.TrimRightFunc(text[:len(text)-len(";")], func(r rune) bool { return r < utf8.RuneSelf && isWord(r) || r == '#' })
-	if n := len(name); n < len(text)-2 && n > 0 && name[n-1] == '&' {
-		return len(text) - n + len("&")
+	name := len(text) - len(";")
+	n := name
+	for n > 0 && (isAlphanumeric(text[n-1]) || text[n-1] == '#') {
+		n--
 	}
-	return 0
+	if n == name || n == 0 || text[n-1] != '&' {
+		return 0
+	}
+	return len(text) - n + len("&")
 }
 
 // isWordAt reports whether a letter or a digit is at an offset.

@@ -8,9 +8,9 @@ import (
 	"unicode/utf8"
 )
 
-// pairs are the brackets and quotation marks that come in pairs. In German and other languages, one of them may stand
-// on the other side.
-const pairs = "()[]{}“”„“‘’‚‘«»‹›（）［］｛｝｟｠｢｣「」『』【】《》〈〉〔〕〖〗〘〙〚〛⟨⟩⟪⟫⟦⟧〝〞"
+// pairs are brackets and quotation marks that open, each with the one that closes.
+const pairs = "()[]{}“”„“‘’‚‘«»‹›" +
+	"（）［］｛｝｟｠｢｣「」『』【】《》〈〉〔〕〖〗〘〙〚〛⟨⟩⟪⟫⟦⟧〝〞"
 
 var openers, closers = split(pairs)
 
@@ -36,11 +36,17 @@ func isCloser(r rune) bool { return slices.Contains(closers, r) }
 // and gershayim.
 func isApostrophe(r rune) bool { return r == '’' || r == '׳' || r == '״' }
 
-// endsURL reports whether a character that is not ASCII ends a URL: punctuation that ends a sentence or its part in any
-// script, quotation marks, brackets without a partner, long dashes, ellipses, arrows and lines.
+// endsURL reports whether a character that is not ASCII ends a URL.
 func endsURL(r rune) bool {
-	return unicode.In(r, unicode.Z, unicode.Cc, unicode.Terminal_Punctuation, unicode.Quotation_Mark, unicode.Ps, unicode.Pe, unicode.Pi, unicode.Pf) ||
-		strings.ContainsRune("—―⸺…‥⋯｜￨＜＞՝•", r) || isArrowOrLine(r)
+	const dashesAndOthers = "—―⸺…‥⋯｜￨＜＞՝•"
+	return unicode.In(r, ends...) || strings.ContainsRune(dashesAndOthers, r) || isArrowOrLine(r)
+}
+
+// ends are white space, controls, punctuation that ends a sentence or its part in any script, quotation marks and
+// brackets.
+var ends = []*unicode.RangeTable{
+	unicode.Z, unicode.Cc, unicode.Terminal_Punctuation, unicode.Quotation_Mark,
+	unicode.Ps, unicode.Pe, unicode.Pi, unicode.Pf,
 }
 
 // isArrowOrLine reports whether a character is in the blocks of arrows or of lines that draw tables.
@@ -60,50 +66,57 @@ func isInvisible(r rune) bool {
 	return unicode.Is(unicode.Cf, r) && r != nonJoiner && r != joiner || r == object || r == blank
 }
 
-// isTrailing reports whether a character at the end of a URL is punctuation of the sentence. This is a superset of
-// the punctuation of GitHub Flavored Markdown, section 6.9.
+// isTrailing reports whether a character at the end of a URL does not belong to it. This is what GitHub Flavored
+// Markdown considers punctuation (section 6.9), and more.
 func isTrailing(r rune) bool {
-	return strings.ContainsRune("?!.,:;*_~'\"|\\～", r) || r >= utf8.RuneSelf && unicode.IsPunct(r) || isInvisible(r) || slices.Contains(closers, r) || slices.Contains(openers, r)
+	if r < utf8.RuneSelf {
+		return strings.ContainsRune("?!.,:;*_~'\"|\\()[]{}", r)
+	}
+	return unicode.IsPunct(r) || isInvisible(r) || r == '～'
 }
 
 // endsHost reports whether the host ends before a letter of another script: no top-level domain mixes ASCII with
 // another script than Latin.
 func (e *ending) endsHost(r rune) bool {
-	if e.at >= e.authority || e.at < e.label || unicode.Is(unicode.Latin, r) || !unicode.IsLetter(r) || !isAlphanumeric(e.text[e.at-1]) {
+	if !e.inHost() || e.at < e.label || !isAlphanumeric(e.text[e.at-1]) {
+		return false
+	}
+	if !unicode.IsLetter(r) || unicode.Is(unicode.Latin, r) {
 		return false
 	}
 	e.label = e.endOfLabel()
-	isLast := e.label >= e.authority || !isWordAt(e.text, e.label+1)
-	return isLast && strings.IndexByte(string(e.text[e.rest:e.at]), '.') >= 0
+	isLast := e.label == e.authority || !isWordAt(e.text, e.label+1)
+	return isLast && bytes.IndexByte(e.text[e.host:e.at], '.') >= 0
 }
 
 // endOfLabel returns the offset of the next full stop or of the end of the authority.
 func (e *ending) endOfLabel() int {
 	for at := e.at; at < e.authority; {
 		r, size := utf8.DecodeRune(e.text[at:])
-		if r == '.' || endsWord(r) || r >= utf8.RuneSelf && endsURL(r) {
-			if r != '.' {
-				return e.authority
-			}
+		switch {
+		case r == '.':
 			return at
+		case r >= utf8.RuneSelf && endsURL(r):
+			return e.authority
 		}
 		at += size
 	}
 	return e.authority
 }
 
-// connecting are words that are written directly after a URL, in languages that do not separate words by white space.
-var connecting = strings.Fields(`的 是 和 在 了 与 與 或 及 吗 嗎 呢 吧 也 就 即 可 有 来 來 以 并 並 不 为 為 中 上 里 裡 内 內 等 这 這
-	看 查 下载 下載 获取 獲取 进入 進入 注册 註冊 参照 経由 ページ サイト`)
+var (
+	// connecting are words of Chinese and Japanese that often follow a URL directly, and begin no title.
+	connecting = strings.Fields(`的 是 和 在 了 与 與 或 及 吗 嗎 呢 吧 也 就 即 可 有 来 來 以 并 並 不 为 為 中 上 里 裡 内 內
+		等 这 這 看 查 下载 下載 获取 獲取 进入 進入 注册 註冊 参照 経由 ページ サイト`)
+	// particles are those of Korean.
+	particles = strings.Fields(`가 과 까지 는 도 로 를 만 부터 에 에게 에는 에도 에서 에서는 와 은 을 의 이 이나 입니다 으로
+		라고 라는 이라는`)
+	// unspaced are scripts without spaces between words, which no word mixes with ASCII.
+	unspaced = []*unicode.RangeTable{unicode.Hiragana, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar}
+)
 
-// particles are those of Korean.
-var particles = strings.Fields("가 과 까지 는 도 로 를 만 부터 에 에게 에는 에도 에서 에서는 와 은 을 의 이 이나 입니다 으로 라고 라는 이라는")
-
-// unspaced are scripts that do not separate words by white space, and are not mixed with ASCII in a word.
-var unspaced = []*unicode.RangeTable{unicode.Hiragana, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar}
-
-// endsPath reports whether a path ends before a character directly after ASCII. Titles such as C言語 go on, but not before a
-// word that only connects.
+// endsPath reports whether a path in ASCII ends before a word of another script, which follows directly. Titles
+// such as C言語 go on.
 func (e *ending) endsPath(r rune) bool {
 	if !isAlphanumeric(e.text[e.at-1]) {
 		return false

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"os"
+	"regexp"
 	"slices"
 	"testing"
 )
@@ -29,13 +30,15 @@ func TestProseTable(t *testing.T) {
 	}
 }
 
+var scheme = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*:`)
+
 // urlsOf returns the strings of a text that have a scheme.
 func urlsOf(t testing.TB, format Format, text string) (all []string) {
 	r, b := open(t, "x", text, Options{Format: format}), new(Block)
 	for err := error(nil); err == nil; {
 		err = r.Read(b)
 		for _, text := range b.All() {
-			if scheme, _, ok := bytes.Cut(text, []byte(":")); ok && !bytes.ContainsFunc(scheme, func(r rune) bool { return r >= 0x80 || !isSchemeByte(byte(r)) }) {
+			if scheme.Match(text) {
 				all = append(all, string(text))
 			}
 		}

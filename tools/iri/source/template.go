@@ -6,12 +6,11 @@ import (
 	"sync"
 )
 
-// templates are the pairs that programs which fill templates replace, together with what is between them: those of Jinja, Liquid,
-// Mustache and shells, and of ERB.
+// templates are the marks around what is replaced in templates of Jinja, Liquid, Mustache, shells and ERB.
 var templates = [...]struct{ open, end string }{{"{{", "}}"}, {"{%", "%}"}, {"${", "}"}, {"<%", "%>"}}
 
-// uriTemplate is an expression of a URI template (RFC 6570, section 2.2), but of the names with digits only {0} and the like, since
-// {2,3} is rather from a regular expression.
+// uriTemplate is an expression of a URI template (RFC 6570, section 2.2). A number in it has one digit, since {2,3} is
+// rather from a regular expression.
 var uriTemplate = sync.OnceValue(func() *regexp.Regexp {
 	const (
 		encoded = `%[0-9A-Fa-f]{2}`
@@ -25,8 +24,8 @@ var guid = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^\{[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\}$`)
 })
 
-// IsTemplate reports whether a string has a part that a program replaces before it is a URL: {{ x }}, {% x %}, ${x}, <% x %>, or
-// an expression of a URI template (RFC 6570), such as {x}.
+// IsTemplate reports whether a string becomes a URL only when a program replaces a part of it: {{ x }}, {% x %}, ${x},
+// <% x %> or an expression of a URI template (RFC 6570) such as {x}.
 func IsTemplate(text []byte) bool {
 	if bytes.IndexByte(text, '{') < 0 && bytes.IndexByte(text, '<') < 0 {
 		return false
