@@ -44,7 +44,8 @@ func (p *prose) urls(text []byte) iter.Seq[span] {
 				continue
 			}
 			p.count(start)
-			if end := p.end(start, rest); bytes.ContainsFunc(text[rest:end], isWord) {
+			end := p.end(start, rest)
+			if _, ok = restAfter(text[:end], start, colon); ok && bytes.ContainsFunc(text[rest:end], isWord) {
 				p.done, from = end, end
 				if !yield(span{start, end}) {
 					return

@@ -15,7 +15,6 @@ type ending struct {
 	start, rest int  // offset of the URL, and of what follows its scheme and slashes
 	at          int  // offset up to which the text belongs to the URL
 	kept        int  // offset of the end of the last pair of brackets or quotation marks in the URL
-	host        int  // offset of the host
 	authority   int  // offset of the end of the authority
 	label       int  // offset of the end of a label of the host that may mix scripts
 	embedded    bool // the URL has another one in it
@@ -24,10 +23,9 @@ type ending struct {
 
 // end returns the end of a URL. It is not larger than rest if nothing follows the scheme.
 func (p *prose) end(start, rest int) int {
-	e := ending{prose: p, start: start, rest: rest, at: rest, kept: rest, host: rest, authority: rest, ascii: true}
+	e := ending{prose: p, start: start, rest: rest, at: rest, kept: rest, authority: rest, ascii: true}
 	if p.text[rest-1] == '/' {
 		e.authority = skipUntil(p.text, rest, "/?#\\<>\" \t")
-		e.host += bytes.LastIndexByte(p.text[rest:e.authority], '@') + 1
 	}
 	for e.at < len(p.text) {
 		next := e.next()
@@ -118,9 +116,6 @@ func (e *ending) nextRune() int {
 	return end
 }
 
-// inHost reports whether this is the host or its port.
-func (e *ending) inHost() bool { return e.host <= e.at && e.at < e.authority }
-
 // follows reports whether the URL begins directly after a character.
 func (e *ending) follows(r rune) bool {
 	before, _ := utf8.DecodeLastRune(e.text[:e.start])
@@ -133,10 +128,12 @@ func (e *ending) keep(end int) int {
 	return end
 }
 
-// bracket returns the offset after the bracket that closes the one here, or at if none does.
+// bracket returns the offset after the bracket that closes the one here, or at if none does, or for a footnote.
 func (e *ending) bracket(open rune, size int) int {
-	isAddress := open == '[' && e.at == e.host
-	if e.inHost() && !isAddress && open != '{' || e.separates(size) {
+	inAuthority := e.at < e.authority
+	isAddress := inAuthority && open == '[' && (e.at == e.rest || e.text[e.at-1] == '@')
+	isFootnote := bytes.HasPrefix(e.text[e.at:], []byte("[^"))
+	if inAuthority && !isAddress && open != '{' || isFootnote || e.separates(size) {
 		return e.at
 	}
 	if end := e.closing(); end > 0 {
@@ -177,11 +174,11 @@ func (e *ending) closing() int {
 // if the URL ends, and otherwise the offset after an apostrophe.
 func (e *ending) quotation(mark byte) int {
 	after := e.at + 1
-	if e.inHost() || e.separates(1) {
+	if e.at < e.authority || e.separates(1) {
 		return e.at
 	}
 	around := e.follows(rune(mark))
-	if e.at >= e.authority && !isAlphanumeric(e.text[e.at-1]) && isWordAt(e.text, after) && (mark == '\'' || !around && !e.quoted) {
+	if !isAlphanumeric(e.text[e.at-1]) && isWordAt(e.text, after) && (mark == '\'' || !around && !e.quoted) {
 		if end := e.endOfQuotation(mark, after); end > 0 {
 			return e.keep(end)
 		}
@@ -290,7 +287,10 @@ func isEscapedEnd(text []byte) bool {
 		digits = 4
 		fallthrough
 	case 'x':
-		r, err := strconv.ParseUint(string(text[1:min(len(text), 1+digits)]), 16, 32)
+		if len(text) <= digits {
+			return false
+		}
+		r, err := strconv.ParseUint(string(text[1:1+digits]), 16, 32)
 		return err == nil && (endsWord(rune(r)) || r == '\'')
 	}
 	return strings.IndexByte("nrt\"'<>()[]{}`", text[0]) >= 0

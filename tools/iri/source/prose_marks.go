@@ -78,7 +78,7 @@ func isTrailing(r rune) bool {
 // endsHost reports whether the host ends before a letter of another script: no top-level domain mixes ASCII with
 // another script than Latin.
 func (e *ending) endsHost(r rune) bool {
-	if !e.inHost() || e.at < e.label || !isAlphanumeric(e.text[e.at-1]) {
+	if e.at >= e.authority || e.at < e.label || !isAlphanumeric(e.text[e.at-1]) {
 		return false
 	}
 	if !unicode.IsLetter(r) || unicode.Is(unicode.Latin, r) {
@@ -86,7 +86,7 @@ func (e *ending) endsHost(r rune) bool {
 	}
 	e.label = e.endOfLabel()
 	isLast := e.label == e.authority || !isWordAt(e.text, e.label+1)
-	return isLast && bytes.IndexByte(e.text[e.host:e.at], '.') >= 0
+	return isLast && bytes.IndexByte(e.text[e.rest:e.at], '.') >= 0
 }
 
 // endOfLabel returns the offset of the next full stop or of the end of the authority.
@@ -96,7 +96,7 @@ func (e *ending) endOfLabel() int {
 		switch {
 		case r == '.':
 			return at
-		case r >= utf8.RuneSelf && endsURL(r):
+		case r < utf8.RuneSelf && !isAlphanumeric(byte(r)) && r != '-', r >= utf8.RuneSelf && endsURL(r):
 			return e.authority
 		}
 		at += size

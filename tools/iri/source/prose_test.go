@@ -45,3 +45,32 @@ func urlsOf(t testing.TB, format Format, text string) (all []string) {
 	}
 	return all
 }
+
+// FuzzProse compares the URLs of a line with those that are found in each of them: a URL is whole, and has no other
+// URL behind it.
+func FuzzProse(f *testing.F) {
+	file, err := os.ReadFile("testdata/prose.jsonl")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for line := range bytes.Lines(file) {
+		var row struct{ Text string }
+		if err := json.Unmarshal(line, &row); err != nil {
+			f.Fatal(err)
+		}
+		f.Add([]byte(row.Text))
+	}
+	f.Fuzz(func(t *testing.T, line []byte) {
+		end := 0
+		for s := range new(prose).urls(line) {
+			if s.start < end || s.end <= s.start || s.end > len(line) {
+				t.Fatalf("%q: %v", line, s)
+			}
+			end = s.end
+			url := line[s.start:s.end]
+			if again := slices.Collect(new(prose).urls(url)); len(again) != 1 || again[0] != (span{0, len(url)}) {
+				t.Fatalf("%q: %q, and in it %v", line, url, again)
+			}
+		}
+	})
+}
