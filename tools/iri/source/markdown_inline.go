@@ -326,6 +326,10 @@ func (s *inlines) addPlain(at int, text []byte) {
 	if len(text) == 0 {
 		return
 	}
+	if bytes.IndexByte(text, ':') < 0 {
+		s.prose.begin(text)
+		return
+	}
 	start := s.offset(at)
 	raw := newUnescaper(s.file[start : start+len(text)])
 	for url := range s.prose.urls(raw.text()) {
