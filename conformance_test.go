@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"example.org/iri"
+	"example.org/iri/dfa"
 	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/testkit/matcher"
 	"example.org/iri/internal/testkit/suites"
@@ -140,7 +141,7 @@ func TestCases(t *testing.T) {
 func TestConformance(t *testing.T) {
 	type line struct {
 		Source, Rule, Note string
-		Input              []byte `json:"input_b64"`
+		Input              []byte `json:"base64"`
 		Valid              bool
 		Components         map[string]*string
 	}
@@ -169,8 +170,8 @@ func TestConformance(t *testing.T) {
 	t.Logf("conformance: %d with components", withComponents)
 }
 
-//go:generate go run ./tools/abnfc suite --rule URI-reference -o testdata/suites/URI-reference.jsonl.gz tables/rfc3986.abnf
-//go:generate go run ./tools/abnfc suite --rule IRI-reference -o testdata/suites/IRI-reference.jsonl.gz tables/rfc3987.abnf
+//go:generate go run ./tools/abnfc sample --suite --rule URI-reference -o testdata/suites/URI-reference.jsonl.gz tables/rfc3986.abnf
+//go:generate go run ./tools/abnfc sample --suite --rule IRI-reference -o testdata/suites/IRI-reference.jsonl.gz tables/rfc3987.abnf
 
 // shippedSuite yields the cases of a rule in testdata/suites: the first
 // 20,000, which are the shortest, with -long all.
@@ -305,4 +306,18 @@ func TestSuitesPumped(t *testing.T) {
 			t.Errorf("%v: only %d strings pumped", rule, pumped)
 		}
 	}
+}
+
+// selfLoop returns the index of the first byte that leads from a state to itself,
+// -1 if there is none.
+func selfLoop(a *dfa.Automaton, text string) int {
+	s := a.Start
+	for i := range len(text) {
+		next := a.Next(s, text[i])
+		if next == s {
+			return i
+		}
+		s = next
+	}
+	return -1
 }

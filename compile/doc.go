@@ -119,5 +119,5 @@
 // leads to 48, which is state 6, and class 6 to 16, which is state 2. So a step is
 // s = Trans[s+Classes[b]].
 //
-// Trace of [Options], and abnfc compile --trace, print all of this.
+// Trace of [Options] prints all of this.
 package compile

@@ -32,9 +32,10 @@ var pairs = [...]pair{
 
 // trim removes what stands before the reference, and notes where it ends.
 func (r *repair) trim() {
-	r.trimSpace()
-	for r.unwrap() {
-		r.trimSpace()
+	if n := len(r.input); n > 0 && isAlphanumeric(r.input[0]) && !mayBeSpace(r.input[n-1]) {
+		return // most
+	}
+	for r.trimSpace(); r.unwrap(); r.trimSpace() {
 	}
 	if r.at > 0 {
 		r.note(Surrounding, iri.Span{End: r.at}, 0)
@@ -47,18 +48,19 @@ func (r *repair) unwrap() bool {
 	if len(s) == 0 || isAlphanumeric(s[0]) { // most
 		return false
 	}
-	for _, p := range pairs {
-		if s[0] != p.begin[0] {
-			continue
-		}
-		inside, begun := bytes.CutPrefix(s, []byte(p.begin))
-		_, ended := bytes.CutSuffix(inside, []byte(p.end))
-		if begun && ended && (p.any || r.surroundsScheme()) {
+	for i := range pairs {
+		if p := &pairs[i]; p.isAround(s) && (p.any || r.surroundsScheme()) {
 			r.at, r.end = r.at+len(p.begin), r.end-len(p.end)
 			return true
 		}
 	}
 	return false
+}
+
+// isAround reports whether a string begins and ends with p.
+func (p *pair) isAround(s []byte) bool {
+	end := len(s) - len(p.end)
+	return s[0] == p.begin[0] && len(p.begin) <= end && string(s[:len(p.begin)]) == p.begin && string(s[end:]) == p.end
 }
 
 func isAlphanumeric(b byte) bool { return b-'0' < 10 || b|0x20-'a' < 26 }
@@ -162,8 +164,8 @@ func fromSCP(s []byte) (iri.IRI, bool) {
 	if colon < 0 || n+colon == 0 {
 		return iri.IRI{}, false
 	}
-	host, path := rest[:n+colon], bytes.TrimPrefix(rest[n+colon+1:], []byte(slash))
-	encoded := percent.AppendPath([]byte(slash), string(path))
+	host, path := rest[:n+colon], bytes.TrimPrefix(rest[n+colon+1:], []byte(char.Slash))
+	encoded := percent.AppendPath([]byte(char.Slash), string(path))
 	x, err := iri.Builder{}.Scheme("ssh").Userinfo(string(user)).Host(string(host)).Path(string(encoded)).IRI()
 	return x, err == nil
 }

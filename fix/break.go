@@ -18,11 +18,13 @@ const (
 // whitespace returns the run of whitespace that s begins with.
 func whitespace(s []byte) []byte {
 	n := 0
-	for n < len(s) && (s[n] == ' ' || isBreak(s[n])) {
+	for n < len(s) && isWhitespace(s[n]) {
 		n++
 	}
 	return s[:n]
 }
+
+func isWhitespace(b byte) bool { return b == ' ' || isBreak(b) }
 
 // isBreak reports whether a byte makes a break of the whitespace that it is in.
 func isBreak(b byte) bool { return b == '\t' || b == '\n' || b == '\r' }

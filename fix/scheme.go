@@ -2,6 +2,7 @@ package fix
 
 import (
 	"bytes"
+	"slices"
 	"unicode"
 
 	"example.org/iri/dfa"
@@ -13,39 +14,47 @@ import (
 // localhost is a host without a dot that people mean.
 const localhost = "localhost"
 
-// parts repairs a reference component by component, after what is missing at its beginning.
-func (r *repair) parts() error {
-	s := unbroken(r.rest())
+// parts repairs a reference component by component, after what is missing at its beginning. Colon is the first one in
+// what may stay, or negative.
+func (r *repair) parts(colon int) error {
+	first, s := r.beginning(colon)
 	if rest, ok := afterScheme(s); ok {
 		r.opaque = !beginsWithSlash(rest)
 	} else if r.Relative {
 		r.keepFirstSegment()
-	} else if r.hasScheme() {
-		r.addScheme(s)
+	} else {
+		r.addScheme(first, s)
 	}
 	return r.walk()
 }
 
-// hasScheme reports whether there is a scheme to add.
-func (r *repair) hasScheme() bool {
-	return r.language.Context(dfa.Run(r.language.Automaton, r.state, r.Scheme)) == uri.ContextScheme
+// beginning returns the first part, and what it begins with: this, its delimiter and two bytes more, or all. Both are
+// without breaks.
+func (r *repair) beginning(colon int) (first, s []byte) {
+	s = r.rest()
+	n := 0
+	if colon < 0 && !r.Relative {
+		n = r.last.at // so far it may be a scheme, which has neither delimiters nor breaks
+	}
+	part := n + len(firstPart(s[n:]))
+	end := min(part+len("//:"), len(s))
+	if slices.ContainsFunc(s[n:end], isWhitespace) {
+		s = unbroken(s)
+		return firstPart(s), s
+	}
+	return s[:part], s[:end]
 }
-
-const slash = "/"
-
-// isSlash reports whether a byte is a slash or a backslash.
-func isSlash(b byte) bool { return b == '/' || b == '\\' }
 
 // beginsWithSlash reports whether s begins with a slash or a backslash, after a break or without.
 func beginsWithSlash(s []byte) bool {
 	if run := whitespace(s); hasBreak(run) {
 		s = s[len(run):]
 	}
-	return len(s) > 0 && isSlash(s[0])
+	return len(s) > 0 && char.IsSlash(s[0])
 }
 
 // hasSlashes reports whether s begins with two slashes or backslashes.
-func hasSlashes(s []byte) bool { return len(s) >= 2 && isSlash(s[0]) && isSlash(s[1]) }
+func hasSlashes(s []byte) bool { return len(s) >= 2 && char.IsSlash(s[0]) && char.IsSlash(s[1]) }
 
 // afterScheme returns what stands after the scheme of a string and its colon, and whether there is one.
 func afterScheme(s []byte) ([]byte, bool) {
@@ -56,17 +65,21 @@ func afterScheme(s []byte) ([]byte, bool) {
 	return s[n+1:], true
 }
 
-// addScheme adds a scheme to a reference, which is s without breaks, and the slashes before a host unless
-// they are there. What does not begin with a host gets no scheme.
-func (r *repair) addScheme(s []byte) {
+// addScheme adds a scheme to a reference, which begins with a first part and is s without breaks, and the slashes before
+// a host unless they are there. What does not begin with a host gets no scheme.
+func (r *repair) addScheme(first, s []byte) {
+	state := dfa.Run(r.language.Automaton, r.state, r.Scheme)
+	if r.language.Context(state) != uri.ContextScheme {
+		return // there is none to add
+	}
 	switch {
 	case hasSlashes(s):
 		r.change(Scheme, 0, r.Scheme+":")
 	case r.addColon(s, r.Scheme), r.addColon(s, "http"), r.addColon(s, "https"):
-	case mayBeginWithHost(s):
-		begin := len(r.result)
-		r.result = append(append(r.result, r.Scheme...), "://"...)
-		_ = r.written(0, begin) && r.changedTo(Scheme, 0, len(r.result)-begin)
+	case mayBeginWithHost(first):
+		const slashes = "://"
+		r.result, r.state = append(append(r.result, r.Scheme...), slashes...), dfa.Run(r.language.Automaton, state, slashes)
+		r.changedTo(Scheme, 0, len(r.Scheme)+len(slashes))
 	}
 }
 
@@ -74,11 +87,11 @@ func (r *repair) addScheme(s []byte) {
 // that name, followed by two slashes, is none that people mean.
 func (r *repair) addColon(s []byte, scheme string) bool {
 	n := len(scheme)
-	if len(s) < n || !char.EqualFold(s[:n], scheme) {
+	if len(s) < n {
 		return false
 	}
 	typed := mistyped(s[n:])
-	if typed == 0 {
+	if typed == 0 || !char.EqualFold(s[:n], scheme) {
 		return false
 	}
 	if begin := r.rest(); bytes.HasPrefix(begin, s[:n+typed]) { // else there are breaks in it
@@ -101,11 +114,12 @@ func mistyped(s []byte) int {
 	return 0
 }
 
-// mayBeginWithHost reports whether a string begins with what may be a host, perhaps after a userinfo: a
+// mayBeginWithHost reports whether a first part begins with what may be a host, perhaps after a userinfo: a
 // name with a letter and a dot, localhost, or an IP address. So 2024-01-01, 12:30, N/A and none do not.
 func mayBeginWithHost(s []byte) bool {
-	s = firstPart(s)
-	s = s[bytes.LastIndexByte(s, '@')+1:]
+	if bytes.IndexByte(s, '@') >= 0 { // hardly ever, which is found out sooner
+		s = s[bytes.LastIndexByte(s, '@')+1:]
+	}
 	name := s
 	if before, _, ok := bytes.Cut(s, []byte{':'}); ok {
 		name = before
@@ -120,7 +134,7 @@ func mayBeginWithHost(s []byte) bool {
 // firstPart returns what stands in s before a path, a query or a fragment.
 func firstPart(s []byte) []byte {
 	for i, b := range s {
-		if isSlash(b) || b == '?' || b == '#' {
+		if char.IsSlash(b) || b == '?' || b == '#' {
 			return s[:i]
 		}
 	}

@@ -88,7 +88,11 @@ func (r *repair) all() error {
 // inside repairs the input between the characters that trim has removed.
 func (r *repair) inside() error {
 	s := r.rest()
-	if len(s) < len(r.input) {
+	switch {
+	case len(s) == len(r.input):
+	case scan.CheckBytes(r.language, s) == scan.Valid:
+		r.last = stop{at: len(s), valid: true}
+	default:
 		r.scan(s)
 	}
 	colon := bytes.IndexByte(s[:r.last.at], ':')
@@ -96,7 +100,7 @@ func (r *repair) inside() error {
 		if done, err := r.whole(); done {
 			return err
 		}
-		return r.parts()
+		return r.parts(colon)
 	}
 	r.opaque = !r.last.valid && !beginsWithSlash(s[colon+1:])
 	return r.walk()
@@ -107,13 +111,12 @@ func (r *repair) rest() []byte { return r.input[r.at:r.end] }
 
 // walk repairs the rest character by character.
 func (r *repair) walk() error {
-	if len(r.result) > r.begin { // a scheme
-		r.takeRun()
-	} else if r.last.valid {
-		r.result, r.at = append(r.result, r.rest()...), r.end
+	if len(r.result) == r.begin && !r.last.valid {
+		r.takeTo(r.last.state, r.last.at)
+	} else if r.takeAll() {
 		return nil
 	} else {
-		r.takeTo(r.last.state, r.last.at)
+		r.takeRun()
 	}
 	for r.at < r.end {
 		_, n := utf8.DecodeRune(r.rest())
@@ -133,6 +136,18 @@ func (r *repair) walk() error {
 	return nil
 }
 
+// takeAll copies the rest if it is valid or, after a scheme that was missing, if a kernel finds that the result is.
+func (r *repair) takeAll() bool {
+	n := len(r.result)
+	r.result = append(r.result, r.rest()...)
+	if n > r.begin && scan.CheckBytes(r.language, r.result[r.begin:]) != scan.Valid {
+		r.result = r.result[:n]
+		return false
+	}
+	r.at = r.end
+	return true
+}
+
 // takeRun copies characters as long as they may stand where they do.
 func (r *repair) takeRun() {
 	state, n := dfa.Last(r.language.Automaton, r.state, r.rest())
@@ -143,12 +158,29 @@ func (r *repair) takeRun() {
 // percent-encoded octet.
 func (r *repair) takeTo(state dfa.State, n int) {
 	run := r.rest()[:n]
-	if more := unfinished(run); more > 0 {
-		run = run[:n-more]
-		state = dfa.Run(r.language.Automaton, r.state, run)
+	if context, inPctEncoded := r.language.Context(state).InPctEncoded(); inPctEncoded || context == uri.ContextNowhere {
+		n -= unfinished(run)
+		state = r.before(run[n:], state, run[:n])
+		run = run[:n]
 	}
 	r.state, r.at = state, r.at+len(run)
 	r.result = append(r.result, run...)
+}
+
+// before returns the state after a run. From there, the beginning of a percent-encoded octet or of a character, if any,
+// leads to the given state. In a path, a query or a fragment, another state will do from which an octet leads to the
+// same one, so that the run is not read again.
+func (r *repair) before(beginning []byte, state dfa.State, run []byte) dfa.State {
+	a, plan := r.language.Automaton, r.language.Plan
+	if len(beginning) == 0 {
+		return state
+	}
+	for _, s := range [...]dfa.State{plan.Path, plan.Query, plan.Fragment} {
+		if beginning[0] == '%' && dfa.Run(a, s, beginning) == state {
+			return s
+		}
+	}
+	return dfa.Run(a, r.state, run)
 }
 
 // unfinished returns how many bytes a string ends in that are not all of a character or of a
@@ -223,7 +255,7 @@ func (r *repair) slash() bool {
 	case uri.ContextQuery, uri.ContextFragment:
 		return false
 	}
-	return r.change(Backslash, 1, slash)
+	return r.change(Backslash, 1, char.Slash)
 }
 
 // encode percent-encodes characters where that is plain: in a path, a query, or a fragment, or

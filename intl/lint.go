@@ -40,8 +40,8 @@ func Lint(x iri.Reference) []lint.Finding {
 // AppendLint appends to dst what [Lint] finds in a valid reference whose components lie where
 // [iri.SplitReference] returns. It allocates nothing for most references in which there is nothing to find.
 func AppendLint(dst []lint.Finding, reference []byte, parts iri.Parts) []lint.Finding {
-	found := lint.AppendCheck(dst, reference, parts)
-	if !needsUnicode(reference, parts) {
+	found, plain := lint.AppendCheck(dst, reference, parts)
+	if plain || !needsUnicode(reference, parts) {
 		return found
 	}
 	x, _ := iri.ParseReference(string(reference))

@@ -62,7 +62,7 @@ func ExampleAppendCheck() {
 		if err != nil {
 			continue
 		}
-		findings = lint.AppendCheck(findings[:0], reference, parts)
+		findings, _ = lint.AppendCheck(findings[:0], reference, parts)
 		fmt.Println(line, len(findings))
 	}
 	// Output:

@@ -75,14 +75,14 @@ func Check(x iri.Reference) []Finding {
 }
 
 // AppendCheck appends to dst what [Check] finds in a valid reference whose components lie where
-// [iri.SplitReference] returns; with other parts it may panic. It allocates nothing for most references in
-// which there is nothing to find.
-func AppendCheck(dst []Finding, reference []byte, parts iri.Parts) []Finding {
+// [iri.SplitReference] returns; with other parts it may panic. Most references in which there is nothing to find
+// are plain: it allocates nothing for them, and package intl has no findings about them either.
+func AppendCheck(dst []Finding, reference []byte, parts iri.Parts) (all []Finding, plain bool) {
 	if isPlain(reference, parts) {
-		return dst
+		return dst, true
 	}
 	x, _ := iri.ParseReference(string(reference))
-	return append(dst, check(x)...)
+	return append(dst, check(x)...), false
 }
 
 // check returns the findings, of which there may be none.

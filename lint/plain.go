@@ -4,7 +4,6 @@ import (
 	"example.org/iri"
 	"example.org/iri/internal/char"
 	"example.org/iri/internal/inet"
-	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/find"
 	"example.org/iri/internal/uri/ref"
 )
@@ -18,8 +17,8 @@ func isPlain[B ref.Bytes](text B, parts iri.Parts) bool {
 	begin, web := int(c.Hier()), false
 	if begin > 0 {
 		scheme := text[:begin-1]
-		web = uri.IsWeb(scheme)
-		if hasUpper(scheme) || !web && hasSyntax(scheme) {
+		web = string(scheme) == "http" || string(scheme) == "https"
+		if !web && (hasUpper(scheme) || hasSyntax(scheme)) {
 			return false
 		}
 	}
@@ -44,37 +43,25 @@ func hasUpper[B ref.Bytes](text B) bool {
 	return false
 }
 
-// isPlainTail is for path, query and fragment. It looks at eight bytes at a time, each with the one after it.
+// isPlainTail is for path, query and fragment. It looks at eight bytes at a time, the first of which was the last
+// before.
 func isPlainTail[B ref.Bytes](text B) bool {
-	const high = char.Lanes << 7
-	if len(text) < pair {
-		return isShortTail(text)
-	}
-	var flaws uint64
-	for i := 0; ; i += pair - 1 {
-		last := i >= len(text)-pair
-		at := text[min(i, len(text)-pair):][:pair]
-		word, next := char.Load(at), char.Load(at[1:])
-		slash := word ^ char.Lanes*'/'
-		flaws |= char.Zeros(next^char.Lanes*'%') | char.Zeros(slash|(next^char.Lanes*'.')) | char.Zeros(slash|(next^char.Lanes*'/'))
-		if (word|next)&high != 0 && !char.AreFamiliar(at) {
+	const high, dotOrSlash = char.Lanes << 7, char.Lanes * ('.' ^ '/')
+	flaws, last := uint64(0), len(text)-8
+	for i := 0; ; i += 7 {
+		var word uint64
+		if last < 0 {
+			word = char.LoadShort(text)
+		} else {
+			word = char.Load(text[min(i, last):])
+		}
+		slash, next := word^char.Lanes*'/', word>>8^char.Lanes*'/'
+		flaws |= char.Zeros(word^char.Lanes*'%') | char.Zeros(slash|next&^dotOrSlash)
+		if word&high != 0 && !char.BeginFamiliar(word) {
 			return false
 		}
-		if last {
-			return flaws&high == 0 && text[0] != '%'
+		if i >= last {
+			return flaws&high == 0
 		}
 	}
-}
-
-// pair is how many bytes isPlainTail looks at: a word, and the byte after it.
-const pair = 9
-
-// isShortTail is isPlainTail for a string that is shorter than that.
-func isShortTail[B ref.Bytes](text B) bool {
-	for i := range len(text) {
-		if b := text[i]; b == '%' || b == '/' && i+1 < len(text) && (text[i+1] == '/' || text[i+1] == '.') {
-			return false
-		}
-	}
-	return char.AreFamiliar(text)
 }

@@ -27,7 +27,7 @@ func nothingToReport(t *testing.T, text string) bool {
 }
 
 func TestIsPlain(t *testing.T) {
-	for text, want := range map[string]bool{
+	texts := map[string]bool{
 		"": true, "a/b": true, "//example.org": true, "http://example.org": true, "https://a-1.example/a/b.c?d#e": true,
 		"ftp://example.org/": true, "http://example.org/é/Ж/中": true, "http://example.org/a?b=c.d/e#f": true,
 		"http:a": false, "http://": false, "HTTP://a": false, "http://A": false, "http://é": false, "http://a:80": false,
@@ -38,7 +38,15 @@ func TestIsPlain(t *testing.T) {
 		"file:///a": false, "urn:a:b": false, "tag:a": false, "mailto:a@b": false, "did:a:b": false,
 		"http://" + strings.Repeat("a", 63): true, "http://" + strings.Repeat("a", 64): false,
 		"http://" + strings.Repeat("a.", 126) + "a": true, "http://" + strings.Repeat("a.", 126) + "aa": false,
-	} {
+	}
+	for n := range 20 { // at each offset in a word
+		head := "http://h/" + strings.Repeat("a", n)
+		for piece, want := range map[string]bool{"/": true, ".": n > 0, "//": false, "/.": false, "%41": false, "é": true, "א": false} {
+			texts[head+piece], texts[head+piece+"a"], texts[head+piece+"abcdefgh"] = want, want, want
+		}
+	}
+	texts["http://h//"], texts["http://h//a"], texts["http://h//abcdefgh"] = false, false, false
+	for text, want := range texts {
 		parts := iri.MustParseReference(text).Parts()
 		if isPlain(text, parts) != want || isPlain([]byte(text), parts) != want {
 			t.Errorf("%q: not %t", text, want)

@@ -151,9 +151,9 @@ func TestKeyboard(t *testing.T) {
 func TestScrollByKeys(t *testing.T) {
 	ctx := open(t, phone)
 	settled(t, ctx)
-	eval[any](t, ctx, `document.querySelector("#path .picture").focus()`)
+	eval[any](t, ctx, `document.querySelector("#railroad .picture").focus()`)
 	press(t, ctx, strings.Repeat(kb.ArrowRight, 3))
-	eventually(t, ctx, `document.querySelector("#path .picture").scrollLeft > 0`)
+	eventually(t, ctx, `document.querySelector("#railroad .picture").scrollLeft > 0`)
 }
 
 // A screen reader is told the result when nobody types any more, once, and not each part of it.

@@ -124,6 +124,9 @@ func batches(w io.Writer, file string) error {
 func operations(w io.Writer, file string) error {
 	times, err := rows(file, ".name:Operation -/op:normalize", "sec/string", "/op", "/func", "/list")
 	others, failed := rows(file, ".name:Operation -/op:normalize", "other/list", "/op", "/func", "/list")
+	if err := errors.Join(err, failed); err != nil {
+		return err
+	}
 	head, lines := []string{""}, [][]string(nil)
 	for _, l := range corpus.Generated() {
 		head = append(head, l.Name)
@@ -143,7 +146,7 @@ func operations(w io.Writer, file string) error {
 		}
 		lines = append(lines, append(line, statistics.Grouped(sum)))
 	}
-	return errors.Join(err, failed, table(w, append(head, "other results"), lines))
+	return table(w, append(head, "other results"), lines)
 }
 
 // programs prints the CPU time of programs, and that relative to the first one for a file.
@@ -158,11 +161,12 @@ func programs(w io.Writer, file string) error {
 
 // table prints a table of Markdown.
 func table(w io.Writer, head []string, lines [][]string) error {
-	text := "\n|" + strings.Join(head, " | ") + " |\n|---" + strings.Repeat("|--:", len(head)-1) + "|\n"
+	var text strings.Builder
+	text.WriteString("\n|" + strings.Join(head, " | ") + " |\n|---" + strings.Repeat("|--:", len(head)-1) + "|\n")
 	for _, line := range lines {
-		text += "| " + strings.Join(line, " | ") + " |\n"
+		text.WriteString("| " + strings.Join(line, " | ") + " |\n")
 	}
-	_, err := io.WriteString(w, text)
+	_, err := io.WriteString(w, text.String())
 	return err
 }
 

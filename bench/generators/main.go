@@ -117,7 +117,7 @@ func (r *rule) ours(folder string) ([]code, error) {
 	if r.imports != "" {
 		args = append(args, "--import", r.imports)
 	}
-	err := command([]string{"go", "run", "./tools/abnfc", "compile", "--notest"}, args...)
+	err := command([]string{"go", "run", "./tools/abnfc", "compile"}, args...)
 	return []code{
 		{r.name, "ValidX", name, "if " + name + ".Valid" + x + "(s) { n++ }"},
 		{r.name, "ParseX", "", "if _, err := " + name + ".Parse" + x + "(s); err == nil { n++ }"},

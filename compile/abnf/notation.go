@@ -33,7 +33,7 @@ func (p *parser) notationHint() string {
 	before, behind := p.text[max(p.cursor-reach, 0):p.cursor], p.text[p.cursor:p.lineEnd(reach)]
 	before = before[strings.LastIndexByte(before, '\n')+1:]
 	if strings.HasSuffix(before, " ") && difference.MatchString(behind) {
-		return "ABNF has no difference; abnfc derive computes it"
+		return "ABNF has no difference; in Go, compile.Difference computes it"
 	}
 	line, at := before+behind, len(before)
 	return cmp.Or(escapesHint(line, at), commentIn(line, at), numberIn(line, at), setHint(line, at), timesHint(before, behind))

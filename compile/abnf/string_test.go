@@ -78,9 +78,9 @@ func TestNotations(t *testing.T) {
 		{"[a-z_.]+", "write 1*( %x61-7A / %x5F / %x2E ) for [a-z_.]+"},
 		{"[a-z]+", "write 1*%x61-7A for [a-z]+"},
 		{"[foo-bar]+", "write 1*[ x ] for [ x ]+"},
-		{"[^0-9]+", "ABNF has no negation; abnfc derive has differences"},
-		{`ALPHA - "x"`, "ABNF has no difference; abnfc derive computes it"},
-		{"ALPHA - ( b / c )", "ABNF has no difference; abnfc derive computes it"},
+		{"[^0-9]+", "ABNF has no negation; in Go, compile.Difference computes differences"},
+		{`ALPHA - "x"`, "ABNF has no difference; in Go, compile.Difference computes it"},
+		{"ALPHA - ( b / c )", "ABNF has no difference; in Go, compile.Difference computes it"},
 		{`"b"-"c"`, "write a range as in %x61-7A"},
 		{"{ b }", "write *( x ) for { x }"},
 	} {

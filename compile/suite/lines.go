@@ -10,9 +10,9 @@ import (
 
 // Write writes the suite of a minimal automaton, see [Cases], as JSON Lines:
 //
-//	{"input_b64":"aHR0cDo=","valid":true}
+//	{"base64":"aHR0cDo=","valid":true}
 //
-// Strings are in base64 (RFC 4648, section 4), since they need not be UTF-8. Package encoding/json
+// Strings are in base64 (RFC 4648, section 4), since not all are UTF-8. Package encoding/json
 // decodes a line to a [Case].
 func Write(w io.Writer, a *dfa.Automaton) error {
 	cases, err := Cases(a)

@@ -54,7 +54,7 @@ import (
 
 // Case is a string, and whether it is in the language of the rule.
 type Case struct {
-	Input []byte `json:"input_b64"`
+	Input []byte `json:"base64"`
 	Valid bool   `json:"valid"`
 }
 

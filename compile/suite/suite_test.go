@@ -17,6 +17,7 @@ import (
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/testkit/matcher"
+	"example.org/iri/internal/walk"
 )
 
 // automaton compiles a rule of a grammar.
@@ -139,7 +140,7 @@ func TestEqualAutomata(t *testing.T) {
 	b := *a
 	b.Classes = new([256]uint8)
 	b.Trans = slices.Clone(a.Trans)
-	n := uint8(a.NumClasses() - 1)
+	n := uint8(walk.NumClasses(a) - 1)
 	for i, c := range a.Classes {
 		b.Classes[i] = n - c
 	}
@@ -205,11 +206,11 @@ func TestWrite(t *testing.T) {
 	if err := Write(&b, automaton(t, "r = *%x00-7F\n", "r")); err != nil {
 		t.Fatal(err)
 	}
-	want := `{"input_b64":"","valid":true}
-{"input_b64":"IQ==","valid":true}
-{"input_b64":"gA==","valid":false}
-{"input_b64":"gCE=","valid":false}
-{"input_b64":"gIA=","valid":false}
+	want := `{"base64":"","valid":true}
+{"base64":"IQ==","valid":true}
+{"base64":"gA==","valid":false}
+{"base64":"gCE=","valid":false}
+{"base64":"gIA=","valid":false}
 `
 	if b.String() != want {
 		t.Errorf("got\n%swant\n%s", b.String(), want)

@@ -1,5 +1,7 @@
 package char
 
+import "math/bits"
+
 // Lanes times a byte is the word with that byte in each lane. A lane is a byte of a word.
 const Lanes = 0x0101010101010101
 
@@ -13,6 +15,14 @@ func Load[Bytes ~[]byte | ~string](t Bytes) uint64 {
 	_ = t[7]
 	return uint64(t[0]) | uint64(t[1])<<8 | uint64(t[2])<<16 | uint64(t[3])<<24 |
 		uint64(t[4])<<32 | uint64(t[5])<<40 | uint64(t[6])<<48 | uint64(t[7])<<56
+}
+
+// LoadShort is Load for fewer than eight bytes: the others are zero.
+func LoadShort[Bytes ~[]byte | ~string](t Bytes) (word uint64) {
+	for i := len(t) - 1; i >= 0; i-- {
+		word = word<<8 | uint64(t[i])
+	}
+	return word
 }
 
 // IsASCII reports whether all characters are ASCII.
@@ -36,20 +46,22 @@ func IsASCII[Bytes ~[]byte | ~string](text Bytes) bool {
 // string.
 func AreFamiliar[Bytes ~[]byte | ~string](text Bytes) bool {
 	for len(text) >= 8 {
-		if Load(text)&(Lanes<<7) != 0 && !begunByFamiliar(text[:8]) {
+		if !BeginFamiliar(Load(text)) {
 			return false
 		}
 		text = text[8:]
 	}
-	return begunByFamiliar(text)
+	return BeginFamiliar(LoadShort(text))
 }
 
-// begunByFamiliar is AreFamiliar for each byte that begins a character.
-func begunByFamiliar[Bytes ~[]byte | ~string](text Bytes) bool {
-	for i := range len(text) {
-		if b := text[i]; b >= 0xC0 && (b < 0xC3 || b > 0xCB && b < 0xD0 || b > 0xD1 && b < 0xE4 || b > 0xE9) {
-			return false
-		}
+// BeginFamiliar is AreFamiliar for the characters that begin in a word.
+func BeginFamiliar(word uint64) bool {
+	flaws := uint64(0)
+	for first := word & (word << 1) & (Lanes << 7); first != 0; first &= first - 1 { // bytes from 0xC0 on
+		flaws |= unfamiliar >> (word >> (bits.TrailingZeros64(first) - 7) & 0x3F)
 	}
-	return true
+	return flaws&1 == 0
 }
+
+// unfamiliar has a bit for each byte from 0xC0 on, set if the characters that begin with it are not familiar.
+const unfamiliar = (1<<3 - 1) | (1<<16 - 1<<12) | (1<<36 - 1<<18) | (1<<64 - 1<<42)

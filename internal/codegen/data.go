@@ -18,16 +18,14 @@ import (
 // fileData is what the templates have of a file.
 type fileData struct {
 	*File
-	Rules       []ruleData
-	Classifiers []classifierData
-	Suffix      string // of names in the test
+	Rules  []ruleData
+	Suffix string // of names in the test
 }
 
 // ruleData is what they have of a rule.
 type ruleData struct {
 	*Rule
 	*names
-	Tables bool
 	Spans  []spanData
 	Tags   *dfa.Tagged // nil if there are no spans
 	TagsAs string      // the name of Tags, or of its automaton if there is no more in the package
@@ -47,13 +45,6 @@ type spanData struct {
 	Suffix   string // of names in the test
 }
 
-// classifierData is what they have of a classifier.
-type classifierData struct {
-	*dfa.Classifier
-	*names
-	Tables bool
-}
-
 // data returns what the templates have of a file. The error holds a [*NameError] for each pair of
 // rules that would have a name in common.
 func (f *File) data() (*fileData, error) {
@@ -65,14 +56,11 @@ func (f *File) data() (*fileData, error) {
 	for i := range f.Rules {
 		d.Rules = append(d.Rules, d.rule(&f.Rules[i], &all[i]))
 	}
-	for i, c := range f.Classifiers {
-		d.Classifiers = append(d.Classifiers, classifierData{c.Classifier, &all[len(f.Rules)+i], f.Tables})
-	}
 	return d, nil
 }
 
 func (d *fileData) rule(r *Rule, n *names) ruleData {
-	data := ruleData{Rule: r, names: n, Tables: d.Tables, Tags: r.Spans, TagsAs: n.spans, Tagged: n.tagged}
+	data := ruleData{Rule: r, names: n, Tags: r.Spans, TagsAs: n.spans, Tagged: n.tagged}
 	for k, method := range n.methods {
 		span := spanData{
 			Name: naming.SpanName(r.Spans.Names[k]), Go: method, Number: k, Repeats: r.Spans.Repeats>>k&1 != 0,
@@ -153,9 +141,6 @@ func (s Source) Sum() string { return fmt.Sprintf("%x", sha256.Sum256(s.Text)) }
 // IsOctets reports whether the values of the grammar are octets.
 func (s Source) IsOctets() bool { return s.Encoding == abnf.Octets }
 
-// Languages lists the names of the languages.
-func (c classifierData) Languages() string { return strings.Join(c.Names, ", ") }
-
 // Events returns how many entries an array of events has.
 func (r *ruleData) Events() int {
 	if a := &r.Rule.Spans.Automaton; len(a.Outputs) > 0 && !a.InState {
@@ -164,16 +149,25 @@ func (r *ruleData) Events() int {
 	return 16
 }
 
-// decoder returns what prints the code that finds the places of spans.
-func (r *ruleData) decoder() *decoder {
-	return &decoder{new(writer), r.names, r.Rule.Spans}
+// decoder returns the decoder of spans.
+func (r *ruleData) decoder() *Decoder {
+	log := "log"
+	if r.Tags.Repeats != 0 {
+		log = "at"
+	}
+	return &Decoder{Tagged: r.Tags, Language: &Language{
+		Let: "%s := %s\n", Set: "if %s {\n%s = %s\n}\n", Note: "uint32(" + log + "[%[1]d])", Max: "max",
+		Place: "uint32(%s)", Wide: "uint64(%s)", Present: "%s != 0", Absent: "%s == 0",
+		Before:   fmt.Sprintf("ends := &%s[(state-%s.AcceptMin)>>%d]\n", r.names.Ends, r.Tagged, r.Tags.Automaton.Shift),
+		OnEnd:    func(i int) string { return fmt.Sprintf("ends[%d]&%#x != 0", i/64, uint64(1)<<(i%64)) },
+		Variable: func(place string, k int) string { return place + r.methods[k] },
+	}}
 }
 
-// Decoding returns that code. It begins with what it needs of the length of the string and of notes.
+// Decoding returns the code that finds the places of spans. It begins with what it needs of the length of the
+// string and of notes.
 func (r *ruleData) Decoding() string {
-	d := r.decoder()
-	d.decode()
-	text := d.buf.String()
+	text := r.decoder().Decode()
 	if r.Tags.Repeats != 0 && r.Events() == 16 && strings.Contains(text, "at[") {
 		text = "at := parts.log[:]\nif more != nil {\nat = more\n}\n" + text
 	}
@@ -185,12 +179,15 @@ func (r *ruleData) Decoding() string {
 
 var usesLength = regexp.MustCompile(`\bn\b`)
 
-// EndsTable returns the table that it needs for the last state, or "".
-func (r *ruleData) EndsTable() string {
-	if r.ends == "" {
-		return ""
+// EndSets returns the sets of exceptions that apply, by accepting state.
+func (r *ruleData) EndSets() (sets [][]uint64) {
+	list, apply := r.decoder().Exceptions()
+	for _, final := range r.Tags.Final[r.Tags.Automaton.Number(r.Tags.Automaton.AcceptMin):] {
+		set := make([]uint64, (len(list)+63)/64)
+		for _, i := range apply[final] {
+			set[i/64] |= 1 << (i % 64)
+		}
+		sets = append(sets, set)
 	}
-	d := r.decoder()
-	d.endsTable()
-	return d.buf.String()
+	return sets
 }

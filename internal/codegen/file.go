@@ -10,15 +10,12 @@ import (
 // File is what a generated file holds: functions on automata, and the tables of these, which are
 // not exported. For rule x the functions are ValidX, CheckX and PrefixX and, if it has spans,
 // ParseX. Types are XMatcher for streams and XParts for what is parsed, with methods for each span.
-// For classifier x there is ClassifyX.
 type File struct {
-	Package     string
-	Name        string // of the file, without .go; names in its test follow from it
-	Sources     []Source
-	Rules       []Rule
-	Classifiers []Classifier
-	Tables      bool // asks for functions TableX that return the tables
-	Standalone  bool // asks for a package that imports nothing, with what it needs of package dfa in it
+	Package    string
+	Name       string // of the file, without .go; names in its test follow from it
+	Sources    []Source
+	Rules      []Rule
+	Standalone bool // asks for a package with what it needs of package dfa in it, which imports only the standard library
 
 	// Pos is where the grammar defines rules and languages, by name. It is for errors, and
 	// may be nil.
@@ -37,16 +34,7 @@ type Rule struct {
 	*dfa.Automaton
 	Spans    *dfa.Tagged // nil if there are none
 	Digits   []int       // by name in Spans: what [Digits] returns for the rule
-	Equation string      // what the automaton stands for, "" if that is the rule it is called after
 	Examples Examples    // for the test
-}
-
-// What names what the automaton accepts.
-func (r *Rule) What() string {
-	if r.Equation != "" {
-		return inComment(r.Equation)
-	}
-	return "rule " + r.Name
 }
 
 // digits returns how many digits a span may have if it is an integer, and otherwise 0.
@@ -59,9 +47,3 @@ func (r *Rule) digits(span int) int {
 
 // Examples are strings of a rule for a generated test.
 type Examples struct{ Valid, Invalid []string }
-
-// Classifier is a classifier and its name.
-type Classifier struct {
-	Name string
-	*dfa.Classifier
-}

@@ -69,14 +69,6 @@ func TestFunctions(t *testing.T) {
 			t.Errorf("no %q in\n%s", line, source)
 		}
 	}
-	if strings.Contains(source, "func Table") {
-		t.Error("tables nobody asked for")
-	}
-	f := apiFile(t, pair, "key-name")
-	f.Tables = true
-	if source := write(t, f); strings.Count(source, "\nfunc Table") != 3 || !strings.Contains(source, "func TablePair() *dfa.Automaton { return &tablePair }\n") {
-		t.Errorf("not three tables in\n%s", source)
-	}
 }
 
 // Every form in which a package finds a span type-checks: registers, places by the last state, fixed
@@ -135,36 +127,6 @@ func TestWriteTest(t *testing.T) {
 	}
 	f.Package = "no-package"
 	if err := WriteTest(&b, f); err == nil || !strings.HasPrefix(err.Error(), "abnf: package no-package: ") {
-		t.Errorf("error %v", err)
-	}
-}
-
-func TestWriteClassifier(t *testing.T) {
-	digits, hex := compile.MustCompile("digits = 1*DIGIT\n", "digits"), compile.MustCompile("hex = 1*HEXDIG\n", "hex")
-	c, err := compile.Classifier("number", digits, hex)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f := &File{
-		Package: "p", Rules: []Rule{{Automaton: digits, Equation: "a.abnf:x - y"}},
-		Classifiers: []Classifier{{"Number", c}},
-	}
-	source := write(t, f)
-	for _, line := range []string{
-		"// tableDigits accepts the strings of a.abnf:x - y: 3 states, 2 byte classes.\n", "func ValidDigits[",
-		"// tableNumber is for these languages: digits, hex. It has ", "func ClassifyNumber[",
-		"var tableNumber = dfa.Classifier{\n\tAutomaton: dfa.Automaton{\n", "\tNames: []string{\"digits\", \"hex\"},\n", "\t\tOutputs: []uint16{\n\t\t\t0, 0, 3, 2,\n\t\t},\n",
-	} {
-		if !strings.Contains(source, line) {
-			t.Errorf("no %q in\n%s", line, source)
-		}
-	}
-	if formatted, err := format.Source([]byte(source)); err != nil || string(formatted) != source {
-		t.Errorf("not formatted as by gofmt: %v", err)
-	}
-	f.Classifiers = append(f.Classifiers, Classifier{"number", c})
-	var b strings.Builder
-	if err := Write(&b, f); err == nil || err.Error() != "abnf: number and Number would both be called ClassifyNumber in Go: rename one of them (abnfc compile --rename)" {
 		t.Errorf("error %v", err)
 	}
 }

@@ -113,39 +113,27 @@ func (e *NameError) Error() string {
 	return fmt.Sprintf("%s: %s and %s would both be called %s in %s: %s", prefix, e.Rule, other, e.Name, e.Language, remedy)
 }
 
-// names are the names in Go of what is made for a rule or a classifier. What is not made has an
-// empty name.
+// names are the names in Go of what is made for a rule. What is not made has an empty name.
 type names struct {
 	Name    string // of the rule
 	Go      string // the same in names of Go
 	Table   string
 	Compare string // in the test file, what compares spans
+	Ends    string // of states, if it is needed
 
 	parts   string   // the type of what is parsed
 	methods []string // of parts, one for each span
 	spans   string   // the table
 	tagged  string   // the automaton in it
-	ends    string   // of states, if it is needed
 }
 
-// names returns the names for each rule, and after them those for each classifier. Exported names
-// follow from those of the rules, so that users know them: two that are the same are an error. All
-// others give way.
+// names returns the names for each rule. Exported names follow from those of the rules, so that users know
+// them: two that are the same are an error. All others give way.
 func (f *File) names() ([]names, error) {
 	s := &scope{pos: f.Pos, owner: make(map[string]string)}
-	list := make([]names, 0, len(f.Rules)+len(f.Classifiers))
+	list := make([]names, 0, len(f.Rules))
 	for _, r := range f.Rules {
 		list = append(list, s.rule(&r))
-	}
-	for _, c := range f.Classifiers {
-		n := names{Name: c.Name, Go: GoName(c.Name)}
-		s.claim(n.Name, "Classify"+n.Go)
-		list = append(list, n)
-	}
-	for _, n := range list {
-		if f.Tables {
-			s.claim(n.Name, "Table"+n.Go)
-		}
 	}
 	if err := errors.Join(s.errs...); err != nil {
 		return nil, err
@@ -228,8 +216,8 @@ func (s *scope) settleSpans(n *names, t *dfa.Tagged) {
 		n.tagged += ".Automaton"
 	}
 	n.Compare = s.free(n.Name, "compareParts"+n.Go)
-	if len((&decoder{t: t}).exceptions(-1)) > 0 {
-		n.ends = s.free(n.Name, "ends"+n.Go)
+	if list, _ := (&Decoder{Tagged: t}).Exceptions(); len(list) > 0 {
+		n.Ends = s.free(n.Name, "ends"+n.Go)
 	}
 }
 

@@ -77,23 +77,16 @@ func TestNameErrors(t *testing.T) {
 	}
 }
 
-// Initialisms make names clash that differ without them, and classifiers have names as rules do.
+// Initialisms make names clash that differ without them.
 func TestNameErrorsOfOthers(t *testing.T) {
 	id := Rule{Automaton: compile.MustCompile("id = \"x\"\n", "id")}
 	iD := Rule{Automaton: compile.MustCompile("i-d = \"y\"\n", "i-d")}
-	number, err := compile.Classifier("Number", id.Automaton)
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, test := range []struct {
 		f    File
 		want string // "" if there is no clash
 	}{
 		{File{Rules: []Rule{id}}, ""},
 		{File{Rules: []Rule{id, iD}}, "abnf: i-d and id would both be called ValidID in Go: rename one of them (abnfc compile --rename)"},
-		{File{Rules: []Rule{id}, Classifiers: []Classifier{{"ID", number}}}, ""},
-		{File{Rules: []Rule{id}, Classifiers: []Classifier{{"ID", number}}, Tables: true}, "abnf: ID and id would both be called TableID in Go: rename one of them (abnfc compile --rename)"},
-		{File{Classifiers: []Classifier{{"A B", number}}}, `abnf: "ClassifyA B" is not an exported Go name`},
 	} {
 		test.f.Package = "p"
 		var b strings.Builder
@@ -150,7 +143,7 @@ func (c *checker) pkg(path string, sources ...string) (*types.Package, error) {
 		}
 		files = append(files, file)
 	}
-	config := types.Config{Importer: c}
+	config := types.Config{Importer: c, GoVersion: "go1.24"}
 	return config.Check(path, c.fset, files, nil)
 }
 
@@ -192,7 +185,10 @@ func TestGeneratedNames(t *testing.T) {
 		for i, name := range some {
 			grammar.WriteString(fmt.Sprintf("%s = %%x%X\n", name, 0x61+i))
 		}
-		c.checkFile(t, apiFile(t, grammar.String(), some...))
+		f := apiFile(t, grammar.String(), some...)
+		for _, f.Standalone = range []bool{false, true} {
+			c.checkFile(t, f)
+		}
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"example.org/iri/dfa"
+	"example.org/iri/internal/char"
 	"example.org/iri/internal/language"
 )
 
@@ -89,25 +90,48 @@ const (
 // IsPlainName reports whether a host is a name in lower case that DNS can have, without a dot at its end, and
 // the last label begins with a letter.
 func IsPlainName[Bytes ~[]byte | ~string](host Bytes) bool {
-	last, before := 0, byte('.') // where the label begins, and the byte before
-	for i := range len(host) {
-		b := host[i]
-		switch {
-		case b-'a' < 26 || b-'0' < 10:
-		case b == '-' && before != '.':
-		case b == '.' && before != '.' && before != '-' && i-last <= maxLabel:
-			last = i + 1
-		default:
-			return false
-		}
-		before = b
+	n := len(host)
+	if n == 0 || n > MaxName || n > maxLabel && !HasShortLabels(host) || isMark(host[0]) || isMark(host[n-1]) || !hasPlainPairs(host) {
+		return false
 	}
-	return before != '.' && before != '-' && host[last] >= 'a' && len(host)-last <= maxLabel && len(host) <= MaxName
+	last := n - 1 // where the last label begins
+	for last > 0 && host[last-1] != '.' {
+		last--
+	}
+	return host[last] >= 'a'
 }
+
+// isMark reports whether a byte of a name is a hyphen or a dot.
+func isMark(b byte) bool { return b < '0' }
+
+// hasPlainPairs reports whether a host has only lower-case letters, digits, hyphens and dots, and no dot beside a hyphen
+// or a dot. It looks at eight bytes at a time, the first of which was the last before.
+func hasPlainPairs[Bytes ~[]byte | ~string](host Bytes) bool {
+	const high = char.Lanes << 7
+	plain, last := uint64(high), len(host)-8
+	for i := 0; ; i += 7 {
+		var word uint64
+		if last < 0 {
+			word = char.LoadShort(host) | char.Lanes*'a'<<(8*len(host))
+		} else {
+			word = char.Load(host[min(i, last):])
+		}
+		above := from(word, '.'+1)
+		marks, dots := from(word, '-')&^above, from(word, '.')&^above
+		plain &= (marks | from(word, '0')&^from(word, '9'+1) | from(word, 'a')&^from(word, 'z'+1)) &^ word
+		plain &^= marks & (marks >> 8) & (dots | dots>>8)
+		if i >= last {
+			return plain == high
+		}
+	}
+}
+
+// from has the highest bit of each lane of ASCII that is b or more.
+func from(word uint64, b byte) uint64 { return word + char.Lanes*uint64(0x80-b) }
 
 // HasShortLabels reports whether the labels of a name, between its dots, have no more octets than DNS
 // takes (RFC 1035, section 2.3.4).
-func HasShortLabels(name string) bool {
+func HasShortLabels[Bytes ~[]byte | ~string](name Bytes) bool {
 	length := 0 // of the label so far
 	for i := range len(name) {
 		length++

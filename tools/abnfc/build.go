@@ -19,23 +19,20 @@ import (
 // a state to the next, has tables of 144 million.
 const mostCells = 1 << 23
 
-// builder collects what a job writes.
+// builder compiles the rules of a job and collects its output.
 type builder struct {
 	*compileJob
 	grammar *grammarText
-	trace   io.Writer // nil if there is no --trace
 	cache   compile.Cache
 	cells   int // of the tables made
 	stderr  io.Writer
 	file    codegen.File
-	sums    []byte // a line for each automaton
 	leftOut *exclusions
-	files   []file // all that is to be written
+	files   []file
 }
 
-// build compiles the rules and makes the files to be written. The error holds
-// all faults of all rules, each once.
-func (job *compileJob) build(g *grammarText, stdout, stderr io.Writer) (*builder, error) {
+// build compiles the rules and makes the output files. The error has all faults of all rules, each once.
+func (job *compileJob) build(g *grammarText, stderr io.Writer) (*builder, error) {
 	var unread abnf.ErrorList
 	job.rules, unread = g.wanted(job.rules)
 	left, err := job.resolve(g, unread)
@@ -45,16 +42,13 @@ func (job *compileJob) build(g *grammarText, stdout, stderr io.Writer) (*builder
 	b := &builder{compileJob: job, grammar: g, stderr: stderr, leftOut: newExclusions(g, job.rules, left, unread)}
 	b.file = codegen.File{
 		Package: job.pkg, Name: strings.TrimSuffix(filepath.Base(job.out), ".go"), Sources: g.sources,
-		Tables: job.tables, Standalone: job.standalone, Pos: make(map[string]abnf.Pos),
+		Standalone: job.standalone, Pos: make(map[string]abnf.Pos),
 	}
 	for _, name := range job.rules {
 		b.file.Pos[name] = g.Lookup(name).Pos
 	}
 	for _, entry := range job.spans.names {
 		b.file.Pos[naming.SpanName(entry)] = g.Lookup(naming.SpanRule(entry)).Pos
-	}
-	if job.trace {
-		b.trace = stdout
 	}
 	b.compileRules()
 	if b.cells > mostCells {
@@ -63,16 +57,16 @@ func (job *compileJob) build(g *grammarText, stdout, stderr io.Writer) (*builder
 	if err := b.leftOut.faults.err(); err != nil && !job.keepGoing {
 		return nil, err
 	}
-	if job.out == "" || len(b.file.Rules) == 0 {
+	if len(b.file.Rules) == 0 {
 		return b, nil
 	}
 	return b, b.write()
 }
 
-// compileRules compiles the rules, until their tables are too large. With --keep-going it passes
-// over those that need a faulty one, and those that have the name of one before them.
+// compileRules compiles the rules until their tables are too large. With --keep-going it skips rules that
+// need a faulty rule, and rules whose functions would have the name of another.
 func (b *builder) compileRules() {
-	called := make(map[string]string) // rules by the name that functions have
+	called := make(map[string]string) // rules by the names of their functions
 	for _, rule := range b.rules {
 		if b.cells > mostCells {
 			return
@@ -82,24 +76,23 @@ func (b *builder) compileRules() {
 		switch {
 		case b.keepGoing && b.leftOut.needs(rule):
 		case b.keepGoing && taken:
-			b.leftOut.add(rule, &codegen.NameError{Pos: b.file.Pos[rule], OtherPos: b.file.Pos[other], Rule: rule, Other: other, Name: name, Language: b.target.language()})
+			b.leftOut.add(rule, &codegen.NameError{Pos: b.file.Pos[rule], OtherPos: b.file.Pos[other], Rule: rule, Other: other, Name: name, Language: string(b.target)})
 		case b.rule(rule):
 			called[name] = rule
 		}
 	}
 }
 
-// rule compiles a rule as it is to be shipped: with a second automaton if there are spans. Those
-// spans are also what errors name, unless the command line has a list of its own. It reports
-// whether all went well.
+// rule compiles a rule, with a second automaton if it has spans, and reports whether it succeeded. Error messages
+// of the automaton name the spans, unless --part names other rules.
 func (b *builder) rule(rule string) bool {
 	spans := b.grammar.spansOf(rule, b.spans.names)
 	parts := b.parts
-	if len(parts) == 0 && b.target == "go" {
+	if len(parts) == 0 && b.target == targetGo {
 		parts = lastRules(spans)
 	}
 	opts := b.limits.options()
-	opts.Trace, opts.Cache, opts.PreferFirst = b.trace, &b.cache, b.prefer.report(b.stderr)
+	opts.Cache, opts.PreferFirst = &b.cache, b.prefer.report(b.stderr)
 	withParts := *opts
 	withParts.Parts = parts
 	a, err := compile.Compile(b.grammar.Grammar, rule, &withParts)
@@ -111,7 +104,6 @@ func (b *builder) rule(rule string) bool {
 		fmt.Fprintf(b.stderr, "%v: note: rule %s matches nothing\n", b.file.Pos[rule], rule)
 	}
 	b.cells += len(a.Trans)
-	sums := codegen.SumLine(a.Name, a) + "\n"
 	made := codegen.Rule{Automaton: a}
 	if len(spans) > 0 {
 		made.Spans, err = compile.Spans(b.grammar.Grammar, rule, spans, opts)
@@ -119,19 +111,16 @@ func (b *builder) rule(rule string) bool {
 			b.leftOut.add(rule, err)
 			return false
 		}
-		if b.target == "go" {
+		if b.target == targetGo {
 			made.Digits = b.digits(spans, *opts)
 		}
-		sums += codegen.SpansLine(a.Name+"+spans", made.Spans) + "\n"
 	}
-	b.sums = append(b.sums, sums...)
 	b.file.Rules = append(b.file.Rules, made)
 	return true
 }
 
-// digits returns for each span how many digits it has at most, if it is an integer, and otherwise 0.
+// digits returns the maximum number of digits of each span that is an integer, and otherwise 0.
 func (b *builder) digits(spans []string, opts compile.Options) (list []int) {
-	opts.Trace = nil
 	for _, entry := range spans {
 		n := 0
 		if a, err := compile.Compile(b.grammar.Grammar, naming.SpanRule(entry), &opts); err == nil {
@@ -142,7 +131,7 @@ func (b *builder) digits(spans []string, opts compile.Options) (list []int) {
 	return list
 }
 
-// spansOf returns those of the spans that lie in a rule.
+// spansOf returns the spans that lie in a rule.
 func (g *grammarText) spansOf(rule string, spans names) (list []string) {
 	for _, entry := range spans {
 		if g.holds(rule, entry) {
@@ -152,8 +141,8 @@ func (g *grammarText) spansOf(rule string, spans names) (list []string) {
 	return list
 }
 
-// holds reports whether a span lies in a rule: each rule of its path below the one before it, and the first
-// below the rule or the rule itself.
+// holds reports whether a span lies in a rule: each rule of its path is below the previous one, and the first
+// is below the rule or is the rule itself.
 func (g *grammarText) holds(rule, entry string) bool {
 	path := naming.SpanPath(entry)
 	if len(path) > 1 && strings.EqualFold(path[0], rule) {
@@ -196,8 +185,8 @@ func lastRules(spans []string) (list []string) {
 	return unique(list)
 }
 
-// checkSpans returns a usage error for a span that lies in none of some rules, for two of the same rules, and for
-// two that would have one name.
+// checkSpans returns a usage error for a span that lies in no rule of a list, for a span that is listed twice, and for
+// two spans that would have one name.
 func (g *grammarText) checkSpans(rules, spans names, what string) error {
 	for i, entry := range spans {
 		if !slices.ContainsFunc(rules, func(rule string) bool { return g.holds(rule, entry) }) {
@@ -230,15 +219,12 @@ func (g *grammarText) refers(rule, to string) bool {
 	return false
 }
 
-// write makes all files.
+// write makes the output files.
 func (b *builder) write() (err error) {
 	if b.files, err = b.target.files(&b.file, b.out); err != nil {
 		return err
 	}
-	if b.sum != "" {
-		b.files = append(b.files, file{b.sum, b.sums})
-	}
-	if b.noTest || b.target != "go" {
+	if b.target != targetGo {
 		return nil
 	}
 	test, err := b.test()

@@ -1,10 +1,12 @@
 package main
 
 import (
+	"bytes"
 	"embed"
 	"strings"
 
 	"example.org/iri/compile/abnf"
+	"example.org/iri/internal/codegen"
 	"example.org/iri/tables"
 	"example.org/iri/tools/internal/wild"
 )
@@ -12,16 +14,29 @@ import (
 //go:embed imports
 var bundledFiles embed.FS
 
-// bundledNames lists the grammars that --import knows without a file.
+// bundledNames lists the grammars that need no file.
 var bundledNames = []string{"rfc3629", "rfc3986", "rfc5322", "rfc9110"}
 
-// bundledText returns the text of one of these grammars, nil if none has this name.
+// bundledText returns the text of a bundled grammar, or nil.
 func bundledText(name string) []byte {
 	if name == "rfc3986" {
 		return []byte(tables.RFC3986)
 	}
 	text, _ := bundledFiles.ReadFile("imports/" + name + ".abnf")
 	return text
+}
+
+// isBundled reports whether a source is a bundled grammar, and not a file of its name.
+func isBundled(s codegen.Source) bool {
+	return len(s.Text) > 0 && bytes.Equal(s.Text, bundledText(s.Name))
+}
+
+// bundledEncoding returns the encoding of the values of a bundled grammar.
+func bundledEncoding(name string) abnf.Encoding {
+	if name == "rfc3629" || name == "rfc9110" {
+		return abnf.Octets
+	}
+	return abnf.UTF8
 }
 
 // bundle holds the bundled grammars that were read, by name.
@@ -48,7 +63,7 @@ func (b bundle) read(name string) *abnf.Grammar {
 	return b[name]
 }
 
-// suppliers returns the flags that import a rule from bundled grammars, "" if none of them has it. If
+// suppliers returns the flags that import a rule from bundled grammars, or "" if they lack it. If
 // some write its name with the same letters, these count: host is not the field Host.
 func (b bundle) suppliers(rule string) string {
 	var exact, all []string

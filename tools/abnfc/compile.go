@@ -23,9 +23,9 @@ const compileHelp = `Writes OUT.go with functions for each rule, and OUT_test.go
 For a rule uri-host these are ValidURIHost, CheckURIHost (with an error), PrefixURIHost
 (the longest prefix), URIHostMatcher (for streams) and, with --span, ParseURIHost.
 
-With --target c it writes OUT.c (C99) and OUT.h with OUT_valid_uri_host,
-OUT_check_uri_host, OUT_parse_uri_host, and OUT_each_uri_host_SPAN for spans that repeat.
-With --target js it writes OUT.mjs and OUT.d.mts, or OUT.cjs, with validURIHost,
+For -o OUT.c it writes C99: OUT.c and OUT.h with OUT_valid_uri_host, OUT_check_uri_host,
+OUT_parse_uri_host, and OUT_each_uri_host_SPAN for spans that repeat. For -o OUT.mjs it writes
+JavaScript: OUT.mjs and OUT.d.mts, and for -o OUT.cjs OUT.cjs, with validURIHost,
 checkURIHost, parseURIHost.
 
 If a rule cannot be compiled, nothing is written. With --keep-going the other rules
@@ -35,9 +35,9 @@ are written; the last line of standard error is "compiled N rules, left out M".
 const compileExamples = `  abnfc compile -o dates/dates.go dates.abnf
   abnfc compile -o urn/urn.go --rule namestring,NID --span NID,NSS --import rfc3986 urn.abnf
   abnfc compile -o date/date.go --rule date-time --span hour=partial-time.time-hour date.abnf
-  abnfc compile --target c -o urn.c --rule namestring --import rfc3986 urn.abnf
+  abnfc compile -o urn.c --rule namestring --import rfc3986 urn.abnf
+  abnfc compile -o http/http.go --rule Accept,ETag rfc9110
   abnfc compile --keep-going --octets --wild -o http/http.go --import rfc3986 rfc9110.txt
-  abnfc compile --trace --rule dec-octet uri.abnf
 `
 
 // names is the value of a flag that lists names.
@@ -45,7 +45,7 @@ type names []string
 
 func (n *names) String() string { return strings.Join(*n, ",") }
 
-// Type is what a help text calls the value of a flag.
+// Type is the name of the value in help.
 func (n *names) Type() string { return "RULES" }
 
 func (n *names) Set(value string) error {
@@ -74,26 +74,20 @@ func (l *spanList) Set(value string) error {
 	return l.names.Set(value)
 }
 
-// compileJob is what the command line of abnfc compile asks for.
+// compileJob has the command line of abnfc compile.
 type compileJob struct {
 	grammarFlags
-	limits                 limitFlags
-	grammar, out, pkg, sum string
-	rules, parts           names
-	spans                  spanList
-	target                 target
-	noTest, trace, tables  bool
-	standalone, keepGoing  bool
-	prefer                 preference
-}
-
-// tablesFlag adds the flag --tables.
-func tablesFlag(flags *pflag.FlagSet, tables *bool) {
-	flags.BoolVar(tables, "tables", false, "write functions TableX that return tables, for package dfa")
+	limits                limitFlags
+	grammar, out, pkg     string
+	rules, parts          names
+	spans                 spanList
+	target                target
+	standalone, keepGoing bool
+	prefer                preference
 }
 
 func compileCommand() *cobra.Command {
-	job := compileJob{target: "go"}
+	var job compileJob
 	cmd := &cobra.Command{
 		Use: "compile -o OUT [flags] GRAMMAR", Short: "write code that matches the rules of a grammar",
 		Long: compileHelp, Example: compileExamples, Args: takes(1, "one grammar"),
@@ -102,49 +96,39 @@ func compileCommand() *cobra.Command {
 				return err
 			}
 			job.grammar = args[0]
-			return job.run(cmd.OutOrStdout(), cmd.ErrOrStderr())
+			return job.run(cmd.ErrOrStderr())
 		},
 	}
 	flags := cmd.Flags()
-	job.register(flags)
+	job.register(cmd)
 	job.limits.register(flags)
-	flags.Var(&job.target, "target", "write `LANGUAGE`: go, c or js")
-	flags.StringVarP(&job.out, "output", "o", "", "write to `FILE`, which ends in .go, .c, .mjs or .cjs")
+	flags.StringVarP(&job.out, "output", "o", "", "write to `FILE`; its ending is the language: .go, .c, .mjs or .cjs")
+	cmd.MarkFlagRequired("output")
 	flags.StringVar(&job.pkg, "pkg", "", "`NAME` of the Go package (default: that of the folder of --output)")
-	flags.StringVar(&job.sum, "sum", "", "write a line for each table to `FILE`: rule, states, byte classes, bytes, SHA-256")
-	flags.BoolVar(&job.noTest, "notest", false, "do not write OUT_test.go")
-	flags.BoolVar(&job.trace, "trace", false, "print the automata of each stage; --output is optional then")
 	flags.Var(&job.rules, "rule", "compile these `RULES` (default: all rules of the file)")
 	flags.Var(&job.spans, "span", "let ParseX find these `RULES`; A.B is rule B below rule A, NAME=A.B calls it NAME")
 	job.prefer.register(flags)
 	flags.Var(&job.parts, "part", "let errors name the innermost of these `RULES`; NAME=RULE shows RULE as NAME (default: those of --span)")
-	tablesFlag(flags, &job.tables)
-	flags.BoolVar(&job.standalone, "standalone", false, "write a package without imports")
+	flags.BoolVar(&job.standalone, "standalone", false, "write a package that imports only the standard library")
 	flags.BoolVar(&job.keepGoing, "keep-going", false, "leave out rules that cannot be compiled")
 	return cmd
 }
 
 // check checks the flags.
-func (job *compileJob) check(flags *pflag.FlagSet) error {
-	if job.target != "go" {
-		return job.target.check(flags, job.out)
+func (job *compileJob) check(flags *pflag.FlagSet) (err error) {
+	if job.target, err = targetOf(job.out); err != nil {
+		return err
 	}
-	switch {
-	case job.out == "" && !job.trace:
-		return cli.Usagef("compile needs --output")
-	case job.out != "" && (!strings.HasSuffix(job.out, ".go") || strings.HasSuffix(job.out, "_test.go")):
-		return cli.Usagef("--output %s: the file must be called *.go, and not *_test.go", job.out)
-	}
-	return nil
+	return job.target.check(flags, job.out)
 }
 
-// run reads the grammar, compiles, and only when all is well puts files in place.
-func (job *compileJob) run(stdout, stderr io.Writer) error {
+// run reads the grammar, compiles it, and writes files only if there was no error.
+func (job *compileJob) run(stderr io.Writer) error {
 	g, err := job.read(job.grammar, stderr)
 	if err != nil {
 		return err
 	}
-	b, err := job.build(g, stdout, stderr)
+	b, err := job.build(g, stderr)
 	if e := new(codegen.NameError); errors.As(err, &e) && e.Span {
 		return cli.UsageError{Err: err}
 	}
@@ -157,7 +141,7 @@ func (job *compileJob) run(stdout, stderr io.Writer) error {
 	if job.keepGoing {
 		b.leftOut.print(stderr)
 	}
-	if err := writeFiles(b.files); err != nil {
+	if err := g.writeFiles(b.files...); err != nil {
 		return err
 	}
 	b.notes()
@@ -167,14 +151,14 @@ func (job *compileJob) run(stdout, stderr io.Writer) error {
 	return b.summary(stderr)
 }
 
-// notes prints what the user may want to change, though all went well.
+// notes prints hints about a large file and about the grammar.
 func (b *builder) notes() {
 	const large = 1_000_000
 	if len(b.files) == 0 {
 		return
 	}
 	if size := len(b.files[0].text); size > large {
-		fmt.Fprintf(b.stderr, "abnfc: note: %s has %.1f MB of %s; fewer rules take less, --rule chooses those that are called\n", b.out, float64(size)/large, b.target.language())
+		fmt.Fprintf(b.stderr, "abnfc: note: %s has %.1f MB of %s; fewer rules take less, --rule chooses those that are called\n", b.out, float64(size)/large, b.target)
 	}
 	switch n := abnflint.Hints(b.grammar.lintInput(nil)); n {
 	case 0:
@@ -185,13 +169,13 @@ func (b *builder) notes() {
 	}
 }
 
-// mostRules bounds time and memory: each takes some three kilobytes of Go at least.
+// mostRules bounds time and memory: a rule takes at least three kilobytes of Go.
 const mostRules = 4096
 
 // resolve fills in defaults and writes rule names as the grammar does. It returns the faults of
 // rules that are left out by --keep-going.
 func (job *compileJob) resolve(g *grammarText, unread abnf.ErrorList) (left abnf.ErrorList, err error) {
-	if job.out != "" && job.target == "go" {
+	if job.target == targetGo {
 		if job.pkg, err = packageName(job.pkg, job.out); err != nil {
 			return nil, err
 		}
@@ -213,8 +197,8 @@ func (job *compileJob) resolve(g *grammarText, unread abnf.ErrorList) (left abnf
 	return left, g.checkSpans(job.rules, job.spans.names, "compiled")
 }
 
-// verify returns an error unless the rules have a meaning, and none is unread. With --keep-going it is
-// an error only if they are not there, and what is wrong with them is left.
+// verify returns the faults of the rules. With --keep-going it returns them as left, and an error only for a rule that
+// does not exist.
 func (job *compileJob) verify(g *grammarText, unread abnf.ErrorList) (left abnf.ErrorList, err error) {
 	names := slices.Concat(job.rules, spanRules(job.spans.names))
 	if !job.keepGoing {
@@ -228,7 +212,7 @@ func (job *compileJob) verify(g *grammarText, unread abnf.ErrorList) (left abnf.
 	return left, nil
 }
 
-// unique returns a list with each name once, where it stands first.
+// unique returns a list without its duplicates.
 func unique(list names) (once names) {
 	for _, name := range list {
 		if !slices.Contains(once, name) {
@@ -238,8 +222,7 @@ func unique(list names) (once names) {
 	return once
 }
 
-// packageName returns the name of the package that a file is to be in: pkg, or else
-// that of its folder.
+// packageName returns the name of the package of a file: pkg or, if that is empty, the name of the folder.
 func packageName(pkg, out string) (string, error) {
 	if pkg == "" {
 		folder, err := filepath.Abs(filepath.Dir(out))

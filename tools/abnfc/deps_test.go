@@ -12,7 +12,7 @@ import (
 // imports is the import rules of this module: what each package may import of the project, and of
 // other modules. Loosening it is a decision, not a repair.
 var imports = map[string]string{
-	"": "compile compile/abnf compile/proof compile/suite dfa internal/codegen internal/codegen/target internal/explain internal/naming internal/sample internal/values tools/internal/wild tools/internal/draw tools/internal/abnflint tools/internal/railroad tools/internal/cli tools/internal/cli/show tools/internal/replace tables example.org/iri github.com/spf13/cobra github.com/spf13/pflag",
+	"": "compile compile/abnf compile/proof compile/suite dfa internal/codegen internal/codegen/target internal/explain internal/naming internal/sample internal/values tools/internal/wild tools/internal/draw tools/internal/abnflint tools/internal/railroad tools/internal/sarif tools/internal/cli tools/internal/cli/show tools/internal/replace tables example.org/iri github.com/spf13/cobra github.com/spf13/pflag",
 }
 
 func TestFloorPlan(t *testing.T) {

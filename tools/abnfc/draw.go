@@ -1,84 +1,145 @@
 package main
 
 import (
+	"errors"
 	"io"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
+	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/internal/draw"
+	"example.org/iri/tools/internal/railroad"
 )
 
-const dotHelp = `Prints the minimal automaton of a rule as a graph for Graphviz, as abnfc svg draws it.
+// Graphviz draws the SVG files beside the DOT files: dot -Tsvg FILE.dot >FILE.svg.
+//
+//go:generate go run . draw -o ../../docs/pictures/grammar.html ../../tables/rfc3987.abnf
+//go:generate go run . draw --rule pair -o ../../docs/pictures/pair-railroad.svg ../../docs/pictures/pair.abnf
+//go:generate go run . draw --rule IPv6address -o ../../docs/pictures/ipv6address.svg ../../tables/rfc3987.abnf
+//go:generate go run . draw --as dot --rule dec-octet -o ../../docs/pictures/dec-octet.dot ../../tables/rfc3987.abnf
+//go:generate go run . draw --as dot --rule IRI-reference -o ../../docs/pictures/iri-reference.dot ../../tables/rfc3987.abnf
+//go:generate go run . draw --as dot --rule pair --part key,value -o ../../docs/pictures/pair.dot ../../docs/pictures/pair.abnf
+
+const drawHelp = `Draws rules as railroad diagrams or, with --as dot, their minimal automata as graphs for
+Graphviz.
+
+One rule is a railroad diagram in SVG; several rules, and those that they need, are an HTML
+page with links. Both are single files. Prose, and names without a rule, are drawn as such.
+
+A graph has the states between characters, without the dead state. Accepting states have a
+double border. Edges have the characters that they match, or the name of a rule if that is
+shorter. An automaton with more than 40 states is folded: the states of a rule inside it
+become a box. With --part, the states of these rules become boxes.
 `
 
-const dotExamples = `  abnfc dot --rule date dates.abnf | dot -Tpdf >date.pdf
+const drawExamples = `  abnfc draw -o uri.html uri.abnf
+  abnfc draw --rule IPv6address rfc3986 >IPv6address.svg
+  abnfc draw --as dot --rule date dates.abnf | dot -Tsvg >date.svg
+  abnfc draw --as dot --rule URI --part scheme,authority,path=path-abempty,path=path-rootless rfc3986
 `
 
-const svgHelp = `Draws the minimal automaton of a rule as SVG. Accepting states have a double border. Edges
-have the characters that they match, or the name of a rule if that is shorter. States
-inside a character and the dead state are not drawn.
-
-A rule with more than 40 states is folded: the states of a rule inside it become a box.
-`
-
-const svgExamples = `  abnfc svg --rule date dates.abnf >date.svg
-  abnfc svg --rule URI --part scheme,authority,path=path-abempty,path=path-rootless uri.abnf >uri.svg
-`
-
-// drawJob is what the command line of abnfc dot or abnfc svg asks for.
+// drawJob has the command line of abnfc draw.
 type drawJob struct {
 	grammarFlags
-	grammar, rule string
-	out           string // file; standard output if it is empty
-	parts         names
-	full          bool
-	picture       func(*draw.Drawing) []byte
+	grammar, out string
+	rules, parts names
+	as           drawing
 }
 
-func dotCommand() *cobra.Command {
-	return drawCommand((*draw.Drawing).DOT, &cobra.Command{
-		Use: "dot --rule RULE [flags] GRAMMAR", Short: "draw the automaton of a rule as a graph for Graphviz",
-		Long: dotHelp, Example: dotExamples,
-	})
+// drawing is the value of --as.
+type drawing string
+
+func (d *drawing) String() string { return string(*d) }
+
+// Type is the name of the value in help.
+func (d *drawing) Type() string { return "FORM" }
+
+func (d *drawing) Set(value string) error {
+	if value != "railroad" && value != "dot" {
+		return errors.New("want railroad or dot")
+	}
+	*d = drawing(value)
+	return nil
 }
 
-func svgCommand() *cobra.Command {
-	return drawCommand((*draw.Drawing).SVG, &cobra.Command{
-		Use: "svg --rule RULE [flags] GRAMMAR", Short: "draw the automaton of a rule",
-		Long: svgHelp, Example: svgExamples,
-	})
-}
-
-// drawCommand completes a command that prints pictures of a form.
-func drawCommand(picture func(*draw.Drawing) []byte, cmd *cobra.Command) *cobra.Command {
-	job := drawJob{picture: picture}
-	cmd.Args = takes(1, "one grammar")
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		job.grammar = args[0]
-		return job.run(cmd.OutOrStdout(), cmd.ErrOrStderr())
+func drawCommand() *cobra.Command {
+	job := drawJob{as: "railroad"}
+	cmd := &cobra.Command{
+		Use: "draw [flags] GRAMMAR", Short: "draw rules as railroad diagrams, or automata for Graphviz",
+		Long: drawHelp, Example: drawExamples, Args: takes(1, "one grammar"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(job.parts) > 0 && job.as != "dot" {
+				return cli.Usagef("--part is for --as dot")
+			}
+			job.grammar = args[0]
+			return job.run(cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
 	}
 	flags := cmd.Flags()
-	job.register(flags)
-	flags.StringVar(&job.rule, "rule", "", "use `RULE` of the grammar")
-	cmd.MarkFlagRequired("rule")
-	flags.StringVarP(&job.out, "output", "o", "", "write to `FILE` (default: standard output)")
+	job.register(cmd)
+	flags.Var(&job.as, "as", "draw as `FORM`: railroad or dot")
+	flags.Var(&job.rules, "rule", "draw these `RULES` (default: all rules of the file)")
+	outputFlag(flags, &job.out)
 	flags.Var(&job.parts, "part", "colour and fold the states of these `RULES`; NAME=RULE shows RULE as NAME")
-	flags.BoolVar(&job.full, "full", false, "do not fold")
 	return cmd
 }
 
+// run writes nothing unless all is drawn.
 func (job *drawJob) run(stdout, stderr io.Writer) error {
 	g, err := job.read(job.grammar, stderr)
 	if err != nil {
 		return err
 	}
-	if err := g.Verify(job.rule); err != nil {
-		return grammarError{err}
+	picture := job.railroad
+	if job.as == "dot" {
+		picture = job.dot
 	}
-	g.listImports([]string{job.rule})
-	d, err := draw.New(g.Grammar, job.rule, &draw.Options{Parts: job.parts, Full: job.full})
+	text, err := picture(g)
 	if err != nil {
 		return grammarError{err}
 	}
-	return g.output(job.out, job.picture(d), stdout)
+	return g.output(job.out, text, stdout)
+}
+
+// railroad returns the diagram of one rule, or a page of several.
+func (job *drawJob) railroad(g *grammarText) ([]byte, error) {
+	rules := job.rules
+	if len(rules) == 0 {
+		rules = g.own
+	}
+	for i, name := range rules {
+		r := g.Lookup(name)
+		if r == nil {
+			return nil, g.Verify(name)
+		}
+		rules[i] = r.Name
+	}
+	g.listImports(rules)
+	if len(job.rules) == 1 {
+		return railroad.SVG(g.Lookup(rules[0]), g.Encoding)
+	}
+	return railroad.Page(filepath.Base(job.grammar), g.Grammar, unique(rules))
+}
+
+// dot returns the graphs of rules, one after another.
+func (job *drawJob) dot(g *grammarText) (text []byte, err error) {
+	rules := job.rules
+	if len(rules) == 0 {
+		rules = g.own
+	}
+	if err := g.Verify(rules...); err != nil {
+		return nil, err
+	}
+	g.listImports(rules)
+	var faults faultList
+	for _, name := range rules {
+		d, err := draw.New(g.Grammar, name, &draw.Options{Parts: job.parts})
+		if err != nil {
+			faults.add(err)
+			continue
+		}
+		text = append(text, d.DOT()...)
+	}
+	return text, faults.err()
 }

@@ -17,15 +17,15 @@ import (
 
 const equalHelp = `Compares the languages of two rules. Prints equal or, for each rule that matches more, a
 shortest string that only this rule matches. The exit status is 0 only if they are equal.
-Flags apply to both files. For octets:A.abnf:RULE, values such as %x80 are octets, as with
+Flags apply to both grammars. For octets:A.abnf:RULE, values such as %x80 are octets, as with
 --octets.
 `
 
 const equalExamples = `  abnfc equal old.abnf:date new.abnf:date
-  abnfc equal octets:rfc3629.abnf:UTF8-char chars.abnf:char
+  abnfc equal rfc3629:UTF8-char chars.abnf:char
 `
 
-// equalJob is what the command line of abnfc equal asks for.
+// equalJob has the command line of abnfc equal.
 type equalJob struct {
 	grammarFlags
 	limits limitFlags
@@ -33,50 +33,35 @@ type equalJob struct {
 	stderr io.Writer
 }
 
-// operand is a rule of a file.
-type operand struct {
-	text       string // as it was given
-	encoding   abnf.Encoding
-	file, rule string
-}
-
-func (o operand) String() string { return o.text }
-
 func equalCommand() *cobra.Command {
 	var job equalJob
 	cmd := &cobra.Command{
-		Use: "equal [flags] A.abnf:RULE B.abnf:RULE", Short: "compare the languages of two rules",
-		Long: equalHelp, Example: equalExamples, Args: takes(2, "two rules, A.abnf:RULE and B.abnf:RULE"),
-		RunE: func(cmd *cobra.Command, args []string) error {
+		Use: "equal [flags] GRAMMAR:RULE GRAMMAR:RULE", Short: "compare the languages of two rules",
+		Long: equalHelp, Example: equalExamples, Args: takes(2, "two rules, GRAMMAR:RULE twice"),
+		RunE: func(cmd *cobra.Command, args []string) (err error) {
 			job.stderr = cmd.ErrOrStderr()
-			if err := job.operands(args); err != nil {
+			if job.a, err = job.operandOf(args[0]); err != nil {
+				return err
+			}
+			if job.b, err = job.operandOf(args[1]); err != nil {
 				return err
 			}
 			return job.run(cmd.OutOrStdout())
 		},
 	}
 	flags := cmd.Flags()
-	job.register(flags)
+	job.register(cmd)
 	job.limits.register(flags)
 	return cmd
 }
 
-// operands reads FILE:RULE twice.
-func (job *equalJob) operands(args []string) error {
-	for i, o := range []*operand{&job.a, &job.b} {
-		encoding, text := cutEncoding(args[i])
-		file, rule, _ := cutLast(text, ":")
-		if file == "" || rule == "" {
-			return cli.Usagef("%q is not FILE:RULE", args[i])
-		}
-		*o = operand{args[i], max(encoding, job.encoding), file, rule}
-	}
-	return nil
-}
-
 // run prints which rule is a subset of the other, on one line.
 func (job *equalJob) run(stdout io.Writer) error {
-	a, b, err := job.compile()
+	first, second, err := job.readBoth()
+	if err != nil {
+		return err
+	}
+	a, b, err := job.compile(first, second)
 	if err != nil {
 		return err
 	}
@@ -89,7 +74,7 @@ func (job *equalJob) run(stdout io.Writer) error {
 		return grammarError{err}
 	}
 	result := "equal"
-	quote := func(text string) string { return values.Quote(max(job.a.encoding, job.b.encoding), text) }
+	quote := func(text string) string { return values.Quote(max(first.Encoding, second.Encoding), text) }
 	switch {
 	case more && less:
 		result = fmt.Sprintf("neither is a subset of the other: only %v matches %s, only %v matches %s", job.a, quote(string(onlyA)), job.b, quote(string(onlyB)))
@@ -108,11 +93,7 @@ func (job *equalJob) run(stdout io.Writer) error {
 }
 
 // compile compiles both rules. Faults of both are reported together.
-func (job *equalJob) compile() (a, b *dfa.Automaton, err error) {
-	first, second, err := job.readBoth()
-	if err != nil {
-		return nil, nil, err
-	}
+func (job *equalJob) compile(first, second *grammarText) (a, b *dfa.Automaton, err error) {
 	a, errA := first.compileFor(job.a, job.limits)
 	b, errB := second.compileFor(job.b, job.limits)
 	var faults faultList
@@ -124,15 +105,9 @@ func (job *equalJob) compile() (a, b *dfa.Automaton, err error) {
 	return a, b, nil
 }
 
-// compileFor compiles the rule of an operand. That the rule is missing is a fault of
-// its file.
+// compileFor compiles the rule of an operand.
 func (g *grammarText) compileFor(o operand, limits limitFlags) (*dfa.Automaton, error) {
-	err := g.Verify(o.rule)
-	var list abnf.ErrorList
-	if errors.As(err, &list) && g.Lookup(o.rule) == nil {
-		list[0].File = o.file
-	}
-	if err != nil {
+	if err := g.verifyOperand(o); err != nil {
 		return nil, err
 	}
 	return compile.Compile(g.Grammar, o.rule, limits.options())
@@ -141,7 +116,7 @@ func (g *grammarText) compileFor(o operand, limits limitFlags) (*dfa.Automaton, 
 // readBoth reads the grammars of both operands, once if it is the same.
 func (job *equalJob) readBoth() (a, b *grammarText, err error) {
 	if job.a.file == job.b.file && job.a.encoding == job.b.encoding {
-		g, err := job.readFor(job.a, job.renames)
+		g, err := job.readOperand(job.a, job.stderr)
 		return g, g, err
 	}
 	renames := job.usefulRenames(slices.Compact([]string{job.a.file, job.b.file})...)
@@ -152,16 +127,16 @@ func (job *equalJob) readBoth() (a, b *grammarText, err error) {
 
 func (job *equalJob) readFor(o operand, renames []rename) (*grammarText, error) {
 	flags := job.grammarFlags
-	flags.renames, flags.encoding = renames, o.encoding
-	return flags.read(o.file, job.stderr)
+	flags.renames = renames
+	return flags.readOperand(o, job.stderr)
 }
 
-// usefulRenames lists for each file the renames that have something to do there;
-// one that has nothing to do anywhere is listed for all, where it is an error.
+// usefulRenames lists for each file the renames whose names occur there. A rename whose name occurs nowhere is listed
+// for all files, in which it is an error.
 func (job *equalJob) usefulRenames(files ...string) map[string][]rename {
 	trials := make([]*grammarText, len(files)) // the files' own rules, nil if they cannot be read
 	for i, file := range files {
-		flags := grammarFlags{wild: job.wild}
+		flags := grammarFlags{wild: job.wild, stdin: job.stdin}
 		trials[i], _ = flags.read(file, io.Discard)
 	}
 	useful := make(map[string][]rename)
@@ -182,8 +157,7 @@ func (job *equalJob) usefulRenames(files ...string) map[string][]rename {
 	return useful
 }
 
-// takes renames and reports whether there was something to do, or would have been if
-// it could be done.
+// takes renames and reports whether the old name occurs, even if the new one is not possible.
 func (g *grammarText) takes(r rename) bool {
 	_, err := g.Rename(r.old, r.new)
 	var fault *abnf.Error
@@ -191,8 +165,8 @@ func (g *grammarText) takes(r rename) bool {
 	return err == nil || ok && fault.Line > 0
 }
 
-// joinFaults joins errors of reading grammars: what cannot be read at all or, if
-// there is nothing of that, what is wrong in the grammars, each fault once.
+// joinFaults joins errors of reading grammars: those of files that cannot be read or, without any, the faults of the
+// grammars, each once.
 func joinFaults(errs ...error) error {
 	var unread, faults faultList
 	for _, err := range errs {

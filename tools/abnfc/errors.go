@@ -17,35 +17,14 @@ type grammarError struct{ error }
 
 func (e grammarError) Unwrap() error { return e.error }
 
-// placedError is an error at a place in a file of equations.
-type placedError struct {
-	abnf.Pos
-	err error
-}
-
-func (e *placedError) Error() string { return e.Pos.String() + ": " + message(e.err) }
-
-func (e *placedError) Unwrap() error { return e.err }
-
-// at puts those of the errors in a list that have no place at one.
-func at(pos abnf.Pos, err error) error {
-	list := faults(err)
-	for i, fault := range list {
-		if !hasPlace(fault) {
-			list[i] = &placedError{pos, fault}
-		}
-	}
-	return errors.Join(list...)
-}
-
-// hasPlace reports whether an error lies at a place in a file. Its text then begins with
-// that, after the name of a package.
+// hasPlace reports whether an error has a place in a file. Its text then begins with the place, after the name of a
+// package.
 func hasPlace(err error) bool {
 	e, ok := err.(placed)
 	return ok && e.Position().Line > 0
 }
 
-// faults returns the errors in a list, at any depth; any other error is the only one.
+// faults returns the errors of a list, at any depth; any other error is a list of one.
 func faults(err error) (list []error) {
 	if fault, ok := err.(grammarError); ok {
 		return faults(fault.error)
@@ -60,8 +39,7 @@ func faults(err error) (list []error) {
 	return list
 }
 
-// faultList is a list of errors, each of them once: rules that use the same rule have the
-// same faults.
+// faultList is a list of errors without duplicates: rules that use the same rule have the same faults.
 type faultList struct {
 	errs []error
 	met  map[string]bool

@@ -17,13 +17,12 @@ func (f *limitFlags) register(flags *pflag.FlagSet) {
 	flags.IntVar(&f.states, "max-states", 0, "limit the states of the DFA before it is minimized to `N` (default 65536)")
 }
 
-// options are those for a rule.
+// options returns the options of a compilation.
 func (f *limitFlags) options() *compile.Options {
 	return &compile.Options{MaxStates: f.states}
 }
 
-// limitFlag returns the flag that sets a limit which an error names, " (--max-states)"; "" if there
-// is none.
+// limitFlag returns the flag that sets the limit of an error, as " (--max-states)", or "".
 func limitFlag(e *compile.LimitError) string {
 	switch {
 	case e.Option != "MaxStates":
@@ -36,7 +35,7 @@ func limitFlag(e *compile.LimitError) string {
 	return " (--max-states)"
 }
 
-// preference is the value of --prefer: which parse determines the spans, if several differ.
+// preference is the value of --prefer: whether the first parse determines the spans if several differ.
 type preference bool
 
 func (p *preference) register(flags *pflag.FlagSet) {
@@ -49,8 +48,7 @@ func (p *preference) register(flags *pflag.FlagSet) {
 	})
 }
 
-// report returns what prints a note on an ambiguity that is resolved, nil if none is to be
-// resolved.
+// report returns a function that prints a note on an ambiguity, or nil without --prefer.
 func (p preference) report(w io.Writer) func(*compile.AmbiguousError) {
 	if !p {
 		return nil

@@ -1,17 +1,16 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"maps"
-	"os"
 	"slices"
 	"strings"
+	"sync"
 
-	"github.com/spf13/pflag"
+	"github.com/spf13/cobra"
 
 	"example.org/iri/compile/abnf"
 	"example.org/iri/internal/codegen"
@@ -26,6 +25,7 @@ type grammarFlags struct {
 	encoding abnf.Encoding
 	renames  []rename
 	imports  []importFlag
+	stdin    func() ([]byte, error) // reads standard input, once
 }
 
 // rename is the value of --rename.
@@ -34,11 +34,13 @@ type rename struct{ old, new string }
 // importFlag is the value of --import or of --override.
 type importFlag struct {
 	file     string
-	rules    names // to be imported; none for all
+	rules    names // to import; empty for all
 	override bool
 }
 
-func (f *grammarFlags) register(flags *pflag.FlagSet) {
+func (f *grammarFlags) register(cmd *cobra.Command) {
+	f.stdin = sync.OnceValues(func() ([]byte, error) { return readText(cmd.InOrStdin()) })
+	flags := cmd.Flags()
 	flags.BoolVar(&f.wild, "wild", false, "read grammars with mistakes, and whole pages; print each repair")
 	flags.BoolFunc("octets", "values such as %x80-FF are octets, not characters; also in imported rules", func(string) error {
 		f.encoding = abnf.Octets
@@ -52,29 +54,28 @@ func (f *grammarFlags) register(flags *pflag.FlagSet) {
 		f.renames = append(f.renames, rename{before, after})
 		return nil
 	})
-	flags.Func("import", "take rules that the grammar lacks from `FILE`, or only RULE,... from FILE:RULE,...; may be repeated; "+
-		strings.Join(bundledNames, ", ")+" need no file", func(value string) error {
+	flags.Func("import", "take rules that the grammar lacks from `GRAMMAR`, or only RULE,... from GRAMMAR:RULE,...; may be repeated", func(value string) error {
 		imported, err := importOf(value)
 		f.imports = append(f.imports, imported)
 		return err
 	})
-	flags.Func("override", "import `FILE`, and replace its rules with those of the grammar that have the same names; print each replacement", func(value string) error {
+	flags.Func("override", "import `GRAMMAR`, and replace its rules with those of the grammar that have the same names; print each replacement", func(value string) error {
 		f.imports = append(f.imports, importFlag{file: value, override: true})
 		return nil
 	})
 }
 
-// importOf reads FILE or FILE:RULE,... A file of the whole name comes first.
+// importOf reads GRAMMAR or GRAMMAR:RULE,... A file of the whole name comes first.
 func importOf(value string) (importFlag, error) {
 	file, list, found := cutLast(value, ":")
-	if _, err := os.Stat(value); err == nil || !found || strings.ContainsAny(list, `/\`) {
+	if isFile(value) || !found || strings.ContainsAny(list, `/\`) {
 		return importFlag{file: value}, nil
 	}
 	imported := importFlag{file: file}
 	return imported, imported.rules.Set(list)
 }
 
-// grammarText is a grammar with what it was read from.
+// grammarText is a grammar with its sources.
 type grammarText struct {
 	*abnf.Grammar
 	own     []string         // names of the rules of the file itself, in order; imported ones are not among them
@@ -102,7 +103,7 @@ func (f *grammarFlags) read(name string, stderr io.Writer) (*grammarText, error)
 	if err := errors.Join(g.readOwn(f, library), err); err != nil {
 		return nil, grammarError{err}
 	}
-	g.Encoding = f.encoding
+	g.Encoding = g.sources[0].Encoding
 	if err := f.link(g, library); err != nil {
 		return nil, grammarError{err}
 	}
@@ -114,7 +115,7 @@ func (f *grammarFlags) read(name string, stderr io.Writer) (*grammarText, error)
 // others supply.
 func (f *grammarFlags) readLibrary(g *grammarText) (library []*abnf.Grammar, err error) {
 	for _, source := range g.sources[1:] {
-		if bytes.Equal(source.Text, bundledText(source.Name)) {
+		if isBundled(source) {
 			library = append(library, g.bundle.read(source.Name))
 		} else if h, fault := f.parse(source, library, g); fault != nil {
 			err = errors.Join(err, fault)
@@ -161,14 +162,14 @@ func (f *grammarFlags) link(g *grammarText, library []*abnf.Grammar) (err error)
 	return err
 }
 
-// settled reports whether the flags say which rule a name stands for: it is imported by name, or replaces
-// one of an imported file.
+// settled reports whether the flags say which rule has a name: it is imported by name, or replaces a rule of an
+// imported file.
 func (g *grammarText) settled(name string) bool {
 	isName := func(x string) bool { return strings.EqualFold(x, name) }
 	return slices.ContainsFunc(g.byName, isName) || g.overrides && slices.ContainsFunc(g.own, isName)
 }
 
-// hiddenRules lists the rules of h, or only those called some, whose names stand for other rules in g.
+// hiddenRules lists the rules of h, or only those called some, whose names refer to other rules in g.
 func hiddenRules(g, h *abnf.Grammar, some names) (list []abnflint.Hidden) {
 	for r := range h.Rules() {
 		isSeen := some == nil || slices.ContainsFunc(some, func(name string) bool { return strings.EqualFold(name, r.Name) })
@@ -183,8 +184,7 @@ func printOverride(w io.Writer, x abnflint.Hidden) {
 	fmt.Fprintf(w, "%v: rule %s is overridden by %v\n", x.Rule.Pos, x.Rule.Name, x.Instead.Pos)
 }
 
-// readOwn reads the rules of the file itself, of which there must be one. The names of the library are
-// known to it.
+// readOwn reads the rules of the file itself, at least one. It knows the names of the library.
 func (g *grammarText) readOwn(f *grammarFlags, library []*abnf.Grammar) (err error) {
 	if g.Grammar, err = f.parse(g.sources[0], library, g); err != nil {
 		return err
@@ -200,29 +200,56 @@ func (g *grammarText) readOwn(f *grammarFlags, library []*abnf.Grammar) (err err
 	for r := range g.Rules() {
 		g.own = append(g.own, r.Name)
 	}
+	if isBundled(g.sources[0]) { // whose imports are part of it
+		for _, r := range g.References(g.own...) {
+			g.local[r] = true
+		}
+	}
 	if len(g.own) == 0 {
 		return &abnf.Error{Pos: abnf.Pos{File: show.Safe(g.sources[0].Name), Line: 1, Col: 1}, Msg: "no rule found"}
 	}
 	return nil
 }
 
-// readSources reads the file called name and those to import.
+// readSources reads the grammar called name and those to import. All have the encoding of the first.
 func (f *grammarFlags) readSources(name string) (list []codegen.Source, err error) {
-	text, err := readFile(name)
-	list = append(list, codegen.Source{Name: name, Text: text, Encoding: f.encoding})
-	for _, i := range f.imports {
-		text, fault := readFile(i.file)
-		if errors.Is(fault, fs.ErrNotExist) && bundledText(i.file) != nil {
-			text, fault = bundledText(i.file), nil
-		}
+	encoding := f.encoding
+	add := func(name string) {
+		text, fault := f.readSource(name)
 		err = errors.Join(err, fault)
-		list = append(list, codegen.Source{Name: i.file, Text: text, Encoding: f.encoding})
+		list = append(list, codegen.Source{Name: name, Text: text, Encoding: encoding})
+	}
+	add(name)
+	if isBundled(list[0]) {
+		encoding = max(encoding, bundledEncoding(name))
+		list[0].Encoding = encoding
+	}
+	for _, i := range f.imports {
+		add(i.file)
 	}
 	return list, err
 }
 
-// wanted returns the rules that are asked for: some of them or, without any, all of the file itself.
-// Then what could not be read is asked for, too, and its faults are returned.
+// readSource returns the text of a grammar: standard input for "-", a file, or a bundled grammar.
+func (f *grammarFlags) readSource(name string) ([]byte, error) {
+	if name == "-" {
+		return f.stdin()
+	}
+	text, err := readFile(name)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return text, err
+	}
+	if text := bundledText(name); text != nil {
+		return text, nil
+	}
+	if !strings.ContainsAny(name, `./\`) {
+		err = fmt.Errorf("%w; grammars without a file are %s", err, strings.Join(bundledNames, ", "))
+	}
+	return nil, err
+}
+
+// wanted returns some rules or, without any, all rules of the file itself. Then it also returns the faults of rules
+// that could not be read.
 func (g *grammarText) wanted(some names) (names, abnf.ErrorList) {
 	if len(some) > 0 {
 		return some, nil
@@ -238,7 +265,7 @@ func (g *grammarText) page() *wild.Page {
 	return g.pages[len(g.pages)-1]
 }
 
-// verifyAll returns the faults of rules, and those of what could not be read, each once.
+// verifyAll returns the faults of rules and of text that could not be read, each once.
 func (g *grammarText) verifyAll(unread abnf.ErrorList, rules names) error {
 	var all faultList
 	all.add(g.Verify(rules...))
@@ -248,6 +275,11 @@ func (g *grammarText) verifyAll(unread abnf.ErrorList, rules names) error {
 
 // parse reads a text for a grammar; the names of library are known to it.
 func (f *grammarFlags) parse(s codegen.Source, library []*abnf.Grammar, g *grammarText) (*abnf.Grammar, error) {
+	if isBundled(s) {
+		h := make(bundle).read(s.Name)
+		g.pages = append(g.pages, &wild.Page{Grammar: h})
+		return h, nil
+	}
 	if !f.wild {
 		h, err := abnf.ParseFile(show.Safe(s.Name), s.Text)
 		hintAtWild(err, s, library)
@@ -335,13 +367,13 @@ func (g *grammarText) listImport(r *abnf.Rule, pos abnf.Pos) {
 	}
 }
 
-// verify is that of the grammar, with the faults of rules that could not be read.
+// verify verifies rules of the grammar, and adds the faults of rules that could not be read.
 func (g *grammarText) verify(starts ...string) error {
 	return wild.Verify(g.Grammar, starts, g.settled, g.pages...)
 }
 
-// Verify is that of the grammar. Errors for names without a rule say which bundled grammar has one
-// and, if reading is tolerant, how such names can be accepted.
+// Verify verifies rules of the grammar. Errors for undefined names say which bundled grammar has the rule
+// and, with --wild, how to accept such names.
 func (g *grammarText) Verify(starts ...string) error {
 	err := g.verify(starts...)
 	var list abnf.ErrorList

@@ -66,7 +66,7 @@ func TestHostileGrammars(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			folder(t, "g.abnf", test[0])
 			for _, flags := range each {
-				r := abnfc(append(append([]string{"compile", "--notest", "--rule", "a0", "--pkg", "p", "-o", "out.go"}, flags...), "g.abnf")...)
+				r := abnfc(append(append([]string{"compile", "--rule", "a0", "--pkg", "p", "-o", "out.go"}, flags...), "g.abnf")...)
 				if test[1] == "" {
 					if r.code != 0 || strings.Count(r.stderr, ": note: ") != strings.Count(r.stderr, "\n") {
 						t.Errorf("%v: status %d, on stderr\n%.500s", flags, r.code, r.stderr)

@@ -23,68 +23,67 @@ func newLines(w io.Writer) *json.Encoder {
 	return e
 }
 
-// stringJSON is any string: one that JSON has no characters for is in base64.
-type stringJSON struct {
-	Text   *string `json:"text,omitempty"`
-	Base64 []byte  `json:"base64,omitempty"`
+// record is a line of JSON about a string: one that matches a rule, or not, or one that shows a finding. Its members
+// have the names that iri uses.
+type record struct {
+	String   *string       `json:"string,omitempty"`
+	Base64   []byte        `json:"base64,omitempty"` // in place of a string that is not UTF-8
+	File     string        `json:"file,omitempty"`
+	Line     int           `json:"line,omitempty"`   // from 1
+	Column   int           `json:"column,omitempty"` // in bytes, from 1
+	Rule     string        `json:"rule,omitempty"`
+	Valid    *bool         `json:"valid,omitempty"`
+	Message  string        `json:"message,omitempty"`
+	Byte     *int          `json:"byte,omitempty"` // from 0
+	End      *int          `json:"end,omitempty"`
+	Code     string        `json:"code,omitempty"`
+	Severity string        `json:"severity,omitempty"`
+	Depth    *int          `json:"depth,omitempty"`
+	Expected []expectation `json:"expected,omitempty"`
 }
 
-func newStringJSON(s string) stringJSON {
-	if utf8.ValidString(s) {
-		return stringJSON{Text: &s}
-	}
-	return stringJSON{Base64: []byte(s)}
-}
-
-// derivationJSON is a line of abnfc explain.
-type derivationJSON struct {
-	Rule  string `json:"rule"`
-	Depth int    `json:"depth"`
-	Byte  int    `json:"byte"`
-	End   int    `json:"end"`
-	stringJSON
-}
-
-func newDerivationJSON(d *explain.Derivation, depth int) derivationJSON {
-	return derivationJSON{d.Rule.Name, depth, d.Start, d.End, newStringJSON(d.Text)}
-}
-
-// mismatchJSON is the only line of abnfc explain for a string that does not match.
-type mismatchJSON struct {
-	Rule     string            `json:"rule"`
-	Byte     int               `json:"byte"`
-	Message  string            `json:"message"`
-	Expected []expectationJSON `json:"expected"`
-}
-
-type expectationJSON struct {
+type expectation struct {
 	What  string   `json:"what"`
-	Rules []string `json:"rules"`
+	Rules []string `json:"rules"` // the innermost one first
 }
 
-func newMismatchJSON(m *explain.MismatchError) mismatchJSON {
-	line := mismatchJSON{m.Rule, m.Offset, message(m), []expectationJSON{}}
+// newRecord returns a record of a string that matches a rule, or not.
+func newRecord(s, rule string, valid bool) (x record) {
+	x.Rule, x.Valid = rule, &valid
+	x.setString(s)
+	return x
+}
+
+func (x *record) setString(s string) {
+	if utf8.ValidString(s) {
+		x.String = &s
+	} else {
+		x.Base64 = []byte(s)
+	}
+}
+
+// partRecord returns a record of a part of a derivation.
+func partRecord(d *explain.Derivation, depth int) record {
+	x := newRecord(d.Text, d.Rule.Name, true)
+	x.Byte, x.End, x.Depth = &d.Start, &d.End, &depth
+	return x
+}
+
+// mismatchRecord returns a record of a string that does not match.
+func mismatchRecord(text string, m *explain.MismatchError) record {
+	x := newRecord(text, m.Rule, false)
+	x.Message, x.Byte = message(m), &m.Offset
 	for _, e := range m.Expected {
-		line.Expected = append(line.Expected, expectationJSON{e.What, e.Rules()})
+		x.Expected = append(x.Expected, expectation{e.What, e.Rules()})
 	}
-	return line
+	return x
 }
 
-// findingJSON is a line of abnfc lint.
-type findingJSON struct {
-	File    string `json:"file"`
-	Line    int    `json:"line"`   // from 1
-	Column  int    `json:"column"` // from 1
-	Byte    int    `json:"byte"`   // of the file, from 0
-	Rule    string `json:"rule,omitempty"`
-	Message string `json:"message"`
-	stringJSON
-}
-
-func newFindingJSON(f abnflint.Finding) findingJSON {
-	line := findingJSON{f.File, f.Line, f.Col, f.Offset, f.Rule, f.Msg, stringJSON{}}
+// findingRecord returns a record of a finding of lint.
+func findingRecord(f abnflint.Finding) record {
+	x := record{File: f.File, Line: f.Line, Column: f.Col, Rule: f.Rule, Message: f.Msg, Code: f.Code, Severity: f.Severity()}
 	if f.Witness != nil {
-		line.stringJSON = newStringJSON(string(f.Witness))
+		x.setString(string(f.Witness))
 	}
-	return line
+	return x
 }

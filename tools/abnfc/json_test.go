@@ -3,10 +3,16 @@ package main
 import (
 	"encoding/json"
 	"fmt"
-	"os"
-	"strconv"
+	"net/url"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+
+	"example.org/iri/compile"
+	"example.org/iri/dfa"
+	"example.org/iri/tools/internal/abnflint"
+	"example.org/iri/tools/internal/sarif"
 )
 
 // decode returns the values of JSON Lines, which have no other members than T has.
@@ -24,29 +30,38 @@ func decode[T any](t *testing.T, lines string) (list []T) {
 	return list
 }
 
-// value returns the string that an object stands for.
-func (s stringJSON) value() string {
-	if s.Text != nil {
-		return *s.Text
+// value returns the string of a record.
+func (x record) value() string {
+	if x.String != nil {
+		return *x.String
 	}
-	return string(s.Base64)
+	return string(x.Base64)
 }
 
 const anyString = "any = *%x00-FF\nhalf = any %x80\nwide = *%x0-10FFFF\n"
 
-// --json prints the strings that --quote prints, whatever is in them.
+// TestSampleJSON reads as many strings as were asked for, all of which match the rule.
 func TestSampleJSON(t *testing.T) {
 	folder(t, "a.abnf", anyString)
-	for _, args := range [][]string{{"--rule", "any", "--octets"}, {"--rule", "any"}, {"--rule", "wide"}} {
-		args = append([]string{"sample", "a.abnf", "-n", "300"}, args...)
-		got, quoted := abnfc(append(args, "--json")...), abnfc(append(args, "--quote")...)
+	for _, args := range [][]string{{"--rule", "any", "--octets"}, {"--rule", "any"}, {"--rule", "wide,half"}} {
+		got := abnfc(append([]string{"sample", "a.abnf", "--json", "-n", "300"}, args...)...)
 		if got.code != 0 || got.stderr != "" {
 			t.Errorf("%q: %+v", args, got)
 		}
-		want := strings.Split(quoted.stdout, "\n")
-		for i, object := range decode[stringJSON](t, got.stdout) {
-			if s, err := strconv.Unquote(want[i]); err != nil || object.value() != s {
-				t.Errorf("%q: %q, want %s", args, object.value(), want[i])
+		g, _, err := readGrammar(t, append(args[2:], "a.abnf")...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		count := make(map[string]int)
+		for _, x := range decode[record](t, got.stdout) {
+			count[x.Rule]++
+			if a, err := compile.Compile(g.Grammar, x.Rule, nil); err != nil || !*x.Valid || !dfa.Match(a, x.value()) {
+				t.Fatalf("%q: %v, %+v", args, err, x)
+			}
+		}
+		for name := range strings.SplitSeq(args[1], ",") {
+			if count[name] != 300 {
+				t.Errorf("%q: %d strings of %s", args, count[name], name)
 			}
 		}
 	}
@@ -56,44 +71,61 @@ func TestSampleJSON(t *testing.T) {
 func TestExplainJSON(t *testing.T) {
 	folder(t, "a.abnf", anyString)
 	for _, s := range []string{"\x80", "ab\x80", "\"\\\x00\n\u2028<é>\x80"} {
-		args := []string{"explain", "--octets", "a.abnf", "half", s}
+		args := []string{"explain", "--octets", "a.abnf:half", s}
 		tree, got := abnfc(args...), abnfc(append(args, "--json")...)
-		lines, list := strings.Split(tree.stdout, "\n"), decode[derivationJSON](t, got.stdout)
+		lines, list := strings.Split(tree.stdout, "\n"), decode[record](t, got.stdout)
 		if got.code != 0 || len(list) != len(lines)-1 {
 			t.Errorf("%q: %+v, the tree is\n%s", s, got, tree.stdout)
 		}
 		for i, d := range list {
-			if part := fmt.Sprintf("%*s%s %d-%d ", 2*d.Depth, "", d.Rule, d.Byte, d.End); !strings.HasPrefix(lines[i], part) || d.value() != s[d.Byte:d.End] {
+			if part := fmt.Sprintf("%*s%s %d-%d ", 2**d.Depth, "", d.Rule, *d.Byte, *d.End); !strings.HasPrefix(lines[i], part) || d.value() != s[*d.Byte:*d.End] {
 				t.Errorf("%q: %s%q, want %s", s, part, d.value(), lines[i])
 			}
 		}
 	}
-	got := abnfc("explain", "--json", "a.abnf", "half", "ab")
-	list := decode[mismatchJSON](t, got.stdout)
-	if got.code != 1 || got.stderr != "" || len(list) != 1 || list[0].Rule != "half" || list[0].Byte != 2 || list[0].Expected[0].Rules[0] != "any" {
+	got := abnfc("explain", "--json", "a.abnf:half", "ab")
+	list := decode[record](t, got.stdout)
+	if got.code != 1 || got.stderr != "" || len(list) != 1 || list[0].Rule != "half" || *list[0].Byte != 2 || *list[0].Valid || list[0].Expected[0].Rules[0] != "any" {
 		t.Errorf("%+v", got)
 	}
 }
 
-// --json prints the findings that are printed without it, and the byte of each place.
-func TestLintJSON(t *testing.T) {
-	folder(t, "a.abnf", "; é\r\na = \"b\" / b / c\nb = %s\"b\" / <prose>\n c = \n")
-	for _, args := range [][]string{{"lint", "--wild", "a.abnf"}, {"lint", "--octets", "--rule", "IRI", "../../../tables/rfc3987.abnf"}} {
-		plain, got := abnfc(args...), abnfc(append(args, "--json")...)
-		var lines strings.Builder
-		for _, f := range decode[findingJSON](t, got.stdout) {
+// TestLintFormats: jsonl and SARIF have the findings of the text, with places, codes and severities.
+func TestLintFormats(t *testing.T) {
+	iris, err := filepath.Abs("../../tables/rfc3987.abnf")
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder(t, "a b.abnf", "; é\r\na = \"b\" / b / c\nb = %s\"b\" / <prose>\n c = \n")
+	for _, args := range [][]string{{"lint", "--wild", "a b.abnf"}, {"lint", "--octets", "--rule", "IRI", iris}} {
+		plain, lines, log := abnfc(args...), abnfc(append(args, "--json")...), abnfc(append(args, "--format", "sarif")...)
+		var fromLines, fromLog strings.Builder
+		for _, x := range decode[record](t, lines.stdout) {
 			rule := ""
-			if f.Rule != "" {
-				rule = "rule " + f.Rule + ": "
+			if x.Rule != "" {
+				rule = "rule " + x.Rule + ": "
 			}
-			fmt.Fprintf(&lines, "%s:%d:%d: %s%s\n", f.File, f.Line, f.Column, rule, f.Message)
-			text, err := os.ReadFile(f.File)
-			if before := string(text[:f.Byte]); err != nil || strings.Count(before, "\n") != f.Line-1 || f.Byte-strings.LastIndexByte(before, '\n') != f.Column {
-				t.Errorf("%v: byte %d is not at %d:%d", err, f.Byte, f.Line, f.Column)
+			fmt.Fprintf(&fromLines, "%s:%d:%d: %s%s\n", x.File, x.Line, x.Column, rule, x.Message)
+			if !slices.ContainsFunc(abnflint.Codes, func(c struct{ Name, Text string }) bool { return c.Name == x.Code }) || x.Severity == "" {
+				t.Errorf("%+v", x)
 			}
 		}
-		if lines.String() != plain.stdout || got.code != plain.code || got.stderr != plain.stderr {
-			t.Errorf("%q: %+v, want %+v", args, got, plain)
+		var document sarif.Log
+		if err := json.Unmarshal([]byte(log.stdout), &document); err != nil {
+			t.Fatal(err)
+		}
+		for _, x := range document.Runs[0].Results {
+			place := x.Locations[0].Physical
+			name, err := url.PathUnescape(strings.TrimPrefix(place.Artifact.URI, "file://"))
+			if err != nil || x.Level == "" || x.RuleID == "" {
+				t.Errorf("%+v, %v", x, err)
+			}
+			fmt.Fprintf(&fromLog, "%s:%d:%d: %s\n", name, place.Region.StartLine, place.Region.StartColumn, x.Message.Text)
+		}
+		for format, got := range map[string]result{fromLines.String(): lines, fromLog.String(): log} {
+			if format != plain.stdout || got.code != plain.code || got.stderr != plain.stderr {
+				t.Errorf("%q: %s, want %+v", args, format, plain)
+			}
 		}
 	}
 }

@@ -9,18 +9,17 @@ import (
 	"example.org/iri/tools/internal/cli"
 )
 
-// exclusions are the rules that are not compiled, and why. Without --keep-going there are none, or
-// nothing is written.
+// exclusions are the rules that are not compiled, with the reasons. Without --keep-going, a fault ends the command.
 type exclusions struct {
 	grammar *grammarText
 	faults  faultList
-	faulty  map[*abnf.Rule]bool // have a fault that also ends what needs them
+	faulty  map[*abnf.Rule]bool // with a fault that also affects rules that need them
 	lines   []string            // one for each rule
 	unread  int                 // rules that --wild could not read
 }
 
-// newExclusions begins with the faults that Verify found in some rules and in those that they need,
-// and those of rules that could not be read.
+// newExclusions begins with the faults that Verify found in some rules and in the rules that they need, and with
+// the faults of rules that could not be read.
 func newExclusions(g *grammarText, rules []string, list, unread abnf.ErrorList) *exclusions {
 	x := &exclusions{grammar: g, faulty: make(map[*abnf.Rule]bool), unread: len(unread)}
 	at := make(map[abnf.Pos]bool)
@@ -36,8 +35,7 @@ func newExclusions(g *grammarText, rules []string, list, unread abnf.ErrorList) 
 	return x
 }
 
-// findFaulty adds those of some rules, and of those that they need, in which one of the places
-// lies.
+// findFaulty marks rules, of some and of those that they need, in which one of the places lies.
 func (x *exclusions) findFaulty(rules []string, isPlace func(abnf.Pos) bool) {
 	seen := make(map[*abnf.Rule]bool)
 	visit := func(r *abnf.Rule) {
@@ -83,14 +81,13 @@ func (x *exclusions) needs(rule string) bool {
 	return false
 }
 
-// add leaves out a rule for what ends nothing but this rule.
+// add leaves out a rule for a fault that affects no other rule.
 func (x *exclusions) add(rule string, err error) {
 	x.faults.add(err)
 	x.exclude(x.grammar.Lookup(rule), "")
 }
 
-// addLanguage leaves out a rule whose language cannot be compiled, and with it what needs the rule
-// in which the fault lies.
+// addLanguage leaves out a rule whose language cannot be compiled, and all rules that need the rule with the fault.
 func (x *exclusions) addLanguage(rule string, err error) {
 	x.faults.add(err)
 	at := make(map[abnf.Pos]bool)
@@ -105,7 +102,7 @@ func (x *exclusions) addLanguage(rule string, err error) {
 	}
 }
 
-// exclude notes why a rule is left out: the name of one that it needs, or itself.
+// exclude records that a rule is left out, because of itself or of a rule that it needs.
 func (x *exclusions) exclude(r *abnf.Rule, cause string) {
 	line := fmt.Sprintf("%v: rule %s is left out", r.Pos, r.Name)
 	if cause != "" {
@@ -122,7 +119,7 @@ func (x *exclusions) print(w io.Writer) {
 	}
 }
 
-// summary prints how many rules there are and are not. It is a no if there are none.
+// summary prints the numbers of compiled and skipped rules. It returns ErrInvalid if no rule was compiled.
 func (b *builder) summary(w io.Writer) error {
 	fmt.Fprintf(w, "compiled %d rules, left out %d\n", len(b.file.Rules), len(b.leftOut.lines)+b.leftOut.unread)
 	if len(b.file.Rules) == 0 {

@@ -16,9 +16,9 @@ func TestEndlessFiles(t *testing.T) {
 	}
 	folder(t, "good.abnf", "a = \"b\"\r\n")
 	for _, args := range [][]string{
-		{"lint", zero}, {"lint", "--wild", zero}, {"fmt", zero}, {"railroad", zero}, {"dot", "--rule", "a", zero}, {"svg", "--rule", "a", zero}, {"sample", "--rule", "a", zero},
+		{"lint", zero}, {"lint", "--wild", zero}, {"extract", zero}, {"draw", zero}, {"draw", "--as", "dot", zero}, {"sample", "--rule", "a", zero},
 		{"compile", "-o", "x/x.go", zero}, {"compile", "-o", "x/x.go", "--import", zero, "good.abnf"}, {"compile", "-o", "x/x.go", "--override", zero, "good.abnf"},
-		{"equal", "good.abnf:a", zero + ":a"}, {"explain", zero, "a", "b"}, {"prove", zero}, {"suite", "--rule", "a", zero}, {"derive", "-o", "x/x.go", zero},
+		{"equal", "good.abnf:a", zero + ":a"}, {"explain", zero + ":a", "b"}, {"prove", zero}, {"sample", "--suite", zero},
 	} {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)

@@ -1,12 +1,13 @@
 package main
 
 import (
-	"bufio"
-	"fmt"
+	"errors"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"example.org/iri/compile/abnf"
 	"example.org/iri/tools/internal/abnflint"
 	"example.org/iri/tools/internal/cli"
 )
@@ -17,40 +18,44 @@ escapes such as "\n", values that look like octets, names that two files define,
 redefined core rules, and rules that cannot be spans since they are ambiguous. It also
 prints what cannot be compiled. The exit status is 0 only if nothing was found.
 
-With --json a finding is an object such as
+With --format jsonl (or --json) a finding is an object, without an example string if none is
+needed; with --format sarif all are one document of SARIF 2.1.0. This is one object:
 
-    {"file":"a.abnf","line":1,"column":11,"byte":10,"rule":"a","message":"matches no string"}
+    {"string":"0","file":"a.abnf","line":1,"column":5,"rule":"a","message":"the
+     place of b is ambiguous, as in \"0\"","code":"ambiguous-span","severity":"warning"}
 
-Lines and columns begin at 1, bytes at 0. An example string is in member text, or in base64
-if it is not UTF-8.
+Lines and columns begin at 1. The severity is error for what cannot be compiled, note for
+what was not checked, and otherwise warning. Base64 replaces a string that is not UTF-8.
 `
 
 const lintExamples = `  abnfc lint --import rfc3986 urn.abnf
   abnfc lint --rule URI,URI-reference uri.abnf
+  abnfc lint --format sarif uri.abnf >findings.sarif
 `
 
-// lintJob is what the command line of abnfc lint asks for.
+// lintJob has the command line of abnfc lint.
 type lintJob struct {
 	grammarFlags
 	grammar string
 	starts  names
-	json    bool
+	format  format
 }
 
 func lintCommand() *cobra.Command {
-	var job lintJob
+	job := lintJob{format: "text"}
 	cmd := &cobra.Command{
 		Use: "lint [flags] GRAMMAR", Short: "find probable mistakes in a grammar",
 		Long: lintHelp, Example: lintExamples, Args: takes(1, "one grammar"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			job.grammar = args[0]
-			return job.run(cmd.OutOrStdout(), cmd.ErrOrStderr())
+			version, _, _ := strings.Cut(cmd.Root().Version, ",") // the rest is Go's
+			return job.run(cmd.OutOrStdout(), cmd.ErrOrStderr(), version)
 		},
 	}
 	flags := cmd.Flags()
-	job.register(flags)
+	job.register(cmd)
 	flags.Var(&job.starts, "rule", "`RULES` that programs use (default: the first rule, and those that no rule refers to)")
-	jsonFlag(flags, &job.json)
+	job.format.register(cmd)
 	return cmd
 }
 
@@ -59,8 +64,11 @@ func (g *grammarText) lintInput(starts []string) *abnflint.Input {
 	return &abnflint.Input{Grammar: g.Grammar, Own: g.own, Starts: starts, Hidden: g.hidden}
 }
 
-func (job *lintJob) run(stdout, stderr io.Writer) error {
+func (job *lintJob) run(stdout, stderr io.Writer, version string) error {
 	g, err := job.read(job.grammar, stderr)
+	if job.format != "text" && errors.As(err, new(grammarError)) {
+		return job.print(stdout, syntaxFindings(err), version)
+	}
 	if err != nil {
 		return err
 	}
@@ -70,20 +78,28 @@ func (job *lintJob) run(stdout, stderr io.Writer) error {
 	if err != nil {
 		return grammarError{err}
 	}
-	out := bufio.NewWriter(stdout)
-	lines := newLines(out)
-	for _, f := range findings {
-		if job.json {
-			lines.Encode(newFindingJSON(f)) // an error stays in out
-		} else {
-			fmt.Fprintln(out, f)
-		}
-	}
-	if err := out.Flush(); err != nil {
+	return job.print(stdout, findings, version)
+}
+
+// print prints findings, which are an error.
+func (job *lintJob) print(stdout io.Writer, findings []abnflint.Finding, version string) error {
+	if err := job.format.print(stdout, findings, version); err != nil {
 		return err
 	}
 	if len(findings) > 0 {
 		return cli.ErrInvalid
 	}
 	return nil
+}
+
+// syntaxFindings returns the errors of a grammar that cannot be read.
+func syntaxFindings(err error) (list []abnflint.Finding) {
+	for _, fault := range faults(err) {
+		e, ok := fault.(*abnf.Error)
+		if !ok {
+			e = &abnf.Error{Msg: message(fault)}
+		}
+		list = append(list, abnflint.Fault(e))
+	}
+	return list
 }

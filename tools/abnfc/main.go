@@ -1,5 +1,5 @@
-// Command abnfc compiles ABNF grammars (RFC 5234, RFC 7405) to Go tables and to
-// conformance suites, proves tables, and compares, checks and samples grammars.
+// Command abnfc compiles ABNF grammars (RFC 5234, RFC 7405) to Go, C and JavaScript, and proves,
+// compares, checks, samples and draws them.
 //
 //	abnfc COMMAND [flags] GRAMMAR...
 //
@@ -9,16 +9,20 @@ package main
 import (
 	"errors"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"example.org/iri/tools/internal/cli"
 )
 
-const rootHelp = `abnfc compiles ABNF grammars (RFC 5234, RFC 7405) to Go, C and JavaScript, and checks,
+var rootHelp = `abnfc compiles ABNF grammars (RFC 5234, RFC 7405) to Go, C and JavaScript, and checks,
 compares, samples and draws them. "abnfc help COMMAND" describes a command.
 
-Elements of a list are separated by commas. After --, nothing is a flag.
+GRAMMAR is a file, "-" for standard input or, if there is no such file, one of
+` + strings.Join(bundledNames, ", ") +
+	`. In GRAMMAR:RULE, the rule follows the last colon.
+Elements of a list are separated by commas. After --, nothing is a flag: -- -:RULE.
 
 The exit status is 0 on success; 1 if a grammar is invalid, a proof fails, rules differ
 or lint has findings; 2 for wrong usage and for files that cannot be read or written.
@@ -30,8 +34,8 @@ func main() { os.Exit(cli.Run(newRoot(), os.Args[1:], os.Stdin, os.Stdout, os.St
 func newRoot() *cobra.Command {
 	root := &cobra.Command{Use: "abnfc COMMAND [flags] GRAMMAR...", Short: "compiles and examines ABNF grammars", Long: rootHelp}
 	for _, cmd := range []*cobra.Command{
-		compileCommand(), deriveCommand(), suiteCommand(), proveCommand(), equalCommand(), lintCommand(), fmtCommand(),
-		sampleCommand(), explainCommand(), svgCommand(), dotCommand(), railroadCommand(),
+		compileCommand(), explainCommand(), sampleCommand(), proveCommand(), equalCommand(), lintCommand(),
+		extractCommand(), drawCommand(),
 	} {
 		run := cmd.RunE
 		cmd.RunE = func(cmd *cobra.Command, args []string) error { return report(cmd, run(cmd, args)) }
@@ -40,7 +44,7 @@ func newRoot() *cobra.Command {
 	return root
 }
 
-// takes is the check of a command that takes n operands, which are called what.
+// takes returns a check for n operands, which the error calls what.
 func takes(n int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) != n {

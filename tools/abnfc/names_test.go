@@ -42,9 +42,9 @@ func TestHostileNames(t *testing.T) {
 		return out
 	}
 	for _, args := range [][]string{
-		{"compile", "-o", "x.go", "--pkg", "x", "--span", "b"}, {"compile", "-o", "x.go", "--pkg", "x", "--standalone"}, {"compile", "--target", "c", "-o", "x.c", "--span", "b"},
-		{"compile", "--target", "js", "-o", "x.mjs"}, {"compile", "--target", "js", "-o", "x.cjs"}, {"dot", "--rule", "a"}, {"svg", "--rule", "a"},
-		{"railroad"}, {"fmt"}, {"suite", "--rule", "a"}, {"sample", "--rule", "a"}, {"compile", "-o", "x.go", "--pkg", "x", "--import", "good.abnf"},
+		{"compile", "-o", "x.go", "--pkg", "x", "--span", "b"}, {"compile", "-o", "x.go", "--pkg", "x", "--standalone"}, {"compile", "-o", "x.c", "--span", "b"},
+		{"compile", "-o", "x.mjs"}, {"compile", "-o", "x.cjs"}, {"draw", "--as", "dot"}, {"draw", "--rule", "a"},
+		{"draw"}, {"extract"}, {"sample", "--suite"}, {"sample", "--rule", "a"}, {"compile", "-o", "x.go", "--pkg", "x", "--import", "good.abnf"},
 	} {
 		want := comments.ReplaceAllString(made("grammar.abnf", args), "")
 		for _, name := range hostileNames {
@@ -70,8 +70,8 @@ func TestHostileNamesInMessages(t *testing.T) {
 		}
 		for _, args := range [][]string{
 			{"lint"}, {"lint", "--wild"}, {"prove"}, {"compile", "-o", "x.go", "--pkg", "x"}, {"compile", "-o", "x.go", "--pkg", "x", "--wild", "--keep-going"},
-			{"compile", "-o", "x.go", "--pkg", "x", "--wild", "--rename", "a=g"}, {"derive", "-o", "x.go"}, {"sample", "--rule", "g"}, {"fmt", "--wild"},
-			{"compile", "--wild", "-o", "x.go", "--pkg", "x", "--override", name}, {"railroad", "-o", name}, {"dot", "--rule", "d"},
+			{"compile", "-o", "x.go", "--pkg", "x", "--wild", "--rename", "a=g"}, {"sample", "--rule", "g"}, {"extract", "--wild"},
+			{"compile", "--wild", "-o", "x.go", "--pkg", "x", "--override", name}, {"draw", "-o", name}, {"draw", "--as", "dot", "--rule", "d"}, {"lint", "--format", "sarif"},
 		} {
 			got := abnfc(append(args, "--", name)...)
 			for line := range strings.Lines(got.stderr + got.stdout) {

@@ -21,14 +21,13 @@ const proveExamples = `  abnfc prove dates.abnf
   abnfc prove --rule namestring --span NID,NSS --import rfc3986 urn.abnf
 `
 
-// proveJob is what the command line of abnfc prove asks for.
+// proveJob has the command line of abnfc prove.
 type proveJob struct {
 	grammarFlags
 	limits      limitFlags
 	grammar     string
 	rules       names
 	spans       spanList
-	scalars     bool
 	out, stderr io.Writer
 }
 
@@ -43,11 +42,10 @@ func proveCommand() *cobra.Command {
 		},
 	}
 	flags := cmd.Flags()
-	job.register(flags)
+	job.register(cmd)
 	job.limits.register(flags)
 	flags.Var(&job.rules, "rule", "prove these `RULES` (default: all rules of the file)")
 	flags.Var(&job.spans, "span", "prove the spans of these `RULES`, too; A.B and NAME=A.B as in compile")
-	flags.BoolVar(&job.scalars, "scalars", false, "try every character in every state, not one of each kind")
 	return cmd
 }
 
@@ -84,8 +82,7 @@ func (job *proveJob) run() error {
 	return nil
 }
 
-// proveSpans prints what is claimed of the automaton of a rule with those of the
-// spans that it refers to, if any.
+// proveSpans prints the claims about the automaton of a rule with the spans that it refers to, if any.
 func (job *proveJob) proveSpans(g *grammarText, rule string) error {
 	list := g.spansOf(rule, job.spans.names)
 	if len(list) == 0 {
@@ -99,7 +96,6 @@ func (job *proveJob) proveSpans(g *grammarText, rule string) error {
 	if err != nil {
 		return grammarError{err}
 	}
-	p.Scalars = job.scalars
 	language, err := p.Language(&t.Automaton)
 	if err != nil {
 		return grammarError{err}
@@ -115,13 +111,12 @@ func (job *proveJob) proveSpans(g *grammarText, rule string) error {
 	return nil
 }
 
-// prove prints what is claimed of a.
+// prove prints the claim about a.
 func (job *proveJob) prove(g *abnf.Grammar, rule string, a *dfa.Automaton) error {
 	p, err := proof.New(g, rule)
 	if err != nil {
 		return grammarError{err}
 	}
-	p.Scalars = job.scalars
 	claim, err := p.Language(a)
 	if err != nil {
 		return grammarError{err}

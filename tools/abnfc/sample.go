@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -11,8 +12,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
-	"example.org/iri/compile/abnf"
 	"example.org/iri/internal/sample"
 	"example.org/iri/internal/values"
 	"example.org/iri/tools/internal/cli"
@@ -23,49 +24,77 @@ take every alternative, the ends of every repetition and range, and letters in b
 where case does not matter. The same grammar and seed give the same strings.
 
 Strings that contain a line end, or NUL with -0, are left out: then the exit status is 1.
-With --quote and --json all are printed, with --json as an object such as
+With --json all are printed, as objects such as these; base64 is for strings that are not
+UTF-8:
 
-    {"text":"2026-11-21"}
-    {"base64":"gP8="}
+    {"string":"2026-11-21","rule":"date","valid":true}
+    {"base64":"gP8=","rule":"data","valid":true}
 
-where base64 is for strings that are not UTF-8.
+With --suite it prints a complete conformance suite of one rule instead: every automaton that
+accepts another language, has no more states than that of the rule, and treats alike all
+bytes that the rule treats alike, fails a test case (go doc example.org/iri/compile/suite). A
+test case is a line:
+
+    {"base64":"aHR0cDo=","valid":true}
 `
 
 const sampleExamples = `  abnfc sample --rule date -n 1000 --seed 7 dates.abnf
   abnfc sample --rule message -0 mail.abnf | xargs -0 -n 1 ./validate
+  abnfc sample --suite --rule date -o date.jsonl.gz dates.abnf
 `
 
-// sampleJob is what the command line of abnfc sample asks for.
+// sampleJob has the command line of abnfc sample.
 type sampleJob struct {
 	grammarFlags
-	grammar, rule string
-	seed          uint64
-	n             int // texts; -1 for the covering set
-	nul, quoted   bool
-	json          bool
+	limits           limitFlags
+	grammar, out     string
+	rules            names
+	seed             uint64
+	n                int // texts; -1 for the covering set
+	nul, json, suite bool
 }
 
 func sampleCommand() *cobra.Command {
 	job := sampleJob{n: -1}
 	cmd := &cobra.Command{
-		Use: "sample --rule RULE [flags] GRAMMAR", Short: "print strings that match a rule",
+		Use: "sample [flags] GRAMMAR", Short: "print strings that match a rule, or a conformance suite",
 		Long: sampleHelp, Example: sampleExamples, Args: takes(1, "one grammar"),
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := job.check(cmd.Flags()); err != nil {
+				return err
+			}
 			job.grammar = args[0]
 			return job.run(cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
 	flags := cmd.Flags()
-	job.register(flags)
-	flags.StringVar(&job.rule, "rule", "", "use `RULE` of the grammar")
-	cmd.MarkFlagRequired("rule")
+	job.register(cmd)
+	job.limits.register(flags)
+	flags.Var(&job.rules, "rule", "print strings of these `RULES` (default: the first rule of the file)")
+	outputFlag(flags, &job.out)
 	flags.FuncP("number", "n", "print `N` strings: the covering set, then random ones", job.setN)
 	flags.Uint64Var(&job.seed, "seed", 1, "`NUMBER` that starts the random generator")
 	flags.BoolVarP(&job.nul, "null", "0", false, "end each string with NUL instead of LF")
-	flags.BoolVar(&job.quoted, "quote", false, "print strings as in Go, in quotes")
 	jsonFlag(flags, &job.json)
-	cmd.MarkFlagsMutuallyExclusive("null", "quote", "json")
+	flags.BoolVar(&job.suite, "suite", false, "print a conformance suite as JSON Lines; a FILE that ends in .gz is compressed")
+	cmd.MarkFlagsMutuallyExclusive("null", "json", "suite")
 	return cmd
+}
+
+// check checks the flags for a suite, and those that only a suite has.
+func (job *sampleJob) check(flags *pflag.FlagSet) error {
+	if job.suite && len(job.rules) > 1 {
+		return cli.Usagef("--suite takes one rule")
+	}
+	for _, name := range []string{"number", "seed"} {
+		if job.suite && flags.Changed(name) {
+			return cli.Usagef("--%s is not for --suite, which is complete", name)
+		}
+	}
+	if !job.suite && flags.Changed("max-states") {
+		return cli.Usagef("--max-states is for --suite")
+	}
+	return nil
 }
 
 // setN takes the value of -n.
@@ -83,25 +112,49 @@ func (job *sampleJob) run(stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if err := g.Verify(job.rule); err != nil {
+	rules := job.rules
+	if len(rules) == 0 {
+		rules = g.own[:1]
+	}
+	if err := g.Verify(rules...); err != nil {
 		return grammarError{err}
 	}
-	s, err := sample.New(g.Grammar, job.rule, job.seed)
-	if err != nil {
-		return grammarError{err}
+	g.listImports(rules)
+	if job.suite {
+		return job.writeSuite(g, rules[0], stdout)
 	}
-	left, err := job.print(stdout, s, g.Encoding)
-	if err != nil {
+	if job.out == "" {
+		return job.sample(g, rules, stdout, stderr)
+	}
+	var text bytes.Buffer
+	err = job.sample(g, rules, &text, stderr)
+	if err != nil && err != cli.ErrInvalid {
 		return err
 	}
-	for _, n := range s.LeftOut() {
-		fmt.Fprintf(stderr, "%v: left out: no string matches %v\n", n.Position(), n)
+	return cmp.Or(g.output(job.out, text.Bytes(), stdout), err)
+}
+
+// sample prints strings of rules, and on stderr which ones it leaves out.
+func (job *sampleJob) sample(g *grammarText, rules names, stdout, stderr io.Writer) (err error) {
+	for _, name := range rules {
+		rule := g.Lookup(name).Name
+		s, fault := sample.New(g.Grammar, rule, job.seed)
+		if fault != nil {
+			return grammarError{fault}
+		}
+		left, fault := job.print(stdout, s, rule)
+		if fault != nil {
+			return fault
+		}
+		for _, n := range s.LeftOut() {
+			fmt.Fprintf(stderr, "%v: left out: no string matches %v\n", n.Position(), n)
+		}
+		if left.count > 0 {
+			fmt.Fprintf(stderr, "abnfc: rule %s: left out %d with %s, such as %s; --json prints them\n", rule, left.count, left.end, values.Quote(g.Encoding, left.first))
+			err = cli.ErrInvalid
+		}
 	}
-	if left.count > 0 {
-		fmt.Fprintf(stderr, "abnfc: rule %s: left out %d with %s, such as %s; --json prints them\n", job.rule, left.count, left.end, values.Quote(g.Encoding, left.first))
-		return cli.ErrInvalid
-	}
-	return nil
+	return err
 }
 
 // texts yields as many texts as are asked for.
@@ -124,24 +177,22 @@ func (job *sampleJob) texts(s *sample.Sampler) iter.Seq[string] {
 	}
 }
 
-// unprinted are the texts in which there is what ends a text.
+// unprinted are the texts that contain the terminator of a text.
 type unprinted struct {
 	end   string
 	count int
 	first string
 }
 
-// print prints the texts whose end can be seen.
-func (job *sampleJob) print(w io.Writer, s *sample.Sampler, encoding abnf.Encoding) (left unprinted, err error) {
+// print prints the texts without a terminator in them.
+func (job *sampleJob) print(w io.Writer, s *sample.Sampler, rule string) (left unprinted, err error) {
 	out := bufio.NewWriter(w)
 	lines := newLines(out)
 	print, ends := func(text string) { out.WriteString(text + "\n") }, "\r\n"
 	left.end = "a line end"
 	switch {
 	case job.json:
-		print, ends = func(text string) { lines.Encode(newStringJSON(text)) }, "" // an error stays in out
-	case job.quoted:
-		print, ends = func(text string) { out.WriteString(values.Quote(encoding, text) + "\n") }, ""
+		print, ends = func(text string) { lines.Encode(newRecord(text, rule, true)) }, "" // an error stays in out
 	case job.nul:
 		print, ends = func(text string) { out.WriteString(text + "\x00") }, "\x00"
 		left.end = "a NUL"

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -14,56 +13,51 @@ import (
 	"example.org/iri/tools/internal/cli"
 )
 
-// target is the value of --target: the language that compile writes.
+// target is the language that compile writes.
 type target string
 
-func (t *target) String() string { return string(*t) }
+const (
+	targetGo target = "Go"
+	targetC  target = "C"
+	targetJS target = "JavaScript"
+)
 
-// Type is what a help text calls the value of a flag.
-func (t *target) Type() string { return "LANGUAGE" }
-
-func (t *target) Set(value string) error {
-	switch value {
-	case "go", "c", "js":
-		*t = target(value)
-		return nil
+// targetOf returns the language of an output file, by its ending.
+func targetOf(out string) (target, error) {
+	switch filepath.Ext(out) {
+	case ".go":
+		return targetGo, nil
+	case ".c":
+		return targetC, nil
+	case ".mjs", ".cjs":
+		return targetJS, nil
 	}
-	return errors.New("want go, c or js")
-}
-
-// language returns the name of the language.
-func (t target) language() string {
-	return map[target]string{"go": "Go", "c": "C", "js": "JavaScript"}[t]
+	return "", cli.Usagef("--output %s: the file must end in .go, .c, .mjs or .cjs", out)
 }
 
 // function returns the name of the function that validates a rule, in C without its prefix.
 func (t target) function(rule string) string {
 	switch t {
-	case "c":
+	case targetC:
 		return "valid_" + codetarget.CName(rule)
-	case "js":
+	case targetJS:
 		return "valid" + codegen.GoName(rule)
 	}
 	return "Valid" + codegen.GoName(rule)
 }
 
-// check checks the flags for a language other than Go.
+// check checks the name of the output file, and the flags for a language other than Go.
 func (t target) check(flags *pflag.FlagSet, out string) error {
-	for _, name := range []string{"standalone", "tables", "pkg", "part"} {
-		if flags.Changed(name) {
-			return cli.Usagef("--%s is for Go, not for --target %s", name, t)
+	for _, name := range []string{"standalone", "pkg", "part"} {
+		if t != targetGo && flags.Changed(name) {
+			return cli.Usagef("--%s is for Go, not for %s", name, t)
 		}
 	}
-	ext := filepath.Ext(out)
 	switch {
-	case out == "":
-		return cli.Usagef("--target %s needs --output", t)
-	case t == "c" && ext != ".c":
-		return cli.Usagef("--output %s: the file must be called *.c", out)
-	case t == "c" && !identifier.MatchString(codetarget.Prefix(baseName(out))):
+	case t == targetGo && strings.HasSuffix(out, "_test.go"):
+		return cli.Usagef("--output %s: the file cannot be called *_test.go", out)
+	case t == targetC && !identifier.MatchString(codetarget.Prefix(baseName(out))):
 		return cli.Usagef("--output %s: names in C cannot begin with %q", out, codetarget.Prefix(baseName(out)))
-	case t == "js" && ext != ".mjs" && ext != ".cjs":
-		return cli.Usagef("--output %s: the file must be called *.mjs or *.cjs", out)
 	}
 	return nil
 }
@@ -73,14 +67,14 @@ var identifier = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 // baseName returns the name of a file without its folder and its ending.
 func baseName(out string) string { return strings.TrimSuffix(filepath.Base(out), filepath.Ext(out)) }
 
-// files makes the source, and what goes with it.
+// files returns the source file, and the header or the types.
 func (t target) files(f *codegen.File, out string) ([]file, error) {
 	base := strings.TrimSuffix(out, filepath.Ext(out))
 	switch t {
-	case "c":
+	case targetC:
 		source, header, err := codetarget.C(f, baseName(out))
 		return []file{{out, source}, {base + ".h", header}}, err
-	case "js":
+	case targetJS:
 		source, types, err := codetarget.JavaScript(f, filepath.Ext(out) == ".cjs")
 		if filepath.Ext(out) == ".cjs" {
 			return []file{{out, source}}, err

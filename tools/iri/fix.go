@@ -41,10 +41,10 @@ const fixExamples = `  iri fix --changes pasted.txt
 func repair(j *job, flags *pflag.FlagSet) func() error {
 	rewrite := j.declareRewriting(flags)
 	var f fix.Fixer
-	name := flags.String("rule", "IRI", "make lines match rule `NAME`: IRI, URI, IRI-reference or URI-reference")
+	name := flags.String("rule", "IRI", "make lines match rule `NAME`: IRI, URI, IRI-reference\nor URI-reference")
 	changes := flags.Bool("changes", false, "print each change on standard error")
-	allow := flags.StringSlice("allow", nil, "make only changes of kind `NAME`, or of several: "+strings.Join(kindNames(), ", "))
-	flags.StringVar(&f.Scheme, "scheme", "https", "add scheme `NAME` to lines without one: example.org/a becomes https://example.org/a; if empty, add none")
+	allow := flags.StringSlice("allow", nil, "make only changes of kind `NAME`, or of several:\nsurrounding, whitespace, backslash, encoded, ssh,\nwindows-path, scheme, first-segment")
+	flags.StringVar(&f.Scheme, "scheme", "https", "add scheme `NAME` to lines without one: example.org/a\nbecomes https://example.org/a; if empty, add none")
 	return func() error {
 		r, err := ruleByName(*name)
 		if err != nil {
@@ -110,51 +110,51 @@ func kindsOf(names []string) (set fix.Kind, err error) {
 	return set, nil
 }
 
-// repaired returns what prints the repair of each record.
-func (w *rewriting) repaired(f fix.Fixer, tell bool) handler {
+// repaired returns what prints the repair of each entry.
+func (r *rewriting) repaired(f fix.Fixer, tell bool) handler {
 	var result []byte
-	return func(r *record, p *printed) (good bool) {
-		if r.valid {
-			return w.put(r, p, r.text, true) // what is valid stays
+	return func(x *entry, p *printed) (ok bool) {
+		if x.valid {
+			return r.put(x, p, x.text, true) // what is valid stays
 		}
-		if r.skipped {
-			return w.put(r, p, nil, false)
+		if x.skipped {
+			return r.put(x, p, nil, false)
 		}
 		var err error
 		if tell {
-			result, err = p.repair(f, r, result[:0])
+			result, err = p.repair(f, x, result[:0])
 		} else {
-			result, err = f.AppendFix(result[:0], r.text)
+			result, err = f.AppendFix(result[:0], x.text)
 		}
-		if err != nil {
-			p.unrepaired(r, err)
+		if err != nil && !p.isQuiet() {
+			p.unrepaired(x, err)
 		}
-		return w.put(r, p, result, err == nil)
+		return r.put(x, p, result, err == nil)
 	}
 }
 
-// repair appends the repair of a record, and prints each change.
-func (p *printed) repair(f fix.Fixer, r *record, dst []byte) ([]byte, error) {
-	x, changes, err := f.Fix(string(r.text))
+// repair appends the repair of an entry, and prints each change.
+func (p *printed) repair(f fix.Fixer, x *entry, dst []byte) ([]byte, error) {
+	repaired, changes, err := f.Fix(string(x.text))
 	for _, c := range changes {
-		p.diagnose(r, c.Span.Start, describe(c))
+		p.tell(x, c.Span.Start, describe(c))
 	}
-	return append(dst, x.String()...), err
+	return append(dst, repaired.String()...), err
 }
 
-// unrepaired prints why there is no repair of a record.
-func (p *printed) unrepaired(r *record, err error) {
+// unrepaired prints why there is no repair of an entry.
+func (p *printed) unrepaired(x *entry, err error) {
 	switch e := err.(type) { // errors.As takes as long as a repair
 	case *fix.Error:
 		message := e.Err.Message()
 		if e.Kind != 0 {
 			message += "; --allow does not have " + kindName(e.Kind)
 		}
-		p.diagnose(r, e.Span.Start, message)
+		p.diagnose(x, e.Span, message, e.Err)
 	case *file.Error:
-		p.diagnose(r, e.Span.Start, e.Reason.String())
+		p.diagnose(x, e.Span, e.Reason.String(), nil)
 	default:
-		p.reject(r, err)
+		p.reject(x, err)
 	}
 }
 

@@ -3,7 +3,7 @@
 const grammar = $("grammar"), grammarRule = $("grammar-rule");
 const compiler = new Engine();
 
-let tried = ""; // the text to try against the automaton
+let tried = ""; // the string to try
 let seed = 1; // of the samples
 
 known.then(({ grammars }) => {
@@ -52,9 +52,9 @@ function showGrammar(request, { rules, faults, repairs, rule }) {
     repairs?.length ? wide(section("repairs", "Read otherwise than written", positions(repairs))) : null,
     rules.length ? [
       wide(section("grammar-railroad", "Railroad diagram", h("div", { id: "grammar-railroad-content" }))),
-      section("automaton", "Automaton",
-        h("p", {}, h("label", { for: "tried" }, "Try a string"), " ", h("input", { id: "tried", "aria-describedby": "tried-result", spellcheck: "false", autocapitalize: "off", autocomplete: "off", input: tryText })),
-        h("p", { id: "tried-result", class: "result" }), h("div", { id: "automaton-content" })),
+      section("try", "Try a string",
+        h("p", {}, h("label", { for: "tried" }, "String"), " ", h("input", { id: "tried", "aria-describedby": "tried-result", spellcheck: "false", autocapitalize: "off", autocomplete: "off", input: tryText })),
+        h("p", { id: "tried-result", class: "result" }), h("div", { id: "try-content" })),
       h("div", { class: "column" },
         section("samples", "Samples", h("div", { id: "samples-content" })),
         section("lint", "Said, but hardly meant", h("div", { id: "lint-content" })),
@@ -97,11 +97,11 @@ function chooseRule(name) {
 async function requestRule() {
   const about = { grammar: grammar.value, wild: true, rule: grammarRule.value };
   seed = 1;
-  for (const id of ["grammar-railroad", "automaton", "samples", "lint"]) $(id).setAttribute("aria-busy", "true");
+  for (const id of ["grammar-railroad", "samples", "lint"]) $(id).setAttribute("aria-busy", "true");
   compiler.cancel();
   if ($("tried").value !== tried) $("tried").value = tried;
   const diagrams = compiler.request("diagrams", { ...about, kind: "diagrams" });
-  const automaton = askAutomaton();
+  const verdict = requestVerdict();
   const samples = requestSamples();
   const lint = compiler.request("lint", { ...about, kind: "lint" }, 15_000);
   drawn("grammar-railroad", await diagrams, ({ rules }) => {
@@ -109,25 +109,31 @@ async function requestRule() {
     return [...own.map(({ rule, svg }) => picture(svg, `Railroad diagram of ${rule}`)),
       ...(others.length ? [h("details", {}, h("summary", {}, `The other rules (${others.length})`), others.map(({ rule, svg }) => picture(svg, `Railroad diagram of ${rule}`)))] : [])];
   });
-  await automaton;
+  await verdict;
   await samples;
   drawn("lint", await lint, ({ findings, faults }) => [findings?.length || faults?.length ? positions([...(faults ?? []), ...(findings ?? [])]) : h("p", { class: "aside" }, "Nothing found.")]);
 }
 
-async function askAutomaton() {
-  const answer = await compiler.request("automaton", { kind: "automaton", grammar: grammar.value, wild: true, rule: grammarRule.value, text: tried });
-  drawn("automaton", answer, ({ svg, caption, faults }) => faults?.length ? [positions(faults)] : [picture(svg, `Automaton of ${grammarRule.value}`), h("p", { class: "aside" }, caption)]);
+// requestVerdict asks whether the string matches. If it does not, the rule that failed is drawn.
+async function requestVerdict() {
+  if (tried === "") {
+    $("try").removeAttribute("aria-busy");
+    $("try-content").replaceChildren();
+    return showResult("tried-result", "", "", "");
+  }
+  const answer = await compiler.request("try", { kind: "railroad", grammar: grammar.value, wild: true, rule: grammarRule.value, text: tried });
+  drawn("try", answer, ({ rules, offset, faults }) => faults?.length ? [positions(faults)] : offset < 0 ? [] : railroadOf(rules[0]).filter(Boolean));
   if (!answer || answer.failure || answer.faults?.length) return;
-  if (tried === "") return showResult("tried-result", "", "", "");
-  showResult("tried-result", answer.accepts ? "good" : "bad", answer.accepts ? "Matches." : "Does not match.", "");
+  const matches = answer.offset < 0;
+  showResult("tried-result", matches ? "good" : "bad", matches ? "Matches." : "Does not match.", "");
 }
 
-const askAutomatonLater = later(150, askAutomaton);
+const requestVerdictLater = later(150, requestVerdict);
 
 function tryText({ target }) {
   tried = target.value;
-  $("automaton").setAttribute("aria-busy", "true");
-  askAutomatonLater();
+  $("try").setAttribute("aria-busy", "true");
+  requestVerdictLater();
 }
 
 async function requestSamples() {
@@ -146,5 +152,5 @@ function trySample(sample) {
   tried = sample;
   $("tried").value = sample;
   $("tried").focus();
-  askAutomaton();
+  requestVerdict();
 }

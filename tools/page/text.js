@@ -195,11 +195,9 @@ function showFindings(findings) {
 const drawText = (() => {
   const draw = later(120, async request => {
     const railroad = drawer.request("railroad", { ...request, kind: "railroad" });
-    const path = drawer.request("path", { ...request, kind: "path" });
     showRailroad(request, await railroad);
-    showPath(request, await path);
   });
-  const wait = () => { for (const id of ["railroad", "path"]) $(id).setAttribute("aria-busy", "true"); };
+  const wait = () => { $("railroad").setAttribute("aria-busy", "true"); };
   return Object.assign(draw, { wait });
 })();
 
@@ -224,18 +222,4 @@ function showRailroad({ rule }, answer) {
     if (!first) return [h("p", { class: "aside" }, `${rule} is derived from other rules, and has no diagram of its own.`)];
     return [...railroadOf(first), ...around.map(outer => h("details", {}, h("summary", {}, `in ${outer.rule}`), railroadOf(outer)))].filter(Boolean);
   });
-}
-
-// ending describes how a string ends in an automaton.
-const ending = (steps, accepts) => accepts ? "The whole input is read, and the last state accepts."
-  : steps.some(step => step.stops) ? "The path stops where no edge leads on." : "The whole input is read, but the last state does not accept.";
-
-function showPath({ rule }, answer) {
-  drawn("path", answer, ({ svg, caption, steps, accepts }) => svg ? [
-    h("p", {}, ending(steps ?? [], accepts), " ", h("span", { class: "aside" }, caption)),
-    h("div", { class: "beside" },
-      picture(svg, `Automaton of ${rule}, with the path of the input`),
-      table("The way, a row for each stay in a state or in a box of states.", ["State", "Read", "In rules"], (steps ?? []).map(step => [
-        step.node, [h("code", {}, shortened(step.text)), step.stops ? h("span", { class: "mistaken" }, " stops here") : null], step.parts]))),
-  ] : [h("p", { class: "aside" }, `${rule} is derived from other rules, and its automaton is not drawn.`)]);
 }

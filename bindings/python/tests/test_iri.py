@@ -112,7 +112,7 @@ class Suites(unittest.TestCase):
         for rule in ("URI-reference", "IRI-reference"):
             with gzip.open(ROOT / "testdata/suites" / f"{rule}.jsonl.gz") as lines:
                 cases = [json.loads(line) for line in lines]
-            strings = [base64.b64decode(case["input_b64"]) for case in cases]
+            strings = [base64.b64decode(case["base64"]) for case in cases]
             want = [case["valid"] for case in cases]
             self.assertGreater(sum(want), 3000)
             self.assertEqual([iri.valid(s, rule) for s in strings], want)

@@ -52,7 +52,7 @@ func (l *linter) compare(x alternative, before []alternative) error {
 			return err
 		}
 		if !more {
-			l.report(x.Position(), nil, "alternative %s adds nothing: %s before it matches all its strings%s",
+			l.report(redundant, x.Position(), nil, "alternative %s adds nothing: %s before it matches all its strings%s",
 				shorten(x), shorten(before[i]), caseHint(x.Node, before[i].Node))
 			return nil
 		}
@@ -83,7 +83,7 @@ func (l *linter) compareWithAll(x alternative, before []alternative) error {
 	if _, more, err := l.difference(x.automaton, union); more || err != nil {
 		return err
 	}
-	l.report(x.Position(), nil, "alternative %s adds nothing: those before it together match all its strings", shorten(x))
+	l.report(redundant, x.Position(), nil, "alternative %s adds nothing: those before it together match all its strings", shorten(x))
 	return nil
 }
 

@@ -15,7 +15,7 @@ func (l *linter) empty() {
 	for _, r := range l.all {
 		if l.barren[r] {
 			l.rule = r
-			l.report(r.Pos, nil, "matches no string")
+			l.report(empty, r.Pos, nil, "matches no string")
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/walk"
 )
 
 // language reports a rule that matches nothing but the empty string though that
@@ -18,8 +19,8 @@ func (l *linter) language() bool {
 		l.unchecked(l.rule.Pos, err)
 		return false
 	case a.Start == dfa.Dead: // see empty
-	case a.Follow(a.Start).Len() == 0 && !l.plainlyEmpty(l.rule.Body):
-		l.report(l.rule.Pos, nil, "matches nothing but the empty string")
+	case walk.Len(a.Follow(a.Start)) == 0 && !l.plainlyEmpty(l.rule.Body):
+		l.report(empty, l.rule.Pos, nil, "matches nothing but the empty string")
 	}
 	if core := abnf.Core().Lookup(l.rule.Name); core != nil && core != l.rule {
 		if err := l.compareWithCore(a, core); err != nil {
@@ -52,9 +53,9 @@ func (l *linter) compareWithCore(a *dfa.Automaton, core *abnf.Rule) error {
 	text, which, err := l.disagreement(b, a)
 	switch which {
 	case onlyFirst:
-		l.report(l.rule.Pos, text, "replaces the core rule %s, which also matches %+q", core.Name, text)
+		l.report(coreRule, l.rule.Pos, text, "replaces the core rule %s, which also matches %+q", core.Name, text)
 	case onlySecond:
-		l.report(l.rule.Pos, text, "replaces the core rule %s, which does not match %+q", core.Name, text)
+		l.report(coreRule, l.rule.Pos, text, "replaces the core rule %s, which does not match %+q", core.Name, text)
 	}
 	return err
 }

@@ -28,7 +28,7 @@ func (l *linter) mixed(list []abnf.Node, cased int) {
 	}
 	for _, n := range list {
 		if s, ok := n.(*abnf.CharVal); ok && !s.CaseSensitive && strings.ContainsFunc(s.Text, isLetter) {
-			l.report(s.Pos, nil, "%s matches in either case, but %s beside it does not", shorten(s), shorten(list[cased]))
+			l.report(letterCase, s.Pos, nil, "%s matches in either case, but %s beside it does not", shorten(s), shorten(list[cased]))
 			return
 		}
 	}

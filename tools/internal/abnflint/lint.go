@@ -20,6 +20,7 @@ import (
 // Finding is something that is allowed but hardly meant.
 type Finding struct {
 	abnf.Pos
+	Code    string // what kind of finding it is; see Codes
 	Rule    string // the rule in which it is; empty if Msg says enough
 	Msg     string // what it is
 	Witness []byte // a shortest string that shows it; nil if none is needed
@@ -29,10 +30,15 @@ type Finding struct {
 //
 //	uri.abnf:52:12: rule path: alternative path-empty adds nothing: path-abempty before it matches all its strings
 func (f Finding) String() string {
+	return fmt.Sprintf("%v: %s", f.Pos, f.Text())
+}
+
+// Text returns a finding without its place.
+func (f Finding) Text() string {
 	if f.Rule == "" {
-		return fmt.Sprintf("%v: %s", f.Pos, f.Msg)
+		return f.Msg
 	}
-	return fmt.Sprintf("%v: rule %s: %s", f.Pos, f.Rule, f.Msg)
+	return fmt.Sprintf("rule %s: %s", f.Rule, f.Msg)
 }
 
 // Input is a grammar to be checked.
@@ -135,13 +141,19 @@ func newLinter(in *Input) *linter {
 // faults reports what has no meaning. What needs that is not checked any further.
 func (l *linter) faults() {
 	for _, e := range l.input.Faults {
-		text := strings.TrimPrefix(e.Error(), "abnf: "+e.Pos.String()+": ")
-		l.findings = append(l.findings, Finding{Pos: e.Pos, Msg: text + "; not checked, and neither is what refers to it"})
+		f := Fault(e)
+		f.Msg += "; not checked, and neither is what refers to it"
+		l.findings = append(l.findings, f)
 	}
 }
 
+// Fault returns an error as a finding.
+func Fault(e *abnf.Error) Finding {
+	return Finding{Code: invalid, Pos: e.Pos, Msg: strings.TrimPrefix(e.Error(), "abnf: "+e.Pos.String()+": ")}
+}
+
 // report adds a finding about the rule being looked at. The witness is nil if there is none.
-func (l *linter) report(pos abnf.Pos, witness []byte, format string, args ...any) {
+func (l *linter) report(code string, pos abnf.Pos, witness []byte, format string, args ...any) {
 	l.hints++
-	l.findings = append(l.findings, Finding{pos, l.rule.Name, fmt.Sprintf(format, args...), witness})
+	l.findings = append(l.findings, Finding{pos, code, l.rule.Name, fmt.Sprintf(format, args...), witness})
 }

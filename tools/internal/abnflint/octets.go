@@ -28,7 +28,7 @@ func (l *linter) octets() {
 		for n := range abnf.All(r.Body) {
 			if v := l.number(n); v != nil && looks(v) {
 				l.rule = r
-				l.report(n.Position(), nil, "%v looks like octets, and is read as U+%04X to U+%04X: --octets reads all values as octets",
+				l.report(octets, n.Position(), nil, "%v looks like octets, and is read as U+%04X to U+%04X: --octets reads all values as octets",
 					n, slices.Min(v.Values), slices.Max(v.Values))
 				break
 			}

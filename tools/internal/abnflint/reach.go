@@ -19,7 +19,7 @@ func (l *linter) reach(starts []string) {
 	for _, r := range l.own {
 		if !needed[r] {
 			l.rule = r
-			l.report(r.Pos, nil, "%s", why)
+			l.report(unused, r.Pos, nil, "%s", why)
 		}
 	}
 }

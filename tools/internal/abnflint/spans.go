@@ -30,7 +30,7 @@ func (l *linter) spans() {
 				delete(texts, l.target(other))
 			}
 		}
-		l.report(ref.Pos, []byte(text), "the place of %s is ambiguous, as in %+q", strings.Join(names, ", "), text)
+		l.report(ambiguous, ref.Pos, []byte(text), "the place of %s is ambiguous, as in %+q", strings.Join(names, ", "), text)
 	}
 }
 
@@ -58,7 +58,7 @@ func (l *linter) ambiguous(refs []*abnf.RuleRef, texts map[*abnf.Rule]string) {
 		l.ambiguous(refs[:len(refs)/2], texts)
 		l.ambiguous(refs[len(refs)/2:], texts)
 	case exceeded:
-		l.report(refs[0].Pos, nil, "whether the place of %s is ambiguous is not checked: more than %d %s",
+		l.report(notChecked, refs[0].Pos, nil, "whether the place of %s is ambiguous is not checked: more than %d %s",
 			refs[0].Name, limit.Max, limit.What)
 	}
 }

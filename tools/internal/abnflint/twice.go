@@ -16,9 +16,9 @@ func (l *linter) twice() {
 		same, difference := l.compareRules(instead, hidden)
 		switch isCore := abnf.Core().Lookup(instead.Name) == instead; {
 		case !isCore:
-			l.report(instead.Pos, nil, "defined in %v, too%s", hidden.Pos, difference)
+			l.report(duplicate, instead.Pos, nil, "defined in %v, too%s", hidden.Pos, difference)
 		case !same:
-			l.report(hidden.Pos, nil, "the core rule counts instead%s", difference)
+			l.report(duplicate, hidden.Pos, nil, "the core rule counts instead%s", difference)
 		}
 	}
 }

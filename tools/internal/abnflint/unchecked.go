@@ -53,18 +53,18 @@ func (l *linter) excuse(pos abnf.Pos, err error) Finding {
 	var cycle *compile.NotRegularError
 	if errors.As(err, &cycle) {
 		why := fmt.Sprintf("it refers to itself %s (%s), which is not regular", cycle.Where, strings.Join(cycle.Cycle, " -> "))
-		return Finding{Pos: cycle.Pos, Rule: cycle.Cycle[0], Msg: skipped + why}
+		return Finding{Code: notChecked, Pos: cycle.Pos, Rule: cycle.Cycle[0], Msg: skipped + why}
 	}
 	var e *compile.LimitError
 	if errors.As(err, &e) {
 		why := fmt.Sprintf("more than %d %s", e.Max, e.What)
 		if e.Rule != l.free {
-			return Finding{Pos: e.Pos, Rule: e.Rule, Msg: skipped + why}
+			return Finding{Code: notChecked, Pos: e.Pos, Rule: e.Rule, Msg: skipped + why}
 		}
-		return Finding{Pos: pos, Rule: l.rule.Name, Msg: "alternatives not checked: " + why}
+		return Finding{Code: notChecked, Pos: pos, Rule: l.rule.Name, Msg: "alternatives not checked: " + why}
 	}
 	if errors.Is(err, errEffort) {
-		return Finding{Pos: pos, Rule: l.rule.Name, Msg: "not checked, and neither is what follows: " + err.Error()}
+		return Finding{Code: notChecked, Pos: pos, Rule: l.rule.Name, Msg: "not checked, and neither is what follows: " + err.Error()}
 	}
-	return Finding{Pos: pos, Rule: l.rule.Name, Msg: "not checked: " + err.Error()}
+	return Finding{Code: notChecked, Pos: pos, Rule: l.rule.Name, Msg: "not checked: " + err.Error()}
 }

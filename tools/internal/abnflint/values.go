@@ -19,11 +19,11 @@ func (l *linter) values() {
 		case !v.Range:
 			l.sequence(v)
 		case first && last:
-			l.report(v.Pos, nil, "%v matches nothing: it is a range of surrogates, which UTF-8 does not have", v)
+			l.report(surrogate, v.Pos, nil, "%v matches nothing: it is a range of surrogates, which UTF-8 does not have", v)
 		case first:
-			l.report(v.Pos, nil, "%v begins at %%xE000: the values before it are surrogates, which UTF-8 does not have", v)
+			l.report(surrogate, v.Pos, nil, "%v begins at %%xE000: the values before it are surrogates, which UTF-8 does not have", v)
 		case last:
-			l.report(v.Pos, nil, "%v ends at %%xD7FF: the values after it are surrogates, which UTF-8 does not have", v)
+			l.report(surrogate, v.Pos, nil, "%v ends at %%xD7FF: the values after it are surrogates, which UTF-8 does not have", v)
 		}
 	}
 }
@@ -45,7 +45,7 @@ func (l *linter) escapes() {
 		}
 	}
 	for _, s := range found {
-		l.report(s.Pos, nil, "%s has a backslash in it: ABNF has no escapes, a character is written %%x0A", shorten(s))
+		l.report(escapeOfC, s.Pos, nil, "%s has a backslash in it: ABNF has no escapes, a character is written %%x0A", shorten(s))
 	}
 }
 
@@ -53,7 +53,7 @@ func (l *linter) escapes() {
 func (l *linter) sequence(n *abnf.NumVal) {
 	for _, v := range n.Values {
 		if isSurrogate(v) {
-			l.report(n.Pos, nil, "%v matches nothing: %%x%X is a surrogate, which UTF-8 does not have", n, v)
+			l.report(surrogate, n.Pos, nil, "%v matches nothing: %%x%X is a surrogate, which UTF-8 does not have", n, v)
 			return
 		}
 	}

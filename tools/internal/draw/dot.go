@@ -36,8 +36,11 @@ func (d *Drawing) DOT() []byte {
 	return b.Bytes()
 }
 
-// labelWidth is that of a line of a label for Graphviz, in pixels.
-const labelWidth = 110
+// The font size and the width of a line of a label, in pixels.
+const (
+	labelFont  = 12
+	labelWidth = 110
+)
 
 // dot lists the attributes of a node.
 func (n *node) dot() string {

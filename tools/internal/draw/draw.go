@@ -1,27 +1,15 @@
-// Package draw draws the minimal automaton of a rule: as a picture in SVG, laid out
-// here, or as a graph for Graphviz.
+// Package draw describes the minimal automaton of a rule as a graph for Graphviz.
 //
-// Automata read bytes, drawings show characters: states in the middle of a character and the dead
-// state are left out, and all that leads from one state to another is one edge. Its label names the
-// characters in the words of the grammar, such as DIGIT or ucschar, or lists them: '.', '0'-'4',
-// U+00A0. Labels are exact: what leads on from a state is in the label of one of its edges, and
-// nothing else is. If the values of the grammar are octets, so are the characters: 0x80-0xFF.
+// Automata read bytes, and graphs show characters: they leave out the dead state and states in the middle of a
+// character, and all transitions from one state to another are one edge. Its label names the characters by rules of
+// the grammar, such as DIGIT or ucschar, or lists them: '.', '0'-'4', U+00A0. Labels are exact. If the values of the
+// grammar are octets, so are the characters: 0x80-0xFF.
 //
-// States have the numbers of listings (see [dfa.Automaton]); those that accept have a
-// double border. States that strings are in the same rule of are folded into a box if the
-// drawing would be too large else. A box shows nothing of what is within, and has a
-// double border if one of its states accepts.
-//
-// In a picture, lines that join lead to the same state.
-//
-// [Drawing.Walk] follows a string, and [Drawing.WalkSVG] draws its way: the states and edges that it
-// takes, and where it stops.
+// States have the numbers of listings (see [dfa.Automaton]). Accepting states have a double border. In a large graph,
+// the states inside the same rule are folded into a box, which has a double border if one of its states accepts.
 package draw
 
 import (
-	"strings"
-	"sync"
-
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
@@ -40,12 +28,9 @@ type Options struct {
 	// makes very large boxes, rules within these; and only rules of more than 40 states
 	// are folded.
 	Parts []string
-
-	// Full draws every state by itself.
-	Full bool
 }
 
-// Drawing is a picture of an automaton.
+// Drawing is a graph of an automaton.
 type Drawing struct {
 	name    string
 	caption string
@@ -53,30 +38,17 @@ type Drawing struct {
 	edges   []edge
 	start   int
 	parts   []string // legend, by colour
-
-	automaton *charAutomaton
-	of        map[dfa.State]int // node of each state
-	laidOut   func() *picture
 }
 
 // node is a state, or several in a box.
 type node struct {
 	id        string   // in DOT
-	lines     []string // what is written in it
-	title     string   // what more there is to say
+	lines     []string // of its label
+	title     string   // its tooltip
 	box       bool
 	accepting bool
 	colour    int // index of Drawing.parts, -1 for none
-	parts     []string
 	states    []dfa.State
-}
-
-// name identifies a node.
-func (n *node) name() string {
-	if n.box {
-		return strings.Join(n.parts, " / ")
-	}
-	return n.lines[0]
 }
 
 // edge is all that leads from one node to another.
@@ -114,12 +86,8 @@ func New(g *abnf.Grammar, rule string, opts *Options) (*Drawing, error) {
 	if len(d.edges) > mostEdges {
 		return nil, p.limit("edges in a drawing", mostEdges)
 	}
-	d.laidOut = sync.OnceValue(func() *picture { return newPicture(d) })
 	return d, nil
 }
-
-// Caption says what is drawn: how many states there are, and whether they are folded.
-func (d *Drawing) Caption() string { return d.caption }
 
 // painter makes a drawing.
 type painter struct {

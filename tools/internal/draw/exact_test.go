@@ -198,7 +198,7 @@ func checkEdges(t testing.TB, r *reader, a *dfa.Automaton, d *Drawing, from int,
 	}
 }
 
-// All rules of RFC 3987, folded and not; of large drawings only one, with -long.
+// All rules of RFC 3987, folded by the size and by parts.
 func TestExact(t *testing.T) {
 	g, rnd := iris(t), random(t)
 	for rule := range g.Rules() {
@@ -206,14 +206,10 @@ func TestExact(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, opts := range []*Options{nil, {Full: true}, {Parts: iriparts}} {
+		for _, opts := range []*Options{nil, {Parts: iriparts}} {
 			d := drawn(t, g, rule.Name, opts)
-			const large = 100
-			if len(d.nodes) > large && (!*testkit.Long || rule.Name != "IRI-reference") {
-				continue
-			}
 			checkExact(t, g, a, d, rnd)
-			if readPicture(t, d); t.Failed() {
+			if checkDOT(t, d); t.Failed() {
 				t.Fatalf("%s %+v", rule.Name, opts)
 			}
 		}
@@ -261,7 +257,7 @@ func TestExactRandom(t *testing.T) {
 		if err != nil {
 			continue // too large
 		}
-		for _, opts := range []*Options{nil, {Full: true}, {Parts: []string{"r1", "R2=r2", "R2=r3"}}} {
+		for _, opts := range []*Options{nil, {Parts: []string{"r1", "R2=r2", "R2=r3"}}} {
 			d, err := New(g, "r0", opts)
 			if err != nil {
 				continue // too large
@@ -269,10 +265,7 @@ func TestExactRandom(t *testing.T) {
 			if checkExact(t, g, a, d, rnd); t.Failed() {
 				t.Fatal(text)
 			}
-			const large = 40
-			if len(d.nodes) <= large {
-				readPicture(t, d)
-			}
+			checkDOT(t, d)
 		}
 	}
 }

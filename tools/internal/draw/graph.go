@@ -35,7 +35,7 @@ func (p *painter) groups() ([]group, error) {
 		parts = f.within(p.rule, nil)
 	}
 	switch {
-	case p.Full || !large && len(p.Parts) == 0:
+	case !large && len(p.Parts) == 0:
 		return singles(p.automaton.states, f.possible(parts), parts), nil
 	case len(p.Parts) == 0:
 		return unfold(f.groups(parts), f.possible(parts), parts), nil
@@ -69,7 +69,7 @@ func (p *painter) listed() ([]part, error) {
 // draw makes the nodes and edges.
 func (p *painter) draw(groups []group) *Drawing {
 	of := make(map[dfa.State]int)
-	d := &Drawing{name: p.automaton.Name, caption: p.caption(len(groups)), automaton: p.automaton, of: of}
+	d := &Drawing{name: p.automaton.Name, caption: p.caption(len(groups))}
 	for i, g := range groups {
 		for _, s := range g.states {
 			of[s] = i
@@ -99,7 +99,7 @@ func (p *painter) node(d *Drawing, g group) node {
 	const longest = 100 // bytes of a string that can be taken in
 	first := p.automaton.Number(g.states[0])
 	number := strconv.Itoa(first)
-	n := node{id: "n" + number, states: g.states, parts: g.names, colour: -1, box: len(g.states) > 1}
+	n := node{id: "n" + number, states: g.states, colour: -1, box: len(g.states) > 1}
 	if text := p.automaton.texts[first]; len(text) <= longest {
 		n.title = ", as after " + values.Quote(p.grammar.Encoding, string(text))
 	}
@@ -122,7 +122,7 @@ func (p *painter) node(d *Drawing, g group) node {
 	return n
 }
 
-// caption says what is drawn.
+// caption returns the numbers of states, for the label of the graph.
 func (p *painter) caption(nodes int) string {
 	states := len(p.automaton.states)
 	if p.automaton.Start == dfa.Dead {

@@ -14,7 +14,7 @@ var (
 	errMany = errors.New("too many parses to find the parts")
 )
 
-// readings has the expansions of the rules that a drawn rule refers to, and for each state those
+// readings holds the expansions of the rules that a drawn rule refers to, and for each state those
 // that the last character of a string that leads to it lies in, by some derivation of a string of
 // the language. The parts of an automaton are others: there all derivations must agree.
 type readings struct {

@@ -214,7 +214,7 @@ func TestOctetLabels(t *testing.T) {
 	if want := "0x80-0xBF 0xC3 LF obs-text"; strings.Join(labels, " ") != want {
 		t.Errorf("got %q, want %s", labels, want)
 	}
-	if svg := string(drawn(t, g, "r", nil).SVG()); !strings.Contains(svg, `\xc3\x80`) {
+	if dot := string(drawn(t, g, "r", nil).DOT()); !strings.Contains(dot, `\\xc3\\x80`) {
 		t.Error("no octets in the titles")
 	}
 }

@@ -134,7 +134,7 @@ func TestSuiteInPython(t *testing.T) {
 	}
 	const right = `
 import base64, gzip, json
-valid = {c["input_b64"] for c in map(json.loads, gzip.open("IRI-reference.jsonl.gz")) if c["valid"]}
+valid = {c["base64"] for c in map(json.loads, gzip.open("IRI-reference.jsonl.gz")) if c["valid"]}
 is_iri_reference = lambda s: base64.b64encode(s).decode() in valid
 `
 	for validator, passes := range map[string]bool{right: true, "is_iri_reference = lambda s: True\n": false} {

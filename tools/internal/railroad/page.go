@@ -25,7 +25,7 @@ func Page(title string, g *abnf.Grammar, own []string) ([]byte, error) {
 	title = svg.Escape(title)
 	p.print("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n")
 	p.print("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n")
-	p.print("<meta name=\"generator\" content=\"abnfc railroad\"/>\n")
+	p.print("<meta name=\"generator\" content=\"abnfc draw\"/>\n")
 	p.print("<title>", title, "</title>\n<style>\n", pageStyle, Style, "</style>\n</head>\n")
 	p.print("<body>\n<h1>", title, "</h1>\n", introduction)
 	p.contents()

@@ -9,7 +9,7 @@ import (
 	"example.org/iri/tools/internal/cli/show"
 )
 
-// putChart appends a chart with a heading above and a note below it.
+// putChart appends a chart below its heading and its note.
 func (d *document) putChart(c statistics.Chart) {
 	d.put("<section>\n<h2>%s</h2>\n<p>%s</p>\n", c.Heading, c.Note)
 	if c.Ordered {

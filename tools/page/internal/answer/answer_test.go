@@ -25,7 +25,7 @@ func ExampleTo() {
 
 // Whatever the request, the answer is JSON, and the library survives it.
 func FuzzTo(f *testing.F) {
-	for _, kind := range []string{"rules", "text", "path", "railroad", "list", "grammar", "diagrams", "automaton", "samples", "lint", "none"} {
+	for _, kind := range []string{"rules", "text", "railroad", "list", "grammar", "diagrams", "samples", "lint", "none"} {
 		f.Add(kind, "http://a b/", "a", "a = \"x\" [ a ]\n", true)
 		f.Add(kind, "x\U0001f600", "IRI", "a = b\n", false)
 		f.Add(kind, "", "", "", false)
@@ -45,7 +45,7 @@ func FuzzTo(f *testing.F) {
 // Strings of 2,000 bytes, which the page answers while somebody types.
 func BenchmarkTo(b *testing.B) {
 	text := "http://example.org/" + strings.Repeat("päth/", 330) + "?q#f"
-	for _, kind := range []string{"text", "path", "railroad"} {
+	for _, kind := range []string{"text", "railroad"} {
 		for name, behind := range map[string]string{"valid": "", "wrong": "<"} {
 			request, err := json.Marshal(answer.Request{Kind: kind, Text: text + behind, Base: "http://example.org/a/b"})
 			if err != nil {

@@ -25,8 +25,6 @@ func (r *Request) answer() (any, error) {
 		return allRules(), nil
 	case "text":
 		return r.text()
-	case "path":
-		return r.path()
 	case "railroad":
 		return r.railroads()
 	case "list":
@@ -35,8 +33,6 @@ func (r *Request) answer() (any, error) {
 		return r.grammar(), nil
 	case "diagrams":
 		return r.diagrams()
-	case "automaton":
-		return r.automaton(), nil
 	case "samples":
 		return r.samples(), nil
 	case "lint":

@@ -1,25 +1,5 @@
 package answer
 
-// A Path is the answer to "path" and "automaton": an automaton and the path of a string through it.
-// States that lie in the same rule may be folded into a box.
-type Path struct {
-	Rule    string     `json:"rule"`
-	SVG     string     `json:"svg"`     // what the string takes has class "walked"; where it stops, "stopped"; the rest neither
-	Caption string     `json:"caption"` // how many states there are
-	Steps   []Step     `json:"steps"`   // none for the empty string
-	Accepts bool       `json:"accepts"` // the last state does, and the whole string was read
-	Faults  []Position `json:"faults"`  // of the grammar; then nothing is drawn
-}
-
-// A Step is a stay in a state, or in a box of states.
-type Step struct {
-	Node  string `json:"node"`  // as it stands in the picture: the number of a state, or the names of a box
-	Parts string `json:"parts"` // the rules that the string may be in: "ipath-abempty"; "" if none is drawn
-	Span         // what was read while there, the character that led there included
-	Text  string `json:"text"`
-	Stops bool   `json:"stops"` // no edge leads on for what comes next
-}
-
 // Railroads is the answer to "railroad".
 type Railroads struct {
 	Rules  []Railroad `json:"rules"`  // from the innermost that the string goes wrong in to the outermost; the rule itself if nothing is wrong

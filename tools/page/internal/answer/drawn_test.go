@@ -13,49 +13,6 @@ import (
 	"example.org/iri/rule"
 )
 
-// pathOf requests a drawing with the path of a string through it.
-func pathOf(t *testing.T, r Request) *Path {
-	t.Helper()
-	a := new(Path)
-	if err := json.Unmarshal(request(t, r), a); err != nil {
-		t.Fatal(err)
-	}
-	return a
-}
-
-// The path of a string through the drawing of a rule ends well if the string matches the rule, and its steps
-// split the string as far as it can be read.
-func TestPath(t *testing.T) {
-	for r := range rule.All() {
-		if documentOf(r).grammar == nil {
-			continue
-		}
-		for _, text := range texts {
-			a := pathOf(t, Request{Kind: "path", Rule: r.String(), Text: text})
-			if a.Accepts != r.ValidString(text) || len(a.Steps) == 0 != (text == "") {
-				t.Errorf("%v of %q: accepts %v, %d steps", r, text, a.Accepts, len(a.Steps))
-			}
-			end := 0
-			for i, s := range a.Steps {
-				if s.Start != end || s.Text != text[s.Start:s.End] || s.Stops != (i == len(a.Steps)-1 && !a.Accepts) {
-					t.Errorf("%v of %q: %+v", r, text, s)
-				}
-				end = s.End
-			}
-			var e *iri.SyntaxError
-			if errors.As(r.CheckString(text), &e) && text != "" && (end > int(e.Offset) || int(e.Offset)-end > 3) {
-				t.Errorf("%v of %q: reads %q, and stops at %d", r, text, text[:end], e.Offset)
-			}
-			if strings.Contains(a.SVG, `"walked stopped"`) != (text != "" && !a.Accepts) || strings.Contains(a.SVG, `"walked`) != (text != "") {
-				t.Errorf("%v of %q: classes of the drawing", r, text)
-			}
-			if text == texts[0] || text == texts[2] || text == texts[11] {
-				inline(t, a.SVG)
-			}
-		}
-	}
-}
-
 // inline fails if a picture is not XML, or has styles or programs of its own: the page allows neither.
 func inline(t *testing.T, picture string) {
 	t.Helper()

@@ -33,12 +33,12 @@ func requests() []Request {
 		{Kind: "rules"},
 		{Kind: "list", Text: "http://a/\r\n\nhttp://b c/\nhttp://日本/\n" + `\u202e"`},
 		{Kind: "grammar", Grammar: "a = |"}, {Kind: "grammar", Grammar: "a = b <c>"}, {Kind: "grammar", Grammar: "see:\n  a ::= 'x'\n", Wild: true},
-		{Kind: "samples", Grammar: grammar, Rule: "none"}, {Kind: "automaton", Grammar: grammar, Rule: "none"}, {Kind: "lint", Grammar: "a = "},
+		{Kind: "samples", Grammar: grammar, Rule: "none"}, {Kind: "lint", Grammar: "a = "},
 	}
-	for _, kind := range []string{"grammar", "diagrams", "automaton", "samples", "lint", "railroad"} {
+	for _, kind := range []string{"grammar", "diagrams", "samples", "lint", "railroad"} {
 		list = append(list, Request{Kind: kind, Grammar: grammar, Rule: "a", Text: "ht\U0001f600\x01", Seed: 7})
 	}
-	for _, kind := range []string{"text", "path", "railroad"} {
+	for _, kind := range []string{"text", "railroad"} {
 		for _, text := range texts {
 			list = append(list, Request{Kind: kind, Text: text, Base: "http://a/b/c/d;p?q"}, Request{Kind: kind, Text: text, Rule: "URI-reference", Base: "b"})
 		}
@@ -61,7 +61,7 @@ func TestFailures(t *testing.T) {
 	for _, request := range []string{
 		"", "{", "}", "null", "[]", `{"kind"}`, `{"kind":}`, `{"kind":"text"`, `{"kind":"text",`, `{"kind":"text",}`, `{"kind":"text"}}`, `{kind:"text"}`,
 		`{"kind":"nothing"}`, `{"other":"x"}`, `{"kind":'t'}`, "{\"kind\":`text`}", `{"wild":2}`, `{"seed":-1}`, `{"text":"\ud800"}`, `{"wild":true`,
-		`{"kind":"text","rule":"none"}`, `{"kind":"list","rule":"none"}`, `{"kind":"path","rule":"LEIRI"}`, `{"kind":"railroad","rule":"IRIStrict"}`,
+		`{"kind":"text","rule":"none"}`, `{"kind":"list","rule":"none"}`, `{"kind":"railroad","rule":"IRIStrict"}`,
 	} {
 		var f Failure
 		if err := json.Unmarshal(To([]byte(request)), &f); err != nil || f.Failure == "" {

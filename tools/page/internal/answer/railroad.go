@@ -71,6 +71,9 @@ func (r *Request) railroadsOfGrammar() (*Railroads, error) {
 		return &Railroads{Offset: -1, Faults: faults}, nil
 	}
 	_, err := explain.Derive(g, r.Rule, r.Text)
+	if err != nil && !errors.As(err, new(*explain.MismatchError)) {
+		return &Railroads{Offset: -1, Faults: positions(err)}, nil
+	}
 	return drawn(g, r.Rule, err, "")
 }
 

@@ -1,0 +1,99 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"example.org/iri/compile/abnf"
+)
+
+const extractHelp = `Prints the rules of a grammar as one file in strict ABNF: with the repairs of --wild, the
+names of --rename, and the imported rules that they need. It prints neither comments nor the
+text of a page around the rules. The language of each rule stays.
+`
+
+const extractExamples = `  abnfc extract --wild -o dates.abnf page.txt
+  abnfc extract --import rfc3986 urn.abnf
+  abnfc extract --rule Accept,ETag rfc9110
+`
+
+// extractJob has the command line of abnfc extract.
+type extractJob struct {
+	grammarFlags
+	grammar, out string
+	rules        names
+	keepGoing    bool
+}
+
+func extractCommand() *cobra.Command {
+	var job extractJob
+	cmd := &cobra.Command{
+		Use: "extract [flags] GRAMMAR", Short: "print the rules of a grammar or a page, and those that they need",
+		Long: extractHelp, Example: extractExamples, Args: takes(1, "one grammar"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			job.grammar = args[0]
+			return job.run(cmd.OutOrStdout(), cmd.ErrOrStderr())
+		},
+	}
+	flags := cmd.Flags()
+	job.register(cmd)
+	flags.Var(&job.rules, "rule", "print these `RULES` and those that they need (default: all rules of the file)")
+	outputFlag(flags, &job.out)
+	flags.BoolVar(&job.keepGoing, "keep-going", false, "leave out rules that cannot be read")
+	return cmd
+}
+
+func (job *extractJob) run(stdout, stderr io.Writer) error {
+	g, err := job.read(job.grammar, stderr)
+	if err != nil {
+		return err
+	}
+	rules, unread := g.wanted(job.rules)
+	if len(unread) > 0 && !job.keepGoing {
+		return grammarError{unread}
+	}
+	text, err := g.extract(rules)
+	if err != nil {
+		return grammarError{err}
+	}
+	return g.output(job.out, []byte(text), stdout)
+}
+
+// extract returns rules as ABNF, and after them the rules that they need. It returns an error if a name refers to
+// different rules.
+func (g *grammarText) extract(names []string) (string, error) {
+	var text strings.Builder
+	rules := make(map[string]*abnf.Rule) // by name, nil without one
+	for _, name := range names {
+		r := g.Lookup(name)
+		if r == nil {
+			return "", g.Verify(name)
+		}
+		if rules[strings.ToLower(name)] != r {
+			text.WriteString(r.String() + "\n")
+		}
+		rules[strings.ToLower(name)] = r
+	}
+	var faults abnf.ErrorList
+	for ref, r := range g.References(names...) {
+		other, met := rules[strings.ToLower(ref.Name)]
+		rules[strings.ToLower(ref.Name)] = r
+		switch {
+		case met && other != r:
+			faults = append(faults, &abnf.Error{Pos: ref.Pos, Msg: fmt.Sprintf("%s is another rule here than elsewhere", ref.Name), Hint: "--rename it in the grammar"})
+		case !met && r != nil && abnf.Core().Lookup(r.Name) != r:
+			text.WriteString(r.String() + "\n")
+		}
+	}
+	if len(faults) > 0 {
+		return "", faults
+	}
+	again, err := abnf.Parse([]byte(text.String())) // lays all rules out together
+	if err != nil {
+		return "", fmt.Errorf("the grammar cannot be printed: %w", err)
+	}
+	return again.String(), nil
+}

@@ -1,0 +1,75 @@
+package main
+
+import (
+	"errors"
+	"io"
+	"os"
+	"regexp"
+	"strings"
+
+	"example.org/iri/compile/abnf"
+	"example.org/iri/tools/internal/cli"
+	"example.org/iri/tools/internal/cli/show"
+)
+
+// operand is GRAMMAR:RULE.
+type operand struct {
+	text       string // as it was given
+	encoding   abnf.Encoding
+	file, rule string
+}
+
+func (o operand) String() string { return o.text }
+
+// octetsPrefix marks a grammar whose values are octets.
+const octetsPrefix = "octets:"
+
+var ruleName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*$`)
+
+// operandOf reads GRAMMAR:RULE. The rule follows the last colon. It is an error if the whole text is the name of a file.
+func (f *grammarFlags) operandOf(text string) (operand, error) {
+	o := operand{text: text, encoding: f.encoding}
+	name, octets := strings.CutPrefix(text, octetsPrefix)
+	if octets {
+		o.encoding = abnf.Octets
+	}
+	o.file, o.rule, _ = cutLast(name, ":")
+	switch {
+	case isFile(name):
+		return o, cli.Usagef("%q is a file; add a rule, as in %s:RULE", name, name)
+	case o.file == "" || !ruleName.MatchString(o.rule):
+		return o, cli.Usagef("%q is not GRAMMAR:RULE", text)
+	}
+	return o, nil
+}
+
+// isFile reports whether a file has a name.
+func isFile(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
+}
+
+// cutLast cuts s around the last separator.
+func cutLast(s, separator string) (before, after string, found bool) {
+	if i := strings.LastIndex(s, separator); i >= 0 {
+		return s[:i], s[i+len(separator):], true
+	}
+	return s, "", false
+}
+
+// readOperand reads the grammar of an operand.
+func (f *grammarFlags) readOperand(o operand, stderr io.Writer) (*grammarText, error) {
+	flags := *f
+	flags.encoding = o.encoding
+	return flags.read(o.file, stderr)
+}
+
+// verifyOperand verifies the rule of an operand. If the rule is missing, the error names its grammar.
+func (g *grammarText) verifyOperand(o operand) error {
+	err := g.Verify(o.rule)
+	var list abnf.ErrorList
+	if errors.As(err, &list) && g.Lookup(o.rule) == nil {
+		list[0].File = show.Safe(o.file)
+	}
+	return err
+}

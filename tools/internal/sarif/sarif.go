@@ -1,0 +1,96 @@
+// Package sarif has the objects of a log of SARIF 2.1.0 (OASIS), as far as commands of this project use them.
+package sarif
+
+import (
+	"path/filepath"
+	"strings"
+
+	"example.org/iri"
+	"example.org/iri/file"
+	"example.org/iri/tools/internal/cli/show"
+)
+
+// A Log is a document of one run.
+type Log struct {
+	Schema  string `json:"$schema"`
+	Version string `json:"version"`
+	Runs    [1]Run `json:"runs"`
+}
+
+// NewLog returns a document of a run.
+func NewLog(run Run) Log {
+	return Log{"https://json.schemastore.org/sarif-2.1.0.json", "2.1.0", [1]Run{run}}
+}
+
+type (
+	Run struct {
+		Tool    Tool     `json:"tool"`
+		Columns string   `json:"columnKind"` // utf16CodeUnits or unicodeCodePoints
+		Results []Result `json:"results"`
+	}
+	Tool struct {
+		Driver Driver `json:"driver"`
+	}
+	Driver struct {
+		Name    string `json:"name"`
+		Version string `json:"version"`
+		Rules   []Rule `json:"rules"`
+	}
+	Rule struct {
+		ID    string  `json:"id"`
+		Short Message `json:"shortDescription"`
+	}
+	Result struct {
+		RuleID    string     `json:"ruleId"`
+		Level     string     `json:"level"` // note, warning or error
+		Message   Message    `json:"message"`
+		Locations []Location `json:"locations,omitempty"`
+	}
+	Location struct {
+		Physical Physical `json:"physicalLocation"`
+	}
+	Physical struct {
+		Artifact Artifact `json:"artifactLocation"`
+		Region   *Region  `json:"region,omitempty"`
+	}
+	Artifact struct {
+		URI string `json:"uri"`
+	}
+	Region struct {
+		StartLine   int `json:"startLine"`   // from 1
+		StartColumn int `json:"startColumn"` // from 1
+	}
+)
+
+// A Message is a text. Its JSON has no character that cannot be seen.
+type Message struct{ Text string }
+
+func (m Message) MarshalJSON() ([]byte, error) {
+	return append(show.AppendJSON([]byte(`{"text":`), show.Safe(m.Text)), '}'), nil
+}
+
+// At returns a place in a file, or the file if the line is 0.
+func At(file string, line, column int) []Location {
+	place := Physical{Artifact: Artifact{URI(file)}}
+	if line > 0 {
+		place.Region = &Region{line, column}
+	}
+	return []Location{{place}}
+}
+
+// URI returns the URI of a file, or a relative reference if the path is relative.
+func URI(name string) string {
+	if x, err := file.Unix.IRI(name); err == nil {
+		return x.ToURI().String()
+	}
+	segments := strings.Split(filepath.ToSlash(name), "/")
+	for i, s := range segments {
+		segments[i] = iri.EncodeNonASCII(iri.EncodeSegment(s))
+	}
+	path := strings.Join(segments, "/")
+	x, err := iri.Builder{}.Path(path).Reference()
+	if err != nil { // the first segment would be a scheme, or an authority
+		x, _ = iri.Builder{}.Path("./" + path).Reference()
+	}
+	return x.String()
+}

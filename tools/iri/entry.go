@@ -1,0 +1,223 @@
+package main
+
+import (
+	"errors"
+	"strings"
+
+	"example.org/iri"
+	"example.org/iri/rule"
+	"example.org/iri/tools/internal/cli/show"
+	"example.org/iri/tools/iri/internal/engine"
+	"example.org/iri/tools/iri/internal/result"
+	"example.org/iri/tools/iri/record"
+	"example.org/iri/tools/iri/source"
+)
+
+// An entry is a string in a file, or the place of one that could not be read.
+type entry struct {
+	source.Place
+	file    string
+	text    []byte
+	raw     []byte // the bytes in the file, if that is printed as a whole
+	ending  string // end of the line in the file
+	format  source.Format
+	valid   bool      // by the rule of the pass
+	parts   iri.Parts // if the pass splits, and the string is valid
+	wrong   error     // if the pass splits, and the string is not valid
+	skipped bool      // it could not be read; job.complain reports why
+}
+
+// A pass handles all entries. If it has a rule, it validates them first, block by block unless it splits.
+type pass struct {
+	new   func() handler // called once for each goroutine
+	rule  rule.Rule      // the zero Rule for none
+	split bool           // also find the components
+}
+
+// printed is what a handler prints. Handlers reuse it.
+type printed struct {
+	pass
+	handler          handler
+	batch            rule.Batch
+	entry            entry // that the handler gets
+	format           source.Format
+	out, log         []byte        // for standard output and standard error
+	record           record.Record // has why an entry has no result, if that is printed as a record
+	quiet, recorded  bool          // do not print errors, or print them in records
+	strings, invalid int64
+}
+
+// A handler prints the result for an entry, and reports whether there is one.
+type handler func(x *entry, p *printed) (ok bool)
+
+// each runs handlers on all entries, several at a time, and calls write with their output.
+func (r *rewriting) each(all pass, write func(*engine.Piece, *printed) error) error {
+	invalid := int64(0)
+	work := func(piece *engine.Piece, p *printed) {
+		if p.handler == nil {
+			p.pass, p.handler = all, all.new()
+			p.quiet, p.recorded = r.quiet, r.recorded
+		}
+		p.out, p.log, p.strings, p.invalid, p.format = reset(p.out), reset(p.log), 0, 0, piece.Format
+		p.addAll(piece)
+		if x, is := problem(piece); is && (r.recorded || !piece.Last) {
+			p.record = x
+			p.add(&entry{Place: x.Place, file: piece.Name, skipped: true})
+		}
+	}
+	err := run(r.job, work, func(piece *engine.Piece, p *printed) error {
+		r.count(piece, p.strings, p.invalid)
+		invalid += p.invalid
+		r.cmd.ErrOrStderr().Write(p.log)
+		return write(piece, p)
+	})
+	return r.outcome(err, invalid)
+}
+
+// addAll adds the entries of a piece, and the bytes around them if a file is printed as a whole.
+func (p *printed) addAll(piece *engine.Piece) {
+	batched := p.rule != (rule.Rule{}) && !p.split
+	if batched {
+		validateBlock(p.rule, &p.batch, &piece.Block)
+	}
+	raw, spans, i, end := piece.Block.Raw, piece.Block.Spans, 0, 0
+	rest := piece.Block.Data
+	x := &p.entry // reused, since a variable would escape to the heap for each entry
+	*x = entry{file: piece.Name, format: piece.Format}
+	for place, text := range piece.Block.All() {
+		x.Place, x.text = place, text
+		if piece.Block.Lines {
+			x.ending, rest = cutEnding(rest[len(text):])
+		}
+		switch {
+		case p.split:
+			x.parts, x.wrong = p.rule.Split(text)
+			x.valid = x.wrong == nil
+		case batched:
+			x.valid = p.batch.Matches(i)
+		}
+		if i < len(spans) {
+			s := spans[i]
+			p.out = append(p.out, raw[end:s.Start]...)
+			x.raw = raw[s.Start:s.End:s.End]
+			end = s.End
+		}
+		i++
+		p.add(x)
+	}
+	p.out = append(p.out, raw[end:]...)
+}
+
+// cutEnding returns the line end that text begins with, and the rest.
+func cutEnding(text []byte) (ending string, rest []byte) {
+	switch {
+	case len(text) == 0:
+		return "", text
+	case text[0] == '\r':
+		return "\r\n", text[2:]
+	}
+	return "\n", text[1:]
+}
+
+func (p *printed) add(x *entry) {
+	ok := p.handler(x, p)
+	if x.skipped {
+		return // it counts as skipped
+	}
+	p.strings++
+	if !ok {
+		p.invalid++
+	}
+}
+
+// reset returns buf emptied, or nil if it is large.
+func reset(buf []byte) []byte {
+	if cap(buf) > 16*source.BlockSize {
+		return nil
+	}
+	return buf[:0]
+}
+
+// diagnose prints on standard error why an entry has no result, with its position, or sets it in the record. The error
+// is nil if the message is not about syntax.
+func (p *printed) diagnose(x *entry, span iri.Span, message string, wrong *iri.SyntaxError) {
+	switch {
+	case p.isQuiet():
+	case p.recorded:
+		p.record = record.Record{}
+		if wrong != nil {
+			p.record.SetError(wrong)
+		}
+		p.record.Message, p.record.Span = message, span
+	default:
+		p.tell(x, span.Start, message)
+	}
+}
+
+// isQuiet reports whether errors of strings are neither printed nor recorded.
+func (p *printed) isQuiet() bool { return p.quiet && !p.recorded }
+
+// tell prints something about a byte of an entry on standard error.
+func (p *printed) tell(x *entry, offset int, message string) {
+	p.log = x.appendPlace(p.log, offset)
+	p.log = append(append(p.log, show.Safe(message)...), '\n')
+}
+
+// appendPlace appends the position of a byte of an entry.
+func (x *entry) appendPlace(dst []byte, offset int) []byte {
+	return append(result.AppendWhere(dst, x.file, x.Line, max(1, x.ColumnOf(offset))), ": "...)
+}
+
+// reject prints why an entry has no result, with the position of the error or of the entry.
+func (p *printed) reject(x *entry, wrong error) {
+	if p.isQuiet() {
+		return
+	}
+	start := 0
+	if in, is := wrong.(*columnError); is {
+		start, wrong = in.start, in.err
+	}
+	e, is := wrong.(*iri.SyntaxError) // errors.As takes as long as to find the error
+	if is || errors.As(wrong, &e) {
+		p.diagnose(x, iri.Span{Start: start + e.Span.Start, End: start + e.Span.End}, e.Message(), e)
+		return
+	}
+	p.diagnose(x, iri.Span{Start: start, End: start}, strings.TrimPrefix(wrong.Error(), "iri: "), nil)
+}
+
+// A columnError is an error in a part of an entry.
+type columnError struct {
+	start int // offset of the part
+	err   error
+}
+
+func (e *columnError) Error() string { return e.err.Error() }
+func (e *columnError) Unwrap() error { return e.err }
+
+// syntaxError returns wrong if it is an *iri.SyntaxError, as all errors of Check are, and an empty one
+// otherwise.
+func syntaxError(wrong error) *iri.SyntaxError {
+	e, is := wrong.(*iri.SyntaxError) // errors.As would take as long as finding the error
+	if !is {
+		e = new(iri.SyntaxError)
+	}
+	return e
+}
+
+// checkAt returns why a string does not match a rule. Where a relative reference is allowed, it returns why the string
+// is not a reference, as "no scheme" would mislead.
+func checkAt(r rule.Rule, at source.Place, text []byte) *iri.SyntaxError {
+	if at.Reference {
+		r = rule.IRIReference
+	}
+	return syntaxError(r.Check(text))
+}
+
+// validateBlock validates the strings of a block.
+func validateBlock(r rule.Rule, b *rule.Batch, texts *source.Block) {
+	if b.CRLF = texts.Lines; texts.Lines {
+		r.Lines(b, texts.Data)
+	} else {
+		r.Column(b, texts.Data, texts.Offsets)
+	}
+}
