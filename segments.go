@@ -5,11 +5,10 @@ import (
 	"iter"
 	"strings"
 
+	"example.org/iri/internal/char"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri/percent"
 )
-
-const slash = "/"
 
 // Segments yields the segments of the path: the span of each in the string, and the segment,
 // decoded. A decoded segment may have any byte, slashes too, and need not be UTF-8. A slash at the
@@ -23,12 +22,12 @@ func (x value) Segments() iter.Seq2[Span, string] {
 			return
 		}
 		start := x.parts.Path().Start
-		if rest, rooted := strings.CutPrefix(path, slash); rooted {
+		if rest, rooted := strings.CutPrefix(path, char.Slash); rooted {
 			path = rest
-			start += len(slash)
+			start += len(char.Slash)
 		}
-		for text, rest, more := "", path, true; more; start += len(text) + len(slash) {
-			text, rest, more = strings.Cut(rest, slash)
+		for text, rest, more := "", path, true; more; start += len(text) + len(char.Slash) {
+			text, rest, more = strings.Cut(rest, char.Slash)
 			if !yield(Span{Start: start, End: start + len(text)}, decoded(text)) {
 				return
 			}

@@ -12,6 +12,7 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/char"
 	"example.org/iri/internal/language"
 )
 
@@ -44,7 +45,7 @@ func (s Style) IRI(path string) (iri.IRI, error) {
 	if s == Windows {
 		return windowsIRI(path)
 	}
-	if !strings.HasPrefix(path, slash) {
+	if !strings.HasPrefix(path, char.Slash) {
 		return iri.IRI{}, &Error{ReasonNotAbsolute, iri.Span{End: len(path)}}
 	}
 	return compose("", path)
@@ -78,14 +79,12 @@ func (s Style) Path(x iri.IRI) (string, error) {
 		span, _ := x.Parts().Host()
 		return "", &Error{ReasonNotLocal, span}
 	}
-	if !strings.HasPrefix(x.Path(), slash) {
+	if !strings.HasPrefix(x.Path(), char.Slash) {
 		return "", &Error{ReasonNotAbsolute, x.Parts().Path()}
 	}
-	path, err := decoder{separators: slash}.append(nil, x, x.Parts().Path())
+	path, err := decoder{separators: char.Slash}.append(nil, x, x.Parts().Path())
 	return string(path), err
 }
-
-const slash = "/"
 
 // isLocal reports whether the host of x is this machine, or absent.
 func isLocal(x iri.IRI) bool {

@@ -10,7 +10,7 @@ import (
 
 const (
 	backslash    = `\`
-	serverPrefix = slash + slash
+	serverPrefix = char.Slash + char.Slash
 )
 
 // windowsIRI is [Style.IRI] for a path without NUL.
@@ -19,12 +19,12 @@ func windowsIRI(path string) (iri.IRI, error) {
 	if !utf8.ValidString(path) {
 		return iri.IRI{}, &Error{ReasonIllFormed, all}
 	}
-	path = strings.ReplaceAll(path, backslash, slash)
+	path = strings.ReplaceAll(path, backslash, char.Slash)
 	if char.BeginsWithDrive(path) {
-		return compose("", slash+path)
+		return compose("", char.Slash+path)
 	}
 	rest, isUNC := strings.CutPrefix(path, serverPrefix)
-	server, share, _ := strings.Cut(rest, slash)
+	server, share, _ := strings.Cut(rest, char.Slash)
 	switch {
 	case isUNC && isDevice(server):
 		return iri.IRI{}, &Error{ReasonDevice, all}
@@ -35,7 +35,7 @@ func windowsIRI(path string) (iri.IRI, error) {
 	case isLocalhost(server): // which as a host stands for no server
 		return compose("", path)
 	}
-	return compose(server, slash+share)
+	return compose(server, char.Slash+share)
 }
 
 // windowsPath is [Style.Path] for an IRI that has nothing but a host and a path.
@@ -48,7 +48,7 @@ func windowsPath(x iri.IRI) (string, error) {
 		return unc(x, host, span)
 	case strings.HasPrefix(path, serverPrefix):
 		return uncInPath(x, span)
-	case strings.HasPrefix(path, slash):
+	case strings.HasPrefix(path, char.Slash):
 		span.Start++
 	}
 	decoded, err := windowsDecoder.append(nil, x, span)
@@ -66,17 +66,17 @@ func windowsPath(x iri.IRI) (string, error) {
 func uncInPath(x iri.IRI, span iri.Span) (string, error) {
 	text := x.String()
 	server := iri.Span{Start: span.Start + len(serverPrefix)}
-	if strings.HasPrefix(text[server.Start:span.End], slash) {
+	if strings.HasPrefix(text[server.Start:span.End], char.Slash) {
 		server.Start++
 	}
-	server.End = server.Start + strings.IndexByte(text[server.Start:span.End]+slash, '/')
+	server.End = server.Start + strings.IndexByte(text[server.Start:span.End]+char.Slash, '/')
 	return unc(x, server, iri.Span{Start: server.End, End: span.End})
 }
 
 // unc returns the path for spans of a server and of what follows it.
 func unc(x iri.IRI, server, path iri.Span) (string, error) {
 	text := x.String()
-	share := strings.TrimPrefix(text[path.Start:path.End], slash)
+	share := strings.TrimPrefix(text[path.Start:path.End], char.Slash)
 	switch {
 	case server.Start == server.End:
 		return "", &Error{ReasonNotAbsolute, path}
@@ -100,13 +100,15 @@ func unc(x iri.IRI, server, path iri.Span) (string, error) {
 	return withBackslashes(decoded), nil
 }
 
-var windowsDecoder = decoder{separators: slash + backslash, utf8: true}
+var windowsDecoder = decoder{separators: char.Slash + backslash, utf8: true}
 
 // withBackslashes returns a path with backslashes for slashes.
-func withBackslashes(path []byte) string { return strings.ReplaceAll(string(path), slash, backslash) }
+func withBackslashes(path []byte) string {
+	return strings.ReplaceAll(string(path), char.Slash, backslash)
+}
 
 // beginsWithShare reports whether what follows a server begins with a share (RFC 8089, appendix E.3).
-func beginsWithShare(path string) bool { return path != "" && !strings.HasPrefix(path, slash) }
+func beginsWithShare(path string) bool { return path != "" && !strings.HasPrefix(path, char.Slash) }
 
 // isDevice reports whether what stands for a server begins the name of a device.
 func isDevice(server string) bool { return server == "." || server == "?" }

@@ -164,8 +164,8 @@ func fromSCP(s []byte) (iri.IRI, bool) {
 	if colon < 0 || n+colon == 0 {
 		return iri.IRI{}, false
 	}
-	host, path := rest[:n+colon], bytes.TrimPrefix(rest[n+colon+1:], []byte(slash))
-	encoded := percent.AppendPath([]byte(slash), string(path))
+	host, path := rest[:n+colon], bytes.TrimPrefix(rest[n+colon+1:], []byte(char.Slash))
+	encoded := percent.AppendPath([]byte(char.Slash), string(path))
 	x, err := iri.Builder{}.Scheme("ssh").Userinfo(string(user)).Host(string(host)).Path(string(encoded)).IRI()
 	return x, err == nil
 }

@@ -45,21 +45,16 @@ func (r *repair) beginning(colon int) (first, s []byte) {
 	return s[:part], s[:end]
 }
 
-const slash = "/"
-
-// isSlash reports whether a byte is a slash or a backslash.
-func isSlash(b byte) bool { return b == '/' || b == '\\' }
-
 // beginsWithSlash reports whether s begins with a slash or a backslash, after a break or without.
 func beginsWithSlash(s []byte) bool {
 	if run := whitespace(s); hasBreak(run) {
 		s = s[len(run):]
 	}
-	return len(s) > 0 && isSlash(s[0])
+	return len(s) > 0 && char.IsSlash(s[0])
 }
 
 // hasSlashes reports whether s begins with two slashes or backslashes.
-func hasSlashes(s []byte) bool { return len(s) >= 2 && isSlash(s[0]) && isSlash(s[1]) }
+func hasSlashes(s []byte) bool { return len(s) >= 2 && char.IsSlash(s[0]) && char.IsSlash(s[1]) }
 
 // afterScheme returns what stands after the scheme of a string and its colon, and whether there is one.
 func afterScheme(s []byte) ([]byte, bool) {
@@ -139,7 +134,7 @@ func mayBeginWithHost(s []byte) bool {
 // firstPart returns what stands in s before a path, a query or a fragment.
 func firstPart(s []byte) []byte {
 	for i, b := range s {
-		if isSlash(b) || b == '?' || b == '#' {
+		if char.IsSlash(b) || b == '?' || b == '#' {
 			return s[:i]
 		}
 	}

@@ -255,7 +255,7 @@ func (r *repair) slash() bool {
 	case uri.ContextQuery, uri.ContextFragment:
 		return false
 	}
-	return r.change(Backslash, 1, slash)
+	return r.change(Backslash, 1, char.Slash)
 }
 
 // encode percent-encodes characters where that is plain: in a path, a query, or a fragment, or

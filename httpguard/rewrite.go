@@ -5,9 +5,9 @@ import (
 	"net/http/httputil"
 	"net/url"
 	"strings"
-)
 
-const slash = "/"
+	"example.org/iri/internal/char"
+)
 
 // Rewrite returns a function for the field Rewrite of an [httputil.ReverseProxy] that is wrapped by
 // [Handler]. The function forwards requests to the scheme, host and port of to. It forwards
@@ -29,9 +29,9 @@ const slash = "/"
 // net/http still changes a non-ASCII host of an absolute-form to Punycode, and encodes a non-ASCII path
 // that begins with two slashes.
 func Rewrite(to *url.URL) func(*httputil.ProxyRequest) {
-	prefix := strings.TrimSuffix(to.EscapedPath(), slash)
-	if prefix != "" && !strings.HasPrefix(prefix, slash) { // as URL.JoinPath leaves it
-		prefix = slash + prefix
+	prefix := strings.TrimSuffix(to.EscapedPath(), char.Slash)
+	if prefix != "" && !strings.HasPrefix(prefix, char.Slash) { // as URL.JoinPath leaves it
+		prefix = char.Slash + prefix
 	}
 	return func(r *httputil.ProxyRequest) {
 		dropUpgrade(r.Out.Header)
@@ -67,7 +67,7 @@ func dropUpgrade(h http.Header) {
 // isWritable reports whether net/http can write an invalid target unchanged. It has refused spaces in
 // HTTP/1, and it would write the scheme before two slashes.
 func (r *request[B]) isWritable(in *http.Request) bool {
-	return r.form == originForm && in.ProtoMajor == 1 && !strings.HasPrefix(in.RequestURI, slash+slash)
+	return r.form == originForm && in.ProtoMajor == 1 && !strings.HasPrefix(in.RequestURI, char.Slash+char.Slash)
 }
 
 // path returns the path of the origin-form or asterisk-form that a request is forwarded with, and
@@ -79,14 +79,14 @@ func (r *request[B]) path() (string, bool) {
 	_, authority := r.target.parts.Authority()
 	_, query := r.target.parts.Query()
 	switch {
-	case r.form == asteriskForm, strings.HasPrefix(path, slash):
+	case r.form == asteriskForm, strings.HasPrefix(path, char.Slash):
 		return path, true
 	case r.form == authorityForm, !authority:
 		return "", false
 	case string(r.method) == http.MethodOptions && !query:
 		return asterisk, true
 	}
-	return slash, true
+	return char.Slash, true
 }
 
 // setPath sets the path of u so that net/http writes it unchanged. net/http writes RawPath, unless it
@@ -112,7 +112,7 @@ func (r *request[B]) hostField(came string) string {
 		came = string(r.target.hostAndPort())
 	}
 	if came == "" {
-		return slash
+		return char.Slash
 	}
 	return came
 }

@@ -6,6 +6,7 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/char"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri/ref"
 )
@@ -18,7 +19,7 @@ func (l *linter) path() {
 		return
 	}
 	rest := path
-	if strings.HasPrefix(l.in(path), slash) {
+	if strings.HasPrefix(l.in(path), char.Slash) {
 		rest.Start++
 	}
 	for rest.Start <= path.End {
@@ -61,7 +62,7 @@ func (l *linter) dotEdits(path iri.Span) []Edit {
 	}
 	edits = l.remove(edits, path.Start, end)
 	slices.Reverse(edits)
-	if _, ok := l.parts.Authority(); !ok && left > 1 && first == slash {
+	if _, ok := l.parts.Authority(); !ok && left > 1 && first == char.Slash {
 		keepPath(edits, path.Start)
 	}
 	return slices.DeleteFunc(edits, func(e Edit) bool { return l.in(e.Span) == e.Text })
@@ -92,16 +93,13 @@ func keepPath(edits []Edit, root int) {
 	for i := range edits {
 		switch e := &edits[i]; {
 		case e.Span.Start == root+1:
-			e.Text = dot + slash
+			e.Text = dot + char.Slash
 		case e.Span.End == root: // with the slash, so that the edit is larger than any of the segment
 			e.Span.End++
-			e.Text = slash + dot + slash
+			e.Text = char.Slash + dot + char.Slash
 			return
 		}
 	}
 }
 
-const (
-	dot   = "."
-	slash = "/"
-)
+const dot = "."

@@ -8,10 +8,16 @@ func Lower(b byte) byte {
 	return b
 }
 
+// Slash delimits the segments of a path.
+const Slash = "/"
+
+// IsSlash reports whether a byte is a slash or a backslash, which Windows and the URL Standard take for one.
+func IsSlash(b byte) bool { return b == '/' || b == '\\' }
+
 // BeginsWithDrive reports whether a path of Windows begins with a drive letter (RFC 8089, appendix E.2)
 // and a slash or backslash.
 func BeginsWithDrive[Bytes ~[]byte | ~string](path Bytes) bool {
-	return len(path) > 2 && Lower(path[0])-'a' < 26 && path[1] == ':' && (path[2] == '/' || path[2] == '\\')
+	return len(path) > 2 && Lower(path[0])-'a' < 26 && path[1] == ':' && IsSlash(path[2])
 }
 
 // EqualFold compares strings regardless of the case of ASCII letters. strings.EqualFold would take U+212A

@@ -3,6 +3,7 @@ package ref
 import (
 	"bytes"
 
+	"example.org/iri/internal/char"
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/find"
 )
@@ -93,7 +94,7 @@ func paths[B, T Bytes](s *shortest, buf []byte, base *Ref[B], target *Ref[T]) []
 // climbs no further than it has to. The directory is empty or ends with a slash.
 func fromDirectory[B Bytes](dir []byte, path B) (y way, ok bool) {
 	n := common(dir, path)
-	up := bytes.Count(dir[n:], slash)
+	up := bytes.Count(dir[n:], []byte(char.Slash))
 	switch {
 	case n > 0, len(dir) == 0:
 	case Rooted(path): // and the directory is not
@@ -145,5 +146,3 @@ func HasDots[B Bytes](path B) bool { return firstDot(path) < len(path) }
 func Rooted[B Bytes](path B) bool { return len(path) > 0 && path[0] == '/' }
 
 func equal[A, B Bytes](a A, b B) bool { return string(a) == string(b) }
-
-var slash = []byte{'/'}
