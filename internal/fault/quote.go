@@ -194,7 +194,7 @@ func rest(text []byte) (n int) {
 // afterDigits returns the span without the digits that it begins with.
 func (q *quote) afterDigits() []byte {
 	text := q.span()
-	for len(text) > 0 && isIn(rune(text[0]), "DIGIT") {
+	for len(text) > 0 && isIn(rune(text[0]), &language.Port) {
 		text = text[1:]
 	}
 	return text
@@ -284,7 +284,7 @@ func (q *quote) isSSH() bool { return !q.has(cutLeft) && lastAt(q.text[:q.end]) 
 // isIPv6 reports whether the bad port is the last group of an IPv6 address without brackets.
 func (q *quote) isIPv6() bool {
 	from := q.start
-	for from > 0 && (q.text[from-1] == ':' || isIn(rune(q.text[from-1]), "HEXDIG")) {
+	for from > 0 && (q.text[from-1] == ':' || isIn(rune(q.text[from-1]), &language.H16)) {
 		from--
 	}
 	return !q.has(noSpan) && dfa.Match(language.IPv6Address.Automaton, q.text[from:q.end])

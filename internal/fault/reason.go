@@ -146,10 +146,8 @@ func takes(l *uri.Language, s dfa.State, rule string) bool {
 	return true
 }
 
-// isIn reports whether a character of ASCII is one of those that the strings of a rule begin with.
-func isIn(r rune, rule string) bool {
-	return 0 <= r && r < utf8.RuneSelf && firstSet(rule).Has(byte(r))
-}
+// isIn reports whether a character of ASCII is one of those that the strings of a language begin with.
+func isIn(r rune, l *uri.Language) bool { return 0 <= r && r < utf8.RuneSelf && l.Begins(byte(r)) }
 
 // endsPort reports whether r, in a state s of a userinfo, ends what was meant as a port: an @ could follow, but the authority
 // ends.
@@ -160,4 +158,4 @@ func endsPort(l *uri.Language, s dfa.State, r rune) bool {
 // endsAuthority reports whether an authority ends before r.
 func endsAuthority(r rune) bool { return r == char.End || r == '/' || r == '?' || r == '#' }
 
-func isGenDelim(r rune) bool { return isIn(r, "gen-delims") }
+func isGenDelim(r rune) bool { return isIn(r, &language.GenDelims) }

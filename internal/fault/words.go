@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"example.org/iri/internal/char"
+	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/percent"
 )
@@ -144,7 +145,7 @@ func (f *Fault) hint(r Reason) string {
 // delimiter may have been meant as one.
 func (f *Fault) encodedHint(r Reason) string {
 	switch c := f.found(); {
-	case c < ' ' || c > '~' || isIn(c, "unreserved") || isIn(c, "sub-delims"): // a path may have the last two, only not this one
+	case c < ' ' || c > '~' || isIn(c, &language.Unreserved) || isIn(c, &language.SubDelims): // a path may have the last two, only not this one
 	case r == Bracket || r == InFragment || !isGenDelim(c):
 		switch f.context() {
 		case uri.ContextPath, uri.ContextQuery, uri.ContextFragment:
