@@ -1,7 +1,6 @@
 package fix
 
 import (
-	"bytes"
 	"slices"
 
 	"example.org/iri/dfa"
@@ -32,28 +31,6 @@ func isBreak(b byte) bool { return b == '\t' || b == '\n' || b == '\r' }
 // hasBreak reports whether a run of whitespace is a break.
 func hasBreak(run []byte) bool {
 	return slices.ContainsFunc(run, isBreak)
-}
-
-// unbroken returns s without breaks.
-func unbroken(s []byte) []byte {
-	if bytes.IndexByte(s, '\t') < 0 && bytes.IndexByte(s, '\n') < 0 && bytes.IndexByte(s, '\r') < 0 {
-		return s
-	}
-	var b []byte
-	for len(s) > 0 {
-		run := whitespace(s)
-		if !hasBreak(run) {
-			b = append(b, run...)
-		}
-		s = s[len(run):]
-		n := bytes.IndexAny(s, spaces)
-		if n < 0 {
-			n = len(s)
-		}
-		b = append(b, s[:n]...)
-		s = s[n:]
-	}
-	return b
 }
 
 // beginsOctet reports whether s, which does not begin with whitespace, begins with a percent-encoded

@@ -37,7 +37,7 @@ func ExampleFixer() {
 
 // The changes say what was done, and where.
 func ExampleFixer_Fix() {
-	_, changes, err := fix.Fixer{ASCII: true}.Fix(`http:\\example.org/[é]`)
+	_, changes, err := fix.Fixer{ASCII: true}.Fix(`http:\\example.org/?[é]`)
 	for _, c := range changes {
 		fmt.Printf("%v: %q at %d becomes %q\n", c.Kind, c.From, c.Span.Start, c.To)
 	}
@@ -45,9 +45,9 @@ func ExampleFixer_Fix() {
 	// Output:
 	// backslash: "\\" at 5 becomes "/"
 	// backslash: "\\" at 6 becomes "/"
-	// percent-encoded: "[" at 19 becomes "%5B"
-	// percent-encoded: "é" at 20 becomes "%C3%A9"
-	// percent-encoded: "]" at 22 becomes "%5D"
+	// percent-encoded: "[" at 20 becomes "%5B"
+	// percent-encoded: "é" at 21 becomes "%C3%A9"
+	// percent-encoded: "]" at 23 becomes "%5D"
 	// <nil>
 }
 

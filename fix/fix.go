@@ -35,6 +35,12 @@ type Fixer struct {
 	// localhost.
 	Scheme string
 
+	// Web says that the input is an http or https URL with a host. Then valid strings are repaired, too, where their
+	// schemes, colons and slashes are mistyped or doubled: https:example.org, http:///example.org, ttp://example.org and
+	// https://https://example.org. A host and a port, as in example.org:8080/a, get a scheme. Strings of other schemes, and
+	// http URLs that are an e-mail address, are errors. Relative has no meaning then.
+	Web bool
+
 	// Allow is the set of kinds of changes that may be made. 0 allows all. It does not choose between
 	// repairs: an input whose repair takes a change of another kind is an error.
 	Allow Kind
@@ -69,7 +75,7 @@ type Fixer struct {
 // valid input.
 func (f Fixer) Fix(input string) (iri.Reference, []Change, error) {
 	l, by := f.target()
-	if by.ValidString(input) {
+	if !f.Web && by.ValidString(input) {
 		x, err := iri.ParseReference(input)
 		return x, nil, err
 	}
@@ -92,7 +98,7 @@ const growth = 16
 func (f Fixer) AppendFix(dst, input []byte) ([]byte, error) {
 	l, _ := f.target()
 	r := repair{Fixer: f, language: l, input: input}
-	if r.scan(input) {
+	if r.scan(input) && !f.Web {
 		r.result = append(dst, input...)
 	} else if err := r.run(dst); err != nil {
 		return dst, err
@@ -109,11 +115,11 @@ func (f Fixer) allows(k Kind) bool { return f.Allow == 0 || f.Allow&k != 0 }
 // target returns the language that results are in, and its rule.
 func (f Fixer) target() (*uri.Language, rule.Rule) {
 	switch {
-	case f.ASCII && f.Relative:
+	case f.ASCII && f.Relative && !f.Web:
 		return &language.URIReference, rule.URIReference
 	case f.ASCII:
 		return &language.URI, rule.URI
-	case f.Relative:
+	case f.Relative && !f.Web:
 		return &language.IRIReference, rule.IRIReference
 	}
 	return &language.IRI, rule.IRI

@@ -44,6 +44,7 @@ func repair(j *job, flags *pflag.FlagSet) func() error {
 	name := flags.String("rule", "IRI", "make lines match rule `NAME`: IRI, URI, IRI-reference or URI-reference")
 	changes := flags.Bool("changes", false, "print each change on standard error")
 	allow := flags.StringSlice("allow", nil, "make only changes of kind `NAME`, or of several: "+strings.Join(kindNames(), ", "))
+	flags.BoolVar(&f.Web, "web", false, "make http and https URLs of lines, also of those that are valid: https://example.org of https:example.org and ttps://example.org")
 	flags.StringVar(&f.Scheme, "scheme", "https", "add scheme `NAME` to lines without one: example.org/a becomes https://example.org/a; if empty, add none")
 	return func() error {
 		r, err := ruleByName(*name)
@@ -114,7 +115,7 @@ func kindsOf(names []string) (set fix.Kind, err error) {
 func (w *rewriting) repaired(f fix.Fixer, tell bool) handler {
 	var result []byte
 	return func(r *record, p *printed) (good bool) {
-		if r.valid {
+		if r.valid && !f.Web {
 			return w.put(r, p, r.text, true) // what is valid stays
 		}
 		if r.skipped {
@@ -146,9 +147,9 @@ func (p *printed) repair(f fix.Fixer, r *record, dst []byte) ([]byte, error) {
 func (p *printed) unrepaired(r *record, err error) {
 	switch e := err.(type) { // errors.As takes as long as a repair
 	case *fix.Error:
-		message := e.Err.Message()
-		if e.Kind != 0 {
-			message += "; --allow does not have " + kindName(e.Kind)
+		message := e.Message()
+		if e.Kind != 0 && e.Err != nil {
+			message = e.Err.Message() + "; --allow does not have " + kindName(e.Kind)
 		}
 		p.diagnose(r, e.Span.Start, message)
 	case *file.Error:

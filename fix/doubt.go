@@ -1,0 +1,364 @@
+package fix
+
+import (
+	"bytes"
+	"unicode"
+	"unicode/utf8"
+
+	"example.org/iri/dfa"
+	"example.org/iri/internal/char"
+	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri/percent"
+)
+
+// secondURL returns where a second URL begins after another one, negative if there is none. A URL that is a segment or a
+// value of another one, such as that of an archive or a proxy, is none.
+func (u *subject) secondURL() int {
+	nested := false
+	for at := 0; ; at += len(slashes) {
+		n := bytes.Index(u.text[at:], []byte(slashes))
+		if n < 0 {
+			return u.secondName()
+		}
+		at += n
+		begin := at - webAtEnd(u.text[:at])
+		if begin == at || begin == 0 {
+			continue // it is of another scheme, or the first URL
+		}
+		inList := nested && u.inQuery(begin) && !isWhitespace(u.text[begin-1]) && separates(u.text[begin-1])
+		if !inList && !u.isNested(begin) {
+			return begin
+		}
+		nested = true
+	}
+}
+
+// secondName returns where a second URL without a scheme begins.
+func (u *subject) secondName() int {
+	const www = "www."
+	for at := u.path; ; at += len(www) {
+		n := bytes.Index(u.text[at:], []byte(www))
+		if n < 0 {
+			return -1
+		}
+		at += n
+		if before := u.byteAt(at - 1); isWhitespace(before) || separates(before) && u.inPath(at) {
+			return at
+		}
+	}
+}
+
+// webAtEnd returns the length of the scheme of HTTP that a word ends in, 0 if there is none.
+func webAtEnd(word []byte) int {
+	for _, scheme := range [...]string{"https", "http"} {
+		if n := len(word) - len(scheme); n >= 0 && char.EqualFold(word[n:], scheme) {
+			return len(scheme)
+		}
+	}
+	return 0
+}
+
+// isNested reports whether a URL that begins at an offset is a segment, a value or the like of what is before it.
+func (u *subject) isNested(at int) bool {
+	before := u.text[at-1]
+	if at >= percent.Size && dfa.Match(language.PctEncoded.Automaton, u.text[at-percent.Size:at]) {
+		if u.inQuery(at) {
+			return true // in a text
+		}
+		before = unhex(u.text[at-2])<<4 | unhex(u.text[at-1])
+	}
+	switch before {
+	case ':', '+': // after another scheme
+		return true
+	case '/', '=', '?', '#', '!', '&':
+		return at > u.path
+	}
+	return false
+}
+
+func unhex(b byte) byte {
+	if b <= '9' {
+		return b - '0'
+	}
+	return char.Lower(b) - 'a' + 10
+}
+
+// separates reports whether a byte is between items of a list.
+func separates(b byte) bool { return isWhitespace(b) || b == ',' || b == ';' || b == '|' }
+
+// space returns the reading of a run of whitespace. Within a segment or a value it is of the name.
+func (u *subject) space(at int) (Reading, int) {
+	run := whitespace(u.text[at:])
+	after := u.text[at+len(run):]
+	if hasBreak(run) {
+		return u.lineBreak(at, run, after), len(run) - 1
+	}
+	before, next := u.byteAt(at-1), u.byteAt(at+len(run))
+	word := firstWord(after)
+	switch {
+	case at == u.path, at == u.query, at == u.fragment, isDelimiter(before), isDelimiter(next), before == '&', next == '&':
+		return StraySpace | Text, 0
+	case u.inBrackets, isArrow(word), next == '"', next == '\'' && u.inPath(at):
+		return Text, 0
+	case isOperator(word):
+		return Template, 0
+	case len(after) > 0 && closes(next, after[len(after)-1]):
+		return Text, 0
+	case u.inQuery(at), u.isFile && u.inPath(at):
+		return 0, len(run) - 1
+	case isHostOf(word):
+		return TwoURLs, 0
+	case isPunctuation(before), isDash(word), joins.has(word), hasFileExtension(u.text[:at]), bytes.Count(after, []byte{' '}) > mostSpaces:
+		return Text, 0
+	}
+	return 0, len(run) - 1
+}
+
+// mostSpaces is how many spaces a segment has at most that is not the name of a file.
+const mostSpaces = 7
+
+// joins has words that connect a URL with the rest of a sentence.
+var joins = wordSet("accessed archived are as checked has have is or retrieved see viewed via visited was were when where which who")
+
+func firstWord(s []byte) []byte {
+	if n := bytes.IndexAny(s, spaces); n >= 0 {
+		return s[:n]
+	}
+	return s
+}
+
+// isHostOf reports whether a word begins with a host.
+func isHostOf(word []byte) bool {
+	first := firstPart(word)
+	return bytes.IndexByte(first, '.') > 0 && hostReading(first, len(first) == len(word)) == 0
+}
+
+func isDelimiter(b byte) bool { return char.IsSlash(b) || b == '?' || b == '#' }
+
+func isPunctuation(b byte) bool { return b == '.' || b == ',' || b == ';' || b == ':' || b == '!' }
+
+func closes(open, b byte) bool { return open == '(' && b == ')' || open == '[' && b == ']' }
+
+// isArrow reports whether a word points from a URL to something else.
+func isArrow(word []byte) bool {
+	switch string(word) {
+	case "=>", "->", "-->", "<-", "→", "⇒", "|":
+		return true
+	}
+	return false
+}
+
+// isDash reports whether a word is a dash between a URL and something else, or a bullet.
+func isDash(word []byte) bool {
+	switch string(word) {
+	case "-", "--", "–", "—", "•", "·", "*", "~":
+		return true
+	}
+	return false
+}
+
+// isOperator reports whether a word is an operator between strings in code.
+func isOperator(word []byte) bool {
+	switch string(word) {
+	case "+", "||", "&&", "==", "??":
+		return true
+	}
+	return false
+}
+
+// lineBreak returns the reading of a run of whitespace with a tab or a line end. One URL goes on in the next line if it has
+// no other whitespace, and if what follows is not a word. A tab is between columns.
+func (u *subject) lineBreak(at int, run, after []byte) Reading {
+	switch {
+	case bytes.IndexByte(run, '\n') < 0 && bytes.IndexByte(run, '\r') < 0, at == u.path:
+		return StraySpace | Text
+	case hasSpace(u.text[:at]), hasSpace(after), !bytes.ContainsFunc(firstWord(after), func(c rune) bool { return !unicode.IsLetter(c) }):
+		return Text
+	}
+	return 0
+}
+
+// hasSpace reports whether a string has spaces that are no break.
+func hasSpace(s []byte) bool {
+	for {
+		n := bytes.IndexAny(s, spaces)
+		if n < 0 {
+			return false
+		}
+		run := whitespace(s[n:])
+		if !hasBreak(run) {
+			return true
+		}
+		s = s[n+len(run):]
+	}
+}
+
+// backslash returns the reading of a backslash. It is a slash before the name of a segment, or at the end.
+func (u *subject) backslash(at int) Reading {
+	next := u.byteAt(at + 1)
+	switch {
+	case next == '/' && u.inPath(at):
+		return 0 // as in JSON
+	case !u.inPath(at):
+		return Escapes | Pattern
+	case next == '.', next == '*', next == '?', next == '+', next == '(', next == '[':
+		return Pattern
+	case next == 'd', next == 'w', next == 's', next == 'b', next == 'S', next == 'W', next == 'D':
+		switch u.byteAt(at + 2) {
+		case '+', '*', '{', '?', ')':
+			return Pattern
+		}
+		return 0
+	case next == 'n', next == 'r', next == 't':
+		if isAlphanumeric(u.byteAt(at + 2)) {
+			return 0
+		}
+		return Escapes
+	case next == 'u' && areHex(u.text[at+2:], 4), next == 'x' && areHex(u.text[at+2:], 2):
+		return Escapes
+	case next == 0 || isAlphanumeric(next) || next >= utf8.RuneSelf:
+		return 0
+	}
+	return Escapes
+}
+
+// areHex reports whether a string begins with n hexadecimal digits.
+func areHex(s []byte, n int) bool {
+	return len(s) >= n && !bytes.ContainsFunc(s[:n], func(c rune) bool { return !unicode.Is(unicode.ASCII_Hex_Digit, c) })
+}
+
+// quote returns the reading of a quotation mark. In queries and fragments, two of them quote a phrase.
+func (u *subject) quote(at int) Reading {
+	begin := u.query
+	if at >= u.fragment {
+		begin = u.fragment
+	}
+	if u.json {
+		return 0
+	}
+	if u.inPath(at) || at == begin+1 && u.byteAt(begin) != '?' || bytes.Count(u.text[begin:], []byte{'"'})%2 == 1 {
+		return Text
+	}
+	return 0
+}
+
+// angle returns the reading of an angle bracket. In queries it may compare.
+func (u *subject) angle(at int) Reading {
+	if next := u.byteAt(at + 1); !u.inQuery(at) || u.text[at] == '<' && !isWhitespace(next) && next != '=' && next-'0' >= 10 {
+		return Text | Template
+	}
+	return 0
+}
+
+// brace returns the reading of a brace, and how many bytes after it need no look. A GUID and JSON in a query may have
+// braces.
+func (u *subject) brace(at int) (Reading, int) {
+	if u.json {
+		return 0, 0
+	}
+	if n := lenGUID(u.text[at:]); n > 0 {
+		return 0, n - 1
+	}
+	if !u.inPath(at) && u.byteAt(at) == '{' && u.byteAt(at+1) == '"' && bytes.Count(u.text[at:], []byte{'{'}) == bytes.Count(u.text[at:], []byte{'}'}) {
+		u.json = true
+		return 0, 0
+	}
+	return Template, 0
+}
+
+// lenGUID returns the length of a GUID in braces that s begins with, 0 if there is none.
+func lenGUID(s []byte) int {
+	const form = "{00000000-0000-0000-0000-000000000000}"
+	if len(s) < len(form) {
+		return 0
+	}
+	for i := range len(form) {
+		if form[i] == '0' && !areHex(s[i:], 1) || form[i] != '0' && s[i] != form[i] {
+			return 0
+		}
+	}
+	return len(form)
+}
+
+// bracket returns the reading of a square bracket. In queries and fragments, brackets are around indices and lists; in
+// paths, in the names of files.
+func (u *subject) bracket(at int) Reading {
+	switch {
+	case u.json, u.inPath(at) && u.isFile:
+		return 0
+	case u.inPath(at):
+		return Text | Template | Pattern
+	case u.byteAt(at+1) == '.' && u.byteAt(at+2) == ']':
+		return Pattern
+	case u.text[at] == ']' && u.byteAt(at+1) == '(':
+		return Text
+	case u.text[at] == '[' && u.byteAt(at-1) == '=' && isPlaceholder(u.text[at+1:]):
+		return Template
+	}
+	return 0
+}
+
+// isPlaceholder reports whether a string begins with words that have a bracket after them.
+func isPlaceholder(s []byte) bool {
+	n := bytes.IndexFunc(s, func(c rune) bool { return !unicode.IsLetter(c) && c != '_' && c != '-' && c != ' ' })
+	return n > 0 && s[n] == ']'
+}
+
+// pipe returns the reading of a vertical line. In a path it is before a caption, or another item of a list.
+func (u *subject) pipe(at int) Reading {
+	if u.inPath(at) {
+		return Text
+	}
+	return 0
+}
+
+// percent returns the reading of a percent sign.
+func (u *subject) percent(at int) Reading {
+	s := u.text[at+1:]
+	switch {
+	case beginsOctet(u.text[at:]) || len(s) == 0:
+		return 0
+	case s[0] == 'u' && areHex(s[1:], 4):
+		return Escapes
+	case s[0] == '(', isVerb(s), isVariable(s):
+		return Template
+	}
+	return 0
+}
+
+// isVerb reports whether a string begins with a verb of printf, which nothing of a word follows.
+func isVerb(s []byte) bool {
+	if bytes.IndexByte([]byte("sdfigxXvq@"), s[0]) < 0 {
+		return len(s) > 1 && s[0] == '.' && s[1]-'0' < 10 || len(s) > 1 && s[0]-'0' < 10 && s[1] == '$'
+	}
+	return len(s) == 1 || !isAlphanumeric(s[1]) && s[1] != '_'
+}
+
+// isVariable reports whether a string begins with the name of a variable, and a percent sign that begins no octet.
+func isVariable(s []byte) bool {
+	n := bytes.IndexFunc(s, func(c rune) bool { return c >= utf8.RuneSelf || !isAlphanumeric(byte(c)) && c != '_' })
+	return n > 2 && s[n] == '%' && s[0]-'0' >= 10 && !beginsOctet(s[n:])
+}
+
+// entities has the character references of HTML that are found in URLs.
+var entities = wordSet("amp apos gt lt nbsp quot")
+
+// entity returns the reading of an ampersand, which may begin a character reference.
+func (u *subject) entity(at int) Reading {
+	const longest = 8
+	s := u.text[at+1 : min(at+1+longest, len(u.text))]
+	n := bytes.IndexByte(s, ';')
+	if n > 0 && (entities.has(s[:n]) || n > 1 && s[0] == '#' && (s[1]-'0' < 10 || char.Lower(s[1]) == 'x')) {
+		return Escapes
+	}
+	return 0
+}
+
+// garbled returns the reading of a control or of what may be no character, and how many bytes after it need no look.
+func (u *subject) garbled(at int) (Reading, int) {
+	c, n := utf8.DecodeRune(u.text[at:])
+	if c == utf8.RuneError || unicode.IsControl(c) {
+		return Garbled, 0
+	}
+	return 0, n - 1
+}

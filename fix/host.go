@@ -1,0 +1,158 @@
+package fix
+
+import (
+	"bytes"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"example.org/iri/dfa"
+	"example.org/iri/internal/char"
+	"example.org/iri/internal/language"
+)
+
+// localhost is a host without a dot that people mean.
+const localhost = "localhost"
+
+// Names that end like these are names of files, with their extensions. Some of them are top-level domains, too: a name
+// of two labels that ends in one of the second list is that of a file unless something follows it.
+var (
+	extensions = wordSet("7z abnf avi bak bat bib bin bmp bz2 c cfg class conf cpp cs css csv dat db dll doc docx eot epub exe flac gif go gz h hpp htm html ico ini ipynb iso jar java jpeg jpg js json jsonl jsp jsx ldif less lock log lua m3u8 mkv mp3 mp4 mpg nc nt odp ods odt ogg otf owl parquet pdf php phtml pkl png pom ppt pptx properties psd py qml rar rb rdf rst rtf scss sql svg svgz swf tar tex tgz tif tiff toml tsv tsx ttf ttl txt vue wasm wav webm webmanifest webp wmv woff woff2 wsdl xht xhtml xls xlsx xml xpi xsd xsl xslt xz yaml yml asp aspx cgi cfm")
+	ambiguous  = wordSet("md mov ps rs sh zip")
+)
+
+// domains has top-level domains that a name may end in which neither begins with www nor has a port or a path. All of two
+// letters are such, too, and those that are not ASCII.
+var domains = wordSet("aero app asia academy agency arpa art associates bank bar berlin best bike bio biz blog business cafe cam camp capital care careers cat center chat church city click clinic cloud club coach codes coffee com community company computer consulting contact cool coop corp credit dental design dev digital direct directory doctor domains download earth edu education email energy engineer engineering estate events example exchange expert farm film finance fit fitness foundation fun fund games garden gallery global gmbh gov green group guide guru hamburg health help home host house icu immo inc info ink institute insure int international internal invalid io jobs kitchen koeln lan land legal life link live llc local localhost london ltd management market marketing media mil mobi museum network news ngo ninja nyc one ong online org page paris partners parts party photo photography photos pics place plus post press pro productions pub recipes red rent repair report restaurant review reviews rip rocks ruhr run sale school science scot services shop show site social software solar solutions space store stream studio style supply support swiss systems team tech technology tel test today tokyo tools top tours town toys trade training travel tube university vegas ventures video vin vip vision wales watch website wedding wien wiki win wine work works world wtf xxx xyz yoga zone net")
+
+// common has the most common top-level domains.
+var common = wordSet("com edu gov net org")
+
+// A words is a set of words in lower case, with a space before and after each.
+type words string
+
+func wordSet(list string) words { return words(" " + list + " ") }
+
+// has reports whether a word of ASCII is in the set, in whatever case.
+func (w words) has(word []byte) bool {
+	const longest = 16
+	var spaced [longest + 2]byte
+	if len(word) == 0 || len(word) > longest {
+		return false
+	}
+	spaced[0], spaced[len(word)+1] = ' ', ' '
+	for i, b := range word {
+		spaced[i+1] = char.Lower(b)
+	}
+	return strings.Contains(string(w), string(spaced[:len(word)+2]))
+}
+
+// hasFileExtension reports whether a path ends like the name of a file.
+func hasFileExtension(path []byte) bool {
+	dot := bytes.LastIndexByte(path, '.')
+	return dot >= 0 && (extensions.has(path[dot+1:]) || ambiguous.has(path[dot+1:]))
+}
+
+// hostReading returns 0 if an authority without userinfo is that of a host that people mean: localhost, an IP address or
+// a name of DNS, and perhaps a port. Otherwise it returns what it may be. A name that is not alone has a path or a query after
+// it.
+func hostReading(authority []byte, alone bool) Reading {
+	if bytes.IndexByte(authority, '@') >= 0 {
+		return Email
+	}
+	if isAddress(authority) {
+		return 0
+	}
+	name, port, hasPort := bytes.Cut(authority, []byte{':'})
+	if hasPort && !dfa.Match(language.Port.Automaton, port) {
+		return DottedName
+	}
+	if bytes.EqualFold(name, []byte(localhost)) {
+		return 0
+	}
+	return nameReading(bytes.TrimSuffix(name, []byte{'.'}), alone && !hasPort)
+}
+
+// isAddress reports whether an authority is an IP address, and perhaps a port.
+func isAddress(s []byte) bool {
+	if len(s) > 0 && s[0] == '[' {
+		return true // anything else in brackets is an error
+	}
+	n := dfa.Prefix(language.IPv4Address.Automaton, s)
+	return n > 0 && (n == len(s) || s[n] == ':')
+}
+
+// nameReading is hostReading for a name.
+func nameReading(name []byte, alone bool) Reading {
+	labels := 1 + bytes.Count(name, []byte{'.'})
+	if bytes.IndexByte(name, '*') >= 0 {
+		return Pattern
+	}
+	if labels == 1 || !hasLabels(name) {
+		return DottedName
+	}
+	first := name[:bytes.IndexByte(name, '.')]
+	last := name[bytes.LastIndexByte(name, '.')+1:]
+	isWWW := char.EqualFold(first, "www")
+	switch {
+	case !endsLikeDNS(last):
+		return DottedName
+	case isWWW:
+		return 0
+	case isReversed(first, last):
+		return DottedName
+	case extensions.has(last), alone && labels == 2 && ambiguous.has(last):
+		return FileName
+	case char.EqualFold(first, "http"), char.EqualFold(first, "https"): // a scheme, and a dot for a colon
+		return DottedName
+	case !char.IsASCII(last) || len(last) == 2 || len(last) > 4 && char.EqualFold(last[:4], "xn--") || domains.has(last):
+		return 0
+	case alone:
+		return DottedName
+	}
+	return 0
+}
+
+// isReversed reports whether a name is that of a program, such as org.example.program: it begins with a top-level domain, and
+// ends in none that is as common.
+func isReversed(first, last []byte) bool {
+	return common.has(first) && len(last) > 2 && !common.has(last)
+}
+
+// endsLikeDNS reports whether a label may be a top-level domain.
+func endsLikeDNS(label []byte) bool {
+	if len(label) > 4 && char.EqualFold(label[:4], "xn--") {
+		return true
+	}
+	for len(label) > 0 {
+		c, n := utf8.DecodeRune(label)
+		if !unicode.IsLetter(c) && !unicode.IsMark(c) {
+			return false
+		}
+		label = label[n:]
+	}
+	return true
+}
+
+// hasLabels reports whether a name has labels of letters, digits, inner hyphens and, save in the last two, underscores.
+func hasLabels(name []byte) bool {
+	for rest := name; ; {
+		label, after, more := bytes.Cut(rest, []byte{'.'})
+		n := len(label)
+		if n == 0 || label[0] == '-' || label[n-1] == '-' || bytes.ContainsFunc(label, isNoLabel) {
+			return false
+		}
+		if !more {
+			return n > 1
+		}
+		if bytes.IndexByte(after, '.') < 0 && bytes.IndexByte(label, '_') >= 0 {
+			return false
+		}
+		rest = after
+	}
+}
+
+// isNoLabel reports whether a character is in no label.
+func isNoLabel(c rune) bool {
+	return c != '-' && c != '_' && !unicode.IsLetter(c) && !unicode.IsDigit(c) && !unicode.IsMark(c) || c == utf8.RuneError
+}
