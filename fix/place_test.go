@@ -29,7 +29,7 @@ func TestPlaces(t *testing.T) {
 		{https, "127.0.0.1:8x/a", "8x"},
 		{https, "http//h:8x", "h:8x"},
 		{https, `\\h:8x`, "\\\\h:8x"}, // a path of Windows
-		{https, "//h:8x", "8x"},
+		{https, "//h:8x", "/"},
 		{https, `http:\\a%zz/`, "%z"},
 		{fix.Fixer{}, "http://u\t@a b/", "\t"},
 		{fix.Fixer{}, " 1a:b", "1"},
