@@ -35,10 +35,12 @@ const (
 
 // trim removes what stands before the reference, and notes where it ends.
 func (r *repair) trim() {
-	if n := len(r.input); n > 0 && isAlphanumeric(r.input[0]) && !mayBeSpace(r.input[n-1]) {
+	if n := len(r.input); !r.Web && n > 0 && isAlphanumeric(r.input[0]) && !mayBeSpace(r.input[n-1]) {
 		return // most
 	}
 	for r.trimSpace(); r.unwrap(); r.trimSpace() {
+	}
+	for r.Web && r.trimOctets() {
 	}
 	if r.at > 0 {
 		r.note(Surrounding, iri.Span{End: r.at}, 0)
@@ -144,6 +146,23 @@ func (r *repair) trimEnd() {
 	}
 }
 
+// trimOctets moves the end over the octets of a character that trimSpace would remove, and reports whether there is one.
+func (r *repair) trimOctets() bool {
+	var c [utf8.UTFMax]byte
+	for n, s := 1, r.rest(); n <= utf8.UTFMax && n*percent.Size <= len(s); n++ {
+		octet := s[len(s)-n*percent.Size:]
+		if !beginsOctet(octet) {
+			return false
+		}
+		c[utf8.UTFMax-n] = unhex(octet[1])<<4 | unhex(octet[2])
+		if first, size := utf8.DecodeRune(c[utf8.UTFMax-n:]); size == n && isSpace(first) {
+			r.end -= n * percent.Size
+			return true
+		}
+	}
+	return false
+}
+
 // mayBeSpace reports whether a byte may be of a character that isSpace takes.
 func mayBeSpace(b byte) bool { return b <= ' ' || b >= 0x7F }
 
@@ -160,6 +179,9 @@ func (r *repair) whole() (done bool, err error) {
 	kind := WindowsPath
 	switch {
 	case isWindowsPath(s):
+		if n := bytes.IndexFunc(s, unicode.IsControl); n >= 0 && n != bytes.IndexByte(s, 0) { // of a list or a text
+			return true, r.doubtful(Text, n, n+1)
+		}
 		x, err = r.windowsPath()
 	case bytes.IndexByte(s, '@') < 0:
 		return false, nil
@@ -172,6 +194,9 @@ func (r *repair) whole() (done bool, err error) {
 	if err != nil {
 		r.note(kind, iri.Span{Start: r.at, End: r.end}, 0) // as far as it goes
 		return true, err
+	}
+	if strings.Contains(x.Host(), "%") {
+		return true, r.doubtful(Text, 0, len(s)) // no name of a server
 	}
 	if r.ASCII {
 		x = x.ToURI()
@@ -223,7 +248,7 @@ func fromSCP(s []byte) (iri.IRI, bool) {
 
 // isPathOfSCP reports whether what a user, a host and a colon have after them is a path, and not text, a port or a password.
 func isPathOfSCP(user, path []byte) bool {
-	if len(path) == 0 || bytes.IndexAny(path, spaces) >= 0 || bytes.HasPrefix(path, []byte(char.Slash+char.Slash)) {
+	if len(path) == 0 || bytes.ContainsFunc(path, isNoPathOfSCP) || bytes.HasPrefix(path, []byte(char.Slash+char.Slash)) {
 		return false
 	}
 	if first := firstPart(path); len(first) > 0 && dfa.Match(language.Port.Automaton, first) {
@@ -231,3 +256,6 @@ func isPathOfSCP(user, path []byte) bool {
 	}
 	return char.EqualFold(user, "git") || bytes.IndexByte(path, '/') >= 0 || bytes.HasSuffix(path, []byte(".git"))
 }
+
+// isNoPathOfSCP reports whether a character is in no path that people write for scp.
+func isNoPathOfSCP(c rune) bool { return c == '\\' || unicode.IsSpace(c) || unicode.IsControl(c) || c == utf8.RuneError }

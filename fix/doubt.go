@@ -96,7 +96,7 @@ func (u *subject) space(at int) (Reading, int) {
 	before, next := u.byteAt(at-1), u.byteAt(at+len(run))
 	word := firstWord(after)
 	switch {
-	case at == u.path, at == u.query, at == u.fragment, isDelimiter(before), isDelimiter(next), before == '&', next == '&':
+	case at == u.path, at == u.query, at == u.fragment, isDelimiter(before), isDelimiter(next), u.isBesideAmpersand(at, at+len(run)):
 		return StraySpace | Text, 0
 	case u.inBrackets, isArrow(word), next == '"', next == '\'' && u.inPath(at):
 		return Text, 0
@@ -112,6 +112,14 @@ func (u *subject) space(at int) (Reading, int) {
 		return Text, 0
 	}
 	return 0, len(run) - 1
+}
+
+// isBesideAmpersand reports whether whitespace in a query is on one side of an ampersand, and not on both as in a name.
+func (u *subject) isBesideAmpersand(at, end int) bool {
+	if !u.inQuery(at) {
+		return false
+	}
+	return u.byteAt(at-1) == '&' && !isWhitespace(u.byteAt(at-2)) || u.byteAt(end) == '&' && !isWhitespace(u.byteAt(end+1))
 }
 
 // mostSpaces is how many spaces a segment has at most that is not the name of a file.
@@ -227,27 +235,42 @@ func areHex(s []byte, n int) bool {
 	return len(s) >= n && !bytes.ContainsFunc(s[:n], func(c rune) bool { return !unicode.Is(unicode.ASCII_Hex_Digit, c) })
 }
 
-// quote returns the reading of a quotation mark. In queries and fragments, two of them quote a phrase.
+// quote returns the reading of a quotation mark. Two of them quote a phrase; in a path, they have no whitespace beside them.
 func (u *subject) quote(at int) Reading {
-	begin := u.query
-	if at >= u.fragment {
-		begin = u.fragment
+	begin, end := u.path, u.query
+	if at >= u.query {
+		begin, end = u.query, len(u.text)
 	}
-	if u.json {
+	before, next := u.byteAt(at-1), u.byteAt(at+1)
+	switch {
+	case u.json:
 		return 0
-	}
-	if u.inPath(at) || at == begin+1 && u.byteAt(begin) != '?' || bytes.Count(u.text[begin:], []byte{'"'})%2 == 1 {
+	case bytes.Count(u.text[begin:end], []byte{'"'})%2 == 1, at == u.fragment+1:
+		return Text
+	case u.inPath(at) && (isWhitespace(before) || isWhitespace(next) || next == '"' || before == '=' || before == ','):
 		return Text
 	}
 	return 0
 }
 
-// angle returns the reading of an angle bracket. In queries it may compare.
+// angle returns the reading of an angle bracket. In queries it may compare, and DOIs have pages in such brackets.
 func (u *subject) angle(at int) Reading {
+	if isPages(u.text[at+1:]) {
+		u.pages = true
+	}
+	if u.pages && u.inPath(at) {
+		return 0
+	}
 	if next := u.byteAt(at + 1); !u.inQuery(at) || u.text[at] == '<' && !isWhitespace(next) && next != '=' && next-'0' >= 10 {
 		return Text | Template
 	}
 	return 0
+}
+
+// isPages reports whether a string begins with a number and a colon.
+func isPages(s []byte) bool {
+	n := dfa.Prefix(language.Port.Automaton, s)
+	return n > 0 && n < len(s) && s[n] == ':'
 }
 
 // brace returns the reading of a brace, and how many bytes after it need no look. A GUID and JSON in a query may have
@@ -316,7 +339,11 @@ func (u *subject) pipe(at int) Reading {
 func (u *subject) percent(at int) Reading {
 	s := u.text[at+1:]
 	switch {
-	case beginsOctet(u.text[at:]) || len(s) == 0:
+	case beginsOctet(u.text[at:]):
+		return 0
+	case len(s) < 2 && u.isCut(at):
+		return Garbled
+	case len(s) == 0:
 		return 0
 	case s[0] == 'u' && areHex(s[1:], 4):
 		return Escapes
@@ -324,6 +351,11 @@ func (u *subject) percent(at int) Reading {
 		return Template
 	}
 	return 0
+}
+
+// isCut reports whether an octet that belongs to a character of several octets ends at an offset.
+func (u *subject) isCut(at int) bool {
+	return at >= percent.Size && beginsOctet(u.text[at-percent.Size:]) && unhex(u.text[at-2]) >= 8
 }
 
 // isVerb reports whether a string begins with a verb of printf, which nothing of a word follows.

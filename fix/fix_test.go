@@ -362,7 +362,7 @@ func TestFixPieces(t *testing.T) {
 
 // allLaws checks the laws of one input and one set of kinds that are allowed.
 func allLaws(f fix.Fixer, text string, allow fix.Kind) error {
-	return errors.Join(holds(f, text), keepsTo(f, text, allow), samePlace(f, text))
+	return errors.Join(holds(f, text), keepsTo(f, text, allow), samePlace(f, text), isClean(f, text))
 }
 
 // each calls do with all strings of a beginning and up to n pieces.

@@ -103,7 +103,7 @@ func nameReading(name []byte, alone bool) Reading {
 		return DottedName
 	case extensions.has(last), alone && labels == 2 && ambiguous.has(last):
 		return FileName
-	case char.EqualFold(first, "http"), char.EqualFold(first, "https"): // a scheme, and a dot for a colon
+	case webAtEnd(first) == len(first), hasPrefixFold(first, http) && hasPrefixFold(first[len(first)-3:], "www"): // without a colon
 		return DottedName
 	case !char.IsASCII(last) || len(last) == 2 || len(last) > 4 && char.EqualFold(last[:4], "xn--") || domains.has(last):
 		return 0

@@ -57,6 +57,9 @@ func TestPlaces(t *testing.T) {
 // samePlace checks that a mistake is the one that the parser reports, at the same place, if nothing is
 // changed before it or removed at the end.
 func samePlace(f fix.Fixer, text string) error {
+	if f.Web {
+		return nil // encoded whitespace at the end is no part of the input
+	}
 	f.Allow = noKind
 	_, _, err := f.Fix(text)
 	var wrong *fix.Error

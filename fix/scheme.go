@@ -2,6 +2,7 @@ package fix
 
 import (
 	"bytes"
+	"unicode"
 
 	"example.org/iri/dfa"
 	"example.org/iri/internal/char"
@@ -152,7 +153,10 @@ func (r *repair) beginOpaque(at int) (subject, error) {
 		if u.fragment < len(s) {
 			return u, r.doubtful(Text, u.fragment, u.fragment+1)
 		}
-		u.path, u.query, u.fragment = len(s), len(s), len(s)
+		u.plain = true
+		r.digits = bytes.Contains(s, []byte(";base64,"))
+		return u, nil
+	case len(s) > at && s[at] == '?': // such as magnet
 		return u, nil
 	case strict.has(scheme) && string(scheme) == string(bytes.ToLower(scheme)):
 		r.digits = digits.has(scheme)
@@ -167,6 +171,7 @@ func (r *repair) beginOpaque(at int) (subject, error) {
 
 // withoutSpace leaves out the whitespace after a scheme and its colon.
 func (r *repair) withoutSpace(u subject, at int) (subject, error) {
+	isNumber := digits.has(u.text[:at-1])
 	if n := len(whitespace(u.text[at:])); n > 0 {
 		r.write(at, string(u.text[:at]))
 		r.change(Whitespace, n, "")
@@ -177,6 +182,9 @@ func (r *repair) withoutSpace(u subject, at int) (subject, error) {
 		if b := u.text[i]; !isOrdinary[b] && b != '%' && !(r.digits && b == ' ') {
 			return u, r.doubtful(Label|Text, i, i+1)
 		}
+	}
+	if number, _, _ := bytes.Cut(u.text[at:u.query], []byte{';'}); isNumber && bytes.ContainsFunc(number, unicode.IsLetter) {
+		return u, r.doubtful(Label|Text, at, u.query)
 	}
 	if r.digits {
 		u.path = u.query

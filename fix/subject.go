@@ -14,6 +14,8 @@ type subject struct {
 	path, query, fragment int  // where they begin
 	isFile                bool // the path ends like the name of a file
 	inBrackets            bool // brackets stood around the text
+	pages                 bool // what has been read of a path has pages in angle brackets
+	plain                 bool // there are no other readings
 	json                  bool // what has been read of a query is in a value of JSON
 }
 
@@ -60,6 +62,9 @@ func (u *subject) byteAt(at int) byte {
 
 // doubt returns the error for a subject that has several readings, nil if there is only one.
 func (r *repair) doubt(u *subject) error {
+	if u.plain {
+		return nil
+	}
 	if at := u.secondURL(); at >= 0 {
 		return r.doubtful(TwoURLs, at, len(u.text))
 	}

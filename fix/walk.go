@@ -56,7 +56,7 @@ func (r *repair) scan(s []byte) (valid bool) {
 func (r *repair) run(dst []byte) error {
 	r.start(dst)
 	err := r.all()
-	if e, ok := err.(*Error); ok && e.Readings == 0 && r.changed && !r.listed { // the offsets of an error depend on all edits
+	if err != nil && r.changed && !r.listed { // the offsets of an error depend on all edits
 		r.listed = true
 		r.start(dst)
 		err = r.all()

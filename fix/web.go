@@ -208,7 +208,7 @@ func webReading(authority, rest []byte) Reading {
 	switch {
 	case bytes.IndexByte(host, '*') >= 0:
 		return Pattern
-	case len(host) == 0, host[0] == '.', bytes.Contains(host, []byte("..")), hasOctetOfASCII(host), char.EqualFold(host, "www"):
+	case len(host) == 0, host[0] == '.', bytes.ContainsAny(host, "!$&'()+,;=~"), bytes.Contains(host, []byte("..")), hasOctetOfASCII(host), char.EqualFold(host, "www"):
 		return DottedName
 	}
 	return 0
