@@ -195,7 +195,7 @@ func (r *repair) whole() (done bool, err error) {
 		r.note(kind, iri.Span{Start: r.at, End: r.end}, 0) // as far as it goes
 		return true, err
 	}
-	if strings.Contains(x.Host(), "%") {
+	if host, _ := x.Host(); strings.Contains(host, "%") {
 		return true, r.doubtful(Text, 0, len(s)) // no name of a server
 	}
 	if r.ASCII {
@@ -258,4 +258,6 @@ func isPathOfSCP(user, path []byte) bool {
 }
 
 // isNoPathOfSCP reports whether a character is in no path that people write for scp.
-func isNoPathOfSCP(c rune) bool { return c == '\\' || unicode.IsSpace(c) || unicode.IsControl(c) || c == utf8.RuneError }
+func isNoPathOfSCP(c rune) bool {
+	return c == '\\' || unicode.IsSpace(c) || unicode.IsControl(c) || c == utf8.RuneError
+}
