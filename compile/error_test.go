@@ -13,6 +13,7 @@ import (
 	"example.org/iri/dfa"
 	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/testkit/matcher"
+	"example.org/iri/internal/walk"
 )
 
 func TestUndefinedNames(t *testing.T) {
@@ -196,8 +197,8 @@ func TestCells(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if a.NumStates() != tail+130 || a.NumClasses() != 130 || len(a.Trans) != (tail+130)<<8 {
-			t.Fatalf("tail of %d: %d states, %d classes, %d entries", tail, a.NumStates(), a.NumClasses(), len(a.Trans))
+		if a.NumStates() != tail+130 || walk.NumClasses(a) != 130 || len(a.Trans) != (tail+130)<<8 {
+			t.Fatalf("tail of %d: %d states, %d classes, %d entries", tail, a.NumStates(), walk.NumClasses(a), len(a.Trans))
 		}
 		text := "\x80" + strings.Repeat("\x00", tail)
 		if !dfa.Match(a, text) || dfa.Match(a, text+"\x00") || !dfa.Match(a, "\x7f\x7f") || dfa.Match(a, "\x7f\x7e") {
@@ -231,8 +232,8 @@ func TestClassLimit(t *testing.T) {
 	grammar += "\n" + rules
 	g := octetGrammar(t, grammar)
 	a, err := compileFirstOf(t, g, nil)
-	if err != nil || a.NumClasses() != 256 || a.Shift != 8 {
-		t.Errorf("%d classes, shift %d", a.NumClasses(), a.Shift)
+	if err != nil || walk.NumClasses(a) != 256 || a.Shift != 8 {
+		t.Errorf("%d classes, shift %d", walk.NumClasses(a), a.Shift)
 	}
 }
 

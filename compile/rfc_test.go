@@ -8,6 +8,7 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/testkit/matcher"
+	"example.org/iri/internal/walk"
 )
 
 func rfc(t testing.TB, name string) *abnf.Grammar {
@@ -49,9 +50,9 @@ func TestFigures(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		if a.NumStates() != test.states || a.NumClasses() != test.classes {
+		if a.NumStates() != test.states || walk.NumClasses(a) != test.classes {
 			t.Errorf("%s with %d parts: %d states and %d classes, want %d and %d",
-				test.rule, len(test.parts), a.NumStates(), a.NumClasses(), test.states, test.classes)
+				test.rule, len(test.parts), a.NumStates(), walk.NumClasses(a), test.states, test.classes)
 		}
 		if *testkit.Long {
 			checkMinimal(t, a)

@@ -164,21 +164,6 @@ func texts(alphabet string, length int) []string {
 	return list
 }
 
-// walk is the slow reference implementation of Run: a step at a time, with a search of the byte's
-// range among the edges.
-func walk(a *Automaton, s State, text string) State {
-	for _, b := range []byte(text) {
-		next := Dead
-		for r, t := range a.Edges(s) {
-			if r.Lo <= b && b <= r.Hi {
-				next = t
-			}
-		}
-		s = next
-	}
-	return s
-}
-
 func TestHandMadeTablesPassCheck(t *testing.T) {
 	for _, a := range automata() {
 		if err := a.Check(); err != nil {

@@ -14,8 +14,7 @@ const Dead State = 0
 // compile.
 const Version3 = 3
 
-// Automaton is a complete DFA. The fields are exported for generated literals; call
-// [Automaton.Check] on an Automaton that was filled in by hand.
+// Automaton is a complete DFA. The fields are exported for generated literals.
 //
 // Trans is made of rows of 1<<Shift entries, one row a state. A row begins with as many unused
 // entries as the low bits of the state say. Then comes an entry for each byte class. All other
@@ -39,7 +38,7 @@ type Automaton struct {
 	// Self-loops: bytes that lead from a state to itself. In a long string, a run may take many of them
 	// at once.
 	Loops    []uint8     // by number of the state: 1 and the index of a set, 0 if there is none
-	LoopSets [][32]uint8 // sets of bytes, see internal/bytescan
+	LoopSets [][32]uint8 // sets of bytes: b is bit b>>4&7 of entry b&15|b>>7<<4
 
 	Head Head // the fixed prefix of all strings, if it is long enough to save time
 }
@@ -70,15 +69,6 @@ func (a *Automaton) entry(i int) State {
 		return State(a.Trans[i]) << (a.Shift & 31)
 	}
 	return State(a.Trans[i])
-}
-
-// NumClasses returns the number of byte classes.
-func (a *Automaton) NumClasses() int {
-	n := 0
-	for _, c := range a.Classes {
-		n = max(n, int(c)+1)
-	}
-	return n
 }
 
 // Part returns the name of the part that s belongs to, "" if there is none: the innermost rule, of

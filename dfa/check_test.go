@@ -241,3 +241,18 @@ func TestNoTextPanics(t *testing.T) {
 		}
 	}
 }
+
+func TestCheckOfLarge(t *testing.T) {
+	for want, spoil := range map[string]func(a *Automaton){
+		"the last row is not whole":                                 func(a *Automaton) { a.Trans = append(a.Trans, 0) },
+		"state 1, class 0: leads to 16776960, which is not a state": func(a *Automaton) { a.Trans[256] = 1<<16 - 1 },
+		"state 0, class 4: leads out of the dead state":             func(a *Automaton) { a.Trans[4] = 80 },
+		"the start is not a state":                                  func(a *Automaton) { a.Start++ },
+	} {
+		a := enlarged(link())
+		spoil(a)
+		if err := a.Check(); err == nil || !strings.HasSuffix(err.Error(), "link: "+want) {
+			t.Errorf("error %v, want %s", err, want)
+		}
+	}
+}

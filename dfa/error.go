@@ -16,7 +16,7 @@ type SyntaxError struct {
 	Rune     rune    // the character that this byte is in; -1 at the end, U+FFFD for bytes that are not UTF-8
 	Expected ByteSet // the bytes with a transition there
 	End      bool    // the string may also end there
-	Part     string  // see Automaton.Part; may be empty
+	Part     string  // the part of the string that is not valid, "" if it is not known
 
 	char char.Char
 }

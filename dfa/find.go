@@ -74,8 +74,6 @@ func record[Bytes ~[]byte | ~string](t *Tagged, text Bytes, room []Note) (s Stat
 // tagOffsets has the offset of each tag, those of the string included, or absent.
 type tagOffsets [2 * (maxNames + 1)]int
 
-const absent = -1
-
 // decode sets spans to where the rules lie in a string of n bytes that has led to the accepting state s, with
 // the last notes of [Record], and returns which rules are present, as a set with 1<<k for the k-th of t.Names.
 // It leaves out rules in t.Repeats; see Each.

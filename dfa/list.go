@@ -1,20 +1,12 @@
 package dfa
 
-// Event returns the event of a state, as in a [Commit]; 0 sets no register.
-func (t *Tagged) Event(s State) uint8 {
-	if a := &t.Automaton; len(a.Outputs) > 0 {
-		return uint8(a.Outputs[a.Number(s)])
-	}
-	return 0
-}
-
 // isList reports whether the places of a tag are lists.
 func (t *Tagged) isList(tag int) bool { return t.Repeats>>(tag/2)&1 != 0 && tag < 2*len(t.Names) }
 
 // Each calls yield for each occurrence of the k-th of t.Names, a rule in t.Repeats, in a string of n bytes
-// that has led to the state s, until yield returns false; for none if s does not accept. The notes are those
-// of events that change lists, without the first entries of the log. Each allocates nothing for up to 64
-// occurrences.
+// that has led to the state s, until yield returns false; for none if s does not accept. It is for generated
+// packages; other programs call [FindAll]. The notes are those of events that change lists, without the first
+// entries of the log. Each allocates nothing for up to 64 occurrences.
 func (t *Tagged) Each(k int, s State, n int, notes []Note, yield func(Span) bool) {
 	if !t.Automaton.Accepts(s) {
 		return
@@ -29,6 +21,8 @@ func (t *Tagged) Each(k int, s State, n int, notes []Note, yield func(Span) bool
 		}
 	}
 }
+
+const absent = -1 // the offset of a tag that is absent
 
 // offset returns an offset in a list, absent if the list is too short.
 func offset(list []uint32, i int) int {

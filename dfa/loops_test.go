@@ -1,7 +1,6 @@
 package dfa_test
 
 import (
-	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -19,41 +18,6 @@ func withoutLoops(a *Automaton) *Automaton {
 	b := clone(a)
 	b.Loops, b.LoopSets = nil, nil
 	return b
-}
-
-// TestLoops: walks answer as without loops, whatever the lengths of the runs.
-func TestLoops(t *testing.T) {
-	a := looping()
-	if len(a.LoopSets) != 3 {
-		t.Fatalf("%d sets", len(a.LoopSets))
-	}
-	b := withoutLoops(a)
-	rnd := rand.New(rand.NewPCG(7, 7))
-	word := func(letters string) string {
-		text := make([]byte, rnd.IntN(100))
-		for i := range text {
-			text[i] = letters[rnd.IntN(len(letters))]
-		}
-		return string(text)
-	}
-	for range 20_000 {
-		text := word("ab-") + "=" + word("a=:\x7f") + ";" + word("019")
-		switch at := rnd.IntN(len(text)); rnd.IntN(4) {
-		case 0:
-			text = text[:at]
-		case 1:
-			text = text[:at] + "\x80" + text[at:]
-		case 2:
-			text = text[:at] + ";" + text[at:]
-		}
-		if Match(a, text) != Match(b, []byte(text)) || Run(a, a.Start, text) != Run(b, b.Start, text) || Prefix(a, text) != Prefix(b, text) {
-			t.Fatalf("%q: other answers with loops", text)
-		}
-		s, n := Last(a, a.Start, text)
-		if want, m := Last(b, b.Start, text); s != want || n != m {
-			t.Fatalf("%q: state %d at %d, want %d at %d", text, s, n, want, m)
-		}
-	}
 }
 
 func TestCheckLoops(t *testing.T) {

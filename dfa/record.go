@@ -11,8 +11,8 @@ func (x Note) after() uint32 { return uint32(x) }
 func (x Note) event() uint8 { return uint8(x >> 32) }
 
 // Record runs the automaton a of a [Tagged] over text and returns the state that text leads to, as [Run]
-// does. It writes the notes of the run into log, and returns how many entries the log has then. Events from
-// firstList on change lists; it is 0 if no rule repeats.
+// does. It is for generated packages; other programs call [Find]. It writes the notes of the run into log, and
+// returns how many entries the log has then. Events from firstList on change lists; it is 0 if no rule repeats.
 //
 // If rules repeat, log must have four entries more than its beginning. If the notes do not fit, Record returns
 // a longer log as more, which is nil otherwise. It allocates nothing else.

@@ -2,7 +2,6 @@ package dfa
 
 import (
 	"iter"
-	"math/bits"
 	"strconv"
 )
 
@@ -31,31 +30,6 @@ type ByteSet [4]uint64
 
 // Has reports whether b is in the set.
 func (s ByteSet) Has(b byte) bool { return s[b>>6]>>(b&63)&1 != 0 }
-
-// Add puts b into the set.
-func (s *ByteSet) Add(b byte) { s[b>>6] |= 1 << (b & 63) }
-
-// AddRange puts the bytes of r into the set.
-func (s *ByteSet) AddRange(r ByteRange) {
-	for b := int(r.Lo); b <= int(r.Hi); b++ {
-		s.Add(byte(b))
-	}
-}
-
-// Union returns the bytes that are in s or in t.
-func (s ByteSet) Union(t ByteSet) ByteSet {
-	return ByteSet{s[0] | t[0], s[1] | t[1], s[2] | t[2], s[3] | t[3]}
-}
-
-// Minus returns the bytes of s that are not in t.
-func (s ByteSet) Minus(t ByteSet) ByteSet {
-	return ByteSet{s[0] &^ t[0], s[1] &^ t[1], s[2] &^ t[2], s[3] &^ t[3]}
-}
-
-// Len returns the number of bytes in the set.
-func (s ByteSet) Len() int {
-	return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) + bits.OnesCount64(s[2]) + bits.OnesCount64(s[3])
-}
 
 // Ranges yields the maximal ranges of the set in increasing order.
 func (s ByteSet) Ranges() iter.Seq[ByteRange] {

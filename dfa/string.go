@@ -36,7 +36,7 @@ func (a *Automaton) AccessTexts() [][]byte {
 //	  * 2  "0"
 func (a *Automaton) String() string {
 	var b strings.Builder
-	b.WriteString(a.Name + ": " + strconv.Itoa(a.NumStates()) + " states, " + strconv.Itoa(a.NumClasses()) + " classes\n")
+	b.WriteString(a.Name + ": " + strconv.Itoa(a.NumStates()) + " states, " + strconv.Itoa(a.numClasses()) + " classes\n")
 	texts := a.AccessTexts()
 	width := 0
 	for _, text := range texts {

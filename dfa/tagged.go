@@ -22,8 +22,7 @@ import (
 // to the offsets, the last one first. (Multi-valued tags of Trofimovich, Tagged Deterministic Finite
 // Automata with Lookahead, section 7, have such lists, too.)
 //
-// The fields are exported for package compile and for what proves its tables; call Check on a
-// Tagged that was filled in by hand.
+// The fields are exported for package compile and for what proves its tables.
 type Tagged struct {
 	Automaton Automaton  // its outputs are events
 	Names     []string   // of the rules: RULE, A.B for B somewhere below A, or NAME=A.B
@@ -69,9 +68,9 @@ const (
 	maxNames  = 31 // so that a word holds a set of tags
 )
 
-// Check returns an error that names the first broken invariant, if there is one;
-// those of the automaton come first. With a Tagged that passes, Find of package dfa
-// does not panic if spans is not longer than Names.
+// Check returns an error that names the first broken invariant, if there is one; those of the automaton come first.
+// It is for a Tagged that was filled in by hand. With one that passes, [Find] does not panic if spans is not longer
+// than Names.
 func (t *Tagged) Check() error {
 	if err := t.Automaton.Check(); err != nil {
 		return err

@@ -133,6 +133,25 @@ func TestFindFixed(t *testing.T) {
 	}
 }
 
+// A table that has ends without beginnings passes Check, so that it must not panic.
+func TestFindOfWrongLists(t *testing.T) {
+	a := withLists()
+	a.Registers = append(a.Registers, nil)
+	for _, places := range a.Places {
+		places[2].Register = 2
+	}
+	if err := a.Check(); err != nil {
+		t.Fatal(err)
+	}
+	spans := make([]Span, 3)
+	if present, ok := Find(a, "bba", spans); ok || present != 0 {
+		t.Errorf("%b, %t", present, ok)
+	}
+	if _, ok := Find(a, "baab", spans); !ok || spans[1] != (Span{Start: -1, End: 0}) {
+		t.Errorf("%t, %v", ok, spans)
+	}
+}
+
 // What a walk records is where each event came last.
 func TestRecord(t *testing.T) {
 	a, b := lastTwo(), inList(lastTwo())
@@ -251,7 +270,7 @@ func TestDiagnose(t *testing.T) {
 		}
 	}
 	e := Diagnose(a, "aac").(*SyntaxError)
-	if e.Rule != "last-two" || e.Offset != 2 || e.Byte != 'c' || e.Rune != 'c' || !e.End || e.Expected.Len() != 2 || e.Part != "" {
+	if e.Rule != "last-two" || e.Offset != 2 || e.Byte != 'c' || e.Rune != 'c' || !e.End || e.Expected.String() != "'a'-'b'" || e.Part != "" {
 		t.Errorf("fields %+v", e)
 	}
 	named := *a
@@ -286,6 +305,23 @@ func TestRecordOfLoops(t *testing.T) {
 		r, _, _ := Record(&lastTwo().Automaton, 0, text, want[:])
 		if s != r || got[1] != want[1] || int(got[1]) != n {
 			t.Fatalf("%d bytes: state %d at %d, want %d at %d", n, s, got[1], r, want[1])
+		}
+	}
+}
+
+func TestLargeFind(t *testing.T) {
+	a := inList(lastTwo())
+	b := inList(lastTwo())
+	b.Automaton = *enlarged(&a.Automaton)
+	b.Final = append(b.Final[:len(b.Final):len(b.Final)], make([]uint16, 257-len(b.Final))...)
+	if err := b.Check(); err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range texts("ab", 8) {
+		p, q := make([]Span, 3), make([]Span, 3)
+		present, ok := Find(a, text, p)
+		if again, same := Find(b, text, q); again != present || same != ok || !slices.Equal(p, q) {
+			t.Errorf("%q: %v, want %v", text, q, p)
 		}
 	}
 }

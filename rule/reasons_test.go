@@ -11,6 +11,7 @@ import (
 	"example.org/iri/dfa"
 
 	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/walk"
 	"example.org/iri/rule"
 )
 
@@ -149,13 +150,13 @@ func (k kinds) String() string {
 	var words []string
 	for name := range k {
 		if len(name) == 1 {
-			ascii.Add(name[0])
+			walk.Add(&ascii, name[0])
 		} else {
 			words = append(words, name)
 		}
 	}
 	slices.Sort(words)
-	if ascii.Len() > 0 {
+	if ascii != (dfa.ByteSet{}) {
 		words = append([]string{ascii.String()}, words...)
 	}
 	return strings.Join(words, " ")

@@ -6,6 +6,7 @@ import (
 	"example.org/iri/dfa"
 	. "example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
+	"example.org/iri/internal/walk"
 )
 
 // TestDelimiters: the characters that code writes as such, where it does not validate, are those of the
@@ -17,7 +18,7 @@ func TestDelimiters(t *testing.T) {
 		return a.Follow(a.Start)
 	}
 	one := func(b byte) (set dfa.ByteSet) {
-		set.Add(b)
+		walk.Add(&set, b)
 		return set
 	}
 	for char, set := range map[byte]dfa.ByteSet{
@@ -45,7 +46,7 @@ func last(a *dfa.Automaton) (set dfa.ByteSet) {
 	for s := range a.States() {
 		for r, t := range a.Edges(s) {
 			if a.Accepts(t) {
-				set.AddRange(r)
+				walk.AddRange(&set, r)
 			}
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"example.org/iri/dfa"
 	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/testkit/matcher"
+	"example.org/iri/internal/walk"
 )
 
 var mutants = flag.Int("mutants", 4000, "judge one in `N` mutants of each kind; 400 with -long, 1 is all of them")
@@ -105,7 +106,7 @@ func sameLanguage(a, b *dfa.Automaton) bool {
 func mutations(a *dfa.Automaton) func(func(string, func(*matcher.Model)) bool) {
 	return func(yield func(string, func(*matcher.Model)) bool) {
 		m := matcher.Unpack(a)
-		n, classes := len(m.Rows), a.NumClasses()
+		n, classes := len(m.Rows), walk.NumClasses(a)
 		for s := range n {
 			for c := range classes {
 				// One other target a cell, and not the same one for all of a row.

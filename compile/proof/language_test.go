@@ -10,6 +10,7 @@ import (
 	"example.org/iri/dfa"
 	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/testkit/matcher"
+	"example.org/iri/internal/walk"
 )
 
 // grammars are small: all mutants of their automata are tried.
@@ -199,7 +200,7 @@ func TestWalks(t *testing.T) {
 		}
 		m, rnd := matcher.Unpack(compiled(t, text, nil)), random(t)
 		for range 4 {
-			s, c, s2 := 1+rnd.IntN(len(m.Rows)-1), rnd.IntN(m.NumClasses()), rnd.IntN(len(m.Rows))
+			s, c, s2 := 1+rnd.IntN(len(m.Rows)-1), rnd.IntN(walk.NumClasses(&m.Automaton)), rnd.IntN(len(m.Rows))
 			was := m.Rows[s][c]
 			m.Rows[s][c] = s2
 			_, err1 := classes.Language(m.Pack())

@@ -13,6 +13,7 @@ import (
 	"example.org/iri/dfa"
 	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/testkit/matcher"
+	"example.org/iri/internal/walk"
 )
 
 // mutants yields all automata that differ from m in where one class leads from
@@ -39,7 +40,7 @@ func mutants(m *matcher.Model, inBytes string) iter.Seq2[string, *dfa.Automaton]
 			}
 		}
 		for _, b := range []byte(inBytes) {
-			for c := range m.NumClasses() {
+			for c := range walk.NumClasses(&m.Automaton) {
 				was := m.Classes[b]
 				set := func() { m.Classes[b] = uint8(c) }
 				if c != int(was) && !change(fmt.Sprintf("byte %#x in class %d", b, c), set, func() { m.Classes[b] = was }) {

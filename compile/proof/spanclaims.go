@@ -178,7 +178,15 @@ func (c *listClaim) read(m memory, entered dfa.State) memory {
 	for i, lag := range m.lags {
 		m.lags[i] = c.lag(&m, lag, 0)
 	}
-	return c.forget(c.happen(m, c.t.Event(entered)))
+	return c.forget(c.happen(m, c.event(entered)))
+}
+
+// event returns the event of a state.
+func (c *listClaim) event(s dfa.State) uint8 {
+	if a := &c.t.Automaton; len(a.Outputs) > 0 {
+		return uint8(a.Outputs[a.Number(s)])
+	}
+	return 0
 }
 
 // happen does what an event does.

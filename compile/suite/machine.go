@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"example.org/iri/dfa"
+	"example.org/iri/internal/walk"
 )
 
 // machine is the part of an automaton that strings of one byte a class lead to.
@@ -40,7 +41,7 @@ func newMachine(a *dfa.Automaton) *machine {
 // representatives returns a byte of each class, in increasing order: the first
 // that can be printed, else the first.
 func representatives(a *dfa.Automaton) string {
-	bytes := make([]byte, a.NumClasses())
+	bytes := make([]byte, walk.NumClasses(a))
 	for b := 255; b >= 0; b-- {
 		bytes[a.Classes[b]] = byte(b)
 	}

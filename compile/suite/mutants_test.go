@@ -9,6 +9,7 @@ import (
 	. "example.org/iri/compile/suite"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/walk"
 )
 
 // TestMutants makes every automaton that differs from the plain one of a rule in
@@ -84,7 +85,7 @@ type mutants struct {
 }
 
 func newMutants(a *dfa.Automaton, cases []Case) *mutants {
-	m := &mutants{states: a.NumStates(), classes: a.NumClasses(), start: a.Number(a.Start)}
+	m := &mutants{states: a.NumStates(), classes: walk.NumClasses(a), start: a.Number(a.Start)}
 	m.access = make([][]byte, m.states)
 	for s := range a.States() {
 		for c := range m.classes {

@@ -17,6 +17,7 @@ import (
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/testkit/matcher"
+	"example.org/iri/internal/walk"
 )
 
 // automaton compiles a rule of a grammar.
@@ -139,7 +140,7 @@ func TestEqualAutomata(t *testing.T) {
 	b := *a
 	b.Classes = new([256]uint8)
 	b.Trans = slices.Clone(a.Trans)
-	n := uint8(a.NumClasses() - 1)
+	n := uint8(walk.NumClasses(a) - 1)
 	for i, c := range a.Classes {
 		b.Classes[i] = n - c
 	}

@@ -15,7 +15,7 @@ type File struct {
 	Name       string // of the file, without .go; names in its test follow from it
 	Sources    []Source
 	Rules      []Rule
-	Standalone bool // asks for a package that imports nothing, with what it needs of package dfa in it
+	Standalone bool // asks for a package with what it needs of package dfa in it, which imports only the standard library
 
 	// Pos is where the grammar defines rules and languages, by name. It is for errors, and
 	// may be nil.

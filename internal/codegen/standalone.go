@@ -1,40 +1,200 @@
 package codegen
 
 import (
-	"embed"
+	_ "embed"
+	"go/ast"
+	"go/parser"
+	"go/scanner"
+	"go/token"
+	"path"
+	"regexp"
+	"strconv"
 	"strings"
+	"sync"
 )
 
-// standalone is what packages without imports have in place of package dfa.
+//go:generate go test -run TestRuntime . -update
+
+// runtimeText is a file with declarations of package dfa, and of packages that it imports, under the names
+// that a standalone package gives them.
 //
-//go:embed standalone/automaton.go standalone/error.go standalone/match.go standalone/span.go standalone/record.go standalone/list.go
-var standalone embed.FS
+//go:embed runtime.go.txt
+var runtimeText string
 
-// inPackage turns the names of package dfa into those that a package without imports has: users see
-// the two types that functions return.
-var inPackage = strings.NewReplacer("iter.Seq[dfa.Span]", "func(yield func(Span) bool)", "dfa.SyntaxError", "SyntaxError", "dfa.Span", "Span", "dfa.", "dfa",
-	"table.Automaton", "dfaAutomaton", "table.Head", "dfaHead", "table.RecordLists", "dfaRecordLists", "table.Record", "dfaRecord", "table.Note", "dfaNote", "table.Tagged", "dfaTagged", "table.Commit", "dfaCommit", "table.Place", "dfaPlace", "table.Run", "dfaRun", "table.State", "dfaState")
+var runtime = sync.OnceValue(func() *ast.File {
+	return parseRuntime(runtimeText)
+})
 
-// Runtime returns what a package without imports needs of package dfa.
-func (d *fileData) Runtime() string {
+// parseRuntime parses a file in the form of runtime.go.txt.
+func parseRuntime(text string) *ast.File {
+	file, err := parser.ParseFile(token.NewFileSet(), "runtime.go.txt", text, parser.ParseComments|parser.SkipObjectResolution)
+	if err != nil {
+		panic(err)
+	}
+	return file
+}
+
+// ownName returns the name that a standalone package gives a declaration of another package. Types that its
+// users see keep their names.
+func ownName(name string) string {
+	switch name {
+	case "Span", "SyntaxError", "ByteSet", "ByteRange":
+		return name
+	}
+	return "dfa" + strings.ToUpper(name[:1]) + name[1:]
+}
+
+// dfaLink matches the beginning of a link to package dfa in a comment.
+var dfaLink = regexp.MustCompile(`\[\*?dfa\.\w+`)
+
+// withOwnNames returns generated source with names of a standalone package in place of those of package dfa, and
+// the names in it, those of fields and methods with a period.
+func withOwnNames(source string) (own string, names map[string]bool) {
+	var s scanner.Scanner
+	file := token.NewFileSet().AddFile("", -1, len(source))
+	s.Init(file, []byte(source), nil, scanner.ScanComments)
 	var b strings.Builder
-	for _, name := range d.needed() {
-		text, _ := standalone.ReadFile("standalone/" + name + ".go")
-		_, body, _ := strings.Cut(string(text), "package standalone\n")
-		b.WriteString(body)
+	names = make(map[string]bool)
+	last, period := 0, ""
+	replace := func(begin, end int, text string) {
+		b.WriteString(source[last:begin] + text)
+		last = end
+	}
+	for {
+		pos, tok, text := s.Scan()
+		begin := file.Offset(pos)
+		switch {
+		case tok == token.EOF:
+			return b.String() + source[last:], names
+		case tok == token.COMMENT:
+			for _, m := range dfaLink.FindAllStringIndex(text, -1) {
+				link, name, _ := strings.Cut(text[m[0]:m[1]], "dfa.")
+				replace(begin+m[0], begin+m[1], link+ownName(name))
+			}
+		case tok == token.IDENT && strings.HasPrefix(source[begin:], "dfa."):
+			s.Scan() // the period
+			_, _, name := s.Scan()
+			names[ownName(name)] = true
+			replace(begin, begin+len("dfa."+name), ownName(name))
+		case tok == token.IDENT:
+			names[period+text] = true
+		}
+		if period = ""; tok == token.PERIOD {
+			period = "."
+		}
+	}
+}
+
+// standalone returns generated source without package dfa. If it is a package, it gets the declarations of the
+// runtime that it needs; if it is a test, these are in the package.
+func (f *File) standalone(source string, isPackage bool) string {
+	source, names := withOwnNames(source)
+	if !isPackage {
+		return source
+	}
+	declarations := selectRuntime(runtime(), runtimeText, names)
+	clause := "\npackage " + f.Package + "\n"
+	before, after, _ := strings.Cut(source, clause)
+	return before + clause + imports(runtime(), names) + after + declarations
+}
+
+// imports returns the import declarations of the runtime for the names that are used.
+func imports(runtime *ast.File, names map[string]bool) string {
+	var b strings.Builder
+	for _, i := range runtime.Imports {
+		if name, _ := strconv.Unquote(i.Path.Value); names[path.Base(name)] {
+			b.WriteString("\t" + i.Path.Value + "\n")
+		}
+	}
+	if b.Len() == 0 {
+		return ""
+	}
+	return "\nimport (\n" + b.String() + ")\n"
+}
+
+// selectRuntime returns the declarations of a runtime that a package with some names needs, and adds the names
+// in them.
+func selectRuntime(runtime *ast.File, text string, names map[string]bool) string {
+	selected := make(map[ast.Decl]bool)
+	for before := -1; before < len(selected); {
+		before = len(selected)
+		for _, d := range runtime.Decls {
+			if !selected[d] && isNeeded(d, names) {
+				selected[d] = true
+				addNames(d, names)
+			}
+		}
+	}
+	var b strings.Builder
+	for _, d := range runtime.Decls {
+		if selected[d] {
+			b.WriteString("\n" + text[begin(d)-runtime.FileStart:d.End()-runtime.FileStart] + "\n")
+		}
 	}
 	return b.String()
 }
 
-// needed lists the files of the runtime that a package needs.
-func (d *fileData) needed() (files []string) {
-	for _, x := range []struct {
-		needed bool
-		file   string
-	}{{true, "automaton"}, {len(d.Rules) > 0, "match"}, {len(d.Rules) > 0, "error"}, {d.Parses(), "span"}, {d.Parses(), "record"}, {d.Repeats(), "list"}} {
-		if x.needed {
-			files = append(files, x.file)
+// isNeeded reports whether a package with some names needs a declaration: one that has a name of them. Users of a
+// type that is exported may call all its exported methods.
+func isNeeded(d ast.Decl, names map[string]bool) bool {
+	switch d := d.(type) {
+	case *ast.FuncDecl:
+		of := receiver(d)
+		if of == "" {
+			return names[d.Name.Name]
+		}
+		return names[of] && (names["."+d.Name.Name] || ast.IsExported(of) && d.Name.IsExported())
+	case *ast.GenDecl:
+		for _, spec := range d.Specs {
+			switch s := spec.(type) {
+			case *ast.TypeSpec:
+				return names[s.Name.Name]
+			case *ast.ValueSpec:
+				if names[s.Names[0].Name] {
+					return true
+				}
+			}
 		}
 	}
-	return files
+	return false
+}
+
+// receiver returns the name of the type that a method has, or "" for a function.
+func receiver(f *ast.FuncDecl) string {
+	if f.Recv == nil {
+		return ""
+	}
+	of := f.Recv.List[0].Type
+	if pointer, is := of.(*ast.StarExpr); is {
+		of = pointer.X
+	}
+	return of.(*ast.Ident).Name
+}
+
+// addNames adds the names in a declaration.
+func addNames(d ast.Decl, names map[string]bool) {
+	ast.Inspect(d, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			names["."+n.Sel.Name] = true
+		case *ast.Ident:
+			names[n.Name] = true
+		}
+		return true
+	})
+}
+
+// begin returns where a declaration begins, its comment included.
+func begin(d ast.Decl) token.Pos {
+	var doc *ast.CommentGroup
+	switch d := d.(type) {
+	case *ast.FuncDecl:
+		doc = d.Doc
+	case *ast.GenDecl:
+		doc = d.Doc
+	}
+	if doc != nil {
+		return doc.Pos()
+	}
+	return d.Pos()
 }

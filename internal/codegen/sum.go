@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"example.org/iri/dfa"
+	"example.org/iri/internal/walk"
 )
 
 // SumLine describes an automaton in a line without its end: the name given, the numbers of
@@ -31,7 +32,7 @@ func SpansLine(name string, t *dfa.Tagged) string {
 // sumLine describes an automaton and what else there is: bytes, and their text.
 func sumLine(name string, a *dfa.Automaton, size int, more string) string {
 	size += len(a.Classes) + 2*len(a.Trans) + 2*len(a.Outputs) + len(a.Loops) + 32*len(a.LoopSets) + 24*len(a.Head.Words)
-	return fmt.Sprintf("%s %d %d %d %x", name, a.NumStates(), a.NumClasses(), size, digest(a, more))
+	return fmt.Sprintf("%s %d %d %d %x", name, a.NumStates(), walk.NumClasses(a), size, digest(a, more))
 }
 
 // digest returns the SHA-256 of an automaton, the same on every platform: that of the

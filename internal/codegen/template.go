@@ -6,31 +6,21 @@ import (
 	"strings"
 	"sync"
 	"text/template"
+
+	"example.org/iri/internal/walk"
 )
 
 //go:embed template/*.tmpl
 var templateFiles embed.FS
 
-// The templates of packages that import package dfa, and of those that import nothing.
-var (
-	withImports    = sync.OnceValue(func() *template.Template { return parseTemplates(strings.NewReplacer()) })
-	withoutImports = sync.OnceValue(func() *template.Template { return parseTemplates(inPackage) })
-)
-
-// parseTemplates reads the templates, with other names in place of those of package dfa.
-func parseTemplates(names *strings.Replacer) *template.Template {
+var templates = sync.OnceValue(func() *template.Template {
 	t := template.New("").Funcs(template.FuncMap{
-		"lines": lines[uint8], "words": lines[uint16], "rows": rows, "quoted": quoted,
+		"lines": lines[uint8], "words": lines[uint16], "rows": rows, "quoted": quoted, "numClasses": walk.NumClasses,
 		"classes": func(of *[256]uint8) string { return lines(of[:]) },
 		"set":     func(of [32]uint8) string { return join(of[:]) },
 	})
-	files, _ := templateFiles.ReadDir("template")
-	for _, f := range files {
-		text, _ := templateFiles.ReadFile("template/" + f.Name())
-		template.Must(t.Parse(names.Replace(string(text))))
-	}
-	return t
-}
+	return template.Must(t.ParseFS(templateFiles, "template/*.tmpl"))
+})
 
 // quoted returns a list of strings as a Go expression.
 func quoted(list []string) string {

@@ -23,9 +23,13 @@ func (f *File) write(w io.Writer, template string) error {
 	if err != nil {
 		return err
 	}
-	g := &writer{standalone: f.Standalone}
+	g := new(writer)
 	g.execute(template, data)
-	source, err := format.Source(g.buf.Bytes())
+	text := g.buf.String()
+	if f.Standalone {
+		text = f.standalone(text, template == "package")
+	}
+	source, err := format.Source([]byte(text))
 	if err != nil {
 		return fmt.Errorf("abnf: package %s: %w", f.Package, err)
 	}
@@ -33,20 +37,13 @@ func (f *File) write(w io.Writer, template string) error {
 	return err
 }
 
-type writer struct {
-	buf        bytes.Buffer
-	standalone bool // package dfa is not imported
-}
+type writer struct{ buf bytes.Buffer }
 
-// printf prints Go source that does not name package dfa.
+// printf prints Go source.
 func (g *writer) printf(format string, args ...any) { fmt.Fprintf(&g.buf, format, args...) }
 
 // execute prints what a template makes of data. Its error would be a mistake in the template.
 func (g *writer) execute(name string, data any) {
-	templates := withImports
-	if g.standalone {
-		templates = withoutImports
-	}
 	if err := templates().ExecuteTemplate(&g.buf, name, data); err != nil {
 		panic(err)
 	}

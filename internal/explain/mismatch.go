@@ -12,6 +12,7 @@ import (
 	"example.org/iri/internal/char"
 	"example.org/iri/internal/nfa"
 	"example.org/iri/internal/values"
+	"example.org/iri/internal/walk"
 )
 
 // MismatchError reports that a string is not in the language of Rule: where no continuation helps any
@@ -197,7 +198,7 @@ func (s *pathSearch) expected() []Expectation {
 func merge(list []expectation, e nfa.Expansion) expectation {
 	all, several := list[0], false
 	for _, x := range list {
-		all.Bytes = all.Bytes.Union(x.Bytes)
+		all.Bytes = walk.Union(all.Bytes, x.Bytes)
 		all.order = min(all.order, x.order)
 		several = several || x.several || x.What != all.What || x.rule() != all.rule()
 	}
@@ -292,7 +293,7 @@ func inOneList(list []expectation) []Expectation {
 		key := reading{x.What, x.rule()}
 		i, twice := known[key]
 		if twice {
-			all[i].Bytes = all[i].Bytes.Union(x.Bytes)
+			all[i].Bytes = walk.Union(all[i].Bytes, x.Bytes)
 			all[i].others = append(all[i].others, within{x.in, x.begins})
 			continue
 		}
@@ -308,7 +309,7 @@ func (s *pathSearch) characters(at int32) expectation {
 	state := &s.nfa.States[at]
 	x := expectation{Expectation: Expectation{expansions: s.nfa.Expansions, in: state.Expansion}, at: at}
 	for _, e := range state.Edges {
-		x.Bytes.AddRange(e.ByteRange)
+		walk.AddRange(&x.Bytes, e.ByteRange)
 	}
 	if text := literal(s.nfa, at); text != "" {
 		x.What = `"` + text + `"`

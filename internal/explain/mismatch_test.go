@@ -10,6 +10,7 @@ import (
 	"example.org/iri/dfa"
 	. "example.org/iri/internal/explain"
 	"example.org/iri/internal/testkit/matcher"
+	"example.org/iri/internal/walk"
 )
 
 // expectations expects that a list says no more and no less than the bytes that may
@@ -20,9 +21,9 @@ func (e *explained) expectations(t testing.TB, m *MismatchError, follow dfa.Byte
 	var all dfa.ByteSet
 	seen := make(map[string]bool)
 	for _, x := range m.Expected {
-		all = all.Union(x.Bytes)
+		all = walk.Union(all, x.Bytes)
 		rules := x.Rules()
-		if x.Bytes.Len() == 0 {
+		if walk.Len(x.Bytes) == 0 {
 			t.Errorf("%v: %s begins with nothing", m, x.What)
 		}
 		if named := e.grammar.Lookup(x.What); named != nil {

@@ -8,6 +8,7 @@ import (
 
 	"example.org/iri/internal/char"
 	"example.org/iri/internal/language"
+	"example.org/iri/internal/walk"
 )
 
 // Words describes a set of bytes, and the end of the string if that is possible too, in the words of
@@ -56,7 +57,7 @@ func foldRules(set dfa.ByteSet) (taken uint, rest dfa.ByteSet) {
 		best, most := -1, 0
 		for i := range language.FirstSets {
 			first := &language.FirstSets[i].Bytes
-			if n := common(first, &rest); n > most && first.Minus(set) == (dfa.ByteSet{}) {
+			if n := common(first, &rest); n > most && walk.Minus(*first, set) == (dfa.ByteSet{}) {
 				best, most = i, n
 			}
 		}
@@ -64,7 +65,7 @@ func foldRules(set dfa.ByteSet) (taken uint, rest dfa.ByteSet) {
 			return taken, rest
 		}
 		taken |= 1 << best
-		rest = rest.Minus(language.FirstSets[best].Bytes)
+		rest = walk.Minus(rest, language.FirstSets[best].Bytes)
 	}
 }
 

@@ -15,7 +15,9 @@ import (
 
 // unshown is what no example shows, and why.
 var unshown = map[string]string{
-	"Style": "the type of Unix and Windows, which are shown",
+	"Style":  "the type of Unix and Windows, which are shown",
+	"Each":   "only generated packages call it",
+	"Record": "only generated packages call it",
 }
 
 // byInterface is the methods that fmt, errors, encoding/json, log/slog, database/sql, io and net/http

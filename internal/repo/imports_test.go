@@ -37,7 +37,7 @@ var (
 		"dfa":                  "internal/bytescan internal/char",
 		"internal/bytescan":    "unsafe",
 		"internal/char":        "",
-		"internal/fault":       "dfa internal/char internal/language internal/uri internal/uri/percent",
+		"internal/fault":       "dfa internal/char internal/language internal/uri internal/uri/percent internal/walk",
 		"internal/inet":        "dfa internal/char internal/language net/netip",
 		"internal/language":    "dfa internal/uri",
 		"internal/lines":       "fmt io",
@@ -50,44 +50,44 @@ var (
 		"internal/uri/normal":  "dfa internal/char internal/language internal/uri internal/uri/percent internal/uri/ref internal/uri/find net/netip",
 		"internal/uri/percent": "dfa internal/char internal/language",
 		"internal/uri/scan":    "dfa internal/char internal/uri internal/uri/batch internal/uri/find internal/uri/bitmap unsafe",
+		"internal/walk":        "dfa",
 	}
 
 	// offline packages may import all of the standard library.
 	offline = map[string]string{
-		"tables":                      "",
-		"tables/generate":             "compile compile/abnf compile/proof dfa internal/codegen internal/explain internal/uri internal/uri/plan tables/internal/recipe",
-		"tables/internal/recipe":      "compile compile/abnf dfa internal/uri",
-		"compile":                     "compile/abnf internal/compiler/capture internal/compiler/machine internal/compiler/subset internal/compiler/layout dfa internal/naming internal/nfa",
-		"compile/abnf":                "",
-		"bindings/generate":           "dfa internal/codegen/target internal/language internal/uri",
-		"internal/compiler/capture":   "internal/compiler/machine dfa",
-		"internal/compiler/machine":   "dfa",
-		"internal/compiler/subset":    "internal/compiler/capture internal/compiler/machine dfa internal/nfa",
-		"internal/compiler/layout":    "internal/compiler/capture internal/compiler/machine dfa internal/bytescan",
-		"certificate":                 "compile/abnf dfa internal/abnftree internal/language",
-		"compile/proof":               "compile/abnf dfa internal/abnftree internal/naming",
-		"compile/suite":               "dfa",
-		"grammars":                    "",
-		"internal/codegen":            "compile/abnf dfa golang.org/x/exp/constraints internal/naming",
-		"internal/codegen/standalone": "",
-		"internal/codegen/target":     "dfa internal/codegen internal/compiler/layout internal/compiler/machine internal/naming",
-		"internal/testkit":            "internal/uri internal/uri/find", // tests only
-		"internal/level":              "iri",
-		"internal/statistics":         "iri",
-		"internal/abnftree":           "compile/abnf",
-		"internal/values":             "compile/abnf",
-		"internal/expression":         "compile/abnf internal/abnftree", // tools only
-		"internal/explain":            "compile compile/abnf dfa internal/char internal/nfa internal/values",
-		"internal/testkit/fence":      "",
-		"internal/testkit/corpus":     "",
-		"internal/testkit/loopback":   "",
-		"internal/testkit/suites":     "compile/suite",                                                              // tests only
-		"internal/testkit/matcher":    "compile compile/abnf dfa internal/abnftree internal/naming internal/values", // tests only
-		"internal/naming":             "compile/abnf",
-		"internal/nfa":                "compile/abnf dfa internal/abnftree internal/unicodeclass",
-		"internal/sample":             "compile/abnf internal/unicodeclass internal/values",
-		"internal/uri/plan":           "dfa internal/uri internal/uri/batch internal/uri/find internal/uri/bitmap",
-		"internal/unicodeclass":       "",
+		"tables":                    "",
+		"tables/generate":           "compile compile/abnf compile/proof dfa internal/codegen internal/explain internal/uri internal/uri/plan tables/internal/recipe internal/walk",
+		"tables/internal/recipe":    "compile compile/abnf dfa internal/uri",
+		"compile":                   "compile/abnf internal/compiler/capture internal/compiler/machine internal/compiler/subset internal/compiler/layout dfa internal/naming internal/nfa",
+		"compile/abnf":              "",
+		"bindings/generate":         "dfa internal/codegen/target internal/language internal/uri",
+		"internal/compiler/capture": "internal/compiler/machine dfa",
+		"internal/compiler/machine": "dfa",
+		"internal/compiler/subset":  "internal/compiler/capture internal/compiler/machine dfa internal/nfa",
+		"internal/compiler/layout":  "internal/compiler/capture internal/compiler/machine dfa internal/bytescan",
+		"certificate":               "compile/abnf dfa internal/abnftree internal/language",
+		"compile/proof":             "compile/abnf dfa internal/abnftree internal/naming",
+		"compile/suite":             "dfa internal/walk",
+		"grammars":                  "",
+		"internal/codegen":          "compile/abnf dfa golang.org/x/exp/constraints internal/naming internal/walk",
+		"internal/codegen/target":   "dfa internal/codegen internal/compiler/layout internal/compiler/machine internal/naming",
+		"internal/testkit":          "internal/uri internal/uri/find", // tests only
+		"internal/level":            "iri",
+		"internal/statistics":       "iri",
+		"internal/abnftree":         "compile/abnf",
+		"internal/values":           "compile/abnf",
+		"internal/expression":       "compile/abnf internal/abnftree", // tools only
+		"internal/explain":          "compile compile/abnf dfa internal/char internal/nfa internal/values internal/walk",
+		"internal/testkit/fence":    "",
+		"internal/testkit/corpus":   "",
+		"internal/testkit/loopback": "",
+		"internal/testkit/suites":   "compile/suite",                                                                            // tests only
+		"internal/testkit/matcher":  "compile compile/abnf dfa internal/abnftree internal/naming internal/values internal/walk", // tests only
+		"internal/naming":           "compile/abnf",
+		"internal/nfa":              "compile/abnf dfa internal/abnftree internal/unicodeclass",
+		"internal/sample":           "compile/abnf internal/unicodeclass internal/values",
+		"internal/uri/plan":         "dfa internal/uri internal/uri/batch internal/uri/find internal/uri/bitmap internal/walk",
+		"internal/unicodeclass":     "",
 	}
 )
 

@@ -18,10 +18,10 @@ const (
 // Charts returns what there is to draw of strings that are called unit; of nothing there is no chart.
 func (s *Statistics) Charts(unit string) (list []Chart) {
 	for _, c := range []Chart{
-		{"Lengths", "Good " + unit + "s by their length in bytes.", s.lengthBars(), true},
-		{"Components", "Good " + unit + "s that have the component; a path that is empty does not count.", s.componentBars(), false},
-		{"Schemes", "The most frequent schemes of good " + unit + "s." + s.Schemes.loss(), s.Schemes.Top(topSchemes), false},
-		{"Hosts", "The most frequent hosts of good " + unit + "s." + s.Hosts.loss(), s.Hosts.Top(topHosts), false},
+		{"Lengths", "Valid " + unit + "s by their length in bytes.", s.lengthBars(), true},
+		{"Components", "Valid " + unit + "s that have the component; a path that is empty does not count.", s.componentBars(), false},
+		{"Schemes", "The most frequent schemes of valid " + unit + "s." + s.Schemes.loss(), s.Schemes.Top(topSchemes), false},
+		{"Hosts", "The most frequent hosts of valid " + unit + "s." + s.Hosts.loss(), s.Hosts.Top(topHosts), false},
 	} {
 		if len(c.Bars) > 0 {
 			list = append(list, c)

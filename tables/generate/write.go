@@ -14,6 +14,7 @@ import (
 	"example.org/iri/dfa"
 	"example.org/iri/internal/codegen"
 	"example.org/iri/internal/uri"
+	"example.org/iri/internal/walk"
 	"example.org/iri/tables/internal/recipe"
 )
 
@@ -72,7 +73,7 @@ func (g *writer) language(l *language) {
 
 // describe prints the comment of an automaton's variable.
 func (g *writer) describe(r *recipe.Recipe, a *dfa.Automaton) {
-	g.printf("\n// %s accepts the strings of %s: %d states, %d byte classes.\n", recipe.GoName(r.Name), r.Equation(), a.NumStates(), a.NumClasses())
+	g.printf("\n// %s accepts the strings of %s: %d states, %d byte classes.\n", recipe.GoName(r.Name), r.Equation(), a.NumStates(), walk.NumClasses(a))
 }
 
 func goName(l *language) string { return recipe.GoName(l.Recipe.Name) }

@@ -109,7 +109,7 @@ func compileCommand() *cobra.Command {
 	flags.Var(&job.spans, "span", "let ParseX find these `RULES`; A.B is rule B below rule A, NAME=A.B calls it NAME")
 	job.prefer.register(flags)
 	flags.Var(&job.parts, "part", "let errors name the innermost of these `RULES`; NAME=RULE shows RULE as NAME (default: those of --span)")
-	flags.BoolVar(&job.standalone, "standalone", false, "write a package without imports")
+	flags.BoolVar(&job.standalone, "standalone", false, "write a package that imports only the standard library")
 	flags.BoolVar(&job.keepGoing, "keep-going", false, "leave out rules that cannot be compiled")
 	return cmd
 }

@@ -9,5 +9,5 @@ import (
 
 // TestReference: docs/grammars/abnfc.md is made of the help texts.
 func TestReference(t *testing.T) {
-	testkit.Golden(t, "../../docs/grammars/abnfc.md", cli.Markdown(newRoot(), "tools/abnfc/reference_test.go"))
+	testkit.Golden(t, "../../docs/grammars/abnfc.md", cli.Reference(newRoot, "tools/abnfc/reference_test.go"))
 }

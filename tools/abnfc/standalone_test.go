@@ -5,19 +5,16 @@ package main
 import (
 	"fmt"
 	"os"
-	"regexp"
 	"strings"
 	"testing"
 )
 
 // sameAnswers is a test that two packages for rule r of one grammar give the same answers: plain,
-// which imports package dfa, and alone, which does not. Errors are the same to the letter if the
-// invalid character is one of ASCII that can be seen.
+// which imports package dfa, and alone, which does not.
 const sameAnswers = `package same
 
 import (
 	"reflect"
-	"strings"
 	"testing"
 
 	"example.org/iri/dfa"
@@ -61,9 +58,6 @@ func TestSameAnswers(t *testing.T) {
 		if g.Rule != w.Rule || g.Offset != w.Offset || g.Byte != w.Byte || g.Rune != w.Rune || g.End != w.End || g.Part != w.Part || !reflect.DeepEqual([4]uint64(g.Expected), [4]uint64(w.Expected)) {
 			t.Fatalf("%q: %+v, want %+v", text, g, w)
 		}
-		if strings.ContainsAny(text, "\n\xffé") {
-			continue
-		}
 		if got.Error() != want.Error() {
 			t.Fatalf("%q: %v, want %v", text, got, want)
 		}
@@ -74,9 +68,8 @@ func TestSameAnswers(t *testing.T) {
 }
 `
 
-// TestStandalone makes packages that stand alone, runs their tests in a module that requires
-// nothing and may ask for nothing, as Go 1.24 reads it, and compares one with the form on package
-// dfa.
+// TestStandalone makes standalone packages, runs their tests in a module without requirements
+// or a proxy, as Go 1.24 reads it, and compares one with the form on package dfa.
 func TestStandalone(t *testing.T) {
 	const grammar = "r = key *( \";\" key ) [ \":\" value ]\nkey = 1*%x61-78\nvalue = *( DIGIT / \"=\" / %xE9 )\n"
 	root := module(t)
@@ -103,12 +96,6 @@ func TestStandalone(t *testing.T) {
 	t.Setenv("GOTOOLCHAIN", "local")
 	compile("--standalone", "-o", "urn/urn.go", "--rule", "namestring", "--span", "NID,NSS", "--import", root+"/tables/rfc3986.abnf", root+"/grammars/urn.abnf")
 	compile("--standalone", "--part", "month=date-month", "-o", "dates/dates.go", root+"/grammars/date-time.abnf")
-	for file, want := range map[string]string{"urn/urn.go": "", "urn/urn_test.go": "import ( \t\"testing\"", "dates/dates.go": "", "dates/dates_test.go": "import ( \t\"testing\""} {
-		imports := regexp.MustCompile(`(?m)^(import .*|\t?"[^"]*")$`).FindAllString(read(t, file), -1)
-		if got := strings.Join(imports, " "); got != want {
-			t.Errorf("%s imports %s", file, got)
-		}
-	}
 	goRun(t, "test", "./...") // which vets too
 	goRun(t, "test", "-run", "^$", "-fuzz", "FuzzRulesOfURN", "-fuzztime", "200x", "./urn")
 }

@@ -6,15 +6,15 @@
 // Spark or Dataflow; docs/command/batch.md shows how. Its results are files of lines in the
 // folder, whose names begin with:
 //
-//	good    the valid strings (with -good)
-//	bad     an object of JSON for each string that is not valid: its position, the error, its offsets
-//	failed  an object of JSON for each file, or place in one, that cannot be read
-//	counts  objects of JSON: the number of strings, and of those that are not valid by reason
+//	valid    the valid strings (with -valid)
+//	invalid  the record of each invalid string, as iri check --json prints it
+//	failed   the record of each file, or place in one, that cannot be read
+//	counts   objects of JSON: the number of strings, and of invalid ones by reason
 //
 // A file whose name begins with a dot is left over from a worker that failed; another worker has written its
 // lines again.
 //
-// The exit status is 0 if all strings are valid, 1 if some are not, and 2 if something cannot be read,
+// The exit status is 0 if all strings are valid, 1 if some are invalid, and 2 if something cannot be read,
 // such as a glob that matches no file, or if the job fails.
 package main
 
@@ -35,16 +35,16 @@ import (
 func main() {
 	var j job
 	ruleName := flag.String("rule", "IRI", "validate by this rule")
-	format := flag.String("format", "", "the format of all files; by default their extensions decide")
+	from := flag.String("from", "", "the format of all files; by default their extensions decide")
 	flag.StringVar(&j.source.Column, "column", "", "the column of csv and tsv")
 	flag.StringVar(&j.source.Field, "field", "", "the path in json, jsonl, yaml and xml")
 	flag.StringVar(&j.source.Base, "base", "", "resolve relative references in files against this IRI")
 	flag.StringVar(&j.output, "output", "", "the folder of the results, which must be empty")
-	flag.BoolVar(&j.good, "good", false, "also write the valid strings")
+	flag.BoolVar(&j.valid, "valid", false, "also write the valid strings")
 	flag.Parse()
 	beam.Init() // on a worker, this does not return
 
-	j.source.Format, j.globs = source.Format(*format), flag.Args()
+	j.source.Format, j.globs = source.Format(*from), flag.Args()
 	status, err := run(context.Background(), j, *ruleName)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "beam:", err)

@@ -2,12 +2,10 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"path"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
@@ -16,14 +14,15 @@ import (
 
 	"example.org/iri/rule"
 	"example.org/iri/tools/beam/iris"
+	"example.org/iri/tools/iri/record"
 	"example.org/iri/tools/iri/source"
 )
 
 func init() {
-	register.Function1x1(goodLine)
-	register.Function1x2(badLine)
-	register.Function1x2(failedLine)
-	register.Function1x1(textsLine)
+	register.Function1x1(validLine)
+	register.Function1x1(invalidLine)
+	register.Function1x1(failedLine)
+	register.Function1x1(stringsLine)
 	register.Function2x1(reasonLine)
 }
 
@@ -33,7 +32,7 @@ type job struct {
 	source source.Options
 	rule   rule.Rule
 	output string // the folder of the results
-	good   bool   // write the good strings, too
+	valid  bool   // write the valid strings, too
 }
 
 // check validates a job before it goes to a cluster.
@@ -63,20 +62,20 @@ func (j job) file(name string) string { return strings.TrimSuffix(j.output, "/")
 func (j job) pipeline() *beam.Pipeline {
 	p, s := beam.NewPipelineWithRoot()
 	texts, counts, failed := iris.Read(s, j.source, j.globs...)
-	good, bad, reasons := iris.ValidateIRIs(s, j.rule, texts)
-	if j.good {
-		iris.Write(s, j.file("good"), ".txt", beam.ParDo(s, goodLine, good))
+	valid, invalid, reasons := iris.ValidateIRIs(s, j.rule, texts)
+	if j.valid {
+		iris.Write(s, j.file("valid"), ".txt", beam.ParDo(s, validLine, valid))
 	}
-	iris.Write(s, j.file("bad"), ".jsonl", beam.ParDo(s, badLine, bad))
+	iris.Write(s, j.file("invalid"), ".jsonl", beam.ParDo(s, invalidLine, invalid))
 	iris.Write(s, j.file("failed"), ".jsonl", beam.ParDo(s, failedLine, failed))
 	iris.Write(s, j.file("counts"), ".jsonl", beam.Flatten(s,
-		beam.ParDo(s, textsLine, stats.Sum(s, counts)),
+		beam.ParDo(s, stringsLine, stats.Sum(s, counts)),
 		beam.ParDo(s, reasonLine, stats.Count(s, reasons))))
 	return p
 }
 
 // outcome returns the exit status of a job that has ended, and why it is not 0: 2 if something could not
-// be read, 1 if strings are not valid.
+// be read, 1 if strings are invalid.
 func (j job) outcome(ctx context.Context) (status int, why error) {
 	fs, err := filesystem.New(ctx, j.output)
 	if err != nil {
@@ -88,7 +87,7 @@ func (j job) outcome(ctx context.Context) (status int, why error) {
 		files, what string
 	}{
 		{2, j.file("failed-*.jsonl"), "what cannot be read"},
-		{1, j.file("bad-*.jsonl"), "strings that are not valid"},
+		{1, j.file("invalid-*.jsonl"), "invalid strings"},
 	} {
 		files, err := fs.List(ctx, o.files)
 		if err != nil {
@@ -101,46 +100,24 @@ func (j job) outcome(ctx context.Context) (status int, why error) {
 	return 0, nil
 }
 
-func goodLine(t iris.Text) []byte { return t.Text }
+func validLine(t iris.Text) []byte { return t.Text }
 
-// badLine returns an object with the members that iri check --output jsonl prints. If a string is not UTF-8, base64
-// replaces it.
-func badLine(w iris.Wrong) ([]byte, error) {
-	line := struct {
-		File      string  `json:"file"`
-		Line      int64   `json:"line,omitempty"`
-		Column    int64   `json:"column,omitempty"`
-		Rule      string  `json:"rule"`
-		Reason    string  `json:"reason"`
-		Component string  `json:"component,omitempty"`
-		Byte      int64   `json:"byte"`
-		End       int64   `json:"end"`
-		Length    int     `json:"length"`
-		Message   string  `json:"message"`
-		Text      *string `json:"text,omitempty"`
-		Base64    []byte  `json:"base64,omitempty"`
-	}{
-		w.Text.File, w.Text.Place.Line, w.Column(), w.Rule, w.Reason, w.Component, w.Byte, w.End,
-		len(w.Text.Text), w.Message, nil, nil,
-	}
-	if text := string(w.Text.Text); utf8.ValidString(text) {
-		line.Text = &text
-	} else {
-		line.Base64 = w.Text.Text
-	}
-	return json.Marshal(line)
+// invalidLine returns the record that iri check --json prints.
+func invalidLine(x iris.Invalid) []byte {
+	return record.JSON(nil, &record.Record{
+		File: x.Text.File, Place: x.Text.Place, Text: x.Text.Text, Rule: x.Rule,
+		Message: x.Message, Reason: x.Reason, Component: x.Component, Section: x.Section, Span: x.Span,
+	})
 }
 
-func failedLine(f iris.Failure) ([]byte, error) {
-	return json.Marshal(struct {
-		File    string `json:"file"`
-		Line    int64  `json:"line,omitempty"`
-		Column  int64  `json:"column,omitempty"`
-		Message string `json:"message"`
-	}{f.File, f.Line, f.Column, f.Message})
+// failedLine returns the record of what cannot be read.
+func failedLine(f iris.Failure) []byte {
+	return record.JSON(nil, &record.Record{
+		File: f.File, Place: source.Place{Line: f.Line, Column: f.Column}, Unread: true, Message: f.Message, Reason: record.Unreadable,
+	})
 }
 
-func textsLine(n int) []byte { return fmt.Appendf(nil, `{"texts":%d}`, n) }
+func stringsLine(n int) []byte { return fmt.Appendf(nil, `{"strings":%d}`, n) }
 
 func reasonLine(reason string, n int) []byte {
 	return fmt.Appendf(nil, `{"reason":%q,"count":%d}`, reason, n)

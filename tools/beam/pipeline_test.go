@@ -14,6 +14,7 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/ptest"
 
+	"example.org/iri/tools/iri/record"
 	"example.org/iri/tools/iri/source"
 )
 
@@ -30,7 +31,7 @@ const asCommand = "TEST_AS_COMMAND"
 // results runs a job and returns the lines of its results by name, sorted.
 func results(t *testing.T, j job) map[string][]string {
 	t.Helper()
-	j.output, j.good = t.TempDir(), true
+	j.output, j.valid = t.TempDir(), true
 	status, err := run(context.Background(), j, "IRI")
 	files, globErr := filepath.Glob(j.output + "/*")
 	if globErr != nil {
@@ -51,7 +52,7 @@ func results(t *testing.T, j job) map[string][]string {
 	switch {
 	case lines["failed"] != nil:
 		want = 2
-	case lines["bad"] != nil:
+	case lines["invalid"] != nil:
 		want = 1
 	}
 	if status != want || (err == nil) != (want == 0) {
@@ -74,13 +75,13 @@ func TestResults(t *testing.T) {
 	}
 	got := results(t, job{globs: []string{dir + "/*.txt", dir + "/none"}})
 	want := map[string][]string{
-		"good": {"urn:a", "urn:c"},
-		"bad": {
-			`{"file":"` + dir + `/a.txt","line":2,"column":5,"rule":"IRI","reason":"ill-formed UTF-8","component":"path","byte":4,"end":5,"length":5,"message":"ill-formed UTF-8 0xFF","base64":"dXJuOv8="}`,
-			`{"file":"` + dir + `/a.txt","line":3,"column":1,"rule":"IRI","reason":"no scheme","component":"scheme","byte":0,"end":1,"length":3,"message":"no scheme: \"\u003cb\u003e\" begins with '\u003c'","text":"\u003cb\u003e"}`,
+		"valid": {"urn:a", "urn:c"},
+		"invalid": {
+			`{"base64":"dXJuOv8=","file":"` + dir + `/a.txt","line":2,"column":5,"rule":"IRI","valid":false,"message":"ill-formed UTF-8 0xFF","reason":"ill-formed UTF-8","component":"path","byte":4,"end":5,"length":5,"section":"RFC 3629, section 4"}`,
+			`{"string":"<b>","file":"` + dir + `/a.txt","line":3,"column":1,"rule":"IRI","valid":false,"message":"no scheme: \"<b>\" begins with '<'","reason":"no scheme","component":"scheme","byte":0,"end":1,"length":3,"section":"RFC 3986, section 3.1"}`,
 		},
-		"failed": {`{"file":"` + dir + `/none","message":"no such file"}`},
-		"counts": {`{"reason":"ill-formed UTF-8","count":1}`, `{"reason":"no scheme","count":1}`, `{"texts":4}`},
+		"failed": {`{"file":"` + dir + `/none","message":"no such file","reason":"cannot be read"}`},
+		"counts": {`{"reason":"ill-formed UTF-8","count":1}`, `{"reason":"no scheme","count":1}`, `{"strings":4}`},
 	}
 	for name := range want {
 		if !slices.Equal(got[name], want[name]) {
@@ -124,11 +125,11 @@ func TestCommand(t *testing.T) {
 		mixed:                      "",
 	} {
 		got := results(t, job{globs: []string{file}, source: source.Options{Column: column}})
-		got["bad"] = each(got["bad"], func(line string) string { return normal(t, line) })
-		got["failed"] = each(got["failed"], func(line string) string { return member(t, line, "message") })
+		got["invalid"] = each(got["invalid"], func(line string) string { return normal(t, line) })
+		got["failed"] = each(got["failed"], func(line string) string { return normal(t, line) })
 		sorted(got) // normal objects are in another order
 		want := check(t, iri, file, column)
-		for _, name := range []string{"bad", "failed", "counts"} {
+		for _, name := range []string{"invalid", "failed", "counts"} {
 			if !slices.Equal(got[name], want[name]) {
 				t.Errorf("%s, %s:\n%s\niri check has\n%s", file, name, strings.Join(got[name], "\n"), strings.Join(want[name], "\n"))
 			}
@@ -152,15 +153,15 @@ func TestHTML(t *testing.T) {
 	}
 	got := results(t, job{globs: []string{dir + "/*"}})
 	var found []string
-	for _, line := range got["bad"] {
+	for _, line := range got["invalid"] {
 		var o struct {
-			File, Text   string
+			File, String string
 			Line, Column int
 		}
 		if err := json.Unmarshal([]byte(line), &o); err != nil {
 			t.Fatal(err)
 		}
-		found = append(found, fmt.Sprintf("%s:%d:%d %s", filepath.Base(o.File), o.Line, o.Column, o.Text))
+		found = append(found, fmt.Sprintf("%s:%d:%d %s", filepath.Base(o.File), o.Line, o.Column, o.String))
 	}
 	slices.Sort(found)
 	want := []string{
@@ -191,13 +192,13 @@ func TestExitStatus(t *testing.T) {
 		why    string // of what the command prints last
 	}{
 		{[]string{"good.txt"}, 0, ""},
-		{[]string{"good.txt", "bad.txt"}, 1, "out/bad-*.jsonl: strings that are not valid"},
+		{[]string{"good.txt", "bad.txt"}, 1, "out/invalid-*.jsonl: invalid strings"},
 		{[]string{"good.txt", "bad.txt", "broken.json"}, 2, "out/failed-*.jsonl: what cannot be read"},
 		{[]string{"good.txt", "none"}, 2, "out/failed-*.jsonl: what cannot be read"},
 		{[]string{"none", "*.csv"}, 2, "out/failed-*.jsonl: what cannot be read"},
 		{nil, 2, "no files to read"},
 	} {
-		cmd := exec.Command(program, append([]string{"-output", "out", "-good"}, x.globs...)...)
+		cmd := exec.Command(program, append([]string{"-output", "out", "-valid"}, x.globs...)...)
 		cmd.Dir, cmd.Env = dir, append(os.Environ(), asCommand+"=yes")
 		out, _ := cmd.CombinedOutput()
 		if got := cmd.ProcessState.ExitCode(); got != x.status || x.why != "" && !strings.HasSuffix(string(out), "beam: "+x.why+"\n") {
@@ -212,34 +213,38 @@ func TestExitStatus(t *testing.T) {
 // check is results of the command.
 func check(t *testing.T, iri, file, column string) map[string][]string {
 	t.Helper()
-	args := []string{"check", "--output", "jsonl", file}
+	args := []string{"check", "--json", file}
 	if column != "" {
 		args = append(args, "--column", column)
 	}
 	cmd := exec.Command(iri, args...)
-	var findings, rest strings.Builder
-	cmd.Stdout, cmd.Stderr = &findings, &rest
+	var printed strings.Builder
+	cmd.Stdout = &printed
 	if err := cmd.Run(); err != nil && cmd.ProcessState.ExitCode() > 2 {
 		t.Fatal(err)
 	}
-	failures := strings.Split(strings.TrimSuffix(rest.String(), "\n"), "\n")
-	summary := struct{ Records, Bad int }{}
-	if err := json.Unmarshal([]byte(failures[len(failures)-1]), &summary); err != nil {
-		t.Fatal(err)
+	var last struct {
+		Summary struct{ Strings, Invalid int }
 	}
 	lines := make(map[string][]string)
-	for _, failure := range failures[:len(failures)-1] {
-		lines["failed"] = append(lines["failed"], strings.SplitN(failure, ": ", 2)[1])
-	}
 	reasons := make(map[string]int)
-	for line := range strings.Lines(findings.String()) {
-		lines["bad"] = append(lines["bad"], normal(t, line))
-		reasons[member(t, line, "reason")]++
+	for line := range strings.Lines(printed.String()) {
+		switch {
+		case strings.HasPrefix(line, `{"summary":`):
+			if err := json.Unmarshal([]byte(line), &last); err != nil {
+				t.Fatal(err)
+			}
+		case member(t, line, "reason") == record.Unreadable:
+			lines["failed"] = append(lines["failed"], normal(t, line))
+		default:
+			lines["invalid"] = append(lines["invalid"], normal(t, line))
+			reasons[member(t, line, "reason")]++
+		}
 	}
-	if len(lines["bad"]) != summary.Bad {
-		t.Errorf("%d findings of %d", len(lines["bad"]), summary.Bad)
+	if len(lines["invalid"]) != last.Summary.Invalid {
+		t.Errorf("%d findings of %d", len(lines["invalid"]), last.Summary.Invalid)
 	}
-	lines["counts"] = []string{string(textsLine(summary.Records))}
+	lines["counts"] = []string{string(stringsLine(last.Summary.Strings))}
 	for reason, count := range reasons {
 		lines["counts"] = append(lines["counts"], string(reasonLine(reason, count)))
 	}
@@ -282,7 +287,7 @@ func member(t *testing.T, line, name string) string {
 // TestUsage: what is wrong with a job is told before it goes to a cluster.
 func TestUsage(t *testing.T) {
 	full := t.TempDir()
-	if err := os.WriteFile(full+"/.bad-A.jsonl", nil, 0o666); err != nil {
+	if err := os.WriteFile(full+"/.invalid-A.jsonl", nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
 	good := job{globs: []string{"a"}, output: t.TempDir()}
@@ -292,7 +297,7 @@ func TestUsage(t *testing.T) {
 	}{
 		{func(j *job) { j.globs = nil }, "no files to read"},
 		{func(j *job) { j.output = "" }, "no folder for the results: set -output"},
-		{func(j *job) { j.output = full }, full + " is not empty: it has .bad-A.jsonl"},
+		{func(j *job) { j.output = full }, full + " is not empty: it has .invalid-A.jsonl"},
 	} {
 		j := good
 		x.change(&j)

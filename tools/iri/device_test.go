@@ -34,6 +34,6 @@ func TestLongArgument(t *testing.T) {
 		t.Skip(err)
 	}
 	for _, iri := range []string{"data:," + strings.Repeat("a", 300), "http://example.org/" + strings.Repeat("a/", 3000), "http://a/"} {
-		invoke(nil, "split", "--get", "{iri}", iri).want(t, outcome{stdout: iri + "\n"})
+		invoke(nil, "split", "--get", "{string}", iri).want(t, outcome{stdout: iri + "\n"})
 	}
 }

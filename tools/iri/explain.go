@@ -9,6 +9,7 @@ import (
 
 	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/internal/explanation"
+	"example.org/iri/tools/iri/record"
 	"example.org/iri/tools/iri/source"
 )
 
@@ -23,14 +24,9 @@ const explainHelp = `Explain shows the components of a string and the rules that
         host is   reg-name
         is        IRI, IRI-reference, absolute-IRI, URI, ...
 
-For a string that is not valid, it shows where the error is, the reason, the section of
+For an invalid string, it shows where the error is, the reason, the section of
 the RFC and, if there is one, a suggested fix. Without a STRING, and for the STRING -, it
 reads lines of standard input.
-
---output=jsonl prints one object a line, with text (base64 if it is not UTF-8). A valid
-string has languages (the rules that it matches), scheme, userinfo, host, hostKind, port,
-path, query and fragment; any other has error, reason, component, byte, end, section and,
-if there is one, repair.
 `
 
 const explainExamples = `  iri explain http://example.org/ mailto:me@example.org
@@ -40,23 +36,26 @@ const explainExamples = `  iri explain http://example.org/ mailto:me@example.org
 
 // explain is the command that shows components, or why a string is not valid.
 func explain(j *job, flags *pflag.FlagSet) func() error {
+	j.declareNull(flags)
 	var color cli.Color
 	color.Declare(flags)
-	output := flags.StringP("output", "o", "text", "print explanations as `FORM`: text, jsonl")
+	var format cli.Format
+	format.Declare(flags, "text", "jsonl", "tsv")
 	return func() error {
-		if *output != "text" && *output != "jsonl" {
-			return cli.Usagef("--output: %q is neither text nor jsonl", *output)
+		form, err := formOf(&format, "")
+		if err != nil {
+			return err
 		}
-		colored, wrong, separator := color.For(j.cmd.OutOrStdout()), false, ""
+		colored, invalid, separator := color.For(j.cmd.OutOrStdout()), false, ""
 		for text, err := range j.operandStrings() {
 			if err != nil {
 				return err
 			}
 			x := explanation.Of(text)
-			wrong = wrong || x.Err != nil
+			invalid = invalid || x.Err != nil
 			printed := []byte(separator)
-			if *output == "jsonl" {
-				printed = explanation.AppendJSON(printed, x)
+			if form != nil {
+				printed = append(form(printed, explained(x)), '\n')
 			} else {
 				printed, separator = explanation.Append(printed, x, colored), "\n"
 			}
@@ -64,11 +63,26 @@ func explain(j *job, flags *pflag.FlagSet) func() error {
 				return err
 			}
 		}
-		if wrong {
+		if invalid {
 			return cli.ErrInvalid
 		}
 		return nil
 	}
+}
+
+// explained returns the record of an explanation.
+func explained(x *explanation.Explanation) *record.Record {
+	r := &record.Record{Text: []byte(x.Text), Repair: x.Repair.String()}
+	if x.Err != nil {
+		r.Rule = x.Err.Rule
+		r.SetError(x.Err)
+		return r
+	}
+	r.Rule, r.Valid, r.Split, r.Parts = x.Languages[0].String(), true, true, x.Reference.Parts()
+	for _, l := range x.Languages {
+		r.Languages = append(r.Languages, l.String())
+	}
+	return r
 }
 
 // operandStrings returns the arguments, and the lines of standard input in the place of a - among them.

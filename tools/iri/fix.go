@@ -21,13 +21,19 @@ stays as it is.
 
 In other lines, fix
 
-- removes whitespace, brackets and quotation marks around a line
-- removes a run of spaces and tabs inside a line if it has a tab
-- percent-encodes characters that a path, a query or a fragment cannot have
+- removes whitespace, invisible characters, brackets and quotation marks around a line
+- percent-encodes spaces within a segment or a value, and characters that a path, a
+  query or a fragment cannot have
 - turns backslashes into slashes, Windows paths into file:///C:/..., and git@host:path
   into ssh://git@host/path
 - adds the scheme of --scheme to a line that begins with localhost, an IP address or a
-  name with a dot, but not to 2024-01-01 or N/A
+  name that may be one of DNS, but not to 2024-01-01, N/A or README.md
+- repairs mistyped and doubled schemes of HTTP, and the colon and slashes after them
+
+What is doubtful is an error that says what the line may be: two URLs, a URL in text or
+with whitespace beside a slash, a template, a pattern, a label, an e-mail address.
+
+With --web, each line becomes an http or https URL with a host, or is an error.
 
 Each line gives one line, an empty one if there is no fix. Errors go to standard error,
 with positions in the original line.
@@ -35,17 +41,18 @@ with positions in the original line.
 
 const fixExamples = `  iri fix --changes pasted.txt
   iri fix --scheme http pasted.txt
+  iri fix --web websites.txt
 `
 
 // repair is the command that repairs what people paste.
 func repair(j *job, flags *pflag.FlagSet) func() error {
 	rewrite := j.declareRewriting(flags)
 	var f fix.Fixer
-	name := flags.String("rule", "IRI", "make lines match rule `NAME`: IRI, URI, IRI-reference or URI-reference")
+	name := flags.String("rule", "IRI", "make lines match rule `NAME`: IRI, URI, IRI-reference\nor URI-reference")
 	changes := flags.Bool("changes", false, "print each change on standard error")
-	allow := flags.StringSlice("allow", nil, "make only changes of kind `NAME`, or of several: "+strings.Join(kindNames(), ", "))
-	flags.BoolVar(&f.Web, "web", false, "make http and https URLs of lines, also of those that are valid: https://example.org of https:example.org and ttps://example.org")
-	flags.StringVar(&f.Scheme, "scheme", "https", "add scheme `NAME` to lines without one: example.org/a becomes https://example.org/a; if empty, add none")
+	allow := flags.StringSlice("allow", nil, "make only changes of kind `NAME`, or of several:\nsurrounding, whitespace, backslash, encoded, ssh,\nwindows-path, scheme, first-segment")
+	flags.StringVar(&f.Scheme, "scheme", "https", "add scheme `NAME` to lines without one: example.org/a\nbecomes https://example.org/a; if empty, add none")
+	flags.BoolVar(&f.Web, "web", false, "make http and https URLs, of valid lines too:\nhttps:example.org, example.org:80/a, htp://a.org")
 	return func() error {
 		r, err := ruleByName(*name)
 		if err != nil {
@@ -111,51 +118,51 @@ func kindsOf(names []string) (set fix.Kind, err error) {
 	return set, nil
 }
 
-// repaired returns what prints the repair of each record.
-func (w *rewriting) repaired(f fix.Fixer, tell bool) handler {
+// repaired returns what prints the repair of each entry.
+func (r *rewriting) repaired(f fix.Fixer, tell bool) handler {
 	var result []byte
-	return func(r *record, p *printed) (good bool) {
-		if r.valid && !f.Web {
-			return w.put(r, p, r.text, true) // what is valid stays
+	return func(x *entry, p *printed) (ok bool) {
+		if x.valid && !f.Web {
+			return r.put(x, p, x.text, true) // what is valid stays
 		}
-		if r.skipped {
-			return w.put(r, p, nil, false)
+		if x.skipped {
+			return r.put(x, p, nil, false)
 		}
 		var err error
 		if tell {
-			result, err = p.repair(f, r, result[:0])
+			result, err = p.repair(f, x, result[:0])
 		} else {
-			result, err = f.AppendFix(result[:0], r.text)
+			result, err = f.AppendFix(result[:0], x.text)
 		}
-		if err != nil {
-			p.unrepaired(r, err)
+		if err != nil && !p.isQuiet() {
+			p.unrepaired(x, err)
 		}
-		return w.put(r, p, result, err == nil)
+		return r.put(x, p, result, err == nil)
 	}
 }
 
-// repair appends the repair of a record, and prints each change.
-func (p *printed) repair(f fix.Fixer, r *record, dst []byte) ([]byte, error) {
-	x, changes, err := f.Fix(string(r.text))
+// repair appends the repair of an entry, and prints each change.
+func (p *printed) repair(f fix.Fixer, x *entry, dst []byte) ([]byte, error) {
+	repaired, changes, err := f.Fix(string(x.text))
 	for _, c := range changes {
-		p.diagnose(r, c.Span.Start, describe(c))
+		p.tell(x, c.Span.Start, describe(c))
 	}
-	return append(dst, x.String()...), err
+	return append(dst, repaired.String()...), err
 }
 
-// unrepaired prints why there is no repair of a record.
-func (p *printed) unrepaired(r *record, err error) {
+// unrepaired prints why there is no repair of an entry.
+func (p *printed) unrepaired(x *entry, err error) {
 	switch e := err.(type) { // errors.As takes as long as a repair
 	case *fix.Error:
 		message := e.Message()
 		if e.Kind != 0 && e.Err != nil {
 			message = e.Err.Message() + "; --allow does not have " + kindName(e.Kind)
 		}
-		p.diagnose(r, e.Span.Start, message)
+		p.diagnose(x, e.Span, message, e.Err)
 	case *file.Error:
-		p.diagnose(r, e.Span.Start, e.Reason.String())
+		p.diagnose(x, e.Span, e.Reason.String(), nil)
 	default:
-		p.reject(r, err)
+		p.reject(x, err)
 	}
 }
 

@@ -95,8 +95,13 @@ func (w *folder) walk(open *os.Root, name, at string, patterns ignore.Patterns) 
 	return true
 }
 
-// file yields a file in an open folder, unless --include leaves it out.
+// file yields a file in an open folder, unless --include leaves it out. The old file of --output is not an input.
 func (w *folder) file(open *os.Root, name, at string) (more bool) {
+	if w.output.old != nil {
+		if info, err := open.Lstat(filepath.Base(name)); err == nil && os.SameFile(info, w.output.old) {
+			return true
+		}
+	}
 	switch included, err := w.includes(at); {
 	case err != nil:
 		return w.yield(unreadable(name, err))
@@ -166,14 +171,18 @@ func (w *folder) includes(path string) (included bool, err error) {
 
 // found returns the input for a file in an open folder. A file of unknown format cannot be opened.
 func (w *folder) found(open *os.Root, name string) engine.Input {
-	if !w.options.Known(name) {
+	o := w.optionsFor(name)
+	if o.Format == "" && source.ExtensionOf(name) == ".txt" {
+		o.Format = source.Text // most of them are
+	}
+	if !o.Known(name) {
 		input := unreadable(name, &source.FormatError{Extension: source.ExtensionOf(name)})
 		input.Found = true
 		return input
 	}
 	var found engine.Replaceable
 	return engine.Input{Name: name, Found: true, Replaceable: &found, Open: func() (*source.File, error) {
-		return w.openIn(w.cmd, open, name, &found)
+		return w.openIn(w.cmd, open, name, &found, o)
 	}}
 }
 

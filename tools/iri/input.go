@@ -26,6 +26,7 @@ import (
 
 // inputs reads the files, folders, strings and standard input that operands name.
 type inputs struct {
+	output    outputFile
 	delimiter string
 	options   source.Options
 	resolves  bool // resolve relative references in files
@@ -39,31 +40,41 @@ type inputs struct {
 	checkFile func(f *source.File) error // returns why the command cannot read a file; may be nil
 }
 
-// declare declares the flag that all commands have.
-func (in *inputs) declare(flags *pflag.FlagSet) {
+// filesTopic is the help topic of the flags of all commands that read files.
+const filesTopic = "files"
+
+// declareNull declares the flag for records that end in NUL.
+func (in *inputs) declareNull(flags *pflag.FlagSet) {
 	flags.BoolVarP(&in.options.NUL, "null", "0", false, "lines end in NUL, not in LF")
 }
 
 // declareFiles declares the flags of all commands that read files.
 func (in *inputs) declareFiles(flags *pflag.FlagSet) {
-	flags.BoolVarP(&in.recursive, "recursive", "r", false, "read folders: their files with a known extension, except hidden files, symbolic links and what .gitignore ignores; templates of YAML, such as those of Helm, are reported, not read")
-	flags.BoolVar(&in.noIgnore, "no-ignore", false, "with -r, also read what .gitignore ignores")
-	flags.StringArrayVar(&in.include, "include", nil, "with -r, read only files that match `GLOB`, a pattern as in .gitignore; may be repeated")
-	flags.StringArrayVar(&in.exclude, "exclude", nil, "with -r, skip files and folders that match `GLOB`; may be repeated")
-	flags.BoolVar(&in.require, "require", false, "exit with status 1 if there are no strings at all")
-	flags.Var((*format)(&in.options.Format), "format", "read all files as `NAME`: "+source.FormatNames()+"; by default the extension decides")
-	flags.StringVar(&in.options.Column, "column", "", "read column `NAME` of csv and tsv; a number, from 1, is a column of a file without a header")
-	flags.StringVar(&in.delimiter, "delimiter", "", "`CHARACTER` between the fields of csv and tsv")
-	flags.StringVar(&in.options.Field, "field", "", "read the strings at `PATH` of json, jsonl, yaml and xml: author.url, links.#.href, feed.entry.link.@href")
-	flags.BoolVar(&in.options.All, "all", false, "read all strings of json, jsonl and yaml")
-	flags.Int64Var(&in.options.MaxFile, "max-file", 0, "refuse files of markdown and yaml over `N` bytes; 0 means 16 MiB")
+	shared := pflag.NewFlagSet("", pflag.ContinueOnError)
+	shared.Var((*format)(&in.options.Format), "from", "read all files as `NAME` (lines, csv, ...),\nnot by their extensions")
+	in.declareNull(shared)
+	shared.BoolVarP(&in.recursive, "recursive", "r", false, "read the files in folders")
+	shared.StringArrayVar(&in.include, "include", nil, "with -r, read only files that match `GLOB`,\na pattern as in .gitignore; may be repeated")
+	shared.StringArrayVar(&in.exclude, "exclude", nil, "with -r, skip files and folders that match `GLOB`;\nmay be repeated")
+	shared.BoolVar(&in.noIgnore, "no-ignore", false, "with -r, also read what .gitignore ignores")
+	shared.BoolVar(&in.require, "require", false, "exit with status 1 if there are no strings at all")
+	shared.Var(&once{text: &in.options.Column}, "column", "read column `NAME` of csv and tsv; a number, from 1,\nis a column of a file without a header")
+	shared.StringVar(&in.delimiter, "delimiter", "", "`CHARACTER` between the fields of csv and tsv")
+	shared.Var(&once{text: &in.options.Field}, "field", "read the strings at `PATH` of json, jsonl, yaml and\nxml: author.url, links.#.href, feed.entry.link.@href")
+	shared.BoolVar(&in.options.All, "all", false, "read all strings of json, jsonl and yaml")
+	shared.Int64Var(&in.options.MaxFile, "max-file", 0, "refuse files of markdown and yaml over `N` bytes;\n0 means 16 MiB")
+	cli.OnTopic(shared, filesTopic)
+	flags.AddFlagSet(shared)
 }
 
-// declareBase declares the flag of commands that resolve relative references of files.
+// declareBase declares the flags of commands that also resolve relative references of files.
 func (in *inputs) declareBase(flags *pflag.FlagSet) {
 	in.declareFiles(flags)
 	in.resolves = true
-	flags.StringVar(&in.options.Base, "base", "", "resolve relative references in files against `IRI`, not against the IRI of the file")
+	shared := pflag.NewFlagSet("", pflag.ContinueOnError)
+	shared.StringVar(&in.options.Base, "base", "", "resolve relative references in files against `IRI`,\nnot against that of the file (check, split, lint)")
+	cli.OnTopic(shared, filesTopic)
+	flags.AddFlagSet(shared)
 }
 
 // check returns an error if the value of a flag is not valid.
@@ -85,11 +96,36 @@ func (in *inputs) check() error {
 	return nil
 }
 
-// format is the value of flag --format.
+// once is the value of a flag that may be given only once: a second value would replace the first.
+type once struct {
+	text *string
+	set  bool
+}
+
+func (o *once) String() string { return "" }
+func (o *once) Type() string   { return "string" }
+
+func (o *once) Set(text string) error {
+	if o.set {
+		return fmt.Errorf("it is also %q, and only one is read", *o.text)
+	}
+	*o.text, o.set = text, true
+	return nil
+}
+
+// format is the value of flag --from.
 type format source.Format
 
 func (f *format) String() string { return string(*f) }
 func (f *format) Type() string   { return "string" }
+
+// Names returns the values, for completion.
+func (f *format) Names() (names []string) {
+	for _, x := range source.Formats() {
+		names = append(names, string(x))
+	}
+	return names
+}
 
 func (f *format) Set(name string) error {
 	if !slices.Contains(source.Formats(), source.Format(name)) {
@@ -157,12 +193,12 @@ func (in *inputs) replaceable(cmd *cobra.Command, name string) engine.Input {
 			return nil, &fs.PathError{Op: "open", Path: name, Err: replace.Reason(err)}
 		}
 		defer folder.Close()
-		return in.openIn(cmd, folder, name, &found)
+		return in.openIn(cmd, folder, name, &found, in.optionsFor(name))
 	}}
 }
 
 // openIn opens a regular file in an open folder. If it is to be replaced, openIn sets found.
-func (in *inputs) openIn(cmd *cobra.Command, folder *os.Root, name string, found *engine.Replaceable) (*source.File, error) {
+func (in *inputs) openIn(cmd *cobra.Command, folder *os.Root, name string, found *engine.Replaceable, o source.Options) (*source.File, error) {
 	file, info, err := replace.Open(folder, filepath.Base(name))
 	if err != nil {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: err}
@@ -174,7 +210,7 @@ func (in *inputs) openIn(cmd *cobra.Command, folder *os.Root, name string, found
 		}
 		found.Info = info
 	}
-	f, err := source.Take(name, file, in.optionsFor(name))
+	f, err := source.Take(name, file, o)
 	return f, in.accept(cmd, name, f, err)
 }
 

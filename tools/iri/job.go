@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -12,6 +13,7 @@ import (
 	"example.org/iri/tools/internal/cli/show"
 	"example.org/iri/tools/iri/internal/engine"
 	"example.org/iri/tools/iri/internal/result"
+	"example.org/iri/tools/iri/record"
 	"example.org/iri/tools/iri/source"
 )
 
@@ -21,12 +23,16 @@ type job struct {
 	cmd      *cobra.Command
 	operands []string
 
-	unit    string // what a string is called
-	skipped int64  // strings that could not be read
-	unread  int64  // files that could not be read to their end
-	unknown int64  // files in folders of unknown format
-	formats map[source.Format]*result.Counts
-	records int64 // strings that were read
+	unit      string // what a string is called
+	skipped   int64  // strings that could not be read
+	unread    int64  // files that could not be read to their end
+	unknown   int64  // files in folders of unknown format
+	tables    int64  // tables in folders without the column
+	templates int64  // templates of YAML in folders
+	formats   map[source.Format]*result.Counts
+	strings   int64 // that were read
+
+	column, field lookup
 }
 
 // begin checks the flags and operands, and stores them.
@@ -35,7 +41,10 @@ func (j *job) begin(cmd *cobra.Command, operands []string) error {
 	if j.options.NUL {
 		j.unit = "record"
 	}
-	return j.inputs.check()
+	if err := j.inputs.check(); err != nil {
+		return err
+	}
+	return j.output.open(cmd, operands)
 }
 
 // run calls work to set the results for the pieces of all files, and calls write with these in order. If write
@@ -56,49 +65,69 @@ func run[R any](j *job, work func(*engine.Piece, *R), write func(*engine.Piece, 
 			j.unit = "string"
 		}
 		j.complain(p)
+		j.look(p)
 		return nil
 	})
 }
 
 // passedOver reports whether a piece is a file of a folder that is only counted.
 func passedOver(p *engine.Piece) bool {
-	return p.Found && (p.Err == errNotWhole || isTemplate(p) || errors.As(p.Err, new(*source.FormatError)) || errors.As(p.Err, new(*source.ColumnError)))
+	return p.Found && (p.Err == errNotWhole || isTemplate(p) || isTable(p) || errors.As(p.Err, new(*source.FormatError)))
 }
 
 // isTemplate reports whether a piece is a template of YAML.
 func isTemplate(p *engine.Piece) bool { return errors.As(p.Err, new(*source.TemplateError)) }
 
+// isTable reports whether a piece is a table without the column.
+func isTable(p *engine.Piece) bool { return errors.As(p.Err, new(*source.ColumnError)) }
+
+// problem returns the record of what could not be read after a piece. It returns false if all could be, or if the file
+// is only counted.
+func problem(p *engine.Piece) (r record.Record, is bool) {
+	if p.Err == nil || passedOver(p) {
+		return r, false
+	}
+	r = record.Record{File: p.Name, Unread: true, Message: strings.TrimPrefix(p.Err.Error(), "iri: "), Reason: record.Unreadable}
+	if e := new(source.Error); errors.As(p.Err, &e) {
+		r.Place = source.Place{Line: e.Line, Column: max(1, e.Column)}
+	}
+	return r, true
+}
+
 // complain reports and counts what could not be read after a piece.
 func (j *job) complain(p *engine.Piece) {
-	if p.Err == nil {
+	var path *fs.PathError
+	r, is := problem(p)
+	switch {
+	case p.Err == nil:
 		return
+	case isTemplate(p) && p.Found:
+		j.templates++
+		cli.Complain(j.cmd, fmt.Errorf("%s is not read, since it seems to be a template: %w", p.Name, p.Err))
+		return
+	case isTable(p) && p.Found:
+		j.tables++
+		return
+	case !is:
+		j.unknown++
+		return
+	case r.Place.Line > 0:
+		fmt.Fprintf(j.cmd.ErrOrStderr(), "%s:%d:%d: %s\n", show.Safe(p.Name), r.Place.Line, r.Place.Column, show.Safe(r.Message))
+	case errors.As(p.Err, &path): // has the name
+		cli.Complain(j.cmd, p.Err)
+	default:
+		cli.Complain(j.cmd, fmt.Errorf("%s: %w", p.Name, p.Err))
 	}
 	if p.Last {
 		j.unread++
 	} else {
 		j.skipped++
 	}
-	var e *source.Error
-	var path *fs.PathError
-	switch {
-	case passedOver(p):
-		j.unread--
-		j.unknown++
-		if isTemplate(p) {
-			cli.Complain(j.cmd, fmt.Errorf("%s is not read, since it seems to be a template: %w", p.Name, p.Err))
-		}
-	case errors.As(p.Err, &e) && e.Line > 0:
-		fmt.Fprintf(j.cmd.ErrOrStderr(), "%s:%d:%d: %s\n", show.Safe(p.Name), e.Line, max(1, e.Column), show.Safe(e.Error()))
-	case errors.As(p.Err, &path): // has the name
-		cli.Complain(j.cmd, p.Err)
-	default:
-		cli.Complain(j.cmd, fmt.Errorf("%s: %w", p.Name, p.Err))
-	}
 }
 
-// count counts the strings of a piece, and those that are bad.
-func (j *job) count(p *engine.Piece, records, bad int64) {
-	j.records += records
+// count counts the strings of a piece, and those of them that are found.
+func (j *job) count(p *engine.Piece, strings, found int64) {
+	j.strings += strings
 	c := j.formats[p.Format]
 	if c == nil {
 		c = new(result.Counts)
@@ -107,8 +136,8 @@ func (j *job) count(p *engine.Piece, records, bad int64) {
 		}
 		j.formats[p.Format] = c
 	}
-	c.Records += records
-	c.Bad += bad
+	c.Strings += strings
+	c.Found += found
 	if p.Last && p.Format != "" && !passedOver(p) {
 		c.Files++
 	}
@@ -117,7 +146,7 @@ func (j *job) count(p *engine.Piece, records, bad int64) {
 // byFormat returns what was counted, in the order of formats, with -r.
 func (j *job) byFormat() (all []result.Counts) {
 	for _, f := range source.Formats() {
-		if c := j.formats[f]; c != nil && j.recursive {
+		if c := j.formats[f]; c != nil && j.recursive && c.Files+c.Strings > 0 {
 			c.Format = string(f)
 			all = append(all, *c)
 		}
@@ -127,19 +156,21 @@ func (j *job) byFormat() (all []result.Counts) {
 
 // nothing reports whether no file could be read. The errors have been reported, and a summary would add nothing.
 func (j *job) nothing(s *result.Summary) bool {
-	return s.Records == 0 && s.Skipped == 0 && s.Unread > 0 && s.Unknown == 0 && s.Ignored == 0 && !s.Interrupted
+	return s.Strings == 0 && s.Skipped == 0 && s.Unread > 0 && s.Unknown == 0 && s.Tables == 0 && s.Templates == 0 && s.Ignored == 0 && !s.Interrupted
 }
 
 // outcome returns the error that a command returns after run returned err.
-func (j *job) outcome(err error, bad int64) error {
+func (j *job) outcome(err error, found int64) error {
 	switch {
 	case err != nil:
 		return err
 	case j.unread > 0 || j.skipped > 0:
 		return cli.ErrReported
-	case bad > 0:
+	case !j.sees():
+		return cli.ErrReported
+	case found > 0:
 		return cli.ErrInvalid
-	case j.require && j.records == 0:
+	case j.require && j.strings == 0:
 		cli.Complain(j.cmd, errors.New("no strings found"))
 		return cli.ErrInvalid
 	}

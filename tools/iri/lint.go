@@ -1,72 +1,105 @@
 package main
 
 import (
-	"context"
-	"errors"
-	"fmt"
-
 	"github.com/spf13/pflag"
 
+	"example.org/iri"
 	"example.org/iri/intl"
 	"example.org/iri/lint"
 	"example.org/iri/rule"
 	"example.org/iri/tools/internal/cli"
+	"example.org/iri/tools/iri/internal/engine"
 	"example.org/iri/tools/iri/internal/result"
+	"example.org/iri/tools/iri/record"
+	"example.org/iri/tools/iri/source"
 )
 
 const lintHelp = `Lint reports valid references (IRIs, URIs, relative references) that are probably not
-what was meant, or that programs interpret differently. It reads what check reads.
+what was meant, or that programs interpret differently. It also reports invalid ones.
 docs/reference/lint.md lists the findings.
 
-    $ echo http://user:secret@h:80/ | iri lint
+    $ echo http://user:secret@h/ | iri lint
     -:1:8: error: a userinfo, which http and https do not allow [http-userinfo]
+        http://user:secret@h/
+               ^^^^^^^^^^^
     -:1:13: warning: a password in clear text [password]
-    -:1:21: warning: the default port of the scheme [port-default]
+        http://user:secret@h/
+                    ^^^^^^
 
 Columns count bytes from 1. An error: a specification forbids it. A warning: a
-specification discourages it, or implementations differ. A note: worth a look. Findings
-go to standard output; strings that are not valid and a summary go to standard error.
+specification discourages it, or implementations differ. A note: worth a look. A summary
+goes to standard error; with --json, it is the last object.
 `
 
 const lintExamples = `  iri lint list.txt
-  iri lint links.txt | grep -v '\[port-default\]$'
+  iri lint --format sarif -r site/ -o lint.sarif
+  iri lint --json links.txt | jq -r 'select(.severity == "error") | .string'
 `
 
-// lintLines is the command that reports valid strings that are suspect.
+// linter is the command that reports valid strings that are suspect.
+type linter struct{ findings }
+
 func lintLines(j *job, flags *pflag.FlagSet) (run func() error) {
-	j.declareBase(flags)
-	return func() error {
-		total, err := j.each(pass{newLinter, rule.IRIReference, true})
-		s := result.Summary{
-			Records: total.records, Bad: total.bad, Skipped: j.skipped, Unread: j.unread,
-			Unknown: j.unknown, Ignored: j.ignored.Load(), Formats: j.byFormat(),
-			Interrupted: errors.Is(err, context.Canceled),
-		}
-		if !cli.ClosedPipe(err) && !j.nothing(&s) {
-			s.Print(j.cmd.ErrOrStderr(), result.SummaryOptions{Unit: j.unit})
-		}
+	l := &linter{findings{job: j, options: result.SummaryOptions{Findings: true}}}
+	l.declare(flags)
+	return l.run
+}
+
+func (l *linter) run() error {
+	if err := l.prepare(false); err != nil {
 		return err
+	}
+	suspect := int64(0) // strings that are invalid or have an error or a warning
+	err := run(l.job, l.lint, func(p *engine.Piece, v *results) error {
+		suspect += v.suspect
+		return l.write(p, v)
+	})
+	if cli.ClosedPipe(err) {
+		return err
+	}
+	return l.outcome(l.finish(err), suspect)
+}
+
+// lint makes findings of the strings of a piece.
+func (l *linter) lint(p *engine.Piece, v *results) {
+	v.reset(p.Block.Len())
+	v.suspect = 0
+	v.invalid = record.Record{File: p.Name, Rule: rule.IRIReference.String(), Severity: lint.Error.String()}
+	for place, text := range p.Block.All() {
+		if parts, err := rule.IRIReference.Split(text); err == nil {
+			l.addSuspect(v, p.Name, place, text, parts)
+		} else {
+			l.addInvalid(v, place, text, syntaxError(err))
+		}
 	}
 }
 
-// newLinter returns what prints the findings about each record, which is good if all of them are notes.
-func newLinter() handler {
-	var findings []lint.Finding
-	return func(r *record, p *printed) (good bool) {
-		if r.skipped {
-			return false
+// addInvalid adds the finding that a string is invalid.
+func (l *linter) addInvalid(v *results, place source.Place, text []byte, wrong *iri.SyntaxError) {
+	v.summary.Found++
+	v.suspect++
+	v.invalid.Place, v.invalid.Text = place, text
+	v.invalid.SetError(wrong)
+	l.add(v, &v.invalid)
+}
+
+// addSuspect adds the findings about a valid string.
+func (l *linter) addSuspect(v *results, file string, place source.Place, text []byte, parts iri.Parts) {
+	if v.lint = intl.AppendLint(v.lint[:0], text, parts); len(v.lint) == 0 {
+		return
+	}
+	r := &v.record
+	*r = record.Record{File: file, Place: place, Text: text, Rule: rule.IRIReference.String(), Valid: true}
+	worst := lint.Note
+	for _, f := range v.lint {
+		worst = max(worst, f.Severity)
+		r.Message, r.Span, r.Section, r.Code, r.Severity, r.Repair = f.Message, f.Span, f.Source, f.Code, f.Severity.String(), ""
+		if f.Repair != nil && l.format.Name != "text" {
+			r.Repair = lint.Repair(string(r.Text), []lint.Finding{f})
 		}
-		if !r.valid {
-			p.reject(r, r.wrong)
-			return false
-		}
-		worst := lint.Note
-		findings = intl.AppendLint(findings[:0], r.text, r.parts)
-		for _, f := range findings {
-			worst = max(worst, f.Severity)
-			p.out = r.appendPlace(p.out, f.Span.Start)
-			p.out = fmt.Appendf(p.out, "%v: %s [%s]\n", f.Severity, f.Message, f.Code)
-		}
-		return worst < lint.Warning
+		l.add(v, r)
+	}
+	if worst >= lint.Warning {
+		v.suspect++
 	}
 }

@@ -6,14 +6,15 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"example.org/iri/rule"
 	"example.org/iri/tools/internal/cli"
 )
 
@@ -32,12 +33,16 @@ const memory = 180 << 20
 func newRoot() *cobra.Command {
 	root := &cobra.Command{Use: "iri COMMAND [flags] [FILE...]", Short: "validate, split, normalize and repair IRIs, URIs and URLs", Long: rootHelp}
 	root.Annotations = map[string]string{
-		"json": "--output jsonl", "j": "--output jsonl", "no-color": "--color never", "n": "--max-errors",
+		"output": "--format", "j": "--json", "no-color": "--color never",
 		"parse": "split", "validate": "check", "encode": "convert --to uri", "decode": "convert --to iri", "url": "check",
 	}
 	for _, c := range commands() {
 		root.AddCommand(c.on(new(job)))
 	}
+	root.AddCommand(
+		cli.Topic(filesTopic, "what is read, and the flags for that", filesHelp, func(flags *pflag.FlagSet) { new(inputs).declareBase(flags) }),
+		cli.Topic("rules", "the names of all rules", rulesHelp+ruleTable(), nil),
+	)
 	return root
 }
 
@@ -54,9 +59,9 @@ type command struct {
 // each line into one line is a [transform].
 func commands() []command {
 	return []command{
-		{"check [flags] [FILE...]", "validate strings, and print where the errors are", checkHelp + ruleNames(), checkExamples, check},
+		{"check [flags] [FILE...]", "validate strings, and print where the errors are", checkHelp, checkExamples, check},
 		{"split [flags] [FILE...]", "print components as JSON, TSV or by a template", splitHelp, splitExamples, split},
-		{"explain [flags] [STRING...]", "show the components of a string, or why it is not valid", explainHelp, explainExamples, explain},
+		{"explain [flags] [STRING...]", "show the components of a string, or why it is invalid", explainHelp, explainExamples, explain},
 		{"resolve [flags] [FILE...]", "resolve references against a base", resolveHelp, resolveExamples, transforming(resolve)},
 		{"relativize [flags] [FILE...]", "print the shortest references from a base to targets", relativizeHelp, relativizeExamples, transforming(relativize)},
 		{"normalize [flags] [FILE...]", "print references in normal form, to compare them", normalizeHelp, normalizeExamples, normalize},
@@ -66,21 +71,48 @@ func commands() []command {
 	}
 }
 
+// complete registers what shells complete the values of flags to.
+func complete(cmd *cobra.Command) {
+	cli.Complete(cmd)
+	for name, values := range map[string][]string{
+		"rule": ruleNames(), "level": levels, "to": {"uri", "iri"}, "host": {"percent", "idna"}, "allow": kindNames(),
+	} {
+		if cmd.Flags().Lookup(name) != nil {
+			cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
+		}
+	}
+}
+
+// levels are the names that --level takes.
+var levels = []string{"rfc3986-6.2.2", "rfc3987-5.3.2", "rfc3986-6.2.3", "rfc3987-5.3.3", "case", "percent", "dots", "scheme", "utf8", "ipv6"}
+
 // on returns the command that runs as a job.
 func (c command) on(j *job) *cobra.Command {
-	cmd := &cobra.Command{Use: c.use, Short: c.does, Long: c.help, Example: c.example}
-	j.declare(cmd.Flags())
+	cmd := &cobra.Command{Use: c.use, Short: c.does, Long: c.help, Example: strings.TrimRight(c.example, "\n")}
+	j.output.declare(cmd.Flags())
 	run := c.declare(j, cmd.Flags())
-	if cmd.Flags().Lookup("rule") != nil {
-		cmd.RegisterFlagCompletionFunc("rule", completeRule)
-	}
+	complete(cmd)
 	cmd.RunE = func(cmd *cobra.Command, operands []string) error {
 		if err := j.begin(cmd, operands); err != nil {
 			return err
 		}
-		return run()
+		return j.output.close(run())
 	}
 	return cmd
+}
+
+// ruleTable has the names of all rules, three a line.
+func ruleTable() string {
+	var b strings.Builder
+	for row := range slices.Chunk(ruleNames(), 3) {
+		var line strings.Builder
+		line.WriteString("   ")
+		for _, name := range row {
+			fmt.Fprintf(&line, " %-25s", name)
+		}
+		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
+	}
+	return b.String()
 }
 
 const rootHelp = `iri validates, splits, resolves, normalizes, converts and repairs IRIs (RFC 3987),
@@ -88,48 +120,49 @@ URIs and URLs (RFC 3986):
 
     iri check list.txt                      # validate each line
     iri check -r site/                      # validate the links of HTML and Markdown
-    iri explain 'http://a b/'               # why is it not valid?
+    iri explain 'http://a b/'               # why is it invalid?
     iri split --get '{host}' list.txt       # the host of each line
     iri normalize --column url table.csv    # normalize one column
-
-Input is one string per line, or the strings of a structured file. The extension of
-the file names its format, or --format does. Without a FILE, and for the FILE -, iri
-reads lines of standard input. Lines end in LF or CR LF, with --null in NUL. Flags may
-follow files; after -- there are only files. "iri help COMMAND" explains a command.
-
-The commands resolve, relativize, normalize, convert and fix print one line for each
-line, which is empty if the string is not valid. They print csv, tsv and jsonl as a
-whole, with the strings replaced; a string that is not valid stays as it is. With
---get, they print one line for each string of any format.
 
 A string is valid if it matches the grammar of the RFC. A valid URL can be dangerous.
 
 Exit status:
 
     0    all strings are valid
-    1    a string is not valid, or has no result; with lint, one has an error or a warning;
+    1    a string is invalid, or has no result; with lint, one has an error or a warning;
          with --invert, one is valid; with --require, there are no strings
-    2    wrong usage, or something could not be read or written
+    2    wrong usage, something could not be read or written, or --column or --field
+         matches nothing in any file
     130  interrupted; 128 plus the number of any other signal: 143 after SIGTERM
     141  standard output was closed
 `
 
-// ruleNames lists all rules in lines of at most 82 columns.
-func ruleNames() string {
-	var b strings.Builder
-	column := 0
-	for r := range rule.All() {
-		name := r.String()
-		if column > 0 && column+1+len(name) > 82 {
-			b.WriteByte('\n')
-			column = 0
-		}
-		if column == 0 {
-			b.WriteByte(' ')
-			column = 1
-		}
-		b.WriteString(" " + name)
-		column += 1 + len(name)
-	}
-	return b.String() + "\n"
-}
+const filesHelp = `Input is one string per line, or the strings of a structured file. The extension of
+the file names its format, or --from does:
+
+    lines                            a string a line
+    csv, tsv                         a column
+    json, jsonl, yaml, xml           URLs, or the strings at a path
+    html, markdown                   links
+    text                             URLs in prose
+    ntriples, nquads, turtle, trig   every IRI
+
+Without a FILE, and for the FILE -, iri reads lines of standard input. An argument that
+is not a file and begins with a scheme of two or more letters is a string. Lines end in
+LF or CR LF. Strings over 8 MiB are skipped with a warning. gzip, zstd and bzip2 are
+unpacked. Flags may follow files; after -- there are only files.
+
+With -r, iri reads the files in folders whose extension is known, except hidden files,
+symbolic links and what .gitignore ignores. Files .txt are prose. Tables without the
+column and templates of YAML, such as those of Helm, are counted and not read.
+
+The commands resolve, relativize, normalize, convert and fix print lines, csv, tsv and
+jsonl as a whole, with the strings replaced. A string without a result stays as it is;
+in lines, it becomes an empty one. With --get or --format, they print a line for each
+string of any format. docs/command/formats.md has the details.
+`
+
+const rulesHelp = `Rules of RFC 3986, RFC 3987 and of other RFCs on IRIs. docs/reference/rules.md
+describes them. Case does not matter.
+
+`

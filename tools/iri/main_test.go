@@ -6,16 +6,20 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/spf13/pflag"
 
+	"example.org/iri/internal/level"
 	"example.org/iri/rule"
 	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/internal/cli/clitest"
@@ -45,7 +49,7 @@ func TestReadme(t *testing.T) {
 		t.Fatal("README.md has no such command")
 	}
 	got := invoke(nil, strings.Fields(said[1])...)
-	if want := fmt.Sprintf("\n%s lines, %s bad\n", said[3], said[2]); !strings.HasSuffix(got.stdout+got.stderr, want) || strconv.Itoa(got.status) != said[4] {
+	if want := fmt.Sprintf("\n%s lines, %s invalid\n", said[3], said[2]); !strings.HasSuffix(got.stdout+got.stderr, want) || strconv.Itoa(got.status) != said[4] {
 		t.Errorf("got status %d, stdout\n%s\nstderr\n%s", got.status, got.stdout, got.stderr)
 	}
 }
@@ -53,7 +57,7 @@ func TestReadme(t *testing.T) {
 // TestDelimiter: what encoding/csv does not take is wrong usage.
 func TestDelimiter(t *testing.T) {
 	for _, d := range []string{"\xff", "\ufffd", "\x00", "\n", "\"", ",;"} {
-		if got := invoke(strings.NewReader(""), "check", "--format", "csv", "--column", "1", "--delimiter", d); got.status != 2 || !strings.Contains(got.stderr, "is not a field separator") {
+		if got := invoke(strings.NewReader(""), "check", "--from", "csv", "--column", "1", "--delimiter", d); got.status != 2 || !strings.Contains(got.stderr, "is not a field separator") {
 			t.Errorf("%q: status %d, %s", d, got.status, got.stderr)
 		}
 	}
@@ -61,6 +65,17 @@ func TestDelimiter(t *testing.T) {
 
 // TestTexts: help, manual page and completion have all commands and flags.
 func TestTexts(t *testing.T) { clitest.Texts(t, newRoot) }
+
+// TestFlags: there are few enough flags to be remembered. A new one has to replace an old one, or this decision.
+func TestFlags(t *testing.T) {
+	names := make(map[string]bool)
+	for _, cmd := range newRoot().Commands() {
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { names[f.Name] = true })
+	}
+	if len(names) > 31 {
+		t.Errorf("%d flags: %q", len(names), slices.Sorted(maps.Keys(names)))
+	}
+}
 
 // outcome is what a run of the command leaves.
 type outcome struct {
@@ -103,25 +118,31 @@ func TestHelpIsTrue(t *testing.T) {
 			t.Errorf("explain has no line %q", "    "+line)
 		}
 	}
-	linted := invoke(strings.NewReader("http://user:secret@h:80/\n"), "lint").stdout
-	if !strings.Contains(lintHelp, " | iri lint\n"+strings.ReplaceAll("\n"+linted, "\n-", "\n    -")[1:]) {
+	linted := invoke(strings.NewReader("http://user:secret@h/\n"), "lint").stdout
+	if !strings.Contains(lintHelp, " | iri lint\n    "+strings.TrimSuffix(strings.ReplaceAll(linted, "\n", "\n    "), "    ")) {
 		t.Errorf("lint does not have\n%s", linted)
 	}
-	if object := invoke(strings.NewReader("data:,a?\n"), "split").stdout; !strings.Contains(splitHelp, "    "+object) {
+	object := invoke(strings.NewReader("data:,a?\n"), "split").stdout
+	if !strings.Contains(strings.ReplaceAll(splitHelp, "\n     ", ""), "    "+object) {
 		t.Errorf("split does not have %s", object)
 	}
-	names := ruleNames()
+	rules := strings.Fields(invoke(nil, "help", "rules").stdout)
 	for r := range rule.All() {
-		if !strings.Contains(names, " "+r.String()) {
+		if !slices.Contains(rules, r.String()) {
 			t.Errorf("rule %v is not in the help text", r)
+		}
+	}
+	for _, name := range levels {
+		if _, err := level.Parse(name); err != nil {
+			t.Error(err)
 		}
 	}
 }
 
-func TestEveryRuleIsNearestToItself(t *testing.T) {
-	for r := range rule.All() {
-		if got, edits := nearest(strings.ToUpper(r.String())); got != r || edits != 0 {
-			t.Errorf("nearest(%q) = %v, %d", r, got, edits)
+func TestEveryRuleIsSuggested(t *testing.T) {
+	for _, name := range ruleNames() {
+		if got := cli.Suggest(strings.ToUpper(name), ruleNames()); !slices.Contains(got, name) {
+			t.Errorf("%s: %q", name, got)
 		}
 	}
 }
@@ -135,17 +156,21 @@ type failingReader struct{}
 
 func (failingReader) Read([]byte) (int, error) { return 0, errors.New("broken \x1b pipe") }
 
+// splitA is what split prints of a: in line 1 of standard input.
+const splitA = `{"string":"a:","file":"-","line":1,"column":1,"rule":"IRI","valid":true,"length":2,"scheme":"a","path":""}` + "\n"
+
 // The lines before a read error count, the cut one does not.
 func TestReadError(t *testing.T) {
 	good := write(t, "good", "a:\n")
 	for _, tail := range []string{"", "c:", "c d", strings.Repeat("c", 3*source.BlockSize), "c:" + strings.Repeat(" ", 3*source.BlockSize)} {
 		invoke(brokenReader("a:\nb\\\n"+tail), "check", "-", good).want(t, outcome{
 			stdout: "-:2:2: '\\' is not allowed in a scheme\n    b\\\n     ^\n",
-			stderr: "-:3:1: cannot be read: broken \\x1b pipe\n3 lines, 1 bad, 1 file not read to the end\n",
+			stderr: "-:3:1: cannot be read: broken \\x1b pipe\n3 lines, 1 invalid, 1 file not read to the end\n",
 			status: 2,
 		})
 		invoke(brokenReader("a:\n"+tail), "split", "-", good).want(t, outcome{
-			stdout: strings.Repeat(`{"iri":"a:","scheme":"a","path":""}`+"\n", 2),
+			stdout: splitA + `{"file":"-","line":2,"column":1,"message":"cannot be read: broken \u001b pipe","reason":"cannot be read"}
+` + strings.ReplaceAll(splitA, `"-"`, strconv.Quote(good)),
 			stderr: "-:2:1: cannot be read: broken \\x1b pipe\n",
 			status: 2,
 		})
@@ -201,7 +226,7 @@ func TestWriteErrorIsSeenEarly(t *testing.T) {
 	defer end.Close()
 	var stderr strings.Builder
 	status := cli.Run(newRoot(), []string{"check"}, io.MultiReader(strings.NewReader("1\n"), forever), &failingWriter{}, &stderr)
-	if status != 2 || stderr.String() != "1 line, 1 bad; interrupted\niri: standard output: disk full\n" {
+	if status != 2 || stderr.String() != "1 line, 1 invalid; interrupted\niri: standard output: disk full\n" {
 		t.Errorf("status %d, stderr %q", status, stderr.String())
 	}
 }
@@ -245,14 +270,13 @@ func TestTooLong(t *testing.T) {
 		args []string
 		want outcome
 	}{
-		{[]string{"check"}, outcome{"", message + "2 lines, 0 bad, 1 skipped\n", 2}},
-		{[]string{"lint"}, outcome{"", message + "2 lines, 0 bad, 1 skipped\n", 2}},
+		{[]string{"check"}, outcome{"", message + "2 lines, 0 invalid, 1 skipped\n", 2}},
+		{[]string{"lint"}, outcome{"", message + "2 lines, 0 invalid, 0 findings, 1 skipped\n", 2}},
 		{[]string{"normalize"}, outcome{"a:\n\nb:\n", message, 2}},
 		{[]string{"fix"}, outcome{"a:\n\nb:\n", message, 2}},
 		{[]string{"split", "--get", "{scheme}|{reason}|{byte}"}, outcome{"a||\n|cannot be read|\nb||\n", message, 2}},
-		{[]string{"split"}, outcome{`{"iri":"a:","scheme":"a","path":""}
-{"error":"line is longer than 8 MiB and is skipped","reason":"cannot be read"}
-{"iri":"b:","scheme":"b","path":""}
+		{[]string{"split"}, outcome{splitA + `{"file":"-","line":2,"column":1,"message":"line is longer than 8 MiB and is skipped","reason":"cannot be read"}
+{"string":"b:","file":"-","line":3,"column":1,"rule":"IRI","valid":true,"length":2,"scheme":"b","path":""}
 `, message, 2}},
 	} {
 		input := io.MultiReader(strings.NewReader("a:\n"), &xReader{source.MaxText + 1}, strings.NewReader("\nb:\n"))
@@ -283,7 +307,7 @@ func TestCheckLongLine(t *testing.T) {
 		stdout: fmt.Sprintf("-:2:%d", long+3) + `: ' ' is not allowed in a path; it is written %20
     …` + xs[:50] + " " + xs[:23] + `…
     ` + strings.Repeat(" ", 51) + "^\n",
-		stderr: "3 lines, 1 bad\n",
+		stderr: "3 lines, 1 invalid\n",
 		status: 1,
 	})
 }
@@ -303,7 +327,7 @@ func TestCheckAllocatesNothingForGoodTexts(t *testing.T) {
 		c := checker{rules: []rule.Rule{rule.IRI, rule.URI}}
 		var v results
 		n := testing.AllocsPerRun(10, func() { c.validate(&p, &v) })
-		if n != 0 || v.summary.Records != 1000 || v.findings != 0 {
+		if n != 0 || v.summary.Strings != 1000 || v.findings != 0 {
 			t.Errorf("%v allocations, want 0, for %+v", n, v.summary)
 		}
 	}
@@ -317,13 +341,13 @@ func TestSplitLosesNothing(t *testing.T) {
 	} {
 		got := invoke(strings.NewReader(text+"\n"), "split")
 		var object struct {
-			Text   string
+			String string
 			Base64 []byte
 		}
 		if err := json.Unmarshal([]byte(got.stdout), &object); err != nil {
 			t.Errorf("%q: %v in %s", text, err, got.stdout)
 		}
-		if object.Text+string(object.Base64) != text || strings.Count(got.stdout, "\n") != 1 {
+		if object.String+string(object.Base64) != text || strings.Count(got.stdout, "\n") != 1 {
 			t.Errorf("%q became %q", text, got.stdout)
 		}
 	}
@@ -337,7 +361,7 @@ func (*panics) Read([]byte) (int, error) { panic("oh") }
 // TestPanic: a reader that panics is an error of its file, with the place in the code.
 func TestPanic(t *testing.T) {
 	got := invoke(io.MultiReader(strings.NewReader("a:\n"), new(panics)), "check")
-	want := regexp.MustCompile(`^iri: -: the reader failed: oh \(iri/main_test\.go:\d+\)\n1 line, 0 bad, 1 file not read to the end\n$`)
+	want := regexp.MustCompile(`^iri: -: the reader failed: oh \(iri/main_test\.go:\d+\)\n1 line, 0 invalid, 1 file not read to the end\n$`)
 	if got.status != 2 || !want.MatchString(got.stderr) {
 		t.Errorf("%+v", got)
 	}

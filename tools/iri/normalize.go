@@ -22,7 +22,7 @@ dot segments: resolve them first.
     $ echo 'HTTP://Example.ORG:80/%7Eme/../caf%C3%A9' | iri normalize
     http://example.org:80/café
 
-Each line gives one line, an empty one if it is not valid. Errors go to standard error.
+Each line gives one line, an empty one if it is invalid. Errors go to standard error.
 A level is a section of an RFC, or steps separated by commas, or both (rfc3986-6.2.3,ipv6):
 
     rfc3986-6.2.2   case,percent,dots
@@ -56,10 +56,10 @@ func normalize(j *job, flags *pflag.FlagSet) func() error {
 	}
 }
 
-// normalized returns what prints the normal form of each record. Most records are in normal form.
+// normalized returns what prints the normal form of each entry. Most entries are in normal form.
 func (r *rewriting) normalized(steps normal.Steps) handler {
 	var result []byte
-	return func(x *record, p *printed) (good bool) {
+	return func(x *entry, p *printed) (ok bool) {
 		if !x.valid {
 			if !x.skipped {
 				p.reject(x, x.wrong)
@@ -81,13 +81,13 @@ sections 3.1 and 3.2).
     $ echo http://résumé.example.org/é | iri convert --to uri
     http://r%C3%A9sum%C3%A9.example.org/%C3%A9
 
-Each line gives one line, an empty one if it is not valid. Errors go to standard error.
+Each line gives one line, an empty one if it is invalid. Errors go to standard error.
 
 To a URI, non-ASCII characters are percent-encoded. To an IRI, percent-encoded octets
 are decoded, except those of reserved characters, of invalid UTF-8, and of characters
 that are not allowed there.
 
-With --host=idna, the host is converted by UTS 46 (nontransitional): for a URI to
+With --host idna, the host is converted by UTS 46 (nontransitional): for a URI to
 punycode, as in xn--rsum-bpad.example.org, for an IRI to Unicode. A host that cannot be
 converted is an error.
 `

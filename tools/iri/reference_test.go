@@ -9,5 +9,5 @@ import (
 
 // TestReference: docs/command/iri.md is made of the help.
 func TestReference(t *testing.T) {
-	testkit.Golden(t, "../../docs/command/iri.md", cli.Markdown(newRoot(), "tools/iri/reference_test.go"))
+	testkit.Golden(t, "../../docs/command/iri.md", cli.Reference(newRoot, "tools/iri/reference_test.go"))
 }

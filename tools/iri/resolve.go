@@ -16,7 +16,7 @@ is a reference; without --base, it is a base IRI, a tab and a reference.
     $ echo ../g | iri resolve --base http://a/b/c/d
     http://a/b/g
 
-Each line gives one line, an empty one if it is not valid. Errors go to standard error.
+Each line gives one line, an empty one if it is invalid. Errors go to standard error.
 `
 
 const resolveExamples = `  iri resolve --base https://example.org/docs/ links.txt
@@ -27,7 +27,7 @@ const resolveExamples = `  iri resolve --base https://example.org/docs/ links.tx
 func resolve(flags *pflag.FlagSet) func() (transform, error) {
 	base := flags.String("base", "", "resolve against `IRI`")
 	var declared iri.Resolver
-	flags.BoolVar(&declared.Verbatim, "verbatim", false, "keep references that have a scheme as they are, with dot segments, as Turtle and RDF/XML require")
+	flags.BoolVar(&declared.Verbatim, "verbatim", false, "keep references that have a scheme as they are, with\ndot segments, as Turtle and RDF/XML require")
 	return func() (transform, error) {
 		resolver := declared
 		return against(&resolver, flags, *base, func(dst, reference []byte) ([]byte, error) {
@@ -81,7 +81,7 @@ is the inverse. A line is a target; without --base, it is a base IRI, a tab and 
     $ echo http://a/b/g | iri relativize --base http://a/b/c/d
     ../g
 
-Each line gives one line, an empty one if it is not valid or has no reference: resolving
+Each line gives one line, an empty one if it is invalid or has no reference: resolving
 removes dot segments, so no reference resolves to a target with dot segments. Errors go
 to standard error. If the target is the base, the reference is empty, which is not an
 error.

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
 	"example.org/iri/rule"
@@ -17,10 +15,18 @@ func ruleByName(name string) (rule.Rule, error) {
 	if r, ok := rule.ByName(name); ok {
 		return r, nil
 	}
-	if r, edits := nearest(name); edits <= max(1, len(name)/4) {
-		return rule.Rule{}, fmt.Errorf("unknown rule %q; did you mean %v?", name, r)
+	if near := cli.Suggest(name, ruleNames()); len(near) > 0 {
+		return rule.Rule{}, fmt.Errorf("unknown rule %q; did you mean %s?", name, strings.Join(near[:min(len(near), 5)], " or "))
 	}
-	return rule.Rule{}, fmt.Errorf("unknown rule %q; iri check --help lists the rules", name)
+	return rule.Rule{}, fmt.Errorf("unknown rule %q; iri help rules lists the rules", name)
+}
+
+// ruleNames returns the names of all rules.
+func ruleNames() (names []string) {
+	for r := range rule.All() {
+		names = append(names, r.String())
+	}
+	return names
 }
 
 // languageOf returns the language of a rule.
@@ -31,29 +37,4 @@ func languageOf(r rule.Rule) *uri.Language {
 		}
 	}
 	return nil
-}
-
-// completeRule lists the names of rules for a shell.
-func completeRule(*cobra.Command, []string, string) (names []cobra.Completion, _ cobra.ShellCompDirective) {
-	for r := range rule.All() {
-		names = append(names, r.String())
-	}
-	return names, cobra.ShellCompDirectiveNoFileComp
-}
-
-// nearest returns the rule whose name takes the fewest edits to get from name, the
-// first of them if there are several, and how many. A name typed halfway is one edit away.
-func nearest(name string) (best rule.Rule, least int) {
-	name = strings.ToLower(name)
-	least = -1
-	for r := range rule.All() {
-		d := 1
-		if full := strings.ToLower(r.String()); full == name || !strings.HasPrefix(full, name) {
-			d = cli.Distance(name, full)
-		}
-		if least < 0 || d < least {
-			best, least = r, d
-		}
-	}
-	return best, least
 }

@@ -2,51 +2,48 @@ package main
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/spf13/pflag"
 
 	"example.org/iri/rule"
 	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/iri/internal/engine"
-	"example.org/iri/tools/iri/internal/parts"
+	"example.org/iri/tools/iri/record"
 )
 
-const splitHelp = `Split prints the components of each string, one object a line. It reads what check
-reads. A component that is absent has no member; an empty one is "".
+const splitHelp = `Split prints the components of each string, one object a line. A component that is
+absent has no member; an empty one is "".
 
-    {"iri":"data:,a?","scheme":"data","path":",a","query":""}
-    {"error":"...","reason":"not allowed in path","byte":10,"text":"http://a/b c"}
+    {"string":"data:,a?","file":"-","line":1,"column":1,"rule":"IRI","valid":true,
+     "length":8,"scheme":"data","path":",a","query":""}
 
-The members are iri, scheme, authority, userinfo, host, hostKind (reg-name,
-IPv4address, IPv6address or IPvFuture), port, path, query and fragment. If the string
-is not valid, they are error, reason, byte (from 0) and text, or base64 if that is not
-UTF-8. For what cannot be read, such as a line over 8 MiB or a row without the column,
-they are error and the reason "cannot be read". Each string gives exactly one line, in
-order, without waiting for the next.
+If the string is invalid, the members say why: message, reason, component, byte and end.
+For what cannot be read, such as a line over 8 MiB or a row without the column, there is
+no string, and the reason is "cannot be read". Each string gives exactly one line, in
+order, without waiting for the next. docs/command/output.md lists all members.
 
-With --output=tsv, a line has 12 columns: the ten members of a valid string, byte and
-reason. An absent value is \N; a tab, LF, CR and a backslash are \t, \n, \r and \\, as
-PostgreSQL and ClickHouse read them.
+With --format tsv, a line has all members between tabs. An absent one is \N; a tab, LF,
+CR and a backslash are \t, \n, \r and \\, as PostgreSQL and ClickHouse read them.
 
-With --get, a line is the template with values in the place of {host}, {path} and the
-other members, {byte}, {reason} and {error}. Absent values are empty. In a template \t
-is a tab, \n a line end, \\ a backslash and {{ an opening brace. If the string is not valid,
-{iri} is that string, and its tabs and line ends are escaped.
+With --get, a line is the template with values in the place of {host}, {path} and other
+members. Absent ones are empty. In a template \t is a tab, \n a line end, \\ a backslash
+and {{ an opening brace. If the string is invalid, {string} has its tabs and line ends
+escaped.
 `
 
 const splitExamples = `  iri split list.txt
   iri split list.txt | jq -r 'select(.port) | .host + ":" + .port'
   iri split --get '{scheme} {host}' list.txt | sort | uniq -c
-  iri split --get '{byte}\t{reason}\t{iri}' list.txt
+  iri split --get '{byte}\t{reason}\t{string}' list.txt
 `
 
 // split is the command that prints components.
 func split(j *job, flags *pflag.FlagSet) (run func() error) {
 	j.declareBase(flags)
-	name := flags.String("rule", "IRI", "split by rule `NAME`: IRI, IRI-reference, URI, URI-reference or another that has components")
-	output := flags.StringP("output", "o", "jsonl", "print components as `FORM`: jsonl, tsv")
-	template := flags.String("get", "", "print `TEMPLATE` for each string, with values for {scheme}, {host}, ...")
+	name := flags.String("rule", "IRI", "split by rule `NAME`: IRI, IRI-reference, URI,\nURI-reference or another that has components")
+	var format cli.Format
+	format.Declare(flags, "jsonl", "tsv")
+	template := flags.String("get", "", "print `TEMPLATE` for each string, with values for\n{scheme}, {host}, ...")
 	return func() error {
 		r, err := ruleByName(*name)
 		if err != nil {
@@ -55,71 +52,81 @@ func split(j *job, flags *pflag.FlagSet) (run func() error) {
 		if _, err := r.SplitString(""); err == rule.ErrNoParts {
 			return fmt.Errorf("rule %v cannot split: its strings have no components", r)
 		}
-		form, err := formOf(flags, *output, *template)
+		if *template == "" && flags.Changed("get") {
+			return cli.Usagef("--get: the template is empty")
+		}
+		form, err := formOf(&format, *template)
 		if err != nil {
 			return err
 		}
-		return j.split(r, form)
+		return j.split(r, form, *template == "")
 	}
 }
 
-// formOf returns the form that the flags select.
-func formOf(flags *pflag.FlagSet, output, template string) (parts.Form, error) {
+// formOf returns the form that flags --format and --get select, nil for text.
+func formOf(format *cli.Format, template string) (record.Form, error) {
 	switch {
-	case flags.Changed("get") && flags.Changed("output"):
-		return nil, cli.Usagef("either --get or --output, not both")
-	case flags.Changed("get"):
-		form, err := parts.Template(template)
+	case template != "" && format.Set:
+		return nil, cli.Usagef("either --get or --format, not both")
+	case template != "":
+		form, err := record.Template(template)
 		if err != nil {
 			return nil, cli.Usagef("--get: %w", err)
 		}
 		return form, nil
-	case output == "jsonl":
-		return parts.JSON, nil
-	case output == "tsv":
-		return parts.TSV, nil
+	case format.Name == "jsonl":
+		return record.JSON, nil
+	case format.Name == "tsv":
+		return record.TSV, nil
 	}
-	return nil, cli.Usagef("--output: %q is neither jsonl nor tsv", output)
+	return nil, nil
 }
 
 // components has the output for a piece.
 type components struct {
-	printed []byte
-	bad     int64
+	valid, invalid record.Record // reused, since variables would escape to the heap for each string
+	printed        []byte
+	count          int64 // of invalid strings
 }
 
-// split prints the components of all strings.
-func (j *job) split(r rule.Rule, form parts.Form) error {
-	bad := int64(0)
+// split prints the components of all strings, and with problems also which files could not be read.
+func (j *job) split(r rule.Rule, form record.Form, problems bool) error {
+	invalid := int64(0)
 	work := func(p *engine.Piece, c *components) {
 		j.printComponents(r, form, p, c)
+		if x, is := problem(p); is && (problems || !p.Last) {
+			c.printed = append(form(c.printed, &x), j.end())
+		}
 	}
 	err := run(j, work, func(p *engine.Piece, c *components) error {
-		j.count(p, int64(p.Block.Len()), c.bad)
-		bad += c.bad
+		j.count(p, int64(p.Block.Len()), c.count)
+		invalid += c.count
 		_, err := j.cmd.OutOrStdout().Write(c.printed)
 		return err
 	})
-	return j.outcome(err, bad)
+	return j.outcome(err, invalid)
 }
 
 // printComponents prints the components of the strings of a piece.
-func (j *job) printComponents(r rule.Rule, form parts.Form, p *engine.Piece, c *components) {
-	c.printed, c.bad = reset(c.printed), 0
-	var x parts.Text // reused, since a variable would escape to the heap for each string
+func (j *job) printComponents(r rule.Rule, form record.Form, p *engine.Piece, c *components) {
+	c.printed, c.count = reset(c.printed), 0
+	c.valid = record.Record{File: p.Name, Rule: r.String(), Valid: true, Split: true}
+	c.invalid = record.Record{File: p.Name, Rule: r.String()}
 	for place, text := range p.Block.All() {
-		cut, err := r.Split(text)
-		x = parts.Text{Bytes: text, Parts: cut}
-		if err != nil {
-			if x.Wrong = syntaxError(err); place.Reference {
-				x.Wrong = checkAt(r, place, text)
+		x := &c.valid
+		parts, err := r.Split(text)
+		if err == nil {
+			x.Parts = parts
+		} else {
+			wrong := syntaxError(err)
+			if place.Reference {
+				wrong = checkAt(r, place, text)
 			}
-			c.bad++
+			x = &c.invalid
+			x.SetError(wrong)
+			c.count++
 		}
-		c.printed = append(form(c.printed, &x), j.end())
-	}
-	if p.Err != nil && !p.Last {
-		x = parts.Text{Missing: strings.TrimPrefix(p.Err.Error(), "iri: ")}
-		c.printed = append(form(c.printed, &x), j.end())
+		x.Place, x.Text = place, text
+		c.printed = append(form(c.printed, x), j.end())
 	}
 }

@@ -15,8 +15,8 @@ import (
 	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/internal/replace"
 	"example.org/iri/tools/iri/internal/engine"
-	"example.org/iri/tools/iri/internal/parts"
 	"example.org/iri/tools/iri/internal/result"
+	"example.org/iri/tools/iri/record"
 	"example.org/iri/tools/iri/source"
 )
 
@@ -42,12 +42,15 @@ func transforming(declare func(*pflag.FlagSet) func() (transform, error)) func(*
 	}
 }
 
-// A rewriting prints files with their strings replaced, if these are lines, tables or JSON Lines. With a template, it
-// prints a line for each string.
+// A rewriting prints files with their strings replaced, if these are lines, tables or JSON Lines. With a template or
+// another format than text, it prints a line for each string.
 type rewriting struct {
 	*job
 	template string
-	form     parts.Form    // nil without a template
+	format   cli.Format
+	quiet    bool
+	form     record.Form   // nil if files are printed as a whole
+	recorded bool          // errors are printed as records
 	write    bool          // replace the files
 	target   *replace.File // replaces the current file; nil before its first piece
 	failed   bool          // the current file is not replaced
@@ -57,8 +60,10 @@ type rewriting struct {
 func (j *job) declareRewriting(flags *pflag.FlagSet) *rewriting {
 	j.declareFiles(flags)
 	r := &rewriting{job: j}
-	flags.StringVar(&r.template, "get", "", "print `TEMPLATE` for each string: {iri} is the result, and {scheme}, {host}, ... are its components")
-	flags.BoolVar(&r.write, "write", false, "replace each file once it has been read, if all of its strings are valid; print nothing")
+	r.format.Declare(flags, "text", "jsonl", "tsv")
+	flags.StringVar(&r.template, "get", "", "print `TEMPLATE` for each string: {string} is the\nresult, {scheme}, {host}, ... are its components")
+	flags.BoolVar(&r.write, "write", false, "replace each file once it has been read, if all its\nstrings are valid; print nothing")
+	flags.BoolVarP(&r.quiet, "quiet", "q", false, "do not print errors of strings")
 	return r
 }
 
@@ -70,28 +75,30 @@ func (r *rewriting) run(all pass) error {
 	if base := r.cmd.Flags().Lookup("base"); base != nil && !base.Changed && r.options.Format == "" && r.options.Column == "" && r.options.Field == "" {
 		r.options.Format = source.Lines // with two columns
 	}
-	switch {
-	case r.template != "" && r.write:
-		return cli.Usagef("either --get or --write, not both")
-	case r.recursive && r.template == "" && !r.write:
-		return cli.Usagef("-r needs --get or --write")
-	case r.template != "":
-		var err error
-		if r.form, err = parts.Template(r.template); err != nil {
-			return cli.Usagef("--get: %w", err)
-		}
-	default:
+	var err error
+	if r.form, err = formOf(&r.format, r.template); err != nil {
+		return err
+	}
+	switch r.recorded = r.form != nil && r.template == ""; {
+	case r.write && r.output.name != "":
+		return cli.Usagef("either --write or --output, not both")
+	case r.form != nil && r.write:
+		return cli.Usagef("--write prints nothing: not with --get or --format")
+	case r.recursive && r.form == nil && !r.write:
+		return cli.Usagef("-r needs --get, --format or --write")
+	case r.form == nil:
 		r.options.Keep = true
 		r.checkFile = r.checkWhole
 	}
 	if !r.write {
-		_, err := r.each(all)
-		return err
+		return r.each(all, func(_ *engine.Piece, p *printed) error {
+			_, err := r.cmd.OutOrStdout().Write(p.out)
+			return err
+		})
 	}
 	r.replaces = true
 	defer r.discard()
-	_, err := r.eachTo(all, r.writePiece)
-	return err
+	return r.each(all, r.writePiece)
 }
 
 // checkWhole returns an error if a file cannot be printed as a whole.
@@ -107,10 +114,10 @@ func (r *rewriting) checkWhole(f *source.File) error {
 
 var errNotWhole = errors.New("only lines, csv, tsv and jsonl are printed as a whole; use --get '{iri}' to print a line for each string")
 
-// transformed returns a handler that prints the result of t for each record.
+// transformed returns a handler that prints the result of t for each entry.
 func (r *rewriting) transformed(t transform) handler {
 	var result []byte
-	return func(x *record, p *printed) (good bool) {
+	return func(x *entry, p *printed) (ok bool) {
 		if x.skipped {
 			return r.put(x, p, nil, false)
 		}
@@ -122,32 +129,46 @@ func (r *rewriting) transformed(t transform) handler {
 	}
 }
 
-// put prints the result for a record, and returns good. A record without a result stays as it is in a table, and
+// put prints the result for an entry, and returns ok. An entry without a result stays as it is in a table, and
 // otherwise becomes an empty line.
-func (r *rewriting) put(x *record, p *printed, result []byte, good bool) bool {
+func (r *rewriting) put(x *entry, p *printed, result []byte, ok bool) bool {
 	switch {
 	case r.form != nil:
-		var t parts.Text // with nothing in it
-		if good {
-			t.Bytes = result
-			t.Parts, _ = rule.IRIReference.Split(result)
-		}
-		p.out = append(r.form(p.out, &t), r.end())
-	case x.raw != nil && (!good || string(result) == string(x.text)): // keeps the quotation marks and escapes of the file
+		p.out = append(r.form(p.out, r.recordOf(x, p, result, ok)), r.end())
+	case x.raw != nil && (!ok || string(result) == string(x.text)): // keeps the quotation marks and escapes of the file
 		p.out = append(p.out, x.raw...)
 	case x.raw != nil:
 		p.out = r.quote(p.out, result, x)
 	case x.skipped && p.format != source.Lines:
-	case good:
+	case ok:
 		p.out = r.appendEnding(append(p.out, result...), x)
 	default:
 		p.out = r.appendEnding(p.out, x)
 	}
-	return good
+	return ok
+}
+
+// recordOf returns the record of a result or, if there is none, of the string and what is wrong with it. Templates
+// print nothing of such a string.
+func (r *rewriting) recordOf(x *entry, p *printed, result []byte, ok bool) *record.Record {
+	f := &p.record
+	switch {
+	case x.skipped:
+		return f
+	case ok:
+		*f = record.Record{Text: result, Valid: true, Split: true}
+		f.Parts, _ = rule.IRIReference.Split(result)
+	case r.recorded:
+		f.Text = x.text
+	default:
+		*f = record.Record{}
+	}
+	f.File, f.Place, f.Rule = x.file, x.Place, p.rule.String()
+	return f
 }
 
 // appendEnding appends the end of a line. A file that is replaced keeps its line ends.
-func (r *rewriting) appendEnding(dst []byte, x *record) []byte {
+func (r *rewriting) appendEnding(dst []byte, x *entry) []byte {
 	if r.write && !r.options.NUL {
 		return append(dst, x.ending...)
 	}
@@ -155,7 +176,7 @@ func (r *rewriting) appendEnding(dst []byte, x *record) []byte {
 }
 
 // quote appends a string with the quotation marks and escapes that the format needs.
-func (r *rewriting) quote(dst, result []byte, x *record) []byte {
+func (r *rewriting) quote(dst, result []byte, x *entry) []byte {
 	switch {
 	case x.format == source.JSONL:
 		dst, _ = jsontext.AppendQuote(dst, result)
@@ -182,7 +203,7 @@ func (r *rewriting) writePiece(piece *engine.Piece, p *printed) error {
 	if piece.Last {
 		defer piece.Replaceable.Close()
 	}
-	r.failed = r.failed || p.bad > 0 || piece.Err != nil
+	r.failed = r.failed || p.invalid > 0 || piece.Err != nil
 	if err := r.append(piece, p.out); err != nil {
 		r.fail(piece, err)
 	}

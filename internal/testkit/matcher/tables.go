@@ -9,6 +9,7 @@ import (
 
 	"example.org/iri/compile"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/walk"
 )
 
 // Equivalent reports whether two automata accept the same strings. If not, witness is a
@@ -67,8 +68,8 @@ func Minimal(a *dfa.Automaton) error {
 		}
 		columns[column.String()] = true
 	}
-	if len(columns) != a.NumClasses() {
-		return errors.New(fmt.Sprint(a.NumClasses(), " classes, ", len(columns), " would do:\n", a))
+	if len(columns) != walk.NumClasses(a) {
+		return errors.New(fmt.Sprint(walk.NumClasses(a), " classes, ", len(columns), " would do:\n", a))
 	}
 	return nil
 }
@@ -128,7 +129,7 @@ func Unpack(a *dfa.Automaton) *Model {
 	m.Loops, m.LoopSets, m.Head = nil, nil, dfa.Head{}
 	m.Outputs = slices.Clone(a.Outputs)
 	for s := range a.States() {
-		row := make([]int, a.NumClasses())
+		row := make([]int, walk.NumClasses(a))
 		for c := range row {
 			row[c] = a.Number(dfa.State(a.Trans[int(s)+c]))
 		}
@@ -159,7 +160,7 @@ func (m *Model) Pack() *dfa.Automaton {
 			most = max(most, int(m.Outputs[s]))
 		}
 	}
-	classes := a.NumClasses()
+	classes := walk.NumClasses(&a)
 	a.Shift = uint8(bits.Len(uint(classes + most - 1)))
 	at := make([]int, len(order))
 	a.AcceptMin = dfa.State(len(order) << a.Shift)

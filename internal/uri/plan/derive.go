@@ -3,6 +3,7 @@ package plan
 import (
 	"example.org/iri/dfa"
 	"example.org/iri/internal/uri"
+	"example.org/iri/internal/walk"
 )
 
 // derive derives a fast-path table from the automaton and the delimiters. The set of a component has the bytes of
@@ -92,7 +93,7 @@ func (m *machine) findComponents(d delims) (x components) {
 	for b := range byte(0x80) {
 		s := m.Next(m.Start, b)
 		if d.afterSlash != dfa.Dead && m.run(s, d.colon, d.slash, d.slash) == d.afterSlash {
-			x.first.Add(b)
+			walk.Add(&x.first, b)
 			x.scheme = m.component(s).set
 		}
 	}
@@ -103,7 +104,7 @@ func (m *machine) component(s dfa.State) component {
 	x := component{state: s}
 	for b := range byte(0x80) {
 		if s != dfa.Dead && m.Next(s, b) == s {
-			x.set.Add(b)
+			walk.Add(&x.set, b)
 		}
 	}
 	return x
@@ -141,7 +142,7 @@ func (m *machine) nested(d delims, x components) error {
 		{"a userinfo", x.userinfo, userinfo}, {"a path", x.path, path},
 		{"a query", x.query, query}, {"a fragment", x.fragment, fragment},
 	} {
-		if b, differ := lowest(part.set.Minus(part.want).Union(part.want.Minus(part.set))); differ {
+		if b, differ := lowest(walk.Union(walk.Minus(part.set, part.want), walk.Minus(part.want, part.set))); differ {
 			return m.refuse("sets", m.text(part.state, b),
 				"the bytes of %s are not those of a host name and the delimiters expected: %v instead of %v",
 				part.name, part.set, part.want)
@@ -152,7 +153,7 @@ func (m *machine) nested(d delims, x components) error {
 
 func with(set dfa.ByteSet, more ...byte) dfa.ByteSet {
 	for _, b := range more {
-		set.Add(b)
+		walk.Add(&set, b)
 	}
 	return set
 }
@@ -169,17 +170,17 @@ func lowest(set dfa.ByteSet) (b byte, ok bool) {
 func (m *machine) findPercent(d delims, x components) (byte, error) {
 	known := with(x.path.set, d.query)
 	if d.hasFragment() {
-		known.Add(d.fragment)
+		walk.Add(&known, d.fragment)
 	}
 	var other dfa.ByteSet
 	for b := range byte(0x80) {
 		if m.Next(x.path.state, b) != dfa.Dead && !known.Has(b) {
-			other.Add(b)
+			walk.Add(&other, b)
 		}
 	}
-	if other.Len() != 1 {
+	if walk.Len(other) != 1 {
 		return 0, m.refuse("percent", m.text(x.path.state),
-			"one byte should begin percent-encoded octets in a path, not %d: %v", other.Len(), other)
+			"one byte should begin percent-encoded octets in a path, not %d: %v", walk.Len(other), other)
 	}
 	b, _ := lowest(other)
 	return b, nil

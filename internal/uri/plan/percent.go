@@ -3,6 +3,7 @@ package plan
 import (
 	"example.org/iri/dfa"
 	"example.org/iri/internal/uri"
+	"example.org/iri/internal/walk"
 )
 
 // percent proves that in every state, those inside brackets included, the byte that begins
@@ -36,7 +37,7 @@ func (c *check) percent() error {
 func (c *check) demandsDigit(s dfa.State, digits []byte, before dfa.State, pctEncoded ...byte) error {
 	all := with(dfa.ByteSet{}, digits...)
 	switch got := c.Follow(s); {
-	case got.Minus(all) != dfa.ByteSet{}:
+	case walk.Minus(got, all) != dfa.ByteSet{}:
 		return c.refute(c.text(before, pctEncoded...), "the percent-encoded octet goes on with %v, not with some of %v", got, all)
 	case c.Accepts(s):
 		return c.refute(c.text(before, pctEncoded...), "the string may end within the percent-encoded octet")

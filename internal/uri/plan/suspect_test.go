@@ -11,6 +11,7 @@ import (
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/uri"
+	"example.org/iri/internal/walk"
 )
 
 // inBoxes is what uri.Plan says of Pairs, word by word: the boxes of a pair.
@@ -43,10 +44,10 @@ func pairs(p *uri.Plan) (list []string) {
 		var set dfa.ByteSet
 		for c := 0x80; c < 0xC0; c++ {
 			if suspectPair(p, byte(b), byte(c)) {
-				set.Add(byte(c))
+				walk.Add(&set, byte(c))
 			}
 		}
-		if set.Len() > 0 {
+		if set != (dfa.ByteSet{}) {
 			list = append(list, fmt.Sprintf("%X %v", b, set))
 		}
 	}
@@ -57,7 +58,7 @@ func pairs(p *uri.Plan) (list []string) {
 func leads(p *uri.Plan) (set dfa.ByteSet) {
 	for c := 0xC0; c < 256; c++ {
 		if suspectPair(p, 'a', byte(c)) {
-			set.Add(byte(c))
+			walk.Add(&set, byte(c))
 		}
 	}
 	return set

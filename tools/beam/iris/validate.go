@@ -10,13 +10,14 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/rule"
+	"example.org/iri/tools/internal/explanation"
 	"example.org/iri/tools/iri/source"
 )
 
 func init() {
-	register.DoFn4x1[Text, func(Text), func(Wrong), func(string), error](&validateFn{})
+	register.DoFn4x1[Text, func(Text), func(Invalid), func(string), error](&validateFn{})
 	register.Emitter1[Text]()
-	register.Emitter1[Wrong]()
+	register.Emitter1[Invalid]()
 	register.Emitter1[string]()
 }
 
@@ -27,26 +28,25 @@ type Text struct {
 	Text  []byte
 }
 
-// A Wrong is a string that is not valid, with the fields that iri check prints.
-type Wrong struct {
+// An Invalid is a string that does not match a rule, with what iri check prints of it.
+type Invalid struct {
 	Text      Text
-	Rule      string // the language
+	Rule      string
 	Reason    string // a [rule.Reason]
 	Component string // component with the error, "" if there is none
-	Message   string // what is wrong
-	Byte, End int64  // the error, as offsets in the string
+	Section   string // of an RFC, which the string does not match
+	Message   string
+	Span      iri.Span // the error, as offsets in the string
 }
 
 // Column returns the column of the error in its line, in bytes from 1. It is the column of the text if that was
 // decoded, and 0 if it is unknown.
-func (w Wrong) Column() int64 {
-	return w.Text.Place.ColumnOf(int(w.Byte))
-}
+func (x Invalid) Column() int64 { return x.Text.Place.ColumnOf(x.Span.Start) }
 
 // ValidateIRIs splits a PCollection<Text> into a PCollection<Text> of strings that match a rule and a
-// PCollection<Wrong> of the others. The reasons of these are a PCollection<string> of their own, like the counts of
+// PCollection<Invalid> of the others. The reasons of these are a PCollection<string> of their own, like the counts of
 // [Read]. Workers look the rule up with [rule.ByName].
-func ValidateIRIs(s beam.Scope, r rule.Rule, texts beam.PCollection) (good, bad, reasons beam.PCollection) {
+func ValidateIRIs(s beam.Scope, r rule.Rule, texts beam.PCollection) (valid, invalid, reasons beam.PCollection) {
 	return beam.ParDo3(s.Scope("ValidateIRIs"), &validateFn{Rule: r.String()}, texts)
 }
 
@@ -69,10 +69,10 @@ func (v *validateFn) Setup() error {
 }
 
 // ProcessElement validates a string.
-func (v *validateFn) ProcessElement(t Text, good func(Text), bad func(Wrong), reason func(string)) error {
+func (v *validateFn) ProcessElement(t Text, valid func(Text), invalid func(Invalid), reason func(string)) error {
 	wrong := v.rule.Check(t.Text)
 	if wrong == nil {
-		good(t)
+		valid(t)
 		return nil
 	}
 	if t.Place.Reference { // that it has no scheme would not help
@@ -84,14 +84,14 @@ func (v *validateFn) ProcessElement(t Text, good func(Text), bad func(Wrong), re
 	if !errors.As(wrong, &e) {
 		return wrong
 	}
-	bad(Wrong{
+	invalid(Invalid{
 		Text:      t,
 		Rule:      v.Rule,
 		Reason:    e.Reason.String(),
 		Component: e.Component().String(),
+		Section:   explanation.Section(e.Reason),
 		Message:   e.Message(),
-		Byte:      int64(e.Span.Start),
-		End:       int64(e.Span.End),
+		Span:      e.Span,
 	})
 	reason(e.Reason.String())
 	return nil

@@ -7,6 +7,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/passert"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/ptest"
 
+	"example.org/iri"
 	"example.org/iri/rule"
 	"example.org/iri/tools/iri/source"
 )
@@ -19,18 +20,18 @@ func text(line int64, text string) Text {
 }
 
 func TestValidateIRIs(t *testing.T) {
-	good1, good2 := text(1, "http://example.org/rosé"), text(4, "urn:a")
-	bad1, bad2 := text(2, "http://a b/"), text(3, "urn:\xff")
+	valid1, valid2 := text(1, "http://example.org/rosé"), text(4, "urn:a")
+	invalid1, invalid2 := text(2, "http://a b/"), text(3, "urn:\xff")
 	ptest.BuildAndRun(t, func(s beam.Scope) {
-		good, bad, reasons := ValidateIRIs(s, rule.IRI, beam.Create(s, good1, bad1, bad2, good2))
-		passert.Equals(s, good, good1, good2)
+		valid, invalid, reasons := ValidateIRIs(s, rule.IRI, beam.Create(s, valid1, invalid1, invalid2, valid2))
+		passert.Equals(s, valid, valid1, valid2)
 		passert.Equals(s, reasons, "not allowed in authority", "ill-formed UTF-8")
-		passert.Equals(s, bad, Wrong{
-			Text: bad1, Rule: "IRI", Reason: "not allowed in authority", Component: "authority",
-			Message: "' ' is not allowed in an authority", Byte: 8, End: 9,
-		}, Wrong{
-			Text: bad2, Rule: "IRI", Reason: "ill-formed UTF-8", Component: "path",
-			Message: "ill-formed UTF-8 0xFF", Byte: 4, End: 5,
+		passert.Equals(s, invalid, Invalid{
+			Text: invalid1, Rule: "IRI", Reason: "not allowed in authority", Component: "authority",
+			Message: "' ' is not allowed in an authority", Section: "RFC 3986, section 3.2", Span: iri.Span{Start: 8, End: 9},
+		}, Invalid{
+			Text: invalid2, Rule: "IRI", Reason: "ill-formed UTF-8", Component: "path",
+			Message: "ill-formed UTF-8 0xFF", Section: "RFC 3629, section 4", Span: iri.Span{Start: 4, End: 5},
 		})
 	})
 }
@@ -53,7 +54,7 @@ func TestColumn(t *testing.T) {
 		{source.Place{Line: 1, Column: 7, Verbatim: true}, 10},
 		{source.Place{Line: 1, Column: 7}, 7},
 	} {
-		if got := (Wrong{Text: Text{Place: x.place}, Byte: 3}).Column(); got != x.want {
+		if got := (Invalid{Text: Text{Place: x.place}, Span: iri.Span{Start: 3, End: 4}}).Column(); got != x.want {
 			t.Errorf("%+v: column %d, want %d", x.place, got, x.want)
 		}
 	}
@@ -62,7 +63,7 @@ func TestColumn(t *testing.T) {
 // TestAnotherRule: the rule is on the workers.
 func TestAnotherRule(t *testing.T) {
 	ptest.BuildAndRun(t, func(s beam.Scope) {
-		good, _, _ := ValidateIRIs(s, rule.Port, beam.Create(s, text(1, "8080"), text(2, "urn:a")))
-		passert.Equals(s, good, text(1, "8080"))
+		valid, _, _ := ValidateIRIs(s, rule.Port, beam.Create(s, text(1, "8080"), text(2, "urn:a")))
+		passert.Equals(s, valid, text(1, "8080"))
 	})
 }

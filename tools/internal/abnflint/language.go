@@ -6,6 +6,7 @@ import (
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/walk"
 )
 
 // language reports a rule that matches nothing but the empty string though that
@@ -18,7 +19,7 @@ func (l *linter) language() bool {
 		l.unchecked(l.rule.Pos, err)
 		return false
 	case a.Start == dfa.Dead: // see empty
-	case a.Follow(a.Start).Len() == 0 && !l.plainlyEmpty(l.rule.Body):
+	case walk.Len(a.Follow(a.Start)) == 0 && !l.plainlyEmpty(l.rule.Body):
 		l.report(empty, l.rule.Pos, nil, "matches nothing but the empty string")
 	}
 	if core := abnf.Core().Lookup(l.rule.Name); core != nil && core != l.rule {

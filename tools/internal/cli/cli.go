@@ -1,10 +1,9 @@
-// Package cli holds what the commands of this project have in common: how a command line is read,
-// how help, version, completions and the manual page are made of it, what is printed in which
-// stream, and the exit status.
+// Package cli has what the commands of this project have in common: how a command line is read, what is printed in
+// which stream, and the exit status.
 //
-// Commands are those of [github.com/spf13/cobra], flags are GNU's. The bar and the tables are those
-// of go-pretty: one module has both, needs no newer Go than this project, and adds the fewest bytes
-// of those compared (progressbar links net/http, pb a package of templates).
+// Commands, help and completion are those of [github.com/spf13/cobra], flags are GNU's. The bar is that of go-pretty,
+// which needs no newer Go than this project, and adds the fewest bytes of those compared (progressbar links net/http,
+// pb a package of templates).
 package cli
 
 import (
@@ -94,37 +93,48 @@ func hint(cmd *cobra.Command, err error) error {
 		}
 		name = after[:1]
 	}
-	if known := cmd.Root().Annotations[name]; known != "" {
-		return fmt.Errorf("%w; did you mean %s?", err, known)
+	if other := cmd.Root().Annotations[name]; other != "" {
+		return fmt.Errorf("%w; did you mean %s?", err, other)
 	}
-	var near []string
+	var known []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		if long && (strings.HasPrefix(f.Name, name) || Distance(f.Name, name) <= len(name)/3) {
-			near = append(near, "--"+f.Name)
+		if long {
+			known = append(known, f.Name)
 		}
 	})
+	near := Suggest(name, known)
+	for i := range near {
+		near[i] = "--" + near[i]
+	}
 	if len(near) == 0 {
 		return err
 	}
 	return fmt.Errorf("%w; did you mean %s?", err, strings.Join(near, " or "))
 }
 
+// Suggest returns the names that a name may have been meant to be: those that cobra suggests for commands.
+func Suggest(name string, names []string) []string {
+	c := &cobra.Command{SuggestionsMinimumDistance: 2}
+	for _, known := range names {
+		c.AddCommand(&cobra.Command{Use: known, Run: func(*cobra.Command, []string) {}})
+	}
+	return c.SuggestionsFor(name)
+}
+
 // complete gives a root command what all have.
 func complete(root *cobra.Command) {
-	root.Version = version()
+	root.Version = fmt.Sprintf("%s, %s %s/%s", Version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	cobra.EnableCommandSorting = false // in the order of AddCommand, what is used most first
 	root.SilenceErrors, root.SilenceUsage = true, true
-	root.CompletionOptions.DisableDefaultCmd = true
 	root.SuggestionsMinimumDistance = 2
-	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { io.WriteString(cmd.OutOrStdout(), help(cmd)) })
-	root.SetHelpCommand(helpCommand())
-	root.AddCommand(completionCommand(root.Name()), manCommand(root.Name()))
+	root.SetHelpFunc(ofCommand(root.HelpFunc()))
 	root.Args = cobra.ArbitraryArgs
 	root.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) > 0 {
 			return unknownCommand(cmd, args[0])
 		}
-		io.WriteString(cmd.ErrOrStderr(), help(cmd))
+		cmd.SetOut(cmd.ErrOrStderr())
+		cmd.Help()
 		return ErrReported
 	}
 }
@@ -134,6 +144,9 @@ func watchStart(root *cobra.Command) *bool {
 	started := new(bool)
 	for _, cmd := range append(root.Commands(), root) {
 		run := cmd.RunE
+		if run == nil {
+			continue
+		}
 		cmd.RunE = func(cmd *cobra.Command, args []string) error {
 			*started = true
 			return run(cmd, args)

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // result is what a run leaves.
@@ -22,13 +23,23 @@ type result struct {
 
 // newRoot returns a program with a command that does what is given.
 func newRoot(does func(cmd *cobra.Command, args []string) error) *cobra.Command {
+	if does == nil {
+		does = returns(nil)
+	}
 	root := &cobra.Command{Use: "prog COMMAND [flags]", Short: "does things", Long: "Prog does things.\n"}
 	command := &cobra.Command{
 		Use: "work [flags] [FILE...]", Short: "does one thing", Long: "Work works:\n\n    .it's -\\ ^é`~\n\nOr *not* <now>.\n",
 		Example: "  prog work -n 3\n", RunE: does,
 	}
 	command.Flags().IntP("number", "n", 1, "do it `N` times")
-	root.AddCommand(command)
+	new(Format).Declare(command.Flags(), "text", "jsonl")
+	depth := func(flags *pflag.FlagSet) { flags.Bool("deep", false, "go deeper") }
+	shared := pflag.NewFlagSet("", pflag.ContinueOnError)
+	depth(shared)
+	OnTopic(shared, "depth")
+	command.Flags().AddFlagSet(shared)
+	Complete(command)
+	root.AddCommand(command, Topic("depth", "what is deep", "All about depth.\n", depth))
 	return root
 }
 
@@ -69,15 +80,10 @@ func TestWrongUsage(t *testing.T) {
 	for args, want := range map[string]string{
 		"wrok":             "prog: unknown command \"wrok\"; did you mean work?; see prog --help\n",
 		"list.txt":         "prog: unknown command \"list.txt\"; see prog --help\n",
-		"help list.txt":    "prog: unknown command \"list.txt\"; see prog --help\n",
-		"help work more":   "prog: help takes one command; see prog help --help\n",
 		"work --none":      "prog: unknown flag: --none; see prog work --help\n",
 		"work --numbr":     "prog: unknown flag: --numbr; did you mean --number?; see prog work --help\n",
 		"work a -n many":   "prog: invalid argument \"many\" for \"-n, --number\" flag: strconv.ParseInt: parsing \"many\": invalid syntax; see prog work --help\n",
 		"work --number":    "prog: flag needs an argument: --number; see prog work --help\n",
-		"completion":       "prog: completion takes one shell: bash, zsh or fish; see prog completion --help\n",
-		"completion tcsh":  "prog: no completion for \"tcsh\": only for bash, zsh and fish; see prog completion --help\n",
-		"man list.txt":     "prog: unknown command \"list.txt\"; see prog --help\n",
 		"--version --none": "prog: unknown flag: --none; see prog --help\n",
 	} {
 		got := invoke(func(*cobra.Command, []string) error { t.Errorf("%s: it began", args); return nil }, strings.Fields(args)...)
@@ -87,45 +93,27 @@ func TestWrongUsage(t *testing.T) {
 	}
 }
 
-const workHelp = `usage: prog work [flags] [FILE...]
-
-Work works:
-
-    .it's -\ ^é` + "`" + `~
-
-Or *not* <now>.
-
-flags:
-  -h, --help       help for work
-  -n, --number N   do it N times (default 1)
-
-examples:
-  prog work -n 3
-`
-
+// TestHelp: help has the flags of the command, and where the others are.
 func TestHelp(t *testing.T) {
-	const rootHelp = `usage: prog COMMAND [flags]
-
-Prog does things.
-
-commands:
-  work         does one thing
-  completion   print a script that completes commands in a shell
-  man          print the manual page of a command
-
-flags:
-  -h, --help      help for prog
-  -v, --version   version for prog
-`
-	for args, want := range map[string]string{
-		"--help": rootHelp, "-h": rootHelp, "help": rootHelp,
-		"work --help": workHelp, "work x -h": workHelp, "help work": workHelp,
+	work := invoke(nil, "help", "work")
+	if work.status != 0 || work.stderr != "" || !strings.HasPrefix(work.stdout, "Work works:\n") ||
+		!strings.Contains(work.stdout, "  -n, --number N      do it N times (default 1)\n") ||
+		strings.Contains(work.stdout, "--deep") || !strings.HasSuffix(work.stdout, "\nMore flags: prog help depth\n") {
+		t.Errorf("%+v", work)
+	}
+	root := invoke(nil, "help")
+	if !strings.Contains(root.stdout, "  work        does one thing\n") || !strings.Contains(root.stdout, "\n  prog depth      what is deep\n") {
+		t.Errorf("%+v", root)
+	}
+	for args, want := range map[string]result{
+		"--help": root, "-h": root, "work --help": work, "work x -h": work,
+		"help depth": {"All about depth.\n\nFlags:\n      --deep   go deeper\n", "", 0},
 	} {
-		if got := invoke(nil, strings.Fields(args)...); got != (result{want, "", 0}) {
-			t.Errorf("%s: %+v, want\n%s", args, got, want)
+		if got := invoke(nil, strings.Fields(args)...); got != want {
+			t.Errorf("%s: %+v, want %+v", args, got, want)
 		}
 	}
-	if got := invoke(nil); got != (result{"", rootHelp, 2}) {
+	if got := invoke(nil); got != (result{"", root.stdout, 2}) {
 		t.Errorf("no command: %+v", got)
 	}
 	if got := invoke(nil, "--version"); got.status != 0 || !strings.HasPrefix(got.stdout, "prog version ") {
@@ -133,51 +121,12 @@ flags:
 	}
 }
 
-// The page has no date, and nothing of it is taken for a request.
-func TestManual(t *testing.T) {
-	const want = `.nh
-.TH "PROG\-WORK" "1" "" "" ""
-
-.SH NAME
-prog\-work \- does one thing
-
-
-.SH SYNOPSIS
-\fBprog work [flags] [FILE...]\fP
-
-
-.SH DESCRIPTION
-Work works:
-
-.EX
-\&.it\(aqs \-\\\& \(haé\(ga\(ti
-.EE
-
-.PP
-Or *not* <now>.
-
-
-.SH OPTIONS
-\fB\-h\fP, \fB\-\-help\fP[=false]
-	help for work
-
-.PP
-\fB\-n\fP, \fB\-\-number\fP=1
-	do it \fBN\fR times
-
-
-.SH EXAMPLE
-.EX
-  prog work \-n 3
-
-.EE
-
-
-.SH SEE ALSO
-\fBprog(1)\fP
-`
-	if got := invoke(nil, "man", "work"); got != (result{want, "", 0}) {
-		t.Errorf("%+v, want\n%s", got, want)
+// TestReference: a page has the help of all commands and topics.
+func TestReference(t *testing.T) {
+	page := Reference(func() *cobra.Command { return newRoot(nil) }, "x_test.go")
+	if !strings.HasPrefix(page, "<!-- tested by x_test.go -->\n# prog: does things\n```text\nProg does things.\n") ||
+		!strings.Contains(page, "\n## prog work\n```text\nWork works:\n") || !strings.Contains(page, "\n## prog depth\n```text\nAll about depth.\n") {
+		t.Error(page)
 	}
 }
 
@@ -188,10 +137,11 @@ func TestCompletion(t *testing.T) {
 		}
 	}
 	for args, want := range map[string]string{
-		"":            "work\tdoes one thing\n",
-		"work --":     "--number\tdo it `N` times\n",
-		"completion ": "fish\n",
-		"help ":       "work\tdoes one thing\n",
+		"":               "work\tdoes one thing\n",
+		"work --":        "--number\tdo it `N` times\n",
+		"completion ":    "fish\tGenerate the autocompletion script for fish\n",
+		"work --format ": "jsonl\n",
+		"help ":          "work\tdoes one thing\n",
 	} {
 		got := invoke(nil, append([]string{"__complete"}, strings.Split(args, " ")...)...)
 		if got.status != 0 || !strings.Contains(got.stdout, want) {
@@ -219,7 +169,7 @@ func TestFullOutput(t *testing.T) {
 		}
 		return ErrInvalid
 	}
-	for _, args := range []string{"work", "help", "--help", "--version", "man", "completion fish", "__complete work --"} {
+	for _, args := range []string{"work", "help", "--help", "--version", "completion fish", "__complete work --"} {
 		var stderr strings.Builder
 		status := Run(newRoot(writes), strings.Fields(args), nil, &full{5}, &stderr)
 		if want := "prog: standard output: disk full\n"; status != 2 || !strings.HasSuffix(stderr.String(), want) {
@@ -228,30 +178,11 @@ func TestFullOutput(t *testing.T) {
 	}
 }
 
-// A table is as wide as what a terminal shows of it, and nothing in it can harm one.
-func TestTable(t *testing.T) {
-	var b strings.Builder
-	err := Table(&b, []string{"reason", "count"}, [][]string{{"日本", "7"}, {"a\x1b[2J", "1200"}})
-	const want = " reason    count \n 日本          7 \n a\\x1b[2J   1200 \n"
-	if err != nil || b.String() != want {
-		t.Errorf("%v\n%s\nwant\n%s", err, &b, want)
-	}
-}
-
-func TestDistance(t *testing.T) {
-	for _, test := range []struct {
-		s, t string
-		want int
-	}{
-		{"", "", 0},
-		{"", "abc", 3},
-		{"abc", "", 3},
-		{"iri", "uri", 1},
-		{"kitten", "sitting", 3},
-		{"flaw", "lawn", 2},
-	} {
-		if got := Distance(test.s, test.t); got != test.want {
-			t.Errorf("Distance(%q, %q) = %d, want %d", test.s, test.t, got, test.want)
+func TestSuggest(t *testing.T) {
+	names := []string{"IRI", "URI", "IRI-reference", "host"}
+	for name, want := range map[string]string{"iri": "IRI URI IRI-reference", "irireference": "IRI-reference", "hosts": "host", "port": "host", "x-y-z-a": ""} {
+		if got := strings.Join(Suggest(name, names), " "); got != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
 		}
 	}
 }

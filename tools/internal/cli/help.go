@@ -1,84 +1,69 @@
 package cli
 
 import (
+	"bytes"
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
-// helpWidth is the width of help.
-const helpWidth = 80
+// topic is the annotation of a flag that a help topic explains. The help of commands does not list the flag.
+const topic = "help topic"
 
-// help returns the help of a command: how it is called, what it does, the commands below it,
-// its flags, examples.
-func help(cmd *cobra.Command) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "usage: %s\n", cmd.UseLine())
-	section(&b, "", cmd.Long)
-	section(&b, "commands:\n", commandList(cmd))
-	section(&b, "flags:\n", cmd.LocalFlags().FlagUsagesWrapped(helpWidth))
-	section(&b, "examples:\n", cmd.Example)
-	return b.String()
-}
-
-// section appends a part of the help unless it is empty.
-func section(b *strings.Builder, title, text string) {
-	if text != "" {
-		b.WriteString("\n" + title + strings.TrimRight(text, "\n") + "\n")
-	}
-}
-
-// commandList has a line for each command below one.
-func commandList(cmd *cobra.Command) string {
-	var b strings.Builder
-	for _, c := range cmd.Commands() {
-		if c.IsAvailableCommand() {
-			fmt.Fprintf(&b, "  %-*s  %s\n", cmd.NamePadding(), c.Name(), c.Short)
+// Topic returns a help topic: iri help NAME prints the text and then the flags that declare declares.
+func Topic(name, short, text string, declare func(*pflag.FlagSet)) *cobra.Command {
+	cmd := &cobra.Command{Use: name, Short: short, Long: text}
+	cmd.SetHelpFunc(func(cmd *cobra.Command, _ []string) {
+		out := cmd.OutOrStdout()
+		fmt.Fprint(out, text)
+		if declare != nil {
+			flags := pflag.NewFlagSet(name, pflag.ContinueOnError)
+			declare(flags)
+			fmt.Fprint(out, "\nFlags:\n"+flags.FlagUsages())
 		}
-	}
-	return b.String()
+	})
+	return cmd
 }
 
-// helpCommand makes "help check" another way to say "check --help".
-func helpCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:               "help [COMMAND]",
-		Short:             "explain a command, with examples",
-		Long:              "Help explains a command, as --help behind it does.\n",
-		ValidArgsFunction: commandNames,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			about, err := operand(cmd, args)
-			if err != nil {
-				return err
+// OnTopic marks flags as those of a help topic.
+func OnTopic(flags *pflag.FlagSet, name string) {
+	flags.VisitAll(func(f *pflag.Flag) { flags.SetAnnotation(f.Name, topic, []string{name}) })
+}
+
+// ofCommand makes help list the flags of a command without those of topics, and name the topics.
+func ofCommand(help func(*cobra.Command, []string)) func(*cobra.Command, []string) {
+	return func(cmd *cobra.Command, args []string) {
+		var topics []string
+		cmd.Flags().VisitAll(func(f *pflag.Flag) {
+			if name := f.Annotations[topic]; name != nil {
+				f.Hidden = true
+				topics = name
 			}
-			about.InitDefaultHelpFlag()
-			about.InitDefaultVersionFlag()
-			_, err = io.WriteString(cmd.OutOrStdout(), help(about))
-			return err
-		},
-	}
-}
-
-// commandNames completes the only operand of help and man.
-func commandNames(cmd *cobra.Command, args []string, _ string) (names []cobra.Completion, _ cobra.ShellCompDirective) {
-	for _, c := range cmd.Root().Commands() {
-		if len(args) == 0 && c.IsAvailableCommand() {
-			names = append(names, cobra.CompletionWithDesc(c.Name(), c.Short))
+		})
+		help(cmd, args)
+		if topics != nil {
+			fmt.Fprintf(cmd.OutOrStdout(), "\nMore flags: %s help %s\n", cmd.Root().Name(), topics[0])
 		}
 	}
-	return names, cobra.ShellCompDirectiveNoFileComp
 }
 
-// operand returns the command that the only operand of help or man names, the root without one.
-func operand(cmd *cobra.Command, args []string) (*cobra.Command, error) {
-	if len(args) > 1 {
-		return nil, Usagef("%s takes one command", cmd.Name())
+// Reference returns the help of a program and of its commands as a page of its documentation. The page names the test
+// that makes it with -update.
+func Reference(newRoot func() *cobra.Command, test string) string {
+	var b strings.Builder
+	root := newRoot()
+	fmt.Fprintf(&b, "<!-- tested by %s -->\n# %s: %s\n```text\n%s```\n", test, root.Name(), root.Short, helpOf(newRoot))
+	for _, cmd := range root.Commands() {
+		fmt.Fprintf(&b, "\n## %s\n```text\n%s```\n", cmd.CommandPath(), helpOf(newRoot, cmd.Name()))
 	}
-	about, rest, err := cmd.Root().Find(args)
-	if err != nil || len(rest) > 0 {
-		return nil, unknownCommand(cmd.Root(), args[0])
-	}
-	return about, nil
+	return b.String()
+}
+
+// helpOf returns the help of a command.
+func helpOf(newRoot func() *cobra.Command, args ...string) string {
+	var out bytes.Buffer
+	Run(newRoot(), append([]string{"help"}, args...), nil, &out, &out)
+	return out.String()
 }

@@ -6,6 +6,8 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
+	"strings"
 	"sync"
 
 	"github.com/spf13/pflag"
@@ -72,10 +74,49 @@ func (c *Color) Set(when string) error {
 	return nil
 }
 
+// Names returns the values, for completion.
+func (c *Color) Names() []string { return []string{"auto", "always", "never"} }
+
 // Declare declares the flag.
 func (c *Color) Declare(flags *pflag.FlagSet) {
 	*c = "auto"
-	flags.Var(c, "color", "when to print in colours: `auto|always|never`; auto means on a terminal, unless NO_COLOR is set")
+	flags.Var(c, "color", "when to print in colours: `auto|always|never`; auto\nmeans on a terminal, unless NO_COLOR is set")
+}
+
+// A Format is the flag for the form of what a command prints.
+type Format struct {
+	Name string
+	Set  bool // by the user
+
+	names []string
+}
+
+func (f *Format) String() string { return f.Name }
+func (f *Format) Type() string   { return "string" }
+func (f *Format) choose(name string) error {
+	switch {
+	case !slices.Contains(f.names, name):
+		return fmt.Errorf("must be one of %s", strings.Join(f.names, ", "))
+	case f.Set && name != f.Name:
+		return fmt.Errorf("it is also %s", f.Name)
+	}
+	f.Name, f.Set = name, true
+	return nil
+}
+
+// Names returns the values, for completion.
+func (f *Format) Names() []string { return f.names }
+
+// A formatValue is the value of flag --format.
+type formatValue struct{ *Format }
+
+func (f formatValue) Set(name string) error { return f.choose(name) }
+
+// Declare declares the flags --format and --json. The first name is the default.
+func (f *Format) Declare(flags *pflag.FlagSet, names ...string) {
+	f.Name, f.names = names[0], names
+	flags.Var(formatValue{f}, "format", "print as `FORM`: "+strings.Join(names, ", "))
+	flags.BoolFunc("json", "the same as --format jsonl: an object a line", func(string) error { return f.choose("jsonl") })
 }
 
 // For reports whether what is written to a stream of a command has colours. With auto, it has on a

@@ -1,17 +1,12 @@
 package cli
 
-import (
-	"fmt"
-	"runtime"
-	"runtime/debug"
-)
+import "runtime/debug"
 
-// version returns what the program was built from: the version of its module, which names the commit if
-// there is no release, and Go's.
-func version() string {
+// Version returns the version of the program's module, which names the commit if there is no release.
+func Version() string {
 	built, found := debug.ReadBuildInfo()
-	if !found {
+	if !found || built.Main.Version == "" {
 		return "unknown"
 	}
-	return fmt.Sprintf("%s, %s %s/%s", built.Main.Version, built.GoVersion, runtime.GOOS, runtime.GOARCH)
+	return built.Main.Version
 }

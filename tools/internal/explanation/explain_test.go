@@ -48,8 +48,8 @@ func check(t *testing.T, text string) {
 	if repaired := x.Repair.String(); repaired != "" && (!iri.ValidString(repaired) || len(x.Steps) == 0) {
 		t.Errorf("%q is repaired to %q by %v", text, repaired, x.Steps)
 	}
-	if x.Err != nil && !strings.HasPrefix(explanation.Section(x.Err), "RFC ") {
-		t.Errorf("%q: see %q", text, explanation.Section(x.Err))
+	if x.Err != nil && !strings.HasPrefix(explanation.Section(x.Err.Reason), "RFC ") {
+		t.Errorf("%q: see %q", text, explanation.Section(x.Err.Reason))
 	}
 }
 

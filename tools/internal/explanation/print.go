@@ -1,10 +1,8 @@
 package explanation
 
 import (
-	"encoding/json"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"example.org/iri"
 	"example.org/iri/fix"
@@ -50,9 +48,9 @@ func appendMistake(dst []byte, x *Explanation, color bool) []byte {
 		red, end = "\x1b[1;31m", plain
 	}
 	dst = show.Around([]byte(x.Text), x.Err.Span.Start, x.Err.Span.End).Append(dst, red, end)
-	dst = appendLine(dst, "wrong", show.Safe(x.Err.Message()))
+	dst = appendLine(dst, "invalid", show.Safe(x.Err.Message()))
 	dst = appendLine(dst, "reason", x.Err.Reason.String())
-	dst = appendLine(dst, "see", Section(x.Err))
+	dst = appendLine(dst, "see", Section(x.Err.Reason))
 	if x.Repair.IsZero() {
 		return appendLine(dst, "repair", "no suggested fix")
 	}
@@ -81,56 +79,6 @@ func steps(list []fix.Kind) string {
 		words[i] = k.String()
 	}
 	return strings.Join(words, ", ")
-}
-
-// A quoted text is a string of JSON in which all can be seen.
-type quoted string
-
-func (q quoted) MarshalJSON() ([]byte, error) { return show.AppendJSON(nil, string(q)), nil }
-
-// AppendJSON appends an explanation as an object on a line, with text (base64 if it is not UTF-8),
-// languages, the components that are there, hostKind, or error, reason, component, byte, end, section
-// and repair.
-func AppendJSON(dst []byte, x *Explanation) []byte {
-	members := make(map[string]any)
-	if utf8.ValidString(x.Text) {
-		members["text"] = quoted(x.Text)
-	} else {
-		members["base64"] = []byte(x.Text)
-	}
-	if x.Err == nil {
-		describe(members, x)
-	} else {
-		accuse(members, x)
-	}
-	line, err := json.Marshal(members)
-	if err != nil {
-		panic(err) // none of the values has no form in JSON
-	}
-	return append(append(dst, line...), '\n')
-}
-
-// describe adds members about a reference.
-func describe(members map[string]any, x *Explanation) {
-	members["languages"] = names(x.Languages)
-	for _, c := range components(x.Reference.Parts()) {
-		members[c.name] = quoted(c.in(x.Text))
-	}
-	if kind := x.Reference.HostKind(); kind != iri.NoHost {
-		members["hostKind"] = kind.String()
-	}
-}
-
-// accuse adds members about a text that is no reference.
-func accuse(members map[string]any, x *Explanation) {
-	members["error"] = quoted(x.Err.Message())
-	members["reason"] = x.Err.Reason.String()
-	members["component"] = x.Err.Component().String()
-	members["byte"], members["end"] = x.Err.Span.Start, x.Err.Span.End
-	members["section"] = Section(x.Err)
-	if !x.Repair.IsZero() {
-		members["repair"] = quoted(x.Repair.String())
-	}
 }
 
 // A component is one that a reference has.

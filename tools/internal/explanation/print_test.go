@@ -1,12 +1,14 @@
 package explanation_test
 
 import (
-	"encoding/json"
+	"fmt"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 
 	"example.org/iri/internal/testkit"
+	"example.org/iri/rule"
 	"example.org/iri/tools/internal/explanation"
 )
 
@@ -20,14 +22,13 @@ var texts = []string{
 }
 
 func TestExplain(t *testing.T) {
-	var plain, colored, lines []byte
+	var plain, colored []byte
 	for _, text := range texts {
 		x := explanation.Of(text)
 		plain = append(explanation.Append(plain, x, false), '\n')
 		colored = append(explanation.Append(colored, x, true), '\n')
-		lines = explanation.AppendJSON(lines, x)
 	}
-	testkit.Golden(t, "testdata/explain.golden", string(plain)+string(colored)+string(lines))
+	testkit.Golden(t, "testdata/explain.golden", string(plain)+string(colored))
 }
 
 // Whatever the text, nothing is shown that cannot be seen.
@@ -51,7 +52,17 @@ func checkAny(t *testing.T, text string) {
 			t.Errorf("%q: shows %U", text, r)
 		}
 	}
-	if !json.Valid(explanation.AppendJSON(nil, x)) {
-		t.Errorf("%q: %s", text, explanation.AppendJSON(nil, x))
+}
+
+// TestHelp: docs/guide/errors.md says the same of each reason.
+func TestHelp(t *testing.T) {
+	page, err := os.ReadFile("../../../docs/guide/errors.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for r := rule.ReasonNoScheme; r <= rule.ReasonNotInRule; r++ {
+		if row := fmt.Sprintf("` | %v | %s |", r, explanation.Help(r)); explanation.Help(r) == "" || !strings.Contains(string(page), row) {
+			t.Errorf("docs/guide/errors.md does not have %s", row)
+		}
 	}
 }

@@ -1,13 +1,10 @@
 package explanation
 
-import (
-	"example.org/iri"
-	"example.org/iri/rule"
-)
+import "example.org/iri/rule"
 
-// Section names the RFC and its section that a text does not keep to.
-func Section(e *iri.SyntaxError) string {
-	switch e.Reason {
+// Section returns the RFC and its section that a string with an error for this reason does not match.
+func Section(r rule.Reason) string {
+	switch r {
 	case rule.ReasonNoScheme, rule.ReasonScheme:
 		return "RFC 3986, section 3.1"
 	case rule.ReasonAuthority:

@@ -256,7 +256,10 @@ func newColumn(name string) column {
 }
 
 // A ColumnError reports a table without the column of Options.
-type ColumnError struct{ message string }
+type ColumnError struct {
+	Names   []string // of its columns
+	message string
+}
 
 func (e *ColumnError) Error() string { return e.message }
 
@@ -268,11 +271,11 @@ func (c *column) find(row []string) error {
 	}
 	switch {
 	case c.name == "":
-		return fmt.Errorf("a column is required: %s, or a number from 1 to %d", list(row), len(row))
+		return &ColumnError{names(row), fmt.Sprintf("a column is required: %s, or a number from 1 to %d", list(row), len(row))}
 	case i < 0 && len(row) == 1 && strings.ContainsAny(row[0], ";|\t"):
-		return &ColumnError{fmt.Sprintf("no column %q; the first row has %s, which may have another --delimiter", c.name, list(row))}
+		return &ColumnError{names(row), fmt.Sprintf("no column %q; the first row has %s, which may have another --delimiter", c.name, list(row))}
 	case i < 0:
-		return &ColumnError{fmt.Sprintf("no column %q; the first row has %s", c.name, list(row))}
+		return &ColumnError{names(row), fmt.Sprintf("no column %q; the first row has %s", c.name, list(row))}
 	case slices.Contains(row[i+1:], c.name):
 		return fmt.Errorf("the first row has two columns %q; use the number of one", c.name)
 	}
@@ -292,6 +295,14 @@ func only(names []string, fits func(string) bool) int {
 // missing returns the error for a row that is too short.
 func (c *column) missing(fields int) error {
 	return fmt.Errorf("the row has no column %d: it ends after %d", c.index+1, fields)
+}
+
+// names returns a copy of the first names of a row.
+func names(row []string) (list []string) {
+	for _, name := range row[:min(len(row), maxListed)] {
+		list = append(list, strings.Clone(name))
+	}
+	return list
 }
 
 // maxListed is how many names an error lists.

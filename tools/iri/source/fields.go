@@ -6,8 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"example.org/iri/dfa"
-	"example.org/iri/internal/language"
+	"example.org/iri/rule"
 )
 
 // fields determines which strings of JSON, YAML and XML are read.
@@ -15,12 +14,47 @@ type fields struct {
 	path []string // of Options.Field; nil if there is none
 	all  bool     // every string
 	root bool     // strings that are in no object as well
+	seen *sought  // what the path has led to
+}
+
+// sought is what a file has at the path of Options.Field.
+type sought struct {
+	any   bool // there is something where the path could lead
+	found bool
+	depth int      // how far the path has led
+	names []string // of members at that depth, the first maxListed
+}
+
+// A FieldError reports that the path of Options leads to nothing in a file.
+type FieldError struct{ Names []string } // of members where the path ends to lead anywhere
+
+func (e *FieldError) Error() string { return "nothing is at the path" }
+
+// missed returns an error if the path leads to nothing although there is something.
+func (s *sought) missed() *FieldError {
+	if !s.any || s.found {
+		return nil
+	}
+	return &FieldError{s.names}
+}
+
+// miss keeps a name to which the path does not lead, so that users see what they can choose from.
+func (s *sought) miss(depth int, name []byte) {
+	if depth > s.depth {
+		s.depth, s.names = depth, nil
+	}
+	if depth == s.depth && len(s.names) < maxListed && !slices.Contains(s.names, string(name)) {
+		s.names = append(s.names, string(name))
+	}
 }
 
 // newFields returns the fields of options. A path consists of names of members and numbers of elements with dots
 // between them, where # stands for every element and * for every member or element. \. is a dot in a name.
 func newFields(o Options, root bool) fields {
-	f := fields{all: o.All, root: root}
+	f := fields{all: o.All, root: root, seen: o.seen}
+	if f.seen == nil {
+		f.seen = new(sought)
+	}
 	if o.Field != "" {
 		for name := range strings.SplitSeq(strings.ReplaceAll(o.Field, `\.`, "\x00"), ".") {
 			f.path = append(f.path, strings.ReplaceAll(name, "\x00", "."))
@@ -41,7 +75,11 @@ type where struct {
 
 // member returns the where of a member of an object.
 func (f *fields) member(w where, name []byte) where {
-	w = where{matched: f.step(w.matched, func(want string) bool { return string(name) == want }), inside: true}
+	depth := w.matched
+	w = where{matched: f.step(depth, func(want string) bool { return string(name) == want }), inside: true}
+	if f.path != nil && w.matched < 0 && depth >= 0 && !f.seen.found {
+		f.seen.miss(depth, name)
+	}
 	if i := slices.IndexFunc(keys, func(key string) bool { return string(name) == key }); i >= 0 && f.path == nil {
 		w.key = keys[i]
 	}
@@ -59,9 +97,11 @@ func (f *fields) element(w where, index int64) where {
 
 // step goes on along the path.
 func (f *fields) step(matched int, is func(want string) bool) int {
+	f.seen.any = true
 	if matched < 0 || matched >= len(f.path) || f.path[matched] != "*" && !is(f.path[matched]) {
 		return -1
 	}
+	f.seen.found = f.seen.found || matched+1 == len(f.path)
 	return matched + 1
 }
 
@@ -75,13 +115,14 @@ func (f *fields) leads(w where) bool { return f.path == nil || w.matched >= 0 }
 func (f *fields) takes(w where, text []byte) (taken, relative bool) {
 	switch {
 	case f.path != nil:
+		f.seen.any = true
 		return f.ends(w), false
 	case f.all || f.root && !w.inside:
 		return true, false
 	case w.key != "":
 		return !ofJSONLD(w.key, text), true
 	}
-	n := dfa.Prefix(language.Scheme.Automaton, text)
+	n := rule.Scheme.Prefix(text)
 	return n > 0 && bytes.HasPrefix(text[n:], []byte("://")), false
 }
 

@@ -44,7 +44,7 @@ type memory struct{ iri, peaks string }
 
 // arguments returns those of the command.
 func arguments(o Options, name string) []string {
-	args := []string{"check", "--quiet", "--format", string(o.Format)}
+	args := []string{"check", "--quiet", "--from", string(o.Format)}
 	for flag, value := range map[string]string{"column": o.Column, "field": o.Field, "base": o.Base} {
 		if value != "" {
 			args = append(args, "--"+flag, value)

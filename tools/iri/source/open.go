@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"example.org/iri"
-	"example.org/iri/internal/uri/scan"
 	"example.org/iri/tools/iri/source/internal/block"
 	"example.org/iri/tools/iri/source/internal/rdf"
 )
@@ -37,6 +36,8 @@ type Options struct {
 
 	// MaxFile is how many bytes a file of Markdown or YAML may have. 0 means 16 MiB.
 	MaxFile int64
+
+	seen *sought // set by New
 }
 
 // A File is an open file.
@@ -46,6 +47,7 @@ type File struct {
 	Skipped bool // whether a byte order mark was skipped
 
 	packed bool // whether it was compressed
+	seen   *sought
 	read   *counter
 	size   int64     // -1 if it is not known
 	file   io.Closer // what Close closes; may be nil
@@ -75,7 +77,8 @@ func Take(name string, file *os.File, o Options) (*File, error) {
 // format.
 func New(name string, r io.Reader, o Options) (f *File, err error) {
 	defer Recover(&err)
-	f = &File{Format: o.Format, read: &counter{r: r}, size: -1}
+	f = &File{Format: o.Format, read: &counter{r: r}, size: -1, seen: new(sought)}
+	o.seen = f.seen
 	file, _ := r.(*os.File)
 	if file != nil {
 		info, err := file.Stat()
@@ -152,7 +155,7 @@ func newReader(r io.Reader, format Format, o Options) (Reader, error) {
 	}
 	switch format {
 	case Lines:
-		end := byte(scan.LineFeed)
+		end := byte('\n')
 		if o.NUL {
 			end = 0
 		}
@@ -198,6 +201,10 @@ func (f *File) Close() error {
 	}
 	return f.file.Close()
 }
+
+// Missed returns an error if Options.Field is the path of nothing in a file that has been read to its end, although
+// the file has members.
+func (f *File) Missed() *FieldError { return f.seen.missed() }
 
 // IsPacked reports whether a file was compressed.
 func (f *File) IsPacked() bool { return f.packed }

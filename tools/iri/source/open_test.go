@@ -116,7 +116,7 @@ func TestOpenErrors(t *testing.T) {
 	}{
 		{"gzip with a tail", packed + "http://example.org/\n", Options{}, "6:1: gzip: what follows the compressed data is not compressed"},
 		{"gzip twice", string(pack([]byte(packed))), Options{}, "the file is compressed twice, by gzip and by gzip"},
-		{"a.java", "a:\n", Options{}, "unknown extension .java; use --format lines for lines, or one of " + FormatNames()},
+		{"a.java", "a:\n", Options{}, "unknown extension .java; use --from lines for lines, or one of " + FormatNames()},
 		{"UTF-16", "\xff\xfea\x00", Options{}, "1:1: the file is in UTF-16, not UTF-8"},
 		{"UTF-16, big endian", "\xfe\xff\x00a", Options{}, "1:1: the file is in UTF-16, not UTF-8"},
 		{"binary", "a:\nb:\x00\n", Options{}, "2:3: the file is binary: it has a NUL byte"},

@@ -6,7 +6,6 @@ import (
 	"io"
 
 	"example.org/iri/internal/lines"
-	"example.org/iri/internal/uri/scan"
 	"example.org/iri/tools/iri/source/internal/block"
 )
 
@@ -22,7 +21,7 @@ type rows struct {
 	raw    []byte // that line with its end
 }
 
-func newRows(r io.Reader) rows { return rows{reader: lines.NewReader(r, scan.LineFeed)} }
+func newRows(r io.Reader) rows { return rows{reader: lines.NewReader(r, '\n')} }
 
 // read fills a block from the lines that have arrived. An error of take may have GoesOn set.
 func (r *rows) read(b *Block, take func(b *Block, line []byte) error) error {
@@ -51,7 +50,7 @@ func (r *rows) next() (line []byte, err error) {
 		r.rest = r.chunk.Text
 	}
 	r.raw = r.rest
-	line, r.rest = scan.CutLine(r.rest, true)
+	line, r.rest = block.CutLine(r.rest)
 	r.raw = r.raw[:len(r.raw)-len(r.rest)]
 	r.number++
 	return line, nil

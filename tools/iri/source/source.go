@@ -29,7 +29,7 @@ const (
 	MaxText   = block.MaxText   // length of the longest string; a longer one is an *Error with GoesOn set
 )
 
-// A Format is the name of a file format, as in --format.
+// A Format is the name of a file format, as in --from.
 type Format string
 
 const (
@@ -70,7 +70,7 @@ func (e *FormatError) Error() string {
 	if e.Extension == "" {
 		return "a file without an extension has an unknown format"
 	}
-	return fmt.Sprintf("unknown extension %s; use --format lines for lines, or one of %s", e.Extension, FormatNames())
+	return fmt.Sprintf("unknown extension %s; use --from lines for lines, or one of %s", e.Extension, FormatNames())
 }
 
 // FormatOf returns the format of a file by the extension of its name, or "" if that is unknown. It ignores the
@@ -97,17 +97,11 @@ var extensions = map[string]Format{
 // Extensions returns the extensions of all formats, separated by commas.
 func Extensions() string { return strings.Join(slices.Sorted(maps.Keys(extensions))[1:], ", ") }
 
-// Known reports whether a file that is found in a folder can be read. A file without a known extension cannot, nor
-// can a table if Column is empty. With Format, all files can.
+// Known reports whether a file that is found in a folder can be read. A file without a known extension cannot. With Format,
+// all files can.
 func (o Options) Known(name string) bool {
 	if o.Format != "" {
 		return true
 	}
-	switch FormatOf(name) {
-	case "":
-		return false
-	case CSV, TSV:
-		return o.Column != ""
-	}
-	return ExtensionOf(name) != ""
+	return FormatOf(name) != "" && ExtensionOf(name) != ""
 }

@@ -131,7 +131,7 @@ func Covered(t *testing.T, root *cobra.Command) {
 		all.Write(text)
 	}
 	for _, cmd := range root.Commands() {
-		if bare := regexp.MustCompile(`(?m)^\$? ?(run |exec |! )*` + root.Name() + " " + cmd.Name() + `\b`); !cmd.Hidden && !bare.MatchString(all.String()) {
+		if bare := regexp.MustCompile(`(?m)^\$? ?(run |exec |! )*` + root.Name() + " " + cmd.Name() + `\b`); cmd.Runnable() && !bare.MatchString(all.String()) {
 			t.Errorf("no script runs %s", cmd.Name())
 		}
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {

@@ -31,6 +31,36 @@ func Around(text []byte, start, end int) Picture {
 	return w.picture()
 }
 
+// AppendAround appends the picture of a text around the bytes from start to end, as [Picture.Append] does.
+func AppendAround(dst, text []byte, start, end int, before, after string) []byte {
+	from, to := max(0, start-around), min(start+around, len(text))
+	if !printable(text[from:to]) {
+		return Around(text, start, end).Append(dst, before, after)
+	}
+	lo := max(from, start-(columns-min(behind, to-start)))
+	hi := min(to, lo+columns)
+	dst = append(dst, indent...)
+	column := start - lo
+	if lo > 0 {
+		dst = append(dst, "…"...)
+		column++
+	}
+	dst = append(dst, text[lo:hi]...)
+	if hi < len(text) {
+		dst = append(dst, "…"...)
+	}
+	dst = append(append(dst, '\n'), indent...)
+	for range column {
+		dst = append(dst, ' ')
+	}
+	dst = append(dst, before...)
+	for range max(1, min(end, hi)-start) {
+		dst = append(dst, '^')
+	}
+	dst = append(dst, after...)
+	return append(dst, '\n')
+}
+
 // String returns two lines, or one if there are no carets.
 func (p Picture) String() string { return string(p.Append(nil, "", "")) }
 

@@ -199,3 +199,19 @@ func TestWhatIsVisible(t *testing.T) {
 		t.Errorf("only %d characters are shown", n)
 	}
 }
+
+// TestAppendAround: it appends what the picture of a text appends, with cuts on both sides.
+func TestAppendAround(t *testing.T) {
+	long := strings.Repeat("0123456789", 60)
+	for _, text := range []string{"", "a", "a b c", long[:20], long[:74], long[:75], long[:100], long[:260], long, "é" + long, long[:100] + "\x00" + long} {
+		for start := 0; start <= len(text); start += 1 + len(text)/150 {
+			for _, length := range []int{0, 1, 2, 30, 500} {
+				end := min(start+length, len(text))
+				want := string(Around([]byte(text), start, end).Append(nil, "<", ">"))
+				if got := string(AppendAround(nil, []byte(text), start, end, "<", ">")); got != want {
+					t.Fatalf("%q, %d to %d:\n%s\nwant\n%s", text, start, end, got, want)
+				}
+			}
+		}
+	}
+}

@@ -43,7 +43,8 @@ type Piece struct {
 	Err    error // error after the block; the input may continue after an *source.Error
 	Last   bool  // whether it is the last piece of its input
 	Format source.Format
-	Found  bool // as of its input
+	Found  bool               // as of its input
+	Missed *source.FieldError // of the last piece: the path of the options leads to nothing in the file
 
 	Replaceable *Replaceable // of the input
 }
@@ -97,7 +98,7 @@ func (r *reader) read(p *Piece) bool {
 		p.Block.Data = nil
 	}
 	p.Block.Reset()
-	p.Err, p.Last = nil, false
+	p.Err, p.Last, p.Missed = nil, false, nil
 	if r.file == nil {
 		var ok bool
 		if p.Err, ok = r.open(); !ok {
@@ -109,6 +110,9 @@ func (r *reader) read(p *Piece) bool {
 		p.Format = r.file.Format
 		p.Err = r.file.Texts.Read(&p.Block)
 		r.tell()
+	}
+	if p.Err == io.EOF {
+		p.Missed = r.file.Missed()
 	}
 	if p.Last = !goesOn(p.Err); p.Last {
 		r.close()

@@ -84,7 +84,7 @@ func (d *document) putGroups(groups []result.Group) {
 	d.put(".</p>\n<table>\n<thead><tr><th class=\"count\">count</th><th>rule</th><th>reason</th><th>component</th><th>scheme</th><th>first</th></tr></thead>\n<tbody>\n")
 	for _, g := range groups {
 		d.put("<tr><td class=\"count\">%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td>\n",
-			fmt.Sprint(g.Count), g.Rule, g.Reason.String(), g.Component.String(), g.Scheme)
+			fmt.Sprint(g.Count), g.Rule, g.Name(), g.Component, g.Scheme)
 		d.put("<td>%s: %s<pre>%s</pre></td></tr>\n", g.Example.Where(), show.Safe(g.Example.Message), g.Example.Picture.String())
 	}
 	d.put("</tbody>\n</table>\n</section>\n")
@@ -96,17 +96,21 @@ type fact struct{ Name, Value string }
 // facts returns the numbers.
 func (p *Page) facts() []fact {
 	s, t := p.Summary, p.Statistics
+	found := "invalid"
+	if s.Invert {
+		found = "valid"
+	}
 	list := []fact{
-		{p.Unit + "s", statistics.Grouped(float64(s.Records))},
-		{"bad", statistics.Grouped(float64(s.Bad))},
+		{p.Unit + "s", statistics.Grouped(float64(s.Strings))},
+		{found, statistics.Grouped(float64(s.Found))},
 		{"skipped", statistics.Grouped(float64(s.Skipped))},
 		{"hosts", statistics.Grouped(float64(t.Hosts.Len()))},
 	}
 	if t.Hosts.Lost > 0 {
 		list[3].Value = "more than " + list[3].Value
 	}
-	if s.Records > 0 {
-		list[1].Value += fmt.Sprintf(" (%.2g %%)", 100*float64(s.Bad)/float64(s.Records))
+	if s.Strings > 0 {
+		list[1].Value += fmt.Sprintf(" (%.2g %%)", 100*float64(s.Found)/float64(s.Strings))
 	}
 	if t.Texts > 0 {
 		list = append(list,
@@ -129,7 +133,7 @@ func (p *Page) charts() []statistics.Chart {
 func (p *Page) reasons() []statistics.Count {
 	f := statistics.NewFrequent(topGroups)
 	for _, g := range p.Summary.Groups() {
-		f.Add([]byte(result.NameOf(g.Reason)), g.Count)
+		f.Add([]byte(g.Name()), g.Count)
 	}
 	return f.Top(topGroups)
 }

@@ -15,6 +15,7 @@ import (
 	"example.org/iri/internal/statistics"
 	"example.org/iri/tools/iri/internal/report"
 	"example.org/iri/tools/iri/internal/result"
+	"example.org/iri/tools/iri/record"
 	"example.org/iri/tools/iri/source"
 )
 
@@ -24,16 +25,18 @@ var out = flag.String("out", "", "write the page of TestPage to this file, to be
 func page(title string, texts []string) *report.Page {
 	p := &report.Page{Title: title, Unit: "line", Summary: new(result.Summary), Statistics: statistics.New()}
 	for i, text := range texts {
-		p.Summary.Records++
+		p.Summary.Strings++
 		parts, err := iri.SplitString(text)
 		if err == nil {
 			p.Statistics.Add([]byte(text), parts)
 			continue
 		}
-		f := result.Finding{File: title, Place: source.Place{Line: int64(i + 1), Column: 1, Verbatim: true}, Text: []byte(text), Rule: "IRI"}
-		errors.As(err, &f.Err)
-		p.Summary.Bad++
-		p.Summary.Add(&f)
+		r := record.Record{File: title, Place: source.Place{Line: int64(i + 1), Column: 1, Verbatim: true}, Text: []byte(text), Rule: "IRI"}
+		var wrong *iri.SyntaxError
+		errors.As(err, &wrong)
+		r.SetError(wrong)
+		p.Summary.Found++
+		p.Summary.Add(&r)
 	}
 	return p
 }

@@ -8,21 +8,21 @@ import (
 	"example.org/iri/tools/iri/internal/result"
 )
 
-// docs/command/output.md shows what is printed, and lists the outputs.
+// docs/command/output.md shows what is printed, and lists the formats.
 func TestDoc(t *testing.T) {
 	doc, err := os.ReadFile("../../../../docs/command/output.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, output := range []string{"text", "jsonl"} {
-		printed := print(t, result.Options{Output: output}, findings()[:1], new(result.Summary))
+	for _, format := range []string{"text", "jsonl"} {
+		printed := print(t, result.Options{Format: format}, findings()[:1], summarize(findings()[:1], 1))
 		if !strings.Contains(string(doc), "\n"+printed+"```\n") {
 			t.Errorf("docs/command/output.md does not have\n%s", printed)
 		}
 	}
-	for _, output := range result.Outputs {
-		if !strings.Contains(string(doc), "`--output "+output+"`") {
-			t.Errorf("docs/command/output.md does not have %s", output)
+	for _, format := range result.Formats {
+		if !strings.Contains(string(doc), "`--format "+format+"`") {
+			t.Errorf("docs/command/output.md does not have %s", format)
 		}
 	}
 }

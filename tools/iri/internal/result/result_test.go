@@ -11,25 +11,29 @@ import (
 	"strings"
 	"testing"
 
+	"example.org/iri"
 	"example.org/iri/internal/testkit"
 	"example.org/iri/rule"
 	"example.org/iri/tools/iri/internal/result"
+	"example.org/iri/tools/iri/record"
 	"example.org/iri/tools/iri/source"
 )
 
 // finding returns what there is to say about a string, nil if it is an IRI.
-func finding(file string, p source.Place, text string) *result.Finding {
-	f := &result.Finding{File: file, Place: p, Text: []byte(text), Rule: "IRI"}
-	if err := rule.IRI.CheckString(text); err == nil || !errors.As(err, &f.Err) {
+func finding(file string, p source.Place, text string) *record.Record {
+	r := &record.Record{File: file, Place: p, Text: []byte(text), Rule: "IRI"}
+	var wrong *iri.SyntaxError
+	if err := rule.IRI.CheckString(text); err == nil || !errors.As(err, &wrong) {
 		return nil
 	}
-	return f
+	r.SetError(wrong)
+	return r
 }
 
 // findings are made up: of all kinds of files, with hostile strings in hostile files.
-func findings() []*result.Finding {
+func findings() []*record.Record {
 	line := func(n int64) source.Place { return source.Place{Line: n, Column: 1, Verbatim: true} }
-	return []*result.Finding{
+	return []*record.Record{
 		finding("list.txt", line(3), "http://a b/"),
 		finding("-", line(1_000_000), ""),
 		finding("list.txt", line(4), "http://例え.テスト/e\u0301\"引用"),
@@ -40,11 +44,21 @@ func findings() []*result.Finding {
 		finding("\x1b[31m\xff\u2028", line(1), "http://\xff\t"),
 		finding("", line(1), "1"),
 		finding("long.txt", line(1), "a:"+strings.Repeat("日", 30_000)+" "+strings.Repeat("x", 30_000)),
-		{File: "good.txt", Place: line(2), Text: []byte("http://example.org/"), Rule: "URI"},
+		{File: "valid.txt", Place: line(2), Text: []byte("http://example.org/"), Rule: "URI", Valid: true},
+		{
+			File: "suspect.txt", Place: line(2), Text: []byte("http://h:80/"), Rule: "IRI-reference", Valid: true, Message: "the default port of the scheme",
+			Span: iri.Span{Start: 8, End: 11}, Section: "RFC 3986, section 3.2.3", Code: "port-default", Severity: "warning", Repair: "http://h/",
+		},
 	}
 }
 
-func print(t *testing.T, o result.Options, list []*result.Finding, s *result.Summary) string {
+// problems are what could not be read.
+var problems = []*record.Record{
+	{File: "none.txt", Unread: true, Message: "open none.txt: no such file or directory", Reason: record.Unreadable},
+	{File: "a.csv", Place: source.Place{Line: 3, Column: 4}, Unread: true, Message: "broken \x1b CSV", Reason: record.Unreadable},
+}
+
+func print(t *testing.T, o result.Options, list []*record.Record, s *result.Summary, problems ...*record.Record) string {
 	t.Helper()
 	var b bytes.Buffer
 	p, err := result.NewPrinter(&b, o)
@@ -55,6 +69,11 @@ func print(t *testing.T, o result.Options, list []*result.Finding, s *result.Sum
 		printed := p.Append([]byte("x"), f)
 		if n, err := p.Write(printed[1:]); n != len(printed)-1 || err != nil {
 			t.Fatal(n, err)
+		}
+	}
+	for _, r := range problems {
+		if err := p.Problem(r); err != nil {
+			t.Fatal(err)
 		}
 	}
 	if err := p.Close(s); err != nil {
@@ -69,13 +88,13 @@ func TestPrinter(t *testing.T) {
 		file string
 		o    result.Options
 	}{
-		{"text", result.Options{Output: "text"}},
-		{"colors", result.Options{Output: "text", Color: true, Rules: true}},
-		{"jsonl", result.Options{Output: "jsonl"}},
-		{"tsv", result.Options{Output: "tsv"}},
-		{"sarif", result.Options{Output: "sarif"}},
+		{"text", result.Options{Format: "text"}},
+		{"colors", result.Options{Format: "text", Color: true, Rules: true}},
+		{"jsonl", result.Options{Format: "jsonl"}},
+		{"tsv", result.Options{Format: "tsv"}},
+		{"sarif", result.Options{Format: "sarif", Version: "v1.2.3"}},
 	} {
-		got := print(t, x.o, findings(), new(result.Summary))
+		got := print(t, x.o, findings(), summarize(findings(), 5), problems...)
 		got = regexp.MustCompile("日{100,}").ReplaceAllString(got, "日...")
 		fmt.Fprintf(&all, "-- %s --\n%s", x.file, got)
 		if x.file != "colors" {
@@ -87,7 +106,7 @@ func TestPrinter(t *testing.T) {
 		}
 	}
 	testkit.Golden(t, "testdata/findings.golden", all.String())
-	if _, err := result.NewPrinter(nil, result.Options{Output: "xml"}); err == nil || !strings.Contains(err.Error(), "sarif") {
+	if _, err := result.NewPrinter(nil, result.Options{Format: "xml"}); err == nil || !strings.Contains(err.Error(), "sarif") {
 		t.Error(err)
 	}
 }
@@ -95,9 +114,9 @@ func TestPrinter(t *testing.T) {
 // Blocks of findings, however they are cut, are printed as all at once are.
 func TestPrinterBlocks(t *testing.T) {
 	list := findings()
-	for _, output := range result.Outputs {
-		o := result.Options{Output: output}
-		want := print(t, o, list, new(result.Summary))
+	for _, format := range result.Formats {
+		o := result.Options{Format: format}
+		want := print(t, o, list, new(result.Summary), problems...)
 		for size := 1; size <= len(list); size++ {
 			var b bytes.Buffer
 			p, _ := result.NewPrinter(&b, o)
@@ -109,43 +128,105 @@ func TestPrinterBlocks(t *testing.T) {
 				p.Write(nil)
 				p.Write(printed)
 			}
+			for _, r := range problems {
+				p.Problem(r)
+			}
 			if p.Close(new(result.Summary)); b.String() != want {
-				t.Errorf("%s in blocks of %d:\n%s", output, size, b.String())
+				t.Errorf("%s in blocks of %d:\n%s", format, size, b.String())
 			}
 		}
 	}
 }
 
-// A line of JSON has the bytes of the string, and tells where the error is in them.
+// A line of JSON has the bytes of the string, and where the error is in them.
 func TestJSONL(t *testing.T) {
 	list := findings()
-	lines := strings.Split(strings.TrimSuffix(print(t, result.Options{Output: "jsonl"}, list, new(result.Summary)), "\n"), "\n")
-	for i, line := range lines {
-		x := struct {
-			Text   string
+	printed := print(t, result.Options{Format: "jsonl"}, list, new(result.Summary), problems...)
+	lines := strings.Split(strings.TrimSuffix(printed, "\n"), "\n")
+	if want := len(list) + len(problems) + 1; len(lines) != want || !strings.HasPrefix(lines[want-1], `{"summary":{"strings":0,"invalid":0,`) {
+		t.Errorf("%d lines, want %d; the last one is %s", len(lines), want, lines[len(lines)-1])
+	}
+	for i, want := range list {
+		var x struct {
+			String string
 			Base64 []byte
 			Length int
-			Byte   int
-		}{Byte: -1}
-		if err := json.Unmarshal([]byte(line), &x); err != nil {
-			t.Errorf("%s: %v", line, err)
+			Byte   *int
+			Valid  bool
 		}
-		text := string(list[i].Text)
-		if got := x.Text + string(x.Base64); x.Length != len(text) || !strings.HasPrefix(text, got) || len(got) < min(len(text), 64<<10-3) {
+		if err := json.Unmarshal([]byte(lines[i]), &x); err != nil {
+			t.Errorf("%s: %v", lines[i], err)
+		}
+		text := string(want.Text)
+		if got := x.String + string(x.Base64); x.Length != len(text) || !strings.HasPrefix(text, got) || len(got) < min(len(text), 64<<10-3) {
 			t.Errorf("%q: %q, length %d", text, got, x.Length)
 		}
-		if e := list[i].Err; e != nil && x.Byte != e.Span.Start || e == nil && x.Byte >= 0 {
-			t.Errorf("%q: byte %d", text, x.Byte)
+		if has := want.MessageText() != ""; x.Valid != want.Valid || (x.Byte != nil) != has || has && *x.Byte != want.Span.Start {
+			t.Errorf("%q: %s", text, lines[i])
 		}
 	}
 }
 
 // Each line of TSV has the same number of fields.
 func TestTSV(t *testing.T) {
-	for line := range strings.Lines(print(t, result.Options{Output: "tsv"}, findings(), new(result.Summary))) {
-		if n := strings.Count(line, "\t"); n != 10 {
+	for line := range strings.Lines(print(t, result.Options{Format: "tsv"}, findings(), new(result.Summary), problems...)) {
+		if n := strings.Count(line, "\t"); n != 24 {
 			t.Errorf("%q has %d tabs", line, n)
 		}
+	}
+}
+
+// TestSARIF: what could not be read has its place, and every result has a rule with help.
+func TestSARIF(t *testing.T) {
+	list := findings()
+	printed := print(t, result.Options{Format: "sarif", Version: "v1.2.3"}, list, summarize(list, 4), problems...)
+	type location struct {
+		PhysicalLocation struct {
+			ArtifactLocation struct{ URI string }
+			Region           *struct{ StartLine, StartColumn int }
+		}
+	}
+	var document struct {
+		Runs []struct {
+			Tool struct {
+				Driver struct {
+					Name, Version string
+					Rules         []struct {
+						ID   string
+						Help struct{ Text string }
+					}
+				}
+			}
+			Results     []struct{ RuleID, Level string }
+			Invocations []struct {
+				ToolExecutionNotifications []struct {
+					Level     string
+					Message   struct{ Text string }
+					Locations []location
+				}
+			}
+		}
+	}
+	if err := json.Unmarshal([]byte(printed), &document); err != nil || len(document.Runs) != 1 {
+		t.Fatal(err, printed)
+	}
+	run := document.Runs[0]
+	help := make(map[string]string)
+	for _, r := range run.Tool.Driver.Rules {
+		help[r.ID] = r.Help.Text
+	}
+	for i, r := range run.Results {
+		if help[r.RuleID] == "" || r.Level == "" {
+			t.Errorf("result %d has rule %q without help, or no level", i, r.RuleID)
+		}
+	}
+	if len(run.Results) != len(list) || run.Tool.Driver.Version != "v1.2.3" || len(run.Invocations) != 1 {
+		t.Errorf("%+v", run)
+	}
+	n := run.Invocations[0].ToolExecutionNotifications
+	if len(n) != 2 || n[0].Locations[0].PhysicalLocation.ArtifactLocation.URI != "none.txt" || n[0].Locations[0].PhysicalLocation.Region != nil ||
+		n[1].Message.Text != `broken \x1b CSV` || n[1].Locations[0].PhysicalLocation.Region.StartLine != 3 || n[1].Locations[0].PhysicalLocation.Region.StartColumn != 4 {
+		t.Errorf("%+v", n)
 	}
 }
 
@@ -161,7 +242,7 @@ func (w *failing) Write(p []byte) (int, error) {
 }
 
 func TestPrinterTellsErrors(t *testing.T) {
-	list, o := findings()[:1], result.Options{Output: "sarif"}
+	list, o := findings()[:1], result.Options{Format: "sarif"}
 	length := len(print(t, o, list, new(result.Summary)))
 	for room := range length {
 		p, _ := result.NewPrinter(&failing{room}, o)
@@ -176,13 +257,13 @@ func TestPrinterTellsErrors(t *testing.T) {
 }
 
 // summarize adds findings block by block.
-func summarize(list []*result.Finding, size int) *result.Summary {
+func summarize(list []*record.Record, size int) *result.Summary {
 	var total, s result.Summary
 	for block := range slices.Chunk(list, size) {
 		s.Reset()
 		for _, f := range block {
-			s.Records += 2
-			s.Bad++
+			s.Strings += 2
+			s.Found++
 			s.Add(f)
 		}
 		total.Merge(&s)
@@ -192,7 +273,7 @@ func summarize(list []*result.Finding, size int) *result.Summary {
 
 // Whatever the blocks, the summary is the same.
 func TestSummaryOfBlocks(t *testing.T) {
-	var list []*result.Finding
+	var list []*record.Record
 	for n, scheme := range []string{"http", "https", "HTTP", "urn", "x1", "x2", "http", strings.Repeat("y", 33), "ftp"} {
 		for i := range 1 + n%4 {
 			p := source.Place{Line: int64(10*n + i), Column: 1, Verbatim: true}
@@ -201,7 +282,7 @@ func TestSummaryOfBlocks(t *testing.T) {
 	}
 	want := summarize(list, len(list))
 	for size := 1; size < len(list); size++ {
-		if got := summarize(list, size); !reflect.DeepEqual(got.Groups(), want.Groups()) || got.Bad != want.Bad || got.Records != want.Records {
+		if got := summarize(list, size); !reflect.DeepEqual(got.Groups(), want.Groups()) || got.Found != want.Found || got.Strings != want.Strings {
 			t.Errorf("blocks of %d: %+v, want %+v", size, got, want)
 		}
 	}
@@ -213,7 +294,7 @@ func TestSummaryOfBlocks(t *testing.T) {
 
 // Who makes up schemes does not fill the memory, and all findings are counted.
 func TestSummaryIsBounded(t *testing.T) {
-	var list []*result.Finding
+	var list []*record.Record
 	for i := range 5000 {
 		scheme := "x" + strings.Repeat("a", i/26%20) + string(rune('a'+i%26)) + strings.Repeat("b", i/520)
 		list = append(list, finding("f", source.Place{Line: int64(i)}, scheme+":/ "))
@@ -250,7 +331,7 @@ func TestPrintManyGroups(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := strings.Split(b.String(), "\n")
-	if len(lines) != 29 || !strings.HasPrefix(lines[1], " count  rule  reason") || !strings.HasPrefix(lines[2], "     2  URI   not allowed in path") || lines[27] != "and 5 more kinds; --output jsonl tells all" {
+	if len(lines) != 29 || !strings.HasPrefix(lines[1], "count  reason") || !strings.HasSuffix(lines[1], "rule") || !strings.HasPrefix(lines[2], "2      not allowed in path") || lines[27] != "and 5 more groups; --json has all" {
 		t.Error(b.String())
 	}
 	for _, room := range []int{0, 10, 100, b.Len() - 1} {
@@ -269,11 +350,10 @@ func TestPrintSummary(t *testing.T) {
 		s    *result.Summary
 	}{
 		{"none", result.SummaryOptions{Unit: "line", Groups: true}, new(result.Summary)},
-		{"one", result.SummaryOptions{Unit: "record", Good: true}, &result.Summary{Records: 1}},
+		{"one", result.SummaryOptions{Unit: "record"}, &result.Summary{Strings: 1, Invert: true}},
 		{"short", result.SummaryOptions{Unit: "line"}, s},
 		{"groups", result.SummaryOptions{Unit: "line", Groups: true}, s},
-		{"json", result.SummaryOptions{Unit: "line", Output: "jsonl"}, s},
-		{"broken", result.SummaryOptions{Unit: "line"}, &result.Summary{Records: 7, Bad: 2, Skipped: 1, Unread: 1, Interrupted: true}},
+		{"broken", result.SummaryOptions{Unit: "line"}, &result.Summary{Strings: 7, Found: 2, Skipped: 1, Unread: 1, Interrupted: true}},
 	} {
 		var b bytes.Buffer
 		if err := x.s.Print(&b, x.o); err != nil {
@@ -287,9 +367,9 @@ func TestPrintSummary(t *testing.T) {
 // What a finding costs to print, and to count.
 func BenchmarkFinding(b *testing.B) {
 	f := finding("list.txt", source.Place{Line: 19, Column: 1, Verbatim: true}, "http://example.org/a/long/path/of/some/document b?q=1#fragment")
-	for _, output := range result.Outputs {
-		b.Run(output, func(b *testing.B) {
-			p, err := result.NewPrinter(nil, result.Options{Output: output})
+	for _, format := range result.Formats {
+		b.Run(format, func(b *testing.B) {
+			p, err := result.NewPrinter(nil, result.Options{Format: format})
 			if err != nil {
 				b.Fatal(err)
 			}

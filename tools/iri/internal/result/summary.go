@@ -4,19 +4,22 @@ import (
 	"cmp"
 	"slices"
 
-	"example.org/iri"
 	"example.org/iri/rule"
 	"example.org/iri/tools/internal/cli/show"
+	"example.org/iri/tools/iri/record"
 	"example.org/iri/tools/iri/source"
 )
 
 // A Summary counts strings and findings.
 type Summary struct {
-	Records     int64 // strings that were validated
-	Bad         int64 // those of them with a finding
+	Strings     int64 // strings that were read
+	Found       int64 // those of them that are invalid, or valid with Invert
+	Invert      bool  // findings are valid strings
 	Skipped     int64 // strings that could not be read
 	Unread      int64 // files that could not be read to their end
 	Unknown     int64 // files in folders of unknown format; they are not read
+	Tables      int64 // tables in folders without the column
+	Templates   int64 // templates of YAML in folders; they are not read
 	Ignored     int64 // files and folders that patterns of .gitignore have left out
 	Formats     []Counts
 	Interrupted bool
@@ -28,19 +31,21 @@ type Summary struct {
 
 // Counts are the numbers of a format.
 type Counts struct {
-	Format  string `json:"format"`
-	Files   int64  `json:"files"`
-	Records int64  `json:"records"`
-	Bad     int64  `json:"bad"`
+	Format                string
+	Files, Strings, Found int64
 }
 
 // A Kind is what findings have in common.
 type Kind struct {
-	Rule      string        // the rule that strings were validated by
-	Reason    iri.Reason    // of the error; 0 if there is none, with --invert
-	Component iri.Component // 0 if the rule does not have components
-	Scheme    string        // of the string, in lower case; "" if it has none
+	Rule      string // the rule that strings were validated by
+	Reason    string // of the error; "" if the string is valid
+	Component string // "" if the rule does not have components
+	Code      string // of a finding of lint
+	Scheme    string // of the string, in lower case; "" if it has none
 }
+
+// Name returns what findings of a kind are called in tables.
+func (k *Kind) Name() string { return cmp.Or(k.Reason, k.Code, "valid") }
 
 // A Group is the findings of a kind.
 type Group struct {
@@ -55,6 +60,7 @@ type Example struct {
 	Place   source.Place
 	Column  int64 // of the error
 	Message string
+	Section string
 	Picture show.Picture
 }
 
@@ -80,16 +86,13 @@ func (s *Summary) Reset() {
 
 // Add counts a finding, which is after those added before. It counts neither strings nor those of
 // them that have one or several findings.
-func (s *Summary) Add(f *Finding) {
-	kind := Kind{Rule: f.Rule}
-	if f.Err != nil {
-		kind.Reason, kind.Component = f.Err.Reason, f.Err.Component()
-	}
-	if s.AddKnown(&kind, f.Text) {
+func (s *Summary) Add(r *record.Record) {
+	kind := Kind{Rule: r.Rule, Reason: r.Reason, Component: r.Component, Code: r.Code}
+	if s.AddKnown(&kind, r.Text) {
 		return
 	}
-	kind.Scheme = string(s.schemeOf(&kind, f.Text))
-	s.insert(Group{kind, 1, Example{f.File, f.Place, f.column(), f.message(), f.picture()}})
+	kind.Scheme = string(s.schemeOf(&kind, r.Text))
+	s.insert(Group{kind, 1, Example{r.File, r.Place, r.Column(), messageOf(r), r.Section, pictureOf(r)}})
 }
 
 // AddKnown counts a finding if its group exists, and reports whether it does. The kind has no scheme. Callers need
@@ -108,12 +111,12 @@ func (s *Summary) find(kind *Kind, scheme []byte) *Group {
 	const few = 16
 	for i := range s.groups[:min(few, len(s.groups))] {
 		g := &s.groups[i]
-		if g.Reason == kind.Reason && g.Component == kind.Component && g.Scheme == string(scheme) && g.Rule == kind.Rule {
+		if g.Reason == kind.Reason && g.Component == kind.Component && g.Scheme == string(scheme) && g.Rule == kind.Rule && g.Code == kind.Code {
 			return g
 		}
 	}
 	if len(s.groups) > few {
-		if i, known := s.index[Kind{kind.Rule, kind.Reason, kind.Component, string(scheme)}]; known {
+		if i, known := s.index[Kind{kind.Rule, kind.Reason, kind.Component, kind.Code, string(scheme)}]; known {
 			return &s.groups[i]
 		}
 	}
@@ -123,7 +126,7 @@ func (s *Summary) find(kind *Kind, scheme []byte) *Group {
 // schemeOf returns the scheme of a string in lower case, which is empty if the error is in it or before its
 // colon.
 func (s *Summary) schemeOf(kind *Kind, text []byte) []byte {
-	if kind.Reason != 0 && kind.Component == 0 {
+	if kind.Reason != "" && kind.Component == "" {
 		return nil // the rule is not about whole references
 	}
 	n := rule.Scheme.Prefix(text)
@@ -153,8 +156,8 @@ func (s *Summary) insert(g Group) {
 // Merge adds what was counted of the strings that follow. A caller that merges the summaries of blocks one
 // after the other gets the same, whatever the blocks.
 func (s *Summary) Merge(next *Summary) {
-	s.Records += next.Records
-	s.Bad += next.Bad
+	s.Strings += next.Strings
+	s.Found += next.Found
 	s.Skipped += next.Skipped
 	s.Unread += next.Unread
 	s.Interrupted = s.Interrupted || next.Interrupted

@@ -1,98 +1,212 @@
 package result
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"strconv"
+	"text/tabwriter"
 
-	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/internal/cli/show"
 )
 
+// SummaryOptions are how a summary is printed for people.
+type SummaryOptions struct {
+	Unit     string // what a string is called: line, record, value
+	Column   string // which tables do not have
+	Groups   bool   // print the groups even if they are few
+	Findings bool   // findings are not only invalid strings: count them, too
+}
+
 const (
-	maxRows = 25 // of groups; JSON has all
-	minText = 30 // columns that a string should have on a terminal
+	fewFindings = 10 // how many findings people read one by one, rather than in groups
+	maxRows     = 25 // of groups; JSON has all
+	maxString   = 40 // columns of a string in the table
 )
+
+// Print prints a summary for people.
+func (s *Summary) Print(w io.Writer, o SummaryOptions) error {
+	if _, err := io.WriteString(w, s.line(o)); err != nil {
+		return err
+	}
+	if len(s.Formats) > 0 {
+		if err := s.printFormats(w); err != nil {
+			return err
+		}
+	}
+	if groups := s.Groups(); len(groups) > 0 && (o.Groups || s.findings() > fewFindings) {
+		return printGroups(w, groups)
+	}
+	return nil
+}
+
+// found returns what strings with a finding are called.
+func (s *Summary) found() string {
+	if s.Invert {
+		return "valid"
+	}
+	return "invalid"
+}
+
+// printFormats prints a row for each format.
+func (s *Summary) printFormats(w io.Writer) error {
+	rows := [][]string{{"format", "files", "strings", s.found()}}
+	for _, c := range s.Formats {
+		rows = append(rows, []string{c.Format, strconv.FormatInt(c.Files, 10), strconv.FormatInt(c.Strings, 10), strconv.FormatInt(c.Found, 10)})
+	}
+	return printTable(w, rows)
+}
+
+// findings counts the findings, of which a string has several if it was validated by several rules.
+func (s *Summary) findings() (n int64) {
+	for _, g := range s.groups {
+		n += g.Count
+	}
+	return n
+}
+
+// line returns the summary in one line: "43 lines, 6 invalid".
+func (s *Summary) line(o SummaryOptions) string {
+	line := fmt.Sprintf("%s, %d %s", count(s.Strings, o.Unit), s.Found, s.found())
+	if o.Findings {
+		line += ", " + count(s.findings(), "finding")
+	}
+	if s.Skipped > 0 {
+		line += fmt.Sprintf(", %d skipped", s.Skipped)
+	}
+	if s.Unread > 0 {
+		line += ", " + count(s.Unread, "file") + " not read to the end"
+	}
+	if s.Tables > 0 && o.Column == "" {
+		line += ", " + count(s.Tables, "table") + " not read without --column"
+	} else if s.Tables > 0 {
+		line += fmt.Sprintf(", %s without column %q not read", count(s.Tables, "table"), show.Safe(o.Column))
+	}
+	if s.Templates > 0 {
+		line += ", " + count(s.Templates, "template") + " of YAML not read"
+	}
+	if s.Unknown > 0 {
+		line += ", " + count(s.Unknown, "file") + " of unknown format not read"
+	}
+	if s.Ignored > 0 {
+		line += fmt.Sprintf(", %d ignored by .gitignore", s.Ignored)
+	}
+	if s.Interrupted {
+		line += "; interrupted"
+	}
+	return line + "\n"
+}
+
+func count(n int64, unit string) string {
+	if n != 1 {
+		unit += "s"
+	}
+	return fmt.Sprintf("%d %s", n, unit)
+}
 
 // printGroups prints groups as a table.
 func printGroups(w io.Writer, groups []Group) error {
-	header, rows := tableOf(groups[:min(len(groups), maxRows)], cli.Columns(w))
-	if err := cli.Table(w, header, rows); err != nil || len(groups) <= maxRows {
+	several := false // rules
+	for i := range groups {
+		several = several || groups[i].Rule != groups[0].Rule
+	}
+	header := []string{"count", "reason", "component", "scheme", "first in", "string"}
+	if several {
+		header = append(header, "rule")
+	}
+	rows := [][]string{header}
+	for i := range groups[:min(len(groups), maxRows)] {
+		g := &groups[i]
+		row := []string{strconv.FormatInt(g.Count, 10), g.Name(), g.Component, g.Scheme, g.Example.Where(), g.Example.Picture.Within(maxString)}
+		if several {
+			row = append(row, g.Rule)
+		}
+		rows = append(rows, row)
+	}
+	if err := printTable(w, rows); err != nil || len(groups) <= maxRows {
 		return err
 	}
-	_, err := fmt.Fprintf(w, "and %s; --output jsonl tells all\n", count(int64(len(groups)-maxRows), "more kind"))
+	_, err := fmt.Fprintf(w, "and %s; --json has all\n", count(int64(len(groups)-maxRows), "more group"))
 	return err
 }
 
-// tableOf returns the cells of a table as wide as a terminal, 0 if there is none. If it is too narrow
-// for all, places are left out, and strings are truncated around the error.
-func tableOf(groups []Group, terminal int) (header []string, rows [][]string) {
-	columns := columnsOf(groups)
-	texts := make([]string, len(groups))
-	room := terminal - widthOf(columns)
-	if places := len(columns) - 1; terminal > 0 && room < minText {
-		room += columns[places].width()
-		columns = columns[:places]
+// printTable prints rows with their cells below each other.
+func printTable(w io.Writer, rows [][]string) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.StripEscape)
+	for _, row := range rows {
+		for i, cell := range row {
+			if cell = show.Safe(cell); i < len(row)-1 {
+				cell += "\t"
+			}
+			io.WriteString(t, cell)
+		}
+		io.WriteString(t, "\n")
 	}
-	for i := range groups {
-		p := &groups[i].Example.Picture
-		if texts[i] = p.Text; terminal > 0 {
-			texts[i] = p.Within(max(room, minText))
+	return t.Flush()
+}
+
+// MarshalJSON returns the summary as an object. The string of an example is the part around the error.
+func (s *Summary) MarshalJSON() ([]byte, error) {
+	type example struct {
+		File    string `json:"file"`
+		Line    int64  `json:"line"`
+		Column  int64  `json:"column"`
+		Message string `json:"message"`
+		String  string `json:"string"`
+	}
+	type group struct {
+		Count     int64   `json:"count"`
+		Rule      string  `json:"rule"`
+		Reason    string  `json:"reason,omitempty"`
+		Component string  `json:"component,omitempty"`
+		Code      string  `json:"code,omitempty"`
+		Scheme    string  `json:"scheme,omitempty"`
+		Example   example `json:"example"`
+	}
+	groups := []group{}
+	for _, g := range s.Groups() {
+		x := g.Example
+		groups = append(groups, group{g.Count, g.Rule, g.Reason, g.Component, g.Code, g.Scheme,
+			example{show.Safe(x.File), x.Place.Line, x.Column, show.Safe(x.Message), x.Picture.Text}})
+	}
+	object := struct {
+		Strings     int64    `json:"strings"`
+		Valid       *int64   `json:"valid,omitempty"`
+		Invalid     *int64   `json:"invalid,omitempty"`
+		Findings    int64    `json:"findings"`
+		Skipped     int64    `json:"skipped"`
+		Unread      int64    `json:"unread"`
+		Interrupted bool     `json:"interrupted"`
+		Unknown     int64    `json:"unknown,omitempty"`
+		Tables      int64    `json:"tables,omitempty"`
+		Templates   int64    `json:"templates,omitempty"`
+		Ignored     int64    `json:"ignored,omitempty"`
+		Formats     []counts `json:"formats,omitempty"`
+		Groups      []group  `json:"groups"`
+	}{s.Strings, nil, &s.Found, s.findings(), s.Skipped, s.Unread, s.Interrupted, s.Unknown, s.Tables, s.Templates, s.Ignored, s.formats(), groups}
+	if s.Invert {
+		object.Valid, object.Invalid = object.Invalid, nil
+	}
+	return json.Marshal(object)
+}
+
+// counts are Counts in JSON.
+type counts struct {
+	Format  string `json:"format"`
+	Files   int64  `json:"files"`
+	Strings int64  `json:"strings"`
+	Valid   *int64 `json:"valid,omitempty"`
+	Invalid *int64 `json:"invalid,omitempty"`
+}
+
+func (s *Summary) formats() (list []counts) {
+	for i := range s.Formats {
+		c := &s.Formats[i]
+		if x := (counts{c.Format, c.Files, c.Strings, nil, &c.Found}); s.Invert {
+			list = append(list, counts{c.Format, c.Files, c.Strings, &c.Found, nil})
+		} else {
+			list = append(list, x)
 		}
 	}
-	columns = append(columns, column{"text", texts})
-	rows = make([][]string, len(groups))
-	for _, c := range columns {
-		header = append(header, c.header)
-		for i, cell := range c.cells {
-			rows[i] = append(rows[i], cell)
-		}
-	}
-	return header, rows
-}
-
-// A column is one of a table.
-type column struct {
-	header string
-	cells  []string
-}
-
-// columnsOf returns the columns that come before the strings: places last, and rules if there are
-// several.
-func columnsOf(groups []Group) []column {
-	counts, rules, reasons := column{header: "count"}, column{header: "rule"}, column{header: "reason"}
-	components, schemes, places := column{header: "component"}, column{header: "scheme"}, column{header: "first in"}
-	several := false
-	for i := range groups {
-		g := &groups[i]
-		several = several || g.Rule != groups[0].Rule
-		counts.cells = append(counts.cells, strconv.FormatInt(g.Count, 10))
-		rules.cells = append(rules.cells, g.Rule)
-		reasons.cells = append(reasons.cells, NameOf(g.Reason))
-		components.cells = append(components.cells, g.Component.String())
-		schemes.cells = append(schemes.cells, g.Scheme)
-		places.cells = append(places.cells, g.Example.Where())
-	}
-	if several {
-		return []column{counts, rules, reasons, components, schemes, places}
-	}
-	return []column{counts, reasons, components, schemes, places}
-}
-
-// width returns how many columns of a terminal a column takes, with a blank on each side.
-func (c *column) width() int {
-	width := show.Columns(c.header)
-	for _, cell := range c.cells {
-		width = max(width, show.Columns(cell))
-	}
-	return width + 2
-}
-
-// widthOf returns how much of a terminal columns take, with the blanks around the next one.
-func widthOf(columns []column) int {
-	width := 2
-	for i := range columns {
-		width += columns[i].width()
-	}
-	return width
+	return list
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 
 	"example.org/iri"
-	"example.org/iri/dfa"
 	"example.org/iri/fix"
 	"example.org/iri/internal/fault"
 	"example.org/iri/internal/level"
@@ -63,7 +62,7 @@ func mistakeIn(l rule.Rule, text string, u units) *Mistake {
 		return nil
 	}
 	m := &Mistake{
-		Reason: e.Reason.String(), Message: e.Message(), Component: e.Component().String(), Section: explanation.Section(e),
+		Reason: e.Reason.String(), Message: e.Message(), Component: e.Component().String(), Section: explanation.Section(e.Reason),
 		Span: u.span(e.Span),
 	}
 	if e.Rune >= 0 {
@@ -83,13 +82,7 @@ func expected(l rule.Rule, e *iri.SyntaxError, text string) string {
 	for i := range boundary(text, int(e.Offset)) {
 		s = a.Next(s, text[i])
 	}
-	var set dfa.ByteSet
-	for b := range 1 << 8 {
-		if a.Next(s, byte(b)) != dfa.Dead {
-			set.Add(byte(b))
-		}
-	}
-	return fault.Words(set, a.Accepts(s))
+	return fault.Words(a.Follow(s), a.Accepts(s))
 }
 
 // components returns those that are there, in their order.

@@ -11,7 +11,6 @@ import (
 	"iter"
 
 	"example.org/iri/internal/lines"
-	"example.org/iri/internal/uri/scan"
 )
 
 // A Reader reads the strings of one file, in their order.
@@ -157,12 +156,21 @@ func (b *Block) All() iter.Seq2[Place, []byte] {
 
 func (b *Block) allLines(yield func(Place, []byte) bool) {
 	for i, text := 0, b.Data; len(text) > 0; i++ {
-		line, rest := scan.CutLine(text, true)
+		line, rest := CutLine(text)
 		if !yield(b.line(i), line) {
 			return
 		}
 		text = rest
 	}
+}
+
+// CutLine returns the first line of a text, without its LF or CR LF, and the rest.
+func CutLine(text []byte) (line, rest []byte) {
+	line, rest, ended := bytes.Cut(text, []byte{'\n'})
+	if ended {
+		line = bytes.TrimSuffix(line, []byte{'\r'})
+	}
+	return line, rest
 }
 
 // A Cursor returns strings of a block by number, in increasing order. Skipping strings is cheap.
@@ -181,7 +189,7 @@ func (c *Cursor) Text(i int) (Place, []byte) {
 	if !b.Lines {
 		return b.Places[i], b.Data[b.Offsets[i]:b.Offsets[i+1]]
 	}
-	line, rest := scan.CutLine(lines.Skip(c.rest, i-c.next, scan.LineFeed), true)
+	line, rest := CutLine(lines.Skip(c.rest, i-c.next, '\n'))
 	c.rest, c.next = rest, i+1
 	return b.line(i), line
 }
@@ -218,7 +226,7 @@ func (l *lineReader) Read(b *Block) error {
 	if err != nil {
 		return FailedAt(c.First, err)
 	}
-	if l.end == scan.LineFeed {
+	if l.end == '\n' {
 		b.Lines, b.First, b.lines = true, c.First, c.Lines
 	} else {
 		b.addRecords(c, l.end)

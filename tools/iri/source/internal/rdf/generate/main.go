@@ -20,6 +20,7 @@ import (
 	"example.org/iri/dfa"
 
 	"example.org/iri/internal/codegen"
+	"example.org/iri/internal/walk"
 )
 
 func main() {
@@ -174,7 +175,7 @@ func spoken(a *dfa.Automaton) string {
 	var text []byte
 	for s := a.Start; ; {
 		follow := a.Follow(s)
-		switch n := follow.Len(); {
+		switch n := walk.Len(follow); {
 		case n == 0:
 			return strconv.Quote(string(text))
 		case n > 1 || a.Accepts(s):

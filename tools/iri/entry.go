@@ -9,11 +9,12 @@ import (
 	"example.org/iri/tools/internal/cli/show"
 	"example.org/iri/tools/iri/internal/engine"
 	"example.org/iri/tools/iri/internal/result"
+	"example.org/iri/tools/iri/record"
 	"example.org/iri/tools/iri/source"
 )
 
-// A record is a string, or the place of one that could not be read.
-type record struct {
+// An entry is a string in a file, or the place of one that could not be read.
+type entry struct {
 	source.Place
 	file    string
 	text    []byte
@@ -26,7 +27,7 @@ type record struct {
 	skipped bool      // it could not be read; job.complain reports why
 }
 
-// A pass handles all records. If it has a rule, it validates them first, block by block unless it splits.
+// A pass handles all entries. If it has a rule, it validates them first, block by block unless it splits.
 type pass struct {
 	new   func() handler // called once for each goroutine
 	rule  rule.Rule      // the zero Rule for none
@@ -36,48 +37,44 @@ type pass struct {
 // printed is what a handler prints. Handlers reuse it.
 type printed struct {
 	pass
-	handler      handler
-	batch        rule.Batch
-	record       record // that the handler gets
-	format       source.Format
-	out, log     []byte // for standard output and standard error
-	records, bad int64
+	handler          handler
+	batch            rule.Batch
+	entry            entry // that the handler gets
+	format           source.Format
+	out, log         []byte        // for standard output and standard error
+	record           record.Record // has why an entry has no result, if that is printed as a record
+	quiet, recorded  bool          // do not print errors, or print them in records
+	strings, invalid int64
 }
 
-// A handler prints the result for a record, and reports whether the record is good.
-type handler func(r *record, p *printed) (good bool)
+// A handler prints the result for an entry, and reports whether there is one.
+type handler func(x *entry, p *printed) (ok bool)
 
-// each runs handlers on all records, several at a time, and writes their output.
-func (j *job) each(all pass) (total printed, err error) {
-	return j.eachTo(all, func(_ *engine.Piece, p *printed) error {
-		_, err := j.cmd.OutOrStdout().Write(p.out)
-		return err
-	})
-}
-
-// eachTo is like each, with another function that writes.
-func (j *job) eachTo(all pass, write func(*engine.Piece, *printed) error) (total printed, err error) {
+// each runs handlers on all entries, several at a time, and calls write with their output.
+func (r *rewriting) each(all pass, write func(*engine.Piece, *printed) error) error {
+	invalid := int64(0)
 	work := func(piece *engine.Piece, p *printed) {
 		if p.handler == nil {
 			p.pass, p.handler = all, all.new()
+			p.quiet, p.recorded = r.quiet, r.recorded
 		}
-		p.out, p.log, p.records, p.bad, p.format = reset(p.out), reset(p.log), 0, 0, piece.Format
+		p.out, p.log, p.strings, p.invalid, p.format = reset(p.out), reset(p.log), 0, 0, piece.Format
 		p.addAll(piece)
-		if e := new(source.Error); !piece.Last && errors.As(piece.Err, &e) {
-			p.add(&record{Place: source.Place{Line: e.Line, Column: e.Column}, file: piece.Name, skipped: true})
+		if x, is := problem(piece); is && (r.recorded || !piece.Last) {
+			p.record = x
+			p.add(&entry{Place: x.Place, file: piece.Name, skipped: true})
 		}
 	}
-	err = run(j, work, func(piece *engine.Piece, p *printed) error {
-		j.count(piece, p.records, p.bad)
-		total.records += p.records
-		total.bad += p.bad
-		j.cmd.ErrOrStderr().Write(p.log)
+	err := run(r.job, work, func(piece *engine.Piece, p *printed) error {
+		r.count(piece, p.strings, p.invalid)
+		invalid += p.invalid
+		r.cmd.ErrOrStderr().Write(p.log)
 		return write(piece, p)
 	})
-	return total, j.outcome(err, total.bad)
+	return r.outcome(err, invalid)
 }
 
-// addAll adds the records of a piece, and the bytes around them if a file is printed as a whole.
+// addAll adds the entries of a piece, and the bytes around them if a file is printed as a whole.
 func (p *printed) addAll(piece *engine.Piece) {
 	batched := p.rule != (rule.Rule{}) && !p.split
 	if batched {
@@ -85,28 +82,28 @@ func (p *printed) addAll(piece *engine.Piece) {
 	}
 	raw, spans, i, end := piece.Block.Raw, piece.Block.Spans, 0, 0
 	rest := piece.Block.Data
-	r := &p.record // reused, since a variable would escape to the heap for each record
-	*r = record{file: piece.Name, format: piece.Format}
+	x := &p.entry // reused, since a variable would escape to the heap for each entry
+	*x = entry{file: piece.Name, format: piece.Format}
 	for place, text := range piece.Block.All() {
-		r.Place, r.text = place, text
+		x.Place, x.text = place, text
 		if piece.Block.Lines {
-			r.ending, rest = cutEnding(rest[len(text):])
+			x.ending, rest = cutEnding(rest[len(text):])
 		}
 		switch {
 		case p.split:
-			r.parts, r.wrong = p.rule.Split(text)
-			r.valid = r.wrong == nil
+			x.parts, x.wrong = p.rule.Split(text)
+			x.valid = x.wrong == nil
 		case batched:
-			r.valid = p.batch.Matches(i)
+			x.valid = p.batch.Matches(i)
 		}
 		if i < len(spans) {
 			s := spans[i]
 			p.out = append(p.out, raw[end:s.Start]...)
-			r.raw = raw[s.Start:s.End:s.End]
+			x.raw = raw[s.Start:s.End:s.End]
 			end = s.End
 		}
 		i++
-		p.add(r)
+		p.add(x)
 	}
 	p.out = append(p.out, raw[end:]...)
 }
@@ -122,14 +119,14 @@ func cutEnding(text []byte) (ending string, rest []byte) {
 	return "\n", text[1:]
 }
 
-func (p *printed) add(r *record) {
-	good := p.handler(r, p)
-	if r.skipped {
+func (p *printed) add(x *entry) {
+	ok := p.handler(x, p)
+	if x.skipped {
 		return // it counts as skipped
 	}
-	p.records++
-	if !good {
-		p.bad++
+	p.strings++
+	if !ok {
+		p.invalid++
 	}
 }
 
@@ -141,32 +138,54 @@ func reset(buf []byte) []byte {
 	return buf[:0]
 }
 
-// diagnose prints an error of a record and its position on standard error.
-func (p *printed) diagnose(r *record, offset int, message string) {
-	p.log = r.appendPlace(p.log, offset)
+// diagnose prints on standard error why an entry has no result, with its position, or sets it in the record. The error
+// is nil if the message is not about syntax.
+func (p *printed) diagnose(x *entry, span iri.Span, message string, wrong *iri.SyntaxError) {
+	switch {
+	case p.isQuiet():
+	case p.recorded:
+		p.record = record.Record{}
+		if wrong != nil {
+			p.record.SetError(wrong)
+		}
+		p.record.Message, p.record.Span = message, span
+	default:
+		p.tell(x, span.Start, message)
+	}
+}
+
+// isQuiet reports whether errors of strings are neither printed nor recorded.
+func (p *printed) isQuiet() bool { return p.quiet && !p.recorded }
+
+// tell prints something about a byte of an entry on standard error.
+func (p *printed) tell(x *entry, offset int, message string) {
+	p.log = x.appendPlace(p.log, offset)
 	p.log = append(append(p.log, show.Safe(message)...), '\n')
 }
 
-// appendPlace appends the position of a byte of a record.
-func (r *record) appendPlace(dst []byte, offset int) []byte {
-	return append(result.AppendWhere(dst, r.file, r.Line, max(1, r.ColumnOf(offset))), ": "...)
+// appendPlace appends the position of a byte of an entry.
+func (x *entry) appendPlace(dst []byte, offset int) []byte {
+	return append(result.AppendWhere(dst, x.file, x.Line, max(1, x.ColumnOf(offset))), ": "...)
 }
 
-// reject prints why a record is not valid, with the position of the error or of the record.
-func (p *printed) reject(r *record, wrong error) {
+// reject prints why an entry has no result, with the position of the error or of the entry.
+func (p *printed) reject(x *entry, wrong error) {
+	if p.isQuiet() {
+		return
+	}
 	start := 0
 	if in, is := wrong.(*columnError); is {
 		start, wrong = in.start, in.err
 	}
 	e, is := wrong.(*iri.SyntaxError) // errors.As takes as long as to find the error
 	if is || errors.As(wrong, &e) {
-		p.diagnose(r, start+e.Span.Start, e.Message())
+		p.diagnose(x, iri.Span{Start: start + e.Span.Start, End: start + e.Span.End}, e.Message(), e)
 		return
 	}
-	p.diagnose(r, start, strings.TrimPrefix(wrong.Error(), "iri: "))
+	p.diagnose(x, iri.Span{Start: start, End: start}, strings.TrimPrefix(wrong.Error(), "iri: "), nil)
 }
 
-// A columnError is an error in a part of a record.
+// A columnError is an error in a part of an entry.
 type columnError struct {
 	start int // offset of the part
 	err   error

@@ -23,9 +23,10 @@ func lists(n int) (grammar string, names []string) {
 	return all + "\n" + rules, names
 }
 
-// TestFindManyEvents: few events are in the states, many are not.
+// TestFindManyEvents: letters that are there or not, with few events, which are in the states, and many.
 func TestFindManyEvents(t *testing.T) {
-	for _, n := range []int{1, 4, 20} {
+	rnd := random(t)
+	for _, n := range []int{1, 6, 20} {
 		grammar, names := lists(n)
 		g, err := abnf.Parse([]byte(grammar))
 		if err != nil {
@@ -36,11 +37,17 @@ func TestFindManyEvents(t *testing.T) {
 			t.Fatal(err)
 		}
 		spans := make([]dfa.Span, n)
-		for first := range n {
-			text := strings.Repeat(string(rune('a'+first)), 3) + strings.Repeat(string(rune('a'+n-1)), 2)
-			want := uint64(1)<<first | uint64(1)<<(n-1)
-			if present, ok := dfa.Find(a, text, spans); !ok || present != want || spans[first].Start != 0 || spans[n-1].End != len(text) {
-				t.Errorf("%d rules, %q: %b, %t, %v", n, text, present, ok, spans)
+		for range 500 {
+			text, want, set := "", make([]dfa.Span, n), uint64(0)
+			for k := range n {
+				if rnd.IntN(2) > 0 {
+					begin := len(text)
+					text += strings.Repeat(string(rune('a'+k)), 1+rnd.IntN(12))
+					want[k], set = dfa.Span{Start: begin, End: len(text)}, set|1<<k
+				}
+			}
+			if present, ok := dfa.Find(a, text, spans); !ok || present != set || !slices.Equal(spans, want) {
+				t.Errorf("%d rules, %q: %b, %t, %v, want %b, %v", n, text, present, ok, spans, set, want)
 			}
 		}
 		before := spans[0]
@@ -92,6 +99,47 @@ func TestFindAll(t *testing.T) {
 		}
 	}); n != 0 {
 		t.Errorf("%v allocations", n)
+	}
+}
+
+// TestFindAllOf: rules that repeat among few that do, and among so many that their events are not in the states; as
+// often as the notes of a run are kept without an allocation, and more often.
+func TestFindAllOf(t *testing.T) {
+	for _, others := range []int{1, 20} {
+		grammar, names := lists(others)
+		g, err := abnf.Parse([]byte("r = all *( \"-\" item )\nitem = 1*DIGIT\n" + grammar))
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := compile.Spans(g, "r", append(names, "item"), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a.Automaton.InState != (others == 1) {
+			t.Errorf("%d others: events in the states: %t", others, a.Automaton.InState)
+		}
+		for _, n := range []int{0, 1, 2, 30, 150, 151, 152, 500} {
+			text := "aa"
+			var want []dfa.Span
+			for k := range n {
+				text += "-" + strings.Repeat("7", 1+k%3)
+				want = append(want, dfa.Span{Start: len(text) - 1 - k%3, End: len(text)})
+			}
+			spans := make([]dfa.Span, others+1)
+			present, ok := dfa.Find(a, text, spans)
+			if first := append(want, dfa.Span{})[0]; !ok || present>>others&1 == 1 != (n > 0) || spans[others] != first || present&1 != 1 || spans[0] != (dfa.Span{Start: 0, End: 2}) {
+				t.Errorf("%d others, %d items: %b, %t, %v", others, n, present, ok, spans)
+			}
+			if got := slices.Collect(dfa.FindAll(a, text, others)); !slices.Equal(got, want) {
+				t.Errorf("%d others, %d items: %v, want %v", others, n, got, want)
+			}
+			if got := slices.Collect(dfa.FindAll(a, text, 0)); !slices.Equal(got, spans[:1]) {
+				t.Errorf("%d others, %d items: all %v, want %v", others, n, got, spans[:1])
+			}
+			if got := slices.Collect(dfa.FindAll(a, text+"-", others)); got != nil {
+				t.Errorf("%d others, %d items: %v of no match", others, n, got)
+			}
+		}
 	}
 }
 

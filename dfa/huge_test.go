@@ -1,0 +1,55 @@
+//go:build nightly && (amd64 || arm64)
+
+package dfa_test
+
+import (
+	"slices"
+	"testing"
+
+	"example.org/iri/compile"
+	"example.org/iri/compile/abnf"
+	. "example.org/iri/dfa"
+)
+
+// TestFindInHugeText: offsets are right in strings of up to 1<<32-1 bytes. Longer ones match as well, and where their
+// rules lie is not defined. The memory is only read, but for its last bytes, so that it takes no room.
+func TestFindInHugeText(t *testing.T) {
+	const longest = 1<<32 - 1
+	memory := make([]byte, longest+10)
+	for grammar, repeats := range map[string]bool{
+		"r = *%x00 x [ \"!\" ]\nx = 1*\"a\"\n":     false,
+		"r = *%x00 1*( x [ \"!\" ] )\nx = \"a\"\n": true,
+	} {
+		g, err := abnf.Parse([]byte(grammar))
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := compile.Spans(g, "r", []string{"x"}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a.Repeats != 0 != repeats {
+			t.Fatalf("%q: repeats %b", grammar, a.Repeats)
+		}
+		for _, n := range []int{longest, longest + 10} {
+			text := memory[:n]
+			for _, c := range []struct {
+				end   string
+				x     Span
+				found bool
+			}{{"a!", Span{n - 2, n - 1}, true}, {"!", Span{}, false}} {
+				copy(text[n-len(c.end):], c.end)
+				var spans [1]Span
+				present, ok := Find(a, text, spans[:])
+				all := slices.Collect(FindAll(a, text, 0))
+				clear(text[n-len(c.end):])
+				if ok != c.found {
+					t.Errorf("%q, %d bytes, %q: %t", grammar, n, c.end, ok)
+				}
+				if n <= longest && (present == 1 != c.found || spans[0] != c.x || c.found && !slices.Equal(all, []Span{c.x})) {
+					t.Errorf("%q, %d bytes, %q: %b, %v, %v, want %v", grammar, n, c.end, present, spans, all, c.x)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/pflag"
+
+	"example.org/iri/tools/internal/cli"
+	"example.org/iri/tools/internal/cli/show"
+	"example.org/iri/tools/iri/internal/engine"
+	"example.org/iri/tools/iri/internal/result"
+	"example.org/iri/tools/iri/record"
+)
+
+// findings prints and counts what check and lint find.
+type findings struct {
+	*job
+	format   cli.Format
+	color    cli.Color
+	quiet    bool
+	counting bool
+
+	printer *result.Printer
+	summary result.Summary
+	options result.SummaryOptions
+	inFile  int64 // findings in the file that is being read
+}
+
+func (f *findings) declare(flags *pflag.FlagSet) {
+	f.declareBase(flags)
+	f.format.Declare(flags, result.Formats...)
+	f.color.Declare(flags)
+	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print the summary only")
+	flags.BoolVarP(&f.counting, "count", "c", false, "print only the number of findings in each file")
+}
+
+// prepare makes the printer. With several rules, text for people names the rule of each finding.
+func (f *findings) prepare(severalRules bool) (err error) {
+	if f.counting && f.format.Name != "text" {
+		return cli.Usagef("either --count or --format %s, not both", f.format.Name)
+	}
+	out := f.cmd.OutOrStdout()
+	f.printer, err = result.NewPrinter(out, result.Options{Format: f.format.Name, Color: f.color.For(out), Rules: severalRules, Version: cli.Version()})
+	return err
+}
+
+// results are the findings in a piece, and what was needed to find them.
+type results struct {
+	found
+	printed  []byte
+	findings int64
+	summary  result.Summary
+}
+
+func (v *results) reset(strings int) {
+	v.printed, v.findings = reset(v.printed), 0
+	v.summary.Reset()
+	v.summary.Strings = int64(strings)
+}
+
+// isPrinted reports whether findings are printed, not only counted.
+func (f *findings) isPrinted() bool { return !f.quiet && !f.counting }
+
+// add counts and prints a finding. It may be called by several goroutines, each with its own results.
+func (f *findings) add(v *results, r *record.Record) {
+	v.findings++
+	v.summary.Add(r)
+	if f.isPrinted() {
+		v.printed = f.printer.Append(v.printed, r)
+	}
+}
+
+// write prints and counts the findings in the next piece.
+func (f *findings) write(p *engine.Piece, v *results) error {
+	f.inFile += v.findings
+	f.count(p, v.summary.Strings, v.summary.Found)
+	f.summary.Merge(&v.summary)
+	if _, err := f.printer.Write(v.printed); err != nil {
+		return err
+	}
+	if r, is := problem(p); is {
+		if err := f.printer.Problem(&r); err != nil {
+			return err
+		}
+	}
+	if f.counting && p.Last && !passedOver(p) {
+		return f.writeCount(p)
+	}
+	return nil
+}
+
+// writeCount prints how many findings a file has, with its name if there may be others.
+func (f *findings) writeCount(p *engine.Piece) error {
+	prefix := ""
+	if len(f.operands) > 1 || f.recursive || p.Found {
+		prefix = show.Safe(p.Name) + ":"
+	}
+	_, err := fmt.Fprintf(f.cmd.OutOrStdout(), "%s%d\n", prefix, f.inFile)
+	f.inFile = 0
+	return err
+}
+
+// finish prints the summary after err has ended the run. It returns err, or why not all could be printed.
+func (f *findings) finish(err error) error {
+	s := &f.summary
+	s.Skipped, s.Unread, s.Unknown, s.Tables, s.Templates = f.skipped, f.unread, f.unknown, f.tables, f.templates
+	s.Ignored, s.Formats = f.ignored.Load(), f.byFormat()
+	s.Interrupted = err != nil // by a user, a full disk, a closed pipe
+	if closed := f.printer.Close(s); err == nil {
+		err = closed
+	}
+	if f.format.Name != "jsonl" && !f.nothing(s) {
+		f.options.Unit, f.options.Column, f.options.Groups = f.unit, f.inputs.options.Column, f.quiet
+		s.Print(f.cmd.ErrOrStderr(), f.options)
+	}
+	return err
+}

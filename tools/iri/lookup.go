@@ -1,0 +1,82 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"example.org/iri/tools/internal/cli"
+	"example.org/iri/tools/iri/internal/engine"
+	"example.org/iri/tools/iri/source"
+)
+
+// A lookup records whether --column or --field matches something in any file.
+type lookup struct {
+	tried   bool     // in a file
+	matched bool     // in a file, or the file has nothing to match
+	names   []string // that files have in place of it
+}
+
+const maxNames = 20 // of a lookup
+
+func (l *lookup) miss(names []string) {
+	l.tried = true
+	for _, name := range names {
+		if len(l.names) < maxNames && !slices.Contains(l.names, name) {
+			l.names = append(l.names, name)
+		}
+	}
+}
+
+// look notes at the end of a file whether it has the column or the field.
+func (j *job) look(p *engine.Piece) {
+	if !p.Last {
+		return
+	}
+	var table *source.ColumnError
+	switch p.Format {
+	case source.CSV, source.TSV:
+		if errors.As(p.Err, &table) {
+			j.column.miss(table.Names)
+		} else {
+			j.column = lookup{tried: true, matched: true}
+		}
+	case source.JSON, source.JSONL, source.YAML, source.XML:
+		if p.Missed != nil {
+			j.field.miss(p.Missed.Names)
+		} else {
+			j.field.tried, j.field.matched = true, true
+		}
+	}
+}
+
+// sees reports whether --column and --field match something in a file. It complains if they do not.
+func (j *job) sees() bool {
+	err := j.column.check("--column", j.options.Column, "csv or tsv")
+	if err == nil {
+		err = j.field.check("--field", j.options.Field, "json, jsonl, yaml or xml")
+	}
+	if err != nil {
+		cli.Complain(j.cmd, err)
+	}
+	return err == nil
+}
+
+// check returns an error if a flag has a value that matches nothing.
+func (l *lookup) check(flag, value, formats string) error {
+	switch {
+	case value == "" || l.matched:
+		return nil
+	case !l.tried:
+		return fmt.Errorf("%s %q: no file is %s", flag, value, formats)
+	case len(l.names) == 0:
+		return fmt.Errorf("%s %q matches nothing in any file", flag, value)
+	}
+	quoted := make([]string, len(l.names))
+	for i, name := range l.names {
+		quoted[i] = strconv.Quote(name)
+	}
+	return fmt.Errorf("%s %q matches nothing in any file; there are %s", flag, value, strings.Join(quoted, ", "))
+}

@@ -1,0 +1,94 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"example.org/iri/tools/iri/record"
+)
+
+// printers are the commands that print records, and how a test runs each on standard input.
+var printers = map[string][]string{
+	"check": {"check", "--json", "-"}, "lint": {"lint", "--json", "-"}, "split": {"split", "--json", "-"}, "explain": {"explain", "--json", "-"},
+	"resolve": {"resolve", "--json", "--base", "http://a/", "-"}, "relativize": {"relativize", "--json", "--base", "http://b/c", "-"},
+	"normalize": {"normalize", "--json", "-"}, "convert": {"convert", "--json", "--to", "uri", "-"}, "fix": {"fix", "--json", "-"},
+}
+
+// everything is strings with all that a record can have: all components, an error, what is not UTF-8, a default port,
+// a string that explain has a repair for, and one whose shortest reference has a scheme.
+const everything = "http://u@h:80/p?q#f\nhttp://a/b c\nhttp://h\xff/\n<http://example.org/>\nmailto:me\n"
+
+// TestMembers: each command prints the members that docs/command/output.md lists for it, and no others.
+func TestMembers(t *testing.T) {
+	want := documented(t)
+	for command, args := range printers {
+		got := make(map[string]bool)
+		for line := range strings.Lines(invoke(strings.NewReader(everything), args...).stdout) {
+			if strings.HasPrefix(line, `{"summary":`) {
+				continue
+			}
+			var object map[string]any
+			if err := json.Unmarshal([]byte(line), &object); err != nil {
+				t.Fatalf("%s: %v in %s", command, err, line)
+			}
+			for name := range object {
+				got[name] = true
+			}
+		}
+		for _, name := range record.Names() {
+			if got[name] != slices.Contains(want[name], command) {
+				t.Errorf("iri %s prints %s: %v, but docs/command/output.md has %s", command, name, got[name], want[name])
+			}
+		}
+	}
+}
+
+// documented returns the commands that print a member, by its name. It checks that the page has all members in their
+// order, and that each is printed by some command.
+func documented(t *testing.T) map[string][]string {
+	t.Helper()
+	page, err := os.ReadFile("../../docs/command/output.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	commands := make(map[string][]string)
+	code := regexp.MustCompile("`([a-z]+)`")
+	for _, row := range regexp.MustCompile("(?m)^\\| `([a-z_0-9]+)` \\|.*\\| ([^|]*) \\|$").FindAllStringSubmatch(string(page), -1) {
+		name, by := row[1], row[2]
+		names = append(names, name)
+		var listed []string
+		for _, m := range code.FindAllStringSubmatch(by, -1) {
+			listed = append(listed, m[1])
+		}
+		for command := range printers {
+			if strings.HasPrefix(by, "all") != slices.Contains(listed, command) {
+				commands[name] = append(commands[name], command)
+			}
+		}
+		if len(commands[name]) == 0 {
+			t.Errorf("no command prints %s", name)
+		}
+	}
+	if !slices.Equal(names, record.Names()) {
+		t.Errorf("docs/command/output.md has the members %s, want %s", names, record.Names())
+	}
+	return commands
+}
+
+// TestSameRecord: the record of a string in normal form is the same in all commands, but for its place, its rule, and
+// the languages that only explain prints.
+func TestSameRecord(t *testing.T) {
+	const line = "http://u@h:8/p?q#f\n"
+	own := regexp.MustCompile(`"(?:file|line|column|rule|languages)":(?:"[^"]*"|\d+|\[[^]]*\]),?|,"languages":\[[^]]*\]`)
+	want := own.ReplaceAllString(invoke(strings.NewReader(line), "split", "--json").stdout, "")
+	for _, command := range []string{"explain", "resolve", "normalize", "convert", "fix"} {
+		if got := own.ReplaceAllString(invoke(strings.NewReader(line), printers[command]...).stdout, ""); got != want {
+			t.Errorf("%s: %s, want %s", command, got, want)
+		}
+	}
+}

@@ -1,0 +1,128 @@
+package record
+
+import (
+	"unicode/utf8"
+
+	"example.org/iri"
+	"example.org/iri/rule"
+)
+
+// A member is a member of a record. Exactly one of its functions is set. They return false if the record does not
+// have the member.
+type member struct {
+	name   string
+	bytes  func(r *Record) ([]byte, bool) // of the string
+	text   func(r *Record) (string, bool)
+	number func(r *Record) (int64, bool)
+}
+
+// members are the members in the order in which they are printed. This order and the names are stable.
+var members = []member{
+	{name: "string", bytes: func(r *Record) ([]byte, bool) { return r.head(), !r.Unread }},
+	{name: "file", text: func(r *Record) (string, bool) { return r.File, r.File != "" }},
+	{name: "line", number: func(r *Record) (int64, bool) { return r.Place.Line, r.Place.Line > 0 }},
+	{name: "column", number: func(r *Record) (int64, bool) { return r.Column(), r.Place.Line > 0 }},
+	{name: "rule", text: func(r *Record) (string, bool) { return r.Rule, r.Rule != "" }},
+	{name: valid, text: validity},
+	{name: "message", text: func(r *Record) (string, bool) { s := r.MessageText(); return s, s != "" }},
+	{name: "reason", text: func(r *Record) (string, bool) { return r.Reason, r.Reason != "" }},
+	{name: "component", text: func(r *Record) (string, bool) { return r.Component, r.Component != "" }},
+	{name: "byte", number: func(r *Record) (int64, bool) { return int64(r.Span.Start), r.isMarked() }},
+	{name: "end", number: func(r *Record) (int64, bool) { return int64(r.Span.End), r.isMarked() }},
+	{name: "length", number: func(r *Record) (int64, bool) { return int64(len(r.Text)), !r.Unread }},
+	{name: "repair", text: func(r *Record) (string, bool) { return r.Repair, r.Repair != "" }},
+	{name: "section", text: func(r *Record) (string, bool) { return r.Section, r.Section != "" }},
+	{name: "code", text: func(r *Record) (string, bool) { return r.Code, r.Code != "" }},
+	{name: "severity", text: func(r *Record) (string, bool) { return r.Severity, r.Severity != "" }},
+	{name: "scheme", bytes: component(iri.Parts.Scheme)},
+	{name: "authority", bytes: component(iri.Parts.Authority)},
+	{name: "userinfo", bytes: component(iri.Parts.Userinfo)},
+	{name: "host", bytes: component(iri.Parts.Host)},
+	{name: "host_kind", text: hostKind},
+	{name: "port", bytes: component(iri.Parts.Port)},
+	{name: "path", bytes: component(func(p iri.Parts) (iri.Span, bool) { return p.Path(), true })},
+	{name: "query", bytes: component(iri.Parts.Query)},
+	{name: "fragment", bytes: component(iri.Parts.Fragment)},
+}
+
+// Members that are printed in another way than others.
+const (
+	valid      = "valid"     // JSON has true or false
+	languages  = "languages" // an array, which only JSON has
+	base64Name = "base64"    // in JSON, in place of the string
+)
+
+func validity(r *Record) (string, bool) {
+	switch {
+	case r.Unread:
+		return "", false
+	case r.Valid:
+		return "true", true
+	}
+	return "false", true
+}
+
+// maxText is how many bytes of a string are printed if that is not split. No program needs more, and the findings of
+// a block, printed, are to fit into memory.
+const maxText = 64 << 10
+
+// head returns what is printed of the string: all of it if it is split, otherwise its first maxText bytes, or a few
+// less so as not to split a character.
+func (r *Record) head() []byte {
+	if len(r.Text) <= maxText || r.Split {
+		return r.Text
+	}
+	n := maxText
+	for n > maxText-utf8.UTFMax && !utf8.RuneStart(r.Text[n]) {
+		n--
+	}
+	return r.Text[:n]
+}
+
+func component(span func(iri.Parts) (iri.Span, bool)) func(*Record) ([]byte, bool) {
+	return func(r *Record) ([]byte, bool) {
+		if !r.Split {
+			return nil, false
+		}
+		s, ok := span(r.Parts)
+		return r.Text[s.Start:s.End], ok
+	}
+}
+
+// hostKind names the form of a host. It is absent if the host has none of RFC 3987: one with a zone.
+func hostKind(r *Record) (kind string, ok bool) {
+	if !r.Split {
+		return "", false
+	}
+	s, ok := r.Parts.Host()
+	host := r.Text[s.Start:s.End]
+	switch {
+	case !ok:
+		return "", false
+	case len(host) > 0 && host[0] == '[':
+		return literalKind(host)
+	case rule.IPv4Address.Valid(host):
+		return iri.HostIPv4.String(), true
+	}
+	return iri.HostRegName.String(), true
+}
+
+func literalKind(host []byte) (kind string, ok bool) {
+	switch inside := host[1 : len(host)-1]; {
+	case rule.IPv6Address.Valid(inside):
+		return iri.HostIPv6.String(), true
+	case rule.IPvFuture.Valid(inside):
+		return iri.HostIPvFuture.String(), true
+	}
+	return "", false
+}
+
+// Names returns the names of all members in the order in which JSON has them, base64 after string.
+func Names() (names []string) {
+	for i := range members {
+		if names = append(names, members[i].name); i == 0 {
+			names = append(names, base64Name)
+		}
+	}
+	return append(names, languages)
+}

@@ -1,0 +1,131 @@
+package record
+
+import (
+	"encoding/base64"
+	"strconv"
+	"unicode/utf8"
+
+	"example.org/iri/tools/internal/cli/show"
+)
+
+// A Form appends what is printed of a record to dst, on one line without its end.
+type Form func(dst []byte, r *Record) []byte
+
+// JSON appends an object. If the string is not UTF-8, base64 replaces it.
+func JSON(dst []byte, r *Record) []byte {
+	before := byte('{')
+	plain := false // the string, and so its components, needs no escapes
+	for i := range members {
+		m := &members[i]
+		switch {
+		case i == 0 && !r.Unread:
+			dst, plain = appendString(append(dst, '{'), m.name, r.head())
+		case m.number != nil:
+			n, ok := m.number(r)
+			if !ok {
+				continue
+			}
+			dst = strconv.AppendInt(appendName(dst, before, m.name), n, 10)
+		case m.bytes != nil:
+			value, ok := m.bytes(r)
+			if !ok {
+				continue
+			}
+			if dst = appendName(dst, before, m.name); plain {
+				dst = append(append(append(dst, '"'), value...), '"')
+			} else {
+				dst = show.AppendJSON(dst, value)
+			}
+		default:
+			value, ok := m.text(r)
+			if !ok {
+				continue
+			}
+			if dst = appendName(dst, before, m.name); m.name == valid {
+				dst = append(dst, value...)
+			} else {
+				dst = show.AppendJSON(dst, value)
+			}
+		}
+		before = ','
+	}
+	return append(appendLanguages(dst, r.Languages), '}')
+}
+
+// appendString appends the string with its name, and reports whether that took no escapes.
+func appendString(dst []byte, name string, text []byte) (_ []byte, plain bool) {
+	if !utf8.Valid(text) {
+		dst = append(append(append(dst, '"'), base64Name...), `":"`...)
+		dst = base64.StdEncoding.AppendEncode(dst, text)
+		return append(dst, '"'), false
+	}
+	dst = append(append(append(dst, '"'), name...), `":`...)
+	before := len(dst)
+	dst = show.AppendJSON(dst, text)
+	return dst, len(dst)-before == len(text)+len(`""`)
+}
+
+func appendName(dst []byte, before byte, name string) []byte {
+	return append(append(append(dst, before, '"'), name...), `":`...)
+}
+
+func appendLanguages(dst []byte, names []string) []byte {
+	if len(names) == 0 {
+		return dst
+	}
+	dst = appendName(dst, ',', languages)
+	before := byte('[')
+	for _, name := range names {
+		dst = show.AppendJSON(append(dst, before), name)
+		before = ','
+	}
+	return append(dst, ']')
+}
+
+// absent is how the text format of PostgreSQL and ClickHouse has an absent value.
+const absent = `\N`
+
+// TSV appends all members but languages, with tabs between them. An absent one is \N, and escapes are those of
+// [show.AppendTSV].
+func TSV(dst []byte, r *Record) []byte {
+	plain := false // the string, and so its components, needs no escapes
+	for i := range members {
+		m := &members[i]
+		if i > 0 {
+			dst = append(dst, '\t')
+		}
+		before := len(dst)
+		ok := false
+		if plain && m.bytes != nil {
+			var value []byte
+			value, ok = m.bytes(r)
+			dst = append(dst, value...)
+		} else {
+			dst, ok = m.append(dst, r)
+		}
+		if i == 0 {
+			plain = ok && len(dst)-before == len(r.head())
+		}
+		if !ok {
+			dst = append(dst, absent...)
+		}
+	}
+	return dst
+}
+
+// append appends the value of a member with the escapes of TSV.
+func (m *member) append(dst []byte, r *Record) (_ []byte, ok bool) {
+	switch {
+	case m.number != nil:
+		n, ok := m.number(r)
+		if !ok {
+			return dst, false
+		}
+		return strconv.AppendInt(dst, n, 10), true
+	case m.bytes != nil:
+		value, ok := m.bytes(r)
+		return show.AppendTSV(dst, value), ok
+	}
+	value, ok := m.text(r)
+	return show.AppendTSV(dst, value), ok
+}
