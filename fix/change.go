@@ -13,12 +13,12 @@ type Kind uint16
 // The kinds.
 const (
 	Surrounding  Kind = 1 << iota // what stands around the input is removed
-	Whitespace                    // a run of spaces, tabs, LF and CR within the input is removed, if it has a tab, LF or CR
-	Backslash                     // a backslash becomes a slash
+	Whitespace                    // whitespace within the input is removed: a line end, or a separator of a number
+	Backslash                     // a backslash becomes a slash, or goes before one
 	Encoded                       // what is not allowed is percent-encoded
 	SSH                           // a user, a host and a path, as scp takes them, become an IRI of ssh
 	WindowsPath                   // a path of Windows becomes an IRI of file
-	Scheme                        // a missing scheme is added, or one that is mistyped becomes right, or the colon and the slashes after it
+	Scheme                        // a scheme, its colon and its slashes are added, or become right
 	FirstSegment                  // ./ is put before a path whose first segment has a colon, which would end a scheme
 )
 
@@ -86,9 +86,9 @@ func changes(edits []edit, input, result string) []Change {
 // An Error is why an input is not repaired: no repair is certain, or it takes a change of a kind that
 // is not allowed. It has nothing of the input that may be a userinfo, except for one character.
 //
-// If Kind is 0 and Readings is, Err has the mistake that cannot be repaired. The offsets of Err count in the input
+// If Kind and Readings are 0, Err has the mistake that cannot be repaired. The offsets of Err count in the input
 // with the changes made so far. Otherwise Err has the first mistake in the input as it was given, the one
-// that the parser reports; nil if there is none, as with [Fixer].Web.
+// that the parser reports. It is nil if the input is valid, as it may be with [Fixer].Web.
 type Error struct {
 	Kind     Kind             // of the first change that [Fixer].Allow does not have, even if with it the input cannot be repaired; 0 if there is none
 	Readings Reading          // what the input may be; 0 if there is only one reading, or none

@@ -10,7 +10,7 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// start writes what the input begins with, up to its authority or path, and returns the rest.
+// begins writes what the input begins with, up to its authority or path, and returns the rest.
 func (r *repair) begins() (subject, error) {
 	s := r.rest()
 	if start, ok := startOfWeb(s, !r.Relative || r.Web); ok {

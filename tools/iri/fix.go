@@ -78,6 +78,9 @@ func repair(j *job, flags *pflag.FlagSet) func() error {
 		default:
 			return fmt.Errorf("lines cannot be repaired to match rule %v", r)
 		}
+		if f.Web && f.Relative {
+			return cli.Usagef("--web: relative references are no URLs: --rule is IRI or URI")
+		}
 		return rewrite.run(pass{func() handler { return rewrite.repaired(f, *changes) }, r, false})
 	}
 }
