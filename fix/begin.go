@@ -180,7 +180,7 @@ func (r *repair) whole() (done bool, err error) {
 	switch {
 	case isWindowsPath(s):
 		if n := bytes.IndexFunc(s, unicode.IsControl); n >= 0 && n != bytes.IndexByte(s, 0) { // of a list or a text
-			return true, r.doubtful(Text, n, n+1)
+			return true, r.doubtful(asText, n, n+1)
 		}
 		x, err = r.windowsPath()
 	case bytes.IndexByte(s, '@') < 0:
@@ -196,7 +196,7 @@ func (r *repair) whole() (done bool, err error) {
 		return true, err
 	}
 	if host, _ := x.Host(); strings.Contains(host, "%") {
-		return true, r.doubtful(Text, 0, len(s)) // no name of a server
+		return true, r.doubtful(asText, 0, len(s)) // no name of a server
 	}
 	if r.ASCII {
 		x = x.ToURI()

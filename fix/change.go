@@ -86,12 +86,12 @@ func changes(edits []edit, input, result string) []Change {
 // An Error is why an input is not repaired: no repair is certain, or it takes a change of a kind that
 // is not allowed. It has nothing of the input that may be a userinfo, except for one character.
 //
-// If Kind and Readings are 0, Err has the mistake that cannot be repaired. The offsets of Err count in the input
+// If Kind is 0 and Readings is nil, Err has the mistake that cannot be repaired. The offsets of Err count in the input
 // with the changes made so far. Otherwise Err has the first mistake in the input as it was given, the one
 // that the parser reports. It is nil if the input is valid, as it may be with [Fixer].Web.
 type Error struct {
 	Kind     Kind             // of the first change that [Fixer].Allow does not have, even if with it the input cannot be repaired; 0 if there is none
-	Readings Reading          // what the input may be; 0 if there is only one reading, or none
+	Readings []string         // what the input may be, such as "two URLs"; nil if there is only one reading, or none
 	Span     iri.Span         // of the mistake, of the change of that kind, or of what has several readings: in the input, in bytes
 	Err      *iri.SyntaxError // what is wrong
 }
@@ -106,8 +106,8 @@ func (e *Error) Message() string {
 	switch {
 	case e.Kind != 0:
 		return "a change of kind " + strconv.Quote(e.Kind.String()) + " is not allowed"
-	case e.Readings != 0:
-		return "it may be " + e.Readings.String()
+	case e.Readings != nil:
+		return "it may be " + strings.Join(e.Readings, " or ")
 	case e.Err != nil:
 		return e.Err.Message()
 	}

@@ -87,7 +87,7 @@ func unhex(b byte) byte {
 func separates(b byte) bool { return isWhitespace(b) || b == ',' || b == ';' || b == '|' }
 
 // space returns the reading of a run of whitespace. Within a segment or a value it is of the name.
-func (u *subject) space(at int) (Reading, int) {
+func (u *subject) space(at int) (reading, int) {
 	run := whitespace(u.text[at:])
 	after := u.text[at+len(run):]
 	if hasBreak(run) {
@@ -97,19 +97,19 @@ func (u *subject) space(at int) (Reading, int) {
 	word := firstWord(after)
 	switch {
 	case at == u.path, at == u.query, at == u.fragment, isDelimiter(before), isDelimiter(next), u.isBesideAmpersand(at, at+len(run)):
-		return StraySpace | Text, 0
+		return asStraySpace | asText, 0
 	case u.inBrackets, isArrow(word), next == '"', next == '\'' && u.inPath(at):
-		return Text, 0
+		return asText, 0
 	case isOperator(word):
-		return Template, 0
+		return asTemplate, 0
 	case len(after) > 0 && closes(next, after[len(after)-1]):
-		return Text, 0
+		return asText, 0
 	case u.inQuery(at), u.isFile && u.inPath(at):
 		return 0, len(run) - 1
 	case isHostOf(word):
-		return TwoURLs, 0
+		return asTwoURLs, 0
 	case isPunctuation(before), isDash(word), joins.has(word), hasFileExtension(u.text[:at]), bytes.Count(after, []byte{' '}) > mostSpaces:
-		return Text, 0
+		return asText, 0
 	}
 	return 0, len(run) - 1
 }
@@ -176,12 +176,12 @@ func isOperator(word []byte) bool {
 
 // lineBreak returns the reading of a run of whitespace with a tab or a line end. One URL goes on in the next line if it has
 // no other whitespace, and if what follows is not a word. A tab is between columns.
-func (u *subject) lineBreak(at int, run, after []byte) Reading {
+func (u *subject) lineBreak(at int, run, after []byte) reading {
 	switch {
 	case bytes.IndexByte(run, '\n') < 0 && bytes.IndexByte(run, '\r') < 0, at == u.path:
-		return StraySpace | Text
+		return asStraySpace | asText
 	case hasSpace(u.text[:at]), hasSpace(after), !bytes.ContainsFunc(firstWord(after), func(c rune) bool { return !unicode.IsLetter(c) }):
-		return Text
+		return asText
 	}
 	return 0
 }
@@ -202,32 +202,32 @@ func hasSpace(s []byte) bool {
 }
 
 // backslash returns the reading of a backslash. It is a slash before the name of a segment, or at the end.
-func (u *subject) backslash(at int) Reading {
+func (u *subject) backslash(at int) reading {
 	next := u.byteAt(at + 1)
 	switch {
 	case next == '/' && u.inPath(at):
 		return 0 // as in JSON
 	case !u.inPath(at):
-		return Escapes | Pattern
+		return asEscapes | asPattern
 	case next == '.', next == '*', next == '?', next == '+', next == '(', next == '[':
-		return Pattern
+		return asPattern
 	case next == 'd', next == 'w', next == 's', next == 'b', next == 'S', next == 'W', next == 'D':
 		switch u.byteAt(at + 2) {
 		case '+', '*', '{', '?', ')':
-			return Pattern
+			return asPattern
 		}
 		return 0
 	case next == 'n', next == 'r', next == 't':
 		if isAlphanumeric(u.byteAt(at + 2)) {
 			return 0
 		}
-		return Escapes
+		return asEscapes
 	case next == 'u' && areHex(u.text[at+2:], 4), next == 'x' && areHex(u.text[at+2:], 2):
-		return Escapes
+		return asEscapes
 	case next == 0 || isAlphanumeric(next) || next >= utf8.RuneSelf:
 		return 0
 	}
-	return Escapes
+	return asEscapes
 }
 
 // areHex reports whether a string begins with n hexadecimal digits.
@@ -236,7 +236,7 @@ func areHex(s []byte, n int) bool {
 }
 
 // quote returns the reading of a quotation mark. Two of them quote a phrase; in a path, they have no whitespace beside them.
-func (u *subject) quote(at int) Reading {
+func (u *subject) quote(at int) reading {
 	begin, end := u.path, u.query
 	if at >= u.query {
 		begin, end = u.query, len(u.text)
@@ -246,15 +246,15 @@ func (u *subject) quote(at int) Reading {
 	case u.json:
 		return 0
 	case bytes.Count(u.text[begin:end], []byte{'"'})%2 == 1, at == u.fragment+1:
-		return Text
+		return asText
 	case u.inPath(at) && (isWhitespace(before) || isWhitespace(next) || next == '"' || before == '=' || before == ','):
-		return Text
+		return asText
 	}
 	return 0
 }
 
 // angle returns the reading of an angle bracket. In queries it may compare, and DOIs have pages in such brackets.
-func (u *subject) angle(at int) Reading {
+func (u *subject) angle(at int) reading {
 	if isPages(u.text[at+1:]) {
 		u.pages = true
 	}
@@ -262,7 +262,7 @@ func (u *subject) angle(at int) Reading {
 		return 0
 	}
 	if next := u.byteAt(at + 1); !u.inQuery(at) || u.text[at] == '<' && !isWhitespace(next) && next != '=' && next-'0' >= 10 {
-		return Text | Template
+		return asText | asTemplate
 	}
 	return 0
 }
@@ -275,7 +275,7 @@ func isPages(s []byte) bool {
 
 // brace returns the reading of a brace, and how many bytes after it need no look. A GUID and JSON in a query may have
 // braces.
-func (u *subject) brace(at int) (Reading, int) {
+func (u *subject) brace(at int) (reading, int) {
 	if u.json {
 		return 0, 0
 	}
@@ -286,7 +286,7 @@ func (u *subject) brace(at int) (Reading, int) {
 		u.json = true
 		return 0, 0
 	}
-	return Template, 0
+	return asTemplate, 0
 }
 
 // lenGUID returns the length of a GUID in braces that s begins with, 0 if there is none.
@@ -305,18 +305,18 @@ func lenGUID(s []byte) int {
 
 // bracket returns the reading of a square bracket. In queries and fragments, brackets are around indices and lists; in
 // paths, in the names of files.
-func (u *subject) bracket(at int) Reading {
+func (u *subject) bracket(at int) reading {
 	switch {
 	case u.json, u.inPath(at) && u.isFile:
 		return 0
 	case u.inPath(at):
-		return Text | Template | Pattern
+		return asText | asTemplate | asPattern
 	case u.byteAt(at+1) == '.' && u.byteAt(at+2) == ']':
-		return Pattern
+		return asPattern
 	case u.text[at] == ']' && u.byteAt(at+1) == '(':
-		return Text
+		return asText
 	case u.text[at] == '[' && u.byteAt(at-1) == '=' && isPlaceholder(u.text[at+1:]):
-		return Template
+		return asTemplate
 	}
 	return 0
 }
@@ -328,27 +328,27 @@ func isPlaceholder(s []byte) bool {
 }
 
 // pipe returns the reading of a vertical line. In a path it is before a caption, or another item of a list.
-func (u *subject) pipe(at int) Reading {
+func (u *subject) pipe(at int) reading {
 	if u.inPath(at) {
-		return Text
+		return asText
 	}
 	return 0
 }
 
 // percent returns the reading of a percent sign.
-func (u *subject) percent(at int) Reading {
+func (u *subject) percent(at int) reading {
 	s := u.text[at+1:]
 	switch {
 	case beginsOctet(u.text[at:]):
 		return 0
 	case len(s) < 2 && u.isCut(at):
-		return Garbled
+		return asGarbled
 	case len(s) == 0:
 		return 0
 	case s[0] == 'u' && areHex(s[1:], 4):
-		return Escapes
+		return asEscapes
 	case s[0] == '(', isVerb(s), isVariable(s):
-		return Template
+		return asTemplate
 	}
 	return 0
 }
@@ -376,21 +376,21 @@ func isVariable(s []byte) bool {
 var entities = wordSet("amp apos gt lt nbsp quot")
 
 // entity returns the reading of an ampersand, which may begin a character reference.
-func (u *subject) entity(at int) Reading {
+func (u *subject) entity(at int) reading {
 	const longest = 8
 	s := u.text[at+1 : min(at+1+longest, len(u.text))]
 	n := bytes.IndexByte(s, ';')
 	if n > 0 && (entities.has(s[:n]) || n > 1 && s[0] == '#' && (s[1]-'0' < 10 || char.Lower(s[1]) == 'x')) {
-		return Escapes
+		return asEscapes
 	}
 	return 0
 }
 
 // garbled returns the reading of a control or of what may be no character, and how many bytes after it need no look.
-func (u *subject) garbled(at int) (Reading, int) {
+func (u *subject) garbled(at int) (reading, int) {
 	c, n := utf8.DecodeRune(u.text[at:])
 	if c == utf8.RuneError || unicode.IsControl(c) {
-		return Garbled, 0
+		return asGarbled, 0
 	}
 	return 0, n - 1
 }

@@ -322,7 +322,7 @@ func advised(t *testing.T, r validator, f fix.Fixer, text string) {
 	}
 	x, changes, err := f.Fix(text)
 	var doubtful *fix.Error
-	if errors.As(err, &doubtful) && doubtful.Readings != 0 {
+	if errors.As(err, &doubtful) && doubtful.Readings != nil {
 		return // advice is about one character
 	}
 	if err != nil || len(changes) == 0 {

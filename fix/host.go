@@ -56,16 +56,16 @@ func hasFileExtension(path []byte) bool {
 // hostReading returns 0 if an authority without userinfo is that of a host that people mean: localhost, an IP address or
 // a name of DNS, and perhaps a port. Otherwise it returns what it may be. A name that is not alone has a path or a query after
 // it.
-func hostReading(authority []byte, alone bool) Reading {
+func hostReading(authority []byte, alone bool) reading {
 	if bytes.IndexByte(authority, '@') >= 0 {
-		return Email
+		return asEmail
 	}
 	if isAddress(authority) {
 		return 0
 	}
 	name, port, hasPort := bytes.Cut(authority, []byte{':'})
 	if hasPort && !dfa.Match(language.Port.Automaton, port) {
-		return DottedName
+		return asDottedName
 	}
 	if bytes.EqualFold(name, []byte(localhost)) {
 		return 0
@@ -83,32 +83,32 @@ func isAddress(s []byte) bool {
 }
 
 // nameReading is hostReading for a name.
-func nameReading(name []byte, alone bool) Reading {
+func nameReading(name []byte, alone bool) reading {
 	labels := 1 + bytes.Count(name, []byte{'.'})
 	if bytes.IndexByte(name, '*') >= 0 {
-		return Pattern
+		return asPattern
 	}
 	if labels == 1 || !hasLabels(name) {
-		return DottedName
+		return asDottedName
 	}
 	first := name[:bytes.IndexByte(name, '.')]
 	last := name[bytes.LastIndexByte(name, '.')+1:]
 	isWWW := char.EqualFold(first, "www")
 	switch {
 	case !endsLikeDNS(last):
-		return DottedName
+		return asDottedName
 	case isWWW:
 		return 0
 	case isReversed(first, last):
-		return DottedName
+		return asDottedName
 	case extensions.has(last), alone && labels == 2 && ambiguous.has(last):
-		return FileName
+		return asFileName
 	case webAtEnd(first) == len(first), hasPrefixFold(first, http) && hasPrefixFold(first[len(first)-3:], "www"): // without a colon
-		return DottedName
+		return asDottedName
 	case !char.IsASCII(last) || len(last) == 2 || len(last) > 4 && char.EqualFold(last[:4], "xn--") || domains.has(last):
 		return 0
 	case alone:
-		return DottedName
+		return asDottedName
 	}
 	return 0
 }

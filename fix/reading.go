@@ -1,26 +1,21 @@
 package fix
 
-import (
-	"strings"
-)
+// A reading is what an input may be that is not certainly one URL, or a set of such things: the constants are bits.
+type reading uint16
 
-// A Reading is what an input may be that is not certainly one URL, or a set of such things: the constants are bits.
-type Reading uint16
-
-// The readings.
 const (
-	TwoURLs     Reading = 1 << iota // several URLs, with something between them or nothing
-	Text                            // a URL with text or markup before or after it
-	StraySpace                      // a URL with whitespace that may have to go, or may be of its name
-	Label                           // a name, a colon and a value
-	Template                        // a template or code, in which something has to be replaced
-	Pattern                         // a regular expression, a wildcard, or a URL that is written so that nobody follows it
-	Escapes                         // a URL with the escape sequences of another format, such as JSON, LaTeX or HTML
-	Garbled                         // text that was damaged, or is in another encoding
-	Email                           // an e-mail address
-	FileName                        // the name of a file
-	DottedName                      // a name with dots that is no host, such as one of a program, or that is none of DNS
-	OtherScheme                     // an IRI of another scheme than http and https, where Fixer.Web asks for these
+	asTwoURLs     reading = 1 << iota // with something between them, or nothing
+	asText                            // with text or markup before or after a URL
+	asStraySpace                      // that may have to go, or may be of a name
+	asLabel                           // a name, a colon and a value
+	asTemplate                        // or code, in which something has to be replaced
+	asPattern                         // a regular expression, a wildcard, or a URL that is written so that nobody follows it
+	asEscapes                         // of JSON, LaTeX, HTML or the like
+	asGarbled                         // damaged, or in another encoding
+	asEmail                           // an address
+	asFileName                        // without a host
+	asDottedName                      // of a program and the like, or what is no name of DNS
+	asOtherScheme                     // than http and https, where Fixer.Web asks for these
 )
 
 var readings = [...]string{
@@ -28,13 +23,12 @@ var readings = [...]string{
 	"garbled text", "an e-mail address", "the name of a file", "a name that is no host of DNS", "an IRI of another scheme",
 }
 
-// String returns the readings in words, in the order of the constants and with "or" between them. It returns "" for 0.
-func (r Reading) String() string {
-	var words []string
+// words returns the readings in words, in the order of the constants.
+func (r reading) words() (list []string) {
 	for i, s := range readings {
 		if r>>i&1 != 0 {
-			words = append(words, s)
+			list = append(list, s)
 		}
 	}
-	return strings.Join(words, " or ")
+	return list
 }

@@ -24,7 +24,7 @@ func (r *repair) begins() (subject, error) {
 	case !hasScheme, isHostAndPort(s):
 		return r.beginHost()
 	case r.Web:
-		return subject{}, r.doubtful(OtherScheme, 0, len(s)-len(rest))
+		return subject{}, r.doubtful(asOtherScheme, 0, len(s)-len(rest))
 	case r.last.valid:
 		return newSubject(s, len(s)-len(rest), hasSlashes(rest)), nil
 	case len(rest) > 0 && char.IsSlash(rest[0]):
@@ -81,13 +81,13 @@ func (r *repair) beginHost() (subject, error) {
 }
 
 // noHost returns the error for a string without a scheme that begins with a first part that is no host.
-func (r *repair) noHost(first []byte, reading Reading) error {
+func (r *repair) noHost(first []byte, reading reading) error {
 	err := r.walk()
-	if e, ok := err.(*Error); ok && bytes.IndexAny(first, spaces) < 0 && bytes.IndexByte(first, '.') >= 0 {
-		e.Readings = reading
+	if e, ok := err.(*Error); ok && bytes.IndexAny(first, spaces) < 0 && bytes.IndexByte(first, '.') >= 0 && reading != 0 {
+		e.Readings = reading.words()
 	}
 	if err == nil {
-		return r.doubtful(OtherScheme, 0, len(r.rest()))
+		return r.doubtful(asOtherScheme, 0, len(r.rest()))
 	}
 	return err
 }
@@ -151,7 +151,7 @@ func (r *repair) beginOpaque(at int) (subject, error) {
 	switch {
 	case char.EqualFold(scheme, "data"):
 		if u.fragment < len(s) {
-			return u, r.doubtful(Text, u.fragment, u.fragment+1)
+			return u, r.doubtful(asText, u.fragment, u.fragment+1)
 		}
 		u.plain = true
 		r.digits = bytes.Contains(s, []byte(";base64,"))
@@ -164,7 +164,7 @@ func (r *repair) beginOpaque(at int) (subject, error) {
 		nid, _, _ := bytes.Cut(s[at:], []byte{':'})
 		r.digits = isbnURN.has(nid)
 	default:
-		return u, r.doubtful(Label|OtherScheme, at-1, at)
+		return u, r.doubtful(asLabel|asOtherScheme, at-1, at)
 	}
 	return r.withoutSpace(u, at)
 }
@@ -180,11 +180,11 @@ func (r *repair) withoutSpace(u subject, at int) (subject, error) {
 	}
 	for i := at; i < u.query; i++ {
 		if b := u.text[i]; !isOrdinary[b] && b != '%' && !(r.digits && b == ' ') {
-			return u, r.doubtful(Label|Text, i, i+1)
+			return u, r.doubtful(asLabel|asText, i, i+1)
 		}
 	}
 	if number, _, _ := bytes.Cut(u.text[at:u.query], []byte{';'}); isNumber && bytes.ContainsFunc(number, unicode.IsLetter) {
-		return u, r.doubtful(Label|Text, at, u.query)
+		return u, r.doubtful(asLabel|asText, at, u.query)
 	}
 	if r.digits {
 		u.path = u.query

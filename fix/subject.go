@@ -66,13 +66,13 @@ func (r *repair) doubt(u *subject) error {
 		return nil
 	}
 	if at := u.secondURL(); at >= 0 {
-		return r.doubtful(TwoURLs, at, len(u.text))
+		return r.doubtful(asTwoURLs, at, len(u.text))
 	}
 	if r.last.valid {
 		return nil // what is not doubtful in a valid input
 	}
 	if n := bytes.IndexByte(u.text[:u.path], '*'); n >= 0 {
-		return r.doubtful(Pattern, n, n+1)
+		return r.doubtful(asPattern, n, n+1)
 	}
 	u.inBrackets = r.bracketed
 	for i := u.path; i < len(u.text); i++ {
@@ -89,8 +89,8 @@ func (r *repair) doubt(u *subject) error {
 }
 
 // doubtful returns the error for an input with several readings, one of which begins at an offset of the rest.
-func (r *repair) doubtful(reading Reading, start, end int) error {
-	return &Error{Readings: reading, Span: iri.Span{Start: r.at + start, End: r.at + end}, Err: r.mistake(r.input)}
+func (r *repair) doubtful(what reading, start, end int) error {
+	return &Error{Readings: what.words(), Span: iri.Span{Start: r.at + start, End: r.at + end}, Err: r.mistake(r.input)}
 }
 
 // isOrdinary has the bytes of ASCII that make no reading doubtful wherever they are.
@@ -103,7 +103,7 @@ var isOrdinary = func() (is [256]bool) {
 
 // reading returns what the subject may be because of the character at an offset, 0 if that does not make it doubtful.
 // Then it also returns how many bytes after it need no look.
-func (u *subject) reading(at int) (r Reading, n int) {
+func (u *subject) reading(at int) (r reading, n int) {
 	switch b := u.text[at]; b {
 	case ' ', '\t', '\r', '\n':
 		return u.space(at)
@@ -120,7 +120,7 @@ func (u *subject) reading(at int) (r Reading, n int) {
 	case '|':
 		return u.pipe(at), 0
 	case '`':
-		return Text | Template, 0
+		return asText | asTemplate, 0
 	case '%':
 		return u.percent(at), 0
 	case '&':

@@ -304,7 +304,7 @@ func (r *repair) stuck() *Error {
 }
 
 // inInput converts an offset in the result, followed by the rest, to one in the input. An offset within
-// what an edit has written becomes the start of its span (side 0) or the end (side 1). Text that an edit
+// what an edit has written becomes the start of its span (side 0) or the end (side 1). asText that an edit
 // has removed at the offset is before the returned one for side 0, and after it for side 1.
 func (r *repair) inInput(offset, side int) int {
 	grown := 0 // by how much the edits so far made the result longer
@@ -338,11 +338,11 @@ func (r *repair) verify() error {
 	}
 	for i := range grammars {
 		if g := &grammars[i]; !r.last.valid && char.EqualFold(s[:n], g.scheme) && !dfa.Match(g.language, s) {
-			return &Error{Readings: Text | Label, Span: iri.Span{End: len(r.input)}, Err: r.mistake(r.input)}
+			return &Error{Readings: (asText | asLabel).words(), Span: iri.Span{End: len(r.input)}, Err: r.mistake(r.input)}
 		}
 	}
 	if uri.IsWeb(s[:n]) && !hasHost(s[n+1:]) {
-		return &Error{Readings: DottedName, Span: iri.Span{End: len(r.input)}, Err: r.mistake(r.input)}
+		return &Error{Readings: asDottedName.words(), Span: iri.Span{End: len(r.input)}, Err: r.mistake(r.input)}
 	}
 	return nil
 }

@@ -194,12 +194,12 @@ const slashes = "://"
 
 // webReading returns what a URL of HTTP may be because of its authority, 0 if that is all right. An e-mail address has
 // nothing after it.
-func webReading(authority, rest []byte) Reading {
+func webReading(authority, rest []byte) reading {
 	host := authority
 	if at := bytes.LastIndexByte(authority, '@'); at >= 0 {
 		host = authority[at+1:]
 		if len(rest) <= len(char.Slash) && bytes.IndexByte(authority, ':') < 0 {
-			return Email
+			return asEmail
 		}
 	}
 	if n := bytes.IndexByte(host, ':'); n >= 0 && host[0] != '[' {
@@ -207,9 +207,9 @@ func webReading(authority, rest []byte) Reading {
 	}
 	switch {
 	case bytes.IndexByte(host, '*') >= 0:
-		return Pattern
+		return asPattern
 	case len(host) == 0, host[0] == '.', bytes.ContainsAny(host, "!$&'()+,;=~"), bytes.Contains(host, []byte("..")), hasOctetOfASCII(host), char.EqualFold(host, "www"):
-		return DottedName
+		return asDottedName
 	}
 	return 0
 }
