@@ -104,11 +104,11 @@ func (u *subject) space(at int) (reading, int) {
 		return asTemplate, 0
 	case len(after) > 0 && closes(next, after[len(after)-1]):
 		return asText, 0
-	case u.inQuery(at), u.isFile && u.inPath(at):
+	case u.inQuery(at), u.isFile() && u.inPath(at):
 		return 0, len(run) - 1
 	case isHostOf(word):
 		return asTwoURLs, 0
-	case isPunctuation(before), isDash(word), joins.has(word), hasFileExtension(u.text[:at]), bytes.Count(after, []byte{' '}) > mostSpaces:
+	case isPunctuation(before), isDash(word), isIn(joins, word), hasFileExtension(u.text[:at]), bytes.Count(after, []byte{' '}) > mostSpaces:
 		return asText, 0
 	}
 	return 0, len(run) - 1
@@ -125,8 +125,15 @@ func (u *subject) isBesideAmpersand(at, end int) bool {
 // mostSpaces is how many spaces a segment has at most that is not the name of a file.
 const mostSpaces = 7
 
-// joins has words that connect a URL with the rest of a sentence.
-var joins = wordSet("accessed archived are as checked has have is or retrieved see viewed via visited was were when where which who")
+// joins reports whether a word connects a URL with the rest of a sentence.
+func joins(word []byte) bool {
+	switch string(word) {
+	case "accessed", "archived", "are", "as", "checked", "has", "have", "is", "or", "retrieved", "see", "via", "viewed",
+		"visited", "was", "were", "when", "where", "which", "who":
+		return true
+	}
+	return false
+}
 
 func firstWord(s []byte) []byte {
 	if n := bytes.IndexAny(s, spaces); n >= 0 {
@@ -180,7 +187,7 @@ func (u *subject) lineBreak(at int, run, after []byte) reading {
 	switch {
 	case bytes.IndexByte(run, '\n') < 0 && bytes.IndexByte(run, '\r') < 0, at == u.path:
 		return asStraySpace | asText
-	case hasSpace(u.text[:at]), hasSpace(after), !bytes.ContainsFunc(firstWord(after), func(c rune) bool { return !unicode.IsLetter(c) }):
+	case u.hasSpace(), !bytes.ContainsFunc(firstWord(after), func(c rune) bool { return !unicode.IsLetter(c) }):
 		return asText
 	}
 	return 0
@@ -237,15 +244,11 @@ func areHex(s []byte, n int) bool {
 
 // quote returns the reading of a quotation mark. Two of them quote a phrase; in a path, they have no whitespace beside them.
 func (u *subject) quote(at int) reading {
-	begin, end := u.path, u.query
-	if at >= u.query {
-		begin, end = u.query, len(u.text)
-	}
 	before, next := u.byteAt(at-1), u.byteAt(at+1)
 	switch {
 	case u.json:
 		return 0
-	case bytes.Count(u.text[begin:end], []byte{'"'})%2 == 1, at == u.fragment+1:
+	case u.isUnquoted(u.inPath(at)), at == u.fragment+1:
 		return asText
 	case u.inPath(at) && (isWhitespace(before) || isWhitespace(next) || next == '"' || before == '=' || before == ','):
 		return asText
@@ -307,7 +310,7 @@ func lenGUID(s []byte) int {
 // paths, in the names of files.
 func (u *subject) bracket(at int) reading {
 	switch {
-	case u.json, u.inPath(at) && u.isFile:
+	case u.json, u.inPath(at) && u.isFile():
 		return 0
 	case u.inPath(at):
 		return asText | asTemplate | asPattern
@@ -372,15 +375,21 @@ func isVariable(s []byte) bool {
 	return n > 2 && s[n] == '%' && s[0]-'0' >= 10 && !beginsOctet(s[n:])
 }
 
-// entities has the character references of HTML that are found in URLs.
-var entities = wordSet("amp apos gt lt nbsp quot")
+// isEntity reports whether a word is the name of a character reference of HTML that is found in URLs.
+func isEntity(word []byte) bool {
+	switch string(word) {
+	case "amp", "apos", "gt", "lt", "nbsp", "quot":
+		return true
+	}
+	return false
+}
 
 // entity returns the reading of an ampersand, which may begin a character reference.
 func (u *subject) entity(at int) reading {
 	const longest = 8
 	s := u.text[at+1 : min(at+1+longest, len(u.text))]
 	n := bytes.IndexByte(s, ';')
-	if n > 0 && (entities.has(s[:n]) || n > 1 && s[0] == '#' && (s[1]-'0' < 10 || char.Lower(s[1]) == 'x')) {
+	if n > 0 && (isIn(isEntity, s[:n]) || n > 1 && s[0] == '#' && (s[1]-'0' < 10 || char.Lower(s[1]) == 'x')) {
 		return asEscapes
 	}
 	return 0

@@ -2,7 +2,6 @@ package fix
 
 import (
 	"bytes"
-	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -14,43 +13,88 @@ import (
 // localhost is a host without a dot that people mean.
 const localhost = "localhost"
 
-// Names that end like these are names of files, with their extensions. Some of them are top-level domains, too: a name
-// of two labels that ends in one of the second list is that of a file unless something follows it.
-var (
-	extensions = wordSet("7z abnf avi bak bat bib bin bmp bz2 c cfg class conf cpp cs css csv dat db dll doc docx eot epub exe flac gif go gz h hpp htm html ico ini ipynb iso jar java jpeg jpg js json jsonl jsp jsx ldif less lock log lua m3u8 mkv mp3 mp4 mpg nc nt odp ods odt ogg otf owl parquet pdf php phtml pkl png pom ppt pptx properties psd py qml rar rb rdf rst rtf scss sql svg svgz swf tar tex tgz tif tiff toml tsv tsx ttf ttl txt vue wasm wav webm webmanifest webp wmv woff woff2 wsdl xht xhtml xls xlsx xml xpi xsd xsl xslt xz yaml yml asp aspx cgi cfm")
-	ambiguous  = wordSet("md mov ps rs sh zip")
-)
-
-// domains has top-level domains that a name may end in which neither begins with www nor has a port or a path. All of two
-// letters are such, too, and those that are not ASCII.
-var domains = wordSet("aero app asia academy agency arpa art associates bank bar berlin best bike bio biz blog business cafe cam camp capital care careers cat center chat church city click clinic cloud club coach codes coffee com community company computer consulting contact cool coop corp credit dental design dev digital direct directory doctor domains download earth edu education email energy engineer engineering estate events example exchange expert farm film finance fit fitness foundation fun fund games garden gallery global gmbh gov green group guide guru hamburg health help home host house icu immo inc info ink institute insure int international internal invalid io jobs kitchen koeln lan land legal life link live llc local localhost london ltd management market marketing media mil mobi museum network news ngo ninja nyc one ong online org page paris partners parts party photo photography photos pics place plus post press pro productions pub recipes red rent repair report restaurant review reviews rip rocks ruhr run sale school science scot services shop show site social software solar solutions space store stream studio style supply support swiss systems team tech technology tel test today tokyo tools top tours town toys trade training travel tube university vegas ventures video vin vip vision wales watch website wedding wien wiki win wine work works world wtf xxx xyz yoga zone net")
-
-// common has the most common top-level domains.
-var common = wordSet("com edu gov net org")
-
-// A words is a set of words in lower case, with a space before and after each.
-type words string
-
-func wordSet(list string) words { return words(" " + list + " ") }
-
-// has reports whether a word of ASCII is in the set, in whatever case.
-func (w words) has(word []byte) bool {
+// isIn reports whether a set has a word of ASCII, in whatever case.
+func isIn(set func([]byte) bool, word []byte) bool {
 	const longest = 16
-	var spaced [longest + 2]byte
-	if len(word) == 0 || len(word) > longest {
+	var lower [longest]byte
+	if len(word) > longest {
 		return false
 	}
-	spaced[0], spaced[len(word)+1] = ' ', ' '
 	for i, b := range word {
-		spaced[i+1] = char.Lower(b)
+		lower[i] = char.Lower(b)
 	}
-	return strings.Contains(string(w), string(spaced[:len(word)+2]))
+	return set(lower[:len(word)])
+}
+
+// isExtension reports whether names of files end in a word that is no top-level domain.
+func isExtension(word []byte) bool {
+	switch string(word) {
+	case "7z", "abnf", "asp", "aspx", "avi", "bak", "bat", "bib", "bin", "bmp", "bz2", "c", "cfg", "cfm", "cgi",
+		"class", "conf", "cpp", "cs", "css", "csv", "dat", "db", "dll", "doc", "docx", "eot", "epub", "exe", "flac",
+		"gif", "go", "gz", "h", "hpp", "htm", "html", "ico", "ini", "ipynb", "iso", "jar", "java", "jpeg", "jpg", "js",
+		"json", "jsonl", "jsp", "jsx", "ldif", "less", "lock", "log", "lua", "m3u8", "mkv", "mp3", "mp4", "mpg", "nc",
+		"nt", "odp", "ods", "odt", "ogg", "otf", "owl", "parquet", "pdf", "php", "phtml", "pkl", "png", "pom", "ppt",
+		"pptx", "properties", "psd", "py", "qml", "rar", "rb", "rdf", "rst", "rtf", "scss", "sql", "svg", "svgz",
+		"swf", "tar", "tex", "tgz", "tif", "tiff", "toml", "tsv", "tsx", "ttf", "ttl", "txt", "vue", "wasm", "wav",
+		"webm", "webmanifest", "webp", "wmv", "woff", "woff2", "wsdl", "xht", "xhtml", "xls", "xlsx", "xml", "xpi",
+		"xsd", "xsl", "xslt", "xz", "yaml", "yml":
+		return true
+	}
+	return false
+}
+
+// isAmbiguous reports whether names of files end in a word that is a top-level domain, too. A name of two labels that ends
+// in one is that of a file unless something follows it.
+func isAmbiguous(word []byte) bool {
+	switch string(word) {
+	case "md", "mov", "ps", "rs", "sh", "zip":
+		return true
+	}
+	return false
+}
+
+// isDomain reports whether a word is a top-level domain in which a name may end that neither begins with www nor has a port or
+// a path after it. All of two letters are such, too, and those that are not ASCII.
+func isDomain(word []byte) bool {
+	switch string(word) {
+	case "academy", "aero", "agency", "app", "arpa", "art", "asia", "associates", "bank", "bar", "berlin", "best",
+		"bike", "bio", "biz", "blog", "business", "cafe", "cam", "camp", "capital", "care", "careers", "cat", "center",
+		"chat", "church", "city", "click", "clinic", "cloud", "club", "coach", "codes", "coffee", "com", "community",
+		"company", "computer", "consulting", "contact", "cool", "coop", "corp", "credit", "dental", "design", "dev",
+		"digital", "direct", "directory", "doctor", "domains", "download", "earth", "edu", "education", "email",
+		"energy", "engineer", "engineering", "estate", "events", "example", "exchange", "expert", "farm", "film",
+		"finance", "fit", "fitness", "foundation", "fun", "fund", "gallery", "games", "garden", "global", "gmbh",
+		"gov", "green", "group", "guide", "guru", "hamburg", "health", "help", "home", "host", "house", "icu", "immo",
+		"inc", "info", "ink", "institute", "insure", "int", "internal", "international", "invalid", "io", "jobs",
+		"kitchen", "koeln", "lan", "land", "legal", "life", "link", "live", "llc", "local", "localhost", "london",
+		"ltd", "management", "market", "marketing", "media", "mil", "mobi", "museum", "net", "network", "news", "ngo",
+		"ninja", "nyc", "one", "ong", "online", "org", "page", "paris", "partners", "parts", "party", "photo",
+		"photography", "photos", "pics", "place", "plus", "post", "press", "pro", "productions", "pub", "recipes",
+		"red", "rent", "repair", "report", "restaurant", "review", "reviews", "rip", "rocks", "ruhr", "run", "sale",
+		"school", "science", "scot", "services", "shop", "show", "site", "social", "software", "solar", "solutions",
+		"space", "store", "stream", "studio", "style", "supply", "support", "swiss", "systems", "team", "tech",
+		"technology", "tel", "test", "today", "tokyo", "tools", "top", "tours", "town", "toys", "trade", "training",
+		"travel", "tube", "university", "vegas", "ventures", "video", "vin", "vip", "vision", "wales", "watch",
+		"website", "wedding", "wien", "wiki", "win", "wine", "work", "works", "world", "wtf", "xxx", "xyz", "yoga",
+		"zone":
+		return true
+	}
+	return false
+}
+
+// isCommon reports whether a word is one of the most common top-level domains.
+func isCommon(word []byte) bool {
+	switch string(word) {
+	case "com", "edu", "gov", "net", "org":
+		return true
+	}
+	return false
 }
 
 // hasFileExtension reports whether a path ends like the name of a file.
 func hasFileExtension(path []byte) bool {
 	dot := bytes.LastIndexByte(path, '.')
-	return dot >= 0 && (extensions.has(path[dot+1:]) || ambiguous.has(path[dot+1:]))
+	return dot >= 0 && (isIn(isExtension, path[dot+1:]) || isIn(isAmbiguous, path[dot+1:]))
 }
 
 // hostReading returns 0 if an authority without userinfo is that of a host that people mean: localhost, an IP address or
@@ -101,11 +145,11 @@ func nameReading(name []byte, alone bool) reading {
 		return 0
 	case isReversed(first, last):
 		return asDottedName
-	case extensions.has(last), alone && labels == 2 && ambiguous.has(last):
+	case isIn(isExtension, last), alone && labels == 2 && isIn(isAmbiguous, last):
 		return asFileName
 	case webAtEnd(first) == len(first), hasPrefixFold(first, http) && hasPrefixFold(first[len(first)-3:], "www"): // without a colon
 		return asDottedName
-	case !char.IsASCII(last) || len(last) == 2 || len(last) > 4 && char.EqualFold(last[:4], "xn--") || domains.has(last):
+	case !char.IsASCII(last) || len(last) == 2 || len(last) > 4 && char.EqualFold(last[:4], "xn--") || isIn(isDomain, last):
 		return 0
 	case alone:
 		return asDottedName
@@ -116,7 +160,7 @@ func nameReading(name []byte, alone bool) reading {
 // isReversed reports whether a name is that of a program, such as org.example.program: it begins with a top-level domain, and
 // ends in none that is as common.
 func isReversed(first, last []byte) bool {
-	return common.has(first) && len(last) > 2 && !common.has(last)
+	return isIn(isCommon, first) && len(last) > 2 && !isIn(isCommon, last)
 }
 
 // endsLikeDNS reports whether a label may be a top-level domain.

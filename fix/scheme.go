@@ -133,13 +133,14 @@ func colonOfSCP(authority []byte) int {
 	return n
 }
 
-// Schemes without slashes in which whitespace has no place, and is removed: as a separator of digits, or after the colon.
-var (
-	digits  = wordSet("tel sms fax isbn issn")
-	strict  = wordSet("mailto tel sms fax")
-	urns    = "urn"
-	isbnURN = wordSet("isbn issn")
-)
+// hasDigits reports whether a word is a scheme or the namespace of a URN with numbers, between whose digits whitespace is removed.
+func hasDigits(word []byte) bool {
+	switch string(word) {
+	case "fax", "isbn", "issn", "sms", "tel":
+		return true
+	}
+	return false
+}
 
 // beginOpaque returns a subject that has a scheme and no slash after it, at an offset. It is repaired only if its scheme
 // says how.
@@ -158,11 +159,11 @@ func (r *repair) beginOpaque(at int) (subject, error) {
 		return u, nil
 	case len(s) > at && s[at] == '?': // such as magnet
 		return u, nil
-	case strict.has(scheme) && string(scheme) == string(bytes.ToLower(scheme)):
-		r.digits = digits.has(scheme)
-	case char.EqualFold(scheme, urns):
+	case string(scheme) == "mailto", hasDigits(scheme):
+		r.digits = hasDigits(scheme)
+	case char.EqualFold(scheme, "urn"):
 		nid, _, _ := bytes.Cut(s[at:], []byte{':'})
-		r.digits = isbnURN.has(nid)
+		r.digits = isIn(hasDigits, nid)
 	default:
 		return u, r.doubtful(asLabel|asOtherScheme, at-1, at)
 	}
@@ -171,7 +172,7 @@ func (r *repair) beginOpaque(at int) (subject, error) {
 
 // withoutSpace leaves out the whitespace after a scheme and its colon.
 func (r *repair) withoutSpace(u subject, at int) (subject, error) {
-	isNumber := digits.has(u.text[:at-1])
+	isNumber := hasDigits(u.text[:at-1])
 	if n := len(whitespace(u.text[at:])); n > 0 {
 		r.write(at, string(u.text[:at]))
 		r.change(Whitespace, n, "")
@@ -179,7 +180,7 @@ func (r *repair) withoutSpace(u subject, at int) (subject, error) {
 		at = 0
 	}
 	for i := at; i < u.query; i++ {
-		if b := u.text[i]; !isOrdinary[b] && b != '%' && !(r.digits && b == ' ') {
+		if b := u.text[i]; !isOrdinary(b) && b != '%' && !(r.digits && b == ' ') {
 			return u, r.doubtful(asLabel|asText, i, i+1)
 		}
 	}

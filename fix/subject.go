@@ -12,10 +12,11 @@ import (
 type subject struct {
 	text                  []byte
 	path, query, fragment int  // where they begin
-	isFile                bool // the path ends like the name of a file
 	inBrackets            bool // brackets stood around the text
 	pages                 bool // what has been read of a path has pages in angle brackets
 	plain                 bool // there are no other readings
+	file, spaced          answer
+	oddInPath, oddAfter   answer
 	json                  bool // what has been read of a query is in a value of JSON
 }
 
@@ -32,7 +33,6 @@ func newSubject(text []byte, at int, authority bool) subject {
 	if n := bytes.IndexByte(text[u.path:u.fragment], '?'); n >= 0 {
 		u.query = u.path + n
 	}
-	u.isFile = hasFileExtension(text[u.path:u.query])
 	return u
 }
 
@@ -45,6 +45,45 @@ func firstPart(s []byte) []byte {
 	}
 	return s
 }
+
+// An answer is kept once it is known, so that many characters with the same question take linear time.
+type answer uint8
+
+const (
+	unknown answer = iota
+	no
+	yes
+)
+
+// is returns an answer, which it finds out if it is not known.
+func (a *answer) is(find func() bool) bool {
+	if *a == unknown {
+		*a = no
+		if find() {
+			*a = yes
+		}
+	}
+	return *a == yes
+}
+
+// isFile reports whether the path ends like the name of a file.
+func (u *subject) isFile() bool {
+	return u.file.is(func() bool { return hasFileExtension(u.text[u.path:u.query]) })
+}
+
+// hasSpace reports whether there are spaces without a line end among them.
+func (u *subject) hasSpace() bool { return u.spaced.is(func() bool { return hasSpace(u.text) }) }
+
+// isUnquoted reports whether a quotation mark in the path, or else in what comes after it, has no partner.
+func (u *subject) isUnquoted(inPath bool) bool {
+	if inPath {
+		return u.oddInPath.is(func() bool { return isOdd(u.text[u.path:u.query]) })
+	}
+	return u.oddAfter.is(func() bool { return isOdd(u.text[u.query:]) })
+}
+
+// isOdd reports whether there is an odd number of quotation marks.
+func isOdd(s []byte) bool { return bytes.Count(s, []byte{'"'})%2 == 1 }
 
 // inPath reports whether an offset is before a query or a fragment.
 func (u *subject) inPath(at int) bool { return at < u.query }
@@ -76,7 +115,7 @@ func (r *repair) doubt(u *subject) error {
 	}
 	u.inBrackets = r.bracketed
 	for i := u.path; i < len(u.text); i++ {
-		if isOrdinary[u.text[i]] {
+		if isOrdinary(u.text[i]) {
 			continue
 		}
 		reading, n := u.reading(i)
@@ -93,13 +132,12 @@ func (r *repair) doubtful(what reading, start, end int) error {
 	return &Error{Readings: what.words(), Span: iri.Span{Start: r.at + start, End: r.at + end}, Err: r.mistake(r.input)}
 }
 
-// isOrdinary has the bytes of ASCII that make no reading doubtful wherever they are.
-var isOrdinary = func() (is [256]bool) {
-	for b := range is {
-		is[b] = b > ' ' && b < 0x7F && !bytes.ContainsRune([]byte("\"%&<>[\\]`{|}"), rune(b))
-	}
-	return
-}()
+// isOrdinary reports whether a byte of ASCII makes no reading doubtful wherever it is.
+func isOrdinary(b byte) bool { return b > ' ' && b < 0x7F && !suspects[b] }
+
+var suspects = [0x80]bool{
+	'"': true, '%': true, '&': true, '<': true, '>': true, '[': true, '\\': true, ']': true, '`': true, '{': true, '|': true, '}': true,
+}
 
 // reading returns what the subject may be because of the character at an offset, 0 if that does not make it doubtful.
 // Then it also returns how many bytes after it need no look.

@@ -261,8 +261,10 @@ func (r *repair) space() bool {
 	return r.encode(run)
 }
 
-// isIn reports whether what is read next belongs to one of some components.
-func (r *repair) isIn(contexts ...uri.Context) bool { return slices.Contains(contexts, r.context()) }
+// isInside reports whether what is read next belongs to one of some components.
+func (r *repair) isInside(contexts ...uri.Context) bool {
+	return slices.Contains(contexts, r.context())
+}
 
 // slash makes a slash of a backslash before a query. One before a slash is removed: it is an escape.
 func (r *repair) slash() bool {
@@ -280,7 +282,7 @@ func (r *repair) slash() bool {
 // encode percent-encodes characters in a path, a query, or a fragment. In an authority, it does so only with the characters
 // that an IRI may have there and a URI may not.
 func (r *repair) encode(chars []byte) bool {
-	if !r.isIn(uri.ContextPath, uri.ContextQuery, uri.ContextFragment) && !(r.ASCII && dfa.Match(language.UCSChar.Automaton, chars)) {
+	if !r.isInside(uri.ContextPath, uri.ContextQuery, uri.ContextFragment) && !(r.ASCII && dfa.Match(language.UCSChar.Automaton, chars)) {
 		return false
 	}
 	begin := len(r.result)

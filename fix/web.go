@@ -24,8 +24,14 @@ type webStart struct {
 // startOfWeb returns the beginning of a URL of HTTP, in whatever way it has been written: with a mistyped scheme, with
 // several of them, with a wrong number of slashes. Without a colon, it is one only if that is allowed.
 func startOfWeb(s []byte, colonless bool) (start webStart, ok bool) {
+	if at := afterExactly(s); at > 0 && at < len(s) && isAlphanumeric(s[at]) && !hasPrefixFold(s[at:], http) {
+		return webStart{size: at, exact: true}, true // most
+	}
 	for at := 0; ; ok = true {
 		word := letters(s[at:])
+		if !maySeparate(s[at+len(word):]) {
+			return start, ok
+		}
 		scheme, right := meantScheme(word)
 		if scheme == "" {
 			return start, ok
@@ -38,6 +44,30 @@ func startOfWeb(s []byte, colonless bool) (start webStart, ok bool) {
 		at += len(word) + p.size
 		start = webStart{scheme, at, exact}
 	}
+}
+
+// afterExactly returns where the authority begins of a URL of HTTP that begins as it should, 0 for others.
+func afterExactly(s []byte) int {
+	for _, scheme := range [...]string{http, https} {
+		if hasPrefixFold(s, scheme) && startsExactly(s[len(scheme):]) {
+			return len(scheme) + len(slashes)
+		}
+	}
+	return 0
+}
+
+// maySeparate reports whether a string begins like what people write for a colon and two slashes.
+func maySeparate(s []byte) bool {
+	if len(s) == 0 {
+		return false
+	}
+	switch s[0] {
+	case ':', ';', '/', '\\', ' ', "\uff1a"[0]:
+		return true
+	case '.', ',':
+		return hasSlashes(s[1:])
+	}
+	return false
 }
 
 // letters returns the letters of ASCII that s begins with.
@@ -91,7 +121,7 @@ func meantScheme(word []byte) (scheme string, right bool) {
 		return https, true
 	case char.EqualFold(word, http):
 		return http, true
-	case len(word) < len("htp") || len(word) > len(https+https) || others.has(word):
+	case len(word) < len("htp") || len(word) > len(https+https) || isIn(isOther, word):
 		return "", false
 	case len(word) >= len(http+http) && isDoubled(word):
 		if n := webAtEnd(word); n > 0 {
@@ -114,8 +144,14 @@ func meantScheme(word []byte) (scheme string, right bool) {
 	return "", false
 }
 
-// others has schemes that are nearly those of HTTP.
-var others = wordSet("shttp hxxp hxxps nntp httpu httpmu httpg tip ttp2 stp")
+// isOther reports whether a word is another scheme that is nearly one of HTTP.
+func isOther(word []byte) bool {
+	switch string(word) {
+	case "httpg", "httpmu", "httpu", "hxxp", "hxxps", "nntp", "shttp", "stp", "tip", "ttp2":
+		return true
+	}
+	return false
+}
 
 // isDoubled reports whether a word is two schemes of HTTP.
 func isDoubled(word []byte) bool {
