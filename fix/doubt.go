@@ -15,7 +15,7 @@ import (
 // value of another one, such as that of an archive or a proxy, is none.
 func (u *subject) secondURL() int {
 	nested := false
-	for at := 0; ; at += len(slashes) {
+	for at := u.begin; ; at += len(slashes) {
 		n := bytes.Index(u.text[at:], []byte(slashes))
 		if n < 0 {
 			return u.secondName()
@@ -23,7 +23,7 @@ func (u *subject) secondURL() int {
 		at += n
 		begin := at - webAtEnd(u.text[:at])
 		if begin == at || begin == 0 {
-			continue // it is of another scheme, or the first URL
+			continue // it is of another scheme, or there is nothing before it
 		}
 		inList := nested && u.inQuery(begin) && !isWhitespace(u.text[begin-1]) && separates(u.text[begin-1])
 		if !inList && !u.isNested(begin) {

@@ -101,61 +101,104 @@ func hasFileExtension(path []byte) bool {
 // a name of DNS, and perhaps a port. Otherwise it returns what it may be. A name that is not alone has a path or a query after
 // it.
 func hostReading(authority []byte, alone bool) reading {
-	if bytes.IndexByte(authority, '@') >= 0 {
-		return asEmail
-	}
-	if isAddress(authority) {
+	if len(authority) > 0 && (authority[0]-'0' < 10 || authority[0] == '[') && isAddress(authority) {
 		return 0
 	}
-	name, port, hasPort := bytes.Cut(authority, []byte{':'})
-	if hasPort && !dfa.Match(language.Port.Automaton, port) {
-		return asDottedName
+	name := readName(authority)
+	if rest := authority[name.size:]; len(rest) > 0 {
+		switch {
+		case bytes.IndexByte(rest, '@') >= 0:
+			return asEmail
+		case bytes.IndexByte(rest, '*') >= 0:
+			return asPattern
+		case rest[0] != ':' || !dfa.Match(language.Port.Automaton, rest[1:]):
+			return asDottedName
+		}
+		alone = false
 	}
-	if bytes.EqualFold(name, []byte(localhost)) {
+	if name.labels == 1 && char.EqualFold(name.last, localhost) {
 		return 0
 	}
-	return nameReading(bytes.TrimSuffix(name, []byte{'.'}), alone && !hasPort)
+	return name.reading(alone)
 }
 
 // isAddress reports whether an authority is an IP address, and perhaps a port.
 func isAddress(s []byte) bool {
-	if len(s) > 0 && s[0] == '[' {
+	if s[0] == '[' {
 		return true // anything else in brackets is an error
 	}
 	n := dfa.Prefix(language.IPv4Address.Automaton, s)
 	return n > 0 && (n == len(s) || s[n] == ':')
 }
 
-// nameReading is hostReading for a name.
-func nameReading(name []byte, alone bool) reading {
-	labels := 1 + bytes.Count(name, []byte{'.'})
-	if bytes.IndexByte(name, '*') >= 0 {
-		return asPattern
-	}
-	if labels == 1 || !hasLabels(name) {
-		return asDottedName
-	}
-	first := name[:bytes.IndexByte(name, '.')]
-	last := name[bytes.LastIndexByte(name, '.')+1:]
-	isWWW := char.EqualFold(first, "www")
-	switch {
-	case !endsLikeDNS(last):
-		return asDottedName
-	case isWWW:
-		return 0
-	case isReversed(first, last):
-		return asDottedName
-	case isIn(isExtension, last), alone && labels == 2 && isIn(isAmbiguous, last):
-		return asFileName
-	case webAtEnd(first) == len(first), hasPrefixFold(first, http) && hasPrefixFold(first[len(first)-3:], "www"): // without a colon
-		return asDottedName
-	case !char.IsASCII(last) || len(last) == 2 || len(last) > 4 && char.EqualFold(last[:4], "xn--") || isIn(isDomain, last):
-		return 0
-	case alone:
-		return asDottedName
-	}
-	return 0
+// A name is what an authority begins with.
+type name struct {
+	size        int // with a dot at the end
+	labels      int
+	first, last []byte // labels
+	ok          bool   // the labels may be those of DNS
 }
+
+// readName reads labels of letters, digits, inner hyphens and, save in the last two, underscores.
+func readName(s []byte) name {
+	n := name{ok: true}
+	begin, underscored, all := 0, -1, byte(0)
+	for i := 0; ; i++ {
+		b := byte(0)
+		if i < len(s) {
+			b = s[i]
+		}
+		all |= b
+		switch {
+		case isAlphanumeric(b), b == '-', b >= utf8.RuneSelf:
+			continue
+		case b == '_':
+			underscored = n.labels
+			continue
+		}
+		if i > begin || b == '.' || n.labels == 0 { // no dot at the end
+			n.add(s[begin:i])
+		}
+		if begin = i + 1; b != '.' {
+			n.size = i
+			break
+		}
+	}
+	n.ok = n.ok && (underscored < 0 || underscored < n.labels-2) && (all < utf8.RuneSelf || !bytes.ContainsFunc(s[:n.size], isNoLabel))
+	return n
+}
+
+// add adds a label.
+func (n *name) add(label []byte) {
+	size := len(label)
+	n.ok = n.ok && size > 0 && label[0] != '-' && label[size-1] != '-'
+	if n.labels == 0 {
+		n.first = label
+	}
+	n.labels, n.last = n.labels+1, label
+}
+
+// reading is hostReading for a name.
+func (n *name) reading(alone bool) reading {
+	switch {
+	case n.labels == 1, !n.ok, len(n.last) == 1, !endsLikeDNS(n.last):
+		return asDottedName
+	case char.EqualFold(n.first, "www"):
+		return 0
+	case isReversed(n.first, n.last):
+		return asDottedName
+	case isIn(isExtension, n.last), alone && n.labels == 2 && isIn(isAmbiguous, n.last):
+		return asFileName
+	case hasPrefixFold(n.first, http) && (webAtEnd(n.first) == len(n.first) || hasPrefixFold(n.first[len(n.first)-3:], "www")): // without a colon
+		return asDottedName
+	case !alone, len(n.last) == 2, isIn(isDomain, n.last), isForeign(n.last):
+		return 0
+	}
+	return asDottedName
+}
+
+// isForeign reports whether a label has characters that are not ASCII, or is such a label in ASCII.
+func isForeign(label []byte) bool { return hasPrefixFold(label, "xn--") || !char.IsASCII(label) }
 
 // isReversed reports whether a name is that of a program, such as org.example.program: it begins with a top-level domain, and
 // ends in none that is as common.
@@ -165,38 +208,15 @@ func isReversed(first, last []byte) bool {
 
 // endsLikeDNS reports whether a label may be a top-level domain.
 func endsLikeDNS(label []byte) bool {
-	if len(label) > 4 && char.EqualFold(label[:4], "xn--") {
-		return true
-	}
-	for len(label) > 0 {
-		c, n := utf8.DecodeRune(label)
-		if !unicode.IsLetter(c) && !unicode.IsMark(c) {
-			return false
+	for _, b := range label {
+		if char.Lower(b)-'a' >= 26 {
+			return hasPrefixFold(label, "xn--") || b >= utf8.RuneSelf && !bytes.ContainsFunc(label, unicode.IsDigit)
 		}
-		label = label[n:]
 	}
 	return true
 }
 
-// hasLabels reports whether a name has labels of letters, digits, inner hyphens and, save in the last two, underscores.
-func hasLabels(name []byte) bool {
-	for rest := name; ; {
-		label, after, more := bytes.Cut(rest, []byte{'.'})
-		n := len(label)
-		if n == 0 || label[0] == '-' || label[n-1] == '-' || bytes.ContainsFunc(label, isNoLabel) {
-			return false
-		}
-		if !more {
-			return n > 1
-		}
-		if bytes.IndexByte(after, '.') < 0 && bytes.IndexByte(label, '_') >= 0 {
-			return false
-		}
-		rest = after
-	}
-}
-
-// isNoLabel reports whether a character is in no label.
+// isNoLabel reports whether a character is in no name.
 func isNoLabel(c rune) bool {
-	return c != '-' && c != '_' && !unicode.IsLetter(c) && !unicode.IsDigit(c) && !unicode.IsMark(c) || c == utf8.RuneError
+	return c != '-' && c != '_' && c != '.' && !unicode.IsLetter(c) && !unicode.IsDigit(c) && !unicode.IsMark(c) || c == utf8.RuneError
 }

@@ -77,6 +77,7 @@ func (r *repair) beginHost() (subject, error) {
 	r.result = append(r.result, added...)
 	r.state = dfa.Run(r.language.Automaton, state, added[len(r.Scheme):])
 	r.changedTo(Scheme, 0, len(added))
+	r.web = uri.IsWeb(r.Scheme)
 	return newSubject(r.rest(), len(r.rest())-len(s), true), nil
 }
 

@@ -11,6 +11,7 @@ import (
 // component that is not there is empty, and at the end of the one before.
 type subject struct {
 	text                  []byte
+	begin                 int  // where the authority begins, or the path if there is none
 	path, query, fragment int  // where they begin
 	inBrackets            bool // brackets stood around the text
 	pages                 bool // what has been read of a path has pages in angle brackets
@@ -22,9 +23,12 @@ type subject struct {
 
 // newSubject finds the components of a text. If it has an authority, this begins at an offset; otherwise the path does.
 func newSubject(text []byte, at int, authority bool) subject {
-	u := subject{text: text, path: at, query: len(text), fragment: len(text)}
+	u := subject{text: text, begin: at, path: at, query: len(text), fragment: len(text)}
 	if authority {
 		u.path += len(firstPart(text[at:]))
+	}
+	if u.path == len(text) {
+		return u
 	}
 	if n := bytes.IndexByte(text[u.path:], '#'); n >= 0 {
 		u.fragment = u.path + n
@@ -114,7 +118,11 @@ func (r *repair) doubt(u *subject) error {
 		return r.doubtful(asPattern, n, n+1)
 	}
 	u.inBrackets = r.bracketed
-	for i := u.path; i < len(u.text); i++ {
+	first := r.firstSuspect(u)
+	if at := u.firstEntity(first); at >= 0 {
+		return r.doubtful(asEscapes, at, at+1)
+	}
+	for i := first; i < len(u.text); i++ {
 		if isOrdinary(u.text[i]) {
 			continue
 		}
@@ -125,6 +133,29 @@ func (r *repair) doubt(u *subject) error {
 		i += n
 	}
 	return nil
+}
+
+// firstSuspect returns the offset of the first character after an authority that is not allowed, or one before it.
+func (r *repair) firstSuspect(u *subject) int {
+	at := r.scanned + r.last.at - r.at // in the text
+	if at <= u.path {
+		return u.path
+	}
+	return max(u.path, at-unfinished(u.text[:at]))
+}
+
+// firstEntity returns where a character reference of HTML begins in a path or a query before an offset, negative if there is none.
+func (u *subject) firstEntity(before int) int {
+	for at := u.path; at < before; at++ {
+		n := bytes.IndexByte(u.text[at:before], '&')
+		if n < 0 {
+			break
+		}
+		if at += n; u.entity(at) != 0 {
+			return at
+		}
+	}
+	return -1
 }
 
 // doubtful returns the error for an input with several readings, one of which begins at an offset of the rest.

@@ -30,7 +30,9 @@ type repair struct {
 	barred    *Error // for the first edit of a kind that is not allowed
 	last      stop   // of the automaton, in what has not been read
 	opaque    bool   // there is a scheme, and no slash after it
+	scanned   int    // where last was looked for
 	path      int    // where the path begins, or what is like it
+	web       bool   // it is a URL of HTTP with a host
 	bracketed bool   // brackets stood around the reference
 	digits    bool   // of a number, between which whitespace is removed
 }
@@ -44,6 +46,7 @@ type stop struct {
 
 // scan notes how far the automaton comes in a string, and reports whether that is valid.
 func (r *repair) scan(s []byte) (valid bool) {
+	r.scanned = r.at
 	if len(s) > 0 && (!r.language.Begins(s[0]) || s[len(s)-1] == ' ') { // is trimmed, and then scanned again
 		r.last = stop{state: r.language.Start}
 		return false
@@ -71,7 +74,7 @@ func (r *repair) run(dst []byte) error {
 func (r *repair) start(dst []byte) {
 	r.at, r.end, r.state = 0, len(r.input), r.language.Start
 	r.result, r.begin = dst, len(dst)
-	r.opaque, r.digits, r.bracketed, r.path = false, false, false, len(r.input)
+	r.opaque, r.digits, r.bracketed, r.web, r.path = false, false, false, false, len(r.input)
 }
 
 // all writes the result.
@@ -95,7 +98,7 @@ func (r *repair) inside() error {
 	switch {
 	case len(s) == len(r.input):
 	case scan.CheckBytes(r.language, s) == scan.Valid:
-		r.last = stop{at: len(s), valid: true}
+		r.last, r.scanned = stop{at: len(s), valid: true}, r.at
 	default:
 		r.scan(s)
 	}
@@ -112,7 +115,7 @@ func (r *repair) inside() error {
 	if err == nil {
 		err = r.walk()
 	}
-	if err == nil {
+	if err == nil && !r.web {
 		err = r.verify()
 	}
 	return err
@@ -343,18 +346,5 @@ func (r *repair) verify() error {
 			return &Error{Readings: (asText | asLabel).words(), Span: iri.Span{End: len(r.input)}, Err: r.mistake(r.input)}
 		}
 	}
-	if uri.IsWeb(s[:n]) && !hasHost(s[n+1:]) {
-		return &Error{Readings: asDottedName.words(), Span: iri.Span{End: len(r.input)}, Err: r.mistake(r.input)}
-	}
 	return nil
-}
-
-// hasHost reports whether two slashes and a host come after a scheme.
-func hasHost(s []byte) bool {
-	if !hasSlashes(s) {
-		return false
-	}
-	authority := firstPart(s[2:])
-	host := authority[bytes.LastIndexByte(authority, '@')+1:]
-	return len(host) > 0 && host[0] != ':'
 }

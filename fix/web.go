@@ -48,12 +48,17 @@ func startOfWeb(s []byte, colonless bool) (start webStart, ok bool) {
 
 // afterExactly returns where the authority begins of a URL of HTTP that begins as it should, 0 for others.
 func afterExactly(s []byte) int {
-	for _, scheme := range [...]string{http, https} {
-		if hasPrefixFold(s, scheme) && startsExactly(s[len(scheme):]) {
-			return len(scheme) + len(slashes)
-		}
+	if !hasPrefixFold(s, http) {
+		return 0
 	}
-	return 0
+	n := len(http)
+	if len(s) > n && char.Lower(s[n]) == 's' {
+		n++
+	}
+	if !startsExactly(s[n:]) {
+		return 0
+	}
+	return n + len(slashes)
 }
 
 // maySeparate reports whether a string begins like what people write for a colon and two slashes.
@@ -210,6 +215,10 @@ func (r *repair) beginWeb(start webStart) (subject, error) {
 			return u, r.doubtful(reading, start.size, u.path)
 		}
 	}
+	if host := authority[bytes.LastIndexByte(authority, '@')+1:]; len(host) == 0 || host[0] == ':' {
+		return u, r.doubtful(asDottedName, start.size, u.path)
+	}
+	r.web = true
 	if start.exact {
 		return u, nil
 	}
