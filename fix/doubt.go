@@ -98,7 +98,7 @@ func (u *subject) space(at int) (reading, int) {
 	switch {
 	case at == u.path, at == u.query, at == u.fragment, isDelimiter(before), isDelimiter(next), u.isBesideAmpersand(at, at+len(run)):
 		return asStraySpace | asText, 0
-	case u.inBrackets, isArrow(word), next == '"', next == '\'' && u.inPath(at):
+	case u.inBrackets, u.hasLoneParenthesis(), isArrow(word), next == '"', next == '\'' && u.inPath(at):
 		return asText, 0
 	case isOperator(word):
 		return asTemplate, 0
@@ -212,6 +212,8 @@ func hasSpace(s []byte) bool {
 func (u *subject) backslash(at int) reading {
 	next := u.byteAt(at + 1)
 	switch {
+	case next == 0 && char.IsSlash(u.byteAt(at-1)):
+		return asEscapes
 	case next == '/' && u.inPath(at):
 		return 0 // as in JSON
 	case !u.inPath(at):

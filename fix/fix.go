@@ -61,7 +61,7 @@ type Fixer struct {
 //     percent sign without two hexadecimal digits.
 //   - LF and CR in a path, a query or a fragment, and the whitespace around them, are removed if what follows looks like
 //     the rest of the URL (RFC 3986, appendix C).
-//   - A backslash becomes a slash in a path, and goes where a slash follows it, as in JSON.
+//   - A backslash becomes a slash in a path, and goes where a slash follows it, as in JSON, and at the end.
 //   - A path of Windows becomes an IRI of scheme file, and what git and scp take becomes one of ssh:
 //     C:\a becomes file:///C:/a, and git@example.org:a.git becomes ssh://git@example.org/a.git.
 //   - A string without a scheme gets the one of the Fixer if it begins with localhost, an IP address or a name that may be

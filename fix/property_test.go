@@ -120,7 +120,7 @@ func isClean(f fix.Fixer, text string) error {
 	if err != nil || len(changes) == 0 || f.ASCII && rule.IRIReference.ValidString(text) {
 		return nil
 	}
-	unbroken := strings.NewReplacer("\n", "", "\r", "", "\t", "", " ", "").Replace(text)
+	unbroken := strings.NewReplacer("\n", "", "\r", "", "\t", "", " ", "", `\`, "/").Replace(text)
 	findings := slices.DeleteFunc(lint.Check(x), func(found lint.Finding) bool {
 		return found.Severity < lint.Warning || f.ASCII && found.Code == "host-percent-encoded"
 	})

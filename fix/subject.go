@@ -16,7 +16,7 @@ type subject struct {
 	inBrackets            bool // brackets stood around the text
 	pages                 bool // what has been read of a path has pages in angle brackets
 	plain                 bool // there are no other readings
-	file, spaced          answer
+	file, spaced, lone    answer
 	oddInPath, oddAfter   answer
 	json                  bool // what has been read of a query is in a value of JSON
 }
@@ -78,6 +78,33 @@ func (u *subject) isFile() bool {
 // hasSpace reports whether there are spaces without a line end among them.
 func (u *subject) hasSpace() bool { return u.spaced.is(func() bool { return hasSpace(u.text) }) }
 
+// hasLoneParenthesis reports whether a parenthesis after the authority has no partner.
+func (u *subject) hasLoneParenthesis() bool {
+	return u.lone.is(func() bool {
+		open := 0
+		for _, b := range u.text[u.path:] {
+			if b == '(' {
+				open++
+			} else if b == ')' {
+				open--
+			}
+			if open < 0 {
+				return true
+			}
+		}
+		return open > 0
+	})
+}
+
+// endOfText returns where what comes after a URL begins that ends in a closing parenthesis without a partner, or
+// in quoted items of a list; negative if nothing does.
+func (u *subject) endOfText() int {
+	if n := len(bytes.TrimRight(u.text, ends)) - 1; n >= u.path && u.text[n] == ')' && u.hasLoneParenthesis() {
+		return n
+	}
+	return bytes.Index(u.text, []byte("','"))
+}
+
 // isUnquoted reports whether a quotation mark in the path, or else in what comes after it, has no partner.
 func (u *subject) isUnquoted(inPath bool) bool {
 	if inPath {
@@ -111,8 +138,11 @@ func (r *repair) doubt(u *subject) error {
 	if at := u.secondURL(); at >= 0 {
 		return r.doubtful(asTwoURLs, at, len(u.text))
 	}
-	if r.last.valid {
-		return nil // what is not doubtful in a valid input
+	if end := u.endOfText(); end >= 0 && !r.Web {
+		return r.doubtful(asText, end, end+1)
+	}
+	if r.last.valid { // but for what stood around it
+		return nil
 	}
 	if n := bytes.IndexByte(u.text[:u.path], '*'); n >= 0 {
 		return r.doubtful(asPattern, n, n+1)

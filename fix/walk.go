@@ -269,14 +269,14 @@ func (r *repair) isInside(contexts ...uri.Context) bool {
 	return slices.Contains(contexts, r.context())
 }
 
-// slash makes a slash of a backslash before a query. One before a slash is removed: it is an escape.
+// slash makes a slash of a backslash before a query. One before a slash or at the end is removed: it is of an escape.
 func (r *repair) slash() bool {
 	switch r.context() {
 	case uri.ContextQuery, uri.ContextFragment:
 		return false
 	}
 	to := char.Slash
-	if rest := r.rest(); len(rest) > 1 && rest[1] == '/' && r.at >= r.path {
+	if rest := r.rest(); r.at >= r.path && (len(rest) == 1 && !r.Relative || len(rest) > 1 && rest[1] == '/') {
 		to = ""
 	}
 	return r.change(Backslash, 1, to)
