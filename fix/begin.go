@@ -168,7 +168,17 @@ func mayBeSpace(b byte) bool { return b <= ' ' || b >= 0x7F }
 
 // isSpace reports whether a character around a URI is no part of it: it is whitespace, or cannot be seen.
 func isSpace(c rune) bool {
-	return unicode.IsSpace(c) || unicode.IsControl(c) || unicode.Is(unicode.Cf, c)
+	return unicode.IsSpace(c) || unicode.IsControl(c) || unicode.Is(unicode.Cf, c) && isInvisible(string(c))
+}
+
+// isInvisible reports whether a character of format cannot be seen, as opposed to signs such as U+0600.
+func isInvisible(c string) bool {
+	for _, a := range [...]*dfa.Automaton{&language.Invisible, &language.Formatting, &language.BidiIsolate, &language.Joiner} {
+		if dfa.Match(a, c) {
+			return true
+		}
+	}
+	return false
 }
 
 // whole repairs what is not a reference at all, if r has that: a path of Windows, or what scp takes.
