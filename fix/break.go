@@ -33,21 +33,7 @@ func hasBreak(run []byte) bool {
 	return slices.ContainsFunc(run, isBreak)
 }
 
-// beginsOctet reports whether s, which does not begin with whitespace, begins with a percent-encoded
-// octet, with breaks in it or without.
+// beginsOctet reports whether s begins with a percent-encoded octet.
 func beginsOctet(s []byte) bool {
-	if len(s) >= percent.Size && dfa.Match(language.PctEncoded.Automaton, s[:percent.Size]) {
-		return true
-	}
-	var octet [percent.Size]byte
-	for i := range octet {
-		if run := whitespace(s); hasBreak(run) {
-			s = s[len(run):]
-		}
-		if len(s) == 0 {
-			return false
-		}
-		octet[i], s = s[0], s[1:]
-	}
-	return dfa.Match(language.PctEncoded.Automaton, octet[:])
+	return len(s) >= percent.Size && dfa.Match(language.PctEncoded.Automaton, s[:percent.Size])
 }

@@ -187,7 +187,7 @@ func (u *subject) lineBreak(at int, run, after []byte) reading {
 	switch {
 	case bytes.IndexByte(run, '\n') < 0 && bytes.IndexByte(run, '\r') < 0, at == u.path:
 		return asStraySpace | asText
-	case u.hasSpace(), !bytes.ContainsFunc(firstWord(after), func(c rune) bool { return !unicode.IsLetter(c) }):
+	case u.hasSpace(), unfinished(u.text[:at]) > 0, !bytes.ContainsFunc(firstWord(after), func(c rune) bool { return !unicode.IsLetter(c) }):
 		return asText
 	}
 	return 0

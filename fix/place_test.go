@@ -82,6 +82,9 @@ func TestBreaks(t *testing.T) {
 		authority := strings.IndexByte(strings.Replace(text, "//", "--", 1), '/')
 		for _, broken := range []string{"\n", "\r", "\r\n", " \n ", "\t\n", "\n    "} {
 			for i := authority + 1; i < len(text); i++ {
+				if strings.Contains(text[i-2:i], "%") {
+					continue // in an octet, which may be two lines
+				}
 				for _, f := range []fix.Fixer{{}, {Scheme: "https"}, {ASCII: true}, {Relative: true}} {
 					want := text
 					if !ruleOf(f).ValidString(text) {

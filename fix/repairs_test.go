@@ -1,6 +1,7 @@
 package fix_test
 
 import (
+	"errors"
 	"os"
 	"regexp"
 	"slices"
@@ -70,6 +71,37 @@ func TestRepairs(t *testing.T) {
 		}
 		if again, changes, err := p.fixer().Fix(got); got != refused && (again != x || len(changes) > 0 || err != nil) {
 			t.Errorf("%s %q: %q becomes %q by %v, %v", p.kind, p.input, x, again, changes, err)
+		}
+	}
+}
+
+// TestReadings: an error says what else the input may be, and where.
+func TestReadings(t *testing.T) {
+	https, web := fix.Fixer{Scheme: "https"}, fix.Fixer{Scheme: "https", Web: true}
+	for _, c := range []struct {
+		fixer       fix.Fixer
+		text, place string
+		readings    []string
+	}{
+		{https, " https://a.example/x https://b.example/y", "https://b.example/y", []string{"two URLs"}},
+		{https, "https://a.example/{x}", "{", []string{"a template"}},
+		{https, "https://a.example/x (y)", " ", []string{"a URL in text"}},
+		{https, "https://a.example/ x", " ", []string{"a URL in text", "a URL with stray whitespace"}},
+		{https, `https://a\.example/x`, `\`, []string{"a pattern"}},
+		{https, `https://a.example/x\_y`, `\`, []string{"a URL with escape sequences of another format"}},
+		{https, "https://a.example/caf\xe9", "\xe9", []string{"garbled text"}},
+		{https, "Name: value", ":", []string{"a label and a value", "an IRI of another scheme"}},
+		{https, "me@a.example", "me@a.example", []string{"an e-mail address"}},
+		{https, "README.md", "README.md", []string{"the name of a file"}},
+		{https, "N/A", "N", nil},
+		{web, "urn:x:y", "urn:", []string{"an IRI of another scheme"}},
+		{web, "https://me@a.example", "me@a.example", []string{"an e-mail address"}},
+		{web, "https://www/x", "www", []string{"a name that is no host of DNS"}},
+	} {
+		_, _, err := c.fixer.Fix(c.text)
+		var wrong *fix.Error
+		if !errors.As(err, &wrong) || !slices.Equal(wrong.Readings, c.readings) || c.text[wrong.Span.Start:wrong.Span.End] != c.place {
+			t.Errorf("%q: %v, %+v", c.text, err, wrong)
 		}
 	}
 }

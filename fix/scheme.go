@@ -72,7 +72,7 @@ func (r *repair) beginHost() (subject, error) {
 	reading := hostReading(first, len(first) == len(s))
 	state := dfa.Run(r.language.Automaton, r.state, r.Scheme)
 	if reading != 0 || r.language.Context(state) != uri.ContextScheme || len(first) == 0 {
-		return subject{}, r.noHost(first, reading)
+		return subject{}, r.noHost(len(r.rest())-len(s), first, reading)
 	}
 	r.result = append(r.result, added...)
 	r.state = dfa.Run(r.language.Automaton, state, added[len(r.Scheme):])
@@ -81,16 +81,15 @@ func (r *repair) beginHost() (subject, error) {
 	return newSubject(r.rest(), len(r.rest())-len(s), true), nil
 }
 
-// noHost returns the error for a string without a scheme that begins with a first part that is no host.
-func (r *repair) noHost(first []byte, reading reading) error {
-	err := r.walk()
-	if e, ok := err.(*Error); ok && bytes.IndexAny(first, spaces) < 0 && bytes.IndexByte(first, '.') >= 0 && reading != 0 {
-		e.Readings = reading.words()
+// noHost returns the error for a string without a scheme that begins with a first part, at an offset, that is no host.
+func (r *repair) noHost(at int, first []byte, reading reading) error {
+	if reading != 0 && bytes.IndexByte(first, '.') >= 0 && !bytes.ContainsAny(first, spaces) {
+		return r.doubtful(reading, at, at+len(first))
 	}
-	if err == nil {
-		return r.doubtful(asOtherScheme, 0, len(r.rest()))
+	if err := r.walk(); err != nil {
+		return err
 	}
-	return err
+	return r.doubtful(asOtherScheme, 0, len(r.rest()))
 }
 
 // beginHierarchy returns a subject that has a scheme other than those of HTTP and then a slash, at an offset.

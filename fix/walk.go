@@ -136,7 +136,6 @@ func (r *repair) walk() error {
 	for r.at < r.end {
 		_, n := utf8.DecodeRune(r.rest())
 		switch c := r.rest()[:n]; {
-		case c[0] == '%' && r.brokenOctet():
 		case r.space():
 		case c[0] == '\\' && !r.opaque && r.slash():
 		case r.encode(c):
@@ -208,9 +207,6 @@ func unfinished(s []byte) int {
 	}
 	return char.Unfinished(s)
 }
-
-// brokenOctet copies the percent sign of a percent-encoded octet with breaks in it.
-func (r *repair) brokenOctet() bool { return beginsOctet(r.rest()) && r.write(1, "%") }
 
 // write writes to in place of what the input has in n bytes, if it may stand there.
 func (r *repair) write(n int, to string) bool {
@@ -337,12 +333,12 @@ var grammars = [...]struct {
 // verify returns an error if the result is not what its scheme asks for.
 func (r *repair) verify() error {
 	s := r.result[r.begin:]
-	n := bytes.IndexByte(s, ':')
-	if n < 0 {
+	before, _, ok := bytes.Cut(s, []byte{':'})
+	if !ok {
 		return nil
 	}
 	for i := range grammars {
-		if g := &grammars[i]; !r.last.valid && char.EqualFold(s[:n], g.scheme) && !dfa.Match(g.language, s) {
+		if g := &grammars[i]; !r.last.valid && char.EqualFold(before, g.scheme) && !dfa.Match(g.language, s) {
 			return &Error{Readings: (asText | asLabel).words(), Span: iri.Span{End: len(r.input)}, Err: r.mistake(r.input)}
 		}
 	}
