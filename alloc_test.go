@@ -17,17 +17,26 @@ const (
 	cutText  = "http://user@example.org:8080/%4"
 )
 
-// TestAllocations: every call allocates what doc.go promises: nothing is allocated
-// but the error of a call that rejects.
+// calls has calls by name.
+type calls map[string]func()
+
+// allocate demands that each call allocates so often.
+func (c calls) allocate(t *testing.T, want float64) {
+	t.Helper()
+	for name, call := range c {
+		if got := testing.AllocsPerRun(100, call); got != want {
+			t.Errorf("%s: %v allocations, want %v", name, got, want)
+		}
+	}
+}
+
+var sink any
+
+// TestAllocations: nothing is allocated but the error of a call that rejects.
 func TestAllocations(t *testing.T) {
-	var sink any
-	texts := []struct {
-		text   string
-		errors float64
-	}{{goodText, 0}, {badText, 1}, {cutText, 1}, {"", 1}}
-	for _, x := range texts {
-		s, p := x.text, []byte(x.text)
-		free := map[string]func(){
+	for text, errors := range map[string]float64{goodText: 0, badText: 1, cutText: 1, "": 1} {
+		s, p := text, []byte(text)
+		calls{
 			"Valid":                func() { iri.Valid(p) },
 			"ValidString":          func() { iri.ValidString(s) },
 			"ValidReference":       func() { iri.ValidReference(p) },
@@ -35,82 +44,128 @@ func TestAllocations(t *testing.T) {
 			"Rule.Valid":           func() { rule.URI.Valid(p) },
 			"Rule.ValidString":     func() { rule.URI.ValidString(s) },
 			"Rule.Prefix":          func() { rule.IRI.Prefix(p) },
-			"Rule.Matcher":         func() { m := rule.IRI.Matcher(); m.Matched() },
 			"zero Rule.Valid":      func() { rule.Rule{}.Valid(p) },
-			"RuleByName":           func() { rule.ByName("sub-delims"); rule.ByName("subdelims") },
-			"Parts": func() {
-				x, _ := iri.SplitReferenceString(goodText)
-				_, _ = x.Scheme()
-				_, _ = x.Authority()
-				_, _ = x.Userinfo()
-				_, _ = x.Host()
-				_, _ = x.Port()
-				_ = x.Path()
-				_, _ = x.Query()
-				_, _ = x.Fragment()
-			},
-		}
-		for name, call := range free {
-			if got := testing.AllocsPerRun(100, call); got != 0 {
-				t.Errorf("%s(%q): %v allocations", name, s, got)
-			}
-		}
-		rejecting := map[string]func(){
-			"Parse":       func() { _, err := iri.Split(p); sink = err },
-			"ParseString": func() { _, err := iri.SplitString(s); sink = err },
+		}.allocate(t, 0)
+		calls{
+			"Parse":       func() { _, sink = iri.Split(p) },
+			"ParseString": func() { _, sink = iri.SplitString(s) },
 			"Check":       func() { sink = rule.IRI.Check(p) },
 			"CheckString": func() { sink = rule.IRI.CheckString(s) },
-			"Matcher.Write": func() {
-				m := rule.IRI.Matcher()
-				m.Write(p)
-				sink = m.Err()
-			},
+		}.allocate(t, errors)
+		writes := errors
+		if text == badText {
+			writes = 2 // the error of Write and that of Err
 		}
-		for name, call := range rejecting {
-			want := x.errors
-			if name == "Matcher.Write" && s == badText {
-				want = 2 // the error of Write and that of Err
-			}
-			if got := testing.AllocsPerRun(100, call); got != want {
-				t.Errorf("%s(%q): %v allocations, want %v", name, s, got, want)
-			}
-		}
+		calls{"Matcher": func() { m := rule.IRI.Matcher(); m.Write(p); sink = m.Err() }}.allocate(t, writes)
 	}
-	_ = sink
-}
-
-// TestWriteAllocations looks at each form of writing, in one piece and by bytes.
-func TestWriteAllocations(t *testing.T) {
-	m := rule.IRI.Matcher()
-	good := []byte(goodText)
-	calls := map[string]func(){
-		"Write":       func() { m = rule.IRI.Matcher(); m.Write(good) },
-		"WriteString": func() { m = rule.IRI.Matcher(); m.WriteString(goodText) },
+	err, good := rule.IRI.CheckString("http://h/a b"), []byte(goodText)
+	calls{"Error": func() { _ = err.Error() }}.allocate(t, 1)
+	calls{
+		"Rule.Matcher": func() { m := rule.IRI.Matcher(); m.Matched() },
+		"RuleByName":   func() { rule.ByName("sub-delims"); rule.ByName("subdelims") },
+		"Parts": func() {
+			x, _ := iri.SplitReferenceString(goodText)
+			for c := rule.ComponentScheme; c <= rule.ComponentFragment; c++ {
+				x.Get(c)
+			}
+		},
+		"WriteString": func() { m := rule.IRI.Matcher(); m.WriteString(goodText) },
 		"Write of each byte": func() {
-			m = rule.IRI.Matcher()
+			m := rule.IRI.Matcher()
 			for i := range good {
 				m.Write(good[i : i+1])
 			}
 		},
-	}
-	for name, call := range calls {
-		if got := testing.AllocsPerRun(100, call); got != 0 || !m.Matched() {
-			t.Errorf("%s: %v allocations, matched %v", name, got, m.Matched())
-		}
-	}
+		// A caller's buffer may stay on its stack.
+		"Valid of the stack":  func() { b := buffer(); iri.Valid(b[:]) },
+		"Parse of the stack":  func() { b := buffer(); iri.Split(b[:]) },
+		"Check of the stack":  func() { b := buffer(); rule.IRI.Check(b[:]) },
+		"Prefix of the stack": func() { b := buffer(); rule.IRI.Prefix(b[:]) },
+		"Write of the stack":  func() { b := buffer(); m := rule.IRI.Matcher(); m.Write(b[:]) },
+	}.allocate(t, 0)
 }
 
-// TestStackBuffers: a caller's buffer may stay on its stack.
-func TestStackBuffers(t *testing.T) {
-	for name, got := range map[string]float64{
-		"Valid":  testing.AllocsPerRun(100, func() { b := buffer(); iri.Valid(b[:]) }),
-		"Parse":  testing.AllocsPerRun(100, func() { b := buffer(); iri.Split(b[:]) }),
-		"Check":  testing.AllocsPerRun(100, func() { b := buffer(); rule.IRI.Check(b[:]) }),
-		"Prefix": testing.AllocsPerRun(100, func() { b := buffer(); rule.IRI.Prefix(b[:]) }),
-		"Write":  testing.AllocsPerRun(100, func() { b := buffer(); m := rule.IRI.Matcher(); m.Write(b[:]) }),
-	} {
-		if got != 0 {
-			t.Errorf("%s: %v allocations for a buffer on the stack", name, got)
+// TestAllocationsOfOperations: nothing is allocated but the string of a result that differs.
+func TestAllocationsOfOperations(t *testing.T) {
+	var x iri.IRI
+	dst := make([]byte, 0, 20_000)
+	normal := iri.MustParse("HTTP://u@H%41:80" + strings.Repeat("/a/%2E/%62", 1000) + "?%41#%c3%a9")
+	other, address := []byte(normal.String()), iri.MustParse("http://[2001:DB8:0:0:0:0:1.2.3.4]/")
+	normal, octets := normal.Normalize(iri.ForComparison), []byte(address.String())
+	uri, mixed := iri.MustParse("http://example.org/a%20b?c#d"), iri.MustParse("http://example.org/é/%20?c#d")
+	long := iri.MustParse("http://example.org/" + strings.Repeat("a/", 200))
+	text := []byte("http://résumé.example.org/%C3%A9?%ee%80%80")
+	full, bare := iri.MustParse("http://u@h:80/a?b#c"), iri.MustParse("http://h/a?b=c&d=é")
+	built := iri.MustParse(goodText).With()
+	changed := built.Scheme("https").Without(iri.ComponentUserinfo).Query("q=2")
+	var added iri.Builder
+	calls{
+		"Normalize of a normal IRI": func() { normal.Normalize(iri.ForComparison) },
+		"AppendNormal":              func() { dst, _, _ = iri.AppendNormal(dst[:0], other, iri.ForComparison) },
+		"AppendNormal of addresses": func() { dst, _, _ = iri.AppendNormal(dst[:0], octets, iri.ForComparison) },
+		"ToURI":                     func() { uri.ToURI(); long.ToURI() },
+		"ToIRI":                     func() { mixed.ToIRI(); long.ToIRI() },
+		"AppendURI":                 func() { dst, _, _ = iri.AppendURI(dst[:0], text) },
+		"AppendIRI":                 func() { dst, _, _ = iri.AppendIRI(dst[:0], text) },
+		"encoding": func() {
+			iri.EncodeSegment("é:b")
+			iri.Encode(iri.ComponentPath, "/é:b/c")
+			iri.EncodeNonASCII("a:b")
+			_, _ = iri.Decode("é:b")
+		},
+		"Builder.Append":          func() { dst, _, _ = changed.Append(dst[:0]) },
+		"WithoutFragment":         func() { x = full.WithoutFragment() },
+		"WithoutPort, absent":     func() { x = bare.WithoutPort() },
+		"WithoutUserinfo, absent": func() { x = bare.WithoutUserinfo() },
+		"HostAddr":                func() { address.HostAddr(); full.HostAddr(); full.PortNumber() },
+		"pairs and segments": func() {
+			for range bare.QueryPairs() {
+			}
+			for range bare.Segments() {
+			}
+			bare.QueryValue("d")
+		},
+	}.allocate(t, 0)
+	calls{
+		"Normalize of a short one": func() { iri.MustParse("a:b/../c").Normalize(iri.DotSegments) },
+		"Normalize of an address":  func() { address.Normalize(iri.ForComparison) },
+		"Builder.IRI":              func() { x, _ = changed.IRI() },
+		"WithoutPort":              func() { x = full.WithoutPort() },
+		"WithoutUserinfo":          func() { x = full.WithoutUserinfo() },
+		"AddPair":                  func() { added = built.AddPair("a b", "c&d") },
+		"SetPair":                  func() { added = built.SetPair("q", "c&d") },
+		"AddSegments":              func() { added = built.AddSegments("a", "b/c") },
+	}.allocate(t, 1)
+	calls{"DeletePairs": func() { added = built.AddPair("a", "").DeletePairs("q") }}.allocate(t, 2)
+	large := strings.Repeat("a", 1000)
+	growing := testing.AllocsPerRun(100, func() { dst = slices.Grow([]byte(nil), len(large)) }) // 2 with -race
+	calls{"IRI of a long text": func() { x, _ = built.Query(large).IRI() }}.allocate(t, 1+growing)
+	calls{"Append to nothing": func() { dst, _, _ = built.Query(large).Fragment(large).Append(nil) }}.allocate(t, growing)
+	_, _ = x, added
+}
+
+// TestAllocationsOfReferences: the same of resolution and of its inverse.
+func TestAllocationsOfReferences(t *testing.T) {
+	r := &iri.Resolver{Base: iri.MustParse("http://example.org/a/../b/c?q")}
+	n := &iri.Resolver{Base: iri.MustParse("HTTP://example.org:80/b/%7Ec?q"), Normalize: iri.ForComparison}
+	dst := make([]byte, 0, 200)
+	for _, text := range []string{"g", "../x/./y.html?z", "#s", "", "//h/../.", "http://example.net/a/../b", "../../é"} {
+		reference := iri.MustParseReference(text)
+		target := r.Base.Resolve(reference)
+		octets := []byte(target.String())
+		calls{
+			"Resolve " + text:            func() { r.Base.Resolve(reference) },
+			"Resolver.Resolve " + text:   func() { r.Resolve(reference) },
+			"Resolve, normalize " + text: func() { n.Resolve(reference) },
+			"Reference.Resolve " + text:  func() { r.Base.Reference().Resolve(reference) },
+		}.allocate(t, 1)
+		calls{
+			"AppendResolve " + text:            func() { r.AppendResolve(dst, []byte(text)) },
+			"AppendResolve, normalize " + text: func() { n.AppendResolve(dst, []byte(text)) },
+			"AppendRelativize " + text:         func() { r.AppendRelativize(dst, octets, iri.AnyForm) },
+		}.allocate(t, 0)
+		if got := testing.AllocsPerRun(100, func() { r.Base.Relativize(target) }); got > 1 {
+			t.Errorf("Relativize to %q: %v allocations", target, got)
 		}
 	}
 }

@@ -199,10 +199,10 @@ func TestBuildHidesPasswords(t *testing.T) {
 // TestBuildShort goes through components of few characters, alone and together: all that may be
 // wrong with them is there, as each character with a role of its own is.
 func TestBuildShort(t *testing.T) {
-	texts := shortStrings("a1:/@?#[%. \xff", 2)
+	texts := matcher.Texts("a1:/@?#[%. \xff", 2)
 	few := []string{"", "a", "1", ":", "/", "@", "?", "#", "[::1]"}
 	if *testkit.Long {
-		texts = shortStrings("a1:/@?#[%. \xff", 3)
+		texts = matcher.Texts("a1:/@?#[%. \xff", 3)
 	}
 	all := []kit{
 		{}, {"scheme": "a"}, {"host": ""}, {"host": "a"}, {"scheme": "a", "host": "a"}, {"host": "a", "userinfo": "a", "port": "1"},
@@ -241,21 +241,6 @@ func TestBuildShort(t *testing.T) {
 	}
 	each(kit{}, setters)
 	t.Logf("%d combinations", n)
-}
-
-// shortStrings is all strings of up to n of the given bytes.
-func shortStrings(bytes string, n int) (list []string) {
-	list, from := []string{""}, 0
-	for range n {
-		end := len(list)
-		for _, text := range list[from:end] {
-			for i := range len(bytes) {
-				list = append(list, text+bytes[i:i+1])
-			}
-		}
-		from = end
-	}
-	return list
 }
 
 // TestBuildLaws: what holds for all references and their components.
@@ -343,58 +328,6 @@ func TestBuildLaws(t *testing.T) {
 		return "", nil
 	}, references, references))
 	p.TestingRun(t)
-}
-
-// TestBuildAllocations: the string of the result, and nothing for a buffer that has room.
-func TestBuildAllocations(t *testing.T) {
-	x, dst := iri.MustParse(goodText), make([]byte, 0, 256)
-	var sink iri.IRI
-	if n := testing.AllocsPerRun(100, func() { sink, _ = x.With().Scheme("https").Without(iri.ComponentUserinfo).Query("q=2").IRI() }); n != 1 {
-		t.Errorf("IRI: %v allocations", n)
-	}
-	if n := testing.AllocsPerRun(100, func() {
-		dst, _, _ = x.With().Scheme("https").Without(iri.ComponentUserinfo).Query("q=2").Append(dst[:0])
-	}); n != 0 {
-		t.Errorf("Append: %v allocations", n)
-	}
-	b, added := x.With(), iri.Builder{}
-	for name, change := range map[string]func(){
-		"AddPair":     func() { added = b.AddPair("a b", "c&d") },
-		"SetPair":     func() { added = b.SetPair("q", "c&d") },
-		"DeletePairs": func() { added = b.AddPair("a", "").DeletePairs("q") },
-		"AddSegments": func() { added = b.AddSegments("a", "b/c") },
-	} {
-		if n := testing.AllocsPerRun(100, change); n > 2 || n > 1 && name != "DeletePairs" {
-			t.Errorf("%s: %v allocations", name, n)
-		}
-	}
-	_ = added
-	if n := testing.AllocsPerRun(100, func() { sink = x.WithoutFragment() }); n != 0 {
-		t.Errorf("WithoutFragment: %v allocations", n)
-	}
-	full, bare := iri.MustParse("http://u@h:80/a?b#c"), iri.MustParse("http://h/a?b#c")
-	for name, c := range map[string]struct {
-		want float64
-		call func()
-	}{
-		"WithoutPort":                         {1, func() { sink = full.WithoutPort() }},
-		"WithoutUserinfo":                     {1, func() { sink = full.WithoutUserinfo() }},
-		"WithoutPort where there is none":     {0, func() { sink = bare.WithoutPort() }},
-		"WithoutUserinfo where there is none": {0, func() { sink = bare.WithoutUserinfo() }},
-	} {
-		if n := testing.AllocsPerRun(100, c.call); n != c.want {
-			t.Errorf("%s: %v allocations, want %v", name, n, c.want)
-		}
-	}
-	long := strings.Repeat("a", 1000)
-	growing := testing.AllocsPerRun(100, func() { dst = slices.Grow([]byte(nil), len(long)) }) // 2 with -race
-	if n := testing.AllocsPerRun(100, func() { sink, _ = x.With().Query(long).IRI() }); n != 1+growing {
-		t.Errorf("IRI of a long text: %v allocations", n)
-	}
-	if n := testing.AllocsPerRun(100, func() { dst, _, _ = x.With().Query(long).Fragment(long).Append(nil) }); n != growing {
-		t.Errorf("Append to nothing: %v allocations", n)
-	}
-	_ = sink
 }
 
 // FuzzBuild compares with the slow reference implementation.

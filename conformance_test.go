@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"example.org/iri"
+	"example.org/iri/dfa"
 	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/testkit/matcher"
 	"example.org/iri/internal/testkit/suites"
@@ -305,4 +306,18 @@ func TestSuitesPumped(t *testing.T) {
 			t.Errorf("%v: only %d strings pumped", rule, pumped)
 		}
 	}
+}
+
+// selfLoop returns the index of the first byte that leads from a state to itself,
+// -1 if there is none.
+func selfLoop(a *dfa.Automaton, text string) int {
+	s := a.Start
+	for i := range len(text) {
+		next := a.Next(s, text[i])
+		if next == s {
+			return i
+		}
+		s = next
+	}
+	return -1
 }

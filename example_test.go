@@ -1,12 +1,11 @@
 package iri_test
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
-	"log/slog"
-	"net/netip"
-	"os"
+	"maps"
+	"net/url"
+	"slices"
 
 	"example.org/iri"
 	"example.org/iri/rule"
@@ -33,229 +32,6 @@ func ExampleValid() {
 	// false
 }
 
-func ExampleValidString() {
-	fmt.Println(iri.ValidString("urn:isbn:0451450523"))
-	// Output: true
-}
-
-func ExampleValidReference() {
-	fmt.Println(iri.ValidReference([]byte("../rosé")))
-	// Output: true
-}
-
-func ExampleValidReferenceString() {
-	fmt.Println(iri.ValidReferenceString(""), iri.ValidReferenceString("git@host:a/b.git"))
-	// Output: true false
-}
-
-func ExampleSplit() {
-	text := []byte("https://example.org/rosé?q=1")
-	parts, err := iri.Split(text)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	path := parts.Path()
-	fmt.Printf("%s\n", text[path.Start:path.End])
-	fmt.Println(parts.Path())
-	// Output:
-	// /rosé
-	// {19 25}
-}
-
-func ExampleSplitString() {
-	parts, err := iri.SplitString("urn:isbn:0451450523")
-	_, hasAuthority := parts.Authority()
-	fmt.Println(parts.Path(), hasAuthority, err)
-	// Output: {4 19} false <nil>
-}
-
-func ExampleSplitReference() {
-	parts, err := iri.SplitReference([]byte("?q"))
-	query, ok := parts.Query()
-	fmt.Println(query, ok, err)
-	// Output: {1 2} true <nil>
-}
-
-func ExampleSplitReferenceString() {
-	text := "//[2001:db8::7]:443/c"
-	parts, _ := iri.SplitReferenceString(text)
-	if port, ok := parts.Port(); ok {
-		fmt.Println(text[port.Start:port.End])
-	}
-	// Output: 443
-}
-
-func ExampleParse() {
-	_, err := iri.Parse("http://example.org/a b")
-	var syntax *iri.SyntaxError
-	if errors.As(err, &syntax) {
-		fmt.Println(syntax.Rule, syntax.Offset)
-	}
-	// Output: IRI 20
-}
-
-func ExampleParseReference() {
-	x, err := iri.ParseReference("../b?c")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	_, absolute := x.IRI()
-	fmt.Println(x.Path(), x.IsAbs(), absolute)
-	// Output: ../b false false
-}
-
-func ExampleMustParse() {
-	xsd := iri.MustParse("http://www.w3.org/2001/XMLSchema#")
-	fragment, ok := xsd.Fragment()
-	fmt.Printf("%v %q %v\n", xsd, fragment, ok)
-	// Output: http://www.w3.org/2001/XMLSchema# "" true
-}
-
-func ExampleMustParseReference() {
-	fmt.Println(iri.MustParseReference("../a").Path())
-	// Output: ../a
-}
-
-func ExampleIRI_HasScheme() {
-	x := iri.MustParse("HTTPS://example.org/")
-	fmt.Println(x.HasScheme("https"), x.Scheme())
-	// Output: true HTTPS
-}
-
-// The empty name finds what has to be resolved first.
-func ExampleReference_HasScheme() {
-	fmt.Println(iri.MustParseReference("../a").HasScheme(""))
-	// Output: true
-}
-
-// These cannot fail. A Builder changes several components at once.
-func ExampleIRI_WithoutPort() {
-	x := iri.MustParse("https://me:secret@example.org:8443/a#b")
-	fmt.Println(x.WithoutPort())
-	fmt.Println(x.WithoutUserinfo())
-	fmt.Println(x.WithoutFragment())
-	// Output:
-	// https://me:secret@example.org/a#b
-	// https://example.org:8443/a#b
-	// https://me:secret@example.org:8443/a
-}
-
-func ExampleIRI_Authority() {
-	x := iri.MustParse("ftp://me:secret@example.org:21/a")
-	authority, _ := x.Authority()
-	userinfo, _ := x.Userinfo()
-	host, _ := x.Host()
-	port, _ := x.Port()
-	fmt.Println(authority, userinfo, host, port)
-	// Output: me:secret@example.org:21 me:secret example.org 21
-}
-
-func ExampleIRI_HostAddr() {
-	for _, text := range []string{"http://192.0.2.1/", "http://[2001:db8::7]/", "http://example.org/", "urn:a"} {
-		x := iri.MustParse(text)
-		addr, ok := x.HostAddr()
-		fmt.Println(x.HostKind(), x.Hostname(), addr, ok)
-	}
-	// Output:
-	// IPv4address 192.0.2.1 192.0.2.1 true
-	// IPv6address 2001:db8::7 2001:db8::7 true
-	// reg-name example.org invalid IP false
-	// none  invalid IP false
-}
-
-func ExampleIRI_IsURI() {
-	fmt.Println(iri.MustParse("http://example.org/a").IsURI(), iri.MustParse("http://example.org/é").IsURI())
-	// Output: true false
-}
-
-func ExampleIRI_Parts() {
-	x := iri.MustParse("http://example.org/a")
-	host, _ := x.Parts().Host()
-	fmt.Println(host, x.String()[:host.End])
-	// Output: {7 18} http://example.org
-}
-
-func ExampleIRI_Reference() {
-	links := map[iri.Reference]int{}
-	links[iri.MustParse("http://example.org/").Reference()]++
-	links[iri.MustParseReference("http://example.org/")]++
-	fmt.Println(links)
-	// Output: map[http://example.org/:2]
-}
-
-func ExampleIRI_Redacted() {
-	x := iri.MustParse("ftp://me:secret@example.org/")
-	fmt.Println(x.Redacted())
-	log := slog.New(slog.NewTextHandler(os.Stdout, &slog.HandlerOptions{ReplaceAttr: withoutTime}))
-	log.Info("fetched", "from", x)
-	// Output:
-	// ftp://me:xxxxx@example.org/
-	// level=INFO msg=fetched from=ftp://me:xxxxx@example.org/
-}
-
-func withoutTime(_ []string, a slog.Attr) slog.Attr {
-	if a.Key == slog.TimeKey {
-		return slog.Attr{}
-	}
-	return a
-}
-
-func ExampleIRI_UnmarshalText() {
-	var record struct {
-		ID   iri.IRI
-		Next iri.Reference
-	}
-	fmt.Println(json.Unmarshal([]byte(`{"ID": "urn:a", "Next": "../b"}`), &record), record)
-	err := json.Unmarshal([]byte(`{"ID": "no scheme"}`), &record)
-	fmt.Println(err != nil, record.ID)
-	// Output:
-	// <nil> {urn:a ../b}
-	// true urn:a
-}
-
-func ExampleIRI_AppendText() {
-	line, _ := iri.MustParse("urn:a").AppendText([]byte("<"))
-	fmt.Printf("%s>\n", line)
-	// Output: <urn:a>
-}
-
-func ExampleIRI_Scan() {
-	var x iri.IRI
-	fmt.Println(x.Scan("http://example.org/"), x)
-	fmt.Println(x.Scan(42), x)
-	fmt.Println(x.Scan(nil), x.IsZero())
-	// Output:
-	// <nil> http://example.org/
-	// iri: cannot scan int into *iri.IRI http://example.org/
-	// <nil> true
-}
-
-func ExampleSyntaxError() {
-	_, err := iri.Parse("http://host:8080x/")
-	fmt.Println(err)
-	var syntax *iri.SyntaxError
-	if errors.As(err, &syntax) && syntax.Reason == rule.ReasonPort {
-		fmt.Println(syntax.Span, syntax.Offset, string(syntax.Rune))
-		fmt.Println(syntax.Message())
-	}
-	// Output:
-	// iri: port "8080x": 'x' is not a digit: "http://host:8080x/" (IRI, byte 17, expected DIGIT)
-	// {12 17} 17 /
-	// port "8080x": 'x' is not a digit
-}
-
-func ExampleSyntaxError_Expected() {
-	_, err := iri.Parse("http://a/%4x")
-	var syntax *iri.SyntaxError
-	if errors.As(err, &syntax) {
-		fmt.Println(syntax.Rule, syntax.Reason, syntax.Component(), syntax.Offset, syntax.Expected())
-	}
-	// Output:
-	// IRI bad percent-encoding path 11 '0'-'9' 'A'-'F' 'a'-'f'
-}
-
 // What is sent to a host, for a cache: neither a fragment nor a password.
 func ExampleParts() {
 	text := "https://me:secret@example.org/a?b#c"
@@ -274,14 +50,45 @@ func ExampleParts() {
 	// Output: https://example.org/a?b
 }
 
-// Resolve follows RFC 3986, section 5.2, and leaves characters as they are.
-func ExampleIRI_Resolve() {
-	base := iri.MustParse("http://example.org/a/b?q#top")
-	fmt.Println(base.Resolve(iri.MustParseReference("../é/ü?#")))
-	fmt.Println(base.Resolve(iri.MustParseReference("#s")))
+func ExampleSplitReference() {
+	parts, err := iri.SplitReference([]byte("?q"))
+	query, ok := parts.Query()
+	fmt.Println(query, ok, err)
+	// Output: {1 2} true <nil>
+}
+
+// A string may have to be an IRI and something more.
+func ExampleParseAs() {
+	for _, s := range []string{"https://example.org/", "https:///", "http://[fe80::1%25en0]/"} {
+		_, err := iri.ParseAs(rule.HTTPSURI, s)
+		_, errOfZone := iri.ParseAs(rule.URIWithZone, s)
+		fmt.Println(err == nil, errOfZone == nil)
+	}
 	// Output:
-	// http://example.org/é/ü?#
-	// http://example.org/a/b?q#s
+	// true true
+	// false true
+	// false false
+}
+
+func ExampleIRI_Scan() {
+	var x iri.IRI
+	fmt.Println(x.Scan("http://example.org/"), x)
+	fmt.Println(x.Scan(42), x)
+	fmt.Println(x.Scan(nil), x.IsZero())
+	// Output:
+	// <nil> http://example.org/
+	// iri: cannot scan int into *iri.IRI http://example.org/
+	// <nil> true
+}
+
+func ExampleSyntaxError() {
+	_, err := iri.Parse("http://a/%4x")
+	var syntax *iri.SyntaxError
+	if errors.As(err, &syntax) {
+		fmt.Println(syntax.Rule, syntax.Reason, syntax.Component(), syntax.Offset, syntax.Expected())
+	}
+	// Output:
+	// IRI bad percent-encoding path 11 '0'-'9' 'A'-'F' 'a'-'f'
 }
 
 // In Turtle, a reference that has a scheme stays as it is.
@@ -290,12 +97,6 @@ func ExampleResolver() {
 	x, err := r.Resolve(iri.MustParseReference("http://example.org/c/../d"))
 	fmt.Println(x, err)
 	// Output: http://example.org/c/../d <nil>
-}
-
-func ExampleResolver_Resolve() {
-	r := iri.Resolver{Base: iri.MustParse("urn:a/b")}
-	fmt.Println(r.Resolve(iri.MustParseReference("..//x"))) // in urn://x, x would be a host
-	// Output: urn:/.//x <nil>
 }
 
 func ExampleResolver_AppendResolve() {
@@ -309,20 +110,6 @@ func ExampleResolver_AppendResolve() {
 	// Output:
 	// http://example.org/a/c {18 22}
 	// http://example.net {18 18}
-}
-
-// The shortest reference may have any form.
-func ExampleIRI_Relativize() {
-	base := iri.MustParse("http://example.org/a/b?q")
-	for _, target := range []string{"http://example.org/a/b?q#s", "http://example.org/a/", "http://example.org/c", "urn:x", "urn:./x"} {
-		fmt.Println(base.Relativize(iri.MustParse(target)))
-	}
-	// Output:
-	// #s true
-	// . true
-	// /c true
-	// urn:x true
-	//  false
 }
 
 // A document that may move to another server has no use for references that begin with a slash.
@@ -342,30 +129,6 @@ func ExampleResolver_Relativize() {
 	// http://example.net/d true
 }
 
-func ExampleResolver_AppendRelativize() {
-	r := iri.Resolver{Base: iri.MustParse("http://example.org/a/b")}
-	var buf []byte
-	for _, target := range []string{"http://example.org/a/c:d?q", "http://example.org/."} {
-		var parts iri.Parts
-		var err error
-		buf, parts, err = r.AppendRelativize(buf[:0], []byte(target), iri.AnyForm)
-		fmt.Println(string(buf), parts.Path(), err == iri.ErrNoReference)
-	}
-	// Output:
-	// ./c:d?q {0 5} false
-	//  {0 0} true
-}
-
-// A URI goes through protocols that take only ASCII; an IRI is for people.
-func ExampleIRI_ToURI() {
-	x := iri.MustParse("http://résumé.example.org/a%2Fé")
-	fmt.Println(x.ToURI())
-	fmt.Println(x.ToURI().ToIRI() == x)
-	// Output:
-	// http://r%C3%A9sum%C3%A9.example.org/a%2F%C3%A9
-	// true
-}
-
 // What is not decoded: ill-formed UTF-8, formatting characters, and what delimits.
 func ExampleIRI_ToIRI() {
 	for _, text := range []string{"http://example.org/D%C3%BCrst", "http://example.org/D%FCrst", "http://example.org/%e2%80%ae%2f"} {
@@ -375,12 +138,6 @@ func ExampleIRI_ToIRI() {
 	// http://example.org/Dürst
 	// http://example.org/D%FCrst
 	// http://example.org/%E2%80%AE%2f
-}
-
-func ExampleReference_ToURI() {
-	x := iri.MustParseReference("../é")
-	fmt.Println(x.ToURI(), x.ToURI().ToIRI() == x)
-	// Output: ../%C3%A9 true
 }
 
 func ExampleAppendURI() {
@@ -395,23 +152,6 @@ func ExampleAppendURI() {
 	// #a {0 0}
 }
 
-func ExampleAppendIRI() {
-	text, _, err := iri.AppendIRI([]byte("see "), []byte("%C3%A9?%ee%80%80"))
-	fmt.Printf("%+q %v\n", text, err)
-	// Output: "see \u00e9?\ue000" <nil>
-}
-
-// A string goes into a component and comes out again.
-func ExampleEncodeSegment() {
-	name := "50% of é/ü?"
-	x := iri.MustParse("http://example.org/files/" + iri.EncodeSegment(name) + "#" + iri.Encode(iri.ComponentFragment, name))
-	fmt.Println(x)
-	fmt.Println(iri.EncodeNonASCII(iri.EncodeSegment(name)))
-	// Output:
-	// http://example.org/files/50%25%20of%20é%2Fü%3F#50%25%20of%20é/ü?
-	// 50%25%20of%20%C3%A9%2F%C3%BC%3F
-}
-
 // Decoding is for parts that no delimiter divides any further.
 func ExampleDecode() {
 	fmt.Println(iri.Decode("50%25%20of%20%C3%A9%2F"))
@@ -424,53 +164,104 @@ func ExampleDecode() {
 	// "r\xe9sum\xe9" <nil>
 }
 
-// A string may have to be an IRI and something more.
-func ExampleParseAs() {
-	for _, s := range []string{"https://example.org/", "https:///", "http://[fe80::1%25en0]/"} {
-		_, err := iri.ParseAs(rule.HTTPSURI, s)
-		_, errOfZone := iri.ParseAs(rule.URIWithZone, s)
-		fmt.Println(err == nil, errOfZone == nil)
+// A Builder takes components as they stand in an IRI, in any order.
+func ExampleBuilder() {
+	x, err := iri.Builder{}.Scheme("ftp").Userinfo("me").Host("[2001:db8::7]").Port("2121").Path("/rosé").IRI()
+	fmt.Println(x, err)
+	_, err = iri.Builder{}.Scheme("ftp").Host("2001:db8::7").IRI()
+	fmt.Println(err)
+	// Output:
+	// ftp://me@[2001:db8::7]:2121/rosé <nil>
+	// iri: host: ':' is not allowed in a host: "2001:db8::7" (ihost, byte 4, expected iunreserved, pct-encoded, sub-delims or end)
+}
+
+func ExampleComponentError() {
+	_, err := iri.MustParse("s:a:b").With().Without(iri.ComponentScheme).Reference()
+	var component *iri.ComponentError
+	if errors.As(err, &component) {
+		fmt.Println(component.Component)
+	}
+	var syntax *iri.SyntaxError
+	if errors.As(err, &syntax) {
+		fmt.Println(syntax.Reason, syntax.Span)
 	}
 	// Output:
-	// true true
-	// false true
-	// false false
+	// path
+	// colon in first segment {0 2}
 }
 
-// Packages that compare values in tests call Equal. IRIs are keys of maps, too, at 48 bytes each: a
-// large set takes less room with strings as keys.
-func ExampleIRI_Equal() {
-	x, y := iri.MustParse("http://example.org/"), iri.MustParse("http://EXAMPLE.org/")
-	seen := map[iri.IRI]bool{x: true}
-	fmt.Println(x.Equal(y), seen[y], seen[y.Normalize(iri.ForComparison)])
-	// Output: false false true
-}
-
-// An absent IRI is left out of JSON, and an empty string there is the zero IRI.
-func ExampleIRI_IsZero() {
-	type link struct {
-		Target iri.IRI `json:"target"`
-		Base   iri.IRI `json:"base,omitzero"`
+// Pairs are read as forms write them.
+func ExampleIRI_QueryPairs() {
+	x := iri.MustParse("https://example.org/?q=ros%C3%A9+wine&page=1&page&a%26b=c")
+	for p := range x.QueryPairs() {
+		fmt.Printf("%q=%q %v %s\n", p.Name, p.Value, p.HasValue, x.String()[p.NameSpan.Start:p.NameSpan.End])
 	}
-	var x link
-	err := json.Unmarshal([]byte(`{"target": "http://example.org/", "base": ""}`), &x)
-	text, _ := json.Marshal(x)
-	fmt.Println(x.Base.IsZero(), string(text), err)
-	// Output: true {"target":"http://example.org/"} <nil>
+	fmt.Println(x.QueryValue("page"))
+	// Output:
+	// "q"="rosé wine" true q
+	// "page"="1" true page
+	// "page"="" false page
+	// "a&b"="c" true a%26b
+	// 1 true
 }
 
-// The address and the port of a server. PortNumber is false for an absent port, an empty one, and one
-// above 65535: Port returns which of them it is.
-func ExampleIRI_PortNumber() {
-	for _, s := range []string{"tcp://192.0.2.1:80", "tcp://[::1]:99999", "tcp://192.0.2.1"} {
-		x := iri.MustParse(s)
-		addr, isAddr := x.HostAddr()
-		port, isNumber := x.PortNumber()
-		text, _ := x.Port()
-		fmt.Printf("%v %v %v %q\n", netip.AddrPortFrom(addr, port), isAddr, isNumber, text)
+// Steps and sets of steps can be joined.
+func ExampleNormalization() {
+	x := iri.MustParse("HTTP://Example.ORG:80/%7Eme/../caf%C3%A9")
+	for _, steps := range []iri.Normalization{
+		iri.CaseNormalization | iri.PercentNormalization, iri.SyntaxBased, iri.SchemeBased, iri.ForComparison,
+	} {
+		fmt.Println(x.Normalize(steps))
 	}
 	// Output:
-	// 192.0.2.1:80 true true "80"
-	// [::1]:0 true false "99999"
-	// 192.0.2.1:0 true false ""
+	// http://example.org:80/~me/../caf%C3%A9
+	// http://example.org:80/caf%C3%A9
+	// http://example.org/caf%C3%A9
+	// http://example.org/café
+}
+
+// The base of a request target or of a path in a file need not have a scheme.
+func ExampleReference() {
+	base := iri.MustParseReference("/docs/guide/start.html")
+	fmt.Println(base.Resolve(iri.MustParseReference("../faq.html#top")))
+	fmt.Println(base.Resolve(iri.MustParseReference("//example.net/a/../b")))
+	// Output:
+	// /docs/faq.html#top
+	// //example.net/b
+}
+
+func ExampleAppendNormal() {
+	line, parts, err := iri.AppendNormal([]byte("<"), []byte("HTTP://h:80"), iri.SchemeBased)
+	fmt.Printf("%s> %v %v\n", line, parts.Path(), err)
+	// Output: <http://h/> {8 9} <nil>
+}
+
+// What another library has as a map becomes a query.
+func ExampleBuilder_AddPairs() {
+	form := url.Values{"state": {"a b"}, "code": {"x&y"}}
+	pairs := func(yield func(string, string) bool) {
+		for _, name := range slices.Sorted(maps.Keys(form)) {
+			for _, value := range form[name] {
+				if !yield(name, value) {
+					return
+				}
+			}
+		}
+	}
+	fmt.Println(iri.MustParse("https://example.org/back").With().AddPairs(pairs).IRI())
+	// Output: https://example.org/back?code=x%26y&state=a%20b <nil>
+}
+
+func ExampleEncode() {
+	fmt.Println(iri.Encode(iri.ComponentUserinfo, "a:b@c"))
+	fmt.Println(iri.Encode(iri.ComponentHost, "a b.example"))
+	fmt.Println(iri.Encode(iri.ComponentPath, "/100 %/a?b"))
+	fmt.Println(iri.Encode(iri.ComponentQuery, "100 %?"))
+	fmt.Println(iri.Encode(iri.ComponentFragment, "a#b"))
+	// Output:
+	// a:b%40c
+	// a%20b.example
+	// /100%20%25/a%3Fb
+	// 100%20%25?
+	// a%23b
 }

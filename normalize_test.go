@@ -272,32 +272,6 @@ func TestNormalizeCases(t *testing.T) {
 	}
 }
 
-// TestNormalAllocations: nothing is allocated but the string of a normal form that differs.
-func TestNormalAllocations(t *testing.T) {
-	path := strings.Repeat("/a/%2E/%62", 1000)
-	x := iri.MustParse("HTTP://u@H%41:80" + path + "?%41#%c3%a9")
-	normal := x.Normalize(iri.ForComparison)
-	text, dst := []byte(x.String()), make([]byte, 0, 20_000)
-	v6, normalAddress := iri.MustParse("http://[2001:DB8:0:0:0:0:1.2.3.4]/"), iri.MustParse("http://[2001:db8::102:304]/")
-	address := []byte(v6.String())
-	for _, c := range []struct {
-		call string
-		want float64
-		run  func()
-	}{
-		{"Normalize of a normal IRI", 0, func() { normal.Normalize(iri.ForComparison) }},
-		{"Normalize of a short one", 1, func() { iri.MustParse("a:b/../c").Normalize(iri.DotSegments) }},
-		{"Normalize of a normal address", 0, func() { normalAddress.Normalize(iri.ForComparison) }},
-		{"Normalize of an address", 1, func() { v6.Normalize(iri.ForComparison) }},
-		{"AppendNormal of an address", 0, func() { dst, _, _ = iri.AppendNormal(dst[:0], address, iri.ForComparison) }},
-		{"AppendNormal", 0, func() { dst, _, _ = iri.AppendNormal(dst[:0], text, iri.ForComparison) }},
-	} {
-		if got := testing.AllocsPerRun(10, c.run); got != c.want {
-			t.Errorf("%s: %v allocations, want %v", c.call, got, c.want)
-		}
-	}
-}
-
 // TestNormalOfOthers: a string that is not a reference changes nothing.
 func TestNormalOfOthers(t *testing.T) {
 	for _, text := range []string{"http://a b/", "1:", "\xff"} {

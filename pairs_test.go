@@ -16,6 +16,7 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/matcher"
 	"example.org/iri/rule"
 )
 
@@ -134,7 +135,7 @@ func TestPairsShort(t *testing.T) {
 	if *testkit.Long {
 		n = 6
 	}
-	for _, query := range shortStrings("a&=+;", n) {
+	for _, query := range matcher.Texts("a&=+;", n) {
 		for _, name := range []string{"a", "", "b", " ", "a;", "a "} {
 			if err := editing(query, name, "="); err != nil {
 				t.Fatal(err)
@@ -281,14 +282,14 @@ func joining(x iri.Reference, segments []string) error {
 // TestSegmentsShort goes through all short paths and segments of the characters that matter.
 func TestSegmentsShort(t *testing.T) {
 	var bases []iri.Reference
-	for _, path := range shortStrings("a/.:", 4) {
+	for _, path := range matcher.Texts("a/.:", 4) {
 		for _, front := range []string{"", "s:", "//h"} {
 			if x, err := iri.ParseReference(front + path + "?q#f"); err == nil {
 				bases = append(bases, x)
 			}
 		}
 	}
-	texts := shortStrings("a/.:?%", 2)
+	texts := matcher.Texts("a/.:?%", 2)
 	for _, x := range bases {
 		if err := joining(x, nil); err != nil {
 			t.Fatal(err)
@@ -366,20 +367,6 @@ func FuzzSegments(f *testing.F) {
 			t.Error(err)
 		}
 	})
-}
-
-// TestReadingAllocations: what needs no decoding is not copied.
-func TestReadingAllocations(t *testing.T) {
-	x := iri.MustParse("https://h/a/b/c?a=b&c&d=é")
-	if n := testing.AllocsPerRun(100, func() {
-		for range x.QueryPairs() {
-		}
-		for range x.Segments() {
-		}
-		x.QueryValue("d")
-	}); n != 0 {
-		t.Errorf("%v allocations", n)
-	}
 }
 
 // TestReadingStops: who has seen enough may stop.

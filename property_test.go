@@ -37,6 +37,11 @@ func holds(gen gopter.Gen, check func(s trial) error) gopter.Prop {
 	return prop.ForAll(func(s trial) (string, error) { return "", check(s) }, gen)
 }
 
+// holdsOfPairs is holds for two values.
+func holdsOfPairs[A, B any](a, b gopter.Gen, check func(A, B) error) gopter.Prop {
+	return prop.ForAll(func(x A, y B) (string, error) { return "", check(x, y) }, a, b)
+}
+
 // TestCovering: strings that together take every alternative of every rule, and the ends of
 // all ranges and repetitions, match, and everything that the package returns of them agrees
 // with the slow reference.

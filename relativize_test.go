@@ -1,13 +1,11 @@
 package iri_test
 
 import (
+	"errors"
 	"fmt"
 	"testing"
 
-	"github.com/leanovate/gopter/prop"
-
 	"example.org/iri"
-	"example.org/iri/internal/testkit"
 )
 
 func TestRelativize(t *testing.T) {
@@ -70,75 +68,6 @@ func TestRelativizeNowhere(t *testing.T) {
 	}
 }
 
-// TestRelativizeIsShortest resolves all short references against all short bases, and compares what
-// leads to each target with what Relativize returns for it, in all modes, for all forms and for each
-// form alone. The alphabets have together a byte of each role.
-func TestRelativizeIsShortest(t *testing.T) {
-	for _, c := range []struct {
-		alphabet string
-		n, long  int // most bytes of a text
-	}{
-		{"a:/.", 3, 4},
-		{"a/?#", 3, 4},
-		{"a:/.?#", 2, 3},
-		{"a/.@1", 2, 3},
-	} {
-		n := c.n
-		if *testkit.Long {
-			n = c.long
-		}
-		targets, references := shortPairs(c.alphabet, n)
-		for i, base := range targets {
-			for mode, r := range resolvers(base) {
-				if !*testkit.Long && i%2 != mode { // one mode for each base
-					continue
-				}
-				if err := shortestOf(r, references, targets); err != nil {
-					t.Fatalf("%+v: %v", r, err)
-				}
-			}
-		}
-		t.Logf("%s: %d bases and targets, %d references", c.alphabet, len(targets), len(references))
-	}
-}
-
-// shortestOf checks Relativize for the base of r. What it finds leads to the target, and none of the
-// references that do is shorter.
-func shortestOf(r *iri.Resolver, references []iri.Reference, targets []iri.IRI) error {
-	type key struct {
-		target iri.IRI
-		forms  iri.Forms
-	}
-	shortest := make(map[key]int)
-	for _, reference := range references {
-		target, err := r.Resolve(reference)
-		if err != nil {
-			return err
-		}
-		for _, forms := range []iri.Forms{iri.AnyForm, formOf(reference.String())} {
-			k, n := key{target, forms}, len(reference.String())
-			if least, met := shortest[k]; !met || n < least {
-				shortest[k] = n
-			}
-		}
-	}
-	for k, n := range shortest {
-		if got, ok := r.Relativize(k.target, k.forms); !ok || len(got.String()) > n {
-			return fmt.Errorf("target %s, forms %b: %q, %v, but there is one of %d bytes", k.target, k.forms, got, ok, n)
-		}
-	}
-	for _, target := range targets {
-		for forms := iri.FormFragment; forms <= iri.AnyForm; forms = forms<<1 | 1 {
-			if got, ok := r.Relativize(target, forms); ok {
-				if err := leads(r, got, target, forms); err != nil {
-					return err
-				}
-			}
-		}
-	}
-	return nil
-}
-
 // leads checks that a reference is what Relativize promises.
 func leads(r *iri.Resolver, reference iri.Reference, target iri.IRI, forms iri.Forms) error {
 	if parsed, err := iri.ParseReference(reference.String()); err != nil || parsed != reference {
@@ -157,34 +86,30 @@ func leads(r *iri.Resolver, reference iri.Reference, target iri.IRI, forms iri.F
 // is no longer.
 func TestRelativizeLeads(t *testing.T) {
 	p := newProperties(t, 20_000)
-	p.Property("to targets of references", prop.ForAll(func(base iri.IRI, reference iri.Reference) (string, error) {
-		for _, r := range resolvers(base) {
-			if err := checkRelativize(r, reference); err != nil {
-				return "", err
-			}
-		}
-		return "", nil
-	}, genIRI(), genReference()))
-	p.Property("what leads to a target leads to its normal form with Normalize", prop.ForAll(func(base, target iri.IRI) (string, error) {
+	p.Property("to targets of references", holdsOfPairs(genIRI(), genReference(), func(base iri.IRI, reference iri.Reference) error {
+		r := resolvers(base)
+		return errors.Join(checkRelativize(r[0], reference), checkRelativize(r[1], reference))
+	}))
+	p.Property("what leads to a target leads to its normal form with Normalize", holdsOfPairs(genIRI(), genIRI(), func(base, target iri.IRI) error {
 		r := iri.Resolver{Base: base, Normalize: iri.ForComparison}
 		reference, ok := r.Relativize(target, iri.AnyForm)
 		if got, err := r.Resolve(reference); ok && (err != nil || got != target.Normalize(r.Normalize)) {
-			return "", fmt.Errorf("%q and %q: %q, which leads to %q, %v", base, target, reference, got, err)
+			return fmt.Errorf("%q and %q: %q, which leads to %q, %v", base, target, reference, got, err)
 		}
-		return "", nil
-	}, genIRI(), genIRI()))
-	p.Property("to any IRI", prop.ForAll(func(base, target iri.IRI) (string, error) {
+		return nil
+	}))
+	p.Property("to any IRI", holdsOfPairs(genIRI(), genIRI(), func(base, target iri.IRI) error {
 		for _, r := range resolvers(base) {
 			for forms := range 1 + iri.AnyForm {
 				if got, ok := r.Relativize(target, forms); ok {
 					if err := leads(r, got, target, forms); err != nil {
-						return "", err
+						return err
 					}
 				}
 			}
 		}
-		return "", nil
-	}, genIRI(), genIRI()))
+		return nil
+	}))
 	p.TestingRun(t)
 }
 

@@ -27,11 +27,11 @@ import (
 	"github.com/wasilibs/go-re2"
 
 	"example.org/iri"
+	"example.org/iri/bench/internal/expression"
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/compile/suite"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/expression"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri/scan"
 )

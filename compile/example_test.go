@@ -101,24 +101,6 @@ func ExampleDifference() {
 	// <nil> true false
 }
 
-func ExampleUnion() {
-	yes := compile.MustCompile("yes = \"yes\" / \"y\"\n", "yes")
-	no := compile.MustCompile("no = \"no\" / \"n\"\n", "no")
-	answer, err := compile.Union("answer", yes, no)
-	fmt.Println(err, dfa.Match(answer, "N"), dfa.Match(answer, "maybe"))
-	// Output:
-	// <nil> true false
-}
-
-func ExampleIntersection() {
-	even := compile.MustCompile("even = *( 2ALPHA )\n", "even")
-	third := compile.MustCompile("third = *( 3ALPHA )\n", "third")
-	sixth, err := compile.Intersection("sixth", even, third)
-	fmt.Println(err, dfa.Match(sixth, "abcdef"), dfa.Match(sixth, "abcd"))
-	// Output:
-	// <nil> true false
-}
-
 func ExampleClassifier() {
 	digits := compile.MustCompile("digits = 1*DIGIT\n", "digits")
 	hex := compile.MustCompile("hex = 1*HEXDIG\n", "hex")
@@ -126,15 +108,6 @@ func ExampleClassifier() {
 	fmt.Printf("%v %02b %02b\n", err, dfa.Classify(c, "12"), dfa.Classify(c, "1F"))
 	// Output:
 	// <nil> 11 10
-}
-
-func ExampleConcatenation() {
-	word := compile.MustCompile("word = 1*ALPHA\n", "word")
-	mark := compile.MustCompile("mark = \"!\" / \"?\"\n", "mark")
-	cry, err := compile.Concatenation("cry", word, mark)
-	fmt.Println(err, dfa.Match(cry, "Ho!"), dfa.Match(cry, "Ho"))
-	// Output:
-	// <nil> true false
 }
 
 // Two rules that should be one, and the string that shows that they are not.

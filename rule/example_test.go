@@ -1,10 +1,8 @@
 package rule_test
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 
 	"example.org/iri/dfa"
@@ -38,26 +36,6 @@ func ExampleRule() {
 	// irelative-ref false
 }
 
-func ExampleRule_Check() {
-	fmt.Println(rule.IPv4Address.Check([]byte("192.0.2.25")))
-	// Output: <nil>
-}
-
-func ExampleRule_CheckString() {
-	fmt.Println(rule.PctEncoded.CheckString("%4") != nil)
-	// Output: true
-}
-
-func ExampleRule_Valid() {
-	fmt.Println(rule.IPv6Address.Valid([]byte("::1")))
-	// Output: true
-}
-
-func ExampleRule_ValidString() {
-	fmt.Println(rule.Host.ValidString("例え.jp"), rule.IHost.ValidString("例え.jp"))
-	// Output: false true
-}
-
 func ExampleRule_Prefix() {
 	line := []byte("http://example.org/a> .")
 	n := rule.IRI.Prefix(line)
@@ -78,15 +56,6 @@ func ExampleRule_Automaton() {
 	// true
 	// true
 	// true 7
-}
-
-func ExampleRule_Split() {
-	text := []byte("coap://[::1]:5683/sensors")
-	parts, err := rule.AbsoluteURI.Split(text)
-	if port, ok := parts.Port(); ok {
-		fmt.Printf("%s %v\n", text[port.Start:port.End], err)
-	}
-	// Output: 5683 <nil>
 }
 
 func ExampleRule_SplitString() {
@@ -145,37 +114,6 @@ func ExampleMatcher() {
 	}
 	fmt.Println(m.Matched(), m.Len())
 	// Output: true 21
-}
-
-func ExampleMatcher_Write() {
-	m := rule.IRI.Matcher()
-	n, err := io.Copy(&m, bytes.NewReader([]byte("http://example.org/a b")))
-	fmt.Println(n, err != nil)
-	// Output: 20 true
-}
-
-func ExampleMatcher_Err() {
-	m := rule.Scheme.Matcher()
-	fmt.Println(m.Err() != nil) // nothing is no scheme
-	m.WriteString("a")
-	fmt.Println(m.Err(), m.Len())
-	// Output:
-	// true
-	// <nil> 1
-}
-
-func ExampleRule_Lines() {
-	var b rule.Batch
-	rule.IRI.Lines(&b, []byte("http://example.org/\nno scheme\nurn:x:y\n"))
-	fmt.Printf("%d of %d: %03b\n", b.Count, b.Len, b.Valid[0])
-	// Output: 2 of 3: 101
-}
-
-func ExampleBatch_Matches() {
-	var b rule.Batch
-	rule.IRI.Lines(&b, []byte("http://example.org/\nno scheme\n"))
-	fmt.Println(b.Matches(0), b.Matches(1))
-	// Output: true false
 }
 
 func ExampleBatch_Next() {

@@ -2,14 +2,13 @@ package tables_test
 
 import (
 	"flag"
-	"fmt"
 	"testing"
 
 	"example.org/iri/compile/proof"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/testkit/matcher"
-	"example.org/iri/internal/walk"
+	"example.org/iri/internal/testkit/mutant"
 )
 
 var mutants = flag.Int("mutants", 4000, "judge one in `N` mutants of each kind; 400 with -long, 1 is all of them")
@@ -37,6 +36,14 @@ func TestMutants(t *testing.T) {
 	}
 }
 
+// allBytes has each byte once.
+var allBytes = func() (all string) {
+	for b := range 256 {
+		all += string([]byte{byte(b)})
+	}
+	return all
+}()
+
 // A refuter has the mutants of a table refuted.
 type refuter struct {
 	prover *proof.Prover
@@ -48,24 +55,22 @@ type refuter struct {
 }
 
 func (r *refuter) run(t *testing.T) {
-	if what, err := r.refute(matcher.Unpack(r.good).Pack()); err != nil {
+	m := mutant.Unpack(r.good)
+	if what, err := r.refute(m.Pack()); err != nil {
 		t.Fatalf("%s: refuted as it is, by %s: %v", r.good.Name, what, err)
 	}
-	for name, mutate := range mutations(r.good) {
+	for change := range m.Changes(len(m.Rows), allBytes) {
 		r.count++
 		if r.count%r.every != 0 {
 			continue
 		}
-		m := matcher.Unpack(r.good)
-		mutate(m)
 		mutant := m.Pack()
 		what, err := r.refute(mutant)
-		switch {
-		case err != nil:
-		case sameLanguage(r.good, mutant):
-			what = "outputs"
-		default:
-			t.Errorf("%s: not refuted: %s", r.good.Name, name)
+		if err == nil { // a table with outputs has more states than its language needs
+			text, equal := matcher.Equivalent(r.good, mutant)
+			if what = "outputs"; !equal {
+				t.Errorf("%s: not refuted: %+v, as %q shows", r.good.Name, change, text)
+			}
 		}
 		r.by[what]++
 		r.tried++
@@ -80,50 +85,4 @@ func (r *refuter) refute(a *dfa.Automaton) (by string, err error) {
 		return "language", err
 	}
 	return "nothing", nil
-}
-
-// sameLanguage reports whether two automata accept the same strings. A table with outputs has more
-// states than its language needs, so that a mutant may differ in outputs only.
-func sameLanguage(a, b *dfa.Automaton) bool {
-	type pair [2]dfa.State
-	met := map[pair]bool{{a.Start, b.Start}: true}
-	for list := []pair{{a.Start, b.Start}}; len(list) > 0; list = list[1:] {
-		s, t := list[0][0], list[0][1]
-		if a.Accepts(s) != b.Accepts(t) {
-			return false
-		}
-		for c := range 256 {
-			if p := (pair{a.Next(s, byte(c)), b.Next(t, byte(c))}); !met[p] {
-				met[p] = true
-				list = append(list, p)
-			}
-		}
-	}
-	return true
-}
-
-// mutations yields a mutation of every entry.
-func mutations(a *dfa.Automaton) func(func(string, func(*matcher.Model)) bool) {
-	return func(yield func(string, func(*matcher.Model)) bool) {
-		m := matcher.Unpack(a)
-		n, classes := len(m.Rows), walk.NumClasses(a)
-		for s := range n {
-			for c := range classes {
-				// One other target a cell, and not the same one for all of a row.
-				to := (m.Rows[s][c] + 1 + (s+c)%(n-1)) % n
-				if !yield(fmt.Sprintf("state %d, class %d leads to %d", s, c, to), func(m *matcher.Model) { m.Rows[s][c] = to }) {
-					return
-				}
-			}
-			if !yield(fmt.Sprintf("state %d accepts or not", s), func(m *matcher.Model) { m.Accepting[s] = !m.Accepting[s] }) {
-				return
-			}
-		}
-		for b := range 256 {
-			class := uint8((int(m.Classes[b]) + 1 + b%(classes-1)) % classes)
-			if !yield(fmt.Sprintf("byte %#x has another class", b), func(m *matcher.Model) { m.Classes[b] = class }) {
-				return
-			}
-		}
-	}
 }

@@ -10,8 +10,8 @@ import (
 	"unicode"
 
 	"example.org/iri/bench"
+	"example.org/iri/bench/internal/expression"
 	"example.org/iri/compile"
-	"example.org/iri/internal/expression"
 )
 
 // A tool is re2c, run in one of its ways.

@@ -6268,7 +6268,8 @@ static const uint8_t runs14[171] = {
 	0, 0, 0
 };
 
-static const uint8_t sets14[1][12] = {
+static const uint8_t sets14[2][12] = {
+	{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
 	{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
 };
 
@@ -6417,7 +6418,8 @@ static const uint8_t runs16[15] = {
 	0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
 };
 
-static const uint8_t sets16[1][12] = {
+static const uint8_t sets16[2][12] = {
+	{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
 	{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
 };
 

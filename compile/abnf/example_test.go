@@ -62,59 +62,6 @@ month = <a number from 1 to 12>
 	// abnf: date.abnf:4:9: rule "month" depends on prose: <a number from 1 to 12> (define it in ABNF instead)
 }
 
-func ExampleGrammar_Rename() {
-	g, err := abnf.Parse([]byte("date = yaer \"-\" month\nyear = 4DIGIT\nmonth = 2DIGIT\n"))
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	places, err := g.Rename("yaer", "year")
-	fmt.Println(places, err)
-	fmt.Print(g)
-	// Output:
-	// [1:8] <nil>
-	// date  = year "-" month
-	// year  = 4DIGIT
-	// month = 2DIGIT
-}
-
-func ExampleGrammar_References() {
-	g, err := abnf.Parse([]byte("date = year [ sep month ]\nyear = 4DIGIT\nmonth = 2DIGIT\n"))
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	for ref, rule := range g.References("date") {
-		fmt.Println(ref.Pos, rule)
-	}
-	// Output:
-	// 1:8 year = 4DIGIT
-	// 1:15 <nil>
-	// 1:19 month = 2DIGIT
-	// 2:9 DIGIT = %x30-39
-	// 3:10 DIGIT = %x30-39
-}
-
-func ExampleAll() {
-	g, err := abnf.Parse([]byte("date = year \"-\" ( month / 0<a name> \"?\" )\nyear = 4DIGIT\n"))
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	for n := range abnf.All(g.Lookup("date").Body) {
-		fmt.Printf("%v: %v, %d below it\n", n.Position(), n, len(abnf.Children(n)))
-	}
-	// Output:
-	// 1:8: year "-" ( month / 0<a name> "?" ), 3 below it
-	// 1:8: year, 0 below it
-	// 1:13: "-", 0 below it
-	// 1:19: month / 0<a name> "?", 2 below it
-	// 1:19: month, 0 below it
-	// 1:27: 0<a name> "?", 2 below it
-	// 1:27: 0<a name>, 0 below it
-	// 1:37: "?", 0 below it
-}
-
 // An editor marks all faults at once.
 func ExampleErrorList() {
 	_, err := abnf.Parse([]byte("sign = \"+\" | \"-\"\nletter = %x5A-41\n"))
@@ -163,50 +110,6 @@ func ExampleGrammar_ImportRules() {
 	// Output:
 	// <nil>
 	// uri:2:1
-}
-
-func ExampleGrammar_Override() {
-	g := parse("http", httpText)
-	g.Override(parse("uri", uriText))
-	fmt.Println(place(g, "authority"))
-	// Output: http:1:1
-}
-
-func ExampleGrammar_Target() {
-	g := parse("http", httpText)
-	g.Import(parse("uri", uriText))
-	for n := range abnf.All(g.Lookup("authority").Body) {
-		if ref, is := n.(*abnf.RuleRef); is {
-			fmt.Println(ref, "is", g.Target(ref).Pos)
-		}
-	}
-	// Output:
-	// host is uri:2:1
-	// port is uri:3:1
-}
-
-func ExampleGrammar_Import() {
-	g, err := abnf.Parse([]byte("link = \"<\" URI \">\"\n"))
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	uri, err := abnf.Parse([]byte("URI = scheme \":\" *VCHAR\nscheme = 1*ALPHA\n"))
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	g.Import(uri)
-	fmt.Print(g)
-	for _, r := range g.References("link") {
-		if r != nil && abnf.Core().Lookup(r.Name) == r {
-			fmt.Println(r)
-		}
-	}
-	// Output:
-	// link = "<" URI ">"
-	// VCHAR = %x21-7E
-	// ALPHA = %x41-5A / %x61-7A
 }
 
 // Encoding Octets limits numeric values to 255, as in obs-text = %x80-FF of RFC 9110.

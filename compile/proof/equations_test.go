@@ -10,6 +10,7 @@ import (
 	"example.org/iri/dfa"
 	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/testkit/matcher"
+	"example.org/iri/internal/testkit/mutant"
 )
 
 // What compile makes of random rules that refer to each other is proved, and what it makes of
@@ -75,7 +76,7 @@ func TestRecursiveSpans(t *testing.T) {
 			t.Errorf("what compile makes is refuted of\n%s", test.text)
 		}
 		count, wrong := 0, 0
-		for b := range spanMutants(a) {
+		for b := range mutant.Tables(a) {
 			if count++; reader.check(t, p, b) {
 				wrong++
 			}

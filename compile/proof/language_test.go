@@ -10,6 +10,7 @@ import (
 	"example.org/iri/dfa"
 	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/testkit/matcher"
+	"example.org/iri/internal/testkit/mutant"
 	"example.org/iri/internal/walk"
 )
 
@@ -66,8 +67,8 @@ func shows(g *abnf.Grammar, a *dfa.Automaton, text string) bool {
 // doubled returns an automaton with a copy of each state, so that there are
 // mutants that speak the same language. The copy of the dead state is a trap: it
 // is no mistake there unless bytes lead to it that UTF-8 does not know.
-func doubled(a *dfa.Automaton) *matcher.Model {
-	m := matcher.Unpack(a)
+func doubled(a *dfa.Automaton) *mutant.Automaton {
+	m := mutant.Unpack(a)
 	for s := range m.Rows {
 		row := slices.Clone(m.Rows[s])
 		if s == 0 {
@@ -96,35 +97,37 @@ func TestMutants(t *testing.T) {
 				bytes = bytes[:1]
 			}
 			count, wrong := 0, 0
-			for what, a := range mutants(doubled(right), bytes) {
+			m := doubled(right)
+			for what := range m.Changes(1, bytes) {
 				if n++; n%15 != 0 && !*testkit.Long {
 					continue
 				}
+				a := m.Pack()
 				if a.Check() != nil {
 					continue // a class without bytes
 				}
 				claim, err := p.Language(a)
 				length, differ := difference(a, right, utf8)
 				if _, equal := matcher.Equivalent(a, right); !equal && !differ {
-					t.Fatalf("%s: the methods differ", what)
+					t.Fatalf("%+v: the methods differ", what)
 				}
 				if count++; !differ {
 					if err != nil || claim.Pairs == 0 {
-						t.Fatalf("%s: %v, %v\n%v", what, claim, err, a)
+						t.Fatalf("%+v: %v, %v\n%v", what, claim, err, a)
 					}
 					continue
 				}
 				wrong++
 				var witness *proof.Counterexample
 				if !errors.As(err, &witness) || claim != (proof.Claim{}) || witness.Rule != "r" || witness.Why == "" {
-					t.Fatalf("%s: %v, %v\n%v", what, claim, err, a)
+					t.Fatalf("%+v: %v, %v\n%v", what, claim, err, a)
 				}
 				if text := string(witness.Text); !shows(g, a, text) || len(text) != length {
-					t.Fatalf("%s: %v; of %d bytes, %d would do\n%v", what, err, len(text), length, a)
+					t.Fatalf("%+v: %v; of %d bytes, %d would do\n%v", what, err, len(text), length, a)
 				}
 				for _, text := range texts {
 					if len(text) < length && shows(g, a, text) {
-						t.Fatalf("%s: %v, but %q shows it", what, err, text)
+						t.Fatalf("%+v: %v, but %q shows it", what, err, text)
 					}
 				}
 			}
@@ -137,7 +140,7 @@ func TestMutants(t *testing.T) {
 // longer one leads to the same state in the midst of a character.
 func TestShortestIllFormed(t *testing.T) {
 	const text = "r = %x10000-1003F / \"x\" %x80-BF\n"
-	m := matcher.Unpack(compiled(t, text, nil))
+	m := mutant.Unpack(compiled(t, text, nil))
 	last := m.Number(dfa.Run(&m.Automaton, m.Automaton.Start, "x\xc2"))
 	if m.Number(dfa.Run(&m.Automaton, m.Automaton.Start, "\xf0\x90\x80")) != last {
 		t.Fatal("two ways to one state are wanted")
@@ -198,7 +201,7 @@ func TestWalks(t *testing.T) {
 		if !*testkit.Long {
 			continue
 		}
-		m, rnd := matcher.Unpack(compiled(t, text, nil)), random(t)
+		m, rnd := mutant.Unpack(compiled(t, text, nil)), random(t)
 		for range 4 {
 			s, c, s2 := 1+rnd.IntN(len(m.Rows)-1), rnd.IntN(walk.NumClasses(&m.Automaton)), rnd.IntN(len(m.Rows))
 			was := m.Rows[s][c]

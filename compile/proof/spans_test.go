@@ -16,6 +16,7 @@ import (
 
 	"example.org/iri/internal/testkit"
 	"example.org/iri/internal/testkit/matcher"
+	"example.org/iri/internal/testkit/mutant"
 )
 
 // spanned are grammars with spans that are small: all mutants of what compile makes
@@ -189,7 +190,7 @@ func TestSpanMutants(t *testing.T) {
 			t.Error(err)
 		}
 		count, wrong := 0, 0
-		for _, mutants := range []iter.Seq[*dfa.Tagged]{spanMutants(right), cellMutants(right)} {
+		for _, mutants := range []iter.Seq[*dfa.Tagged]{mutant.Tables(right), mutant.Cells(right)} {
 			for a := range mutants {
 				if count++; (*testkit.Long || count%4 == 0) && reader.check(t, p, a) {
 					wrong++
@@ -263,7 +264,7 @@ func TestRandomSpans(t *testing.T) {
 		if len(a.Registers) > 0 {
 			registers++
 		}
-		for b := range spanMutants(a) {
+		for b := range mutant.Tables(a) {
 			if rnd.IntN(20) > 0 {
 				continue
 			}
@@ -362,14 +363,14 @@ func TestSpansOfStandards(t *testing.T) {
 		for _, claim := range append(claims, language) {
 			t.Log(claim)
 		}
-		wrong := copyTagged(a)
+		wrong := mutant.Copy(a)
 		for i := range wrong.Registers {
 			wrong.Registers[i] = nil
 		}
 		if _, err = p.Spans(wrong); err == nil {
 			t.Error("a place may be anything")
 		}
-		wrong = copyTagged(a)
+		wrong = mutant.Copy(a)
 		for i := range wrong.Fixed {
 			wrong.Fixed[i].Offset++
 		}
@@ -438,7 +439,7 @@ func TestSpansRefused(t *testing.T) {
 		}, "abnf: span x y is not a rule of the grammar"},
 		{func(a *dfa.Tagged) { a.Names[0], a.Names[1] = "y", "x" }, `proof: r: the end of x is 3 and should be 2: "abc"`},
 	} {
-		b := copyTagged(a)
+		b := mutant.Copy(a)
 		test.change(b)
 		if claims, err := p.Spans(b); claims != nil || err == nil || err.Error() != test.want {
 			t.Errorf("%v, %v, want %s", claims, err, test.want)

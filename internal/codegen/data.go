@@ -149,16 +149,25 @@ func (r *ruleData) Events() int {
 	return 16
 }
 
-// decoder returns what prints the code that finds the places of spans.
-func (r *ruleData) decoder() *decoder {
-	return &decoder{new(writer), r.names, r.Rule.Spans}
+// decoder returns the decoder of spans.
+func (r *ruleData) decoder() *Decoder {
+	log := "log"
+	if r.Tags.Repeats != 0 {
+		log = "at"
+	}
+	return &Decoder{Tagged: r.Tags, Language: &Language{
+		Let: "%s := %s\n", Set: "if %s {\n%s = %s\n}\n", Note: "uint32(" + log + "[%[1]d])", Max: "max",
+		Place: "uint32(%s)", Wide: "uint64(%s)", Present: "%s != 0", Absent: "%s == 0",
+		Before:   fmt.Sprintf("ends := &%s[(state-%s.AcceptMin)>>%d]\n", r.names.Ends, r.Tagged, r.Tags.Automaton.Shift),
+		OnEnd:    func(i int) string { return fmt.Sprintf("ends[%d]&%#x != 0", i/64, uint64(1)<<(i%64)) },
+		Variable: func(place string, k int) string { return place + r.methods[k] },
+	}}
 }
 
-// Decoding returns that code. It begins with what it needs of the length of the string and of notes.
+// Decoding returns the code that finds the places of spans. It begins with what it needs of the length of the
+// string and of notes.
 func (r *ruleData) Decoding() string {
-	d := r.decoder()
-	d.decode()
-	text := d.buf.String()
+	text := r.decoder().Decode()
 	if r.Tags.Repeats != 0 && r.Events() == 16 && strings.Contains(text, "at[") {
 		text = "at := parts.log[:]\nif more != nil {\nat = more\n}\n" + text
 	}
@@ -170,12 +179,15 @@ func (r *ruleData) Decoding() string {
 
 var usesLength = regexp.MustCompile(`\bn\b`)
 
-// EndsTable returns the table that it needs for the last state, or "".
-func (r *ruleData) EndsTable() string {
-	if r.ends == "" {
-		return ""
+// EndSets returns the sets of exceptions that apply, by accepting state.
+func (r *ruleData) EndSets() (sets [][]uint64) {
+	list, apply := r.decoder().Exceptions()
+	for _, final := range r.Tags.Final[r.Tags.Automaton.Number(r.Tags.Automaton.AcceptMin):] {
+		set := make([]uint64, (len(list)+63)/64)
+		for _, i := range apply[final] {
+			set[i/64] |= 1 << (i % 64)
+		}
+		sets = append(sets, set)
 	}
-	d := r.decoder()
-	d.endsTable()
-	return d.buf.String()
+	return sets
 }

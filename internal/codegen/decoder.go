@@ -10,25 +10,52 @@ import (
 	"example.org/iri/dfa"
 )
 
-// decoder prints what dfa.Find does for one table when the string has ended, as straight-line code in
-// the function that has recorded the events in at and ended in a state. That string has n-1 bytes. In
-// this code a place is an offset plus one, and 0 if it is absent: so it is 0 where an event never was,
-// and a commit that lies one byte back, as most do, is what the run has noted.
-type decoder struct {
-	*writer
-	n *names
-	t *dfa.Tagged
+// Decoder prints what dfa.Find does for one table when a string has ended. It prints straight-line code in a
+// language, which follows a run that has noted after how many bytes each event came last. In this code a place
+// is an offset plus one, and 0 if it is absent: so it is 0 where an event never was, and a commit that lies one
+// byte back, as most do, is what the run has noted. The string has n-1 bytes.
+//
+// There are two kinds of statements: one declares a variable, and one sets it again on a condition. A condition
+// for each case in place of a choice compiles to moves that cannot be predicted wrongly.
+type Decoder struct {
+	*dfa.Tagged
+	*Language
+
+	text strings.Builder
 }
 
-// decode prints the code that finds the places.
-func (d *decoder) decode() {
-	for tag := range d.tags() {
-		if !d.isFixed(tag) && !d.isList(tag) {
-			d.declare(d.variable(tag), d.usual(tag))
+// Language has the formats of a language, for fmt, and functions that return expressions.
+type Language struct {
+	Let, Set        string                              // a declaration, and an assignment on a condition
+	Note            string                              // after how many bytes an event came last, with %[1]d
+	Max             string                              // the function that returns the greater one of two numbers
+	Place, Wide     string                              // a number as a place, and a place as a number of 64 bits
+	Present, Absent string                              // conditions: a place is not 0, or it is
+	Before          string                              // a statement before the conditions of OnEnd
+	OnEnd           func(exception int) string          // a condition: an exception applies
+	Variable        func(place string, rule int) string // a name
+}
+
+// Decode returns code that sets a variable for each tag but those of rules that repeat.
+func (d *Decoder) Decode() string {
+	d.text.Reset()
+	for tag := range d.NumTags() {
+		if d.isFree(tag) {
+			d.declare(tag, "", d.usual(tag))
 		}
 	}
-	d.settle()
-	for list := d.t.Fixed; len(list) > 0; {
+	exceptions, _ := d.Exceptions()
+	if len(exceptions) > 0 {
+		d.text.WriteString(d.Before)
+	}
+	for i, x := range exceptions {
+		other := d.after(d.NumTags()+1, -int(x.Ago))
+		if x.Register != dfa.None {
+			other = d.declare(x.tag, strconv.Itoa(i), x.Place)
+		}
+		d.set(d.OnEnd(i), d.variable(x.tag, ""), other)
+	}
+	for list := d.Fixed; len(list) > 0; {
 		n := 1
 		for n < len(list) && list[n].Tag == list[0].Tag {
 			n++
@@ -36,98 +63,50 @@ func (d *decoder) decode() {
 		d.follow(list[:n])
 		list = list[n:]
 	}
-	for k, method := range d.n.methods {
-		if d.isList(2 * k) {
-			continue
-		}
-		d.printf("parts.span%s = uint64(%s) | uint64(%s)<<32\n", method, d.variable(2*k), d.variable(2*k+1))
-	}
+	return d.text.String()
 }
 
-func (d *decoder) tags() int { return 2 * len(d.t.Names) }
+func (d *Decoder) let(x, value string) {
+	if value[0] <= '9' { // a number, which has no type
+		value = fmt.Sprintf(d.Place, value)
+	}
+	fmt.Fprintf(&d.text, d.Let, x, value)
+}
 
-// variable returns the name of what holds the place of a tag.
-func (d *decoder) variable(tag int) string {
-	switch tag {
-	case d.tags():
-		return "1"
-	case d.tags() + 1:
+func (d *Decoder) set(condition, x, value string) { fmt.Fprintf(&d.text, d.Set, condition, x, value) }
+
+// variable returns the name of what holds the place of a tag, or of a variable beside it.
+func (d *Decoder) variable(tag int, beside string) string {
+	if tag > d.NumTags() {
 		return "n"
 	}
-	return [2]string{"begin", "end"}[tag%2] + d.n.methods[tag/2]
+	return d.Variable([2]string{"begin", "end"}[tag%2]+beside, tag/2)
 }
 
-// isFixed reports whether a tag lies a fixed distance from others.
-func (d *decoder) isFixed(tag int) bool {
-	return slices.ContainsFunc(d.t.Fixed, func(f dfa.Fixed) bool { return int(f.Tag) == tag })
+// NumTags returns how many tags the rules have. The number is also the tag of the beginning of the string,
+// and one more that of its end.
+func (d *Decoder) NumTags() int { return 2 * len(d.Names) }
+
+// RepeatsTag reports whether a tag is of a rule that may occur more than once.
+func (d *Decoder) RepeatsTag(tag int) bool { return d.Repeats>>(tag/2)&1 != 0 }
+
+// isFree reports whether Places says where a tag lies, once.
+func (d *Decoder) isFree(tag int) bool {
+	return !d.RepeatsTag(tag) && !slices.ContainsFunc(d.Fixed, func(f dfa.Fixed) bool { return int(f.Tag) == tag })
 }
 
-// isList reports whether a tag is of a rule that may occur more than once. Its places are found when they
-// are asked for.
-func (d *decoder) isList(tag int) bool { return d.t.Repeats>>(tag/2)&1 != 0 }
-
-// usual returns the place of a tag that holds unless the last state says otherwise: the first that
+// usual returns the place of a tag that applies unless the last state says otherwise: the first that
 // is a register, if there is one.
-func (d *decoder) usual(tag int) dfa.Place {
-	for _, places := range d.t.Places {
+func (d *Decoder) usual(tag int) dfa.Place {
+	for _, places := range d.Places {
 		if places[tag].Register != dfa.None {
 			return places[tag]
 		}
 	}
-	if len(d.t.Places) == 0 { // no string is accepted
+	if len(d.Places) == 0 { // no string is accepted
 		return dfa.Place{Register: dfa.None}
 	}
-	return d.t.Places[0][tag]
-}
-
-// declare prints a variable with a place.
-func (d *decoder) declare(x string, p dfa.Place) {
-	if p.Register == dfa.None {
-		d.printf("%s := %s\n", x, after("n", -int(p.Ago)))
-		return
-	}
-	commits := d.t.Registers[p.Register]
-	var list []string
-	ago := 0
-	for _, c := range commits {
-		list = append(list, d.at(c.Event))
-		ago = max(ago, int(c.Ago))
-	}
-	sameAgo := !slices.ContainsFunc(commits, func(c dfa.Commit) bool { return int(c.Ago) != ago })
-	switch {
-	case len(commits) == 0:
-		d.printf("%s := uint32(0)\n", x)
-	case !sameAgo:
-		d.declareLatest(x, commits, ago)
-	case ago > 1: // 0 if none of the events came
-		d.printf("%s := max(%s, %d) - %d\n", x, strings.Join(list, ", "), ago-1, ago-1)
-	case len(commits) == 1:
-		d.printf("%s := %s\n", x, list[0])
-	default:
-		d.printf("%s := max(%s)\n", x, strings.Join(list, ", "))
-	}
-}
-
-// at is after how many bytes an event came last.
-func (d *decoder) at(event uint8) string {
-	log := "log"
-	if d.t.Repeats != 0 {
-		log = "at"
-	}
-	return fmt.Sprintf("uint32(%s[%d])", log, event)
-}
-
-// declareLatest prints a variable with what the latest of several commits says: the numbers that
-// are compared also hold how many bytes to go back.
-func (d *decoder) declareLatest(x string, commits []dfa.Commit, ago int) {
-	shift := bits.Len(uint(ago - 1))
-	var list []string
-	for _, c := range commits {
-		list = append(list, fmt.Sprintf("uint64(%s)<<%d|%d", d.at(c.Event), shift, c.Ago-1))
-	}
-	last, back := x+"Last", x+"Back"
-	d.printf("%s := max(%s)\n%s := %s & %d\n", last, strings.Join(list, ", "), back, last, 1<<shift-1)
-	d.printf("%s := uint32(max(%s>>%d, %s) - %s)\n", x, last, shift, back, back)
+	return d.Places[0][tag]
 }
 
 // exception is a place of a tag that is not the usual one.
@@ -136,119 +115,128 @@ type exception struct {
 	dfa.Place
 }
 
-// exceptions lists the places that are not the usual ones in an entry of Places; in any, if it is
-// -1.
-func (d *decoder) exceptions(final int) (list []exception) {
-	for i, places := range d.t.Places {
+// Exceptions lists the places that are not the usual ones and, for each entry of Places, those that apply, by
+// their index.
+func (d *Decoder) Exceptions() (list []exception, apply [][]int) {
+	for _, places := range d.Places {
+		var set []int
 		for tag, p := range places {
+			if !d.isFree(tag) || p == d.usual(tag) {
+				continue
+			}
 			x := exception{tag, p}
-			if (i == final || final < 0) && !d.isFixed(tag) && !d.isList(tag) && p != d.usual(tag) && !slices.Contains(list, x) {
+			i := slices.Index(list, x)
+			if i < 0 {
+				i = len(list)
 				list = append(list, x)
 			}
+			set = append(set, i)
 		}
+		apply = append(apply, set)
 	}
-	return list
+	return list, apply
 }
 
-// settle prints what depends on the last state. A condition for each exception in place of a switch
-// compiles to moves that cannot be predicted wrongly.
-func (d *decoder) settle() {
-	if d.n.ends == "" {
-		return
+// declare prints a variable with a place, and returns its name.
+func (d *Decoder) declare(tag int, beside string, p dfa.Place) (x string) {
+	x = d.variable(tag, beside)
+	if p.Register == dfa.None {
+		d.let(x, d.after(d.NumTags()+1, -int(p.Ago)))
+		return x
 	}
-	d.printf("ends := &%s[(state-%s.AcceptMin)>>%d]\n", d.n.ends, d.n.tagged, d.t.Automaton.Shift)
-	for i, x := range d.exceptions(-1) {
-		other := after("n", -int(x.Ago))
-		if x.Register != dfa.None {
-			other = d.variable(x.tag) + strconv.Itoa(i)
-			d.declare(other, x.Place)
-		}
-		d.printf("if ends[%d]&%#x != 0 {\n%s = %s\n}\n", i/64, uint64(1)<<(i%64), d.variable(x.tag), other)
+	commits, back := d.Registers[p.Register], 0
+	for _, c := range commits {
+		back = max(back, int(c.Ago)-1)
 	}
+	switch {
+	case len(commits) == 0:
+		d.let(x, "0")
+	case slices.ContainsFunc(commits, func(c dfa.Commit) bool { return int(c.Ago)-1 != back }):
+		d.declareLatest(x, commits, 1<<bits.Len(uint(back)))
+	case back > 0: // 0 if none of the events came
+		d.let(x, fmt.Sprintf("%s(%s, %d) - %[3]d", d.Max, d.latest(commits, d.Note), back))
+	default:
+		d.let(x, d.latest(commits, d.Note))
+	}
+	return x
 }
 
-// endsTable prints for each accepting state which exceptions hold.
-func (d *decoder) endsTable() {
-	a, all := &d.t.Automaton, d.exceptions(-1)
-	words := (len(all) + 63) / 64
-	d.printf("\n// %s has the set of the places that are not the usual ones, by accepting state of %s.\n", d.n.ends, d.n.spans)
-	d.printf("var %s = [...][%d]uint64{\n", d.n.ends, words)
-	for _, final := range d.t.Final[a.Number(a.AcceptMin):] {
-		set := make([]uint64, words)
-		for _, x := range d.exceptions(int(final)) {
-			i := slices.Index(all, x)
-			set[i/64] |= 1 << (i % 64)
-		}
-		d.printf("{%s},\n", join(set))
-	}
-	d.printf("}\n")
+// declareLatest prints a variable with what the latest of several commits says: the numbers that are compared
+// also say how many bytes to go back, which are fewer than scale.
+func (d *Decoder) declareLatest(x string, commits []dfa.Commit, scale int) {
+	last, back := "last"+x, "back"+x
+	d.let(last, d.latest(commits, fmt.Sprintf(d.Wide, d.Note)+" * "+strconv.Itoa(scale)+" + %[2]d"))
+	d.let(back, fmt.Sprintf("%s %% %d", last, scale))
+	d.let(x, fmt.Sprintf(d.Place, fmt.Sprintf("%s((%s - %s) / %d, %[3]s) - %[3]s", d.Max, last, back, scale)))
 }
 
-// follow prints the place of a tag that is fixed to others. The first entry that holds counts, so
+// latest returns the greatest of what a format makes of commits.
+func (d *Decoder) latest(commits []dfa.Commit, format string) (x string) {
+	for i, c := range commits {
+		y := fmt.Sprintf(format, c.Event, c.Ago-1)
+		if i > 0 {
+			y = d.Max + "(" + x + ", " + y + ")"
+		}
+		x = y
+	}
+	return x
+}
+
+// follow prints the place of a tag that is fixed to others. The first entry that applies counts, so
 // it is printed last.
-func (d *decoder) follow(list []dfa.Fixed) {
-	x := d.variable(int(list[0].Tag))
-	last := list[len(list)-1]
-	if int(last.Guard) == d.tags() && !last.Not {
+func (d *Decoder) follow(list []dfa.Fixed) {
+	x, last := d.variable(int(list[0].Tag), ""), list[len(list)-1]
+	if int(last.Guard) == d.NumTags() && !last.Not {
 		d.assign(x, last)
 		list = list[:len(list)-1]
 	} else {
-		d.printf("%s := uint32(0)\n", x)
+		d.let(x, "0")
 	}
-	for i := len(list) - 1; i >= 0; i-- {
-		f := list[i]
-		guard := d.variable(int(f.Guard)) + " != 0"
-		switch {
-		case int(f.Guard) >= d.tags(): // it is there in every string
-			guard = strconv.FormatBool(!f.Not)
-		case f.Not:
-			guard = d.variable(int(f.Guard)) + " == 0"
+	for i, f := range slices.Backward(list) {
+		value := d.after(int(f.Source), f.Offset)
+		if d.mayBeAbsent(f) {
+			value = d.variable(int(f.Tag), strconv.Itoa(i+1))
+			d.assign(value, f)
 		}
-		if from := d.from(f); from != "" {
-			y := x + strconv.Itoa(i+1)
-			d.assign(y, f)
-			d.printf("if %s {\n%s = %s\n}\n", guard, x, y)
-			continue
-		}
-		d.printf("if %s {\n%s = %s\n}\n", guard, x, d.follows(f))
+		d.set(d.guard(f), x, value)
 	}
+}
+
+// guard returns the condition of an entry.
+func (d *Decoder) guard(f dfa.Fixed) string {
+	switch {
+	case int(f.Guard) >= d.NumTags(): // it is there in every string
+		return strconv.FormatBool(!f.Not)
+	case f.Not:
+		return fmt.Sprintf(d.Absent, d.variable(int(f.Guard), ""))
+	}
+	return fmt.Sprintf(d.Present, d.variable(int(f.Guard), ""))
 }
 
 // assign prints where an entry says that a tag lies: nowhere if what it follows from is absent.
-func (d *decoder) assign(x string, f dfa.Fixed) {
-	d.printf("%s := uint32(%s)\n", x, d.follows(f))
-	if from := d.from(f); from != "" {
-		d.printf("if %s == 0 {\n%s = 0\n}\n", from, x)
+func (d *Decoder) assign(x string, f dfa.Fixed) {
+	d.let(x, d.after(int(f.Source), f.Offset))
+	if d.mayBeAbsent(f) {
+		d.set(fmt.Sprintf(d.Absent, d.variable(int(f.Source), "")), x, "0")
 	}
 }
 
-// follows is where an entry says that a tag lies, if what it follows from is there.
-func (d *decoder) follows(f dfa.Fixed) string {
-	switch int(f.Source) {
-	case dfa.None:
-		return "0"
-	case d.tags():
-		return strconv.Itoa(f.Offset + 1)
-	}
-	return after(d.variable(int(f.Source)), f.Offset)
+// mayBeAbsent reports whether an entry must not apply to 0: not if it is 0 then, too, or the guard sees to it.
+func (d *Decoder) mayBeAbsent(f dfa.Fixed) bool {
+	return int(f.Source) < d.NumTags() && f.Offset != 0 && (f.Guard != f.Source || f.Not)
 }
 
-// from returns the variable that must not be 0 for an entry to say anything but that the tag is
-// absent; "" if there is none, or the guard sees to it.
-func (d *decoder) from(f dfa.Fixed) string {
-	if int(f.Source) >= d.tags() || f.Offset == 0 || f.Guard == f.Source && !f.Not {
-		return ""
-	}
-	return d.variable(int(f.Source))
-}
-
-// after is the place that lies a number of bytes after another.
-func after(x string, offset int) string {
+// after returns the place that lies a number of bytes after a tag.
+func (d *Decoder) after(tag, offset int) string {
 	switch {
+	case tag == dfa.None:
+		return "0"
+	case tag == d.NumTags():
+		return strconv.Itoa(offset + 1)
 	case offset > 0:
-		return fmt.Sprintf("%s + %d", x, offset)
+		return fmt.Sprintf("%s + %d", d.variable(tag, ""), offset)
 	case offset < 0:
-		return fmt.Sprintf("%s - %d", x, -offset)
+		return fmt.Sprintf("%s - %d", d.variable(tag, ""), -offset)
 	}
-	return x
+	return d.variable(tag, "")
 }

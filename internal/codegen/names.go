@@ -119,12 +119,12 @@ type names struct {
 	Go      string // the same in names of Go
 	Table   string
 	Compare string // in the test file, what compares spans
+	Ends    string // of states, if it is needed
 
 	parts   string   // the type of what is parsed
 	methods []string // of parts, one for each span
 	spans   string   // the table
 	tagged  string   // the automaton in it
-	ends    string   // of states, if it is needed
 }
 
 // names returns the names for each rule. Exported names follow from those of the rules, so that users know
@@ -216,8 +216,8 @@ func (s *scope) settleSpans(n *names, t *dfa.Tagged) {
 		n.tagged += ".Automaton"
 	}
 	n.Compare = s.free(n.Name, "compareParts"+n.Go)
-	if len((&decoder{t: t}).exceptions(-1)) > 0 {
-		n.ends = s.free(n.Name, "ends"+n.Go)
+	if list, _ := (&Decoder{Tagged: t}).Exceptions(); len(list) > 0 {
+		n.Ends = s.free(n.Name, "ends"+n.Go)
 	}
 }
 

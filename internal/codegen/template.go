@@ -18,6 +18,7 @@ var templates = sync.OnceValue(func() *template.Template {
 		"lines": lines[uint8], "words": lines[uint16], "rows": rows, "quoted": quoted, "numClasses": walk.NumClasses,
 		"classes": func(of *[256]uint8) string { return lines(of[:]) },
 		"set":     func(of [32]uint8) string { return join(of[:]) },
+		"join":    join[uint64],
 	})
 	return template.Must(t.ParseFS(templateFiles, "template/*.tmpl"))
 })

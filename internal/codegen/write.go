@@ -39,9 +39,6 @@ func (f *File) write(w io.Writer, template string) error {
 
 type writer struct{ buf bytes.Buffer }
 
-// printf prints Go source.
-func (g *writer) printf(format string, args ...any) { fmt.Fprintf(&g.buf, format, args...) }
-
 // execute prints what a template makes of data. Its error would be a mistake in the template.
 func (g *writer) execute(name string, data any) {
 	if err := templates().ExecuteTemplate(&g.buf, name, data); err != nil {

@@ -185,14 +185,6 @@ for host in sys.stdin.read().split("\n"):
 	t.Logf("%d hosts", len(hosts))
 }
 
-func TestAllocations(t *testing.T) {
-	for _, host := range []string{"0x7f.0.0.1.", "017700000001", "2130706433", "example.org", "256", "a.256"} {
-		if n := testing.AllocsPerRun(10, func() { inet.Addr(host); inet.EndsInNumber(host) }); n != 0 {
-			t.Errorf("%s: %v allocations", host, n)
-		}
-	}
-}
-
 // TestIsPlainName: all short names, and long ones, beside the languages and lengths of which a plain name is made.
 func TestIsPlainName(t *testing.T) {
 	check := func(host string) {

@@ -1,7 +1,6 @@
 package level_test
 
 import (
-	"fmt"
 	"testing"
 
 	"example.org/iri"
@@ -34,14 +33,4 @@ func TestNames(t *testing.T) {
 			t.Errorf("%q is %v", name, got)
 		}
 	}
-}
-
-func Example() {
-	steps, err := level.Parse("rfc3986-6.2.2,utf8")
-	fmt.Println(level.Name(steps), err)
-	_, err = level.Parse("most")
-	fmt.Println(err)
-	// Output:
-	// rfc3987-5.3.2 <nil>
-	// no level "most"
 }

@@ -1,6 +1,7 @@
 package nfa_test
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -42,7 +43,7 @@ func closure(n *nfa.Automaton, set []int32) []int32 {
 	return set
 }
 
-// build makes the automaton of a rule.
+// build makes the automaton of a rule. Without a reducer, the states are as many as were counted before.
 func build(t *testing.T, g *abnf.Grammar, rule string, reducer *nfa.Reducer) *nfa.Automaton {
 	t.Helper()
 	source := nfa.Source{Rule: g.Lookup(rule), Reducer: reducer}
@@ -53,6 +54,14 @@ func build(t *testing.T, g *abnf.Grammar, rule string, reducer *nfa.Reducer) *nf
 	n, err := nfa.New(graph, source, 1<<18)
 	if err != nil {
 		t.Fatalf("rule %s: %v in\n%v", rule, err, g)
+	}
+	if reducer != nil {
+		return n
+	}
+	size, small := len(n.States), new(nfa.TooLarge)
+	_, fits := nfa.New(graph, source, size)
+	if _, err := nfa.New(graph, source, size-1); fits != nil || !errors.As(err, &small) {
+		t.Fatalf("rule %s: %d states, but %v; with one less %v in\n%v", rule, size, fits, err, g)
 	}
 	return n
 }

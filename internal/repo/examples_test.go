@@ -8,25 +8,17 @@ import (
 	"go/token"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 )
 
-// unshown is what no example shows, and why.
+// unshown is the types that no example uses, and why.
 var unshown = map[string]string{
-	"Style":  "the type of Unix and Windows, which are shown",
-	"Each":   "only generated packages call it",
-	"Record": "only generated packages call it",
+	"Style": "the type of Unix and Windows, which are shown",
 }
 
-// byInterface is the methods that fmt, errors, encoding/json, log/slog, database/sql, io and net/http
-// call, and that of abnf.Node.
-var byInterface = strings.Fields("Error Unwrap String GoString AppendText MarshalText UnmarshalText MarshalJSON " +
-	"UnmarshalJSON LogValue Scan Value ServeHTTP Write WriteString Position")
-
-// TestExamples: the name of every exported function, method and type is in an example of a public package, or in the
-// packages that internal/codegen writes; or, of a type, in a declaration whose name is.
+// TestExamples: the name of every exported type is in an example of a public package, or in a declaration that is
+// used there, or in the packages that internal/codegen writes.
 func TestExamples(t *testing.T) {
 	used := make(map[string]bool)
 	for _, file := range glob(t, "internal/codegen/*.go") {
@@ -39,21 +31,21 @@ func TestExamples(t *testing.T) {
 			names(parse(t, file), used)
 		}
 	}
-	shown := make(map[string]bool)
-	for range 2 { // a type may be that of a field of one that a function returns
-		eachDeclaration(t, func(name string, node ast.Node, _ bool) {
+	for range 2 { // a function that is used may return a type whose field has another one
+		eachDeclaration(t, func(name string, node ast.Node) {
 			if used[name] {
 				names(node, used)
 			}
 		})
 	}
-	eachDeclaration(t, func(name string, _ ast.Node, isFunc bool) {
+	shown := make(map[string]bool)
+	eachDeclaration(t, func(name string, node ast.Node) {
+		if _, isType := node.(*ast.TypeSpec); !isType {
+			return
+		}
 		shown[name] = true
-		switch {
-		case used[name] && unshown[name] != "":
-			t.Errorf("%s is used in an example: it needs no reason not to be", name)
-		case !used[name] && unshown[name] == "" && !(isFunc && slices.Contains(byInterface, name)):
-			t.Errorf("no example uses %s", name)
+		if used[name] == (unshown[name] != "") {
+			t.Errorf("%s: used in an example %v, reason not to be %q", name, used[name], unshown[name])
 		}
 	})
 	for name := range unshown {
@@ -64,7 +56,7 @@ func TestExamples(t *testing.T) {
 }
 
 // eachDeclaration calls a function with the exported functions, methods and types of the public packages.
-func eachDeclaration(t *testing.T, do func(name string, node ast.Node, isFunc bool)) {
+func eachDeclaration(t *testing.T, do func(name string, node ast.Node)) {
 	for _, dir := range public {
 		for _, file := range glob(t, filepath.Join(dir, "*.go")) {
 			if strings.HasSuffix(file, "_test.go") {
@@ -75,11 +67,11 @@ func eachDeclaration(t *testing.T, do func(name string, node ast.Node, isFunc bo
 			for _, decl := range f.Decls {
 				switch d := decl.(type) {
 				case *ast.FuncDecl:
-					do(d.Name.Name, d.Type, true)
+					do(d.Name.Name, d.Type)
 				case *ast.GenDecl:
 					for _, spec := range d.Specs {
 						if s, is := spec.(*ast.TypeSpec); is {
-							do(s.Name.Name, s, false)
+							do(s.Name.Name, s)
 						}
 					}
 				}

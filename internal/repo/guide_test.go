@@ -3,16 +3,12 @@
 package repo
 
 import (
-	"errors"
 	"regexp"
-	"strings"
 	"testing"
 
 	"example.org/iri"
-	"example.org/iri/file"
 	"example.org/iri/internal/level"
 	"example.org/iri/internal/testkit"
-	"example.org/iri/rule"
 )
 
 // rows returns the rows of the table of a page of docs/guide whose first column has a name.
@@ -27,102 +23,6 @@ func spans(cell string) (list []string) {
 		list = append(list, m[1])
 	}
 	return list
-}
-
-// TestRelativizeTable: each reference is the shortest of its form.
-func TestRelativizeTable(t *testing.T) {
-	forms := map[string]iri.Forms{
-		"FormFragment": iri.FormFragment, "FormQuery": iri.FormQuery, "FormRelativePath": iri.FormRelativePath,
-		"FormAbsolutePath": iri.FormAbsolutePath, "FormNetworkPath": iri.FormNetworkPath, "FormIRI": iri.FormIRI,
-	}
-	r := iri.Resolver{Base: iri.MustParse("http://example.org/a/b?q")}
-	for _, row := range rows(t, "resolve-and-relativize.md", "form") {
-		form, known := forms[spans(row[0])[0]]
-		delete(forms, spans(row[0])[0])
-		for _, text := range spans(row[1]) {
-			target := r.Base.Resolve(iri.MustParseReference(text))
-			if got, ok := r.Relativize(target, form); !known || !ok || got.String() != text {
-				t.Errorf("%s: %s is %s, %v, not %s", row[0], target, got, ok, text)
-			}
-		}
-	}
-	if len(forms) > 0 {
-		t.Errorf("the table does not have %v", forms)
-	}
-}
-
-// TestConvertTable: percent-encoded octets become what the table has, in a path.
-func TestConvertTable(t *testing.T) {
-	for _, row := range rows(t, "build-and-encode.md", "percent-encoded octets") {
-		want := spans(row[1])
-		for i, octets := range spans(row[0]) {
-			becomes := octets
-			if strings.Contains(row[1], "`") {
-				becomes = want[i]
-			}
-			if got := iri.MustParse("http://h/" + octets).ToIRI().Path(); got != "/"+becomes {
-				t.Errorf("%s becomes %s, not %s", octets, got[1:], becomes)
-			}
-		}
-	}
-}
-
-// TestBuilderTable: these components are valid, and no reference has them in that place. The
-// rule is the one that rejects them.
-func TestBuilderTable(t *testing.T) {
-	places := map[string]iri.Builder{
-		"without an authority":              iri.Builder{}.Scheme("s"),
-		"without a scheme and an authority": {},
-		"after an authority":                iri.Builder{}.Scheme("s").Host("h"),
-		"without a host":                    iri.Builder{}.Scheme("s"),
-	}
-	for _, row := range rows(t, "build-and-encode.md", "component") {
-		b, known := places[row[1]]
-		if !known {
-			t.Fatalf("where is %q", row[1])
-		}
-		var list []iri.Builder
-		if path := spans(row[0]); path != nil {
-			list = append(list, b.Path(path[0]))
-		} else {
-			list = append(list, b.Userinfo("u"), b.Port("80"))
-		}
-		for _, b := range list {
-			_, err := b.Reference()
-			var e *iri.ComponentError
-			var s *iri.SyntaxError
-			if !errors.As(err, &e) {
-				t.Errorf("%s %s: %v", row[0], row[1], err)
-				continue
-			}
-			name, _, _ := strings.Cut(strings.ReplaceAll(row[2], "`", ""), ":")
-			if errors.As(err, &s) && s.Rule != name || s == nil && name != "none" {
-				t.Errorf("%s %s: %v", row[0], row[1], err)
-			}
-		}
-		if path := spans(row[0]); path != nil && !rule.IPath.ValidString(path[0]) {
-			t.Errorf("%s is not a path", path[0])
-		}
-	}
-}
-
-// TestFileTable: paths and IRIs become each other, and what else is read becomes the path.
-func TestFileTable(t *testing.T) {
-	for _, row := range rows(t, "build-and-encode.md", "path") {
-		path, text := spans(row[0])[0], spans(row[1])[0]
-		style := file.Unix
-		if !strings.HasPrefix(path, "/") {
-			style = file.Windows
-		}
-		if x, err := style.IRI(path); err != nil || x.String() != text {
-			t.Errorf("%s becomes %v, %v, not %s", path, x, err, text)
-		}
-		for _, other := range append(spans(row[2]), text) {
-			if got, err := style.Path(iri.MustParse(other)); err != nil || got != path {
-				t.Errorf("%s becomes %s, %v, not %s", other, got, err, path)
-			}
-		}
-	}
 }
 
 // TestLevelTables: the constants of the levels and steps have the names of the command, and each step

@@ -76,12 +76,12 @@ var (
 		"internal/statistics":       "iri",
 		"internal/abnftree":         "compile/abnf",
 		"internal/values":           "compile/abnf",
-		"internal/expression":       "compile/abnf internal/abnftree", // tools only
 		"internal/explain":          "compile compile/abnf dfa internal/char internal/nfa internal/values internal/walk",
 		"internal/testkit/fence":    "",
 		"internal/testkit/corpus":   "",
 		"internal/testkit/loopback": "",
 		"internal/testkit/suites":   "compile/suite",                                                                            // tests only
+		"internal/testkit/mutant":   "compile dfa internal/testkit/matcher internal/uri internal/walk",                          // tests only
 		"internal/testkit/matcher":  "compile compile/abnf dfa internal/abnftree internal/naming internal/values internal/walk", // tests only
 		"internal/naming":           "compile/abnf",
 		"internal/nfa":              "compile/abnf dfa internal/abnftree internal/unicodeclass",

@@ -1,65 +1,85 @@
 package target
 
 import (
+	"fmt"
+	"math/bits"
 	"slices"
+	"strings"
 
 	"example.org/iri/dfa"
+	"example.org/iri/internal/codegen"
 )
 
-// captures is what a table with captures has beside its automaton, in the order in which generated code
-// wants it.
+// captures is what a table with captures has beside its automaton, in the form that generated code wants.
 type captures struct {
-	*dfa.Tagged
-	Events [][]commit // what events do; those to one register stand side by side
-	Ends   []int      // an event at the end of a string, for each entry of Places
+	*codegen.Decoder
+	Events [][]commit // what events do to lists; commits to one list are side by side
+	Rows   [][]uint8  // for the end of a string, by index in Places, see row
+
+	lists []uint8 // the registers of rules that repeat, and those that these come from
 }
 
-// commit is a [table.Commit] and its register. From is None in a register that holds no list.
-type commit struct{ Register, Ago, From int }
+// commit is a [dfa.Commit] to a list. Lists are numbered on their own.
+type commit struct{ List, Ago, From uint8 }
 
 func newCaptures(t *dfa.Tagged) *captures {
-	c := &captures{t, make([][]commit, 256), make([]int, len(t.Places))}
-	for i, event := range t.Ends {
-		c.Ends[i] = int(event)
+	c := &captures{Decoder: &codegen.Decoder{Tagged: t}}
+	_, exceptions := c.Exceptions()
+	for i := range t.Places {
+		c.Rows = append(c.Rows, c.row(i, exceptions[i]))
 	}
-	lists := listRegisters(t)
-	most := int(slices.Max(append(t.Automaton.Outputs, 0)))
-	for r, commits := range t.Registers {
-		for _, x := range commits {
-			from := dfa.None
-			if lists[r] {
-				from = int(x.From)
-			}
-			c.Events[x.Event] = append(c.Events[x.Event], commit{r, int(x.Ago), from})
-			most = max(most, int(x.Event))
+	c.Events = make([][]commit, max(c.NumEvents(), 1+int(slices.Max(append([]uint8{0}, t.Ends...)))))
+	for i := 0; i < len(c.lists); i++ {
+		for _, x := range t.Registers[c.lists[i]] {
+			c.Events[x.Event] = append(c.Events[x.Event], commit{uint8(i), x.Ago, c.list(x.From)})
 		}
 	}
-	c.Events = c.Events[:most+1]
 	return c
 }
 
-// listRegisters returns the registers that hold lists: those of rules that repeat, and those that these
-// come from.
-func listRegisters(t *dfa.Tagged) map[int]bool {
-	lists := make(map[int]bool)
-	var add func(r int)
-	add = func(r int) {
-		if lists[r] {
-			return
-		}
-		lists[r] = true
-		for _, x := range t.Registers[r] {
-			add(int(x.From))
+// row returns what generated code has of an entry of Places: the event at the end of the string and the lists
+// of tags, if rules repeat, and the set of the exceptions that apply.
+func (c *captures) row(final int, exceptions []int) []uint8 {
+	row := make([]uint8, c.Width())
+	if c.Repeats != 0 {
+		row[0] = c.Ends[final]
+	}
+	for tag, p := range c.Places[final] {
+		if c.RepeatsTag(tag) {
+			row[c.column(tag/2)+tag%2] = c.list(p.Register)
 		}
 	}
-	for _, places := range t.Places {
-		for tag, p := range places {
-			if t.Repeats>>(tag/2)&1 != 0 {
-				add(int(p.Register))
-			}
-		}
+	for _, i := range exceptions {
+		row[c.column(len(c.Names))+i/8] |= 1 << (i % 8)
 	}
-	return lists
+	return row
+}
+
+// Width returns how many numbers a row has.
+func (c *captures) Width() int {
+	list, _ := c.Exceptions()
+	return c.column(len(c.Names)) + (len(list)+7)/8
+}
+
+// column returns where rows have the lists of a rule that repeats. After those of all rules come exceptions.
+func (c *captures) column(k int) int {
+	return min(int(c.Repeats), 1) + 2*bits.OnesCount32(c.Repeats&(1<<k-1))
+}
+
+// list returns the number of the list in a register.
+func (c *captures) list(register uint8) uint8 {
+	if !slices.Contains(c.lists, register) {
+		c.lists = append(c.lists, register)
+	}
+	return uint8(slices.Index(c.lists, register))
+}
+
+// NumLists returns how many lists there are.
+func (c *captures) NumLists() int { return len(c.lists) }
+
+// NumEvents returns how many events a run notes.
+func (c *captures) NumEvents() int {
+	return 1 + int(slices.Max(append([]uint16{0}, c.Automaton.Outputs...)))
 }
 
 // Begins returns where the commits of each event begin in a list of all, and where the last end.
@@ -70,6 +90,34 @@ func (c *captures) Begins() []int {
 		begins = append(begins, n)
 	}
 	return begins
+}
+
+// DecodingC returns the code in C that finds the places of spans.
+func (r *rule) DecodingC() string {
+	return r.decoding("\tuint64_t %s = %s;\n", "\tif (%s)\n\t\t%s = %s;\n", "later")
+}
+
+// DecodingJavaScript returns the same in JavaScript.
+func (r *rule) DecodingJavaScript() string {
+	return r.decoding("\tlet %s = %s;\n", "\tif (%s) %s = %s;\n", "Math.max")
+}
+
+// decoding returns what is the same in both but for formats of declarations and assignments and the name of a
+// function.
+func (r *rule) decoding(let, set, max string) string {
+	r.Captures.Language = &codegen.Language{
+		Let: let, Set: set, Note: "at[%[1]d]", Max: max, Place: "%s", Wide: "%s", Present: "%s", Absent: "!%s",
+		OnEnd: func(i int) string {
+			return fmt.Sprintf("end[%d] & %d", r.Captures.column(len(r.Spans))+i/8, 1<<(i%8))
+		},
+		Variable: func(place string, k int) string { return place + "_" + r.Spans[k].Member },
+	}
+	return r.Captures.Decode()
+}
+
+// Compares reports whether code in C compares places.
+func (d *data) Compares() bool {
+	return slices.ContainsFunc(d.Rules, func(r rule) bool { return r.Captures != nil && strings.Contains(r.DecodingC(), "later(") })
 }
 
 // MostWaiting returns for how many begins of a rule the ends are still unknown at most, or the reverse. Let
@@ -86,7 +134,7 @@ func (d *data) MostWaiting() int {
 			most = max(most, len(list))
 			for _, x := range list {
 				if x.Ago != dfa.None {
-					back = max(back, x.Ago)
+					back = max(back, int(x.Ago))
 				}
 			}
 		}
@@ -94,19 +142,19 @@ func (d *data) MostWaiting() int {
 	return (back+2)*most + 1
 }
 
-// output is what a state of an automaton with captures has besides whether it accepts.
-type output struct{ event, final uint16 }
+// outputs numbers what states of automata with captures have besides whether they accept: an entry of Places,
+// in the high half, and an event. The first is that of all states of an automaton without captures.
+type outputs []uint32
 
-// outputs numbers outputs. The first is that of all states of an automaton without captures.
-type outputs []output
-
-func (o *outputs) of(t *dfa.Tagged, s dfa.State) uint16 {
-	x := output{}
-	if t != nil {
-		n := t.Automaton.Number(s)
-		x.final = t.Final[n]
-		if len(t.Automaton.Outputs) > 0 {
-			x.event = t.Automaton.Outputs[n]
+func (o *outputs) of(c *captures, s dfa.State) uint16 {
+	x := uint32(0)
+	if c != nil {
+		n := c.Automaton.Number(s)
+		if len(c.Automaton.Outputs) > 0 {
+			x = uint32(c.Automaton.Outputs[n])
+		}
+		if len(c.Rows) > 0 && len(c.Rows[0]) > 0 {
+			x |= uint32(c.Final[n]) << 16
 		}
 	}
 	i := slices.Index(*o, x)
@@ -121,7 +169,7 @@ func (o *outputs) of(t *dfa.Tagged, s dfa.State) uint16 {
 func (o outputs) split(t *Table) {
 	t.Events, t.Finals = nil, nil
 	for _, n := range t.Outputs {
-		t.Events = append(t.Events, uint8(o[n].event))
-		t.Finals = append(t.Finals, o[n].final)
+		t.Events = append(t.Events, uint8(o[n]))
+		t.Finals = append(t.Finals, uint16(o[n]>>16))
 	}
 }

@@ -26,6 +26,9 @@ func (t *Table) setRuns() {
 		}
 		t.Runs = append(t.Runs, uint8(max(i, 0)))
 	}
+	if len(t.Sets) == 1 { // otherwise compilers that know the size warn of an index that is not 0
+		t.Sets = append(t.Sets, t.Sets[0])
+	}
 }
 
 // stay returns bytes of ASCII that lead from a state to itself, as ranges: the first byte, and how many

@@ -83,9 +83,13 @@ func captured(t *testing.T) *subject {
 		"r = *( x %x63 / 1*%x61 %x64 )\nx = 1*%x61\ny = %x62\n", // known late
 		"r = *( x %x63 / 1*%x61 y %x64 / y %x63 )\nx = 1*%x61\ny = *%x62\n",
 		"r = *( %x61 x *%x63 %x65 / %x61 y *%x63 %x66 ) [ x *%x63 ]\nx = %x62\ny = %x62\n",
+		"r = *x %xD800\nx = %x61\ny = %x62\n",      // no string
 		"r = *( %x61 3x y )\nx = \"\"\ny = %x62\n", // several at one place
 		"r = *( 2x %x63 / 2%x61 %x64 ) *y\nx = %x61\ny = %x62\n",
-		"r = *( x 5x %x63 / 6%x61 %x64 )\nx = %x61\ny = %x62\n", // several by one event
+		"r = *( x 5x %x63 / 6%x61 %x64 )\nx = %x61\ny = %x62\n",                                   // several by one event
+		"r = *( %x63 / %x62 ) ( y / %x62 ) *( %x62 %x61 )\nx = %x61\ny = %x63 / 2%x61\n",          // in one register or another
+		"r = *( %x63 / x ) ( y / %x62 ) *( 2%x61 ) %x62\nx = %x61 %x63 / %x62\ny = %x61\n",        // many bytes back or few
+		"r = *( %x63 / %x61 ) y %x63 *( %x63 %x61 )\nx = %x61\ny = %x63 *5( %x61 / %x61 %x62 )\n", // many exceptions
 	} {
 		x.capture(t, grammar)
 	}
@@ -93,18 +97,23 @@ func captured(t *testing.T) *subject {
 	for len(x.file.Rules) < rules {
 		x.capture(t, randomCaptures(rnd.IntN))
 	}
-	repeats, late := 0, 0
+	repeats, late, latest, exceptions := 0, 0, 0, 0
 	for _, r := range x.file.Rules {
-		events := slices.Concat(newCaptures(r.Spans).Events...)
+		c := newCaptures(r.Spans)
+		list, _ := c.Exceptions()
+		exceptions = max(exceptions, len(list))
+		if strings.Contains((&rule{Captures: c, Spans: make([]span, 2)}).DecodingC(), "back") {
+			latest++
+		}
 		if r.Spans.Repeats != 0 {
 			repeats++
 		}
-		if slices.ContainsFunc(events, func(x commit) bool { return x.From != dfa.None && x.From != x.Register }) {
+		if slices.ContainsFunc(slices.Concat(c.Events...), func(x commit) bool { return x.From != x.List }) {
 			late++
 		}
 	}
-	if repeats < 10 || late < 3 {
-		t.Errorf("%d with rules that repeat, %d with lists that come from others", repeats, late)
+	if repeats < 10 || late < 3 || latest < 2 || exceptions <= 8 {
+		t.Errorf("%d with rules that repeat, %d with lists that come from others, %d with places that are known late or early, %d exceptions in one", repeats, late, latest, exceptions)
 	}
 	return x
 }

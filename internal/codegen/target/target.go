@@ -46,8 +46,12 @@ type rule struct {
 // a name of their own: that of a function, or of a member.
 type span struct {
 	Name, Member, All string
+	At                int // where rows have the list of its begins, if it repeats
 	Repeats           bool
 }
+
+// EndAt returns where rows have the list of its ends, if it repeats.
+func (s span) EndAt() int { return s.At + 1 }
 
 // C writes a file as C source and its header, which are to be called name.c and name.h. Names in them
 // begin with [Prefix] of name. Equal files give equal bytes. The error holds a [*codegen.NameError]
@@ -101,7 +105,7 @@ func (d *data) add(r *codegen.Rule, named string, member func(string) string) *r
 		made.Captures = newCaptures(t)
 		for k, entry := range t.Names {
 			name := naming.SpanName(entry)
-			made.Spans = append(made.Spans, span{name, member(name), codegen.CamelName("all-" + name), t.Repeats>>k&1 != 0})
+			made.Spans = append(made.Spans, span{name, member(name), codegen.CamelName("all-" + name), made.Captures.column(k), t.Repeats>>k&1 != 0})
 		}
 	}
 	d.Rules = append(d.Rules, made)
@@ -121,8 +125,8 @@ func (d *data) finish(names *scope) error {
 			list = append(list, r.Automaton)
 		}
 	}
-	all := outputs{{}}
-	tables, starts, err := Tables(list, func(i int, s dfa.State) uint16 { return all.of(d.Rules[i].Rule.Spans, s) })
+	all := outputs{0}
+	tables, starts, err := Tables(list, func(i int, s dfa.State) uint16 { return all.of(d.Rules[i].Captures, s) })
 	if err != nil {
 		return err
 	}

@@ -18,7 +18,7 @@ import (
 )
 
 // compilerFlags are for what is generated. With the tag nightly there are more.
-var compilerFlags = []string{"-O1", "-Wall", "-Wextra", "-Werror", "-pedantic"}
+var compilerFlags = []string{"-O2", "-Wall", "-Wextra", "-Werror", "-pedantic"}
 
 // mainC reads queries. Strings have no byte too many, so that a sanitizer sees what is read beyond them.
 var mainC = template.Must(template.New("").Funcs(template.FuncMap{"c": CName}).Parse(`#include <stdio.h>

@@ -114,17 +114,6 @@ func TestOctet(t *testing.T) {
 	}
 }
 
-// TestAllocations: nothing is allocated.
-func TestAllocations(t *testing.T) {
-	text, dst := []byte("%F0%90%8C%80"), make([]byte, 0, 8)
-	if n := testing.AllocsPerRun(100, func() {
-		octets, n := Decode(text, IUnreserved(false))
-		dst = append(dst[:0], octets[:n]...)
-	}); n != 0 {
-		t.Errorf("%v allocations", n)
-	}
-}
-
 // TestEncode goes through characters and all octets in every component: what stays is what the
 // rule of the component has, save formatting characters; and it is decoded again.
 func TestEncode(t *testing.T) {

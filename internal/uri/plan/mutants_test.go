@@ -1,8 +1,6 @@
 package plan_test
 
 import (
-	"bytes"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"slices"
@@ -11,6 +9,7 @@ import (
 	"example.org/iri/dfa"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/testkit"
+	"example.org/iri/internal/testkit/mutant"
 	"example.org/iri/internal/uri"
 	"example.org/iri/internal/uri/plan"
 )
@@ -26,11 +25,7 @@ func TestPlanMutants(t *testing.T) {
 			every = 1
 		}
 		refuted, harmless := make(map[string]int), 0
-		for bit := i % every; bit < 8*binary.Size(a.Plan); bit += every {
-			q := flip(t, a.Plan, bit)
-			if *q == *a.Plan { // another bit of true
-				continue
-			}
+		for bit, q := range mutant.Plans(a.Plan, i%every, every) {
 			err := plan.Verify(a.Automaton, q)
 			var e *plan.Error
 			if errors.As(err, &e) {
@@ -47,20 +42,6 @@ func TestPlanMutants(t *testing.T) {
 		}
 		t.Logf("%s: %d bits: refuted %v, harmless %d", a.Name, bits, refuted, harmless)
 	}
-}
-
-// flip returns a plan with one bit of its binary form changed.
-func flip(t *testing.T, p *uri.Plan, bit int) *uri.Plan {
-	b, err := binary.Append(nil, binary.LittleEndian, p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	b[bit/8] ^= 1 << (bit % 8)
-	q := new(uri.Plan)
-	if err := binary.Read(bytes.NewReader(b), binary.LittleEndian, q); err != nil {
-		t.Fatal(err)
-	}
-	return q
 }
 
 // harm returns why q might not do as well as the plan of a. More suspect pairs do no harm.

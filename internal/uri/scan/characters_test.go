@@ -76,19 +76,3 @@ func TestScalars(t *testing.T) {
 		}
 	}
 }
-
-// TestLeadAtEnd: a byte from 0x80 up at the end of a block or of half of one, and
-// nothing but ASCII after.
-func TestLeadAtEnd(t *testing.T) {
-	x := newTrial(t, fast(t))
-	for _, head := range []string{"a:", "a://", "#", ""} {
-		for _, n := range []int{31, 32, 63, 64, 95, 96, 127, 128, 159, 160, 191, 192, 255, 256} {
-			for c := 0x80; c < 0x100; c++ {
-				text := append(pumped(head, "a", n-1), byte(c))
-				for _, tail := range []int{0, 1, 2, 3, 31, 32, 33, 63, 64, 65, 66, 130} {
-					x.try(append(text[:n:n], pumped("", "a", tail)...))
-				}
-			}
-		}
-	}
-}

@@ -165,21 +165,6 @@ func advances(i instruction) bool {
 	return i.name == "ADDQ" && strings.HasPrefix(i.operands[0], "$")
 }
 
-// TestListingConstants: what kernels know by heart cannot be written to.
-func TestListingConstants(t *testing.T) {
-	for _, listing := range listings {
-		all := regexp.MustCompile(`(?m)^GLOBL .*`).FindAllString(string(read(t, listing)), -1)
-		for _, line := range all {
-			if !strings.Contains(line, "RODATA") {
-				t.Error(line)
-			}
-		}
-		if len(all) == 0 {
-			t.Errorf("%s: no constants", listing)
-		}
-	}
-}
-
 // TestAssembles: also for shared libraries, for which a register is not to be had.
 func TestAssembles(t *testing.T) {
 	object := filepath.Join(t.TempDir(), "kernel.o")

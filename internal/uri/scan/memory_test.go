@@ -125,21 +125,3 @@ func TestNoPlan(t *testing.T) {
 		}
 	}
 }
-
-// TestStrings: strings are validated as bytes are.
-func TestStrings(t *testing.T) {
-	r := random(t)
-	for _, k := range kernels(t) {
-		for range effort(1000, 20_000, 200_000) {
-			text := mutate(r, []byte(anyText(r)))
-			for _, a := range tops {
-				x, v := k.locate(a, text)
-				c := k.check(a, text)
-				y, w := String(a, string(text))
-				if d := CheckString(a, string(text)); x != y && v == Valid || v != w || c != d {
-					t.Fatalf("%s: %s: %q: %x, results %d and %d; of the string %x, %d and %d", k.name, a.Name, text, x, v, c, y, w, d)
-				}
-			}
-		}
-	}
-}

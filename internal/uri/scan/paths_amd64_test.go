@@ -3,7 +3,6 @@
 package scan
 
 import (
-	"bytes"
 	"testing"
 
 	"example.org/iri/internal/uri"
@@ -40,24 +39,6 @@ func kernels(t testing.TB) (list []path) {
 func forget() { level, skipped = 0, enough-1000 }
 
 const enough = 1 << 15 // as in _asm
-
-// TestFirstTexts: the first strings are left to others, some hundred short ones or one that is long.
-func TestFirstTexts(t *testing.T) {
-	t.Cleanup(func() { Limit(Best) })
-	text := []byte("http://example.org/")
-	for _, c := range []struct{ length, calls int }{{19, 394}, {1000, 30}, {enough - 64, 0}, {1 << 20, 0}} {
-		level, skipped = 0, 0
-		text := append(text, bytes.Repeat([]byte("a"), c.length-len(text))...)
-		for i := range c.calls {
-			if v := CheckBytes(tops[0], text); v != NoKernel || level != 0 {
-				t.Fatalf("%d bytes, call %d: result %v, level %d", c.length, i+1, v, level)
-			}
-		}
-		if CheckBytes(tops[0], text); level == 0 {
-			t.Errorf("%d bytes: not detected after %d calls", c.length, c.calls)
-		}
-	}
-}
 
 // batchLevels returns the levels of this processor that treat batches differently.
 func batchLevels(t testing.TB) (list []Level) {

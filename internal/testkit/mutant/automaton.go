@@ -1,0 +1,143 @@
+// Package mutant is for tests only. It changes tables in one place each: an automaton, one with spans, or
+// the plan of a kernel. What proves or checks a table has to refute each mutant that means something else.
+package mutant
+
+import (
+	"iter"
+	"math/bits"
+	"slices"
+
+	"example.org/iri/dfa"
+	"example.org/iri/internal/walk"
+)
+
+// An Automaton is one that is easy to change: states are numbers, and whether one accepts does not decide
+// where it lies.
+type Automaton struct {
+	dfa.Automaton // for all but Start, AcceptMin, Shift, Trans
+	Begin         int
+	Rows          [][]int // by state and class; state 0 is dead
+	Accepting     []bool
+}
+
+// Unpack returns an automaton without parts. It leaves out loops and head, which say for speed what the
+// rows say: they would not change with these.
+func Unpack(a *dfa.Automaton) *Automaton {
+	m := &Automaton{Automaton: *a, Begin: a.Number(a.Start)}
+	classes := *a.Classes
+	m.Classes = &classes
+	m.Loops, m.LoopSets, m.Head = nil, nil, dfa.Head{}
+	m.Outputs = slices.Clone(a.Outputs)
+	for s := range a.States() {
+		row := make([]int, walk.NumClasses(a))
+		for c := range row {
+			row[c] = a.Number(dfa.State(a.Trans[int(s)+c]))
+		}
+		m.Rows = append(m.Rows, row)
+		m.Accepting = append(m.Accepting, a.Accepts(s))
+	}
+	return m
+}
+
+// Pack lays the automaton out as a table: accepting states last.
+func (m *Automaton) Pack() *dfa.Automaton {
+	var order []int
+	for _, accepting := range []bool{false, true} {
+		for s, accepts := range m.Accepting {
+			if accepts == accepting {
+				order = append(order, s)
+			}
+		}
+	}
+	a := m.Automaton
+	a.Outputs = nil
+	most := 0 // of the outputs that are in states
+	for _, s := range order {
+		if len(m.Outputs) > 0 {
+			a.Outputs = append(a.Outputs, m.Outputs[s])
+		}
+		if m.InState {
+			most = max(most, int(m.Outputs[s]))
+		}
+	}
+	classes := walk.NumClasses(&a)
+	a.Shift = uint8(bits.Len(uint(classes + most - 1)))
+	at := make([]int, len(order))
+	a.AcceptMin = dfa.State(len(order) << a.Shift)
+	for i, s := range slices.Backward(order) {
+		at[s] = i << a.Shift
+		if m.Accepting[s] {
+			a.AcceptMin = dfa.State(at[s])
+		}
+		if a.InState {
+			at[s] += int(a.Outputs[i])
+		}
+	}
+	a.Start = dfa.State(at[m.Begin])
+	a.Trans = make([]uint16, len(order)<<a.Shift)
+	for s, row := range m.Rows {
+		for c, t := range row[:min(len(row), classes)] {
+			a.Trans[at[s]+c] = uint16(at[t])
+		}
+	}
+	return &a
+}
+
+// A Change is an entry of an automaton with another value: the state that a class leads to, whether a state
+// accepts, or the class of a byte.
+type Change struct {
+	Entry            string // "cell", "acceptance" or "class"
+	State, Class, To int
+	Byte             byte
+}
+
+// Changes yields the changes of every state and of the classes of some bytes. The automaton has the change
+// until the next one. A cell gets every step-th of the other states, and a byte every step-th of the other classes:
+// all with 1, and one if there are no more than step.
+func (m *Automaton) Changes(step int, inBytes string) iter.Seq[Change] {
+	return func(yield func(Change) bool) {
+		_ = m.stateChanges(step, yield) && m.classChanges(step, inBytes, yield)
+	}
+}
+
+func (m *Automaton) stateChanges(step int, yield func(Change) bool) (more bool) {
+	more = true
+	for s, row := range m.Rows {
+		for c, was := range row {
+			for to := range others(was, len(m.Rows), s+c, step) {
+				row[c] = to
+				more = more && yield(Change{Entry: "cell", State: s, Class: c, To: to})
+			}
+			row[c] = was
+		}
+		m.Accepting[s] = !m.Accepting[s]
+		more = more && yield(Change{Entry: "acceptance", State: s})
+		m.Accepting[s] = !m.Accepting[s]
+	}
+	return more
+}
+
+func (m *Automaton) classChanges(step int, inBytes string, yield func(Change) bool) (more bool) {
+	more = true
+	for i := range len(inBytes) {
+		b := inBytes[i]
+		was := m.Classes[b]
+		for c := range others(int(was), walk.NumClasses(&m.Automaton), int(b), step) {
+			m.Classes[b] = uint8(c)
+			more = more && yield(Change{Entry: "class", Byte: b, Class: c})
+		}
+		m.Classes[b] = was
+	}
+	return more
+}
+
+// others yields every step-th of the numbers below n but one, beginning with another one for each k.
+func others(but, n, k, step int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i := k % min(step, max(n-1, 1)); i < n-1; i += step {
+			if !yield((but + 1 + i) % n) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,31 @@
+package mutant
+
+import (
+	"bytes"
+	"encoding/binary"
+	"iter"
+
+	"example.org/iri/internal/uri"
+)
+
+// Plans yields the plans that differ from one in a bit of its binary form, with the number of the bit: every
+// step-th bit from one on.
+func Plans(p *uri.Plan, from, step int) iter.Seq2[int, *uri.Plan] {
+	form, err := binary.Append(nil, binary.LittleEndian, p)
+	if err != nil {
+		panic(err)
+	}
+	return func(yield func(int, *uri.Plan) bool) {
+		for bit := from; bit < 8*len(form); bit += step {
+			b := bytes.Clone(form)
+			b[bit/8] ^= 1 << (bit % 8)
+			q := new(uri.Plan)
+			if _, err := binary.Decode(b, binary.LittleEndian, q); err != nil {
+				panic(err)
+			}
+			if *q != *p && !yield(bit, q) { // they are equal with another bit of true
+				return
+			}
+		}
+	}
+}
