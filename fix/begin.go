@@ -35,11 +35,12 @@ const (
 
 // trim removes what stands before the reference, and notes where it ends.
 func (r *repair) trim() {
-	if n := len(r.input); !r.Web && n > 0 && isAlphanumeric(r.input[0]) && !mayBeSpace(r.input[n-1]) {
+	if n := len(r.input); !r.Web && n > 0 && isAlphanumeric(r.input[0]) && !mayBeSpace(r.input[n-1]) && r.input[n-1] != '"' {
 		return // most
 	}
 	for r.trimSpace(); r.unwrap(); r.trimSpace() {
 	}
+	r.unquoteEnd()
 	for r.Web && r.trimOctets() {
 	}
 	if r.at > 0 {
@@ -66,7 +67,25 @@ func (r *repair) unwrap() bool {
 	if begin, end := aroundQuotes(item); begin > 0 && r.surroundsURL() {
 		return r.strip(begin, len(s)-len(item)+end)
 	}
-	return false
+	return r.unquote()
+}
+
+// unquote moves the beginning over a quotation mark without a partner before a URL, and reports whether there is one.
+func (r *repair) unquote() bool {
+	s := r.rest()
+	first, n := utf8.DecodeRune(s)
+	if !strings.ContainsRune(quotes, first) || first == utf8.RuneError || bytes.ContainsAny(s[n:], quotes) || !hasSchemeAndSlashes(s[n:]) {
+		return false
+	}
+	return r.strip(n, 0)
+}
+
+// unquoteEnd moves the end over a quotation mark without a partner after a URL.
+func (r *repair) unquoteEnd() {
+	if s := r.rest(); len(s) > 0 && s[len(s)-1] == '"' && bytes.IndexByte(s, '"') == len(s)-1 && hasSchemeAndSlashes(s) {
+		r.end--
+		r.trimEnd()
+	}
 }
 
 // strip moves both ends, and returns true.
@@ -113,11 +132,17 @@ func (r *repair) surroundsURL() bool {
 
 // beginsLikeURL reports whether a string begins with a scheme and two slashes, or with a host that people mean.
 func beginsLikeURL(s []byte) bool {
-	if rest, ok := afterScheme(s); ok && hasSlashes(rest) {
+	if hasSchemeAndSlashes(s) {
 		return true
 	}
 	first := firstPart(s)
 	return hostReading(first, len(first) == len(s)) == 0 && len(first) > 0 && first[0] != '['
+}
+
+// hasSchemeAndSlashes reports whether a string begins with a scheme and two slashes.
+func hasSchemeAndSlashes(s []byte) bool {
+	rest, ok := afterScheme(s)
+	return ok && hasSlashes(rest)
 }
 
 // maySurround reports whether a character is of a pair, or whitespace.

@@ -308,22 +308,36 @@ func lenGUID(s []byte) int {
 	return len(form)
 }
 
-// bracket returns the reading of a square bracket. In queries and fragments, brackets are around indices and lists; in
-// paths, in the names of files.
-func (u *subject) bracket(at int) reading {
+// bracket returns the reading of a square bracket, and how many bytes after it need no look. In queries and fragments,
+// brackets are around indices and lists; in paths, within a segment, or in the names of files.
+func (u *subject) bracket(at int) (reading, int) {
 	switch {
 	case u.json, u.inPath(at) && u.isFile():
-		return 0
+		return 0, 0
 	case u.inPath(at):
-		return asText | asTemplate | asPattern
+		return u.bracketInPath(at)
 	case u.byteAt(at+1) == '.' && u.byteAt(at+2) == ']':
-		return asPattern
+		return asPattern, 0
 	case u.text[at] == ']' && u.byteAt(at+1) == '(':
-		return asText
+		return asText, 0
 	case u.text[at] == '[' && u.byteAt(at-1) == '=' && isPlaceholder(u.text[at+1:]):
-		return asTemplate
+		return asTemplate, 0
 	}
-	return 0
+	return 0, 0
+}
+
+// bracketInPath is bracket for a path. What is all of a segment is a placeholder, and what ends one is a note.
+func (u *subject) bracketInPath(at int) (reading, int) {
+	const doubtful = asText | asTemplate | asPattern
+	end := bytes.IndexAny(u.text[at+1:u.query], "[]/^.* \t\r\n")
+	if u.text[at] == ']' || end < 0 || u.text[at+1+end] != ']' {
+		return doubtful, 0
+	}
+	end++
+	if next := u.byteAt(at + end + 1); !isAlphanumeric(next) && next != '-' && next != '_' {
+		return doubtful, 0
+	}
+	return 0, end
 }
 
 // isPlaceholder reports whether a string begins with words that have a bracket after them.

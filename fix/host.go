@@ -57,26 +57,41 @@ func isAmbiguous(word []byte) bool {
 // a path after it. All of two letters are such, too, and those that are not ASCII.
 func isDomain(word []byte) bool {
 	switch string(word) {
-	case "academy", "aero", "agency", "app", "arpa", "art", "asia", "associates", "bank", "bar", "berlin", "best",
-		"bike", "bio", "biz", "blog", "business", "cafe", "cam", "camp", "capital", "care", "careers", "cat", "center",
-		"chat", "church", "city", "click", "clinic", "cloud", "club", "coach", "codes", "coffee", "com", "community",
-		"company", "computer", "consulting", "contact", "cool", "coop", "corp", "credit", "dental", "design", "dev",
-		"digital", "direct", "directory", "doctor", "domains", "download", "earth", "edu", "education", "email",
-		"energy", "engineer", "engineering", "estate", "events", "example", "exchange", "expert", "farm", "film",
-		"finance", "fit", "fitness", "foundation", "fun", "fund", "gallery", "games", "garden", "global", "gmbh",
-		"gov", "green", "group", "guide", "guru", "hamburg", "health", "help", "home", "host", "house", "icu", "immo",
-		"inc", "info", "ink", "institute", "insure", "int", "internal", "international", "invalid", "io", "jobs",
-		"kitchen", "koeln", "lan", "land", "legal", "life", "link", "live", "llc", "local", "localhost", "london",
-		"ltd", "management", "market", "marketing", "media", "mil", "mobi", "museum", "net", "network", "news", "ngo",
-		"ninja", "nyc", "one", "ong", "online", "org", "page", "paris", "partners", "parts", "party", "photo",
-		"photography", "photos", "pics", "place", "plus", "post", "press", "pro", "productions", "pub", "recipes",
-		"red", "rent", "repair", "report", "restaurant", "review", "reviews", "rip", "rocks", "ruhr", "run", "sale",
-		"school", "science", "scot", "services", "shop", "show", "site", "social", "software", "solar", "solutions",
-		"space", "store", "stream", "studio", "style", "supply", "support", "swiss", "systems", "team", "tech",
-		"technology", "tel", "test", "today", "tokyo", "tools", "top", "tours", "town", "toys", "trade", "training",
-		"travel", "tube", "university", "vegas", "ventures", "video", "vin", "vip", "vision", "wales", "watch",
-		"website", "wedding", "wien", "wiki", "win", "wine", "work", "works", "world", "wtf", "xxx", "xyz", "yoga",
-		"zone":
+	case "academy", "aero", "africa", "agency", "amsterdam", "apartments", "app", "arpa", "art", "asia", "associates",
+		"attorney", "auction", "bank", "bar", "bayern", "beer", "berlin", "best", "bet", "bike", "bio", "biz", "blog",
+		"boutique", "brussels", "builders", "business", "buzz", "bzh", "cab", "cafe", "cam", "camera", "camp",
+		"capetown", "capital", "care", "careers", "casino", "cat", "center", "chat", "cheap", "church", "city",
+		"cleaning", "click", "clinic", "clothing", "cloud", "club", "coach", "codes", "coffee", "college", "com",
+		"community", "company", "computer", "construction", "consulting", "contact", "contractors", "cool", "coop",
+		"corp", "courses", "credit", "cyou", "dance", "date", "deals", "delivery", "democrat", "dental", "dentist",
+		"design", "dev", "diamonds", "digital", "direct", "directory", "discount", "doctor", "dog", "domains",
+		"download", "durban", "earth", "eco", "edu", "education", "email", "energy", "engineer", "engineering",
+		"enterprises", "equipment", "estate", "eus", "events", "example", "exchange", "expert", "express", "fail",
+		"family", "fans", "farm", "fashion", "film", "finance", "fish", "fit", "fitness", "flights", "florist",
+		"flowers", "football", "forsale", "foundation", "frl", "fun", "fund", "furniture", "fyi", "gal", "gallery",
+		"games", "garden", "gift", "gifts", "gives", "glass", "global", "gmbh", "gold", "golf", "gov", "graphics",
+		"gratis", "green", "group", "guide", "guru", "hamburg", "haus", "health", "healthcare", "help", "hiphop",
+		"hiv", "holdings", "holiday", "home", "homes", "horse", "hospital", "host", "hosting", "house", "icu", "immo",
+		"inc", "industries", "info", "ink", "institute", "insure", "int", "internal", "international", "invalid",
+		"investments", "io", "irish", "istanbul", "jetzt", "jewelry", "jobs", "joburg", "kaufen", "kim", "kitchen",
+		"kiwi", "koeln", "krd", "lan", "land", "lat", "lawyer", "lease", "legal", "lgbt", "life", "lighting",
+		"limited", "limo", "link", "live", "llc", "loan", "loans", "local", "localhost", "lol", "london", "love",
+		"ltd", "ltda", "maison", "management", "market", "marketing", "markets", "mba", "media", "melbourne",
+		"memorial", "men", "mil", "mobi", "moda", "moe", "mom", "money", "monster", "mortgage", "moscow", "museum",
+		"navy", "net", "network", "news", "ngo", "ninja", "nrw", "nyc", "observer", "okinawa", "one", "ong", "online",
+		"org", "osaka", "page", "paris", "partners", "parts", "party", "pet", "photo", "photography", "photos", "pics",
+		"pink", "pizza", "place", "plumbing", "plus", "porn", "post", "press", "pro", "productions", "properties",
+		"property", "pub", "quebec", "quest", "recipes", "red", "rehab", "reise", "reisen", "rent", "rentals",
+		"repair", "report", "republican", "restaurant", "review", "reviews", "rich", "rio", "rip", "rocks", "ruhr",
+		"run", "ryukyu", "saarland", "sale", "sarl", "school", "schule", "science", "scot", "security", "services",
+		"sexy", "shoes", "shop", "show", "singles", "site", "soccer", "social", "software", "solar", "solutions",
+		"space", "srl", "store", "stream", "studio", "study", "style", "supply", "support", "surf", "surgery", "swiss",
+		"sydney", "systems", "tatar", "tattoo", "tax", "taxi", "team", "tech", "technology", "tel", "tennis", "test",
+		"theater", "tienda", "tips", "tires", "tirol", "today", "tokyo", "tools", "top", "toronto", "tours", "town",
+		"toys", "trade", "trading", "training", "travel", "tube", "university", "vegas", "ventures", "versicherung",
+		"vet", "viajes", "video", "villas", "vin", "vip", "vision", "vlaanderen", "vote", "voyage", "wales", "watch",
+		"webcam", "website", "wedding", "wien", "wiki", "win", "wine", "work", "works", "world", "wtf", "xxx", "xyz",
+		"yoga", "yokohama", "zone", "zuerich":
 		return true
 	}
 	return false
@@ -111,7 +126,7 @@ func hostReading(authority []byte, alone bool) reading {
 			return asEmail
 		case bytes.IndexByte(rest, '*') >= 0:
 			return asPattern
-		case rest[0] != ':' || !dfa.Match(language.Port.Automaton, rest[1:]):
+		case rest[0] != ':', len(rest) == 1, !dfa.Match(language.Port.Automaton, rest[1:]):
 			return asDottedName
 		}
 		alone = false

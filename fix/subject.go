@@ -215,7 +215,7 @@ func (u *subject) reading(at int) (r reading, n int) {
 	case '{', '}':
 		return u.brace(at)
 	case '[', ']':
-		return u.bracket(at), 0
+		return u.bracket(at)
 	case '|':
 		return u.pipe(at), 0
 	case '`':
