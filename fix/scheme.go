@@ -20,25 +20,25 @@ func (r *repair) begins() (subject, error) {
 	switch {
 	case !hasScheme && r.Relative && !r.Web:
 		r.keepFirstSegment()
-		return r.relative(), nil
+		return plainSubject(r.rest(), 0), nil
 	case !hasScheme, isHostAndPort(s):
 		return r.beginHost()
 	case r.Web:
 		return subject{}, r.doubtful(asOtherScheme, 0, len(s)-len(rest))
 	case r.last.valid:
-		return newSubject(s, len(s)-len(rest), hasSlashes(rest)), nil
+		return plainSubject(s, len(s)-len(rest)), nil
 	case len(rest) > 0 && char.IsSlash(rest[0]):
 		return r.beginHierarchy(len(s) - len(rest)), nil
 	}
 	return r.beginOpaque(len(s) - len(rest))
 }
 
-// relative returns the rest as a relative reference.
-func (r *repair) relative() subject {
-	if s := r.rest(); hasSlashes(s) {
-		return newSubject(s, len("//"), true)
+// plainSubject returns a subject whose authority, if it has one, begins after two slashes at an offset.
+func plainSubject(s []byte, at int) subject {
+	if hasSlashes(s[at:]) {
+		return newSubject(s, at+len("//"), true)
 	}
-	return newSubject(r.rest(), 0, false)
+	return newSubject(s, at, false)
 }
 
 // afterScheme returns what stands after the scheme of a string and its colon, and whether there is one.

@@ -119,14 +119,14 @@ func separatorOf(s []byte) (p separator) {
 func startsExactly(s []byte) bool { return len(s) > 0 && s[0] == ':' && hasSlashes(s[1:]) }
 
 // meantScheme returns the scheme of HTTP that a word is or is mistyped for, and whether it is one; "" if it is neither.
-// Schemes that there are, such as shttp, are not mistyped.
+// There is a scheme shttp.
 func meantScheme(word []byte) (scheme string, right bool) {
 	switch {
 	case char.EqualFold(word, https):
 		return https, true
 	case char.EqualFold(word, http):
 		return http, true
-	case len(word) < len("htp") || len(word) > len(https+https) || isIn(isOther, word):
+	case len(word) < len("htp") || len(word) > len(https+https) || char.EqualFold(word, "shttp"):
 		return "", false
 	case len(word) >= len(http+http) && isDoubled(word):
 		if n := webAtEnd(word); n > 0 {
@@ -147,15 +147,6 @@ func meantScheme(word []byte) (scheme string, right bool) {
 		return http, false
 	}
 	return "", false
-}
-
-// isOther reports whether a word is another scheme that is nearly one of HTTP.
-func isOther(word []byte) bool {
-	switch string(word) {
-	case "httpg", "httpmu", "httpu", "hxxp", "hxxps", "nntp", "shttp", "stp", "tip", "ttp2":
-		return true
-	}
-	return false
 }
 
 // isDoubled reports whether a word is two schemes of HTTP.
