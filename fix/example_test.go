@@ -68,6 +68,26 @@ func ExampleFixer_allow() {
 	// colon in first segment - ':' is not allowed in the first segment of a relative reference
 }
 
+// A form asks for a website.
+func ExampleFixer_web() {
+	f := fix.Fixer{Scheme: "https", Web: true}
+	for _, text := range []string{"example.org:8080/a", "https:/example.org", "htp://https://example.org", "me@example.org", "https://a.example, https://b.example"} {
+		x, _, err := f.Fix(text)
+		var wrong *fix.Error
+		if errors.As(err, &wrong) {
+			fmt.Printf("%q may be %q\n", text, wrong.Readings)
+			continue
+		}
+		fmt.Println(x)
+	}
+	// Output:
+	// https://example.org:8080/a
+	// https://example.org
+	// https://example.org
+	// "me@example.org" may be ["an e-mail address"]
+	// "https://a.example, https://b.example" may be ["two URLs"]
+}
+
 // A buffer is enough for many lines.
 func ExampleFixer_AppendFix() {
 	f := fix.Fixer{Scheme: "https"}

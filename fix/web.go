@@ -203,18 +203,18 @@ func (r *repair) beginWeb(start webStart) (subject, error) {
 	authority := s[start.size:u.path]
 	if r.Web {
 		if reading := webReading(authority, s[u.path:]); reading != 0 {
-			return u, r.doubtful(reading, start.size, u.path)
+			return u, r.notWeb(&u, reading)
 		}
 	}
 	if host := authority[bytes.LastIndexByte(authority, '@')+1:]; len(host) == 0 || host[0] == ':' {
-		return u, r.doubtful(asDottedName, start.size, u.path)
+		return u, r.notWeb(&u, asDottedName)
 	}
 	r.web = true
 	if start.exact {
 		return u, nil
 	}
 	if reading := hostReading(authority, false); reading != 0 {
-		return u, r.doubtful(reading, start.size, u.path)
+		return u, r.notWeb(&u, reading)
 	}
 	right := 0 // what need not be changed
 	if bytes.HasPrefix(s, []byte(start.scheme)) && separatorOf(s[len(start.scheme):]).size == start.size-len(start.scheme) {
@@ -223,6 +223,14 @@ func (r *repair) beginWeb(start webStart) (subject, error) {
 	}
 	r.change(Scheme, start.size-right, (start.scheme + slashes)[right:])
 	return newSubject(r.rest(), 0, true), nil
+}
+
+// notWeb returns the error for a subject whose authority is not that of one URL of HTTP.
+func (r *repair) notWeb(u *subject, what reading) error {
+	if at := u.secondURL(); at >= 0 {
+		return r.doubtful(asTwoURLs, at, len(u.text))
+	}
+	return r.doubtful(what, u.begin, u.path)
 }
 
 // slashes is what comes between a scheme and an authority.
