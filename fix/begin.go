@@ -179,7 +179,7 @@ func (r *repair) trimOctets() bool {
 		if !beginsOctet(octet) {
 			return false
 		}
-		c[utf8.UTFMax-n] = unhex(octet[1])<<4 | unhex(octet[2])
+		c[utf8.UTFMax-n] = percent.Octet(octet)
 		if first, size := utf8.DecodeRune(c[utf8.UTFMax-n:]); size == n && isSpace(first) {
 			r.end -= n * percent.Size
 			return true

@@ -65,7 +65,7 @@ func (u *subject) isNested(at int) bool {
 		if u.inQuery(at) {
 			return true // in a text
 		}
-		before = unhex(u.text[at-2])<<4 | unhex(u.text[at-1])
+		before = percent.Octet(u.text[at-percent.Size:])
 	}
 	switch before {
 	case ':', '+': // after another scheme
@@ -74,13 +74,6 @@ func (u *subject) isNested(at int) bool {
 		return at > u.path
 	}
 	return false
-}
-
-func unhex(b byte) byte {
-	if b <= '9' {
-		return b - '0'
-	}
-	return char.Lower(b) - 'a' + 10
 }
 
 // separates reports whether a byte is between items of a list.
@@ -374,7 +367,7 @@ func (u *subject) percent(at int) reading {
 
 // isCut reports whether an octet that belongs to a character of several octets ends at an offset.
 func (u *subject) isCut(at int) bool {
-	return at >= percent.Size && beginsOctet(u.text[at-percent.Size:]) && unhex(u.text[at-2]) >= 8
+	return at >= percent.Size && beginsOctet(u.text[at-percent.Size:]) && percent.Digit(u.text[at-2]) >= 8
 }
 
 // isVerb reports whether a string begins with a verb of printf, which nothing of a word follows.
