@@ -33,12 +33,17 @@ const (
 	ends   = ",;."
 )
 
+// mostAround is how many pairs stand around a URI at most.
+const mostAround = 8
+
 // trim removes what stands before the reference, and notes where it ends.
 func (r *repair) trim() {
 	if n := len(r.input); !r.Web && n > 0 && isAlphanumeric(r.input[0]) && !mayBeSpace(r.input[n-1]) && r.input[n-1] != '"' {
 		return // most
 	}
-	for r.trimSpace(); r.unwrap(); r.trimSpace() {
+	r.trimSpace()
+	for n := 0; n < mostAround && r.unwrap(); n++ {
+		r.trimSpace()
 	}
 	r.unquoteEnd()
 	for r.Web && r.trimOctets() {
