@@ -170,10 +170,7 @@ func TestConformance(t *testing.T) {
 	t.Logf("conformance: %d with components", withComponents)
 }
 
-//go:generate go run ./tools/abnfc sample --suite --rule URI-reference -o testdata/suites/URI-reference.jsonl.gz tables/rfc3986.abnf
-//go:generate go run ./tools/abnfc sample --suite --rule IRI-reference -o testdata/suites/IRI-reference.jsonl.gz tables/rfc3987.abnf
-
-// shippedSuite yields the cases of a rule in testdata/suites: the first
+// shippedSuite yields the cases of a rule in testdata/suites, which go generate ./tables writes: the first
 // 20,000, which are the shortest, with -long all.
 func shippedSuite(t *testing.T, rule rule.Rule) iter.Seq2[string, bool] {
 	return func(yield func(string, bool) bool) {
