@@ -40,5 +40,10 @@ func (e *LimitError) Error() string {
 	return fmt.Sprintf("%s: rule %s: more than %d %s", place(e.Pos), e.Rule, e.Max, e.What)
 }
 
-// place prints a position as the prefix of an error text.
-func place(p abnf.Pos) string { return "abnf: " + p.String() }
+// place prints a position, if there is one, as the prefix of an error text.
+func place(p abnf.Pos) string {
+	if p == (abnf.Pos{}) {
+		return "abnf"
+	}
+	return "abnf: " + p.String()
+}

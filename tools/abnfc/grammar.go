@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"maps"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -231,19 +232,22 @@ func (f *grammarFlags) readSources(name string) (list []codegen.Source, err erro
 	return list, err
 }
 
-// readSource returns the text of a grammar: standard input for "-", a file, or a bundled grammar.
+// readSource returns the text of a grammar: standard input for "-", a file, or a bundled grammar, also beside a
+// folder of its name, which may have the code that was written for it.
 func (f *grammarFlags) readSource(name string) ([]byte, error) {
 	if name == "-" {
 		return f.stdin()
 	}
 	text, err := readFile(name)
-	if !errors.Is(err, fs.ErrNotExist) {
-		return text, err
-	}
-	if text := bundledText(name); text != nil {
+	if err == nil {
 		return text, nil
 	}
-	if !strings.ContainsAny(name, `./\`) {
+	if bundled := bundledText(name); bundled != nil {
+		if info, failed := os.Stat(name); errors.Is(failed, fs.ErrNotExist) || failed == nil && info.IsDir() {
+			return bundled, nil
+		}
+	}
+	if errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, `./\`) {
 		err = fmt.Errorf("%w; grammars without a file are %s", err, strings.Join(bundledNames, ", "))
 	}
 	return nil, err

@@ -80,6 +80,9 @@ func newC(f *codegen.File, name string) (*data, error) {
 		}
 		names.claim(r.Name, d.Prefix+"_parse_"+r.Named)
 		names.claim(r.Name, d.Prefix+"_"+r.Named)
+		for _, array := range []string{"begins_", "commits_", "ends_", "lists_"} {
+			names.claim("what every file has", array+r.Named)
+		}
 		for k, s := range r.Spans {
 			names.claim(s.Name, r.Named+"."+s.Member)
 			r.Spans[k].All = d.Prefix + "_each_" + r.Named + "_" + CName(s.Name)

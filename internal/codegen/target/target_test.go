@@ -195,6 +195,17 @@ func TestNames(t *testing.T) {
 	}
 }
 
+// Names of C begin with that of the file, which may be that of an array.
+func TestNamesOfArrays(t *testing.T) {
+	rule := codegen.Rule{Automaton: compile.MustCompile("r = \"x\"\n", "r")}
+	rule.Spans = &dfa.Tagged{Automaton: *rule.Automaton, Names: []string{"x"}, Final: make([]uint16, rule.NumStates())}
+	for _, name := range []string{"begins", "commits", "ends", "lists"} {
+		if _, _, err := C(&codegen.File{Rules: []codegen.Rule{rule}}, name); err == nil || !strings.Contains(err.Error(), name+"_r") {
+			t.Errorf("%s.c: %v", name, err)
+		}
+	}
+}
+
 // unjoined returns the first of joined errors.
 func unjoined(err error) error {
 	if list, ok := err.(interface{ Unwrap() []error }); ok {
