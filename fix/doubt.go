@@ -262,7 +262,18 @@ func (u *subject) angle(at int) reading {
 	if next := u.byteAt(at + 1); !u.inQuery(at) || u.text[at] == '<' && !isWhitespace(next) && next != '=' && next-'0' >= 10 {
 		return asText | asTemplate
 	}
+	if u.text[at] == '>' && u.endsAlone(at, '<') {
+		return asText
+	}
 	return 0
+}
+
+// endsAlone reports whether the subject ends in the closing bracket at an offset, which has no partner and is not all of a
+// value.
+func (u *subject) endsAlone(at int, open byte) bool {
+	before := u.byteAt(at - 1)
+	return at == len(u.text)-1 && before != '=' && before != '?' && at-1 != u.fragment &&
+		bytes.Count(u.text, u.text[at:]) > bytes.Count(u.text, []byte{open})
 }
 
 // isPages reports whether a string begins with a number and a colon.
@@ -311,7 +322,7 @@ func (u *subject) bracket(at int) (reading, int) {
 		return u.bracketInPath(at)
 	case u.byteAt(at+1) == '.' && u.byteAt(at+2) == ']':
 		return asPattern, 0
-	case u.text[at] == ']' && u.byteAt(at+1) == '(':
+	case u.text[at] == ']' && (u.byteAt(at+1) == '(' || u.endsAlone(at, '[')):
 		return asText, 0
 	case u.text[at] == '[' && u.byteAt(at-1) == '=' && isPlaceholder(u.text[at+1:]):
 		return asTemplate, 0

@@ -120,10 +120,11 @@ func isClean(f fix.Fixer, text string) error {
 	if err != nil || len(changes) == 0 || f.ASCII && rule.IRIReference.ValidString(text) {
 		return nil
 	}
-	// Dot segments are the author's, also between backslashes.
+	// Dot segments are the author's, also between backslashes, as are paths of Windows and scp, and a scheme of one
+	// letter is the caller's.
 	unbroken := strings.NewReplacer("\n", "", "\r", "", "\t", "", " ", "", `\`, "/").Replace(text)
 	findings := slices.DeleteFunc(lint.Check(x), func(found lint.Finding) bool {
-		return found.Severity < lint.Warning || found.Code == "dot-segments" || f.ASCII && found.Code == "host-percent-encoded"
+		return found.Severity < lint.Warning || found.Code == "dot-segments" || found.Code == "drive-letter" && len(f.Scheme) == 1 || found.Code == "percent-end" && changes[0].Kind&(fix.SSH|fix.WindowsPath) != 0 || f.ASCII && found.Code == "host-percent-encoded"
 	})
 	grown := 0
 	for _, c := range changes {

@@ -68,9 +68,9 @@ func (l subject) encodedEnd() (iri.Span, bool) {
 	return l.segmentEnd()
 }
 
-// isValue reports whether what follows a text is a whole value, in which one mark may be looked for.
+// isValue reports whether what follows a text is a whole value or component, in which one mark may be looked for.
 func isValue(before string) bool {
-	return strings.HasSuffix(before, "=") || strings.HasSuffix(before, "?")
+	return strings.HasSuffix(before, "=") || strings.HasSuffix(before, "?") || strings.HasSuffix(before, "#")
 }
 
 // isAlone reports whether an end has no beginning.
