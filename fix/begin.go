@@ -3,9 +3,9 @@ package fix
 import (
 	"bytes"
 	"errors"
-	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"example.org/iri"
 	"example.org/iri/dfa"
@@ -15,27 +15,38 @@ import (
 	"example.org/iri/internal/uri/percent"
 )
 
-const byteOrderMark = '\ufeff'
-
 // A pair is of characters that people put around a URI.
 type pair struct {
 	begin, end string
-	any        bool // around any string, and not only around a scheme and two slashes
+	any        bool // around any string, and not only around what begins like a URL
 }
 
 // pairs begins with the delimiters of RFC 3986, appendix C.
 var pairs = [...]pair{
-	{"<", ">", true}, {`"`, `"`, true},
-	{"(", ")", false}, {"[", "]", false}, {"{", "}", false}, {"'", "'", false}, {"`", "`", false}, {"“", "”", false},
-	{"„", "“", false}, {"‘", "’", false}, {"‚", "‘", false}, {"«", "»", false}, {"‹", "›", false},
+	{"<", ">", true}, {`"`, `"`, true}, {"(", ")", false}, {"[", "]", false}, {"{", "}", false},
 }
+
+// Quotation marks stand around a URI, each with each, as conventions differ. After them, the end of an item of a list may
+// stand.
+const (
+	quotes = "'`\"“”„‟‘’‚‛«»‹›"
+	ends   = ",;."
+)
+
+// mostAround is how many pairs stand around a URI at most.
+const mostAround = 8
 
 // trim removes what stands before the reference, and notes where it ends.
 func (r *repair) trim() {
-	if n := len(r.input); n > 0 && isAlphanumeric(r.input[0]) && !mayBeSpace(r.input[n-1]) {
+	if n := len(r.input); !r.Web && n > 0 && isAlphanumeric(r.input[0]) && !mayBeSpace(r.input[n-1]) && r.input[n-1] != '"' {
 		return // most
 	}
-	for r.trimSpace(); r.unwrap(); r.trimSpace() {
+	r.trimSpace()
+	for n := 0; n < mostAround && r.unwrap(); n++ {
+		r.trimSpace()
+	}
+	r.unquoteEnd()
+	for r.Web && r.trimOctets() {
 	}
 	if r.at > 0 {
 		r.note(Surrounding, iri.Span{End: r.at}, 0)
@@ -48,37 +59,103 @@ func (r *repair) unwrap() bool {
 	if len(s) == 0 || isAlphanumeric(s[0]) { // most
 		return false
 	}
+	if r.unlink() {
+		return true
+	}
+	item := bytes.TrimRight(s, ends)
 	for i := range pairs {
-		if p := &pairs[i]; p.isAround(s) && (p.any || r.surroundsScheme()) {
-			r.at, r.end = r.at+len(p.begin), r.end-len(p.end)
-			return true
+		if p := &pairs[i]; p.isAround(item) && (p.any && len(item) == len(s) || r.surroundsURL()) {
+			r.bracketed = r.bracketed || !p.any
+			return r.strip(len(p.begin), len(s)-len(item)+len(p.end))
 		}
 	}
-	return false
+	if begin, end := aroundQuotes(item); begin > 0 && r.surroundsURL() {
+		return r.strip(begin, len(s)-len(item)+end)
+	}
+	return r.unquote()
+}
+
+// unquote moves the beginning over a quotation mark without a partner before a URL, and reports whether there is one.
+func (r *repair) unquote() bool {
+	s := r.rest()
+	first, n := utf8.DecodeRune(s)
+	if !strings.ContainsRune(quotes, first) || first == utf8.RuneError || bytes.ContainsAny(s[n:], quotes) || !hasSchemeAndSlashes(s[n:]) {
+		return false
+	}
+	return r.strip(n, 0)
+}
+
+// unquoteEnd moves the end over a quotation mark without a partner after a URL.
+func (r *repair) unquoteEnd() {
+	if s := r.rest(); len(s) > 0 && s[len(s)-1] == '"' && bytes.IndexByte(s, '"') == len(s)-1 && hasSchemeAndSlashes(s) {
+		r.end--
+		r.trimEnd()
+	}
+}
+
+// strip moves both ends, and returns true.
+func (r *repair) strip(begin, end int) bool {
+	r.at, r.end = r.at+begin, r.end-end
+	return true
 }
 
 // isAround reports whether a string begins and ends with p.
 func (p *pair) isAround(s []byte) bool {
 	end := len(s) - len(p.end)
-	return s[0] == p.begin[0] && len(p.begin) <= end && string(s[:len(p.begin)]) == p.begin && string(s[end:]) == p.end
+	return len(p.begin) <= end && s[0] == p.begin[0] && string(s[:len(p.begin)]) == p.begin && string(s[end:]) == p.end
+}
+
+// aroundQuotes returns the lengths of the quotation marks that a string is between, 0 if there are none.
+func aroundQuotes(s []byte) (begin, end int) {
+	first, begin := utf8.DecodeRune(s)
+	last, end := utf8.DecodeLastRune(s)
+	if begin+end > len(s) || !strings.ContainsRune(quotes, first) || !strings.ContainsRune(quotes, last) || first == utf8.RuneError || last == utf8.RuneError {
+		return 0, 0
+	}
+	return begin, end
+}
+
+// unlink moves both ends to the URL of a link of Markdown, and reports whether there is one. Its text is no other URL.
+func (r *repair) unlink() bool {
+	s := r.rest()
+	if s[0] != '[' || s[len(s)-1] != ')' {
+		return false
+	}
+	text, url, ok := bytes.Cut(s[1:len(s)-1], []byte("]("))
+	if !ok || bytes.ContainsAny(url, "()[] ") || !beginsLikeURL(url) || beginsLikeURL(text) && !bytes.Equal(text, url) {
+		return false
+	}
+	return r.strip(len(s)-1-len(url), 1)
 }
 
 func isAlphanumeric(b byte) bool { return b-'0' < 10 || b|0x20-'a' < 26 }
 
-// surroundsScheme reports whether a scheme and two slashes follow what may stand around a URI.
-func (r *repair) surroundsScheme() bool {
-	rest, ok := afterScheme(unbroken(bytes.TrimLeftFunc(r.rest(), maySurround)))
-	return ok && bytes.HasPrefix(rest, []byte("//"))
+// surroundsURL reports whether a URL follows what may stand around one.
+func (r *repair) surroundsURL() bool {
+	return beginsLikeURL(bytes.TrimRightFunc(bytes.TrimLeftFunc(r.rest(), maySurround), maySurround))
+}
+
+// beginsLikeURL reports whether a string begins with a scheme and two slashes, or with a host that people mean.
+func beginsLikeURL(s []byte) bool {
+	if hasSchemeAndSlashes(s) {
+		return true
+	}
+	first := firstPart(s)
+	return hostReading(first, len(first) == len(s)) == 0 && len(first) > 0 && first[0] != '['
+}
+
+// hasSchemeAndSlashes reports whether a string begins with a scheme and two slashes.
+func hasSchemeAndSlashes(s []byte) bool {
+	rest, ok := afterScheme(s)
+	return ok && hasSlashes(rest)
 }
 
 // maySurround reports whether a character is of a pair, or whitespace.
 func maySurround(c rune) bool {
-	return strings.ContainsRune(spaces, c) || slices.ContainsFunc(pairs[:], func(p pair) bool {
-		return strings.ContainsRune(p.begin, c) || strings.ContainsRune(p.end, c)
-	})
+	return strings.ContainsRune(spaces+"<>()[]{}"+quotes+ends, c) && c != utf8.RuneError
 }
 
-// trimSpace moves both ends over whitespace, controls and byte order marks.
+// trimSpace moves both ends over whitespace and characters that cannot be seen.
 func (r *repair) trimSpace() {
 	r.trimEnd()
 	for r.at < r.end && r.input[r.at] == ' ' { // most
@@ -99,11 +176,40 @@ func (r *repair) trimEnd() {
 	}
 }
 
+// trimOctets moves the end over the octets of a character that trimSpace would remove, and reports whether there is one.
+func (r *repair) trimOctets() bool {
+	var c [utf8.UTFMax]byte
+	for n, s := 1, r.rest(); n <= utf8.UTFMax && n*percent.Size <= len(s); n++ {
+		octet := s[len(s)-n*percent.Size:]
+		if !beginsOctet(octet) {
+			return false
+		}
+		c[utf8.UTFMax-n] = percent.Octet(octet)
+		if first, size := utf8.DecodeRune(c[utf8.UTFMax-n:]); size == n && isSpace(first) {
+			r.end -= n * percent.Size
+			return true
+		}
+	}
+	return false
+}
+
 // mayBeSpace reports whether a byte may be of a character that isSpace takes.
 func mayBeSpace(b byte) bool { return b <= ' ' || b >= 0x7F }
 
-// isSpace reports whether a character around a URI is no part of it.
-func isSpace(c rune) bool { return unicode.IsSpace(c) || unicode.IsControl(c) || c == byteOrderMark }
+// isSpace reports whether a character around a URI is no part of it: it is whitespace, or cannot be seen.
+func isSpace(c rune) bool {
+	return unicode.IsSpace(c) || unicode.IsControl(c) || unicode.Is(unicode.Cf, c) && isInvisible(string(c))
+}
+
+// isInvisible reports whether a character of format cannot be seen, as opposed to signs such as U+0600.
+func isInvisible(c string) bool {
+	for _, a := range [...]*dfa.Automaton{&language.Invisible, &language.Formatting, &language.BidiIsolate, &language.Joiner} {
+		if dfa.Match(a, c) {
+			return true
+		}
+	}
+	return false
+}
 
 // whole repairs what is not a reference at all, if r has that: a path of Windows, or what scp takes.
 // Percent signs in them begin no percent-encoded octets.
@@ -113,6 +219,9 @@ func (r *repair) whole() (done bool, err error) {
 	kind := WindowsPath
 	switch {
 	case isWindowsPath(s):
+		if n := bytes.IndexFunc(s, unicode.IsControl); n >= 0 && n != bytes.IndexByte(s, 0) { // of a list or a text
+			return true, r.doubtful(asText, n, n+1)
+		}
 		x, err = r.windowsPath()
 	case bytes.IndexByte(s, '@') < 0:
 		return false, nil
@@ -125,6 +234,9 @@ func (r *repair) whole() (done bool, err error) {
 	if err != nil {
 		r.note(kind, iri.Span{Start: r.at, End: r.end}, 0) // as far as it goes
 		return true, err
+	}
+	if host, _ := x.Host(); strings.Contains(host, "%") {
+		return true, r.doubtful(asText, 0, len(s)) // no name of a server
 	}
 	if r.ASCII {
 		x = x.ToURI()
@@ -164,8 +276,28 @@ func fromSCP(s []byte) (iri.IRI, bool) {
 	if colon < 0 || n+colon == 0 {
 		return iri.IRI{}, false
 	}
-	host, path := rest[:n+colon], bytes.TrimPrefix(rest[n+colon+1:], []byte(char.Slash))
+	host, path := rest[:n+colon], rest[n+colon+1:]
+	if !isPathOfSCP(user, path) {
+		return iri.IRI{}, false
+	}
+	path = bytes.TrimPrefix(path, []byte(char.Slash))
 	encoded := percent.AppendPath([]byte(char.Slash), string(path))
 	x, err := iri.Builder{}.Scheme("ssh").Userinfo(string(user)).Host(string(host)).Path(string(encoded)).IRI()
 	return x, err == nil
+}
+
+// isPathOfSCP reports whether what a user, a host and a colon have after them is a path, and not text, a port or a password.
+func isPathOfSCP(user, path []byte) bool {
+	if len(path) == 0 || bytes.ContainsFunc(path, isNoPathOfSCP) || bytes.HasPrefix(path, []byte(char.Slash+char.Slash)) {
+		return false
+	}
+	if first := firstPart(path); len(first) > 0 && dfa.Match(language.Port.Automaton, first) {
+		return false
+	}
+	return char.EqualFold(user, "git") || bytes.IndexByte(path, '/') >= 0 || bytes.HasSuffix(path, []byte(".git"))
+}
+
+// isNoPathOfSCP reports whether a character is in no path that people write for scp.
+func isNoPathOfSCP(c rune) bool {
+	return c == '\\' || unicode.IsSpace(c) || unicode.IsControl(c) || c == utf8.RuneError
 }

@@ -1,7 +1,6 @@
 package fix
 
 import (
-	"bytes"
 	"slices"
 
 	"example.org/iri/dfa"
@@ -34,43 +33,7 @@ func hasBreak(run []byte) bool {
 	return slices.ContainsFunc(run, isBreak)
 }
 
-// unbroken returns s without breaks.
-func unbroken(s []byte) []byte {
-	if bytes.IndexByte(s, '\t') < 0 && bytes.IndexByte(s, '\n') < 0 && bytes.IndexByte(s, '\r') < 0 {
-		return s
-	}
-	var b []byte
-	for len(s) > 0 {
-		run := whitespace(s)
-		if !hasBreak(run) {
-			b = append(b, run...)
-		}
-		s = s[len(run):]
-		n := bytes.IndexAny(s, spaces)
-		if n < 0 {
-			n = len(s)
-		}
-		b = append(b, s[:n]...)
-		s = s[n:]
-	}
-	return b
-}
-
-// beginsOctet reports whether s, which does not begin with whitespace, begins with a percent-encoded
-// octet, with breaks in it or without.
+// beginsOctet reports whether s begins with a percent-encoded octet.
 func beginsOctet(s []byte) bool {
-	if len(s) >= percent.Size && dfa.Match(language.PctEncoded.Automaton, s[:percent.Size]) {
-		return true
-	}
-	var octet [percent.Size]byte
-	for i := range octet {
-		if run := whitespace(s); hasBreak(run) {
-			s = s[len(run):]
-		}
-		if len(s) == 0 {
-			return false
-		}
-		octet[i], s = s[0], s[1:]
-	}
-	return dfa.Match(language.PctEncoded.Automaton, octet[:])
+	return len(s) >= percent.Size && dfa.Match(language.PctEncoded.Automaton, s[:percent.Size])
 }

@@ -13,12 +13,12 @@ type Kind uint16
 // The kinds.
 const (
 	Surrounding  Kind = 1 << iota // what stands around the input is removed
-	Whitespace                    // a run of spaces, tabs, LF and CR within the input is removed, if it has a tab, LF or CR
-	Backslash                     // a backslash becomes a slash
+	Whitespace                    // whitespace within the input is removed: a line end, or a separator of a number
+	Backslash                     // a backslash becomes a slash, or goes before one and at the end
 	Encoded                       // what is not allowed is percent-encoded
 	SSH                           // a user, a host and a path, as scp takes them, become an IRI of ssh
 	WindowsPath                   // a path of Windows becomes an IRI of file
-	Scheme                        // a missing scheme is added, or the colon after it
+	Scheme                        // a scheme, its colon and its slashes are added, or become right
 	FirstSegment                  // ./ is put before a path whose first segment has a colon, which would end a scheme
 )
 
@@ -86,25 +86,32 @@ func changes(edits []edit, input, result string) []Change {
 // An Error is why an input is not repaired: no repair is certain, or it takes a change of a kind that
 // is not allowed. It has nothing of the input that may be a userinfo, except for one character.
 //
-// If Kind is 0, Err has the mistake that cannot be repaired. The offsets of Err count in the input with
-// the changes made so far. Otherwise Err has the first mistake in the input as it was given, the one
-// that the parser reports.
+// If Kind is 0 and Readings is nil, Err has the mistake that cannot be repaired. The offsets of Err count in the input
+// with the changes made so far. Otherwise Err has the first mistake in the input as it was given, the one
+// that the parser reports. It is nil if the input is valid, as it may be with [Fixer].Web.
 type Error struct {
-	Kind Kind             // of the first change that [Fixer].Allow does not have, even if with it the input cannot be repaired; 0 if there is none
-	Span iri.Span         // of the mistake, or of the change of that kind: in the input, in bytes
-	Err  *iri.SyntaxError // what is wrong
+	Kind     Kind             // of the first change that [Fixer].Allow does not have, even if with it the input cannot be repaired; 0 if there is none
+	Readings []string         // what the input may be, such as "two URLs"; nil if there is only one reading, or none
+	Span     iri.Span         // of the mistake, of the change of that kind, or of what has several readings: in the input, in bytes
+	Err      *iri.SyntaxError // what is wrong
 }
 
-// Error returns what is wrong or not allowed, and where in the input.
+// Error returns what is wrong, doubtful or not allowed, and where in the input.
 func (e *Error) Error() string {
-	why := ""
+	return "iri: cannot be repaired: " + e.Message() + " (byte " + strconv.Itoa(e.Span.Start) + ")"
+}
+
+// Message returns what is wrong, doubtful or not allowed.
+func (e *Error) Message() string {
 	switch {
 	case e.Kind != 0:
-		why = ": a change of kind " + strconv.Quote(e.Kind.String()) + " is not allowed"
+		return "a change of kind " + strconv.Quote(e.Kind.String()) + " is not allowed"
+	case e.Readings != nil:
+		return "it may be " + strings.Join(e.Readings, " or ")
 	case e.Err != nil:
-		why = ": " + e.Err.Message()
+		return e.Err.Message()
 	}
-	return "iri: cannot be repaired" + why + " (byte " + strconv.Itoa(e.Span.Start) + ")"
+	return "it is not known what it is"
 }
 
 // Unwrap returns what is wrong.

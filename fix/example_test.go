@@ -37,7 +37,7 @@ func ExampleFixer() {
 
 // The changes say what was done, and where.
 func ExampleFixer_Fix() {
-	_, changes, err := fix.Fixer{ASCII: true}.Fix(`http:\\example.org/[é]`)
+	_, changes, err := fix.Fixer{ASCII: true}.Fix(`http:\\example.org/?[é]`)
 	for _, c := range changes {
 		fmt.Printf("%v: %q at %d becomes %q\n", c.Kind, c.From, c.Span.Start, c.To)
 	}
@@ -45,9 +45,9 @@ func ExampleFixer_Fix() {
 	// Output:
 	// backslash: "\\" at 5 becomes "/"
 	// backslash: "\\" at 6 becomes "/"
-	// percent-encoded: "[" at 19 becomes "%5B"
-	// percent-encoded: "é" at 20 becomes "%C3%A9"
-	// percent-encoded: "]" at 22 becomes "%5D"
+	// percent-encoded: "[" at 20 becomes "%5B"
+	// percent-encoded: "é" at 21 becomes "%C3%A9"
+	// percent-encoded: "]" at 23 becomes "%5D"
 	// <nil>
 }
 
@@ -66,6 +66,26 @@ func ExampleFixer_allow() {
 	// "/a%20b": <nil>
 	// "": iri: cannot be repaired: a change of kind "colon in first segment" is not allowed (byte 0)
 	// colon in first segment - ':' is not allowed in the first segment of a relative reference
+}
+
+// A form asks for a website.
+func ExampleFixer_web() {
+	f := fix.Fixer{Scheme: "https", Web: true}
+	for _, text := range []string{"example.org:8080/a", "https:/example.org", "htp://https://example.org", "me@example.org", "https://a.example, https://b.example"} {
+		x, _, err := f.Fix(text)
+		var wrong *fix.Error
+		if errors.As(err, &wrong) {
+			fmt.Printf("%q may be %q\n", text, wrong.Readings)
+			continue
+		}
+		fmt.Println(x)
+	}
+	// Output:
+	// https://example.org:8080/a
+	// https://example.org
+	// https://example.org
+	// "me@example.org" may be ["an e-mail address"]
+	// "https://a.example, https://b.example" may be ["two URLs"]
 }
 
 // A buffer is enough for many lines.

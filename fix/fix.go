@@ -1,13 +1,15 @@
 // Package fix repairs URLs that people paste: strings with spaces, backslashes, brackets, bare percent
-// signs, line breaks, quotation marks, Windows paths, and the user@host:path of git and scp.
+// signs, quotation marks around them, mistyped schemes, Windows paths, and the user@host:path of git and scp.
 //
 //	x, changes, err := fix.Fixer{Scheme: "https"}.Fix("example.org/a b") // https://example.org/a%20b
 //
 // The result is valid by the rule that the [Fixer] has, and comes with each change: its kind, its place
-// and its strings. The error has what cannot be repaired, and where. Repairs are guesses, which a
-// parser must not make: so this package is separate. It never changes a valid string.
+// and its strings. Repairs are guesses, which a parser must not make: so this package is separate. It
+// decides what a string is before it repairs anything. A string that may be something else than one URL is an
+// error with its readings: two URLs, a template, a label and a value, an e-mail address. A valid string
+// changes only if [Fixer].Web asks for it.
 //
-// A call takes time linear in the length of the string, and allocates nothing for a valid one.
+// A call takes time linear in the length of the string, and allocates nothing for a valid one, save for Fix with Web.
 package fix
 
 import (
@@ -31,9 +33,16 @@ type Fixer struct {
 
 	// Scheme is what to put before a string without a scheme, such as https. Such a string is taken for
 	// a host and what follows it, so example.org/a becomes https://example.org/a. If Scheme is empty, or
-	// not a scheme, such a string is an error. A string such as localhost:8080/a has a scheme:
-	// localhost.
+	// not a scheme, such a string is an error. A string such as localhost:8080/a is valid, with scheme
+	// localhost: Web makes it a URL.
 	Scheme string
+
+	// Web says that the input is an http or https URL with a host. Then valid strings are repaired too, where
+	// schemes, colons and slashes are mistyped or doubled: https:example.org, http:///example.org, ttp://example.org,
+	// https://https://example.org. A host and a port, as in example.org:8080/a, get the scheme. What cannot be seen is
+	// removed at the end, percent-encoded or not. Strings of other schemes, and URLs of e-mail addresses such as
+	// http://me@example.org, are errors. Relative has no meaning then.
+	Web bool
 
 	// Allow is the set of kinds of changes that may be made. 0 allows all. It does not choose between
 	// repairs: an input whose repair takes a change of another kind is an error.
@@ -45,31 +54,32 @@ type Fixer struct {
 // a [*file.Error] for a path of Windows, or [iri.ErrTooLong]. Their offsets, except for those of
 // Error.Err, are those in the input.
 //
-//   - Whitespace, controls and a byte order mark around the input are removed. So are the angle
+//   - Whitespace and characters that cannot be seen are removed around the input. So are the angle
 //     brackets and quotation marks of RFC 3986, appendix C. Other brackets and quotation marks are
-//     removed around what begins with a scheme and two slashes.
-//   - Within the input, a run of spaces, tabs, LF and CR is removed if it has a tab, LF or CR: such runs
-//     come from line breaks in URIs (RFC 3986, appendix C), and the URL Standard removes tabs, LF and CR,
-//     too. Other spaces and whitespace are treated like any character that is not allowed, or stay if they
-//     are allowed, as U+2028 and U+00A0 are in an IRI.
+//     removed around what begins like a URL, and of [text](URL) the URL remains.
+//   - Spaces within a segment, a value or a fragment are percent-encoded, as is what else is not allowed there, and a
+//     percent sign without two hexadecimal digits.
+//   - LF and CR in a path, a query or a fragment, and the whitespace around them, are removed if what follows looks like
+//     the rest of the URL (RFC 3986, appendix C).
+//   - A backslash becomes a slash in a path, and goes where a slash follows it, as in JSON, and at the end.
 //   - A path of Windows becomes an IRI of scheme file, and what git and scp take becomes one of ssh:
-//     C:\a becomes file:///C:/a, and git@example.org:a.git becomes ssh://git@example.org/a.git. All
-//     characters of such a path are kept, whitespace too.
-//   - A backslash becomes a slash, except in a query, in a fragment, and after a scheme without a
-//     slash: there it is percent-encoded.
-//   - In paths, queries and fragments, what is not allowed is percent-encoded, as is a percent sign
-//     without two hexadecimal digits. In userinfo and hosts, what is not allowed
-//     is percent-encoded only if it is non-ASCII.
-//   - Where a scheme is missing, https//example.org/, http;//example.org/ and http//:example.org/ get
-//     their colon. What begins neither with a name that has a letter and a dot, nor with localhost or an IP
-//     address, gets no scheme.
+//     C:\a becomes file:///C:/a, and git@example.org:a.git becomes ssh://git@example.org/a.git.
+//   - A string without a scheme gets the one of the Fixer if it begins with localhost, an IP address or a name that may be
+//     one of DNS. README.md, N/A and org.example.program do not.
+//   - The beginning of a URL of HTTP is written as it should be, if a host follows: https//example.org,
+//     http:/example.org, https:// example.org, htp://example.org and http://https://example.org get their colon, their
+//     slashes and their scheme.
+//   - Whitespace in tel, sms, urn:isbn and urn:issn is removed, as it is no part of a number.
 //   - A relative reference with a colon in its first segment gets ./ before it (RFC 3986, section 4.2).
+//
+// What is doubtful is an error with [Error].Readings, such as whitespace beside a slash or a host, braces other than those of a
+// GUID or of JSON, and a second URL that is no segment or value of the first, as that of an archive or a proxy is.
 //
 // Fix takes linear time, and allocates a copy of the input, the result and the changes; nothing for a
 // valid input.
 func (f Fixer) Fix(input string) (iri.Reference, []Change, error) {
 	l, by := f.target()
-	if by.ValidString(input) {
+	if !f.Web && by.ValidString(input) {
 		x, err := iri.ParseReference(input)
 		return x, nil, err
 	}
@@ -87,12 +97,11 @@ const growth = 16
 
 // AppendFix appends to dst the string that [Fixer.Fix] makes of the input, without a list of changes. If
 // there is an error, which is one of those of Fix, it returns dst unchanged. It takes linear time. It
-// allocates only the error and room in dst, unless the input has tabs or line ends, is a path of Windows, or
-// is written as for scp.
+// allocates only the error and room in dst, unless the input is a path of Windows, or is written as for scp.
 func (f Fixer) AppendFix(dst, input []byte) ([]byte, error) {
 	l, _ := f.target()
 	r := repair{Fixer: f, language: l, input: input}
-	if r.scan(input) {
+	if r.scan(input) && !f.Web {
 		r.result = append(dst, input...)
 	} else if err := r.run(dst); err != nil {
 		return dst, err
@@ -109,11 +118,11 @@ func (f Fixer) allows(k Kind) bool { return f.Allow == 0 || f.Allow&k != 0 }
 // target returns the language that results are in, and its rule.
 func (f Fixer) target() (*uri.Language, rule.Rule) {
 	switch {
-	case f.ASCII && f.Relative:
+	case f.ASCII && f.Relative && !f.Web:
 		return &language.URIReference, rule.URIReference
 	case f.ASCII:
 		return &language.URI, rule.URI
-	case f.Relative:
+	case f.Relative && !f.Web:
 		return &language.IRIReference, rule.IRIReference
 	}
 	return &language.IRI, rule.IRI

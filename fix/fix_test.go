@@ -26,24 +26,24 @@ func TestFix(t *testing.T) {
 		{fix.Fixer{}, "\ufeff\"http://example.org/\"\x00", "http://example.org/"},
 		{fix.Fixer{}, "\ufeffhttp://example.org/", "http://example.org/"},
 		{fix.Fixer{}, "< http://a/ >", "http://a/"},
-		{fix.Fixer{}, "http://example.org/a\r\n   b", "http://example.org/ab"},
-		{fix.Fixer{}, "http://exam\nple.org/", "http://example.org/"},
-		{fix.Fixer{}, "http://a\t/\tb \t c d", "http://a/bc%20d"},
-		{fix.Fixer{}, `http:\\example.org\a\b?c\d#e\f`, "http://example.org/a/b?c%5Cd#e%5Cf"},
-		{fix.Fixer{}, `http://a\@b/`, "http://a/@b/"}, // as browsers read it
-		{fix.Fixer{}, `mailto:a\b`, "mailto:a%5Cb"},
-		{fix.Fixer{}, "http://a/[x]?[y]#[z]#", "http://a/%5Bx%5D?%5By%5D#%5Bz%5D%23"},
-		{fix.Fixer{}, "http://a/{|}^`<\">", "http://a/%7B%7C%7D%5E%60%3C%22%3E"},
+		{fix.Fixer{}, "http://example.org/a\r\n   b/c", "http://example.org/ab/c"},
+		{fix.Fixer{}, "http://exam\nple.org/", ""},
+		{fix.Fixer{}, "http://a\t/\tb \t c d", ""},
+		{fix.Fixer{}, `http:\\example.org\a\c`, "http://example.org/a/c"},
+		{fix.Fixer{}, `http://a\@b/`, ""}, // whose host is a for browsers
+		{fix.Fixer{}, `mailto:a\b`, ""},
+		{fix.Fixer{}, "http://a/x?[y]#[z]#", "http://a/x?%5By%5D#%5Bz%5D%23"},
+		{fix.Fixer{}, "http://a/^?|^>", "http://a/%5E?%7C%5E%3E"},
 		{fix.Fixer{}, "http://a/100%", "http://a/100%25"},
 		{fix.Fixer{}, "http://a/%zz%4%41", "http://a/%25zz%254%41"},
-		{fix.Fixer{}, "http://a/\ue000\ufffe?\ue000\u0085a", "http://a/%EE%80%80%EF%BF%BE?\ue000%C2%85a"},
-		{fix.Fixer{}, "http://a/\xe9\xe9", "http://a/%E9%E9"},
-		{fix.Fixer{}, "http://u\ue000@h\u0085/", "http://u%EE%80%80@h%C2%85/"},
+		{fix.Fixer{}, "http://a/\ue000\ufffe?\ue000", "http://a/%EE%80%80%EF%BF%BE?\ue000"},
+		{fix.Fixer{}, "http://a/\xe9\xe9", ""},
+		{fix.Fixer{}, "http://u\ue000@h/", ""},
 		{fix.Fixer{}, "http://é/é", "http://é/é"},
 		{uri, "http://é/é?é#é", "http://%C3%A9/%C3%A9?%C3%A9#%C3%A9"},
 		{uri, "http://a/é %", "http://a/%C3%A9%20%25"},
 		{fix.Fixer{}, "git@example.org:a/b.git", "ssh://git@example.org/a/b.git"},
-		{fix.Fixer{}, "git@example.org:/a b#1%20", "ssh://git@example.org/a%20b%231%2520"},
+		{fix.Fixer{}, "git@example.org:/a#1%20", "ssh://git@example.org/a%231%2520"},
 		{fix.Fixer{}, "git@h:a]b:c", "ssh://git@h/a%5Db:c"},
 		{fix.Fixer{}, "git@[::1:a", ""},
 		{fix.Fixer{}, "git@[::1]:a", "ssh://git@[::1]/a"},
@@ -60,20 +60,20 @@ func TestFix(t *testing.T) {
 		{https, "127.0.0.1:8080/", "https://127.0.0.1:8080/"},
 		{https, "[::1]/", "https://[::1]/"},
 		{https, "é.example", "https://é.example"},
-		{https, "user@example.org/a", "https://user@example.org/a"},
+		{https, "user@example.org/a", ""},
 		{https, "localhost:8080/", "localhost:8080/"}, // which has a scheme
-		{https, "http://a/ b", "http://a/%20b"},
+		{https, "http://a/ b", ""},
 		{ref, "a b", "a%20b"},
 		{ref, `a\b`, "a/b"},
 		{ref, "12:30 notes", "./12:30%20notes"},
 		{ref, "a/b:c d", "a/b:c%20d"},
-		{ref, "a b:c\td", "./a%20b:cd"},
+		{ref, "a^b:c\n/d", "./a%5Eb:c/d"},
 		{ref, "", ""},
 
 		{https, "https//example.org/a//b", "https://example.org/a//b"},
-		{https, "HTTP;//example.org/", "HTTP://example.org/"},
+		{https, "HTTP;//example.org/", "http://example.org/"},
 		{https, `http\\:example.org/`, "http://example.org/"},
-		{fix.Fixer{Scheme: "ftp"}, "ftp//example.org/", "ftp://example.org/"},
+		{fix.Fixer{Scheme: "ftp"}, "ftp//example.org/", ""},
 		{fix.Fixer{Scheme: "ftp"}, "https//example.org/", "https://example.org/"},
 		{https, "ht\ntps//example.org/", ""},
 		{https, "httpd//a", ""},
@@ -95,14 +95,14 @@ func TestFix(t *testing.T) {
 		{https, "(http://example.org/x)", "http://example.org/x"},
 		{https, "“http://example.org/x”", "http://example.org/x"},
 		{https, "„ http://example.org/x “", "http://example.org/x"},
-		{https, "[http://[::1]/[x]]", "http://[::1]/%5Bx%5D"},
+		{https, "[http://[::1]/?[x]]", "http://[::1]/?%5Bx%5D"},
 		{https, "(<'http://example.org/'>)", "http://example.org/"},
 		{https, "<<http://example.org/>>", "http://example.org/"},
-		{ref, "{http://example.org/{x}}", "http://example.org/%7Bx%7D"},
+		{ref, "{http://example.org/^}", "http://example.org/%5E"},
 		{https, "[::1]", "https://[::1]"},
 		{ref, "(a b)", "(a%20b)"},
 		{ref, "(//a b)", "(//a%20b)"},
-		{ref, `"a"b"`, "a%22b"},
+		{ref, `"a?"b""`, "a?%22b%22"},
 		{https, "(http://example.org/x", ""},
 
 		{fix.Fixer{}, "", ""},
@@ -136,6 +136,7 @@ func TestFix(t *testing.T) {
 
 var fixers = []fix.Fixer{
 	{}, {ASCII: true}, {Relative: true}, {ASCII: true, Relative: true}, {Scheme: "https"}, {ASCII: true, Scheme: "a"}, {Scheme: "https:"},
+	{Scheme: "https", Web: true}, {ASCII: true, Relative: true, Web: true},
 }
 
 // A validator is a rule.
@@ -147,6 +148,10 @@ type validator interface {
 // ruleOf returns the rule of the results.
 func ruleOf(f fix.Fixer) validator {
 	switch {
+	case f.Web && f.ASCII:
+		return rule.URI
+	case f.Web:
+		return rule.IRI
 	case f.ASCII && f.Relative:
 		return rule.URIReference
 	case f.ASCII:
@@ -172,10 +177,16 @@ func holds(f fix.Fixer, text string) error {
 	if !ruleOf(f).ValidString(x.String()) || x != iri.MustParseReference(x.String()) {
 		return fmt.Errorf("%+v %q: %q is not valid", f, text, x)
 	}
-	if y, err := iri.ParseReference(text); err == nil && f.ASCII && (f.Relative || y.IsAbs()) && x != y.ToURI() {
+	if again, more, err := f.Fix(x.String()); again != x || len(more) > 0 || err != nil {
+		return fmt.Errorf("%+v %q: %q becomes %q by %v, %v", f, text, x, again, more, err)
+	}
+	if f.Web && (!x.HasScheme("http") && !x.HasScheme("https") || x.Hostname() == "") {
+		return fmt.Errorf("%+v %q: %q is no URL of HTTP", f, text, x)
+	}
+	if y, err := iri.ParseReference(text); err == nil && f.ASCII && !f.Web && (f.Relative || y.IsAbs()) && x != y.ToURI() {
 		return fmt.Errorf("%+v %q: %q is not its URI, %q", f, text, x, y.ToURI())
 	}
-	if valid != (len(changes) == 0) || valid && x.String() != text {
+	if (len(changes) == 0) != (x.String() == text) || !f.Web && valid != (len(changes) == 0) {
 		return fmt.Errorf("%+v %q: valid %v, and %q by %v", f, text, valid, x, changes)
 	}
 	result, at := "", 0
@@ -196,7 +207,7 @@ func holds(f fix.Fixer, text string) error {
 func failed(f fix.Fixer, text string, x iri.Reference, changes []fix.Change, valid bool, err error) error {
 	var wrong *fix.Error
 	var path *file.Error
-	if valid || !x.IsZero() || changes != nil || !errors.As(err, &wrong) && !errors.As(err, &path) {
+	if valid && !f.Web || !x.IsZero() || changes != nil || !errors.As(err, &wrong) && !errors.As(err, &path) {
 		return fmt.Errorf("%+v %q: valid %v, %q, %v, %v", f, text, valid, x, changes, err)
 	}
 	if wrong != nil && (wrong.Span.Start > wrong.Span.End || wrong.Span.End > len(text)) {
@@ -253,7 +264,7 @@ func TestKind(t *testing.T) {
 func TestFixAllocs(t *testing.T) {
 	text := strings.Repeat("http://example.org/é%20b", 2)
 	for _, f := range fixers {
-		if !ruleOf(f).ValidString(text) {
+		if f.Web || !ruleOf(f).ValidString(text) {
 			continue
 		}
 		if n := testing.AllocsPerRun(100, func() { f.Fix(text) }); n != 0 {
@@ -265,7 +276,7 @@ func TestFixAllocs(t *testing.T) {
 // TestAppendFixAllocs: a repair costs no memory if there is room.
 func TestAppendFixAllocs(t *testing.T) {
 	for _, text := range []string{
-		"http://example.org/", " http://example.org/ ", `"http://example.org/a b"`, "example.org/é|%", `http:\\example.org\a`, "(http://example.org/)", "http://example.org/\ta", "//example.org",
+		"http://example.org/", " http://example.org/ ", `"http://example.org/a b"`, "example.org/é^%", `http:\\example.org\a`, "(http://example.org/)", "http://example.org/a\n/b", "//example.org",
 	} {
 		for _, f := range []fix.Fixer{{Scheme: "https"}, {Scheme: "https", ASCII: true}, {Scheme: "https", Allow: allKinds}} {
 			dst, input := make([]byte, 0, 100), []byte(text)
@@ -310,6 +321,10 @@ func advised(t *testing.T, r validator, f fix.Fixer, text string) {
 		return
 	}
 	x, changes, err := f.Fix(text)
+	var doubtful *fix.Error
+	if errors.As(err, &doubtful) && doubtful.Readings != nil {
+		return // advice is about one character
+	}
 	if err != nil || len(changes) == 0 {
 		t.Errorf("%q: %v", text, err)
 		return
@@ -347,7 +362,7 @@ func TestFixPieces(t *testing.T) {
 
 // allLaws checks the laws of one input and one set of kinds that are allowed.
 func allLaws(f fix.Fixer, text string, allow fix.Kind) error {
-	return errors.Join(holds(f, text), keepsTo(f, text, allow), samePlace(f, text))
+	return errors.Join(holds(f, text), keepsTo(f, text, allow), samePlace(f, text), isClean(f, text))
 }
 
 // each calls do with all strings of a beginning and up to n pieces.
@@ -365,7 +380,7 @@ func each(text string, n int, pieces []string, do func(string)) {
 func FuzzFix(f *testing.F) {
 	for _, text := range []string{
 		"http://example.org/a b", `C:\a b`, "git@example.org:a.git", " <http://a/%zz|> ", "example.org:80/é", "\\\\server\\share", "12:30 a\n b", "http://[::1]/[a]#b#c",
-		"ht\ttp://h\t/%\t4\n1", "http://h/\f\v\u0085\u2028", "(‘http://h/’)", "http;//h", "2024-01-01", " \\\\?\\C:\\\x00", "<a\tb:8x/>",
+		"ht\ttp://h\t/%\t4\n1", "http://h/%\n4\n1/c", "https:https:/h.example:8/", "h.example:80", "http://h/{\"a\":[1]}", "tel:1 2", "file://C:\\a", "[a](h.example)", "ttp:///h.example", "https://h/xhttps://i/", "http://h/\f\v\u0085\u2028", "(‘http://h/’)", "http;//h", "2024-01-01", " \\\\?\\C:\\\x00", "<a\tb:8x/>",
 	} {
 		for _, allow := range []fix.Kind{0, noKind, fix.Encoded, fix.Surrounding | fix.Whitespace, ^fix.Scheme} {
 			f.Add(text, uint16(allow))

@@ -24,17 +24,17 @@ func TestPlaces(t *testing.T) {
 		{fix.Fixer{}, "http://[2001:db8::1/", "[2001:db8::1"},
 		{fix.Fixer{}, " <http://[2001:db8::1/>", "[2001:db8::1"},
 		{fix.Fixer{}, "http://u:@h:8x", "8x"},
-		{https, "\ufeff(ht\ntp://h:8\t8x/)", "8\t8x"},
+		{https, "\ufeff(http://h:88x/)", "88x"},
 		{https, "example.org:8x/a", ""}, // which has a scheme, and is valid
 		{https, "127.0.0.1:8x/a", "8x"},
-		{https, "http//h:8x", "8x"},
+		{https, "http//h:8x", "h:8x"},
 		{https, `\\h:8x`, "\\\\h:8x"}, // a path of Windows
-		{https, "//h:8x", "8x"},
+		{https, "//h:8x", "/"},
 		{https, `http:\\a%zz/`, "%z"},
-		{fix.Fixer{}, "http://u\t@a b/", " "},
+		{fix.Fixer{}, "http://u\t@a b/", "\t"},
 		{fix.Fixer{}, " 1a:b", "1"},
 		{fix.Fixer{}, " ab", "ab"},
-		{fix.Fixer{Relative: true}, "1:2//a b#[\n//[", ""},
+		{fix.Fixer{Relative: true}, "1:2//a b#[\n//[", "\n"},
 		{fix.Fixer{ASCII: true}, "http://éé:8x", "8x"},
 		{fix.Fixer{}, "\t\\\\?\\a", `\\?\a`},
 		{fix.Fixer{}, " C:\\\x00a ", "\x00"},
@@ -57,11 +57,14 @@ func TestPlaces(t *testing.T) {
 // samePlace checks that a mistake is the one that the parser reports, at the same place, if nothing is
 // changed before it or removed at the end.
 func samePlace(f fix.Fixer, text string) error {
+	if f.Web {
+		return nil // encoded whitespace at the end is no part of the input
+	}
 	f.Allow = noKind
 	_, _, err := f.Fix(text)
 	var wrong *fix.Error
 	last, _ := utf8.DecodeLastRuneInString(text)
-	if !errors.As(err, &wrong) || wrong.Kind != 0 || unicode.IsSpace(last) || unicode.IsControl(last) || last == '\ufeff' {
+	if !errors.As(err, &wrong) || wrong.Kind != 0 || wrong.Readings != nil || unicode.IsSpace(last) || unicode.IsControl(last) || unicode.Is(unicode.Cf, last) || last == '"' {
 		return nil
 	}
 	var mistake *iri.SyntaxError
@@ -72,16 +75,20 @@ func samePlace(f fix.Fixer, text string) error {
 	return nil
 }
 
-// TestBreaks: a tab or a line end, with whitespace around it or without, changes nothing wherever it
-// stands.
+// TestBreaks: a line end, with whitespace around it or without, changes nothing in a path, a query or a
+// fragment.
 func TestBreaks(t *testing.T) {
-	for _, text := range []string{"http://u:p@h:80/a%41/b?c%42#d%43e", "http://[2001:db8::1]/a:b", "mailto:a@b", "//h/a?b", "a/b:c?%41"} {
-		for _, broken := range []string{"\t", "\n", "\r", "\r\n", " \t ", "\n    "} {
-			for i := 1; i < len(text); i++ {
+	for _, text := range []string{"http://u:p@h:80/a%41/b?c%42#d%43e1", "http://[2001:db8::1]/a:2", "//h.example/a?1", "//h.example/b:c?%41"} {
+		authority := strings.IndexByte(strings.Replace(text, "//", "--", 1), '/')
+		for _, broken := range []string{"\n", "\r", "\r\n", " \n ", "\t\n", "\n    "} {
+			for i := authority + 1; i < len(text); i++ {
+				if strings.Contains(text[i-2:i], "%") {
+					continue // in an octet, which may be two lines
+				}
 				for _, f := range []fix.Fixer{{}, {Scheme: "https"}, {ASCII: true}, {Relative: true}} {
 					want := text
 					if !ruleOf(f).ValidString(text) {
-						if want = "https:" + text; f.Scheme == "" || !strings.HasPrefix(text, "//") || i == 1 {
+						if want = "https:" + text; f.Scheme == "" || !strings.HasPrefix(text, "//") {
 							continue
 						}
 					}
@@ -95,17 +102,17 @@ func TestBreaks(t *testing.T) {
 	}
 }
 
-// TestOtherWhitespace: what the URL Standard does not remove is treated like other characters.
+// TestOtherWhitespace: spaces are encoded, what is allowed stays, and controls are refused.
 func TestOtherWhitespace(t *testing.T) {
 	for space, want := range map[string][2]string{ // in a path, in a host
 		" ":      {"http://h/a%20b", ""},
 		"  ":     {"http://h/a%20%20b", ""},
-		"\f":     {"http://h/a%0Cb", ""},
-		"\v":     {"http://h/a%0Bb", ""},
-		"\u0085": {"http://h/a%C2%85b", "http://h%C2%85/"},
+		"\f":     {},
+		"\v":     {},
+		"\u0085": {},
 		"\u00a0": {"http://h/a\u00a0b", "http://h\u00a0/"},
 		"\u2028": {"http://h/a\u2028b", "http://h\u2028/"},
-		"\f\n":   {"http://h/a%0Cb", ""},
+		"\t":     {},
 	} {
 		x, _, _ := fix.Fixer{}.Fix("http://h/a" + space + "b")
 		y, _, _ := fix.Fixer{}.Fix("http://h" + space + "/")
@@ -113,7 +120,7 @@ func TestOtherWhitespace(t *testing.T) {
 			t.Errorf("%q: %q, want %q", space, got, want)
 		}
 		z, _, _ := fix.Fixer{ASCII: true}.Fix("http://h/a" + space + "b")
-		if got := z.String(); got != iri.MustParse(want[0]).ToURI().String() {
+		if got := z.String(); want[0] != "" && got != iri.MustParse(want[0]).ToURI().String() {
 			t.Errorf("%q: %q, want the URI of %q", space, got, want[0])
 		}
 	}

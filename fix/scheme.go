@@ -2,7 +2,6 @@ package fix
 
 import (
 	"bytes"
-	"slices"
 	"unicode"
 
 	"example.org/iri/dfa"
@@ -11,50 +10,36 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// localhost is a host without a dot that people mean.
-const localhost = "localhost"
-
-// parts repairs a reference component by component, after what is missing at its beginning. Colon is the first one in
-// what may stay, or negative.
-func (r *repair) parts(colon int) error {
-	first, s := r.beginning(colon)
-	if rest, ok := afterScheme(s); ok {
-		r.opaque = !beginsWithSlash(rest)
-	} else if r.Relative {
+// begins writes what the input begins with, up to its authority or path, and returns the rest.
+func (r *repair) begins() (subject, error) {
+	s := r.rest()
+	if start, ok := startOfWeb(s, !r.Relative || r.Web); ok {
+		return r.beginWeb(start)
+	}
+	rest, hasScheme := afterScheme(s)
+	switch {
+	case !hasScheme && r.Relative && !r.Web:
 		r.keepFirstSegment()
-	} else {
-		r.addScheme(first, s)
+		return plainSubject(r.rest(), 0), nil
+	case !hasScheme, isHostAndPort(s):
+		return r.beginHost()
+	case r.Web:
+		return subject{}, r.doubtful(asOtherScheme, 0, len(s)-len(rest))
+	case r.last.valid:
+		return plainSubject(s, len(s)-len(rest)), nil
+	case len(rest) > 0 && char.IsSlash(rest[0]):
+		return r.beginHierarchy(len(s) - len(rest)), nil
 	}
-	return r.walk()
+	return r.beginOpaque(len(s) - len(rest))
 }
 
-// beginning returns the first part, and what it begins with: this, its delimiter and two bytes more, or all. Both are
-// without breaks.
-func (r *repair) beginning(colon int) (first, s []byte) {
-	s = r.rest()
-	n := 0
-	if colon < 0 && !r.Relative {
-		n = r.last.at // so far it may be a scheme, which has neither delimiters nor breaks
+// plainSubject returns a subject whose authority, if it has one, begins after two slashes at an offset.
+func plainSubject(s []byte, at int) subject {
+	if hasSlashes(s[at:]) {
+		return newSubject(s, at+len("//"), true)
 	}
-	part := n + len(firstPart(s[n:]))
-	end := min(part+len("//:"), len(s))
-	if slices.ContainsFunc(s[n:end], isWhitespace) {
-		s = unbroken(s)
-		return firstPart(s), s
-	}
-	return s[:part], s[:end]
+	return newSubject(s, at, false)
 }
-
-// beginsWithSlash reports whether s begins with a slash or a backslash, after a break or without.
-func beginsWithSlash(s []byte) bool {
-	if run := whitespace(s); hasBreak(run) {
-		s = s[len(run):]
-	}
-	return len(s) > 0 && char.IsSlash(s[0])
-}
-
-// hasSlashes reports whether s begins with two slashes or backslashes.
-func hasSlashes(s []byte) bool { return len(s) >= 2 && char.IsSlash(s[0]) && char.IsSlash(s[1]) }
 
 // afterScheme returns what stands after the scheme of a string and its colon, and whether there is one.
 func afterScheme(s []byte) ([]byte, bool) {
@@ -65,80 +50,147 @@ func afterScheme(s []byte) ([]byte, bool) {
 	return s[n+1:], true
 }
 
-// addScheme adds a scheme to a reference, which begins with a first part and is s without breaks, and the slashes before
-// a host unless they are there. What does not begin with a host gets no scheme.
-func (r *repair) addScheme(first, s []byte) {
+// hasSlashes reports whether s begins with two slashes or backslashes.
+func hasSlashes(s []byte) bool { return len(s) >= 2 && char.IsSlash(s[0]) && char.IsSlash(s[1]) }
+
+// isHostAndPort reports whether a string that may have a scheme begins with a host and a port.
+func isHostAndPort(s []byte) bool {
+	first := firstPart(s)
+	port := first[bytes.IndexByte(first, ':')+1:]
+	return len(port) > 0 && len(port) < len(first) && dfa.Match(language.Port.Automaton, port) && hostReading(first, false) == 0
+}
+
+// beginHost adds a scheme to a reference without one, and the slashes before a host unless they are there. What does not begin
+// with a host gets no scheme.
+func (r *repair) beginHost() (subject, error) {
+	s := r.rest()
+	added := r.Scheme + slashes
+	if hasSlashes(s) {
+		s, added = s[len("//"):], r.Scheme+":"
+	}
+	first := firstPart(s)
+	reading := hostReading(first, len(first) == len(s))
 	state := dfa.Run(r.language.Automaton, r.state, r.Scheme)
-	if r.language.Context(state) != uri.ContextScheme {
-		return // there is none to add
+	if reading != 0 || r.language.Context(state) != uri.ContextScheme || len(first) == 0 {
+		return subject{}, r.noHost(len(r.rest())-len(s), first, reading)
 	}
+	r.result = append(r.result, added...)
+	r.state = dfa.Run(r.language.Automaton, state, added[len(r.Scheme):])
+	r.changedTo(Scheme, 0, len(added))
+	r.web = uri.IsWeb(r.Scheme)
+	return newSubject(r.rest(), len(r.rest())-len(s), true), nil
+}
+
+// noHost returns the error for a string without a scheme that begins with a first part, at an offset, that is no host.
+func (r *repair) noHost(at int, first []byte, reading reading) error {
+	if reading != 0 && bytes.IndexByte(first, '.') >= 0 && !bytes.ContainsAny(first, spaces) {
+		return r.doubtful(reading, at, at+len(first))
+	}
+	if err := r.walk(); err != nil {
+		return err
+	}
+	return r.doubtful(asOtherScheme, 0, len(r.rest()))
+}
+
+// beginHierarchy returns a subject that has a scheme other than those of HTTP and then a slash, at an offset.
+func (r *repair) beginHierarchy(at int) subject {
+	s := r.rest()
+	if !hasSlashes(s[at:]) {
+		return newSubject(s, at, false)
+	}
+	scheme, host := s[:at-1], at+len("//")
+	if !bytes.HasPrefix(s[at:], []byte("//")) {
+		return newSubject(s, host, true)
+	}
+	authority := firstPart(s[host:])
 	switch {
-	case hasSlashes(s):
-		r.change(Scheme, 0, r.Scheme+":")
-	case r.addColon(s, r.Scheme), r.addColon(s, "http"), r.addColon(s, "https"):
-	case mayBeginWithHost(first):
-		const slashes = "://"
-		r.result, r.state = append(append(r.result, r.Scheme...), slashes...), dfa.Run(r.language.Automaton, state, slashes)
-		r.changedTo(Scheme, 0, len(r.Scheme)+len(slashes))
-	}
-}
-
-// addColon adds the colon after a scheme, and reports whether it is missing or mistyped. A host of
-// that name, followed by two slashes, is none that people mean.
-func (r *repair) addColon(s []byte, scheme string) bool {
-	n := len(scheme)
-	if len(s) < n {
-		return false
-	}
-	typed := mistyped(s[n:])
-	if typed == 0 || !char.EqualFold(s[:n], scheme) {
-		return false
-	}
-	if begin := r.rest(); bytes.HasPrefix(begin, s[:n+typed]) { // else there are breaks in it
-		r.write(n, string(begin[:n]))
-		r.change(Scheme, typed, "://")
-	}
-	return true
-}
-
-// mistyped returns the length of what people write for :// at the beginning of s, 0 if there is no such thing.
-func mistyped(s []byte) int {
-	switch {
-	case len(s) > 0 && s[0] == ';' && hasSlashes(s[1:]):
-		return len(";//")
-	case hasSlashes(s) && len(s) > 2 && s[2] == ':':
-		return len("//:")
-	case hasSlashes(s):
-		return len("//")
-	}
-	return 0
-}
-
-// mayBeginWithHost reports whether a first part begins with what may be a host, perhaps after a userinfo: a
-// name with a letter and a dot, localhost, or an IP address. So 2024-01-01, 12:30, N/A and none do not.
-func mayBeginWithHost(s []byte) bool {
-	if bytes.IndexByte(s, '@') >= 0 { // hardly ever, which is found out sooner
-		s = s[bytes.LastIndexByte(s, '@')+1:]
-	}
-	name := s
-	if before, _, ok := bytes.Cut(s, []byte{':'}); ok {
-		name = before
-	}
-	if bytes.IndexByte(name, '.') >= 0 && bytes.ContainsFunc(name, unicode.IsLetter) || bytes.EqualFold(name, []byte(localhost)) {
-		return true
-	}
-	n := dfa.Prefix(language.IPv4Address.Automaton, s)
-	return n > 0 && (n == len(s) || s[n] == ':') || len(s) > 0 && s[0] == '['
-}
-
-// firstPart returns what stands in s before a path, a query or a fragment.
-func firstPart(s []byte) []byte {
-	for i, b := range s {
-		if char.IsSlash(b) || b == '?' || b == '#' {
-			return s[:i]
+	case char.EqualFold(scheme, "file") && char.BeginsWithDrive(s[host:]):
+		r.write(host, string(s[:host]))
+		r.change(WindowsPath, 0, char.Slash)
+		return newSubject(r.rest(), 0, false)
+	case isOfGit(scheme):
+		if n := colonOfSCP(authority); n > 0 {
+			r.write(host+n, string(s[:host+n]))
+			r.change(SSH, 1, char.Slash)
+			return newSubject(r.rest(), 0, false)
 		}
 	}
-	return s
+	return newSubject(s, host, true)
+}
+
+// isOfGit reports whether git knows a scheme, so that the colon of scp may stand after its host.
+func isOfGit(scheme []byte) bool {
+	return char.EqualFold(scheme, "ssh") || len(scheme) >= 3 && char.EqualFold(scheme[:3], "git")
+}
+
+// colonOfSCP returns where a colon is that ends a host in an authority and begins a path, 0 if there is none.
+func colonOfSCP(authority []byte) int {
+	host := bytes.LastIndexByte(authority, '@') + 1
+	n := host + bytes.IndexByte(authority[host:], ':')
+	if n <= host || n+1 == len(authority) || letters(authority[n+1:]) == nil || authority[n+1]-'0' < 10 || authority[host] == '[' {
+		return 0
+	}
+	return n
+}
+
+// hasDigits reports whether a word is a scheme or the namespace of a URN with numbers, between whose digits whitespace is removed.
+func hasDigits(word []byte) bool {
+	switch string(word) {
+	case "fax", "isbn", "issn", "sms", "tel":
+		return true
+	}
+	return false
+}
+
+// beginOpaque returns a subject that has a scheme and no slash after it, at an offset. It is repaired only if its scheme
+// says how.
+func (r *repair) beginOpaque(at int) (subject, error) {
+	s := r.rest()
+	scheme := s[:at-1]
+	r.opaque = true
+	u := newSubject(s, at, false)
+	switch {
+	case char.EqualFold(scheme, "data"):
+		if u.fragment < len(s) {
+			return u, r.doubtful(asText, u.fragment, u.fragment+1)
+		}
+		u.plain = true
+		r.digits = bytes.Contains(s, []byte(";base64,"))
+		return u, nil
+	case len(s) > at && s[at] == '?': // such as magnet
+		return u, nil
+	case string(scheme) == "mailto", hasDigits(scheme):
+		r.digits = hasDigits(scheme)
+	case char.EqualFold(scheme, "urn"):
+		nid, _, _ := bytes.Cut(s[at:], []byte{':'})
+		r.digits = isIn(hasDigits, nid)
+	default:
+		return u, r.doubtful(asLabel|asOtherScheme, at-1, at)
+	}
+	return r.withoutSpace(u, at)
+}
+
+// withoutSpace leaves out the whitespace after a scheme and its colon.
+func (r *repair) withoutSpace(u subject, at int) (subject, error) {
+	isNumber := hasDigits(u.text[:at-1])
+	if n := len(whitespace(u.text[at:])); n > 0 {
+		r.write(at, string(u.text[:at]))
+		r.change(Whitespace, n, "")
+		u = newSubject(r.rest(), 0, false)
+		at = 0
+	}
+	for i := at; i < u.query; i++ {
+		if b := u.text[i]; !isOrdinary(b) && b != '%' && !(r.digits && b == ' ') {
+			return u, r.doubtful(asLabel|asText, i, i+1)
+		}
+	}
+	if number, _, _ := bytes.Cut(u.text[at:u.query], []byte{';'}); isNumber && bytes.ContainsFunc(number, unicode.IsLetter) {
+		return u, r.doubtful(asLabel|asText, at, u.query)
+	}
+	if r.digits {
+		u.path = u.query
+	}
+	return u, nil
 }
 
 // keepFirstSegment puts a dot segment before a first segment with a colon.

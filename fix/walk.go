@@ -2,6 +2,7 @@ package fix
 
 import (
 	"bytes"
+	"slices"
 	"unicode/utf8"
 
 	"example.org/iri"
@@ -17,18 +18,23 @@ import (
 // A repair reads an input from left to right and writes the result, in step with an automaton.
 type repair struct {
 	Fixer
-	language *uri.Language
-	input    []byte
-	at, end  int // what has been read of the input, and where the reference ends
-	state    dfa.State
-	result   []byte
-	begin    int    // where the result begins
-	listed   bool   // edits has what has been changed
-	edits    []edit // in the order of the input
-	changed  bool   // there is an edit, listed or not
-	barred   *Error // for the first edit of a kind that is not allowed
-	last     stop   // of the automaton, in what has not been read
-	opaque   bool   // there is a scheme, and no slash after it
+	language  *uri.Language
+	input     []byte
+	at, end   int // what has been read of the input, and where the reference ends
+	state     dfa.State
+	result    []byte
+	begin     int    // where the result begins
+	listed    bool   // edits has what has been changed
+	edits     []edit // in the order of the input
+	changed   bool   // there is an edit, listed or not
+	barred    *Error // for the first edit of a kind that is not allowed
+	last      stop   // of the automaton, in what has not been read
+	opaque    bool   // there is a scheme, and no slash after it
+	scanned   int    // where last was looked for
+	path      int    // where the path begins, or what is like it
+	web       bool   // it is a URL of HTTP with a host
+	bracketed bool   // brackets stood around the reference
+	digits    bool   // of a number, between which whitespace is removed
 }
 
 // A stop is where an automaton stops, and its state there.
@@ -40,6 +46,7 @@ type stop struct {
 
 // scan notes how far the automaton comes in a string, and reports whether that is valid.
 func (r *repair) scan(s []byte) (valid bool) {
+	r.scanned = r.at
 	if len(s) > 0 && (!r.language.Begins(s[0]) || s[len(s)-1] == ' ') { // is trimmed, and then scanned again
 		r.last = stop{state: r.language.Start}
 		return false
@@ -67,12 +74,12 @@ func (r *repair) run(dst []byte) error {
 func (r *repair) start(dst []byte) {
 	r.at, r.end, r.state = 0, len(r.input), r.language.Start
 	r.result, r.begin = dst, len(dst)
-	r.opaque = false
+	r.opaque, r.digits, r.bracketed, r.web, r.path = false, false, false, false, len(r.input)
 }
 
 // all writes the result.
 func (r *repair) all() error {
-	if r.ASCII {
+	if r.ASCII && !r.Web {
 		if withNonASCII, _ := (Fixer{Relative: r.Relative}).target(); dfa.Match(withNonASCII.Automaton, r.input) {
 			return r.walk() // valid but for its non-ASCII characters: nothing else may change
 		}
@@ -91,19 +98,27 @@ func (r *repair) inside() error {
 	switch {
 	case len(s) == len(r.input):
 	case scan.CheckBytes(r.language, s) == scan.Valid:
-		r.last = stop{at: len(s), valid: true}
+		r.last, r.scanned = stop{at: len(s), valid: true}, r.at
 	default:
 		r.scan(s)
 	}
-	colon := bytes.IndexByte(s[:r.last.at], ':')
-	if colon < len("C:") || r.Relative && !dfa.Match(language.Scheme.Automaton, s[:colon]) { // no scheme, or a drive
+	if colon := bytes.IndexByte(s[:r.last.at], ':'); !r.Web && !r.last.valid && (colon < len("C:") || r.Relative && !dfa.Match(language.Scheme.Automaton, s[:colon])) { // no scheme, or a drive
 		if done, err := r.whole(); done {
 			return err
 		}
-		return r.parts(colon)
 	}
-	r.opaque = !r.last.valid && !beginsWithSlash(s[colon+1:])
-	return r.walk()
+	u, err := r.begins()
+	r.path = r.at + u.path
+	if err == nil {
+		err = r.doubt(&u)
+	}
+	if err == nil {
+		err = r.walk()
+	}
+	if err == nil && !r.web {
+		err = r.verify()
+	}
+	return err
 }
 
 // rest returns what has not been read.
@@ -121,7 +136,6 @@ func (r *repair) walk() error {
 	for r.at < r.end {
 		_, n := utf8.DecodeRune(r.rest())
 		switch c := r.rest()[:n]; {
-		case c[0] == '%' && r.brokenOctet():
 		case r.space():
 		case c[0] == '\\' && !r.opaque && r.slash():
 		case r.encode(c):
@@ -194,9 +208,6 @@ func unfinished(s []byte) int {
 	return char.Unfinished(s)
 }
 
-// brokenOctet copies the percent sign of a percent-encoded octet with breaks in it.
-func (r *repair) brokenOctet() bool { return beginsOctet(r.rest()) && r.write(1, "%") }
-
 // write writes to in place of what the input has in n bytes, if it may stand there.
 func (r *repair) write(n int, to string) bool {
 	begin := len(r.result)
@@ -230,7 +241,7 @@ func (r *repair) changedTo(kind Kind, n, to int) bool {
 func (r *repair) note(kind Kind, span iri.Span, to int) {
 	r.changed = true
 	if r.barred == nil && !r.allows(kind) {
-		r.barred = &Error{kind, span, r.mistake(r.input)}
+		r.barred = &Error{Kind: kind, Span: span, Err: r.mistake(r.input)}
 	}
 	if r.listed {
 		r.edits = append(r.edits, edit{kind, span, to})
@@ -243,30 +254,35 @@ func (r *repair) space() bool {
 	switch {
 	case len(run) == 0:
 		return false
-	case hasBreak(run):
+	case r.digits && r.context() == uri.ContextPath, hasBreak(run) && r.at >= r.path:
 		return r.change(Whitespace, len(run), "")
 	}
 	return r.encode(run)
 }
 
-// slash makes a slash of a backslash before a query.
+// isInside reports whether what is read next belongs to one of some components.
+func (r *repair) isInside(contexts ...uri.Context) bool {
+	return slices.Contains(contexts, r.context())
+}
+
+// slash makes a slash of a backslash before a query. One before a slash or at the end is removed: it is of an escape.
 func (r *repair) slash() bool {
 	switch r.context() {
 	case uri.ContextQuery, uri.ContextFragment:
 		return false
 	}
-	return r.change(Backslash, 1, char.Slash)
+	to := char.Slash
+	if rest := r.rest(); r.at >= r.path && (len(rest) == 1 && !r.Relative || len(rest) > 1 && rest[1] == '/') {
+		to = ""
+	}
+	return r.change(Backslash, 1, to)
 }
 
-// encode percent-encodes characters where that is plain: in a path, a query, or a fragment, or
-// because they are not ASCII.
+// encode percent-encodes characters in a path, a query, or a fragment. In an authority, it does so only with the characters
+// that an IRI may have there and a URI may not.
 func (r *repair) encode(chars []byte) bool {
-	switch r.context() {
-	case uri.ContextPath, uri.ContextQuery, uri.ContextFragment:
-	default:
-		if chars[0] < utf8.RuneSelf || !utf8.Valid(chars) {
-			return false
-		}
+	if !r.isInside(uri.ContextPath, uri.ContextQuery, uri.ContextFragment) && !(r.ASCII && dfa.Match(language.UCSChar.Automaton, chars)) {
+		return false
 	}
 	begin := len(r.result)
 	for _, b := range chars {
@@ -289,7 +305,7 @@ func (r *repair) stuck() *Error {
 }
 
 // inInput converts an offset in the result, followed by the rest, to one in the input. An offset within
-// what an edit has written becomes the start of its span (side 0) or the end (side 1). Text that an edit
+// what an edit has written becomes the start of its span (side 0) or the end (side 1). asText that an edit
 // has removed at the offset is before the returned one for side 0, and after it for side 1.
 func (r *repair) inInput(offset, side int) int {
 	grown := 0 // by how much the edits so far made the result longer
@@ -304,4 +320,27 @@ func (r *repair) inInput(offset, side int) int {
 		grown += e.to - (e.span.End - e.span.Start)
 	}
 	return offset - grown
+}
+
+// grammars has the schemes with a grammar of their own that what is repaired has to match.
+var grammars = [...]struct {
+	scheme   string
+	language *dfa.Automaton
+}{
+	{"file", &language.FileIri}, {"mailto", &language.MailtoIri}, {"urn", &language.Namestring}, {"did", &language.DidIri}, {"tag", &language.TagIri},
+}
+
+// verify returns an error if the result is not what its scheme asks for.
+func (r *repair) verify() error {
+	s := r.result[r.begin:]
+	before, _, ok := bytes.Cut(s, []byte{':'})
+	if !ok {
+		return nil
+	}
+	for i := range grammars {
+		if g := &grammars[i]; !r.last.valid && char.EqualFold(before, g.scheme) && !dfa.Match(g.language, s) {
+			return &Error{Readings: (asText | asLabel).words(), Span: iri.Span{End: len(r.input)}, Err: r.mistake(r.input)}
+		}
+	}
+	return nil
 }

@@ -3,6 +3,7 @@ package intl
 import (
 	"iter"
 	"slices"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -12,26 +13,35 @@ import (
 	"example.org/iri/internal/inet"
 	"example.org/iri/internal/language"
 	"example.org/iri/lint"
+	"golang.org/x/net/idna"
 	"golang.org/x/text/unicode/bidi"
 )
 
-// Lint returns the findings of [lint.Check] in x, and those that need the data of Unicode:
+// Lint returns the findings of [lint.Check] in x, and those that need the data of Unicode. Two are notes:
 //
 //   - bidi-structure: a component that mixes directions, or that is right-to-left and does not begin
 //     and end with a right-to-left character (RFC 3987, section 4.2). Components are userinfo, the labels of a host, the
 //     segments of a path, query and fragment.
 //   - not-nfc: a string that is not in Unicode Normalization Form C (RFC 3987, section 5.3.2.2).
+//
+// The others are warnings:
+//
 //   - host-not-idna: a host with non-ASCII characters that cannot be a name in DNS: profile [UTS46]
 //     rejects it, or a label is empty or too long.
 //   - host-mixed-scripts: a label of a host in several scripts, except those that are used together
 //     in Chinese, Japanese and Korean, and Latin beside these (UTS 39, section 5.2, highly
 //     restrictive). A character has one script here, that of property Script.
+//   - host-look-alike: a label whose letters all look like letters of ASCII (UTS 39, section 4).
+//   - host-top-level: a host, or the domain of a mail address, whose top-level domain is neither in the list of
+//     public suffixes nor reserved, or follows a slash in place of a dot.
 //
-// These are warnings without repairs, in the order of their spans. Lint does not decode
+// Labels of Punycode are decoded for host-mixed-scripts and host-look-alike.
+//
+// None of these has a repair. They are in the order of their spans. Lint does not decode
 // percent-encoded characters. It takes linear time.
 func Lint(x iri.Reference) []lint.Finding {
 	found := lint.Check(x)
-	if !needsUnicode(x.String(), x.Parts()) {
+	if !needsUnicode(x.String(), x.Parts()) && hasPlainHost(x.String(), x.Parts()) {
 		return found
 	}
 	return appendUnicode(found, 0, x)
@@ -41,7 +51,7 @@ func Lint(x iri.Reference) []lint.Finding {
 // [iri.SplitReference] returns. It allocates nothing for most references in which there is nothing to find.
 func AppendLint(dst []lint.Finding, reference []byte, parts iri.Parts) []lint.Finding {
 	found, plain := lint.AppendCheck(dst, reference, parts)
-	if plain || !needsUnicode(reference, parts) {
+	if (plain || !needsUnicode(reference, parts)) && hasPlainHost(reference, parts) {
 		return found
 	}
 	x, _ := iri.ParseReference(string(reference))
@@ -57,9 +67,12 @@ func needsUnicode[B []byte | string](text B, parts iri.Parts) bool {
 // appendUnicode appends the findings that need the data of Unicode, and sorts those from an offset.
 func appendUnicode(found []lint.Finding, from int, x iri.Reference) []lint.Finding {
 	l := linter{x: x, text: x.String(), parts: x.Parts(), found: found}
-	l.direction()
-	l.composition()
+	if !char.AreFamiliar(l.text) {
+		l.direction()
+		l.composition()
+	}
 	l.host()
+	l.domain()
 	slices.SortStableFunc(l.found[from:], func(a, b lint.Finding) int { return a.Span.Start - b.Span.Start })
 	return l.found
 }
@@ -71,8 +84,24 @@ type linter struct {
 	found []lint.Finding
 }
 
-func (l *linter) report(code, source string, s iri.Span, message string) {
-	l.found = append(l.found, lint.Finding{Code: code, Severity: lint.Warning, Span: s, Message: message, Source: source})
+// A kind is what findings of one code have in common.
+type kind struct {
+	code     string
+	severity lint.Severity
+	source   string
+}
+
+var (
+	bidiStructure    = kind{"bidi-structure", lint.Note, "RFC 3987, section 4.2"}
+	notNFC           = kind{"not-nfc", lint.Note, "RFC 3987, section 5.3.2.2"}
+	hostNotIDNA      = kind{"host-not-idna", lint.Warning, "UTS 46, section 4"}
+	hostMixedScripts = kind{"host-mixed-scripts", lint.Warning, "UTS 39, section 5.2"}
+	hostLookAlike    = kind{"host-look-alike", lint.Warning, "UTS 39, section 4"}
+	hostTopLevel     = kind{"host-top-level", lint.Warning, "caution"}
+)
+
+func (l *linter) report(k kind, s iri.Span, message string) {
+	l.found = append(l.found, lint.Finding{Code: k.code, Severity: k.severity, Span: s, Message: message, Source: k.source})
 }
 
 // direction looks at each component for itself.
@@ -93,9 +122,9 @@ func (l *linter) direction() {
 		}
 		switch {
 		case right && left:
-			l.report("bidi-structure", "RFC 3987, section 4.2", s, "characters of both directions, left-to-right and right-to-left")
+			l.report(bidiStructure, s, "characters of both directions, left-to-right and right-to-left")
 		case right && !(isRight(first) && isRight(last)):
-			l.report("bidi-structure", "RFC 3987, section 4.2", s, "right-to-left characters that are not the first and the last of the component")
+			l.report(bidiStructure, s, "right-to-left characters that are not the first and the last of the component")
 		}
 	}
 }
@@ -174,7 +203,7 @@ func (l *linter) composition() {
 			return
 		}
 		s.Start, s.End = s.Start+start, s.End+start
-		l.report("not-nfc", "RFC 3987, section 5.3.2.2", s, "not in Unicode Normalization Form C")
+		l.report(notNFC, s, "not in Unicode Normalization Form C")
 		start = s.End
 	}
 }
@@ -182,17 +211,39 @@ func (l *linter) composition() {
 // host looks at a host as a name.
 func (l *linter) host() {
 	s, _ := l.parts.Host()
-	if char.IsASCII(l.text[s.Start:s.End]) {
+	ascii := char.IsASCII(l.text[s.Start:s.End])
+	if ascii && !hasACE(l.text[s.Start:s.End]) {
 		return
 	}
-	if x, ok := l.x.IRI(); ok && !hasName(x) {
-		l.report("host-not-idna", "UTS 46, section 4", s, "a host that cannot be a name in DNS")
+	if x, ok := l.x.IRI(); ok && !ascii && !hasName(x) {
+		l.report(hostNotIDNA, s, "a host that cannot be a name in DNS")
 	}
 	for label := range l.labels() {
-		if !goTogether(scripts(l.text[label.Start:label.End])) {
-			l.report("host-mixed-scripts", "UTS 39, section 5.2", label, "characters of several scripts")
-		}
+		l.label(label)
 	}
+}
+
+// label looks at the letters of a label, or at those that its Punycode stands for.
+func (l *linter) label(s iri.Span) {
+	text := l.text[s.Start:s.End]
+	if hasACE(text) {
+		if len(text) > maxACE {
+			return
+		}
+		text, _ = idna.Punycode.ToUnicode(strings.ToLower(text))
+	}
+	switch {
+	case !goTogether(scripts(text)):
+		l.report(hostMixedScripts, s, "characters of several scripts")
+	case looksLikeASCII(text) && l.endsInASCII():
+		l.report(hostLookAlike, s, "letters that look like others of ASCII")
+	}
+}
+
+// endsInASCII reports whether the last character of the host is one of ASCII. Names in other scripts have a top-level domain of these.
+func (l *linter) endsInASCII() bool {
+	s, _ := l.parts.Host()
+	return l.text[s.End-1] < utf8.RuneSelf
 }
 
 // hasName reports whether the host of x has a name in DNS: one that profile UTS46 accepts, of lengths

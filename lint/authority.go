@@ -19,17 +19,35 @@ func (l *linter) userinfo() {
 	if !ok {
 		return
 	}
-	if l.isWeb() {
+	user, pass, _ := strings.Cut(l.in(s), ":")
+	example := l.isExampleLogin(user, pass)
+	switch {
+	case l.isWeb() && !example:
 		l.report(httpUserinfo, s, "a userinfo, which http and https do not allow")
-	} else {
+	case !l.hasLogin():
 		l.report(userinfo, s, "a userinfo, which people may take for the host")
 	}
-	if n := strings.IndexByte(l.in(s), ':'); n >= 0 && s.Start+n+1 < s.End {
-		l.units(iri.Span{Start: s.Start, End: s.Start + n}, inUserinfo)
-		s.Start += n + 1
-		l.report(password, s, "a password in clear text")
+	if pass != "" {
+		l.units(iri.Span{Start: s.Start, End: s.Start + len(user)}, inUserinfo)
+		s.Start += len(user) + 1
+		l.password(s, example)
 	}
 	l.units(s, inUserinfo)
+}
+
+// password reports a password, or one of an example.
+func (l *linter) password(s iri.Span, example bool) {
+	if example {
+		l.report(exampleLogin, s, "a password that seems to be an example")
+		return
+	}
+	l.report(password, s, "a password in clear text")
+}
+
+// hasLogin reports whether the user of the scheme is a login that people write, as in ssh.
+func (l *linter) hasLogin() bool {
+	scheme := strings.ToLower(l.x.Scheme())
+	return strings.HasSuffix(scheme, "ssh") || scheme == "svn" || scheme == "sftp"
 }
 
 // host reports what is wrong with a host as a whole, and then with its characters.

@@ -24,7 +24,7 @@ func BenchmarkCheck(b *testing.B) {
 // BenchmarkManyFindings shows that the time for a byte does not grow with the length of strings that
 // are full of findings.
 func BenchmarkManyFindings(b *testing.B) {
-	for _, unit := range []string{"/%c3%a9", "/\u200e", "/%2541", "/..", "/a/..", "//", "%41", "A1.", "%41.", "%E9", "%00"} {
+	for _, unit := range []string{"/%c3%a9", "/\u200e", "/%2541", "/..", "/a/..", "//", "%41", "A1.", "%41.", "%E9", "%00", "/%7Ba", "/(http://", "/,"} {
 		for _, n := range []int{1 << 12, 1 << 16} {
 			head := "a:/x"
 			if !strings.Contains(unit, "/") {

@@ -21,22 +21,23 @@ func Example() {
 	}
 	// Output:
 	// http:///a: error: no host, which http and https require
-	// https://EXAMPLE.org:443/a: warning: upper-case letters in the host
-	// https://EXAMPLE.org:443/a: warning: the default port of the scheme
+	// https://EXAMPLE.org:443/a: note: upper-case letters in the host
+	// https://EXAMPLE.org:443/a: note: the default port of the scheme
 }
 
 func ExampleCheck() {
-	x := iri.MustParse("HTTP://user:secret@example.org:80/%7Eme/../a")
+	x := iri.MustParse("HTTP://ann:k7Wq@192.0.2.16:80/%7Eme/../a,")
 	for _, f := range lint.Check(x.Reference()) {
 		fmt.Printf("%d: %v: %s [%s]\n", f.Span.Start, f.Severity, f.Message, f.Code)
 	}
 	// Output:
-	// 0: warning: upper-case letters in the scheme [scheme-upper-case]
+	// 0: note: upper-case letters in the scheme [scheme-upper-case]
 	// 7: error: a userinfo, which http and https do not allow [http-userinfo]
-	// 12: warning: a password in clear text [password]
-	// 30: warning: the default port of the scheme [port-default]
-	// 34: warning: a character that needs no percent-encoding [percent-unreserved]
-	// 34: warning: a dot segment that can be removed [dot-segments]
+	// 11: warning: a password in clear text [password]
+	// 26: note: the default port of the scheme [port-default]
+	// 30: note: a character that needs no percent-encoding [percent-unreserved]
+	// 30: note: a dot segment that can be removed [dot-segments]
+	// 40: warning: punctuation at the end that is probably not part of the URL [end-punctuation]
 }
 
 func ExampleRepair() {
@@ -48,8 +49,8 @@ func ExampleRepair() {
 	text := lint.Repair(x.String(), findings) // what is certain
 	fmt.Println(text)
 	// Output:
-	// {0 4} warning scheme-upper-case upper-case letters in the scheme
-	// {18 21} warning port-default the default port of the scheme
+	// {0 4} note scheme-upper-case upper-case letters in the scheme
+	// {18 21} note port-default the default port of the scheme
 	// http://example.org/
 }
 

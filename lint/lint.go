@@ -1,7 +1,6 @@
-// Package lint finds mistakes and risks in IRIs that the grammar allows: an RFC forbids or
-// discourages them in prose, or programs differ on them. Among these are default ports, dot segments,
-// passwords, bidirectional formatting characters, and hosts such as 127.1 that programs parse as IP
-// addresses.
+// Package lint finds mistakes and risks in IRIs that the grammar allows. Among these are mistyped schemes, two
+// URLs in one, punctuation at the end, passwords, bidirectional formatting characters, and hosts such as 127.1
+// that programs parse as IP addresses. Default ports and other matters of form are notes.
 //
 //	for _, f := range lint.Check(x.Reference()) { // x is an iri.IRI
 //		fmt.Println(f.Severity, f.Code, f.Message, f.Span)
@@ -11,8 +10,8 @@
 // [Check] returns the findings, [Repair] applies the repairs that some of them have. Codes such as
 // port-default are stable. No other package of the library depends on findings.
 //
-// The module example.org/iri/intl has findings that need the data of Unicode, such as
-// bidirectional structure (RFC 3987, section 4.2). They are of the same type [Finding].
+// The module example.org/iri/intl has findings that need the data of Unicode, such as hosts in mixed
+// scripts, or the list of public suffixes. They are of the same type [Finding].
 package lint
 
 import (
@@ -28,8 +27,8 @@ type Severity uint8
 
 // The severities.
 const (
-	Note    Severity = iota + 1 // worth a look
-	Warning                     // a specification advises against it, or programs differ on it
+	Note    Severity = iota + 1 // a matter of normal form, of style or of caution
+	Warning                     // probably not what somebody meant, or a risk
 	Error                       // a specification forbids it
 )
 
@@ -52,7 +51,7 @@ type Finding struct {
 	Severity Severity
 	Span     iri.Span // where it is, in bytes; empty where something is missing
 	Message  string   // a description for people; it quotes no password, and may change
-	Source   string   // the specification, such as "RFC 3986, section 3.2.3"
+	Source   string   // the specification, such as "RFC 3986, section 3.2.3", or "caution" if there is none
 
 	// Repair has the edits that remove the finding. The result is valid and equivalent (RFC 3986,
 	// section 6.2, and RFC 3987, section 3.1). It is nil if no repair is certain.
@@ -71,23 +70,23 @@ func Check(x iri.Reference) []Finding {
 	if isPlain(x.String(), x.Parts()) {
 		return nil
 	}
-	return check(x)
+	return examine(x)
 }
 
 // AppendCheck appends to dst what [Check] finds in a valid reference whose components lie where
 // [iri.SplitReference] returns; with other parts it may panic. Most references in which there is nothing to find
-// are plain: it allocates nothing for them, and package intl has no findings about them either.
+// are plain: it allocates nothing for them, and package intl has no findings about them except those about hosts.
 func AppendCheck(dst []Finding, reference []byte, parts iri.Parts) (all []Finding, plain bool) {
 	if isPlain(reference, parts) {
 		return dst, true
 	}
 	x, _ := iri.ParseReference(string(reference))
-	return append(dst, check(x)...), false
+	return append(dst, examine(x)...), false
 }
 
-// check returns the findings, of which there may be none.
-func check(x iri.Reference) []Finding {
-	l := linter{x: x, text: x.String(), parts: x.Parts()}
+// examine returns the findings, of which there may be none.
+func examine(x iri.Reference) []Finding {
+	l := linter{subject: subject{x, x.String(), x.Parts()}}
 	l.scheme()
 	if _, ok := l.parts.Authority(); ok {
 		l.userinfo()
@@ -104,14 +103,20 @@ func check(x iri.Reference) []Finding {
 		l.units(fragment, inRest)
 	}
 	l.schemeSyntax()
+	l.whole()
 	return l.findings
+}
+
+// A subject is the reference that findings are about.
+type subject struct {
+	x     iri.Reference
+	text  string
+	parts iri.Parts
 }
 
 // linter collects the findings about a reference.
 type linter struct {
-	x        iri.Reference
-	text     string
-	parts    iri.Parts
+	subject
 	findings []Finding
 
 	// The host should be in lower case. In hosts with non-ASCII letters, where this would
@@ -120,7 +125,7 @@ type linter struct {
 }
 
 // in returns what lies in a span.
-func (l *linter) in(s iri.Span) string { return l.text[s.Start:s.End] }
+func (l subject) in(s iri.Span) string { return l.text[s.Start:s.End] }
 
 // report adds a finding. Findings are reported in the order of their places.
 func (l *linter) report(k kind, s iri.Span, message string, repair ...Edit) {

@@ -21,6 +21,9 @@ var kinds = []kind{
 	dotSegments, emptySegment, bidiFormatting, bidiIsolate, joiner, invisible, blank,
 	percentUnreserved, percentLowerCase, percentNotUTF8, percentTwice, percentNUL, percentControl,
 	percentSlash, percentBackslash,
+	telSyntax, smsSyntax, geoSyntax, sipSyntax, wsSyntax, schemeMistyped, schemeSecond, schemeIsHost, driveLetter,
+	fileLocal, scriptLink, wrappedLink, mailtoDomain, exampleLogin, userinfoCut, hostHyphen, hostWWW, hostPunctuation, doubleSlash,
+	secret, htmlEntity, queryDelimiter, endPunctuation, percentEnd, percentMarkup, percentTemplate,
 }
 
 // TestFindings holds testdata/findings.txt true: under each code, strings after + have such a finding,

@@ -18,6 +18,7 @@ func (l *linter) path() {
 	if dfa.Match(&language.PlainPath, l.in(path)) {
 		return
 	}
+	double := l.isWeb() && !l.hasNested()
 	rest := path
 	if strings.HasPrefix(l.in(path), char.Slash) {
 		rest.Start++
@@ -28,7 +29,7 @@ func (l *linter) path() {
 			s.End = rest.Start + n
 		}
 		if s.Start == s.End && s.End < path.End {
-			l.report(emptySegment, iri.Span{Start: s.Start - 1, End: s.End + 1}, "an empty segment")
+			l.empty(iri.Span{Start: s.Start - 1, End: s.End + 1}, double)
 		}
 		l.units(s, inSegment)
 		rest.Start = s.End + 1
@@ -39,6 +40,15 @@ func (l *linter) path() {
 	if edits := l.dotEdits(path); len(edits) > 0 {
 		l.insert(dotSegments, edits[0].Span, "a dot segment that can be removed", edits)
 	}
+}
+
+// empty reports an empty segment. In paths of http that have no URL within them, it is probably a mistake.
+func (l *linter) empty(s iri.Span, mistake bool) {
+	if mistake {
+		l.report(doubleSlash, s, "two slashes in a path")
+		return
+	}
+	l.report(emptySegment, s, "an empty segment")
 }
 
 // dotEdits returns the edits that remove the dot segments of a path, as RFC 3986, section 5.2.4,

@@ -1,6 +1,9 @@
 package lint
 
 import (
+	"strings"
+	"unicode/utf8"
+
 	"example.org/iri"
 	"example.org/iri/internal/char"
 	"example.org/iri/internal/inet"
@@ -8,35 +11,111 @@ import (
 	"example.org/iri/internal/uri/ref"
 )
 
-// isPlain reports whether there is surely nothing to report, as of most references: the scheme is in lower case
-// and has no syntax of its own, the host is a plain name without userinfo and port, the path has neither empty
-// segments nor dot segments, nothing is percent-encoded, and all characters are familiar. It takes a small part
-// of the time that the search for findings takes, and gives up early.
+// isPlain reports whether there is surely nothing to report, as of most references: the scheme is http or https,
+// or there is none; the host is a plain name without userinfo and port, the path has neither empty segments nor dot
+// segments, nothing is percent-encoded, all characters are familiar, and checks have no reason to look at delimiters. It
+// takes a small part of the time that the search for findings takes, and gives up early.
 func isPlain[B ref.Bytes](text B, parts iri.Parts) bool {
 	c := find.Cut(parts)
 	begin, web := int(c.Hier()), false
 	if begin > 0 {
 		scheme := text[:begin-1]
-		web = string(scheme) == "http" || string(scheme) == "https"
-		if !web && (hasUpper(scheme) || hasSyntax(scheme)) {
+		if string(scheme) != "http" && string(scheme) != "https" {
 			return false
 		}
+		web = true
 	}
 	switch {
 	case c.Authority() != 0:
-		if c.Host() != c.Authority() || c.Port() != 0 || !inet.IsPlainName(text[c.Host():c.Path()]) {
+		host := text[c.Host():c.Path()]
+		if c.Host() != c.Authority() || c.Port() != 0 || !inet.IsPlainName(host) || isWebhook(host) || isNearWWW(host) {
 			return false
 		}
 		begin = int(c.Path())
 	case web:
 		return false
 	}
-	return begin == len(text) || text[begin] != '.' && isPlainTail(text[begin:])
+	if begin == len(text) {
+		return true
+	}
+	mask, marks := byte(0x03), byte('\'') // the percent sign, the ampersand, and their neighbours $ and '
+	if c.Query() != 0 {
+		mask, marks = 0, '%'
+		if !arePlainParameters(text[c.Query():]) || web && isWrapper(text[c.Host():c.Path()]) {
+			return false
+		}
+	} else if c.Fragment() != 0 && !arePlainParameters(text[c.Fragment():]) {
+		return false
+	}
+	return text[begin] != '.' && !isEnd(text[len(text)-1]) && isPlainTail(text[begin:], char.Lanes*uint64(mask), char.Lanes*uint64(marks))
 }
 
-func hasUpper[B ref.Bytes](text B) bool {
+// isNearWWW reports whether a host begins with www or something like it.
+func isNearWWW[B ref.Bytes](host B) bool {
+	return len(host) > 3 && host[0] == 'w' && host[1] == 'w' && (host[2] != 'w' || host[3] != '.')
+}
+
+// isWebhook reports whether a host in lower case may be one of webhooks.
+func isWebhook[B ref.Bytes](host B) bool {
+	switch string(host) { // which takes less time than to go through the list
+	case "hooks.slack.com", "discord.com", "discordapp.com", "hooks.zapier.com", "api.telegram.org", "maker.ifttt.com", "open.feishu.cn",
+		"outlook.office.com", "chat.googleapis.com":
+		return true
+	}
+	return endsIn(host, webhookSuffix)
+}
+
+// isWrapper reports whether a host in lower case may be one of wrappers.
+func isWrapper[B ref.Bytes](host B) bool {
+	for i := range wrappers {
+		if begins(host, wrappers[i].host) {
+			return true
+		}
+	}
+	return strings.Contains(string(host), mailFilter)
+}
+
+func begins[B ref.Bytes](text B, prefix string) bool {
+	return len(text) >= len(prefix) && text[0] == prefix[0] && string(text[:len(prefix)]) == prefix
+}
+
+func endsIn[B ref.Bytes](text B, suffix string) bool {
+	return len(text) >= len(suffix) && string(text[len(text)-len(suffix):]) == suffix
+}
+
+// isEnd reports whether a URL may end before its last byte.
+func isEnd(b byte) bool { return b < utf8.RuneSelf && !isWord(b) && b != '/' && b != '-' && b != '=' }
+
+// arePlainParameters reports whether a query with what follows, or a fragment, has no other query within it, and no value
+// that may be a secret.
+func arePlainParameters[B ref.Bytes](text B) bool {
+	value, last := len(text), byte(0) // where a value begins, and the last letter of its name
 	for i := range len(text) {
-		if isUpper(text[i]) {
+		switch text[i] {
+		case '?':
+			return false
+		case '=':
+			if value == len(text) {
+				value, last = i+1, text[max(i-1, 0)]
+			}
+		case '&', '#', '/':
+			if i >= value+secretLength && mayBeSecret(last, text[value:i]) {
+				return false
+			}
+			value = len(text)
+		}
+	}
+	return len(text) < value+secretLength || !mayBeSecret(last, text[value:])
+}
+
+// mayBeSecret reports whether a value may be a secret because of the last letter of its name, or how it begins.
+func mayBeSecret[B ref.Bytes](last byte, value B) bool {
+	switch last | 0x20 {
+	case 'd', 'g', 'h', 'n', 't', 'y':
+		return true
+	}
+	for i := range tokenPrefixes {
+		if begins(value, tokenPrefixes[i].prefix) {
 			return true
 		}
 	}
@@ -44,9 +123,10 @@ func hasUpper[B ref.Bytes](text B) bool {
 }
 
 // isPlainTail is for path, query and fragment. It looks at eight bytes at a time, the first of which was the last
-// before.
-func isPlainTail[B ref.Bytes](text B) bool {
+// before. It refuses bytes that are marks once they have the bits of a mask.
+func isPlainTail[B ref.Bytes](text B, mask, marks uint64) bool {
 	const high, dotOrSlash = char.Lanes << 7, char.Lanes * ('.' ^ '/')
+	const colons, semicolons = char.Lanes * (':' ^ ';'), char.Lanes * ';'
 	flaws, last := uint64(0), len(text)-8
 	for i := 0; ; i += 7 {
 		var word uint64
@@ -56,7 +136,7 @@ func isPlainTail[B ref.Bytes](text B) bool {
 			word = char.Load(text[min(i, last):])
 		}
 		slash, next := word^char.Lanes*'/', word>>8^char.Lanes*'/'
-		flaws |= char.Zeros(word^char.Lanes*'%') | char.Zeros(slash|next&^dotOrSlash)
+		flaws |= char.Zeros((word|mask)^marks) | char.Zeros(slash|next&^dotOrSlash) | char.Zeros((word|colons)^semicolons)
 		if word&high != 0 && !char.BeginFamiliar(word) {
 			return false
 		}

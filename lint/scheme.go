@@ -10,7 +10,6 @@ import (
 	"example.org/iri/internal/char"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
-	"example.org/iri/internal/uri/ref"
 )
 
 // scheme reports what is wrong with a scheme.
@@ -32,7 +31,13 @@ func (l *linter) noHost(at int) {
 }
 
 // isWeb reports whether the scheme is one of HTTP's.
-func (l *linter) isWeb() bool { return uri.IsWeb(l.x.Scheme()) }
+func (l subject) isWeb() bool { return uri.IsWeb(l.x.Scheme()) }
+
+// hasUserinfo reports whether there is one.
+func (l subject) hasUserinfo() bool {
+	_, ok := l.parts.Userinfo()
+	return ok
+}
 
 // schemeRules has the IRIs of schemes that have a grammar of their own.
 var schemeRules = [...]struct {
@@ -48,16 +53,14 @@ var schemeRules = [...]struct {
 	{didSyntax, "did", "DID", &language.DidIri, 1},
 	{mailtoSyntax, "mailto", "mailto IRI", &language.MailtoIri, 1},
 	{tagSyntax, "tag", "tag IRI", &language.TagIri, 1},
-}
-
-// hasSyntax reports whether a scheme has a grammar of its own.
-func hasSyntax[B ref.Bytes](scheme B) bool {
-	for i := range schemeRules {
-		if char.EqualFold(scheme, schemeRules[i].scheme) {
-			return true
-		}
-	}
-	return false
+	{telSyntax, "tel", "tel IRI", &language.TelIri, 1},
+	{smsSyntax, "sms", "sms IRI", &language.SmsIri, 1},
+	{smsSyntax, "smsto", "sms IRI", &language.SmsIri, 1},
+	{geoSyntax, "geo", "geo IRI", &language.GeoIri, 2}, // RDF has names with this prefix, of letters
+	{sipSyntax, "sip", "sip IRI", &language.SipIri, 1},
+	{sipSyntax, "sips", "sip IRI", &language.SipIri, 1},
+	{wsSyntax, "ws", "WebSocket IRI", &language.WsIri, 1 + len("//")},
+	{wsSyntax, "wss", "WebSocket IRI", &language.WsIri, 1 + len("//")},
 }
 
 // schemeSyntax reports where a string leaves the grammar of its scheme. A string of another scheme
@@ -76,6 +79,9 @@ func (l *linter) schemeSyntax() {
 		rule := &schemeRules[i]
 		if !char.EqualFold(scheme, rule.scheme) {
 			continue
+		}
+		if _, is := l.driveHost(); is && l.isFile() && !l.hasUserinfo() {
+			return // which says more
 		}
 		state, n := dfa.Last(rule.language, rule.language.Start, l.text)
 		switch {

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -12,11 +13,36 @@ import (
 // schemeReferences is the grammars of the RFCs as regular expressions. What is no IRI is not shown to
 // them, so a class may have more than its RFC.
 var schemeReferences = map[string]*regexp.Regexp{
-	"file-syntax":   regexp.MustCompile(`^(?i:file):(//(\[[^/?#]*\]|[^/?#@:\[]*))?/([^/?#][^?#]*)?(#.*)?$`),
+	"file-syntax":   regexp.MustCompile(`^(?i:file):(//(\[[^/?#]*\]|[^/?#@:\[]*))?/([^/?#][^?#]*)?(#.*)?$|^(?i:file)://([A-Za-z]:|[A-Z])([/?#].*)?$`),
 	"urn-syntax":    regexp.MustCompile(`^(?i:urn):[A-Za-z0-9][A-Za-z0-9-]{0,30}[A-Za-z0-9]:[^/?#][^?#]*(\?\+[^/?#][^#]*)?(\?=[^/?#][^#]*)?(#.*)?$`),
 	"did-syntax":    regexp.MustCompile(`^(?i:did):[a-z0-9]+:([A-Za-z0-9._:-]|%..)*([A-Za-z0-9._-]|%..)(/[^?#]*)?(\?[^#]*)?(#.*)?$`),
 	"mailto-syntax": mailto(),
 	"tag-syntax":    regexp.MustCompile(`^(?i:tag):([A-Za-z0-9._-]+@)?` + tagName + `(\.` + tagName + `)*,[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?)?:[^#]*(#.*)?$`),
+}
+
+// codes has the schemes whose findings have the code of another.
+var codes = map[string]string{"smsto": "sms", "sips": "sip", "wss": "ws"}
+
+func init() {
+	const (
+		other      = `%..|[^\x00-\x7f]`
+		subscriber = `(\+[-.()]*[0-9][0-9.()-]*|[-.()]*([0-9A-Fa-f*]|%23)([0-9A-Fa-f*.()-]|%23)*)(;[A-Za-z0-9-]+(=([A-Za-z0-9._~/:&+$!*'()-]|%..)+)?)*`
+		chars      = `([A-Za-z0-9._~!$'()*+,;:@-]|` + other + `)`
+		number     = `-?[0-9]+(\.[0-9]+)?`
+		sip        = `[A-Za-z0-9_.!~*'()&=+$,` // and more
+		header     = `([A-Za-z0-9_.!~*'()/?:+$-]|` + other + `)`
+		parameter  = `([A-Za-z0-9_.!~*'()/:&+$-]|` + other + `)+`
+	)
+	for code, pattern := range map[string]string{
+		"tel-syntax": `^(?i:tel):` + subscriber + `$`,
+		"sms-syntax": `^(?i:sms|smsto):(` + subscriber + `(,` + subscriber + `)*)?(\?` + chars + `+=` + chars + `*(&` + chars + `+=` + chars + `*)*)?$`,
+		"geo-syntax": `^(?i:geo):([^0-9-].*)?$|^(?i:geo):` + number + `,` + number + `(,` + number + `)?(;[A-Za-z0-9-]+(=([A-Za-z0-9._~:&+$-]|%..)+)?)*(\?[^#]*)?$`,
+		"sip-syntax": `^(?i:sips?):((` + sip + `;?/-]|` + other + `)+(:(` + sip + `-]|` + other + `)*)?@)?(\[[^\]]*\]|([A-Za-z0-9.-]|[^\x00-\x7f])+)(:[0-9]+)?` +
+			`(;` + parameter + `(=` + parameter + `)?)*(\?` + header + `+=` + header + `*(&` + header + `+=` + header + `*)*)?$`,
+		"ws-syntax": `^(?i:wss?):(/?[^/].*|/)?$|^(?i:wss?)://(\[[^\]]*\]|([A-Za-z0-9._~!$&'()*+,;=-]|` + other + `)+)(:[0-9]*)?(/[^?#]*)?(\?[^#]*)?$`,
+	} {
+		schemeReferences[code] = regexp.MustCompile(pattern)
+	}
 }
 
 var oddURN = regexp.MustCompile(`^(?i:urn:(x-[a-z0-9-]+|[a-z]{2}-[a-z0-9-]+|[a-z0-9]{2}|urn-([0a-z-][a-z0-9-]*|[1-9][0-9]*[a-z-][a-z0-9-]*)):)`)
@@ -44,7 +70,8 @@ func TestSchemes(t *testing.T) {
 		if err != nil {
 			return
 		}
-		code := strings.ToLower(x.Scheme()) + "-syntax"
+		scheme := strings.ToLower(x.Scheme())
+		code := cmp.Or(codes[scheme], scheme) + "-syntax"
 		findings := Check(x)
 		i := slices.IndexFunc(findings, func(f Finding) bool { return strings.HasSuffix(f.Code, "-syntax") && f.Code != uuidSyntax.code })
 		if odd := slices.ContainsFunc(findings, func(f Finding) bool { return f.Code == urnNamespace.code }); odd != oddURN.MatchString(text) {
@@ -56,12 +83,14 @@ func TestSchemes(t *testing.T) {
 		}
 	}
 	pieces := []string{"a", "1", "-", ".", "~", "/", ":", "@", "?", "#", "=", "+", "&", ",", "%41", "%22", "é", "[::1]"}
-	for _, head := range []string{"file:", "FILE://", "file://h", "urn:", "urn:ab:", "urn:x", "urn:urn", "did:", "did:a:", "DID:a:b", "mailto:", "mailto:a@", "mailto:?a", "mailto:%22", "tag:", "tag:a", "tag:a,2025", "tag:a,2025:", "x:", "files:", ""} {
+	for _, head := range []string{"file:", "FILE://", "file://h", "urn:", "urn:ab:", "urn:x", "urn:urn", "did:", "did:a:", "DID:a:b", "mailto:", "mailto:a@", "mailto:?a", "mailto:%22", "tag:", "tag:a", "tag:a,2025", "tag:a,2025:", "x:", "files:", "",
+		"tel:", "tel:+1", "sms:", "sms:1", "smsto:1?a", "geo:", "geo:1", "geo:1,2", "sip:", "sips:a@", "sip:a@b", "ws:", "ws://", "wss://a", "wss:"} {
 		grow(head, 3, pieces, check)
 	}
 	for _, text := range []string{
 		"file://h.example/a/b#c", "file:/a", "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6?+a?=b#c", "did:web:example.org:a/b?c#d",
 		"mailto:a.b@c.d,e@f?g=h&i=j#k", "mailto:%22a(b)%22@%5B1.2.3.4%5D", "tag:a.b@c.d,2025-10-31:e/f?g#h", "tag:a,2025-12-01:b", "tag:a,2025-09-29:b", "tag:a-b.c,2025-02:",
+		"tel:+1(2)-3.4;ext=5", "tel:*12%23;a", "sms:+1,2?body=a&b=c", "geo:1.5,-2,3;crs=a;u=1?q=b", "sips:a:b@c.d:1;e=f;g?h=i&j=k", "ws://a:1/b?c", "wss://[::1]/b",
 	} {
 		for i := range len(text) + 1 {
 			for _, p := range append(pieces, "0", "2", "3", "9", "") {

@@ -40,7 +40,7 @@ func slow(x iri.Reference) map[string]map[int]bool {
 	w := reference{x.String(), make(map[string]map[int]bool)}
 	parts := x.Parts()
 	scheme := x.Scheme()
-	web := regexp.MustCompile(`^(?i)https?$`).MatchString(scheme)
+	web := web.MatchString(scheme)
 	if scheme != strings.ToLower(scheme) {
 		w.cover("scheme-upper-case", 0, len(scheme))
 	}
@@ -53,7 +53,7 @@ func slow(x iri.Reference) map[string]map[int]bool {
 		w.cover("http-no-host", at, at)
 	}
 	if s, ok := parts.Userinfo(); ok {
-		w.userinfo(s, web)
+		w.userinfo(s, scheme, w.text[host.Start:host.End])
 	}
 	if hasHost {
 		w.host(host, x.HostKind())
@@ -65,7 +65,11 @@ func slow(x iri.Reference) map[string]map[int]bool {
 	w.units(path, false, true)
 	for i := path.Start + 1; i < path.End; i++ {
 		if w.text[i-1:i+1] == "//" {
-			w.cover("empty-segment", i-1, i+1)
+			code := "empty-segment"
+			if web && !nested.MatchString(w.text[path.Start:path.End]) && !archive.MatchString(w.text[:path.Start]) {
+				code = "double-slash"
+			}
+			w.cover(code, i-1, i+1)
 		}
 	}
 	query, _ := parts.Query()
@@ -75,19 +79,32 @@ func slow(x iri.Reference) map[string]map[int]bool {
 	return w.at
 }
 
-func (w reference) userinfo(s iri.Span, web bool) {
-	code := "userinfo"
-	if web {
-		code = "http-userinfo"
+func (w reference) userinfo(s iri.Span, scheme, host string) {
+	name, pass, _ := strings.Cut(w.text[s.Start:s.End], ":")
+	example := (unknownHost.MatchString(host) || pass != "" && isExample(pass)) && !strings.Contains(name, ".")
+	switch {
+	case web.MatchString(scheme) && !example:
+		w.cover("http-userinfo", s.Start, s.End)
+	case !login.MatchString(scheme):
+		w.cover("userinfo", s.Start, s.End)
 	}
-	w.cover(code, s.Start, s.End)
-	if name, pass, ok := strings.Cut(w.text[s.Start:s.End], ":"); ok && pass != "" {
-		w.cover("password", s.Start+len(name)+1, s.End)
+	if pass != "" {
+		code := "password"
+		if example {
+			code = "example-login"
+		}
+		w.cover(code, s.Start+len(name)+1, s.End)
 	}
 	w.units(s, false, false)
 }
 
 var (
+	web         = regexp.MustCompile(`^(?i)https?$`)
+	login       = regexp.MustCompile(`^(?i)(.*ssh|svn|sftp)$`)
+	nested      = regexp.MustCompile(`:/|(?i:%3A)|\.git/|\.zip/|\.gz/|\.jar!/`)
+	archive     = regexp.MustCompile(`(?i)archive|arquivo|memento|wayback|webcache`)
+	unknownHost = regexp.MustCompile(`(?i)^[^.]*\.?$|(^|\.)(example(\.(com|org|net))?|test|invalid|localhost|local|internal|localdomain|lan|home\.arpa)\.?$|^(127|10)\..*\..*\.|^192\.168\.|^0\.0\.0\.0$`)
+
 	triple    = regexp.MustCompile(`%..`)
 	dnsLabel  = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?$`)
 	number    = regexp.MustCompile(`^([0-9]+|0[xX][0-9a-fA-F]*)$`)
@@ -177,7 +194,7 @@ func (w reference) character(c rune, at, n int, host bool) {
 		"bidi-isolate":    "\u061c\u2066\u2067\u2068\u2069",
 		"joiner":          "\u200c\u200d",
 		"invisible":       "\u00ad\u200b\ufeff\ufe0f\u3164",
-		"blank":           "\u00a0\u3000\u2028\u2003",
+		"blank":           "\u00a0\u3000\u2028\u2003\u2800",
 	} {
 		if strings.ContainsRune(set, c) {
 			w.cover(code, at, at+n)
@@ -220,8 +237,11 @@ func (w reference) triples(c rune, at, n int, host, path bool) {
 	}
 }
 
-// left is the codes that the reference does not have.
-var left = []string{"dot-segments", "host-label-length", "host-length", "file-syntax", "urn-syntax", "urn-namespace", "uuid-syntax", "did-syntax", "mailto-syntax", "tag-syntax"}
+// left is the codes that the reference does not have. TestLabels has strings for most of them.
+var left = []string{"dot-segments", "host-label-length", "host-length", "file-syntax", "urn-syntax", "urn-namespace", "uuid-syntax", "did-syntax", "mailto-syntax", "tag-syntax",
+	"tel-syntax", "sms-syntax", "geo-syntax", "sip-syntax", "ws-syntax", "scheme-mistyped", "scheme-second", "scheme-is-host", "drive-letter", "file-local",
+	"script-link", "wrapped-link", "mailto-domain", "userinfo-cut", "host-hyphen", "host-www", "host-punctuation", "secret", "html-entity", "query-delimiter",
+	"end-punctuation", "percent-end", "percent-markup", "percent-template"}
 
 // agrees fails unless Check and its reference find the same in a string.
 func agrees(t *testing.T, text string) {

@@ -20,3 +20,4 @@ package tables
 
 //go:generate go run ./generate
 //go:generate go run ../bindings/generate ../bindings
+//go:generate go test -run TestRuntime ../internal/codegen -update

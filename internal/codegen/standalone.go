@@ -13,10 +13,9 @@ import (
 	"sync"
 )
 
-//go:generate go test -run TestRuntime . -update
-
 // runtimeText is a file with declarations of package dfa, and of packages that it imports, under the names
-// that a standalone package gives them.
+// that a standalone package gives them. go generate ./tables writes it, since its generator is a test, which
+// needs the tables.
 //
 //go:embed runtime.go.txt
 var runtimeText string

@@ -21,13 +21,19 @@ stays as it is.
 
 In other lines, fix
 
-- removes whitespace, brackets and quotation marks around a line
-- removes a run of spaces and tabs inside a line if it has a tab
-- percent-encodes characters that a path, a query or a fragment cannot have
+- removes whitespace, invisible characters, brackets and quotation marks around a line
+- percent-encodes spaces within a segment or a value, and characters that a path, a
+  query or a fragment cannot have
 - turns backslashes into slashes, Windows paths into file:///C:/..., and git@host:path
   into ssh://git@host/path
 - adds the scheme of --scheme to a line that begins with localhost, an IP address or a
-  name with a dot, but not to 2024-01-01 or N/A
+  name that may be one of DNS, but not to 2024-01-01, N/A or README.md
+- repairs mistyped and doubled schemes of HTTP, and the colon and slashes after them
+
+What is doubtful is an error that says what the line may be: two URLs, a URL in text or
+with whitespace beside a slash, a template, a pattern, a label, an e-mail address.
+
+With --web, each line becomes an http or https URL with a host, or is an error.
 
 Each line gives one line, an empty one if there is no fix. Errors go to standard error,
 with positions in the original line.
@@ -35,6 +41,7 @@ with positions in the original line.
 
 const fixExamples = `  iri fix --changes pasted.txt
   iri fix --scheme http pasted.txt
+  iri fix --web websites.txt
 `
 
 // repair is the command that repairs what people paste.
@@ -45,6 +52,7 @@ func repair(j *job, flags *pflag.FlagSet) func() error {
 	changes := flags.Bool("changes", false, "print each change on standard error")
 	allow := flags.StringSlice("allow", nil, "make only changes of kind `NAME`, or of several:\nsurrounding, whitespace, backslash, encoded, ssh,\nwindows-path, scheme, first-segment")
 	flags.StringVar(&f.Scheme, "scheme", "https", "add scheme `NAME` to lines without one: example.org/a\nbecomes https://example.org/a; if empty, add none")
+	flags.BoolVar(&f.Web, "web", false, "make http and https URLs, of valid lines too:\nhttps:example.org, example.org:80/a, htp://a.org")
 	return func() error {
 		r, err := ruleByName(*name)
 		if err != nil {
@@ -69,6 +77,9 @@ func repair(j *job, flags *pflag.FlagSet) func() error {
 			f.ASCII, f.Relative = true, true
 		default:
 			return fmt.Errorf("lines cannot be repaired to match rule %v", r)
+		}
+		if f.Web && f.Relative {
+			return cli.Usagef("--web: relative references are no URLs: --rule is IRI or URI")
 		}
 		return rewrite.run(pass{func() handler { return rewrite.repaired(f, *changes) }, r, false})
 	}
@@ -114,7 +125,7 @@ func kindsOf(names []string) (set fix.Kind, err error) {
 func (r *rewriting) repaired(f fix.Fixer, tell bool) handler {
 	var result []byte
 	return func(x *entry, p *printed) (ok bool) {
-		if x.valid {
+		if x.valid && !f.Web {
 			return r.put(x, p, x.text, true) // what is valid stays
 		}
 		if x.skipped {
@@ -146,9 +157,9 @@ func (p *printed) repair(f fix.Fixer, x *entry, dst []byte) ([]byte, error) {
 func (p *printed) unrepaired(x *entry, err error) {
 	switch e := err.(type) { // errors.As takes as long as a repair
 	case *fix.Error:
-		message := e.Err.Message()
-		if e.Kind != 0 {
-			message += "; --allow does not have " + kindName(e.Kind)
+		message := e.Message()
+		if e.Kind != 0 && e.Err != nil {
+			message = e.Err.Message() + "; --allow does not have " + kindName(e.Kind)
 		}
 		p.diagnose(x, e.Span, message, e.Err)
 	case *file.Error:

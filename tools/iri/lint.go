@@ -18,17 +18,21 @@ const lintHelp = `Lint reports valid references (IRIs, URIs, relative references
 what was meant, or that programs interpret differently. It also reports invalid ones.
 docs/reference/lint.md lists the findings.
 
-    $ echo http://user:secret@h/ | iri lint
-    -:1:8: error: a userinfo, which http and https do not allow [http-userinfo]
-        http://user:secret@h/
-               ^^^^^^^^^^^
-    -:1:13: warning: a password in clear text [password]
-        http://user:secret@h/
-                    ^^^^^^
+    $ echo htps://www.example.org:80800/a, | iri lint
+    -:1:1: warning: a scheme that is probably mistyped [scheme-mistyped]
+        htps://www.example.org:80800/a,
+        ^^^^
+    -:1:24: warning: a port above 65535 [port-too-large]
+        htps://www.example.org:80800/a,
+                               ^^^^^
+    -:1:31: warning: punctuation at the end that is probably not part of the URL [end-punctuation]
+        htps://www.example.org:80800/a,
+                                      ^
 
-Columns count bytes from 1. An error: a specification forbids it. A warning: a
-specification discourages it, or implementations differ. A note: worth a look. A summary
-goes to standard error; with --json, it is the last object.
+Columns count bytes from 1. An error: a specification forbids it. A warning: it is
+probably not what somebody meant. A note: a matter of form or of caution; only with
+--severity note. A relative reference is not resolved without --base. A summary goes to
+standard error; with --json, it is the last object.
 `
 
 const lintExamples = `  iri lint list.txt
@@ -37,11 +41,16 @@ const lintExamples = `  iri lint list.txt
 `
 
 // linter is the command that reports valid strings that are suspect.
-type linter struct{ findings }
+type linter struct {
+	findings
+	least lint.Severity // that is reported
+}
 
 func lintLines(j *job, flags *pflag.FlagSet) (run func() error) {
-	l := &linter{findings{job: j, options: result.SummaryOptions{Findings: true}}}
+	l := &linter{findings{job: j, options: result.SummaryOptions{Findings: true}}, lint.Warning}
 	l.declare(flags)
+	l.resolves = false // findings about what the IRI of a file adds would be about what nobody wrote
+	flags.Var((*severity)(&l.least), "severity", "report findings of `SEVERITY` (note, warning, error) and worse")
 	return l.run
 }
 
@@ -92,6 +101,9 @@ func (l *linter) addSuspect(v *results, file string, place source.Place, text []
 	*r = record.Record{File: file, Place: place, Text: text, Rule: rule.IRIReference.String(), Valid: true}
 	worst := lint.Note
 	for _, f := range v.lint {
+		if f.Severity < l.least {
+			continue
+		}
 		worst = max(worst, f.Severity)
 		r.Message, r.Span, r.Section, r.Code, r.Severity, r.Repair = f.Message, f.Span, f.Source, f.Code, f.Severity.String(), ""
 		if f.Repair != nil && l.format.Name != "text" {

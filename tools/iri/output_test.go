@@ -13,7 +13,7 @@ import (
 
 // printers are the commands that print records, and how a test runs each on standard input.
 var printers = map[string][]string{
-	"check": {"check", "--json", "-"}, "lint": {"lint", "--json", "-"}, "split": {"split", "--json", "-"}, "explain": {"explain", "--json", "-"},
+	"check": {"check", "--json", "-"}, "lint": {"lint", "--json", "--severity", "note", "-"}, "split": {"split", "--json", "-"}, "explain": {"explain", "--json", "-"},
 	"resolve": {"resolve", "--json", "--base", "http://a/", "-"}, "relativize": {"relativize", "--json", "--base", "http://b/c", "-"},
 	"normalize": {"normalize", "--json", "-"}, "convert": {"convert", "--json", "--to", "uri", "-"}, "fix": {"fix", "--json", "-"},
 }

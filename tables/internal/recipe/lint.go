@@ -18,5 +18,5 @@ var lint = slices.Concat(
 
 // schemes is the languages of schemes that package lint knows.
 var schemes = slices.Concat(
-	inner("languages/schemes.abnf<../grammars/urn.abnf<"+rfc3987.file, "file-iri", "namestring", "uuid-iri", "odd-urn", "did-iri", "mailto-iri", "tag-iri"),
+	inner("languages/schemes.abnf<../grammars/urn.abnf<"+rfc3987.file, "file-iri", "namestring", "uuid-iri", "odd-urn", "did-iri", "mailto-iri", "tag-iri", "tel-iri", "sms-iri", "geo-iri", "sip-iri", "ws-iri"),
 )

@@ -68,12 +68,12 @@ func TestMistake(t *testing.T) {
 
 // Steps that follow each other and are of one kind are told once.
 func TestSteps(t *testing.T) {
-	x := explanation.Of(`http://a/b c<d\e f`)
+	x := explanation.Of(`http://a/b c^d\e f`)
 	var names []string
 	for _, k := range x.Steps {
 		names = append(names, k.String())
 	}
-	if got := strings.Join(names, ", "); got != "percent-encoded, backslash, percent-encoded" || x.Repair.String() != "http://a/b%20c%3Cd/e%20f" {
+	if got := strings.Join(names, ", "); got != "percent-encoded, backslash, percent-encoded" || x.Repair.String() != "http://a/b%20c%5Ed/e%20f" {
 		t.Errorf("%s: %s", x.Repair, got)
 	}
 }

@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
-	"html"
 	"io"
-	"regexp"
 	"slices"
 	"sync"
 
@@ -210,16 +208,4 @@ func (m *markdownLinks) add(s span, escapes bool) {
 		}
 	}
 	m.found = append(m.found, f)
-}
-
-// markdownEscape is an escape or a character reference (CommonMark, sections 2.4 and 2.5).
-var markdownEscape = regexp.MustCompile("\\\\[!-/:-@\\[-`{-~]|&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]*);")
-
-func unescapeMarkdown(raw []byte) []byte {
-	return markdownEscape.ReplaceAllFunc(raw, func(escape []byte) []byte {
-		if escape[0] == '\\' {
-			return escape[1:]
-		}
-		return []byte(html.UnescapeString(string(escape)))
-	})
 }

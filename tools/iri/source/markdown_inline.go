@@ -21,6 +21,7 @@ type inlines struct {
 	last     map[int]int     // offset of the last run of backticks, by its length
 	missing  map[string]bool // closers that do not follow
 	seen     []uint64        // set of offsets of attributes
+	prose    prose           // finds URLs in plain text
 }
 
 // An opening is a bracket that may begin a link or an image.
@@ -264,7 +265,7 @@ func destination(text []byte, at int) (url span, end int, ok bool) {
 		case isEscape(text, end):
 			end++
 		case text[end] == '(':
-			if depth++; depth > maxParentheses {
+			if depth++; depth > maxNested {
 				return url, at, false
 			}
 		case text[end] == ')':
@@ -311,27 +312,31 @@ func (s *inlines) plain(to int) {
 	for _, c := range append(s.covered, span{to, to}) {
 		for line := range bytes.Lines(s.text[s.done:c.start]) {
 			s.addPlain(s.done, bytes.TrimRight(line, spaces))
-			s.done += len(line)
+			if s.done += len(line); s.text[s.done-1] == '\n' {
+				s.prose = prose{}
+			}
 		}
 		s.done = c.end
 	}
 	s.covered = s.covered[:0]
 }
 
-// addPlain finds the URLs in a part of a line. In a table, the bars around it end a URL.
+// addPlain finds the URLs in a part of a line, after undoing its escapes.
 func (s *inlines) addPlain(at int, text []byte) {
+	if len(text) == 0 {
+		return
+	}
 	if bytes.IndexByte(text, ':') < 0 {
+		s.prose.begin(text)
 		return
 	}
 	start := s.offset(at)
-	end := start + len(text)
-	if start > 0 && s.file[start-1] == '|' && end < len(s.file) && s.file[end] == '|' {
-		start, end = start-1, end+1
-	}
-	for url := range urls(s.file[start:end]) {
+	raw := newUnescaper(s.file[start : start+len(text)])
+	for url := range s.prose.urls(raw.text()) {
 		if s.err != nil {
 			return
 		}
-		s.add(span{start + url.start, start + url.end}, true)
+		from := raw.offset(url.start)
+		s.add(span{start + from, start + raw.offset(url.end)}, true)
 	}
 }

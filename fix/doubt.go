@@ -1,0 +1,414 @@
+package fix
+
+import (
+	"bytes"
+	"unicode"
+	"unicode/utf8"
+
+	"example.org/iri/dfa"
+	"example.org/iri/internal/char"
+	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri/percent"
+)
+
+// secondURL returns where a second URL begins after another one, negative if there is none. A URL that is a segment or a
+// value of another one, such as that of an archive or a proxy, is none.
+func (u *subject) secondURL() int {
+	nested := false
+	for at := u.begin; ; at += len(slashes) {
+		n := bytes.Index(u.text[at:], []byte(slashes))
+		if n < 0 {
+			return u.secondName()
+		}
+		at += n
+		begin := at - webAtEnd(u.text[:at])
+		if begin == at || begin == 0 {
+			continue // it is of another scheme, or there is nothing before it
+		}
+		inList := nested && u.inQuery(begin) && !isWhitespace(u.text[begin-1]) && separates(u.text[begin-1])
+		if !inList && !u.isNested(begin) {
+			return begin
+		}
+		nested = true
+	}
+}
+
+// secondName returns where a second URL without a scheme begins.
+func (u *subject) secondName() int {
+	const www = "www."
+	for at := u.path; ; at += len(www) {
+		n := bytes.Index(u.text[at:], []byte(www))
+		if n < 0 {
+			return -1
+		}
+		at += n
+		if before := u.byteAt(at - 1); isWhitespace(before) || separates(before) && u.inPath(at) {
+			return at
+		}
+	}
+}
+
+// webAtEnd returns the length of the scheme of HTTP that a word ends in, 0 if there is none.
+func webAtEnd(word []byte) int {
+	for _, scheme := range [...]string{"https", "http"} {
+		if n := len(word) - len(scheme); n >= 0 && char.EqualFold(word[n:], scheme) {
+			return len(scheme)
+		}
+	}
+	return 0
+}
+
+// isNested reports whether a URL that begins at an offset is a segment, a value or the like of what is before it.
+func (u *subject) isNested(at int) bool {
+	before := u.text[at-1]
+	if at >= percent.Size && dfa.Match(language.PctEncoded.Automaton, u.text[at-percent.Size:at]) {
+		if u.inQuery(at) {
+			return true // in a text
+		}
+		before = percent.Octet(u.text[at-percent.Size:])
+	}
+	switch before {
+	case ':', '+': // after another scheme
+		return true
+	case '/', '=', '?', '#', '!', '&':
+		return at > u.path
+	}
+	return false
+}
+
+// separates reports whether a byte is between items of a list.
+func separates(b byte) bool { return isWhitespace(b) || b == ',' || b == ';' || b == '|' }
+
+// space returns the reading of a run of whitespace. Within a segment or a value it is of the name.
+func (u *subject) space(at int) (reading, int) {
+	run := whitespace(u.text[at:])
+	after := u.text[at+len(run):]
+	if hasBreak(run) {
+		return u.lineBreak(at, run, after), len(run) - 1
+	}
+	before, next := u.byteAt(at-1), u.byteAt(at+len(run))
+	word := firstWord(after)
+	switch {
+	case at == u.path, at == u.query, at == u.fragment, isDelimiter(before), isDelimiter(next), u.isBesideAmpersand(at, at+len(run)):
+		return asStraySpace | asText, 0
+	case u.inBrackets, u.hasLoneParenthesis(), isArrow(word), next == '"', next == '\'' && u.inPath(at):
+		return asText, 0
+	case isOperator(word):
+		return asTemplate, 0
+	case len(after) > 0 && closes(next, after[len(after)-1]):
+		return asText, 0
+	case u.inQuery(at), u.isFile() && u.inPath(at):
+		return 0, len(run) - 1
+	case isHostOf(word):
+		return asTwoURLs, 0
+	case isPunctuation(before), isDash(word), isIn(joins, word), hasFileExtension(u.text[:at]), bytes.Count(after, []byte{' '}) > mostSpaces:
+		return asText, 0
+	}
+	return 0, len(run) - 1
+}
+
+// isBesideAmpersand reports whether whitespace in a query is on one side of an ampersand, and not on both as in a name.
+func (u *subject) isBesideAmpersand(at, end int) bool {
+	if !u.inQuery(at) {
+		return false
+	}
+	return u.byteAt(at-1) == '&' && !isWhitespace(u.byteAt(at-2)) || u.byteAt(end) == '&' && !isWhitespace(u.byteAt(end+1))
+}
+
+// mostSpaces is how many spaces a segment has at most that is not the name of a file.
+const mostSpaces = 7
+
+// joins reports whether a word connects a URL with the rest of a sentence.
+func joins(word []byte) bool {
+	switch string(word) {
+	case "accessed", "archived", "are", "as", "checked", "has", "have", "is", "or", "retrieved", "see", "via", "viewed",
+		"visited", "was", "were", "when", "where", "which", "who":
+		return true
+	}
+	return false
+}
+
+func firstWord(s []byte) []byte {
+	if n := bytes.IndexAny(s, spaces); n >= 0 {
+		return s[:n]
+	}
+	return s
+}
+
+// isHostOf reports whether a word begins with a host.
+func isHostOf(word []byte) bool {
+	first := firstPart(word)
+	return bytes.IndexByte(first, '.') > 0 && hostReading(first, len(first) == len(word)) == 0
+}
+
+func isDelimiter(b byte) bool { return char.IsSlash(b) || b == '?' || b == '#' }
+
+func isPunctuation(b byte) bool { return b == '.' || b == ',' || b == ';' || b == ':' || b == '!' }
+
+func closes(open, b byte) bool { return open == '(' && b == ')' || open == '[' && b == ']' }
+
+// isArrow reports whether a word points from a URL to something else.
+func isArrow(word []byte) bool {
+	switch string(word) {
+	case "=>", "->", "-->", "<-", "→", "⇒", "|":
+		return true
+	}
+	return false
+}
+
+// isDash reports whether a word is a dash between a URL and something else, or a bullet.
+func isDash(word []byte) bool {
+	switch string(word) {
+	case "-", "--", "–", "—", "•", "·", "*", "~":
+		return true
+	}
+	return false
+}
+
+// isOperator reports whether a word is an operator between strings in code.
+func isOperator(word []byte) bool {
+	switch string(word) {
+	case "+", "||", "&&", "==", "??":
+		return true
+	}
+	return false
+}
+
+// lineBreak returns the reading of a run of whitespace with a tab or a line end. One URL goes on in the next line if it has
+// no other whitespace, and if what follows is not a word. A tab is between columns.
+func (u *subject) lineBreak(at int, run, after []byte) reading {
+	switch {
+	case bytes.IndexByte(run, '\n') < 0 && bytes.IndexByte(run, '\r') < 0, at == u.path:
+		return asStraySpace | asText
+	case u.hasSpace(), unfinished(u.text[:at]) > 0, !bytes.ContainsFunc(firstWord(after), func(c rune) bool { return !unicode.IsLetter(c) }):
+		return asText
+	}
+	return 0
+}
+
+// hasSpace reports whether a string has spaces that are no break.
+func hasSpace(s []byte) bool {
+	for {
+		n := bytes.IndexAny(s, spaces)
+		if n < 0 {
+			return false
+		}
+		run := whitespace(s[n:])
+		if !hasBreak(run) {
+			return true
+		}
+		s = s[n+len(run):]
+	}
+}
+
+// backslash returns the reading of a backslash. It is a slash before the name of a segment, or at the end.
+func (u *subject) backslash(at int) reading {
+	next := u.byteAt(at + 1)
+	switch {
+	case next == 0 && char.IsSlash(u.byteAt(at-1)):
+		return asEscapes
+	case next == '/' && u.inPath(at):
+		return 0 // as in JSON
+	case !u.inPath(at):
+		return asEscapes | asPattern
+	case next == '.', next == '*', next == '?', next == '+', next == '(', next == '[':
+		return asPattern
+	case next == 'd', next == 'w', next == 's', next == 'b', next == 'S', next == 'W', next == 'D':
+		switch u.byteAt(at + 2) {
+		case '+', '*', '{', '?', ')':
+			return asPattern
+		}
+		return 0
+	case next == 'n', next == 'r', next == 't':
+		if isAlphanumeric(u.byteAt(at + 2)) {
+			return 0
+		}
+		return asEscapes
+	case next == 'u' && areHex(u.text[at+2:], 4), next == 'x' && areHex(u.text[at+2:], 2):
+		return asEscapes
+	case next == 0 || isAlphanumeric(next) || next >= utf8.RuneSelf:
+		return 0
+	}
+	return asEscapes
+}
+
+// areHex reports whether a string begins with n hexadecimal digits.
+func areHex(s []byte, n int) bool {
+	return len(s) >= n && !bytes.ContainsFunc(s[:n], func(c rune) bool { return !unicode.Is(unicode.ASCII_Hex_Digit, c) })
+}
+
+// quote returns the reading of a quotation mark. Two of them quote a phrase; in a path, they have no whitespace beside them.
+func (u *subject) quote(at int) reading {
+	before, next := u.byteAt(at-1), u.byteAt(at+1)
+	switch {
+	case u.json:
+		return 0
+	case u.isUnquoted(u.inPath(at)), at == u.fragment+1:
+		return asText
+	case u.inPath(at) && (isWhitespace(before) || isWhitespace(next) || next == '"' || before == '=' || before == ','):
+		return asText
+	}
+	return 0
+}
+
+// angle returns the reading of an angle bracket. In queries it may compare, and DOIs have pages in such brackets.
+func (u *subject) angle(at int) reading {
+	if isPages(u.text[at+1:]) {
+		u.pages = true
+	}
+	if u.pages && u.inPath(at) {
+		return 0
+	}
+	if next := u.byteAt(at + 1); !u.inQuery(at) || u.text[at] == '<' && !isWhitespace(next) && next != '=' && next-'0' >= 10 {
+		return asText | asTemplate
+	}
+	return 0
+}
+
+// isPages reports whether a string begins with a number and a colon.
+func isPages(s []byte) bool {
+	n := dfa.Prefix(language.Port.Automaton, s)
+	return n > 0 && n < len(s) && s[n] == ':'
+}
+
+// brace returns the reading of a brace, and how many bytes after it need no look. A GUID and JSON in a query may have
+// braces.
+func (u *subject) brace(at int) (reading, int) {
+	if u.json {
+		return 0, 0
+	}
+	if n := lenGUID(u.text[at:]); n > 0 {
+		return 0, n - 1
+	}
+	if !u.inPath(at) && u.byteAt(at) == '{' && u.byteAt(at+1) == '"' && bytes.Count(u.text[at:], []byte{'{'}) == bytes.Count(u.text[at:], []byte{'}'}) {
+		u.json = true
+		return 0, 0
+	}
+	return asTemplate, 0
+}
+
+// lenGUID returns the length of a GUID in braces that s begins with, 0 if there is none.
+func lenGUID(s []byte) int {
+	const form = "{00000000-0000-0000-0000-000000000000}"
+	if len(s) < len(form) {
+		return 0
+	}
+	for i := range len(form) {
+		if form[i] == '0' && !areHex(s[i:], 1) || form[i] != '0' && s[i] != form[i] {
+			return 0
+		}
+	}
+	return len(form)
+}
+
+// bracket returns the reading of a square bracket, and how many bytes after it need no look. In queries and fragments,
+// brackets are around indices and lists; in paths, within a segment, or in the names of files.
+func (u *subject) bracket(at int) (reading, int) {
+	switch {
+	case u.json, u.inPath(at) && u.isFile():
+		return 0, 0
+	case u.inPath(at):
+		return u.bracketInPath(at)
+	case u.byteAt(at+1) == '.' && u.byteAt(at+2) == ']':
+		return asPattern, 0
+	case u.text[at] == ']' && u.byteAt(at+1) == '(':
+		return asText, 0
+	case u.text[at] == '[' && u.byteAt(at-1) == '=' && isPlaceholder(u.text[at+1:]):
+		return asTemplate, 0
+	}
+	return 0, 0
+}
+
+// bracketInPath is bracket for a path. What is all of a segment is a placeholder, and what ends one is a note.
+func (u *subject) bracketInPath(at int) (reading, int) {
+	const doubtful = asText | asTemplate | asPattern
+	end := bytes.IndexAny(u.text[at+1:u.query], "[]/^.* \t\r\n")
+	if u.text[at] == ']' || end < 0 || u.text[at+1+end] != ']' {
+		return doubtful, 0
+	}
+	end++
+	if next := u.byteAt(at + end + 1); !isAlphanumeric(next) && next != '-' && next != '_' {
+		return doubtful, 0
+	}
+	return 0, end
+}
+
+// isPlaceholder reports whether a string begins with words that have a bracket after them.
+func isPlaceholder(s []byte) bool {
+	n := bytes.IndexFunc(s, func(c rune) bool { return !unicode.IsLetter(c) && c != '_' && c != '-' && c != ' ' })
+	return n > 0 && s[n] == ']'
+}
+
+// pipe returns the reading of a vertical line. In a path it is before a caption, or another item of a list.
+func (u *subject) pipe(at int) reading {
+	if u.inPath(at) {
+		return asText
+	}
+	return 0
+}
+
+// percent returns the reading of a percent sign.
+func (u *subject) percent(at int) reading {
+	s := u.text[at+1:]
+	switch {
+	case beginsOctet(u.text[at:]):
+		return 0
+	case len(s) < 2 && u.isCut(at):
+		return asGarbled
+	case len(s) == 0:
+		return 0
+	case s[0] == 'u' && areHex(s[1:], 4):
+		return asEscapes
+	case s[0] == '(', isVerb(s), isVariable(s):
+		return asTemplate
+	}
+	return 0
+}
+
+// isCut reports whether an octet that belongs to a character of several octets ends at an offset.
+func (u *subject) isCut(at int) bool {
+	return at >= percent.Size && beginsOctet(u.text[at-percent.Size:]) && percent.Digit(u.text[at-2]) >= 8
+}
+
+// isVerb reports whether a string begins with a verb of printf, which nothing of a word follows.
+func isVerb(s []byte) bool {
+	if bytes.IndexByte([]byte("sdfigxXvq@"), s[0]) < 0 {
+		return len(s) > 1 && s[0] == '.' && s[1]-'0' < 10 || len(s) > 1 && s[0]-'0' < 10 && s[1] == '$'
+	}
+	return len(s) == 1 || !isAlphanumeric(s[1]) && s[1] != '_'
+}
+
+// isVariable reports whether a string begins with the name of a variable, and a percent sign that begins no octet.
+func isVariable(s []byte) bool {
+	n := bytes.IndexFunc(s, func(c rune) bool { return c >= utf8.RuneSelf || !isAlphanumeric(byte(c)) && c != '_' })
+	return n > 2 && s[n] == '%' && s[0]-'0' >= 10 && !beginsOctet(s[n:])
+}
+
+// isEntity reports whether a word is the name of a character reference of HTML that is found in URLs.
+func isEntity(word []byte) bool {
+	switch string(word) {
+	case "amp", "apos", "gt", "lt", "nbsp", "quot":
+		return true
+	}
+	return false
+}
+
+// entity returns the reading of an ampersand, which may begin a character reference.
+func (u *subject) entity(at int) reading {
+	const longest = 8
+	s := u.text[at+1 : min(at+1+longest, len(u.text))]
+	n := bytes.IndexByte(s, ';')
+	if n > 0 && (isIn(isEntity, s[:n]) || n > 1 && s[0] == '#' && (s[1]-'0' < 10 || char.Lower(s[1]) == 'x')) {
+		return asEscapes
+	}
+	return 0
+}
+
+// garbled returns the reading of a control or of what may be no character, and how many bytes after it need no look.
+func (u *subject) garbled(at int) (reading, int) {
+	c, n := utf8.DecodeRune(u.text[at:])
+	if c == utf8.RuneError || unicode.IsControl(c) {
+		return asGarbled, 0
+	}
+	return 0, n - 1
+}

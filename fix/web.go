@@ -1,0 +1,269 @@
+package fix
+
+import (
+	"bytes"
+	"strings"
+	"unicode/utf8"
+
+	"example.org/iri/internal/char"
+)
+
+// The schemes of HTTP.
+const (
+	http  = "http"
+	https = "https"
+)
+
+// A webStart is what an input begins with in place of a scheme of HTTP, a colon and two slashes.
+type webStart struct {
+	scheme string // the scheme that was meant
+	size   int    // of what has been written for it, its colon and its slashes
+	exact  bool   // it has been written as it should be, except for backslashes
+}
+
+// startOfWeb returns the beginning of a URL of HTTP, in whatever way it has been written: with a mistyped scheme, with
+// several of them, with a wrong number of slashes. Without a colon, it is one only if that is allowed.
+func startOfWeb(s []byte, colonless bool) (start webStart, ok bool) {
+	if at := afterExactly(s); at > 0 && at < len(s) && isAlphanumeric(s[at]) && !hasPrefixFold(s[at:], http) {
+		return webStart{size: at, exact: true}, true // most
+	}
+	for at := 0; ; ok = true {
+		word := letters(s[at:])
+		if !maySeparate(s[at+len(word):]) {
+			return start, ok
+		}
+		scheme, right := meantScheme(word)
+		if scheme == "" {
+			return start, ok
+		}
+		p := separatorOf(s[at+len(word):])
+		if p.size == 0 || p.colons == 0 && !colonless || !right && (p.colons == 0 || p.slashes == 0) {
+			return start, ok
+		}
+		exact := at == 0 && right && p.size == len(slashes) && startsExactly(s[len(word):])
+		at += len(word) + p.size
+		start = webStart{scheme, at, exact}
+	}
+}
+
+// afterExactly returns where the authority begins of a URL of HTTP that begins as it should, 0 for others.
+func afterExactly(s []byte) int {
+	if !hasPrefixFold(s, http) {
+		return 0
+	}
+	n := len(http)
+	if len(s) > n && char.Lower(s[n]) == 's' {
+		n++
+	}
+	if !startsExactly(s[n:]) {
+		return 0
+	}
+	return n + len(slashes)
+}
+
+// maySeparate reports whether a string begins like what people write for a colon and two slashes.
+func maySeparate(s []byte) bool {
+	if len(s) == 0 {
+		return false
+	}
+	switch s[0] {
+	case ':', ';', '/', '\\', ' ', "\uff1a"[0]:
+		return true
+	case '.', ',':
+		return hasSlashes(s[1:])
+	}
+	return false
+}
+
+// letters returns the letters of ASCII that s begins with.
+func letters(s []byte) []byte {
+	n := 0
+	for n < len(s) && char.Lower(s[n])-'a' < 26 {
+		n++
+	}
+	return s[:n]
+}
+
+// A separator is what people write for a colon and two slashes.
+type separator struct{ size, colons, dots, slashes int }
+
+// separatorOf returns the separator that s begins with; its size is 0 if there is none.
+func separatorOf(s []byte) (p separator) {
+	skip := func(set string) (found int) {
+		for p.size < len(s) {
+			c, n := utf8.DecodeRune(s[p.size:])
+			if !strings.ContainsRune(set, c) {
+				break
+			}
+			found, p.size = found+1, p.size+n
+		}
+		return found
+	}
+	skip(" ")
+	p.colons = skip(":;\uff1a")
+	skip(" ")
+	if p.colons == 0 {
+		p.dots = skip(".,")
+	}
+	if p.slashes = skip("/\\\uff0f"); p.slashes > 1 {
+		p.colons += skip(":")
+	}
+	skip(" ")
+	if p.colons == 0 && (p.slashes < 2 || p.dots > 1) {
+		return separator{}
+	}
+	return p
+}
+
+// startsExactly reports whether a string starts with a colon and two slashes or backslashes.
+func startsExactly(s []byte) bool { return len(s) > 0 && s[0] == ':' && hasSlashes(s[1:]) }
+
+// meantScheme returns the scheme of HTTP that a word is or is mistyped for, and whether it is one; "" if it is neither.
+// There is a scheme shttp.
+func meantScheme(word []byte) (scheme string, right bool) {
+	switch {
+	case char.EqualFold(word, https):
+		return https, true
+	case char.EqualFold(word, http):
+		return http, true
+	case len(word) < len("htp") || len(word) > len(https+https) || char.EqualFold(word, "shttp"):
+		return "", false
+	case len(word) >= len(http+http) && isDoubled(word):
+		if n := webAtEnd(word); n > 0 {
+			return [...]string{len(http): http, len(https): https}[n], false
+		}
+		return "", false
+	}
+	mistyped := func(scheme string) bool {
+		if hasOnly(word, https) {
+			return distance(word, scheme) <= 2
+		}
+		return !hasPrefixFold(word, http) && distance(word, scheme) <= 1
+	}
+	switch hasS := bytes.ContainsAny(word, "sS"); {
+	case hasS && mistyped(https):
+		return https, false
+	case !hasS && mistyped(http):
+		return http, false
+	}
+	return "", false
+}
+
+// isDoubled reports whether a word is two schemes of HTTP.
+func isDoubled(word []byte) bool {
+	n := webAtEnd(word)
+	first := word[:len(word)-n]
+	return n > 0 && (char.EqualFold(first, http) || char.EqualFold(first, https))
+}
+
+func hasPrefixFold(s []byte, prefix string) bool {
+	return len(s) >= len(prefix) && char.EqualFold(s[:len(prefix)], prefix)
+}
+
+// hasOnly reports whether all letters of a word are in a set.
+func hasOnly(word []byte, set string) bool {
+	for _, b := range word {
+		if bytes.IndexByte([]byte(set), char.Lower(b)) < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// distance returns how many letters have to be inserted, removed, replaced or swapped with the next one to make a word of
+// few letters another.
+func distance(word []byte, of string) int {
+	const most = len(https + https)
+	var rows [most + 1][len(https) + 1]int
+	for i := range len(word) + 1 {
+		for j := range len(of) + 1 {
+			if i == 0 || j == 0 {
+				rows[i][j] = i + j
+				continue
+			}
+			a, b := char.Lower(word[i-1]), of[j-1]
+			d := rows[i-1][j-1]
+			if a != b {
+				d++
+			}
+			d = min(d, rows[i-1][j]+1, rows[i][j-1]+1)
+			if i > 1 && j > 1 && a == of[j-2] && char.Lower(word[i-2]) == b {
+				d = min(d, rows[i-2][j-2]+1)
+			}
+			rows[i][j] = d
+		}
+	}
+	return rows[len(word)][len(of)]
+}
+
+// beginWeb writes the beginning of a URL of HTTP, and returns the rest.
+func (r *repair) beginWeb(start webStart) (subject, error) {
+	s := r.rest()
+	u := newSubject(s, start.size, true)
+	authority := s[start.size:u.path]
+	if r.Web {
+		if reading := webReading(authority, s[u.path:]); reading != 0 {
+			return u, r.notWeb(&u, reading)
+		}
+	}
+	if host := authority[bytes.LastIndexByte(authority, '@')+1:]; len(host) == 0 || host[0] == ':' {
+		return u, r.notWeb(&u, asDottedName)
+	}
+	r.web = true
+	if start.exact {
+		return u, nil
+	}
+	if reading := hostReading(authority, false); reading != 0 {
+		return u, r.notWeb(&u, reading)
+	}
+	right := 0 // what need not be changed
+	if bytes.HasPrefix(s, []byte(start.scheme)) && separatorOf(s[len(start.scheme):]).size == start.size-len(start.scheme) {
+		right = len(start.scheme)
+		r.write(right, start.scheme)
+	}
+	r.change(Scheme, start.size-right, (start.scheme + slashes)[right:])
+	return newSubject(r.rest(), 0, true), nil
+}
+
+// notWeb returns the error for a subject whose authority is not that of one URL of HTTP.
+func (r *repair) notWeb(u *subject, what reading) error {
+	if at := u.secondURL(); at >= 0 {
+		return r.doubtful(asTwoURLs, at, len(u.text))
+	}
+	return r.doubtful(what, u.begin, u.path)
+}
+
+// slashes is what comes between a scheme and an authority.
+const slashes = "://"
+
+// webReading returns what a URL of HTTP may be because of its authority, 0 if that is all right. An e-mail address has
+// nothing after it.
+func webReading(authority, rest []byte) reading {
+	host := authority
+	if at := bytes.LastIndexByte(authority, '@'); at >= 0 {
+		host = authority[at+1:]
+		if len(rest) <= len(char.Slash) && bytes.IndexByte(authority, ':') < 0 {
+			return asEmail
+		}
+	}
+	if n := bytes.IndexByte(host, ':'); n >= 0 && host[0] != '[' {
+		host = host[:n]
+	}
+	switch {
+	case bytes.IndexByte(host, '*') >= 0:
+		return asPattern
+	case len(host) == 0, host[0] == '.', bytes.ContainsAny(host, "!$&'()+,;=~"), bytes.Contains(host, []byte("..")), hasOctetOfASCII(host), char.EqualFold(host, "www"):
+		return asDottedName
+	}
+	return 0
+}
+
+// hasOctetOfASCII reports whether a host has a percent-encoded character of ASCII, which no name of DNS has.
+func hasOctetOfASCII(host []byte) bool {
+	for n := bytes.IndexByte(host, '%'); n >= 0; n = bytes.IndexByte(host, '%') {
+		if host = host[n+1:]; len(host) > 0 && host[0] < '8' {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,151 @@
+package intl
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"example.org/iri"
+	"example.org/iri/internal/char"
+	"example.org/iri/internal/inet"
+	"golang.org/x/net/publicsuffix"
+)
+
+// maxACE is the length of the longest label of Punycode that is decoded, in octets.
+const maxACE = 63
+
+// hasACE reports whether a label of a host seems to be in Punycode. It looks at every other byte for one of the hyphens.
+func hasACE[B []byte | string](host B) bool {
+	for i := 3; i < len(host); i += 2 {
+		if host[i] == '-' && (beginsACE(host, i-2) || beginsACE(host, i-3)) {
+			return true
+		}
+	}
+	return false
+}
+
+// beginsACE reports whether a label that begins at an offset begins as one of Punycode.
+func beginsACE[B []byte | string](host B, at int) bool {
+	return len(host)-at > len(acePrefix) && char.EqualFold(host[at:at+len(acePrefix)], acePrefix) && (at == 0 || host[at-1] == '.')
+}
+
+// The letters that look like those of ASCII: Cyrillic, Greek and Armenian ones, and those of phonetics, which few names have.
+const (
+	lookAlikes = "асеорхуіјѕԁһӏԛԝѵονριαυօհոսց"
+	phonetic   = "ɑɡɢɩʟɴʀʏʙʜɪᴀᴄᴅᴇᴊᴋᴍᴏᴘᴛᴜᴠᴡᴢ"
+)
+
+// looksLikeASCII reports whether a label has a letter of phonetics, or no letters but those that look like letters of ASCII.
+func looksLikeASCII(label string) bool {
+	if char.IsASCII(label) {
+		return false
+	}
+	other := func(c rune) bool {
+		return c >= 'a' && (c <= 'z' || c >= utf8.RuneSelf) && !strings.ContainsRune(lookAlikes, c)
+	}
+	return strings.ContainsAny(label, phonetic) || !strings.ContainsFunc(label, other)
+}
+
+// hasPlainHost reports whether surely nothing is to be said about the domain of a reference.
+func hasPlainHost[B []byte | string](text B, parts iri.Parts) bool {
+	s, _ := parts.Host()
+	if s.Start == s.End {
+		scheme, ok := parts.Scheme()
+		return !ok || !char.EqualFold(text[:scheme.End], "mailto")
+	}
+	host := text[s.Start:s.End]
+	last := host[lastLabel(host):]
+	return !hasACE(host) && (isCommon(last) || string(last) == "localhost" || len(last) > 0 && last[0] <= '9')
+}
+
+// lastLabel returns where the last label of a host begins. It is 0 if there is only one.
+func lastLabel[B []byte | string](host B) int {
+	n := len(host)
+	for n > 0 && host[n-1] != '.' {
+		n--
+	}
+	return n
+}
+
+// isCommon reports whether a label is one of the top-level domains that are used most.
+func isCommon[B []byte | string](label B) bool {
+	switch string(label) {
+	case "com", "org", "net", "edu", "gov", "io", "de", "uk", "jp", "cn", "ru", "fr", "nl", "it", "br", "au", "in", "eu", "co", "info", "me",
+		"ar", "biz", "cc", "cloud", "cz", "dk", "fi", "fm", "gg", "gr", "hk", "hu", "id", "ie", "il", "ir", "kr", "ly", "mx", "no", "nz", "pt", "ro",
+		"sg", "sh", "site", "so", "tech", "to", "tr", "tv", "tw", "ua", "xyz", "za", "dev", "app", "ca", "ch", "us", "pl", "es", "se", "at", "be", "ai", "example", "test":
+		return true
+	}
+	return false
+}
+
+// domainSchemes are the schemes whose hosts are names of the Domain Name System.
+var domainSchemes = []string{"http", "https", "ws", "wss", "ftp", "ftps", "sftp", "git", "ssh", "git+ssh", "git+https", "svn", "svn+ssh"}
+
+// reserved are last labels that are not in the list of public suffixes and mean something: reserved names (RFC 6761,
+// RFC 6762, RFC 9476), names of local networks, and words of instructions.
+var reserved = []string{
+	"test", "example", "invalid", "localhost", "local", "onion", "alt", "arpa",
+	"internal", "localdomain", "localnet", "lan", "home", "corp", "intranet", "private", "proxy", "registry",
+	"svc", "docker", "cluster", "namespace", "consul", "service", "devel", "i2p", "bit", "eth", "dn42",
+	"domain", "tld", "server", "host", "hostname", "yourdomain", "mydomain", "foo", "baz", "qux",
+}
+
+// domain looks at the domain of a host, or of a mail address.
+func (l *linter) domain() {
+	s, _ := l.parts.Host()
+	scheme := strings.ToLower(l.x.Scheme())
+	if scheme == "mailto" {
+		s = l.mailDomain()
+	} else if !slices.Contains(domainSchemes, scheme) || l.x.HostKind() != iri.HostRegName {
+		return
+	}
+	host := strings.ToLower(l.text[s.Start:s.End])
+	if !inet.IsPlainName(host) {
+		return
+	}
+	n := lastLabel(host)
+	switch {
+	case n == 0 && scheme != "mailto":
+		l.splitHost(s)
+	case n > 0 && !areLetters(host) && !isCommon(host[n:]) && !isTopLevel(host) && !slices.Contains(reserved, host[n:]):
+		l.report(hostTopLevel, iri.Span{Start: s.Start + n, End: s.End}, "an unknown top-level domain")
+	}
+}
+
+// areLetters reports whether each label is one character, as in a.b.c.
+func areLetters(host string) bool { return 2*strings.Count(host, ".")+1 == len(host) }
+
+// splitHost looks for a slash in place of a dot, after a host of one label.
+func (l *linter) splitHost(host iri.Span) {
+	path := l.parts.Path()
+	if _, port := l.parts.Port(); port || path.Start == path.End {
+		return
+	}
+	segment, rest, _ := strings.Cut(l.text[path.Start+1:path.End], "/")
+	segment = strings.ToLower(segment)
+	n := lastLabel(segment)
+	name := n > 0 && strings.Count(segment, ".") > 1 && inet.IsPlainName(segment) && isTopLevel(segment)
+	if name || rest == "" && slices.Contains([]string{"com", "org", "net", "io", "edu", "gov"}, segment) {
+		l.report(hostTopLevel, host, "a host without a top-level domain, which follows a slash")
+	}
+}
+
+// mailDomain returns the domain of the first address.
+func (l *linter) mailDomain() iri.Span {
+	s := l.parts.Path()
+	path := l.text[s.Start:s.End]
+	at := strings.IndexByte(path, '@') + 1
+	if at == 0 {
+		return iri.Span{}
+	}
+	if n := strings.IndexByte(path[at:], ','); n >= 0 {
+		s.End = s.Start + at + n
+	}
+	return iri.Span{Start: s.Start + at, End: s.End}
+}
+
+// isTopLevel reports whether the last label of a host is a top-level domain.
+func isTopLevel(host string) bool {
+	suffix, icann := publicsuffix.PublicSuffix(host)
+	return icann || strings.IndexByte(suffix, '.') >= 0
+}

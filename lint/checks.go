@@ -1,0 +1,82 @@
+package lint
+
+import (
+	"strings"
+
+	"example.org/iri"
+)
+
+// A check is about a reference as a whole. It finds the first place, if there is one.
+type check struct {
+	kind
+	message string
+	find    func(l subject) (s iri.Span, found bool)
+}
+
+var checks = [...]check{
+	{schemeMistyped, "a scheme that is probably mistyped", subject.mistypedScheme},
+	{schemeSecond, "a second URL within a URL", subject.secondScheme},
+	{schemeIsHost, "a host that is parsed as a scheme", subject.hostAsScheme},
+	{driveLetter, "a drive letter that is parsed as a scheme or a host", subject.drive},
+	{fileLocal, "a file in somebody's own folder", subject.localFile},
+	{scriptLink, "a script around a URL", subject.script},
+	{wrappedLink, "a redirection of another site around a URL", subject.wrapper},
+	{mailtoDomain, "a mail address whose domain has one label", subject.mailDomain},
+	{userinfoCut, "a user information that ends early, at a delimiter that is not percent-encoded", subject.cutUserinfo},
+	{hostHyphen, "a leading hyphen, which programs may take for an option", subject.leadingHyphen},
+	{hostWWW, "a host that begins with a mistyped www", subject.mistypedWWW},
+	{hostPunctuation, "a host with a comma, a semicolon or an empty label", subject.punctuatedHost},
+	{secret, "a secret or a session", subject.secret},
+	{htmlEntity, "an ampersand that is escaped as in HTML", subject.entity},
+	{queryDelimiter, "a delimiter of queries where it is none", subject.delimiter},
+	{endPunctuation, "punctuation at the end that is probably not part of the URL", subject.punctuation},
+	{percentEnd, "a percent-encoded space or quotation mark at an end", subject.encodedEnd},
+	{percentMarkup, "percent-encoded markup", subject.markup},
+	{percentTemplate, "a percent-encoded template", subject.template},
+}
+
+// whole reports what is wrong with the reference as a whole.
+func (l *linter) whole() {
+	if l.isOpaque() {
+		return
+	}
+	for i := range checks {
+		if s, found := checks[i].find(l.subject); found {
+			l.insert(checks[i].kind, s, checks[i].message, nil)
+		}
+	}
+}
+
+// isOpaque reports whether the scheme is that of data, in which everything may occur.
+func (l subject) isOpaque() bool { return strings.EqualFold(l.x.Scheme(), "data") }
+
+// hasAuthority reports whether there is one.
+func (l subject) hasAuthority() bool {
+	_, ok := l.parts.Authority()
+	return ok
+}
+
+// hostText returns the host.
+func (l subject) hostText() string {
+	s, _ := l.parts.Host()
+	return l.in(s)
+}
+
+// tail returns the span after scheme and authority.
+func (l subject) tail() iri.Span { return iri.Span{Start: l.parts.Path().Start, End: len(l.text)} }
+
+// hasPrefixFold is strings.HasPrefix regardless of case.
+func hasPrefixFold(s, prefix string) bool {
+	return len(s) >= len(prefix) && strings.EqualFold(s[:len(prefix)], prefix)
+}
+
+// hasSuffixFold is strings.HasSuffix regardless of case.
+func hasSuffixFold(s, suffix string) bool {
+	return len(s) >= len(suffix) && strings.EqualFold(s[len(s)-len(suffix):], suffix)
+}
+
+func isDigit(b byte) bool { return b-'0' < 10 }
+
+func isLetter(b byte) bool { return b|0x20-'a' < 26 }
+
+func isWord(b byte) bool { return isLetter(b) || isDigit(b) || b == '_' }

@@ -1,0 +1,210 @@
+package lint
+
+import (
+	"strings"
+
+	"example.org/iri"
+)
+
+// isText reports whether the fragment is one that quotes the text of a page.
+func (l subject) isText() bool { return strings.Contains(l.text, "#:~:") }
+
+// punctuation finds commas, semicolons, full stops of a host, and brackets without a partner at the end (RFC 3986,
+// appendix C).
+func (l subject) punctuation() (iri.Span, bool) {
+	if !l.hasAuthority() || l.isText() {
+		return iri.Span{}, false
+	}
+	if tail := l.tail(); tail.Start == tail.End && strings.HasSuffix(l.text, dot) {
+		return iri.Span{Start: tail.End - 1, End: tail.End}, true
+	}
+	if last := l.text[len(l.text)-1]; isWord(last) || last == '/' { // as in most
+		return iri.Span{}, false
+	}
+	for _, end := range ends {
+		if strings.HasSuffix(l.text, end) {
+			return l.last(len(end)), true
+		}
+	}
+	for _, p := range pairs {
+		if strings.HasSuffix(l.text, p.end) && strings.Count(l.text, p.end) > strings.Count(l.text, p.open) {
+			return l.last(len(p.end)), true
+		}
+	}
+	if strings.HasSuffix(l.text, "'") {
+		return l.last(1), strings.Count(l.text, "'") == 1
+	}
+	return l.markdownEnd()
+}
+
+// markdownEnd finds an unpartnered bracket before a full stop or another mark, and asterisks after a word.
+func (l subject) markdownEnd() (iri.Span, bool) {
+	text := strings.TrimRight(l.text, ".!?:*")
+	s := iri.Span{Start: len(text), End: len(l.text)}
+	if strings.HasSuffix(text, ")") && strings.Count(text, ")") > strings.Count(text, "(") {
+		s.Start--
+		return s, true
+	}
+	return s, strings.HasSuffix(l.text, "**") && (text == "" || isWord(text[len(text)-1]))
+}
+
+// last returns the span of the last bytes.
+func (l subject) last(n int) iri.Span { return iri.Span{Start: len(l.text) - n, End: len(l.text)} }
+
+// encodedEnd finds percent-encoded spaces at the ends of a path's segments, and at the end of all, and quotation marks that
+// have no partner.
+func (l subject) encodedEnd() (iri.Span, bool) {
+	if strings.IndexByte(l.text, '%') < 0 || l.isText() {
+		return iri.Span{}, false
+	}
+	if n := len(lastBlank(l.text)); n > 0 {
+		return l.last(n), true
+	}
+	for _, q := range encodedQuotes {
+		if s := l.last(len(q.end)); hasSuffixFold(l.text, q.end) && !isValue(l.text[:s.Start]) && l.isAlone(q.open, q.end) {
+			return s, true
+		}
+	}
+	return l.segmentEnd()
+}
+
+// isValue reports whether what follows a text is a whole value, in which one mark may be looked for.
+func isValue(before string) bool {
+	return strings.HasSuffix(before, "=") || strings.HasSuffix(before, "?")
+}
+
+// isAlone reports whether an end has no beginning.
+func (l subject) isAlone(open, end string) bool {
+	text := strings.ToUpper(l.text)
+	if open == end {
+		return strings.Count(text, end)%2 == 1
+	}
+	raw := 0 // brackets that need no percent-encoding
+	if open == "%28" {
+		raw = strings.Count(text, "(")
+	}
+	return strings.Count(text, end) > strings.Count(text, open)+raw
+}
+
+// segmentEnd finds percent-encoded spaces beside the slashes of a path, and invisible characters before them.
+func (l subject) segmentEnd() (iri.Span, bool) {
+	path := l.parts.Path()
+	for start := path.Start; start < path.End; {
+		end := path.End
+		if n := strings.IndexByte(l.text[start:end], '/'); n >= 0 {
+			end = start + n
+		}
+		segment := l.text[start:end]
+		if strings.HasPrefix(segment, space) {
+			return iri.Span{Start: start, End: start + len(space)}, true
+		}
+		if n := len(lastBlank(segment)); n > 0 {
+			return iri.Span{Start: end - n, End: end}, true
+		}
+		start = end + 1
+	}
+	return path, false
+}
+
+// lastBlank returns the percent-encoded blank that a text ends in.
+func lastBlank(text string) string {
+	if n := len(text) - len(space); n < 0 || text[n] != '%' {
+		return ""
+	}
+	for _, blank := range encodedBlanks {
+		if hasSuffixFold(text, blank) {
+			return blank
+		}
+	}
+	return ""
+}
+
+const (
+	space = "%20"
+	quote = "%22"
+)
+
+// markup finds attributes and tags of HTML and of templates in the path.
+func (l subject) markup() (iri.Span, bool) {
+	path := l.parts.Path()
+	text := l.in(path)
+	if strings.IndexByte(text, '%') < 0 {
+		return path, false
+	}
+	for _, mark := range [...]string{quote + "%3E", quote + "%3e", "%3C/", "%3c/", "%3C%2F", "%3Cbr%3E", quote + space + "target=", quote + space + "class=", quote + space + "rel=", quote + space + "title=", quote + space + "style=", "%5Bobject%20Object%5D", "%3C%25", "%7B%25"} {
+		if n := strings.Index(text, mark); n >= 0 {
+			return iri.Span{Start: path.Start + n, End: path.Start + n + len(mark)}, true
+		}
+	}
+	return path, false
+}
+
+// template finds names in percent-encoded braces and angle brackets.
+func (l subject) template() (iri.Span, bool) {
+	tail := l.tail()
+	if strings.IndexByte(l.text, '%') < 0 || strings.Contains(l.text, "%3C/") || strings.Contains(l.text, "%3C%2F") { // tags
+		return tail, false
+	}
+	for i := tail.Start; ; {
+		n := strings.IndexByte(l.text[i:], '%')
+		if n < 0 {
+			return tail, false
+		}
+		i += n
+		size := templateLength(l.text[i:])
+		if size > 0 && l.standsAlone(i, i+size) {
+			return iri.Span{Start: i, End: i + size}, true
+		}
+		i++
+	}
+}
+
+// standsAlone reports whether a template is part of a path, is doubled, or is the value of a parameter.
+func (l subject) standsAlone(start, end int) bool {
+	if end <= l.parts.Path().End || strings.EqualFold(l.text[start:start+6], "%7B%7B") {
+		return true
+	}
+	before := l.text[start-1]
+	return (before == '=' || before == '/') && (end == len(l.text) || strings.IndexByte("&/#", l.text[end]) >= 0)
+}
+
+// templateLength returns the length of the template that a text begins with.
+func templateLength(text string) int {
+	if len(text) < len("%7Ba%7D") || text[1] != '7' && text[1] != '3' {
+		return 0
+	}
+	open, end := "%7B", "%7D"
+	marks := ".-$"
+	if hasPrefixFold(text, "%3C") {
+		open, end, marks = "%3C", "%3E", "-" // identifiers of messages and lists have dots
+	}
+	i, depth := 0, 0
+	for hasPrefixFold(text[i:], open) {
+		i += len(open)
+		depth++
+	}
+	if depth == 0 || depth > 3 {
+		return 0
+	}
+	name := i
+	for i < len(text) && (isWord(text[i]) || strings.IndexByte(marks, text[i]) >= 0) || depth > 1 && hasPrefixFold(text[i:], space) {
+		if text[i] == '%' {
+			i += len(space)
+		} else {
+			i++
+		}
+	}
+	if i == name || isDigit(text[name]) || isUUID(text[name:i]) {
+		return 0
+	}
+	for ; depth > 0 && hasPrefixFold(text[i:], end); depth-- {
+		i += len(end)
+	}
+	if depth > 0 {
+		return 0
+	}
+	return i
+}
+
+// isUUID reports whether a name has the form of a UUID, which braces are written around.
+func isUUID(name string) bool { return len(name) == 36 && strings.Count(name, "-") == 4 }

@@ -1,0 +1,125 @@
+package lint
+
+import (
+	"strings"
+
+	"example.org/iri"
+	"example.org/iri/internal/char"
+)
+
+// secondScheme finds URLs that are not separated from another: http and https after a host, within a word, after a comma or as the
+// first segment of a path. In other segments, in queries and in fragments, URLs are common.
+func (l subject) secondScheme() (iri.Span, bool) {
+	if s, found := l.schemeHost(); found {
+		return s, true
+	}
+	tail := l.tail()
+	for i := tail.Start; i < tail.End; i++ {
+		n := strings.IndexByte(l.text[i:], ':')
+		if n < 0 {
+			break
+		}
+		i += n
+		start, web := l.webSchemeAt(i)
+		if web && start >= tail.Start && l.isJoined(start, i+1) {
+			return iri.Span{Start: start, End: i}, true
+		}
+	}
+	return tail, false
+}
+
+// schemeHost finds hosts that are a scheme or end in one.
+func (l subject) schemeHost() (iri.Span, bool) {
+	s, _ := l.parts.Host()
+	if !l.isWeb() || !strings.HasPrefix(l.in(l.tail()), "//") {
+		return s, false
+	}
+	_, web := l.webSchemeAt(s.End)
+	port, ok := l.parts.Port()
+	whole := strings.EqualFold(l.in(s), "http") || strings.EqualFold(l.in(s), "https")
+	return s, web && (ok && port.Start == port.End || !ok && whole)
+}
+
+// webSchemeAt returns where http or https begins that ends at an offset.
+func (l subject) webSchemeAt(end int) (start int, ok bool) {
+	for _, web := range webSchemes {
+		if hasSuffixFold(l.text[:end], web) {
+			return end - len(web), true
+		}
+	}
+	return end, false
+}
+
+// isJoined reports whether a scheme in the tail begins a URL that is joined to the text before it. Slashes begin at rest.
+func (l subject) isJoined(start, rest int) bool {
+	slashes := strings.HasPrefix(l.text[rest:], "//")
+	path := l.parts.Path()
+	if !slashes && (start > path.End || !strings.HasPrefix(l.text[rest:], char.Slash)) || start == 0 {
+		return false
+	}
+	if scheme, ok := l.parts.Scheme(); ok && start == scheme.End+1 {
+		return knows(urlLabels, strings.ToLower(l.in(scheme)))
+	}
+	before := l.text[start-1]
+	inPath := start < path.End
+	switch {
+	case isLetter(before) || isDigit(before):
+		return true
+	case !inPath || !l.hasAuthority():
+		return false
+	case before == ',' || before == ';':
+		return true
+	case before == '(': // [text](URL) of Markdown, without the bracket
+		return hasSuffixFold(l.text[:start-1], "%5D") || strings.HasPrefix(l.text[start:], l.text[:min(start-1, maxLinkText)])
+	case before != '/' || l.isProxy():
+		return false
+	}
+	return start-1 == path.Start || !slashes
+}
+
+// isProxy reports whether the host takes URLs as paths.
+func (l subject) isProxy() bool {
+	host := strings.ToLower(l.hostText())
+	for _, word := range proxyWords {
+		if strings.Contains(host, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// wrapper finds links that lead through another site.
+func (l subject) wrapper() (iri.Span, bool) {
+	s, _ := l.parts.Host()
+	query, ok := l.parts.Query()
+	if !ok || !l.isWeb() || !strings.Contains(strings.ToLower(l.in(query)), "=http") {
+		return s, false
+	}
+	host := strings.ToLower(l.in(s))
+	for _, w := range wrappers {
+		if strings.HasPrefix(host, w.host) && strings.HasPrefix(l.in(l.parts.Path()), w.path) {
+			return s, true
+		}
+	}
+	return s, strings.Contains(host, mailFilter)
+}
+
+// hasNested reports whether the path has a URL in it, or is that of an archive.
+func (l subject) hasNested() bool {
+	path := l.in(l.parts.Path())
+	for _, mark := range [...]string{":/", "%3A", "%3a", ".git/", ".zip/", ".gz/", ".jar!/"} {
+		if strings.Contains(path, mark) {
+			return true
+		}
+	}
+	host := strings.ToLower(l.hostText())
+	for _, word := range archiveWords {
+		if strings.Contains(host, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// maxLinkText is how much of the text of a link is compared with its URL.
+const maxLinkText = 100

@@ -1,0 +1,214 @@
+package lint
+
+import (
+	"slices"
+	"strings"
+
+	"example.org/iri"
+	"example.org/iri/internal/char"
+)
+
+// mistypedScheme finds schemes that are one letter away from http, https or mailto, or have their letters in another order, and
+// letters before http and https.
+func (l subject) mistypedScheme() (iri.Span, bool) {
+	s, ok := l.parts.Scheme()
+	if !ok {
+		return l.schemeAsSegment()
+	}
+	scheme := strings.ToLower(l.in(s))
+	if l.hasAuthority() || strings.HasPrefix(l.text[s.End+1:], char.Slash) {
+		return s, isMistypedWeb(scheme)
+	}
+	mail := scheme == "mail" || scheme == "email" || scheme != "mailto" && isNear(scheme, "mailto")
+	return s, mail && strings.IndexByte(l.text, '@') >= 0
+}
+
+// schemeAsSegment finds a path that begins with http or https, and has two slashes after no colon or another mark.
+func (l subject) schemeAsSegment() (iri.Span, bool) {
+	s := l.parts.Path()
+	before, _, ok := strings.Cut(l.in(s), "//")
+	s.End = s.Start + len(before)
+	scheme := strings.ToLower(strings.TrimRight(before, ".,;"))
+	return s, ok && knows(webSchemes[:], scheme)
+}
+
+func isMistypedWeb(scheme string) bool {
+	if knows(webSchemes[:], scheme) || knows(nearSchemes, scheme) {
+		return false
+	}
+	for _, web := range webSchemes {
+		before, found := strings.CutSuffix(scheme, web)
+		switch {
+		case found && before[len(before)-1] != '+' && before[len(before)-1] != '-':
+			return true
+		case isNear(scheme, web), areSameLetters(scheme, web), withoutRepeats(scheme) == withoutRepeats(web), len(scheme) > 1 && strings.HasSuffix(web, scheme):
+			return true
+		}
+	}
+	return false
+}
+
+// withoutRepeats returns a word with one of each letters that repeat.
+func withoutRepeats(word string) string {
+	return string(slices.Compact([]byte(word)))
+}
+
+// areSameLetters reports whether two short words have the same letters.
+func areSameLetters(a, b string) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range len(b) {
+		if strings.Count(a, b[i:i+1]) != strings.Count(b, b[i:i+1]) {
+			return false
+		}
+	}
+	return true
+}
+
+// isNear reports whether one letter more, less or another, or two letters exchanged, make a of b.
+func isNear(a, b string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	n := 0
+	for n < len(a) && a[n] == b[n] {
+		n++
+	}
+	a, b = a[n:], b[n:]
+	switch len(b) - len(a) {
+	case 0:
+		return a == "" || a[1:] == b[1:] || len(a) > 1 && a[0] == b[1] && a[1] == b[0] && a[2:] == b[2:]
+	case 1:
+		return a == b[1:]
+	}
+	return false
+}
+
+// hostAsScheme finds hosts with a port and without a scheme (RFC 3986, section 4.5).
+func (l subject) hostAsScheme() (iri.Span, bool) {
+	s, ok := l.parts.Scheme()
+	if !ok || l.hasAuthority() {
+		return s, false
+	}
+	scheme := strings.ToLower(l.in(s))
+	if strings.HasPrefix(scheme, "www.") {
+		return s, true
+	}
+	if strings.IndexByte(scheme, '.') < 0 && scheme != "localhost" {
+		return s, false
+	}
+	rest, digits := l.text[s.End+1:], 0
+	for digits < len(rest) && isDigit(rest[digits]) {
+		digits++
+	}
+	if digits == 0 {
+		return s, strings.HasSuffix(rest, ".git") // as ssh and scp take it
+	}
+	return s, digits <= 5 && (digits == len(rest) || strings.IndexByte("/?#:", rest[digits]) >= 0)
+}
+
+// drive finds drive letters of Windows (RFC 8089, appendix E.2).
+func (l subject) drive() (iri.Span, bool) {
+	if s, ok := l.parts.Scheme(); ok && s.End == 1 && strings.HasPrefix(l.text[2:], char.Slash) {
+		return s, true
+	}
+	return l.driveHost()
+}
+
+// driveHost finds those that are parsed as hosts.
+func (l subject) driveHost() (iri.Span, bool) {
+	s, _ := l.parts.Host()
+	port, ok := l.parts.Port()
+	if s.End-s.Start != 1 || !isLetter(l.text[s.Start]) {
+		return s, false
+	}
+	empty, upper := ok && port.Start == port.End, isUpper(l.text[s.Start])
+	return s, empty && (upper || l.isFile()) || upper && !ok && l.isFile()
+}
+
+func (l subject) isFile() bool { return strings.EqualFold(l.x.Scheme(), "file") }
+
+// localFile finds files in the folder of a user.
+func (l subject) localFile() (iri.Span, bool) {
+	path := l.parts.Path()
+	if !l.isFile() {
+		return path, false
+	}
+	rest := strings.ToLower(strings.TrimLeft(l.in(path), char.Slash))
+	if len(rest) > 3 && isLetter(rest[0]) && (rest[1] == ':' || rest[1] == '|') && rest[2] == '/' {
+		rest = rest[3:]
+	}
+	for _, folder := range ownFolders {
+		if name, ok := strings.CutPrefix(rest, folder); ok {
+			name, _, more := strings.Cut(name, char.Slash)
+			return path, more && name != "" && !knows(folderNames, name) && name[0] != '%' && name[0] != '$'
+		}
+	}
+	return path, strings.Contains(rest, "/desktop/") || strings.Contains(rest, "/downloads/")
+}
+
+// script finds scripts that open a URL, which can be the link.
+func (l subject) script() (iri.Span, bool) {
+	s, _ := l.parts.Scheme()
+	if !strings.EqualFold(l.in(s), "javascript") {
+		return s, false
+	}
+	text := strings.ToLower(l.text)
+	return s, strings.Contains(text, "://") || strings.Contains(text, "%3a%2f%2f")
+}
+
+// leadingHyphen finds hosts and users that ssh and git may take for an option.
+func (l subject) leadingHyphen() (iri.Span, bool) {
+	if l.isWeb() || !l.hasAuthority() {
+		return iri.Span{}, false
+	}
+	user, _ := l.parts.Userinfo()
+	host, _ := l.parts.Host()
+	if strings.HasPrefix(l.in(user), "-") {
+		return user, true
+	}
+	return host, strings.HasPrefix(l.in(host), "-")
+}
+
+// mistypedWWW finds first labels of two or more than three letters w.
+func (l subject) mistypedWWW() (iri.Span, bool) {
+	s, _ := l.parts.Host()
+	if host := l.in(s); host == "" || host[0]|0x20 != 'w' {
+		return s, false
+	}
+	label, _, more := strings.Cut(strings.ToLower(l.in(s)), dot)
+	n := len(label)
+	return iri.Span{Start: s.Start, End: s.Start + n}, l.isWeb() && more && n != 1 && n != 3 && strings.Trim(label, "w") == "" && n > 0
+}
+
+// punctuatedHost finds commas and semicolons in place of dots, and dots without a label.
+func (l subject) punctuatedHost() (iri.Span, bool) {
+	s, _ := l.parts.Host()
+	host := l.in(s)
+	return s, l.isWeb() && (strings.ContainsAny(host, ",;") || strings.Contains(host, "..") || strings.HasPrefix(host, dot))
+}
+
+// mailDomain finds mail addresses whose domain has one label (RFC 5321, section 2.3.5).
+func (l subject) mailDomain() (iri.Span, bool) {
+	path := l.parts.Path()
+	if !strings.EqualFold(l.x.Scheme(), "mailto") {
+		return path, false
+	}
+	for address := range strings.SplitSeq(l.in(path), ",") {
+		_, domain, ok := strings.Cut(address, "@")
+		if ok && domain != "" && !strings.ContainsAny(domain, ".%@:/") && !strings.EqualFold(domain, "localhost") {
+			end := path.Start + strings.Index(l.in(path), address) + len(address)
+			return iri.Span{Start: end - len(domain), End: end}, true
+		}
+	}
+	return path, false
+}
+
+// cutUserinfo finds passwords whose first or last character begins a query or a fragment.
+func (l subject) cutUserinfo() (iri.Span, bool) {
+	tail := l.tail()
+	_, port := l.parts.Port()
+	return iri.Span{Start: tail.Start, End: min(tail.Start+1, tail.End)},
+		port && !l.hasUserinfo() && tail.Start < tail.End && l.text[tail.Start] != '/' && strings.IndexByte(l.in(tail), '@') > 0
+}

@@ -1,0 +1,146 @@
+package lint
+
+import (
+	"slices"
+	"strings"
+
+	"example.org/iri"
+)
+
+// A secret has this many characters, and letters and digits of it follow each other, at least.
+const (
+	secretLength = 16
+	randomLength = 10
+)
+
+// secret finds what gives access: tokens of well-known services, their webhooks, and parameters with a name for a secret
+// and a value that looks random.
+func (l subject) secret() (iri.Span, bool) {
+	if s, found := l.webhook(); found {
+		return s, true
+	}
+	user, _ := l.parts.Userinfo()
+	if n := strings.IndexByte(l.in(user), ':'); isToken(l.in(user)[n+1:]) {
+		return iri.Span{Start: user.Start + n + 1, End: user.End}, true
+	}
+	tail := l.tail()
+	if strings.IndexByte(l.in(tail), '=') < 0 {
+		return tail, false
+	}
+	for i := tail.Start; i < tail.End; {
+		end := i + len(l.text[i:])
+		if n := strings.IndexAny(l.text[i:], "?&;#/"); n >= 0 {
+			end = i + n
+		}
+		inPath := end <= l.parts.Path().End && l.text[max(i-1, 0)] != ';'
+		if n := strings.IndexByte(l.text[i:end], '='); n >= 0 && !inPath {
+			value := iri.Span{Start: i + n + 1, End: end}
+			if isToken(l.in(value)) || l.isSecret(l.text[i:i+n], l.in(value)) {
+				return value, true
+			}
+		}
+		i = end + 1
+	}
+	return tail, false
+}
+
+// webhook finds the secret part of a webhook.
+func (l subject) webhook() (iri.Span, bool) {
+	path := l.parts.Path()
+	host := strings.ToLower(l.hostText())
+	if !isWebhook(host) {
+		return path, false
+	}
+	for _, w := range webhooks {
+		if host != w.host || !strings.HasPrefix(l.in(path), w.path) {
+			continue
+		}
+		s := iri.Span{Start: path.Start + len(w.path), End: path.End}
+		isRandom := func(piece string) bool { return len(piece) >= secretLength && !isUniform(piece) && !isExample(piece) }
+		return s, slices.ContainsFunc(strings.FieldsFunc(l.in(s), isSlashOrColon), isRandom)
+	}
+	return path, strings.HasSuffix(host, webhookSuffix) && len(l.in(path)) > 2*secretLength
+}
+
+func isSlashOrColon(c rune) bool { return c == '/' || c == ':' }
+
+// isToken reports whether a text has the form of a token.
+func isToken(text string) bool {
+	for _, t := range tokenPrefixes {
+		if len(text) >= t.length && strings.HasPrefix(text, t.prefix) {
+			return !isUniform(text[len(t.prefix):]) && !isExample(text[len(t.prefix):])
+		}
+	}
+	return false
+}
+
+// isSecret reports whether a parameter has a secret.
+func (l subject) isSecret(name, value string) bool {
+	if len(value) < secretLength || !isSecretName(name) || slices.Contains(keyHosts[:], l.hostText()) {
+		return false
+	}
+	return !isUniform(value) && !isExample(value) && looksRandom(value)
+}
+
+// looksRandom reports whether a value has letters and digits beside each other, more than words and years have, and nothing
+// that secrets do not have.
+func looksRandom(value string) bool {
+	letters, digits, random := 0, 0, false
+	for i := range len(value) {
+		switch b := value[i]; {
+		case isLetter(b):
+			letters++
+		case isDigit(b):
+			digits++
+		case strings.IndexByte("-._~+/=%!*", b) >= 0:
+			letters, digits = 0, 0
+		default:
+			return false
+		}
+		random = random || letters > 0 && digits > 0 && letters+digits >= randomLength
+	}
+	return random
+}
+
+// isSecretName reports whether a parameter is called like a secret, whatever precedes a hyphen or an underscore.
+func isSecretName(name string) bool {
+	name = strings.ToLower(name)
+	return knows(secretNames, name[strings.LastIndexAny(name, "-_.")+1:])
+}
+
+// isUniform reports whether a text has one letter only, as XXXX.
+func isUniform(text string) bool {
+	return text == "" || strings.Trim(strings.ToLower(text), strings.ToLower(text[:1])+"-_/") == ""
+}
+
+// isExample reports whether a text stands for a password or a secret.
+func isExample(text string) bool {
+	text = strings.ToLower(text)
+	for _, word := range exampleWords {
+		if strings.Contains(text, word) {
+			return true
+		}
+	}
+	return knows(examplePasswords, text) || strings.HasPrefix(text, "$") || hasPrefixFold(text, "%7B") || hasPrefixFold(text, "%3C")
+}
+
+// isExampleLogin reports whether a user information is that of an example: the host is not of the public network, or
+// the password stands for another. A user that looks like a host is none.
+func (l subject) isExampleLogin(user, password string) bool {
+	return (l.isExampleHost() || password != "" && isExample(password)) && strings.IndexByte(user, '.') < 0
+}
+
+// isExampleHost reports whether the host is not one of the public network.
+func (l subject) isExampleHost() bool {
+	host := strings.TrimSuffix(strings.ToLower(l.hostText()), dot)
+	if strings.IndexByte(host, '.') < 0 && !strings.HasPrefix(host, "[") {
+		return true
+	}
+	for _, domain := range exampleDomains {
+		if before, ok := strings.CutSuffix(host, domain); ok && (before == "" || strings.HasSuffix(before, dot)) {
+			return true
+		}
+	}
+	addr, ok := l.x.HostAddr()
+	return ok && (addr.IsLoopback() || addr.IsPrivate() || addr.IsUnspecified())
+}

@@ -1,0 +1,23 @@
+package main
+
+import (
+	"errors"
+
+	"example.org/iri/lint"
+)
+
+// severity is the value of flag --severity.
+type severity lint.Severity
+
+func (s *severity) String() string { return lint.Severity(*s).String() }
+func (s *severity) Type() string   { return "severity" }
+
+func (s *severity) Set(name string) error {
+	for _, x := range []lint.Severity{lint.Note, lint.Warning, lint.Error} {
+		if name == x.String() {
+			*s = severity(x)
+			return nil
+		}
+	}
+	return errors.New("not note, warning or error")
+}
