@@ -15,14 +15,15 @@ import (
 // A lookup records whether --column or --field matches something in any file.
 type lookup struct {
 	tried   bool     // in a file
-	matched bool     // in a file, or the file has nothing to match
+	matched bool     // in a file
+	missed  bool     // in a file that has other columns or members
 	names   []string // that files have in place of it
 }
 
 const maxNames = 20 // of a lookup
 
 func (l *lookup) miss(names []string) {
-	l.tried = true
+	l.missed = true
 	for _, name := range names {
 		if len(l.names) < maxNames && !slices.Contains(l.names, name) {
 			l.names = append(l.names, name)
@@ -35,20 +36,22 @@ func (j *job) look(p *engine.Piece) {
 	if !p.Last {
 		return
 	}
-	var table *source.ColumnError
+	var l *lookup
 	switch p.Format {
 	case source.CSV, source.TSV:
-		if errors.As(p.Err, &table) {
-			j.column.miss(table.Names)
-		} else {
-			j.column = lookup{tried: true, matched: true}
-		}
+		l = &j.column
 	case source.JSON, source.JSONL, source.YAML, source.XML:
-		if p.Missed != nil {
-			j.field.miss(p.Missed.Names)
-		} else {
-			j.field.tried, j.field.matched = true, true
-		}
+		l = &j.field
+	default:
+		return
+	}
+	l.tried, l.matched = true, l.matched || p.Matched
+	var table *source.ColumnError
+	switch {
+	case errors.As(p.Err, &table):
+		l.miss(table.Names)
+	case p.Missed != nil:
+		l.miss(p.Missed.Names)
 	}
 }
 
@@ -67,7 +70,7 @@ func (j *job) sees() bool {
 // check returns an error if a flag has a value that matches nothing.
 func (l *lookup) check(flag, value, formats string) error {
 	switch {
-	case value == "" || l.matched:
+	case value == "" || l.matched || l.tried && !l.missed:
 		return nil
 	case !l.tried:
 		return fmt.Errorf("%s %q: no file is %s", flag, value, formats)

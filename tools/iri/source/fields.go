@@ -17,7 +17,7 @@ type fields struct {
 	seen *sought  // what the path has led to
 }
 
-// sought is what a file has at the path of Options.Field.
+// sought is what a file has of Options.Column, or at the path of Options.Field.
 type sought struct {
 	any   bool // there is something where the path could lead
 	found bool
