@@ -1,23 +1,22 @@
 package main
 
 import (
-	"bufio"
+	"bytes"
 	"fmt"
-	"io"
 
 	"example.org/iri/tools/internal/abnflint"
 	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/internal/sarif"
 )
 
-// printFindings prints findings in a format.
-func printFindings(w io.Writer, format string, findings []abnflint.Finding) error {
-	out := bufio.NewWriter(w)
-	lines := newLines(out) // an error stays in out
+// formatted returns findings in a format.
+func formatted(format string, findings []abnflint.Finding) []byte {
+	var out bytes.Buffer
+	lines := newLines(&out)
 	switch format {
 	case "text":
 		for _, x := range findings {
-			fmt.Fprintln(out, x)
+			fmt.Fprintln(&out, x)
 		}
 	case "jsonl":
 		for _, x := range findings {
@@ -26,7 +25,7 @@ func printFindings(w io.Writer, format string, findings []abnflint.Finding) erro
 	case "sarif":
 		lines.Encode(newSARIF(findings))
 	}
-	return out.Flush()
+	return out.Bytes()
 }
 
 // newSARIF returns a document of SARIF. Its columns are those of the other formats, in bytes: ABNF is ASCII, apart from

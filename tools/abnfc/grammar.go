@@ -92,7 +92,8 @@ type grammarText struct {
 }
 
 // read reads the grammar in a file as the flags say. Repairs go to stderr, a line
-// each. Files that cannot be read, and faults of all files, are reported together.
+// each. Files that cannot be read, and faults of all files, are reported together. With a grammarError, read returns
+// the sources.
 func (f *grammarFlags) read(name string, stderr io.Writer) (*grammarText, error) {
 	g := &grammarText{wild: f.wild, bundle: make(bundle), local: make(map[*abnf.Rule]bool), stderr: stderr}
 	var err error
@@ -101,11 +102,11 @@ func (f *grammarFlags) read(name string, stderr io.Writer) (*grammarText, error)
 	}
 	library, err := f.readLibrary(g)
 	if err := errors.Join(g.readOwn(f, library), err); err != nil {
-		return nil, grammarError{err}
+		return g, grammarError{err}
 	}
 	g.Encoding = g.sources[0].Encoding
 	if err := f.link(g, library); err != nil {
-		return nil, grammarError{err}
+		return g, grammarError{err}
 	}
 	g.listImports(g.own)
 	return g, nil

@@ -37,6 +37,7 @@ type lintJob struct {
 	grammarFlags
 	grammar string
 	starts  names
+	out     string
 	format  cli.Format
 }
 
@@ -54,6 +55,7 @@ func lintCommand() *cobra.Command {
 	job.register(cmd)
 	flags.Var(&job.starts, "rule", "`RULES` that programs use (default: the first rule, and those that no rule refers to)")
 	job.format.Declare(flags, "text", "jsonl", "sarif")
+	cli.DeclareOutput(flags, &job.out)
 	cli.Complete(cmd)
 	return cmd
 }
@@ -66,7 +68,7 @@ func (g *grammarText) lintInput(starts []string) *abnflint.Input {
 func (job *lintJob) run(stdout, stderr io.Writer) error {
 	g, err := job.read(job.grammar, stderr)
 	if job.format.Name != "text" && errors.As(err, new(grammarError)) {
-		return job.print(stdout, syntaxFindings(err))
+		return job.print(g, stdout, syntaxFindings(err))
 	}
 	if err != nil {
 		return err
@@ -77,12 +79,12 @@ func (job *lintJob) run(stdout, stderr io.Writer) error {
 	if err != nil {
 		return grammarError{err}
 	}
-	return job.print(stdout, findings)
+	return job.print(g, stdout, findings)
 }
 
 // print prints findings, which are an error.
-func (job *lintJob) print(stdout io.Writer, findings []abnflint.Finding) error {
-	if err := printFindings(stdout, job.format.Name, findings); err != nil {
+func (job *lintJob) print(g *grammarText, stdout io.Writer, findings []abnflint.Finding) error {
+	if err := g.output(job.out, formatted(job.format.Name, findings), stdout); err != nil {
 		return err
 	}
 	if len(findings) > 0 {

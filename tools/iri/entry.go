@@ -177,8 +177,7 @@ func (p *printed) reject(x *entry, wrong error) {
 	if in, is := wrong.(*columnError); is {
 		start, wrong = in.start, in.err
 	}
-	e, is := wrong.(*iri.SyntaxError) // errors.As takes as long as to find the error
-	if is || errors.As(wrong, &e) {
+	if e, is := asSyntaxError(wrong); is {
 		p.diagnose(x, iri.Span{Start: start + e.Span.Start, End: start + e.Span.End}, e.Message(), e)
 		return
 	}
@@ -194,14 +193,21 @@ type columnError struct {
 func (e *columnError) Error() string { return e.err.Error() }
 func (e *columnError) Unwrap() error { return e.err }
 
+// asSyntaxError returns the *iri.SyntaxError in a chain of errors, if there is one.
+func asSyntaxError(wrong error) (e *iri.SyntaxError, is bool) {
+	if e, is = wrong.(*iri.SyntaxError); is { // errors.As would take as long as finding the error
+		return e, true
+	}
+	return e, errors.As(wrong, &e)
+}
+
 // syntaxError returns wrong if it is an *iri.SyntaxError, as all errors of Check are, and an empty one
 // otherwise.
 func syntaxError(wrong error) *iri.SyntaxError {
-	e, is := wrong.(*iri.SyntaxError) // errors.As would take as long as finding the error
-	if !is {
-		e = new(iri.SyntaxError)
+	if e, is := asSyntaxError(wrong); is {
+		return e
 	}
-	return e
+	return new(iri.SyntaxError)
 }
 
 // checkAt returns why a string does not match a rule. Where a relative reference is allowed, it returns why the string
