@@ -45,7 +45,7 @@ const filesTopic = "files"
 
 // declareNull declares the flag for records that end in NUL.
 func (in *inputs) declareNull(flags *pflag.FlagSet) {
-	flags.BoolVarP(&in.options.NUL, "null", "0", false, "lines end in NUL, not in LF")
+	flags.BoolVarP(&in.options.NUL, "null", "0", false, "lines end in NUL, not in LF; objects and rows that are\nprinted end in LF")
 }
 
 // declareFiles declares the flags of all commands that read files.

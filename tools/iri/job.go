@@ -177,9 +177,9 @@ func (j *job) outcome(err error, found int64) error {
 	return nil
 }
 
-// end returns the byte that ends a line: LF, or NUL with --null.
-func (j *job) end() byte {
-	if j.options.NUL {
+// end returns the byte that ends a line: LF, or NUL with --null unless it is a record.
+func (j *job) end(record bool) byte {
+	if j.options.NUL && !record {
 		return 0
 	}
 	return '\n'
