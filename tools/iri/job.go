@@ -161,13 +161,13 @@ func (j *job) nothing(s *result.Summary) bool {
 
 // outcome returns the error that a command returns after run returned err.
 func (j *job) outcome(err error, found int64) error {
-	switch {
+	switch lost := j.lost(); {
 	case err != nil:
 		return err
 	case j.unread > 0 || j.skipped > 0:
 		return cli.ErrReported
-	case !j.sees():
-		return cli.ErrReported
+	case lost != nil:
+		return lost
 	case found > 0:
 		return cli.ErrInvalid
 	case j.require && j.strings == 0:

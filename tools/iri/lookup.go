@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/iri/internal/engine"
 	"example.org/iri/tools/iri/source"
 )
@@ -55,16 +54,12 @@ func (j *job) look(p *engine.Piece) {
 	}
 }
 
-// sees reports whether --column and --field match something in a file. It complains if they do not.
-func (j *job) sees() bool {
-	err := j.column.check("--column", j.options.Column, "csv or tsv")
-	if err == nil {
-		err = j.field.check("--field", j.options.Field, "json, jsonl, yaml or xml")
+// lost returns an error if --column or --field matches nothing in any file.
+func (j *job) lost() error {
+	if err := j.column.check("--column", j.options.Column, "csv or tsv"); err != nil {
+		return err
 	}
-	if err != nil {
-		cli.Complain(j.cmd, err)
-	}
-	return err == nil
+	return j.field.check("--field", j.options.Field, "json, jsonl, yaml or xml")
 }
 
 // check returns an error if a flag has a value that matches nothing.

@@ -211,7 +211,7 @@ func (r *rewriting) writePiece(piece *engine.Piece, p *printed) error {
 		return nil
 	}
 	if r.failed {
-		if piece.Format != "" && !r.broken {
+		if piece.Format != "" && !r.broken && !passedOver(piece) {
 			cli.Complain(r.cmd, fmt.Errorf("%s is unchanged, since it has errors", piece.Name))
 		}
 	} else if err := r.replace(); err != nil {
