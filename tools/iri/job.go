@@ -107,6 +107,7 @@ func (j *job) complain(p *engine.Piece) {
 		return
 	case isTable(p) && p.Found:
 		j.tables++
+		cli.Complain(j.cmd, fmt.Errorf("%s is not read: %w", p.Name, p.Err))
 		return
 	case !is:
 		j.unknown++
