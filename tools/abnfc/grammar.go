@@ -243,6 +243,9 @@ func (f *grammarFlags) readSource(name string) ([]byte, error) {
 	if text := bundledText(name); text != nil {
 		return text, nil
 	}
+	if file, rule, _ := cutLast(name, ":"); file != "" && (isFile(file) || bundledText(file) != nil) {
+		return nil, fmt.Errorf("%w; name the rule with --rule, as in --rule %s %s", err, rule, file)
+	}
 	if !strings.ContainsAny(name, `./\`) {
 		err = fmt.Errorf("%w; grammars without a file are %s", err, strings.Join(bundledNames, ", "))
 	}
