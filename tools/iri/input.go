@@ -109,6 +109,9 @@ func (o *once) String() string { return "" }
 func (o *once) Type() string   { return "string" }
 
 func (o *once) Set(text string) error {
+	if text == "" {
+		return errors.New("the name is empty")
+	}
 	if o.set {
 		return fmt.Errorf("it is also %q, and only one is read", *o.text)
 	}
