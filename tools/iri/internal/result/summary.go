@@ -76,7 +76,9 @@ const (
 )
 
 // complete reports whether all was read.
-func (s *Summary) complete() bool { return !s.Interrupted && s.Unread == 0 && s.Skipped == 0 && s.Lost == "" }
+func (s *Summary) complete() bool {
+	return !s.Interrupted && s.Unread == 0 && s.Skipped == 0 && s.Lost == ""
+}
 
 // Reset forgets all.
 func (s *Summary) Reset() {
