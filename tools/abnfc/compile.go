@@ -28,8 +28,9 @@ OUT_parse_uri_host, and OUT_each_uri_host_SPAN for spans that repeat. For -o OUT
 or OUT.cjs it writes JavaScript, with validURIHost, checkURIHost, parseURIHost. OUT.mjs
 also gets its types, OUT.d.mts.
 
-If a rule cannot be compiled, nothing is written. With --keep-going the other rules
-are written; the last line of standard error is "compiled N rules, left out M".
+Old files are replaced if they were generated. If one was not, or a rule cannot be
+compiled, nothing is written. With --keep-going the other rules are written; the last
+line of standard error is "compiled N rules, left out M".
 `
 
 const compileExamples = `  abnfc compile -o dates/dates.go dates.abnf
@@ -140,6 +141,11 @@ func (job *compileJob) run(stderr io.Writer) error {
 	}
 	if job.keepGoing {
 		b.leftOut.print(stderr)
+	}
+	for _, f := range b.files {
+		if err := f.replaceable(); err != nil {
+			return f.fault(err)
+		}
 	}
 	if err := g.writeFiles(b.files...); err != nil {
 		return err

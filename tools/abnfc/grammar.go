@@ -247,7 +247,13 @@ func (f *grammarFlags) readSource(name string) ([]byte, error) {
 			return bundled, nil
 		}
 	}
-	if errors.Is(err, fs.ErrNotExist) && !strings.ContainsAny(name, `./\`) {
+	if !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	if file, rule, _ := cutLast(name, ":"); file != "" && (isFile(file) || bundledText(file) != nil) {
+		return nil, fmt.Errorf("%w; name the rule with --rule, as in --rule %s %s", err, rule, file)
+	}
+	if !strings.ContainsAny(name, `./\`) {
 		err = fmt.Errorf("%w; grammars without a file are %s", err, strings.Join(bundledNames, ", "))
 	}
 	return nil, err

@@ -60,6 +60,9 @@ func takes(n int, what string) cobra.PositionalArgs {
 func report(cmd *cobra.Command, err error) error {
 	if errors.As(err, new(grammarError)) {
 		printFaults(cmd.ErrOrStderr(), faults(err))
+		if errors.As(err, new(cli.UsageError)) {
+			return cli.ErrReported
+		}
 		return cli.ErrInvalid
 	}
 	return err

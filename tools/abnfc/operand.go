@@ -64,12 +64,13 @@ func (f *grammarFlags) readOperand(o operand, stderr io.Writer) (*grammarText, e
 	return flags.read(o.file, stderr)
 }
 
-// verifyOperand verifies the rule of an operand. If the rule is missing, the error names its grammar.
+// verifyOperand verifies the rule of an operand. A rule that does not exist is wrong usage.
 func (g *grammarText) verifyOperand(o operand) error {
 	err := g.Verify(o.rule)
 	var list abnf.ErrorList
 	if errors.As(err, &list) && g.Lookup(o.rule) == nil {
 		list[0].File = show.Safe(o.file)
+		return cli.UsageError{Err: list}
 	}
 	return err
 }

@@ -61,6 +61,7 @@ func (c *checker) run() error {
 	if err := c.prepare(); err != nil {
 		return err
 	}
+	defer c.report.discard()
 	err := run(c.job, c.validate, c.write)
 	if cli.ClosedPipe(err) {
 		return err

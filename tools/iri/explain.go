@@ -1,7 +1,7 @@
 package main
 
 import (
-	"fmt"
+	"errors"
 	"io"
 	"iter"
 
@@ -9,6 +9,7 @@ import (
 
 	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/internal/explanation"
+	"example.org/iri/tools/iri/internal/engine"
 	"example.org/iri/tools/iri/record"
 	"example.org/iri/tools/iri/source"
 )
@@ -46,13 +47,18 @@ func explain(j *job, flags *pflag.FlagSet) func() error {
 		if err != nil {
 			return err
 		}
-		colored, invalid, separator := color.For(j.cmd.OutOrStdout()), false, ""
+		colored, invalid, separator := color.For(j.cmd.OutOrStdout()), int64(0), ""
 		for text, err := range j.operandStrings() {
 			if err != nil {
-				return err
+				if err := j.explainNothing(err, form); err != nil {
+					return err
+				}
+				continue
 			}
 			x := explanation.Of(text)
-			invalid = invalid || x.Err != nil
+			if x.Err != nil {
+				invalid++
+			}
 			printed := []byte(separator)
 			if form != nil {
 				printed = append(form(printed, explained(x)), '\n')
@@ -63,11 +69,19 @@ func explain(j *job, flags *pflag.FlagSet) func() error {
 				return err
 			}
 		}
-		if invalid {
-			return cli.ErrInvalid
-		}
-		return nil
+		return j.outcome(nil, invalid)
 	}
+}
+
+// explainNothing reports what could not be read of standard input, with a form also as a record.
+func (j *job) explainNothing(err error, form record.Form) error {
+	p := &engine.Piece{Name: "-", Err: err}
+	j.complain(p)
+	if r, is := problem(p); is && form != nil {
+		_, err := j.cmd.OutOrStdout().Write(append(form(nil, &r), '\n'))
+		return err
+	}
+	return nil
 }
 
 // explained returns the record of an explanation.
@@ -119,11 +133,13 @@ func (j *job) lines(yield func(string, error) bool) bool {
 				return false
 			}
 		}
-		switch {
+		switch e := new(source.Error); {
 		case err == io.EOF:
 			return true
-		case err != nil:
-			return yield("", fmt.Errorf("standard input: %w", err))
+		case err != nil && !yield("", err):
+			return false
+		case err != nil && !(errors.As(err, &e) && e.GoesOn):
+			return true
 		}
 	}
 }

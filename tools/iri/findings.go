@@ -39,6 +39,9 @@ func (f *findings) prepare(severalRules bool) error {
 	if f.counting && f.format.Name != "text" {
 		return cli.Usagef("either --count or --format %s, not both", f.format.Name)
 	}
+	if f.quiet && f.format.Name == "sarif" { // a document without results would say that all is well
+		return cli.Usagef("either --quiet or --format sarif, not both")
+	}
 	out := f.cmd.OutOrStdout()
 	f.printer = result.NewPrinter(out, result.Options{Format: f.format.Name, Color: f.color.For(out), Rules: severalRules, Version: cli.Version()})
 	return nil
@@ -106,6 +109,9 @@ func (f *findings) finish(err error) error {
 	s.Skipped, s.Unread, s.Unknown, s.Tables, s.Templates = f.skipped, f.unread, f.unknown, f.tables, f.templates
 	s.Ignored, s.Formats = f.ignored.Load(), f.byFormat()
 	s.Interrupted = err != nil // by a user, a full disk, a closed pipe
+	if lost := f.lost(); lost != nil {
+		s.Lost = lost.Error()
+	}
 	if closed := f.printer.Close(s); err == nil {
 		err = closed
 	}

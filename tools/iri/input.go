@@ -45,7 +45,7 @@ const filesTopic = "files"
 
 // declareNull declares the flag for records that end in NUL.
 func (in *inputs) declareNull(flags *pflag.FlagSet) {
-	flags.BoolVarP(&in.options.NUL, "null", "0", false, "lines end in NUL, not in LF")
+	flags.BoolVarP(&in.options.NUL, "null", "0", false, "lines end in NUL, not in LF; objects and rows that are\nprinted end in LF")
 }
 
 // declareFiles declares the flags of all commands that read files.
@@ -109,6 +109,9 @@ func (o *once) String() string { return "" }
 func (o *once) Type() string   { return "string" }
 
 func (o *once) Set(text string) error {
+	if text == "" {
+		return errors.New("the name is empty")
+	}
 	if o.set {
 		return fmt.Errorf("it is also %q, and only one is read", *o.text)
 	}

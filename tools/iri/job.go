@@ -107,6 +107,7 @@ func (j *job) complain(p *engine.Piece) {
 		return
 	case isTable(p) && p.Found:
 		j.tables++
+		cli.Complain(j.cmd, fmt.Errorf("%s is not read: %w", p.Name, p.Err))
 		return
 	case !is:
 		j.unknown++
@@ -161,13 +162,13 @@ func (j *job) nothing(s *result.Summary) bool {
 
 // outcome returns the error that a command returns after run returned err.
 func (j *job) outcome(err error, found int64) error {
-	switch {
+	switch lost := j.lost(); {
 	case err != nil:
 		return err
 	case j.unread > 0 || j.skipped > 0:
 		return cli.ErrReported
-	case !j.sees():
-		return cli.ErrReported
+	case lost != nil:
+		return lost
 	case found > 0:
 		return cli.ErrInvalid
 	case j.require && j.strings == 0:
@@ -177,9 +178,9 @@ func (j *job) outcome(err error, found int64) error {
 	return nil
 }
 
-// end returns the byte that ends a line: LF, or NUL with --null.
-func (j *job) end() byte {
-	if j.options.NUL {
+// end returns the byte that ends a line: LF, or NUL with --null unless it is a record.
+func (j *job) end(record bool) byte {
+	if j.options.NUL && !record {
 		return 0
 	}
 	return '\n'

@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/iri/internal/engine"
 	"example.org/iri/tools/iri/source"
 )
@@ -15,14 +14,15 @@ import (
 // A lookup records whether --column or --field matches something in any file.
 type lookup struct {
 	tried   bool     // in a file
-	matched bool     // in a file, or the file has nothing to match
+	matched bool     // in a file
+	missed  bool     // in a file that has other columns or members
 	names   []string // that files have in place of it
 }
 
 const maxNames = 20 // of a lookup
 
 func (l *lookup) miss(names []string) {
-	l.tried = true
+	l.missed = true
 	for _, name := range names {
 		if len(l.names) < maxNames && !slices.Contains(l.names, name) {
 			l.names = append(l.names, name)
@@ -35,39 +35,37 @@ func (j *job) look(p *engine.Piece) {
 	if !p.Last {
 		return
 	}
-	var table *source.ColumnError
+	var l *lookup
 	switch p.Format {
 	case source.CSV, source.TSV:
-		if errors.As(p.Err, &table) {
-			j.column.miss(table.Names)
-		} else {
-			j.column = lookup{tried: true, matched: true}
-		}
+		l = &j.column
 	case source.JSON, source.JSONL, source.YAML, source.XML:
-		if p.Missed != nil {
-			j.field.miss(p.Missed.Names)
-		} else {
-			j.field.tried, j.field.matched = true, true
-		}
+		l = &j.field
+	default:
+		return
+	}
+	l.tried, l.matched = true, l.matched || p.Matched
+	var table *source.ColumnError
+	switch {
+	case errors.As(p.Err, &table):
+		l.miss(table.Names)
+	case p.Missed != nil:
+		l.miss(p.Missed.Names)
 	}
 }
 
-// sees reports whether --column and --field match something in a file. It complains if they do not.
-func (j *job) sees() bool {
-	err := j.column.check("--column", j.options.Column, "csv or tsv")
-	if err == nil {
-		err = j.field.check("--field", j.options.Field, "json, jsonl, yaml or xml")
+// lost returns an error if --column or --field matches nothing in any file.
+func (j *job) lost() error {
+	if err := j.column.check("--column", j.options.Column, "csv or tsv"); err != nil {
+		return err
 	}
-	if err != nil {
-		cli.Complain(j.cmd, err)
-	}
-	return err == nil
+	return j.field.check("--field", j.options.Field, "json, jsonl, yaml or xml")
 }
 
 // check returns an error if a flag has a value that matches nothing.
 func (l *lookup) check(flag, value, formats string) error {
 	switch {
-	case value == "" || l.matched:
+	case value == "" || l.matched || l.tried && !l.missed:
 		return nil
 	case !l.tried:
 		return fmt.Errorf("%s %q: no file is %s", flag, value, formats)

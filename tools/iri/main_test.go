@@ -250,7 +250,7 @@ func TestAnswersDoNotWait(t *testing.T) {
 		for range 100 {
 			io.WriteString(question, "1"+test.end)
 			for range test.answer {
-				if _, err := answers.ReadString(test.end[0]); err != nil {
+				if _, err := answers.ReadString('\n'); err != nil {
 					t.Fatalf("%q: %v", test.args, err)
 				}
 			}

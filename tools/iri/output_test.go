@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"example.org/iri/tools/iri/record"
+	"example.org/iri/tools/iri/source"
 )
 
 // printers are the commands that print records, and how a test runs each on standard input.
@@ -90,5 +91,32 @@ func TestSameRecord(t *testing.T) {
 		if got := own.ReplaceAllString(invoke(strings.NewReader(line), printers[command]...).stdout, ""); got != want {
 			t.Errorf("%s: %s, want %s", command, got, want)
 		}
+	}
+}
+
+// TestRecordsEndInLF: with --null, objects still are JSON Lines. A line that is too long has one as well.
+func TestRecordsEndInLF(t *testing.T) {
+	const input = "http://a/\x00http://b c/\x00"
+	long := input + strings.Repeat("x", source.MaxText+1) + "\x00http://d/\x00"
+	for _, args := range [][]string{
+		{"split"}, {"check"}, {"lint"}, {"explain"}, {"normalize"}, {"convert", "--to", "uri"}, {"fix"},
+		{"resolve", "--base", "http://a/"}, {"relativize", "--base", "http://a/"},
+	} {
+		got := invoke(strings.NewReader(long), append(args, "--null", "--json")...)
+		lines := strings.Split(strings.TrimSuffix(got.stdout, "\n"), "\n")
+		for _, line := range lines {
+			if !json.Valid([]byte(line)) {
+				t.Errorf("%q prints %q", args, line)
+			}
+		}
+		if n := strings.Count(got.stdout, `"cannot be read"`); n != 1 || got.status != 2 || strings.Count(got.stderr, ":3:1: ") != 1 {
+			t.Errorf("%q: status %d, %d records of what cannot be read, stderr %s", args, got.status, n, got.stderr)
+		}
+		if all := args[0] != "check" && args[0] != "lint"; all && len(lines) != 4 {
+			t.Errorf("%q: %d records", args, len(lines))
+		}
+	}
+	if got := invoke(strings.NewReader(input), "split", "--null", "--get", "{string}"); got.stdout != input {
+		t.Errorf("got %q", got.stdout)
 	}
 }

@@ -3,12 +3,13 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"os"
+	"io/fs"
 	"strings"
 
 	"example.org/iri/internal/statistics"
 	"example.org/iri/rule"
 	"example.org/iri/tools/internal/cli"
+	"example.org/iri/tools/internal/replace"
 	"example.org/iri/tools/iri/internal/engine"
 	"example.org/iri/tools/iri/internal/report"
 )
@@ -16,28 +17,38 @@ import (
 // A reporter writes the page of check --report. Without a name it does nothing.
 type reporter struct {
 	name       string
-	file       *os.File
+	file       *replace.Output
 	statistics *statistics.Statistics
 }
 
-// open opens the file: that it cannot be written should be known before much has been read. What it
-// holds stays until there is a page.
-//
-// It must be none of the operands, which would be overwritten.
+// open opens the file: that it cannot be written should be known before much has been read. It must be none of the
+// operands, which would be overwritten.
 func (r *reporter) open(operands []string) (err error) {
 	if r.name == "" {
 		return nil
 	}
-	if page, err := os.Stat(r.name); err == nil {
-		for _, name := range operands {
-			if info, err := os.Stat(name); err == nil && os.SameFile(page, info) {
-				return cli.Usagef("--report: %s is an input file", r.name)
-			}
+	for _, name := range operands {
+		if replace.SameFile(r.name, name) {
+			return cli.Usagef("--report: %s is an input file", r.name)
 		}
 	}
 	r.statistics = statistics.New()
-	r.file, err = os.OpenFile(r.name, os.O_WRONLY|os.O_CREATE, 0o666)
-	return err
+	if r.file, err = replace.NewOutput(r.name); err != nil {
+		return r.fault(err)
+	}
+	return nil
+}
+
+// fault returns an error with the name of the file.
+func (r *reporter) fault(err error) error {
+	return fmt.Errorf("--report: %w", &fs.PathError{Op: "write", Path: r.name, Err: err})
+}
+
+// discard keeps the old file if no page has been written.
+func (r *reporter) discard() {
+	if r.file != nil {
+		r.file.Discard()
+	}
 }
 
 // add counts the strings of a piece that match the first rule, as far as they have been validated.
@@ -72,13 +83,13 @@ func (r *reporter) write(c *checker) error {
 	if err := p.Write(&page); err != nil {
 		return err
 	}
-	r.file.Truncate(0) // which a pipe refuses, and does not need
-	_, err := r.file.Write(page.Bytes())
-	if closed := r.file.Close(); err == nil {
-		err = closed
+	if _, err := r.file.Write(page.Bytes()); err != nil {
+		return r.fault(err)
 	}
-	if err != nil {
-		return fmt.Errorf("--report: %w", err)
+	closed := r.file.Close()
+	r.file = nil
+	if closed != nil {
+		return r.fault(closed)
 	}
 	return nil
 }

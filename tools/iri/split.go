@@ -89,13 +89,13 @@ type components struct {
 	count          int64 // of invalid strings
 }
 
-// split prints the components of all strings, and with problems also which files could not be read.
-func (j *job) split(r rule.Rule, form record.Form, problems bool) error {
+// split prints the components of all strings. With records, it also prints which files could not be read.
+func (j *job) split(r rule.Rule, form record.Form, records bool) error {
 	invalid := int64(0)
 	work := func(p *engine.Piece, c *components) {
-		j.printComponents(r, form, p, c)
-		if x, is := problem(p); is && (problems || !p.Last) {
-			c.printed = append(form(c.printed, &x), j.end())
+		j.printComponents(r, form, j.end(records), p, c)
+		if x, is := problem(p); is && (records || !p.Last) {
+			c.printed = append(form(c.printed, &x), j.end(records))
 		}
 	}
 	err := run(j, work, func(p *engine.Piece, c *components) error {
@@ -108,7 +108,7 @@ func (j *job) split(r rule.Rule, form record.Form, problems bool) error {
 }
 
 // printComponents prints the components of the strings of a piece.
-func (j *job) printComponents(r rule.Rule, form record.Form, p *engine.Piece, c *components) {
+func (j *job) printComponents(r rule.Rule, form record.Form, end byte, p *engine.Piece, c *components) {
 	c.printed, c.count = reset(c.printed), 0
 	c.valid = record.Record{File: p.Name, Rule: r.String(), Valid: true, Split: true}
 	c.invalid = record.Record{File: p.Name, Rule: r.String()}
@@ -127,6 +127,6 @@ func (j *job) printComponents(r rule.Rule, form record.Form, p *engine.Piece, c 
 			c.count++
 		}
 		x.Place, x.Text = place, text
-		c.printed = append(form(c.printed, x), j.end())
+		c.printed = append(form(c.printed, x), end)
 	}
 }

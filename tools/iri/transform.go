@@ -134,7 +134,7 @@ func (r *rewriting) transformed(t transform) handler {
 func (r *rewriting) put(x *entry, p *printed, result []byte, ok bool) bool {
 	switch {
 	case r.form != nil:
-		p.out = append(r.form(p.out, r.recordOf(x, p, result, ok)), r.end())
+		p.out = append(r.form(p.out, r.recordOf(x, p, result, ok)), r.end(r.recorded))
 	case x.raw != nil && (!ok || string(result) == string(x.text)): // keeps the quotation marks and escapes of the file
 		p.out = append(p.out, x.raw...)
 	case x.raw != nil:
@@ -172,7 +172,7 @@ func (r *rewriting) appendEnding(dst []byte, x *entry) []byte {
 	if r.write && !r.options.NUL {
 		return append(dst, x.ending...)
 	}
-	return append(dst, r.end())
+	return append(dst, r.end(false))
 }
 
 // quote appends a string with the quotation marks and escapes that the format needs.
@@ -211,7 +211,7 @@ func (r *rewriting) writePiece(piece *engine.Piece, p *printed) error {
 		return nil
 	}
 	if r.failed {
-		if piece.Format != "" && !r.broken {
+		if piece.Format != "" && !r.broken && !passedOver(piece) {
 			cli.Complain(r.cmd, fmt.Errorf("%s is unchanged, since it has errors", piece.Name))
 		}
 	} else if err := r.replace(); err != nil {

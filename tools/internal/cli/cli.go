@@ -128,6 +128,10 @@ func complete(root *cobra.Command) {
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.SuggestionsMinimumDistance = 2
 	root.SetHelpFunc(ofCommand(root.HelpFunc()))
+	root.InitDefaultHelpCmd()
+	if help, _, err := root.Find([]string{"help"}); err == nil && help != root {
+		help.Run, help.RunE = nil, helpOn
+	}
 	root.Args = cobra.ArbitraryArgs
 	root.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) > 0 {
@@ -137,6 +141,20 @@ func complete(root *cobra.Command) {
 		cmd.Help()
 		return ErrReported
 	}
+}
+
+// helpOn prints the help of the command that args name.
+func helpOn(cmd *cobra.Command, args []string) error {
+	of, rest, err := cmd.Root().Find(args)
+	switch {
+	case err != nil:
+		return Usagef("%w", err)
+	case len(rest) > 0 && of == cmd.Root():
+		return unknownCommand(of, rest[0])
+	}
+	of.InitDefaultHelpFlag()
+	of.InitDefaultVersionFlag()
+	return of.Help()
 }
 
 // watchStart returns a variable that becomes true when a command begins. Errors before that are usage errors.

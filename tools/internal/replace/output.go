@@ -6,19 +6,22 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strconv"
 )
 
 // An Output is a file that a command writes. A regular file is replaced by Close, so that a command does not read what
-// it writes. Anything else, such as a pipe or a device, is written at once.
+// it writes. Anything else, such as a pipe, a device or an open file of the process, is written at once.
 type Output struct {
-	file *os.File // not a regular file
+	file *os.File // not a file to be replaced
 	new  *File    // otherwise
 }
 
 // NewOutput opens an output. It follows symbolic links, and creates missing folders.
 func NewOutput(name string) (*Output, error) {
 	old, err := os.Stat(name)
-	switch {
+	final := target(name)
+	switch n, open := descriptor(final); {
 	case errors.Is(err, fs.ErrNotExist):
 		old = nil
 	case err != nil:
@@ -29,8 +32,10 @@ func NewOutput(name string) (*Output, error) {
 			return nil, Reason(err)
 		}
 		return &Output{file: file}, nil
+	case open: // opened by its name, it would be written from its beginning
+		return &Output{file: standard(n)}, nil
 	}
-	fresh, err := createBeside(target(name), old)
+	fresh, err := createBeside(final, old)
 	if err != nil {
 		return nil, Reason(err)
 	}
@@ -55,11 +60,49 @@ func createBeside(name string, old fs.FileInfo) (*File, error) {
 	return Create(folder, base, old)
 }
 
-// target returns the name of the file that symbolic links lead to, which need not exist.
+var descriptorName = regexp.MustCompile(`^/(?:dev/fd|proc/(?:self|thread-self)/fd)/([0-9]{1,9})$`)
+
+// descriptor returns the number of the open file that a name is for, such as /dev/fd/5.
+func descriptor(name string) (n int, is bool) {
+	absolute, err := filepath.Abs(name)
+	if err != nil {
+		return 0, false
+	}
+	switch absolute {
+	case "/dev/stdin":
+		return 0, true
+	case "/dev/stdout":
+		return 1, true
+	case "/dev/stderr":
+		return 2, true
+	}
+	if m := descriptorName.FindStringSubmatch(absolute); m != nil {
+		n, err = strconv.Atoi(m[1])
+		return n, err == nil
+	}
+	return 0, false
+}
+
+// standard returns an open file by its number.
+func standard(n int) *os.File {
+	switch n {
+	case 1:
+		return os.Stdout
+	case 2:
+		return os.Stderr
+	}
+	return os.NewFile(uintptr(n), "")
+}
+
+// isStandard reports whether a file is one to which commands also write otherwise.
+func isStandard(f *os.File) bool { return f == os.Stdout || f == os.Stderr }
+
+// target returns the name of the file that symbolic links lead to, which need not exist. It does not follow the name
+// of an open file.
 func target(name string) string {
 	for range 255 { // more than systems follow
 		link, err := os.Readlink(name)
-		if err != nil {
+		if _, open := descriptor(name); open || err != nil {
 			break
 		}
 		if !filepath.IsAbs(link) {
@@ -87,7 +130,10 @@ func (o *Output) Write(p []byte) (int, error) {
 
 // Close ends the output, and replaces the old file, if there is one.
 func (o *Output) Close() error {
-	if o.new == nil {
+	switch {
+	case o.new == nil && isStandard(o.file):
+		return nil
+	case o.new == nil:
 		return Reason(o.file.Close())
 	}
 	err := o.new.Finish()
@@ -103,7 +149,7 @@ func (o *Output) Close() error {
 // Discard ends the output, and keeps the old file.
 func (o *Output) Discard() {
 	if o.new == nil {
-		o.file.Close()
+		o.Close()
 		return
 	}
 	o.new.Discard()

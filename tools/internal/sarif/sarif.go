@@ -74,7 +74,7 @@ type (
 	Notification struct {
 		Level     string     `json:"level"`
 		Message   Message    `json:"message"`
-		Locations []Location `json:"locations"`
+		Locations []Location `json:"locations,omitempty"`
 	}
 )
 

@@ -31,7 +31,7 @@ type csv struct {
 }
 
 func newCSV(r io.Reader, o Options) Reader {
-	c := &csv{raw: recent{r: r, most: maxCells + bufferSize}, column: newColumn(o.Column), keep: o.Keep, line: 1}
+	c := &csv{raw: recent{r: r, most: maxCells + bufferSize}, column: newColumn(o), keep: o.Keep, line: 1}
 	c.reader = stdcsv.NewReader(bufio.NewReaderSize(&c.raw, bufferSize))
 	c.reader.FieldsPerRecord = -1
 	c.reader.ReuseRecord = true
@@ -192,7 +192,7 @@ type tsv struct {
 }
 
 func newTSV(r io.Reader, o Options) Reader {
-	t := &tsv{newRows(r), newColumn(o.Column), "\t", o.Keep}
+	t := &tsv{newRows(r), newColumn(o), "\t", o.Keep}
 	if o.Delimiter != 0 {
 		t.delimiter = string(o.Delimiter)
 	}
@@ -246,13 +246,18 @@ func (t *tsv) field(row []byte) (start, end int, err error) {
 type column struct {
 	name  string
 	index int // from 0; less than 0 until the first row is read
+	seen  *sought
 }
 
-func newColumn(name string) column {
-	if n, err := strconv.Atoi(name); err == nil && n > 0 {
-		return column{name, n - 1}
+func newColumn(o Options) column {
+	c := column{o.Column, -1, o.seen}
+	if c.seen == nil {
+		c.seen = new(sought)
 	}
-	return column{name, -1}
+	if n, err := strconv.Atoi(o.Column); err == nil && n > 0 {
+		c.index, c.seen.found = n-1, true
+	}
+	return c
 }
 
 // A ColumnError reports a table without the column of Options.
@@ -279,7 +284,7 @@ func (c *column) find(row []string) error {
 	case slices.Contains(row[i+1:], c.name):
 		return fmt.Errorf("the first row has two columns %q; use the number of one", c.name)
 	}
-	c.index = i
+	c.index, c.seen.found = i, true
 	return nil
 }
 

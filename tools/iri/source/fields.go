@@ -17,7 +17,7 @@ type fields struct {
 	seen *sought  // what the path has led to
 }
 
-// sought is what a file has at the path of Options.Field.
+// sought is what a file has of Options.Column, or at the path of Options.Field.
 type sought struct {
 	any   bool // there is something where the path could lead
 	found bool
@@ -102,7 +102,10 @@ func (f *fields) step(matched int, is func(want string) bool) int {
 		return -1
 	}
 	f.seen.found = f.seen.found || matched+1 == len(f.path)
-	return matched + 1
+	if matched++; matched > f.seen.depth {
+		f.seen.depth, f.seen.names = matched, nil
+	}
+	return matched
 }
 
 // ends reports whether the path ends in a value. It should be a string, or an array of strings.

@@ -206,6 +206,9 @@ func (f *File) Close() error {
 // the file has members.
 func (f *File) Missed() *FieldError { return f.seen.missed() }
 
+// Matched reports whether what has been read of a file has Options.Column, or something at the path of Options.Field.
+func (f *File) Matched() bool { return f.seen.found }
+
 // IsPacked reports whether a file was compressed.
 func (f *File) IsPacked() bool { return f.packed }
 

@@ -46,6 +46,8 @@ type Piece struct {
 	Found  bool               // as of its input
 	Missed *source.FieldError // of the last piece: the path of the options leads to nothing in the file
 
+	Matched bool // of the last piece: the file has the column or the path of the options
+
 	Replaceable *Replaceable // of the input
 }
 
@@ -98,7 +100,7 @@ func (r *reader) read(p *Piece) bool {
 		p.Block.Data = nil
 	}
 	p.Block.Reset()
-	p.Err, p.Last, p.Missed = nil, false, nil
+	p.Err, p.Last, p.Missed, p.Matched = nil, false, nil, false
 	if r.file == nil {
 		var ok bool
 		if p.Err, ok = r.open(); !ok {
@@ -114,7 +116,8 @@ func (r *reader) read(p *Piece) bool {
 	if p.Err == io.EOF {
 		p.Missed = r.file.Missed()
 	}
-	if p.Last = !goesOn(p.Err); p.Last {
+	if p.Last = !goesOn(p.Err); p.Last && r.file != nil {
+		p.Matched = r.file.Matched()
 		r.close()
 	}
 	if p.Err == io.EOF {

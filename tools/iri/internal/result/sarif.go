@@ -72,6 +72,9 @@ func (x *sarifForm) frame(s *Summary) (begin, between, end string) {
 	if s != nil {
 		tool := sarif.Tool{Driver: sarif.Driver{Name: "iri", Version: x.version, Rules: sarifRules(s)}}
 		run := sarif.Invocation{Successful: s.complete(), Problems: x.problems}
+		if s.Lost != "" {
+			run.Problems = append(run.Problems, sarif.Notification{Level: "error", Message: sarif.Message{Text: s.Lost}})
+		}
 		end = "\n]," + `"tool":` + string(marshal(tool)) + `,"invocations":[` + string(marshal(run)) + "]}]}\n"
 	}
 	return sarifBegin, ",\n", end

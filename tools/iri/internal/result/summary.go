@@ -23,6 +23,7 @@ type Summary struct {
 	Ignored     int64 // files and folders that patterns of .gitignore have left out
 	Formats     []Counts
 	Interrupted bool
+	Lost        string // that a flag matches nothing in any file; "" if it does
 
 	groups []Group       // in the order of their first findings
 	index  map[Kind]int  // in groups
@@ -75,7 +76,9 @@ const (
 )
 
 // complete reports whether all was read.
-func (s *Summary) complete() bool { return !s.Interrupted && s.Unread == 0 && s.Skipped == 0 }
+func (s *Summary) complete() bool {
+	return !s.Interrupted && s.Unread == 0 && s.Skipped == 0 && s.Lost == ""
+}
 
 // Reset forgets all.
 func (s *Summary) Reset() {

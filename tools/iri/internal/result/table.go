@@ -177,13 +177,14 @@ func (s *Summary) MarshalJSON() ([]byte, error) {
 		Skipped     int64    `json:"skipped"`
 		Unread      int64    `json:"unread"`
 		Interrupted bool     `json:"interrupted"`
+		Lost        string   `json:"error,omitempty"`
 		Unknown     int64    `json:"unknown,omitempty"`
 		Tables      int64    `json:"tables,omitempty"`
 		Templates   int64    `json:"templates,omitempty"`
 		Ignored     int64    `json:"ignored,omitempty"`
 		Formats     []counts `json:"formats,omitempty"`
 		Groups      []group  `json:"groups"`
-	}{s.Strings, nil, &s.Found, s.findings(), s.Skipped, s.Unread, s.Interrupted, s.Unknown, s.Tables, s.Templates, s.Ignored, s.formats(), groups}
+	}{s.Strings, nil, &s.Found, s.findings(), s.Skipped, s.Unread, s.Interrupted, s.Lost, s.Unknown, s.Tables, s.Templates, s.Ignored, s.formats(), groups}
 	if s.Invert {
 		object.Valid, object.Invalid = object.Invalid, nil
 	}
