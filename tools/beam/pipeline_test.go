@@ -166,7 +166,7 @@ func TestHTML(t *testing.T) {
 	slices.Sort(found)
 	want := []string{
 		`a.html:2:28 http://a b/`, `a.html:3:18 http://c d/`, `a.html:3:67 http://f|g/`,
-		`b.md:1:20 http://a b/`, `b.md:3:23 http://c d/`, `b.md:3:64 http://e/%zz`,
+		`b.md:3:23 http://c d/`, `b.md:3:64 http://e/%zz`,
 		`b.md:6:27 http://f|g/`, `b.md:7:10 http://h\i/`,
 	}
 	if !slices.Equal(found, want) || got["failed"] != nil {
