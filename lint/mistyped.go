@@ -195,12 +195,14 @@ func (l subject) mailDomain() (iri.Span, bool) {
 	if !strings.EqualFold(l.x.Scheme(), "mailto") {
 		return path, false
 	}
-	for address := range strings.SplitSeq(l.in(path), ",") {
+	for at := path.Start; at < path.End; {
+		address, _, _ := strings.Cut(l.text[at:path.End], ",")
+		end := at + len(address)
 		_, domain, ok := strings.Cut(address, "@")
 		if ok && domain != "" && !strings.ContainsAny(domain, ".%@:/") && !strings.EqualFold(domain, "localhost") {
-			end := path.Start + strings.Index(l.in(path), address) + len(address)
 			return iri.Span{Start: end - len(domain), End: end}, true
 		}
+		at = end + 1
 	}
 	return path, false
 }
