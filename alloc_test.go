@@ -54,7 +54,7 @@ func TestAllocations(t *testing.T) {
 		}.allocate(t, errors)
 		writes := errors
 		if text == badText {
-			writes = 2 // the error of Write and that of Err
+			writes = 2 // Write and Err each return a new error
 		}
 		calls{"Matcher": func() { m := rule.IRI.Matcher(); m.Write(p); sink = m.Err() }}.allocate(t, writes)
 	}

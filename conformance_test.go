@@ -305,8 +305,8 @@ func TestSuitesPumped(t *testing.T) {
 	}
 }
 
-// selfLoop returns the index of the first byte that leads from a state to itself,
-// -1 if there is none.
+// selfLoop returns the index of the first byte of text that leads from a state to itself. It returns -1 if each
+// byte leads to another state.
 func selfLoop(a *dfa.Automaton, text string) int {
 	s := a.Start
 	for i := range len(text) {

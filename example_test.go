@@ -164,7 +164,7 @@ func ExampleDecode() {
 	// "r\xe9sum\xe9" <nil>
 }
 
-// A Builder takes components as they stand in an IRI, in any order.
+// The methods of a Builder set components in any order. They take them percent-encoded where an IRI needs that.
 func ExampleBuilder() {
 	x, err := iri.Builder{}.Scheme("ftp").Userinfo("me").Host("[2001:db8::7]").Port("2121").Path("/rosé").IRI()
 	fmt.Println(x, err)

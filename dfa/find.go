@@ -4,7 +4,7 @@ import "iter"
 
 // Find reports whether text is in the language of t. If so, it returns which of the rules t.Names are
 // present, as a set with 1<<k for the k-th name, and sets spans to where these rules lie, by byte
-// offsets. If a rule occurs several times, its span is that of the first occurrence; [FindAll] yields all.
+// offsets. For a rule that occurs several times, Find sets the span of the first occurrence. [FindAll] yields all of them.
 // The span of a rule that is absent is the zero [Span]. Without a match the set is empty and spans is
 // untouched.
 //

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"example.org/iri/compile"
-	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/testkit/matcher"
 )
 
 // lists returns a grammar of n letters, each of which may be there or not, with the rules of these.
@@ -23,19 +23,22 @@ func lists(n int) (grammar string, names []string) {
 	return all + "\n" + rules, names
 }
 
+// spansOf compiles a rule of a grammar with the spans of some rules.
+func spansOf(t *testing.T, grammar, rule string, names ...string) *dfa.Tagged {
+	t.Helper()
+	a, err := compile.Spans(matcher.Parse(t, grammar), rule, names, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
 // TestFindManyEvents: letters that are there or not, with few events, which are in the states, and many.
 func TestFindManyEvents(t *testing.T) {
 	rnd := random(t)
 	for _, n := range []int{1, 6, 20} {
 		grammar, names := lists(n)
-		g, err := abnf.Parse([]byte(grammar))
-		if err != nil {
-			t.Fatal(err)
-		}
-		a, err := compile.Spans(g, "all", names, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := spansOf(t, grammar, "all", names...)
 		spans := make([]dfa.Span, n)
 		for range 500 {
 			text, want, set := "", make([]dfa.Span, n), uint64(0)
@@ -59,14 +62,7 @@ func TestFindManyEvents(t *testing.T) {
 
 // A string of many occurrences, more than are kept without an allocation, on all paths of a run.
 func TestFindAll(t *testing.T) {
-	g, err := abnf.Parse([]byte("list = *( item *\" \" ) [ \"#\" *%x61-7A ]\nitem = %x41-5A *DIGIT\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	a, err := compile.Spans(g, "list", []string{"item"}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := spansOf(t, "list = *( item *\" \" ) [ \"#\" *%x61-7A ]\nitem = %x41-5A *DIGIT\n", "list", "item")
 	for n := range 150 {
 		for _, space := range []string{"", " ", strings.Repeat(" ", 7), strings.Repeat(" ", 90)} {
 			var text strings.Builder
@@ -107,14 +103,7 @@ func TestFindAll(t *testing.T) {
 func TestFindAllOf(t *testing.T) {
 	for _, others := range []int{1, 20} {
 		grammar, names := lists(others)
-		g, err := abnf.Parse([]byte("r = all *( \"-\" item )\nitem = 1*DIGIT\n" + grammar))
-		if err != nil {
-			t.Fatal(err)
-		}
-		a, err := compile.Spans(g, "r", append(names, "item"), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := spansOf(t, "r = all *( \"-\" item )\nitem = 1*DIGIT\n"+grammar, "r", append(names, "item")...)
 		if a.Automaton.InState != (others == 1) {
 			t.Errorf("%d others: events in the states: %t", others, a.Automaton.InState)
 		}
@@ -150,14 +139,7 @@ func TestFewEvents(t *testing.T) {
 		"r = 2x / \"b\"\nx = \"\"\n", "r = 1*x\nx = \"b\"\n", "r = 2x %xD800\nx = \"b\"\n",
 		"r = %x68.65.61.64.69.6E.67.3A 1*x\nx = \"b\"\n",
 	} {
-		g, err := abnf.Parse([]byte(grammar))
-		if err != nil {
-			t.Fatal(err)
-		}
-		a, err := compile.Spans(g, "r", []string{"x"}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := spansOf(t, grammar, "r", "x")
 		for _, text := range []string{"", "b", "bb", "c", "heading:bb", "heaping:bb"} {
 			log := make([]dfa.Note, 20)
 			s, n, more := dfa.Record(&a.Automaton, a.FirstList, text, log)

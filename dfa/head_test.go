@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"example.org/iri/compile"
-	"example.org/iri/compile/abnf"
 	. "example.org/iri/dfa"
 )
 
@@ -128,15 +127,9 @@ func TestCheckOtherHead(t *testing.T) {
 
 // TestHeadOfSpans: places are those without a head, which ends where there is something to record.
 func TestHeadOfSpans(t *testing.T) {
-	g, err := abnf.Parse([]byte("r = date [ zone ]\ndate = 4DIGIT \"-\" 2DIGIT \"-\" 2DIGIT [ more ]\nmore = 1*\"x\"\nzone = \"Z\" / \"-\" 2DIGIT\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	const grammar = "r = date [ zone ]\ndate = 4DIGIT \"-\" 2DIGIT \"-\" 2DIGIT [ more ]\nmore = 1*\"x\"\nzone = \"Z\" / \"-\" 2DIGIT\n"
 	for _, names := range [][]string{{"date", "more", "zone"}, {"zone"}, {"date"}} {
-		with, err := compile.Spans(g, "r", names, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		with := spansOf(t, grammar, "r", names...)
 		without := *with
 		without.Automaton.Head = Head{}
 		if with.Automaton.Head.Bytes < 8 {
@@ -154,14 +147,7 @@ func TestHeadOfSpans(t *testing.T) {
 
 // Places that follow from the length alone need nothing recorded.
 func TestFixedPlaces(t *testing.T) {
-	g, err := abnf.Parse([]byte("r = 9DIGIT zone\nzone = 2ALPHA\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	a, err := compile.Spans(g, "r", []string{"zone"}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := spansOf(t, "r = 9DIGIT zone\nzone = 2ALPHA\n", "r", "zone")
 	var spans [1]Span
 	if there, ok := Find(a, "123456789ab", spans[:]); there != 1 || !ok || spans[0] != (Span{Start: 9, End: 11}) {
 		t.Errorf("%v %t %v", there, ok, spans)

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"testing"
 
-	"example.org/iri/compile"
-	"example.org/iri/compile/abnf"
 	. "example.org/iri/dfa"
 )
 
@@ -20,14 +18,7 @@ func TestFindInHugeText(t *testing.T) {
 		"r = *%x00 x [ \"!\" ]\nx = 1*\"a\"\n":     false,
 		"r = *%x00 1*( x [ \"!\" ] )\nx = \"a\"\n": true,
 	} {
-		g, err := abnf.Parse([]byte(grammar))
-		if err != nil {
-			t.Fatal(err)
-		}
-		a, err := compile.Spans(g, "r", []string{"x"}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := spansOf(t, grammar, "r", "x")
 		if a.Repeats != 0 != repeats {
 			t.Fatalf("%q: repeats %b", grammar, a.Repeats)
 		}

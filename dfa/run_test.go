@@ -107,8 +107,8 @@ func runs(rnd *rand.Rand, a *Automaton) (list [][]byte) {
 	return list
 }
 
-// edges returns what each byte leads to from each state, as Edges yields it: in maximal ranges in increasing order,
-// without the dead state.
+// edges returns the transitions of all states as Edges yields them. It checks that the ranges are maximal, increase, and
+// do not lead to the dead state.
 func edges(t *testing.T, a *Automaton) map[State]*[256]State {
 	t.Helper()
 	all := make(map[State]*[256]State)

@@ -130,7 +130,7 @@ func (r *repair) unlink() bool {
 
 func isAlphanumeric(b byte) bool { return b-'0' < 10 || b|0x20-'a' < 26 }
 
-// surroundsURL reports whether a URL follows what may stand around one.
+// surroundsURL reports whether the rest, without brackets, quotation marks and spaces at its ends, begins like a URL.
 func (r *repair) surroundsURL() bool {
 	return beginsLikeURL(bytes.TrimRightFunc(bytes.TrimLeftFunc(r.rest(), maySurround), maySurround))
 }

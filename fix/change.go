@@ -96,7 +96,7 @@ type Error struct {
 	Err      *iri.SyntaxError // what is wrong
 }
 
-// Error returns what is wrong, doubtful or not allowed, and where in the input.
+// Error returns the message of e and the offset in the input that it is about.
 func (e *Error) Error() string {
 	return "iri: cannot be repaired: " + e.Message() + " (byte " + strconv.Itoa(e.Span.Start) + ")"
 }

@@ -141,6 +141,7 @@ func isHostOf(word []byte) bool {
 	return bytes.IndexByte(first, '.') > 0 && hostReading(first, len(first) == len(word)) == 0
 }
 
+// isDelimiter reports whether a byte ends a segment or the component before it.
 func isDelimiter(b byte) bool { return char.IsSlash(b) || b == '?' || b == '#' }
 
 func isPunctuation(b byte) bool { return b == '.' || b == ',' || b == ';' || b == ':' || b == '!' }

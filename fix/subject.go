@@ -4,7 +4,6 @@ import (
 	"bytes"
 
 	"example.org/iri"
-	"example.org/iri/internal/char"
 )
 
 // A subject is an input without what surrounds it, in which the components are found before anything is repaired. A
@@ -43,7 +42,7 @@ func newSubject(text []byte, at int, authority bool) subject {
 // firstPart returns what stands in s before a path, a query or a fragment.
 func firstPart(s []byte) []byte {
 	for i, b := range s {
-		if char.IsSlash(b) || b == '?' || b == '#' {
+		if isDelimiter(b) {
 			return s[:i]
 		}
 	}

@@ -281,7 +281,7 @@ func (r *repair) slash() bool {
 // encode percent-encodes characters in a path, a query, or a fragment. In an authority, it does so only with the characters
 // that an IRI may have there and a URI may not. An invisible character at the end of a segment belongs to no name.
 func (r *repair) encode(chars []byte) bool {
-	if next := r.rest()[len(chars):]; (len(next) == 0 || char.IsSlash(next[0]) || next[0] == '?' || next[0] == '#') && chars[0] >= utf8.RuneSelf && isInvisible(string(chars)) {
+	if next := r.rest()[len(chars):]; (len(next) == 0 || isDelimiter(next[0])) && chars[0] >= utf8.RuneSelf && isInvisible(string(chars)) {
 		return false
 	}
 	if !r.isInside(uri.ContextPath, uri.ContextQuery, uri.ContextFragment) && !(r.ASCII && dfa.Match(language.UCSChar.Automaton, chars)) {

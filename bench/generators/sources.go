@@ -145,7 +145,7 @@ func (t *tool) expression(r *rule) (re *syntax.Regexp, lists []string, err error
 	return re, lists, err
 }
 
-// node returns an expression of re2c that can stand anywhere. Groups that may occur more than once are lists.
+// node converts re to an expression of re2c, which may be part of any other. The groups in lists may repeat.
 func node(re *syntax.Regexp, lists []string) string {
 	var sub []string
 	for _, x := range re.Sub {
