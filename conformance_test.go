@@ -141,7 +141,7 @@ func TestCases(t *testing.T) {
 func TestConformance(t *testing.T) {
 	type line struct {
 		Source, Rule, Note string
-		Input              []byte `json:"base64"`
+		Input              []byte `json:"input_b64"`
 		Valid              bool
 		Components         map[string]*string
 	}
