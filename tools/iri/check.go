@@ -151,6 +151,7 @@ func (c *checker) findIn(v *results, i int, r *record.Record) {
 		r.Rule = c.names[k]
 		if !c.invert {
 			r.SetError(checkAt(c.rules[k], r.Place, r.Text))
+			r.Repair = c.repair(r.Place, r.Text, c.rules[k])
 		}
 		c.add(v, r)
 	}

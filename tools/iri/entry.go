@@ -44,7 +44,9 @@ type printed struct {
 	out, log         []byte        // for standard output and standard error
 	record           record.Record // has why an entry has no result, if that is printed as a record
 	quiet, recorded  bool          // do not print errors, or print them in records
+	edits            []edit        // of a file that is replaced, if it is not printed as a whole
 	strings, invalid int64
+	changed          int64 // strings that have another result
 }
 
 // A handler prints the result for an entry, and reports whether there is one.
@@ -58,7 +60,8 @@ func (r *rewriting) each(all pass, write func(*engine.Piece, *printed) error) er
 			p.pass, p.handler = all, all.new()
 			p.quiet, p.recorded = r.quiet, r.recorded
 		}
-		p.out, p.log, p.strings, p.invalid, p.format = reset(p.out), reset(p.log), 0, 0, piece.Format
+		p.out, p.log, p.edits, p.format = reset(p.out), reset(p.log), p.edits[:0], piece.Format
+		p.strings, p.invalid, p.changed = 0, 0, 0
 		p.addAll(piece)
 		if x, is := problem(piece); is && (r.recorded || !piece.Last) {
 			p.record = x

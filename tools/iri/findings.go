@@ -5,11 +5,14 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"example.org/iri/fix"
+	"example.org/iri/rule"
 	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/internal/cli/show"
 	"example.org/iri/tools/iri/internal/engine"
 	"example.org/iri/tools/iri/internal/result"
 	"example.org/iri/tools/iri/record"
+	"example.org/iri/tools/iri/source"
 )
 
 // findings prints and counts what check and lint find.
@@ -71,6 +74,21 @@ func (f *findings) add(v *results, r *record.Record) {
 	if f.isPrinted() {
 		v.printed = f.printer.Append(v.printed, r)
 	}
+}
+
+// repair returns the repair of a string that does not match a rule, for programs that offer it beside the finding. It is
+// empty if there is none.
+func (f *findings) repair(place source.Place, text []byte, r rule.Rule) string {
+	fixer := fix.Fixer{Scheme: defaultScheme}
+	if f.format.Name != "sarif" || !place.Verbatim || !setRule(&fixer, r) {
+		return ""
+	}
+	fixer.Relative = fixer.Relative || place.Relative
+	repaired, err := fixer.AppendFix(nil, text)
+	if err != nil {
+		return ""
+	}
+	return string(repaired)
 }
 
 // write prints and counts the findings in the next piece.

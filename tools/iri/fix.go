@@ -51,7 +51,7 @@ func repair(j *job, flags *pflag.FlagSet) func() error {
 	name := flags.String("rule", "IRI", "make lines match rule `NAME`: IRI, URI, IRI-reference\nor URI-reference")
 	changes := flags.Bool("changes", false, "print each change on standard error")
 	allow := flags.StringSlice("allow", nil, "make only changes of kind `NAME`, or of several:\nsurrounding, whitespace, backslash, encoded, ssh,\nwindows-path, scheme, first-segment")
-	flags.StringVar(&f.Scheme, "scheme", "https", "add scheme `NAME` to lines without one: example.org/a\nbecomes https://example.org/a; if empty, add none")
+	flags.StringVar(&f.Scheme, "scheme", defaultScheme, "add scheme `NAME` to lines without one: example.org/a\nbecomes https://example.org/a; if empty, add none")
 	flags.BoolVar(&f.Web, "web", false, "make http and https URLs, of valid lines too:\nhttps:example.org, example.org:80/a, htp://a.org")
 	return func() error {
 		r, err := ruleByName(*name)
@@ -67,15 +67,7 @@ func repair(j *job, flags *pflag.FlagSet) func() error {
 		if f.Scheme != "" && !rule.Scheme.ValidString(f.Scheme) {
 			return fmt.Errorf("--scheme: %q is not a scheme", f.Scheme)
 		}
-		switch r.String() {
-		case "IRI":
-		case "URI":
-			f.ASCII = true
-		case "IRI-reference":
-			f.Relative = true
-		case "URI-reference":
-			f.ASCII, f.Relative = true, true
-		default:
+		if !setRule(&f, r) {
 			return fmt.Errorf("lines cannot be repaired to match rule %v", r)
 		}
 		if f.Web && f.Relative {
@@ -83,6 +75,24 @@ func repair(j *job, flags *pflag.FlagSet) func() error {
 		}
 		return rewrite.run(pass{func() handler { return rewrite.repaired(f, *changes) }, r, false})
 	}
+}
+
+const defaultScheme = "https" // that fix adds
+
+// setRule makes f repair strings to match a rule. It returns false if none can be repaired so.
+func setRule(f *fix.Fixer, r rule.Rule) bool {
+	switch r {
+	case rule.IRI:
+	case rule.URI:
+		f.ASCII = true
+	case rule.IRIReference:
+		f.Relative = true
+	case rule.URIReference:
+		f.ASCII, f.Relative = true, true
+	default:
+		return false
+	}
+	return true
 }
 
 // A namedKind is a kind of change by the name that --allow takes.
@@ -121,11 +131,13 @@ func kindsOf(names []string) (set fix.Kind, err error) {
 	return set, nil
 }
 
-// repaired returns what prints the repair of each entry.
+// repaired returns what prints the repair of each entry. Where a file may have relative references, these are valid.
 func (r *rewriting) repaired(f fix.Fixer, tell bool) handler {
 	var result []byte
+	relative := f.Relative
 	return func(x *entry, p *printed) (ok bool) {
-		if x.valid && !f.Web {
+		f.Relative = relative || x.Relative && !f.Web
+		if !f.Web && (x.valid || x.Relative && referenceRule(f).Valid(x.text)) {
 			return r.put(x, p, x.text, true) // what is valid stays
 		}
 		if x.skipped {
@@ -142,6 +154,14 @@ func (r *rewriting) repaired(f fix.Fixer, tell bool) handler {
 		}
 		return r.put(x, p, result, err == nil)
 	}
+}
+
+// referenceRule returns the rule of the references that a Fixer makes.
+func referenceRule(f fix.Fixer) rule.Rule {
+	if f.ASCII {
+		return rule.URIReference
+	}
+	return rule.IRIReference
 }
 
 // repair appends the repair of an entry, and prints each change.

@@ -13,6 +13,9 @@ import (
 	"sync/atomic"
 	"unicode/utf8"
 
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
 	"example.org/iri/file"
 	"example.org/iri/rule"
 	"example.org/iri/tools/internal/cli"
@@ -20,8 +23,6 @@ import (
 	"example.org/iri/tools/iri/internal/engine"
 	"example.org/iri/tools/iri/internal/result"
 	"example.org/iri/tools/iri/source"
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 )
 
 // inputs reads the files, folders, strings and standard input that operands name.

@@ -72,7 +72,7 @@ func run[R any](j *job, work func(*engine.Piece, *R), write func(*engine.Piece, 
 
 // passedOver reports whether a piece is a file of a folder that is only counted.
 func passedOver(p *engine.Piece) bool {
-	return p.Found && (p.Err == errNotWhole || isTemplate(p) || isTable(p) || errors.As(p.Err, new(*source.FormatError)))
+	return p.Found && (p.Err == errNotWhole || p.Err == errNotReplaced || isTemplate(p) || isTable(p) || errors.As(p.Err, new(*source.FormatError)))
 }
 
 // isTemplate reports whether a piece is a template of YAML.

@@ -89,6 +89,7 @@ func (l *linter) addInvalid(v *results, place source.Place, text []byte, wrong *
 	v.suspect++
 	v.invalid.Place, v.invalid.Text = place, text
 	v.invalid.SetError(wrong)
+	v.invalid.Repair = l.repair(place, text, rule.IRIReference)
 	l.add(v, &v.invalid)
 }
 

@@ -2,9 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
-	"io/fs"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -13,9 +10,7 @@ import (
 
 	"example.org/iri/rule"
 	"example.org/iri/tools/internal/cli"
-	"example.org/iri/tools/internal/replace"
 	"example.org/iri/tools/iri/internal/engine"
-	"example.org/iri/tools/iri/internal/result"
 	"example.org/iri/tools/iri/record"
 	"example.org/iri/tools/iri/source"
 )
@@ -49,12 +44,10 @@ type rewriting struct {
 	template string
 	format   cli.Format
 	quiet    bool
-	form     record.Form   // nil if files are printed as a whole
-	recorded bool          // errors are printed as records
-	write    bool          // replace the files
-	target   *replace.File // replaces the current file; nil before its first piece
-	failed   bool          // the current file is not replaced
-	broken   bool          // the reason has been reported
+	form     record.Form // nil if files are printed as a whole
+	recorded bool        // errors are printed as records
+	write    bool        // replace the files
+	writing  writing
 }
 
 func (j *job) declareRewriting(flags *pflag.FlagSet) *rewriting {
@@ -62,13 +55,16 @@ func (j *job) declareRewriting(flags *pflag.FlagSet) *rewriting {
 	r := &rewriting{job: j}
 	r.format.Declare(flags, "text", "jsonl", "tsv")
 	flags.StringVar(&r.template, "get", "", "print `TEMPLATE` for each string: {string} is the\nresult, {scheme}, {host}, ... are its components")
-	flags.BoolVar(&r.write, "write", false, "replace each file once it has been read, if all its\nstrings are valid; print nothing")
+	flags.BoolVar(&r.write, "write", false, "replace the files; strings without a result stay as\nthey are; print nothing")
+	flags.BoolVar(&r.writing.strict, "strict", false, "with --write, replace a file only if each of its\nstrings has a result")
 	flags.BoolVarP(&r.quiet, "quiet", "q", false, "do not print errors of strings")
 	return r
 }
 
-// whole lists the formats, besides lines, that are printed as a whole.
-var whole = []source.Format{source.CSV, source.TSV, source.JSONL}
+// isWhole reports whether files of a format are printed as a whole: blocks have the bytes around their strings.
+func isWhole(f source.Format) bool {
+	return slices.Contains([]source.Format{source.Lines, source.CSV, source.TSV, source.JSONL}, f)
+}
 
 // run runs the command. Handlers print with put.
 func (r *rewriting) run(all pass) error {
@@ -86,6 +82,8 @@ func (r *rewriting) run(all pass) error {
 		return cli.Usagef("--write prints nothing: not with --get or --format")
 	case r.recursive && r.form == nil && !r.write:
 		return cli.Usagef("-r needs --get, --format or --write")
+	case r.writing.strict && !r.write:
+		return cli.Usagef("--strict needs --write")
 	case r.form == nil:
 		r.options.Keep = true
 		r.checkFile = r.checkWhole
@@ -97,22 +95,26 @@ func (r *rewriting) run(all pass) error {
 		})
 	}
 	r.replaces = true
-	defer r.discard()
-	return r.each(all, r.writePiece)
+	return r.replaceFiles(all)
 }
 
-// checkWhole returns an error if a file cannot be printed as a whole.
+// checkWhole returns an error if a file cannot be printed as a whole, or replaced.
 func (r *rewriting) checkWhole(f *source.File) error {
 	switch {
-	case f.Format != source.Lines && !slices.Contains(whole, f.Format):
-		return errNotWhole
 	case r.write && f.IsPacked():
 		return &source.Error{Err: errors.New("compressed files are not replaced")}
+	case r.write && (f.Format == source.Turtle || f.Format == source.TriG):
+		return errNotReplaced
+	case !r.write && !isWhole(f.Format):
+		return errNotWhole
 	}
 	return nil
 }
 
-var errNotWhole = errors.New("only lines, csv, tsv and jsonl are printed as a whole; use --get '{string}' to print a line for each string")
+var (
+	errNotWhole    = errors.New("only lines, csv, tsv and jsonl are printed as a whole; use --get '{string}' to print a line for each string")
+	errNotReplaced = errors.New("files of turtle and trig are not replaced, since their strings begin with prefixes")
+)
 
 // transformed returns a handler that prints the result of t for each entry.
 func (r *rewriting) transformed(t transform) handler {
@@ -129,19 +131,28 @@ func (r *rewriting) transformed(t transform) handler {
 	}
 }
 
-// put prints the result for an entry, and returns ok. An entry without a result stays as it is in a table, and
-// otherwise becomes an empty line.
+// put prints the result for an entry, and returns ok. An entry without a result stays as it is in a table and in a file
+// that is replaced, and otherwise becomes an empty line.
 func (r *rewriting) put(x *entry, p *printed, result []byte, ok bool) bool {
+	changed := ok && string(result) != string(x.text)
+	if r.write && changed {
+		p.changed++
+	}
 	switch {
 	case r.form != nil:
 		p.out = append(r.form(p.out, r.recordOf(x, p, result, ok)), r.end(r.recorded))
-	case x.raw != nil && (!ok || string(result) == string(x.text)): // keeps the quotation marks and escapes of the file
+	case x.raw != nil && !changed: // keeps the quotation marks and escapes of the file
 		p.out = append(p.out, x.raw...)
 	case x.raw != nil:
 		p.out = r.quote(p.out, result, x)
-	case x.skipped && p.format != source.Lines:
+	case p.format != source.Lines:
+		if changed {
+			p.edit(x, result)
+		}
 	case ok:
 		p.out = r.appendEnding(append(p.out, result...), x)
+	case r.write:
+		p.out = r.appendEnding(append(p.out, x.text...), x)
 	default:
 		p.out = r.appendEnding(p.out, x)
 	}
@@ -193,80 +204,4 @@ func (r *rewriting) needsQuotes(field string) bool {
 		delimiter = ','
 	}
 	return strings.ContainsRune(field, delimiter) || strings.ContainsAny(field, "\"\r\n")
-}
-
-// writePiece writes the output for a piece to a new file beside the old one, and replaces that after the last piece.
-func (r *rewriting) writePiece(piece *engine.Piece, p *printed) error {
-	if piece.Replaceable == nil && (piece.Name == "-" || strings.HasPrefix(piece.Name, result.Argument)) {
-		return cli.Usagef("--write: %s is not a file", piece.Name)
-	}
-	if piece.Last {
-		defer piece.Replaceable.Close()
-	}
-	r.failed = r.failed || p.invalid > 0 || piece.Err != nil
-	if err := r.append(piece, p.out); err != nil {
-		r.fail(piece, err)
-	}
-	if !piece.Last {
-		return nil
-	}
-	if r.failed {
-		if piece.Format != "" && !r.broken && !passedOver(piece) {
-			cli.Complain(r.cmd, fmt.Errorf("%s is unchanged, since it has errors", piece.Name))
-		}
-	} else if err := r.replace(); err != nil {
-		r.fail(piece, err)
-	}
-	r.discard()
-	return nil
-}
-
-// fail reports that the current file cannot be replaced. The next files are not affected.
-func (r *rewriting) fail(piece *engine.Piece, err error) {
-	cli.Complain(r.cmd, &fs.PathError{Op: "replace", Path: piece.Name, Err: err})
-	r.unread++
-	r.discard()
-	r.failed, r.broken = true, true
-}
-
-// append appends text to the new content of a file, unless the file has failed.
-func (r *rewriting) append(piece *engine.Piece, text []byte) (err error) {
-	if r.failed {
-		return nil
-	}
-	if r.target == nil {
-		from := piece.Replaceable
-		if r.target, err = replace.Create(from.Folder, filepath.Base(piece.Name), from.Info); err != nil {
-			return err
-		}
-		if piece.Block.Mark > 0 {
-			text = slices.Concat([]byte("\ufeff"), text)
-		}
-	}
-	_, err = r.target.Write(text)
-	return err
-}
-
-// replace replaces the old file by the new one, unless their contents are equal.
-func (r *rewriting) replace() error {
-	same, err := r.target.Same()
-	if err != nil || same {
-		return err
-	}
-	if err := r.target.Finish(); err != nil {
-		return err
-	}
-	if err := r.target.Commit(); err != nil {
-		return err
-	}
-	r.target = nil
-	return nil
-}
-
-// discard removes a new file that has not replaced the old one.
-func (r *rewriting) discard() {
-	if r.target != nil {
-		r.target.Discard()
-	}
-	r.target, r.failed, r.broken = nil, false, false
 }

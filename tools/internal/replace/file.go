@@ -55,13 +55,26 @@ func (f *File) Write(p []byte) (int, error) {
 	return n, err
 }
 
+// Old opens the old file. The error is [ErrChanged] if it is not as it was.
+func (f *File) Old() (*os.File, error) {
+	old, info, err := Open(f.folder, f.name)
+	if err != nil {
+		return nil, f.lost(err)
+	}
+	if !f.isOld(info) {
+		old.Close()
+		return nil, ErrChanged
+	}
+	return old, nil
+}
+
 // Same reports whether the new file has the content of the old one.
 func (f *File) Same() (bool, error) {
 	info, err := f.file.Stat()
 	if err != nil || f.old == nil || info.Size() != f.old.Size() {
 		return false, err
 	}
-	old, _, err := Open(f.folder, f.name)
+	old, err := f.Old()
 	if err != nil {
 		return false, err
 	}
@@ -120,14 +133,11 @@ func (f *File) keep() error {
 	if f.old == nil {
 		return nil
 	}
-	old, info, err := Open(f.folder, f.name)
+	old, err := f.Old()
 	if err != nil {
-		return f.lost(err)
+		return err
 	}
 	defer old.Close()
-	if !f.isOld(info) {
-		return ErrChanged
-	}
 	if err := keepOwner(f.file, f.old); err != nil {
 		return err
 	}

@@ -50,6 +50,21 @@ type (
 		Level     string     `json:"level"` // note, warning or error
 		Message   Message    `json:"message"`
 		Locations []Location `json:"locations,omitempty"`
+		Fixes     []Fix      `json:"fixes,omitempty"`
+	}
+	Fix struct {
+		Changes []Change `json:"artifactChanges"`
+	}
+	Change struct {
+		Artifact     Artifact      `json:"artifactLocation"`
+		Replacements []Replacement `json:"replacements"`
+	}
+	Replacement struct {
+		Deleted  Region `json:"deletedRegion"`
+		Inserted Text   `json:"insertedContent"`
+	}
+	Text struct {
+		Text string `json:"text"`
 	}
 	Location struct {
 		Physical Physical `json:"physicalLocation"`
@@ -95,6 +110,11 @@ func At(file string, line, column int64) []Location {
 
 // In returns a region of a file, or the file if the region is nil.
 func In(file string, r *Region) []Location { return []Location{{Physical{Artifact{URI(file)}, r}}} }
+
+// Replacing returns a fix that replaces a region of a file by a text.
+func Replacing(file string, r Region, text string) Fix {
+	return Fix{[]Change{{Artifact{URI(file)}, []Replacement{{r, Text{text}}}}}}
+}
 
 // URI returns the URI of a file, or a relative reference if the path is relative.
 func URI(name string) string {

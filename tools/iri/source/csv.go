@@ -82,7 +82,7 @@ func (c *csv) row(b *Block, row []string) error {
 	for range int64(line) - c.line {
 		start += bytes.IndexByte(c.raw.bytes[start:], '\n') + 1
 	}
-	raw := c.raw.bytes[start+column-1:]
+	raw, wide := c.raw.bytes[start+column-1:], block.Wide(c.raw.bytes[start:start+column-1])
 	whole := raw[:fieldLength(raw, field)]
 	if c.keep {
 		b.Spans = append(b.Spans, block.Span{Start: len(b.Raw) + start + column - 1, End: len(b.Raw) + start + column - 1 + len(whole)})
@@ -92,7 +92,7 @@ func (c *csv) row(b *Block, row []string) error {
 		column++
 	}
 	b.Data = append(b.Data, field...)
-	b.End(Place{Line: int64(line), Column: int64(column), Verbatim: len(raw) >= len(field) && string(raw[:len(field)]) == field})
+	b.End(Place{Line: int64(line), Column: int64(column), Wide: wide, Verbatim: len(raw) >= len(field) && string(raw[:len(field)]) == field})
 	return nil
 }
 
@@ -215,7 +215,7 @@ func (t *tsv) row(b *Block, row []byte) error {
 		b.Raw = append(b.Raw, t.raw[end:]...)
 	}
 	if end >= 0 {
-		b.Add(row[start:end], Place{Line: t.number, Column: int64(start) + 1, Verbatim: true})
+		b.Add(row[start:end], Place{Line: t.number, Column: int64(start) + 1, Wide: block.Wide(row[:start]), Verbatim: true})
 	}
 	return err
 }

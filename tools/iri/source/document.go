@@ -55,7 +55,7 @@ func (d *document) Read(b *Block) error {
 		f := d.found[0]
 		d.advance(d.file[d.done:f.start])
 		d.done = f.start
-		place := Place{Line: d.line, Column: d.column, Verbatim: f.text == nil}
+		place := d.place(f.text == nil)
 		if f.text == nil {
 			f.text = d.file[f.start:f.end]
 		}
@@ -92,17 +92,24 @@ func (d *document) start() {
 // A position is the line and the column of the byte at offset done.
 type position struct {
 	line, column int64
+	wide         int64 // as in a Place
 	done         int
+}
+
+// place returns the place of a string at the position.
+func (p *position) place(verbatim bool) Place {
+	return Place{Line: p.line, Column: p.column, Wide: p.wide, Verbatim: verbatim}
 }
 
 // advance moves the position over text. It leaves done to the caller.
 func (p *position) advance(text []byte) {
 	if n := bytes.Count(text, []byte("\n")); n > 0 {
 		p.line += int64(n)
-		p.column = 1
+		p.column, p.wide = 1, 0
 		text = text[bytes.LastIndexByte(text, '\n')+1:]
 	}
 	p.column += int64(len(text))
+	p.wide += block.Wide(text)
 }
 
 // A linker resolves relative references against a base IRI.
@@ -128,7 +135,7 @@ func (l *linker) give(b *Block, text []byte, place Place, resolve bool) []byte {
 	b.Data = resolved
 	given := resolved[start:]
 	place.Verbatim = place.Verbatim && bytes.Equal(given, text)
-	place.Reference = errors.As(err, new(*iri.SyntaxError))
+	place.Relative, place.Reference = resolve, errors.As(err, new(*iri.SyntaxError))
 	b.End(place)
 	return given
 }

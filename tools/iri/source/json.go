@@ -142,7 +142,7 @@ func (v *values) readString(b *Block, w where) error {
 	if taken, relative := v.takes(w, text); taken {
 		end := v.decoder.InputOffset()
 		v.forget(end - int64(len(quoted)) + 1)
-		place := Place{Line: v.line, Column: v.column, Verbatim: len(text) == len(quoted)-2}
+		place := v.place(len(text) == len(quoted)-2)
 		if len(text) > MaxText {
 			return &Error{Line: v.line, Column: v.column, Err: fmt.Errorf("the string has %w", errLong), GoesOn: true}
 		}

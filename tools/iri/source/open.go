@@ -144,6 +144,17 @@ func (m marked) Read(b *Block) error {
 	return err
 }
 
+// An uncounted reader does not know the characters before a string in its line.
+type uncounted struct{ Reader }
+
+func (u uncounted) Read(b *Block) error {
+	err := u.Reader.Read(b)
+	for i := range b.Places {
+		b.Places[i].Wide = -1
+	}
+	return err
+}
+
 // newReader returns a reader of a format.
 func newReader(r io.Reader, format Format, o Options) (Reader, error) {
 	var base iri.IRI
@@ -173,13 +184,13 @@ func newReader(r io.Reader, format Format, o Options) (Reader, error) {
 	case XML:
 		return newXML(r, o, base), nil
 	case NTriples:
-		return rdf.NewReader(r, rdf.NTriples, base), nil
+		return uncounted{rdf.NewReader(r, rdf.NTriples, base)}, nil
 	case NQuads:
-		return rdf.NewReader(r, rdf.NQuads, base), nil
+		return uncounted{rdf.NewReader(r, rdf.NQuads, base)}, nil
 	case Turtle:
-		return rdf.NewReader(r, rdf.Turtle, base), nil
+		return uncounted{rdf.NewReader(r, rdf.Turtle, base)}, nil
 	case TriG:
-		return rdf.NewReader(r, rdf.TriG, base), nil
+		return uncounted{rdf.NewReader(r, rdf.TriG, base)}, nil
 	case HTML:
 		return newHTML(r, base), nil
 	case Markdown:

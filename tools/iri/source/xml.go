@@ -247,7 +247,7 @@ func (x *markup) start(t stdxml.StartElement, raw []byte) {
 		at.done = x.done + s.start
 		if taken {
 			value := t.Attr[i].Value
-			place := Place{Line: at.line, Column: at.column, Verbatim: string(raw[s.start:s.end]) == value}
+			place := at.place(string(raw[s.start:s.end]) == value)
 			x.found = append(x.found, xmlString{[]byte(value), place, relative, e.links})
 		}
 	}
@@ -366,6 +366,6 @@ func (t *xmlText) add(text, raw []byte, at position) int {
 	if len(text) > 0 {
 		t.chunks = 1
 	}
-	t.bytes, t.place = append(t.bytes, text...), Place{Line: at.line, Column: at.column, Verbatim: verbatim}
+	t.bytes, t.place = append(t.bytes, text...), at.place(verbatim)
 	return len(text)
 }

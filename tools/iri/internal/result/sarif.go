@@ -8,6 +8,7 @@ import (
 	"example.org/iri/rule"
 	"example.org/iri/tools/internal/explanation"
 	"example.org/iri/tools/internal/sarif"
+	"example.org/iri/tools/iri/internal/patch"
 	"example.org/iri/tools/iri/record"
 )
 
@@ -27,6 +28,12 @@ func (*sarifForm) Append(dst []byte, r *record.Record) []byte {
 	}
 	if r.Severity != "" {
 		x.Level = r.Severity // SARIF has the same names
+	}
+	if r.Place.Verbatim && r.Place.Wide >= 0 && patch.IsSafe(r.Text, []byte(r.Repair)) {
+		begin := firstColumn(r)
+		x.Fixes = []sarif.Fix{sarif.Replacing(r.File, sarif.Region{
+			StartLine: r.Place.Line, StartColumn: begin, EndColumn: begin + int64(utf8.RuneCount(r.Text)),
+		}, r.Repair)}
 	}
 	return append(append(dst, ",\n"...), marshal(x)...)
 }
@@ -54,10 +61,12 @@ func marshal(value any) []byte {
 	return text
 }
 
-// region returns where a finding is in its file. Columns count characters, as the document says before
-// all results. The line before the string is not available, so each byte of that counts as one.
+// firstColumn returns the column in characters at which a string begins. If it is not known, each byte counts as one.
+func firstColumn(r *record.Record) int64 { return r.Place.Column - max(0, r.Place.Wide) }
+
+// region returns where a finding is in its file. Columns count characters, as the document says before all results.
 func region(r *record.Record) *sarif.Region {
-	x := &sarif.Region{StartLine: r.Place.Line, StartColumn: r.Place.Column, Snippet: &sarif.Message{Text: pictureOf(r).Text}}
+	x := &sarif.Region{StartLine: r.Place.Line, StartColumn: firstColumn(r), Snippet: &sarif.Message{Text: pictureOf(r).Text}}
 	if r.Place.Verbatim {
 		x.StartColumn += int64(utf8.RuneCount(r.Text[:r.Span.Start]))
 		x.EndColumn = x.StartColumn + int64(utf8.RuneCount(r.Text[r.Span.Start:r.Span.End]))

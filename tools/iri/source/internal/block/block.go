@@ -9,6 +9,7 @@ import (
 	"io"
 	"io/fs"
 	"iter"
+	"unicode/utf8"
 
 	"example.org/iri/internal/lines"
 )
@@ -76,13 +77,15 @@ type Span struct{ Start, End int }
 type Place struct {
 	Line   int64 // from 1: a line of text, or a row of a table
 	Column int64 // of the first byte of the string in its line, in bytes from 1
+	Wide   int64 // bytes before the string in its line that are not the first of their character; -1 if unknown
 
 	// Verbatim means that the file has the string byte for byte, so its byte k is in column Column+k.
 	// Otherwise, it was decoded.
 	Verbatim bool
 
-	// Reference means that relative references are allowed here, but the string is not an IRI reference.
-	Reference bool
+	// Relative means that relative references are allowed here. Reference means that they are, but the string is not
+	// an IRI reference.
+	Relative, Reference bool
 }
 
 // ColumnOf returns the column of a byte of the string, or the column of the string if it was decoded.
@@ -92,6 +95,9 @@ func (p Place) ColumnOf(offset int) int64 {
 	}
 	return p.Column
 }
+
+// Wide returns the number of bytes of text that are not the first of their character.
+func Wide(text []byte) int64 { return int64(len(text) - utf8.RuneCount(text)) }
 
 // Limits on blocks.
 const (

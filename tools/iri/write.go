@@ -1,0 +1,220 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"example.org/iri/tools/internal/cli"
+	"example.org/iri/tools/internal/replace"
+	"example.org/iri/tools/iri/internal/engine"
+	"example.org/iri/tools/iri/internal/patch"
+	"example.org/iri/tools/iri/internal/result"
+)
+
+// writing replaces the files that are read, one after the other (--write). The new content of a file that is printed as a
+// whole is what is printed. Of other files it is the old content with edits.
+type writing struct {
+	strict bool // keep files with a string that has no result
+
+	target         *replace.File // replaces the current file; nil before its first piece
+	old            *patch.Reader // the content of the current file, if it is not printed as a whole
+	changed, stays int64         // strings of the current file that have another, and no result
+	failed         bool          // the current file is not replaced
+	reported       bool          // the reason has been reported
+
+	files, replaced, left int64 // files and strings that were replaced, strings that were not
+}
+
+// replaceFiles replaces the files by what handlers print.
+func (r *rewriting) replaceFiles(all pass) error {
+	defer r.writing.discard()
+	err := r.each(all, r.writePiece)
+	w := &r.writing
+	if w.files+w.left > 0 && !r.quiet {
+		fmt.Fprintf(r.cmd.ErrOrStderr(), "%s replaced in %s, %d left\n", result.Count(w.replaced, "string"), result.Count(w.files, "file"), w.left)
+	}
+	if err == nil && w.left > 0 {
+		return cli.ErrInvalid
+	}
+	return err
+}
+
+// writePiece writes the new content of a piece to a file beside the old one, and replaces that after the last piece.
+func (r *rewriting) writePiece(piece *engine.Piece, p *printed) error {
+	if piece.Replaceable == nil && (piece.Name == "-" || strings.HasPrefix(piece.Name, result.Argument)) {
+		return cli.Usagef("--write: %s is not a file", piece.Name)
+	}
+	if piece.Last {
+		defer piece.Replaceable.Close()
+	}
+	w := &r.writing
+	w.changed += p.changed
+	w.stays += p.invalid
+	w.failed = w.failed || w.strict && p.invalid > 0 || piece.Err != nil
+	if err := r.append(piece, p); err != nil {
+		r.fail(piece, err)
+	}
+	if !piece.Last {
+		return nil
+	}
+	if w.failed {
+		if piece.Format != "" && !w.reported && !passedOver(piece) {
+			cli.Complain(r.cmd, fmt.Errorf("%s is unchanged, since it has errors", piece.Name))
+		}
+	} else if err := w.replace(); err != nil {
+		r.fail(piece, err)
+	}
+	w.end()
+	return nil
+}
+
+// fail reports that the current file cannot be replaced. The next files are not affected.
+func (r *rewriting) fail(piece *engine.Piece, err error) {
+	cli.Complain(r.cmd, &fs.PathError{Op: "replace", Path: piece.Name, Err: err})
+	r.unread++
+	r.writing.failed, r.writing.reported = true, true
+}
+
+// append appends the new content of a piece, unless its file has failed.
+func (r *rewriting) append(piece *engine.Piece, p *printed) error {
+	w := &r.writing
+	if w.failed {
+		return nil
+	}
+	if w.target == nil {
+		if err := w.begin(piece); err != nil {
+			return err
+		}
+	}
+	if w.old == nil {
+		_, err := w.target.Write(p.out)
+		return err
+	}
+	return r.edit(piece, p)
+}
+
+// begin opens the files for the first piece of a file.
+func (w *writing) begin(piece *engine.Piece) (err error) {
+	from := piece.Replaceable
+	if w.target, err = replace.Create(from.Folder, filepath.Base(piece.Name), from.Info); err != nil {
+		return err
+	}
+	if !isWhole(piece.Format) {
+		old, err := w.target.Old()
+		if err != nil {
+			return err
+		}
+		w.old = patch.NewReader(old)
+		return nil
+	}
+	if piece.Block.Mark > 0 {
+		_, err = w.target.Write([]byte("\ufeff"))
+	}
+	return err
+}
+
+// An edit replaces a string in a file by another.
+type edit struct {
+	entry
+	result []byte
+}
+
+// edit notes that the string of an entry is to be replaced.
+func (p *printed) edit(x *entry, result []byte) {
+	p.edits = append(p.edits, edit{*x, slices.Clone(result)})
+}
+
+// Reasons why a string with a result is not replaced.
+var (
+	errEscaped = errors.New("not replaced: the file has the string with escapes")
+	errEscapes = errors.New("not replaced: the file could have the result only with escapes")
+)
+
+// edit copies the old content up to the last edit of a piece, and after the last piece all of it, with the edits.
+func (r *rewriting) edit(piece *engine.Piece, p *printed) error {
+	slices.SortStableFunc(p.edits, func(a, b edit) int { return patch.Compare(a.Place, b.Place) })
+	p.log = p.log[:0]
+	for i := range p.edits {
+		err := r.writing.apply(&p.edits[i])
+		if err == errEscaped || err == errEscapes {
+			r.keep(&p.edits[i], p, err)
+		} else if err != nil {
+			return err
+		}
+	}
+	r.cmd.ErrOrStderr().Write(p.log)
+	if piece.Last {
+		return r.writing.old.Rest(r.writing.target)
+	}
+	return nil
+}
+
+// apply copies the old content up to an edit, and writes the result. If the string stays, the error is errEscaped or
+// errEscapes.
+func (w *writing) apply(e *edit) error {
+	switch {
+	case !e.Verbatim:
+		return errEscaped
+	case !patch.IsSafe(e.text, e.result):
+		return errEscapes
+	}
+	done, err := w.old.Replace(w.target, e.Place, e.text, e.result)
+	if err == nil && !done {
+		err = errEscaped
+	}
+	return err
+}
+
+// keep reports that a string stays although it has a result.
+func (r *rewriting) keep(e *edit, p *printed, reason error) {
+	w := &r.writing
+	w.changed--
+	w.stays++
+	w.failed = w.failed || w.strict
+	if !r.quiet {
+		p.reject(&e.entry, reason)
+	}
+}
+
+// replace replaces the old file by the new one, unless their contents are equal.
+func (w *writing) replace() error {
+	same, err := w.target.Same()
+	if err != nil || same {
+		return err
+	}
+	if err := w.target.Finish(); err != nil {
+		return err
+	}
+	if err := w.target.Commit(); err != nil {
+		return err
+	}
+	w.target = nil
+	w.files++
+	return nil
+}
+
+// end counts the strings of the current file, and ends it.
+func (w *writing) end() {
+	w.left += w.stays
+	if w.failed {
+		w.left += w.changed
+	} else {
+		w.replaced += w.changed
+	}
+	w.discard()
+}
+
+// discard removes a new file that has not replaced the old one.
+func (w *writing) discard() {
+	if w.target != nil {
+		w.target.Discard()
+	}
+	if w.old != nil {
+		w.old.Close()
+	}
+	w.target, w.old, w.changed, w.stays, w.failed, w.reported = nil, nil, 0, 0, false, false
+}

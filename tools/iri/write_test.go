@@ -1,0 +1,147 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/leanovate/gopter"
+	"github.com/leanovate/gopter/gen"
+	"github.com/leanovate/gopter/prop"
+
+	"example.org/iri"
+	"example.org/iri/internal/testkit"
+	"example.org/iri/tools/iri/internal/patch"
+	"example.org/iri/tools/iri/source"
+)
+
+// written are strings as files may have them: normal and not, invalid, with escapes of some formats, and others that are
+// not read.
+var written = []string{
+	"http://a/", "HTTP://a/%7eb", "http://é/%C3%A9", "http://a b/", "HTTP://c/?x&amp;y", `HTTP:\/\/d\/`, `HTTP://d/\u00e9`,
+	"HTTP://e/%e4?'", "HTTP://f/x", "/g/%7e", "HTTP://h/*_[x", "plain text", "",
+}
+
+// layouts have the bytes around a string in each format.
+var layouts = map[string]struct{ begin, between, end string }{
+	"x.lst":   {"", "\r\n", ""},
+	"x.csv":   {"id,url\n1,", "\n2,", "\n"},
+	"x.jsonl": {`{"url":"`, "\"}\n\n{\"a\":1, \"url\":\"", `"}`},
+	"x.json":  {`[{"url": "`, "\"},\n\t{ \"url\":\"", "\"}]\n\n"},
+	"x.yaml":  {"- url: \"", "\"\n- {url: \"", "\"}\n"},
+	"x.xml":   {"<rss><channel><link>", "</link> <link>\n", "</link></channel></rss>"},
+	"x.html":  {"<a href='", "'> HTTP://t/ <a id=x href=\"", "\">"},
+	"x.md":    {"# HTTP://t/\n\n[a](<", ">) é [b](<", ">)\n"},
+	"x.nt":    {"<", "> <HTTP://p/> \"<HTTP://l/>\" .\n<", "> <HTTP://p/> <HTTP://o/> . # <HTTP://q/>\n"},
+}
+
+// TestWriteReplacesStrings: --write replaces the strings of a file that it can, and keeps all other bytes.
+func TestWriteReplacesStrings(t *testing.T) {
+	t.Chdir(t.TempDir())
+	names := slices.Sorted(maps.Keys(layouts))
+	parameters := gopter.DefaultTestParametersWithSeed(testkit.Seed(3986))
+	parameters.MinSuccessfulTests = 500
+	properties := gopter.NewProperties(parameters)
+	properties.Property("strings are replaced, other bytes are kept", prop.ForAll(
+		func(format int, which []int) (bool, error) {
+			name := names[format]
+			layout := layouts[name]
+			text := layout.begin
+			for i, k := range which {
+				if i > 0 {
+					text += layout.between
+				}
+				text += written[k]
+			}
+			text += layout.end
+			err := rewrites(name, text)
+			return err == nil, err
+		},
+		gen.IntRange(0, len(names)-1), gen.SliceOf(gen.IntRange(0, len(written)-1)),
+	))
+	properties.TestingRun(t)
+}
+
+// rewrites normalizes the strings of a file, and returns an error unless those that could be replaced are, and nothing
+// else is.
+func rewrites(name, text string) error {
+	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+		return err
+	}
+	before, err := stringsIn(name)
+	if errors.As(err, new(*source.Error)) {
+		return nil // the file is broken
+	}
+	if err != nil {
+		return err
+	}
+	invoke(nil, "normalize", "--write", "--column", "url", name)
+	after, err := stringsIn(name)
+	if err != nil {
+		return err
+	}
+	now, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	quoted := source.FormatOf(name) == source.JSONL && strings.Contains(text, `\`) // such strings are quoted anew
+	if len(before) != len(after) || !quoted && without(text, before) != without(string(now), after) {
+		return fmt.Errorf("%s: %q becomes %q", name, text, now)
+	}
+	for i, old := range before {
+		normal, _, err := iri.AppendNormal(nil, []byte(old.text), iri.SyntaxBased|iri.DecodeUTF8)
+		want := string(normal)
+		if err != nil || !old.Verbatim && string(now) == text || !old.Verbatim && after[i].text == old.text || !patch.IsSafe([]byte(old.text), normal) && !isWhole(source.FormatOf(name)) {
+			want = old.text
+		}
+		if after[i].text != want {
+			return fmt.Errorf("%s: %q: %q becomes %q, not %q", name, text, old.text, after[i].text, want)
+		}
+	}
+	return nil
+}
+
+// A placed is a string in a file.
+type placed struct {
+	source.Place
+	text string
+}
+
+func stringsIn(name string) (all []placed, err error) {
+	f, err := source.Open(name, source.Options{Column: "url"})
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	var b source.Block
+	for {
+		err := f.Texts.Read(&b)
+		for place, text := range b.All() {
+			all = append(all, placed{place, string(text)})
+		}
+		if err == io.EOF {
+			return all, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+}
+
+// without returns a file without the strings that it has byte for byte.
+func without(text string, all []placed) string {
+	lines := strings.SplitAfter(text, "\n")
+	for _, x := range slices.Backward(all) {
+		if x.Verbatim {
+			line := &lines[x.Line-1]
+			at := int(x.Column) - 1
+			*line = (*line)[:at] + "\x00" + (*line)[at+len(x.text):]
+		}
+	}
+	return strings.Join(lines, "")
+}
