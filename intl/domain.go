@@ -26,7 +26,7 @@ func hasACE[B []byte | string](host B) bool {
 
 // beginsACE reports whether a label that begins at an offset begins as one of Punycode.
 func beginsACE[B []byte | string](host B, at int) bool {
-	return len(host)-at > len(acePrefix) && char.EqualFold(host[at:at+len(acePrefix)], acePrefix) && (at == 0 || host[at-1] == '.')
+	return len(host)-at >= len(acePrefix) && char.EqualFold(host[at:at+len(acePrefix)], acePrefix) && (at == 0 || host[at-1] == '.')
 }
 
 // The letters that look like those of ASCII: Cyrillic, Greek and Armenian ones, and those of phonetics, which few names have.

@@ -3,7 +3,10 @@ package intl_test
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
+
+	"golang.org/x/net/idna"
 
 	"example.org/iri"
 	"example.org/iri/internal/testkit"
@@ -81,6 +84,75 @@ func TestToUnicode(t *testing.T) {
 		x := iri.MustParse(text)
 		if got := intl.UTS46.ToUnicode(x); got.String() != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestASCIIHosts: package idna maps each host in ASCII as the fast path does.
+func TestASCIIHosts(t *testing.T) {
+	mapper := idna.New(idna.MapForLookup(), idna.BidiRule(), idna.CheckHyphens(false), idna.StrictDomainName(false))
+	const letters = "azA09-._~!$xn"
+	var hosts func(host string, n int)
+	hosts = func(host string, n int) {
+		if n == 0 {
+			return
+		}
+		for i := range len(letters) {
+			longer := host + letters[i:i+1]
+			x, err := intl.UTS46.ToASCII(iri.MustParse("x://" + longer + "/"))
+			got, _ := x.Host()
+			if want, wrong := mapper.ToASCII(longer); got != want || (err != nil) != (wrong != nil) {
+				t.Errorf("%q: %q, %v, package idna says %q, %v", longer, got, err, want, wrong)
+			}
+			hosts(longer, n-1)
+		}
+	}
+	hosts("", 3)
+	hosts("ab-", 3)
+	hosts("1-.", 3)
+}
+
+// TestAppend: what is appended is what is returned for a value, with and without a scheme.
+func TestAppend(t *testing.T) {
+	for _, p := range profiles {
+		for _, host := range []string{"a", "A", "é.example", "xn--9ca", "XN--9CA", "%C3%A9", "%41", "1.2.3.4", "[::A]", "a..b", "-a", "\u200d", "%FF", "☃", ""} {
+			for _, rest := range []string{"/é/%C3%A9", "", ":80?é#%c3%a9"} {
+				x := iri.MustParse("x://" + host + rest)
+				uri, err := p.ToURI(x)
+				compareAppend(t, p.AppendURI, x.String(), uri, err)
+				compareAppend(t, p.AppendIRI, x.String(), p.ToUnicode(x).ToIRI(), nil)
+			}
+		}
+	}
+	for _, text := range []string{"é", "./a:é", "?%C3%A9", "", "#é"} {
+		x := iri.MustParseReference(text)
+		for _, p := range profiles {
+			if got, _, err := p.AppendURI(nil, []byte(text)); err != nil || string(got) != x.ToURI().String() {
+				t.Errorf("%v, %q: %q, %v", p, text, got, err)
+			}
+		}
+	}
+	if got, _, err := intl.UTS46.AppendURI([]byte("x"), []byte("a b")); string(got) != "x" || !errors.As(err, new(*iri.SyntaxError)) {
+		t.Errorf("%q, %v", got, err)
+	}
+}
+
+// compareAppend compares what f appends for an IRI, and for it without its scheme x, with the IRI that it should be.
+func compareAppend(t *testing.T, f func(dst, reference []byte) ([]byte, iri.Parts, error), text string, want iri.IRI, wrong error) {
+	t.Helper()
+	for _, scheme := range []string{"x:", ""} {
+		without := strings.TrimPrefix("x:", scheme)
+		got, parts, err := f([]byte("before"), []byte(strings.TrimPrefix(text, without)))
+		if wrong != nil {
+			if string(got) != "before" || !errors.As(err, new(*intl.HostError)) {
+				t.Errorf("%q: %q, %v, want %v", text, got, err, wrong)
+			}
+			continue
+		}
+		result := strings.TrimPrefix(want.String(), without)
+		again, _ := iri.SplitReferenceString(result)
+		if err != nil || string(got) != "before"+result || parts != again {
+			t.Errorf("%q: %q, %v, %v, want %q, %v", text, got, parts, err, result, again)
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/spf13/pflag"
@@ -107,9 +106,9 @@ func convert(flags *pflag.FlagSet) func() (transform, error) {
 		case "iri percent":
 			return appending(iri.AppendIRI), nil
 		case "uri idna":
-			return byIDNA(intl.UTS46.ToURI), nil
+			return byIDNA(intl.UTS46.AppendURI), nil
 		case "iri idna":
-			return byIDNA(toUnicode), nil
+			return byIDNA(intl.UTS46.AppendIRI), nil
 		}
 		if *host == "percent" || *host == "idna" {
 			return nil, fmt.Errorf("--to is uri or iri, not %q", *to)
@@ -126,32 +125,16 @@ func appending(f func(dst, reference []byte) ([]byte, iri.Parts, error)) transfo
 	}
 }
 
-// byIDNA returns the transform of a conversion that looks at the host. A reference has one although
-// it has no scheme, so it gets one meanwhile.
-func byIDNA(convert func(iri.IRI) (iri.IRI, error)) transform {
+// byIDNA returns the transform of a conversion by IDNA. An error about a host has its place.
+func byIDNA(f func(dst, reference []byte) ([]byte, iri.Parts, error)) transform {
+	convert := appending(f)
 	return func(dst, text []byte) ([]byte, error) {
-		x, err := iri.ParseReference(string(text))
-		if err != nil {
-			return dst, err
-		}
-		absolute, is := x.IRI()
-		if !is {
-			if absolute, err = x.With().Scheme("x").IRI(); err != nil {
-				return dst, err
-			}
-		}
-		converted, err := convert(absolute)
-		var host *intl.HostError
-		if errors.As(err, &host) {
-			span, _ := x.Parts().Host()
+		dst, err := convert(dst, text)
+		if host, is := err.(*intl.HostError); is { // errors.As takes as long as a conversion
+			parts, _ := iri.SplitReference(text)
+			span, _ := parts.Host()
 			return dst, &columnError{span.Start, fmt.Errorf("cannot convert host %+q to ASCII: %w", host.Host, host.Err)}
 		}
-		if !is && err == nil {
-			x, err = converted.With().Without(iri.ComponentScheme).Reference()
-			return append(dst, x.String()...), err
-		}
-		return append(dst, converted.String()...), err
+		return dst, err
 	}
 }
-
-func toUnicode(x iri.IRI) (iri.IRI, error) { return intl.UTS46.ToUnicode(x).ToIRI(), nil }
