@@ -1,5 +1,11 @@
 package iri
 
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
 // A Normalization is a set of steps of [IRI.Normalize], such as
 //
 //	iri.SyntaxBased | iri.DecodeUTF8 // RFC 3987, section 5.3.2
@@ -55,3 +61,66 @@ const (
 // ForComparison has all steps. Use it to find duplicates. Only in one case does a set without DecodeUTF8
 // find more: DecodeUTF8 can make a host non-ASCII, and the case of such a host stays.
 const ForComparison = SchemeBased | DecodeUTF8 | IPv6Text
+
+// named has the names of sets: those that a section of an RFC describes, the larger ones first, and then the steps.
+var named = [...]struct {
+	name  string
+	steps Normalization
+}{
+	{"rfc3987-5.3.3", SchemeBased | DecodeUTF8},
+	{"rfc3986-6.2.3", SchemeBased},
+	{"rfc3987-5.3.2", SyntaxBased | DecodeUTF8},
+	{"rfc3986-6.2.2", SyntaxBased},
+	{"case", CaseNormalization},
+	{"percent", PercentNormalization},
+	{"dots", DotSegments},
+	{"scheme", SchemeRules},
+	{"utf8", DecodeUTF8},
+	{"ipv6", IPv6Text},
+}
+
+// String returns the names of the steps, separated by commas. Steps that a section of an RFC describes have its name:
+// [ForComparison] is "rfc3987-5.3.3,ipv6". The zero Normalization has the empty name.
+func (n Normalization) String() string {
+	var names []string
+	for _, set := range named {
+		if n&set.steps == set.steps {
+			names, n = append(names, set.name), n&^set.steps
+		}
+	}
+	if n != 0 {
+		names = append(names, "0x"+strconv.FormatUint(uint64(n), 16))
+	}
+	return strings.Join(names, ",")
+}
+
+// MarshalText returns what [Normalization.String] returns. It implements [encoding.TextMarshaler].
+func (n Normalization) MarshalText() ([]byte, error) { return []byte(n.String()), nil }
+
+// UnmarshalText sets n to the steps that text names, as [Normalization.String] does: a list of rfc3986-6.2.2,
+// rfc3986-6.2.3, rfc3987-5.3.2, rfc3987-5.3.3, case, percent, dots, scheme, utf8 and ipv6. Steps may be named more than
+// once. If there is an error, n does not change. UnmarshalText implements [encoding.TextUnmarshaler], which package
+// flag and packages for configuration files use.
+func (n *Normalization) UnmarshalText(text []byte) error {
+	var all Normalization
+	for name, rest, more := "", string(text), len(text) > 0; more; {
+		name, rest, more = strings.Cut(rest, ",")
+		steps := normalizationByName(name)
+		if steps == 0 {
+			return fmt.Errorf("iri: unknown normalization %q", name)
+		}
+		all |= steps
+	}
+	*n = all
+	return nil
+}
+
+// normalizationByName returns 0 for a name that is not known.
+func normalizationByName(name string) Normalization {
+	for _, set := range named {
+		if set.name == name {
+			return set.steps
+		}
+	}
+	return 0
+}

@@ -46,6 +46,13 @@ func AppendNormal(dst, reference []byte, steps Normalization) ([]byte, Parts, er
 	if err != nil {
 		return dst, Parts{}, err
 	}
+	return AppendNormalParts(dst, reference, parts, steps)
+}
+
+// AppendNormalParts is [AppendNormal] for a reference that has been split: parts are what [SplitReference], or the
+// Split method of a rule for references, has returned for it. The error is nil or [ErrTooLong]. With other parts,
+// AppendNormalParts may append something else or panic, as with an index out of range.
+func AppendNormalParts(dst, reference []byte, parts Parts, steps Normalization) ([]byte, Parts, error) {
 	r := ref.Ref[[]byte]{Text: reference, Cut: find.Cut(parts)}
 	if normal.Is(&r, normal.Steps(steps)) {
 		return append(dst, reference...), parts, nil

@@ -12,7 +12,6 @@ import (
 	"github.com/leanovate/gopter/prop"
 
 	"example.org/iri"
-	"example.org/iri/internal/level"
 	"example.org/iri/internal/testkit"
 	"example.org/iri/rule"
 )
@@ -249,8 +248,8 @@ func TestNormalizeCases(t *testing.T) {
 	file := testkit.Cases(t, "normalize.jsonl")
 	testkit.EachLine(t, file, func(n int, l *line) {
 		for _, name := range l.Levels {
-			steps, err := level.Parse(name)
-			if err != nil {
+			var steps iri.Normalization
+			if err := steps.UnmarshalText([]byte(name)); err != nil {
 				t.Fatalf("%s:%d: %v", file, n, err)
 			}
 			if l.Input == "/foo/../bar" {

@@ -55,7 +55,18 @@ func hasPlainHost[B []byte | string](text B, parts iri.Parts) bool {
 	}
 	host := text[s.Start:s.End]
 	last := host[lastLabel(host):]
-	return !hasACE(host) && (isCommon(last) || string(last) == "localhost" || len(last) > 0 && last[0] <= '9')
+	return !hasACE(host) && (isCommon(last) || string(last) == "localhost" || len(last) > 0 && last[0] <= '9' || !hasDomain(text, parts))
+}
+
+// hasDomain reports whether the scheme is one whose references have a domain.
+func hasDomain[B []byte | string](text B, parts iri.Parts) bool {
+	s, _ := parts.Scheme()
+	for _, scheme := range domainSchemes {
+		if char.EqualFold(text[:s.End], scheme) {
+			return true
+		}
+	}
+	return char.EqualFold(text[:s.End], "mailto")
 }
 
 // lastLabel returns where the last label of a host begins. It is 0 if there is only one.

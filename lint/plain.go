@@ -11,29 +11,35 @@ import (
 	"example.org/iri/internal/uri/ref"
 )
 
-// isPlain reports whether there is surely nothing to report, as of most references: the scheme is http or https,
+// isPlain reports whether there is surely nothing to report, as of most references: the scheme is http, https or file,
 // or there is none; the host is a plain name without userinfo and port, the path has neither empty segments nor dot
 // segments, nothing is percent-encoded, all characters are familiar, and checks have no reason to look at delimiters. It
 // takes a small part of the time that the search for findings takes, and gives up early.
 func isPlain[B ref.Bytes](text B, parts iri.Parts) bool {
 	c := find.Cut(parts)
-	begin, web := int(c.Hier()), false
+	begin, web, file := int(c.Hier()), false, false
 	if begin > 0 {
 		scheme := text[:begin-1]
-		if string(scheme) != "http" && string(scheme) != "https" {
+		web, file = string(scheme) == "http" || string(scheme) == "https", string(scheme) == "file"
+		if !web && !file {
 			return false
 		}
-		web = true
 	}
 	switch {
 	case c.Authority() != 0:
 		host := text[c.Host():c.Path()]
-		if c.Host() != c.Authority() || c.Port() != 0 || !inet.IsPlainName(host) || isWebhook(host) || isNearWWW(host) {
+		if c.Host() != c.Authority() || c.Port() != 0 || !inet.IsPlainName(host) && !(file && len(host) == 0) || isWebhook(host) || isNearWWW(host) {
 			return false
 		}
-		begin = int(c.Path())
-	case web:
+		if begin = int(c.Path()); file && !isPlainFile(text[begin:], c) {
+			return false
+		}
+	case begin > 0:
 		return false
+	default:
+		if begin = afterDots(text); begin > 0 && begin < len(text) && text[begin] == '/' {
+			return false
+		}
 	}
 	if begin == len(text) {
 		return true
@@ -48,6 +54,40 @@ func isPlain[B ref.Bytes](text B, parts iri.Parts) bool {
 		return false
 	}
 	return text[begin] != '.' && !isEnd(text[len(text)-1]) && isPlainTail(text[begin:], char.Lanes*uint64(mask), char.Lanes*uint64(marks))
+}
+
+// isPlainFile reports whether a path is one of a file, and surely not in the folder of a user. The path is the last component.
+func isPlainFile[B ref.Bytes](path B, c find.Cut) bool {
+	if len(path) == 0 || c.Query() != 0 || c.Fragment() != 0 {
+		return false
+	}
+	for i := range len(path) - 1 {
+		if path[i] != '/' {
+			continue
+		}
+		switch segment := path[i+1:]; segment[0] | 0x20 {
+		case 'u', 'h', 'd':
+			if beginsFold(segment, "users/") || beginsFold(segment, "home/") || beginsFold(segment, "desktop/") || beginsFold(segment, "downloads/") {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// afterDots returns the length of the dot segments that the path of a relative reference begins with. They say where it
+// leads.
+func afterDots[B ref.Bytes](text B) (n int) {
+	for {
+		switch {
+		case begins(text[n:], "../"):
+			n += len("../")
+		case begins(text[n:], "./"):
+			n += len("./")
+		default:
+			return n
+		}
+	}
 }
 
 // isNearWWW reports whether a host begins with www or something like it.
@@ -77,6 +117,10 @@ func isWrapper[B ref.Bytes](host B) bool {
 
 func begins[B ref.Bytes](text B, prefix string) bool {
 	return len(text) >= len(prefix) && text[0] == prefix[0] && string(text[:len(prefix)]) == prefix
+}
+
+func beginsFold[B ref.Bytes](text B, prefix string) bool {
+	return len(text) >= len(prefix) && char.EqualFold(text[:len(prefix)], prefix)
 }
 
 func endsIn[B ref.Bytes](text B, suffix string) bool {

@@ -32,15 +32,19 @@ func TestIsPlain(t *testing.T) {
 		"ftp://example.org/": false, "http://example.org/é/Ж/中": true, "http://example.org/a?b=c.d/e#f": true,
 		"http:a": false, "http://": false, "HTTP://a": false, "http://A": false, "http://é": false, "http://a:80": false,
 		"http://u@a": false, "http://a.": false, "http://1.2.3.4": false, "http://a.1": false, "http://a-.b": false, "http://-a": false,
-		"http://[::1]": false, "http://a/.": false, "http://a/b/../c": false, "http://a//b": false, "http://a/b//": false, "./a": false,
-		"../a": false, "http://a/12345678/.": false, "http://a/1234567/.": false, "http://a/123456//": false, "http://a/%41": false,
+		"http://[::1]": false, "http://a/.": false, "http://a/b/../c": false, "http://a//b": false, "http://a/b//": false, "./a": true, "../a": true,
+		"../.././a.b/?c": true, "./": true, ".": false, "..": false, ".a": false, ".../a": false, ".//a": false, "..//a": false, "./a/../b": false, "/./a": false,
+		"./?a=ghp_0123456789abcdef": false, "file:///a/b.c": true, "file://h/a": true, "file://h": false, "file:///": true, "file:/a": false, "FILE:///a": false,
+		"file://h/a?b": false, "file://h/a#b": false, "file://H/a": false, "file:///a//b": false, "file:///c:/a": false, "file:///Users/a/b": false,
+		"file://h/home/a/b": false, "file:///a/Desktop/b": false, "file:///a/downloads/b": false, "file:///users": true, "file:///a/deskto": true,
+		"http://a/12345678/.": false, "http://a/1234567/.": false, "http://a/123456//": false, "http://a/%41": false,
 		"http://a/123456789%41": false, "http://a/e\u0301": false, "http://a/א": false, "http://a/\u200e": false, "http://a/\u00a0": false,
 		"http://a/b:c": false, "http://a/b$c": false, "http://a/b$c?d": true, "http://a/b:/c": false, "http://a/b;c": false, "http://a/b,": false, "http://a/b)": false, "http://a/b'": false,
 		"http://a/b&c": false, "http://a/b&c?d": true, "http://a/?b?c": false, "http://a/?b=c&d=e#f=g": true, "http://a/#key=0123456789abcdef": false,
 		"http://a/?b=0123456789abcdef": true, "http://a/?key=0123456789abcdef": false, "http://a/?key=0123456789abcde&c": true, "http://a/?b=c&token=0123456789abcdef&d": false,
 		"http://a/?b=ghp_0123456789abcdef": false, "http://a/b=0123456789abcdef": true,
 		"http://ww.a": false, "http://www.a": true, "http://wwwa.b": false, "http://hooks.slack.com/": false, "http://www.google.com/": true, "http://www.google.com/?": false,
-		"file:///a": false, "urn:a:b": false, "tag:a": false, "mailto:a@b": false, "did:a:b": false,
+		"urn:a:b": false, "tag:a": false, "mailto:a@b": false, "did:a:b": false,
 		"http://" + strings.Repeat("a", 63): true, "http://" + strings.Repeat("a", 64): false,
 		"http://" + strings.Repeat("a.", 126) + "a": true, "http://" + strings.Repeat("a.", 126) + "aa": false,
 	}
@@ -69,6 +73,14 @@ func TestPlainWords(t *testing.T) {
 			t.Error(w.host)
 		}
 	}
+	for _, folder := range append(ownFolders[:], "desktop/", "downloads/", "a/DESKTOP/", "a/b/Downloads/", "A/users/") {
+		for _, host := range []string{"", "h"} {
+			for _, rest := range []string{"", "a", "a/", "a/b", "1234567/8"} {
+				nothingToReport(t, "file://"+host+"/"+folder+rest)
+				nothingToReport(t, "file://"+host+"/"+strings.ToUpper(folder)+rest)
+			}
+		}
+	}
 	for _, name := range secretNames {
 		if !mayBeSecret(name[len(name)-1], "0123456789abcdef") {
 			t.Error(name)
@@ -86,7 +98,7 @@ func TestPlainReferences(t *testing.T) {
 	if *testkit.Long {
 		length = 4
 	}
-	for _, head := range []string{"", "http://", "http://h", "https://h/", "x:", "//h/1234567", "file:", "tag:", "http://h/?"} {
+	for _, head := range []string{"", "http://", "http://h", "https://h/", "x:", "//h/1234567", "file:", "file:/", "file://", "file://h/", "./", "../", "tag:", "http://h/?"} {
 		grow(head, length, pieces, func(text string) {
 			if nothingToReport(t, text) {
 				n++

@@ -33,10 +33,13 @@ type SyntaxError struct {
 	fault fault.Fault
 }
 
-// newSyntaxError returns the error of a string on which the run from the start of a language has come to
-// a state and an offset.
-func newSyntaxError[Bytes []byte | string](l *uri.Language, text Bytes, state dfa.State, n int) *SyntaxError {
-	e := &SyntaxError{Rule: l.Name, Offset: int64(n), Byte: -1}
+// diagnose sets e to the error of a string on which the run from the start of a language has come to a state and an
+// offset. If e is nil, it makes one.
+func diagnose[Bytes []byte | string](e *SyntaxError, l *uri.Language, text Bytes, state dfa.State, n int) *SyntaxError {
+	if e == nil {
+		e = new(SyntaxError)
+	}
+	*e = SyntaxError{Rule: l.Name, Offset: int64(n), Byte: -1}
 	if n < len(text) {
 		e.Byte = int(text[n])
 	}

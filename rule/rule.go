@@ -132,7 +132,18 @@ func (r Rule) Check(p []byte) error {
 	if scan.CheckBytes(r.language(), p) == scan.Valid {
 		return nil
 	}
-	return check(r.language(), p)
+	return check(r.language(), p, nil)
+}
+
+// CheckInto is [Rule.Check], but stores a SyntaxError in e, and returns e, instead of a new one. It allocates nothing.
+// It is for programs that report many errors, and are done with one before the next. If e is nil, it is Check.
+//
+//go:noinline
+func (r Rule) CheckInto(e *SyntaxError, p []byte) error {
+	if scan.CheckBytes(r.language(), p) == scan.Valid {
+		return nil
+	}
+	return check(r.language(), p, e)
 }
 
 // CheckString is [Rule.Check] for a string.
@@ -142,16 +153,16 @@ func (r Rule) CheckString(s string) error {
 	if scan.CheckString(r.language(), s) == scan.Valid {
 		return nil
 	}
-	return check(r.language(), s)
+	return check(r.language(), s, nil)
 }
 
-// check is for strings that no kernel has accepted.
-func check[Bytes []byte | string](l *uri.Language, text Bytes) error {
+// check is for strings that no kernel has accepted. It stores the error in e, unless that is nil.
+func check[Bytes []byte | string](l *uri.Language, text Bytes, e *SyntaxError) error {
 	state, n, ok := scan.Last(l, text)
 	if ok {
 		return nil
 	}
-	return newSyntaxError(l, text, state, n)
+	return diagnose(e, l, text, state, n)
 }
 
 // Prefix returns the length in bytes of the longest prefix of p that matches r, and -1 if none

@@ -30,7 +30,19 @@ func (r Rule) Split(p []byte) (Parts, error) {
 	if v == scan.Valid {
 		return Parts(cut), nil
 	}
-	return split(r.language(), p, v)
+	return split(r.language(), p, v, nil)
+}
+
+// SplitInto is [Rule.Split], but stores a SyntaxError in e, and returns e, instead of a new one. It allocates nothing.
+// If e is nil, it is Split.
+//
+//go:noinline
+func (r Rule) SplitInto(e *SyntaxError, p []byte) (Parts, error) {
+	cut, v := scan.Bytes(r.language(), p)
+	if v == scan.Valid {
+		return Parts(cut), nil
+	}
+	return split(r.language(), p, v, e)
 }
 
 // SplitString is [Rule.Split] for a string.
@@ -41,11 +53,12 @@ func (r Rule) SplitString(s string) (Parts, error) {
 	if v == scan.Valid {
 		return Parts(cut), nil
 	}
-	return split(r.language(), s, v)
+	return split(r.language(), s, v, nil)
 }
 
-// split is for strings that no kernel has accepted: that of the language, if there is one, returned v.
-func split[Bytes []byte | string](l *uri.Language, s Bytes, v scan.Result) (Parts, error) {
+// split is for strings that no kernel has accepted: that of the language, if there is one, returned v. It stores a
+// SyntaxError in e, unless that is nil.
+func split[Bytes []byte | string](l *uri.Language, s Bytes, v scan.Result, e *SyntaxError) (Parts, error) {
 	switch {
 	case l.Shape == uri.Other:
 		return Parts{}, ErrNoParts
@@ -53,11 +66,11 @@ func split[Bytes []byte | string](l *uri.Language, s Bytes, v scan.Result) (Part
 		return Parts{}, ErrTooLong
 	case v == scan.Invalid:
 		state, n, _ := scan.Last(l, s)
-		return Parts{}, newSyntaxError(l, s, state, n)
+		return Parts{}, diagnose(e, l, s, state, n)
 	}
 	cut, state, n, ok := scan.Fallback(l, s)
 	if !ok {
-		return Parts{}, newSyntaxError(l, s, state, n)
+		return Parts{}, diagnose(e, l, s, state, n)
 	}
 	return Parts(cut), nil
 }

@@ -11,14 +11,9 @@ import (
 	"iter"
 	"runtime"
 
-	"example.org/iri/internal/lines"
-	"example.org/iri/internal/ordered"
 	"example.org/iri/internal/uri/scan"
 	"example.org/iri/rule"
 )
-
-// MaxLine is the length of the longest line that a [Scanner] validates: 8 MiB.
-const MaxLine = lines.MaxLine
 
 // A Scanner validates lines by a rule.
 type Scanner struct {
@@ -39,59 +34,55 @@ type Scanner struct {
 // ten times that. It reuses chunks, so long input costs no allocations.
 func (s Scanner) Scan(r io.Reader) iter.Seq2[*Chunk, error] {
 	return func(yield func(*Chunk, error) bool) {
-		in := input{lines: lines.NewReader(r, '\n')}
-		ordered.Run(context.Background(), runtime.GOMAXPROCS(0), ordered.Steps[Chunk]{
+		in := input{lines: NewReader(r, scan.LineFeed)}
+		Run(context.Background(), runtime.GOMAXPROCS(0), Steps[scanned]{
 			Read:  in.read,
-			Work:  func(c *Chunk) { c.validate(s) },
-			Write: func(c *Chunk) error { return c.yield(yield) },
+			Work:  func(c *scanned) { c.validate(s) },
+			Write: func(c *scanned) error { return c.yield(yield) },
 		})
 	}
 }
 
-// A TooLong error is for a line longer than [MaxLine]. Lines are counted from 1.
-type TooLong struct{ Line int64 }
-
-func (e *TooLong) Error() string { return "iri: " + (*lines.TooLong)(e).Error() }
-
 // input is where chunks come from.
 type input struct {
-	lines *lines.Reader
+	lines *Reader
 	ended bool
 }
 
-func (in *input) read(c *Chunk) bool {
+// A scanned is a chunk, or an error in place of lines.
+type scanned struct {
+	Chunk
+	err error
+}
+
+func (in *input) read(c *scanned) bool {
 	if in.ended {
 		return false
 	}
-	c.err = in.lines.Read(&c.chunk)
-	if long, is := c.err.(*lines.TooLong); is {
-		c.err = (*TooLong)(long)
-	} else {
+	c.err = in.lines.Read(&c.Chunk)
+	if _, goesOn := c.err.(*TooLong); !goesOn {
 		in.ended = c.err != nil
 	}
 	return c.err != io.EOF
 }
 
-// A Chunk has consecutive lines and their results.
+// A Chunk has consecutive lines and, if [rule.Rule.Lines] or a [Scanner] has validated them, their results.
 type Chunk struct {
 	rule.Batch
 	First int64  // number of the first line, from 1
-	Text  []byte // the lines, each with its LF; the last line of the input may have none
-
-	chunk lines.Chunk
-	err   error // in place of lines
+	Text  []byte // the lines with their ends; the last line of the input may have none
 }
 
-func (c *Chunk) validate(s Scanner) {
+func (c *scanned) validate(s Scanner) {
 	if c.err == nil {
-		c.First, c.Text, c.CRLF = c.chunk.First, c.chunk.Text, s.CRLF
+		c.CRLF = s.CRLF
 		s.Rule.Lines(&c.Batch, c.Text)
 	}
 }
 
 // yield gives a chunk or an error to a loop.
-func (c *Chunk) yield(yield func(*Chunk, error) bool) error {
-	if c.err != nil && !yield(nil, c.err) || c.err == nil && !yield(c, nil) {
+func (c *scanned) yield(yield func(*Chunk, error) bool) error {
+	if c.err != nil && !yield(nil, c.err) || c.err == nil && !yield(&c.Chunk, nil) {
 		return errLeft
 	}
 	return nil
@@ -105,7 +96,7 @@ func (c *Chunk) Lines(matching bool) iter.Seq2[int64, []byte] {
 	return func(yield func(int64, []byte) bool) {
 		text, next := c.Text, 0 // the number of the line that text begins with
 		for i := c.Next(0, matching); i < c.Len; i = c.Next(i+1, matching) {
-			line, rest := scan.CutLine(lines.Skip(text, i-next, scan.LineFeed), c.CRLF)
+			line, rest := scan.CutLine(Skip(text, i-next, scan.LineFeed), c.CRLF)
 			if !yield(c.First+int64(i), line) {
 				return
 			}

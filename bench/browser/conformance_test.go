@@ -12,8 +12,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/chromedp/chromedp"
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
 
-	"example.org/iri/internal/statistics"
 	"example.org/iri/internal/testkit/suites"
 	"example.org/iri/rule"
 )
@@ -151,5 +152,5 @@ func TestConformanceOfList(t *testing.T) {
 	eval[any](t, ctx, `document.getElementById("list-rule").value = "IRI-reference"`)
 	do(t, ctx, chromedp.SetUploadFiles(id("list-file"), []string{file}))
 	settled(t, ctx)
-	says(t, ctx, "list-result", fmt.Sprintf("%s lines of %s do not match IRI-reference.", statistics.Grouped(float64(bad)), statistics.Grouped(float64(len(lines)))))
+	says(t, ctx, "list-result", message.NewPrinter(language.English).Sprintf("%d lines of %d do not match IRI-reference.", bad, len(lines)))
 }

@@ -6,16 +6,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"os/exec"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/aclements/go-moremath/stats"
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
 
 	"example.org/iri/bench"
-	"example.org/iri/internal/statistics"
 	"example.org/iri/internal/testkit/corpus"
 )
 
@@ -98,7 +98,7 @@ func wrongResults(v *bench.Validator) (string, error) {
 	if err == nil && v.Exact && n > 0 {
 		err = fmt.Errorf("%s has %d wrong results", v.Benchmark(), n)
 	}
-	return statistics.Grouped(float64(n)) + " of " + statistics.Grouped(float64(len(cases))), err
+	return grouped(float64(n)) + " of " + grouped(float64(len(cases))), err
 }
 
 // batches prints geometric means over the lists, and in parentheses the worst list.
@@ -144,7 +144,7 @@ func operations(w io.Writer, file string) error {
 		for _, n := range others[i].median {
 			sum += n
 		}
-		lines = append(lines, append(line, statistics.Grouped(sum)))
+		lines = append(lines, append(line, grouped(sum)))
 	}
 	return table(w, append(head, "other results"), lines)
 }
@@ -178,5 +178,8 @@ func figure(x float64) string {
 	case x < 9.95:
 		return fmt.Sprintf("%.1f", x)
 	}
-	return statistics.Grouped(math.Round(x))
+	return grouped(x)
 }
+
+// grouped formats a whole number with commas between thousands.
+func grouped(x float64) string { return message.NewPrinter(language.English).Sprintf("%.0f", x) }

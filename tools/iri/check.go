@@ -4,15 +4,10 @@ import (
 	"github.com/spf13/pflag"
 
 	"example.org/iri"
-	"example.org/iri/internal/fault"
-	"example.org/iri/internal/language"
-	"example.org/iri/internal/uri"
-	"example.org/iri/internal/uri/scan"
 	"example.org/iri/lint"
 	"example.org/iri/rule"
 	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/iri/internal/engine"
-	"example.org/iri/tools/iri/internal/result"
 	"example.org/iri/tools/iri/record"
 )
 
@@ -41,11 +36,10 @@ const checkExamples = `  iri check list.txt
 // checker is the command that validates strings.
 type checker struct {
 	findings
-	names     []string
-	rules     []rule.Rule
-	languages []*uri.Language // of the rules
-	invert    bool
-	report    reporter
+	names  []string
+	rules  []rule.Rule
+	invert bool
+	report reporter
 }
 
 func check(j *job, flags *pflag.FlagSet) (run func() error) {
@@ -84,7 +78,7 @@ func (c *checker) prepare() error {
 			return err
 		}
 		c.names[i] = r.String()
-		c.rules, c.languages = append(c.rules, r), append(c.languages, languageOf(r))
+		c.rules = append(c.rules, r)
 	}
 	if err := c.findings.prepare(len(c.rules) > 1); err != nil {
 		return err
@@ -100,6 +94,7 @@ type found struct {
 	suspect int64          // strings that lint finds an error or a warning in
 	record  record.Record  // reused, since a variable would escape to the heap for each string
 	invalid record.Record  // likewise, for strings in which lint finds an error of syntax
+	wrong   iri.SyntaxError
 }
 
 // validate validates the strings of a piece by all rules.
@@ -144,33 +139,13 @@ func (c *checker) findIn(v *results, i int, r *record.Record) {
 		if v.batches[k].Matches(i) != c.invert {
 			continue
 		}
-		if c.isCounted(v, k, r) {
-			v.findings++
-			continue
-		}
 		r.Rule = c.names[k]
 		if !c.invert {
-			r.SetError(checkAt(c.rules[k], r.Place, r.Text))
+			r.SetError(checkAt(&v.wrong, c.rules[k], r.Place, r.Text))
 			r.Repair = c.repair(r.Place, r.Text, c.rules[k])
 		}
 		c.add(v, r)
 	}
-}
-
-// isCounted counts a finding if that is all that is done with it.
-func (c *checker) isCounted(v *results, k int, r *record.Record) bool {
-	if c.invert || c.isPrinted() {
-		return false
-	}
-	l := c.languages[k]
-	if r.Place.Reference {
-		l = &language.IRIReference
-	}
-	state, n, _ := scan.Last(l, r.Text)
-	var f fault.Fault
-	reason, _, _ := fault.Find(&f, l, r.Text, state, n)
-	kind := result.Kind{Rule: c.names[k], Reason: reason.String(), Component: iri.Component(f.Component(reason)).String()}
-	return v.summary.AddKnown(&kind, r.Text)
 }
 
 // write prints and counts the results of the next piece.

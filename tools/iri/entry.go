@@ -41,10 +41,11 @@ type printed struct {
 	batch            rule.Batch
 	entry            entry // that the handler gets
 	format           source.Format
-	out, log         []byte        // for standard output and standard error
-	record           record.Record // has why an entry has no result, if that is printed as a record
-	quiet, recorded  bool          // do not print errors, or print them in records
-	edits            []edit        // of a file that is replaced, if it is not printed as a whole
+	out, log         []byte          // for standard output and standard error
+	record           record.Record   // has why an entry has no result, if that is printed as a record
+	wrong            iri.SyntaxError // of the entry, reused
+	quiet, recorded  bool            // do not print errors, or print them in records
+	edits            []edit          // of a file that is replaced, if it is not printed as a whole
 	strings, invalid int64
 	changed          int64 // strings that have another result
 }
@@ -94,7 +95,7 @@ func (p *printed) addAll(piece *engine.Piece) {
 		}
 		switch {
 		case p.split:
-			x.parts, x.wrong = p.rule.Split(text)
+			x.parts, x.wrong = p.rule.SplitInto(&p.wrong, text)
 			x.valid = x.wrong == nil
 		case batched:
 			x.valid = p.batch.Matches(i)
@@ -213,13 +214,13 @@ func syntaxError(wrong error) *iri.SyntaxError {
 	return new(iri.SyntaxError)
 }
 
-// checkAt returns why a string does not match a rule. Where a relative reference is allowed, it returns why the string
+// checkAt returns e with why a string does not match a rule. Where a relative reference is allowed, it has why the string
 // is not a reference, as "no scheme" would mislead.
-func checkAt(r rule.Rule, at source.Place, text []byte) *iri.SyntaxError {
+func checkAt(e *iri.SyntaxError, r rule.Rule, at source.Place, text []byte) *iri.SyntaxError {
 	if at.Reference {
 		r = rule.IRIReference
 	}
-	return syntaxError(r.Check(text))
+	return syntaxError(r.CheckInto(e, text))
 }
 
 // validateBlock validates the strings of a block.

@@ -75,7 +75,7 @@ func (l *linter) lint(p *engine.Piece, v *results) {
 	v.suspect = 0
 	v.invalid = record.Record{File: p.Name, Rule: rule.IRIReference.String(), Severity: lint.Error.String()}
 	for place, text := range p.Block.All() {
-		if parts, err := rule.IRIReference.Split(text); err == nil {
+		if parts, err := rule.IRIReference.SplitInto(&v.wrong, text); err == nil {
 			l.addSuspect(v, p.Name, place, text, parts)
 		} else {
 			l.addInvalid(v, place, text, syntaxError(err))

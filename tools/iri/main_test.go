@@ -19,7 +19,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/spf13/pflag"
 
-	"example.org/iri/internal/level"
+	"example.org/iri"
 	"example.org/iri/rule"
 	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/internal/cli/clitest"
@@ -133,7 +133,7 @@ func TestHelpIsTrue(t *testing.T) {
 		}
 	}
 	for _, name := range levels {
-		if _, err := level.Parse(name); err != nil {
+		if err := new(iri.Normalization).UnmarshalText([]byte(name)); err != nil {
 			t.Error(err)
 		}
 	}

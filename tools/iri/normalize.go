@@ -6,10 +6,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"example.org/iri"
-	"example.org/iri/internal/level"
-	"example.org/iri/internal/uri/find"
-	"example.org/iri/internal/uri/normal"
-	"example.org/iri/internal/uri/ref"
 	"example.org/iri/intl"
 	"example.org/iri/rule"
 )
@@ -45,18 +41,15 @@ const normalizeExamples = `  iri normalize --level rfc3986-6.2.3 urls.txt | sort
 // normalize is the command that prints normal forms.
 func normalize(j *job, flags *pflag.FlagSet) func() error {
 	r := j.declareRewriting(flags)
-	name := flags.String("level", level.Name(iri.SyntaxBased|iri.DecodeUTF8), "normalize to `LEVEL`")
+	var steps iri.Normalization
+	flags.TextVar(&steps, "level", iri.SyntaxBased|iri.DecodeUTF8, "normalize to `LEVEL`")
 	return func() error {
-		steps, err := level.Parse(*name)
-		if err != nil {
-			return fmt.Errorf("--level: %w", err)
-		}
-		return r.run(pass{func() handler { return r.normalized(normal.Steps(steps)) }, rule.IRIReference, true})
+		return r.run(pass{func() handler { return r.normalized(steps) }, rule.IRIReference, true})
 	}
 }
 
-// normalized returns what prints the normal form of each entry. Most entries are in normal form.
-func (r *rewriting) normalized(steps normal.Steps) handler {
+// normalized returns what prints the normal form of each entry.
+func (r *rewriting) normalized(steps iri.Normalization) handler {
 	var result []byte
 	return func(x *entry, p *printed) (ok bool) {
 		if !x.valid {
@@ -65,11 +58,7 @@ func (r *rewriting) normalized(steps normal.Steps) handler {
 			}
 			return r.put(x, p, nil, false)
 		}
-		reference := ref.Ref[[]byte]{Text: x.text, Cut: find.Cut(x.parts)}
-		if normal.Is(&reference, steps) {
-			return r.put(x, p, x.text, true)
-		}
-		result, _ = normal.Append(result[:0], reference, steps)
+		result, _, _ = iri.AppendNormalParts(result[:0], x.text, x.parts, steps) // which is not too long, as the entry is not
 		return r.put(x, p, result, true)
 	}
 }

@@ -6,10 +6,10 @@ import (
 	"io/fs"
 	"strings"
 
-	"example.org/iri/internal/statistics"
 	"example.org/iri/rule"
 	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/internal/replace"
+	"example.org/iri/tools/internal/statistics"
 	"example.org/iri/tools/iri/internal/engine"
 	"example.org/iri/tools/iri/internal/report"
 )

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"example.org/iri/internal/language"
-	"example.org/iri/internal/uri"
 	"example.org/iri/rule"
 	"example.org/iri/tools/internal/cli"
 )
@@ -27,14 +25,4 @@ func ruleNames() (names []string) {
 		names = append(names, r.String())
 	}
 	return names
-}
-
-// languageOf returns the language of a rule.
-func languageOf(r rule.Rule) *uri.Language {
-	for _, l := range language.All() {
-		if l.Name == r.String() {
-			return l
-		}
-	}
-	return nil
 }

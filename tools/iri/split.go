@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"example.org/iri"
 	"example.org/iri/rule"
 	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/iri/internal/engine"
@@ -85,6 +86,7 @@ func formOf(format *cli.Format, template string) (record.Form, error) {
 // components has the output for a piece.
 type components struct {
 	valid, invalid record.Record // reused, since variables would escape to the heap for each string
+	wrong          iri.SyntaxError
 	printed        []byte
 	count          int64 // of invalid strings
 }
@@ -114,16 +116,16 @@ func (j *job) printComponents(r rule.Rule, form record.Form, end byte, p *engine
 	c.invalid = record.Record{File: p.Name, Rule: r.String()}
 	for place, text := range p.Block.All() {
 		x := &c.valid
-		parts, err := r.Split(text)
+		parts, err := r.SplitInto(&c.wrong, text)
 		if err == nil {
 			x.Parts = parts
 		} else {
-			wrong := syntaxError(err)
-			if place.Reference {
-				wrong = checkAt(r, place, text)
-			}
 			x = &c.invalid
-			x.SetError(wrong)
+			if place.Reference {
+				x.SetError(checkAt(&c.wrong, r, place, text))
+			} else {
+				x.SetError(syntaxError(err))
+			}
 			c.count++
 		}
 		x.Place, x.Text = place, text

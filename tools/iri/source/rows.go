@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io"
 
-	"example.org/iri/internal/lines"
+	"example.org/iri/stream"
 	"example.org/iri/tools/iri/source/internal/block"
 )
 
@@ -14,14 +14,14 @@ var errLong = fmt.Errorf("more than %d MiB", MaxText>>20)
 
 // rows reads lines one by one, for formats that have something in each.
 type rows struct {
-	reader *lines.Reader
-	chunk  lines.Chunk
+	reader *stream.Reader
+	chunk  stream.Chunk
 	rest   []byte // of the chunk
 	number int64  // of the line that was read last
 	raw    []byte // that line with its end
 }
 
-func newRows(r io.Reader) rows { return rows{reader: lines.NewReader(r, '\n')} }
+func newRows(r io.Reader) rows { return rows{reader: stream.NewReader(r, '\n')} }
 
 // read fills a block from the lines that have arrived. An error of take may have GoesOn set.
 func (r *rows) read(b *Block, take func(b *Block, line []byte) error) error {
@@ -58,9 +58,9 @@ func (r *rows) next() (line []byte, err error) {
 
 // fail returns the error of a line.
 func (r *rows) fail(err error) error {
-	if long := new(lines.TooLong); errors.As(err, &long) {
+	if long := new(stream.TooLong); errors.As(err, &long) {
 		r.number = long.Line
-		return &Error{Line: long.Line, Column: 1, Err: err, GoesOn: true}
+		return block.LongLine(long.Line)
 	}
 	return block.FailedAt(r.number+1, err)
 }

@@ -9,7 +9,7 @@ import (
 	"os"
 	"runtime"
 
-	"example.org/iri/internal/ordered"
+	"example.org/iri/stream"
 	"example.org/iri/tools/iri/source"
 )
 
@@ -70,7 +70,7 @@ func Run[R any](ctx context.Context, inputs iter.Seq[Input], progress func(bytes
 	next, stop := iter.Pull(inputs)
 	r := reader{next: next, progress: progress}
 	workers := min(runtime.GOMAXPROCS(0), maxWorkers)
-	err := ordered.Run(ctx, workers, ordered.Steps[item]{
+	err := stream.Run(ctx, workers, stream.Steps[item]{
 		Read:  func(i *item) bool { return r.read(&i.Piece) },
 		Work:  func(i *item) { work(&i.Piece, &i.result) },
 		Write: func(i *item) error { return write(&i.Piece, &i.result) },

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 
-	"example.org/iri/internal/statistics"
 	"example.org/iri/tools/internal/cli/show"
+	"example.org/iri/tools/internal/statistics"
 )
 
 // putChart appends a chart below its heading and its note.

@@ -9,8 +9,8 @@ import (
 	"io"
 	"slices"
 
-	"example.org/iri/internal/statistics"
 	"example.org/iri/tools/internal/cli/show"
+	"example.org/iri/tools/internal/statistics"
 	"example.org/iri/tools/iri/internal/result"
 )
 

@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"example.org/iri"
-	"example.org/iri/internal/statistics"
+	"example.org/iri/tools/internal/statistics"
 	"example.org/iri/tools/iri/internal/report"
 	"example.org/iri/tools/iri/internal/result"
 	"example.org/iri/tools/iri/record"

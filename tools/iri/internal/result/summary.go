@@ -91,24 +91,16 @@ func (s *Summary) Reset() {
 // them that have one or several findings.
 func (s *Summary) Add(r *record.Record) {
 	kind := Kind{Rule: r.Rule, Reason: r.Reason, Component: r.Component, Code: r.Code}
-	if s.AddKnown(&kind, r.Text) {
+	scheme := s.schemeOf(&kind, r.Text)
+	if g := s.find(&kind, scheme); g != nil {
+		g.Count++
 		return
 	}
-	kind.Scheme = string(s.schemeOf(&kind, r.Text))
+	kind.Scheme = string(scheme)
 	s.insert(Group{kind, 1, Example{r.File, r.Place, r.Column(), messageOf(r), r.Section, pictureOf(r)}})
 }
 
-// AddKnown counts a finding if its group exists, and reports whether it does. The kind has no scheme. Callers need
-// not make the error of a string whose group exists.
-func (s *Summary) AddKnown(kind *Kind, text []byte) bool {
-	g := s.find(kind, s.schemeOf(kind, text))
-	if g != nil {
-		g.Count++
-	}
-	return g != nil
-}
-
-// find returns the group of a kind with a scheme, or nil. It searches the first few groups, which have most
+// find returns the group of a kind with a scheme, or nil. The scheme of the kind is not used. It searches the first few groups, which have most
 // findings, without the index.
 func (s *Summary) find(kind *Kind, scheme []byte) *Group {
 	const few = 16

@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 
 	"example.org/iri"
-	"example.org/iri/internal/statistics"
+	"example.org/iri/tools/internal/statistics"
 	"example.org/iri/rule"
 )
 

@@ -6,7 +6,6 @@ import (
 	"example.org/iri"
 	"example.org/iri/fix"
 	"example.org/iri/internal/fault"
-	"example.org/iri/internal/level"
 	"example.org/iri/lint"
 	"example.org/iri/rule"
 	"example.org/iri/tools/internal/explanation"
@@ -171,7 +170,7 @@ func forms(x iri.Reference) (list []Form) {
 		list = append(list, Form{Name: name, What: what, Text: form.String(), Changed: form != x})
 	}
 	for _, l := range levels {
-		add(level.Name(l.steps), l.what, x.Normalize(l.steps))
+		add(l.steps.String(), l.what, x.Normalize(l.steps))
 	}
 	add("uri", "as a URI (RFC 3987, section 3.1)", x.ToURI())
 	add("iri", "as an IRI (RFC 3987, section 3.2)", x.ToIRI())

@@ -11,7 +11,7 @@ import (
 	"iter"
 	"unicode/utf8"
 
-	"example.org/iri/internal/lines"
+	"example.org/iri/stream"
 )
 
 // A Reader reads the strings of one file, in their order.
@@ -32,6 +32,13 @@ type Error struct {
 
 func (e *Error) Error() string { return e.Err.Error() }
 func (e *Error) Unwrap() error { return e.Err }
+
+// LongLine returns the error of a line of more than MaxText bytes.
+func LongLine(line int64) *Error {
+	return &Error{Line: line, Column: 1, Err: errLongLine, GoesOn: true}
+}
+
+var errLongLine = fmt.Errorf("line is longer than %d MiB and is skipped", MaxText>>20)
 
 // FailedAt returns the error of a Reader for an error of its file: [io.EOF] at the end of the file, otherwise an error
 // with the line.
@@ -101,9 +108,9 @@ func Wide(text []byte) int64 { return int64(len(text) - utf8.RuneCount(text)) }
 
 // Limits on blocks.
 const (
-	BlockSize = lines.ChunkSize // bytes from which on a block is full
-	MaxText   = lines.MaxLine   // length of the longest string; a longer one is an *Error with GoesOn set
-	MaxBase   = 8 << 10         // length of the longest base IRI and IRI of a prefix, which many strings repeat
+	BlockSize = 256 << 10      // bytes from which on a block is full
+	MaxText   = stream.MaxLine // length of the longest string; a longer one is an *Error with GoesOn set
+	MaxBase   = 8 << 10        // length of the longest base IRI and IRI of a prefix, which many strings repeat
 )
 
 // Reset empties a block.
@@ -195,7 +202,7 @@ func (c *Cursor) Text(i int) (Place, []byte) {
 	if !b.Lines {
 		return b.Places[i], b.Data[b.Offsets[i]:b.Offsets[i+1]]
 	}
-	line, rest := CutLine(lines.Skip(c.rest, i-c.next, '\n'))
+	line, rest := CutLine(stream.Skip(c.rest, i-c.next, '\n'))
 	c.rest, c.next = rest, i+1
 	return b.line(i), line
 }
@@ -212,28 +219,28 @@ func (b *Block) line(i int) Place {
 // NewLines returns a reader of the lines of r if end is LF, otherwise of records that end with another byte, such as
 // NUL. Lines end in LF or CR LF. The last line or record may have no end.
 func NewLines(r io.Reader, end byte) Reader {
-	return &lineReader{lines: lines.NewReader(r, end), end: end}
+	return &lineReader{lines: stream.NewReader(r, end), end: end}
 }
 
 type lineReader struct {
-	lines *lines.Reader
+	lines *stream.Reader
 	end   byte
 }
 
 // Read fills b with the lines that have arrived. It splits records, but not lines.
 func (l *lineReader) Read(b *Block) error {
 	b.Reset()
-	c := lines.Chunk{Text: b.Data}
+	c := stream.Chunk{Text: b.Data}
 	err := l.lines.Read(&c)
 	b.Data = c.Text
-	if long := new(lines.TooLong); errors.As(err, &long) {
-		return &Error{Line: long.Line, Column: 1, Err: err, GoesOn: true}
+	if long := new(stream.TooLong); errors.As(err, &long) {
+		return LongLine(long.Line)
 	}
 	if err != nil {
 		return FailedAt(c.First, err)
 	}
 	if l.end == '\n' {
-		b.Lines, b.First, b.lines = true, c.First, c.Lines
+		b.Lines, b.First, b.lines = true, c.First, c.Len
 	} else {
 		b.addRecords(c, l.end)
 	}
@@ -241,7 +248,7 @@ func (l *lineReader) Read(b *Block) error {
 }
 
 // addRecords turns a chunk into strings without their ends, in place.
-func (b *Block) addRecords(c lines.Chunk, end byte) {
+func (b *Block) addRecords(c stream.Chunk, end byte) {
 	text := c.Text
 	b.Data = text[:0]
 	for n := c.First; len(text) > 0; n++ {

@@ -3,13 +3,13 @@ package rdf
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
+	"strconv"
 	"unicode"
 	"unicode/utf8"
 
 	"example.org/iri/dfa"
-
-	"example.org/iri/internal/char"
 	"example.org/iri/tools/iri/source/internal/block"
 )
 
@@ -198,40 +198,51 @@ func (l *lexer) fault() error {
 		return errMore
 	}
 	l.countLines(l.at)
-	c := char.First(l.buf[at:])
-	if c.Rune == 0 {
+	rest := l.buf[at:]
+	if len(rest) > 0 && rest[0] == 0 {
 		return &block.Error{Line: l.line, Column: l.column(at), Err: errNotText}
 	}
-	what := "unexpected " + c.String()
-	if c.Rune == char.End {
-		what = "unexpected end of file"
-	}
+	what := "unexpected " + first(rest)
 	if at > l.begin && !l.cut {
 		what = begun(l.buf[l.begin:at]) + ": " + what
 	}
 	return &block.Error{Line: l.line, Column: l.column(at), Err: errors.New(what)}
 }
 
+// first returns what a text begins with: a character, a byte that is not UTF-8, or the end of the file.
+func first(text []byte) string {
+	switch c, size := utf8.DecodeRune(text); {
+	case size == 0:
+		return "end of file"
+	case c == utf8.RuneError && size == 1:
+		return fmt.Sprintf("0x%X", text[0])
+	case c >= utf8.RuneSelf && !unicode.IsPrint(c):
+		return fmt.Sprintf("%U", c)
+	default:
+		return strconv.QuoteRune(c)
+	}
+}
+
 // begun returns the name of an unfinished token.
 func begun(token []byte) string {
-	first := char.First(token).Rune
+	c, _ := utf8.DecodeRune(token)
 	switch {
 	case token[len(token)-1] == escape, bytes.Contains(token[max(0, len(token)-6):], []byte(`\u`)), bytes.Contains(token[max(0, len(token)-10):], []byte(`\U`)):
 		return "bad escape"
-	case first == '"' || first == '\'':
+	case c == '"' || c == '\'':
 		return "literal that is not closed"
-	case first == iriOpen:
+	case c == iriOpen:
 		return "IRI without >"
-	case first == '_':
+	case c == '_':
 		return "bad label of a blank node"
-	case first == '@':
+	case c == '@':
 		return "bad language or directive"
-	case first == '+' || first == '-' || first == '.' || '0' <= first && first <= '9':
+	case c == '+' || c == '-' || c == '.' || '0' <= c && c <= '9':
 		return "bad number"
-	case bytes.IndexByte(token, ':') < 0 && unicode.IsLetter(first):
+	case bytes.IndexByte(token, ':') < 0 && unicode.IsLetter(c):
 		return "prefixed name without a colon"
 	}
-	return "something that begins with " + char.First(token).String()
+	return "something that begins with " + first(token)
 }
 
 // faultAt returns the offset of the character at which the automaton has stopped, or of the ill-formed UTF-8 before
@@ -241,7 +252,7 @@ func (l *lexer) faultAt() int {
 		if !utf8.RuneStart(l.buf[at]) {
 			continue
 		}
-		if c := char.First(l.buf[at:]); at+c.Len() > l.at || c.IllFormed() && at+c.Len() == l.at {
+		if !utf8.FullRune(l.buf[at:l.at]) {
 			return at
 		}
 		break

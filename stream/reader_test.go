@@ -1,4 +1,4 @@
-package lines
+package stream
 
 import (
 	"bytes"
@@ -11,9 +11,9 @@ import (
 	"testing/iotest"
 )
 
-// read returns the lines of a text as a reader gives them, with their numbers told by position; a
+// readLines returns the lines of a text as a reader gives them, with their numbers told by position; a
 // line that was too long is "!".
-func read(t *testing.T, r io.Reader, end byte) (list []string, err error) {
+func readLines(t *testing.T, r io.Reader, end byte) (list []string, err error) {
 	lines := NewReader(r, end)
 	var c Chunk
 	for {
@@ -26,10 +26,10 @@ func read(t *testing.T, r io.Reader, end byte) (list []string, err error) {
 		} else if err != nil {
 			return list, err
 		}
-		if c.Lines > MaxLines {
-			t.Fatalf("a chunk has %d lines", c.Lines)
+		if c.Len > maxLines {
+			t.Fatalf("a chunk has %d lines", c.Len)
 		}
-		if c.First != int64(len(list))+1 && c.Lines > 0 {
+		if c.First != int64(len(list))+1 && c.Len > 0 {
 			t.Fatalf("a chunk begins with line %d, not %d", c.First, len(list)+1)
 		}
 		before := len(list)
@@ -38,13 +38,13 @@ func read(t *testing.T, r io.Reader, end byte) (list []string, err error) {
 				list = append(list, string(line))
 			}
 		}
-		if err == nil && (len(list) == before || len(list)-before != c.Lines) {
-			t.Fatalf("a chunk has %d lines, not %d", len(list)-before, c.Lines)
+		if err == nil && (len(list) == before || len(list)-before != c.Len) {
+			t.Fatalf("a chunk has %d lines, not %d", len(list)-before, c.Len)
 		}
 	}
 }
 
-// splitAfter is what read should give.
+// splitAfter is what readLines should give.
 func splitAfter(text string, end byte) (list []string) {
 	for line := range strings.SplitAfterSeq(text, string(end)) {
 		switch {
@@ -58,15 +58,15 @@ func splitAfter(text string, end byte) (list []string) {
 }
 
 func TestRead(t *testing.T) {
-	long := strings.Repeat("x", 3*ChunkSize)
-	for _, text := range []string{"", "\n", "a", "a\n", "\n\n", "a\nb", "a\r\n\nb\n", long, long + "\n" + long + "\na", strings.Repeat("\n", 3*MaxLines), strings.Repeat("a\n", MaxLines) + "b"} {
+	long := strings.Repeat("x", 3*chunkSize)
+	for _, text := range []string{"", "\n", "a", "a\n", "\n\n", "a\nb", "a\r\n\nb\n", long, long + "\n" + long + "\na", strings.Repeat("\n", 3*maxLines), strings.Repeat("a\n", maxLines) + "b"} {
 		for name, r := range map[string]func(io.Reader) io.Reader{
 			"whole":           func(r io.Reader) io.Reader { return r },
 			"data with error": iotest.DataErrReader,
 			"half":            iotest.HalfReader,
 			"seldom":          func(r io.Reader) io.Reader { return &seldom{r: r} },
 		} {
-			got, err := read(t, r(strings.NewReader(text)), '\n')
+			got, err := readLines(t, r(strings.NewReader(text)), '\n')
 			if err != io.EOF || !slices.Equal(got, splitAfter(text, '\n')) {
 				t.Errorf("%s, %.20q: %.60q, error %v", name, text, got, err)
 			}
@@ -100,7 +100,7 @@ func TestRandom(t *testing.T) {
 			text.WriteString([]string{"\x00", "\n", "\x00\x00"}[random.IntN(3)])
 		}
 		r := &randomly{r: strings.NewReader(text.String()), random: random}
-		got, err := read(t, r, 0)
+		got, err := readLines(t, r, 0)
 		if err != io.EOF || !slices.Equal(got, splitAfter(text.String(), 0)) {
 			t.Fatalf("%.60q, error %v", got, err)
 		}
@@ -123,7 +123,7 @@ func TestTooLong(t *testing.T) {
 		fits, fits + "x", fits + "\n", fits + "x\n", fits + "x\na\n\nb",
 	} {
 		for _, r := range []io.Reader{strings.NewReader(text), &seldom{r: strings.NewReader(text)}} {
-			got, err := read(t, r, '\n')
+			got, err := readLines(t, r, '\n')
 			if err != io.EOF || !slices.Equal(got, splitAfter(text, '\n')) {
 				t.Errorf("%d lines, error %v", len(got), err)
 			}
@@ -134,15 +134,15 @@ func TestTooLong(t *testing.T) {
 // TestFailure: the lines before a failure are kept.
 func TestFailure(t *testing.T) {
 	failure := errors.New("the disk is gone")
-	got, err := read(t, io.MultiReader(strings.NewReader("a\nb\nc"), iotest.ErrReader(failure)), '\n')
+	got, err := readLines(t, io.MultiReader(strings.NewReader("a\nb\nc"), iotest.ErrReader(failure)), '\n')
 	if err != failure || !slices.Equal(got, []string{"a\n", "b\n"}) {
 		t.Errorf("%q, error %v", got, err)
 	}
-	if _, err := read(t, &seldom{calls: -1 << 30, r: iotest.ErrReader(failure)}, '\n'); err != failure {
+	if _, err := readLines(t, &seldom{calls: -1 << 30, r: iotest.ErrReader(failure)}, '\n'); err != failure {
 		t.Errorf("error %v", err)
 	}
 	never := readerFunc(func([]byte) (int, error) { return 0, nil })
-	if _, err := read(t, never, '\n'); err != io.ErrNoProgress {
+	if _, err := readLines(t, never, '\n'); err != io.ErrNoProgress {
 		t.Errorf("error %v", err)
 	}
 }

@@ -1,39 +1,28 @@
-// Package lines reads a text in chunks of whole lines, to validate many at once.
-package lines
+package stream
 
 import (
 	"bytes"
-	"fmt"
 	"io"
+	"strconv"
 )
 
 const (
-	// ChunkSize is how much is read at once: so much that a call costs little, so little
-	// that it stays in a cache near the processor.
-	ChunkSize = 256 << 10
-
-	// MaxLines is the number of lines of the largest chunk: what is made of each takes memory.
-	MaxLines = 16 << 10
-
-	// MaxLine is the length of the longest line that is kept.
+	// MaxLine is the length of the longest line that is read: 8 MiB.
 	MaxLine = 8 << 20
+
+	chunkSize = 256 << 10 // so large that a Read costs little, so small that it stays in a cache near the processor
+	maxLines  = 16 << 10  // of a chunk, as what is made of each takes memory
 )
 
-// A TooLong error says that a line is longer than [MaxLine]. It has been skipped.
+// A TooLong error is for a line longer than [MaxLine]. Lines are counted from 1.
 type TooLong struct{ Line int64 }
 
 func (e *TooLong) Error() string {
-	return fmt.Sprintf("line is longer than %d MiB and is skipped", MaxLine>>20)
+	return "iri: line is longer than " + strconv.Itoa(MaxLine>>20) + " MiB and is skipped"
 }
 
-// A Chunk holds whole lines. It is used again and again.
-type Chunk struct {
-	Text  []byte // the lines with what ends them; the last line of a text may have no end
-	First int64  // number of the first one, from 1
-	Lines int    // number of them
-}
-
-// A Reader reads chunks.
+// A Reader reads chunks of whole lines, for programs that do more with them than validate them by one rule, or start
+// their own goroutines. A [Scanner] reads by itself.
 type Reader struct {
 	r    io.Reader
 	end  byte   // of a line
@@ -42,38 +31,38 @@ type Reader struct {
 	err  error  // of r
 }
 
-// NewReader returns a reader of the lines of r, each of which ends with a byte; the last may go
-// without.
+// NewReader returns a Reader of the lines of r. Each line ends with the byte end, such as LF or NUL; the last may have
+// no end.
 func NewReader(r io.Reader, end byte) *Reader {
 	return &Reader{r: r, end: end}
 }
 
-// Read replaces a chunk by what follows: as many whole lines as have come when there is at least
-// one. It calls the Read of its reader as often as that takes. At the end the error is [io.EOF].
-// After a [TooLong] error what follows can be read. With any other error the reader has failed; the
-// lines before the failure have been read, and the line in which it happened is lost. The
-// chunk is empty if there is an error.
+// Read sets First, Text and Len of c to the lines that follow: to those that one Read of the underlying reader
+// completes, up to about 256 KB. It needs more calls of that if a line is longer. The bytes of c.Text are reused.
+//
+// At the end, the error is [io.EOF]. After a [*TooLong] error, Read continues with the next line. Any other error is
+// that of the underlying reader, and comes after the complete lines before it. If there is an error, c has no lines.
 func (r *Reader) Read(c *Chunk) error {
-	c.Text, c.First, c.Lines = append(c.Text[:0], r.rest...), r.line+1, 0
+	c.Text, c.First, c.Len = append(c.Text[:0], r.rest...), r.line+1, 0
 	r.rest = r.rest[:0]
 	if err := r.fill(c); err != nil {
 		c.Text = c.Text[:0]
 		return err
 	}
 	r.count(c)
-	r.line += int64(c.Lines)
+	r.line += int64(c.Len)
 	return nil
 }
 
 // count counts the lines of a chunk. If there are too many, it puts some aside.
 func (r *Reader) count(c *Chunk) {
-	c.Lines = bytes.Count(c.Text, []byte{r.end})
-	if c.Lines > MaxLines {
-		rest := Skip(c.Text, MaxLines, r.end)
+	c.Len = bytes.Count(c.Text, []byte{r.end})
+	if c.Len > maxLines {
+		rest := Skip(c.Text, maxLines, r.end)
 		r.rest = append(append(make([]byte, 0, len(rest)+len(r.rest)), rest...), r.rest...)
-		c.Text, c.Lines = c.Text[:len(c.Text)-len(rest)], MaxLines
+		c.Text, c.Len = c.Text[:len(c.Text)-len(rest)], maxLines
 	} else if c.Text[len(c.Text)-1] != r.end {
-		c.Lines++
+		c.Len++
 	}
 }
 
@@ -125,9 +114,9 @@ func (r *Reader) more(text []byte) []byte {
 		tries = 100
 	)
 	if cap(text)-len(text) < least {
-		text = append(make([]byte, 0, max(ChunkSize, min(2*len(text), MaxLine+ChunkSize))), text...)
+		text = append(make([]byte, 0, max(chunkSize, min(2*len(text), MaxLine+chunkSize))), text...)
 	}
-	room := text[len(text):min(cap(text), len(text)+ChunkSize)]
+	room := text[len(text):min(cap(text), len(text)+chunkSize)]
 	for range tries {
 		n, err := r.r.Read(room)
 		if r.err = err; n > 0 || err != nil {
@@ -138,7 +127,7 @@ func (r *Reader) more(text []byte) []byte {
 	return text
 }
 
-// Skip returns what is after n lines of a text, which has as many. It takes little more time than to
+// Skip returns what follows the first n lines of text, which has at least so many. It takes little more time than to
 // count them.
 func Skip(text []byte, n int, end byte) []byte {
 	const (

@@ -1,24 +1,24 @@
-// Package ordered spreads the work on the parts of a sequence over goroutines, and hands the parts
-// on in order. Few parts are under way at a time, and they are used again and again: so memory is
-// bounded.
-package ordered
+package stream
 
 import (
 	"context"
 	"sync"
 )
 
-// Steps is what is done with each part. Read and Write are called by one goroutine each. Write runs
-// in that of the caller of [Run].
+// Steps are the steps of [Run].
 type Steps[T any] struct {
-	Read  func(*T) (ok bool) // fills a part that may have been used; not ok if there is none left
-	Work  func(*T)           // several at a time
-	Write func(*T) error     // in the order of reading; an error ends it all
+	Read  func(*T) (ok bool) // reads the next part, into one that may have been used; returns false if there is none
+	Work  func(*T)           // processes a part; it is called by several goroutines
+	Write func(*T) error     // takes the parts in the order of reading; an error ends Run
 }
 
-// Run reads parts until there are none left. It returns when the last has been written, or with
-// the first error of Write; nothing goes on then. If ctx is done first, it returns the cause
-// of that at once, and a Read or Work that has begun goes on to its end.
+// Run spreads the work on the parts of a sequence over goroutines: one that reads, and as many that work as workers
+// says. Write runs in the goroutine of the caller. Parts are reused, and there are 2*workers+1 of them, so memory is
+// bounded. [Scanner.Scan] runs like this over lines; Run is for other sequences, such as the batches of a file of
+// Parquet, whose columns [rule.Rule.Column] validates.
+//
+// Run returns nil when the last part has been written, and otherwise the first error of Write. All goroutines have
+// ended then. If ctx is done first, Run returns its cause immediately, even if a Read or a Work has not ended.
 func Run[T any](ctx context.Context, workers int, s Steps[T]) error {
 	q := newQueue[T](2*workers + 1)
 	var all sync.WaitGroup

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"example.org/iri"
-	"example.org/iri/internal/statistics"
+	"example.org/iri/tools/internal/statistics"
 )
 
 // A string that is like others costs no allocation.
