@@ -91,6 +91,9 @@ func (job *drawJob) run(stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if err := g.exist(job.rules...); err != nil {
+		return err
+	}
 	picture := job.railroad
 	if job.as == "dot" {
 		picture = job.dot
@@ -109,11 +112,7 @@ func (job *drawJob) railroad(g *grammarText) ([]byte, error) {
 		rules = g.own
 	}
 	for i, name := range rules {
-		r := g.Lookup(name)
-		if r == nil {
-			return nil, g.Verify(name)
-		}
-		rules[i] = r.Name
+		rules[i] = g.Lookup(name).Name
 	}
 	g.listImports(rules)
 	if len(job.rules) == 1 {

@@ -16,6 +16,7 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/internal/codegen"
 	"example.org/iri/tools/internal/abnflint"
+	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/internal/cli/show"
 	"example.org/iri/tools/internal/wild"
 )
@@ -64,6 +65,7 @@ func (f *grammarFlags) register(cmd *cobra.Command) {
 		f.imports = append(f.imports, importFlag{file: value, override: true})
 		return nil
 	})
+	cli.Repeatable(flags, "rename", "import", "override")
 }
 
 // importOf reads GRAMMAR or GRAMMAR:RULE,... A file of the whole name comes first.
@@ -274,6 +276,15 @@ func (g *grammarText) page() *wild.Page {
 		return new(wild.Page)
 	}
 	return g.pages[len(g.pages)-1]
+}
+
+// exist returns a usage error for names that no rule has.
+func (g *grammarText) exist(rules ...string) error {
+	missing := slices.DeleteFunc(slices.Clone(rules), func(name string) bool { return g.Lookup(name) != nil })
+	if len(missing) == 0 {
+		return nil
+	}
+	return grammarError{cli.UsageError{Err: g.Verify(missing...)}}
 }
 
 // verifyAll returns the faults of rules and of text that could not be read, each once.

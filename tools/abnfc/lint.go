@@ -73,6 +73,9 @@ func (job *lintJob) run(stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if err := g.exist(job.starts...); err != nil {
+		return err
+	}
 	input := g.lintInput(job.starts)
 	input.Faults = g.page().Faults(g.verify(g.own...))
 	findings, err := abnflint.Grammar(input)

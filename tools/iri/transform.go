@@ -61,7 +61,7 @@ func (j *job) declareRewriting(flags *pflag.FlagSet) *rewriting {
 	j.declareFiles(flags)
 	r := &rewriting{job: j}
 	r.format.Declare(flags, "text", "jsonl", "tsv")
-	flags.StringVar(&r.template, "get", "", "print `TEMPLATE` for each string: {string} is the\nresult, {scheme}, {host}, ... are its components")
+	flags.Var(cli.Text(&r.template), "get", "print `TEMPLATE` for each string: {string} is the\nresult, {scheme}, {host}, ... are its components")
 	flags.BoolVar(&r.write, "write", false, "replace each file once it has been read, if all its\nstrings are valid; print nothing")
 	flags.BoolVarP(&r.quiet, "quiet", "q", false, "do not print errors of strings")
 	return r
