@@ -95,13 +95,13 @@ type grammarText struct {
 }
 
 // read reads the grammar in a file as the flags say. Repairs go to stderr, a line
-// each. Files that cannot be read, and faults of all files, are reported together. With a grammarError, read returns
+// each. Files that cannot be read, and faults of all files, are reported together. With an error, read returns
 // the sources.
 func (f *grammarFlags) read(name string, stderr io.Writer) (*grammarText, error) {
 	g := &grammarText{wild: f.wild, bundle: make(bundle), local: make(map[*abnf.Rule]bool), stderr: stderr}
 	var err error
 	if g.sources, err = f.readSources(name); err != nil {
-		return nil, err
+		return g, err
 	}
 	library, err := f.readLibrary(g)
 	if err := errors.Join(g.readOwn(f, library), err); err != nil {

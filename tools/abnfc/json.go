@@ -2,7 +2,9 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"io"
+	"io/fs"
 	"unicode/utf8"
 
 	"github.com/spf13/pflag"
@@ -34,6 +36,7 @@ type record struct {
 	Rule     string        `json:"rule,omitempty"`
 	Valid    *bool         `json:"valid,omitempty"`
 	Message  string        `json:"message,omitempty"`
+	Reason   string        `json:"reason,omitempty"`
 	Byte     *int          `json:"byte,omitempty"` // from 0
 	End      *int          `json:"end,omitempty"`
 	Code     string        `json:"code,omitempty"`
@@ -77,6 +80,27 @@ func mismatchRecord(text string, m *explain.MismatchError) record {
 		x.Expected = append(x.Expected, expectation{e.What, e.Rules()})
 	}
 	return x
+}
+
+// unreadRecord returns a record of a file that cannot be read.
+func unreadRecord(err error) record {
+	return record{File: fileOf(err), Message: message(err), Reason: "cannot be read"}
+}
+
+// fileOf returns the file that an error is about, or "".
+func fileOf(err error) string {
+	if path := new(fs.PathError); errors.As(err, &path) {
+		return path.Path
+	}
+	return ""
+}
+
+// summaryRecord is the last line of JSON about findings.
+type summaryRecord struct {
+	Summary struct {
+		Findings int `json:"findings"`
+		Unread   int `json:"unread"` // files
+	} `json:"summary"`
 }
 
 // findingRecord returns a record of a finding of lint.
