@@ -234,6 +234,17 @@ func (f *grammarFlags) readSources(name string) (list []codegen.Source, err erro
 	return list, err
 }
 
+// nameOf returns the name of a source as it was given, by the name in positions, which has its non-printing characters
+// escaped.
+func (g *grammarText) nameOf(printed string) string {
+	for _, s := range g.sources {
+		if show.Safe(s.Name) == printed {
+			return s.Name
+		}
+	}
+	return printed
+}
+
 // readSource returns the text of a grammar: standard input for "-", a file, or a bundled grammar, also beside a
 // folder of its name, which may have the code that was written for it.
 func (f *grammarFlags) readSource(name string) ([]byte, error) {

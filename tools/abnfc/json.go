@@ -31,8 +31,9 @@ type record struct {
 	String   *string       `json:"string,omitempty"`
 	Base64   []byte        `json:"base64,omitempty"` // in place of a string that is not UTF-8
 	File     string        `json:"file,omitempty"`
-	Line     int           `json:"line,omitempty"`   // from 1
-	Column   int           `json:"column,omitempty"` // in bytes, from 1
+	FileRaw  []byte        `json:"file_base64,omitempty"` // in place of a name that is not UTF-8
+	Line     int           `json:"line,omitempty"`        // from 1
+	Column   int           `json:"column,omitempty"`      // in bytes, from 1
 	Rule     string        `json:"rule,omitempty"`
 	Valid    *bool         `json:"valid,omitempty"`
 	Message  string        `json:"message,omitempty"`
@@ -65,6 +66,14 @@ func (x *record) setString(s string) {
 	}
 }
 
+func (x *record) setFile(name string) {
+	if utf8.ValidString(name) {
+		x.File = name
+	} else {
+		x.FileRaw = []byte(name)
+	}
+}
+
 // partRecord returns a record of a part of a derivation.
 func partRecord(d *explain.Derivation, depth int) record {
 	x := newRecord(d.Text, d.Rule.Name, true)
@@ -84,7 +93,9 @@ func mismatchRecord(text string, m *explain.MismatchError) record {
 
 // unreadRecord returns a record of a file that cannot be read.
 func unreadRecord(err error) record {
-	return record{File: fileOf(err), Message: message(err), Reason: "cannot be read"}
+	x := record{Message: message(err), Reason: "cannot be read"}
+	x.setFile(fileOf(err))
+	return x
 }
 
 // fileOf returns the file that an error is about, or "".
@@ -105,7 +116,8 @@ type summaryRecord struct {
 
 // findingRecord returns a record of a finding of lint.
 func findingRecord(f abnflint.Finding) record {
-	x := record{File: f.File, Line: f.Line, Column: f.Col, Rule: f.Rule, Message: f.Msg, Code: f.Code, Severity: f.Severity()}
+	x := record{Line: f.Line, Column: f.Col, Rule: f.Rule, Message: f.Msg, Code: f.Code, Severity: f.Severity()}
+	x.setFile(f.File)
 	if f.Witness != nil {
 		x.setString(string(f.Witness))
 	}

@@ -93,6 +93,11 @@ func (job *lintJob) run(stdout, stderr io.Writer) error {
 
 // print prints findings, which are an error.
 func (job *lintJob) print(g *grammarText, stdout io.Writer, findings []abnflint.Finding) error {
+	if job.format.Name != "text" {
+		for i := range findings {
+			findings[i].File = g.nameOf(findings[i].File)
+		}
+	}
 	if err := g.output(job.out, formatted(job.format.Name, findings, nil), stdout); err != nil {
 		return err
 	}

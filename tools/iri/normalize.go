@@ -144,7 +144,7 @@ func byIDNA(convert func(iri.IRI) (iri.IRI, error)) transform {
 		var host *intl.HostError
 		if errors.As(err, &host) {
 			span, _ := x.Parts().Host()
-			return dst, &columnError{span.Start, fmt.Errorf("cannot convert host %+q to ASCII: %w", host.Host, host.Err)}
+			return dst, &spanError{span, fmt.Errorf("cannot convert host %+q to ASCII: %w", host.Host, host.Err)}
 		}
 		if !is && err == nil {
 			x, err = converted.With().Without(iri.ComponentScheme).Reference()

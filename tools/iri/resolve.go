@@ -60,13 +60,13 @@ func withBase(resolver *iri.Resolver, second transform) transform {
 		if resolver.Base.IsZero() || string(base) != resolver.Base.String() { // neighbours often have the same
 			x, err := iri.Parse(string(base))
 			if err != nil {
-				return dst, err
+				return dst, &columnError{iri.Span{End: len(base)}, err}
 			}
 			resolver.Base = x
 		}
 		dst, err := second(dst, rest)
 		if err != nil {
-			return dst, &columnError{len(base) + len(tab), err}
+			return dst, &columnError{iri.Span{Start: len(base) + len(tab), End: len(line)}, err}
 		}
 		return dst, nil
 	}

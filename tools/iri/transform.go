@@ -148,22 +148,20 @@ func (r *rewriting) put(x *entry, p *printed, result []byte, ok bool) bool {
 	return ok
 }
 
-// recordOf returns the record of a result or, if there is none, of the string and what is wrong with it. With a
-// template, the record has only the place of the string and its rule.
+// recordOf returns the record of a result or, if there is none, that which diagnose has set. With a template, the record
+// then has only the place of the string and its rule.
 func (r *rewriting) recordOf(x *entry, p *printed, result []byte, ok bool) *record.Record {
 	f := &p.record
 	switch {
 	case x.skipped:
 		return f
 	case ok:
-		*f = record.Record{Text: result, Valid: true, Split: true}
+		*f = record.Record{Text: result, Place: x.Place, Valid: true, Split: true}
 		f.Parts, _ = rule.IRIReference.Split(result)
-	case r.recorded:
-		f.Text = x.text
-	default:
-		*f = record.Record{}
+	case !r.recorded:
+		*f = record.Record{Place: x.Place}
 	}
-	f.File, f.Place, f.Rule = x.file, x.Place, p.rule.String()
+	f.File, f.Rule = x.file, p.rule.String()
 	return f
 }
 
