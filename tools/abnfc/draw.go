@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -55,8 +56,11 @@ func (d *drawing) String() string { return string(*d) }
 // Type is the name of the value in help.
 func (d *drawing) Type() string { return "FORM" }
 
+// Names returns the values, for completion.
+func (d *drawing) Names() []string { return []string{"railroad", "dot"} }
+
 func (d *drawing) Set(value string) error {
-	if value != "railroad" && value != "dot" {
+	if !slices.Contains(d.Names(), value) {
 		return errors.New("want railroad or dot")
 	}
 	*d = drawing(value)

@@ -59,7 +59,6 @@ func lintCommand() *cobra.Command {
 	flags.Var(&job.starts, "rule", "`RULES` that programs use (default: the first rule, and those that no rule refers to)")
 	job.format.Declare(flags, "text", "jsonl", "sarif")
 	cli.DeclareOutput(flags, &job.out)
-	cli.Complete(cmd)
 	return cmd
 }
 

@@ -184,15 +184,13 @@ func (p *printed) reject(x *entry, wrong error) {
 	if in, is := wrong.(*columnError); is {
 		x, wrong = x.column(in.column), in.err
 	}
-	if e, is := asSyntaxError(wrong); is {
-		p.diagnose(x, e.Span, e.Message(), e)
-		return
-	}
-	span := iri.Span{End: len(x.text)}
 	if in, is := wrong.(*spanError); is {
-		span = in.span
+		p.diagnose(x, in.span, in.Error(), nil)
+	} else if e, is := asSyntaxError(wrong); is {
+		p.diagnose(x, e.Span, e.Message(), e)
+	} else {
+		p.diagnose(x, iri.Span{End: len(x.text)}, strings.TrimPrefix(wrong.Error(), "iri: "), nil)
 	}
-	p.diagnose(x, span, strings.TrimPrefix(wrong.Error(), "iri: "), nil)
 }
 
 // A columnError is an error in one of several strings in an entry.

@@ -62,7 +62,6 @@ func (in *inputs) declareFiles(flags *pflag.FlagSet) {
 	shared.Var(cli.Text(&in.delimiter), "delimiter", "`CHARACTER` between the fields of csv and tsv")
 	shared.Var(cli.Text(&in.options.Field), "field", "read the strings at `PATH` of json, jsonl, yaml and\nxml: author.url, links.#.href, feed.entry.link.@href")
 	shared.BoolVar(&in.options.All, "all", false, "read all strings of json, jsonl and yaml")
-	shared.Int64Var(&in.options.MaxFile, "max-file", 0, "refuse files of markdown and yaml over `N` bytes;\n0 means 16 MiB")
 	cli.OnTopic(shared, filesTopic)
 	flags.AddFlagSet(shared)
 }
@@ -85,8 +84,10 @@ func (in *inputs) check(flags *pflag.FlagSet) error {
 			return cli.Usagef("--delimiter: %q is not a field separator", in.delimiter)
 		}
 	}
-	if in.options.MaxFile < 0 {
-		return cli.Usagef("--max-file: %d is less than 0", in.options.MaxFile)
+	for _, name := range []string{"include", "exclude", "no-ignore"} {
+		if !in.recursive && changed(flags, name) {
+			return cli.Usagef("--%s is for folders, with -r", name)
+		}
 	}
 	if in.resolves && flags.Changed("base") { // an empty one, of a variable that a shell does not know, is wrong
 		if err := rule.IRI.CheckString(in.options.Base); err != nil {
@@ -94,6 +95,12 @@ func (in *inputs) check(flags *pflag.FlagSet) error {
 		}
 	}
 	return nil
+}
+
+// changed reports whether a flag was given, if the command has it.
+func changed(flags *pflag.FlagSet, name string) bool {
+	f := flags.Lookup(name)
+	return f != nil && f.Changed
 }
 
 // wrongBase returns the error for a value of --base that is not an IRI.

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"example.org/iri/rule"
 	"example.org/iri/tools/internal/cli"
 )
 
@@ -75,12 +76,26 @@ func commands() []command {
 func complete(cmd *cobra.Command) {
 	cli.Complete(cmd)
 	for name, values := range map[string][]string{
-		"rule": ruleNames(), "level": levels, "to": {"uri", "iri"}, "host": {"percent", "idna"}, "allow": kindNames(),
+		"rule": rulesOf(cmd.Name()), "level": levels, "to": {"uri", "iri"}, "host": {"percent", "idna"},
 	} {
 		if cmd.Flags().Lookup(name) != nil {
 			cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
 		}
 	}
+}
+
+// rulesOf returns the names that --rule of a command takes.
+func rulesOf(command string) []string {
+	switch command {
+	case "fix":
+		return fixRules
+	case "split":
+		return slices.DeleteFunc(ruleNames(), func(name string) bool {
+			r, _ := rule.ByName(name)
+			return !canSplit(r)
+		})
+	}
+	return ruleNames()
 }
 
 // levels are the names that --level takes.

@@ -144,7 +144,11 @@ func byIDNA(convert func(iri.IRI) (iri.IRI, error)) transform {
 		var host *intl.HostError
 		if errors.As(err, &host) {
 			span, _ := x.Parts().Host()
-			return dst, &spanError{span, fmt.Errorf("cannot convert host %+q to ASCII: %w", host.Host, host.Err)}
+			reason := host.Err.Error()
+			if e, is := asSyntaxError(host.Err); is {
+				reason = e.Message()
+			}
+			return dst, &spanError{span, fmt.Errorf("cannot convert host %+q to ASCII: %s", host.Host, reason)}
 		}
 		if !is && err == nil {
 			x, err = converted.With().Without(iri.ComponentScheme).Reference()

@@ -50,7 +50,7 @@ func split(j *job, flags *pflag.FlagSet) (run func() error) {
 		if err != nil {
 			return err
 		}
-		if _, err := r.SplitString(""); err == rule.ErrNoParts {
+		if !canSplit(r) {
 			return fmt.Errorf("rule %v cannot split: its strings have no components", r)
 		}
 		form, err := formOf(&format, template)
@@ -59,6 +59,12 @@ func split(j *job, flags *pflag.FlagSet) (run func() error) {
 		}
 		return j.split(r, form, template == "")
 	}
+}
+
+// canSplit reports whether the strings of a rule have components.
+func canSplit(r rule.Rule) bool {
+	_, err := r.SplitString("")
+	return err != rule.ErrNoParts
 }
 
 // formOf returns the form that flags --format and --get select, nil for text.
