@@ -1,14 +1,15 @@
 package intl
 
 import (
+	_ "embed"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"example.org/iri"
 	"example.org/iri/internal/char"
 	"example.org/iri/internal/inet"
-	"golang.org/x/net/publicsuffix"
 )
 
 // maxACE is the length of the longest label of Punycode that is decoded, in octets.
@@ -156,7 +157,18 @@ func (l *linter) mailDomain() iri.Span {
 }
 
 // isTopLevel reports whether the last label of a host is a top-level domain.
-func isTopLevel(host string) bool {
-	suffix, icann := publicsuffix.PublicSuffix(host)
-	return icann || strings.IndexByte(suffix, '.') >= 0
-}
+func isTopLevel(host string) bool { return topLevel()[host[lastLabel(host):]] }
+
+// topLevelNames has the top-level domains of the public suffix list, one a line. Package
+// golang.org/x/net/publicsuffix has them, too, but links net/http.
+//
+//go:embed toplevel.txt
+var topLevelNames string
+
+var topLevel = sync.OnceValue(func() map[string]bool {
+	names := make(map[string]bool)
+	for name := range strings.SplitSeq(topLevelNames, "\n") {
+		names[name] = name != ""
+	}
+	return names
+})

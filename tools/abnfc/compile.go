@@ -49,6 +49,11 @@ func (n *names) String() string { return strings.Join(*n, ",") }
 // Type is the name of the value in help.
 func (n *names) Type() string { return "RULES" }
 
+// Append, Replace and GetSlice make names a [pflag.SliceValue]: the flag may be repeated.
+func (n *names) Append(value string) error     { return n.Set(value) }
+func (n *names) Replace(values []string) error { *n = values; return nil }
+func (n *names) GetSlice() []string            { return *n }
+
 func (n *names) Set(value string) error {
 	for name := range strings.SplitSeq(value, ",") {
 		if name == "" {
@@ -133,7 +138,7 @@ func (job *compileJob) run(stderr io.Writer) error {
 	if e := new(codegen.NameError); errors.As(err, &e) && e.Span {
 		return cli.UsageError{Err: err}
 	}
-	if errors.As(err, new(cli.UsageError)) {
+	if errors.As(err, new(cli.UsageError)) { // of the command line, not of the grammar
 		return err
 	}
 	if err != nil {
@@ -203,18 +208,17 @@ func (job *compileJob) resolve(g *grammarText, unread abnf.ErrorList) (left abnf
 	return left, g.checkSpans(job.rules, job.spans.names, "compiled")
 }
 
-// verify returns the faults of the rules. With --keep-going it returns them as left, and an error only for a rule that
-// does not exist.
+// verify returns the faults of the rules. With --keep-going it returns them as left. An error then is only about a rule
+// that does not exist.
 func (job *compileJob) verify(g *grammarText, unread abnf.ErrorList) (left abnf.ErrorList, err error) {
 	names := slices.Concat(job.rules, spanRules(job.spans.names))
+	if err := g.exist(names...); err != nil {
+		return nil, err
+	}
 	if !job.keepGoing {
 		return nil, g.verifyAll(unread, names)
 	}
 	errors.As(g.Verify(names...), &left)
-	missing := slices.DeleteFunc(slices.Clone(left), func(e *abnf.Error) bool { return hasPlace(e) })
-	if len(missing) > 0 {
-		return nil, missing
-	}
 	return left, nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -55,8 +56,11 @@ func (d *drawing) String() string { return string(*d) }
 // Type is the name of the value in help.
 func (d *drawing) Type() string { return "FORM" }
 
+// Names returns the values, for completion.
+func (d *drawing) Names() []string { return []string{"railroad", "dot"} }
+
 func (d *drawing) Set(value string) error {
-	if value != "railroad" && value != "dot" {
+	if !slices.Contains(d.Names(), value) {
 		return errors.New("want railroad or dot")
 	}
 	*d = drawing(value)
@@ -91,6 +95,9 @@ func (job *drawJob) run(stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if err := g.exist(job.rules...); err != nil {
+		return err
+	}
 	picture := job.railroad
 	if job.as == "dot" {
 		picture = job.dot
@@ -109,11 +116,7 @@ func (job *drawJob) railroad(g *grammarText) ([]byte, error) {
 		rules = g.own
 	}
 	for i, name := range rules {
-		r := g.Lookup(name)
-		if r == nil {
-			return nil, g.Verify(name)
-		}
-		rules[i] = r.Name
+		rules[i] = g.Lookup(name).Name
 	}
 	g.listImports(rules)
 	if len(job.rules) == 1 {

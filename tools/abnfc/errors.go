@@ -9,6 +9,7 @@ import (
 
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
+	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/internal/cli/show"
 )
 
@@ -26,8 +27,11 @@ func hasPlace(err error) bool {
 
 // faults returns the errors of a list, at any depth; any other error is a list of one.
 func faults(err error) (list []error) {
-	if fault, ok := err.(grammarError); ok {
+	switch fault := err.(type) {
+	case grammarError:
 		return faults(fault.error)
+	case cli.UsageError:
+		return faults(fault.Err)
 	}
 	joined, ok := err.(interface{ Unwrap() []error })
 	if !ok {
@@ -41,8 +45,9 @@ func faults(err error) (list []error) {
 
 // faultList is a list of errors without duplicates: rules that use the same rule have the same faults.
 type faultList struct {
-	errs []error
-	met  map[string]bool
+	errs  []error
+	met   map[string]bool
+	usage bool // one of them is wrong usage
 }
 
 func (l *faultList) add(err error) {
@@ -52,6 +57,7 @@ func (l *faultList) add(err error) {
 	if l.met == nil {
 		l.met = make(map[string]bool)
 	}
+	l.usage = l.usage || errors.As(err, new(cli.UsageError))
 	for _, fault := range faults(err) {
 		if text := fault.Error(); !l.met[text] {
 			l.met[text] = true
@@ -60,7 +66,12 @@ func (l *faultList) add(err error) {
 	}
 }
 
-func (l *faultList) err() error { return errors.Join(l.errs...) }
+func (l *faultList) err() error {
+	if l.usage {
+		return cli.UsageError{Err: errors.Join(l.errs...)}
+	}
+	return errors.Join(l.errs...)
+}
 
 // printFaults prints a line for each error, and below it the line of the file at which it lies.
 func printFaults(w io.Writer, list []error) {

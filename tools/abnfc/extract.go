@@ -43,13 +43,16 @@ func extractCommand() *cobra.Command {
 	job.register(cmd)
 	flags.Var(&job.rules, "rule", "print these `RULES` and those that they need (default: all rules of the file)")
 	cli.DeclareOutput(flags, &job.out)
-	flags.BoolVar(&job.keepGoing, "keep-going", false, "leave out rules that cannot be read")
+	flags.BoolVar(&job.keepGoing, "keep-going", false, "with --wild, leave out rules that cannot be read")
 	return cmd
 }
 
 func (job *extractJob) run(stdout, stderr io.Writer) error {
 	g, err := job.read(job.grammar, stderr)
 	if err != nil {
+		return err
+	}
+	if err := g.exist(job.rules...); err != nil {
 		return err
 	}
 	rules, unread := g.wanted(job.rules)
@@ -70,9 +73,6 @@ func (g *grammarText) extract(names []string) (string, error) {
 	rules := make(map[string]*abnf.Rule) // by name, nil without one
 	for _, name := range names {
 		r := g.Lookup(name)
-		if r == nil {
-			return "", g.Verify(name)
-		}
 		if rules[strings.ToLower(name)] != r {
 			text.WriteString(r.String() + "\n")
 		}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -39,13 +40,21 @@ func limitFlag(e *compile.LimitError) string {
 type preference bool
 
 func (p *preference) register(flags *pflag.FlagSet) {
-	flags.Func("prefer", "if spans are ambiguous, use the `first` parse: that with the earlier alternative and the longer repetition, from left to right, as explain prints it", func(value string) error {
-		if value != "first" {
-			return fmt.Errorf("only first can be preferred")
-		}
-		*p = true
-		return nil
-	})
+	flags.Var(p, "prefer", "if spans are ambiguous, use the `first` parse: that with the earlier alternative and the longer repetition, from left to right, as explain prints it")
+}
+
+func (p *preference) String() string { return "" }
+func (p *preference) Type() string   { return "first" }
+
+// Names returns the values, for completion.
+func (p *preference) Names() []string { return []string{"first"} }
+
+func (p *preference) Set(value string) error {
+	if value != "first" {
+		return errors.New("only first can be preferred")
+	}
+	*p = true
+	return nil
 }
 
 // report returns a function that prints a note on an ambiguity, or nil without --prefer.

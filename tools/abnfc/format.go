@@ -9,8 +9,8 @@ import (
 	"example.org/iri/tools/internal/sarif"
 )
 
-// formatted returns findings in a format.
-func formatted(format string, findings []abnflint.Finding) []byte {
+// formatted returns findings in a format. Unread are the errors of files that cannot be read.
+func formatted(format string, findings []abnflint.Finding, unread []error) []byte {
 	var out bytes.Buffer
 	lines := newLines(&out)
 	switch format {
@@ -22,20 +22,35 @@ func formatted(format string, findings []abnflint.Finding) []byte {
 		for _, x := range findings {
 			lines.Encode(findingRecord(x))
 		}
+		for _, err := range unread {
+			lines.Encode(unreadRecord(err))
+		}
+		var last summaryRecord
+		last.Summary.Findings, last.Summary.Unread = len(findings), len(unread)
+		lines.Encode(last)
 	case "sarif":
-		lines.Encode(newSARIF(findings))
+		lines.Encode(newSARIF(findings, unread))
 	}
 	return out.Bytes()
 }
 
 // newSARIF returns a document of SARIF. Its columns are those of the other formats, in bytes: ABNF is ASCII, apart from
 // comments.
-func newSARIF(findings []abnflint.Finding) sarif.Log {
+func newSARIF(findings []abnflint.Finding, unread []error) sarif.Log {
 	run := sarif.Run{
 		Tool:    sarif.Tool{Driver: sarif.Driver{Name: "abnfc", Version: cli.Version()}},
 		Columns: "unicodeCodePoints",
 		Results: []sarif.Result{},
 	}
+	end := sarif.Invocation{Successful: len(unread) == 0}
+	for _, err := range unread {
+		problem := sarif.Notification{Level: "error", Message: sarif.Message{Text: message(err)}}
+		if name := fileOf(err); name != "" {
+			problem.Locations = sarif.In(name, nil)
+		}
+		end.Problems = append(end.Problems, problem)
+	}
+	run.Invocations = []sarif.Invocation{end}
 	for _, c := range abnflint.Codes {
 		run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, sarif.Rule{ID: c.Name, Short: sarif.Message{Text: c.Text}})
 	}

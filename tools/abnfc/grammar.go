@@ -16,6 +16,7 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/internal/codegen"
 	"example.org/iri/tools/internal/abnflint"
+	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/internal/cli/show"
 	"example.org/iri/tools/internal/wild"
 )
@@ -64,6 +65,7 @@ func (f *grammarFlags) register(cmd *cobra.Command) {
 		f.imports = append(f.imports, importFlag{file: value, override: true})
 		return nil
 	})
+	cli.Repeatable(flags, "rename", "import", "override")
 }
 
 // importOf reads GRAMMAR or GRAMMAR:RULE,... A file of the whole name comes first.
@@ -93,13 +95,13 @@ type grammarText struct {
 }
 
 // read reads the grammar in a file as the flags say. Repairs go to stderr, a line
-// each. Files that cannot be read, and faults of all files, are reported together. With a grammarError, read returns
+// each. Files that cannot be read, and faults of all files, are reported together. With an error, read returns
 // the sources.
 func (f *grammarFlags) read(name string, stderr io.Writer) (*grammarText, error) {
 	g := &grammarText{wild: f.wild, bundle: make(bundle), local: make(map[*abnf.Rule]bool), stderr: stderr}
 	var err error
 	if g.sources, err = f.readSources(name); err != nil {
-		return nil, err
+		return g, err
 	}
 	library, err := f.readLibrary(g)
 	if err := errors.Join(g.readOwn(f, library), err); err != nil {
@@ -232,6 +234,17 @@ func (f *grammarFlags) readSources(name string) (list []codegen.Source, err erro
 	return list, err
 }
 
+// nameOf returns the name of a source as it was given, by the name in positions, which has its non-printing characters
+// escaped.
+func (g *grammarText) nameOf(printed string) string {
+	for _, s := range g.sources {
+		if show.Safe(s.Name) == printed {
+			return s.Name
+		}
+	}
+	return printed
+}
+
 // readSource returns the text of a grammar: standard input for "-", a file, or a bundled grammar, also beside a
 // folder of its name, which may have the code that was written for it.
 func (f *grammarFlags) readSource(name string) ([]byte, error) {
@@ -274,6 +287,15 @@ func (g *grammarText) page() *wild.Page {
 		return new(wild.Page)
 	}
 	return g.pages[len(g.pages)-1]
+}
+
+// exist returns a usage error for names that no rule has.
+func (g *grammarText) exist(rules ...string) error {
+	missing := slices.DeleteFunc(slices.Clone(rules), func(name string) bool { return g.Lookup(name) != nil })
+	if len(missing) == 0 {
+		return nil
+	}
+	return grammarError{cli.UsageError{Err: g.Verify(missing...)}}
 }
 
 // verifyAll returns the faults of rules and of text that could not be read, each once.

@@ -2,7 +2,9 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"io"
+	"io/fs"
 	"unicode/utf8"
 
 	"github.com/spf13/pflag"
@@ -29,11 +31,13 @@ type record struct {
 	String   *string       `json:"string,omitempty"`
 	Base64   []byte        `json:"base64,omitempty"` // in place of a string that is not UTF-8
 	File     string        `json:"file,omitempty"`
-	Line     int           `json:"line,omitempty"`   // from 1
-	Column   int           `json:"column,omitempty"` // in bytes, from 1
+	FileRaw  []byte        `json:"file_base64,omitempty"` // in place of a name that is not UTF-8
+	Line     int           `json:"line,omitempty"`        // from 1
+	Column   int           `json:"column,omitempty"`      // in bytes, from 1
 	Rule     string        `json:"rule,omitempty"`
 	Valid    *bool         `json:"valid,omitempty"`
 	Message  string        `json:"message,omitempty"`
+	Reason   string        `json:"reason,omitempty"`
 	Byte     *int          `json:"byte,omitempty"` // from 0
 	End      *int          `json:"end,omitempty"`
 	Code     string        `json:"code,omitempty"`
@@ -62,6 +66,14 @@ func (x *record) setString(s string) {
 	}
 }
 
+func (x *record) setFile(name string) {
+	if utf8.ValidString(name) {
+		x.File = name
+	} else {
+		x.FileRaw = []byte(name)
+	}
+}
+
 // partRecord returns a record of a part of a derivation.
 func partRecord(d *explain.Derivation, depth int) record {
 	x := newRecord(d.Text, d.Rule.Name, true)
@@ -79,9 +91,33 @@ func mismatchRecord(text string, m *explain.MismatchError) record {
 	return x
 }
 
+// unreadRecord returns a record of a file that cannot be read.
+func unreadRecord(err error) record {
+	x := record{Message: message(err), Reason: "cannot be read"}
+	x.setFile(fileOf(err))
+	return x
+}
+
+// fileOf returns the file that an error is about, or "".
+func fileOf(err error) string {
+	if path := new(fs.PathError); errors.As(err, &path) {
+		return path.Path
+	}
+	return ""
+}
+
+// summaryRecord is the last line of JSON about findings.
+type summaryRecord struct {
+	Summary struct {
+		Findings int `json:"findings"`
+		Unread   int `json:"unread"` // files
+	} `json:"summary"`
+}
+
 // findingRecord returns a record of a finding of lint.
 func findingRecord(f abnflint.Finding) record {
-	x := record{File: f.File, Line: f.Line, Column: f.Col, Rule: f.Rule, Message: f.Msg, Code: f.Code, Severity: f.Severity()}
+	x := record{Line: f.Line, Column: f.Col, Rule: f.Rule, Message: f.Msg, Code: f.Code, Severity: f.Severity()}
+	x.setFile(f.File)
 	if f.Witness != nil {
 		x.setString(string(f.Witness))
 	}

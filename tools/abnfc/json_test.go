@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/url"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -90,6 +91,22 @@ func TestExplainJSON(t *testing.T) {
 	}
 }
 
+// TestFileName: a name that is not UTF-8 is in JSON as it is.
+func TestFileName(t *testing.T) {
+	t.Chdir(t.TempDir())
+	name := "\xff\x1b.abnf"
+	none := abnfc("lint", "--json", name)
+	if err := os.WriteFile(name, []byte("a = (\n"), 0o666); err != nil {
+		t.Skip(err) // some systems have no such name
+	}
+	for _, got := range []string{none.stdout, abnfc("lint", "--json", name).stdout} {
+		var x record
+		if line, _, _ := strings.Cut(got, "\n"); json.Unmarshal([]byte(line), &x) != nil || string(x.FileRaw) != name {
+			t.Errorf("got %s", got)
+		}
+	}
+}
+
 // TestLintFormats: jsonl and SARIF have the findings of the text, with places, codes and severities.
 func TestLintFormats(t *testing.T) {
 	iris, err := filepath.Abs("../../tables/rfc3987.abnf")
@@ -100,7 +117,11 @@ func TestLintFormats(t *testing.T) {
 	for _, args := range [][]string{{"lint", "--wild", "a b.abnf"}, {"lint", "--octets", "--rule", "IRI", iris}} {
 		plain, lines, log := abnfc(args...), abnfc(append(args, "--json")...), abnfc(append(args, "--format", "sarif")...)
 		var fromLines, fromLog strings.Builder
-		for _, x := range decode[record](t, lines.stdout) {
+		records, summary, _ := strings.Cut(lines.stdout, `{"summary":`)
+		if n := strings.Count(records, "\n"); summary != fmt.Sprintf(`{"findings":%d,"unread":0}}`+"\n", n) {
+			t.Errorf("%d findings, and the summary is %s", n, summary)
+		}
+		for _, x := range decode[record](t, records) {
 			rule := ""
 			if x.Rule != "" {
 				rule = "rule " + x.Rule + ": "

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"io"
 
@@ -18,10 +19,12 @@ redefined core rules, and rules that cannot be spans since they are ambiguous. I
 prints what cannot be compiled. The exit status is 0 only if nothing was found.
 
 With --format jsonl (or --json) a finding is an object, without an example string if none is
-needed; with --format sarif all are one document of SARIF 2.1.0. This is one object:
+needed, and the last object is the summary; with --format sarif all are one document of
+SARIF 2.1.0. Files that cannot be read are in both. These are the two objects of a grammar:
 
     {"string":"0","file":"a.abnf","line":1,"column":5,"rule":"a","message":"the
      place of b is ambiguous, as in \"0\"","code":"ambiguous-span","severity":"warning"}
+    {"summary":{"findings":1,"unread":0}}
 
 Lines and columns begin at 1. The severity is error for what cannot be compiled, note for
 what was not checked, and otherwise warning. Base64 replaces a string that is not UTF-8.
@@ -56,7 +59,6 @@ func lintCommand() *cobra.Command {
 	flags.Var(&job.starts, "rule", "`RULES` that programs use (default: the first rule, and those that no rule refers to)")
 	job.format.Declare(flags, "text", "jsonl", "sarif")
 	cli.DeclareOutput(flags, &job.out)
-	cli.Complete(cmd)
 	return cmd
 }
 
@@ -67,10 +69,16 @@ func (g *grammarText) lintInput(starts []string) *abnflint.Input {
 
 func (job *lintJob) run(stdout, stderr io.Writer) error {
 	g, err := job.read(job.grammar, stderr)
-	if job.format.Name != "text" && errors.As(err, new(grammarError)) {
+	switch {
+	case err == nil:
+	case job.format.Name == "text":
+		return err
+	case errors.As(err, new(grammarError)):
 		return job.print(g, stdout, syntaxFindings(err))
+	default:
+		return cmp.Or(g.output(job.out, formatted(job.format.Name, nil, faults(err)), stdout), err)
 	}
-	if err != nil {
+	if err := g.exist(job.starts...); err != nil {
 		return err
 	}
 	input := g.lintInput(job.starts)
@@ -84,7 +92,12 @@ func (job *lintJob) run(stdout, stderr io.Writer) error {
 
 // print prints findings, which are an error.
 func (job *lintJob) print(g *grammarText, stdout io.Writer, findings []abnflint.Finding) error {
-	if err := g.output(job.out, formatted(job.format.Name, findings), stdout); err != nil {
+	if job.format.Name != "text" {
+		for i := range findings {
+			findings[i].File = g.nameOf(findings[i].File)
+		}
+	}
+	if err := g.output(job.out, formatted(job.format.Name, findings, nil), stdout); err != nil {
 		return err
 	}
 	if len(findings) > 0 {

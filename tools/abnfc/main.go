@@ -39,10 +39,23 @@ func newRoot() *cobra.Command {
 		extractCommand(), drawCommand(),
 	} {
 		run := cmd.RunE
+		complete(cmd)
 		cmd.RunE = func(cmd *cobra.Command, args []string) error { return report(cmd, run(cmd, args)) }
 		root.AddCommand(cmd)
 	}
 	return root
+}
+
+// complete registers what shells complete grammars and values of flags to. Files are grammars, too.
+func complete(cmd *cobra.Command) {
+	cli.Complete(cmd)
+	grammars := func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return bundledNames, cobra.ShellCompDirectiveDefault
+	}
+	cmd.ValidArgsFunction = grammars
+	for _, name := range []string{"import", "override"} {
+		cmd.RegisterFlagCompletionFunc(name, grammars)
+	}
 }
 
 // takes returns a check for n operands, which the error calls what.

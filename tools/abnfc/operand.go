@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"os"
@@ -64,13 +65,12 @@ func (f *grammarFlags) readOperand(o operand, stderr io.Writer) (*grammarText, e
 	return flags.read(o.file, stderr)
 }
 
-// verifyOperand verifies the rule of an operand. A rule that does not exist is wrong usage.
+// verifyOperand verifies the rule of an operand.
 func (g *grammarText) verifyOperand(o operand) error {
-	err := g.Verify(o.rule)
+	err := g.exist(o.rule)
 	var list abnf.ErrorList
-	if errors.As(err, &list) && g.Lookup(o.rule) == nil {
+	if errors.As(err, &list) {
 		list[0].File = show.Safe(o.file)
-		return cli.UsageError{Err: list}
 	}
-	return err
+	return cmp.Or(err, g.Verify(o.rule))
 }

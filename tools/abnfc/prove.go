@@ -57,7 +57,11 @@ func (job *proveJob) run() error {
 	g := text.Grammar
 	var unread abnf.ErrorList
 	job.rules, unread = text.wanted(job.rules)
-	if err := text.verifyAll(unread, slices.Concat(job.rules, spanRules(job.spans.names))); err != nil {
+	names := slices.Concat(job.rules, spanRules(job.spans.names))
+	if err := text.exist(names...); err != nil {
+		return err
+	}
+	if err := text.verifyAll(unread, names); err != nil {
 		return grammarError{err}
 	}
 	text.listImports(job.rules)

@@ -77,13 +77,17 @@ func sampleCommand() *cobra.Command {
 	flags.BoolVarP(&job.nul, "null", "0", false, "end each string with NUL instead of LF")
 	jsonFlag(flags, &job.json)
 	flags.BoolVar(&job.suite, "suite", false, "print a conformance suite as JSON Lines; a FILE that ends in .gz is compressed")
-	cmd.MarkFlagsMutuallyExclusive("null", "json", "suite")
 	return cmd
 }
 
 // check checks the flags for a suite, and those that only a suite has.
 func (job *sampleJob) check(flags *pflag.FlagSet) error {
-	if job.suite && len(job.rules) > 1 {
+	switch {
+	case job.nul && (job.json || job.suite):
+		return cli.Usagef("--null is for strings, not for JSON Lines")
+	case job.json && job.suite:
+		return cli.Usagef("either --json or --suite, not both")
+	case job.suite && len(job.rules) > 1:
 		return cli.Usagef("--suite takes one rule")
 	}
 	for _, name := range []string{"number", "seed"} {
@@ -115,6 +119,9 @@ func (job *sampleJob) run(stdout, stderr io.Writer) error {
 	rules := job.rules
 	if len(rules) == 0 {
 		rules = g.own[:1]
+	}
+	if err := g.exist(rules...); err != nil {
+		return err
 	}
 	if err := g.Verify(rules...); err != nil {
 		return grammarError{err}

@@ -142,13 +142,13 @@ func reset(buf []byte) []byte {
 	return buf[:0]
 }
 
-// diagnose prints on standard error why an entry has no result, with its position, or sets it in the record. The error
-// is nil if the message is not about syntax.
+// diagnose prints on standard error why an entry has no result, with its position, or sets the record of the entry. The
+// error is nil if the message is not about syntax: the string may be valid.
 func (p *printed) diagnose(x *entry, span iri.Span, message string, wrong *iri.SyntaxError) {
 	switch {
 	case p.isQuiet():
 	case p.recorded:
-		p.record = record.Record{}
+		p.record = record.Record{Text: x.text, Place: x.Place, Valid: wrong == nil && p.isValid(x)}
 		if wrong != nil {
 			p.record.SetError(wrong)
 		}
@@ -156,6 +156,14 @@ func (p *printed) diagnose(x *entry, span iri.Span, message string, wrong *iri.S
 	default:
 		p.tell(x, span.Start, message)
 	}
+}
+
+// isValid reports whether an entry matches the rule of the pass, by default that of references.
+func (p *printed) isValid(x *entry) bool {
+	if p.rule != (rule.Rule{}) {
+		return x.valid
+	}
+	return rule.IRIReference.Valid(x.text)
 }
 
 // isQuiet reports whether errors of strings are neither printed nor recorded.
@@ -177,25 +185,42 @@ func (p *printed) reject(x *entry, wrong error) {
 	if p.isQuiet() {
 		return
 	}
-	start := 0
 	if in, is := wrong.(*columnError); is {
-		start, wrong = in.start, in.err
+		x, wrong = x.column(in.column), in.err
 	}
-	if e, is := asSyntaxError(wrong); is {
-		p.diagnose(x, iri.Span{Start: start + e.Span.Start, End: start + e.Span.End}, e.Message(), e)
-		return
+	if in, is := wrong.(*spanError); is {
+		p.diagnose(x, in.span, in.Error(), nil)
+	} else if e, is := asSyntaxError(wrong); is {
+		p.diagnose(x, e.Span, e.Message(), e)
+	} else {
+		p.diagnose(x, iri.Span{End: len(x.text)}, strings.TrimPrefix(wrong.Error(), "iri: "), nil)
 	}
-	p.diagnose(x, iri.Span{Start: start, End: start}, strings.TrimPrefix(wrong.Error(), "iri: "), nil)
 }
 
-// A columnError is an error in a part of an entry.
+// A columnError is an error in one of several strings in an entry.
 type columnError struct {
-	start int // offset of the part
-	err   error
+	column iri.Span
+	err    error
 }
 
 func (e *columnError) Error() string { return e.err.Error() }
 func (e *columnError) Unwrap() error { return e.err }
+
+// column returns one of several strings in an entry as an entry.
+func (x *entry) column(s iri.Span) *entry {
+	y := *x
+	y.Column, y.text = x.ColumnOf(s.Start), x.text[s.Start:s.End]
+	return &y
+}
+
+// A spanError is an error of a part of a string that is not about syntax.
+type spanError struct {
+	span iri.Span
+	err  error
+}
+
+func (e *spanError) Error() string { return e.err.Error() }
+func (e *spanError) Unwrap() error { return e.err }
 
 // asSyntaxError returns the *iri.SyntaxError in a chain of errors, if there is one.
 func asSyntaxError(wrong error) (*iri.SyntaxError, bool) {

@@ -2,8 +2,6 @@ package main
 
 import (
 	"fmt"
-	"slices"
-	"strings"
 
 	"github.com/spf13/pflag"
 
@@ -39,29 +37,24 @@ Each line gives one line, an empty one if there is no fix. Errors go to standard
 with positions in the original line.
 `
 
-const fixExamples = `  iri fix --changes pasted.txt
+const fixExamples = `  iri fix pasted.txt | diff pasted.txt -
   iri fix --scheme http pasted.txt
   iri fix --web websites.txt
 `
+
+// fixRules are the names that --rule takes.
+var fixRules = []string{"IRI", "URI", "IRI-reference", "URI-reference"}
 
 // repair is the command that repairs what people paste.
 func repair(j *job, flags *pflag.FlagSet) func() error {
 	rewrite := j.declareRewriting(flags)
 	var f fix.Fixer
 	name := flags.String("rule", "IRI", "make lines match rule `NAME`: IRI, URI, IRI-reference\nor URI-reference")
-	changes := flags.Bool("changes", false, "print each change on standard error")
-	allow := flags.StringSlice("allow", nil, "make only changes of kind `NAME`, or of several:\nsurrounding, whitespace, backslash, encoded, ssh,\nwindows-path, scheme, first-segment")
 	flags.StringVar(&f.Scheme, "scheme", defaultScheme, "add scheme `NAME` to lines without one: example.org/a\nbecomes https://example.org/a; if empty, add none")
 	flags.BoolVar(&f.Web, "web", false, "make http and https URLs, of valid lines too:\nhttps:example.org, example.org:80/a, htp://a.org")
 	return func() error {
 		r, err := ruleByName(*name)
 		if err != nil {
-			return err
-		}
-		if flags.Changed("allow") && len(*allow) == 0 { // all would be allowed
-			return cli.Usagef("--allow: no kind is named; there are %s", strings.Join(kindNames(), ", "))
-		}
-		if f.Allow, err = kindsOf(*allow); err != nil {
 			return err
 		}
 		if f.Scheme != "" && !rule.Scheme.ValidString(f.Scheme) {
@@ -73,7 +66,7 @@ func repair(j *job, flags *pflag.FlagSet) func() error {
 		if f.Web && f.Relative {
 			return cli.Usagef("--web: relative references are no URLs: --rule is IRI or URI")
 		}
-		return rewrite.run(pass{func() handler { return rewrite.repaired(f, *changes) }, r, false})
+		return rewrite.run(pass{func() handler { return rewrite.repaired(f) }, r, false})
 	}
 }
 
@@ -95,44 +88,8 @@ func setRule(f *fix.Fixer, r rule.Rule) bool {
 	return true
 }
 
-// A namedKind is a kind of change by the name that --allow takes.
-type namedKind struct {
-	name string
-	kind fix.Kind
-}
-
-var kinds = [...]namedKind{
-	{"surrounding", fix.Surrounding}, {"whitespace", fix.Whitespace}, {"backslash", fix.Backslash}, {"encoded", fix.Encoded},
-	{"ssh", fix.SSH}, {"windows-path", fix.WindowsPath}, {"scheme", fix.Scheme}, {"first-segment", fix.FirstSegment},
-}
-
-func kindNames() (names []string) {
-	for _, k := range kinds {
-		names = append(names, k.name)
-	}
-	return names
-}
-
-// kindName returns the name of a kind that --allow takes.
-func kindName(kind fix.Kind) string {
-	i := slices.IndexFunc(kinds[:], func(k namedKind) bool { return k.kind == kind })
-	return kinds[i].name
-}
-
-// kindsOf returns the set of kinds with these names.
-func kindsOf(names []string) (set fix.Kind, err error) {
-	for _, name := range names {
-		i := slices.Index(kindNames(), name)
-		if i < 0 {
-			return 0, cli.Usagef("--allow: no kind %q; there are %s", name, strings.Join(kindNames(), ", "))
-		}
-		set |= kinds[i].kind
-	}
-	return set, nil
-}
-
 // repaired returns what prints the repair of each entry. Where a file may have relative references, these are valid.
-func (r *rewriting) repaired(f fix.Fixer, tell bool) handler {
+func (r *rewriting) repaired(f fix.Fixer) handler {
 	var result []byte
 	relative := f.Relative
 	return func(x *entry, p *printed) (ok bool) {
@@ -144,11 +101,7 @@ func (r *rewriting) repaired(f fix.Fixer, tell bool) handler {
 			return r.put(x, p, nil, false)
 		}
 		var err error
-		if tell {
-			result, err = p.repair(f, x, result[:0])
-		} else {
-			result, err = f.AppendFix(result[:0], x.text)
-		}
+		result, err = f.AppendFix(result[:0], x.text)
 		if err != nil && !p.isQuiet() {
 			p.unrepaired(x, err)
 		}
@@ -164,38 +117,14 @@ func referenceRule(f fix.Fixer) rule.Rule {
 	return rule.IRIReference
 }
 
-// repair appends the repair of an entry, and prints each change.
-func (p *printed) repair(f fix.Fixer, x *entry, dst []byte) ([]byte, error) {
-	repaired, changes, err := f.Fix(string(x.text))
-	for _, c := range changes {
-		p.tell(x, c.Span.Start, describe(c))
-	}
-	return append(dst, repaired.String()...), err
-}
-
 // unrepaired prints why there is no repair of an entry.
 func (p *printed) unrepaired(x *entry, err error) {
 	switch e := err.(type) { // errors.As takes as long as a repair
 	case *fix.Error:
-		message := e.Message()
-		if e.Kind != 0 && e.Err != nil {
-			message = e.Err.Message() + "; --allow does not have " + kindName(e.Kind)
-		}
-		p.diagnose(x, e.Span, message, e.Err)
+		p.diagnose(x, e.Span, e.Message(), e.Err)
 	case *file.Error:
 		p.diagnose(x, e.Span, e.Reason.String(), nil)
 	default:
 		p.reject(x, err)
 	}
-}
-
-// describe returns a change in words.
-func describe(c fix.Change) string {
-	switch {
-	case c.From == "":
-		return fmt.Sprintf(`%v: "%s" added`, c.Kind, c.To)
-	case c.To == "":
-		return fmt.Sprintf(`%v: "%s" removed`, c.Kind, c.From)
-	}
-	return fmt.Sprintf(`%v: "%s" becomes "%s"`, c.Kind, c.From, c.To)
 }

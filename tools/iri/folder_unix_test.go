@@ -152,13 +152,13 @@ func running(t *testing.T, args ...string) (cmd *exec.Cmd, stderr io.Reader) {
 // TestSignals: a signal leaves the file as it was, and nothing beside it. The command waits for standard error to be
 // read when the signal comes, with the new file half written.
 func TestSignals(t *testing.T) {
-	text := strings.Repeat("http://a/bc\n", 100_000) + strings.Repeat("http://a/b c\n", 100_000) // the first have no messages
+	text := strings.Repeat("http://a/bc\n", 100_000) + strings.Repeat("http://a b/\n", 100_000) // the first have no messages
 	for number, status := range map[syscall.Signal]int{syscall.SIGINT: 130, syscall.SIGTERM: 143, syscall.SIGHUP: 129} {
 		if signal.Ignored(number) { // as SIGHUP under nohup; the command inherits that
 			continue
 		}
 		dir := site(t, map[string]string{"list.txt": text})
-		cmd, stderr := running(t, "fix", "--write", "--changes", "list.txt")
+		cmd, stderr := running(t, "fix", "--write", "list.txt")
 		for range 3000 {
 			if found, _ := filepath.Glob(filepath.Join(dir, ".iri-*")); found != nil {
 				break

@@ -59,11 +59,10 @@ func (in *inputs) declareFiles(flags *pflag.FlagSet) {
 	shared.StringArrayVar(&in.exclude, "exclude", nil, "with -r, skip files and folders that match `GLOB`;\nmay be repeated")
 	shared.BoolVar(&in.noIgnore, "no-ignore", false, "with -r, also read what .gitignore ignores")
 	shared.BoolVar(&in.require, "require", false, "exit with status 1 if there are no strings at all")
-	shared.Var(&once{text: &in.options.Column}, "column", "read column `NAME` of csv and tsv; a number, from 1,\nis a column of a file without a header")
-	shared.StringVar(&in.delimiter, "delimiter", "", "`CHARACTER` between the fields of csv and tsv")
-	shared.Var(&once{text: &in.options.Field}, "field", "read the strings at `PATH` of json, jsonl, yaml and\nxml: author.url, links.#.href, feed.entry.link.@href")
+	shared.Var(cli.Text(&in.options.Column), "column", "read column `NAME` of csv and tsv; a number, from 1,\nis a column of a file without a header")
+	shared.Var(cli.Text(&in.delimiter), "delimiter", "`CHARACTER` between the fields of csv and tsv")
+	shared.Var(cli.Text(&in.options.Field), "field", "read the strings at `PATH` of json, jsonl, yaml and\nxml: author.url, links.#.href, feed.entry.link.@href")
 	shared.BoolVar(&in.options.All, "all", false, "read all strings of json, jsonl and yaml")
-	shared.Int64Var(&in.options.MaxFile, "max-file", 0, "refuse files of markdown and yaml over `N` bytes;\n0 means 16 MiB")
 	cli.OnTopic(shared, filesTopic)
 	flags.AddFlagSet(shared)
 }
@@ -86,8 +85,10 @@ func (in *inputs) check(flags *pflag.FlagSet) error {
 			return cli.Usagef("--delimiter: %q is not a field separator", in.delimiter)
 		}
 	}
-	if in.options.MaxFile < 0 {
-		return cli.Usagef("--max-file: %d is less than 0", in.options.MaxFile)
+	for _, name := range []string{"include", "exclude", "no-ignore"} {
+		if !in.recursive && changed(flags, name) {
+			return cli.Usagef("--%s is for folders, with -r", name)
+		}
 	}
 	if in.resolves && flags.Changed("base") { // an empty one, of a variable that a shell does not know, is wrong
 		if err := rule.IRI.CheckString(in.options.Base); err != nil {
@@ -97,28 +98,14 @@ func (in *inputs) check(flags *pflag.FlagSet) error {
 	return nil
 }
 
+// changed reports whether a flag was given, if the command has it.
+func changed(flags *pflag.FlagSet, name string) bool {
+	f := flags.Lookup(name)
+	return f != nil && f.Changed
+}
+
 // wrongBase returns the error for a value of --base that is not an IRI.
 func wrongBase(err error) error { return cli.Usagef("--base: %s", syntaxError(err).Message()) }
-
-// once is the value of a flag that may be given only once: a second value would replace the first.
-type once struct {
-	text *string
-	set  bool
-}
-
-func (o *once) String() string { return "" }
-func (o *once) Type() string   { return "string" }
-
-func (o *once) Set(text string) error {
-	if text == "" {
-		return errors.New("the name is empty")
-	}
-	if o.set {
-		return fmt.Errorf("it is also %q, and only one is read", *o.text)
-	}
-	*o.text, o.set = text, true
-	return nil
-}
 
 // format is the value of flag --from.
 type format source.Format

@@ -44,6 +44,9 @@ func (j *job) begin(cmd *cobra.Command, operands []string) error {
 	if err := j.inputs.check(cmd.Flags()); err != nil {
 		return err
 	}
+	if err := j.checkStandardInput(); err != nil {
+		return err
+	}
 	return j.output.open(cmd, operands)
 }
 

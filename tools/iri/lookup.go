@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/iri/internal/engine"
 	"example.org/iri/tools/iri/source"
 )
@@ -54,12 +55,38 @@ func (j *job) look(p *engine.Piece) {
 	}
 }
 
-// lost returns an error if --column or --field matches nothing in any file.
+// lost returns an error if --column or --field matches nothing in any file, or if no file has a format that --delimiter
+// or --all is for.
 func (j *job) lost() error {
+	if j.delimiter != "" && !j.has(source.CSV, source.TSV) {
+		return errors.New("--delimiter: no file is csv or tsv")
+	}
+	if j.options.All && !j.has(source.JSON, source.JSONL, source.YAML) {
+		return errors.New("--all: no file is json, jsonl or yaml")
+	}
 	if err := j.column.check("--column", j.options.Column, "csv or tsv"); err != nil {
 		return err
 	}
 	return j.field.check("--field", j.options.Field, "json, jsonl, yaml or xml")
+}
+
+// has reports whether a file with one of these formats has been read.
+func (j *job) has(formats ...source.Format) bool {
+	return slices.ContainsFunc(formats, func(f source.Format) bool { return j.formats[f] != nil })
+}
+
+// checkStandardInput returns an error if all input is standard input, whose lines have neither columns nor fields.
+func (j *job) checkStandardInput() error {
+	isFile := func(operand string) bool { return operand != "-" }
+	switch {
+	case slices.ContainsFunc(j.operands, isFile) || j.options.Format != "":
+		return nil
+	case j.options.Column != "":
+		return cli.Usagef("--column: standard input is read as lines without --from csv or tsv")
+	case j.options.Field != "":
+		return cli.Usagef("--field: standard input is read as lines without --from json, jsonl, yaml or xml")
+	}
+	return nil
 }
 
 // check returns an error if a flag has a value that matches nothing.

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"example.org/iri/rule"
 	"example.org/iri/tools/internal/cli"
 )
 
@@ -22,7 +23,7 @@ func main() {
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(memory)
 	}
-	os.Exit(cli.Run(newRoot(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	os.Exit(cli.Run(rootFor(os.Args[1:]), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
 // memory is the soft limit of the collector. The longest strings need it, since several are in memory at a time
@@ -30,13 +31,25 @@ func main() {
 const memory = 180 << 20
 
 // newRoot returns the root command, with all subcommands.
-func newRoot() *cobra.Command {
+func newRoot() *cobra.Command { return rootFor(nil) }
+
+// rootFor returns the root command. If the first argument is the name of a subcommand, the root command has only this,
+// since making all takes longer than to check a string.
+func rootFor(args []string) *cobra.Command {
 	root := &cobra.Command{Use: "iri COMMAND [flags] [FILE...]", Short: "validate, split, normalize and repair IRIs, URIs and URLs", Long: rootHelp}
 	root.Annotations = map[string]string{
 		"j": "--json", "no-color": "--color never",
 		"parse": "split", "validate": "check", "encode": "convert --to uri", "decode": "convert --to iri", "url": "check",
 	}
-	for _, c := range commands() {
+	all := commands()
+	for _, c := range all {
+		if name, _, _ := strings.Cut(c.use, " "); len(args) > 0 && args[0] == name {
+			root.CompletionOptions.DisableDefaultCmd = true
+			root.AddCommand(c.on(new(job)))
+			return root
+		}
+	}
+	for _, c := range all {
 		root.AddCommand(c.on(new(job)))
 	}
 	root.AddCommand(
@@ -74,13 +87,30 @@ func commands() []command {
 // complete registers what shells complete the values of flags to.
 func complete(cmd *cobra.Command) {
 	cli.Complete(cmd)
-	for name, values := range map[string][]string{
-		"rule": ruleNames(), "level": levels, "to": {"uri", "iri"}, "host": {"percent", "idna"}, "allow": kindNames(),
+	for name, values := range map[string]func() []string{
+		"rule": func() []string { return rulesOf(cmd.Name()) }, "level": func() []string { return levels },
+		"to": func() []string { return []string{"uri", "iri"} }, "host": func() []string { return []string{"percent", "idna"} },
 	} {
 		if cmd.Flags().Lookup(name) != nil {
-			cmd.RegisterFlagCompletionFunc(name, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
+			cmd.RegisterFlagCompletionFunc(name, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+				return values(), cobra.ShellCompDirectiveNoFileComp
+			})
 		}
 	}
+}
+
+// rulesOf returns the names that --rule of a command takes.
+func rulesOf(command string) []string {
+	switch command {
+	case "fix":
+		return fixRules
+	case "split":
+		return slices.DeleteFunc(ruleNames(), func(name string) bool {
+			r, _ := rule.ByName(name)
+			return !canSplit(r)
+		})
+	}
+	return ruleNames()
 }
 
 // levels are the names that --level takes.

@@ -122,7 +122,11 @@ func byIDNA(f func(dst, reference []byte) ([]byte, iri.Parts, error)) transform 
 		if host, is := err.(*intl.HostError); is { // errors.As takes as long as a conversion
 			parts, _ := iri.SplitReference(text)
 			span, _ := parts.Host()
-			return dst, &columnError{span.Start, fmt.Errorf("cannot convert host %+q to ASCII: %w", host.Host, host.Err)}
+			reason := host.Err.Error()
+			if e, is := asSyntaxError(host.Err); is {
+				reason = e.Message()
+			}
+			return dst, &spanError{span, fmt.Errorf("cannot convert host %+q to ASCII: %s", host.Host, reason)}
 		}
 		return dst, err
 	}

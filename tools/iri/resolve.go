@@ -25,10 +25,8 @@ const resolveExamples = `  iri resolve --base https://example.org/docs/ links.tx
 // resolve is the command that resolves references.
 func resolve(flags *pflag.FlagSet) func() (transform, error) {
 	base := flags.String("base", "", "resolve against `IRI`")
-	var declared iri.Resolver
-	flags.BoolVar(&declared.Verbatim, "verbatim", false, "keep references that have a scheme as they are, with\ndot segments, as Turtle and RDF/XML require")
 	return func() (transform, error) {
-		resolver := declared
+		var resolver iri.Resolver
 		return against(&resolver, flags, *base, func(dst, reference []byte) ([]byte, error) {
 			target, _, err := resolver.AppendResolve(dst, reference)
 			return target, err
@@ -60,13 +58,13 @@ func withBase(resolver *iri.Resolver, second transform) transform {
 		if resolver.Base.IsZero() || string(base) != resolver.Base.String() { // neighbours often have the same
 			x, err := iri.Parse(string(base))
 			if err != nil {
-				return dst, err
+				return dst, &columnError{iri.Span{End: len(base)}, err}
 			}
 			resolver.Base = x
 		}
 		dst, err := second(dst, rest)
 		if err != nil {
-			return dst, &columnError{len(base) + len(tab), err}
+			return dst, &columnError{iri.Span{Start: len(base) + len(tab), End: len(line)}, err}
 		}
 		return dst, nil
 	}

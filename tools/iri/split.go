@@ -44,24 +44,28 @@ func split(j *job, flags *pflag.FlagSet) (run func() error) {
 	name := flags.String("rule", "IRI", "split by rule `NAME`: IRI, IRI-reference, URI,\nURI-reference or another that has components")
 	var format cli.Format
 	format.Declare(flags, "jsonl", "tsv")
-	template := flags.String("get", "", "print `TEMPLATE` for each string, with values for\n{scheme}, {host}, ...")
+	var template string
+	flags.Var(cli.Text(&template), "get", "print `TEMPLATE` for each string, with values for\n{scheme}, {host}, ...")
 	return func() error {
 		r, err := ruleByName(*name)
 		if err != nil {
 			return err
 		}
-		if _, err := r.SplitString(""); err == rule.ErrNoParts {
+		if !canSplit(r) {
 			return fmt.Errorf("rule %v cannot split: its strings have no components", r)
 		}
-		if *template == "" && flags.Changed("get") {
-			return cli.Usagef("--get: the template is empty")
-		}
-		form, err := formOf(&format, *template)
+		form, err := formOf(&format, template)
 		if err != nil {
 			return err
 		}
-		return j.split(r, form, *template == "")
+		return j.split(r, form, template == "")
 	}
+}
+
+// canSplit reports whether the strings of a rule have components.
+func canSplit(r rule.Rule) bool {
+	_, err := r.SplitString("")
+	return err != rule.ErrNoParts
 }
 
 // formOf returns the form that flags --format and --get select, nil for text.

@@ -54,7 +54,7 @@ func (j *job) declareRewriting(flags *pflag.FlagSet) *rewriting {
 	j.declareFiles(flags)
 	r := &rewriting{job: j}
 	r.format.Declare(flags, "text", "jsonl", "tsv")
-	flags.StringVar(&r.template, "get", "", "print `TEMPLATE` for each string: {string} is the\nresult, {scheme}, {host}, ... are its components")
+	flags.Var(cli.Text(&r.template), "get", "print `TEMPLATE` for each string: {string} is the\nresult, {scheme}, {host}, ... are its components")
 	flags.BoolVar(&r.write, "write", false, "replace the files; strings without a result stay as\nthey are; print nothing")
 	flags.BoolVar(&r.writing.strict, "strict", false, "with --write, replace a file only if each of its\nstrings has a result")
 	flags.BoolVarP(&r.quiet, "quiet", "q", false, "do not print errors of strings")
@@ -159,22 +159,20 @@ func (r *rewriting) put(x *entry, p *printed, result []byte, ok bool) bool {
 	return ok
 }
 
-// recordOf returns the record of a result or, if there is none, of the string and what is wrong with it. With a
-// template, the record has only the place of the string and its rule.
+// recordOf returns the record of a result or, if there is none, that which diagnose has set. With a template, the record
+// then has only the place of the string and its rule.
 func (r *rewriting) recordOf(x *entry, p *printed, result []byte, ok bool) *record.Record {
 	f := &p.record
 	switch {
 	case x.skipped:
 		return f
 	case ok:
-		*f = record.Record{Text: result, Valid: true, Split: true}
+		*f = record.Record{Text: result, Place: x.Place, Valid: true, Split: true}
 		f.Parts, _ = rule.IRIReference.Split(result)
-	case r.recorded:
-		f.Text = x.text
-	default:
-		*f = record.Record{}
+	case !r.recorded:
+		*f = record.Record{Place: x.Place}
 	}
-	f.File, f.Place, f.Rule = x.file, x.Place, p.rule.String()
+	f.File, f.Rule = x.file, p.rule.String()
 	return f
 }
 

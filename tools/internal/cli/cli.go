@@ -18,7 +18,6 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"example.org/iri/tools/internal/cli/show"
 )
@@ -64,6 +63,11 @@ func Run(root *cobra.Command, args []string, stdin io.Reader, stdout, stderr io.
 	root.SetOut(out)
 	root.SetErr(diagnostics)
 	root.SetArgs(append([]string{}, args...)) // never nil, which cobra takes for those of the process
+	if len(args) == 0 || !strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) { // that parses the flags twice
+		for _, cmd := range root.Commands() {
+			limit(cmd)
+		}
+	}
 	started := watchStart(root)
 	cmd, err := root.ExecuteC()
 	switch {
@@ -74,43 +78,13 @@ func Run(root *cobra.Command, args []string, stdin io.Reader, stdout, stderr io.
 	case out.err != nil:
 		err = out.err
 	case err != nil && !*started:
-		err = UsageError{hint(cmd, err)}
+		err = UsageError{flagError(cmd, err)}
 	}
 	return report(cmd, err)
 }
 
 // ClosedPipe reports whether standard output is closed, which is not a failure.
 func ClosedPipe(err error) bool { return errors.Is(err, syscall.EPIPE) }
-
-// hint adds to an error about a flag that does not exist which one may have been meant: what the annotations of
-// the root say, or one with nearly that name.
-func hint(cmd *cobra.Command, err error) error {
-	name, long := strings.CutPrefix(err.Error(), "unknown flag: --")
-	if !long {
-		_, after, is := strings.Cut(err.Error(), "unknown shorthand flag: '")
-		if !is {
-			return err
-		}
-		name = after[:1]
-	}
-	if other := cmd.Root().Annotations[name]; other != "" {
-		return fmt.Errorf("%w; did you mean %s?", err, other)
-	}
-	var known []string
-	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		if long {
-			known = append(known, f.Name)
-		}
-	})
-	near := Suggest(name, known)
-	for i := range near {
-		near[i] = "--" + near[i]
-	}
-	if len(near) == 0 {
-		return err
-	}
-	return fmt.Errorf("%w; did you mean %s?", err, strings.Join(near, " or "))
-}
 
 // Suggest returns the names that a name may have been meant to be: those that cobra suggests for commands.
 func Suggest(name string, names []string) []string {

@@ -78,13 +78,18 @@ func TestStatuses(t *testing.T) {
 // What is wrong before a command begins is told with where help is.
 func TestWrongUsage(t *testing.T) {
 	for args, want := range map[string]string{
-		"wrok":             "prog: unknown command \"wrok\"; did you mean work?; see prog --help\n",
-		"list.txt":         "prog: unknown command \"list.txt\"; see prog --help\n",
-		"work --none":      "prog: unknown flag: --none; see prog work --help\n",
-		"work --numbr":     "prog: unknown flag: --numbr; did you mean --number?; see prog work --help\n",
-		"work a -n many":   "prog: invalid argument \"many\" for \"-n, --number\" flag: strconv.ParseInt: parsing \"many\": invalid syntax; see prog work --help\n",
-		"work --number":    "prog: flag needs an argument: --number; see prog work --help\n",
-		"--version --none": "prog: unknown flag: --none; see prog --help\n",
+		"wrok":                         "prog: unknown command \"wrok\"; did you mean work?; see prog --help\n",
+		"list.txt":                     "prog: unknown command \"list.txt\"; see prog --help\n",
+		"work --none":                  "prog: unknown flag: --none; see prog work --help\n",
+		"work --numbr":                 "prog: unknown flag: --numbr; did you mean --number?; see prog work --help\n",
+		"work a -n many":               "prog: --number \"many\": not a valid number; see prog work --help\n",
+		"work --number":                "prog: --number needs a value; see prog work --help\n",
+		"work -n":                      "prog: --number needs a value; see prog work --help\n",
+		"work -n 1 -n 2":               "prog: --number \"2\": the flag may be given only once, and has the value \"1\"; see prog work --help\n",
+		"work -n 99999999999999999999": "prog: --number \"99999999999999999999\": the number is too large; see prog work --help\n",
+		"work --json --format text":    "prog: --format \"text\": the format is already jsonl; see prog work --help\n",
+		"work --format text --json":    "prog: --json: the format is already text; see prog work --help\n",
+		"--version --none":             "prog: unknown flag: --none; see prog --help\n",
 	} {
 		got := invoke(func(*cobra.Command, []string) error { t.Errorf("%s: it began", args); return nil }, strings.Fields(args)...)
 		if got != (result{"", want, 2}) {

@@ -119,33 +119,23 @@ func (f *Format) Declare(flags *pflag.FlagSet, names ...string) {
 	flags.BoolFunc("json", "the same as --format jsonl: an object a line", func(string) error { return f.choose("jsonl") })
 }
 
-// DeclareOutput declares the flag --output of a command that prints to standard output by default.
+// DeclareOutput declares the flag --output of a command that prints to standard output by default, as it does for the
+// name -.
 func DeclareOutput(flags *pflag.FlagSet, name *string) {
-	flags.VarP(&outputName{text: name}, "output", "o", "print to `FILE`, not to standard output")
+	flags.VarP((*outputName)(name), "output", "o", "print to `FILE`, not to standard output")
 }
 
 // outputName is the value of flag --output.
-type outputName struct {
-	text *string
-	set  bool
-}
+type outputName string
 
-func (o *outputName) String() string { return "" }
+func (o *outputName) String() string { return string(*o) }
 func (o *outputName) Type() string   { return "string" }
 
-// Set sets the name once. The name - means standard output; an empty one, of a variable that a shell does not know, is
-// wrong.
 func (o *outputName) Set(name string) error {
-	switch {
-	case name == "":
-		return errors.New("the name is empty")
-	case o.set:
-		return errors.New("only one file is written")
-	case name == "-":
-		name = ""
+	if name == "-" {
+		return nil
 	}
-	*o.text, o.set = name, true
-	return nil
+	return Text((*string)(o)).Set(name)
 }
 
 // For reports whether what is written to a stream of a command has colours. With auto, it has on a

@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strconv"
 )
 
@@ -60,8 +59,6 @@ func createBeside(name string, old fs.FileInfo) (*File, error) {
 	return Create(folder, base, old)
 }
 
-var descriptorName = regexp.MustCompile(`^/(?:dev/fd|proc/(?:self|thread-self)/fd)/([0-9]{1,9})$`)
-
 // descriptor returns the number of the open file that a name is for, such as /dev/fd/5.
 func descriptor(name string) (n int, is bool) {
 	absolute, err := filepath.Abs(name)
@@ -76,9 +73,10 @@ func descriptor(name string) (n int, is bool) {
 	case "/dev/stderr":
 		return 2, true
 	}
-	if m := descriptorName.FindStringSubmatch(absolute); m != nil {
-		n, err = strconv.Atoi(m[1])
-		return n, err == nil
+	switch folder, number := filepath.Split(absolute); folder {
+	case "/dev/fd/", "/proc/self/fd/", "/proc/thread-self/fd/":
+		n, err := strconv.ParseUint(number, 10, 30)
+		return int(n), err == nil
 	}
 	return 0, false
 }

@@ -31,6 +31,8 @@ type (
 		Tool    Tool     `json:"tool"`
 		Columns string   `json:"columnKind"` // utf16CodeUnits or unicodeCodePoints
 		Results []Result `json:"results"`
+
+		Invocations []Invocation `json:"invocations,omitempty"`
 	}
 	Tool struct {
 		Driver Driver `json:"driver"`

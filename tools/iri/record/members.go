@@ -11,6 +11,7 @@ import (
 // have the member.
 type member struct {
 	name   string
+	base64 string                         // in JSON, the name of a value that is not UTF-8; it is in Base64
 	bytes  func(r *Record) ([]byte, bool) // of the string
 	text   func(r *Record) (string, bool)
 	number func(r *Record) (int64, bool)
@@ -18,8 +19,8 @@ type member struct {
 
 // members are the members in the order in which they are printed. This order and the names are stable.
 var members = []member{
-	{name: "string", bytes: func(r *Record) ([]byte, bool) { return r.head(), !r.Unread }},
-	{name: "file", text: func(r *Record) (string, bool) { return r.File, r.File != "" }},
+	{name: "string", base64: "base64", bytes: func(r *Record) ([]byte, bool) { return r.head(), !r.Unread }},
+	{name: "file", base64: "file_base64", text: func(r *Record) (string, bool) { return r.File, r.File != "" }},
 	{name: "line", number: func(r *Record) (int64, bool) { return r.Place.Line, r.Place.Line > 0 }},
 	{name: "column", number: func(r *Record) (int64, bool) { return r.Column(), r.Place.Line > 0 }},
 	{name: "rule", text: func(r *Record) (string, bool) { return r.Rule, r.Rule != "" }},
@@ -47,9 +48,8 @@ var members = []member{
 
 // Members that are printed in another way than others.
 const (
-	valid      = "valid"     // JSON has true or false
-	languages  = "languages" // an array, which only JSON has
-	base64Name = "base64"    // in JSON, in place of the string
+	valid     = "valid"     // JSON has true or false
+	languages = "languages" // an array, which only JSON has
 )
 
 func validity(r *Record) (string, bool) {
@@ -69,14 +69,22 @@ const maxText = 64 << 10
 // head returns what is printed of the string: all of it if it is split, otherwise its first maxText bytes, or a few
 // less so as not to split a character.
 func (r *Record) head() []byte {
-	if len(r.Text) <= maxText || r.Split {
+	if r.Split {
 		return r.Text
 	}
-	n := maxText
-	for n > maxText-utf8.UTFMax && !utf8.RuneStart(r.Text[n]) {
-		n--
+	return Head(r.Text, maxText)
+}
+
+// Head returns at most the first n bytes of a text, or a few less so as not to split a character.
+func Head(text []byte, n int) []byte {
+	if len(text) <= n {
+		return text
 	}
-	return r.Text[:n]
+	end := n
+	for end > n-utf8.UTFMax && !utf8.RuneStart(text[end]) {
+		end--
+	}
+	return text[:end]
 }
 
 func component(span func(iri.Parts) (iri.Span, bool)) func(*Record) ([]byte, bool) {
@@ -117,11 +125,12 @@ func literalKind(host []byte) (kind string, ok bool) {
 	return "", false
 }
 
-// Names returns the names of all members in the order in which JSON has them, base64 after string.
+// Names returns the names of all members in the order in which JSON has them, those in Base64 after those that they
+// replace.
 func Names() (names []string) {
 	for i := range members {
-		if names = append(names, members[i].name); i == 0 {
-			names = append(names, base64Name)
+		if names = append(names, members[i].name); members[i].base64 != "" {
+			names = append(names, members[i].base64)
 		}
 	}
 	return append(names, languages)

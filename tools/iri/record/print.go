@@ -11,7 +11,7 @@ import (
 // A Form appends what is printed of a record to dst, on one line without its end.
 type Form func(dst []byte, r *Record) []byte
 
-// JSON appends an object. If the string is not UTF-8, base64 replaces it.
+// JSON appends an object. If the string or the name of the file is not UTF-8, base64 or file_base64 replaces it.
 func JSON(dst []byte, r *Record) []byte {
 	before := byte('{')
 	plain := false // the string, and so its components, needs no escapes
@@ -19,7 +19,7 @@ func JSON(dst []byte, r *Record) []byte {
 		m := &members[i]
 		switch {
 		case i == 0 && !r.Unread:
-			dst, plain = appendString(append(dst, '{'), m.name, r.head())
+			dst, plain = m.appendString(append(dst, '{'), r.head())
 		case m.number != nil:
 			n, ok := m.number(r)
 			if !ok {
@@ -41,10 +41,13 @@ func JSON(dst []byte, r *Record) []byte {
 			if !ok {
 				continue
 			}
-			if dst = appendName(dst, before, m.name); m.name == valid {
-				dst = append(dst, value...)
-			} else {
-				dst = show.AppendJSON(dst, value)
+			switch {
+			case m.name == valid:
+				dst = append(appendName(dst, before, m.name), value...)
+			case m.base64 != "":
+				dst, _ = m.appendString(append(dst, before), []byte(value))
+			default:
+				dst = show.AppendJSON(appendName(dst, before, m.name), value)
 			}
 		}
 		before = ','
@@ -52,14 +55,14 @@ func JSON(dst []byte, r *Record) []byte {
 	return append(appendLanguages(dst, r.Languages), '}')
 }
 
-// appendString appends the string with its name, and reports whether that took no escapes.
-func appendString(dst []byte, name string, text []byte) (_ []byte, plain bool) {
+// appendString appends the value with its name, and reports whether that took no escapes.
+func (m *member) appendString(dst, text []byte) (_ []byte, plain bool) {
 	if !utf8.Valid(text) {
-		dst = append(append(append(dst, '"'), base64Name...), `":"`...)
+		dst = append(append(append(dst, '"'), m.base64...), `":"`...)
 		dst = base64.StdEncoding.AppendEncode(dst, text)
 		return append(dst, '"'), false
 	}
-	dst = append(append(append(dst, '"'), name...), `":`...)
+	dst = append(append(append(dst, '"'), m.name...), `":`...)
 	before := len(dst)
 	dst = show.AppendJSON(dst, text)
 	return dst, len(dst)-before == len(text)+len(`""`)

@@ -3,7 +3,6 @@ package source
 import (
 	"bytes"
 	"iter"
-	"regexp"
 )
 
 // contents is the kind of an attribute's value.
@@ -116,11 +115,11 @@ func descriptors(text []byte) int {
 
 // refreshContent is the content of a refresh that leads elsewhere, such as 5; url=x: the WHATWG's
 // steps of a shared declarative refresh.
-var refreshContent = regexp.MustCompile(`^[ \t\n\f\r]*[0-9.]+[ \t\n\f\r]*[ \t\n\f\r;,][ \t\n\f\r]*(?i:url[ \t\n\f\r]*=[ \t\n\f\r]*)?(?:"([^"]*)|'([^']*)|([^"'].*))`)
+var refreshContent = expression(`^[ \t\n\f\r]*[0-9.]+[ \t\n\f\r]*[ \t\n\f\r;,][ \t\n\f\r]*(?i:url[ \t\n\f\r]*=[ \t\n\f\r]*)?(?:"([^"]*)|'([^']*)|([^"'].*))`)
 
 // refresh returns the URL of a refresh, and whether it has one.
 func (a attribute) refresh() (s span, is bool) {
-	m := refreshContent.FindSubmatchIndex(a.value)
+	m := refreshContent().FindSubmatchIndex(a.value)
 	for i := 2; i < len(m); i += 2 {
 		if m[i] >= 0 {
 			url := attribute{value: a.value[m[i]:m[i+1]]}.trim()

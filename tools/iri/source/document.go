@@ -17,7 +17,7 @@ import (
 const maxFile int64 = 16 << 20
 
 func tooLarge(limit int64) error {
-	return &Error{Err: fmt.Errorf("the file has more than %d bytes, which is the limit of its format; --max-file sets another", limit)}
+	return &Error{Err: fmt.Errorf("the file has more than %d bytes, which is the limit of its format", limit)}
 }
 
 // A document reads a file that has to be parsed as a whole.

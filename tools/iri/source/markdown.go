@@ -94,7 +94,7 @@ func (r *boundedReader) AdvanceLine() {
 
 var (
 	errDeep       = fmt.Errorf("blocks are nested deeper than %d", maxOpenBlocks)
-	errManyBlocks = fmt.Errorf("too many lines, blocks and strings: more than one for each %d bytes of the limit of file size, which --max-file sets", perBlock)
+	errManyBlocks = fmt.Errorf("too many lines, blocks and strings: more than one for each %d bytes of the limit of file size", perBlock)
 )
 
 // charge counts n lines, blocks or strings at an offset. It returns false if a limit is exceeded.

@@ -3,14 +3,13 @@ package source
 import (
 	"bytes"
 	"html"
-	"regexp"
 )
 
 // markdownEscape is an escape or a character reference (CommonMark, sections 2.4 and 2.5).
-var markdownEscape = regexp.MustCompile("\\\\[!-/:-@\\[-`{-~]|&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]*);")
+var markdownEscape = expression("\\\\[!-/:-@\\[-`{-~]|&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]*);")
 
 func unescapeMarkdown(raw []byte) []byte {
-	return markdownEscape.ReplaceAllFunc(raw, unescapeOne)
+	return markdownEscape().ReplaceAllFunc(raw, unescapeOne)
 }
 
 // unescapeOne returns the character of an escape, or a character reference unchanged if HTML has none of its name.
@@ -51,7 +50,7 @@ func (u *unescaper) text() []byte {
 // find finds the next escape.
 func (u *unescaper) find() {
 	u.escape = span{len(u.raw), len(u.raw)}
-	if at := markdownEscape.FindIndex(u.raw[u.at:]); at != nil {
+	if at := markdownEscape().FindIndex(u.raw[u.at:]); at != nil {
 		u.escape = span{u.at + at[0], u.at + at[1]}
 	}
 }

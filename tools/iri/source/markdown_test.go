@@ -86,7 +86,7 @@ func TestMarkdown(t *testing.T) {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
-	const limit = "the file has more than 10 bytes, which is the limit of its format; --max-file sets another"
+	const limit = "the file has more than 10 bytes, which is the limit of its format"
 	if got := dump(t, open(t, "x.md", "<http://e/>", Options{MaxFile: 10})); got != "0:0 error: "+limit+"\n" {
 		t.Error(got)
 	}

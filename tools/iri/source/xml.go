@@ -8,7 +8,6 @@ import (
 	"html"
 	"io"
 	"maps"
-	"regexp"
 	"strings"
 
 	"example.org/iri"
@@ -158,11 +157,11 @@ func (x *markup) fail(err error) error {
 }
 
 // entity matches the declaration of an internal entity. Files of RDF declare entities for namespaces.
-var entity = regexp.MustCompile(`<!ENTITY\s+([^\s%"'<>&]+)\s+(?:"([^"]*)"|'([^']*)')\s*>`)
+var entity = expression(`<!ENTITY\s+([^\s%"'<>&]+)\s+(?:"([^"]*)"|'([^']*)')\s*>`)
 
 func (x *markup) declare(directive []byte) {
 	for {
-		m := entity.FindSubmatchIndex(directive)
+		m := entity().FindSubmatchIndex(directive)
 		if m == nil || len(x.declared) == maxEntities {
 			return
 		}
@@ -187,7 +186,7 @@ const (
 )
 
 // entityReference matches a reference to an entity or a character.
-var entityReference = regexp.MustCompile(`&[^\s&;]+;`)
+var entityReference = expression(`&[^\s&;]+;`)
 
 // expand replaces the references in the value of an entity. It reports whether the result is short enough.
 func (x *markup) expand(value string) (expanded string, ok bool) {
@@ -196,7 +195,7 @@ func (x *markup) expand(value string) (expanded string, ok bool) {
 	}
 	var b strings.Builder
 	done := 0
-	for _, at := range entityReference.FindAllStringIndex(value, -1) {
+	for _, at := range entityReference().FindAllStringIndex(value, -1) {
 		b.WriteString(value[done:at[0]])
 		reference := value[at[0]:at[1]]
 		if other, is := x.decoder.Entity[reference[1:len(reference)-1]]; is {

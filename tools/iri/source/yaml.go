@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -170,20 +169,20 @@ func (e *TemplateError) Unwrap() error { return e.Err }
 
 // Messages of the library. An error in the first line has no number, and that of an unknown anchor never has one.
 var (
-	libraryError  = regexp.MustCompile(`^yaml: (?:line (\d+): )?(.*)`)
-	unknownAnchor = regexp.MustCompile(`^unknown anchor '(.*)' referenced`)
+	libraryError  = expression(`^yaml: (?:line (\d+): )?(.*)`)
+	unknownAnchor = expression(`^unknown anchor '(.*)' referenced`)
 )
 
 // broken returns the error of a file that cannot be parsed.
 func (y *yamlStrings) broken(err error) error {
 	e := &Error{Line: 1, Column: 1, Err: fmt.Errorf("broken YAML: %w", err)}
-	if m := libraryError.FindStringSubmatch(err.Error()); m != nil {
+	if m := libraryError().FindStringSubmatch(err.Error()); m != nil {
 		line, _ := strconv.Atoi(m[1])
 		if strings.HasPrefix(m[2], "did not find expected ") { // an error of the parser, which counts from 0
 			line++
 		}
 		at := y.offset(max(line, 1), 1)
-		if name := unknownAnchor.FindStringSubmatch(m[2]); name != nil {
+		if name := unknownAnchor().FindStringSubmatch(m[2]); name != nil {
 			at = max(0, bytes.Index(y.file, []byte("*"+name[1])))
 		}
 		e = y.complain(at, "broken YAML: "+m[2])

@@ -55,8 +55,9 @@ type Group struct {
 	Example Example // the first
 }
 
-// An Example is a finding to look at. What of it is shown is short, and harmless on a terminal.
+// An Example is a finding to look at. The picture is short, and harmless on a terminal.
 type Example struct {
+	Text    string // the first maxExample bytes of the string
 	File    string
 	Place   source.Place
 	Column  int64 // of the error
@@ -70,9 +71,10 @@ func (x *Example) Where() string { return string(AppendWhere(nil, x.File, x.Plac
 
 // Schemes come from untrusted input, so there is a limit to what is kept of them.
 const (
-	maxName   = 32   // longest scheme that is counted by name
-	maxGroups = 1000 // groups from which on no new scheme is counted by name
-	other     = "(other)"
+	maxName    = 32   // longest scheme that is counted by name
+	maxGroups  = 1000 // groups from which on no new scheme is counted by name
+	maxExample = 1024
+	other      = "(other)"
 )
 
 // complete reports whether all was read.
@@ -97,7 +99,7 @@ func (s *Summary) Add(r *record.Record) {
 		return
 	}
 	kind.Scheme = string(scheme)
-	s.insert(Group{kind, 1, Example{r.File, r.Place, r.Column(), messageOf(r), r.Section, pictureOf(r)}})
+	s.insert(Group{kind, 1, Example{string(record.Head(r.Text, maxExample)), r.File, r.Place, r.Column(), messageOf(r), r.Section, pictureOf(r)}})
 }
 
 // find returns the group of a kind with a scheme, or nil. The scheme of the kind is not used. It searches the first few groups, which have most

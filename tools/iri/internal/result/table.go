@@ -6,6 +6,7 @@ import (
 	"io"
 	"strconv"
 	"text/tabwriter"
+	"unicode/utf8"
 
 	"example.org/iri/tools/internal/cli/show"
 )
@@ -146,14 +147,29 @@ func printTable(w io.Writer, rows [][]string) error {
 	return t.Flush()
 }
 
-// MarshalJSON returns the summary as an object. The string of an example is the part around the error.
+// A jsonText is a string that is printed as in records: nothing in it can be invisible.
+type jsonText string
+
+func (t jsonText) MarshalJSON() ([]byte, error) { return show.AppendJSON(nil, string(t)), nil }
+
+// orBase64 returns a string as one of JSON, or the bytes for Base64 if it is not UTF-8.
+func orBase64(s string) (*jsonText, []byte) {
+	if utf8.ValidString(s) {
+		return (*jsonText)(&s), nil
+	}
+	return nil, []byte(s)
+}
+
+// MarshalJSON returns the summary as an object. Its examples have members of records.
 func (s *Summary) MarshalJSON() ([]byte, error) {
 	type example struct {
-		File    string `json:"file"`
-		Line    int64  `json:"line"`
-		Column  int64  `json:"column"`
-		Message string `json:"message"`
-		String  string `json:"string"`
+		String     *jsonText `json:"string,omitempty"`
+		Base64     []byte    `json:"base64,omitempty"`
+		File       *jsonText `json:"file,omitempty"`
+		FileBase64 []byte    `json:"file_base64,omitempty"`
+		Line       int64     `json:"line"`
+		Column     int64     `json:"column"`
+		Message    jsonText  `json:"message"`
 	}
 	type group struct {
 		Count     int64   `json:"count"`
@@ -167,8 +183,10 @@ func (s *Summary) MarshalJSON() ([]byte, error) {
 	groups := []group{}
 	for _, g := range s.Groups() {
 		x := g.Example
-		groups = append(groups, group{g.Count, g.Rule, g.Reason, g.Component, g.Code, g.Scheme,
-			example{show.Safe(x.File), x.Place.Line, x.Column, show.Safe(x.Message), x.Picture.Text}})
+		e := example{Line: x.Place.Line, Column: x.Column, Message: jsonText(x.Message)}
+		e.String, e.Base64 = orBase64(x.Text)
+		e.File, e.FileBase64 = orBase64(x.File)
+		groups = append(groups, group{g.Count, g.Rule, g.Reason, g.Component, g.Code, g.Scheme, e})
 	}
 	object := struct {
 		Strings     int64    `json:"strings"`

@@ -1,0 +1,125 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// repeatable is the annotation of a flag that may be given several times.
+const repeatable = "may be repeated"
+
+// Repeatable marks flags that may be given several times, each time with another value. Flags of type
+// [pflag.SliceValue] and flags without a value need no mark.
+func Repeatable(flags *pflag.FlagSet, names ...string) {
+	for _, name := range names {
+		flags.SetAnnotation(name, repeatable, nil)
+	}
+}
+
+// A once is the value of a flag that may be given only once: a second value would replace the first.
+type once struct {
+	pflag.Value
+	first string
+	set   bool
+}
+
+// Set sets the value, unless it has been set.
+func (o *once) Set(text string) error {
+	if o.set {
+		return fmt.Errorf("the flag may be given only once, and has the value %q", o.first)
+	}
+	o.first, o.set = text, true
+	return o.Value.Set(text)
+}
+
+// Text returns the value of a flag that cannot be empty: an empty one comes from a variable that a shell does not know.
+func Text(text *string) pflag.Value { return (*textValue)(text) }
+
+type textValue string
+
+func (t *textValue) String() string { return string(*t) }
+func (t *textValue) Type() string   { return "string" }
+
+func (t *textValue) Set(text string) error {
+	if text == "" {
+		return errors.New("the value is empty")
+	}
+	*t = textValue(text)
+	return nil
+}
+
+// limit makes it an error to repeat a flag of a command that takes one value.
+func limit(cmd *cobra.Command) {
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		_, list := f.Value.(pflag.SliceValue)
+		_, repeats := f.Annotations[repeatable]
+		if !list && !repeats && f.NoOptDefVal == "" {
+			f.Value = &once{Value: f.Value}
+		}
+	})
+}
+
+// flagError returns an error of parsing flags in few words, and with the flag that may have been meant.
+func flagError(cmd *cobra.Command, err error) error {
+	var (
+		value   *pflag.InvalidValueError
+		unknown *pflag.NotExistError
+		missing *pflag.ValueRequiredError
+	)
+	switch {
+	case errors.As(err, &value):
+		return invalidValue(value)
+	case errors.As(err, &unknown):
+		return hint(cmd, err, unknown)
+	case errors.As(err, &missing):
+		return fmt.Errorf("--%s needs a value", missing.GetFlag().Name)
+	}
+	if names, is := strings.CutPrefix(err.Error(), "required flag(s) "); is { // cobra has no type for that
+		name, _ := strconv.Unquote(strings.TrimSuffix(names, " not set"))
+		return fmt.Errorf("--%s is missing", name)
+	}
+	return err
+}
+
+// invalidValue returns an error with the flag, its value if it has one, and the reason.
+func invalidValue(e *pflag.InvalidValueError) error {
+	reason := e.Unwrap()
+	if number := new(strconv.NumError); errors.As(reason, &number) {
+		reason = errors.New("not a valid number")
+		if number.Err == strconv.ErrRange {
+			reason = errors.New("the number is too large")
+		}
+	}
+	if e.GetFlag().NoOptDefVal == e.GetValue() {
+		return fmt.Errorf("--%s: %w", e.GetFlag().Name, reason)
+	}
+	return fmt.Errorf("--%s %q: %w", e.GetFlag().Name, e.GetValue(), reason)
+}
+
+// hint adds to an error about a flag that does not exist which one may have been meant: the one in the annotations of
+// the root command, or one with nearly that name.
+func hint(cmd *cobra.Command, err error, unknown *pflag.NotExistError) error {
+	name, long := unknown.GetSpecifiedName(), unknown.GetSpecifiedShortnames() == ""
+	if other := cmd.Root().Annotations[name]; other != "" {
+		return fmt.Errorf("%w; did you mean %s?", err, other)
+	}
+	if !long {
+		return err
+	}
+	var known []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
+	near := slices.Clone(Suggest(name, known))
+	for i := range near {
+		near[i] = "--" + near[i]
+	}
+	if len(near) == 0 {
+		return err
+	}
+	return fmt.Errorf("%w; did you mean %s?", err, strings.Join(near, " or "))
+}
