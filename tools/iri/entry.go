@@ -140,7 +140,7 @@ func reset(buf []byte) []byte {
 }
 
 // diagnose prints on standard error why an entry has no result, with its position, or sets it in the record. The error
-// is nil if the message is not about syntax.
+// is nil if the message is not about syntax. If there is no message, the error has it.
 func (p *printed) diagnose(x *entry, span iri.Span, message string, wrong *iri.SyntaxError) {
 	switch {
 	case p.isQuiet():
@@ -151,7 +151,12 @@ func (p *printed) diagnose(x *entry, span iri.Span, message string, wrong *iri.S
 		}
 		p.record.Message, p.record.Span = message, span
 	default:
-		p.tell(x, span.Start, message)
+		p.log = x.appendPlace(p.log, span.Start)
+		begin := len(p.log)
+		if p.log = append(p.log, message...); message == "" {
+			p.log = wrong.AppendMessage(p.log)
+		}
+		p.log = append(show.SafeFrom(p.log, begin), '\n')
 	}
 }
 
@@ -179,7 +184,7 @@ func (p *printed) reject(x *entry, wrong error) {
 		start, wrong = in.start, in.err
 	}
 	if e, is := asSyntaxError(wrong); is {
-		p.diagnose(x, iri.Span{Start: start + e.Span.Start, End: start + e.Span.End}, e.Message(), e)
+		p.diagnose(x, iri.Span{Start: start + e.Span.Start, End: start + e.Span.End}, "", e)
 		return
 	}
 	p.diagnose(x, iri.Span{Start: start, End: start}, strings.TrimPrefix(wrong.Error(), "iri: "), nil)

@@ -132,9 +132,16 @@ func (r *rewriting) repaired(f fix.Fixer, tell bool) handler {
 			return r.put(x, p, nil, false)
 		}
 		var err error
-		if tell {
+		switch {
+		case tell:
 			result, err = p.repair(f, x, result[:0])
-		} else {
+		case r.isLine(x):
+			if p.out, err = f.AppendFix(p.out, x.text); err != nil && !p.isQuiet() {
+				p.unrepaired(x, err)
+			}
+			p.out = r.appendEnding(p.out, x)
+			return err == nil
+		default:
 			result, err = f.AppendFix(result[:0], x.text)
 		}
 		if err != nil && !p.isQuiet() {
@@ -157,9 +164,12 @@ func (p *printed) repair(f fix.Fixer, x *entry, dst []byte) ([]byte, error) {
 func (p *printed) unrepaired(x *entry, err error) {
 	switch e := err.(type) { // errors.As takes as long as a repair
 	case *fix.Error:
-		message := e.Message()
-		if e.Kind != 0 && e.Err != nil {
+		message := ""
+		switch {
+		case e.Kind != 0 && e.Err != nil:
 			message = e.Err.Message() + "; --allow does not have " + kindName(e.Kind)
+		case e.Kind != 0 || e.Readings != nil || e.Err == nil:
+			message = e.Message()
 		}
 		p.diagnose(x, e.Span, message, e.Err)
 	case *file.Error:

@@ -52,6 +52,14 @@ func (r *Record) MessageText() string {
 	return r.Message
 }
 
+// AppendMessage appends what MessageText returns.
+func (r *Record) AppendMessage(dst []byte) []byte {
+	if r.Message == "" && r.err != nil {
+		return r.err.AppendMessage(dst)
+	}
+	return append(dst, r.Message...)
+}
+
 // isMarked reports whether Span has a part of the string.
 func (r *Record) isMarked() bool { return !r.Unread && (r.err != nil || r.Message != "") }
 
