@@ -30,7 +30,10 @@ func (c calls) allocate(t *testing.T, want float64) {
 	}
 }
 
-var sink any
+var (
+	sink   any
+	stored iri.SyntaxError
+)
 
 // TestAllocations: nothing is allocated but the error of a call that rejects.
 func TestAllocations(t *testing.T) {
@@ -58,6 +61,15 @@ func TestAllocations(t *testing.T) {
 		}
 		calls{"Matcher": func() { m := rule.IRI.Matcher(); m.Write(p); sink = m.Err() }}.allocate(t, writes)
 	}
+	for _, text := range []string{goodText, badText, cutText, ""} {
+		var e iri.SyntaxError
+		p, dst := []byte(text), make([]byte, 0, 300)
+		calls{
+			"CheckInto":     func() { sink = rule.IRI.CheckInto(&e, p) },
+			"SplitInto":     func() { _, sink = rule.IRI.SplitInto(&e, p) },
+			"AppendMessage": func() { dst = e.AppendMessage(dst[:0]) },
+		}.allocate(t, 0)
+	}
 	err, good := rule.IRI.CheckString("http://h/a b"), []byte(goodText)
 	calls{"Error": func() { _ = err.Error() }}.allocate(t, 1)
 	calls{
@@ -77,11 +89,13 @@ func TestAllocations(t *testing.T) {
 			}
 		},
 		// A caller's buffer may stay on its stack.
-		"Valid of the stack":  func() { b := buffer(); iri.Valid(b[:]) },
-		"Parse of the stack":  func() { b := buffer(); iri.Split(b[:]) },
-		"Check of the stack":  func() { b := buffer(); rule.IRI.Check(b[:]) },
-		"Prefix of the stack": func() { b := buffer(); rule.IRI.Prefix(b[:]) },
-		"Write of the stack":  func() { b := buffer(); m := rule.IRI.Matcher(); m.Write(b[:]) },
+		"Valid of the stack":     func() { b := buffer(); iri.Valid(b[:]) },
+		"Parse of the stack":     func() { b := buffer(); iri.Split(b[:]) },
+		"Check of the stack":     func() { b := buffer(); rule.IRI.Check(b[:]) },
+		"CheckInto of the stack": func() { b := buffer(); rule.IRI.CheckInto(&stored, b[:]) },
+		"SplitInto of the stack": func() { b := buffer(); rule.IRI.SplitInto(&stored, b[:]) },
+		"Prefix of the stack":    func() { b := buffer(); rule.IRI.Prefix(b[:]) },
+		"Write of the stack":     func() { b := buffer(); m := rule.IRI.Matcher(); m.Write(b[:]) },
 	}.allocate(t, 0)
 }
 
@@ -91,6 +105,7 @@ func TestAllocationsOfOperations(t *testing.T) {
 	dst := make([]byte, 0, 20_000)
 	normal := iri.MustParse("HTTP://u@H%41:80" + strings.Repeat("/a/%2E/%62", 1000) + "?%41#%c3%a9")
 	other, address := []byte(normal.String()), iri.MustParse("http://[2001:DB8:0:0:0:0:1.2.3.4]/")
+	otherParts := normal.Parts()
 	normal, octets := normal.Normalize(iri.ForComparison), []byte(address.String())
 	uri, mixed := iri.MustParse("http://example.org/a%20b?c#d"), iri.MustParse("http://example.org/é/%20?c#d")
 	long := iri.MustParse("http://example.org/" + strings.Repeat("a/", 200))
@@ -102,6 +117,7 @@ func TestAllocationsOfOperations(t *testing.T) {
 	calls{
 		"Normalize of a normal IRI": func() { normal.Normalize(iri.ForComparison) },
 		"AppendNormal":              func() { dst, _, _ = iri.AppendNormal(dst[:0], other, iri.ForComparison) },
+		"AppendNormalParts":         func() { dst, _, _ = iri.AppendNormalParts(dst[:0], other, otherParts, iri.ForComparison) },
 		"AppendNormal of addresses": func() { dst, _, _ = iri.AppendNormal(dst[:0], octets, iri.ForComparison) },
 		"ToURI":                     func() { uri.ToURI(); long.ToURI() },
 		"ToIRI":                     func() { mixed.ToIRI(); long.ToIRI() },

@@ -2,6 +2,7 @@ package iri_test
 
 import (
 	"errors"
+	"flag"
 	"fmt"
 	"maps"
 	"net/url"
@@ -206,6 +207,35 @@ func ExampleIRI_QueryPairs() {
 }
 
 // Steps and sets of steps can be joined.
+// A program takes the steps from its command line. Configuration files have the same names.
+func ExampleNormalization_UnmarshalText() {
+	var steps iri.Normalization
+	flags := flag.NewFlagSet("dedup", flag.ContinueOnError)
+	flags.TextVar(&steps, "level", iri.SyntaxBased, "normalize to `LEVEL`")
+	fmt.Println(steps)
+	err := flags.Parse([]string{"-level", "rfc3986-6.2.3,ipv6"})
+	fmt.Println(err, steps == iri.SchemeBased|iri.IPv6Text)
+	// Output:
+	// rfc3986-6.2.2
+	// <nil> true
+}
+
+// A program that needs the host and the normal form of a string splits it once.
+func ExampleAppendNormalParts() {
+	line := []byte("HTTP://example.org:80/%7Eme")
+	parts, err := iri.Split(line)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	host, _ := parts.Host()
+	if string(line[host.Start:host.End]) == "example.org" {
+		key, _, err := iri.AppendNormalParts(nil, line, parts, iri.ForComparison)
+		fmt.Printf("%s %v\n", key, err)
+	}
+	// Output: http://example.org/~me <nil>
+}
+
 func ExampleNormalization() {
 	x := iri.MustParse("HTTP://Example.ORG:80/%7Eme/../caf%C3%A9")
 	for _, steps := range []iri.Normalization{

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -57,6 +58,10 @@ func verifyAppendNormal(x, want iri.Reference, steps iri.Normalization) error {
 		}
 		if room > 0 && cap(dst) != 2+room {
 			return fmt.Errorf("%q, %v: AppendNormal took more room", x, steps)
+		}
+		again, same, err := iri.AppendNormalParts(dst[:2], []byte(x.String()), x.Parts(), steps)
+		if err != nil || string(again) != string(dst) || same != parts {
+			return fmt.Errorf("%q, %v: AppendNormalParts %q, %v, %v, want %q", x, steps, again, same, err, dst)
 		}
 	}
 	return nil
@@ -268,6 +273,35 @@ func TestNormalizeCases(t *testing.T) {
 	t.Logf("%d strings and levels", count)
 	if count == 0 {
 		t.Errorf("%s holds no cases", file)
+	}
+}
+
+// TestNormalOfOtherParts: with the parts of another string, the call returns, or panics because of an index.
+func TestNormalOfOtherParts(t *testing.T) {
+	random := rand.New(rand.NewSource(testkit.Seed(1)))
+	g, panics := newGenerator(), 0
+	for range 20_000 {
+		text, other := g.textOf(rule.IRIReference, random), g.textOf(rule.IRIReference, random)
+		parts, err := iri.SplitReferenceString(other)
+		if err != nil {
+			t.Fatal(err)
+		}
+		func() {
+			defer func() {
+				if r := recover(); r != nil {
+					panics++
+					if _, is := r.(runtime.Error); !is {
+						t.Errorf("%q with the parts of %q: panic %v", text, other, r)
+					}
+				}
+			}()
+			if dst, _, err := iri.AppendNormalParts([]byte("<"), []byte(text), parts, iri.ForComparison); err != nil || dst[0] != '<' {
+				t.Errorf("%q with the parts of %q: %q, %v", text, other, dst, err)
+			}
+		}()
+	}
+	if panics == 0 {
+		t.Error("no panic")
 	}
 }
 

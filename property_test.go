@@ -42,6 +42,49 @@ func holdsOfPairs[A, B any](a, b gopter.Gen, check func(A, B) error) gopter.Prop
 	return prop.ForAll(func(x A, y B) (string, error) { return "", check(x, y) }, a, b)
 }
 
+// TestErrorsInto: what CheckInto and SplitInto store in an error that has been used is what Check and Split return, and
+// nothing is stored for a string that matches.
+func TestErrorsInto(t *testing.T) {
+	properties := newProperties(t, 20_000)
+	var e iri.SyntaxError
+	last := e
+	into := func(got, want error, matches bool) error {
+		if wrong, is := want.(*iri.SyntaxError); is {
+			if got != error(&e) || e != *wrong || e.Error() != wrong.Error() {
+				return fmt.Errorf("%v, want %v", got, want)
+			}
+			last = e
+		} else if got != want || e != last || matches != (got == nil) {
+			return fmt.Errorf("%v, want %v; stores %v", got, want, e)
+		}
+		return nil
+	}
+	properties.Property("as without Into", holds(newGenerator().any, func(s trial) error {
+		p := []byte(s.text)
+		matches := s.rule.Valid(p)
+		if err := into(s.rule.CheckInto(&e, p), s.rule.Check(p), matches); err != nil {
+			return fmt.Errorf("CheckInto: %w", err)
+		}
+		want, wrong := s.rule.Split(p)
+		parts, err := s.rule.SplitInto(&e, p)
+		if parts != want {
+			return fmt.Errorf("SplitInto %v, want %v", parts, want)
+		}
+		if wrong == rule.ErrNoParts {
+			matches = false
+		}
+		if err := into(err, wrong, matches); err != nil {
+			return fmt.Errorf("SplitInto: %w", err)
+		}
+		made := s.rule.CheckInto(nil, p)
+		if x, is := made.(*iri.SyntaxError); is != (s.rule.Check(p) != nil) || is && *x != *s.rule.Check(p).(*iri.SyntaxError) {
+			return fmt.Errorf("CheckInto nothing: %v", made)
+		}
+		return nil
+	}))
+	properties.TestingRun(t)
+}
+
 // TestCovering: strings that together take every alternative of every rule, and the ends of
 // all ranges and repetitions, match, and everything that the package returns of them agrees
 // with the slow reference.

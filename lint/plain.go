@@ -53,7 +53,7 @@ func isPlain[B ref.Bytes](text B, parts iri.Parts) bool {
 	} else if c.Fragment() != 0 && !arePlainParameters(text[c.Fragment():]) {
 		return false
 	}
-	return text[begin] != '.' && !isEnd(text[len(text)-1]) && isPlainTail(text[begin:], char.Lanes*uint64(mask), char.Lanes*uint64(marks))
+	return text[begin] != '.' && (!isEnd(text[len(text)-1]) || isClosed(text)) && isPlainTail(text[begin:], char.Lanes*uint64(mask), char.Lanes*uint64(marks))
 }
 
 // isPlainFile reports whether a path is one of a file, and surely not in the folder of a user. The path is the last component.
@@ -90,9 +90,13 @@ func afterDots[B ref.Bytes](text B) (n int) {
 	}
 }
 
-// isNearWWW reports whether a host begins with www or something like it.
+// isNearWWW reports whether the first label of a host has only letters w, and two or more than three of them.
 func isNearWWW[B ref.Bytes](host B) bool {
-	return len(host) > 3 && host[0] == 'w' && host[1] == 'w' && (host[2] != 'w' || host[3] != '.')
+	n := 0
+	for n < len(host) && host[n] == 'w' {
+		n++
+	}
+	return n > 1 && n != len("www") && n < len(host) && host[n] == '.'
 }
 
 // isWebhook reports whether a host in lower case may be one of webhooks.
@@ -129,6 +133,20 @@ func endsIn[B ref.Bytes](text B, suffix string) bool {
 
 // isEnd reports whether a URL may end before its last byte.
 func isEnd(b byte) bool { return b < utf8.RuneSelf && !isWord(b) && b != '/' && b != '-' && b != '=' }
+
+// isClosed reports whether a URL ends in a parenthesis that has a partner.
+func isClosed[B ref.Bytes](text B) bool {
+	open := 0 // so many more than there are closing ones
+	for i := range len(text) {
+		switch text[i] {
+		case '(':
+			open++
+		case ')':
+			open--
+		}
+	}
+	return text[len(text)-1] == ')' && open >= 0
+}
 
 // arePlainParameters reports whether a query with what follows, or a fragment, has no other query within it, and no value
 // that may be a secret.

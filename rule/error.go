@@ -71,6 +71,14 @@ func (e *SyntaxError) Message() string {
 	return e.fault.Message(fault.Reason(e.Reason))
 }
 
+// AppendMessage appends to dst what [SyntaxError.Message] returns.
+func (e *SyntaxError) AppendMessage(dst []byte) []byte {
+	if e.fault.IsZero() {
+		return append(dst, e.Reason.String()...)
+	}
+	return e.fault.AppendMessage(dst, fault.Reason(e.Reason))
+}
+
 // Error returns one line of less than 300 bytes, which it allocates, such as
 //
 //	iri: ' ' is not allowed in a path: "http://example.org/a b" (IRI, byte 20, expected iunreserved, pct-encoded, sub-delims, ":", "/", "?", "#", "@" or end); it is written %20

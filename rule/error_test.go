@@ -24,6 +24,9 @@ func mistakeIn(t testing.TB, r rule.Rule, text string) *rule.SyntaxError {
 	if ofBytes := r.Check([]byte(text)).(*rule.SyntaxError); *e != *ofBytes {
 		t.Errorf("%v %q: %v, of bytes %v", r, text, e, ofBytes)
 	}
+	if got := string(e.AppendMessage([]byte("<"))); got != "<"+e.Message() {
+		t.Errorf("%v %q: AppendMessage %q, Message %q", r, text, got, e.Message())
+	}
 	begin := int(e.Offset) - char.Unfinished(text[:e.Offset])
 	m := r.Matcher()
 	m.WriteString(text)

@@ -105,6 +105,41 @@ func ExampleAll() {
 	// Output: ipath-noscheme ipath-rootless isegment-nz isegment-nz-nc h16 dec-octet
 }
 
+// A program that reads many strings reports what is wrong with them in one buffer.
+func ExampleRule_SplitInto() {
+	var wrong rule.SyntaxError
+	var log []byte
+	for _, line := range [][]byte{[]byte("http://a b/"), []byte("http://example.org/"), []byte("http://h/%zz")} {
+		parts, err := rule.IRI.SplitInto(&wrong, line)
+		switch {
+		case err == nil:
+			host, _ := parts.Host()
+			fmt.Printf("%s\n", line[host.Start:host.End])
+		case err == error(&wrong): // and not that the line is too long
+			log = append(wrong.AppendMessage(log), '\n')
+		}
+	}
+	fmt.Printf("%s", log)
+	// Output:
+	// example.org
+	// ' ' is not allowed in an authority
+	// '%' without two hexadecimal digits; the sign itself is written %25
+}
+
+func ExampleRule_CheckInto() {
+	lines := [][]byte{[]byte("urn:a:b"), []byte("/a"), []byte("http://h:8x/"), []byte("b")}
+	count := make(map[rule.Reason]int)
+	var wrong rule.SyntaxError
+	for _, line := range lines {
+		if !rule.URI.Valid(line) {
+			rule.URI.CheckInto(&wrong, line)
+			count[wrong.Reason]++
+		}
+	}
+	fmt.Println(count)
+	// Output: map[no scheme:2 bad port:1]
+}
+
 func ExampleMatcher() {
 	m := rule.IRI.Matcher()
 	for _, piece := range []string{"htt", "p://exa", "mple.org/\xC3", "\xA9"} {

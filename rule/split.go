@@ -33,8 +33,8 @@ func (r Rule) Split(p []byte) (Parts, error) {
 	return split(r.language(), p, v, nil)
 }
 
-// SplitInto is [Rule.Split], but stores a SyntaxError in e, and returns e, instead of a new one. It allocates nothing.
-// If e is nil, it is Split.
+// SplitInto is [Rule.Split], but stores a SyntaxError in e, and returns e, instead of a new one. If e is nil, it makes
+// one. SplitInto allocates nothing else.
 //
 //go:noinline
 func (r Rule) SplitInto(e *SyntaxError, p []byte) (Parts, error) {

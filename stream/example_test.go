@@ -1,8 +1,11 @@
 package stream_test
 
 import (
+	"bytes"
+	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"strings"
 
 	"example.org/iri/rule"
@@ -56,4 +59,72 @@ func ExampleTooLong() {
 	// Output:
 	// skipped: line 1
 	// validated: from line 2
+}
+
+// A program without goroutines validates lines by two rules.
+func ExampleReader() {
+	lines := stream.NewReader(strings.NewReader("http://example.org/\nurn:é\nno scheme\n"), '\n')
+	var c stream.Chunk
+	var uris rule.Batch
+	for {
+		err := lines.Read(&c)
+		if long := new(stream.TooLong); errors.As(err, &long) {
+			fmt.Println("skipped: line", long.Line)
+			continue
+		}
+		if err != nil {
+			fmt.Println(err)
+			break
+		}
+		rule.IRI.Lines(&c.Batch, c.Text)
+		rule.URI.Lines(&uris, c.Text)
+		fmt.Println(c.Len, "lines,", c.Count, "IRIs,", uris.Count, "URIs")
+	}
+	// Output:
+	// 3 lines, 2 IRIs, 1 URIs
+	// EOF
+}
+
+// Line 3 of a text, which a Batch has found.
+func ExampleSkip() {
+	text := []byte("urn:a\nurn:b\nno scheme\nurn:c\n")
+	var b rule.Batch
+	rule.IRI.Lines(&b, text)
+	if i := b.Next(0, false); i < b.Len {
+		line, _, _ := bytes.Cut(stream.Skip(text, i, '\n'), []byte("\n"))
+		fmt.Printf("line %d: %s\n", i+1, line)
+	}
+	// Output: line 3: no scheme
+}
+
+// The columns of a file of Parquet, batch by batch, as package arrow of Apache has them.
+func ExampleRun() {
+	type column struct {
+		data    []byte
+		offsets []int32
+		result  rule.Batch
+	}
+	batches := [][]string{{"urn:a", "b"}, {"http://example.org/", "c:d"}}
+	next, invalid := 0, 0
+	err := stream.Run(context.Background(), runtime.GOMAXPROCS(0), stream.Steps[column]{
+		Read: func(c *column) bool {
+			if next == len(batches) {
+				return false
+			}
+			c.data, c.offsets = c.data[:0], append(c.offsets[:0], 0)
+			for _, s := range batches[next] {
+				c.data = append(c.data, s...)
+				c.offsets = append(c.offsets, int32(len(c.data)))
+			}
+			next++
+			return true
+		},
+		Work: func(c *column) { rule.IRI.Column(&c.result, c.data, c.offsets) },
+		Write: func(c *column) error {
+			invalid += c.result.Len - c.result.Count
+			return nil
+		},
+	})
+	fmt.Println(invalid, "invalid", err)
+	// Output: 1 invalid <nil>
 }

@@ -2,6 +2,8 @@
 //
 // Call [Scanner.Scan] in a loop: see the example. [Chunk.Lines] has the lines that are valid, or those
 // that are not, with their numbers.
+//
+// Programs that do something else with lines use a [Reader], and those with sequences of another form [Run].
 package stream
 
 import (

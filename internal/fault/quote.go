@@ -61,11 +61,12 @@ func (f *flags) set(g flags, on bool) {
 // host, and all of a userinfo.
 func secret[Bytes []byte | string](l *uri.Language, text Bytes, mistake int) dfa.Span {
 	begin := 0
-	switch l.Context(l.Start) {
-	case uri.ContextUserinfo:
+	switch context := l.Context(l.Start); {
+	case context == uri.ContextUserinfo:
 		return dfa.Span{Start: 0, End: len(text)}
-	case uri.ContextAuthority, uri.ContextHost:
-	default:
+	case lastAt(text) < 0: // as in most
+		return dfa.Span{}
+	case context != uri.ContextAuthority && context != uri.ContextHost:
 		begin = afterSlashes(text[:min(len(text), mistake+kept)]) // no more is quoted
 		if begin < 0 {
 			return dfa.Span{}

@@ -159,10 +159,15 @@ func (f *Fault) encodedHint(r Reason) string {
 	return ""
 }
 
-// Message returns what is wrong, by its reason, and what may help.
+// AppendMessage appends what is wrong, by its reason, and what may help.
+func (f *Fault) AppendMessage(buf []byte, r Reason) []byte {
+	return f.appendHint(f.expand(buf, r, f.mistake(r)), r)
+}
+
+// Message returns what AppendMessage appends.
 func (f *Fault) Message(r Reason) string {
 	var room [longest]byte
-	return string(f.appendHint(f.expand(room[:0], r, f.mistake(r)), r))
+	return string(f.AppendMessage(room[:0], r))
 }
 
 // appendHint appends what may help after a semicolon.

@@ -144,6 +144,31 @@ func TestImports(t *testing.T) {
 	}
 }
 
+// TestCommandImports: the command iri imports only public packages of the library, and packages of its own module. So a
+// program outside can do what it does. Programs that generate code and tests may import more.
+func TestCommandImports(t *testing.T) {
+	packages := make(map[string]bool)
+	for _, name := range goFiles(t) {
+		if !strings.HasPrefix(name, "tools/iri/") || strings.HasSuffix(name, "_test.go") || path.Base(path.Dir(name)) == "generate" {
+			continue
+		}
+		packages[path.Dir(name)] = true
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, spec := range file.Imports {
+			imported := strings.Trim(spec.Path.Value, `"`)
+			if local, is := strings.CutPrefix(imported, module+"/"); is && !strings.HasPrefix(local, "tools/") && slices.Contains(strings.Split(local, "/"), "internal") {
+				t.Errorf("%s imports %s, which is not public", name, imported)
+			}
+		}
+	}
+	if !packages["tools/iri"] || !packages["tools/iri/source/internal/rdf"] || len(packages) < 10 {
+		t.Errorf("the command has only the packages %v", packages)
+	}
+}
+
 // TestRequirements: the root module requires two others, for tests and for the compiler.
 func TestRequirements(t *testing.T) {
 	var got []string

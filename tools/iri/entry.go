@@ -143,7 +143,7 @@ func reset(buf []byte) []byte {
 }
 
 // diagnose prints on standard error why an entry has no result, with its position, or sets the record of the entry. The
-// error is nil if the message is not about syntax: the string may be valid.
+// error is nil if the message is not about syntax: the string may be valid. If there is no message, the error has it.
 func (p *printed) diagnose(x *entry, span iri.Span, message string, wrong *iri.SyntaxError) {
 	switch {
 	case p.isQuiet():
@@ -154,7 +154,12 @@ func (p *printed) diagnose(x *entry, span iri.Span, message string, wrong *iri.S
 		}
 		p.record.Message, p.record.Span = message, span
 	default:
-		p.tell(x, span.Start, message)
+		p.log = x.appendPlace(p.log, span.Start)
+		begin := len(p.log)
+		if p.log = append(p.log, message...); message == "" {
+			p.log = wrong.AppendMessage(p.log)
+		}
+		p.log = append(show.SafeFrom(p.log, begin), '\n')
 	}
 }
 
@@ -191,7 +196,7 @@ func (p *printed) reject(x *entry, wrong error) {
 	if in, is := wrong.(*spanError); is {
 		p.diagnose(x, in.span, in.Error(), nil)
 	} else if e, is := asSyntaxError(wrong); is {
-		p.diagnose(x, e.Span, e.Message(), e)
+		p.diagnose(x, e.Span, "", e)
 	} else {
 		p.diagnose(x, iri.Span{End: len(x.text)}, strings.TrimPrefix(wrong.Error(), "iri: "), nil)
 	}

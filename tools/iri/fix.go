@@ -101,6 +101,13 @@ func (r *rewriting) repaired(f fix.Fixer) handler {
 			return r.put(x, p, nil, false)
 		}
 		var err error
+		if r.isLine(x) {
+			if p.out, err = f.AppendFix(p.out, x.text); err != nil && !p.isQuiet() {
+				p.unrepaired(x, err)
+			}
+			p.out = r.appendEnding(p.out, x)
+			return err == nil
+		}
 		result, err = f.AppendFix(result[:0], x.text)
 		if err != nil && !p.isQuiet() {
 			p.unrepaired(x, err)
@@ -121,7 +128,11 @@ func referenceRule(f fix.Fixer) rule.Rule {
 func (p *printed) unrepaired(x *entry, err error) {
 	switch e := err.(type) { // errors.As takes as long as a repair
 	case *fix.Error:
-		p.diagnose(x, e.Span, e.Message(), e.Err)
+		message := ""
+		if e.Kind != 0 || e.Readings != nil || e.Err == nil {
+			message = e.Message()
+		}
+		p.diagnose(x, e.Span, message, e.Err)
 	case *file.Error:
 		p.diagnose(x, e.Span, e.Reason.String(), nil)
 	default:

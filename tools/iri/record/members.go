@@ -32,7 +32,7 @@ var members = []member{
 	{name: "end", number: func(r *Record) (int64, bool) { return int64(r.Span.End), r.isMarked() }},
 	{name: "length", number: func(r *Record) (int64, bool) { return int64(len(r.Text)), !r.Unread }},
 	{name: "repair", text: func(r *Record) (string, bool) { return r.Repair, r.Repair != "" }},
-	{name: "section", text: func(r *Record) (string, bool) { return r.Section, r.Section != "" }},
+	{name: "section", text: func(r *Record) (string, bool) { s := r.SectionName(); return s, s != "" }},
 	{name: "code", text: func(r *Record) (string, bool) { return r.Code, r.Code != "" }},
 	{name: "severity", text: func(r *Record) (string, bool) { return r.Severity, r.Severity != "" }},
 	{name: "scheme", bytes: component(iri.Parts.Scheme)},

@@ -19,11 +19,11 @@ type Record struct {
 	// Unread means that there is no string: Message says why something in File cannot be read.
 	Unread bool
 
-	// What is wrong with the string, or suspect about it. SetError sets these but for Message.
+	// What is wrong with the string, or suspect about it. SetError sets these but for Message and Section.
 	Message   string
 	Reason    string
 	Component string
-	Section   string // of the specification that the finding is based on
+	Section   string // of the specification that a finding of lint is based on
 	Span      iri.Span
 	err       *iri.SyntaxError
 
@@ -41,7 +41,15 @@ const Unreadable = "cannot be read"
 // SetError sets what is wrong with the string. The message is only made if it is printed.
 func (r *Record) SetError(err *iri.SyntaxError) {
 	r.err, r.Message = err, ""
-	r.Reason, r.Component, r.Section, r.Span = err.Reason.String(), err.Component().String(), explanation.Section(err.Reason), err.Span
+	r.Reason, r.Component, r.Section, r.Span = err.Reason.String(), err.Component().String(), "", err.Span
+}
+
+// SectionName returns the section of the specification that the finding is based on.
+func (r *Record) SectionName() string {
+	if r.Section == "" && r.err != nil {
+		return explanation.Section(r.err.Reason)
+	}
+	return r.Section
 }
 
 // MessageText returns what is wrong, in words. It is empty if nothing is.
@@ -50,6 +58,14 @@ func (r *Record) MessageText() string {
 		return r.err.Message()
 	}
 	return r.Message
+}
+
+// AppendMessage appends what MessageText returns.
+func (r *Record) AppendMessage(dst []byte) []byte {
+	if r.Message == "" && r.err != nil {
+		return r.err.AppendMessage(dst)
+	}
+	return append(dst, r.Message...)
 }
 
 // isMarked reports whether Span has a part of the string.

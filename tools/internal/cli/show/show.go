@@ -27,6 +27,14 @@ func Safe(text string) string {
 	return text
 }
 
+// SafeFrom escapes the non-printing characters that dst has from an offset on.
+func SafeFrom(dst []byte, from int) []byte {
+	if printable(dst[from:]) {
+		return dst
+	}
+	return append(dst[:from], Safe(string(dst[from:]))...)
+}
+
 // printable reports whether a string has only spaces and visible characters of ASCII, as most have.
 func printable[Bytes ~[]byte | ~string](text Bytes) bool {
 	for i := range len(text) {

@@ -38,12 +38,13 @@ func (x *text) Append(dst []byte, r *record.Record) []byte {
 	if r.Severity != "" {
 		dst = append(append(dst, r.Severity...), ": "...)
 	}
-	message := r.MessageText()
-	valid := message == ""
+	begin := len(dst)
+	dst = r.AppendMessage(dst)
+	valid := len(dst) == begin
 	if valid {
-		message = messageOf(r)
+		dst = append(dst, messageOf(r)...)
 	}
-	dst = append(dst, show.Safe(message)...)
+	dst = show.SafeFrom(dst, begin)
 	if r.Code != "" {
 		dst = append(append(append(dst, " ["...), r.Code...), ']')
 	} else if x.rules && !r.Valid {

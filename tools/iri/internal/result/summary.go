@@ -92,28 +92,30 @@ func (s *Summary) Reset() {
 // Add counts a finding, which is after those added before. It counts neither strings nor those of
 // them that have one or several findings.
 func (s *Summary) Add(r *record.Record) {
-	kind := Kind{Rule: r.Rule, Reason: r.Reason, Component: r.Component, Code: r.Code}
-	scheme := s.schemeOf(&kind, r.Text)
-	if g := s.find(&kind, scheme); g != nil {
+	scheme := s.schemeOf(r)
+	if g := s.find(r, scheme); g != nil {
 		g.Count++
 		return
 	}
-	kind.Scheme = string(scheme)
-	s.insert(Group{kind, 1, Example{string(record.Head(r.Text, maxExample)), r.File, r.Place, r.Column(), messageOf(r), r.Section, pictureOf(r)}})
+	s.insert(Group{kindOf(r, scheme), 1, Example{string(record.Head(r.Text, maxExample)), r.File, r.Place, r.Column(), messageOf(r), r.SectionName(), pictureOf(r)}})
 }
 
-// find returns the group of a kind with a scheme, or nil. The scheme of the kind is not used. It searches the first few groups, which have most
+func kindOf(r *record.Record, scheme []byte) Kind {
+	return Kind{r.Rule, r.Reason, r.Component, r.Code, string(scheme)}
+}
+
+// find returns the group of a finding about a string with a scheme, or nil. It searches the first few groups, which have most
 // findings, without the index.
-func (s *Summary) find(kind *Kind, scheme []byte) *Group {
+func (s *Summary) find(r *record.Record, scheme []byte) *Group {
 	const few = 16
 	for i := range s.groups[:min(few, len(s.groups))] {
 		g := &s.groups[i]
-		if g.Reason == kind.Reason && g.Component == kind.Component && g.Scheme == string(scheme) && g.Rule == kind.Rule && g.Code == kind.Code {
+		if g.Reason == r.Reason && g.Component == r.Component && g.Scheme == string(scheme) && g.Rule == r.Rule && g.Code == r.Code {
 			return g
 		}
 	}
 	if len(s.groups) > few {
-		if i, known := s.index[Kind{kind.Rule, kind.Reason, kind.Component, kind.Code, string(scheme)}]; known {
+		if i, known := s.index[kindOf(r, scheme)]; known {
 			return &s.groups[i]
 		}
 	}
@@ -122,10 +124,11 @@ func (s *Summary) find(kind *Kind, scheme []byte) *Group {
 
 // schemeOf returns the scheme of a string in lower case, which is empty if the error is in it or before its
 // colon.
-func (s *Summary) schemeOf(kind *Kind, text []byte) []byte {
-	if kind.Reason != "" && kind.Component == "" {
+func (s *Summary) schemeOf(r *record.Record) []byte {
+	if r.Reason != "" && r.Component == "" {
 		return nil // the rule is not about whole references
 	}
+	text := r.Text
 	n := rule.Scheme.Prefix(text)
 	switch {
 	case n <= 0 || n == len(text) || text[n] != ':':

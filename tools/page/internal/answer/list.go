@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 
 	"example.org/iri"
-	"example.org/iri/tools/internal/statistics"
 	"example.org/iri/rule"
+	"example.org/iri/tools/internal/statistics"
 )
 
 // Limits of what is listed.
