@@ -184,7 +184,8 @@ unpacked. Flags may follow files; after -- there are only files.
 
 With -r, iri reads the files in folders whose extension is known, except hidden files,
 symbolic links and what .gitignore ignores. Files .txt are prose. Tables without the
-column and templates of YAML, such as those of Helm, are named and not read.
+column and templates of YAML, such as those of Helm, are named and not read. A file
+.iriignore in the folder has an expression for --skip on each line; # begins a comment.
 
 The commands resolve, relativize, normalize, convert and fix print lines, csv, tsv and
 jsonl as a whole, with the strings replaced. A string without a result stays as it is;

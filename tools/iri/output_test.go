@@ -90,6 +90,21 @@ func documented(t *testing.T) map[string][]string {
 	return commands
 }
 
+// TestCodes: --ignore takes all codes of docs/reference/lint.md.
+func TestCodes(t *testing.T) {
+	page, err := os.ReadFile("../../docs/reference/lint.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var codes []string
+	for _, row := range regexp.MustCompile("(?m)^\\| `([a-z0-9-]+)` \\| (?:error|warning|note) \\|.*\\|.*\\|.*\\|").FindAllStringSubmatch(string(page), -1) {
+		codes = append(codes, row[1])
+	}
+	if !slices.Equal(codes, lintCodes) {
+		t.Errorf("got %s, want %s", lintCodes, codes)
+	}
+}
+
 // TestSameRecord: the record of a string in normal form is the same in all commands, but for its place, its rule, and
 // the languages that only explain prints.
 func TestSameRecord(t *testing.T) {

@@ -135,6 +135,7 @@ func (r *rewriting) put(x *entry, p *printed, result []byte, ok bool) bool {
 	switch {
 	case r.form != nil:
 		p.out = append(r.form(p.out, r.recordOf(x, p, result, ok)), r.end(r.recorded))
+	case x.raw != nil && !ok && x.format == source.Lines: // an empty line
 	case x.raw != nil && (!ok || string(result) == string(x.text)): // keeps the quotation marks and escapes of the file
 		p.out = append(p.out, x.raw...)
 	case x.raw != nil:

@@ -29,10 +29,13 @@ type Options struct {
 	All   bool // every string of JSON, JSONL and YAML
 
 	Delimiter rune // between the fields of CSV and TSV; 0 means the comma or the tab
-	Keep      bool // blocks of CSV, TSV and JSONL also have the bytes around the strings
+	Keep      bool // blocks of CSV, TSV, JSONL, N-Triples and N-Quads, and of lines with NUL, also have the bytes around the strings
 
 	Base string // IRI that relative references in files are resolved against; may be empty
 	NUL  bool   // lines end in NUL; otherwise, a file with a NUL byte is binary, which is an error
+
+	// LeavesOut means that the caller calls [Block.LeaveOut].
+	LeavesOut bool
 
 	// MaxFile is how many bytes a file of Markdown or YAML may have. 0 means 16 MiB.
 	MaxFile int64
@@ -121,6 +124,9 @@ func (f *File) start(name string, o Options) error {
 	if f.Skipped {
 		f.Texts = marked{f.Texts}
 	}
+	if o.LeavesOut {
+		f.Texts = block.Noting(f.Texts)
+	}
 	f.Texts = recovering{f.Texts}
 	return err
 }
@@ -155,11 +161,13 @@ func newReader(r io.Reader, format Format, o Options) (Reader, error) {
 	}
 	switch format {
 	case Lines:
-		end := byte('\n')
-		if o.NUL {
-			end = 0
+		switch {
+		case o.NUL && o.Keep:
+			return block.NewRecords(r, 0), nil
+		case o.NUL:
+			return block.NewLines(r, 0), nil
 		}
-		return block.NewLines(r, end), nil
+		return block.NewLines(r, '\n'), nil
 	case CSV:
 		return newCSV(r, o), nil
 	case TSV:

@@ -68,7 +68,10 @@ func (r *Reader) addReference(t *token, b *block.Block) error {
 		return t.tooLong()
 	}
 	b.Data = data
-	place.Verbatim = place.Verbatim && bytes.Equal(data[begin:], text)
+	if !bytes.Equal(data[begin:], text) {
+		b.Resolved(text)
+		place.Verbatim = false
+	}
 	b.End(place)
 	return nil
 }
