@@ -181,7 +181,7 @@ func (w *folder) includes(path string) (included bool, err error) {
 func (w *folder) found(open *os.Root, name string) engine.Input {
 	o := w.optionsFor(name)
 	o.LeavesOut = len(w.skip) > 0
-	if o.Format == "" && source.ExtensionOf(name) == ".txt" {
+	if o.Format == "" && source.ExtensionOf(name) == ".txt" && o.Extensions[".txt"] == "" {
 		o.Format = source.Text // most of them are
 	}
 	if !o.Known(name) {

@@ -53,12 +53,13 @@ func (in *inputs) declareNull(flags *pflag.FlagSet) {
 func (in *inputs) declareFiles(flags *pflag.FlagSet) {
 	shared := pflag.NewFlagSet("", pflag.ContinueOnError)
 	shared.Var((*format)(&in.options.Format), "from", "read all files as `NAME` (lines, csv, ...),\nnot by their extensions")
+	shared.Var((*mapping)(&in.options.Extensions), "map", "read files with an extension as a format:\n`.EXTENSION=NAME`; may be repeated")
 	in.declareNull(shared)
 	shared.BoolVarP(&in.recursive, "recursive", "r", false, "read the files in folders")
 	shared.StringArrayVar(&in.include, "include", nil, "with -r, read only files that match `GLOB`,\na pattern as in .gitignore; may be repeated")
 	shared.StringArrayVar(&in.exclude, "exclude", nil, "with -r, skip files and folders that match `GLOB`;\nmay be repeated")
 	shared.Var((*skipFlag)(&in.skip), "skip", "leave out strings in which `REGEXP` (RE2) matches;\nmay be repeated; with -r, also those of .iriignore")
-	cli.Repeatable(shared, "skip")
+	cli.Repeatable(shared, "skip", "map")
 	shared.BoolVar(&in.noIgnore, "no-ignore", false, "with -r, also read what .gitignore ignores")
 	shared.BoolVar(&in.require, "require", false, "exit with status 1 if there are no strings at all")
 	shared.Var(cli.Text(&in.options.Column), "column", "read column `NAME` of csv and tsv; a number, from 1,\nis a column of a file without a header")
@@ -108,6 +109,30 @@ func changed(flags *pflag.FlagSet, name string) bool {
 
 // wrongBase returns the error for a value of --base that is not an IRI.
 func wrongBase(err error) error { return cli.Usagef("--base: %s", syntaxError(err).Message()) }
+
+// mapping is the value of flag --map: formats of extensions.
+type mapping map[string]source.Format
+
+func (m *mapping) String() string { return "" }
+func (m *mapping) Type() string   { return "string" }
+
+func (m *mapping) Set(text string) error {
+	extension, name, _ := strings.Cut(text, "=")
+	var f format
+	switch err := f.Set(name); {
+	case len(extension) < 2 || extension[0] != '.' || extension != source.ExtensionOf("x"+extension):
+		return errors.New("want .EXTENSION=FORMAT, in lower case and without the extension of compression")
+	case err != nil:
+		return fmt.Errorf("the format %w", err)
+	case (*m)[extension] != "":
+		return fmt.Errorf("%s is %s", extension, (*m)[extension])
+	}
+	if *m == nil {
+		*m = make(mapping)
+	}
+	(*m)[extension] = source.Format(f)
+	return nil
+}
 
 // format is the value of flag --from.
 type format source.Format

@@ -18,6 +18,7 @@ var printers = map[string][]string{
 	"check": {"check", "--json", "-"}, "lint": {"lint", "--json", "--severity", "note", "-"}, "split": {"split", "--json", "-"}, "explain": {"explain", "--json", "-"},
 	"resolve": {"resolve", "--json", "--base", "http://a/", "-"}, "relativize": {"relativize", "--json", "--base", "http://b/c", "-"},
 	"normalize": {"normalize", "--json", "-"}, "convert": {"convert", "--json", "--to", "uri", "-"}, "fix": {"fix", "--json", "-"},
+	"set": {"set", "--json", "--set", "port=80", "-"},
 }
 
 // everything is strings with all that a record can have: all components, an error, what is not UTF-8, a default port,
@@ -108,10 +109,10 @@ func TestCodes(t *testing.T) {
 // TestSameRecord: the record of a string in normal form is the same in all commands, but for its place, its rule, and
 // the languages that only explain prints.
 func TestSameRecord(t *testing.T) {
-	const line = "http://u@h:8/p?q#f\n"
+	const line = "http://u@h:80/p?q#f\n"
 	own := regexp.MustCompile(`"(?:file|line|column|rule|languages)":(?:"[^"]*"|\d+|\[[^]]*\]),?|,"languages":\[[^]]*\]`)
 	want := own.ReplaceAllString(invoke(strings.NewReader(line), "split", "--json").stdout, "")
-	for _, command := range []string{"explain", "resolve", "normalize", "convert", "fix"} {
+	for _, command := range []string{"explain", "resolve", "normalize", "convert", "set", "fix"} {
 		if got := own.ReplaceAllString(invoke(strings.NewReader(line), printers[command]...).stdout, ""); got != want {
 			t.Errorf("%s: %s, want %s", command, got, want)
 		}

@@ -68,7 +68,7 @@ func (j *job) declareRewriting(flags *pflag.FlagSet) *rewriting {
 }
 
 // whole lists the formats, besides lines, that are printed as a whole.
-var whole = []source.Format{source.CSV, source.TSV, source.JSONL}
+var whole = []source.Format{source.CSV, source.TSV, source.JSONL, source.NTriples, source.NQuads}
 
 // run runs the command. Handlers print with put.
 func (r *rewriting) run(all pass) error {
@@ -112,7 +112,7 @@ func (r *rewriting) checkWhole(f *source.File) error {
 	return nil
 }
 
-var errNotWhole = errors.New("only lines, csv, tsv and jsonl are printed as a whole; use --get '{string}' to print a line for each string")
+var errNotWhole = errors.New("only lines, csv, tsv, jsonl, ntriples and nquads are printed as a whole; use --get '{string}' to print a line for each string")
 
 // transformed returns a handler that prints the result of t for each entry.
 func (r *rewriting) transformed(t transform) handler {
@@ -135,7 +135,7 @@ func (r *rewriting) put(x *entry, p *printed, result []byte, ok bool) bool {
 	switch {
 	case r.form != nil:
 		p.out = append(r.form(p.out, r.recordOf(x, p, result, ok)), r.end(r.recorded))
-	case x.raw != nil && !ok && x.format == source.Lines: // an empty line
+	case x.raw != nil && !ok && x.format == source.Lines && !r.write: // an empty line
 	case x.raw != nil && (!ok || string(result) == string(x.text)): // keeps the quotation marks and escapes of the file
 		p.out = append(p.out, x.raw...)
 	case x.raw != nil:
@@ -180,6 +180,8 @@ func (r *rewriting) quote(dst, result []byte, x *entry) []byte {
 	case x.format == source.JSONL:
 		dst, _ = jsontext.AppendQuote(dst, result)
 		return dst
+	case x.format == source.NTriples || x.format == source.NQuads:
+		return append(append(append(dst, '<'), result...), '>')
 	case x.format == source.CSV && (len(x.raw) > 0 && x.raw[0] == '"' || r.needsQuotes(string(result))):
 		return append(append(append(dst, '"'), strings.ReplaceAll(string(result), `"`, `""`)...), '"')
 	}

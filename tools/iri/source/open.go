@@ -20,6 +20,9 @@ const bufferSize = 64 << 10 // of buffers that fill from files
 type Options struct {
 	Format Format // of all files; if empty, their names decide
 
+	// Extensions are formats of extensions, such as ".svg", before those of [FormatOf].
+	Extensions map[string]Format
+
 	// Column of CSV and TSV: a name in the first row, or a number from 1 for tables without a row of
 	// names.
 	Column string
@@ -112,7 +115,7 @@ func (f *File) start(name string, o Options) error {
 		return err
 	}
 	if f.Format == "" {
-		if f.Format = FormatOf(name); f.Format == "" {
+		if f.Format = o.formatOf(name); f.Format == "" {
 			return &FormatError{ExtensionOf(name)}
 		}
 	}
@@ -181,9 +184,9 @@ func newReader(r io.Reader, format Format, o Options) (Reader, error) {
 	case XML:
 		return newXML(r, o, base), nil
 	case NTriples:
-		return rdf.NewReader(r, rdf.NTriples, base), nil
+		return newStatements(r, rdf.NTriples, o, base), nil
 	case NQuads:
-		return rdf.NewReader(r, rdf.NQuads, base), nil
+		return newStatements(r, rdf.NQuads, o, base), nil
 	case Turtle:
 		return rdf.NewReader(r, rdf.Turtle, base), nil
 	case TriG:
@@ -196,6 +199,14 @@ func newReader(r io.Reader, format Format, o Options) (Reader, error) {
 		return newText(r), nil
 	}
 	return nil, fmt.Errorf("unknown format %q; known are %s", format, FormatNames())
+}
+
+// newStatements returns a reader of N-Triples or N-Quads.
+func newStatements(r io.Reader, syntax rdf.Syntax, o Options, base iri.IRI) Reader {
+	if o.Keep {
+		return rdf.NewRecords(r, syntax, base)
+	}
+	return rdf.NewReader(r, syntax, base)
 }
 
 // Progress returns how many bytes of the file have been read, before decompression, and its size, which is -1 if

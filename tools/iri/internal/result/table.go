@@ -68,9 +68,9 @@ func (s *Summary) findings() (n int64) {
 
 // line returns the summary in one line: "43 lines, 6 invalid".
 func (s *Summary) line(o SummaryOptions) string {
-	line := fmt.Sprintf("%s, %d %s", count(s.Strings, o.Unit), s.Found, s.found())
+	line := fmt.Sprintf("%s, %d %s", Count(s.Strings, o.Unit), s.Found, s.found())
 	if o.Findings {
-		line += ", " + count(s.findings(), "finding")
+		line += ", " + Count(s.findings(), "finding")
 	}
 	if s.LeftOut > 0 {
 		line += fmt.Sprintf(", %d left out", s.LeftOut)
@@ -79,18 +79,18 @@ func (s *Summary) line(o SummaryOptions) string {
 		line += fmt.Sprintf(", %d skipped", s.Skipped)
 	}
 	if s.Unread > 0 {
-		line += ", " + count(s.Unread, "file") + " not read to the end"
+		line += ", " + Count(s.Unread, "file") + " not read to the end"
 	}
 	if s.Tables > 0 && o.Column == "" {
-		line += ", " + count(s.Tables, "table") + " not read without --column"
+		line += ", " + Count(s.Tables, "table") + " not read without --column"
 	} else if s.Tables > 0 {
-		line += fmt.Sprintf(", %s without column %q not read", count(s.Tables, "table"), show.Safe(o.Column))
+		line += fmt.Sprintf(", %s without column %q not read", Count(s.Tables, "table"), show.Safe(o.Column))
 	}
 	if s.Templates > 0 {
-		line += ", " + count(s.Templates, "template") + " of YAML not read"
+		line += ", " + Count(s.Templates, "template") + " of YAML not read"
 	}
 	if s.Unknown > 0 {
-		line += ", " + count(s.Unknown, "file") + " of unknown format not read"
+		line += ", " + Count(s.Unknown, "file") + " of unknown format not read"
 	}
 	if s.Ignored > 0 {
 		line += fmt.Sprintf(", %d ignored by .gitignore", s.Ignored)
@@ -101,7 +101,8 @@ func (s *Summary) line(o SummaryOptions) string {
 	return line + "\n"
 }
 
-func count(n int64, unit string) string {
+// Count returns a number with its unit: 1 line, 2 lines.
+func Count(n int64, unit string) string {
 	if n != 1 {
 		unit += "s"
 	}
@@ -130,7 +131,7 @@ func printGroups(w io.Writer, groups []Group) error {
 	if err := printTable(w, rows); err != nil || len(groups) <= maxRows {
 		return err
 	}
-	_, err := fmt.Fprintf(w, "and %s; --json has all\n", count(int64(len(groups)-maxRows), "more group"))
+	_, err := fmt.Fprintf(w, "and %s; --json has all\n", Count(int64(len(groups)-maxRows), "more group"))
 	return err
 }
 

@@ -54,6 +54,9 @@ func (r *Reader) addReference(t *token, b *block.Block) error {
 		place.Verbatim = len(r.decoded) == len(text) // what stands for a character is longer than that
 		text = r.decoded
 	}
+	if r.keeps {
+		b.Spans = append(b.Spans, block.Span{Start: r.inRaw(r.begin - len(t.text)), End: r.inRaw(r.begin)})
+	}
 	if r.lines || r.resolver.Base.IsZero() {
 		b.Add(text, place)
 		return nil
