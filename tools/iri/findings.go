@@ -22,6 +22,7 @@ type findings struct {
 	color    cli.Color
 	quiet    bool
 	counting bool
+	listing  bool
 
 	printer *result.Printer
 	summary result.Summary
@@ -35,12 +36,18 @@ func (f *findings) declare(flags *pflag.FlagSet) {
 	f.color.Declare(flags)
 	flags.BoolVarP(&f.quiet, "quiet", "q", false, "print the summary only")
 	flags.BoolVarP(&f.counting, "count", "c", false, "print only the number of findings in each file")
+	flags.BoolVarP(&f.listing, "list", "l", false, "print only the names of files with findings")
 }
 
 // prepare makes the printer. With several rules, text for people names the rule of each finding.
 func (f *findings) prepare(severalRules bool) error {
-	if f.counting && f.format.Name != "text" {
-		return cli.Usagef("either --count or --format %s, not both", f.format.Name)
+	switch only := f.format.Name; {
+	case f.counting && f.listing:
+		return cli.Usagef("either --count or --list, not both")
+	case f.counting && only != "text":
+		return cli.Usagef("either --count or --format %s, not both", only)
+	case f.listing && only != "text":
+		return cli.Usagef("either --list or --format %s, not both", only)
 	}
 	if f.quiet && f.format.Name == "sarif" { // a document without results would say that all is well
 		return cli.Usagef("either --quiet or --format sarif, not both")
@@ -65,7 +72,7 @@ func (v *results) reset(strings int) {
 }
 
 // isPrinted reports whether findings are printed, not only counted.
-func (f *findings) isPrinted() bool { return !f.quiet && !f.counting }
+func (f *findings) isPrinted() bool { return !f.quiet && !f.counting && !f.listing }
 
 // add counts and prints a finding. It may be called by several goroutines, each with its own results.
 func (f *findings) add(v *results, r *record.Record) {
@@ -104,20 +111,28 @@ func (f *findings) write(p *engine.Piece, v *results) error {
 			return err
 		}
 	}
-	if f.counting && p.Last && !passedOver(p) {
-		return f.writeCount(p)
+	if !p.Last {
+		return nil
+	}
+	found := f.inFile
+	f.inFile = 0
+	switch {
+	case f.counting && !passedOver(p):
+		return f.writeCount(p, found)
+	case f.listing && found > 0:
+		_, err := fmt.Fprintln(f.cmd.OutOrStdout(), show.Safe(p.Name))
+		return err
 	}
 	return nil
 }
 
 // writeCount prints how many findings a file has, with its name if there may be others.
-func (f *findings) writeCount(p *engine.Piece) error {
+func (f *findings) writeCount(p *engine.Piece, found int64) error {
 	prefix := ""
 	if len(f.operands) > 1 || f.recursive || p.Found {
 		prefix = show.Safe(p.Name) + ":"
 	}
-	_, err := fmt.Fprintf(f.cmd.OutOrStdout(), "%s%d\n", prefix, f.inFile)
-	f.inFile = 0
+	_, err := fmt.Fprintf(f.cmd.OutOrStdout(), "%s%d\n", prefix, found)
 	return err
 }
 
@@ -125,6 +140,7 @@ func (f *findings) writeCount(p *engine.Piece) error {
 func (f *findings) finish(err error) error {
 	s := &f.summary
 	s.Skipped, s.Unread, s.Unknown, s.Tables, s.Templates = f.skipped, f.unread, f.unknown, f.tables, f.templates
+	s.LeftOut = f.leftOut
 	s.Ignored, s.Formats = f.ignored.Load(), f.byFormat()
 	s.Interrupted = err != nil // by a user, a full disk, a closed pipe
 	if lost := f.lost(); lost != nil {

@@ -29,7 +29,8 @@ type folder struct {
 	top              string // absolute path with slashes
 	include, exclude ignore.Patterns
 	work             ignore.Work
-	unused           bool // .gitignore is not used any more
+	unused           bool     // .gitignore is not used any more
+	skip             skipList // expressions of --skip and .iriignore
 }
 
 // folder yields the files below a folder on the command line. It returns false if yield does.
@@ -48,6 +49,13 @@ func (in *inputs) folder(cmd *cobra.Command, root string, yield func(engine.Inpu
 		inputs: in, cmd: cmd, yield: yield, top: top,
 		include: ignore.Parse(strings.Join(in.include, "\n"), top),
 		exclude: ignore.Parse(strings.Join(in.exclude, "\n"), top),
+	}
+	var errs []error
+	w.skip, errs = readSkipList(open, in.skip)
+	for _, err := range errs {
+		if !yield(unreadable(filepath.Join(root, ignoreFile), err)) {
+			return false
+		}
 	}
 	var above ignore.Patterns
 	if !in.noIgnore {
@@ -172,7 +180,8 @@ func (w *folder) includes(path string) (included bool, err error) {
 // found returns the input for a file in an open folder. A file of unknown format cannot be opened.
 func (w *folder) found(open *os.Root, name string) engine.Input {
 	o := w.optionsFor(name)
-	if o.Format == "" && source.ExtensionOf(name) == ".txt" {
+	o.LeavesOut = len(w.skip) > 0
+	if o.Format == "" && source.ExtensionOf(name) == ".txt" && o.Extensions[".txt"] == "" {
 		o.Format = source.Text // most of them are
 	}
 	if !o.Known(name) {
@@ -181,7 +190,7 @@ func (w *folder) found(open *os.Root, name string) engine.Input {
 		return input
 	}
 	var found engine.Replaceable
-	return engine.Input{Name: name, Found: true, Replaceable: &found, Open: func() (*source.File, error) {
+	return engine.Input{Name: name, Found: true, Skip: w.skip.function(), Replaceable: &found, Open: func() (*source.File, error) {
 		return w.openIn(w.cmd, open, name, &found, o)
 	}}
 }

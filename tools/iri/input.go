@@ -34,6 +34,7 @@ type inputs struct {
 	recursive bool // read the files in folders
 	include   []string
 	exclude   []string
+	skip      skipList // expressions of --skip
 	require   bool
 	noIgnore  bool                       // do not use .gitignore
 	ignored   atomic.Int64               // number of files and folders that .gitignore has left out
@@ -53,10 +54,13 @@ func (in *inputs) declareNull(flags *pflag.FlagSet) {
 func (in *inputs) declareFiles(flags *pflag.FlagSet) {
 	shared := pflag.NewFlagSet("", pflag.ContinueOnError)
 	shared.Var((*format)(&in.options.Format), "from", "read all files as `NAME` (lines, csv, ...),\nnot by their extensions")
+	shared.Var((*mapping)(&in.options.Extensions), "map", "read files with an extension as a format:\n`.EXTENSION=NAME`; may be repeated")
 	in.declareNull(shared)
 	shared.BoolVarP(&in.recursive, "recursive", "r", false, "read the files in folders")
 	shared.StringArrayVar(&in.include, "include", nil, "with -r, read only files that match `GLOB`,\na pattern as in .gitignore; may be repeated")
 	shared.StringArrayVar(&in.exclude, "exclude", nil, "with -r, skip files and folders that match `GLOB`;\nmay be repeated")
+	shared.Var((*skipFlag)(&in.skip), "skip", "leave out strings in which `REGEXP` (RE2) matches;\nmay be repeated; with -r, also those of .iriignore")
+	cli.Repeatable(shared, "skip", "map")
 	shared.BoolVar(&in.noIgnore, "no-ignore", false, "with -r, also read what .gitignore ignores")
 	shared.BoolVar(&in.require, "require", false, "exit with status 1 if there are no strings at all")
 	shared.Var(cli.Text(&in.options.Column), "column", "read column `NAME` of csv and tsv; a number, from 1,\nis a column of a file without a header")
@@ -107,6 +111,30 @@ func changed(flags *pflag.FlagSet, name string) bool {
 // wrongBase returns the error for a value of --base that is not an IRI.
 func wrongBase(err error) error { return cli.Usagef("--base: %s", syntaxError(err).Message()) }
 
+// mapping is the value of flag --map: formats of extensions.
+type mapping map[string]source.Format
+
+func (m *mapping) String() string { return "" }
+func (m *mapping) Type() string   { return "string" }
+
+func (m *mapping) Set(text string) error {
+	extension, name, _ := strings.Cut(text, "=")
+	var f format
+	switch err := f.Set(name); {
+	case len(extension) < 2 || extension[0] != '.' || extension != source.ExtensionOf("x"+extension):
+		return errors.New("want .EXTENSION=FORMAT, in lower case and without the extension of compression")
+	case err != nil:
+		return fmt.Errorf("the format %w", err)
+	case (*m)[extension] != "":
+		return fmt.Errorf("%s is %s", extension, (*m)[extension])
+	}
+	if *m == nil {
+		*m = make(mapping)
+	}
+	(*m)[extension] = source.Format(f)
+	return nil
+}
+
 // format is the value of flag --from.
 type format source.Format
 
@@ -146,8 +174,8 @@ func (in *inputs) all(cmd *cobra.Command, operands []string) iter.Seq[engine.Inp
 // operand yields the inputs that the nth operand names. It returns false if yield does.
 func (in *inputs) operand(cmd *cobra.Command, name string, n int, yield func(engine.Input) bool) bool {
 	if name == "-" {
-		return yield(engine.Input{Name: name, Open: func() (*source.File, error) {
-			f, err := source.New(name, cmd.InOrStdin(), in.options)
+		return yield(engine.Input{Name: name, Skip: in.skip.function(), Open: func() (*source.File, error) {
+			f, err := source.New(name, cmd.InOrStdin(), in.optionsFor(""))
 			return f, in.accept(cmd, "standard input", f, err)
 		}})
 	}
@@ -156,20 +184,24 @@ func (in *inputs) operand(cmd *cobra.Command, name string, n int, yield func(eng
 	case err == nil && info.IsDir() && in.recursive:
 		return in.folder(cmd, name, yield)
 	case err != nil && !errors.Is(err, fs.ErrPermission) && looksLikeIRI(name): // a name may be too long as well
-		return yield(argument(name, n))
+		return yield(in.argument(name, n))
 	case in.replaces:
 		return yield(in.replaceable(cmd, name))
 	}
-	return yield(engine.Input{Name: name, Open: func() (*source.File, error) {
+	return yield(engine.Input{Name: name, Skip: in.skip.function(), Open: func() (*source.File, error) {
 		f, err := source.Open(name, in.optionsFor(name))
 		return f, in.accept(cmd, name, f, err)
 	}})
 }
 
-// optionsFor returns the options for a file. Its own IRI is the base of its relative references, unless --base sets
-// one (RFC 3986, section 5.1.3).
+// optionsFor returns the options for a file, "" for standard input. Its own IRI is the base of its relative references,
+// unless --base sets one (RFC 3986, section 5.1.3).
 func (in *inputs) optionsFor(name string) source.Options {
 	o := in.options
+	o.LeavesOut = len(in.skip) > 0
+	if name == "" {
+		return o
+	}
 	if absolute, err := filepath.Abs(name); err == nil && o.Base == "" && in.resolves {
 		if base, err := style().IRI(absolute); err == nil {
 			o.Base = base.String()
@@ -181,7 +213,7 @@ func (in *inputs) optionsFor(name string) source.Options {
 // replaceable returns the input for a file on the command line that is to be replaced.
 func (in *inputs) replaceable(cmd *cobra.Command, name string) engine.Input {
 	var found engine.Replaceable
-	return engine.Input{Name: name, Replaceable: &found, Open: func() (*source.File, error) {
+	return engine.Input{Name: name, Skip: in.skip.function(), Replaceable: &found, Open: func() (*source.File, error) {
 		folder, err := os.OpenRoot(filepath.Dir(name))
 		if err != nil {
 			return nil, &fs.PathError{Op: "open", Path: name, Err: replace.Reason(err)}
@@ -241,10 +273,10 @@ func unreadable(name string, err error) engine.Input {
 }
 
 // argument returns the input for a string on the command line.
-func argument(text string, n int) engine.Input {
+func (in *inputs) argument(text string, n int) engine.Input {
 	name := result.Argument + strconv.Itoa(n)
-	return engine.Input{Name: name, Open: func() (*source.File, error) {
-		return source.New(name, strings.NewReader(text), source.Options{Format: source.Lines, NUL: true})
+	return engine.Input{Name: name, Skip: in.skip.function(), Open: func() (*source.File, error) {
+		return source.New(name, strings.NewReader(text), source.Options{Format: source.Lines, NUL: true, Keep: in.options.Keep})
 	}}
 }
 

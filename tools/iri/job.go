@@ -25,6 +25,7 @@ type job struct {
 
 	unit      string // what a string is called
 	skipped   int64  // strings that could not be read
+	leftOut   int64  // strings that --skip or .iriignore leaves out
 	unread    int64  // files that could not be read to their end
 	unknown   int64  // files in folders of unknown format
 	tables    int64  // tables in folders without the column
@@ -59,7 +60,14 @@ func run[R any](j *job, work func(*engine.Piece, *R), write func(*engine.Piece, 
 	defer cancel()
 	bar := cli.NewProgress(j.cmd, j.sizeOf(j.operands))
 	defer bar.Stop()
-	return engine.Run(ctx, j.all(j.cmd, j.operands), bar.Add, work, func(p *engine.Piece, r *R) error {
+	left := func(p *engine.Piece, r *R) {
+		if p.Skip != nil {
+			p.LeftOut = p.Block.LeaveOut(j.options.Keep, p.Skip)
+		}
+		work(p, r)
+	}
+	return engine.Run(ctx, j.all(j.cmd, j.operands), bar.Add, left, func(p *engine.Piece, r *R) error {
+		j.leftOut += int64(p.LeftOut)
 		if err := write(p, r); err != nil {
 			cancel()
 			return err

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"slices"
+
 	"github.com/spf13/pflag"
 
 	"example.org/iri"
@@ -37,20 +39,24 @@ standard error; with --json, it is the last object.
 
 const lintExamples = `  iri lint list.txt
   iri lint --format sarif -r site/ -o lint.sarif
+  iri lint -r --ignore secret,host-top-level --skip '^http://localhost' site/
   iri lint --json links.txt | jq -r 'select(.severity == "error") | .string'
 `
 
 // linter is the command that reports valid strings that are suspect.
 type linter struct {
 	findings
-	least lint.Severity // that is reported
+	least  lint.Severity // that is reported
+	ignore codes         // of findings that are not reported
 }
 
 func lintLines(j *job, flags *pflag.FlagSet) (run func() error) {
-	l := &linter{findings{job: j, options: result.SummaryOptions{Findings: true}}, lint.Warning}
+	l := &linter{findings: findings{job: j, options: result.SummaryOptions{Findings: true}}, least: lint.Warning}
 	l.declare(flags)
 	l.resolves = false // findings about what the IRI of a file adds would be about what nobody wrote
 	flags.Var((*severity)(&l.least), "severity", "report findings of `SEVERITY` (note, warning, error) and worse")
+	flags.Var(&l.ignore, "ignore", "do not report findings with `CODE`, or with one of\nseveral: secret,double-slash; may be repeated")
+	cli.Repeatable(flags, "ignore")
 	return l.run
 }
 
@@ -102,7 +108,7 @@ func (l *linter) addSuspect(v *results, file string, place source.Place, text []
 	*r = record.Record{File: file, Place: place, Text: text, Rule: rule.IRIReference.String(), Valid: true}
 	worst := lint.Note
 	for _, f := range v.lint {
-		if f.Severity < l.least {
+		if f.Severity < l.least || slices.Contains(l.ignore, f.Code) {
 			continue
 		}
 		worst = max(worst, f.Severity)

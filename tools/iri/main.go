@@ -80,6 +80,8 @@ func commands() []command {
 		{"normalize [flags] [FILE...]", "print references in normal form, to compare them", normalizeHelp, normalizeExamples, normalize},
 		{"convert --to uri|iri [flags] [FILE...]", "convert IRIs to URIs and URIs to IRIs; punycode", convertHelp, convertExamples, transforming(convert)},
 		{"lint [flags] [FILE...]", "report valid strings that are suspect", lintHelp, lintExamples, lintLines},
+		{"set [flags] [FILE...]", "change components of references", setHelp, setExamples, set},
+		{"filter [flags] [FILE...]", "pass on lines with valid strings, drop the others", filterHelp, filterExamples, filterLines},
 		{"fix [flags] [FILE...]", "repair what people paste", fixHelp, fixExamples, repair},
 	}
 }
@@ -153,6 +155,7 @@ URIs and URLs (RFC 3986):
     iri explain 'http://a b/'               # why is it invalid?
     iri split --get '{host}' list.txt       # the host of each line
     iri normalize --column url table.csv    # normalize one column
+    iri filter triples.nt                   # drop the statements with invalid IRIs
 
 A string is valid if it matches the grammar of the RFC. A valid URL can be dangerous.
 
@@ -184,12 +187,13 @@ unpacked. Flags may follow files; after -- there are only files.
 
 With -r, iri reads the files in folders whose extension is known, except hidden files,
 symbolic links and what .gitignore ignores. Files .txt are prose. Tables without the
-column and templates of YAML, such as those of Helm, are named and not read.
+column and templates of YAML, such as those of Helm, are named and not read. A file
+.iriignore in the folder has an expression for --skip on each line; # begins a comment.
 
-The commands resolve, relativize, normalize, convert and fix print lines, csv, tsv and
-jsonl as a whole, with the strings replaced. A string without a result stays as it is;
-in lines, it becomes an empty one. With --get or --format, they print a line for each
-string of any format. docs/command/formats.md has the details.
+The commands resolve, relativize, normalize, convert, set and fix print lines, csv, tsv,
+jsonl, ntriples and nquads as a whole, with the strings replaced. A string without a
+result stays as it is; in lines, it becomes an empty one. With --get or --format, they
+print a line for each string of any format. docs/command/formats.md has the details.
 `
 
 const rulesHelp = `Rules of RFC 3986, RFC 3987 and of other RFCs on IRIs. docs/reference/rules.md

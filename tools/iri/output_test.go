@@ -18,6 +18,7 @@ var printers = map[string][]string{
 	"check": {"check", "--json", "-"}, "lint": {"lint", "--json", "--severity", "note", "-"}, "split": {"split", "--json", "-"}, "explain": {"explain", "--json", "-"},
 	"resolve": {"resolve", "--json", "--base", "http://a/", "-"}, "relativize": {"relativize", "--json", "--base", "http://b/c", "-"},
 	"normalize": {"normalize", "--json", "-"}, "convert": {"convert", "--json", "--to", "uri", "-"}, "fix": {"fix", "--json", "-"},
+	"set": {"set", "--json", "--set", "port=80", "-"},
 }
 
 // everything is strings with all that a record can have: all components, an error, what is not UTF-8, a default port,
@@ -90,13 +91,28 @@ func documented(t *testing.T) map[string][]string {
 	return commands
 }
 
+// TestCodes: --ignore takes all codes of docs/reference/lint.md.
+func TestCodes(t *testing.T) {
+	page, err := os.ReadFile("../../docs/reference/lint.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var codes []string
+	for _, row := range regexp.MustCompile("(?m)^\\| `([a-z0-9-]+)` \\| (?:error|warning|note) \\|.*\\|.*\\|.*\\|").FindAllStringSubmatch(string(page), -1) {
+		codes = append(codes, row[1])
+	}
+	if !slices.Equal(codes, lintCodes) {
+		t.Errorf("got %s, want %s", lintCodes, codes)
+	}
+}
+
 // TestSameRecord: the record of a string in normal form is the same in all commands, but for its place, its rule, and
 // the languages that only explain prints.
 func TestSameRecord(t *testing.T) {
-	const line = "http://u@h:8/p?q#f\n"
+	const line = "http://u@h:80/p?q#f\n"
 	own := regexp.MustCompile(`"(?:file|line|column|rule|languages)":(?:"[^"]*"|\d+|\[[^]]*\]),?|,"languages":\[[^]]*\]`)
 	want := own.ReplaceAllString(invoke(strings.NewReader(line), "split", "--json").stdout, "")
-	for _, command := range []string{"explain", "resolve", "normalize", "convert", "fix"} {
+	for _, command := range []string{"explain", "resolve", "normalize", "convert", "set", "fix"} {
 		if got := own.ReplaceAllString(invoke(strings.NewReader(line), printers[command]...).stdout, ""); got != want {
 			t.Errorf("%s: %s, want %s", command, got, want)
 		}

@@ -63,7 +63,7 @@ func (j *job) declareRewriting(flags *pflag.FlagSet) *rewriting {
 
 // isWhole reports whether files of a format are printed as a whole: blocks have the bytes around their strings.
 func isWhole(f source.Format) bool {
-	return slices.Contains([]source.Format{source.Lines, source.CSV, source.TSV, source.JSONL}, f)
+	return slices.Contains([]source.Format{source.Lines, source.CSV, source.TSV, source.JSONL, source.NTriples, source.NQuads}, f)
 }
 
 // run runs the command. Handlers print with put.
@@ -112,7 +112,7 @@ func (r *rewriting) checkWhole(f *source.File) error {
 }
 
 var (
-	errNotWhole    = errors.New("only lines, csv, tsv and jsonl are printed as a whole; use --get '{string}' to print a line for each string")
+	errNotWhole    = errors.New("only lines, csv, tsv, jsonl, ntriples and nquads are printed as a whole; use --get '{string}' to print a line for each string")
 	errNotReplaced = errors.New("files of turtle and trig are not replaced, since their strings begin with prefixes")
 )
 
@@ -144,6 +144,7 @@ func (r *rewriting) put(x *entry, p *printed, result []byte, ok bool) bool {
 	switch {
 	case r.form != nil:
 		p.out = append(r.form(p.out, r.recordOf(x, p, result, ok)), r.end(r.recorded))
+	case x.raw != nil && !ok && x.format == source.Lines && !r.write: // an empty line
 	case x.raw != nil && !changed: // keeps the quotation marks and escapes of the file
 		p.out = append(p.out, x.raw...)
 	case x.raw != nil:
@@ -193,6 +194,8 @@ func (r *rewriting) quote(dst, result []byte, x *entry) []byte {
 	case x.format == source.JSONL:
 		dst, _ = jsontext.AppendQuote(dst, result)
 		return dst
+	case x.format == source.NTriples || x.format == source.NQuads:
+		return append(append(append(dst, '<'), result...), '>')
 	case x.format == source.CSV && (len(x.raw) > 0 && x.raw[0] == '"' || r.needsQuotes(string(result))):
 		return append(append(append(dst, '"'), strings.ReplaceAll(string(result), `"`, `""`)...), '"')
 	}

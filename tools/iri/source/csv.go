@@ -54,11 +54,37 @@ func (c *csv) Read(b *Block) error {
 		raw := c.raw.forget(c.reader.InputOffset())
 		c.line += int64(bytes.Count(raw, []byte("\n")))
 		if c.keep {
-			b.Raw = append(b.Raw, raw...)
+			c.endRecord(b, raw, err)
 		}
 		if err != nil || b.Full() || b.Len() > 0 && !c.raw.ready() {
 			return err
 		}
+	}
+}
+
+// endRecord appends the bytes of a row to Raw. The library passes over empty lines before it, which are records without
+// a string.
+func (c *csv) endRecord(b *Block, raw []byte, err error) {
+	start := len(b.Raw)
+	b.Raw = append(b.Raw, raw...)
+	if blank := blankLines(raw); blank > 0 {
+		before := 0
+		if n := len(b.Records); n > 0 {
+			before = b.Records[n-1].Strings
+		}
+		b.Records = append(b.Records, block.Record{End: start + blank, Strings: before})
+	}
+	b.EndRecord(len(b.Raw), err != nil && err != io.EOF)
+}
+
+// blankLines returns the length of the empty lines that raw begins with.
+func blankLines(raw []byte) (n int) {
+	for {
+		line, _, ended := bytes.Cut(raw[n:], []byte{'\n'})
+		if !ended || len(bytes.TrimSuffix(line, []byte{'\r'})) > 0 {
+			return n
+		}
+		n += len(line) + 1
 	}
 }
 
@@ -216,6 +242,9 @@ func (t *tsv) row(b *Block, row []byte) error {
 	}
 	if end >= 0 {
 		b.Add(row[start:end], Place{Line: t.number, Column: int64(start) + 1, Wide: block.Wide(row[:start]), Verbatim: true})
+	}
+	if t.keep {
+		b.EndRecord(len(b.Raw), err != nil)
 	}
 	return err
 }

@@ -134,7 +134,10 @@ func (l *linker) give(b *Block, text []byte, place Place, resolve bool) []byte {
 	}
 	b.Data = resolved
 	given := resolved[start:]
-	place.Verbatim = place.Verbatim && bytes.Equal(given, text)
+	if !bytes.Equal(given, text) {
+		b.Resolved(text)
+		place.Verbatim = false
+	}
 	place.Relative, place.Reference = resolve, errors.As(err, new(*iri.SyntaxError))
 	b.End(place)
 	return given

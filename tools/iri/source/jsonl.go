@@ -15,6 +15,7 @@ type jsonl struct {
 	rows
 	values
 	line   []byte       // being read; nil before the next
+	broken bool         // something in it cannot be read
 	buffer bytes.Buffer // of the decoder
 }
 
@@ -36,8 +37,10 @@ func (j *jsonl) Read(b *Block) error {
 			}
 		}
 		err := j.part(b)
+		j.broken = j.broken || err != nil
 		if j.line == nil && j.keep {
 			b.Raw = append(b.Raw, j.whole[j.kept:]...)
+			b.EndRecord(len(b.Raw), j.broken)
 		}
 		if err != nil {
 			return err
@@ -53,7 +56,7 @@ func (j *jsonl) begin() error {
 		return err
 	}
 	j.line, j.values.raw, j.position = line, recent{bytes: line}, position{line: j.number, column: 1}
-	j.open, j.name = j.open[:0], false
+	j.open, j.name, j.broken = j.open[:0], false, false
 	j.whole, j.kept = j.rows.raw, 0
 	j.buffer = *bytes.NewBuffer(line)
 	j.decoder.Reset(&j.buffer, jsonDecoding...)

@@ -20,6 +20,9 @@ const bufferSize = 64 << 10 // of buffers that fill from files
 type Options struct {
 	Format Format // of all files; if empty, their names decide
 
+	// Extensions are formats of extensions, such as ".svg", before those of [FormatOf].
+	Extensions map[string]Format
+
 	// Column of CSV and TSV: a name in the first row, or a number from 1 for tables without a row of
 	// names.
 	Column string
@@ -29,10 +32,13 @@ type Options struct {
 	All   bool // every string of JSON, JSONL and YAML
 
 	Delimiter rune // between the fields of CSV and TSV; 0 means the comma or the tab
-	Keep      bool // blocks of CSV, TSV and JSONL also have the bytes around the strings
+	Keep      bool // blocks of CSV, TSV, JSONL, N-Triples and N-Quads, and of lines with NUL, also have the bytes around the strings
 
 	Base string // IRI that relative references in files are resolved against; may be empty
 	NUL  bool   // lines end in NUL; otherwise, a file with a NUL byte is binary, which is an error
+
+	// LeavesOut means that the caller calls [Block.LeaveOut].
+	LeavesOut bool
 
 	// MaxFile is how many bytes a file of Markdown or YAML may have. 0 means 16 MiB.
 	MaxFile int64
@@ -109,7 +115,7 @@ func (f *File) start(name string, o Options) error {
 		return err
 	}
 	if f.Format == "" {
-		if f.Format = FormatOf(name); f.Format == "" {
+		if f.Format = o.formatOf(name); f.Format == "" {
 			return &FormatError{ExtensionOf(name)}
 		}
 	}
@@ -120,6 +126,9 @@ func (f *File) start(name string, o Options) error {
 	f.Texts, err = newReader(r, f.Format, o)
 	if f.Skipped {
 		f.Texts = marked{f.Texts}
+	}
+	if o.LeavesOut {
+		f.Texts = block.Noting(f.Texts)
 	}
 	f.Texts = recovering{f.Texts}
 	return err
@@ -166,11 +175,13 @@ func newReader(r io.Reader, format Format, o Options) (Reader, error) {
 	}
 	switch format {
 	case Lines:
-		end := byte('\n')
-		if o.NUL {
-			end = 0
+		switch {
+		case o.NUL && o.Keep:
+			return block.NewRecords(r, 0), nil
+		case o.NUL:
+			return block.NewLines(r, 0), nil
 		}
-		return block.NewLines(r, end), nil
+		return block.NewLines(r, '\n'), nil
 	case CSV:
 		return newCSV(r, o), nil
 	case TSV:
@@ -184,9 +195,9 @@ func newReader(r io.Reader, format Format, o Options) (Reader, error) {
 	case XML:
 		return newXML(r, o, base), nil
 	case NTriples:
-		return uncounted{rdf.NewReader(r, rdf.NTriples, base)}, nil
+		return uncounted{newStatements(r, rdf.NTriples, o, base)}, nil
 	case NQuads:
-		return uncounted{rdf.NewReader(r, rdf.NQuads, base)}, nil
+		return uncounted{newStatements(r, rdf.NQuads, o, base)}, nil
 	case Turtle:
 		return uncounted{rdf.NewReader(r, rdf.Turtle, base)}, nil
 	case TriG:
@@ -199,6 +210,14 @@ func newReader(r io.Reader, format Format, o Options) (Reader, error) {
 		return newText(r), nil
 	}
 	return nil, fmt.Errorf("unknown format %q; known are %s", format, FormatNames())
+}
+
+// newStatements returns a reader of N-Triples or N-Quads.
+func newStatements(r io.Reader, syntax rdf.Syntax, o Options, base iri.IRI) Reader {
+	if o.Keep {
+		return rdf.NewRecords(r, syntax, base)
+	}
+	return rdf.NewReader(r, syntax, base)
 }
 
 // Progress returns how many bytes of the file have been read, before decompression, and its size, which is -1 if

@@ -27,6 +27,9 @@ const (
 	MaxText   = block.MaxText   // length of the longest string; a longer one is an *Error with GoesOn set
 )
 
+// CutLine returns the first line of a text, without its LF or CR LF, and the rest.
+func CutLine(text []byte) (line, rest []byte) { return block.CutLine(text) }
+
 // A Format is the name of a file format, as in --from.
 type Format string
 
@@ -98,5 +101,13 @@ func (o Options) Known(name string) bool {
 	if o.Format != "" {
 		return true
 	}
-	return FormatOf(name) != "" && ExtensionOf(name) != ""
+	return o.formatOf(name) != "" && ExtensionOf(name) != ""
+}
+
+// formatOf returns the format of a file by the extension of its name, or "" if that is unknown.
+func (o Options) formatOf(name string) Format {
+	if f, mapped := o.Extensions[ExtensionOf(name)]; mapped {
+		return f
+	}
+	return FormatOf(name)
 }

@@ -19,6 +19,8 @@ type Input struct {
 	Open  func() (*source.File, error)
 	Found bool // whether it was found in a folder
 
+	Skip func(text []byte) bool // reports whether a string is left out; nil if none is
+
 	Replaceable *Replaceable // nil if it is not to be replaced
 }
 
@@ -47,6 +49,9 @@ type Piece struct {
 	Missed *source.FieldError // of the last piece: the path of the options leads to nothing in the file
 
 	Matched bool // of the last piece: the file has the column or the path of the options
+
+	Skip    func(text []byte) bool // of the input
+	LeftOut int                    // strings that Skip leaves out; the caller counts them
 
 	Replaceable *Replaceable // of the input
 }
@@ -90,6 +95,7 @@ type reader struct {
 	name  string
 	found bool
 	from  *Replaceable
+	skip  func(text []byte) bool
 	file  *source.File // nil before the next input
 	told  int64        // bytes of file that were reported to progress
 }
@@ -107,7 +113,7 @@ func (r *reader) read(p *Piece) bool {
 			return false
 		}
 	}
-	p.Name, p.Found, p.Replaceable = r.name, r.found, r.from
+	p.Name, p.Found, p.Replaceable, p.Skip, p.LeftOut = r.name, r.found, r.from, r.skip, 0
 	if p.Format = ""; p.Err == nil {
 		p.Format = r.file.Format
 		p.Err = r.file.Texts.Read(&p.Block)
@@ -132,7 +138,7 @@ func (r *reader) open() (err error, ok bool) {
 	if !ok {
 		return nil, false
 	}
-	r.name, r.found, r.from, r.told = input.Name, input.Found, input.Replaceable, 0
+	r.name, r.found, r.from, r.skip, r.told = input.Name, input.Found, input.Replaceable, input.Skip, 0
 	r.file, err = input.Open()
 	return err, true
 }

@@ -16,6 +16,7 @@ type Summary struct {
 	Found       int64 // those of them that are invalid, or valid with Invert
 	Invert      bool  // findings are valid strings
 	Skipped     int64 // strings that could not be read
+	LeftOut     int64 // strings that expressions of --skip or .iriignore leave out
 	Unread      int64 // files that could not be read to their end
 	Unknown     int64 // files in folders of unknown format; they are not read
 	Tables      int64 // tables in folders without the column

@@ -72,6 +72,9 @@ func (s *Summary) line(o SummaryOptions) string {
 	if o.Findings {
 		line += ", " + Count(s.findings(), "finding")
 	}
+	if s.LeftOut > 0 {
+		line += fmt.Sprintf(", %d left out", s.LeftOut)
+	}
 	if s.Skipped > 0 {
 		line += fmt.Sprintf(", %d skipped", s.Skipped)
 	}
@@ -197,13 +200,14 @@ func (s *Summary) MarshalJSON() ([]byte, error) {
 		Unread      int64    `json:"unread"`
 		Interrupted bool     `json:"interrupted"`
 		Lost        string   `json:"error,omitempty"`
+		LeftOut     int64    `json:"left_out,omitempty"`
 		Unknown     int64    `json:"unknown,omitempty"`
 		Tables      int64    `json:"tables,omitempty"`
 		Templates   int64    `json:"templates,omitempty"`
 		Ignored     int64    `json:"ignored,omitempty"`
 		Formats     []counts `json:"formats,omitempty"`
 		Groups      []group  `json:"groups"`
-	}{s.Strings, nil, &s.Found, s.findings(), s.Skipped, s.Unread, s.Interrupted, s.Lost, s.Unknown, s.Tables, s.Templates, s.Ignored, s.formats(), groups}
+	}{s.Strings, nil, &s.Found, s.findings(), s.Skipped, s.Unread, s.Interrupted, s.Lost, s.LeftOut, s.Unknown, s.Tables, s.Templates, s.Ignored, s.formats(), groups}
 	if s.Invert {
 		object.Valid, object.Invalid = object.Invalid, nil
 	}

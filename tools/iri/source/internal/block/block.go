@@ -69,12 +69,14 @@ type Block struct {
 	First int64
 	Mark  int64 // bytes before the first line of the file that count in its columns
 
-	// If Options.Keep is set, Raw has the bytes of the file, and Spans has the places of the strings in
-	// it, with their quotation marks.
-	Raw   []byte
-	Spans []Span
+	// If Options.Keep is set, Raw has the bytes of the file, Spans has the places of the strings in
+	// it, with their quotation marks, and Records has its lines or rows.
+	Raw     []byte
+	Spans   []Span
+	Records []Record
 
-	lines int
+	lines   int
+	written map[int]string // texts that resolved references have in the file; nil unless they are needed
 }
 
 // A Span is a part of Raw.
@@ -117,7 +119,8 @@ const (
 func (b *Block) Reset() {
 	b.Mark = 0
 	b.Lines, b.Data, b.Offsets, b.Places = false, b.Data[:0], append(b.Offsets[:0], 0), b.Places[:0]
-	b.Raw, b.Spans = b.Raw[:0], b.Spans[:0]
+	b.Raw, b.Spans, b.Records = b.Raw[:0], b.Spans[:0], b.Records[:0]
+	clear(b.written)
 }
 
 // Add appends a string, at most MaxText bytes long.
@@ -202,9 +205,16 @@ func (c *Cursor) Text(i int) (Place, []byte) {
 	if !b.Lines {
 		return b.Places[i], b.Data[b.Offsets[i]:b.Offsets[i+1]]
 	}
-	line, rest := CutLine(stream.Skip(c.rest, i-c.next, '\n'))
-	c.rest, c.next = rest, i+1
+	line, rest := CutLine(c.skip(i))
+	c.rest = rest
 	return b.line(i), line
+}
+
+// skip returns the text from line i on.
+func (c *Cursor) skip(i int) []byte {
+	rest := stream.Skip(c.rest, i-c.next, '\n')
+	c.next = i + 1
+	return rest
 }
 
 // line returns the place of line i.
@@ -222,9 +232,15 @@ func NewLines(r io.Reader, end byte) Reader {
 	return &lineReader{lines: stream.NewReader(r, end), end: end}
 }
 
+// NewRecords returns a reader of records that end with a byte, which keeps their bytes.
+func NewRecords(r io.Reader, end byte) Reader {
+	return &lineReader{lines: stream.NewReader(r, end), end: end, keep: true}
+}
+
 type lineReader struct {
 	lines *stream.Reader
 	end   byte
+	keep  bool
 }
 
 // Read fills b with the lines that have arrived. It splits records, but not lines.
@@ -242,6 +258,9 @@ func (l *lineReader) Read(b *Block) error {
 	if l.end == '\n' {
 		b.Lines, b.First, b.lines = true, c.First, c.Len
 	} else {
+		if l.keep {
+			b.Raw = append(b.Raw, c.Text...)
+		}
 		b.addRecords(c, l.end)
 	}
 	return nil
@@ -254,6 +273,11 @@ func (b *Block) addRecords(c stream.Chunk, end byte) {
 	for n := c.First; len(text) > 0; n++ {
 		record, rest, _ := bytes.Cut(text, []byte{end})
 		b.Add(record, Place{Line: n, Column: 1, Verbatim: true})
+		if raw := len(b.Raw); raw > 0 {
+			start := raw - len(text)
+			b.Spans = append(b.Spans, Span{start, start + len(record)})
+			b.EndRecord(raw-len(rest), false)
+		}
 		text = rest
 	}
 }

@@ -54,6 +54,9 @@ func (r *Reader) addReference(t *token, b *block.Block) error {
 		place.Verbatim = len(r.decoded) == len(text) // what stands for a character is longer than that
 		text = r.decoded
 	}
+	if r.keeps {
+		b.Spans = append(b.Spans, block.Span{Start: r.inRaw(r.begin - len(t.text)), End: r.inRaw(r.begin)})
+	}
 	if r.lines || r.resolver.Base.IsZero() {
 		b.Add(text, place)
 		return nil
@@ -68,7 +71,10 @@ func (r *Reader) addReference(t *token, b *block.Block) error {
 		return t.tooLong()
 	}
 	b.Data = data
-	place.Verbatim = place.Verbatim && bytes.Equal(data[begin:], text)
+	if !bytes.Equal(data[begin:], text) {
+		b.Resolved(text)
+		place.Verbatim = false
+	}
 	b.End(place)
 	return nil
 }

@@ -44,6 +44,9 @@ type lexer struct {
 	cut    bool
 	offset int64 // of buf in the file
 
+	raw  *[]byte // gets what has been passed over; nil if it is not kept
+	kept int     // in buf: up to where raw has the bytes
+
 	line      int64
 	lineStart int64 // offset in the file
 	lf, cr    int   // in buf: where those are that follow, if not before the token
@@ -326,8 +329,21 @@ func (l *lexer) cutToken() {
 	l.drop(to)
 }
 
+// keep appends to raw the bytes before a place.
+func (l *lexer) keep(to int) {
+	if l.raw != nil {
+		*l.raw = append(*l.raw, l.buf[l.kept:to]...)
+		l.kept = to
+	}
+}
+
+// inRaw returns the offset in raw of a place that is not kept yet.
+func (l *lexer) inRaw(at int) int { return len(*l.raw) + at - l.kept }
+
 // drop moves what there is from a place on to the front of the buffer.
 func (l *lexer) drop(to int) {
+	l.keep(to)
+	l.kept = 0
 	l.offset += int64(to)
 	n := copy(l.buf, l.buf[to:])
 	l.buf = l.buf[:n]

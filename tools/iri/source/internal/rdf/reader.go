@@ -49,6 +49,8 @@ type Reader struct {
 	lexer
 	start        symbol
 	lines        bool // a statement ends with its line
+	keeps        bool // blocks have the bytes around the strings
+	broken       bool // something in the line cannot be read
 	alternatives *parseTable
 	stack        []symbol // what is still to come, the last first
 	skips        bool     // whether the rest of the line is skipped
@@ -99,13 +101,25 @@ func NewReader(file io.Reader, syntax Syntax, base iri.IRI) *Reader {
 	return r
 }
 
+// NewRecords is like NewReader, for N-Triples and N-Quads. Blocks also have the bytes of the file, and its lines.
+func NewRecords(file io.Reader, syntax Syntax, base iri.IRI) *Reader {
+	r := NewReader(file, syntax, base)
+	r.keeps = true
+	return r
+}
+
 // Read implements [block.Reader].
 func (r *Reader) Read(b *block.Block) error {
 	b.Reset()
+	if r.keeps {
+		r.raw = &b.Raw
+		defer func() { r.keep(r.begin) }()
+	}
 	for !b.Full() && r.failed == nil {
 		if r.lines && len(r.stack) == 1 {
 			r.plainLines(b)
 		}
+		records := len(b.Records)
 		err := r.step(b)
 		switch e, _ := err.(*block.Error); {
 		case err == errMore && b.Len() > 0:
@@ -113,6 +127,7 @@ func (r *Reader) Read(b *block.Block) error {
 		case err == errMore:
 			r.fill()
 		case e != nil && e.GoesOn:
+			r.broken = len(b.Records) == records // otherwise, the line has ended
 			return e
 		default:
 			r.failed = err
@@ -140,9 +155,16 @@ func (r *Reader) step(b *block.Block) error {
 		return nil
 	}
 	rule, err := r.parse(t)
+	if err != nil {
+		err = r.recover(err)
+	}
+	if r.keeps && (t.symbol == lineEnd || t.symbol == endOfFile) {
+		b.EndRecord(r.inRaw(r.begin), r.broken || err != nil)
+		r.broken = false
+	}
 	switch {
 	case err != nil:
-		return r.recover(err)
+		return err
 	case t.symbol == endOfFile:
 		return io.EOF
 	}
@@ -204,6 +226,12 @@ func (r *Reader) plainLines(b *block.Block) {
 		}
 		for _, x := range iris[:n] {
 			b.Add(r.buf[x.begin:x.end], block.Place{Line: r.line, Column: r.column(x.begin), Verbatim: true})
+			if r.keeps {
+				b.Spans = append(b.Spans, block.Span{Start: r.inRaw(x.begin - 1), End: r.inRaw(x.end + 1)})
+			}
+		}
+		if r.keeps {
+			b.EndRecord(r.inRaw(end+1), false)
 		}
 		r.restart(end + 1)
 		r.line, r.lineStart = r.line+1, r.offset+int64(r.begin)

@@ -1,0 +1,220 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/spf13/pflag"
+
+	"example.org/iri/rule"
+	"example.org/iri/tools/internal/cli"
+	"example.org/iri/tools/iri/internal/engine"
+	"example.org/iri/tools/iri/internal/result"
+	"example.org/iri/tools/iri/source"
+)
+
+const filterHelp = `Filter passes on lines whose strings are valid, and drops the others: lines of a list,
+rows of csv and tsv, lines of jsonl, and statements of ntriples and nquads. With
+--invert, it passes on the others. Either way, headers, empty lines, comments and other
+lines without a string stay. What is passed on is not changed by a byte.
+
+    $ printf 'http://a/\nhttp://b c/\n' | iri filter
+    http://a/
+
+Of a list, an empty line stays although it is no IRI. A line that cannot be read is as an
+invalid one, except a line over 8 MiB, which is lost. The number of lines goes to standard
+error, and the exit status is 0 unless something cannot be read or written.
+`
+
+const filterExamples = `  iri filter triples.nt.gz -o valid.nt
+  iri filter --column url --invert crawl.csv
+  iri filter --rule IRI-reference --skip '^#' links.txt
+`
+
+// filter is the command that passes on lines with valid strings.
+type filter struct {
+	*job
+	rule   rule.Rule
+	invert bool // pass on lines with an invalid string
+
+	open  filtered // the record that has not ended
+	begun bool     // a piece of the file has been read
+	total filterCounts
+}
+
+// filterCounts are numbers of records with strings.
+type filterCounts struct{ records, dropped int64 }
+
+func filterLines(j *job, flags *pflag.FlagSet) func() error {
+	f := &filter{job: j}
+	j.declareFiles(flags)
+	name := flags.String("rule", "IRI", "validate by rule `NAME` (iri help rules)")
+	flags.BoolVarP(&f.invert, "invert", "v", false, "pass on lines with an invalid string, and drop the others")
+	quiet := flags.BoolP("quiet", "q", false, "do not print the numbers of lines")
+	return func() (err error) {
+		if f.rule, err = ruleByName(*name); err != nil {
+			return err
+		}
+		if f.recursive {
+			return cli.Usagef("-r: files of several formats are not one file")
+		}
+		j.options.Keep, j.checkFile = true, checkRecords
+		err = run(j, f.filter, f.write)
+		if !*quiet && !cli.ClosedPipe(err) {
+			fmt.Fprintf(j.cmd.ErrOrStderr(), "%s, %d dropped\n", result.Count(f.total.records, "line"), f.total.dropped)
+		}
+		return j.outcome(err, 0)
+	}
+}
+
+// checkRecords returns an error if a file does not consist of records.
+func checkRecords(f *source.File) error {
+	if !isWhole(f.Format) {
+		return errors.New("only lines, csv, tsv, jsonl, ntriples and nquads have lines that can be dropped")
+	}
+	return nil
+}
+
+// filtered is what is passed on of a piece.
+type filtered struct {
+	batch  rule.Batch
+	head   []byte // before the first end of a record, of which the beginning may be in the piece before
+	body   []byte // complete records that are passed on
+	tail   []byte // after the last end of a record
+	ended  bool   // the first record has ended
+	counts filterCounts
+
+	first, last verdict // on the record in head, and on that in tail
+}
+
+// A verdict is what is known of a record.
+type verdict struct{ strings, invalid bool }
+
+func (v verdict) or(w verdict) verdict {
+	return verdict{v.strings || w.strings, v.invalid || w.invalid}
+}
+
+// drops reports whether a record is dropped.
+func (f *filter) drops(v verdict) bool { return (v.strings || v.invalid) && v.invalid != f.invert }
+
+// filter finds what is passed on of a piece.
+func (f *filter) filter(p *engine.Piece, x *filtered) {
+	x.head, x.body, x.tail = nil, reset(x.body), nil
+	x.first, x.last, x.ended, x.counts = verdict{}, verdict{}, false, filterCounts{}
+	validateBlock(f.rule, &x.batch, &p.Block)
+	if p.Block.Lines {
+		f.lines(&p.Block, x)
+	} else {
+		f.records(&p.Block, x, p.Format == source.Lines)
+	}
+}
+
+// lines finds the lines of a list that are passed on.
+func (f *filter) lines(b *source.Block, x *filtered) {
+	x.ended = true
+	x.counts.records = int64(b.Len())
+	cursor, kept := b.Cursor(), 0
+	for i := x.batch.Next(0, f.invert); i < b.Len(); i = x.batch.Next(i+1, f.invert) {
+		start, end := cursor.Line(i)
+		if line, _ := source.CutLine(b.Data[start:end]); len(line) == 0 {
+			continue
+		}
+		x.body = append(x.body, b.Data[kept:start]...)
+		kept = end
+		x.counts.dropped++
+	}
+	x.body = append(x.body, b.Data[kept:]...)
+}
+
+// records finds the records of a block that are passed on. In a list, an empty string is no string.
+func (f *filter) records(b *source.Block, x *filtered, list bool) {
+	strings, kept := 0, 0 // what has been looked at
+	invalid := x.batch.Next(0, false)
+	judge := func(end int, broken bool) verdict {
+		v := verdict{strings: end > strings, invalid: broken || invalid < end}
+		if list && end > strings && b.Offsets[strings] == b.Offsets[end] {
+			v = verdict{}
+		}
+		if strings = end; invalid < end {
+			invalid = x.batch.Next(end, false)
+		}
+		return v
+	}
+	start := 0
+	for i, r := range b.Records {
+		v := judge(r.Strings, r.Broken)
+		if i == 0 {
+			x.head, x.first, x.ended = b.Raw[:r.End], v, true
+			start, kept = r.End, r.End
+			continue
+		}
+		if x.counts.add(v, f); f.drops(v) {
+			x.body = append(x.body, b.Raw[kept:start]...)
+			kept = r.End
+		}
+		start = r.End
+	}
+	x.body = append(x.body, b.Raw[kept:start]...)
+	x.tail, x.last = b.Raw[start:], judge(b.Len(), false)
+	if !x.ended {
+		x.first, x.last = x.last, verdict{}
+		x.head, x.tail = x.tail, nil
+	}
+}
+
+// add counts a record.
+func (c *filterCounts) add(v verdict, f *filter) {
+	if v.strings || v.invalid {
+		c.records++
+	}
+	if f.drops(v) {
+		c.dropped++
+	}
+}
+
+// write prints what is passed on of the next piece.
+func (f *filter) write(p *engine.Piece, x *filtered) error {
+	f.count(p, int64(p.Block.Len()), 0)
+	if !f.begun && p.Block.Mark > 0 {
+		if err := f.print([]byte("\ufeff")); err != nil {
+			return err
+		}
+	}
+	f.begun = !p.Last
+	f.open.head = append(f.open.head, x.head...)
+	f.open.first = f.open.first.or(x.first)
+	if x.ended || p.Last {
+		if err := f.end(); err != nil {
+			return err
+		}
+		if err := f.print(x.body); err != nil {
+			return err
+		}
+		f.open.head, f.open.first = append(f.open.head[:0], x.tail...), x.last
+	}
+	f.total.records += x.counts.records
+	f.total.dropped += x.counts.dropped
+	if !p.Last {
+		return nil
+	}
+	return f.end() // the last record may have no end
+}
+
+// end prints the record that has ended, unless it is dropped.
+func (f *filter) end() error {
+	record := f.open.head
+	f.open.head = f.open.head[:0]
+	if f.total.add(f.open.first, f); f.drops(f.open.first) {
+		record = nil
+	}
+	f.open.first = verdict{}
+	return f.print(record)
+}
+
+func (f *filter) print(text []byte) error {
+	if len(text) == 0 {
+		return nil
+	}
+	_, err := f.cmd.OutOrStdout().Write(text)
+	return err
+}

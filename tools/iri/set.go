@@ -1,0 +1,329 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"example.org/iri"
+	"example.org/iri/rule"
+	"example.org/iri/tools/internal/cli"
+)
+
+const setHelp = `Set changes components of references, in the words of trurl:
+
+    $ echo 'http://a.example/x?utm_source=y&b=2&a=1' |
+        iri set --set scheme=https --append path=z --trim 'query=utm_*' --sort-query
+    https://a.example/x/z?a=1&b=2
+
+--set takes scheme, authority, userinfo, host, port, path, query and fragment. An empty
+value removes the component. --append adds segments to the path or pairs to the query.
+--trim removes the pairs with a name from the query; a * at its end matches any end. Then
+--sort-query sorts the pairs by name; those with the same name keep their order.
+
+Values are percent-encoded for their component. A percent-encoded octet in a value stays.
+The other components stay byte for byte, in valid references. A reference without its
+scheme or host may be another one, and one that would be invalid is an error.
+
+Each line gives one line, an empty one if it is invalid or empty. Errors go to standard
+error.
+`
+
+const setExamples = `  iri set --set host=www.example.org --set port= list.txt
+  iri set --trim 'query=utm_*' --sort-query list.txt | iri normalize | sort -u
+  iri set --append query=lang=en --column url table.csv
+`
+
+// setComponents are the names that --set takes, in the order in which they are set.
+var setComponents = []string{"scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment"}
+
+// A setter changes components of references.
+type setter struct {
+	set          assignments
+	append, trim assignments
+	sort         bool
+}
+
+// set is the command that changes components.
+func set(j *job, flags *pflag.FlagSet) func() error {
+	r := j.declareRewriting(flags)
+	s := setter{
+		set:    assignments{names: setComponents, once: true},
+		append: assignments{names: []string{"path", "query"}},
+		trim:   assignments{names: []string{"query"}},
+	}
+	flags.Var(&s.set, "set", "set a component: `NAME=VALUE`; may be repeated")
+	flags.Var(&s.append, "append", "add to `NAME=VALUE`, path or query; may be repeated")
+	flags.Var(&s.trim, "trim", "remove pairs with a name from the query,\n`NAME=VALUE`: query=utm_*; may be repeated")
+	flags.BoolVar(&s.sort, "sort-query", false, "sort the pairs of the query by name")
+	cli.Repeatable(flags, "set", "append", "trim")
+	return func() error {
+		if len(s.set.list)+len(s.append.list)+len(s.trim.list) == 0 && !s.sort {
+			return cli.Usagef("nothing to change: use --set, --append, --trim or --sort-query")
+		}
+		return r.run(pass{func() handler { return r.changed(&s) }, rule.IRIReference, true})
+	}
+}
+
+// An assignment is NAME=VALUE.
+type assignment struct{ name, value string }
+
+// assignments is the value of a flag.
+type assignments struct {
+	names []string // that are allowed
+	once  bool     // each name may be used once
+	list  []assignment
+}
+
+func (a *assignments) String() string { return "" }
+func (a *assignments) Type() string   { return "string" }
+
+func (a *assignments) Set(text string) error {
+	name, value, found := strings.Cut(text, "=")
+	switch {
+	case !found:
+		return errors.New("want NAME=VALUE")
+	case !slices.Contains(a.names, name):
+		return fmt.Errorf("the name must be one of %s", strings.Join(a.names, ", "))
+	case a.once && slices.ContainsFunc(a.list, func(x assignment) bool { return x.name == name }):
+		return fmt.Errorf("%s has a value", name)
+	}
+	if err := checkValue(name, value); err != nil {
+		return err
+	}
+	a.list = append(a.list, assignment{name, value})
+	return nil
+}
+
+// checkValue returns an error for a value that cannot be encoded to be valid.
+func checkValue(name, value string) (err error) {
+	switch {
+	case value == "":
+		return nil
+	case name == "scheme":
+		err = rule.Scheme.CheckString(value)
+	case name == "port":
+		err = rule.Port.CheckString(value)
+	case name == "authority":
+		err = rule.IRIReference.CheckString("//" + value)
+	}
+	if err != nil {
+		return errors.New(syntaxError(err).Message())
+	}
+	return nil
+}
+
+// Names returns the beginnings of values, for completion.
+func (a *assignments) Names() (names []string) {
+	for _, name := range a.names {
+		names = append(names, name+"=")
+	}
+	return names
+}
+
+// value returns what a component is set to.
+func (a *assignments) value(name string) (value string, is bool) {
+	i := slices.IndexFunc(a.list, func(x assignment) bool { return x.name == name })
+	if i < 0 {
+		return "", false
+	}
+	return a.list[i].value, true
+}
+
+// changed returns what prints each entry with its components changed.
+func (r *rewriting) changed(s *setter) handler {
+	var result []byte
+	return func(x *entry, p *printed) (ok bool) {
+		var err error
+		switch {
+		case x.skipped:
+			return r.put(x, p, nil, false)
+		case len(x.text) == 0:
+			return r.put(x, p, nil, true)
+		case !x.valid:
+			err = x.wrong
+		default:
+			result, err = s.appendChanged(result[:0], x.text)
+		}
+		if err != nil {
+			p.reject(x, err)
+		}
+		return r.put(x, p, result, err == nil)
+	}
+}
+
+// appendChanged appends a reference with its components changed.
+func (s *setter) appendChanged(dst, text []byte) ([]byte, error) {
+	x, err := iri.ParseReference(string(text))
+	if err != nil {
+		return dst, err
+	}
+	b := s.components(x.With())
+	if path, changed := s.path(x.Path(), !has(x.Host()) && !s.sets("host") && !s.sets("authority")); changed {
+		b = b.Path(path)
+	}
+	query, is := x.Query()
+	switch changed, stays := s.query(query, is); {
+	case !stays && is:
+		b = b.Without(iri.ComponentQuery)
+	case stays && (!is || changed != query):
+		b = b.Query(changed)
+	}
+	dst, _, err = b.Append(dst)
+	if e, is := asSyntaxError(err); is { // it has offsets of the result
+		err = &spanError{iri.Span{End: len(text)}, fmt.Errorf("the result is invalid: %s", e.Message())}
+	}
+	return dst, err
+}
+
+// has returns whether there is a component.
+func has(_ string, is bool) bool { return is }
+
+// sets reports whether a component is set to a value.
+func (s *setter) sets(name string) bool {
+	value, _ := s.set.value(name)
+	return value != ""
+}
+
+// components sets the components but path and query.
+func (s *setter) components(b iri.Builder) iri.Builder {
+	for _, name := range setComponents {
+		value, is := s.set.value(name)
+		if !is {
+			continue
+		}
+		switch name {
+		case "scheme":
+			b = setOrRemove(b, iri.ComponentScheme, value, iri.Builder.Scheme)
+		case "authority":
+			b = setAuthority(b.Without(iri.ComponentAuthority), value)
+		case "userinfo":
+			b = setOrRemove(b, iri.ComponentUserinfo, value, iri.Builder.Userinfo)
+		case "host":
+			b = setOrRemove(b, iri.ComponentHost, value, iri.Builder.Host)
+		case "port":
+			b = setOrRemove(b, iri.ComponentPort, value, iri.Builder.Port)
+		case "fragment":
+			b = setOrRemove(b, iri.ComponentFragment, value, iri.Builder.Fragment)
+		}
+	}
+	return b
+}
+
+// setOrRemove sets a component, or removes it if the value is empty.
+func setOrRemove(b iri.Builder, c iri.Component, value string, set func(iri.Builder, string) iri.Builder) iri.Builder {
+	if value == "" {
+		return b.Without(c)
+	}
+	return set(b, encodeValue(c, value))
+}
+
+// setAuthority sets the parts of a valid authority.
+func setAuthority(b iri.Builder, authority string) iri.Builder {
+	x, err := iri.ParseReference("//" + authority)
+	if authority == "" || err != nil {
+		return b
+	}
+	host, _ := x.Host()
+	b = b.Host(host)
+	if userinfo, is := x.Userinfo(); is {
+		b = b.Userinfo(userinfo)
+	}
+	if port, is := x.Port(); is {
+		b = b.Port(port)
+	}
+	return b
+}
+
+// path returns a path with what is set and added, and whether anything is. An empty path that is relative stays so.
+func (s *setter) path(path string, relative bool) (_ string, changed bool) {
+	if value, is := s.set.value("path"); is {
+		path, changed = encodeValue(iri.ComponentPath, value), true
+	}
+	for _, x := range s.append.list {
+		if x.name == "path" {
+			if path != "" || !relative {
+				path = strings.TrimSuffix(path, "/") + "/"
+			}
+			path, changed = path+encodeValue(iri.ComponentPath, x.value), true
+		}
+	}
+	return path, changed
+}
+
+// query returns a query with what is set, removed, added and sorted, and whether there is one.
+func (s *setter) query(query string, is bool) (string, bool) {
+	if value, set := s.set.value("query"); set {
+		query, is = encodeValue(iri.ComponentQuery, value), value != ""
+	}
+	var pairs []string
+	if is {
+		pairs = strings.Split(query, "&")
+	}
+	before := len(pairs)
+	pairs = slices.DeleteFunc(pairs, s.trims)
+	is = is && (len(pairs) > 0 || before == 0)
+	if len(pairs) == 1 && pairs[0] == "" {
+		pairs = nil // an ampersand would be its only content
+	}
+	for _, x := range s.append.list {
+		if x.name == "query" {
+			pairs, is = append(pairs, encodeValue(iri.ComponentQuery, x.value)), true
+		}
+	}
+	if s.sort {
+		slices.SortStableFunc(pairs, func(a, b string) int { return strings.Compare(nameOf(a), nameOf(b)) })
+	}
+	return strings.Join(pairs, "&"), is
+}
+
+// nameOf returns the name of a pair as it stands in a query.
+func nameOf(pair string) string {
+	name, _, _ := strings.Cut(pair, "=")
+	return name
+}
+
+// trims reports whether --trim removes a pair.
+func (s *setter) trims(pair string) bool {
+	name := nameOf(pair)
+	if decoded, err := iri.Decode(name); err == nil {
+		name = decoded
+	}
+	return slices.ContainsFunc(s.trim.list, func(x assignment) bool {
+		prefix, open := strings.CutSuffix(x.value, "*")
+		if literal, escaped := strings.CutSuffix(prefix, `\`); open && escaped {
+			return name == literal+"*"
+		}
+		return open && strings.HasPrefix(name, prefix) || name == x.value
+	})
+}
+
+// encodeValue encodes a value for a component. A percent-encoded octet in it stays, and so does the bracket of an IP
+// address.
+func encodeValue(c iri.Component, value string) string {
+	if c == iri.ComponentHost && strings.HasPrefix(value, "[") {
+		return value
+	}
+	var b strings.Builder
+	for value != "" {
+		n := encodedOctet(value)
+		b.WriteString(iri.Encode(c, value[:n]))
+		end := min(n+len("%00"), len(value))
+		b.WriteString(value[n:end])
+		value = value[end:]
+	}
+	return b.String()
+}
+
+// encodedOctet returns where the first percent-encoded octet of a string begins. It is the length if there is none.
+func encodedOctet(s string) int {
+	for i := range len(s) {
+		if s[i] == '%' && rule.PctEncoded.Prefix([]byte(s[i:])) > 0 {
+			return i
+		}
+	}
+	return len(s)
+}

@@ -1,0 +1,99 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io/fs"
+	"os"
+	"regexp"
+	"strings"
+
+	"example.org/iri/tools/internal/cli"
+	"example.org/iri/tools/internal/replace"
+	"example.org/iri/tools/iri/source"
+)
+
+// ignoreFile is the name of the file in a folder of -r with expressions for strings that are left out.
+const ignoreFile = ".iriignore"
+
+// Limits of a file of expressions, which may come from a stranger. The expressions take linear time.
+const (
+	maxExpressions = 1000
+	maxExpression  = 4096 // bytes
+)
+
+// A skipList is expressions for strings that are left out. An empty one leaves nothing out.
+type skipList []*regexp.Regexp
+
+func (l skipList) matches(text []byte) bool {
+	for _, e := range l {
+		if e.Match(text) {
+			return true
+		}
+	}
+	return false
+}
+
+// function returns matches, or nil if nothing is left out.
+func (l skipList) function() func(text []byte) bool {
+	if len(l) == 0 {
+		return nil
+	}
+	return l.matches
+}
+
+// skipFlag is the value of flag --skip.
+type skipFlag skipList
+
+func (f *skipFlag) String() string { return "" }
+func (f *skipFlag) Type() string   { return "string" }
+
+func (f *skipFlag) Set(text string) error {
+	if text == "" { // it would leave out all
+		return cli.Text(new(string)).Set(text)
+	}
+	e, err := regexp.Compile(text)
+	if err != nil {
+		return fmt.Errorf("%s", strings.TrimPrefix(err.Error(), "error parsing regexp: "))
+	}
+	*f = append(*f, e)
+	return nil
+}
+
+// readSkipList returns the expressions of ignoreFile in a folder, after those of --skip. It returns an error for each line
+// that is no expression. Like .gitignore, the file must be a regular one.
+func readSkipList(folder *os.Root, list skipList) (skipList, []error) {
+	if info, err := folder.Lstat(ignoreFile); err != nil || info.Mode().Type() == fs.ModeSymlink {
+		return list, nil
+	}
+	file, _, err := replace.Open(folder, ignoreFile)
+	if err != nil {
+		return list, []error{&source.Error{Err: err}}
+	}
+	defer file.Close()
+	list = list[:len(list):len(list)]
+	var errs []error
+	lines := bufio.NewScanner(file)
+	lines.Buffer(nil, maxExpression)
+	n := int64(0)
+	for lines.Scan() {
+		n++
+		text := strings.TrimSuffix(strings.TrimPrefix(lines.Text(), "\ufeff"), "\r")
+		if text == "" || text[0] == '#' {
+			continue
+		}
+		var one skipFlag
+		switch err := one.Set(text); {
+		case err != nil:
+			errs = append(errs, &source.Error{Line: n, Column: 1, Err: err})
+		case len(list) == maxExpressions:
+			return list, append(errs, &source.Error{Line: n, Column: 1, Err: fmt.Errorf("more than %d expressions", maxExpressions)})
+		default:
+			list = append(list, one...)
+		}
+	}
+	if err := lines.Err(); err != nil {
+		errs = append(errs, &source.Error{Line: n + 1, Column: 1, Err: replace.Reason(err)})
+	}
+	return list, errs
+}

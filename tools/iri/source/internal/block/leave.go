@@ -1,0 +1,100 @@
+package block
+
+// note makes b keep the texts that files have in place of resolved references.
+func (b *Block) note() {
+	if b.written == nil {
+		b.written = make(map[int]string)
+	}
+}
+
+// Resolved notes that the string that is ended next is a reference that was resolved, and its text in the file. It does
+// nothing unless strings may be left out by these texts.
+func (b *Block) Resolved(text []byte) {
+	if b.written != nil {
+		b.written[len(b.Places)] = string(text)
+	}
+}
+
+// Noting returns a Reader that fills blocks for [Block.LeaveOut].
+func Noting(r Reader) Reader { return noting{r} }
+
+type noting struct{ Reader }
+
+func (n noting) Read(b *Block) error {
+	b.note()
+	return n.Reader.Read(b)
+}
+
+// LeaveOut removes the strings for which out returns true, and returns their number. Out gets a string as the file has
+// it, decoded and not resolved. With keep, Raw has the bytes of the file, those of removed strings too.
+func (b *Block) LeaveOut(keep bool, out func(text []byte) bool) (n int) {
+	if b.Lines {
+		b.toStrings()
+	}
+	if !keep {
+		b.Raw, b.Spans, b.Records = b.Raw[:0], b.Spans[:0], b.Records[:0]
+	}
+	data, spans := b.Data, b.Spans
+	places, offsets := b.Places, b.Offsets
+	b.Data, b.Places, b.Offsets, b.Spans = data[:0], places[:0], offsets[:1], spans[:0]
+	record, start := 0, int32(0)
+	for i, p := range places {
+		for ; record < len(b.Records) && b.Records[record].Strings == i; record++ {
+			b.Records[record].Strings -= n
+		}
+		end := offsets[i+1] // before End replaces it
+		text := data[start:end]
+		start = end
+		written := text
+		if w, resolved := b.written[i]; resolved {
+			written = []byte(w)
+		}
+		if out(written) {
+			n++
+			continue
+		}
+		if i < len(spans) {
+			b.Spans = append(b.Spans, spans[i])
+		}
+		b.Add(text, p)
+	}
+	for ; record < len(b.Records); record++ {
+		b.Records[record].Strings -= n
+	}
+	return n
+}
+
+// toStrings turns lines into strings with places, and their bytes into Raw.
+func (b *Block) toStrings() {
+	b.Raw = append(b.Raw[:0], b.Data...)
+	text := b.Raw
+	b.Lines, b.Data = false, b.Data[:0]
+	for i := 0; len(text) > 0; i++ {
+		start := len(b.Raw) - len(text)
+		line, rest := CutLine(text)
+		b.Spans = append(b.Spans, Span{start, start + len(line)})
+		b.Add(line, b.line(i))
+		b.EndRecord(len(b.Raw)-len(rest), false)
+		text = rest
+	}
+}
+
+// A Record is a line or a row of a file, with the strings in it. Records are in their order, and the first begins where
+// the last one of the block before it ends, which may be before the block.
+type Record struct {
+	End     int  // in Raw
+	Strings int  // of the block that are before End
+	Broken  bool // something in it cannot be read
+}
+
+// EndRecord ends a record at a place in Raw.
+func (b *Block) EndRecord(end int, broken bool) {
+	b.Records = append(b.Records, Record{end, len(b.Places), broken})
+}
+
+// Line returns where line i of a block of lines begins and ends in Data. It must follow those returned before.
+func (c *Cursor) Line(i int) (start, end int) {
+	rest := c.skip(i)
+	_, c.rest = CutLine(rest)
+	return len(c.block.Data) - len(rest), len(c.block.Data) - len(c.rest)
+}
