@@ -103,7 +103,7 @@ func (x *markup) excess() error {
 	case x.held > MaxText:
 		e.Err = fmt.Errorf("the texts and base IRIs of elements that are open have %w", errLong)
 	case x.longBase:
-		e.Err = fmt.Errorf("the base IRI has more than %d bytes", block.MaxBase)
+		e.Err = errLongBase
 	default:
 		return nil
 	}
@@ -291,15 +291,9 @@ func (x *markup) takesAttribute(w where, name stdxml.Name, value string) (taken,
 
 // rebase sets the base IRI of an element and those in it.
 func (e *element) rebase(base string) {
-	own := *e.links
-	if r, err := iri.ParseReference(base); err == nil && !own.resolver.Base.IsZero() {
-		own.resolver.Base = own.resolver.Base.Resolve(r)
-	} else if x, err := iri.Parse(base); err == nil {
-		own.resolver.Base = x
-	} else {
-		return
+	if own, ok := e.links.rebase(base); ok {
+		e.links, e.based = own, true
 	}
-	e.links, e.based = &own, true
 }
 
 // attributeSpans returns the spans of the values of the n attributes of a start tag.
