@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"slices"
+	"unicode/utf8"
 
 	"example.org/iri"
 	"example.org/iri/tools/iri/source/internal/block"
@@ -103,6 +104,12 @@ func (d *document) start() {
 type position struct {
 	line, column int64
 	done         int
+	narrow       bool // a character is one byte in the file
+}
+
+// isVerbatim reports whether a decoded string is in the file byte for byte where raw is, which is in UTF-8.
+func (p *position) isVerbatim(text, raw []byte) bool {
+	return bytes.Equal(text, raw) && (!p.narrow || utf8.RuneCount(text) == len(text))
 }
 
 // advance moves the position over text. It leaves done to the caller.
@@ -112,7 +119,11 @@ func (p *position) advance(text []byte) {
 		p.column = 1
 		text = text[bytes.LastIndexByte(text, '\n')+1:]
 	}
-	p.column += int64(len(text))
+	if p.narrow {
+		p.column += int64(utf8.RuneCount(text))
+	} else {
+		p.column += int64(len(text))
+	}
 }
 
 // A linker resolves relative references against a base IRI.

@@ -42,6 +42,11 @@ func FuzzFormats(f *testing.F) {
 		f.Add(i, "", []byte(`{"@id":"a","url":[{"@context":[null,{"@base":"b/","@vocab":"c"}],"@id":"d"}],"@context":{"@base":null}}`))
 		f.Add(i, "", []byte(`{"@context":"a","url":{"@context":{"@base":"http://b c/","@import":"d"},"@id":"e"}`))
 	}
+	for _, encoding := range []string{"ascii", "latin1", "windows-1252"} {
+		f.Add(byte(8), "", []byte("<?xml version='1.0' encoding='"+encoding+"'?><r xmlns:media='m'>\xe9<a href='\xe9\n\x80'/><loc>\xe9 </loc><media:a url='\x85'/>"))
+	}
+	f.Add(byte(8), "", []byte("<?xml version='1.0' encoding='l1'?><?xml version='1.0' encoding='l1'?><loc></loc><loc/>"))
+	f.Add(byte(8), "", []byte("<r xmlns:rdf='"+rdfSpace+"' rdf:ID='a b'><loc> </loc><video:a_loc/></r><r/>"))
 	f.Add(byte(0), "", []byte(strings.Repeat("\x00", tarMagicAt)+tarMagic))
 	f.Fuzz(func(t *testing.T, format byte, name string, text []byte) {
 		checkPlaces(t, text, Options{Format: textFormats[int(format)%len(textFormats)], Column: name, Field: name, Base: "http://example.org/a/b"})

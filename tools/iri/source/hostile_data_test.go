@@ -136,6 +136,7 @@ func hostileJSON() (all []hostile) {
 		row("contexts", "", Options{}, between("[", `{"@context":{"@base":"a/"},"@id":"b"},`, "0]"))
 		row("contexts after members", "", Options{}, between("[", `{"@id":"b","@context":{"@base":"a/"}},`, "0]"))
 		row("contexts in another", "depth", Options{}, repeated(`{"@context":{"@base":"a/"},"url":`))
+		all[len(all)-1].size = 512 << 10
 		row("base IRIs of one object", "", Options{}, between(`{"@context":[`, `{"@base":"a/"},`, `0],"url":""}`))
 		row("absolute base IRIs of one object", "", Options{}, between(`{"@context":[`, `{"@base":"http://a/"},`, `0],"url":""}`))
 		row("contexts that undo all", "", Options{}, between(`{"@context":[`, `null,`, `0],"url":""}`))
@@ -146,7 +147,7 @@ func hostileJSON() (all []hostile) {
 		row("objects without a context", "", Options{}, between(`{"url":[`, `{"url":"b"},`, `0]}`))
 		row("objects without a context in another", "depth", Options{}, repeated(`{"url":"b","a":`))
 		row("contexts as deep as may be", "", Options{}, repeated(deepContexts()))
-		all[len(all)-1].size = 1 << 20
+		all[len(all)-1].size = 2 * len(deepContexts())
 		row("long path", "", Options{Field: "*.#.*.#.*"}, between("[", `{"a":[{"a":["b"]}]},`, "{}]"))
 	}
 	return all

@@ -245,6 +245,7 @@ func TestFormatOf(t *testing.T) {
 		"a.jsonl.bz2": JSONL, "a.ndjson": JSONL, "part-0.parquet": "", "a.nt": NTriples, "a.nq": NQuads,
 		"a.ttl": Turtle, "a.trig": TriG, "index.html": HTML, "README.md": Markdown, "csv": Lines, "csv/a": Lines,
 		"a.json": JSON, "a.jsonld.zst": JSON, "a.txt.xz": "", "a.yml": YAML, "sitemap.xml.gz": XML, "a.rdf": XML, "a.rss": XML, "a.atom": XML,
+		"a.owl": XML, "a.opml": XML, "a.svg": XML, "a.webmanifest": JSON, "a.geojson": JSON,
 		"a.urls": Lines, "a.lst": Lines, "a.LIST": Lines, ".gitignore": Lines, "a.java": "", "a.log.gz": "", ".a.b": "",
 	} {
 		if got := FormatOf(name); got != want {
