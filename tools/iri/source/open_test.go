@@ -120,6 +120,14 @@ func TestOpenErrors(t *testing.T) {
 		{"UTF-16", "\xff\xfea\x00", Options{}, "1:1: the file is in UTF-16, not UTF-8"},
 		{"UTF-16, big endian", "\xfe\xff\x00a", Options{}, "1:1: the file is in UTF-16, not UTF-8"},
 		{"binary", "a:\nb:\x00\n", Options{}, "2:3: the file is binary: it has a NUL byte"},
+		{"a.ttl", "\n<!DOCTYPE html>\n<title>a</title>", Options{}, "1:1: the file is HTML, not turtle; --from html reads it"},
+		{"a.trig", "<html lang='en'>", Options{}, "1:1: the file is HTML, not trig; --from html reads it"},
+		{"a.nq", "<?xml version='1.0'?>\n<!doctype HTML>", Options{}, "1:1: the file is HTML, not nquads; --from html reads it"},
+		{"a.ttl", "<!-- a -->\n<html>\n<head></head>", Options{}, "1:1: the file is HTML, not turtle; --from html reads it"},
+		{"a.nt", "<?xml version='1.0'?>\n<a/>", Options{}, "1:1: the file is XML, not ntriples; --from xml reads it"},
+		{"a.nt", "<rdf:RDF xmlns:rdf='" + rdfSpace + "'/>", Options{}, "1:1: the file is XML, not ntriples; --from xml reads it"},
+		{"a.ttl", "<html> <head> <title> .", Options{}, "no error"},
+		{"a.ttl", "<!----> <?xml> <!DOCTYPE> .", Options{}, "no error"},
 		{"unknown format", "a:\n", Options{Format: "doc"}, `unknown format "doc"; known are ` + FormatNames()},
 	} {
 		_, err := content(test.name, test.text, test.options)

@@ -282,12 +282,28 @@ func (y *yamlStrings) skipSpace(at int) int {
 	}
 }
 
+// add adds a string that begins at an offset. If the file has it byte for byte, it is what the file has, also where
+// that was not readable.
 func (y *yamlStrings) add(at int, text string, f found) {
-	f.span = span{at, min(at+len(text), len(y.file))}
-	if string(y.file[f.start:f.end]) != text {
-		f.text, f.end = []byte(text), f.start
+	f.span = span{at, at}
+	if n, ok := prefixAsRead(y.file[at:], text); ok {
+		f.end += n
+	} else {
+		f.text = []byte(text)
 	}
 	y.found = append(y.found, f)
+}
+
+// prefixAsRead returns the length of the prefix of a file that [readable] turns into text, and whether there is one.
+func prefixAsRead(file []byte, text string) (n int, ok bool) {
+	for _, r := range text {
+		got, size := utf8.DecodeRune(file[n:])
+		if size == 0 || got != r && (r != utf8.RuneError || !isNotYAML(got)) {
+			return 0, false
+		}
+		n += size
+	}
+	return n, true
 }
 
 // A cursor finds offsets of places as the library counts them: in lines and characters. It moves forward.
