@@ -141,7 +141,7 @@ func (f *findings) finish(err error) error {
 	s := &f.summary
 	s.Skipped, s.Unread, s.Unknown, s.Tables, s.Templates = f.skipped, f.unread, f.unknown, f.tables, f.templates
 	s.LeftOut = f.leftOut
-	s.Ignored, s.Formats = f.ignored.Load(), f.byFormat()
+	s.Extensions, s.Ignored, s.Formats = f.extensions, f.ignored.Load(), f.byFormat()
 	s.Interrupted = err != nil // by a user, a full disk, a closed pipe
 	if lost := f.lost(); lost != nil {
 		s.Lost = lost.Error()

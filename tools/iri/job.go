@@ -23,15 +23,16 @@ type job struct {
 	cmd      *cobra.Command
 	operands []string
 
-	unit      string // what a string is called
-	skipped   int64  // strings that could not be read
-	leftOut   int64  // strings that --skip or .iriignore leaves out
-	unread    int64  // files that could not be read to their end
-	unknown   int64  // files in folders of unknown format
-	tables    int64  // tables in folders without the column
-	templates int64  // templates of YAML in folders
-	formats   map[source.Format]*result.Counts
-	strings   int64 // that were read
+	unit       string            // what a string is called
+	skipped    int64             // strings that could not be read
+	leftOut    int64             // strings that --skip or .iriignore leaves out
+	unread     int64             // files that could not be read to their end
+	unknown    int64             // files in folders of unknown format
+	tables     int64             // tables in folders without the column
+	extensions result.Extensions // of these
+	templates  int64             // templates of YAML in folders
+	formats    map[source.Format]*result.Counts
+	strings    int64 // that were read
 
 	column, field lookup
 }
@@ -118,10 +119,12 @@ func (j *job) complain(p *engine.Piece) {
 		return
 	case isTable(p) && p.Found:
 		j.tables++
+		j.extensions.Add(source.ExtensionOf(p.Name))
 		cli.Complain(j.cmd, fmt.Errorf("%s is not read: %w", p.Name, p.Err))
 		return
 	case !is:
 		j.unknown++
+		j.extensions.Add(source.ExtensionOf(p.Name))
 		return
 	case r.Place.Line > 0:
 		fmt.Fprintf(j.cmd.ErrOrStderr(), "%s:%d:%d: %s\n", show.Safe(p.Name), r.Place.Line, r.Place.Column, show.Safe(r.Message))

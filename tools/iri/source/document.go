@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"slices"
+	"unicode/utf8"
 
 	"example.org/iri"
 	"example.org/iri/tools/iri/source/internal/block"
@@ -39,6 +40,8 @@ type found struct {
 	span            // in the file
 	text     []byte // decoded; nil if the file has it byte for byte
 	resolved bool   // it may be relative
+	base     bool   // it is a base IRI
+	scope    *scope // what resolves it; nil if the document does
 }
 
 func newDocument(r io.Reader, limit int64, base iri.IRI, find func([]byte) ([]found, error)) Reader {
@@ -63,7 +66,15 @@ func (d *document) Read(b *Block) error {
 			d.found = d.found[1:]
 			return &Error{Line: d.line, Column: d.column, Err: fmt.Errorf("the string has %w", errLong), GoesOn: true}
 		}
-		d.links.give(b, f.text, place, f.resolved)
+		links := &d.links
+		if f.scope != nil {
+			links = f.scope.resolver()
+			d.found[0].scope = nil // its base IRI may be long
+		}
+		if given := links.give(b, f.text, place, f.resolved); f.base && f.resolved && len(given) > block.MaxBase {
+			d.found = d.found[1:]
+			return &Error{Line: d.line, Column: d.column, Err: errLongBase, GoesOn: true}
+		}
 	}
 	if len(d.found) > 0 || b.Len() > 0 {
 		return nil
@@ -94,6 +105,12 @@ type position struct {
 	line, column int64
 	wide         int64 // as in a Place
 	done         int
+	narrow       bool // a character is one byte in the file
+}
+
+// isVerbatim reports whether a decoded string is in the file byte for byte where raw is, which is in UTF-8.
+func (p *position) isVerbatim(text, raw []byte) bool {
+	return bytes.Equal(text, raw) && (!p.narrow || utf8.RuneCount(text) == len(text))
 }
 
 // place returns the place of a string at the position.
@@ -108,8 +125,12 @@ func (p *position) advance(text []byte) {
 		p.column, p.wide = 1, 0
 		text = text[bytes.LastIndexByte(text, '\n')+1:]
 	}
-	p.column += int64(len(text))
-	p.wide += block.Wide(text)
+	if p.narrow {
+		p.column += int64(utf8.RuneCount(text))
+	} else {
+		p.column += int64(len(text))
+		p.wide += block.Wide(text)
+	}
 }
 
 // A linker resolves relative references against a base IRI.
@@ -119,7 +140,23 @@ func newLinker(base iri.IRI) linker {
 	return linker{iri.Resolver{Base: base, Verbatim: true}}
 }
 
-var errNoBase = errors.New("no base IRI")
+// rebase returns a linker whose base IRI is a reference in a file. It reports whether that is one.
+func (l *linker) rebase(base string) (own *linker, ok bool) {
+	x := *l
+	if r, err := iri.ParseReference(base); err == nil && !l.resolver.Base.IsZero() {
+		x.resolver.Base = l.resolver.Base.Resolve(r)
+	} else if absolute, err := iri.Parse(base); err == nil {
+		x.resolver.Base = absolute
+	} else {
+		return l, false
+	}
+	return &x, true
+}
+
+var (
+	errNoBase   = errors.New("no base IRI")
+	errLongBase = fmt.Errorf("the base IRI has more than %d bytes", block.MaxBase)
+)
 
 // give adds a string to a block, and returns what it has added. With resolve, it resolves the string against the
 // base. It adds a string unchanged if it cannot be resolved.

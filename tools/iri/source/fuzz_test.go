@@ -38,6 +38,15 @@ func FuzzFormats(f *testing.F) {
 	}
 	f.Add(byte(3), "links.#.href", []byte(`{"links":[{"href":"a:"},{"href":["b:"]}]}`))
 	f.Add(byte(3), "", []byte(`  "a:"`))
+	for _, i := range []byte{3, 6, 9} { // JSON Lines, JSON and YAML
+		f.Add(i, "", []byte(`{"@id":"a","url":[{"@context":[null,{"@base":"b/","@vocab":"c"}],"@id":"d"}],"@context":{"@base":null}}`))
+		f.Add(i, "", []byte(`{"@context":"a","url":{"@context":{"@base":"http://b c/","@import":"d"},"@id":"e"}`))
+	}
+	for _, encoding := range []string{"ascii", "latin1", "windows-1252"} {
+		f.Add(byte(8), "", []byte("<?xml version='1.0' encoding='"+encoding+"'?><r xmlns:media='m'>\xe9<a href='\xe9\n\x80'/><loc>\xe9 </loc><media:a url='\x85'/>"))
+	}
+	f.Add(byte(8), "", []byte("<?xml version='1.0' encoding='l1'?><?xml version='1.0' encoding='l1'?><loc></loc><loc/>"))
+	f.Add(byte(8), "", []byte("<r xmlns:rdf='"+rdfSpace+"' rdf:ID='a b'><loc> </loc><video:a_loc/></r><r/>"))
 	f.Add(byte(0), "", []byte(strings.Repeat("\x00", tarMagicAt)+tarMagic))
 	f.Fuzz(func(t *testing.T, format byte, name string, text []byte) {
 		checkPlaces(t, text, Options{Format: textFormats[int(format)%len(textFormats)], Column: name, Field: name, Base: "http://example.org/a/b"})

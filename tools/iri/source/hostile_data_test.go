@@ -133,9 +133,30 @@ func hostileJSON() (all []hostile) {
 		row("broken lines", "broken", everything, repeated("}\n"))
 		row("string that is skipped", "", Options{Field: "b"}, between(`{"a":"`, "a", `"}`))
 		row("strings that are skipped", "", Options{Field: "b"}, between(`{"a":[`, `"a",`, `0]}`))
+		row("contexts", "", Options{}, between("[", `{"@context":{"@base":"a/"},"@id":"b"},`, "0]"))
+		row("contexts after members", "", Options{}, between("[", `{"@id":"b","@context":{"@base":"a/"}},`, "0]"))
+		row("contexts in another", "depth", Options{}, repeated(`{"@context":{"@base":"a/"},"url":`))
+		all[len(all)-1].size = 512 << 10
+		row("base IRIs of one object", "", Options{}, between(`{"@context":[`, `{"@base":"a/"},`, `0],"url":""}`))
+		row("absolute base IRIs of one object", "", Options{}, between(`{"@context":[`, `{"@base":"http://a/"},`, `0],"url":""}`))
+		row("contexts that undo all", "", Options{}, between(`{"@context":[`, `null,`, `0],"url":""}`))
+		row("long context", "", Options{}, between(`{"@context":{`, `"a":{"@id":"b","@context":{"@base":"c"}},`, `"@base":"c"}}`))
+		row("long base IRI", "", Options{}, between(`{"@context":{"@base":"http://a/`+strings.Repeat("b", 1000)+`"},"url":[`, `"",`, `""]}`))
+		row("strings before a context", "", Options{}, between(`{"url":[`, `"",`, `""],"@context":{"@base":"http://a/"}}`))
+		row("long strings before a context", "", Options{}, between(`{"url":[`, `"`+strings.Repeat("b", 1000)+`",`, `""],"@context":{"@base":"http://a/"}}`))
+		row("objects without a context", "", Options{}, between(`{"url":[`, `{"url":"b"},`, `0]}`))
+		row("objects without a context in another", "depth", Options{}, repeated(`{"url":"b","a":`))
+		row("contexts as deep as may be", "", Options{}, repeated(deepContexts()))
+		all[len(all)-1].size = 2 * len(deepContexts())
 		row("long path", "", Options{Field: "*.#.*.#.*"}, between("[", `{"a":[{"a":["b"]}]},`, "{}]"))
 	}
 	return all
+}
+
+// deepContexts returns objects in another, each with a base IRI of its own that is as long as may be.
+func deepContexts() string {
+	return `{"@context":{"@base":"http://a/` + strings.Repeat("b", 8000) + `/"},"url":` +
+		strings.Repeat(`{"@context":{"@base":"c"},"@id":"d","url":`, 9000) + "0" + strings.Repeat("}", 9001) + "\n"
 }
 
 // hostilePacked returns compressed files, whose size is that of what is in them.

@@ -28,6 +28,10 @@ func hostileYAML() []hostile {
 	return []hostile{
 		small(all("sequence on one line", between("[", "a,", "]"))),
 		all("sequence on one line with URLs", between("[", "a://é,", "]")),
+		row("contexts", repeated("- {\"@context\": {\"@base\": a/}, \"@id\": b}\n")),
+		row("base IRIs of one mapping", between("{\"@context\": [", "{\"@base\": a/},", "], url: a}")),
+		row("contexts in another", repeated(strings.Repeat("{\"@context\": {\"@base\": a}, url: ", 300)+strings.Repeat("}", 300)+"\n---\n")),
+		small(row("long base IRI", between("{\"@context\": {\"@base\": \"http://a/"+strings.Repeat("b", 1000)+"\"}, url: [", "b,", "]}"))),
 		row("documents", repeated("---\na\n")),
 		row("documents with comments", repeated("#\n---\n#\na #\n#\n...\n#\n")),
 		row("keys", numbered("a%d: b\n")),

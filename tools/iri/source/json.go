@@ -2,6 +2,7 @@ package source
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -18,13 +19,13 @@ var jsonDecoding = []jsontext.Options{jsontext.AllowDuplicateNames(true), jsonte
 // values reads the strings of JSON values.
 type values struct {
 	fields
-	links   linker
 	decoder *jsontext.Decoder
 	raw     recent
 	position
 	open []bracket // from the outermost to the innermost
 	next where     // of the next value, if its name has been read
 	name bool      // what was read last is a name
+	contexts
 
 	keep  bool
 	whole []byte // a line with its end, if blocks keep it
@@ -36,22 +37,32 @@ type bracket struct {
 	where
 	object bool
 	index  int64 // of the next element
+	inContext
 }
 
 // A jsonDocument reads one or more values, whose length is not limited.
 type jsonDocument struct{ values }
 
 func newJSON(r io.Reader, o Options, base iri.IRI) Reader {
-	d := &jsonDocument{values{fields: newFields(o, false), links: newLinker(base), raw: recent{r: r}, position: position{line: 1, column: 1}}}
+	d := &jsonDocument{values{fields: newFields(o, false), contexts: newContexts(base, false), raw: recent{r: r}, position: position{line: 1, column: 1}}}
 	d.decoder = jsontext.NewDecoder(&d.raw, jsonDecoding...)
 	return d
 }
 
 func (d *jsonDocument) Read(b *Block) error {
 	b.Reset()
-	for !b.Full() && (b.Len() == 0 || len(d.decoder.UnreadBuffer()) > 0) {
+	for !b.Full() && (b.Len() == 0 || d.isReady() || len(d.decoder.UnreadBuffer()) > 0) {
+		if d.isReady() {
+			if err := d.giveNext(b); err != nil {
+				return err
+			}
+			continue
+		}
 		if err := d.value(b); err != nil {
-			return d.explain(err)
+			if err := d.delay(d.explain(err)); err != nil {
+				return err
+			}
+			continue
 		}
 		if end := d.decoder.InputOffset(); end-d.raw.forgotten > bufferSize {
 			d.forget(end)
@@ -66,7 +77,7 @@ func (v *values) value(b *Block) error {
 	if kind == ']' || kind == '}' {
 		_, err := v.decoder.ReadToken()
 		if err == nil {
-			v.open = v.open[:len(v.open)-1]
+			v.pop()
 		}
 		return err
 	}
@@ -77,11 +88,14 @@ func (v *values) value(b *Block) error {
 	case kind == '"':
 		return v.readString(b, w)
 	case kind == '[' && v.leads(w), kind == '{' && v.leads(w) && !v.ends(w):
-		v.open = append(v.open, bracket{where: w, object: kind == '{'})
+		v.push(w, kind == '{')
 		_, err := v.decoder.ReadToken()
 		return err
 	case v.ends(w) && kindName(kind) != "":
 		return v.noString(kind)
+	case kind == 'n':
+		wrong := v.null(w)
+		return cmp.Or(v.skip(), wrong)
 	}
 	return v.skip()
 }
@@ -151,7 +165,7 @@ func (v *values) readString(b *Block, w where) error {
 			b.Keep(v.whole[v.kept:start], quoted)
 			v.kept = end
 		}
-		v.links.give(b, text, place, relative)
+		return v.add(b, text, place, w, relative)
 	}
 	return nil
 }
@@ -159,11 +173,15 @@ func (v *values) readString(b *Block, w where) error {
 // forget drops the bytes before an offset, and advances the position to it.
 func (v *values) forget(offset int64) { v.advance(v.raw.forget(offset)) }
 
-// noString skips a value at the end of the path, and returns the error that it is not a string. White space and
-// punctuation before the value have not been read.
-func (v *values) noString(kind jsontext.Kind) error {
+// advanceToValue advances the position to the next value. White space and punctuation before it have not been read.
+func (v *values) advanceToValue() {
 	v.forget(v.decoder.InputOffset())
 	v.forget(v.raw.forgotten + int64(len(v.raw.bytes)-len(bytes.TrimLeft(v.raw.bytes, " \t\r\n,:"))))
+}
+
+// noString skips a value at the end of the path, and returns the error that it is not a string.
+func (v *values) noString(kind jsontext.Kind) error {
+	v.advanceToValue()
 	line, column := v.line, v.column
 	if err := v.skip(); err != nil {
 		return err

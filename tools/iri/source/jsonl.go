@@ -20,7 +20,7 @@ type jsonl struct {
 }
 
 func newJSONL(r io.Reader, o Options, base iri.IRI) Reader {
-	j := &jsonl{rows: newRows(r), values: values{fields: newFields(o, true), links: newLinker(base), keep: o.Keep}}
+	j := &jsonl{rows: newRows(r), values: values{fields: newFields(o, true), contexts: newContexts(base, o.Keep), keep: o.Keep}}
 	j.decoder = jsontext.NewDecoder(&j.buffer, jsonDecoding...)
 	return j
 }
@@ -28,6 +28,12 @@ func newJSONL(r io.Reader, o Options, base iri.IRI) Reader {
 func (j *jsonl) Read(b *Block) error {
 	b.Reset()
 	for !b.Full() {
+		if j.isReady() {
+			if err := j.giveNext(b); err != nil {
+				return err
+			}
+			continue
+		}
 		if j.line == nil {
 			if len(j.rest) == 0 && b.Len() > 0 {
 				return nil // the next line may not have arrived
@@ -43,10 +49,20 @@ func (j *jsonl) Read(b *Block) error {
 			b.EndRecord(len(b.Raw), j.broken)
 		}
 		if err != nil {
-			return err
+			if err := j.end(err); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
+}
+
+// end returns the error of a line, unless strings before it wait. It waits for no context in a line that has ended.
+func (j *jsonl) end(err error) error {
+	if j.line == nil {
+		j.pass()
+	}
+	return j.delay(err)
 }
 
 // begin begins a line.

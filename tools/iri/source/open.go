@@ -122,6 +122,9 @@ func (f *File) start(name string, o Options) error {
 	if f.Skipped, err = checkText(r, f.Format, o); err != nil {
 		return err
 	}
+	if err := refuseMarkup(r, f.Format); err != nil {
+		return err
+	}
 	f.packed = r != packed
 	f.Texts, err = newReader(r, f.Format, o)
 	if f.Skipped {

@@ -120,6 +120,14 @@ func TestOpenErrors(t *testing.T) {
 		{"UTF-16", "\xff\xfea\x00", Options{}, "1:1: the file is in UTF-16, not UTF-8"},
 		{"UTF-16, big endian", "\xfe\xff\x00a", Options{}, "1:1: the file is in UTF-16, not UTF-8"},
 		{"binary", "a:\nb:\x00\n", Options{}, "2:3: the file is binary: it has a NUL byte"},
+		{"a.ttl", "\n<!DOCTYPE html>\n<title>a</title>", Options{}, "1:1: the file is HTML, not turtle; --from html reads it"},
+		{"a.trig", "<html lang='en'>", Options{}, "1:1: the file is HTML, not trig; --from html reads it"},
+		{"a.nq", "<?xml version='1.0'?>\n<!doctype HTML>", Options{}, "1:1: the file is HTML, not nquads; --from html reads it"},
+		{"a.ttl", "<!-- a -->\n<html>\n<head></head>", Options{}, "1:1: the file is HTML, not turtle; --from html reads it"},
+		{"a.nt", "<?xml version='1.0'?>\n<a/>", Options{}, "1:1: the file is XML, not ntriples; --from xml reads it"},
+		{"a.nt", "<rdf:RDF xmlns:rdf='" + rdfSpace + "'/>", Options{}, "1:1: the file is XML, not ntriples; --from xml reads it"},
+		{"a.ttl", "<html> <head> <title> .", Options{}, "no error"},
+		{"a.ttl", "<!----> <?xml> <!DOCTYPE> .", Options{}, "no error"},
 		{"unknown format", "a:\n", Options{Format: "doc"}, `unknown format "doc"; known are ` + FormatNames()},
 	} {
 		_, err := content(test.name, test.text, test.options)
@@ -245,6 +253,7 @@ func TestFormatOf(t *testing.T) {
 		"a.jsonl.bz2": JSONL, "a.ndjson": JSONL, "part-0.parquet": "", "a.nt": NTriples, "a.nq": NQuads,
 		"a.ttl": Turtle, "a.trig": TriG, "index.html": HTML, "README.md": Markdown, "csv": Lines, "csv/a": Lines,
 		"a.json": JSON, "a.jsonld.zst": JSON, "a.txt.xz": "", "a.yml": YAML, "sitemap.xml.gz": XML, "a.rdf": XML, "a.rss": XML, "a.atom": XML,
+		"a.owl": XML, "a.opml": XML, "a.svg": XML, "a.webmanifest": JSON, "a.geojson": JSON,
 		"a.urls": Lines, "a.lst": Lines, "a.LIST": Lines, ".gitignore": Lines, "a.java": "", "a.log.gz": "", ".a.b": "",
 	} {
 		if got := FormatOf(name); got != want {

@@ -40,7 +40,7 @@ const (
 	JSONL    Format = "jsonl"    // a JSON value a line
 	JSON     Format = "json"     // strings of known members, and absolute ones
 	YAML     Format = "yaml"     // like JSON
-	XML      Format = "xml"      // URLs of sitemaps, feeds and RDF
+	XML      Format = "xml"      // URLs of sitemaps, feeds, outlines, pictures and RDF
 	NTriples Format = "ntriples" // RDF: every IRI
 	NQuads   Format = "nquads"
 	Turtle   Format = "turtle"
@@ -90,8 +90,9 @@ func ExtensionOf(name string) string {
 var extensions = map[string]Format{
 	"": Lines, ".txt": Lines, ".list": Lines, ".lst": Lines, ".urls": Lines,
 	".csv": CSV, ".tsv": TSV, ".tab": TSV,
-	".jsonl": JSONL, ".ndjson": JSONL, ".json": JSON, ".jsonld": JSON, ".yaml": YAML, ".yml": YAML,
-	".xml": XML, ".rdf": XML, ".rss": XML, ".atom": XML, ".html": HTML, ".htm": HTML, ".xhtml": HTML,
+	".jsonl": JSONL, ".ndjson": JSONL, ".json": JSON, ".jsonld": JSON, ".geojson": JSON, ".webmanifest": JSON,
+	".yaml": YAML, ".yml": YAML,
+	".xml": XML, ".rdf": XML, ".owl": XML, ".rss": XML, ".atom": XML, ".opml": XML, ".svg": XML, ".html": HTML, ".htm": HTML, ".xhtml": HTML,
 	".nt": NTriples, ".nq": NQuads, ".ttl": Turtle, ".trig": TriG, ".md": Markdown, ".markdown": Markdown,
 }
 

@@ -29,6 +29,8 @@ type markup struct {
 	longBase bool            // whether there was a base IRI that is too long
 	declared map[string]bool // names of the entities that the file declares
 	begun    bool            // whether there was an element
+	encoding error           // why the declared encoding cannot be read
+	decoded  bool            // whether the file declares another encoding than UTF-8, which can
 	alien    bool            // whether there was text, but no element
 }
 
@@ -48,18 +50,14 @@ type xmlString struct {
 	place    Place
 	relative bool
 	links    *linker
+	err      error // in place of a string
 }
 
 func newXML(r io.Reader, o Options, base iri.IRI) Reader {
 	x := &markup{fields: newFields(o, false), raw: recent{r: r, limit: MaxText, separator: []byte("="), most: maxAttributes}, position: position{line: 1, column: 1}, links: newLinker(base), declared: make(map[string]bool)}
 	x.decoder = stdxml.NewDecoder(&x.raw)
 	x.decoder.Entity = maps.Clone(stdxml.HTMLEntity)
-	x.decoder.CharsetReader = func(charset string, input io.Reader) (io.Reader, error) {
-		if strings.EqualFold(charset, "us-ascii") {
-			return input, nil
-		}
-		return nil, fmt.Errorf("the file is in %s, not UTF-8", charset)
-	}
+	x.decoder.CharsetReader = x.decode
 	return x
 }
 
@@ -68,6 +66,10 @@ func (x *markup) Read(b *Block) error {
 	for !b.Full() {
 		for ; len(x.found) > 0 && !b.Full(); x.found = x.found[1:] {
 			f := x.found[0]
+			if f.err != nil {
+				x.found = x.found[1:]
+				return &Error{Line: f.place.Line, Column: f.place.Column, Err: f.err, GoesOn: true}
+			}
 			f.links.give(b, f.text, f.place, f.relative)
 		}
 		if len(x.found) > 0 || b.Len() > 0 && bytes.IndexByte(x.raw.bytes, '>') < 0 {
@@ -102,7 +104,7 @@ func (x *markup) excess() error {
 	case x.held > MaxText:
 		e.Err = fmt.Errorf("the texts and base IRIs of elements that are open have %w", errLong)
 	case x.longBase:
-		e.Err = fmt.Errorf("the base IRI has more than %d bytes", block.MaxBase)
+		e.Err = errLongBase
 	default:
 		return nil
 	}
@@ -113,10 +115,13 @@ func (x *markup) excess() error {
 func (x *markup) token(token stdxml.Token, raw []byte) error {
 	switch t := token.(type) {
 	case stdxml.StartElement:
+		if x.begun && len(x.open) == 0 {
+			return &Error{Line: x.line, Column: x.column, Err: errTwoRoots}
+		}
 		x.begun, x.alien = true, false
 		x.start(t, raw)
 	case stdxml.EndElement:
-		x.end()
+		x.end(t.Name.Local)
 	case stdxml.CharData:
 		x.alien = x.alien || !x.begun && len(bytes.TrimSpace(t)) > 0
 		if n := len(x.open); n > 0 && x.open[n-1].taken {
@@ -134,27 +139,28 @@ func (x *markup) token(token stdxml.Token, raw []byte) error {
 
 func (x *markup) fail(err error) error {
 	wrong := new(stdxml.SyntaxError)
-	line, column := x.decoder.InputPos()
+	at := x.position
+	at.advance(x.raw.bytes[:min(x.decoder.InputOffset()-x.raw.forgotten, int64(len(x.raw.bytes)))])
 	switch {
 	case err == io.EOF && x.alien:
 		return &Error{Line: 1, Column: 1, Err: errors.New("broken XML: there is no element")}
 	case err == io.EOF:
 		return err
 	case errors.As(err, &wrong):
-		return &Error{Line: int64(line), Column: int64(column), Err: fmt.Errorf("broken XML: %s", wrong.Msg)}
+		return &Error{Line: at.line, Column: at.column, Err: fmt.Errorf("broken XML: %s", wrong.Msg)}
 	case errors.Is(err, errLong):
 		return &Error{Line: x.line, Column: x.column, Err: fmt.Errorf("a tag or a string has %w", errLong)}
 	case errors.Is(err, errMany):
 		return &Error{Line: x.line, Column: x.column, Err: fmt.Errorf("a tag has more than %d attributes, or a string as many characters =", maxAttributes)}
+	case x.encoding != nil:
+		return &Error{Line: 1, Column: 1, Err: x.encoding}
 	case strings.HasPrefix(err.Error(), "xml: "):
-		message := strings.TrimPrefix(err.Error(), "xml: ")
-		if _, encoding, is := strings.Cut(message, ": the "); is {
-			message = "the " + encoding
-		}
-		return &Error{Line: 1, Column: 1, Err: errors.New(message)}
+		return &Error{Line: 1, Column: 1, Err: errors.New(strings.TrimPrefix(err.Error(), "xml: "))}
 	}
-	return block.FailedAt(int64(line), err)
+	return block.FailedAt(at.line, err)
 }
+
+var errTwoRoots = errors.New("broken XML: an element follows the root element")
 
 // entity matches the declaration of an internal entity. Files of RDF declare entities for namespaces.
 var entity = expression(`<!ENTITY\s+([^\s%"'<>&]+)\s+(?:"([^"]*)"|'([^']*)')\s*>`)
@@ -211,11 +217,6 @@ func (x *markup) expand(value string) (expanded string, ok bool) {
 	return b.String(), b.Len() <= maxEntity
 }
 
-const (
-	rdfSpace = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
-	xmlSpace = "http://www.w3.org/XML/1998/namespace"
-)
-
 // start begins an element, and finds the URLs of its attributes.
 func (x *markup) start(t stdxml.StartElement, raw []byte) {
 	e := element{links: &x.links}
@@ -241,64 +242,26 @@ func (x *markup) start(t stdxml.StartElement, raw []byte) {
 	}
 	at := x.position
 	for i, s := range attributeSpans(raw, len(t.Attr)) {
-		taken, relative := x.takesAttribute(e.where, t.Attr[i].Name, t.Attr[i].Value)
+		taken, relative := x.takesAttribute(e.where, t.Name, t.Attr[i])
 		at.advance(raw[at.done-x.done : s.start])
 		at.done = x.done + s.start
 		if taken {
-			value := t.Attr[i].Value
-			place := at.place(string(raw[s.start:s.end]) == value)
-			x.found = append(x.found, xmlString{[]byte(value), place, relative, e.links})
+			value := []byte(t.Attr[i].Value)
+			place := at.place(x.isVerbatim(value, raw[s.start:s.end]))
+			if x.path == nil && isFragment(t.Attr[i].Name) {
+				value, place.Verbatim = append([]byte("#"), value...), false
+			}
+			x.found = append(x.found, xmlString{text: value, place: place, relative: relative, links: e.links})
 		}
 	}
 	x.open = append(x.open, e)
 }
 
-// isNamespace reports whether an attribute declares a namespace.
-func isNamespace(name stdxml.Name) bool {
-	return name.Space == "xmlns" || name.Space == "" && name.Local == "xmlns"
-}
-
-// hasURL reports whether the text of an element is a URL: in sitemaps, and in RSS.
-func hasURL(t stdxml.StartElement) bool {
-	switch t.Name.Local {
-	case "loc", "link":
-		return true
-	case "guid":
-		for _, a := range t.Attr {
-			if a.Name.Local == "isPermaLink" && a.Value == "false" {
-				return false
-			}
-		}
-		return true
-	}
-	return false
-}
-
-// takesAttribute reports whether an attribute is a URL, and whether it may be relative. Names of namespaces may not,
-// since they are compared as strings.
-func (x *markup) takesAttribute(w where, name stdxml.Name, value string) (taken, relative bool) {
-	switch {
-	case x.path != nil:
-		return x.ends(x.member(w, []byte("@"+name.Local))), false
-	case isNamespace(name):
-		return value != "", false // the empty string undoes a declaration
-	case name.Local == "href" || name.Local == "src":
-		return true, true
-	}
-	return name.Space == rdfSpace && (name.Local == "about" || name.Local == "resource" || name.Local == "datatype"), true
-}
-
 // rebase sets the base IRI of an element and those in it.
 func (e *element) rebase(base string) {
-	own := *e.links
-	if r, err := iri.ParseReference(base); err == nil && !own.resolver.Base.IsZero() {
-		own.resolver.Base = own.resolver.Base.Resolve(r)
-	} else if x, err := iri.Parse(base); err == nil {
-		own.resolver.Base = x
-	} else {
-		return
+	if own, ok := e.links.rebase(base); ok {
+		e.links, e.based = own, true
 	}
-	e.links, e.based = &own, true
 }
 
 // attributeSpans returns the spans of the values of the n attributes of a start tag.
@@ -322,14 +285,16 @@ func attributeSpans(tag []byte, n int) (spans []span) {
 	return spans
 }
 
-// end ends an element, and adds its text to the strings that were found, unless it is empty.
-func (x *markup) end() {
+// end ends an element, and adds its text to the strings that were found. Only the location of a page may not be empty.
+func (x *markup) end(name string) {
 	n := len(x.open) - 1
 	e := &x.open[n]
-	if e.taken && len(e.text.bytes) > 0 {
-		text := bytes.TrimSpace(e.text.bytes)
+	switch text := bytes.TrimSpace(e.text.bytes); {
+	case e.taken && len(text) > 0:
 		e.text.place.Verbatim = e.text.chunks == 1 && e.text.place.Verbatim
-		x.found = append(x.found, xmlString{text, e.text.place, false, e.links})
+		x.found = append(x.found, xmlString{text: text, place: e.text.place, links: e.links})
+	case e.taken && x.path == nil && isLocation(name):
+		x.found = append(x.found, xmlString{place: Place{Line: x.line, Column: x.column}, err: fmt.Errorf("%s is empty", name)})
 	}
 	x.held -= len(e.text.bytes)
 	if e.based {
@@ -359,7 +324,7 @@ func (t *xmlText) add(text, raw []byte, at position) int {
 		at.advance([]byte(cdata))
 		raw = bytes.TrimSuffix(inside, []byte(cdataEnd))
 	}
-	verbatim := bytes.Equal(text, raw)
+	verbatim := at.isVerbatim(text, raw)
 	text = bytes.TrimLeft(text, " \t\r\n")
 	at.advance(raw[:len(raw)-len(bytes.TrimLeft(raw, " \t\r\n"))])
 	if len(text) > 0 {

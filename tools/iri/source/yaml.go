@@ -18,7 +18,8 @@ import (
 func newYAML(r io.Reader, o Options, base iri.IRI) Reader {
 	limit := cmp.Or(o.MaxFile, maxFile)
 	return newDocument(r, limit, base, func(file []byte) ([]found, error) {
-		y := yamlStrings{fields: newFields(o, false), cursor: cursor{file: file}}
+		l := newLinker(base)
+		y := yamlStrings{fields: newFields(o, false), cursor: cursor{file: file}, document: scope{links: &l}, scopes: make(map[*yaml.Node]*scope)}
 		return y.read(limit / bytesPerValue)
 	})
 }
@@ -30,8 +31,10 @@ const bytesPerValue = 32
 type yamlStrings struct {
 	fields
 	cursor
-	found []found
-	err   error // the first value at the end of the path that is not a string
+	found    []found
+	err      error // the first value at the end of the path that is not a string
+	document scope
+	scopes   map[*yaml.Node]*scope // of strings in contexts whose scope is not that of the mapping around them
 }
 
 func (y *yamlStrings) read(maxValues int64) ([]found, error) {
@@ -47,7 +50,7 @@ func (y *yamlStrings) read(maxValues int64) ([]found, error) {
 		if err != nil {
 			return y.found, y.broken(err)
 		}
-		y.node(&document, where{})
+		y.node(&document, where{}, &y.document, roleNode)
 	}
 }
 
@@ -109,35 +112,76 @@ const endsOfBreaks = "\r\n\x85\xa8\xa9"
 func has(set string, c byte) bool { return strings.IndexByte(set, c) >= 0 }
 
 // node finds the strings of a node and of those below it.
-func (y *yamlStrings) node(n *yaml.Node, w where) {
+func (y *yamlStrings) node(n *yaml.Node, w where, s *scope, r role) {
 	switch n.Kind {
 	case yaml.DocumentNode:
 		for _, v := range n.Content {
-			y.node(v, w)
+			y.node(v, w, s, r)
 		}
 	case yaml.MappingNode:
 		if y.ends(w) {
 			y.noString(n)
 			return
 		}
+		if r == roleNode {
+			s = y.scopeIn(n, s)
+		}
 		for i := 0; i+1 < len(n.Content); i += 2 {
 			var name []byte
 			if key := n.Content[i]; key.Kind == yaml.ScalarNode {
 				name = []byte(key.Value)
 			}
-			y.node(n.Content[i+1], y.member(w, name))
+			y.node(n.Content[i+1], y.member(w, name), s, r.member(name))
 		}
 	case yaml.SequenceNode:
 		for i, v := range n.Content {
-			y.node(v, y.element(w, int64(i)))
+			y.node(v, y.element(w, int64(i)), s, r)
 		}
 	case yaml.ScalarNode:
-		y.scalar(n, w)
+		y.scalar(n, w, cmp.Or(y.scopes[n], s))
 	}
 }
 
+// scopeIn returns the scope of what is in a mapping.
+func (y *yamlStrings) scopeIn(n *yaml.Node, s *scope) *scope {
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		if n.Content[i].Value == "@context" {
+			return y.context(n.Content[i+1], s)
+		}
+	}
+	return s
+}
+
+// context returns the scope that a context of JSON-LD changes a scope to.
+func (y *yamlStrings) context(n *yaml.Node, s *scope) *scope {
+	switch {
+	case n.Kind == yaml.SequenceNode:
+		for _, v := range n.Content {
+			s = y.context(v, s)
+		}
+	case n.Kind == yaml.ScalarNode && n.ShortTag() == "!!null":
+		return &y.document
+	case n.Kind == yaml.ScalarNode: // a context elsewhere, whose IRI is relative to that of the document
+		y.scopes[n] = &y.document
+	case n.Kind == yaml.MappingNode:
+		for i := 0; i+1 < len(n.Content); i += 2 {
+			switch v := n.Content[i+1]; {
+			case v.Kind != yaml.ScalarNode:
+			case n.Content[i].Value == "@import":
+				y.scopes[v] = &y.document
+			case n.Content[i].Value == "@base" && v.ShortTag() == "!!null":
+				s = &scope{links: new(newLinker(iri.IRI{}))}
+			case n.Content[i].Value == "@base":
+				y.scopes[v] = s
+				s = &scope{around: s, base: v.Value}
+			}
+		}
+	}
+	return s
+}
+
 // scalar adds a scalar if it is a string. Tags other than !!str do not change its type.
-func (y *yamlStrings) scalar(n *yaml.Node, w where) {
+func (y *yamlStrings) scalar(n *yaml.Node, w where, s *scope) {
 	if n.Style&(yaml.SingleQuotedStyle|yaml.DoubleQuotedStyle|yaml.LiteralStyle|yaml.FoldedStyle) == 0 && n.Tag != "!!str" {
 		untagged := yaml.Node{Kind: n.Kind, Value: n.Value}
 		switch untagged.ShortTag() {
@@ -151,7 +195,7 @@ func (y *yamlStrings) scalar(n *yaml.Node, w where) {
 		}
 	}
 	if taken, relative := y.takes(w, []byte(n.Value)); taken {
-		y.add(y.begin(n), n.Value, relative)
+		y.add(y.begin(n), n.Value, found{resolved: relative, scope: s, base: w.key == "@base" && y.scopes[n] != nil})
 	}
 }
 
@@ -237,12 +281,28 @@ func (y *yamlStrings) skipSpace(at int) int {
 	}
 }
 
-func (y *yamlStrings) add(at int, text string, relative bool) {
-	f := found{span: span{at, min(at+len(text), len(y.file))}, resolved: relative}
-	if string(y.file[f.start:f.end]) != text {
-		f.text, f.end = []byte(text), f.start
+// add adds a string that begins at an offset. If the file has it byte for byte, it is what the file has, also where
+// that was not readable.
+func (y *yamlStrings) add(at int, text string, f found) {
+	f.span = span{at, at}
+	if n, ok := prefixAsRead(y.file[at:], text); ok {
+		f.end += n
+	} else {
+		f.text = []byte(text)
 	}
 	y.found = append(y.found, f)
+}
+
+// prefixAsRead returns the length of the prefix of a file that [readable] turns into text, and whether there is one.
+func prefixAsRead(file []byte, text string) (n int, ok bool) {
+	for _, r := range text {
+		got, size := utf8.DecodeRune(file[n:])
+		if size == 0 || got != r && (r != utf8.RuneError || !isNotYAML(got)) {
+			return 0, false
+		}
+		n += size
+	}
+	return n, true
 }
 
 // A cursor finds offsets of places as the library counts them: in lines and characters. It moves forward.

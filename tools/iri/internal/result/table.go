@@ -30,6 +30,11 @@ func (s *Summary) Print(w io.Writer, o SummaryOptions) error {
 	if _, err := io.WriteString(w, s.line(o)); err != nil {
 		return err
 	}
+	if len(s.Extensions) > 0 {
+		if _, err := fmt.Fprintf(w, "without the column or of unknown format: %s\n", show.Safe(s.Extensions.String())); err != nil {
+			return err
+		}
+	}
 	if len(s.Formats) > 0 {
 		if err := s.printFormats(w); err != nil {
 			return err
@@ -192,22 +197,23 @@ func (s *Summary) MarshalJSON() ([]byte, error) {
 		groups = append(groups, group{g.Count, g.Rule, g.Reason, g.Component, g.Code, g.Scheme, e})
 	}
 	object := struct {
-		Strings     int64    `json:"strings"`
-		Valid       *int64   `json:"valid,omitempty"`
-		Invalid     *int64   `json:"invalid,omitempty"`
-		Findings    int64    `json:"findings"`
-		Skipped     int64    `json:"skipped"`
-		Unread      int64    `json:"unread"`
-		Interrupted bool     `json:"interrupted"`
-		Lost        string   `json:"error,omitempty"`
-		LeftOut     int64    `json:"left_out,omitempty"`
-		Unknown     int64    `json:"unknown,omitempty"`
-		Tables      int64    `json:"tables,omitempty"`
-		Templates   int64    `json:"templates,omitempty"`
-		Ignored     int64    `json:"ignored,omitempty"`
-		Formats     []counts `json:"formats,omitempty"`
-		Groups      []group  `json:"groups"`
-	}{s.Strings, nil, &s.Found, s.findings(), s.Skipped, s.Unread, s.Interrupted, s.Lost, s.LeftOut, s.Unknown, s.Tables, s.Templates, s.Ignored, s.formats(), groups}
+		Strings     int64      `json:"strings"`
+		Valid       *int64     `json:"valid,omitempty"`
+		Invalid     *int64     `json:"invalid,omitempty"`
+		Findings    int64      `json:"findings"`
+		Skipped     int64      `json:"skipped"`
+		Unread      int64      `json:"unread"`
+		Interrupted bool       `json:"interrupted"`
+		Lost        string     `json:"error,omitempty"`
+		LeftOut     int64      `json:"left_out,omitempty"`
+		Unknown     int64      `json:"unknown,omitempty"`
+		Tables      int64      `json:"tables,omitempty"`
+		Extensions  Extensions `json:"extensions,omitempty"`
+		Templates   int64      `json:"templates,omitempty"`
+		Ignored     int64      `json:"ignored,omitempty"`
+		Formats     []counts   `json:"formats,omitempty"`
+		Groups      []group    `json:"groups"`
+	}{s.Strings, nil, &s.Found, s.findings(), s.Skipped, s.Unread, s.Interrupted, s.Lost, s.LeftOut, s.Unknown, s.Tables, s.Extensions, s.Templates, s.Ignored, s.formats(), groups}
 	if s.Invert {
 		object.Valid, object.Invalid = object.Invalid, nil
 	}

@@ -1,0 +1,302 @@
+package source
+
+import (
+	"errors"
+	"fmt"
+
+	"example.org/iri"
+	"example.org/iri/rule"
+	"example.org/iri/tools/iri/source/internal/block"
+)
+
+// A scope is the base IRI in an object of JSON-LD, which is that of the object around it unless a context sets another
+// (JSON-LD 1.1, section 4.1.3).
+type scope struct {
+	links  *linker // nil until it is needed
+	around *scope  // nil if links is set
+	base   string  // reference that the base IRI around it is resolved to; "" means the same
+}
+
+// resolver returns the linker of a scope. It must not change any more.
+func (s *scope) resolver() *linker {
+	if s.links == nil {
+		s.links = s.around.resolver()
+		if own, ok := s.links.rebase(s.base); ok && s.base != "" && len(own.resolver.Base.String()) <= block.MaxBase {
+			s.links = own
+		}
+		s.around = nil
+	}
+	return s.links
+}
+
+// A role is what a bracket is in JSON-LD.
+type role uint8
+
+const (
+	roleNode       role = iota // anything outside a context
+	roleContext                // a context, or an array of contexts
+	roleDefinition             // something in a context, such as the definition of a term
+)
+
+// member returns the role of a member of an object.
+func (r role) member(name []byte) role {
+	switch {
+	case r != roleNode:
+		return roleDefinition
+	case string(name) == "@context":
+		return roleContext
+	}
+	return roleNode
+}
+
+// inContext is what contexts keep for a bracket.
+type inContext struct {
+	role   role
+	owner  int    // of a context: the index of the object that has it
+	scope  *scope // nil until it is needed
+	fixed  bool   // no context follows that would change the scope
+	passed bool   // so many strings have been read that none may follow
+}
+
+// contexts follow the base IRIs that contexts of JSON-LD set. Since a context also counts for the members before it,
+// strings wait for the end of the objects around them, or for their contexts.
+type contexts struct {
+	off      bool  // relative references are not resolved
+	document scope // of all that is in no context
+	loose    int   // open objects whose context may follow
+	queue    []waiting
+	given    int    // of those that wait: the first that has not been given
+	texts    []byte // of those that wait
+}
+
+// A waiting is a string or an error that waits for the base IRI of what is before it.
+type waiting struct {
+	span     // in texts
+	place    Place
+	scope    *scope
+	relative bool
+	base     bool // it is a base IRI
+	err      error
+}
+
+// Limits on what waits.
+const (
+	maxWaiting      = 1 << 14
+	maxWaitingBytes = 1 << 20
+)
+
+func newContexts(base iri.IRI, off bool) contexts {
+	l := newLinker(base)
+	return contexts{off: off, document: scope{links: &l}}
+}
+
+// push begins an object or an array.
+func (v *values) push(w where, object bool) {
+	b := bracket{where: w, object: object}
+	if n := len(v.open); n > 0 {
+		switch top := &v.open[n-1]; {
+		case top.role == roleNode && w.key == "@context":
+			b.role, b.owner = roleContext, n-1
+		case top.role == roleContext && !top.object:
+			b.role, b.owner = roleContext, top.owner
+		case top.role != roleNode:
+			b.role = roleDefinition
+		}
+	}
+	if b.role == roleNode && object {
+		v.loose++
+	} else {
+		b.fixed = true
+	}
+	v.open = append(v.open, b)
+}
+
+// pop ends an object or an array.
+func (v *values) pop() {
+	n := len(v.open) - 1
+	v.fix(n)
+	if top := &v.open[n]; top.role == roleContext && top.owner == n-1 {
+		v.fix(n - 1)
+	}
+	v.open[n] = bracket{}
+	v.open = v.open[:n]
+}
+
+// fix ends the time in which a context may change the scope of a bracket.
+func (v *values) fix(n int) {
+	if b := &v.open[n]; !b.fixed {
+		b.fixed = true
+		v.loose--
+	}
+}
+
+// scopeOf returns the scope of a bracket, and makes those of the brackets around it.
+func (v *values) scopeOf(n int) *scope {
+	from := n
+	for from >= 0 && v.open[from].scope == nil {
+		from--
+	}
+	s := &v.document
+	if from >= 0 {
+		s = v.open[from].scope
+	}
+	for i := from + 1; i <= n; i++ {
+		if b := &v.open[i]; b.role == roleNode && b.object {
+			s = &scope{around: s}
+		}
+		v.open[i].scope = s
+	}
+	return s
+}
+
+// isContext reports whether a value with a where is a context, and of which object.
+func (v *values) isContext(w where) (owner int, is bool) {
+	n := len(v.open) - 1
+	if n < 0 || w.key != "@context" {
+		return 0, false
+	}
+	switch top := &v.open[n]; {
+	case top.role == roleNode:
+		return n, true
+	case top.role == roleContext && !top.object:
+		return top.owner, true
+	}
+	return 0, false
+}
+
+// isBase reports whether a value with a where is the base IRI of a context, and of which object.
+func (v *values) isBase(w where) (owner int, is bool) {
+	n := len(v.open) - 1
+	if n < 0 || w.key != "@base" || v.open[n].role != roleContext || !v.open[n].object {
+		return 0, false
+	}
+	return v.open[n].owner, true
+}
+
+var errPassed = fmt.Errorf("this context comes after more than %d strings or %d MiB that it counts for", maxWaiting, maxWaitingBytes>>20)
+
+// change returns the scope of an object that a context changes, or nil if it is not the first context. The position is
+// that of what changes it.
+func (v *values) change(owner int) (*scope, error) {
+	switch o := &v.open[owner]; {
+	case o.passed:
+		return nil, &Error{Line: v.line, Column: v.column, Err: errPassed, GoesOn: true}
+	case o.fixed || v.off:
+		return nil, nil
+	}
+	return v.scopeOf(owner), nil
+}
+
+// null handles null, which undoes all contexts, or the base IRI.
+func (v *values) null(w where) error {
+	if owner, is := v.isContext(w); is {
+		v.advanceToValue()
+		s, err := v.change(owner)
+		if s != nil {
+			*s = scope{around: &v.document}
+		}
+		if owner == len(v.open)-1 {
+			v.fix(owner)
+		}
+		return err
+	}
+	if owner, is := v.isBase(w); is {
+		v.advanceToValue()
+		s, err := v.change(owner)
+		if s != nil {
+			none := newLinker(iri.IRI{})
+			*s = scope{links: &none}
+		}
+		return err
+	}
+	return nil
+}
+
+// text returns the scope of a string, and whether it is a base IRI, which it sets.
+func (v *values) text(w where, text []byte) (s *scope, base bool, err error) {
+	if v.off {
+		return &v.document, false, nil
+	}
+	if owner, is := v.isContext(w); is { // a context elsewhere, whose IRI is relative to that of the document
+		if owner == len(v.open)-1 {
+			v.fix(owner)
+		}
+		return &v.document, false, nil
+	}
+	if owner, is := v.isBase(w); is {
+		s, err := v.change(owner)
+		if s == nil {
+			return &v.document, false, err
+		}
+		before := *s
+		*s = scope{around: &before, base: string(text[:min(len(text), block.MaxBase+1)])}
+		return &before, true, nil
+	}
+	if w.key == "@import" || len(v.open) == 0 {
+		return &v.document, false, nil
+	}
+	return v.scopeOf(len(v.open) - 1), false, nil
+}
+
+// hasScheme reports whether a reference begins with a scheme, and so does not depend on a base IRI.
+func hasScheme(text []byte) bool {
+	n := rule.Scheme.Prefix(text)
+	return n > 0 && n < len(text) && text[n] == ':'
+}
+
+// add adds a string to a block, or to those that wait.
+func (v *values) add(b *Block, text []byte, place Place, w where, relative bool) error {
+	if v.given == len(v.queue) && (!relative || v.off || w.key != "@base" && hasScheme(text)) {
+		v.document.links.give(b, text, place, relative)
+		return nil
+	}
+	s, base, err := v.text(w, text)
+	start := len(v.texts)
+	v.texts = append(v.texts, text...)
+	v.queue = append(v.queue, waiting{span: span{start, len(v.texts)}, place: place, scope: s, relative: relative, base: base})
+	if len(v.queue) >= maxWaiting || len(v.texts) >= maxWaitingBytes {
+		v.pass()
+	}
+	return err
+}
+
+// pass gives up waiting for the contexts of open objects.
+func (v *values) pass() {
+	for i := range v.open {
+		v.open[i].passed = v.open[i].passed || !v.open[i].fixed
+		v.fix(i)
+	}
+}
+
+// isReady reports whether there is a string that does not wait for a context any more.
+func (v *values) isReady() bool { return v.loose == 0 && v.given < len(v.queue) }
+
+// giveNext adds the next string that has waited to a block.
+func (v *values) giveNext(b *Block) error {
+	w := v.queue[v.given]
+	v.queue[v.given].scope = nil
+	text := v.texts[w.start:w.end]
+	if v.given++; v.given == len(v.queue) {
+		v.queue, v.texts, v.given = v.queue[:0], v.texts[:0], 0
+	}
+	if w.err != nil {
+		return w.err
+	}
+	text = w.scope.resolver().give(b, text, w.place, w.relative)
+	if w.base && len(text) > block.MaxBase {
+		return &Error{Line: w.place.Line, Column: w.place.Column, Err: errLongBase, GoesOn: true}
+	}
+	return nil
+}
+
+// delay returns an error, or nil if strings before it wait, which it then comes after.
+func (v *values) delay(err error) error {
+	if wrong := new(Error); !errors.As(err, &wrong) || !wrong.GoesOn {
+		v.pass()
+	}
+	if v.given == len(v.queue) {
+		return err
+	}
+	v.queue = append(v.queue, waiting{err: err})
+	return nil
+}

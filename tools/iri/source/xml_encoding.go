@@ -1,0 +1,54 @@
+package source
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+
+	"golang.org/x/text/encoding/charmap"
+)
+
+// charmaps are the encodings that are read besides UTF-8, by the names that IANA has registered. Those of ASCII have none,
+// since UTF-8 includes it.
+var charmaps = map[string]*charmap.Charmap{
+	"ascii": nil, "us-ascii": nil, "ansi_x3.4-1968": nil,
+	"iso-8859-1": charmap.ISO8859_1, "iso_8859-1": charmap.ISO8859_1, "latin1": charmap.ISO8859_1, "l1": charmap.ISO8859_1,
+	"windows-1252": charmap.Windows1252, "cp1252": charmap.Windows1252,
+}
+
+var charsetName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9._:-]*$`)
+
+// decode returns what the decoder reads from where a file has declared its encoding.
+func (x *markup) decode(name string, input io.Reader) (io.Reader, error) {
+	encoding, known := charmaps[strings.ToLower(name)]
+	switch {
+	case x.decoded || x.begun:
+		x.encoding = errors.New("broken XML: a second declaration of an encoding")
+	case !charsetName.MatchString(name):
+		x.encoding = fmt.Errorf("the file is in %q, not UTF-8", name)
+	case !known:
+		x.encoding = fmt.Errorf("the file is in %[1]s, not UTF-8; use iconv -f %[1]s -t UTF-8 FILE | sed '1s/%[1]s/UTF-8/' | iri check --from xml", name)
+	default:
+		x.decoded = true
+		if encoding == nil {
+			return input, nil
+		}
+		x.narrow = true
+		return x.raw.decode(encoding, x.decoder.InputOffset()), nil
+	}
+	return nil, x.encoding
+}
+
+// decode turns what a recent reader has read from an offset on, and what it will read, into UTF-8. It returns a reader
+// of both.
+func (r *recent) decode(encoding *charmap.Charmap, offset int64) io.Reader {
+	n := offset - r.forgotten
+	rest, _ := encoding.NewDecoder().Bytes(r.bytes[n:]) // each byte is a character
+	r.bytes = slices.Concat(r.bytes[:n], rest)
+	r.r = encoding.NewDecoder().Reader(r.r)
+	return io.MultiReader(bytes.NewReader(rest), r)
+}
