@@ -106,7 +106,7 @@ func (f *findings) writeCount(p *engine.Piece) error {
 // finish prints the summary after err has ended the run. It returns err, or why not all could be printed.
 func (f *findings) finish(err error) error {
 	s := &f.summary
-	s.Skipped, s.Unread, s.Unknown, s.Tables, s.Templates = f.skipped, f.unread, f.unknown, f.tables, f.templates
+	s.Skipped, s.Unread, s.Unknown, s.Tables, s.TemplateFiles, s.Templates = f.skipped, f.unread, f.unknown, f.tables, f.templateFiles, f.templates
 	s.Ignored, s.Formats = f.ignored.Load(), f.byFormat()
 	s.Interrupted = err != nil // by a user, a full disk, a closed pipe
 	if lost := f.lost(); lost != nil {

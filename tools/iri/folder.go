@@ -172,10 +172,10 @@ func (w *folder) includes(path string) (included bool, err error) {
 // found returns the input for a file in an open folder. A file of unknown format cannot be opened.
 func (w *folder) found(open *os.Root, name string) engine.Input {
 	o := w.optionsFor(name)
-	if o.Format == "" && source.ExtensionOf(name) == ".txt" {
-		o.Format = source.Text // most of them are
+	if o.Format == "" {
+		o.Format = source.FormatInFolder(name)
 	}
-	if !o.Known(name) {
+	if o.Format == "" {
 		input := unreadable(name, &source.FormatError{Extension: source.ExtensionOf(name)})
 		input.Found = true
 		return input

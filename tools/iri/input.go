@@ -62,6 +62,7 @@ func (in *inputs) declareFiles(flags *pflag.FlagSet) {
 	shared.StringVar(&in.delimiter, "delimiter", "", "`CHARACTER` between the fields of csv and tsv")
 	shared.Var(&once{text: &in.options.Field}, "field", "read the strings at `PATH` of json, jsonl, yaml and\nxml: author.url, links.#.href, feed.entry.link.@href")
 	shared.BoolVar(&in.options.All, "all", false, "read all strings of json, jsonl and yaml")
+	shared.BoolVar(&in.options.Templates, "templates", false, "in documents, also read templates: {{ x }}, {x}, ${x}")
 	shared.Int64Var(&in.options.MaxFile, "max-file", 0, "refuse files of markdown and yaml over `N` bytes;\n0 means 16 MiB")
 	cli.OnTopic(shared, filesTopic)
 	flags.AddFlagSet(shared)

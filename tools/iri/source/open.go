@@ -28,6 +28,8 @@ type Options struct {
 	Field string
 	All   bool // every string of JSON, JSONL and YAML
 
+	Templates bool // also strings of documents that are templates
+
 	Delimiter rune // between the fields of CSV and TSV; 0 means the comma or the tab
 	Keep      bool // blocks of CSV, TSV and JSONL also have the bytes around the strings
 
@@ -120,6 +122,9 @@ func (f *File) start(name string, o Options) error {
 	f.Texts, err = newReader(r, f.Format, o)
 	if f.Skipped {
 		f.Texts = marked{f.Texts}
+	}
+	if leavesOutTemplates(f.Format, o) {
+		f.Texts = templateReader{f.Texts}
 	}
 	f.Texts = recovering{f.Texts}
 	return err

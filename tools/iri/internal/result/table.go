@@ -74,6 +74,9 @@ func (s *Summary) line(o SummaryOptions) string {
 	if s.Skipped > 0 {
 		line += fmt.Sprintf(", %d skipped", s.Skipped)
 	}
+	if s.Templates > 0 {
+		line += ", " + count(s.Templates, "template") + " left out"
+	}
 	if s.Unread > 0 {
 		line += ", " + count(s.Unread, "file") + " not read to the end"
 	}
@@ -82,8 +85,8 @@ func (s *Summary) line(o SummaryOptions) string {
 	} else if s.Tables > 0 {
 		line += fmt.Sprintf(", %s without column %q not read", count(s.Tables, "table"), show.Safe(o.Column))
 	}
-	if s.Templates > 0 {
-		line += ", " + count(s.Templates, "template") + " of YAML not read"
+	if s.TemplateFiles > 0 {
+		line += ", " + count(s.TemplateFiles, "template") + " of YAML not read"
 	}
 	if s.Unknown > 0 {
 		line += ", " + count(s.Unknown, "file") + " of unknown format not read"
@@ -170,21 +173,22 @@ func (s *Summary) MarshalJSON() ([]byte, error) {
 			example{show.Safe(x.File), x.Place.Line, x.Column, show.Safe(x.Message), x.Picture.Text}})
 	}
 	object := struct {
-		Strings     int64    `json:"strings"`
-		Valid       *int64   `json:"valid,omitempty"`
-		Invalid     *int64   `json:"invalid,omitempty"`
-		Findings    int64    `json:"findings"`
-		Skipped     int64    `json:"skipped"`
-		Unread      int64    `json:"unread"`
-		Interrupted bool     `json:"interrupted"`
-		Lost        string   `json:"error,omitempty"`
-		Unknown     int64    `json:"unknown,omitempty"`
-		Tables      int64    `json:"tables,omitempty"`
-		Templates   int64    `json:"templates,omitempty"`
-		Ignored     int64    `json:"ignored,omitempty"`
-		Formats     []counts `json:"formats,omitempty"`
-		Groups      []group  `json:"groups"`
-	}{s.Strings, nil, &s.Found, s.findings(), s.Skipped, s.Unread, s.Interrupted, s.Lost, s.Unknown, s.Tables, s.Templates, s.Ignored, s.formats(), groups}
+		Strings       int64    `json:"strings"`
+		Valid         *int64   `json:"valid,omitempty"`
+		Invalid       *int64   `json:"invalid,omitempty"`
+		Findings      int64    `json:"findings"`
+		Skipped       int64    `json:"skipped"`
+		Templates     int64    `json:"templates"`
+		Unread        int64    `json:"unread"`
+		Interrupted   bool     `json:"interrupted"`
+		Lost          string   `json:"error,omitempty"`
+		Unknown       int64    `json:"unknown,omitempty"`
+		Tables        int64    `json:"tables,omitempty"`
+		TemplateFiles int64    `json:"template_files,omitempty"`
+		Ignored       int64    `json:"ignored,omitempty"`
+		Formats       []counts `json:"formats,omitempty"`
+		Groups        []group  `json:"groups"`
+	}{s.Strings, nil, &s.Found, s.findings(), s.Skipped, s.Templates, s.Unread, s.Interrupted, s.Lost, s.Unknown, s.Tables, s.TemplateFiles, s.Ignored, s.formats(), groups}
 	if s.Invert {
 		object.Valid, object.Invalid = object.Invalid, nil
 	}

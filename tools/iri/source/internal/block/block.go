@@ -61,6 +61,8 @@ type Block struct {
 	First int64
 	Mark  int64 // bytes before the first line of the file that count in its columns
 
+	Templates int64 // strings that were left out, since they are templates
+
 	// If Options.Keep is set, Raw has the bytes of the file, and Spans has the places of the strings in
 	// it, with their quotation marks.
 	Raw   []byte
@@ -102,7 +104,7 @@ const (
 
 // Reset empties a block.
 func (b *Block) Reset() {
-	b.Mark = 0
+	b.Mark, b.Templates = 0, 0
 	b.Lines, b.Data, b.Offsets, b.Places = false, b.Data[:0], append(b.Offsets[:0], 0), b.Places[:0]
 	b.Raw, b.Spans = b.Raw[:0], b.Spans[:0]
 }
@@ -138,6 +140,25 @@ func (b *Block) Len() int {
 		return b.lines
 	}
 	return len(b.Places)
+}
+
+// Remove removes the strings of a block without Lines for which drop returns true, and returns how many. Their bytes
+// stay in Raw.
+func (b *Block) Remove(drop func(text []byte) bool) (n int64) {
+	all := *b
+	b.Data, b.Offsets, b.Places, b.Spans = b.Data[:0], b.Offsets[:1], b.Places[:0], b.Spans[:0]
+	for i, p := range all.Places {
+		text := all.Data[all.Offsets[i]:all.Offsets[i+1]] // not overwritten yet, since strings only move to the front
+		if drop(text) {
+			n++
+			continue
+		}
+		b.Add(text, p)
+		if i < len(all.Spans) {
+			b.Spans = append(b.Spans, all.Spans[i])
+		}
+	}
+	return n
 }
 
 // All yields the strings and their places. A string is valid until the block is used again.
