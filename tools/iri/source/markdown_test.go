@@ -7,6 +7,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/leanovate/gopter"
+	"github.com/leanovate/gopter/gen"
+	"github.com/leanovate/gopter/prop"
 )
 
 // strings returns the strings of a file, each after its place: line:column=string, with ~ for = where the
@@ -86,6 +90,10 @@ func TestMarkdown(t *testing.T) {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
+	const lines = "too many lines, blocks and strings: more than one for each 16 bytes of the limit of file size, which --max-file sets"
+	if got := dump(t, open(t, "x.md", strings.Repeat("a\n", 100), Options{MaxFile: 1000})); !strings.HasSuffix(got, " error: "+lines+"\n") {
+		t.Error(got)
+	}
 	const limit = "the file has more than 10 bytes, which is the limit of its format; --max-file sets another"
 	if got := dump(t, open(t, "x.md", "<http://e/>", Options{MaxFile: 10})); got != "0:0 error: "+limit+"\n" {
 		t.Error(got)
@@ -96,4 +104,37 @@ func TestMarkdown(t *testing.T) {
 	if got := dump(t, open(t, "x.md", "<x1:"+strings.Repeat("x", MaxText)+"> <b1:>", Options{MaxFile: 3 * MaxText})); !strings.HasPrefix(got, "1:2 error: ") || !strings.HasSuffix(got, "verbatim \"b1:\"\n") {
 		t.Errorf("%.100s", got)
 	}
+}
+
+// TestBlankLines: several blank lines mean the same as one, for the parser gets only one of them.
+func TestBlankLines(t *testing.T) {
+	line := gen.OneConstOf("", "", "- ", "  - a", "> b", "a://b", "  a://c", "    a://d", "[a]: b", "[^a]: a://e", "```", "<pre", "<div>", "<!--", "-->", "<a", " href=f>", "|a|b|", "|-|-|", "\t", "1. a://g", "===")
+	properties := gopter.NewProperties(nil)
+	properties.Property("blank lines", prop.ForAll(func(lines []string) bool {
+		text := strings.Join(lines, "\n")
+		var more []string
+		for _, s := range lines {
+			if more = append(more, s); strings.TrimSpace(s) == "" {
+				more = append(more, s, "", s)
+			}
+		}
+		got, want := textsIn(t, strings.Join(more, "\n")), textsIn(t, text)
+		if !slices.Equal(got, want) {
+			t.Logf("%q: %q, and %q with more blank lines", text, want, got)
+		}
+		return slices.Equal(got, want)
+	}, gen.SliceOf(line)))
+	properties.TestingRun(t)
+}
+
+// textsIn returns the strings of a file of Markdown.
+func textsIn(t *testing.T, text string) (all []string) {
+	got, err := readAll(strings.NewReader(text), Options{Format: Markdown})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range got {
+		all = append(all, strings.Join(strings.Fields(x.text), " "))
+	}
+	return all
 }
