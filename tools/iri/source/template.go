@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"regexp"
 	"slices"
+	"strings"
 	"sync"
 
 	"example.org/iri/rule"
@@ -52,8 +53,19 @@ var expressions = sync.OnceValue(func() []*regexp.Regexp {
 		regexp.MustCompile(`%[A-F]?[G-Z_][A-Z0-9_]*%`),                                                    // %NAME%
 		regexp.MustCompile(`%(?:[0-9]\$)?[sd](?:[^0-9A-Za-z]|$)`),                                         // of printf
 		regexp.MustCompile(`^(?:[A-Za-z][A-Za-z0-9+.-]*:)?//[^/?#]*:\$[A-Za-z_][A-Za-z0-9_]*(?:[/?#]|$)`), // a variable as port
+		regexp.MustCompile(`^(?:\{\{|\{%|<%)`),
 	}
 })
+
+// placeholder is a name of several characters in angle brackets.
+var placeholder = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`<([A-Za-z][A-Za-z0-9_. -]+)>`) })
+
+// hasPlaceholder reports whether a text has a name in angle brackets, and no tags of HTML.
+func hasPlaceholder(text []byte) bool {
+	const tags = " big br code del div em font hr img ins kbd li mark pre small span strong sub sup tt wbr "
+	name := placeholder().FindSubmatch(text)
+	return name != nil && !bytes.Contains(text, []byte("</")) && !strings.Contains(tags, " "+string(bytes.ToLower(name[1]))+" ")
+}
 
 // guid is a GUID in braces.
 var guid = sync.OnceValue(func() *regexp.Regexp {
@@ -61,7 +73,7 @@ var guid = sync.OnceValue(func() *regexp.Regexp {
 })
 
 // IsTemplate reports whether a string becomes a URL only when a program replaces a part of it: {{ x }}, {% x %}, ${x},
-// #{x}, <% x %>, <? x ?>, %NAME%, %s, a port such as $PORT, or {x}, which may be an expression of a URI template
+// #{x}, <% x %>, <? x ?>, <x>, %NAME%, %s, a port such as $PORT, or {x}, which may be an expression of a URI template
 // (RFC 6570). A valid reference is not a template.
 func IsTemplate(text []byte) bool {
 	if !bytes.ContainsAny(text, templateBytes) || rule.IRIReference.Valid(text) {
@@ -72,7 +84,7 @@ func IsTemplate(text []byte) bool {
 			return true
 		}
 	}
-	return slices.ContainsFunc(expressions(), func(x *regexp.Regexp) bool { return hasExpression(x, text) })
+	return hasPlaceholder(text) || slices.ContainsFunc(expressions(), func(x *regexp.Regexp) bool { return hasExpression(x, text) })
 }
 
 // hasExpression reports whether a text has an expression that is not a GUID.
