@@ -51,8 +51,11 @@ func looksLikeASCII(label string) bool {
 func hasPlainHost[B []byte | string](text B, parts iri.Parts) bool {
 	s, _ := parts.Host()
 	if s.Start == s.End {
-		scheme, ok := parts.Scheme()
-		return !ok || !char.EqualFold(text[:scheme.End], "mailto")
+		if scheme, ok := parts.Scheme(); ok {
+			return !char.EqualFold(text[:scheme.End], "mailto")
+		}
+		segment := firstSegment(text, parts)
+		return lastLabel(text[segment.Start:segment.End]) == 0
 	}
 	host := text[s.Start:s.End]
 	last := host[lastLabel(host):]

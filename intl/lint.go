@@ -34,6 +34,8 @@ import (
 //   - host-look-alike: a label whose letters all look like letters of ASCII (UTS 39, section 4).
 //   - host-top-level: a host, or the domain of a mail address, whose top-level domain is neither in the list of
 //     public suffixes nor reserved, or follows a slash in place of a dot.
+//   - scheme-missing: a relative reference that begins with www, or with a name that ends in a public suffix which is
+//     not an extension of files (RFC 3986, section 4.5).
 //
 // Labels of Punycode are decoded for host-mixed-scripts and host-look-alike.
 //
@@ -73,6 +75,7 @@ func appendUnicode(found []lint.Finding, from int, x iri.Reference) []lint.Findi
 	}
 	l.host()
 	l.domain()
+	l.path()
 	slices.SortStableFunc(l.found[from:], func(a, b lint.Finding) int { return a.Span.Start - b.Span.Start })
 	return l.found
 }

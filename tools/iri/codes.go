@@ -21,7 +21,7 @@ var lintCodes = []string{
 	"percent-template", "bidi-formatting", "bidi-isolate", "joiner", "invisible", "blank", "percent-unreserved",
 	"percent-lower-case", "percent-not-utf8", "percent-twice", "percent-nul", "percent-control", "percent-slash",
 	"percent-backslash", "bidi-structure", "not-nfc", "host-not-idna", "host-mixed-scripts", "host-look-alike",
-	"host-top-level",
+	"host-top-level", "scheme-missing",
 }
 
 // codes is the value of flag --ignore.

@@ -139,7 +139,7 @@ func (f *findings) writeCount(p *engine.Piece, found int64) error {
 // finish prints the summary after err has ended the run. It returns err, or why not all could be printed.
 func (f *findings) finish(err error) error {
 	s := &f.summary
-	s.Skipped, s.Unread, s.Unknown, s.Tables, s.Templates = f.skipped, f.unread, f.unknown, f.tables, f.templates
+	s.Skipped, s.Unread, s.Unknown, s.Tables, s.TemplateFiles, s.Templates = f.skipped, f.unread, f.unknown, f.tables, f.templateFiles, f.templates
 	s.LeftOut = f.leftOut
 	s.Extensions, s.Ignored, s.Formats = f.extensions, f.ignored.Load(), f.byFormat()
 	s.Interrupted = err != nil // by a user, a full disk, a closed pipe

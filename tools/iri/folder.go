@@ -181,10 +181,10 @@ func (w *folder) includes(path string) (included bool, err error) {
 func (w *folder) found(open *os.Root, name string) engine.Input {
 	o := w.optionsFor(name)
 	o.LeavesOut = len(w.skip) > 0
-	if o.Format == "" && source.ExtensionOf(name) == ".txt" && o.Extensions[".txt"] == "" {
-		o.Format = source.Text // most of them are
+	if o.Format == "" {
+		o.Format = o.FormatInFolder(name)
 	}
-	if !o.Known(name) {
+	if o.Format == "" {
 		input := unreadable(name, &source.FormatError{Extension: source.ExtensionOf(name)})
 		input.Found = true
 		return input

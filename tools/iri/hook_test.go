@@ -41,7 +41,7 @@ func TestHook(t *testing.T) {
 		t.Fatalf("%+v", hooks)
 	}
 	args, is := strings.CutPrefix(hooks[0].Entry, "iri ")
-	for text, want := range map[string]int{"[a](http://example.org/{b})": 1, "[a](b.md)": 0} {
+	for text, want := range map[string]int{"[a](http://example.org/b^c)": 1, "[a](b.md)": 0} {
 		page(t, text)
 		if got := invoke(nil, append(strings.Fields(args), "page.md")...); !is || got.status != want {
 			t.Errorf("%s: %+v", text, got)
@@ -72,7 +72,7 @@ func TestAction(t *testing.T) {
 	if err := os.Symlink(self, filepath.Join(bin, "iri")); err != nil {
 		t.Skip(err)
 	}
-	for text, want := range map[string]int{"[a](http://example.org/{b})": 1, "[a](b.md)": 0, "no link": 1} {
+	for text, want := range map[string]int{"[a](http://example.org/b^c)": 1, "[a](b.md)": 0, "no link": 1} {
 		page(t, text)
 		run := exec.Command(bash, "-eo", "pipefail", "-c", steps[2].Run)
 		run.Env = append(os.Environ(), "args="+action.Inputs["args"].Default, "PATH="+bin+":"+os.Getenv("PATH"))

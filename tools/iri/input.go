@@ -67,6 +67,7 @@ func (in *inputs) declareFiles(flags *pflag.FlagSet) {
 	shared.Var(cli.Text(&in.delimiter), "delimiter", "`CHARACTER` between the fields of csv and tsv")
 	shared.Var(cli.Text(&in.options.Field), "field", "read the strings at `PATH` of json, jsonl, yaml and\nxml: author.url, links.#.href, feed.entry.link.@href")
 	shared.BoolVar(&in.options.All, "all", false, "read all strings of json, jsonl and yaml")
+	shared.BoolVar(&in.options.Templates, "templates", false, "in documents, also read templates: {{ x }}, {x}, ${x}")
 	cli.OnTopic(shared, filesTopic)
 	flags.AddFlagSet(shared)
 }

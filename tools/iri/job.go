@@ -23,16 +23,17 @@ type job struct {
 	cmd      *cobra.Command
 	operands []string
 
-	unit       string            // what a string is called
-	skipped    int64             // strings that could not be read
-	leftOut    int64             // strings that --skip or .iriignore leaves out
-	unread     int64             // files that could not be read to their end
-	unknown    int64             // files in folders of unknown format
-	tables     int64             // tables in folders without the column
-	extensions result.Extensions // of these
-	templates  int64             // templates of YAML in folders
-	formats    map[source.Format]*result.Counts
-	strings    int64 // that were read
+	unit          string            // what a string is called
+	skipped       int64             // strings that could not be read
+	leftOut       int64             // strings that --skip or .iriignore leaves out
+	unread        int64             // files that could not be read to their end
+	unknown       int64             // files in folders of unknown format
+	tables        int64             // tables in folders without the column
+	extensions    result.Extensions // of these
+	templateFiles int64             // files in folders that are templates of YAML
+	templates     int64             // strings that were left out, since they are templates
+	formats       map[source.Format]*result.Counts
+	strings       int64 // that were read
 
 	column, field lookup
 }
@@ -73,9 +74,10 @@ func run[R any](j *job, work func(*engine.Piece, *R), write func(*engine.Piece, 
 			cancel()
 			return err
 		}
-		if p.Block.Len() > 0 && !p.Block.Lines && !j.options.NUL {
+		if p.Block.Len()+int(p.Block.Templates) > 0 && !p.Block.Lines && !j.options.NUL {
 			j.unit = "string"
 		}
+		j.templates += int64(p.Block.Templates)
 		j.complain(p)
 		j.look(p)
 		return nil
@@ -84,11 +86,11 @@ func run[R any](j *job, work func(*engine.Piece, *R), write func(*engine.Piece, 
 
 // passedOver reports whether a piece is a file of a folder that is only counted.
 func passedOver(p *engine.Piece) bool {
-	return p.Found && (p.Err == errNotWhole || p.Err == errNotReplaced || isTemplate(p) || isTable(p) || errors.As(p.Err, new(*source.FormatError)))
+	return p.Found && (p.Err == errNotWhole || p.Err == errNotReplaced || isTemplateFile(p) || isTable(p) || errors.As(p.Err, new(*source.FormatError)))
 }
 
-// isTemplate reports whether a piece is a template of YAML.
-func isTemplate(p *engine.Piece) bool { return errors.As(p.Err, new(*source.TemplateError)) }
+// isTemplateFile reports whether a piece is a file that is a template of YAML, such as those of Helm.
+func isTemplateFile(p *engine.Piece) bool { return errors.As(p.Err, new(*source.TemplateError)) }
 
 // isTable reports whether a piece is a table without the column.
 func isTable(p *engine.Piece) bool { return errors.As(p.Err, new(*source.ColumnError)) }
@@ -113,8 +115,8 @@ func (j *job) complain(p *engine.Piece) {
 	switch {
 	case p.Err == nil:
 		return
-	case isTemplate(p) && p.Found:
-		j.templates++
+	case isTemplateFile(p) && p.Found:
+		j.templateFiles++
 		cli.Complain(j.cmd, fmt.Errorf("%s is not read, since it seems to be a template: %w", p.Name, p.Err))
 		return
 	case isTable(p) && p.Found:
@@ -171,7 +173,7 @@ func (j *job) byFormat() (all []result.Counts) {
 
 // nothing reports whether no file could be read. The errors have been reported, and a summary would add nothing.
 func (j *job) nothing(s *result.Summary) bool {
-	return s.Strings == 0 && s.Skipped == 0 && s.Unread > 0 && s.Unknown == 0 && s.Tables == 0 && s.Templates == 0 && s.Ignored == 0 && !s.Interrupted
+	return s.Strings == 0 && s.Skipped == 0 && s.Unread > 0 && s.Unknown == 0 && s.Tables == 0 && s.Templates == 0 && s.TemplateFiles == 0 && s.Ignored == 0 && !s.Interrupted
 }
 
 // outcome returns the error that a command returns after run returned err.
@@ -185,7 +187,7 @@ func (j *job) outcome(err error, found int64) error {
 		return lost
 	case found > 0:
 		return cli.ErrInvalid
-	case j.require && j.strings == 0:
+	case j.require && j.strings+j.templates == 0:
 		cli.Complain(j.cmd, errors.New("no strings found"))
 		return cli.ErrInvalid
 	}

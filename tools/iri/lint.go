@@ -82,7 +82,7 @@ func (l *linter) lint(p *engine.Piece, v *results) {
 	v.invalid = record.Record{File: p.Name, Rule: rule.IRIReference.String(), Severity: lint.Error.String()}
 	for place, text := range p.Block.All() {
 		if parts, err := rule.IRIReference.SplitInto(&v.wrong, text); err == nil {
-			l.addSuspect(v, p.Name, place, text, parts)
+			l.addSuspect(v, p, place, text, parts)
 		} else {
 			l.addInvalid(v, place, text, syntaxError(err))
 		}
@@ -99,16 +99,19 @@ func (l *linter) addInvalid(v *results, place source.Place, text []byte, wrong *
 	l.add(v, &v.invalid)
 }
 
+// schemeMissing is the code of a finding about links. In lists and data, a host without a scheme may be meant.
+const schemeMissing = "scheme-missing"
+
 // addSuspect adds the findings about a valid string.
-func (l *linter) addSuspect(v *results, file string, place source.Place, text []byte, parts iri.Parts) {
+func (l *linter) addSuspect(v *results, p *engine.Piece, place source.Place, text []byte, parts iri.Parts) {
 	if v.lint = intl.AppendLint(v.lint[:0], text, parts); len(v.lint) == 0 {
 		return
 	}
 	r := &v.record
-	*r = record.Record{File: file, Place: place, Text: text, Rule: rule.IRIReference.String(), Valid: true}
+	*r = record.Record{File: p.Name, Place: place, Text: text, Rule: rule.IRIReference.String(), Valid: true}
 	worst := lint.Note
 	for _, f := range v.lint {
-		if f.Severity < l.least || slices.Contains(l.ignore, f.Code) {
+		if f.Severity < l.least || slices.Contains(l.ignore, f.Code) || f.Code == schemeMissing && p.Format != source.HTML && p.Format != source.Markdown {
 			continue
 		}
 		worst = max(worst, f.Severity)

@@ -72,7 +72,7 @@ func TestFlags(t *testing.T) {
 	for _, cmd := range newRoot().Commands() {
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { names[f.Name] = true })
 	}
-	if len(names) > 38 {
+	if len(names) > 39 {
 		t.Errorf("%d flags: %q", len(names), slices.Sorted(maps.Keys(names)))
 	}
 }

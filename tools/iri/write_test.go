@@ -89,7 +89,7 @@ func rewrites(name, text string) error {
 	if err != nil {
 		return err
 	}
-	quoted := source.FormatOf(name) == source.JSONL && strings.Contains(text, `\`) // such strings are quoted anew
+	quoted := isWhole(source.FormatOf(name)) && strings.Contains(text, `\`) // such strings are quoted anew
 	if len(before) != len(after) || !quoted && without(text, before) != without(string(now), after) {
 		return fmt.Errorf("%s: %q becomes %q", name, text, now)
 	}

@@ -2,9 +2,11 @@ package source
 
 import (
 	"bytes"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"example.org/iri/rule"
 )
@@ -123,10 +125,34 @@ func (f *fields) takes(w where, text []byte) (taken, relative bool) {
 	case f.all || f.root && !w.inside:
 		return true, false
 	case w.key != "":
-		return !ofJSONLD(w.key, text), true
+		return !ofJSONLD(w.key, text) && !versions().Match(text), true
 	}
 	n := rule.Scheme.Prefix(text)
-	return n > 0 && bytes.HasPrefix(text[n:], []byte("://")), false
+	return n > 0 && bytes.HasPrefix(text[n:], []byte("://")) && !isSentence(text[n:]) && !patterns().Match(text), false
+}
+
+// versions are what a dependency has that is called url or uri, as in ^1.2.0.
+var versions = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?:[~^]|[<>]=?) ?v?[0-9]`) })
+
+// patterns are regular expressions, and names of images with a digest.
+var patterns = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\\[.dDwWsS/*+?()|^$\[\]]|\.[*+]|\(\?|\[\^|[/@]sha256:`)
+})
+
+// isSentence reports whether a text that begins with a URL goes on with words: a remark in parentheses, another URL, or
+// several words, the last of which has no extension of a file.
+func isSentence(text []byte) bool {
+	const few = 4 // words that a name of a file may have
+	i := bytes.IndexAny(text, spaces)
+	if i < 0 {
+		return false
+	}
+	rest := bytes.TrimLeft(text[i:], spaces)
+	if bytes.HasPrefix(rest, []byte("(")) || bytes.Contains(rest, []byte("://")) {
+		return true
+	}
+	words := bytes.Fields(rest)
+	return len(words) >= few && bytes.IndexByte(bytes.TrimRight(words[len(words)-1], "."), '.') < 0
 }
 
 // ofJSONLD reports whether a string is a keyword of JSON-LD or a blank node, in place of a reference.

@@ -85,11 +85,25 @@ func (r *boundedReader) PeekLine() ([]byte, gmtext.Segment) {
 	return r.Reader.PeekLine()
 }
 
-// AdvanceLine counts lines and blocks: the parser remembers each block that a line is in.
+// AdvanceLine counts lines and blocks: the parser remembers each block that a line is in. Of several blank lines, which
+// mean the same as one, the parser gets the last: each would be in all nested lists, although it has only one byte.
 func (r *boundedReader) AdvanceLine() {
 	_, at := r.Position()
 	r.links.charge(1+int64(len(r.context.OpenedBlocks())), at.Start)
 	r.Reader.AdvanceLine()
+	for {
+		line, at := r.Reader.PeekLine()
+		if line == nil || !util.IsBlank(line) || !beginsBlank(r.links.file[at.Stop:]) {
+			return
+		}
+		r.Reader.AdvanceLine()
+	}
+}
+
+// beginsBlank reports whether a text begins with a blank line.
+func beginsBlank(text []byte) bool {
+	line, _, more := bytes.Cut(text, []byte("\n"))
+	return more && util.IsBlank(line)
 }
 
 var (

@@ -2,6 +2,7 @@ package source
 
 import (
 	"bytes"
+	"strings"
 
 	"github.com/yuin/goldmark/util"
 )
@@ -188,6 +189,9 @@ func (s *inlines) close() {
 		end, ok = s.reference(b)
 	}
 	if !ok {
+		end, ok = s.brokenLinkTo()
+	}
+	if !ok {
 		return
 	}
 	if !b.image {
@@ -217,6 +221,37 @@ func (s *inlines) linkTo() (end int, ok bool) {
 	}
 	s.destination(s.blockText, url)
 	return end + 1, true
+}
+
+// brokenLinkTo finds a destination with a scheme, "://" and white space, which Markdown allows only between angle brackets.
+// The author meant a link, so that all of it is an invalid URL, and not its beginning a valid one.
+func (s *inlines) brokenLinkTo() (end int, ok bool) {
+	if !s.follows("(") {
+		return 0, false
+	}
+	start := skip(s.text, s.at+1, " \t")
+	colon := start
+	for colon < len(s.text) && isSchemeByte(s.text[colon]) {
+		colon++
+	}
+	if colon == start || !isLetter(s.text[start]) || !bytes.HasPrefix(s.text[colon:], []byte("://")) {
+		return 0, false
+	}
+	end = colon + len("://")
+	for depth := 0; ; end++ {
+		end = skipUntil(s.text, end, "()<>[]\"`\n:")
+		switch {
+		case end == len(s.text), strings.IndexByte("<>[]\"`\n", s.text[end]) >= 0, bytes.HasPrefix(s.text[end:], []byte("://")):
+			return 0, false
+		case s.text[end] == '(':
+			depth++
+		case s.text[end] == ')' && depth > 0:
+			depth--
+		case s.text[end] == ')':
+			s.destination(s.blockText, span{start, start + len(bytes.TrimRight(s.text[start:end], " \t"))})
+			return end + 1, true
+		}
+	}
 }
 
 // reference returns where a reference link ends, the text of which is in brackets. It reports whether the label is

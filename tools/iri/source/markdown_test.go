@@ -7,6 +7,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/leanovate/gopter"
+	"github.com/leanovate/gopter/gen"
+	"github.com/leanovate/gopter/prop"
 )
 
 // strings returns the strings of a file, each after its place: line:column=string, with ~ for = where the
@@ -53,7 +57,7 @@ func TestProse(t *testing.T) {
 		"MAILTO:me@x, urn:a:b; foo:bar mailto: tel:1":       "1:1=MAILTO:me@x 1:14=urn:a:b 1:39=tel:1",
 		"请看http://x/中文\u3000http://y/":                      "1:7=http://x/中文 1:25=http://y/",
 	} {
-		if got := strings.Join(texts(t, "-", text, Options{Format: Text}), " "); got != want {
+		if got := strings.Join(texts(t, "-", text, Options{Format: Text, Templates: true}), " "); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
@@ -62,29 +66,38 @@ func TestProse(t *testing.T) {
 // TestMarkdown: destinations are whole, escapes and entities are undone, and code is left out.
 func TestMarkdown(t *testing.T) {
 	for text, want := range map[string][]string{
-		"see http://e/a|b/c end":                     {"1:5=http://e/a|b/c"},
-		"[d](http://e/a|b) [f](http://e/a^b 't')":    {"1:5=http://e/a|b", "1:23=http://e/a^b"},
-		"](<http://e/a b>) [x](<http://e/a b>)":      {"1:4=http://e/a", "1:24=http://e/a b"},
-		"[x](http://e/a b)":                          {"1:5=http://e/a"},
-		"> <a href=\"http://e/x\n> y\">http://f</a>": {"1:12~http://e/x\ny", "2:6=http://f"},
-		"> <div>\n> <img\n>  src='http://e/{x}'>":    {"3:9=http://e/{x}"},
-		"[b](http://e/a\\_b) http://e/a\\_b":         {"1:5~http://e/a_b", "1:20~http://e/a_b"},
-		"![c](?a=1&amp;b=2&copy=3&#x41;\\&amp;)":     {"1:6~?a=1&b=2&copy=3A&amp;"},
-		"`http://e/a b` <http://e/^> <mailto:a@b>":   {"1:17=http://e/^", "1:30=mailto:a@b"},
-		"    http://e/\n\n```\nhttp://e/\n```":       nil,
-		"[r]\n\n[r]: <a b> 't'\n[s]:\n  c":           {"3:7=a b", "5:3=c"},
-		"- \t[r](a)\n\n  [s]: b":                     {"1:8=a", "3:8=b"},
-		"[![i](a \"http://t\") http://t](b)":         {"1:7=a", "1:31=b"},
-		"**http://e/a_b_c** ~~http://e/~~":           {"1:3=http://e/a_b_c", "1:22=http://e/"},
-		"|a|\n|-|\n|http://e/a b|\n|[x](y\\|z)|":     {"3:2=http://e/a", "4:6~y|z"},
-		"\"http://e/a b\" [^1]\n\n[^1]: word":        {"1:2=http://e/a"},
-		"- a\n\n\t[^1]:[r]: <b c>\n\n[^1]: d":        {"3:13=b c"},
-		"[a]() http://e/*b* http://f/<br>":           {"1:7=http://e/*b", "1:20=http://f/"},
-		"<me@example.org>":                           nil,
+		"see http://e/a|b/c end":                          {"1:5=http://e/a|b/c"},
+		"[d](http://e/a|b) [f](http://e/a^b 't')":         {"1:5=http://e/a|b", "1:23=http://e/a^b"},
+		"](<http://e/a b>) [x](<http://e/a b>)":           {"1:4=http://e/a", "1:24=http://e/a b"},
+		"[x](http://e/a b) ![](http://e/(c d) )":          {"1:5=http://e/a b", "1:23=http://e/(c d)"},
+		"[x](http://e/a b \"c) [y](http://e/a\nb)":        {"1:5=http://e/a", "1:26=http://e/a"},
+		"[x](http://e/a or http://e/b) [y](a b)":          {"1:5=http://e/a", "1:19=http://e/b"},
+		"(http://e/a b) [x] (http://e/a b)":               {"1:2=http://e/a", "1:21=http://e/a"},
+		"[http://e/a](http://e/b c [d](http://e/e f)":     {"1:2=http://e/a", "1:14=http://e/b", "1:31=http://e/e f"},
+		"[x](http://e/a 'b') [r](http://e/a b)\n\n[r]: c": {"1:5=http://e/a", "1:25=http://e/a", "3:6=c"},
+		"> <a href=\"http://e/x\n> y\">http://f</a>":      {"1:12~http://e/x\ny", "2:6=http://f"},
+		"> <div>\n> <img\n>  src='http://e/{x}'>":         {"3:9=http://e/{x}"},
+		"[b](http://e/a\\_b) http://e/a\\_b":              {"1:5~http://e/a_b", "1:20~http://e/a_b"},
+		"![c](?a=1&amp;b=2&copy=3&#x41;\\&amp;)":          {"1:6~?a=1&b=2&copy=3A&amp;"},
+		"`http://e/a b` <http://e/^> <mailto:a@b>":        {"1:17=http://e/^", "1:30=mailto:a@b"},
+		"    http://e/\n\n```\nhttp://e/\n```":            nil,
+		"[r]\n\n[r]: <a b> 't'\n[s]:\n  c":                {"3:7=a b", "5:3=c"},
+		"- \t[r](a)\n\n  [s]: b":                          {"1:8=a", "3:8=b"},
+		"[![i](a \"http://t\") http://t](b)":              {"1:7=a", "1:31=b"},
+		"**http://e/a_b_c** ~~http://e/~~":                {"1:3=http://e/a_b_c", "1:22=http://e/"},
+		"|a|\n|-|\n|http://e/a b|\n|[x](y\\|z)|":          {"3:2=http://e/a", "4:6~y|z"},
+		"\"http://e/a b\" [^1]\n\n[^1]: word":             {"1:2=http://e/a"},
+		"- a\n\n\t[^1]:[r]: <b c>\n\n[^1]: d":             {"3:13=b c"},
+		"[a]() http://e/*b* http://f/<br>":                {"1:7=http://e/*b", "1:20=http://f/"},
+		"<me@example.org>":                                nil,
 	} {
-		if got := texts(t, "x.md", text, Options{}); !slices.Equal(got, want) {
+		if got := texts(t, "x.md", text, Options{Templates: true}); !slices.Equal(got, want) {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
+	}
+	const lines = "too many lines, blocks and strings: more than one for each 16 bytes of the limit of file size"
+	if got := dump(t, open(t, "x.md", strings.Repeat("a\n", 100), Options{MaxFile: 1000})); !strings.HasSuffix(got, " error: "+lines+"\n") {
+		t.Error(got)
 	}
 	const limit = "the file has more than 10 bytes, which is the limit of its format"
 	if got := dump(t, open(t, "x.md", "<http://e/>", Options{MaxFile: 10})); got != "0:0 error: "+limit+"\n" {
@@ -96,4 +109,37 @@ func TestMarkdown(t *testing.T) {
 	if got := dump(t, open(t, "x.md", "<x1:"+strings.Repeat("x", MaxText)+"> <b1:>", Options{MaxFile: 3 * MaxText})); !strings.HasPrefix(got, "1:2 error: ") || !strings.HasSuffix(got, "verbatim \"b1:\"\n") {
 		t.Errorf("%.100s", got)
 	}
+}
+
+// TestBlankLines: several blank lines mean the same as one, for the parser gets only one of them.
+func TestBlankLines(t *testing.T) {
+	line := gen.OneConstOf("", "", "- ", "  - a", "> b", "a://b", "  a://c", "    a://d", "[a]: b", "[^a]: a://e", "```", "<pre", "<div>", "<!--", "-->", "<a", " href=f>", "|a|b|", "|-|-|", "\t", "1. a://g", "===")
+	properties := gopter.NewProperties(nil)
+	properties.Property("blank lines", prop.ForAll(func(lines []string) bool {
+		text := strings.Join(lines, "\n")
+		var more []string
+		for _, s := range lines {
+			if more = append(more, s); strings.TrimSpace(s) == "" {
+				more = append(more, s, "", s)
+			}
+		}
+		got, want := textsIn(t, strings.Join(more, "\n")), textsIn(t, text)
+		if !slices.Equal(got, want) {
+			t.Logf("%q: %q, and %q with more blank lines", text, want, got)
+		}
+		return slices.Equal(got, want)
+	}, gen.SliceOf(line)))
+	properties.TestingRun(t)
+}
+
+// textsIn returns the strings of a file of Markdown.
+func textsIn(t *testing.T, text string) (all []string) {
+	got, err := readAll(strings.NewReader(text), Options{Format: Markdown})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range got {
+		all = append(all, strings.Join(strings.Fields(x.text), " "))
+	}
+	return all
 }

@@ -31,6 +31,8 @@ type Options struct {
 	Field string
 	All   bool // every string of JSON, JSONL and YAML
 
+	Templates bool // also strings of documents that are templates
+
 	Delimiter rune // between the fields of CSV and TSV; 0 means the comma or the tab
 	Keep      bool // blocks of CSV, TSV, JSONL, N-Triples and N-Quads, and of lines with NUL, also have the bytes around the strings
 
@@ -129,6 +131,9 @@ func (f *File) start(name string, o Options) error {
 	f.Texts, err = newReader(r, f.Format, o)
 	if f.Skipped {
 		f.Texts = marked{f.Texts}
+	}
+	if leavesOutTemplates(f.Format, o) {
+		f.Texts = templateReader{f.Texts}
 	}
 	if o.LeavesOut {
 		f.Texts = block.Noting(f.Texts)

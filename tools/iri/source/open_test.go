@@ -260,4 +260,11 @@ func TestFormatOf(t *testing.T) {
 			t.Errorf("%s: %s, want %s", name, got, want)
 		}
 	}
+	for name, want := range map[string]Format{
+		"LICENSE": "", "a.txt": Text, "sources.list": Text, "a.lst.gz": Text, "a.urls": Lines, "a.md": Markdown, "a.java": "",
+	} {
+		if got := (Options{}).FormatInFolder(name); got != want {
+			t.Errorf("%s in a folder: %s, want %s", name, got, want)
+		}
+	}
 }

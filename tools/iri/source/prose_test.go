@@ -34,7 +34,7 @@ var scheme = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*:`)
 
 // urlsOf returns the strings of a text that have a scheme.
 func urlsOf(t testing.TB, format Format, text string) (all []string) {
-	r, b := open(t, "x", text, Options{Format: format}), new(Block)
+	r, b := open(t, "x", text, Options{Format: format, Templates: true}), new(Block)
 	for err := error(nil); err == nil; {
 		err = r.Read(b)
 		for _, text := range b.All() {

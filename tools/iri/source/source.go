@@ -96,13 +96,22 @@ var extensions = map[string]Format{
 	".nt": NTriples, ".nq": NQuads, ".ttl": Turtle, ".trig": TriG, ".md": Markdown, ".markdown": Markdown,
 }
 
-// Known reports whether a file that is found in a folder can be read. A file without a known extension cannot. With Format,
-// all files can.
-func (o Options) Known(name string) bool {
-	if o.Format != "" {
-		return true
+// FormatInFolder returns the format of a file that is found in a folder, or "" if it is unknown. A file without an
+// extension may be anything, and of the extensions of lists only .urls promises a URL a line: the others are read as
+// prose.
+func (o Options) FormatInFolder(name string) Format {
+	extension := ExtensionOf(name)
+	if f, mapped := o.Extensions[extension]; mapped {
+		return f
 	}
-	return o.formatOf(name) != "" && ExtensionOf(name) != ""
+	switch extension {
+	case "":
+		return ""
+	case ".txt", ".list", ".lst":
+		return Text
+	default:
+		return extensions[extension]
+	}
 }
 
 // formatOf returns the format of a file by the extension of its name, or "" if that is unknown.

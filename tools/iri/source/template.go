@@ -3,21 +3,69 @@ package source
 import (
 	"bytes"
 	"regexp"
+	"slices"
+	"strings"
 	"sync"
+
+	"example.org/iri/rule"
 )
 
-// templates are the marks around what is replaced in templates of Jinja, Liquid, Mustache, shells and ERB.
-var templates = [...]struct{ open, end string }{{"{{", "}}"}, {"{%", "%}"}, {"${", "}"}, {"<%", "%>"}}
+// documents are the formats in which people write templates of URLs. In lists, tables and RDF, a template is an invalid
+// string.
+var documents = []Format{JSONL, JSON, YAML, XML, HTML, Markdown, Text}
 
-// uriTemplate is an expression of a URI template (RFC 6570, section 2.2). A number in it has one digit, since {2,3} is
-// rather from a regular expression.
-var uriTemplate = sync.OnceValue(func() *regexp.Regexp {
+// A templateReader leaves out strings that are templates, and counts them.
+type templateReader struct{ Reader }
+
+func (r templateReader) Read(b *Block) error {
+	err := r.Reader.Read(b)
+	if bytes.ContainsAny(b.Data, templateBytes) {
+		b.Templates = b.LeaveOut(true, IsTemplate)
+	}
+	return err
+}
+
+// leavesOutTemplates reports whether the strings of a format are read without templates.
+func leavesOutTemplates(f Format, o Options) bool {
+	return !o.Templates && slices.Contains(documents, f)
+}
+
+// templates are the marks around what programs replace: Jinja, Liquid and Mustache; shells and JavaScript; ERB; PHP; Ruby
+// and Pug.
+var templates = [...]struct{ open, end string }{{"{{", "}}"}, {"{%", "%}"}, {"${", "}"}, {"<%", "%>"}, {"<?", "?>"}, {"#{", "}"}}
+
+// templateBytes are characters of which each template has one.
+const templateBytes = "{<%$"
+
+// expressions are templates without such marks.
+var expressions = sync.OnceValue(func() []*regexp.Regexp {
 	const (
 		encoded = `%[0-9A-Fa-f]{2}`
-		name    = `(?:[A-Za-z_]|` + encoded + `)(?:[A-Za-z0-9_.-]|` + encoded + `)*(?::[0-9]{1,4}|\*)?`
+		name    = `(?:[A-Za-z_]|` + encoded + `)(?:[A-Za-z0-9_.-]|` + encoded + `)*`
+		varspec = name + `(?::[0-9]{1,4}|\*)?`
 	)
-	return regexp.MustCompile(`\{(?:[0-9]|[+#./;?&]?` + name + `(?:,` + name + `)*)\}`)
+	return []*regexp.Regexp{
+		regexp.MustCompile(`\{[+#./;?&]?` + varspec + `(?:,` + varspec + `)*\}`),                          // RFC 6570, section 2.2
+		regexp.MustCompile(`(?:^|[^A-Za-z)\]\\]|(?:^|[^\\])[A-Za-z])\{[0-9]\}`),                           // not the {2} of [a-z]{2}
+		regexp.MustCompile(`\{[$@*]?[A-Za-z_][A-Za-z0-9_. -]*(?:\+|\.\.\.|:[a-z]+)?\}`),                   // {your name}, {path...}, {id:int}
+		regexp.MustCompile(`\{[0-9]+\.{2,3}[0-9]+\}`),                                                     // a range of shells
+		regexp.MustCompile(`(?:\{\{[-%<]?|\{%-?|<%[=-]?|<\?(?:php|=))[ \t]*[A-Za-z.$]`),                   // up to a quotation mark
+		regexp.MustCompile(`%[A-F]?[G-Z_][A-Z0-9_]*%`),                                                    // %NAME%
+		regexp.MustCompile(`%(?:[0-9]\$)?[sd](?:[^0-9A-Za-z]|$)`),                                         // of printf
+		regexp.MustCompile(`^(?:[A-Za-z][A-Za-z0-9+.-]*:)?//[^/?#]*:\$[A-Za-z_][A-Za-z0-9_]*(?:[/?#]|$)`), // a variable as port
+		regexp.MustCompile(`^(?:\{\{|\{%|<%)`),
+	}
 })
+
+// placeholder is a name of several characters in angle brackets.
+var placeholder = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`<([A-Za-z][A-Za-z0-9_. -]+)>`) })
+
+// hasPlaceholder reports whether a text has a name in angle brackets, and no tags of HTML.
+func hasPlaceholder(text []byte) bool {
+	const tags = " big br code del div em font hr img ins kbd li mark pre small span strong sub sup tt wbr "
+	name := placeholder().FindSubmatch(text)
+	return name != nil && !bytes.Contains(text, []byte("</")) && !strings.Contains(tags, " "+string(bytes.ToLower(name[1]))+" ")
+}
 
 // guid is a GUID in braces.
 var guid = sync.OnceValue(func() *regexp.Regexp {
@@ -25,9 +73,10 @@ var guid = sync.OnceValue(func() *regexp.Regexp {
 })
 
 // IsTemplate reports whether a string becomes a URL only when a program replaces a part of it: {{ x }}, {% x %}, ${x},
-// <% x %> or an expression of a URI template (RFC 6570) such as {x}.
+// #{x}, <% x %>, <? x ?>, <x>, %NAME%, %s, a port such as $PORT, or {x}, which may be an expression of a URI template
+// (RFC 6570). A valid reference is not a template.
 func IsTemplate(text []byte) bool {
-	if bytes.IndexByte(text, '{') < 0 && bytes.IndexByte(text, '<') < 0 {
+	if !bytes.ContainsAny(text, templateBytes) || rule.IRIReference.Valid(text) {
 		return false
 	}
 	for _, t := range templates {
@@ -35,15 +84,17 @@ func IsTemplate(text []byte) bool {
 			return true
 		}
 	}
-	for rest := text; ; {
-		at := uriTemplate().FindIndex(rest)
-		if at == nil {
-			return false
+	return hasPlaceholder(text) || slices.ContainsFunc(expressions(), func(x *regexp.Regexp) bool { return hasExpression(x, text) })
+}
+
+// hasExpression reports whether a text has an expression that is not a GUID.
+func hasExpression(x *regexp.Regexp, text []byte) bool {
+	for {
+		at := x.FindIndex(text)
+		if at == nil || !guid().Match(text[at[0]:at[1]]) {
+			return at != nil
 		}
-		if !guid().Match(rest[at[0]:at[1]]) {
-			return true
-		}
-		rest = rest[at[1]:]
+		text = text[at[1]:]
 	}
 }
 

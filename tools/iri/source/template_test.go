@@ -1,36 +1,164 @@
 package source
 
-import "testing"
+import (
+	"strings"
+	"testing"
+
+	"github.com/leanovate/gopter"
+	"github.com/leanovate/gopter/gen"
+	"github.com/leanovate/gopter/prop"
+
+	"example.org/iri/rule"
+)
 
 func TestIsTemplate(t *testing.T) {
 	for text, want := range map[string]bool{
-		"http://{{ host }}/":    true,
-		"{{site.url}}/a":        true,
-		"{% url 'a' %}":         true,
-		"http://a/${B}/c":       true,
-		"http://a/<%= b %>":     true,
-		"http://a/{b}":          true,
-		"/a/{b-c}/{d_e.f}":      true,
-		"http://a{/b*}{?c,d:3}": true,
-		"http://a/{#b}{&c}":     true,
-		"http://a/{0}/{1}":      true,
-		"http://a/{%C3%A9}":     true,
-		"http://a/}} {{":        false,
-		"http://a/{{":           false,
-		"http://a/{}":           false,
-		"http://a/{b c}":        false,
-		"http://a/[a-z]{2,3}":   false,
-		"http://a/{b:c}":        false,
-		"http://a/?b=<c>%d":     false,
-		"http://a/%7Bb%7D$c":    false,
-		"http://a/b":            false,
-		"":                      false,
+		"http://{{ host }}/":        true,
+		"{{site.url}}/a":            true,
+		"{{< ref \"a.md\" >}}":      true,
+		"{{ url_for(":               true,
+		"{% url 'a' %}":             true,
+		"{%- asset":                 true,
+		"http://a/${B}/c":           true,
+		"http://a/#{b.c}":           true,
+		"http://a/<%= b %>":         true,
+		"<?php echo $a; ?>/b":       true,
+		"<?= url(":                  true,
+		"http://a/{b}":              true,
+		"/a/{b-c}/{d_e.f}":          true,
+		"http://a{/b*}{?c,d:3}":     true,
+		"http://a/{#b}{&c}":         true,
+		"http://a/{0}/{1}":          true,
+		"http://a/{%C3%A9}":         true,
+		"http://a/{your name}":      true,
+		"http://a/{proxy+}":         true,
+		"http://a/{path...}":        true,
+		"http://a/{$b}":             true,
+		"http://a/{id:int}":         true,
+		"http://a{1...4}/b":         true,
+		"%PUBLIC_URL%/a.ico":        true,
+		"%APP%/a":                   true,
+		"https://%s/a":              true,
+		"https://a/%d":              true,
+		"https://a/%1$s/b":          true,
+		"https://a/?q=%s&b=%20":     true,
+		"http://$HOST:$PORT":        true,
+		"//a.example:$PORT/b":       true,
+		"{{":                        true,
+		"http://<host>:<port>/a":    true,
+		"https://a/<your id>":       true,
+		"http://a/<bc>d</bc>":       false,
+		"<http://a/>":               false,
+		"http://host:port/":         false,
+		"http://a/}} {{":            false,
+		"http://a/{{":               false,
+		"http://a/{}":               false,
+		"http://a/[a-z]{2,3}":       false,
+		"http://a/[a-z]{2}":         false,
+		"http://a/(a|b){2}":         false,
+		`http://a/\d{3}`:            false,
+		`http://a/?q={"b":"c"}`:     false,
+		"http://a/?b=<c>%d0":        false,
+		"http://a/50%sale":          false,
+		"http://a/%zz":              false,
+		"http://a/b c%20d%20":       false,
+		"http://a/%E9t%E9%":         false,
+		"http://a/%DA%":             false,
+		"http://a/%7Bb%7D$c":        false,
+		"http://$HOST/a":            false, // it is valid
+		"http://user:$PASSWORD@a/{": false,
+		"http://a b/c//d:$e":        false,
+		"http://[fe80::1%25{]/":     false,
+		"http://[::1]:80x/":         false,
+		"http://a/b":                false,
+		"":                          false,
+		"http://a/<b>c":             false,
 		"http://a/{3F2504E0-4F89-41D3-9A0C-0305E82C3301}":     false,
 		"http://a/{f2504e01-4f89-41d3-9a0c-0305e82c3301}/{b}": true,
 		"http://a/{f2504e01-4f89-41d3-9a0c-0305e82c3301}":     false,
 	} {
 		if got := IsTemplate([]byte(text)); got != want {
 			t.Errorf("%q: %t", text, got)
+		}
+	}
+}
+
+// TestTemplatesAreInvalid: no template is a valid reference, so that leaving templates out hides no valid string. Without
+// its characters, no string is a template, and without templates, a reader leaves out none.
+func TestTemplatesAreInvalid(t *testing.T) {
+	properties := gopter.NewProperties(nil)
+	part := gen.OneConstOf("http://", "a", "B_1", "/", "?", "#", ":", "%20", "%", "%s", "$", "{", "}", "{{", "}}", "{%", "%}", "<", ">", "<%", "%>", "é", " ", "[", "]", "0", ",", "-", "@", "...")
+	text := gen.SliceOf(part).Map(func(parts []string) string { return strings.Join(parts, "") })
+	properties.Property("a template is invalid", prop.ForAll(func(text string) bool {
+		return !IsTemplate([]byte(text)) || !rule.IRIReference.ValidString(text)
+	}, text))
+	properties.Property("a string without the characters of templates is not one", prop.ForAll(func(text string) bool {
+		return !IsTemplate([]byte(strings.NewReplacer("{", "(", "<", "(", "%", "(", "$", "(").Replace(text)))
+	}, text))
+	properties.Property("what is left out are templates", prop.ForAll(func(texts []string) bool {
+		var all, rest Block
+		all.Reset()
+		rest.Reset()
+		for i, s := range texts {
+			p := Place{Line: int64(i), Column: 1}
+			all.Keep([]byte("\n"), []byte(s))
+			if all.Add([]byte(s), p); !IsTemplate([]byte(s)) {
+				rest.Add([]byte(s), p)
+			}
+		}
+		raw := string(all.Raw)
+		n := all.LeaveOut(true, IsTemplate)
+		if int(n)+all.Len() != len(texts) || all.Len() != rest.Len() || string(all.Raw) != raw || len(all.Spans) != all.Len() {
+			return false
+		}
+		i := 0
+		left := all.Cursor()
+		for p, s := range rest.All() {
+			q, same := left.Text(i)
+			span := all.Spans[i]
+			if p != q || string(s) != string(same) || raw[span.Start:span.End] != string(s) {
+				return false
+			}
+			i++
+		}
+		return true
+	}, gen.SliceOf(text)))
+	properties.TestingRun(t)
+}
+
+// TestTemplatesOfFormats: documents have templates, which are counted; lists, tables and RDF have invalid strings.
+func TestTemplatesOfFormats(t *testing.T) {
+	for _, test := range []struct {
+		format    Format
+		text      string
+		templates int64
+	}{
+		{HTML, `<a href="/{{ a }}"><a href=b>`, 1},
+		{Markdown, "[a](/{a}) [b](b) http://c/${d} `http://a/{b}`", 2},
+		{Text, "http://a/{b}, http://a/{{ c }} http://b", 2},
+		{JSON, `{"href": "/{a}", "url": "b"}`, 1},
+		{JSONL, `{"href": "/{a}"}` + "\n" + `{"url": "b"}`, 1},
+		{YAML, "href: '/{a}'\nurl: b", 1},
+		{XML, `<a href="/{a}"><b href="b"/></a>`, 1},
+		{Lines, "/{a}\nb", 0},
+		{CSV, "/{a}\nb", 0},
+		{TSV, "/{a}\nb", 0},
+		{NTriples, "<http://a/{a}> <http://b> _:c .", 0},
+		{Turtle, "<http://a/{a}> <http://b> _:c .", 0},
+	} {
+		count := func(o Options) (strings int, templates int64) {
+			o.Format, o.Column = test.format, "1"
+			r, b := open(t, "x", test.text, o), new(Block)
+			for err := error(nil); err == nil; {
+				err = r.Read(b)
+				strings += b.Len()
+				templates += int64(b.Templates)
+			}
+			return strings, templates
+		}
+		all, none := count(Options{Templates: true})
+		if left, n := count(Options{}); n != test.templates || none != 0 || left+int(n) != all || left == 0 {
+			t.Errorf("%s: %d strings and %d templates; with Options.Templates %d and %d", test.format, left, n, all, none)
 		}
 	}
 }

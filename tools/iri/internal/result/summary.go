@@ -12,20 +12,21 @@ import (
 
 // A Summary counts strings and findings.
 type Summary struct {
-	Strings     int64      // strings that were read
-	Found       int64      // those of them that are invalid, or valid with Invert
-	Invert      bool       // findings are valid strings
-	Skipped     int64      // strings that could not be read
-	LeftOut     int64      // strings that expressions of --skip or .iriignore leave out
-	Unread      int64      // files that could not be read to their end
-	Unknown     int64      // files in folders of unknown format; they are not read
-	Tables      int64      // tables in folders without the column
-	Extensions  Extensions // of files of unknown format and of tables without the column
-	Templates   int64      // templates of YAML in folders; they are not read
-	Ignored     int64      // files and folders that patterns of .gitignore have left out
-	Formats     []Counts
-	Interrupted bool
-	Lost        string // that a flag matches nothing in any file; "" if it does
+	Strings       int64      // strings that were read
+	Found         int64      // those of them that are invalid, or valid with Invert
+	Invert        bool       // findings are valid strings
+	Skipped       int64      // strings that could not be read
+	LeftOut       int64      // strings that expressions of --skip or .iriignore leave out
+	Unread        int64      // files that could not be read to their end
+	Unknown       int64      // files in folders of unknown format; they are not read
+	Tables        int64      // tables in folders without the column
+	Extensions    Extensions // of files of unknown format and of tables without the column
+	Templates     int64      // strings that were left out, since they are templates
+	TemplateFiles int64      // files in folders that are templates of YAML, such as those of Helm; they are not read
+	Ignored       int64      // files and folders that patterns of .gitignore have left out
+	Formats       []Counts
+	Interrupted   bool
+	Lost          string // that a flag matches nothing in any file; "" if it does
 
 	groups []Group       // in the order of their first findings
 	index  map[Kind]int  // in groups

@@ -77,11 +77,11 @@ func (s *Summary) line(o SummaryOptions) string {
 	if o.Findings {
 		line += ", " + Count(s.findings(), "finding")
 	}
-	if s.LeftOut > 0 {
-		line += fmt.Sprintf(", %d left out", s.LeftOut)
+	if n := s.Skipped + s.LeftOut; n > 0 {
+		line += fmt.Sprintf(", %d skipped", n)
 	}
-	if s.Skipped > 0 {
-		line += fmt.Sprintf(", %d skipped", s.Skipped)
+	if s.Templates > 0 {
+		line += ", " + Count(s.Templates, "template") + " left out"
 	}
 	if s.Unread > 0 {
 		line += ", " + Count(s.Unread, "file") + " not read to the end"
@@ -91,8 +91,8 @@ func (s *Summary) line(o SummaryOptions) string {
 	} else if s.Tables > 0 {
 		line += fmt.Sprintf(", %s without column %q not read", Count(s.Tables, "table"), show.Safe(o.Column))
 	}
-	if s.Templates > 0 {
-		line += ", " + Count(s.Templates, "template") + " of YAML not read"
+	if s.TemplateFiles > 0 {
+		line += ", " + Count(s.TemplateFiles, "template") + " of YAML not read"
 	}
 	if s.Unknown > 0 {
 		line += ", " + Count(s.Unknown, "file") + " of unknown format not read"
@@ -197,23 +197,23 @@ func (s *Summary) MarshalJSON() ([]byte, error) {
 		groups = append(groups, group{g.Count, g.Rule, g.Reason, g.Component, g.Code, g.Scheme, e})
 	}
 	object := struct {
-		Strings     int64      `json:"strings"`
-		Valid       *int64     `json:"valid,omitempty"`
-		Invalid     *int64     `json:"invalid,omitempty"`
-		Findings    int64      `json:"findings"`
-		Skipped     int64      `json:"skipped"`
-		Unread      int64      `json:"unread"`
-		Interrupted bool       `json:"interrupted"`
-		Lost        string     `json:"error,omitempty"`
-		LeftOut     int64      `json:"left_out,omitempty"`
-		Unknown     int64      `json:"unknown,omitempty"`
-		Tables      int64      `json:"tables,omitempty"`
-		Extensions  Extensions `json:"extensions,omitempty"`
-		Templates   int64      `json:"templates,omitempty"`
-		Ignored     int64      `json:"ignored,omitempty"`
-		Formats     []counts   `json:"formats,omitempty"`
-		Groups      []group    `json:"groups"`
-	}{s.Strings, nil, &s.Found, s.findings(), s.Skipped, s.Unread, s.Interrupted, s.Lost, s.LeftOut, s.Unknown, s.Tables, s.Extensions, s.Templates, s.Ignored, s.formats(), groups}
+		Strings       int64      `json:"strings"`
+		Valid         *int64     `json:"valid,omitempty"`
+		Invalid       *int64     `json:"invalid,omitempty"`
+		Findings      int64      `json:"findings"`
+		Skipped       int64      `json:"skipped"`
+		Templates     int64      `json:"templates"`
+		Unread        int64      `json:"unread"`
+		Interrupted   bool       `json:"interrupted"`
+		Lost          string     `json:"error,omitempty"`
+		Unknown       int64      `json:"unknown,omitempty"`
+		Tables        int64      `json:"tables,omitempty"`
+		Extensions    Extensions `json:"extensions,omitempty"`
+		TemplateFiles int64      `json:"template_files,omitempty"`
+		Ignored       int64      `json:"ignored,omitempty"`
+		Formats       []counts   `json:"formats,omitempty"`
+		Groups        []group    `json:"groups"`
+	}{s.Strings, nil, &s.Found, s.findings(), s.Skipped + s.LeftOut, s.Templates, s.Unread, s.Interrupted, s.Lost, s.Unknown, s.Tables, s.Extensions, s.TemplateFiles, s.Ignored, s.formats(), groups}
 	if s.Invert {
 		object.Valid, object.Invalid = object.Invalid, nil
 	}

@@ -69,6 +69,8 @@ type Block struct {
 	First int64
 	Mark  int64 // bytes before the first line of the file that count in its columns
 
+	Templates int // strings that were left out, since they are templates
+
 	// If Options.Keep is set, Raw has the bytes of the file, Spans has the places of the strings in
 	// it, with their quotation marks, and Records has its lines or rows.
 	Raw     []byte
@@ -117,7 +119,7 @@ const (
 
 // Reset empties a block.
 func (b *Block) Reset() {
-	b.Mark = 0
+	b.Mark, b.Templates = 0, 0
 	b.Lines, b.Data, b.Offsets, b.Places = false, b.Data[:0], append(b.Offsets[:0], 0), b.Places[:0]
 	b.Raw, b.Spans, b.Records = b.Raw[:0], b.Spans[:0], b.Records[:0]
 	clear(b.written)

@@ -45,13 +45,18 @@ func (b *Block) LeaveOut(keep bool, out func(text []byte) bool) (n int) {
 		end := offsets[i+1] // before End replaces it
 		text := data[start:end]
 		start = end
-		written := text
-		if w, resolved := b.written[i]; resolved {
-			written = []byte(w)
+		inFile := text
+		w, resolved := b.written[i]
+		if resolved {
+			inFile = []byte(w)
+			delete(b.written, i)
 		}
-		if out(written) {
+		if out(inFile) {
 			n++
 			continue
+		}
+		if resolved {
+			b.Resolved(inFile)
 		}
 		if i < len(spans) {
 			b.Spans = append(b.Spans, spans[i])

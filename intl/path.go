@@ -1,0 +1,61 @@
+package intl
+
+import (
+	"slices"
+	"strings"
+
+	"example.org/iri"
+	"example.org/iri/internal/char"
+	"example.org/iri/internal/inet"
+	"example.org/iri/lint"
+)
+
+var schemeMissing = kind{"scheme-missing", lint.Warning, "RFC 3986, section 4.5"}
+
+// extensions are top-level domains that are also extensions of files.
+var extensions = strings.Fields(`ac ad ads ag ai al am app ar as asia au aw ax ba bar bf bi bin bm book bot br build bz cab car cards cat cc cd
+	cf class cl cpa cr cs cu cx data dds diy do doc docs dot ec eg es events ex fish fm fo gal gd gf gi gl gn gs gt ht id im in inc info ink iq is
+	java je js kt la lc link lk ls lt lu lv ly ma man map mc md me mg mh mk ml mm mn mo mov mp ms msd mt mu mv na name nc ne new nf ng np nr nu
+	one ott pa pe pf pg ph pk pl plus pm pn pr pro prof properties ps pt pub pw py re report rest review rip rs run sas sb sc sd settings sh
+	si site sl sm sn so sr st star statistics style sv sy sz tab target td test text tf tg th tj tk tl tm tn tools tr ts tt va vc vi
+	video vn wf win ws yt zip zm zone`)
+
+// path looks for a host in a relative reference that has no scheme: www.example.com/a is a path.
+func (l *linter) path() {
+	if l.x.Scheme() != "" {
+		return
+	}
+	if _, ok := l.parts.Authority(); ok {
+		return
+	}
+	if s := firstSegment(l.text, l.parts); isHost(l.text[s.Start:s.End], s.End < l.parts.Path().End) {
+		l.report(schemeMissing, s, "a host without a scheme, which makes it a path")
+	}
+}
+
+// firstSegment returns the first segment of a relative path, which is empty if the path begins with a slash.
+func firstSegment[B []byte | string](text B, parts iri.Parts) iri.Span {
+	s := parts.Path()
+	for i := s.Start; i < s.End; i++ {
+		if text[i] == '/' {
+			s.End = i
+		}
+	}
+	return s
+}
+
+// isHost reports whether a segment is the name of a host, and not of a file or a folder.
+func isHost(segment string, more bool) bool {
+	if www := "www."; len(segment) > len(www) && char.EqualFold(segment[:len(www)], www) {
+		return strings.Count(segment, ".") > 1 && inet.IsPlainName(strings.ToLower(segment))
+	}
+	n := lastLabel(segment)
+	if n == 0 || !inet.IsPlainName(segment) || !isTopLevel(segment) || slices.Contains(extensions, segment[n:]) {
+		return false
+	}
+	first, _, _ := strings.Cut(segment, ".")
+	if isCommon(first) { // org.example.net is a package
+		return false
+	}
+	return more || isCommon(segment[n:]) && segment[n:] != "org" && segment[n:] != "dev" // notes.org, config.dev are files
+}
