@@ -67,6 +67,10 @@ func (u *subject) isNested(at int) bool {
 		}
 		before = percent.Octet(u.text[at-percent.Size:])
 	}
+	for before == '_' && at > u.path { // as some filters of mail write it
+		at--
+		before = u.byteAt(at - 1)
+	}
 	switch before {
 	case ':', '+': // after another scheme
 		return true
@@ -101,7 +105,9 @@ func (u *subject) space(at int) (reading, int) {
 		return 0, len(run) - 1
 	case isHostOf(word):
 		return asTwoURLs, 0
-	case isPunctuation(before), isDash(word), isIn(joins, word), hasFileExtension(u.text[:at]), bytes.Count(after, []byte{' '}) > mostSpaces:
+	case before == '-' && !isWhitespace(u.byteAt(at-2)):
+		return asStraySpace | asText, 0
+	case isPunctuation(before), isIn(isFunctionWord, lastWord(after)), isDash(word), isIn(joins, word), hasFileExtension(u.text[:at]), bytes.Count(after, []byte{' '}) > mostSpaces:
 		return asText, 0
 	}
 	return 0, len(run) - 1
@@ -128,6 +134,17 @@ func joins(word []byte) bool {
 	return false
 }
 
+// isFunctionWord reports whether a word is one that no title ends in.
+func isFunctionWord(word []byte) bool {
+	switch string(word) {
+	case "a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with":
+		return true
+	}
+	return false
+}
+
+func lastWord(s []byte) []byte { return s[bytes.LastIndexAny(s, spaces)+1:] }
+
 func firstWord(s []byte) []byte {
 	if n := bytes.IndexAny(s, spaces); n >= 0 {
 		return s[:n]
@@ -138,7 +155,7 @@ func firstWord(s []byte) []byte {
 // isHostOf reports whether a word begins with a host.
 func isHostOf(word []byte) bool {
 	first := firstPart(word)
-	return bytes.IndexByte(first, '.') > 0 && hostReading(first, len(first) == len(word)) == 0
+	return bytes.IndexByte(first, '.') > 0 && hostReading(first, isAlone(word[len(first):])) == 0
 }
 
 // isDelimiter reports whether a byte ends a segment or the component before it.
@@ -371,10 +388,35 @@ func (u *subject) percent(at int) reading {
 		return 0
 	case s[0] == 'u' && areHex(s[1:], 4):
 		return asEscapes
-	case s[0] == '(', isVerb(s), isVariable(s):
+	case s[0] == '(', isVerb(s), isVariable(s), isDelimiter(u.byteAt(at-1)) && (s[0] == 's' || s[0] == 'd'):
 		return asTemplate
+	case s[0]-'0' < 10 && (len(s) == 1 || s[1] == '.' || s[1] == '&' || isDelimiter(s[1])): // as in a rule of Apache
+		return asTemplate | asGarbled
 	}
 	return 0
+}
+
+// placeholder returns where a variable of a shell or a part of a regular expression begins that may be in a URL, negative if there is none.
+func (u *subject) placeholder() int {
+	for at := u.begin; at < len(u.text); at++ {
+		n := bytes.IndexByte(u.text[at:], '$')
+		if n < 0 {
+			break
+		}
+		at += n
+		if next := u.byteAt(at + 1); at < u.path || next-'A' < 26 && (u.byteAt(at+2)-'A' < 26 || u.byteAt(at+2) == '_') || next-'0' < 10 && isDelimiter(u.byteAt(at-1)) {
+			return at
+		}
+	}
+	if n := bytes.Index(u.text[u.begin:u.path], []byte("..")); n >= 0 {
+		return u.begin + n
+	}
+	for _, part := range [...]string{".*", ".+)", "(?:", "[^"} {
+		if n := bytes.Index(u.text[u.path:], []byte(part)); n >= 0 {
+			return u.path + n
+		}
+	}
+	return -1
 }
 
 // isCut reports whether an octet that belongs to a character of several octets ends at an offset.
@@ -387,7 +429,7 @@ func isVerb(s []byte) bool {
 	if bytes.IndexByte([]byte("sdfigxXvq@"), s[0]) < 0 {
 		return len(s) > 1 && s[0] == '.' && s[1]-'0' < 10 || len(s) > 1 && s[0]-'0' < 10 && s[1] == '$'
 	}
-	return len(s) == 1 || !isAlphanumeric(s[1]) && s[1] != '_'
+	return len(s) == 1 || !isAlphanumeric(s[1])
 }
 
 // isVariable reports whether a string begins with the name of a variable, and a percent sign that begins no octet.

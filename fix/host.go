@@ -137,6 +137,9 @@ func hostReading(authority []byte, alone bool) reading {
 	return name.reading(alone)
 }
 
+// isAlone reports whether what follows an authority has no path.
+func isAlone(rest []byte) bool { return len(rest) == 0 || !char.IsSlash(rest[0]) }
+
 // isAddress reports whether an authority is an IP address, and perhaps a port.
 func isAddress(s []byte) bool {
 	if s[0] == '[' {
