@@ -82,7 +82,7 @@ func (r *repair) framed(head, url []byte) (size int, ok bool) {
 			return size, size >= 0
 		}
 	}
-	if isLinkText(head, url) {
+	if isLinkText(head) {
 		size = closing(url, '(', ')')
 		return min(size, endOfTitled(url)), size >= 0
 	}
@@ -133,22 +133,16 @@ func areAll(s []byte, set string) bool {
 	return !bytes.ContainsFunc(s, func(c rune) bool { return !strings.ContainsRune(set, c) || c == utf8.RuneError })
 }
 
-// isLinkText reports whether a head is the text of a link of Markdown with what follows it, or the end of one. The text is no other URL.
-func isLinkText(head, url []byte) bool {
+// isLinkText reports whether a head is the text of a link of Markdown with what follows it, or the end of one.
+func isLinkText(head []byte) bool {
 	text, ok := bytes.CutSuffix(head, []byte("]("))
 	if !ok {
 		return false
 	}
 	if n := bytes.IndexByte(text, '['); n >= 0 {
-		if !areAll(text[:n], marksBefore) {
-			return false
-		}
-		text = text[n:]
-	} else if bytes.ContainsAny(text, spaces) {
-		return false
+		return areAll(text[:n], marksBefore)
 	}
-	text = bytes.Trim(text, "[]*_` ")
-	return !beginsLikeURL(text) || bytes.Contains(url, text)
+	return !bytes.ContainsAny(text, spaces)
 }
 
 // isReference reports whether a head is the text of a reference of reStructuredText.

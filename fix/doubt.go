@@ -122,7 +122,7 @@ func (u *subject) isBesideAmpersand(at, end int) bool {
 }
 
 // mostSpaces is how many spaces a segment has at most that is not the name of a file.
-const mostSpaces = 7
+const mostSpaces = 4
 
 // joins reports whether a word connects a URL with the rest of a sentence.
 func joins(word []byte) bool {

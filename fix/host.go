@@ -151,10 +151,10 @@ func isAddress(s []byte) bool {
 
 // A name is what an authority begins with.
 type name struct {
-	size        int // with a dot at the end
-	labels      int
-	first, last []byte // labels
-	ok          bool   // the labels may be those of DNS
+	size                int // with a dot at the end
+	labels              int
+	first, second, last []byte // labels, the second being the one before the last
+	ok                  bool   // the labels may be those of DNS
 }
 
 // readName reads labels of letters, digits, inner hyphens and, save in the last two, underscores.
@@ -193,7 +193,7 @@ func (n *name) add(label []byte) {
 	if n.labels == 0 {
 		n.first = label
 	}
-	n.labels, n.last = n.labels+1, label
+	n.labels, n.second, n.last = n.labels+1, n.last, label
 }
 
 // reading is hostReading for a name.
@@ -205,7 +205,7 @@ func (n *name) reading(alone bool) reading {
 		return 0
 	case isReversed(n.first, n.last):
 		return asDottedName
-	case isIn(isExtension, n.last), alone && n.labels == 2 && isIn(isAmbiguous, n.last):
+	case isIn(isExtension, n.last) && (n.labels == 2 || !isIn(isCommon, n.second)), alone && n.labels == 2 && isIn(isAmbiguous, n.last):
 		return asFileName
 	case hasPrefixFold(n.first, http) && (webAtEnd(n.first) == len(n.first) || hasPrefixFold(n.first[len(n.first)-3:], "www")): // without a colon
 		return asDottedName
