@@ -23,7 +23,7 @@ var heads = [...]struct {
 
 // tails are what markup puts after a URL, around a text.
 var tails = [...]struct{ begin, end string }{
-	{"](", ")"}, {"][", "]]"}, {"}{", "}"}, {"} {", "}"}, {"]", "[/url]"}, {"[/url]", ""}, {"[", "]"}, {"|", "]"},
+	{"](", ")"}, {"][", "]]"}, {"}{", "}"}, {"} {", "}"}, {"]", "[/url]"}, {"[/url]", ""}, {"[", "]"}, {"|", "]"}, {"</", ">"}, {"<br", ">"},
 }
 
 // unframe moves both ends to a URL that has only marks or markup beside it, and reports whether they move. They stay where
@@ -44,19 +44,12 @@ func (r *repair) unframe() bool {
 	return r.strip(begin, len(s)-begin-size)
 }
 
-// beginOfURL returns where the first URL begins that has a scheme with two slashes, or www, and something after them; negative
-// if there is none.
+// beginOfURL returns where the first URL begins that has a scheme with two slashes and something after them, or else the first one
+// that begins with mailto or www; negative if there is none.
 func beginOfURL(s []byte) int {
 	at := bytes.Index(s, []byte(slashes))
 	if at < 0 {
-		const www = "www."
-		if at = bytes.Index(s, []byte(www)); at < 0 || at > 0 && isAlphanumeric(s[at-1]) {
-			return -1
-		}
-		if n := readName(s[at:]); n.reading(false) != 0 {
-			return -1
-		}
-		return at
+		return beginOfName(s)
 	}
 	begin, after := at, s[at+len(slashes):]
 	if len(after) == 0 || strings.IndexByte(marksAfter, after[0]) >= 0 && after[0] != '/' {
@@ -74,6 +67,22 @@ func beginOfURL(s []byte) int {
 	return begin
 }
 
+// beginOfName is beginOfURL for what has no slashes.
+func beginOfName(s []byte) int {
+	const mailto, www = "mailto:", "www."
+	if at := bytes.Index(s, []byte(mailto)); at > 0 && !isAlphanumeric(s[at-1]) && bytes.IndexByte(s[at:], '@') > len(mailto) {
+		return at
+	}
+	at := bytes.Index(s, []byte(www))
+	if at < 0 || at > 0 && isAlphanumeric(s[at-1]) {
+		return -1
+	}
+	if n := readName(s[at:]); n.reading(false) != 0 {
+		return -1
+	}
+	return at
+}
+
 // framed returns the length of a URL with a head before it, and whether that is of marks or markup and has its end.
 func (r *repair) framed(head, url []byte) (size int, ok bool) {
 	for _, h := range heads {
@@ -81,6 +90,13 @@ func (r *repair) framed(head, url []byte) (size int, ok bool) {
 			size = bytes.IndexByte(url, h.end)
 			return size, size >= 0
 		}
+	}
+	if isTag(head) {
+		size = bytes.Index(url, []byte("</"))
+		return size, size >= 0
+	}
+	if isDefinition(head) {
+		return endOfURL(url), true
 	}
 	if isLinkText(head) {
 		size = closing(url, '(', ')')
@@ -145,6 +161,17 @@ func isLinkText(head []byte) bool {
 	return !bytes.ContainsAny(text, spaces)
 }
 
+// isDefinition reports whether a head is the label of a link of Markdown that is defined apart from its text.
+func isDefinition(head []byte) bool {
+	label, ok := bytes.CutSuffix(bytes.TrimRight(head, spaces), []byte("]:"))
+	return ok && label[0] == '[' && bytes.IndexByte(label[1:], '[') < 0 && bytes.IndexByte(label, ']') < 0
+}
+
+// isTag reports whether a head is one start tag of XML.
+func isTag(head []byte) bool {
+	return len(head) > 2 && head[0] == '<' && bytes.IndexByte(head, '>') == len(head)-1 && letters(head[1:]) != nil
+}
+
 // isReference reports whether a head is the text of a reference of reStructuredText.
 func isReference(head []byte) bool {
 	n := bytes.IndexByte(head, '`')
@@ -185,6 +212,11 @@ func endOfURL(s []byte) int {
 	end := endOfTitled(s)
 	if n := bytes.IndexAny(s, spaces); n >= 0 && s[n+len(whitespace(s[n:]))] != '/' && areAll(s[n:], marksAfter) {
 		end = min(end, n)
+	}
+	for _, tag := range [...]string{"</", "<br"} {
+		if n := bytes.Index(s, []byte(tag)); n >= 0 {
+			end = min(end, n)
+		}
 	}
 	for _, mark := range [...]string{"<>", "()", "[]", "{}", `"`, "`"} {
 		n := closing(s, mark[0], mark[len(mark)-1])
@@ -230,6 +262,7 @@ func isTail(url, tail []byte) bool {
 	if areAll(withoutTitle(tail), marksAfter) {
 		return true
 	}
+	tail = bytes.TrimLeft(tail, "`*")
 	for _, t := range tails {
 		text, ok := bytes.CutPrefix(tail, []byte(t.begin))
 		if !ok {

@@ -23,7 +23,7 @@ type pair struct {
 
 // pairs begins with the delimiters of RFC 3986, appendix C.
 var pairs = [...]pair{
-	{"<", ">", true}, {`"`, `"`, true}, {"(", ")", false}, {"[", "]", false}, {"{", "}", false},
+	{"<", ">", true}, {`"`, `"`, true}, {"(", ")", false}, {"[", "]", false},
 }
 
 // Quotation marks stand around a URI, each with each, as conventions differ. After them, the end of an item of a list may
@@ -136,7 +136,7 @@ func (r *repair) trimWeb() {
 	if len(firstPart(authority)) < len(authority) {
 		return
 	}
-	if n := len(bytes.TrimRight(authority, ").,;!'")); n > 0 && n < len(authority) && string(authority[n:]) != "." {
+	if n := len(bytes.TrimRight(authority, ").,;!*'")); n > 0 && n < len(authority) && string(authority[n:]) != "." {
 		r.end -= len(authority) - n
 	}
 }

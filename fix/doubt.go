@@ -396,24 +396,37 @@ func (u *subject) percent(at int) reading {
 	return 0
 }
 
-// placeholder returns where a variable of a shell or a part of a regular expression begins that may be in a URL, negative if there is none.
-func (u *subject) placeholder() int {
+// unwanted returns where something begins that is allowed in a URL and that no author wants there, and its reading: a variable of a
+// shell, a part of a regular expression, an empty label of a host, or a directive of text after a second number sign.
+func (u *subject) unwanted() (at int, r reading) {
+	if at = u.variable(); at >= 0 {
+		return at, asTemplate
+	}
+	if n := bytes.Index(u.text[u.begin:u.path], []byte("..")); n >= 0 {
+		return u.begin + n, asTemplate
+	}
+	for _, part := range [...]string{".*", ".+)", "(?:", "[^"} {
+		if n := bytes.Index(u.text[u.path:], []byte(part)); n >= 0 {
+			return u.path + n, asPattern
+		}
+	}
+	if n := bytes.LastIndex(u.text[u.fragment:], []byte("#:~:")); n > 0 {
+		return u.fragment + n, asGarbled
+	}
+	return -1, 0
+}
+
+// variable returns where a variable of a shell or a group of a regular expression begins, negative if there is none.
+func (u *subject) variable() int {
 	for at := u.begin; at < len(u.text); at++ {
 		n := bytes.IndexByte(u.text[at:], '$')
 		if n < 0 {
 			break
 		}
 		at += n
-		if next := u.byteAt(at + 1); at < u.path || next-'A' < 26 && (u.byteAt(at+2)-'A' < 26 || u.byteAt(at+2) == '_') || next-'0' < 10 && isDelimiter(u.byteAt(at-1)) {
+		first, second := u.byteAt(at+1), u.byteAt(at+2)
+		if at < u.path || first-'A' < 26 && (second-'A' < 26 || second == '_') || first-'0' < 10 && isDelimiter(u.byteAt(at-1)) {
 			return at
-		}
-	}
-	if n := bytes.Index(u.text[u.begin:u.path], []byte("..")); n >= 0 {
-		return u.begin + n
-	}
-	for _, part := range [...]string{".*", ".+)", "(?:", "[^"} {
-		if n := bytes.Index(u.text[u.path:], []byte(part)); n >= 0 {
-			return u.path + n
 		}
 	}
 	return -1

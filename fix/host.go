@@ -53,6 +53,15 @@ func isAmbiguous(word []byte) bool {
 	return false
 }
 
+// isNameOfFile reports whether a word is the name of a file that has various extensions.
+func isNameOfFile(word []byte) bool {
+	switch string(word) {
+	case "authors", "changelog", "changes", "contributing", "index", "install", "license", "news", "readme", "todo":
+		return true
+	}
+	return false
+}
+
 // isDomain reports whether a word is a top-level domain in which a name may end that neither begins with www nor has a port or
 // a path after it. All of two letters are such, too, and those that are not ASCII.
 func isDomain(word []byte) bool {
@@ -205,7 +214,7 @@ func (n *name) reading(alone bool) reading {
 		return 0
 	case isReversed(n.first, n.last):
 		return asDottedName
-	case isIn(isExtension, n.last) && (n.labels == 2 || !isIn(isCommon, n.second)), alone && n.labels == 2 && isIn(isAmbiguous, n.last):
+	case n.labels == 2 && isIn(isNameOfFile, n.first), isIn(isExtension, n.last) && (n.labels == 2 || !isIn(isCommon, n.second)), alone && n.labels == 2 && isIn(isAmbiguous, n.last):
 		return asFileName
 	case hasPrefixFold(n.first, http) && (webAtEnd(n.first) == len(n.first) || hasPrefixFold(n.first[len(n.first)-3:], "www")): // without a colon
 		return asDottedName

@@ -69,6 +69,9 @@ func (r *repair) beginHost() (subject, error) {
 		s, added = s[len("//"):], r.Scheme+":"
 	}
 	first := firstPart(s)
+	if n := beginOfURL(s); n > 0 && n < len(first) {
+		return subject{}, r.doubtful(asText, len(r.rest())-len(s), len(r.rest())-len(s)+n)
+	}
 	reading := hostReading(first, isAlone(s[len(first):]))
 	state := dfa.Run(r.language.Automaton, r.state, r.Scheme)
 	if reading != 0 || r.language.Context(state) != uri.ContextScheme || len(first) == 0 {
@@ -83,9 +86,6 @@ func (r *repair) beginHost() (subject, error) {
 
 // noHost returns the error for a string without a scheme that begins with a first part, at an offset, that is no host.
 func (r *repair) noHost(at int, first []byte, reading reading) error {
-	if n := beginOfURL(r.rest()); n > 0 {
-		return r.doubtful(asText, 0, n)
-	}
 	if reading != 0 && bytes.IndexByte(first, '.') >= 0 && !bytes.ContainsAny(first, spaces) {
 		return r.doubtful(reading, at, at+len(first))
 	}
