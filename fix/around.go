@@ -149,6 +149,16 @@ func areAll(s []byte, set string) bool {
 	return !bytes.ContainsFunc(s, func(c rune) bool { return !strings.ContainsRune(set, c) || c == utf8.RuneError })
 }
 
+// isEnd reports whether marks are what comes after a URL: slashes only in the marks of comments and tags.
+func isEnd(s []byte) bool {
+	if n := bytes.IndexByte(s, '/'); n >= 0 {
+		if (n == 0 || s[n-1] != '*') && (n+1 == len(s) || s[n+1] != '/' && s[n+1] != '>') {
+			return false
+		}
+	}
+	return areAll(s, marksAfter)
+}
+
 // isLinkText reports whether a head is the text of a link of Markdown with what follows it, or the end of one.
 func isLinkText(head []byte) bool {
 	text, ok := bytes.CutSuffix(head, []byte("]("))
@@ -210,7 +220,7 @@ func closing(s []byte, open, end byte) int {
 // without a partner.
 func endOfURL(s []byte) int {
 	end := endOfTitled(s)
-	if n := bytes.IndexAny(s, spaces); n >= 0 && s[n+len(whitespace(s[n:]))] != '/' && areAll(s[n:], marksAfter) {
+	if n := bytes.IndexAny(s, spaces); n >= 0 && isEnd(s[n:]) {
 		end = min(end, n)
 	}
 	for _, tag := range [...]string{"</", "<br"} {
@@ -239,7 +249,7 @@ func endOfTitled(s []byte) int {
 	if n <= 0 || bytes.ContainsAny(s[:n], `"?`) {
 		return len(s)
 	}
-	if rest := withoutTitle(s[n:]); len(rest) < len(s)-n && areAll(rest, marksAfter) {
+	if rest := withoutTitle(s[n:]); len(rest) < len(s)-n && isEnd(rest) {
 		return n
 	}
 	return len(s)
@@ -259,7 +269,7 @@ func withoutTitle(tail []byte) []byte {
 
 // isTail reports whether what follows a URL is marks, or markup around a text without another URL.
 func isTail(url, tail []byte) bool {
-	if areAll(withoutTitle(tail), marksAfter) {
+	if isEnd(withoutTitle(tail)) {
 		return true
 	}
 	tail = bytes.TrimLeft(tail, "`*")
@@ -269,7 +279,7 @@ func isTail(url, tail []byte) bool {
 			continue
 		}
 		n := bytes.Index(text, []byte(t.end))
-		if n >= 0 && areAll(text[n+len(t.end):], marksAfter) && (!bytes.Contains(text, []byte(slashes)) || bytes.HasSuffix(bytes.TrimRight(text[:n], "/"), bytes.TrimRight(url, "/"))) {
+		if n >= 0 && isEnd(text[n+len(t.end):]) && (!bytes.Contains(text, []byte(slashes)) || bytes.HasSuffix(bytes.TrimRight(text[:n], "/"), bytes.TrimRight(url, "/"))) {
 			return true
 		}
 	}

@@ -162,6 +162,9 @@ func (p *printed) unrepaired(x *entry, err error) {
 			message = e.Err.Message() + "; --allow does not have " + kindName(e.Kind)
 		}
 		p.diagnose(x, e.Span, message, e.Err)
+		if p.recorded {
+			p.record.Readings = e.Readings
+		}
 	case *file.Error:
 		p.diagnose(x, e.Span, e.Reason.String(), nil)
 	default:

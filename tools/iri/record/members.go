@@ -48,7 +48,8 @@ var members = []member{
 // Members that are printed in another way than others.
 const (
 	valid      = "valid"     // JSON has true or false
-	languages  = "languages" // an array, which only JSON has
+	readings   = "readings"  // an array, which only JSON has
+	languages  = "languages" // likewise
 	base64Name = "base64"    // in JSON, in place of the string
 )
 
@@ -124,5 +125,5 @@ func Names() (names []string) {
 			names = append(names, base64Name)
 		}
 	}
-	return append(names, languages)
+	return append(names, readings, languages)
 }
