@@ -104,6 +104,9 @@ func (r *repair) framed(head, url []byte) (size int, ok bool) {
 	}
 	trimmed := bytes.TrimRight(head, spaces)
 	open, n := utf8.DecodeLastRune(trimmed)
+	if n := len(head) - len(`u"`); n >= 0 && (head[n] == 'u' || head[n] == 'b') && (open == '"' || open == '\'') { // of Python
+		head = head[:n]
+	}
 	if !areAll(head, marksBefore) && !(open == '<' && isReference(trimmed[:len(trimmed)-n])) && !(open == '|' && isLinkLabel(head)) {
 		return 0, false
 	}
@@ -279,7 +282,7 @@ func isTail(url, tail []byte) bool {
 			continue
 		}
 		n := bytes.Index(text, []byte(t.end))
-		if n >= 0 && isEnd(text[n+len(t.end):]) && (!bytes.Contains(text, []byte(slashes)) || bytes.HasSuffix(bytes.TrimRight(text[:n], "/"), bytes.TrimRight(url, "/"))) {
+		if n >= 0 && isEnd(text[n+len(t.end):]) && (t.begin != "](" && !bytes.Contains(text, []byte(slashes)) || bytes.HasSuffix(bytes.TrimRight(text[:n], "/"), bytes.TrimRight(url, "/"))) {
 			return true
 		}
 	}

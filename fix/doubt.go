@@ -101,13 +101,15 @@ func (u *subject) space(at int) (reading, int) {
 		return asTemplate, 0
 	case len(after) > 0 && closes(next, after[len(after)-1]):
 		return asText, 0
+	case isIdentifier(u.text[:at]):
+		return asText, 0
 	case u.inQuery(at), u.isFile() && u.inPath(at):
 		return 0, len(run) - 1
 	case isHostOf(word):
 		return asTwoURLs, 0
-	case before == '-' && !isWhitespace(u.byteAt(at-2)):
+	case before == '-' && !isWhitespace(u.byteAt(at-2)), next == '-' && len(word) > 1 && word[1] != '-', isPunctuation(next):
 		return asStraySpace | asText, 0
-	case isPunctuation(before), isIn(isFunctionWord, lastWord(after)), isDash(word), isIn(joins, word), hasFileExtension(u.text[:at]), bytes.Count(after, []byte{' '}) > mostSpaces:
+	case isPunctuation(before), isPunctuation(u.byteAt(len(u.text)-1)), isIn(isFunctionWord, lastWord(after)), isDash(word), isIn(joins, word), hasFileExtension(u.text[:at]), bytes.Count(after, []byte{' '}) > mostSpaces:
 		return asText, 0
 	}
 	return 0, len(run) - 1
@@ -141,6 +143,17 @@ func isFunctionWord(word []byte) bool {
 		return true
 	}
 	return false
+}
+
+// isIdentifier reports whether a string ends in letters in both cases and digits, which no word has.
+func isIdentifier(s []byte) bool {
+	const shortest = 8
+	n, digit, upper, lower := len(s), false, false, false
+	for ; n > 0 && isAlphanumeric(s[n-1]); n-- {
+		b := s[n-1]
+		digit, upper, lower = digit || b-'0' < 10, upper || b-'A' < 26, lower || b-'a' < 26
+	}
+	return len(s)-n >= shortest && (n == 0 || s[n-1] != '%') && digit && upper && lower
 }
 
 func lastWord(s []byte) []byte { return s[bytes.LastIndexAny(s, spaces)+1:] }

@@ -73,6 +73,9 @@ func (r *repair) beginHost() (subject, error) {
 		return subject{}, r.doubtful(asText, len(r.rest())-len(s), len(r.rest())-len(s)+n)
 	}
 	reading := hostReading(first, isAlone(s[len(first):]))
+	if bytes.HasSuffix(s, []byte("/*")) {
+		reading |= asPattern
+	}
 	state := dfa.Run(r.language.Automaton, r.state, r.Scheme)
 	if reading != 0 || r.language.Context(state) != uri.ContextScheme || len(first) == 0 {
 		return subject{}, r.noHost(len(r.rest())-len(s), first, reading)
