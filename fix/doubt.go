@@ -109,7 +109,7 @@ func (u *subject) space(at int) (reading, int) {
 		return asTwoURLs, 0
 	case before == '-' && !isWhitespace(u.byteAt(at-2)), next == '-' && len(word) > 1 && word[1] != '-', isPunctuation(next):
 		return asStraySpace | asText, 0
-	case isPunctuation(before), isPunctuation(u.byteAt(len(u.text)-1)), isIn(isFunctionWord, lastWord(after)), isDash(word), isIn(joins, word), hasFileExtension(u.text[:at]), bytes.Count(after, []byte{' '}) > mostSpaces:
+	case isPunctuation(before), isPunctuation(u.byteAt(len(u.text) - 1)), isIn(isFunctionWord, lastWord(after)), isDash(word), isIn(joins, word), hasFileExtension(u.text[:at]), bytes.Count(after, []byte{' '}) > mostSpaces:
 		return asText, 0
 	}
 	return 0, len(run) - 1
