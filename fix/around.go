@@ -196,13 +196,9 @@ func isLinkLabel(head []byte) bool {
 	return head[0] == '[' && bytes.Count(head, []byte{'['}) == 1 && bytes.IndexByte(head, '|') == len(head)-1
 }
 
-// closing returns where the first closing bracket is that has no partner, or the first of an odd number of quotation marks;
-// negative if there is none.
+// closing returns where the first closing bracket is that has no partner, or the first quotation mark; negative if there is none.
 func closing(s []byte, open, end byte) int {
 	if open == end {
-		if bytes.Count(s, []byte{end})%2 == 0 {
-			return -1
-		}
 		return bytes.IndexByte(s, end)
 	}
 	depth := 0

@@ -216,6 +216,9 @@ func (r *repair) whole() (done bool, err error) {
 	kind := WindowsPath
 	switch {
 	case isWindowsPath(s):
+		if n := bytes.IndexAny(s, `"<>|`); n >= 0 { // in no name of Windows
+			return true, r.doubtful(asText, n, n+1)
+		}
 		if n := bytes.IndexFunc(s, unicode.IsControl); n >= 0 && n != bytes.IndexByte(s, 0) { // of a list or a text
 			return true, r.doubtful(asText, n, n+1)
 		}

@@ -67,9 +67,8 @@ func (u *subject) isNested(at int) bool {
 		}
 		before = percent.Octet(u.text[at-percent.Size:])
 	}
-	for before == '_' && at > u.path { // as some filters of mail write it
-		at--
-		before = u.byteAt(at - 1)
+	if bytes.HasSuffix(u.text[:at], []byte("/__")) { // as some filters of mail write it
+		return true
 	}
 	switch before {
 	case ':', '+': // after another scheme
@@ -101,7 +100,7 @@ func (u *subject) space(at int) (reading, int) {
 		return asTemplate, 0
 	case len(after) > 0 && closes(next, after[len(after)-1]):
 		return asText, 0
-	case isIdentifier(u.text[:at]):
+	case isIdentifier(u.text[:at]), before == '\'' && bytes.Count(u.text[:at], []byte{'\''})%2 == 1:
 		return asText, 0
 	case u.inQuery(at), u.isFile() && u.inPath(at):
 		return 0, len(run) - 1
