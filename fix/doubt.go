@@ -418,7 +418,7 @@ func (u *subject) unwanted() (at int, r reading) {
 		return u.begin + n, asTemplate
 	}
 	for _, part := range [...]string{".*", ".+)", "(?:", "[^"} {
-		if n := bytes.Index(u.text[u.path:], []byte(part)); n >= 0 {
+		if n := bytes.Index(u.text[u.path:], []byte(part)); n >= 0 && u.inPath(u.path+n) {
 			return u.path + n, asPattern
 		}
 	}
