@@ -23,7 +23,7 @@ type pair struct {
 
 // pairs begins with the delimiters of RFC 3986, appendix C.
 var pairs = [...]pair{
-	{"<", ">", true}, {`"`, `"`, true}, {"(", ")", false}, {"[", "]", false}, {"{", "}", false},
+	{"<", ">", true}, {`"`, `"`, true}, {"(", ")", false}, {"[", "]", false},
 }
 
 // Quotation marks stand around a URI, each with each, as conventions differ. After them, the end of an item of a list may
@@ -38,15 +38,15 @@ const mostAround = 8
 
 // trim removes what stands before the reference, and notes where it ends.
 func (r *repair) trim() {
-	if n := len(r.input); !r.Web && n > 0 && isAlphanumeric(r.input[0]) && !mayBeSpace(r.input[n-1]) && r.input[n-1] != '"' {
+	if n := len(r.input); !r.Web && n > 0 && isAlphanumeric(r.input[0]) && isAlphanumeric(r.input[n-1]) {
 		return // most
 	}
 	r.trimSpace()
 	for n := 0; n < mostAround && r.unwrap(); n++ {
 		r.trimSpace()
 	}
-	r.unquoteEnd()
-	for r.Web && r.trimOctets() {
+	if r.Web {
+		r.trimWeb()
 	}
 	if r.at > 0 {
 		r.note(Surrounding, iri.Span{End: r.at}, 0)
@@ -56,11 +56,13 @@ func (r *repair) trim() {
 // unwrap moves both ends over a pair of characters, and reports whether there is one.
 func (r *repair) unwrap() bool {
 	s := r.rest()
-	if len(s) == 0 || isAlphanumeric(s[0]) { // most
+	switch {
+	case len(s) == 0:
 		return false
-	}
-	if r.unlink() {
+	case r.unframe():
 		return true
+	case isAlphanumeric(s[0]):
+		return false
 	}
 	item := bytes.TrimRight(s, ends)
 	for i := range pairs {
@@ -82,15 +84,7 @@ func (r *repair) unquote() bool {
 	if !strings.ContainsRune(quotes, first) || first == utf8.RuneError || bytes.ContainsAny(s[n:], quotes) || !hasSchemeAndSlashes(s[n:]) {
 		return false
 	}
-	return r.strip(n, 0)
-}
-
-// unquoteEnd moves the end over a quotation mark without a partner after a URL.
-func (r *repair) unquoteEnd() {
-	if s := r.rest(); len(s) > 0 && s[len(s)-1] == '"' && bytes.IndexByte(s, '"') == len(s)-1 && hasSchemeAndSlashes(s) {
-		r.end--
-		r.trimEnd()
-	}
+	return r.strip(n, len(s)-len(withoutEnd(s)))
 }
 
 // strip moves both ends, and returns true.
@@ -109,23 +103,10 @@ func (p *pair) isAround(s []byte) bool {
 func aroundQuotes(s []byte) (begin, end int) {
 	first, begin := utf8.DecodeRune(s)
 	last, end := utf8.DecodeLastRune(s)
-	if begin+end > len(s) || !strings.ContainsRune(quotes, first) || !strings.ContainsRune(quotes, last) || first == utf8.RuneError || last == utf8.RuneError {
+	if begin+end > len(s) || first == '"' && bytes.IndexByte(s[1:len(s)-end], '"') >= 0 || !strings.ContainsRune(quotes, first) || !strings.ContainsRune(quotes, last) || first == utf8.RuneError || last == utf8.RuneError {
 		return 0, 0
 	}
 	return begin, end
-}
-
-// unlink moves both ends to the URL of a link of Markdown, and reports whether there is one. Its text is no other URL.
-func (r *repair) unlink() bool {
-	s := r.rest()
-	if s[0] != '[' || s[len(s)-1] != ')' {
-		return false
-	}
-	text, url, ok := bytes.Cut(s[1:len(s)-1], []byte("]("))
-	if !ok || bytes.ContainsAny(url, "()[] ") || !beginsLikeURL(url) || beginsLikeURL(text) && !bytes.Equal(text, url) {
-		return false
-	}
-	return r.strip(len(s)-1-len(url), 1)
 }
 
 func isAlphanumeric(b byte) bool { return b-'0' < 10 || b|0x20-'a' < 26 }
@@ -141,7 +122,23 @@ func beginsLikeURL(s []byte) bool {
 		return true
 	}
 	first := firstPart(s)
-	return hostReading(first, len(first) == len(s)) == 0 && len(first) > 0 && first[0] != '['
+	return hostReading(first, isAlone(s[len(first):])) == 0 && len(first) > 0 && first[0] != '['
+}
+
+// trimWeb moves the end over what cannot be seen, and over punctuation after a host that nothing else follows.
+func (r *repair) trimWeb() {
+	for r.trimOctets() {
+	}
+	authority := r.rest()
+	if n := bytes.Index(authority, []byte(slashes)); n >= 0 {
+		authority = authority[n+len(slashes):]
+	}
+	if len(firstPart(authority)) < len(authority) {
+		return
+	}
+	if n := len(bytes.TrimRight(authority, ").,;!*'")); n > 0 && n < len(authority) && authority[n:][0] != '.' {
+		r.end -= len(authority) - n
+	}
 }
 
 // hasSchemeAndSlashes reports whether a string begins with a scheme and two slashes.
@@ -219,6 +216,9 @@ func (r *repair) whole() (done bool, err error) {
 	kind := WindowsPath
 	switch {
 	case isWindowsPath(s):
+		if n := bytes.IndexAny(s, `"<>|`); n >= 0 { // in no name of Windows
+			return true, r.doubtful(asText, n, n+1)
+		}
 		if n := bytes.IndexFunc(s, unicode.IsControl); n >= 0 && n != bytes.IndexByte(s, 0) { // of a list or a text
 			return true, r.doubtful(asText, n, n+1)
 		}

@@ -67,6 +67,9 @@ func (u *subject) isNested(at int) bool {
 		}
 		before = percent.Octet(u.text[at-percent.Size:])
 	}
+	if bytes.HasSuffix(u.text[:at], []byte("/__")) { // as some filters of mail write it
+		return true
+	}
 	switch before {
 	case ':', '+': // after another scheme
 		return true
@@ -97,11 +100,15 @@ func (u *subject) space(at int) (reading, int) {
 		return asTemplate, 0
 	case len(after) > 0 && closes(next, after[len(after)-1]):
 		return asText, 0
+	case isIdentifier(u.text[:at]), before == '\'' && bytes.Count(u.text[:at], []byte{'\''})%2 == 1:
+		return asText, 0
 	case u.inQuery(at), u.isFile() && u.inPath(at):
 		return 0, len(run) - 1
 	case isHostOf(word):
 		return asTwoURLs, 0
-	case isPunctuation(before), isDash(word), isIn(joins, word), hasFileExtension(u.text[:at]), bytes.Count(after, []byte{' '}) > mostSpaces:
+	case before == '-' && !isWhitespace(u.byteAt(at-2)), next == '-' && len(word) > 1 && word[1] != '-', isPunctuation(next):
+		return asStraySpace | asText, 0
+	case isPunctuation(before), isPunctuation(u.byteAt(len(u.text) - 1)), isIn(isFunctionWord, lastWord(after)), isDash(word), isIn(joins, word), hasFileExtension(u.text[:at]), bytes.Count(after, []byte{' '}) > mostSpaces:
 		return asText, 0
 	}
 	return 0, len(run) - 1
@@ -116,7 +123,7 @@ func (u *subject) isBesideAmpersand(at, end int) bool {
 }
 
 // mostSpaces is how many spaces a segment has at most that is not the name of a file.
-const mostSpaces = 7
+const mostSpaces = 4
 
 // joins reports whether a word connects a URL with the rest of a sentence.
 func joins(word []byte) bool {
@@ -128,6 +135,28 @@ func joins(word []byte) bool {
 	return false
 }
 
+// isFunctionWord reports whether a word is one that no title ends in.
+func isFunctionWord(word []byte) bool {
+	switch string(word) {
+	case "a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with":
+		return true
+	}
+	return false
+}
+
+// isIdentifier reports whether a string ends in letters in both cases and digits, which no word has.
+func isIdentifier(s []byte) bool {
+	const shortest = 8
+	n, digit, upper, lower := len(s), false, false, false
+	for ; n > 0 && isAlphanumeric(s[n-1]); n-- {
+		b := s[n-1]
+		digit, upper, lower = digit || b-'0' < 10, upper || b-'A' < 26, lower || b-'a' < 26
+	}
+	return len(s)-n >= shortest && (n == 0 || s[n-1] != '%') && digit && upper && lower
+}
+
+func lastWord(s []byte) []byte { return s[bytes.LastIndexAny(s, spaces)+1:] }
+
 func firstWord(s []byte) []byte {
 	if n := bytes.IndexAny(s, spaces); n >= 0 {
 		return s[:n]
@@ -138,7 +167,7 @@ func firstWord(s []byte) []byte {
 // isHostOf reports whether a word begins with a host.
 func isHostOf(word []byte) bool {
 	first := firstPart(word)
-	return bytes.IndexByte(first, '.') > 0 && hostReading(first, len(first) == len(word)) == 0
+	return bytes.IndexByte(first, '.') > 0 && hostReading(first, isAlone(word[len(first):])) == 0
 }
 
 // isDelimiter reports whether a byte ends a segment or the component before it.
@@ -371,10 +400,48 @@ func (u *subject) percent(at int) reading {
 		return 0
 	case s[0] == 'u' && areHex(s[1:], 4):
 		return asEscapes
-	case s[0] == '(', isVerb(s), isVariable(s):
+	case s[0] == '(', isVerb(s), isVariable(s), isDelimiter(u.byteAt(at-1)) && (s[0] == 's' || s[0] == 'd'):
 		return asTemplate
+	case s[0]-'0' < 10 && (len(s) == 1 || s[1] == '.' || s[1] == '&' || isDelimiter(s[1])): // as in a rule of Apache
+		return asTemplate | asGarbled
 	}
 	return 0
+}
+
+// unwanted returns where something begins that is allowed in a URL and that no author wants there, and its reading: a variable of a
+// shell, a part of a regular expression, an empty label of a host, or a directive of text after a second number sign.
+func (u *subject) unwanted() (at int, r reading) {
+	if at = u.variable(); at >= 0 {
+		return at, asTemplate
+	}
+	if n := bytes.Index(u.text[u.begin:u.path], []byte("..")); n >= 0 {
+		return u.begin + n, asTemplate
+	}
+	for _, part := range [...]string{".*", ".+)", "(?:", "[^"} {
+		if n := bytes.Index(u.text[u.path:], []byte(part)); n >= 0 && u.inPath(u.path+n) {
+			return u.path + n, asPattern
+		}
+	}
+	if n := bytes.LastIndex(u.text[u.fragment:], []byte("#:~:")); n > 0 {
+		return u.fragment + n, asGarbled
+	}
+	return -1, 0
+}
+
+// variable returns where a variable of a shell or a group of a regular expression begins, negative if there is none.
+func (u *subject) variable() int {
+	for at := u.begin; at < len(u.text); at++ {
+		n := bytes.IndexByte(u.text[at:], '$')
+		if n < 0 {
+			break
+		}
+		at += n
+		first, second := u.byteAt(at+1), u.byteAt(at+2)
+		if at < u.path || first-'A' < 26 && (second-'A' < 26 || second == '_') || first-'0' < 10 && isDelimiter(u.byteAt(at-1)) {
+			return at
+		}
+	}
+	return -1
 }
 
 // isCut reports whether an octet that belongs to a character of several octets ends at an offset.
@@ -387,7 +454,7 @@ func isVerb(s []byte) bool {
 	if bytes.IndexByte([]byte("sdfigxXvq@"), s[0]) < 0 {
 		return len(s) > 1 && s[0] == '.' && s[1]-'0' < 10 || len(s) > 1 && s[0]-'0' < 10 && s[1] == '$'
 	}
-	return len(s) == 1 || !isAlphanumeric(s[1]) && s[1] != '_'
+	return len(s) == 1 || !isAlphanumeric(s[1])
 }
 
 // isVariable reports whether a string begins with the name of a variable, and a percent sign that begins no octet.

@@ -53,6 +53,15 @@ func isAmbiguous(word []byte) bool {
 	return false
 }
 
+// isNameOfFile reports whether a word is the name of a file that has various extensions.
+func isNameOfFile(word []byte) bool {
+	switch string(word) {
+	case "authors", "changelog", "changes", "contributing", "index", "install", "license", "news", "readme", "todo":
+		return true
+	}
+	return false
+}
+
 // isDomain reports whether a word is a top-level domain in which a name may end that neither begins with www nor has a port or
 // a path after it. All of two letters are such, too, and those that are not ASCII.
 func isDomain(word []byte) bool {
@@ -137,6 +146,9 @@ func hostReading(authority []byte, alone bool) reading {
 	return name.reading(alone)
 }
 
+// isAlone reports whether what follows an authority has no path.
+func isAlone(rest []byte) bool { return len(rest) == 0 || !char.IsSlash(rest[0]) }
+
 // isAddress reports whether an authority is an IP address, and perhaps a port.
 func isAddress(s []byte) bool {
 	if s[0] == '[' {
@@ -148,10 +160,10 @@ func isAddress(s []byte) bool {
 
 // A name is what an authority begins with.
 type name struct {
-	size        int // with a dot at the end
-	labels      int
-	first, last []byte // labels
-	ok          bool   // the labels may be those of DNS
+	size                int // with a dot at the end
+	labels              int
+	first, second, last []byte // labels, the second being the one before the last
+	ok                  bool   // the labels may be those of DNS
 }
 
 // readName reads labels of letters, digits, inner hyphens and, save in the last two, underscores.
@@ -190,7 +202,7 @@ func (n *name) add(label []byte) {
 	if n.labels == 0 {
 		n.first = label
 	}
-	n.labels, n.last = n.labels+1, label
+	n.labels, n.second, n.last = n.labels+1, n.last, label
 }
 
 // reading is hostReading for a name.
@@ -202,7 +214,7 @@ func (n *name) reading(alone bool) reading {
 		return 0
 	case isReversed(n.first, n.last):
 		return asDottedName
-	case isIn(isExtension, n.last), alone && n.labels == 2 && isIn(isAmbiguous, n.last):
+	case n.labels == 2 && isIn(isNameOfFile, n.first), isIn(isExtension, n.last) && (n.labels == 2 || !isIn(isCommon, n.second)), alone && n.labels == 2 && isIn(isAmbiguous, n.last):
 		return asFileName
 	case hasPrefixFold(n.first, http) && (webAtEnd(n.first) == len(n.first) || hasPrefixFold(n.first[len(n.first)-3:], "www")): // without a colon
 		return asDottedName

@@ -64,7 +64,7 @@ func samePlace(f fix.Fixer, text string) error {
 	_, _, err := f.Fix(text)
 	var wrong *fix.Error
 	last, _ := utf8.DecodeLastRuneInString(text)
-	if !errors.As(err, &wrong) || wrong.Kind != 0 || wrong.Readings != nil || unicode.IsSpace(last) || unicode.IsControl(last) || unicode.Is(unicode.Cf, last) || last == '"' {
+	if !errors.As(err, &wrong) || wrong.Kind != 0 || wrong.Readings != nil || !unicode.IsLetter(last) && !unicode.IsDigit(last) {
 		return nil
 	}
 	var mistake *iri.SyntaxError

@@ -69,7 +69,16 @@ func (r *repair) beginHost() (subject, error) {
 		s, added = s[len("//"):], r.Scheme+":"
 	}
 	first := firstPart(s)
-	reading := hostReading(first, len(first) == len(s))
+	if n := beginOfURL(s); n > 0 && n < len(first) {
+		return subject{}, r.doubtful(asText, len(r.rest())-len(s), len(r.rest())-len(s)+n)
+	}
+	reading := hostReading(first, isAlone(s[len(first):]))
+	switch {
+	case bytes.HasSuffix(s, []byte("/*")):
+		reading |= asPattern
+	case isImage(s):
+		reading |= asDottedName
+	}
 	state := dfa.Run(r.language.Automaton, r.state, r.Scheme)
 	if reading != 0 || r.language.Context(state) != uri.ContextScheme || len(first) == 0 {
 		return subject{}, r.noHost(len(r.rest())-len(s), first, reading)
@@ -79,6 +88,14 @@ func (r *repair) beginHost() (subject, error) {
 	r.changedTo(Scheme, 0, len(added))
 	r.web = uri.IsWeb(r.Scheme)
 	return newSubject(r.rest(), len(r.rest())-len(s), true), nil
+}
+
+// isImage reports whether a host and a path are the name of an image of a container: its last segment is a name in lower case, a colon
+// and a tag.
+func isImage(s []byte) bool {
+	name, tag, ok := bytes.Cut(s[bytes.LastIndexByte(s, '/')+1:], []byte{':'})
+	return ok && len(name) > 0 && len(name) < len(s)-len(tag)-1 && len(tag) > 0 && !bytes.ContainsAny(s, "?#") &&
+		!bytes.ContainsFunc(name, unicode.IsUpper) && isAlphanumeric(tag[0])
 }
 
 // noHost returns the error for a string without a scheme that begins with a first part, at an offset, that is no host.

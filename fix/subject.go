@@ -140,6 +140,9 @@ func (r *repair) doubt(u *subject) error {
 	if end := u.endOfText(); end >= 0 && !r.Web {
 		return r.doubtful(asText, end, end+1)
 	}
+	if at, reading := u.unwanted(); at >= 0 && !r.Web {
+		return r.doubtful(reading, at, at+1)
+	}
 	if r.last.valid { // but for what stood around it
 		return nil
 	}

@@ -284,6 +284,11 @@ func (q *quote) endsInLineEnd() bool {
 // isSSH reports whether the mistake is the colon after a user and a host, as in git@example.org:a/b.
 func (q *quote) isSSH() bool { return !q.has(cutLeft) && lastAt(q.text[:q.end]) >= 0 }
 
+// isPathOfSCP reports whether the bad port of a user's host begins like a path, as in ssh://git@example.org:a/b.
+func (q *quote) isPathOfSCP() bool {
+	return q.has(hides) && q.hasSpan() && len(q.afterDigits()) == len(q.span()) && bytes.Contains(q.text[:q.start], []byte("ssh://"))
+}
+
 // isIPv6 reports whether the bad port is the last group of an IPv6 address without brackets.
 func (q *quote) isIPv6() bool {
 	from := q.start

@@ -111,8 +111,11 @@ func (f *Fault) hint(r Reason) string {
 			return sshHint
 		}
 	case InPort:
-		if f.quote.isIPv6() {
+		switch {
+		case f.quote.isIPv6():
 			return "an IPv6 address needs brackets"
+		case f.quote.isPathOfSCP():
+			return sshHint
 		}
 	case InZone:
 		switch {
@@ -132,8 +135,11 @@ func (f *Fault) hint(r Reason) string {
 			return "rule {beyond} takes it"
 		}
 	case InAuthority:
-		if f.context() == uri.ContextUserinfo && f.quote.has(noChar) {
+		switch {
+		case f.context() == uri.ContextUserinfo && f.quote.has(noChar):
 			return "it has to be percent-encoded"
+		case f.found() == '@' && f.quote.has(hides):
+			return "one in a userinfo is written %40"
 		}
 	case InPath, InQuery, InFragment, Bracket:
 		return f.encodedHint(r)

@@ -133,6 +133,9 @@ func (p *printed) unrepaired(x *entry, err error) {
 			message = e.Message()
 		}
 		p.diagnose(x, e.Span, message, e.Err)
+		if p.recorded {
+			p.record.Readings = e.Readings
+		}
 	case *file.Error:
 		p.diagnose(x, e.Span, e.Reason.String(), nil)
 	default:

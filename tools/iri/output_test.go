@@ -22,8 +22,8 @@ var printers = map[string][]string{
 }
 
 // everything is strings with all that a record can have: all components, an error, what is not UTF-8, a default port,
-// a string that explain has a repair for, and one whose shortest reference has a scheme.
-const everything = "http://u@h:80/p?q#f\nhttp://a/b c\nhttp://h\xff/\n<http://example.org/>\nmailto:me\n"
+// a string that explain has a repair for, one whose shortest reference has a scheme, and one that may be a template.
+const everything = "http://u@h:80/p?q#f\nhttp://a/b c\nhttp://h\xff/\n<http://example.org/>\nmailto:me\nhttp://a/{b}\n"
 
 // TestMembers: each command prints the members that docs/command/output.md lists for it, and no others.
 func TestMembers(t *testing.T) {

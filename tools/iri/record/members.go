@@ -49,7 +49,8 @@ var members = []member{
 // Members that are printed in another way than others.
 const (
 	valid     = "valid"     // JSON has true or false
-	languages = "languages" // an array, which only JSON has
+	readings  = "readings"  // an array, which only JSON has
+	languages = "languages" // likewise
 )
 
 func validity(r *Record) (string, bool) {
@@ -133,5 +134,5 @@ func Names() (names []string) {
 			names = append(names, members[i].base64)
 		}
 	}
-	return append(names, languages)
+	return append(names, readings, languages)
 }

@@ -52,7 +52,8 @@ func JSON(dst []byte, r *Record) []byte {
 		}
 		before = ','
 	}
-	return append(appendLanguages(dst, r.Languages), '}')
+	dst = appendList(dst, readings, r.Readings)
+	return append(appendList(dst, languages, r.Languages), '}')
 }
 
 // appendString appends the value with its name, and reports whether that took no escapes.
@@ -72,14 +73,15 @@ func appendName(dst []byte, before byte, name string) []byte {
 	return append(append(append(dst, before, '"'), name...), `":`...)
 }
 
-func appendLanguages(dst []byte, names []string) []byte {
-	if len(names) == 0 {
+// appendList appends an array, unless it is empty.
+func appendList(dst []byte, name string, values []string) []byte {
+	if len(values) == 0 {
 		return dst
 	}
-	dst = appendName(dst, ',', languages)
+	dst = appendName(dst, ',', name)
 	before := byte('[')
-	for _, name := range names {
-		dst = show.AppendJSON(append(dst, before), name)
+	for _, value := range values {
+		dst = show.AppendJSON(append(dst, before), value)
 		before = ','
 	}
 	return append(dst, ']')
@@ -88,7 +90,7 @@ func appendLanguages(dst []byte, names []string) []byte {
 // absent is how the text format of PostgreSQL and ClickHouse has an absent value.
 const absent = `\N`
 
-// TSV appends all members but languages, with tabs between them. An absent one is \N, and escapes are those of
+// TSV appends all members but those with arrays, with tabs between them. An absent one is \N, and escapes are those of
 // [show.AppendTSV].
 func TSV(dst []byte, r *Record) []byte {
 	plain := false // the string, and so its components, needs no escapes

@@ -31,7 +31,7 @@ func full(t testing.TB) *Record {
 	r := recordOf(t, "http://u@h:1/p?q#f")
 	r.File, r.Place, r.Rule = "f", source.Place{Line: 2, Column: 3, Verbatim: true}, "IRI"
 	r.Message, r.Reason, r.Component, r.Section, r.Span = "m", "r", "c", "s", iri.Span{Start: 4, End: 5}
-	r.Repair, r.Code, r.Severity, r.Languages = "x", "y", "note", []string{"IRI", "URI"}
+	r.Repair, r.Code, r.Severity, r.Readings, r.Languages = "x", "y", "note", []string{"a template"}, []string{"IRI", "URI"}
 	return r
 }
 
@@ -44,7 +44,7 @@ func TestForms(t *testing.T) {
 		{full(t),
 			`{"string":"http://u@h:1/p?q#f","file":"f","line":2,"column":7,"rule":"IRI","valid":true,"message":"m","reason":"r","component":"c","byte":4,"end":5,"length":18,` +
 				`"repair":"x","section":"s","code":"y","severity":"note",` +
-				`"scheme":"http","authority":"u@h:1","userinfo":"u","host":"h","host_kind":"reg-name","port":"1","path":"/p","query":"q","fragment":"f","languages":["IRI","URI"]}`,
+				`"scheme":"http","authority":"u@h:1","userinfo":"u","host":"h","host_kind":"reg-name","port":"1","path":"/p","query":"q","fragment":"f","readings":["a template"],"languages":["IRI","URI"]}`,
 			`http://u@h:1/p?q#f|f|2|7|IRI|true|m|r|c|4|5|18|x|s|y|note|http|u@h:1|u|h|reg-name|1|/p|q|f`},
 		{recordOf(t, "//@:?#"),
 			`{"string":"//@:?#","valid":true,"length":6,"authority":"@:","userinfo":"","host":"","host_kind":"reg-name","port":"","path":"","query":"","fragment":""}`,

@@ -30,6 +30,7 @@ type Record struct {
 	Repair         string // what the string may have been meant to be
 	Code, Severity string // of a finding of lint
 
+	Readings  []string // what the string may be, if fix has no repair
 	Languages []string // rules that the string matches
 	Split     bool     // Parts has the components of the string
 	Parts     iri.Parts

@@ -1,0 +1,286 @@
+package fix
+
+import (
+	"bytes"
+	"strings"
+	"unicode/utf8"
+
+	"example.org/iri/internal/char"
+)
+
+// Marks may be beside a URL that is alone in what people paste: brackets, quotation marks, punctuation, and the marks of
+// comments, lists and markup.
+const (
+	marksBefore = spaces + "<([{*!,;:-–—•·>|#/" + quotes
+	marksAfter  = spaces + ">)]}*!,;:-–—.?_|#/\\" + quotes
+)
+
+// heads are what markup and RFC 3986, appendix C, put before a URL, and the byte after it.
+var heads = [...]struct {
+	text string
+	end  byte
+}{{"<URL:", '>'}, {`\url{`, '}'}, {`\href{`, '}'}, {"[url=", ']'}, {"[url]", '['}, {"link:", '['}}
+
+// tails are what markup puts after a URL, around a text.
+var tails = [...]struct{ begin, end string }{
+	{"](", ")"}, {"][", "]]"}, {"}{", "}"}, {"} {", "}"}, {"]", "[/url]"}, {"[/url]", ""}, {"[", "]"}, {"|", "]"}, {"</", ">"}, {"<br", ">"},
+}
+
+// unframe moves both ends to a URL that has only marks or markup beside it, and reports whether they move. They stay where
+// there are other words, as of code or a sentence.
+func (r *repair) unframe() bool {
+	s := r.rest()
+	begin := beginOfURL(s)
+	if begin < 0 || begin == 0 && r.Web {
+		return false
+	}
+	size, ok := endOfURL(s), true
+	if begin > 0 {
+		size, ok = r.framed(s[:begin], s[begin:])
+	}
+	if !ok || size <= 0 || begin == 0 && size == len(s) || !isTail(s[begin:begin+size], s[begin+size:]) {
+		return false
+	}
+	return r.strip(begin, len(s)-begin-size)
+}
+
+// beginOfURL returns where the first URL begins that has a scheme with two slashes and something after them, or else the first one
+// that begins with mailto or www; negative if there is none.
+func beginOfURL(s []byte) int {
+	at := bytes.Index(s, []byte(slashes))
+	if at < 0 {
+		return beginOfName(s)
+	}
+	begin, after := at, s[at+len(slashes):]
+	if len(after) == 0 || strings.IndexByte(marksAfter, after[0]) >= 0 && after[0] != '/' {
+		return -1
+	}
+	for begin > 0 && (isAlphanumeric(s[begin-1]) || strings.IndexByte("+-.", s[begin-1]) >= 0) {
+		begin--
+	}
+	for begin < at && char.Lower(s[begin])-'a' >= 26 {
+		begin++
+	}
+	if begin == at {
+		return -1
+	}
+	return begin
+}
+
+// beginOfName is beginOfURL for what has no slashes.
+func beginOfName(s []byte) int {
+	const mailto, www = "mailto:", "www."
+	if at := bytes.Index(s, []byte(mailto)); at > 0 && !isAlphanumeric(s[at-1]) && bytes.IndexByte(s[at:], '@') > len(mailto) {
+		return at
+	}
+	at := bytes.Index(s, []byte(www))
+	if at < 0 || at > 0 && isAlphanumeric(s[at-1]) {
+		return -1
+	}
+	if n := readName(s[at:]); n.reading(false) != 0 {
+		return -1
+	}
+	return at
+}
+
+// framed returns the length of a URL with a head before it, and whether that is of marks or markup and has its end.
+func (r *repair) framed(head, url []byte) (size int, ok bool) {
+	for _, h := range heads {
+		if n := len(head) - len(h.text); n >= 0 && hasPrefixFold(head[n:], h.text) && areAll(head[:n], marksBefore) {
+			size = bytes.IndexByte(url, h.end)
+			return size, size >= 0
+		}
+	}
+	if isTag(head) {
+		size = bytes.Index(url, []byte("</"))
+		return size, size >= 0
+	}
+	if isDefinition(head) {
+		return endOfURL(url), true
+	}
+	if isLinkText(head) {
+		size = closing(url, '(', ')')
+		return min(size, endOfTitled(url)), size >= 0
+	}
+	trimmed := bytes.TrimRight(head, spaces)
+	open, n := utf8.DecodeLastRune(trimmed)
+	if n := len(head) - len(`u"`); n >= 0 && (head[n] == 'u' || head[n] == 'b') && (open == '"' || open == '\'') { // of Python
+		head = head[:n]
+	}
+	if !areAll(head, marksBefore) && !(open == '<' && isReference(trimmed[:len(trimmed)-n])) && !(open == '|' && isLinkLabel(head)) {
+		return 0, false
+	}
+	switch {
+	case strings.ContainsRune(quotes, open):
+		size = bytes.IndexFunc(url, func(c rune) bool { return closesQuote(open, c) })
+	case open == '<':
+		return closing(url, '<', '>'), true
+	case open == '(', open == '[', open == '{':
+		r.bracketed = true
+		size = closing(url, byte(open), map[rune]byte{'(': ')', '[': ']', '{': '}'}[open])
+		if bar := bytes.IndexByte(url, '|'); open == '[' && bar >= 0 {
+			size = min(size, bar)
+		}
+	case open == '|' && head[0] == '[':
+		size = closing(url, '[', ']')
+	case open == '*' && len(trimmed) == len(head):
+		size = bytes.IndexByte(url, '*')
+	default:
+		return len(withoutEnd(url[:endOfURL(url)])), len(trimmed) < len(head)
+	}
+	return len(withoutEnd(url[:max(size, 0)])), size > 0
+}
+
+// withoutEnd returns a URL without the punctuation of a sentence at its end.
+func withoutEnd(url []byte) []byte {
+	if bytes.HasSuffix(url, []byte("..")) {
+		return url
+	}
+	return bytes.TrimRight(url, ends)
+}
+
+// closesQuote reports whether a quotation mark is the end of what another one opens.
+func closesQuote(open, c rune) bool {
+	if c < utf8.RuneSelf {
+		return c == open || open == '`' && c == '\'' || open >= utf8.RuneSelf && (c == '"' || c == '\'')
+	}
+	return strings.ContainsRune(quotes, c)
+}
+
+// areAll reports whether a set has all characters of a string.
+func areAll(s []byte, set string) bool {
+	return !bytes.ContainsFunc(s, func(c rune) bool { return !strings.ContainsRune(set, c) || c == utf8.RuneError })
+}
+
+// isEnd reports whether marks are what comes after a URL: slashes only in the marks of comments and tags.
+func isEnd(s []byte) bool {
+	if n := bytes.IndexByte(s, '/'); n >= 0 {
+		if (n == 0 || s[n-1] != '*') && (n+1 == len(s) || s[n+1] != '/' && s[n+1] != '>') {
+			return false
+		}
+	}
+	return areAll(s, marksAfter)
+}
+
+// isLinkText reports whether a head is the text of a link of Markdown with what follows it, or the end of one.
+func isLinkText(head []byte) bool {
+	text, ok := bytes.CutSuffix(head, []byte("]("))
+	if !ok {
+		return false
+	}
+	if n := bytes.IndexByte(text, '['); n >= 0 {
+		return areAll(text[:n], marksBefore)
+	}
+	return !bytes.ContainsAny(text, spaces)
+}
+
+// isDefinition reports whether a head is the label of a link of Markdown that is defined apart from its text.
+func isDefinition(head []byte) bool {
+	label, ok := bytes.CutSuffix(bytes.TrimRight(head, spaces), []byte("]:"))
+	return ok && label[0] == '[' && bytes.IndexByte(label[1:], '[') < 0 && bytes.IndexByte(label, ']') < 0
+}
+
+// isTag reports whether a head is one start tag of XML.
+func isTag(head []byte) bool {
+	return len(head) > 2 && head[0] == '<' && bytes.IndexByte(head, '>') == len(head)-1 && letters(head[1:]) != nil
+}
+
+// isReference reports whether a head is the text of a reference of reStructuredText.
+func isReference(head []byte) bool {
+	n := bytes.IndexByte(head, '`')
+	return n >= 0 && areAll(head[:n], marksBefore) && bytes.IndexByte(head[n+1:], '`') < 0
+}
+
+// isLinkLabel reports whether a head is the text of a link of Jira.
+func isLinkLabel(head []byte) bool {
+	return head[0] == '[' && bytes.Count(head, []byte{'['}) == 1 && bytes.IndexByte(head, '|') == len(head)-1
+}
+
+// closing returns where the first closing bracket is that has no partner, or the first quotation mark; negative if there is none.
+func closing(s []byte, open, end byte) int {
+	if open == end {
+		return bytes.IndexByte(s, end)
+	}
+	depth := 0
+	for i, b := range s {
+		switch b {
+		case open:
+			depth++
+		case end:
+			if depth--; depth < 0 {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// endOfURL returns where a URL ends that has no head: at whitespace with marks after it, at a title, or at a closing mark
+// without a partner.
+func endOfURL(s []byte) int {
+	end := endOfTitled(s)
+	if n := bytes.IndexAny(s, spaces); n >= 0 && isEnd(s[n:]) {
+		end = min(end, n)
+	}
+	for _, tag := range [...]string{"</", "<br"} {
+		if n := bytes.Index(s, []byte(tag)); n >= 0 {
+			end = min(end, n)
+		}
+	}
+	for _, mark := range [...]string{"<>", "()", "[]", "{}", `"`, "`"} {
+		n := closing(s, mark[0], mark[len(mark)-1])
+		if n > 0 && s[n-1] != '=' && s[n-1] != '?' && s[n-1] != '#' {
+			end = min(end, n)
+		}
+	}
+	if n := len(bytes.TrimRight(s, "#")); end == len(s) && n < len(s)-1 {
+		return n
+	}
+	if end < len(s) {
+		end = len(withoutEnd(s[:end]))
+	}
+	return end
+}
+
+// endOfTitled returns where a URL ends that has a title in quotation marks after it, else the length.
+func endOfTitled(s []byte) int {
+	n := bytes.IndexAny(s, spaces)
+	if n <= 0 || bytes.ContainsAny(s[:n], `"?`) {
+		return len(s)
+	}
+	if rest := withoutTitle(s[n:]); len(rest) < len(s)-n && isEnd(rest) {
+		return n
+	}
+	return len(s)
+}
+
+// withoutTitle returns a tail without the title that it begins with.
+func withoutTitle(tail []byte) []byte {
+	trimmed := bytes.TrimLeft(tail, spaces)
+	if len(trimmed) == len(tail) || len(trimmed) < 2 || trimmed[0] != '"' && trimmed[0] != '\'' {
+		return tail
+	}
+	if n := bytes.LastIndexByte(trimmed, trimmed[0]); n > 0 {
+		return trimmed[n+1:]
+	}
+	return tail
+}
+
+// isTail reports whether what follows a URL is marks, or markup around a text without another URL.
+func isTail(url, tail []byte) bool {
+	if isEnd(withoutTitle(tail)) {
+		return true
+	}
+	tail = bytes.TrimLeft(tail, "`*")
+	for _, t := range tails {
+		text, ok := bytes.CutPrefix(tail, []byte(t.begin))
+		if !ok {
+			continue
+		}
+		n := bytes.Index(text, []byte(t.end))
+		if n >= 0 && isEnd(text[n+len(t.end):]) && (t.begin != "](" && !bytes.Contains(text, []byte(slashes)) || bytes.HasSuffix(bytes.TrimRight(text[:n], "/"), bytes.TrimRight(url, "/"))) {
+			return true
+		}
+	}
+	return false
+}
