@@ -2,7 +2,6 @@ package compile_test
 
 import (
 	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -14,43 +13,36 @@ import (
 	"example.org/iri/internal/testkit/matcher"
 )
 
-// Each folder in testdata is a grammar, the listings of its NFA and of its
-// minimal automaton, and strings to accept and to reject, quoted as in Go. The first
-// rule is compiled. A comment "; -part a,b -octets" gives the options.
+// The file testdata/listings.txt has sections for each grammar: the grammar, and strings to accept and to
+// reject, quoted as in Go. The first rule is compiled, and its listing compared with testdata/listings.golden.
+// A comment "; -part a,b -octets" gives the options.
 func TestListings(t *testing.T) {
-	folders, err := filepath.Glob("testdata/*/grammar.abnf")
-	if err != nil || len(folders) == 0 {
-		t.Fatalf("no grammars in testdata: %v", err)
-	}
-	for _, file := range folders {
-		folder := filepath.Dir(file)
-		t.Run(filepath.Base(folder), func(t *testing.T) {
-			text := read(t, file)
-			var trace strings.Builder
+	var listings strings.Builder
+	var a *dfa.Automaton
+	for section := range strings.SplitSeq(strings.TrimPrefix(read(t, "testdata/listings.txt"), "-- "), "\n-- ") {
+		name, text, _ := strings.Cut(section, " --\n")
+		if strings.HasSuffix(name, ".abnf") {
 			opts, encoding := optionsOf(text)
-			opts.Trace = &trace
-			g := matcher.Parse(t, text)
+			g := matcher.Parse(t, text+"\n")
 			g.Encoding = encoding
-			a, err := compileFirstOf(t, g, opts)
-			if err != nil {
+			var err error
+			if a, err = compileFirstOf(t, g, opts); err != nil {
 				t.Fatal(err)
 			}
-			testkit.Golden(t, filepath.Join(folder, "nfa.golden"), stage(t, trace.String(), "nfa", a.Name))
-			testkit.Golden(t, filepath.Join(folder, "dfa.golden"), a.String())
 			checkMinimal(t, a)
-			for _, accept := range []bool{true, false} {
-				name := map[bool]string{true: "accept.txt", false: "reject.txt"}[accept]
-				for line := range strings.Lines(read(t, filepath.Join(folder, name))) {
-					text, err := strconv.Unquote(strings.TrimSuffix(line, "\n"))
-					if err != nil {
-						t.Errorf("%s: line %q: %v", name, line, err)
-					} else if dfa.Match(a, text) != accept {
-						t.Errorf("%s: %s has the wrong verdict", name, line)
-					}
-				}
+			listings.WriteString(a.String())
+			continue
+		}
+		for line := range strings.FieldsFuncSeq(text, func(c rune) bool { return c == '\n' }) {
+			text, err := strconv.Unquote(line)
+			if err != nil {
+				t.Errorf("%s: line %s: %v", name, line, err)
+			} else if dfa.Match(a, text) != strings.HasSuffix(name, ".accept") {
+				t.Errorf("%s: %s has the wrong verdict", name, line)
 			}
-		})
+		}
 	}
+	testkit.Golden(t, "testdata/listings.golden", listings.String())
 }
 
 func read(t testing.TB, file string) string {
@@ -81,17 +73,6 @@ func optionsOf(text string) (opts *Options, encoding abnf.Encoding) {
 		}
 	}
 	return opts, encoding
-}
-
-// stage returns the listing that the trace has of a stage.
-func stage(t *testing.T, trace, name, rule string) string {
-	t.Helper()
-	_, list, found := strings.Cut("\n"+trace, "\n"+name+" of "+rule+": ")
-	if !found {
-		t.Fatalf("no stage %s in the trace\n%s", name, trace)
-	}
-	list, _, _ = strings.Cut(list, "\n\n")
-	return rule + ": " + strings.TrimSuffix(list, "\n") + "\n"
 }
 
 // Every stage is traced, in order, and the last is the automaton returned.
