@@ -386,6 +386,13 @@ func FuzzFix(f *testing.F) {
 			f.Add(text, uint16(allow))
 		}
 	}
+	f.Add("00\u0600", uint16(65448))
+	f.Add("/.\\", uint16(32768))
+	f.Add("http://0#%\n00", uint16(32796))
+	f.Add("A:\\..", uint16(65434))
+	f.Add("\\\\ 00000\\00", uint16(71))
+	f.Add("A0:// 0\"", uint16(32698))
+	f.Add("git@00000:000A", uint16(0))
 	f.Fuzz(func(t *testing.T, text string, allow uint16) {
 		for _, f := range fixers {
 			if err := allLaws(f, text, fix.Kind(allow)); err != nil {

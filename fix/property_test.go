@@ -150,6 +150,8 @@ func FuzzJoin(f *testing.F) {
 	for _, between := range []string{"", " ", "\n", ",", ";", "|", ", ", "\" \"", "\\", "%0A", "\u200b", "/"} {
 		f.Add("x", between, "b.example/y z")
 	}
+	f.Add("#", "#", "")
+	f.Add("0", "\u200b", "")
 	f.Fuzz(func(t *testing.T, path, between, rest string) {
 		text := "https://a.example/" + path + between + "https://" + rest
 		for _, mode := range modes {

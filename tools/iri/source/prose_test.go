@@ -60,6 +60,9 @@ func FuzzProse(f *testing.F) {
 		}
 		f.Add([]byte(row.Text))
 	}
+	for _, text := range []string{"A://\\x0 ", "MAILTO:0\x7f@0", "A://0'00(@", "A://.0例'.0"} {
+		f.Add([]byte(text))
+	}
 	f.Fuzz(func(t *testing.T, line []byte) {
 		end := 0
 		for s := range new(prose).urls(line) {

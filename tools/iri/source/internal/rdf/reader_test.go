@@ -315,6 +315,7 @@ func FuzzRead(f *testing.F) {
 			f.Add(string(text), uint8(syntax))
 		}
 	}
+	f.Add("ȗ", uint8('!'))
 	f.Fuzz(func(t *testing.T, text string, syntax uint8) {
 		s := Syntax(syntax % 4)
 		list, errs := readAll(strings.NewReader(text), s, base)
