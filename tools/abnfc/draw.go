@@ -19,8 +19,8 @@ import (
 //go:generate go run . draw --rule pair -o ../../docs/pictures/pair-railroad.svg ../../docs/pictures/pair.abnf
 //go:generate go run . draw --rule IPv6address -o ../../docs/pictures/ipv6address.svg ../../tables/rfc3987.abnf
 //go:generate go run . draw --as dot --rule dec-octet -o ../../docs/pictures/dec-octet.dot ../../tables/rfc3987.abnf
-//go:generate go run . draw --as dot --rule IRI-reference -o ../../docs/pictures/iri-reference.dot ../../tables/rfc3987.abnf
-//go:generate go run . draw --as dot --rule pair --part key,value -o ../../docs/pictures/pair.dot ../../docs/pictures/pair.abnf
+//go:generate go run . draw --as dot --rule IRI-reference --part scheme,iuserinfo,ihost,port,ipath=ipath-abempty,ipath=ipath-absolute,ipath=ipath-noscheme,ipath=ipath-rootless,iquery,ifragment -o ../../docs/pictures/iri-reference.dot ../../tables/rfc3987.abnf
+//go:generate go run . draw --as dot --rule pair -o ../../docs/pictures/pair.dot ../../docs/pictures/pair.abnf
 
 const drawHelp = `Draws rules as railroad diagrams or, with --as dot, their minimal automata as graphs for
 Graphviz.
@@ -30,8 +30,8 @@ page with links. Both are single files. Prose, and names without a rule, are dra
 
 A graph has the states between characters, without the dead state. Accepting states have a
 double border. Edges have the characters that they match, or the name of a rule if that is
-shorter. An automaton with more than 40 states is folded: the states of a rule inside it
-become a box. With --part, the states of these rules become boxes.
+shorter. With --part, connected states of the same rule become a box: states inside
+it in every parse of every string that leads there.
 `
 
 const drawExamples = `  abnfc draw -o uri.html uri.abnf
@@ -137,7 +137,7 @@ func (job *drawJob) dot(g *grammarText) (text []byte, err error) {
 	g.listImports(rules)
 	var faults faultList
 	for _, name := range rules {
-		d, err := draw.New(g.Grammar, name, &draw.Options{Parts: job.parts})
+		d, err := draw.New(g.Grammar, name, job.parts)
 		if err != nil {
 			faults.add(err)
 			continue

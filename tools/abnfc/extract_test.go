@@ -67,7 +67,7 @@ func grammarFiles(t *testing.T) (list []string) {
 		}
 		return err
 	})
-	if err != nil || len(list) < 40 {
+	if err != nil || len(list) < 30 {
 		t.Fatalf("%d grammars, %v", len(list), err)
 	}
 	return list

@@ -45,7 +45,7 @@ func TestDrawn(t *testing.T) {
 
 // elementsOfDOT returns the nodes and edges of a graph, each with the lines of its label, in order.
 func elementsOfDOT(text string) (list []string) {
-	statements := regexp.MustCompile(`(?m)^\t((?:n|start|legend)\d*(?: -> n\d+)?)(?: \[(.*)\])?$`)
+	statements := regexp.MustCompile(`(?m)^\t((?:n|start)\d*(?: -> n\d+)?)(?: \[(.*)\])?$`)
 	for _, m := range statements.FindAllStringSubmatch(text, -1) {
 		label := regexp.MustCompile(`\blabel="((?:[^"\\]|\\.)*)"`).FindStringSubmatch(m[2])
 		if label == nil {

@@ -18,19 +18,18 @@ func (d *Drawing) DOT() []byte {
 	b.WriteString("\tnode [fontname=\"sans-serif\", shape=circle, style=filled, fillcolor=white]\n")
 	b.WriteString("\tedge [fontname=\"sans-serif\", fontsize=12]\n")
 	fmt.Fprintf(&b, "\tgraph [fontname=\"sans-serif\", label=%s]\n", quote(d.caption))
-	for i := range d.nodes {
-		fmt.Fprintf(&b, "\t%s [%s]\n", d.nodes[i].id, d.nodes[i].dot())
+	colours := make(map[string]string) // by part
+	for _, n := range d.nodes {
+		if n.part != "" && colours[n.part] == "" {
+			colours[n.part] = palette[len(colours)%len(palette)]
+		}
+		fmt.Fprintf(&b, "\t%s [%s]\n", n.id, n.dot(colours[n.part]))
 	}
 	b.WriteString("\tstart [shape=none, label=\"\", width=0, height=0]\n")
 	fmt.Fprintf(&b, "\tstart -> %s\n", d.nodes[d.start].id)
 	for _, e := range d.edges {
 		lines := svg.Wrap(e.label, labelFont, labelWidth)
 		fmt.Fprintf(&b, "\t%s -> %s [label=%s]\n", d.nodes[e.from].id, d.nodes[e.to].id, quote(lines...))
-	}
-	for colour, part := range d.parts {
-		if d.needsLegend(colour) {
-			fmt.Fprintf(&b, "\tlegend%d [shape=box, fillcolor=%s, label=%s]\n", colour, quote(palette[colour%len(palette)]), quote("in "+part))
-		}
 	}
 	b.WriteString("}\n")
 	return b.Bytes()
@@ -42,17 +41,23 @@ const (
 	labelWidth = 110
 )
 
-// dot lists the attributes of a node.
-func (n *node) dot() string {
+// palette has the colours of parts, all light enough for black text.
+var palette = []string{
+	"#cfe2f3", "#d9ead3", "#fff2cc", "#f4cccc", "#d9d2e9", "#fce5cd", "#c9e7e5", "#f3d1e1",
+	"#e4e4b0", "#dcdcdc", "#9fc5e8", "#a8d08d", "#ffd966", "#ea9999", "#b4a7d6", "#f6b26b",
+}
+
+// dot lists the attributes of a node of a colour; "" is none.
+func (n *node) dot(colour string) string {
 	list := []string{"label=" + quote(n.lines...), "tooltip=" + quote(n.title)}
-	if n.box {
+	if n.box() {
 		list = append(list, "shape=box", `style="filled,rounded"`)
 	}
 	if n.accepting {
 		list = append(list, "peripheries=2")
 	}
-	if n.colour >= 0 {
-		list = append(list, "fillcolor="+quote(palette[n.colour%len(palette)]))
+	if colour != "" {
+		list = append(list, "fillcolor="+quote(colour))
 	}
 	return strings.Join(list, ", ")
 }

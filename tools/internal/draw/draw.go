@@ -5,8 +5,8 @@
 // the grammar, such as DIGIT or ucschar, or lists them: '.', '0'-'4', U+00A0. Labels are exact. If the values of the
 // grammar are octets, so are the characters: 0x80-0xFF.
 //
-// States have the numbers of listings (see [dfa.Automaton]). Accepting states have a double border. In a large graph,
-// the states inside the same rule are folded into a box, which has a double border if one of its states accepts.
+// States have the numbers of listings (see [dfa.Automaton]). Accepting states have a double border. Connected states of
+// a part (see [compile.Options]) are a box, which has a double border if one of its states accepts.
 package draw
 
 import (
@@ -16,20 +16,6 @@ import (
 	"example.org/iri/internal/unicodeclass"
 )
 
-// Options change how a rule is drawn. The zero value, and a nil pointer, are ready
-// to use.
-type Options struct {
-	// Parts lists the rules whose states are coloured, and folded into boxes: RULE, or
-	// NAME=RULE to call the rule by another name. Of rules within each other the inner
-	// one counts. Where a string may be in several, by different parses, the box is that
-	// of the first in the list.
-	//
-	// Without a list, the parts are the rules that the drawn one refers to or, if that
-	// makes very large boxes, rules within these; and only rules of more than 40 states
-	// are folded.
-	Parts []string
-}
-
 // Drawing is a graph of an automaton.
 type Drawing struct {
 	name    string
@@ -37,7 +23,6 @@ type Drawing struct {
 	nodes   []node
 	edges   []edge
 	start   int
-	parts   []string // legend, by colour
 }
 
 // node is a state, or several in a box.
@@ -45,11 +30,13 @@ type node struct {
 	id        string   // in DOT
 	lines     []string // of its label
 	title     string   // its tooltip
-	box       bool
+	part      string   // "" if there is none
 	accepting bool
-	colour    int // index of Drawing.parts, -1 for none
 	states    []dfa.State
 }
+
+// box reports whether several states are drawn as one.
+func (n *node) box() bool { return len(n.states) > 1 }
 
 // edge is all that leads from one node to another.
 type edge struct {
@@ -64,21 +51,15 @@ const (
 	mostEdges = 1200
 )
 
-// New draws a rule. The errors are those of [compile.Compile], and a
-// *compile.LimitError for more than 300 nodes or 1200 edges.
-func New(g *abnf.Grammar, rule string, opts *Options) (*Drawing, error) {
-	if opts == nil {
-		opts = new(Options)
-	}
-	a, err := compile.Compile(g, rule, nil)
+// New draws a rule, in which the states of parts (RULE or NAME=RULE) are coloured and folded into boxes. The errors
+// are those of [compile.Compile], and a *compile.LimitError for more than 300 nodes or 1200 edges.
+func New(g *abnf.Grammar, rule string, parts []string) (*Drawing, error) {
+	a, err := compile.Compile(g, rule, &compile.Options{Parts: parts})
 	if err != nil {
 		return nil, err
 	}
-	p := &painter{Options: opts, grammar: g, rule: g.Lookup(rule), automaton: newCharAutomaton(a, g.Encoding)}
-	groups, err := p.groups()
-	if err != nil {
-		return nil, err
-	}
+	p := &painter{grammar: g, rule: g.Lookup(rule), automaton: newCharAutomaton(a, g.Encoding)}
+	groups := p.groups()
 	if len(groups) > mostNodes {
 		return nil, p.limit("states in a drawing", mostNodes)
 	}
@@ -91,7 +72,6 @@ func New(g *abnf.Grammar, rule string, opts *Options) (*Drawing, error) {
 
 // painter makes a drawing.
 type painter struct {
-	*Options
 	grammar   *abnf.Grammar
 	rule      *abnf.Rule
 	automaton *charAutomaton

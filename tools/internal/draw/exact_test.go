@@ -106,9 +106,13 @@ func (r *reader) characters(rnd *rand.Rand, lot int) []rune {
 }
 
 // checkExact compares a drawing with its automaton: from every state each
-// character leads where a label says, and no label says more.
-func checkExact(t testing.TB, g *abnf.Grammar, a *dfa.Automaton, d *Drawing, rnd *rand.Rand) {
+// character leads where a label says, and no label says more. Boxes are states of one part.
+func checkExact(t testing.TB, g *abnf.Grammar, rule string, parts []string, d *Drawing, rnd *rand.Rand) {
 	t.Helper()
+	a, err := compile.Compile(g, rule, &compile.Options{Parts: parts})
+	if err != nil {
+		t.Fatal(err)
+	}
 	r := newReader(t, g)
 	lot := 50
 	if *testkit.Long && len(d.nodes) < 10 {
@@ -157,6 +161,9 @@ func checkNode(t testing.TB, a *dfa.Automaton, n *node) {
 	if accepts := slices.ContainsFunc(n.states, a.Accepts); accepts != n.accepting {
 		t.Errorf("%s accepts: %t", n.id, accepts)
 	}
+	if slices.ContainsFunc(n.states, func(s dfa.State) bool { return a.Part(s) != n.part || n.box() && n.part == "" }) {
+		t.Errorf("%s is not of part %q", n.id, n.part)
+	}
 	want := strconv.Itoa(a.Number(n.states[0]))
 	if len(n.states) > 1 {
 		want = fmt.Sprintf("%d states", len(n.states))
@@ -198,37 +205,33 @@ func checkEdges(t testing.TB, r *reader, a *dfa.Automaton, d *Drawing, from int,
 	}
 }
 
-// All rules of RFC 3987, folded by the size and by parts.
+// All rules of RFC 3987, with and without parts.
 func TestExact(t *testing.T) {
 	g, rnd := iris(t), random(t)
 	for rule := range g.Rules() {
-		a, err := compile.Compile(g, rule.Name, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, opts := range []*Options{nil, {Parts: iriparts}} {
-			d := drawn(t, g, rule.Name, opts)
-			checkExact(t, g, a, d, rnd)
+		for _, parts := range [][]string{nil, iriparts} {
+			d := drawn(t, g, rule.Name, parts...)
+			checkExact(t, g, rule.Name, parts, d, rnd)
 			if checkDOT(t, d); t.Failed() {
-				t.Fatalf("%s %+v", rule.Name, opts)
+				t.Fatalf("%s %v", rule.Name, parts)
 			}
 		}
 	}
 }
 
 // randomGrammar is one of a few rules that refer to later ones, in any way.
-func randomGrammar(rnd *rand.Rand, finite bool) string {
+func randomGrammar(rnd *rand.Rand) string {
 	var b strings.Builder
 	const rules = 5
 	for i := range rules {
-		fmt.Fprintf(&b, "r%d = %s\n", i, randomNode(rnd, i, rules, 3, finite))
+		fmt.Fprintf(&b, "r%d = %s\n", i, randomNode(rnd, i, rules, 3))
 	}
 	return b.String()
 }
 
 // randomNode is the body of rule i, or a part of it.
-func randomNode(rnd *rand.Rand, i, rules, depth int, finite bool) string {
-	node := func() string { return randomNode(rnd, i, rules, depth-1, finite) }
+func randomNode(rnd *rand.Rand, i, rules, depth int) string {
+	node := func() string { return randomNode(rnd, i, rules, depth-1) }
 	if depth == 0 {
 		if i+1 < rules && rnd.IntN(2) == 0 {
 			return fmt.Sprintf("r%d", i+1+rnd.IntN(rules-i-1))
@@ -241,7 +244,7 @@ func randomNode(rnd *rand.Rand, i, rules, depth int, finite bool) string {
 		return "( " + node() + " / " + node() + " )"
 	case n < 4:
 		return "( " + node() + " " + node() + " )"
-	case n == 4 && !finite:
+	case n == 4:
 		return "*( " + node() + " )"
 	default:
 		return fmt.Sprintf("%d*%d( %s )", rnd.IntN(2), 1+rnd.IntN(2), node())
@@ -251,18 +254,14 @@ func randomNode(rnd *rand.Rand, i, rules, depth int, finite bool) string {
 func TestExactRandom(t *testing.T) {
 	rnd := random(t)
 	for range 20 {
-		text := randomGrammar(rnd, false)
+		text := randomGrammar(rnd)
 		g := matcher.Parse(t, text)
-		a, err := compile.Compile(g, "r0", nil)
-		if err != nil {
-			continue // too large
-		}
-		for _, opts := range []*Options{nil, {Parts: []string{"r1", "R2=r2", "R2=r3"}}} {
-			d, err := New(g, "r0", opts)
+		for _, parts := range [][]string{nil, {"r1", "R2=r2", "R2=r3"}} {
+			d, err := New(g, "r0", parts)
 			if err != nil {
 				continue // too large
 			}
-			if checkExact(t, g, a, d, rnd); t.Failed() {
+			if checkExact(t, g, "r0", parts, d, rnd); t.Failed() {
 				t.Fatal(text)
 			}
 			checkDOT(t, d)

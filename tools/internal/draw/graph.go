@@ -1,92 +1,69 @@
 package draw
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
-	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
-	"example.org/iri/internal/naming"
 	"example.org/iri/internal/unicodeclass"
 	"example.org/iri/internal/values"
 )
 
-// groups decides which states are drawn together, and which parts they are in.
-func (p *painter) groups() ([]group, error) {
-	f, err := newFolder(p.grammar, p.automaton)
-	if err != nil && len(p.Parts) > 0 {
-		return nil, &abnf.Error{Pos: p.rule.Pos, Msg: fmt.Sprintf("rule %s: %v", p.rule.Name, err)}
-	}
-	if err != nil {
-		return singles(p.automaton.states, nil, nil), nil
-	}
-	f.nested = len(p.Parts) > 0
-	large := len(p.automaton.states) > mostUnfolded
-	parts, err := p.listed()
-	switch {
-	case err != nil:
-		return nil, err
-	case len(parts) > 0:
-	case large:
-		parts = f.choose(p.rule)
-	default:
-		parts = f.within(p.rule, nil)
-	}
-	switch {
-	case !large && len(p.Parts) == 0:
-		return singles(p.automaton.states, f.possible(parts), parts), nil
-	case len(p.Parts) == 0:
-		return unfold(f.groups(parts), f.possible(parts), parts), nil
-	}
-	return f.groups(parts), nil
-}
-
-// listed returns the parts that the options list.
-func (p *painter) listed() ([]part, error) {
-	var list []part
-	for _, spec := range p.Parts {
-		name, rule, err := naming.Cut(spec)
-		if err != nil {
-			return nil, err
+// groups returns the sets of states that are drawn as one: states of the same part that are connected, and each
+// state without a part by itself.
+func (p *painter) groups() (list [][]dfa.State) {
+	m := p.automaton
+	neighbours := make(map[dfa.State][]dfa.State)
+	for _, s := range m.states {
+		for _, arrow := range m.arrows[s] {
+			if part := m.Part(s); part != "" && part == m.Part(arrow.to) {
+				neighbours[s] = append(neighbours[s], arrow.to)
+				neighbours[arrow.to] = append(neighbours[arrow.to], s)
+			}
 		}
-		r := p.grammar.Lookup(rule)
-		switch {
-		case r == nil:
-			return nil, naming.Unknown(p.grammar, "part", rule)
-		case slices.ContainsFunc(list, func(p part) bool { return p.rule == r }):
-			return nil, fmt.Errorf("abnf: part %s is listed twice", rule)
-		}
-		if name == rule {
-			name = r.Name
-		}
-		list = append(list, part{name, r})
 	}
-	return list, nil
+	met := make(map[dfa.State]bool)
+	for _, s := range m.states {
+		if met[s] {
+			continue
+		}
+		met[s] = true
+		group := []dfa.State{s}
+		for i := 0; i < len(group); i++ {
+			for _, t := range neighbours[group[i]] {
+				if !met[t] {
+					met[t] = true
+					group = append(group, t)
+				}
+			}
+		}
+		slices.Sort(group)
+		list = append(list, group)
+	}
+	return list
 }
 
 // draw makes the nodes and edges.
-func (p *painter) draw(groups []group) *Drawing {
+func (p *painter) draw(groups [][]dfa.State) *Drawing {
 	of := make(map[dfa.State]int)
 	d := &Drawing{name: p.automaton.Name, caption: p.caption(len(groups))}
 	for i, g := range groups {
-		for _, s := range g.states {
+		for _, s := range g {
 			of[s] = i
 		}
-		d.nodes = append(d.nodes, p.node(d, g))
+		d.nodes = append(d.nodes, p.node(g))
 	}
 	d.start = of[p.automaton.Start]
 	names := classes(p.grammar, p.rule.Name)
 	for i, g := range groups {
 		chars := make(map[int]unicodeclass.Set)
-		for _, s := range g.states {
+		for _, s := range g {
 			for _, arrow := range p.automaton.arrows[s] {
 				chars[of[arrow.to]] = chars[of[arrow.to]].Union(arrow.chars)
 			}
 		}
 		for j := range groups {
-			if inside := i == j && d.nodes[i].box; chars[j].Len() > 0 && !inside {
+			if inside := i == j && d.nodes[i].box(); chars[j].Len() > 0 && !inside {
 				d.edges = append(d.edges, edge{i, j, chars[j], label(chars[j], names, p.grammar.Encoding)})
 			}
 		}
@@ -95,28 +72,26 @@ func (p *painter) draw(groups []group) *Drawing {
 }
 
 // node draws a group.
-func (p *painter) node(d *Drawing, g group) node {
+func (p *painter) node(group []dfa.State) node {
 	const longest = 100 // bytes of a string that can be taken in
-	first := p.automaton.Number(g.states[0])
+	first := p.automaton.Number(group[0])
 	number := strconv.Itoa(first)
-	n := node{id: "n" + number, states: g.states, colour: -1, box: len(g.states) > 1}
+	n := node{id: "n" + number, states: group, part: p.automaton.Part(group[0])}
 	if text := p.automaton.texts[first]; len(text) <= longest {
 		n.title = ", as after " + values.Quote(p.grammar.Encoding, string(text))
 	}
-	if len(g.names) > 0 {
-		name := strings.Join(g.names, " / ")
-		if n.colour = slices.Index(d.parts, name); n.colour < 0 {
-			n.colour = len(d.parts)
-			d.parts = append(d.parts, name)
-		}
-		n.title += ", in " + strings.Join(g.names, " or ")
+	if n.part != "" {
+		n.title += ", in " + n.part
 	}
-	n.accepting = slices.ContainsFunc(g.states, p.automaton.Accepts)
-	if n.box {
-		n.lines = append(slices.Clone(g.names), count(len(g.states), "state"))
+	n.accepting = slices.ContainsFunc(group, p.automaton.Accepts)
+	if n.box() {
+		n.lines = []string{n.part, count(len(group), "state")}
 		n.title = "states such as " + number + n.title
 	} else {
-		n.lines = []string{number}
+		if n.part != "" {
+			n.lines = []string{n.part}
+		}
+		n.lines = append(n.lines, number)
 		n.title = "state " + number + n.title
 	}
 	return n
@@ -143,15 +118,4 @@ func count(n int, what string) string {
 		return "1 " + what
 	}
 	return strconv.Itoa(n) + " " + what + "s"
-}
-
-// palette has the colours of parts, all light enough for black text.
-var palette = []string{
-	"#cfe2f3", "#d9ead3", "#fff2cc", "#f4cccc", "#d9d2e9", "#fce5cd", "#c9e7e5", "#f3d1e1",
-	"#e4e4b0", "#dcdcdc", "#9fc5e8", "#a8d08d", "#ffd966", "#ea9999", "#b4a7d6", "#f6b26b",
-}
-
-// needsLegend reports whether a colour must be explained: boxes name their parts.
-func (d *Drawing) needsLegend(colour int) bool {
-	return slices.ContainsFunc(d.nodes, func(n node) bool { return n.colour == colour && !n.box })
 }
