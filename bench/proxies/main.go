@@ -12,13 +12,11 @@ import (
 )
 
 var (
-	shared   = flag.String("shared", "", "send those of another `file` instead: JSON Lines with name, valid, why, method, target_b64, host_b64, raw_b64")
 	requests = flag.String("requests", "../../httpguard/testdata/requests.jsonl", "the `file` of requests")
 	others   = flag.String("corpora", "", "send those of other projects instead: `files` and folders with commas between, of messages in Markdown or paths in *.txt")
 	list     = flag.Bool("list", false, "list the requests that went wrong, instead of a table")
 	by       = flag.String("by", string(pipelined), "how to send them: pipelined or kept-alive by HTTP/1.1, or h2, which is without TLS")
 	caddy    = flag.String("caddy", "", "the `program` Caddy with iri_guard, of tools/caddy/cmd/caddy")
-	soaked   = flag.Int("soak", 0, "send so `many` requests to the filtered ReverseProxy, and print memory and goroutines")
 )
 
 func main() {
@@ -31,26 +29,13 @@ func main() {
 
 func run() error {
 	read, file := corpus.Requests, *requests
-	switch {
-	case *shared != "":
-		read, file = corpus.SharedRequests, *shared
-	case *others != "":
+	if *others != "" {
 		read, file = corpora, *others
 	}
 	all, err := read(file)
-	switch {
-	case err != nil:
-		return err
-	case *soaked > 0:
-		s, err := soak(all, *soaked)
-		fmt.Printf("before: %v\nwarm: %v\nafter %d requests: %v\nclosed: %v\n", s.before, s.warm, *soaked, s.after, s.closed)
+	if err != nil {
 		return err
 	}
-	return compare(all)
-}
-
-// compare sends requests to all fronts that there are.
-func compare(all []corpus.Request) error {
 	switch way(*by) {
 	case pipelined, keptAlive:
 	case overHTTP2:

@@ -178,19 +178,3 @@ func TestClassify(t *testing.T) {
 		}
 	}
 }
-
-// TestSoak: memory stays flat, and a closed proxy leaves no goroutine.
-func TestSoak(t *testing.T) {
-	n := max(*soaked, 20_000)
-	s, err := soak(requestsOf(t), n)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Logf("%+v", s)
-	if s.after.heap > s.warm.heap+1<<20 {
-		t.Errorf("the heap has grown from %d to %d bytes", s.warm.heap, s.after.heap)
-	}
-	if s.closed.goroutines > s.before.goroutines {
-		t.Errorf("%d goroutines before, %d are left", s.before.goroutines, s.closed.goroutines)
-	}
-}
