@@ -89,21 +89,6 @@ func TestGoldenPages(t *testing.T) {
 	}
 }
 
-// Trees that no parser makes are drawn as well.
-func TestOddTrees(t *testing.T) {
-	for _, n := range []abnf.Node{
-		nil, &abnf.Alternation{}, &abnf.Concatenation{}, &abnf.NumVal{Base: 'x'},
-		&abnf.Alternation{Alts: []abnf.Node{&abnf.CharVal{Text: "x"}}},
-		&abnf.Concatenation{Elems: []abnf.Node{&abnf.CharVal{Text: "x"}}},
-		&abnf.Repetition{Min: 1, Max: 1, Elem: &abnf.CharVal{}}, &abnf.CharVal{Text: "\x00\xff\r\n\u2028"},
-	} {
-		p := readPicture(t, draw(t, &abnf.Rule{Name: "odd\x00<", Body: n}))
-		if err := checkPlaces(p, n); err != nil {
-			t.Error(err)
-		}
-	}
-}
-
 // Large rules are drawn, too large ones are refused with their place.
 func TestSize(t *testing.T) {
 	nested := strings.Repeat("[ \"x\" (", 500) + "y" + strings.Repeat(") ]", 500)

@@ -28,12 +28,6 @@ func draw(t testing.TB, r *abnf.Rule) []byte {
 	return svg
 }
 
-// A picture that was looked at. Those of all forms of rules are on the page of TestGoldenPages.
-func TestGolden(t *testing.T) {
-	r := matcher.ParseFile(t, "testdata/small.abnf").Lookup("choice")
-	testkit.Golden(t, "testdata/choice.svg", string(draw(t, r)))
-}
-
 // What a picture of a rule must be, checked in the file.
 func TestRules(t *testing.T) {
 	for _, name := range grammarFiles {
