@@ -92,22 +92,6 @@ func TestTrace(t *testing.T) {
 	}
 }
 
-// The zero options and none are the same.
-func TestOptionsAreOptional(t *testing.T) {
-	g := matcher.Parse(t, "r = %xE4 / \"a\"\n")
-	var list []string
-	for _, opts := range []*Options{nil, {}, {MaxStates: 100}} {
-		a, err := Compile(g, "R", opts)
-		if err != nil {
-			t.Fatal(err)
-		}
-		list = append(list, a.String())
-	}
-	if list[0] != list[1] || list[1] != list[2] || !strings.HasPrefix(list[0], "r: ") {
-		t.Errorf("listings %q", list)
-	}
-}
-
 // MustCompile panics with the error that Compile, or the reader, returns.
 func TestMustCompile(t *testing.T) {
 	if a := MustCompile("r = 1*DIGIT\n", "R"); !dfa.Match(a, "42") || dfa.Match(a, "") {

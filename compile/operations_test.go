@@ -126,40 +126,6 @@ func TestDifferenceKeepsParts(t *testing.T) {
 	}
 }
 
-// Laws that hold of sets hold of tables, which are equal if the languages are.
-func TestLawsOfOperations(t *testing.T) {
-	rnd := random(t)
-	all, err := compileFirstOf(t, octetGrammar(t, "all = *%x00-FF\n"), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for range 50 {
-		a := compiled(t, "r = "+matcher.RandomTree(rnd.IntN, 1+rnd.IntN(8)).String()+"\n", nil)
-		b := compiled(t, "r = "+matcher.RandomTree(rnd.IntN, 1+rnd.IntN(8)).String()+"\n", nil)
-		op := func(x *dfa.Automaton, err error) *dfa.Automaton {
-			t.Helper()
-			if err != nil {
-				t.Fatal(err)
-			}
-			x.Name = ""
-			return x
-		}
-		not := func(a *dfa.Automaton) *dfa.Automaton { return op(Difference("", all, a)) }
-		for name, pair := range map[string][2]*dfa.Automaton{
-			"a | b = b | a":            {op(Union("", a, b)), op(Union("", b, a))},
-			"a & b = b & a":            {op(Intersection("", a, b)), op(Intersection("", b, a))},
-			"a | a = a":                {op(Union("", a, a)), op(Union("", a))},
-			"not not a = a":            {not(not(a)), op(Union("", a))},
-			"a - b = a & not b":        {op(Difference("", a, b)), op(Intersection("", a, not(b)))},
-			"not(a|b) = not a & not b": {not(op(Union("", a, b))), op(Intersection("", not(a), not(b)))},
-		} {
-			if pair[0].String() != pair[1].String() || *pair[0].Classes != *pair[1].Classes {
-				t.Errorf("%s does not hold:\n%v%v", name, pair[0], pair[1])
-			}
-		}
-	}
-}
-
 func TestOperationLimits(t *testing.T) {
 	var list []*dfa.Automaton
 	for i := range 17 {

@@ -2,10 +2,8 @@ package suite_test
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"io"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -214,25 +212,6 @@ func TestWrite(t *testing.T) {
 `
 	if b.String() != want {
 		t.Errorf("got\n%swant\n%s", b.String(), want)
-	}
-}
-
-func TestReadWritten(t *testing.T) {
-	a := rfc(t, "rfc3986.abnf", "IPv4address")
-	var b bytes.Buffer
-	if err := Write(&b, a); err != nil {
-		t.Fatal(err)
-	}
-	var got []Case
-	for lines := json.NewDecoder(&b); lines.More(); {
-		var c Case
-		if err := lines.Decode(&c); err != nil {
-			t.Fatal(err)
-		}
-		got = append(got, c)
-	}
-	if want := casesOf(t, a); !reflect.DeepEqual(got, want) {
-		t.Errorf("read %d cases, want %d", len(got), len(want))
 	}
 }
 

@@ -77,26 +77,6 @@ func TestNameErrors(t *testing.T) {
 	}
 }
 
-// Initialisms make names clash that differ without them.
-func TestNameErrorsOfOthers(t *testing.T) {
-	id := Rule{Automaton: compile.MustCompile("id = \"x\"\n", "id")}
-	iD := Rule{Automaton: compile.MustCompile("i-d = \"y\"\n", "i-d")}
-	for _, test := range []struct {
-		f    File
-		want string // "" if there is no clash
-	}{
-		{File{Rules: []Rule{id}}, ""},
-		{File{Rules: []Rule{id, iD}}, "abnf: i-d and id would both be called ValidID in Go: rename one of them (abnfc compile --rename)"},
-	} {
-		test.f.Package = "p"
-		var b strings.Builder
-		err := Write(&b, &test.f)
-		if test.want == "" && err != nil || test.want != "" && (err == nil || err.Error() != test.want || b.Len() > 0) {
-			t.Errorf("error %v, want %s", err, test.want)
-		}
-	}
-}
-
 // checker type-checks packages that import package dfa.
 type checker struct {
 	types.Importer // of the standard library
