@@ -1,11 +1,10 @@
-// Command generators writes a Go module with the code that abnfc and re2c write for the same rules, and
-// benchmarks of it:
+// Command generators writes a Go module with the code that abnfc and re2c write for the same rules, and a
+// test that compares them:
 //
 //	go -C bench run ./generators FOLDER
-//	GOWORK=off go -C FOLDER test -bench .
 //	GOWORK=off go -C FOLDER test -run Ratios -v -rounds 1000
 //
-// The latter runs all codes of a rule, interleaved, many times, and prints medians of ratios.
+// It runs all codes of a rule, interleaved, many times, and prints medians of ratios.
 //
 // The sources for re2c are made from the grammars. Without re2c (on Debian, apt-get install re2c) its code is
 // left out.
@@ -78,46 +77,24 @@ func write(folder string) error {
 	return errors.Join(writeFile(filepath.Join(folder, "go.mod"), mod), writeFile(filepath.Join(folder, "generated_test.go"), b.String()))
 }
 
-// generate has all programs write packages for a rule.
+// generate has both programs write packages for a rule.
 func (r *rule) generate(folder string) ([]code, error) {
 	codes, err := r.ours(folder)
 	if err != nil {
 		return nil, err
 	}
-	for _, t := range tools {
-		if _, err := exec.LookPath(t.command[0]); err != nil {
-			fmt.Fprintf(os.Stderr, "generators: no %s: %s of rule %s is left out\n", t.command[0], t.name, r.name)
-			continue
-		}
-		name := t.identifier + r.identifier()
-		text, err := t.export(r, name)
-		if err != nil {
-			return nil, err
-		}
-		source := filepath.Join(folder, name, "source")
-		if err := writeFile(source, text); err != nil {
-			return nil, err
-		}
-		if err := command(t.command, "-o", filepath.Join(folder, name, "code.go"), source); err != nil {
-			return nil, err
-		}
-		call := "if " + name + ".Valid(s) { n++ }"
-		if t.tagged {
-			call = "if _, ok := " + name + ".Parse(s); ok { n++ }"
-		}
-		codes = append(codes, code{r.name, t.name, name, call})
-	}
-	return codes, nil
+	theirs, err := r.re2c(folder)
+	return append(codes, theirs...), err
 }
 
 // ours has abnfc write a package, with ValidX, and ParseX, which also returns spans.
 func (r *rule) ours(folder string) ([]code, error) {
 	name, x := "abnfc"+r.identifier(), codegen.GoName(r.name)
-	args := []string{"--rule", r.name, "--span", r.spans, "-o", filepath.Join(folder, name, "code.go"), r.grammar}
+	args := []string{"run", "./tools/abnfc", "compile", "--rule", r.name, "--span", r.spans, "-o", filepath.Join(folder, name, "code.go"), r.grammar}
 	if r.imports != "" {
 		args = append(args, "--import", r.imports)
 	}
-	err := command([]string{"go", "run", "./tools/abnfc", "compile"}, args...)
+	err := command("go", args...)
 	return []code{
 		{r.name, "ValidX", name, "if " + name + ".Valid" + x + "(s) { n++ }"},
 		{r.name, "ParseX", "", "if _, err := " + name + ".Parse" + x + "(s); err == nil { n++ }"},
@@ -125,8 +102,8 @@ func (r *rule) ours(folder string) ([]code, error) {
 }
 
 // command runs a program in the folder of module iri; what it prints is for the error only.
-func command(words []string, args ...string) error {
-	cmd := exec.Command(words[0], append(words[1:len(words):len(words)], args...)...)
+func command(name string, args ...string) error {
+	cmd := exec.Command(name, args...)
 	cmd.Dir = root
 	cmd.Env = append(os.Environ(), "GOWORK=") // that of the folder
 	if out, err := cmd.CombinedOutput(); err != nil {

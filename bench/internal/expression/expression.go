@@ -19,13 +19,11 @@ import (
 // Package regexp takes each byte that is not UTF-8 for U+FFFD. So the expression
 // means what the rule means if the rule does not admit U+FFFD, which no rule of
 // RFC 3987 does.
-//
-// Rules that are listed become groups with their names, in which "_" stands for "-".
-func RE2(g *abnf.Grammar, rule string, groups ...string) (string, error) {
+func RE2(g *abnf.Grammar, rule string) (string, error) {
 	if err := g.Verify(rule); err != nil {
 		return "", err
 	}
-	t := translator{grammar: g, groups: groups}
+	t := translator{grammar: g}
 	body := t.node(&abnf.RuleRef{Name: rule})
 	if t.err != nil {
 		return "", t.err
@@ -37,7 +35,6 @@ func RE2(g *abnf.Grammar, rule string, groups ...string) (string, error) {
 // beside others. It remembers the first error.
 type translator struct {
 	grammar *abnf.Grammar
-	groups  []string // names of rules that become groups
 	open    []string // names of the rules being translated
 	err     error
 }
@@ -66,9 +63,6 @@ func (t *translator) rule(n *abnf.RuleRef) string {
 	t.open = append(t.open, r.Name)
 	text := t.node(r.Body)
 	t.open = t.open[:len(t.open)-1]
-	if slices.Contains(t.groups, r.Name) {
-		return "(?P<" + strings.ReplaceAll(r.Name, "-", "_") + ">" + text + ")"
-	}
 	return text
 }
 

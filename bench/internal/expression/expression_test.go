@@ -82,17 +82,6 @@ func TestExpression(t *testing.T) {
 	}
 }
 
-func TestGroups(t *testing.T) {
-	g, err := abnf.Parse([]byte("a = *b-c\nb-c = \"1\" d\nd = \"2\"\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := expression.RE2(g, "a", "b-c")
-	if want := `\A(?:(?P<b_c>(?:(?:1)(?:2))){0,})\z`; err != nil || got != want {
-		t.Errorf("got  %s (%v)\nwant %s", got, err, want)
-	}
-}
-
 func TestNoExpression(t *testing.T) {
 	for _, test := range []struct{ grammar, want string }{
 		{`a = "(" [ a ] ")"`, "1:11: a refers to itself"},
