@@ -1,5 +1,5 @@
 // The command proxies sends requests over raw sockets to proxies, alone and with httpguard, and
-// prints what they make of them: the requests of httpguard/testdata/requests.jsonl, from this folder, or others.
+// prints what they make of them: the requests of httpguard/testdata/requests.jsonl, from this folder.
 package main
 
 import (
@@ -13,7 +13,6 @@ import (
 
 var (
 	requests = flag.String("requests", "../../httpguard/testdata/requests.jsonl", "the `file` of requests")
-	others   = flag.String("corpora", "", "send those of other projects instead: `files` and folders with commas between, of messages in Markdown or paths in *.txt")
 	list     = flag.Bool("list", false, "list the requests that went wrong, instead of a table")
 	by       = flag.String("by", string(pipelined), "how to send them: pipelined or kept-alive by HTTP/1.1, or h2, which is without TLS")
 	caddy    = flag.String("caddy", "", "the `program` Caddy with iri_guard, of tools/caddy/cmd/caddy")
@@ -28,11 +27,7 @@ func main() {
 }
 
 func run() error {
-	read, file := corpus.Requests, *requests
-	if *others != "" {
-		read, file = corpora, *others
-	}
-	all, err := read(file)
+	all, err := corpus.Requests(*requests)
 	if err != nil {
 		return err
 	}

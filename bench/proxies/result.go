@@ -37,8 +37,6 @@ func classify(r corpus.Request, o outcome) result {
 	switch {
 	case r.Label == "message":
 		v.what = untidy(whole[0], "h.example")
-	case r.Label == unlabelled:
-		v.what = untidy(whole[0], strings.Join(whole[0].field("Host"), ", "))
 	case len(whole) > 1:
 		v.what = fmt.Sprintf("%d requests", len(whole))
 	default:

@@ -56,9 +56,7 @@ var rows = []row{
 	{"valid: refused", valid, func(v result) bool { return v.end == refused }},
 	{"valid: changed", valid, func(v result) bool { return v.end == changed }},
 	{"invalid message: passed on unrepaired", ofLabel("message"), func(v result) bool { return v.end == changed }},
-	{"of other projects: passed on", ofLabel(unlabelled), notRefused},
-	{"of other projects: passed on invalid", ofLabel(unlabelled), func(v result) bool { return v.end == changed }},
-	{"**what follows is poisoned**", func(r corpus.Request) bool { return r.Label != unlabelled }, func(v result) bool { return v.poison != "" }},
+	{"**what follows is poisoned**", func(corpus.Request) bool { return true }, func(v result) bool { return v.poison != "" }},
 }
 
 func notRefused(v result) bool { return v.end != refused }
