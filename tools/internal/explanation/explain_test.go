@@ -11,7 +11,7 @@ import (
 )
 
 // Whatever the text, it is told which languages it is in and not in, each once, and if it is in none,
-// what is wrong and where that is said.
+// what is wrong and where that is said. Nothing is shown that cannot be seen.
 func TestOf(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 3))
 	alphabet := []string{"a", "http", ":", "/", "//", "?", "#", "@", "[", "]", "::1", "%", "%41", " ", "1", "é", "日", "\u0301", "\u202e", "\ue000", "\x1b", "\xff", `\`, "<"}
@@ -50,6 +50,11 @@ func check(t *testing.T, text string) {
 	}
 	if x.Err != nil && !strings.HasPrefix(explanation.Section(x.Err.Reason), "RFC ") {
 		t.Errorf("%q: see %q", text, explanation.Section(x.Err.Reason))
+	}
+	for _, r := range string(explanation.Append(nil, x, false)) {
+		if r < ' ' && r != '\n' || r == 0x202e || r == 0xfffd || r == 0xe000 {
+			t.Errorf("%q: shows %U", text, r)
+		}
 	}
 }
 

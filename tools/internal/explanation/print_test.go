@@ -2,7 +2,6 @@ package explanation_test
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"strings"
 	"testing"
@@ -29,29 +28,6 @@ func TestExplain(t *testing.T) {
 		colored = append(explanation.Append(colored, x, true), '\n')
 	}
 	testkit.Golden(t, "testdata/explain.golden", string(plain)+string(colored))
-}
-
-// Whatever the text, nothing is shown that cannot be seen.
-func TestExplainAny(t *testing.T) {
-	random := rand.New(rand.NewPCG(3, 3))
-	alphabet := []string{"a", "http", ":", "/", "//", "?", "#", "@", "[", "]", "::1", "%", "%41", " ", "1", "é", "日", "\u0301", "\u202e", "\ue000", "\x1b", "\xff", `\`, "<"}
-	for range 5000 {
-		var b strings.Builder
-		for range random.IntN(12) {
-			b.WriteString(alphabet[random.IntN(len(alphabet))])
-		}
-		checkAny(t, b.String())
-	}
-}
-
-func checkAny(t *testing.T, text string) {
-	t.Helper()
-	x := explanation.Of(text)
-	for _, r := range string(explanation.Append(nil, x, false)) {
-		if r < ' ' && r != '\n' || r == 0x202e || r == 0xfffd || r == 0xe000 {
-			t.Errorf("%q: shows %U", text, r)
-		}
-	}
 }
 
 // TestHelp: docs/guide/errors.md says the same of each reason.
