@@ -5,9 +5,6 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
-
-	"example.org/iri/compile"
-	"example.org/iri/dfa"
 )
 
 const version = `version = 1*DIGIT "." 1*DIGIT [ "-" label ]
@@ -26,25 +23,6 @@ func TestGrammar(t *testing.T) {
 	for text, want := range map[string]string{"1.2-rc1": "Matches.", "1.": "Does not match."} {
 		enter(t, ctx, "tried", text)
 		says(t, ctx, "tried-result", want)
-	}
-}
-
-// The samples on the page are of the rule, by the compiler itself.
-func TestSamples(t *testing.T) {
-	ctx := open(t, desktop)
-	do(t, ctx, chromedp.Click(id("tab-grammar")))
-	enter(t, ctx, "grammar", version)
-	eventually(t, ctx, `document.querySelectorAll("#samples .chips button").length > 0`)
-	settled(t, ctx)
-	automaton := compile.MustCompile(version, "version")
-	samples := eval[[]string](t, ctx, `Array.from(document.querySelectorAll("#samples .chips button"), sample => sample.textContent)`)
-	for _, sample := range samples {
-		if !dfa.Match(automaton, sample) {
-			t.Errorf("%q is no version", sample)
-		}
-	}
-	if len(samples) < 2 {
-		t.Errorf("%d samples", len(samples))
 	}
 }
 
@@ -77,24 +55,4 @@ func TestHugeGrammar(t *testing.T) {
 	do(t, ctx, chromedp.Click(id("tab-grammar")))
 	enter(t, ctx, "grammar", version)
 	says(t, ctx, "grammar-result", "2 rules, and nothing wrong.")
-}
-
-// Markup in a string stays text, wherever it is shown.
-func TestMarkup(t *testing.T) {
-	const markup = `<img src=x onerror="document.title='run'">`
-	ctx := open(t, desktop)
-	enter(t, ctx, "text", "http://example.org/"+markup)
-	enter(t, ctx, "text", "a:#<b>")
-	do(t, ctx, chromedp.Click(id("tab-list")))
-	enter(t, ctx, "list", "http://example.org/"+markup)
-	says(t, ctx, "list-result", "1 line of 1")
-	do(t, ctx, chromedp.Click(id("tab-grammar")))
-	enter(t, ctx, "grammar", "a = \"<img src=x onerror=y>\" / <img src=x>\n")
-	settled(t, ctx)
-	if n := eval[int](t, ctx, `document.querySelectorAll("img, b").length`); n != 0 {
-		t.Errorf("%d elements were made of markup in a string", n)
-	}
-	if title := eval[string](t, ctx, `document.title`); !strings.HasPrefix(title, "iri") {
-		t.Errorf("the title is %q", title)
-	}
 }

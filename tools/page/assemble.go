@@ -30,8 +30,6 @@ var (
 	pageJS string
 	//go:embed text.js
 	textJS string
-	//go:embed list.js
-	listJS string
 	//go:embed grammar.js
 	grammarJS string
 )
@@ -61,7 +59,7 @@ func assemble(library []byte) ([]byte, error) {
 		return nil, err
 	}
 	style := pageCSS + railroad.Style
-	script := strings.Join([]string{wasiJS, libraryJS, pageJS, textJS, listJS, grammarJS}, "\n")
+	script := strings.Join([]string{wasiJS, libraryJS, pageJS, textJS, grammarJS}, "\n")
 	page := strings.NewReplacer(
 		"{{policy}}", policy(script, style),
 		"{{style}}", style,

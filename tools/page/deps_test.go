@@ -12,7 +12,7 @@ import (
 // larger.
 var imports = map[string]string{
 	"":                "tools/internal/railroad tools/internal/wild",
-	"internal/answer": "compile compile/abnf dfa example.org/iri fix grammars internal/explain internal/fault internal/sample lint rule tables tools/internal/abnflint tools/internal/explanation tools/internal/railroad tools/internal/statistics tools/internal/wild",
+	"internal/answer": "compile compile/abnf dfa example.org/iri fix grammars internal/explain internal/fault internal/sample lint rule tables tools/internal/abnflint tools/internal/explanation tools/internal/railroad tools/internal/wild",
 }
 
 var large = []string{"encoding/xml", "html/template", "net/http", "text/template", "time"}

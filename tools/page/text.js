@@ -128,8 +128,7 @@ function showMistake(text, { mistake, repair }) {
     ...(repair ? [h("div", { class: "repair" },
       h("p", {}, "Perhaps meant: ", h("code", {}, visible(repair.text)), " ",
         h("button", { type: "button", id: "repair", click: () => setText(repair.text) }, "Use it")),
-      h("ul", {}, repair.changes.map(({ kind, from, to }) => h("li", {}, kind, from ? [": ", character(from)] : null, to ? [" becomes ", h("code", {}, visible(to))] : null))))] : []),
-    ...(text.includes("\n") ? [h("p", {}, h("button", { type: "button", id: "as-list", click: () => checkAsList(text) }, "Check its lines as a list"))] : []));
+      h("ul", {}, repair.changes.map(({ kind, from, to }) => h("li", {}, kind, from ? [": ", character(from)] : null, to ? [" becomes ", h("code", {}, visible(to))] : null))))] : []));
 }
 
 // character shows a piece of a string, by its numbers if it is blank.

@@ -1,4 +1,4 @@
-// Package answer has what the page to try things on shows of a string, a list and a grammar, as
+// Package answer has what the page to try things on shows of a string and a grammar, as
 // values that package encoding/json writes. The page sends a [Request] and shows what comes back:
 // it decides about nothing that has to do with IRIs.
 //
@@ -12,7 +12,6 @@ package answer
 //   - "text": [Text], all that is shown at once of Text by Rule, resolved against Base.
 //   - "path": [Path], the automaton of Rule and the path of Text through it. It takes longer.
 //   - "railroad": [Railroads], the rules that Text goes wrong in, drawn. It takes longer.
-//   - "list": [List], the report on the lines of Text by Rule.
 //   - "grammar": [Grammar], what can be shown at once of the ABNF in Grammar.
 //   - "diagrams": [Diagrams], the railroad diagrams of Grammar.
 //   - "automaton": [Path], the automaton of Rule of Grammar and the path of Text through it.

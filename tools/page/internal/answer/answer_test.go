@@ -25,7 +25,7 @@ func ExampleTo() {
 
 // Whatever the request, the answer is JSON, and the library survives it.
 func FuzzTo(f *testing.F) {
-	for _, kind := range []string{"rules", "text", "railroad", "list", "grammar", "diagrams", "samples", "lint", "none"} {
+	for _, kind := range []string{"rules", "text", "railroad", "grammar", "diagrams", "samples", "lint", "none"} {
 		f.Add(kind, "http://a b/", "a", "a = \"x\" [ a ]\n", true)
 		f.Add(kind, "x\U0001f600", "IRI", "a = b\n", false)
 		f.Add(kind, "", "", "", false)

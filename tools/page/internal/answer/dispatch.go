@@ -27,8 +27,6 @@ func (r *Request) answer() (any, error) {
 		return r.text()
 	case "railroad":
 		return r.railroads()
-	case "list":
-		return r.list()
 	case "grammar":
 		return r.grammar(), nil
 	case "diagrams":

@@ -1,5 +1,20 @@
 package answer
 
+// Railroads is the answer to "railroad".
+type Railroads struct {
+	Rules  []Railroad `json:"rules"`  // from the innermost that the string goes wrong in to the outermost; the rule itself if nothing is wrong
+	Offset int        `json:"offset"` // where it goes wrong, in bytes; -1 if it does not
+	Faults []Position `json:"faults"` // of the grammar; then nothing is drawn
+}
+
+// A Railroad is a rule, drawn.
+type Railroad struct {
+	Rule     string   `json:"rule"`
+	ABNF     string   `json:"abnf"`
+	SVG      string   `json:"svg"`      // what could come next has class "expected"
+	Expected []string `json:"expected"` // the same in words
+}
+
 // A Position is a place in a grammar, and a message.
 type Position struct {
 	Line    int    `json:"line"` // from 1; 0 if it is nowhere in particular

@@ -2,6 +2,7 @@ package answer
 
 import (
 	"errors"
+	"unicode/utf8"
 
 	"example.org/iri"
 	"example.org/iri/fix"
@@ -82,6 +83,14 @@ func expected(l rule.Rule, e *iri.SyntaxError, text string) string {
 		s = a.Next(s, text[i])
 	}
 	return fault.Words(a.Follow(s), a.Accepts(s))
+}
+
+// boundary returns where the character begins that an offset is in.
+func boundary(text string, at int) int {
+	for at > 0 && at < len(text) && !utf8.RuneStart(text[at]) {
+		at--
+	}
+	return at
 }
 
 // components returns those that are there, in their order.
