@@ -26,6 +26,8 @@ func TestMain(m *testing.M) { testscript.Main(m, map[string]func(){"abnfc": main
 
 func TestScripts(t *testing.T) { clitest.Scripts(t) }
 
+func TestRunsNothing(t *testing.T) { clitest.RunsNothing(t) }
+
 // TestCovered: scripts run every command, with every flag.
 func TestCovered(t *testing.T) { clitest.Covered(t, newRoot()) }
 
