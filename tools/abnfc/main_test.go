@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -17,6 +18,7 @@ import (
 
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
+	"example.org/iri/internal/testkit"
 	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/internal/cli/clitest"
 )
@@ -177,6 +179,90 @@ func TestNotQuoted(t *testing.T) {
 		}
 		if pos.File, pos.Line = "g.abnf", 2; q.quote(pos) != "" {
 			t.Errorf("%v: %q", pos, q.quote(pos))
+		}
+	}
+}
+
+// TestReference: docs/grammars/abnfc.md is made of the help texts.
+func TestReference(t *testing.T) {
+	testkit.Golden(t, "../../docs/grammars/abnfc.md", cli.Reference(newRoot, "tools/abnfc/main_test.go"))
+}
+
+// TestNotWritten expects errors with the name that the user gave, and no other file.
+func TestNotWritten(t *testing.T) {
+	folder(t, "file", "old")
+	for _, name := range []string{"file/x", "file/x/y", ".", "missing/", "file/"} {
+		if err := new(grammarText).writeFiles(file{name, []byte("new")}); err == nil || !strings.HasPrefix(err.Error(), "write "+name+": ") || strings.Contains(err.Error(), ".iri-") {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+	holds(t, ".", "file")
+}
+
+// TestEndlessFiles: no command reads more of a file than a grammar may have.
+func TestEndlessFiles(t *testing.T) {
+	const zero = "/dev/zero"
+	if _, err := os.Stat(zero); err != nil {
+		t.Skip(err)
+	}
+	folder(t, "good.abnf", "a = \"b\"\r\n")
+	for _, args := range [][]string{
+		{"lint", zero}, {"lint", "--wild", zero}, {"extract", zero}, {"draw", zero}, {"draw", "--as", "dot", zero}, {"sample", "--rule", "a", zero},
+		{"compile", "-o", "x/x.go", zero}, {"compile", "-o", "x/x.go", "--import", zero, "good.abnf"}, {"compile", "-o", "x/x.go", "--override", zero, "good.abnf"},
+		{"equal", "good.abnf:a", zero + ":a"}, {"explain", zero + ":a", "b"}, {"prove", zero}, {"sample", "--suite", zero},
+	} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		got := abnfc(args...)
+		runtime.ReadMemStats(&after)
+		if got.code == 0 || !strings.Contains(got.stderr, "has more than 1048576 bytes") {
+			t.Errorf("%q: status %d, %.300s", args, got.code, got.stderr)
+		}
+		if used := (after.TotalAlloc - before.TotalAlloc) >> 20; used > 64 {
+			t.Errorf("%q: %d MiB were allocated", args, used)
+		}
+	}
+	var large bytes.Buffer
+	large.WriteString("a = \"b\"\r\n")
+	for large.Len() < 1<<20 {
+		large.WriteString("; comment\r\n")
+	}
+	large.Truncate(1<<20 - 2)
+	large.WriteString("\r\n")
+	if err := os.WriteFile("large.abnf", large.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if got := abnfc("lint", "large.abnf"); got.code != 0 {
+		t.Errorf("a grammar of 1 MiB: %+v", got)
+	}
+}
+
+// TestBundled: each bundled grammar has all rules of its RFC, of which some have no automaton: for
+// recursion, or for prose.
+func TestBundled(t *testing.T) {
+	for i, want := range []struct{ rules, notRegular, prose int }{
+		{7, 0, 0}, {36, 0, 0}, {133, 99, 0}, {133, 5, 4},
+	} {
+		name := bundledNames[i]
+		g := make(bundle).read(name)
+		g.Encoding = abnf.Octets
+		cache := new(compile.Cache)
+		got := want
+		got.rules, got.notRegular, got.prose = 0, 0, 0
+		for r := range g.Rules() {
+			got.rules++
+			_, err := compile.Compile(g, r.Name, &compile.Options{Cache: cache})
+			switch {
+			case errors.As(err, new(*compile.NotRegularError)):
+				got.notRegular++
+			case errors.As(err, new(abnf.ErrorList)):
+				got.prose++
+			case err != nil:
+				t.Errorf("%s: rule %s: %v", name, r.Name, err)
+			}
+		}
+		if got != want {
+			t.Errorf("%s has %+v, want %+v", name, got, want)
 		}
 	}
 }

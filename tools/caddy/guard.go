@@ -17,8 +17,10 @@ import (
 
 	"github.com/caddyserver/caddy/v2"
 	"github.com/caddyserver/caddy/v2/modules/caddyhttp"
+	"github.com/prometheus/client_golang/prometheus"
 
 	"example.org/iri/httpguard"
+	"example.org/iri/rule"
 )
 
 func init() {
@@ -130,3 +132,47 @@ var (
 	_ caddy.Provisioner           = (*Guard)(nil)
 	_ caddyhttp.MiddlewareHandler = (*Guard)(nil)
 )
+
+// counts has a counter for each result. The handlers of a configuration share them.
+type counts struct {
+	results  *prometheus.CounterVec
+	accepted prometheus.Counter // one of them
+}
+
+func newCounts(registry *prometheus.Registry) (counts, error) {
+	results := prometheus.NewCounterVec(prometheus.CounterOpts{
+		Namespace: "caddy",
+		Subsystem: "http",
+		Name:      "iri_guard_requests_total",
+		Help:      "Requests that iri_guard has validated, by result: accepted, or the reason to refuse.",
+	}, []string{"result"})
+	var present prometheus.AlreadyRegisteredError
+	if err := registry.Register(results); errors.As(err, &present) {
+		results = present.ExistingCollector.(*prometheus.CounterVec)
+	} else if err != nil {
+		return counts{}, err
+	}
+	return counts{results, results.WithLabelValues("accepted")}, nil
+}
+
+// keepTarget changes r.URL where Caddy would send another target than it has received:
+//
+//   - of an absolute-form whose path does not begin with a slash net/url drops the scheme:
+//     Caddy would send urn:a:b as a:b;
+//   - OPTIONS http://host has to be sent as OPTIONS * (RFC 9112, section 3.2.4), not as OPTIONS /.
+//
+// Caddy must still be able to rewrite paths. So x:/a loses its scheme: it could only be sent with
+// Opaque, which ignores rewrites of the path.
+func keepTarget(r *http.Request, result httpguard.Result) {
+	if result.Form != rule.AbsoluteForm {
+		return
+	}
+	path := result.Target.Path()
+	_, query := result.Target.Query()
+	switch {
+	case r.URL.Opaque != "":
+		r.URL.Opaque = r.RequestURI[:path.End]
+	case r.Method == http.MethodOptions && path.Start == path.End && !query:
+		r.URL.Path = "*"
+	}
+}

@@ -3,7 +3,9 @@ package main
 import (
 	"bytes"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -64,6 +66,19 @@ func TestPolicy(t *testing.T) {
 	for _, text := range []string{between(`<script type="module">`, "</script>"), between("<style>", "</style>")} {
 		if !strings.Contains(rules, digest(text)) {
 			t.Errorf("the policy %s does not admit the string that begins with %.40q", rules, text)
+		}
+	}
+}
+
+// TestLarge: the WebAssembly does not have packages of the standard library that would make it much larger.
+func TestLarge(t *testing.T) {
+	out, err := exec.Command("go", "list", "-f", `{{join .Imports " "}}`, "./internal/answer").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, large := range []string{"encoding/xml", "html/template", "net/http", "text/template", "time"} {
+		if slices.Contains(strings.Fields(string(out)), large) {
+			t.Errorf("internal/answer imports %s", large)
 		}
 	}
 }

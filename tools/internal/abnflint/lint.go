@@ -157,3 +157,73 @@ func (l *linter) report(code string, pos abnf.Pos, witness []byte, format string
 	l.hints++
 	l.findings = append(l.findings, Finding{pos, code, l.rule.Name, fmt.Sprintf(format, args...), witness})
 }
+
+// Codes of findings.
+const (
+	invalid    = "invalid"
+	unused     = "unused-rule"
+	empty      = "empty-rule"
+	redundant  = "redundant-alternative"
+	duplicate  = "duplicate-name"
+	coreRule   = "core-rule"
+	letterCase = "letter-case"
+	escapeOfC  = "escape"
+	octets     = "octets"
+	surrogate  = "surrogate"
+	ambiguous  = "ambiguous-span"
+	notChecked = "not-checked"
+)
+
+// Codes lists the codes of findings, and what they mean.
+var Codes = []struct{ Name, Text string }{
+	{invalid, "something that cannot be compiled"},
+	{unused, "a rule that the start rules do not need"},
+	{empty, "a rule that matches no string, or only the empty one"},
+	{redundant, "an alternative whose strings all match others before it"},
+	{duplicate, "a name that two grammars define"},
+	{coreRule, "a core rule with another meaning"},
+	{letterCase, "a string that ignores case beside one that does not"},
+	{escapeOfC, "an escape of another notation in a string"},
+	{octets, "a value that looks like octets and is read as characters"},
+	{surrogate, "a surrogate, which no string contains"},
+	{ambiguous, "a rule whose place in a string is ambiguous, so that it cannot be a span"},
+	{notChecked, "something that takes too much to be checked, or is not regular"},
+}
+
+// Severity returns "error" if something cannot be compiled, "note" if it was not checked, and otherwise "warning".
+func (f Finding) Severity() string {
+	switch f.Code {
+	case invalid:
+		return "error"
+	case notChecked:
+		return "note"
+	}
+	return "warning"
+}
+
+// references lists where r refers to other rules and to itself, the first place for each. Names
+// without a rule are not among them.
+func (l *linter) references(r *abnf.Rule) []*abnf.RuleRef {
+	var list []*abnf.RuleRef
+	seen := make(map[*abnf.Rule]bool)
+	for n := range abnf.All(r.Body) {
+		if ref, ok := n.(*abnf.RuleRef); ok && l.target(ref) != nil && !seen[l.target(ref)] {
+			seen[l.target(ref)] = true
+			list = append(list, ref)
+		}
+	}
+	return list
+}
+
+// target returns the rule that ref refers to.
+func (l *linter) target(ref *abnf.RuleRef) *abnf.Rule { return l.grammar.Target(ref) }
+
+// shorten shortens an element to a length that fits a message.
+func shorten(n abnf.Node) string {
+	const most = 40
+	text := n.String()
+	if len(text) > most {
+		return text[:most-3] + "..."
+	}
+	return text
+}

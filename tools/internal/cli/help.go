@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"fmt"
+	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -66,4 +67,22 @@ func helpOf(newRoot func() *cobra.Command, args ...string) string {
 	var out bytes.Buffer
 	Run(newRoot(), append([]string{"help"}, args...), nil, &out, &out)
 	return out.String()
+}
+
+// Complete makes shells complete the flags of a command whose values have names.
+func Complete(cmd *cobra.Command) {
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if v, is := f.Value.(interface{ Names() []string }); is {
+			cmd.RegisterFlagCompletionFunc(f.Name, cobra.FixedCompletions(v.Names(), cobra.ShellCompDirectiveNoFileComp))
+		}
+	})
+}
+
+// Version returns the version of the program's module, which names the commit if there is no release.
+func Version() string {
+	built, found := debug.ReadBuildInfo()
+	if !found || built.Main.Version == "" {
+		return "unknown"
+	}
+	return built.Main.Version
 }

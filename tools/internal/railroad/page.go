@@ -3,6 +3,7 @@ package railroad
 import (
 	"bytes"
 	"cmp"
+	_ "embed"
 	"fmt"
 	"iter"
 	"slices"
@@ -203,3 +204,12 @@ func (p *page) rule(r *abnf.Rule) {
 	}
 	p.print("</section>\n")
 }
+
+// Style is what pages with diagrams need. Lines and captions are readable on white and on black;
+// boxes bring their own ground.
+//
+//go:embed diagram.css
+var Style string
+
+//go:embed page.css
+var pageStyle string

@@ -1,8 +1,10 @@
 package answer
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
+	"reflect"
 )
 
 // To returns the answer to a [Request], both as JSON. It is a [Failure] if that is none.
@@ -37,4 +39,37 @@ func (r *Request) answer() (any, error) {
 		return r.lint(), nil
 	}
 	return nil, fmt.Errorf("there is no answer of kind %q", r.Kind)
+}
+
+// marshal writes an answer as JSON, in which a slice is never null: the page takes the length of each.
+func marshal(answer any) []byte {
+	fill(reflect.ValueOf(answer))
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(answer); err != nil {
+		panic(err) // answers have strings, booleans and whole numbers
+	}
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
+}
+
+// fill puts an empty slice in the place of each that is nil.
+func fill(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Pointer:
+		if !v.IsNil() {
+			fill(v.Elem())
+		}
+	case reflect.Struct:
+		for _, field := range v.Fields() {
+			fill(field)
+		}
+	case reflect.Slice:
+		if v.IsNil() {
+			v.Set(reflect.MakeSlice(v.Type(), 0, 0))
+		}
+		for i := range v.Len() {
+			fill(v.Index(i))
+		}
+	}
 }

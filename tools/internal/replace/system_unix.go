@@ -25,3 +25,5 @@ func keepOwner(file *os.File, of fs.FileInfo) error {
 	}
 	return nil
 }
+
+const nonblock = syscall.O_NONBLOCK
