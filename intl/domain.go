@@ -59,7 +59,7 @@ func hasPlainHost[B []byte | string](text B, parts iri.Parts) bool {
 	}
 	host := text[s.Start:s.End]
 	last := host[lastLabel(host):]
-	return !hasACE(host) && (isCommon(last) || string(last) == "localhost" || len(last) > 0 && last[0] <= '9' || !hasDomain(text, parts))
+	return !hasACE(host) && (string(last) == "com" || string(last) == "org" || isCommon(last) || string(last) == "localhost" || len(last) > 0 && last[0] <= '9' || !hasDomain(text, parts))
 }
 
 // hasDomain reports whether the scheme is one whose references have a domain.

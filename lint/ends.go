@@ -128,7 +128,7 @@ const (
 func (l subject) markup() (iri.Span, bool) {
 	path := l.parts.Path()
 	text := l.in(path)
-	if strings.IndexByte(text, '%') < 0 {
+	if !mayHaveMarkup(text) {
 		return path, false
 	}
 	for _, mark := range [...]string{quote + "%3E", quote + "%3e", "%3C/", "%3c/", "%3C%2F", "%3Cbr%3E", quote + space + "target=", quote + space + "class=", quote + space + "rel=", quote + space + "title=", quote + space + "style=", "%5Bobject%20Object%5D", "%3C%25", "%7B%25"} {
@@ -137,6 +137,22 @@ func (l subject) markup() (iri.Span, bool) {
 		}
 	}
 	return path, false
+}
+
+// mayHaveMarkup reports whether a path has a percent-encoded octet that markup begins with: a quotation mark, or an opening
+// bracket.
+func mayHaveMarkup(path string) bool {
+	for i := 0; ; i++ {
+		n := strings.IndexByte(path[i:], '%')
+		if n < 0 {
+			return false
+		}
+		i += n
+		switch path[i+1 : i+3] {
+		case "22", "3C", "3c", "5B", "7B":
+			return true
+		}
+	}
 }
 
 // template finds names in percent-encoded braces and angle brackets.

@@ -92,10 +92,13 @@ func (l subject) isProxy() bool {
 func (l subject) wrapper() (iri.Span, bool) {
 	s, _ := l.parts.Host()
 	query, ok := l.parts.Query()
-	if !ok || !l.isWeb() || !strings.Contains(strings.ToLower(l.in(query)), "=http") {
+	if !ok || !l.isWeb() {
 		return s, false
 	}
 	host := strings.ToLower(l.in(s))
+	if !isWrapper(host) || !strings.Contains(strings.ToLower(l.in(query)), "=http") {
+		return s, false
+	}
 	for _, w := range wrappers {
 		if strings.HasPrefix(host, w.host) && strings.HasPrefix(l.in(l.parts.Path()), w.path) {
 			return s, true

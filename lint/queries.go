@@ -23,6 +23,9 @@ func (l subject) entity() (iri.Span, bool) {
 
 // encodedEntity finds an ampersand that is escaped and then percent-encoded.
 func (l subject) encodedEntity(tail iri.Span) (iri.Span, bool) {
+	if !strings.Contains(l.in(tail), "amp%3") { // as in most
+		return tail, false
+	}
 	for _, mark := range [...]string{"%26amp%3B", "%26amp%3b", "&amp%3B", "&amp%3b"} {
 		if n := strings.Index(l.in(tail), mark); n >= 0 {
 			return iri.Span{Start: tail.Start + n, End: tail.Start + n + len(mark)}, true

@@ -127,8 +127,8 @@ func (r *Reader) more(text []byte) []byte {
 	return text
 }
 
-// Skip returns what follows the first n lines of text, which has at least so many. It takes little more time than to
-// count them.
+// Skip returns what follows the first n lines of text, nothing if it has fewer. It takes little more time than to count
+// them.
 func Skip(text []byte, n int, end byte) []byte {
 	const (
 		step = 4 << 10
@@ -142,7 +142,11 @@ func Skip(text []byte, n int, end byte) []byte {
 		text, n = text[step:], n-here
 	}
 	for ; n > 0; n-- {
-		text = text[bytes.IndexByte(text, end)+1:]
+		i := bytes.IndexByte(text, end)
+		if i < 0 {
+			return text[len(text):]
+		}
+		text = text[i+1:]
 	}
 	return text
 }

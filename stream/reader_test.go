@@ -175,5 +175,10 @@ func TestSkip(t *testing.T) {
 				t.Fatalf("%d lines end at %d, not %d", n, at, len(text)-len(rest))
 			}
 		}
+		for _, more := range []int{1, 100, 1 << 40} {
+			if rest := Skip(append(text, "last"...), len(behind)-1+more, '\n'); len(rest) != 0 {
+				t.Fatalf("%d lines more: %q", more, rest)
+			}
+		}
 	}
 }

@@ -61,12 +61,11 @@ func (f *flags) set(g flags, on bool) {
 // host, and all of a userinfo.
 func secret[Bytes []byte | string](l *uri.Language, text Bytes, mistake int) dfa.Span {
 	begin := 0
-	switch context := l.Context(l.Start); {
-	case context == uri.ContextUserinfo:
+	switch l.Context(l.Start) {
+	case uri.ContextUserinfo:
 		return dfa.Span{Start: 0, End: len(text)}
-	case lastAt(text) < 0: // as in most
-		return dfa.Span{}
-	case context != uri.ContextAuthority && context != uri.ContextHost:
+	case uri.ContextAuthority, uri.ContextHost:
+	default:
 		begin = afterSlashes(text[:min(len(text), mistake+kept)]) // no more is quoted
 		if begin < 0 {
 			return dfa.Span{}

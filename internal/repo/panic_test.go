@@ -48,7 +48,8 @@ var callable = map[string]map[string]any{
 	"httpguard": {"Handler": httpguard.Handler, "Parts": httpguard.Parts, "Rewrite": httpguard.Rewrite},
 	"lint":      {"Check": lint.Check, "Repair": lint.Repair},
 	"neturl":    {"IRI": neturl.IRI, "Reference": neturl.Reference, "URL": neturl.URL[iri.IRI]},
-	"file":      {}, "fix": {}, "stream": {},
+	"stream":    {"NewReader": stream.NewReader, "Skip": stream.Skip},
+	"file":      {}, "fix": {},
 }
 
 // values is a zero value of each type with methods, by package.
@@ -68,7 +69,7 @@ var values = map[string][]any{
 }
 
 // programming is what panics as an index out of range does: no string of others can make a program call it so.
-var programming = strings.Fields("AppendCheck Batch.Matches Batch.Next Rule.Column Guard.ServeHTTP Guard.Stats Chunk.Matches Chunk.Next Chunk.Lines")
+var programming = strings.Fields("AppendCheck AppendNormalParts Run Reader.Read Batch.Matches Batch.Next Rule.Column Guard.ServeHTTP Guard.Stats Chunk.Matches Chunk.Next Chunk.Lines")
 
 // TestCallable: the lists above have all functions, and all types with methods.
 func TestCallable(t *testing.T) {
