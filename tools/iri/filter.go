@@ -82,6 +82,7 @@ type filtered struct {
 	body   []byte // complete records that are passed on
 	tail   []byte // after the last end of a record
 	ended  bool   // the first record has ended
+	long   bool   // the first record is too long
 	counts filterCounts
 
 	first, last verdict // on the record in head, and on that in tail
@@ -183,6 +184,7 @@ func (f *filter) write(p *engine.Piece, x *filtered) error {
 	f.begun = !p.Last
 	f.open.head = append(f.open.head, x.head...)
 	f.open.first = f.open.first.or(x.first)
+	f.bound(p)
 	if x.ended || p.Last {
 		if err := f.end(); err != nil {
 			return err
@@ -200,14 +202,28 @@ func (f *filter) write(p *engine.Piece, x *filtered) error {
 	return f.end() // the last record may have no end
 }
 
+// bound drops what there is of a record that is too long, such as a statement with a long literal. The whole record is
+// dropped, with --invert too.
+func (f *filter) bound(p *engine.Piece) {
+	if len(f.open.head) <= source.MaxText {
+		return
+	}
+	f.open.head = f.open.head[:0]
+	if !f.open.long {
+		f.open.long = true
+		f.skipped++
+		cli.Complain(f.cmd, fmt.Errorf("%s: a line is longer than %d MiB and is dropped", p.Name, source.MaxText>>20))
+	}
+}
+
 // end prints the record that has ended, unless it is dropped.
 func (f *filter) end() error {
 	record := f.open.head
 	f.open.head = f.open.head[:0]
-	if f.total.add(f.open.first, f); f.drops(f.open.first) {
+	if f.total.add(f.open.first, f); f.drops(f.open.first) || f.open.long {
 		record = nil
 	}
-	f.open.first = verdict{}
+	f.open.first, f.open.long = verdict{}, false
 	return f.print(record)
 }
 

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -44,7 +45,8 @@ type lineFormat struct {
 	blanks []string                           // records without a string
 	ends   []string
 	header string
-	empty  bool // an invalid string becomes an empty one
+	empty  bool   // an invalid string becomes an empty one
+	skip   string // strings that --skip leaves out contain it
 }
 
 func plain(text string, _ uint32) string { return text }
@@ -52,7 +54,7 @@ func plain(text string, _ uint32) string { return text }
 var lineFormats = []lineFormat{
 	{name: "lines", quote: plain, lines: []string{"%s"}, blanks: []string{""}, ends: []string{"\n"}, empty: true},
 	{name: "records", args: []string{"-0"}, quote: plain, lines: []string{"%s"}, blanks: []string{""}, ends: []string{"\x00"}, empty: true},
-	{name: "skip", args: []string{"--skip", "zzz"}, quote: plain, lines: []string{"%s"}, blanks: []string{""}, ends: []string{"\n", "\r\n"}, empty: true},
+	{name: "lines with --skip", quote: plain, lines: []string{"%s"}, blanks: []string{""}, ends: []string{"\n", "\r\n"}, empty: true, skip: "o "},
 	{name: "csv", args: []string{"--from", "csv", "--column", "u"}, quote: func(text string, n uint32) string {
 		if n&1 == 0 {
 			return `"` + text + `"`
@@ -89,13 +91,23 @@ func (f *lineFormat) made(n uint32) madeRecord {
 		return r
 	}
 	r.text = f.lines[pick(len(f.lines))]
+	r.both = f.skip != "" // until there is a string that is not left out
 	for range strings.Count(r.text, "%s") {
-		how := n
-		if text := validStrings[n%5]; n%7 > 1 {
+		how, text := n, invalidStrings[n%5]
+		if n%7 > 1 {
+			text = validStrings[n%5]
+		}
+		if f.skip != "" && strings.Contains(text, f.skip) {
+			raw := f.quote(text, how)
+			r.raw, r.want = append(r.raw, raw), append(r.want, raw)
+			n = n*1664525 + 1013904223
+			continue
+		}
+		if r.both = false; n%7 > 1 {
 			before, _, _ := strings.Cut(text, "#")
 			r.raw, r.want = append(r.raw, f.quote(text, how)), append(r.want, f.changed(before+"#f", how))
 		} else {
-			raw := f.quote(invalidStrings[n%5], how)
+			raw := f.quote(text, how)
 			r.raw, r.keep = append(r.raw, raw), false
 			if f.empty {
 				raw = ""
@@ -114,12 +126,27 @@ func (f *lineFormat) changed(text string, n uint32) string {
 	return strings.ReplaceAll(quoted, `\u0061`, "a")
 }
 
+// formatsWithSkip returns each format, and again with an expression for some of its strings.
+func formatsWithSkip() []lineFormat {
+	all := slices.Clone(lineFormats)
+	for _, f := range lineFormats {
+		if f.skip == "" && f.name != "lines" {
+			f.name, f.skip = f.name+" with --skip", ":x"
+			if len(all)%2 == 0 {
+				f.skip = " "
+			}
+			all = append(all, f)
+		}
+	}
+	return all
+}
+
 // TestRecords: filter and set change nothing but what they are for, in every format of lines.
 func TestRecords(t *testing.T) {
 	parameters := gopter.DefaultTestParameters()
 	parameters.MinSuccessfulTests = 60
 	properties := gopter.NewProperties(parameters)
-	for _, f := range lineFormats {
+	for _, f := range formatsWithSkip() {
 		properties.Property(f.name, prop.ForAll(func(numbers []uint32, cut bool) string {
 			file, kept, others, changed := f.header, f.header, f.header, f.header
 			for i, n := range numbers {
@@ -140,6 +167,9 @@ func TestRecords(t *testing.T) {
 			}
 			for command, want := range map[string]string{"filter": kept, "filter -v": others, "set --set fragment=f": changed} {
 				args := append(strings.Fields(command), f.args...)
+				if f.skip != "" {
+					args = append(args, "--skip", f.skip)
+				}
 				got := invoke(strings.NewReader(file), args...)
 				slow := invoke(iotest.HalfReader(strings.NewReader(file)), args...)
 				if got.stdout != want || slow.stdout != want || got.status == 2 {
@@ -164,6 +194,21 @@ func TestFilterLongRecords(t *testing.T) {
 	}
 	if got := invoke(strings.NewReader(file), "filter", "-v", "--from", "jsonl"); got.stdout != early+late || got.status != 0 {
 		t.Errorf("%d bytes, stderr %s", len(got.stdout), got.stderr)
+	}
+}
+
+// TestFilterLongLiteral: a statement over 8 MiB is dropped, and told.
+func TestFilterLongLiteral(t *testing.T) {
+	file := "<a:> <b:> <c:> .\n<a:> <b:> \"" + strings.Repeat("x", 9<<20) + "\" .\n<d:> <e:> <f:> .\n"
+	for _, invert := range []string{"", "-v"} {
+		got := invoke(strings.NewReader(file), append([]string{"filter", "--from", "ntriples"}, strings.Fields(invert)...)...)
+		want := "<a:> <b:> <c:> .\n<d:> <e:> <f:> .\n"
+		if invert != "" {
+			want = ""
+		}
+		if got.stdout != want || got.status != 2 || !strings.HasPrefix(got.stderr, "iri: -: a line is longer than 8 MiB and is dropped\n") {
+			t.Errorf("%d bytes, %s", len(got.stdout), got.stderr)
+		}
 	}
 }
 
