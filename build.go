@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"errors"
 	"math"
+	"net/netip"
 	"slices"
+	"strconv"
 	"strings"
 
 	"example.org/iri/internal/language"
@@ -60,6 +62,9 @@ func (x value) With() Builder {
 // given returns a component that has to be validated.
 func given(s string) piece { return piece{text: s, present: true} }
 
+// query returns the query that is set, "" if none is.
+func (b *Builder) query() string { return b.pieces[ComponentQuery].text }
+
 // Scheme sets the scheme.
 func (b Builder) Scheme(s string) Builder {
 	b.pieces[ComponentScheme] = given(s)
@@ -81,6 +86,31 @@ func (b Builder) Host(s string) Builder {
 // Port sets the port. It requires a host.
 func (b Builder) Port(s string) Builder {
 	b.pieces[ComponentPort] = given(s)
+	return b
+}
+
+// HostAddr sets the host to an IP address, in brackets if it is an IPv6 address. An address with a zone
+// is an error, because an IRI has no zone, and so is the zero Addr.
+func (b Builder) HostAddr(addr netip.Addr) Builder {
+	switch {
+	case !addr.IsValid():
+		return b.failed(ComponentHost, errNoAddr)
+	case addr.Zone() != "":
+		return b.failed(ComponentHost, errZone)
+	case addr.Is6():
+		return b.Host("[" + addr.String() + "]")
+	}
+	return b.Host(addr.String())
+}
+
+// PortNumber sets the port to a number. It requires a host.
+func (b Builder) PortNumber(port uint16) Builder { return b.Port(strconv.Itoa(int(port))) }
+
+// failed returns b with an error, unless it has one.
+func (b Builder) failed(c Component, err error) Builder {
+	if b.err == nil {
+		b.err = &ComponentError{c, err}
+	}
 	return b
 }
 
@@ -224,7 +254,11 @@ func (b *Builder) pathRule() rule.Rule {
 	return rule.IPathNoscheme
 }
 
-var errNoHost = errors.New("iri: requires a host")
+var (
+	errNoHost = errors.New("iri: requires a host")
+	errNoAddr = errors.New("iri: the zero Addr is not an address")
+	errZone   = errors.New("iri: an IRI has no zone")
+)
 
 // A ComponentError reports which component keeps a [Builder] from making a reference.
 type ComponentError struct {

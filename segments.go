@@ -47,10 +47,7 @@ func (b Builder) AddSegments(segments ...string) Builder {
 	buf := append(stack[:0], b.pieces[ComponentPath].text...)
 	for _, s := range segments {
 		if err := addable(s); err != nil {
-			if b.err == nil {
-				b.err = &ComponentError{ComponentPath, err}
-			}
-			return b
+			return b.failed(ComponentPath, err)
 		}
 		if n := len(buf); n == 0 || buf[n-1] != '/' {
 			buf = append(buf, '/')
