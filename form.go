@@ -4,8 +4,6 @@ import (
 	"iter"
 	"strings"
 
-	"example.org/iri/dfa"
-	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri/percent"
 )
 
@@ -77,19 +75,13 @@ func decoded(s string) string {
 	}
 	var buf [256]byte
 	octets := append(buf[:0], s[:at]...)
-	for s = s[at:]; s != ""; {
-		n := 1
-		if isPctEncoded(s) {
-			octets, n = append(octets, percent.Octet(s)), percent.Size
-		} else {
-			octets = append(octets, s[0])
+	for i := at; i < len(s); i++ {
+		if !percent.Begins(s[i:]) {
+			octets = append(octets, s[i])
+			continue
 		}
-		s = s[n:]
+		octets = append(octets, percent.Octet(s[i:]))
+		i += percent.Size - 1
 	}
 	return string(octets)
-}
-
-// isPctEncoded reports whether s begins with a percent-encoded octet.
-func isPctEncoded[Bytes ~[]byte | ~string](s Bytes) bool {
-	return dfa.Match(language.PctEncoded.Automaton, s[:min(len(s), percent.Size)])
 }

@@ -107,7 +107,7 @@ func appendDecoded[Bytes ~[]byte | ~string](dst []byte, component Bytes) ([]byte
 		if component[i] != '%' {
 			continue
 		}
-		if !isPctEncoded(component[i:]) {
+		if !percent.Begins(component[i:]) {
 			return dst, notEncoded(component, i)
 		}
 		i += percent.Size - 1
