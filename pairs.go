@@ -78,7 +78,7 @@ func (x value) QueryValue(name string) (string, bool) {
 // forms and of RFC 3986 decode alike.
 func (b Builder) AddPair(name, value string) Builder {
 	var stack [256]byte
-	return b.Query(string(appendPair(append(stack[:0], b.query()...), name, value)))
+	return b.Query(string(appendPair(append(stack[:0], b.get(ComponentQuery)...), name, value)))
 }
 
 // AddPairs is [Builder.AddPair] for each pair of a sequence, in its order; a nil sequence has no
@@ -88,11 +88,11 @@ func (b Builder) AddPairs(pairs iter.Seq2[string, string]) Builder {
 	if pairs == nil {
 		return b
 	}
-	query := []byte(b.query())
+	query := []byte(b.get(ComponentQuery))
 	for name, value := range pairs {
 		query = appendPair(query, name, value)
 	}
-	if len(query) == len(b.query()) {
+	if len(query) == len(b.get(ComponentQuery)) {
 		return b
 	}
 	return b.Query(string(query))
@@ -103,7 +103,7 @@ func (b Builder) AddPairs(pairs iter.Seq2[string, string]) Builder {
 // query stay.
 func (b Builder) SetPair(name, value string) Builder {
 	done := false
-	query, _ := editPairs(b.query(), func(found, _ string) edit {
+	query, _ := editPairs(b.get(ComponentQuery), func(found, _ string) edit {
 		switch {
 		case fromForm(found) != name:
 			return edit{}
@@ -133,7 +133,7 @@ func (b Builder) DeletePairsFunc(del func(name, value string) bool) Builder {
 
 // deletePairs is [Builder.DeletePairsFunc] for a function of names and values that are not decoded.
 func (b Builder) deletePairs(del func(name, value string) bool) Builder {
-	query, found := editPairs(b.query(), func(name, value string) edit { return edit{found: del(name, value)} })
+	query, found := editPairs(b.get(ComponentQuery), func(name, value string) edit { return edit{found: del(name, value)} })
 	switch {
 	case !found:
 		return b

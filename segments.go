@@ -44,7 +44,7 @@ func (x value) Segments() iter.Seq2[Span, string] {
 // if they were percent-encoded.
 func (b Builder) AddSegments(segments ...string) Builder {
 	var stack [256]byte
-	buf := append(stack[:0], b.pieces[ComponentPath].text...)
+	buf := append(stack[:0], b.get(ComponentPath)...)
 	for _, s := range segments {
 		if err := addable(s); err != nil {
 			return b.failed(ComponentPath, err)
