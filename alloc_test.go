@@ -127,13 +127,17 @@ func TestAllocationsOfOperations(t *testing.T) {
 			iri.EncodeSegment("é:b")
 			iri.Encode(iri.ComponentPath, "/é:b/c")
 			iri.EncodeNonASCII("a:b")
+			iri.EncodeQueryValue("é")
+			iri.DefaultPort("https")
 			_, _ = iri.Decode("é:b")
 		},
-		"Builder.Append":          func() { dst, _, _ = changed.Append(dst[:0]) },
-		"WithoutFragment":         func() { x = full.WithoutFragment() },
-		"WithoutPort, absent":     func() { x = bare.WithoutPort() },
-		"WithoutUserinfo, absent": func() { x = bare.WithoutUserinfo() },
-		"HostAddr":                func() { address.HostAddr(); full.HostAddr(); full.PortNumber() },
+		"Builder.Append":           func() { dst, _, _ = changed.Append(dst[:0]) },
+		"WithoutFragment":          func() { x = full.WithoutFragment() },
+		"WithoutQuery, at the end": func() { x = bare.WithoutQuery() },
+		"Compare":                  func() { full.Compare(bare) },
+		"WithoutPort, absent":      func() { x = bare.WithoutPort() },
+		"WithoutUserinfo, absent":  func() { x = bare.WithoutUserinfo() },
+		"HostAddr":                 func() { address.HostAddr(); full.HostAddr(); full.PortNumber() },
 		"pairs and segments": func() {
 			for range bare.QueryPairs() {
 			}
@@ -147,6 +151,8 @@ func TestAllocationsOfOperations(t *testing.T) {
 		"Normalize of an address":  func() { address.Normalize(iri.ForComparison) },
 		"Builder.IRI":              func() { x, _ = changed.IRI() },
 		"WithoutPort":              func() { x = full.WithoutPort() },
+		"WithoutQuery":             func() { x = full.WithoutQuery() },
+		"Origin":                   func() { full.Origin() },
 		"WithoutUserinfo":          func() { x = full.WithoutUserinfo() },
 		"AddPair":                  func() { added = built.AddPair("a b", "c&d") },
 		"SetPair":                  func() { added = built.SetPair("q", "c&d") },

@@ -4,12 +4,15 @@ import (
 	"cmp"
 	"errors"
 	"math"
+	"math/bits"
+	"net/netip"
 	"slices"
+	"strconv"
 	"strings"
 
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
-	"example.org/iri/internal/uri/ref"
+	"example.org/iri/internal/uri/find"
 	"example.org/iri/rule"
 )
 
@@ -34,53 +37,100 @@ import (
 // one, in time linear in its length. So n calls for single pairs of one query take time that grows
 // with the square of n, and one call of AddPairs does not.
 type Builder struct {
-	pieces [uri.NumComponents]piece // by component; that of an authority is empty, and there if a host is
+	old     value                     // what the components come from that are not changed
+	texts   [uri.NumComponents]string // the components that are changed and present; none is an authority
+	changed components
+	present components // of those that are changed
 
 	err *ComponentError // the first of the calls so far
 }
 
-// A piece is a component, if it is there.
-type piece struct {
-	text    string
-	present bool
-	valid   bool // known to be so, except for a path, which has another rule in another place
-}
+// components is a set of components.
+type components uint16
+
+func (s components) has(c Component) bool { return s>>c&1 != 0 }
 
 // With returns a Builder with the components of x.
-func (x value) With() Builder {
-	var b Builder
-	for c := ComponentScheme; c <= ComponentFragment; c++ {
-		text, present := x.in(x.parts.Get(c))
-		b.pieces[c] = piece{text, present, true}
-	}
-	b.pieces[ComponentAuthority].text = ""
-	return b
+func (x value) With() Builder { return Builder{old: x} }
+
+// set sets a component.
+func (b *Builder) set(c Component, s string) {
+	b.texts[c] = s
+	b.changed |= 1 << c
+	b.present |= 1 << c
 }
 
-// given returns a component that has to be validated.
-func given(s string) piece { return piece{text: s, present: true} }
+// unset makes a component absent.
+func (b *Builder) unset(c Component) {
+	b.texts[c] = ""
+	b.changed |= 1 << c
+	b.present &^= 1 << c
+}
+
+// has reports whether there is a component. There is an authority if there is a host.
+func (b *Builder) has(c Component) bool {
+	if b.changed.has(c) {
+		return b.present.has(c)
+	}
+	_, ok := b.old.parts.Get(c)
+	return ok
+}
+
+// get returns a component, "" if it is absent.
+func (b *Builder) get(c Component) string {
+	if b.changed.has(c) {
+		return b.texts[c]
+	}
+	s, _ := b.old.in(b.old.parts.Get(c))
+	return s
+}
 
 // Scheme sets the scheme.
 func (b Builder) Scheme(s string) Builder {
-	b.pieces[ComponentScheme] = given(s)
+	b.set(ComponentScheme, s)
 	return b
 }
 
 // Userinfo sets the userinfo. It requires a host. Write an @ in it as %40.
 func (b Builder) Userinfo(s string) Builder {
-	b.pieces[ComponentUserinfo] = given(s)
+	b.set(ComponentUserinfo, s)
 	return b
 }
 
 // Host sets the host. Write an IPv6 address in brackets.
 func (b Builder) Host(s string) Builder {
-	b.pieces[ComponentAuthority], b.pieces[ComponentHost] = given(""), given(s)
+	b.set(ComponentHost, s)
 	return b
 }
 
 // Port sets the port. It requires a host.
 func (b Builder) Port(s string) Builder {
-	b.pieces[ComponentPort] = given(s)
+	b.set(ComponentPort, s)
+	return b
+}
+
+// HostAddr sets the host to an IP address, in brackets if it is an IPv6 address. An address with a zone
+// is an error, because an IRI has no zone, and so is the zero Addr.
+func (b Builder) HostAddr(addr netip.Addr) Builder {
+	switch {
+	case !addr.IsValid():
+		return b.failed(ComponentHost, errNoAddr)
+	case addr.Zone() != "":
+		return b.failed(ComponentHost, errZone)
+	case addr.Is6():
+		return b.Host("[" + addr.String() + "]")
+	}
+	return b.Host(addr.String())
+}
+
+// PortNumber sets the port to a number. It requires a host.
+func (b Builder) PortNumber(port uint16) Builder { return b.Port(strconv.Itoa(int(port))) }
+
+// failed returns b with an error, unless it has one.
+func (b Builder) failed(c Component, err error) Builder {
+	if b.err == nil {
+		b.err = &ComponentError{c, err}
+	}
 	return b
 }
 
@@ -88,19 +138,19 @@ func (b Builder) Port(s string) Builder {
 // authority it must not begin with two slashes. Without a scheme and an authority, its first
 // segment must not have a colon, which would end a scheme: write ./a:b.
 func (b Builder) Path(s string) Builder {
-	b.pieces[ComponentPath] = given(s)
+	b.set(ComponentPath, s)
 	return b
 }
 
 // Query sets the query, without the question mark before it.
 func (b Builder) Query(s string) Builder {
-	b.pieces[ComponentQuery] = given(s)
+	b.set(ComponentQuery, s)
 	return b
 }
 
 // Fragment sets the fragment, without the number sign before it.
 func (b Builder) Fragment(s string) Builder {
-	b.pieces[ComponentFragment] = given(s)
+	b.set(ComponentFragment, s)
 	return b
 }
 
@@ -110,9 +160,11 @@ func (b Builder) Without(components ...Component) Builder {
 	for _, c := range components {
 		switch {
 		case c == ComponentAuthority || c == ComponentHost:
-			clear(b.pieces[ComponentAuthority : ComponentPort+1])
-		case int(c) < len(b.pieces):
-			b.pieces[c] = piece{}
+			b.unset(ComponentUserinfo)
+			b.unset(ComponentHost)
+			b.unset(ComponentPort)
+		case c < Component(uri.NumComponents):
+			b.unset(c)
 		}
 	}
 	return b
@@ -121,8 +173,8 @@ func (b Builder) Without(components ...Component) Builder {
 // IRI returns the IRI of the components, which must have a scheme. It takes time linear in the
 // length of the result. The error is a [*ComponentError] or [ErrTooLong].
 func (b Builder) IRI() (IRI, error) {
-	if scheme := &b.pieces[ComponentScheme]; !scheme.present {
-		*scheme = given("") // which is not valid
+	if !b.has(ComponentScheme) {
+		b.set(ComponentScheme, "") // which is not valid
 	}
 	v, err := b.value()
 	return IRI{value: v}, err
@@ -133,6 +185,9 @@ func (b Builder) Reference() (Reference, error) {
 	v, err := b.value()
 	return Reference{v}, err
 }
+
+// oldCut returns where the components lie that are not changed.
+func (b *Builder) oldCut() find.Cut { return find.Cut(b.old.parts) }
 
 func (b *Builder) value() (value, error) {
 	var buf [256]byte
@@ -146,62 +201,78 @@ func (b *Builder) value() (value, error) {
 func (b Builder) Append(dst []byte) ([]byte, Parts, error) { return b.append(dst) }
 
 func (b *Builder) append(dst []byte) ([]byte, Parts, error) {
-	size := b.size()
-	if size > math.MaxUint32 {
+	size := uint64(len(b.old.text)) + delimiters
+	for c := range b.texts {
+		size += uint64(len(b.texts[c]))
+	}
+	if size > math.MaxUint32 && b.size() > math.MaxUint32 {
 		return dst, Parts{}, ErrTooLong
 	}
 	if err := b.check(); err != nil {
 		return dst, Parts{}, err
 	}
-	c := ref.NewComposer(dst)
-	text := b.compose(&c, slices.Grow(dst, int(size)))
-	return text, Parts(c.Cut(text)), nil
+	text, cut := b.splice(slices.Grow(dst, int(size)))
+	return text, Parts(cut), nil
 }
+
+// delimiters is how many bytes the delimiters of all components have: in ://@:?#.
+const delimiters = 7
 
 // size returns the length of the result.
 func (b *Builder) size() (n uint64) {
-	delimiters := [...]uint64{
-		ComponentScheme: 1, ComponentAuthority: 2, ComponentUserinfo: 1, ComponentPort: 1, ComponentQuery: 1, ComponentFragment: 1,
+	sizes := [...]uint64{
+		ComponentScheme: 1, ComponentUserinfo: 1, ComponentHost: 2, ComponentPort: 1, ComponentPath: 0, ComponentQuery: 1, ComponentFragment: 1,
 	}
-	for c, p := range b.pieces {
-		if p.present {
-			n += uint64(len(p.text)) + delimiters[c]
+	for i, size := range sizes {
+		if c := Component(i); c != 0 && c != ComponentAuthority && b.has(c) {
+			n += uint64(len(b.get(c))) + size
 		}
 	}
 	return n
 }
 
-// compose appends the components: RFC 3986, section 5.3.
-func (b *Builder) compose(c *ref.Composer, buf []byte) []byte {
-	for k := uri.ComponentScheme; k < uri.NumComponents; k++ {
-		if p := &b.pieces[k]; p.present || k == uri.ComponentPath {
-			buf = c.End(append(c.Begin(buf, k), p.text...), k)
-		}
-	}
-	return buf
-}
-
-// check returns what keeps the components from being a reference, nil if nothing does.
+// check returns what keeps the components from being a reference, nil if nothing does. Components of x
+// are valid, but a path may have another rule now.
 func (b *Builder) check() *ComponentError {
 	if err := cmp.Or(b.err, b.unhosted(ComponentUserinfo), b.unhosted(ComponentPort)); err != nil {
 		return err
 	}
-	for i, r := range [...]rule.Rule{
-		ComponentScheme: rule.Scheme, ComponentUserinfo: rule.IUserinfo, ComponentHost: rule.IHost, ComponentPort: rule.Port,
-		ComponentPath: b.pathRule(), ComponentQuery: rule.IQuery, ComponentFragment: rule.IFragment,
-	} {
-		c, p := Component(i), &b.pieces[i]
-		known := p.valid && c != ComponentPath
-		if p.present && !known && r != (rule.Rule{}) && !r.ValidString(p.text) {
-			return &ComponentError{c, r.CheckString(p.text)}
+	suspects := b.changed & b.present
+	if b.has(ComponentScheme) != b.old.IsAbs() || b.has(ComponentHost) != (b.oldCut().Authority() != 0) {
+		suspects |= 1 << ComponentPath
+	}
+	for ; suspects != 0; suspects &= suspects - 1 {
+		c := Component(bits.TrailingZeros16(uint16(suspects)))
+		r := b.rule(c)
+		if text := b.get(c); !r.ValidString(text) {
+			return &ComponentError{c, r.CheckString(text)}
 		}
 	}
 	return nil
 }
 
+// rule returns the rule of a component, for a path in the place that it has.
+func (b *Builder) rule(c Component) rule.Rule {
+	switch c {
+	case ComponentScheme:
+		return rule.Scheme
+	case ComponentUserinfo:
+		return rule.IUserinfo
+	case ComponentHost:
+		return rule.IHost
+	case ComponentPort:
+		return rule.Port
+	case ComponentQuery:
+		return rule.IQuery
+	case ComponentFragment:
+		return rule.IFragment
+	}
+	return b.pathRule()
+}
+
 // unhosted returns the error for a part of an authority without a host.
 func (b *Builder) unhosted(c Component) *ComponentError {
-	if b.pieces[c].present && !b.pieces[ComponentHost].present {
+	if b.changed != 0 && b.has(c) && !b.has(ComponentHost) {
 		return &ComponentError{c, errNoHost}
 	}
 	return nil
@@ -210,21 +281,25 @@ func (b *Builder) unhosted(c Component) *ComponentError {
 // pathRule returns the rule for paths in the place that the path has. Together the rules of a place
 // determine how paths may begin, and they do so by the first byte.
 func (b *Builder) pathRule() rule.Rule {
-	path := b.pieces[ComponentPath].text
+	path := b.get(ComponentPath)
 	switch {
-	case b.pieces[ComponentHost].present:
+	case b.has(ComponentHost):
 		return rule.IPathAbempty
 	case path == "":
 		return rule.IPathEmpty
 	case language.IPathAbsolute.Begins(path[0]):
 		return rule.IPathAbsolute
-	case b.pieces[ComponentScheme].present:
+	case b.has(ComponentScheme):
 		return rule.IPathRootless
 	}
 	return rule.IPathNoscheme
 }
 
-var errNoHost = errors.New("iri: requires a host")
+var (
+	errNoHost = errors.New("iri: requires a host")
+	errNoAddr = errors.New("iri: the zero Addr is not an address")
+	errZone   = errors.New("iri: an IRI has no zone")
+)
 
 // A ComponentError reports which component keeps a [Builder] from making a reference.
 type ComponentError struct {

@@ -4,8 +4,10 @@ import (
 	"net/netip"
 	"strconv"
 
+	"example.org/iri/internal/char"
 	"example.org/iri/internal/inet"
 	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri/normal"
 )
 
 // HostKind is the form of a host.
@@ -76,4 +78,37 @@ func (x value) PortNumber() (uint16, bool) {
 		return n, true
 	}
 	return 0, false
+}
+
+// DefaultPort returns the default port of a scheme, in upper or lower case, and whether it has one. It
+// has the table of [SchemeRules]: the schemes with an authority whose RFC names a port.
+func DefaultPort(scheme string) (uint16, bool) { return normal.DefaultPort(scheme) }
+
+// Origin returns the origin of x (RFC 6454), such as https://example.org:8443: the scheme and the host
+// in lower case, and the port unless it is the default of the scheme. Two IRIs have the same origin if
+// the strings are equal and Origin returns true for both.
+//
+// It returns false if the origin is opaque, which is equal to no other: if there is no host or it is
+// empty, if the scheme is file, and if the port is above 65535. Browsers also treat the origins of most
+// schemes other than http, https, ws, wss and ftp as opaque. A non-ASCII host stays as it is: convert
+// it with module example.org/iri/intl first.
+func (x IRI) Origin() (string, bool) {
+	host, _ := x.Host()
+	if host == "" || x.HasScheme("file") {
+		return "", false
+	}
+	port, _ := x.Port()
+	number, ok := x.PortNumber()
+	if !ok && port != "" {
+		return "", false
+	}
+	origin := make([]byte, 0, len(x.Scheme())+len("://")+len(host)+len(":65535"))
+	origin = append(append(append(origin, x.Scheme()...), "://"...), host...)
+	for i, b := range origin {
+		origin[i] = char.Lower(b)
+	}
+	if standard, has := DefaultPort(x.Scheme()); ok && !(has && number == standard) {
+		origin = strconv.AppendUint(append(origin, ':'), uint64(number), 10)
+	}
+	return string(origin), true
 }

@@ -17,6 +17,10 @@ func (x value) MarshalText() ([]byte, error) { return []byte(x.text), nil }
 // AppendText appends the string to b. It implements encoding.TextAppender.
 func (x value) AppendText(b []byte) ([]byte, error) { return append(b, x.text...), nil }
 
+// MarshalBinary returns the string, as MarshalText does. It implements [encoding.BinaryMarshaler], which
+// package encoding/gob uses.
+func (x value) MarshalBinary() ([]byte, error) { return x.MarshalText() }
+
 // UnmarshalText sets x to the IRI whose string is a copy of text. If text is empty, x becomes the
 // zero IRI. If there is an error, x does not change.
 func (x *IRI) UnmarshalText(text []byte) error {
@@ -38,6 +42,13 @@ func (x *Reference) UnmarshalText(text []byte) error {
 	}
 	return x.decode(text, SplitReference)
 }
+
+// UnmarshalBinary sets x to the IRI whose string is a copy of data, as [IRI.UnmarshalText] does.
+func (x *IRI) UnmarshalBinary(data []byte) error { return x.UnmarshalText(data) }
+
+// UnmarshalBinary sets x to the reference whose string is a copy of data, as [Reference.UnmarshalText]
+// does.
+func (x *Reference) UnmarshalBinary(data []byte) error { return x.UnmarshalText(data) }
 
 var errNilPointer = errors.New("iri: a nil pointer cannot be decoded into")
 

@@ -78,7 +78,7 @@ func (x value) QueryValue(name string) (string, bool) {
 // forms and of RFC 3986 decode alike.
 func (b Builder) AddPair(name, value string) Builder {
 	var stack [256]byte
-	return b.Query(string(appendPair(append(stack[:0], b.pieces[ComponentQuery].text...), name, value)))
+	return b.Query(string(appendPair(append(stack[:0], b.get(ComponentQuery)...), name, value)))
 }
 
 // AddPairs is [Builder.AddPair] for each pair of a sequence, in its order; a nil sequence has no
@@ -88,11 +88,11 @@ func (b Builder) AddPairs(pairs iter.Seq2[string, string]) Builder {
 	if pairs == nil {
 		return b
 	}
-	query := []byte(b.pieces[ComponentQuery].text)
+	query := []byte(b.get(ComponentQuery))
 	for name, value := range pairs {
 		query = appendPair(query, name, value)
 	}
-	if len(query) == len(b.pieces[ComponentQuery].text) {
+	if len(query) == len(b.get(ComponentQuery)) {
 		return b
 	}
 	return b.Query(string(query))
@@ -103,9 +103,9 @@ func (b Builder) AddPairs(pairs iter.Seq2[string, string]) Builder {
 // query stay.
 func (b Builder) SetPair(name, value string) Builder {
 	done := false
-	query, _ := editPairs(b.pieces[ComponentQuery].text, func(found string) edit {
+	query, _ := editPairs(b.get(ComponentQuery), func(found, _ string) edit {
 		switch {
-		case found != name:
+		case fromForm(found) != name:
 			return edit{}
 		case done:
 			return edit{found: true}
@@ -122,7 +122,18 @@ func (b Builder) SetPair(name, value string) Builder {
 // DeletePairs removes all pairs with the given name, and an ampersand with each. If nothing
 // remains, it removes the query. All other bytes stay.
 func (b Builder) DeletePairs(name string) Builder {
-	query, found := editPairs(b.pieces[ComponentQuery].text, func(found string) edit { return edit{found: found == name} })
+	return b.deletePairs(func(found, _ string) bool { return fromForm(found) == name })
+}
+
+// DeletePairsFunc is [Builder.DeletePairs] for all pairs for which del returns true. It calls del with
+// the decoded name and value of each pair, in their order.
+func (b Builder) DeletePairsFunc(del func(name, value string) bool) Builder {
+	return b.deletePairs(func(name, value string) bool { return del(fromForm(name), fromForm(value)) })
+}
+
+// deletePairs is [Builder.DeletePairsFunc] for a function of names and values that are not decoded.
+func (b Builder) deletePairs(del func(name, value string) bool) Builder {
+	query, found := editPairs(b.get(ComponentQuery), func(name, value string) edit { return edit{found: del(name, value)} })
 	switch {
 	case !found:
 		return b
@@ -139,22 +150,23 @@ type edit struct {
 	value       string
 }
 
-// editPairs edits the pairs of a query, by their decoded names, and reports whether any was found.
-func editPairs(query string, of func(name string) edit) (_ string, found bool) {
+// editPairs edits the pairs of a query by their names and values, which are not decoded, and reports
+// whether any was found.
+func editPairs(query string, of func(name, value string) edit) (_ string, found bool) {
 	var stack [256]byte
 	buf := stack[:0]
 	for text, rest, more := "", query, true; more; {
 		text, rest, more = strings.Cut(rest, separator)
-		rawName, _, _ := strings.Cut(text, equals)
+		name, value, _ := strings.Cut(text, equals)
 		var e edit
 		if text != "" {
-			e = of(fromForm(rawName))
+			e = of(name, value)
 		}
 		switch {
 		case !e.found:
 			buf = append(append(buf, '&'), text...)
 		case e.keep:
-			buf = append(append(buf, '&'), rawName...)
+			buf = append(append(buf, '&'), name...)
 			buf = appendForm(append(buf, '='), e.value)
 		}
 		found = found || e.found
@@ -168,19 +180,6 @@ func appendPair(query []byte, name, value string) []byte {
 		query = append(query, '&')
 	}
 	return appendForm(append(appendForm(query, name), '='), value)
-}
-
-// fromForm decodes a name or a value.
-func fromForm(s string) string { return decoded(strings.ReplaceAll(s, forSpace, " ")) }
-
-// decoded is [Decode] for any octets. In a Builder, s may not be valid: then it stays as it is.
-func decoded(s string) string {
-	var buf [256]byte
-	octets, err := appendDecoded(buf[:0], s)
-	if err != nil {
-		return s
-	}
-	return unlessSame(octets, s)
 }
 
 // appendForm encodes a name or a value.

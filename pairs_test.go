@@ -155,6 +155,9 @@ func TestPairsTable(t *testing.T) {
 	drop := func(name string) func(iri.Builder) iri.Builder {
 		return func(b iri.Builder) iri.Builder { return b.DeletePairs(name) }
 	}
+	dropIf := func(del func(name, value string) bool) func(iri.Builder) iri.Builder {
+		return func(b iri.Builder) iri.Builder { return b.DeletePairsFunc(del) }
+	}
 	for _, c := range []struct {
 		before string
 		change func(iri.Builder) iri.Builder
@@ -179,6 +182,11 @@ func TestPairsTable(t *testing.T) {
 		{"?", drop("q"), "?"},
 		{"?=v&n", drop(""), "?n"},
 		{"?&&", drop(""), "?&&"},
+		{"?a=1&b=2&a=3", dropIf(func(name, value string) bool { return name == "a" && value == "3" }), "?a=1&b=2"},
+		{"?%61=x+y&b&&c=%20#f", dropIf(func(name, value string) bool { return name == "a" && value == "x y" || value == " " }), "?b&#f"},
+		{"?a&b", dropIf(func(name, value string) bool { return value == "" }), ""},
+		{"?a=1&b", dropIf(func(string, string) bool { return false }), "?a=1&b"},
+		{"", dropIf(func(string, string) bool { return true }), ""},
 	} {
 		got, err := c.change(iri.MustParseReference(c.before).With()).Reference()
 		if err != nil || got.String() != c.after || got != iri.MustParseReference(c.after) {

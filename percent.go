@@ -18,7 +18,7 @@ import (
 //
 // Delimiters that the component allows stay: colons in a userinfo, slashes in a path, slashes and
 // question marks in a query or fragment, and also & = + in a query. So Encode is not for a name or value
-// of a query parameter: use [Builder.AddPair]. It encodes a host as a registered name: write an IP
+// of a query parameter: use [EncodeQueryValue] or [Builder.AddPair]. It encodes a host as a registered name: write an IP
 // address in brackets as it is. Schemes and ports have no percent-encoded octets, and an authority has
 // parts with different rules: for these, the result is s.
 //
@@ -44,6 +44,13 @@ func Encode(c Component, s string) string {
 // EncodeSegment is [Encode] for one segment of a path, in which slashes are encoded, too: "a b/c"
 // becomes a%20b%2Fc.
 func EncodeSegment(s string) string { return encode(s, &language.ISegmentStrict) }
+
+// EncodeQueryValue returns s percent-encoded as a name or a value of a query parameter, so that
+// QueryPairs and QueryValue return s again: "a+b & c" becomes a%2Bb%20%26%20c. It encodes as
+// [Builder.AddPair] does: & = + # %, and everything else but letters, digits, hyphens, dots,
+// underscores and tildes. Letters and digits need not be ASCII. A space becomes %20: for + in its place,
+// use [AppendURLEncoded].
+func EncodeQueryValue(s string) string { return encode(s, percent.IUnreserved(false)) }
 
 // encode percent-encodes all of s but the characters that a language has.
 func encode(s string, set *dfa.Automaton) string {
@@ -100,8 +107,7 @@ func appendDecoded[Bytes ~[]byte | ~string](dst []byte, component Bytes) ([]byte
 		if component[i] != '%' {
 			continue
 		}
-		octet := component[i:min(i+percent.Size, len(component))]
-		if !dfa.Match(language.PctEncoded.Automaton, octet) {
+		if !percent.Begins(component[i:]) {
 			return dst, notEncoded(component, i)
 		}
 		i += percent.Size - 1

@@ -8,6 +8,7 @@ import (
 	"github.com/leanovate/gopter/prop"
 
 	"example.org/iri"
+	"example.org/iri/internal/testkit"
 )
 
 // checkReferences compares what a base, which need not have a scheme, makes of a reference with the
@@ -48,25 +49,72 @@ func TestReferenceLaws(t *testing.T) {
 		}
 		return nil
 	}))
-	p.Property("a base may be resolved before or after, if its path has no dot segments and begins with a slash", prop.ForAll(
+	p.Property("a base may be resolved before or after, against an IRI", prop.ForAll(
 		func(base iri.IRI, middle, r iri.Reference) (string, error) {
-			middle = middle.Normalize(iri.DotSegments)
-			if _, ok := middle.Authority(); !ok && !strings.HasPrefix(middle.Path(), "/") {
-				return "", nil
-			}
-			return "", same(base.Resolve(middle.Resolve(r)), base.Resolve(middle).Resolve(r))
+			return stepByStep(base.Reference(), middle, r)
 		}, genIRI(), genReference(), genReference()))
+	p.Property("a base may be resolved before or after, against a reference", prop.ForAll(stepByStep, genReference(), genReference(), genReference()))
+	p.Property("a base may be normalized before", holdsOfPairs(genReference(), genReference(), func(base, r iri.Reference) error {
+		if base.IsAbs() && endsInDots(base) {
+			return nil
+		}
+		got, want := base.Normalize(iri.DotSegments).Resolve(r), base.Resolve(r)
+		if got.Normalize(iri.DotSegments) != want.Normalize(iri.DotSegments) {
+			return fmt.Errorf("%q, not %q", got, want)
+		}
+		return nil
+	}))
+	p.Property("a reference may be normalized before", holdsOfPairs(genReference(), genReference(), func(base, r iri.Reference) error {
+		if got, want := base.Resolve(r.Normalize(iri.DotSegments)), base.Resolve(r); got != want {
+			return fmt.Errorf("%q, not %q", got, want)
+		}
+		return nil
+	}))
 	p.TestingRun(t)
+}
+
+// stepByStep checks that a reference may be resolved against a base first, and the result against the base of
+// that. RFC 3986 wants otherwise if a middle with a scheme ends in a dot segment, and no dot segment may climb
+// above a root.
+func stepByStep(base, middle, r iri.Reference) (string, error) {
+	if middle.IsAbs() && endsInDots(middle) || !testkit.HasRoom(base.String(), middle.String(), r.String()) {
+		return "", nil
+	}
+	if first, second := base.Resolve(middle.Resolve(r)), base.Resolve(middle).Resolve(r); first != second {
+		return "", fmt.Errorf("%q and %q", first, second)
+	}
+	return "", nil
+}
+
+// endsInDots reports whether the last segment of the path is a dot segment.
+func endsInDots(x iri.Reference) bool {
+	last := x.Path()[strings.LastIndexByte(x.Path(), '/')+1:]
+	return last == "." || last == ".."
 }
 
 // TestRelativizeNowhereOfReferences has targets that no reference leads to.
 func TestRelativizeNowhereOfReferences(t *testing.T) {
 	for _, c := range []struct{ base, target string }{
-		{"a:b", "c"}, {"a:b", ""}, {"/a", "b"}, {"/a/b", ""}, {"//h/a", "/a"}, {"a/b", "c"}, {"/a", "/b/../c"}, {"/a", "x:./y"}, {"", "../a"},
+		{"a:b", "c"}, {"a:b", ""}, {"/a", "b"}, {"/a/b", ""}, {"//h/a", "/a"}, {"/a", "/b/../c"}, {"/a", "x:./y"},
+		{"../a", "b"}, {"../../a", "../b"}, {"a", ".."}, {"a", "b/.."}, {"a", "./b"}, {"a", "b/../c"}, {"a", "?q"},
 	} {
 		base, target := iri.MustParseReference(c.base), iri.MustParseReference(c.target)
 		if got, ok := base.Relativize(target); ok || got != (iri.Reference{}) {
 			t.Errorf("from %q to %q: %q, %v", base, target, got, ok)
+		}
+	}
+}
+
+// TestRelativizeReferences has the shortest references from relative bases.
+func TestRelativizeReferences(t *testing.T) {
+	for _, c := range []struct{ base, target, want string }{
+		{"a/b", "c", "../c"}, {"", "../a", "../a"}, {"../a/b", "../c", "../c"}, {"../a/b", "../a/c", "c"}, {"a/b", "../../c", "../../../c"},
+		{"a", "../", ".."}, {"a/b", "../", "../.."}, {"a", "./", "."}, {"a/b", "./", ".."}, {"a/b?q", "a/b", "b"}, {"a", ".//b", ".//b"},
+		{"a/b", ".//c", "..//c"}, {"a", "./b:c", "./b:c"}, {"a/b", "./b:c", "../b:c"}, {"a/..", "b", "b"}, {"..", "../b", "b"}, {"a", "/b", "/b"},
+	} {
+		base, target := iri.MustParseReference(c.base), iri.MustParseReference(c.target)
+		if got, ok := base.Relativize(target); got.String() != c.want || !ok || base.Resolve(got) != target {
+			t.Errorf("from %q to %q: %q, %v, want %q", base, target, got, ok, c.want)
 		}
 	}
 }

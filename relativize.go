@@ -56,6 +56,7 @@ func (x Reference) Relativize(target Reference) (Reference, bool) {
 //     exceptions: a reference without a path, if base and target have the same path, and the target itself,
 //     with Verbatim;
 //   - to another scheme without FormIRI, or another authority without FormNetworkPath or FormIRI;
+//   - to a target that is not below the base, with Below;
 //   - to the zero IRI;
 //   - if the base is the zero IRI, except the target itself, which needs FormIRI.
 //
@@ -94,5 +95,9 @@ func appendReference[B ref.Bytes](r Resolver, dst []byte, target ref.Ref[B], for
 	if !ok {
 		return dst, Parts{}, ErrNoReference
 	}
-	return appended(dst, result, cut)
+	text, parts, err := appended(dst, result, cut)
+	if err == nil && r.Below && !ref.IsBelow(&base, &ref.Ref[[]byte]{Text: text[len(dst):], Cut: cut}, &target) {
+		return dst, Parts{}, ErrNoReference
+	}
+	return text, parts, err
 }

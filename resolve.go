@@ -8,6 +8,10 @@ import (
 	"example.org/iri/internal/uri/ref"
 )
 
+// ErrAbove is the error of a [Resolver] with field Below for a reference that does not stay below the
+// directory of the base.
+var ErrAbove = errors.New("iri: the reference leads out of the directory of the base")
+
 // ErrNoBase is the error of a [Resolver] without a base for a reference without a scheme.
 var ErrNoBase = errors.New("iri: no base IRI to resolve against")
 
@@ -34,9 +38,13 @@ func (x IRI) Resolve(reference Reference) IRI {
 }
 
 // Resolve returns what a reference refers to in a document whose base is x, as [IRI.Resolve] does. If
-// x has no scheme, the result has that of the reference, or none: /a/b and ../c give /c. RFC 3986,
-// section 5.2.2, is applied with an undefined scheme, and removes all dot segments: a/b and ../../c
-// give /c as well. Resolve puts "./" before a path whose first segment would be parsed as a scheme.
+// x has no scheme, the result has that of the reference, or none: /a/b and ../c give /c.
+//
+// A relative path keeps the dot segments that only another base can remove: a/b and ../../c give ../c.
+// So a reference can be resolved step by step: base.Resolve(x.Resolve(reference)) is
+// base.Resolve(x).Resolve(reference), unless dot segments lead above the root of the base. For that, a last
+// dot segment of a base without a scheme is a directory: a/.. and c give c. If no segment is left, the path is
+// "./", and a path gets "./" before it if its first segment is empty or would be parsed as a scheme.
 //
 // The zero Reference is the empty reference, and as a base it has an empty path. If the result has
 // 4 GiB or more, it is the zero Reference. Resolve takes time linear in the length of both strings.
@@ -55,29 +63,41 @@ type Resolver struct {
 	// RDF/XML require that, JSON-LD and RFC 3986 do not.
 	Verbatim bool
 
+	// Below is for references that are not trusted: a target that is not in the directory of the base or
+	// below is an error, [ErrAbove]. The directory is what the reference "." leads to. These are refused:
+	//
+	//   - a target with another scheme or authority, compared byte by byte;
+	//   - a target whose path does not begin with that of the directory;
+	//   - a path that climbs above where it begins, even if it comes back, as ../ in the root does;
+	//   - a segment below the directory that has, percent-decoded as often as possible, a slash, a backslash,
+	//     a character that is mapped to one of them, such as U+2215 or U+FF0F, a control character, or
+	//     ill-formed UTF-8;
+	//   - a segment that consists of dots when it is decoded so, U+FF0E and the like included, perhaps with
+	//     spaces, or that begins like that and goes on with ; : ? or #, as ..;x does.
+	//
+	// Query and fragment are not restricted. Without a base, the error is [ErrNoBase].
+	Below bool
+
 	// Normalize is the set of steps by which each target is normalized, as by [IRI.Normalize].
 	// Normalizing comes after Verbatim, so the step DotSegments removes the dot segments that Verbatim leaves.
 	Normalize Normalization
 }
 
-// Resolve returns the IRI that the reference refers to. The error is [ErrNoBase] or [ErrTooLong].
-// Resolve takes time linear in the length of base and reference.
+// Resolve returns the IRI that the reference refers to. The error is [ErrNoBase], [ErrAbove] or
+// [ErrTooLong]. Resolve takes time linear in the length of base and reference.
 func (r Resolver) Resolve(reference Reference) (IRI, error) {
-	if r.Base.IsZero() && !reference.IsAbs() {
-		return IRI{}, ErrNoBase
-	}
 	var buf [256]byte
-	base, x := r.Base.ref(), reference.ref()
-	text, cut := ref.Resolve(buf[:0], &base, &x, r.Verbatim)
-	if r.Normalize != 0 {
-		text, cut = r.normalize(text, 0, cut)
+	x := reference.ref()
+	text, cut, err := appendTarget(&r, buf[:0], &x)
+	if err != nil {
+		return IRI{}, err
 	}
 	v, err := made(text, cut)
 	return IRI{value: v}, err
 }
 
 // AppendResolve appends to dst the IRI that the reference refers to, and returns the offsets of its
-// components in that IRI. If there is an error, which is a [*SyntaxError], [ErrNoBase] or
+// components in that IRI. If there is an error, which is a [*SyntaxError], [ErrNoBase], [ErrAbove] or
 // [ErrTooLong], it returns dst unchanged. It allocates nothing but the error and room in dst: twice
 // as much with field Normalize.
 func (r Resolver) AppendResolve(dst, reference []byte) ([]byte, Parts, error) {
@@ -85,24 +105,39 @@ func (r Resolver) AppendResolve(dst, reference []byte) ([]byte, Parts, error) {
 	if err != nil {
 		return dst, Parts{}, err
 	}
-	x := find.Cut(parts)
-	if r.Base.IsZero() && x.Hier() == 0 {
-		return dst, Parts{}, ErrNoBase
-	}
-	// A copy of a Ref would be read before all of it is written, for which the processor waits.
-	target, cut := ref.Resolve(dst, &ref.Ref[string]{Text: r.Base.text, Cut: find.Cut(r.Base.parts)},
-		&ref.Ref[[]byte]{Text: reference, Cut: x}, r.Verbatim)
-	if r.Normalize != 0 {
-		target, cut = r.normalize(target, len(dst), cut)
+	target, cut, err := appendTarget(&r, dst, &ref.Ref[[]byte]{Text: reference, Cut: find.Cut(parts)})
+	if err != nil {
+		return dst, Parts{}, err
 	}
 	return appended(dst, target, cut)
 }
 
+// appendTarget appends the target of a reference, and returns where its components lie. A normal form may be
+// too long.
+func appendTarget[B ref.Bytes](r *Resolver, dst []byte, reference *ref.Ref[B]) ([]byte, find.Cut, error) {
+	if r.Base.IsZero() && (r.Below || !reference.HasScheme()) {
+		return dst, find.Cut{}, ErrNoBase
+	}
+	// A copy of a Ref would be read before all of it is written, for which the processor waits.
+	base := &ref.Ref[string]{Text: r.Base.text, Cut: find.Cut(r.Base.parts)}
+	target, cut := ref.Resolve(dst, base, reference, r.Verbatim)
+	if !ref.Fits(uint64(len(target) - len(dst))) {
+		return dst, find.Cut{}, ErrTooLong
+	}
+	if r.Below && !ref.IsBelow(base, reference, &ref.Ref[[]byte]{Text: target[len(dst):], Cut: cut}) {
+		return dst, find.Cut{}, ErrAbove
+	}
+	if r.Normalize != 0 {
+		target, cut = r.normalize(target, len(dst), cut)
+	}
+	return target, cut, nil
+}
+
 // normalize takes a buffer that ends with a target, from start on, and returns it with the normal form
-// in place of the target, and where the components lie in that. A target that is too long stays.
+// in place of the target, and where the components lie in that.
 func (r Resolver) normalize(buf []byte, start int, cut find.Cut) ([]byte, find.Cut) {
 	x := ref.Ref[[]byte]{Text: buf[start:], Cut: cut}
-	if !ref.Fits(uint64(len(x.Text))) || normal.Is(&x, normal.Steps(r.Normalize)) {
+	if normal.Is(&x, normal.Steps(r.Normalize)) {
 		return buf, cut
 	}
 	both, cut := normal.Append(buf, x, normal.Steps(r.Normalize))

@@ -188,8 +188,7 @@ func FuzzResolve(f *testing.F) {
 }
 
 // slowResolve is the pseudo-code of RFC 3986, section 5.2.2, on components that regular expressions have found. The modes
-// are those of [iri.Resolver]. A path that would be read as an authority or, in part, as a scheme
-// gets a dot segment before it.
+// are those of [iri.Resolver]. A path that would be read as an authority gets a dot segment before it.
 func slowResolve(base, reference string, verbatim bool) string {
 	b, r, t := kitOf(base), kitOf(reference), make(kit)
 	authority := []string{"userinfo", "host", "port"}
@@ -214,26 +213,31 @@ func slowResolve(base, reference string, verbatim bool) string {
 	case strings.HasPrefix(r["path"], "/"):
 		take(b, authority...)
 		t["path"] = testkit.RemoveDotSegments(r["path"])
+	case !b.has("scheme") && !b.has("host") && !strings.HasPrefix(b["path"], "/"):
+		t["path"] = testkit.MergeRelative(b["path"], r["path"])
 	default:
 		take(b, authority...)
 		t["path"] = testkit.RemoveDotSegments(slowMerge(b, r))
 	}
-	switch first, _, _ := strings.Cut(t["path"], "/"); {
-	case t.has("host"):
-	case strings.HasPrefix(t["path"], "//"):
+	if !t.has("host") && strings.HasPrefix(t["path"], "//") {
 		t["path"] = "/." + t["path"]
-	case !t.has("scheme") && strings.Contains(first, ":"):
-		t["path"] = "./" + t["path"]
 	}
 	return t.text()
 }
 
-// slowMerge is section 5.2.3.
+// slowMerge is section 5.2.3. The last segment of a base without a scheme is a directory if it is a dot segment.
 func slowMerge(base, r kit) string {
-	if base.has("host") && base["path"] == "" {
+	segments := strings.Split(base["path"], "/")
+	last := &segments[len(segments)-1]
+	switch {
+	case base.has("host") && base["path"] == "":
 		return "/" + r["path"]
+	case !base.has("scheme") && (*last == "." || *last == ".."):
+		segments = append(segments, r["path"])
+	default:
+		*last = r["path"]
 	}
-	return base["path"][:strings.LastIndex(base["path"], "/")+1] + r["path"]
+	return strings.Join(segments, "/")
 }
 
 // formOf returns the form of a reference.

@@ -44,13 +44,10 @@ func (x value) Segments() iter.Seq2[Span, string] {
 // if they were percent-encoded.
 func (b Builder) AddSegments(segments ...string) Builder {
 	var stack [256]byte
-	buf := append(stack[:0], b.pieces[ComponentPath].text...)
+	buf := append(stack[:0], b.get(ComponentPath)...)
 	for _, s := range segments {
 		if err := addable(s); err != nil {
-			if b.err == nil {
-				b.err = &ComponentError{ComponentPath, err}
-			}
-			return b
+			return b.failed(ComponentPath, err)
 		}
 		if n := len(buf); n == 0 || buf[n-1] != '/' {
 			buf = append(buf, '/')

@@ -1,6 +1,10 @@
 package iri
 
 import (
+	"errors"
+	"fmt"
+	"strings"
+
 	"example.org/iri/internal/char"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri/find"
@@ -51,18 +55,31 @@ func ParseReference(s string) (Reference, error) {
 // is a [*SyntaxError] with the name of the rule that s does not match, or [ErrTooLong]. ParseAs
 // scans s once if all strings of the rule are IRIs, as those of [rule.URI] and [rule.IRIStrict]
 // are, and otherwise twice: first by r, then by rule IRI.
+//
+// An IRI has no zone identifier, so a string that has one, such as http://[fe80::1%25eth0]/, is an error
+// even if r is [rule.IRIWithZone]: use the offsets that its method SplitString returns.
 func ParseAs(r rule.Rule, s string) (IRI, error) {
 	if !language.WithinIRI(r.String()) {
 		if err := r.CheckString(s); err != nil {
 			return IRI{}, err
 		}
-		return Parse(s)
+		x, err := Parse(s)
+		return x, withZoneHint(err, r)
 	}
 	parts, err := r.SplitString(s)
 	if err != nil {
 		return IRI{}, err
 	}
 	return IRI{value: value{s, parts}}, nil
+}
+
+// withZoneHint adds to the error of rule IRI, for a string that r matches, what to do about a zone.
+func withZoneHint(err error, r rule.Rule) error {
+	var syntax *SyntaxError
+	if errors.As(err, &syntax) && syntax.Reason == rule.ReasonZone {
+		return fmt.Errorf("iri: an IRI has no zone: use rule.%v.Split: %w", r, err)
+	}
+	return err
 }
 
 // MustParse is [Parse] for constants: it panics if s is not an IRI.
@@ -101,6 +118,13 @@ func (x Reference) WithoutFragment() Reference {
 	return x
 }
 
+// WithoutQuery returns x without its query and the question mark before it. The fragment stays. It
+// allocates nothing, except the string of a result with a fragment.
+func (x IRI) WithoutQuery() IRI { return IRI{value: x.withoutQuery()} }
+
+// WithoutQuery returns x without its query, as [IRI.WithoutQuery] does.
+func (x Reference) WithoutQuery() Reference { return Reference{x.withoutQuery()} }
+
 // WithoutPort returns x without its port and the colon before it. The other components stay. If there
 // is no port, the result is x; otherwise the string of the result is allocated.
 func (x IRI) WithoutPort() IRI { return IRI{value: x.withoutPort()} }
@@ -138,6 +162,19 @@ func (x *value) dropFragment() {
 	}
 }
 
+func (x value) withoutQuery() value {
+	c := find.Cut(x.parts)
+	if c.Query() == 0 {
+		return x
+	}
+	from := c.Query() - 1
+	if c.Fragment() == 0 {
+		return value{x.text[:from], Parts(c.Tail(0, 0, from))}
+	}
+	to := c.Fragment() - 1
+	return value{x.text[:from] + x.text[to:], Parts(c.Tail(0, from+1, c.End()-(to-from)))}
+}
+
 func (x value) withoutPort() value {
 	c := find.Cut(x.parts)
 	if c.Port() == 0 {
@@ -163,6 +200,13 @@ func (x IRI) Equal(y IRI) bool { return x == y }
 
 // Equal reports whether x and y are the same, as [IRI.Equal] does.
 func (x Reference) Equal(y Reference) bool { return x == y }
+
+// Compare returns -1, 0 or +1 as the string of x is less than, equal to or greater than that of y, byte
+// by byte. Sort by [IRI.Normalize] first if equivalent IRIs belong together.
+func (x IRI) Compare(y IRI) int { return strings.Compare(x.text, y.text) }
+
+// Compare compares the strings of x and y, as [IRI.Compare] does.
+func (x Reference) Compare(y Reference) int { return strings.Compare(x.text, y.text) }
 
 // String returns the string, as given.
 func (x value) String() string { return x.text }

@@ -124,9 +124,12 @@ func internalUse(addr netip.Addr) string {
 	return useIn(internalAddrs[:], addr)
 }
 
-// checkAddr validates an address. It parses the prefixes each time, in a few microseconds: a fetch
-// takes a thousand times as long, and the tables stay readable without work at start-up.
-func (p Policy) checkAddr(addr netip.Addr) error {
+// CheckAddr returns nil if the policy allows connecting to an IP address, and otherwise an [*Error]. It
+// is for clients that dial without a [net.Dialer]; [Policy.Control] says what it refuses. The zone of an
+// address is ignored.
+func (p Policy) CheckAddr(addr netip.Addr) error {
+	// Prefixes are parsed each time, in a few microseconds: a fetch takes a thousand times as long, and
+	// the tables stay readable without work at start-up.
 	bare := addr.WithZone("") // prefixes contain no address with a zone
 	if contains(p.Deny, bare) {
 		return &Error{Reason: ReasonAddress, Part: addr.String(), Note: "denied"}
@@ -135,7 +138,7 @@ func (p Policy) checkAddr(addr netip.Addr) error {
 		return &Error{Reason: ReasonAddress, Part: addr.String(), Note: use}
 	}
 	for _, inner := range embedded(bare) {
-		if err := p.checkAddr(inner); err != nil {
+		if err := p.CheckAddr(inner); err != nil {
 			return err
 		}
 	}

@@ -9,7 +9,7 @@ import (
 
 var nat64 = netip.MustParsePrefix("64:ff9b::/96")
 
-func refused(addr netip.Addr) bool { return Policy{}.checkAddr(addr) != nil }
+func refused(addr netip.Addr) bool { return Policy{}.CheckAddr(addr) != nil }
 
 // TestBlocks: every block decides about an address of its own.
 func TestBlocks(t *testing.T) {
@@ -88,7 +88,7 @@ func TestEmbedded(t *testing.T) {
 		{nil, prefixes("::/0"), "8.8.8.8", false},
 		{prefixes("::ffff:127.0.0.0/104"), nil, "127.0.0.1", false},
 	} {
-		err := Policy{Allow: x.allow, Deny: x.deny}.checkAddr(netip.MustParseAddr(x.addr))
+		err := Policy{Allow: x.allow, Deny: x.deny}.CheckAddr(netip.MustParseAddr(x.addr))
 		if (err != nil) != x.refused {
 			t.Errorf("allow %v, deny %v: %s: %v", x.allow, x.deny, x.addr, err)
 		}
@@ -101,7 +101,7 @@ func TestZones(t *testing.T) {
 	if !refused(local) || !refused(netip.MustParseAddr("::1%lo")) {
 		t.Error("not refused")
 	}
-	if err := (Policy{Allow: []netip.Prefix{netip.MustParsePrefix("fe80::/10")}}).checkAddr(local); err != nil {
+	if err := (Policy{Allow: []netip.Prefix{netip.MustParsePrefix("fe80::/10")}}).CheckAddr(local); err != nil {
 		t.Error(err)
 	}
 }

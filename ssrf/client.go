@@ -37,15 +37,21 @@ func (p Policy) Control(network, address string, _ syscall.RawConn) error {
 	if !p.hasPort(to.Port()) {
 		return &Error{Reason: ReasonPort, Part: strconv.Itoa(int(to.Port()))}
 	}
-	return p.checkAddr(to.Addr())
+	return p.CheckAddr(to.Addr())
 }
 
 // hasPort reports whether some scheme of the policy may use a port.
 func (p Policy) hasPort(port uint16) bool {
-	if p.Ports != nil {
+	switch {
+	case p.AnyPort:
+		return true
+	case p.Ports != nil:
 		return slices.Contains(p.Ports, port)
 	}
-	return slices.ContainsFunc(p.schemes(), func(scheme string) bool { return isDefaultPort(scheme, port) })
+	return slices.ContainsFunc(p.schemes(), func(scheme string) bool {
+		standard, has := iri.DefaultPort(scheme)
+		return has && port == standard
+	})
 }
 
 // CheckRedirect validates the target of a redirect. It is for the field CheckRedirect of an

@@ -53,7 +53,7 @@ func TestForms(t *testing.T) {
 	for range n {
 		p, v4 := randomPolicy(rnd), randomIPv4(rnd)
 		refusedV4 := slowRefused(all, p, v4)
-		if got := p.checkAddr(v4); (got != nil) != refusedV4 {
+		if got := p.CheckAddr(v4); (got != nil) != refusedV4 {
 			t.Fatalf("%+v: %v: %v", p, v4, got)
 		}
 		for _, f := range forms {
@@ -69,7 +69,7 @@ func TestForms(t *testing.T) {
 			}
 			want := refusedV4 || f.internal && !p.NoInternalSet || !f.global && !slowAllows(p.Allow, addr, f.within)
 			for _, addr := range []netip.Addr{addr, addr.WithZone("eth0")} {
-				if got := p.checkAddr(addr); (got != nil) != want {
+				if got := p.CheckAddr(addr); (got != nil) != want {
 					t.Errorf("%s: allow %v, deny %v, no internal set %v: %v (%v): %v, want refused: %v",
 						f.name, p.Allow, p.Deny, p.NoInternalSet, addr, v4, got, want)
 				}

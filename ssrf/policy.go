@@ -24,10 +24,8 @@ import (
 	"net/netip"
 	"net/url"
 	"slices"
-	"strconv"
 
 	"example.org/iri"
-	"example.org/iri/internal/uri/normal"
 )
 
 // A Policy decides what may be fetched. The zero Policy is the strictest useful one: http and https on
@@ -38,6 +36,7 @@ type Policy struct {
 	Schemes []string       // nil for http and https
 	Hosts   []iri.HostKind // nil for HostRegName, HostIPv4 and HostIPv6
 	Ports   []uint16       // nil for the default ports of the schemes
+	AnyPort bool           // allows all ports, whatever Ports has
 
 	// Names lists special names, names of a single label and names of the internal set that are allowed,
 	// such as "files.internal", with all names below them. Their IP addresses still have to pass.
@@ -111,24 +110,18 @@ func (p Policy) schemes() []string {
 func (p Policy) checkPort(x iri.IRI) error {
 	digits, _ := x.Port()
 	port, ok := x.PortNumber()
-	isDefault := func(port uint16) bool { return isDefaultPort(x.Scheme(), port) }
-	switch {
-	case digits == "":
-		ok = p.Ports == nil || slices.ContainsFunc(p.Ports, isDefault)
-	case p.Ports == nil:
-		ok = ok && isDefault(port)
-	default:
-		ok = ok && slices.Contains(p.Ports, port)
+	standard, hasStandard := iri.DefaultPort(x.Scheme())
+	if digits == "" {
+		if p.AnyPort || p.Ports == nil {
+			return nil
+		}
+		port, ok = standard, hasStandard
 	}
-	if !ok {
+	allowed := p.AnyPort || slices.Contains(p.Ports, port) || p.Ports == nil && hasStandard && port == standard
+	if !ok || !allowed {
 		return &Error{Reason: ReasonPort, Part: digits}
 	}
 	return nil
-}
-
-// isDefaultPort reports whether a scheme has a port by default (RFC 3986, section 6.2.3).
-func isDefaultPort(scheme string, port uint16) bool {
-	return normal.IsDefaultPort(scheme, strconv.Itoa(int(port)))
 }
 
 func (p Policy) checkHost(x iri.IRI) error {
@@ -138,7 +131,7 @@ func (p Policy) checkHost(x iri.IRI) error {
 		return &Error{Reason: ReasonHost, Part: host, Note: kind.String()}
 	}
 	if addr, is := x.HostAddr(); is {
-		return p.checkAddr(addr)
+		return p.CheckAddr(addr)
 	}
 	return p.checkName(host)
 }

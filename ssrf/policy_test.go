@@ -177,6 +177,12 @@ func TestPolicies(t *testing.T) {
 		{"another scheme", ssrf.Policy{Schemes: []string{"ftp"}, Ports: []uint16{21}}, "ftp://example.org:21/", 0},
 
 		{"port", ssrf.Policy{Ports: []uint16{8080}}, "http://example.org:8080/", 0},
+		{"any port", ssrf.Policy{AnyPort: true}, "http://example.org:1/", 0},
+		{"any port", ssrf.Policy{AnyPort: true}, "http://example.org:443", 0},
+		{"any port", ssrf.Policy{AnyPort: true}, "http://example.org:/", 0},
+		{"any port", ssrf.Policy{AnyPort: true, Ports: []uint16{80}}, "https://example.org/", 0},
+		{"any port", ssrf.Policy{AnyPort: true}, "http://example.org:65536/", ssrf.ReasonPort},
+		{"any port of another scheme", ssrf.Policy{AnyPort: true, Schemes: []string{"x"}}, "x://example.org/", 0},
 		{"port", ssrf.Policy{Ports: []uint16{8080}}, "http://example.org:80/", ssrf.ReasonPort},
 		{"port", ssrf.Policy{Ports: []uint16{8080}}, "http://example.org/", ssrf.ReasonPort},
 
@@ -265,4 +271,18 @@ func FuzzCheck(f *testing.F) {
 			t.Errorf("%q passes", target)
 		}
 	})
+}
+
+// TestControlAnyPort: with AnyPort, the address alone decides.
+func TestControlAnyPort(t *testing.T) {
+	p := ssrf.Policy{AnyPort: true}
+	for address, want := range map[string]bool{"8.8.8.8:1": true, "8.8.8.8:65535": true, "127.0.0.1:80": false, "[::1]:80": false} {
+		err := p.Control("tcp", address, nil)
+		if (err == nil) != want {
+			t.Errorf("%s: %v", address, err)
+		}
+		if got := p.CheckAddr(netip.MustParseAddrPort(address).Addr()); (got == nil) != want {
+			t.Errorf("%s: %v", address, got)
+		}
+	}
 }

@@ -1,6 +1,44 @@
 package testkit
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+)
+
+// MergeRelative is the path of a relative reference in a document whose base has the path of another one,
+// neither of which begins with a slash: a list of segments, from which dot segments are removed. A ".."
+// without a segment to remove stays. A last dot segment is a directory (RFC 3986, erratum 4789).
+func MergeRelative(base, path string) string {
+	var kept []string
+	directory, _ := directoryAndName(base)
+	segments, name := directoryAndName(path)
+	for _, segment := range append(directory, segments...) {
+		last := len(kept) - 1
+		switch {
+		case segment == ".":
+		case segment == ".." && last >= 0 && kept[last] != "..":
+			kept = kept[:last]
+		default:
+			kept = append(kept, segment)
+		}
+	}
+	result := strings.Join(append(kept, name), "/")
+	if first, _, _ := strings.Cut(result, "/"); first == "" || strings.Contains(first, ":") {
+		return "./" + result
+	}
+	return result
+}
+
+// directoryAndName returns the segments of a path without the last one, and the last one. A last dot
+// segment is a directory, and the name then empty.
+func directoryAndName(path string) (directory []string, name string) {
+	segments := strings.Split(path, "/")
+	last := len(segments) - 1
+	if name = segments[last]; name == "." || name == ".." {
+		return segments, ""
+	}
+	return segments[:last], name
+}
 
 // RemoveDotSegments is remove_dot_segments of RFC 3986, section 5.2.4, by the letter.
 func RemoveDotSegments(input string) string {
@@ -29,4 +67,38 @@ func RemoveDotSegments(input string) string {
 		}
 	}
 	return output
+}
+
+// appendixB is the expression of RFC 3986, appendix B.
+var appendixB = regexp.MustCompile(`^([^:/?#]+:)?(//[^/?#]*)?([^?#]*)(\?[^#]*)?(#.*)?`)
+
+// HasRoom reports whether references that are resolved one after the other never climb above the root of
+// the path. A path without a root has room above it, unless there is a scheme: then the first segment
+// cannot be left either, since RFC 3986 leaves a slash in its place.
+func HasRoom(references ...string) bool {
+	var directory []string // that of the base so far
+	least := 0             // the number of segments that it has to keep; -1 if there is no limit
+	for i, text := range references {
+		p := appendixB.FindStringSubmatch(text)[1:]
+		if i == 0 || p[0]+p[1] != "" || strings.HasPrefix(p[2], "/") {
+			directory, least = nil, 0
+			if p[1] == "" && !strings.HasPrefix(p[2], "/") {
+				least = min(strings.IndexByte(p[0], ':'), 1) // 1 with a scheme
+			}
+		}
+		segments := strings.Split(p[2], "/")
+		for j, segment := range segments {
+			last := len(directory) - 1
+			switch {
+			case segment == "." || j == 0 && segment == "":
+			case segment == ".." && len(directory) <= least:
+				return false
+			case segment == ".." && last >= 0:
+				directory = directory[:last]
+			case segment != ".." && j < len(segments)-1:
+				directory = append(directory, segment)
+			}
+		}
+	}
+	return true
 }

@@ -4,6 +4,7 @@ import (
 	"example.org/iri/dfa"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
+	"example.org/iri/internal/uri/percent"
 	"example.org/iri/internal/uri/ref"
 )
 
@@ -12,6 +13,29 @@ func IsDefaultPort[B ref.Bytes](scheme, port B) bool {
 	a := &language.DefaultPort
 	s := a.Next(dfa.Run(a, a.Start, scheme), ':')
 	return a.Accepts(dfa.Run(a, s, port))
+}
+
+// DefaultPort returns the default port of a scheme, and whether the table has one.
+func DefaultPort[B ref.Bytes](scheme B) (port uint16, ok bool) {
+	a := &language.DefaultPort
+	s := a.Next(dfa.Run(a, a.Start, scheme), ':')
+	for s != dfa.Dead && !a.Accepts(s) {
+		var digit byte
+		if digit, s = nextDigit(a, s); s != dfa.Dead {
+			port = 10*port + uint16(percent.Digit(digit))
+		}
+	}
+	return port, a.Accepts(s)
+}
+
+// nextDigit returns the digit that the automaton takes in a state, and the next state.
+func nextDigit(a *dfa.Automaton, s dfa.State) (byte, dfa.State) {
+	for digit := byte('0'); digit <= '9'; digit++ {
+		if next := a.Next(s, digit); next != dfa.Dead {
+			return digit, next
+		}
+	}
+	return 0, dfa.Dead
 }
 
 // isRedundantPort reports whether the port of a reference, which has one, is empty or the default of the

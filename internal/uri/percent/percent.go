@@ -26,6 +26,11 @@ func IUnreserved(query bool) *dfa.Automaton {
 	return &language.Decoded
 }
 
+// Begins reports whether text begins with a percent-encoded octet.
+func Begins[Bytes ~[]byte | ~string](text Bytes) bool {
+	return len(text) >= Size && text[0] == '%' && dfa.Match(language.PctEncoded.Automaton, text[:Size])
+}
+
 // Octet decodes the percent-encoded octet at the start of text.
 func Octet[Bytes ~[]byte | ~string](text Bytes) byte { return Digit(text[1])<<4 | Digit(text[2]) }
 

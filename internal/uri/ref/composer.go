@@ -61,14 +61,9 @@ func (c *Composer) End(buf []byte, k uri.Component) []byte {
 	return buf
 }
 
-// RemoveDots removes the dot segments of the path, which ends the buffer, and guards what is left
-// against being parsed otherwise without an authority: see guardPath.
+// RemoveDots removes the dot segments of the path, which ends the buffer, as Resolve does.
 func (c *Composer) RemoveDots(buf []byte) []byte {
-	buf, _ = removeDots(buf, c.path, len(buf))
-	if c.at.Authority != 0 {
-		return buf
-	}
-	return guardPath(buf, c.path, len(buf), c.at.Hier != 0)
+	return cleanPath(buf, c.path, len(buf), c.at.Hier != 0, c.at.Authority != 0)
 }
 
 // Cut returns where the components of the reference lie in the reference.

@@ -27,35 +27,34 @@ func removeDots(buf []byte, start, end int) ([]byte, int) {
 	return buf[:at+copy(buf[at:], buf[start+kept:])], at + len(path) - kept
 }
 
-// guardPath puts a dot segment before the path that lies in a buffer from start to end, if another
-// parser would not take it for a path: if it begins with two slashes, as an authority does, or has a
-// colon in its first segment, as a scheme has. The reference has no authority; scheme reports whether it
-// has a scheme. Resolution and the removal of dot segments remove that dot segment.
-func guardPath(buf []byte, start, end int, scheme bool) []byte {
-	path := buf[start:end]
-	guard := [2]byte{'/', '.'}
-	if !Rooted(path) && !scheme && colonFirst(path) {
-		guard = [2]byte{'.', '/'}
-	} else if !Rooted(path) || !Rooted(path[1:]) {
+// cleanPath removes the dot segments of the path that lies in a buffer from start to end, and guards
+// what is left against being parsed otherwise. The arguments report whether the reference has a scheme and
+// whether it has an authority.
+func cleanPath(buf []byte, start, end int, scheme, authority bool) []byte {
+	if !scheme && !authority && start < end && buf[start] != '/' {
+		return reduce(buf, start, end)
+	}
+	buf, end = removeDots(buf, start, end)
+	if authority || !Rooted(buf[start:end]) || !Rooted(buf[start+1:end]) {
 		return buf
 	}
+	guard := [...]byte{'/', '.'} // two slashes would begin an authority
 	buf = append(buf, guard[:]...)
 	copy(buf[start+len(guard):], buf[start:])
 	copy(buf[start:], guard[:])
 	return buf
 }
 
-// Guard returns the length of the dot segment that guardPath has put before a path, with a slash, 0 if
-// there is none.
+// Guard returns the length of the dot segment that cleanPath has put before a path, with a slash, 0 if
+// there is none. The reference has no authority; scheme reports whether it has a scheme.
 func Guard[B Bytes](path B, scheme bool) int {
 	const n = 2
-	if len(path) <= n {
+	if len(path) < n {
 		return 0
 	}
 	rest := path[n:]
 	slashes := Rooted(path) && path[1] == '.' && Rooted(rest) && Rooted(rest[1:])
-	colon := path[0] == '.' && Rooted(path[1:]) && !scheme && colonFirst(rest)
-	if slashes || colon {
+	if slashes || !scheme && path[0] == '.' && Rooted(path[1:]) && needsDot(rest) {
 		return n
 	}
 	return 0

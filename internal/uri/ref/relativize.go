@@ -29,11 +29,11 @@ const (
 // have what the base does not have.
 func Relativize[B, T Bytes](buf []byte, base *Ref[B], target *Ref[T], verbatim bool, forms Forms) ([]byte, find.Cut, bool) {
 	s := shortest{forms: forms}
-	dotted := HasDots(Unguarded(target))
+	clean := isClean(target)
 	if equal(base.Text[:base.Cut.Hier()], target.Text[:target.Cut.Hier()]) {
-		buf = sameScheme(&s, buf, base, target, dotted)
+		buf = sameScheme(&s, buf, base, target, clean)
 	}
-	if target.HasScheme() && (verbatim || !dotted) {
+	if target.HasScheme() && (verbatim || clean) {
 		s.add(Absolute, way{head: true})
 	}
 	if !s.found {
@@ -43,19 +43,19 @@ func Relativize[B, T Bytes](buf []byte, base *Ref[B], target *Ref[T], verbatim b
 	return buf, cut, true
 }
 
-// sameScheme adds the references without a scheme. Base and target have the same, or none. If the target has
-// dot segments, only a reference without a path leads there.
-func sameScheme[B, T Bytes](s *shortest, buf []byte, base *Ref[B], target *Ref[T], dotted bool) []byte {
+// sameScheme adds the references without a scheme. Base and target have the same, or none. If the target is
+// not clean, only a reference without a path leads there.
+func sameScheme[B, T Bytes](s *shortest, buf []byte, base *Ref[B], target *Ref[T], clean bool) []byte {
 	authority, ok := target.Get(uri.ComponentAuthority)
 	if baseAuthority, is := base.Get(uri.ComponentAuthority); is == ok && equal(baseAuthority, authority) {
 		if equal(base.Path(), target.Path()) {
 			samePath(s, base, target)
 		}
-		if !dotted {
+		if clean {
 			buf = paths(s, buf, base, target)
 		}
 	}
-	if ok && !dotted {
+	if ok && clean {
 		s.add(NetworkPath, way{head: true, from: int(target.Cut.Hier())})
 	}
 	return buf
@@ -72,27 +72,44 @@ func samePath[B, T Bytes](s *shortest, base *Ref[B], target *Ref[T]) {
 	}
 }
 
-// paths adds the references that begin with a path. The target has no dot segments. The buffer
-// comes back with more room, maybe.
+// paths adds the references that begin with a path. The target is clean. The buffer comes back with more
+// room, maybe.
 func paths[B, T Bytes](s *shortest, buf []byte, base *Ref[B], target *Ref[T]) []byte {
 	path, end := Unguarded(target), int(pathEnd(target.Cut))
-	dir := len(buf) + int(pathStart(base.Cut))
-	scratch := appendDirectory(buf, base)
-	scratch, last := removeDots(scratch, dir, len(scratch))
-	if y, ok := fromDirectory(scratch[dir:last], path); ok {
-		y.from += end - len(path)
-		s.add(RelativePath, y)
+	relative := isRelative(target)
+	if relative == isRelative(base) {
+		scratch := appendCleanDirectory(buf, base, relative)
+		dir := scratch[len(buf)+int(pathStart(base.Cut)):]
+		if y, ok := fromDirectory(dir, path, relative); ok {
+			y.from += end - len(path)
+			s.add(RelativePath, y)
+		}
+		buf = scratch[:len(buf)]
 	}
-	if Rooted(path) {
+	if Rooted(path) && !relative {
 		two := Rooted(path[1:])
 		s.add(AbsolutePath, way{rooted: two, self: two, open: two, from: end - len(path)})
 	}
-	return scratch[:len(buf)]
+	return buf
+}
+
+// appendCleanDirectory is appendDirectory with dot segments removed. It guards relative paths only.
+func appendCleanDirectory[B Bytes](buf []byte, base *Ref[B], relative bool) []byte {
+	dir := len(buf) + int(pathStart(base.Cut))
+	buf = appendDirectory(buf, base)
+	if relative {
+		return reduce(buf, dir, len(buf))
+	}
+	buf, _ = removeDots(buf, dir, len(buf))
+	return buf
 }
 
 // fromDirectory returns the way that leads from a directory to a path, and whether there is one. It
 // climbs no further than it has to. The directory is empty or ends with a slash.
-func fromDirectory[B Bytes](dir []byte, path B) (y way, ok bool) {
+func fromDirectory[B Bytes](dir []byte, path B, relative bool) (way, bool) {
+	if relative {
+		return fromRelative(dir[Guard(dir, false):], path)
+	}
 	n := common(dir, path)
 	up := bytes.Count(dir[n:], []byte(char.Slash))
 	switch {
@@ -102,13 +119,31 @@ func fromDirectory[B Bytes](dir []byte, path B) (y way, ok bool) {
 	default:
 		return way{}, false
 	}
-	rest := path[n:]
-	open := len(rest) == 0
-	self := up == 0 && (open || Rooted(rest) || colonFirst(rest))
-	return way{self: self, up: up, open: open, from: n}, true
+	return descend(up, path, n), true
 }
 
-// Unguarded returns the path without the dot segment that guardPath puts before it.
+// fromRelative is fromDirectory for relative paths, without the dot segments that guard them.
+func fromRelative[B Bytes](dir []byte, path B) (way, bool) {
+	n := common(dir, path)
+	if climb(dir[n:]) > 0 {
+		return way{}, false // it is not known which segment leads down again
+	}
+	up := bytes.Count(dir[n:], []byte(char.Slash))
+	if above := climb(path[n:]); above == len(path)-n { // the last slash can go
+		up, n = up+above/len(dotDotSlash), len(path)
+	}
+	return descend(up, path, n), true
+}
+
+// descend returns the way that climbs some directories, and then follows a path from an offset on.
+func descend[B Bytes](up int, path B, from int) way {
+	rest := path[from:]
+	open := len(rest) == 0
+	self := up == 0 && (open || Rooted(rest) || colonFirst(rest))
+	return way{self: self, up: up, open: open, from: from}
+}
+
+// Unguarded returns the path without the dot segment that cleanPath puts before it.
 func Unguarded[B Bytes](r *Ref[B]) B {
 	path := r.Path()
 	if r.HasAuthority() {

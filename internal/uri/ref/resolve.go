@@ -4,7 +4,9 @@ import "example.org/iri/internal/uri/find"
 
 // Resolve appends the target of a reference to a buffer, and returns where the components of the
 // target lie in the target: RFC 3986, section 5.2.2, strict, save that with verbatim a reference
-// that has a scheme is the target as it stands. If neither has a scheme, the target has none.
+// that has a scheme is the target as it stands. If neither has a scheme, the target has none. Then a
+// base that ends in a dot segment is a directory (erratum 4789), and of a relative path only the dot
+// segments are removed that cleanPath removes. So a reference can be resolved step by step.
 //
 // The target is a prefix of the base and the whole reference, less dot segments. So Resolve copies
 // twice. Offsets in the prefix are those of the base. Offsets of query and fragment are those of the
@@ -34,10 +36,7 @@ func Resolve[B, R Bytes](buf []byte, base *Ref[B], r *Ref[R], verbatim bool) ([]
 	buf = append(buf, r.Text...)
 	if dotted {
 		path, end := start+int(pathStart(cut)), front+int(pathEnd(r.Cut))
-		buf, end = removeDots(buf, path, end)
-		if cut.Authority() == 0 {
-			buf = guardPath(buf, path, end, cut.Hier() != 0)
-		}
+		buf = cleanPath(buf, path, end, cut.Hier() != 0, cut.Authority() != 0)
 	}
 	by := uint32(len(buf)-start) - r.Cut.End() // may wrap around, as the sums below then do
 	if r.Cut.Query() != 0 {
@@ -54,6 +53,9 @@ func Resolve[B, R Bytes](buf []byte, base *Ref[B], r *Ref[R], verbatim bool) ([]
 // empty path after an authority stands for (section 5.2.3).
 func appendDirectory[B Bytes](buf []byte, base *Ref[B]) []byte {
 	from, end := pathStart(base.Cut), pathEnd(base.Cut)
+	if !base.HasScheme() && endsInDots(base.Text[from:end]) {
+		return append(append(buf, base.Text[:end]...), '/')
+	}
 	if i := LastSlash(base.Text[from:end]); i >= 0 {
 		return append(buf, base.Text[:int(from)+i+1]...)
 	}

@@ -1,0 +1,175 @@
+package iri_test
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"path"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/leanovate/gopter"
+	"github.com/leanovate/gopter/prop"
+
+	"example.org/iri"
+)
+
+// tricks lists references that lead out of a directory, or do for some program: lists of path traversal, of open
+// redirects and of confused parsers have them. What is not valid is refused by the parser.
+var tricks = strings.Fields(`
+	.. ../ ../x ../../x ../../../../../../etc/passwd ./../x a/../../x a/b/../../../x a//../../../x ..//x ..//..//x .././../x
+	../dir/x a/../../dir/x ../?q ../#f ..?q ..#f
+	%2e%2e %2e%2e/ %2e%2e/x %2E%2E/x .%2e/x %2e./x %2E%2e/%2e%2E/x a/%2e%2e/%2e%2e/x %2e%2e%2fx ..%2fx ..%2Fx ..%2f..%2fetc%2fpasswd
+	%2e%2e%5cx ..%5cx ..%5C..%5Cx a%2f..%2f..%2fx a%2fb %2fetc%2fpasswd %5cetc c%3a%5cx %5c%5chost%5cshare
+	..\x ..\..\windows \x \\host\share /\evil.example \/evil.example a\..\..\x
+	%252e%252e/x %252e%252e%252fx ..%252fx ..%255cx %25%32%65%25%32%65/x %25252e%25252e/x %%32%65%%32%65/x ..%25252fx
+	..%c0%afx %c0%ae%c0%ae/x ..%c1%9cx ..%e0%80%afx %e0%80%ae%e0%80%ae/x ..%f0%80%80%afx ..%fc%80%80%80%80%afx ..%c0%2fx %c0%2e%c0%2e/x ..%u2215x
+	..%00/x ..%00 ..%0d/x ..%0a/x ..%09/x .%09./x .%0a./x ..%01/x x%00.png ..%7f/x
+	..;/x ..;a=b/x ..;x/..;y/x ..%3b/x ..%3Bx/x ..:/x ..%3a/x ..%3f/x ..%23/x ..%20/x %20../x %20..%20/x ..%2520/x ..%c2%a0/x
+	.../x ..../x ....//x ....// .../.../x ..././x ....%2f%2fx ....\/x
+	．．/x ．．／x ..／x ..∕x ..⁄x ..∖x ..＼x ‥/x %ef%bc%8e%ef%bc%8e/x ..%ef%bc%8fx ..%e2%88%95x ․․/x %e2%80%a5/x ﹒﹒/x ..﹨x
+	/ /x /dir /dirx/y /dir/../x /dir/%2e%2e/x /dir/..%2fx /dir/..;/x /%64ir/x /DIR/x /../dir/x /./../dir/x //dir/x /..//dir/x
+	//evil.example //evil.example/dir/x ///evil.example /..//evil.example //h.example@evil.example/dir/x //u@h.example/dir/x //h.example:80/dir/x
+	//H.example/dir/x //h.example. //h.example/ http://evil.example/dir/x https://h.example/dir/x http:x http:/dir/x HTTP://h.example/dir/x
+	javascript:alert(1) data:,x file:///dir/x mailto:a@b urn:x C:/x C:\x
+`)
+
+// harmless lists references to what is in the directory http://h.example/dir/ or below it.
+var harmless = strings.Fields(`
+	. ./ a a/ a/b a/b/c.html ./a a/. a/./b a/../b a/b/../c a/.. a/../ .//a a//b ./a:b .a ..a a.. a..b ...a a... a/.b/..c .well-known/x
+	%20a a%20b a%25b 100%25 a%2Eb %2ea a%3fb a%3bc a;b a;..b a=..;b ;x a,b (a) ~a rosé ros%C3%A9 %E2%9C%93 a%2ehtml
+	? ?q ?../.. ?a=%2e%2e%2f ?é # #f #../.. #%2e%2e%2f a?../../x a#../../x a?x=/..%2f
+	/dir/ /dir/a /dir/a/../b /x/../dir/a /dir/./a /./dir/a //h.example/dir/a //h.example/a/../dir/b http://h.example/dir/ http://h.example/dir/a?q#f
+`)
+
+func TestBelow(t *testing.T) {
+	r := iri.Resolver{Base: iri.MustParse("http://h.example/dir/page?q"), Below: true}
+	for _, s := range tricks {
+		text, parts, err := r.AppendResolve([]byte("<"), []byte(s))
+		var syntax *iri.SyntaxError
+		if !errors.Is(err, iri.ErrAbove) && !errors.As(err, &syntax) || string(text) != "<" || parts != (iri.Parts{}) {
+			t.Errorf("%q leads to %q, %v", s, text, err)
+		}
+		if reference, err := iri.ParseReference(s); err == nil {
+			if got, err := r.Resolve(reference); err != iri.ErrAbove || got != (iri.IRI{}) {
+				t.Errorf("%q leads to %q, %v", s, got, err)
+			}
+		}
+	}
+	if len(tricks) < 60 {
+		t.Errorf("only %d tricks", len(tricks))
+	}
+	for _, s := range append(harmless, "", "a/"+strings.Repeat("b", 1000)) {
+		reference := iri.MustParseReference(s)
+		got, err := r.Resolve(reference)
+		text, parts, appendErr := r.AppendResolve(nil, []byte(s))
+		want := r.Base.Resolve(reference)
+		if err != nil || got != want || string(text) != got.String() || parts != got.Parts() || appendErr != nil {
+			t.Errorf("%q: %q, %v; %q, %v, want %q", s, got, err, text, appendErr, want)
+		}
+	}
+}
+
+// TestBelowOfBases has other bases than that of TestBelow.
+func TestBelowOfBases(t *testing.T) {
+	for _, c := range []struct {
+		base, reference string
+		below           bool
+	}{
+		{"http://h", "a", true}, {"http://h", "", true}, {"http://h", "?q", true}, {"http://h", "/", true}, {"http://h", "http://h", true},
+		{"http://h", "../a", false}, {"http://h/", "..", false}, {"http://h/a", "b/../../c", false}, {"http://h/a/", "http://h", false},
+		{"http://h/a/../b/c", "d", true}, {"http://h/a/../b/c", "/b/d", true}, {"http://h/a/../b/c", "/a/d", false}, {"http://h/a/..", "b", true},
+		{"http://h//a/b", "c", true}, {"http://h//a/b", "//a/c", false}, {"http://h//a/b", "/a/c", false},
+		{"urn:a/b", "c", true}, {"urn:a/b", "../c", false}, {"urn:a", "b", true}, {"urn:a", "/b", true}, {"urn:a", "//b", false}, {"urn:/.//a/b", "c", true},
+		{"urn:/.//a/b", "../../c", false}, {"file:///srv/", "/etc/passwd", false}, {"file:///srv/", "//host/srv/a", false}, {"file:///srv/", "a", true},
+		{"http://h/%2e%2e/", "a", true}, {"http://h/%2e%2e/", "%2e%2e/a", false}, {"http://h/..;/", "a", true},
+	} {
+		r := iri.Resolver{Base: iri.MustParse(c.base), Below: true}
+		got, err := r.Resolve(iri.MustParseReference(c.reference))
+		if (err == nil) != c.below || err != nil && err != iri.ErrAbove {
+			t.Errorf("%s and %s: %q, %v", c.base, c.reference, got, err)
+		}
+	}
+	for _, s := range []string{"a", "http://h/a"} {
+		if got, err := (iri.Resolver{Below: true}).Resolve(iri.MustParseReference(s)); err != iri.ErrNoBase {
+			t.Errorf("%s without a base: %q, %v", s, got, err)
+		}
+	}
+	verbatim := iri.Resolver{Base: iri.MustParse("http://h/a/"), Below: true, Verbatim: true}
+	if got, err := verbatim.Resolve(iri.MustParseReference("http://h/a/../b")); err != iri.ErrAbove {
+		t.Errorf("verbatim: %q, %v", got, err)
+	}
+	normal := iri.Resolver{Base: iri.MustParse("http://h/a/"), Below: true, Normalize: iri.ForComparison}
+	if got, err := normal.Resolve(iri.MustParseReference("%62/../%7Ec")); err != nil || got.String() != "http://h/a/~c" {
+		t.Errorf("normal: %q, %v", got, err)
+	}
+}
+
+var (
+	parameters = regexp.MustCompile(`[;:?#][^/]*`)
+	otherSlash = strings.NewReplacer(`\`, "/", "／", "/", "∕", "/")
+)
+
+// interpretations returns what programs may make of a path: they decode it some times, cut parameters off, and
+// take backslashes for slashes.
+func interpretations(text string) (list []string) {
+	for range 4 {
+		list = append(list, text, parameters.ReplaceAllString(text, ""), otherSlash.Replace(text), otherSlash.Replace(parameters.ReplaceAllString(text, "")))
+		decoded, err := url.PathUnescape(text)
+		if err != nil {
+			break
+		}
+		text = decoded
+	}
+	return list
+}
+
+// TestBelowStays: whatever Below lets pass stays below, however a program interprets the path.
+func TestBelowStays(t *testing.T) {
+	p, passed := newProperties(t, 50_000), 0
+	tokens := strings.Fields(`.. . / // a b %2e %2E %2f %5C %252e %25 2e ; : ..;x é / ／ .. ../ /dir/ //h.example/dir/ ? #`)
+	generate := gopter.Gen(func(params *gopter.GenParameters) *gopter.GenResult {
+		for {
+			var text strings.Builder
+			for range 1 + params.Rng.Intn(8) {
+				text.WriteString(tokens[params.Rng.Intn(len(tokens))])
+			}
+			if r, err := iri.ParseReference(text.String()); err == nil {
+				return gopter.NewGenResult(r, gopter.NoShrinker)
+			}
+		}
+	})
+	r := iri.Resolver{Base: iri.MustParse("http://h.example/dir/page"), Below: true}
+	p.Property("below for every program", prop.ForAll(func(reference iri.Reference) (string, error) {
+		target, err := r.Resolve(reference)
+		if err != nil {
+			return "", nil
+		}
+		passed++
+		return "", checkBelow(r, target)
+	}, generate))
+	p.TestingRun(t)
+	if passed < 500 {
+		t.Errorf("only %d of the references pass", passed)
+	}
+}
+
+// checkBelow checks that a target is below http://h.example/dir/, however a program interprets its path, and that
+// Relativize finds a reference to it.
+func checkBelow(r iri.Resolver, target iri.IRI) error {
+	rest, inside := strings.CutPrefix(target.Path(), "/dir/")
+	if authority, _ := target.Authority(); authority != "h.example" || !target.HasScheme("http") || !inside {
+		return fmt.Errorf("leads to %q", target)
+	}
+	for _, text := range interpretations(rest) {
+		if got := path.Clean("/dir/" + text); got != "/dir" && !strings.HasPrefix(got, "/dir/") {
+			return fmt.Errorf("%q leads to %q", text, got)
+		}
+	}
+	back, ok := r.Relativize(target, iri.AnyForm)
+	if again, err := r.Resolve(back); err != nil || again != target || !ok {
+		return fmt.Errorf("%q by %q: %q, %v, %v", target, back, again, ok, err)
+	}
+	return nil
+}

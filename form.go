@@ -1,0 +1,87 @@
+package iri
+
+import (
+	"iter"
+	"strings"
+
+	"example.org/iri/internal/uri/percent"
+)
+
+// URLEncodedPairs yields the names and values of a string in the format application/x-www-form-urlencoded
+// (URL Standard, section 5.1), decoded, in their order: the body of a form, the query of a URL, the
+// fragment of an OAuth response. [Pair] says how they are decoded; a pair without an equals sign has an
+// empty value.
+//
+// Every string can be parsed. A percent sign without two hexadecimal digits after it stays as it is.
+// Octets that are not UTF-8 stay, too: the URL Standard replaces them by U+FFFD, as
+// [strings.ToValidUTF8] can do.
+func URLEncodedPairs(s string) iter.Seq2[string, string] {
+	return func(yield func(name, value string) bool) {
+		for text := range strings.SplitSeq(s, separator) {
+			name, value, _ := strings.Cut(text, equals)
+			if text != "" && !yield(fromForm(name), fromForm(value)) {
+				return
+			}
+		}
+	}
+}
+
+// AppendURLEncoded appends names and values to dst in the format application/x-www-form-urlencoded (URL
+// Standard, section 5.2), with an ampersand between two pairs. A space becomes a plus sign. ASCII
+// letters, digits, asterisks, hyphens, dots and underscores stay, and everything else is
+// percent-encoded. [URLEncodedPairs] returns the same names and values. A nil sequence has no pairs.
+func AppendURLEncoded(dst []byte, pairs iter.Seq2[string, string]) []byte {
+	if pairs == nil {
+		return dst
+	}
+	first := true
+	for name, value := range pairs {
+		if !first {
+			dst = append(dst, separator...)
+		}
+		first = false
+		dst = appendURLEncoded(dst, name)
+		dst = appendURLEncoded(append(dst, equals...), value)
+	}
+	return dst
+}
+
+// appendURLEncoded appends a name or a value.
+func appendURLEncoded(dst []byte, s string) []byte {
+	for i := range len(s) {
+		switch b := s[i]; b {
+		case ' ':
+			dst = append(dst, forSpace...)
+		case '*': // RFC 3986 reserves it, and the URL Standard does not
+			dst = append(dst, b)
+		case '~': // the other way around
+			dst = percent.Append(dst, b)
+		default:
+			dst = percent.AppendEncoded(dst, s[i:i+1], percent.Unreserved())
+		}
+	}
+	return dst
+}
+
+// fromForm decodes a name or a value.
+func fromForm(s string) string { return decoded(strings.ReplaceAll(s, forSpace, " ")) }
+
+// decoded returns s with its percent-encoded octets decoded. A percent sign without two hexadecimal
+// digits after it stays.
+func decoded(s string) string {
+	at := strings.IndexByte(s, '%')
+	if at < 0 {
+		return s
+	}
+	var buf [256]byte
+	octets := append(buf[:0], s[:at]...)
+	for i := at; i < len(s); i++ {
+		if !percent.Begins(s[i:]) {
+			octets = append(octets, s[i])
+			continue
+		}
+		octets = append(octets, percent.Octet(s[i:]))
+		i += percent.Size - 1
+	}
+	return string(octets)
+}

@@ -1,0 +1,133 @@
+package iri
+
+import (
+	"example.org/iri/internal/uri/find"
+	"example.org/iri/internal/uri/ref"
+)
+
+// A splicer copies a string to the end of a buffer and replaces parts of it, from the first to the last. Methods
+// take the buffer and return it, so that it may lie on the stack.
+type splicer struct {
+	start  int    // of the result in the buffer
+	text   string // what is copied
+	copied int    // so much of it is copied or replaced
+}
+
+// skip copies the string up to an offset, and continues after another one.
+func (s *splicer) skip(buf []byte, from, to int) []byte {
+	buf = append(buf, s.text[s.copied:from]...)
+	s.copied = to
+	return buf
+}
+
+// here returns the offset in the result at which the next byte will stand.
+func (s *splicer) here(buf []byte) uint32 { return uint32(len(buf) - s.start) }
+
+// at returns the offset in the result of what lies at an offset in the string and is not copied yet.
+func (s *splicer) at(buf []byte, offset int) uint32 { return s.here(buf) + uint32(offset-s.copied) }
+
+// moved is at for the offset of a component, which is 0 if it is absent.
+func (s *splicer) moved(buf []byte, offset uint32) uint32 {
+	if offset == 0 {
+		return 0
+	}
+	return s.at(buf, int(offset))
+}
+
+// before appends a component that is changed with a delimiter before it, and returns its offset in the
+// result, 0 if it is absent.
+func (s *splicer) before(buf []byte, delimiter byte, b *Builder, c Component) (_ []byte, at uint32) {
+	if b.present.has(c) {
+		buf = append(buf, delimiter)
+		at = s.here(buf)
+		buf = append(buf, b.texts[c]...)
+	}
+	return buf, at
+}
+
+// after appends a component that is changed with a delimiter after it, and returns the offset after that, 0
+// if the component is absent.
+func (s *splicer) after(buf []byte, delimiter byte, b *Builder, c Component) (_ []byte, at uint32) {
+	if b.present.has(c) {
+		buf = append(append(buf, b.texts[c]...), delimiter)
+		at = s.here(buf)
+	}
+	return buf, at
+}
+
+// splice appends the reference of the components to a buffer (RFC 3986, section 5.3), and returns where they
+// lie. What is not changed keeps its offsets, moved.
+func (b *Builder) splice(buf []byte) ([]byte, find.Cut) {
+	old := b.oldCut()
+	s := splicer{start: len(buf), text: b.old.text}
+	o := find.Offsets{Hier: old.Hier()}
+	if b.changed.has(ComponentScheme) {
+		buf = s.skip(buf, 0, int(old.Hier()))
+		buf, o.Hier = s.after(buf, ':', b, ComponentScheme)
+	}
+	buf = b.spliceAuthority(buf, &s, &o)
+	path := ref.Path(old)
+	if b.changed.has(ComponentPath) {
+		buf = s.skip(buf, path.Start, path.End)
+		buf = append(buf, b.texts[ComponentPath]...)
+	}
+	query, fragment := path.End, len(s.text) // where they end
+	if old.Fragment() != 0 {
+		query = int(old.Fragment()) - 1
+	} else if old.Query() != 0 {
+		query = fragment
+	}
+	o.Query = s.moved(buf, old.Query())
+	if b.changed.has(ComponentQuery) {
+		buf = s.skip(buf, path.End, query)
+		buf, o.Query = s.before(buf, '?', b, ComponentQuery)
+	}
+	o.Fragment = s.moved(buf, old.Fragment())
+	if b.changed.has(ComponentFragment) {
+		buf = s.skip(buf, query, fragment)
+		buf, o.Fragment = s.before(buf, '#', b, ComponentFragment)
+	}
+	buf = s.skip(buf, fragment, fragment)
+	o.End = s.here(buf)
+	return buf, o.Pack()
+}
+
+// spliceAuthority appends the authority, if there is one.
+func (b *Builder) spliceAuthority(buf []byte, s *splicer, o *find.Offsets) []byte {
+	old := b.oldCut()
+	path := ref.Path(old).Start
+	authority, host, port := path, path, path // where they begin
+	if old.Authority() != 0 {
+		authority, host = int(old.Authority()), int(old.Host())
+		if port = path; old.Port() != 0 {
+			port = int(old.Port()) - 1
+		}
+	}
+	switch isThere := b.has(ComponentHost); {
+	case isThere && old.Authority() == 0:
+		buf = s.skip(buf, path, path)
+		buf = append(buf, "//"...)
+	case !isThere && old.Authority() != 0:
+		buf = s.skip(buf, authority-len("//"), path)
+		return buf
+	case !isThere:
+		return buf
+	}
+	o.Authority = s.at(buf, authority)
+	if b.changed.has(ComponentUserinfo) {
+		buf = s.skip(buf, authority, host)
+		buf, _ = s.after(buf, '@', b, ComponentUserinfo)
+	}
+	o.Host = s.at(buf, host)
+	if b.changed.has(ComponentHost) {
+		buf = s.skip(buf, host, port)
+		buf = append(buf, b.texts[ComponentHost]...)
+	}
+	o.Port = s.moved(buf, old.Port())
+	if b.changed.has(ComponentPort) {
+		buf = s.skip(buf, port, path)
+		buf, o.Port = s.before(buf, ':', b, ComponentPort)
+	}
+	o.Path = s.at(buf, path)
+	return buf
+}
