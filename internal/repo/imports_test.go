@@ -44,7 +44,7 @@ var (
 		"internal/uri/batch":   "internal/uri internal/uri/bitmap",
 		"internal/uri/bitmap":  "",
 		"internal/uri/find":    "internal/uri",
-		"internal/uri/ref":     "dfa internal/char internal/uri internal/uri/find",
+		"internal/uri/ref":     "dfa internal/char internal/uri internal/uri/find internal/uri/percent unicode",
 		"internal/uri/normal":  "dfa internal/char internal/language internal/uri internal/uri/percent internal/uri/ref internal/uri/find net/netip",
 		"internal/uri/percent": "dfa internal/char internal/language",
 		"internal/uri/scan":    "dfa internal/char internal/uri internal/uri/batch internal/uri/find internal/uri/bitmap unsafe",
