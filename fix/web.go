@@ -134,9 +134,13 @@ func meantScheme(word []byte) (scheme string, right bool) {
 		}
 		return "", false
 	}
+	others := lettersNotIn(word, https)
 	mistyped := func(scheme string) bool {
-		if hasOnly(word, https) {
+		switch {
+		case others == 0:
 			return distance(word, scheme) <= 2
+		case others > 1: // which is how far it is at least
+			return false
 		}
 		return !hasPrefixFold(word, http) && distance(word, scheme) <= 1
 	}
@@ -160,14 +164,14 @@ func hasPrefixFold(s []byte, prefix string) bool {
 	return len(s) >= len(prefix) && char.EqualFold(s[:len(prefix)], prefix)
 }
 
-// hasOnly reports whether all letters of a word are in a set.
-func hasOnly(word []byte, set string) bool {
+// lettersNotIn returns how many letters of a word are not in a set.
+func lettersNotIn(word []byte, set string) (n int) {
 	for _, b := range word {
-		if bytes.IndexByte([]byte(set), char.Lower(b)) < 0 {
-			return false
+		if strings.IndexByte(set, char.Lower(b)) < 0 {
+			n++
 		}
 	}
-	return true
+	return n
 }
 
 // distance returns how many letters have to be inserted, removed, replaced or swapped with the next one to make a word of

@@ -2,6 +2,7 @@ package fault
 
 import (
 	"strconv"
+	"strings"
 
 	"example.org/iri/internal/char"
 	"example.org/iri/internal/language"
@@ -225,18 +226,15 @@ func (f *Fault) appendGrammar(buf []byte, r Reason, offset int64) []byte {
 
 // expand appends words with what depends on the fault in place of names in braces.
 func (f *Fault) expand(buf []byte, r Reason, words string) []byte {
-	begin := 0
-	for i := range len(words) {
-		switch words[i] {
-		case '{':
-			buf = append(buf, words[begin:i]...)
-			begin = i + 1
-		case '}':
-			buf = f.appendNamed(buf, r, words[begin:i])
-			begin = i + 1
+	for {
+		begin := strings.IndexByte(words, '{')
+		if begin < 0 {
+			return append(buf, words...)
 		}
+		name, rest, _ := strings.Cut(words[begin+1:], "}")
+		buf = f.appendNamed(append(buf, words[:begin]...), r, name)
+		words = rest
 	}
-	return append(buf, words[begin:]...)
 }
 
 // appendNamed appends what a name in braces is for.
