@@ -108,7 +108,13 @@ func checkValue(name, value string) (err error) {
 	case name == "port":
 		err = rule.Port.CheckString(value)
 	case name == "authority":
-		err = rule.IRIReference.CheckString("//" + value)
+		x, err := iri.ParseReference("//" + value)
+		if authority, _ := x.Authority(); err == nil && authority != value {
+			return errors.New("something follows the authority")
+		}
+		if err != nil {
+			return errors.New(syntaxError(err).Message())
+		}
 	}
 	if err != nil {
 		return errors.New(syntaxError(err).Message())
