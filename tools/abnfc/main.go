@@ -8,12 +8,14 @@ package main
 
 import (
 	"errors"
+	"io/fs"
 	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"example.org/iri/tools/internal/cli"
+	"example.org/iri/tools/internal/replace"
 )
 
 var rootHelp = `abnfc compiles ABNF grammars (RFC 5234, RFC 7405) to Go, C and JavaScript, and checks,
@@ -40,7 +42,12 @@ func newRoot() *cobra.Command {
 	} {
 		run := cmd.RunE
 		complete(cmd)
-		cmd.RunE = func(cmd *cobra.Command, args []string) error { return report(cmd, run(cmd, args)) }
+		cmd.RunE = func(cmd *cobra.Command, args []string) error {
+			if err := checkOutput(cmd); err != nil {
+				return err
+			}
+			return report(cmd, run(cmd, args))
+		}
 		root.AddCommand(cmd)
 	}
 	return root
@@ -56,6 +63,19 @@ func complete(cmd *cobra.Command) {
 	for _, name := range []string{"import", "override"} {
 		cmd.RegisterFlagCompletionFunc(name, grammars)
 	}
+}
+
+// checkOutput returns an error if the name of the output cannot lead to a file, which should be known before a grammar is
+// compiled.
+func checkOutput(cmd *cobra.Command) error {
+	flag := cmd.Flags().Lookup("output")
+	if flag == nil || flag.Value.String() == "" {
+		return nil
+	}
+	if _, err := os.Stat(flag.Value.String()); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return file{name: flag.Value.String()}.fault(replace.Reason(err))
+	}
+	return nil
 }
 
 // takes returns a check for n operands, which the error calls what.

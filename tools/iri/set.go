@@ -37,8 +37,14 @@ const setExamples = `  iri set --set host=www.example.org --set port= list.txt
   iri set --append query=lang=en --column url table.csv
 `
 
-// setComponents are the names that --set takes, in the order in which they are set.
+// setComponents are the names that --set takes.
 var setComponents = []string{"scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment"}
+
+// componentsByName are those with values that are encoded.
+var componentsByName = map[string]iri.Component{
+	"userinfo": iri.ComponentUserinfo, "host": iri.ComponentHost, "path": iri.ComponentPath,
+	"query": iri.ComponentQuery, "fragment": iri.ComponentFragment,
+}
 
 // A setter changes components of references.
 type setter struct {
@@ -69,7 +75,7 @@ func set(j *job, flags *pflag.FlagSet) func() error {
 }
 
 // An assignment is NAME=VALUE.
-type assignment struct{ name, value string }
+type assignment struct{ name, value, encoded string }
 
 // assignments is the value of a flag.
 type assignments struct {
@@ -94,7 +100,7 @@ func (a *assignments) Set(text string) error {
 	if err := checkValue(name, value); err != nil {
 		return err
 	}
-	a.list = append(a.list, assignment{name, value})
+	a.list = append(a.list, assignment{name, value, encodeValue(componentsByName[name], value)})
 	return nil
 }
 
@@ -108,7 +114,13 @@ func checkValue(name, value string) (err error) {
 	case name == "port":
 		err = rule.Port.CheckString(value)
 	case name == "authority":
-		err = rule.IRIReference.CheckString("//" + value)
+		x, err := iri.ParseReference("//" + value)
+		if authority, _ := x.Authority(); err == nil && authority != value {
+			return errors.New("something follows the authority")
+		}
+		if err != nil {
+			return errors.New(syntaxError(err).Message())
+		}
 	}
 	if err != nil {
 		return errors.New(syntaxError(err).Message())
@@ -124,13 +136,14 @@ func (a *assignments) Names() (names []string) {
 	return names
 }
 
-// value returns what a component is set to.
+// value returns what a component is set to, encoded.
 func (a *assignments) value(name string) (value string, is bool) {
-	i := slices.IndexFunc(a.list, func(x assignment) bool { return x.name == name })
-	if i < 0 {
-		return "", false
+	for i := range a.list {
+		if a.list[i].name == name {
+			return a.list[i].encoded, true
+		}
 	}
-	return a.list[i].value, true
+	return "", false
 }
 
 // changed returns what prints each entry with its components changed.
@@ -188,26 +201,23 @@ func (s *setter) sets(name string) bool {
 	return value != ""
 }
 
-// components sets the components but path and query.
+// components sets the components but path and query. Authority comes before its parts.
 func (s *setter) components(b iri.Builder) iri.Builder {
-	for _, name := range setComponents {
-		value, is := s.set.value(name)
-		if !is {
-			continue
-		}
-		switch name {
+	if authority, is := s.set.value("authority"); is {
+		b = setAuthority(b.Without(iri.ComponentAuthority), authority)
+	}
+	for _, x := range s.set.list {
+		switch x.name {
 		case "scheme":
-			b = setOrRemove(b, iri.ComponentScheme, value, iri.Builder.Scheme)
-		case "authority":
-			b = setAuthority(b.Without(iri.ComponentAuthority), value)
+			b = setOrRemove(b, iri.ComponentScheme, x.encoded, iri.Builder.Scheme)
 		case "userinfo":
-			b = setOrRemove(b, iri.ComponentUserinfo, value, iri.Builder.Userinfo)
+			b = setOrRemove(b, iri.ComponentUserinfo, x.encoded, iri.Builder.Userinfo)
 		case "host":
-			b = setOrRemove(b, iri.ComponentHost, value, iri.Builder.Host)
+			b = setOrRemove(b, iri.ComponentHost, x.encoded, iri.Builder.Host)
 		case "port":
-			b = setOrRemove(b, iri.ComponentPort, value, iri.Builder.Port)
+			b = setOrRemove(b, iri.ComponentPort, x.encoded, iri.Builder.Port)
 		case "fragment":
-			b = setOrRemove(b, iri.ComponentFragment, value, iri.Builder.Fragment)
+			b = setOrRemove(b, iri.ComponentFragment, x.encoded, iri.Builder.Fragment)
 		}
 	}
 	return b
@@ -218,7 +228,7 @@ func setOrRemove(b iri.Builder, c iri.Component, value string, set func(iri.Buil
 	if value == "" {
 		return b.Without(c)
 	}
-	return set(b, encodeValue(c, value))
+	return set(b, value)
 }
 
 // setAuthority sets the parts of a valid authority.
@@ -241,14 +251,14 @@ func setAuthority(b iri.Builder, authority string) iri.Builder {
 // path returns a path with what is set and added, and whether anything is. An empty path that is relative stays so.
 func (s *setter) path(path string, relative bool) (_ string, changed bool) {
 	if value, is := s.set.value("path"); is {
-		path, changed = encodeValue(iri.ComponentPath, value), true
+		path, changed = value, true
 	}
 	for _, x := range s.append.list {
 		if x.name == "path" {
 			if path != "" || !relative {
 				path = strings.TrimSuffix(path, "/") + "/"
 			}
-			path, changed = path+encodeValue(iri.ComponentPath, x.value), true
+			path, changed = path+x.encoded, true
 		}
 	}
 	return path, changed
@@ -257,7 +267,10 @@ func (s *setter) path(path string, relative bool) (_ string, changed bool) {
 // query returns a query with what is set, removed, added and sorted, and whether there is one.
 func (s *setter) query(query string, is bool) (string, bool) {
 	if value, set := s.set.value("query"); set {
-		query, is = encodeValue(iri.ComponentQuery, value), value != ""
+		query, is = value, value != ""
+	}
+	if len(s.append.list)+len(s.trim.list) == 0 && !s.sort {
+		return query, is
 	}
 	var pairs []string
 	if is {
@@ -271,7 +284,7 @@ func (s *setter) query(query string, is bool) (string, bool) {
 	}
 	for _, x := range s.append.list {
 		if x.name == "query" {
-			pairs, is = append(pairs, encodeValue(iri.ComponentQuery, x.value)), true
+			pairs, is = append(pairs, x.encoded), true
 		}
 	}
 	if s.sort {
