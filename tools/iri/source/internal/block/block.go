@@ -145,15 +145,19 @@ func (b *Block) Len() int {
 // Remove removes the strings of a block without Lines for which drop returns true, and returns how many. Their bytes
 // stay in Raw.
 func (b *Block) Remove(drop func(text []byte) bool) (n int64) {
+	first := 0
+	for first < len(b.Places) && !drop(b.Data[b.Offsets[first]:b.Offsets[first+1]]) {
+		first++
+	}
 	all := *b
-	b.Data, b.Offsets, b.Places, b.Spans = b.Data[:0], b.Offsets[:1], b.Places[:0], b.Spans[:0]
-	for i, p := range all.Places {
+	b.Data, b.Offsets, b.Places, b.Spans = b.Data[:b.Offsets[first]], b.Offsets[:first+1], b.Places[:first], b.Spans[:min(first, len(b.Spans))]
+	for i := first; i < len(all.Places); i++ {
 		text := all.Data[all.Offsets[i]:all.Offsets[i+1]] // not overwritten yet, since strings only move to the front
 		if drop(text) {
 			n++
 			continue
 		}
-		b.Add(text, p)
+		b.Add(text, all.Places[i])
 		if i < len(all.Spans) {
 			b.Spans = append(b.Spans, all.Spans[i])
 		}
