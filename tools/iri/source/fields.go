@@ -125,19 +125,28 @@ func (f *fields) takes(w where, text []byte) (taken, relative bool) {
 	case f.all || f.root && !w.inside:
 		return true, false
 	case w.key != "":
-		return !ofJSONLD(w.key, text) && !versions().Match(text), true
+		return !ofJSONLD(w.key, text) && !isVersion(text), true
 	}
 	n := rule.Scheme.Prefix(text)
-	return n > 0 && bytes.HasPrefix(text[n:], []byte("://")) && !isSentence(text[n:]) && !patterns().Match(text), false
+	return n > 0 && bytes.HasPrefix(text[n:], []byte("://")) && !isSentence(text[n:]) && !isPattern(text[n:]), false
 }
 
 // versions are what a dependency has that is called url or uri, as in ^1.2.0.
 var versions = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?:[~^]|[<>]=?) ?v?[0-9]`) })
 
-// patterns are regular expressions, and names of images with a digest.
+func isVersion(text []byte) bool {
+	return len(text) > 0 && strings.IndexByte("~^<>", text[0]) >= 0 && versions().Match(text)
+}
+
+// patterns are regular expressions, lists of URLs, and names of images with a digest.
 var patterns = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`\\[.dDwWsS/*+?()|^$\[\]]|\.[*+]|\(\?|\[\^|[/@]sha256:`)
+	return regexp.MustCompile(`\\[.dDwWsS/*+?()|^$\[\]]|\.[*+]|\(\?|\[\^|[,;|][A-Za-z][A-Za-z0-9+.-]*://|[/@]sha256:`)
 })
+
+// isPattern reports whether a text that begins like a URL is a pattern, a list or a digest. Most have no byte of these.
+func isPattern(text []byte) bool {
+	return (bytes.ContainsAny(text, `\*+([,;|`) || bytes.Contains(text, []byte("sha256:"))) && patterns().Match(text)
+}
 
 // isSentence reports whether a text that begins with a URL goes on with words: a remark in parentheses, another URL, or
 // several words, the last of which has no extension of a file.

@@ -111,6 +111,9 @@ func hostileJSON() (all []hostile) {
 		row("array", "", everything, between("[", "0,", "0]"))
 		row("array of strings", "", everything, between("[", `"",`, "0]"))
 		row("array of URLs", "", Options{}, between("[", `"a://b",`, "0]"))
+		row("array of templates", "", Options{}, between("[", `"a://{b}",`, "0]"))
+		row("a sentence", "", Options{}, between(`{"a": "a://b`, " c", `"}`))
+		row("a list of URLs", "", Options{}, between(`{"a": "a://b`, ",a:/(", `"}`))
 		row("array of numbers in place of strings", "not a string", Options{Field: "#"}, between("[", "0,", "0]"))
 		row("names", "", everything, between("{", `"a":0,`, `"b":0}`))
 		row("other names", "", everything, func(size int) []byte {

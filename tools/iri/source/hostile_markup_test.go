@@ -105,6 +105,8 @@ func hostileTags() []hostile {
 		{name: "long entity", options: h, make: inside(`<a href="&`, "a", `">`)},
 		{name: "ampersands", options: h, make: inside(`<a href="`, "&", `">`)},
 		{name: "carriage returns", options: h, make: inside(`<a href="`, "\r", `">`)},
+		{name: "GUIDs", options: h, make: inside(`<a href="`, "{0f9a1c3e-1b2d-4c5e-8f70-123456789abc}", `">`)},
+		{name: "what templates begin with", options: h, make: inside(`<a href="`, "{a<b%C{$d", `">`)},
 		{name: "NUL", options: h, make: inside(`<a href="`+strings.Repeat(" ", bufferSize), "\x00", `">`)},
 		{name: "refresh", options: h, make: inside(`<meta http-equiv=refresh content="`, "5", `;url=a">`)},
 	}

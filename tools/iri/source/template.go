@@ -31,8 +31,8 @@ func leavesOutTemplates(f Format, o Options) bool {
 }
 
 // templates are the marks around what programs replace: Jinja, Liquid and Mustache; shells and JavaScript; ERB; PHP; Ruby
-// and Pug.
-var templates = [...]struct{ open, end string }{{"{{", "}}"}, {"{%", "%}"}, {"${", "}"}, {"<%", "%>"}, {"<?", "?>"}, {"#{", "}"}}
+// and Pug; Smarty.
+var templates = [...]struct{ open, end string }{{"{{", "}}"}, {"{%", "%}"}, {"${", "}"}, {"<%", "%>"}, {"<?", "?>"}, {"#{", "}"}, {"{$", "}"}}
 
 // templateBytes are characters of which each template has one.
 const templateBytes = "{<%$"
@@ -51,9 +51,9 @@ var expressions = sync.OnceValue(func() []*regexp.Regexp {
 		regexp.MustCompile(`\{[0-9]+\.{2,3}[0-9]+\}`),                                                     // a range of shells
 		regexp.MustCompile(`(?:\{\{[-%<]?|\{%-?|<%[=-]?|<\?(?:php|=))[ \t]*[A-Za-z.$]`),                   // up to a quotation mark
 		regexp.MustCompile(`%[A-F]?[G-Z_][A-Z0-9_]*%`),                                                    // %NAME%
-		regexp.MustCompile(`%(?:[0-9]\$)?[sd](?:[^0-9A-Za-z]|$)`),                                         // of printf
+		regexp.MustCompile(`%(?:[0-9]\$)?[dqsv](?:[^0-9A-Za-z]|$)`),                                       // of printf
 		regexp.MustCompile(`^(?:[A-Za-z][A-Za-z0-9+.-]*:)?//[^/?#]*:\$[A-Za-z_][A-Za-z0-9_]*(?:[/?#]|$)`), // a variable as port
-		regexp.MustCompile(`^(?:\{\{|\{%|<%)`),
+		regexp.MustCompile(`^(?:\{\{|\{%|<%)|\{\$ `),                                                      // likewise
 	}
 })
 
