@@ -100,7 +100,7 @@ func (u *subject) space(at int) (reading, int) {
 		return asTemplate, 0
 	case len(after) > 0 && closes(next, after[len(after)-1]):
 		return asText, 0
-	case isIdentifier(u.text[:at]), before == '\'' && bytes.Count(u.text[:at], []byte{'\''})%2 == 1:
+	case isIdentifier(u.text[:at]), before == '\'' && bytes.Contains(word, []byte("='")):
 		return asText, 0
 	case u.inQuery(at), u.isFile() && u.inPath(at):
 		return 0, len(run) - 1
