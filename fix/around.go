@@ -117,7 +117,7 @@ func (r *repair) framed(head, url []byte) (size int, ok bool) {
 		return closing(url, '<', '>'), true
 	case open == '(', open == '[', open == '{':
 		r.bracketed = true
-		size = closing(url, byte(open), map[rune]byte{'(': ')', '[': ']', '{': '}'}[open])
+		size = closing(url, byte(open), ")]}"[strings.IndexRune("([{", open)])
 		if bar := bytes.IndexByte(url, '|'); open == '[' && bar >= 0 {
 			size = min(size, bar)
 		}

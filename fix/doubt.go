@@ -94,13 +94,13 @@ func (u *subject) space(at int) (reading, int) {
 	switch {
 	case at == u.path, at == u.query, at == u.fragment, isDelimiter(before), isDelimiter(next), u.isBesideAmpersand(at, at+len(run)):
 		return asStraySpace | asText, 0
-	case u.inBrackets, u.hasLoneParenthesis(), isArrow(word), next == '"', next == '\'' && u.inPath(at):
+	case u.inBrackets, u.hasLoneParenthesis(), arrow.has(word), next == '"', next == '\'' && u.inPath(at):
 		return asText, 0
-	case isOperator(word):
+	case operator.has(word):
 		return asTemplate, 0
 	case len(after) > 0 && closes(next, after[len(after)-1]):
 		return asText, 0
-	case isIdentifier(u.text[:at]), before == '\'' && bytes.Count(u.text[:at], []byte{'\''})%2 == 1:
+	case isIdentifier(u.text[:at]), before == '\'' && bytes.Contains(word, []byte("='")):
 		return asText, 0
 	case u.inQuery(at), u.isFile() && u.inPath(at):
 		return 0, len(run) - 1
@@ -108,7 +108,7 @@ func (u *subject) space(at int) (reading, int) {
 		return asTwoURLs, 0
 	case before == '-' && !isWhitespace(u.byteAt(at-2)), next == '-' && len(word) > 1 && word[1] != '-', isPunctuation(next):
 		return asStraySpace | asText, 0
-	case isPunctuation(before), isPunctuation(u.byteAt(len(u.text) - 1)), isIn(isFunctionWord, lastWord(after)), isDash(word), isIn(joins, word), hasFileExtension(u.text[:at]), bytes.Count(after, []byte{' '}) > mostSpaces:
+	case isPunctuation(before), isPunctuation(u.byteAt(len(u.text) - 1)), function.has(lastWord(after)), (dash | joining).has(word), hasFileExtension(u.text[:at]), bytes.Count(after, []byte{' '}) > mostSpaces:
 		return asText, 0
 	}
 	return 0, len(run) - 1
@@ -124,25 +124,6 @@ func (u *subject) isBesideAmpersand(at, end int) bool {
 
 // mostSpaces is how many spaces a segment has at most that is not the name of a file.
 const mostSpaces = 4
-
-// joins reports whether a word connects a URL with the rest of a sentence.
-func joins(word []byte) bool {
-	switch string(word) {
-	case "accessed", "archived", "are", "as", "checked", "has", "have", "is", "or", "retrieved", "see", "via", "viewed",
-		"visited", "was", "were", "when", "where", "which", "who":
-		return true
-	}
-	return false
-}
-
-// isFunctionWord reports whether a word is one that no title ends in.
-func isFunctionWord(word []byte) bool {
-	switch string(word) {
-	case "a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "or", "the", "to", "with":
-		return true
-	}
-	return false
-}
 
 // isIdentifier reports whether a string ends in letters in both cases and digits, which no word has.
 func isIdentifier(s []byte) bool {
@@ -176,33 +157,6 @@ func isDelimiter(b byte) bool { return char.IsSlash(b) || b == '?' || b == '#' }
 func isPunctuation(b byte) bool { return b == '.' || b == ',' || b == ';' || b == ':' || b == '!' }
 
 func closes(open, b byte) bool { return open == '(' && b == ')' || open == '[' && b == ']' }
-
-// isArrow reports whether a word points from a URL to something else.
-func isArrow(word []byte) bool {
-	switch string(word) {
-	case "=>", "->", "-->", "<-", "→", "⇒", "|":
-		return true
-	}
-	return false
-}
-
-// isDash reports whether a word is a dash between a URL and something else, or a bullet.
-func isDash(word []byte) bool {
-	switch string(word) {
-	case "-", "--", "–", "—", "•", "·", "*", "~":
-		return true
-	}
-	return false
-}
-
-// isOperator reports whether a word is an operator between strings in code.
-func isOperator(word []byte) bool {
-	switch string(word) {
-	case "+", "||", "&&", "==", "??":
-		return true
-	}
-	return false
-}
 
 // lineBreak returns the reading of a run of whitespace with a tab or a line end. One URL goes on in the next line if it has
 // no other whitespace, and if what follows is not a word. A tab is between columns.
@@ -477,7 +431,7 @@ func (u *subject) entity(at int) reading {
 	const longest = 8
 	s := u.text[at+1 : min(at+1+longest, len(u.text))]
 	n := bytes.IndexByte(s, ';')
-	if n > 0 && (isIn(isEntity, s[:n]) || n > 1 && s[0] == '#' && (s[1]-'0' < 10 || char.Lower(s[1]) == 'x')) {
+	if n > 0 && (isEntity(s[:n]) || n > 1 && s[0] == '#' && (s[1]-'0' < 10 || char.Lower(s[1]) == 'x')) {
 		return asEscapes
 	}
 	return 0

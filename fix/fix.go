@@ -55,8 +55,10 @@ type Fixer struct {
 // Error.Err, are those in the input.
 //
 //   - Whitespace and characters that cannot be seen are removed around the input. So are the angle
-//     brackets and quotation marks of RFC 3986, appendix C. Other brackets and quotation marks are
-//     removed around what begins like a URL, and of [text](URL) the URL remains.
+//     brackets and quotation marks of RFC 3986, appendix C. Other brackets, quotation marks and
+//     punctuation, and the marks of comments and lists, are removed around what begins like a URL.
+//   - Of markup that has nothing but one URL and its text, the URL remains: a link of Markdown,
+//     reStructuredText, AsciiDoc, Org, Jira, BBCode or LaTeX, and an element of XML.
 //   - Spaces within a segment, a value or a fragment are percent-encoded, as is what else is not allowed there, and a
 //     percent sign without two hexadecimal digits.
 //   - LF and CR in a path, a query or a fragment, and the whitespace around them, are removed if what follows looks like

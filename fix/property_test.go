@@ -123,8 +123,9 @@ func isClean(f fix.Fixer, text string) error {
 	// Dot segments are the author's, also between backslashes, as are paths of Windows and scp, and a scheme of one
 	// letter is the caller's.
 	unbroken := strings.NewReplacer("\n", "", "\r", "", "\t", "", " ", "", `\`, "/").Replace(text)
+	whole := slices.ContainsFunc(changes, func(c fix.Change) bool { return c.Kind&(fix.SSH|fix.WindowsPath) != 0 })
 	findings := slices.DeleteFunc(lint.Check(x), func(found lint.Finding) bool {
-		return found.Severity < lint.Warning || found.Code == "dot-segments" || found.Code == "drive-letter" && len(f.Scheme) == 1 || found.Code == "percent-end" && changes[0].Kind&(fix.SSH|fix.WindowsPath) != 0 || f.ASCII && found.Code == "host-percent-encoded"
+		return found.Severity < lint.Warning || found.Code == "dot-segments" || found.Code == "drive-letter" && len(f.Scheme) == 1 || found.Code == "percent-end" && whole || f.ASCII && found.Code == "host-percent-encoded"
 	})
 	grown := 0
 	for _, c := range changes {
@@ -132,7 +133,7 @@ func isClean(f fix.Fixer, text string) error {
 		end := begin + len(c.To)
 		grown += len(c.To) - len(c.From)
 		for _, found := range findings {
-			if whole := fix.SSH | fix.WindowsPath; c.To != "" && c.Kind&whole == 0 && begin < found.Span.End && found.Span.Start < end {
+			if all := fix.SSH | fix.WindowsPath; c.To != "" && c.Kind&all == 0 && begin < found.Span.End && found.Span.Start < end {
 				return fmt.Errorf("%+v %q: %q by %v, and lint finds %v at %v", f, text, x, c, found.Code, found.Span)
 			}
 		}

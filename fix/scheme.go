@@ -180,7 +180,7 @@ func (r *repair) beginOpaque(at int) (subject, error) {
 		r.digits = hasDigits(scheme)
 	case char.EqualFold(scheme, "urn"):
 		nid, _, _ := bytes.Cut(s[at:], []byte{':'})
-		r.digits = isIn(hasDigits, nid)
+		r.digits = hasDigits(bytes.ToLower(nid))
 	default:
 		return u, r.doubtful(asLabel|asOtherScheme, at-1, at)
 	}

@@ -19,7 +19,8 @@ stays as it is.
 
 In other lines, fix
 
-- removes whitespace, invisible characters, brackets and quotation marks around a line
+- removes whitespace, invisible characters, brackets, quotation marks, and the marks of
+  comments and lists around a line, and takes the URL out of a link such as [text](URL)
 - percent-encodes spaces within a segment or a value, and characters that a path, a
   query or a fragment cannot have
 - turns backslashes into slashes, Windows paths into file:///C:/..., and git@host:path
