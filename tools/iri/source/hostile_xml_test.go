@@ -65,11 +65,12 @@ func hostileXML() []hostile {
 		refused("elements after the root", "root", repeated("<a/>")),
 		row("empty locations", between("<r>", "<loc></loc><loc/>", "</r>")),
 		row("fragments", between("<r xmlns:r='"+rdfSpace+"'>", "<a r:ID='b'/>", "</r>")),
+		row("IRIs of OWL", between("<r xmlns='"+owlSpace+"' xml:base='http://a/"+strings.Repeat("b", 1000)+"/'>", "<IRI>c</IRI>", "</r>")),
 		row("video locations", between("<r>", "<video:a_loc>b</video:a_loc>", "</r>")),
 		row("long name of a location", between("<video:", "a", "_loc/>")),
 		row("text in another encoding", between("<?xml version='1.0' encoding='latin1'?><loc>", "\xe9", "</loc>")),
 		row("elements in another encoding", between("<?xml version='1.0' encoding='cp1252'?><r>", "\xe9<a href='\x80'/>", "</r>")),
-		refused("encodings", "second", repeated("<?xml version='1.0' encoding='latin1'?>")),
+		refused("encodings", "after the beginning", repeated("<?xml version='1.0' encoding='latin1'?>")),
 		refused("unknown encoding", "not UTF-8", between("<?xml version='1.0' encoding='", "a", "'?><a/>")),
 		row("namespaces", between("<r>", "<a:a xmlns:a='b'/>", "</r>")),
 	}, hostileDirectives(row))

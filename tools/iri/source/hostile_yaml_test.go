@@ -30,6 +30,7 @@ func hostileYAML() []hostile {
 		all("sequence on one line with URLs", between("[", "a://é,", "]")),
 		row("contexts", repeated("- {\"@context\": {\"@base\": a/}, \"@id\": b}\n")),
 		row("base IRIs of one mapping", between("{\"@context\": [", "{\"@base\": a/},", "], url: a}")),
+		row("base IRIs that do not count", between("{\"@context\": [", "{\"@base\": \"@\"},", "], url: a}")),
 		row("contexts in another", repeated(strings.Repeat("{\"@context\": {\"@base\": a}, url: ", 300)+strings.Repeat("}", 300)+"\n---\n")),
 		small(row("long base IRI", between("{\"@context\": {\"@base\": \"http://a/"+strings.Repeat("b", 1000)+"\"}, url: [", "b,", "]}"))),
 		row("documents", repeated("---\na\n")),

@@ -214,14 +214,8 @@ func (v *values) null(w where) error {
 
 // text returns the scope of a string, and whether it is a base IRI, which it sets.
 func (v *values) text(w where, text []byte) (s *scope, base bool, err error) {
-	if v.off {
-		return &v.document, false, nil
-	}
-	if owner, is := v.isContext(w); is { // a context elsewhere, whose IRI is relative to that of the document
-		if owner == len(v.open)-1 {
-			v.fix(owner)
-		}
-		return &v.document, false, nil
+	if _, is := v.isContext(w); is || w.key == "@import" || len(v.open) == 0 {
+		return &v.document, false, nil // the IRI of a context elsewhere is relative to that of the document
 	}
 	if owner, is := v.isBase(w); is {
 		s, err := v.change(owner)
@@ -231,9 +225,6 @@ func (v *values) text(w where, text []byte) (s *scope, base bool, err error) {
 		before := *s
 		*s = scope{around: &before, base: string(text[:min(len(text), block.MaxBase+1)])}
 		return &before, true, nil
-	}
-	if w.key == "@import" || len(v.open) == 0 {
-		return &v.document, false, nil
 	}
 	return v.scopeOf(len(v.open) - 1), false, nil
 }
@@ -246,6 +237,9 @@ func hasScheme(text []byte) bool {
 
 // add adds a string to a block, or to those that wait.
 func (v *values) add(b *Block, text []byte, place Place, w where, relative bool) error {
+	if owner, is := v.isContext(w); is && owner == len(v.open)-1 {
+		v.fix(owner)
+	}
 	if v.given == len(v.queue) && (!relative || v.off || w.key != "@base" && hasScheme(text)) {
 		v.document.links.give(b, text, place, relative)
 		return nil

@@ -34,6 +34,8 @@ func TestContexts(t *testing.T) {
 		{`{"@context":[{"@base":"http://e/"},{"@base":"http://f f/"}],"@id":"x"}`, "http://e/x"},
 		{`{"@context":{"@base":7},"@id":"x"}`, "http://d/x"},
 		{`{"@base":"http://e/","@id":"x"}`, "http://d/x"},
+		{`{"@context":{"@base":"http://e/"},"@id":"x","url":{"@context":"http://context/","@id":"x"}}`, "http://e/x http://e/x"},
+		{`{"@context":{"@base":"_:e"},"@id":"x"}`, "http://d/x"},
 	} {
 		for _, format := range []Format{JSON, JSONL, YAML} {
 			var got []string

@@ -37,11 +37,12 @@ type markup struct {
 // An element is an element that has not ended.
 type element struct {
 	where
-	taken  bool    // its text is a URL
-	text   xmlText // so far
-	links  *linker // of its attributes
-	based  bool    // links is its own, not that of the element around it
-	spaces int     // declarations of namespaces
+	taken    bool    // its text is a URL
+	relative bool    // the URL may be relative
+	text     xmlText // so far
+	links    *linker // of its attributes
+	based    bool    // links is its own, not that of the element around it
+	spaces   int     // declarations of namespaces
 }
 
 // An xmlString is a string that is not yet in a block.
@@ -224,7 +225,8 @@ func (x *markup) start(t stdxml.StartElement, raw []byte) {
 		e.where, e.links = x.open[n-1].where, x.open[n-1].links
 	}
 	e.where = x.member(e.where, []byte(t.Name.Local))
-	e.taken = x.ends(e.where) || x.path == nil && hasURL(t)
+	e.relative = x.path == nil && isIRI(t.Name)
+	e.taken = x.ends(e.where) || e.relative || x.path == nil && hasURL(t)
 	for _, a := range t.Attr {
 		switch {
 		case a.Name.Space == xmlSpace && a.Name.Local == "base":
@@ -292,7 +294,7 @@ func (x *markup) end(name string) {
 	switch text := bytes.TrimSpace(e.text.bytes); {
 	case e.taken && len(text) > 0:
 		e.text.place.Verbatim = e.text.chunks == 1 && e.text.place.Verbatim
-		x.found = append(x.found, xmlString{text: text, place: e.text.place, links: e.links})
+		x.found = append(x.found, xmlString{text: text, place: e.text.place, relative: e.relative, links: e.links})
 	case e.taken && x.path == nil && isLocation(name):
 		x.found = append(x.found, xmlString{place: Place{Line: x.line, Column: x.column}, err: fmt.Errorf("%s is empty", name)})
 	}

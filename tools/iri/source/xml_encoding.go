@@ -27,7 +27,7 @@ func (x *markup) decode(name string, input io.Reader) (io.Reader, error) {
 	encoding, known := charmaps[strings.ToLower(name)]
 	switch {
 	case x.decoded || x.begun:
-		x.encoding = errors.New("broken XML: a second declaration of an encoding")
+		x.encoding = errors.New("broken XML: a declaration of an encoding after the beginning")
 	case !charsetName.MatchString(name):
 		x.encoding = fmt.Errorf("the file is in %q, not UTF-8", name)
 	case !known:

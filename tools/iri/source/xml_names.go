@@ -9,6 +9,7 @@ import (
 const (
 	rdfSpace   = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
 	xmlSpace   = "http://www.w3.org/XML/1998/namespace"
+	owlSpace   = "http://www.w3.org/2002/07/owl#"
 	mediaSpace = "http://search.yahoo.com/mrss/"
 	videoSpace = "http://www.google.com/schemas/sitemap-video/1.1"
 )
@@ -31,10 +32,10 @@ func isLocation(name string) bool { return name == "loc" || strings.HasSuffix(na
 
 // hasURL reports whether the text of an element is a URL: in sitemaps, and in RSS.
 func hasURL(t stdxml.StartElement) bool {
-	switch name := t.Name.Local; {
-	case name == "loc", name == "link":
+	switch t.Name.Local {
+	case "loc", "link":
 		return true
-	case name == "guid":
+	case "guid":
 		for _, a := range t.Attr {
 			if a.Name.Local == "isPermaLink" && a.Value == "false" {
 				return false
@@ -43,6 +44,11 @@ func hasURL(t stdxml.StartElement) bool {
 		return true
 	}
 	return isLocation(t.Name.Local) && (t.Name.Space == videoSpace || t.Name.Space == "video")
+}
+
+// isIRI reports whether the text of an element is an IRI, which may be relative: in OWL/XML.
+func isIRI(name stdxml.Name) bool {
+	return name.Space == owlSpace && (name.Local == "IRI" || name.Local == "Import")
 }
 
 // takesAttribute reports whether an attribute of an element is a URL, and whether it may be relative. Names of
@@ -58,13 +64,15 @@ func (x *markup) takesAttribute(w where, element stdxml.Name, a stdxml.Attr) (ta
 	}
 }
 
-// isURL reports whether the attributes of a name are URLs: in XLink, Atom, RSS, OPML and RDF.
+// isURL reports whether the attributes of a name are URLs: in XLink, Atom, RSS, OPML, RDF and OWL/XML.
 func isURL(element, name stdxml.Name) bool {
 	switch name.Local {
 	case "href", "src":
 		return true
 	case "url":
 		return name.Space == "" && (isMedia(element.Space) || element.Local == "enclosure" || element.Local == "source" || element.Local == "outline")
+	case "IRI", "ontologyIRI", "versionIRI", "datatypeIRI":
+		return name.Space == "" && element.Space == owlSpace
 	case "xmlUrl", "htmlUrl":
 		return name.Space == ""
 	case "about", "resource", "datatype":

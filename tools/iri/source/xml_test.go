@@ -36,6 +36,8 @@ func TestXMLNames(t *testing.T) {
 		{`<urlset><loc/></urlset>`, `1:15 error: loc is empty`},
 		{`<urlset><loc><![CDATA[]]></loc><loc>http://a/</loc></urlset>`, `1:26 error: loc is empty 1:37 verbatim "http://a/"`},
 		{`<video:player_loc/>`, `1:20 error: player_loc is empty`},
+		{`<o xmlns="` + owlSpace + `" ontologyIRI="http://a/" xml:base="http://a/"><Class IRI="#b"/><IRI>#c</IRI><Import>http://d/</Import><IRI/></o>`,
+			`1:11 verbatim "` + owlSpace + `" 1:56 verbatim "http://a/" 1:100 decoded "http://a/#b" 1:110 decoded "http://a/#c" 1:126 verbatim "http://d/"`},
 		{`<rss><link/><guid/></rss>`, ``},
 	} {
 		got := dump(t, open(t, "x.xml", test.text, Options{Base: "http://d/"}))

@@ -171,7 +171,7 @@ func (y *yamlStrings) context(n *yaml.Node, s *scope) *scope {
 				y.scopes[v] = &y.document
 			case n.Content[i].Value == "@base" && v.ShortTag() == "!!null":
 				s = &scope{links: new(newLinker(iri.IRI{}))}
-			case n.Content[i].Value == "@base":
+			case n.Content[i].Value == "@base" && v.ShortTag() == "!!str" && !ofJSONLD("@base", []byte(v.Value)):
 				y.scopes[v] = s
 				s = &scope{around: s, base: v.Value}
 			}

@@ -8,7 +8,7 @@ import (
 
 func TestExtensions(t *testing.T) {
 	var e Extensions
-	for _, x := range strings.Fields(".b .a .c .a .a .b") {
+	for x := range strings.FieldsSeq(".b .a .c .a .a .b") {
 		e.Add(x)
 	}
 	e.Add("")
