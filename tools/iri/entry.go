@@ -174,12 +174,6 @@ func (p *printed) isValid(x *entry) bool {
 // isQuiet reports whether errors of strings are neither printed nor recorded.
 func (p *printed) isQuiet() bool { return p.quiet && !p.recorded }
 
-// tell prints something about a byte of an entry on standard error.
-func (p *printed) tell(x *entry, offset int, message string) {
-	p.log = x.appendPlace(p.log, offset)
-	p.log = append(append(p.log, show.Safe(message)...), '\n')
-}
-
 // appendPlace appends the position of a byte of an entry.
 func (x *entry) appendPlace(dst []byte, offset int) []byte {
 	return append(result.AppendWhere(dst, x.file, x.Line, max(1, x.ColumnOf(offset))), ": "...)
