@@ -177,12 +177,12 @@ func isLinkText(head []byte) bool {
 // isDefinition reports whether a head is the label of a link of Markdown that is defined apart from its text.
 func isDefinition(head []byte) bool {
 	label, ok := bytes.CutSuffix(bytes.TrimRight(head, spaces), []byte("]:"))
-	return ok && label[0] == '[' && bytes.IndexByte(label[1:], '[') < 0 && bytes.IndexByte(label, ']') < 0
+	return ok && len(label) > 0 && label[0] == '[' && bytes.IndexByte(label[1:], '[') < 0 && bytes.IndexByte(label, ']') < 0
 }
 
-// isTag reports whether a head is one start tag of XML.
+// isTag reports whether a head is one start tag of XML without attributes, which may have another URL.
 func isTag(head []byte) bool {
-	return len(head) > 2 && head[0] == '<' && bytes.IndexByte(head, '>') == len(head)-1 && letters(head[1:]) != nil
+	return len(head) > 2 && head[0] == '<' && bytes.IndexByte(head, '>') == len(head)-1 && letters(head[1:]) != nil && bytes.IndexByte(head, '=') < 0
 }
 
 // isReference reports whether a head is the text of a reference of reStructuredText.
@@ -254,10 +254,10 @@ func endOfTitled(s []byte) int {
 	return len(s)
 }
 
-// withoutTitle returns a tail without the title that it begins with.
+// withoutTitle returns a tail without the title that it begins with, which is no other URL.
 func withoutTitle(tail []byte) []byte {
 	trimmed := bytes.TrimLeft(tail, spaces)
-	if len(trimmed) == len(tail) || len(trimmed) < 2 || trimmed[0] != '"' && trimmed[0] != '\'' {
+	if len(trimmed) == len(tail) || len(trimmed) < 2 || trimmed[0] != '"' && trimmed[0] != '\'' || hasSchemeAndSlashes(trimmed[1:]) {
 		return tail
 	}
 	if n := bytes.LastIndexByte(trimmed, trimmed[0]); n > 0 {

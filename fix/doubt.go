@@ -354,6 +354,8 @@ func (u *subject) percent(at int) reading {
 		return 0
 	case s[0] == 'u' && areHex(s[1:], 4):
 		return asEscapes
+	case isWhitespace(s[0]) && areHex(s[1:], 2):
+		return asGarbled
 	case s[0] == '(', isVerb(s), isVariable(s), isDelimiter(u.byteAt(at-1)) && (s[0] == 's' || s[0] == 'd'):
 		return asTemplate
 	case s[0]-'0' < 10 && (len(s) == 1 || s[1] == '.' || s[1] == '&' || isDelimiter(s[1])): // as in a rule of Apache
@@ -376,8 +378,10 @@ func (u *subject) unwanted() (at int, r reading) {
 			return u.path + n, asPattern
 		}
 	}
-	if n := bytes.LastIndex(u.text[u.fragment:], []byte("#:~:")); n > 0 {
-		return u.fragment + n, asGarbled
+	for _, part := range [...]string{"#:~:", "###"} {
+		if n := bytes.LastIndex(u.text[u.fragment:], []byte(part)); n > 0 {
+			return u.fragment + n, asGarbled
+		}
 	}
 	return -1, 0
 }

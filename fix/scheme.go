@@ -171,6 +171,9 @@ func (r *repair) beginOpaque(at int) (subject, error) {
 		if u.fragment < len(s) {
 			return u, r.doubtful(asText, u.fragment, u.fragment+1)
 		}
+		if n := bytes.Index(s, []byte("{{")); n >= 0 {
+			return u, r.doubtful(asTemplate, n, n+1)
+		}
 		u.plain = true
 		r.digits = bytes.Contains(s, []byte(";base64,"))
 		return u, nil
