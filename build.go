@@ -191,11 +191,11 @@ func (b Builder) Without(components ...Component) Builder {
 // IRI returns the IRI of the components, which must have a scheme. It takes time linear in the
 // length of the result. The error is a [*ComponentError] or [ErrTooLong].
 func (b Builder) IRI() (IRI, error) {
-	if present := b.present | present(b.oldCut())&^b.changed; !present.has(ComponentScheme) {
-		b.set(ComponentScheme, "") // which is not valid
-	}
 	var x IRI
 	err := b.build(&x.value)
+	if err == nil && !x.IsAbs() {
+		return IRI{}, &ComponentError{ComponentScheme, rule.Scheme.CheckString("")}
+	}
 	return x, err
 }
 
@@ -211,7 +211,11 @@ func (b *Builder) oldCut() find.Cut { return find.Cut(b.old.parts) }
 
 // build sets x, which is a pointer because copies of results take longer than the work on most components.
 func (b *Builder) build(x *value) error {
-	var buf [256]byte
+	if b.changed == 0 && b.err == nil {
+		*x = b.old
+		return nil
+	}
+	var buf [short]byte
 	text, parts, err := b.append(buf[:0])
 	x.text, x.parts = string(text), parts
 	return err
@@ -228,9 +232,6 @@ func (b *Builder) append(dst []byte) ([]byte, Parts, error) {
 	size := uint64(len(b.old.text)) + delimiters
 	for _, text := range b.texts {
 		size += uint64(len(text))
-	}
-	if b.changed&(b.present|before) == 0 && b.err == nil {
-		return append(dst, b.old.text...), b.old.parts, nil
 	}
 	if size <= short && b.mayBeValid() {
 		text, cut := b.splice(slices.Grow(dst, int(size)))
