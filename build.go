@@ -37,10 +37,10 @@ import (
 // one, in time linear in its length. So n calls for single pairs of one query take time that grows
 // with the square of n, and one call of AddPairs does not.
 type Builder struct {
-	old     value                     // what the components come from that are not changed
-	texts   [uri.NumComponents]string // the components that are changed and present; none is an authority
+	old     value                         // what the components come from that are not changed
+	texts   [uri.NumComponents - 2]string // by slot, the components that are changed and present
 	changed components
-	present components // of those that are changed
+	present components // of those that are changed; append adds the others
 
 	err *ComponentError // the first of the calls so far
 }
@@ -50,36 +50,54 @@ type components uint16
 
 func (s components) has(c Component) bool { return s>>c&1 != 0 }
 
+// slot returns the index of a component in texts. There is none for an authority, which has no text but its
+// parts: every string less makes the copies of a Builder cheaper.
+func slot(c Component) int { return int(max(c, ComponentAuthority) - ComponentAuthority) }
+
 // With returns a Builder with the components of x.
 func (x value) With() Builder { return Builder{old: x} }
 
+// present returns the components that a reference has.
+func present(c find.Cut) (s components) {
+	if c.Hier() != 0 {
+		s |= 1 << ComponentScheme
+	}
+	if c.Authority() != 0 {
+		s |= 1 << ComponentHost
+	}
+	if c.Host() != c.Authority() {
+		s |= 1 << ComponentUserinfo
+	}
+	if c.Port() != 0 {
+		s |= 1 << ComponentPort
+	}
+	if c.Query() != 0 {
+		s |= 1 << ComponentQuery
+	}
+	if c.Fragment() != 0 {
+		s |= 1 << ComponentFragment
+	}
+	return s | 1<<ComponentPath
+}
+
 // set sets a component.
 func (b *Builder) set(c Component, s string) {
-	b.texts[c] = s
+	b.texts[slot(c)] = s
 	b.changed |= 1 << c
 	b.present |= 1 << c
 }
 
 // unset makes a component absent.
 func (b *Builder) unset(c Component) {
-	b.texts[c] = ""
+	b.texts[slot(c)] = ""
 	b.changed |= 1 << c
 	b.present &^= 1 << c
-}
-
-// has reports whether there is a component. There is an authority if there is a host.
-func (b *Builder) has(c Component) bool {
-	if b.changed.has(c) {
-		return b.present.has(c)
-	}
-	_, ok := b.old.parts.Get(c)
-	return ok
 }
 
 // get returns a component, "" if it is absent.
 func (b *Builder) get(c Component) string {
 	if b.changed.has(c) {
-		return b.texts[c]
+		return b.texts[slot(c)]
 	}
 	s, _ := b.old.in(b.old.parts.Get(c))
 	return s
@@ -173,26 +191,34 @@ func (b Builder) Without(components ...Component) Builder {
 // IRI returns the IRI of the components, which must have a scheme. It takes time linear in the
 // length of the result. The error is a [*ComponentError] or [ErrTooLong].
 func (b Builder) IRI() (IRI, error) {
-	if !b.has(ComponentScheme) {
-		b.set(ComponentScheme, "") // which is not valid
+	var x IRI
+	err := b.build(&x.value)
+	if err == nil && !x.IsAbs() {
+		return IRI{}, &ComponentError{ComponentScheme, rule.Scheme.CheckString("")}
 	}
-	v, err := b.value()
-	return IRI{value: v}, err
+	return x, err
 }
 
 // Reference is [Builder.IRI] for a reference, which does not require a scheme.
 func (b Builder) Reference() (Reference, error) {
-	v, err := b.value()
-	return Reference{v}, err
+	var x Reference
+	err := b.build(&x.value)
+	return x, err
 }
 
 // oldCut returns where the components lie that are not changed.
 func (b *Builder) oldCut() find.Cut { return find.Cut(b.old.parts) }
 
-func (b *Builder) value() (value, error) {
-	var buf [256]byte
+// build sets x, which is a pointer because copies of results take longer than the work on most components.
+func (b *Builder) build(x *value) error {
+	if b.changed == 0 && b.err == nil {
+		*x = b.old
+		return nil
+	}
+	var buf [short]byte
 	text, parts, err := b.append(buf[:0])
-	return value{string(text), parts}, err
+	x.text, x.parts = string(text), parts
+	return err
 }
 
 // Append appends the reference to dst and returns the offsets of its components in the reference.
@@ -201,18 +227,36 @@ func (b *Builder) value() (value, error) {
 func (b Builder) Append(dst []byte) ([]byte, Parts, error) { return b.append(dst) }
 
 func (b *Builder) append(dst []byte) ([]byte, Parts, error) {
+	before := present(b.oldCut())
+	b.present |= before &^ b.changed
 	size := uint64(len(b.old.text)) + delimiters
-	for c := range b.texts {
-		size += uint64(len(b.texts[c]))
+	for _, text := range b.texts {
+		size += uint64(len(text))
+	}
+	if size <= short && b.mayBeValid() {
+		text, cut := b.splice(slices.Grow(dst, int(size)))
+		if parts, err := rule.IRIReference.Split(text[len(dst):]); err == nil && find.Cut(parts) == cut {
+			return text, parts, nil
+		}
 	}
 	if size > math.MaxUint32 && b.size() > math.MaxUint32 {
 		return dst, Parts{}, ErrTooLong
 	}
-	if err := b.check(); err != nil {
+	if err := b.check(before); err != nil {
 		return dst, Parts{}, err
 	}
 	text, cut := b.splice(slices.Grow(dst, int(size)))
 	return text, Parts(cut), nil
+}
+
+// short is up to which length it is faster to parse the result, by the fast path of a whole reference, than to
+// validate what has changed. The components are valid if and only if the result has them in the same places.
+const short = 256
+
+// mayBeValid reports whether the components are not at odds before any of them is looked at.
+func (b *Builder) mayBeValid() bool {
+	const hosted = 1<<ComponentUserinfo | 1<<ComponentPort
+	return b.err == nil && (b.present.has(ComponentHost) || b.present&hosted == 0)
 }
 
 // delimiters is how many bytes the delimiters of all components have: in ://@:?#.
@@ -224,7 +268,7 @@ func (b *Builder) size() (n uint64) {
 		ComponentScheme: 1, ComponentUserinfo: 1, ComponentHost: 2, ComponentPort: 1, ComponentPath: 0, ComponentQuery: 1, ComponentFragment: 1,
 	}
 	for i, size := range sizes {
-		if c := Component(i); c != 0 && c != ComponentAuthority && b.has(c) {
+		if c := Component(i); b.present.has(c) {
 			n += uint64(len(b.get(c))) + size
 		}
 	}
@@ -232,13 +276,14 @@ func (b *Builder) size() (n uint64) {
 }
 
 // check returns what keeps the components from being a reference, nil if nothing does. Components of x
-// are valid, but a path may have another rule now.
-func (b *Builder) check() *ComponentError {
-	if err := cmp.Or(b.err, b.unhosted(ComponentUserinfo), b.unhosted(ComponentPort)); err != nil {
-		return err
+// are valid, but a path may have another rule than before, when others were present.
+func (b *Builder) check(before components) *ComponentError {
+	if !b.mayBeValid() {
+		return cmp.Or(b.err, b.unhosted(ComponentUserinfo), b.unhosted(ComponentPort))
 	}
 	suspects := b.changed & b.present
-	if b.has(ComponentScheme) != b.old.IsAbs() || b.has(ComponentHost) != (b.oldCut().Authority() != 0) {
+	const place = 1<<ComponentScheme | 1<<ComponentHost
+	if (b.present^before)&place != 0 {
 		suspects |= 1 << ComponentPath
 	}
 	for ; suspects != 0; suspects &= suspects - 1 {
@@ -270,9 +315,9 @@ func (b *Builder) rule(c Component) rule.Rule {
 	return b.pathRule()
 }
 
-// unhosted returns the error for a part of an authority without a host.
+// unhosted returns the error for a part of an authority, which has no host, if it is there.
 func (b *Builder) unhosted(c Component) *ComponentError {
-	if b.changed != 0 && b.has(c) && !b.has(ComponentHost) {
+	if b.present.has(c) {
 		return &ComponentError{c, errNoHost}
 	}
 	return nil
@@ -283,13 +328,13 @@ func (b *Builder) unhosted(c Component) *ComponentError {
 func (b *Builder) pathRule() rule.Rule {
 	path := b.get(ComponentPath)
 	switch {
-	case b.has(ComponentHost):
+	case b.present.has(ComponentHost):
 		return rule.IPathAbempty
 	case path == "":
 		return rule.IPathEmpty
 	case language.IPathAbsolute.Begins(path[0]):
 		return rule.IPathAbsolute
-	case b.has(ComponentScheme):
+	case b.present.has(ComponentScheme):
 		return rule.IPathRootless
 	}
 	return rule.IPathNoscheme

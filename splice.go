@@ -40,7 +40,7 @@ func (s *splicer) before(buf []byte, delimiter byte, b *Builder, c Component) (_
 	if b.present.has(c) {
 		buf = append(buf, delimiter)
 		at = s.here(buf)
-		buf = append(buf, b.texts[c]...)
+		buf = append(buf, b.texts[slot(c)]...)
 	}
 	return buf, at
 }
@@ -49,7 +49,7 @@ func (s *splicer) before(buf []byte, delimiter byte, b *Builder, c Component) (_
 // if the component is absent.
 func (s *splicer) after(buf []byte, delimiter byte, b *Builder, c Component) (_ []byte, at uint32) {
 	if b.present.has(c) {
-		buf = append(append(buf, b.texts[c]...), delimiter)
+		buf = append(append(buf, b.texts[slot(c)]...), delimiter)
 		at = s.here(buf)
 	}
 	return buf, at
@@ -65,11 +65,17 @@ func (b *Builder) splice(buf []byte) ([]byte, find.Cut) {
 		buf = s.skip(buf, 0, int(old.Hier()))
 		buf, o.Hier = s.after(buf, ':', b, ComponentScheme)
 	}
-	buf = b.spliceAuthority(buf, &s, &o)
+	const authority = 1<<ComponentUserinfo | 1<<ComponentHost | 1<<ComponentPort
+	if b.changed&authority != 0 {
+		buf = b.spliceAuthority(buf, &s, &o)
+	} else if old.Authority() != 0 {
+		o.Authority, o.Host = s.moved(buf, old.Authority()), s.moved(buf, old.Host())
+		o.Port, o.Path = s.moved(buf, old.Port()), s.moved(buf, old.Path())
+	}
 	path := ref.Path(old)
 	if b.changed.has(ComponentPath) {
 		buf = s.skip(buf, path.Start, path.End)
-		buf = append(buf, b.texts[ComponentPath]...)
+		buf = append(buf, b.texts[slot(ComponentPath)]...)
 	}
 	query, fragment := path.End, len(s.text) // where they end
 	if old.Fragment() != 0 {
@@ -103,7 +109,7 @@ func (b *Builder) spliceAuthority(buf []byte, s *splicer, o *find.Offsets) []byt
 			port = int(old.Port()) - 1
 		}
 	}
-	switch isThere := b.has(ComponentHost); {
+	switch isThere := b.present.has(ComponentHost); {
 	case isThere && old.Authority() == 0:
 		buf = s.skip(buf, path, path)
 		buf = append(buf, "//"...)
@@ -121,7 +127,7 @@ func (b *Builder) spliceAuthority(buf []byte, s *splicer, o *find.Offsets) []byt
 	o.Host = s.at(buf, host)
 	if b.changed.has(ComponentHost) {
 		buf = s.skip(buf, host, port)
-		buf = append(buf, b.texts[ComponentHost]...)
+		buf = append(buf, b.texts[slot(ComponentHost)]...)
 	}
 	o.Port = s.moved(buf, old.Port())
 	if b.changed.has(ComponentPort) {

@@ -35,6 +35,8 @@ var walks = map[string]struct{ programs, modules, ports string }{
 	"docs/recipes/oauth-redirect-uri.md": {},
 	"docs/grammars/standards.md":         {},
 	"docs/recipes/http-urls.md":          {},
+	"docs/recipes/untrusted-paths.md":    {},
+	"docs/recipes/uri-templates.md":      {modules: "github.com/yosida95/uritemplate/v3@v3.0.2"},
 
 	"docs/grammars/abnf.md":        {},
 	"docs/reference/which-rule.md": {},
