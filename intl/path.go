@@ -38,7 +38,7 @@ func firstSegment[B []byte | string](text B, parts iri.Parts) iri.Span {
 	s := parts.Path()
 	for i := s.Start; i < s.End; i++ {
 		if text[i] == '/' {
-			s.End = i
+			return iri.Span{Start: s.Start, End: i}
 		}
 	}
 	return s

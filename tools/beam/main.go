@@ -45,6 +45,7 @@ func main() {
 	beam.Init() // on a worker, this does not return
 
 	j.source.Format, j.globs = source.Format(*from), flag.Args()
+	j.source.Templates = true // none is left out, since nothing would count them
 	status, err := run(context.Background(), j, *ruleName)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "beam:", err)

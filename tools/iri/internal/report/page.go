@@ -117,6 +117,9 @@ func (p *Page) facts() []fact {
 			fact{"bytes each, on average", fmt.Sprintf("%.1f", float64(t.Bytes)/float64(t.Texts))},
 			fact{"bytes, the longest", statistics.Grouped(float64(t.Longest))})
 	}
+	if s.Templates > 0 {
+		list = append(list, fact{"templates left out", statistics.Grouped(float64(s.Templates))})
+	}
 	return list
 }
 
