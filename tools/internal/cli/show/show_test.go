@@ -215,12 +215,3 @@ func TestAppendAround(t *testing.T) {
 		}
 	}
 }
-
-// SafeFrom leaves what is before the offset as it is.
-func TestSafeFrom(t *testing.T) {
-	for _, text := range hostile {
-		if got := string(show.SafeFrom([]byte("\x1b"+text), 1)); got != "\x1b"+show.Safe(text) {
-			t.Errorf("%q: %q", text, got)
-		}
-	}
-}
