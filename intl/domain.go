@@ -65,6 +65,12 @@ func hasPlainHost[B []byte | string](text B, parts iri.Parts) bool {
 // hasDomain reports whether the scheme is one whose references have a domain.
 func hasDomain[B []byte | string](text B, parts iri.Parts) bool {
 	s, _ := parts.Scheme()
+	switch string(text[:s.End]) { // of most
+	case "http", "https":
+		return true
+	case "", "file":
+		return false
+	}
 	for _, scheme := range domainSchemes {
 		if char.EqualFold(text[:s.End], scheme) {
 			return true

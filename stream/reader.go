@@ -32,7 +32,7 @@ type Reader struct {
 }
 
 // NewReader returns a Reader of the lines of r. Each line ends with the byte end, such as LF or NUL; the last may have
-// no end.
+// no end. [rule.Rule.Lines] takes those that end with LF.
 func NewReader(r io.Reader, end byte) *Reader {
 	return &Reader{r: r, end: end}
 }

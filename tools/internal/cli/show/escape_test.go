@@ -66,3 +66,12 @@ func unescape(t *testing.T, field string) string {
 	}
 	return b.String()
 }
+
+// SafeFrom leaves what is before the offset as it is.
+func TestSafeFrom(t *testing.T) {
+	for _, text := range hostile {
+		if got := string(show.SafeFrom([]byte("\x1b"+text), 1)); got != "\x1b"+show.Safe(text) {
+			t.Errorf("%q: %q", text, got)
+		}
+	}
+}
