@@ -67,7 +67,9 @@ func TestProperties(t *testing.T) {
 	properties.Property("what surrounds a URL goes", prop.ForAll(func(a, around string) (string, error) {
 		begin, end, _ := strings.Cut(around, "•")
 		return "", becomes(begin+a+end, a)
-	}, urls, gen.OneConstOf(" • ", "<•>", `"•"`, "(•)", "[•]", "“•”", "”•”", "‘•’", "\ufeff•", "\u200b• ", " •\u200e ", "`•`", `"•",`, "[text](•)")))
+	}, urls, gen.OneConstOf(" • ", "<•>", `"•"`, "(•)", "[•]", "“•”", "”•”", "‘•’", "\ufeff•", "\u200b• ", " •\u200e ", "`•`", `"•",`, "[text](•)", "[text](•).",
+		"`<•>`_", "`text <•>`__,", "[[•][text]]", "[text|•]", "[url=•]text[/url]", "link:•[text]", `\url{•}`, `\href{•}{text}`, "<loc>•</loc>", `("•",`, "(•):", `"•"},`, "**•**",
+		"# •", "// •", "/* • */", "- •", "[text]: •", "u'•'")))
 	properties.Property("lint finds nothing in what was repaired", prop.ForAll(func(text string) (string, error) {
 		for _, f := range modes {
 			if err := errors.Join(holds(f, text), isClean(f, text)); err != nil {
