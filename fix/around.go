@@ -168,8 +168,8 @@ func isLinkText(head []byte) bool {
 	if !ok {
 		return false
 	}
-	if n := bytes.IndexByte(text, '['); n >= 0 {
-		return areAll(text[:n], marksBefore)
+	if before, _, whole := bytes.Cut(text, []byte{'['}); whole {
+		return areAll(before, marksBefore)
 	}
 	return !bytes.ContainsAny(text, spaces)
 }

@@ -136,7 +136,7 @@ func (r *repair) trimWeb() {
 	if len(firstPart(authority)) < len(authority) {
 		return
 	}
-	if n := len(bytes.TrimRight(authority, ").,;!*'")); n > 0 && n < len(authority) && authority[n:][0] != '.' {
+	if n := len(bytes.TrimRight(authority, ").,;!*'")); n > 0 && n < len(authority) && authority[n] != '.' {
 		r.end -= len(authority) - n
 	}
 }

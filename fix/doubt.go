@@ -421,21 +421,12 @@ func isVariable(s []byte) bool {
 	return n > 2 && s[n] == '%' && s[0]-'0' >= 10 && !beginsOctet(s[n:])
 }
 
-// isEntity reports whether a word is the name of a character reference of HTML that is found in URLs.
-func isEntity(word []byte) bool {
-	switch string(word) {
-	case "amp", "apos", "gt", "lt", "nbsp", "quot":
-		return true
-	}
-	return false
-}
-
 // entity returns the reading of an ampersand, which may begin a character reference.
 func (u *subject) entity(at int) reading {
 	const longest = 8
 	s := u.text[at+1 : min(at+1+longest, len(u.text))]
 	n := bytes.IndexByte(s, ';')
-	if n > 0 && (isEntity(s[:n]) || n > 1 && s[0] == '#' && (s[1]-'0' < 10 || char.Lower(s[1]) == 'x')) {
+	if n > 0 && (reference.has(s[:n]) || n > 1 && s[0] == '#' && (s[1]-'0' < 10 || char.Lower(s[1]) == 'x')) {
 		return asEscapes
 	}
 	return 0

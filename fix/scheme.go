@@ -200,7 +200,7 @@ func (r *repair) withoutSpace(u subject, at int) (subject, error) {
 		at = 0
 	}
 	for i := at; i < u.query; i++ {
-		if b := u.text[i]; !isOrdinary(b) && b != '%' && !(r.digits && b == ' ') {
+		if b := u.text[i]; !isOrdinary(b) && (b != '%' || r.digits) && !(r.digits && b == ' ') {
 			return u, r.doubtful(asLabel|asText, i, i+1)
 		}
 	}

@@ -16,6 +16,7 @@ const (
 	arrow                          // it points from a URL to something else
 	dash                           // a dash between a URL and something else, or a bullet
 	operator                       // between strings in code
+	reference                      // the name of a character reference of HTML that is found in URLs
 )
 
 // has reports whether a word is of one of some kinds, in whatever case.
@@ -84,6 +85,8 @@ func kindOf(word []byte) wordKind {
 		return dash
 	case "&&", "+", "==", "??", "||":
 		return operator
+	case "amp", "apos", "gt", "lt", "nbsp", "quot":
+		return reference
 	}
 	return 0
 }
