@@ -38,6 +38,7 @@ import (
 var callable = map[string]map[string]any{
 	".": {
 		"AppendDecoded": iri.AppendDecoded, "AppendIRI": iri.AppendIRI, "AppendNormal": iri.AppendNormal, "AppendURI": iri.AppendURI,
+		"AppendURLEncoded": iri.AppendURLEncoded, "DefaultPort": iri.DefaultPort, "EncodeQueryValue": iri.EncodeQueryValue, "URLEncodedPairs": iri.URLEncodedPairs,
 		"Decode": iri.Decode, "Encode": iri.Encode, "EncodeNonASCII": iri.EncodeNonASCII, "EncodeSegment": iri.EncodeSegment,
 		"Parse": iri.Parse, "ParseAs": iri.ParseAs, "ParseReference": iri.ParseReference, "Split": iri.Split, "SplitReference": iri.SplitReference,
 		"SplitReferenceString": iri.SplitReferenceString, "SplitString": iri.SplitString, "Valid": iri.Valid, "ValidReference": iri.ValidReference,
