@@ -6,7 +6,10 @@ import (
 	"flag"
 	"fmt"
 	"log/slog"
+	"maps"
+	"net/netip"
 	"os"
+	"strings"
 	"unicode/utf16"
 
 	"example.org/iri"
@@ -192,4 +195,57 @@ func ExampleIRI_LogValue() {
 	// <nil>
 	// http://me:xxxxx@example.org/
 	// level=INFO msg=start proxy=http://me:xxxxx@example.org/
+}
+
+func Example_zone() {
+	const proxy = "socks5://[fe80::1%25eth0]:1055"
+	_, err := iri.ParseAs(rule.IRIWithZone, proxy)
+	fmt.Println(err)
+	parts, err := rule.IRIWithZone.SplitString(proxy)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	host, _ := parts.Host()
+	port, _ := parts.Port()
+	literal, zone, _ := strings.Cut(proxy[host.Start+1:host.End-1], "%25")
+	zone, err = iri.Decode(zone)
+	address := netip.MustParseAddr(literal).WithZone(zone)
+	fmt.Println(address, proxy[port.Start:port.End], err)
+	// Output:
+	// iri: an IRI has no zone: use rule.IRIWithZone.Split: iri: '%' is not allowed in an IP address: "socks5://[fe80::1%25eth0]:1055" (IRI, byte 17, expected HEXDIG, ":", "]" or "."); rule IRIWithZone takes zone identifiers
+	// fe80::1%eth0 1055 <nil>
+}
+
+func ExampleReference_Resolve() {
+	page := iri.MustParseReference("../docs/index.html")
+	for _, s := range []string{"logo.png", "../../x", "..", "/y", "?q"} {
+		fmt.Println(page.Resolve(iri.MustParseReference(s)))
+	}
+	site := iri.MustParse("http://example.org/a/b/c/d")
+	link := iri.MustParseReference("../x")
+	fmt.Println(site.Resolve(page.Resolve(link)))
+	fmt.Println(site.Resolve(page).Resolve(link))
+	// Output:
+	// ../docs/logo.png
+	// ../../x
+	// ../
+	// /y
+	// ../docs/index.html?q
+	// http://example.org/a/b/x
+	// http://example.org/a/b/x
+}
+
+func ExampleURLEncodedPairs() {
+	x := iri.MustParse("https://example.org/callback#access_token=2YotnFZ%2F&state=a+b")
+	fragment, _ := x.Fragment()
+	for name, value := range iri.URLEncodedPairs(fragment) {
+		fmt.Println(name, value)
+	}
+	body := iri.AppendURLEncoded(nil, maps.All(map[string]string{"scope": "a b&c"}))
+	fmt.Println(string(body))
+	// Output:
+	// access_token 2YotnFZ/
+	// state a b
+	// scope=a+b%26c
 }

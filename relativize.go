@@ -96,7 +96,7 @@ func appendReference[B ref.Bytes](r Resolver, dst []byte, target ref.Ref[B], for
 		return dst, Parts{}, ErrNoReference
 	}
 	text, parts, err := appended(dst, result, cut)
-	if err == nil && r.Below && !ref.IsBelow(&base, &ref.Ref[[]byte]{Text: text[len(dst):], Cut: cut}, &target) {
+	if err == nil && r.Below && !isBelow(&base, &ref.Ref[[]byte]{Text: text[len(dst):], Cut: cut}, &target) {
 		return dst, Parts{}, ErrNoReference
 	}
 	return text, parts, err

@@ -124,7 +124,7 @@ func appendTarget[B ref.Bytes](r *Resolver, dst []byte, reference *ref.Ref[B]) (
 	if !ref.Fits(uint64(len(target) - len(dst))) {
 		return dst, find.Cut{}, ErrTooLong
 	}
-	if r.Below && !ref.IsBelow(base, reference, &ref.Ref[[]byte]{Text: target[len(dst):], Cut: cut}) {
+	if r.Below && !isBelow(base, reference, &ref.Ref[[]byte]{Text: target[len(dst):], Cut: cut}) {
 		return dst, find.Cut{}, ErrAbove
 	}
 	if r.Normalize != 0 {

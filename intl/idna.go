@@ -88,7 +88,8 @@ func (e *HostError) Unwrap() error { return e.Err }
 // [*HostError]. The result may be an IPv4 address, because fullwidth digits are mapped: validate
 // the result.
 //
-// If x is such a URI, the result is x. ToURI takes linear time for ASCII hosts, and quadratic time
+// If x is such a URI and its host has no upper-case letters, the result is x. For a reference without a
+// scheme, resolve it first. ToURI takes linear time for ASCII hosts, and quadratic time
 // for others.
 func (p Profile) ToURI(x iri.IRI) (iri.IRI, error) {
 	y, err := p.ToASCII(x)

@@ -4,7 +4,11 @@ package formats
 
 import (
 	"fmt"
+	"net/http/httptest"
+	"reflect"
+	"strings"
 
+	"github.com/gin-gonic/gin/binding"
 	"github.com/go-playground/validator/v10"
 	"github.com/xeipuuv/gojsonschema"
 
@@ -78,4 +82,57 @@ func Example_validator() {
 	// <nil>
 	// Key: 'hook.Topic' Error:Field validation for 'Topic' failed on the 'iri' tag
 	// Key: 'hook.Callback' Error:Field validation for 'Callback' failed on the 'fetchable' tag
+}
+
+// registerIRI makes required and other tags see an IRI as its string, and so as empty if it is the zero IRI.
+func registerIRI(v *validator.Validate) {
+	v.RegisterCustomTypeFunc(func(field reflect.Value) any {
+		return field.Interface().(fmt.Stringer).String()
+	}, iri.IRI{}, iri.Reference{})
+}
+
+type page struct {
+	Link iri.IRI `json:"link" binding:"required" validate:"required"`
+	Icon iri.IRI `json:"icon" binding:"omitempty,startswith=https://" validate:"omitempty,startswith=https://"`
+}
+
+// Without registerIRI, required accepts the zero IRI, because validator does not look at structs, unless it has
+// option WithRequiredStructEnabled.
+func Example_required() {
+	v := validator.New()
+	fmt.Println(v.Struct(page{}))
+	registerIRI(v)
+	fmt.Println(v.Struct(page{}))
+	fmt.Println(v.Struct(page{Link: iri.MustParse("urn:x"), Icon: iri.MustParse("http://h/")}))
+	// Output:
+	// <nil>
+	// Key: 'page.Link' Error:Field validation for 'Link' failed on the 'required' tag
+	// Key: 'page.Icon' Error:Field validation for 'Icon' failed on the 'startswith' tag
+}
+
+func Example_gin() {
+	registerIRI(binding.Validator.Engine().(*validator.Validate))
+	for _, body := range []string{`{}`, `{"link": "http://a b"}`, `{"link": "http://h/é"}`} {
+		request := httptest.NewRequest("POST", "/", strings.NewReader(body))
+		var p page
+		err := binding.JSON.Bind(request, &p)
+		fmt.Println(p.Link, err)
+	}
+	// Output:
+	//  Key: 'page.Link' Error:Field validation for 'Link' failed on the 'required' tag
+	//  iri: ' ' is not allowed in an authority: "http://a b" (IRI, byte 8, expected iunreserved, pct-encoded, sub-delims, ":", "/", "?", "#", "@" or end)
+	// http://h/é <nil>
+}
+
+// Identifiers of JSON Schema are equal if their normal forms are, of which the next draft asks for the
+// syntax-based one.
+func Example_identifiers() {
+	base := iri.Resolver{Base: iri.MustParse("https://example.org/schemas/page"), Normalize: iri.SyntaxBased}
+	id, err := base.Resolve(iri.MustParseReference("HTTPS://EXAMPLE.org/schemas/%7Eme/../link"))
+	fmt.Println(id, err)
+	ref, err := base.Resolve(iri.MustParseReference("./link#/$defs/x"))
+	fmt.Println(ref.WithoutFragment() == id, err)
+	// Output:
+	// https://example.org/schemas/link <nil>
+	// true <nil>
 }

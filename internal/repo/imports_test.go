@@ -29,7 +29,7 @@ var (
 		"lint":                 "dfa iri internal/char internal/inet internal/language internal/uri/find internal/uri/normal internal/uri internal/uri/percent internal/uri/ref fmt",
 		"fix":                  "dfa file internal/char internal/language internal/uri internal/uri/percent internal/uri/ref internal/uri/scan iri rule unicode",
 		"file":                 "dfa internal/char internal/language internal/uri/percent iri",
-		"ssrf":                 "dfa internal/inet internal/language internal/uri/normal internal/uri/percent iri net net/http net/netip net/url syscall time",
+		"ssrf":                 "dfa internal/inet internal/language internal/uri/percent iri net net/http net/netip net/url syscall time",
 		"httpguard":            "dfa iri internal/char internal/fault internal/inet internal/language internal/uri internal/uri/percent internal/uri/find internal/uri/scan rule encoding/json fmt io log/slog net/http net/http/httputil net/url sync/atomic",
 		"neturl":               "iri net/url fmt",
 		"rule":                 "dfa internal/char internal/fault internal/language internal/uri internal/uri/ref internal/uri/find internal/uri/scan",

@@ -38,7 +38,8 @@ import (
 var callable = map[string]map[string]any{
 	".": {
 		"AppendDecoded": iri.AppendDecoded, "AppendIRI": iri.AppendIRI, "AppendNormal": iri.AppendNormal, "AppendURI": iri.AppendURI,
-		"AppendURLEncoded": iri.AppendURLEncoded, "Decode": iri.Decode, "DefaultPort": iri.DefaultPort, "EncodeQueryValue": iri.EncodeQueryValue, "URLEncodedPairs": iri.URLEncodedPairs, "Encode": iri.Encode, "EncodeNonASCII": iri.EncodeNonASCII, "EncodeSegment": iri.EncodeSegment,
+		"AppendURLEncoded": iri.AppendURLEncoded, "DefaultPort": iri.DefaultPort, "EncodeQueryValue": iri.EncodeQueryValue, "URLEncodedPairs": iri.URLEncodedPairs,
+		"Decode": iri.Decode, "Encode": iri.Encode, "EncodeNonASCII": iri.EncodeNonASCII, "EncodeSegment": iri.EncodeSegment,
 		"Parse": iri.Parse, "ParseAs": iri.ParseAs, "ParseReference": iri.ParseReference, "Split": iri.Split, "SplitReference": iri.SplitReference,
 		"SplitReferenceString": iri.SplitReferenceString, "SplitString": iri.SplitString, "Valid": iri.Valid, "ValidReference": iri.ValidReference,
 		"ValidReferenceString": iri.ValidReferenceString, "ValidString": iri.ValidString,
