@@ -235,6 +235,11 @@ func (r *repair) whole() (done bool, err error) {
 		r.note(kind, iri.Span{Start: r.at, End: r.end}, 0) // as far as it goes
 		return true, err
 	}
+	for _, open := range [...]string{"{{", "{%"} {
+		if n := bytes.Index(s, []byte(open)); n >= 0 {
+			return true, r.doubtful(asTemplate, n, n+1)
+		}
+	}
 	if host, _ := x.Host(); strings.Contains(host, "%") {
 		return true, r.doubtful(asText, 0, len(s)) // no name of a server
 	}

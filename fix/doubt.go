@@ -164,10 +164,19 @@ func (u *subject) lineBreak(at int, run, after []byte) reading {
 	switch {
 	case bytes.IndexByte(run, '\n') < 0 && bytes.IndexByte(run, '\r') < 0, at == u.path:
 		return asStraySpace | asText
+	case u.breaksScheme(at, after):
+		return asTwoURLs
 	case u.hasSpace(), unfinished(u.text[:at]) > 0, !bytes.ContainsFunc(firstWord(after), func(c rune) bool { return !unicode.IsLetter(c) }):
 		return asText
 	}
 	return 0
+}
+
+// breaksScheme reports whether a break at an offset may be in the scheme of a second URL, or in its colon and slashes.
+func (u *subject) breaksScheme(at int, after []byte) bool {
+	n := bytes.Index(after[:min(len(after), len(https)+len(slashes))], []byte(slashes))
+	before := u.byteAt(at - 1)
+	return n >= 0 || (before == ':' || before == '/' && u.byteAt(at-2) == ':') && len(after) > 0 && after[0] == '/'
 }
 
 // hasSpace reports whether a string has spaces that are no break.
