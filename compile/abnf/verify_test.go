@@ -111,22 +111,3 @@ func TestNearest(t *testing.T) {
 		}
 	}
 }
-
-func TestDistance(t *testing.T) {
-	tests := []struct {
-		a, b string
-		want int
-	}{
-		{"", "", 0}, {"abc", "abc", 0}, {"", "abc", 3}, {"abc", "", 3},
-		{"abc", "abd", 1}, {"abc", "acb", 1}, {"abc", "ab", 1}, {"ca", "abc", 3},
-		{"kitten", "sitting", 3}, {"abcd", "badc", 2},
-	}
-	for _, test := range tests {
-		if got := distance(test.a, test.b, 9); got != test.want {
-			t.Errorf("distance(%q, %q) = %d, want %d", test.a, test.b, got, test.want)
-		}
-	}
-	if got := distance("abcdef", "a", 2); got <= 2 {
-		t.Errorf("distance beyond the limit is %d", got)
-	}
-}

@@ -313,21 +313,6 @@ func TestInexactSpans(t *testing.T) {
 	}
 }
 
-// Where a rule lies that is read in every way that the grammar leaves open: none of
-// them may be proved.
-func TestEveryChoiceIsRefuted(t *testing.T) {
-	const grammar = "r = *%x61 x *%x61\nx = *%x61\n"
-	p := prover(t, grammar)
-	for _, other := range []string{
-		"r = x *%x61\nx = \"\"\n", "r = *%x61 x\nx = \"\"\n", "r = x\nx = *%x61\n", // first, last, longest
-	} {
-		claims, err := p.Spans(tagged(t, other, "x"))
-		if !errors.As(err, new(*proof.Counterexample)) {
-			t.Errorf("%s%v, %v", other, claims, err)
-		}
-	}
-}
-
 // The shipped grammar of IRIs, and that of URNs as the README compiles it.
 func TestSpansOfStandards(t *testing.T) {
 	load := func(name string) *abnf.Grammar {
