@@ -12,6 +12,8 @@ import (
 	"sync"
 	"unicode"
 	"unicode/utf8"
+
+	eastasian "golang.org/x/text/width"
 )
 
 // Safe returns text with non-printing characters escaped.
@@ -122,36 +124,10 @@ func width(r rune) int {
 		return 1
 	case unicode.In(r, unicode.Mn, unicode.Me):
 		return 0
-	case unicode.Is(wide, r):
+	}
+	switch eastasian.LookupRune(r).Kind() {
+	case eastasian.EastAsianWide, eastasian.EastAsianFullwidth:
 		return 2
 	}
 	return 1
-}
-
-// wide is East_Asian_Width W and F (UAX #11) by blocks, not by characters: a few
-// unassigned or narrow ones in the blocks make no difference in practice.
-var wide = &unicode.RangeTable{
-	R16: []unicode.Range16{
-		{Lo: 0x1100, Hi: 0x115F, Stride: 1}, // Hangul Jamo, initial consonants
-		{Lo: 0x2329, Hi: 0x232A, Stride: 1}, // angle brackets
-		{Lo: 0x2E80, Hi: 0x303E, Stride: 1}, // CJK radicals to punctuation
-		{Lo: 0x3041, Hi: 0x4DBF, Stride: 1}, // kana to CJK extension A
-		{Lo: 0x4E00, Hi: 0xA4CF, Stride: 1}, // CJK ideographs, Yi
-		{Lo: 0xA960, Hi: 0xA97F, Stride: 1}, // Hangul Jamo extended-A
-		{Lo: 0xAC00, Hi: 0xD7A3, Stride: 1}, // Hangul syllables
-		{Lo: 0xF900, Hi: 0xFAFF, Stride: 1}, // CJK compatibility ideographs
-		{Lo: 0xFE10, Hi: 0xFE19, Stride: 1}, // vertical forms
-		{Lo: 0xFE30, Hi: 0xFE6F, Stride: 1}, // CJK compatibility forms
-		{Lo: 0xFF01, Hi: 0xFF60, Stride: 1}, // fullwidth forms
-		{Lo: 0xFFE0, Hi: 0xFFE6, Stride: 1}, // fullwidth signs
-	},
-	R32: []unicode.Range32{
-		{Lo: 0x16FE0, Hi: 0x18DFF, Stride: 1}, // Tangut, Khitan
-		{Lo: 0x1AFF0, Hi: 0x1B2FF, Stride: 1}, // kana supplements, Nushu
-		{Lo: 0x1F300, Hi: 0x1F64F, Stride: 1}, // pictographs
-		{Lo: 0x1F680, Hi: 0x1F6FF, Stride: 1}, // transport
-		{Lo: 0x1F900, Hi: 0x1F9FF, Stride: 1}, // more pictographs
-		{Lo: 0x1FA70, Hi: 0x1FAFF, Stride: 1}, // and more
-		{Lo: 0x20000, Hi: 0x3FFFD, Stride: 1}, // CJK extensions
-	},
 }
