@@ -4,12 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 
 	"github.com/spf13/cobra"
 
 	"example.org/iri/compile"
-	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/values"
 	"example.org/iri/tools/internal/cli"
@@ -119,50 +117,9 @@ func (job *equalJob) readBoth() (a, b *grammarText, err error) {
 		g, err := job.readOperand(job.a, job.stderr)
 		return g, g, err
 	}
-	renames := job.usefulRenames(slices.Compact([]string{job.a.file, job.b.file})...)
-	a, errA := job.readFor(job.a, renames[job.a.file])
-	b, errB := job.readFor(job.b, renames[job.b.file])
+	a, errA := job.readOperand(job.a, job.stderr)
+	b, errB := job.readOperand(job.b, job.stderr)
 	return a, b, joinFaults(errA, errB)
-}
-
-func (job *equalJob) readFor(o operand, renames []rename) (*grammarText, error) {
-	flags := job.grammarFlags
-	flags.renames = renames
-	return flags.readOperand(o, job.stderr)
-}
-
-// usefulRenames lists for each file the renames whose names occur there. A rename whose name occurs nowhere is listed
-// for all files, in which it is an error.
-func (job *equalJob) usefulRenames(files ...string) map[string][]rename {
-	trials := make([]*grammarText, len(files)) // the files' own rules, nil if they cannot be read
-	for i, file := range files {
-		flags := grammarFlags{wild: job.wild, stdin: job.stdin}
-		trials[i], _ = flags.read(file, io.Discard)
-	}
-	useful := make(map[string][]rename)
-	for _, r := range job.renames {
-		var list []string
-		for i, g := range trials {
-			if g != nil && g.takes(r) {
-				list = append(list, files[i])
-			}
-		}
-		if len(list) == 0 {
-			list = files
-		}
-		for _, file := range list {
-			useful[file] = append(useful[file], r)
-		}
-	}
-	return useful
-}
-
-// takes renames and reports whether the old name occurs, even if the new one is not possible.
-func (g *grammarText) takes(r rename) bool {
-	_, err := g.Rename(r.old, r.new)
-	var fault *abnf.Error
-	ok := errors.As(err, &fault)
-	return err == nil || ok && fault.Line > 0
 }
 
 // joinFaults joins errors of reading grammars: those of files that cannot be read or, without any, the faults of the
