@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -139,40 +138,6 @@ func TestCommand(t *testing.T) {
 
 const markdownWithHTML = "# [A link](http://a b/)\n\nText <a href=\"http://c d/\" title='x'>and</a> <img src=http://e/%zz>.\n\n" +
 	"<p>\n<a name=\"x\" href='http://f|g/'>in a block</a>\n<a href=\"&#104;ttp://h\\i/\">decoded</a>\n</p>\n"
-
-// TestHTML: URLs in attributes of HTML, and of HTML in Markdown, have their positions.
-func TestHTML(t *testing.T) {
-	dir := t.TempDir()
-	for name, content := range map[string]string{
-		"a.html": "<p>\n<a class=\"x\" href=\"http://a b/\">\n<img alt=\"\" src='&#104;ttp://c d/' srcset=\"http://e/1 1x, http://f|g/ 2x\">\n",
-		"b.md":   markdownWithHTML,
-	} {
-		if err := os.WriteFile(dir+"/"+name, []byte(content), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	got := results(t, job{globs: []string{dir + "/*"}})
-	var found []string
-	for _, line := range got["invalid"] {
-		var o struct {
-			File, String string
-			Line, Column int
-		}
-		if err := json.Unmarshal([]byte(line), &o); err != nil {
-			t.Fatal(err)
-		}
-		found = append(found, fmt.Sprintf("%s:%d:%d %s", filepath.Base(o.File), o.Line, o.Column, o.String))
-	}
-	slices.Sort(found)
-	want := []string{
-		`a.html:2:28 http://a b/`, `a.html:3:18 http://c d/`, `a.html:3:67 http://f|g/`,
-		`b.md:3:23 http://c d/`, `b.md:3:64 http://e/%zz`,
-		`b.md:6:27 http://f|g/`, `b.md:7:10 http://h\i/`,
-	}
-	if !slices.Equal(found, want) || got["failed"] != nil {
-		t.Errorf("found\n%s\nwant\n%s\nfailures %s", strings.Join(found, "\n"), strings.Join(want, "\n"), got["failed"])
-	}
-}
 
 // TestExitStatus: the command ends as iri check does, and says why.
 func TestExitStatus(t *testing.T) {

@@ -3,7 +3,6 @@ package answer_test
 import (
 	"encoding/json"
 	"fmt"
-	"strings"
 	"testing"
 
 	"example.org/iri/tools/page/internal/answer"
@@ -40,22 +39,4 @@ func FuzzTo(f *testing.F) {
 		}
 		answer.To([]byte(text))
 	})
-}
-
-// Strings of 2,000 bytes, which the page answers while somebody types.
-func BenchmarkTo(b *testing.B) {
-	text := "http://example.org/" + strings.Repeat("päth/", 330) + "?q#f"
-	for _, kind := range []string{"text", "railroad"} {
-		for name, behind := range map[string]string{"valid": "", "wrong": "<"} {
-			request, err := json.Marshal(answer.Request{Kind: kind, Text: text + behind, Base: "http://example.org/a/b"})
-			if err != nil {
-				b.Fatal(err)
-			}
-			b.Run(kind+"/"+name, func(b *testing.B) {
-				for b.Loop() {
-					answer.To(request)
-				}
-			})
-		}
-	}
 }
