@@ -160,6 +160,56 @@ func TestDerivatives(t *testing.T) {
 	t.Logf("%d trees", count)
 }
 
+// Terms that these laws make equal are one.
+func TestLaws(t *testing.T) {
+	f := newForest()
+	var list []term
+	nodes, others := 3, 20
+	if !*testkit.Long {
+		nodes, others = 2, 10
+	}
+	for n := 1; n <= nodes; n++ {
+		for _, x := range f.trees(n) {
+			list = append(list, x.term)
+		}
+	}
+	equal := func(law string, x, y term, of ...term) {
+		if x != y {
+			t.Fatalf("%s does not hold for %v: %v and %v", law, of, f.nodes[x], f.nodes[y])
+		}
+	}
+	for _, a := range list {
+		equal("0a = 0", f.cat(nothing, a), nothing, a)
+		equal("a0 = 0", f.cat(a, nothing), nothing, a)
+		equal("1a = a", f.cat(nullary, a), a, a)
+		equal("a1 = a", f.cat(a, nullary), a, a)
+		equal("0|a = a", f.alt(nothing, a), a, a)
+		equal("a|a = a", f.alt(a, a), a, a)
+		equal("a** = a*", f.star(f.star(a)), f.star(a), a)
+		for _, b := range list {
+			equal("a|b = b|a", f.alt(a, b), f.alt(b, a), a, b)
+			for _, c := range list[:min(len(list), others)] {
+				equal("(a|b)|c = a|(b|c)", f.alt(f.alt(a, b), c), f.alt(a, f.alt(b, c)), a, b, c)
+				equal("a|b|c", f.alt(a, b, c), f.alt(a, f.alt(b, c)), a, b, c)
+				equal("(ab)c = a(bc)", f.cat(f.cat(a, b), c), f.cat(a, f.cat(b, c)), a, b, c)
+			}
+		}
+	}
+	equal("0* = 1", f.star(nothing), nullary)
+	equal("1* = 1", f.star(nullary), nullary)
+	equal("a|b, one character each", f.alt(f.set([]span{{'a', 'a'}}), f.set([]span{{'b', 'b'}})), f.set([]span{{'a', 'b'}}))
+	equal("a nullable term needs no 1", f.alt(f.star(f.mark(1)), nullary), f.star(f.mark(1)))
+	for _, same := range [][]span{
+		{{'a', 'b'}, {'c', 'd'}}, {{'c', 'd'}, {'a', 'b'}}, {{'a', 'd'}, {'b', 'c'}}, {{'b', 'd'}, {'a', 'b'}, {'b', 'c'}},
+	} {
+		equal("a set", f.set(same), f.set([]span{{'a', 'd'}}))
+	}
+	equal("the empty set", f.set(nil), nothing)
+	if f.set([]span{{'a', 'a'}}) == f.set([]span{{'A', 'A'}}) || f.mark(1) == f.mark(2) {
+		t.Error("different terms are one")
+	}
+}
+
 // Many markers are different terms, too.
 func TestManyMarkers(t *testing.T) {
 	x := newTerms()
