@@ -3,6 +3,7 @@ package iri
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"math"
 	"math/bits"
 	"net/netip"
@@ -290,10 +291,18 @@ func (b *Builder) check(before components) *ComponentError {
 		c := Component(bits.TrailingZeros16(uint16(suspects)))
 		r := b.rule(c)
 		if text := b.get(c); !r.ValidString(text) {
-			return &ComponentError{c, r.CheckString(text)}
+			return &ComponentError{c, withBracketHint(c, text, r.CheckString(text))}
 		}
 	}
 	return nil
+}
+
+// withBracketHint adds to the error of a host that it is an IPv6 address without brackets, if it is.
+func withBracketHint(c Component, text string, err error) error {
+	if addr, wrong := netip.ParseAddr(text); c != ComponentHost || wrong != nil || !addr.Is6() {
+		return err
+	}
+	return fmt.Errorf("%w; an IPv6 address has brackets: use HostAddr", err)
 }
 
 // rule returns the rule of a component, for a path in the place that it has.
@@ -350,8 +359,8 @@ var (
 type ComponentError struct {
 	Component Component
 
-	// Err is what is wrong. It is a [*SyntaxError] if the component is not valid, or not valid in its
-	// place: then Offset and Span count from the beginning of the component.
+	// Err is what is wrong. It is or wraps a [*SyntaxError] if the component is not valid, or not valid in
+	// its place: then Offset and Span count from the beginning of the component.
 	Err error
 }
 
