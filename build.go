@@ -216,10 +216,36 @@ func (b *Builder) build(x *value) error {
 		*x = b.old
 		return nil
 	}
+	if b.err == nil && b.replace(x) {
+		return nil
+	}
 	var buf [short]byte
 	text, parts, err := b.append(buf[:0])
 	x.text, x.parts = string(text), parts
 	return err
+}
+
+// replace sets x if one component takes the place of another, which is by far the most frequent edit, and the result
+// is short. It reports whether it did; append does the rest, and finds errors. The component is valid if and only if
+// the result has it in that place.
+func (b *Builder) replace(x *value) bool {
+	c := Component(bits.TrailingZeros16(uint16(b.changed)))
+	span, there := b.old.parts.Get(c)
+	if b.changed != b.present || b.changed != 1<<c || !there {
+		return false
+	}
+	text := b.texts[slot(c)]
+	if len(b.old.text)+len(text) > short {
+		return false
+	}
+	result := b.old.text[:span.Start] + text + b.old.text[span.End:]
+	parts, err := SplitReferenceString(result)
+	got, _ := parts.Get(c)
+	if err != nil || got.Start != span.Start || got.End != span.Start+len(text) {
+		return false
+	}
+	*x = value{result, parts}
+	return true
 }
 
 // Append appends the reference to dst and returns the offsets of its components in the reference.
@@ -299,7 +325,10 @@ func (b *Builder) check(before components) *ComponentError {
 
 // withBracketHint adds to the error of a host that it is an IPv6 address without brackets, if it is.
 func withBracketHint(c Component, text string, err error) error {
-	if addr, wrong := netip.ParseAddr(text); c != ComponentHost || wrong != nil || !addr.Is6() {
+	if c != ComponentHost {
+		return err
+	}
+	if addr, wrong := netip.ParseAddr(text); wrong != nil || !addr.Is6() {
 		return err
 	}
 	return fmt.Errorf("%w; an IPv6 address has brackets: use HostAddr", err)
