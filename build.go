@@ -28,12 +28,13 @@ import (
 // an empty path and nothing else.
 //
 // The methods named like components take strings as they stand in an IRI, percent-encoded where that
-// is necessary: [Encode] does that. These methods do not encode, and what is not allowed is an error.
+// is necessary: [Encode] and [EncodeQueryValue] do that. These methods do not encode, and what is not
+// allowed is an error.
 // An empty component is not the same as an absent one: Query("") ends a string in "?",
 // [Builder.Without] does not. The methods allocate nothing.
 //
 // Methods for pairs and segments take any string, and encode what cannot stand there:
-// [Builder.AddPairs], [Builder.AddPair], [Builder.SetPair], [Builder.DeletePairs],
+// [Builder.AddPairs], [Builder.AddPair], [Builder.SetPair], [Builder.DeletePairs], [Builder.DeletePairsFunc],
 // [Builder.AddSegments]. They change the query or the path that was set last, and allocate the new
 // one, in time linear in its length. So n calls for single pairs of one query take time that grows
 // with the square of n, and one call of AddPairs does not.
