@@ -119,6 +119,7 @@ func TestAllocationsOfOperations(t *testing.T) {
 		"WithoutFragment":          func() { x = full.WithoutFragment() },
 		"WithoutQuery, at the end": func() { x = bare.WithoutQuery() },
 		"Compare":                  func() { full.Compare(bare) },
+		"Builder without a change": func() { x, _ = bare.With().Without(iri.ComponentPort, iri.ComponentFragment).IRI() },
 		"WithoutPort, absent":      func() { x = bare.WithoutPort() },
 		"WithoutUserinfo, absent":  func() { x = bare.WithoutUserinfo() },
 		"HostAddr":                 func() { address.HostAddr(); full.HostAddr(); full.PortNumber() },

@@ -213,11 +213,11 @@ func (b *Builder) oldCut() find.Cut { return find.Cut(b.old.parts) }
 
 // build sets x, which is a pointer because copies of results take longer than the work on most components.
 func (b *Builder) build(x *value) error {
-	if b.changed == 0 && b.err == nil {
-		*x = b.old
+	if b.err == nil && b.replace(x) {
 		return nil
 	}
-	if b.err == nil && b.replace(x) {
+	if b.err == nil && b.changed&(b.present|present(b.oldCut())) == 0 { // what is removed was absent
+		*x = b.old
 		return nil
 	}
 	var buf [short]byte
