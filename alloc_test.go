@@ -135,6 +135,7 @@ func TestAllocationsOfOperations(t *testing.T) {
 		"WithoutFragment":          func() { x = full.WithoutFragment() },
 		"WithoutQuery, at the end": func() { x = bare.WithoutQuery() },
 		"Compare":                  func() { full.Compare(bare) },
+		"Builder without a change": func() { x, _ = bare.With().Without(iri.ComponentPort, iri.ComponentFragment).IRI() },
 		"WithoutPort, absent":      func() { x = bare.WithoutPort() },
 		"WithoutUserinfo, absent":  func() { x = bare.WithoutUserinfo() },
 		"HostAddr":                 func() { address.HostAddr(); full.HostAddr(); full.PortNumber() },
@@ -170,7 +171,16 @@ func TestAllocationsOfOperations(t *testing.T) {
 func TestAllocationsOfReferences(t *testing.T) {
 	r := &iri.Resolver{Base: iri.MustParse("http://example.org/a/../b/c?q")}
 	n := &iri.Resolver{Base: iri.MustParse("HTTP://example.org:80/b/%7Ec?q"), Normalize: iri.ForComparison}
+	below := iri.Resolver{Base: r.Base, Below: true}
+	inside, octetsInside := iri.MustParseReference("x/%20/é"), []byte("x/%20/é")
+	above, octetsAbove := iri.MustParseReference("..%2fx"), []byte("..%2fx")
 	dst := make([]byte, 0, 200)
+	calls{"Below": func() { below.Resolve(inside) }}.allocate(t, 1)
+	calls{
+		"Below, refused":               func() { below.Resolve(above) },
+		"AppendResolve below":          func() { below.AppendResolve(dst, octetsInside) },
+		"AppendResolve below, refused": func() { below.AppendResolve(dst, octetsAbove) },
+	}.allocate(t, 0)
 	for _, text := range []string{"g", "../x/./y.html?z", "#s", "", "//h/../.", "http://example.net/a/../b", "../../é"} {
 		reference := iri.MustParseReference(text)
 		target := r.Base.Resolve(reference)

@@ -3,6 +3,7 @@ package iri
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"math"
 	"math/bits"
 	"net/netip"
@@ -27,12 +28,13 @@ import (
 // an empty path and nothing else.
 //
 // The methods named like components take strings as they stand in an IRI, percent-encoded where that
-// is necessary: [Encode] does that. These methods do not encode, and what is not allowed is an error.
+// is necessary: [Encode] and [EncodeQueryValue] do that. These methods do not encode, and what is not
+// allowed is an error.
 // An empty component is not the same as an absent one: Query("") ends a string in "?",
 // [Builder.Without] does not. The methods allocate nothing.
 //
 // Methods for pairs and segments take any string, and encode what cannot stand there:
-// [Builder.AddPairs], [Builder.AddPair], [Builder.SetPair], [Builder.DeletePairs],
+// [Builder.AddPairs], [Builder.AddPair], [Builder.SetPair], [Builder.DeletePairs], [Builder.DeletePairsFunc],
 // [Builder.AddSegments]. They change the query or the path that was set last, and allocate the new
 // one, in time linear in its length. So n calls for single pairs of one query take time that grows
 // with the square of n, and one call of AddPairs does not.
@@ -211,7 +213,10 @@ func (b *Builder) oldCut() find.Cut { return find.Cut(b.old.parts) }
 
 // build sets x, which is a pointer because copies of results take longer than the work on most components.
 func (b *Builder) build(x *value) error {
-	if b.changed == 0 && b.err == nil {
+	if b.err == nil && b.replace(x) {
+		return nil
+	}
+	if b.err == nil && b.changed&(b.present|present(b.oldCut())) == 0 { // what is removed was absent
 		*x = b.old
 		return nil
 	}
@@ -219,6 +224,29 @@ func (b *Builder) build(x *value) error {
 	text, parts, err := b.append(buf[:0])
 	x.text, x.parts = string(text), parts
 	return err
+}
+
+// replace sets x if one component takes the place of another, which is by far the most frequent edit, and the result
+// is short. It reports whether it did; append does the rest, and finds errors. The component is valid if and only if
+// the result has it in that place.
+func (b *Builder) replace(x *value) bool {
+	c := Component(bits.TrailingZeros16(uint16(b.changed)))
+	span, there := b.old.parts.Get(c)
+	if b.changed != b.present || b.changed != 1<<c || !there {
+		return false
+	}
+	text := b.texts[slot(c)]
+	if len(b.old.text)+len(text) > short {
+		return false
+	}
+	result := b.old.text[:span.Start] + text + b.old.text[span.End:]
+	parts, err := SplitReferenceString(result)
+	got, _ := parts.Get(c)
+	if err != nil || got.Start != span.Start || got.End != span.Start+len(text) {
+		return false
+	}
+	*x = value{result, parts}
+	return true
 }
 
 // Append appends the reference to dst and returns the offsets of its components in the reference.
@@ -290,10 +318,21 @@ func (b *Builder) check(before components) *ComponentError {
 		c := Component(bits.TrailingZeros16(uint16(suspects)))
 		r := b.rule(c)
 		if text := b.get(c); !r.ValidString(text) {
-			return &ComponentError{c, r.CheckString(text)}
+			return &ComponentError{c, withBracketHint(c, text, r.CheckString(text))}
 		}
 	}
 	return nil
+}
+
+// withBracketHint adds to the error of a host that it is an IPv6 address without brackets, if it is.
+func withBracketHint(c Component, text string, err error) error {
+	if c != ComponentHost {
+		return err
+	}
+	if addr, wrong := netip.ParseAddr(text); wrong != nil || !addr.Is6() {
+		return err
+	}
+	return fmt.Errorf("%w; an IPv6 address has brackets: use HostAddr", err)
 }
 
 // rule returns the rule of a component, for a path in the place that it has.
@@ -350,8 +389,8 @@ var (
 type ComponentError struct {
 	Component Component
 
-	// Err is what is wrong. It is a [*SyntaxError] if the component is not valid, or not valid in its
-	// place: then Offset and Span count from the beginning of the component.
+	// Err is what is wrong. It is or wraps a [*SyntaxError] if the component is not valid, or not valid in
+	// its place: then Offset and Span count from the beginning of the component.
 	Err error
 }
 

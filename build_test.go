@@ -75,6 +75,23 @@ func (k kit) verify() error {
 	return nil
 }
 
+// parsed returns the reference of the components.
+func (k kit) parsed() iri.Reference { return iri.MustParseReference(k.text()) }
+
+// madeOf checks that a Builder that changes a reference makes of it what a Builder of all components makes.
+func (k kit) madeOf(b iri.Builder) error {
+	got, err := b.Reference()
+	want, wantErr := k.builder().Reference()
+	if got != want || got.Parts() != want.Parts() || fmt.Sprint(err) != fmt.Sprint(wantErr) {
+		return fmt.Errorf("%q: %q, %w; of all components %q, %w", k, got, err, want, wantErr)
+	}
+	dst, parts, appendErr := b.Append([]byte("x"))
+	if string(dst) != "x"+want.String() || parts != want.Parts() || fmt.Sprint(appendErr) != fmt.Sprint(wantErr) {
+		return fmt.Errorf("%q: Append %q, %w", k, dst, appendErr)
+	}
+	return nil
+}
+
 // blames reports whether the component that an error names is wrong, by itself or in its place.
 func (k kit) blames(err error) error {
 	var e *iri.ComponentError
@@ -213,6 +230,9 @@ func TestBuildShort(t *testing.T) {
 			for _, text := range texts {
 				changed := maps.Clone(k)
 				changed[s.name] = text
+				if err := changed.madeOf(s.set(k.parsed().With(), text)); err != nil {
+					t.Fatal(err)
+				}
 				if err := changed.verify(); err != nil {
 					t.Fatal(err)
 				}
@@ -296,6 +316,9 @@ func TestBuildLaws(t *testing.T) {
 			}
 			if y, err := b.Reference(); err == nil && !maps.Equal(kitOf(y.String()), want) {
 				return "", fmt.Errorf("%s: %q of %q", set.name, y, want)
+			}
+			if err := want.madeOf(b); err != nil {
+				return "", err
 			}
 			if err := want.verify(); err != nil {
 				return "", err

@@ -27,9 +27,11 @@
 //   - [IRI.Normalize] applies a set of steps of RFC 3986, section 6: [SyntaxBased], [SchemeBased], or
 //     [ForComparison], which has all steps.
 //   - [IRI.ToURI] percent-encodes non-ASCII characters; [IRI.ToIRI] decodes them.
-//   - [Encode] percent-encodes a string for a component, [EncodeSegment] for a path segment; [Decode] decodes one.
+//   - [Encode] percent-encodes a string for a component, [EncodeSegment] for a path segment, [EncodeQueryValue]
+//     for a query parameter; [Decode] decodes one.
 //   - [Builder] and [IRI.With] make IRIs of components, query parameters and path segments.
-//   - [IRI.QueryPairs] and [IRI.Segments] yield query parameters and path segments.
+//   - [IRI.QueryPairs] and [IRI.Segments] yield query parameters and path segments, and [URLEncodedPairs]
+//     those of forms.
 //
 // Functions and methods whose names begin with Append take bytes and append to a buffer of the caller.
 // Their arguments must not overlap that buffer.
@@ -41,7 +43,7 @@
 //   - Valid does not mean safe. The grammar allows look-alikes, userinfo, empty hosts, ports of any
 //     size, and bidirectional formatting characters, which RFC 3987, section 4.1, forbids only in prose
 //     (rule.IRIStrict rejects these). To fetch URLs from untrusted input, use package
-//     [example.org/iri/ssrf].
+//     [example.org/iri/ssrf]; to resolve untrusted references, field Below of [Resolver].
 //   - C:/x and localhost:8080 are IRIs, with the schemes C and localhost.
 //   - A host is any string of rule ihost. Module example.org/iri/intl has IDNA and punycode.
 //   - Zone identifiers (RFC 6874) are not part of RFC 3987 (rule.IRIWithZone accepts them).

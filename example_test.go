@@ -173,7 +173,7 @@ func ExampleBuilder() {
 	fmt.Println(err)
 	// Output:
 	// ftp://me@[2001:db8::7]:2121/rosé <nil>
-	// iri: host: ':' is not allowed in a host: "2001:db8::7" (ihost, byte 4, expected iunreserved, pct-encoded, sub-delims or end)
+	// iri: host: ':' is not allowed in a host: "2001:db8::7" (ihost, byte 4, expected iunreserved, pct-encoded, sub-delims or end); an IPv6 address has brackets: use HostAddr
 }
 
 func ExampleComponentError() {

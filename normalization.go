@@ -29,7 +29,7 @@ const (
 
 	// DotSegments removes dot segments (RFC 3986, section 6.2.2.3) from paths of references that have a
 	// scheme, and from paths that begin with a slash: resolution removes these whatever the base is. A
-	// reference such as ../a keeps its dot segments, which lead to its target: see [IRI.Resolve]. A
+	// reference such as ../a keeps its dot segments, which lead to its target: see [Reference.Resolve]. A
 	// percent-encoded dot is a dot if the set has PercentNormalization.
 	DotSegments
 

@@ -46,7 +46,7 @@ func TestDefaultPort(t *testing.T) {
 			}
 		}
 	}
-	for _, scheme := range strings.Fields("file urn foo htt httpx mailto http:80 http:8 http: h") {
+	for scheme := range strings.FieldsSeq("file urn foo htt httpx mailto http:80 http:8 http: h") {
 		if got, ok := iri.DefaultPort(scheme); got != 0 || ok {
 			t.Errorf("%s: %d, %v", scheme, got, ok)
 		}
@@ -75,6 +75,7 @@ func TestHostAddrAndPortNumber(t *testing.T) {
 		}
 	}
 	for want, b := range map[string]iri.Builder{
+		`iri: host: ':' is not allowed in a host: "::1" (ihost, byte 0, expected iunreserved, pct-encoded, sub-delims, "[" or end); an IPv6 address has brackets: use HostAddr`: b.Host("::1"),
 		"iri: host: an IRI has no zone":              b.HostAddr(netip.MustParseAddr("fe80::1%eth0")),
 		"iri: host: the zero Addr is not an address": b.HostAddr(netip.Addr{}),
 		"iri: port: requires a host":                 iri.Builder{}.Scheme("a").PortNumber(1),

@@ -35,8 +35,9 @@ func (x IRI) Relativize(target IRI) (Reference, bool) {
 
 // Relativize returns the shortest reference that [Reference.Resolve] turns into the target, of any
 // form, byte by byte, and whether there is one of less than 4 GiB; see [Resolver.Relativize]. If x has
-// no scheme, the target may be the zero Reference, which is the empty reference. Relativize takes time
-// linear in the length of both strings.
+// no scheme, the target may be the zero Reference, which is the empty reference. Nothing leads out of a
+// directory that begins with "..": from ../a there is no reference to b. Relativize takes time linear in the
+// length of both strings.
 func (x Reference) Relativize(target Reference) (Reference, bool) {
 	var buf [256]byte
 	base, t := x.ref(), target.ref()

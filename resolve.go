@@ -86,11 +86,17 @@ type Resolver struct {
 // Resolve returns the IRI that the reference refers to. The error is [ErrNoBase], [ErrAbove] or
 // [ErrTooLong]. Resolve takes time linear in the length of base and reference.
 func (r Resolver) Resolve(reference Reference) (IRI, error) {
+	if r.Base.IsZero() && (r.Below || !reference.IsAbs()) {
+		return IRI{}, ErrNoBase
+	}
 	var buf [256]byte
-	x := reference.ref()
-	text, cut, err := appendTarget(&r, buf[:0], &x)
-	if err != nil {
-		return IRI{}, err
+	base, x := r.Base.ref(), reference.ref()
+	text, cut := ref.Resolve(buf[:0], &base, &x, r.Verbatim)
+	if r.Below || r.Normalize != 0 {
+		var err error
+		if text, cut, err = finish(&r, text, 0, cut, &x); err != nil {
+			return IRI{}, err
+		}
 	}
 	v, err := made(text, cut)
 	return IRI{value: v}, err
@@ -105,32 +111,35 @@ func (r Resolver) AppendResolve(dst, reference []byte) ([]byte, Parts, error) {
 	if err != nil {
 		return dst, Parts{}, err
 	}
-	target, cut, err := appendTarget(&r, dst, &ref.Ref[[]byte]{Text: reference, Cut: find.Cut(parts)})
-	if err != nil {
-		return dst, Parts{}, err
+	x := find.Cut(parts)
+	if r.Base.IsZero() && (r.Below || x.Hier() == 0) {
+		return dst, Parts{}, ErrNoBase
+	}
+	// A copy of a Ref would be read before all of it is written, for which the processor waits.
+	base, y := &ref.Ref[string]{Text: r.Base.text, Cut: find.Cut(r.Base.parts)}, &ref.Ref[[]byte]{Text: reference, Cut: x}
+	target, cut := ref.Resolve(dst, base, y, r.Verbatim)
+	if r.Below || r.Normalize != 0 {
+		if target, cut, err = finish(&r, target, len(dst), cut, y); err != nil {
+			return dst, Parts{}, err
+		}
 	}
 	return appended(dst, target, cut)
 }
 
-// appendTarget appends the target of a reference, and returns where its components lie. A normal form may be
-// too long.
-func appendTarget[B ref.Bytes](r *Resolver, dst []byte, reference *ref.Ref[B]) ([]byte, find.Cut, error) {
-	if r.Base.IsZero() && (r.Below || !reference.HasScheme()) {
-		return dst, find.Cut{}, ErrNoBase
+// finish does what the options Below and Normalize ask for. The buffer ends with the target of a reference, from
+// start on.
+func finish[B ref.Bytes](r *Resolver, buf []byte, start int, cut find.Cut, reference *ref.Ref[B]) ([]byte, find.Cut, error) {
+	target := ref.Ref[[]byte]{Text: buf[start:], Cut: cut}
+	if !ref.Fits(uint64(len(target.Text))) {
+		return buf, cut, ErrTooLong
 	}
-	// A copy of a Ref would be read before all of it is written, for which the processor waits.
-	base := &ref.Ref[string]{Text: r.Base.text, Cut: find.Cut(r.Base.parts)}
-	target, cut := ref.Resolve(dst, base, reference, r.Verbatim)
-	if !ref.Fits(uint64(len(target) - len(dst))) {
-		return dst, find.Cut{}, ErrTooLong
-	}
-	if r.Below && !isBelow(base, reference, &ref.Ref[[]byte]{Text: target[len(dst):], Cut: cut}) {
-		return dst, find.Cut{}, ErrAbove
+	if base := r.Base.ref(); r.Below && !isBelow(&base, reference, &target) {
+		return buf, cut, ErrAbove
 	}
 	if r.Normalize != 0 {
-		target, cut = r.normalize(target, len(dst), cut)
+		buf, cut = r.normalize(buf, start, cut)
 	}
-	return target, cut, nil
+	return buf, cut, nil
 }
 
 // normalize takes a buffer that ends with a target, from start on, and returns it with the normal form

@@ -35,6 +35,14 @@ func TestMigration(t *testing.T) {
 	for p := range x.QueryPairs() {
 		pairs.Add(p.Name, p.Value)
 	}
+	queryless := *u
+	queryless.RawQuery = ""
+	const body = "a=1+2&b=%26"
+	parsed, _ := url.ParseQuery(body)
+	posted := make(url.Values)
+	for name, value := range iri.URLEncodedPairs(body) {
+		posted.Add(name, value)
+	}
 	built, _ := x.With().SetPair("q", "2").IRI()
 	joined, _ := x.With().AddSegments("a b").IRI()
 	number, _ := x.PortNumber()
@@ -55,6 +63,11 @@ func TestMigration(t *testing.T) {
 		"`q.Set(\"q\", \"2\")`: `x.With().SetPair(\"q\", \"2\").IRI()`":    {edited.String(), built.String()},
 		"`u.EscapedFragment()`: `x.Fragment()`":                            {u.EscapedFragment(), some(x.Fragment())},
 		"`u.Fragment = \"\"`: `x.WithoutFragment()`":                       {without.String(), x.WithoutFragment().String()},
+		"`u.RawQuery = \"\"`: `x.WithoutQuery()`":                          {queryless.String(), x.WithoutQuery().String()},
+		"`u.Scheme + \"://\" + u.Host`: `x.Origin()`":                      {u.Scheme + "://" + u.Host, some(x.Origin())},
+		"`url.QueryEscape(s)`: `iri.EncodeQueryValue(s)`":                  {strings.ReplaceAll(url.QueryEscape("a &b"), "+", "%20"), iri.EncodeQueryValue("a &b")},
+		"`url.ParseQuery(body)`: `iri.URLEncodedPairs(body)`":              {fmt.Sprint(parsed), fmt.Sprint(posted)},
+		"`q.Encode()`: `iri.AppendURLEncoded(nil, pairs)`":                 {parsed.Encode(), string(iri.AppendURLEncoded(nil, iri.URLEncodedPairs(body)))},
 		"`u.Redacted()`: `x.Redacted()`":                                   {u.Redacted(), x.Redacted()},
 		"`u.Parse(link)`, `u.ResolveReference(v)`: `x.Resolve(reference)`": {resolved.String(), x.Resolve(iri.MustParseReference(link)).String()},
 		"`u.JoinPath(\"a b\")`: `x.With().AddSegments(\"a b\").IRI()`":     {u.JoinPath("a b").String(), joined.String()},

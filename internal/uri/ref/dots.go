@@ -35,10 +35,19 @@ func cleanPath(buf []byte, start, end int, scheme, authority bool) []byte {
 		return reduce(buf, start, end)
 	}
 	buf, end = removeDots(buf, start, end)
-	if authority || !Rooted(buf[start:end]) || !Rooted(buf[start+1:end]) {
+	if authority {
 		return buf
 	}
-	guard := [...]byte{'/', '.'} // two slashes would begin an authority
+	return guardPath(buf, start, end)
+}
+
+// guardPath puts "/." before the path that lies in a buffer from start to end, if it begins with two slashes, as
+// an authority does.
+func guardPath(buf []byte, start, end int) []byte {
+	if !Rooted(buf[start:end]) || !Rooted(buf[start+1:end]) {
+		return buf
+	}
+	guard := [...]byte{'/', '.'}
 	buf = append(buf, guard[:]...)
 	copy(buf[start+len(guard):], buf[start:])
 	copy(buf[start:], guard[:])

@@ -63,6 +63,14 @@ func keep(path []byte) (to int) {
 // before it, because it would be empty, begin with a slash or seem to have a scheme.
 func needsDot[B Bytes](path B) bool { return len(path) == 0 || Rooted(path) || colonFirst(path) }
 
+// appendAnyDirectory is appendDirectory for a base that may have no scheme: then a last dot segment is a directory.
+func appendAnyDirectory[B Bytes](buf []byte, base *Ref[B]) []byte {
+	if !base.HasScheme() && endsInDots(base.Path()) {
+		return append(append(buf, base.Text[:pathEnd(base.Cut)]...), '/')
+	}
+	return appendDirectory(buf, base)
+}
+
 // endsInDots reports whether the last segment of a path is a dot segment.
 func endsInDots[B Bytes](path B) bool { return dotSegment(path[LastSlash(path)+1:], false) > 0 }
 

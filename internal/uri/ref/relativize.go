@@ -93,10 +93,10 @@ func paths[B, T Bytes](s *shortest, buf []byte, base *Ref[B], target *Ref[T]) []
 	return buf
 }
 
-// appendCleanDirectory is appendDirectory with dot segments removed. It guards relative paths only.
+// appendCleanDirectory is appendAnyDirectory with dot segments removed. It guards relative paths only.
 func appendCleanDirectory[B Bytes](buf []byte, base *Ref[B], relative bool) []byte {
 	dir := len(buf) + int(pathStart(base.Cut))
-	buf = appendDirectory(buf, base)
+	buf = appendAnyDirectory(buf, base)
 	if relative {
 		return reduce(buf, dir, len(buf))
 	}

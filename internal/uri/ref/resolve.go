@@ -24,6 +24,8 @@ func Resolve[B, R Bytes](buf []byte, base *Ref[B], r *Ref[R], verbatim bool) ([]
 		cut = moved.Pack()
 	case end > 0 && r.Text[0] == '/':
 		buf = append(buf, base.Text[:pathStart(cut)]...)
+	case end > 0 && cut.Hier() == 0:
+		buf = appendAnyDirectory(buf, base)
 	case end > 0:
 		buf = appendDirectory(buf, base)
 	case query != 0:
@@ -36,7 +38,11 @@ func Resolve[B, R Bytes](buf []byte, base *Ref[B], r *Ref[R], verbatim bool) ([]
 	buf = append(buf, r.Text...)
 	if dotted {
 		path, end := start+int(pathStart(cut)), front+int(pathEnd(r.Cut))
-		buf = cleanPath(buf, path, end, cut.Hier() != 0, cut.Authority() != 0)
+		if cut.Hier() == 0 {
+			buf = cleanPath(buf, path, end, false, cut.Authority() != 0)
+		} else if buf, end = removeDots(buf, path, end); cut.Authority() == 0 { // as cleanPath does, without a call
+			buf = guardPath(buf, path, end)
+		}
 	}
 	by := uint32(len(buf)-start) - r.Cut.End() // may wrap around, as the sums below then do
 	if r.Cut.Query() != 0 {
@@ -53,9 +59,6 @@ func Resolve[B, R Bytes](buf []byte, base *Ref[B], r *Ref[R], verbatim bool) ([]
 // empty path after an authority stands for (section 5.2.3).
 func appendDirectory[B Bytes](buf []byte, base *Ref[B]) []byte {
 	from, end := pathStart(base.Cut), pathEnd(base.Cut)
-	if !base.HasScheme() && endsInDots(base.Text[from:end]) {
-		return append(append(buf, base.Text[:end]...), '/')
-	}
 	if i := LastSlash(base.Text[from:end]); i >= 0 {
 		return append(buf, base.Text[:int(from)+i+1]...)
 	}
