@@ -16,7 +16,6 @@ type check struct {
 var checks = [...]check{
 	{schemeMistyped, "a scheme that is probably mistyped", subject.mistypedScheme},
 	{schemeSecond, "a second URL within a URL", subject.secondScheme},
-	{schemeIsHost, "a host that is parsed as a scheme", subject.hostAsScheme},
 	{driveLetter, "a drive letter that is parsed as a scheme or a host", subject.drive},
 	{fileLocal, "a file in somebody's own folder", subject.localFile},
 	{scriptLink, "a script around a URL", subject.script},

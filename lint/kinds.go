@@ -35,7 +35,6 @@ var (
 	wsSyntax        = kind{"ws-syntax", Error, "RFC 6455, section 3"}
 	schemeMistyped  = kind{"scheme-mistyped", Warning, caution}
 	schemeSecond    = kind{"scheme-second", Warning, caution}
-	schemeIsHost    = kind{"scheme-is-host", Warning, "RFC 3986, section 4.5"}
 	driveLetter     = kind{"drive-letter", Warning, "RFC 8089, appendix E.2"}
 	fileLocal       = kind{"file-local", Warning, caution}
 	scriptLink      = kind{"script-link", Warning, caution}

@@ -21,7 +21,7 @@ var kinds = []kind{
 	dotSegments, emptySegment, bidiFormatting, bidiIsolate, joiner, invisible, blank,
 	percentUnreserved, percentLowerCase, percentNotUTF8, percentTwice, percentNUL, percentControl,
 	percentSlash, percentBackslash,
-	telSyntax, smsSyntax, geoSyntax, sipSyntax, wsSyntax, schemeMistyped, schemeSecond, schemeIsHost, driveLetter,
+	telSyntax, smsSyntax, geoSyntax, sipSyntax, wsSyntax, schemeMistyped, schemeSecond, driveLetter,
 	fileLocal, scriptLink, wrappedLink, mailtoDomain, exampleLogin, userinfoCut, hostHyphen, hostWWW, hostPunctuation, doubleSlash,
 	secret, htmlEntity, queryDelimiter, endPunctuation, percentEnd, percentMarkup, percentTemplate,
 }

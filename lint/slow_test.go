@@ -239,7 +239,7 @@ func (w reference) triples(c rune, at, n int, host, path bool) {
 
 // left is the codes that the reference does not have. TestLabels has strings for most of them.
 var left = []string{"dot-segments", "host-label-length", "host-length", "file-syntax", "urn-syntax", "urn-namespace", "uuid-syntax", "did-syntax", "mailto-syntax", "tag-syntax",
-	"tel-syntax", "sms-syntax", "geo-syntax", "sip-syntax", "ws-syntax", "scheme-mistyped", "scheme-second", "scheme-is-host", "drive-letter", "file-local",
+	"tel-syntax", "sms-syntax", "geo-syntax", "sip-syntax", "ws-syntax", "scheme-mistyped", "scheme-second", "drive-letter", "file-local",
 	"script-link", "wrapped-link", "mailto-domain", "userinfo-cut", "host-hyphen", "host-www", "host-punctuation", "secret", "html-entity", "query-delimiter",
 	"end-punctuation", "percent-end", "percent-markup", "percent-template"}
 

@@ -99,8 +99,23 @@ func (l *linter) addInvalid(v *results, place source.Place, text []byte, wrong *
 	l.add(v, &v.invalid)
 }
 
-// schemeMissing is the code of a finding about links. In lists and data, a host without a scheme may be meant.
-const schemeMissing = "scheme-missing"
+// These are the codes of hosts without a scheme. In links they are mistakes, elsewhere they may be meant.
+const (
+	schemeMissing = "scheme-missing"
+	hostPort      = "host-port"
+)
+
+// severityIn returns the severity of a finding in a format.
+func severityIn(format source.Format, f *lint.Finding) lint.Severity {
+	links := format == source.HTML || format == source.Markdown
+	switch {
+	case f.Code == hostPort && links:
+		return lint.Warning
+	case f.Code == schemeMissing && !links:
+		return lint.Note
+	}
+	return f.Severity
+}
 
 // addSuspect adds the findings about a valid string.
 func (l *linter) addSuspect(v *results, p *engine.Piece, place source.Place, text []byte, parts iri.Parts) {
@@ -111,7 +126,8 @@ func (l *linter) addSuspect(v *results, p *engine.Piece, place source.Place, tex
 	*r = record.Record{File: p.Name, Place: place, Text: text, Rule: rule.IRIReference.String(), Valid: true}
 	worst := lint.Note
 	for _, f := range v.lint {
-		if f.Severity < l.least || slices.Contains(l.ignore, f.Code) || f.Code == schemeMissing && p.Format != source.HTML && p.Format != source.Markdown {
+		f.Severity = severityIn(p.Format, &f)
+		if f.Severity < l.least || slices.Contains(l.ignore, f.Code) {
 			continue
 		}
 		worst = max(worst, f.Severity)
