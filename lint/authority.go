@@ -114,10 +114,8 @@ func becomesASCII(host string) bool {
 
 // name reports what is wrong with a registered name as a name of the Domain Name System.
 func (l *linter) name(s iri.Span, host string) {
-	if addr, ok := inet.Addr(host); ok {
-		l.report(hostAddress, s, "a host that many programs parse as "+addr.String())
-	} else if inet.EndsInNumber(host) {
-		l.report(hostNumber, s, "a host that ends in a number, which browsers refuse")
+	if inet.EndsInNumber(host) {
+		l.number(s, host)
 	} else if char.IsASCII(host) && !dfa.Match(&language.DnsHost, host) {
 		l.report(hostNotDNS, s, "a host that is not a DNS host name (letters, digits, inner hyphens, dots)")
 	}
@@ -132,6 +130,25 @@ func (l *linter) name(s iri.Span, host string) {
 	if host[len(host)-1] == '.' {
 		l.report(hostTrailingDot, s, "a host with a trailing dot, which some programs treat as another host")
 	}
+}
+
+// number reports that a host may be parsed as an address. Schemes that no network protocol has, such as that of images of
+// containers, have versions in place of hosts.
+func (l *linter) number(s iri.Span, host string) {
+	if !l.isNetwork() {
+		return
+	}
+	if addr, ok := inet.Addr(host); ok {
+		l.report(hostAddress, s, "a host that many programs parse as "+addr.String())
+		return
+	}
+	l.report(hostNumber, s, "a host that ends in a number, which browsers refuse")
+}
+
+// isNetwork reports whether the scheme is one of a network protocol, or there is none.
+func (l subject) isNetwork() bool {
+	scheme := strings.ToLower(l.x.Scheme())
+	return knows(networkSchemes, scheme[strings.LastIndexByte(scheme, '+')+1:])
 }
 
 // port reports what is wrong with a port.

@@ -12,7 +12,7 @@ func (l subject) isText() bool { return strings.Contains(l.text, "#:~:") }
 // punctuation finds commas, semicolons, full stops of a host, and brackets without a partner at the end (RFC 3986,
 // appendix C).
 func (l subject) punctuation() (iri.Span, bool) {
-	if !l.hasAuthority() || l.isText() {
+	if !l.hasAuthority() || !l.isNetwork() || l.isText() || strings.HasSuffix(l.text, "..") {
 		return iri.Span{}, false
 	}
 	if tail := l.tail(); tail.Start == tail.End && strings.HasSuffix(l.text, dot) {

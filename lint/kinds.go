@@ -22,6 +22,7 @@ var (
 	httpNoHost      = kind{"http-no-host", Error, "RFC 9110, section 4.2.1"}
 	httpUserinfo    = kind{"http-userinfo", Error, "RFC 9110, section 4.2.4"}
 	fileSyntax      = kind{"file-syntax", Error, "RFC 8089, section 2"}
+	fileRelative    = kind{"file-relative", Note, "RFC 8089, section 2"}
 	urnSyntax       = kind{"urn-syntax", Error, "RFC 8141, section 2"}
 	urnNamespace    = kind{"urn-namespace", Note, "RFC 8141, section 5"}
 	uuidSyntax      = kind{"uuid-syntax", Error, "RFC 9562, section 4"}

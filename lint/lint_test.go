@@ -14,7 +14,7 @@ import (
 
 // kinds lists all kinds.
 var kinds = []kind{
-	schemeUpperCase, httpNoHost, httpUserinfo, fileSyntax, urnSyntax, urnNamespace, uuidSyntax, didSyntax, mailtoSyntax,
+	schemeUpperCase, httpNoHost, httpUserinfo, fileSyntax, fileRelative, urnSyntax, urnNamespace, uuidSyntax, didSyntax, mailtoSyntax,
 	tagSyntax, userinfo, password, hostUpperCase, hostAddress, hostNumber, hostTrailingDot,
 	hostNotDNS, hostLabelLength, hostLength, hostMapped, hostFuture, hostPercentEncoded,
 	hostDotLike, hostDelimiterLike, portEmpty, portDefault, portPadded, portTooLarge, portZero,

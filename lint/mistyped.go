@@ -132,6 +132,9 @@ func (l subject) mistypedWWW() (iri.Span, bool) {
 func (l subject) punctuatedHost() (iri.Span, bool) {
 	s, _ := l.parts.Host()
 	host := l.in(s)
+	for _, end := range proxyEnds {
+		host = strings.TrimSuffix(host, end)
+	}
 	return s, l.isWeb() && (strings.ContainsAny(host, ",;") || strings.Contains(host, "..") || strings.HasPrefix(host, dot))
 }
 

@@ -83,6 +83,10 @@ func (l *linter) schemeSyntax() {
 		if _, is := l.driveHost(); is && l.isFile() && !l.hasUserinfo() {
 			return // which says more
 		}
+		if at, is := l.relativeFile(); is {
+			l.insert(fileRelative, at, "a relative path of a file, which only some programs allow", nil)
+			return
+		}
 		state, n := dfa.Last(rule.language, rule.language.Start, l.text)
 		switch {
 		case n < s.End+rule.more:
@@ -93,4 +97,17 @@ func (l *linter) schemeSyntax() {
 			l.insert(rule.kind, iri.Span{Start: n, End: n}, "incomplete "+rule.name, nil)
 		}
 	}
+}
+
+// relativeFile finds a relative path in place of an absolute one: a host without a path, as in references of packages to each
+// other, or a path that begins with a dot segment.
+func (l subject) relativeFile() (iri.Span, bool) {
+	path := l.parts.Path()
+	if !l.isFile() {
+		return path, false
+	}
+	if host, ok := l.parts.Host(); ok {
+		return host, host.Start < host.End && host.End == len(l.text) && !l.hasUserinfo()
+	}
+	return path, strings.HasPrefix(l.in(path), "./") || strings.HasPrefix(l.in(path), "../")
 }

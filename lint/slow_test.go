@@ -100,6 +100,7 @@ func (w reference) userinfo(s iri.Span, scheme, host string) {
 
 var (
 	web         = regexp.MustCompile(`^(?i)https?$`)
+	network     = regexp.MustCompile(`^(?i)(([a-z][^:/]*\+)?(https?|wss?|ftps?|sftp|ssh|git|svn):)?//`)
 	login       = regexp.MustCompile(`^(?i)(.*ssh|svn|sftp)$`)
 	nested      = regexp.MustCompile(`:/|(?i:%3A)|\.git/|\.zip/|\.gz/|\.jar!/`)
 	archive     = regexp.MustCompile(`(?i)archive|arquivo|memento|wayback|webcache`)
@@ -134,10 +135,11 @@ func (w reference) name(s iri.Span, host string) {
 	labels := strings.Split(strings.TrimSuffix(host, "."), ".")
 	_, isAddress := inet.Addr(host) // which package inet holds to two readers
 	switch ascii := !beyond.MatchString(host); {
-	case isAddress:
+	case isAddress && network.MatchString(w.text):
 		w.cover("host-address", s.Start, s.End)
-	case number.MatchString(labels[len(labels)-1]):
+	case number.MatchString(labels[len(labels)-1]) && network.MatchString(w.text):
 		w.cover("host-number", s.Start, s.End)
+	case number.MatchString(labels[len(labels)-1]):
 	case ascii && slices.ContainsFunc(labels, func(l string) bool { return !dnsLabel.MatchString(l) }):
 		w.cover("host-not-dns", s.Start, s.End)
 	}
@@ -238,7 +240,7 @@ func (w reference) triples(c rune, at, n int, host, path bool) {
 }
 
 // left is the codes that the reference does not have. TestLabels has strings for most of them.
-var left = []string{"dot-segments", "host-label-length", "host-length", "file-syntax", "urn-syntax", "urn-namespace", "uuid-syntax", "did-syntax", "mailto-syntax", "tag-syntax",
+var left = []string{"dot-segments", "host-label-length", "host-length", "file-syntax", "file-relative", "urn-syntax", "urn-namespace", "uuid-syntax", "did-syntax", "mailto-syntax", "tag-syntax",
 	"tel-syntax", "sms-syntax", "geo-syntax", "sip-syntax", "ws-syntax", "scheme-mistyped", "scheme-second", "drive-letter", "file-local",
 	"script-link", "wrapped-link", "mailto-domain", "userinfo-cut", "host-hyphen", "host-www", "host-punctuation", "secret", "html-entity", "query-delimiter",
 	"end-punctuation", "percent-end", "percent-markup", "percent-template"}

@@ -7,6 +7,10 @@ import "slices"
 // webSchemes are the schemes that people write most, the longer one first.
 var webSchemes = [...]string{"https", "http"}
 
+// networkSchemes are those of protocols whose hosts are resolved, also after a plus sign, as in git+ssh. The empty one is that of
+// relative references.
+var networkSchemes = []string{"", "http", "https", "ws", "wss", "ftp", "ftps", "sftp", "ssh", "git", "svn"}
+
 // nearSchemes are schemes that look like mistyped ones.
 var nearSchemes = []string{"httpg", "httpmu", "httpu", "httpx", "shttp", "rhttp", "hxxp", "hxxps"}
 
@@ -70,8 +74,17 @@ var exampleWords = [...]string{
 	"sample", "token", "api-key", "api_key", "apikey", "foobar",
 }
 
+// fillerWords are in values that stand for a secret. In random texts they are rare. The last is in the token that all show.
+var fillerWords = [...]string{"test", "fake", "demo", "deadbeef", "eyjzdwiioiixmjm0nty3odkw"}
+
+// pageWords are in names of parameters with the token of a page of results.
+var pageWords = [...]string{"page", "next", "continuation", "cursor", "sync", "resume"}
+
 // examplePasswords are passwords of examples.
 var examplePasswords = []string{"bar", "foo", "guest", "pass", "pw", "pwd", "psw", "tiger", "user", "test", "p", "x", "abc", "xxx", "***", "..."}
+
+// proxyEnds are what the value of GOPROXY has after a URL.
+var proxyEnds = [...]string{",direct", ",off"}
 
 // exampleDomains are reserved (RFC 2606, RFC 6761, RFC 6762 and RFC 9476), or not of the public network.
 var exampleDomains = [...]string{
@@ -82,7 +95,10 @@ var exampleDomains = [...]string{
 var ownFolders = [...]string{"users/", "home/", "documents%20and%20settings/"}
 
 // folderNames stand for the name of somebody.
-var folderNames = []string{"user", "username", "you", "yourname", "your-name", "your_name", "me", "name", "foo", "example", "shared", "public", "runner", "vagrant", "alice", "bob", "john"}
+var folderNames = []string{
+	"user", "username", "you", "yourname", "your-name", "your_name", "me", "name", "foo", "example", "shared", "public", "runner", "vagrant", "alice", "bob", "john",
+	"admin", "administrator", "app", "bar", "dev", "docker", "jane", "jdoe", "joe", "johndoe", "myuser", "node", "root", "someuser", "test", "ubuntu", "user1",
+}
 
 // entities are the names that HTML has for ASCII characters, and for the space that is most used.
 var entities = [...]string{"amp;", "lt;", "gt;", "quot;", "apos;", "nbsp;"}
@@ -93,8 +109,8 @@ var pairs = [...]struct{ open, end string }{
 	{"“", "”"}, {"„", "“"}, {"«", "»"}, {"‹", "›"}, {"＜", "＞"},
 }
 
-// ends is the punctuation that URLs do not end in. Titles end in full stops, question marks and exclamation marks.
-var ends = [...]string{",", ";", "，", "。", "．", "､", "、", "；", "｡", "…"}
+// ends is the punctuation that URLs do not end in. An ellipsis is in URLs that are cut on purpose. Titles end in full stops, question marks and exclamation marks.
+var ends = [...]string{",", ";", "，", "。", "．", "､", "、", "；", "｡"}
 
 // encodedBlanks are spaces and invisible characters that are percent-encoded. Joiners are not among them: words end in these.
 var encodedBlanks = []string{"%20", "%09", "%0A", "%0D", "%C2%A0", "%E2%80%8B", "%E2%80%8E", "%E2%80%8F", "%EF%BB%BF", "%E3%80%80", "%E2%A0%80"}

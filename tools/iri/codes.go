@@ -10,7 +10,7 @@ import (
 
 // lintCodes are the codes of findings of lint, which --ignore takes, in the order of docs/reference/lint.md.
 var lintCodes = []string{
-	"scheme-upper-case", "http-no-host", "http-userinfo", "file-syntax", "urn-syntax", "urn-namespace", "uuid-syntax",
+	"scheme-upper-case", "http-no-host", "http-userinfo", "file-syntax", "file-relative", "urn-syntax", "urn-namespace", "uuid-syntax",
 	"did-syntax", "mailto-syntax", "tag-syntax", "tel-syntax", "sms-syntax", "geo-syntax", "sip-syntax", "ws-syntax",
 	"scheme-mistyped", "scheme-second", "drive-letter", "file-local", "script-link", "wrapped-link",
 	"mailto-domain", "userinfo", "password", "host-upper-case", "host-address", "host-number", "host-trailing-dot",
