@@ -161,7 +161,11 @@ func (l *linter) port() {
 	port := l.in(s)
 	switch {
 	case port == "" && l.x.IsAbs():
-		l.report(portEmpty, whole, "an empty port", remove(whole))
+		k := portEmpty
+		if _, second := l.schemeHost(); second { // scheme-second says more
+			k.severity = Note
+		}
+		l.report(k, whole, "an empty port", remove(whole))
 		return
 	case port == "": // Normalize changes no relative reference because of its scheme
 		l.report(portEmpty, whole, "an empty port")

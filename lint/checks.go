@@ -36,9 +36,6 @@ var checks = [...]check{
 
 // whole reports what is wrong with the reference as a whole.
 func (l *linter) whole() {
-	if l.isOpaque() {
-		return
-	}
 	for i := range checks {
 		if s, found := checks[i].find(l.subject); found {
 			l.insert(checks[i].kind, s, checks[i].message, nil)

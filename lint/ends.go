@@ -57,8 +57,8 @@ func (l subject) encodedEnd() (iri.Span, bool) {
 	if strings.IndexByte(l.text, '%') < 0 || l.isText() {
 		return iri.Span{}, false
 	}
-	if n := len(lastBlank(l.text)); n > 0 {
-		return l.last(n), true
+	if blank := lastBlank(l.text); blank != "" && !(l.hasQuery() && isSpace(blank)) {
+		return l.last(len(blank)), true
 	}
 	for _, q := range encodedQuotes {
 		if s := l.last(len(q.end)); hasSuffixFold(l.text, q.end) && !isValue(l.text[:s.Start]) && l.isAlone(q.open, q.end) {
@@ -117,6 +117,15 @@ func lastBlank(text string) string {
 		}
 	}
 	return ""
+}
+
+// isSpace reports whether a blank is one that values of a query end in, as in searches.
+func isSpace(blank string) bool { return strings.HasPrefix(blank, "%0") || blank == space }
+
+// hasQuery reports whether there is one.
+func (l subject) hasQuery() bool {
+	_, ok := l.parts.Query()
+	return ok
 }
 
 const (

@@ -71,6 +71,21 @@ func TestSeverity(t *testing.T) {
 	}
 }
 
+// TestOneWarning: of a host that is a scheme, what follows from this is a note.
+func TestOneWarning(t *testing.T) {
+	for _, text := range []string{"http://http://museum.example/", "http://https//museum.example/"} {
+		var codes []string
+		for _, f := range Check(iri.MustParseReference(text)) {
+			if f.Severity >= Warning {
+				codes = append(codes, f.Code)
+			}
+		}
+		if len(codes) != 1 || codes[0] != schemeSecond.code {
+			t.Errorf("%s: %v", text, codes)
+		}
+	}
+}
+
 // goldenTexts returns the strings of the golden file.
 func goldenTexts(t testing.TB) (list []string) {
 	for _, line := range lines(t, "testdata/findings.txt") {

@@ -44,6 +44,9 @@ func slow(x iri.Reference) map[string]map[int]bool {
 	if scheme != strings.ToLower(scheme) {
 		w.cover("scheme-upper-case", 0, len(scheme))
 	}
+	if strings.EqualFold(scheme, "data") {
+		return w.at
+	}
 	host, hasHost := parts.Host()
 	if web && host.Start == host.End {
 		at := host.Start
@@ -66,7 +69,7 @@ func slow(x iri.Reference) map[string]map[int]bool {
 	for i := path.Start + 1; i < path.End; i++ {
 		if w.text[i-1:i+1] == "//" {
 			code := "empty-segment"
-			if web && !nested.MatchString(w.text[path.Start:path.End]) && !archive.MatchString(w.text[:path.Start]) {
+			if web && !secondScheme.MatchString(w.text) && !nested.MatchString(w.text[path.Start:path.End]) && !archive.MatchString(w.text[:path.Start]) {
 				code = "double-slash"
 			}
 			w.cover(code, i-1, i+1)
@@ -75,7 +78,8 @@ func slow(x iri.Reference) map[string]map[int]bool {
 	query, _ := parts.Query()
 	fragment, _ := parts.Fragment()
 	w.units(query, false, false)
-	w.units(fragment, false, false)
+	anchor := strings.ReplaceAll(w.text[fragment.Start:fragment.End], "\ufe0f", "  ") + " "
+	reference{w.text[:fragment.Start] + anchor, w.at}.units(fragment, false, false)
 	return w.at
 }
 
@@ -99,12 +103,13 @@ func (w reference) userinfo(s iri.Span, scheme, host string) {
 }
 
 var (
-	web         = regexp.MustCompile(`^(?i)https?$`)
-	network     = regexp.MustCompile(`^(?i)(([a-z][^:/]*\+)?(https?|wss?|ftps?|sftp|ssh|git|svn):)?//`)
-	login       = regexp.MustCompile(`^(?i)(.*ssh|svn|sftp)$`)
-	nested      = regexp.MustCompile(`:/|(?i:%3A)|\.git/|\.zip/|\.gz/|\.jar!/`)
-	archive     = regexp.MustCompile(`(?i)archive|arquivo|memento|wayback|webcache`)
-	unknownHost = regexp.MustCompile(`(?i)^[^.]*\.?$|(^|\.)(example(\.(com|org|net))?|test|invalid|localhost|local|internal|localdomain|lan|home\.arpa)\.?$|^(127|10)\..*\..*\.|^192\.168\.|^0\.0\.0\.0$`)
+	web          = regexp.MustCompile(`^(?i)https?$`)
+	secondScheme = regexp.MustCompile(`^(?i)https?://([^/?#@]*@)?(https?|[^/?#@:]*https?:)//`)
+	network      = regexp.MustCompile(`^(?i)(([a-z][^:/]*\+)?(https?|wss?|ftps?|sftp|ssh|git|svn):)?//`)
+	login        = regexp.MustCompile(`^(?i)(.*ssh|svn|sftp)$`)
+	nested       = regexp.MustCompile(`:/|(?i:%3A)|\.git/|\.zip/|\.gz/|\.jar!/`)
+	archive      = regexp.MustCompile(`(?i)archive|arquivo|memento|wayback|webcache|static\.googleusercontent\.`)
+	unknownHost  = regexp.MustCompile(`(?i)^[^.]*\.?$|(^|\.)(example(\.(com|org|net))?|test|invalid|localhost|local|internal|localdomain|lan|home\.arpa)\.?$|^(127|10)\..*\..*\.|^192\.168\.|^0\.0\.0\.0$`)
 
 	triple    = regexp.MustCompile(`%..`)
 	dnsLabel  = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?$`)

@@ -24,7 +24,7 @@ var proxyWords = [...]string{
 }
 
 // archiveWords are in the paths of hosts that keep copies of other sites.
-var archiveWords = [...]string{"archive", "arquivo", "memento", "wayback", "webcache"}
+var archiveWords = [...]string{"archive", "arquivo", "memento", "wayback", "webcache", "static.googleusercontent."}
 
 // wrappers are the pages of sites that redirect to a URL in their query.
 var wrappers = [...]struct{ host, path string }{
@@ -65,8 +65,8 @@ var secretNames = []string{
 	"accesstoken", "authtoken", "clientsecret", "sid",
 }
 
-// keyHosts have hosts of documents whose number is called key.
-var keyHosts = [...]string{"docs.google.com", "spreadsheets.google.com", "spreadsheets0.google.com"}
+// keyHosts have hosts of documents whose address has a key.
+var keyHosts = [...]string{"docs.google.com", "spreadsheets.google.com", "spreadsheets0.google.com", "prezi.com"}
 
 // exampleWords are in passwords and secrets that stand for another.
 var exampleWords = [...]string{
@@ -77,8 +77,8 @@ var exampleWords = [...]string{
 // fillerWords are in values that stand for a secret. In random texts they are rare. The last is in the token that all show.
 var fillerWords = [...]string{"test", "fake", "demo", "deadbeef", "eyjzdwiioiixmjm0nty3odkw"}
 
-// pageWords are in names of parameters with the token of a page of results.
-var pageWords = [...]string{"page", "next", "continuation", "cursor", "sync", "resume"}
+// pageWords are in names of parameters with the token of a page of results, or of a page that somebody shares.
+var pageWords = [...]string{"page", "next", "continuation", "cursor", "resume", "share", "sharing", "sync"}
 
 // examplePasswords are passwords of examples.
 var examplePasswords = []string{"bar", "foo", "guest", "pass", "pw", "pwd", "psw", "tiger", "user", "test", "p", "x", "abc", "xxx", "***", "..."}

@@ -31,8 +31,8 @@ func leavesOutTemplates(f Format, o Options) bool {
 }
 
 // templates are the marks around what programs replace: Jinja, Liquid and Mustache; shells and JavaScript; ERB; PHP; Ruby
-// and Pug; Smarty.
-var templates = [...]struct{ open, end string }{{"{{", "}}"}, {"{%", "%}"}, {"${", "}"}, {"<%", "%>"}, {"<?", "?>"}, {"#{", "}"}, {"{$", "}"}}
+// and Pug; Smarty; newsletters.
+var templates = [...]struct{ open, end string }{{"{{", "}}"}, {"{%", "%}"}, {"${", "}"}, {"<%", "%>"}, {"<?", "?>"}, {"#{", "}"}, {"{$", "}"}, {"*|", "|*"}}
 
 // mayHaveTemplate reports whether a text has a character or a word that each template has.
 func mayHaveTemplate(text []byte) bool {

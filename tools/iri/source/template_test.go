@@ -57,6 +57,8 @@ func TestIsTemplate(t *testing.T) {
 		"//a.example:your_port?b":   true,
 		"http://localhost:xxxx/a":   true,
 		"http://a:*":                true,
+		"*|UNSUB|*":                 true,
+		"http://a/*|":               false,
 		"http://a:80*/b":            true,
 		"http://[host]/a":           true,
 		"http://[your host]:80/a":   true,
