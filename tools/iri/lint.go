@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"slices"
+	"strings"
 
 	"github.com/spf13/pflag"
 
@@ -35,6 +37,10 @@ Columns count bytes from 1. An error: a specification forbids it. A warning: it 
 probably not what somebody meant. A note: a matter of form or of caution; only with
 --severity note. A relative reference is not resolved without --base. A summary goes to
 standard error; with --json, it is the last object.
+
+With -r, lint leaves out folders with copies of other projects (vendor, node_modules,
+third_party) and with strings that may be wrong on purpose (testdata, fixtures,
+__fixtures__). The summary has their number; --no-ignore reads them.
 `
 
 const lintExamples = `  iri lint list.txt
@@ -53,6 +59,7 @@ type linter struct {
 func lintLines(j *job, flags *pflag.FlagSet) (run func() error) {
 	l := &linter{findings: findings{job: j, options: result.SummaryOptions{Findings: true}}, least: lint.Warning}
 	l.declare(flags)
+	l.aside = []string{"vendor", "node_modules", "third_party", "testdata", "fixtures", "__fixtures__"}
 	l.resolves = false // findings about what the IRI of a file adds would be about what nobody wrote
 	flags.Var((*severity)(&l.least), "severity", "report findings of `SEVERITY` (note, warning, error) and worse")
 	flags.Var(&l.ignore, "ignore", "do not report findings with `CODE`, or with one of\nseveral: secret,double-slash; may be repeated")
@@ -79,7 +86,7 @@ func (l *linter) run() error {
 func (l *linter) lint(p *engine.Piece, v *results) {
 	v.reset(p.Block.Len())
 	v.suspect = 0
-	v.invalid = record.Record{File: p.Name, Rule: rule.IRIReference.String(), Severity: lint.Error.String()}
+	v.invalid = record.Record{File: p.Name, Rule: rule.IRIReference.String()}
 	for place, text := range p.Block.All() {
 		if parts, err := rule.IRIReference.SplitInto(&v.wrong, text); err == nil {
 			l.addSuspect(v, p, place, text, parts)
@@ -91,12 +98,39 @@ func (l *linter) lint(p *engine.Piece, v *results) {
 
 // addInvalid adds the finding that a string is invalid.
 func (l *linter) addInvalid(v *results, place source.Place, text []byte, wrong *iri.SyntaxError) {
+	v.invalid.Severity = lint.Error.String()
+	if isTolerated(text) {
+		if l.least > lint.Note {
+			return
+		}
+		v.invalid.Severity = lint.Note.String()
+	}
 	v.summary.Found++
-	v.suspect++
+	if v.invalid.Severity == lint.Error.String() {
+		v.suspect++
+	}
 	v.invalid.Place, v.invalid.Text = place, text
 	v.invalid.SetError(wrong)
 	v.invalid.Repair = l.repair(place, text, rule.IRIReference)
 	l.add(v, &v.invalid)
+}
+
+// isTolerated reports whether an invalid string has only what all programs send and servers take, and few people change: brackets
+// and vertical bars in the query or the fragment, and number signs in the fragment, of a URL of http or https.
+func isTolerated(text []byte) bool {
+	at := bytes.IndexAny(text, "?#")
+	if at < 0 || !bytes.HasPrefix(text, []byte("http://")) && !bytes.HasPrefix(text, []byte("https://")) {
+		return false
+	}
+	fragment := false
+	tail := bytes.Map(func(c rune) rune {
+		if strings.ContainsRune("[]|", c) || c == '#' && fragment {
+			return '-'
+		}
+		fragment = fragment || c == '#'
+		return c
+	}, text[at:])
+	return rule.IRIReference.Valid(slices.Concat(text[:at], tail))
 }
 
 // These are the codes of hosts without a scheme. In links they are mistakes, elsewhere they may be meant.
@@ -125,9 +159,10 @@ func (l *linter) addSuspect(v *results, p *engine.Piece, place source.Place, tex
 	r := &v.record
 	*r = record.Record{File: p.Name, Place: place, Text: text, Rule: rule.IRIReference.String(), Valid: true}
 	worst := lint.Note
-	for _, f := range v.lint {
+	for i, f := range v.lint {
 		f.Severity = severityIn(p.Format, &f)
-		if f.Severity < l.least || slices.Contains(l.ignore, f.Code) {
+		again := func(g lint.Finding) bool { return g.Code == f.Code }
+		if f.Severity < l.least || slices.Contains(l.ignore, f.Code) || f.Repair == nil && slices.ContainsFunc(v.lint[:i], again) {
 			continue
 		}
 		worst = max(worst, f.Severity)
