@@ -103,7 +103,7 @@ func examine(x iri.Reference) []Finding {
 		l.units(query, inRest)
 	}
 	if fragment, ok := l.parts.Fragment(); ok {
-		l.units(fragment, inFragment)
+		l.units(fragment, inRest)
 	}
 	l.schemeSyntax()
 	l.whole()

@@ -135,7 +135,8 @@ func (l subject) punctuatedHost() (iri.Span, bool) {
 	for _, end := range proxyEnds {
 		host = strings.TrimSuffix(host, end)
 	}
-	return s, l.isWeb() && (strings.ContainsAny(host, ",;") || strings.Contains(host, "..") || strings.HasPrefix(host, dot))
+	pattern := strings.IndexByte(host, '*') >= 0
+	return s, l.isWeb() && !pattern && (strings.ContainsAny(host, ",;") || strings.Contains(host, "..") || strings.HasPrefix(host, dot))
 }
 
 // mailDomain finds mail addresses whose domain has one label (RFC 5321, section 2.3.5).

@@ -78,8 +78,7 @@ func slow(x iri.Reference) map[string]map[int]bool {
 	query, _ := parts.Query()
 	fragment, _ := parts.Fragment()
 	w.units(query, false, false)
-	anchor := strings.ReplaceAll(w.text[fragment.Start:fragment.End], "\ufe0f", "  ") + " "
-	reference{w.text[:fragment.Start] + anchor, w.at}.units(fragment, false, false)
+	w.units(fragment, false, false)
 	return w.at
 }
 
@@ -105,6 +104,7 @@ func (w reference) userinfo(s iri.Span, scheme, host string) {
 var (
 	web          = regexp.MustCompile(`^(?i)https?$`)
 	secondScheme = regexp.MustCompile(`^(?i)https?://([^/?#@]*@)?(https?|[^/?#@:]*https?:)//`)
+	authority    = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9+.-]*:)?//`)
 	network      = regexp.MustCompile(`^(?i)(([a-z][^:/]*\+)?(https?|wss?|ftps?|sftp|ssh|git|svn):)?//`)
 	login        = regexp.MustCompile(`^(?i)(.*ssh|svn|sftp)$`)
 	nested       = regexp.MustCompile(`:/|(?i:%3A)|\.git/|\.zip/|\.gz/|\.jar!/`)
@@ -200,12 +200,15 @@ func (w reference) character(c rune, at, n int, host bool) {
 		"bidi-formatting": "\u200e\u200f\u202a\u202b\u202c\u202d\u202e",
 		"bidi-isolate":    "\u061c\u2066\u2067\u2068\u2069",
 		"joiner":          "\u200c\u200d",
-		"invisible":       "\u00ad\u200b\ufeff\ufe0f\u3164",
+		"invisible":       "\u00ad\u200b\ufeff\u3164",
 		"blank":           "\u00a0\u3000\u2028\u2003\u2800",
 	} {
 		if strings.ContainsRune(set, c) {
 			w.cover(code, at, at+n)
 		}
+	}
+	if w.inHost(at) && c == '\ufe0f' {
+		w.cover("invisible", at, at+n)
 	}
 	if host && strings.ContainsRune("。．｡", c) {
 		w.cover("host-dot-like", at, at+n)
@@ -213,6 +216,12 @@ func (w reference) character(c rune, at, n int, host bool) {
 	if host && strings.ContainsRune("／：？＃＠℀⒈", c) {
 		w.cover("host-delimiter-like", at, at+n)
 	}
+}
+
+// inHost reports whether an offset is in a userinfo or a host.
+func (w reference) inHost(at int) bool {
+	_, rest, ok := strings.Cut(w.text[:at], "//")
+	return ok && !strings.ContainsAny(rest, "/?#") && authority.MatchString(w.text)
 }
 
 // triples is about those that encode a character, or one octet that is none.

@@ -18,10 +18,8 @@ const (
 	inUserinfo place = 1 << iota
 	inHost
 	inSegment
-	inRest // queries
-	inFragment
-	inText     = inUserinfo | inHost | inSegment | inRest
-	everywhere = inText | inFragment
+	inRest     // queries and fragments
+	everywhere = inUserinfo | inHost | inSegment | inRest
 )
 
 // plain returns the language of strings without findings.
@@ -50,8 +48,8 @@ var characterRules = [...]unitRule{
 	{bidiFormatting, everywhere, &language.Formatting, nil, "a bidirectional formatting character", encode},
 	{bidiIsolate, everywhere, &language.BidiIsolate, nil, "a bidirectional formatting character", encode},
 	{joiner, everywhere, &language.Joiner, nil, "a joiner, which is invisible", nil},
-	{invisible, inText, &language.Invisible, nil, "an invisible character", nil},
-	{invisible, inFragment, nil, isInvisibleInFragment, "an invisible character", nil},
+	{invisible, inUserinfo | inHost, &language.Invisible, nil, "an invisible character", nil},
+	{invisible, inSegment | inRest, nil, isInvisible, "an invisible character", nil},
 	{blank, everywhere, &language.Blank, nil, "white space", nil},
 	{hostDotLike, inHost, &language.DotLike, nil, "a character that many programs take for a dot", nil},
 	{hostDelimiterLike, inHost, &language.DelimiterLike, nil, "a character that many programs turn into a delimiter", nil},
@@ -170,8 +168,9 @@ func encode(unit string) string {
 // decode returns the character that a percent-encoded octet stands for.
 func decode(unit string) string { return string([]byte{percent.Octet(unit)}) }
 
-// isInvisibleInFragment is for a character. Anchors are made of headings, whose emoji leave a variation selector.
-func isInvisibleInFragment(unit string) bool {
+// isInvisible is for a character outside of hosts, where emoji have variation selectors. In anchors that are made of headings,
+// only the selector is left of an emoji.
+func isInvisible(unit string) bool {
 	return unit != "\ufe0f" && dfa.Match(&language.Invisible, unit)
 }
 

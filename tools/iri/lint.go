@@ -116,10 +116,11 @@ func (l *linter) addInvalid(v *results, place source.Place, text []byte, wrong *
 }
 
 // isTolerated reports whether an invalid string has only what all programs send and servers take, and few people change: brackets
-// and vertical bars in the query or the fragment, and number signs in the fragment, of a URL of http or https.
+// and vertical bars in the query or the fragment, and number signs in the fragment, of a URL of http or https or a relative reference.
 func isTolerated(text []byte) bool {
 	at := bytes.IndexAny(text, "?#")
-	if at < 0 || !bytes.HasPrefix(text, []byte("http://")) && !bytes.HasPrefix(text, []byte("https://")) {
+	scheme, _, _ := bytes.Cut(text[:max(at, 0)], []byte(":"))
+	if at < 0 || len(scheme) < at && string(scheme) != "http" && string(scheme) != "https" {
 		return false
 	}
 	fragment := false
@@ -136,13 +137,17 @@ func isTolerated(text []byte) bool {
 // These are the codes of hosts without a scheme. In links they are mistakes, elsewhere they may be meant.
 const (
 	schemeMissing = "scheme-missing"
+	schemeIsHost  = "scheme-is-host"
 	hostPort      = "host-port"
 )
 
-// severityIn returns the severity of a finding in a format.
-func severityIn(format source.Format, f *lint.Finding) lint.Severity {
+// severityIn returns the severity of a finding in a string of a format. Configurations have hosts with ports on purpose.
+func severityIn(format source.Format, f *lint.Finding, text []byte) lint.Severity {
 	links := format == source.HTML || format == source.Markdown
+	data := format == source.JSON || format == source.JSONL || format == source.YAML || format == source.XML
 	switch {
+	case f.Code == schemeIsHost && data && bytes.IndexByte(text, '/') < 0:
+		return lint.Note
 	case f.Code == hostPort && links:
 		return lint.Warning
 	case f.Code == schemeMissing && !links:
@@ -160,7 +165,7 @@ func (l *linter) addSuspect(v *results, p *engine.Piece, place source.Place, tex
 	*r = record.Record{File: p.Name, Place: place, Text: text, Rule: rule.IRIReference.String(), Valid: true}
 	worst := lint.Note
 	for i, f := range v.lint {
-		f.Severity = severityIn(p.Format, &f)
+		f.Severity = severityIn(p.Format, &f, text)
 		again := func(g lint.Finding) bool { return g.Code == f.Code }
 		if f.Severity < l.least || slices.Contains(l.ignore, f.Code) || f.Repair == nil && slices.ContainsFunc(v.lint[:i], again) {
 			continue

@@ -140,7 +140,7 @@ func isVersion(text []byte) bool {
 
 // patterns are regular expressions, lists of URLs, and names of images with a digest.
 var patterns = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`\\[.dDwWsS/*+?()|^$\[\]]|\.[*+]|\(\?|\[\^|[,;|][A-Za-z][A-Za-z0-9+.-]*://|[/@]sha256:`)
+	return regexp.MustCompile(`\\[.dDwWsS/*+?()|^$\[\]]|\.[*+]|\(\?|\[\^|[,;|][A-Za-z][A-Za-z0-9+._-]*://|[/@]sha256:`)
 })
 
 // isPattern reports whether a text that begins like a URL is a pattern, a list or a digest. Most have no byte of these.
@@ -165,9 +165,12 @@ func isSentence(text []byte) bool {
 }
 
 // isProse reports whether a text is a message about a URL, as in translations: several words, no slash, and no extension of a
-// file at the end.
+// file at the end. A picture in tags is none either.
 func isProse(text []byte) bool {
 	const few = 3 // words that a name of a file may have
+	if bytes.HasPrefix(text, []byte("<")) && bytes.HasSuffix(text, []byte("/>")) || bytes.HasSuffix(text, []byte("</svg>")) {
+		return true
+	}
 	if bytes.IndexByte(text, ' ') < 0 || bytes.IndexByte(text, '/') >= 0 {
 		return false
 	}

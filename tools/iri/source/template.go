@@ -36,7 +36,7 @@ var templates = [...]struct{ open, end string }{{"{{", "}}"}, {"{%", "%}"}, {"${
 
 // mayHaveTemplate reports whether a text has a character or a word that each template has.
 func mayHaveTemplate(text []byte) bool {
-	const marks = "{<%$[*"
+	const marks = `{<%$[*\`
 	return bytes.ContainsAny(text, marks) || slices.ContainsFunc(portWords, func(word []byte) bool { return bytes.Contains(text, word) })
 }
 
@@ -62,12 +62,13 @@ var expressions = sync.OnceValue(func() []*regexp.Regexp {
 		regexp.MustCompile(`^(?:[A-Za-z][A-Za-z0-9+.-]*:)?//[^/?#]*:` + port + `(?:[/?#]|$)`),
 		regexp.MustCompile(`//\[[A-Za-z][A-Za-z_ -]+\]`),                             // [host]
 		regexp.MustCompile(`[=/]\[(?:\.\.\.)?[A-Za-z][A-Za-z0-9_ -]+\](?:[/?&#]|$)`), // /[id], =[your key]
+		regexp.MustCompile(`[A-Za-z0-9]\\\.[A-Za-z]`),                                // a regular expression
 		regexp.MustCompile(`^(?:\{\{|\{%|<%)|\{\$ `),                                 // up to a quotation mark or the end of a line
 	}
 })
 
 // placeholder is a name of several characters in angle brackets.
-var placeholder = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`<([A-Za-z][A-Za-z0-9_. -]+)>`) })
+var placeholder = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`<([A-Za-z][A-Za-z0-9_.| -]+)>`) })
 
 // hasPlaceholder reports whether a text has a name in angle brackets, and no tags of HTML.
 func hasPlaceholder(text []byte) bool {

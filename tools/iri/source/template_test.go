@@ -58,6 +58,9 @@ func TestIsTemplate(t *testing.T) {
 		"http://localhost:xxxx/a":   true,
 		"http://a:*":                true,
 		"*|UNSUB|*":                 true,
+		`http://a\.example/b`:       true,
+		`http://a\b.c`:              false,
+		"http://<host|id.net>/a":    true,
 		"http://a/*|":               false,
 		"http://a:80*/b":            true,
 		"http://[host]/a":           true,
@@ -115,7 +118,7 @@ func TestTemplatesAreInvalid(t *testing.T) {
 		return !IsTemplate([]byte(text)) || !rule.IRIReference.ValidString(text)
 	}, text))
 	properties.Property("a string without the characters of templates is not one", prop.ForAll(func(text string) bool {
-		return !IsTemplate([]byte(strings.NewReplacer("{", "(", "<", "(", "%", "(", "$", "(", "[", "(", "*", "(").Replace(text)))
+		return !IsTemplate([]byte(strings.NewReplacer("{", "(", "<", "(", "%", "(", "$", "(", "[", "(", "*", "(", `\\`, "(").Replace(text)))
 	}, text))
 	properties.Property("what is left out are templates", prop.ForAll(func(texts []string) bool {
 		var all, rest Block
