@@ -115,17 +115,21 @@ func (l *linter) addInvalid(v *results, place source.Place, text []byte, wrong *
 	l.add(v, &v.invalid)
 }
 
-// isTolerated reports whether an invalid string has only what all programs send and servers take, and few people change: brackets
-// and vertical bars in the query or the fragment, and number signs in the fragment, of a URL of http or https or a relative reference.
+// isTolerated reports whether an invalid string has only what all programs send and servers take, and few people change: brackets,
+// vertical bars and pairs of quotation marks in the query or the fragment, and number signs in the fragment, of a URL of http or https or a relative reference.
 func isTolerated(text []byte) bool {
 	at := bytes.IndexAny(text, "?#")
 	scheme, _, _ := bytes.Cut(text[:max(at, 0)], []byte(":"))
 	if at < 0 || len(scheme) < at && string(scheme) != "http" && string(scheme) != "https" {
 		return false
 	}
+	tolerated := "[]|"
+	if bytes.Count(text[at:], []byte(`"`))%2 == 0 { // a single one is not part of the URL
+		tolerated += `"`
+	}
 	fragment := false
 	tail := bytes.Map(func(c rune) rune {
-		if strings.ContainsRune("[]|", c) || c == '#' && fragment {
+		if strings.ContainsRune(tolerated, c) || c == '#' && fragment {
 			return '-'
 		}
 		fragment = fragment || c == '#'
