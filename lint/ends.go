@@ -95,7 +95,7 @@ func (l subject) segmentEnd() (iri.Span, bool) {
 			end = start + n
 		}
 		segment := l.text[start:end]
-		if strings.HasPrefix(segment, space) {
+		if strings.HasPrefix(segment, space) && !strings.HasPrefix(segment, space+space) { // several indent the text of a badge
 			return iri.Span{Start: start, End: start + len(space)}, true
 		}
 		if n := len(lastBlank(segment)); n > 0 {

@@ -19,7 +19,7 @@ var urlLabels = []string{"homepage", "link", "site", "uri", "url", "web", "websi
 
 // proxyWords are in the names of hosts that take a URL as their path.
 var proxyWords = [...]string{
-	"12ft", "archive", "arquivo", "cors", "esm.", "freedium", "hypothes", "jina", "memento", "mirror", "outline.", "paywall",
+	"12ft", "archive", "arquivo", "badgesize", "cors", "esm.", "freedium", "hypothes", "jina", "memento", "mirror", "outline.", "paywall",
 	"perma", "proxy", "sci-hub", "scribe.", "translate", "txtify", "validator", "via.", "webcache",
 }
 
