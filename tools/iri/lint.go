@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"slices"
-	"strings"
 
 	"github.com/spf13/pflag"
 
@@ -98,44 +97,22 @@ func (l *linter) lint(p *engine.Piece, v *results) {
 
 // addInvalid adds the finding that a string is invalid.
 func (l *linter) addInvalid(v *results, place source.Place, text []byte, wrong *iri.SyntaxError) {
-	v.invalid.Severity = lint.Error.String()
+	severity := lint.Error
 	if isTolerated(text) {
-		if l.least > lint.Note {
-			return
-		}
-		v.invalid.Severity = lint.Note.String()
+		severity = lint.Note
+	}
+	if severity < l.least {
+		return
 	}
 	v.summary.Found++
-	if v.invalid.Severity == lint.Error.String() {
+	if severity == lint.Error {
 		v.suspect++
 	}
+	v.invalid.Severity = severity.String()
 	v.invalid.Place, v.invalid.Text = place, text
 	v.invalid.SetError(wrong)
 	v.invalid.Repair = l.repair(place, text, rule.IRIReference)
 	l.add(v, &v.invalid)
-}
-
-// isTolerated reports whether an invalid string has only what all programs send and servers take, and few people change: brackets,
-// vertical bars and pairs of quotation marks in the query or the fragment, and number signs in the fragment, of a URL of http or https or a relative reference.
-func isTolerated(text []byte) bool {
-	at := bytes.IndexAny(text, "?#")
-	scheme, _, _ := bytes.Cut(text[:max(at, 0)], []byte(":"))
-	if at < 0 || len(scheme) < at && string(scheme) != "http" && string(scheme) != "https" {
-		return false
-	}
-	tolerated := "[]|"
-	if bytes.Count(text[at:], []byte(`"`))%2 == 0 { // a single one is not part of the URL
-		tolerated += `"`
-	}
-	fragment := false
-	tail := bytes.Map(func(c rune) rune {
-		if strings.ContainsRune(tolerated, c) || c == '#' && fragment {
-			return '-'
-		}
-		fragment = fragment || c == '#'
-		return c
-	}, text[at:])
-	return rule.IRIReference.Valid(slices.Concat(text[:at], tail))
 }
 
 // These are the codes of hosts without a scheme. In links they are mistakes, elsewhere they may be meant.

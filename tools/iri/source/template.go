@@ -60,12 +60,14 @@ var expressions = sync.OnceValue(func() []*regexp.Regexp {
 		regexp.MustCompile(`%[A-F]?[G-Z_][A-Z0-9_]*%`),                                  // %NAME%
 		regexp.MustCompile(`%(?:[0-9]\$)?[dqsv](?:[^0-9A-Za-z]|$)`),                     // of printf
 		regexp.MustCompile(`^(?:[A-Za-z][A-Za-z0-9+.-]*:)?//[^/?#]*:` + port + `(?:[/?#]|$)`),
-		regexp.MustCompile(`//\[/`),                                                  // [/path]
-		regexp.MustCompile(`\{[^{}":]*,[^{}":]*\}\*`),                                // {a,b}* of shells
-		regexp.MustCompile(`//\[[A-Za-z][A-Za-z_ -]+\]`),                             // [host]
-		regexp.MustCompile(`[=/]\[(?:\.\.\.)?[A-Za-z][A-Za-z0-9_ -]+\](?:[/?&#]|$)`), // /[id], =[your key]
-		regexp.MustCompile(`[A-Za-z0-9]\\\.[A-Za-z]`),                                // a regular expression
-		regexp.MustCompile(`^(?:\{\{|\{%|<%)|\{\$ `),                                 // up to a quotation mark or the end of a line
+		regexp.MustCompile(`(?:^|[/#?=-])%[A-Fa-f]?[G-Zg-z_][A-Za-z_]+%(?:[/?#&-]|$)`), // %name%
+		regexp.MustCompile(`\{[A-Za-z_]+\[[A-Za-z_]+\]\}`),                             // {a[b]}
+		regexp.MustCompile(`//\[/`),                                                    // [/path]
+		regexp.MustCompile(`\{[^{}":]*,[^{}":]*\}\*`),                                  // {a,b}* of shells
+		regexp.MustCompile(`//\[[A-Za-z][A-Za-z_ -]+\]`),                               // [host]
+		regexp.MustCompile(`[=/]\[(?:\.\.\.)?[A-Za-z][A-Za-z0-9_ -]+\](?:[/?&#]|$)`),   // /[id], =[your key]
+		regexp.MustCompile(`[A-Za-z0-9]\\\.[A-Za-z]`),                                  // a regular expression
+		regexp.MustCompile(`^(?:\{\{|\{%|<%)|\{\$ `),                                   // up to a quotation mark or the end of a line
 	}
 })
 
