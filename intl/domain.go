@@ -10,6 +10,7 @@ import (
 	"example.org/iri"
 	"example.org/iri/internal/char"
 	"example.org/iri/internal/inet"
+	"example.org/iri/internal/typo"
 )
 
 // maxACE is the length of the longest label of Punycode that is decoded, in octets.
@@ -52,7 +53,7 @@ func hasPlainHost[B []byte | string](text B, parts iri.Parts) bool {
 	s, _ := parts.Host()
 	if s.Start == s.End {
 		if scheme, ok := parts.Scheme(); ok {
-			return !char.EqualFold(text[:scheme.End], "mailto")
+			return !char.EqualFold(text[:scheme.End], "mailto") && !mayBeHost(text[:scheme.End])
 		}
 		segment := firstSegment(text, parts)
 		return lastLabel(text[segment.Start:segment.End]) == 0
@@ -128,10 +129,36 @@ func (l *linter) domain() {
 	switch {
 	case n == 0 && scheme != "mailto":
 		l.splitHost(s)
-	case n > 0 && !areLetters(host) && !isCommon(host[n:]) && !isTopLevel(host) && !slices.Contains(reserved, host[n:]):
-		l.report(hostTopLevel, iri.Span{Start: s.Start + n, End: s.End}, "an unknown top-level domain")
+	case n == 0 || areLetters(host) || isCommon(host[n:]) || isTopLevel(host):
+	case isMistyped(host):
+		l.report(hostTopLevel, iri.Span{Start: s.Start + n, End: s.End}, "a top-level domain that is probably mistyped")
+	case !slices.Contains(reserved, host[n:]):
+		l.report(hostNotPublic, iri.Span{Start: s.Start + n, End: s.End}, "an unknown top-level domain")
 	}
 }
+
+// isMistyped reports whether the last label of a host, which is no top-level domain, looks like one that is used much, is one of
+// two letters with another letter after it, as in co.uks, or is the extension of a page.
+func isMistyped(host string) bool {
+	n := lastLabel(host)
+	last := host[n:]
+	if slices.Contains(reserved, last) {
+		return false
+	}
+	near := func(name string) bool { return typo.Near(last, name) || typo.SameLetters(last, name) }
+	before := host[lastLabel(host[:n-1]) : n-1]
+	country := len(last) == 3 && slices.Contains(registries, before) && isTopLevel(last[:2])
+	return country || slices.ContainsFunc(mistyped, near) || slices.Contains(pages, last)
+}
+
+// mistyped are top-level domains that are used so much that a similar word is probably one of them.
+var mistyped = []string{"com", "org", "net", "edu", "gov", "info", "onion"}
+
+// registries are the labels before the domains of countries.
+var registries = []string{"ac", "co", "com", "edu", "go", "gov", "net", "or", "org"}
+
+// pages are extensions of pages and pictures. A host that ends in one is the name of a file.
+var pages = []string{"asp", "aspx", "gif", "htm", "html", "jpeg", "jpg", "pdf", "php", "png", "svg"}
 
 // areLetters reports whether each label is one character, as in a.b.c.
 func areLetters(host string) bool { return 2*strings.Count(host, ".")+1 == len(host) }

@@ -17,12 +17,15 @@ import (
 	"golang.org/x/text/unicode/bidi"
 )
 
-// Lint returns the findings of [lint.Check] in x, and those that need the data of Unicode. Two are notes:
+// Lint returns the findings of [lint.Check] in x, and those that need the data of Unicode. Four are notes:
 //
 //   - bidi-structure: a component that mixes directions, or that is right-to-left and does not begin
 //     and end with a right-to-left character (RFC 3987, section 4.2). Components are userinfo, the labels of a host, the
 //     segments of a path, query and fragment.
 //   - not-nfc: a string that is not in Unicode Normalization Form C (RFC 3987, section 5.3.2.2).
+//   - host-not-public: a host, or the domain of a mail address, whose top-level domain is neither in the list of
+//     public suffixes nor reserved.
+//   - host-port: a host of a local network with a port and without a scheme, which is parsed as a scheme.
 //
 // The others are warnings:
 //
@@ -32,10 +35,11 @@ import (
 //     in Chinese, Japanese and Korean, and Latin beside these (UTS 39, section 5.2, highly
 //     restrictive). A character has one script here, that of property Script.
 //   - host-look-alike: a label whose letters all look like letters of ASCII (UTS 39, section 4).
-//   - host-top-level: a host, or the domain of a mail address, whose top-level domain is neither in the list of
-//     public suffixes nor reserved, or follows a slash in place of a dot.
+//   - host-top-level: a host, or the domain of a mail address, whose top-level domain looks like a mistyped one or
+//     follows a slash in place of a dot.
 //   - scheme-missing: a relative reference that begins with www, or with a name that ends in a public suffix which is
 //     not an extension of files (RFC 3986, section 4.5).
+//   - scheme-is-host: a public host with a port and without a scheme, which is parsed as a scheme (RFC 3986, section 4.5).
 //
 // Labels of Punycode are decoded for host-mixed-scripts and host-look-alike.
 //
@@ -76,6 +80,7 @@ func appendUnicode(found []lint.Finding, from int, x iri.Reference) []lint.Findi
 	l.host()
 	l.domain()
 	l.path()
+	l.schemeHost()
 	slices.SortStableFunc(l.found[from:], func(a, b lint.Finding) int { return a.Span.Start - b.Span.Start })
 	return l.found
 }
@@ -101,6 +106,7 @@ var (
 	hostMixedScripts = kind{"host-mixed-scripts", lint.Warning, "UTS 39, section 5.2"}
 	hostLookAlike    = kind{"host-look-alike", lint.Warning, "UTS 39, section 4"}
 	hostTopLevel     = kind{"host-top-level", lint.Warning, "caution"}
+	hostNotPublic    = kind{"host-not-public", lint.Note, "caution"}
 )
 
 func (l *linter) report(k kind, s iri.Span, message string) {

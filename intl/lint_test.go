@@ -93,7 +93,7 @@ func TestLintDocument(t *testing.T) {
 		seen++
 		return fmt.Sprintf("| `%s` | %v | %s | %s | `%s` | `%s` |", f.Code, f.Severity, f.Message, f.Source, m[2], m[3])
 	})
-	if seen != 7 {
+	if seen != 10 {
 		t.Errorf("%d rows", seen)
 	}
 	testkit.Golden(t, file, doc)

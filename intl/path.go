@@ -10,7 +10,12 @@ import (
 	"example.org/iri/lint"
 )
 
-var schemeMissing = kind{"scheme-missing", lint.Warning, "RFC 3986, section 4.5"}
+// What a host without a scheme is parsed as.
+var (
+	schemeMissing = kind{"scheme-missing", lint.Warning, "RFC 3986, section 4.5"}
+	schemeIsHost  = kind{"scheme-is-host", lint.Warning, "RFC 3986, section 4.5"}
+	hostPort      = kind{"host-port", lint.Note, "RFC 3986, section 4.5"}
+)
 
 // extensions are top-level domains that are also extensions of files.
 var extensions = strings.Fields(`ac ad ads ag ai al am app ar as asia au aw ax ba bar bf bi bin bm book bot br build bz cab car cards cat cc cd
@@ -58,4 +63,45 @@ func isHost(segment string, more bool) bool {
 		return false
 	}
 	return more || isCommon(segment[n:]) && segment[n:] != "org" && segment[n:] != "dev" // notes.org, config.dev are files
+}
+
+// mayBeHost reports whether a scheme may be the name of a host.
+func mayBeHost[B []byte | string](scheme B) bool {
+	for i := range len(scheme) {
+		if scheme[i] == '.' {
+			return true
+		}
+	}
+	return char.EqualFold(scheme, localhost)
+}
+
+const localhost = "localhost"
+
+// schemeHost looks for a host with a port that is parsed as a scheme (RFC 3986, section 4.5). Configurations have such names of
+// their own network on purpose.
+func (l *linter) schemeHost() {
+	s, ok := l.parts.Scheme()
+	if _, authority := l.parts.Authority(); !ok || authority || !mayBeHost(l.text[:s.End]) {
+		return
+	}
+	host := strings.ToLower(l.text[:s.End])
+	switch www := strings.HasPrefix(host, "www."); {
+	case !www && !beginsWithPort(l.text[s.End+1:]):
+	case www || isTopLevel(host) || host[lastLabel(host):] == "example":
+		l.report(schemeIsHost, s, "a host that is parsed as a scheme")
+	default:
+		l.report(hostPort, s, "a host and a port, which are parsed as a scheme and a path")
+	}
+}
+
+// beginsWithPort reports whether a text begins with a port, or with the path of a repository, as ssh and scp take it.
+func beginsWithPort(text string) bool {
+	digits := 0
+	for digits < len(text) && text[digits]-'0' < 10 {
+		digits++
+	}
+	if digits == 0 {
+		return strings.HasSuffix(text, ".git")
+	}
+	return digits <= 5 && (digits == len(text) || strings.IndexByte("/?#:", text[digits]) >= 0)
 }

@@ -114,10 +114,8 @@ func becomesASCII(host string) bool {
 
 // name reports what is wrong with a registered name as a name of the Domain Name System.
 func (l *linter) name(s iri.Span, host string) {
-	if addr, ok := inet.Addr(host); ok {
-		l.report(hostAddress, s, "a host that many programs parse as "+addr.String())
-	} else if inet.EndsInNumber(host) {
-		l.report(hostNumber, s, "a host that ends in a number, which browsers refuse")
+	if inet.EndsInNumber(host) {
+		l.number(s, host)
 	} else if char.IsASCII(host) && !dfa.Match(&language.DnsHost, host) {
 		l.report(hostNotDNS, s, "a host that is not a DNS host name (letters, digits, inner hyphens, dots)")
 	}
@@ -134,6 +132,25 @@ func (l *linter) name(s iri.Span, host string) {
 	}
 }
 
+// number reports that a host may be parsed as an address. Schemes that no network protocol has, such as that of images of
+// containers, have versions in place of hosts.
+func (l *linter) number(s iri.Span, host string) {
+	if !l.isNetwork() {
+		return
+	}
+	if addr, ok := inet.Addr(host); ok {
+		l.report(hostAddress, s, "a host that many programs parse as "+addr.String())
+		return
+	}
+	l.report(hostNumber, s, "a host that ends in a number, which browsers refuse")
+}
+
+// isNetwork reports whether the scheme is one of a network protocol, or there is none.
+func (l subject) isNetwork() bool {
+	scheme := strings.ToLower(l.x.Scheme())
+	return knows(networkSchemes, scheme[strings.LastIndexByte(scheme, '+')+1:])
+}
+
 // port reports what is wrong with a port.
 func (l *linter) port() {
 	s, ok := l.parts.Port()
@@ -144,7 +161,11 @@ func (l *linter) port() {
 	port := l.in(s)
 	switch {
 	case port == "" && l.x.IsAbs():
-		l.report(portEmpty, whole, "an empty port", remove(whole))
+		k := portEmpty
+		if _, second := l.schemeHost(); second { // scheme-second says more
+			k.severity = Note
+		}
+		l.report(k, whole, "an empty port", remove(whole))
 		return
 	case port == "": // Normalize changes no relative reference because of its scheme
 		l.report(portEmpty, whole, "an empty port")

@@ -16,7 +16,6 @@ type check struct {
 var checks = [...]check{
 	{schemeMistyped, "a scheme that is probably mistyped", subject.mistypedScheme},
 	{schemeSecond, "a second URL within a URL", subject.secondScheme},
-	{schemeIsHost, "a host that is parsed as a scheme", subject.hostAsScheme},
 	{driveLetter, "a drive letter that is parsed as a scheme or a host", subject.drive},
 	{fileLocal, "a file in somebody's own folder", subject.localFile},
 	{scriptLink, "a script around a URL", subject.script},
@@ -37,9 +36,6 @@ var checks = [...]check{
 
 // whole reports what is wrong with the reference as a whole.
 func (l *linter) whole() {
-	if l.isOpaque() {
-		return
-	}
 	for i := range checks {
 		if s, found := checks[i].find(l.subject); found {
 			l.insert(checks[i].kind, s, checks[i].message, nil)

@@ -12,7 +12,7 @@ func (l subject) isText() bool { return strings.Contains(l.text, "#:~:") }
 // punctuation finds commas, semicolons, full stops of a host, and brackets without a partner at the end (RFC 3986,
 // appendix C).
 func (l subject) punctuation() (iri.Span, bool) {
-	if !l.hasAuthority() || l.isText() {
+	if !l.hasAuthority() || !l.isNetwork() || l.isText() || strings.HasSuffix(l.text, "..") {
 		return iri.Span{}, false
 	}
 	if tail := l.tail(); tail.Start == tail.End && strings.HasSuffix(l.text, dot) {
@@ -57,8 +57,8 @@ func (l subject) encodedEnd() (iri.Span, bool) {
 	if strings.IndexByte(l.text, '%') < 0 || l.isText() {
 		return iri.Span{}, false
 	}
-	if n := len(lastBlank(l.text)); n > 0 {
-		return l.last(n), true
+	if blank := lastBlank(l.text); blank != "" && !(l.hasQuery() && isSpace(blank)) {
+		return l.last(len(blank)), true
 	}
 	for _, q := range encodedQuotes {
 		if s := l.last(len(q.end)); hasSuffixFold(l.text, q.end) && !isValue(l.text[:s.Start]) && l.isAlone(q.open, q.end) {
@@ -95,7 +95,7 @@ func (l subject) segmentEnd() (iri.Span, bool) {
 			end = start + n
 		}
 		segment := l.text[start:end]
-		if strings.HasPrefix(segment, space) {
+		if strings.HasPrefix(segment, space) && !strings.HasPrefix(segment, space+space) { // several indent the text of a badge
 			return iri.Span{Start: start, End: start + len(space)}, true
 		}
 		if n := len(lastBlank(segment)); n > 0 {
@@ -117,6 +117,15 @@ func lastBlank(text string) string {
 		}
 	}
 	return ""
+}
+
+// isSpace reports whether a blank is one that values of a query end in, as in searches.
+func isSpace(blank string) bool { return strings.HasPrefix(blank, "%0") || blank == space }
+
+// hasQuery reports whether there is one.
+func (l subject) hasQuery() bool {
+	_, ok := l.parts.Query()
+	return ok
 }
 
 const (

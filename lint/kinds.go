@@ -22,6 +22,7 @@ var (
 	httpNoHost      = kind{"http-no-host", Error, "RFC 9110, section 4.2.1"}
 	httpUserinfo    = kind{"http-userinfo", Error, "RFC 9110, section 4.2.4"}
 	fileSyntax      = kind{"file-syntax", Error, "RFC 8089, section 2"}
+	fileRelative    = kind{"file-relative", Note, "RFC 8089, section 2"}
 	urnSyntax       = kind{"urn-syntax", Error, "RFC 8141, section 2"}
 	urnNamespace    = kind{"urn-namespace", Note, "RFC 8141, section 5"}
 	uuidSyntax      = kind{"uuid-syntax", Error, "RFC 9562, section 4"}
@@ -35,7 +36,6 @@ var (
 	wsSyntax        = kind{"ws-syntax", Error, "RFC 6455, section 3"}
 	schemeMistyped  = kind{"scheme-mistyped", Warning, caution}
 	schemeSecond    = kind{"scheme-second", Warning, caution}
-	schemeIsHost    = kind{"scheme-is-host", Warning, "RFC 3986, section 4.5"}
 	driveLetter     = kind{"drive-letter", Warning, "RFC 8089, appendix E.2"}
 	fileLocal       = kind{"file-local", Warning, caution}
 	scriptLink      = kind{"script-link", Warning, caution}

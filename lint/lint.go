@@ -88,6 +88,9 @@ func AppendCheck(dst []Finding, reference []byte, parts iri.Parts) (all []Findin
 func examine(x iri.Reference) []Finding {
 	l := linter{subject: subject{x, x.String(), x.Parts()}}
 	l.scheme()
+	if l.isOpaque() {
+		return l.findings
+	}
 	if _, ok := l.parts.Authority(); ok {
 		l.userinfo()
 		l.host()

@@ -14,14 +14,14 @@ import (
 
 // kinds lists all kinds.
 var kinds = []kind{
-	schemeUpperCase, httpNoHost, httpUserinfo, fileSyntax, urnSyntax, urnNamespace, uuidSyntax, didSyntax, mailtoSyntax,
+	schemeUpperCase, httpNoHost, httpUserinfo, fileSyntax, fileRelative, urnSyntax, urnNamespace, uuidSyntax, didSyntax, mailtoSyntax,
 	tagSyntax, userinfo, password, hostUpperCase, hostAddress, hostNumber, hostTrailingDot,
 	hostNotDNS, hostLabelLength, hostLength, hostMapped, hostFuture, hostPercentEncoded,
 	hostDotLike, hostDelimiterLike, portEmpty, portDefault, portPadded, portTooLarge, portZero,
 	dotSegments, emptySegment, bidiFormatting, bidiIsolate, joiner, invisible, blank,
 	percentUnreserved, percentLowerCase, percentNotUTF8, percentTwice, percentNUL, percentControl,
 	percentSlash, percentBackslash,
-	telSyntax, smsSyntax, geoSyntax, sipSyntax, wsSyntax, schemeMistyped, schemeSecond, schemeIsHost, driveLetter,
+	telSyntax, smsSyntax, geoSyntax, sipSyntax, wsSyntax, schemeMistyped, schemeSecond, driveLetter,
 	fileLocal, scriptLink, wrappedLink, mailtoDomain, exampleLogin, userinfoCut, hostHyphen, hostWWW, hostPunctuation, doubleSlash,
 	secret, htmlEntity, queryDelimiter, endPunctuation, percentEnd, percentMarkup, percentTemplate,
 }
@@ -68,6 +68,21 @@ func TestFindings(t *testing.T) {
 func TestSeverity(t *testing.T) {
 	if s := fmt.Sprint(Note, Warning, Error, Severity(0)); s != "note warning error Severity(0)" {
 		t.Error(s)
+	}
+}
+
+// TestOneWarning: of a host that is a scheme, what follows from this is a note.
+func TestOneWarning(t *testing.T) {
+	for _, text := range []string{"http://http://museum.example/", "http://https//museum.example/"} {
+		var codes []string
+		for _, f := range Check(iri.MustParseReference(text)) {
+			if f.Severity >= Warning {
+				codes = append(codes, f.Code)
+			}
+		}
+		if len(codes) != 1 || codes[0] != schemeSecond.code {
+			t.Errorf("%s: %v", text, codes)
+		}
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/internal/char"
+	"example.org/iri/internal/typo"
 )
 
 // mistypedScheme finds schemes that are one letter away from http, https or mailto, or have their letters in another order, and
@@ -19,7 +20,7 @@ func (l subject) mistypedScheme() (iri.Span, bool) {
 	if l.hasAuthority() || strings.HasPrefix(l.text[s.End+1:], char.Slash) {
 		return s, isMistypedWeb(scheme)
 	}
-	mail := scheme == "mail" || scheme == "email" || scheme != "mailto" && isNear(scheme, "mailto")
+	mail := scheme == "mail" || scheme == "email" || scheme != "mailto" && typo.Near(scheme, "mailto")
 	return s, mail && strings.IndexByte(l.text, '@') >= 0
 }
 
@@ -41,7 +42,7 @@ func isMistypedWeb(scheme string) bool {
 		switch {
 		case found && before[len(before)-1] != '+' && before[len(before)-1] != '-':
 			return true
-		case isNear(scheme, web), areSameLetters(scheme, web), withoutRepeats(scheme) == withoutRepeats(web), len(scheme) > 1 && strings.HasSuffix(web, scheme):
+		case typo.Near(scheme, web), typo.SameLetters(scheme, web), withoutRepeats(scheme) == withoutRepeats(web), len(scheme) > 1 && strings.HasSuffix(web, scheme):
 			return true
 		}
 	}
@@ -51,61 +52,6 @@ func isMistypedWeb(scheme string) bool {
 // withoutRepeats returns a word with one of each letters that repeat.
 func withoutRepeats(word string) string {
 	return string(slices.Compact([]byte(word)))
-}
-
-// areSameLetters reports whether two short words have the same letters.
-func areSameLetters(a, b string) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range len(b) {
-		if strings.Count(a, b[i:i+1]) != strings.Count(b, b[i:i+1]) {
-			return false
-		}
-	}
-	return true
-}
-
-// isNear reports whether one letter more, less or another, or two letters exchanged, make a of b.
-func isNear(a, b string) bool {
-	if len(a) > len(b) {
-		a, b = b, a
-	}
-	n := 0
-	for n < len(a) && a[n] == b[n] {
-		n++
-	}
-	a, b = a[n:], b[n:]
-	switch len(b) - len(a) {
-	case 0:
-		return a == "" || a[1:] == b[1:] || len(a) > 1 && a[0] == b[1] && a[1] == b[0] && a[2:] == b[2:]
-	case 1:
-		return a == b[1:]
-	}
-	return false
-}
-
-// hostAsScheme finds hosts with a port and without a scheme (RFC 3986, section 4.5).
-func (l subject) hostAsScheme() (iri.Span, bool) {
-	s, ok := l.parts.Scheme()
-	if !ok || l.hasAuthority() {
-		return s, false
-	}
-	scheme := strings.ToLower(l.in(s))
-	if strings.HasPrefix(scheme, "www.") {
-		return s, true
-	}
-	if strings.IndexByte(scheme, '.') < 0 && scheme != "localhost" {
-		return s, false
-	}
-	rest, digits := l.text[s.End+1:], 0
-	for digits < len(rest) && isDigit(rest[digits]) {
-		digits++
-	}
-	if digits == 0 {
-		return s, strings.HasSuffix(rest, ".git") // as ssh and scp take it
-	}
-	return s, digits <= 5 && (digits == len(rest) || strings.IndexByte("/?#:", rest[digits]) >= 0)
 }
 
 // drive finds drive letters of Windows (RFC 8089, appendix E.2).
@@ -186,7 +132,11 @@ func (l subject) mistypedWWW() (iri.Span, bool) {
 func (l subject) punctuatedHost() (iri.Span, bool) {
 	s, _ := l.parts.Host()
 	host := l.in(s)
-	return s, l.isWeb() && (strings.ContainsAny(host, ",;") || strings.Contains(host, "..") || strings.HasPrefix(host, dot))
+	for _, end := range proxyEnds {
+		host = strings.TrimSuffix(host, end)
+	}
+	pattern := strings.IndexByte(host, '*') >= 0
+	return s, l.isWeb() && !pattern && (strings.ContainsAny(host, ",;") || strings.Contains(host, "..") || strings.HasPrefix(host, dot))
 }
 
 // mailDomain finds mail addresses whose domain has one label (RFC 5321, section 2.3.5).

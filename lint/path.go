@@ -18,7 +18,8 @@ func (l *linter) path() {
 	if dfa.Match(&language.PlainPath, l.in(path)) {
 		return
 	}
-	double := l.isWeb() && !l.hasNested()
+	_, second := l.schemeHost() // scheme-second says more
+	double := l.isWeb() && !second && !l.hasNested()
 	rest := path
 	if strings.HasPrefix(l.in(path), char.Slash) {
 		rest.Start++

@@ -83,14 +83,42 @@ func (l *linter) schemeSyntax() {
 		if _, is := l.driveHost(); is && l.isFile() && !l.hasUserinfo() {
 			return // which says more
 		}
+		if at, is := l.relativeFile(); is {
+			l.insert(fileRelative, at, "a relative path of a file, which only some programs allow", nil)
+			return
+		}
 		state, n := dfa.Last(rule.language, rule.language.Start, l.text)
 		switch {
 		case n < s.End+rule.more:
 		case n < len(l.text):
 			_, size := utf8.DecodeRuneInString(l.text[n:])
-			l.insert(rule.kind, iri.Span{Start: n, End: n + size}, "unexpected character in a "+rule.name, nil)
+			k := rule.kind
+			if k == mailtoSyntax && l.isMailSlash(n) {
+				k.severity = Note
+			}
+			l.insert(k, iri.Span{Start: n, End: n + size}, "unexpected character in a "+rule.name, nil)
 		case !rule.language.Accepts(state):
 			l.insert(rule.kind, iri.Span{Start: n, End: n}, "incomplete "+rule.name, nil)
 		}
 	}
+}
+
+// isMailSlash reports whether there is a slash within the local part of an address at an offset. Mailing lists have such addresses,
+// and programs accept them.
+func (l subject) isMailSlash(at int) bool {
+	before := l.text[at-1]
+	return l.text[at] == '/' && before != ':' && before != '/' && strings.IndexByte(l.text[:at], '@') < 0 && strings.IndexByte(l.text[at:], '@') > 0
+}
+
+// relativeFile finds a relative path in place of an absolute one: a host without a path, as in references of packages to each
+// other, or a path that begins with a dot segment.
+func (l subject) relativeFile() (iri.Span, bool) {
+	path := l.parts.Path()
+	if !l.isFile() {
+		return path, false
+	}
+	if host, ok := l.parts.Host(); ok {
+		return host, host.Start < host.End && host.End == len(l.text) && !l.hasUserinfo()
+	}
+	return path, strings.HasPrefix(l.in(path), "./") || strings.HasPrefix(l.in(path), "../")
 }

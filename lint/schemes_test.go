@@ -13,7 +13,8 @@ import (
 // schemeReferences is the grammars of the RFCs as regular expressions. What is no IRI is not shown to
 // them, so a class may have more than its RFC.
 var schemeReferences = map[string]*regexp.Regexp{
-	"file-syntax":   regexp.MustCompile(`^(?i:file):(//(\[[^/?#]*\]|[^/?#@:\[]*))?/([^/?#][^?#]*)?(#.*)?$|^(?i:file)://([A-Za-z]:|[A-Z])([/?#].*)?$`),
+	"file-syntax": regexp.MustCompile(`^(?i:file):(//(\[[^/?#]*\]|[^/?#@:\[]*))?/([^/?#][^?#]*)?(#.*)?$|^(?i:file)://([A-Za-z]:|[A-Z])([/?#].*)?$` +
+		`|^(?i:file):(\.\.?/.*|//(\[[^/?#]*\]|[^/?#@:\[]+))$`), // file-relative
 	"urn-syntax":    regexp.MustCompile(`^(?i:urn):[A-Za-z0-9][A-Za-z0-9-]{0,30}[A-Za-z0-9]:[^/?#][^?#]*(\?\+[^/?#][^#]*)?(\?=[^/?#][^#]*)?(#.*)?$`),
 	"did-syntax":    regexp.MustCompile(`^(?i:did):[a-z0-9]+:([A-Za-z0-9._:-]|%..)*([A-Za-z0-9._-]|%..)(/[^?#]*)?(\?[^#]*)?(#.*)?$`),
 	"mailto-syntax": mailto(),

@@ -19,6 +19,9 @@ func (l subject) secret() (iri.Span, bool) {
 	if s, found := l.webhook(); found {
 		return s, true
 	}
+	if scheme, _ := l.parts.Scheme(); strings.EqualFold(l.in(scheme), "otpauth") || l.isReservedHost() {
+		return scheme, false // the secrets of documentation
+	}
 	user, _ := l.parts.Userinfo()
 	if n := strings.IndexByte(l.in(user), ':'); isToken(l.in(user)[n+1:]) {
 		return iri.Span{Start: user.Start + n + 1, End: user.End}, true
@@ -56,11 +59,15 @@ func (l subject) webhook() (iri.Span, bool) {
 			continue
 		}
 		s := iri.Span{Start: path.Start + len(w.path), End: path.End}
-		isRandom := func(piece string) bool { return len(piece) >= secretLength && !isUniform(piece) && !isExample(piece) }
+		isRandom := func(piece string) bool {
+			return len(piece) >= secretLength && !isUniform(piece) && !isExample(piece) && !hasSequence(piece) && !isNumber(piece)
+		}
 		return s, slices.ContainsFunc(strings.FieldsFunc(l.in(s), isSlashOrColon), isRandom)
 	}
 	return path, strings.HasSuffix(host, webhookSuffix) && len(l.in(path)) > 2*secretLength
 }
+
+func isNumber(text string) bool { return strings.Trim(text, "0123456789") == "" }
 
 func isSlashOrColon(c rune) bool { return c == '/' || c == ':' }
 
@@ -68,7 +75,8 @@ func isSlashOrColon(c rune) bool { return c == '/' || c == ':' }
 func isToken(text string) bool {
 	for _, t := range tokenPrefixes {
 		if len(text) >= t.length && strings.HasPrefix(text, t.prefix) {
-			return !isUniform(text[len(t.prefix):]) && !isExample(text[len(t.prefix):])
+			rest := text[len(t.prefix):]
+			return !isUniform(rest) && !isExample(rest) && !isFiller(rest)
 		}
 	}
 	return false
@@ -79,7 +87,44 @@ func (l subject) isSecret(name, value string) bool {
 	if len(value) < secretLength || !isSecretName(name) || slices.Contains(keyHosts[:], l.hostText()) {
 		return false
 	}
-	return !isUniform(value) && !isExample(value) && looksRandom(value)
+	return !isUniform(value) && !isExample(value) && !isFiller(value) && looksRandom(value)
+}
+
+// isFiller reports whether a text fills the place of a secret: somebody typed one letter many times, or the alphabet, or a
+// word.
+func isFiller(text string) bool {
+	run := 0 // letters that are equal
+	for i := range len(text) {
+		if run++; i > 0 && text[i] != text[i-1] {
+			run = 1
+		}
+		if run == fillerLength && isLetter(text[i]) {
+			return true
+		}
+	}
+	return hasSequence(text) || containsAny(strings.ToLower(text), fillerWords[:])
+}
+
+// fillerLength is how many equal letters, or letters or digits in alphabetical order, random texts do not have.
+const fillerLength = 6
+
+// hasSequence reports whether letters or digits follow each other in alphabetical order, as in abcdef.
+func hasSequence(text string) bool {
+	run := 0
+	for i := range len(text) {
+		if run++; i > 0 && text[i] != text[i-1]+1 || !isWord(text[i]) {
+			run = 1
+		}
+		if run == fillerLength {
+			return true
+		}
+	}
+	return false
+}
+
+// containsAny reports whether a text has one of some words.
+func containsAny(text string, words []string) bool {
+	return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(text, word) })
 }
 
 // looksRandom reports whether a value has letters and digits beside each other, more than words and years have, and nothing
@@ -105,7 +150,7 @@ func looksRandom(value string) bool {
 // isSecretName reports whether a parameter is called like a secret, whatever precedes a hyphen or an underscore.
 func isSecretName(name string) bool {
 	name = strings.ToLower(name)
-	return knows(secretNames, name[strings.LastIndexAny(name, "-_.")+1:])
+	return knows(secretNames, name[strings.LastIndexAny(name, "-_.")+1:]) && !containsAny(name, pageWords[:])
 }
 
 // isUniform reports whether a text has one letter only, as XXXX.
@@ -116,12 +161,7 @@ func isUniform(text string) bool {
 // isExample reports whether a text stands for a password or a secret.
 func isExample(text string) bool {
 	text = strings.ToLower(text)
-	for _, word := range exampleWords {
-		if strings.Contains(text, word) {
-			return true
-		}
-	}
-	return knows(examplePasswords, text) || strings.HasPrefix(text, "$") || hasPrefixFold(text, "%7B") || hasPrefixFold(text, "%3C")
+	return containsAny(text, exampleWords[:]) || knows(examplePasswords, text) || strings.HasPrefix(text, "$") || hasPrefixFold(text, "%7B") || hasPrefixFold(text, "%3C")
 }
 
 // isExampleLogin reports whether a user information is that of an example: the host is not of the public network, or
@@ -132,10 +172,13 @@ func (l subject) isExampleLogin(user, password string) bool {
 
 // isExampleHost reports whether the host is not one of the public network.
 func (l subject) isExampleHost() bool {
+	host := strings.TrimSuffix(l.hostText(), dot)
+	return strings.IndexByte(host, '.') < 0 && !strings.HasPrefix(host, "[") || l.isReservedHost()
+}
+
+// isReservedHost reports whether the host has a reserved domain or address.
+func (l subject) isReservedHost() bool {
 	host := strings.TrimSuffix(strings.ToLower(l.hostText()), dot)
-	if strings.IndexByte(host, '.') < 0 && !strings.HasPrefix(host, "[") {
-		return true
-	}
 	for _, domain := range exampleDomains {
 		if before, ok := strings.CutSuffix(host, domain); ok && (before == "" || strings.HasSuffix(before, dot)) {
 			return true

@@ -44,6 +44,9 @@ func slow(x iri.Reference) map[string]map[int]bool {
 	if scheme != strings.ToLower(scheme) {
 		w.cover("scheme-upper-case", 0, len(scheme))
 	}
+	if strings.EqualFold(scheme, "data") {
+		return w.at
+	}
 	host, hasHost := parts.Host()
 	if web && host.Start == host.End {
 		at := host.Start
@@ -66,7 +69,7 @@ func slow(x iri.Reference) map[string]map[int]bool {
 	for i := path.Start + 1; i < path.End; i++ {
 		if w.text[i-1:i+1] == "//" {
 			code := "empty-segment"
-			if web && !nested.MatchString(w.text[path.Start:path.End]) && !archive.MatchString(w.text[:path.Start]) {
+			if web && !secondScheme.MatchString(w.text) && !nested.MatchString(w.text[path.Start:path.End]) && !archive.MatchString(w.text[:path.Start]) {
 				code = "double-slash"
 			}
 			w.cover(code, i-1, i+1)
@@ -99,11 +102,14 @@ func (w reference) userinfo(s iri.Span, scheme, host string) {
 }
 
 var (
-	web         = regexp.MustCompile(`^(?i)https?$`)
-	login       = regexp.MustCompile(`^(?i)(.*ssh|svn|sftp)$`)
-	nested      = regexp.MustCompile(`:/|(?i:%3A)|\.git/|\.zip/|\.gz/|\.jar!/`)
-	archive     = regexp.MustCompile(`(?i)archive|arquivo|memento|wayback|webcache`)
-	unknownHost = regexp.MustCompile(`(?i)^[^.]*\.?$|(^|\.)(example(\.(com|org|net))?|test|invalid|localhost|local|internal|localdomain|lan|home\.arpa)\.?$|^(127|10)\..*\..*\.|^192\.168\.|^0\.0\.0\.0$`)
+	web          = regexp.MustCompile(`^(?i)https?$`)
+	secondScheme = regexp.MustCompile(`^(?i)https?://([^/?#@]*@)?(https?|[^/?#@:]*https?:)//`)
+	authority    = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9+.-]*:)?//`)
+	network      = regexp.MustCompile(`^(?i)(([a-z][^:/]*\+)?(https?|wss?|ftps?|sftp|ssh|git|svn):)?//`)
+	login        = regexp.MustCompile(`^(?i)(.*ssh|svn|sftp)$`)
+	nested       = regexp.MustCompile(`:/|(?i:%3A)|\.git/|\.zip/|\.gz/|\.jar!/`)
+	archive      = regexp.MustCompile(`(?i)archive|arquivo|memento|wayback|webcache|static\.googleusercontent\.`)
+	unknownHost  = regexp.MustCompile(`(?i)^[^.]*\.?$|(^|\.)(example(\.(com|org|net))?|test|invalid|localhost|local|internal|localdomain|lan|home\.arpa)\.?$|^(127|10)\..*\..*\.|^192\.168\.|^0\.0\.0\.0$`)
 
 	triple    = regexp.MustCompile(`%..`)
 	dnsLabel  = regexp.MustCompile(`^[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?$`)
@@ -134,10 +140,11 @@ func (w reference) name(s iri.Span, host string) {
 	labels := strings.Split(strings.TrimSuffix(host, "."), ".")
 	_, isAddress := inet.Addr(host) // which package inet holds to two readers
 	switch ascii := !beyond.MatchString(host); {
-	case isAddress:
+	case isAddress && network.MatchString(w.text):
 		w.cover("host-address", s.Start, s.End)
-	case number.MatchString(labels[len(labels)-1]):
+	case number.MatchString(labels[len(labels)-1]) && network.MatchString(w.text):
 		w.cover("host-number", s.Start, s.End)
+	case number.MatchString(labels[len(labels)-1]):
 	case ascii && slices.ContainsFunc(labels, func(l string) bool { return !dnsLabel.MatchString(l) }):
 		w.cover("host-not-dns", s.Start, s.End)
 	}
@@ -193,12 +200,15 @@ func (w reference) character(c rune, at, n int, host bool) {
 		"bidi-formatting": "\u200e\u200f\u202a\u202b\u202c\u202d\u202e",
 		"bidi-isolate":    "\u061c\u2066\u2067\u2068\u2069",
 		"joiner":          "\u200c\u200d",
-		"invisible":       "\u00ad\u200b\ufeff\ufe0f\u3164",
+		"invisible":       "\u00ad\u200b\ufeff\u3164",
 		"blank":           "\u00a0\u3000\u2028\u2003\u2800",
 	} {
 		if strings.ContainsRune(set, c) {
 			w.cover(code, at, at+n)
 		}
+	}
+	if w.inHost(at) && c == '\ufe0f' {
+		w.cover("invisible", at, at+n)
 	}
 	if host && strings.ContainsRune("。．｡", c) {
 		w.cover("host-dot-like", at, at+n)
@@ -206,6 +216,12 @@ func (w reference) character(c rune, at, n int, host bool) {
 	if host && strings.ContainsRune("／：？＃＠℀⒈", c) {
 		w.cover("host-delimiter-like", at, at+n)
 	}
+}
+
+// inHost reports whether an offset is in a userinfo or a host.
+func (w reference) inHost(at int) bool {
+	_, rest, ok := strings.Cut(w.text[:at], "//")
+	return ok && !strings.ContainsAny(rest, "/?#") && authority.MatchString(w.text)
 }
 
 // triples is about those that encode a character, or one octet that is none.
@@ -238,8 +254,8 @@ func (w reference) triples(c rune, at, n int, host, path bool) {
 }
 
 // left is the codes that the reference does not have. TestLabels has strings for most of them.
-var left = []string{"dot-segments", "host-label-length", "host-length", "file-syntax", "urn-syntax", "urn-namespace", "uuid-syntax", "did-syntax", "mailto-syntax", "tag-syntax",
-	"tel-syntax", "sms-syntax", "geo-syntax", "sip-syntax", "ws-syntax", "scheme-mistyped", "scheme-second", "scheme-is-host", "drive-letter", "file-local",
+var left = []string{"dot-segments", "host-label-length", "host-length", "file-syntax", "file-relative", "urn-syntax", "urn-namespace", "uuid-syntax", "did-syntax", "mailto-syntax", "tag-syntax",
+	"tel-syntax", "sms-syntax", "geo-syntax", "sip-syntax", "ws-syntax", "scheme-mistyped", "scheme-second", "drive-letter", "file-local",
 	"script-link", "wrapped-link", "mailto-domain", "userinfo-cut", "host-hyphen", "host-www", "host-punctuation", "secret", "html-entity", "query-delimiter",
 	"end-punctuation", "percent-end", "percent-markup", "percent-template"}
 

@@ -48,7 +48,8 @@ var characterRules = [...]unitRule{
 	{bidiFormatting, everywhere, &language.Formatting, nil, "a bidirectional formatting character", encode},
 	{bidiIsolate, everywhere, &language.BidiIsolate, nil, "a bidirectional formatting character", encode},
 	{joiner, everywhere, &language.Joiner, nil, "a joiner, which is invisible", nil},
-	{invisible, everywhere, &language.Invisible, nil, "an invisible character", nil},
+	{invisible, inUserinfo | inHost, &language.Invisible, nil, "an invisible character", nil},
+	{invisible, inSegment | inRest, nil, isInvisible, "an invisible character", nil},
 	{blank, everywhere, &language.Blank, nil, "white space", nil},
 	{hostDotLike, inHost, &language.DotLike, nil, "a character that many programs take for a dot", nil},
 	{hostDelimiterLike, inHost, &language.DelimiterLike, nil, "a character that many programs turn into a delimiter", nil},
@@ -166,6 +167,12 @@ func encode(unit string) string {
 
 // decode returns the character that a percent-encoded octet stands for.
 func decode(unit string) string { return string([]byte{percent.Octet(unit)}) }
+
+// isInvisible is for a character outside of hosts, where emoji have variation selectors. In anchors that are made of headings,
+// only the selector is left of an emoji.
+func isInvisible(unit string) bool {
+	return unit != "\ufe0f" && dfa.Match(&language.Invisible, unit)
+}
 
 // These functions are about units of percent-encoded octets.
 

@@ -7,6 +7,10 @@ import "slices"
 // webSchemes are the schemes that people write most, the longer one first.
 var webSchemes = [...]string{"https", "http"}
 
+// networkSchemes are those of protocols whose hosts are resolved, also after a plus sign, as in git+ssh. The empty one is that of
+// relative references.
+var networkSchemes = []string{"", "http", "https", "ws", "wss", "ftp", "ftps", "sftp", "ssh", "git", "svn"}
+
 // nearSchemes are schemes that look like mistyped ones.
 var nearSchemes = []string{"httpg", "httpmu", "httpu", "httpx", "shttp", "rhttp", "hxxp", "hxxps"}
 
@@ -15,12 +19,12 @@ var urlLabels = []string{"homepage", "link", "site", "uri", "url", "web", "websi
 
 // proxyWords are in the names of hosts that take a URL as their path.
 var proxyWords = [...]string{
-	"12ft", "archive", "arquivo", "cors", "esm.", "freedium", "hypothes", "jina", "memento", "mirror", "outline.", "paywall",
+	"12ft", "archive", "arquivo", "badgesize", "cors", "esm.", "freedium", "hypothes", "jina", "memento", "mirror", "outline.", "paywall",
 	"perma", "proxy", "sci-hub", "scribe.", "translate", "txtify", "validator", "via.", "webcache",
 }
 
 // archiveWords are in the paths of hosts that keep copies of other sites.
-var archiveWords = [...]string{"archive", "arquivo", "memento", "wayback", "webcache"}
+var archiveWords = [...]string{"archive", "arquivo", "memento", "wayback", "webcache", "static.googleusercontent."}
 
 // wrappers are the pages of sites that redirect to a URL in their query.
 var wrappers = [...]struct{ host, path string }{
@@ -61,8 +65,8 @@ var secretNames = []string{
 	"accesstoken", "authtoken", "clientsecret", "sid",
 }
 
-// keyHosts have hosts of documents whose number is called key.
-var keyHosts = [...]string{"docs.google.com", "spreadsheets.google.com", "spreadsheets0.google.com"}
+// keyHosts have hosts of documents whose address has a key.
+var keyHosts = [...]string{"docs.google.com", "spreadsheets.google.com", "spreadsheets0.google.com", "prezi.com"}
 
 // exampleWords are in passwords and secrets that stand for another.
 var exampleWords = [...]string{
@@ -70,8 +74,17 @@ var exampleWords = [...]string{
 	"sample", "token", "api-key", "api_key", "apikey", "foobar",
 }
 
+// fillerWords are in values that stand for a secret. In random texts they are rare. The last is in the token that all show.
+var fillerWords = [...]string{"test", "fake", "demo", "deadbeef", "eyjzdwiioiixmjm0nty3odkw"}
+
+// pageWords are in names of parameters with the token of a page of results, or of a page that somebody shares.
+var pageWords = [...]string{"page", "next", "continuation", "cursor", "resume", "share", "sharing", "sync"}
+
 // examplePasswords are passwords of examples.
 var examplePasswords = []string{"bar", "foo", "guest", "pass", "pw", "pwd", "psw", "tiger", "user", "test", "p", "x", "abc", "xxx", "***", "..."}
+
+// proxyEnds are what the value of GOPROXY has after a URL.
+var proxyEnds = [...]string{",direct", ",off"}
 
 // exampleDomains are reserved (RFC 2606, RFC 6761, RFC 6762 and RFC 9476), or not of the public network.
 var exampleDomains = [...]string{
@@ -82,7 +95,10 @@ var exampleDomains = [...]string{
 var ownFolders = [...]string{"users/", "home/", "documents%20and%20settings/"}
 
 // folderNames stand for the name of somebody.
-var folderNames = []string{"user", "username", "you", "yourname", "your-name", "your_name", "me", "name", "foo", "example", "shared", "public", "runner", "vagrant", "alice", "bob", "john"}
+var folderNames = []string{
+	"user", "username", "you", "yourname", "your-name", "your_name", "me", "name", "foo", "example", "shared", "public", "runner", "vagrant", "alice", "bob", "john",
+	"admin", "administrator", "app", "bar", "dev", "docker", "jane", "jdoe", "joe", "johndoe", "myuser", "node", "root", "someuser", "test", "ubuntu", "user1",
+}
 
 // entities are the names that HTML has for ASCII characters, and for the space that is most used.
 var entities = [...]string{"amp;", "lt;", "gt;", "quot;", "apos;", "nbsp;"}
@@ -93,8 +109,8 @@ var pairs = [...]struct{ open, end string }{
 	{"“", "”"}, {"„", "“"}, {"«", "»"}, {"‹", "›"}, {"＜", "＞"},
 }
 
-// ends is the punctuation that URLs do not end in. Titles end in full stops, question marks and exclamation marks.
-var ends = [...]string{",", ";", "，", "。", "．", "､", "、", "；", "｡", "…"}
+// ends is the punctuation that URLs do not end in. An ellipsis is in URLs that are cut on purpose. Titles end in full stops, question marks and exclamation marks.
+var ends = [...]string{",", ";", "，", "。", "．", "､", "、", "；", "｡"}
 
 // encodedBlanks are spaces and invisible characters that are percent-encoded. Joiners are not among them: words end in these.
 var encodedBlanks = []string{"%20", "%09", "%0A", "%0D", "%C2%A0", "%E2%80%8B", "%E2%80%8E", "%E2%80%8F", "%EF%BB%BF", "%E3%80%80", "%E2%A0%80"}

@@ -10,9 +10,9 @@ import (
 
 // lintCodes are the codes of findings of lint, which --ignore takes, in the order of docs/reference/lint.md.
 var lintCodes = []string{
-	"scheme-upper-case", "http-no-host", "http-userinfo", "file-syntax", "urn-syntax", "urn-namespace", "uuid-syntax",
+	"scheme-upper-case", "http-no-host", "http-userinfo", "file-syntax", "file-relative", "urn-syntax", "urn-namespace", "uuid-syntax",
 	"did-syntax", "mailto-syntax", "tag-syntax", "tel-syntax", "sms-syntax", "geo-syntax", "sip-syntax", "ws-syntax",
-	"scheme-mistyped", "scheme-second", "scheme-is-host", "drive-letter", "file-local", "script-link", "wrapped-link",
+	"scheme-mistyped", "scheme-second", "drive-letter", "file-local", "script-link", "wrapped-link",
 	"mailto-domain", "userinfo", "password", "host-upper-case", "host-address", "host-number", "host-trailing-dot",
 	"host-not-dns", "host-label-length", "host-length", "host-ipv4-mapped", "host-ipvfuture", "host-percent-encoded",
 	"host-dot-like", "host-delimiter-like", "port-empty", "port-default", "port-padded", "port-too-large", "port-zero",
@@ -21,7 +21,7 @@ var lintCodes = []string{
 	"percent-template", "bidi-formatting", "bidi-isolate", "joiner", "invisible", "blank", "percent-unreserved",
 	"percent-lower-case", "percent-not-utf8", "percent-twice", "percent-nul", "percent-control", "percent-slash",
 	"percent-backslash", "bidi-structure", "not-nfc", "host-not-idna", "host-mixed-scripts", "host-look-alike",
-	"host-top-level", "scheme-missing",
+	"host-top-level", "host-not-public", "scheme-missing", "scheme-is-host", "host-port",
 }
 
 // codes is the value of flag --ignore.

@@ -142,6 +142,7 @@ func (f *findings) finish(err error) error {
 	s.Skipped, s.Unread, s.Unknown, s.Tables, s.TemplateFiles, s.Templates = f.skipped, f.unread, f.unknown, f.tables, f.templateFiles, f.templates
 	s.LeftOut = f.leftOut
 	s.Extensions, s.Ignored, s.Formats = f.extensions, f.ignored.Load(), f.byFormat()
+	s.Folders = f.folders.Load()
 	s.Interrupted = err != nil // by a user, a full disk, a closed pipe
 	if lost := f.lost(); lost != nil {
 		s.Lost = lost.Error()

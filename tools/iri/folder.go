@@ -144,13 +144,17 @@ func readFolder(open *os.Root) ([]fs.DirEntry, error) {
 	return entries, replace.Reason(err)
 }
 
-// leavesOut reports whether a file or a folder is left out, and counts those that .gitignore leaves out.
+// leavesOut reports whether a file or a folder is left out, and counts those that .gitignore and names of folders leave out.
 func (w *folder) leavesOut(path string, entry fs.DirEntry, patterns ignore.Patterns) (bool, error) {
 	if strings.HasPrefix(entry.Name(), ".") {
 		return true, nil
 	}
 	if excluded, err := w.exclude.Match(path, entry.IsDir(), &w.work); excluded || err != nil {
 		return excluded, err
+	}
+	if entry.IsDir() && !w.noIgnore && slices.Contains(w.aside, entry.Name()) {
+		w.folders.Add(1)
+		return true, nil
 	}
 	if w.unused {
 		return false, nil

@@ -36,7 +36,9 @@ type inputs struct {
 	exclude   []string
 	skip      skipList // expressions of --skip
 	require   bool
-	noIgnore  bool                       // do not use .gitignore
+	aside     []string                   // names of folders in folders that are left out
+	folders   atomic.Int64               // number of these
+	noIgnore  bool                       // use neither .gitignore nor aside
 	ignored   atomic.Int64               // number of files and folders that .gitignore has left out
 	replaces  bool                       // replace files
 	checkFile func(f *source.File) error // returns why the command cannot read a file; may be nil
@@ -61,7 +63,7 @@ func (in *inputs) declareFiles(flags *pflag.FlagSet) {
 	shared.StringArrayVar(&in.exclude, "exclude", nil, "with -r, skip files and folders that match `GLOB`;\nmay be repeated")
 	shared.Var((*skipFlag)(&in.skip), "skip", "leave out strings in which `REGEXP` (RE2) matches;\nmay be repeated; with -r, also those of .iriignore")
 	cli.Repeatable(shared, "skip", "map")
-	shared.BoolVar(&in.noIgnore, "no-ignore", false, "with -r, also read what .gitignore ignores")
+	shared.BoolVar(&in.noIgnore, "no-ignore", false, "with -r, also read what .gitignore ignores, and folders\nsuch as vendor and testdata, which lint leaves out")
 	shared.BoolVar(&in.require, "require", false, "exit with status 1 if there are no strings at all")
 	shared.Var(cli.Text(&in.options.Column), "column", "read column `NAME` of csv and tsv; a number, from 1,\nis a column of a file without a header")
 	shared.Var(cli.Text(&in.delimiter), "delimiter", "`CHARACTER` between the fields of csv and tsv")

@@ -173,7 +173,7 @@ func (j *job) byFormat() (all []result.Counts) {
 
 // nothing reports whether no file could be read. The errors have been reported, and a summary would add nothing.
 func (j *job) nothing(s *result.Summary) bool {
-	return s.Strings == 0 && s.Skipped == 0 && s.Unread > 0 && s.Unknown == 0 && s.Tables == 0 && s.Templates == 0 && s.TemplateFiles == 0 && s.Ignored == 0 && !s.Interrupted
+	return s.Strings == 0 && s.Skipped == 0 && s.Unread > 0 && s.Unknown == 0 && s.Tables == 0 && s.Templates == 0 && s.TemplateFiles == 0 && s.Ignored == 0 && s.Folders == 0 && !s.Interrupted
 }
 
 // outcome returns the error that a command returns after run returned err.

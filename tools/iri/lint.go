@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"slices"
 
 	"github.com/spf13/pflag"
@@ -35,6 +36,10 @@ Columns count bytes from 1. An error: a specification forbids it. A warning: it 
 probably not what somebody meant. A note: a matter of form or of caution; only with
 --severity note. A relative reference is not resolved without --base. A summary goes to
 standard error; with --json, it is the last object.
+
+With -r, lint leaves out folders with copies of other projects (vendor, node_modules,
+third_party) and with strings that may be wrong on purpose (testdata, fixtures,
+__fixtures__). The summary has their number; --no-ignore reads them.
 `
 
 const lintExamples = `  iri lint list.txt
@@ -53,6 +58,7 @@ type linter struct {
 func lintLines(j *job, flags *pflag.FlagSet) (run func() error) {
 	l := &linter{findings: findings{job: j, options: result.SummaryOptions{Findings: true}}, least: lint.Warning}
 	l.declare(flags)
+	l.aside = []string{"vendor", "node_modules", "third_party", "testdata", "fixtures", "__fixtures__"}
 	l.resolves = false // findings about what the IRI of a file adds would be about what nobody wrote
 	flags.Var((*severity)(&l.least), "severity", "report findings of `SEVERITY` (note, warning, error) and worse")
 	flags.Var(&l.ignore, "ignore", "do not report findings with `CODE`, or with one of\nseveral: secret,double-slash; may be repeated")
@@ -79,7 +85,7 @@ func (l *linter) run() error {
 func (l *linter) lint(p *engine.Piece, v *results) {
 	v.reset(p.Block.Len())
 	v.suspect = 0
-	v.invalid = record.Record{File: p.Name, Rule: rule.IRIReference.String(), Severity: lint.Error.String()}
+	v.invalid = record.Record{File: p.Name, Rule: rule.IRIReference.String()}
 	for place, text := range p.Block.All() {
 		if parts, err := rule.IRIReference.SplitInto(&v.wrong, text); err == nil {
 			l.addSuspect(v, p, place, text, parts)
@@ -91,16 +97,45 @@ func (l *linter) lint(p *engine.Piece, v *results) {
 
 // addInvalid adds the finding that a string is invalid.
 func (l *linter) addInvalid(v *results, place source.Place, text []byte, wrong *iri.SyntaxError) {
+	severity := lint.Error
+	if isTolerated(text) {
+		severity = lint.Note
+	}
+	if severity < l.least {
+		return
+	}
 	v.summary.Found++
-	v.suspect++
+	if severity == lint.Error {
+		v.suspect++
+	}
+	v.invalid.Severity = severity.String()
 	v.invalid.Place, v.invalid.Text = place, text
 	v.invalid.SetError(wrong)
 	v.invalid.Repair = l.repair(place, text, rule.IRIReference)
 	l.add(v, &v.invalid)
 }
 
-// schemeMissing is the code of a finding about links. In lists and data, a host without a scheme may be meant.
-const schemeMissing = "scheme-missing"
+// These are the codes of hosts without a scheme. In links they are mistakes, elsewhere they may be meant.
+const (
+	schemeMissing = "scheme-missing"
+	schemeIsHost  = "scheme-is-host"
+	hostPort      = "host-port"
+)
+
+// severityIn returns the severity of a finding in a string of a format. Configurations have hosts with ports on purpose.
+func severityIn(format source.Format, f *lint.Finding, text []byte) lint.Severity {
+	links := format == source.HTML || format == source.Markdown
+	data := format == source.JSON || format == source.JSONL || format == source.YAML || format == source.XML
+	switch {
+	case f.Code == schemeIsHost && data && bytes.IndexByte(text, '/') < 0:
+		return lint.Note
+	case f.Code == hostPort && links:
+		return lint.Warning
+	case f.Code == schemeMissing && !links:
+		return lint.Note
+	}
+	return f.Severity
+}
 
 // addSuspect adds the findings about a valid string.
 func (l *linter) addSuspect(v *results, p *engine.Piece, place source.Place, text []byte, parts iri.Parts) {
@@ -110,8 +145,10 @@ func (l *linter) addSuspect(v *results, p *engine.Piece, place source.Place, tex
 	r := &v.record
 	*r = record.Record{File: p.Name, Place: place, Text: text, Rule: rule.IRIReference.String(), Valid: true}
 	worst := lint.Note
-	for _, f := range v.lint {
-		if f.Severity < l.least || slices.Contains(l.ignore, f.Code) || f.Code == schemeMissing && p.Format != source.HTML && p.Format != source.Markdown {
+	for i, f := range v.lint {
+		f.Severity = severityIn(p.Format, &f, text)
+		again := func(g lint.Finding) bool { return g.Code == f.Code }
+		if f.Severity < l.least || slices.Contains(l.ignore, f.Code) || f.Repair == nil && slices.ContainsFunc(v.lint[:i], again) {
 			continue
 		}
 		worst = max(worst, f.Severity)

@@ -125,7 +125,7 @@ func (f *fields) takes(w where, text []byte) (taken, relative bool) {
 	case f.all || f.root && !w.inside:
 		return true, false
 	case w.key != "":
-		return !ofJSONLD(w.key, text) && !isVersion(text), true
+		return !ofJSONLD(w.key, text) && !isVersion(text) && !isProse(text), true
 	}
 	n := rule.Scheme.Prefix(text)
 	return n > 0 && bytes.HasPrefix(text[n:], []byte("://")) && !isSentence(text[n:]) && !isPattern(text[n:]), false
@@ -140,7 +140,7 @@ func isVersion(text []byte) bool {
 
 // patterns are regular expressions, lists of URLs, and names of images with a digest.
 var patterns = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`\\[.dDwWsS/*+?()|^$\[\]]|\.[*+]|\(\?|\[\^|[,;|][A-Za-z][A-Za-z0-9+.-]*://|[/@]sha256:`)
+	return regexp.MustCompile(`\\[.dDwWsS/*+?()|^$\[\]]|\.[*+]|\(\?|\[\^|[,;|][A-Za-z][A-Za-z0-9+._-]*://|[/@]sha256:`)
 })
 
 // isPattern reports whether a text that begins like a URL is a pattern, a list or a digest. Most have no byte of these.
@@ -162,6 +162,20 @@ func isSentence(text []byte) bool {
 	}
 	words := bytes.Fields(rest)
 	return len(words) >= few && bytes.IndexByte(bytes.TrimRight(words[len(words)-1], "."), '.') < 0
+}
+
+// isProse reports whether a text is a message about a URL, as in translations: several words, no slash, and no extension of a
+// file at the end. A picture in tags is none either.
+func isProse(text []byte) bool {
+	const few = 3 // words that a name of a file may have
+	if bytes.HasPrefix(text, []byte("<")) && bytes.HasSuffix(text, []byte("/>")) || bytes.HasSuffix(text, []byte("</svg>")) {
+		return true
+	}
+	if bytes.IndexByte(text, ' ') < 0 || bytes.IndexByte(text, '/') >= 0 {
+		return false
+	}
+	words := bytes.Fields(text)
+	return len(words) > few && bytes.IndexByte(bytes.TrimRight(words[len(words)-1], "."), '.') < 0
 }
 
 // ofJSONLD reports whether a string is a keyword of JSON-LD or a blank node, in place of a reference.

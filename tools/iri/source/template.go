@@ -19,7 +19,7 @@ type templateReader struct{ Reader }
 
 func (r templateReader) Read(b *Block) error {
 	err := r.Reader.Read(b)
-	if bytes.ContainsAny(b.Data, templateBytes) {
+	if mayHaveTemplate(b.Data) {
 		b.Templates = b.LeaveOut(true, IsTemplate)
 	}
 	return err
@@ -31,11 +31,17 @@ func leavesOutTemplates(f Format, o Options) bool {
 }
 
 // templates are the marks around what programs replace: Jinja, Liquid and Mustache; shells and JavaScript; ERB; PHP; Ruby
-// and Pug; Smarty.
-var templates = [...]struct{ open, end string }{{"{{", "}}"}, {"{%", "%}"}, {"${", "}"}, {"<%", "%>"}, {"<?", "?>"}, {"#{", "}"}, {"{$", "}"}}
+// and Pug; Smarty; newsletters.
+var templates = [...]struct{ open, end string }{{"{{", "}}"}, {"{%", "%}"}, {"${", "}"}, {"<%", "%>"}, {"<?", "?>"}, {"#{", "}"}, {"{$", "}"}, {"*|", "|*"}}
 
-// templateBytes are characters of which each template has one.
-const templateBytes = "{<%$"
+// mayHaveTemplate reports whether a text has a character or a word that each template has.
+func mayHaveTemplate(text []byte) bool {
+	const marks = `{<%$[*\`
+	return bytes.ContainsAny(text, marks) || slices.ContainsFunc(portWords, func(word []byte) bool { return bytes.Contains(text, word) })
+}
+
+// portWords are in words that stand for a port.
+var portWords = [][]byte{[]byte("port"), []byte("PORT"), []byte("xxxx"), []byte("XXXX")}
 
 // expressions are templates without such marks.
 var expressions = sync.OnceValue(func() []*regexp.Regexp {
@@ -43,22 +49,30 @@ var expressions = sync.OnceValue(func() []*regexp.Regexp {
 		encoded = `%[0-9A-Fa-f]{2}`
 		name    = `(?:[A-Za-z_]|` + encoded + `)(?:[A-Za-z0-9_.-]|` + encoded + `)*`
 		varspec = name + `(?::[0-9]{1,4}|\*)?`
+		port    = `(?:\$[A-Za-z_][A-Za-z0-9_]*|[A-Za-z_]*(?:port|PORT)[A-Za-z0-9_]*|x{4,5}|X{4,5}|[0-9]*\*)` // a variable, a word, all ports
 	)
 	return []*regexp.Regexp{
-		regexp.MustCompile(`\{[+#./;?&]?` + varspec + `(?:,` + varspec + `)*\}`),                          // RFC 6570, section 2.2
-		regexp.MustCompile(`(?:^|[^A-Za-z)\]\\]|(?:^|[^\\])[A-Za-z])\{[0-9]\}`),                           // not the {2} of [a-z]{2}
-		regexp.MustCompile(`\{[$@*]?[A-Za-z_][A-Za-z0-9_. -]*(?:\+|\.\.\.|:[a-z]+)?\}`),                   // {your name}, {path...}, {id:int}
-		regexp.MustCompile(`\{[0-9]+\.{2,3}[0-9]+\}`),                                                     // a range of shells
-		regexp.MustCompile(`(?:\{\{[-%<]?|\{%-?|<%[=-]?|<\?(?:php|=))[ \t]*[A-Za-z.$]`),                   // up to a quotation mark
-		regexp.MustCompile(`%[A-F]?[G-Z_][A-Z0-9_]*%`),                                                    // %NAME%
-		regexp.MustCompile(`%(?:[0-9]\$)?[dqsv](?:[^0-9A-Za-z]|$)`),                                       // of printf
-		regexp.MustCompile(`^(?:[A-Za-z][A-Za-z0-9+.-]*:)?//[^/?#]*:\$[A-Za-z_][A-Za-z0-9_]*(?:[/?#]|$)`), // a variable as port
-		regexp.MustCompile(`^(?:\{\{|\{%|<%)|\{\$ `),                                                      // up to a quotation mark or the end of a line
+		regexp.MustCompile(`\{[+#./;?&]?` + varspec + `(?:,` + varspec + `)*\}`),        // RFC 6570, section 2.2
+		regexp.MustCompile(`(?:^|[^A-Za-z)\]\\]|(?:^|[^\\])[A-Za-z])\{[0-9]\}`),         // not the {2} of [a-z]{2}
+		regexp.MustCompile(`\{[$@*]?[A-Za-z_][A-Za-z0-9_. -]*(?:\+|\.\.\.|:[a-z]+)?\}`), // {your name}, {path...}, {id:int}
+		regexp.MustCompile(`\{[0-9]+\.{2,3}[0-9]+\}`),                                   // a range of shells
+		regexp.MustCompile(`(?:\{\{[-%<]?|\{%-?|<%[=-]?|<\?(?:php|=))[ \t]*[A-Za-z.$]`), // up to a quotation mark
+		regexp.MustCompile(`%[A-F]?[G-Z_][A-Z0-9_]*%`),                                  // %NAME%
+		regexp.MustCompile(`%(?:[0-9]\$)?[dqsv](?:[^0-9A-Za-z]|$)`),                     // of printf
+		regexp.MustCompile(`^(?:[A-Za-z][A-Za-z0-9+.-]*:)?//[^/?#]*:` + port + `(?:[/?#]|$)`),
+		regexp.MustCompile(`(?:^|[/#?=-])%[A-Fa-f]?[G-Zg-z_][A-Za-z_]+%(?:[/?#&-]|$)`), // %name%
+		regexp.MustCompile(`\{[A-Za-z_]+\[[A-Za-z_]+\]\}`),                             // {a[b]}
+		regexp.MustCompile(`//\[/`),                                                    // [/path]
+		regexp.MustCompile(`\{[^{}":]*,[^{}":]*\}\*`),                                  // {a,b}* of shells
+		regexp.MustCompile(`//\[[A-Za-z][A-Za-z_ -]+\]`),                               // [host]
+		regexp.MustCompile(`[=/]\[(?:\.\.\.)?[A-Za-z][A-Za-z0-9_ -]+\](?:[/?&#]|$)`),   // /[id], =[your key]
+		regexp.MustCompile(`[A-Za-z0-9]\\\.[A-Za-z]`),                                  // a regular expression
+		regexp.MustCompile(`^(?:\{\{|\{%|<%)|\{\$ `),                                   // up to a quotation mark or the end of a line
 	}
 })
 
 // placeholder is a name of several characters in angle brackets.
-var placeholder = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`<([A-Za-z][A-Za-z0-9_. -]+)>`) })
+var placeholder = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`<([A-Za-z][A-Za-z0-9_.| -]+)>`) })
 
 // hasPlaceholder reports whether a text has a name in angle brackets, and no tags of HTML.
 func hasPlaceholder(text []byte) bool {
@@ -73,10 +87,10 @@ var guid = sync.OnceValue(func() *regexp.Regexp {
 })
 
 // IsTemplate reports whether a string becomes a URL only when a program replaces a part of it: {{ x }}, {% x %}, ${x},
-// #{x}, <% x %>, <? x ?>, <x>, %NAME%, %s, a port such as $PORT, or {x}, which may be an expression of a URI template
+// #{x}, <% x %>, <? x ?>, <x>, /[x], %NAME%, %s, a port such as $PORT, port or *, or {x}, which may be an expression of a URI template
 // (RFC 6570). A valid reference is not a template.
 func IsTemplate(text []byte) bool {
-	if !bytes.ContainsAny(text, templateBytes) || rule.IRIReference.Valid(text) {
+	if !mayHaveTemplate(text) || rule.IRIReference.Valid(text) {
 		return false
 	}
 	for _, t := range templates {

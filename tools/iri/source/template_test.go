@@ -52,7 +52,36 @@ func TestIsTemplate(t *testing.T) {
 		"https://a/<your id>":       true,
 		"http://a/<bc>d</bc>":       false,
 		"<http://a/>":               false,
-		"http://host:port/":         false,
+		"http://host:port/":         true,
+		"http://localhost:PORT":     true,
+		"//a.example:your_port?b":   true,
+		"http://localhost:xxxx/a":   true,
+		"http://a:*":                true,
+		"*|UNSUB|*":                 true,
+		"%script%":                  true,
+		"#sec-%name%-object":        true,
+		"http://a/50%name%":         false,
+		"{a[b]}":                    true,
+		"unix://[/path]":            true,
+		"http://a/b{/,}**":          true,
+		`http://a/{"b":1,"c":2}*`:   false,
+		`http://a\.example/b`:       true,
+		`http://a\b.c`:              false,
+		"http://<host|id.net>/a":    true,
+		"http://a/*|":               false,
+		"http://a:80*/b":            true,
+		"http://[host]/a":           true,
+		"http://[your host]:80/a":   true,
+		"/a/[id]":                   true,
+		"/a/[...rest]/b":            true,
+		"http://a/?b=[your key]&c":  true,
+		"http://a:support@b c/":     false,
+		"http://a:8o80/":            false,
+		"http://a/b:port c":         false,
+		"http://a/?b[c]=d":          false,
+		"http://a/[b](http://c)":    false,
+		"http://a/[0]":              false,
+		"http://[::1/a":             false,
 		"http://a/}} {{":            false,
 		"http://a/{{":               false,
 		"http://a/{}":               false,
@@ -96,7 +125,7 @@ func TestTemplatesAreInvalid(t *testing.T) {
 		return !IsTemplate([]byte(text)) || !rule.IRIReference.ValidString(text)
 	}, text))
 	properties.Property("a string without the characters of templates is not one", prop.ForAll(func(text string) bool {
-		return !IsTemplate([]byte(strings.NewReplacer("{", "(", "<", "(", "%", "(", "$", "(").Replace(text)))
+		return !IsTemplate([]byte(strings.NewReplacer("{", "(", "<", "(", "%", "(", "$", "(", "[", "(", "*", "(", `\\`, "(").Replace(text)))
 	}, text))
 	properties.Property("what is left out are templates", prop.ForAll(func(texts []string) bool {
 		var all, rest Block

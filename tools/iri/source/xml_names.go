@@ -2,6 +2,7 @@ package source
 
 import (
 	stdxml "encoding/xml"
+	"slices"
 	"strings"
 )
 
@@ -33,8 +34,10 @@ func isLocation(name string) bool { return name == "loc" || strings.HasSuffix(na
 // hasURL reports whether the text of an element is a URL: in sitemaps, and in RSS.
 func hasURL(t stdxml.StartElement) bool {
 	switch t.Name.Local {
-	case "loc", "link":
+	case "loc":
 		return true
+	case "link": // in DocBook, it is the text of a link
+		return !slices.ContainsFunc(t.Attr, func(a stdxml.Attr) bool { return a.Name.Local == "href" })
 	case "guid":
 		for _, a := range t.Attr {
 			if a.Name.Local == "isPermaLink" && a.Value == "false" {

@@ -23,6 +23,7 @@ type Summary struct {
 	Extensions    Extensions // of files of unknown format and of tables without the column
 	Templates     int64      // strings that were left out, since they are templates
 	TemplateFiles int64      // files in folders that are templates of YAML, such as those of Helm; they are not read
+	Folders       int64      // folders that are left out because of their names
 	Ignored       int64      // files and folders that patterns of .gitignore have left out
 	Formats       []Counts
 	Interrupted   bool

@@ -100,6 +100,9 @@ func (s *Summary) line(o SummaryOptions) string {
 	if s.Ignored > 0 {
 		line += fmt.Sprintf(", %d ignored by .gitignore", s.Ignored)
 	}
+	if s.Folders > 0 {
+		line += ", " + Count(s.Folders, "folder") + " such as vendor and testdata not read"
+	}
 	if s.Interrupted {
 		line += "; interrupted"
 	}
@@ -210,10 +213,11 @@ func (s *Summary) MarshalJSON() ([]byte, error) {
 		Tables        int64      `json:"tables,omitempty"`
 		Extensions    Extensions `json:"extensions,omitempty"`
 		TemplateFiles int64      `json:"template_files,omitempty"`
+		Folders       int64      `json:"folders,omitempty"`
 		Ignored       int64      `json:"ignored,omitempty"`
 		Formats       []counts   `json:"formats,omitempty"`
 		Groups        []group    `json:"groups"`
-	}{s.Strings, nil, &s.Found, s.findings(), s.Skipped + s.LeftOut, s.Templates, s.Unread, s.Interrupted, s.Lost, s.Unknown, s.Tables, s.Extensions, s.TemplateFiles, s.Ignored, s.formats(), groups}
+	}{s.Strings, nil, &s.Found, s.findings(), s.Skipped + s.LeftOut, s.Templates, s.Unread, s.Interrupted, s.Lost, s.Unknown, s.Tables, s.Extensions, s.TemplateFiles, s.Folders, s.Ignored, s.formats(), groups}
 	if s.Invert {
 		object.Valid, object.Invalid = object.Invalid, nil
 	}
