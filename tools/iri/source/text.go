@@ -2,8 +2,6 @@ package source
 
 import (
 	"io"
-
-	"example.org/iri/tools/iri/source/internal/block"
 )
 
 // A proseReader reads the URLs in prose, line by line.
@@ -15,8 +13,11 @@ func (t *proseReader) Read(b *Block) error { return t.rows.read(b, t.line) }
 
 func (t *proseReader) line(b *Block, line []byte) error {
 	var p prose
+	at := position{line: t.number, column: 1}
 	for s := range p.urls(line) {
-		b.Add(line[s.start:s.end], Place{Line: t.number, Column: int64(s.start) + 1, Wide: block.Wide(line[:s.start]), Verbatim: true})
+		at.advance(line[at.done:s.start])
+		at.done = s.start
+		b.Add(line[s.start:s.end], at.place(true))
 	}
 	return nil
 }
