@@ -233,13 +233,18 @@ func endOfURL(s []byte) int {
 			end = min(end, n)
 		}
 	}
-	if n := len(bytes.TrimRight(s, "#")); end == len(s) && n < len(s)-1 {
-		return n
+	if end == len(s) {
+		return len(withoutNumberSigns(s))
 	}
-	if end < len(s) {
-		end = len(withoutEnd(s[:end]))
+	return len(withoutEnd(s[:end]))
+}
+
+// withoutNumberSigns returns a string without several number signs at its end.
+func withoutNumberSigns(s []byte) []byte {
+	if n := len(bytes.TrimRight(s, "#")); n < len(s)-1 {
+		return s[:n]
 	}
-	return end
+	return s
 }
 
 // endOfTitled returns where a URL ends that has a title in quotation marks after it, else the length.

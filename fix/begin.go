@@ -113,22 +113,24 @@ func isAlphanumeric(b byte) bool { return b-'0' < 10 || b|0x20-'a' < 26 }
 
 // surroundsURL reports whether the rest, without brackets, quotation marks and spaces at its ends, begins like a URL.
 func (r *repair) surroundsURL() bool {
-	return beginsLikeURL(bytes.TrimRightFunc(bytes.TrimLeftFunc(r.rest(), maySurround), maySurround))
+	return beginsLikeURL(bytes.TrimRightFunc(bytes.TrimLeftFunc(r.rest(), maySurround), maySurround), r.Web)
 }
 
 // beginsLikeURL reports whether a string begins with a scheme and two slashes, or with a host that people mean.
-func beginsLikeURL(s []byte) bool {
+func beginsLikeURL(s []byte, web bool) bool {
 	if hasSchemeAndSlashes(s) {
 		return true
 	}
 	first := firstPart(s)
-	return hostReading(first, isAlone(s[len(first):])) == 0 && len(first) > 0 && first[0] != '['
+	return hostReading(first, isAlone(s[len(first):]) && !web) == 0 && len(first) > 0 && first[0] != '['
 }
 
 // trimWeb moves the end over what cannot be seen, and over punctuation after a host that nothing else follows.
 func (r *repair) trimWeb() {
 	for r.trimOctets() {
 	}
+	r.end = r.at + len(withoutNumberSigns(r.rest()))
+	r.trimEnd()
 	authority := r.rest()
 	if n := bytes.Index(authority, []byte(slashes)); n >= 0 {
 		authority = authority[n+len(slashes):]

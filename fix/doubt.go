@@ -2,6 +2,7 @@ package fix
 
 import (
 	"bytes"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -98,6 +99,8 @@ func (u *subject) space(at int) (reading, int) {
 		return asText, 0
 	case operator.has(word):
 		return asTemplate, 0
+	case isOption(word), u.inPath(at) && endsArgument(u.text[u.path:at]):
+		return asText, 0
 	case len(after) > 0 && closes(next, after[len(after)-1]):
 		return asText, 0
 	case isIdentifier(u.text[:at]), before == '\'' && bytes.Contains(word, []byte("='")):
@@ -108,7 +111,7 @@ func (u *subject) space(at int) (reading, int) {
 		return asTwoURLs, 0
 	case before == '-' && !isWhitespace(u.byteAt(at-2)), next == '-' && len(word) > 1 && word[1] != '-', isPunctuation(next):
 		return asStraySpace | asText, 0
-	case isPunctuation(before), isPunctuation(u.byteAt(len(u.text) - 1)), function.has(lastWord(after)), (dash | joining).has(word), hasFileExtension(u.text[:at]), bytes.Count(after, []byte{' '}) > mostSpaces:
+	case isPunctuation(before), isPunctuation(u.byteAt(len(u.text) - 1)), function.has(lastWord(after)), (dash | joining).has(word), bytes.Count(after, []byte{' '}) > mostSpaces:
 		return asText, 0
 	}
 	return 0, len(run) - 1
@@ -120,6 +123,26 @@ func (u *subject) isBesideAmpersand(at, end int) bool {
 		return false
 	}
 	return u.byteAt(at-1) == '&' && !isWhitespace(u.byteAt(at-2)) || u.byteAt(end) == '&' && !isWhitespace(u.byteAt(end+1))
+}
+
+// isOption reports whether a word is an option of a command: -o, --output or --output=a.
+func isOption(word []byte) bool {
+	name := bytes.TrimPrefix(word, []byte("-"))
+	if len(name) == len(word) || len(name) == 0 {
+		return false
+	}
+	if name[0] == '-' {
+		return len(letters(name[1:])) > 0
+	}
+	return len(name) == 1 && isAlphanumeric(name[0])
+}
+
+// endsArgument reports whether a path before whitespace ends like that of a repository or of a file, so that what follows is another
+// argument of a command, or text.
+func endsArgument(path []byte) bool {
+	const shortest = len(".go")
+	dot := bytes.LastIndexByte(path, '.')
+	return bytes.HasSuffix(path, []byte(".git")) || dot >= 0 && len(path)-dot >= shortest && hasFileExtension(path)
 }
 
 // mostSpaces is how many spaces a segment has at most that is not the name of a file.
@@ -202,9 +225,11 @@ func (u *subject) backslash(at int) reading {
 		return asEscapes
 	case next == '/' && u.inPath(at):
 		return 0 // as in JSON
+	case isEscaped(next) && at > u.path && !u.hasSeparator():
+		return 0
 	case !u.inPath(at):
 		return asEscapes | asPattern
-	case next == '.', next == '*', next == '?', next == '+', next == '(', next == '[':
+	case next == '.', next == '*', next == '+', next == '[':
 		return asPattern
 	case next == 'd', next == 'w', next == 's', next == 'b', next == 'S', next == 'W', next == 'D':
 		switch u.byteAt(at + 2) {
@@ -224,6 +249,9 @@ func (u *subject) backslash(at int) reading {
 	}
 	return asEscapes
 }
+
+// isEscaped reports whether a byte is punctuation that Markdown, LaTeX and shells have a backslash before.
+func isEscaped(b byte) bool { return strings.IndexByte("!#$%&'(),-:;=?@_~", b) >= 0 }
 
 // areHex reports whether a string begins with n hexadecimal digits.
 func areHex(s []byte, n int) bool {
@@ -309,7 +337,11 @@ func lenGUID(s []byte) int {
 // brackets are around indices and lists; in paths, within a segment, or in the names of files.
 func (u *subject) bracket(at int) (reading, int) {
 	switch {
-	case u.json, u.inPath(at) && u.isFile():
+	case u.json:
+		return 0, 0
+	case u.beginsLabel(at):
+		return asText, 0
+	case u.inPath(at) && u.isFile():
 		return 0, 0
 	case u.inPath(at):
 		return u.bracketInPath(at)
@@ -323,15 +355,38 @@ func (u *subject) bracket(at int) (reading, int) {
 	return 0, 0
 }
 
+// beginsLabel reports whether a bracket after a word or a number sign begins the text of a link of AsciiDoc: it has no partner, or it has one
+// that nothing but punctuation or whitespace follows.
+func (u *subject) beginsLabel(at int) bool {
+	if u.text[at] != '[' || u.fragment != at-1 && !endsWord(u.text[:at]) {
+		return false
+	}
+	n := bytes.IndexByte(u.text[at:], ']')
+	switch {
+	case n < 0:
+		return u.fragment != at-1
+	case n == 1 && u.inQuery(at) && bytes.LastIndexByte(u.text[u.query:at], '=') <= bytes.LastIndexByte(u.text[u.query:at], '&'):
+		return false // an index in the name of a value
+	}
+	after := bytes.TrimLeft(u.text[at+n+1:], ends+quotes+"!?:)*_")
+	return len(after) == 0 || isWhitespace(after[0])
+}
+
+// endsWord reports whether a string ends in a letter or a digit.
+func endsWord(s []byte) bool {
+	c, _ := utf8.DecodeLastRune(s)
+	return unicode.IsLetter(c) || unicode.IsDigit(c)
+}
+
 // bracketInPath is bracket for a path. What is all of a segment is a placeholder, and what ends one is a note.
 func (u *subject) bracketInPath(at int) (reading, int) {
 	const doubtful = asText | asTemplate | asPattern
 	end := bytes.IndexAny(u.text[at+1:u.query], "[]/^.* \t\r\n")
-	if u.text[at] == ']' || end < 0 || u.text[at+1+end] != ']' {
+	if u.text[at] == ']' || endsWord(u.text[:at]) || end < 0 || u.text[at+1+end] != ']' {
 		return doubtful, 0
 	}
 	end++
-	if next := u.byteAt(at + end + 1); !isAlphanumeric(next) && next != '-' && next != '_' {
+	if next := u.byteAt(at + end + 1); next != '-' && next != '_' {
 		return doubtful, 0
 	}
 	return 0, end
@@ -395,7 +450,7 @@ func (u *subject) unwanted() (at int, r reading) {
 	return -1, 0
 }
 
-// variable returns where a variable of a shell or a group of a regular expression begins, negative if there is none.
+// variable returns where a variable or a command of a shell, or a group of a regular expression begins, negative if there is none.
 func (u *subject) variable() int {
 	for at := u.begin; at < len(u.text); at++ {
 		n := bytes.IndexByte(u.text[at:], '$')
@@ -404,7 +459,7 @@ func (u *subject) variable() int {
 		}
 		at += n
 		first, second := u.byteAt(at+1), u.byteAt(at+2)
-		if at < u.path || first-'A' < 26 && (second-'A' < 26 || second == '_') || first-'0' < 10 && isDelimiter(u.byteAt(at-1)) {
+		if at < u.path || first == '(' || first-'A' < 26 && (second-'A' < 26 || second == '_') || first-'0' < 10 && isDelimiter(u.byteAt(at-1)) {
 			return at
 		}
 	}

@@ -110,9 +110,9 @@ func (n *name) reading(alone bool) reading {
 		return asDottedName
 	case char.EqualFold(n.first, "www"):
 		return 0
-	case isReversed(n.first, n.last):
+	case isReversed(n.first, n.last) && (alone || n.labels > 2), registrant.has(n.first) && alone:
 		return asDottedName
-	case n.labels == 2 && document.has(n.first), extension.has(n.last) && (n.labels == 2 || !common.has(n.second)), alone && n.labels == 2 && ambiguous.has(n.last):
+	case n.isFile(alone):
 		return asFileName
 	case hasPrefixFold(n.first, http) && (webAtEnd(n.first) == len(n.first) || hasPrefixFold(n.first[len(n.first)-3:], "www")): // without a colon
 		return asDottedName
@@ -120,6 +120,14 @@ func (n *name) reading(alone bool) reading {
 		return 0
 	}
 	return asDottedName
+}
+
+// isFile reports whether a name is that of a file. One that may be of either kind is a host if it is not alone.
+func (n *name) isFile(alone bool) bool {
+	if n.labels > 2 {
+		return extension.has(n.last) && !common.has(n.second)
+	}
+	return extension.has(n.last) || (alone || document.has(n.first)) && ambiguous.has(n.last) || alone && document.has(n.first)
 }
 
 // isForeign reports whether a label has characters that are not ASCII, or is such a label in ASCII.

@@ -2,6 +2,7 @@ package fix
 
 import (
 	"bytes"
+	"unicode/utf8"
 
 	"example.org/iri"
 )
@@ -17,6 +18,7 @@ type subject struct {
 	plain                 bool // there are no other readings
 	file, spaced, lone    answer
 	oddInPath, oddAfter   answer
+	separated             answer
 	json                  bool // what has been read of a query is in a value of JSON
 }
 
@@ -76,6 +78,18 @@ func (u *subject) isFile() bool {
 
 // hasSpace reports whether there are spaces without a line end among them.
 func (u *subject) hasSpace() bool { return u.spaced.is(func() bool { return hasSpace(u.text) }) }
+
+// hasSeparator reports whether a backslash is before a name, so that it is in place of a slash.
+func (u *subject) hasSeparator() bool {
+	return u.separated.is(func() bool {
+		for i, b := range u.text {
+			if next := u.byteAt(i + 1); b == '\\' && (isAlphanumeric(next) || next == '\\' || next >= utf8.RuneSelf) {
+				return true
+			}
+		}
+		return false
+	})
+}
 
 // hasLoneParenthesis reports whether a parenthesis after the authority has no partner.
 func (u *subject) hasLoneParenthesis() bool {
@@ -137,10 +151,11 @@ func (r *repair) doubt(u *subject) error {
 	if at := u.secondURL(); at >= 0 {
 		return r.doubtful(asTwoURLs, at, len(u.text))
 	}
-	if end := u.endOfText(); end >= 0 && !r.Web {
+	stays := r.Web && r.last.valid
+	if end := u.endOfText(); end >= 0 && !stays {
 		return r.doubtful(asText, end, end+1)
 	}
-	if at, reading := u.unwanted(); at >= 0 && !r.Web {
+	if at, reading := u.unwanted(); at >= 0 && !stays {
 		return r.doubtful(reading, at, at+1)
 	}
 	if r.last.valid { // but for what stood around it

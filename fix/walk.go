@@ -265,17 +265,20 @@ func (r *repair) isInside(contexts ...uri.Context) bool {
 	return slices.Contains(contexts, r.context())
 }
 
-// slash makes a slash of a backslash before a query. One before a slash or at the end is removed: it is of an escape.
+// slash makes a slash of a backslash before a query. One before a slash or other punctuation, or at the end, is removed: it is of an
+// escape.
 func (r *repair) slash() bool {
-	switch r.context() {
-	case uri.ContextQuery, uri.ContextFragment:
+	rest := r.rest()
+	escapes := r.at >= r.path && len(rest) > 1 && isEscaped(rest[1])
+	switch context := r.context(); {
+	case escapes:
+		return r.change(Backslash, 1, "")
+	case context == uri.ContextQuery, context == uri.ContextFragment:
 		return false
+	case r.at >= r.path && (len(rest) == 1 && !r.Relative || len(rest) > 1 && rest[1] == '/'):
+		return r.change(Backslash, 1, "")
 	}
-	to := char.Slash
-	if rest := r.rest(); r.at >= r.path && (len(rest) == 1 && !r.Relative || len(rest) > 1 && rest[1] == '/') {
-		to = ""
-	}
-	return r.change(Backslash, 1, to)
+	return r.change(Backslash, 1, char.Slash)
 }
 
 // encode percent-encodes characters in a path, a query, or a fragment. In an authority, it does so only with the characters
