@@ -38,7 +38,7 @@ const mostAround = 8
 
 // trim removes what stands before the reference, and notes where it ends.
 func (r *repair) trim() {
-	if n := len(r.input); !r.Web && n > 0 && isAlphanumeric(r.input[0]) && isAlphanumeric(r.input[n-1]) {
+	if n := len(r.input); !r.Web && n > 0 && char.Lower(r.input[0])-'a' < 26 && isAlphanumeric(r.input[n-1]) {
 		return // most
 	}
 	r.trimSpace()
@@ -129,8 +129,6 @@ func beginsLikeURL(s []byte, web bool) bool {
 func (r *repair) trimWeb() {
 	for r.trimOctets() {
 	}
-	r.end = r.at + len(withoutNumberSigns(r.rest()))
-	r.trimEnd()
 	authority := r.rest()
 	if n := bytes.Index(authority, []byte(slashes)); n >= 0 {
 		authority = authority[n+len(slashes):]
@@ -306,5 +304,5 @@ func isPathOfSCP(user, path []byte) bool {
 
 // isNoPathOfSCP reports whether a character is in no path that people write for scp.
 func isNoPathOfSCP(c rune) bool {
-	return c == '\\' || unicode.IsSpace(c) || unicode.IsControl(c) || c == utf8.RuneError
+	return c == '\\' || c == '<' || c == '>' || unicode.IsSpace(c) || unicode.IsControl(c) || c == utf8.RuneError
 }

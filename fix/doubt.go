@@ -2,6 +2,7 @@ package fix
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -109,6 +110,8 @@ func (u *subject) space(at int) (reading, int) {
 		return 0, len(run) - 1
 	case isHostOf(word):
 		return asTwoURLs, 0
+	case u.areWords(at):
+		return asText, 0
 	case before == '-' && !isWhitespace(u.byteAt(at-2)), next == '-' && len(word) > 1 && word[1] != '-', isPunctuation(next):
 		return asStraySpace | asText, 0
 	case isPunctuation(before), isPunctuation(u.byteAt(len(u.text) - 1)), function.has(lastWord(after)), (dash | joining).has(word), bytes.Count(after, []byte{' '}) > mostSpaces:
@@ -123,6 +126,16 @@ func (u *subject) isBesideAmpersand(at, end int) bool {
 		return false
 	}
 	return u.byteAt(at-1) == '&' && !isWhitespace(u.byteAt(at-2)) || u.byteAt(end) == '&' && !isWhitespace(u.byteAt(end+1))
+}
+
+// areWords reports whether whitespace is in a last segment of words of ASCII in lower case, as in lists of packages and commands, and
+// before one that is long enough to be a word.
+func (u *subject) areWords(at int) bool {
+	const shortest = len("sub")
+	first := bytes.LastIndexByte(u.text[u.path:at], '/') + 1
+	return u.query == len(u.text) && u.begin < u.path && len(letters(u.text[at+1:])) >= shortest && !slices.ContainsFunc(u.text[u.path+first:], func(b byte) bool {
+		return b-'a' >= 26 && b-'0' >= 10 && b != ' ' && b != '-'
+	})
 }
 
 // isOption reports whether a word is an option of a command: -o, --output or --output=a.
@@ -230,6 +243,8 @@ func (u *subject) backslash(at int) reading {
 	case !u.inPath(at):
 		return asEscapes | asPattern
 	case next == '.', next == '*', next == '+', next == '[':
+		return asPattern
+	case next-'0' < 10 && !isAlphanumeric(u.byteAt(at+2)): // of a group
 		return asPattern
 	case next == 'd', next == 'w', next == 's', next == 'b', next == 'S', next == 'W', next == 'D':
 		switch u.byteAt(at + 2) {
@@ -436,6 +451,9 @@ func (u *subject) unwanted() (at int, r reading) {
 	}
 	if n := bytes.Index(u.text[u.begin:u.path], []byte("..")); n >= 0 {
 		return u.begin + n, asTemplate
+	}
+	if n := bytes.Index(u.text[u.path:], []byte("/…")); n >= 0 {
+		return u.path + n, asPattern
 	}
 	for _, part := range [...]string{".*", ".+)", "(?:", "[^"} {
 		if n := bytes.Index(u.text[u.path:], []byte(part)); n >= 0 && u.inPath(u.path+n) {

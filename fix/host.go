@@ -109,7 +109,12 @@ func (n *name) reading(alone bool) reading {
 	case n.labels == 1, !n.ok, len(n.last) == 1, !endsLikeDNS(n.last):
 		return asDottedName
 	case char.EqualFold(n.first, "www"):
+		if n.labels == 2 && alone && !domain.has(n.last) && !isForeign(n.last) {
+			return asDottedName
+		}
 		return 0
+	case len(n.first) > 1 && len(bytes.Trim(n.first, "wW")) == 0: // mistyped
+		return asDottedName
 	case isReversed(n.first, n.last) && (alone || n.labels > 2), registrant.has(n.first) && alone:
 		return asDottedName
 	case n.isFile(alone):

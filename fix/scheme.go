@@ -83,11 +83,13 @@ func (r *repair) beginHost() (subject, error) {
 	if reading != 0 || r.language.Context(state) != uri.ContextScheme || len(first) == 0 {
 		return subject{}, r.noHost(len(r.rest())-len(s), first, reading)
 	}
+	at := len(r.rest()) - len(s)
+	r.end = r.at + at + len(withoutEnd(withoutNumberSigns(s)))
 	r.result = append(r.result, added...)
 	r.state = dfa.Run(r.language.Automaton, state, added[len(r.Scheme):])
 	r.changedTo(Scheme, 0, len(added))
 	r.web = uri.IsWeb(r.Scheme)
-	return newSubject(r.rest(), len(r.rest())-len(s), true), nil
+	return newSubject(r.rest(), at, true), nil
 }
 
 // isImage reports whether a host, of some length, and a path are the name of an image of a container: its last segment is a name in lower

@@ -2,6 +2,7 @@ package fix
 
 import (
 	"bytes"
+	"strings"
 	"unicode/utf8"
 
 	"example.org/iri"
@@ -148,6 +149,9 @@ func (r *repair) doubt(u *subject) error {
 	if u.plain {
 		return nil
 	}
+	if u.begin == len(u.text) {
+		return r.doubtful(asText, 0, u.begin)
+	}
 	if at := u.secondURL(); at >= 0 {
 		return r.doubtful(asTwoURLs, at, len(u.text))
 	}
@@ -157,6 +161,11 @@ func (r *repair) doubt(u *subject) error {
 	}
 	if at, reading := u.unwanted(); at >= 0 && !stays {
 		return r.doubtful(reading, at, at+1)
+	}
+	if r.inHTML() {
+		if at := u.firstEntity(len(u.text)); at >= 0 {
+			return r.doubtful(asEscapes, at, at+1)
+		}
 	}
 	if r.last.valid { // but for what stood around it
 		return nil
@@ -180,6 +189,11 @@ func (r *repair) doubt(u *subject) error {
 		i += n
 	}
 	return nil
+}
+
+// inHTML reports whether a quotation mark or the end of a tag stands after the rest.
+func (r *repair) inHTML() bool {
+	return r.end < len(r.input) && strings.IndexByte("\"'>", r.input[r.end]) >= 0
 }
 
 // firstSuspect returns the offset of the first character after an authority that is not allowed, or one before it.
