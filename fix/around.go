@@ -33,7 +33,7 @@ var tails = [...]struct{ begin, end string }{
 func (r *repair) unframe() bool {
 	s := r.rest()
 	begin := beginOfURL(s)
-	if begin < 0 || begin == 0 && r.Web && r.last.valid {
+	if begin < 0 || begin == 0 && r.Web && r.valid {
 		return false
 	}
 	size, ok := endOfURL(s), true

@@ -134,7 +134,7 @@ func (u *subject) areWords(at int) bool {
 	const shortest = len("sub")
 	first := bytes.LastIndexByte(u.text[u.path:at], '/') + 1
 	return u.query == len(u.text) && u.begin < u.path && len(letters(u.text[at+1:])) >= shortest && !slices.ContainsFunc(u.text[u.path+first:], func(b byte) bool {
-		return b-'a' >= 26 && b-'0' >= 10 && b != ' ' && b != '-'
+		return b-'a' >= 26 && b-'0' >= 10 && b != ' ' && b != '-' && b != '_'
 	})
 }
 

@@ -132,7 +132,12 @@ func (n *name) isFile(alone bool) bool {
 	if n.labels > 2 {
 		return extension.has(n.last) && !common.has(n.second)
 	}
-	return extension.has(n.last) || (alone || document.has(n.first)) && ambiguous.has(n.last) || alone && document.has(n.first)
+	return extension.has(n.last) || (alone || document.has(n.first)) && ambiguous.has(n.last) || alone && document.has(n.first) && isOfDocument(n.last)
+}
+
+// isOfDocument reports whether names of documents end in a top-level domain: that of a format, or, but for io, of a language.
+func isOfDocument(last []byte) bool {
+	return len(last) == 2 && !domain.has(last) || char.EqualFold(last, "org") || char.EqualFold(last, "info")
 }
 
 // isForeign reports whether a label has characters that are not ASCII, or is such a label in ASCII.

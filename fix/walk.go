@@ -20,7 +20,8 @@ type repair struct {
 	Fixer
 	language  *uri.Language
 	input     []byte
-	at, end   int // what has been read of the input, and where the reference ends
+	valid     bool // the input is
+	at, end   int  // what has been read of the input, and where the reference ends
 	state     dfa.State
 	result    []byte
 	begin     int    // where the result begins
@@ -57,6 +58,7 @@ func (r *repair) scan(s []byte) (valid bool) {
 
 // run writes the result after dst.
 func (r *repair) run(dst []byte) error {
+	r.valid = r.last.valid
 	r.start(dst)
 	err := r.all()
 	if err != nil && r.changed && !r.listed { // the offsets of an error depend on all edits
