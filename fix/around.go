@@ -287,7 +287,7 @@ func endOfURL(s []byte) int {
 }
 
 // beginOfLabel returns where the text of a link of AsciiDoc begins that ends what follows a URL, 0 if there is none. One word after a
-// query may be of a value, and a slash or a delimiter has a placeholder after it, unless a circumflex says that it is a text.
+// query may be of a value, and what comes after a slash is a placeholder unless it is a title. A circumflex says that it is a text.
 func beginOfLabel(s []byte) int {
 	begin := bytes.IndexByte(s, '[')
 	if begin <= 0 {
@@ -301,10 +301,26 @@ func beginOfLabel(s []byte) int {
 	switch inQuery := bytes.IndexByte(s[:begin], '?') >= 0 && bytes.IndexByte(s[:begin], '#') < 0; {
 	case circumflex && (len(words) == 0 || hasWord(words)):
 		return begin
+	case s[begin-1] == '/' && isTitle(text):
+		return begin
 	case !endsWord(s[:begin]), inQuery && !bytes.ContainsAny(text, spaces), len(text) > 0 && !hasWord(text):
 		return 0
 	}
 	return begin
+}
+
+// isTitle reports whether a text begins with a letter in upper case, has one in lower case, and no word of a placeholder.
+func isTitle(text []byte) bool {
+	first, _ := utf8.DecodeRune(text)
+	if !unicode.IsUpper(first) || !bytes.ContainsFunc(text, unicode.IsLower) {
+		return false
+	}
+	for word := range bytes.FieldsFuncSeq(text, func(c rune) bool { return !unicode.IsLetter(c) }) {
+		if placeholder.has(word) {
+			return false
+		}
+	}
+	return true
 }
 
 // hasWord reports whether a text has two letters after one another, and is no set of a regular expression.

@@ -6,19 +6,20 @@ import "example.org/iri/internal/char"
 type wordKind uint16
 
 const (
-	common     wordKind = 1 << iota // one of the most common top-level domains
-	domain                          // a top-level domain; without www, a port and a path, only names in these are hosts
-	extension                       // what names of files end in, and no top-level domain
-	ambiguous                       // what names of files end in, and a top-level domain
-	document                        // the name of a file that has various extensions
-	joining                         // it connects a URL with the rest of a sentence
-	function                        // no title ends in it
-	arrow                           // it points from a URL to something else
-	dash                            // a dash between a URL and something else, or a bullet
-	registrant                      // what a subtype of a media type begins with
-	registry                        // of images of containers, in the domain io
-	operator                        // between strings in code
-	reference                       // the name of a character reference of HTML that is found in URLs
+	common      wordKind = 1 << iota // one of the most common top-level domains
+	domain                           // a top-level domain; without www, a port and a path, only names in these are hosts
+	extension                        // what names of files end in, and no top-level domain
+	ambiguous                        // what names of files end in, and a top-level domain
+	document                         // the name of a file that has various extensions
+	joining                          // it connects a URL with the rest of a sentence
+	function                         // no title ends in it
+	arrow                            // it points from a URL to something else
+	dash                             // a dash between a URL and something else, or a bullet
+	placeholder                      // something else is meant to stand in its place
+	registrant                       // what a subtype of a media type begins with
+	registry                         // of images of containers, in the domain io
+	operator                         // between strings in code
+	reference                        // the name of a character reference of HTML that is found in URLs
 )
 
 // has reports whether a word is of one of some kinds, in whatever case.
@@ -85,6 +86,9 @@ func kindOf(word []byte) wordKind {
 		return extension
 	case "md", "mov", "ps", "rs", "sh", "zip":
 		return ambiguous
+	case "branch", "date", "domain", "file", "filename", "id", "key", "name", "number", "owner", "path", "project",
+		"repo", "slug", "title", "token", "url", "user", "username", "version", "your":
+		return placeholder
 	case "prs", "vnd":
 		return registrant
 	case "docker", "gcr", "ghcr", "quay":
