@@ -289,10 +289,9 @@ func (u *subject) quote(at int) reading {
 
 // angle returns the reading of an angle bracket. In queries it may compare, and DOIs have pages in such brackets.
 func (u *subject) angle(at int) reading {
-	if isPages(u.text[at+1:]) {
-		u.pages = true
-	}
-	if u.pages && u.inPath(at) {
+	begins := u.text[at] == '<' && isPages(u.text[at+1:])
+	u.pages = u.pages || begins
+	if u.inPath(at) && (begins || u.pages && u.text[at] == '>') {
 		return 0
 	}
 	if next := u.byteAt(at + 1); !u.inQuery(at) || u.text[at] == '<' && !isWhitespace(next) && next != '=' && next-'0' >= 10 {
