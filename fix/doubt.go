@@ -153,7 +153,8 @@ func isOption(word []byte) bool {
 // endsArgument reports whether a path before whitespace ends like that of a repository or of a file, so that what follows is another
 // argument of a command, or text.
 func endsArgument(path []byte) bool {
-	const shortest = len(".go")
+	const shortest, longest = len(".go"), len(".webmanifest")
+	path = path[max(len(path)-longest, 0):]
 	dot := bytes.LastIndexByte(path, '.')
 	return bytes.HasSuffix(path, []byte(".git")) || dot >= 0 && len(path)-dot >= shortest && hasFileExtension(path)
 }
@@ -238,7 +239,7 @@ func (u *subject) backslash(at int) reading {
 		return asEscapes
 	case next == '/' && u.inPath(at):
 		return 0 // as in JSON
-	case isEscaped(next) && at > u.path && !u.hasSeparator():
+	case isEscaped(next) && u.begin < u.path && u.path < at && !u.hasSeparator():
 		return 0
 	case !u.inPath(at):
 		return asEscapes | asPattern
@@ -315,101 +316,6 @@ func (u *subject) endsAlone(at int, open byte) bool {
 func isPages(s []byte) bool {
 	n := dfa.Prefix(language.Port.Automaton, s)
 	return n > 0 && n < len(s) && s[n] == ':'
-}
-
-// brace returns the reading of a brace, and how many bytes after it need no look. A GUID and JSON in a query may have
-// braces.
-func (u *subject) brace(at int) (reading, int) {
-	if u.json {
-		return 0, 0
-	}
-	if n := lenGUID(u.text[at:]); n > 0 {
-		return 0, n - 1
-	}
-	if !u.inPath(at) && u.byteAt(at) == '{' && u.byteAt(at+1) == '"' && bytes.Count(u.text[at:], []byte{'{'}) == bytes.Count(u.text[at:], []byte{'}'}) {
-		u.json = true
-		return 0, 0
-	}
-	return asTemplate, 0
-}
-
-// lenGUID returns the length of a GUID in braces that s begins with, 0 if there is none.
-func lenGUID(s []byte) int {
-	const form = "{00000000-0000-0000-0000-000000000000}"
-	if len(s) < len(form) {
-		return 0
-	}
-	for i := range len(form) {
-		if form[i] == '0' && !areHex(s[i:], 1) || form[i] != '0' && s[i] != form[i] {
-			return 0
-		}
-	}
-	return len(form)
-}
-
-// bracket returns the reading of a square bracket, and how many bytes after it need no look. In queries and fragments,
-// brackets are around indices and lists; in paths, within a segment, or in the names of files.
-func (u *subject) bracket(at int) (reading, int) {
-	switch {
-	case u.json:
-		return 0, 0
-	case u.beginsLabel(at):
-		return asText, 0
-	case u.inPath(at) && u.isFile():
-		return 0, 0
-	case u.inPath(at):
-		return u.bracketInPath(at)
-	case u.byteAt(at+1) == '.' && u.byteAt(at+2) == ']':
-		return asPattern, 0
-	case u.text[at] == ']' && (u.byteAt(at+1) == '(' || u.endsAlone(at, '[')):
-		return asText, 0
-	case u.text[at] == '[' && u.byteAt(at-1) == '=' && isPlaceholder(u.text[at+1:]):
-		return asTemplate, 0
-	}
-	return 0, 0
-}
-
-// beginsLabel reports whether a bracket after a word or a number sign begins the text of a link of AsciiDoc: it has no partner, or it has one
-// that nothing but punctuation or whitespace follows.
-func (u *subject) beginsLabel(at int) bool {
-	if u.text[at] != '[' || u.fragment != at-1 && !endsWord(u.text[:at]) {
-		return false
-	}
-	n := bytes.IndexByte(u.text[at:], ']')
-	switch {
-	case n < 0:
-		return u.fragment != at-1
-	case n == 1 && u.inQuery(at) && bytes.LastIndexByte(u.text[u.query:at], '=') <= bytes.LastIndexByte(u.text[u.query:at], '&'):
-		return false // an index in the name of a value
-	}
-	after := bytes.TrimLeft(u.text[at+n+1:], ends+quotes+"!?:)*_")
-	return len(after) == 0 || isWhitespace(after[0])
-}
-
-// endsWord reports whether a string ends in a letter or a digit.
-func endsWord(s []byte) bool {
-	c, _ := utf8.DecodeLastRune(s)
-	return unicode.IsLetter(c) || unicode.IsDigit(c)
-}
-
-// bracketInPath is bracket for a path. What is all of a segment is a placeholder, and what ends one is a note.
-func (u *subject) bracketInPath(at int) (reading, int) {
-	const doubtful = asText | asTemplate | asPattern
-	end := bytes.IndexAny(u.text[at+1:u.query], "[]/^.* \t\r\n")
-	if u.text[at] == ']' || endsWord(u.text[:at]) || end < 0 || u.text[at+1+end] != ']' {
-		return doubtful, 0
-	}
-	end++
-	if next := u.byteAt(at + end + 1); next != '-' && next != '_' {
-		return doubtful, 0
-	}
-	return 0, end
-}
-
-// isPlaceholder reports whether a string begins with words that have a bracket after them.
-func isPlaceholder(s []byte) bool {
-	n := bytes.IndexFunc(s, func(c rune) bool { return !unicode.IsLetter(c) && c != '_' && c != '-' && c != ' ' })
-	return n > 0 && s[n] == ']'
 }
 
 // pipe returns the reading of a vertical line. In a path it is before a caption, or another item of a list.
