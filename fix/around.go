@@ -96,7 +96,7 @@ func (r *repair) framed(head, url []byte) (size int, ok bool) {
 	}
 	if isTag(head) {
 		size = bytes.Index(url, []byte("</"))
-		if size < 0 && bytes.IndexAny(url, spaces+"<>") < 0 {
+		if size < 0 && !bytes.ContainsAny(url, spaces+"<>") {
 			size = len(url)
 		}
 		return size, size >= 0
@@ -127,7 +127,7 @@ func (r *repair) framed(head, url []byte) (size int, ok bool) {
 		if bar := bytes.IndexByte(url, '|'); open == '[' && bar >= 0 {
 			size = min(size, bar)
 		}
-		if size < 0 && open != '{' && bytes.IndexAny(url, spaces+")]") < 0 {
+		if size < 0 && open != '{' && !bytes.ContainsAny(url, spaces+")]") {
 			size = len(url)
 		}
 	case open == '|' && head[0] == '[':
@@ -167,11 +167,11 @@ func withoutTags(tail []byte) []byte {
 		if !bytes.HasPrefix(s, []byte("</")) || len(letters(s[2:])) == 0 {
 			return tail
 		}
-		n := bytes.IndexByte(s, '>')
-		if n < 0 {
+		_, after, ok := bytes.Cut(s, []byte{'>'})
+		if !ok {
 			return tail
 		}
-		tail = s[n+1:]
+		tail = after
 	}
 }
 

@@ -74,10 +74,13 @@ func (u *subject) beginsLabel(at int) bool {
 
 // isInName reports whether an offset is in the name of a value of a query.
 func (u *subject) isInName(at int) bool {
+	if !u.inQuery(at) {
+		return false
+	}
 	const longest = 64
-	begin := max(u.query, at-longest)
-	n := bytes.LastIndexAny(u.text[begin:at], "=&?")
-	return u.inQuery(at) && n >= 0 && u.text[begin+n] != '='
+	before := u.text[max(u.query, at-longest):at]
+	n := bytes.LastIndexAny(before, "=&?")
+	return n >= 0 && before[n] != '='
 }
 
 // endsWord reports whether a string ends in a letter or a digit.
