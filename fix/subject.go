@@ -149,7 +149,7 @@ func (r *repair) doubt(u *subject) error {
 	if u.plain {
 		return nil
 	}
-	if u.begin == len(u.text) {
+	if u.begin == len(u.text) && hasSlashes(u.text[max(u.begin-len("//"), 0):]) {
 		return r.doubtful(asText, 0, u.begin)
 	}
 	if at := u.secondURL(); at >= 0 {
