@@ -13,7 +13,7 @@ import (
 // comments, lists and markup.
 const (
 	marksBefore = spaces + "<([{*!,;:-–—•·>|#/" + quotes
-	marksAfter  = spaces + ">)]}*!,;:-–—.?_|#/\\~" + quotes
+	marksAfter  = spaces + ">)]}*!,;:-–—.?_|#/\\~。、।" + quotes
 )
 
 // heads are what markup and RFC 3986, appendix C, put before a URL, and the byte after it.
@@ -24,7 +24,7 @@ var heads = [...]struct {
 
 // tails are what markup puts after a URL, around a text.
 var tails = [...]struct{ begin, end string }{
-	{"](", ")"}, {"][", "]]"}, {"}{", "}"}, {"} {", "}"}, {"]", "[/url]"}, {"[/url]", ""}, {"[", "]"}, {"|", "]"}, {"</", ">"}, {"<br", ">"},
+	{"](", ")"}, {"][", "]]"}, {"][", "]"}, {"}{", "}"}, {"} {", "}"}, {"]", "[/url]"}, {"[/url]", ""}, {"[", "]"}, {"|", "]"}, {"</", ">"}, {"<br", ">"},
 	{"&quot;", ""}, {"&gt;", ""},
 }
 

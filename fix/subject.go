@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"example.org/iri"
+	"example.org/iri/internal/char"
 )
 
 // A subject is an input without what surrounds it, in which the components are found before anything is repaired. A
@@ -149,7 +150,7 @@ func (r *repair) doubt(u *subject) error {
 	if u.plain {
 		return nil
 	}
-	if u.begin == len(u.text) && hasSlashes(u.text[max(u.begin-len("//"), 0):]) {
+	if scheme := bytes.TrimRight(u.text, char.Slash); len(scheme) < len(u.text) && bytes.HasSuffix(scheme, []byte{':'}) {
 		return r.doubtful(asText, 0, u.begin)
 	}
 	if at := u.secondURL(); at >= 0 {
