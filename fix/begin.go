@@ -141,6 +141,17 @@ func (r *repair) trimWeb() {
 	}
 }
 
+// trimPunctuation moves the end over punctuation, number signs and what cannot be seen.
+func (r *repair) trimPunctuation() {
+	for end := -1; end != r.end; {
+		end = r.end
+		r.end = r.at + len(withoutEnd(withoutNumberSigns(r.rest())))
+		r.trimEnd()
+		for r.Web && r.trimOctets() {
+		}
+	}
+}
+
 // hasSchemeAndSlashes reports whether a string begins with a scheme and two slashes.
 func hasSchemeAndSlashes(s []byte) bool {
 	rest, ok := afterScheme(s)

@@ -84,7 +84,7 @@ func (r *repair) beginHost() (subject, error) {
 		return subject{}, r.noHost(len(r.rest())-len(s), first, reading)
 	}
 	at := len(r.rest()) - len(s)
-	r.end = r.at + at + len(withoutEnd(withoutNumberSigns(s)))
+	r.trimPunctuation()
 	r.result = append(r.result, added...)
 	r.state = dfa.Run(r.language.Automaton, state, added[len(r.Scheme):])
 	r.changedTo(Scheme, 0, len(added))
