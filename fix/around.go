@@ -3,6 +3,7 @@ package fix
 import (
 	"bytes"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"example.org/iri/internal/char"
@@ -12,18 +13,19 @@ import (
 // comments, lists and markup.
 const (
 	marksBefore = spaces + "<([{*!,;:-–—•·>|#/" + quotes
-	marksAfter  = spaces + ">)]}*!,;:-–—.?_|#/\\" + quotes
+	marksAfter  = spaces + ">)]}*!,;:-–—.?_|#/\\~。、।" + quotes
 )
 
 // heads are what markup and RFC 3986, appendix C, put before a URL, and the byte after it.
 var heads = [...]struct {
 	text string
 	end  byte
-}{{"<URL:", '>'}, {`\url{`, '}'}, {`\href{`, '}'}, {"[url=", ']'}, {"[url]", '['}, {"link:", '['}}
+}{{"<URL:", '>'}, {`\url{`, '}'}, {`\href{`, '}'}, {"[url=", ']'}, {"[url]", '['}, {"link:", '['}, {"&quot;", '&'}, {"&lt;", '&'}}
 
 // tails are what markup puts after a URL, around a text.
 var tails = [...]struct{ begin, end string }{
-	{"](", ")"}, {"][", "]]"}, {"}{", "}"}, {"} {", "}"}, {"]", "[/url]"}, {"[/url]", ""}, {"[", "]"}, {"|", "]"}, {"</", ">"}, {"<br", ">"},
+	{"](", ")"}, {"][", "]]"}, {"][", "]"}, {"}{", "}"}, {"} {", "}"}, {"]", "[/url]"}, {"[/url]", ""}, {"[", "]"}, {"|", "]"}, {"</", ">"}, {"<br", ">"},
+	{"&quot;", ""}, {"&gt;", ""},
 }
 
 // unframe moves both ends to a URL that has only marks or markup beside it, and reports whether they move. They stay where
@@ -31,7 +33,7 @@ var tails = [...]struct{ begin, end string }{
 func (r *repair) unframe() bool {
 	s := r.rest()
 	begin := beginOfURL(s)
-	if begin < 0 || begin == 0 && r.Web {
+	if begin < 0 || begin == 0 && r.Web && r.valid {
 		return false
 	}
 	size, ok := endOfURL(s), true
@@ -74,7 +76,7 @@ func beginOfName(s []byte) int {
 		return at
 	}
 	at := bytes.Index(s, []byte(www))
-	if at < 0 || at > 0 && isAlphanumeric(s[at-1]) {
+	if at < 0 || at > 0 && (isAlphanumeric(s[at-1]) || strings.IndexByte("-._", s[at-1]) >= 0) {
 		return -1
 	}
 	if n := readName(s[at:]); n.reading(false) != 0 {
@@ -85,6 +87,7 @@ func beginOfName(s []byte) int {
 
 // framed returns the length of a URL with a head before it, and whether that is of marks or markup and has its end.
 func (r *repair) framed(head, url []byte) (size int, ok bool) {
+	head = withoutMark(head)
 	for _, h := range heads {
 		if n := len(head) - len(h.text); n >= 0 && hasPrefixFold(head[n:], h.text) && areAll(head[:n], marksBefore) {
 			size = bytes.IndexByte(url, h.end)
@@ -93,6 +96,9 @@ func (r *repair) framed(head, url []byte) (size int, ok bool) {
 	}
 	if isTag(head) {
 		size = bytes.Index(url, []byte("</"))
+		if size < 0 && !bytes.ContainsAny(url, spaces+"<>") {
+			size = len(url)
+		}
 		return size, size >= 0
 	}
 	if isDefinition(head) {
@@ -121,6 +127,9 @@ func (r *repair) framed(head, url []byte) (size int, ok bool) {
 		if bar := bytes.IndexByte(url, '|'); open == '[' && bar >= 0 {
 			size = min(size, bar)
 		}
+		if size < 0 && open != '{' && !bytes.ContainsAny(url, spaces+")]") {
+			size = len(url)
+		}
 	case open == '|' && head[0] == '[':
 		size = closing(url, '[', ']')
 	case open == '*' && len(trimmed) == len(head):
@@ -129,6 +138,41 @@ func (r *repair) framed(head, url []byte) (size int, ok bool) {
 		return len(withoutEnd(url[:endOfURL(url)])), len(trimmed) < len(head)
 	}
 	return len(withoutEnd(url[:max(size, 0)])), size > 0
+}
+
+// withoutMark returns a head without the number of an item of a list, a start tag or an attribute of HTML that it begins with.
+func withoutMark(head []byte) []byte {
+	for _, name := range [...]string{"href=", "src="} {
+		if hasPrefixFold(head, name) {
+			return head[len(name):]
+		}
+	}
+	rest := bytes.TrimLeft(head, "0123456789")
+	if n := len(head) - len(rest); n > 0 && n <= len("999") && len(rest) > 1 && (rest[0] == '.' || rest[0] == ')') && rest[1] == ' ' {
+		return rest[1:]
+	}
+	if n := bytes.IndexByte(head, '>') + 1; n > 0 && n < len(head) && isTag(head[:n]) {
+		return head[n:]
+	}
+	return head
+}
+
+// withoutTags returns a tail without the end tags of HTML that it begins with, after other marks.
+func withoutTags(tail []byte) []byte {
+	for {
+		s := bytes.TrimLeft(tail, marksAfter[len(spaces):])
+		if i := len(tail) - len(s); i > 0 && bytes.HasPrefix(tail[i-1:], []byte("></")) {
+			s = tail[i-1+len(">"):]
+		}
+		if !bytes.HasPrefix(s, []byte("</")) || len(letters(s[2:])) == 0 {
+			return tail
+		}
+		_, after, ok := bytes.Cut(s, []byte{'>'})
+		if !ok {
+			return tail
+		}
+		tail = after
+	}
 }
 
 // withoutEnd returns a URL without the punctuation of a sentence at its end.
@@ -218,6 +262,9 @@ func closing(s []byte, open, end byte) int {
 // endOfURL returns where a URL ends that has no head: at whitespace with marks after it, at a title, or at a closing mark
 // without a partner.
 func endOfURL(s []byte) int {
+	if n := beginOfLabel(s); n > 0 {
+		return n
+	}
 	end := endOfTitled(s)
 	if n := bytes.IndexAny(s, spaces); n >= 0 && isEnd(s[n:]) {
 		end = min(end, n)
@@ -233,13 +280,71 @@ func endOfURL(s []byte) int {
 			end = min(end, n)
 		}
 	}
-	if n := len(bytes.TrimRight(s, "#")); end == len(s) && n < len(s)-1 {
-		return n
+	if end == len(s) {
+		return len(withoutNumberSigns(s))
 	}
-	if end < len(s) {
-		end = len(withoutEnd(s[:end]))
+	return len(withoutEnd(s[:end]))
+}
+
+// beginOfLabel returns where the text of a link of AsciiDoc begins that ends what follows a URL, 0 if there is none. One word after a
+// query may be of a value, and what comes after a slash is a placeholder unless it is a title. A circumflex says that it is a text.
+func beginOfLabel(s []byte) int {
+	begin := bytes.IndexByte(s, '[')
+	if begin <= 0 {
+		return 0
 	}
-	return end
+	text, after, ok := bytes.Cut(s[begin+1:], []byte{']'})
+	if !ok || !isEnd(after) || bytes.IndexByte(text, '[') >= 0 || bytes.ContainsAny(s[:begin], spaces) {
+		return 0
+	}
+	words, circumflex := bytes.CutSuffix(text, []byte{'^'})
+	switch inQuery := bytes.IndexByte(s[:begin], '?') >= 0 && bytes.IndexByte(s[:begin], '#') < 0; {
+	case circumflex && (len(words) == 0 || hasWord(words)):
+		return begin
+	case s[begin-1] == '/' && isTitle(text):
+		return begin
+	case !endsWord(s[:begin]), inQuery && !bytes.ContainsAny(text, spaces), len(text) > 0 && !hasWord(text):
+		return 0
+	}
+	return begin
+}
+
+// isTitle reports whether a text begins with a letter in upper case, has one in lower case, and no word of a placeholder.
+func isTitle(text []byte) bool {
+	first, _ := utf8.DecodeRune(text)
+	if !unicode.IsUpper(first) || !bytes.ContainsFunc(text, unicode.IsLower) {
+		return false
+	}
+	for word := range bytes.FieldsFuncSeq(text, func(c rune) bool { return !unicode.IsLetter(c) }) {
+		if placeholder.has(word) {
+			return false
+		}
+	}
+	return true
+}
+
+// hasWord reports whether a text has two letters after one another, and is no set of a regular expression.
+func hasWord(s []byte) bool {
+	for _, set := range [...]string{"a-z", "A-Z", "0-9"} {
+		if bytes.Contains(s, []byte(set)) {
+			return false
+		}
+	}
+	letters := 0
+	return bytes.ContainsFunc(s, func(c rune) bool {
+		if letters++; !unicode.IsLetter(c) {
+			letters = 0
+		}
+		return letters == 2
+	}) || !char.IsASCII(s)
+}
+
+// withoutNumberSigns returns a string without several number signs at its end.
+func withoutNumberSigns(s []byte) []byte {
+	if n := len(bytes.TrimRight(s, "#")); n < len(s)-1 {
+		return s[:n]
+	}
+	return s
 }
 
 // endOfTitled returns where a URL ends that has a title in quotation marks after it, else the length.
@@ -268,7 +373,7 @@ func withoutTitle(tail []byte) []byte {
 
 // isTail reports whether what follows a URL is marks, or markup around a text without another URL.
 func isTail(url, tail []byte) bool {
-	if isEnd(withoutTitle(tail)) {
+	if isEnd(withoutTitle(tail)) || isEnd(withoutTags(tail)) {
 		return true
 	}
 	tail = bytes.TrimLeft(tail, "`*")

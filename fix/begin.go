@@ -38,7 +38,7 @@ const mostAround = 8
 
 // trim removes what stands before the reference, and notes where it ends.
 func (r *repair) trim() {
-	if n := len(r.input); !r.Web && n > 0 && isAlphanumeric(r.input[0]) && isAlphanumeric(r.input[n-1]) {
+	if n := len(r.input); !r.Web && n > 0 && char.Lower(r.input[0])-'a' < 26 && isAlphanumeric(r.input[n-1]) {
 		return // most
 	}
 	r.trimSpace()
@@ -113,16 +113,16 @@ func isAlphanumeric(b byte) bool { return b-'0' < 10 || b|0x20-'a' < 26 }
 
 // surroundsURL reports whether the rest, without brackets, quotation marks and spaces at its ends, begins like a URL.
 func (r *repair) surroundsURL() bool {
-	return beginsLikeURL(bytes.TrimRightFunc(bytes.TrimLeftFunc(r.rest(), maySurround), maySurround))
+	return beginsLikeURL(bytes.TrimRightFunc(bytes.TrimLeftFunc(r.rest(), maySurround), maySurround), r.Web)
 }
 
 // beginsLikeURL reports whether a string begins with a scheme and two slashes, or with a host that people mean.
-func beginsLikeURL(s []byte) bool {
+func beginsLikeURL(s []byte, web bool) bool {
 	if hasSchemeAndSlashes(s) {
 		return true
 	}
 	first := firstPart(s)
-	return hostReading(first, isAlone(s[len(first):])) == 0 && len(first) > 0 && first[0] != '['
+	return hostReading(first, isAlone(s[len(first):]) && !web) == 0 && len(first) > 0 && first[0] != '['
 }
 
 // trimWeb moves the end over what cannot be seen, and over punctuation after a host that nothing else follows.
@@ -138,6 +138,17 @@ func (r *repair) trimWeb() {
 	}
 	if n := len(bytes.TrimRight(authority, ").,;!*'")); n > 0 && n < len(authority) && authority[n] != '.' {
 		r.end -= len(authority) - n
+	}
+}
+
+// trimPunctuation moves the end over punctuation, number signs and what cannot be seen.
+func (r *repair) trimPunctuation() {
+	for end := -1; end != r.end; {
+		end = r.end
+		r.end = r.at + len(withoutEnd(withoutNumberSigns(r.rest())))
+		r.trimEnd()
+		for r.Web && r.trimOctets() {
+		}
 	}
 }
 
@@ -304,5 +315,5 @@ func isPathOfSCP(user, path []byte) bool {
 
 // isNoPathOfSCP reports whether a character is in no path that people write for scp.
 func isNoPathOfSCP(c rune) bool {
-	return c == '\\' || unicode.IsSpace(c) || unicode.IsControl(c) || c == utf8.RuneError
+	return c == '\\' || c == '<' || c == '>' || unicode.IsSpace(c) || unicode.IsControl(c) || c == utf8.RuneError
 }

@@ -14,7 +14,7 @@ type Kind uint16
 const (
 	Surrounding  Kind = 1 << iota // what stands around the input is removed
 	Whitespace                    // whitespace within the input is removed: a line end, or a separator of a number
-	Backslash                     // a backslash becomes a slash, or goes before one and at the end
+	Backslash                     // a backslash becomes a slash, or goes: before one, before other punctuation and at the end
 	Encoded                       // what is not allowed is percent-encoded
 	SSH                           // a user, a host and a path, as scp takes them, become an IRI of ssh
 	WindowsPath                   // a path of Windows becomes an IRI of file

@@ -2,6 +2,8 @@ package fix
 
 import (
 	"bytes"
+	"slices"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -98,6 +100,8 @@ func (u *subject) space(at int) (reading, int) {
 		return asText, 0
 	case operator.has(word):
 		return asTemplate, 0
+	case isOption(word), u.inPath(at) && endsArgument(u.text[u.path:at]):
+		return asText, 0
 	case len(after) > 0 && closes(next, after[len(after)-1]):
 		return asText, 0
 	case isIdentifier(u.text[:at]), before == '\'' && bytes.Contains(word, []byte("='")):
@@ -106,9 +110,11 @@ func (u *subject) space(at int) (reading, int) {
 		return 0, len(run) - 1
 	case isHostOf(word):
 		return asTwoURLs, 0
+	case u.areWords(at):
+		return asText, 0
 	case before == '-' && !isWhitespace(u.byteAt(at-2)), next == '-' && len(word) > 1 && word[1] != '-', isPunctuation(next):
 		return asStraySpace | asText, 0
-	case isPunctuation(before), isPunctuation(u.byteAt(len(u.text) - 1)), function.has(lastWord(after)), (dash | joining).has(word), hasFileExtension(u.text[:at]), bytes.Count(after, []byte{' '}) > mostSpaces:
+	case isPunctuation(before), isPunctuation(u.byteAt(len(u.text) - 1)), function.has(lastWord(after)), (dash | joining).has(word), bytes.Count(after, []byte{' '}) > mostSpaces:
 		return asText, 0
 	}
 	return 0, len(run) - 1
@@ -120,6 +126,37 @@ func (u *subject) isBesideAmpersand(at, end int) bool {
 		return false
 	}
 	return u.byteAt(at-1) == '&' && !isWhitespace(u.byteAt(at-2)) || u.byteAt(end) == '&' && !isWhitespace(u.byteAt(end+1))
+}
+
+// areWords reports whether whitespace is in a last segment of words of ASCII in lower case, as in lists of packages and commands, and
+// before one that is long enough to be a word.
+func (u *subject) areWords(at int) bool {
+	const shortest = len("sub")
+	first := bytes.LastIndexByte(u.text[u.path:at], '/') + 1
+	return u.query == len(u.text) && u.begin < u.path && len(letters(u.text[at+1:])) >= shortest && !slices.ContainsFunc(u.text[u.path+first:], func(b byte) bool {
+		return b-'a' >= 26 && b-'0' >= 10 && b != ' ' && b != '-' && b != '_'
+	})
+}
+
+// isOption reports whether a word is an option of a command: -o, --output or --output=a.
+func isOption(word []byte) bool {
+	name := bytes.TrimPrefix(word, []byte("-"))
+	if len(name) == len(word) || len(name) == 0 {
+		return false
+	}
+	if name[0] == '-' {
+		return len(letters(name[1:])) > 0
+	}
+	return len(name) == 1 && isAlphanumeric(name[0])
+}
+
+// endsArgument reports whether a path before whitespace ends like that of a repository or of a file, so that what follows is another
+// argument of a command, or text.
+func endsArgument(path []byte) bool {
+	const shortest, longest = len(".go"), len(".webmanifest")
+	path = path[max(len(path)-longest, 0):]
+	dot := bytes.LastIndexByte(path, '.')
+	return bytes.HasSuffix(path, []byte(".git")) || dot >= 0 && len(path)-dot >= shortest && hasFileExtension(path)
 }
 
 // mostSpaces is how many spaces a segment has at most that is not the name of a file.
@@ -202,9 +239,13 @@ func (u *subject) backslash(at int) reading {
 		return asEscapes
 	case next == '/' && u.inPath(at):
 		return 0 // as in JSON
+	case isEscaped(next) && u.begin < u.path && u.path < at && !u.hasSeparator():
+		return 0
 	case !u.inPath(at):
 		return asEscapes | asPattern
-	case next == '.', next == '*', next == '?', next == '+', next == '(', next == '[':
+	case next == '.', next == '*', next == '+', next == '[':
+		return asPattern
+	case next-'0' < 10 && !isAlphanumeric(u.byteAt(at+2)): // of a group
 		return asPattern
 	case next == 'd', next == 'w', next == 's', next == 'b', next == 'S', next == 'W', next == 'D':
 		switch u.byteAt(at + 2) {
@@ -224,6 +265,9 @@ func (u *subject) backslash(at int) reading {
 	}
 	return asEscapes
 }
+
+// isEscaped reports whether a byte is punctuation that Markdown, LaTeX and shells have a backslash before.
+func isEscaped(b byte) bool { return strings.IndexByte("!#$%&'(),-:;=?@_~", b) >= 0 }
 
 // areHex reports whether a string begins with n hexadecimal digits.
 func areHex(s []byte, n int) bool {
@@ -246,10 +290,9 @@ func (u *subject) quote(at int) reading {
 
 // angle returns the reading of an angle bracket. In queries it may compare, and DOIs have pages in such brackets.
 func (u *subject) angle(at int) reading {
-	if isPages(u.text[at+1:]) {
-		u.pages = true
-	}
-	if u.pages && u.inPath(at) {
+	begins := u.text[at] == '<' && isPages(u.text[at+1:])
+	u.pages = u.pages || begins
+	if u.inPath(at) && (begins || u.pages && u.text[at] == '>') {
 		return 0
 	}
 	if next := u.byteAt(at + 1); !u.inQuery(at) || u.text[at] == '<' && !isWhitespace(next) && next != '=' && next-'0' >= 10 {
@@ -273,74 +316,6 @@ func (u *subject) endsAlone(at int, open byte) bool {
 func isPages(s []byte) bool {
 	n := dfa.Prefix(language.Port.Automaton, s)
 	return n > 0 && n < len(s) && s[n] == ':'
-}
-
-// brace returns the reading of a brace, and how many bytes after it need no look. A GUID and JSON in a query may have
-// braces.
-func (u *subject) brace(at int) (reading, int) {
-	if u.json {
-		return 0, 0
-	}
-	if n := lenGUID(u.text[at:]); n > 0 {
-		return 0, n - 1
-	}
-	if !u.inPath(at) && u.byteAt(at) == '{' && u.byteAt(at+1) == '"' && bytes.Count(u.text[at:], []byte{'{'}) == bytes.Count(u.text[at:], []byte{'}'}) {
-		u.json = true
-		return 0, 0
-	}
-	return asTemplate, 0
-}
-
-// lenGUID returns the length of a GUID in braces that s begins with, 0 if there is none.
-func lenGUID(s []byte) int {
-	const form = "{00000000-0000-0000-0000-000000000000}"
-	if len(s) < len(form) {
-		return 0
-	}
-	for i := range len(form) {
-		if form[i] == '0' && !areHex(s[i:], 1) || form[i] != '0' && s[i] != form[i] {
-			return 0
-		}
-	}
-	return len(form)
-}
-
-// bracket returns the reading of a square bracket, and how many bytes after it need no look. In queries and fragments,
-// brackets are around indices and lists; in paths, within a segment, or in the names of files.
-func (u *subject) bracket(at int) (reading, int) {
-	switch {
-	case u.json, u.inPath(at) && u.isFile():
-		return 0, 0
-	case u.inPath(at):
-		return u.bracketInPath(at)
-	case u.byteAt(at+1) == '.' && u.byteAt(at+2) == ']':
-		return asPattern, 0
-	case u.text[at] == ']' && (u.byteAt(at+1) == '(' || u.endsAlone(at, '[')):
-		return asText, 0
-	case u.text[at] == '[' && u.byteAt(at-1) == '=' && isPlaceholder(u.text[at+1:]):
-		return asTemplate, 0
-	}
-	return 0, 0
-}
-
-// bracketInPath is bracket for a path. What is all of a segment is a placeholder, and what ends one is a note.
-func (u *subject) bracketInPath(at int) (reading, int) {
-	const doubtful = asText | asTemplate | asPattern
-	end := bytes.IndexAny(u.text[at+1:u.query], "[]/^.* \t\r\n")
-	if u.text[at] == ']' || end < 0 || u.text[at+1+end] != ']' {
-		return doubtful, 0
-	}
-	end++
-	if next := u.byteAt(at + end + 1); !isAlphanumeric(next) && next != '-' && next != '_' {
-		return doubtful, 0
-	}
-	return 0, end
-}
-
-// isPlaceholder reports whether a string begins with words that have a bracket after them.
-func isPlaceholder(s []byte) bool {
-	n := bytes.IndexFunc(s, func(c rune) bool { return !unicode.IsLetter(c) && c != '_' && c != '-' && c != ' ' })
-	return n > 0 && s[n] == ']'
 }
 
 // pipe returns the reading of a vertical line. In a path it is before a caption, or another item of a list.
@@ -382,6 +357,9 @@ func (u *subject) unwanted() (at int, r reading) {
 	if n := bytes.Index(u.text[u.begin:u.path], []byte("..")); n >= 0 {
 		return u.begin + n, asTemplate
 	}
+	if n := bytes.Index(u.text[u.path:], []byte("/…")); n >= 0 {
+		return u.path + n, asPattern
+	}
 	for _, part := range [...]string{".*", ".+)", "(?:", "[^"} {
 		if n := bytes.Index(u.text[u.path:], []byte(part)); n >= 0 && u.inPath(u.path+n) {
 			return u.path + n, asPattern
@@ -395,7 +373,7 @@ func (u *subject) unwanted() (at int, r reading) {
 	return -1, 0
 }
 
-// variable returns where a variable of a shell or a group of a regular expression begins, negative if there is none.
+// variable returns where a variable or a command of a shell, or a group of a regular expression begins, negative if there is none.
 func (u *subject) variable() int {
 	for at := u.begin; at < len(u.text); at++ {
 		n := bytes.IndexByte(u.text[at:], '$')
@@ -404,7 +382,7 @@ func (u *subject) variable() int {
 		}
 		at += n
 		first, second := u.byteAt(at+1), u.byteAt(at+2)
-		if at < u.path || first-'A' < 26 && (second-'A' < 26 || second == '_') || first-'0' < 10 && isDelimiter(u.byteAt(at-1)) {
+		if at < u.path || first == '(' || first-'A' < 26 && (second-'A' < 26 || second == '_') || first-'0' < 10 && isDelimiter(u.byteAt(at-1)) {
 			return at
 		}
 	}

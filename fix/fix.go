@@ -39,7 +39,8 @@ type Fixer struct {
 
 	// Web says that the input is an http or https URL with a host. Then valid strings are repaired too, where
 	// schemes, colons and slashes are mistyped or doubled: https:example.org, http:///example.org, ttp://example.org,
-	// https://https://example.org. A host and a port, as in example.org:8080/a, get the scheme. What cannot be seen is
+	// https://https://example.org. A host and a port, as in example.org:8080/a, get the scheme. What may be a host or the
+	// name of a file, as example.rs, is a host, whatever its top-level domain. What cannot be seen is
 	// removed at the end, percent-encoded or not. Strings of other schemes, and URLs of e-mail addresses such as
 	// http://me@example.org, are errors. Relative has no meaning then.
 	Web bool
@@ -63,11 +64,13 @@ type Fixer struct {
 //     percent sign without two hexadecimal digits.
 //   - LF and CR in a path, a query or a fragment, and the whitespace around them, are removed if what follows looks like
 //     the rest of the URL (RFC 3986, appendix C).
-//   - A backslash becomes a slash in a path, and goes where a slash follows it, as in JSON, and at the end.
+//   - A backslash becomes a slash in a path. It goes at the end, before a slash, as in JSON, and before punctuation such as _ and #,
+//     as in Markdown, unless the URL has backslashes for slashes.
 //   - A path of Windows becomes an IRI of scheme file, and what git and scp take becomes one of ssh:
 //     C:\a becomes file:///C:/a, and git@example.org:a.git becomes ssh://git@example.org/a.git.
 //   - A string without a scheme gets the one of the Fixer if it begins with localhost, an IP address or a name that may be
-//     one of DNS. README.md, N/A and org.example.program do not.
+//     one of DNS. README.md, N/A and org.example.program do not, nor do names of images of containers and of versions of Kubernetes.
+//     Punctuation after it goes.
 //   - The beginning of a URL of HTTP is written as it should be, if a host follows: https//example.org,
 //     http:/example.org, https:// example.org, htp://example.org and http://https://example.org get their colon, their
 //     slashes and their scheme.
@@ -75,7 +78,7 @@ type Fixer struct {
 //   - A relative reference with a colon in its first segment gets ./ before it (RFC 3986, section 4.2).
 //
 // What is doubtful is an error with [Error].Readings, such as whitespace beside a slash or a host, braces other than those of a
-// GUID or of JSON, and a second URL that is no segment or value of the first, as that of an archive or a proxy is.
+// GUID or of JSON, an option or another argument of a command after a URL, and a second URL that is no segment or value of the first, as that of an archive or a proxy is.
 //
 // Fix takes linear time, and allocates a copy of the input, the result and the changes; nothing for a
 // valid input.

@@ -103,7 +103,7 @@ func TestFix(t *testing.T) {
 		{ref, "(a b)", "(a%20b)"},
 		{ref, "(//a b)", "(//a%20b)"},
 		{ref, `"a?"b""`, "a?%22b%22"},
-		{https, "(http://example.org/x", ""},
+		{https, "(http://example.org/x", "http://example.org/x"},
 
 		{fix.Fixer{}, "", ""},
 		{fix.Fixer{}, "<>", ""},

@@ -109,10 +109,15 @@ func (n *name) reading(alone bool) reading {
 	case n.labels == 1, !n.ok, len(n.last) == 1, !endsLikeDNS(n.last):
 		return asDottedName
 	case char.EqualFold(n.first, "www"):
+		if n.labels == 2 && alone && !domain.has(n.last) && !isForeign(n.last) {
+			return asDottedName
+		}
 		return 0
-	case isReversed(n.first, n.last):
+	case len(n.first) > 1 && len(bytes.Trim(n.first, "wW")) == 0: // mistyped
 		return asDottedName
-	case n.labels == 2 && document.has(n.first), extension.has(n.last) && (n.labels == 2 || !common.has(n.second)), alone && n.labels == 2 && ambiguous.has(n.last):
+	case isReversed(n.first, n.last) && (alone || n.labels > 2), registrant.has(n.first) && alone:
+		return asDottedName
+	case n.isFile(alone):
 		return asFileName
 	case hasPrefixFold(n.first, http) && (webAtEnd(n.first) == len(n.first) || hasPrefixFold(n.first[len(n.first)-3:], "www")): // without a colon
 		return asDottedName
@@ -120,6 +125,19 @@ func (n *name) reading(alone bool) reading {
 		return 0
 	}
 	return asDottedName
+}
+
+// isFile reports whether a name is that of a file. One that may be of either kind is a host if it is not alone.
+func (n *name) isFile(alone bool) bool {
+	if n.labels > 2 {
+		return extension.has(n.last) && !common.has(n.second)
+	}
+	return extension.has(n.last) || (alone || document.has(n.first)) && ambiguous.has(n.last) || alone && document.has(n.first) && isOfDocument(n.last)
+}
+
+// isOfDocument reports whether names of documents end in a top-level domain: that of a format, or, but for io, of a language.
+func isOfDocument(last []byte) bool {
+	return len(last) == 2 && !domain.has(last) || char.EqualFold(last, "org") || char.EqualFold(last, "info")
 }
 
 // isForeign reports whether a label has characters that are not ASCII, or is such a label in ASCII.

@@ -88,7 +88,7 @@ func TestReadings(t *testing.T) {
 		{https, "https://a.example/x (y)", " ", []string{"a URL in text"}},
 		{https, "https://a.example/ x", " ", []string{"a URL in text", "a URL with stray whitespace"}},
 		{https, `https://a\.example/x`, `\`, []string{"a pattern"}},
-		{https, `https://a.example/x\_y`, `\`, []string{"a URL with escape sequences of another format"}},
+		{https, `https://a.example/x\"y`, `\`, []string{"a URL with escape sequences of another format"}},
 		{https, "https://a.example/caf\xe9", "\xe9", []string{"garbled text"}},
 		{https, "Name: value", ":", []string{"a label and a value", "an IRI of another scheme"}},
 		{https, "me@a.example", "me@a.example", []string{"an e-mail address"}},

@@ -72,30 +72,53 @@ func (r *repair) beginHost() (subject, error) {
 	if n := beginOfURL(s); n > 0 && n < len(first) {
 		return subject{}, r.doubtful(asText, len(r.rest())-len(s), len(r.rest())-len(s)+n)
 	}
-	reading := hostReading(first, isAlone(s[len(first):]))
+	reading := hostReading(first, isAlone(s[len(first):]) && !r.Web)
 	switch {
 	case bytes.HasSuffix(s, []byte("/*")):
 		reading |= asPattern
-	case isImage(s):
+	case isImage(s, len(first)) && !r.Web, isVersionOfAPI(s, len(first)) && !r.Web:
 		reading |= asDottedName
 	}
 	state := dfa.Run(r.language.Automaton, r.state, r.Scheme)
 	if reading != 0 || r.language.Context(state) != uri.ContextScheme || len(first) == 0 {
 		return subject{}, r.noHost(len(r.rest())-len(s), first, reading)
 	}
+	at := len(r.rest()) - len(s)
+	r.trimPunctuation()
 	r.result = append(r.result, added...)
 	r.state = dfa.Run(r.language.Automaton, state, added[len(r.Scheme):])
 	r.changedTo(Scheme, 0, len(added))
 	r.web = uri.IsWeb(r.Scheme)
-	return newSubject(r.rest(), len(r.rest())-len(s), true), nil
+	return newSubject(r.rest(), at, true), nil
 }
 
-// isImage reports whether a host and a path are the name of an image of a container: its last segment is a name in lower case, a colon
-// and a tag.
-func isImage(s []byte) bool {
+// isImage reports whether a host, of some length, and a path are the name of an image of a container: its last segment is a name in lower
+// case, a colon and a tag, or it is in a registry.
+func isImage(s []byte, host int) bool {
+	if bytes.ContainsAny(s, "?#") || bytes.ContainsFunc(s[host:], unicode.IsUpper) {
+		return false
+	}
+	if n := readName(s[:host]); registry.has(n.second) && string(n.last) == "io" && host+1 < len(s) {
+		return true
+	}
 	name, tag, ok := bytes.Cut(s[bytes.LastIndexByte(s, '/')+1:], []byte{':'})
-	return ok && len(name) > 0 && len(name) < len(s)-len(tag)-1 && len(tag) > 0 && !bytes.ContainsAny(s, "?#") &&
-		!bytes.ContainsFunc(name, unicode.IsUpper) && isAlphanumeric(tag[0])
+	return ok && len(name) > 0 && len(name) < len(s)-len(tag)-1 && len(tag) > 0 && isAlphanumeric(tag[0])
+}
+
+// isVersionOfAPI reports whether a host, of some length, and a path are a group and a version of Kubernetes, such as
+// storage.example.org/v1beta1, and not the address of another API.
+func isVersionOfAPI(s []byte, host int) bool {
+	version, ok := bytes.CutPrefix(s[host:], []byte("/v"))
+	if !ok || hasPrefixFold(s, "api.") || hasPrefixFold(s, "www.") {
+		return false
+	}
+	const digits = "0123456789"
+	rest := bytes.TrimLeft(version, digits)
+	if len(rest) == len(version) || len(rest) == 0 {
+		return len(rest) == 0 && len(version) > 0
+	}
+	name := letters(rest)
+	return (string(name) == "alpha" || string(name) == "beta") && len(bytes.TrimLeft(rest[len(name):], digits)) == 0
 }
 
 // noHost returns the error for a string without a scheme that begins with a first part, at an offset, that is no host.
@@ -200,7 +223,7 @@ func (r *repair) withoutSpace(u subject, at int) (subject, error) {
 		at = 0
 	}
 	for i := at; i < u.query; i++ {
-		if b := u.text[i]; !isOrdinary(b) && (b != '%' || r.digits) && !(r.digits && b == ' ') {
+		if b := u.text[i]; r.digits && b == '^' || !isOrdinary(b) && (b != '%' || r.digits) && !(r.digits && b == ' ') {
 			return u, r.doubtful(asLabel|asText, i, i+1)
 		}
 	}

@@ -2,8 +2,11 @@ package fix
 
 import (
 	"bytes"
+	"strings"
+	"unicode/utf8"
 
 	"example.org/iri"
+	"example.org/iri/internal/char"
 )
 
 // A subject is an input without what surrounds it, in which the components are found before anything is repaired. A
@@ -17,6 +20,7 @@ type subject struct {
 	plain                 bool // there are no other readings
 	file, spaced, lone    answer
 	oddInPath, oddAfter   answer
+	separated             answer
 	json                  bool // what has been read of a query is in a value of JSON
 }
 
@@ -77,6 +81,18 @@ func (u *subject) isFile() bool {
 // hasSpace reports whether there are spaces without a line end among them.
 func (u *subject) hasSpace() bool { return u.spaced.is(func() bool { return hasSpace(u.text) }) }
 
+// hasSeparator reports whether a backslash is before a name, so that it is in place of a slash.
+func (u *subject) hasSeparator() bool {
+	return u.separated.is(func() bool {
+		for i, b := range u.text {
+			if next := u.byteAt(i + 1); b == '\\' && (isAlphanumeric(next) || next == '\\' || next >= utf8.RuneSelf) {
+				return true
+			}
+		}
+		return false
+	})
+}
+
 // hasLoneParenthesis reports whether a parenthesis after the authority has no partner.
 func (u *subject) hasLoneParenthesis() bool {
 	return u.lone.is(func() bool {
@@ -134,14 +150,23 @@ func (r *repair) doubt(u *subject) error {
 	if u.plain {
 		return nil
 	}
+	if scheme := bytes.TrimRight(u.text, char.Slash); len(scheme) < len(u.text) && bytes.HasSuffix(scheme, []byte{':'}) {
+		return r.doubtful(asText, 0, u.begin)
+	}
 	if at := u.secondURL(); at >= 0 {
 		return r.doubtful(asTwoURLs, at, len(u.text))
 	}
-	if end := u.endOfText(); end >= 0 && !r.Web {
+	stays := r.Web && r.last.valid
+	if end := u.endOfText(); end >= 0 && !stays {
 		return r.doubtful(asText, end, end+1)
 	}
-	if at, reading := u.unwanted(); at >= 0 && !r.Web {
+	if at, reading := u.unwanted(); at >= 0 && !stays {
 		return r.doubtful(reading, at, at+1)
+	}
+	if r.inHTML() {
+		if at := u.firstEntity(len(u.text)); at >= 0 {
+			return r.doubtful(asEscapes, at, at+1)
+		}
 	}
 	if r.last.valid { // but for what stood around it
 		return nil
@@ -165,6 +190,11 @@ func (r *repair) doubt(u *subject) error {
 		i += n
 	}
 	return nil
+}
+
+// inHTML reports whether a quotation mark or the end of a tag stands after the rest.
+func (r *repair) inHTML() bool {
+	return r.end < len(r.input) && strings.IndexByte("\"'>", r.input[r.end]) >= 0
 }
 
 // firstSuspect returns the offset of the first character after an authority that is not allowed, or one before it.

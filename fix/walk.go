@@ -20,7 +20,8 @@ type repair struct {
 	Fixer
 	language  *uri.Language
 	input     []byte
-	at, end   int // what has been read of the input, and where the reference ends
+	valid     bool // the input is
+	at, end   int  // what has been read of the input, and where the reference ends
 	state     dfa.State
 	result    []byte
 	begin     int    // where the result begins
@@ -57,6 +58,7 @@ func (r *repair) scan(s []byte) (valid bool) {
 
 // run writes the result after dst.
 func (r *repair) run(dst []byte) error {
+	r.valid = r.last.valid
 	r.start(dst)
 	err := r.all()
 	if err != nil && r.changed && !r.listed { // the offsets of an error depend on all edits
@@ -265,17 +267,20 @@ func (r *repair) isInside(contexts ...uri.Context) bool {
 	return slices.Contains(contexts, r.context())
 }
 
-// slash makes a slash of a backslash before a query. One before a slash or at the end is removed: it is of an escape.
+// slash makes a slash of a backslash before a query. One before a slash or other punctuation, or at the end, is removed: it is of an
+// escape.
 func (r *repair) slash() bool {
-	switch r.context() {
-	case uri.ContextQuery, uri.ContextFragment:
+	rest := r.rest()
+	escapes := r.at >= r.path && len(rest) > 1 && isEscaped(rest[1])
+	switch context := r.context(); {
+	case escapes:
+		return r.change(Backslash, 1, "")
+	case context == uri.ContextQuery, context == uri.ContextFragment:
 		return false
+	case r.at >= r.path && (len(rest) == 1 && !r.Relative || len(rest) > 1 && rest[1] == '/'):
+		return r.change(Backslash, 1, "")
 	}
-	to := char.Slash
-	if rest := r.rest(); r.at >= r.path && (len(rest) == 1 && !r.Relative || len(rest) > 1 && rest[1] == '/') {
-		to = ""
-	}
-	return r.change(Backslash, 1, to)
+	return r.change(Backslash, 1, char.Slash)
 }
 
 // encode percent-encodes characters in a path, a query, or a fragment. In an authority, it does so only with the characters

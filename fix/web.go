@@ -24,7 +24,7 @@ type webStart struct {
 // startOfWeb returns the beginning of a URL of HTTP, in whatever way it has been written: with a mistyped scheme, with
 // several of them, with a wrong number of slashes. Without a colon, it is one only if that is allowed.
 func startOfWeb(s []byte, colonless bool) (start webStart, ok bool) {
-	if at := afterExactly(s); at > 0 && at < len(s) && isAlphanumeric(s[at]) && !hasPrefixFold(s[at:], http) {
+	if at := afterExactly(s); at > 0 && at < len(s) && isAlphanumeric(s[at]) && !hasPrefixFold(s[at:], http) && !startsExactly(s[at+len(letters(s[at:])):]) {
 		return webStart{size: at, exact: true}, true // most
 	}
 	for at := 0; ; ok = true {

@@ -6,17 +6,20 @@ import "example.org/iri/internal/char"
 type wordKind uint16
 
 const (
-	common    wordKind = 1 << iota // one of the most common top-level domains
-	domain                         // a top-level domain; without www, a port and a path, only names in these are hosts
-	extension                      // what names of files end in, and no top-level domain
-	ambiguous                      // what names of files end in, and a top-level domain
-	document                       // the name of a file that has various extensions
-	joining                        // it connects a URL with the rest of a sentence
-	function                       // no title ends in it
-	arrow                          // it points from a URL to something else
-	dash                           // a dash between a URL and something else, or a bullet
-	operator                       // between strings in code
-	reference                      // the name of a character reference of HTML that is found in URLs
+	common      wordKind = 1 << iota // one of the most common top-level domains
+	domain                           // a top-level domain; without www, a port and a path, only names in these are hosts
+	extension                        // what names of files end in, and no top-level domain
+	ambiguous                        // what names of files end in, and a top-level domain
+	document                         // the name of a file that has various extensions
+	joining                          // it connects a URL with the rest of a sentence
+	function                         // no title ends in it
+	arrow                            // it points from a URL to something else
+	dash                             // a dash between a URL and something else, or a bullet
+	placeholder                      // something else is meant to stand in its place
+	registrant                       // what a subtype of a media type begins with
+	registry                         // of images of containers, in the domain io
+	operator                         // between strings in code
+	reference                        // the name of a character reference of HTML that is found in URLs
 )
 
 // has reports whether a word is of one of some kinds, in whatever case.
@@ -38,21 +41,34 @@ func kindOf(word []byte) wordKind {
 	switch string(word) {
 	case "com", "edu", "gov", "net", "org":
 		return common | domain
-	case "academy", "aero", "africa", "agency", "alsace", "amsterdam", "app", "arpa", "art", "asia", "bank", "bayern",
-		"berlin", "best", "bio", "biz", "blog", "brussels", "builders", "business", "bzh", "cafe", "camp", "care",
-		"cat", "center", "chat", "church", "city", "cloud", "club", "coach", "coffee", "community", "company",
-		"construction", "consulting", "coop", "corp", "corsica", "design", "dev", "digital", "earth", "education",
-		"email", "energy", "engineering", "eus", "events", "example", "expert", "express", "family", "finance",
-		"fitness", "foundation", "fun", "fund", "gal", "gallery", "games", "global", "gmbh", "group", "guide",
-		"hamburg", "health", "help", "home", "host", "house", "immo", "info", "ink", "institute", "int", "internal",
-		"international", "invalid", "io", "jobs", "koeln", "lan", "land", "legal", "life", "link", "live", "local",
-		"localhost", "london", "love", "ltd", "market", "marketing", "media", "mil", "mobi", "moda", "museum",
-		"network", "ngo", "ninja", "nyc", "one", "online", "page", "paris", "party", "photo", "photography", "photos",
-		"plumbing", "press", "pro", "pub", "quebec", "recipes", "rocks", "run", "sale", "school", "science", "scot",
-		"services", "shop", "site", "social", "software", "solar", "solutions", "space", "store", "studio", "support",
-		"swiss", "systems", "team", "tech", "technology", "tel", "test", "today", "tools", "top", "tours", "town",
-		"training", "travel", "university", "ventures", "video", "vip", "wales", "website", "wien", "wiki", "wine",
-		"work", "works", "world", "wtf", "xxx", "xyz", "zone":
+	case "academy", "accountants", "aero", "africa", "agency", "alsace", "amsterdam", "apartments", "app", "archi",
+		"arpa", "art", "asia", "attorney", "auction", "bank", "barcelona", "bargains", "bayern", "beer", "berlin", "best",
+		"bible", "bike", "bingo", "bio", "biz", "blackfriday", "blog", "boats", "boutique", "brussels", "builders",
+		"business", "bzh", "cafe", "camp", "care", "careers", "cat", "catering", "center", "chat", "cheap", "church",
+		"city", "clinic", "clothing", "cloud", "club", "coach", "codes", "coffee", "college", "cologne", "community",
+		"company", "condos", "construction", "consulting", "contractors", "cooking", "coop", "corp", "corsica", "courses",
+		"cricket", "cruises", "cymru", "dating", "deals", "dental", "dentist", "design", "dev", "diamonds", "digital",
+		"discount", "doctor", "dog", "domains", "earth", "education", "email", "energy", "engineering", "enterprises",
+		"equipment", "estate", "eus", "events", "example", "expert", "express", "family", "farm", "fashion", "finance",
+		"fitness", "florist", "flowers", "football", "foundation", "frl", "fun", "fund", "furniture", "futbol", "fyi",
+		"gal", "gallery", "games", "gent", "gifts", "gives", "glass", "global", "gmbh", "graphics", "gratis", "group",
+		"guide", "guitars", "guru", "hamburg", "haus", "health", "healthcare", "help", "holdings", "holiday", "home",
+		"horse", "host", "hosting", "house", "immo", "industries", "info", "ink", "institute", "insure", "int", "internal",
+		"international", "invalid", "investments", "io", "irish", "istanbul", "jetzt", "jewelry", "jobs", "kitchen",
+		"kiwi", "koeln", "lan", "land", "lawyer", "legal", "lgbt", "life", "lighting", "limo", "link", "live", "local",
+		"localhost", "lol", "london", "love", "ltd", "luxury", "madrid", "maison", "management", "market", "marketing",
+		"media", "melbourne", "mil", "mobi", "moda", "moe", "monster", "moscow", "motorcycles", "museum", "nagoya",
+		"network", "ngo", "ninja", "nrw", "nyc", "observer", "okinawa", "one", "online", "organic", "osaka", "ovh", "page",
+		"paris", "partners", "party", "pharmacy", "photo", "photography", "photos", "pizza", "plumbing", "poker", "porn",
+		"press", "pro", "productions", "pub", "quebec", "racing", "realty", "recipes", "rehab", "reisen", "rentals",
+		"repair", "restaurant", "rio", "rocks", "rugby", "ruhr", "run", "saarland", "sale", "salon", "school", "schule",
+		"science", "scot", "services", "sexy", "shoes", "shop", "shopping", "singles", "site", "ski", "soccer", "social",
+		"software", "solar", "solutions", "space", "stockholm", "store", "studio", "supply", "support", "surf", "surgery",
+		"swiss", "sydney", "systems", "tattoo", "taxi", "team", "tech", "technology", "tel", "tennis", "test", "theater",
+		"tienda", "tips", "tirol", "today", "tokyo", "tools", "top", "tours", "town", "toys", "trading", "training",
+		"travel", "university", "vacations", "vegas", "ventures", "versicherung", "vet", "video", "villas", "vin", "vip",
+		"vlaanderen", "vodka", "voting", "voyage", "wales", "webcam", "website", "wedding", "wien", "wiki", "wine", "work",
+		"works", "world", "wtf", "xxx", "xyz", "yoga", "zone", "zuerich":
 		return domain
 	case "news":
 		return domain | document
@@ -70,6 +86,13 @@ func kindOf(word []byte) wordKind {
 		return extension
 	case "md", "mov", "ps", "rs", "sh", "zip":
 		return ambiguous
+	case "branch", "date", "domain", "file", "filename", "id", "key", "name", "number", "owner", "path", "project",
+		"repo", "slug", "title", "token", "url", "user", "username", "version", "your":
+		return placeholder
+	case "prs", "vnd":
+		return registrant
+	case "docker", "gcr", "ghcr", "quay":
+		return registry
 	case "authors", "changelog", "changes", "contributing", "index", "install", "license", "readme", "todo":
 		return document
 	case "accessed", "archived", "are", "as", "checked", "has", "have", "is", "retrieved", "see", "via", "viewed",

@@ -21,16 +21,18 @@ In other lines, fix
 
 - removes whitespace, invisible characters, brackets, quotation marks, and the marks of
   comments and lists around a line, and takes the URL out of a link such as [text](URL)
+  or URL[text]
 - percent-encodes spaces within a segment or a value, and characters that a path, a
   query or a fragment cannot have
-- turns backslashes into slashes, Windows paths into file:///C:/..., and git@host:path
-  into ssh://git@host/path
+- turns backslashes into slashes, and removes those of escapes such as \_
+- turns Windows paths into file:///C:/..., and git@host:path into ssh://git@host/path
 - adds the scheme of --scheme to a line that begins with localhost, an IP address or a
   name that may be one of DNS, but not to 2024-01-01, N/A or README.md
 - repairs mistyped and doubled schemes of HTTP, and the colon and slashes after them
 
 What is doubtful is an error that says what the line may be: two URLs, a URL in text or
 with whitespace beside a slash, a template, a pattern, a label, an e-mail address.
+Arguments of commands after a URL are text.
 
 With --web, each line becomes an http or https URL with a host, or is an error.
 

@@ -1,0 +1,110 @@
+package fix
+
+import (
+	"bytes"
+	"unicode"
+	"unicode/utf8"
+)
+
+// brace returns the reading of a brace, and how many bytes after it need no look. A GUID and JSON in a query may have
+// braces.
+func (u *subject) brace(at int) (reading, int) {
+	if u.json {
+		return 0, 0
+	}
+	if n := lenGUID(u.text[at:]); n > 0 {
+		return 0, n - 1
+	}
+	if !u.inPath(at) && u.byteAt(at) == '{' && u.byteAt(at+1) == '"' && bytes.Count(u.text[at:], []byte{'{'}) == bytes.Count(u.text[at:], []byte{'}'}) {
+		u.json = true
+		return 0, 0
+	}
+	return asTemplate, 0
+}
+
+// lenGUID returns the length of a GUID in braces that s begins with, 0 if there is none.
+func lenGUID(s []byte) int {
+	const form = "{00000000-0000-0000-0000-000000000000}"
+	if len(s) < len(form) {
+		return 0
+	}
+	for i := range len(form) {
+		if form[i] == '0' && !areHex(s[i:], 1) || form[i] != '0' && s[i] != form[i] {
+			return 0
+		}
+	}
+	return len(form)
+}
+
+// bracket returns the reading of a square bracket, and how many bytes after it need no look. In queries and fragments,
+// brackets are around indices and lists; in paths, within a segment, or in the names of files.
+func (u *subject) bracket(at int) (reading, int) {
+	switch {
+	case u.json:
+		return 0, 0
+	case u.beginsLabel(at):
+		return asText, 0
+	case u.inPath(at) && u.isFile():
+		return 0, 0
+	case u.inPath(at):
+		return u.bracketInPath(at)
+	case u.byteAt(at+1) == '.' && u.byteAt(at+2) == ']':
+		return asPattern, 0
+	case u.text[at] == ']' && (u.byteAt(at+1) == '(' || u.endsAlone(at, '[')):
+		return asText, 0
+	case u.text[at] == '[' && u.byteAt(at-1) == '=' && isPlaceholder(u.text[at+1:]):
+		return asTemplate, 0
+	}
+	return 0, 0
+}
+
+// beginsLabel reports whether a bracket after a word or a number sign begins the text of a link of AsciiDoc: it has no partner, or it has one
+// that nothing but punctuation or whitespace follows.
+func (u *subject) beginsLabel(at int) bool {
+	if u.text[at] != '[' || u.fragment != at-1 && !endsWord(u.text[:at]) {
+		return false
+	}
+	n := bytes.IndexAny(u.text[at+1:], "[]")
+	if n < 0 {
+		return u.fragment != at-1
+	}
+	after := bytes.TrimLeft(u.text[at+1+n+1:], ends+quotes+"!?:)*_")
+	return u.text[at+1+n] == ']' && (len(after) == 0 || isWhitespace(after[0])) && !(n == 0 && u.isInName(at))
+}
+
+// isInName reports whether an offset is in the name of a value of a query.
+func (u *subject) isInName(at int) bool {
+	if !u.inQuery(at) {
+		return false
+	}
+	const longest = 64
+	before := u.text[max(u.query, at-longest):at]
+	n := bytes.LastIndexAny(before, "=&?")
+	return n >= 0 && before[n] != '='
+}
+
+// endsWord reports whether a string ends in a letter or a digit.
+func endsWord(s []byte) bool {
+	c, _ := utf8.DecodeLastRune(s)
+	return unicode.IsLetter(c) || unicode.IsDigit(c)
+}
+
+// bracketInPath is bracket for a path. What is all of a segment is a placeholder, and what ends one is a note.
+func (u *subject) bracketInPath(at int) (reading, int) {
+	const doubtful = asText | asTemplate | asPattern
+	end := bytes.IndexAny(u.text[at+1:u.query], "[]/^.* \t\r\n")
+	if u.text[at] == ']' || endsWord(u.text[:at]) || end < 0 || u.text[at+1+end] != ']' {
+		return doubtful, 0
+	}
+	end++
+	if next := u.byteAt(at + end + 1); next != '-' && next != '_' {
+		return doubtful, 0
+	}
+	return 0, end
+}
+
+// isPlaceholder reports whether a string begins with words that have a bracket after them.
+func isPlaceholder(s []byte) bool {
+	n := bytes.IndexFunc(s, func(c rune) bool { return !unicode.IsLetter(c) && c != '_' && c != '-' && c != ' ' })
+	return n > 0 && s[n] == ']'
+}
