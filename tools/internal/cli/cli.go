@@ -88,6 +88,9 @@ func ClosedPipe(err error) bool { return errors.Is(err, syscall.EPIPE) }
 
 // Suggest returns the names that a name may have been meant to be: those that cobra suggests for commands.
 func Suggest(name string, names []string) []string {
+	if name == "" { // cobra takes it for the beginning of all
+		return nil
+	}
 	c := &cobra.Command{SuggestionsMinimumDistance: 2}
 	for _, known := range names {
 		c.AddCommand(&cobra.Command{Use: known, Run: func(*cobra.Command, []string) {}})
