@@ -163,7 +163,8 @@ Exit status:
 
     0    all strings are valid
     1    a string is invalid, or has no result; with lint, one has an error or a warning;
-         with --invert, one is valid; with --require, there are no strings
+         with check --invert, one is valid; with --require, there are no strings. Lines
+         that filter drops do not count
     2    wrong usage, something could not be read or written, or --column or --field
          matches nothing in any file
     130  interrupted; 128 plus the number of any other signal: 143 after SIGTERM

@@ -94,7 +94,7 @@ func (r *rewriting) run(all pass) error {
 			return err
 		})
 	}
-	r.replaces = true
+	r.replaces, r.keepsMark = true, true
 	return r.replaceFiles(all)
 }
 
