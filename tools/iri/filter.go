@@ -22,9 +22,8 @@ lines without a string stay. What is passed on is not changed by a byte.
     http://a/
 
 Of a list, an empty line stays although it is no IRI. A line that cannot be read counts as
-invalid. A line over 8 MiB is dropped in both modes. Lines with a string that --skip
-matches stay, unless another string in them is dropped. Several files are printed one
-after the other, each with its header.
+invalid. A line over 8 MiB is dropped in both modes. A line whose strings --skip leaves
+out stays. Several files are printed one after the other, each with its header.
 
 The number of lines goes to standard error. The exit status is 0 even if lines are
 dropped, and 2 if something cannot be read or written.

@@ -37,7 +37,7 @@ var templates = [...]struct{ open, end string }{{"{{", "}}"}, {"{%", "%}"}, {"${
 // templateBytes are characters of which each template has one.
 const templateBytes = "{<%$"
 
-// expressions are templates without such marks.
+// expressions are templates without such marks, and with marks that have no end.
 var expressions = sync.OnceValue(func() []*regexp.Regexp {
 	const (
 		encoded = `%[0-9A-Fa-f]{2}`
@@ -98,8 +98,7 @@ func hasExpression(x *regexp.Regexp, text []byte) bool {
 	}
 }
 
-// templateEnd returns the offset after the template that begins here, which may have white space in it, or 0 if none
-// does.
+// templateEnd returns where the template that begins here ends, 0 if none begins. It may contain white space.
 func (e *ending) templateEnd() int {
 	if c := e.text[e.at]; c != '{' && c != '$' && c != '<' {
 		return 0

@@ -15,7 +15,8 @@ func (b *Block) Resolved(text []byte) {
 	}
 }
 
-// Noting returns a Reader that fills blocks for [Block.LeaveOut].
+// Noting returns a Reader that fills blocks for a [Block.LeaveOut] that gets references as the file has them, not
+// resolved.
 func Noting(r Reader) Reader { return noting{r} }
 
 type noting struct{ Reader }
