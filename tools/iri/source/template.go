@@ -58,7 +58,7 @@ var expressions = sync.OnceValue(func() []*regexp.Regexp {
 })
 
 // placeholder is a name of several characters in angle brackets.
-var placeholder = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`<([A-Za-z][A-Za-z0-9_. -]+)>`) })
+var placeholder = expression(`<([A-Za-z][A-Za-z0-9_. -]+)>`)
 
 // hasPlaceholder reports whether a text has a name in angle brackets, and no tags of HTML.
 func hasPlaceholder(text []byte) bool {
@@ -68,9 +68,7 @@ func hasPlaceholder(text []byte) bool {
 }
 
 // guid is a GUID in braces.
-var guid = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^\{[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\}$`)
-})
+var guid = expression(`^\{[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\}$`)
 
 // IsTemplate reports whether a string becomes a URL only when a program replaces a part of it: {{ x }}, {% x %}, ${x},
 // #{x}, <% x %>, <? x ?>, <x>, %NAME%, %s, a port such as $PORT, or {x}, which may be an expression of a URI template
