@@ -22,7 +22,7 @@ var charmaps = map[string]*charmap.Charmap{
 var charsetName = expression(`^[A-Za-z][A-Za-z0-9._:-]*$`)
 
 // decode returns a reader of UTF-8 for what follows the declaration of an encoding.
-func (x *markup) decode(name string, input io.Reader) (io.Reader, error) {
+func (x *xmlDocument) decode(name string, input io.Reader) (io.Reader, error) {
 	encoding, known := charmaps[strings.ToLower(name)]
 	switch {
 	case x.decoded || x.begun:
