@@ -165,7 +165,7 @@ func checkAuthority(value string) error {
 // does, since they would lead to another path.
 func checkAppended(name, value string) error {
 	if value == "" {
-		return errors.New("the value is empty")
+		return cli.ErrEmpty
 	}
 	if name != "path" {
 		return nil

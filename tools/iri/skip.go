@@ -50,7 +50,7 @@ func (f *skipFlag) Type() string   { return "string" }
 
 func (f *skipFlag) Set(text string) error {
 	if text == "" { // it would leave out all
-		return cli.Text(new(string)).Set(text)
+		return cli.ErrEmpty
 	}
 	e, err := regexp.Compile(text)
 	if err != nil {

@@ -54,7 +54,7 @@ func (j *job) declareRewriting(flags *pflag.FlagSet) *rewriting {
 	j.declareFiles(flags)
 	r := &rewriting{job: j}
 	r.format.Declare(flags, "text", "jsonl", "tsv")
-	flags.Var(cli.Text(&r.template), "get", "print `TEMPLATE` for each string: {string} is the\nresult, {scheme}, {host}, ... are its components")
+	flags.Var(cli.NonEmpty(&r.template), "get", "print `TEMPLATE` for each string: {string} is the\nresult, {scheme}, {host}, ... are its components")
 	flags.BoolVar(&r.write, "write", false, "replace the files; strings without a result stay as\nthey are; print nothing")
 	flags.BoolVar(&r.writing.strict, "strict", false, "with --write, replace a file only if each of its\nstrings has a result")
 	flags.BoolVarP(&r.quiet, "quiet", "q", false, "do not print errors of strings")

@@ -219,6 +219,13 @@ func (c *Cursor) skip(i int) []byte {
 	return rest
 }
 
+// Line returns where line i of a block of lines begins and ends in Data. It must follow those returned before.
+func (c *Cursor) Line(i int) (start, end int) {
+	rest := c.skip(i)
+	_, c.rest = CutLine(rest)
+	return len(c.block.Data) - len(rest), len(c.block.Data) - len(c.rest)
+}
+
 // line returns the place of line i.
 func (b *Block) line(i int) Place {
 	p := Place{Line: b.First + int64(i), Column: 1, Verbatim: true}
