@@ -42,9 +42,6 @@ type Options struct {
 	// LeavesOut means that the caller calls [Block.LeaveOut].
 	LeavesOut bool
 
-	// MaxFile is how many bytes a file of Markdown or YAML may have. 0 means 16 MiB.
-	MaxFile int64
-
 	seen *sought // set by New
 }
 
@@ -213,7 +210,7 @@ func newReader(r io.Reader, format Format, o Options) (Reader, error) {
 	case HTML:
 		return newHTML(r, base), nil
 	case Markdown:
-		return newMarkdown(r, o, base), nil
+		return newMarkdown(r, base), nil
 	case Text:
 		return newText(r), nil
 	}
