@@ -186,7 +186,7 @@ func (c *filterCounts) add(v verdict, f *filter) {
 func (f *filter) write(p *engine.Piece, x *filtered) error {
 	f.count(p, int64(p.Block.Len()), 0)
 	if !f.begun && p.Block.Mark > 0 {
-		if err := f.print([]byte("\ufeff")); err != nil {
+		if err := f.print([]byte(byteOrderMark)); err != nil {
 			return err
 		}
 	}

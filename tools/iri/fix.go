@@ -102,13 +102,6 @@ func (r *rewriting) repaired(f fix.Fixer) handler {
 			return r.put(x, p, nil, false)
 		}
 		var err error
-		if r.isLine(x) {
-			if p.out, err = f.AppendFix(p.out, x.text); err != nil && !p.isQuiet() {
-				p.unrepaired(x, err)
-			}
-			p.out = r.appendEnding(p.out, x)
-			return err == nil
-		}
 		result, err = f.AppendFix(result[:0], x.text)
 		if err != nil && !p.isQuiet() {
 			p.unrepaired(x, err)

@@ -77,12 +77,7 @@ func (r *rewriting) normalized(steps iri.Normalization) handler {
 			}
 			return r.put(x, p, nil, false)
 		}
-		if r.isLine(x) {
-			p.out, _, _ = iri.AppendNormalParts(p.out, x.text, x.parts, steps) // which is not too long, as the entry is not
-			p.out = r.appendEnding(p.out, x)
-			return true
-		}
-		result, _, _ = iri.AppendNormalParts(result[:0], x.text, x.parts, steps)
+		result, _, _ = iri.AppendNormalParts(result[:0], x.text, x.parts, steps) // which is not too long, as the entry is not
 		return r.put(x, p, result, true)
 	}
 }

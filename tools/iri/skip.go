@@ -78,7 +78,7 @@ func readSkipList(folder *os.Root, list skipList) (skipList, []error) {
 	n := int64(0)
 	for lines.Scan() {
 		n++
-		text := strings.TrimSuffix(strings.TrimPrefix(lines.Text(), "\ufeff"), "\r")
+		text := strings.TrimSuffix(strings.TrimPrefix(lines.Text(), byteOrderMark), "\r")
 		if text == "" || text[0] == '#' {
 			continue
 		}

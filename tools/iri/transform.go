@@ -131,9 +131,6 @@ func (r *rewriting) transformed(t transform) handler {
 	}
 }
 
-// isLine reports whether the result for an entry is printed as a line, as it is.
-func (r *rewriting) isLine(x *entry) bool { return r.form == nil && x.raw == nil && !r.write }
-
 // put prints the result for an entry, and returns ok. An entry without a result stays as it is in a table and in a file
 // that is replaced, and otherwise becomes an empty line.
 func (r *rewriting) put(x *entry, p *printed, result []byte, ok bool) bool {

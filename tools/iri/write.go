@@ -97,6 +97,8 @@ func (r *rewriting) append(piece *engine.Piece, p *printed) error {
 	return r.edit(piece, p)
 }
 
+const byteOrderMark = "\ufeff"
+
 // begin opens the files for the first piece of a file.
 func (w *writing) begin(piece *engine.Piece) (err error) {
 	from := piece.Replaceable
@@ -112,7 +114,7 @@ func (w *writing) begin(piece *engine.Piece) (err error) {
 		return nil
 	}
 	if piece.Block.Mark > 0 {
-		_, err = w.target.Write([]byte("\ufeff"))
+		_, err = w.target.Write([]byte(byteOrderMark))
 	}
 	return err
 }
