@@ -148,7 +148,7 @@ func (r *rewriting) put(x *entry, p *printed, result []byte, ok bool) bool {
 		p.out = r.quote(p.out, result, x)
 	case p.format != source.Lines:
 		if changed {
-			p.edit(x, result)
+			p.addEdit(x, result)
 		}
 	case ok:
 		p.out = r.appendEnding(append(p.out, result...), x)
