@@ -55,7 +55,7 @@ func (in *inputs) declareNull(flags *pflag.FlagSet) {
 func (in *inputs) declareFiles(flags *pflag.FlagSet) {
 	shared := pflag.NewFlagSet("", pflag.ContinueOnError)
 	shared.Var((*format)(&in.options.Format), "from", "read all files as `NAME` (lines, csv, ...),\nnot by their extensions")
-	shared.Var((*mapping)(&in.options.Extensions), "map", "read files that end in .EXTENSION as format NAME:\n`.EXTENSION=NAME`; may be repeated")
+	shared.Var((*mapping)(&in.options.ByExtension), "map", "read files that end in .EXTENSION as format NAME:\n`.EXTENSION=NAME`; may be repeated")
 	in.declareNull(shared)
 	shared.BoolVarP(&in.recursive, "recursive", "r", false, "read the files in folders")
 	shared.StringArrayVar(&in.include, "include", nil, "with -r, read only files that match `GLOB`,\na pattern as in .gitignore; may be repeated")

@@ -20,8 +20,8 @@ const bufferSize = 64 << 10 // of buffers that fill from files
 type Options struct {
 	Format Format // of all files; if empty, their names decide
 
-	// Extensions are formats of extensions, such as ".svg", before those of [FormatOf].
-	Extensions map[string]Format
+	// ByExtension has formats of extensions, such as ".mdx", which precede those of [FormatOf].
+	ByExtension map[string]Format
 
 	// Column of CSV and TSV: a name in the first row, or a number from 1 for tables without a row of
 	// names.
