@@ -8,9 +8,8 @@ import (
 	"example.org/iri/internal/uri/ref"
 )
 
-// isBelow reports whether a target, which resolution has made of a reference, is in the directory of the base or
-// below, for programs that interpret its path otherwise, too: that decode it, once or more often, take
-// look-alikes for separators, or cut parameters off.
+// isBelow reports whether target is in or below the directory of base, even for programs that decode its path
+// again, take look-alikes for slashes, or cut parameters off. Target is what resolution has made of r.
 func isBelow[B, R, T ref.Bytes](base *ref.Ref[B], r *ref.Ref[R], target *ref.Ref[T]) bool {
 	rest, ok := ref.Below(base, r, target)
 	return ok && !anyMisleading(rest)
@@ -31,8 +30,8 @@ func anyMisleading[B ref.Bytes](path B) bool {
 }
 
 const (
-	separators = `/\` + "\u2044\u2215\u2216\u29f5\u29f8\u29f9\uff0f\uff3c\ufe68" // with characters that are mapped to them
-	dots       = "." + "\u2024\u2025\u2026\ufe52\uff0e"                          // the same
+	separators = `/\` + "\u2044\u2215\u2216\u29f5\u29f8\u29f9\uff0f\uff3c\ufe68" // Unicode look-alikes included
+	dots       = "." + "\u2024\u2025\u2026\ufe52\uff0e"                          // Unicode look-alikes included
 	spaces     = " \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
 	ends       = ";:?#" // what some programs cut off begins with one of them
 )

@@ -52,8 +52,8 @@ type components uint16
 
 func (s components) has(c Component) bool { return s>>c&1 != 0 }
 
-// slot returns the index of a component in texts. There is none for an authority, which has no text but its
-// parts: every string less makes the copies of a Builder cheaper.
+// slot returns the index of a component in texts. An authority has no text but its parts, so the scheme takes its
+// index, 0: every string less makes the copies of a Builder cheaper.
 func slot(c Component) int { return int(max(c, ComponentAuthority) - ComponentAuthority) }
 
 // With returns a Builder with the components of x.
@@ -303,8 +303,8 @@ func (b *Builder) size() (n uint64) {
 	return n
 }
 
-// check returns what keeps the components from being a reference, nil if nothing does. Components of x
-// are valid, but a path may have another rule than before, when others were present.
+// check returns what keeps the components from being a reference, nil if nothing does. Components that
+// are not changed are valid, but the path may have another rule than before, when others were present.
 func (b *Builder) check(before components) *ComponentError {
 	if !b.mayBeValid() {
 		return cmp.Or(b.err, b.unhosted(ComponentUserinfo), b.unhosted(ComponentPort))

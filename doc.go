@@ -59,6 +59,6 @@
 // that encode and decode, and in those for query parameters and segments, the buffer grows as needed.
 //
 // All functions are safe for concurrent use. No string makes any of them panic, except the Must
-// functions. Nothing runs at start-up; CPU features are detected after some hundred strings, or at a
-// long one.
+// functions. [AppendNormalParts] may panic if it gets the parts of another string. Nothing runs at
+// start-up; CPU features are detected after some hundred strings, or at a long one.
 package iri

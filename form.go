@@ -69,19 +69,9 @@ func fromForm(s string) string { return decoded(strings.ReplaceAll(s, forSpace, 
 // decoded returns s with its percent-encoded octets decoded. A percent sign without two hexadecimal
 // digits after it stays.
 func decoded(s string) string {
-	at := strings.IndexByte(s, '%')
-	if at < 0 {
+	if strings.IndexByte(s, '%') < 0 {
 		return s
 	}
 	var buf [256]byte
-	octets := append(buf[:0], s[:at]...)
-	for i := at; i < len(s); i++ {
-		if !percent.Begins(s[i:]) {
-			octets = append(octets, s[i])
-			continue
-		}
-		octets = append(octets, percent.Octet(s[i:]))
-		i += percent.Size - 1
-	}
-	return string(octets)
+	return string(percent.AppendDecoded(buf[:0], s))
 }

@@ -213,7 +213,7 @@ func Example_zone() {
 	address := netip.MustParseAddr(literal).WithZone(zone)
 	fmt.Println(address, proxy[port.Start:port.End], err)
 	// Output:
-	// iri: an IRI has no zone: use rule.IRIWithZone.Split: iri: '%' is not allowed in an IP address: "socks5://[fe80::1%25eth0]:1055" (IRI, byte 17, expected HEXDIG, ":", "]" or "."); rule IRIWithZone takes zone identifiers
+	// iri: '%' is not allowed in an IP address: "socks5://[fe80::1%25eth0]:1055" (IRI, byte 17, expected HEXDIG, ":", "]" or "."); rule IRIWithZone takes zone identifiers; an IRI has no zone: use rule.IRIWithZone.SplitString
 	// fe80::1%eth0 1055 <nil>
 }
 

@@ -94,7 +94,8 @@ func (n Normalization) String() string {
 	return strings.Join(names, ",")
 }
 
-// MarshalText returns what [Normalization.String] returns. It implements [encoding.TextMarshaler].
+// MarshalText returns what [Normalization.String] returns. It implements [encoding.TextMarshaler]. Bits that are no
+// step have a number there, which [Normalization.UnmarshalText] refuses.
 func (n Normalization) MarshalText() ([]byte, error) { return []byte(n.String()), nil }
 
 // UnmarshalText sets n to the steps that text names, as [Normalization.String] does: a list of rfc3986-6.2.2,

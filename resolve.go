@@ -42,9 +42,9 @@ func (x IRI) Resolve(reference Reference) IRI {
 //
 // A relative path keeps the dot segments that only another base can remove: a/b and ../../c give ../c.
 // So a reference can be resolved step by step: base.Resolve(x.Resolve(reference)) is
-// base.Resolve(x).Resolve(reference), unless dot segments lead above the root of the base. For that, a last
-// dot segment of a base without a scheme is a directory: a/.. and c give c. If no segment is left, the path is
-// "./", and a path gets "./" before it if its first segment is empty or would be parsed as a scheme.
+// base.Resolve(x).Resolve(reference), unless dot segments lead above the root of the base. So that this
+// holds, a last dot segment of a base without a scheme is a directory: a/.. and c give c. If no segment is
+// left, the path is "./", and a path gets "./" before it if its first segment is empty or would be parsed as a scheme.
 //
 // The zero Reference is the empty reference, and as a base it has an empty path. If the result has
 // 4 GiB or more, it is the zero Reference. Resolve takes time linear in the length of both strings.

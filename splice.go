@@ -26,7 +26,7 @@ func (s *splicer) here(buf []byte) uint32 { return uint32(len(buf) - s.start) }
 // at returns the offset in the result of what lies at an offset in the string and is not copied yet.
 func (s *splicer) at(buf []byte, offset int) uint32 { return s.here(buf) + uint32(offset-s.copied) }
 
-// moved is at for the offset of a component, which is 0 if it is absent.
+// moved is like at, but keeps 0, the offset of an absent component.
 func (s *splicer) moved(buf []byte, offset uint32) uint32 {
 	if offset == 0 {
 		return 0
@@ -34,8 +34,8 @@ func (s *splicer) moved(buf []byte, offset uint32) uint32 {
 	return s.at(buf, int(offset))
 }
 
-// before appends a component that is changed with a delimiter before it, and returns its offset in the
-// result, 0 if it is absent.
+// before appends delimiter and a changed component, and returns the offset of the component in the result, 0 if it
+// is absent.
 func (s *splicer) before(buf []byte, delimiter byte, b *Builder, c Component) (_ []byte, at uint32) {
 	if b.present.has(c) {
 		buf = append(buf, delimiter)
@@ -45,8 +45,7 @@ func (s *splicer) before(buf []byte, delimiter byte, b *Builder, c Component) (_
 	return buf, at
 }
 
-// after appends a component that is changed with a delimiter after it, and returns the offset after that, 0
-// if the component is absent.
+// after appends a changed component and delimiter, and returns the offset after both, 0 if the component is absent.
 func (s *splicer) after(buf []byte, delimiter byte, b *Builder, c Component) (_ []byte, at uint32) {
 	if b.present.has(c) {
 		buf = append(append(buf, b.texts[slot(c)]...), delimiter)

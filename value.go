@@ -57,7 +57,8 @@ func ParseReference(s string) (Reference, error) {
 // are, and otherwise twice: first by r, then by rule IRI.
 //
 // An IRI has no zone identifier, so a string that has one, such as http://[fe80::1%25eth0]/, is an error
-// even if r is [rule.IRIWithZone]: use the offsets that its method SplitString returns.
+// even if r is [rule.IRIWithZone]: use the offsets that its method SplitString returns. This error says so
+// and wraps the SyntaxError: use [errors.As].
 func ParseAs(r rule.Rule, s string) (IRI, error) {
 	if !language.WithinIRI(r.String()) {
 		if err := r.CheckString(s); err != nil {
@@ -77,7 +78,7 @@ func ParseAs(r rule.Rule, s string) (IRI, error) {
 func withZoneHint(err error, r rule.Rule) error {
 	var syntax *SyntaxError
 	if errors.As(err, &syntax) && syntax.Reason == rule.ReasonZone {
-		return fmt.Errorf("iri: an IRI has no zone: use rule.%v.Split: %w", r, err)
+		return fmt.Errorf("%w; an IRI has no zone: use rule.%v.SplitString", err, r)
 	}
 	return err
 }
@@ -202,7 +203,7 @@ func (x IRI) Equal(y IRI) bool { return x == y }
 func (x Reference) Equal(y Reference) bool { return x == y }
 
 // Compare returns -1, 0 or +1 as the string of x is less than, equal to or greater than that of y, byte
-// by byte. Sort by [IRI.Normalize] first if equivalent IRIs belong together.
+// by byte. To sort equivalent IRIs together, compare their normal forms ([IRI.Normalize]).
 func (x IRI) Compare(y IRI) int { return strings.Compare(x.text, y.text) }
 
 // Compare compares the strings of x and y, as [IRI.Compare] does.

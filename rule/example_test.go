@@ -108,6 +108,7 @@ func ExampleAll() {
 // A program that reads many strings reports what is wrong with them in one buffer.
 func ExampleRule_SplitInto() {
 	var wrong rule.SyntaxError
+	var mistake *rule.SyntaxError
 	var log []byte
 	for _, line := range [][]byte{[]byte("http://a b/"), []byte("http://example.org/"), []byte("http://h/%zz")} {
 		parts, err := rule.IRI.SplitInto(&wrong, line)
@@ -115,8 +116,8 @@ func ExampleRule_SplitInto() {
 		case err == nil:
 			host, _ := parts.Host()
 			fmt.Printf("%s\n", line[host.Start:host.End])
-		case err == error(&wrong): // and not that the line is too long
-			log = append(wrong.AppendMessage(log), '\n')
+		case errors.As(err, &mistake): // it is &wrong
+			log = append(mistake.AppendMessage(log), '\n')
 		}
 	}
 	fmt.Printf("%s", log)

@@ -16,7 +16,7 @@ var ErrTooLong error = tooLong{}
 // A tooLong keeps the name of an internal type out of the documentation.
 type tooLong = fault.TooLong
 
-// ErrNoParts is the error of [Rule.Split] and [Rule.SplitString] for a rule whose strings are
+// ErrNoParts is the error of [Rule.Split], [Rule.SplitInto] and [Rule.SplitString] for a rule whose strings are
 // neither references nor authorities, and so have no components.
 var ErrNoParts = errors.New("iri: the rule has no components")
 

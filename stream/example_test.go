@@ -47,10 +47,10 @@ func ExampleScanner_Scan() {
 	// 2 are IRIs
 }
 
-func ExampleTooLong() {
+func ExampleLineTooLongError() {
 	file := strings.NewReader(strings.Repeat("x", stream.MaxLine+1) + "\nurn:x:y\n")
 	for c, err := range (stream.Scanner{Rule: rule.IRI}).Scan(file) {
-		if long := new(stream.TooLong); errors.As(err, &long) {
+		if long := new(stream.LineTooLongError); errors.As(err, &long) {
 			fmt.Println("skipped: line", long.Line)
 			continue
 		}
@@ -64,11 +64,11 @@ func ExampleTooLong() {
 // A program without goroutines validates lines by two rules.
 func ExampleReader() {
 	lines := stream.NewReader(strings.NewReader("http://example.org/\nurn:é\nno scheme\n"), '\n')
-	var c stream.Chunk
-	var uris rule.Batch
+	var chunk stream.Lines
+	var iris, uris rule.Batch
 	for {
-		err := lines.Read(&c)
-		if long := new(stream.TooLong); errors.As(err, &long) {
+		err := lines.Next(&chunk)
+		if long := new(stream.LineTooLongError); errors.As(err, &long) {
 			fmt.Println("skipped: line", long.Line)
 			continue
 		}
@@ -76,9 +76,9 @@ func ExampleReader() {
 			fmt.Println(err)
 			break
 		}
-		rule.IRI.Lines(&c.Batch, c.Text)
-		rule.URI.Lines(&uris, c.Text)
-		fmt.Println(c.Len, "lines,", c.Count, "IRIs,", uris.Count, "URIs")
+		rule.IRI.Lines(&iris, chunk.Text)
+		rule.URI.Lines(&uris, chunk.Text)
+		fmt.Println(chunk.Len, "lines,", iris.Count, "IRIs,", uris.Count, "URIs")
 	}
 	// Output:
 	// 3 lines, 2 IRIs, 1 URIs
@@ -86,12 +86,12 @@ func ExampleReader() {
 }
 
 // Line 3 of a text, which a Batch has found.
-func ExampleSkip() {
+func ExampleSkipLines() {
 	text := []byte("urn:a\nurn:b\nno scheme\nurn:c\n")
 	var b rule.Batch
 	rule.IRI.Lines(&b, text)
 	if i := b.Next(0, false); i < b.Len {
-		line, _, _ := bytes.Cut(stream.Skip(text, i, '\n'), []byte("\n"))
+		line, _, _ := bytes.Cut(stream.SkipLines(text, i, '\n'), []byte("\n"))
 		fmt.Printf("line %d: %s\n", i+1, line)
 	}
 	// Output: line 3: no scheme

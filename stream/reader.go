@@ -14,19 +14,26 @@ const (
 	maxLines  = 16 << 10  // of a chunk, as what is made of each takes memory
 )
 
-// A TooLong error is for a line longer than [MaxLine]. Lines are counted from 1.
-type TooLong struct{ Line int64 }
+// A LineTooLongError is for a line longer than [MaxLine]. Lines are counted from 1.
+type LineTooLongError struct{ Line int64 }
 
-func (e *TooLong) Error() string {
+func (e *LineTooLongError) Error() string {
 	return "iri: line is longer than " + strconv.Itoa(MaxLine>>20) + " MiB and is skipped"
 }
 
-// A Reader reads chunks of whole lines, for programs that do more with them than validate them by one rule, or start
-// their own goroutines. A [Scanner] reads by itself.
+// Lines are consecutive lines that a [Reader] has read.
+type Lines struct {
+	Len   int    // number of lines
+	First int64  // number of the first line, from 1
+	Text  []byte // the lines with their ends; the last line of the input may have none
+}
+
+// A Reader reads whole lines, many at a time, for programs that do more with them than validate them by one rule, or
+// start their own goroutines. A [Scanner] reads by itself.
 type Reader struct {
 	r    io.Reader
 	end  byte   // of a line
-	rest []byte // read, but part of the next chunk
+	rest []byte // read, but part of the next lines
 	line int64  // lines before that
 	err  error  // of r
 }
@@ -37,62 +44,62 @@ func NewReader(r io.Reader, end byte) *Reader {
 	return &Reader{r: r, end: end}
 }
 
-// Read sets First, Text and Len of c to the lines that follow: to those that one Read of the underlying reader
-// completes, up to about 256 KB. It needs more calls of that if a line is longer. The bytes of c.Text are reused.
+// Next sets l to the lines that follow: to those that one Read of the underlying reader completes, up to about 256 KB.
+// It needs more calls of that if a line is longer. The bytes of l.Text are reused.
 //
-// At the end, the error is [io.EOF]. After a [*TooLong] error, Read continues with the next line. Any other error is
-// that of the underlying reader, and comes after the complete lines before it. If there is an error, c has no lines.
-func (r *Reader) Read(c *Chunk) error {
-	c.Text, c.First, c.Len = append(c.Text[:0], r.rest...), r.line+1, 0
+// At the end, the error is [io.EOF]. After a [*LineTooLongError], Next continues with the next line. Any other error is
+// that of the underlying reader, and comes after the complete lines before it. If there is an error, l has no lines.
+func (r *Reader) Next(l *Lines) error {
+	l.Text, l.First, l.Len = append(l.Text[:0], r.rest...), r.line+1, 0
 	r.rest = r.rest[:0]
-	if err := r.fill(c); err != nil {
-		c.Text = c.Text[:0]
+	if err := r.fill(l); err != nil {
+		l.Text = l.Text[:0]
 		return err
 	}
-	r.count(c)
-	r.line += int64(c.Len)
+	r.count(l)
+	r.line += int64(l.Len)
 	return nil
 }
 
-// count counts the lines of a chunk. If there are too many, it puts some aside.
-func (r *Reader) count(c *Chunk) {
-	c.Len = bytes.Count(c.Text, []byte{r.end})
-	if c.Len > maxLines {
-		rest := Skip(c.Text, maxLines, r.end)
+// count counts lines. If there are too many, it puts some aside.
+func (r *Reader) count(l *Lines) {
+	l.Len = bytes.Count(l.Text, []byte{r.end})
+	if l.Len > maxLines {
+		rest := SkipLines(l.Text, maxLines, r.end)
 		r.rest = append(append(make([]byte, 0, len(rest)+len(r.rest)), rest...), r.rest...)
-		c.Text, c.Len = c.Text[:len(c.Text)-len(rest)], maxLines
-	} else if c.Text[len(c.Text)-1] != r.end {
-		c.Len++
+		l.Text, l.Len = l.Text[:len(l.Text)-len(rest)], maxLines
+	} else if l.Text[len(l.Text)-1] != r.end {
+		l.Len++
 	}
 }
 
-// fill reads until the chunk has a whole line, and puts what is after the last one aside.
-func (r *Reader) fill(c *Chunk) error {
+// fill reads until there is a whole line, and puts what is after the last one aside.
+func (r *Reader) fill(l *Lines) error {
 	for seen := 0; ; {
-		if end := bytes.LastIndexByte(c.Text[seen:], r.end) + 1; end > 0 {
-			if seen+end > MaxLine && bytes.IndexByte(c.Text[seen:], r.end)+seen > MaxLine {
-				return r.skip(c)
+		if end := bytes.LastIndexByte(l.Text[seen:], r.end) + 1; end > 0 {
+			if seen+end > MaxLine && bytes.IndexByte(l.Text[seen:], r.end)+seen > MaxLine {
+				return r.skip(l)
 			}
-			r.rest = append(r.rest, c.Text[seen+end:]...)
-			c.Text = c.Text[:seen+end]
+			r.rest = append(r.rest, l.Text[seen+end:]...)
+			l.Text = l.Text[:seen+end]
 			return nil
 		}
-		switch seen = len(c.Text); {
+		switch seen = len(l.Text); {
 		case seen > MaxLine:
-			return r.skip(c)
+			return r.skip(l)
 		case r.err == io.EOF && seen > 0:
 			return nil
 		case r.err != nil:
 			return r.err
 		}
-		c.Text = r.more(c.Text)
+		l.Text = r.more(l.Text)
 	}
 }
 
-// skip passes over the line that the chunk begins with.
-func (r *Reader) skip(c *Chunk) error {
-	text := c.Text
-	c.Text = nil // it is large: give it back
+// skip passes over the line that the text begins with.
+func (r *Reader) skip(l *Lines) error {
+	text := l.Text
+	l.Text = nil // it is large: give it back
 	for {
 		if end := bytes.IndexByte(text, r.end); end >= 0 {
 			r.rest = append(r.rest, text[end+1:]...)
@@ -104,7 +111,7 @@ func (r *Reader) skip(c *Chunk) error {
 		text = r.more(text[:0])
 	}
 	r.line++
-	return &TooLong{Line: r.line}
+	return &LineTooLongError{Line: r.line}
 }
 
 // more appends what one Read gives to a text, and remembers the error.
@@ -127,9 +134,9 @@ func (r *Reader) more(text []byte) []byte {
 	return text
 }
 
-// Skip returns what follows the first n lines of text, nothing if it has fewer. It takes little more time than to count
-// them.
-func Skip(text []byte, n int, end byte) []byte {
+// SkipLines returns what follows the first n lines of text, nothing if it has fewer. It takes little more time than to
+// count them.
+func SkipLines(text []byte, n int, end byte) []byte {
 	const (
 		step = 4 << 10
 		few  = 16 // lines that are found sooner one by one

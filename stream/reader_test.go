@@ -15,10 +15,10 @@ import (
 // line that was too long is "!".
 func readLines(t *testing.T, r io.Reader, end byte) (list []string, err error) {
 	lines := NewReader(r, end)
-	var c Chunk
+	var c Lines
 	for {
-		err := lines.Read(&c)
-		if long := new(TooLong); errors.As(err, &long) {
+		err := lines.Next(&c)
+		if long := new(LineTooLongError); errors.As(err, &long) {
 			list = append(list, "!")
 			if long.Line != int64(len(list)) {
 				t.Fatalf("line %d is said to be line %d", len(list), long.Line)
@@ -155,13 +155,13 @@ func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
 func TestSoon(t *testing.T) {
 	in, out := io.Pipe()
 	go out.Write([]byte("a\nb"))
-	var c Chunk
-	if err := NewReader(in, '\n').Read(&c); err != nil || string(c.Text) != "a\n" {
+	var c Lines
+	if err := NewReader(in, '\n').Next(&c); err != nil || string(c.Text) != "a\n" {
 		t.Errorf("%q, error %v", c.Text, err)
 	}
 }
 
-func TestSkip(t *testing.T) {
+func TestSkipLines(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for range 20 {
 		var text []byte
@@ -171,12 +171,12 @@ func TestSkip(t *testing.T) {
 			behind = append(behind, len(text))
 		}
 		for n, at := range behind {
-			if rest := Skip(text, n, '\n'); len(text)-len(rest) != at {
+			if rest := SkipLines(text, n, '\n'); len(text)-len(rest) != at {
 				t.Fatalf("%d lines end at %d, not %d", n, at, len(text)-len(rest))
 			}
 		}
 		for _, more := range []int{1, 100, 1 << 40} {
-			if rest := Skip(append(text, "last"...), len(behind)-1+more, '\n'); len(rest) != 0 {
+			if rest := SkipLines(append(text, "last"...), len(behind)-1+more, '\n'); len(rest) != 0 {
 				t.Fatalf("%d lines more: %q", more, rest)
 			}
 		}

@@ -3,7 +3,7 @@
 // Call [Scanner.Scan] in a loop: see the example. [Chunk.Lines] has the lines that are valid, or those
 // that are not, with their numbers.
 //
-// Programs that do something else with lines use a [Reader], and those with sequences of another form [Run].
+// Use a [Reader] to do something else with lines. Use [Run] for other sequences.
 package stream
 
 import (
@@ -27,7 +27,7 @@ type Scanner struct {
 // the lines of one Read of r, up to about 256 KB, and their results. Scan gives it without waiting
 // for the next Read. Use a chunk only until the next iteration.
 //
-// For a line longer than [MaxLine], Scan gives a [*TooLong] error instead of a chunk, and continues
+// For a line longer than [MaxLine], Scan gives a [*LineTooLongError] instead of a chunk, and continues
 // after that line. Any other error is that of r and comes last, after the complete lines before it.
 //
 // Scan starts one goroutine that reads and [runtime.GOMAXPROCS] goroutines that validate. They have
@@ -61,14 +61,16 @@ func (in *input) read(c *scanned) bool {
 	if in.ended {
 		return false
 	}
-	c.err = in.lines.Read(&c.Chunk)
-	if _, goesOn := c.err.(*TooLong); !goesOn {
+	lines := Lines{Text: c.Text}
+	c.err = in.lines.Next(&lines)
+	c.First, c.Text = lines.First, lines.Text
+	if _, goesOn := c.err.(*LineTooLongError); !goesOn {
 		in.ended = c.err != nil
 	}
 	return c.err != io.EOF
 }
 
-// A Chunk has consecutive lines and, if [rule.Rule.Lines] or a [Scanner] has validated them, their results.
+// A Chunk has consecutive lines that a [Scanner] has validated, and their results.
 type Chunk struct {
 	rule.Batch
 	First int64  // number of the first line, from 1
@@ -98,7 +100,7 @@ func (c *Chunk) Lines(matching bool) iter.Seq2[int64, []byte] {
 	return func(yield func(int64, []byte) bool) {
 		text, next := c.Text, 0 // the number of the line that text begins with
 		for i := c.Next(0, matching); i < c.Len; i = c.Next(i+1, matching) {
-			line, rest := scan.CutLine(Skip(text, i-next, scan.LineFeed), c.CRLF)
+			line, rest := scan.CutLine(SkipLines(text, i-next, scan.LineFeed), c.CRLF)
 			if !yield(c.First+int64(i), line) {
 				return
 			}

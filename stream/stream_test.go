@@ -55,7 +55,7 @@ func TestScan(t *testing.T) {
 		},
 		{
 			name: "too long", r: strings.NewReader("a:\n" + long + "\nb:\n"),
-			good: []string{"ba:", "db:"}, failed: []error{&stream.TooLong{Line: 2}},
+			good: []string{"ba:", "db:"}, failed: []error{&stream.LineTooLongError{Line: 2}},
 		},
 	} {
 		good, bad, failed := results(stream.Scanner{Rule: rule.IRI, CRLF: test.crlf}, test.r)

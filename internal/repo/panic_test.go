@@ -49,7 +49,7 @@ var callable = map[string]map[string]any{
 	"httpguard": {"Handler": httpguard.Handler, "Parts": httpguard.Parts, "Rewrite": httpguard.Rewrite},
 	"lint":      {"Check": lint.Check, "Repair": lint.Repair},
 	"neturl":    {"IRI": neturl.IRI, "Reference": neturl.Reference, "URL": neturl.URL[iri.IRI]},
-	"stream":    {"NewReader": stream.NewReader, "Skip": stream.Skip},
+	"stream":    {"NewReader": stream.NewReader, "SkipLines": stream.SkipLines},
 	"file":      {}, "fix": {},
 }
 
@@ -66,11 +66,11 @@ var values = map[string][]any{
 	"fix":       {fix.Error{}, fix.Fixer{}, fix.Kind(0)},
 	"httpguard": {httpguard.Error{}, httpguard.Policy{}, httpguard.Reason(0), httpguard.Reasons(0)},
 	"lint":      {lint.Severity(0)},
-	"stream":    {stream.Scanner{}, stream.TooLong{}, stream.Chunk{}},
+	"stream":    {stream.Scanner{}, stream.LineTooLongError{}, stream.Chunk{}},
 }
 
 // programming is what panics as an index out of range does: no string of others can make a program call it so.
-var programming = strings.Fields("AppendCheck AppendNormalParts Run Reader.Read Batch.Matches Batch.Next Rule.Column Guard.ServeHTTP Guard.Stats Chunk.Matches Chunk.Next Chunk.Lines")
+var programming = strings.Fields("AppendCheck AppendNormalParts Run Reader.Next Batch.Matches Batch.Next Rule.Column Guard.ServeHTTP Guard.Stats Chunk.Matches Chunk.Next Chunk.Lines")
 
 // TestCallable: the lists above have all functions, and all types with methods.
 func TestCallable(t *testing.T) {

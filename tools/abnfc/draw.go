@@ -30,8 +30,8 @@ page with links. Both are single files. Prose, and names without a rule, are dra
 
 A graph has the states between characters, without the dead state. Accepting states have a
 double border. Edges have the characters that they match, or the name of a rule if that is
-shorter. With --part, connected states of the same rule become a box: states inside
-it in every parse of every string that leads there.
+shorter. With --part, connected states of the same rule become a box: a state is in the
+box if every parse of every string that leads to it is inside the rule.
 `
 
 const drawExamples = `  abnfc draw -o uri.html uri.abnf

@@ -47,7 +47,7 @@ func check(j *job, flags *pflag.FlagSet) (run func() error) {
 	c.declare(flags)
 	flags.StringSliceVar(&c.names, "rule", []string{"IRI"}, "validate by rule `NAME` (iri help rules), or by each\nof several: IRI,URI")
 	flags.BoolVarP(&c.invert, "invert", "v", false, "report valid strings, instead of invalid ones")
-	flags.Var(cli.Text(&c.report.name), "report", "write an HTML page with plots of lengths, schemes,\nhosts and reasons to `FILE`")
+	flags.Var(cli.NonEmpty(&c.report.name), "report", "write an HTML page with plots of lengths, schemes,\nhosts and reasons to `FILE`")
 	return c.run
 }
 

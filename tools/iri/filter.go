@@ -21,9 +21,12 @@ lines without a string stay. What is passed on is not changed by a byte.
     $ printf 'http://a/\nhttp://b c/\n' | iri filter
     http://a/
 
-Of a list, an empty line stays although it is no IRI. A line that cannot be read is as an
-invalid one, except a line over 8 MiB, which is lost. The number of lines goes to standard
-error, and the exit status is 0 unless something cannot be read or written.
+Of a list, an empty line stays although it is no IRI. A line that cannot be read counts as
+invalid. A line over 8 MiB is dropped in both modes. A line whose strings --skip leaves
+out stays. Several files are printed one after the other, each with its header.
+
+The number of lines goes to standard error. The exit status is 0 even if lines are
+dropped, and 2 if something cannot be read or written.
 `
 
 const filterExamples = `  iri filter triples.nt.gz -o valid.nt
@@ -37,8 +40,8 @@ type filter struct {
 	rule   rule.Rule
 	invert bool // pass on lines with an invalid string
 
-	open  filtered // the record that has not ended
-	begun bool     // a piece of the file has been read
+	open  openRecord
+	begun bool // a piece of the first file has been read
 	total filterCounts
 }
 
@@ -47,7 +50,7 @@ type filterCounts struct{ records, dropped int64 }
 
 func filterLines(j *job, flags *pflag.FlagSet) func() error {
 	f := &filter{job: j}
-	j.declareFiles(flags)
+	j.declareBase(flags)
 	name := flags.String("rule", "IRI", "validate by rule `NAME` (iri help rules)")
 	flags.BoolVarP(&f.invert, "invert", "v", false, "pass on lines with an invalid string, and drop the others")
 	quiet := flags.BoolP("quiet", "q", false, "do not print the numbers of lines")
@@ -56,11 +59,11 @@ func filterLines(j *job, flags *pflag.FlagSet) func() error {
 			return err
 		}
 		if f.recursive {
-			return cli.Usagef("-r: files of several formats are not one file")
+			return cli.Usagef("-r: filter does not read folders; name the files")
 		}
-		j.options.Keep, j.checkFile = true, checkRecords
+		j.options.Keep, j.keepsMark, j.checkFile = true, true, checkRecords
 		err = run(j, f.filter, f.write)
-		if !*quiet && !cli.ClosedPipe(err) {
+		if nothing := f.total.records == 0 && f.unread > 0; !nothing && !*quiet && !cli.ClosedPipe(err) {
 			fmt.Fprintf(j.cmd.ErrOrStderr(), "%s, %d dropped\n", result.Count(f.total.records, "line"), f.total.dropped)
 		}
 		return j.outcome(err, 0)
@@ -75,6 +78,13 @@ func checkRecords(f *source.File) error {
 	return nil
 }
 
+// An openRecord is a record that has not ended, since it goes on in the next piece.
+type openRecord struct {
+	text []byte
+	verdict
+	long bool // part of it has been dropped
+}
+
 // filtered is what is passed on of a piece.
 type filtered struct {
 	batch  rule.Batch
@@ -82,21 +92,20 @@ type filtered struct {
 	body   []byte // complete records that are passed on
 	tail   []byte // after the last end of a record
 	ended  bool   // the first record has ended
-	long   bool   // the first record is too long
 	counts filterCounts
 
 	first, last verdict // on the record in head, and on that in tail
 }
 
 // A verdict is what is known of a record.
-type verdict struct{ strings, invalid bool }
+type verdict struct{ hasStrings, invalid bool }
 
 func (v verdict) or(w verdict) verdict {
-	return verdict{v.strings || w.strings, v.invalid || w.invalid}
+	return verdict{v.hasStrings || w.hasStrings, v.invalid || w.invalid}
 }
 
 // drops reports whether a record is dropped.
-func (f *filter) drops(v verdict) bool { return (v.strings || v.invalid) && v.invalid != f.invert }
+func (f *filter) drops(v verdict) bool { return (v.hasStrings || v.invalid) && v.invalid != f.invert }
 
 // filter finds what is passed on of a piece.
 func (f *filter) filter(p *engine.Piece, x *filtered) {
@@ -129,14 +138,14 @@ func (f *filter) lines(b *source.Block, x *filtered) {
 
 // records finds the records of a block that are passed on. In a list, an empty string is no string.
 func (f *filter) records(b *source.Block, x *filtered, list bool) {
-	strings, kept := 0, 0 // what has been looked at
+	judged, kept := 0, 0 // the strings and the bytes before have been looked at
 	invalid := x.batch.Next(0, false)
 	judge := func(end int, broken bool) verdict {
-		v := verdict{strings: end > strings, invalid: broken || invalid < end}
-		if list && end > strings && b.Offsets[strings] == b.Offsets[end] {
+		v := verdict{hasStrings: end > judged, invalid: broken || invalid < end}
+		if list && end > judged && b.Offsets[judged] == b.Offsets[end] {
 			v = verdict{}
 		}
-		if strings = end; invalid < end {
+		if judged = end; invalid < end {
 			invalid = x.batch.Next(end, false)
 		}
 		return v
@@ -165,7 +174,7 @@ func (f *filter) records(b *source.Block, x *filtered, list bool) {
 
 // add counts a record.
 func (c *filterCounts) add(v verdict, f *filter) {
-	if v.strings || v.invalid {
+	if v.hasStrings || v.invalid {
 		c.records++
 	}
 	if f.drops(v) {
@@ -177,13 +186,13 @@ func (c *filterCounts) add(v verdict, f *filter) {
 func (f *filter) write(p *engine.Piece, x *filtered) error {
 	f.count(p, int64(p.Block.Len()), 0)
 	if !f.begun && p.Block.Mark > 0 {
-		if err := f.print([]byte("\ufeff")); err != nil {
+		if err := f.print([]byte(byteOrderMark)); err != nil {
 			return err
 		}
 	}
-	f.begun = !p.Last
-	f.open.head = append(f.open.head, x.head...)
-	f.open.first = f.open.first.or(x.first)
+	f.begun = true
+	f.open.text = append(f.open.text, x.head...)
+	f.open.verdict = f.open.or(x.first)
 	f.bound(p)
 	if x.ended || p.Last {
 		if err := f.end(); err != nil {
@@ -192,7 +201,7 @@ func (f *filter) write(p *engine.Piece, x *filtered) error {
 		if err := f.print(x.body); err != nil {
 			return err
 		}
-		f.open.head, f.open.first = append(f.open.head[:0], x.tail...), x.last
+		f.open.text, f.open.verdict = append(f.open.text[:0], x.tail...), x.last
 	}
 	f.total.records += x.counts.records
 	f.total.dropped += x.counts.dropped
@@ -205,10 +214,10 @@ func (f *filter) write(p *engine.Piece, x *filtered) error {
 // bound drops what there is of a record that is too long, such as a statement with a long literal. The whole record is
 // dropped, with --invert too.
 func (f *filter) bound(p *engine.Piece) {
-	if len(f.open.head) <= source.MaxText {
+	if len(f.open.text) <= source.MaxText {
 		return
 	}
-	f.open.head = f.open.head[:0]
+	f.open.text = f.open.text[:0]
 	if !f.open.long {
 		f.open.long = true
 		f.skipped++
@@ -218,13 +227,12 @@ func (f *filter) bound(p *engine.Piece) {
 
 // end prints the record that has ended, unless it is dropped.
 func (f *filter) end() error {
-	record := f.open.head
-	f.open.head = f.open.head[:0]
-	if f.total.add(f.open.first, f); f.drops(f.open.first) || f.open.long {
-		record = nil
+	text := f.open.text
+	if f.total.add(f.open.verdict, f); f.drops(f.open.verdict) || f.open.long {
+		text = nil
 	}
-	f.open.first, f.open.long = verdict{}, false
-	return f.print(record)
+	f.open = openRecord{text: f.open.text[:0]}
+	return f.print(text)
 }
 
 func (f *filter) print(text []byte) error {

@@ -44,6 +44,10 @@ func (f *findings) prepare(severalRules bool) error {
 	switch only := f.format.Name; {
 	case f.counting && f.listing:
 		return cli.Usagef("either --count or --list, not both")
+	case f.counting && f.quiet:
+		return cli.Usagef("either --count or --quiet, not both")
+	case f.listing && f.quiet:
+		return cli.Usagef("either --list or --quiet, not both")
 	case f.counting && only != "text":
 		return cli.Usagef("either --count or --format %s, not both", only)
 	case f.listing && only != "text":

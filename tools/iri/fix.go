@@ -30,8 +30,8 @@ In other lines, fix
   name that may be one of DNS, but not to 2024-01-01, N/A or README.md
 - repairs mistyped and doubled schemes of HTTP, and the colon and slashes after them
 
-What is doubtful is an error that says what the line may be: two URLs, a URL in text or
-with whitespace beside a slash, a template, a pattern, a label, an e-mail address.
+What is doubtful is an error, which usually says what the line may be: two URLs, a URL in
+text or with whitespace beside a slash, a template, a pattern, a label, an e-mail address.
 Arguments of commands after a URL are text.
 
 With --web, each line becomes an http or https URL with a host, or is an error.
@@ -104,13 +104,6 @@ func (r *rewriting) repaired(f fix.Fixer) handler {
 			return r.put(x, p, nil, false)
 		}
 		var err error
-		if r.isLine(x) {
-			if p.out, err = f.AppendFix(p.out, x.text); err != nil && !p.isQuiet() {
-				p.unrepaired(x, err)
-			}
-			p.out = r.appendEnding(p.out, x)
-			return err == nil
-		}
 		result, err = f.AppendFix(result[:0], x.text)
 		if err != nil && !p.isQuiet() {
 			p.unrepaired(x, err)
@@ -131,8 +124,8 @@ func referenceRule(f fix.Fixer) rule.Rule {
 func (p *printed) unrepaired(x *entry, err error) {
 	switch e := err.(type) { // errors.As takes as long as a repair
 	case *fix.Error:
-		message := ""
-		if e.Kind != 0 || e.Readings != nil || e.Err == nil {
+		message := "" // that of e.Err
+		if e.Readings != nil || e.Err == nil {
 			message = e.Message()
 		}
 		p.diagnose(x, e.Span, message, e.Err)

@@ -41,6 +41,7 @@ type inputs struct {
 	noIgnore  bool                       // use neither .gitignore nor aside
 	ignored   atomic.Int64               // number of files and folders that .gitignore has left out
 	replaces  bool                       // replace files
+	keepsMark bool                       // a byte order mark is not skipped, but printed or kept in a replaced file
 	checkFile func(f *source.File) error // returns why the command cannot read a file; may be nil
 }
 
@@ -56,7 +57,7 @@ func (in *inputs) declareNull(flags *pflag.FlagSet) {
 func (in *inputs) declareFiles(flags *pflag.FlagSet) {
 	shared := pflag.NewFlagSet("", pflag.ContinueOnError)
 	shared.Var((*format)(&in.options.Format), "from", "read all files as `NAME` (lines, csv, ...),\nnot by their extensions")
-	shared.Var((*mapping)(&in.options.Extensions), "map", "read files with an extension as a format:\n`.EXTENSION=NAME`; may be repeated")
+	shared.Var((*mapping)(&in.options.ByExtension), "map", "read files that end in .EXTENSION as format NAME:\n`.EXTENSION=NAME`; may be repeated")
 	in.declareNull(shared)
 	shared.BoolVarP(&in.recursive, "recursive", "r", false, "read the files in folders")
 	shared.StringArrayVar(&in.include, "include", nil, "with -r, read only files that match `GLOB`,\na pattern as in .gitignore; may be repeated")
@@ -64,10 +65,10 @@ func (in *inputs) declareFiles(flags *pflag.FlagSet) {
 	shared.Var((*skipFlag)(&in.skip), "skip", "leave out strings in which `REGEXP` (RE2) matches;\nmay be repeated; with -r, also those of .iriignore")
 	cli.Repeatable(shared, "skip", "map")
 	shared.BoolVar(&in.noIgnore, "no-ignore", false, "with -r, also read what .gitignore ignores, and folders\nsuch as vendor and testdata, which lint leaves out")
-	shared.BoolVar(&in.require, "require", false, "exit with status 1 if there are no strings at all")
-	shared.Var(cli.Text(&in.options.Column), "column", "read column `NAME` of csv and tsv; a number, from 1,\nis a column of a file without a header")
-	shared.Var(cli.Text(&in.delimiter), "delimiter", "`CHARACTER` between the fields of csv and tsv")
-	shared.Var(cli.Text(&in.options.Field), "field", "read the strings at `PATH` of json, jsonl, yaml and\nxml: author.url, links.#.href, feed.entry.link.@href")
+	shared.BoolVar(&in.require, "require", false, "exit with status 1 if there are no strings at all:\nnot even templates, or strings that --skip leaves out")
+	shared.Var(cli.NonEmpty(&in.options.Column), "column", "read column `NAME` of csv and tsv; a number, from 1,\nis a column of a file without a header")
+	shared.Var(cli.NonEmpty(&in.delimiter), "delimiter", "`CHARACTER` between the fields of csv and tsv")
+	shared.Var(cli.NonEmpty(&in.options.Field), "field", "read the strings at `PATH` of json, jsonl, yaml and\nxml: author.url, links.#.href, feed.entry.link.@href")
 	shared.BoolVar(&in.options.All, "all", false, "read all strings of json, jsonl and yaml")
 	shared.BoolVar(&in.options.Templates, "templates", false, "in documents, also read templates: {{ x }}, {x}, ${x}")
 	cli.OnTopic(shared, filesTopic)
@@ -79,7 +80,7 @@ func (in *inputs) declareBase(flags *pflag.FlagSet) {
 	in.declareFiles(flags)
 	in.resolves = true
 	shared := pflag.NewFlagSet("", pflag.ContinueOnError)
-	shared.StringVar(&in.options.Base, "base", "", "resolve relative references in files against `IRI`,\nnot against that of the file (check, split, lint)")
+	shared.StringVar(&in.options.Base, "base", "", "resolve relative references in files against `IRI`,\nnot against that of the file (check, split, lint,\nfilter)")
 	cli.OnTopic(shared, filesTopic)
 	flags.AddFlagSet(shared)
 }
@@ -129,7 +130,7 @@ func (m *mapping) Set(text string) error {
 	case err != nil:
 		return fmt.Errorf("the format %w", err)
 	case (*m)[extension] != "":
-		return fmt.Errorf("%s is %s", extension, (*m)[extension])
+		return fmt.Errorf("%s is already mapped to %s", extension, (*m)[extension])
 	}
 	if *m == nil {
 		*m = make(mapping)
@@ -250,7 +251,7 @@ func (in *inputs) accept(cmd *cobra.Command, name string, f *source.File, err er
 		return fmt.Errorf("%w; for a string without a scheme, or with a scheme of one letter, use standard input", err)
 	case err != nil:
 		return err
-	case f.Skipped:
+	case f.Skipped && !in.keepsMark:
 		cli.Complain(cmd, fmt.Errorf("%s: a byte order mark is skipped", name))
 	}
 	if in.checkFile != nil {

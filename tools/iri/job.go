@@ -62,19 +62,19 @@ func run[R any](j *job, work func(*engine.Piece, *R), write func(*engine.Piece, 
 	defer cancel()
 	bar := cli.NewProgress(j.cmd, j.sizeOf(j.operands))
 	defer bar.Stop()
-	left := func(p *engine.Piece, r *R) {
+	leaveOut := func(p *engine.Piece, r *R) {
 		if p.Skip != nil {
 			p.LeftOut = p.Block.LeaveOut(j.options.Keep, p.Skip)
 		}
 		work(p, r)
 	}
-	return engine.Run(ctx, j.all(j.cmd, j.operands), bar.Add, left, func(p *engine.Piece, r *R) error {
+	return engine.Run(ctx, j.all(j.cmd, j.operands), bar.Add, leaveOut, func(p *engine.Piece, r *R) error {
 		j.leftOut += int64(p.LeftOut)
 		if err := write(p, r); err != nil {
 			cancel()
 			return err
 		}
-		if p.Block.Len()+int(p.Block.Templates) > 0 && !p.Block.Lines && !j.options.NUL {
+		if p.Block.Len()+p.Block.Templates+p.LeftOut > 0 && !p.Block.Lines && !j.options.NUL {
 			j.unit = "string"
 		}
 		j.templates += int64(p.Block.Templates)
@@ -187,7 +187,7 @@ func (j *job) outcome(err error, found int64) error {
 		return lost
 	case found > 0:
 		return cli.ErrInvalid
-	case j.require && j.strings+j.templates == 0:
+	case j.require && j.strings+j.templates+j.leftOut == 0:
 		cli.Complain(j.cmd, errors.New("no strings found"))
 		return cli.ErrInvalid
 	}

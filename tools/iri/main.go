@@ -90,8 +90,8 @@ func commands() []command {
 func complete(cmd *cobra.Command) {
 	cli.Complete(cmd)
 	for name, values := range map[string]func() []string{
-		"rule": func() []string { return rulesOf(cmd.Name()) }, "level": func() []string { return levels },
-		"to": func() []string { return []string{"uri", "iri"} }, "host": func() []string { return []string{"percent", "idna"} },
+		"rule": func() []string { return rulesOf(cmd.Name()) },
+		"to":   func() []string { return []string{"uri", "iri"} }, "host": func() []string { return []string{"percent", "idna"} },
 	} {
 		if cmd.Flags().Lookup(name) != nil {
 			cmd.RegisterFlagCompletionFunc(name, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
@@ -114,9 +114,6 @@ func rulesOf(command string) []string {
 	}
 	return ruleNames()
 }
-
-// levels are the names that --level takes.
-var levels = []string{"rfc3986-6.2.2", "rfc3987-5.3.2", "rfc3986-6.2.3", "rfc3987-5.3.3", "case", "percent", "dots", "scheme", "utf8", "ipv6"}
 
 // on returns the command that runs as a job.
 func (c command) on(j *job) *cobra.Command {
@@ -163,7 +160,8 @@ Exit status:
 
     0    all strings are valid
     1    a string is invalid, or has no result; with lint, one has an error or a warning;
-         with --invert, one is valid; with --require, there are no strings
+         with check --invert, one is valid; with --require, there are no strings. Lines
+         that filter drops do not count
     2    wrong usage, something could not be read or written, or --column or --field
          matches nothing in any file
     130  interrupted; 128 plus the number of any other signal: 143 after SIGTERM

@@ -54,6 +54,23 @@ func TestReadme(t *testing.T) {
 	}
 }
 
+// TestLevels: --level takes the names of all steps and of the sets that package iri names, and the help has them.
+func TestLevels(t *testing.T) {
+	for _, name := range levels {
+		var n iri.Normalization
+		if err := n.UnmarshalText([]byte(name)); err != nil || n.String() != name || !strings.Contains(normalizeHelp, "    "+name+" ") {
+			t.Errorf("%s is %v, error %v", name, n, err)
+		}
+	}
+	for n := range iri.ForComparison + 1 {
+		for name := range strings.SplitSeq(n.String(), ",") {
+			if name != "" && !slices.Contains(levels, name) {
+				t.Errorf("%v is no level", n)
+			}
+		}
+	}
+}
+
 // TestDelimiter: what encoding/csv does not take is wrong usage.
 func TestDelimiter(t *testing.T) {
 	for _, d := range []string{"\xff", "\ufffd", "\x00", "\n", "\"", ",;"} {

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/pflag"
 
@@ -38,11 +40,28 @@ const normalizeExamples = `  iri normalize --level rfc3986-6.2.3 urls.txt | sort
   iri normalize urls.txt | cmp urls.txt -
 `
 
+// levels are the names that --level takes: those of [iri.Normalization].
+var levels = []string{"rfc3986-6.2.2", "rfc3987-5.3.2", "rfc3986-6.2.3", "rfc3987-5.3.3", "case", "percent", "dots", "scheme", "utf8", "ipv6"}
+
+// level is the value of flag --level.
+type level iri.Normalization
+
+func (l *level) String() string  { return iri.Normalization(*l).String() }
+func (l *level) Type() string    { return "string" }
+func (l *level) Names() []string { return levels }
+
+func (l *level) Set(text string) error {
+	if err := (*iri.Normalization)(l).UnmarshalText([]byte(text)); err != nil {
+		return errors.New("must be one or more of " + strings.Join(levels, ", "))
+	}
+	return nil
+}
+
 // normalize is the command that prints normal forms.
 func normalize(j *job, flags *pflag.FlagSet) func() error {
 	r := j.declareRewriting(flags)
-	var steps iri.Normalization
-	flags.TextVar(&steps, "level", iri.SyntaxBased|iri.DecodeUTF8, "normalize to `LEVEL`")
+	steps := iri.SyntaxBased | iri.DecodeUTF8
+	flags.Var((*level)(&steps), "level", "normalize to `LEVEL`")
 	return func() error {
 		return r.run(pass{func() handler { return r.normalized(steps) }, rule.IRIReference, true})
 	}
@@ -58,12 +77,7 @@ func (r *rewriting) normalized(steps iri.Normalization) handler {
 			}
 			return r.put(x, p, nil, false)
 		}
-		if r.isLine(x) {
-			p.out, _, _ = iri.AppendNormalParts(p.out, x.text, x.parts, steps) // which is not too long, as the entry is not
-			p.out = r.appendEnding(p.out, x)
-			return true
-		}
-		result, _, _ = iri.AppendNormalParts(result[:0], x.text, x.parts, steps)
+		result, _, _ = iri.AppendNormalParts(result[:0], x.text, x.parts, steps) // which is not too long, as the entry is not
 		return r.put(x, p, result, true)
 	}
 }

@@ -58,6 +58,30 @@ func TestMembers(t *testing.T) {
 	}
 }
 
+// TestSummaryMembers: docs/command/output.md lists the members of the summary.
+func TestSummaryMembers(t *testing.T) {
+	page, err := os.ReadFile("../../docs/command/output.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(page), "\n## Summary\n")
+	folder := t.TempDir()
+	for name, text := range map[string]string{"a.csv": "b\na b", "b.html": "<a href='{{ x }}'>", "c.bin": "", ".iriignore": "x"} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var object struct{ Summary map[string]any }
+	if err := json.Unmarshal([]byte(invoke(nil, "check", "-r", "--json", "--column", "x", folder).stdout), &object); err != nil || len(object.Summary) < 10 {
+		t.Fatal(err, object.Summary)
+	}
+	for name := range object.Summary {
+		if !strings.Contains(section, "| `"+name+"`") {
+			t.Errorf("%s is not listed", name)
+		}
+	}
+}
+
 // documented returns the commands that print a member, by its name. It checks that the page has all members in their
 // order, and that each is printed by some command.
 func documented(t *testing.T) map[string][]string {
@@ -66,10 +90,11 @@ func documented(t *testing.T) map[string][]string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	records, _, _ := strings.Cut(string(page), "\n## Text\n")
 	var names []string
 	commands := make(map[string][]string)
 	code := regexp.MustCompile("`([a-z]+)`")
-	for _, row := range regexp.MustCompile("(?m)^\\| `([a-z_0-9]+)` \\|.*\\| ([^|]*) \\|$").FindAllStringSubmatch(string(page), -1) {
+	for _, row := range regexp.MustCompile("(?m)^\\| `([a-z_0-9]+)` \\|.*\\| ([^|]*) \\|$").FindAllStringSubmatch(records, -1) {
 		name, by := row[1], row[2]
 		names = append(names, name)
 		var listed []string

@@ -19,14 +19,17 @@ const setHelp = `Set changes components of references, in the words of trurl:
         iri set --set scheme=https --append path=z --trim 'query=utm_*' --sort-query
     https://a.example/x/z?a=1&b=2
 
---set takes scheme, authority, userinfo, host, port, path, query and fragment. An empty
-value removes the component. --append adds segments to the path or pairs to the query.
+--set takes scheme, authority, userinfo, host, port, path, query and fragment; with an
+empty value, it removes the component. --append adds segments to the path, but no dot
+segments, or pairs to the query.
 --trim removes the pairs with a name from the query; a * at its end matches any end. Then
 --sort-query sorts the pairs by name; those with the same name keep their order.
 
-Values are percent-encoded for their component. A percent-encoded octet in a value stays.
-The other components stay byte for byte, in valid references. A reference without its
-scheme or host may be another one, and one that would be invalid is an error.
+Values of userinfo, host, path, query and fragment are percent-encoded. A percent-encoded
+octet in them stays, and so does a host in brackets. Other values must be valid. The
+other components stay byte for byte, in valid references. Removing the scheme or host may
+change what a reference means: http://h/x becomes http:/x. If the result would be invalid,
+that is an error.
 
 Each line gives one line, an empty one if it is invalid or empty. Errors go to standard
 error.
@@ -37,13 +40,29 @@ const setExamples = `  iri set --set host=www.example.org --set port= list.txt
   iri set --append query=lang=en --column url table.csv
 `
 
-// setComponents are the names that --set takes.
-var setComponents = []string{"scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment"}
+// A component is one that --set takes.
+type component struct {
+	name string
+	iri.Component
+	set   func(b iri.Builder, encoded string) iri.Builder // nil for a path and a query, which other flags change as well
+	check func(value string) error                        // of values that cannot be encoded to be valid; may be nil
+}
 
-// componentsByName are those with values that are encoded.
-var componentsByName = map[string]iri.Component{
-	"userinfo": iri.ComponentUserinfo, "host": iri.ComponentHost, "path": iri.ComponentPath,
-	"query": iri.ComponentQuery, "fragment": iri.ComponentFragment,
+// settable are the components that --set takes. An authority comes before its parts.
+var settable = []component{
+	{"scheme", iri.ComponentScheme, iri.Builder.Scheme, rule.Scheme.CheckString},
+	{"authority", iri.ComponentAuthority, setAuthority, checkAuthority},
+	{"userinfo", iri.ComponentUserinfo, iri.Builder.Userinfo, nil},
+	{"host", iri.ComponentHost, iri.Builder.Host, checkHost},
+	{"port", iri.ComponentPort, iri.Builder.Port, rule.Port.CheckString},
+	{"path", iri.ComponentPath, nil, nil},
+	{"query", iri.ComponentQuery, nil, nil},
+	{"fragment", iri.ComponentFragment, iri.Builder.Fragment, nil},
+}
+
+// componentNamed returns the component with a name.
+func componentNamed(name string) component {
+	return settable[slices.IndexFunc(settable, func(c component) bool { return c.name == name })]
 }
 
 // A setter changes components of references.
@@ -56,22 +75,31 @@ type setter struct {
 // set is the command that changes components.
 func set(j *job, flags *pflag.FlagSet) func() error {
 	r := j.declareRewriting(flags)
-	s := setter{
-		set:    assignments{names: setComponents, once: true},
-		append: assignments{names: []string{"path", "query"}},
-		trim:   assignments{names: []string{"query"}},
-	}
+	s := newSetter()
 	flags.Var(&s.set, "set", "set a component: `NAME=VALUE`; may be repeated")
-	flags.Var(&s.append, "append", "add to `NAME=VALUE`, path or query; may be repeated")
-	flags.Var(&s.trim, "trim", "remove pairs with a name from the query,\n`NAME=VALUE`: query=utm_*; may be repeated")
+	flags.Var(&s.append, "append", "add VALUE to NAME, path or query: `NAME=VALUE`;\nmay be repeated")
+	flags.Var(&s.trim, "trim", "remove the pairs of the query whose name is VALUE,\n`NAME=VALUE`: query=utm_*; may be repeated")
 	flags.BoolVar(&s.sort, "sort-query", false, "sort the pairs of the query by name")
 	cli.Repeatable(flags, "set", "append", "trim")
 	return func() error {
 		if len(s.set.list)+len(s.append.list)+len(s.trim.list) == 0 && !s.sort {
 			return cli.Usagef("nothing to change: use --set, --append, --trim or --sort-query")
 		}
-		return r.run(pass{func() handler { return r.changed(&s) }, rule.IRIReference, true})
+		return r.run(pass{func() handler { return r.changed(s) }, rule.IRIReference, true})
 	}
+}
+
+// newSetter returns a setter that changes nothing.
+func newSetter() *setter {
+	s := &setter{
+		set:    assignments{once: true, check: checkSet},
+		append: assignments{names: []string{"path", "query"}, check: checkAppended},
+		trim:   assignments{names: []string{"query"}, check: func(_, _ string) error { return nil }},
+	}
+	for _, c := range settable {
+		s.set.names = append(s.set.names, c.name)
+	}
+	return s
 }
 
 // An assignment is NAME=VALUE.
@@ -81,6 +109,7 @@ type assignment struct{ name, value, encoded string }
 type assignments struct {
 	names []string // that are allowed
 	once  bool     // each name may be used once
+	check func(name, value string) error
 	list  []assignment
 }
 
@@ -95,35 +124,56 @@ func (a *assignments) Set(text string) error {
 	case !slices.Contains(a.names, name):
 		return fmt.Errorf("the name must be one of %s", strings.Join(a.names, ", "))
 	case a.once && slices.ContainsFunc(a.list, func(x assignment) bool { return x.name == name }):
-		return fmt.Errorf("%s has a value", name)
+		return fmt.Errorf("%s is set twice", name)
 	}
-	if err := checkValue(name, value); err != nil {
+	if err := a.check(name, value); err != nil {
 		return err
 	}
-	a.list = append(a.list, assignment{name, value, encodeValue(componentsByName[name], value)})
+	a.list = append(a.list, assignment{name, value, encodeValue(componentNamed(name).Component, value)})
 	return nil
 }
 
-// checkValue returns an error for a value that cannot be encoded to be valid.
-func checkValue(name, value string) (err error) {
-	switch {
-	case value == "":
+// checkSet returns an error for a value that --set cannot encode to be valid.
+func checkSet(name, value string) error {
+	c := componentNamed(name)
+	if value == "" || c.check == nil {
 		return nil
-	case name == "scheme":
-		err = rule.Scheme.CheckString(value)
-	case name == "port":
-		err = rule.Port.CheckString(value)
-	case name == "authority":
-		x, err := iri.ParseReference("//" + value)
-		if authority, _ := x.Authority(); err == nil && authority != value {
-			return errors.New("something follows the authority")
-		}
-		if err != nil {
-			return errors.New(syntaxError(err).Message())
-		}
 	}
-	if err != nil {
-		return errors.New(syntaxError(err).Message())
+	err := c.check(value)
+	if e, is := asSyntaxError(err); is {
+		return errors.New(e.Message())
+	}
+	return err
+}
+
+func checkHost(value string) error {
+	if strings.HasPrefix(value, "[") {
+		return rule.IPLiteral.CheckString(value)
+	}
+	return nil
+}
+
+func checkAuthority(value string) error {
+	x, err := iri.ParseReference("//" + value)
+	if authority, _ := x.Authority(); err == nil && authority != value {
+		return errors.New("something follows the authority")
+	}
+	return err
+}
+
+// checkAppended returns an error for a value that --append cannot add: for dot segments, as [iri.Builder.AddSegments]
+// does, since they would lead to another path.
+func checkAppended(name, value string) error {
+	if value == "" {
+		return cli.ErrEmpty
+	}
+	if name != "path" {
+		return nil
+	}
+	for segment := range strings.SplitSeq(value, "/") {
+		if decoded, err := iri.Decode(segment); err == nil && (decoded == "." || decoded == "..") {
+			return fmt.Errorf("%q is a dot segment", segment)
+		}
 	}
 	return nil
 }
@@ -201,44 +251,28 @@ func (s *setter) sets(name string) bool {
 	return value != ""
 }
 
-// components sets the components but path and query. Authority comes before its parts.
+// components sets the components but path and query.
 func (s *setter) components(b iri.Builder) iri.Builder {
-	if authority, is := s.set.value("authority"); is {
-		b = setAuthority(b.Without(iri.ComponentAuthority), authority)
-	}
-	for _, x := range s.set.list {
-		switch x.name {
-		case "scheme":
-			b = setOrRemove(b, iri.ComponentScheme, x.encoded, iri.Builder.Scheme)
-		case "userinfo":
-			b = setOrRemove(b, iri.ComponentUserinfo, x.encoded, iri.Builder.Userinfo)
-		case "host":
-			b = setOrRemove(b, iri.ComponentHost, x.encoded, iri.Builder.Host)
-		case "port":
-			b = setOrRemove(b, iri.ComponentPort, x.encoded, iri.Builder.Port)
-		case "fragment":
-			b = setOrRemove(b, iri.ComponentFragment, x.encoded, iri.Builder.Fragment)
+	for _, c := range settable {
+		switch value, is := s.set.value(c.name); {
+		case !is || c.set == nil:
+		case value == "":
+			b = b.Without(c.Component)
+		default:
+			b = c.set(b, value)
 		}
 	}
 	return b
 }
 
-// setOrRemove sets a component, or removes it if the value is empty.
-func setOrRemove(b iri.Builder, c iri.Component, value string, set func(iri.Builder, string) iri.Builder) iri.Builder {
-	if value == "" {
-		return b.Without(c)
-	}
-	return set(b, value)
-}
-
-// setAuthority sets the parts of a valid authority.
+// setAuthority replaces the authority by a valid one.
 func setAuthority(b iri.Builder, authority string) iri.Builder {
 	x, err := iri.ParseReference("//" + authority)
-	if authority == "" || err != nil {
+	if err != nil {
 		return b
 	}
 	host, _ := x.Host()
-	b = b.Host(host)
+	b = b.Without(iri.ComponentAuthority).Host(host)
 	if userinfo, is := x.Userinfo(); is {
 		b = b.Userinfo(userinfo)
 	}

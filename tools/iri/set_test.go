@@ -42,7 +42,7 @@ func TestSet(t *testing.T) {
 	properties.Property("one component", prop.ForAll(func(i, k, name int) string {
 		text, component := references[i%len(references)], names[name%len(names)].(string)
 		value := values[component][k%len(values[component])].(string)
-		s := setter{set: assignments{names: setComponents}}
+		s := newSetter()
 		if err := s.set.Set(component + "=" + value); err != nil {
 			return err.Error()
 		}
@@ -85,9 +85,7 @@ func TestSetKeeps(t *testing.T) {
 		{"trim", "query=a", "?A=a&b=a", "?A=a&b=a"},
 		{"trim", `query=a\*`, "?a*=1&ab=2", "?ab=2"},
 	} {
-		s := setter{
-			set: assignments{names: setComponents}, append: assignments{names: []string{"path", "query"}}, trim: assignments{names: []string{"query"}},
-		}
+		s := newSetter()
 		flag := map[string]*assignments{"set": &s.set, "append": &s.append, "trim": &s.trim}[test.flag]
 		if err := flag.Set(test.value); err != nil {
 			t.Errorf("%s: %v", test.value, err)
@@ -97,8 +95,13 @@ func TestSetKeeps(t *testing.T) {
 			t.Errorf("--%s %s of %s: %s, %v, want %s", test.flag, test.value, test.text, got, err, test.want)
 		}
 	}
-	for _, value := range []string{"authority=h/p", "authority=a b", "authority=h?q"} {
-		if err := (&assignments{names: setComponents}).Set(value); err == nil {
+	for _, value := range []string{"authority=h/p", "authority=a b", "authority=h?q", "host=[::1", "port=8x", "scheme=1"} {
+		if err := newSetter().set.Set(value); err == nil {
+			t.Errorf("%s is no error", value)
+		}
+	}
+	for _, value := range []string{"path=..", "path=a/%2e", "path=", "query="} {
+		if err := newSetter().append.Set(value); err == nil {
 			t.Errorf("%s is no error", value)
 		}
 	}

@@ -50,7 +50,7 @@ func (f *skipFlag) Type() string   { return "string" }
 
 func (f *skipFlag) Set(text string) error {
 	if text == "" { // it would leave out all
-		return cli.Text(new(string)).Set(text)
+		return cli.ErrEmpty
 	}
 	e, err := regexp.Compile(text)
 	if err != nil {
@@ -78,7 +78,7 @@ func readSkipList(folder *os.Root, list skipList) (skipList, []error) {
 	n := int64(0)
 	for lines.Scan() {
 		n++
-		text := strings.TrimSuffix(strings.TrimPrefix(lines.Text(), "\ufeff"), "\r")
+		text := strings.TrimSuffix(strings.TrimPrefix(lines.Text(), byteOrderMark), "\r")
 		if text == "" || text[0] == '#' {
 			continue
 		}

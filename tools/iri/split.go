@@ -45,7 +45,7 @@ func split(j *job, flags *pflag.FlagSet) (run func() error) {
 	var format cli.Format
 	format.Declare(flags, "jsonl", "tsv")
 	var template string
-	flags.Var(cli.Text(&template), "get", "print `TEMPLATE` for each string, with values for\n{scheme}, {host}, ...")
+	flags.Var(cli.NonEmpty(&template), "get", "print `TEMPLATE` for each string, with values for\n{scheme}, {host}, ...")
 	return func() error {
 		r, err := ruleByName(*name)
 		if err != nil {

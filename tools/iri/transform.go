@@ -54,7 +54,7 @@ func (j *job) declareRewriting(flags *pflag.FlagSet) *rewriting {
 	j.declareFiles(flags)
 	r := &rewriting{job: j}
 	r.format.Declare(flags, "text", "jsonl", "tsv")
-	flags.Var(cli.Text(&r.template), "get", "print `TEMPLATE` for each string: {string} is the\nresult, {scheme}, {host}, ... are its components")
+	flags.Var(cli.NonEmpty(&r.template), "get", "print `TEMPLATE` for each string: {string} is the\nresult, {scheme}, {host}, ... are its components")
 	flags.BoolVar(&r.write, "write", false, "replace the files; strings without a result stay as\nthey are; print nothing")
 	flags.BoolVar(&r.writing.strict, "strict", false, "with --write, replace a file only if each of its\nstrings has a result")
 	flags.BoolVarP(&r.quiet, "quiet", "q", false, "do not print errors of strings")
@@ -94,7 +94,7 @@ func (r *rewriting) run(all pass) error {
 			return err
 		})
 	}
-	r.replaces = true
+	r.replaces, r.keepsMark = true, true
 	return r.replaceFiles(all)
 }
 
@@ -131,9 +131,6 @@ func (r *rewriting) transformed(t transform) handler {
 	}
 }
 
-// isLine reports whether the result for an entry is printed as a line, as it is.
-func (r *rewriting) isLine(x *entry) bool { return r.form == nil && x.raw == nil && !r.write }
-
 // put prints the result for an entry, and returns ok. An entry without a result stays as it is in a table and in a file
 // that is replaced, and otherwise becomes an empty line.
 func (r *rewriting) put(x *entry, p *printed, result []byte, ok bool) bool {
@@ -151,7 +148,7 @@ func (r *rewriting) put(x *entry, p *printed, result []byte, ok bool) bool {
 		p.out = r.quote(p.out, result, x)
 	case p.format != source.Lines:
 		if changed {
-			p.edit(x, result)
+			p.addEdit(x, result)
 		}
 	case ok:
 		p.out = r.appendEnding(append(p.out, result...), x)

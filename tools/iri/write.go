@@ -20,24 +20,23 @@ import (
 type writing struct {
 	strict bool // keep files with a string that has no result
 
-	target         *replace.File // replaces the current file; nil before its first piece
-	old            *patch.Reader // the content of the current file, if it is not printed as a whole
-	changed, stays int64         // strings of the current file that have another, and no result
-	failed         bool          // the current file is not replaced
-	reported       bool          // the reason has been reported
+	target        *replace.File // replaces the current file; nil before its first piece
+	old           *patch.Reader // the content of the current file, if it is not printed as a whole
+	changed, left int64         // strings of the current file with another result, and those that stay as they are
+	failed        bool          // the current file is not replaced
+	reported      bool          // the reason has been reported
 
-	files, replaced, left int64 // files and strings that were replaced, strings that were not
+	total struct{ files, replaced, left int64 } // files and strings that were replaced, strings that were not
 }
 
 // replaceFiles replaces the files by what handlers print.
 func (r *rewriting) replaceFiles(all pass) error {
 	defer r.writing.discard()
 	err := r.each(all, r.writePiece)
-	w := &r.writing
-	if w.files+w.left > 0 && !r.quiet {
-		fmt.Fprintf(r.cmd.ErrOrStderr(), "%s replaced in %s, %d left\n", result.Count(w.replaced, "string"), result.Count(w.files, "file"), w.left)
+	if n := &r.writing.total; n.files+n.left > 0 && !r.quiet {
+		fmt.Fprintf(r.cmd.ErrOrStderr(), "%s replaced in %s, %d left\n", result.Count(n.replaced, "string"), result.Count(n.files, "file"), n.left)
 	}
-	if err == nil && w.left > 0 {
+	if err == nil && r.writing.total.left > 0 {
 		return cli.ErrInvalid
 	}
 	return err
@@ -53,7 +52,7 @@ func (r *rewriting) writePiece(piece *engine.Piece, p *printed) error {
 	}
 	w := &r.writing
 	w.changed += p.changed
-	w.stays += p.invalid
+	w.left += p.invalid
 	w.failed = w.failed || w.strict && p.invalid > 0 || piece.Err != nil
 	if err := r.append(piece, p); err != nil {
 		r.fail(piece, err)
@@ -94,8 +93,10 @@ func (r *rewriting) append(piece *engine.Piece, p *printed) error {
 		_, err := w.target.Write(p.out)
 		return err
 	}
-	return r.edit(piece, p)
+	return r.applyAll(piece, p)
 }
+
+const byteOrderMark = "\ufeff"
 
 // begin opens the files for the first piece of a file.
 func (w *writing) begin(piece *engine.Piece) (err error) {
@@ -112,7 +113,7 @@ func (w *writing) begin(piece *engine.Piece) (err error) {
 		return nil
 	}
 	if piece.Block.Mark > 0 {
-		_, err = w.target.Write([]byte("\ufeff"))
+		_, err = w.target.Write([]byte(byteOrderMark))
 	}
 	return err
 }
@@ -123,25 +124,25 @@ type edit struct {
 	result []byte
 }
 
-// edit notes that the string of an entry is to be replaced.
-func (p *printed) edit(x *entry, result []byte) {
+// addEdit notes that the string of an entry is to be replaced.
+func (p *printed) addEdit(x *entry, result []byte) {
 	p.edits = append(p.edits, edit{*x, slices.Clone(result)})
 }
 
 // Reasons why a string with a result is not replaced.
 var (
-	errEscaped = errors.New("not replaced: the file has the string with escapes")
-	errEscapes = errors.New("not replaced: the file could have the result only with escapes")
+	errHasEscapes   = errors.New("not replaced: the file has the string with escapes")
+	errNeedsEscapes = errors.New("not replaced: the file could have the result only with escapes")
 )
 
-// edit copies the old content up to the last edit of a piece, and after the last piece all of it, with the edits.
-func (r *rewriting) edit(piece *engine.Piece, p *printed) error {
+// applyAll copies the old content up to the last edit of a piece, and after the last piece all of it, with the edits.
+func (r *rewriting) applyAll(piece *engine.Piece, p *printed) error {
 	slices.SortStableFunc(p.edits, func(a, b edit) int { return patch.Compare(a.Place, b.Place) })
 	p.log = p.log[:0]
 	for i := range p.edits {
 		err := r.writing.apply(&p.edits[i])
-		if err == errEscaped || err == errEscapes {
-			r.keep(&p.edits[i], p, err)
+		if err == errHasEscapes || err == errNeedsEscapes {
+			r.leave(&p.edits[i], p, err)
 		} else if err != nil {
 			return err
 		}
@@ -153,27 +154,27 @@ func (r *rewriting) edit(piece *engine.Piece, p *printed) error {
 	return nil
 }
 
-// apply copies the old content up to an edit, and writes the result. If the string stays, the error is errEscaped or
-// errEscapes.
+// apply copies the old content up to an edit, and writes the result. If the string stays, the error is errHasEscapes or
+// errNeedsEscapes.
 func (w *writing) apply(e *edit) error {
 	switch {
 	case !e.Verbatim:
-		return errEscaped
+		return errHasEscapes
 	case !patch.IsSafe(e.text, e.result):
-		return errEscapes
+		return errNeedsEscapes
 	}
 	done, err := w.old.Replace(w.target, e.Place, e.text, e.result)
 	if err == nil && !done {
-		err = errEscaped
+		err = errHasEscapes
 	}
 	return err
 }
 
-// keep reports that a string stays although it has a result.
-func (r *rewriting) keep(e *edit, p *printed, reason error) {
+// leave reports that a string stays although it has a result.
+func (r *rewriting) leave(e *edit, p *printed, reason error) {
 	w := &r.writing
 	w.changed--
-	w.stays++
+	w.left++
 	w.failed = w.failed || w.strict
 	if !r.quiet {
 		p.reject(&e.entry, reason)
@@ -193,17 +194,17 @@ func (w *writing) replace() error {
 		return err
 	}
 	w.target = nil
-	w.files++
+	w.total.files++
 	return nil
 }
 
 // end counts the strings of the current file, and ends it.
 func (w *writing) end() {
-	w.left += w.stays
+	w.total.left += w.left
 	if w.failed {
-		w.left += w.changed
+		w.total.left += w.changed
 	} else {
-		w.replaced += w.changed
+		w.total.replaced += w.changed
 	}
 	w.discard()
 }
@@ -216,5 +217,5 @@ func (w *writing) discard() {
 	if w.old != nil {
 		w.old.Close()
 	}
-	w.target, w.old, w.changed, w.stays, w.failed, w.reported = nil, nil, 0, 0, false, false
+	w.target, w.old, w.changed, w.left, w.failed, w.reported = nil, nil, 0, 0, false, false
 }

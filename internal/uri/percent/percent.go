@@ -64,11 +64,11 @@ func Decode[Bytes ~[]byte | ~string](text Bytes, set *dfa.Automaton) (octets [ut
 	return octets, 0
 }
 
-// AppendDecoded appends the octets that text stands for, in which whatever begins like a percent-encoded octet is
-// one.
+// AppendDecoded appends text with its percent-encoded octets decoded. A percent sign without two hexadecimal digits after
+// it stays.
 func AppendDecoded[Bytes ~[]byte | ~string](dst []byte, text Bytes) []byte {
 	for i := 0; i < len(text); i++ {
-		if text[i] != '%' {
+		if !Begins(text[i:]) {
 			dst = append(dst, text[i])
 			continue
 		}

@@ -1,8 +1,7 @@
 package ref
 
-// Below returns the path of a target without that of the directory of the base, and reports whether the target is
-// in the directory or below. Resolve has made the target of a reference, which may not climb above where it begins.
-// The base has a scheme.
+// Below returns the path of target without that of the directory of base, and reports whether target is in the
+// directory or below. Target is Resolve(base, r), base has a scheme, and r may not climb above its own beginning.
 func Below[B, R, T Bytes](base *Ref[B], r *Ref[R], target *Ref[T]) (rest T, ok bool) {
 	var buf [256]byte
 	directory, at := appendCleanDirectory(buf[:0], base, false), pathStart(base.Cut)

@@ -65,7 +65,7 @@ func Run(root *cobra.Command, args []string, stdin io.Reader, stdout, stderr io.
 	root.SetArgs(append([]string{}, args...))                                     // never nil, which cobra takes for those of the process
 	if len(args) == 0 || !strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) { // that parses the flags twice
 		for _, cmd := range root.Commands() {
-			limit(cmd)
+			onlyOnce(cmd)
 		}
 	}
 	started := watchStart(root)
@@ -88,6 +88,9 @@ func ClosedPipe(err error) bool { return errors.Is(err, syscall.EPIPE) }
 
 // Suggest returns the names that a name may have been meant to be: those that cobra suggests for commands.
 func Suggest(name string, names []string) []string {
+	if name == "" { // cobra takes it for the beginning of all
+		return nil
+	}
 	c := &cobra.Command{SuggestionsMinimumDistance: 2}
 	for _, known := range names {
 		c.AddCommand(&cobra.Command{Use: known, Run: func(*cobra.Command, []string) {}})

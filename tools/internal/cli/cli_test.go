@@ -185,7 +185,7 @@ func TestFullOutput(t *testing.T) {
 
 func TestSuggest(t *testing.T) {
 	names := []string{"IRI", "URI", "IRI-reference", "host"}
-	for name, want := range map[string]string{"iri": "IRI URI IRI-reference", "irireference": "IRI-reference", "hosts": "host", "port": "host", "x-y-z-a": ""} {
+	for name, want := range map[string]string{"iri": "IRI URI IRI-reference", "irireference": "IRI-reference", "hosts": "host", "port": "host", "x-y-z-a": "", "": ""} {
 		if got := strings.Join(Suggest(name, names), " "); got != want {
 			t.Errorf("%s: %s, want %s", name, got, want)
 		}

@@ -38,24 +38,27 @@ func (o *once) Set(text string) error {
 	return o.Value.Set(text)
 }
 
-// Text returns the value of a flag that cannot be empty: an empty one comes from a variable that a shell does not know.
-func Text(text *string) pflag.Value { return (*textValue)(text) }
+// ErrEmpty is the error for an empty value, which comes from a variable that a shell does not know.
+var ErrEmpty = errors.New("the value is empty")
 
-type textValue string
+// NonEmpty returns the value of a flag that cannot be empty.
+func NonEmpty(text *string) pflag.Value { return (*nonEmpty)(text) }
 
-func (t *textValue) String() string { return string(*t) }
-func (t *textValue) Type() string   { return "string" }
+type nonEmpty string
 
-func (t *textValue) Set(text string) error {
+func (t *nonEmpty) String() string { return string(*t) }
+func (t *nonEmpty) Type() string   { return "string" }
+
+func (t *nonEmpty) Set(text string) error {
 	if text == "" {
-		return errors.New("the value is empty")
+		return ErrEmpty
 	}
-	*t = textValue(text)
+	*t = nonEmpty(text)
 	return nil
 }
 
-// limit makes it an error to repeat a flag of a command that takes one value.
-func limit(cmd *cobra.Command) {
+// onlyOnce makes it an error to repeat a flag of a command that takes one value.
+func onlyOnce(cmd *cobra.Command) {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		_, list := f.Value.(pflag.SliceValue)
 		_, repeats := f.Annotations[repeatable]

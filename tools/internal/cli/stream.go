@@ -135,7 +135,7 @@ func (o *outputName) Set(name string) error {
 	if name == "-" {
 		return nil
 	}
-	return Text((*string)(o)).Set(name)
+	return NonEmpty((*string)(o)).Set(name)
 }
 
 // For reports whether what is written to a stream of a command has colours. With auto, it has on a

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"unicode/utf8"
 
@@ -17,14 +16,11 @@ import (
 // maxFile is the limit of files that are held as a whole: of Markdown and YAML.
 const maxFile int64 = 16 << 20
 
-func tooLarge(limit int64) error {
-	return &Error{Err: fmt.Errorf("the file has more than %d bytes, which is the limit of its format", limit)}
-}
+var errLargeFile = fmt.Errorf("the file has more than %d bytes, which is the limit of its format", maxFile)
 
 // A document reads a file that has to be parsed as a whole.
 type document struct {
 	r     io.Reader
-	limit int64
 	find  func(file []byte) ([]found, error)
 	links linker
 
@@ -44,8 +40,8 @@ type found struct {
 	scope    *scope // what resolves it; nil if the document does
 }
 
-func newDocument(r io.Reader, limit int64, base iri.IRI, find func([]byte) ([]found, error)) Reader {
-	return &document{r: r, limit: limit, find: find, links: newLinker(base), position: position{line: 1, column: 1}}
+func newDocument(r io.Reader, base iri.IRI, find func([]byte) ([]found, error)) Reader {
+	return &document{r: r, find: find, links: newLinker(base), position: position{line: 1, column: 1}}
 }
 
 func (d *document) Read(b *Block) error {
@@ -84,13 +80,13 @@ func (d *document) Read(b *Block) error {
 
 // start reads the file and finds what is in it.
 func (d *document) start() {
-	file, err := io.ReadAll(io.LimitReader(d.r, min(d.limit, math.MaxInt64-1)+1))
+	file, err := io.ReadAll(io.LimitReader(d.r, maxFile+1))
 	switch {
 	case err != nil:
 		line := int64(bytes.Count(file, []byte("\n"))) + 1
 		d.err = block.FailedAt(line, err)
-	case int64(len(file)) > d.limit:
-		d.err = tooLarge(d.limit)
+	case int64(len(file)) > maxFile:
+		d.err = &Error{Err: errLargeFile}
 	default:
 		d.file = file
 		if d.found, d.err = d.find(file); d.err == nil {

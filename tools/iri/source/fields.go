@@ -2,11 +2,9 @@ package source
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"example.org/iri/rule"
 )
@@ -132,16 +130,14 @@ func (f *fields) takes(w where, text []byte) (taken, relative bool) {
 }
 
 // versions are what a dependency has that is called url or uri, as in ^1.2.0.
-var versions = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?:[~^]|[<>]=?) ?v?[0-9]`) })
+var versions = expression(`^(?:[~^]|[<>]=?) ?v?[0-9]`)
 
 func isVersion(text []byte) bool {
 	return len(text) > 0 && strings.IndexByte("~^<>", text[0]) >= 0 && versions().Match(text)
 }
 
 // patterns are regular expressions, lists of URLs, and names of images with a digest.
-var patterns = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`\\[.dDwWsS/*+?()|^$\[\]]|\.[*+]|\(\?|\[\^|[,;|][A-Za-z][A-Za-z0-9+._-]*://|[/@]sha256:`)
-})
+var patterns = expression(`\\[.dDwWsS/*+?()|^$\[\]]|\.[*+]|\(\?|\[\^|[,;|][A-Za-z][A-Za-z0-9+._-]*://|[/@]sha256:`)
 
 // isPattern reports whether a text that begins like a URL is a pattern, a list or a digest. Most have no byte of these.
 func isPattern(text []byte) bool {

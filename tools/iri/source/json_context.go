@@ -55,10 +55,10 @@ type inContext struct {
 	owner  int    // of a context: the index of the object that has it
 	scope  *scope // nil until it is needed
 	fixed  bool   // no context follows that would change the scope
-	passed bool   // so many strings have been read that none may follow
+	passed bool   // waiting was given up; a context that follows is an error
 }
 
-// contexts follow the base IRIs that contexts of JSON-LD set. Since a context also counts for the members before it,
+// contexts tracks the base IRIs that contexts of JSON-LD set. Since a context also counts for the members before it,
 // strings wait for the end of the objects around them, or for their contexts.
 type contexts struct {
 	off      bool  // relative references are not resolved
@@ -283,7 +283,7 @@ func (v *values) giveNext(b *Block) error {
 	return nil
 }
 
-// delay returns an error, or nil if strings before it wait, which it then comes after.
+// delay queues err behind the strings that wait, and returns nil. If none wait, it returns err.
 func (v *values) delay(err error) error {
 	if wrong := new(Error); !errors.As(err, &wrong) || !wrong.GoesOn {
 		v.pass()

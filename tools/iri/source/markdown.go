@@ -2,7 +2,6 @@ package source
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -19,7 +18,7 @@ import (
 // Limits that bound memory and time.
 const (
 	maxOpenBlocks = 200 // nested blocks; an item of a list counts as two
-	perBlock      = 16  // bytes of MaxFile for each line, for each block that a line is in, and for each string
+	perBlock      = 16  // bytes of maxFile for each line, for each block that a line is in, and for each string
 )
 
 // markdown returns a parser of the blocks of CommonMark with tables and footnotes. Their text, which the library would
@@ -32,10 +31,9 @@ var markdown = sync.OnceValue(func() parser.Parser {
 	)
 })
 
-func newMarkdown(r io.Reader, o Options, base iri.IRI) Reader {
-	limit := cmp.Or(o.MaxFile, maxFile)
-	return newDocument(r, limit, base, func(file []byte) ([]found, error) {
-		m := markdownLinks{file: file, labels: make(map[string]bool), notes: make(map[string]bool), left: limit / perBlock}
+func newMarkdown(r io.Reader, base iri.IRI) Reader {
+	return newDocument(r, base, func(file []byte) ([]found, error) {
+		m := markdownLinks{file: file, labels: make(map[string]bool), notes: make(map[string]bool), left: maxFile / perBlock}
 		return m.find()
 	})
 }

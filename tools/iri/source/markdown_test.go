@@ -3,7 +3,6 @@ package source
 import (
 	"fmt"
 	"io"
-	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -96,17 +95,14 @@ func TestMarkdown(t *testing.T) {
 		}
 	}
 	const lines = "too many lines, blocks and strings: more than one for each 16 bytes of the limit of file size"
-	if got := dump(t, open(t, "x.md", strings.Repeat("a\n", 100), Options{MaxFile: 1000})); !strings.HasSuffix(got, " error: "+lines+"\n") {
+	if got := dump(t, open(t, "x.md", strings.Repeat("a\n", int(maxFile/perBlock)+1), Options{})); !strings.HasSuffix(got, " error: "+lines+"\n") {
 		t.Error(got)
 	}
-	const limit = "the file has more than 10 bytes, which is the limit of its format"
-	if got := dump(t, open(t, "x.md", "<http://e/>", Options{MaxFile: 10})); got != "0:0 error: "+limit+"\n" {
+	const limit = "the file has more than 16777216 bytes, which is the limit of its format"
+	if got := dump(t, open(t, "x.md", strings.Repeat("a", int(maxFile)+1), Options{})); got != "0:0 error: "+limit+"\n" {
 		t.Error(got)
 	}
-	if got := dump(t, open(t, "x.md", "<http://e/>", Options{MaxFile: math.MaxInt64})); !strings.Contains(got, "http://e/") {
-		t.Error(got)
-	}
-	if got := dump(t, open(t, "x.md", "<x1:"+strings.Repeat("x", MaxText)+"> <b1:>", Options{MaxFile: 3 * MaxText})); !strings.HasPrefix(got, "1:2 error: ") || !strings.HasSuffix(got, "verbatim \"b1:\"\n") {
+	if got := dump(t, open(t, "x.md", "<x1:"+strings.Repeat("x", MaxText)+"> <b1:>", Options{})); !strings.HasPrefix(got, "1:2 error: ") || !strings.HasSuffix(got, "verbatim \"b1:\"\n") {
 		t.Errorf("%.100s", got)
 	}
 }

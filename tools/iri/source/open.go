@@ -20,8 +20,8 @@ const bufferSize = 64 << 10 // of buffers that fill from files
 type Options struct {
 	Format Format // of all files; if empty, their names decide
 
-	// Extensions are formats of extensions, such as ".svg", before those of [FormatOf].
-	Extensions map[string]Format
+	// ByExtension has formats of extensions, such as ".mdx", which precede those of [FormatOf].
+	ByExtension map[string]Format
 
 	// Column of CSV and TSV: a name in the first row, or a number from 1 for tables without a row of
 	// names.
@@ -41,9 +41,6 @@ type Options struct {
 
 	// LeavesOut means that the caller calls [Block.LeaveOut].
 	LeavesOut bool
-
-	// MaxFile is how many bytes a file of Markdown or YAML may have. 0 means 16 MiB.
-	MaxFile int64
 
 	seen *sought // set by New
 }
@@ -213,7 +210,7 @@ func newReader(r io.Reader, format Format, o Options) (Reader, error) {
 	case HTML:
 		return newHTML(r, base), nil
 	case Markdown:
-		return newMarkdown(r, o, base), nil
+		return newMarkdown(r, base), nil
 	case Text:
 		return newText(r), nil
 	}

@@ -15,8 +15,8 @@ var errLong = fmt.Errorf("more than %d MiB", MaxText>>20)
 // rows reads lines one by one, for formats that have something in each.
 type rows struct {
 	reader *stream.Reader
-	chunk  stream.Chunk
-	rest   []byte // of the chunk
+	lines  stream.Lines
+	rest   []byte // of these lines
 	number int64  // of the line that was read last
 	raw    []byte // that line with its end
 }
@@ -44,10 +44,10 @@ func (r *rows) read(b *Block, take func(b *Block, line []byte) error) error {
 // next returns the next line without its end, valid until the next call.
 func (r *rows) next() (line []byte, err error) {
 	if len(r.rest) == 0 {
-		if err := r.reader.Read(&r.chunk); err != nil {
+		if err := r.reader.Next(&r.lines); err != nil {
 			return nil, r.fail(err)
 		}
-		r.rest = r.chunk.Text
+		r.rest = r.lines.Text
 	}
 	r.raw = r.rest
 	line, r.rest = block.CutLine(r.rest)
@@ -58,7 +58,7 @@ func (r *rows) next() (line []byte, err error) {
 
 // fail returns the error of a line.
 func (r *rows) fail(err error) error {
-	if long := new(stream.TooLong); errors.As(err, &long) {
+	if long := new(stream.LineTooLongError); errors.As(err, &long) {
 		r.number = long.Line
 		return block.LongLine(long.Line)
 	}

@@ -101,7 +101,7 @@ var extensions = map[string]Format{
 // prose.
 func (o Options) FormatInFolder(name string) Format {
 	extension := ExtensionOf(name)
-	if f, mapped := o.Extensions[extension]; mapped {
+	if f, mapped := o.ByExtension[extension]; mapped {
 		return f
 	}
 	switch extension {
@@ -116,7 +116,7 @@ func (o Options) FormatInFolder(name string) Format {
 
 // formatOf returns the format of a file by the extension of its name, or "" if that is unknown.
 func (o Options) formatOf(name string) Format {
-	if f, mapped := o.Extensions[ExtensionOf(name)]; mapped {
+	if f, mapped := o.ByExtension[ExtensionOf(name)]; mapped {
 		return f
 	}
 	return FormatOf(name)

@@ -43,7 +43,7 @@ func mayHaveTemplate(text []byte) bool {
 // portWords are in words that stand for a port.
 var portWords = [][]byte{[]byte("port"), []byte("PORT"), []byte("xxxx"), []byte("XXXX")}
 
-// expressions are templates without such marks.
+// expressions are templates without such marks, and with marks that have no end.
 var expressions = sync.OnceValue(func() []*regexp.Regexp {
 	const (
 		encoded = `%[0-9A-Fa-f]{2}`
@@ -72,7 +72,7 @@ var expressions = sync.OnceValue(func() []*regexp.Regexp {
 })
 
 // placeholder is a name of several characters in angle brackets.
-var placeholder = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`<([A-Za-z][A-Za-z0-9_.| -]+)>`) })
+var placeholder = expression(`<([A-Za-z][A-Za-z0-9_.| -]+)>`)
 
 // hasPlaceholder reports whether a text has a name in angle brackets, and no tags of HTML.
 func hasPlaceholder(text []byte) bool {
@@ -82,9 +82,7 @@ func hasPlaceholder(text []byte) bool {
 }
 
 // guid is a GUID in braces.
-var guid = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^\{[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\}$`)
-})
+var guid = expression(`^\{[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\}$`)
 
 // IsTemplate reports whether a string becomes a URL only when a program replaces a part of it: {{ x }}, {% x %}, ${x},
 // #{x}, <% x %>, <? x ?>, <x>, /[x], %NAME%, %s, a port such as $PORT, port or *, or {x}, which may be an expression of a URI template
@@ -112,8 +110,7 @@ func hasExpression(x *regexp.Regexp, text []byte) bool {
 	}
 }
 
-// templateEnd returns the offset after the template that begins here, which may have white space in it, or 0 if none
-// does.
+// templateEnd returns where the template that begins here ends, 0 if none begins. It may contain white space.
 func (e *ending) templateEnd() int {
 	if c := e.text[e.at]; c != '{' && c != '$' && c != '<' {
 		return 0

@@ -14,9 +14,9 @@ import (
 	"example.org/iri/tools/iri/source/internal/block"
 )
 
-// markup reads the URLs of XML: those of sitemaps, feeds and RDF, and of other files with the same names, or those
+// An xmlDocument reads the URLs of XML: those of sitemaps, feeds and RDF, and of other files with the same names, or those
 // at a path.
-type markup struct {
+type xmlDocument struct {
 	fields
 	decoder *stdxml.Decoder
 	raw     recent
@@ -55,14 +55,14 @@ type xmlString struct {
 }
 
 func newXML(r io.Reader, o Options, base iri.IRI) Reader {
-	x := &markup{fields: newFields(o, false), raw: recent{r: r, limit: MaxText, separator: []byte("="), most: maxAttributes}, position: position{line: 1, column: 1}, links: newLinker(base), declared: make(map[string]bool)}
+	x := &xmlDocument{fields: newFields(o, false), raw: recent{r: r, limit: MaxText, separator: []byte("="), most: maxAttributes}, position: position{line: 1, column: 1}, links: newLinker(base), declared: make(map[string]bool)}
 	x.decoder = stdxml.NewDecoder(&x.raw)
 	x.decoder.Entity = maps.Clone(stdxml.HTMLEntity)
 	x.decoder.CharsetReader = x.decode
 	return x
 }
 
-func (x *markup) Read(b *Block) error {
+func (x *xmlDocument) Read(b *Block) error {
 	b.Reset()
 	for !b.Full() {
 		for ; len(x.found) > 0 && !b.Full(); x.found = x.found[1:] {
@@ -95,7 +95,7 @@ const (
 )
 
 // excess returns an error about what is over a limit. The position is that of the token.
-func (x *markup) excess() error {
+func (x *xmlDocument) excess() error {
 	e := &Error{Line: x.line, Column: x.column}
 	switch {
 	case len(x.open) > maxOpen:
@@ -113,7 +113,7 @@ func (x *markup) excess() error {
 }
 
 // token handles a token, which is raw in the file.
-func (x *markup) token(token stdxml.Token, raw []byte) error {
+func (x *xmlDocument) token(token stdxml.Token, raw []byte) error {
 	switch t := token.(type) {
 	case stdxml.StartElement:
 		if x.begun && len(x.open) == 0 {
@@ -138,7 +138,7 @@ func (x *markup) token(token stdxml.Token, raw []byte) error {
 	return nil
 }
 
-func (x *markup) fail(err error) error {
+func (x *xmlDocument) fail(err error) error {
 	wrong := new(stdxml.SyntaxError)
 	at := x.position
 	at.advance(x.raw.bytes[:min(x.decoder.InputOffset()-x.raw.forgotten, int64(len(x.raw.bytes)))])
@@ -166,7 +166,7 @@ var errTwoRoots = errors.New("broken XML: an element follows the root element")
 // entity matches the declaration of an internal entity. Files of RDF declare entities for namespaces.
 var entity = expression(`<!ENTITY\s+([^\s%"'<>&]+)\s+(?:"([^"]*)"|'([^']*)')\s*>`)
 
-func (x *markup) declare(directive []byte) {
+func (x *xmlDocument) declare(directive []byte) {
 	for {
 		m := entity().FindSubmatchIndex(directive)
 		if m == nil || len(x.declared) == maxEntities {
@@ -196,7 +196,7 @@ const (
 var entityReference = expression(`&[^\s&;]+;`)
 
 // expand replaces the references in the value of an entity. It reports whether the result is short enough.
-func (x *markup) expand(value string) (expanded string, ok bool) {
+func (x *xmlDocument) expand(value string) (expanded string, ok bool) {
 	if len(value) > maxDeclared {
 		return "", false
 	}
@@ -219,14 +219,14 @@ func (x *markup) expand(value string) (expanded string, ok bool) {
 }
 
 // start begins an element, and finds the URLs of its attributes.
-func (x *markup) start(t stdxml.StartElement, raw []byte) {
+func (x *xmlDocument) start(t stdxml.StartElement, raw []byte) {
 	e := element{links: &x.links}
 	if n := len(x.open); n > 0 {
 		e.where, e.links = x.open[n-1].where, x.open[n-1].links
 	}
 	e.where = x.member(e.where, []byte(t.Name.Local))
-	e.relative = x.path == nil && isIRI(t.Name)
-	e.taken = x.ends(e.where) || e.relative || x.path == nil && hasURL(t)
+	e.relative = x.path == nil && textIsIRI(t.Name)
+	e.taken = x.ends(e.where) || e.relative || x.path == nil && textIsURL(t)
 	for _, a := range t.Attr {
 		switch {
 		case a.Name.Space == xmlSpace && a.Name.Local == "base":
@@ -288,7 +288,7 @@ func attributeSpans(tag []byte, n int) (spans []span) {
 }
 
 // end ends an element, and adds its text to the strings that were found. Only the location of a page may not be empty.
-func (x *markup) end(name string) {
+func (x *xmlDocument) end(name string) {
 	n := len(x.open) - 1
 	e := &x.open[n]
 	switch text := bytes.TrimSpace(e.text.bytes); {

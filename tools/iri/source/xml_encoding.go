@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -20,15 +19,15 @@ var charmaps = map[string]*charmap.Charmap{
 	"windows-1252": charmap.Windows1252, "cp1252": charmap.Windows1252,
 }
 
-var charsetName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9._:-]*$`)
+var charsetName = expression(`^[A-Za-z][A-Za-z0-9._:-]*$`)
 
-// decode returns what the decoder reads from where a file has declared its encoding.
-func (x *markup) decode(name string, input io.Reader) (io.Reader, error) {
+// decode returns a reader of UTF-8 for what follows the declaration of an encoding.
+func (x *xmlDocument) decode(name string, input io.Reader) (io.Reader, error) {
 	encoding, known := charmaps[strings.ToLower(name)]
 	switch {
 	case x.decoded || x.begun:
 		x.encoding = errors.New("broken XML: a declaration of an encoding after the beginning")
-	case !charsetName.MatchString(name):
+	case !charsetName().MatchString(name):
 		x.encoding = fmt.Errorf("the file is in %q, not UTF-8", name)
 	case !known:
 		x.encoding = fmt.Errorf("the file is in %[1]s, not UTF-8; use iconv -f %[1]s -t UTF-8 FILE | sed '1s/%[1]s/UTF-8/' | iri check --from xml", name)

@@ -31,8 +31,8 @@ func isFragment(name stdxml.Name) bool { return name.Space == rdfSpace && name.L
 // isLocation reports whether the text of an element of this name is the location of a page or a video in a sitemap.
 func isLocation(name string) bool { return name == "loc" || strings.HasSuffix(name, "_loc") }
 
-// hasURL reports whether the text of an element is a URL: in sitemaps, and in RSS.
-func hasURL(t stdxml.StartElement) bool {
+// textIsURL reports whether the text of an element is a URL: in sitemaps, and in RSS.
+func textIsURL(t stdxml.StartElement) bool {
 	switch t.Name.Local {
 	case "loc":
 		return true
@@ -49,26 +49,26 @@ func hasURL(t stdxml.StartElement) bool {
 	return isLocation(t.Name.Local) && (t.Name.Space == videoSpace || t.Name.Space == "video")
 }
 
-// isIRI reports whether the text of an element is an IRI, which may be relative: in OWL/XML.
-func isIRI(name stdxml.Name) bool {
+// textIsIRI reports whether the text of an element is an IRI, which may be relative: in OWL/XML.
+func textIsIRI(name stdxml.Name) bool {
 	return name.Space == owlSpace && (name.Local == "IRI" || name.Local == "Import")
 }
 
 // takesAttribute reports whether an attribute of an element is a URL, and whether it may be relative. Names of
 // namespaces may not, since they are compared as strings.
-func (x *markup) takesAttribute(w where, element stdxml.Name, a stdxml.Attr) (taken, relative bool) {
+func (x *xmlDocument) takesAttribute(w where, element stdxml.Name, a stdxml.Attr) (taken, relative bool) {
 	switch name := a.Name; {
 	case x.path != nil:
 		return x.ends(x.member(w, []byte("@"+name.Local))), false
 	case isNamespace(name):
 		return a.Value != "", false // the empty string undoes a declaration
 	default:
-		return isURL(element, name), true
+		return attributeIsURL(element, name), true
 	}
 }
 
-// isURL reports whether the attributes of a name are URLs: in XLink, Atom, RSS, OPML, RDF and OWL/XML.
-func isURL(element, name stdxml.Name) bool {
+// attributeIsURL reports whether attributes of a name are URLs: in XLink, Atom, RSS, OPML, RDF and OWL/XML.
+func attributeIsURL(element, name stdxml.Name) bool {
 	switch name.Local {
 	case "href", "src":
 		return true

@@ -16,11 +16,10 @@ import (
 )
 
 func newYAML(r io.Reader, o Options, base iri.IRI) Reader {
-	limit := cmp.Or(o.MaxFile, maxFile)
-	return newDocument(r, limit, base, func(file []byte) ([]found, error) {
+	return newDocument(r, base, func(file []byte) ([]found, error) {
 		l := newLinker(base)
 		y := yamlStrings{fields: newFields(o, false), cursor: cursor{file: file}, document: scope{links: &l}, scopes: make(map[*yaml.Node]*scope)}
-		return y.read(limit / bytesPerValue)
+		return y.read(maxFile / bytesPerValue)
 	})
 }
 

@@ -1,4 +1,4 @@
-// Package patch replaces strings in a file whose places are known, and copies all other bytes.
+// Package patch replaces strings at known places of a file, and copies all other bytes.
 package patch
 
 import (
@@ -33,9 +33,8 @@ func Compare(a, b source.Place) int {
 	return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
 }
 
-// IsSafe reports whether a file in UTF-8 that has old byte for byte can have new in its place. This is so in each format
-// if new has no byte that means something there, apart from those in old, and begins as old does, or with a letter, a
-// dot or a slash.
+// IsSafe reports whether new can replace old without escapes in a file in UTF-8, in every format: new has no special byte
+// that old lacks, and begins as old does, or with a letter, a dot or a slash.
 func IsSafe(old, new []byte) bool {
 	const special = "\"'`<>()[]{}\\|&#*"
 	for _, b := range new {

@@ -214,9 +214,16 @@ func (c *Cursor) Text(i int) (Place, []byte) {
 
 // skip returns the text from line i on.
 func (c *Cursor) skip(i int) []byte {
-	rest := stream.Skip(c.rest, i-c.next, '\n')
+	rest := stream.SkipLines(c.rest, i-c.next, '\n')
 	c.next = i + 1
 	return rest
+}
+
+// Line returns where line i of a block of lines begins and ends in Data. It must follow those returned before.
+func (c *Cursor) Line(i int) (start, end int) {
+	rest := c.skip(i)
+	_, c.rest = CutLine(rest)
+	return len(c.block.Data) - len(rest), len(c.block.Data) - len(c.rest)
 }
 
 // line returns the place of line i.
@@ -248,10 +255,10 @@ type lineReader struct {
 // Read fills b with the lines that have arrived. It splits records, but not lines.
 func (l *lineReader) Read(b *Block) error {
 	b.Reset()
-	c := stream.Chunk{Text: b.Data}
-	err := l.lines.Read(&c)
+	c := stream.Lines{Text: b.Data}
+	err := l.lines.Next(&c)
 	b.Data = c.Text
-	if long := new(stream.TooLong); errors.As(err, &long) {
+	if long := new(stream.LineTooLongError); errors.As(err, &long) {
 		return LongLine(long.Line)
 	}
 	if err != nil {
@@ -268,8 +275,8 @@ func (l *lineReader) Read(b *Block) error {
 	return nil
 }
 
-// addRecords turns a chunk into strings without their ends, in place.
-func (b *Block) addRecords(c stream.Chunk, end byte) {
+// addRecords turns lines into strings without their ends, in place.
+func (b *Block) addRecords(c stream.Lines, end byte) {
 	text := c.Text
 	b.Data = text[:0]
 	for n := c.First; len(text) > 0; n++ {

@@ -15,7 +15,8 @@ func (b *Block) Resolved(text []byte) {
 	}
 }
 
-// Noting returns a Reader that fills blocks for [Block.LeaveOut].
+// Noting returns a Reader that fills blocks for a [Block.LeaveOut] that gets references as the file has them, not
+// resolved.
 func Noting(r Reader) Reader { return noting{r} }
 
 type noting struct{ Reader }
@@ -82,24 +83,4 @@ func (b *Block) toStrings() {
 		b.EndRecord(len(b.Raw)-len(rest), false)
 		text = rest
 	}
-}
-
-// A Record is a line or a row of a file, with the strings in it. Records are in their order, and the first begins where
-// the last one of the block before it ends, which may be before the block.
-type Record struct {
-	End     int  // in Raw
-	Strings int  // of the block that are before End
-	Broken  bool // something in it cannot be read
-}
-
-// EndRecord ends a record at a place in Raw.
-func (b *Block) EndRecord(end int, broken bool) {
-	b.Records = append(b.Records, Record{end, len(b.Places), broken})
-}
-
-// Line returns where line i of a block of lines begins and ends in Data. It must follow those returned before.
-func (c *Cursor) Line(i int) (start, end int) {
-	rest := c.skip(i)
-	_, c.rest = CutLine(rest)
-	return len(c.block.Data) - len(rest), len(c.block.Data) - len(c.rest)
 }
