@@ -18,6 +18,7 @@ type entry struct {
 	source.Place
 	file    string
 	text    []byte
+	index   int    // of the string in its block
 	raw     []byte // the bytes in the file, if that is printed as a whole
 	ending  string // end of the line in the file
 	format  source.Format
@@ -89,7 +90,7 @@ func (p *printed) addAll(piece *engine.Piece) {
 	x := &p.entry // reused, since a variable would escape to the heap for each entry
 	*x = entry{file: piece.Name, format: piece.Format}
 	for place, text := range piece.Block.All() {
-		x.Place, x.text = place, text
+		x.Place, x.text, x.index = place, text, i
 		if piece.Block.Lines {
 			x.ending, rest = cutEnding(rest[len(text):])
 		}
@@ -110,6 +111,18 @@ func (p *printed) addAll(piece *engine.Piece) {
 		p.add(x)
 	}
 	p.out = append(p.out, raw[end:]...)
+}
+
+// A joint lets each file that is printed begin on a line of its own, although the last line of a file may have no end.
+type joint struct{ open, last bool } // the last line that was printed has no end; the last piece ended a file
+
+// needsEnd reports whether the end of a line has to be printed before the text of the next piece.
+func (j *joint) needsEnd(p *engine.Piece, text []byte, end byte) (needed bool) {
+	if needed = j.last && j.open && len(text) > 0; len(text) > 0 {
+		j.open = text[len(text)-1] != end
+	}
+	j.last = p.Last || j.last && len(text) == 0
+	return needed
 }
 
 // cutEnding returns the line end that text begins with, and the rest.

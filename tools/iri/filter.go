@@ -42,6 +42,8 @@ type filter struct {
 
 	open  openRecord
 	begun bool // a piece of the first file has been read
+	fresh bool // the next text is of another file than what was printed
+	line  bool // the last line that was printed has no end
 	total filterCounts
 }
 
@@ -208,7 +210,9 @@ func (f *filter) write(p *engine.Piece, x *filtered) error {
 	if !p.Last {
 		return nil
 	}
-	return f.end() // the last record may have no end
+	err := f.end() // the last record may have no end
+	f.fresh = true
+	return err
 }
 
 // bound drops what there is of a record that is too long, such as a statement with a long literal. The whole record is
@@ -239,6 +243,13 @@ func (f *filter) print(text []byte) error {
 	if len(text) == 0 {
 		return nil
 	}
+	end := f.job.end(false)
+	if f.fresh && f.line {
+		if _, err := f.cmd.OutOrStdout().Write([]byte{end}); err != nil {
+			return err
+		}
+	}
+	f.fresh, f.line = false, text[len(text)-1] != end
 	_, err := f.cmd.OutOrStdout().Write(text)
 	return err
 }

@@ -238,7 +238,7 @@ func (in *inputs) openIn(cmd *cobra.Command, folder *os.Root, name string, found
 			file.Close()
 			return nil, &fs.PathError{Op: "open", Path: name, Err: replace.Reason(err)}
 		}
-		found.Info = info
+		found.Info, found.Options = info, o
 	}
 	f, err := source.Take(name, file, o)
 	return f, in.accept(cmd, name, f, err)

@@ -137,6 +137,16 @@ func severityIn(format source.Format, f *lint.Finding, text []byte) lint.Severit
 	return f.Severity
 }
 
+// reported returns the findings in a string that are printed and have a repair.
+func (l *linter) reported(all []lint.Finding, format source.Format, text []byte) (list []lint.Finding) {
+	for _, f := range all {
+		if f.Repair != nil && severityIn(format, &f, text) >= l.least && !slices.Contains(l.ignore, f.Code) {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
 // addSuspect adds the findings about a valid string.
 func (l *linter) addSuspect(v *results, p *engine.Piece, place source.Place, text []byte, parts iri.Parts) {
 	if v.lint = intl.AppendLint(v.lint[:0], text, parts); len(v.lint) == 0 {
@@ -145,6 +155,7 @@ func (l *linter) addSuspect(v *results, p *engine.Piece, place source.Place, tex
 	r := &v.record
 	*r = record.Record{File: p.Name, Place: place, Text: text, Rule: rule.IRIReference.String(), Valid: true}
 	worst := lint.Note
+	repairs := 0 // SARIF has one fix for all, since several would contradict each other
 	for i, f := range v.lint {
 		f.Severity = severityIn(p.Format, &f, text)
 		again := func(g lint.Finding) bool { return g.Code == f.Code }
@@ -152,9 +163,16 @@ func (l *linter) addSuspect(v *results, p *engine.Piece, place source.Place, tex
 			continue
 		}
 		worst = max(worst, f.Severity)
+		if f.Repair != nil {
+			repairs++
+		}
 		r.Message, r.Span, r.Section, r.Code, r.Severity, r.Repair = f.Message, f.Span, f.Source, f.Code, f.Severity.String(), ""
-		if f.Repair != nil && l.format.Name != "text" {
+		switch {
+		case f.Repair == nil || l.format.Name == "text":
+		case l.format.Name != "sarif":
 			r.Repair = lint.Repair(string(r.Text), []lint.Finding{f})
+		case repairs == 1:
+			r.Repair = lint.Repair(string(r.Text), l.reported(v.lint, p.Format, text))
 		}
 		l.add(v, r)
 	}

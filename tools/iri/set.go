@@ -29,7 +29,7 @@ Values of userinfo, host, path, query and fragment are percent-encoded. A percen
 octet in them stays, and so does a host in brackets. Other values must be valid. The
 other components stay byte for byte, in valid references. Removing the scheme or host may
 change what a reference means: http://h/x becomes http:/x. If the result would be invalid,
-that is an error.
+that is an error. So is a scheme, userinfo or port for a string without a host.
 
 Each line gives one line, an empty one if it is invalid or empty. Errors go to standard
 error.
@@ -218,11 +218,16 @@ func (r *rewriting) changed(s *setter) handler {
 	}
 }
 
+var errNoHost = errors.New("it has no host, so it gets no scheme, userinfo or port")
+
 // appendChanged appends a reference with its components changed.
 func (s *setter) appendChanged(dst, text []byte) ([]byte, error) {
 	x, err := iri.ParseReference(string(text))
 	if err != nil {
 		return dst, err
+	}
+	if !has(x.Host()) && !s.sets("host") && !s.sets("authority") && (s.sets("scheme") || s.sets("userinfo") || s.sets("port")) {
+		return dst, errNoHost
 	}
 	b := s.components(x.With())
 	if path, changed := s.path(x.Path(), !has(x.Host()) && !s.sets("host") && !s.sets("authority")); changed {

@@ -89,8 +89,14 @@ func (r *rewriting) run(all pass) error {
 		r.checkFile = r.checkWhole
 	}
 	if !r.write {
-		return r.each(all, func(_ *engine.Piece, p *printed) error {
-			_, err := r.cmd.OutOrStdout().Write(p.out)
+		var joint joint
+		return r.each(all, func(piece *engine.Piece, p *printed) (err error) {
+			if end := r.end(r.recorded); joint.needsEnd(piece, p.out, end) {
+				_, err = r.cmd.OutOrStdout().Write([]byte{end})
+			}
+			if err == nil {
+				_, err = r.cmd.OutOrStdout().Write(p.out)
+			}
 			return err
 		})
 	}
@@ -134,7 +140,11 @@ func (r *rewriting) transformed(t transform) handler {
 // put prints the result for an entry, and returns ok. An entry without a result stays as it is in a table and in a file
 // that is replaced, and otherwise becomes an empty line.
 func (r *rewriting) put(x *entry, p *printed, result []byte, ok bool) bool {
-	changed := ok && string(result) != string(x.text)
+	if ok && x.raw != nil && isRDF(x.format) && !rule.IRI.Valid(result) && rule.IRI.Valid(x.text) {
+		p.reject(x, errRelative)
+		ok = false
+	}
+	changed := ok && string(result) != string(x.text) && !(r.write && x.Name)
 	if r.write && changed {
 		p.changed++
 	}
@@ -159,6 +169,10 @@ func (r *rewriting) put(x *entry, p *printed, result []byte, ok bool) bool {
 	}
 	return ok
 }
+
+func isRDF(f source.Format) bool { return f == source.NTriples || f == source.NQuads }
+
+var errRelative = errors.New("the result is a relative reference, which the format does not have")
 
 // recordOf returns the record of a result or, if there is none, that which diagnose has set. With a template, the record
 // then has only the place of the string and its rule.
@@ -191,7 +205,7 @@ func (r *rewriting) quote(dst, result []byte, x *entry) []byte {
 	case x.format == source.JSONL:
 		dst, _ = jsontext.AppendQuote(dst, result)
 		return dst
-	case x.format == source.NTriples || x.format == source.NQuads:
+	case isRDF(x.format):
 		return append(append(append(dst, '<'), result...), '>')
 	case x.format == source.CSV && (len(x.raw) > 0 && x.raw[0] == '"' || r.needsQuotes(string(result))):
 		return append(append(append(dst, '"'), strings.ReplaceAll(string(result), `"`, `""`)...), '"')

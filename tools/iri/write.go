@@ -1,18 +1,24 @@
 package main
 
 import (
+	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash/maphash"
+	"io"
 	"io/fs"
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/internal/replace"
 	"example.org/iri/tools/iri/internal/engine"
 	"example.org/iri/tools/iri/internal/patch"
 	"example.org/iri/tools/iri/internal/result"
+	"example.org/iri/tools/iri/source"
 )
 
 // writing replaces the files that are read, one after the other (--write). The new content of a file that is printed as a
@@ -23,6 +29,7 @@ type writing struct {
 	target        *replace.File // replaces the current file; nil before its first piece
 	old           *patch.Reader // the content of the current file, if it is not printed as a whole
 	changed, left int64         // strings of the current file with another result, and those that stay as they are
+	expected      digest        // of the strings that the new file must have
 	failed        bool          // the current file is not replaced
 	reported      bool          // the reason has been reported
 
@@ -64,7 +71,7 @@ func (r *rewriting) writePiece(piece *engine.Piece, p *printed) error {
 		if piece.Format != "" && !w.reported && !passedOver(piece) {
 			cli.Complain(r.cmd, fmt.Errorf("%s is unchanged, since it has errors", piece.Name))
 		}
-	} else if err := w.replace(); err != nil {
+	} else if err := w.replace(piece); err != nil {
 		r.fail(piece, err)
 	}
 	w.end()
@@ -122,11 +129,12 @@ func (w *writing) begin(piece *engine.Piece) (err error) {
 type edit struct {
 	entry
 	result []byte
+	done   bool
 }
 
 // addEdit notes that the string of an entry is to be replaced.
 func (p *printed) addEdit(x *entry, result []byte) {
-	p.edits = append(p.edits, edit{*x, slices.Clone(result)})
+	p.edits = append(p.edits, edit{entry: *x, result: slices.Clone(result)})
 }
 
 // Reasons why a string with a result is not replaced.
@@ -137,16 +145,17 @@ var (
 
 // applyAll copies the old content up to the last edit of a piece, and after the last piece all of it, with the edits.
 func (r *rewriting) applyAll(piece *engine.Piece, p *printed) error {
-	slices.SortStableFunc(p.edits, func(a, b edit) int { return patch.Compare(a.Place, b.Place) })
 	p.log = p.log[:0]
-	for i := range p.edits {
-		err := r.writing.apply(&p.edits[i])
+	for _, e := range inOrder(p.edits) {
+		err := r.writing.apply(e, piece.Format)
+		e.done = err == nil
 		if err == errHasEscapes || err == errNeedsEscapes {
-			r.leave(&p.edits[i], p, err)
+			r.leave(e, p, err)
 		} else if err != nil {
 			return err
 		}
 	}
+	r.writing.expect(&piece.Block, p.edits)
 	r.cmd.ErrOrStderr().Write(p.log)
 	if piece.Last {
 		return r.writing.old.Rest(r.writing.target)
@@ -154,13 +163,24 @@ func (r *rewriting) applyAll(piece *engine.Piece, p *printed) error {
 	return nil
 }
 
+// inOrder returns edits in the order of their places.
+func inOrder(edits []edit) []*edit {
+	order := make([]*edit, len(edits))
+	for i := range edits {
+		order[i] = &edits[i]
+	}
+	slices.SortStableFunc(order, func(a, b *edit) int { return patch.Compare(a.Place, b.Place) })
+	return order
+}
+
 // apply copies the old content up to an edit, and writes the result. If the string stays, the error is errHasEscapes or
-// errNeedsEscapes.
-func (w *writing) apply(e *edit) error {
+// errNeedsEscapes. HTML and XML may be in another encoding than UTF-8.
+func (w *writing) apply(e *edit, f source.Format) error {
+	ascii := (f == source.HTML || f == source.XML) && isASCII(e.text)
 	switch {
 	case !e.Verbatim:
 		return errHasEscapes
-	case !patch.IsSafe(e.text, e.result):
+	case !patch.IsSafe(e.text, e.result), ascii && !isASCII(e.result):
 		return errNeedsEscapes
 	}
 	done, err := w.old.Replace(w.target, e.Place, e.text, e.result)
@@ -181,11 +201,78 @@ func (r *rewriting) leave(e *edit, p *printed, reason error) {
 	}
 }
 
+func isASCII(text []byte) bool {
+	return !bytes.ContainsFunc(text, func(c rune) bool { return c >= utf8.RuneSelf })
+}
+
+// expect notes the strings of a piece as they are after its edits, which are in the order of the strings.
+func (w *writing) expect(b *source.Block, edits []edit) {
+	i := 0
+	for _, text := range b.All() {
+		if len(edits) > 0 && edits[0].index == i {
+			if edits[0].done {
+				text = edits[0].result
+			}
+			edits = edits[1:]
+		}
+		w.expected.add(text)
+		i++
+	}
+}
+
+// A digest stands for a sequence of strings.
+type digest struct{ hash maphash.Hash }
+
+func (d *digest) add(text []byte) {
+	var length [8]byte
+	binary.LittleEndian.PutUint64(length[:], uint64(len(text)))
+	d.hash.Write(length[:])
+	d.hash.Write(text)
+}
+
+var errReadsOtherwise = errors.New("it would be read in another way, since the format needs escapes or quotation marks then; it is unchanged")
+
+// verify returns an error unless the new file has the strings that it must have: what is written may mean something else
+// in the place where it is, such as the entities and lists of some formats.
+func (w *writing) verify(piece *engine.Piece) error {
+	file, err := w.target.New()
+	if err != nil {
+		return err
+	}
+	f, err := source.Take(piece.Name, file, piece.Replaceable.Options)
+	if err != nil {
+		return errReadsOtherwise
+	}
+	defer f.Close()
+	var got digest
+	got.hash.SetSeed(w.expected.hash.Seed())
+	for b := new(source.Block); err == nil; {
+		if err = f.Texts.Read(b); err != nil && err != io.EOF {
+			return errReadsOtherwise
+		}
+		if piece.Skip != nil {
+			b.LeaveOut(false, piece.Skip)
+		}
+		for _, text := range b.All() {
+			got.add(text)
+		}
+	}
+	if got.hash.Sum64() != w.expected.hash.Sum64() {
+		return errReadsOtherwise
+	}
+	return nil
+}
+
 // replace replaces the old file by the new one, unless their contents are equal.
-func (w *writing) replace() error {
+func (w *writing) replace(piece *engine.Piece) error {
 	same, err := w.target.Same()
 	if err != nil || same {
 		return err
+	}
+	if w.old != nil {
+		if err := w.verify(piece); err != nil {
+			return err
+		}
 	}
 	if err := w.target.Finish(); err != nil {
 		return err
@@ -217,5 +304,6 @@ func (w *writing) discard() {
 	if w.old != nil {
 		w.old.Close()
 	}
+	w.expected.hash.Reset()
 	w.target, w.old, w.changed, w.left, w.failed, w.reported = nil, nil, 0, 0, false, false
 }

@@ -68,6 +68,12 @@ func (f *File) Old() (*os.File, error) {
 	return old, nil
 }
 
+// New opens the new file for reading.
+func (f *File) New() (*os.File, error) {
+	file, err := f.folder.Open(f.beside)
+	return file, Reason(err)
+}
+
 // Same reports whether the new file has the content of the old one.
 func (f *File) Same() (bool, error) {
 	info, err := f.file.Stat()

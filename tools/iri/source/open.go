@@ -150,6 +150,9 @@ func (m marked) Read(b *Block) error {
 	for i := range b.Places {
 		if p := &b.Places[i]; p.Line == 1 {
 			p.Column += b.Mark
+			if p.Wide >= 0 {
+				p.Wide += b.Mark // programs remove the mark
+			}
 		}
 	}
 	if e, is := err.(*Error); is && e.Line == 1 {

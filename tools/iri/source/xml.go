@@ -250,6 +250,7 @@ func (x *xmlDocument) start(t stdxml.StartElement, raw []byte) {
 		if taken {
 			value := []byte(t.Attr[i].Value)
 			place := at.place(x.isVerbatim(value, raw[s.start:s.end]))
+			place.Name = isNamespace(t.Attr[i].Name)
 			if x.path == nil && isFragment(t.Attr[i].Name) {
 				value, place.Verbatim = append([]byte("#"), value...), false
 			}

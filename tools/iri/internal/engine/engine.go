@@ -26,8 +26,9 @@ type Input struct {
 
 // A Replaceable is a regular file that is to be replaced. Input.Open sets it.
 type Replaceable struct {
-	Folder *os.Root // folder of the file; nil if the file could not be opened
-	Info   fs.FileInfo
+	Folder  *os.Root // folder of the file; nil if the file could not be opened
+	Info    fs.FileInfo
+	Options source.Options // with which the file is read
 }
 
 // Close closes the folder.

@@ -94,6 +94,9 @@ type Place struct {
 	// Otherwise, it was decoded.
 	Verbatim bool
 
+	// Name means that the string is a name that programs compare, such as the IRI of a namespace in XML: it is not replaced.
+	Name bool
+
 	// Relative means that relative references are allowed here. Reference means that they are, but the string is not
 	// an IRI reference.
 	Relative, Reference bool
@@ -231,6 +234,7 @@ func (b *Block) line(i int) Place {
 	p := Place{Line: b.First + int64(i), Column: 1, Verbatim: true}
 	if p.Line == 1 {
 		p.Column += b.Mark
+		p.Wide = b.Mark
 	}
 	return p
 }
