@@ -51,15 +51,16 @@ func TestWriteReplacesStrings(t *testing.T) {
 		func(format int, which []int) (bool, error) {
 			name := names[format]
 			layout := layouts[name]
-			text := layout.begin
+			var text strings.Builder
+			text.WriteString(layout.begin)
 			for i, k := range which {
 				if i > 0 {
-					text += layout.between
+					text.WriteString(layout.between)
 				}
-				text += written[k]
+				text.WriteString(written[k])
 			}
-			text += layout.end
-			err := rewrites(name, text)
+			text.WriteString(layout.end)
+			err := rewrites(name, text.String())
 			return err == nil, err
 		},
 		gen.IntRange(0, len(names)-1), gen.SliceOf(gen.IntRange(0, len(written)-1)),
