@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"path"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -15,9 +16,12 @@ import (
 	"example.org/iri"
 )
 
+// invisible writes characters that cannot be seen for their escapes.
+var invisible = strings.NewReplacer(`\u00ad`, "\u00ad", `\u200b`, "\u200b", `\ufeff`, "\ufeff")
+
 // tricks lists references that lead out of a directory, or do for some program: lists of path traversal, of open
 // redirects and of confused parsers have them. What is not valid is refused by the parser.
-var tricks = strings.Fields(`
+var tricks = strings.Fields(invisible.Replace(`
 	.. ../ ../x ../../x ../../../../../../etc/passwd ./../x a/../../x a/b/../../../x a//../../../x ..//x ..//..//x .././../x
 	../dir/x a/../../dir/x ../?q ../#f ..?q ..#f
 	%2e%2e %2e%2e/ %2e%2e/x %2E%2E/x .%2e/x %2e./x %2E%2e/%2e%2E/x a/%2e%2e/%2e%2e/x %2e%2e%2fx ..%2fx ..%2Fx ..%2f..%2fetc%2fpasswd
@@ -33,12 +37,20 @@ var tricks = strings.Fields(`
 	//evil.example //evil.example/dir/x ///evil.example /..//evil.example //h.example@evil.example/dir/x //u@h.example/dir/x //h.example:80/dir/x
 	//H.example/dir/x //h.example. //h.example/ http://evil.example/dir/x https://h.example/dir/x http:x http:/dir/x HTTP://h.example/dir/x
 	javascript:alert(1) data:,x file:///dir/x mailto:a@b urn:x C:/x C:\x
-`)
+	.//a .//etc/passwd ./././/x .///x a/..//x a/.././/etc/passwd /dir//x /dir//etc/passwd //h.example/dir//x http://h.example/dir//x
+	./;x/etc/passwd ;x//y ./%20/etc/passwd %E2%80%8B/etc/passwd \u00ad//x ./:/x ./%3A/x ./::/x
+	./a:b ./C:/Windows/win.ini ./C:x ./c: ./C%3A/x ./%43%3a/x ./C%253A/x ./C:%20/x ./%20C:/x ./C：/x ./Ｃ：/x ./C%E2%80%8B:/x ./%C2%ADC:/x /dir/C:/x ./1:2
+	a/../C:/x http://h.example/dir/C:/x ./file:///etc/passwd ./file:/etc ./file%3A/etc/passwd ./file%253a//x ./http://evil.example ./https%EF%BC%9A//evil.example
+	./javascript: ./x:;y/z ./x:%20/z ./x:%E2%80%8B/z
+	..%E2%80%8B/x ..\u200b/x %E2%80%8B../x .%E2%80%8B./x ..%C2%AD/x .%C2%AD/x ..\ufeff ..%E2%81%A0/x ..%E2%80%AE/x ..%E2%80%8B%20/x ..%CD%8F/x ..%E3%85%A4/x ..%EF%B8%8F/x ..%F3%A0%80%81/x ..%E2%A0%80/x ..%C2%AD;y/x
+	%25u002e%25u002e/x %25u002E%25u002E%25u002Fx ..%25u2215x ..%25u005cx a%25u2215b %25u%30%302e./x %25252525u002e./x %25u0025u002e./x x%25u0000
+`))
 
 // harmless lists references to what is in the directory http://h.example/dir/ or below it.
 var harmless = strings.Fields(`
-	. ./ a a/ a/b a/b/c.html ./a a/. a/./b a/../b a/b/../c a/.. a/../ .//a a//b ./a:b .a ..a a.. a..b ...a a... a/.b/..c .well-known/x
+	. ./ a a/ a/b a/b/c.html ./a a/. a/./b a/../b a/b/../c a/.. a/../ a//b a///b ./ab:c ./ab:c/d a/C:/x a/b: .a ..a a.. a..b ...a a... a/.b/..c .well-known/x
 	%20a a%20b a%25b 100%25 a%2Eb %2ea a%3fb a%3bc a;b a;..b a=..;b ;x a,b (a) ~a rosé ros%C3%A9 %E2%9C%93 a%2ehtml
+	%E2%80%8B a%C2%ADb a%E2%80%8B/b a.b%E2%80%8B %F0%9F%91%A9%E2%80%8D%F0%9F%92%BB/x ❤%EF%B8%8F ./ab：c 100%25u a%25u00e9 a%25u00
 	? ?q ?../.. ?a=%2e%2e%2f ?é # #f #../.. #%2e%2e%2f a?../../x a#../../x a?x=/..%2f
 	/dir/ /dir/a /dir/a/../b /x/../dir/a /dir/./a /./dir/a //h.example/dir/a //h.example/a/../dir/b http://h.example/dir/ http://h.example/dir/a?q#f
 `)
@@ -81,9 +93,11 @@ func TestBelowOfBases(t *testing.T) {
 		{"http://h", "../a", false}, {"http://h/", "..", false}, {"http://h/a", "b/../../c", false}, {"http://h/a/", "http://h", false},
 		{"http://h/a/../b/c", "d", true}, {"http://h/a/../b/c", "/b/d", true}, {"http://h/a/../b/c", "/a/d", false}, {"http://h/a/..", "b", true},
 		{"http://h//a/b", "c", true}, {"http://h//a/b", "//a/c", false}, {"http://h//a/b", "/a/c", false},
-		{"urn:a/b", "c", true}, {"urn:a/b", "../c", false}, {"urn:a", "b", true}, {"urn:a", "/b", true}, {"urn:a", "//b", false}, {"urn:/.//a/b", "c", true},
+		{"urn:a/b", "c", true}, {"urn:a/b", "../c", false}, {"urn:a", "b", true}, {"urn:a", "/b", false}, {"urn:a", "//b", false}, {"urn:/.//a/b", "c", true},
 		{"urn:/.//a/b", "../../c", false}, {"file:///srv/", "/etc/passwd", false}, {"file:///srv/", "//host/srv/a", false}, {"file:///srv/", "a", true},
 		{"http://h/%2e%2e/", "a", true}, {"http://h/%2e%2e/", "%2e%2e/a", false}, {"http://h/..;/", "a", true},
+		{"http://h/files/", ".//etc/passwd", false}, {"http://h/files/", "/files//etc/passwd", false}, {"http://h", "/.//etc/passwd", false}, {"http://h/", "./C:/x", false},
+		{"http://h//", "a", true}, {"http://h//", "/./a", false}, {"http://h//", ".//a", false}, {"http://h/C:/", "a", true}, {"http://h/C:/", "./D:/a", false}, {"file:///", "C:/x", false}, {"file:///", "./C:/x", false},
 	} {
 		r := iri.Resolver{Base: iri.MustParse(c.base), Below: true}
 		got, err := r.Resolve(iri.MustParseReference(c.reference))
@@ -109,14 +123,22 @@ func TestBelowOfBases(t *testing.T) {
 var (
 	parameters = regexp.MustCompile(`[;:?#][^/]*`)
 	otherSlash = strings.NewReplacer(`\`, "/", "／", "/", "∕", "/")
+	unseen     = strings.NewReplacer("\u200b", "", "\u00ad", "")
+	escaped    = regexp.MustCompile(`%u([0-9A-Fa-f]{4})`)
+	absolute   = regexp.MustCompile(`^(/|.?:|[^/]*:/|[^/]*:$)`)
 )
 
-// interpretations returns what programs may make of a path: they decode it some times, cut parameters off, and
-// take backslashes for slashes.
+// interpretations returns what programs may make of a path: they decode it some times, cut parameters off, remove
+// what cannot be seen, and take backslashes for slashes.
 func interpretations(text string) (list []string) {
 	for range 4 {
-		list = append(list, text, parameters.ReplaceAllString(text, ""), otherSlash.Replace(text), otherSlash.Replace(parameters.ReplaceAllString(text, "")))
-		decoded, err := url.PathUnescape(text)
+		for _, s := range []string{text, unseen.Replace(text)} {
+			list = append(list, s, parameters.ReplaceAllString(s, ""), otherSlash.Replace(s), otherSlash.Replace(parameters.ReplaceAllString(s, "")))
+		}
+		decoded, err := url.PathUnescape(escaped.ReplaceAllStringFunc(text, func(e string) string {
+			n, _ := strconv.ParseUint(e[len("%u"):], 16, 16)
+			return string(rune(n))
+		}))
 		if err != nil {
 			break
 		}
@@ -128,7 +150,7 @@ func interpretations(text string) (list []string) {
 // TestBelowStays: whatever Below lets pass stays below, however a program interprets the path.
 func TestBelowStays(t *testing.T) {
 	p, passed := newProperties(t, 50_000), 0
-	tokens := strings.Fields(`.. . / // a b %2e %2E %2f %5C %252e %25 2e ; : ..;x é / ／ .. ../ /dir/ //h.example/dir/ ? #`)
+	tokens := strings.Fields(`./ C: %3A %E2%80%8B %C2%AD %25u002e .. . / // a b %2e %2E %2f %5C %252e %25 2e ; : ..;x é / ／ .. ../ /dir/ //h.example/dir/ ? #`)
 	generate := gopter.Gen(func(params *gopter.GenParameters) *gopter.GenResult {
 		for {
 			var text strings.Builder
@@ -163,6 +185,9 @@ func checkBelow(r iri.Resolver, target iri.IRI) error {
 		return fmt.Errorf("leads to %q", target)
 	}
 	for _, text := range interpretations(rest) {
+		if absolute.MatchString(text) {
+			return fmt.Errorf("%q, joined with the directory, leads to %q", rest, text)
+		}
 		if got := path.Clean("/dir/" + text); got != "/dir" && !strings.HasPrefix(got, "/dir/") {
 			return fmt.Errorf("%q leads to %q", text, got)
 		}

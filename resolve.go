@@ -69,11 +69,15 @@ type Resolver struct {
 	//   - a target with another scheme or authority, compared byte by byte;
 	//   - a target whose path does not begin with that of the directory;
 	//   - a path that climbs above where it begins, even if it comes back, as ../ in the root does;
-	//   - a segment below the directory that has, percent-decoded as often as possible, a slash, a backslash,
-	//     a character that is mapped to one of them, such as U+2215 or U+FF0F, a control character, or
+	//   - a segment below the directory that has, percent-decoded as often as possible, %u002F and the like included, a
+	//     slash, a backslash, a character that is mapped to one of them, such as U+2215 or U+FF0F, a control character, or
 	//     ill-formed UTF-8;
-	//   - a segment that consists of dots when it is decoded so, U+FF0E and the like included, perhaps with
-	//     spaces, or that begins like that and goes on with ; : ? or #, as ..;x does.
+	//   - a segment that consists of dots when it is decoded so, U+FF0E and the like included, perhaps with spaces and
+	//     invisible characters such as U+200B, or that begins like that and goes on with ; : ? or #, as ..;x does;
+	//   - a path that is absolute for programs that cut the directory off and join what follows with another one: its first
+	//     segment below the directory is empty and a slash follows, as in .//x, it has a colon after at most one character, as
+	//     a drive has (./C:/x), or it ends in a colon (./file:/x). It is decoded, and may have spaces, invisible characters and
+	//     parameters, as the dots above.
 	//
 	// Query and fragment are not restricted. Without a base, the error is [ErrNoBase].
 	Below bool

@@ -127,17 +127,20 @@ func beginsLikeURL(s []byte, web bool) bool {
 
 // trimWeb moves the end over what cannot be seen, and over punctuation after a host that nothing else follows.
 func (r *repair) trimWeb() {
-	for r.trimOctets() {
+	host := r.at
+	if n := bytes.Index(r.rest(), []byte(slashes)); n >= 0 {
+		host += n + len(slashes)
 	}
-	authority := r.rest()
-	if n := bytes.Index(authority, []byte(slashes)); n >= 0 {
-		authority = authority[n+len(slashes):]
-	}
-	if len(firstPart(authority)) < len(authority) {
-		return
-	}
-	if n := len(bytes.TrimRight(authority, ").,;!*'")); n > 0 && n < len(authority) && authority[n] != '.' {
-		r.end -= len(authority) - n
+	alone := host+len(firstPart(r.input[host:r.end])) == r.end
+	for end := -1; end != r.end; {
+		end = r.end
+		r.trimEnd()
+		for r.trimOctets() {
+		}
+		authority := r.input[host:r.end]
+		if n := len(bytes.TrimRight(authority, ").,;!*'")); alone && n > 0 && n < len(authority) && authority[n] != '.' {
+			r.end = host + n
+		}
 	}
 }
 
@@ -227,13 +230,17 @@ func (r *repair) whole() (done bool, err error) {
 	kind := WindowsPath
 	switch {
 	case isWindowsPath(s):
+		path := withoutEscapes(s)
+		if char.BeginsWithDrive(path) && hasSlashes(path[len("C:"):]) {
+			return true, r.doubtful(asOtherScheme|asFileName, 0, len("C://"))
+		}
 		if n := bytes.IndexAny(s, `"<>|`); n >= 0 { // in no name of Windows
 			return true, r.doubtful(asText, n, n+1)
 		}
 		if n := bytes.IndexFunc(s, unicode.IsControl); n >= 0 && n != bytes.IndexByte(s, 0) { // of a list or a text
 			return true, r.doubtful(asText, n, n+1)
 		}
-		x, err = r.windowsPath()
+		x, err = r.windowsPath(path)
 	case bytes.IndexByte(s, '@') < 0:
 		return false, nil
 	default:
@@ -261,14 +268,32 @@ func (r *repair) whole() (done bool, err error) {
 	return true, nil
 }
 
-// windowsPath returns the IRI of a path of Windows. The offsets of its errors are those in the input.
-func (r *repair) windowsPath() (iri.IRI, error) {
-	x, err := file.Windows.IRI(string(r.rest()))
+// windowsPath returns the IRI of a path of Windows, which the rest is, perhaps with escapes. The offsets of its errors are
+// those in the input.
+func (r *repair) windowsPath(path []byte) (iri.IRI, error) {
+	x, err := file.Windows.IRI(string(path))
 	var e *file.Error
 	if errors.As(err, &e) {
-		err = &file.Error{Reason: e.Reason, Span: iri.Span{Start: r.at + e.Span.Start, End: r.at + e.Span.End}}
+		span := iri.Span{Start: r.at + e.Span.Start, End: r.at + e.Span.End}
+		if len(path) < len(r.rest()) {
+			span = iri.Span{Start: r.at, End: r.end}
+		}
+		err = &file.Error{Reason: e.Reason, Span: span}
 	}
 	return x, err
+}
+
+// withoutEscapes returns a path of Windows with one backslash for two if it has only such pairs, as in source code.
+func withoutEscapes(path []byte) []byte {
+	const one, two = `\`, `\\`
+	pairs := bytes.Count(path, []byte(two))
+	if pairs == 0 || bytes.Count(path, []byte(one)) != 2*pairs || bytes.IndexByte(path, '/') >= 0 {
+		return path
+	}
+	if bytes.HasPrefix(path, []byte(one)) && !bytes.HasPrefix(path, []byte(two+two)) {
+		return path // of a server
+	}
+	return bytes.ReplaceAll(path, []byte(two), []byte(one))
 }
 
 // isWindowsPath reports whether a string that is not a reference begins like a path of Windows. One

@@ -23,6 +23,9 @@ func (u *subject) secondURL() int {
 			return u.secondName()
 		}
 		at += n
+		if at+1 == u.path { // no host ends in a colon and slashes
+			return at - len(wordAtEnd(u.text[u.begin:at]))
+		}
 		begin := at - webAtEnd(u.text[:at])
 		if begin == at || begin == 0 {
 			continue // it is of another scheme, or there is nothing before it
@@ -60,6 +63,15 @@ func webAtEnd(word []byte) int {
 	return 0
 }
 
+// wordAtEnd returns the letters and digits that s ends in.
+func wordAtEnd(s []byte) []byte {
+	n := len(s)
+	for n > 0 && isAlphanumeric(s[n-1]) {
+		n--
+	}
+	return s[n:]
+}
+
 // isNested reports whether a URL that begins at an offset is a segment, a value or the like of what is before it.
 func (u *subject) isNested(at int) bool {
 	before := u.text[at-1]
@@ -75,7 +87,9 @@ func (u *subject) isNested(at int) bool {
 	switch before {
 	case ':', '+': // after another scheme
 		return true
-	case '/', '=', '?', '#', '!', '&':
+	case '/':
+		return at > u.path && (u.byteAt(at-2) != '/' || !u.inPath(at)) // after a segment that is not empty
+	case '=', '?', '#', '!', '&':
 		return at > u.path
 	}
 	return false

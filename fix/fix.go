@@ -67,7 +67,8 @@ type Fixer struct {
 //   - A backslash becomes a slash in a path. It goes at the end, before a slash, as in JSON, and before punctuation such as _ and #,
 //     as in Markdown, unless the URL has backslashes for slashes.
 //   - A path of Windows becomes an IRI of scheme file, and what git and scp take becomes one of ssh:
-//     C:\a becomes file:///C:/a, and git@example.org:a.git becomes ssh://git@example.org/a.git.
+//     C:\a becomes file:///C:/a, as does C:\\a, which source code has, and git@example.org:a.git becomes
+//     ssh://git@example.org/a.git.
 //   - A string without a scheme gets the one of the Fixer if it begins with localhost, an IP address or a name that may be
 //     one of DNS. README.md, N/A and org.example.program do not, nor do names of images of containers and of versions of Kubernetes.
 //     Punctuation after it goes.

@@ -49,6 +49,9 @@ func TestProperties(t *testing.T) {
 	properties.Property("two URLs are not joined", prop.ForAll(func(a, b, between string) (string, error) {
 		return "", notJoined(a, between, b)
 	}, urls, urls, gen.OneConstOf(" ", "  ", "\n", "\r\n", "\t", ", ", ",", "; ", ";", "|", " | ", "", "\",\"", " and ", " <", " (", "\\", "`", "'", "\"")))
+	properties.Property("two URLs with an empty segment between them are not joined", prop.ForAll(func(a, b, scheme string) (string, error) {
+		return "", notJoined(scheme+a, "//", b)
+	}, pages, urls, gen.OneConstOf("", "http:", "https://")))
 	properties.Property("a URL and a host are not joined", prop.ForAll(func(a, b, between string) (string, error) {
 		return "", notJoined(a, between, b)
 	}, urls, hosts, gen.OneConstOf(" ", "\n", "\t", ", ", "; ", " | ", " and ")))

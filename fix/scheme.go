@@ -144,7 +144,7 @@ func (r *repair) beginHierarchy(at int) subject {
 	}
 	authority := firstPart(s[host:])
 	switch {
-	case char.EqualFold(scheme, "file") && char.BeginsWithDrive(s[host:]):
+	case char.EqualFold(scheme, "file") && char.BeginsWithDrive(s[host:]) && !hasSlashes(s[host+len("C:"):]):
 		r.write(host, string(s[:host]))
 		r.change(WindowsPath, 0, char.Slash)
 		return newSubject(r.rest(), 0, false)
