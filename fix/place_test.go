@@ -38,6 +38,8 @@ func TestPlaces(t *testing.T) {
 		{fix.Fixer{ASCII: true}, "http://éé:8x", "8x"},
 		{fix.Fixer{}, "\t\\\\?\\a", `\\?\a`},
 		{fix.Fixer{}, " C:\\\x00a ", "\x00"},
+		{fix.Fixer{}, " C:\\\\b\\\\\x00a ", "C:\\\\b\\\\\x00a"},
+		{fix.Fixer{}, " s://bucket/a b", "s://"},
 	} {
 		_, _, err := c.fixer.Fix(c.text)
 		var wrong *fix.Error
