@@ -102,8 +102,8 @@ func (x IRI) Origin() (string, bool) {
 	if !ok && port != "" {
 		return "", false
 	}
-	origin := make([]byte, 0, len(x.Scheme())+len("://")+len(host)+len(":65535"))
-	origin = append(append(append(origin, x.Scheme()...), "://"...), host...)
+	var buf [256]byte
+	origin := append(append(append(buf[:0], x.Scheme()...), "://"...), host...)
 	for i, b := range origin {
 		origin[i] = char.Lower(b)
 	}
