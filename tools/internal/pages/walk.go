@@ -150,7 +150,7 @@ func (w Walk) script(folder string, blocks []Block, toHere *strings.Replacer) (s
 			for _, port := range ports {
 				fmt.Fprintf(&b, "until (exec 3<>/dev/tcp/127.0.0.1/%s) 2>/dev/null; do sleep 0.02; done\n", port)
 			}
-		case block.isOutput() && i > 0 && blocks[i-1].isCommands(), len(block.sources) > 0:
+		case block.isOutput() && i > 0 && blocks[i-1].isCommands(), len(block.sources)+len(block.tests) > 0: // printed, or of another test
 			b.WriteString("true\n" + endMark)
 		default:
 			return "", fmt.Errorf("%d: the block is neither a file, nor commands, nor what commands print", block.Line)
