@@ -11,9 +11,9 @@ import (
 	"example.org/iri/internal/uri/ref"
 )
 
-// isBelow reports whether target is in or below the directory of base, even for programs that decode its path
-// again, take look-alikes for slashes, cut parameters off, or join what follows the directory with another one. Target is
-// what resolution has made of r.
+// isBelow reports whether target, the result of resolving r against base, is in or below the directory of base.
+// It also holds for programs that decode the path again, treat look-alikes as slashes, strip parameters, or join the
+// path below the directory to another directory.
 func isBelow[B, R, T ref.Bytes](base *ref.Ref[B], r *ref.Ref[R], target *ref.Ref[T]) bool {
 	rest, ok := ref.Below(base, r, target)
 	return ok && !isAbsolute(rest) && !anyMisleading(rest)

@@ -20,7 +20,7 @@ import (
 var invisible = strings.NewReplacer(`\u00ad`, "\u00ad", `\u200b`, "\u200b", `\ufeff`, "\ufeff")
 
 // tricks lists references that lead out of a directory, or do for some program: lists of path traversal, of open
-// redirects and of confused parsers have them. What is not valid is refused by the parser.
+// redirects and of confused parsers have them. The parser already rejects those that are not valid references.
 var tricks = strings.Fields(invisible.Replace(`
 	.. ../ ../x ../../x ../../../../../../etc/passwd ./../x a/../../x a/b/../../../x a//../../../x ..//x ..//..//x .././../x
 	../dir/x a/../../dir/x ../?q ../#f ..?q ..#f

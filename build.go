@@ -27,9 +27,9 @@ import (
 // several chains. The order of calls for different components does not matter. The zero Builder has
 // an empty path and nothing else.
 //
-// The methods named like components take strings as they stand in an IRI, percent-encoded where that
-// is necessary: [Encode] and [EncodeQueryValue] do that. These methods do not encode, and what is not
-// allowed is an error.
+// The methods named like components take strings that are already percent-encoded. They do not encode, and
+// report characters that are not allowed as errors. Use [Encode] and [EncodeQueryValue] to encode a string.
+//
 // An empty component is not the same as an absent one: Query("") ends a string in "?",
 // [Builder.Without] does not. The methods allocate nothing.
 //

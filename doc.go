@@ -30,8 +30,8 @@
 //   - [Encode] percent-encodes a string for a component, [EncodeSegment] for a path segment, [EncodeQueryValue]
 //     for a query parameter; [Decode] decodes one.
 //   - [Builder] and [IRI.With] make IRIs of components, query parameters and path segments.
-//   - [IRI.QueryPairs] and [IRI.Segments] yield query parameters and path segments, and [URLEncodedPairs]
-//     those of forms.
+//   - [IRI.QueryPairs] and [IRI.Segments] yield query parameters and path segments. [URLEncodedPairs] yields
+//     the names and values of a submitted form.
 //
 // Functions and methods whose names begin with Append take bytes and append to a buffer of the caller.
 // Their arguments must not overlap that buffer.

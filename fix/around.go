@@ -196,7 +196,7 @@ func areAll(s []byte, set string) bool {
 	return !bytes.ContainsFunc(s, func(c rune) bool { return !strings.ContainsRune(set, c) || c == utf8.RuneError })
 }
 
-// isEnd reports whether marks are what comes after a URL: slashes only in the marks of comments and tags.
+// isEnd reports whether s consists of marks that may follow a URL. A slash counts only as part of a comment or a tag.
 func isEnd(s []byte) bool {
 	if n := bytes.IndexByte(s, '/'); n >= 0 {
 		if (n == 0 || s[n-1] != '*') && (n+1 == len(s) || s[n+1] != '/' && s[n+1] != '>') {

@@ -26,8 +26,8 @@ var pairs = [...]pair{
 	{"<", ">", true}, {`"`, `"`, true}, {"(", ")", false}, {"[", "]", false},
 }
 
-// Quotation marks stand around a URI, each with each, as conventions differ. After them, the end of an item of a list may
-// stand.
+// Any opening quotation mark may pair with any closing one, because conventions differ between languages. A mark that
+// ends a list item may follow the closing one.
 const (
 	quotes = "'`\"“”„‟‘’‚‛«»‹›"
 	ends   = ",;."

@@ -22,7 +22,7 @@ func (u *subject) brace(at int) (reading, int) {
 	return asTemplate, 0
 }
 
-// lenGUID returns the length of a GUID in braces that s begins with, 0 if there is none.
+// lenGUID returns the length of the GUID in braces at the beginning of s, or 0 if s does not begin with one.
 func lenGUID(s []byte) int {
 	const form = "{00000000-0000-0000-0000-000000000000}"
 	if len(s) < len(form) {

@@ -13,8 +13,8 @@ import (
 	"example.org/iri/internal/uri/percent"
 )
 
-// secondURL returns where a second URL begins after another one, negative if there is none. A URL that is a segment or a
-// value of another one, such as that of an archive or a proxy, is none.
+// secondURL returns the offset of a URL that follows the first one, or a negative number if there is only one. It ignores
+// a URL inside a path segment or a query value, as archives and proxies have it.
 func (u *subject) secondURL() int {
 	nested := false
 	for at := u.begin; ; at += len(slashes) {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"io"
 	"strings"
 
 	"example.org/iri"
@@ -114,16 +115,28 @@ func (p *printed) addAll(piece *engine.Piece) {
 }
 
 // A joint lets each file that is printed begin on a line of its own, although the last line of a file may have no end.
-type joint struct{ open, last bool } // the last line that was printed has no end; the last piece ended a file
-
-// needsEnd reports whether the end of a line has to be printed before the text of the next piece.
-func (j *joint) needsEnd(p *engine.Piece, text []byte, end byte) (needed bool) {
-	if needed = j.last && j.open && len(text) > 0; len(text) > 0 {
-		j.open = text[len(text)-1] != end
-	}
-	j.last = p.Last || j.last && len(text) == 0
-	return needed
+type joint struct {
+	open bool // the last line that was printed has no end
+	next bool // nothing of the current file has been printed
 }
+
+// print prints a text, after the end of the last line of another file if that has none.
+func (j *joint) print(w io.Writer, text []byte, end byte) error {
+	if len(text) == 0 {
+		return nil
+	}
+	if j.next && j.open {
+		if _, err := w.Write([]byte{end}); err != nil {
+			return err
+		}
+	}
+	j.open, j.next = text[len(text)-1] != end, false
+	_, err := w.Write(text)
+	return err
+}
+
+// endFile notes that the next text is of another file.
+func (j *joint) endFile() { j.next = true }
 
 // cutEnding returns the line end that text begins with, and the rest.
 func cutEnding(text []byte) (ending string, rest []byte) {

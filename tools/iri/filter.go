@@ -42,8 +42,7 @@ type filter struct {
 
 	open  openRecord
 	begun bool // a piece of the first file has been read
-	fresh bool // the next text is of another file than what was printed
-	line  bool // the last line that was printed has no end
+	joint joint
 	total filterCounts
 }
 
@@ -211,7 +210,7 @@ func (f *filter) write(p *engine.Piece, x *filtered) error {
 		return nil
 	}
 	err := f.end() // the last record may have no end
-	f.fresh = true
+	f.joint.endFile()
 	return err
 }
 
@@ -240,16 +239,5 @@ func (f *filter) end() error {
 }
 
 func (f *filter) print(text []byte) error {
-	if len(text) == 0 {
-		return nil
-	}
-	end := f.job.end(false)
-	if f.fresh && f.line {
-		if _, err := f.cmd.OutOrStdout().Write([]byte{end}); err != nil {
-			return err
-		}
-	}
-	f.fresh, f.line = false, text[len(text)-1] != end
-	_, err := f.cmd.OutOrStdout().Write(text)
-	return err
+	return f.joint.print(f.cmd.OutOrStdout(), text, f.job.end(false))
 }

@@ -137,10 +137,15 @@ func severityIn(format source.Format, f *lint.Finding, text []byte) lint.Severit
 	return f.Severity
 }
 
+// reports reports whether a finding is printed, by its severity and its code.
+func (l *linter) reports(f *lint.Finding) bool {
+	return f.Severity >= l.least && !slices.Contains(l.ignore, f.Code)
+}
+
 // reported returns the findings in a string that are printed and have a repair.
 func (l *linter) reported(all []lint.Finding, format source.Format, text []byte) (list []lint.Finding) {
 	for _, f := range all {
-		if f.Repair != nil && severityIn(format, &f, text) >= l.least && !slices.Contains(l.ignore, f.Code) {
+		if f.Severity = severityIn(format, &f, text); f.Repair != nil && l.reports(&f) {
 			list = append(list, f)
 		}
 	}
@@ -159,7 +164,7 @@ func (l *linter) addSuspect(v *results, p *engine.Piece, place source.Place, tex
 	for i, f := range v.lint {
 		f.Severity = severityIn(p.Format, &f, text)
 		again := func(g lint.Finding) bool { return g.Code == f.Code }
-		if f.Severity < l.least || slices.Contains(l.ignore, f.Code) || f.Repair == nil && slices.ContainsFunc(v.lint[:i], again) {
+		if !l.reports(&f) || f.Repair == nil && slices.ContainsFunc(v.lint[:i], again) {
 			continue
 		}
 		worst = max(worst, f.Severity)

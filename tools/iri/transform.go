@@ -90,12 +90,10 @@ func (r *rewriting) run(all pass) error {
 	}
 	if !r.write {
 		var joint joint
-		return r.each(all, func(piece *engine.Piece, p *printed) (err error) {
-			if end := r.end(r.recorded); joint.needsEnd(piece, p.out, end) {
-				_, err = r.cmd.OutOrStdout().Write([]byte{end})
-			}
-			if err == nil {
-				_, err = r.cmd.OutOrStdout().Write(p.out)
+		return r.each(all, func(piece *engine.Piece, p *printed) error {
+			err := joint.print(r.cmd.OutOrStdout(), p.out, r.end(r.recorded))
+			if piece.Last {
+				joint.endFile()
 			}
 			return err
 		})
