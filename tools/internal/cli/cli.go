@@ -105,6 +105,7 @@ func complete(root *cobra.Command) {
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.SuggestionsMinimumDistance = 2
 	root.SetHelpFunc(ofCommand(root.HelpFunc()))
+	root.AddCommand(manual(root)...)
 	root.InitDefaultHelpCmd()
 	if help, _, err := root.Find([]string{"help"}); err == nil && help != root {
 		help.Run, help.RunE = nil, helpOn

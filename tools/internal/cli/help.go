@@ -78,8 +78,14 @@ func Complete(cmd *cobra.Command) {
 	})
 }
 
+// version is that of a release, which the linker sets.
+var version string
+
 // Version returns the version of the program's module, which names the commit if there is no release.
 func Version() string {
+	if version != "" {
+		return version
+	}
 	built, found := debug.ReadBuildInfo()
 	if !found || built.Main.Version == "" {
 		return "unknown"
