@@ -137,7 +137,7 @@ func (n *name) isFile(alone bool) bool {
 
 // isOfDocument reports whether names of documents end in a top-level domain: that of a format, or, but for io, of a language.
 func isOfDocument(last []byte) bool {
-	return len(last) == 2 && !domain.has(last) || char.EqualFold(last, "org") || char.EqualFold(last, "info")
+	return len(last) == 2 && !char.EqualFold(last, "io") || char.EqualFold(last, "org") || char.EqualFold(last, "info")
 }
 
 // isForeign reports whether a label has characters that are not ASCII, or is such a label in ASCII.

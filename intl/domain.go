@@ -1,15 +1,14 @@
 package intl
 
 import (
-	_ "embed"
 	"slices"
 	"strings"
-	"sync"
 	"unicode/utf8"
 
 	"example.org/iri"
 	"example.org/iri/internal/char"
 	"example.org/iri/internal/inet"
+	"example.org/iri/internal/toplevel"
 	"example.org/iri/internal/typo"
 )
 
@@ -193,18 +192,4 @@ func (l *linter) mailDomain() iri.Span {
 }
 
 // isTopLevel reports whether the last label of a host is a top-level domain.
-func isTopLevel(host string) bool { return topLevel()[host[lastLabel(host):]] }
-
-// topLevelNames has the top-level domains of the public suffix list, one a line. Package
-// golang.org/x/net/publicsuffix has them, too, but links net/http.
-//
-//go:embed toplevel.txt
-var topLevelNames string
-
-var topLevel = sync.OnceValue(func() map[string]bool {
-	names := make(map[string]bool)
-	for name := range strings.SplitSeq(topLevelNames, "\n") {
-		names[name] = name != ""
-	}
-	return names
-})
+func isTopLevel(host string) bool { return toplevel.Names()[host[lastLabel(host):]] }
