@@ -90,7 +90,7 @@ func kindOf(word []byte) wordKind {
 	case "amp", "apos", "gt", "lt", "nbsp", "quot":
 		return reference
 	}
-	if toplevel.Names()[string(word)] {
+	if toplevel.Has(word) {
 		return domain
 	}
 	return 0

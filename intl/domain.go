@@ -192,4 +192,4 @@ func (l *linter) mailDomain() iri.Span {
 }
 
 // isTopLevel reports whether the last label of a host is a top-level domain.
-func isTopLevel(host string) bool { return toplevel.Names()[host[lastLabel(host):]] }
+func isTopLevel(host string) bool { return toplevel.Has(host[lastLabel(host):]) }

@@ -4,20 +4,27 @@ package toplevel
 import (
 	_ "embed"
 	"strings"
-	"sync"
 )
 
-// list has the top-level domains of the public suffix list, one a line. Package golang.org/x/net/publicsuffix has them, too,
-// but links net/http.
+// List has the top-level domains of the public suffix list in lower case, one a line and in the order of their bytes.
+// Package golang.org/x/net/publicsuffix has them, too, but links net/http.
 //
 //go:embed toplevel.txt
-var list string
+var List string
 
-// Names returns the top-level domains in lower case.
-var Names = sync.OnceValue(func() map[string]bool {
-	names := make(map[string]bool)
-	for name := range strings.SplitSeq(list, "\n") {
-		names[name] = name != ""
+// Has reports whether a label in lower case is a top-level domain. It allocates nothing.
+func Has[B []byte | string](label B) bool {
+	for low, high := 0, len(List); low < high; {
+		begin := low + strings.LastIndexByte(List[low:(low+high)/2], '\n') + 1
+		end := begin + strings.IndexByte(List[begin:], '\n')
+		switch name := List[begin:end]; {
+		case name == string(label):
+			return true
+		case name < string(label):
+			low = end + 1
+		default:
+			high = begin
+		}
 	}
-	return names
-})
+	return false
+}
