@@ -112,7 +112,6 @@ func isVersionOfAPI(s []byte, host int) bool {
 	if !ok || hasPrefixFold(s, "api.") || hasPrefixFold(s, "www.") {
 		return false
 	}
-	const digits = "0123456789"
 	rest := bytes.TrimLeft(version, digits)
 	if len(rest) == len(version) || len(rest) == 0 {
 		return len(rest) == 0 && len(version) > 0

@@ -21,6 +21,7 @@ type subject struct {
 	file, spaced, lone    answer
 	oddInPath, oddAfter   answer
 	separated             answer
+	value                 int  // one more than lastValue, if it is known
 	json                  bool // what has been read of a query is in a value of JSON
 }
 
@@ -130,6 +131,14 @@ func (u *subject) isUnquoted(inPath bool) bool {
 
 // isOdd reports whether there is an odd number of quotation marks.
 func isOdd(s []byte) bool { return bytes.Count(s, []byte{'"'})%2 == 1 }
+
+// lastValue returns where the last value of a query begins, or a number before it.
+func (u *subject) lastValue() int {
+	if u.value == 0 {
+		u.value = 1 + max(u.query, bytes.LastIndexByte(u.text[:u.fragment], '&'))
+	}
+	return u.value - 1
+}
 
 // inPath reports whether an offset is before a query or a fragment.
 func (u *subject) inPath(at int) bool { return at < u.query }
