@@ -274,7 +274,7 @@ func withoutTitle(tail []byte) []byte {
 // isElement reports whether what follows a URL is the rest of an element of HTML in which it is the value of an attribute: a quotation mark,
 // other attributes without URLs, perhaps a text, and end tags.
 func isElement(url, tail []byte) bool {
-	tag, content, ok := bytes.Cut(tail, []byte{'>'})
+	tag, content, ok := bytes.Cut(bytes.TrimPrefix(tail, []byte{'\\'}), []byte{'>'})
 	if !ok || len(tag) == 0 || tag[0] != '"' && tag[0] != '\'' || bytes.Contains(tag, []byte(slashes)) {
 		return false
 	}
@@ -283,7 +283,7 @@ func isElement(url, tail []byte) bool {
 		return isEnd(content)
 	}
 	text := content[:n]
-	return isEnd(withoutTags(content[n:])) && bytes.IndexByte(text, '<') < 0 && (!bytes.Contains(text, []byte(slashes)) || bytes.Equal(text, url))
+	return isEnd(withoutTags(content[n:])) && bytes.IndexByte(content, '=') < 0 && (!bytes.Contains(text, []byte(slashes)) || bytes.Equal(text, url))
 }
 
 // isTail reports whether what follows a URL is marks, or markup around a text without another URL.
@@ -298,7 +298,7 @@ func isTail(url, tail []byte) bool {
 			continue
 		}
 		n := bytes.Index(text, []byte(t.end))
-		if n >= 0 && isEnd(text[n+len(t.end):]) && (t.begin != "](" && !bytes.Contains(text, []byte(slashes)) || bytes.HasSuffix(bytes.TrimRight(text[:n], "/"), bytes.TrimRight(url, "/"))) {
+		if n >= 0 && isEnd(text[n+len(t.end):]) && (t.begin != "](" && !bytes.Contains(text, []byte(slashes)) || bytes.HasSuffix(bytes.TrimRight(text[:n], "/"), bytes.TrimRight(bytes.ReplaceAll(url, []byte{'\\'}, nil), "/"))) {
 			return true
 		}
 	}

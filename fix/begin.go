@@ -38,7 +38,7 @@ const mostAround = 8
 
 // trim removes what stands before the reference, and notes where it ends.
 func (r *repair) trim() {
-	if n := len(r.input); !r.Web && n > 0 && char.Lower(r.input[0])-'a' < 26 && isAlphanumeric(r.input[n-1]) && bytes.IndexByte(r.input, ']') < 0 {
+	if n := len(r.input); !r.Web && n > 0 && char.Lower(r.input[0])-'a' < 26 && isAlphanumeric(r.input[n-1]) && !bytes.ContainsAny(r.input, "]\"'") {
 		return // most
 	}
 	r.trimSpace()

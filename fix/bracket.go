@@ -46,6 +46,8 @@ func (u *subject) bracket(at int) (reading, int) {
 		return asText, 0
 	case u.text[at] == ']' && (u.byteAt(at+1) == '(' || u.inPath(at) && u.byteAt(at+1) == '['):
 		return asText, 0
+	case u.text[at] == '[' && u.byteAt(at+1) == '-':
+		return asPattern | asTemplate, 0
 	case u.inPath(at) && u.isFile():
 		return 0, 0
 	case u.inPath(at):
@@ -63,6 +65,9 @@ func (u *subject) bracket(at int) (reading, int) {
 // beginsLabel reports whether a bracket after a word or a number sign begins the text of a link of AsciiDoc: it has no partner, or it has one
 // that nothing but punctuation or whitespace follows.
 func (u *subject) beginsLabel(at int) bool {
+	if u.text[at] == '[' && at > u.fragment && bytes.IndexByte(u.text[at:], ']') < 0 {
+		return true
+	}
 	if u.text[at] != '[' || u.fragment != at-1 && !endsWord(u.text[:at]) {
 		return false
 	}

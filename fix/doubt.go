@@ -158,7 +158,7 @@ func isHyphenated(before, after []byte) bool {
 // isNumber reports whether the word that a string ends in is the number of a value, and letters are after it.
 func isNumber(s, word []byte, next byte) bool {
 	before := len(s) - len(word) - 1
-	return len(word) > 0 && len(bytes.Trim(word, digits)) == 0 && s[before] == '=' && char.Lower(next)-'a' < 26
+	return len(word) > 0 && len(bytes.Trim(word, digits+".")) == 0 && s[before] == '=' && char.Lower(next)-'a' < 26
 }
 
 // hasEncodedSpace reports whether a word has a space that is written in the ways of URLs, so that one that is not is beside the URL.
@@ -425,12 +425,20 @@ func (u *subject) unwanted() (at int, r reading) {
 			return u.path + n, asPattern | asGarbled // of Go, or shortened
 		}
 	}
+	if name := bytes.TrimSuffix(u.text[min(u.fragment+1, len(u.text)):], []byte{'#'}); u.fragment+1+len(name) < len(u.text) && isConstant(name) {
+		return u.fragment, asTemplate
+	}
 	for _, part := range [...]string{"#:~:", "###"} {
 		if n := bytes.LastIndex(u.text[u.fragment:], []byte(part)); n > 0 {
 			return u.fragment + n, asGarbled
 		}
 	}
 	return -1, 0
+}
+
+// isConstant reports whether a name consists of letters in upper case, as that of something to be replaced.
+func isConstant(name []byte) bool {
+	return len(name) > 1 && !bytes.ContainsFunc(name, func(c rune) bool { return !unicode.IsUpper(c) && c != '_' })
 }
 
 // variable returns where a variable or a command of a shell, or a group of a regular expression begins, negative if there is none.

@@ -14,7 +14,7 @@ type frame struct {
 
 // frames are looked for in this order, after heads.
 var frames = [...]frame{
-	{isTag, endInElement}, {isAttribute, endInAttribute}, {isDefinition, endOfWord}, {isLinkText, endInLink}, {isAngledLink, endInAngles},
+	{isCommand, endInBraces}, {isTag, endInElement}, {isAttribute, endInAttribute}, {isDefinition, endOfWord}, {isLinkText, endInLink}, {isAngledLink, endInAngles},
 }
 
 // heads are what markup and RFC 3986, appendix C, put before a URL, and the byte after it.
@@ -22,7 +22,7 @@ var heads = [...]struct {
 	text string
 	end  byte
 }{
-	{"<URL:", '>'}, {`\url{`, '}'}, {`\href{`, '}'}, {"[url=", ']'}, {"[url]", '['}, {"link:", '['}, {"&quot;", '&'}, {"&lt;", '&'},
+	{"<URL:", '>'}, {"[url=", ']'}, {"[url]", '['}, {"link:", '['}, {"&quot;", '&'}, {"&lt;", '&'},
 }
 
 // framed returns the length of a URL with a head before it, and whether that is of marks or markup and has its end.
@@ -45,6 +45,9 @@ func (r *repair) framed(head, url []byte) (size int, ok bool) {
 
 // marked is framed for a head of marks, the last of which may have a partner after the URL.
 func (r *repair) marked(head, url []byte) (size int, ok bool) {
+	if len(head) > 1 { // AsciiDoc has a backslash before what is no link
+		head = bytes.TrimSuffix(head, []byte{'\\'})
+	}
 	trimmed := bytes.TrimRight(head, spaces)
 	open, n := utf8.DecodeLastRune(trimmed)
 	if !areAll(withoutPrefix(head, open), marksBefore) && !(open == '<' && isReference(trimmed[:len(trimmed)-n])) && !(open == '|' && isLinkLabel(head)) {
@@ -100,6 +103,14 @@ func endInBrackets(open byte, url []byte) int {
 	return size
 }
 
+// isCommand reports whether a head is a command of LaTeX and the brace after it.
+func isCommand(head []byte) bool {
+	before, name, ok := bytes.Cut(head, []byte{'\\'})
+	return ok && areAll(before, marksBefore) && len(name) > 1 && len(letters(name)) == len(name)-1 && name[len(name)-1] == '{'
+}
+
+func endInBraces(_, url []byte) int { return bytes.IndexByte(url, '}') }
+
 // endInElement returns where a URL that is the text of an element ends.
 func endInElement(_, url []byte) int {
 	if n := bytes.Index(url, []byte("</")); n >= 0 || bytes.ContainsAny(url, spaces+"<>") {
@@ -128,7 +139,7 @@ func isOfAttribute(c rune) bool {
 
 // quoteOf returns the quotation mark of an attribute that a head ends in, empty if there is none.
 func quoteOf(head []byte) []byte {
-	for _, quote := range [...]string{`"`, "'", "&quot;"} {
+	for _, quote := range [...]string{`\"`, `"`, "'", "&quot;"} {
 		if bytes.HasSuffix(head, []byte(quote)) {
 			return head[len(head)-len(quote):]
 		}
@@ -136,10 +147,13 @@ func quoteOf(head []byte) []byte {
 	return nil
 }
 
-// endInAttribute returns where a URL without whitespace ends in an attribute.
+// endInAttribute returns where a URL without whitespace ends in an attribute, or at the end if nothing else is there.
 func endInAttribute(head, url []byte) int {
 	n := bytes.Index(url, quoteOf(head))
-	if n >= 0 && bytes.ContainsAny(url[:n], spaces) {
+	switch {
+	case n < 0 && !bytes.ContainsAny(url, spaces+`<>"'\`):
+		return len(url)
+	case n >= 0 && bytes.ContainsAny(url[:n], spaces):
 		return -1
 	}
 	return n

@@ -190,6 +190,9 @@ func (r *repair) beginOpaque(at int) (subject, error) {
 	u := newSubject(s, at, false)
 	switch {
 	case char.EqualFold(scheme, "data"):
+		if at < len(s) && isWhitespace(s[at]) {
+			return u, r.doubtful(asLabel, at-1, at)
+		}
 		if u.fragment < len(s) {
 			return u, r.doubtful(asText, u.fragment, u.fragment+1)
 		}
