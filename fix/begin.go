@@ -212,6 +212,11 @@ func isSpace(c rune) bool {
 	return unicode.IsSpace(c) || unicode.IsControl(c) || unicode.Is(unicode.Cf, c) && isInvisible(string(c))
 }
 
+// isHidden reports whether a character cannot be seen and is in no word.
+func isHidden(c rune) bool {
+	return c >= utf8.RuneSelf && unicode.Is(unicode.Cf, c) && dfa.Match(&language.Invisible, string(c))
+}
+
 // isInvisible reports whether a character of format cannot be seen, as opposed to signs such as U+0600.
 func isInvisible(c string) bool {
 	for _, a := range [...]*dfa.Automaton{&language.Invisible, &language.Formatting, &language.BidiIsolate, &language.Joiner} {

@@ -65,7 +65,7 @@ func (u *subject) bracket(at int) (reading, int) {
 // beginsLabel reports whether a bracket after a word or a number sign begins the text of a link of AsciiDoc: it has no partner, or it has one
 // that nothing but punctuation or whitespace follows.
 func (u *subject) beginsLabel(at int) bool {
-	if u.text[at] == '[' && at > u.fragment && bytes.IndexByte(u.text[at:], ']') < 0 {
+	if u.text[at] == '[' && at > u.fragment && (u.byteAt(at+1) == '[' || bytes.IndexByte(u.text[at:], ']') < 0) {
 		return true
 	}
 	if u.text[at] != '[' || u.fragment != at-1 && !endsWord(u.text[:at]) {

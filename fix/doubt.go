@@ -290,7 +290,7 @@ func hasSpace(s []byte) bool {
 func (u *subject) backslash(at int) reading {
 	next := u.byteAt(at + 1)
 	switch {
-	case next == 0 && char.IsSlash(u.byteAt(at-1)):
+	case at > u.path && u.inPath(at) && char.IsSlash(u.byteAt(at-1)) && !isEscaped(next):
 		return asEscapes
 	case next == '/' && u.inPath(at):
 		return 0 // as in JSON
@@ -414,6 +414,12 @@ func (u *subject) unwanted() (at int, r reading) {
 	}
 	if n := bytes.Index(u.text[u.path:], []byte("/…")); n >= 0 {
 		return u.path + n, asPattern
+	}
+	if n := bytes.IndexFunc(u.text[u.path:], isHidden); n >= 0 {
+		return u.path + n, asGarbled
+	}
+	if u.query < len(u.text) && u.byteAt(u.query+1) == '?' {
+		return u.query + 1, asGarbled
 	}
 	for _, part := range [...]string{".*", ".+)", "(?:", "[^"} {
 		if n := bytes.Index(u.text[u.path:], []byte(part)); n >= 0 && u.inPath(u.path+n) {

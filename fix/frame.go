@@ -152,7 +152,7 @@ func endInAttribute(head, url []byte) int {
 	n := bytes.Index(url, quoteOf(head))
 	switch {
 	case n < 0 && !bytes.ContainsAny(url, spaces+`<>"'\`):
-		return len(url)
+		return len(withoutEnd(url))
 	case n >= 0 && bytes.ContainsAny(url[:n], spaces):
 		return -1
 	}

@@ -2,12 +2,14 @@ package fix
 
 import (
 	"bytes"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"example.org/iri/dfa"
 	"example.org/iri/internal/char"
 	"example.org/iri/internal/language"
+	"example.org/iri/internal/toplevel"
 )
 
 // localhost is a host without a dot that people mean.
@@ -125,6 +127,15 @@ func (n *name) reading(alone bool) reading {
 		return 0
 	}
 	return asDottedName
+}
+
+// isMistypedDomain reports whether an authority ends in what is probably a mistyped top-level domain.
+func isMistypedDomain(authority []byte) bool {
+	n := readName(authority[bytes.LastIndexByte(authority, '@')+1:])
+	if n.labels == 1 || len(n.second) == 1 || isForeign(n.last) || domain.has(n.last) {
+		return false
+	}
+	return toplevel.IsMistyped(strings.ToLower(string(n.second)), strings.ToLower(string(n.last)))
 }
 
 // isFile reports whether a name is that of a file. One that may be of either kind is a host if it is not alone.

@@ -25,10 +25,12 @@ func (r *repair) begins() (subject, error) {
 		return r.beginHost()
 	case r.Web:
 		return subject{}, r.doubtful(asOtherScheme, 0, len(s)-len(rest))
+	case isMistypedScheme(s[:len(s)-len(rest)]):
+		return subject{}, r.doubtful(asOtherScheme, 0, len(s)-len(rest))
 	case r.last.valid:
 		return plainSubject(s, len(s)-len(rest)), nil
 	case len(rest) > 0 && char.IsSlash(rest[0]):
-		return r.beginHierarchy(len(s) - len(rest)), nil
+		return r.beginHierarchy(len(s) - len(rest))
 	}
 	return r.beginOpaque(len(s) - len(rest))
 }
@@ -78,6 +80,9 @@ func (r *repair) beginHost() (subject, error) {
 		reading |= asPattern
 	case isImage(s, len(first)) && !r.Web, isVersionOfAPI(s, len(first)) && !r.Web:
 		reading |= asDottedName
+	}
+	if reading == 0 && isMistypedDomain(first) {
+		reading = asDottedName
 	}
 	state := dfa.Run(r.language.Automaton, r.state, r.Scheme)
 	if reading != 0 || r.language.Context(state) != uri.ContextScheme || len(first) == 0 {
@@ -131,30 +136,50 @@ func (r *repair) noHost(at int, first []byte, reading reading) error {
 	return r.doubtful(asOtherScheme, 0, len(r.rest()))
 }
 
+// isMistypedScheme reports whether a scheme has signs in it and would be one of HTTP without them.
+func isMistypedScheme(scheme []byte) bool {
+	const longest = len("https") + 1
+	var letters [longest]byte
+	word := letters[:0]
+	for _, b := range scheme {
+		switch {
+		case !isAlphanumeric(b):
+		case len(word) == longest:
+			return false
+		default:
+			word = append(word, b)
+		}
+	}
+	meant, _ := meantScheme(word)
+	return meant != "" && len(word) < len(scheme)-len(":")
+}
+
 // beginHierarchy returns a subject that has a scheme other than those of HTTP and then a slash, at an offset.
-func (r *repair) beginHierarchy(at int) subject {
+func (r *repair) beginHierarchy(at int) (subject, error) {
 	s := r.rest()
 	if !hasSlashes(s[at:]) {
-		return newSubject(s, at, false)
+		return newSubject(s, at, false), nil
 	}
 	scheme, host := s[:at-1], at+len("//")
 	if !bytes.HasPrefix(s[at:], []byte("//")) {
-		return newSubject(s, host, true)
+		return newSubject(s, host, true), nil
 	}
 	authority := firstPart(s[host:])
 	switch {
 	case char.EqualFold(scheme, "file") && char.BeginsWithDrive(s[host:]) && !hasSlashes(s[host+len("C:"):]):
 		r.write(host, string(s[:host]))
 		r.change(WindowsPath, 0, char.Slash)
-		return newSubject(r.rest(), 0, false)
+		return newSubject(r.rest(), 0, false), nil
+	case hasOctetOfASCII(authority), len(authority) == len("C:") && authority[1] == ':':
+		return subject{}, r.doubtful(asDottedName, host, host+len(authority))
 	case isOfGit(scheme):
 		if n := colonOfSCP(authority); n > 0 {
 			r.write(host+n, string(s[:host+n]))
 			r.change(SSH, 1, char.Slash)
-			return newSubject(r.rest(), 0, false)
+			return newSubject(r.rest(), 0, false), nil
 		}
 	}
-	return newSubject(s, host, true)
+	return newSubject(s, host, true), nil
 }
 
 // isOfGit reports whether git knows a scheme, so that the colon of scp may stand after its host.

@@ -205,10 +205,11 @@ func (r *repair) beginWeb(start webStart) (subject, error) {
 	s := r.rest()
 	u := newSubject(s, start.size, true)
 	authority := s[start.size:u.path]
-	if r.Web {
-		if reading := webReading(authority, s[u.path:]); reading != 0 {
-			return u, r.notWeb(&u, reading)
-		}
+	if reading := webReading(authority, s[u.path:]); reading != 0 {
+		return u, r.notWeb(&u, reading)
+	}
+	if !(r.Web && r.last.valid && start.exact) && isMistypedDomain(authority) {
+		return u, r.notWeb(&u, asDottedName)
 	}
 	if host := authority[bytes.LastIndexByte(authority, '@')+1:]; len(host) == 0 || host[0] == ':' {
 		return u, r.notWeb(&u, asDottedName)
@@ -258,8 +259,24 @@ func webReading(authority, rest []byte) reading {
 		return asPattern
 	case len(host) == 0, host[0] == '.', bytes.ContainsAny(host, "!$&'()+,;=~"), bytes.Contains(host, []byte("..")), hasOctetOfASCII(host), char.EqualFold(host, "www"):
 		return asDottedName
+	case char.IsASCII(host) || host[0] == '[':
+		return 0
+	case bytes.ContainsFunc(host, isOddInHost):
+		return asDottedName
+	case hasTextAfterDomain(host):
+		return asText
 	}
 	return 0
+}
+
+// isOddInHost reports whether a character that is not ASCII is in no name of DNS.
+func isOddInHost(c rune) bool { return c >= utf8.RuneSelf && isNoLabel(c) }
+
+// hasTextAfterDomain reports whether a host ends in letters of ASCII and then others, as where a text in Chinese goes on without a space.
+func hasTextAfterDomain(host []byte) bool {
+	last := host[bytes.LastIndexByte(host, '.')+1:]
+	name := letters(last)
+	return len(name) > 1 && len(name) < len(last) && last[len(name)] >= utf8.RuneSelf && domain.has(name)
 }
 
 // hasOctetOfASCII reports whether a host has a percent-encoded character of ASCII, which no name of DNS has.

@@ -40,7 +40,7 @@ var (
 		"internal/fault":       "dfa internal/char internal/language internal/uri internal/uri/percent internal/walk",
 		"internal/inet":        "dfa internal/char internal/language net/netip",
 		"internal/language":    "dfa internal/uri",
-		"internal/toplevel":    "embed",
+		"internal/toplevel":    "embed internal/typo",
 		"internal/typo":        "",
 		"internal/uri":         "dfa internal/char",
 		"internal/uri/batch":   "internal/uri internal/uri/bitmap",
