@@ -27,7 +27,7 @@ var tails = [...]struct{ begin, end string }{
 func (r *repair) unframe() bool {
 	s := r.rest()
 	begin := beginOfURL(s)
-	if begin < 0 || begin == 0 && r.Web && r.valid {
+	if begin < 0 || begin == 0 && r.Web && r.valid && afterExactly(s) > 0 {
 		return false
 	}
 	size, ok := endOfURL(s), true
@@ -114,7 +114,11 @@ func withoutEnd(url []byte) []byte {
 	if bytes.HasSuffix(url, []byte("..")) {
 		return url
 	}
-	return bytes.TrimRight(url, ends)
+	url = bytes.TrimRight(url, ends+"。、，；")
+	if apostrophe := []byte{'\''}; bytes.HasSuffix(url, apostrophe) && bytes.Count(url, apostrophe)%2 == 1 {
+		return url[:len(url)-1]
+	}
+	return url
 }
 
 // closesQuote reports whether a quotation mark is the end of what another one opens.
@@ -163,7 +167,7 @@ func closing(s []byte, open, end byte) int {
 // without a partner.
 func endOfURL(s []byte) int {
 	if n := beginOfLabel(s); n > 0 {
-		return n
+		return len(withoutEnd(s[:n]))
 	}
 	end := endOfTitled(s)
 	if n := bytes.IndexAny(s, spaces); n >= 0 && isEnd(s[n:]) {
@@ -181,7 +185,7 @@ func endOfURL(s []byte) int {
 		}
 	}
 	if end == len(s) {
-		return len(withoutNumberSigns(s))
+		return len(bytes.TrimRight(withoutNumberSigns(s), typographic))
 	}
 	return len(withoutEnd(s[:end]))
 }
@@ -291,7 +295,7 @@ func isTail(url, tail []byte) bool {
 	if isEnd(withoutTitle(tail)) || isEnd(withoutTags(tail)) || isElement(url, tail) {
 		return true
 	}
-	tail = bytes.TrimLeft(tail, "`*")
+	tail = bytes.TrimLeft(tail, "`*"+ends)
 	for _, t := range tails {
 		text, ok := bytes.CutPrefix(tail, []byte(t.begin))
 		if !ok {

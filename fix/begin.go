@@ -29,8 +29,9 @@ var pairs = [...]pair{
 // Any opening quotation mark may pair with any closing one, because conventions differ between languages. A mark that
 // ends a list item may follow the closing one.
 const (
-	quotes = "'`\"“”„‟‘’‚‛«»‹›"
-	ends   = ",;."
+	quotes      = "'`\"" + typographic
+	typographic = "“”„‟‘’‚‛«»‹›"
+	ends        = ",;."
 )
 
 // mostAround is how many pairs stand around a URI at most.
@@ -148,7 +149,7 @@ func (r *repair) trimWeb() {
 func (r *repair) trimPunctuation() {
 	for end := -1; end != r.end; {
 		end = r.end
-		r.end = r.at + len(withoutEnd(withoutNumberSigns(r.rest())))
+		r.end = r.at + len(bytes.TrimRight(withoutEnd(withoutNumberSigns(r.rest())), typographic))
 		r.trimEnd()
 		for r.Web && r.trimOctets() {
 		}
@@ -214,7 +215,7 @@ func isSpace(c rune) bool {
 
 // isHidden reports whether a character cannot be seen and is in no word.
 func isHidden(c rune) bool {
-	return c >= utf8.RuneSelf && unicode.Is(unicode.Cf, c) && dfa.Match(&language.Invisible, string(c))
+	return c >= utf8.RuneSelf && (unicode.IsSpace(c) || unicode.Is(unicode.Cf, c) && isInvisible(string(c)) && !dfa.Match(&language.Joiner, string(c)))
 }
 
 // isInvisible reports whether a character of format cannot be seen, as opposed to signs such as U+0600.
@@ -263,7 +264,7 @@ func (r *repair) whole() (done bool, err error) {
 			return true, r.doubtful(asTemplate, n, n+1)
 		}
 	}
-	if host, _ := x.Host(); strings.Contains(host, "%") {
+	if host, _ := x.Host(); strings.Contains(host, "%") || strings.ContainsFunc(host, isOddInHost) || strings.ContainsFunc(x.String(), isHidden) {
 		return true, r.doubtful(asText, 0, len(s)) // no name of a server
 	}
 	if r.ASCII {

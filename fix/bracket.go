@@ -2,6 +2,7 @@ package fix
 
 import (
 	"bytes"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -68,7 +69,7 @@ func (u *subject) beginsLabel(at int) bool {
 	if u.text[at] == '[' && at > u.fragment && (u.byteAt(at+1) == '[' || bytes.IndexByte(u.text[at:], ']') < 0) {
 		return true
 	}
-	if u.text[at] != '[' || u.fragment != at-1 && !endsWord(u.text[:at]) {
+	if u.text[at] != '[' || u.fragment != at-1 && !endsWord(u.text[:at]) && !(at > u.fragment && strings.IndexByte("=&/", u.text[at-1]) < 0) {
 		return false
 	}
 	n := bytes.IndexAny(u.text[at+1:], "[]")

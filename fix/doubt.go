@@ -415,8 +415,8 @@ func (u *subject) unwanted() (at int, r reading) {
 	if n := bytes.Index(u.text[u.path:], []byte("/…")); n >= 0 {
 		return u.path + n, asPattern
 	}
-	if n := bytes.IndexFunc(u.text[u.path:], isHidden); n >= 0 {
-		return u.path + n, asGarbled
+	if n := bytes.IndexFunc(u.text[u.begin:], isHidden); n >= 0 {
+		return u.begin + n, asGarbled
 	}
 	if u.query < len(u.text) && u.byteAt(u.query+1) == '?' {
 		return u.query + 1, asGarbled

@@ -35,7 +35,7 @@ func hostReading(authority []byte, alone bool) reading {
 			return asEmail
 		case bytes.IndexByte(rest, '*') >= 0:
 			return asPattern
-		case rest[0] != ':', len(rest) == 1, !dfa.Match(language.Port.Automaton, rest[1:]):
+		case rest[0] != ':', len(rest) == 1, !dfa.Match(language.Port.Automaton, rest[1:]), isLargePort(string(rest[1:])):
 			return asDottedName
 		}
 		alone = false
@@ -44,6 +44,12 @@ func hostReading(authority []byte, alone bool) reading {
 		return 0
 	}
 	return name.reading(alone)
+}
+
+// isLargePort reports whether a port is more than the largest one.
+func isLargePort(port string) bool {
+	const largest = "65535"
+	return len(port) > len(largest) || len(port) == len(largest) && port > largest
 }
 
 // isAlone reports whether what follows an authority has no path.
@@ -55,7 +61,7 @@ func isAddress(s []byte) bool {
 		return true // anything else in brackets is an error
 	}
 	n := dfa.Prefix(language.IPv4Address.Automaton, s)
-	return n > 0 && (n == len(s) || s[n] == ':')
+	return n > 0 && (n == len(s) || s[n] == ':' && !isLargePort(string(s[n+1:])))
 }
 
 // A name is what an authority begins with.
@@ -132,7 +138,7 @@ func (n *name) reading(alone bool) reading {
 // isMistypedDomain reports whether an authority ends in what is probably a mistyped top-level domain.
 func isMistypedDomain(authority []byte) bool {
 	n := readName(authority[bytes.LastIndexByte(authority, '@')+1:])
-	if n.labels == 1 || len(n.second) == 1 || isForeign(n.last) || domain.has(n.last) {
+	if n.labels == 1 || n.size == 2*n.labels-1 || isForeign(n.last) || domain.has(n.last) {
 		return false
 	}
 	return toplevel.IsMistyped(strings.ToLower(string(n.second)), strings.ToLower(string(n.last)))

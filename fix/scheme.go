@@ -136,8 +136,11 @@ func (r *repair) noHost(at int, first []byte, reading reading) error {
 	return r.doubtful(asOtherScheme, 0, len(r.rest()))
 }
 
-// isMistypedScheme reports whether a scheme has signs in it and would be one of HTTP without them.
+// isMistypedScheme reports whether a scheme has signs in it and would be one of HTTP without them, or is a host.
 func isMistypedScheme(scheme []byte) bool {
+	if hasPrefixFold(scheme, "www.") {
+		return true
+	}
 	const longest = len("https") + 1
 	var letters [longest]byte
 	word := letters[:0]
@@ -170,7 +173,7 @@ func (r *repair) beginHierarchy(at int) (subject, error) {
 		r.write(host, string(s[:host]))
 		r.change(WindowsPath, 0, char.Slash)
 		return newSubject(r.rest(), 0, false), nil
-	case hasOctetOfASCII(authority), len(authority) == len("C:") && authority[1] == ':':
+	case hasOctetOfASCII(authority), bytes.ContainsFunc(authority, isOddInHost), len(authority) == len("C:") && authority[1] == ':':
 		return subject{}, r.doubtful(asDottedName, host, host+len(authority))
 	case isOfGit(scheme):
 		if n := colonOfSCP(authority); n > 0 {

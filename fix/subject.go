@@ -112,10 +112,13 @@ func (u *subject) hasLoneParenthesis() bool {
 	})
 }
 
-// endOfText returns where what comes after a URL begins that ends in a closing parenthesis without a partner, or
+// endOfText returns where what comes after a URL begins that ends in a closing parenthesis or an apostrophe without a partner, or
 // in quoted items of a list; negative if nothing does.
 func (u *subject) endOfText() int {
 	if n := len(bytes.TrimRight(u.text, ends)) - 1; n >= u.path && u.text[n] == ')' && u.hasLoneParenthesis() {
+		return n
+	}
+	if n := len(u.text) - 1; n >= u.path && u.text[n] == '\'' && bytes.Count(u.text, u.text[n:])%2 == 1 {
 		return n
 	}
 	return bytes.Index(u.text, []byte("','"))
@@ -165,7 +168,7 @@ func (r *repair) doubt(u *subject) error {
 	if at := u.secondURL(); at >= 0 {
 		return r.doubtful(asTwoURLs, at, len(u.text))
 	}
-	stays := r.Web && r.last.valid
+	stays := r.valid && !r.changed && r.end == len(r.input)
 	if end := u.endOfText(); end >= 0 && !stays {
 		return r.doubtful(asText, end, end+1)
 	}

@@ -336,6 +336,7 @@ var grammars = [...]struct {
 	language *dfa.Automaton
 }{
 	{"file", &language.FileIri}, {"mailto", &language.MailtoIri}, {"urn", &language.Namestring}, {"did", &language.DidIri}, {"tag", &language.TagIri},
+	{"tel", &language.TelIri}, {"sms", &language.SmsIri},
 }
 
 // verify returns an error if the result is not what its scheme asks for.
@@ -346,7 +347,7 @@ func (r *repair) verify() error {
 		return nil
 	}
 	for i := range grammars {
-		if g := &grammars[i]; !r.last.valid && char.EqualFold(before, g.scheme) && !dfa.Match(g.language, s) {
+		if g := &grammars[i]; !r.valid && char.EqualFold(before, g.scheme) && !dfa.Match(g.language, s) {
 			return &Error{Readings: (asText | asLabel).words(), Span: iri.Span{End: len(r.input)}, Err: r.mistake(r.input)}
 		}
 	}

@@ -208,7 +208,7 @@ func (r *repair) beginWeb(start webStart) (subject, error) {
 	if reading := webReading(authority, s[u.path:]); reading != 0 {
 		return u, r.notWeb(&u, reading)
 	}
-	if !(r.Web && r.last.valid && start.exact) && isMistypedDomain(authority) {
+	if !(r.valid && start.exact && r.end == len(r.input)) && isMistypedDomain(authority) {
 		return u, r.notWeb(&u, asDottedName)
 	}
 	if host := authority[bytes.LastIndexByte(authority, '@')+1:]; len(host) == 0 || host[0] == ':' {
@@ -221,6 +221,7 @@ func (r *repair) beginWeb(start webStart) (subject, error) {
 	if reading := hostReading(authority, false); reading != 0 {
 		return u, r.notWeb(&u, reading)
 	}
+	r.trimPunctuation()
 	right := 0 // what need not be changed
 	if bytes.HasPrefix(s, []byte(start.scheme)) && separatorOf(s[len(start.scheme):]).size == start.size-len(start.scheme) {
 		right = len(start.scheme)
@@ -259,9 +260,9 @@ func webReading(authority, rest []byte) reading {
 		return asPattern
 	case len(host) == 0, host[0] == '.', bytes.ContainsAny(host, "!$&'()+,;=~"), bytes.Contains(host, []byte("..")), hasOctetOfASCII(host), char.EqualFold(host, "www"):
 		return asDottedName
-	case char.IsASCII(host) || host[0] == '[':
+	case char.IsASCII(authority):
 		return 0
-	case bytes.ContainsFunc(host, isOddInHost):
+	case bytes.ContainsFunc(authority, isOddInHost):
 		return asDottedName
 	case hasTextAfterDomain(host):
 		return asText
