@@ -418,7 +418,7 @@ func (u *subject) unwanted() (at int, r reading) {
 	if n := bytes.IndexFunc(u.text[u.begin:], isHidden); n >= 0 {
 		return u.begin + n, asGarbled
 	}
-	if u.query < len(u.text) && u.byteAt(u.query+1) == '?' {
+	if u.query < u.fragment && u.byteAt(u.query+1) == '?' {
 		return u.query + 1, asGarbled
 	}
 	for _, part := range [...]string{".*", ".+)", "(?:", "[^"} {

@@ -31,13 +31,13 @@ func (r *repair) framed(head, url []byte) (size int, ok bool) {
 	for _, h := range heads {
 		if n := len(head) - len(h.text); n >= 0 && hasPrefixFold(head[n:], h.text) && areAll(head[:n], marksBefore) {
 			size = bytes.IndexByte(url, h.end)
-			return len(withoutEnd(url[:max(size, 0)])), size > 0
+			return size, size >= 0
 		}
 	}
 	for i := range frames {
 		if frames[i].begins(head) {
 			size = frames[i].end(head, url)
-			return len(withoutEnd(url[:max(size, 0)])), size > 0
+			return size, size >= 0
 		}
 	}
 	return r.marked(head, url)

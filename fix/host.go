@@ -114,7 +114,7 @@ func (n *name) add(label []byte) {
 // reading is hostReading for a name.
 func (n *name) reading(alone bool) reading {
 	switch {
-	case n.labels == 1, !n.ok, len(n.last) == 1, !endsLikeDNS(n.last):
+	case n.labels == 1, !n.ok, len(n.last) == 1, !endsLikeDNS(n.last), isTextAfterDomain(n.last):
 		return asDottedName
 	case char.EqualFold(n.first, "www"):
 		if n.labels == 2 && alone && !domain.has(n.last) && !isForeign(n.last) {

@@ -31,7 +31,7 @@ func TestPlaces(t *testing.T) {
 		{https, `\\h:8x`, "\\\\h:8x"}, // a path of Windows
 		{https, "//h:8x", "/"},
 		{https, `http:\\a%zz/`, "%z"},
-		{fix.Fixer{}, "http://u\t@a b/", "u\t@a b"},
+		{fix.Fixer{}, "http://u\t@a b/", "\t"},
 		{fix.Fixer{}, " 1a:b", "1"},
 		{fix.Fixer{}, " ab", "ab"},
 		{fix.Fixer{Relative: true}, "1:2//a b#[\n//[", "["},

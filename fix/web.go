@@ -248,7 +248,7 @@ func webReading(authority, rest []byte) reading {
 	host := authority
 	if at := bytes.LastIndexByte(authority, '@'); at >= 0 {
 		host = authority[at+1:]
-		if len(rest) <= len(char.Slash) && bytes.IndexByte(authority, ':') < 0 {
+		if len(rest) <= len(char.Slash) && !bytes.ContainsAny(authority[:at], ":@"+spaces) {
 			return asEmail
 		}
 	}
@@ -256,6 +256,8 @@ func webReading(authority, rest []byte) reading {
 		host = host[:n]
 	}
 	switch {
+	case len(host) > 0 && host[0] == '[':
+		return 0
 	case bytes.IndexByte(host, '*') >= 0:
 		return asPattern
 	case len(host) == 0, host[0] == '.', bytes.ContainsAny(host, "!$&'()+,;=~"), bytes.Contains(host, []byte("..")), hasOctetOfASCII(host), char.EqualFold(host, "www"):
@@ -264,18 +266,18 @@ func webReading(authority, rest []byte) reading {
 		return 0
 	case bytes.ContainsFunc(authority, isOddInHost):
 		return asDottedName
-	case hasTextAfterDomain(host):
+	case isTextAfterDomain(host[bytes.LastIndexByte(host, '.')+1:]):
 		return asText
 	}
 	return 0
 }
 
 // isOddInHost reports whether a character that is not ASCII is in no name of DNS.
-func isOddInHost(c rune) bool { return c >= utf8.RuneSelf && isNoLabel(c) }
+func isOddInHost(c rune) bool { return c >= utf8.RuneSelf && c != utf8.RuneError && isNoLabel(c) }
 
-// hasTextAfterDomain reports whether a host ends in letters of ASCII and then others, as where a text in Chinese goes on without a space.
-func hasTextAfterDomain(host []byte) bool {
-	last := host[bytes.LastIndexByte(host, '.')+1:]
+// isTextAfterDomain reports whether a last label is a top-level domain with letters of another script after it, as where a text in Chinese
+// goes on without a space.
+func isTextAfterDomain(last []byte) bool {
 	name := letters(last)
 	return len(name) > 1 && len(name) < len(last) && last[len(name)] >= utf8.RuneSelf && domain.has(name)
 }
@@ -283,9 +285,10 @@ func hasTextAfterDomain(host []byte) bool {
 // hasOctetOfASCII reports whether a host has a percent-encoded character of ASCII, which no name of DNS has.
 func hasOctetOfASCII(host []byte) bool {
 	for n := bytes.IndexByte(host, '%'); n >= 0; n = bytes.IndexByte(host, '%') {
-		if host = host[n+1:]; len(host) > 0 && host[0] < '8' {
+		if host = host[n:]; beginsOctet(host) && host[1] < '8' {
 			return true
 		}
+		host = host[1:]
 	}
 	return false
 }
