@@ -118,6 +118,8 @@ func (u *subject) space(at int) (reading, int) {
 		return asText, 0
 	case len(after) > 0 && closes(next, after[len(after)-1]):
 		return asText, 0
+	case u.inQuery(at) && at > u.lastValue() && (joining | function).has(lastWord(after)):
+		return asText, 0
 	case isIdentifier(u.text[:at]), before == '\'' && bytes.Contains(word, []byte("='")):
 		return asText, 0
 	case u.inPath(at) && isHyphenated(last, word) && bytes.IndexByte(after, ' ') < 0:
@@ -482,12 +484,32 @@ func isVariable(s []byte) bool {
 	return n > 2 && s[n] == '%' && s[0]-'0' >= 10 && !beginsOctet(s[n:])
 }
 
+// hasAmpersands reports whether all references to characters are to ampersands before the names of values.
+func (u *subject) hasAmpersands() bool {
+	const ampersand = "&amp;"
+	found := false
+	for at := u.path; ; at++ {
+		n := bytes.IndexByte(u.text[at:], '&')
+		if n < 0 {
+			return found
+		}
+		at += n
+		switch {
+		case u.entity(at) == 0:
+		case !u.inQuery(at) || !bytes.HasPrefix(u.text[at:], []byte(ampersand)) || !isAlphanumeric(u.byteAt(at+len(ampersand))):
+			return false
+		default:
+			found = true
+		}
+	}
+}
+
 // entity returns the reading of an ampersand, which may begin a character reference.
 func (u *subject) entity(at int) reading {
 	const longest = 8
 	s := u.text[at+1 : min(at+1+longest, len(u.text))]
 	n := bytes.IndexByte(s, ';')
-	if n > 0 && (reference.has(s[:n]) || n > 1 && s[0] == '#' && (s[1]-'0' < 10 || char.Lower(s[1]) == 'x')) {
+	if n > 0 && !(u.unescaped && string(s[:n]) == "amp") && (reference.has(s[:n]) || n > 1 && s[0] == '#' && (s[1]-'0' < 10 || char.Lower(s[1]) == 'x')) {
 		return asEscapes
 	}
 	return 0

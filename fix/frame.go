@@ -147,13 +147,10 @@ func quoteOf(head []byte) []byte {
 	return nil
 }
 
-// endInAttribute returns where a URL without whitespace ends in an attribute, or at the end if nothing else is there.
+// endInAttribute returns where a URL without whitespace ends in an attribute.
 func endInAttribute(head, url []byte) int {
 	n := bytes.Index(url, quoteOf(head))
-	switch {
-	case n < 0 && !bytes.ContainsAny(url, spaces+`<>"'\`):
-		return len(withoutEnd(url))
-	case n >= 0 && bytes.ContainsAny(url[:n], spaces):
+	if n >= 0 && bytes.ContainsAny(url[:n], spaces) {
 		return -1
 	}
 	return n

@@ -22,6 +22,7 @@ type subject struct {
 	oddInPath, oddAfter   answer
 	separated             answer
 	value                 int  // one more than lastValue, if it is known
+	unescaped             bool // each &amp; in the query is for an ampersand
 	json                  bool // what has been read of a query is in a value of JSON
 }
 
@@ -174,6 +175,10 @@ func (r *repair) doubt(u *subject) error {
 	}
 	if at, reading := u.unwanted(); at >= 0 && !stays {
 		return r.doubtful(reading, at, at+1)
+	}
+	if r.inHTML() || !r.last.valid {
+		r.escaped = u.hasAmpersands()
+		u.unescaped = r.escaped
 	}
 	if r.inHTML() {
 		if at := u.firstEntity(len(u.text)); at >= 0 {
