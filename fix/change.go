@@ -20,6 +20,7 @@ const (
 	WindowsPath                   // a path of Windows becomes an IRI of file
 	Scheme                        // a scheme, its colon and its slashes are added, or become right
 	FirstSegment                  // ./ is put before a path whose first segment has a colon, which would end a scheme
+	Entity                        // &amp; in a query, as HTML has it, becomes &
 )
 
 // String returns the kind in words, those of a set in the order of the constants, with commas. It
@@ -51,6 +52,8 @@ func (k Kind) name() string {
 		return "missing scheme"
 	case FirstSegment:
 		return "colon in first segment"
+	case Entity:
+		return "character reference"
 	}
 	return "Kind(0x" + strconv.FormatUint(uint64(k), 16) + ")"
 }

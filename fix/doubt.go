@@ -106,22 +106,30 @@ func (u *subject) space(at int) (reading, int) {
 		return u.lineBreak(at, run, after), len(run) - 1
 	}
 	before, next := u.byteAt(at-1), u.byteAt(at+len(run))
-	word := firstWord(after)
+	word, last := firstWord(after), u.wordBefore(at)
 	switch {
 	case at == u.path, at == u.query, at == u.fragment, isDelimiter(before), isDelimiter(next), u.isBesideAmpersand(at, at+len(run)):
 		return asStraySpace | asText, 0
 	case u.inBrackets, u.hasLoneParenthesis(), arrow.has(word), next == '"', next == '\'' && u.inPath(at):
 		return asText, 0
-	case operator.has(word):
+	case operator.has(word) && !(u.isFile() && next == '+'):
 		return asTemplate, 0
 	case isOption(word), u.inPath(at) && endsArgument(u.text[u.path:at]):
 		return asText, 0
 	case len(after) > 0 && closes(next, after[len(after)-1]):
 		return asText, 0
+	case u.inQuery(at) && at > u.lastValue() && (joining | function).has(lastWord(after)):
+		return asText, 0
 	case isIdentifier(u.text[:at]), before == '\'' && bytes.Contains(word, []byte("='")):
+		return asText, 0
+	case u.inPath(at) && isHyphenated(last, word) && bytes.IndexByte(after, ' ') < 0:
+		return asStraySpace, 0
+	case u.inQuery(at) && at > u.lastValue() && (isNumber(u.text[:at], last, next) || hasEncodedSpace(last) || isPunctuation(u.byteAt(len(u.text)-1))):
 		return asText, 0
 	case u.inQuery(at), u.isFile() && u.inPath(at):
 		return 0, len(run) - 1
+	case endsInNumber(last), hasEncodedSpace(last) && u.inPath(at), !u.inPath(at) && isAnchor(last):
+		return asText, 0
 	case isHostOf(word):
 		return asTwoURLs, 0
 	case u.areWords(at):
@@ -133,6 +141,41 @@ func (u *subject) space(at int) (reading, int) {
 	}
 	return 0, len(run) - 1
 }
+
+// wordBefore returns the word before whitespace at an offset, which begins after other whitespace or a delimiter.
+func (u *subject) wordBefore(at int) []byte {
+	begin := at
+	for begin > u.path && !isWhitespace(u.text[begin-1]) && strings.IndexByte("/?#&=", u.text[begin-1]) < 0 {
+		begin--
+	}
+	return u.text[begin:at]
+}
+
+// isHyphenated reports whether a space is between two words that have hyphens, so that it may be within another word.
+func isHyphenated(before, after []byte) bool {
+	const most = 2
+	return bytes.Count(before, []byte{'-'}) > most && bytes.IndexByte(after, '-') > 0
+}
+
+// isNumber reports whether the word that a string ends in is the number of a value, and letters are after it.
+func isNumber(s, word []byte, next byte) bool {
+	before := len(s) - len(word) - 1
+	return len(word) > 0 && len(bytes.Trim(word, digits+".")) == 0 && s[before] == '=' && char.Lower(next)-'a' < 26
+}
+
+// hasEncodedSpace reports whether a word has a space that is written in the ways of URLs, so that one that is not is beside the URL.
+func hasEncodedSpace(word []byte) bool {
+	return bytes.IndexByte(word, '+') > 0 || bytes.Contains(word, []byte("%20"))
+}
+
+// endsInNumber reports whether a word ends in digits that are more than those of a year.
+func endsInNumber(word []byte) bool {
+	const longest = len("2000")
+	return len(word)-len(bytes.TrimRight(word, digits)) > longest
+}
+
+// isAnchor reports whether a word is the name of a place in a page and not a word of a text.
+func isAnchor(word []byte) bool { return bytes.ContainsAny(word, "-_."+digits) }
 
 // isBesideAmpersand reports whether whitespace in a query is on one side of an ampersand, and not on both as in a name.
 func (u *subject) isBesideAmpersand(at, end int) bool {
@@ -147,7 +190,7 @@ func (u *subject) isBesideAmpersand(at, end int) bool {
 func (u *subject) areWords(at int) bool {
 	const shortest = len("sub")
 	first := bytes.LastIndexByte(u.text[u.path:at], '/') + 1
-	return u.query == len(u.text) && u.begin < u.path && len(letters(u.text[at+1:])) >= shortest && !slices.ContainsFunc(u.text[u.path+first:], func(b byte) bool {
+	return u.query == len(u.text) && u.begin < u.path && len(firstWord(u.text[at+1:])) >= shortest && !slices.ContainsFunc(u.text[u.path+first:], func(b byte) bool {
 		return b-'a' >= 26 && b-'0' >= 10 && b != ' ' && b != '-' && b != '_'
 	})
 }
@@ -249,7 +292,7 @@ func hasSpace(s []byte) bool {
 func (u *subject) backslash(at int) reading {
 	next := u.byteAt(at + 1)
 	switch {
-	case next == 0 && char.IsSlash(u.byteAt(at-1)):
+	case at > u.path && u.inPath(at) && char.IsSlash(u.byteAt(at-1)) && !isEscaped(next):
 		return asEscapes
 	case next == '/' && u.inPath(at):
 		return 0 // as in JSON
@@ -257,7 +300,7 @@ func (u *subject) backslash(at int) reading {
 		return 0
 	case !u.inPath(at):
 		return asEscapes | asPattern
-	case next == '.', next == '*', next == '+', next == '[':
+	case next == '.', next == '*', next == '+', next == '[', next == 'E' && !isAlphanumeric(u.byteAt(at+2)): // of \Q and \E
 		return asPattern
 	case next-'0' < 10 && !isAlphanumeric(u.byteAt(at+2)): // of a group
 		return asPattern
@@ -356,7 +399,7 @@ func (u *subject) percent(at int) reading {
 		return asGarbled
 	case s[0] == '(', isVerb(s), isVariable(s), isDelimiter(u.byteAt(at-1)) && (s[0] == 's' || s[0] == 'd'):
 		return asTemplate
-	case s[0]-'0' < 10 && (len(s) == 1 || s[1] == '.' || s[1] == '&' || isDelimiter(s[1])): // as in a rule of Apache
+	case isAlphanumeric(s[0]):
 		return asTemplate | asGarbled
 	}
 	return 0
@@ -374,10 +417,24 @@ func (u *subject) unwanted() (at int, r reading) {
 	if n := bytes.Index(u.text[u.path:], []byte("/…")); n >= 0 {
 		return u.path + n, asPattern
 	}
+	if n := bytes.IndexFunc(u.text[u.begin:], isHidden); n >= 0 {
+		return u.begin + n, asGarbled
+	}
+	if u.query < u.fragment && u.byteAt(u.query+1) == '?' {
+		return u.query + 1, asGarbled
+	}
 	for _, part := range [...]string{".*", ".+)", "(?:", "[^"} {
 		if n := bytes.Index(u.text[u.path:], []byte(part)); n >= 0 && u.inPath(u.path+n) {
 			return u.path + n, asPattern
 		}
+	}
+	for _, part := range [...]string{"/...", "#..."} {
+		if n := bytes.Index(u.text[u.path:], []byte(part)); n >= 0 && (u.path+n+len(part) == len(u.text) || u.text[u.path+n+len(part)] == '/') {
+			return u.path + n, asPattern | asGarbled // of Go, or shortened
+		}
+	}
+	if name := bytes.TrimSuffix(u.text[min(u.fragment+1, len(u.text)):], []byte{'#'}); u.fragment+1+len(name) < len(u.text) && isConstant(name) {
+		return u.fragment, asTemplate
 	}
 	for _, part := range [...]string{"#:~:", "###"} {
 		if n := bytes.LastIndex(u.text[u.fragment:], []byte(part)); n > 0 {
@@ -385,6 +442,11 @@ func (u *subject) unwanted() (at int, r reading) {
 		}
 	}
 	return -1, 0
+}
+
+// isConstant reports whether a name consists of letters in upper case, as that of something to be replaced.
+func isConstant(name []byte) bool {
+	return len(name) > 1 && !bytes.ContainsFunc(name, func(c rune) bool { return !unicode.IsUpper(c) && c != '_' })
 }
 
 // variable returns where a variable or a command of a shell, or a group of a regular expression begins, negative if there is none.
@@ -396,7 +458,7 @@ func (u *subject) variable() int {
 		}
 		at += n
 		first, second := u.byteAt(at+1), u.byteAt(at+2)
-		if at < u.path || first == '(' || first-'A' < 26 && (second-'A' < 26 || second == '_') || first-'0' < 10 && isDelimiter(u.byteAt(at-1)) {
+		if at < u.path || first == '(' || first-'A' < 26 && (second-'A' < 26 || second == '_') || first-'0' < 10 && !isAlphanumeric(second) && (isDelimiter(u.byteAt(at-1)) || u.byteAt(at-1) == '"') {
 			return at
 		}
 	}
@@ -422,12 +484,32 @@ func isVariable(s []byte) bool {
 	return n > 2 && s[n] == '%' && s[0]-'0' >= 10 && !beginsOctet(s[n:])
 }
 
+// hasAmpersands reports whether all references to characters are to ampersands before the names of values.
+func (u *subject) hasAmpersands() bool {
+	const ampersand = "&amp;"
+	found := false
+	for at := u.path; ; at++ {
+		n := bytes.IndexByte(u.text[at:], '&')
+		if n < 0 {
+			return found
+		}
+		at += n
+		switch {
+		case u.entity(at) == 0:
+		case !u.inQuery(at) || !bytes.HasPrefix(u.text[at:], []byte(ampersand)) || !isAlphanumeric(u.byteAt(at+len(ampersand))):
+			return false
+		default:
+			found = true
+		}
+	}
+}
+
 // entity returns the reading of an ampersand, which may begin a character reference.
 func (u *subject) entity(at int) reading {
 	const longest = 8
 	s := u.text[at+1 : min(at+1+longest, len(u.text))]
 	n := bytes.IndexByte(s, ';')
-	if n > 0 && (reference.has(s[:n]) || n > 1 && s[0] == '#' && (s[1]-'0' < 10 || char.Lower(s[1]) == 'x')) {
+	if n > 0 && !(u.unescaped && string(s[:n]) == "amp") && (reference.has(s[:n]) || n > 1 && s[0] == '#' && (s[1]-'0' < 10 || char.Lower(s[1]) == 'x')) {
 		return asEscapes
 	}
 	return 0

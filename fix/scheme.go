@@ -25,10 +25,12 @@ func (r *repair) begins() (subject, error) {
 		return r.beginHost()
 	case r.Web:
 		return subject{}, r.doubtful(asOtherScheme, 0, len(s)-len(rest))
+	case isMistypedScheme(s[:len(s)-len(rest)]):
+		return subject{}, r.doubtful(asOtherScheme, 0, len(s)-len(rest))
 	case r.last.valid:
 		return plainSubject(s, len(s)-len(rest)), nil
 	case len(rest) > 0 && char.IsSlash(rest[0]):
-		return r.beginHierarchy(len(s) - len(rest)), nil
+		return r.beginHierarchy(len(s) - len(rest))
 	}
 	return r.beginOpaque(len(s) - len(rest))
 }
@@ -79,6 +81,9 @@ func (r *repair) beginHost() (subject, error) {
 	case isImage(s, len(first)) && !r.Web, isVersionOfAPI(s, len(first)) && !r.Web:
 		reading |= asDottedName
 	}
+	if reading == 0 && isMistypedDomain(first) {
+		reading = asDottedName
+	}
 	state := dfa.Run(r.language.Automaton, r.state, r.Scheme)
 	if reading != 0 || r.language.Context(state) != uri.ContextScheme || len(first) == 0 {
 		return subject{}, r.noHost(len(r.rest())-len(s), first, reading)
@@ -112,7 +117,6 @@ func isVersionOfAPI(s []byte, host int) bool {
 	if !ok || hasPrefixFold(s, "api.") || hasPrefixFold(s, "www.") {
 		return false
 	}
-	const digits = "0123456789"
 	rest := bytes.TrimLeft(version, digits)
 	if len(rest) == len(version) || len(rest) == 0 {
 		return len(rest) == 0 && len(version) > 0
@@ -132,30 +136,53 @@ func (r *repair) noHost(at int, first []byte, reading reading) error {
 	return r.doubtful(asOtherScheme, 0, len(r.rest()))
 }
 
+// isMistypedScheme reports whether a scheme has signs in it and would be one of HTTP without them, or is a host.
+func isMistypedScheme(scheme []byte) bool {
+	if hasPrefixFold(scheme, "www.") {
+		return true
+	}
+	const longest = len("https") + 1
+	var letters [longest]byte
+	word := letters[:0]
+	for _, b := range scheme {
+		switch {
+		case !isAlphanumeric(b):
+		case len(word) == longest:
+			return false
+		default:
+			word = append(word, b)
+		}
+	}
+	meant, _ := meantScheme(word)
+	return meant != "" && len(word) < len(scheme)-len(":")
+}
+
 // beginHierarchy returns a subject that has a scheme other than those of HTTP and then a slash, at an offset.
-func (r *repair) beginHierarchy(at int) subject {
+func (r *repair) beginHierarchy(at int) (subject, error) {
 	s := r.rest()
 	if !hasSlashes(s[at:]) {
-		return newSubject(s, at, false)
+		return newSubject(s, at, false), nil
 	}
 	scheme, host := s[:at-1], at+len("//")
 	if !bytes.HasPrefix(s[at:], []byte("//")) {
-		return newSubject(s, host, true)
+		return newSubject(s, host, true), nil
 	}
 	authority := firstPart(s[host:])
 	switch {
 	case char.EqualFold(scheme, "file") && char.BeginsWithDrive(s[host:]) && !hasSlashes(s[host+len("C:"):]):
 		r.write(host, string(s[:host]))
 		r.change(WindowsPath, 0, char.Slash)
-		return newSubject(r.rest(), 0, false)
+		return newSubject(r.rest(), 0, false), nil
+	case hasOctetOfASCII(authority), bytes.ContainsFunc(authority, isOddInHost), len(authority) == len("C:") && authority[1] == ':':
+		return subject{}, r.doubtful(asDottedName, host, host+len(authority))
 	case isOfGit(scheme):
 		if n := colonOfSCP(authority); n > 0 {
 			r.write(host+n, string(s[:host+n]))
 			r.change(SSH, 1, char.Slash)
-			return newSubject(r.rest(), 0, false)
+			return newSubject(r.rest(), 0, false), nil
 		}
 	}
-	return newSubject(s, host, true)
+	return newSubject(s, host, true), nil
 }
 
 // isOfGit reports whether git knows a scheme, so that the colon of scp may stand after its host.
@@ -191,6 +218,9 @@ func (r *repair) beginOpaque(at int) (subject, error) {
 	u := newSubject(s, at, false)
 	switch {
 	case char.EqualFold(scheme, "data"):
+		if at < len(s) && isWhitespace(s[at]) {
+			return u, r.doubtful(asLabel, at-1, at)
+		}
 		if u.fragment < len(s) {
 			return u, r.doubtful(asText, u.fragment, u.fragment+1)
 		}
