@@ -193,8 +193,12 @@ func (y *yamlStrings) scalar(n *yaml.Node, w where, s *scope) {
 			return
 		}
 	}
-	if taken, relative := y.takes(w, []byte(n.Value)); taken {
-		y.add(y.begin(n), n.Value, found{resolved: relative, scope: s, base: w.key == "@base" && y.scopes[n] != nil})
+	text := n.Value
+	if n.Style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0 { // which end with a line
+		text = strings.TrimSuffix(text, "\n")
+	}
+	if taken, relative := y.takes(w, []byte(text)); taken {
+		y.add(y.begin(n), text, found{resolved: relative, scope: s, base: w.key == "@base" && y.scopes[n] != nil})
 	}
 }
 
