@@ -94,15 +94,16 @@ func (l *linter) lint(p *engine.Piece, v *results) {
 		if parts, err := rule.IRIReference.SplitInto(&v.wrong, text); err == nil {
 			l.addSuspect(v, p, place, text, parts)
 		} else {
-			l.addInvalid(v, place, text, syntaxError(err))
+			l.addInvalid(v, p, place, text, syntaxError(err))
 		}
 	}
 }
 
 // addInvalid adds the finding that a string is invalid.
-func (l *linter) addInvalid(v *results, place source.Place, text []byte, wrong *iri.SyntaxError) {
+func (l *linter) addInvalid(v *results, p *engine.Piece, place source.Place, text []byte, wrong *iri.SyntaxError) {
 	severity := lint.Error
-	if isTolerated(text) || !l.inputs.options.Templates && source.IsTemplate(text) { // documents are read without templates
+	template := !l.inputs.options.Templates && source.IsTemplate(text) // in a list: documents are read without
+	if template || isTolerated(text) || isData(p.Format) && isLabel(text) {
 		severity = lint.Note
 	}
 	if severity < l.least {
@@ -128,12 +129,17 @@ const (
 	hostPort      = "host-port"
 )
 
+// isData reports whether a format is one of data, whose members have names.
+func isData(format source.Format) bool {
+	return format == source.JSON || format == source.JSONL || format == source.YAML || format == source.XML
+}
+
 // severityIn returns the severity of a finding in a string of a format. Hosts without a scheme are mistakes in links; elsewhere they
 // may be meant, as in configurations.
 func severityIn(format source.Format, f *lint.Finding, text []byte) lint.Severity {
 	links := format == source.HTML || format == source.Markdown
 	names := format == source.NTriples || format == source.NQuads || format == source.Turtle || format == source.TriG
-	data := format == source.JSON || format == source.JSONL || format == source.YAML || format == source.XML
+	data := isData(format)
 	switch {
 	case f.Code == schemeIsHost && data && bytes.IndexByte(text, '/') < 0:
 		return lint.Note

@@ -71,3 +71,9 @@ func toleratedIn(text []byte, at int) string {
 	}
 	return tolerated
 }
+
+// isLabel reports whether a text is words without a mark that URLs have, or a sentence: in translations, the member of a URL has its
+// name or a message.
+func isLabel(text []byte) bool {
+	return !bytes.ContainsAny(text, "/.:?#@&=%\\|<{\r\n") || bytes.HasSuffix(text, []byte("。"))
+}

@@ -123,7 +123,7 @@ func (f *fields) takes(w where, text []byte) (taken, relative bool) {
 	case f.all || f.root && !w.inside:
 		return true, false
 	case w.key != "":
-		return !ofJSONLD(w.key, text) && !isVersion(text) && !isProse(text) && !isRoute(text), true
+		return !ofJSONLD(w.key, text) && !isVersion(text) && !isProse(text), true
 	}
 	n := rule.Scheme.Prefix(text)
 	return n > 0 && bytes.HasPrefix(text[n:], []byte("://")) && !isSentence(text[n:]) && !isPattern(text[n:]), false
@@ -135,11 +135,6 @@ var versions = expression(`^(?:[~^]|[<>]=?) ?v?[0-9]`)
 func isVersion(text []byte) bool {
 	return len(text) > 0 && strings.IndexByte("~^<>", text[0]) >= 0 && versions().Match(text)
 }
-
-// routes are paths with regular expressions, as servers have them.
-var routes = expression(`\.[*+]|\(\?|\[\^|\\\.`)
-
-func isRoute(text []byte) bool { return bytes.ContainsAny(text, `\*+([`) && routes().Match(text) }
 
 // patterns are regular expressions, lists of URLs, and names of images with a digest.
 var patterns = expression(`\\[.dDwWsS/*+?()|^$\[\]]|\.[*+]|\(\?|\[\^|[,;|][A-Za-z][A-Za-z0-9+._-]*://|[/@]sha256:`)
@@ -165,14 +160,11 @@ func isSentence(text []byte) bool {
 	return len(words) >= few && bytes.IndexByte(bytes.TrimRight(words[len(words)-1], "."), '.') < 0
 }
 
-// isProse reports whether a text is a message about a URL, as in translations: a sentence, words without a mark that URLs have, or
-// several words, no slash, and no extension of a file at the end. A picture in tags is none either.
+// isProse reports whether a text is a message about a URL, as in translations: several words, no slash, and no extension of a
+// file at the end. A picture in tags is none either.
 func isProse(text []byte) bool {
 	const few = 3 // words that a name of a file may have
 	if bytes.HasPrefix(text, []byte("<")) && bytes.HasSuffix(text, []byte("/>")) || bytes.HasSuffix(text, []byte("</svg>")) {
-		return true
-	}
-	if bytes.HasSuffix(text, []byte("。")) || bytes.ContainsAny(text, " [") && !bytes.ContainsAny(text, "/.:?#@&=%\\|<{\r\n") {
 		return true
 	}
 	if bytes.IndexByte(text, ' ') < 0 || bytes.IndexByte(text, '/') >= 0 {

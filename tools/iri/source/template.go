@@ -25,6 +25,34 @@ func (r templateReader) Read(b *Block) error {
 	return err
 }
 
+// A TemplateError reports a file that is not JSON, YAML or XML, but seems to be a template of it, such as those of Helm and Jekyll.
+type TemplateError struct{ Err error }
+
+func (e *TemplateError) Error() string { return e.Err.Error() }
+func (e *TemplateError) Unwrap() error { return e.Err }
+
+// A templateFile reads a file that may be a template, which is the reason if it is broken.
+type templateFile struct{ Reader }
+
+func (t templateFile) Read(b *Block) error {
+	err := t.Reader.Read(b)
+	if e, is := err.(*Error); is && strings.HasPrefix(e.Err.Error(), "broken ") {
+		e.Err = &TemplateError{e.Err}
+	}
+	return err
+}
+
+// mayBeTemplate reports whether a file of a format may be a template, by the bytes that it begins with. Front matter of Jekyll
+// precedes some.
+func mayBeTemplate(head []byte, f Format) bool {
+	data := f == JSON || f == XML
+	if data && bytes.HasPrefix(head, []byte("---")) {
+		return true
+	}
+	marked := func(open string) bool { return bytes.Contains(head, []byte(open)) }
+	return (data || f == YAML) && slices.ContainsFunc([]string{"{{", "{%", "<%"}, marked)
+}
+
 // leavesOutTemplates reports whether the strings of a format are read without templates.
 func leavesOutTemplates(f Format, o Options) bool {
 	return !o.Templates && slices.Contains(documents, f)
@@ -78,7 +106,7 @@ var expressions = sync.OnceValue(func() []*regexp.Regexp {
 		regexp.MustCompile(`//\[[A-Za-z][A-Za-z_ -]+\]`),                               // [host]
 		regexp.MustCompile(`\[?\[[A-Z][A-Z_]+\][:@\]]`),                                // [NAME]
 		regexp.MustCompile(`[=/]\[(?:\.\.\.)?[A-Za-z][A-Za-z0-9_ -]+\](?:[/?&#]|$)`),   // /[id], =[your key]
-		regexp.MustCompile(`^.*[A-Za-z0-9]\\\.[A-Za-z]` + rest),                        // a regular expression
+		regexp.MustCompile(`^.*[A-Za-z0-9*+)]\\\.[A-Za-z]` + rest),                     // a regular expression
 	}
 })
 

@@ -66,6 +66,7 @@ func TestIsTemplate(t *testing.T) {
 		"http://a/b{/,}**":            true,
 		`http://a/{"b":1,"c":2}*`:     false,
 		`http://a\.example/b`:         true,
+		`/a/(.*\.txt)`:                true,
 		`http://a\b.c`:                false,
 		"http://<host|id.net>/a":      true,
 		"http://a/*|":                 false,

@@ -208,12 +208,6 @@ func (y *yamlStrings) noString(n *yaml.Node) {
 	}
 }
 
-// A TemplateError reports a file that is not YAML, but seems to be a template of YAML, such as those of Helm.
-type TemplateError struct{ Err error }
-
-func (e *TemplateError) Error() string { return e.Err.Error() }
-func (e *TemplateError) Unwrap() error { return e.Err }
-
 // Messages of the library. An error in the first line has no number, and that of an unknown anchor never has one.
 var (
 	libraryError  = expression(`^yaml: (?:line (\d+): )?(.*)`)
@@ -233,9 +227,6 @@ func (y *yamlStrings) broken(err error) error {
 			at = max(0, bytes.Index(y.file, []byte("*"+name[1])))
 		}
 		e = y.complain(at, "broken YAML: "+m[2])
-	}
-	if bytes.Contains(y.file, []byte("{{")) {
-		e.Err = &TemplateError{e.Err}
 	}
 	return e
 }
