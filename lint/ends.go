@@ -23,7 +23,7 @@ func (l subject) punctuation() (iri.Span, bool) {
 	}
 	for _, end := range ends {
 		if strings.HasSuffix(l.text, end) {
-			return l.last(len(end)), true
+			return l.last(len(end)), !l.endsInList(end)
 		}
 	}
 	for _, p := range pairs {
@@ -35,6 +35,16 @@ func (l subject) punctuation() (iri.Span, bool) {
 		return l.last(1), strings.Count(l.text, "'") == 1
 	}
 	return l.markdownEnd()
+}
+
+// endsInList reports whether a mark at the end is part of an entity of HTML, which has a finding of its own, or ends a value of
+// the query that has the mark elsewhere.
+func (l subject) endsInList(mark string) bool {
+	last := l.text[strings.LastIndexAny(l.text, "&?=")+1:]
+	if entityLength(last) == len(last) {
+		return true
+	}
+	return l.hasQuery() && strings.Count(last, mark) > 1
 }
 
 // markdownEnd finds an unpartnered bracket before a full stop or another mark, and asterisks after a word.
@@ -95,6 +105,10 @@ func (l subject) segmentEnd() (iri.Span, bool) {
 			end = start + n
 		}
 		segment := l.text[start:end]
+		if segment == space && end < path.End { // the text of a badge
+			start = end + 1
+			continue
+		}
 		if strings.HasPrefix(segment, space) && !strings.HasPrefix(segment, space+space) { // several indent the text of a badge
 			return iri.Span{Start: start, End: start + len(space)}, true
 		}

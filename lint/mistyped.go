@@ -88,7 +88,7 @@ func (l subject) localFile() (iri.Span, bool) {
 	for _, folder := range ownFolders {
 		if name, ok := strings.CutPrefix(rest, folder); ok {
 			name, _, more := strings.Cut(name, char.Slash)
-			return path, more && name != "" && !knows(folderNames, name) && name[0] != '%' && name[0] != '$'
+			return path, more && name != "" && !knows(folderNames, name) && strings.IndexByte("%$.", name[0]) < 0
 		}
 	}
 	return path, strings.Contains(rest, "/desktop/") || strings.Contains(rest, "/downloads/")
@@ -135,7 +135,7 @@ func (l subject) punctuatedHost() (iri.Span, bool) {
 	for _, end := range proxyEnds {
 		host = strings.TrimSuffix(host, end)
 	}
-	pattern := strings.IndexByte(host, '*') >= 0
+	pattern := strings.IndexByte(host, '*') >= 0 || strings.Contains(host, "...") // or an abbreviation
 	return s, l.isWeb() && !pattern && (strings.ContainsAny(host, ",;") || strings.Contains(host, "..") || strings.HasPrefix(host, dot))
 }
 
@@ -149,7 +149,7 @@ func (l subject) mailDomain() (iri.Span, bool) {
 		address, _, _ := strings.Cut(l.text[at:path.End], ",")
 		end := at + len(address)
 		_, domain, ok := strings.Cut(address, "@")
-		if ok && domain != "" && !strings.ContainsAny(domain, ".%@:/") && !strings.EqualFold(domain, "localhost") {
+		if ok && domain != "" && !strings.ContainsAny(domain, ".%@:/") && !knows(mailDomains, strings.ToLower(domain)) {
 			return iri.Span{Start: end - len(domain), End: end}, true
 		}
 		at = end + 1

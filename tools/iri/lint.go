@@ -38,8 +38,9 @@ probably not what somebody meant. A note: a matter of form or of caution; only w
 standard error; with --json, it is the last object.
 
 With -r, lint leaves out folders with copies of other projects (vendor, node_modules,
-third_party) and with strings that may be wrong on purpose (testdata, fixtures,
-__fixtures__). The summary has their number; --no-ignore reads them.
+third_party, bower_components) and with strings that may be wrong on purpose (fixtures,
+testdata, test, tests, negative_test). The summary has their number; --no-ignore reads
+them.
 `
 
 const lintExamples = `  iri lint list.txt
@@ -58,7 +59,10 @@ type linter struct {
 func lintLines(j *job, flags *pflag.FlagSet) (run func() error) {
 	l := &linter{findings: findings{job: j, options: result.SummaryOptions{Findings: true}}, least: lint.Warning}
 	l.declare(flags)
-	l.aside = []string{"vendor", "node_modules", "third_party", "testdata", "fixtures", "__fixtures__"}
+	l.aside = []string{
+		"vendor", "node_modules", "third_party", "bower_components",
+		"testdata", "fixtures", "__fixtures__", "test", "tests", "__tests__", "negative_test",
+	}
 	l.resolves = false // findings about what the IRI of a file adds would be about what nobody wrote
 	flags.Var((*severity)(&l.least), "severity", "report findings of `SEVERITY` (note, warning, error) and worse")
 	flags.Var(&l.ignore, "ignore", "do not report findings with `CODE`, or with one of\nseveral: secret,double-slash; may be repeated")
@@ -90,15 +94,16 @@ func (l *linter) lint(p *engine.Piece, v *results) {
 		if parts, err := rule.IRIReference.SplitInto(&v.wrong, text); err == nil {
 			l.addSuspect(v, p, place, text, parts)
 		} else {
-			l.addInvalid(v, place, text, syntaxError(err))
+			l.addInvalid(v, p, place, text, syntaxError(err))
 		}
 	}
 }
 
 // addInvalid adds the finding that a string is invalid.
-func (l *linter) addInvalid(v *results, place source.Place, text []byte, wrong *iri.SyntaxError) {
+func (l *linter) addInvalid(v *results, p *engine.Piece, place source.Place, text []byte, wrong *iri.SyntaxError) {
 	severity := lint.Error
-	if isTolerated(text) {
+	template := !l.inputs.options.Templates && source.IsTemplate(text) // in a list: documents are read without
+	if template || isTolerated(text) || isData(p.Format) && isLabel(text) {
 		severity = lint.Note
 	}
 	if severity < l.least {
@@ -115,23 +120,36 @@ func (l *linter) addInvalid(v *results, place source.Place, text []byte, wrong *
 	l.add(v, &v.invalid)
 }
 
-// These are the codes of hosts without a scheme. In links they are mistakes, elsewhere they may be meant.
+// These are codes whose severity depends on the format.
 const (
+	noHost        = "http-no-host"
+	doubleSlash   = "double-slash"
 	schemeMissing = "scheme-missing"
 	schemeIsHost  = "scheme-is-host"
 	hostPort      = "host-port"
 )
 
-// severityIn returns the severity of a finding in a string of a format. Configurations have hosts with ports on purpose.
+// isData reports whether a format is one of data, whose members have names.
+func isData(format source.Format) bool {
+	return format == source.JSON || format == source.JSONL || format == source.YAML || format == source.XML
+}
+
+// severityIn returns the severity of a finding in a string of a format. Hosts without a scheme are mistakes in links; elsewhere they
+// may be meant, as in configurations.
 func severityIn(format source.Format, f *lint.Finding, text []byte) lint.Severity {
 	links := format == source.HTML || format == source.Markdown
-	data := format == source.JSON || format == source.JSONL || format == source.YAML || format == source.XML
+	names := format == source.NTriples || format == source.NQuads || format == source.Turtle || format == source.TriG
+	data := isData(format)
 	switch {
 	case f.Code == schemeIsHost && data && bytes.IndexByte(text, '/') < 0:
 		return lint.Note
 	case f.Code == hostPort && links:
 		return lint.Warning
 	case f.Code == schemeMissing && !links:
+		return lint.Note
+	case f.Code == noHost && data && bytes.HasSuffix(text, []byte("://")): // which patterns and settings begin with
+		return lint.Note
+	case f.Code == doubleSlash && names: // programs compare them as strings
 		return lint.Note
 	}
 	return f.Severity

@@ -45,7 +45,7 @@ type jsonDocument struct{ values }
 
 func newJSON(r io.Reader, o Options, base iri.IRI) Reader {
 	d := &jsonDocument{values{fields: newFields(o, false), contexts: newContexts(base, false), raw: recent{r: r}, position: position{line: 1, column: 1}}}
-	d.decoder = jsontext.NewDecoder(&d.raw, jsonDecoding...)
+	d.decoder = jsontext.NewDecoder(&uncommented{r: &d.raw}, jsonDecoding...)
 	return d
 }
 

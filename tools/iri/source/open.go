@@ -125,7 +125,12 @@ func (f *File) start(name string, o Options) error {
 		return err
 	}
 	f.packed = r != packed
+	head, _ := r.Peek(r.Buffered())
+	template := mayBeTemplate(head, f.Format)
 	f.Texts, err = newReader(r, f.Format, o)
+	if template {
+		f.Texts = templateFile{f.Texts}
+	}
 	if f.Skipped {
 		f.Texts = marked{f.Texts}
 	}

@@ -193,8 +193,12 @@ func (y *yamlStrings) scalar(n *yaml.Node, w where, s *scope) {
 			return
 		}
 	}
-	if taken, relative := y.takes(w, []byte(n.Value)); taken {
-		y.add(y.begin(n), n.Value, found{resolved: relative, scope: s, base: w.key == "@base" && y.scopes[n] != nil})
+	text := n.Value
+	if n.Style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0 { // which end with a line
+		text = strings.TrimSuffix(text, "\n")
+	}
+	if taken, relative := y.takes(w, []byte(text)); taken {
+		y.add(y.begin(n), text, found{resolved: relative, scope: s, base: w.key == "@base" && y.scopes[n] != nil})
 	}
 }
 
@@ -203,12 +207,6 @@ func (y *yamlStrings) noString(n *yaml.Node) {
 		y.err = y.complain(y.offset(n.Line, n.Column), "the value is not a string")
 	}
 }
-
-// A TemplateError reports a file that is not YAML, but seems to be a template of YAML, such as those of Helm.
-type TemplateError struct{ Err error }
-
-func (e *TemplateError) Error() string { return e.Err.Error() }
-func (e *TemplateError) Unwrap() error { return e.Err }
 
 // Messages of the library. An error in the first line has no number, and that of an unknown anchor never has one.
 var (
@@ -229,9 +227,6 @@ func (y *yamlStrings) broken(err error) error {
 			at = max(0, bytes.Index(y.file, []byte("*"+name[1])))
 		}
 		e = y.complain(at, "broken YAML: "+m[2])
-	}
-	if bytes.Contains(y.file, []byte("{{")) {
-		e.Err = &TemplateError{e.Err}
 	}
 	return e
 }
