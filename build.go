@@ -30,10 +30,10 @@ import (
 // The methods named like components take strings that are already percent-encoded. They do not encode, and
 // report characters that are not allowed as errors. Use [Encode] and [EncodeQueryValue] to encode a string.
 //
-// An empty component is not the same as an absent one: Query("") ends a string in "?",
-// [Builder.Without] does not. The methods allocate nothing.
+// An empty component is not the same as an absent one: with Query(""), the string ends in "?", after
+// Without(ComponentQuery) it does not. These methods allocate nothing, except HostAddr and PortNumber.
 //
-// Methods for pairs and segments take any string, and encode what cannot stand there:
+// Methods for pairs and segments take any string, and encode what a query or path does not allow:
 // [Builder.AddPairs], [Builder.AddPair], [Builder.SetPair], [Builder.DeletePairs], [Builder.DeletePairsFunc],
 // [Builder.AddSegments]. They change the query or the path that was set last, and allocate the new
 // one, in time linear in its length. So n calls for single pairs of one query take time that grows
@@ -250,7 +250,7 @@ func (b *Builder) replace(x *value) bool {
 }
 
 // Append appends the reference to dst and returns the offsets of its components in the reference.
-// If there is an error, which is that of [Builder.Reference], it returns dst unchanged. It
+// If there is an error, it is the one of [Builder.Reference], and dst is returned unchanged. Append
 // allocates nothing but the error and room in dst.
 func (b Builder) Append(dst []byte) ([]byte, Parts, error) { return b.append(dst) }
 
