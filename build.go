@@ -213,11 +213,14 @@ func (b *Builder) oldCut() find.Cut { return find.Cut(b.old.parts) }
 
 // build sets x, which is a pointer because copies of results take longer than the work on most components.
 func (b *Builder) build(x *value) error {
-	if b.err == nil && b.replace(x) {
-		return nil
-	}
-	if b.err == nil && b.changed&(b.present|present(b.oldCut())) == 0 { // what is removed was absent
+	before := present(b.oldCut())
+	edits := b.changed & (b.present | before) // without what is removed and was absent
+	switch {
+	case b.err != nil:
+	case edits == 0:
 		*x = b.old
+		return nil
+	case edits&(edits-1) == 0 && edits&b.present&before != 0 && b.replace(x, Component(bits.TrailingZeros16(uint16(edits)))):
 		return nil
 	}
 	var buf [short]byte
@@ -226,15 +229,11 @@ func (b *Builder) build(x *value) error {
 	return err
 }
 
-// replace sets x if one component takes the place of another, which is by far the most frequent edit, and the result
+// replace sets x if the component c takes the place of another, which is by far the most frequent edit, and the result
 // is short. It reports whether it did; append does the rest, and finds errors. The component is valid if and only if
 // the result has it in that place.
-func (b *Builder) replace(x *value) bool {
-	c := Component(bits.TrailingZeros16(uint16(b.changed)))
-	span, there := b.old.parts.Get(c)
-	if b.changed != b.present || b.changed != 1<<c || !there {
-		return false
-	}
+func (b *Builder) replace(x *value, c Component) bool {
+	span, _ := b.old.parts.Get(c)
 	text := b.texts[slot(c)]
 	if len(b.old.text)+len(text) > short {
 		return false
