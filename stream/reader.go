@@ -14,7 +14,7 @@ const (
 	maxLines  = 16 << 10  // of a chunk, as what is made of each takes memory
 )
 
-// A LineTooLongError is for a line longer than [MaxLine]. Lines are counted from 1.
+// A LineTooLongError reports a line longer than [MaxLine]. Lines are counted from 1.
 type LineTooLongError struct{ Line int64 }
 
 func (e *LineTooLongError) Error() string {

@@ -127,8 +127,7 @@ func (job *equalJob) readBoth() (a, b *grammarText, err error) {
 func joinFaults(errs ...error) error {
 	var unread, faults faultList
 	for _, err := range errs {
-		var fault grammarError
-		if errors.As(err, &fault) {
+		if fault, ok := errors.AsType[grammarError](err); ok {
 			faults.add(fault)
 		} else {
 			unread.add(err)

@@ -68,8 +68,7 @@ func (f *grammarFlags) readOperand(o operand, stderr io.Writer) (*grammarText, e
 // verifyOperand verifies the rule of an operand.
 func (g *grammarText) verifyOperand(o operand) error {
 	err := g.exist(o.rule)
-	var list abnf.ErrorList
-	if errors.As(err, &list) {
+	if list, ok := errors.AsType[abnf.ErrorList](err); ok {
 		list[0].File = show.Safe(o.file)
 	}
 	return cmp.Or(err, g.Verify(o.rule))

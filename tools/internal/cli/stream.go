@@ -156,8 +156,7 @@ func (s *stream) Write(p []byte) (n int, err error) {
 		n, err = s.w.Write(p)
 	}
 	if err != nil {
-		var path *fs.PathError
-		if errors.As(err, &path) {
+		if path, ok := errors.AsType[*fs.PathError](err); ok {
 			err = path.Err // its path is less clear
 		}
 		s.err = fmt.Errorf("%s: %w", s.name, err)

@@ -173,7 +173,11 @@ func newCounting(t *testing.T, mode string) *counting {
 func overlay(t *testing.T, dir string) string {
 	t.Helper()
 	replace := make(map[string]string)
-	folder := filepath.Join(strings.TrimSpace(command(t, "go", "env", "GOROOT")), "src", "internal", "bytealg")
+	root, modules, _ := strings.Cut(strings.TrimSpace(command(t, "go", "env", "GOROOT", "GOMODCACHE")), "\n")
+	if strings.HasPrefix(root, modules) {
+		t.Skip("go build replaces no files of a Go that GOTOOLCHAIN has fetched")
+	}
+	folder := filepath.Join(root, "src", "internal", "bytealg")
 	for _, name := range []string{"count", "index", "indexbyte"} {
 		for _, fast := range []string{"_native.go", "_" + runtime.GOARCH + ".go", "_" + runtime.GOARCH + ".s"} {
 			if _, err := os.Stat(filepath.Join(folder, name+fast)); err == nil {
