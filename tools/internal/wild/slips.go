@@ -102,6 +102,10 @@ func (c *corrector) line() {
 		case isOddSpace(r) && (!comment || unicode.IsControl(r)):
 			c.slip(i, i+size, "%U read as a space", r)
 			fill(rest[:size])
+		case prose && !comment && bytes.HasPrefix(rest, []byte(`<">`)):
+			size = len(`<">`)
+			c.slip(i, i+size, `<"> in prose read as """`)
+			copy(rest, `"""`)
 		case comment || prose && r != '>':
 		case r == '<' || r == '>':
 			prose = r == '<' && i < lastAngle

@@ -55,10 +55,7 @@ type Page struct {
 //   - Definitions in the same words are one. One with errors, without known names, or written
 //     NAME=VALUE without spaces gives way to another. Other repeated definitions are errors.
 func Parse(name string, src []byte, libraries ...*abnf.Grammar) (*Page, error) {
-	library := new(abnf.Grammar)
-	for _, h := range libraries {
-		library.Import(h)
-	}
+	library := importing(libraries)
 	strict := newSource(name, string(src))
 	p := &Page{unread: make(map[string]abnf.ErrorList)}
 	if _, err := abnf.ParseFile(name, src); err != nil {
@@ -67,10 +64,9 @@ func Parse(name string, src []byte, libraries ...*abnf.Grammar) (*Page, error) {
 		}
 		strict = p.rewrite(newSource(name, string(src)), library)
 	}
-	if err := p.parse(strict, library); err != nil {
+	if err := p.parse(strict, libraries); err != nil {
 		return p, err
 	}
-	p.nameProse(library, libraries)
 	slices.SortStableFunc(p.Repairs, func(a, b Repair) int { return cmp.Compare(a.Offset, b.Offset) })
 	for range p.Rules() {
 		return p, nil
@@ -95,31 +91,16 @@ func (p *Page) rewrite(s *source, library *abnf.Grammar) *source {
 	return c.out.collected()
 }
 
-// parse parses strict ABNF. A rule that consists of prose with its own name is left out if the library
-// has one of that name.
-func (p *Page) parse(s *source, library *abnf.Grammar) (err error) {
+// parse parses strict ABNF, and reads the prose in it.
+func (p *Page) parse(s *source, libraries []*abnf.Grammar) (err error) {
 	if p.Grammar, err = abnf.ParseFile(s.file, []byte(s.text)); err != nil {
 		return s.place(err)
-	}
-	text := []byte(s.text)
-	left := 0
-	for r := range p.Rules() {
-		prose, is := r.Body.(*abnf.ProseVal)
-		if is && namesItself(r, prose) && library.Lookup(r.Name) != nil {
-			p.Repairs = append(p.Repairs, Repair{Pos: s.pos(r.Offset), Msg: fmt.Sprintf("rule %q is not defined by %v: left out", r.Name, prose)})
-			fill(text[r.Offset : prose.Offset+len(prose.String())])
-			left++
-		}
-	}
-	if left > 0 {
-		if p.Grammar, err = abnf.ParseFile(s.file, text); err != nil {
-			return s.place(err)
-		}
 	}
 	for r := range p.Rules() {
 		r.Pos = s.pos(r.Offset)
 		s.placeNode(r.Body)
 	}
+	p.nameProse(newSets(p.Grammar, libraries))
 	return nil
 }
 

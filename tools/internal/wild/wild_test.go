@@ -20,9 +20,11 @@ func readFile(t testing.TB, name string) []byte {
 	return text
 }
 
-func mustParse(t testing.TB, text string) *abnf.Grammar {
+func mustParse(t testing.TB, text string) *abnf.Grammar { return mustParseFile(t, "", text) }
+
+func mustParseFile(t testing.TB, name, text string) *abnf.Grammar {
 	t.Helper()
-	g, err := abnf.Parse([]byte(text))
+	g, err := abnf.ParseFile(name, []byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,8 +130,8 @@ func TestParse(t *testing.T) {
 			`1:1: 3 lines left out, there is no rule to continue: "/ x"`},
 		{"library", "~\na = b\n\n  \"x\" LIB\nb = alpha", `a = b "x" LIB|b = alpha`,
 			`1:1: 4:3: goes on with rule "a" after a blank line`},
-		{"library, prose", "~\na = <lib, see [LIB]>\nlib = <lib>\nb = <bee>\n", "a = lib|b = <bee>",
-			`1:1: 2:5: <lib, see [LIB]> read as rule "lib"|3:1: rule "lib" is not defined by <lib>: left out`},
+		{"library, prose", "~\na = <lib, see [LIB]>\nlib = <lib>\nb = <bee>\n", `a = lib|lib = "l"|b = <bee>`,
+			`1:1: 2:5: <lib, see [LIB]> read as rule "lib"|3:1: rule "lib" is only prose, <lib>: the rule at 1:1 is used`},
 		{"squeezed", "~\na = b b = c c = \"d\"", `a = b|b = c|c = "d"`,
 			`1:1: 2:7: rule "b" begins within a line|2:13: rule "c" begins within a line`},
 		{"glued", `a = "x"b = a`, `a = "x"|b = a`,
@@ -154,8 +156,10 @@ func TestParse(t *testing.T) {
 			`1:1: 2:5: 0 without an element read as ""|3:5: 0 without an element read as ""|4:7: *0 without an element read as ""|4:14: 0*0 without an element read as ""|6:5: 00 without an element read as ""`},
 		{"a page break", "~\na = b\nPage 1\n\f\n\f\nPage 2\n / \"y\"\n\f\nb = \"x\"", `a = b / "y"|b = "x"`,
 			`1:1: 3:1: 4 lines left out: "Page 1"|7:2: goes on with rule "a" after what is left out|8:1: U+000C read as a space`},
-		{"prose", "a = <b> <B> <c> 0<b> <b > <b, see [X]> <a>\nb = <b>\nDIGIT = <DIGIT, see RFC 5234>", "a = b B <c> 0<b> <b > <b, see [X]> <a>|b = <b>",
-			`1:5: <b> read as rule "b"|1:9: <B> read as rule "B"|3:1: rule "DIGIT" is not defined by <DIGIT, see RFC 5234>: left out`},
+		{"prose", "a = <b> <B> <c> 0<b> <b > <b, see [X]> <a>\nb = <b>\nDIGIT = <DIGIT, see RFC 5234>", "a = b B <c> 0<b> <b > <b, see [X]> <a>|b = <b>|DIGIT = %x30-39",
+			`1:5: <b> read as rule "b"|1:9: <B> read as rule "B"|3:1: rule "DIGIT" is only prose, <DIGIT, see RFC 5234>: the core rule is used`},
+		{"prose with characters over lines", "char = %x00-7F\na = <any char excepting <\">,  ; => may be folded\n    \"\\\" & CR, and\n   including crlf>\n", `char = %x00-7F|a = %x00-0C / %x0E-21 / %x23-5B / %x5D-7F / crlf`,
+			`2:5: <any char excepting """, "\" & CR, and including crlf> goes over 3 lines|2:5: <any char excepting """, "\" & CR, and including crlf> read as %x00-0C / %x0E-21 / %x23-5B / %x5D-7F / crlf|2:25: <"> in prose read as """`},
 		{"again", "~\na = \"b\"\nA =\n \"b\" ; c\n", `a = "b"`,
 			`1:1: 3:1: rule "A" was defined in the same words at 2:1: left out`},
 		{"indentation", "   a = \"b\"\r\n c = a\r\n d = a\r\n   e = a\r\n", `a = "b"|c = a|d = a|e = a`,
