@@ -49,12 +49,12 @@ type scope struct {
 // document matches the number of an RFC.
 var document = regexp.MustCompile(`(?i)\brfc[ -]?0*([1-9][0-9]*)`)
 
-// meant returns a grammar that imports the libraries that prose may mean. If it names an RFC, that is the library of this
+// meant returns the libraries that prose may mean. If it names an RFC, that is the library of this
 // name, or else those that are not called after another one: date-time of RFC 3339 is not that of RFC 5322.
-func (s *scope) meant(prose string) *abnf.Grammar {
+func (s *scope) meant(prose string) []*abnf.Grammar {
 	wanted := document.FindStringSubmatch(prose)
 	if wanted == nil {
-		return s.all
+		return s.libraries
 	}
 	var named, other []*abnf.Grammar
 	for _, h := range s.libraries {
@@ -66,10 +66,10 @@ func (s *scope) meant(prose string) *abnf.Grammar {
 			named = append(named, h)
 		}
 	}
-	if named == nil {
-		named = other
+	if named != nil {
+		return named
 	}
-	return importing(named)
+	return other
 }
 
 // importing returns a grammar without rules that imports others.
@@ -99,17 +99,18 @@ func (s *scope) target(ref *abnf.RuleRef) *abnf.Rule {
 	return cmp.Or(s.page.Target(ref), s.all.Lookup(ref.Name))
 }
 
-// refer returns a reference to a rule of a grammar or, if that is nil, to one of the page or of a library.
-func (s *scope) refer(name string, to *abnf.Grammar, pos abnf.Pos) abnf.Node {
+// refer returns a reference to a rule of the core or of some libraries or, if it may be one of the page, of that.
+func (s *scope) refer(name string, ofPage bool, libraries []*abnf.Grammar, pos abnf.Pos) abnf.Node {
 	g, err := abnf.Parse([]byte("prose-that-names-a-rule = " + name + "\n"))
 	if err != nil {
 		panic(err) // names are letters, digits and hyphens
 	}
-	if to == nil {
-		to = s.all
-		g.ImportRules(s.page, name) // it may be none of the page
+	if ofPage {
+		g.ImportRules(s.page, name) // an error says that the page has no such rule
 	}
-	g.Import(to)
+	for _, h := range libraries {
+		g.Import(h)
+	}
 	ref := g.Lookup("prose-that-names-a-rule").Body.(*abnf.RuleRef)
 	ref.Pos = pos
 	return ref
@@ -153,7 +154,7 @@ func ruleAt(r *abnf.Rule) string {
 // instead returns the rule of a library that is used for one that consists of prose, or nil.
 func (s *sets) instead(r *abnf.Rule) *abnf.Rule {
 	if prose, is := r.Body.(*abnf.ProseVal); is {
-		return s.meant(prose.Text).Lookup(r.Name)
+		return importing(s.meant(prose.Text)).Lookup(r.Name)
 	}
 	return nil
 }
@@ -164,12 +165,10 @@ func (s *sets) instead(r *abnf.Rule) *abnf.Rule {
 //	<host, see [URI], Section 3.2.2>
 func (s *sets) read(r *abnf.Rule, prose *abnf.ProseVal) abnf.Node {
 	if m, ok := namingOf(prose.Text); ok && (fold(m.name) != fold(r.Name) || m.elsewhere && r.Body != abnf.Node(prose)) {
-		g := s.meant(prose.Text)
-		if !m.elsewhere && s.page.Lookup(m.name) != nil {
-			g = nil
-		}
-		if g == nil || g.Lookup(m.name) != nil {
-			return s.refer(m.name, g, prose.Pos)
+		libraries := s.meant(prose.Text)
+		ofPage := !m.elsewhere && s.page.Lookup(m.name) != nil
+		if ofPage || importing(libraries).Lookup(m.name) != nil {
+			return s.refer(m.name, ofPage, libraries, prose.Pos)
 		}
 	}
 	switch alts := s.compute(prose); len(alts) {

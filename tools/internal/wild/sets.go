@@ -145,7 +145,7 @@ func (s *sets) members(text string, pos abnf.Pos) (list []abnf.Node, ok bool) {
 			if s.lookup(name) == nil {
 				return nil, false
 			}
-			list = append(list, s.refer(name, nil, pos))
+			list = append(list, s.refer(name, true, s.libraries, pos))
 		}
 		rest := text[len(m[0]):]
 		text = rest[len(setAnd.FindString(rest)):]

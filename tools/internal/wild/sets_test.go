@@ -66,6 +66,7 @@ odd = <anything odd>
 func TestDocuments(t *testing.T) {
 	first, own := mustParseFile(t, "rfc12", "it = \"12\"\n"), mustParseFile(t, "own.abnf", "it = \"own\"\n")
 	third := mustParseFile(t, "rfc34.abnf", "it = \"34\"\n")
+	const refer = "\nc = <it, see [RFC34]> / <it, see [RFC12]>"
 	for prose, want := range map[string]string{
 		`imported from Section 5 of [RFC34]`: `"34"`,
 		`it, see RFC 0034`:                   `"34"`,
@@ -73,12 +74,19 @@ func TestDocuments(t *testing.T) {
 		`see [X]`:                            `"12"`,
 		`whatever it is`:                     `"12"`,
 	} {
-		page, err := Parse("", []byte("it = < "+prose+" >\nb = < "+prose+" > \"x\""), first, own, third)
+		page, err := Parse("", []byte("it = < "+prose+" >\nb = < "+prose+" > \"x\""+refer), first, own, third)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if got := page.Lookup("it").Body.String(); got != want {
 			t.Errorf("%s: %s, want %s", prose, got, want)
+		}
+		var bodies []string
+		for _, r := range page.References("c") {
+			bodies = append(bodies, r.Body.String())
+		}
+		if got := strings.Join(bodies, " "); got != `"34" "12"` {
+			t.Errorf("the references of c are to %s", got)
 		}
 	}
 }
