@@ -38,6 +38,8 @@ type Page struct {
 //
 //   - If parts of the page are marked as ABNF, only these are read. Marks are fences with "abnf" in
 //     Markdown, or elements such as <sourcecode type="abnf"> and <pre class="abnf">.
+//   - If rules are in comments of source code, only comments are read. In the <pre> elements of HTML, tags are left
+//     out and references such as &lt; are characters.
 //   - Lines that are not part of a rule are left out, and so are the lines around page breaks. If
 //     most rules have the same characters at the beginning of their lines, such as "*", "//" or ">",
 //     these are left out of all lines.
@@ -51,9 +53,11 @@ type Page struct {
 //     stand in angle brackets. A repeat of at most 0 times without an element is the empty string.
 //   - Lists such as 1#element are spelled out if there is a rule OWS or LWS.
 //   - Prose may go over lines. If it consists of a known name, it stands for that rule. As
-//     <NAME, see RFC> it stands for a rule of the libraries.
+//     <NAME, see RFC> it stands for a rule of the libraries, and a rule that is only prose becomes the rule of its
+//     name in the libraries. As <any X except Y, including Z> it stands for a set of characters.
 //   - Definitions in the same words are one. One with errors, without known names, or written
-//     NAME=VALUE without spaces gives way to another. Other repeated definitions are errors.
+//     NAME=VALUE without spaces gives way to another, and one with more unknown names to one with fewer. Otherwise
+//     the first definition counts.
 func Parse(name string, src []byte, libraries ...*abnf.Grammar) (*Page, error) {
 	library := importing(libraries)
 	strict := newSource(name, string(src))
@@ -79,8 +83,21 @@ const maxSize = 1 << 20
 
 // rewrite returns the rules of a page as strict ABNF.
 func (p *Page) rewrite(s *source, library *abnf.Grammar) *source {
-	if marked := markedText(s); len(marked.parts) > 0 {
-		note := fmt.Sprintf("only the %d parts marked as ABNF are read, %d other lines left out", len(marked.parts), len(s.lines)-len(marked.lines))
+	marked := markedText(s)
+	if len(marked.parts) == 0 {
+		var repairs []Repair
+		if s, repairs = commentsOnly(s); repairs == nil {
+			s, repairs = preformatted(s)
+		}
+		p.Repairs = append(p.Repairs, repairs...)
+		marked = markedText(s)
+	}
+	if len(marked.parts) > 0 {
+		parts := "only the part"
+		if n := len(marked.parts); n > 1 {
+			parts = fmt.Sprintf("only the %d parts", n)
+		}
+		note := fmt.Sprintf("%s marked as ABNF read, %d other lines left out", parts, len(s.lines)-len(marked.lines))
 		p.Repairs = append(p.Repairs, Repair{Pos: s.pos(0), Msg: note})
 		s = marked
 	}
