@@ -24,9 +24,9 @@ For a rule uri-host these are ValidURIHost, CheckURIHost (with an error), Prefix
 (the longest prefix), URIHostMatcher (for streams) and, with --span, ParseURIHost.
 
 For -o OUT.c it writes C99: OUT.c and OUT.h with OUT_valid_uri_host, OUT_check_uri_host,
-OUT_parse_uri_host, and OUT_each_uri_host_SPAN for spans that repeat. For -o OUT.mjs
-or OUT.cjs it writes JavaScript, with validURIHost, checkURIHost, parseURIHost. OUT.mjs
-also gets its types, OUT.d.mts.
+OUT_parse_uri_host, and OUT_each_uri_host_SPAN for spans that repeat. For -o OUT.mjs,
+OUT.js or OUT.cjs it writes JavaScript, with validURIHost, checkURIHost, parseURIHost.
+OUT.mjs and OUT.js, which are ES modules, also get types, OUT.d.mts and OUT.d.ts.
 
 Old files are replaced if they were generated. If one was not, or a rule cannot be
 compiled, nothing is written. With --keep-going the other rules are written; the last
@@ -108,7 +108,7 @@ func compileCommand() *cobra.Command {
 	flags := cmd.Flags()
 	job.register(cmd)
 	job.limits.register(flags)
-	flags.StringVarP(&job.out, "output", "o", "", "write to `FILE`; its ending is the language: .go, .c, .mjs or .cjs")
+	flags.StringVarP(&job.out, "output", "o", "", "write to `FILE`; its ending is the language: .go, .c, .js, .mjs or .cjs")
 	cmd.MarkFlagRequired("output")
 	flags.StringVar(&job.pkg, "pkg", "", "Go only: `NAME` of the package (default: that of the folder of --output)")
 	flags.Var(&job.rules, "rule", "compile these `RULES` (default: all rules of the file)")
@@ -171,14 +171,18 @@ func (b *builder) notes() {
 	if size := len(b.files[0].text); size > large {
 		fmt.Fprintf(b.stderr, "abnfc: note: %s has %.1f MB of %s; fewer rules take less, --rule chooses those that are called\n", b.out, float64(size)/large, b.target)
 	}
-	switch n := abnflint.Hints(b.grammar.lintInput(nil)); n {
-	case 0:
-	case 1:
-		fmt.Fprintln(b.stderr, "abnfc: note: 1 hint by abnfc lint")
-	default:
-		fmt.Fprintf(b.stderr, "abnfc: note: %d hints by abnfc lint\n", n)
+	hints := abnflint.Hints(b.grammar.lintInput(nil))
+	for i, h := range hints {
+		if i == mostHints {
+			fmt.Fprintf(b.stderr, "abnfc: note: %d more hints by abnfc lint\n", len(hints)-i)
+			break
+		}
+		fmt.Fprintf(b.stderr, "%v: note: %s\n", h.Pos, h.Text())
 	}
 }
+
+// mostHints is the number of hints that compile prints: more would hide errors.
+const mostHints = 12
 
 // mostRules bounds time and memory: a rule takes at least three kilobytes of Go.
 const mostRules = 4096

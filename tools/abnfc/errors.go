@@ -97,11 +97,11 @@ func diagnostic(err error) string {
 }
 
 // message returns the text of an error without the name of the package that it comes from, with the
-// flag of the limit that was exceeded.
+// flag of the limit that was exceeded, or what to change.
 func message(err error) string {
 	text := strings.TrimPrefix(err.Error(), "abnf: ")
 	if limit, ok := err.(*compile.LimitError); ok {
-		text += limitFlag(limit)
+		text += limitHint(limit)
 	}
 	return text
 }

@@ -23,9 +23,24 @@ func (f *limitFlags) options() *compile.Options {
 	return &compile.Options{MaxStates: f.states}
 }
 
-// limitFlag returns the flag that sets the limit of an error, as " (--max-states)", or "".
-func limitFlag(e *compile.LimitError) string {
-	switch {
+// limitHints say what to change if a limit without a flag is exceeded, by what there is too much of.
+var limitHints = map[string]string{
+	"spans":                     "compile the rule more than once, each time with some of the spans",
+	"parts":                     "name fewer rules by --part",
+	"cells of the table":        "simplify the rule, or compile the rules in it instead",
+	"states of the minimal DFA": "simplify the rule, or compile the rules in it instead",
+	"byte classes and events":   "compile the rule with fewer spans",
+	"different events":          "compile the rule with fewer spans, or with rules around them",
+	"registers of a tag":        "compile the rule with fewer spans, or with rules around them",
+	"registers":                 "compile the rule with fewer spans",
+	"sets of places":            "compile the rule with fewer spans",
+}
+
+// limitHint returns the flag that sets the limit of an error, as " (--max-states)", or what to change instead.
+func limitHint(e *compile.LimitError) string {
+	switch hint := limitHints[e.What]; {
+	case hint != "":
+		return " (" + hint + ")"
 	case e.Option != "MaxStates":
 		return ""
 	case strings.HasSuffix(e.What, "NFA"):

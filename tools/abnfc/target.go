@@ -29,10 +29,10 @@ func targetOf(out string) (target, error) {
 		return targetGo, nil
 	case ".c":
 		return targetC, nil
-	case ".mjs", ".cjs":
+	case ".js", ".mjs", ".cjs":
 		return targetJS, nil
 	}
-	return "", cli.Usagef("--output %s: the file must end in .go, .c, .mjs or .cjs", out)
+	return "", cli.Usagef("--output %s: the file must end in .go, .c, .js, .mjs or .cjs", out)
 }
 
 // function returns the name of the function that validates a rule, in C without its prefix.
@@ -79,7 +79,7 @@ func (t target) files(f *codegen.File, out string) ([]file, error) {
 		if filepath.Ext(out) == ".cjs" {
 			return []file{{out, source}}, err
 		}
-		return []file{{out, source}, {base + ".d.mts", types}}, err
+		return []file{{out, source}, {base + ".d" + strings.Replace(filepath.Ext(out), "js", "ts", 1), types}}, err
 	}
 	var source bytes.Buffer
 	err := codegen.Write(&source, f)
