@@ -762,8 +762,8 @@ static bool has_dots(const reference *r, unsigned steps)
 	return steps & IRI_DOT_SEGMENTS && (r->scheme.p || is_rooted(&r->path)) && may_have_dots(&r->path, steps & IRI_PERCENT_NORMALIZATION);
 }
 
-/* write writes the normal form of a reference by some steps (RFC 3986, section 5.3), and returns its length. */
-static size_t write(reference *r, unsigned steps, char *out, size_t cap)
+/* recompose writes the normal form of a reference by some steps (RFC 3986, section 5.3), and returns its length. */
+static size_t recompose(reference *r, unsigned steps, char *out, size_t cap)
 {
 	buffer o = {out, 0, cap};
 
@@ -794,14 +794,14 @@ size_t iri_normalize(const char *s, size_t n, unsigned steps, char *out, size_t 
 {
 	reference r;
 
-	return parse(IRI_RULE_IRI_REFERENCE, s, n, &r) ? write(&r, steps & IRI_FOR_COMPARISON, out, cap) : SIZE_MAX;
+	return parse(IRI_RULE_IRI_REFERENCE, s, n, &r) ? recompose(&r, steps & IRI_FOR_COMPARISON, out, cap) : SIZE_MAX;
 }
 
 size_t iri_to_iri(const char *s, size_t n, char *out, size_t cap)
 {
 	reference r;
 
-	return parse(IRI_RULE_IRI_REFERENCE, s, n, &r) ? write(&r, IRI_PERCENT_NORMALIZATION | IRI_DECODE_UTF8 | NON_ASCII, out, cap) : SIZE_MAX;
+	return parse(IRI_RULE_IRI_REFERENCE, s, n, &r) ? recompose(&r, IRI_PERCENT_NORMALIZATION | IRI_DECODE_UTF8 | NON_ASCII, out, cap) : SIZE_MAX;
 }
 
 size_t iri_to_uri(const char *s, size_t n, char *out, size_t cap)
@@ -873,7 +873,7 @@ size_t iri_resolve(const char *base, size_t base_len, const char *s, size_t n, c
 	}
 	if (!r.scheme.p)
 		r.scheme = b.scheme;
-	return write(&r, steps, out, cap);
+	return recompose(&r, steps, out, cap);
 }
 
 /*
@@ -945,7 +945,7 @@ size_t iri_compose(const iri_components *x, char *out, size_t cap)
 	r.path.own = x->path.p ? x->path : r.path.dir;
 	r.query = x->query;
 	r.fragment = x->fragment;
-	return write(&r, 0, out, cap);
+	return recompose(&r, 0, out, cap);
 }
 
 /*
