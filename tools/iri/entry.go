@@ -19,6 +19,7 @@ type entry struct {
 	source.Place
 	file    string
 	text    []byte
+	written string // in the file, if the string is a reference that was resolved
 	index   int    // of the string in its block
 	raw     []byte // the bytes in the file, if that is printed as a whole
 	ending  string // end of the line in the file
@@ -27,6 +28,16 @@ type entry struct {
 	parts   iri.Parts // if the pass splits, and the string is valid
 	wrong   error     // if the pass splits, and the string is not valid
 	skipped bool      // it could not be read; job.complain reports why
+
+	resolved bool // against a base IRI
+}
+
+// isInFile reports whether the file has the result for an entry already.
+func (x *entry) isInFile(result []byte) bool {
+	if x.resolved {
+		return string(result) == x.written
+	}
+	return string(result) == string(x.text)
 }
 
 // A pass handles all entries. If it has a rule, it validates them first, block by block unless it splits.
@@ -72,10 +83,11 @@ func (r *rewriting) each(all pass, write func(*engine.Piece, *printed) error) er
 		}
 	}
 	err := run(r.job, work, func(piece *engine.Piece, p *printed) error {
+		r.cmd.ErrOrStderr().Write(p.log)
+		err := write(piece, p)
 		r.count(piece, p.strings, p.invalid)
 		invalid += p.invalid
-		r.cmd.ErrOrStderr().Write(p.log)
-		return write(piece, p)
+		return err
 	})
 	return r.outcome(err, invalid)
 }
@@ -92,6 +104,7 @@ func (p *printed) addAll(piece *engine.Piece) {
 	*x = entry{file: piece.Name, format: piece.Format}
 	for place, text := range piece.Block.All() {
 		x.Place, x.text, x.index = place, text, i
+		x.written, x.resolved = piece.Block.InFile(i)
 		if piece.Block.Lines {
 			x.ending, rest = cutEnding(rest[len(text):])
 		}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 
@@ -25,8 +26,8 @@ Of a list, an empty line stays although it is no IRI. A line that cannot be read
 invalid. A line over 8 MiB is dropped in both modes. A line whose strings --skip leaves
 out stays. Several files are printed one after the other, each with its header.
 
-The number of lines goes to standard error. The exit status is 0 even if lines are
-dropped, and 2 if something cannot be read or written.
+The number of lines with a string goes to standard error. The exit status is 0 even if
+lines are dropped, and 2 if something cannot be read or written.
 `
 
 const filterExamples = `  iri filter triples.nt.gz -o valid.nt
@@ -65,10 +66,18 @@ func filterLines(j *job, flags *pflag.FlagSet) func() error {
 		j.options.Keep, j.keepsMark, j.checkFile = true, true, checkRecords
 		err = run(j, f.filter, f.write)
 		if nothing := f.total.records == 0 && f.unread > 0; !nothing && !*quiet && !cli.ClosedPipe(err) {
-			fmt.Fprintf(j.cmd.ErrOrStderr(), "%s, %d dropped\n", result.Count(f.total.records, "line"), f.total.dropped)
+			fmt.Fprintf(j.cmd.ErrOrStderr(), "%s, %d dropped%s\n", result.Count(f.total.records, "line"), f.total.dropped, f.leftOutStrings())
 		}
 		return j.outcome(err, 0)
 	}
+}
+
+// leftOutStrings returns the end of the summary: how many strings --skip leaves out. Lines without another do not count.
+func (f *filter) leftOutStrings() string {
+	if f.leftOut == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", %s skipped", result.Count(f.leftOut, "string"))
 }
 
 // checkRecords returns an error if a file does not consist of records.
@@ -123,7 +132,7 @@ func (f *filter) filter(p *engine.Piece, x *filtered) {
 // lines finds the lines of a list that are passed on.
 func (f *filter) lines(b *source.Block, x *filtered) {
 	x.ended = true
-	x.counts.records = int64(b.Len())
+	x.counts.records = int64(b.Len()) - emptyLines(b.Data)
 	cursor, kept := b.Cursor(), 0
 	for i := x.batch.Next(0, f.invert); i < b.Len(); i = x.batch.Next(i+1, f.invert) {
 		start, end := cursor.Line(i)
@@ -135,6 +144,24 @@ func (f *filter) lines(b *source.Block, x *filtered) {
 		x.counts.dropped++
 	}
 	x.body = append(x.body, b.Data[kept:]...)
+}
+
+// emptyLines returns the number of empty lines.
+func emptyLines(lines []byte) (n int64) {
+	for _, empty := range []string{"\n", "\r\n"} {
+		if bytes.HasPrefix(lines, []byte(empty)) {
+			n++
+		}
+		between := []byte("\n" + empty)
+		for at := 0; ; n++ {
+			i := bytes.Index(lines[at:], between)
+			if i < 0 {
+				break
+			}
+			at += i + 1
+		}
+	}
+	return n
 }
 
 // records finds the records of a block that are passed on. In a list, an empty string is no string.

@@ -35,6 +35,7 @@ type inputs struct {
 	include   []string
 	exclude   []string
 	skip      skipList // expressions of --skip
+	skipNamed skipList // these and, with -r, those of .iriignore in the working directory: for all but folders
 	require   bool
 	aside     []string                   // names of folders in folders that are left out
 	folders   atomic.Int64               // number of these
@@ -161,12 +162,17 @@ func (f *format) Set(name string) error {
 	return nil
 }
 
-// all yields the inputs that the operands name, or standard input if there are no operands.
+// all yields the inputs that the operands name, or standard input if there are no operands. With -r, files are often
+// those of a working directory that another program names, such as pre-commit.
 func (in *inputs) all(cmd *cobra.Command, operands []string) iter.Seq[engine.Input] {
 	if len(operands) == 0 {
 		operands = []string{"-"}
 	}
 	return func(yield func(engine.Input) bool) {
+		in.skipNamed = in.skip
+		if in.recursive && slices.ContainsFunc(operands, isFile) && !in.addIgnored(yield) {
+			return
+		}
 		for n, operand := range operands {
 			if !in.operand(cmd, operand, n+1, yield) {
 				return
@@ -175,10 +181,27 @@ func (in *inputs) all(cmd *cobra.Command, operands []string) iter.Seq[engine.Inp
 	}
 }
 
+func isFile(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && !info.IsDir()
+}
+
+// addIgnored adds the expressions of .iriignore in the working directory to those for files that are named. It returns
+// false if yield does.
+func (in *inputs) addIgnored(yield func(engine.Input) bool) (more bool) {
+	here, err := os.OpenRoot(".")
+	if err != nil {
+		return yield(unreadable(".", err))
+	}
+	defer here.Close()
+	in.skipNamed, more = in.skipListIn(here, "", yield)
+	return more
+}
+
 // operand yields the inputs that the nth operand names. It returns false if yield does.
 func (in *inputs) operand(cmd *cobra.Command, name string, n int, yield func(engine.Input) bool) bool {
 	if name == "-" {
-		return yield(engine.Input{Name: name, Skip: in.skip.function(), Open: func() (*source.File, error) {
+		return yield(engine.Input{Name: name, Skip: in.skipNamed.function(), Open: func() (*source.File, error) {
 			f, err := source.New(name, cmd.InOrStdin(), in.optionsFor(""))
 			return f, in.accept(cmd, "standard input", f, err)
 		}})
@@ -192,7 +215,7 @@ func (in *inputs) operand(cmd *cobra.Command, name string, n int, yield func(eng
 	case in.replaces:
 		return yield(in.replaceable(cmd, name))
 	}
-	return yield(engine.Input{Name: name, Skip: in.skip.function(), Open: func() (*source.File, error) {
+	return yield(engine.Input{Name: name, Skip: in.skipNamed.function(), Open: func() (*source.File, error) {
 		f, err := source.Open(name, in.optionsFor(name))
 		return f, in.accept(cmd, name, f, err)
 	}})
@@ -202,7 +225,7 @@ func (in *inputs) operand(cmd *cobra.Command, name string, n int, yield func(eng
 // unless --base sets one (RFC 3986, section 5.1.3).
 func (in *inputs) optionsFor(name string) source.Options {
 	o := in.options
-	o.LeavesOut = len(in.skip) > 0
+	o.Notes = o.Notes || len(in.skipNamed) > 0
 	if name == "" {
 		return o
 	}
@@ -217,7 +240,7 @@ func (in *inputs) optionsFor(name string) source.Options {
 // replaceable returns the input for a file on the command line that is to be replaced.
 func (in *inputs) replaceable(cmd *cobra.Command, name string) engine.Input {
 	var found engine.Replaceable
-	return engine.Input{Name: name, Skip: in.skip.function(), Replaceable: &found, Open: func() (*source.File, error) {
+	return engine.Input{Name: name, Skip: in.skipNamed.function(), Replaceable: &found, Open: func() (*source.File, error) {
 		folder, err := os.OpenRoot(filepath.Dir(name))
 		if err != nil {
 			return nil, &fs.PathError{Op: "open", Path: name, Err: replace.Reason(err)}
@@ -279,7 +302,7 @@ func unreadable(name string, err error) engine.Input {
 // argument returns the input for a string on the command line.
 func (in *inputs) argument(text string, n int) engine.Input {
 	name := result.Argument + strconv.Itoa(n)
-	return engine.Input{Name: name, Skip: in.skip.function(), Open: func() (*source.File, error) {
+	return engine.Input{Name: name, Skip: in.skipNamed.function(), Open: func() (*source.File, error) {
 		return source.New(name, strings.NewReader(text), source.Options{Format: source.Lines, NUL: true, Keep: in.options.Keep})
 	}}
 }

@@ -12,6 +12,9 @@ type severity lint.Severity
 func (s *severity) String() string { return lint.Severity(*s).String() }
 func (s *severity) Type() string   { return "severity" }
 
+// Names returns the values, for completion.
+func (s *severity) Names() []string { return []string{"note", "warning", "error"} }
+
 func (s *severity) Set(name string) error {
 	for _, x := range []lint.Severity{lint.Note, lint.Warning, lint.Error} {
 		if name == x.String() {

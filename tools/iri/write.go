@@ -43,9 +43,6 @@ func (r *rewriting) replaceFiles(all pass) error {
 	if n := &r.writing.total; n.files+n.left > 0 && !r.quiet {
 		fmt.Fprintf(r.cmd.ErrOrStderr(), "%s replaced in %s, %d left\n", result.Count(n.replaced, "string"), result.Count(n.files, "file"), n.left)
 	}
-	if err == nil && r.writing.total.left > 0 {
-		return cli.ErrInvalid
-	}
 	return err
 }
 
@@ -58,12 +55,12 @@ func (r *rewriting) writePiece(piece *engine.Piece, p *printed) error {
 		defer piece.Replaceable.Close()
 	}
 	w := &r.writing
-	w.changed += p.changed
-	w.left += p.invalid
 	w.failed = w.failed || w.strict && p.invalid > 0 || piece.Err != nil
 	if err := r.append(piece, p); err != nil {
 		r.fail(piece, err)
 	}
+	w.changed += p.changed
+	w.left += p.invalid
 	if !piece.Last {
 		return nil
 	}
@@ -132,9 +129,14 @@ type edit struct {
 	done   bool
 }
 
-// addEdit notes that the string of an entry is to be replaced.
+// addEdit notes that the string of an entry is to be replaced. Whether the file has a reference with escapes is not known
+// after it was resolved: it is looked for.
 func (p *printed) addEdit(x *entry, result []byte) {
-	p.edits = append(p.edits, edit{entry: *x, result: slices.Clone(result)})
+	e := edit{entry: *x, result: slices.Clone(result)}
+	if x.resolved {
+		e.text, e.Verbatim = []byte(x.written), true
+	}
+	p.edits = append(p.edits, e)
 }
 
 // Reasons why a string with a result is not replaced.
@@ -190,12 +192,11 @@ func (w *writing) apply(e *edit, f source.Format) error {
 	return err
 }
 
-// leave reports that a string stays although it has a result.
+// leave reports that a string stays although it has a result, and counts it as one without.
 func (r *rewriting) leave(e *edit, p *printed, reason error) {
-	w := &r.writing
-	w.changed--
-	w.left++
-	w.failed = w.failed || w.strict
+	p.changed--
+	p.invalid++
+	r.writing.failed = r.writing.failed || r.writing.strict
 	if !r.quiet {
 		p.reject(&e.entry, reason)
 	}

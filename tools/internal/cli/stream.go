@@ -116,7 +116,15 @@ func (f formatValue) Set(name string) error { return f.choose(name) }
 func (f *Format) Declare(flags *pflag.FlagSet, names ...string) {
 	f.Name, f.names = names[0], names
 	flags.Var(formatValue{f}, "format", "print as `FORM`: "+strings.Join(names, ", "))
-	flags.BoolFunc("json", "the same as --format jsonl: an object a line", func(string) error { return f.choose("jsonl") })
+	flags.BoolFunc("json", "the same as --format jsonl: an object a line", func(value string) error {
+		switch value {
+		case "true":
+			return f.choose("jsonl")
+		case "false":
+			return nil
+		}
+		return errors.New("must be true or false")
+	})
 }
 
 // DeclareOutput declares the flag --output of a command that prints to standard output by default, as it does for the

@@ -8,15 +8,20 @@ func (b *Block) note() {
 }
 
 // Resolved notes that the string that is ended next is a reference that was resolved, and its text in the file. It does
-// nothing unless strings may be left out by these texts.
+// nothing unless the Reader is [Noting].
 func (b *Block) Resolved(text []byte) {
 	if b.written != nil {
 		b.written[len(b.Places)] = string(text)
 	}
 }
 
-// Noting returns a Reader that fills blocks for a [Block.LeaveOut] that gets references as the file has them, not
-// resolved.
+// InFile returns the text that string i has in the file, if it is a reference that was resolved and this text was noted.
+func (b *Block) InFile(i int) (text string, resolved bool) {
+	text, resolved = b.written[i]
+	return text, resolved
+}
+
+// Noting returns a Reader that fills blocks for [Block.LeaveOut] and [Block.InFile].
 func Noting(r Reader) Reader { return noting{r} }
 
 type noting struct{ Reader }
@@ -24,6 +29,16 @@ type noting struct{ Reader }
 func (n noting) Read(b *Block) error {
 	b.note()
 	return n.Reader.Read(b)
+}
+
+// AsInFile returns a Reader that resolves no references.
+func AsInFile(r Reader) Reader { return asInFile{r} }
+
+type asInFile struct{ Reader }
+
+func (a asInFile) Read(b *Block) error {
+	b.AsInFile = true
+	return a.Reader.Read(b)
 }
 
 // LeaveOut removes the strings for which out returns true, and returns their number. Out gets a string as the file has
