@@ -183,12 +183,7 @@ func (w *folder) found(open *os.Root, name string) engine.Input {
 	o := w.optionsFor(name)
 	o.Notes = o.Notes || len(w.skip) > 0
 	if o.Format == "" {
-		o.Format = o.FormatInFolder(name)
-	}
-	if o.Format == "" {
-		input := unreadable(name, &source.FormatError{Extension: source.ExtensionOf(name)})
-		input.Found = true
-		return input
+		return unknown(name)
 	}
 	var found engine.Replaceable
 	return engine.Input{Name: name, Found: true, Skip: w.skip.function(), Replaceable: &found, Open: func() (*source.File, error) {

@@ -212,13 +212,21 @@ func (in *inputs) operand(cmd *cobra.Command, name string, n int, yield func(eng
 		return in.folder(cmd, name, yield)
 	case err != nil && !errors.Is(err, fs.ErrPermission) && looksLikeIRI(name): // a name may be too long as well
 		return yield(in.argument(name, n))
-	case in.replaces:
-		return yield(in.replaceable(cmd, name))
 	}
-	return yield(engine.Input{Name: name, Skip: in.skipNamed.function(), Open: func() (*source.File, error) {
-		f, err := source.Open(name, in.optionsFor(name))
-		return f, in.accept(cmd, name, f, err)
-	}})
+	o := in.optionsFor(name)
+	if err == nil && in.recursive && o.Format == "" {
+		return yield(unknown(name))
+	}
+	input := engine.Input{Name: name, Found: in.recursive, Skip: in.skipNamed.function()}
+	if in.replaces {
+		in.replace(cmd, &input, o)
+	} else {
+		input.Open = func() (*source.File, error) {
+			f, err := source.Open(name, o)
+			return f, in.accept(cmd, name, f, err)
+		}
+	}
+	return yield(input)
 }
 
 // optionsFor returns the options for a file, "" for standard input. Its own IRI is the base of its relative references,
@@ -229,6 +237,9 @@ func (in *inputs) optionsFor(name string) source.Options {
 	if name == "" {
 		return o
 	}
+	if in.recursive && o.Format == "" {
+		o.Format = o.FormatInFolder(name)
+	}
 	if absolute, err := filepath.Abs(name); err == nil && o.Base == "" && in.resolves {
 		if base, err := style().IRI(absolute); err == nil {
 			o.Base = base.String()
@@ -237,17 +248,18 @@ func (in *inputs) optionsFor(name string) source.Options {
 	return o
 }
 
-// replaceable returns the input for a file on the command line that is to be replaced.
-func (in *inputs) replaceable(cmd *cobra.Command, name string) engine.Input {
-	var found engine.Replaceable
-	return engine.Input{Name: name, Skip: in.skipNamed.function(), Replaceable: &found, Open: func() (*source.File, error) {
+// replace lets an input be a file on the command line that is to be replaced.
+func (in *inputs) replace(cmd *cobra.Command, input *engine.Input, o source.Options) {
+	name, found := input.Name, new(engine.Replaceable)
+	input.Replaceable = found
+	input.Open = func() (*source.File, error) {
 		folder, err := os.OpenRoot(filepath.Dir(name))
 		if err != nil {
 			return nil, &fs.PathError{Op: "open", Path: name, Err: replace.Reason(err)}
 		}
 		defer folder.Close()
-		return in.openIn(cmd, folder, name, &found, in.optionsFor(name))
-	}}
+		return in.openIn(cmd, folder, name, found, o)
+	}
 }
 
 // openIn opens a regular file in an open folder. If it is to be replaced, openIn sets found.
@@ -297,6 +309,13 @@ func style() file.Style {
 // unreadable returns an input that cannot be opened.
 func unreadable(name string, err error) engine.Input {
 	return engine.Input{Name: name, Open: func() (*source.File, error) { return nil, err }}
+}
+
+// unknown returns an input of unknown format, which is only counted.
+func unknown(name string) engine.Input {
+	input := unreadable(name, &source.FormatError{Extension: source.ExtensionOf(name)})
+	input.Found = true
+	return input
 }
 
 // argument returns the input for a string on the command line.

@@ -146,7 +146,7 @@ func (x *xmlDocument) fail(err error) error {
 	case err == io.EOF:
 		return err
 	case errors.As(err, &wrong):
-		return &Error{Line: at.line, Column: at.column, Err: fmt.Errorf("broken XML: %s", wrong.Msg)}
+		return &Error{Line: at.line, Column: at.column, Err: errors.New("broken XML: " + strings.Replace(wrong.Msg, "(no semicolon)", "without a semicolon; the sign itself is written &amp;", 1))}
 	case errors.Is(err, errLong):
 		return &Error{Line: x.line, Column: x.column, Err: fmt.Errorf("a tag or a string has %w", errLong)}
 	case errors.Is(err, errMany):

@@ -41,6 +41,7 @@ func TestXMLNames(t *testing.T) {
 		{`<rss><link/><guid/></rss>`, ``},
 		{`<item><guid>a:</guid><guid isPermaLink="false">b</guid><x:guid>c</x:guid><guid xmlns="d:">e</guid></item>`, `1:13 verbatim "a:" 1:87 verbatim "d:"`},
 		{``, `1:1 error: broken XML: there is no element`},
+		{`<a>b & c</a>`, `1:7 error: broken XML: invalid character entity & without a semicolon; the sign itself is written &amp;`},
 		{"<?xml version='1.0'?>\n<!-- -->", `1:1 error: broken XML: there is no element`},
 		{`<para><link xlink:href="a">A b</link></para>`, `1:25 decoded "http://d/a"`},
 	} {
