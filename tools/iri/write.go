@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/binary"
 	"errors"
@@ -28,6 +29,7 @@ type writing struct {
 
 	target        *replace.File // replaces the current file; nil before its first piece
 	old           *patch.Reader // the content of the current file, if it is not printed as a whole
+	edited        *bufio.Writer // to target, of what is read from old
 	changed, left int64         // strings of the current file with another result, and those that stay as they are
 	expected      digest        // of the strings that the new file must have
 	failed        bool          // the current file is not replaced
@@ -113,7 +115,7 @@ func (w *writing) begin(piece *engine.Piece) (err error) {
 		if err != nil {
 			return err
 		}
-		w.old = patch.NewReader(old)
+		w.old, w.edited = patch.NewReader(old), bufio.NewWriterSize(w.target, 64<<10)
 		return nil
 	}
 	if piece.Block.Mark > 0 {
@@ -159,10 +161,13 @@ func (r *rewriting) applyAll(piece *engine.Piece, p *printed) error {
 	}
 	r.writing.expect(&piece.Block, p.edits)
 	r.cmd.ErrOrStderr().Write(p.log)
-	if piece.Last {
-		return r.writing.old.Rest(r.writing.target)
+	if !piece.Last {
+		return nil
 	}
-	return nil
+	if err := r.writing.old.Rest(r.writing.edited); err != nil {
+		return err
+	}
+	return r.writing.edited.Flush()
 }
 
 // inOrder returns edits in the order of their places.
@@ -185,7 +190,7 @@ func (w *writing) apply(e *edit, f source.Format) error {
 	case !patch.IsSafe(e.text, e.result), ascii && !isASCII(e.result):
 		return errNeedsEscapes
 	}
-	done, err := w.old.Replace(w.target, e.Place, e.text, e.result)
+	done, err := w.old.Replace(w.edited, e.Place, e.text, e.result)
 	if err == nil && !done {
 		err = errHasEscapes
 	}
