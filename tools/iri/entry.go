@@ -19,7 +19,7 @@ type entry struct {
 	source.Place
 	file    string
 	text    []byte
-	written string // in the file, if the string is a reference that was resolved
+	inFile  []byte // text, unless the file has a reference that was resolved
 	index   int    // of the string in its block
 	raw     []byte // the bytes in the file, if that is printed as a whole
 	ending  string // end of the line in the file
@@ -28,16 +28,6 @@ type entry struct {
 	parts   iri.Parts // if the pass splits, and the string is valid
 	wrong   error     // if the pass splits, and the string is not valid
 	skipped bool      // it could not be read; job.complain reports why
-
-	resolved bool // against a base IRI
-}
-
-// isInFile reports whether the file has the result for an entry already.
-func (x *entry) isInFile(result []byte) bool {
-	if x.resolved {
-		return string(result) == x.written
-	}
-	return string(result) == string(x.text)
 }
 
 // A pass handles all entries. If it has a rule, it validates them first, block by block unless it splits.
@@ -103,8 +93,10 @@ func (p *printed) addAll(piece *engine.Piece) {
 	x := &p.entry // reused, since a variable would escape to the heap for each entry
 	*x = entry{file: piece.Name, format: piece.Format}
 	for place, text := range piece.Block.All() {
-		x.Place, x.text, x.index = place, text, i
-		x.written, x.resolved = piece.Block.InFile(i)
+		x.Place, x.text, x.inFile, x.index = place, text, text, i
+		if reference, resolved := piece.Block.InFile(i); resolved {
+			x.inFile = []byte(reference)
+		}
 		if piece.Block.Lines {
 			x.ending, rest = cutEnding(rest[len(text):])
 		}

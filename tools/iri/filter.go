@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 
@@ -66,18 +65,14 @@ func filterLines(j *job, flags *pflag.FlagSet) func() error {
 		j.options.Keep, j.keepsMark, j.checkFile = true, true, checkRecords
 		err = run(j, f.filter, f.write)
 		if nothing := f.total.records == 0 && f.unread > 0; !nothing && !*quiet && !cli.ClosedPipe(err) {
-			fmt.Fprintf(j.cmd.ErrOrStderr(), "%s, %d dropped%s\n", result.Count(f.total.records, "line"), f.total.dropped, f.leftOutStrings())
+			skipped := ""
+			if f.leftOut > 0 {
+				skipped = fmt.Sprintf(", %s skipped", result.Count(f.leftOut, "string"))
+			}
+			fmt.Fprintf(j.cmd.ErrOrStderr(), "%s, %d dropped%s\n", result.Count(f.total.records, "line"), f.total.dropped, skipped)
 		}
 		return j.outcome(err, 0)
 	}
-}
-
-// leftOutStrings returns the end of the summary: how many strings --skip leaves out. Lines without another do not count.
-func (f *filter) leftOutStrings() string {
-	if f.leftOut == 0 {
-		return ""
-	}
-	return fmt.Sprintf(", %s skipped", result.Count(f.leftOut, "string"))
 }
 
 // checkRecords returns an error if a file does not consist of records.
@@ -148,17 +143,10 @@ func (f *filter) lines(b *source.Block, x *filtered) {
 
 // emptyLines returns the number of empty lines.
 func emptyLines(lines []byte) (n int64) {
-	for _, empty := range []string{"\n", "\r\n"} {
-		if bytes.HasPrefix(lines, []byte(empty)) {
+	for len(lines) > 0 {
+		line, rest := source.CutLine(lines)
+		if lines = rest; len(line) == 0 {
 			n++
-		}
-		between := []byte("\n" + empty)
-		for at := 0; ; n++ {
-			i := bytes.Index(lines[at:], between)
-			if i < 0 {
-				break
-			}
-			at += i + 1
 		}
 	}
 	return n

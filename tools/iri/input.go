@@ -57,7 +57,7 @@ func (in *inputs) declareNull(flags *pflag.FlagSet) {
 // declareFiles declares the flags of all commands that read files.
 func (in *inputs) declareFiles(flags *pflag.FlagSet) {
 	shared := pflag.NewFlagSet("", pflag.ContinueOnError)
-	shared.Var((*format)(&in.options.Format), "from", "read all files as `NAME` (lines, csv, ...),\nnot by their extensions")
+	shared.Var(cli.OneOf(&in.options.Format, source.Formats()...), "from", "read all files as `NAME` (lines, csv, ...),\nnot by their extensions")
 	shared.Var((*mapping)(&in.options.ByExtension), "map", "read files that end in .EXTENSION as format NAME:\n`.EXTENSION=NAME`; may be repeated")
 	in.declareNull(shared)
 	shared.BoolVarP(&in.recursive, "recursive", "r", false, "read the files in folders")
@@ -124,8 +124,8 @@ func (m *mapping) Type() string   { return "string" }
 
 func (m *mapping) Set(text string) error {
 	extension, name, _ := strings.Cut(text, "=")
-	var f format
-	switch err := f.Set(name); {
+	var f source.Format
+	switch err := cli.OneOf(&f, source.Formats()...).Set(name); {
 	case len(extension) < 2 || extension[0] != '.' || extension != source.ExtensionOf("x"+extension):
 		return errors.New("want .EXTENSION=FORMAT, in lower case and without the extension of compression")
 	case err != nil:
@@ -136,29 +136,7 @@ func (m *mapping) Set(text string) error {
 	if *m == nil {
 		*m = make(mapping)
 	}
-	(*m)[extension] = source.Format(f)
-	return nil
-}
-
-// format is the value of flag --from.
-type format source.Format
-
-func (f *format) String() string { return string(*f) }
-func (f *format) Type() string   { return "string" }
-
-// Names returns the values, for completion.
-func (f *format) Names() (names []string) {
-	for _, x := range source.Formats() {
-		names = append(names, string(x))
-	}
-	return names
-}
-
-func (f *format) Set(name string) error {
-	if !slices.Contains(source.Formats(), source.Format(name)) {
-		return errors.New("must be one of " + source.FormatNames())
-	}
-	*f = format(name)
+	(*m)[extension] = f
 	return nil
 }
 

@@ -89,15 +89,10 @@ func commands() []command {
 // complete registers what shells complete the values of flags to.
 func complete(cmd *cobra.Command) {
 	cli.Complete(cmd)
-	for name, values := range map[string]func() []string{
-		"rule": func() []string { return rulesOf(cmd.Name()) },
-		"to":   func() []string { return []string{"uri", "iri"} }, "host": func() []string { return []string{"percent", "idna"} },
-	} {
-		if cmd.Flags().Lookup(name) != nil {
-			cmd.RegisterFlagCompletionFunc(name, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-				return values(), cobra.ShellCompDirectiveNoFileComp
-			})
-		}
+	if cmd.Flags().Lookup("rule") != nil {
+		cmd.RegisterFlagCompletionFunc("rule", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return rulesOf(cmd.Name()), cobra.ShellCompDirectiveNoFileComp
+		})
 	}
 }
 

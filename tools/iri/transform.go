@@ -147,7 +147,7 @@ func (r *rewriting) put(x *entry, p *printed, result []byte, ok bool) bool {
 		p.reject(x, errRelative)
 		ok = false
 	}
-	changed := ok && !x.isInFile(result) && !(r.write && x.Name)
+	changed := ok && string(result) != string(x.inFile) && !(r.write && x.Name)
 	if r.write && changed {
 		p.changed++
 	}

@@ -135,9 +135,7 @@ type edit struct {
 // after it was resolved: it is looked for.
 func (p *printed) addEdit(x *entry, result []byte) {
 	e := edit{entry: *x, result: slices.Clone(result)}
-	if x.resolved {
-		e.text, e.Verbatim = []byte(x.written), true
-	}
+	e.text, e.Verbatim = x.inFile, x.Verbatim || string(x.inFile) != string(x.text)
 	p.edits = append(p.edits, e)
 }
 

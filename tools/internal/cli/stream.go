@@ -62,25 +62,10 @@ func Columns(w io.Writer) int {
 // A Color is a flag for when there are colours: auto, always, or never.
 type Color string
 
-func (c *Color) String() string { return string(*c) }
-func (c *Color) Type() string   { return "string" }
-
-// Set sets the value.
-func (c *Color) Set(when string) error {
-	if when != "auto" && when != "always" && when != "never" {
-		return errors.New("must be auto, always or never")
-	}
-	*c = Color(when)
-	return nil
-}
-
-// Names returns the values, for completion.
-func (c *Color) Names() []string { return []string{"auto", "always", "never"} }
-
 // Declare declares the flag.
 func (c *Color) Declare(flags *pflag.FlagSet) {
 	*c = "auto"
-	flags.Var(c, "color", "when to print in colours: `auto|always|never`; auto\nmeans on a terminal, unless NO_COLOR is set")
+	flags.Var(OneOf(c, "auto", "always", "never"), "color", "when to print in colours: `auto|always|never`; auto\nmeans on a terminal, unless NO_COLOR is set")
 }
 
 // A Format is the flag for the form of what a command prints.

@@ -132,11 +132,8 @@ func (f *File) start(name string, o Options) error {
 	if leavesOutTemplates(f.Format, o) {
 		f.Texts = templateReader{f.Texts}
 	}
-	if o.AsInFile {
-		f.Texts = block.AsInFile(f.Texts)
-	}
-	if o.Notes {
-		f.Texts = block.Noting(f.Texts)
+	if o.Notes || o.AsInFile {
+		f.Texts = block.Noting(f.Texts, o.AsInFile)
 	}
 	f.Texts = recovering{f.Texts}
 	return err

@@ -21,24 +21,18 @@ func (b *Block) InFile(i int) (text string, resolved bool) {
 	return text, resolved
 }
 
-// Noting returns a Reader that fills blocks for [Block.LeaveOut] and [Block.InFile].
-func Noting(r Reader) Reader { return noting{r} }
+// Noting returns a Reader that fills blocks for [Block.LeaveOut] and [Block.InFile]. With asInFile, it resolves no references.
+func Noting(r Reader, asInFile bool) Reader { return noting{r, asInFile} }
 
-type noting struct{ Reader }
+type noting struct {
+	Reader
+	asInFile bool
+}
 
 func (n noting) Read(b *Block) error {
 	b.note()
+	b.AsInFile = n.asInFile
 	return n.Reader.Read(b)
-}
-
-// AsInFile returns a Reader that resolves no references.
-func AsInFile(r Reader) Reader { return asInFile{r} }
-
-type asInFile struct{ Reader }
-
-func (a asInFile) Read(b *Block) error {
-	b.AsInFile = true
-	return a.Reader.Read(b)
 }
 
 // LeaveOut removes the strings for which out returns true, and returns their number. Out gets a string as the file has
