@@ -86,16 +86,6 @@ func commands() []command {
 	}
 }
 
-// complete registers what shells complete the values of flags to.
-func complete(cmd *cobra.Command) {
-	cli.Complete(cmd)
-	if cmd.Flags().Lookup("rule") != nil {
-		cmd.RegisterFlagCompletionFunc("rule", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return rulesOf(cmd.Name()), cobra.ShellCompDirectiveNoFileComp
-		})
-	}
-}
-
 // rulesOf returns the names that --rule of a command takes.
 func rulesOf(command string) []string {
 	switch command {
@@ -115,7 +105,12 @@ func (c command) on(j *job) *cobra.Command {
 	cmd := &cobra.Command{Use: c.use, Short: c.does, Long: c.help, Example: strings.TrimRight(c.example, "\n")}
 	cli.DeclareOutput(cmd.Flags(), &j.output.name)
 	run := c.declare(j, cmd.Flags())
-	complete(cmd)
+	cli.Complete(cmd)
+	if cmd.Flags().Lookup("rule") != nil {
+		cmd.RegisterFlagCompletionFunc("rule", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return rulesOf(cmd.Name()), cobra.ShellCompDirectiveNoFileComp
+		})
+	}
 	cmd.RunE = func(cmd *cobra.Command, operands []string) error {
 		if err := j.begin(cmd, operands); err != nil {
 			return err
