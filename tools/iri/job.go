@@ -40,6 +40,9 @@ type job struct {
 
 // begin checks the flags and operands, and stores them.
 func (j *job) begin(cmd *cobra.Command, operands []string) error {
+	if len(operands) == 0 && j.recursive && !changed(cmd.Flags(), "write") { // --write names what it replaces
+		operands = []string{"."}
+	}
 	j.cmd, j.operands, j.unit = cmd, operands, "line"
 	if j.options.NUL {
 		j.unit = "record"

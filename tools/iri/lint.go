@@ -57,17 +57,21 @@ type linter struct {
 }
 
 func lintLines(j *job, flags *pflag.FlagSet) (run func() error) {
-	l := &linter{findings: findings{job: j, options: result.SummaryOptions{Findings: true}}, least: lint.Warning}
+	l := &linter{findings: findings{job: j, options: result.SummaryOptions{Findings: true}}}
 	l.declare(flags)
 	l.aside = []string{
 		"vendor", "node_modules", "third_party", "bower_components",
 		"testdata", "fixtures", "__fixtures__", "test", "tests", "__tests__", "negative_test",
 	}
 	l.resolves = false // findings about what the IRI of a file adds would be about what nobody wrote
-	flags.Var((*severity)(&l.least), "severity", "report findings of `SEVERITY` (note, warning, error) and worse")
+	least := "warning"
+	flags.Var(cli.OneOf(&least, "note", "warning", "error"), "severity", "report findings of `SEVERITY` (note, warning, error) and worse")
 	flags.Var(&l.ignore, "ignore", "do not report findings with `CODE`, or with one of\nseveral: secret,double-slash; may be repeated")
 	cli.Repeatable(flags, "ignore")
-	return l.run
+	return func() error {
+		l.least = map[string]lint.Severity{"note": lint.Note, "warning": lint.Warning, "error": lint.Error}[least]
+		return l.run()
+	}
 }
 
 func (l *linter) run() error {

@@ -57,6 +57,33 @@ func (t *nonEmpty) Set(text string) error {
 	return nil
 }
 
+// OneOf returns the value of a flag that is one of several names, which shells complete.
+func OneOf[T ~string](value *T, names ...T) pflag.Value { return &oneOf[T]{value, names} }
+
+type oneOf[T ~string] struct {
+	value *T
+	names []T
+}
+
+func (o *oneOf[T]) String() string { return string(*o.value) }
+func (o *oneOf[T]) Type() string   { return "string" }
+
+// Names returns the values, for completion.
+func (o *oneOf[T]) Names() (names []string) {
+	for _, name := range o.names {
+		names = append(names, string(name))
+	}
+	return names
+}
+
+func (o *oneOf[T]) Set(name string) error {
+	if !slices.Contains(o.names, T(name)) {
+		return fmt.Errorf("must be one of %s", strings.Join(o.Names(), ", "))
+	}
+	*o.value = T(name)
+	return nil
+}
+
 // onlyOnce makes it an error to repeat a flag of a command that takes one value.
 func onlyOnce(cmd *cobra.Command) {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {

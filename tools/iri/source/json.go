@@ -22,9 +22,8 @@ type values struct {
 	decoder *jsontext.Decoder
 	raw     recent
 	position
-	open []bracket // from the outermost to the innermost
-	next where     // of the next value, if its name has been read
-	name bool      // what was read last is a name
+	next where // of the next value, if its name has been read
+	name bool  // what was read last is a name
 	contexts
 
 	keep  bool
@@ -94,7 +93,8 @@ func (v *values) value(b *Block) error {
 	case v.ends(w) && kindName(kind) != "":
 		return v.noString(kind)
 	case kind == 'n':
-		wrong := v.null(w)
+		v.advanceToValue()
+		wrong := v.goOn(v.null(w))
 		return cmp.Or(v.skip(), wrong)
 	}
 	return v.skip()
