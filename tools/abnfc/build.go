@@ -86,6 +86,10 @@ func (b *builder) compileRules() {
 // rule compiles a rule, with a second automaton if it has spans, and reports whether it succeeded. Error messages
 // of the automaton name the spans, unless --part names other rules.
 func (b *builder) rule(rule string) bool {
+	if err := b.depth.unroll(b.grammar, rule); err != nil {
+		b.leftOut.addLanguage(rule, err)
+		return false
+	}
 	spans := b.grammar.spansOf(rule, b.spans.names)
 	parts := b.parts
 	if len(parts) == 0 && b.target == targetGo {

@@ -90,6 +90,7 @@ type compileJob struct {
 	target                target
 	standalone, keepGoing bool
 	prefer                preference
+	depth                 depth
 }
 
 func compileCommand() *cobra.Command {
@@ -114,6 +115,7 @@ func compileCommand() *cobra.Command {
 	flags.Var(&job.rules, "rule", "compile these `RULES` (default: all rules of the file)")
 	flags.Var(&job.spans, "span", "let ParseX find these `RULES`; A.B is rule B below rule A, NAME=A.B calls it NAME")
 	job.prefer.register(flags)
+	job.depth.register(flags)
 	flags.Var(&job.parts, "part", "Go only: let errors name the innermost of these `RULES`; NAME=RULE shows RULE as NAME (default: those of --span)")
 	flags.BoolVar(&job.standalone, "standalone", false, "Go only: write a package that imports only the standard library")
 	flags.BoolVar(&job.keepGoing, "keep-going", false, "leave out rules that cannot be compiled")
