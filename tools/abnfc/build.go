@@ -225,6 +225,14 @@ func (g *grammarText) refers(rule, to string) bool {
 
 // write makes the output files.
 func (b *builder) write() (err error) {
+	for _, c := range b.grammar.unrolled {
+		b.file.Notes = append(b.file.Notes, fmt.Sprintf("--depth %d: %v, the language is a subset.", b.depth, c))
+	}
+	if b.target == targetRE {
+		text, err := b.expressions()
+		b.files = []file{{b.out, text}}
+		return err
+	}
 	if b.files, err = b.target.files(&b.file, b.out); err != nil {
 		return err
 	}

@@ -103,14 +103,14 @@ func compileCommand() *cobra.Command {
 				return err
 			}
 			job.grammar = args[0]
-			return job.run(cmd.ErrOrStderr())
+			return job.run(cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
 	flags := cmd.Flags()
 	job.register(cmd)
 	job.limits.register(flags)
 	flags.StringVarP(&job.out, "output", "o", "", "write to `FILE`; its ending is the language: .go, .c, .mjs or .cjs")
-	cmd.MarkFlagRequired("output")
+	flags.Var(&job.target, "target", "print a regular `re`xpression for RE2, PCRE and ECMAScript a line, to --output or standard output")
 	flags.StringVar(&job.pkg, "pkg", "", "Go only: `NAME` of the package (default: that of the folder of --output)")
 	flags.Var(&job.rules, "rule", "compile these `RULES` (default: all rules of the file)")
 	flags.Var(&job.spans, "span", "let ParseX find these `RULES`; A.B is rule B below rule A, NAME=A.B calls it NAME")
@@ -124,14 +124,19 @@ func compileCommand() *cobra.Command {
 
 // check checks the flags.
 func (job *compileJob) check(flags *pflag.FlagSet) (err error) {
-	if job.target, err = targetOf(job.out); err != nil {
-		return err
+	if job.target == "" && job.out == "" {
+		return cli.Usagef("--output is missing")
+	}
+	if job.target == "" {
+		if job.target, err = targetOf(job.out); err != nil {
+			return err
+		}
 	}
 	return job.target.check(flags, job.out)
 }
 
 // run reads the grammar, compiles it, and writes files only if there was no error.
-func (job *compileJob) run(stderr io.Writer) error {
+func (job *compileJob) run(stdout, stderr io.Writer) error {
 	g, err := job.read(job.grammar, stderr)
 	if err != nil {
 		return err
@@ -149,12 +154,7 @@ func (job *compileJob) run(stderr io.Writer) error {
 	if job.keepGoing {
 		b.leftOut.print(stderr)
 	}
-	for _, f := range b.files {
-		if err := f.replaceable(); err != nil {
-			return f.fault(err)
-		}
-	}
-	if err := g.writeFiles(b.files...); err != nil {
+	if err := b.output(stdout); err != nil {
 		return err
 	}
 	b.notes()
@@ -162,6 +162,20 @@ func (job *compileJob) run(stderr io.Writer) error {
 		return nil
 	}
 	return b.summary(stderr)
+}
+
+// output writes the files, or prints expressions if no file is named.
+func (b *builder) output(stdout io.Writer) error {
+	if b.out == "" && len(b.files) > 0 {
+		_, err := stdout.Write(b.files[0].text)
+		return err
+	}
+	for _, f := range b.files {
+		if err := f.replaceable(); err != nil {
+			return f.fault(err)
+		}
+	}
+	return b.grammar.writeFiles(b.files...)
 }
 
 // notes prints hints about a large file and about the grammar.

@@ -165,7 +165,7 @@ func (u *unroller) unroll() error {
 	for _, r := range u.rules {
 		c := u.copy(r, u.enter(r, 0))
 		if c.body == nil {
-			return &abnf.Error{Pos: r.Pos, Msg: fmt.Sprintf("rule %s matches nothing if %v", r.Name, &u.Cycle)}
+			return &abnf.Error{Pos: r.Pos, Msg: fmt.Sprintf("rule %s matches nothing if %v", r.Name, &u.Cycle), Hint: "a greater depth may help"}
 		}
 		outermost[r] = c.body
 	}
