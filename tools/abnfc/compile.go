@@ -28,6 +28,10 @@ OUT_parse_uri_host, and OUT_each_uri_host_SPAN for spans that repeat. For -o OUT
 or OUT.cjs it writes JavaScript, with validURIHost, checkURIHost, parseURIHost. OUT.mjs
 also gets its types, OUT.d.mts.
 
+With --target re it prints a regular expression for each rule, a line each, that RE2, PCRE
+and ECMAScript take for the same language: to OUT or standard output. Lines that begin with
+"#" are comments.
+
 Old files are replaced if they were generated. If one was not, or a rule cannot be
 compiled, nothing is written. With --keep-going the other rules are written; the last
 line of standard error is "compiled N rules, left out M".
@@ -38,6 +42,8 @@ const compileExamples = `  abnfc compile -o dates/dates.go dates.abnf
   abnfc compile -o date/date.go --rule date-time --span hour=partial-time.time-hour date.abnf
   abnfc compile -o urn.c --rule namestring --import rfc3986 urn.abnf
   abnfc compile -o http/http.go --rule Accept,ETag rfc9110
+  abnfc compile --target re --rule date dates.abnf
+  abnfc compile -o mail/mail.go --rule addr-spec --depth 2 rfc5322
   abnfc compile --keep-going --octets --wild -o http/http.go --import rfc3986 rfc9110.txt
 `
 
@@ -96,7 +102,7 @@ type compileJob struct {
 func compileCommand() *cobra.Command {
 	var job compileJob
 	cmd := &cobra.Command{
-		Use: "compile -o OUT [flags] GRAMMAR", Short: "write code that matches the rules of a grammar",
+		Use: "compile -o OUT [flags] GRAMMAR", Short: "write code or regular expressions that match the rules of a grammar",
 		Long: compileHelp, Example: compileExamples, Args: takes(1, "one grammar"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := job.check(cmd.Flags()); err != nil {

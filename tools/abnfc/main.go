@@ -27,8 +27,8 @@ GRAMMAR is a file, "-" for standard input or, if there is no such file, one of
 Elements of a list are separated by commas. After --, nothing is a flag: -- -:RULE.
 
 The exit status is 0 on success; 1 if a grammar is invalid, a string does not match or is
-left out, a proof fails, rules differ or lint has findings; 2 for wrong usage and for
-files that cannot be read or written.
+left out, a proof fails, rules differ or lint has findings; 2 for wrong usage, for
+files that cannot be read or written, and for what equal cannot compare.
 `
 
 func main() { os.Exit(cli.Run(newRoot(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
