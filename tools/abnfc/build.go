@@ -86,6 +86,10 @@ func (b *builder) compileRules() {
 // rule compiles a rule, with a second automaton if it has spans, and reports whether it succeeded. Error messages
 // of the automaton name the spans, unless --part names other rules.
 func (b *builder) rule(rule string) bool {
+	if err := b.depth.unroll(b.grammar, rule); err != nil {
+		b.leftOut.addLanguage(rule, err)
+		return false
+	}
 	spans := b.grammar.spansOf(rule, b.spans.names)
 	parts := b.parts
 	if len(parts) == 0 && b.target == targetGo {
@@ -221,6 +225,14 @@ func (g *grammarText) refers(rule, to string) bool {
 
 // write makes the output files.
 func (b *builder) write() (err error) {
+	for _, c := range b.grammar.unrolled {
+		b.file.Notes = append(b.file.Notes, fmt.Sprintf("--depth %d: %v, the language is a subset.", b.depth, c))
+	}
+	if b.target == targetRE {
+		text, err := b.expressions()
+		b.files = []file{{b.out, text}}
+		return err
+	}
 	if b.files, err = b.target.files(&b.file, b.out); err != nil {
 		return err
 	}

@@ -28,6 +28,10 @@ OUT_parse_uri_host, and OUT_each_uri_host_SPAN for spans that repeat. For -o OUT
 OUT.js or OUT.cjs it writes JavaScript, with validURIHost, checkURIHost, parseURIHost.
 OUT.mjs and OUT.js, which are ES modules, also get types, OUT.d.mts and OUT.d.ts.
 
+With --target re it prints a regular expression for each rule, a line each, that RE2, PCRE
+and ECMAScript take for the same language: to OUT or standard output. Lines that begin with
+"#" are comments.
+
 Old files are replaced if they were generated. If one was not, or a rule cannot be
 compiled, nothing is written. With --keep-going the other rules are written; the last
 line of standard error is "compiled N rules, left out M".
@@ -38,6 +42,8 @@ const compileExamples = `  abnfc compile -o dates/dates.go dates.abnf
   abnfc compile -o date/date.go --rule date-time --span hour=partial-time.time-hour date.abnf
   abnfc compile -o urn.c --rule namestring --import rfc3986 urn.abnf
   abnfc compile -o http/http.go --rule Accept,ETag rfc9110
+  abnfc compile --target re --rule date dates.abnf
+  abnfc compile -o mail/mail.go --rule addr-spec --depth 2 rfc5322
   abnfc compile --keep-going --octets --wild -o http/http.go --import rfc3986 rfc9110.txt
 `
 
@@ -90,30 +96,32 @@ type compileJob struct {
 	target                target
 	standalone, keepGoing bool
 	prefer                preference
+	depth                 depth
 }
 
 func compileCommand() *cobra.Command {
 	var job compileJob
 	cmd := &cobra.Command{
-		Use: "compile -o OUT [flags] GRAMMAR", Short: "write code that matches the rules of a grammar",
+		Use: "compile -o OUT [flags] GRAMMAR", Short: "write code or regular expressions that match the rules of a grammar",
 		Long: compileHelp, Example: compileExamples, Args: takes(1, "one grammar"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := job.check(cmd.Flags()); err != nil {
 				return err
 			}
 			job.grammar = args[0]
-			return job.run(cmd.ErrOrStderr())
+			return job.run(cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
 	flags := cmd.Flags()
 	job.register(cmd)
 	job.limits.register(flags)
 	flags.StringVarP(&job.out, "output", "o", "", "write to `FILE`; its ending is the language: .go, .c, .js, .mjs or .cjs")
-	cmd.MarkFlagRequired("output")
+	flags.Var(&job.target, "target", "print a regular `re`xpression for RE2, PCRE and ECMAScript a line, to --output or standard output")
 	flags.StringVar(&job.pkg, "pkg", "", "Go only: `NAME` of the package (default: that of the folder of --output)")
 	flags.Var(&job.rules, "rule", "compile these `RULES` (default: all rules of the file)")
 	flags.Var(&job.spans, "span", "let ParseX find these `RULES`; A.B is rule B below rule A, NAME=A.B calls it NAME")
 	job.prefer.register(flags)
+	job.depth.register(flags)
 	flags.Var(&job.parts, "part", "Go only: let errors name the innermost of these `RULES`; NAME=RULE shows RULE as NAME (default: those of --span)")
 	flags.BoolVar(&job.standalone, "standalone", false, "Go only: write a package that imports only the standard library")
 	flags.BoolVar(&job.keepGoing, "keep-going", false, "leave out rules that cannot be compiled")
@@ -122,14 +130,19 @@ func compileCommand() *cobra.Command {
 
 // check checks the flags.
 func (job *compileJob) check(flags *pflag.FlagSet) (err error) {
-	if job.target, err = targetOf(job.out); err != nil {
-		return err
+	if job.target == "" && job.out == "" {
+		return cli.Usagef("--output is missing")
+	}
+	if job.target == "" {
+		if job.target, err = targetOf(job.out); err != nil {
+			return err
+		}
 	}
 	return job.target.check(flags, job.out)
 }
 
 // run reads the grammar, compiles it, and writes files only if there was no error.
-func (job *compileJob) run(stderr io.Writer) error {
+func (job *compileJob) run(stdout, stderr io.Writer) error {
 	g, err := job.read(job.grammar, stderr)
 	if err != nil {
 		return err
@@ -147,12 +160,7 @@ func (job *compileJob) run(stderr io.Writer) error {
 	if job.keepGoing {
 		b.leftOut.print(stderr)
 	}
-	for _, f := range b.files {
-		if err := f.replaceable(); err != nil {
-			return f.fault(err)
-		}
-	}
-	if err := g.writeFiles(b.files...); err != nil {
+	if err := b.output(stdout); err != nil {
 		return err
 	}
 	b.notes()
@@ -160,6 +168,20 @@ func (job *compileJob) run(stderr io.Writer) error {
 		return nil
 	}
 	return b.summary(stderr)
+}
+
+// output writes the files, or prints expressions if no file is named.
+func (b *builder) output(stdout io.Writer) error {
+	if b.out == "" && len(b.files) > 0 {
+		_, err := stdout.Write(b.files[0].text)
+		return err
+	}
+	for _, f := range b.files {
+		if err := f.replaceable(); err != nil {
+			return f.fault(err)
+		}
+	}
+	return b.grammar.writeFiles(b.files...)
 }
 
 // notes prints hints about a large file and about the grammar.

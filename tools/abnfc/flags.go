@@ -4,11 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/pflag"
 
 	"example.org/iri/compile"
+	"example.org/iri/tools/internal/unroll"
 )
 
 // limitFlags are the flags of the commands that compile rules.
@@ -49,6 +51,45 @@ func limitHint(e *compile.LimitError) string {
 		return " (256 times --max-states)"
 	}
 	return " (--max-states)"
+}
+
+// depth is the value of --depth: how often rules may lie in themselves that are not regular, -1 if it is not given.
+type depth int
+
+func (d *depth) register(flags *pflag.FlagSet) {
+	*d = -1
+	flags.Var(d, "depth", "let rules that refer to themselves, other than at their ends, lie in themselves `N` times: a subset of their language")
+}
+
+func (d *depth) String() string { return "" }
+func (d *depth) Type() string   { return "N" }
+
+func (d *depth) Set(value string) error {
+	n, err := strconv.ParseUint(value, 10, 8)
+	if err != nil {
+		return errors.New("want a number, 0 to 255")
+	}
+	*d = depth(n)
+	return nil
+}
+
+// unroll changes the rules that others need, as --depth says, and prints a note on each set of rules that are no longer
+// the same. All names have to be defined.
+func (d depth) unroll(g *grammarText, rules ...string) error {
+	for _, rule := range rules {
+		if d < 0 {
+			return nil
+		}
+		cycles, err := unroll.Rule(g.Grammar, rule, int(d))
+		if err != nil {
+			return err
+		}
+		for _, c := range cycles {
+			fmt.Fprintf(g.stderr, "%v: note: --depth %d: %v, the language is a subset\n", c.Pos(), d, c)
+		}
+		g.unrolled = append(g.unrolled, cycles...)
+	}
+	return nil
 }
 
 // preference is the value of --prefer: whether the first parse determines the spans if several differ.

@@ -19,6 +19,7 @@ import (
 	"example.org/iri/tools/internal/abnflint"
 	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/internal/cli/show"
+	"example.org/iri/tools/internal/unroll"
 	"example.org/iri/tools/internal/wild"
 )
 
@@ -92,6 +93,7 @@ type grammarText struct {
 	overrides bool              // it replaces rules of an imported file
 	bundle    bundle
 	local     map[*abnf.Rule]bool // the rules of the file itself, the core rules, and those that were printed
+	unrolled  []*unroll.Cycle     // by --depth
 	stderr    io.Writer
 }
 

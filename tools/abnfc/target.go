@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -20,7 +21,23 @@ const (
 	targetGo target = "Go"
 	targetC  target = "C"
 	targetJS target = "JavaScript"
+	targetRE target = "re" // regular expressions
 )
+
+// Set takes the value of --target. The other targets follow from the output file.
+func (t *target) Set(value string) error {
+	if value != string(targetRE) {
+		return errors.New("only re needs the flag: the ending of --output decides")
+	}
+	*t = targetRE
+	return nil
+}
+
+func (t *target) String() string { return string(*t) }
+func (t *target) Type() string   { return "re" }
+
+// Names returns the values, for completion.
+func (t *target) Names() []string { return []string{string(targetRE)} }
 
 // targetOf returns the language of an output file, by its ending.
 func targetOf(out string) (target, error) {
@@ -38,6 +55,8 @@ func targetOf(out string) (target, error) {
 // function returns the name of the function that validates a rule, in C without its prefix.
 func (t target) function(rule string) string {
 	switch t {
+	case targetRE:
+		return rule
 	case targetC:
 		return "valid_" + codetarget.CName(rule)
 	case targetJS:
@@ -48,9 +67,10 @@ func (t target) function(rule string) string {
 
 // check checks the name of the output file, and the flags for a language other than Go.
 func (t target) check(flags *pflag.FlagSet, out string) error {
-	for _, name := range []string{"standalone", "pkg", "part"} {
-		if t != targetGo && flags.Changed(name) {
-			return cli.Usagef("--%s is for Go, not for %s", name, t)
+	for _, name := range []string{"standalone", "pkg", "part", "span", "prefer"} {
+		hasSpans := t != targetRE && (name == "span" || name == "prefer")
+		if t != targetGo && !hasSpans && flags.Changed(name) {
+			return cli.Usagef("--%s is not for %s", name, t.title())
 		}
 	}
 	switch {
@@ -60,6 +80,14 @@ func (t target) check(flags *pflag.FlagSet, out string) error {
 		return cli.Usagef("--output %s: names in C cannot begin with %q", out, codetarget.Prefix(baseName(out)))
 	}
 	return nil
+}
+
+// title returns the target as errors call it.
+func (t target) title() string {
+	if t == targetRE {
+		return "regular expressions"
+	}
+	return string(t)
 }
 
 var identifier = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
