@@ -41,7 +41,7 @@ func (job *compileJob) build(g *grammarText, stderr io.Writer) (*builder, error)
 	}
 	b := &builder{compileJob: job, grammar: g, stderr: stderr, leftOut: newExclusions(g, job.rules, left, unread)}
 	b.file = codegen.File{
-		Package: job.pkg, Name: strings.TrimSuffix(filepath.Base(job.out), ".go"), Sources: g.sources,
+		Package: job.pkg, Name: strings.TrimSuffix(filepath.Base(job.out), ".go"), Sources: g.sources, Command: job.command,
 		Standalone: job.standalone, Pos: make(map[string]abnf.Pos),
 	}
 	for _, name := range job.rules {

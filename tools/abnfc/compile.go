@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"io"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -85,6 +86,7 @@ type compileJob struct {
 	grammarFlags
 	limits                limitFlags
 	grammar, out, pkg     string
+	command               string // as generated files have it
 	rules, parts          names
 	spans                 spanList
 	target                target
@@ -101,7 +103,7 @@ func compileCommand() *cobra.Command {
 			if err := job.check(cmd.Flags()); err != nil {
 				return err
 			}
-			job.grammar = args[0]
+			job.grammar, job.command = args[0], commandLine(cmd.Flags(), args[0])
 			return job.run(cmd.ErrOrStderr())
 		},
 	}
@@ -119,6 +121,27 @@ func compileCommand() *cobra.Command {
 	flags.BoolVar(&job.keepGoing, "keep-going", false, "leave out rules that cannot be compiled")
 	return cmd
 }
+
+// commandLine returns the command that writes the same files again. Files are without their folders, which differ between
+// machines.
+func commandLine(flags *pflag.FlagSet, grammar string) string {
+	base := func(file string) string { return file[strings.LastIndexAny(file, `/\`)+1:] }
+	args := append(cli.Given(flags, func(name, value string) string {
+		if slices.Contains([]string{"output", "import", "override"}, name) {
+			return base(value)
+		}
+		return value
+	}), base(grammar))
+	for i, arg := range args {
+		if !plain.MatchString(arg) {
+			args[i] = "'" + strings.ReplaceAll(arg, "'", `'\''`) + "'"
+		}
+	}
+	return "abnfc compile " + strings.Join(args, " ")
+}
+
+// plain matches what means itself in a shell.
+var plain = regexp.MustCompile(`^[A-Za-z0-9_./:=,@%+-]+$`)
 
 // check checks the flags.
 func (job *compileJob) check(flags *pflag.FlagSet) (err error) {
