@@ -221,13 +221,9 @@ func (g *grammarText) refers(rule, to string) bool {
 
 // write makes the output files.
 func (b *builder) write() (err error) {
-	if b.files, err = b.target.files(&b.file, b.out); err != nil {
+	if err := b.examples(); err != nil {
 		return err
 	}
-	if b.target != targetGo {
-		return nil
-	}
-	test, err := b.test()
-	b.files = append(b.files, file{strings.TrimSuffix(b.out, ".go") + "_test.go", test})
+	b.files, err = b.target.files(&b.file, b.out)
 	return err
 }

@@ -27,7 +27,9 @@ For a rule uri-host these are ValidURIHost, CheckURIHost (with an error), Prefix
 For -o OUT.c it writes C99: OUT.c and OUT.h with OUT_valid_uri_host, OUT_check_uri_host,
 OUT_parse_uri_host, and OUT_each_uri_host_SPAN for spans that repeat. For -o OUT.mjs
 or OUT.cjs it writes JavaScript, with validURIHost, checkURIHost, parseURIHost. OUT.mjs
-also gets its types, OUT.d.mts.
+also gets its types, OUT.d.mts. OUT_test.c and OUT_test.mjs or OUT_test.cjs test them.
+
+The second line of a file is the command that writes it again, without folders.
 
 Old files are replaced if they were generated. If one was not, or a rule cannot be
 compiled, nothing is written. With --keep-going the other rules are written; the last
