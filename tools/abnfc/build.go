@@ -41,7 +41,7 @@ func (job *compileJob) build(g *grammarText, stderr io.Writer) (*builder, error)
 	}
 	b := &builder{compileJob: job, grammar: g, stderr: stderr, leftOut: newExclusions(g, job.rules, left, unread)}
 	b.file = codegen.File{
-		Package: job.pkg, Name: strings.TrimSuffix(filepath.Base(job.out), ".go"), Sources: g.sources,
+		Package: job.pkg, Name: strings.TrimSuffix(filepath.Base(job.out), ".go"), Sources: g.sources, Command: job.command,
 		Standalone: job.standalone, Pos: make(map[string]abnf.Pos),
 	}
 	for _, name := range job.rules {
@@ -233,13 +233,9 @@ func (b *builder) write() (err error) {
 		b.files = []file{{b.out, text}}
 		return err
 	}
-	if b.files, err = b.target.files(&b.file, b.out); err != nil {
+	if err := b.examples(); err != nil {
 		return err
 	}
-	if b.target != targetGo {
-		return nil
-	}
-	test, err := b.test()
-	b.files = append(b.files, file{strings.TrimSuffix(b.out, ".go") + "_test.go", test})
+	b.files, err = b.target.files(&b.file, b.out)
 	return err
 }

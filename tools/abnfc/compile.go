@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"io"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -27,6 +28,9 @@ For -o OUT.c it writes C99: OUT.c and OUT.h with OUT_valid_uri_host, OUT_check_u
 OUT_parse_uri_host, and OUT_each_uri_host_SPAN for spans that repeat. For -o OUT.mjs,
 OUT.js or OUT.cjs it writes JavaScript, with validURIHost, checkURIHost, parseURIHost.
 OUT.mjs and OUT.js, which are ES modules, also get types, OUT.d.mts and OUT.d.ts.
+OUT_test.c, OUT_test.mjs, OUT_test.js or OUT_test.cjs test them.
+
+The second line of a file is the command that writes it again, without folders.
 
 With --target re it prints a regular expression for each rule, a line each, that RE2, PCRE
 and ECMAScript take for the same language: to OUT or standard output. Lines that begin with
@@ -91,6 +95,7 @@ type compileJob struct {
 	grammarFlags
 	limits                limitFlags
 	grammar, out, pkg     string
+	command               string // as generated files have it
 	rules, parts          names
 	spans                 spanList
 	target                target
@@ -108,7 +113,7 @@ func compileCommand() *cobra.Command {
 			if err := job.check(cmd.Flags()); err != nil {
 				return err
 			}
-			job.grammar = args[0]
+			job.grammar, job.command = args[0], commandLine(cmd.Flags(), args[0])
 			return job.run(cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
@@ -127,6 +132,27 @@ func compileCommand() *cobra.Command {
 	flags.BoolVar(&job.keepGoing, "keep-going", false, "leave out rules that cannot be compiled")
 	return cmd
 }
+
+// commandLine returns the command that writes the same files again. Files are without their folders, which differ between
+// machines.
+func commandLine(flags *pflag.FlagSet, grammar string) string {
+	base := func(file string) string { return file[strings.LastIndexAny(file, `/\`)+1:] }
+	args := append(cli.Given(flags, func(name, value string) string {
+		if slices.Contains([]string{"output", "import", "override"}, name) {
+			return base(value)
+		}
+		return value
+	}), base(grammar))
+	for i, arg := range args {
+		if !plain.MatchString(arg) {
+			args[i] = "'" + strings.ReplaceAll(arg, "'", `'\''`) + "'"
+		}
+	}
+	return "abnfc compile " + strings.Join(args, " ")
+}
+
+// plain matches what means itself in a shell.
+var plain = regexp.MustCompile(`^[A-Za-z0-9_./:=,@%+-]+$`)
 
 // check checks the flags.
 func (job *compileJob) check(flags *pflag.FlagSet) (err error) {

@@ -74,8 +74,8 @@ func (t target) check(flags *pflag.FlagSet, out string) error {
 		}
 	}
 	switch {
-	case t == targetGo && strings.HasSuffix(out, "_test.go"):
-		return cli.Usagef("--output %s: the file cannot be called *_test.go", out)
+	case strings.HasSuffix(baseName(out), "_test"):
+		return cli.Usagef("--output %s: the file cannot be called *_test%s", out, filepath.Ext(out))
 	case t == targetC && !identifier.MatchString(codetarget.Prefix(baseName(out))):
 		return cli.Usagef("--output %s: names in C cannot begin with %q", out, codetarget.Prefix(baseName(out)))
 	}
@@ -95,21 +95,25 @@ var identifier = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 // baseName returns the name of a file without its folder and its ending.
 func baseName(out string) string { return strings.TrimSuffix(filepath.Base(out), filepath.Ext(out)) }
 
-// files returns the source file, and the header or the types.
+// files returns the source file, the header or the types, and the test.
 func (t target) files(f *codegen.File, out string) ([]file, error) {
-	base := strings.TrimSuffix(out, filepath.Ext(out))
+	ending := filepath.Ext(out)
+	base := strings.TrimSuffix(out, ending)
 	switch t {
 	case targetC:
-		source, header, err := codetarget.C(f, baseName(out))
-		return []file{{out, source}, {base + ".h", header}}, err
+		source, header, test, err := codetarget.C(f, baseName(out))
+		return []file{{out, source}, {base + ".h", header}, {base + "_test.c", test}}, err
 	case targetJS:
-		source, types, err := codetarget.JavaScript(f, filepath.Ext(out) == ".cjs")
-		if filepath.Ext(out) == ".cjs" {
-			return []file{{out, source}}, err
+		source, types, test, err := codetarget.JavaScript(f, filepath.Base(out))
+		if ending == ".cjs" {
+			return []file{{out, source}, {base + "_test.cjs", test}}, err
 		}
-		return []file{{out, source}, {base + ".d" + strings.Replace(filepath.Ext(out), "js", "ts", 1), types}}, err
+		return []file{{out, source}, {base + ".d" + strings.Replace(ending, "js", "ts", 1), types}, {base + "_test" + ending, test}}, err
 	}
-	var source bytes.Buffer
-	err := codegen.Write(&source, f)
-	return []file{{out, source.Bytes()}}, err
+	var source, test bytes.Buffer
+	if err := codegen.Write(&source, f); err != nil {
+		return nil, err
+	}
+	err := codegen.WriteTest(&test, f)
+	return []file{{out, source.Bytes()}, {base + "_test.go", test.Bytes()}}, err
 }
