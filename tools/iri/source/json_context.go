@@ -38,17 +38,6 @@ const (
 	roleDefinition             // something in a context, such as the definition of a term
 )
 
-// member returns the role of a member of an object.
-func (r role) member(name []byte) role {
-	switch {
-	case r != roleNode:
-		return roleDefinition
-	case string(name) == "@context":
-		return roleContext
-	}
-	return roleNode
-}
-
 // inContext is what contexts keep for a bracket.
 type inContext struct {
 	role   role
