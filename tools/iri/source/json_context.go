@@ -244,7 +244,7 @@ func (v *values) add(b *Block, text []byte, place Place, w where, relative bool)
 	return v.goOn(wrong)
 }
 
-// goOn returns an error of the value at the position, after which reading goes on. It returns nil for nil.
+// goOn returns an error at the position, after which reading goes on. It returns nil for nil.
 func (v *values) goOn(err error) error {
 	if err == nil {
 		return nil
