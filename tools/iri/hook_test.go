@@ -44,7 +44,7 @@ func TestHook(t *testing.T) {
 		t.Fatalf("%+v", hooks)
 	}
 	files := regexp.MustCompile(hooks[0].Files)
-	for _, name := range strings.Fields("a.md a.markdown a.html a.htm a.xhtml a.xml a.rss a.atom a.opml a.rdf a.owl a.svg a.xsd a.csproj a.md.x amd") {
+	for name := range strings.FieldsSeq("a.md a.markdown a.html a.htm a.xhtml a.xml a.rss a.atom a.opml a.rdf a.owl a.svg a.xsd a.csproj a.md.x amd") {
 		if got, want := files.MatchString(name), source.FormatOf(name) != "" && name != "amd"; got != want {
 			t.Errorf("%s: the hook gets it: %v", name, got)
 		}

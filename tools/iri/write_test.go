@@ -88,12 +88,13 @@ func TestWriteResolves(t *testing.T) {
 		func(format, base int, which []int) string {
 			name := names[format]
 			layout := basedLayouts[name]
-			text := layout.begin + bases[base] + layout.after
+			var text strings.Builder
+			text.WriteString(layout.begin + bases[base] + layout.after)
 			for _, k := range which {
-				text += references[k] + layout.between
+				text.WriteString(references[k] + layout.between)
 			}
-			text += layout.end
-			if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			text.WriteString(layout.end)
+			if err := os.WriteFile(name, []byte(text.String()), 0o666); err != nil {
 				t.Fatal(err)
 			}
 			targets := func() string { return invoke(nil, "split", "--base", "http://d/e/", "--get", "{string}", name).stdout }
@@ -104,10 +105,10 @@ func TestWriteResolves(t *testing.T) {
 				t.Fatal(err)
 			}
 			if after := targets(); before != after {
-				return fmt.Sprintf("%q becomes %q: %q, %q", text, now, before, after)
+				return fmt.Sprintf("%q becomes %q: %q, %q", text.String(), now, before, after)
 			}
 			if slices.Contains(which, 0) && base == 0 && !strings.Contains(string(now), "http://b/c/x") {
-				return fmt.Sprintf("%q becomes %q", text, now)
+				return fmt.Sprintf("%q becomes %q", text.String(), now)
 			}
 			return ""
 		},

@@ -93,8 +93,11 @@ func (v *values) value(b *Block) error {
 	case v.ends(w) && kindName(kind) != "":
 		return v.noString(kind)
 	case kind == 'n':
-		v.advanceToValue()
-		wrong := v.goOn(v.null(w))
+		wrong := v.null(w)
+		if wrong != nil {
+			v.advanceToValue()
+			wrong = v.goOn(wrong)
+		}
 		return cmp.Or(v.skip(), wrong)
 	}
 	return v.skip()

@@ -38,17 +38,6 @@ const (
 	roleDefinition             // something in a context, such as the definition of a term
 )
 
-// member returns the role of a member of an object.
-func (r role) member(name []byte) role {
-	switch {
-	case r != roleNode:
-		return roleDefinition
-	case string(name) == "@context":
-		return roleContext
-	}
-	return roleNode
-}
-
 // inContext is what contexts keep for a bracket.
 type inContext struct {
 	role   role
@@ -255,7 +244,7 @@ func (v *values) add(b *Block, text []byte, place Place, w where, relative bool)
 	return v.goOn(wrong)
 }
 
-// goOn returns an error of the value at the position, after which reading goes on. It returns nil for nil.
+// goOn returns an error at the position, after which reading goes on. It returns nil for nil.
 func (v *values) goOn(err error) error {
 	if err == nil {
 		return nil
