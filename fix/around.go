@@ -185,7 +185,11 @@ func endOfURL(s []byte) int {
 		}
 	}
 	if end == len(s) {
-		return len(bytes.TrimRight(withoutNumberSigns(s), typographic))
+		s = bytes.TrimRight(withoutNumberSigns(s), typographic)
+		if bytes.IndexByte(s, '?') < 0 { // at the end of a cell
+			s = bytes.TrimRight(s, "|")
+		}
+		return len(s)
 	}
 	return len(withoutEnd(s[:end]))
 }
@@ -207,7 +211,7 @@ func beginOfLabel(s []byte) int {
 		return begin
 	case s[begin-1] == '/' && isTitle(text):
 		return begin
-	case !endsWord(s[:begin]) && !(s[begin-1] == '-' && isTitle(text) && bytes.IndexByte(s[:begin], '#') >= 0), inQuery && !bytes.ContainsAny(text, spaces), len(text) > 0 && !hasWord(text):
+	case !endsWord(s[:begin]) && !(s[begin-1] == '-' && isTitle(text) && bytes.IndexByte(s[:begin], '#') >= 0), inQuery && !bytes.ContainsAny(text, spaces+"`"), len(text) > 0 && !hasWord(text):
 		return 0
 	}
 	return begin

@@ -16,7 +16,7 @@ func (u *subject) brace(at int) (reading, int) {
 	if n := lenGUID(u.text[at:]); n > 0 {
 		return 0, n - 1
 	}
-	if !u.inPath(at) && u.byteAt(at) == '{' && u.byteAt(at+1) == '"' && bytes.Count(u.text[at:], []byte{'{'}) == bytes.Count(u.text[at:], []byte{'}'}) {
+	if !u.inPath(at) && u.byteAt(at) == '{' && (u.byteAt(at+1) == '"' || bytes.HasPrefix(u.text[at+1:], []byte("%22"))) && bytes.Count(u.text[at:], []byte{'{'}) == bytes.Count(u.text[at:], []byte{'}'}) {
 		u.json = true
 		return 0, 0
 	}

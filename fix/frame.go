@@ -69,7 +69,7 @@ func (r *repair) marked(head, url []byte) (size int, ok bool) {
 		size = len(url) - 1
 	default: // of a list or a comment
 		size = endOfWord(head, url)
-		return len(withoutEnd(url[:max(size, 0)])), len(trimmed) < len(head) && size > 0
+		return len(withoutEnd(url[:max(size, 0)])), (len(trimmed) < len(head) || open == '|') && size > 0
 	}
 	return len(withoutEnd(url[:max(size, 0)])), size > 0
 }
