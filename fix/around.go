@@ -282,7 +282,11 @@ func withoutTitle(tail []byte) []byte {
 // isElement reports whether what follows a URL is the rest of an element of HTML in which it is the value of an attribute: a quotation mark,
 // other attributes without URLs, perhaps a text, and end tags.
 func isElement(url, tail []byte) bool {
-	tag, content, ok := bytes.Cut(bytes.TrimPrefix(tail, []byte{'\\'}), []byte{'>'})
+	tail = bytes.TrimPrefix(tail, []byte{'\\'})
+	tag, content, ok := bytes.Cut(tail, []byte{'>'})
+	if !ok {
+		tag, content, ok = bytes.Cut(tail, []byte("&gt;"))
+	}
 	if !ok || len(tag) == 0 || tag[0] != '"' && tag[0] != '\'' || bytes.Contains(tag, []byte(slashes)) {
 		return false
 	}
