@@ -145,23 +145,14 @@ func (r *repair) noHost(at int, first []byte, reading reading) error {
 
 // isMistypedScheme reports whether a scheme has signs in it and would be one of HTTP without them, or is a host.
 func isMistypedScheme(scheme []byte) bool {
-	if hasPrefixFold(scheme, "www.") {
-		return true
+	const longest = len("https") + len("++:")
+	at := bytes.IndexAny(scheme, "+-.")
+	if at < 0 || len(scheme) > longest {
+		return hasPrefixFold(scheme, "www.")
 	}
-	const longest = len("https") + 1
-	var letters [longest]byte
-	word := letters[:0]
-	for _, b := range scheme {
-		switch {
-		case !isAlphanumeric(b):
-		case len(word) == longest:
-			return false
-		default:
-			word = append(word, b)
-		}
-	}
-	meant, _ := meantScheme(word)
-	return meant != "" && len(word) < len(scheme)-len(":")
+	var word [longest]byte
+	meant, _ := meantScheme(append(append(word[:0], scheme[:at]...), letters(scheme[at+1:])...))
+	return meant != "" || hasPrefixFold(scheme, "www.")
 }
 
 // beginHierarchy returns a subject that has a scheme other than those of HTTP and then a slash, at an offset.
