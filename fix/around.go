@@ -185,7 +185,11 @@ func endOfURL(s []byte) int {
 		}
 	}
 	if end == len(s) {
-		return len(bytes.TrimRight(withoutNumberSigns(s), typographic))
+		s = bytes.TrimRight(withoutNumberSigns(s), typographic)
+		if bytes.IndexByte(s, '?') < 0 { // at the end of a cell
+			s = bytes.TrimRight(s, "|")
+		}
+		return len(s)
 	}
 	return len(withoutEnd(s[:end]))
 }
@@ -207,7 +211,7 @@ func beginOfLabel(s []byte) int {
 		return begin
 	case s[begin-1] == '/' && isTitle(text):
 		return begin
-	case !endsWord(s[:begin]) && !(s[begin-1] == '-' && isTitle(text) && bytes.IndexByte(s[:begin], '#') >= 0), inQuery && !bytes.ContainsAny(text, spaces), len(text) > 0 && !hasWord(text):
+	case !endsWord(s[:begin]) && !(s[begin-1] == '-' && isTitle(text) && bytes.IndexByte(s[:begin], '#') >= 0), inQuery && !bytes.ContainsAny(text, spaces+"`"), len(text) > 0 && !hasWord(text):
 		return 0
 	}
 	return begin
@@ -278,7 +282,11 @@ func withoutTitle(tail []byte) []byte {
 // isElement reports whether what follows a URL is the rest of an element of HTML in which it is the value of an attribute: a quotation mark,
 // other attributes without URLs, perhaps a text, and end tags.
 func isElement(url, tail []byte) bool {
-	tag, content, ok := bytes.Cut(bytes.TrimPrefix(tail, []byte{'\\'}), []byte{'>'})
+	tail = bytes.TrimPrefix(tail, []byte{'\\'})
+	tag, content, ok := bytes.Cut(tail, []byte{'>'})
+	if !ok {
+		tag, content, ok = bytes.Cut(tail, []byte("&gt;"))
+	}
 	if !ok || len(tag) == 0 || tag[0] != '"' && tag[0] != '\'' || bytes.Contains(tag, []byte(slashes)) {
 		return false
 	}

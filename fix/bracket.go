@@ -16,7 +16,7 @@ func (u *subject) brace(at int) (reading, int) {
 	if n := lenGUID(u.text[at:]); n > 0 {
 		return 0, n - 1
 	}
-	if !u.inPath(at) && u.byteAt(at) == '{' && u.byteAt(at+1) == '"' && bytes.Count(u.text[at:], []byte{'{'}) == bytes.Count(u.text[at:], []byte{'}'}) {
+	if !u.inPath(at) && u.byteAt(at) == '{' && (u.byteAt(at+1) == '"' || bytes.HasPrefix(u.text[at+1:], []byte("%22"))) && bytes.Count(u.text[at:], []byte{'{'}) == bytes.Count(u.text[at:], []byte{'}'}) {
 		u.json = true
 		return 0, 0
 	}
@@ -93,9 +93,8 @@ func (u *subject) isInName(at int) bool {
 
 // isRange reports whether a string begins with two numbers, a hyphen between them and a bracket after them, as curl takes them.
 func isRange(s []byte) bool {
-	first := bytes.TrimLeft(s, digits)
-	second := bytes.TrimLeft(bytes.TrimPrefix(first, []byte{'-'}), digits)
-	return len(first) < len(s) && len(first)-len(second) > 1 && len(second) > 0 && second[0] == ']'
+	n := bytes.IndexByte(s, ']')
+	return n > 0 && bytes.IndexByte(s[:n], '-') > 0 && areAll(s[:n], digits+"-")
 }
 
 // endsWord reports whether a string ends in a letter, a digit or what closes the arguments of a function.

@@ -59,9 +59,10 @@ type Fixer struct {
 //     brackets and quotation marks of RFC 3986, appendix C. Other brackets, quotation marks and
 //     punctuation, and the marks of comments and lists, are removed around what begins like a URL.
 //   - Of markup that has nothing but one URL and its text, the URL remains: a link of Markdown,
-//     reStructuredText, AsciiDoc, Org, Jira, BBCode or LaTeX, and an element of XML.
+//     reStructuredText, AsciiDoc, Org, Jira, BBCode or LaTeX, and an element or an attribute of XML. &amp; before the name of
+//     a value becomes & there, and in URLs that are wrong otherwise.
 //   - Spaces within a segment, a value or a fragment are percent-encoded, as is what else is not allowed there, and a
-//     percent sign without two hexadecimal digits.
+//     percent sign without letters or digits after it.
 //   - LF and CR in a path, a query or a fragment, and the whitespace around them, are removed if what follows looks like
 //     the rest of the URL (RFC 3986, appendix C).
 //   - A backslash becomes a slash in a path. It goes at the end, before a slash, as in JSON, and before punctuation such as _ and #,
@@ -79,7 +80,8 @@ type Fixer struct {
 //   - A relative reference with a colon in its first segment gets ./ before it (RFC 3986, section 4.2).
 //
 // What is doubtful is an error with [Error].Readings, such as whitespace beside a slash or a host, braces other than those of a
-// GUID or of JSON, an option or another argument of a command after a URL, and a second URL that is no segment or value of the first, as that of an archive or a proxy is.
+// GUID or of JSON, an option or another argument of a command after a URL, words after a number, a date or an anchor, a host whose top-level domain is
+// probably mistyped, and a second URL that is no segment or value of the first, as that of an archive or a proxy is.
 //
 // Fix takes linear time, and allocates a copy of the input, the result and the changes; nothing for a
 // valid input.

@@ -65,11 +65,13 @@ func (r *repair) marked(head, url []byte) (size int, ok bool) {
 		size = closing(url, '[', ']')
 	case open == '*' && len(trimmed) == len(head):
 		size = bytes.IndexByte(url, '*')
+	case bytes.HasSuffix(head, []byte("<!--")):
+		size = bytes.Index(url, []byte("-->"))
 	case len(head) == 1 && open == '#' && bytes.HasSuffix(url, []byte{'#'}): // of Access
 		size = len(url) - 1
 	default: // of a list or a comment
 		size = endOfWord(head, url)
-		return len(withoutEnd(url[:max(size, 0)])), len(trimmed) < len(head) && size > 0
+		return len(withoutEnd(url[:max(size, 0)])), (len(trimmed) < len(head) || open == '|') && size > 0
 	}
 	return len(withoutEnd(url[:max(size, 0)])), size > 0
 }
@@ -147,10 +149,14 @@ func quoteOf(head []byte) []byte {
 	return nil
 }
 
-// endInAttribute returns where a URL without whitespace ends in an attribute.
+// endInAttribute returns where a URL without whitespace ends in an attribute, or at the end if nothing else is there and no query, which
+// may go on after a space.
 func endInAttribute(head, url []byte) int {
 	n := bytes.Index(url, quoteOf(head))
-	if n >= 0 && bytes.ContainsAny(url[:n], spaces) {
+	switch {
+	case n < 0 && !bytes.ContainsAny(url, spaces+`<>"'\?&#`):
+		return len(withoutEnd(url))
+	case n >= 0 && bytes.ContainsAny(url[:n], spaces):
 		return -1
 	}
 	return n

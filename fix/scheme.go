@@ -78,7 +78,7 @@ func (r *repair) beginHost() (subject, error) {
 	switch {
 	case bytes.HasSuffix(s, []byte("/*")):
 		reading |= asPattern
-	case isImage(s, len(first)) && !r.Web, isVersionOfAPI(s, len(first)) && !r.Web:
+	case isImage(s, len(first)) && !r.Web, isBlock(s, len(first)), isVersionOfAPI(s, len(first)) && !r.Web:
 		reading |= asDottedName
 	}
 	if reading == 0 && isMistypedDomain(first) {
@@ -103,11 +103,18 @@ func isImage(s []byte, host int) bool {
 	if bytes.ContainsAny(s, "?#") || bytes.ContainsFunc(s[host:], unicode.IsUpper) {
 		return false
 	}
-	if n := readName(s[:host]); registry.has(n.second) && string(n.last) == "io" && host+1 < len(s) {
+	if n := readName(s[:host]); host+1 < len(s) && (registry.has(n.second) && string(n.last) == "io" || bytes.Contains(s[:host], []byte("registry"))) {
 		return true
 	}
 	name, tag, ok := bytes.Cut(s[bytes.LastIndexByte(s, '/')+1:], []byte{':'})
 	return ok && len(name) > 0 && len(name) < len(s)-len(tag)-1 && len(tag) > 0 && isAlphanumeric(tag[0])
+}
+
+// isBlock reports whether an address, of some length, and a path are a block of addresses, such as 192.0.2.0/24.
+func isBlock(s []byte, host int) bool {
+	n := dfa.Prefix(language.IPv4Address.Automaton, s)
+	size, ok := bytes.CutPrefix(s[host:], []byte{'/'})
+	return n > 0 && n == host && ok && len(size) > 0 && len(size) <= len("32") && len(bytes.Trim(size, digits)) == 0
 }
 
 // isVersionOfAPI reports whether a host, of some length, and a path are a group and a version of Kubernetes, such as
@@ -138,23 +145,14 @@ func (r *repair) noHost(at int, first []byte, reading reading) error {
 
 // isMistypedScheme reports whether a scheme has signs in it and would be one of HTTP without them, or is a host.
 func isMistypedScheme(scheme []byte) bool {
-	if hasPrefixFold(scheme, "www.") {
-		return true
+	const longest = len("https") + len("++:")
+	at := bytes.IndexAny(scheme, "+-.")
+	if at < 0 || len(scheme) > longest {
+		return hasPrefixFold(scheme, "www.")
 	}
-	const longest = len("https") + 1
-	var letters [longest]byte
-	word := letters[:0]
-	for _, b := range scheme {
-		switch {
-		case !isAlphanumeric(b):
-		case len(word) == longest:
-			return false
-		default:
-			word = append(word, b)
-		}
-	}
-	meant, _ := meantScheme(word)
-	return meant != "" && len(word) < len(scheme)-len(":")
+	var word [longest]byte
+	meant, _ := meantScheme(append(append(word[:0], scheme[:at]...), letters(scheme[at+1:])...))
+	return meant != "" || hasPrefixFold(scheme, "www.")
 }
 
 // beginHierarchy returns a subject that has a scheme other than those of HTTP and then a slash, at an offset.

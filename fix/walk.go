@@ -163,19 +163,14 @@ func (r *repair) steps() bool {
 // walkUnescaped is walk for a rest that has &amp; for each ampersand.
 func (r *repair) walkUnescaped() error {
 	const name = "amp;"
-	for end, ok := r.end, true; ok; {
-		n := bytes.Index(r.input[r.at:end], []byte("&"+name))
-		r.end = end
-		if n >= 0 {
+	for ok := true; ok && r.at < r.end; {
+		end := r.end
+		if n := bytes.Index(r.rest(), []byte("&"+name)); n >= 0 {
 			r.end = r.at + n + len("&")
 		}
 		r.takeRun()
 		ok = r.steps()
-		if r.end == end {
-			break
-		}
-		r.end = end
-		if ok {
+		if r.end, end = end, r.end; ok && end < r.end {
 			r.change(Entity, len(name), "")
 		}
 	}

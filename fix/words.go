@@ -23,7 +23,7 @@ const (
 	registry                         // of images of containers, in the domain io
 	operator                         // between strings in code
 	reference                        // the name of a character reference of HTML that is found in URLs
-	member                           // of a value in a program, more often than a top-level domain
+	member                           // of a value in a program, or of the name of a site, more often than a top-level domain
 )
 
 // has reports whether a word is of one of some kinds, in whatever case.
@@ -47,7 +47,8 @@ func kindOf(word []byte) wordKind {
 	case "corp", "example", "home", "internal", "invalid", "lan", "local", "localhost", "test":
 		return domain
 	case "bar", "box", "call", "dot", "foo", "map", "new", "next", "now", "open", "play", "prof", "read", "save", "search", "select", "show",
-		"stream", "style", "tab", "zero": // top-level domains, too
+		"stream", "style", "tab", "zero", // top-level domains, too
+		"amazon", "android", "apple", "bbc", "bing", "bloomberg", "google", "microsoft", "netflix", "yahoo", "youtube":
 		return member
 	case "news":
 		return domain | document

@@ -70,7 +70,7 @@ func isOfAuthor(f lint.Finding, output, input string) bool {
 	case "html-entity":
 		return true
 	case "end-punctuation":
-		return strings.Contains(input, output)
+		return strings.Contains(strings.ReplaceAll(input, "&amp;", "&"), output)
 	}
 	return strings.Contains(input, words) && slices.Contains([]string{
 		"double-slash", "drive-letter", "host-address", "host-hyphen", "host-look-alike", "host-mixed-scripts", "host-number", "host-percent-encoded", "http-userinfo", "mailto-domain",
