@@ -103,7 +103,7 @@ func (l *linter) lint(p *engine.Piece, v *results) {
 func (l *linter) addInvalid(v *results, p *engine.Piece, place source.Place, text []byte, wrong *iri.SyntaxError) {
 	severity := lint.Error
 	template := !l.inputs.options.Templates && source.IsTemplate(text) // in a list: documents are read without
-	if template || isTolerated(text) || isData(p.Format) && isLabel(text) {
+	if template || isTolerated(text) || isData(p.Format) && isLabel(text) || (p.Format == source.CSV || p.Format == source.TSV) && isCell(text) {
 		severity = lint.Note
 	}
 	if severity < l.least {

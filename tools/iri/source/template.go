@@ -95,6 +95,7 @@ var expressions = sync.OnceValue(func() []*regexp.Regexp {
 		regexp.MustCompile(`%[A-F]?[G-Z_][A-Z0-9_]*%`),                                  // %NAME%
 		regexp.MustCompile(`%%[A-Za-z_]+%%`),                                            // %%NAME%%
 		regexp.MustCompile(`%[a-z_]+(?:\.[a-z_]+)+%`),                                   // %a.b%
+		regexp.MustCompile(`^\?P?<[A-Za-z_]+>` + rest),                                  // a group of a regular expression
 		regexp.MustCompile(`^%[=-]? .* %$`),                                             // of ERB, without its brackets
 		regexp.MustCompile(`%(?:[0-9]\$)?[dqsv](?:[^0-9A-Za-z]|$)|%\([A-Za-z_]+\)[ds]`), // of printf
 		regexp.MustCompile(`(?s)^.*(?:' *\+ *[A-Za-z(]|[A-Za-z)] *\+ *').*$`),           // 'a' + b + 'c'
