@@ -12,6 +12,8 @@ import (
 var (
 	// remote is a repository as git and ssh take it.
 	remote = regexp.MustCompile(`^[A-Za-z0-9_.-]+@[A-Za-z0-9.-]+:[A-Za-z0-9_.~/-]+\.git$`)
+	// script is a program in place of a URL, which browsers take without percent-encoding.
+	script = regexp.MustCompile(`(?i)^javascript:`)
 	// marks are a GUID in braces, the number of a copy of a file, and a range of versions.
 	marks = regexp.MustCompile(`\{[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\}|\[[0-9]+\]|@\^`)
 	// linked is a link of Markdown whose text is not a URL.
@@ -23,11 +25,11 @@ var (
 )
 
 // isTolerated reports whether few people would change an invalid string, since programs accept it. It is a repository of git
-// without a scheme, it is data in Base64 on several lines, or it is a URL of http or https or a relative reference, and has only
+// without a scheme or a script, it is data in Base64 on several lines, or it is a URL of http or https or a relative reference, and has only
 // GUIDs in braces, numbers of copies in brackets, ranges of versions and, in its query or fragment, characters that programs send as
 // they are.
 func isTolerated(text []byte) bool {
-	if remote.Match(text) {
+	if remote.Match(text) || script.Match(text) {
 		return true
 	}
 	if bytes.HasPrefix(text, []byte("data:")) && bytes.Contains(text, []byte(";base64,")) {
