@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"regexp"
 	"slices"
 
 	"github.com/spf13/pflag"
@@ -39,8 +40,7 @@ standard error; with --json, it is the last object.
 
 With -r, lint leaves out folders with copies of other projects (vendor, node_modules,
 third_party, bower_components) and with strings that may be wrong on purpose (fixtures,
-testdata, test, tests, negative_test). The summary has their number; --no-ignore reads
-them.
+testdata, tests, unit-tests). The summary has their number; --no-ignore reads them.
 `
 
 const lintExamples = `  iri lint list.txt
@@ -48,6 +48,9 @@ const lintExamples = `  iri lint list.txt
   iri lint -r --ignore secret,host-top-level --skip '^http://localhost' site/
   iri lint --json links.txt | jq -r 'select(.severity == "error") | .string'
 `
+
+// copiesAndTests matches the names of folders that -r leaves out.
+var copiesAndTests = regexp.MustCompile(`^(?:vendor|node_modules|third_party|bower_components|testdata|(?:__)?fixtures(?:__)?|__tests__|(?:.*[_-])?tests?)$`)
 
 // linter is the command that reports valid strings that are suspect.
 type linter struct {
@@ -59,10 +62,7 @@ type linter struct {
 func lintLines(j *job, flags *pflag.FlagSet) (run func() error) {
 	l := &linter{findings: findings{job: j, options: result.SummaryOptions{Findings: true}}, least: lint.Warning}
 	l.declare(flags)
-	l.aside = []string{
-		"vendor", "node_modules", "third_party", "bower_components",
-		"testdata", "fixtures", "__fixtures__", "test", "tests", "__tests__", "negative_test",
-	}
+	l.aside = copiesAndTests
 	l.resolves = false // findings about what the IRI of a file adds would be about what nobody wrote
 	flags.Var((*severity)(&l.least), "severity", "report findings of `SEVERITY` (note, warning, error) and worse")
 	flags.Var(&l.ignore, "ignore", "do not report findings with `CODE`, or with one of\nseveral: secret,double-slash; may be repeated")

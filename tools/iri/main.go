@@ -185,7 +185,7 @@ unpacked. Flags may follow files; after -- there are only files.
 
 With -r, iri reads the files in folders whose extension is known, except hidden files,
 symbolic links and what .gitignore ignores. Files .txt, .list and .lst are prose then.
-Tables without the column and YAML that is a template of Helm are named and not read. A
+Tables without the column and JSON, YAML or XML that is a template are named and not read. A
 file .iriignore in the folder has an expression for --skip on each line; # begins a
 comment.
 

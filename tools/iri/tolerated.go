@@ -12,28 +12,23 @@ import (
 var (
 	// remote is a repository as git and ssh take it.
 	remote = regexp.MustCompile(`^[A-Za-z0-9_.-]+@[A-Za-z0-9.-]+:[A-Za-z0-9_.~/-]+\.git$`)
-	// script is a program in place of a URL, which browsers take without percent-encoding.
-	script = regexp.MustCompile(`(?i)^javascript:`)
+	// inline is a script or data in place of a URL, which browsers take without percent-encoding and on several lines.
+	inline = regexp.MustCompile(`(?i)^(?:javascript|data):`)
 	// marks are a GUID in braces, the number of a copy of a file, and a range of versions.
 	marks = regexp.MustCompile(`\{[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\}|\[[0-9]+\]|@\^`)
 	// linked is a link of Markdown whose text is not a URL.
 	linked = regexp.MustCompile(`^\[[^\]:/]+\]\([A-Za-z][A-Za-z0-9+.-]*://[^\s()]+\)`)
 	// listed is a URL in a list, with what comes before the next.
 	listed = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*://[^\s,;|]+(?:[,;|]?\s+|$)`)
-	// broken is the white space between the lines of data in Base64.
-	broken = regexp.MustCompile(`(?:\r?\n| )[ \t]*`)
 )
 
 // isTolerated reports whether few people would change an invalid string, since programs accept it. It is a repository of git
-// without a scheme or a script, it is data in Base64 on several lines, or it is a URL of http or https or a relative reference, and has only
+// without a scheme, a script or data, or it is a URL of http or https or a relative reference, and has only
 // GUIDs in braces, numbers of copies in brackets, ranges of versions and, in its query or fragment, characters that programs send as
 // they are.
 func isTolerated(text []byte) bool {
-	if remote.Match(text) || script.Match(text) {
+	if remote.Match(text) || inline.Match(text) {
 		return true
-	}
-	if bytes.HasPrefix(text, []byte("data:")) && bytes.Contains(text, []byte(";base64,")) {
-		return rule.IRIReference.Valid(broken.ReplaceAll(text, nil))
 	}
 	scheme, _, ok := bytes.Cut(text, []byte(":"))
 	if ok && string(scheme) != "http" && string(scheme) != "https" && bytes.IndexAny(scheme, "/?#") < 0 {

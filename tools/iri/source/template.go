@@ -93,6 +93,7 @@ var expressions = sync.OnceValue(func() []*regexp.Regexp {
 		regexp.MustCompile(`\{[0-9]+\.{2,3}[0-9]+\}`),                                   // a range of shells
 		regexp.MustCompile(`\{[A-Za-z_]+\([A-Za-z_, ]*\)\}`),                            // {f(a)}
 		regexp.MustCompile(`%[A-F]?[G-Z_][A-Z0-9_]*%`),                                  // %NAME%
+		regexp.MustCompile(`^\$[a-z]+\^`),                                               // of Doxygen
 		regexp.MustCompile(`%%[A-Za-z_]+%%`),                                            // %%NAME%%
 		regexp.MustCompile(`%[a-z_]+(?:\.[a-z_]+)+%`),                                   // %a.b%
 		regexp.MustCompile(`^\?P?<[A-Za-z_]+>` + rest),                                  // a group of a regular expression
