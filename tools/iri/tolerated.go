@@ -31,7 +31,7 @@ func isTolerated(text []byte) bool {
 		return true
 	}
 	scheme, _, ok := bytes.Cut(text, []byte(":"))
-	if ok && string(scheme) != "http" && string(scheme) != "https" && bytes.IndexAny(scheme, "/?#") < 0 {
+	if ok && string(scheme) != "http" && string(scheme) != "https" && !bytes.ContainsAny(scheme, "/?#") {
 		return false
 	}
 	path := 0

@@ -106,6 +106,7 @@ func TestIsTemplate(t *testing.T) {
 		"mailto:<!--#echo var=b-->":   true,
 		`{{ rel "/a" }}"`:             true,
 		`http://\1`:                   true,
+		"$relpath^a.js":               true,
 		"?P<a>[0-9.]+":                true,
 		"'/a?v=' + b.c+'&d='+e":       true,
 		"' + pathto('a') + '":         true,
