@@ -105,8 +105,10 @@ func (l subject) segmentEnd() (iri.Span, bool) {
 			end = start + n
 		}
 		segment := l.text[start:end]
-		if segment == space && end < path.End { // the text of a badge
+		badge := segment == space || strings.HasSuffix(segment, space) && end < path.End && strings.HasPrefix(l.text[end+1:], space)
+		if badge && end < path.End {
 			start = end + 1
+			start += len(l.text[start:]) - len(strings.TrimPrefix(l.text[start:], space))
 			continue
 		}
 		if strings.HasPrefix(segment, space) && !strings.HasPrefix(segment, space+space) { // several indent the text of a badge
@@ -198,13 +200,16 @@ func (l subject) template() (iri.Span, bool) {
 	}
 }
 
-// standsAlone reports whether a template is part of a path, is doubled, or is the value of a parameter.
+// standsAlone reports whether a template is doubled, or is a whole segment or value: names of files have braces, too.
 func (l subject) standsAlone(start, end int) bool {
-	if end <= l.parts.Path().End || strings.EqualFold(l.text[start:start+6], "%7B%7B") {
+	if strings.EqualFold(l.text[start:start+6], "%7B%7B") {
 		return true
 	}
-	before := l.text[start-1]
-	return (before == '=' || before == '/') && (end == len(l.text) || strings.IndexByte("&/#", l.text[end]) >= 0)
+	begins, ends := "=/", "&/#"
+	if end <= l.parts.Path().End {
+		begins, ends = "$:=/.-", "?/#:.-"
+	}
+	return strings.IndexByte(begins, l.text[start-1]) >= 0 && (end == len(l.text) || strings.IndexByte(ends, l.text[end]) >= 0)
 }
 
 // templateLength returns the length of the template that a text begins with.

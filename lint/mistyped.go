@@ -117,7 +117,7 @@ func (l subject) leadingHyphen() (iri.Span, bool) {
 	return host, strings.HasPrefix(l.in(host), "-")
 }
 
-// mistypedWWW finds first labels of two or more than three letters w.
+// mistypedWWW finds first labels of more than three letters w. Hosts with two exist.
 func (l subject) mistypedWWW() (iri.Span, bool) {
 	s, _ := l.parts.Host()
 	if host := l.in(s); host == "" || host[0]|0x20 != 'w' {
@@ -125,7 +125,7 @@ func (l subject) mistypedWWW() (iri.Span, bool) {
 	}
 	label, _, more := strings.Cut(strings.ToLower(l.in(s)), dot)
 	n := len(label)
-	return iri.Span{Start: s.Start, End: s.Start + n}, l.isWeb() && more && n != 1 && n != 3 && strings.Trim(label, "w") == "" && n > 0
+	return iri.Span{Start: s.Start, End: s.Start + n}, l.isWeb() && more && n > len("www") && strings.Trim(label, "w") == ""
 }
 
 // punctuatedHost finds commas and semicolons in place of dots, and dots without a label.

@@ -149,7 +149,7 @@ func (w *folder) leavesOut(path string, entry fs.DirEntry, patterns ignore.Patte
 	if excluded, err := w.exclude.Match(path, entry.IsDir(), &w.work); excluded || err != nil {
 		return excluded, err
 	}
-	if entry.IsDir() && !w.noIgnore && slices.Contains(w.aside, entry.Name()) {
+	if entry.IsDir() && !w.noIgnore && w.aside != nil && w.aside.MatchString(entry.Name()) {
 		w.folders.Add(1)
 		return true, nil
 	}

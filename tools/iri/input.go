@@ -7,6 +7,7 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -37,7 +38,7 @@ type inputs struct {
 	skip      skipList // expressions of --skip
 	skipNamed skipList // these and, with -r, those of .iriignore in the working directory: for all but folders
 	require   bool
-	aside     []string                   // names of folders in folders that are left out
+	aside     *regexp.Regexp             // matches the names of folders in folders that are left out; may be nil
 	folders   atomic.Int64               // number of these
 	noIgnore  bool                       // use neither .gitignore nor aside
 	ignored   atomic.Int64               // number of files and folders that .gitignore has left out

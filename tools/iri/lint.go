@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"regexp"
 	"slices"
 
 	"github.com/spf13/pflag"
@@ -39,8 +40,7 @@ standard error; with --json, it is the last object.
 
 With -r, lint leaves out folders with copies of other projects (vendor, node_modules,
 third_party, bower_components) and with strings that may be wrong on purpose (fixtures,
-testdata, test, tests, negative_test). The summary has their number; --no-ignore reads
-them.
+testdata, tests, unit-tests). The summary has their number; --no-ignore reads them.
 `
 
 const lintExamples = `  iri lint list.txt
@@ -48,6 +48,9 @@ const lintExamples = `  iri lint list.txt
   iri lint -r --ignore secret,host-top-level --skip '^http://localhost' site/
   iri lint --json links.txt | jq -r 'select(.severity == "error") | .string'
 `
+
+// copiesAndTests matches the names of folders that -r leaves out.
+var copiesAndTests = regexp.MustCompile(`^(?:vendor|node_modules|third_party|bower_components|testdata|(?:__)?fixtures(?:__)?|__tests__|(?:.*[_-])?tests?)$`)
 
 // linter is the command that reports valid strings that are suspect.
 type linter struct {
@@ -59,10 +62,7 @@ type linter struct {
 func lintLines(j *job, flags *pflag.FlagSet) (run func() error) {
 	l := &linter{findings: findings{job: j, options: result.SummaryOptions{Findings: true}}}
 	l.declare(flags)
-	l.aside = []string{
-		"vendor", "node_modules", "third_party", "bower_components",
-		"testdata", "fixtures", "__fixtures__", "test", "tests", "__tests__", "negative_test",
-	}
+	l.aside = copiesAndTests
 	l.resolves = false // findings about what the IRI of a file adds would be about what nobody wrote
 	least := "warning"
 	flags.Var(cli.OneOf(&least, "note", "warning", "error"), "severity", "report findings of `SEVERITY` (note, warning, error) and worse")
@@ -107,7 +107,7 @@ func (l *linter) lint(p *engine.Piece, v *results) {
 func (l *linter) addInvalid(v *results, p *engine.Piece, place source.Place, text []byte, wrong *iri.SyntaxError) {
 	severity := lint.Error
 	template := !l.inputs.options.Templates && source.IsTemplate(text) // in a list: documents are read without
-	if template || isTolerated(text) || isData(p.Format) && isLabel(text) {
+	if template || isTolerated(text) || isData(p.Format) && isLabel(text) || (p.Format == source.CSV || p.Format == source.TSV) && isCell(text) {
 		severity = lint.Note
 	}
 	if severity < l.least {

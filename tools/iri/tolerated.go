@@ -12,27 +12,34 @@ import (
 var (
 	// remote is a repository as git and ssh take it.
 	remote = regexp.MustCompile(`^[A-Za-z0-9_.-]+@[A-Za-z0-9.-]+:[A-Za-z0-9_.~/-]+\.git$`)
-	// guid is a GUID in braces.
-	guid = regexp.MustCompile(`\{[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\}`)
-	// broken is the white space between the lines of data in Base64.
-	broken = regexp.MustCompile(`(?:\r?\n| )[ \t]*`)
+	// inline is a script or data in place of a URL, which browsers take without percent-encoding and on several lines.
+	inline = regexp.MustCompile(`(?i)^(?:javascript|data):`)
+	// marks are a GUID in braces, the number of a copy of a file, and a range of versions.
+	marks = regexp.MustCompile(`\{[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\}|\[[0-9]+\]|@\^`)
+	// linked is a link of Markdown whose text is not a URL.
+	linked = regexp.MustCompile(`^\[[^\]:/]+\]\([A-Za-z][A-Za-z0-9+.-]*://[^\s()]+\)`)
+	// listed is a URL in a list, with what comes before the next.
+	listed = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*://[^\s,;|]+(?:[,;|]?\s+|$)`)
 )
 
 // isTolerated reports whether few people would change an invalid string, since programs accept it. It is a repository of git
-// without a scheme, it is data in Base64 on several lines, or it is a URL of http or https or a relative reference, and has only
-// GUIDs in braces and, in its query or fragment, characters that programs send as they are.
+// without a scheme, a script or data, or it is a URL of http or https or a relative reference, and has only
+// GUIDs in braces, numbers of copies in brackets, ranges of versions and, in its query or fragment, characters that programs send as
+// they are.
 func isTolerated(text []byte) bool {
-	if remote.Match(text) {
+	if remote.Match(text) || inline.Match(text) {
 		return true
 	}
-	if bytes.HasPrefix(text, []byte("data:")) && bytes.Contains(text, []byte(";base64,")) {
-		return rule.IRIReference.Valid(broken.ReplaceAll(text, nil))
-	}
 	scheme, _, ok := bytes.Cut(text, []byte(":"))
-	if ok && string(scheme) != "http" && string(scheme) != "https" && bytes.IndexAny(scheme, "/?#") < 0 {
+	if ok && string(scheme) != "http" && string(scheme) != "https" && !bytes.ContainsAny(scheme, "/?#") {
 		return false
 	}
-	text = guid.ReplaceAll(text, []byte("-"))
+	path := 0
+	if n := bytes.Index(text, []byte("//")); n >= 0 {
+		path = n + len("//")
+	}
+	path += max(bytes.IndexByte(text[path:], '/'), 0)
+	text = slices.Concat(text[:path], marks.ReplaceAll(text[path:], []byte("@")))
 	at := bytes.IndexAny(text, "?#")
 	if at < 0 {
 		at = len(text)
@@ -76,4 +83,22 @@ func toleratedIn(text []byte, at int) string {
 // name or a message.
 func isLabel(text []byte) bool {
 	return !bytes.ContainsAny(text, "/.:?#@&=%\\|<{\r\n") || bytes.HasSuffix(text, []byte("。"))
+}
+
+// isCell reports whether a text is a cell of a table that has links of Markdown, or more than two URLs.
+func isCell(text []byte) bool {
+	const few = 2
+	if linked.Match(text) {
+		return true
+	}
+	n := 0
+	for len(text) > 0 {
+		url := listed.Find(text)
+		if url == nil {
+			return false
+		}
+		text = text[len(url):]
+		n++
+	}
+	return n > few
 }

@@ -93,8 +93,10 @@ var expressions = sync.OnceValue(func() []*regexp.Regexp {
 		regexp.MustCompile(`\{[0-9]+\.{2,3}[0-9]+\}`),                                   // a range of shells
 		regexp.MustCompile(`\{[A-Za-z_]+\([A-Za-z_, ]*\)\}`),                            // {f(a)}
 		regexp.MustCompile(`%[A-F]?[G-Z_][A-Z0-9_]*%`),                                  // %NAME%
+		regexp.MustCompile(`^\$[a-z]+\^`),                                               // of Doxygen
 		regexp.MustCompile(`%%[A-Za-z_]+%%`),                                            // %%NAME%%
 		regexp.MustCompile(`%[a-z_]+(?:\.[a-z_]+)+%`),                                   // %a.b%
+		regexp.MustCompile(`^\?P?<[A-Za-z_]+>` + rest),                                  // a group of a regular expression
 		regexp.MustCompile(`^%[=-]? .* %$`),                                             // of ERB, without its brackets
 		regexp.MustCompile(`%(?:[0-9]\$)?[dqsv](?:[^0-9A-Za-z]|$)|%\([A-Za-z_]+\)[ds]`), // of printf
 		regexp.MustCompile(`(?s)^.*(?:' *\+ *[A-Za-z(]|[A-Za-z)] *\+ *').*$`),           // 'a' + b + 'c'
@@ -106,7 +108,7 @@ var expressions = sync.OnceValue(func() []*regexp.Regexp {
 		regexp.MustCompile(`//\[[A-Za-z][A-Za-z_ -]+\]`),                               // [host]
 		regexp.MustCompile(`\[?\[[A-Z][A-Z_]+\][:@\]]`),                                // [NAME]
 		regexp.MustCompile(`[=/]\[(?:\.\.\.)?[A-Za-z][A-Za-z0-9_ -]+\](?:[/?&#]|$)`),   // /[id], =[your key]
-		regexp.MustCompile(`^.*[A-Za-z0-9*+)]\\\.[A-Za-z]` + rest),                     // a regular expression
+		regexp.MustCompile(`^.*(?:[A-Za-z0-9*+)]\\\.[A-Za-z]|\\[1-9](?:/|$))` + rest),  // a regular expression
 	}
 })
 
@@ -157,7 +159,7 @@ func IsTemplate(text []byte) bool {
 	if add(placeholders(text)); s.start >= s.end {
 		return false
 	}
-	before, after := bytes.TrimRight(text[:s.start], spaces), bytes.TrimLeft(text[s.end:], spaces)
+	before, after := bytes.TrimRight(text[:s.start], spaces), bytes.TrimLeft(text[s.end:], spaces+`"`) // Hugo has quotation marks
 	with := func(text string) bool { return rule.IRIReference.Valid(slices.Concat(before, []byte(text), after)) }
 	return with("a") || with("1") // a port
 }
