@@ -72,10 +72,11 @@ type Resolver struct {
 	//   - a segment that other programs may take for several: after decoding, it has a slash, a backslash, a character
 	//     that some programs map to one of them, such as U+2215 or U+FF0F, a control character, or ill-formed UTF-8;
 	//   - a segment that other programs may take for a dot segment: after decoding, it consists of dots, characters that
-	//     look like dots (U+FF0E), spaces and invisible characters (U+200B), or does so before its first ; : ? or #, as ..;x;
+	//     look like dots (U+FF0E), spaces and invisible characters (U+200B), or does so up to a ; : ? or #, as in ..;x;
 	//   - a path that other programs may take for an absolute one, if they join its part below the directory to a
-	//     directory of their own: the first segment of that part is empty, as in .//x, looks like a drive, as in ./C:/x,
-	//     or ends in a colon, as in ./file:/x, after decoding and without spaces, invisible characters and parameters.
+	//     directory of their own: the first segment of that part is empty and a slash follows, as in .//x, or it has a
+	//     colon after at most one character, as a drive has (./C:/x), or at its end (./file:/x). It is decoded, and may
+	//     have spaces, invisible characters and parameters besides.
 	//
 	// Segments are decoded as often as possible, so that %252F is a slash, and so is %u002F.
 	//
