@@ -79,7 +79,6 @@ type Resolver struct {
 	//     have spaces, invisible characters and parameters besides.
 	//
 	// Segments are decoded as often as possible, so that %252F is a slash, and so is %u002F.
-	//
 	// Query and fragment are not restricted. Without a base, the error is [ErrNoBase].
 	Below bool
 
