@@ -71,7 +71,7 @@ func (x value) HostAddr() (netip.Addr, bool) {
 }
 
 // PortNumber returns the port as a number, and false if the port is absent, empty, or above 65535.
-// RFC 3986 allows all three; [IRI.Port] returns what is there. PortNumber fills in no default port.
+// RFC 3986 allows all three: see [IRI.Port]. PortNumber does not return default ports: see [DefaultPort].
 func (x value) PortNumber() (uint16, bool) {
 	port, _ := x.Port()
 	if n, ok := inet.Port(port); ok && port != "" {

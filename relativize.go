@@ -7,8 +7,7 @@ import (
 	"example.org/iri/internal/uri/ref"
 )
 
-// Forms is a set of the forms that a reference may have, from a fragment to a whole IRI: the caller of
-// [Resolver.Relativize] chooses among them.
+// Forms is a set of the forms that a reference may have: callers of [Resolver.Relativize] choose among them.
 type Forms uint8
 
 // The forms of references (RFC 3986, sections 4.1, 4.2 and 4.4). Every reference has one of them.

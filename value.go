@@ -203,8 +203,8 @@ func (x IRI) Equal(y IRI) bool { return x == y }
 // Equal reports whether x and y are the same, as [IRI.Equal] does.
 func (x Reference) Equal(y Reference) bool { return x == y }
 
-// Compare returns -1, 0 or +1 as the string of x is less than, equal to or greater than that of y, byte
-// by byte. To sort equivalent IRIs together, compare their normal forms ([IRI.Normalize]).
+// Compare compares the strings of x and y byte by byte: it returns -1, 0 or +1 if x is less than, equal to or
+// greater than y. To sort equivalent IRIs together, compare their normal forms ([IRI.Normalize]).
 func (x IRI) Compare(y IRI) int { return strings.Compare(x.text, y.text) }
 
 // Compare compares the strings of x and y, as [IRI.Compare] does.

@@ -55,9 +55,8 @@ type Policy struct {
 	Redirects int // how many redirects are followed
 }
 
-// Check returns nil if the policy allows fetching x, and otherwise an [*Error]. Fetch x only with a
-// client that also has [Policy.Control] and [Policy.CheckRedirect], such as that of [Policy.Client].
-// Check refuses, in this order:
+// Check returns nil if the policy allows fetching x, and otherwise an [*Error]. Fetch x only with a client that
+// also has [Policy.Control] and [Policy.CheckRedirect], as [Policy.Client] returns. Check refuses, in this order:
 //
 //   - a scheme that is not in the policy;
 //   - userinfo: it hides the host from readers, and sends a password (RFC 3986, sections 7.6 and 7.5);

@@ -134,8 +134,7 @@ func (r *Reader) more(text []byte) []byte {
 	return text
 }
 
-// SkipLines returns what follows the first n lines of text, nothing if it has fewer. It takes little more time than to
-// count them.
+// SkipLines returns text without its first n lines. It takes little more time than to count them.
 func SkipLines(text []byte, n int, end byte) []byte {
 	const (
 		step = 4 << 10
