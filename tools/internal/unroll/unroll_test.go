@@ -119,9 +119,9 @@ func setOf(g *abnf.Grammar, of *abnf.Rule) (set map[*abnf.Rule]bool, only bool) 
 // texts.
 func TestRandom(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
-	texts := matcher.Texts("abc", 5)
+	texts := matcher.Texts("abc", 4)
 	unrolled, empty, deeper := 0, 0, 0
-	for unrolled < 150 {
+	for unrolled < 80 {
 		grammar := matcher.RandomRecursive(rnd)
 		depth := rnd.IntN(3)
 		g, original := matcher.Parse(t, grammar), matcher.Parse(t, grammar)
