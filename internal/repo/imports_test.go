@@ -74,6 +74,7 @@ var (
 		"internal/testkit":          "internal/uri internal/uri/find", // tests only
 		"internal/abnftree":         "compile/abnf",
 		"internal/values":           "compile/abnf",
+		"internal/expression":       "compile/abnf internal/abnftree internal/unicodeclass",
 		"internal/explain":          "compile compile/abnf dfa internal/char internal/nfa internal/values internal/walk",
 		"internal/testkit/fence":    "",
 		"internal/testkit/corpus":   "",

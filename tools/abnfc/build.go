@@ -11,6 +11,7 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/codegen"
+	"example.org/iri/internal/expression"
 	"example.org/iri/internal/naming"
 	"example.org/iri/tools/internal/cli"
 )
@@ -29,6 +30,8 @@ type builder struct {
 	file    codegen.File
 	leftOut *exclusions
 	files   []file
+
+	expressions []string // of the rules in file, for targetRE
 }
 
 // build compiles the rules and makes the output files. The error has all faults of all rules, each once.
@@ -108,6 +111,14 @@ func (b *builder) rule(rule string) bool {
 		fmt.Fprintf(b.stderr, "%v: note: rule %s matches nothing\n", b.file.Pos[rule], rule)
 	}
 	b.cells += len(a.Trans)
+	if b.target == targetRE {
+		text, err := expression.Of(b.grammar.Grammar, rule)
+		if err != nil {
+			b.leftOut.add(rule, err)
+			return false
+		}
+		b.expressions = append(b.expressions, text)
+	}
 	made := codegen.Rule{Automaton: a}
 	if len(spans) > 0 {
 		made.Spans, err = compile.Spans(b.grammar.Grammar, rule, spans, opts)
@@ -229,9 +240,8 @@ func (b *builder) write() (err error) {
 		b.file.Notes = append(b.file.Notes, fmt.Sprintf("--depth %d: %v, the language is a subset.", b.depth, c))
 	}
 	if b.target == targetRE {
-		text, err := b.expressions()
-		b.files = []file{{b.out, text}}
-		return err
+		b.files = []file{{b.out, b.listExpressions()}}
+		return nil
 	}
 	if err := b.examples(); err != nil {
 		return err

@@ -3,12 +3,10 @@ package main
 import (
 	"fmt"
 	"strings"
-
-	"example.org/iri/internal/expression"
 )
 
-// expressions returns a regular expression a line for each compiled rule, below a comment.
-func (b *builder) expressions() ([]byte, error) {
+// listExpressions returns a regular expression a line for each compiled rule, below a comment.
+func (b *builder) listExpressions() []byte {
 	var text strings.Builder
 	fmt.Fprintf(&text, "# %s%s; DO NOT EDIT.\n", generated, b.file.Grammars())
 	for _, s := range b.grammar.sources {
@@ -22,16 +20,13 @@ func (b *builder) expressions() ([]byte, error) {
 	}
 	text.WriteString("# Expressions match whole strings. ECMAScript needs flag u, and PCRE the options UTF and DOLLAR_ENDONLY.\n")
 	longest, most := "", 0
-	for _, r := range b.file.Rules {
-		line, err := expression.Of(b.grammar.Grammar, r.Name)
-		if err != nil {
-			return nil, err
-		}
+	for i, r := range b.file.Rules {
+		line := b.expressions[i]
 		fmt.Fprintf(&text, "\n# %s: %d bytes\n%s\n", r.Name, len(line), line)
 		if len(line) > most {
 			longest, most = r.Name, len(line)
 		}
 	}
 	fmt.Fprintf(b.stderr, "abnfc: note: the longest of %d regular expressions, of rule %s, has %d bytes\n", len(b.file.Rules), longest, most)
-	return []byte(text.String()), nil
+	return []byte(text.String())
 }

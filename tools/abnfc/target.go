@@ -68,8 +68,8 @@ func (t target) function(rule string) string {
 // check checks the name of the output file, and the flags for a language other than Go.
 func (t target) check(flags *pflag.FlagSet, out string) error {
 	for _, name := range []string{"standalone", "pkg", "part", "span", "prefer"} {
-		hasSpans := t != targetRE && (name == "span" || name == "prefer")
-		if t != targetGo && !hasSpans && flags.Changed(name) {
+		has := t == targetGo || t != targetRE && (name == "span" || name == "prefer")
+		if !has && flags.Changed(name) {
 			return cli.Usagef("--%s is not for %s", name, t.title())
 		}
 	}

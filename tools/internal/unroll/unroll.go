@@ -163,11 +163,10 @@ func (u *unroller) inner(n abnf.Node) func(yield func(*abnf.RuleRef) bool) {
 func (u *unroller) unroll() error {
 	outermost := make(map[*abnf.Rule]abnf.Node)
 	for _, r := range u.rules {
-		c := u.copy(r, u.enter(r, 0))
-		if c.body == nil {
-			return &abnf.Error{Pos: r.Pos, Msg: fmt.Sprintf("rule %s matches nothing if %v", r.Name, &u.Cycle), Hint: "a greater depth may help"}
+		outermost[r] = u.copy(r, u.enter(r, 0)).body
+		if outermost[r] == nil {
+			outermost[r] = &abnf.Alternation{Pos: r.Pos} // of no alternatives: it matches nothing
 		}
-		outermost[r] = c.body
 	}
 	for r, body := range outermost {
 		r.Body = body
