@@ -30,10 +30,10 @@ import (
 // The methods named like components take strings that are already percent-encoded. They do not encode, and
 // report characters that are not allowed as errors. Use [Encode] and [EncodeQueryValue] to encode a string.
 //
-// An empty component is not the same as an absent one: Query("") ends a string in "?",
-// [Builder.Without] does not. The methods allocate nothing.
+// An empty component is not the same as an absent one: with Query(""), the string ends in "?", after
+// Without(ComponentQuery) it does not. These methods allocate nothing, except HostAddr and PortNumber.
 //
-// Methods for pairs and segments take any string, and encode what cannot stand there:
+// Methods for pairs and segments take any string, and encode what a query or path does not allow:
 // [Builder.AddPairs], [Builder.AddPair], [Builder.SetPair], [Builder.DeletePairs], [Builder.DeletePairsFunc],
 // [Builder.AddSegments]. They change the query or the path that was set last, and allocate the new
 // one, in time linear in its length. So n calls for single pairs of one query take time that grows
@@ -213,11 +213,14 @@ func (b *Builder) oldCut() find.Cut { return find.Cut(b.old.parts) }
 
 // build sets x, which is a pointer because copies of results take longer than the work on most components.
 func (b *Builder) build(x *value) error {
-	if b.err == nil && b.replace(x) {
-		return nil
-	}
-	if b.err == nil && b.changed&(b.present|present(b.oldCut())) == 0 { // what is removed was absent
+	before := present(b.oldCut())
+	edits := b.changed & (b.present | before) // without what is removed and was absent
+	switch {
+	case b.err != nil:
+	case edits == 0:
 		*x = b.old
+		return nil
+	case edits&(edits-1) == 0 && edits&b.present&before != 0 && b.replace(x, Component(bits.TrailingZeros16(uint16(edits)))):
 		return nil
 	}
 	var buf [short]byte
@@ -226,15 +229,11 @@ func (b *Builder) build(x *value) error {
 	return err
 }
 
-// replace sets x if one component takes the place of another, which is by far the most frequent edit, and the result
+// replace sets x if the component c takes the place of another, which is by far the most frequent edit, and the result
 // is short. It reports whether it did; append does the rest, and finds errors. The component is valid if and only if
 // the result has it in that place.
-func (b *Builder) replace(x *value) bool {
-	c := Component(bits.TrailingZeros16(uint16(b.changed)))
-	span, there := b.old.parts.Get(c)
-	if b.changed != b.present || b.changed != 1<<c || !there {
-		return false
-	}
+func (b *Builder) replace(x *value, c Component) bool {
+	span, _ := b.old.parts.Get(c)
 	text := b.texts[slot(c)]
 	if len(b.old.text)+len(text) > short {
 		return false
@@ -250,7 +249,7 @@ func (b *Builder) replace(x *value) bool {
 }
 
 // Append appends the reference to dst and returns the offsets of its components in the reference.
-// If there is an error, which is that of [Builder.Reference], it returns dst unchanged. It
+// If there is an error, it is the one of [Builder.Reference], and dst is returned unchanged. Append
 // allocates nothing but the error and room in dst.
 func (b Builder) Append(dst []byte) ([]byte, Parts, error) { return b.append(dst) }
 

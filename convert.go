@@ -22,10 +22,10 @@ func (x IRI) ToURI() IRI { return IRI{value: x.toURI()} }
 func (x Reference) ToURI() Reference { return Reference{x.toURI()} }
 
 // ToIRI returns x with percent-encoded octets decoded as RFC 3987, section 3.2, allows: those of
-// unreserved characters, and those that are the UTF-8 of characters that are allowed where they
-// stand. So %C3%A9 becomes é, and private-use characters are decoded in the query only. Octets of
+// unreserved characters, and those that encode, in UTF-8, characters that the component allows. So
+// %C3%A9 becomes é, and private-use characters are decoded in the query only. Octets of
 // reserved characters, of other ASCII, of ill-formed UTF-8, and of the formatting characters of
-// section 4.1 stay encoded; those from 0x80 up get upper-case digits, as the RFC has it.
+// section 4.1 stay encoded. Octets from 0x80 up that stay get upper-case digits, as in the RFC.
 //
 // Do not compare results of ToIRI. The result has the same components as x, decoded, and ToURI of
 // the result is ToURI of x, except for the case of digits and for unreserved characters. But

@@ -71,7 +71,7 @@ func (x value) HostAddr() (netip.Addr, bool) {
 }
 
 // PortNumber returns the port as a number, and false if the port is absent, empty, or above 65535.
-// RFC 3986 allows all three; [IRI.Port] returns what is there. PortNumber fills in no default port.
+// RFC 3986 allows all three: see [IRI.Port]. PortNumber does not return default ports: see [DefaultPort].
 func (x value) PortNumber() (uint16, bool) {
 	port, _ := x.Port()
 	if n, ok := inet.Port(port); ok && port != "" {
@@ -88,7 +88,7 @@ func DefaultPort(scheme string) (uint16, bool) { return normal.DefaultPort(schem
 // in lower case, and the port unless it is the default of the scheme. Two IRIs have the same origin if
 // the strings are equal and Origin returns true for both.
 //
-// It returns false if the origin is opaque, which is equal to no other: if there is no host or it is
+// It returns false if the origin is opaque, and so equals no other origin: if the host is absent or
 // empty, if the scheme is file, and if the port is above 65535. Browsers also treat the origins of most
 // schemes other than http, https, ws, wss and ftp as opaque. A non-ASCII host stays as it is: convert
 // it with module example.org/iri/intl first.

@@ -99,7 +99,7 @@ func (x Reference) Value() (driver.Value, error) { return x.text, nil }
 // their passwords.
 func (x value) LogValue() slog.Value { return slog.StringValue(x.Redacted()) }
 
-// Redacted returns the string, with xxxxx in place of what follows the first colon of the userinfo.
+// Redacted returns the string, with xxxxx in place of the part of the userinfo after its first colon.
 // That may be a password, which RFC 3986, section 3.2.1, asks programs not to show.
 func (x value) Redacted() string {
 	s, _ := x.parts.Userinfo()

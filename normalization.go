@@ -33,7 +33,8 @@ const (
 	// percent-encoded dot is a dot if the set has PercentNormalization.
 	DotSegments
 
-	// SchemeRules is for references that have a scheme (RFC 3986, section 6.2.3). It removes a port
+	// SchemeRules is the step that level SchemeBased adds, for references that have a scheme (RFC 3986,
+	// section 6.2.3). It removes a port
 	// that is empty or the default of the scheme, with its colon, and makes an empty path after an
 	// authority a slash. It empties the authority localhost of scheme file, in upper or lower case (RFC
 	// 8089, section 2), unless there is a userinfo or a port that is not empty.
@@ -51,15 +52,16 @@ const (
 	IPv6Text
 )
 
-// The levels of RFC 3986, section 6.2. RFC 3987, sections 5.3.2 and 5.3.3, adds DecodeUTF8 to them.
-// Level 6.2.1, simple string comparison, is x == y.
+// SyntaxBased and SchemeBased are levels of RFC 3986, section 6.2: sets of steps. SchemeBased is SyntaxBased and the
+// step SchemeRules. RFC 3987, sections 5.3.2 and 5.3.3, adds the step DecodeUTF8 to both. The first level, section
+// 6.2.1, is x == y.
 const (
 	SyntaxBased = CaseNormalization | PercentNormalization | DotSegments // RFC 3986, section 6.2.2
 	SchemeBased = SyntaxBased | SchemeRules                              // RFC 3986, section 6.2.3
 )
 
-// ForComparison has all steps. Use it to find duplicates. Only in one case does a set without DecodeUTF8
-// find more: DecodeUTF8 can make a host non-ASCII, and the case of such a host stays.
+// ForComparison has all steps. Use it to find duplicates. Only of hosts such as %C3%A9.EXAMPLE and %C3%A9.example
+// does a set without DecodeUTF8 find more: DecodeUTF8 makes them non-ASCII, and the case of non-ASCII hosts stays.
 const ForComparison = SchemeBased | DecodeUTF8 | IPv6Text
 
 // named has the names of sets: those that a section of an RFC describes, the larger ones first, and then the steps.
@@ -94,8 +96,8 @@ func (n Normalization) String() string {
 	return strings.Join(names, ",")
 }
 
-// MarshalText returns what [Normalization.String] returns. It implements [encoding.TextMarshaler]. Bits that are no
-// step have a number there, which [Normalization.UnmarshalText] refuses.
+// MarshalText returns what [Normalization.String] returns. It implements [encoding.TextMarshaler]. Bits that are not
+// steps are written as a number, which [Normalization.UnmarshalText] refuses.
 func (n Normalization) MarshalText() ([]byte, error) { return []byte(n.String()), nil }
 
 // UnmarshalText sets n to the steps that text names, as [Normalization.String] does: a list of rfc3986-6.2.2,

@@ -9,7 +9,7 @@ import (
 // Normalize returns the normal form of x by a set of steps. Two IRIs are equivalent by these steps if
 // x.Normalize(steps) == y.Normalize(steps). Use normal forms only to compare: RFC 3987, section 5.3,
 // recommends to store and pass on the original string. If x is normal, the result is x, and nothing is
-// allocated. The normal form of a normal form is itself. The same components are present in it as in x,
+// allocated. The normal form of a normal form is itself. It has the same components as x,
 // except for a port that [SchemeRules] removes.
 //
 // Dot segments are removed as by [IRI.Resolve]: a path that would be parsed as an authority gets

@@ -72,8 +72,8 @@ func (x value) QueryValue(name string) (string, bool) {
 }
 
 // AddPair adds a query parameter at the end of the query, after an ampersand unless the query is
-// empty. Name and value are any string, not percent-encoded: AddPair encodes all characters except
-// those that every component allows. It does not encode non-ASCII letters: for a header such as
+// empty. Name and value are any string, not percent-encoded: AddPair encodes all characters that are not
+// unreserved (RFC 3987, section 2.2). Non-ASCII letters are unreserved and stay: for a header such as
 // Location, use ToURI of the result. A space becomes %20, and a plus sign %2B, which parsers of
 // forms and of RFC 3986 decode alike.
 func (b Builder) AddPair(name, value string) Builder {

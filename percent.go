@@ -77,8 +77,9 @@ func unlessSame(result []byte, s string) string {
 	return string(result)
 }
 
-// Decode decodes all percent-encoded octets of a component, those of delimiters too. Decode one
-// path segment at a time, not a whole path, in which %2F would become a separator. The error is a
+// Decode percent-decodes one component: each %XX becomes the octet that it encodes, even if that is a
+// delimiter. Decode one path segment at a time, not a whole path, in which %2F would become a separator. A plus
+// sign stays: for query parameters, use QueryPairs or [URLEncodedPairs]. The error is a
 // [*SyntaxError]. Its Reason is ReasonPercent if a percent sign is not followed by two hexadecimal
 // digits, which does not happen in components of an [IRI] or [Reference], and ReasonIllFormed if
 // the octets are not UTF-8; [AppendDecoded] returns these octets.
@@ -96,7 +97,7 @@ func Decode(component string) (string, error) {
 	return unlessSame(octets, component), nil
 }
 
-// AppendDecoded appends to dst the component with all percent-encoded octets decoded. The result
+// AppendDecoded appends to dst the component percent-decoded, as by [Decode]. The result
 // need not be UTF-8, and may have control characters. If a percent sign is not followed by two
 // hexadecimal digits, it returns dst unchanged and a [*SyntaxError]. It allocates nothing but that error
 // and room in dst.

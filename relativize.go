@@ -7,15 +7,15 @@ import (
 	"example.org/iri/internal/uri/ref"
 )
 
-// Forms is a set of forms of references, for [Resolver.Relativize].
+// Forms is a set of the forms that a reference may have: callers of [Resolver.Relativize] choose among them.
 type Forms uint8
 
 // The forms of references (RFC 3986, sections 4.1, 4.2 and 4.4). Every reference has one of them.
 const (
 	FormFragment     Forms = 1 << iota // a fragment, or the empty reference
 	FormQuery                          // a query, and maybe a fragment
-	FormRelativePath                   // begins with a path without a slash at its beginning
-	FormAbsolutePath                   // begins with a path with a slash at its beginning
+	FormRelativePath                   // begins with a path that does not begin with a slash
+	FormAbsolutePath                   // begins with a path that begins with one slash
 	FormNetworkPath                    // begins with two slashes and an authority
 	FormIRI                            // begins with a scheme
 
@@ -33,11 +33,10 @@ func (x IRI) Relativize(target IRI) (Reference, bool) {
 	return Resolver{Base: x}.Relativize(target, AnyForm)
 }
 
-// Relativize returns the shortest reference that [Reference.Resolve] turns into the target, of any
-// form, byte by byte, and whether there is one of less than 4 GiB; see [Resolver.Relativize]. If x has
-// no scheme, the target may be the zero Reference, which is the empty reference. Nothing leads out of a
-// directory that begins with "..": from ../a there is no reference to b. Relativize takes time linear in the
-// length of both strings.
+// Relativize returns the shortest reference of any form that [Reference.Resolve] turns into exactly the
+// target, and whether there is one; see [Resolver.Relativize]. It returns none of 4 GiB or more. If x has no
+// scheme, the target may be the zero Reference, which is the empty reference. No reference leads out of a path
+// that begins with "..": there is none from ../a to b. Relativize takes time linear in the length of both strings.
 func (x Reference) Relativize(target Reference) (Reference, bool) {
 	var buf [256]byte
 	base, t := x.ref(), target.ref()

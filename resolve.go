@@ -37,8 +37,8 @@ func (x IRI) Resolve(reference Reference) IRI {
 	return x
 }
 
-// Resolve returns what a reference refers to in a document whose base is x, as [IRI.Resolve] does. If
-// x has no scheme, the result has that of the reference, or none: /a/b and ../c give /c.
+// Resolve resolves a reference against x, as [IRI.Resolve] does. If x has no scheme, the result has the scheme of
+// the reference, if any: /a/b and ../c give /c.
 //
 // A relative path keeps the dot segments that only another base can remove: a/b and ../../c give ../c.
 // So a reference can be resolved step by step: base.Resolve(x.Resolve(reference)) is
@@ -67,18 +67,18 @@ type Resolver struct {
 	// below is an error, [ErrAbove]. The directory is what the reference "." leads to. These are refused:
 	//
 	//   - a target with another scheme or authority, compared byte by byte;
-	//   - a target whose path does not begin with that of the directory;
+	//   - a target whose path does not begin with the path of the directory;
 	//   - a path that climbs above where it begins, even if it comes back, as ../ in the root does;
-	//   - a segment below the directory that has, percent-decoded as often as possible, %u002F and the like included, a
-	//     slash, a backslash, a character that is mapped to one of them, such as U+2215 or U+FF0F, a control character, or
-	//     ill-formed UTF-8;
-	//   - a segment that consists of dots when it is decoded so, U+FF0E and the like included, perhaps with spaces and
-	//     invisible characters such as U+200B, or that begins like that and goes on with ; : ? or #, as ..;x does;
-	//   - a path that is absolute for programs that cut the directory off and join what follows with another one: its first
-	//     segment below the directory is empty and a slash follows, as in .//x, it has a colon after at most one character, as
-	//     a drive has (./C:/x), or it ends in a colon (./file:/x). It is decoded, and may have spaces, invisible characters and
-	//     parameters, as the dots above.
+	//   - a segment that other programs may take for several: after decoding, it has a slash, a backslash, a character
+	//     that some programs map to one of them, such as U+2215 or U+FF0F, a control character, or ill-formed UTF-8;
+	//   - a segment that other programs may take for a dot segment: after decoding, it consists of dots, characters that
+	//     look like dots (U+FF0E), spaces and invisible characters (U+200B), or does so up to a ; : ? or #, as in ..;x;
+	//   - a path that other programs may take for an absolute one, if they join its part below the directory to a
+	//     directory of their own: the first segment of that part is empty and a slash follows, as in .//x, or it has a
+	//     colon after at most one character, as a drive has (./C:/x), or at its end (./file:/x). It is decoded, and may
+	//     have spaces, invisible characters and parameters besides.
 	//
+	// Segments are decoded as often as possible, so that %252F is a slash, and so is %u002F.
 	// Query and fragment are not restricted. Without a base, the error is [ErrNoBase].
 	Below bool
 

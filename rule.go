@@ -14,7 +14,8 @@ type (
 	// Span is [rule.Span]: the bytes from field Start up to but not including field End.
 	Span = rule.Span
 
-	// Component is [rule.Component]: one of the constants below. It has method String.
+	// Component is [rule.Component]: one of the constants from ComponentScheme to ComponentFragment. It has
+	// method String.
 	Component = rule.Component
 
 	// SyntaxError is [rule.SyntaxError]: what is wrong with a string, and where. It has fields Rule,

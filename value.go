@@ -103,7 +103,7 @@ func must(err error) {
 	}
 }
 
-// Reference returns x as a reference. That of the zero IRI is the empty reference.
+// Reference returns x as a reference. The zero IRI becomes the empty reference.
 func (x IRI) Reference() Reference { return Reference{x.value} }
 
 // WithoutFragment returns x without its fragment and the number sign before it: an absolute IRI (RFC
@@ -140,7 +140,8 @@ func (x IRI) WithoutUserinfo() IRI { return IRI{value: x.withoutUserinfo()} }
 // WithoutUserinfo returns x without its userinfo, as [IRI.WithoutUserinfo] does.
 func (x Reference) WithoutUserinfo() Reference { return Reference{x.withoutUserinfo()} }
 
-// IRI returns x as an IRI, and whether it is one: whether it has a scheme.
+// IRI returns x as an IRI, and whether it is one, which is whether it has a scheme. x is valid, so there is no
+// error, unlike in [Builder.IRI].
 func (x Reference) IRI() (IRI, bool) {
 	if !x.IsAbs() {
 		return IRI{}, false
@@ -202,8 +203,8 @@ func (x IRI) Equal(y IRI) bool { return x == y }
 // Equal reports whether x and y are the same, as [IRI.Equal] does.
 func (x Reference) Equal(y Reference) bool { return x == y }
 
-// Compare returns -1, 0 or +1 as the string of x is less than, equal to or greater than that of y, byte
-// by byte. To sort equivalent IRIs together, compare their normal forms ([IRI.Normalize]).
+// Compare compares the strings of x and y byte by byte: it returns -1, 0 or +1 if x is less than, equal to or
+// greater than y. To sort equivalent IRIs together, compare their normal forms ([IRI.Normalize]).
 func (x IRI) Compare(y IRI) int { return strings.Compare(x.text, y.text) }
 
 // Compare compares the strings of x and y, as [IRI.Compare] does.
@@ -216,8 +217,8 @@ func (x value) String() string { return x.text }
 // empty reference.
 func (x value) IsZero() bool { return x.text == "" }
 
-// IsAbs reports whether x has a scheme, as in net/url. Every IRI has one, except the zero IRI. It may have
-// a fragment, unlike an absolute-URI (RFC 3986, section 4.3).
+// IsAbs reports whether x has a scheme, as IsAbs of net/url does: it is false for /a. Every IRI has a scheme,
+// except the zero IRI. x may have a fragment, unlike an absolute-URI (RFC 3986, section 4.3).
 func (x value) IsAbs() bool { return find.Cut(x.parts).Hier() != 0 }
 
 // IsURI reports whether x is a URI (RFC 3986, rule URI): whether it has a scheme and

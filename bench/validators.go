@@ -27,11 +27,11 @@ import (
 	"github.com/wasilibs/go-re2"
 
 	"example.org/iri"
-	"example.org/iri/bench/internal/expression"
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
 	"example.org/iri/compile/suite"
 	"example.org/iri/dfa"
+	"example.org/iri/internal/expression"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri/scan"
 )
@@ -109,7 +109,7 @@ func own() (list []*Validator) {
 
 // engines returns engines of regular expressions, for rule IRI of the grammar.
 func engines(g *abnf.Grammar) []*Validator {
-	text := must(expression.RE2(g, "IRI"))
+	text := must(expression.Of(g, "IRI"))
 	return []*Validator{
 		exact("regexp", "`regexp`, the grammar as an expression", Tier{}, regexp.MustCompile(text).MatchString),
 		exact("re2", "`go-re2`, the grammar as an expression", Tier{}, re2.MustCompile(text).MatchString),

@@ -14,6 +14,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"example.org/iri/compile/abnf"
@@ -157,8 +158,8 @@ func numVal(n *abnf.NumVal) string {
 // sequence returns the Coq term for characters one after the other, case and all.
 func sequence[Char byte | uint32](list []Char) string {
 	term := `""`
-	for i := len(list) - 1; i >= 0; i-- {
-		term = fmt.Sprintf("(Range 0x%X 0x%[1]X · %s)", list[i], term)
+	for _, l := range slices.Backward(list) {
+		term = fmt.Sprintf("(Range 0x%X 0x%[1]X · %s)", l, term)
 	}
 	return term
 }

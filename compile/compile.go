@@ -31,7 +31,7 @@ type Options struct {
 	// PreferFirst, if set, lets [Spans] compile spans that are ambiguous. They are those of the
 	// parse that prefers, from left to right, the earlier alternative and the greater number of
 	// repetitions. In this parse, no repetition without an upper limit repeats the empty string. PreferFirst
-	// is called with a shortest string that made this necessary, and only if the spans are ambiguous.
+	// is called for each span that is ambiguous, with a shortest string that shows it.
 	PreferFirst func(*AmbiguousError)
 
 	// Trace, if set, receives a listing after each stage.

@@ -19,8 +19,8 @@ import (
 // not be among the options.
 //
 // The spans are exact. If some string has two parses in which a rule occurs at different places, or not
-// equally often, the error is an *AmbiguousError with a shortest such string, unless PreferFirst is among
-// the options. Every other grammar compiles, unless it meets a limit (*LimitError). The other errors are
+// equally often, the error is an *AmbiguousError with a shortest such string, or several joined if this holds for several
+// rules, unless PreferFirst is among the options. Every other grammar compiles, unless it meets a limit (*LimitError). The other errors are
 // those of [Compile].
 func Spans(g *abnf.Grammar, rule string, names []string, opts *Options) (*dfa.Tagged, error) {
 	p, err := check(g, rule, opts)
@@ -39,10 +39,18 @@ func (p *program) spans(names []string) (_ *dfa.Tagged, err error) {
 		return nil, err
 	}
 	r, err := p.tagged(len(names))
-	if e := new(AmbiguousError); p.opts.PreferFirst != nil && errors.As(err, &e) {
-		p.opts.PreferFirst(e)
-		p.Reducer, p.PreferFirst = nil, true
-		r, err = p.tagged(len(names))
+	if errors.As(err, new(*AmbiguousError)) {
+		ambiguous := p.ambiguities(names, err)
+		if len(ambiguous) > 1 {
+			err = errors.Join(ambiguous...)
+		}
+		if p.opts.PreferFirst != nil {
+			for _, e := range ambiguous {
+				p.opts.PreferFirst(e.(*AmbiguousError))
+			}
+			p.Reducer, p.PreferFirst = nil, true
+			r, err = p.tagged(len(names))
+		}
 	}
 	if err != nil {
 		return nil, err
@@ -54,6 +62,27 @@ func (p *program) spans(names []string) (_ *dfa.Tagged, err error) {
 	}
 	p.trace("table", &t.Automaton)
 	return t, t.Check()
+}
+
+// ambiguities returns an error for each span that is ambiguous by itself, first for the one that was found.
+func (p *program) ambiguities(names []string, found error) (list []error) {
+	list = []error{found}
+	first := new(AmbiguousError)
+	errors.As(found, &first)
+	for i, s := range p.named {
+		if s.Name == first.Name {
+			continue
+		}
+		q := *p
+		q.opts.Trace = nil
+		if err := q.resolveSpans(names[i : i+1]); err != nil {
+			continue // p could not have been compiled
+		}
+		if _, err := q.tagged(1); errors.As(err, new(*AmbiguousError)) {
+			list = append(list, err)
+		}
+	}
+	return list
 }
 
 // tagged goes through the stages up to the machine that reports where spans lie.

@@ -1,10 +1,13 @@
 package dfa
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // Strings of a language such as that of dates have a fixed prefix: each of its bytes leads to one state,
-// whichever valid byte it is. So a run can check eight bytes at once. They need not wait for each other,
-// as the steps of an automaton do.
+// whichever valid byte it is, or each two do, as those of hours from 00 to 23. So a run can check eight bytes at once.
+// They need not wait for each other, as the steps of an automaton do.
 
 // Head is the fixed prefix of all strings of a language: Bytes bytes that lead to End. No state on the way
 // has an event in its low bits. Words covers the prefix, eight bytes at a time from the first on; the
@@ -13,6 +16,14 @@ type Head struct {
 	Bytes int
 	End   State
 	Words []HeadWord
+	Forks []HeadFork // in the order of their offsets
+}
+
+// HeadFork is two bytes of a prefix that lead from one state to another by several states in between. So a word can
+// say of each byte which ones are valid at all, but not which ones go together.
+type HeadFork struct {
+	Offset   int
+	From, To State
 }
 
 // HeadWord is which bytes are valid at eight positions. Each of its numbers has a byte for each
@@ -38,7 +49,14 @@ func begins[Bytes ~[]byte | ~string](a *Automaton, text Bytes) bool {
 		folded := (t | w.Fold) &^ highBits // as in HeadWord.right, which is not inlined here
 		right &= (folded + w.Low) &^ (folded + w.High) &^ t
 	}
-	return right == highBits
+	classes, trans, other := a.Classes, a.Trans, State(0)
+	for i := range a.Head.Forks { // none of them waits for another
+		f := &a.Head.Forks[i]
+		t := text[f.Offset : f.Offset+2]
+		middle := int(trans[int(f.From)+int(classes[t[0]])])
+		other |= State(trans[middle+int(classes[t[1]])]) ^ f.To
+	}
+	return right == highBits && other == 0
 }
 
 // carries reports whether a byte of a term is larger than right assumes, so that a sum could carry.
@@ -55,15 +73,18 @@ func word[Bytes ~[]byte | ~string](text Bytes, offset int) uint64 {
 
 func checkHead(a *Automaton) string {
 	n := a.Head.Bytes
-	if n == 0 && len(a.Head.Words) == 0 {
+	if n == 0 && len(a.Head.Words) == 0 && len(a.Head.Forks) == 0 {
 		return ""
 	}
 	if len(a.Head.Words) != (n+7)/8 || n < 8 {
 		return "not as many words as the head needs"
 	}
-	positions, end := a.head(n)
+	positions, forks, end := a.head(n)
 	if end != a.Head.End || len(positions) != n {
 		return "the head does not lead to its end"
+	}
+	if !slices.Equal(forks, a.Head.Forks) {
+		return "the forks of the head are not what the table says"
 	}
 	for k, w := range a.Head.Words {
 		if w.carries() {
@@ -81,22 +102,45 @@ func checkHead(a *Automaton) string {
 	return ""
 }
 
-// head returns the bytes that the strings may have at the first n positions, and the state after them.
-// It stops at a position whose bytes lead to several states, or to one with an event.
-func (a *Automaton) head(n int) (positions []ByteSet, end State) {
+// head returns the bytes that the strings may have at the first n positions, the forks, and the state after them. It
+// stops at a position whose bytes lead to several states, but for forks, or to one with an event.
+func (a *Automaton) head(n int) (positions []ByteSet, forks []HeadFork, end State) {
 	end = a.Start
+	states := []State{end}
 	for len(positions) < n {
-		next := Dead
-		for r, t := range a.Edges(end) {
-			if next != Dead && next != t || r.Hi > 0x7f {
-				return positions, end
-			}
-			next = t
-		}
-		if next == Dead || a.low(a.Number(next)) != 0 {
+		set, next := a.step(states)
+		if len(next) == 0 || len(next) > 1 && len(states) > 1 {
 			break
 		}
-		positions, end = append(positions, a.Follow(end)), next
+		positions = append(positions, set)
+		if len(states) > 1 {
+			forks = append(forks, HeadFork{len(positions) - 2, end, next[0]})
+		}
+		if states = next; len(states) == 1 {
+			end = states[0]
+		}
 	}
-	return positions, end
+	if len(states) > 1 {
+		positions = positions[:len(positions)-1]
+	}
+	return positions, forks, end
+}
+
+// step returns the bytes that some states go on with, and the states that these lead to: none if a byte is not ASCII or
+// leads to a state with an event.
+func (a *Automaton) step(states []State) (set ByteSet, next []State) {
+	for _, s := range states {
+		for r, t := range a.Edges(s) {
+			if r.Hi > 0x7f || a.low(a.Number(t)) != 0 {
+				return set, nil
+			}
+			if !slices.Contains(next, t) {
+				next = append(next, t)
+			}
+		}
+		for w, word := range a.Follow(s) {
+			set[w] |= word
+		}
+	}
+	return set, next
 }

@@ -10,20 +10,20 @@ import (
 	. "example.org/iri/dfa"
 )
 
-// stamp accepts strings that begin with twelve places of all kinds, two words that overlap.
+// stamp accepts strings that begin with fourteen places of all kinds, among them a fork, and two words that overlap.
 func stamp() *Automaton {
-	return compile.MustCompile("r = 4DIGIT \"-\" \"w\" 2( %x41-46 ) %s\"x\" ALPHA %x7F [ \"!\" ]\n", "r")
+	return compile.MustCompile("r = 4DIGIT \"-\" \"w\" 2( %x41-46 ) %s\"x\" ALPHA %x7F ( %x30-31 DIGIT / \"2\" %x30-33 ) [ \"!\" ]\n", "r")
 }
 
 // TestHead: every byte at every place, and every length, as without a head.
 func TestHead(t *testing.T) {
 	a := stamp()
-	if a.Head.Bytes != 12 || len(a.Head.Words) != 2 {
+	if a.Head.Bytes != 14 || len(a.Head.Words) != 2 || len(a.Head.Forks) != 1 {
 		t.Fatalf("head %+v", a.Head)
 	}
 	b := clone(a)
 	b.Head = Head{}
-	const right = "1985-WAFxq\x7f!"
+	const right = "1985-WAFxq\x7f23!"
 	for i := range right {
 		for _, rest := range []string{right[i+1:], right[min(i+2, len(right)):], right[i+1:] + "!"} {
 			for c := range 256 {
@@ -49,16 +49,22 @@ func TestHead(t *testing.T) {
 // Heads are for places that a word can tell, and only as far as all strings are alike.
 func TestNoHead(t *testing.T) {
 	for grammar, bytes := range map[string]int{
-		"r = 8DIGIT\n":                       8,
-		"r = 7DIGIT\n":                       0,
-		"r = 8DIGIT ( \"a\" / \"bc\" ) \n":   8,
-		"r = 8( DIGIT / %x61-66 )\n":         0,  // two ranges
-		"r = 8( %x41-46 / %x61-66 )\n":       8,  // the same letters
-		"r = 8%x80-FF\n":                     0,  // characters of two bytes
-		"r = 100DIGIT\n":                     64, // no more
-		"r = *DIGIT\n":                       0,
-		"r = 3DIGIT [ 5DIGIT [ 8ALPHA ] ]\n": 16, // strings may also end inside
-		"r = %xD800\n":                       0,
+		"r = 8DIGIT\n":                            8,
+		"r = 7DIGIT\n":                            0,
+		"r = 8DIGIT ( \"a\" / \"bcd\" )\n":        11, // strings may also end inside
+		"r = 8DIGIT ( \"a\" / \"bc\" )\n":         10,
+		"r = 7DIGIT ( \"1\" DIGIT / \"20\" )\n":   9, // two bytes at once
+		"r = 62DIGIT 2( \"1\" DIGIT / \"20\" )\n": 64,
+		"r = 63DIGIT ( \"1\" DIGIT / \"20\" )\n":  63, // no half of a fork
+		"r = 8DIGIT ( \"1\" 2DIGIT / \"200\" )\n": 8,  // not three at once
+		"r = 4DIGIT *( \"1\" DIGIT / \"20\" )\n":  0,
+		"r = 8( DIGIT / %x61-66 )\n":              0,  // two ranges
+		"r = 8( %x41-46 / %x61-66 )\n":            8,  // the same letters
+		"r = 8%x80-FF\n":                          0,  // characters of two bytes
+		"r = 100DIGIT\n":                          64, // no more
+		"r = *DIGIT\n":                            0,
+		"r = 3DIGIT [ 5DIGIT [ 8ALPHA ] ]\n":      16, // strings may also end inside
+		"r = %xD800\n":                            0,
 	} {
 		if a := compile.MustCompile(grammar, "r"); a.Head.Bytes != bytes {
 			t.Errorf("%q: a head of %d bytes, want %d", grammar, a.Head.Bytes, bytes)
@@ -73,13 +79,17 @@ func TestCheckHead(t *testing.T) {
 	}{
 		{"does not lead to its end", func(h *Head) { h.End++ }},
 		{"does not lead to its end", func(h *Head) { h.Bytes = 13 }},
-		{"does not lead to its end", func(h *Head) { h.Bytes = 11 }},
+		{"does not lead to its end", func(h *Head) { h.Bytes = 15 }},
+		{"the forks of the head", func(h *Head) { h.Forks = nil }},
+		{"the forks of the head", func(h *Head) { h.Forks[0].Offset++ }},
+		{"the forks of the head", func(h *Head) { h.Forks[0].From++ }},
+		{"the forks of the head", func(h *Head) { h.Forks[0].To++ }},
 		{"not as many words", func(h *Head) { h.Words = h.Words[:1] }},
 		{"not as many words", func(h *Head) { h.Words = append(h.Words, h.Words[1]) }},
 		{"byte 0 of the head", func(h *Head) { h.Words[0].Low++ }},
 		{"byte 1 of the head", func(h *Head) { h.Words[0].High ^= 1 << 8 }},
 		{"byte 5 of the head", func(h *Head) { h.Words[0].Fold = 0 }},
-		{"byte 11 of the head", func(h *Head) { h.Words[1].Low -= 1 << 56 }},
+		{"byte 13 of the head", func(h *Head) { h.Words[1].Low -= 1 << 56 }},
 	} {
 		a := stamp()
 		test.spoil(&a.Head)

@@ -12,15 +12,9 @@ import (
 // Marks may be beside a URL that is alone in what people paste: brackets, quotation marks, punctuation, and the marks of
 // comments, lists and markup.
 const (
-	marksBefore = spaces + "<([{*!,;:-–—•·>|#/" + quotes
+	marksBefore = spaces + "<([{*_~!,;:-–—•·>|#/\\" + quotes
 	marksAfter  = spaces + ">)]}*!,;:-–—.?_|#/\\~。、।" + quotes
 )
-
-// heads are what markup and RFC 3986, appendix C, put before a URL, and the byte after it.
-var heads = [...]struct {
-	text string
-	end  byte
-}{{"<URL:", '>'}, {`\url{`, '}'}, {`\href{`, '}'}, {"[url=", ']'}, {"[url]", '['}, {"link:", '['}, {"&quot;", '&'}, {"&lt;", '&'}}
 
 // tails are what markup puts after a URL, around a text.
 var tails = [...]struct{ begin, end string }{
@@ -33,7 +27,7 @@ var tails = [...]struct{ begin, end string }{
 func (r *repair) unframe() bool {
 	s := r.rest()
 	begin := beginOfURL(s)
-	if begin < 0 || begin == 0 && r.Web && r.valid {
+	if begin < 0 || begin == 0 && r.Web && r.valid && afterExactly(s) > 0 {
 		return false
 	}
 	size, ok := endOfURL(s), true
@@ -85,69 +79,9 @@ func beginOfName(s []byte) int {
 	return at
 }
 
-// framed returns the length of a URL with a head before it, and whether that is of marks or markup and has its end.
-func (r *repair) framed(head, url []byte) (size int, ok bool) {
-	head = withoutMark(head)
-	for _, h := range heads {
-		if n := len(head) - len(h.text); n >= 0 && hasPrefixFold(head[n:], h.text) && areAll(head[:n], marksBefore) {
-			size = bytes.IndexByte(url, h.end)
-			return size, size >= 0
-		}
-	}
-	if isTag(head) {
-		size = bytes.Index(url, []byte("</"))
-		if size < 0 && !bytes.ContainsAny(url, spaces+"<>") {
-			size = len(url)
-		}
-		return size, size >= 0
-	}
-	if isDefinition(head) {
-		return endOfURL(url), true
-	}
-	if isLinkText(head) {
-		size = closing(url, '(', ')')
-		return min(size, endOfTitled(url)), size >= 0
-	}
-	trimmed := bytes.TrimRight(head, spaces)
-	open, n := utf8.DecodeLastRune(trimmed)
-	if n := len(head) - len(`u"`); n >= 0 && (head[n] == 'u' || head[n] == 'b') && (open == '"' || open == '\'') { // of Python
-		head = head[:n]
-	}
-	if !areAll(head, marksBefore) && !(open == '<' && isReference(trimmed[:len(trimmed)-n])) && !(open == '|' && isLinkLabel(head)) {
-		return 0, false
-	}
-	switch {
-	case strings.ContainsRune(quotes, open):
-		size = bytes.IndexFunc(url, func(c rune) bool { return closesQuote(open, c) })
-	case open == '<':
-		return closing(url, '<', '>'), true
-	case open == '(', open == '[', open == '{':
-		r.bracketed = true
-		size = closing(url, byte(open), ")]}"[strings.IndexRune("([{", open)])
-		if bar := bytes.IndexByte(url, '|'); open == '[' && bar >= 0 {
-			size = min(size, bar)
-		}
-		if size < 0 && open != '{' && !bytes.ContainsAny(url, spaces+")]") {
-			size = len(url)
-		}
-	case open == '|' && head[0] == '[':
-		size = closing(url, '[', ']')
-	case open == '*' && len(trimmed) == len(head):
-		size = bytes.IndexByte(url, '*')
-	default:
-		return len(withoutEnd(url[:endOfURL(url)])), len(trimmed) < len(head)
-	}
-	return len(withoutEnd(url[:max(size, 0)])), size > 0
-}
-
-// withoutMark returns a head without the number of an item of a list, a start tag or an attribute of HTML that it begins with.
+// withoutMark returns a head without the number of an item of a list or a start tag of HTML that it begins with.
 func withoutMark(head []byte) []byte {
-	for _, name := range [...]string{"href=", "src="} {
-		if hasPrefixFold(head, name) {
-			return head[len(name):]
-		}
-	}
-	rest := bytes.TrimLeft(head, "0123456789")
+	rest := bytes.TrimLeft(head, digits)
 	if n := len(head) - len(rest); n > 0 && n <= len("999") && len(rest) > 1 && (rest[0] == '.' || rest[0] == ')') && rest[1] == ' ' {
 		return rest[1:]
 	}
@@ -157,14 +91,14 @@ func withoutMark(head []byte) []byte {
 	return head
 }
 
-// withoutTags returns a tail without the end tags of HTML that it begins with, after other marks.
+// withoutTags returns a tail without the end tags and line breaks of HTML that it begins with, after other marks.
 func withoutTags(tail []byte) []byte {
 	for {
 		s := bytes.TrimLeft(tail, marksAfter[len(spaces):])
 		if i := len(tail) - len(s); i > 0 && bytes.HasPrefix(tail[i-1:], []byte("></")) {
 			s = tail[i-1+len(">"):]
 		}
-		if !bytes.HasPrefix(s, []byte("</")) || len(letters(s[2:])) == 0 {
+		if !hasPrefixFold(s, "<br") && (!bytes.HasPrefix(s, []byte("</")) || len(letters(s[2:])) == 0) {
 			return tail
 		}
 		_, after, ok := bytes.Cut(s, []byte{'>'})
@@ -180,7 +114,11 @@ func withoutEnd(url []byte) []byte {
 	if bytes.HasSuffix(url, []byte("..")) {
 		return url
 	}
-	return bytes.TrimRight(url, ends)
+	url = bytes.TrimRight(url, ends+"。、，；")
+	if apostrophe := []byte{'\''}; bytes.HasSuffix(url, apostrophe) && bytes.Count(url, apostrophe)%2 == 1 {
+		return url[:len(url)-1]
+	}
+	return url
 }
 
 // closesQuote reports whether a quotation mark is the end of what another one opens.
@@ -206,40 +144,6 @@ func isEnd(s []byte) bool {
 	return areAll(s, marksAfter)
 }
 
-// isLinkText reports whether a head is the text of a link of Markdown with what follows it, or the end of one.
-func isLinkText(head []byte) bool {
-	text, ok := bytes.CutSuffix(head, []byte("]("))
-	if !ok {
-		return false
-	}
-	if before, _, whole := bytes.Cut(text, []byte{'['}); whole {
-		return areAll(before, marksBefore)
-	}
-	return !bytes.ContainsAny(text, spaces)
-}
-
-// isDefinition reports whether a head is the label of a link of Markdown that is defined apart from its text.
-func isDefinition(head []byte) bool {
-	label, ok := bytes.CutSuffix(bytes.TrimRight(head, spaces), []byte("]:"))
-	return ok && len(label) > 0 && label[0] == '[' && bytes.IndexByte(label[1:], '[') < 0 && bytes.IndexByte(label, ']') < 0
-}
-
-// isTag reports whether a head is one start tag of XML without attributes, which may have another URL.
-func isTag(head []byte) bool {
-	return len(head) > 2 && head[0] == '<' && bytes.IndexByte(head, '>') == len(head)-1 && letters(head[1:]) != nil && bytes.IndexByte(head, '=') < 0
-}
-
-// isReference reports whether a head is the text of a reference of reStructuredText.
-func isReference(head []byte) bool {
-	n := bytes.IndexByte(head, '`')
-	return n >= 0 && areAll(head[:n], marksBefore) && bytes.IndexByte(head[n+1:], '`') < 0
-}
-
-// isLinkLabel reports whether a head is the text of a link of Jira.
-func isLinkLabel(head []byte) bool {
-	return head[0] == '[' && bytes.Count(head, []byte{'['}) == 1 && bytes.IndexByte(head, '|') == len(head)-1
-}
-
 // closing returns where the first closing bracket is that has no partner, or the first quotation mark; negative if there is none.
 func closing(s []byte, open, end byte) int {
 	if open == end {
@@ -263,7 +167,7 @@ func closing(s []byte, open, end byte) int {
 // without a partner.
 func endOfURL(s []byte) int {
 	if n := beginOfLabel(s); n > 0 {
-		return n
+		return len(withoutEnd(s[:n]))
 	}
 	end := endOfTitled(s)
 	if n := bytes.IndexAny(s, spaces); n >= 0 && isEnd(s[n:]) {
@@ -276,12 +180,16 @@ func endOfURL(s []byte) int {
 	}
 	for _, mark := range [...]string{"<>", "()", "[]", "{}", `"`, "`"} {
 		n := closing(s, mark[0], mark[len(mark)-1])
-		if n > 0 && s[n-1] != '=' && s[n-1] != '?' && s[n-1] != '#' {
+		if n > 0 && s[n-1] != '=' && s[n-1] != '?' && (s[n-1] != '#' || mark == "`") {
 			end = min(end, n)
 		}
 	}
 	if end == len(s) {
-		return len(withoutNumberSigns(s))
+		s = bytes.TrimRight(withoutNumberSigns(s), typographic)
+		if bytes.IndexByte(s, '?') < 0 { // at the end of a cell
+			s = bytes.TrimRight(s, "|")
+		}
+		return len(s)
 	}
 	return len(withoutEnd(s[:end]))
 }
@@ -303,7 +211,7 @@ func beginOfLabel(s []byte) int {
 		return begin
 	case s[begin-1] == '/' && isTitle(text):
 		return begin
-	case !endsWord(s[:begin]), inQuery && !bytes.ContainsAny(text, spaces), len(text) > 0 && !hasWord(text):
+	case !endsWord(s[:begin]) && !(s[begin-1] == '-' && isTitle(text) && bytes.IndexByte(s[:begin], '#') >= 0), inQuery && !bytes.ContainsAny(text, spaces+"`"), len(text) > 0 && !hasWord(text):
 		return 0
 	}
 	return begin
@@ -371,19 +279,38 @@ func withoutTitle(tail []byte) []byte {
 	return tail
 }
 
+// isElement reports whether what follows a URL is the rest of an element of HTML in which it is the value of an attribute: a quotation mark,
+// other attributes without URLs, perhaps a text, and end tags.
+func isElement(url, tail []byte) bool {
+	tail = bytes.TrimPrefix(tail, []byte{'\\'})
+	tag, content, ok := bytes.Cut(tail, []byte{'>'})
+	if !ok {
+		tag, content, ok = bytes.Cut(tail, []byte("&gt;"))
+	}
+	if !ok || len(tag) == 0 || tag[0] != '"' && tag[0] != '\'' || bytes.Contains(tag, []byte(slashes)) {
+		return false
+	}
+	n := bytes.Index(content, []byte("</"))
+	if n < 0 {
+		return isEnd(content)
+	}
+	text := content[:n]
+	return isEnd(withoutTags(content[n:])) && bytes.IndexByte(content, '=') < 0 && (!bytes.Contains(text, []byte(slashes)) || bytes.Equal(text, url))
+}
+
 // isTail reports whether what follows a URL is marks, or markup around a text without another URL.
 func isTail(url, tail []byte) bool {
-	if isEnd(withoutTitle(tail)) || isEnd(withoutTags(tail)) {
+	if isEnd(withoutTitle(tail)) || isEnd(withoutTags(tail)) || isElement(url, tail) {
 		return true
 	}
-	tail = bytes.TrimLeft(tail, "`*")
+	tail = bytes.TrimLeft(tail, "`*"+ends)
 	for _, t := range tails {
 		text, ok := bytes.CutPrefix(tail, []byte(t.begin))
 		if !ok {
 			continue
 		}
 		n := bytes.Index(text, []byte(t.end))
-		if n >= 0 && isEnd(text[n+len(t.end):]) && (t.begin != "](" && !bytes.Contains(text, []byte(slashes)) || bytes.HasSuffix(bytes.TrimRight(text[:n], "/"), bytes.TrimRight(url, "/"))) {
+		if n >= 0 && isEnd(text[n+len(t.end):]) && (t.begin != "](" && !bytes.Contains(text, []byte(slashes)) || bytes.HasSuffix(bytes.TrimRight(text[:n], "/"), bytes.TrimRight(bytes.ReplaceAll(url, []byte{'\\'}, nil), "/"))) {
 			return true
 		}
 	}

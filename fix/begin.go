@@ -29,8 +29,9 @@ var pairs = [...]pair{
 // Any opening quotation mark may pair with any closing one, because conventions differ between languages. A mark that
 // ends a list item may follow the closing one.
 const (
-	quotes = "'`\"“”„‟‘’‚‛«»‹›"
-	ends   = ",;."
+	quotes      = "'`\"" + typographic
+	typographic = "“”„‟‘’‚‛«»‹›"
+	ends        = ",;."
 )
 
 // mostAround is how many pairs stand around a URI at most.
@@ -38,7 +39,7 @@ const mostAround = 8
 
 // trim removes what stands before the reference, and notes where it ends.
 func (r *repair) trim() {
-	if n := len(r.input); !r.Web && n > 0 && char.Lower(r.input[0])-'a' < 26 && isAlphanumeric(r.input[n-1]) {
+	if n := len(r.input); !r.Web && n > 0 && char.Lower(r.input[0])-'a' < 26 && isAlphanumeric(r.input[n-1]) && !bytes.ContainsAny(r.input, "]\"'") {
 		return // most
 	}
 	r.trimSpace()
@@ -148,7 +149,7 @@ func (r *repair) trimWeb() {
 func (r *repair) trimPunctuation() {
 	for end := -1; end != r.end; {
 		end = r.end
-		r.end = r.at + len(withoutEnd(withoutNumberSigns(r.rest())))
+		r.end = r.at + len(bytes.TrimRight(withoutEnd(withoutNumberSigns(r.rest())), typographic))
 		r.trimEnd()
 		for r.Web && r.trimOctets() {
 		}
@@ -212,6 +213,11 @@ func isSpace(c rune) bool {
 	return unicode.IsSpace(c) || unicode.IsControl(c) || unicode.Is(unicode.Cf, c) && isInvisible(string(c))
 }
 
+// isHidden reports whether a character cannot be seen and is in no word.
+func isHidden(c rune) bool {
+	return c >= utf8.RuneSelf && (unicode.IsSpace(c) || unicode.Is(unicode.Cf, c) && isInvisible(string(c)) && !dfa.Match(&language.Joiner, string(c)))
+}
+
 // isInvisible reports whether a character of format cannot be seen, as opposed to signs such as U+0600.
 func isInvisible(c string) bool {
 	for _, a := range [...]*dfa.Automaton{&language.Invisible, &language.Formatting, &language.BidiIsolate, &language.Joiner} {
@@ -258,7 +264,7 @@ func (r *repair) whole() (done bool, err error) {
 			return true, r.doubtful(asTemplate, n, n+1)
 		}
 	}
-	if host, _ := x.Host(); strings.Contains(host, "%") {
+	if host, _ := x.Host(); strings.Contains(host, "%") || strings.ContainsFunc(host, isOddInHost) || strings.ContainsFunc(x.String(), isHidden) {
 		return true, r.doubtful(asText, 0, len(s)) // no name of a server
 	}
 	if r.ASCII {

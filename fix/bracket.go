@@ -2,6 +2,7 @@ package fix
 
 import (
 	"bytes"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -15,7 +16,7 @@ func (u *subject) brace(at int) (reading, int) {
 	if n := lenGUID(u.text[at:]); n > 0 {
 		return 0, n - 1
 	}
-	if !u.inPath(at) && u.byteAt(at) == '{' && u.byteAt(at+1) == '"' && bytes.Count(u.text[at:], []byte{'{'}) == bytes.Count(u.text[at:], []byte{'}'}) {
+	if !u.inPath(at) && u.byteAt(at) == '{' && (u.byteAt(at+1) == '"' || bytes.HasPrefix(u.text[at+1:], []byte("%22"))) && bytes.Count(u.text[at:], []byte{'{'}) == bytes.Count(u.text[at:], []byte{'}'}) {
 		u.json = true
 		return 0, 0
 	}
@@ -44,13 +45,17 @@ func (u *subject) bracket(at int) (reading, int) {
 		return 0, 0
 	case u.beginsLabel(at):
 		return asText, 0
+	case u.text[at] == ']' && (u.byteAt(at+1) == '(' || u.inPath(at) && u.byteAt(at+1) == '['):
+		return asText, 0
+	case u.text[at] == '[' && u.byteAt(at+1) == '-':
+		return asPattern | asTemplate, 0
 	case u.inPath(at) && u.isFile():
 		return 0, 0
 	case u.inPath(at):
 		return u.bracketInPath(at)
-	case u.byteAt(at+1) == '.' && u.byteAt(at+2) == ']':
+	case u.byteAt(at+1) == '.' && u.byteAt(at+2) == ']', u.text[at] == '[' && isRange(u.text[at+1:]):
 		return asPattern, 0
-	case u.text[at] == ']' && (u.byteAt(at+1) == '(' || u.endsAlone(at, '[')):
+	case u.text[at] == ']' && u.endsAlone(at, '['):
 		return asText, 0
 	case u.text[at] == '[' && u.byteAt(at-1) == '=' && isPlaceholder(u.text[at+1:]):
 		return asTemplate, 0
@@ -61,7 +66,10 @@ func (u *subject) bracket(at int) (reading, int) {
 // beginsLabel reports whether a bracket after a word or a number sign begins the text of a link of AsciiDoc: it has no partner, or it has one
 // that nothing but punctuation or whitespace follows.
 func (u *subject) beginsLabel(at int) bool {
-	if u.text[at] != '[' || u.fragment != at-1 && !endsWord(u.text[:at]) {
+	if u.text[at] == '[' && at > u.fragment && (u.byteAt(at+1) == '[' || bytes.IndexByte(u.text[at:], ']') < 0) {
+		return true
+	}
+	if u.text[at] != '[' || u.fragment != at-1 && !endsWord(u.text[:at]) && !(at > u.fragment && strings.IndexByte("=&/", u.text[at-1]) < 0) {
 		return false
 	}
 	n := bytes.IndexAny(u.text[at+1:], "[]")
@@ -83,10 +91,16 @@ func (u *subject) isInName(at int) bool {
 	return n >= 0 && before[n] != '='
 }
 
-// endsWord reports whether a string ends in a letter or a digit.
+// isRange reports whether a string begins with two numbers, a hyphen between them and a bracket after them, as curl takes them.
+func isRange(s []byte) bool {
+	n := bytes.IndexByte(s, ']')
+	return n > 0 && bytes.IndexByte(s[:n], '-') > 0 && areAll(s[:n], digits+"-")
+}
+
+// endsWord reports whether a string ends in a letter, a digit or what closes the arguments of a function.
 func endsWord(s []byte) bool {
 	c, _ := utf8.DecodeLastRune(s)
-	return unicode.IsLetter(c) || unicode.IsDigit(c)
+	return unicode.IsLetter(c) || unicode.IsDigit(c) || c == ')'
 }
 
 // bracketInPath is bracket for a path. What is all of a segment is a placeholder, and what ends one is a note.

@@ -14,6 +14,8 @@ const (
 	spaces = " " + breaks
 )
 
+const digits = "0123456789"
+
 // whitespace returns the run of whitespace that s begins with.
 func whitespace(s []byte) []byte {
 	n := 0

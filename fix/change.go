@@ -7,19 +7,21 @@ import (
 	"example.org/iri"
 )
 
-// A Kind is a kind of change, or a set of kinds: the constants are bits.
+// A Kind is a set of kinds of changes, in which each constant is a bit. Change.Kind and Error.Kind have one of them;
+// for [Fixer].Allow, 0 means all.
 type Kind uint16
 
 // The kinds.
 const (
-	Surrounding  Kind = 1 << iota // what stands around the input is removed
+	Surrounding  Kind = 1 << iota // text around the URL is removed
 	Whitespace                    // whitespace within the input is removed: a line end, or a separator of a number
 	Backslash                     // a backslash becomes a slash, or goes: before one, before other punctuation and at the end
-	Encoded                       // what is not allowed is percent-encoded
+	Encoded                       // a character that is not allowed is percent-encoded
 	SSH                           // a user, a host and a path, as scp takes them, become an IRI of ssh
 	WindowsPath                   // a path of Windows becomes an IRI of file
-	Scheme                        // a scheme, its colon and its slashes are added, or become right
+	Scheme                        // a scheme, its colon or its slashes are added or corrected
 	FirstSegment                  // ./ is put before a path whose first segment has a colon, which would end a scheme
+	Entity                        // &amp; in a query, as HTML has it, becomes &
 )
 
 // String returns the kind in words, those of a set in the order of the constants, with commas. It
@@ -51,17 +53,18 @@ func (k Kind) name() string {
 		return "missing scheme"
 	case FirstSegment:
 		return "colon in first segment"
+	case Entity:
+		return "character reference"
 	}
 	return "Kind(0x" + strconv.FormatUint(uint64(k), 16) + ")"
 }
 
-// A Change is one step of a repair. The result is the input with all spans replaced by what they
-// become.
+// A Change is one step of a repair. The result is the input with each Span replaced by To.
 type Change struct {
-	Kind Kind     // one kind, not a set
+	Kind Kind     // exactly one
 	Span iri.Span // in the input, in bytes; empty if something is inserted
-	From string   // what stands there
-	To   string   // what it becomes
+	From string   // the text of the span
+	To   string   // its replacement
 }
 
 // An edit is a [Change] without its strings.
@@ -83,16 +86,16 @@ func changes(edits []edit, input, result string) []Change {
 	return list
 }
 
-// An Error is why an input is not repaired: no repair is certain, or it takes a change of a kind that
-// is not allowed. It has nothing of the input that may be a userinfo, except for one character.
+// An Error reports why an input is not repaired: no repair is certain, or it takes a change of a kind that
+// is not allowed. Except for one character, it contains nothing that may be a userinfo.
 //
-// If Kind is 0 and Readings is nil, Err has the mistake that cannot be repaired. The offsets of Err count in the input
-// with the changes made so far. Otherwise Err has the first mistake in the input as it was given, the one
-// that the parser reports. It is nil if the input is valid, as it may be with [Fixer].Web.
+// If Kind is 0 and Readings is nil, Err is the mistake that cannot be repaired, with offsets in the input after the
+// changes made so far. Otherwise Err is the first mistake in the input as given, which the parser reports. It is nil
+// if the input is valid, as it may be with [Fixer].Web.
 type Error struct {
-	Kind     Kind             // of the first change that [Fixer].Allow does not have, even if with it the input cannot be repaired; 0 if there is none
-	Readings []string         // what the input may be, such as "two URLs"; nil if there is only one reading, or none
-	Span     iri.Span         // of the mistake, of the change of that kind, or of what has several readings: in the input, in bytes
+	Kind     Kind             // the kind of the first change that [Fixer].Allow excludes, even if other changes fail, too; 0 if there is none
+	Readings []string         // what the input may be, such as "two URLs"; nil if there is at most one reading
+	Span     iri.Span         // of the mistake, of the excluded change, or of the text with several readings: in the input, in bytes
 	Err      *iri.SyntaxError // what is wrong
 }
 

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"example.org/iri/dfa"
 	"example.org/iri/internal/char"
@@ -106,22 +105,30 @@ func (u *subject) space(at int) (reading, int) {
 		return u.lineBreak(at, run, after), len(run) - 1
 	}
 	before, next := u.byteAt(at-1), u.byteAt(at+len(run))
-	word := firstWord(after)
+	word, last := firstWord(after), u.wordBefore(at)
 	switch {
 	case at == u.path, at == u.query, at == u.fragment, isDelimiter(before), isDelimiter(next), u.isBesideAmpersand(at, at+len(run)):
 		return asStraySpace | asText, 0
 	case u.inBrackets, u.hasLoneParenthesis(), arrow.has(word), next == '"', next == '\'' && u.inPath(at):
 		return asText, 0
-	case operator.has(word):
+	case operator.has(word) && !(u.isFile() && next == '+'):
 		return asTemplate, 0
 	case isOption(word), u.inPath(at) && endsArgument(u.text[u.path:at]):
 		return asText, 0
 	case len(after) > 0 && closes(next, after[len(after)-1]):
 		return asText, 0
+	case u.inQuery(at) && at > u.lastValue() && (joining | function).has(lastWord(after)):
+		return asText, 0
 	case isIdentifier(u.text[:at]), before == '\'' && bytes.Contains(word, []byte("='")):
+		return asText, 0
+	case u.inPath(at) && isHyphenated(last, word) && bytes.IndexByte(after, ' ') < 0:
+		return asStraySpace, 0
+	case u.inQuery(at) && at > u.lastValue() && (isNumber(u.text[:at], last, next) || hasEncodedSpace(last) || isPunctuation(u.byteAt(len(u.text)-1))):
 		return asText, 0
 	case u.inQuery(at), u.isFile() && u.inPath(at):
 		return 0, len(run) - 1
+	case endsInNumber(last), hasEncodedSpace(last) && u.inPath(at), !u.inPath(at) && isAnchor(last):
+		return asText, 0
 	case isHostOf(word):
 		return asTwoURLs, 0
 	case u.areWords(at):
@@ -133,6 +140,41 @@ func (u *subject) space(at int) (reading, int) {
 	}
 	return 0, len(run) - 1
 }
+
+// wordBefore returns the word before whitespace at an offset, which begins after other whitespace or a delimiter.
+func (u *subject) wordBefore(at int) []byte {
+	begin := at
+	for begin > u.path && !isWhitespace(u.text[begin-1]) && strings.IndexByte("/?#&=", u.text[begin-1]) < 0 {
+		begin--
+	}
+	return u.text[begin:at]
+}
+
+// isHyphenated reports whether a space is between two words that have hyphens, so that it may be within another word.
+func isHyphenated(before, after []byte) bool {
+	const most = 2
+	return bytes.Count(before, []byte{'-'}) > most && bytes.IndexByte(after, '-') > 0
+}
+
+// isNumber reports whether the word that a string ends in is the number of a value, and letters are after it.
+func isNumber(s, word []byte, next byte) bool {
+	before := len(s) - len(word) - 1
+	return len(word) > 0 && len(bytes.Trim(word, digits+".")) == 0 && s[before] == '=' && char.Lower(next)-'a' < 26
+}
+
+// hasEncodedSpace reports whether a word has a space that is written in the ways of URLs, so that one that is not is beside the URL.
+func hasEncodedSpace(word []byte) bool {
+	return bytes.IndexByte(word, '+') > 0 || bytes.Contains(word, []byte("%20"))
+}
+
+// endsInNumber reports whether a word ends in digits that are more than those of a year.
+func endsInNumber(word []byte) bool {
+	const longest = len("2000")
+	return len(word)-len(bytes.TrimRight(word, digits)) > longest
+}
+
+// isAnchor reports whether a word is the name of a place in a page and not a word of a text.
+func isAnchor(word []byte) bool { return bytes.ContainsAny(word, "-_."+digits) }
 
 // isBesideAmpersand reports whether whitespace in a query is on one side of an ampersand, and not on both as in a name.
 func (u *subject) isBesideAmpersand(at, end int) bool {
@@ -147,7 +189,7 @@ func (u *subject) isBesideAmpersand(at, end int) bool {
 func (u *subject) areWords(at int) bool {
 	const shortest = len("sub")
 	first := bytes.LastIndexByte(u.text[u.path:at], '/') + 1
-	return u.query == len(u.text) && u.begin < u.path && len(letters(u.text[at+1:])) >= shortest && !slices.ContainsFunc(u.text[u.path+first:], func(b byte) bool {
+	return u.query == len(u.text) && u.begin < u.path && len(firstWord(u.text[at+1:])) >= shortest && !slices.ContainsFunc(u.text[u.path+first:], func(b byte) bool {
 		return b-'a' >= 26 && b-'0' >= 10 && b != ' ' && b != '-' && b != '_'
 	})
 }
@@ -243,201 +285,4 @@ func hasSpace(s []byte) bool {
 		}
 		s = s[n+len(run):]
 	}
-}
-
-// backslash returns the reading of a backslash. It is a slash before the name of a segment, or at the end.
-func (u *subject) backslash(at int) reading {
-	next := u.byteAt(at + 1)
-	switch {
-	case next == 0 && char.IsSlash(u.byteAt(at-1)):
-		return asEscapes
-	case next == '/' && u.inPath(at):
-		return 0 // as in JSON
-	case isEscaped(next) && u.begin < u.path && u.path < at && !u.hasSeparator():
-		return 0
-	case !u.inPath(at):
-		return asEscapes | asPattern
-	case next == '.', next == '*', next == '+', next == '[':
-		return asPattern
-	case next-'0' < 10 && !isAlphanumeric(u.byteAt(at+2)): // of a group
-		return asPattern
-	case next == 'd', next == 'w', next == 's', next == 'b', next == 'S', next == 'W', next == 'D':
-		switch u.byteAt(at + 2) {
-		case '+', '*', '{', '?', ')':
-			return asPattern
-		}
-		return 0
-	case next == 'n', next == 'r', next == 't':
-		if isAlphanumeric(u.byteAt(at + 2)) {
-			return 0
-		}
-		return asEscapes
-	case next == 'u' && areHex(u.text[at+2:], 4), next == 'x' && areHex(u.text[at+2:], 2):
-		return asEscapes
-	case next == 0 || isAlphanumeric(next) || next >= utf8.RuneSelf:
-		return 0
-	}
-	return asEscapes
-}
-
-// isEscaped reports whether a byte is punctuation that Markdown, LaTeX and shells have a backslash before.
-func isEscaped(b byte) bool { return strings.IndexByte("!#$%&'(),-:;=?@_~", b) >= 0 }
-
-// areHex reports whether a string begins with n hexadecimal digits.
-func areHex(s []byte, n int) bool {
-	return len(s) >= n && !bytes.ContainsFunc(s[:n], func(c rune) bool { return !unicode.Is(unicode.ASCII_Hex_Digit, c) })
-}
-
-// quote returns the reading of a quotation mark. Two of them quote a phrase; in a path, they have no whitespace beside them.
-func (u *subject) quote(at int) reading {
-	before, next := u.byteAt(at-1), u.byteAt(at+1)
-	switch {
-	case u.json:
-		return 0
-	case u.isUnquoted(u.inPath(at)), at == u.fragment+1:
-		return asText
-	case u.inPath(at) && (isWhitespace(before) || isWhitespace(next) || next == '"' || before == '=' || before == ','):
-		return asText
-	}
-	return 0
-}
-
-// angle returns the reading of an angle bracket. In queries it may compare, and DOIs have pages in such brackets.
-func (u *subject) angle(at int) reading {
-	begins := u.text[at] == '<' && isPages(u.text[at+1:])
-	u.pages = u.pages || begins
-	if u.inPath(at) && (begins || u.pages && u.text[at] == '>') {
-		return 0
-	}
-	if next := u.byteAt(at + 1); !u.inQuery(at) || u.text[at] == '<' && !isWhitespace(next) && next != '=' && next-'0' >= 10 {
-		return asText | asTemplate
-	}
-	if u.text[at] == '>' && u.endsAlone(at, '<') {
-		return asText
-	}
-	return 0
-}
-
-// endsAlone reports whether the subject ends in the closing bracket at an offset, which has no partner and is not all of a
-// value.
-func (u *subject) endsAlone(at int, open byte) bool {
-	before := u.byteAt(at - 1)
-	return at == len(u.text)-1 && before != '=' && before != '?' && at-1 != u.fragment &&
-		bytes.Count(u.text, u.text[at:]) > bytes.Count(u.text, []byte{open})
-}
-
-// isPages reports whether a string begins with a number and a colon.
-func isPages(s []byte) bool {
-	n := dfa.Prefix(language.Port.Automaton, s)
-	return n > 0 && n < len(s) && s[n] == ':'
-}
-
-// pipe returns the reading of a vertical line. In a path it is before a caption, or another item of a list.
-func (u *subject) pipe(at int) reading {
-	if u.inPath(at) {
-		return asText
-	}
-	return 0
-}
-
-// percent returns the reading of a percent sign.
-func (u *subject) percent(at int) reading {
-	s := u.text[at+1:]
-	switch {
-	case beginsOctet(u.text[at:]):
-		return 0
-	case len(s) < 2 && u.isCut(at):
-		return asGarbled
-	case len(s) == 0:
-		return 0
-	case s[0] == 'u' && areHex(s[1:], 4):
-		return asEscapes
-	case isWhitespace(s[0]) && areHex(s[1:], 2):
-		return asGarbled
-	case s[0] == '(', isVerb(s), isVariable(s), isDelimiter(u.byteAt(at-1)) && (s[0] == 's' || s[0] == 'd'):
-		return asTemplate
-	case s[0]-'0' < 10 && (len(s) == 1 || s[1] == '.' || s[1] == '&' || isDelimiter(s[1])): // as in a rule of Apache
-		return asTemplate | asGarbled
-	}
-	return 0
-}
-
-// unwanted returns where something begins that is allowed in a URL and that no author wants there, and its reading: a variable of a
-// shell, a part of a regular expression, an empty label of a host, or a directive of text after a second number sign.
-func (u *subject) unwanted() (at int, r reading) {
-	if at = u.variable(); at >= 0 {
-		return at, asTemplate
-	}
-	if n := bytes.Index(u.text[u.begin:u.path], []byte("..")); n >= 0 {
-		return u.begin + n, asTemplate
-	}
-	if n := bytes.Index(u.text[u.path:], []byte("/…")); n >= 0 {
-		return u.path + n, asPattern
-	}
-	for _, part := range [...]string{".*", ".+)", "(?:", "[^"} {
-		if n := bytes.Index(u.text[u.path:], []byte(part)); n >= 0 && u.inPath(u.path+n) {
-			return u.path + n, asPattern
-		}
-	}
-	for _, part := range [...]string{"#:~:", "###"} {
-		if n := bytes.LastIndex(u.text[u.fragment:], []byte(part)); n > 0 {
-			return u.fragment + n, asGarbled
-		}
-	}
-	return -1, 0
-}
-
-// variable returns where a variable or a command of a shell, or a group of a regular expression begins, negative if there is none.
-func (u *subject) variable() int {
-	for at := u.begin; at < len(u.text); at++ {
-		n := bytes.IndexByte(u.text[at:], '$')
-		if n < 0 {
-			break
-		}
-		at += n
-		first, second := u.byteAt(at+1), u.byteAt(at+2)
-		if at < u.path || first == '(' || first-'A' < 26 && (second-'A' < 26 || second == '_') || first-'0' < 10 && isDelimiter(u.byteAt(at-1)) {
-			return at
-		}
-	}
-	return -1
-}
-
-// isCut reports whether an octet that belongs to a character of several octets ends at an offset.
-func (u *subject) isCut(at int) bool {
-	return at >= percent.Size && beginsOctet(u.text[at-percent.Size:]) && percent.Digit(u.text[at-2]) >= 8
-}
-
-// isVerb reports whether a string begins with a verb of printf, which nothing of a word follows.
-func isVerb(s []byte) bool {
-	if bytes.IndexByte([]byte("sdfigxXvq@"), s[0]) < 0 {
-		return len(s) > 1 && s[0] == '.' && s[1]-'0' < 10 || len(s) > 1 && s[0]-'0' < 10 && s[1] == '$'
-	}
-	return len(s) == 1 || !isAlphanumeric(s[1])
-}
-
-// isVariable reports whether a string begins with the name of a variable, and a percent sign that begins no octet.
-func isVariable(s []byte) bool {
-	n := bytes.IndexFunc(s, func(c rune) bool { return c >= utf8.RuneSelf || !isAlphanumeric(byte(c)) && c != '_' })
-	return n > 2 && s[n] == '%' && s[0]-'0' >= 10 && !beginsOctet(s[n:])
-}
-
-// entity returns the reading of an ampersand, which may begin a character reference.
-func (u *subject) entity(at int) reading {
-	const longest = 8
-	s := u.text[at+1 : min(at+1+longest, len(u.text))]
-	n := bytes.IndexByte(s, ';')
-	if n > 0 && (reference.has(s[:n]) || n > 1 && s[0] == '#' && (s[1]-'0' < 10 || char.Lower(s[1]) == 'x')) {
-		return asEscapes
-	}
-	return 0
-}
-
-// garbled returns the reading of a control or of what may be no character, and how many bytes after it need no look.
-func (u *subject) garbled(at int) (reading, int) {
-	c, n := utf8.DecodeRune(u.text[at:])
-	if c == utf8.RuneError || unicode.IsControl(c) {
-		return asGarbled, 0
-	}
-	return 0, n - 1
 }

@@ -31,9 +31,9 @@ type Fixer struct {
 	// Relative accepts relative references too. Then a string without a scheme is one, and gets no scheme.
 	Relative bool
 
-	// Scheme is what to put before a string without a scheme, such as https. Such a string is taken for
-	// a host and what follows it, so example.org/a becomes https://example.org/a. If Scheme is empty, or
-	// not a scheme, such a string is an error. A string such as localhost:8080/a is valid, with scheme
+	// Scheme is put before a string without a scheme, such as https. The string must begin with
+	// a host: example.org/a becomes https://example.org/a. If Scheme is empty, or
+	// not a scheme, a string without one is an error. A string such as localhost:8080/a is valid, with scheme
 	// localhost: Web makes it a URL.
 	Scheme string
 
@@ -42,7 +42,7 @@ type Fixer struct {
 	// https://https://example.org. A host and a port, as in example.org:8080/a, get the scheme. What may be a host or the
 	// name of a file, as example.rs, is a host, whatever its top-level domain. What cannot be seen is
 	// removed at the end, percent-encoded or not. Strings of other schemes, and URLs of e-mail addresses such as
-	// http://me@example.org, are errors. Relative has no meaning then.
+	// http://me@example.org, are errors. With Web, Relative has no effect.
 	Web bool
 
 	// Allow is the set of kinds of changes that may be made. 0 allows all. It does not choose between
@@ -52,16 +52,17 @@ type Fixer struct {
 
 // Fix returns the repaired input, and the changes in the order of the input. A valid input has no
 // changes. If no repair is certain, or if it takes a change that is not allowed, the error is an [*Error],
-// a [*file.Error] for a path of Windows, or [iri.ErrTooLong]. Their offsets, except for those of
-// Error.Err, are those in the input.
+// a [*file.Error] for a path of Windows, or [iri.ErrTooLong]. Its offsets count in the input, except for
+// those of Error.Err.
 //
 //   - Whitespace and characters that cannot be seen are removed around the input. So are the angle
 //     brackets and quotation marks of RFC 3986, appendix C. Other brackets, quotation marks and
 //     punctuation, and the marks of comments and lists, are removed around what begins like a URL.
 //   - Of markup that has nothing but one URL and its text, the URL remains: a link of Markdown,
-//     reStructuredText, AsciiDoc, Org, Jira, BBCode or LaTeX, and an element of XML.
+//     reStructuredText, AsciiDoc, Org, Jira, BBCode or LaTeX, and an element or an attribute of XML. &amp; before the name of
+//     a value becomes & there, and in URLs that are wrong otherwise.
 //   - Spaces within a segment, a value or a fragment are percent-encoded, as is what else is not allowed there, and a
-//     percent sign without two hexadecimal digits.
+//     percent sign without letters or digits after it.
 //   - LF and CR in a path, a query or a fragment, and the whitespace around them, are removed if what follows looks like
 //     the rest of the URL (RFC 3986, appendix C).
 //   - A backslash becomes a slash in a path. It goes at the end, before a slash, as in JSON, and before punctuation such as _ and #,
@@ -79,7 +80,8 @@ type Fixer struct {
 //   - A relative reference with a colon in its first segment gets ./ before it (RFC 3986, section 4.2).
 //
 // What is doubtful is an error with [Error].Readings, such as whitespace beside a slash or a host, braces other than those of a
-// GUID or of JSON, an option or another argument of a command after a URL, and a second URL that is no segment or value of the first, as that of an archive or a proxy is.
+// GUID or of JSON, an option or another argument of a command after a URL, words after a number, a date or an anchor, a host whose top-level domain is
+// probably mistyped, and a second URL that is no segment or value of the first, as that of an archive or a proxy is.
 //
 // Fix takes linear time, and allocates a copy of the input, the result and the changes; nothing for a
 // valid input.

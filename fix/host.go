@@ -2,12 +2,14 @@ package fix
 
 import (
 	"bytes"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"example.org/iri/dfa"
 	"example.org/iri/internal/char"
 	"example.org/iri/internal/language"
+	"example.org/iri/internal/toplevel"
 )
 
 // localhost is a host without a dot that people mean.
@@ -33,7 +35,7 @@ func hostReading(authority []byte, alone bool) reading {
 			return asEmail
 		case bytes.IndexByte(rest, '*') >= 0:
 			return asPattern
-		case rest[0] != ':', len(rest) == 1, !dfa.Match(language.Port.Automaton, rest[1:]):
+		case rest[0] != ':', len(rest) == 1, !dfa.Match(language.Port.Automaton, rest[1:]), isLargePort(string(rest[1:])):
 			return asDottedName
 		}
 		alone = false
@@ -42,6 +44,12 @@ func hostReading(authority []byte, alone bool) reading {
 		return 0
 	}
 	return name.reading(alone)
+}
+
+// isLargePort reports whether a port is more than the largest one.
+func isLargePort(port string) bool {
+	const largest = "65535"
+	return len(port) > len(largest) || len(port) == len(largest) && port > largest
 }
 
 // isAlone reports whether what follows an authority has no path.
@@ -53,7 +61,7 @@ func isAddress(s []byte) bool {
 		return true // anything else in brackets is an error
 	}
 	n := dfa.Prefix(language.IPv4Address.Automaton, s)
-	return n > 0 && (n == len(s) || s[n] == ':')
+	return n > 0 && (n == len(s) || s[n] == ':' && !isLargePort(string(s[n+1:])))
 }
 
 // A name is what an authority begins with.
@@ -106,7 +114,7 @@ func (n *name) add(label []byte) {
 // reading is hostReading for a name.
 func (n *name) reading(alone bool) reading {
 	switch {
-	case n.labels == 1, !n.ok, len(n.last) == 1, !endsLikeDNS(n.last):
+	case n.labels == 1, !n.ok, len(n.last) == 1, !endsLikeDNS(n.last), isTextAfterDomain(n.last):
 		return asDottedName
 	case char.EqualFold(n.first, "www"):
 		if n.labels == 2 && alone && !domain.has(n.last) && !isForeign(n.last) {
@@ -127,6 +135,15 @@ func (n *name) reading(alone bool) reading {
 	return asDottedName
 }
 
+// isMistypedDomain reports whether an authority ends in what is probably a mistyped top-level domain.
+func isMistypedDomain(authority []byte) bool {
+	n := readName(authority[bytes.LastIndexByte(authority, '@')+1:])
+	if n.labels == 1 || n.size == 2*n.labels-1 || isForeign(n.last) || domain.has(n.last) {
+		return false
+	}
+	return toplevel.IsMistyped(strings.ToLower(string(n.second)), strings.ToLower(string(n.last)))
+}
+
 // isFile reports whether a name is that of a file. One that may be of either kind is a host if it is not alone.
 func (n *name) isFile(alone bool) bool {
 	if n.labels > 2 {
@@ -137,7 +154,7 @@ func (n *name) isFile(alone bool) bool {
 
 // isOfDocument reports whether names of documents end in a top-level domain: that of a format, or, but for io, of a language.
 func isOfDocument(last []byte) bool {
-	return len(last) == 2 && !domain.has(last) || char.EqualFold(last, "org") || char.EqualFold(last, "info")
+	return len(last) == 2 && !char.EqualFold(last, "io") || char.EqualFold(last, "org") || char.EqualFold(last, "info")
 }
 
 // isForeign reports whether a label has characters that are not ASCII, or is such a label in ASCII.

@@ -34,7 +34,7 @@ func TestPlaces(t *testing.T) {
 		{fix.Fixer{}, "http://u\t@a b/", "\t"},
 		{fix.Fixer{}, " 1a:b", "1"},
 		{fix.Fixer{}, " ab", "ab"},
-		{fix.Fixer{Relative: true}, "1:2//a b#[\n//[", "\n"},
+		{fix.Fixer{Relative: true}, "1:2//a b#[\n//[", "["},
 		{fix.Fixer{ASCII: true}, "http://éé:8x", "8x"},
 		{fix.Fixer{}, "\t\\\\?\\a", `\\?\a`},
 		{fix.Fixer{}, " C:\\\x00a ", "\x00"},

@@ -25,10 +25,12 @@ func (r *repair) begins() (subject, error) {
 		return r.beginHost()
 	case r.Web:
 		return subject{}, r.doubtful(asOtherScheme, 0, len(s)-len(rest))
+	case isMistypedScheme(s[:len(s)-len(rest)]):
+		return subject{}, r.doubtful(asOtherScheme, 0, len(s)-len(rest))
 	case r.last.valid:
 		return plainSubject(s, len(s)-len(rest)), nil
 	case len(rest) > 0 && char.IsSlash(rest[0]):
-		return r.beginHierarchy(len(s) - len(rest)), nil
+		return r.beginHierarchy(len(s) - len(rest))
 	}
 	return r.beginOpaque(len(s) - len(rest))
 }
@@ -76,8 +78,11 @@ func (r *repair) beginHost() (subject, error) {
 	switch {
 	case bytes.HasSuffix(s, []byte("/*")):
 		reading |= asPattern
-	case isImage(s, len(first)) && !r.Web, isVersionOfAPI(s, len(first)) && !r.Web:
+	case isImage(s, len(first)) && !r.Web, isBlock(s, len(first)), isVersionOfAPI(s, len(first)) && !r.Web:
 		reading |= asDottedName
+	}
+	if reading == 0 && isMistypedDomain(first) {
+		reading = asDottedName
 	}
 	state := dfa.Run(r.language.Automaton, r.state, r.Scheme)
 	if reading != 0 || r.language.Context(state) != uri.ContextScheme || len(first) == 0 {
@@ -98,11 +103,18 @@ func isImage(s []byte, host int) bool {
 	if bytes.ContainsAny(s, "?#") || bytes.ContainsFunc(s[host:], unicode.IsUpper) {
 		return false
 	}
-	if n := readName(s[:host]); registry.has(n.second) && string(n.last) == "io" && host+1 < len(s) {
+	if n := readName(s[:host]); host+1 < len(s) && (registry.has(n.second) && string(n.last) == "io" || bytes.Contains(s[:host], []byte("registry"))) {
 		return true
 	}
 	name, tag, ok := bytes.Cut(s[bytes.LastIndexByte(s, '/')+1:], []byte{':'})
 	return ok && len(name) > 0 && len(name) < len(s)-len(tag)-1 && len(tag) > 0 && isAlphanumeric(tag[0])
+}
+
+// isBlock reports whether an address, of some length, and a path are a block of addresses, such as 192.0.2.0/24.
+func isBlock(s []byte, host int) bool {
+	n := dfa.Prefix(language.IPv4Address.Automaton, s)
+	size, ok := bytes.CutPrefix(s[host:], []byte{'/'})
+	return n > 0 && n == host && ok && len(size) > 0 && len(size) <= len("32") && len(bytes.Trim(size, digits)) == 0
 }
 
 // isVersionOfAPI reports whether a host, of some length, and a path are a group and a version of Kubernetes, such as
@@ -112,7 +124,6 @@ func isVersionOfAPI(s []byte, host int) bool {
 	if !ok || hasPrefixFold(s, "api.") || hasPrefixFold(s, "www.") {
 		return false
 	}
-	const digits = "0123456789"
 	rest := bytes.TrimLeft(version, digits)
 	if len(rest) == len(version) || len(rest) == 0 {
 		return len(rest) == 0 && len(version) > 0
@@ -132,30 +143,44 @@ func (r *repair) noHost(at int, first []byte, reading reading) error {
 	return r.doubtful(asOtherScheme, 0, len(r.rest()))
 }
 
+// isMistypedScheme reports whether a scheme has signs in it and would be one of HTTP without them, or is a host.
+func isMistypedScheme(scheme []byte) bool {
+	const longest = len("https") + len("++:")
+	at := bytes.IndexAny(scheme, "+-.")
+	if at < 0 || len(scheme) > longest {
+		return hasPrefixFold(scheme, "www.")
+	}
+	var word [longest]byte
+	meant, _ := meantScheme(append(append(word[:0], scheme[:at]...), letters(scheme[at+1:])...))
+	return meant != "" || hasPrefixFold(scheme, "www.")
+}
+
 // beginHierarchy returns a subject that has a scheme other than those of HTTP and then a slash, at an offset.
-func (r *repair) beginHierarchy(at int) subject {
+func (r *repair) beginHierarchy(at int) (subject, error) {
 	s := r.rest()
 	if !hasSlashes(s[at:]) {
-		return newSubject(s, at, false)
+		return newSubject(s, at, false), nil
 	}
 	scheme, host := s[:at-1], at+len("//")
 	if !bytes.HasPrefix(s[at:], []byte("//")) {
-		return newSubject(s, host, true)
+		return newSubject(s, host, true), nil
 	}
 	authority := firstPart(s[host:])
 	switch {
 	case char.EqualFold(scheme, "file") && char.BeginsWithDrive(s[host:]) && !hasSlashes(s[host+len("C:"):]):
 		r.write(host, string(s[:host]))
 		r.change(WindowsPath, 0, char.Slash)
-		return newSubject(r.rest(), 0, false)
+		return newSubject(r.rest(), 0, false), nil
+	case hasOctetOfASCII(authority), bytes.ContainsFunc(authority, isOddInHost), len(authority) == len("C:") && authority[1] == ':':
+		return subject{}, r.doubtful(asDottedName, host, host+len(authority))
 	case isOfGit(scheme):
 		if n := colonOfSCP(authority); n > 0 {
 			r.write(host+n, string(s[:host+n]))
 			r.change(SSH, 1, char.Slash)
-			return newSubject(r.rest(), 0, false)
+			return newSubject(r.rest(), 0, false), nil
 		}
 	}
-	return newSubject(s, host, true)
+	return newSubject(s, host, true), nil
 }
 
 // isOfGit reports whether git knows a scheme, so that the colon of scp may stand after its host.
@@ -191,6 +216,9 @@ func (r *repair) beginOpaque(at int) (subject, error) {
 	u := newSubject(s, at, false)
 	switch {
 	case char.EqualFold(scheme, "data"):
+		if at < len(s) && isWhitespace(s[at]) {
+			return u, r.doubtful(asLabel, at-1, at)
+		}
 		if u.fragment < len(s) {
 			return u, r.doubtful(asText, u.fragment, u.fragment+1)
 		}

@@ -21,6 +21,8 @@ type subject struct {
 	file, spaced, lone    answer
 	oddInPath, oddAfter   answer
 	separated             answer
+	value                 int  // one more than lastValue, if it is known
+	unescaped             bool // each &amp; in the query is for an ampersand
 	json                  bool // what has been read of a query is in a value of JSON
 }
 
@@ -111,10 +113,13 @@ func (u *subject) hasLoneParenthesis() bool {
 	})
 }
 
-// endOfText returns where what comes after a URL begins that ends in a closing parenthesis without a partner, or
+// endOfText returns where what comes after a URL begins that ends in a closing parenthesis or an apostrophe without a partner, or
 // in quoted items of a list; negative if nothing does.
 func (u *subject) endOfText() int {
 	if n := len(bytes.TrimRight(u.text, ends)) - 1; n >= u.path && u.text[n] == ')' && u.hasLoneParenthesis() {
+		return n
+	}
+	if n := len(u.text) - 1; n >= u.path && u.text[n] == '\'' && bytes.Count(u.text, u.text[n:])%2 == 1 {
 		return n
 	}
 	return bytes.Index(u.text, []byte("','"))
@@ -130,6 +135,14 @@ func (u *subject) isUnquoted(inPath bool) bool {
 
 // isOdd reports whether there is an odd number of quotation marks.
 func isOdd(s []byte) bool { return bytes.Count(s, []byte{'"'})%2 == 1 }
+
+// lastValue returns where the last value of a query begins, or a number before it.
+func (u *subject) lastValue() int {
+	if u.value == 0 {
+		u.value = 1 + max(u.query, bytes.LastIndexByte(u.text[:u.fragment], '&'))
+	}
+	return u.value - 1
+}
 
 // inPath reports whether an offset is before a query or a fragment.
 func (u *subject) inPath(at int) bool { return at < u.query }
@@ -156,12 +169,16 @@ func (r *repair) doubt(u *subject) error {
 	if at := u.secondURL(); at >= 0 {
 		return r.doubtful(asTwoURLs, at, len(u.text))
 	}
-	stays := r.Web && r.last.valid
+	stays := r.valid && !r.changed && r.end == len(r.input)
 	if end := u.endOfText(); end >= 0 && !stays {
 		return r.doubtful(asText, end, end+1)
 	}
 	if at, reading := u.unwanted(); at >= 0 && !stays {
 		return r.doubtful(reading, at, at+1)
+	}
+	if r.inHTML() || !r.last.valid {
+		r.escaped = u.hasAmpersands()
+		u.unescaped = r.escaped
 	}
 	if r.inHTML() {
 		if at := u.firstEntity(len(u.text)); at >= 0 {

@@ -35,6 +35,7 @@ type repair struct {
 	path      int    // where the path begins, or what is like it
 	web       bool   // it is a URL of HTTP with a host
 	bracketed bool   // brackets stood around the reference
+	escaped   bool   // each ampersand of the query is written for HTML
 	digits    bool   // of a number, between which whitespace is removed
 }
 
@@ -76,7 +77,7 @@ func (r *repair) run(dst []byte) error {
 func (r *repair) start(dst []byte) {
 	r.at, r.end, r.state = 0, len(r.input), r.language.Start
 	r.result, r.begin = dst, len(dst)
-	r.opaque, r.digits, r.bracketed, r.web, r.path = false, false, false, false, len(r.input)
+	r.opaque, r.digits, r.bracketed, r.escaped, r.web, r.path = false, false, false, false, false, len(r.input)
 }
 
 // all writes the result.
@@ -114,7 +115,9 @@ func (r *repair) inside() error {
 	if err == nil {
 		err = r.doubt(&u)
 	}
-	if err == nil {
+	if err == nil && r.escaped {
+		err = r.walkUnescaped()
+	} else if err == nil {
 		err = r.walk()
 	}
 	if err == nil && !r.web {
@@ -135,6 +138,14 @@ func (r *repair) walk() error {
 	} else {
 		r.takeRun()
 	}
+	if !r.steps() || !r.language.Accepts(r.state) {
+		return r.stuck()
+	}
+	return nil
+}
+
+// steps repairs the rest, and reports whether it can.
+func (r *repair) steps() bool {
 	for r.at < r.end {
 		_, n := utf8.DecodeRune(r.rest())
 		switch c := r.rest()[:n]; {
@@ -142,11 +153,28 @@ func (r *repair) walk() error {
 		case c[0] == '\\' && !r.opaque && r.slash():
 		case r.encode(c):
 		default:
-			return r.stuck()
+			return false
 		}
 		r.takeRun()
 	}
-	if !r.language.Accepts(r.state) {
+	return true
+}
+
+// walkUnescaped is walk for a rest that has &amp; for each ampersand.
+func (r *repair) walkUnescaped() error {
+	const name = "amp;"
+	for ok := true; ok && r.at < r.end; {
+		end := r.end
+		if n := bytes.Index(r.rest(), []byte("&"+name)); n >= 0 {
+			r.end = r.at + n + len("&")
+		}
+		r.takeRun()
+		ok = r.steps()
+		if r.end, end = end, r.end; ok && end < r.end {
+			r.change(Entity, len(name), "")
+		}
+	}
+	if r.at < r.end || !r.language.Accepts(r.state) {
 		return r.stuck()
 	}
 	return nil
@@ -336,6 +364,7 @@ var grammars = [...]struct {
 	language *dfa.Automaton
 }{
 	{"file", &language.FileIri}, {"mailto", &language.MailtoIri}, {"urn", &language.Namestring}, {"did", &language.DidIri}, {"tag", &language.TagIri},
+	{"tel", &language.TelIri}, {"sms", &language.SmsIri},
 }
 
 // verify returns an error if the result is not what its scheme asks for.
@@ -346,7 +375,7 @@ func (r *repair) verify() error {
 		return nil
 	}
 	for i := range grammars {
-		if g := &grammars[i]; !r.last.valid && char.EqualFold(before, g.scheme) && !dfa.Match(g.language, s) {
+		if g := &grammars[i]; !r.valid && char.EqualFold(before, g.scheme) && !dfa.Match(g.language, s) {
 			return &Error{Readings: (asText | asLabel).words(), Span: iri.Span{End: len(r.input)}, Err: r.mistake(r.input)}
 		}
 	}

@@ -205,10 +205,11 @@ func (r *repair) beginWeb(start webStart) (subject, error) {
 	s := r.rest()
 	u := newSubject(s, start.size, true)
 	authority := s[start.size:u.path]
-	if r.Web {
-		if reading := webReading(authority, s[u.path:]); reading != 0 {
-			return u, r.notWeb(&u, reading)
-		}
+	if reading := webReading(authority, s[u.path:]); reading != 0 {
+		return u, r.notWeb(&u, reading)
+	}
+	if !(r.valid && start.exact && r.end == len(r.input)) && isMistypedDomain(authority) {
+		return u, r.notWeb(&u, asDottedName)
 	}
 	if host := authority[bytes.LastIndexByte(authority, '@')+1:]; len(host) == 0 || host[0] == ':' {
 		return u, r.notWeb(&u, asDottedName)
@@ -220,6 +221,7 @@ func (r *repair) beginWeb(start webStart) (subject, error) {
 	if reading := hostReading(authority, false); reading != 0 {
 		return u, r.notWeb(&u, reading)
 	}
+	r.trimPunctuation()
 	right := 0 // what need not be changed
 	if bytes.HasPrefix(s, []byte(start.scheme)) && separatorOf(s[len(start.scheme):]).size == start.size-len(start.scheme) {
 		right = len(start.scheme)
@@ -246,7 +248,7 @@ func webReading(authority, rest []byte) reading {
 	host := authority
 	if at := bytes.LastIndexByte(authority, '@'); at >= 0 {
 		host = authority[at+1:]
-		if len(rest) <= len(char.Slash) && bytes.IndexByte(authority, ':') < 0 {
+		if len(rest) <= len(char.Slash) && !bytes.ContainsAny(authority[:at], ":@"+spaces) {
 			return asEmail
 		}
 	}
@@ -254,20 +256,39 @@ func webReading(authority, rest []byte) reading {
 		host = host[:n]
 	}
 	switch {
+	case len(host) > 0 && host[0] == '[':
+		return 0
 	case bytes.IndexByte(host, '*') >= 0:
 		return asPattern
 	case len(host) == 0, host[0] == '.', bytes.ContainsAny(host, "!$&'()+,;=~"), bytes.Contains(host, []byte("..")), hasOctetOfASCII(host), char.EqualFold(host, "www"):
 		return asDottedName
+	case char.IsASCII(authority):
+		return 0
+	case bytes.ContainsFunc(authority, isOddInHost):
+		return asDottedName
+	case isTextAfterDomain(host[bytes.LastIndexByte(host, '.')+1:]):
+		return asText
 	}
 	return 0
+}
+
+// isOddInHost reports whether a character that is not ASCII is in no name of DNS.
+func isOddInHost(c rune) bool { return c >= utf8.RuneSelf && c != utf8.RuneError && isNoLabel(c) }
+
+// isTextAfterDomain reports whether a last label is a top-level domain with letters of another script after it, as where a text in Chinese
+// goes on without a space.
+func isTextAfterDomain(last []byte) bool {
+	name := letters(last)
+	return len(name) > 1 && len(name) < len(last) && last[len(name)] >= utf8.RuneSelf && domain.has(name)
 }
 
 // hasOctetOfASCII reports whether a host has a percent-encoded character of ASCII, which no name of DNS has.
 func hasOctetOfASCII(host []byte) bool {
 	for n := bytes.IndexByte(host, '%'); n >= 0; n = bytes.IndexByte(host, '%') {
-		if host = host[n+1:]; len(host) > 0 && host[0] < '8' {
+		if host = host[n:]; beginsOctet(host) && host[1] < '8' {
 			return true
 		}
+		host = host[1:]
 	}
 	return false
 }

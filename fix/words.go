@@ -1,13 +1,16 @@
 package fix
 
-import "example.org/iri/internal/char"
+import (
+	"example.org/iri/internal/char"
+	"example.org/iri/internal/toplevel"
+)
 
 // A wordKind is what a word may be, or a set of such kinds: the constants are bits.
 type wordKind uint16
 
 const (
 	common      wordKind = 1 << iota // one of the most common top-level domains
-	domain                           // a top-level domain; without www, a port and a path, only names in these are hosts
+	domain                           // a top-level domain, or one of private networks, and nothing else; without www, a port and a path, only names in these are hosts
 	extension                        // what names of files end in, and no top-level domain
 	ambiguous                        // what names of files end in, and a top-level domain
 	document                         // the name of a file that has various extensions
@@ -20,11 +23,12 @@ const (
 	registry                         // of images of containers, in the domain io
 	operator                         // between strings in code
 	reference                        // the name of a character reference of HTML that is found in URLs
+	member                           // of a value in a program, or of the name of a site, more often than a top-level domain
 )
 
 // has reports whether a word is of one of some kinds, in whatever case.
 func (k wordKind) has(word []byte) bool {
-	const longest = 16
+	const longest = 24
 	var lower [longest]byte
 	if len(word) > longest {
 		return false
@@ -35,41 +39,17 @@ func (k wordKind) has(word []byte) bool {
 	return kindOf(lower[:len(word)])&k != 0
 }
 
-// kindOf returns the kinds of a word in lower case. All words of two letters are top-level domains, too, as are those that are not
-// ASCII.
+// kindOf returns the kinds of a word in lower case.
 func kindOf(word []byte) wordKind {
 	switch string(word) {
 	case "com", "edu", "gov", "net", "org":
 		return common | domain
-	case "academy", "accountants", "aero", "africa", "agency", "alsace", "amsterdam", "apartments", "app", "archi",
-		"arpa", "art", "asia", "attorney", "auction", "bank", "barcelona", "bargains", "bayern", "beer", "berlin", "best",
-		"bible", "bike", "bingo", "bio", "biz", "blackfriday", "blog", "boats", "boutique", "brussels", "builders",
-		"business", "bzh", "cafe", "camp", "care", "careers", "cat", "catering", "center", "chat", "cheap", "church",
-		"city", "clinic", "clothing", "cloud", "club", "coach", "codes", "coffee", "college", "cologne", "community",
-		"company", "condos", "construction", "consulting", "contractors", "cooking", "coop", "corp", "corsica", "courses",
-		"cricket", "cruises", "cymru", "dating", "deals", "dental", "dentist", "design", "dev", "diamonds", "digital",
-		"discount", "doctor", "dog", "domains", "earth", "education", "email", "energy", "engineering", "enterprises",
-		"equipment", "estate", "eus", "events", "example", "expert", "express", "family", "farm", "fashion", "finance",
-		"fitness", "florist", "flowers", "football", "foundation", "frl", "fun", "fund", "furniture", "futbol", "fyi",
-		"gal", "gallery", "games", "gent", "gifts", "gives", "glass", "global", "gmbh", "graphics", "gratis", "group",
-		"guide", "guitars", "guru", "hamburg", "haus", "health", "healthcare", "help", "holdings", "holiday", "home",
-		"horse", "host", "hosting", "house", "immo", "industries", "info", "ink", "institute", "insure", "int", "internal",
-		"international", "invalid", "investments", "io", "irish", "istanbul", "jetzt", "jewelry", "jobs", "kitchen",
-		"kiwi", "koeln", "lan", "land", "lawyer", "legal", "lgbt", "life", "lighting", "limo", "link", "live", "local",
-		"localhost", "lol", "london", "love", "ltd", "luxury", "madrid", "maison", "management", "market", "marketing",
-		"media", "melbourne", "mil", "mobi", "moda", "moe", "monster", "moscow", "motorcycles", "museum", "nagoya",
-		"network", "ngo", "ninja", "nrw", "nyc", "observer", "okinawa", "one", "online", "organic", "osaka", "ovh", "page",
-		"paris", "partners", "party", "pharmacy", "photo", "photography", "photos", "pizza", "plumbing", "poker", "porn",
-		"press", "pro", "productions", "pub", "quebec", "racing", "realty", "recipes", "rehab", "reisen", "rentals",
-		"repair", "restaurant", "rio", "rocks", "rugby", "ruhr", "run", "saarland", "sale", "salon", "school", "schule",
-		"science", "scot", "services", "sexy", "shoes", "shop", "shopping", "singles", "site", "ski", "soccer", "social",
-		"software", "solar", "solutions", "space", "stockholm", "store", "studio", "supply", "support", "surf", "surgery",
-		"swiss", "sydney", "systems", "tattoo", "taxi", "team", "tech", "technology", "tel", "tennis", "test", "theater",
-		"tienda", "tips", "tirol", "today", "tokyo", "tools", "top", "tours", "town", "toys", "trading", "training",
-		"travel", "university", "vacations", "vegas", "ventures", "versicherung", "vet", "video", "villas", "vin", "vip",
-		"vlaanderen", "vodka", "voting", "voyage", "wales", "webcam", "website", "wedding", "wien", "wiki", "wine", "work",
-		"works", "world", "wtf", "xxx", "xyz", "yoga", "zone", "zuerich":
+	case "corp", "example", "home", "internal", "invalid", "lan", "local", "localhost", "test":
 		return domain
+	case "bar", "box", "call", "dot", "foo", "map", "new", "next", "now", "open", "play", "prof", "read", "save", "search", "select", "show",
+		"stream", "style", "tab", "zero", // top-level domains, too
+		"amazon", "android", "apple", "bbc", "bing", "bloomberg", "google", "microsoft", "netflix", "yahoo", "youtube":
+		return member
 	case "news":
 		return domain | document
 	case "properties":
@@ -110,6 +90,9 @@ func kindOf(word []byte) wordKind {
 		return operator
 	case "amp", "apos", "gt", "lt", "nbsp", "quot":
 		return reference
+	}
+	if toplevel.Has(word) {
+		return domain
 	}
 	return 0
 }

@@ -20,8 +20,9 @@ import (
 // r.Host, so CheckRequest cannot compare it with the Host field; it only returns host-mismatch if the
 // server has decoded the host. In HTTP/1.0, an empty Host field looks like none.
 //
-// In HTTP/2, the target is :path and the Host field :authority. An absolute-form in :path is not valid,
-// and a Host field that differs from :authority is a host-mismatch (RFC 9113, section 8.3.1).
+// In HTTP/2, the target is :path and the Host field :authority. An absolute-form in :path is not valid, and
+// refused by net/http itself from Go 1.27 on. A Host field that differs from :authority is a host-mismatch
+// (RFC 9113, section 8.3.1).
 func (p Policy) CheckRequest(r *http.Request) (Result, error) {
 	x := rawForm(r)
 	if e := x.check(&p, r); e != nil {

@@ -1,16 +1,14 @@
 package intl
 
 import (
-	_ "embed"
 	"slices"
 	"strings"
-	"sync"
 	"unicode/utf8"
 
 	"example.org/iri"
 	"example.org/iri/internal/char"
 	"example.org/iri/internal/inet"
-	"example.org/iri/internal/typo"
+	"example.org/iri/internal/toplevel"
 )
 
 // maxACE is the length of the longest label of Punycode that is decoded, in octets.
@@ -103,15 +101,6 @@ func isCommon[B []byte | string](label B) bool {
 // domainSchemes are the schemes whose hosts are names of the Domain Name System.
 var domainSchemes = []string{"http", "https", "ws", "wss", "ftp", "ftps", "sftp", "git", "ssh", "git+ssh", "git+https", "svn", "svn+ssh"}
 
-// reserved are last labels that are not in the list of public suffixes and mean something: reserved names (RFC 6761,
-// RFC 6762, RFC 9476), names of local networks, and words of instructions.
-var reserved = []string{
-	"test", "example", "invalid", "localhost", "local", "onion", "alt", "arpa",
-	"internal", "localdomain", "localnet", "lan", "home", "corp", "intranet", "private", "proxy", "registry",
-	"svc", "docker", "cluster", "namespace", "consul", "service", "devel", "i2p", "bit", "eth", "dn42",
-	"domain", "tld", "server", "host", "hostname", "yourdomain", "mydomain", "foo", "baz", "qux",
-}
-
 // domain looks at the domain of a host, or of a mail address.
 func (l *linter) domain() {
 	s, _ := l.parts.Host()
@@ -130,35 +119,12 @@ func (l *linter) domain() {
 	case n == 0 && scheme != "mailto":
 		l.splitHost(s)
 	case n == 0 || areLetters(host) || isCommon(host[n:]) || isTopLevel(host):
-	case isMistyped(host):
+	case toplevel.IsMistyped(host[lastLabel(host[:n-1]):n-1], host[n:]):
 		l.report(hostTopLevel, iri.Span{Start: s.Start + n, End: s.End}, "a top-level domain that is probably mistyped")
-	case !slices.Contains(reserved, host[n:]):
+	case !toplevel.IsReserved(host[n:]):
 		l.report(hostNotPublic, iri.Span{Start: s.Start + n, End: s.End}, "an unknown top-level domain")
 	}
 }
-
-// isMistyped reports whether the last label of a host, which is no top-level domain, looks like one that is used much, is one of
-// two letters with another letter after it, as in co.uks, or is the extension of a page.
-func isMistyped(host string) bool {
-	n := lastLabel(host)
-	last := host[n:]
-	if slices.Contains(reserved, last) {
-		return false
-	}
-	near := func(name string) bool { return typo.Near(last, name) || typo.SameLetters(last, name) }
-	before := host[lastLabel(host[:n-1]) : n-1]
-	country := len(last) == 3 && slices.Contains(registries, before) && isTopLevel(last[:2])
-	return country || slices.ContainsFunc(mistyped, near) || slices.Contains(pages, last)
-}
-
-// mistyped are top-level domains that are used so much that a similar word is probably one of them.
-var mistyped = []string{"com", "org", "net", "edu", "gov", "info", "onion"}
-
-// registries are the labels before the domains of countries.
-var registries = []string{"ac", "co", "com", "edu", "go", "gov", "net", "or", "org"}
-
-// pages are extensions of pages and pictures. A host that ends in one is the name of a file.
-var pages = []string{"asp", "aspx", "gif", "htm", "html", "jpeg", "jpg", "pdf", "php", "png", "svg"}
 
 // areLetters reports whether each label is one character, as in a.b.c.
 func areLetters(host string) bool { return 2*strings.Count(host, ".")+1 == len(host) }
@@ -193,18 +159,4 @@ func (l *linter) mailDomain() iri.Span {
 }
 
 // isTopLevel reports whether the last label of a host is a top-level domain.
-func isTopLevel(host string) bool { return topLevel()[host[lastLabel(host):]] }
-
-// topLevelNames has the top-level domains of the public suffix list, one a line. Package
-// golang.org/x/net/publicsuffix has them, too, but links net/http.
-//
-//go:embed toplevel.txt
-var topLevelNames string
-
-var topLevel = sync.OnceValue(func() map[string]bool {
-	names := make(map[string]bool)
-	for name := range strings.SplitSeq(topLevelNames, "\n") {
-		names[name] = name != ""
-	}
-	return names
-})
+func isTopLevel(host string) bool { return toplevel.Has(host[lastLabel(host):]) }

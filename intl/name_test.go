@@ -2,6 +2,7 @@ package intl_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -140,16 +141,17 @@ func FuzzProfile(f *testing.F) {
 
 func stable(host string) bool { return hostOf(intl.UTS46, host) == host }
 
-// TestUnicodeVersion: the page about the profiles names the version of Unicode that this module is
-// tested with, in idna, norm and bidi. If it fails, see whether the table below that sentence holds.
+// TestUnicodeVersion: the page about the profiles has a column for the version of Unicode that idna has here. Packages
+// norm and bidi may have a newer one: with Go 1.27, golang.org/x/text has 17.0.0, and an older x/net 15.0.0.
 func TestUnicodeVersion(t *testing.T) {
 	const file = "../docs/guide/hosts.md"
 	rows := testkit.Table(t, file, "host")
-	if want := "with Unicode " + idna.UnicodeVersion; len(rows) < 2 || rows[0][1] != want {
-		t.Fatalf("%s: %q, want %q", file, rows[0], want)
+	column := slices.Index(rows[0], "with Unicode "+idna.UnicodeVersion)
+	if len(rows) < 2 || column < 0 {
+		t.Fatalf("%s: no column for Unicode %s: %q", file, idna.UnicodeVersion, rows[0])
 	}
 	for name, version := range map[string]string{"norm": norm.Version, "bidi": bidi.UnicodeVersion} {
-		if version != idna.UnicodeVersion {
+		if version < idna.UnicodeVersion {
 			t.Errorf("%s has Unicode %s", name, version)
 		}
 	}
@@ -158,8 +160,8 @@ func TestUnicodeVersion(t *testing.T) {
 		if got == "" {
 			got = "error"
 		}
-		if got != strings.Trim(row[1], "`") {
-			t.Errorf("%s: %s becomes %s, not %s", file, row[0], got, row[1])
+		if want := strings.Trim(row[column], "`"); got != want {
+			t.Errorf("%s: %s becomes %s, not %s", file, row[0], got, want)
 		}
 	}
 }

@@ -38,9 +38,25 @@ var checks = [...]check{
 func (l *linter) whole() {
 	for i := range checks {
 		if s, found := checks[i].find(l.subject); found {
-			l.insert(checks[i].kind, s, checks[i].message, nil)
+			k := checks[i].kind
+			if l.isKnown(k) {
+				k.severity = Note
+			}
+			l.insert(k, s, checks[i].message, nil)
 		}
 	}
+}
+
+// isKnown reports whether nobody changes what has a finding of a kind: the pictures of users that programs list, which work with
+// a second question mark, and the addresses of feeds, maps and widgets, which everybody gets with their keys.
+func (l subject) isKnown(k kind) bool {
+	switch k {
+	case queryDelimiter:
+		return hasPrefixFold(l.hostText(), "avatars")
+	case secret:
+		return containsAny(strings.ToLower(l.text[:l.parts.Path().End]), publicWords[:])
+	}
+	return false
 }
 
 // isOpaque reports whether the scheme is that of data, in which everything may occur.

@@ -23,7 +23,7 @@ func (l subject) punctuation() (iri.Span, bool) {
 	}
 	for _, end := range ends {
 		if strings.HasSuffix(l.text, end) {
-			return l.last(len(end)), true
+			return l.last(len(end)), !l.endsInList(end)
 		}
 	}
 	for _, p := range pairs {
@@ -35,6 +35,16 @@ func (l subject) punctuation() (iri.Span, bool) {
 		return l.last(1), strings.Count(l.text, "'") == 1
 	}
 	return l.markdownEnd()
+}
+
+// endsInList reports whether a mark at the end is part of an entity of HTML, which has a finding of its own, or ends a value of
+// the query that has the mark elsewhere.
+func (l subject) endsInList(mark string) bool {
+	last := l.text[strings.LastIndexAny(l.text, "&?=")+1:]
+	if entityLength(last) == len(last) {
+		return true
+	}
+	return l.hasQuery() && strings.Count(last, mark) > 1
 }
 
 // markdownEnd finds an unpartnered bracket before a full stop or another mark, and asterisks after a word.
@@ -95,6 +105,12 @@ func (l subject) segmentEnd() (iri.Span, bool) {
 			end = start + n
 		}
 		segment := l.text[start:end]
+		badge := segment == space || strings.HasSuffix(segment, space) && end < path.End && strings.HasPrefix(l.text[end+1:], space)
+		if badge && end < path.End {
+			start = end + 1
+			start += len(l.text[start:]) - len(strings.TrimPrefix(l.text[start:], space))
+			continue
+		}
 		if strings.HasPrefix(segment, space) && !strings.HasPrefix(segment, space+space) { // several indent the text of a badge
 			return iri.Span{Start: start, End: start + len(space)}, true
 		}
@@ -184,13 +200,16 @@ func (l subject) template() (iri.Span, bool) {
 	}
 }
 
-// standsAlone reports whether a template is part of a path, is doubled, or is the value of a parameter.
+// standsAlone reports whether a template is doubled, or is a whole segment or value: names of files have braces, too.
 func (l subject) standsAlone(start, end int) bool {
-	if end <= l.parts.Path().End || strings.EqualFold(l.text[start:start+6], "%7B%7B") {
+	if strings.EqualFold(l.text[start:start+6], "%7B%7B") {
 		return true
 	}
-	before := l.text[start-1]
-	return (before == '=' || before == '/') && (end == len(l.text) || strings.IndexByte("&/#", l.text[end]) >= 0)
+	begins, ends := "=/", "&/#"
+	if end <= l.parts.Path().End {
+		begins, ends = "$:=/.-", "?/#:.-"
+	}
+	return strings.IndexByte(begins, l.text[start-1]) >= 0 && (end == len(l.text) || strings.IndexByte(ends, l.text[end]) >= 0)
 }
 
 // templateLength returns the length of the template that a text begins with.

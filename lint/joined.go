@@ -5,6 +5,7 @@ import (
 
 	"example.org/iri"
 	"example.org/iri/internal/char"
+	"example.org/iri/internal/uri/percent"
 )
 
 // secondScheme finds URLs that are not separated from another: http and https after a host, within a word, after a comma or as the
@@ -63,6 +64,8 @@ func (l subject) isJoined(start, rest int) bool {
 	before := l.text[start-1]
 	inPath := start < path.End
 	switch {
+	case start > percent.Size && l.text[start-percent.Size] == '%': // an equals sign within a value, or a space
+		return inPath && lastBlank(l.text[:start]) != ""
 	case isLetter(before) || isDigit(before):
 		return true
 	case !inPath || !l.hasAuthority():

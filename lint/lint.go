@@ -22,10 +22,10 @@ import (
 	"example.org/iri"
 )
 
-// A Severity is how bad a finding is.
+// A Severity is how bad a finding is: [Note], [Warning] or [Error].
 type Severity uint8
 
-// The severities.
+// The severities. Error is one of them, not a type of errors.
 const (
 	Note    Severity = iota + 1 // a matter of normal form, of style or of caution
 	Warning                     // probably not what somebody meant, or a risk

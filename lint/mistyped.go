@@ -88,7 +88,7 @@ func (l subject) localFile() (iri.Span, bool) {
 	for _, folder := range ownFolders {
 		if name, ok := strings.CutPrefix(rest, folder); ok {
 			name, _, more := strings.Cut(name, char.Slash)
-			return path, more && name != "" && !knows(folderNames, name) && name[0] != '%' && name[0] != '$'
+			return path, more && name != "" && !knows(folderNames, name) && strings.IndexByte("%$.", name[0]) < 0
 		}
 	}
 	return path, strings.Contains(rest, "/desktop/") || strings.Contains(rest, "/downloads/")
@@ -117,7 +117,7 @@ func (l subject) leadingHyphen() (iri.Span, bool) {
 	return host, strings.HasPrefix(l.in(host), "-")
 }
 
-// mistypedWWW finds first labels of two or more than three letters w.
+// mistypedWWW finds first labels of more than three letters w. Hosts with two exist.
 func (l subject) mistypedWWW() (iri.Span, bool) {
 	s, _ := l.parts.Host()
 	if host := l.in(s); host == "" || host[0]|0x20 != 'w' {
@@ -125,7 +125,7 @@ func (l subject) mistypedWWW() (iri.Span, bool) {
 	}
 	label, _, more := strings.Cut(strings.ToLower(l.in(s)), dot)
 	n := len(label)
-	return iri.Span{Start: s.Start, End: s.Start + n}, l.isWeb() && more && n != 1 && n != 3 && strings.Trim(label, "w") == "" && n > 0
+	return iri.Span{Start: s.Start, End: s.Start + n}, l.isWeb() && more && n > len("www") && strings.Trim(label, "w") == ""
 }
 
 // punctuatedHost finds commas and semicolons in place of dots, and dots without a label.
@@ -135,7 +135,7 @@ func (l subject) punctuatedHost() (iri.Span, bool) {
 	for _, end := range proxyEnds {
 		host = strings.TrimSuffix(host, end)
 	}
-	pattern := strings.IndexByte(host, '*') >= 0
+	pattern := strings.IndexByte(host, '*') >= 0 || strings.Contains(host, "...") // or an abbreviation
 	return s, l.isWeb() && !pattern && (strings.ContainsAny(host, ",;") || strings.Contains(host, "..") || strings.HasPrefix(host, dot))
 }
 
@@ -149,7 +149,7 @@ func (l subject) mailDomain() (iri.Span, bool) {
 		address, _, _ := strings.Cut(l.text[at:path.End], ",")
 		end := at + len(address)
 		_, domain, ok := strings.Cut(address, "@")
-		if ok && domain != "" && !strings.ContainsAny(domain, ".%@:/") && !strings.EqualFold(domain, "localhost") {
+		if ok && domain != "" && !strings.ContainsAny(domain, ".%@:/") && !knows(mailDomains, strings.ToLower(domain)) {
 			return iri.Span{Start: end - len(domain), End: end}, true
 		}
 		at = end + 1

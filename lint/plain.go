@@ -90,13 +90,13 @@ func afterDots[B ref.Bytes](text B) (n int) {
 	}
 }
 
-// isNearWWW reports whether the first label of a host has only letters w, and two or more than three of them.
+// isNearWWW reports whether the first label of a host has only letters w, and more than three of them.
 func isNearWWW[B ref.Bytes](host B) bool {
 	n := 0
 	for n < len(host) && host[n] == 'w' {
 		n++
 	}
-	return n > 1 && n != len("www") && n < len(host) && host[n] == '.'
+	return n > len("www") && n < len(host) && host[n] == '.'
 }
 
 // isWebhook reports whether a host in lower case may be one of webhooks.

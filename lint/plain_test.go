@@ -43,7 +43,7 @@ func TestIsPlain(t *testing.T) {
 		"http://a/b&c": false, "http://a/b&c?d": true, "http://a/?b?c": false, "http://a/?b=c&d=e#f=g": true, "http://a/#key=0123456789abcdef": false,
 		"http://a/?b=0123456789abcdef": true, "http://a/?key=0123456789abcdef": false, "http://a/?key=0123456789abcde&c": true, "http://a/?b=c&token=0123456789abcdef&d": false,
 		"http://a/?b=ghp_0123456789abcdef": false, "http://a/b=0123456789abcdef": true,
-		"http://ww.a": false, "http://www.a": true, "http://wwwa.b": true, "http://www3.a": true, "http://ww": true, "http://wwww.a": false, "http://w.a": true, "http://www": true, "http://hooks.slack.com/": false, "http://www.google.com/": true, "http://www.google.com/?": false,
+		"http://ww.a": true, "http://www.a": true, "http://wwwa.b": true, "http://www3.a": true, "http://ww": true, "http://wwww.a": false, "http://w.a": true, "http://www": true, "http://hooks.slack.com/": false, "http://www.google.com/": true, "http://www.google.com/?": false,
 		"urn:a:b": false, "tag:a": false, "mailto:a@b": false, "did:a:b": false,
 		"http://" + strings.Repeat("a", 63): true, "http://" + strings.Repeat("a", 64): false,
 		"http://" + strings.Repeat("a.", 126) + "a": true, "http://" + strings.Repeat("a.", 126) + "aa": false,

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// Repair returns a reference with the repairs of findings, which [Check] has found in it: all of them
-// or some, in any order. Findings without a repair change nothing. The result is valid and equivalent;
-// it is text itself if there is nothing to repair. Repair takes linear time, and time n log n in the
-// number of edits.
+// Repair applies the repairs of findings to text, the string of the reference in which [Check] has found
+// them: all findings or some, in any order. Findings without a repair change nothing. The result is valid
+// and equivalent; it is text itself if there is nothing to repair. To repair a string that is not valid, use
+// package fix. Repair takes linear time, and time n log n in the number of edits.
 func Repair(text string, findings []Finding) string {
 	var edits []Edit
 	for _, f := range findings {

@@ -93,7 +93,7 @@ func (l *linter) schemeSyntax() {
 		case n < len(l.text):
 			_, size := utf8.DecodeRuneInString(l.text[n:])
 			k := rule.kind
-			if k == mailtoSyntax && l.isMailSlash(n) {
+			if k == mailtoSyntax && l.isMailSlash(n) || k == urnSyntax && hasPrefixFold(l.text, "urn:x-") { // of experiments
 				k.severity = Note
 			}
 			l.insert(k, iri.Span{Start: n, End: n + size}, "unexpected character in a "+rule.name, nil)

@@ -38,7 +38,7 @@ func (l subject) secret() (iri.Span, bool) {
 		inPath := end <= l.parts.Path().End && l.text[max(i-1, 0)] != ';'
 		if n := strings.IndexByte(l.text[i:end], '='); n >= 0 && !inPath {
 			value := iri.Span{Start: i + n + 1, End: end}
-			if isToken(l.in(value)) || l.isSecret(l.text[i:i+n], l.in(value)) {
+			if isToken(l.in(value)) && !isUserName(l.text[i:i+n]) || l.isSecret(l.text[i:i+n], l.in(value)) {
 				return value, true
 			}
 		}
@@ -87,7 +87,15 @@ func (l subject) isSecret(name, value string) bool {
 	if len(value) < secretLength || !isSecretName(name) || slices.Contains(keyHosts[:], l.hostText()) {
 		return false
 	}
-	return !isUniform(value) && !isExample(value) && !isFiller(value) && looksRandom(value)
+	if hasSuffixFold(name, "sig") && !strings.Contains(l.text, "se=") { // the end of the time of a signature of Azure
+		return false
+	}
+	return !isUniform(value) && !isExample(value) && !isFiller(value) && looksRandom(value) && !isUUID(value)
+}
+
+// isUserName reports whether a parameter of a signed URL says whose key has signed it.
+func isUserName(name string) bool {
+	return hasSuffixFold(name, "keyid") || hasSuffixFold(name, "credential")
 }
 
 // isFiller reports whether a text fills the place of a secret: somebody typed one letter many times, or the alphabet, or a

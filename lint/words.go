@@ -17,6 +17,9 @@ var nearSchemes = []string{"httpg", "httpmu", "httpu", "httpx", "shttp", "rhttp"
 // urlLabels are words that people write before a URL.
 var urlLabels = []string{"homepage", "link", "site", "uri", "url", "web", "website"}
 
+// mailDomains are domains of mail addresses that work on one machine, or stand for another.
+var mailDomains = []string{"localhost", "domain", "example", "host", "hostname", "server"}
+
 // proxyWords are in the names of hosts that take a URL as their path.
 var proxyWords = [...]string{
 	"12ft", "archive", "arquivo", "badgesize", "cors", "esm.", "freedium", "hypothes", "jina", "memento", "mirror", "outline.", "paywall",
@@ -61,12 +64,17 @@ var tokenPrefixes = [...]struct {
 // secretNames are the names of parameters with a secret, or what follows the last hyphen, underscore or dot of such names. Function
 // mayBeSecret knows their last letters.
 var secretNames = []string{
-	"apikey", "auth", "authkey", "cftoken", "jsessionid", "key", "passwd", "password", "phpsessid", "secret", "sessionid", "sessid", "sig", "subscriptionkey", "token",
+	"apikey", "auth", "cftoken", "jsessionid", "key", "passwd", "password", "phpsessid", "secret", "sessionid", "sessid", "sig", "subscriptionkey", "token",
 	"accesstoken", "authtoken", "clientsecret", "sid",
 }
 
 // keyHosts have hosts of documents whose address has a key.
 var keyHosts = [...]string{"docs.google.com", "spreadsheets.google.com", "spreadsheets0.google.com", "prezi.com"}
+
+// publicWords are in the hosts and paths of URLs whose key everybody gets: those of feeds, and what browsers load.
+var publicWords = [...]string{
+	"feed", "gtfs", "netex", "siri", "gbfs", "rss", "podcast", ".ics", "ical", "calendar", "widget", "embed", "/api/js",
+}
 
 // exampleWords are in passwords and secrets that stand for another.
 var exampleWords = [...]string{
@@ -77,8 +85,8 @@ var exampleWords = [...]string{
 // fillerWords are in values that stand for a secret. In random texts they are rare. The last is in the token that all show.
 var fillerWords = [...]string{"test", "fake", "demo", "deadbeef", "eyjzdwiioiixmjm0nty3odkw"}
 
-// pageWords are in names of parameters with the token of a page of results, or of a page that somebody shares.
-var pageWords = [...]string{"page", "next", "continuation", "cursor", "resume", "share", "sharing", "sync"}
+// pageWords are in names of parameters with the token of a page of results, or of a page that somebody shares or comes from.
+var pageWords = [...]string{"page", "next", "continuation", "cursor", "referrer", "resume", "share", "sharing", "sync"}
 
 // examplePasswords are passwords of examples.
 var examplePasswords = []string{"bar", "foo", "guest", "pass", "pw", "pwd", "psw", "tiger", "user", "test", "p", "x", "abc", "xxx", "***", "..."}

@@ -54,6 +54,7 @@ func TestMigration(t *testing.T) {
 		"`u.Scheme == \"http\"`: `x.HasScheme(\"http\")`":                  {u.Scheme == "http", x.HasScheme("http")},
 		"`u.User.String()`: `x.Userinfo()`":                                {u.User.String(), some(x.Userinfo())},
 		"`u.Hostname()`: `x.Hostname()`":                                   {u.Hostname(), x.Hostname()},
+		"`u.Host`: `x.WithoutUserinfo().Authority()`":                      {u.Host, some(x.WithoutUserinfo().Authority())},
 		"`u.Port()`: `x.Port()`, `x.PortNumber()`":                         {u.Port(), fmt.Sprint(number)},
 		"`u.EscapedPath()`: `x.Path()`":                                    {u.EscapedPath(), x.Path()},
 		"`u.Path`: `iri.Decode(x.Path())`":                                 {u.Path, value(iri.Decode(x.Path()))},

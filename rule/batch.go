@@ -5,13 +5,15 @@ import "example.org/iri/internal/uri/scan"
 // A Batch receives the results of [Rule.Lines] or [Rule.Column] on many values. It may be used again and
 // again. Its list grows as needed; nothing else is allocated. The zero Batch is ready to use.
 type Batch struct {
-	CRLF bool // whether a carriage return before a line feed belongs to the end of the line; set it before the call
+	// CRLF is an option, not a result: set it before the call of Lines. If it is true, lines end in LF or CR LF, otherwise
+	// only in LF.
+	CRLF bool
 
 	Len   int // number of values
 	Count int // how many of them match
 
-	// Bit i, counted from the lowest bit of the first byte, is set if value i matches, as in a
-	// validity bitmap of Apache Arrow. Bits after the last are 0.
+	// Valid has a bit for each value, which is set if the value matches, as in a validity bitmap of Apache
+	// Arrow: bit i is bit i%8 of byte i/8, counted from the lowest. Bits after the last are 0.
 	Valid []byte
 }
 
@@ -42,8 +44,8 @@ func (b *Batch) set(x *scan.Batch) { b.Len, b.Count, b.Valid = x.Len, x.Count(),
 // Matches reports whether value i matches.
 func (b *Batch) Matches(i int) bool { return b.Valid[i>>3]>>(i&7)&1 != 0 }
 
-// Next returns the number of the first value from i on that matches, or with matching false, of the first that does
-// not. If there is none, it returns Len. It skips eight values at a time.
+// Next returns the index of the first value from i on that matches, or if matching is false, of the first that does
+// not match. If there is none, it returns Len. It skips eight values at a time.
 func (b *Batch) Next(i int, matching bool) int {
 	same := byte(0xff) // bits of eight values that are skipped
 	if matching {

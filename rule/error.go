@@ -55,7 +55,7 @@ func (e *SyntaxError) Expected() dfa.ByteSet { return e.fault.Expected() }
 
 // Component returns the component that the character would be in, for URIs and IRIs alike: 0 if the
 // rule does not have components, and ComponentAuthority as long as what was read may be a userinfo or
-// a host. That of a bad port is ComponentPort.
+// a host. For a bad port, it is ComponentPort.
 func (e *SyntaxError) Component() Component {
 	return Component(e.fault.Component(fault.Reason(e.Reason)))
 }

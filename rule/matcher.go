@@ -17,7 +17,7 @@ import (
 //
 // Its errors are those of [Rule.Check], with two exceptions. A Matcher does not buffer its input, so
 // Span is only the character, and Error contains no excerpt. If a piece ends within the character that
-// is not allowed, then Rune is U+FFFD, and Reason is that of the lowest code point whose UTF-8
+// is not allowed, then Rune is U+FFFD, and Reason is the one for the lowest code point whose UTF-8
 // begins with the bytes so far.
 //
 // Writing allocates nothing but the error.
@@ -85,7 +85,7 @@ func (m *Matcher) rule() Rule { return Rule{m.l} }
 func (m *Matcher) Matched() bool { return !m.failed() && m.rule().language().Accepts(m.state) }
 
 // Err returns nil if the string written so far matches the rule. Otherwise it returns the
-// [*SyntaxError] of the write that failed or, if all succeeded, one with what has to follow.
+// [*SyntaxError] of the write that failed or, if all succeeded, one that reports what has to follow.
 func (m *Matcher) Err() error {
 	if m.Matched() {
 		return nil
@@ -100,6 +100,5 @@ func (m *Matcher) Err() error {
 	return e
 }
 
-// Len returns the number of bytes taken: all that were written, or those before the one that is
-// wrong.
+// Len returns the number of bytes accepted: all that were written, or those before the first wrong one.
 func (m *Matcher) Len() int64 { return m.length }

@@ -32,8 +32,8 @@ func (c Component) String() string { return uri.Component(c).String() }
 
 // Parts holds where the components of a string lie, as byte offsets, in 32 bytes. It does not hold
 // the string: equal Parts mean that two strings are split alike, not that they are equal. Types
-// [example.org/iri.IRI] and [example.org/iri.Reference] hold and compare strings. The zero Parts is
-// that of the empty reference.
+// [example.org/iri.IRI] and [example.org/iri.Reference] hold and compare strings. The zero Parts are
+// those of the empty reference.
 //
 // Components include no delimiters; the host keeps the brackets of an IP literal. A component can
 // be empty, as the query of "a:?" is. Empty is not the same as absent.

@@ -8,7 +8,7 @@ type Reason uint8
 
 // The reasons.
 const (
-	ReasonNoScheme     Reason = iota + 1 // there is no scheme, and it has to be there
+	ReasonNoScheme     Reason = iota + 1 // no scheme, where a scheme is required
 	ReasonScheme                         // character not allowed in a scheme
 	ReasonAuthority                      // character not allowed in a userinfo or a host, or after the bracket of a host
 	ReasonPort                           // port that is not a number
@@ -23,7 +23,7 @@ const (
 	ReasonPercent                        // percent sign without two hexadecimal digits
 	ReasonIllFormed                      // bytes that are not UTF-8, or half a character at the end
 	ReasonNonASCII                       // non-ASCII character in a URI
-	ReasonPrivateUse                     // private-use character, which only queries of IRIs take
+	ReasonPrivateUse                     // private-use character outside of a query
 	ReasonFormatting                     // bidirectional formatting character (RFC 3987, section 4.1) in a strict rule
 	ReasonTooShort                       // the string ends too early, in a rule that is a part of IRIs
 	ReasonNotInRule                      // character that the rule does not have, in a rule for single characters

@@ -55,8 +55,8 @@ func All() iter.Seq[Rule] {
 	}
 }
 
-// ByName returns the rule of the given name, and whether there is one. A rule has two names: that
-// in its RFC, such as "IRI-reference", and that of its variable, such as "IRIReference". ASCII case
+// ByName returns the rule of the given name, and whether there is one. A rule has two names: one
+// in its RFC, such as "IRI-reference", and the name of its variable, such as "IRIReference". ASCII case
 // is ignored, as RFC 5234, section 2.1, asks.
 func ByName(name string) (Rule, bool) {
 	for _, l := range language.All() {

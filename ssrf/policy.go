@@ -42,10 +42,11 @@ type Policy struct {
 	// such as "files.internal", with all names below them. Their IP addresses still have to pass.
 	Names []string
 
-	Allow []netip.Prefix // IP addresses that are allowed although they are not global, but not those embedded in them
+	Allow []netip.Prefix // IP addresses that are allowed although they are not global; IPv4 addresses in them have to pass, too
 	Deny  []netip.Prefix // IP addresses that are refused, even if Allow has them
 
-	// NoInternalSet switches off the internal set, which clouds and offices use internally. The set has the
+	// NoInternalSet makes a policy less strict: it ignores the internal set, names and addresses that clouds
+	// and offices use internally. Private addresses are refused nevertheless: see Allow. The set has the
 	// addresses 168.63.129.16 (Azure), fd00:ec2::254 and fd00:ec2::23 (AWS), fd20:ce::254 (Google Cloud)
 	// and those of ISATAP (RFC 5214); Allow does not override it. It also has the names that end in
 	// .internal, .local, .localdomain, .lan, .corp, .home, .home.arpa, .private, .intranet, .consul or .svc.
@@ -54,9 +55,8 @@ type Policy struct {
 	Redirects int // how many redirects are followed
 }
 
-// Check returns nil if the policy allows fetching x, and otherwise an [*Error]. Fetch x only with a
-// client that also has [Policy.Control] and [Policy.CheckRedirect], such as that of [Policy.Client].
-// Check refuses, in this order:
+// Check returns nil if the policy allows fetching x, and otherwise an [*Error]. Fetch x only with a client that
+// also has [Policy.Control] and [Policy.CheckRedirect], as [Policy.Client] returns. Check refuses, in this order:
 //
 //   - a scheme that is not in the policy;
 //   - userinfo: it hides the host from readers, and sends a password (RFC 3986, sections 7.6 and 7.5);

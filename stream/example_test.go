@@ -15,7 +15,7 @@ import (
 // The invalid lines of a file of any size.
 func Example() {
 	file := strings.NewReader("http://example.org/\nhttp://example.org/a b\nurn:x:y\n")
-	for c, err := range (stream.Scanner{Rule: rule.IRI}).Scan(file) {
+	for c, err := range (stream.Scanner{Rule: rule.IRI}).Chunks(file) {
 		if err != nil {
 			fmt.Println(err) // a line that is too long, or the error of the reader
 			continue
@@ -27,11 +27,11 @@ func Example() {
 	// Output: 2 iri: ' ' is not allowed in a path: "http://example.org/a b" (IRI, byte 20, expected iunreserved, pct-encoded, sub-delims, ":", "/", "?", "#", "@" or end); it is written %20
 }
 
-func ExampleScanner_Scan() {
+func ExampleScanner_Chunks() {
 	file := strings.NewReader("http://example.org/\r\nno scheme\r\nurn:x:y\r\n")
 	s := stream.Scanner{Rule: rule.IRI, CRLF: true}
 	good := 0
-	for c, err := range s.Scan(file) {
+	for c, err := range s.Chunks(file) {
 		if err != nil {
 			fmt.Println(err)
 			continue
@@ -49,7 +49,7 @@ func ExampleScanner_Scan() {
 
 func ExampleLineTooLongError() {
 	file := strings.NewReader(strings.Repeat("x", stream.MaxLine+1) + "\nurn:x:y\n")
-	for c, err := range (stream.Scanner{Rule: rule.IRI}).Scan(file) {
+	for c, err := range (stream.Scanner{Rule: rule.IRI}).Chunks(file) {
 		if long := new(stream.LineTooLongError); errors.As(err, &long) {
 			fmt.Println("skipped: line", long.Line)
 			continue

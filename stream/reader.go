@@ -14,7 +14,7 @@ const (
 	maxLines  = 16 << 10  // of a chunk, as what is made of each takes memory
 )
 
-// A LineTooLongError is for a line longer than [MaxLine]. Lines are counted from 1.
+// A LineTooLongError reports a line longer than [MaxLine]. Lines are counted from 1.
 type LineTooLongError struct{ Line int64 }
 
 func (e *LineTooLongError) Error() string {
@@ -134,8 +134,7 @@ func (r *Reader) more(text []byte) []byte {
 	return text
 }
 
-// SkipLines returns what follows the first n lines of text, nothing if it has fewer. It takes little more time than to
-// count them.
+// SkipLines returns text without its first n lines. It takes little more time than to count them.
 func SkipLines(text []byte, n int, end byte) []byte {
 	const (
 		step = 4 << 10

@@ -12,9 +12,9 @@ type Steps[T any] struct {
 	Write func(*T) error     // takes the parts in the order of reading; an error ends Run
 }
 
-// Run spreads the work on the parts of a sequence over goroutines: one that reads, and as many that work as workers
-// says. Write runs in the goroutine of the caller. Parts are reused, and there are 2*workers+1 of them, so memory is
-// bounded. [Scanner.Scan] runs like this over lines; Run is for other sequences, such as the batches of a file of
+// Run processes the parts of a sequence in parallel: one goroutine calls Read, as many as workers says call Work, and
+// the goroutine of the caller calls Write. There are 2*workers+1 parts, which are reused, so memory is
+// bounded. [Scanner.Chunks] runs like this over lines; Run is for other sequences, such as the batches of a file of
 // Parquet, whose columns [rule.Rule.Column] validates.
 //
 // Run returns nil when the last part has been written, and otherwise the first error of Write. All goroutines have

@@ -1,7 +1,7 @@
 // Package stream validates the lines of a file of any size, on all processors.
 //
-// Call [Scanner.Scan] in a loop: see the example. [Chunk.Lines] has the lines that are valid, or those
-// that are not, with their numbers.
+// Range over [Scanner.Chunks]: see the example. [Chunk.Lines] yields the lines of a chunk that are valid, or
+// those that are not, with their numbers.
 //
 // Use a [Reader] to do something else with lines. Use [Run] for other sequences.
 package stream
@@ -23,18 +23,18 @@ type Scanner struct {
 	CRLF bool // lines end in LF or CR LF, not only in LF
 }
 
-// Scan reads r to its end, and gives the lines in order, one [Chunk] after the other. A chunk has
-// the lines of one Read of r, up to about 256 KB, and their results. Scan gives it without waiting
+// Chunks reads r to its end, and yields its lines in order, one [Chunk] after the other. A chunk has
+// the lines of one Read of r, up to about 256 KB, and their results. It is yielded without waiting
 // for the next Read. Use a chunk only until the next iteration.
 //
-// For a line longer than [MaxLine], Scan gives a [*LineTooLongError] instead of a chunk, and continues
-// after that line. Any other error is that of r and comes last, after the complete lines before it.
+// For a line longer than [MaxLine], Chunks yields a [*LineTooLongError] instead of a chunk, and continues
+// after that line. Any other error is an error of r and comes last, after the complete lines before it.
 //
-// Scan starts one goroutine that reads and [runtime.GOMAXPROCS] goroutines that validate. They have
-// ended when the loop ends. If the loop is left early, Scan waits for the current Read, and has read
-// more of r than the chunks show. Scan uses some megabytes of memory, with lines of MaxLine about
+// A loop starts one goroutine that reads and [runtime.GOMAXPROCS] goroutines that validate. They have
+// ended when the loop ends. If the loop is left early, it waits for the current Read, and more of r has been
+// read than the chunks show. A loop uses some megabytes of memory, with lines of MaxLine about
 // ten times that. It reuses chunks, so long input costs no allocations.
-func (s Scanner) Scan(r io.Reader) iter.Seq2[*Chunk, error] {
+func (s Scanner) Chunks(r io.Reader) iter.Seq2[*Chunk, error] {
 	return func(yield func(*Chunk, error) bool) {
 		in := input{lines: NewReader(r, scan.LineFeed)}
 		Run(context.Background(), runtime.GOMAXPROCS(0), Steps[scanned]{
@@ -94,8 +94,8 @@ func (c *scanned) yield(yield func(*Chunk, error) bool) error {
 
 var errLeft = errors.New("the loop was left")
 
-// Lines gives the number and the bytes, without line end, of the lines that match the rule, or of
-// those that do not.
+// Lines yields the number and the bytes, without line end, of each line that matches the rule, or if matching is
+// false, of each line that does not match.
 func (c *Chunk) Lines(matching bool) iter.Seq2[int64, []byte] {
 	return func(yield func(int64, []byte) bool) {
 		text, next := c.Text, 0 // the number of the line that text begins with

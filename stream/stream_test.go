@@ -18,7 +18,7 @@ import (
 // results scans lines. It returns those that match and those that do not, each after a letter
 // for its number, and the errors.
 func results(s stream.Scanner, r io.Reader) (good, bad []string, failed []error) {
-	for c, err := range s.Scan(r) {
+	for c, err := range s.Chunks(r) {
 		if err != nil {
 			failed = append(failed, err)
 			continue
@@ -77,7 +77,7 @@ func TestOrder(t *testing.T) {
 	}
 	want := bytes.Split(bytes.TrimSuffix(text.Bytes(), []byte("\n")), []byte("\n"))
 	seen, chunks := 0, 0
-	for c, err := range (stream.Scanner{Rule: rule.IRI}).Scan(&text) {
+	for c, err := range (stream.Scanner{Rule: rule.IRI}).Chunks(&text) {
 		if err != nil || c.First != int64(seen)+1 {
 			t.Fatalf("chunk at line %d: error %v", seen, err)
 		}
@@ -102,7 +102,7 @@ func TestLeft(t *testing.T) {
 		reads++
 		return copy(p, "a:\nb\n"), nil
 	})
-	for c := range (stream.Scanner{Rule: rule.IRI}).Scan(r) {
+	for c := range (stream.Scanner{Rule: rule.IRI}).Chunks(r) {
 		if c.First > 100 {
 			break
 		}
@@ -133,7 +133,7 @@ func TestAllocations(t *testing.T) {
 				}
 				return copy(p, "http://example.org/\n"), nil
 			})
-			for c := range (stream.Scanner{Rule: rule.IRI}).Scan(r) {
+			for c := range (stream.Scanner{Rule: rule.IRI}).Chunks(r) {
 				_ = c.Count
 			}
 		})

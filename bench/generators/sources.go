@@ -10,7 +10,7 @@ import (
 	"unicode"
 
 	"example.org/iri/bench"
-	"example.org/iri/bench/internal/expression"
+	"example.org/iri/internal/expression"
 )
 
 // source is what re2go reads. It has no end of a string. A zero byte, which none of the languages has, stands for it;
@@ -74,7 +74,7 @@ func (r *rule) expression() (*syntax.Regexp, error) {
 		}
 		g.Import(h)
 	}
-	text, err := expression.RE2(g, r.name)
+	text, err := expression.Of(g, r.name)
 	if err != nil {
 		return nil, err
 	}

@@ -187,6 +187,9 @@ func (d *driver) answer(b []byte, m *machine, s string) []byte {
 		if end {
 			flags = 4
 		}
+		if !d.characters {
+			flags |= byte(m.rule.CheckString(s).(*rule.SyntaxError).Reason) << 3
+		}
 		return number(number(append(b, flags), i), m.hash(state))
 	}
 	parts, err := m.rule.SplitString(s)
@@ -383,6 +386,143 @@ func compareNormalize(t *testing.T, d *driver) {
 		}
 		try("a:"+string(encoded)+"?"+string(encoded), 16+n%16)
 	}
+	d.run()
+}
+
+// TestConvert: C makes URIs, IRIs and values of queries as package iri does.
+func TestConvert(t *testing.T) {
+	d := start(t)
+	try := func(s string) {
+		x, err := iri.ParseReference(s)
+		d.send('U', 0, 0, s, "", written(x.ToURI(), err == nil))
+		d.send('I', 0, 0, s, "", written(x.ToIRI(), err == nil))
+		value := iri.EncodeQueryValue(s)
+		d.send('Q', 0, 0, s, "", append(number(nil, len(value)), value...))
+	}
+	for _, s := range append(odd, "") {
+		try(s)
+	}
+	strange(50_000, try)
+	d.run()
+}
+
+// TestRelativize: C makes the references that package iri makes.
+func TestRelativize(t *testing.T) {
+	d := start(t)
+	try := func(base, target string) {
+		b, err := iri.Parse(base)
+		x, err2 := iri.Parse(target)
+		r, ok := b.Relativize(x)
+		d.send('L', 0, 0, base, target, written(r, err == nil && err2 == nil && ok))
+	}
+	var absolute []string
+	for _, s := range append(odd, strings.Fields(`a://h/a/b/c a://h/a/b/ a://h/a/b a://h/a a://h/x/y?q#f a://h/a/b:c a:/b:c a:b/c:d a:b/c/d a:/b/../c/d
+		a:/.//x a:/.//x/y a:b//c a://h//a//b a://h/a/../b/c a://h/./a/b/. a:b/../c a:../b/c a:./b:c/d a:/../b a:///x a://h?q a://h#f a://h a:b?q a:b#f a:b? a:b#`)...) {
+		if iri.ValidString(s) {
+			absolute = append(absolute, s)
+		}
+	}
+	for _, base := range append(absolute, "", "b") {
+		for _, target := range append(absolute, "", "b") {
+			try(base, target)
+		}
+	}
+	last := "a:"
+	strange(50_000, func(s string) {
+		try(last, s)
+		try("a://h/b/c?d", "a://h/"+s)
+		try("a:b/"+last, "a:b/"+s)
+		last = s
+	})
+	d.run()
+}
+
+// TestEqual: C finds equal what package iri gives the same normal form.
+func TestEqual(t *testing.T) {
+	d := start(t)
+	try := func(s, s2 string, steps int) {
+		x, err := iri.ParseReference(s)
+		y, err2 := iri.ParseReference(s2)
+		want := byte(0)
+		if err == nil && err2 == nil && x.Normalize(iri.Normalization(steps)) == y.Normalize(iri.Normalization(steps)) {
+			want = 1
+		}
+		d.send('E', steps, 0, s, s2, []byte{want})
+	}
+	n := 0
+	for _, s := range append(odd, "") {
+		x, _ := iri.ParseReference(s)
+		for steps := range 64 {
+			try(s, x.Normalize(iri.Normalization(steps)).String(), 63)
+			try(x.Normalize(iri.Normalization(n%64)).String(), s, steps)
+			n++
+		}
+		for _, s2 := range odd {
+			try(s, s2, n%64)
+			n += 5
+		}
+	}
+	last := ""
+	strange(50_000, func(s string) {
+		x, _ := iri.ParseReference(s)
+		try(s, x.Normalize(iri.Normalization(n%64)).String(), 63)
+		try(strings.ToUpper(s), strings.ToLower(s), n%64)
+		try(s, last, n%64)
+		last = s
+		n++
+	})
+	d.run()
+}
+
+// TestCompose: C composes what a Builder does, of the components of one string and of several.
+func TestCompose(t *testing.T) {
+	d := start(t)
+	set := [...]func(iri.Builder, string) iri.Builder{iri.Builder.Scheme, iri.Builder.Userinfo, iri.Builder.Host, iri.Builder.Port, iri.Builder.Path,
+		iri.Builder.Query, iri.Builder.Fragment}
+	try := func(components [len(set)]string, present int) {
+		var b iri.Builder
+		var packed []byte
+		for i, s := range components {
+			if present>>i&1 == 0 {
+				packed = number(packed, -1)
+				continue
+			}
+			packed = append(number(packed, len(s)), s...)
+			b = set[i](b, s)
+		}
+		x, err := b.Reference()
+		d.send('B', 0, 0, string(packed), "", written(x, err == nil))
+	}
+	components := func(s string) (list [len(set)]string) {
+		x, _ := iri.ParseReference(s)
+		host, _ := x.Host()
+		port, _ := x.Port()
+		userinfo, _ := x.Userinfo()
+		query, _ := x.Query()
+		fragment, _ := x.Fragment()
+		return [...]string{x.Scheme(), userinfo, host, port, x.Path(), query, fragment}
+	}
+	for _, s := range odd {
+		for present := range 1 << len(set) {
+			try(components(s), present)
+		}
+	}
+	r := rand.New(rand.NewPCG(uint64(testkit.Seed(51)), 0))
+	var last [len(set)]string
+	strange(50_000, func(s string) {
+		mixed := components(s)
+		for i := range mixed {
+			if r.IntN(3) == 0 {
+				mixed[i] = last[i]
+			}
+		}
+		last = mixed
+		try(mixed, r.IntN(1<<len(set)))
+		mixed[r.IntN(len(set))] = s
+		try(mixed, 1<<len(set)-1)
+		mixed[r.IntN(len(set))] = corpus.Pick(r, []string{"", "/", "//", ":", "a:b", "[::1]", "[::1]:80", "[v1.a]", "a@b", "@", "?", "#", "]", "[", "1", "a/b:c", "/a", "./a:b", "%41", "%", "é"})
+		try(mixed, r.IntN(1<<len(set)))
+	})
 	d.run()
 }
 

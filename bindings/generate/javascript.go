@@ -48,7 +48,7 @@ func javaScript(dir string, main, other []*uri.Language) (map[string][]byte, err
 
 // module returns the tables of some rules, and the rules.
 func module(list []*uri.Language) ([]byte, error) {
-	tables, starts, err := joint(list)
+	tables, starts, err := joint(list, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -3,10 +3,13 @@
  *
  *	local iri = require("iri_lua")
  *	iri.valid("/a|b", "origin-form")	-- false
+ *	iri.check("/a|b", "origin-form")	-- false, 3, "not allowed in path"
  *	iri.split("http://example.org/a").host	-- "example.org"
  *	iri.normalize("HTTP://example.org/%7ea")	-- "http://example.org/~a"
+ *	iri.resolve("http://example.org/a/b", "../c")	-- "http://example.org/c"
  *
- * The default rule is IRI. split and normalize return nil for a string that is not valid.
+ * The default rule is IRI. check returns true, or false, the position of the byte at which the string goes wrong, from 1 on,
+ * and the reason. split, normalize and resolve return nil for a string that is not valid.
  */
 #include "iri.h"
 
@@ -32,6 +35,20 @@ static int valid(lua_State *l)
 	return 1;
 }
 
+static int check(lua_State *l)
+{
+	size_t n;
+	const char *s = luaL_checklstring(l, 1, &n);
+	iri_error e;
+
+	lua_pushboolean(l, iri_check(rule_of(l), s, n, &e));
+	if (lua_toboolean(l, -1))
+		return 1;
+	lua_pushinteger(l, (lua_Integer)e.offset + 1);
+	lua_pushstring(l, iri_strerror(e.reason));
+	return 3;
+}
+
 static int split(lua_State *l)
 {
 	static const char *const names[] = {"scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment"};
@@ -54,23 +71,38 @@ static int split(lua_State *l)
 	return 1;
 }
 
+/* push pushes what was written to a buffer, nil if that is nothing. */
+static int push(lua_State *l, luaL_Buffer *b, size_t n)
+{
+	if (n == SIZE_MAX)
+		lua_pushnil(l);
+	else
+		luaL_pushresultsize(b, n);
+	return 1;
+}
+
 static int normalize(lua_State *l)
 {
 	size_t n;
 	const char *s = luaL_checklstring(l, 1, &n);
 	luaL_Buffer b;
-	size_t len = iri_normalize(s, n, IRI_SYNTAX_BASED, luaL_buffinitsize(l, &b, n + 8), n + 8);
 
-	if (len == SIZE_MAX)
-		lua_pushnil(l);
-	else
-		luaL_pushresultsize(&b, len);
-	return 1;
+	return push(l, &b, iri_normalize(s, n, IRI_SYNTAX_BASED, luaL_buffinitsize(l, &b, n + 8), n + 8));
+}
+
+static int resolve(lua_State *l)
+{
+	size_t n, m;
+	const char *base = luaL_checklstring(l, 1, &n), *reference = luaL_checklstring(l, 2, &m);
+	luaL_Buffer b;
+
+	return push(l, &b, iri_resolve(base, n, reference, m, luaL_buffinitsize(l, &b, n + m + 4), n + m + 4));
 }
 
 int luaopen_iri_lua(lua_State *l)
 {
-	static const luaL_Reg functions[] = {{"valid", valid}, {"split", split}, {"normalize", normalize}, {NULL, NULL}};
+	static const luaL_Reg functions[] = {
+		{"valid", valid}, {"check", check}, {"split", split}, {"normalize", normalize}, {"resolve", resolve}, {NULL, NULL}};
 
 	luaL_newlib(l, functions);
 	return 1;

@@ -27,9 +27,10 @@ function unpack(base64, list) {
 // A table is a deterministic automaton over bytes. Byte b leads from state s to next[column[b] + s].
 // State 0 is dead: no string that matches leads there. States from accept on accept.
 function table(states, accept, classes, columns, next) {
+	const Column = columns * states > 0xffff ? Uint32Array : Uint16Array;
 	return {
 		accept,
-		column: unpack(classes, new Uint32Array(256)).map((c) => c * states),
+		column: unpack(classes, new Column(256)).map((c) => c * states),
 		next: unpack(next, new Uint16Array(columns * states)),
 	};
 }
@@ -48,18 +49,27 @@ const rules = {
 
 let state = 0; // where run has ended
 
-// run returns how many UTF-16 units lead on from a state, and sets state to where they lead.
-function run(t, from, s) {
-	const { next, column } = t;
-	let i = 0;
+// run runs from a state over a string, of which i UTF-16 units have been read. It returns how many units lead on,
+// and sets state to where they lead.
+function run(t, from, s, i) {
+	const { next, column } = t, n = s.length;
+	for (; i < n; i++) {
+		const c = s.charCodeAt(i);
+		if (c >= 0x80) return runWide(t, from, s, i);
+		const to = next[column[c] + from];
+		if (to === 0) break;
+		from = to;
+	}
+	state = from;
+	return i;
+}
+
+// runWide is run for strings with characters that are not ASCII.
+function runWide({ next, column }, from, s, i) {
 	for (; i < s.length; i++) {
-		let c = s.charCodeAt(i), to;
-		if (c < 0x80) {
-			to = next[column[c] + from];
-		} else {
-			c = s.codePointAt(i);
-			to = encoded(t, from, c);
-		}
+		const c = s.codePointAt(i), n = encode(c);
+		let to = n > 0 ? from : 0;
+		for (let k = 0; k < n; k++) to = next[column[utf8[k]] + to];
 		if (to === 0) break;
 		from = to;
 		if (c > 0xffff) i++;
@@ -68,31 +78,37 @@ function run(t, from, s) {
 	return i;
 }
 
-// encoded returns where the UTF-8 of a non-ASCII character leads. Half a pair of surrogates has none.
-function encoded({ next, column }, from, c) {
+const utf8 = new Uint8Array(4); // see encode
+
+// encode sets utf8 to a character, and returns its length in bytes. Half a pair of surrogates has none.
+function encode(c) {
+	if (c < 0x80) {
+		utf8[0] = c;
+		return 1;
+	}
 	if (c >= 0xd800 && c <= 0xdfff) return 0;
-	let lead = 0xc0, shift = 6;
-	if (c > 0xffff) {
-		lead = 0xf0;
-		shift = 18;
-	} else if (c > 0x7ff) {
-		lead = 0xe0;
-		shift = 12;
-	}
-	let to = next[column[lead | c >> shift] + from];
-	while (shift > 0) {
-		shift -= 6;
-		to = next[column[0x80 | c >> shift & 0x3f] + to];
-	}
-	return to;
+	const following = c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
+	for (let k = following; k > 0; k--, c >>= 6) utf8[k] = 0x80 | c & 0x3f;
+	utf8[0] = 0x780 >> following & 0xf0 | c;
+	return following + 1;
 }
 
-function valid(t, start, s) {
-	return run(t, start, s) === s.length && state >= t.accept;
+// valid takes four steps at a time, with one test for the dead state, which no string leaves.
+function valid(t, from, s) {
+	const { next, column } = t, n = s.length;
+	let i = 0;
+	for (; n - i >= 4; i += 4) {
+		const a = s.charCodeAt(i), b = s.charCodeAt(i + 1), c = s.charCodeAt(i + 2), d = s.charCodeAt(i + 3);
+		const to = next[column[d & 0xff] + next[column[c & 0xff] + next[column[b & 0xff] + next[column[a & 0xff] + from]]]];
+		if ((a | b | c | d) >= 0x80) break;
+		from = to;
+		if (from === 0) return false;
+	}
+	return run(t, from, s, i) === n && state >= t.accept;
 }
 
 function check(t, start, s) {
-	const offset = run(t, start, s), end = state >= t.accept;
+	const offset = run(t, start, s, 0), end = state >= t.accept;
 	if (offset === s.length && end) return null;
 	const expected = [];
 	for (let b = 0; b < 256; b++) if (t.next[t.column[b] + state] !== 0) expected.push(b);

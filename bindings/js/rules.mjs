@@ -26,9 +26,10 @@ function unpack(base64, list) {
 // A table is a deterministic automaton over bytes. Byte b leads from state s to next[column[b] + s].
 // State 0 is dead: no string that matches leads there. States from accept on accept.
 function table(states, accept, classes, columns, next) {
+	const Column = columns * states > 0xffff ? Uint32Array : Uint16Array;
 	return {
 		accept,
-		column: unpack(classes, new Uint32Array(256)).map((c) => c * states),
+		column: unpack(classes, new Column(256)).map((c) => c * states),
 		next: unpack(next, new Uint16Array(columns * states)),
 	};
 }

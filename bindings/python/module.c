@@ -1,6 +1,8 @@
-/* The extension module iri._iri, on iri.h. It uses the stable ABI of CPython 3.11 and newer. */
+/*
+ * The extension module iri._iri, on iri.h. setup.py defines Py_LIMITED_API, which free-threaded Python does not have,
+ * for the stable ABI of CPython 3.11 and newer.
+ */
 #define PY_SSIZE_T_CLEAN
-#define Py_LIMITED_API 0x030B0000
 #include <Python.h>
 
 #include <string.h>
@@ -86,24 +88,31 @@ static int continues(char b) { return ((unsigned char)b & 0xC0) == 0x80; }
 /* raise_error raises an Error for a string that does not match a rule. */
 static void raise_error(PyObject *module, const string *x, iri_rule rule)
 {
+	char expected[256];
+	Py_ssize_t n = 0;
 	iri_error e;
-	size_t i, offset;
-	PyObject *error, *number;
+	size_t offset;
+	int b;
+	PyObject *error;
 
+	memset(&e, 0, sizeof e); /* as another thread may have made the bytes valid */
 	iri_check(rule, x->p, (size_t)x->n, &e);
 	offset = e.offset;
 	if (x->is_str) { /* count characters, those that end before the offset */
-		for (i = e.offset; i < (size_t)x->n && continues(x->p[i]); i--)
-			;
-		for (offset = 0; i > 0; i--)
-			offset += !continues(x->p[i - 1]);
+		while (e.offset < (size_t)x->n && continues(x->p[e.offset]))
+			e.offset--;
+		for (offset = 0; e.offset > 0; e.offset--)
+			offset += !continues(x->p[e.offset - 1]);
 	}
-	error = PyObject_CallFunction(state_of(module)->error, "N", PyUnicode_FromFormat("not a valid %s from offset %zu on", rule->name, offset));
-	number = PyLong_FromSize_t(offset);
-	if (error && number && PyObject_SetAttrString(error, "offset", number) == 0)
+	for (b = 0; b < 256; b++)
+		if (e.expected[b >> 3] >> (b & 7) & 1)
+			expected[n++] = (char)b;
+	error = PyObject_CallFunction(state_of(module)->error, "NnNy#s",
+		PyUnicode_FromFormat("not a valid %s: %s at offset %zu", rule->name, iri_strerror(e.reason), offset),
+		(Py_ssize_t)offset, PyBool_FromLong(e.end), expected, n, iri_strerror(e.reason));
+	if (error)
 		PyErr_SetObject(state_of(module)->error, error);
 	Py_XDECREF(error);
-	Py_XDECREF(number);
 }
 
 /*
@@ -210,69 +219,173 @@ static PyObject *split(ARGUMENTS)
 	return result;
 }
 
-/* written returns what iri_resolve writes, or iri_normalize without a base. */
-static PyObject *written(PyObject *module, const string *base, const string *x, unsigned steps)
+/* A call of a function of iri.h that writes. */
+typedef struct {
+	size_t (*one)(const char *, size_t, char *, size_t);
+	size_t (*two)(const char *, size_t, const char *, size_t, char *, size_t);
+	unsigned steps;
+	string s, t;
+	iri_components components;
+} call;
+
+static size_t invoke(const call *x, char *out, size_t cap)
+{
+	if (x->one)
+		return x->one(x->s.p, (size_t)x->s.n, out, cap);
+	if (x->two)
+		return x->two(x->s.p, (size_t)x->s.n, x->t.p, (size_t)x->t.n, out, cap);
+	if (x->s.p)
+		return iri_normalize(x->s.p, (size_t)x->s.n, x->steps, out, cap);
+	return iri_compose(&x->components, out, cap);
+}
+
+/* written returns what a call writes, None if that is nothing. */
+static PyObject *written(const call *x)
 {
 	char small[512], *out = small, *large = NULL;
 	size_t cap = sizeof small, len;
-	PyObject *result = NULL;
+	PyObject *result;
 
-	for (;;) {
-		if (base)
-			len = iri_resolve(base->p, (size_t)base->n, x->p, (size_t)x->n, out, cap);
-		else
-			len = iri_normalize(x->p, (size_t)x->n, steps, out, cap);
-		if (len == SIZE_MAX || len < cap)
-			break;
+	while (len = invoke(x, out, cap), len != SIZE_MAX && len >= cap) {
+		PyMem_Free(large);
 		cap = len + 1;
 		out = large = (char *)PyMem_Malloc(cap);
 		if (!out)
 			return PyErr_NoMemory();
 	}
-	if (len != SIZE_MAX)
-		result = PyUnicode_FromStringAndSize(out, (Py_ssize_t)len);
-	else if (base && !iri_valid(IRI_RULE_IRI, base->p, (size_t)base->n))
-		raise_error(module, base, IRI_RULE_IRI);
+	if (len == SIZE_MAX)
+		Py_INCREF(result = Py_None);
 	else
-		raise_error(module, x, IRI_RULE_IRI_REFERENCE);
+		result = PyUnicode_FromStringAndSize(out, (Py_ssize_t)len);
 	PyMem_Free(large);
 	return result;
 }
 
-static PyObject *resolve(ARGUMENTS)
+/* matches raises an Error unless a string matches a rule, and reports whether it does. */
+static int matches(PyObject *module, const string *x, iri_rule rule)
 {
-	PyObject *in[2], *result = NULL;
-	string base, x;
+	if (iri_valid(rule, x->p, (size_t)x->n))
+		return 1;
+	raise_error(module, x, rule);
+	return 0;
+}
 
-	if (!parse(args, n, kwnames, "base", "reference", 0, in))
-		return NULL;
-	if (take(in[0], &base)) {
-		if (take(in[1], &x))
-			result = written(module, &base, &x, 0);
-		drop(&x);
-	}
-	drop(&base);
-	return result;
+/* steps_of sets *steps to those of an argument, if there is one, and reports whether there is no exception. */
+static int steps_of(PyObject *o, unsigned *steps)
+{
+	long x;
+
+	*steps = IRI_SYNTAX_BASED;
+	if (!o)
+		return 1;
+	x = PyLong_AsLong(o);
+	if (PyErr_Occurred() && !PyErr_ExceptionMatches(PyExc_OverflowError))
+		return 0;
+	if (PyErr_Occurred() || x < 0 || x > (long)IRI_FOR_COMPARISON)
+		return PyErr_Format(PyExc_ValueError, "steps are from 0 to %d, not %R", (int)IRI_FOR_COMPARISON, o), 0;
+	*steps = (unsigned)x;
+	return 1;
 }
 
 static PyObject *normalize(ARGUMENTS)
 {
 	PyObject *in[2], *result = NULL;
-	unsigned long steps = IRI_SYNTAX_BASED;
-	string x;
+	call x = {0};
 
-	if (!parse(args, n, kwnames, "s", "steps", 1, in))
+	if (!parse(args, n, kwnames, "s", "steps", 1, in) || !steps_of(in[1], &x.steps))
 		return NULL;
-	if (in[1]) {
-		steps = PyLong_AsUnsignedLong(in[1]);
-		if (PyErr_Occurred())
-			return NULL;
-		if (steps & ~(unsigned long)IRI_FOR_COMPARISON)
-			return PyErr_Format(PyExc_ValueError, "steps has bits that are not steps: %lu", steps);
+	if (take(in[0], &x.s) && matches(module, &x.s, IRI_RULE_IRI_REFERENCE))
+		result = written(&x);
+	drop(&x.s);
+	return result;
+}
+
+/* of_one returns what a function makes of a string, which has to match a rule unless that is NULL. */
+static PyObject *of_one(PyObject *module, PyObject *o, iri_rule rule, size_t (*function)(const char *, size_t, char *, size_t))
+{
+	PyObject *result = NULL;
+	call x = {0};
+
+	x.one = function;
+	if (take(o, &x.s) && (!rule || matches(module, &x.s, rule)))
+		result = written(&x);
+	drop(&x.s);
+	return result;
+}
+
+static PyObject *to_uri(PyObject *module, PyObject *o) { return of_one(module, o, IRI_RULE_IRI_REFERENCE, iri_to_uri); }
+static PyObject *to_iri(PyObject *module, PyObject *o) { return of_one(module, o, IRI_RULE_IRI_REFERENCE, iri_to_iri); }
+static PyObject *quote_value(PyObject *module, PyObject *o) { return of_one(module, o, NULL, iri_encode_query_value); }
+
+/* of_two returns what a function makes of a base and another string, which has to match a rule. */
+static PyObject *of_two(PyObject *module, PyObject *const in[2], iri_rule rule, size_t (*function)(const char *, size_t, const char *, size_t, char *, size_t))
+{
+	PyObject *result = NULL;
+	call x = {0};
+
+	x.two = function;
+	if (take(in[0], &x.s) && take(in[1], &x.t) && matches(module, &x.s, IRI_RULE_IRI) && matches(module, &x.t, rule))
+		result = written(&x);
+	drop(&x.s);
+	drop(&x.t);
+	return result;
+}
+
+static PyObject *resolve(ARGUMENTS)
+{
+	PyObject *in[2];
+
+	return parse(args, n, kwnames, "base", "reference", 0, in) ? of_two(module, in, IRI_RULE_IRI_REFERENCE, iri_resolve) : NULL;
+}
+
+static PyObject *relativize(ARGUMENTS)
+{
+	PyObject *in[2];
+
+	return parse(args, n, kwnames, "base", "target", 0, in) ? of_two(module, in, IRI_RULE_IRI, iri_relativize) : NULL;
+}
+
+/* equal has positional arguments: package iri names them. */
+static PyObject *equal(PyObject *module, PyObject *args)
+{
+	PyObject *in[3] = {NULL, NULL, NULL}, *result = NULL;
+	string a = {0}, b = {0};
+	unsigned steps;
+
+	if (!PyArg_UnpackTuple(args, "equal", 3, 3, &in[0], &in[1], &in[2]) || !steps_of(in[2], &steps))
+		return NULL;
+	if (take(in[0], &a) && take(in[1], &b) && matches(module, &a, IRI_RULE_IRI_REFERENCE) && matches(module, &b, IRI_RULE_IRI_REFERENCE))
+		result = PyBool_FromLong(iri_equal(a.p, (size_t)a.n, b.p, (size_t)b.n, steps));
+	drop(&a);
+	drop(&b);
+	return result;
+}
+
+/* build takes seven components, None for those that are absent. */
+static PyObject *build(PyObject *module, PyObject *args)
+{
+	PyObject *in[7], *result = NULL;
+	string parts[7];
+	call x = {0};
+	iri_slice *const slices[] = {&x.components.scheme, &x.components.userinfo, &x.components.host, &x.components.port,
+		&x.components.path, &x.components.query, &x.components.fragment};
+	int i, ok = 1;
+
+	(void)module;
+	memset(parts, 0, sizeof parts);
+	if (!PyArg_UnpackTuple(args, "build", 7, 7, &in[0], &in[1], &in[2], &in[3], &in[4], &in[5], &in[6]))
+		return NULL;
+	for (i = 0; ok && i < 7; i++) {
+		if (in[i] == Py_None)
+			continue;
+		ok = take(in[i], &parts[i]);
+		slices[i]->p = parts[i].p;
+		slices[i]->n = (size_t)parts[i].n;
 	}
-	if (take(in[0], &x))
-		result = written(module, NULL, &x, (unsigned)steps);
-	drop(&x);
+	if (ok)
+		result = written(&x);
+	for (i = 0; i < 7; i++)
+		drop(&parts[i]);
 	return result;
 }
 
@@ -300,10 +413,10 @@ struct ArrowArray {
 /* new_mask returns a memoryview of bool with n elements, in memory that is at *out. */
 static PyObject *new_mask(Py_ssize_t n, char **out)
 {
-	PyObject *view = NULL, *result, *bytes = PyBytes_FromStringAndSize(NULL, n);
+	PyObject *view = NULL, *result, *bytes = PyByteArray_FromStringAndSize(NULL, n);
 
 	if (bytes) {
-		*out = PyBytes_AsString(bytes);
+		*out = PyByteArray_AsString(bytes);
 		view = PyMemoryView_FromObject(bytes);
 	}
 	result = view ? PyObject_CallMethod(view, "cast", "s", "?") : NULL;
@@ -348,6 +461,23 @@ static PyObject *of_arrow(PyObject *capsules, iri_rule rule)
 	return result;
 }
 
+/* is_null reports whether a value is None, or not equal to itself, as NaN and NaT are, or NA, whose comparisons are NA. */
+static int is_null(PyObject *o)
+{
+	PyObject *differs;
+	int null;
+
+	if (o == Py_None)
+		return 1;
+	if (PyUnicode_Check(o) || PyBytes_Check(o))
+		return 0;
+	differs = PyObject_RichCompare(o, o, Py_NE);
+	null = differs && (differs == o || PyObject_IsTrue(differs) == 1);
+	PyErr_Clear();
+	Py_XDECREF(differs);
+	return null;
+}
+
 /* of_values validates what an iterable yields. */
 static PyObject *of_values(PyObject *values, iri_rule rule)
 {
@@ -364,7 +494,7 @@ static PyObject *of_values(PyObject *values, iri_rule rule)
 		PyObject *o = PyList_GetItem(list, i);
 
 		out[i] = 0;
-		if (o == Py_None)
+		if (is_null(o))
 			continue;
 		if (take(o, &x))
 			out[i] = iri_valid(rule, x.p, (size_t)x.n);
@@ -405,17 +535,21 @@ static PyObject *column(ARGUMENTS)
  * The module.
  */
 
-#define FUNCTION(name, function, doc) {name, (PyCFunction)(void (*)(void))function, METH_FASTCALL | METH_KEYWORDS, name doc}
+#define FUNCTION(name, doc) {#name, (PyCFunction)(void (*)(void))name, METH_FASTCALL | METH_KEYWORDS, #name doc}
 
 static PyMethodDef methods[] = {
-	FUNCTION("valid", valid, "(s, rule='IRI')\n--\n\nReport whether a string matches a rule."),
-	FUNCTION("check", check, "(s, rule='IRI')\n--\n\nRaise an Error if a string does not match a rule."),
-	FUNCTION("split", split, "(s, rule='IRI')\n--\n\nReturn the components of a string, None for those that are absent."),
-	FUNCTION("resolve", resolve, "(base, reference)\n--\n\nReturn the IRI that a reference refers to (RFC 3986, section 5.2)."),
-	FUNCTION("normalize", normalize, "(s, steps=7)\n--\n\nReturn the normal form of an IRI or a relative reference, by default that of RFC 3986, 6.2.2."),
-	FUNCTION("column", column, "(values, rule='IRI')\n--\n\n"
-		"Return a memoryview of bool: which values match a rule. Values are an Arrow array, or an iterable of\n"
-		"str, bytes or None."),
+	FUNCTION(valid, "(s, rule='IRI')\n--\n\nReport whether a string matches a rule."),
+	FUNCTION(check, "(s, rule='IRI')\n--\n\nRaise an Error if a string does not match a rule."),
+	FUNCTION(split, "(s, rule='IRI')\n--\n\nReturn the components of a string, None for those that are absent."),
+	FUNCTION(resolve, "(base, reference)\n--\n\nReturn the IRI that a reference refers to (RFC 3986, section 5.2)."),
+	FUNCTION(relativize, "(base, target)\n--\n\nReturn the shortest reference that resolves to an IRI, None if there is none."),
+	FUNCTION(normalize, "(s, steps=7)\n--\n\nReturn the normal form of an IRI or a relative reference, by default that of RFC 3986, 6.2.2."),
+	{"to_uri", to_uri, METH_O, "to_uri(s, /)\n--\n\nReturn an IRI or a relative reference as a URI: non-ASCII characters are percent-encoded."},
+	{"to_iri", to_iri, METH_O, "to_iri(s, /)\n--\n\nReturn a URI or a relative reference as an IRI (RFC 3987, section 3.2)."},
+	{"quote_value", quote_value, METH_O, "quote_value(s, /)\n--\n\nReturn a name or a value of a query parameter, percent-encoded."},
+	{"equal", equal, METH_VARARGS, NULL},
+	{"build", build, METH_VARARGS, NULL},
+	FUNCTION(column, "(values, rule='IRI')\n--\n\n"),
 	{NULL, NULL, 0, NULL},
 };
 
@@ -430,7 +564,7 @@ static int exec_module(PyObject *module)
 	state->parts = PyObject_GetAttrString(types, "Parts");
 	state->new_tuple = (newfunc)PyType_GetSlot(&PyTuple_Type, Py_tp_new);
 	Py_DECREF(types);
-	return state->error && state->parts ? 0 : -1;
+	return state->error && state->parts ? PyModule_AddStringConstant(module, "__version__", IRI_VERSION) : -1;
 }
 
 static int traverse(PyObject *module, visitproc visit, void *arg)
@@ -449,7 +583,8 @@ static int clear(PyObject *module)
 
 static PyModuleDef_Slot slots[] = {
 	{Py_mod_exec, (void *)exec_module},
-	{0, NULL}, /* room for one */
+	{0, NULL}, /* room for two */
+	{0, NULL},
 	{0, NULL},
 };
 
@@ -462,6 +597,10 @@ PyMODINIT_FUNC PyInit__iri(void)
 	if (Py_Version >= 0x030C0000) {
 		slots[1].slot = 3; /* Py_mod_multiple_interpreters, which CPython 3.11 does not know */
 		slots[1].value = (void *)2; /* Py_MOD_PER_INTERPRETER_GIL_SUPPORTED */
+	}
+	if (Py_Version >= 0x030D0000) {
+		slots[2].slot = 4; /* Py_mod_gil */
+		slots[2].value = (void *)1; /* Py_MOD_GIL_NOT_USED */
 	}
 	return PyModuleDef_Init(&definition);
 }

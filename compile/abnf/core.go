@@ -17,7 +17,7 @@ var core struct {
 // without defining them. All callers share the one Grammar: read only.
 func Core() *Grammar {
 	core.once.Do(func() {
-		g, err := ParseFile("core.abnf", coreText)
+		g, err := ParseFile("core rules", coreText)
 		if err != nil {
 			panic(err) // core.abnf is part of this package; a test reads it
 		}

@@ -111,7 +111,7 @@ func TestErrors(t *testing.T) {
 		{"a = **b", `1:6: expected element right after the repetition, found "*" (a repetition has one "*")`},
 		{`a = 1*5*3"b"`, `1:8: expected element right after the repetition, found "*" (a repetition has one "*": 1*5)`},
 		{"a = *1*b", `1:7: expected element right after the repetition, found "*" (a repetition has one "*": *1)`},
-		{"a = 0", `1:6: expected element right after the repetition, found end of rule (write "" for the empty string)`},
+		{"a = 0", `1:6: expected element right after the repetition, found end of rule (write "0" for this text, "" for the empty string)`},
 		{"a = 3*2b", `1:5: repetition 3*2 has a minimum of 3 and a maximum of 2 (write 2*3)`},
 		{"a = 2147483648b", `1:5: repetition count 2147483648 is too large (the limit is 2147483647)`},
 		{"a = 5*" + strings.Repeat("9", 50) + "b", `1:7: repetition count 999999999999999999999... is too large (the limit is 2147483647)`},

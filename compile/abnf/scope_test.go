@@ -252,8 +252,8 @@ func TestReferences(t *testing.T) {
 		starts []string
 		want   []string
 	}{
-		{[]string{"A"}, []string{"1:5 b 2:1", "1:12 x -", "1:16 b 2:1", "2:14 Digit core.abnf:20:1", "2:20 a 1:1"}},
-		{[]string{"d", "b"}, []string{"4:5 c 3:1", "4:7 ALPHA core.abnf:3:1", "2:14 Digit core.abnf:20:1", "2:20 a 1:1", "3:5 d 4:1",
+		{[]string{"A"}, []string{"1:5 b 2:1", "1:12 x -", "1:16 b 2:1", "2:14 Digit core rules:20:1", "2:20 a 1:1"}},
+		{[]string{"d", "b"}, []string{"4:5 c 3:1", "4:7 ALPHA core rules:3:1", "2:14 Digit core rules:20:1", "2:20 a 1:1", "3:5 d 4:1",
 			"1:5 b 2:1", "1:12 x -", "1:16 b 2:1"}},
 		{[]string{"nothing"}, nil},
 		{nil, nil},

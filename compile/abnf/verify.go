@@ -37,11 +37,11 @@ func (g *Grammar) Verify(starts ...string) error {
 				v.errs = append(v.errs, &Error{Pos: n.Pos, Msg: fmt.Sprintf("rule %s: %v is not an octet", rule.Name, n)})
 			}
 		case *ProseVal:
-			v.errs = append(v.errs, &Error{
-				Pos:  n.Pos,
-				Msg:  fmt.Sprintf("rule %q depends on prose: %v", rule.Name, n),
-				Hint: "define it in ABNF instead",
-			})
+			hint := "define it in ABNF instead"
+			if r := g.Lookup(n.Text); r != nil {
+				hint = fmt.Sprintf("write %s for the rule at %v", r.Name, r.Pos)
+			}
+			v.errs = append(v.errs, &Error{Pos: n.Pos, Msg: fmt.Sprintf("rule %q depends on prose: %v", rule.Name, n), Hint: hint})
 		}
 	}
 	slices.SortStableFunc(v.errs, func(a, b *Error) int { return a.Pos.compare(b.Pos) })

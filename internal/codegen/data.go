@@ -126,6 +126,9 @@ func (d *fileData) HasInteger() bool {
 // Base returns the name of the file without its folder, which differs between machines, as comments have it.
 func (s Source) Base() string { return inComment(path.Base(s.Name)) }
 
+// CommandLine returns the command as comments have it.
+func (f *File) CommandLine() string { return inComment(f.Command) }
+
 // inComment returns a string from outside as comments of all languages can have it: in one line, printable, and
 // without what ends a comment.
 func inComment(s string) string {

@@ -14,6 +14,8 @@ type File struct {
 	Package    string
 	Name       string // of the file, without .go; names in its test follow from it
 	Sources    []Source
+	Command    string   // what writes the file, may be empty
+	Notes      []string // sentences about the languages, for the header
 	Rules      []Rule
 	Standalone bool // asks for a package with what it needs of package dfa in it, which imports only the standard library
 

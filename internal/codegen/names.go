@@ -193,7 +193,7 @@ func (s *scope) methods(r *Rule) (list []string) {
 		name := GoName(rule)
 		all := []string{name, name + "Text"}
 		if r.Spans.Repeats>>k&1 != 0 {
-			all = append(all, "All"+name)
+			all = append(all, "All"+name, "All"+name+"By")
 		}
 		if r.digits(k) > 0 {
 			all = append(all, name+"Int")

@@ -13,14 +13,14 @@ import (
 // states and byte classes, the bytes that its table takes, and a SHA-256 of all that it is
 // made of.
 func SumLine(name string, a *dfa.Automaton) string {
-	size := len(a.Classes) + 2*len(a.Trans) + 2*len(a.Outputs) + len(a.Loops) + 32*len(a.LoopSets) + 24*len(a.Head.Words)
+	size := len(a.Classes) + 2*len(a.Trans) + 2*len(a.Outputs) + len(a.Loops) + 32*len(a.LoopSets) + 24*len(a.Head.Words) + 12*len(a.Head.Forks)
 	return fmt.Sprintf("%s %d %d %d %x", name, a.NumStates(), walk.NumClasses(a), size, digest(a))
 }
 
 // digest returns the SHA-256 of an automaton, the same on every platform: of its fields in their order, after a magic
 // and a version. Numbers are little-endian: counts of bytes, states and table entries take four bytes, entries of
 // Trans and Outputs two, words of Head eight, all others one. Lists and strings follow their length, except LoopSets
-// and the words of Head.
+// and those of Head.
 func digest(a *dfa.Automaton) [sha256.Size]byte {
 	b := append([]byte("\x7fDFA"), dfa.Version3)
 	b = appendText(b, a.Name)
@@ -51,6 +51,9 @@ func digest(a *dfa.Automaton) [sha256.Size]byte {
 		for _, word := range []uint64{w.Fold, w.Low, w.High} {
 			b = binary.LittleEndian.AppendUint64(b, word)
 		}
+	}
+	for _, f := range a.Head.Forks {
+		b = append32(append32(append32(b, f.Offset), int(f.From)), int(f.To))
 	}
 	return sha256.Sum256(b)
 }

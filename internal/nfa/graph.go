@@ -121,7 +121,9 @@ func (w *componentWalk) close(rules []*abnf.Rule) {
 		return
 	}
 	if !c.classify(inner) {
-		w.cycles = append(w.cycles, w.notRegular(inner))
+		cycle := w.notRegular(inner)
+		cycle.Rules = rules
+		w.cycles = append(w.cycles, cycle)
 	}
 }
 

@@ -104,6 +104,8 @@ type Cycle struct {
 	Names []string   // of the rules on the way, the first again at the end
 	Pos   []abnf.Pos // where each of them refers to the next: one fewer than Names
 	Where string     // where a rule of the cycle refers to the next: "in the middle of a rule"
+
+	Rules []*abnf.Rule // all that refer to each other, of which the cycle may have only some
 }
 
 // notRegular describes why a component is not regular: a reference in the middle of a rule or, if

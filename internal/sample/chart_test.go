@@ -137,13 +137,13 @@ func (c *chart) markSequence(elems []abnf.Node, start, end int) {
 		from = append(from, c.after(elem, from[i]))
 	}
 	to := []int{end} // where the elements after can begin
-	for i := len(elems) - 1; i >= 0; i-- {
+	for i, elem := range slices.Backward(elems) {
 		var begins []int
 		for _, p := range from[i] {
-			for _, q := range c.reading.Ends(elems[i], p) {
+			for _, q := range c.reading.Ends(elem, p) {
 				if slices.Contains(to, q) {
 					begins = append(begins, p)
-					c.mark(elems[i], p, q)
+					c.mark(elem, p, q)
 				}
 			}
 		}

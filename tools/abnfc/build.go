@@ -11,6 +11,7 @@ import (
 	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/codegen"
+	"example.org/iri/internal/expression"
 	"example.org/iri/internal/naming"
 	"example.org/iri/tools/internal/cli"
 )
@@ -29,6 +30,8 @@ type builder struct {
 	file    codegen.File
 	leftOut *exclusions
 	files   []file
+
+	expressions []string // of the rules in file, for targetRE
 }
 
 // build compiles the rules and makes the output files. The error has all faults of all rules, each once.
@@ -41,7 +44,7 @@ func (job *compileJob) build(g *grammarText, stderr io.Writer) (*builder, error)
 	}
 	b := &builder{compileJob: job, grammar: g, stderr: stderr, leftOut: newExclusions(g, job.rules, left, unread)}
 	b.file = codegen.File{
-		Package: job.pkg, Name: strings.TrimSuffix(filepath.Base(job.out), ".go"), Sources: g.sources,
+		Package: job.pkg, Name: strings.TrimSuffix(filepath.Base(job.out), ".go"), Sources: g.sources, Command: job.command,
 		Standalone: job.standalone, Pos: make(map[string]abnf.Pos),
 	}
 	for _, name := range job.rules {
@@ -86,6 +89,10 @@ func (b *builder) compileRules() {
 // rule compiles a rule, with a second automaton if it has spans, and reports whether it succeeded. Error messages
 // of the automaton name the spans, unless --part names other rules.
 func (b *builder) rule(rule string) bool {
+	if err := b.depth.unroll(b.grammar, rule); err != nil {
+		b.leftOut.addLanguage(rule, err)
+		return false
+	}
 	spans := b.grammar.spansOf(rule, b.spans.names)
 	parts := b.parts
 	if len(parts) == 0 && b.target == targetGo {
@@ -104,6 +111,14 @@ func (b *builder) rule(rule string) bool {
 		fmt.Fprintf(b.stderr, "%v: note: rule %s matches nothing\n", b.file.Pos[rule], rule)
 	}
 	b.cells += len(a.Trans)
+	if b.target == targetRE {
+		text, err := expression.Of(b.grammar.Grammar, rule)
+		if err != nil {
+			b.leftOut.add(rule, err)
+			return false
+		}
+		b.expressions = append(b.expressions, text)
+	}
 	made := codegen.Rule{Automaton: a}
 	if len(spans) > 0 {
 		made.Spans, err = compile.Spans(b.grammar.Grammar, rule, spans, opts)
@@ -221,13 +236,16 @@ func (g *grammarText) refers(rule, to string) bool {
 
 // write makes the output files.
 func (b *builder) write() (err error) {
-	if b.files, err = b.target.files(&b.file, b.out); err != nil {
-		return err
+	for _, c := range b.grammar.unrolled {
+		b.file.Notes = append(b.file.Notes, fmt.Sprintf("--depth %d: %v, the language is a subset.", b.depth, c))
 	}
-	if b.target != targetGo {
+	if b.target == targetRE {
+		b.files = []file{{b.out, b.listExpressions()}}
 		return nil
 	}
-	test, err := b.test()
-	b.files = append(b.files, file{strings.TrimSuffix(b.out, ".go") + "_test.go", test})
+	if err := b.examples(); err != nil {
+		return err
+	}
+	b.files, err = b.target.files(&b.file, b.out)
 	return err
 }

@@ -3,9 +3,11 @@ package main
 import (
 	"bytes"
 	"embed"
+	"slices"
 	"strings"
 
 	"example.org/iri/compile/abnf"
+	"example.org/iri/grammars"
 	"example.org/iri/internal/codegen"
 	"example.org/iri/tables"
 	"example.org/iri/tools/internal/wild"
@@ -14,15 +16,45 @@ import (
 //go:embed imports
 var bundledFiles embed.FS
 
-// bundledNames lists the grammars that need no file.
-var bundledNames = []string{"rfc3629", "rfc3986", "rfc5322", "rfc9110"}
+// bundled lists the grammars that need no file, with those that they take rules from. The others are files of package
+// grammars, or of the folder imports.
+var bundled = []struct {
+	name, file string // of package grammars
+	encoding   abnf.Encoding
+	others     []string
+}{
+	{name: "rfc2045"},
+	{name: "rfc3339", file: "date-time.abnf"},
+	{name: "rfc3629", encoding: abnf.Octets},
+	{name: "rfc3986"},
+	{name: "rfc3987"},
+	{name: "rfc5322"},
+	{name: "rfc5646", file: "language-tag.abnf"},
+	{name: "rfc6570", file: "uri-template.abnf", others: []string{"rfc3987"}},
+	{name: "rfc8141", file: "urn.abnf", others: []string{"rfc3986"}},
+	{name: "rfc9110", encoding: abnf.Octets, others: []string{"rfc3986", "rfc5322", "rfc5646"}},
+}
+
+// bundledNames lists the names of these grammars.
+var bundledNames = func() (names []string) {
+	for _, b := range bundled {
+		names = append(names, b.name)
+	}
+	return names
+}()
 
 // bundledText returns the text of a bundled grammar, or nil.
-func bundledText(name string) []byte {
-	if name == "rfc3986" {
-		return []byte(tables.RFC3986)
+func bundledText(name string) (text []byte) {
+	switch i := slices.Index(bundledNames, name); {
+	case name == "rfc3986":
+		text = []byte(tables.RFC3986)
+	case name == "rfc3987":
+		text = []byte(tables.RFC3987)
+	case i >= 0 && bundled[i].file != "":
+		text, _ = grammars.Files.ReadFile(bundled[i].file)
+	default:
+		text, _ = bundledFiles.ReadFile("imports/" + name + ".abnf")
 	}
-	text, _ := bundledFiles.ReadFile("imports/" + name + ".abnf")
 	return text
 }
 
@@ -33,24 +65,21 @@ func isBundled(s codegen.Source) bool {
 
 // bundledEncoding returns the encoding of the values of a bundled grammar.
 func bundledEncoding(name string) abnf.Encoding {
-	if name == "rfc3629" || name == "rfc9110" {
-		return abnf.Octets
-	}
-	return abnf.UTF8
+	return bundled[slices.Index(bundledNames, name)].encoding
 }
 
 // bundle holds the bundled grammars that were read, by name.
 type bundle map[string]*abnf.Grammar
 
-// read reads a bundled grammar. That of RFC 9110 takes rules from two others, by prose such as
-// <host, see [URI]>. A bundled grammar without rules is a mistake of this program.
+// read reads a bundled grammar. Some take rules from others, also by prose such as <host, see [URI]>. A bundled grammar
+// without rules is a mistake of this program.
 func (b bundle) read(name string) *abnf.Grammar {
 	if g := b[name]; g != nil {
 		return g
 	}
 	var others []*abnf.Grammar
-	if name == "rfc9110" {
-		others = []*abnf.Grammar{b.read("rfc3986"), b.read("rfc5322")}
+	for _, other := range bundled[slices.Index(bundledNames, name)].others {
+		others = append(others, b.read(other))
 	}
 	page, err := wild.Parse(name, bundledText(name), others...)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"io"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -24,9 +25,16 @@ For a rule uri-host these are ValidURIHost, CheckURIHost (with an error), Prefix
 (the longest prefix), URIHostMatcher (for streams) and, with --span, ParseURIHost.
 
 For -o OUT.c it writes C99: OUT.c and OUT.h with OUT_valid_uri_host, OUT_check_uri_host,
-OUT_parse_uri_host, and OUT_each_uri_host_SPAN for spans that repeat. For -o OUT.mjs
-or OUT.cjs it writes JavaScript, with validURIHost, checkURIHost, parseURIHost. OUT.mjs
-also gets its types, OUT.d.mts.
+OUT_parse_uri_host, and OUT_each_uri_host_SPAN for spans that repeat. For -o OUT.mjs,
+OUT.js or OUT.cjs it writes JavaScript, with validURIHost, checkURIHost, parseURIHost.
+OUT.mjs and OUT.js, which are ES modules, also get types, OUT.d.mts and OUT.d.ts.
+OUT_test.c, OUT_test.mjs, OUT_test.js or OUT_test.cjs test them.
+
+The second line of a file is the command that writes it again, without folders.
+
+With --target re it prints a regular expression for each rule, a line each, that RE2, PCRE
+and ECMAScript take for the same language: to OUT or standard output. Lines that begin with
+"#" are comments.
 
 Old files are replaced if they were generated. If one was not, or a rule cannot be
 compiled, nothing is written. With --keep-going the other rules are written; the last
@@ -38,6 +46,8 @@ const compileExamples = `  abnfc compile -o dates/dates.go dates.abnf
   abnfc compile -o date/date.go --rule date-time --span hour=partial-time.time-hour date.abnf
   abnfc compile -o urn.c --rule namestring --import rfc3986 urn.abnf
   abnfc compile -o http/http.go --rule Accept,ETag rfc9110
+  abnfc compile --target re --rule date dates.abnf
+  abnfc compile -o mail/mail.go --rule addr-spec --depth 2 rfc5322
   abnfc compile --keep-going --octets --wild -o http/http.go --import rfc3986 rfc9110.txt
 `
 
@@ -85,51 +95,80 @@ type compileJob struct {
 	grammarFlags
 	limits                limitFlags
 	grammar, out, pkg     string
+	command               string // as generated files have it
 	rules, parts          names
 	spans                 spanList
 	target                target
 	standalone, keepGoing bool
 	prefer                preference
+	depth                 depth
 }
 
 func compileCommand() *cobra.Command {
 	var job compileJob
 	cmd := &cobra.Command{
-		Use: "compile -o OUT [flags] GRAMMAR", Short: "write code that matches the rules of a grammar",
+		Use: "compile -o OUT [flags] GRAMMAR", Short: "write code or regular expressions that match the rules of a grammar",
 		Long: compileHelp, Example: compileExamples, Args: takes(1, "one grammar"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := job.check(cmd.Flags()); err != nil {
 				return err
 			}
-			job.grammar = args[0]
-			return job.run(cmd.ErrOrStderr())
+			job.grammar, job.command = args[0], commandLine(cmd.Flags(), args[0])
+			return job.run(cmd.OutOrStdout(), cmd.ErrOrStderr())
 		},
 	}
 	flags := cmd.Flags()
 	job.register(cmd)
 	job.limits.register(flags)
-	flags.StringVarP(&job.out, "output", "o", "", "write to `FILE`; its ending is the language: .go, .c, .mjs or .cjs")
-	cmd.MarkFlagRequired("output")
+	flags.StringVarP(&job.out, "output", "o", "", "write to `FILE`; its ending is the language: .go, .c, .js, .mjs or .cjs")
+	flags.Var(&job.target, "target", "print a regular `re`xpression for RE2, PCRE and ECMAScript a line, to --output or standard output")
 	flags.StringVar(&job.pkg, "pkg", "", "Go only: `NAME` of the package (default: that of the folder of --output)")
 	flags.Var(&job.rules, "rule", "compile these `RULES` (default: all rules of the file)")
 	flags.Var(&job.spans, "span", "let ParseX find these `RULES`; A.B is rule B below rule A, NAME=A.B calls it NAME")
 	job.prefer.register(flags)
+	job.depth.register(flags)
 	flags.Var(&job.parts, "part", "Go only: let errors name the innermost of these `RULES`; NAME=RULE shows RULE as NAME (default: those of --span)")
 	flags.BoolVar(&job.standalone, "standalone", false, "Go only: write a package that imports only the standard library")
 	flags.BoolVar(&job.keepGoing, "keep-going", false, "leave out rules that cannot be compiled")
 	return cmd
 }
 
+// commandLine returns the command that writes the same files again. Files are without their folders, which differ between
+// machines.
+func commandLine(flags *pflag.FlagSet, grammar string) string {
+	base := func(file string) string { return file[strings.LastIndexAny(file, `/\`)+1:] }
+	args := append(cli.Given(flags, func(name, value string) string {
+		if slices.Contains([]string{"output", "import", "override"}, name) {
+			return base(value)
+		}
+		return value
+	}), base(grammar))
+	for i, arg := range args {
+		if !plain.MatchString(arg) {
+			args[i] = "'" + strings.ReplaceAll(arg, "'", `'\''`) + "'"
+		}
+	}
+	return "abnfc compile " + strings.Join(args, " ")
+}
+
+// plain matches what means itself in a shell.
+var plain = regexp.MustCompile(`^[A-Za-z0-9_./:=,@%+-]+$`)
+
 // check checks the flags.
 func (job *compileJob) check(flags *pflag.FlagSet) (err error) {
-	if job.target, err = targetOf(job.out); err != nil {
-		return err
+	if job.target == "" && job.out == "" {
+		return cli.Usagef("--output is missing")
+	}
+	if job.target == "" {
+		if job.target, err = targetOf(job.out); err != nil {
+			return err
+		}
 	}
 	return job.target.check(flags, job.out)
 }
 
 // run reads the grammar, compiles it, and writes files only if there was no error.
-func (job *compileJob) run(stderr io.Writer) error {
+func (job *compileJob) run(stdout, stderr io.Writer) error {
 	g, err := job.read(job.grammar, stderr)
 	if err != nil {
 		return err
@@ -147,12 +186,7 @@ func (job *compileJob) run(stderr io.Writer) error {
 	if job.keepGoing {
 		b.leftOut.print(stderr)
 	}
-	for _, f := range b.files {
-		if err := f.replaceable(); err != nil {
-			return f.fault(err)
-		}
-	}
-	if err := g.writeFiles(b.files...); err != nil {
+	if err := b.output(stdout); err != nil {
 		return err
 	}
 	b.notes()
@@ -160,6 +194,20 @@ func (job *compileJob) run(stderr io.Writer) error {
 		return nil
 	}
 	return b.summary(stderr)
+}
+
+// output writes the files, or prints expressions if no file is named.
+func (b *builder) output(stdout io.Writer) error {
+	if b.out == "" && len(b.files) > 0 {
+		_, err := stdout.Write(b.files[0].text)
+		return err
+	}
+	for _, f := range b.files {
+		if err := f.replaceable(); err != nil {
+			return f.fault(err)
+		}
+	}
+	return b.grammar.writeFiles(b.files...)
 }
 
 // notes prints hints about a large file and about the grammar.
@@ -171,14 +219,18 @@ func (b *builder) notes() {
 	if size := len(b.files[0].text); size > large {
 		fmt.Fprintf(b.stderr, "abnfc: note: %s has %.1f MB of %s; fewer rules take less, --rule chooses those that are called\n", b.out, float64(size)/large, b.target)
 	}
-	switch n := abnflint.Hints(b.grammar.lintInput(nil)); n {
-	case 0:
-	case 1:
-		fmt.Fprintln(b.stderr, "abnfc: note: 1 hint by abnfc lint")
-	default:
-		fmt.Fprintf(b.stderr, "abnfc: note: %d hints by abnfc lint\n", n)
+	hints := abnflint.Hints(b.grammar.lintInput(nil))
+	for i, h := range hints {
+		if i == mostHints {
+			fmt.Fprintf(b.stderr, "abnfc: note: %d more hints by abnfc lint\n", len(hints)-i)
+			break
+		}
+		fmt.Fprintf(b.stderr, "%v: note: %s\n", h.Pos, h.Text())
 	}
 }
+
+// mostHints is the number of hints that compile prints: more would hide errors.
+const mostHints = 12
 
 // mostRules bounds time and memory: a rule takes at least three kilobytes of Go.
 const mostRules = 4096

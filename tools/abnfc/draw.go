@@ -1,10 +1,8 @@
 package main
 
 import (
-	"errors"
 	"io"
 	"path/filepath"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -45,26 +43,7 @@ type drawJob struct {
 	grammarFlags
 	grammar, out string
 	rules, parts names
-	as           drawing
-}
-
-// drawing is the value of --as.
-type drawing string
-
-func (d *drawing) String() string { return string(*d) }
-
-// Type is the name of the value in help.
-func (d *drawing) Type() string { return "FORM" }
-
-// Names returns the values, for completion.
-func (d *drawing) Names() []string { return []string{"railroad", "dot"} }
-
-func (d *drawing) Set(value string) error {
-	if !slices.Contains(d.Names(), value) {
-		return errors.New("want railroad or dot")
-	}
-	*d = drawing(value)
-	return nil
+	as           string
 }
 
 func drawCommand() *cobra.Command {
@@ -82,7 +61,7 @@ func drawCommand() *cobra.Command {
 	}
 	flags := cmd.Flags()
 	job.register(cmd)
-	flags.Var(&job.as, "as", "draw as `FORM`: railroad or dot")
+	flags.Var(cli.OneOf(&job.as, "railroad", "dot"), "as", "draw as `FORM`: railroad or dot")
 	flags.Var(&job.rules, "rule", "draw these `RULES` (default: all rules of the file)")
 	cli.DeclareOutput(flags, &job.out)
 	flags.Var(&job.parts, "part", "colour and fold the states of these `RULES`; NAME=RULE shows RULE as NAME")

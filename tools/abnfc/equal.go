@@ -1,114 +1,119 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"example.org/iri/compile"
+	"example.org/iri/compile/abnf"
 	"example.org/iri/dfa"
 	"example.org/iri/internal/values"
 	"example.org/iri/tools/internal/cli"
 )
 
-const equalHelp = `Compares the languages of two rules. Prints equal or, for each rule that matches more, a
-shortest string that only this rule matches. The exit status is 0 only if they are equal.
-Flags apply to both grammars. For octets:A.abnf:RULE, values such as %x80 are octets, as with
+const equalHelp = `Compares the languages of two rules, or of all rules of two grammars, by their names. Prints
+equal or, for each rule that matches more, a shortest string that only this rule matches.
+Of two grammars, it prints a line for each rule that differs, and for each that only one of
+them has. With --subset, the first rule may match less, and OLD may lack rules.
+
+The exit status is 0 if all are equal, or subsets with --subset; 1 if not; and 2 on trouble:
+then a file cannot be read, or a rule cannot be compiled. Rules that cannot be compiled, but
+are written alike with all that they need, are equal.
+
+With --json each string is an object, in which file is the grammar that matches it. A rule
+that the other grammar lacks has no string:
+
+    {"string":"2026","file":"old.abnf","line":1,"column":1,"rule":"date",
+     "message":"only old.abnf matches this string"}
+
+Flags apply to both grammars. For octets:A.abnf, values such as %x80 are octets, as with
 --octets.
 `
 
-const equalExamples = `  abnfc equal old.abnf:date new.abnf:date
+const equalExamples = `  abnfc equal old.abnf new.abnf
+  abnfc equal --subset old.abnf new.abnf
+  abnfc equal old.abnf:date new.abnf:date
   abnfc equal rfc3629:UTF8-char chars.abnf:char
 `
 
 // equalJob has the command line of abnfc equal.
 type equalJob struct {
 	grammarFlags
-	limits limitFlags
-	a, b   operand
-	stderr io.Writer
+	limits       limitFlags
+	depth        depth
+	a, b         operand
+	subset, json bool
+	out          bytes.Buffer
+	stderr       io.Writer
 }
 
 func equalCommand() *cobra.Command {
 	var job equalJob
 	cmd := &cobra.Command{
-		Use: "equal [flags] GRAMMAR:RULE GRAMMAR:RULE", Short: "compare the languages of two rules",
-		Long: equalHelp, Example: equalExamples, Args: takes(2, "two rules, GRAMMAR:RULE twice"),
+		Use: "equal [flags] OLD NEW", Short: "compare two grammars, or the languages of two rules",
+		Long: equalHelp, Example: equalExamples, Args: takes(2, "two grammars, or two rules, GRAMMAR:RULE twice"),
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
 			job.stderr = cmd.ErrOrStderr()
-			if job.a, err = job.operandOf(args[0]); err != nil {
+			if err = job.operands(args[0], args[1]); err != nil {
 				return err
 			}
-			if job.b, err = job.operandOf(args[1]); err != nil {
-				return err
+			err = job.run()
+			if _, failed := job.out.WriteTo(cmd.OutOrStdout()); failed != nil {
+				return failed
 			}
-			return job.run(cmd.OutOrStdout())
+			if errors.As(err, new(grammarError)) { // the status 1 is for rules that differ
+				return grammarError{cli.UsageError{Err: err}}
+			}
+			return err
 		},
 	}
 	flags := cmd.Flags()
 	job.register(cmd)
 	job.limits.register(flags)
+	job.depth.register(flags)
+	flags.BoolVar(&job.subset, "subset", false, "rules of OLD only have to be subsets of those of NEW")
+	jsonFlag(flags, &job.json)
 	return cmd
 }
 
-// run prints which rule is a subset of the other, on one line.
-func (job *equalJob) run(stdout io.Writer) error {
-	first, second, err := job.readBoth()
-	if err != nil {
+// operands reads two grammars, or two rules.
+func (job *equalJob) operands(a, b string) (err error) {
+	if job.a, err = job.grammarOrRule(a); err != nil {
 		return err
 	}
-	a, b, err := job.compile(first, second)
-	if err != nil {
+	if job.b, err = job.grammarOrRule(b); err != nil {
 		return err
 	}
-	onlyA, more, err := compile.Witness(a, b)
-	if err != nil {
-		return grammarError{err}
-	}
-	onlyB, less, err := compile.Witness(b, a)
-	if err != nil {
-		return grammarError{err}
-	}
-	result := "equal"
-	quote := func(text string) string { return values.Quote(max(first.Encoding, second.Encoding), text) }
-	switch {
-	case more && less:
-		result = fmt.Sprintf("neither is a subset of the other: only %v matches %s, only %v matches %s", job.a, quote(string(onlyA)), job.b, quote(string(onlyB)))
-	case more:
-		result = fmt.Sprintf("%v is a subset of %v: only %v matches %s", job.b, job.a, job.a, quote(string(onlyA)))
-	case less:
-		result = fmt.Sprintf("%v is a subset of %v: only %v matches %s", job.a, job.b, job.b, quote(string(onlyB)))
-	}
-	if _, err := fmt.Fprintln(stdout, result); err != nil {
-		return err
-	}
-	if more || less {
-		return cli.ErrInvalid
+	if (job.a.rule == "") != (job.b.rule == "") {
+		return cli.Usagef("%q and %q are a grammar and a rule; give two grammars, or GRAMMAR:RULE twice", a, b)
 	}
 	return nil
 }
 
-// compile compiles both rules. Faults of both are reported together.
-func (job *equalJob) compile(first, second *grammarText) (a, b *dfa.Automaton, err error) {
-	a, errA := first.compileFor(job.a, job.limits)
-	b, errB := second.compileFor(job.b, job.limits)
-	var faults faultList
-	faults.add(errA)
-	faults.add(errB)
-	if err := faults.err(); err != nil {
-		return nil, nil, grammarError{err}
+func (job *equalJob) run() error {
+	first, second, err := job.readBoth()
+	if err != nil {
+		return err
 	}
-	return a, b, nil
-}
-
-// compileFor compiles the rule of an operand.
-func (g *grammarText) compileFor(o operand, limits limitFlags) (*dfa.Automaton, error) {
-	if err := g.verifyOperand(o); err != nil {
-		return nil, err
+	p := &comparison{equalJob: job, first: first, second: second, encoding: max(first.Encoding, second.Encoding)}
+	if job.a.rule != "" {
+		err = p.compareOne(job.a.rule, job.b.rule)
+	} else {
+		err = p.compareAll()
 	}
-	return compile.Compile(g.Grammar, o.rule, limits.options())
+	if err != nil {
+		return grammarError{err}
+	}
+	if !p.differ {
+		p.conclude()
+		return nil
+	}
+	return cli.ErrInvalid
 }
 
 // readBoth reads the grammars of both operands, once if it is the same.
@@ -122,13 +127,181 @@ func (job *equalJob) readBoth() (a, b *grammarText, err error) {
 	return a, b, joinFaults(errA, errB)
 }
 
+// comparison compares two grammars.
+type comparison struct {
+	*equalJob
+	first, second *grammarText
+	encoding      abnf.Encoding
+	differ        bool
+	caches        [2]compile.Cache
+}
+
+// compareOne compares a rule of the first grammar with one of the second.
+func (p *comparison) compareOne(rule, other string) error {
+	a, errA := p.first.compileFor(p.a, rule, p.options(0), p.depth)
+	b, errB := p.second.compileFor(p.b, other, p.options(1), p.depth)
+	var faults faultList
+	faults.add(errA)
+	faults.add(errB)
+	if err := faults.err(); err != nil {
+		return err
+	}
+	onlyA, more, err := compile.Witness(a, b)
+	if err != nil {
+		return err
+	}
+	onlyB, less, err := compile.Witness(b, a)
+	if err != nil {
+		return err
+	}
+	p.differ = p.differ || more || less && !p.subset
+	less = less && !(p.subset && (p.json || p.a.rule == ""))
+	if p.json {
+		p.record(more, p.first, p.a, rule, onlyA)
+		p.record(less, p.second, p.b, other, onlyB)
+		return nil
+	}
+	p.print(rule, more, less, values.Quote(p.encoding, string(onlyA)), values.Quote(p.encoding, string(onlyB)))
+	return nil
+}
+
+// print prints a line on rules that differ: of two grammars, who matches what, and of two rules, also which one is a
+// subset.
+func (p *comparison) print(rule string, more, less bool, onlyA, onlyB string) {
+	onlyA, onlyB = fmt.Sprintf("only %v matches %s", p.a, onlyA), fmt.Sprintf("only %v matches %s", p.b, onlyB)
+	line := ""
+	switch {
+	case more && less:
+		line = "neither is a subset of the other: " + onlyA + ", " + onlyB
+	case more:
+		line = fmt.Sprintf("%v is a subset of %v: %s", p.b, p.a, onlyA)
+	case less:
+		line = fmt.Sprintf("%v is a subset of %v: %s", p.a, p.b, onlyB)
+	default:
+		return
+	}
+	if p.a.rule == "" {
+		_, line, _ = strings.Cut(line, ": ")
+		line = p.first.Lookup(rule).Name + ": " + line
+	}
+	fmt.Fprintln(&p.out, line)
+}
+
+// record prints a record of a string that only one of two rules matches, if it exists.
+func (p *comparison) record(exists bool, g *grammarText, o operand, rule string, witness []byte) {
+	if !exists {
+		return
+	}
+	x := p.newRecord(g, o, rule, fmt.Sprintf("only %v matches this string", o))
+	x.setString(string(witness))
+	newLines(&p.out).Encode(x)
+}
+
+// newRecord returns a record of a rule.
+func (p *comparison) newRecord(g *grammarText, o operand, rule, message string) record {
+	r := g.Lookup(rule)
+	x := record{Line: r.Line, Column: r.Col, Rule: r.Name, Message: message}
+	x.setFile(o.file)
+	return x
+}
+
+// conclude prints that rules do not differ, unless a line says so.
+func (p *comparison) conclude() {
+	switch {
+	case p.json || p.out.Len() > 0:
+	case p.subset && p.a.rule == "":
+		fmt.Fprintln(&p.out, "subset")
+	default:
+		fmt.Fprintln(&p.out, "equal")
+	}
+}
+
+// compareAll compares the rules of both grammars by their names. Faults of some rules keep no others from being compared.
+func (p *comparison) compareAll() error {
+	var faults faultList
+	faults.add(p.first.page().Unread())
+	faults.add(p.second.page().Unread())
+	for _, rule := range p.first.own {
+		if !p.second.defines(rule) {
+			p.missing(p.first, p.a, rule)
+			continue
+		}
+		if err := p.compareOne(rule, rule); err != nil && !p.areAlike(rule) {
+			faults.add(err)
+		}
+	}
+	for _, rule := range p.second.own {
+		if !p.subset && !p.first.defines(rule) {
+			p.missing(p.second, p.b, rule)
+		}
+	}
+	return faults.err()
+}
+
+// defines reports whether a rule is one of the file itself.
+func (g *grammarText) defines(name string) bool {
+	for _, own := range g.own {
+		if strings.EqualFold(own, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// missing prints that only one of the grammars has a rule.
+func (p *comparison) missing(g *grammarText, o operand, rule string) {
+	p.differ = true
+	message := fmt.Sprintf("only %v has this rule", o)
+	if p.json {
+		newLines(&p.out).Encode(p.newRecord(g, o, rule, message))
+		return
+	}
+	fmt.Fprintf(&p.out, "%s: %s\n", rule, message)
+}
+
+// areAlike reports whether both grammars have the same text for a rule and for those that it needs, which are all
+// defined.
+func (p *comparison) areAlike(rule string) bool {
+	var texts [2]string
+	for i, g := range []*grammarText{p.first, p.second} {
+		for _, r := range g.References(rule) {
+			if r == nil {
+				return false
+			}
+		}
+		text, err := g.extract([]string{rule})
+		if err != nil {
+			return false
+		}
+		texts[i] = text
+	}
+	return texts[0] == texts[1] && p.first.Encoding == p.second.Encoding
+}
+
+// options returns the options to compile rules of the first or of the second grammar.
+func (p *comparison) options(grammar int) *compile.Options {
+	opts := p.limits.options()
+	opts.Cache = &p.caches[grammar]
+	return opts
+}
+
+// compileFor compiles a rule of an operand.
+func (g *grammarText) compileFor(o operand, rule string, opts *compile.Options, d depth) (*dfa.Automaton, error) {
+	if err := g.verifyOperand(o, rule); err != nil {
+		return nil, err
+	}
+	if err := d.unroll(g, rule); err != nil {
+		return nil, err
+	}
+	return compile.Compile(g.Grammar, rule, opts)
+}
+
 // joinFaults joins errors of reading grammars: those of files that cannot be read or, without any, the faults of the
 // grammars, each once.
 func joinFaults(errs ...error) error {
 	var unread, faults faultList
 	for _, err := range errs {
-		var fault grammarError
-		if errors.As(err, &fault) {
+		if fault, ok := errors.AsType[grammarError](err); ok {
 			faults.add(fault)
 		} else {
 			unread.add(err)

@@ -97,11 +97,14 @@ func diagnostic(err error) string {
 }
 
 // message returns the text of an error without the name of the package that it comes from, with the
-// flag of the limit that was exceeded.
+// flag of the limit that was exceeded, or that allows some recursion, or what to change.
 func message(err error) string {
 	text := strings.TrimPrefix(err.Error(), "abnf: ")
-	if limit, ok := err.(*compile.LimitError); ok {
-		text += limitFlag(limit)
+	switch err := err.(type) {
+	case *compile.LimitError:
+		text += limitHint(err)
+	case *compile.NotRegularError:
+		text += " (--depth N allows N levels)"
 	}
 	return text
 }

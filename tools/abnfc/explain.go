@@ -40,9 +40,10 @@ const explainExamples = `  abnfc explain dates.abnf:date 2026-11-21
 // explainJob has the command line of abnfc explain.
 type explainJob struct {
 	grammarFlags
-	rule operand
-	text string
-	json bool
+	rule  operand
+	text  string
+	json  bool
+	depth depth
 }
 
 func explainCommand() *cobra.Command {
@@ -62,6 +63,7 @@ func explainCommand() *cobra.Command {
 	}
 	flags := cmd.Flags()
 	job.register(cmd)
+	job.depth.register(flags)
 	jsonFlag(flags, &job.json)
 	return cmd
 }
@@ -71,10 +73,13 @@ func (job *explainJob) run(stdin io.Reader, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if err := g.verifyOperand(job.rule); err != nil {
+	if err := g.verifyOperand(job.rule, job.rule.rule); err != nil {
 		return grammarError{err}
 	}
 	g.listImports([]string{job.rule.rule})
+	if err := job.depth.unroll(g, job.rule.rule); err != nil {
+		return grammarError{err}
+	}
 	if job.text == "-" {
 		text, err := readText(stdin)
 		if err != nil {

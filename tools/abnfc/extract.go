@@ -83,7 +83,7 @@ func (g *grammarText) extract(names []string) (string, error) {
 		other, met := rules[strings.ToLower(ref.Name)]
 		rules[strings.ToLower(ref.Name)] = r
 		switch {
-		case met && other != r:
+		case met && other != r && (other == nil || r == nil || other.Body.String() != r.Body.String()):
 			faults = append(faults, &abnf.Error{Pos: ref.Pos, Msg: fmt.Sprintf("%s is another rule here than elsewhere", ref.Name), Hint: "--rename it in the grammar"})
 		case !met && r != nil && abnf.Core().Lookup(r.Name) != r:
 			text.WriteString(r.String() + "\n")

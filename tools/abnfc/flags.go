@@ -4,11 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/pflag"
 
 	"example.org/iri/compile"
+	"example.org/iri/tools/internal/unroll"
 )
 
 // limitFlags are the flags of the commands that compile rules.
@@ -23,9 +25,24 @@ func (f *limitFlags) options() *compile.Options {
 	return &compile.Options{MaxStates: f.states}
 }
 
-// limitFlag returns the flag that sets the limit of an error, as " (--max-states)", or "".
-func limitFlag(e *compile.LimitError) string {
-	switch {
+// limitHints say what to change if a limit without a flag is exceeded, by what there is too much of.
+var limitHints = map[string]string{
+	"spans":                     "compile the rule more than once, each time with some of the spans",
+	"parts":                     "name fewer rules by --part",
+	"cells of the table":        "simplify the rule, or compile the rules in it instead",
+	"states of the minimal DFA": "simplify the rule, or compile the rules in it instead",
+	"byte classes and events":   "compile the rule with fewer spans",
+	"different events":          "compile the rule with fewer spans, or with rules around them",
+	"registers of a tag":        "compile the rule with fewer spans, or with rules around them",
+	"registers":                 "compile the rule with fewer spans",
+	"sets of places":            "compile the rule with fewer spans",
+}
+
+// limitHint returns the flag that sets the limit of an error, as " (--max-states)", or what to change instead.
+func limitHint(e *compile.LimitError) string {
+	switch hint := limitHints[e.What]; {
+	case hint != "":
+		return " (" + hint + ")"
 	case e.Option != "MaxStates":
 		return ""
 	case strings.HasSuffix(e.What, "NFA"):
@@ -34,6 +51,45 @@ func limitFlag(e *compile.LimitError) string {
 		return " (256 times --max-states)"
 	}
 	return " (--max-states)"
+}
+
+// depth is the value of --depth: how often rules may lie in themselves that are not regular, -1 if it is not given.
+type depth int
+
+func (d *depth) register(flags *pflag.FlagSet) {
+	*d = -1
+	flags.Var(d, "depth", "let rules that refer to themselves, other than at their ends, lie in themselves `N` times: a subset of their language")
+}
+
+func (d *depth) String() string { return "" }
+func (d *depth) Type() string   { return "N" }
+
+func (d *depth) Set(value string) error {
+	n, err := strconv.ParseUint(value, 10, 8)
+	if err != nil {
+		return errors.New("want a number, 0 to 255")
+	}
+	*d = depth(n)
+	return nil
+}
+
+// unroll changes the rules that others need, as --depth says, and prints a note on each set of rules that are no longer
+// the same. All names have to be defined.
+func (d depth) unroll(g *grammarText, rules ...string) error {
+	for _, rule := range rules {
+		if d < 0 {
+			return nil
+		}
+		cycles, err := unroll.Rule(g.Grammar, rule, int(d))
+		if err != nil {
+			return err
+		}
+		for _, c := range cycles {
+			fmt.Fprintf(g.stderr, "%v: note: --depth %d: %v, the language is a subset\n", c.Pos(), d, c)
+		}
+		g.unrolled = append(g.unrolled, cycles...)
+	}
+	return nil
 }
 
 // preference is the value of --prefer: whether the first parse determines the spans if several differ.

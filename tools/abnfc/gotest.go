@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 
@@ -18,22 +17,19 @@ const (
 	longExample  = 200 // bytes; longer ones are left out
 )
 
-// test returns the source of the test: the valid examples are made from the
-// grammar, and checked with the automaton; the invalid ones are valid ones with a
-// byte changed that the automaton refuses.
-func (b *builder) test() ([]byte, error) {
+// examples fills in the examples of the rules: the valid ones are made from the grammar, and checked with the automaton;
+// the invalid ones are valid ones with a byte changed that the automaton refuses.
+func (b *builder) examples() error {
 	most := min(mostExamples, max(fewExamples, allExamples/max(1, len(b.file.Rules))))
 	for i := range b.file.Rules {
 		r := &b.file.Rules[i]
 		valid, err := b.valid(r.Automaton, most)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		r.Examples = codegen.Examples{Valid: valid, Invalid: invalid(r.Automaton, valid, most)}
 	}
-	var source bytes.Buffer
-	err := codegen.WriteTest(&source, &b.file)
-	return source.Bytes(), err
+	return nil
 }
 
 // valid returns at most so many texts that match.

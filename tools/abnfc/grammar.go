@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"maps"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -18,6 +19,7 @@ import (
 	"example.org/iri/tools/internal/abnflint"
 	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/internal/cli/show"
+	"example.org/iri/tools/internal/unroll"
 	"example.org/iri/tools/internal/wild"
 )
 
@@ -91,6 +93,7 @@ type grammarText struct {
 	overrides bool              // it replaces rules of an imported file
 	bundle    bundle
 	local     map[*abnf.Rule]bool // the rules of the file itself, the core rules, and those that were printed
+	unrolled  []*unroll.Cycle     // by --depth
 	stderr    io.Writer
 }
 
@@ -107,12 +110,63 @@ func (f *grammarFlags) read(name string, stderr io.Writer) (*grammarText, error)
 	if err := errors.Join(g.readOwn(f, library), err); err != nil {
 		return g, grammarError{err}
 	}
-	g.Encoding = g.sources[0].Encoding
 	if err := f.link(g, library); err != nil {
+		return g, grammarError{err}
+	}
+	if err := g.encode(); err != nil {
 		return g, grammarError{err}
 	}
 	g.listImports(g.own)
 	return g, nil
+}
+
+// encode chooses the encoding of the values. Those of a bundled grammar in octets are octets: all are then, unless the
+// grammar has other values above %x7F.
+func (g *grammarText) encode() error {
+	g.Encoding = g.sources[0].Encoding
+	octets, character := g.firstNonASCII(true), g.firstNonASCII(false)
+	switch {
+	case g.Encoding == abnf.Octets || octets == nil:
+		return nil
+	case character != nil:
+		return &abnf.Error{Pos: character.Pos, Msg: fmt.Sprintf("%v is a character, %v of %v an octet", character, octets, octets.Pos),
+			Hint: "--octets reads all values as octets"}
+	}
+	g.Encoding = abnf.Octets
+	for i := range g.sources {
+		g.sources[i].Encoding = abnf.Octets
+	}
+	return nil
+}
+
+// firstNonASCII returns the first value above %x7F, of those that the grammar needs, in the bundled grammars in octets or
+// in the others; nil if there is none.
+func (g *grammarText) firstNonASCII(inOctets bool) *abnf.NumVal {
+	rules := []*abnf.Rule{}
+	for _, name := range g.own {
+		rules = append(rules, g.Lookup(name))
+	}
+	for _, r := range g.References(g.own...) {
+		rules = append(rules, r)
+	}
+	for _, r := range rules {
+		if r == nil || r == abnf.Core().Lookup(r.Name) || inOctets != g.hasOctets(r.Body.Position().File) {
+			continue
+		}
+		for n := range abnf.All(r.Body) {
+			if v, is := n.(*abnf.NumVal); is && slices.Max(v.Values) > 0x7F {
+				return v
+			}
+		}
+	}
+	return nil
+}
+
+// hasOctets reports whether a source is a bundled grammar in octets.
+func (g *grammarText) hasOctets(file string) bool {
+	return slices.ContainsFunc(g.sources, func(s codegen.Source) bool {
+		return s.Name == file && isBundled(s) && bundledEncoding(file) == abnf.Octets
+	})
 }
 
 // readLibrary reads the files that rules are imported from. What one of them lacks, the
@@ -177,7 +231,7 @@ func (g *grammarText) settled(name string) bool {
 func hiddenRules(g, h *abnf.Grammar, some names) (list []abnflint.Hidden) {
 	for r := range h.Rules() {
 		isSeen := some == nil || slices.ContainsFunc(some, func(name string) bool { return strings.EqualFold(name, r.Name) })
-		if instead := g.Lookup(r.Name); isSeen && instead != r {
+		if instead := g.Lookup(r.Name); isSeen && instead != r && instead.Body != r.Body { // not prose that stands for r
 			list = append(list, abnflint.Hidden{Rule: r, Instead: instead})
 		}
 	}
@@ -376,33 +430,42 @@ func printRepair(w io.Writer, r wild.Repair) {
 	fmt.Fprintf(w, "%v: repaired: %s\n", r.Pos, r.Msg)
 }
 
-// listImports prints the imported rules that starts need, each once, if reading is
-// tolerant: at the first place that refers to it, if there is one.
+// listImports prints which rules of imported files starts need, each once, if reading is tolerant.
 func (g *grammarText) listImports(starts []string) {
 	if !g.wild {
 		return
 	}
-	for ref, r := range g.References(starts...) {
-		g.listImport(r, ref.Pos)
+	names := make(map[string][]string) // by file
+	add := func(r *abnf.Rule) {
+		if r != nil && !g.local[r] {
+			g.local[r] = true
+			names[r.File] = append(names[r.File], r.Name)
+		}
 	}
 	for _, name := range starts {
-		g.listImport(g.Lookup(name), abnf.Pos{})
+		add(g.Lookup(name))
 	}
-}
-
-// listImport prints a rule unless it was printed before, is one of the file itself
-// or a core rule, or is nil. Rules are visited in the order of the file, so that the
-// first place comes first.
-func (g *grammarText) listImport(r *abnf.Rule, pos abnf.Pos) {
-	if r != nil && !g.local[r] {
-		g.local[r] = true
-		printRepair(g.stderr, wild.Repair{Pos: pos, Msg: fmt.Sprintf("rule %s comes from %v", r.Name, r.Pos)})
+	for _, r := range g.References(starts...) {
+		add(r)
+	}
+	for _, file := range slices.Sorted(maps.Keys(names)) {
+		fmt.Fprintf(g.stderr, "abnfc: note: from %s: %s\n", file, strings.Join(names[file], ", "))
 	}
 }
 
 // verify verifies rules of the grammar, and adds the faults of rules that could not be read.
 func (g *grammarText) verify(starts ...string) error {
 	return wild.Verify(g.Grammar, starts, g.settled, g.pages...)
+}
+
+// onlyProse matches the error for a rule that depends on prose, and which RFC that names.
+var onlyProse = regexp.MustCompile(`^rule "(.+)" depends on prose: <(?:.*RFC ?(\d+))?`)
+
+// hintAtProse adds the flag that imports a rule which consists of prose from the RFC that it names.
+func (g *grammarText) hintAtProse(e *abnf.Error) {
+	if m := onlyProse.FindStringSubmatch(e.Msg); m != nil && slices.Contains(bundledNames, "rfc"+m[2]) {
+		e.Hint = "--wild --import rfc" + m[2] + " may supply it; " + e.Hint
+	}
 }
 
 // Verify verifies rules of the grammar. Errors for undefined names say which bundled grammar has the rule
@@ -415,6 +478,7 @@ func (g *grammarText) Verify(starts ...string) error {
 	}
 	for _, e := range list {
 		if e.Undefined == "" {
+			g.hintAtProse(e)
 			continue
 		}
 		if g.wild && e.Nearest != "" {

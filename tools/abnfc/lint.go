@@ -3,7 +3,11 @@ package main
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"io"
+	"slices"
+	"strings"
+	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
@@ -12,27 +16,40 @@ import (
 	"example.org/iri/tools/internal/cli"
 )
 
-const lintHelp = `Prints what is probably a mistake, a line each: rules that are not needed or match
+var lintHelp = `Prints what is probably a mistake, a line each: rules that are not needed or match
 nothing, alternatives without effect, strings that ignore case beside strings that do not,
 escapes such as "\n", values that look like octets, names that two files define,
 redefined core rules, and rules that cannot be spans since they are ambiguous. It also
-prints what cannot be compiled. The exit status is 0 only if nothing was found.
+prints what cannot be compiled. The exit status is 1 if there is an error or a warning.
 
 With --format jsonl (or --json) a finding is an object, without an example string if none is
 needed, and the last object is the summary; with --format sarif all are one document of
 SARIF 2.1.0. Files that cannot be read are in both. These are the two objects of a grammar:
 
     {"string":"0","file":"a.abnf","line":1,"column":5,"rule":"a","message":"the
-     place of b is ambiguous, as in \"0\"","code":"ambiguous-span","severity":"warning"}
+     place of b is ambiguous, as in \"0\"","code":"ambiguous-span","severity":"note"}
     {"summary":{"findings":1,"unread":0}}
 
 Lines and columns begin at 1. The severity is error for what cannot be compiled, note for
-what was not checked, and otherwise warning. Base64 replaces a string that is not UTF-8.
-`
+what was not checked and for ambiguous spans, and otherwise warning. Base64 replaces a
+string that is not UTF-8. The codes are:
+
+` + codeList()
+
+// codeList lists the codes of findings for the help text.
+func codeList() string {
+	var b strings.Builder
+	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	for _, c := range abnflint.Codes {
+		fmt.Fprintf(w, "    %s\t%s\n", c.Name, c.Text)
+	}
+	w.Flush()
+	return b.String()
+}
 
 const lintExamples = `  abnfc lint --import rfc3986 urn.abnf
   abnfc lint --rule URI,URI-reference uri.abnf
-  abnfc lint --format sarif uri.abnf >findings.sarif
+  abnfc lint --ignore ambiguous-span --format sarif uri.abnf >findings.sarif
 `
 
 // lintJob has the command line of abnfc lint.
@@ -40,6 +57,7 @@ type lintJob struct {
 	grammarFlags
 	grammar string
 	starts  names
+	ignore  codes
 	out     string
 	format  cli.Format
 }
@@ -57,6 +75,7 @@ func lintCommand() *cobra.Command {
 	flags := cmd.Flags()
 	job.register(cmd)
 	flags.Var(&job.starts, "rule", "`RULES` that programs use (default: the first rule, and those that no rule refers to)")
+	flags.Var(&job.ignore, "ignore", "leave out findings with these `CODES`")
 	job.format.Declare(flags, "text", "jsonl", "sarif")
 	cli.DeclareOutput(flags, &job.out)
 	return cmd
@@ -64,7 +83,25 @@ func lintCommand() *cobra.Command {
 
 // lintInput returns the grammar to be checked.
 func (g *grammarText) lintInput(starts []string) *abnflint.Input {
-	return &abnflint.Input{Grammar: g.Grammar, Own: g.own, Starts: starts, Hidden: g.hidden}
+	in := &abnflint.Input{Grammar: g.Grammar, Own: g.own, Starts: starts, Hidden: g.hidden}
+	if !g.wild {
+		in.Text = g.sources[0].Text
+	}
+	return in
+}
+
+// codes is the value of --ignore.
+type codes struct{ names }
+
+func (c *codes) Type() string { return "CODES" }
+
+func (c *codes) Set(value string) error {
+	for code := range strings.SplitSeq(value, ",") {
+		if !slices.ContainsFunc(abnflint.Codes, func(x struct{ Name, Text string }) bool { return x.Name == code }) {
+			return fmt.Errorf("%q is no code of a finding", code)
+		}
+	}
+	return c.names.Set(value)
 }
 
 func (job *lintJob) run(stdout, stderr io.Writer) error {
@@ -90,8 +127,9 @@ func (job *lintJob) run(stdout, stderr io.Writer) error {
 	return job.print(g, stdout, findings)
 }
 
-// print prints findings, which are an error.
+// print prints findings, of which warnings and errors are an error of the command.
 func (job *lintJob) print(g *grammarText, stdout io.Writer, findings []abnflint.Finding) error {
+	findings = slices.DeleteFunc(findings, func(f abnflint.Finding) bool { return slices.Contains(job.ignore.names, f.Code) })
 	if job.format.Name != "text" {
 		for i := range findings {
 			findings[i].File = g.nameOf(findings[i].File)
@@ -100,7 +138,7 @@ func (job *lintJob) print(g *grammarText, stdout io.Writer, findings []abnflint.
 	if err := g.output(job.out, formatted(job.format.Name, findings, nil), stdout); err != nil {
 		return err
 	}
-	if len(findings) > 0 {
+	if slices.ContainsFunc(findings, func(f abnflint.Finding) bool { return f.Severity() != "note" }) {
 		return cli.ErrInvalid
 	}
 	return nil

@@ -22,13 +22,13 @@ var rootHelp = `abnfc compiles ABNF grammars (RFC 5234, RFC 7405) to Go, C and J
 compares, samples and draws them. "abnfc help COMMAND" describes a command.
 
 GRAMMAR is a file, "-" for standard input or, if there is no such file, one of
-` + strings.Join(bundledNames, ", ") +
-	`. In GRAMMAR:RULE, the rule follows the last colon.
-Elements of a list are separated by commas. After --, nothing is a flag: -- -:RULE.
+` + strings.Join(bundledNames, " ") + `.
+In GRAMMAR:RULE, the rule follows the last colon. Elements of a list are separated by
+commas. After --, nothing is a flag: -- -:RULE.
 
 The exit status is 0 on success; 1 if a grammar is invalid, a string does not match or is
-left out, a proof fails, rules differ or lint has findings; 2 for wrong usage and for
-files that cannot be read or written.
+left out, a proof fails, rules differ or lint has warnings; 2 for wrong usage, for
+files that cannot be read or written, and for what equal cannot compare.
 `
 
 func main() { os.Exit(cli.Run(newRoot(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }

@@ -13,7 +13,7 @@ import (
 	"example.org/iri/tools/internal/cli/show"
 )
 
-// operand is GRAMMAR:RULE.
+// operand is GRAMMAR:RULE, or GRAMMAR without a rule.
 type operand struct {
 	text       string // as it was given
 	encoding   abnf.Encoding
@@ -44,6 +44,20 @@ func (f *grammarFlags) operandOf(text string) (operand, error) {
 	return o, nil
 }
 
+// grammarOrRule reads GRAMMAR or GRAMMAR:RULE. What is a grammar as a whole has no rule.
+func (f *grammarFlags) grammarOrRule(text string) (operand, error) {
+	o := operand{text: text, encoding: f.encoding}
+	name, octets := strings.CutPrefix(text, octetsPrefix)
+	if !isFile(name) && bundledText(name) == nil && strings.Contains(name, ":") {
+		return f.operandOf(text)
+	}
+	if octets {
+		o.encoding = abnf.Octets
+	}
+	o.file = name
+	return o, nil
+}
+
 // isFile reports whether a file has a name.
 func isFile(name string) bool {
 	_, err := os.Stat(name)
@@ -65,12 +79,11 @@ func (f *grammarFlags) readOperand(o operand, stderr io.Writer) (*grammarText, e
 	return flags.read(o.file, stderr)
 }
 
-// verifyOperand verifies the rule of an operand.
-func (g *grammarText) verifyOperand(o operand) error {
-	err := g.exist(o.rule)
-	var list abnf.ErrorList
-	if errors.As(err, &list) {
+// verifyOperand verifies a rule of the grammar of an operand.
+func (g *grammarText) verifyOperand(o operand, rule string) error {
+	err := g.exist(rule)
+	if list, ok := errors.AsType[abnf.ErrorList](err); ok {
 		list[0].File = show.Safe(o.file)
 	}
-	return cmp.Or(err, g.Verify(o.rule))
+	return cmp.Or(err, g.Verify(rule))
 }

@@ -28,6 +28,7 @@ type proveJob struct {
 	grammar     string
 	rules       names
 	spans       spanList
+	depth       depth
 	out, stderr io.Writer
 }
 
@@ -44,6 +45,7 @@ func proveCommand() *cobra.Command {
 	flags := cmd.Flags()
 	job.register(cmd)
 	job.limits.register(flags)
+	job.depth.register(flags)
 	flags.Var(&job.rules, "rule", "prove these `RULES` (default: all rules of the file)")
 	flags.Var(&job.spans, "span", "prove the spans of these `RULES`, too; A.B and NAME=A.B as in compile")
 	return cmd
@@ -65,6 +67,9 @@ func (job *proveJob) run() error {
 		return grammarError{err}
 	}
 	text.listImports(job.rules)
+	if err := job.depth.unroll(text, names...); err != nil {
+		return grammarError{err}
+	}
 	for i, entry := range job.spans.names {
 		job.spans.names[i] = text.asWritten(entry)
 	}

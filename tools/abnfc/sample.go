@@ -47,6 +47,7 @@ const sampleExamples = `  abnfc sample --rule date -n 1000 --seed 7 dates.abnf
 type sampleJob struct {
 	grammarFlags
 	limits           limitFlags
+	depth            depth
 	grammar, out     string
 	rules            names
 	seed             uint64
@@ -70,6 +71,7 @@ func sampleCommand() *cobra.Command {
 	flags := cmd.Flags()
 	job.register(cmd)
 	job.limits.register(flags)
+	job.depth.register(flags)
 	flags.Var(&job.rules, "rule", "print strings of these `RULES` (default: the first rule of the file)")
 	cli.DeclareOutput(flags, &job.out)
 	flags.FuncP("number", "n", "print `N` strings: the covering set, then random ones", job.setN)
@@ -127,6 +129,9 @@ func (job *sampleJob) run(stdout, stderr io.Writer) error {
 		return grammarError{err}
 	}
 	g.listImports(rules)
+	if err := job.depth.unroll(g, rules...); err != nil {
+		return grammarError{err}
+	}
 	if job.suite {
 		return job.writeSuite(g, rules[0], stdout)
 	}

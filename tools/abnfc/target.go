@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -20,7 +21,23 @@ const (
 	targetGo target = "Go"
 	targetC  target = "C"
 	targetJS target = "JavaScript"
+	targetRE target = "re" // regular expressions
 )
+
+// Set takes the value of --target. The other targets follow from the output file.
+func (t *target) Set(value string) error {
+	if value != string(targetRE) {
+		return errors.New("only re needs the flag: the ending of --output decides")
+	}
+	*t = targetRE
+	return nil
+}
+
+func (t *target) String() string { return string(*t) }
+func (t *target) Type() string   { return "re" }
+
+// Names returns the values, for completion.
+func (t *target) Names() []string { return []string{string(targetRE)} }
 
 // targetOf returns the language of an output file, by its ending.
 func targetOf(out string) (target, error) {
@@ -29,15 +46,17 @@ func targetOf(out string) (target, error) {
 		return targetGo, nil
 	case ".c":
 		return targetC, nil
-	case ".mjs", ".cjs":
+	case ".js", ".mjs", ".cjs":
 		return targetJS, nil
 	}
-	return "", cli.Usagef("--output %s: the file must end in .go, .c, .mjs or .cjs", out)
+	return "", cli.Usagef("--output %s: the file must end in .go, .c, .js, .mjs or .cjs", out)
 }
 
 // function returns the name of the function that validates a rule, in C without its prefix.
 func (t target) function(rule string) string {
 	switch t {
+	case targetRE:
+		return rule
 	case targetC:
 		return "valid_" + codetarget.CName(rule)
 	case targetJS:
@@ -48,18 +67,27 @@ func (t target) function(rule string) string {
 
 // check checks the name of the output file, and the flags for a language other than Go.
 func (t target) check(flags *pflag.FlagSet, out string) error {
-	for _, name := range []string{"standalone", "pkg", "part"} {
-		if t != targetGo && flags.Changed(name) {
-			return cli.Usagef("--%s is for Go, not for %s", name, t)
+	for _, name := range []string{"standalone", "pkg", "part", "span", "prefer"} {
+		has := t == targetGo || t != targetRE && (name == "span" || name == "prefer")
+		if !has && flags.Changed(name) {
+			return cli.Usagef("--%s is not for %s", name, t.title())
 		}
 	}
 	switch {
-	case t == targetGo && strings.HasSuffix(out, "_test.go"):
-		return cli.Usagef("--output %s: the file cannot be called *_test.go", out)
+	case strings.HasSuffix(baseName(out), "_test"):
+		return cli.Usagef("--output %s: the file cannot be called *_test%s", out, filepath.Ext(out))
 	case t == targetC && !identifier.MatchString(codetarget.Prefix(baseName(out))):
 		return cli.Usagef("--output %s: names in C cannot begin with %q", out, codetarget.Prefix(baseName(out)))
 	}
 	return nil
+}
+
+// title returns the target as errors call it.
+func (t target) title() string {
+	if t == targetRE {
+		return "regular expressions"
+	}
+	return string(t)
 }
 
 var identifier = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
@@ -67,21 +95,25 @@ var identifier = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 // baseName returns the name of a file without its folder and its ending.
 func baseName(out string) string { return strings.TrimSuffix(filepath.Base(out), filepath.Ext(out)) }
 
-// files returns the source file, and the header or the types.
+// files returns the source file, the header or the types, and the test.
 func (t target) files(f *codegen.File, out string) ([]file, error) {
-	base := strings.TrimSuffix(out, filepath.Ext(out))
+	ending := filepath.Ext(out)
+	base := strings.TrimSuffix(out, ending)
 	switch t {
 	case targetC:
-		source, header, err := codetarget.C(f, baseName(out))
-		return []file{{out, source}, {base + ".h", header}}, err
+		source, header, test, err := codetarget.C(f, baseName(out))
+		return []file{{out, source}, {base + ".h", header}, {base + "_test.c", test}}, err
 	case targetJS:
-		source, types, err := codetarget.JavaScript(f, filepath.Ext(out) == ".cjs")
-		if filepath.Ext(out) == ".cjs" {
-			return []file{{out, source}}, err
+		source, types, test, err := codetarget.JavaScript(f, filepath.Base(out))
+		if ending == ".cjs" {
+			return []file{{out, source}, {base + "_test.cjs", test}}, err
 		}
-		return []file{{out, source}, {base + ".d.mts", types}}, err
+		return []file{{out, source}, {base + ".d" + strings.Replace(ending, "js", "ts", 1), types}, {base + "_test" + ending, test}}, err
 	}
-	var source bytes.Buffer
-	err := codegen.Write(&source, f)
-	return []file{{out, source.Bytes()}}, err
+	var source, test bytes.Buffer
+	if err := codegen.Write(&source, f); err != nil {
+		return nil, err
+	}
+	err := codegen.WriteTest(&test, f)
+	return []file{{out, source.Bytes()}, {base + "_test.go", test.Bytes()}}, err
 }

@@ -66,6 +66,31 @@ func TestHAProxy(t *testing.T) {
 	t.Run("Alone", func(t *testing.T) { testAlone(t, f, "HAProxy") })
 }
 
+// TestHAProxyLua calls the functions of the module as HAProxy loads it.
+func TestHAProxyLua(t *testing.T) {
+	f := build(t, "haproxy.md", "cc", "haproxy")
+	f.write(t, "iri.lua", `
+		local iri = require("iri_lua")
+		local function expect(want, ...)
+			local got = {...}
+			for i = 1, select("#", ...) do got[i] = tostring(got[i]) end
+			assert(table.concat(got, " ") == want, table.concat(got, " ") .. ", want " .. want)
+		end
+		expect("true", iri.check("a:"))
+		expect("false 3 not allowed in path", iri.check("/a|b", "origin-form"))
+		expect("false 1 no scheme", iri.check(""))
+		expect("false 5 bad port", iri.check("h:80x", "host-field"))
+		expect("http://h/c", iri.resolve("http://h/a/b", "../c"))
+		expect("nil", iri.resolve("a", "b"))
+		expect("a:/" .. ("b"):rep(10000), iri.resolve("a:/", ("b"):rep(10000)))
+		expect("nil", iri.normalize("a b"))
+		expect("nil", iri.normalize(("%"):rep(10000)))
+		assert(not pcall(iri.check, "a:", "none") and not pcall(iri.resolve, "a:"))
+`)
+	f.write(t, "lua.cfg", "global\n\tlua-prepend-path \"$PWD/?.so\" cpath\n\tlua-load iri.lua\ndefaults\n\tmode http\n\ttimeout client 1s\nfrontend f\n\tbind ADDR\n")
+	f.run(t, "haproxy", "-c", "-q", "-f", "lua.cfg")
+}
+
 // TestHAProxyBrowser replaces rules as the page says.
 func TestHAProxyBrowser(t *testing.T) {
 	f := startHAProxy(t, "origin-form", "BrowserOriginForm", "absolute-form", "BrowserAbsoluteForm")

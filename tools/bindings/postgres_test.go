@@ -76,15 +76,17 @@ func testRows(t *testing.T) {
 			}
 		}
 		if x, err := iri.ParseReference(s); err == nil {
-			row = append(row, x.Normalize(iri.SyntaxBased).String(), iri.MustParse("http://a/b/c").Resolve(x).String())
+			row = append(row, x.Normalize(iri.SyntaxBased).String(), x.Normalize(iri.ForComparison).String(), iri.MustParse("http://a/b/c").Resolve(x).String())
 		} else {
-			row = append(row, "none", "none")
+			row = append(row, "none", "none", "none")
 		}
+		row = append(row, mistake(s)...)
 		want = append(want, strings.Join(row, "\t"))
 	}
 	statements.WriteString(`\pset null none
 SELECT iri_valid(s), iri_valid(s, 'URI-reference'), iri_valid(s, 'port'), iri_scheme(s), iri_authority(s), iri_userinfo(s), iri_host(s),
-	iri_port(s), iri_path(s), iri_query(s), iri_fragment(s), iri_normalize(s), iri_resolve('http://a/b/c', s) FROM strings ORDER BY id;`)
+	iri_port(s), iri_path(s), iri_query(s), iri_fragment(s), iri_normalize(s), iri_normalize(s, 63), iri_resolve('http://a/b/c', s),
+	(iri_error(s)).* FROM strings ORDER BY id;`)
 	got := strings.Split(strings.TrimSuffix(psql(t, statements.String()), "\n"), "\n")
 	if len(got) != len(want) {
 		t.Fatalf("%d rows, want %d", len(got), len(want))
@@ -96,9 +98,27 @@ SELECT iri_valid(s), iri_valid(s, 'URI-reference'), iri_valid(s, 'port'), iri_sc
 	}
 }
 
+// mistake returns the fields of iri_error for a string.
+func mistake(s string) []string {
+	e, ok := rule.IRI.CheckString(s).(*rule.SyntaxError)
+	if !ok {
+		return []string{"none", "none"}
+	}
+	at := int(e.Offset)
+	for at < len(s) && !utf8.RuneStart(s[at]) {
+		at--
+	}
+	return []string{fmt.Sprint(utf8.RuneCountInString(s[:at])), e.Reason.String()}
+}
+
 func testResults(t *testing.T) {
 	for statement, want := range map[string]string{
 		`SELECT iri_valid(NULL) IS NULL, iri_valid('a:', NULL) IS NULL, iri_host('a:') IS NULL, iri_host('a://') = '', iri_resolve('a', 'b') IS NULL`: "t\tt\tt\tt\tt\n",
+		`SELECT iri_version() = extversion FROM pg_extension WHERE extname = 'iri'`:                                                                   "t\n",
+		`SELECT iri_split('a://@h?'), iri_split('a b') IS NULL, (iri_split('//h/p#f')).host`:                                                          "(a,@h,\"\",h,,\"\",\"\",)\tt\th\n",
+		`SELECT iri_error('é '), (iri_error('a:é|')).offset, iri_error('a:') IS NULL, (iri_error('1x', 'port')).reason`:                               "(0,\"no scheme\")\t3\tt\tbad port\n",
+		`SELECT count(*) FROM (SELECT iri_host('//h'::iri_reference), iri_host('a://é'::iri), iri_host('a://e'::uri)) AS x`:                           "1\n",
+		`SELECT iri_normalize('HTTP://h:80/%7e', 0), iri_normalize('HTTP://h:80/%7e', steps => 15)`:                                                   "HTTP://h:80/%7e\thttp://h/~\n",
 		`CREATE TABLE pages (url iri); CREATE INDEX ON pages (iri_host(url));
 			INSERT INTO pages VALUES ('http://b/x'), ('http://a/y'); SET enable_seqscan = off;
 			SELECT url FROM pages WHERE iri_host(url) = 'a'`: "http://a/y\n",
@@ -119,6 +139,11 @@ func testResults(t *testing.T) {
 func testRefused(t *testing.T) {
 	for statement, want := range map[string]string{
 		`SELECT 'http://a b/'::iri`:      "violates check constraint",
+		`SELECT 'a:é'::uri`:              "violates check constraint",
+		`SELECT 'a b'::iri_reference`:    "violates check constraint",
+		`SELECT iri_normalize('a:', 64)`: "steps are from 0 to 63, not 64",
+		`SELECT iri_normalize('a:', -1)`: "steps are from 0 to 63, not -1",
+		`SELECT iri_error('a:', 'none')`: `there is no rule "none"`,
 		`SELECT iri_valid('a:', 'none')`: `there is no rule "none"`,
 		`SELECT iri_valid('a:', '')`:     `there is no rule ""`,
 		"CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0;\n\\c latin\nCREATE EXTENSION iri; SELECT iri_valid('a:')": "needs a database in UTF8",
@@ -142,7 +167,7 @@ func testRecipe(t *testing.T) {
 			t.Errorf("%s\nprints\n%s\nwant\n%s", block[1], got, want)
 		}
 	}
-	if len(blocks) != 3 {
+	if len(blocks) != 4 {
 		t.Errorf("%d blocks of SQL", len(blocks))
 	}
 }

@@ -19,6 +19,7 @@ type entry struct {
 	source.Place
 	file    string
 	text    []byte
+	inFile  []byte // text, unless the file has a reference that was resolved
 	index   int    // of the string in its block
 	raw     []byte // the bytes in the file, if that is printed as a whole
 	ending  string // end of the line in the file
@@ -72,10 +73,11 @@ func (r *rewriting) each(all pass, write func(*engine.Piece, *printed) error) er
 		}
 	}
 	err := run(r.job, work, func(piece *engine.Piece, p *printed) error {
+		r.cmd.ErrOrStderr().Write(p.log)
+		err := write(piece, p)
 		r.count(piece, p.strings, p.invalid)
 		invalid += p.invalid
-		r.cmd.ErrOrStderr().Write(p.log)
-		return write(piece, p)
+		return err
 	})
 	return r.outcome(err, invalid)
 }
@@ -91,7 +93,10 @@ func (p *printed) addAll(piece *engine.Piece) {
 	x := &p.entry // reused, since a variable would escape to the heap for each entry
 	*x = entry{file: piece.Name, format: piece.Format}
 	for place, text := range piece.Block.All() {
-		x.Place, x.text, x.index = place, text, i
+		x.Place, x.text, x.inFile, x.index = place, text, text, i
+		if reference, resolved := piece.Block.InFile(i); resolved {
+			x.inFile = []byte(reference)
+		}
 		if piece.Block.Lines {
 			x.ending, rest = cutEnding(rest[len(text):])
 		}

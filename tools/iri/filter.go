@@ -25,8 +25,8 @@ Of a list, an empty line stays although it is no IRI. A line that cannot be read
 invalid. A line over 8 MiB is dropped in both modes. A line whose strings --skip leaves
 out stays. Several files are printed one after the other, each with its header.
 
-The number of lines goes to standard error. The exit status is 0 even if lines are
-dropped, and 2 if something cannot be read or written.
+The number of lines with a string goes to standard error. The exit status is 0 even if
+lines are dropped, and 2 if something cannot be read or written.
 `
 
 const filterExamples = `  iri filter triples.nt.gz -o valid.nt
@@ -65,7 +65,11 @@ func filterLines(j *job, flags *pflag.FlagSet) func() error {
 		j.options.Keep, j.keepsMark, j.checkFile = true, true, checkRecords
 		err = run(j, f.filter, f.write)
 		if nothing := f.total.records == 0 && f.unread > 0; !nothing && !*quiet && !cli.ClosedPipe(err) {
-			fmt.Fprintf(j.cmd.ErrOrStderr(), "%s, %d dropped\n", result.Count(f.total.records, "line"), f.total.dropped)
+			skipped := ""
+			if f.leftOut > 0 {
+				skipped = fmt.Sprintf(", %s skipped", result.Count(f.leftOut, "string"))
+			}
+			fmt.Fprintf(j.cmd.ErrOrStderr(), "%s, %d dropped%s\n", result.Count(f.total.records, "line"), f.total.dropped, skipped)
 		}
 		return j.outcome(err, 0)
 	}
@@ -123,7 +127,7 @@ func (f *filter) filter(p *engine.Piece, x *filtered) {
 // lines finds the lines of a list that are passed on.
 func (f *filter) lines(b *source.Block, x *filtered) {
 	x.ended = true
-	x.counts.records = int64(b.Len())
+	x.counts.records = int64(b.Len()) - emptyLines(b.Data)
 	cursor, kept := b.Cursor(), 0
 	for i := x.batch.Next(0, f.invert); i < b.Len(); i = x.batch.Next(i+1, f.invert) {
 		start, end := cursor.Line(i)
@@ -135,6 +139,17 @@ func (f *filter) lines(b *source.Block, x *filtered) {
 		x.counts.dropped++
 	}
 	x.body = append(x.body, b.Data[kept:]...)
+}
+
+// emptyLines returns the number of empty lines.
+func emptyLines(lines []byte) (n int64) {
+	for len(lines) > 0 {
+		line, rest := source.CutLine(lines)
+		if lines = rest; len(line) == 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // records finds the records of a block that are passed on. In a list, an empty string is no string.

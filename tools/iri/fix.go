@@ -20,8 +20,9 @@ stays as it is.
 In other lines, fix
 
 - removes whitespace, invisible characters, brackets, quotation marks, and the marks of
-  comments and lists around a line, and takes the URL out of a link such as [text](URL)
-  or URL[text]
+  comments and lists around a line, and takes the URL out of a link such as [text](URL),
+  URL[text] or href="URL"
+- makes & of &amp; before the name of a value, in HTML and where the line is invalid
 - percent-encodes spaces within a segment or a value, and characters that a path, a
   query or a fragment cannot have
 - turns backslashes into slashes, and removes those of escapes such as \_

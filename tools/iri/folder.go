@@ -50,12 +50,9 @@ func (in *inputs) folder(cmd *cobra.Command, root string, yield func(engine.Inpu
 		include: ignore.Parse(strings.Join(in.include, "\n"), top),
 		exclude: ignore.Parse(strings.Join(in.exclude, "\n"), top),
 	}
-	var errs []error
-	w.skip, errs = readSkipList(open, in.skip)
-	for _, err := range errs {
-		if !yield(unreadable(filepath.Join(root, ignoreFile), err)) {
-			return false
-		}
+	var more bool
+	if w.skip, more = in.skipListIn(open, root, yield); !more {
+		return false
 	}
 	var above ignore.Patterns
 	if !in.noIgnore {
@@ -152,7 +149,7 @@ func (w *folder) leavesOut(path string, entry fs.DirEntry, patterns ignore.Patte
 	if excluded, err := w.exclude.Match(path, entry.IsDir(), &w.work); excluded || err != nil {
 		return excluded, err
 	}
-	if entry.IsDir() && !w.noIgnore && slices.Contains(w.aside, entry.Name()) {
+	if entry.IsDir() && !w.noIgnore && w.aside != nil && w.aside.MatchString(entry.Name()) {
 		w.folders.Add(1)
 		return true, nil
 	}
@@ -184,14 +181,9 @@ func (w *folder) includes(path string) (included bool, err error) {
 // found returns the input for a file in an open folder. A file of unknown format cannot be opened.
 func (w *folder) found(open *os.Root, name string) engine.Input {
 	o := w.optionsFor(name)
-	o.LeavesOut = len(w.skip) > 0
+	o.Notes = o.Notes || len(w.skip) > 0
 	if o.Format == "" {
-		o.Format = o.FormatInFolder(name)
-	}
-	if o.Format == "" {
-		input := unreadable(name, &source.FormatError{Extension: source.ExtensionOf(name)})
-		input.Found = true
-		return input
+		return unknown(name)
 	}
 	var found engine.Replaceable
 	return engine.Input{Name: name, Found: true, Skip: w.skip.function(), Replaceable: &found, Open: func() (*source.File, error) {

@@ -4,11 +4,14 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"go.yaml.in/yaml/v3"
+
+	"example.org/iri/tools/iri/source"
 )
 
 // readYAML reads a file in the folder of the repository.
@@ -33,12 +36,18 @@ func page(t *testing.T, text string) {
 func TestHook(t *testing.T) {
 	var hooks []struct {
 		Entry        string
-		TypesOr      []string `yaml:"types_or"`
+		Files        string
 		Dependencies []string `yaml:"additional_dependencies"`
 	}
 	readYAML(t, ".pre-commit-hooks.yaml", &hooks)
-	if len(hooks) != 1 || !slices.Contains(hooks[0].TypesOr, "markdown") || !slices.Equal(hooks[0].Dependencies, []string{"./tools/iri"}) {
+	if len(hooks) != 1 || !slices.Equal(hooks[0].Dependencies, []string{"./tools/iri"}) {
 		t.Fatalf("%+v", hooks)
+	}
+	files := regexp.MustCompile(hooks[0].Files)
+	for name := range strings.FieldsSeq("a.md a.markdown a.html a.htm a.xhtml a.xml a.rss a.atom a.opml a.rdf a.owl a.svg a.xsd a.csproj a.md.x amd") {
+		if got, want := files.MatchString(name), source.FormatOf(name) != "" && name != "amd"; got != want {
+			t.Errorf("%s: the hook gets it: %v", name, got)
+		}
 	}
 	args, is := strings.CutPrefix(hooks[0].Entry, "iri ")
 	for text, want := range map[string]int{"[a](http://example.org/b^c)": 1, "[a](b.md)": 0} {
@@ -46,6 +55,16 @@ func TestHook(t *testing.T) {
 		if got := invoke(nil, append(strings.Fields(args), "page.md")...); !is || got.status != want {
 			t.Errorf("%s: %+v", text, got)
 		}
+	}
+	page(t, "[a](http://example.org/b^c)")
+	ignoring := func(text string) outcome {
+		if err := os.WriteFile(ignoreFile, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return invoke(nil, append(strings.Fields(args), "page.md")...)
+	}
+	if left, broken := ignoring("b\\^c\n"), ignoring("(\n"); left.status != 0 || broken.status != 2 {
+		t.Errorf("%+v, %+v", left, broken)
 	}
 }
 
@@ -72,13 +91,28 @@ func TestAction(t *testing.T) {
 	if err := os.Symlink(self, filepath.Join(bin, "iri")); err != nil {
 		t.Skip(err)
 	}
-	for text, want := range map[string]int{"[a](http://example.org/b^c)": 1, "[a](b.md)": 0, "no link": 1} {
-		page(t, text)
+	usual := action.Inputs["args"].Default
+	for _, test := range []struct {
+		text, args string
+		fails      bool
+	}{
+		{"[a](http://example.org/b^c)", usual, true},
+		{"[a](b.md)", usual, false},
+		{"no link", usual, true},
+		{"[a](<b c>)", "-r --skip 'b c' .", false},
+		{"[a](http://example.org/b^c)", "-r --include '*.html' .", false},
+		{"[a](<b c>)", "-r --include *.md .", true},
+		{"[a](b.md)", `-r --skip "$(touch gone)" .`, false},
+	} {
+		page(t, test.text)
 		run := exec.Command(bash, "-eo", "pipefail", "-c", steps[2].Run)
-		run.Env = append(os.Environ(), "args="+action.Inputs["args"].Default, "PATH="+bin+":"+os.Getenv("PATH"))
+		run.Env = append(os.Environ(), "args="+test.args, "PATH="+bin+":"+os.Getenv("PATH"))
 		out, _ := run.CombinedOutput()
-		if got := run.ProcessState.ExitCode(); got != want {
-			t.Errorf("%s: status %d, %s", text, got, out)
+		if got := run.ProcessState.ExitCode(); got != 0 != test.fails {
+			t.Errorf("%+v: status %d, %s", test, got, out)
+		}
+		if _, err := os.Stat("gone"); err == nil {
+			t.Error("the shell runs what arguments have")
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -35,8 +36,9 @@ type inputs struct {
 	include   []string
 	exclude   []string
 	skip      skipList // expressions of --skip
+	skipNamed skipList // these and, with -r, those of .iriignore in the working directory: for all but folders
 	require   bool
-	aside     []string                   // names of folders in folders that are left out
+	aside     *regexp.Regexp             // matches the names of folders in folders that are left out; may be nil
 	folders   atomic.Int64               // number of these
 	noIgnore  bool                       // use neither .gitignore nor aside
 	ignored   atomic.Int64               // number of files and folders that .gitignore has left out
@@ -56,7 +58,7 @@ func (in *inputs) declareNull(flags *pflag.FlagSet) {
 // declareFiles declares the flags of all commands that read files.
 func (in *inputs) declareFiles(flags *pflag.FlagSet) {
 	shared := pflag.NewFlagSet("", pflag.ContinueOnError)
-	shared.Var((*format)(&in.options.Format), "from", "read all files as `NAME` (lines, csv, ...),\nnot by their extensions")
+	shared.Var(cli.OneOf(&in.options.Format, source.Formats()...), "from", "read all files as `NAME` (lines, csv, ...),\nnot by their extensions")
 	shared.Var((*mapping)(&in.options.ByExtension), "map", "read files that end in .EXTENSION as format NAME:\n`.EXTENSION=NAME`; may be repeated")
 	in.declareNull(shared)
 	shared.BoolVarP(&in.recursive, "recursive", "r", false, "read the files in folders")
@@ -123,8 +125,8 @@ func (m *mapping) Type() string   { return "string" }
 
 func (m *mapping) Set(text string) error {
 	extension, name, _ := strings.Cut(text, "=")
-	var f format
-	switch err := f.Set(name); {
+	var f source.Format
+	switch err := cli.OneOf(&f, source.Formats()...).Set(name); {
 	case len(extension) < 2 || extension[0] != '.' || extension != source.ExtensionOf("x"+extension):
 		return errors.New("want .EXTENSION=FORMAT, in lower case and without the extension of compression")
 	case err != nil:
@@ -135,38 +137,21 @@ func (m *mapping) Set(text string) error {
 	if *m == nil {
 		*m = make(mapping)
 	}
-	(*m)[extension] = source.Format(f)
+	(*m)[extension] = f
 	return nil
 }
 
-// format is the value of flag --from.
-type format source.Format
-
-func (f *format) String() string { return string(*f) }
-func (f *format) Type() string   { return "string" }
-
-// Names returns the values, for completion.
-func (f *format) Names() (names []string) {
-	for _, x := range source.Formats() {
-		names = append(names, string(x))
-	}
-	return names
-}
-
-func (f *format) Set(name string) error {
-	if !slices.Contains(source.Formats(), source.Format(name)) {
-		return errors.New("must be one of " + source.FormatNames())
-	}
-	*f = format(name)
-	return nil
-}
-
-// all yields the inputs that the operands name, or standard input if there are no operands.
+// all yields the inputs that the operands name, or standard input if there are no operands. With -r, files are often
+// those of a working directory that another program names, such as pre-commit.
 func (in *inputs) all(cmd *cobra.Command, operands []string) iter.Seq[engine.Input] {
 	if len(operands) == 0 {
 		operands = []string{"-"}
 	}
 	return func(yield func(engine.Input) bool) {
+		in.skipNamed = in.skip
+		if in.recursive && slices.ContainsFunc(operands, isFile) && !in.addIgnored(yield) {
+			return
+		}
 		for n, operand := range operands {
 			if !in.operand(cmd, operand, n+1, yield) {
 				return
@@ -175,10 +160,27 @@ func (in *inputs) all(cmd *cobra.Command, operands []string) iter.Seq[engine.Inp
 	}
 }
 
+func isFile(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && !info.IsDir()
+}
+
+// addIgnored adds the expressions of .iriignore in the working directory to those for files that are named. It returns
+// false if yield does.
+func (in *inputs) addIgnored(yield func(engine.Input) bool) (more bool) {
+	here, err := os.OpenRoot(".")
+	if err != nil {
+		return yield(unreadable(".", err))
+	}
+	defer here.Close()
+	in.skipNamed, more = in.skipListIn(here, "", yield)
+	return more
+}
+
 // operand yields the inputs that the nth operand names. It returns false if yield does.
 func (in *inputs) operand(cmd *cobra.Command, name string, n int, yield func(engine.Input) bool) bool {
 	if name == "-" {
-		return yield(engine.Input{Name: name, Skip: in.skip.function(), Open: func() (*source.File, error) {
+		return yield(engine.Input{Name: name, Skip: in.skipNamed.function(), Open: func() (*source.File, error) {
 			f, err := source.New(name, cmd.InOrStdin(), in.optionsFor(""))
 			return f, in.accept(cmd, "standard input", f, err)
 		}})
@@ -189,22 +191,33 @@ func (in *inputs) operand(cmd *cobra.Command, name string, n int, yield func(eng
 		return in.folder(cmd, name, yield)
 	case err != nil && !errors.Is(err, fs.ErrPermission) && looksLikeIRI(name): // a name may be too long as well
 		return yield(in.argument(name, n))
-	case in.replaces:
-		return yield(in.replaceable(cmd, name))
 	}
-	return yield(engine.Input{Name: name, Skip: in.skip.function(), Open: func() (*source.File, error) {
-		f, err := source.Open(name, in.optionsFor(name))
-		return f, in.accept(cmd, name, f, err)
-	}})
+	o := in.optionsFor(name)
+	if err == nil && in.recursive && o.Format == "" {
+		return yield(unknown(name))
+	}
+	input := engine.Input{Name: name, Found: in.recursive, Skip: in.skipNamed.function()}
+	if in.replaces {
+		in.replace(cmd, &input, o)
+	} else {
+		input.Open = func() (*source.File, error) {
+			f, err := source.Open(name, o)
+			return f, in.accept(cmd, name, f, err)
+		}
+	}
+	return yield(input)
 }
 
 // optionsFor returns the options for a file, "" for standard input. Its own IRI is the base of its relative references,
 // unless --base sets one (RFC 3986, section 5.1.3).
 func (in *inputs) optionsFor(name string) source.Options {
 	o := in.options
-	o.LeavesOut = len(in.skip) > 0
+	o.Notes = o.Notes || len(in.skipNamed) > 0
 	if name == "" {
 		return o
+	}
+	if in.recursive && o.Format == "" {
+		o.Format = o.FormatInFolder(name)
 	}
 	if absolute, err := filepath.Abs(name); err == nil && o.Base == "" && in.resolves {
 		if base, err := style().IRI(absolute); err == nil {
@@ -214,17 +227,18 @@ func (in *inputs) optionsFor(name string) source.Options {
 	return o
 }
 
-// replaceable returns the input for a file on the command line that is to be replaced.
-func (in *inputs) replaceable(cmd *cobra.Command, name string) engine.Input {
-	var found engine.Replaceable
-	return engine.Input{Name: name, Skip: in.skip.function(), Replaceable: &found, Open: func() (*source.File, error) {
+// replace lets an input be a file on the command line that is to be replaced.
+func (in *inputs) replace(cmd *cobra.Command, input *engine.Input, o source.Options) {
+	name, found := input.Name, new(engine.Replaceable)
+	input.Replaceable = found
+	input.Open = func() (*source.File, error) {
 		folder, err := os.OpenRoot(filepath.Dir(name))
 		if err != nil {
 			return nil, &fs.PathError{Op: "open", Path: name, Err: replace.Reason(err)}
 		}
 		defer folder.Close()
-		return in.openIn(cmd, folder, name, &found, in.optionsFor(name))
-	}}
+		return in.openIn(cmd, folder, name, found, o)
+	}
 }
 
 // openIn opens a regular file in an open folder. If it is to be replaced, openIn sets found.
@@ -276,10 +290,17 @@ func unreadable(name string, err error) engine.Input {
 	return engine.Input{Name: name, Open: func() (*source.File, error) { return nil, err }}
 }
 
+// unknown returns an input of unknown format, which is only counted.
+func unknown(name string) engine.Input {
+	input := unreadable(name, &source.FormatError{Extension: source.ExtensionOf(name)})
+	input.Found = true
+	return input
+}
+
 // argument returns the input for a string on the command line.
 func (in *inputs) argument(text string, n int) engine.Input {
 	name := result.Argument + strconv.Itoa(n)
-	return engine.Input{Name: name, Skip: in.skip.function(), Open: func() (*source.File, error) {
+	return engine.Input{Name: name, Skip: in.skipNamed.function(), Open: func() (*source.File, error) {
 		return source.New(name, strings.NewReader(text), source.Options{Format: source.Lines, NUL: true, Keep: in.options.Keep})
 	}}
 }

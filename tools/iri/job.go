@@ -30,7 +30,7 @@ type job struct {
 	unknown       int64             // files in folders of unknown format
 	tables        int64             // tables in folders without the column
 	extensions    result.Extensions // of these
-	templateFiles int64             // files in folders that are templates of YAML
+	templateFiles int64             // files in folders that are templates
 	templates     int64             // strings that were left out, since they are templates
 	formats       map[source.Format]*result.Counts
 	strings       int64 // that were read
@@ -40,6 +40,9 @@ type job struct {
 
 // begin checks the flags and operands, and stores them.
 func (j *job) begin(cmd *cobra.Command, operands []string) error {
+	if len(operands) == 0 && j.recursive && !changed(cmd.Flags(), "write") { // --write names what it replaces
+		operands = []string{"."}
+	}
 	j.cmd, j.operands, j.unit = cmd, operands, "line"
 	if j.options.NUL {
 		j.unit = "record"
@@ -89,7 +92,7 @@ func passedOver(p *engine.Piece) bool {
 	return p.Found && (p.Err == errNotWhole || p.Err == errNotReplaced || isTemplateFile(p) || isTable(p) || errors.As(p.Err, new(*source.FormatError)))
 }
 
-// isTemplateFile reports whether a piece is a file that is a template of YAML, such as those of Helm.
+// isTemplateFile reports whether a piece is a file that is a template of JSON, YAML or XML.
 func isTemplateFile(p *engine.Piece) bool { return errors.As(p.Err, new(*source.TemplateError)) }
 
 // isTable reports whether a piece is a table without the column.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"regexp"
 	"slices"
 
 	"github.com/spf13/pflag"
@@ -38,8 +39,8 @@ probably not what somebody meant. A note: a matter of form or of caution; only w
 standard error; with --json, it is the last object.
 
 With -r, lint leaves out folders with copies of other projects (vendor, node_modules,
-third_party) and with strings that may be wrong on purpose (testdata, fixtures,
-__fixtures__). The summary has their number; --no-ignore reads them.
+third_party, bower_components) and with strings that may be wrong on purpose (fixtures,
+testdata, tests, unit-tests). The summary has their number; --no-ignore reads them.
 `
 
 const lintExamples = `  iri lint list.txt
@@ -47,6 +48,9 @@ const lintExamples = `  iri lint list.txt
   iri lint -r --ignore secret,host-top-level --skip '^http://localhost' site/
   iri lint --json links.txt | jq -r 'select(.severity == "error") | .string'
 `
+
+// copiesAndTests matches the names of folders that -r leaves out.
+var copiesAndTests = regexp.MustCompile(`^(?:vendor|node_modules|third_party|bower_components|testdata|(?:__)?fixtures(?:__)?|__tests__|(?:.*[_-])?tests?)$`)
 
 // linter is the command that reports valid strings that are suspect.
 type linter struct {
@@ -56,14 +60,18 @@ type linter struct {
 }
 
 func lintLines(j *job, flags *pflag.FlagSet) (run func() error) {
-	l := &linter{findings: findings{job: j, options: result.SummaryOptions{Findings: true}}, least: lint.Warning}
+	l := &linter{findings: findings{job: j, options: result.SummaryOptions{Findings: true}}}
 	l.declare(flags)
-	l.aside = []string{"vendor", "node_modules", "third_party", "testdata", "fixtures", "__fixtures__"}
+	l.aside = copiesAndTests
 	l.resolves = false // findings about what the IRI of a file adds would be about what nobody wrote
-	flags.Var((*severity)(&l.least), "severity", "report findings of `SEVERITY` (note, warning, error) and worse")
+	least := "warning"
+	flags.Var(cli.OneOf(&least, "note", "warning", "error"), "severity", "report findings of `SEVERITY` (note, warning, error) and worse")
 	flags.Var(&l.ignore, "ignore", "do not report findings with `CODE`, or with one of\nseveral: secret,double-slash; may be repeated")
 	cli.Repeatable(flags, "ignore")
-	return l.run
+	return func() error {
+		l.least = map[string]lint.Severity{"note": lint.Note, "warning": lint.Warning, "error": lint.Error}[least]
+		return l.run()
+	}
 }
 
 func (l *linter) run() error {
@@ -90,15 +98,16 @@ func (l *linter) lint(p *engine.Piece, v *results) {
 		if parts, err := rule.IRIReference.SplitInto(&v.wrong, text); err == nil {
 			l.addSuspect(v, p, place, text, parts)
 		} else {
-			l.addInvalid(v, place, text, syntaxError(err))
+			l.addInvalid(v, p, place, text, syntaxError(err))
 		}
 	}
 }
 
 // addInvalid adds the finding that a string is invalid.
-func (l *linter) addInvalid(v *results, place source.Place, text []byte, wrong *iri.SyntaxError) {
+func (l *linter) addInvalid(v *results, p *engine.Piece, place source.Place, text []byte, wrong *iri.SyntaxError) {
 	severity := lint.Error
-	if isTolerated(text) {
+	template := !l.inputs.options.Templates && source.IsTemplate(text) // in a list: documents are read without
+	if template || isTolerated(text) || isData(p.Format) && isLabel(text) || (p.Format == source.CSV || p.Format == source.TSV) && isCell(text) {
 		severity = lint.Note
 	}
 	if severity < l.least {
@@ -115,23 +124,36 @@ func (l *linter) addInvalid(v *results, place source.Place, text []byte, wrong *
 	l.add(v, &v.invalid)
 }
 
-// These are the codes of hosts without a scheme. In links they are mistakes, elsewhere they may be meant.
+// These are codes whose severity depends on the format.
 const (
+	noHost        = "http-no-host"
+	doubleSlash   = "double-slash"
 	schemeMissing = "scheme-missing"
 	schemeIsHost  = "scheme-is-host"
 	hostPort      = "host-port"
 )
 
-// severityIn returns the severity of a finding in a string of a format. Configurations have hosts with ports on purpose.
+// isData reports whether a format is one of data, whose members have names.
+func isData(format source.Format) bool {
+	return format == source.JSON || format == source.JSONL || format == source.YAML || format == source.XML
+}
+
+// severityIn returns the severity of a finding in a string of a format. Hosts without a scheme are mistakes in links; elsewhere they
+// may be meant, as in configurations.
 func severityIn(format source.Format, f *lint.Finding, text []byte) lint.Severity {
 	links := format == source.HTML || format == source.Markdown
-	data := format == source.JSON || format == source.JSONL || format == source.YAML || format == source.XML
+	names := format == source.NTriples || format == source.NQuads || format == source.Turtle || format == source.TriG
+	data := isData(format)
 	switch {
 	case f.Code == schemeIsHost && data && bytes.IndexByte(text, '/') < 0:
 		return lint.Note
 	case f.Code == hostPort && links:
 		return lint.Warning
 	case f.Code == schemeMissing && !links:
+		return lint.Note
+	case f.Code == noHost && data && bytes.HasSuffix(text, []byte("://")): // which patterns and settings begin with
+		return lint.Note
+	case f.Code == doubleSlash && names: // programs compare them as strings
 		return lint.Note
 	}
 	return f.Severity

@@ -86,21 +86,6 @@ func commands() []command {
 	}
 }
 
-// complete registers what shells complete the values of flags to.
-func complete(cmd *cobra.Command) {
-	cli.Complete(cmd)
-	for name, values := range map[string]func() []string{
-		"rule": func() []string { return rulesOf(cmd.Name()) },
-		"to":   func() []string { return []string{"uri", "iri"} }, "host": func() []string { return []string{"percent", "idna"} },
-	} {
-		if cmd.Flags().Lookup(name) != nil {
-			cmd.RegisterFlagCompletionFunc(name, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-				return values(), cobra.ShellCompDirectiveNoFileComp
-			})
-		}
-	}
-}
-
 // rulesOf returns the names that --rule of a command takes.
 func rulesOf(command string) []string {
 	switch command {
@@ -120,7 +105,12 @@ func (c command) on(j *job) *cobra.Command {
 	cmd := &cobra.Command{Use: c.use, Short: c.does, Long: c.help, Example: strings.TrimRight(c.example, "\n")}
 	cli.DeclareOutput(cmd.Flags(), &j.output.name)
 	run := c.declare(j, cmd.Flags())
-	complete(cmd)
+	cli.Complete(cmd)
+	if cmd.Flags().Lookup("rule") != nil {
+		cmd.RegisterFlagCompletionFunc("rule", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+			return rulesOf(cmd.Name()), cobra.ShellCompDirectiveNoFileComp
+		})
+	}
 	cmd.RunE = func(cmd *cobra.Command, operands []string) error {
 		if err := j.begin(cmd, operands); err != nil {
 			return err
@@ -184,10 +174,11 @@ LF or CR LF. Strings over 8 MiB are skipped with a warning. gzip, zstd and bzip2
 unpacked. Flags may follow files; after -- there are only files.
 
 With -r, iri reads the files in folders whose extension is known, except hidden files,
-symbolic links and what .gitignore ignores. Files .txt, .list and .lst are prose then.
-Tables without the column and YAML that is a template of Helm are named and not read. A
-file .iriignore in the folder has an expression for --skip on each line; # begins a
-comment.
+symbolic links and what .gitignore ignores; without a FILE, in the working directory,
+but not with --write. Files .txt, .list and .lst in folders are prose. Tables without the
+column and JSON, YAML or XML that is a template are named and not read. A file .iriignore
+in the folder has an expression for --skip on each line; # begins a comment. For a FILE
+that is not a folder, it is that of the working directory.
 
 Templates such as {{ x }}, {x} and ${x} in html, markdown, text, json, jsonl, yaml and
 xml are only counted in the summary, unless --templates is set.

@@ -10,6 +10,7 @@ import (
 	"example.org/iri"
 	"example.org/iri/intl"
 	"example.org/iri/rule"
+	"example.org/iri/tools/internal/cli"
 )
 
 const normalizeHelp = `Normalize prints references in normal form, so that equivalent ones become equal (RFC
@@ -105,23 +106,22 @@ const convertExamples = `  iri convert --to uri --host idna list.txt
 
 // convert is the command that converts between IRIs and URIs.
 func convert(flags *pflag.FlagSet) func() (transform, error) {
-	to := flags.String("to", "", "convert to `uri|iri`")
-	host := flags.String("host", "percent", "percent-encode hosts, or convert them by IDNA: `percent|idna`")
+	to, host := "", "percent"
+	flags.Var(cli.OneOf(&to, "uri", "iri"), "to", "convert to `uri|iri`")
+	flags.Var(cli.OneOf(&host, "percent", "idna"), "host", "percent-encode hosts, or convert them by IDNA: `percent|idna`")
 	return func() (transform, error) {
-		switch *to + " " + *host {
+		switch to + " " + host {
+		case " percent", " idna":
+			return nil, cli.Usagef("--to is missing")
 		case "uri percent":
 			return appending(iri.AppendURI), nil
 		case "iri percent":
 			return appending(iri.AppendIRI), nil
 		case "uri idna":
 			return byIDNA(intl.UTS46.AppendURI), nil
-		case "iri idna":
+		default:
 			return byIDNA(intl.UTS46.AppendIRI), nil
 		}
-		if *host == "percent" || *host == "idna" {
-			return nil, fmt.Errorf("--to is uri or iri, not %q", *to)
-		}
-		return nil, fmt.Errorf("--host is percent or idna, not %q", *host)
 	}
 }
 

@@ -24,27 +24,26 @@ const resolveExamples = `  iri resolve --base https://example.org/docs/ links.tx
 
 // resolve is the command that resolves references.
 func resolve(flags *pflag.FlagSet) func() (transform, error) {
-	base := flags.String("base", "", "resolve against `IRI`")
-	return func() (transform, error) {
-		var resolver iri.Resolver
-		return against(&resolver, flags, *base, func(dst, reference []byte) ([]byte, error) {
-			target, _, err := resolver.AppendResolve(dst, reference)
-			return target, err
-		})
-	}
+	return based(flags, "resolve against `IRI`", func(r *iri.Resolver) transform {
+		return appending(func(dst, reference []byte) ([]byte, iri.Parts, error) { return r.AppendResolve(dst, reference) })
+	})
 }
 
-// against returns the transform of lines that are for one base, if flag --base is given, or begin
-// with a base each. The resolver gets the base before the transform given sees the rest.
-func against(resolver *iri.Resolver, flags *pflag.FlagSet, base string, rest transform) (transform, error) {
-	if !flags.Changed("base") {
-		return withBase(resolver, rest), nil
+// based declares --base, and returns a function that makes a transform of lines which are for that base or, without the
+// flag, begin with a base each. The resolver gets the base before the transform gets the rest.
+func based(flags *pflag.FlagSet, usage string, rest func(*iri.Resolver) transform) func() (transform, error) {
+	base := flags.String("base", "", usage)
+	return func() (transform, error) {
+		resolver := new(iri.Resolver)
+		if !flags.Changed("base") {
+			return withBase(resolver, rest(resolver)), nil
+		}
+		var err error
+		if resolver.Base, err = iri.Parse(*base); err != nil {
+			return nil, wrongBase(err)
+		}
+		return rest(resolver), nil
 	}
-	var err error
-	if resolver.Base, err = iri.Parse(base); err != nil {
-		return nil, wrongBase(err)
-	}
-	return rest, nil
 }
 
 // withBase is a transform of lines with two columns. The first is the base that the resolver gets
@@ -90,12 +89,9 @@ const relativizeExamples = `  iri relativize --base https://example.org/docs/ li
 
 // relativize is the command that finds references.
 func relativize(flags *pflag.FlagSet) func() (transform, error) {
-	base := flags.String("base", "", "make references relative to `IRI`")
-	return func() (transform, error) {
-		var resolver iri.Resolver
-		return against(&resolver, flags, *base, func(dst, target []byte) ([]byte, error) {
-			reference, _, err := resolver.AppendRelativize(dst, target, iri.AnyForm)
-			return reference, err
+	return based(flags, "make references relative to `IRI`", func(r *iri.Resolver) transform {
+		return appending(func(dst, target []byte) ([]byte, iri.Parts, error) {
+			return r.AppendRelativize(dst, target, iri.AnyForm)
 		})
-	}
+	})
 }

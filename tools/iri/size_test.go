@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestSize: the program has at most 12 MB. It has 3.6 MB more if anything in it runs templates of
+// TestSize: the program has at most 12.5 MB, which are 12 MB with Go 1.26. It has 3.6 MB more if anything in it runs templates of
 // text/template: these call methods by name, so the linker keeps all exported methods. net/http adds 2.1 MB.
 func TestSize(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "iri")
@@ -21,7 +21,7 @@ func TestSize(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Logf("%d bytes", info.Size())
-	if info.Size() > 12_000_000 {
+	if info.Size() > 12_500_000 {
 		t.Errorf("the program has %d bytes", info.Size())
 	}
 }

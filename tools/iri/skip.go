@@ -2,14 +2,17 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 
 	"example.org/iri/tools/internal/cli"
 	"example.org/iri/tools/internal/replace"
+	"example.org/iri/tools/iri/internal/engine"
 	"example.org/iri/tools/iri/source"
 )
 
@@ -60,14 +63,26 @@ func (f *skipFlag) Set(text string) error {
 	return nil
 }
 
-// readSkipList returns the expressions of ignoreFile in a folder, after those of --skip. It returns an error for each line
-// that is no expression. Like .gitignore, the file must be a regular one.
-func readSkipList(folder *os.Root, list skipList) (skipList, []error) {
-	if info, err := folder.Lstat(ignoreFile); err != nil || info.Mode().Type() == fs.ModeSymlink {
-		return list, nil
+// skipListIn returns the expressions of --skip and of ignoreFile in a folder with a name. It yields inputs for errors, and
+// returns false if yield does.
+func (in *inputs) skipListIn(folder *os.Root, name string, yield func(engine.Input) bool) (list skipList, more bool) {
+	list, errs := readSkipList(folder, in.skip)
+	for _, err := range errs {
+		if !yield(unreadable(filepath.Join(name, ignoreFile), err)) {
+			return nil, false
+		}
 	}
+	return list, true
+}
+
+// readSkipList returns the expressions of ignoreFile in a folder, after those of --skip. It returns an error for each line
+// that is no expression, and for a file that is not a regular one.
+func readSkipList(folder *os.Root, list skipList) (skipList, []error) {
 	file, _, err := replace.Open(folder, ignoreFile)
-	if err != nil {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return list, nil
+	case err != nil:
 		return list, []error{&source.Error{Err: err}}
 	}
 	defer file.Close()

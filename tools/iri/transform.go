@@ -68,8 +68,13 @@ func isWhole(f source.Format) bool {
 
 // run runs the command. Handlers print with put.
 func (r *rewriting) run(all pass) error {
-	if base := r.cmd.Flags().Lookup("base"); base != nil && !base.Changed && r.options.Format == "" && r.options.Column == "" && r.options.Field == "" {
+	switch base := r.cmd.Flags().Lookup("base"); {
+	case base != nil && !base.Changed && r.options.Format == "" && r.options.Column == "" && r.options.Field == "":
 		r.options.Format = source.Lines // with two columns
+	case base != nil && base.Changed && r.cmd.Name() == "resolve": // a base IRI in a file is relative to it
+		r.options.Base, r.options.Notes = base.Value.String(), true
+	default:
+		r.options.AsInFile = r.write
 	}
 	var err error
 	if r.form, err = formOf(&r.format, r.template); err != nil {
@@ -142,7 +147,7 @@ func (r *rewriting) put(x *entry, p *printed, result []byte, ok bool) bool {
 		p.reject(x, errRelative)
 		ok = false
 	}
-	changed := ok && string(result) != string(x.text) && !(r.write && x.Name)
+	changed := ok && string(result) != string(x.inFile) && !(r.write && x.Name)
 	if r.write && changed {
 		p.changed++
 	}

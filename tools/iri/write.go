@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/binary"
 	"errors"
@@ -28,6 +29,7 @@ type writing struct {
 
 	target        *replace.File // replaces the current file; nil before its first piece
 	old           *patch.Reader // the content of the current file, if it is not printed as a whole
+	edited        *bufio.Writer // to target, of what is read from old
 	changed, left int64         // strings of the current file with another result, and those that stay as they are
 	expected      digest        // of the strings that the new file must have
 	failed        bool          // the current file is not replaced
@@ -43,9 +45,6 @@ func (r *rewriting) replaceFiles(all pass) error {
 	if n := &r.writing.total; n.files+n.left > 0 && !r.quiet {
 		fmt.Fprintf(r.cmd.ErrOrStderr(), "%s replaced in %s, %d left\n", result.Count(n.replaced, "string"), result.Count(n.files, "file"), n.left)
 	}
-	if err == nil && r.writing.total.left > 0 {
-		return cli.ErrInvalid
-	}
 	return err
 }
 
@@ -58,12 +57,12 @@ func (r *rewriting) writePiece(piece *engine.Piece, p *printed) error {
 		defer piece.Replaceable.Close()
 	}
 	w := &r.writing
-	w.changed += p.changed
-	w.left += p.invalid
 	w.failed = w.failed || w.strict && p.invalid > 0 || piece.Err != nil
 	if err := r.append(piece, p); err != nil {
 		r.fail(piece, err)
 	}
+	w.changed += p.changed
+	w.left += p.invalid
 	if !piece.Last {
 		return nil
 	}
@@ -116,7 +115,7 @@ func (w *writing) begin(piece *engine.Piece) (err error) {
 		if err != nil {
 			return err
 		}
-		w.old = patch.NewReader(old)
+		w.old, w.edited = patch.NewReader(old), bufio.NewWriterSize(w.target, 64<<10)
 		return nil
 	}
 	if piece.Block.Mark > 0 {
@@ -132,9 +131,12 @@ type edit struct {
 	done   bool
 }
 
-// addEdit notes that the string of an entry is to be replaced.
+// addEdit notes that the string of an entry is to be replaced. Whether the file has a reference with escapes is not known
+// after it was resolved: it is looked for.
 func (p *printed) addEdit(x *entry, result []byte) {
-	p.edits = append(p.edits, edit{entry: *x, result: slices.Clone(result)})
+	e := edit{entry: *x, result: slices.Clone(result)}
+	e.text, e.Verbatim = x.inFile, x.Verbatim || string(x.inFile) != string(x.text)
+	p.edits = append(p.edits, e)
 }
 
 // Reasons why a string with a result is not replaced.
@@ -157,10 +159,13 @@ func (r *rewriting) applyAll(piece *engine.Piece, p *printed) error {
 	}
 	r.writing.expect(&piece.Block, p.edits)
 	r.cmd.ErrOrStderr().Write(p.log)
-	if piece.Last {
-		return r.writing.old.Rest(r.writing.target)
+	if !piece.Last {
+		return nil
 	}
-	return nil
+	if err := r.writing.old.Rest(r.writing.edited); err != nil {
+		return err
+	}
+	return r.writing.edited.Flush()
 }
 
 // inOrder returns edits in the order of their places.
@@ -183,19 +188,18 @@ func (w *writing) apply(e *edit, f source.Format) error {
 	case !patch.IsSafe(e.text, e.result), ascii && !isASCII(e.result):
 		return errNeedsEscapes
 	}
-	done, err := w.old.Replace(w.target, e.Place, e.text, e.result)
+	done, err := w.old.Replace(w.edited, e.Place, e.text, e.result)
 	if err == nil && !done {
 		err = errHasEscapes
 	}
 	return err
 }
 
-// leave reports that a string stays although it has a result.
+// leave reports that a string stays although it has a result, and counts it as one without.
 func (r *rewriting) leave(e *edit, p *printed, reason error) {
-	w := &r.writing
-	w.changed--
-	w.left++
-	w.failed = w.failed || w.strict
+	p.changed--
+	p.invalid++
+	r.writing.failed = r.writing.failed || r.writing.strict
 	if !r.quiet {
 		p.reject(&e.entry, reason)
 	}

@@ -68,6 +68,55 @@ func TestWriteReplacesStrings(t *testing.T) {
 	properties.TestingRun(t)
 }
 
+// basedLayouts have the bytes around a base IRI and references in each format.
+var basedLayouts = map[string]struct{ begin, after, between, end string }{
+	"x.html": {"<base href='", "'><a href='", "'>\n<a href='", "'>"},
+	"x.xml":  {"<r xml:base='", "'><a href='", "'/>\n<a href='", "'/></r>"},
+	"x.json": {`[{"@context": {"@base": "`, `"}, "@id": "`, `", "url": "`, "\"}]\n"},
+	"x.yaml": {"'@context':\n  '@base': '", "'\nurl:\n- '", "'\n- '", "'\n"},
+}
+
+// TestWriteResolves: resolve --write changes what references look like, but not what they lead to in their file.
+func TestWriteResolves(t *testing.T) {
+	t.Chdir(t.TempDir())
+	names := slices.Sorted(maps.Keys(basedLayouts))
+	bases := []string{"http://b/c/d", "c/d", "//b", "?b", "b c", ""}
+	references := []string{"x", "../y", "?z", "#z", "//z", "http://z/", "x y", "x&amp;y", "é", `x\/y`, ""}
+	parameters := gopter.DefaultTestParametersWithSeed(testkit.Seed(3986))
+	properties := gopter.NewProperties(parameters)
+	properties.Property("targets stay", prop.ForAll(
+		func(format, base int, which []int) string {
+			name := names[format]
+			layout := basedLayouts[name]
+			var text strings.Builder
+			text.WriteString(layout.begin + bases[base] + layout.after)
+			for _, k := range which {
+				text.WriteString(references[k] + layout.between)
+			}
+			text.WriteString(layout.end)
+			if err := os.WriteFile(name, []byte(text.String()), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			targets := func() string { return invoke(nil, "split", "--base", "http://d/e/", "--get", "{string}", name).stdout }
+			before := targets()
+			invoke(nil, "resolve", "--base", "http://d/e/", "--write", name)
+			now, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if after := targets(); before != after {
+				return fmt.Sprintf("%q becomes %q: %q, %q", text.String(), now, before, after)
+			}
+			if slices.Contains(which, 0) && base == 0 && !strings.Contains(string(now), "http://b/c/x") {
+				return fmt.Sprintf("%q becomes %q", text.String(), now)
+			}
+			return ""
+		},
+		gen.IntRange(0, len(names)-1), gen.IntRange(0, len(bases)-1), gen.SliceOf(gen.IntRange(0, len(references)-1)),
+	))
+	properties.TestingRun(t)
+}
+
 // rewrites normalizes the strings of a file, and returns an error unless those that could be replaced are, and nothing
 // else is.
 func rewrites(name, text string) error {

@@ -59,7 +59,7 @@ static void one(iri_rule rule, const char *s, size_t n)
 	size_t i, hash = 0;
 
 	require(iri_check(rule, s, n, &e) == valid, "iri_check to return what iri_valid does");
-	putchar(valid | split << 1 | (!valid && e.end) << 2);
+	putchar(valid | split << 1 | (!valid && e.end) << 2 | (valid ? 0 : (int)e.reason << 3));
 	for (i = 0; !valid && i < sizeof e.expected; i++)
 		hash = (hash * 31 + e.expected[i]) & 0xFFFFFF;
 	if (!valid) {
@@ -74,11 +74,60 @@ static void one(iri_rule rule, const char *s, size_t n)
 	}
 }
 
-/* written calls a function that writes, with no room, with too little, and with just enough. */
-static void written(const char *base, size_t base_len, const char *s, size_t n, unsigned steps)
+/* call calls a function that writes, and sets *most to the room that the header names, without the NUL. */
+static size_t call(int op, unsigned steps, const char *s, size_t n, const char *t, size_t m, char *out, size_t cap, size_t *most)
 {
-#define CALL(out, cap) (base ? iri_resolve(base, base_len, s, n, out, cap) : iri_normalize(s, n, steps, out, cap))
-	size_t len = CALL(NULL, 0), few = len / 2 + 1;
+	switch (op) {
+	case 'R':
+		*most = n + m + 3;
+		return iri_resolve(s, n, t, m, out, cap);
+	case 'L':
+		*most = m;
+		return iri_relativize(s, n, t, m, out, cap);
+	case 'S':
+		*most = n + 7;
+		return iri_normalize(s, n, steps, out, cap);
+	case 'U':
+		*most = 3 * n;
+		return iri_to_uri(s, n, out, cap);
+	case 'I':
+		*most = n;
+		return iri_to_iri(s, n, out, cap);
+	case 'Q':
+		*most = 3 * n;
+		return iri_encode_query_value(s, n, out, cap);
+	}
+	{ /* seven components, each behind its length, or -1 */
+		iri_slice x[7];
+		size_t i, k;
+		iri_components c;
+
+		for (i = 0; i < 7; i++) {
+			size_t size = 0;
+
+			for (k = 4; k > 0; k--)
+				size = size << 8 | (unsigned char)s[k - 1];
+			s += 4;
+			x[i].p = size == 0xFFFFFFFF ? NULL : s;
+			x[i].n = x[i].p ? size : 0;
+			s += x[i].n;
+		}
+		c.scheme = x[0];
+		c.userinfo = x[1];
+		c.host = x[2];
+		c.port = x[3];
+		c.path = x[4];
+		c.query = x[5];
+		c.fragment = x[6];
+		*most = n;
+		return iri_compose(&c, out, cap);
+	}
+}
+
+/* written calls a function that writes, with no room, with too little, and with just enough. */
+static void written(int op, unsigned steps, const char *s, size_t n, const char *t, size_t m)
+{
+	size_t most, len = call(op, steps, s, n, t, m, NULL, 0, &most), few = len / 2 + 1;
 	char *out, *part;
 
 	write_number(len);
@@ -86,12 +135,36 @@ static void written(const char *base, size_t base_len, const char *s, size_t n, 
 		return;
 	out = (char *)memory(len + 1);
 	part = (char *)memory(few);
-	require(CALL(out, len + 1) == len && CALL(part, few) == len, "the length whatever the room");
+	require(call(op, steps, s, n, t, m, out, len + 1, &most) == len && call(op, steps, s, n, t, m, part, few, &most) == len, "the length whatever the room");
 	require(!out[len] && !part[few - 1] && !memcmp(out, part, few - 1), "the beginning and a NUL for too little room");
-	require(len <= n + (base ? base_len + 3 : 7), "the room that the header names to be enough");
+	require(len <= most, "the room that the header names to be enough");
 	fwrite(out, 1, len, stdout);
 	free(out);
 	free(part);
+}
+
+/* nulls calls all functions with NULL for an empty string. */
+static void nulls(void)
+{
+	const int32_t offsets[] = {0, 0, 0};
+	const int64_t wide[] = {0, 0, 0};
+	const iri_components none = {{NULL, 0}, {NULL, 0}, {NULL, 0}, {NULL, 0}, {NULL, 0}, {NULL, 0}, {NULL, 0}};
+	unsigned char bitmap;
+	iri_error e;
+	iri_parts x;
+	char out[9];
+
+	require(!iri_rule_named(NULL, 0) && !iri_valid(NULL, NULL, 0) && !iri_valid(IRI_RULE_IRI, NULL, 0) && iri_valid(IRI_RULE_URI_REFERENCE, NULL, 0), "valid");
+	require(!iri_check(NULL, NULL, 0, &e) && e.reason == IRI_REASON_NONE && !iri_check(IRI_RULE_IRI, NULL, 0, &e) && e.reason == IRI_REASON_NO_SCHEME, "check");
+	require(!iri_split(NULL, NULL, 0, &x) && iri_split(IRI_RULE_IRI_REFERENCE, NULL, 0, &x) && x.path.end == 0, "split");
+	require(iri_resolve(NULL, 0, NULL, 0, NULL, 0) == SIZE_MAX && iri_resolve("a:", 2, NULL, 0, out, sizeof out) == 2, "resolve");
+	require(iri_relativize(NULL, 0, NULL, 0, NULL, 0) == SIZE_MAX && iri_relativize("a:", 2, NULL, 0, NULL, 0) == SIZE_MAX, "relativize");
+	require(iri_normalize(NULL, 0, IRI_FOR_COMPARISON, NULL, 0) == 0 && iri_to_uri(NULL, 0, out, 1) == 0 && iri_to_iri(NULL, 0, NULL, 0) == 0, "normalize");
+	require(iri_equal(NULL, 0, NULL, 0, IRI_FOR_COMPARISON) && !iri_equal(NULL, 0, "a", 1, 0), "equal");
+	require(iri_encode_query_value(NULL, 0, NULL, 0) == 0 && iri_compose(&none, out, sizeof out) == 0, "compose");
+	require(iri_column(NULL, offsets, 2, NULL, 0, &bitmap) == 0 && iri_column_large(IRI_RULE_IRI_REFERENCE, wide, 2, NULL, 0, &bitmap) == 2, "column");
+	require(bitmap == 3 && iri_column(IRI_RULE_IRI, NULL, 0, NULL, 0, NULL) == 0, "an empty column");
+	require(!strcmp(iri_strerror(IRI_REASON_PORT), "bad port") && iri_strerror((iri_reason)-1), "strerror");
 }
 
 /* column takes offsets as bytes. */
@@ -121,6 +194,7 @@ int main(void)
 	size_t count = 0, x, y, n, m;
 	int op;
 
+	nulls();
 	while ((op = getchar()) != EOF) {
 		char *s, *t;
 
@@ -138,15 +212,14 @@ int main(void)
 			for (; x < y; x++)
 				one(rules[x], s, n);
 			break;
-		case 'R':
-			written(s, n, t, m, 0);
-			break;
-		case 'S': /* steps and a string */
-			written(NULL, 0, s, n, (unsigned)x);
+		case 'E': /* steps and two strings */
+			putchar(iri_equal(s, n, t, m, (unsigned)x));
 			break;
 		case 'C':
 			column(rules[x], s, n, t, m);
 			break;
+		default: /* steps and one string or two */
+			written(op, (unsigned)x, s, n, t, m);
 		}
 		free(s);
 		free(t);

@@ -7,6 +7,7 @@ import base64
 import copy
 import doctest
 import gzip
+import importlib
 import inspect
 import json
 import os
@@ -43,7 +44,9 @@ class Strings(unittest.TestCase):
                 self.assertIs(iri.valid(s=form, rule=rule), want)
 
     def test_other_types(self):
-        calls = (iri.valid, iri.check, iri.split, iri.normalize, lambda x: iri.resolve("a:b", x), lambda x: iri.resolve(x, "b"))
+        calls = [iri.valid, iri.check, iri.split, iri.normalize, iri.to_uri, iri.to_iri, iri.quote_value]
+        for two in (iri.resolve, iri.relativize, iri.equal):
+            calls += [lambda x, f=two: f("a:b", x), lambda x, f=two: f(x, "a:b")]
         for x in NOT_STRINGS:
             for call in calls:
                 self.assertRaises(TypeError, call, x)
@@ -53,8 +56,11 @@ class Strings(unittest.TestCase):
             self.assertRaises(TypeError, iri.valid, *arguments)
         self.assertRaises(TypeError, iri.valid, "a:", rul="IRI")
         self.assertRaises(TypeError, iri.valid, "a:", s="a:")
-        self.assertRaises(TypeError, iri.normalize, "a:", None)
-        self.assertRaises(ValueError, iri.normalize, "a:", 64)
+        for steps in (None, "7", 1.0):
+            self.assertRaises(TypeError, iri.normalize, "a:", steps)
+        for steps in (-1, 64, 10**30, -(10**30)):
+            self.assertRaisesRegex(ValueError, "steps are from 0 to 63", iri.normalize, "a:", steps)
+            self.assertRaises(ValueError, iri.equal, "a:", "a:", steps)
         for rule in ("", "iri", "IRI\0", "IR", "\ud800", "IRI-references"):
             self.assertRaisesRegex(ValueError, "there is no rule", iri.valid, "a:", rule)
 
@@ -76,10 +82,15 @@ class Strings(unittest.TestCase):
         self.assertEqual(offset(iri.resolve, "a:b", "x y"), 1)
 
     def test_error(self):
-        with self.assertRaisesRegex(ValueError, r"^not a valid URI-reference from offset 1 on$") as caught:
-            iri.check("a b", "URI-reference")
-        for again in (pickle.loads(pickle.dumps(caught.exception)), copy.copy(caught.exception)):
-            self.assertEqual((type(again), str(again), again.offset), (iri.Error, str(caught.exception), 1))
+        with self.assertRaises(ValueError) as caught:
+            iri.check("é b", "IRI-reference")
+        for e in (caught.exception, pickle.loads(pickle.dumps(caught.exception)), copy.copy(caught.exception)):
+            self.assertIs(type(e), iri.Error)
+            self.assertEqual((str(e), e.message), ("not a valid IRI-reference: not allowed in path at offset 1",) * 2)
+            self.assertEqual((e.offset, e.end, e.reason), (1, True, "not allowed in path"))
+            self.assertLessEqual(set(b"%/?#\xc3"), set(e.expected))
+            self.assertFalse(set(b" |\x80") & set(e.expected))
+        self.assertEqual(e.args, (e.message,))
 
     def test_split(self):
         s = "http://é@ü.example:80/ä?ö#ß"
@@ -100,11 +111,56 @@ class Strings(unittest.TestCase):
         for n in (500, 511, 512, 513, 100_000):
             self.assertEqual(iri.normalize("a:" + "%7e" * n), "a:" + "~" * n)
             self.assertEqual(iri.resolve("a:/b", "x" * n), "a:/" + "x" * n)
+            self.assertEqual(iri.to_uri("a:" + "é" * n), "a:" + "%C3%A9" * n)
 
-    def test_signatures(self):
-        stub = (ROOT / "bindings/python/src/iri/_iri.pyi").read_text()
-        for name, first, second in re.findall(r"^def (\w+)\((\w+): .*?, (\w+): ", stub, re.M):
-            self.assertEqual(list(inspect.signature(getattr(iri, name)).parameters), [first, second])
+    def test_pairs(self):
+        self.assertEqual(iri.relativize("http://h/a/b", "http://h/a/c?q"), "c?q")
+        self.assertIsNone(iri.relativize("http://h/a", "http://h/../b"))
+        self.assertEqual(offset(iri.relativize, "a:", "b"), 1)
+        self.assertIs(iri.equal("HTTP://h/%7e", "http://h/~"), True)
+        self.assertIs(iri.equal("http://h:80", "http://h/"), False)
+        self.assertIs(iri.equal("http://h:80", "http://h/", iri.SCHEME_BASED), True)
+        self.assertEqual(offset(iri.equal, "a b", "a"), 1)
+
+    def test_conversions(self):
+        self.assertEqual(iri.to_uri("http://é/é?é"), "http://%C3%A9/%C3%A9?%C3%A9")
+        self.assertEqual(iri.to_iri("http://h/%C3%A9%2F%7e%c3"), "http://h/é%2F~%C3")
+        self.assertEqual(offset(iri.to_uri, "é b"), 1)
+        self.assertEqual(iri.quote_value("a+b & é/\ue000"), "a%2Bb%20%26%20é%2F%EE%80%80")
+        self.assertEqual(iri.quote_value(b"\xff"), "%FF")
+
+    def test_build(self):
+        self.assertEqual(iri.build(scheme="http", userinfo="u", host="h", port=80, path="/p", query="", fragment=b"f"), "http://u@h:80/p?#f")
+        self.assertEqual((iri.build(), iri.build(path="a:b", scheme="x"), iri.build(host="", port="")), ("", "x:a:b", "//:"))
+        s = "http://u@[::1]:8/p?q#f"
+        parts = iri.split(s)._asdict()
+        del parts["authority"]
+        self.assertEqual(iri.build(**parts), s)
+        for wrong, message in [
+            ({"host": "a b"}, "not a valid ihost: not allowed in authority at offset 1"),
+            ({"scheme": "1"}, "not a valid scheme: .* at offset 0"),
+            ({"host": "h", "port": -1}, "not a valid port: .* at offset 0"),
+            ({"port": 80}, "a userinfo and a port need a host"),
+            ({"path": "//a"}, "the path cannot be beside the other components"),
+            ({"path": "a:b"}, "the path cannot be beside the other components"),
+            ({"host": "h", "path": "a"}, "the path cannot be beside the other components"),
+            ({"query": "a#b"}, "not a valid iquery: .* at offset 1"),
+        ]:
+            self.assertRaisesRegex(iri.Error, f"^{message}$", iri.build, **wrong)
+        self.assertRaises(TypeError, iri.build, host=1)
+
+    def test_module(self):
+        self.assertEqual(sorted(iri.__all__), iri.__all__)
+        for name in iri.__all__:
+            value = getattr(iri, name)
+            if callable(value) and name not in ("Error", "Parts"):
+                self.assertTrue(value.__doc__, name)
+                self.assertTrue(inspect.signature(value).parameters, name)
+        header = (ROOT / "bindings/c/iri.h").read_text()
+        self.assertIn(f'#define IRI_VERSION "{iri.__version__}"', header)
+        self.assertIn(f'version = "{iri.__version__}"', (ROOT / "bindings/python/pyproject.toml").read_text())
+        for name, value in re.findall(r"^#define IRI_(\w+) (\d+)u", header, re.M):
+            self.assertEqual(getattr(iri, name), int(value))
 
 
 class Suites(unittest.TestCase):
@@ -124,13 +180,17 @@ class Columns(unittest.TestCase):
     want = [v is not None and iri.valid(v) for v in values]
 
     def test_values(self):
-        mask = iri.column(self.values)
-        self.assertEqual((mask.tolist(), mask.format), (self.want, "?"))
+        self.assertEqual(iri.column(self.values).tolist(), self.want)
         self.assertEqual(iri.column(iter([b"a:", bytearray(b"a"), memoryview(b"a:")])).tolist(), [True, False, True])
         self.assertEqual(iri.column([]).tolist(), [])
         self.assertEqual(iri.column(["1", "x"], "port").tolist(), [True, False])
-        for x in ("a:", b"a:", 1, [1], ["a:", 1]):
+        self.assertEqual(iri.column([float("nan"), None, "a:"]).tolist(), [False, False, True])
+        for x in ("a:", b"a:", 1, [1], ["a:", 1], [1.5], [object()]):
             self.assertRaises(TypeError, iri.column, x)
+
+    def test_without_numpy(self):
+        program = "import sys; sys.modules['numpy'] = None; import iri; m = iri.column(['a:', None]); assert (m.tolist(), m.format, type(m)) == ([True, False], '?', memoryview)"
+        subprocess.run([sys.executable, "-c", program], env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}, check=True)
 
     def test_arrow(self):
         for format in "uzUZ":
@@ -144,15 +204,28 @@ class Columns(unittest.TestCase):
         self.assertRaises(TypeError, iri.column, type("Wrong", (), {"__arrow_c_array__": lambda self: 1})())
 
     def test_numpy(self):
-        try:
-            import numpy
-        except ImportError:
-            self.skipTest("numpy is not installed")
+        numpy = module("numpy", self)
         strings = numpy.array(["a:b", "no", "http://h/"])
-        self.assertEqual(strings[iri.column(strings)].tolist(), ["a:b", "http://h/"])
-        self.assertEqual(numpy.asarray(iri.column(strings.astype("S"))).dtype, bool)
-        self.assertEqual(iri.column(strings.astype(object)).tolist(), [True, False, True])
+        mask = iri.column(strings)
+        self.assertEqual((type(mask), mask.dtype, strings[mask].tolist()), (numpy.ndarray, bool, ["a:b", "http://h/"]))
+        self.assertEqual((~mask & mask).tolist(), [False] * 3)
+        mask[1] = True
+        self.assertEqual(iri.column(strings.astype("S")).tolist(), [True, False, True])
+        self.assertEqual(iri.column(numpy.array(["a:", numpy.float32("nan"), numpy.datetime64("NaT")], object)).tolist(), [True, False, False])
+        self.assertEqual(iri.column(numpy.array([], str)).dtype, bool)
+        self.assertEqual(iri.column(Array(self.values)).dtype, bool)
 
+    def test_pandas(self):
+        pandas = module("pandas", self)
+        nulls = [None, float("nan"), pandas.NA, pandas.NaT]
+        for kind in (object, "string"):
+            u = pandas.Series(["a:b", "no", *nulls, "http://h/"], dtype=kind)
+            frame, mask = pandas.DataFrame({"u": u}), iri.column(u)
+            for got in (frame[mask].u, u[mask], frame.loc[mask].u, u[mask & mask], u[~~mask], u.loc[mask | (u == "a:b").fillna(False).astype(bool)]):
+                self.assertEqual(got.tolist(), ["a:b", "http://h/"])
+            frame["valid"] = mask
+            self.assertEqual(frame.valid.dtype, bool)
+        self.assertRaises(TypeError, iri.column, pandas.Series([1, 2]))
 
 class Processes(unittest.TestCase):
     def test_fork(self):
@@ -216,11 +289,21 @@ class Pages(unittest.TestCase):
         for page in (ROOT / "docs/bindings/python.md", ROOT / "bindings/python/README.md"):
             names = {}
             for block in re.finditer(r"^```pycon\n(.*?)^```$", page.read_text(), re.M | re.S):
+                for package in re.findall(r"^>>> import (numpy|pandas)", block[1], re.M):
+                    module(package, self)
                 test = doctest.DocTestParser().get_doctest(block[1], names, page.name, str(page), 0)
                 runner.run(test, clear_globs=False)
                 names = test.globs  # a block knows the names of those before it
         self.assertEqual(runner.summarize(verbose=False).failed, 0)
         self.assertGreater(runner.tries, 10)
+
+
+def module(name, test):
+    """A module; its absence skips a test."""
+    try:
+        return importlib.import_module(name)
+    except ImportError:
+        test.skipTest(f"{name} is not installed")
 
 
 def offset(f, *arguments):

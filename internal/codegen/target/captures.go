@@ -82,6 +82,60 @@ func (c *captures) NumEvents() int {
 	return 1 + int(slices.Max(append([]uint16{0}, c.Automaton.Outputs...)))
 }
 
+// Moves returns what events do to lists in rows, as JavaScript has it. Row e is that of event e. A row has the number of
+// the row with the earlier commits of the event, or 0, and for each list From of a commit and, in the high half, Ago+1,
+// or the list itself and 0.
+func (c *captures) Moves() []uint16 {
+	var rows [][]uint16
+	add := func() int {
+		row := []uint16{0}
+		for i := range c.lists {
+			row = append(row, uint16(i))
+		}
+		rows = append(rows, row)
+		return len(rows) - 1
+	}
+	for range c.Events {
+		add()
+	}
+	for e, commits := range c.Events {
+		for row, later := e, depth(commits)-1; later >= 0; later-- {
+			for i, x := range commits {
+				if nth(commits, i) == later {
+					rows[row][1+int(x.List)] = uint16(x.From) | uint16(x.Ago+1)<<8 // 0 for None
+				}
+			}
+			if later > 0 {
+				earlier := add()
+				rows[row][0] = uint16(earlier)
+				row = earlier
+			}
+		}
+	}
+	return slices.Concat(rows...)
+}
+
+// nth returns how many commits of the same list come before the i-th.
+func nth(commits []commit, i int) int {
+	return i - slices.IndexFunc(commits, func(x commit) bool { return x.List == commits[i].List })
+}
+
+// depth returns the greatest number of commits to one list.
+func depth(commits []commit) (most int) {
+	for i := range commits {
+		most = max(most, nth(commits, i)+1)
+	}
+	return most
+}
+
+// Depth returns the greatest number of commits of an event to one list.
+func (c *captures) Depth() (most int) {
+	for _, commits := range c.Events {
+		most = max(most, depth(commits))
+	}
+	return most
+}
+
 // Begins returns where the commits of each event begin in a list of all, and where the last end.
 func (c *captures) Begins() []int {
 	begins, n := []int{0}, 0

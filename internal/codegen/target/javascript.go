@@ -3,18 +3,21 @@ package target
 import (
 	"encoding/base64"
 	"encoding/binary"
+	"fmt"
+	"strings"
+	"unicode/utf8"
 
 	"example.org/iri/internal/codegen"
 )
 
-// JavaScript writes a file as an ES module, or as a CommonJS one, and the types of the former. Equal
-// files give equal bytes. The error holds a [*codegen.NameError] for each pair of rules that would have a
+// JavaScript writes a file as an ES module or, if its name ends in .cjs, as a CommonJS one, with the types of the former
+// and a test. Equal files give equal bytes. The error holds a [*codegen.NameError] for each pair of rules that would have a
 // name in common.
-func JavaScript(f *codegen.File, commonJS bool) (source, types []byte, err error) {
-	d := &data{File: f, CommonJS: commonJS}
+func JavaScript(f *codegen.File, name string) (source, types, test []byte, err error) {
+	d := &data{File: f, Name: name, CommonJS: strings.HasSuffix(name, ".cjs")}
 	names := newScope(f, "JavaScript")
 	for i := range f.Rules {
-		r := d.add(&f.Rules[i], codegen.GoName(f.Rules[i].Name), codegen.CamelName)
+		r := d.add(&f.Rules[i], codegen.GoName, codegen.CamelName)
 		names.claim(r.Name, "valid"+r.Named)
 		for _, s := range r.Spans {
 			names.claim(s.Name, r.Named+"."+s.Member)
@@ -24,13 +27,39 @@ func JavaScript(f *codegen.File, commonJS bool) (source, types []byte, err error
 		}
 	}
 	if err := d.finish(names); err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
-	return d.execute("module"), d.execute("types"), nil
+	return d.execute("module"), d.execute("types"), d.execute("module test"), nil
 }
 
 // Octets reports whether strings are bytes, and not characters.
 func (d *data) Octets() bool { return len(d.Sources) > 0 && d.Sources[0].IsOctets() }
+
+// Quoted returns strings as literals of JavaScript. A byte of octets is a character. In place of bytes that are not UTF-8
+// there are halves of pairs of surrogates.
+func (d *data) Quoted(list []string) string {
+	var b strings.Builder
+	for _, s := range list {
+		b.WriteString("\n\t\t\"")
+		for len(s) > 0 {
+			r, size := utf8.DecodeRuneInString(s)
+			switch {
+			case d.Octets():
+				r, size = rune(s[0]), 1
+			case r == utf8.RuneError && size == 1:
+				r = 0xDFFF
+			}
+			if ' ' <= r && r <= '~' && r != '"' && r != '\\' {
+				b.WriteByte(byte(r))
+			} else {
+				fmt.Fprintf(&b, `\u{%x}`, r)
+			}
+			s = s[size:]
+		}
+		b.WriteString("\",")
+	}
+	return b.String()
+}
 
 // packed returns numbers in the form that unpack of generated JavaScript takes.
 func packed[T uint8 | uint16](list []T) string {

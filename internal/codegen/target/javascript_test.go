@@ -97,7 +97,7 @@ func answerUTF16(r *codegen.Rule, s []byte) []byte {
 
 // runNode returns what the functions answer.
 func (x *subject) runNode(t *testing.T) []byte {
-	source, _, err := JavaScript(&x.file, false)
+	source, _, _, err := JavaScript(&x.file, "x.mjs")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +132,7 @@ for (const s of [undefined, null, 0, new String("a"), ["a"], {}, new Uint8Array(
 
 func TestStrings(t *testing.T) {
 	x := newSubject(t, "text", segment)
-	source, _, err := JavaScript(&x.file, true)
+	source, _, _, err := JavaScript(&x.file, "x.cjs")
 	if err != nil {
 		t.Fatal(err)
 	}

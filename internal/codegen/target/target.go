@@ -20,7 +20,7 @@ var templateFiles embed.FS
 
 var templates = template.Must(template.New("").Funcs(template.FuncMap{
 	"bytes": numbers[uint8], "words": numbers[uint16], "ints": numbers[int],
-	"packedBytes": packed[uint8], "packedWords": packed[uint16],
+	"quotedC": quotedC, "packedBytes": packed[uint8], "packedWords": packed[uint16],
 }).ParseFS(templateFiles, "template/*.tmpl"))
 
 // data is what the templates have of a file.
@@ -48,20 +48,21 @@ type span struct {
 	Name, Member, All string
 	At                int // where rows have the list of its begins, if it repeats
 	Repeats           bool
+	Valid             string // as functions have the name of its rule, if the file has that
 }
 
 // EndAt returns where rows have the list of its ends, if it repeats.
 func (s span) EndAt() int { return s.At + 1 }
 
-// C writes a file as C source and its header, which are to be called name.c and name.h. Names in them
+// C writes a file as C source, its header and a test, which are to be called name.c, name.h and name_test.c. Names in them
 // begin with [Prefix] of name. Equal files give equal bytes. The error holds a [*codegen.NameError]
 // for each pair of rules that would have a name in common.
-func C(f *codegen.File, name string) (source, header []byte, err error) {
+func C(f *codegen.File, name string) (source, header, test []byte, err error) {
 	d, err := newC(f, name)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
-	return d.execute("source"), d.execute("header"), nil
+	return d.execute("source"), d.execute("header"), d.execute("source test"), nil
 }
 
 // newC returns what the templates of C have.
@@ -72,7 +73,7 @@ func newC(f *codegen.File, name string) (*data, error) {
 		names.claim("what every file has", d.Prefix+always)
 	}
 	for i := range f.Rules {
-		r := d.add(&f.Rules[i], CName(f.Rules[i].Name), memberC)
+		r := d.add(&f.Rules[i], CName, memberC)
 		names.claim(r.Name, d.Prefix+"_valid_"+r.Named)
 		names.claim(r.Name, d.Prefix+"_check_"+r.Named)
 		if r.Captures == nil {
@@ -80,7 +81,7 @@ func newC(f *codegen.File, name string) (*data, error) {
 		}
 		names.claim(r.Name, d.Prefix+"_parse_"+r.Named)
 		names.claim(r.Name, d.Prefix+"_"+r.Named)
-		for _, array := range []string{"begins_", "commits_", "ends_", "lists_"} {
+		for _, array := range []string{"begins_", "commits_", "ends_", "lists_", "spans_"} {
 			names.claim("what every file has", array+r.Named)
 		}
 		for k, s := range r.Spans {
@@ -101,14 +102,17 @@ func Loop(prefix string) []byte { return (&data{Prefix: prefix}).execute("loop")
 // Transitions returns the arrays that tables have, as [C] writes them: next0 and classes0 for the first.
 func Transitions(tables []Table) []byte { return (&data{Tables: tables}).execute("tables") }
 
-// add adds a rule; a function names the members for spans.
-func (d *data) add(r *codegen.Rule, named string, member func(string) string) *rule {
-	made := rule{Rule: r, Named: named}
+// add adds a rule. Functions return the names that functions have of rules, and those of the members for spans.
+func (d *data) add(r *codegen.Rule, function, member func(string) string) *rule {
+	made := rule{Rule: r, Named: function(r.Name)}
 	if t := r.Spans; t != nil {
 		made.Captures = newCaptures(t)
 		for k, entry := range t.Names {
 			name := naming.SpanName(entry)
-			made.Spans = append(made.Spans, span{name, member(name), codegen.CamelName("all-" + name), made.Captures.column(k), t.Repeats>>k&1 != 0})
+			made.Spans = append(made.Spans, span{Name: name, Member: member(name), All: codegen.CamelName("all-" + name), At: made.Captures.column(k), Repeats: t.Repeats>>k&1 != 0})
+			if rule := naming.SpanRule(entry); slices.ContainsFunc(d.File.Rules, func(r codegen.Rule) bool { return strings.EqualFold(r.Name, rule) }) {
+				made.Spans[k].Valid = function(rule)
+			}
 		}
 	}
 	d.Rules = append(d.Rules, made)
@@ -165,6 +169,23 @@ func numbers[T uint8 | uint16 | int](list []T) string {
 			b.WriteString(", ")
 		}
 		fmt.Fprint(&b, x)
+	}
+	return b.String()
+}
+
+// quotedC returns strings as initializers of C: a literal and the length.
+func quotedC(list []string) string {
+	var b strings.Builder
+	for _, s := range list {
+		b.WriteString("\n\t{\"")
+		for _, c := range []byte(s) {
+			if ' ' <= c && c <= '~' && !strings.ContainsRune("\"\\?", rune(c)) { // ? because of trigraphs
+				b.WriteByte(c)
+			} else {
+				fmt.Fprintf(&b, `\%03o`, c)
+			}
+		}
+		fmt.Fprintf(&b, "\", %d},", len(s))
 	}
 	return b.String()
 }

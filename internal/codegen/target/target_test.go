@@ -181,8 +181,8 @@ func TestNames(t *testing.T) {
 			}
 			f.Rules = append(f.Rules, r)
 		}
-		_, _, inC := C(f, "x")
-		_, _, inJS := JavaScript(f, false)
+		_, _, _, inC := C(f, "x")
+		_, _, _, inJS := JavaScript(f, "x.mjs")
 		for err, want := range map[error]string{inC: x.c, inJS: x.js} {
 			got := ""
 			if e, ok := unjoined(err).(*codegen.NameError); ok {
@@ -200,7 +200,7 @@ func TestNamesOfArrays(t *testing.T) {
 	rule := codegen.Rule{Automaton: compile.MustCompile("r = \"x\"\n", "r")}
 	rule.Spans = &dfa.Tagged{Automaton: *rule.Automaton, Names: []string{"x"}, Final: make([]uint16, rule.NumStates())}
 	for _, name := range []string{"begins", "commits", "ends", "lists"} {
-		if _, _, err := C(&codegen.File{Rules: []codegen.Rule{rule}}, name); err == nil || !strings.Contains(err.Error(), name+"_r") {
+		if _, _, _, err := C(&codegen.File{Rules: []codegen.Rule{rule}}, name); err == nil || !strings.Contains(err.Error(), name+"_r") {
 			t.Errorf("%s.c: %v", name, err)
 		}
 	}

@@ -2,6 +2,7 @@ package layout
 
 import (
 	"encoding/binary"
+	"slices"
 
 	"example.org/iri/dfa"
 )
@@ -11,23 +12,35 @@ const (
 	mostHead  = 64 // bytes
 )
 
-// addHead notes how all strings begin, if that is a word or more: positions with but one state after
-// them, whatever the byte. The bytes that may stand there must be what a word can tell.
+// addHead notes how all strings begin, if that is a word or more: positions with but one state after them, whatever the
+// byte, or with one state after each two bytes. The bytes that may stand there must be what a word can tell.
 func addHead(a *dfa.Automaton) {
 	var positions []position
+	var forks []dfa.HeadFork
 	end := a.Start
-	seen := make(map[dfa.State]bool) // what goes round in circles is a loop and no head
+	states := []dfa.State{end}
+	seen := map[dfa.State]bool{end: true} // what goes round in circles is a loop and no head
 	for len(positions) < mostHead {
-		next, p, ok := onlyWay(a, end)
-		if seen[end] = true; !ok || seen[next] || hasEvent(a, next) {
+		next, p, ok := step(a, states)
+		if !ok || len(next) == 1 && seen[next[0]] || len(next) > 1 && len(states) > 1 {
 			break
 		}
-		positions, end = append(positions, p), next
+		positions = append(positions, p)
+		if len(states) > 1 {
+			forks = append(forks, dfa.HeadFork{Offset: len(positions) - 2, From: end, To: next[0]})
+		}
+		if states = next; len(states) == 1 {
+			end = states[0]
+			seen[end] = true
+		}
+	}
+	if len(states) > 1 { // the second byte of a fork is not in the head
+		positions = positions[:len(positions)-1]
 	}
 	if len(positions) < wordBytes {
 		return
 	}
-	a.Head = dfa.Head{Bytes: len(positions), End: end}
+	a.Head = dfa.Head{Bytes: len(positions), End: end, Forks: forks}
 	for offset := 0; offset < len(positions); offset += wordBytes {
 		a.Head.Words = append(a.Head.Words, newWord(positions, min(offset, len(positions)-wordBytes)))
 	}
@@ -42,22 +55,29 @@ func hasEvent(a *dfa.Automaton, s dfa.State) bool {
 // of fold are set.
 type position struct{ fold, least, most byte }
 
-// onlyWay returns the only state that s leads to, and the bytes that lead there. It is not ok if
-// there are more or none, or if the bytes are not those of a position.
-func onlyWay(a *dfa.Automaton, s dfa.State) (next dfa.State, p position, ok bool) {
-	for _, t := range a.Edges(s) {
-		if next != dfa.Dead && next != t {
-			return dfa.Dead, position{}, false
+// step returns the states that some states lead to, and the bytes that lead there. It is not ok if there are none, if the
+// bytes are not those of a position, or if something is to be recorded there.
+func step(a *dfa.Automaton, states []dfa.State) (next []dfa.State, p position, ok bool) {
+	var bytes dfa.ByteSet
+	for _, s := range states {
+		for _, t := range a.Edges(s) {
+			if hasEvent(a, t) {
+				return nil, p, false
+			}
+			if !slices.Contains(next, t) {
+				next = append(next, t)
+			}
 		}
-		next = t
+		for w, word := range a.Follow(s) {
+			bytes[w] |= word
+		}
 	}
-	bytes := a.Follow(s)
 	for _, fold := range []byte{0, 'a' - 'A'} {
 		if p, ok := newPosition(bytes, fold); ok {
-			return next, p, next != dfa.Dead
+			return next, p, len(next) > 0
 		}
 	}
-	return dfa.Dead, position{}, false
+	return nil, p, false
 }
 
 // newPosition returns the position for a set of bytes, if there is one with fold.

@@ -1,6 +1,6 @@
 // Package abnflint finds what an ABNF grammar may say but hardly means: rules that are
 // not needed or match nothing, alternatives that add nothing, places where quoted
-// letters surprise because their case does not matter, escapes of C, surrogates, values that look like
+// letters surprise because their case does not matter, lines that end a rule elsewhere, escapes of C, surrogates, values that look like
 // octets, names that two files define, core rules with another meaning, and rules whose place in a
 // text is ambiguous. It also finds what has no meaning: prose, and names without a rule.
 //
@@ -48,6 +48,7 @@ type Input struct {
 	Starts []string       // the rules that are wanted; default: the first of Own, and those that no other of Own refers to
 	Hidden []Hidden       // rules of imported grammars with the names of others
 	Faults abnf.ErrorList // what keeps rules from being compiled
+	Text   []byte         // that Own was read from as it is; nil if it was repaired
 }
 
 // Hidden is a rule of an imported grammar whose name stands for another rule.
@@ -70,25 +71,30 @@ func Grammar(in *Input) ([]Finding, error) {
 	l := newLinter(in)
 	l.faults()
 	l.look(in.Starts, true)
-	slices.SortStableFunc(l.findings, func(a, b Finding) int {
-		return cmp.Or(strings.Compare(a.File, b.File), cmp.Compare(a.Offset, b.Offset))
-	})
-	return l.findings, nil
+	return l.sorted(), nil
 }
 
-// Hints counts what Grammar finds in the rules of Own, without what has no meaning and
-// rules whose place is ambiguous. It takes no longer than to compile them, and stops after a
-// sixteenth of the effort of Grammar.
-func Hints(in *Input) int {
+// Hints returns what Grammar finds in the rules of Own, without what has no meaning, what is not checked, and rules whose
+// place is ambiguous. It takes no longer than to compile them, and stops after a sixteenth of the effort of Grammar.
+func Hints(in *Input) []Finding {
 	l := newLinter(in)
 	l.left = effort / 16
 	l.look(nil, false)
-	return l.hints
+	return slices.DeleteFunc(l.sorted(), func(f Finding) bool { return f.Code == notChecked })
+}
+
+// sorted returns the findings in the order of their places.
+func (l *linter) sorted() []Finding {
+	slices.SortStableFunc(l.findings, func(a, b Finding) int {
+		return cmp.Or(strings.Compare(a.File, b.File), cmp.Compare(a.Offset, b.Offset))
+	})
+	return l.findings
 }
 
 // look looks at all rules, and at the spans in them if that is wanted.
 func (l *linter) look(starts []string, spans bool) {
 	l.twice()
+	l.continuations()
 	l.octets()
 	l.empty()
 	l.reach(starts)
@@ -112,7 +118,6 @@ type linter struct {
 	all      []*abnf.Rule // own, and imported ones that these refer to, without core rules
 	rule     *abnf.Rule   // being looked at
 	findings []Finding
-	hints    int                 // how many of them report added
 	barren   map[*abnf.Rule]bool // rules that match no string
 	excuses  map[string]bool     // why something was not checked
 	cycles   map[string]bool     // rules that refer to themselves
@@ -154,7 +159,6 @@ func Fault(e *abnf.Error) Finding {
 
 // report adds a finding about the rule being looked at. The witness is nil if there is none.
 func (l *linter) report(code string, pos abnf.Pos, witness []byte, format string, args ...any) {
-	l.hints++
 	l.findings = append(l.findings, Finding{pos, code, l.rule.Name, fmt.Sprintf(format, args...), witness})
 }
 
@@ -166,6 +170,7 @@ const (
 	redundant  = "redundant-alternative"
 	duplicate  = "duplicate-name"
 	coreRule   = "core-rule"
+	blankLine  = "blank-line"
 	letterCase = "letter-case"
 	escapeOfC  = "escape"
 	octets     = "octets"
@@ -182,6 +187,7 @@ var Codes = []struct{ Name, Text string }{
 	{redundant, "an alternative whose strings all match others before it"},
 	{duplicate, "a name that two grammars define"},
 	{coreRule, "a core rule with another meaning"},
+	{blankLine, "a line that continues a rule below an empty line, or below a comment that is not indented"},
 	{letterCase, "a string that ignores case beside one that does not"},
 	{escapeOfC, "an escape of another notation in a string"},
 	{octets, "a value that looks like octets and is read as characters"},
@@ -190,12 +196,13 @@ var Codes = []struct{ Name, Text string }{
 	{notChecked, "something that takes too much to be checked, or is not regular"},
 }
 
-// Severity returns "error" if something cannot be compiled, "note" if it was not checked, and otherwise "warning".
+// Severity returns "error" if something cannot be compiled, "note" if it was not checked or is a matter of spans only, and
+// otherwise "warning".
 func (f Finding) Severity() string {
 	switch f.Code {
 	case invalid:
 		return "error"
-	case notChecked:
+	case notChecked, ambiguous:
 		return "note"
 	}
 	return "warning"

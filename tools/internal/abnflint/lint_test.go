@@ -87,7 +87,7 @@ func TestHints(t *testing.T) {
 		"a = \"GET\" / \"get\"\n": 1, "a = \"x\"\n": 0, "a = b b\nb = *\"x\"\n": 0, "a = c / <d>\n": 0, "a = \"x\" a\nb = b\n": 2,
 	} {
 		g := parse(t, text)
-		if got := Hints(all(g)); got != want {
+		if got := len(Hints(all(g))); got != want {
 			t.Errorf("%d hints in %q, want %d", got, text, want)
 		}
 	}

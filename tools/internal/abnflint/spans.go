@@ -41,17 +41,19 @@ func (l *linter) ambiguous(refs []*abnf.RuleRef, texts map[*abnf.Rule]string) {
 		return
 	}
 	err := l.span(l.rule, refs)
-	var ambiguity *compile.AmbiguousError
-	is := errors.As(err, &ambiguity)
 	var limit *compile.LimitError
 	exceeded := errors.As(err, &limit)
 	switch {
 	case err == nil:
-	case is:
-		ambiguous := l.grammar.Lookup(ambiguity.Name)
-		texts[ambiguous] = string(ambiguity.Text)
-		others := slices.Clone(refs)
-		l.ambiguous(slices.DeleteFunc(others, func(ref *abnf.RuleRef) bool { return l.target(ref) == ambiguous }), texts)
+	case errors.As(err, new(*compile.AmbiguousError)):
+		list := []error{err}
+		if joined, is := err.(interface{ Unwrap() []error }); is {
+			list = joined.Unwrap()
+		}
+		for _, e := range list {
+			ambiguity := e.(*compile.AmbiguousError)
+			texts[l.grammar.Lookup(ambiguity.Name)] = string(ambiguity.Text)
+		}
 	case errors.Is(err, errEffort):
 		l.unchecked(refs[0].Pos, err)
 	case len(refs) > 1: // fewer take less, and one of them may be the cause

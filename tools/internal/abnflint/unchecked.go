@@ -50,13 +50,11 @@ func (l *linter) met(cycle []string) bool {
 // found there, and holds for all that refer to it.
 func (l *linter) excuse(pos abnf.Pos, err error) Finding {
 	const skipped = "not checked, and neither is what refers to it: "
-	var cycle *compile.NotRegularError
-	if errors.As(err, &cycle) {
+	if cycle, ok := errors.AsType[*compile.NotRegularError](err); ok {
 		why := fmt.Sprintf("it refers to itself %s (%s), which is not regular", cycle.Where, strings.Join(cycle.Cycle, " -> "))
 		return Finding{Code: notChecked, Pos: cycle.Pos, Rule: cycle.Cycle[0], Msg: skipped + why}
 	}
-	var e *compile.LimitError
-	if errors.As(err, &e) {
+	if e, ok := errors.AsType[*compile.LimitError](err); ok {
 		why := fmt.Sprintf("more than %d %s", e.Max, e.What)
 		if e.Rule != l.free {
 			return Finding{Code: notChecked, Pos: e.Pos, Rule: e.Rule, Msg: skipped + why}

@@ -65,7 +65,7 @@ func Run(root *cobra.Command, args []string, stdin io.Reader, stdout, stderr io.
 	root.SetArgs(append([]string{}, args...))                                     // never nil, which cobra takes for those of the process
 	if len(args) == 0 || !strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) { // that parses the flags twice
 		for _, cmd := range root.Commands() {
-			onlyOnce(cmd)
+			noteFlags(cmd)
 		}
 	}
 	started := watchStart(root)

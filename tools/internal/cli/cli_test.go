@@ -87,6 +87,7 @@ func TestWrongUsage(t *testing.T) {
 		"work -n":                      "prog: --number needs a value; see prog work --help\n",
 		"work -n 1 -n 2":               "prog: --number \"2\": the flag may be given only once, and has the value \"1\"; see prog work --help\n",
 		"work -n 99999999999999999999": "prog: --number \"99999999999999999999\": the number is too large; see prog work --help\n",
+		"work --json=x":                "prog: --json \"x\": must be true or false; see prog work --help\n",
 		"work --json --format text":    "prog: --format \"text\": the format is already jsonl; see prog work --help\n",
 		"work --format text --json":    "prog: --json: the format is already text; see prog work --help\n",
 		"--version --none":             "prog: unknown flag: --none; see prog --help\n",

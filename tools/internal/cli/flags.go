@@ -22,20 +22,38 @@ func Repeatable(flags *pflag.FlagSet, names ...string) {
 	}
 }
 
-// A once is the value of a flag that may be given only once: a second value would replace the first.
-type once struct {
+// A noted is the value of a flag, with the texts that it has been set to. There is only one unless the flag may be
+// repeated: a second value would replace the first.
+type noted struct {
 	pflag.Value
-	first string
-	set   bool
+	repeats bool
+	texts   []string
 }
 
-// Set sets the value, unless it has been set.
-func (o *once) Set(text string) error {
-	if o.set {
-		return fmt.Errorf("the flag may be given only once, and has the value %q", o.first)
+// Set sets the value.
+func (n *noted) Set(text string) error {
+	if len(n.texts) > 0 && !n.repeats {
+		return fmt.Errorf("the flag may be given only once, and has the value %q", n.texts[0])
 	}
-	o.first, o.set = text, true
-	return o.Value.Set(text)
+	n.texts = append(n.texts, text)
+	return n.Value.Set(text)
+}
+
+// Given returns the flags of a command line, sorted by their names, with texts as a function of their names returns them.
+func Given(flags *pflag.FlagSet, text func(name, value string) string) (args []string) {
+	flags.Visit(func(f *pflag.Flag) {
+		n, is := f.Value.(*noted)
+		switch {
+		case !is: // the shell asks for completions
+		case f.NoOptDefVal != "":
+			args = append(args, "--"+f.Name)
+		default:
+			for _, x := range n.texts {
+				args = append(args, "--"+f.Name, text(f.Name, x))
+			}
+		}
+	})
+	return args
 }
 
 // ErrEmpty is the error for an empty value, which comes from a variable that a shell does not know.
@@ -57,14 +75,39 @@ func (t *nonEmpty) Set(text string) error {
 	return nil
 }
 
-// onlyOnce makes it an error to repeat a flag of a command that takes one value.
-func onlyOnce(cmd *cobra.Command) {
+// OneOf returns the value of a flag that is one of several names, which shells complete.
+func OneOf[T ~string](value *T, names ...T) pflag.Value { return &oneOf[T]{value, names} }
+
+type oneOf[T ~string] struct {
+	value *T
+	names []T
+}
+
+func (o *oneOf[T]) String() string { return string(*o.value) }
+func (o *oneOf[T]) Type() string   { return "string" }
+
+// Names returns the values, for completion.
+func (o *oneOf[T]) Names() (names []string) {
+	for _, name := range o.names {
+		names = append(names, string(name))
+	}
+	return names
+}
+
+func (o *oneOf[T]) Set(name string) error {
+	if !slices.Contains(o.names, T(name)) {
+		return fmt.Errorf("must be one of %s", strings.Join(o.Names(), ", "))
+	}
+	*o.value = T(name)
+	return nil
+}
+
+// noteFlags has the flags of a command note their values. It is an error to repeat one that takes one value.
+func noteFlags(cmd *cobra.Command) {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		_, list := f.Value.(pflag.SliceValue)
 		_, repeats := f.Annotations[repeatable]
-		if !list && !repeats && f.NoOptDefVal == "" {
-			f.Value = &once{Value: f.Value}
-		}
+		f.Value = &noted{Value: f.Value, repeats: list || repeats || f.NoOptDefVal != ""}
 	})
 }
 

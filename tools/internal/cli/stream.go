@@ -62,25 +62,10 @@ func Columns(w io.Writer) int {
 // A Color is a flag for when there are colours: auto, always, or never.
 type Color string
 
-func (c *Color) String() string { return string(*c) }
-func (c *Color) Type() string   { return "string" }
-
-// Set sets the value.
-func (c *Color) Set(when string) error {
-	if when != "auto" && when != "always" && when != "never" {
-		return errors.New("must be auto, always or never")
-	}
-	*c = Color(when)
-	return nil
-}
-
-// Names returns the values, for completion.
-func (c *Color) Names() []string { return []string{"auto", "always", "never"} }
-
 // Declare declares the flag.
 func (c *Color) Declare(flags *pflag.FlagSet) {
 	*c = "auto"
-	flags.Var(c, "color", "when to print in colours: `auto|always|never`; auto\nmeans on a terminal, unless NO_COLOR is set")
+	flags.Var(OneOf(c, "auto", "always", "never"), "color", "when to print in colours: `auto|always|never`; auto\nmeans on a terminal, unless NO_COLOR is set")
 }
 
 // A Format is the flag for the form of what a command prints.
@@ -116,7 +101,15 @@ func (f formatValue) Set(name string) error { return f.choose(name) }
 func (f *Format) Declare(flags *pflag.FlagSet, names ...string) {
 	f.Name, f.names = names[0], names
 	flags.Var(formatValue{f}, "format", "print as `FORM`: "+strings.Join(names, ", "))
-	flags.BoolFunc("json", "the same as --format jsonl: an object a line", func(string) error { return f.choose("jsonl") })
+	flags.BoolFunc("json", "the same as --format jsonl: an object a line", func(value string) error {
+		switch value {
+		case "true":
+			return f.choose("jsonl")
+		case "false":
+			return nil
+		}
+		return errors.New("must be true or false")
+	})
 }
 
 // DeclareOutput declares the flag --output of a command that prints to standard output by default, as it does for the
@@ -156,8 +149,7 @@ func (s *stream) Write(p []byte) (n int, err error) {
 		n, err = s.w.Write(p)
 	}
 	if err != nil {
-		var path *fs.PathError
-		if errors.As(err, &path) {
+		if path, ok := errors.AsType[*fs.PathError](err); ok {
 			err = path.Err // its path is less clear
 		}
 		s.err = fmt.Errorf("%s: %w", s.name, err)

@@ -26,6 +26,7 @@ type definition struct {
 	faults      abnf.ErrorList
 	repairs     []Repair
 	weak        bool // there are faults, or only prose, or only unknown names
+	unknown     int  // names
 	glued       bool // it is written as name=value
 }
 
@@ -107,22 +108,17 @@ func (c *chooser) define(s *source, at section) *definition {
 	}
 	body := g.Lookup(d.name).Body
 	d.words = body.String()
-	d.weak = c.isWeak(body)
-	return d
-}
-
-// isWeak reports whether a body is only prose, or has only unknown names.
-func (c *chooser) isWeak(body abnf.Node) bool {
-	known, unknown := 0, 0
+	known := 0
 	for n := range abnf.All(body) {
 		if ref, is := n.(*abnf.RuleRef); is && c.known(ref.Name) {
 			known++
 		} else if is {
-			unknown++
+			d.unknown++
 		}
 	}
 	_, isProse := body.(*abnf.ProseVal)
-	return isProse || unknown > 0 && known == 0
+	d.weak = isProse || d.unknown > 0 && known == 0
+	return d
 }
 
 // rule chooses one of the definitions of a rule, and those that add to it.
@@ -162,7 +158,7 @@ func (c *chooser) rule(list []*definition) (first *definition, more []*definitio
 	return first, more
 }
 
-// pick returns the definition of a rule, or faults if those that are likely disagree.
+// pick returns the best definition of a rule, the first of those with the fewest unknown names, or its faults.
 func pick(list []*definition) (best *definition, faults abnf.ErrorList) {
 	for _, isUnlikely := range []func(*definition) bool{
 		func(d *definition) bool { return d.weak },
@@ -173,12 +169,10 @@ func pick(list []*definition) (best *definition, faults abnf.ErrorList) {
 		}
 	}
 	for _, d := range list {
-		faults = append(faults, d.faults...)
-		if best == nil {
+		if best == nil || d.unknown < best.unknown && len(d.faults) == 0 {
 			best = d
-		} else if d.words != best.words || len(d.faults) > 0 {
-			faults = append(faults, &abnf.Error{Pos: d.pos, Msg: fmt.Sprintf("rule %q is already defined at %v", d.name, best.pos), Hint: `use "=/" to add alternatives`})
 		}
+		faults = append(faults, d.faults...)
 	}
 	return best, faults
 }

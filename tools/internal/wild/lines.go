@@ -134,7 +134,8 @@ func (f *finder) goesOn(l extent, start int) (belongs bool, how string) {
 	case f.gap == blankGap:
 		return sure, "after a blank line, without being indented"
 	}
-	return sure || t.isABNF() && t.others > 0, "without being indented"
+	isNext := strings.HasPrefix(f.text[start:], "/ ") && t.ok && t.names+t.others > 1 // also with unknown names
+	return sure || isNext || t.isABNF() && t.others > 0, "without being indented"
 }
 
 // pageFooter and pageHeader match the lines around the page breaks of RFCs and drafts.

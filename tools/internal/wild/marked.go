@@ -1,6 +1,7 @@
 package wild
 
 import (
+	"fmt"
 	"html"
 	"regexp"
 	"strings"
@@ -75,8 +76,68 @@ func (c *marker) elements() {
 	}
 }
 
+// preElement matches the first tag of a preformatted element.
+var preElement = regexp.MustCompile(`(?i)<pre(?:\s[^<>]*)?>`)
+
+// preformatted returns a source without the markup in its <pre> elements, as in an RFC saved as HTML, and a repair for
+// it if there is some.
+func preformatted(s *source) (*source, []Repair) {
+	c := &marker{collector{source: s}, nil}
+	at, changed := 0, 0
+	for _, m := range preElement.FindAllStringIndex(s.text, -1) {
+		end := m[1] + strings.Index(strings.ToLower(s.text[m[1]:]), "</pre")
+		if m[0] < at || end < m[1] {
+			continue
+		}
+		c.add(at, s.text[at:m[1]])
+		was := c.out.Len()
+		c.element(m[1], end)
+		if c.out.Len()-was != end-m[1] {
+			changed++
+		}
+		at = end
+	}
+	if changed == 0 {
+		return s, nil
+	}
+	c.add(at, s.text[at:])
+	return c.collected(), []Repair{{Pos: s.pos(0), Msg: fmt.Sprintf("tags and character references in %d <pre> elements read as HTML", changed)}}
+}
+
 // markup matches the beginning of markup in an element.
 var markup = regexp.MustCompile(`<!\[CDATA\[|<!--|<[^<>]*>|&#?\w+;`)
+
+// tag matches a tag, with its name and what is after it.
+var tag = regexp.MustCompile(`<(/?)([A-Za-z][\w:-]*)([^<>]*?)(/?)>`)
+
+// pairedTags returns the names that tags at the beginning and at the end of something in a text have, in lower case.
+func pairedTags(text string) map[string]bool {
+	seen, paired := make(map[string]bool), make(map[string]bool)
+	for _, m := range tag.FindAllStringSubmatch(text, -1) {
+		name, other := strings.ToLower(m[2]), "/"
+		if m[1] != "" {
+			other = ""
+		}
+		seen[m[1]+name] = true
+		paired[name] = paired[name] || seen[other+name]
+	}
+	return paired
+}
+
+// isTag reports whether something in angle brackets is a tag, and not prose: it has an attribute in quotes, or closes
+// itself, or there are both tags of its name, or it has no other tag in HTML.
+func isTag(found string, paired map[string]bool) bool {
+	m := tag.FindStringSubmatch(found)
+	if m == nil {
+		return found[1] == '!' || found[1] == '?'
+	}
+	switch name := strings.ToLower(m[2]); name {
+	case "br", "hr", "wbr", "img":
+		return true
+	default:
+		return m[4] != "" || strings.Contains(m[3], `="`) || paired[name] && (strings.TrimSpace(m[3]) == "" || strings.Contains(m[3], "="))
+	}
+}
 
 // reference matches the tag of a reference, which stands for the name of its target unless it has
 // words of its own.
@@ -84,6 +145,7 @@ var reference = regexp.MustCompile(`^<(?:x|e|rel)ref\s(?:[^<>]*\s)?target="([^"<
 
 // element adds the characters of an element.
 func (c *marker) element(at, end int) {
+	paired := pairedTags(c.text[at:end])
 	for at < end {
 		text := c.text[at:end]
 		m := markup.FindStringIndex(text)
@@ -104,6 +166,8 @@ func (c *marker) element(at, end int) {
 		default:
 			if found[0] == '&' {
 				c.add(at+m[0], html.UnescapeString(found))
+			} else if !isTag(found, paired) {
+				c.add(at+m[0], found)
 			} else if ref := reference.FindStringSubmatch(found); ref != nil && (found[len(found)-2] == '/' || strings.HasPrefix(rest, "</")) {
 				c.add(at+m[0], ref[1])
 			}

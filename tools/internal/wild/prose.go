@@ -1,6 +1,7 @@
 package wild
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"strings"
@@ -17,7 +18,7 @@ type naming struct {
 // The ways in which RFCs name a rule in prose. The name is the first group, if there is one.
 var (
 	ownName    = regexp.MustCompile(`^[A-Za-z][\w-]*$`)
-	noName     = regexp.MustCompile(`^(?i:as )?(?i:defined|specified|described|see)(?i: in| by)? (?i:RFC|\[|Section|Appendix|STD|BCP)`)
+	noName     = regexp.MustCompile(`^(?i:as )?(?i:defined|specified|described|imported|taken|see)(?i: in| by| from)? (?i:RFC|\[|Section|Appendix|STD|BCP)`)
 	otherNames = regexp.MustCompile(`^([A-Za-z][\w-]*),? (?:as |is )?(?:see|from|per|(?:defined|specified|described|given|imported) (?:in|by|from)) `)
 	exception  = regexp.MustCompile(`\b(?:except|excluding|exclusive|but|not|without|other|unless|only|followed|preceded|with)\b`)
 )
@@ -27,6 +28,7 @@ func namingOf(prose string) (m naming, ok bool) {
 	if ownName.MatchString(prose) {
 		return naming{strings.ReplaceAll(prose, "_", "-"), false}, true
 	}
+	prose = strings.TrimSpace(prose)
 	if noName.MatchString(prose) {
 		return naming{"", true}, !exception.MatchString(prose)
 	}
@@ -37,46 +39,146 @@ func namingOf(prose string) (m naming, ok bool) {
 	return naming{}, false
 }
 
-// namesItself reports whether the prose that a rule consists of is about a rule of that name.
-func namesItself(r *abnf.Rule, prose *abnf.ProseVal) bool {
-	m, ok := namingOf(prose.Text)
-	return ok && (m.name == "" || fold(m.name) == fold(r.Name))
+// scope has the rules that prose of a page may name: its own, the core rules, and those of libraries.
+type scope struct {
+	page      *abnf.Grammar
+	libraries []*abnf.Grammar
+	all       *abnf.Grammar // imports them
 }
 
-// nameProse makes references of the prose that names a rule of the page or of the libraries. A rule of
-// another document is never one of the page: Host of RFC 9110 is more than
-//
-//	<host, see [URI], Section 3.2.2>
-func (p *Page) nameProse(library *abnf.Grammar, libraries []*abnf.Grammar) {
-	for r := range p.Rules() {
-		r.Body = replaceProse(r.Body, func(prose *abnf.ProseVal) abnf.Node {
-			m, ok := namingOf(prose.Text)
-			scope := libraries
-			if !m.elsewhere {
-				scope = append([]*abnf.Grammar{p.Grammar}, libraries...)
-			}
-			known := library.Lookup(m.name) != nil || !m.elsewhere && p.Lookup(m.name) != nil
-			if !ok || !known || !m.elsewhere && fold(m.name) == fold(r.Name) {
-				return prose
-			}
-			p.Repairs = append(p.Repairs, Repair{Pos: prose.Pos, Msg: fmt.Sprintf("%v read as rule %q", prose, m.name)})
-			return referTo(m.name, prose.Pos, scope)
-		})
+// document matches the number of an RFC.
+var document = regexp.MustCompile(`(?i)\brfc[ -]?0*([1-9][0-9]*)`)
+
+// meant returns the libraries that prose may mean. If it names an RFC, that is the library of this
+// name, or else those that are not called after another one: date-time of RFC 3339 is not that of RFC 5322.
+func (s *scope) meant(prose string) []*abnf.Grammar {
+	wanted := document.FindStringSubmatch(prose)
+	if wanted == nil {
+		return s.libraries
 	}
+	var named, other []*abnf.Grammar
+	for _, h := range s.libraries {
+		is := document.FindStringSubmatch(fileOf(h))
+		switch {
+		case is == nil:
+			other = append(other, h)
+		case is[1] == wanted[1]:
+			named = append(named, h)
+		}
+	}
+	if named != nil {
+		return named
+	}
+	return other
 }
 
-// referTo returns a reference to a rule of other grammars: one in a grammar that imports them.
-func referTo(name string, pos abnf.Pos, scope []*abnf.Grammar) abnf.Node {
+// importing returns a grammar without rules that imports others.
+func importing(list []*abnf.Grammar) *abnf.Grammar {
+	g := new(abnf.Grammar)
+	for _, h := range list {
+		g.Import(h)
+	}
+	return g
+}
+
+// fileOf returns the name of the file of a grammar.
+func fileOf(g *abnf.Grammar) string {
+	for r := range g.Rules() {
+		return r.File
+	}
+	return ""
+}
+
+// lookup returns a rule, or nil.
+func (s *scope) lookup(name string) *abnf.Rule {
+	return cmp.Or(s.page.Lookup(name), s.all.Lookup(name))
+}
+
+// target returns the rule that a node refers to, or nil.
+func (s *scope) target(ref *abnf.RuleRef) *abnf.Rule {
+	return cmp.Or(s.page.Target(ref), s.all.Lookup(ref.Name))
+}
+
+// refer returns a reference to a rule of the core or of some libraries or, if it may be one of the page, of that.
+func (s *scope) refer(name string, ofPage bool, libraries []*abnf.Grammar, pos abnf.Pos) abnf.Node {
 	g, err := abnf.Parse([]byte("prose-that-names-a-rule = " + name + "\n"))
 	if err != nil {
 		panic(err) // names are letters, digits and hyphens
 	}
-	for _, h := range scope {
+	if ofPage {
+		g.ImportRules(s.page, name) // an error says that the page has no such rule
+	}
+	for _, h := range libraries {
 		g.Import(h)
 	}
 	ref := g.Lookup("prose-that-names-a-rule").Body.(*abnf.RuleRef)
 	ref.Pos = pos
 	return ref
+}
+
+// nameProse makes references of the prose that names a rule of the page or of the libraries, and sets of the prose that
+// describes one. A rule that consists of other prose, or of its own name, becomes that of a library, if there is one.
+func (p *Page) nameProse(s *sets) {
+	repair := func(pos abnf.Pos, format string, args ...any) {
+		p.Repairs = append(p.Repairs, Repair{Pos: pos, Msg: fmt.Sprintf(format, args...)})
+	}
+	for r := range p.Rules() {
+		prose, isProse := r.Body.(*abnf.ProseVal)
+		r.Body = replaceProse(r.Body, func(prose *abnf.ProseVal) abnf.Node {
+			switch n := s.read(r, prose).(type) {
+			case nil:
+				return prose
+			case *abnf.RuleRef:
+				repair(prose.Pos, "%v read as rule %q", prose, n.Name)
+				return n
+			default:
+				repair(prose.Pos, "%v read as %v", prose, n)
+				return n
+			}
+		})
+		if x := s.instead(r); isProse && r.Body == abnf.Node(prose) && x != nil {
+			r.Body = x.Body
+			repair(r.Pos, "rule %q is only prose, %v: %s is used", r.Name, prose, ruleAt(x))
+		}
+	}
+}
+
+// ruleAt names a rule that is used instead of another.
+func ruleAt(r *abnf.Rule) string {
+	if r == abnf.Core().Lookup(r.Name) {
+		return "the core rule"
+	}
+	return fmt.Sprintf("the rule at %v", r.Pos)
+}
+
+// instead returns the rule of a library that is used for one that consists of prose, or nil.
+func (s *sets) instead(r *abnf.Rule) *abnf.Rule {
+	if prose, is := r.Body.(*abnf.ProseVal); is {
+		return importing(s.meant(prose.Text)).Lookup(r.Name)
+	}
+	return nil
+}
+
+// read returns what prose in a rule stands for, nil if nobody knows. A rule of another document is never one of the page:
+// Host of RFC 9110 is more than
+//
+//	<host, see [URI], Section 3.2.2>
+func (s *sets) read(r *abnf.Rule, prose *abnf.ProseVal) abnf.Node {
+	if m, ok := namingOf(prose.Text); ok && (fold(m.name) != fold(r.Name) || m.elsewhere && r.Body != abnf.Node(prose)) {
+		libraries := s.meant(prose.Text)
+		ofPage := !m.elsewhere && s.page.Lookup(m.name) != nil
+		if ofPage || importing(libraries).Lookup(m.name) != nil {
+			return s.refer(m.name, ofPage, libraries, prose.Pos)
+		}
+	}
+	switch alts := s.compute(prose); len(alts) {
+	case 0:
+		return nil
+	case 1:
+		return alts[0]
+	default:
+		return &abnf.Alternation{Pos: prose.Pos, Alts: alts}
+	}
 }
 
 // replaceProse changes the prose in a tree, but for what is repeated at most 0 times, which needs no

@@ -51,7 +51,7 @@ func (c *corrector) slip(start, end int, format string, args ...any) *slip {
 
 // hasSlip reports whether a line may have a slip.
 func hasSlip(line []byte) bool {
-	return bytes.ContainsAny(line, "_|>\u201c\u201d") || bytes.Contains(line, []byte(":=")) || bytes.IndexFunc(line, isOddSpace) >= 0
+	return bytes.ContainsAny(line, "_|>`\u201c\u201d") || bytes.Contains(line, []byte(":=")) || bytes.IndexFunc(line, isOddSpace) >= 0
 }
 
 // headSlip matches the beginning of a line that defines a rule, also in other notations.
@@ -102,11 +102,19 @@ func (c *corrector) line() {
 		case isOddSpace(r) && (!comment || unicode.IsControl(r)):
 			c.slip(i, i+size, "%U read as a space", r)
 			fill(rest[:size])
+		case prose && !comment && bytes.HasPrefix(rest, []byte(`<">`)):
+			size = len(`<">`)
+			c.slip(i, i+size, `<"> in prose read as """`)
+			copy(rest, `"""`)
 		case comment || prose && r != '>':
 		case r == '<' || r == '>':
 			prose = r == '<' && i < lastAngle
 		case r == '"' || r == '\'':
 			size = closing(rest)
+		case r == '`' && stringEnd.Match(rest):
+			size = len(rest)
+			c.slip(i, i+size, "%s read as the end of a string of a program", rest)
+			fill(rest)
 		case r == '|' && len(rest) > 1 && (rest[1] == '|' || rest[1] == '='):
 			size = 2
 		case r == '|' && !isRow && !endless:
@@ -123,6 +131,9 @@ func (c *corrector) line() {
 		i += size
 	}
 }
+
+// stringEnd matches the end of a line after a string of Go or JavaScript that has a grammar.
+var stringEnd = regexp.MustCompile("^`[ \\t]*[;,)]*[ \\t]*$")
 
 // row matches a row of a table.
 var row = regexp.MustCompile(`^[ \t]*\|.*\|[ \t]*$`)

@@ -27,7 +27,15 @@ func (w *writer) repair(at int, format string, args ...any) {
 
 // rule writes the text between two offsets.
 func (w *writer) rule(at, to int) {
+	closed := -1 // the end of a bracket, a string or prose
 	for at < to {
+		if at == closed && beginsElement(w.text[at]) {
+			w.repair(at, "a space is missing before %c", w.text[at])
+			w.add(at, " ")
+		}
+		if strings.IndexByte(`)]"'<`, w.text[at]) >= 0 {
+			closed = tokenEnd(w.text, at, to)
+		}
 		switch c := w.text[at]; {
 		case c == ';':
 			at = w.comment(at, to)
@@ -93,14 +101,37 @@ func (w *writer) quoted(at, to int) int {
 
 // prose writes prose, which may go over lines.
 func (w *writer) prose(at, to int) int {
-	n := strings.IndexAny(w.text[at+1:to], "<>\"")
-	if n < 0 || w.text[at+1+n] != '>' || !strings.Contains(w.text[at:at+n], "\n") {
-		return w.copy(at, max(closedEnd(w.text, at, to, '>'), at+1))
+	text, lines, end := w.wrapped(at, to)
+	if lines < 2 {
+		return w.copy(at, max(end, closedEnd(w.text, at, to, '>'), at+1))
 	}
-	text := strings.Join(strings.Fields(w.text[at+1:at+1+n]), " ")
-	w.repair(at, "<%s> goes over %d lines", text, 1+strings.Count(w.text[at:at+n], "\n"))
+	w.repair(at, "<%s> goes over %d lines", text, lines)
 	w.add(at, "<"+text+">")
-	return at + 1 + n + 1
+	return end
+}
+
+// wrapped reads prose that may go over lines, with comments after two spaces, and may have characters in quotes. It
+// returns 0 for lines if it has no end.
+func (w *writer) wrapped(at, to int) (text string, lines, end int) {
+	var b strings.Builder
+	lines = 1
+	for i := at + 1; i < to; i++ {
+		switch c := w.text[i]; {
+		case c == '>':
+			return strings.Join(strings.Fields(b.String()), " "), lines, i + 1
+		case c == '"' && i+2 < to && w.text[i+2] == '"' && w.text[i+1] != '\n':
+			b.WriteString(w.text[i : i+3])
+			i += 2
+		case c == '<' || c == '"':
+			return "", 0, 0
+		case c == ';' && strings.HasSuffix(w.text[at:i], "  "):
+			i = wordEnd(w.text, i, to, func(c byte) bool { return c != '\n' }) - 1
+		default:
+			lines += strings.Count(string(c), "\n")
+			b.WriteByte(c)
+		}
+	}
+	return "", 0, 0
 }
 
 // repeat writes a repeat, or a list, or the empty string for an element that is repeated at most 0

@@ -38,6 +38,8 @@ type Page struct {
 //
 //   - If parts of the page are marked as ABNF, only these are read. Marks are fences with "abnf" in
 //     Markdown, or elements such as <sourcecode type="abnf"> and <pre class="abnf">.
+//   - If rules are in comments of source code, only comments are read. In the <pre> elements of HTML, tags are left
+//     out and references such as &lt; are characters.
 //   - Lines that are not part of a rule are left out, and so are the lines around page breaks. If
 //     most rules have the same characters at the beginning of their lines, such as "*", "//" or ">",
 //     these are left out of all lines.
@@ -51,14 +53,13 @@ type Page struct {
 //     stand in angle brackets. A repeat of at most 0 times without an element is the empty string.
 //   - Lists such as 1#element are spelled out if there is a rule OWS or LWS.
 //   - Prose may go over lines. If it consists of a known name, it stands for that rule. As
-//     <NAME, see RFC> it stands for a rule of the libraries.
+//     <NAME, see RFC> it stands for a rule of the libraries, and a rule that is only prose becomes the rule of its
+//     name in the libraries. As <any X except Y, including Z> it stands for a set of characters.
 //   - Definitions in the same words are one. One with errors, without known names, or written
-//     NAME=VALUE without spaces gives way to another. Other repeated definitions are errors.
+//     NAME=VALUE without spaces gives way to another, and one with more unknown names to one with fewer. Otherwise
+//     the first definition counts.
 func Parse(name string, src []byte, libraries ...*abnf.Grammar) (*Page, error) {
-	library := new(abnf.Grammar)
-	for _, h := range libraries {
-		library.Import(h)
-	}
+	library := importing(libraries)
 	strict := newSource(name, string(src))
 	p := &Page{unread: make(map[string]abnf.ErrorList)}
 	if _, err := abnf.ParseFile(name, src); err != nil {
@@ -67,10 +68,9 @@ func Parse(name string, src []byte, libraries ...*abnf.Grammar) (*Page, error) {
 		}
 		strict = p.rewrite(newSource(name, string(src)), library)
 	}
-	if err := p.parse(strict, library); err != nil {
+	if err := p.parse(strict, libraries); err != nil {
 		return p, err
 	}
-	p.nameProse(library, libraries)
 	slices.SortStableFunc(p.Repairs, func(a, b Repair) int { return cmp.Compare(a.Offset, b.Offset) })
 	for range p.Rules() {
 		return p, nil
@@ -83,8 +83,21 @@ const maxSize = 1 << 20
 
 // rewrite returns the rules of a page as strict ABNF.
 func (p *Page) rewrite(s *source, library *abnf.Grammar) *source {
-	if marked := markedText(s); len(marked.parts) > 0 {
-		note := fmt.Sprintf("only the %d parts marked as ABNF are read, %d other lines left out", len(marked.parts), len(s.lines)-len(marked.lines))
+	marked := markedText(s)
+	if len(marked.parts) == 0 {
+		var repairs []Repair
+		if s, repairs = commentsOnly(s); repairs == nil {
+			s, repairs = preformatted(s)
+		}
+		p.Repairs = append(p.Repairs, repairs...)
+		marked = markedText(s)
+	}
+	if len(marked.parts) > 0 {
+		parts := "only the part"
+		if n := len(marked.parts); n > 1 {
+			parts = fmt.Sprintf("only the %d parts", n)
+		}
+		note := fmt.Sprintf("%s marked as ABNF read, %d other lines left out", parts, len(s.lines)-len(marked.lines))
 		p.Repairs = append(p.Repairs, Repair{Pos: s.pos(0), Msg: note})
 		s = marked
 	}
@@ -95,31 +108,16 @@ func (p *Page) rewrite(s *source, library *abnf.Grammar) *source {
 	return c.out.collected()
 }
 
-// parse parses strict ABNF. A rule that consists of prose with its own name is left out if the library
-// has one of that name.
-func (p *Page) parse(s *source, library *abnf.Grammar) (err error) {
+// parse parses strict ABNF, and reads the prose in it.
+func (p *Page) parse(s *source, libraries []*abnf.Grammar) (err error) {
 	if p.Grammar, err = abnf.ParseFile(s.file, []byte(s.text)); err != nil {
 		return s.place(err)
-	}
-	text := []byte(s.text)
-	left := 0
-	for r := range p.Rules() {
-		prose, is := r.Body.(*abnf.ProseVal)
-		if is && namesItself(r, prose) && library.Lookup(r.Name) != nil {
-			p.Repairs = append(p.Repairs, Repair{Pos: s.pos(r.Offset), Msg: fmt.Sprintf("rule %q is not defined by %v: left out", r.Name, prose)})
-			fill(text[r.Offset : prose.Offset+len(prose.String())])
-			left++
-		}
-	}
-	if left > 0 {
-		if p.Grammar, err = abnf.ParseFile(s.file, text); err != nil {
-			return s.place(err)
-		}
 	}
 	for r := range p.Rules() {
 		r.Pos = s.pos(r.Offset)
 		s.placeNode(r.Body)
 	}
+	p.nameProse(newSets(p.Grammar, libraries))
 	return nil
 }
 

@@ -20,9 +20,11 @@ func readFile(t testing.TB, name string) []byte {
 	return text
 }
 
-func mustParse(t testing.TB, text string) *abnf.Grammar {
+func mustParse(t testing.TB, text string) *abnf.Grammar { return mustParseFile(t, "", text) }
+
+func mustParseFile(t testing.TB, name, text string) *abnf.Grammar {
 	t.Helper()
-	g, err := abnf.Parse([]byte(text))
+	g, err := abnf.ParseFile(name, []byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,8 +130,8 @@ func TestParse(t *testing.T) {
 			`1:1: 3 lines left out, there is no rule to continue: "/ x"`},
 		{"library", "~\na = b\n\n  \"x\" LIB\nb = alpha", `a = b "x" LIB|b = alpha`,
 			`1:1: 4:3: goes on with rule "a" after a blank line`},
-		{"library, prose", "~\na = <lib, see [LIB]>\nlib = <lib>\nb = <bee>\n", "a = lib|b = <bee>",
-			`1:1: 2:5: <lib, see [LIB]> read as rule "lib"|3:1: rule "lib" is not defined by <lib>: left out`},
+		{"library, prose", "~\na = <lib, see [LIB]>\nlib = <lib>\nb = <bee>\n", `a = lib|lib = "l"|b = <bee>`,
+			`1:1: 2:5: <lib, see [LIB]> read as rule "lib"|3:1: rule "lib" is only prose, <lib>: the rule at 1:1 is used`},
 		{"squeezed", "~\na = b b = c c = \"d\"", `a = b|b = c|c = "d"`,
 			`1:1: 2:7: rule "b" begins within a line|2:13: rule "c" begins within a line`},
 		{"glued", `a = "x"b = a`, `a = "x"|b = a`,
@@ -154,8 +156,10 @@ func TestParse(t *testing.T) {
 			`1:1: 2:5: 0 without an element read as ""|3:5: 0 without an element read as ""|4:7: *0 without an element read as ""|4:14: 0*0 without an element read as ""|6:5: 00 without an element read as ""`},
 		{"a page break", "~\na = b\nPage 1\n\f\n\f\nPage 2\n / \"y\"\n\f\nb = \"x\"", `a = b / "y"|b = "x"`,
 			`1:1: 3:1: 4 lines left out: "Page 1"|7:2: goes on with rule "a" after what is left out|8:1: U+000C read as a space`},
-		{"prose", "a = <b> <B> <c> 0<b> <b > <b, see [X]> <a>\nb = <b>\nDIGIT = <DIGIT, see RFC 5234>", "a = b B <c> 0<b> <b > <b, see [X]> <a>|b = <b>",
-			`1:5: <b> read as rule "b"|1:9: <B> read as rule "B"|3:1: rule "DIGIT" is not defined by <DIGIT, see RFC 5234>: left out`},
+		{"prose", "a = <b> <B> <c> 0<b> <b > <b, see [X]> <a>\nb = <b>\nDIGIT = <DIGIT, see RFC 5234>", "a = b B <c> 0<b> <b > <b, see [X]> <a>|b = <b>|DIGIT = %x30-39",
+			`1:5: <b> read as rule "b"|1:9: <B> read as rule "B"|3:1: rule "DIGIT" is only prose, <DIGIT, see RFC 5234>: the core rule is used`},
+		{"prose with characters over lines", "char = %x00-7F\na = <any char excepting <\">,  ; => may be folded\n    \"\\\" & CR, and\n   including crlf>\n", `char = %x00-7F|a = %x00-0C / %x0E-21 / %x23-5B / %x5D-7F / crlf`,
+			`2:5: <any char excepting """, "\" & CR, and including crlf> goes over 3 lines|2:5: <any char excepting """, "\" & CR, and including crlf> read as %x00-0C / %x0E-21 / %x23-5B / %x5D-7F / crlf|2:25: <"> in prose read as """`},
 		{"again", "~\na = \"b\"\nA =\n \"b\" ; c\n", `a = "b"`,
 			`1:1: 3:1: rule "A" was defined in the same words at 2:1: left out`},
 		{"indentation", "   a = \"b\"\r\n c = a\r\n d = a\r\n   e = a\r\n", `a = "b"|c = a|d = a|e = a`,
@@ -173,7 +177,9 @@ func TestParse(t *testing.T) {
 		{"long", "~\na = \"b\"\nWhere it says äöüß, things are in Gérman or Frönch.", `a = "b"`,
 			`1:1: 3:1: left out: "Where it says äöüß, things are in G..."`},
 		{"glued", `a = "A"("b")":"%x41<p>["c"]"d"`, "",
-			`1:8: expected white space, found "(" (put a space between elements)`},
+			`1:20: expected white space, found "<" (put a space between elements)`},
+		{"spaces missing", `a = ("b")["c"]"d"'e'<p>a`, `a = "b" [ "c" ] "d" %s"e" <p> a`,
+			`1:10: a space is missing before [|1:15: a space is missing before "|1:18: a space is missing before '|1:18: 'e' read as %s"e"|1:21: a space is missing before <|1:24: a space is missing before a`},
 		{"list", "a = #other", `a = [ other *( OWS "," OWS other ) ]`,
 			"1:5: list # spelt out by RFC 9110, section 5.6.1.1"},
 		{"list of some", "a = 2#3other / #2other / 1#1other / 3# other", `a = other 1*2( OWS "," OWS other ) / [ other [ OWS "," OWS other ] ] / other 0( OWS "," OWS other ) / other 2*( OWS "," OWS other )`,
@@ -206,8 +212,12 @@ func TestParse(t *testing.T) {
 			`1:5: <other, defined in Section 5 of [X]> goes over 2 lines|1:5: <other, defined in Section 5 of [X]> read as rule "other"`},
 		{"open", "a = < b\nb = \"x\"", `b = "x"`,
 			`1:1: rule "a" left out, it cannot be read: prose is not closed (it ends in > on the same line)`},
-		{"other meanings", "a = \"mon\"\na = %s\"mon\"", "",
-			`2:1: rule "a" is already defined at 1:1 (use "=/" to add alternatives)`},
+		{"other meanings", "a = \"mon\"\na = %s\"mon\"", `a = "mon"`,
+			`2:1: rule "a" is defined at 1:1: left out: "a = %s\"mon\""`},
+		{"the better definition", "a = b x / c\nb = \"y\"\nc = \"z\"\na = b / c\n", `b = "y"|c = "z"|a = b / c`,
+			`1:1: rule "a" is defined at 4:1: left out: "a = b x / c"`},
+		{"flush slash with an unknown name", "~\na = b\n/ x b\nb = \"y\"", `a = b / x b|b = "y"`,
+			`1:1: 3:1: goes on with rule "a" without being indented`},
 		{"bars", "a = \"x\"\n  | b |c\n\n  | \"|\"\nb = <x|y> ; |\nc = b|\"z\" / b\n", `a = "x" / b / c / "|"|b = <x|y>|c = b / "z" / b`,
 			`2:3: "|" read as "/", here and elsewhere`},
 		{"a table", "a = b | \"x\"\nb = \"y\"\n\n | Name | b |\n | b |\n", `a = b / "x"|b = "y"`,
@@ -219,21 +229,33 @@ func TestParse(t *testing.T) {
 		{"single quotes after a blank line", "a = 'b'\n\n   'c' b\n\nIt isn't 'x'.\nb = 'd'\n", `a = %s"b" %s"c" b|b = %s"d"`,
 			`1:5: 'b' read as %s"b"|3:4: goes on with rule "a" after a blank line|3:4: 'c' read as %s"c"|5:1: left out: "It isn't 'x'."|6:5: 'd' read as %s"d"`},
 		{"no rules", "```abnf\na = \"x\" k\n```\nlet i = \"y\"\nk=\"z\"\n  j = \"y\"\n```go\nl = a a\n```\n", `a = "x" k`,
-			"1:1: only the 1 parts marked as ABNF are read, 8 other lines left out"},
+			"1:1: only the part marked as ABNF read, 8 other lines left out"},
 		{"Bikeshed", "<pre class=\"abnf\">\na = b\n</pre>\n<pre dfn-type=\"grammar\" link-type=\"grammar\">\n<dfn>b</dfn> = \"'\" <a>c</a>\n</pre>\n<pre>\nc = 2\"x\"\n</pre>\n<pre><code class=lang-abnf>\nd = c\n</code></pre>\n", `a = b|b = "'" c|d = c`,
-			"1:1: only the 3 parts marked as ABNF are read, 6 other lines left out"},
+			"1:1: only the 3 parts marked as ABNF read, 6 other lines left out"},
 		{"references", "<artwork type=\"abnf\">a = &lt;other, see <xref target=\"X\" section=\"2\"/>&gt;\nb = &lt;other, defined in <xref target=\"Y\"></xref>&gt; / &lt;c, see <xref target=\"Z\">[Z]</xref>&gt; / &lt;d<br/>, see <eref x=\"y\" target=\"Z\"/>&gt;</artwork>", "a = other|b = other / <c, see [Z]> / <d, see Z>",
-			`1:1: only the 1 parts marked as ABNF are read, 0 other lines left out|1:26: <other, see X> read as rule "other"|2:5: <other, defined in Y> read as rule "other"`},
+			`1:1: only the part marked as ABNF read, 0 other lines left out|1:26: <other, see X> read as rule "other"|2:5: <other, defined in Y> read as rule "other"`},
 		{"a rule ends with its fence", "```abnf\na = b\n```\n```abnf\n  \"y\"\n  / \"z\"\nb = \"x\"\n```\n", `a = b / "z"|b = "x"`,
-			`1:1: only the 2 parts marked as ABNF are read, 4 other lines left out|5:3: left out: "\"y\""|6:3: goes on with rule "a" after what is left out`},
+			`1:1: only the 2 parts marked as ABNF read, 4 other lines left out|5:3: left out: "\"y\""|6:3: goes on with rule "a" after what is left out`},
 		{"other fences", "1. List\n   ~~~~ ABNF title\n   a = \"~~~\"\n   ~~~\n   b = a\n   ~~~~~\n````\n```abnf\na = c\n```\n````\n```abnf\nc = a", `a = "~~~"|b = a|c = a`,
-			`1:1: only the 2 parts marked as ABNF are read, 9 other lines left out|4:4: left out: "~~~"`},
+			`1:1: only the 2 parts marked as ABNF read, 9 other lines left out|4:4: left out: "~~~"`},
 		{"faults have their places", "~~~ abnf\na = b ,\n~~~\nText.\n~~~ abnf\nb = \"x\"\n~~~\n", `b = "x"`,
-			`1:1: only the 2 parts marked as ABNF are read, 5 other lines left out|2:1: rule "a" left out, it cannot be read: expected element, "/" or end of rule, found "," (the elements of a concatenation stand side by side, without a comma)`},
+			`1:1: only the 2 parts marked as ABNF read, 5 other lines left out|2:1: rule "a" left out, it cannot be read: expected element, "/" or end of rule, found "," (the elements of a concatenation stand side by side, without a comma)`},
 		{"XML", "<?xml?>\n<t>a = c</t>\n<sourcecode type=\"abnf9110\"><![CDATA[a = <b> \"&lt;\"\n  / b]]></sourcecode>\n<artwork\n type=\"abnf\"><!-- b = c -->\n  b = &quot;&amp;&quot; ; &#65;\n</artwork><artwork>c = a</artwork>\n", `a = b "&lt;" / b|b = "&"`,
-			`1:1: only the 2 parts marked as ABNF are read, 4 other lines left out|3:42: <b> read as rule "b"`},
+			`1:1: only the 2 parts marked as ABNF read, 4 other lines left out|3:42: <b> read as rule "b"`},
+		{"HTML without marks", "<p>a = <b>c</b></p>\n<pre>\n<a href=\"#x\">a</a> = b / &quot;&amp;&quot; / &lt;b, see <a href='#'>x</a>&gt; / <b>b</b>\nb = <i> / <c d> / <br>\"x\"\n</pre><PRE id=1>c = b\n", `a = b / "&" / <b, see x> / b|b = <i> / <c d> / "x"`,
+			`1:1: tags and character references in 1 <pre> elements read as HTML|1:1: 2 lines left out: "<p>a = <b>c</b></p>"|5:1: left out: "</pre><PRE id=1>c = b"`},
+		{"prose in a marked element", "<pre class=abnf>\na = <any, thing> <b>b</b> <b x>\nb = &lt;c&gt;\n</pre>", `a = <any, thing> b <b x>|b = <c>`,
+			`1:1: only the part marked as ABNF read, 1 other lines left out`},
+		{"comments of source code", "package x\n\nimport (\n\t\"fmt\"\n)\n\n// state reads\n//\n//\ta = b\n//\t  / \"y\"\n//\tb = \"x\"\nfunc state() {\n\tb = \"c\"\n  / \"z\"\n}\n\n/* c = a\n * d = c */\n/*\n * e = d\n */\n", `a = b / "y"|b = "x"|c = a|d = c|e = d`,
+			`1:1: only the comments of source code are read, 8 other lines left out|7:4: left out: "state reads"`},
+		{"a docstring", "import re\nfrom x import y\n\nstate = \"x\"\ndef f(a):\n    \"\"\"Reads\n\n    a = b\n    b = \"y\"\n    \"\"\"\n    b = \"z\"\n    while b:\n        a = b\n", `a = b|b = "y"`,
+			`1:1: only the comments of source code are read, 7 other lines left out|6:8: left out: "Reads"`},
+		{"a string of a program", "const g = `\na = b\nb = \"x\"`\n", `a = b|b = "x"`,
+			"1:1: left out: \"const g = `\"|3:8: ` read as the end of a string of a program"},
+		{"a string of a program, in brackets", "g(`\na = b\nb = \"x\" `);\n", `a = b|b = "x"`,
+			"1:1: rule \"g\" left out, it cannot be read: expected \"=\" or \"=/\", found \"(\"|3:9: `); read as the end of a string of a program"},
 		{"HTML", "<html><pre class=\"text\">a = c</pre>\n<pre class=\"prettyprint lang-ietf_abnf\">  <a href=\"#x\">a</a> = &lt;b, see <cite>[X]</cite>&gt; / <i>b</i>\n   ,</pre>\n<pre class='x' id=\"y\" class=\"abnf\">b = &#34;x&#x22;", `b = "x"`,
-			`1:1: only the 2 parts marked as ABNF are read, 1 other lines left out|2:56: rule "a" left out, it cannot be read: expected element, "/" or end of rule, found "," (the elements of a concatenation stand side by side, without a comma)`},
+			`1:1: only the 2 parts marked as ABNF read, 1 other lines left out|2:56: rule "a" left out, it cannot be read: expected element, "/" or end of rule, found "," (the elements of a concatenation stand side by side, without a comma)`},
 	} {
 		page, err := Parse("", []byte(x.text), mustParse(t, "lib = \"l\"\nOWS = *\" \"\nother = \"o\"\n"))
 		rules, notes := "", strings.TrimSuffix(strings.ReplaceAll(lines(page.Repairs), "\n", "|"), "|")
@@ -281,7 +303,7 @@ func TestVerify(t *testing.T) {
 		{"alternatives of C", "a = \"b\"\na |= \"c\"\nb = \"d\"", `b = "d"`, "a", `2:3: expected "=" or "=/", found "|" (ABNF adds alternatives with "=/")`},
 		{"an example", "freq = \"A\" / \"B\"\n\nFor example:\n\nFREQ=MONTHLY;BYDAY=MO\n", `freq = "A" / "B"`, "freq", ""},
 		{"an example of a string", "~\nopaque = \"opaque\" b\nb = \"x\"\nopaque=\"5ccc\"", `opaque = "opaque" b|b = "x"`, "opaque", ""},
-		{"two definitions", "a = b c\na = b\nb = \"x\"", `b = "x"`, "a", `2:1: rule "a" is already defined at 1:1 (use "=/" to add alternatives)`},
+		{"two definitions", "a = b ,\na = b )\nb = \"x\"", `b = "x"`, "a", `1:7: expected element, "/" or end of rule, found "," (the elements of a concatenation stand side by side, without a comma)|2:7: expected element, "/" or end of rule, found ")" (no group is open here)`},
 	} {
 		page, err := Parse("", []byte(x.text))
 		if err != nil {

@@ -301,7 +301,7 @@ func (e *ColumnError) Error() string { return e.message }
 func (c *column) find(row []string) error {
 	i := slices.Index(row, c.name)
 	if i < 0 {
-		i = only(row, func(name string) bool { return strings.EqualFold(name, c.name) })
+		i = only(row, func(name string) bool { return strings.EqualFold(strings.TrimSpace(name), strings.TrimSpace(c.name)) })
 	}
 	switch {
 	case c.name == "":

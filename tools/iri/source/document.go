@@ -159,7 +159,7 @@ var (
 func (l *linker) give(b *Block, text []byte, place Place, resolve bool) []byte {
 	start := len(b.Data)
 	resolved, err := b.Data, errNoBase
-	if resolve && !l.resolver.Base.IsZero() {
+	if resolve && !b.AsInFile && !l.resolver.Base.IsZero() {
 		resolved, _, err = l.resolver.AppendResolve(b.Data, text)
 	}
 	if err != nil || len(resolved)-start > MaxText {

@@ -160,11 +160,14 @@ func isSentence(text []byte) bool {
 	return len(words) >= few && bytes.IndexByte(bytes.TrimRight(words[len(words)-1], "."), '.') < 0
 }
 
-// isProse reports whether a text is a message about a URL, as in translations: several words, no slash, and no extension of a
-// file at the end. A picture in tags is none either.
+// isProse reports whether a text is a message about a URL, as in translations: several words before a URL, or
+// several words, no slash, and no extension of a file at the end. A picture in tags is none either.
 func isProse(text []byte) bool {
 	const few = 3 // words that a name of a file may have
 	if bytes.HasPrefix(text, []byte("<")) && bytes.HasSuffix(text, []byte("/>")) || bytes.HasSuffix(text, []byte("</svg>")) {
+		return true
+	}
+	if before, _, more := bytes.Cut(text, []byte("://")); more && len(bytes.Fields(before)) > few+1 {
 		return true
 	}
 	if bytes.IndexByte(text, ' ') < 0 || bytes.IndexByte(text, '/') >= 0 {

@@ -176,7 +176,7 @@ func TestReaderErrors(t *testing.T) {
 		{"x.tsv", strings.Repeat("\t", maxCells), Options{Column: "a"}, "1:1 error: the row has more than 1048576 cells\n"},
 		{"x.xml", "http://a b/\n", Options{}, "1:1 error: broken XML: there is no element\n"},
 		{"x.xml", "---\nlayout: null\n---\n<a href='a:'/>\n b", Options{}, "4:10 verbatim \"a:\"\n"},
-		{"x.xml", "\n", Options{}, ""},
+		{"x.xml", "\n", Options{}, "1:1 error: broken XML: there is no element\n"},
 		{"x.xml", "<a href='a:'>\n<b></a>", Options{}, "1:10 verbatim \"a:\"\n2:8 error: broken XML: element <b> closed by </a>\n"},
 		{"x.xml", "<?xml version='1.0' encoding='EUC-JP'?><a/>", Options{}, "1:1 error: the file is in EUC-JP, not UTF-8; use iconv -f EUC-JP -t UTF-8 FILE | sed '1s/EUC-JP/UTF-8/' | iri check --from xml\n"},
 		{"x.xml", "<?xml version='1.0' encoding='a; b'?><a/>", Options{}, "1:1 error: the file is in \"a; b\", not UTF-8\n"},

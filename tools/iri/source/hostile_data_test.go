@@ -124,6 +124,9 @@ func hostileJSON() (all []hostile) {
 		row("lines", "", everything, repeated("0\n"))
 		row("white space", "", everything, repeated(" "))
 		row("white space between values", "", everything, between("[", "0,\n\n\n\n\n\n\n", "0]"))
+		row("comments", "", everything, between("[", "/* */0,// \n", "0]"))
+		row("comment without an end", "EOF", everything, between("[/*", "*", ""))
+		row("white space after a comma", "", everything, between("[0,", " \n", "0]"))
 		row("string", "", everything, between(`"`, "a", `"`))
 		row("string of escapes", "", everything, between(`"`, `\n`, `"`))
 		row("string of surrogates", "", everything, between(`"`, `\ud83d\ude00`, `"`))
@@ -138,28 +141,33 @@ func hostileJSON() (all []hostile) {
 		row("strings that are skipped", "", Options{Field: "b"}, between(`{"a":[`, `"a",`, `0]}`))
 		row("contexts", "", Options{}, between("[", `{"@context":{"@base":"a/"},"@id":"b"},`, "0]"))
 		row("contexts after members", "", Options{}, between("[", `{"@id":"b","@context":{"@base":"a/"}},`, "0]"))
-		row("contexts in another", "depth", Options{}, repeated(`{"@context":{"@base":"a/"},"url":`))
-		all[len(all)-1].size = 512 << 10
-		row("base IRIs of one object", "", Options{}, between(`{"@context":[`, `{"@base":"a/"},`, `0],"url":""}`))
+		row("contexts in another", "EOF", Options{}, repeated(`{"@context":{"@base":"`+longSegment+`"},"url":`))
+		all[len(all)-1].size = usualSize
+		row("base IRIs of one object", "", Options{}, between(`{"@context":[`, `{"@base":"`+longSegment+`"},`, `0],"url":""}`))
 		row("absolute base IRIs of one object", "", Options{}, between(`{"@context":[`, `{"@base":"http://a/"},`, `0],"url":""}`))
 		row("contexts that undo all", "", Options{}, between(`{"@context":[`, `null,`, `0],"url":""}`))
 		row("long context", "", Options{}, between(`{"@context":{`, `"a":{"@id":"b","@context":{"@base":"c"}},`, `"@base":"c"}}`))
-		row("long base IRI", "", Options{}, between(`{"@context":{"@base":"http://a/`+strings.Repeat("b", 1000)+`"},"url":[`, `"",`, `""]}`))
+		row("long base IRI", "", Options{}, between(`{"@context":{"@base":"http://a/`+strings.Repeat("b", 300)+`"},"url":[`, `"",`, `""]}`))
 		row("strings before a context", "", Options{}, between(`{"url":[`, `"",`, `""],"@context":{"@base":"http://a/"}}`))
 		row("long strings before a context", "", Options{}, between(`{"url":[`, `"`+strings.Repeat("b", 1000)+`",`, `""],"@context":{"@base":"http://a/"}}`))
 		row("objects without a context", "", Options{}, between(`{"url":[`, `{"url":"b"},`, `0]}`))
 		row("objects without a context in another", "depth", Options{}, repeated(`{"url":"b","a":`))
-		row("contexts as deep as may be", "", Options{}, repeated(deepContexts()))
-		all[len(all)-1].size = 2 * len(deepContexts())
+		all[len(all)-1].size = limitSize
+		row("contexts as deep as may be", "", Options{}, deepContexts)
 		row("long path", "", Options{Field: "*.#.*.#.*"}, between("[", `{"a":[{"a":["b"]}]},`, "{}]"))
 	}
 	return all
 }
 
+// longSegment is a base IRI. A few hundred of these, each resolved against the one before, are as long as may be.
+var longSegment = strings.Repeat("a", 50) + "/"
+
 // deepContexts returns objects in another, each with a base IRI of its own that is as long as may be.
-func deepContexts() string {
-	return `{"@context":{"@base":"http://a/` + strings.Repeat("b", 8000) + `/"},"url":` +
-		strings.Repeat(`{"@context":{"@base":"c"},"@id":"d","url":`, 9000) + "0" + strings.Repeat("}", 9001) + "\n"
+func deepContexts(size int) []byte {
+	const outer, inner = `{"@context":{"@base":"http://a/%s/"},"url":`, `{"@context":{"@base":"c"},"@id":"d","url":`
+	deep := min(9000, size/len(inner))
+	text := fmt.Sprintf(outer, strings.Repeat("b", 8000)) + strings.Repeat(inner, deep) + "0" + strings.Repeat("}", deep+1) + "\n"
+	return bytes.Repeat([]byte(text), max(1, size/len(text)))
 }
 
 // hostilePacked returns compressed files, whose size is that of what is in them.
@@ -169,7 +177,7 @@ func hostilePacked() (all []hostile) {
 		make func(int) []byte
 	}{{"zeros", repeated("\x00")}, {"line feeds", repeated("\n")}, {"lines", numbered("http://example.org/%d\n")}} {
 		row := func(name string, pack func([]byte) []byte) {
-			h := hostile{name: name + " of " + text.name, options: Options{Format: Lines, NUL: true}, size: 1 << 20}
+			h := hostile{name: name + " of " + text.name, options: Options{Format: Lines, NUL: true}, size: limitSize}
 			h.make = func(size int) []byte { return pack(text.make(size)) }
 			all = append(all, h)
 		}

@@ -22,9 +22,8 @@ type values struct {
 	decoder *jsontext.Decoder
 	raw     recent
 	position
-	open []bracket // from the outermost to the innermost
-	next where     // of the next value, if its name has been read
-	name bool      // what was read last is a name
+	next where // of the next value, if its name has been read
+	name bool  // what was read last is a name
 	contexts
 
 	keep  bool
@@ -45,7 +44,7 @@ type jsonDocument struct{ values }
 
 func newJSON(r io.Reader, o Options, base iri.IRI) Reader {
 	d := &jsonDocument{values{fields: newFields(o, false), contexts: newContexts(base, false), raw: recent{r: r}, position: position{line: 1, column: 1}}}
-	d.decoder = jsontext.NewDecoder(&d.raw, jsonDecoding...)
+	d.decoder = jsontext.NewDecoder(&uncommented{r: &d.raw}, jsonDecoding...)
 	return d
 }
 
@@ -95,6 +94,10 @@ func (v *values) value(b *Block) error {
 		return v.noString(kind)
 	case kind == 'n':
 		wrong := v.null(w)
+		if wrong != nil {
+			v.advanceToValue()
+			wrong = v.goOn(wrong)
+		}
 		return cmp.Or(v.skip(), wrong)
 	}
 	return v.skip()

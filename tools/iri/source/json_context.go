@@ -38,17 +38,6 @@ const (
 	roleDefinition             // something in a context, such as the definition of a term
 )
 
-// member returns the role of a member of an object.
-func (r role) member(name []byte) role {
-	switch {
-	case r != roleNode:
-		return roleDefinition
-	case string(name) == "@context":
-		return roleContext
-	}
-	return roleNode
-}
-
 // inContext is what contexts keep for a bracket.
 type inContext struct {
 	role   role
@@ -58,12 +47,13 @@ type inContext struct {
 	passed bool   // waiting was given up; a context that follows is an error
 }
 
-// contexts tracks the base IRIs that contexts of JSON-LD set. Since a context also counts for the members before it,
+// contexts tracks the base IRIs that contexts of JSON-LD set, in JSON and in YAML. Since a context also counts for the members before it,
 // strings wait for the end of the objects around them, or for their contexts.
 type contexts struct {
-	off      bool  // relative references are not resolved
-	document scope // of all that is in no context
-	loose    int   // open objects whose context may follow
+	open     []bracket // from the outermost to the innermost
+	off      bool      // relative references are not resolved
+	document scope     // of all that is in no context
+	loose    int       // open objects whose context may follow
 	queue    []waiting
 	given    int    // of those that wait: the first that has not been given
 	texts    []byte // of those that wait
@@ -91,10 +81,10 @@ func newContexts(base iri.IRI, off bool) contexts {
 }
 
 // push begins an object or an array.
-func (v *values) push(w where, object bool) {
+func (c *contexts) push(w where, object bool) {
 	b := bracket{where: w, object: object}
-	if n := len(v.open); n > 0 {
-		switch top := &v.open[n-1]; {
+	if n := len(c.open); n > 0 {
+		switch top := &c.open[n-1]; {
 		case top.role == roleNode && w.key == "@context":
 			b.role, b.owner = roleContext, n-1
 		case top.role == roleContext && !top.object:
@@ -104,58 +94,58 @@ func (v *values) push(w where, object bool) {
 		}
 	}
 	if b.role == roleNode && object {
-		v.loose++
+		c.loose++
 	} else {
 		b.fixed = true
 	}
-	v.open = append(v.open, b)
+	c.open = append(c.open, b)
 }
 
 // pop ends an object or an array.
-func (v *values) pop() {
-	n := len(v.open) - 1
-	v.fix(n)
-	if top := &v.open[n]; top.role == roleContext && top.owner == n-1 {
-		v.fix(n - 1)
+func (c *contexts) pop() {
+	n := len(c.open) - 1
+	c.fix(n)
+	if top := &c.open[n]; top.role == roleContext && top.owner == n-1 {
+		c.fix(n - 1)
 	}
-	v.open[n] = bracket{}
-	v.open = v.open[:n]
+	c.open[n] = bracket{}
+	c.open = c.open[:n]
 }
 
 // fix ends the time in which a context may change the scope of a bracket.
-func (v *values) fix(n int) {
-	if b := &v.open[n]; !b.fixed {
+func (c *contexts) fix(n int) {
+	if b := &c.open[n]; !b.fixed {
 		b.fixed = true
-		v.loose--
+		c.loose--
 	}
 }
 
 // scopeOf returns the scope of a bracket, and makes those of the brackets around it.
-func (v *values) scopeOf(n int) *scope {
+func (c *contexts) scopeOf(n int) *scope {
 	from := n
-	for from >= 0 && v.open[from].scope == nil {
+	for from >= 0 && c.open[from].scope == nil {
 		from--
 	}
-	s := &v.document
+	s := &c.document
 	if from >= 0 {
-		s = v.open[from].scope
+		s = c.open[from].scope
 	}
 	for i := from + 1; i <= n; i++ {
-		if b := &v.open[i]; b.role == roleNode && b.object {
+		if b := &c.open[i]; b.role == roleNode && b.object {
 			s = &scope{around: s}
 		}
-		v.open[i].scope = s
+		c.open[i].scope = s
 	}
 	return s
 }
 
 // isContext reports whether a value with a where is a context, and of which object.
-func (v *values) isContext(w where) (owner int, is bool) {
-	n := len(v.open) - 1
+func (c *contexts) isContext(w where) (owner int, is bool) {
+	n := len(c.open) - 1
 	if n < 0 || w.key != "@context" {
 		return 0, false
 	}
-	switch top := &v.open[n]; {
+	switch top := &c.open[n]; {
 	case top.role == roleNode:
 		return n, true
 	case top.role == roleContext && !top.object:
@@ -164,45 +154,47 @@ func (v *values) isContext(w where) (owner int, is bool) {
 	return 0, false
 }
 
+// endContext notes that an object has had its context, if that is not an array or an object.
+func (c *contexts) endContext(w where) {
+	if owner, is := c.isContext(w); is && owner == len(c.open)-1 {
+		c.fix(owner)
+	}
+}
+
 // isBase reports whether a value with a where is the base IRI of a context, and of which object.
-func (v *values) isBase(w where) (owner int, is bool) {
-	n := len(v.open) - 1
-	if n < 0 || w.key != "@base" || v.open[n].role != roleContext || !v.open[n].object {
+func (c *contexts) isBase(w where) (owner int, is bool) {
+	n := len(c.open) - 1
+	if n < 0 || w.key != "@base" || c.open[n].role != roleContext || !c.open[n].object {
 		return 0, false
 	}
-	return v.open[n].owner, true
+	return c.open[n].owner, true
 }
 
 var errPassed = fmt.Errorf("this context comes after more than %d strings or %d MiB that it counts for", maxWaiting, maxWaitingBytes>>20)
 
-// change returns the scope of an object that a context changes, or nil if it is not the first context. The position is
-// that of what changes it.
-func (v *values) change(owner int) (*scope, error) {
-	switch o := &v.open[owner]; {
+// change returns the scope of an object that a context changes, or nil if it is not the first context.
+func (c *contexts) change(owner int) (*scope, error) {
+	switch o := &c.open[owner]; {
 	case o.passed:
-		return nil, &Error{Line: v.line, Column: v.column, Err: errPassed, GoesOn: true}
-	case o.fixed || v.off:
+		return nil, errPassed
+	case o.fixed || c.off:
 		return nil, nil
 	}
-	return v.scopeOf(owner), nil
+	return c.scopeOf(owner), nil
 }
 
 // null handles null, which undoes all contexts, or the base IRI.
-func (v *values) null(w where) error {
-	if owner, is := v.isContext(w); is {
-		v.advanceToValue()
-		s, err := v.change(owner)
+func (c *contexts) null(w where) error {
+	if owner, is := c.isContext(w); is {
+		s, err := c.change(owner)
 		if s != nil {
-			*s = scope{around: &v.document}
+			*s = scope{around: &c.document}
 		}
-		if owner == len(v.open)-1 {
-			v.fix(owner)
-		}
+		c.endContext(w)
 		return err
 	}
-	if owner, is := v.isBase(w); is {
-		v.advanceToValue()
-		s, err := v.change(owner)
+	if owner, is := c.isBase(w); is {
+		s, err := c.change(owner)
 		if s != nil {
 			none := newLinker(iri.IRI{})
 			*s = scope{links: &none}
@@ -213,20 +205,20 @@ func (v *values) null(w where) error {
 }
 
 // text returns the scope of a string, and whether it is a base IRI, which it sets.
-func (v *values) text(w where, text []byte) (s *scope, base bool, err error) {
-	if _, is := v.isContext(w); is || w.key == "@import" || len(v.open) == 0 {
-		return &v.document, false, nil // the IRI of a context elsewhere is relative to that of the document
+func (c *contexts) text(w where, text []byte) (s *scope, base bool, err error) {
+	if _, is := c.isContext(w); is || w.key == "@import" || len(c.open) == 0 {
+		return &c.document, false, nil // the IRI of a context elsewhere is relative to that of the document
 	}
-	if owner, is := v.isBase(w); is {
-		s, err := v.change(owner)
+	if owner, is := c.isBase(w); is {
+		s, err := c.change(owner)
 		if s == nil {
-			return &v.document, false, err
+			return &c.document, false, err
 		}
 		before := *s
 		*s = scope{around: &before, base: string(text[:min(len(text), block.MaxBase+1)])}
 		return &before, true, nil
 	}
-	return v.scopeOf(len(v.open) - 1), false, nil
+	return c.scopeOf(len(c.open) - 1), false, nil
 }
 
 // hasScheme reports whether a reference begins with a scheme, and so does not depend on a base IRI.
@@ -237,28 +229,34 @@ func hasScheme(text []byte) bool {
 
 // add adds a string to a block, or to those that wait.
 func (v *values) add(b *Block, text []byte, place Place, w where, relative bool) error {
-	if owner, is := v.isContext(w); is && owner == len(v.open)-1 {
-		v.fix(owner)
-	}
+	v.endContext(w)
 	if v.given == len(v.queue) && (!relative || v.off || w.key != "@base" && hasScheme(text)) {
 		v.document.links.give(b, text, place, relative)
 		return nil
 	}
-	s, base, err := v.text(w, text)
+	s, base, wrong := v.text(w, text)
 	start := len(v.texts)
 	v.texts = append(v.texts, text...)
 	v.queue = append(v.queue, waiting{span: span{start, len(v.texts)}, place: place, scope: s, relative: relative, base: base})
 	if len(v.queue) >= maxWaiting || len(v.texts) >= maxWaitingBytes {
 		v.pass()
 	}
-	return err
+	return v.goOn(wrong)
+}
+
+// goOn returns an error at the position, after which reading goes on. It returns nil for nil.
+func (v *values) goOn(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &Error{Line: v.line, Column: v.column, Err: err, GoesOn: true}
 }
 
 // pass gives up waiting for the contexts of open objects.
-func (v *values) pass() {
-	for i := range v.open {
-		v.open[i].passed = v.open[i].passed || !v.open[i].fixed
-		v.fix(i)
+func (c *contexts) pass() {
+	for i := range c.open {
+		c.open[i].passed = c.open[i].passed || !c.open[i].fixed
+		c.fix(i)
 	}
 }
 

@@ -31,7 +31,9 @@ func (definitions) Transform(n *ast.Paragraph, _ gmtext.Reader, context parser.C
 			break
 		}
 		m.labels[util.ToLinkReference(t.text[d.label.start:d.label.end])] = true
-		m.destination(t, d.destination)
+		if !isProse(t.text[d.destination.start:d.destination.end]) { // a comment: [a]: <text of several words>
+			m.destination(t, d.destination)
+		}
 		end = d.end
 	}
 	switch line, _ := slices.BinarySearch(t.starts, end); {

@@ -39,8 +39,8 @@ type Options struct {
 	Base string // IRI that relative references in files are resolved against; may be empty
 	NUL  bool   // lines end in NUL; otherwise, a file with a NUL byte is binary, which is an error
 
-	// LeavesOut means that the caller calls [Block.LeaveOut].
-	LeavesOut bool
+	AsInFile bool // do not resolve references, not even against a base IRI in the file
+	Notes    bool // blocks note the texts of resolved references for [Block.LeaveOut] and [Block.InFile]
 
 	seen *sought // set by New
 }
@@ -125,15 +125,20 @@ func (f *File) start(name string, o Options) error {
 		return err
 	}
 	f.packed = r != packed
+	head, _ := r.Peek(r.Buffered())
+	template := mayBeTemplate(head, f.Format)
 	f.Texts, err = newReader(r, f.Format, o)
+	if template {
+		f.Texts = templateFile{f.Texts}
+	}
 	if f.Skipped {
 		f.Texts = marked{f.Texts}
 	}
 	if leavesOutTemplates(f.Format, o) {
 		f.Texts = templateReader{f.Texts}
 	}
-	if o.LeavesOut {
-		f.Texts = block.Noting(f.Texts)
+	if o.Notes || o.AsInFile {
+		f.Texts = block.Noting(f.Texts, o.AsInFile)
 	}
 	f.Texts = recovering{f.Texts}
 	return err

@@ -109,7 +109,7 @@ func schemeBefore(text []byte, from, colon int) int {
 
 // gluedBefore is a dot or a hyphen, or an escape of a programming language or of a terminal.
 var gluedBefore = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?:[.-]|\\(?:[nrt]|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2})|\[[0-9;]*m)$`)
+	return regexp.MustCompile(`(?:[.-]|\\(?:[AQbnrt]|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2})|\[[0-9;]*m)$`)
 })
 
 // maxEscape is the length of the longest escape that gluedBefore finds.

@@ -18,6 +18,7 @@ type ending struct {
 	authority   int  // offset of the end of the authority
 	label       int  // offset of the end of a label of the host that may mix scripts
 	embedded    bool // the URL has another one in it
+	query       bool // it has a question mark
 	ascii       bool // what follows the scheme is ASCII
 }
 
@@ -77,6 +78,8 @@ func (e *ending) next() int {
 		ends = e.reference()
 	case '*', '~':
 		ends = e.emphasis(c)
+	case '?':
+		e.query = true
 	case ':':
 		e.embedded = e.embedded || e.inValue()
 	}
@@ -133,7 +136,7 @@ func (e *ending) bracket(open rune, size int) int {
 	inAuthority := e.at < e.authority
 	isAddress := inAuthority && open == '[' && (e.at == e.rest || e.text[e.at-1] == '@')
 	isFootnote := bytes.HasPrefix(e.text[e.at:], []byte("[^"))
-	if inAuthority && !isAddress && open != '{' || isFootnote || e.separates(size) {
+	if inAuthority && !isAddress && open != '{' || isFootnote || open == '[' && !isAddress && e.isLabel() || e.separates(size) {
 		return e.at
 	}
 	if end := e.closing(); end > 0 {
@@ -143,6 +146,18 @@ func (e *ending) bracket(open rune, size int) int {
 		return e.at + size
 	}
 	return e.at
+}
+
+// macros are those of AsciiDoc whose target may be a URL, with the label that follows it.
+var macros = expression(`(?:link|image|include|video|audio)::?$`)
+
+// isLabel reports whether a square bracket begins a label of AsciiDoc: it is empty and not in a query, or a macro begins before the URL.
+func (e *ending) isLabel() bool {
+	if bytes.HasPrefix(e.text[e.at:], []byte("[]")) {
+		return !e.query
+	}
+	const longest = len("include::")
+	return macros().Match(e.text[max(0, e.start-longest):e.start])
 }
 
 // maxNested is how deep brackets may be nested in a URL. It bounds the work of a search.
@@ -274,7 +289,7 @@ func (e *ending) backslashes() int {
 }
 
 // isEscapedEnd reports whether a text after a backslash is white space, a quotation mark or a bracket in a string of
-// a programming language.
+// a programming language, or the end of a quotation, a word or the text in a regular expression.
 func isEscapedEnd(text []byte) bool {
 	if len(text) == 0 {
 		return false
@@ -283,6 +298,8 @@ func isEscapedEnd(text []byte) bool {
 	switch text[0] {
 	case '0':
 		return bytes.HasPrefix(text, []byte("033"))
+	case 'E', 'Z', 'b', 'z':
+		return len(text) == 1 || !isAlphanumeric(text[1])
 	case 'u':
 		digits = 4
 		fallthrough
@@ -322,7 +339,7 @@ func (e *ending) trim() int {
 	}
 	for end > e.kept {
 		r, size := utf8.DecodeLastRune(e.text[e.kept:end])
-		if !isTrailing(r) {
+		if !isTrailing(r) || bytes.HasSuffix(e.text[e.kept:end], []byte("=_")) { // a value
 			break
 		}
 		if r == ';' {

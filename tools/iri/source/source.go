@@ -90,7 +90,7 @@ func ExtensionOf(name string) string {
 var extensions = map[string]Format{
 	"": Lines, ".txt": Lines, ".list": Lines, ".lst": Lines, ".urls": Lines,
 	".csv": CSV, ".tsv": TSV, ".tab": TSV,
-	".jsonl": JSONL, ".ndjson": JSONL, ".json": JSON, ".jsonld": JSON, ".geojson": JSON, ".webmanifest": JSON,
+	".jsonl": JSONL, ".ndjson": JSONL, ".json": JSON, ".jsonc": JSON, ".code-workspace": JSON, ".jsonld": JSON, ".geojson": JSON, ".webmanifest": JSON,
 	".yaml": YAML, ".yml": YAML,
 	".xml": XML, ".rdf": XML, ".owl": XML, ".rss": XML, ".atom": XML, ".opml": XML, ".svg": XML, ".html": HTML, ".htm": HTML, ".xhtml": HTML,
 	".nt": NTriples, ".nq": NQuads, ".ttl": Turtle, ".trig": TriG, ".md": Markdown, ".markdown": Markdown,

@@ -25,30 +25,65 @@ func (r templateReader) Read(b *Block) error {
 	return err
 }
 
+// A TemplateError reports a file that is not JSON, YAML or XML, but seems to be a template of it, such as those of Helm and Jekyll.
+type TemplateError struct{ Err error }
+
+func (e *TemplateError) Error() string { return e.Err.Error() }
+func (e *TemplateError) Unwrap() error { return e.Err }
+
+// A templateFile reads a file that may be a template, which is the reason if it is broken.
+type templateFile struct{ Reader }
+
+func (t templateFile) Read(b *Block) error {
+	err := t.Reader.Read(b)
+	if e, is := err.(*Error); is && strings.HasPrefix(e.Err.Error(), "broken ") {
+		e.Err = &TemplateError{e.Err}
+	}
+	return err
+}
+
+// mayBeTemplate reports whether a file of a format may be a template, by the bytes that it begins with. Front matter of Jekyll
+// precedes some.
+func mayBeTemplate(head []byte, f Format) bool {
+	data := f == JSON || f == XML
+	if data && bytes.HasPrefix(head, []byte("---")) {
+		return true
+	}
+	marked := func(open string) bool { return bytes.Contains(head, []byte(open)) }
+	return (data || f == YAML) && slices.ContainsFunc([]string{"{{", "{%", "<%"}, marked)
+}
+
 // leavesOutTemplates reports whether the strings of a format are read without templates.
 func leavesOutTemplates(f Format, o Options) bool {
 	return !o.Templates && slices.Contains(documents, f)
 }
 
 // templates are the marks around what programs replace: Jinja, Liquid and Mustache; shells and JavaScript; ERB; PHP; Ruby
-// and Pug; Smarty; newsletters.
-var templates = [...]struct{ open, end string }{{"{{", "}}"}, {"{%", "%}"}, {"${", "}"}, {"<%", "%>"}, {"<?", "?>"}, {"#{", "}"}, {"{$", "}"}, {"*|", "|*"}}
+// and Pug; Smarty; newsletters; server-side includes.
+var templates = [...]struct{ open, end string }{{"{{", "}}"}, {"{%", "%}"}, {"${", "}"}, {"<%", "%>"}, {"<?", "?>"}, {"#{", "}"}, {"{$", "}"}, {"*|", "|*"}, {"<!--#", "-->"}}
 
 // mayHaveTemplate reports whether a text has a character or a word that each template has.
 func mayHaveTemplate(text []byte) bool {
-	const marks = `{<%$[*\`
+	const marks = `{<%$[*\'`
 	return bytes.ContainsAny(text, marks) || slices.ContainsFunc(portWords, func(word []byte) bool { return bytes.Contains(text, word) })
 }
 
 // portWords are in words that stand for a port.
 var portWords = [][]byte{[]byte("port"), []byte("PORT"), []byte("xxxx"), []byte("XXXX")}
 
-// expressions are templates without such marks, and with marks that have no end.
+// Templates without an end, which is after a quotation mark or on another line.
+var (
+	openTemplate   = expression(`(?:\{\{[-%<]?|\{%-?|<%[=-]?|<\?(?:php|=))[ \t]*[A-Za-z.$]|^(?:\{\{|\{%|<%)|\{\$ `)
+	closedTemplate = expression(`\}\}|%\}|%>|\?>|\$\}`)
+)
+
+// expressions are templates without such marks.
 var expressions = sync.OnceValue(func() []*regexp.Regexp {
 	const (
 		encoded = `%[0-9A-Fa-f]{2}`
 		name    = `(?:[A-Za-z_]|` + encoded + `)(?:[A-Za-z0-9_.-]|` + encoded + `)*`
 		varspec = name + `(?::[0-9]{1,4}|\*)?`
+		rest    = `(?s:.*)`
 		port    = `(?:\$[A-Za-z_][A-Za-z0-9_]*|[A-Za-z_]*(?:port|PORT)[A-Za-z0-9_]*|x{4,5}|X{4,5}|[0-9]*\*)` // a variable, a word, all ports
 	)
 	return []*regexp.Regexp{
@@ -56,29 +91,38 @@ var expressions = sync.OnceValue(func() []*regexp.Regexp {
 		regexp.MustCompile(`(?:^|[^A-Za-z)\]\\]|(?:^|[^\\])[A-Za-z])\{[0-9]\}`),         // not the {2} of [a-z]{2}
 		regexp.MustCompile(`\{[$@*]?[A-Za-z_][A-Za-z0-9_. -]*(?:\+|\.\.\.|:[a-z]+)?\}`), // {your name}, {path...}, {id:int}
 		regexp.MustCompile(`\{[0-9]+\.{2,3}[0-9]+\}`),                                   // a range of shells
-		regexp.MustCompile(`(?:\{\{[-%<]?|\{%-?|<%[=-]?|<\?(?:php|=))[ \t]*[A-Za-z.$]`), // up to a quotation mark
+		regexp.MustCompile(`\{[A-Za-z_]+\([A-Za-z_, ]*\)\}`),                            // {f(a)}
 		regexp.MustCompile(`%[A-F]?[G-Z_][A-Z0-9_]*%`),                                  // %NAME%
-		regexp.MustCompile(`%(?:[0-9]\$)?[dqsv](?:[^0-9A-Za-z]|$)`),                     // of printf
-		regexp.MustCompile(`^(?:[A-Za-z][A-Za-z0-9+.-]*:)?//[^/?#]*:` + port + `(?:[/?#]|$)`),
+		regexp.MustCompile(`^\$[a-z]+\^`),                                               // of Doxygen
+		regexp.MustCompile(`%%[A-Za-z_]+%%`),                                            // %%NAME%%
+		regexp.MustCompile(`%[a-z_]+(?:\.[a-z_]+)+%`),                                   // %a.b%
+		regexp.MustCompile(`^\?P?<[A-Za-z_]+>` + rest),                                  // a group of a regular expression
+		regexp.MustCompile(`^%[=-]? .* %$`),                                             // of ERB, without its brackets
+		regexp.MustCompile(`%(?:[0-9]\$)?[dqsv](?:[^0-9A-Za-z]|$)|%\([A-Za-z_]+\)[ds]`), // of printf
+		regexp.MustCompile(`(?s)^.*(?:' *\+ *[A-Za-z(]|[A-Za-z)] *\+ *').*$`),           // 'a' + b + 'c'
+		regexp.MustCompile(`^(?:[A-Za-z][A-Za-z0-9+.-]*:)?//[^/?#]*:` + port + `(?:[/?#{]|$)`),
 		regexp.MustCompile(`(?:^|[/#?=-])%[A-Fa-f]?[G-Zg-z_][A-Za-z_]+%(?:[/?#&-]|$)`), // %name%
 		regexp.MustCompile(`\{[A-Za-z_]+\[[A-Za-z_]+\]\}`),                             // {a[b]}
-		regexp.MustCompile(`//\[/`),                                                    // [/path]
+		regexp.MustCompile(`//\[/` + rest),                                             // [/path]
 		regexp.MustCompile(`\{[^{}":]*,[^{}":]*\}\*`),                                  // {a,b}* of shells
 		regexp.MustCompile(`//\[[A-Za-z][A-Za-z_ -]+\]`),                               // [host]
+		regexp.MustCompile(`\[?\[[A-Z][A-Z_]+\][:@\]]`),                                // [NAME]
 		regexp.MustCompile(`[=/]\[(?:\.\.\.)?[A-Za-z][A-Za-z0-9_ -]+\](?:[/?&#]|$)`),   // /[id], =[your key]
-		regexp.MustCompile(`[A-Za-z0-9]\\\.[A-Za-z]`),                                  // a regular expression
-		regexp.MustCompile(`^(?:\{\{|\{%|<%)|\{\$ `),                                   // up to a quotation mark or the end of a line
+		regexp.MustCompile(`^.*(?:[A-Za-z0-9*+)]\\\.[A-Za-z]|\\[1-9](?:/|$))` + rest),  // a regular expression
 	}
 })
 
 // placeholder is a name of several characters in angle brackets.
 var placeholder = expression(`<([A-Za-z][A-Za-z0-9_.| -]+)>`)
 
-// hasPlaceholder reports whether a text has a name in angle brackets, and no tags of HTML.
-func hasPlaceholder(text []byte) bool {
+// placeholders returns the spans of names in angle brackets, of which there are none if there are tags of HTML.
+func placeholders(text []byte) [][]int {
 	const tags = " big br code del div em font hr img ins kbd li mark pre small span strong sub sup tt wbr "
 	name := placeholder().FindSubmatch(text)
-	return name != nil && !bytes.Contains(text, []byte("</")) && !strings.Contains(tags, " "+string(bytes.ToLower(name[1]))+" ")
+	if name == nil || bytes.Contains(text, []byte("</")) || strings.Contains(tags, " "+string(bytes.ToLower(name[1]))+" ") {
+		return nil
+	}
+	return placeholder().FindAllIndex(text, -1)
 }
 
 // guid is a GUID in braces.
@@ -86,28 +130,38 @@ var guid = expression(`^\{[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\}
 
 // IsTemplate reports whether a string becomes a URL only when a program replaces a part of it: {{ x }}, {% x %}, ${x},
 // #{x}, <% x %>, <? x ?>, <x>, /[x], %NAME%, %s, a port such as $PORT, port or *, or {x}, which may be an expression of a URI template
-// (RFC 6570). A valid reference is not a template.
+// (RFC 6570). A valid reference is not a template, and neither is a string that is invalid before its first template or after
+// its last one.
 func IsTemplate(text []byte) bool {
 	if !mayHaveTemplate(text) || rule.IRIReference.Valid(text) {
 		return false
 	}
+	s := span{len(text), 0} // from the first to the last
+	add := func(all [][]int) {
+		for _, at := range all {
+			if !guid().Match(text[at[0]:at[1]]) {
+				s.start, s.end = min(s.start, at[0]), max(s.end, at[1])
+			}
+		}
+	}
 	for _, t := range templates {
-		if _, after, ok := bytes.Cut(text, []byte(t.open)); ok && bytes.Contains(after, []byte(t.end)) {
-			return true
+		open, end := bytes.Index(text, []byte(t.open)), bytes.LastIndex(text, []byte(t.end))
+		if open >= 0 && open+len(t.open) <= end {
+			add([][]int{{open, end + len(t.end)}})
 		}
 	}
-	return hasPlaceholder(text) || slices.ContainsFunc(expressions(), func(x *regexp.Regexp) bool { return hasExpression(x, text) })
-}
-
-// hasExpression reports whether a text has an expression that is not a GUID.
-func hasExpression(x *regexp.Regexp, text []byte) bool {
-	for {
-		at := x.FindIndex(text)
-		if at == nil || !guid().Match(text[at[0]:at[1]]) {
-			return at != nil
-		}
-		text = text[at[1]:]
+	if all := openTemplate().FindAllIndex(text, -1); len(all) > 0 && !closedTemplate().Match(text[all[len(all)-1][0]:]) {
+		add([][]int{{all[len(all)-1][0], len(text)}})
 	}
+	for _, x := range expressions() {
+		add(x.FindAllIndex(text, -1))
+	}
+	if add(placeholders(text)); s.start >= s.end {
+		return false
+	}
+	before, after := bytes.TrimRight(text[:s.start], spaces), bytes.TrimLeft(text[s.end:], spaces+`"`) // Hugo has quotation marks
+	with := func(text string) bool { return rule.IRIReference.Valid(slices.Concat(before, []byte(text), after)) }
+	return with("a") || with("1") // a port
 }
 
 // templateEnd returns where the template that begins here ends, 0 if none begins. It may contain white space.

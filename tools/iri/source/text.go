@@ -1,6 +1,8 @@
 package source
 
 import (
+	"bytes"
+	"html"
 	"io"
 )
 
@@ -17,7 +19,17 @@ func (t *proseReader) line(b *Block, line []byte) error {
 	for s := range p.urls(line) {
 		at.advance(line[at.done:s.start])
 		at.done = s.start
-		b.Add(line[s.start:s.end], at.place(true))
+		url := line[s.start:s.end]
+		if text := html.UnescapeString(string(url)); isAttribute(line[:s.start]) && text != string(url) {
+			b.Add([]byte(text), at.place(false))
+			continue
+		}
+		b.Add(url, at.place(true))
 	}
 	return nil
+}
+
+// isAttribute reports whether a text ends in the beginning of an attribute of HTML, whose value is escaped.
+func isAttribute(before []byte) bool {
+	return bytes.HasSuffix(before, []byte(`="`)) || bytes.HasSuffix(before, []byte("='"))
 }

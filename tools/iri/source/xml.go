@@ -31,7 +31,6 @@ type xmlDocument struct {
 	begun    bool            // whether there was an element
 	encoding error           // why the declared encoding cannot be read
 	decoded  bool            // whether the file declares another encoding than UTF-8, which can
-	alien    bool            // whether there was text, but no element
 }
 
 // An element is an element that has not ended.
@@ -119,12 +118,11 @@ func (x *xmlDocument) token(token stdxml.Token, raw []byte) error {
 		if x.begun && len(x.open) == 0 {
 			return &Error{Line: x.line, Column: x.column, Err: errTwoRoots}
 		}
-		x.begun, x.alien = true, false
+		x.begun = true
 		x.start(t, raw)
 	case stdxml.EndElement:
 		x.end(t.Name.Local)
 	case stdxml.CharData:
-		x.alien = x.alien || !x.begun && len(bytes.TrimSpace(t)) > 0
 		if n := len(x.open); n > 0 && x.open[n-1].taken {
 			x.held += x.open[n-1].text.add(t, raw, x.position)
 		}
@@ -143,12 +141,12 @@ func (x *xmlDocument) fail(err error) error {
 	at := x.position
 	at.advance(x.raw.bytes[:min(x.decoder.InputOffset()-x.raw.forgotten, int64(len(x.raw.bytes)))])
 	switch {
-	case err == io.EOF && x.alien:
+	case err == io.EOF && !x.begun:
 		return &Error{Line: 1, Column: 1, Err: errors.New("broken XML: there is no element")}
 	case err == io.EOF:
 		return err
 	case errors.As(err, &wrong):
-		return &Error{Line: at.line, Column: at.column, Err: fmt.Errorf("broken XML: %s", wrong.Msg)}
+		return &Error{Line: at.line, Column: at.column, Err: errors.New("broken XML: " + strings.Replace(wrong.Msg, "(no semicolon)", "without a semicolon; the sign itself is written &amp;", 1))}
 	case errors.Is(err, errLong):
 		return &Error{Line: x.line, Column: x.column, Err: fmt.Errorf("a tag or a string has %w", errLong)}
 	case errors.Is(err, errMany):

@@ -38,13 +38,8 @@ func textIsURL(t stdxml.StartElement) bool {
 		return true
 	case "link": // in DocBook, it is the text of a link
 		return !slices.ContainsFunc(t.Attr, func(a stdxml.Attr) bool { return a.Name.Local == "href" })
-	case "guid":
-		for _, a := range t.Attr {
-			if a.Name.Local == "isPermaLink" && a.Value == "false" {
-				return false
-			}
-		}
-		return true
+	case "guid": // of RSS, which has no namespace
+		return t.Name.Space == "" && !slices.ContainsFunc(t.Attr, func(a stdxml.Attr) bool { return a.Name.Local == "isPermaLink" && a.Value == "false" })
 	}
 	return isLocation(t.Name.Local) && (t.Name.Space == videoSpace || t.Name.Space == "video")
 }

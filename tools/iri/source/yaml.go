@@ -2,7 +2,6 @@ package source
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -17,8 +16,7 @@ import (
 
 func newYAML(r io.Reader, o Options, base iri.IRI) Reader {
 	return newDocument(r, base, func(file []byte) ([]found, error) {
-		l := newLinker(base)
-		y := yamlStrings{fields: newFields(o, false), cursor: cursor{file: file}, document: scope{links: &l}, scopes: make(map[*yaml.Node]*scope)}
+		y := yamlStrings{fields: newFields(o, false), cursor: cursor{file: file}, contexts: newContexts(base, false)}
 		return y.read(maxFile / bytesPerValue)
 	})
 }
@@ -30,10 +28,9 @@ const bytesPerValue = 32
 type yamlStrings struct {
 	fields
 	cursor
-	found    []found
-	err      error // the first value at the end of the path that is not a string
-	document scope
-	scopes   map[*yaml.Node]*scope // of strings in contexts whose scope is not that of the mapping around them
+	contexts
+	found []found
+	err   error // the first value at the end of the path that is not a string
 }
 
 func (y *yamlStrings) read(maxValues int64) ([]found, error) {
@@ -49,7 +46,7 @@ func (y *yamlStrings) read(maxValues int64) ([]found, error) {
 		if err != nil {
 			return y.found, y.broken(err)
 		}
-		y.node(&document, where{}, &y.document, roleNode)
+		y.node(&document, where{})
 	}
 }
 
@@ -111,80 +108,44 @@ const endsOfBreaks = "\r\n\x85\xa8\xa9"
 func has(set string, c byte) bool { return strings.IndexByte(set, c) >= 0 }
 
 // node finds the strings of a node and of those below it.
-func (y *yamlStrings) node(n *yaml.Node, w where, s *scope, r role) {
+func (y *yamlStrings) node(n *yaml.Node, w where) {
 	switch n.Kind {
 	case yaml.DocumentNode:
 		for _, v := range n.Content {
-			y.node(v, w, s, r)
+			y.node(v, w)
 		}
 	case yaml.MappingNode:
 		if y.ends(w) {
 			y.noString(n)
 			return
 		}
-		if r == roleNode {
-			s = y.scopeIn(n, s)
-		}
+		y.push(w, true)
 		for i := 0; i+1 < len(n.Content); i += 2 {
 			var name []byte
 			if key := n.Content[i]; key.Kind == yaml.ScalarNode {
 				name = []byte(key.Value)
 			}
-			y.node(n.Content[i+1], y.member(w, name), s, r.member(name))
+			y.node(n.Content[i+1], y.member(w, name))
 		}
+		y.pop()
 	case yaml.SequenceNode:
+		y.push(w, false)
 		for i, v := range n.Content {
-			y.node(v, y.element(w, int64(i)), s, r)
+			y.node(v, y.element(w, int64(i)))
 		}
+		y.pop()
 	case yaml.ScalarNode:
-		y.scalar(n, w, cmp.Or(y.scopes[n], s))
+		y.scalar(n, w)
 	}
-}
-
-// scopeIn returns the scope of what is in a mapping.
-func (y *yamlStrings) scopeIn(n *yaml.Node, s *scope) *scope {
-	for i := 0; i+1 < len(n.Content); i += 2 {
-		if n.Content[i].Value == "@context" {
-			return y.context(n.Content[i+1], s)
-		}
-	}
-	return s
-}
-
-// context returns the scope that a context of JSON-LD changes a scope to.
-func (y *yamlStrings) context(n *yaml.Node, s *scope) *scope {
-	switch {
-	case n.Kind == yaml.SequenceNode:
-		for _, v := range n.Content {
-			s = y.context(v, s)
-		}
-	case n.Kind == yaml.ScalarNode && n.ShortTag() == "!!null":
-		return &y.document
-	case n.Kind == yaml.ScalarNode: // a context elsewhere, whose IRI is relative to that of the document
-		y.scopes[n] = &y.document
-	case n.Kind == yaml.MappingNode:
-		for i := 0; i+1 < len(n.Content); i += 2 {
-			switch v := n.Content[i+1]; {
-			case v.Kind != yaml.ScalarNode:
-			case n.Content[i].Value == "@import":
-				y.scopes[v] = &y.document
-			case n.Content[i].Value == "@base" && v.ShortTag() == "!!null":
-				s = &scope{links: new(newLinker(iri.IRI{}))}
-			case n.Content[i].Value == "@base" && v.ShortTag() == "!!str" && !ofJSONLD("@base", []byte(v.Value)):
-				y.scopes[v] = s
-				s = &scope{around: s, base: v.Value}
-			}
-		}
-	}
-	return s
 }
 
 // scalar adds a scalar if it is a string. Tags other than !!str do not change its type.
-func (y *yamlStrings) scalar(n *yaml.Node, w where, s *scope) {
+func (y *yamlStrings) scalar(n *yaml.Node, w where) {
 	if n.Style&(yaml.SingleQuotedStyle|yaml.DoubleQuotedStyle|yaml.LiteralStyle|yaml.FoldedStyle) == 0 && n.Tag != "!!str" {
 		untagged := yaml.Node{Kind: n.Kind, Value: n.Value}
 		switch untagged.ShortTag() {
 		case "!!null":
+			y.null(w)
 			return
 		case "!!bool", "!!int", "!!float":
 			if y.ends(w) {
@@ -193,8 +154,14 @@ func (y *yamlStrings) scalar(n *yaml.Node, w where, s *scope) {
 			return
 		}
 	}
-	if taken, relative := y.takes(w, []byte(n.Value)); taken {
-		y.add(y.begin(n), n.Value, found{resolved: relative, scope: s, base: w.key == "@base" && y.scopes[n] != nil})
+	text := n.Value
+	if n.Style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0 { // which end with a line
+		text = strings.TrimSuffix(text, "\n")
+	}
+	if taken, relative := y.takes(w, []byte(text)); taken {
+		y.endContext(w)
+		s, base, _ := y.text(w, []byte(text))
+		y.add(y.begin(n), text, found{resolved: relative, scope: s, base: base})
 	}
 }
 
@@ -203,12 +170,6 @@ func (y *yamlStrings) noString(n *yaml.Node) {
 		y.err = y.complain(y.offset(n.Line, n.Column), "the value is not a string")
 	}
 }
-
-// A TemplateError reports a file that is not YAML, but seems to be a template of YAML, such as those of Helm.
-type TemplateError struct{ Err error }
-
-func (e *TemplateError) Error() string { return e.Err.Error() }
-func (e *TemplateError) Unwrap() error { return e.Err }
 
 // Messages of the library. An error in the first line has no number, and that of an unknown anchor never has one.
 var (
@@ -229,9 +190,6 @@ func (y *yamlStrings) broken(err error) error {
 			at = max(0, bytes.Index(y.file, []byte("*"+name[1])))
 		}
 		e = y.complain(at, "broken YAML: "+m[2])
-	}
-	if bytes.Contains(y.file, []byte("{{")) {
-		e.Err = &TemplateError{e.Err}
 	}
 	return e
 }

@@ -36,7 +36,7 @@ func Compare(a, b source.Place) int {
 // IsSafe reports whether new can replace old without escapes in a file in UTF-8, in every format: new has no special byte
 // that old lacks, and begins as old does, or with a letter, a dot or a slash.
 func IsSafe(old, new []byte) bool {
-	const special = "\"'`<>()[]{}\\|&#*,"
+	const special = "\"'`<>()[]{}\\|&*,"
 	for _, b := range new {
 		if (b <= ' ' || b == 0x7f || strings.IndexByte(special, b) >= 0) && bytes.IndexByte(old, b) < 0 {
 			return false

@@ -22,7 +22,7 @@ type Summary struct {
 	Tables        int64      // tables in folders without the column
 	Extensions    Extensions // of files of unknown format and of tables without the column
 	Templates     int64      // strings that were left out, since they are templates
-	TemplateFiles int64      // files in folders that are templates of YAML, such as those of Helm; they are not read
+	TemplateFiles int64      // files in folders that are templates of JSON, YAML or XML; they are not read
 	Folders       int64      // folders that are left out because of their names
 	Ignored       int64      // files and folders that patterns of .gitignore have left out
 	Formats       []Counts

@@ -92,7 +92,7 @@ func (s *Summary) line(o SummaryOptions) string {
 		line += fmt.Sprintf(", %s without column %q not read", Count(s.Tables, "table"), show.Safe(o.Column))
 	}
 	if s.TemplateFiles > 0 {
-		line += ", " + Count(s.TemplateFiles, "template") + " of YAML not read"
+		line += ", " + Count(s.TemplateFiles, "template file") + " not read"
 	}
 	if s.Unknown > 0 {
 		line += ", " + Count(s.Unknown, "file") + " of unknown format not read"

@@ -77,6 +77,8 @@ type Block struct {
 	Spans   []Span
 	Records []Record
 
+	AsInFile bool // references are not resolved
+
 	lines   int
 	written map[int]string // texts that resolved references have in the file; nil unless they are needed
 }

@@ -8,21 +8,30 @@ func (b *Block) note() {
 }
 
 // Resolved notes that the string that is ended next is a reference that was resolved, and its text in the file. It does
-// nothing unless strings may be left out by these texts.
+// nothing unless the Reader is [Noting].
 func (b *Block) Resolved(text []byte) {
 	if b.written != nil {
 		b.written[len(b.Places)] = string(text)
 	}
 }
 
-// Noting returns a Reader that fills blocks for a [Block.LeaveOut] that gets references as the file has them, not
-// resolved.
-func Noting(r Reader) Reader { return noting{r} }
+// InFile returns the text that string i has in the file, if it is a reference that was resolved and this text was noted.
+func (b *Block) InFile(i int) (text string, resolved bool) {
+	text, resolved = b.written[i]
+	return text, resolved
+}
 
-type noting struct{ Reader }
+// Noting returns a Reader that fills blocks for [Block.LeaveOut] and [Block.InFile]. With asInFile, it resolves no references.
+func Noting(r Reader, asInFile bool) Reader { return noting{r, asInFile} }
+
+type noting struct {
+	Reader
+	asInFile bool
+}
 
 func (n noting) Read(b *Block) error {
 	b.note()
+	b.AsInFile = n.asInFile
 	return n.Reader.Read(b)
 }
 

@@ -1,0 +1,94 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"unicode/utf8"
+
+	"example.org/iri/dfa"
+	"example.org/iri/internal/fault"
+	"example.org/iri/internal/language"
+	"example.org/iri/internal/uri"
+)
+
+// reasons has the reasons of mistakes. Each state has a row of them: one for each character of ASCII, and one
+// for each kind of what else a string goes wrong with. Ill-formed UTF-8 has the same reason everywhere.
+type reasons struct {
+	rows   [][numReasons]uint8
+	states map[*uri.Language]map[dfa.State]uint16
+}
+
+// The kinds after ASCII.
+const (
+	atEnd = utf8.RuneSelf + iota
+	formatting
+	privateUse
+	ucschar
+	otherNonASCII
+	numReasons
+)
+
+// characters has a character of each kind.
+var characters = map[int]string{atEnd: "", formatting: "\u202e", privateUse: "\ue000", ucschar: "é", otherNonASCII: "\ufffe"}
+
+// newReasons returns the reasons of some rules.
+func newReasons(list []*uri.Language) *reasons {
+	r := &reasons{states: make(map[*uri.Language]map[dfa.State]uint16)}
+	for _, l := range list {
+		r.states[l] = make(map[dfa.State]uint16)
+		for s := range l.States() {
+			row := rowOf(l, s)
+			i := slices.Index(r.rows, row)
+			if i < 0 {
+				i = len(r.rows)
+				r.rows = append(r.rows, row)
+			}
+			r.states[l][s] = uint16(i)
+		}
+	}
+	return r
+}
+
+// rowOf returns the reasons in a state, 0 for characters with which strings go on.
+func rowOf(l *uri.Language, s dfa.State) (row [numReasons]uint8) {
+	if s == dfa.Dead {
+		return row
+	}
+	for i := range row {
+		text := string(rune(i))
+		if i >= utf8.RuneSelf {
+			text = characters[i]
+		}
+		if next := dfa.Run(l.Automaton, s, []byte(text)); next != dfa.Dead && (text != "" || l.Accepts(s)) {
+			continue
+		}
+		reason, _, _ := fault.InPieces(new(fault.Fault), l, s, s, 0, []byte(text), len(text))
+		row[i] = uint8(reason)
+	}
+	return row
+}
+
+// row returns the number of the row of a state.
+func (r *reasons) row(l *uri.Language, s dfa.State) uint16 { return r.states[l][s] }
+
+// c returns the rows and the names of the reasons for C.
+func (r *reasons) c() []byte {
+	var b bytes.Buffer
+	b.WriteString("/* The bidirectional formatting characters (RFC 3987, section 4.1). */\n")
+	writeRanges(&b, "formatting", func(c rune) bool { return dfa.Match(language.UCSChar.Automaton, string(c)) && !decoded(c) })
+	b.WriteString("\n/* The names of reasons. */\nstatic const char *const reason_names[] = {\n")
+	for i := fault.Reason(0); i <= fault.NotInRule; i++ {
+		fmt.Fprintf(&b, "\t\"%s\",\n", i)
+	}
+	fmt.Fprintf(&b, "};\n\n/* The reason for each character of ASCII, the end, formatting, private-use, ucschar and other characters. */\nstatic const uint8_t reasons[][%d] = {\n", numReasons)
+	for _, row := range r.rows {
+		b.WriteString("\t{")
+		for _, x := range row {
+			fmt.Fprintf(&b, "%d,", x)
+		}
+		b.WriteString("},\n")
+	}
+	b.WriteString("};\n")
+	return b.Bytes()
+}

@@ -1,0 +1,30 @@
+// Package toplevel knows the top-level domains of DNS.
+package toplevel
+
+import (
+	_ "embed"
+	"strings"
+)
+
+// List has the top-level domains of the public suffix list in lower case, one a line and in the order of their bytes.
+// Package golang.org/x/net/publicsuffix has them, too, but links net/http.
+//
+//go:embed toplevel.txt
+var List string
+
+// Has reports whether a label in lower case is a top-level domain. It allocates nothing.
+func Has[B []byte | string](label B) bool {
+	for low, high := 0, len(List); low < high; {
+		begin := low + strings.LastIndexByte(List[low:(low+high)/2], '\n') + 1
+		end := begin + strings.IndexByte(List[begin:], '\n')
+		switch name := List[begin:end]; {
+		case name == string(label):
+			return true
+		case name < string(label):
+			low = end + 1
+		default:
+			high = begin
+		}
+	}
+	return false
+}

@@ -1,0 +1,32 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+)
+
+// listExpressions returns a regular expression a line for each compiled rule, below a comment.
+func (b *builder) listExpressions() []byte {
+	var text strings.Builder
+	fmt.Fprintf(&text, "# %s%s; DO NOT EDIT.\n", generated, b.file.Grammars())
+	for _, s := range b.grammar.sources {
+		fmt.Fprintf(&text, "# %s has SHA-256 %s.\n", s.Base(), s.Sum())
+		if s.IsOctets() {
+			text.WriteString("# Its values are octets: each is a character from U+0000 to U+00FF.\n")
+		}
+	}
+	for _, note := range b.file.Notes {
+		text.WriteString("# " + note + "\n")
+	}
+	text.WriteString("# Expressions match whole strings. ECMAScript needs flag u, and PCRE the options UTF and DOLLAR_ENDONLY.\n")
+	longest, most := "", 0
+	for i, r := range b.file.Rules {
+		line := b.expressions[i]
+		fmt.Fprintf(&text, "\n# %s: %d bytes\n%s\n", r.Name, len(line), line)
+		if len(line) > most {
+			longest, most = r.Name, len(line)
+		}
+	}
+	fmt.Fprintf(b.stderr, "abnfc: note: the longest of %d regular expressions, of rule %s, has %d bytes\n", len(b.file.Rules), longest, most)
+	return []byte(text.String())
+}

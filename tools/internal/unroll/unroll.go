@@ -1,0 +1,291 @@
+// Package unroll makes rules of grammars regular that refer to themselves in other places than their ends: it lets
+// them do so only to some depth.
+package unroll
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"example.org/iri/compile/abnf"
+	"example.org/iri/internal/nfa"
+)
+
+// A Cycle is a set of rules that referred to one another, and no longer do so without end: at most Most of the rules
+// Counted lie in one another. Each way from a rule of the set back to itself leads through one of these.
+type Cycle struct {
+	Counted []*abnf.Rule
+	Most    int
+}
+
+// Pos returns the place of the first counted rule.
+func (c *Cycle) Pos() abnf.Pos { return c.Counted[0].Pos }
+
+// String describes the limit, as in "at most 4 of comment lie in one another".
+func (c *Cycle) String() string {
+	var names []string
+	for _, r := range c.Counted {
+		names = append(names, r.Name)
+	}
+	return fmt.Sprintf("at most %d of %s lie in one another", c.Most, strings.Join(names, ", "))
+}
+
+// Rule changes the rules that a rule of g needs and that are not regular, so that they may lie in themselves depth times.
+// If every cycle leads through one rule, that is the limit for this rule. Otherwise rules that are on all cycles are
+// counted together. Each rule then matches a subset of what it matched before.
+// g must define all names that the rule needs. Rule returns the sets that it changed, in the order of the text.
+//
+// A rule of such a set has a copy for each level, of the same name. The rule itself stays what other rules refer to:
+// it is the outermost level. The copies become a part of g.
+func Rule(g *abnf.Grammar, rule string, depth int) (changed []*Cycle, err error) {
+	_, cycles := nfa.NewGraph(g, g.Lookup(rule))
+	for _, c := range cycles {
+		u := newUnroller(g, c.Rules, depth)
+		if err := u.unroll(); err != nil {
+			return nil, err
+		}
+		changed = append(changed, &u.Cycle)
+	}
+	slices.SortFunc(changed, func(a, b *Cycle) int { return compare(a.Counted[0], b.Counted[0]) })
+	return changed, nil
+}
+
+func compare(a, b *abnf.Rule) int {
+	return cmp.Or(cmp.Compare(a.Pos.File, b.Pos.File), cmp.Compare(a.Pos.Offset, b.Pos.Offset))
+}
+
+// unroller unrolls a set of rules.
+type unroller struct {
+	Cycle
+	grammar *abnf.Grammar
+	rules   []*abnf.Rule
+	copies  map[level]*levelCopy
+	order   []*levelCopy // without the outermost levels
+}
+
+// level is a rule inside so many counted ones, itself included.
+type level struct {
+	*abnf.Rule
+	depth int
+}
+
+// levelCopy is what a rule becomes at a level.
+type levelCopy struct {
+	level
+	name string    // in the grammar
+	body abnf.Node // nil if it matches nothing
+}
+
+func newUnroller(g *abnf.Grammar, rules []*abnf.Rule, depth int) *unroller {
+	rules = slices.SortedFunc(slices.Values(rules), compare)
+	u := &unroller{grammar: g, rules: rules, copies: make(map[level]*levelCopy)}
+	u.Counted = u.findCounted()
+	u.Most = depth + 1
+	return u
+}
+
+// findCounted returns rules without which no cycle is left: of the rules on cycles always the one with the most ways in
+// and out, if there are several one that others refer to.
+func (u *unroller) findCounted() (counted []*abnf.Rule) {
+	isEntry := u.findEntries()
+	next := make(map[*abnf.Rule][]*abnf.Rule)
+	for _, r := range u.rules {
+		for ref := range u.inner(r.Body) {
+			next[r] = append(next[r], u.grammar.Target(ref))
+		}
+	}
+	for left := slices.Clone(u.rules); ; {
+		ways := make(map[*abnf.Rule][2]int)
+		for _, r := range left {
+			for _, to := range next[r] {
+				if slices.Contains(left, to) {
+					ways[r] = [2]int{ways[r][0], ways[r][1] + 1}
+					ways[to] = [2]int{ways[to][0] + 1, ways[to][1]}
+				}
+			}
+		}
+		product := func(r *abnf.Rule) int { return ways[r][0] * ways[r][1] }
+		worth := func(r *abnf.Rule) int {
+			if isEntry[r] {
+				return 2*product(r) + 1
+			}
+			return 2 * product(r)
+		}
+		before := len(left)
+		left = slices.DeleteFunc(left, func(r *abnf.Rule) bool { return product(r) == 0 })
+		switch {
+		case len(left) == 0:
+			slices.SortFunc(counted, compare)
+			return counted
+		case len(left) == before:
+			most := slices.MaxFunc(left, func(a, b *abnf.Rule) int { return cmp.Compare(worth(a), worth(b)) })
+			counted = append(counted, most)
+			left = slices.DeleteFunc(left, func(r *abnf.Rule) bool { return r == most })
+		}
+	}
+}
+
+// findEntries returns the rules of the set that other rules of the grammar refer to.
+func (u *unroller) findEntries() map[*abnf.Rule]bool {
+	uses := make(map[*abnf.Rule]int)
+	var names []string
+	for r := range u.grammar.Rules() {
+		names = append(names, r.Name)
+	}
+	for _, to := range u.grammar.References(names...) {
+		uses[to]++
+	}
+	entries := make(map[*abnf.Rule]bool)
+	for _, r := range u.rules {
+		for ref := range u.inner(r.Body) {
+			uses[u.grammar.Target(ref)]--
+		}
+	}
+	for _, r := range u.rules {
+		entries[r] = uses[r] > 0
+	}
+	return entries
+}
+
+// inner yields the references in a node to rules of the set.
+func (u *unroller) inner(n abnf.Node) func(yield func(*abnf.RuleRef) bool) {
+	return func(yield func(*abnf.RuleRef) bool) {
+		for x := range abnf.All(n) {
+			if ref, is := x.(*abnf.RuleRef); is && slices.Contains(u.rules, u.grammar.Target(ref)) && !yield(ref) {
+				return
+			}
+		}
+	}
+}
+
+// unroll makes the copies, and puts the outermost in the place of the rules.
+func (u *unroller) unroll() error {
+	outermost := make(map[*abnf.Rule]abnf.Node)
+	for _, r := range u.rules {
+		outermost[r] = u.copy(r, u.enter(r, 0)).body
+		if outermost[r] == nil {
+			outermost[r] = &abnf.Alternation{Pos: r.Pos} // of no alternatives: it matches nothing
+		}
+	}
+	for r, body := range outermost {
+		r.Body = body
+	}
+	return u.link()
+}
+
+// link adds the inner copies to the grammar.
+func (u *unroller) link() error {
+	var text strings.Builder
+	for _, c := range u.order {
+		text.WriteString(c.name + " = \"\"\n")
+	}
+	if len(u.order) == 0 {
+		return nil
+	}
+	h, err := abnf.Parse([]byte(text.String()))
+	if err != nil {
+		return err
+	}
+	for _, c := range u.order {
+		*h.Lookup(c.name) = abnf.Rule{Pos: c.Pos, Name: c.Rule.Name, Body: c.body}
+	}
+	u.grammar.Import(h)
+	return nil
+}
+
+// enter returns the depth of a rule that one at some depth refers to.
+func (u *unroller) enter(r *abnf.Rule, depth int) int {
+	if slices.Contains(u.Counted, r) {
+		return depth + 1
+	}
+	return depth
+}
+
+// copy returns what a rule becomes at a depth.
+func (u *unroller) copy(r *abnf.Rule, depth int) *levelCopy {
+	at := level{r, depth}
+	if c := u.copies[at]; c != nil {
+		return c
+	}
+	c := &levelCopy{level: at, name: r.Name}
+	u.copies[at] = c
+	if depth > u.Most {
+		return c
+	}
+	c.body = u.node(r.Body, depth)
+	if depth > u.enter(r, 0) && c.body != nil {
+		c.name = u.unusedName(at)
+		u.order = append(u.order, c)
+	}
+	return c
+}
+
+// unusedName returns a name for a copy that no rule has.
+func (u *unroller) unusedName(at level) string {
+	name := fmt.Sprintf("%s-%d", strings.ReplaceAll(at.Name, "_", "-"), at.depth)
+	for u.grammar.Lookup(name) != nil {
+		name += "-copy"
+	}
+	return name
+}
+
+// node returns what a node of a rule becomes at a depth, nil if it matches nothing.
+func (u *unroller) node(n abnf.Node, depth int) abnf.Node {
+	switch n := n.(type) {
+	case *abnf.RuleRef:
+		return u.reference(n, depth)
+	case *abnf.Alternation:
+		if alts := u.nodes(n.Alts, depth); len(alts) > 0 {
+			return &abnf.Alternation{Pos: n.Pos, Alts: alts}
+		}
+		return nil
+	case *abnf.Concatenation:
+		elems := u.nodes(n.Elems, depth)
+		if len(elems) < len(n.Elems) {
+			return nil
+		}
+		return &abnf.Concatenation{Pos: n.Pos, Elems: elems}
+	case *abnf.Repetition:
+		return u.repetition(n, depth)
+	}
+	return n
+}
+
+// nodes returns what nodes become, without those that match nothing.
+func (u *unroller) nodes(list []abnf.Node, depth int) (some []abnf.Node) {
+	for _, n := range list {
+		if m := u.node(n, depth); m != nil {
+			some = append(some, m)
+		}
+	}
+	return some
+}
+
+func (u *unroller) repetition(n *abnf.Repetition, depth int) abnf.Node {
+	if n.Max == 0 {
+		return n
+	}
+	switch elem := u.node(n.Elem, depth); {
+	case elem != nil:
+		return &abnf.Repetition{Pos: n.Pos, Min: n.Min, Max: n.Max, Elem: elem}
+	case n.Min == 0:
+		return &abnf.CharVal{Pos: n.Pos}
+	}
+	return nil
+}
+
+func (u *unroller) reference(n *abnf.RuleRef, depth int) abnf.Node {
+	r := u.grammar.Target(n)
+	if !slices.Contains(u.rules, r) {
+		return n
+	}
+	c := u.copy(r, u.enter(r, depth))
+	switch {
+	case c.body == nil:
+		return nil
+	case c.depth == u.enter(r, 0):
+		return n
+	}
+	return &abnf.RuleRef{Pos: n.Pos, Name: c.name}
+}

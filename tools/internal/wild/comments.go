@@ -1,0 +1,91 @@
+package wild
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+)
+
+// The signs of source code: a line that only code has, the margins of comments, and the first and the last line of
+// block comments and of strings over lines.
+var (
+	codeLine    = regexp.MustCompile(`[{};]\s*$|^\s*(?:(?:def|class|if|elif|else|for|while|try|with)\b.*:|end)\s*$|->\s*$|^\s*(?:import|package|module|use|using|require|include|#include|#\[|@\w|-module|-export|defmodule|from \w+ import)\b`)
+	codeMargin  = regexp.MustCompile(`^[ \t]*(?://[/!]?|#+|--+|%+|\*)(?:[ \t]|$)`)
+	blockBegin  = regexp.MustCompile("^[ \t]*(?:/\\*+!?|\\(\\*+|\\{-|--\\[\\[|=begin|[ru]?\"\"\"|[ru]?''')")
+	blockEnd    = regexp.MustCompile("(?:\\*+/|\\*\\)|-\\}|\\]\\]|^=end|\"\"\"|''')[ \t]*[;,)]*[ \t]*$")
+	indentation = regexp.MustCompile(`^[ \t]*`)
+)
+
+// comments returns the part of each line that is in a comment of source code, where nothing begins at -1, and how many
+// other lines there are.
+func comments(s *source) (list []extent, code int) {
+	block := false
+	for _, l := range s.lines {
+		text := s.in(l)
+		c := l
+		margin, begin := codeMargin.FindString(text), blockBegin.FindString(text)
+		isStar := strings.Contains(margin, "*")
+		switch {
+		case block && isStar, !block && margin != "" && !isStar:
+			c.start += len(margin)
+		case !block && begin != "":
+			c.start += len(begin)
+			block = true
+		case !block:
+			c.start = -1
+			if strings.TrimSpace(text) != "" {
+				code++
+			}
+		}
+		if end := blockEnd.FindStringIndex(s.text[max(c.start, l.start):l.end]); block && end != nil {
+			c.end, block = c.start+end[0], false
+		}
+		list = append(list, c)
+	}
+	return list, code
+}
+
+// commentsOnly returns a source of which only the comments are left, if it is source code with rules in comments, and a
+// repair that says so. A program has assignments, which look like rules.
+func commentsOnly(s *source) (*source, []Repair) {
+	list, code := comments(s)
+	signs, rules := 0, 0
+	for i, c := range list {
+		switch l := s.lines[i]; {
+		case c.start >= 0:
+			rest := s.in(c)
+			at := len(indentation.FindString(rest))
+			if definesAt(rest, at, len(rest)) && isRule(rest[at:]) {
+				rules++
+			}
+		case codeLine.MatchString(s.in(l)):
+			signs++
+		}
+	}
+	if rules == 0 || signs < 2 || signs*10 < code {
+		return s, nil
+	}
+	text, parts, before := []byte(s.text), make(map[int]bool), true
+	for i, c := range list {
+		l := s.lines[i]
+		if c.start < 0 {
+			c.start, c.end = l.end, l.end
+		} else {
+			parts[l.start] = before
+		}
+		fill(text[l.start:c.start])
+		fill(text[c.end:l.end])
+		before = list[i].start < 0
+	}
+	only := s.with(text)
+	only.parts = parts
+	return only, []Repair{{Pos: s.pos(0), Msg: fmt.Sprintf("only the comments of source code are read, %d other lines left out", code)}}
+}
+
+// isRule reports whether a line that defines something has nothing but tokens of ABNF, and more than a name or a number
+// of a program.
+func isRule(line string) bool {
+	x := lexer{extent{0, len(line)}, line, func(string) bool { return true }}
+	t := x.lex(len(definedAs.FindString(line)))
+	return t.ok && t.names+t.others > 0
+}

@@ -1,0 +1,92 @@
+package wild
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestSets gives prose that describes a set of characters, and the set as ABNF. Other prose stays as it is.
+func TestSets(t *testing.T) {
+	const rules = `char = %x00-7F
+ctl = %x00-1F / %x7F
+space = " "
+mark = "(" / <"> / space
+text = <any char except ctls, and including fold>
+fold = %x0D.0A 1*space
+pair = "\" char
+loop = "a" / loop
+odd = <anything odd>
+`
+	for prose, want := range map[string]string{
+		`"`:                                       "%x22",
+		`any char except ctls or mark`:            "%x21 / %x23-27 / %x29-7E",
+		`any Char, but not """ & SPACE and CTL`:   "%x21 / %x23-7E",
+		`char, excluding ctl`:                     "%x20-7E",
+		`any (US-ASCII) CHAR excepting ctls`:      "%x20-7E",
+		`any char other than "%"`:                 "%x00-24 / %x26-7F",
+		`any char but not including ctls`:         "%x20-7E",
+		`any text except "("`:                     "%x20-27 / %x29-7E / fold",
+		`any text except space`:                   "", // in fold
+		`any ctl, including mark`:                 "%x00-20 / %x22 / %x28 / %x7F",
+		`any ctl & including pair`:                "%x00-1F / %x7F / pair",
+		`any char except pair`:                    "", // two characters
+		`any pair except "("`:                     "",
+		`any char except "()"`:                    "",
+		`any char except "a"`:                     "", // in which case?
+		`any char except loop`:                    "",
+		`any loop`:                                "",
+		`any odd`:                                 "",
+		`any char except ctls at the end`:         "",
+		`any char except unknown`:                 "",
+		`any char except char`:                    "",
+		`any US-ASCII character (octets 0 - 127)`: "%x00-7F",
+		`any ASCII control character and DEL`:     "%x00-1F / %x7F",
+		`US-ASCII LF, linefeed (10)`:              "%x0A",
+		`US-ASCII something (300)`:                "",
+		`any octet with decimal value of 33 through 60 inclusive, and 62 through 126`: "%x21-3C / %x3E-7E",
+		`any octet with decimal values 7 through 300`:                                 "",
+	} {
+		page, err := Parse("", []byte(rules+"it = <"+prose+">\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want == "" {
+			want = "<" + prose + ">"
+		}
+		if got := page.Lookup("it").Body.String(); got != want {
+			t.Errorf("%s: %s, want %s", prose, got, want)
+		}
+		if said := strings.Contains(lines(page.Repairs), "<"+prose+"> read as "+want); said == strings.HasPrefix(want, "<") {
+			t.Errorf("%s: repairs %s", prose, lines(page.Repairs))
+		}
+	}
+}
+
+// TestDocuments: prose that names an RFC never becomes a rule of another RFC.
+func TestDocuments(t *testing.T) {
+	first, own := mustParseFile(t, "rfc12", "it = \"12\"\n"), mustParseFile(t, "own.abnf", "it = \"own\"\n")
+	third := mustParseFile(t, "rfc34.abnf", "it = \"34\"\n")
+	const refer = "\nc = <it, see [RFC34]> / <it, see [RFC12]>"
+	for prose, want := range map[string]string{
+		`imported from Section 5 of [RFC34]`: `"34"`,
+		`it, see RFC 0034`:                   `"34"`,
+		`see RFC 56`:                         `"own"`,
+		`see [X]`:                            `"12"`,
+		`whatever it is`:                     `"12"`,
+	} {
+		page, err := Parse("", []byte("it = < "+prose+" >\nb = < "+prose+" > \"x\""+refer), first, own, third)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := page.Lookup("it").Body.String(); got != want {
+			t.Errorf("%s: %s, want %s", prose, got, want)
+		}
+		var bodies []string
+		for _, r := range page.References("c") {
+			bodies = append(bodies, r.Body.String())
+		}
+		if got := strings.Join(bodies, " "); got != `"34" "12"` {
+			t.Errorf("the references of c are to %s", got)
+		}
+	}
+}

@@ -1,0 +1,122 @@
+package main
+
+import (
+	"math/rand/v2"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"example.org/iri/fix"
+	"example.org/iri/internal/testkit"
+	"example.org/iri/intl"
+	"example.org/iri/lint"
+)
+
+// TestRepairsAreClean: what fix makes of mistyped strings of its own table has no error and no warning of lint, except for what the input
+// has in the same words where fix does not look.
+func TestRepairsAreClean(t *testing.T) {
+	random := rand.New(rand.NewPCG(uint64(testkit.Seed(1)), 0))
+	rounds := 4
+	if *testkit.Long {
+		rounds = 200
+	}
+	outputs := 0
+	for _, text := range pastes(t) {
+		for range rounds {
+			outputs += isClean(t, mistype(random, text))
+		}
+	}
+	if outputs < 1000 {
+		t.Errorf("%d outputs", outputs)
+	}
+}
+
+func FuzzRepairsAreClean(f *testing.F) {
+	for _, text := range pastes(f) {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) { isClean(t, text) })
+}
+
+// isClean checks what the modes of fix make of a string, and returns how many outputs there are.
+func isClean(t *testing.T, text string) (outputs int) {
+	for _, f := range []fix.Fixer{{Scheme: "https"}, {Scheme: "https", Web: true}} {
+		x, changes, err := f.Fix(text)
+		if err != nil || len(changes) == 0 {
+			continue
+		}
+		outputs++
+		for _, found := range append(lint.Check(x), intl.Lint(x)...) {
+			if found.Severity >= lint.Warning && !isOfAuthor(found, x.String(), text) {
+				t.Errorf("%q becomes %q by %v: %s at %v", text, x, changes, found.Code, found.Span)
+			}
+		}
+	}
+	return outputs
+}
+
+// isOfAuthor reports whether a finding in an output is one that a repair cannot know about and is in the input as well.
+func isOfAuthor(f lint.Finding, output, input string) bool {
+	words := output[f.Span.Start:f.Span.End]
+	if f.Code == "dot-segments" || strings.HasPrefix(output, "file:") && (f.Code == "file-local" || f.Code == "percent-end") { // of a path of Windows
+		return true
+	}
+	switch f.Code {
+	case "host-top-level":
+		return !strings.HasPrefix(output, "http")
+	case "html-entity":
+		return true
+	case "end-punctuation":
+		return strings.Contains(strings.ReplaceAll(input, "&amp;", "&"), output)
+	}
+	return strings.Contains(input, words) && slices.Contains([]string{
+		"double-slash", "drive-letter", "host-address", "host-hyphen", "host-look-alike", "host-mixed-scripts", "host-number", "host-percent-encoded", "http-userinfo", "mailto-domain",
+		"percent-end", "percent-nul", "port-empty", "query-delimiter", "scheme-mistyped", "scheme-second", "secret", "ws-syntax",
+	}, f.Code)
+}
+
+// mistype returns a text with one or two mistakes.
+func mistype(random *rand.Rand, text string) string {
+	const inserted = " /\\:?#&=%.,;()[]{}<>\"'`*_-|@+$~\u200b\u00a0é。…a1"
+	runes := []rune(text)
+	for range 1 + random.IntN(2) {
+		if len(runes) < 2 {
+			break
+		}
+		at := random.IntN(len(runes) - 1)
+		switch random.IntN(4) {
+		case 0:
+			runes = slices.Delete(runes, at, at+1)
+		case 1:
+			marks := []rune(inserted)
+			runes = slices.Insert(runes, at, marks[random.IntN(len(marks))])
+		case 2:
+			runes = slices.Insert(runes, at, runes[at])
+		case 3:
+			runes[at], runes[at+1] = runes[at+1], runes[at]
+		}
+	}
+	return string(runes)
+}
+
+var escape = regexp.MustCompile(`\\([\\nt]|u[0-9A-Fa-f]{4})`)
+
+// pastes reads the inputs of the table of package fix.
+func pastes(t testing.TB) (list []string) {
+	table, err := os.ReadFile("../../fix/testdata/repairs.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(table)) {
+		if cells := strings.Split(line, "\t"); len(cells) == 3 && line[0] != '#' {
+			list = append(list, escape.ReplaceAllStringFunc(cells[1], func(e string) string {
+				c, _ := strconv.Unquote(`"` + e + `"`)
+				return c
+			}))
+		}
+	}
+	return list
+}
