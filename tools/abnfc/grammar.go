@@ -225,6 +225,12 @@ func (g *grammarText) settled(name string) bool {
 	return slices.ContainsFunc(g.byName, isName) || g.overrides && slices.ContainsFunc(g.own, isName)
 }
 
+// isUnread reports whether a reference is to a rule that could not be read, although another one has its name: a core rule
+// or an imported one.
+func (g *grammarText) isUnread(ref *abnf.RuleRef) bool {
+	return !g.settled(ref.Name) && wild.Lacking(g.pages, ref.File, ref.Name) != nil
+}
+
 // hiddenRules lists the rules of h, or only those called some, whose names refer to other rules in g.
 func hiddenRules(g, h *abnf.Grammar, some names) (list []abnflint.Hidden) {
 	for r := range h.Rules() {

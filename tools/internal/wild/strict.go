@@ -29,7 +29,7 @@ func (w *writer) repair(at int, format string, args ...any) {
 func (w *writer) rule(at, to int) {
 	closed := -1 // the end of a bracket, a string or prose
 	for at < to {
-		if at == closed && beginsElement(w.text[at]) {
+		if at == closed && beginsElement(w.text[at]) && (w.text[at-1] != '"' || !isAlpha(w.text[at])) { // not "\"it\""
 			w.repair(at, "a space is missing before %c", w.text[at])
 			w.add(at, " ")
 		}

@@ -201,17 +201,25 @@ type verifier struct {
 	errs    abnf.ErrorList
 }
 
-// add adds why the page in a file has no rule of a name, and reports whether it lacks one. Without a
-// file it is any page.
+// add adds why the page in a file has no rule of a name, and reports whether it lacks one.
 func (v *verifier) add(file, name string) bool {
-	for _, p := range slices.Backward(v.pages) {
+	p := Lacking(v.pages, file, name)
+	if p != nil {
+		v.addOf(p, name)
+	}
+	return p != nil
+}
+
+// Lacking returns the last of some pages that has a rule of a name in a file, or in any if that is empty, which cannot be
+// read; nil if there is none.
+func Lacking(pages []*Page, file, name string) *Page {
+	for _, p := range slices.Backward(pages) {
 		faults := p.unread[fold(name)]
 		if faults != nil && (file == "" || faults[0].File == file) {
-			v.addOf(p, name)
-			return true
+			return p
 		}
 	}
-	return false
+	return nil
 }
 
 // addOf adds why a page has no rule of a name, once.
