@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"example.org/iri/compile/abnf"
+	"example.org/iri/tools/internal/prose"
 )
 
 // Repair is a place where something was left out, or read as something else.
@@ -59,7 +60,10 @@ type Page struct {
 //     NAME=VALUE without spaces gives way to another, and one with more unknown names to one with fewer. Otherwise
 //     the first definition counts.
 func Parse(name string, src []byte, libraries ...*abnf.Grammar) (*Page, error) {
-	library := importing(libraries)
+	library := new(abnf.Grammar)
+	for _, h := range libraries {
+		library.Import(h)
+	}
 	strict := newSource(name, string(src))
 	p := &Page{unread: make(map[string]abnf.ErrorList)}
 	if _, err := abnf.ParseFile(name, src); err != nil {
@@ -117,7 +121,9 @@ func (p *Page) parse(s *source, libraries []*abnf.Grammar) (err error) {
 		r.Pos = s.pos(r.Offset)
 		s.placeNode(r.Body)
 	}
-	p.nameProse(newSets(p.Grammar, libraries))
+	prose.Read(p.Grammar, libraries, func(pos abnf.Pos, msg string) {
+		p.Repairs = append(p.Repairs, Repair{Pos: pos, Msg: msg})
+	})
 	return nil
 }
 

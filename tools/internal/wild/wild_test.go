@@ -20,11 +20,9 @@ func readFile(t testing.TB, name string) []byte {
 	return text
 }
 
-func mustParse(t testing.TB, text string) *abnf.Grammar { return mustParseFile(t, "", text) }
-
-func mustParseFile(t testing.TB, name, text string) *abnf.Grammar {
+func mustParse(t testing.TB, text string) *abnf.Grammar {
 	t.Helper()
-	g, err := abnf.ParseFile(name, []byte(text))
+	g, err := abnf.Parse([]byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}

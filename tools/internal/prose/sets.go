@@ -1,4 +1,4 @@
-package wild
+package prose
 
 import (
 	"regexp"
@@ -25,10 +25,6 @@ type sets struct {
 	scope
 	known map[*abnf.Rule]class
 	found map[*abnf.Rule]bool // false for rules without a class, and while one is computed
-}
-
-func newSets(page *abnf.Grammar, libraries []*abnf.Grammar) *sets {
-	return &sets{scope{page, libraries, importing(libraries)}, make(map[*abnf.Rule]class), make(map[*abnf.Rule]bool)}
 }
 
 // The parts of prose that is a set. A quotation mark is """ here.
@@ -133,7 +129,7 @@ func (s *sets) members(text string, pos abnf.Pos) (list []abnf.Node, ok bool) {
 	for text != "" {
 		m := setMember.FindStringSubmatch(text)
 		switch {
-		case m == nil || m[1] != "" && isAlpha(m[1][0]): // letters in which case?
+		case m == nil || m[1] != "" && isLetter(m[1][0]): // letters in which case?
 			return nil, false
 		case m[2] == "":
 			list = append(list, &abnf.CharVal{Pos: pos, Text: m[1]})
@@ -198,7 +194,7 @@ func (s *sets) class(n abnf.Node) (c class, ok bool) {
 	case *abnf.CharVal:
 		for _, b := range []byte(n.Text) {
 			c.add(rune(b), rune(b))
-			if !n.CaseSensitive && isAlpha(b) {
+			if !n.CaseSensitive && isLetter(b) {
 				c.add(rune(b^0x20), rune(b^0x20))
 			}
 		}
@@ -227,6 +223,8 @@ func (s *sets) class(n abnf.Node) (c class, ok bool) {
 	}
 	return s.join(abnf.Children(n), false)
 }
+
+func isLetter(b byte) bool { return 'a' <= b|0x20 && b|0x20 <= 'z' }
 
 func (c *class) add(lo, hi rune) {
 	c.chars = c.chars.Union(unicodeclass.New(unicodeclass.Range{Lo: lo, Hi: hi}))
