@@ -462,13 +462,13 @@ func (g *grammarText) verify(starts ...string) error {
 	return wild.Verify(g.Grammar, starts, g.settled, g.pages...)
 }
 
-// onlyProse matches the error for a rule that depends on prose, and which RFC that names.
-var onlyProse = regexp.MustCompile(`^rule "(.+)" depends on prose: <(?:.*RFC ?(\d+))?`)
+// proseOfRFC matches the error for a rule that depends on prose which names an RFC.
+var proseOfRFC = regexp.MustCompile(`^rule ".+" depends on prose: <.*RFC ?(\d+)`)
 
 // hintAtProse adds the flag that imports a rule which consists of prose from the RFC that it names.
 func (g *grammarText) hintAtProse(e *abnf.Error) {
-	if m := onlyProse.FindStringSubmatch(e.Msg); m != nil && slices.Contains(bundledNames, "rfc"+m[2]) {
-		e.Hint = "--wild --import rfc" + m[2] + " may supply it; " + e.Hint
+	if m := proseOfRFC.FindStringSubmatch(e.Msg); m != nil && slices.Contains(bundledNames, "rfc"+m[1]) {
+		e.Hint = "--wild --import rfc" + m[1] + " may supply it; " + e.Hint
 	}
 }
 

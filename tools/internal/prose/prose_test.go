@@ -45,6 +45,9 @@ odd = <anything odd>
 		`any char except "()"`:                    "",
 		`any char except "a"`:                     "", // in which case?
 		`any char except loop`:                    "",
+		` char `:                                  "",
+		`the char`:                                "%x00-7F",
+		`any later except "("`:                    "%x20-27 / %x29-7E / fold",
 		`any loop`:                                "",
 		`any odd`:                                 "",
 		`any char except ctls at the end`:         "",
@@ -57,7 +60,7 @@ odd = <anything odd>
 		`any octet with decimal value of 33 through 60 inclusive, and 62 through 126`: "%x21-3C / %x3E-7E",
 		`any octet with decimal values 7 through 300`:                                 "",
 	} {
-		g, repairs := parse(t, "", rules+"it = <"+prose+">\n"), ""
+		g, repairs := parse(t, "", rules+"it = <"+prose+">\nlater = <any char except ctls, and including fold>\n"), ""
 		Read(g, nil, func(_ abnf.Pos, msg string) { repairs += msg + "\n" })
 		if want == "" {
 			want = "<" + prose + ">"

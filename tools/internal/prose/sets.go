@@ -29,7 +29,7 @@ type sets struct {
 
 // The parts of prose that is a set. A quotation mark is """ here.
 var (
-	setBegin   = regexp.MustCompile(`^(?i:(?:any|all|the)\s+)?(.*)$`)
+	setBegin   = regexp.MustCompile(`^(?i:any|all|the)\s+`)
 	setExcept  = regexp.MustCompile(`^(.+?),?\s+(?i:but\s+not(?:\s+including)?|except(?:ing)?(?:\s+for)?|excluding|other\s+than),?\s+(.+)$`)
 	setPlus    = regexp.MustCompile(`^(.*?)(?:,|\s+&|\s+(?i:and|but))*\s+(?i:including)\s+(.+)$`)
 	setAnd     = regexp.MustCompile(`^(?:,|&|(?i:and|or|nor)\b|\s)+`)
@@ -61,10 +61,8 @@ var setNames = map[string][]unicodeclass.Range{
 // compute returns the alternatives that prose stands for: one for each range of its characters, and the
 // rules whose strings are more than characters. It returns nil for other prose.
 func (s *sets) compute(prose *abnf.ProseVal) []abnf.Node {
-	text := strings.Join(strings.Fields(prose.Text), " ")
-	if text != `"` {
-		text = setBegin.FindStringSubmatch(text)[1]
-	}
+	whole := strings.Join(strings.Fields(prose.Text), " ")
+	text := setBegin.ReplaceAllString(whole, "")
 	var plus string
 	if m := setPlus.FindStringSubmatch(text); m != nil && !strings.HasSuffix(m[1], " not") {
 		text, plus = m[1], m[2]
@@ -78,7 +76,8 @@ func (s *sets) compute(prose *abnf.ProseVal) []abnf.Node {
 		}
 	}
 	more, ok := s.members(plus, prose.Pos)
-	if !ok {
+	_, isRule := s.members(text, prose.Pos)
+	if !ok || text == whole && isRule { // a name alone is no set
 		return nil
 	}
 	return s.alternatives(s.named(text), more, minus.chars, prose.Pos)
@@ -104,10 +103,14 @@ func (s *sets) named(text string) []abnf.Node {
 	if _, ok := s.class(list[0]); !is || !ok {
 		return nil
 	}
-	if a, is := s.target(ref).Body.(*abnf.Alternation); is {
-		return a.Alts
+	switch body := s.target(ref).Body.(type) {
+	case *abnf.Alternation:
+		return body.Alts
+	case *abnf.ProseVal:
+		return s.compute(body)
+	default:
+		return []abnf.Node{body}
 	}
-	return []abnf.Node{s.target(ref).Body}
 }
 
 // decimals returns the octets from one number to another, or none.

@@ -27,14 +27,10 @@ func (w *writer) repair(at int, format string, args ...any) {
 
 // rule writes the text between two offsets.
 func (w *writer) rule(at, to int) {
-	closed := -1 // the end of a bracket, a string or prose
-	for at < to {
-		if at == closed && beginsElement(w.text[at]) && (w.text[at-1] != '"' || !isAlpha(w.text[at])) { // not "\"it\""
+	for from := at; at < to; {
+		if at > from && strings.IndexByte(")]", w.text[at-1]) >= 0 && beginsElement(w.text[at]) {
 			w.repair(at, "a space is missing before %c", w.text[at])
 			w.add(at, " ")
-		}
-		if strings.IndexByte(`)]"'<`, w.text[at]) >= 0 {
-			closed = tokenEnd(w.text, at, to)
 		}
 		switch c := w.text[at]; {
 		case c == ';':
