@@ -107,7 +107,7 @@ func (p *Page) rewrite(s *source, library *abnf.Grammar) *source {
 	}
 	f := findRules(s, library)
 	p.Repairs = append(p.Repairs, f.repairs...)
-	c := chooser{page: p, known: f.known, out: collector{source: s}}
+	c := chooser{page: p, known: f.known, spaces: f.listSpaces(), out: collector{source: s}}
 	c.choose(f)
 	return c.out.collected()
 }

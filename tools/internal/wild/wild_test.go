@@ -182,6 +182,8 @@ func TestParse(t *testing.T) {
 			`1:10: a space is missing before [|1:15: a space is missing before "|1:24: a space is missing before a`},
 		{"list", "a = #other", `a = [ other *( OWS "," OWS other ) ]`,
 			"1:5: list # spelt out by RFC 9110, section 5.6.1.1"},
+		{"list of a page with LWS", "a = 1#other\nLWS = \" \"", `a = *LWS other *( *LWS "," *LWS other )|LWS = " "`,
+			"1:5: list 1# spelt out by RFC 2616, section 2.1"},
 		{"list of some", "a = 2#3other / #2other / 1#1other / 3# other", `a = other 1*2( OWS "," OWS other ) / [ other [ OWS "," OWS other ] ] / other 0( OWS "," OWS other ) / other 2*( OWS "," OWS other )`,
 			"1:5: list 2#3 spelt out by RFC 9110, section 5.6.1.1|1:16: list #2 spelt out by RFC 9110, section 5.6.1.1|1:26: list 1#1 spelt out by RFC 9110, section 5.6.1.1|1:37: list 3# spelt out by RFC 9110, section 5.6.1.1"},
 		{"lists too deep", `a = #( #( #( #"x" ) ) )`, "",
