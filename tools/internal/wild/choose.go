@@ -32,10 +32,9 @@ type definition struct {
 
 // chooser makes a text of strict ABNF of the definitions.
 type chooser struct {
-	page  *Page
-	known func(name string) bool
-	// spaces is the rule that lists have around commas, OWS or LWS.
-	spaces string
+	page   *Page
+	known  func(name string) bool
+	spaces string // the rule that lists have around commas, OWS or LWS
 	out    collector
 }
 
