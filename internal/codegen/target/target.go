@@ -40,6 +40,7 @@ type rule struct {
 	Named    string // the name of the rule as functions have it
 	Spans    []span
 	Captures *captures // nil without spans
+	Head     *dfa.Head // with states of the table; nil if there is none
 }
 
 // span is what they have of a span of a rule. If that may occur more than once, all its occurrences have
@@ -81,7 +82,7 @@ func newC(f *codegen.File, name string) (*data, error) {
 		}
 		names.claim(r.Name, d.Prefix+"_parse_"+r.Named)
 		names.claim(r.Name, d.Prefix+"_"+r.Named)
-		for _, array := range []string{"begins_", "commits_", "ends_", "lists_", "spans_"} {
+		for _, array := range []string{"begins_", "commits_", "ends_", "lists_", "spans_", "head_", "words_", "forks_"} {
 			names.claim("what every file has", array+r.Named)
 		}
 		for k, s := range r.Spans {
@@ -140,6 +141,7 @@ func (d *data) finish(names *scope) error {
 	d.Tables = tables
 	for i, s := range starts {
 		d.Rules[i].Start = s
+		d.Rules[i].Head = tables[s.Table].head(list[i], s.State)
 		if d.Rules[i].Captures != nil {
 			all.split(&tables[s.Table])
 		}
