@@ -35,6 +35,7 @@ func Tagged(d *capture.Reduced, names []string, cells int) (*dfa.Tagged, error) 
 	if slices.Max(events) > 0 {
 		a.Outputs = events
 	}
+	t.ListMoves = t.NewListMoves()
 	if len(a.Outputs) > 0 && len(d.Events.Lists) <= 1<<logLow {
 		a.InState = true
 		if layOut(a, d.Machine.Machine, order, firstAccepting, cells) == nil {
