@@ -54,30 +54,28 @@ func (t *Tagged) eachOfMany(begin, end, last uint8, n int, notes []Note, yield f
 	}
 }
 
-// NewListMoves returns what ListMoves has to be, or nil if it has to be nil.
-func (t *Tagged) NewListMoves() []uint16 {
-	const most = 4096
-	events := int(slices.Max(append([]uint16{0}, t.Automaton.Outputs...))) + 1
-	for _, e := range t.Ends {
-		events = max(events, int(e)+1)
-	}
+// rightListMoves reports whether ListMoves has a row for each event, which changes each register as its commits say, at
+// most once.
+func rightListMoves(t *Tagged) bool {
 	width := len(t.Registers)
-	if t.Repeats == 0 || events*width > most {
-		return nil
-	}
-	moves := make([]uint16, events*width)
-	for i := range moves {
-		moves[i] = uint16(i % width)
+	want := make([]uint16, len(t.ListMoves))
+	for i := range want {
+		want[i] = uint16(i % width)
 	}
 	for r, commits := range t.Registers {
-		for i, c := range commits {
-			if int(c.Event) >= events || slices.ContainsFunc(commits[:i], func(x Commit) bool { return x.Event == c.Event }) {
-				return nil
+		for _, c := range commits {
+			i := int(c.Event)*width + r
+			if i >= len(want) || want[i] != uint16(r) {
+				return false
 			}
-			moves[int(c.Event)*width+r] = uint16(c.From) | uint16(c.Ago+1)<<8 // 0 for None
+			want[i] = uint16(c.From) | uint16(c.Ago+1)<<8 // 0 for None
 		}
 	}
-	return moves
+	last := int(slices.Max(append([]uint16{0}, t.Automaton.Outputs...)))
+	for _, e := range t.Ends {
+		last = max(last, int(e))
+	}
+	return len(want) > last*width && slices.Equal(t.ListMoves, want)
 }
 
 const absent = -1 // the offset of a tag that is absent

@@ -160,7 +160,7 @@ func checkLists(t *Tagged) string {
 	case t.FirstList == 0 || t.Automaton.InState && t.FirstList > lowEvents:
 		return "no event can be the first that changes lists"
 	}
-	if t.ListMoves != nil && !slices.Equal(t.ListMoves, t.NewListMoves()) {
+	if t.ListMoves != nil && !rightListMoves(t) {
 		return "moves of lists are not those of the registers"
 	}
 	var lists []uint8 // registers

@@ -18,7 +18,8 @@ func (t *Table) head(a *dfa.Automaton, start int) *dfa.Head {
 	}
 	h := dfa.Head{Bytes: len(text), End: after(len(text)), Words: a.Head.Words}
 	for _, f := range a.Head.Forks {
-		h.Forks = append(h.Forks, dfa.HeadFork{Offset: f.Offset, From: after(f.Offset), To: after(f.Offset + 2)})
+		f.From, f.To = after(f.Offset), after(f.Offset+2)
+		h.Forks = append(h.Forks, f)
 	}
 	return &h
 }
