@@ -27,6 +27,7 @@ class Reproducible(sdist):
 
     def make_archive(self, base_name, format, root_dir=None, base_dir=None, owner=None, group=None):
         name = f"{base_name}.tar.gz"
+        Path(name).parent.mkdir(parents=True, exist_ok=True)
         with open(name, "wb") as file, gzip.GzipFile("", "wb", fileobj=file, mtime=0) as zipped, tarfile.open(fileobj=zipped, mode="w") as tar:
             for path in sorted(Path(base_dir).rglob("*")):
                 tar.add(path, recursive=False, filter=self.anonymous)
