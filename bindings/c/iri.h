@@ -88,7 +88,7 @@ typedef struct iri_parts {
 	iri_span scheme, authority, userinfo, host, port, path, query, fragment;
 } iri_parts;
 
-/* A string; p is NULL for an absent component. */
+/* A string. For an absent component p is NULL, and n is 0. */
 typedef struct iri_slice {
 	const char *p;
 	size_t n;

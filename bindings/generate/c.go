@@ -86,14 +86,14 @@ func data(list []*uri.Language, why *reasons) ([]byte, error) {
 
 // writeTable writes a table as struct iri_table of iri.h has it.
 func writeTable(b *bytes.Buffer, i int, t *target.Table) error {
-	if len(t.Next) > math.MaxUint16 {
-		return errors.New("a table has more transitions than 16 bits can number")
+	sets, runs := runSets(t)
+	if len(t.Next) > math.MaxUint16 || len(sets) > math.MaxUint8 || slices.Max(t.Outputs) > math.MaxUint8 {
+		return errors.New("a table has more transitions, sets or rows of reasons than its arrays can number")
 	}
 	var columns [256]uint16
 	for c, class := range t.Classes {
 		columns[c] = uint16(int(class) * t.States)
 	}
-	sets, runs := runSets(t)
 	writeArray(b, "uint16_t", fmt.Sprintf("columns%d", i), columns[:])
 	writeArray(b, "uint16_t", fmt.Sprintf("next%d", i), t.Next)
 	writeArray(b, "uint8_t", fmt.Sprintf("runs%d", i), runs)
