@@ -19,9 +19,9 @@ import (
 // not be among the options.
 //
 // The spans are exact. If some string has two parses in which a rule occurs at different places, or not
-// equally often, the error is an *AmbiguousError with a shortest such string, or several joined if this holds for several
-// rules, unless PreferFirst is among the options. Every other grammar compiles, unless it meets a limit (*LimitError). The other errors are
-// those of [Compile].
+// equally often, the error is an *AmbiguousError with a shortest such string, or several joined if this is so
+// for several rules, unless PreferFirst is among the options. Every other grammar compiles, unless it meets a
+// limit (*LimitError). The other errors are those of [Compile].
 func Spans(g *abnf.Grammar, rule string, names []string, opts *Options) (*dfa.Tagged, error) {
 	p, err := check(g, rule, opts)
 	if err != nil {

@@ -299,3 +299,31 @@ func TestSpansLimits(t *testing.T) {
 		}
 	}
 }
+
+// TestEveryAmbiguousSpan: each span that is ambiguous by itself has an error, and is reported to PreferFirst, whatever other
+// spans there are.
+func TestEveryAmbiguousSpan(t *testing.T) {
+	g := matcher.Parse(t, "r = a *b c\na = 1*\"x\"\nb = \"x\"\nc = \"y\"\n")
+	names := func(err error) (list []string) {
+		if joined, is := err.(interface{ Unwrap() []error }); is {
+			for _, err := range joined.Unwrap() {
+				list = append(list, err.(*AmbiguousError).Name)
+			}
+		} else if e, is := err.(*AmbiguousError); is {
+			list = append(list, e.Name)
+		}
+		slices.Sort(list)
+		return list
+	}
+	for spans, want := range map[string]string{"a,b,c": "a b", "c,b": "b", "c": ""} {
+		list := strings.Split(spans, ",")
+		if _, err := Spans(g, "r", list, nil); strings.Join(names(err), " ") != want {
+			t.Errorf("%s: %v", spans, err)
+		}
+		var reported []string
+		_, err := Spans(g, "r", list, &Options{PreferFirst: func(e *AmbiguousError) { reported = append(reported, e.Name) }})
+		if slices.Sort(reported); err != nil || strings.Join(reported, " ") != want {
+			t.Errorf("%s: %v, %v", spans, reported, err)
+		}
+	}
+}

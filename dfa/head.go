@@ -16,12 +16,15 @@ type Head struct {
 	Bytes int
 	End   State
 	Words []HeadWord
-	Forks []HeadFork // in the order of their offsets
+	Forks []struct { // in the order of their offsets
+		Offset   int
+		From, To State
+	}
 }
 
-// HeadFork is two bytes of a prefix that lead from one state to another by several states in between. So a word can
+// A fork is two bytes of a prefix that lead from one state to another by several states in between. So a word can
 // say of each byte which ones are valid at all, but not which ones go together.
-type HeadFork struct {
+type fork = struct {
 	Offset   int
 	From, To State
 }
@@ -104,7 +107,7 @@ func checkHead(a *Automaton) string {
 
 // head returns the bytes that the strings may have at the first n positions, the forks, and the state after them. It
 // stops at a position whose bytes lead to several states, but for forks, or to one with an event.
-func (a *Automaton) head(n int) (positions []ByteSet, forks []HeadFork, end State) {
+func (a *Automaton) head(n int) (positions []ByteSet, forks []fork, end State) {
 	end = a.Start
 	states := []State{end}
 	for len(positions) < n {
@@ -114,7 +117,7 @@ func (a *Automaton) head(n int) (positions []ByteSet, forks []HeadFork, end Stat
 		}
 		positions = append(positions, set)
 		if len(states) > 1 {
-			forks = append(forks, HeadFork{len(positions) - 2, end, next[0]})
+			forks = append(forks, fork{len(positions) - 2, end, next[0]})
 		}
 		if states = next; len(states) == 1 {
 			end = states[0]

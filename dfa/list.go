@@ -1,5 +1,7 @@
 package dfa
 
+import "slices"
+
 // isList reports whether the places of a tag are lists.
 func (t *Tagged) isList(tag int) bool { return t.Repeats>>(tag/2)&1 != 0 && tag < 2*len(t.Names) }
 
@@ -11,15 +13,69 @@ func (t *Tagged) Each(k int, s State, n int, notes []Note, yield func(Span) bool
 	if !t.Automaton.Accepts(s) {
 		return
 	}
-	var begins, ends [64]uint32
 	final := t.Final[t.Automaton.Number(s)]
-	b := t.list(t.Places[final][2*k].Register, t.Ends[final], n, notes, begins[:0])
-	e := t.list(t.Places[final][2*k+1].Register, t.Ends[final], n, notes, ends[:0])
+	b, e := t.Places[final][2*k].Register, t.Places[final][2*k+1].Register
+	if len(t.ListMoves) == 0 || len(notes) >= fewNotes {
+		t.eachOfMany(b, e, t.Ends[final], n, notes, yield)
+		return
+	}
+	// There are no branches on what events do, as they would often be predicted wrongly.
+	var begins, ends [fewNotes]uint32
+	i, j := 0, 0
+	event, after, moves, width := t.Ends[final], uint32(n), t.ListMoves, len(t.Registers)
+	for left := len(notes) - 1; ; left-- {
+		x, y := moves[int(event)*width+int(b)], moves[int(event)*width+int(e)]
+		begins[i&(fewNotes-1)], ends[j&(fewNotes-1)] = after+1-uint32(x>>8), after+1-uint32(y>>8)
+		i, j = i+int((x>>8+0xFF)>>8), j+int((y>>8+0xFF)>>8)
+		b, e = uint8(x), uint8(y)
+		if left < 0 {
+			break
+		}
+		event, after = notes[left].event(), notes[left].after()
+	}
+	for i--; i >= 0; i-- {
+		if !yield(Span{int(begins[i&(fewNotes-1)]), int(ends[i&(fewNotes-1)])}) {
+			return
+		}
+	}
+}
+
+const fewNotes = 32
+
+// eachOfMany is Each for lists in two registers, an event at the end, and any number of notes.
+func (t *Tagged) eachOfMany(begin, end, last uint8, n int, notes []Note, yield func(Span) bool) {
+	var begins, ends [64]uint32
+	b := t.list(begin, last, n, notes, begins[:0])
+	e := t.list(end, last, n, notes, ends[:0])
 	for i := max(len(b), len(e)) - 1; i >= 0; i-- { // in a table that is right, there are as many ends as beginnings
 		if !yield(Span{offset(b, i), offset(e, i)}) {
 			return
 		}
 	}
+}
+
+// rightListMoves reports whether ListMoves has a row for each event, which changes each register as its commits say, at
+// most once.
+func rightListMoves(t *Tagged) bool {
+	width := len(t.Registers)
+	want := make([]uint16, len(t.ListMoves))
+	for i := range want {
+		want[i] = uint16(i % width)
+	}
+	for r, commits := range t.Registers {
+		for _, c := range commits {
+			i := int(c.Event)*width + r
+			if i >= len(want) || want[i] != uint16(r) {
+				return false
+			}
+			want[i] = uint16(c.From) | uint16(c.Ago+1)<<8 // 0 for None
+		}
+	}
+	last := int(slices.Max(append([]uint16{0}, t.Automaton.Outputs...)))
+	for _, e := range t.Ends {
+		last = max(last, int(e))
+	}
+	return len(want) > last*width && slices.Equal(t.ListMoves, want)
 }
 
 const absent = -1 // the offset of a tag that is absent

@@ -33,6 +33,11 @@ type Tagged struct {
 	Repeats   uint32  // the set of the rules that may occur more than once, 1<<k for the k-th of Names
 	FirstList uint8   // events from here up change lists
 	Ends      []uint8 // an event that takes place when the string has ended; none without Repeats
+
+	// ListMoves has what each event does to each register, register after register. The low half of an entry is From,
+	// or the register itself if the event does not change it. The high half is one more than Ago, or 0 if no offset comes
+	// after the list. It is nil if an event has several commits to one register, or if it would be long.
+	ListMoves []uint16
 }
 
 // Commit is an event that sets a register to an offset: Ago bytes before the end of what has been read,
@@ -154,6 +159,9 @@ func checkLists(t *Tagged) string {
 		return "not an event for each end"
 	case t.FirstList == 0 || t.Automaton.InState && t.FirstList > lowEvents:
 		return "no event can be the first that changes lists"
+	}
+	if t.ListMoves != nil && !rightListMoves(t) {
+		return "moves of lists are not those of the registers"
 	}
 	var lists []uint8 // registers
 	add := func(r uint8) {

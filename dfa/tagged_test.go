@@ -220,6 +220,7 @@ func TestTaggedCheck(t *testing.T) {
 		{"events at the end, and no rule that repeats", func(a *Tagged) { a.Ends = make([]uint8, len(a.Places)) }},
 		{"no event can be the first that changes lists", func(a *Tagged) { *a = *withLists(); a.FirstList = 0 }},
 		{"no event can be the first that changes lists", func(a *Tagged) { *a = *withLists(); a.FirstList = 17 }},
+		{"moves of lists are not those of the registers", func(a *Tagged) { *a = *withLists(); a.ListMoves = make([]uint16, 34) }},
 		{"a list without a register", func(a *Tagged) { *a = *withLists(); a.Places[1][3].Register = None }},
 		{"register 0 holds a list, and its event 1 is not an event of lists", func(a *Tagged) { *a = *withLists(); a.FirstList = 2 }},
 		{"register 1 holds a list, and its event 1 is not an event of lists", func(a *Tagged) {

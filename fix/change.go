@@ -13,7 +13,7 @@ type Kind uint16
 
 // The kinds.
 const (
-	Surrounding  Kind = 1 << iota // text around the URL is removed
+	Surrounding  Kind = 1 << iota // text around the URL is removed, or its escape: &amp; in a query becomes &
 	Whitespace                    // whitespace within the input is removed: a line end, or a separator of a number
 	Backslash                     // a backslash becomes a slash, or goes: before one, before other punctuation and at the end
 	Encoded                       // a character that is not allowed is percent-encoded
@@ -21,7 +21,6 @@ const (
 	WindowsPath                   // a path of Windows becomes an IRI of file
 	Scheme                        // a scheme, its colon or its slashes are added or corrected
 	FirstSegment                  // ./ is put before a path whose first segment has a colon, which would end a scheme
-	Entity                        // &amp; in a query, as HTML has it, becomes &
 )
 
 // String returns the kind in words, those of a set in the order of the constants, with commas. It
@@ -53,8 +52,6 @@ func (k Kind) name() string {
 		return "missing scheme"
 	case FirstSegment:
 		return "colon in first segment"
-	case Entity:
-		return "character reference"
 	}
 	return "Kind(0x" + strconv.FormatUint(uint64(k), 16) + ")"
 }

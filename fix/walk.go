@@ -171,7 +171,7 @@ func (r *repair) walkUnescaped() error {
 		r.takeRun()
 		ok = r.steps()
 		if r.end, end = end, r.end; ok && end < r.end {
-			r.change(Entity, len(name), "")
+			r.change(Surrounding, len(name), "")
 		}
 	}
 	if r.at < r.end || !r.language.Accepts(r.state) {

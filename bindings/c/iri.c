@@ -72,7 +72,7 @@ static inline size_t skip(const struct iri_set *set, const unsigned char *p, siz
 }
 #endif
 
-#define SHORT 6 /* bytes: most schemes with their colon end before, in fewer steps than a vector would take */
+#define BYTEWISE 6 /* bytes at the beginning: most schemes end there, and a vector takes as long as some steps */
 
 /* run returns how many bytes lead on from *state, and sets it to where they lead. */
 static inline size_t run(const table *t, unsigned *state, const unsigned char *p, size_t n)
@@ -86,7 +86,7 @@ static inline size_t run(const table *t, unsigned *state, const unsigned char *p
 			break;
 		i++;
 #ifdef VECTOR
-		if (next == s && i > SHORT && n >= 16 && t->runs[s])
+		if (next == s && i > BYTEWISE && n >= 16 && t->runs[s])
 			i = skip(t->sets + t->runs[s], p, i, n);
 #endif
 		s = next;
@@ -272,6 +272,7 @@ static void in_authority(const char *s, size_t start, size_t end, iri_parts *x)
 	x->host = span(host, i);
 }
 
+/* find finds the components of a valid string. */
 static void find(unsigned shape, const char *s, size_t n, iri_parts *x)
 {
 	const iri_span absent = {SIZE_MAX, SIZE_MAX};
@@ -579,15 +580,17 @@ static size_t dots(const merged *x, size_t start, size_t end, bool encoded)
 	return n < 3 ? n : 0;
 }
 
-/* may_have_dots reports whether a segment begins like a dot segment. */
-static bool may_have_dots(const merged *x, bool encoded)
+static bool has_dot_segment(const merged *x, bool encoded)
 {
-	size_t i;
+	size_t i, start = 0, n = x->dir.n + x->own.n;
 
-	for (i = 0; i < x->dir.n + x->own.n; i++)
-		if ((at(x, i) == '.' || (encoded && at(x, i) == '%')) && (i == 0 || at(x, i - 1) == '/'))
-			return true;
-	return false;
+	for (i = 0; i < n; i++)
+		if (at(x, i) == '/') {
+			if (dots(x, start, i, encoded) > 0)
+				return true;
+			start = i + 1;
+		}
+	return dots(x, start, n, encoded) > 0;
 }
 
 /*
@@ -759,7 +762,7 @@ static bool is_rooted(const merged *x) { return x->dir.n + x->own.n > 0 && at(x,
 /* has_dots reports whether dot segments are to be removed from the path of a reference. */
 static bool has_dots(const reference *r, unsigned steps)
 {
-	return steps & IRI_DOT_SEGMENTS && (r->scheme.p || is_rooted(&r->path)) && may_have_dots(&r->path, steps & IRI_PERCENT_NORMALIZATION);
+	return steps & IRI_DOT_SEGMENTS && (r->scheme.p || is_rooted(&r->path)) && has_dot_segment(&r->path, steps & IRI_PERCENT_NORMALIZATION);
 }
 
 /* recompose writes the normal form of a reference by some steps (RFC 3986, section 5.3), and returns its length. */
@@ -1061,14 +1064,37 @@ typedef struct {
 /* length_of_way returns how many bytes are before the string of the target. */
 static size_t length_of_way(const way *y) { return 3 * y->up + y->rooted + 2 * (size_t)y->self - y->open; }
 
-static void shorten(way *best, bool *found, const way *y)
+static way straight(size_t from)
 {
-	if (!*found || length_of_way(y) + best->from < length_of_way(best) + y->from)
-		*best = *y;
-	*found = true;
+	way y = {false, false, false, 0, 0};
+
+	y.from = from;
+	return y;
 }
 
-static bool same(slice a, slice b) { return (a.p != NULL) == (b.p != NULL) && a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, a.n) == 0); }
+/* The shortest of the ways that were added. */
+typedef struct {
+	way best;
+	bool found;
+} shortest;
+
+static void add(shortest *s, way y)
+{
+	if (!s->found || length_of_way(&y) + s->best.from < length_of_way(&s->best) + y.from)
+		s->best = y;
+	s->found = true;
+}
+
+static bool same(slice a, slice b) { return equal_text(a, 0, b, 0); }
+
+/* add_same_path adds the references without a path, which ends at end in the target. The base has the same. */
+static void add_same_path(shortest *s, const reference *base, const reference *target, size_t end)
+{
+	if (same(base->query, target->query))
+		add(s, straight(end + (target->query.p ? target->query.n + 1 : 0)));
+	if (target->query.p)
+		add(s, straight(end));
+}
 
 /*
  * from_directory finds the way from the directory of a base to a path, and reports whether there is one. It climbs no
@@ -1112,77 +1138,62 @@ static bool from_directory(const reference *base, slice path, way *y)
 	return true;
 }
 
-static bool has_dot_segment(slice path)
+/* add_paths adds the references that begin with a path, which ends at end in the target. */
+static void add_paths(shortest *s, const reference *base, slice path, size_t end)
 {
-	merged x = {{NULL, 0}, path};
-	size_t i = 0, start;
+	way y = straight(0);
 
-	for (;; i++) {
-		start = i;
-		while (i < path.n && path.p[i] != '/')
-			i++;
-		if (dots(&x, start, i, false) > 0)
-			return true;
-		if (i == path.n)
-			return false;
+	if (from_directory(base, path, &y)) {
+		y.from += end - path.n;
+		add(s, y);
 	}
+	if (path.n == 0 || path.p[0] != '/')
+		return;
+	y = straight(end - path.n);
+	y.rooted = y.self = y.open = path.n > 1 && path.p[1] == '/';
+	add(s, y);
+}
+
+static void put_way(buffer *o, const way *y)
+{
+	size_t up;
+
+	put(o, "/", y->rooted);
+	put(o, "./", y->self ? 2 - (size_t)(y->open && y->up == 0) : 0);
+	for (up = y->up; up > 0; up--)
+		put(o, "../", y->open && up == 1 ? 2 : 3);
 }
 
 size_t iri_relativize(const char *base, size_t base_len, const char *target, size_t n, char *out, size_t cap)
 {
-	const way none = {false, false, false, 0, 0};
-	way best = none, y;
-	reference b, t;
-	bool found = false, clean;
-	slice path;
-	size_t end; /* of the path */
+	shortest s = {{false, false, false, 0, 0}, false};
 	buffer o = {out, 0, cap};
+	reference b, t;
+	merged path = {{NULL, 0}, {NULL, 0}};
+	size_t end; /* of the path */
+	bool clean; /* resolution can lead to the path */
 
 	if (!parse(IRI_RULE_IRI, base, base_len, &b) || !parse(IRI_RULE_IRI, target, n, &t))
 		return SIZE_MAX;
-	path = t.path.own;
-	end = (size_t)(path.p - target) + path.n;
-	if (!t.host.p && path.n > 3 && memcmp(path.p, "/.//", 4) == 0)
-		path = piece(path.p, 2, path.n);
-	clean = !has_dot_segment(path);
+	path.own = t.path.own;
+	end = (size_t)(path.own.p - target) + path.own.n;
+	if (!t.host.p && path.own.n > 3 && memcmp(path.own.p, "/.//", 4) == 0)
+		path.own = piece(path.own.p, 2, path.own.n); /* what put_dotless puts before a path is not a dot segment of it */
+	clean = !has_dot_segment(&path, false);
 	if (same(b.scheme, t.scheme)) {
-		if (same(b.authority, t.authority)) {
-			if (same(b.path.own, t.path.own)) {
-				y = none;
-				y.from = end + (t.query.p ? t.query.n + 1 : 0);
-				if (same(b.query, t.query))
-					shorten(&best, &found, &y);
-				y.from = end;
-				if (t.query.p)
-					shorten(&best, &found, &y);
-			}
-			y = none;
-			if (clean && from_directory(&b, path, &y)) {
-				y.from += end - path.n;
-				shorten(&best, &found, &y);
-			}
-			if (clean && path.n > 0 && path.p[0] == '/') {
-				y = none;
-				y.rooted = y.self = y.open = path.n > 1 && path.p[1] == '/';
-				y.from = end - path.n;
-				shorten(&best, &found, &y);
-			}
-		}
-		y = none;
-		y.from = t.scheme.n + 1;
-		if (clean && t.host.p)
-			shorten(&best, &found, &y);
+		if (same(b.authority, t.authority) && same(b.path.own, t.path.own))
+			add_same_path(&s, &b, &t, end);
+		if (same(b.authority, t.authority) && clean)
+			add_paths(&s, &b, path.own, end);
+		if (t.host.p && clean)
+			add(&s, straight(t.scheme.n + 1));
 	}
-	y = none;
 	if (clean)
-		shorten(&best, &found, &y);
-	if (!found)
+		add(&s, straight(0));
+	if (!s.found)
 		return SIZE_MAX;
-	put(&o, "/", best.rooted);
-	put(&o, "./", best.self ? 2 - (size_t)(best.open && best.up == 0) : 0);
-	for (; best.up > 0; best.up--)
-		put(&o, "../", best.open && best.up == 1 ? 2 : 3);
-	put(&o, target + best.from, n - best.from);
+	put_way(&o, &s.best);
+	put(&o, target + s.best.from, n - s.best.from);
 	return ended(&o);
 }
 

@@ -27,6 +27,7 @@ class Reproducible(sdist):
 
     def make_archive(self, base_name, format, root_dir=None, base_dir=None, owner=None, group=None):
         name = f"{base_name}.tar.gz"
+        Path(name).parent.mkdir(parents=True, exist_ok=True)
         with open(name, "wb") as file, gzip.GzipFile("", "wb", fileobj=file, mtime=0) as zipped, tarfile.open(fileobj=zipped, mode="w") as tar:
             for path in sorted(Path(base_dir).rglob("*")):
                 tar.add(path, recursive=False, filter=self.anonymous)
@@ -42,6 +43,10 @@ class Reproducible(sdist):
 
 
 stable = not sysconfig.get_config_var("Py_GIL_DISABLED")  # free-threaded Python has no limited API
+if stable:
+    macros = [("Py_LIMITED_API", "0x030B0000")]
+else:
+    macros = [("Py_GIL_DISABLED", "1")] if os.name == "nt" else []  # the headers of other systems define it
 setup(
     license="Apache-2.0",
     cmdclass={"sdist": Reproducible},
@@ -51,7 +56,7 @@ setup(
             ["module.c", "c/iri.c", "c/iri_rules.c"],
             include_dirs=["c"],
             depends=["c/iri.h", "c/iri_rules.h", "c/iri_tables.h"],
-            define_macros=[("Py_LIMITED_API", "0x030B0000")] if stable else [],
+            define_macros=macros,
             extra_compile_args=["-fvisibility=hidden"] if os.name == "posix" else [],
             py_limited_api=stable,
         )

@@ -68,6 +68,8 @@ func TestErrors(t *testing.T) {
 		{`a = \d`, `1:5: expected element, found "\\" (ABNF has no escapes: a character is written %x41)`},
 		{"a = U+0041", `1:6: ` + rest + `found "+" (a number is written %x0041)`},
 		{"a = x41.42", `1:8: ` + rest + `found "." (a number is written %x41.42)`},
+		{"a = ( 0 / 1 )", `1:8: expected element right after the repetition, found space (write "0" for this text, "" for the empty string)`},
+		{"a = 0-9", `1:6: expected element right after the repetition, found "-9" (write a range as in %x61-7A)`},
 		{"a = 65", `1:7: expected element right after the repetition, found end of rule (a number is written %d65; a repetition stands before its element, as in *x)`},
 		{"a = ()", `1:6: expected element, found ")" (write "" for the empty string)`},
 		{"a = [ ]", `1:7: expected element, found "]" (write "" for the empty string)`},

@@ -154,6 +154,8 @@ func gluedHint(c byte) string {
 func (p *parser) repeatHint(repeat string, limit int) string {
 	const order = "a repetition stands before its element, as in *x"
 	switch {
+	case limit == 0 && p.at("-"): // 0-9
+		return rangeHint
 	case limit == 0 && !strings.Contains(repeat, "*"):
 		return fmt.Sprintf(`write "%s" for this text, "" for the empty string`, repeat)
 	case limit == 0:

@@ -38,7 +38,7 @@ func (g *Grammar) Verify(starts ...string) error {
 			}
 		case *ProseVal:
 			hint := "define it in ABNF instead"
-			if r := g.Lookup(n.Text); r != nil {
+			if r := g.Lookup(n.Text); r != nil && r != rule {
 				hint = fmt.Sprintf("write %s for the rule at %v", r.Name, r.Pos)
 			}
 			v.errs = append(v.errs, &Error{Pos: n.Pos, Msg: fmt.Sprintf("rule %q depends on prose: %v", rule.Name, n), Hint: hint})

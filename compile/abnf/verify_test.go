@@ -37,6 +37,8 @@ abnf: 1:15: rule "x-y" is not defined (write %x78-79 for [x-y])`},
 abnf: 1:12: rule "DIGITS" is not defined (did you mean "DIGIT"?)`},
 		{"prose", "a = *( \"x\" b )\nb = [ <any text> ]\n",
 			`abnf: 2:7: rule "b" depends on prose: <any text> (define it in ABNF instead)`},
+		{"prose that is a name", "a = <B>\nb = \"x\"\n", `abnf: 1:5: rule "a" depends on prose: <B> (write b for the rule at 2:1)`},
+		{"prose that is the name of its rule", "a = <a>\n", `abnf: 1:5: rule "a" depends on prose: <a> (define it in ABNF instead)`},
 		{"no start", "aa = b\n", `abnf: rule "a" is not defined`},
 		{"near start", "ab = b\n", `abnf: rule "a" is not defined`},
 	}

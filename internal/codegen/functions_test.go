@@ -62,7 +62,7 @@ func TestFunctions(t *testing.T) {
 		t.Errorf("declared %v, want %v", names, want)
 	}
 	for _, line := range []string{
-		"func (p PairParts) Value() (dfa.Span, bool) {", "func (p PairParts) ValueText(s string) string {",
+		"func (p *PairParts) Value() (dfa.Span, bool) {", "func (p *PairParts) ValueText(s string) string {",
 		"func PrefixPair[Bytes ~[]byte | ~string](s Bytes) (n int, ok bool) {",
 	} {
 		if !strings.Contains(source, line+"\n") {

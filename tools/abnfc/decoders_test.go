@@ -101,7 +101,7 @@ func (d *decoderTest) add(t *testing.T, grammar string, texts []string) {
 		for k, o := range found {
 			all := "nil"
 			if s.Repeats>>k&1 != 0 {
-				all = fmt.Sprintf("R%dParts.All%s", len(d.Rules)-1, []string{"X", "Y"}[k])
+				all = fmt.Sprintf("(*R%dParts).All%s", len(d.Rules)-1, []string{"X", "Y"}[k])
 			}
 			fmt.Fprintf(&d.calls, ", %s, %s", all, strings.ReplaceAll(fmt.Sprintf("%#v", append([]dfa.Span{}, o.Spans()...)), "table.", "dfa."))
 		}
@@ -124,16 +124,19 @@ type parts interface {
 	Y() (dfa.Span, bool)
 }
 
-func check[P parts](t *testing.T, parse func(string) (P, error), text string, allX func(P) iter.Seq[dfa.Span], wantX []dfa.Span, allY func(P) iter.Seq[dfa.Span], wantY []dfa.Span) {
+func check[V any, P interface {
+	*V
+	parts
+}](t *testing.T, parse func(string) (V, error), text string, allX func(P) iter.Seq[dfa.Span], wantX []dfa.Span, allY func(P) iter.Seq[dfa.Span], wantY []dfa.Span) {
 	t.Helper()
 	p, err := parse(text)
 	if err != nil {
 		t.Errorf("%q: %v", text, err)
 	}
-	compare(t, text, p, P.X, allX, wantX)
-	var zero P
-	compare(t, "", zero, P.X, allX, nil)
-	compare(t, text, p, P.Y, allY, wantY)
+	var zero V
+	compare(t, text, P(&p), P.X, allX, wantX)
+	compare(t, "", P(&zero), P.X, allX, nil)
+	compare(t, text, P(&p), P.Y, allY, wantY)
 }
 
 func compare[P parts](t *testing.T, text string, p P, first func(P) (dfa.Span, bool), all func(P) iter.Seq[dfa.Span], want []dfa.Span) {

@@ -227,6 +227,12 @@ func (g *grammarText) settled(name string) bool {
 	return slices.ContainsFunc(g.byName, isName) || g.overrides && slices.ContainsFunc(g.own, isName)
 }
 
+// isUnread reports whether a reference is to a rule that could not be read, although another one has its name: a core rule
+// or an imported one.
+func (g *grammarText) isUnread(ref *abnf.RuleRef) bool {
+	return !g.settled(ref.Name) && wild.Lacking(g.pages, ref.File, ref.Name) != nil
+}
+
 // hiddenRules lists the rules of h, or only those called some, whose names refer to other rules in g.
 func hiddenRules(g, h *abnf.Grammar, some names) (list []abnflint.Hidden) {
 	for r := range h.Rules() {
@@ -458,13 +464,13 @@ func (g *grammarText) verify(starts ...string) error {
 	return wild.Verify(g.Grammar, starts, g.settled, g.pages...)
 }
 
-// onlyProse matches the error for a rule that depends on prose, and which RFC that names.
-var onlyProse = regexp.MustCompile(`^rule "(.+)" depends on prose: <(?:.*RFC ?(\d+))?`)
+// proseOfRFC matches the error for a rule that depends on prose which names an RFC.
+var proseOfRFC = regexp.MustCompile(`^rule ".+" depends on prose: <.*RFC ?(\d+)`)
 
 // hintAtProse adds the flag that imports a rule which consists of prose from the RFC that it names.
 func (g *grammarText) hintAtProse(e *abnf.Error) {
-	if m := onlyProse.FindStringSubmatch(e.Msg); m != nil && slices.Contains(bundledNames, "rfc"+m[2]) {
-		e.Hint = "--wild --import rfc" + m[2] + " may supply it; " + e.Hint
+	if m := proseOfRFC.FindStringSubmatch(e.Msg); m != nil && slices.Contains(bundledNames, "rfc"+m[1]) {
+		e.Hint = "--wild --import rfc" + m[1] + " may supply it; " + e.Hint
 	}
 }
 

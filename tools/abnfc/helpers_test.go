@@ -142,9 +142,9 @@ func TestLinked(t *testing.T) {
 		{"ok = version.ValidVersion(s)", "ValidVersion tableVersion"},
 		{"_, ok = version.PrefixVersion(s)", "PrefixVersion tableVersion"},
 		{"var m version.VersionMatcher; m.WriteString(s); ok = m.Matched()", "(*VersionMatcher).Matched (*VersionMatcher).WriteString tableVersion"},
-		{"p, _ := version.ParseVersion(s); _, ok = p.Minor()", parse + "VersionParts.Minor"},
-		{"p, _ := version.ParseVersion(s); ok = p.LabelText(s) == s", parse + "VersionParts.Label VersionParts.LabelText"},
-		{"p, _ := version.ParseVersion(s); _, ok = p.MajorInt(s)", parse + "VersionParts.Major VersionParts.MajorInt"},
+		{"p, _ := version.ParseVersion(s); _, ok = p.Minor()", parse + "(*VersionParts).Minor"},
+		{"p, _ := version.ParseVersion(s); ok = p.LabelText(s) == s", parse + "(*VersionParts).Label (*VersionParts).LabelText"},
+		{"p, _ := version.ParseVersion(s); _, ok = p.MajorInt(s)", parse + "(*VersionParts).Major (*VersionParts).MajorInt"},
 	} {
 		for _, form := range []string{"plain", "alone"} {
 			program := "package main\n\nimport (\n\t\"os\"\n\n\tversion \"try/" + form + "\"\n)\n\nfunc main() {\n\ts, ok := os.Args[0], false\n" +

@@ -65,15 +65,14 @@ func holdsPlace(r *abnf.Rule, isPlace func(abnf.Pos) bool) bool {
 	return false
 }
 
-// needs reports whether a rule is faulty, or needs one that is or that is not there. It is left out
-// then.
+// needs reports whether a rule is faulty, or needs one that is, that is not there or could not be read. It is left out then.
 func (x *exclusions) needs(rule string) bool {
 	if r := x.grammar.Lookup(rule); x.faulty[r] {
 		x.exclude(r, "")
 		return true
 	}
 	for ref, to := range x.grammar.References(rule) {
-		if to == nil || x.faulty[to] {
+		if to == nil || x.faulty[to] || x.grammar.isUnread(ref) {
 			x.exclude(x.grammar.Lookup(rule), ref.Name)
 			return true
 		}

@@ -98,7 +98,7 @@ func (c *codes) Type() string { return "CODES" }
 func (c *codes) Set(value string) error {
 	for code := range strings.SplitSeq(value, ",") {
 		if !slices.ContainsFunc(abnflint.Codes, func(x struct{ Name, Text string }) bool { return x.Name == code }) {
-			return fmt.Errorf("%q is no code of a finding", code)
+			return fmt.Errorf("%q is not a code of a finding", code)
 		}
 	}
 	return c.names.Set(value)

@@ -4,6 +4,7 @@ package bindings
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -57,18 +58,10 @@ func tableOf(t *testing.T, page, column string) map[string]string {
 	}
 	_, table, _ := strings.Cut(string(source), "\n| | ")
 	table, _, _ = strings.Cut(table, "\n\n")
-	head, body, _ := strings.Cut("| | "+table, "\n")
-	at := -1
-	for i, cell := range strings.Split(head, "|") {
-		if strings.TrimSpace(cell) == column {
-			at = i
-		}
-	}
-	if at < 0 {
-		t.Fatalf("%s has no column %s", page, column)
-	}
+	lines := strings.Split("| | "+table, "\n")
+	at := slices.Index(strings.Split(lines[0], "|"), " "+column+" ")
 	rows := make(map[string]string)
-	for _, line := range strings.Split(body, "\n")[1:] {
+	for _, line := range lines[2:] {
 		cells := strings.Split(line, "|")
 		rows[strings.TrimSpace(cells[1])] = strings.TrimSpace(cells[at])
 	}

@@ -247,6 +247,32 @@ func (f *front) expect(t *testing.T, addr, raw, want string) {
 	}
 }
 
+// refuses sends targets that a front has to refuse: some that every front has to, and others.
+func (f *front) refuses(t *testing.T, host string, lines ...string) {
+	t.Helper()
+	for _, line := range append(lines, "GET /a|b", "GET /%zz", "GET /a#b", "GET /a\"<b>", "GET /\xe9", "GET /é", "GET /a\x00b", "GET /a\tb", "GET /a b",
+		"OPTIONS /a|b", "BREW /a|b", "GET /a?b[]") {
+		f.expect(t, f.addr, request(line, host), "400")
+	}
+}
+
+// pipelines sends several messages at once, of which a front has to refuse the invalid one and what is after it.
+func (f *front) pipelines(t *testing.T, host string) {
+	t.Helper()
+	host = " HTTP/1.1\r\nHost: " + host + "\r\n"
+	good, bad, last := "GET /a"+host+"\r\n", "GET /a|b"+host+"\r\n", "GET /c"+host+"Connection: close\r\n\r\n"
+	for raw, want := range map[string]string{
+		good + good + last: "200 200 200: GET /a, GET /a, GET /c",
+		good + bad + last:  "200 400: GET /a",
+		bad + last:         "400",
+		"POST /a" + host + "Content-Length: 3\r\n\r\nabc" + bad:                "200 400: POST /a",
+		"POST /a" + host + "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + bad: "200 400: POST /a",
+		"POST /a|b" + host + "Content-Length: 3\r\n\r\nabc":                    "400",
+	} {
+		f.expect(t, f.addr, raw, want)
+	}
+}
+
 // request returns a message with a request line, to which the version is added, and a Host field. Lines
 // after the first are fields.
 func request(line, host string) string {

@@ -9,117 +9,16 @@ import (
 	"testing"
 )
 
-// nginxConfig has a server for each way by which a target could get around the filter.
 const nginxConfig = `
 load_module ngx_http_iri_module.so;
 daemon off; master_process off; pid nginx.pid; error_log error.log;
 events { }
 http {
 	access_log off; client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fastcgi; uwsgi_temp_path uwsgi; scgi_temp_path scgi;
-	server {
-		listen ADDR; listen H2 http2; server_name plain; iri_target on;
-		location / { proxy_pass http://BACKEND; }
-	}
-	server {
-		listen ADDR; server_name off;
-		iri_target off;
-		location / { proxy_pass http://BACKEND; }
-	}
-	server {
-		listen OTHER; server_name default;
-		location / { proxy_pass http://BACKEND; proxy_http_version 1.1; proxy_set_header Host $http_host; }
-	}
-	server {
-		listen OTHER; server_name plain; iri_target on;
-		return 200;
-	}
-	server {
-		listen ADDR; server_name return; iri_target on;
-		return 200;
-	}
-	server {
-		listen ADDR; server_name redirect; iri_target on;
-		return 301 http://h/;
-	}
-	server {
-		listen ADDR; server_name if; iri_target on;
-		if ($request_uri ~ a) { return 200; }
-		if ($request_method = GET) { rewrite ^ /new; }
-		location / { proxy_pass http://BACKEND; }
-	}
-	server {
-		listen ADDR; server_name rewrite; iri_target on;
-		rewrite ^/old/(.*)$ /new/$1 last;
-		location / { proxy_pass http://BACKEND; }
-	}
-	server {
-		listen ADDR; server_name break; iri_target on;
-		rewrite ^ /new break;
-		location / { proxy_pass http://BACKEND; }
-	}
-	server {
-		listen ADDR; server_name moved; iri_target on;
-		rewrite ^ /new permanent;
-	}
-	server {
-		listen ADDR; server_name location; iri_target on;
-		location / {
-			rewrite ^/old/(.*)$ /new/$1|b last;
-			location /a { if ($args) { return 204; } return 200; }
-		}
-		location /new { location ~ b { rewrite ^ /newer/$uri break; proxy_pass http://BACKEND; } }
-	}
-	server {
-		listen ADDR; server_name fallback; iri_target on;
-		location / { root .; try_files /none $uri @fallback; }
-		location @fallback { proxy_pass http://BACKEND; }
-	}
-	server {
-		listen ADDR; server_name slashes; iri_target on;
-		merge_slashes off;
-		location / { proxy_pass http://BACKEND; }
-	}
-	server {
-		listen ADDR; server_name page; iri_target on;
-		error_page 400 /sorry;
-		location /sorry { return 200 sorry; }
-	}
-	server {
-		listen ADDR; server_name page-return; iri_target on;
-		error_page 400 /sorry;
-		return 200;
-	}
-	server {
-		listen ADDR; server_name page-named; iri_target on;
-		error_page 400 = @named;
-		location @named { proxy_pass http://BACKEND; }
-	}
-	server {
-		listen ADDR; server_name page-404; iri_target on;
-		error_page 404 = /a|b;
-		location / { return 404; }
-		location /a { return 200; }
-	}
-	server {
-		listen ADDR; server_name subrequests; iri_target on;
-		location / { auth_request /auth|c; mirror /mirror|c; proxy_pass http://BACKEND; }
-		location /auth { internal; proxy_pass http://BACKEND; }
-		location /mirror { internal; proxy_pass http://BACKEND; }
-	}
-	server {
-		listen ADDR; server_name realip; iri_target on;
-		set_real_ip_from 127.0.0.1; real_ip_header X-Real-IP;
-		return 200 $remote_addr;
-	}
-	server {
-		listen ADDR; server_name alias; iri_target on;
-		location /static { alias static/; }
-	}
-	server {
-		listen ADDR; server_name accel; iri_target on;
-		location / { proxy_pass http://BACKEND; }
-		location /hidden { internal; return 200; }
-	}
+	server { listen ADDR; listen H2 http2; server_name plain; iri_target on; location / { PASS } }
+	server { listen ADDR; server_name off; iri_target off; location / { PASS } }
+	server { listen OTHER; server_name default; location / { PASS proxy_http_version 1.1; proxy_set_header Host $http_host; } }
+	server { listen OTHER; server_name plain; iri_target on; return 200; }
 	server {
 		listen ADDR; listen H2 http2; server_name variables *.example [::2] [::y];
 		iri_target off;
@@ -127,8 +26,32 @@ http {
 		location / { return 200 "$iri_host,$iri_path,$iri_query\n"; }
 		location /lost { return 404; }
 	}
+	SERVERS
 }
 `
+
+// nginxServers has a server for each way by which a target could get around the filter.
+var nginxServers = map[string]string{
+	"return":      "return 200;",
+	"redirect":    "return 301 http://h/;",
+	"if":          "if ($request_uri ~ a) { return 200; } if ($request_method = GET) { rewrite ^ /new; } location / { PASS }",
+	"rewrite":     "rewrite ^/old/(.*)$ /new/$1 last; location / { PASS }",
+	"break":       "rewrite ^ /new break; location / { PASS }",
+	"moved":       "rewrite ^ /new permanent;",
+	"fallback":    "location / { root .; try_files /none $uri @fallback; } location @fallback { PASS }",
+	"slashes":     "merge_slashes off; location / { PASS }",
+	"page":        "error_page 400 /sorry; location /sorry { return 200 sorry; }",
+	"page-return": "error_page 400 /sorry; return 200;",
+	"page-named":  "error_page 400 = @named; location @named { PASS }",
+	"page-404":    "error_page 404 = /a|b; location / { return 404; } location /a { return 200; }",
+	"realip":      "set_real_ip_from 127.0.0.1; real_ip_header X-Real-IP; return 200 $remote_addr;",
+	"alias":       "location /static { alias static/; }",
+	"accel":       "location / { PASS } location /hidden { internal; return 200; }",
+	"location": `location / { rewrite ^/old/(.*)$ /new/$1|b last; location /a { if ($args) { return 204; } return 200; } }
+		location /new { location ~ b { rewrite ^ /newer/$uri break; PASS } }`,
+	"subrequests": `location / { auth_request /auth|c; mirror /mirror|c; PASS }
+		location /auth { internal; PASS } location /mirror { internal; PASS }`,
+}
 
 // TestNginx sends what nginx.md says to be refused or passed on, and tries to get around the filter.
 func TestNginx(t *testing.T) {
@@ -136,7 +59,11 @@ func TestNginx(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(f.dir, "static"), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	f.write(t, "test.conf", nginxConfig)
+	servers := ""
+	for name, body := range nginxServers {
+		servers += "server { listen ADDR; server_name " + name + "; iri_target on; " + body + " }\n"
+	}
+	f.write(t, "test.conf", strings.ReplaceAll(strings.Replace(nginxConfig, "SERVERS", servers, 1), "PASS", "proxy_pass http://BACKEND;"))
 	f.start(t, "nginx", "-p", f.dir, "-e", "error.log", "-c", f.dir+"/test.conf")
 	t.Run("Targets", func(t *testing.T) { testNginxTargets(t, f) })
 	t.Run("Messages", func(t *testing.T) { testNginxMessages(t, f) })
@@ -147,6 +74,10 @@ func TestNginx(t *testing.T) {
 }
 
 func testNginxTargets(t *testing.T, f *front) {
+	f.refuses(t, "plain", "GET /a?ids[]=1", "GET http://[::z]/", "GET http://[]/", "GET http://plain/a|b", "GET http://plain?a|b",
+		"GET http://plain/a#b", "GET http://plain?a#b", "GET http://plain/%zz",
+		"GET /a|b\r\nX-Original-URL: /a\r\nX-Rewrite-URL: /a", "OPTIONS *", "GET *", "CONNECT h:443", "GET h:443", "GET a",
+		"GET ?a", "GET http:///a", "GET http://u@plain/a", "GET urn:a:b") // nginx itself refuses some
 	for _, test := range []struct{ server, line, want string }{
 		// The forms of RFC 9112.
 		{"plain", "GET /a?b", "200: GET /a?b"},
@@ -154,18 +85,6 @@ func testNginxTargets(t *testing.T, f *front) {
 		{"plain", "GET //a", "200: GET //a"},
 		{"plain", "OPTIONS /a", "200: OPTIONS /a"},
 		{"plain", "BREW /a", "200: BREW /a"},
-		{"plain", "GET /a|b", "400"},
-		{"plain", "GET /%zz", "400"},
-		{"plain", "GET /a?ids[]=1", "400"},
-		{"plain", "GET /a#b", "400"},
-		{"plain", "GET /a\"<b>", "400"},
-		{"plain", "GET /\xe9", "400"},
-		{"plain", "GET /é", "400"},
-		{"plain", "GET /a\x00b", "400"},
-		{"plain", "GET /a\tb", "400"},
-		{"plain", "GET /a b", "400"},
-		{"plain", "OPTIONS /a|b", "400"},
-		{"plain", "BREW /a|b", "400"},
 		{"plain", "GET http://plain/a?b", "200: GET /a?b"},
 		{"plain", "GET HTTP://plain:80/a?b", "200: GET /a?b"},
 		{"plain", "GET http://plain?x", "200: GET /?x"},
@@ -173,30 +92,12 @@ func testNginxTargets(t *testing.T, f *front) {
 		{"plain", "GET http://plain:80?x", "200: GET /?x"},
 		{"plain", "OPTIONS http://plain", "200: OPTIONS /"},
 		{"plain", "GET https://[::1]:443/", "200: GET /"},
-		{"plain", "GET http://[::z]/", "400"},
-		{"plain", "GET http://[]/", "400"},
-		{"plain", "GET http://plain/a|b", "400"},
-		{"plain", "GET http://plain?a|b", "400"},
-		{"plain", "GET http://plain/a#b", "400"},
-		{"plain", "GET http://plain?a#b", "400"},
-		{"plain", "GET http://plain/%zz", "400"},
-		{"plain", "GET /a|b\r\nX-Original-URL: /a\r\nX-Rewrite-URL: /a", "400"},
 		// What only a policy refuses.
 		{"plain", "GET /a/../b%2fc", "200: GET /a/../b%2fc"},
 		{"h<x", "GET /a", "200: GET /a"},
 		{"alias", "GET /static../nginx.conf", "200"}, // beside the folder static
 		{"alias", "GET /static%2e%2e/nginx.conf", "200"},
-		// nginx itself refuses these.
-		{"plain", "OPTIONS *", "400"},
-		{"plain", "GET *", "400"},
-		{"plain", "CONNECT h:443", "400"},
 		{"plain", "CONNECT /a", "405"},
-		{"plain", "GET h:443", "400"},
-		{"plain", "GET a", "400"},
-		{"plain", "GET ?a", "400"},
-		{"plain", "GET http:///a", "400"},
-		{"plain", "GET http://u@plain/a", "400"},
-		{"plain", "GET urn:a:b", "400"},
 		// The directive of the server that answers counts, which the authority of the target names.
 		{"off", "GET /a|b", "200: GET /a|b"},
 		{"plain", "GET http://off/a|b", "200: GET /a|b"},
@@ -254,16 +155,8 @@ func testNginxTargets(t *testing.T, f *front) {
 
 // testNginxMessages sends whole messages.
 func testNginxMessages(t *testing.T, f *front) {
-	const good, bad, last = "GET /a HTTP/1.1\r\nHost: plain\r\n\r\n", "GET /a|b HTTP/1.1\r\nHost: plain\r\n\r\n",
-		"GET /c HTTP/1.1\r\nHost: plain\r\nConnection: close\r\n\r\n"
+	f.pipelines(t, "plain")
 	for raw, want := range map[string]string{
-		good + good + last: "200 200 200: GET /a, GET /a, GET /c",
-		good + bad + last:  "200 400: GET /a",
-		bad + last:         "400",
-		"POST /a HTTP/1.1\r\nHost: plain\r\nContent-Length: 3\r\n\r\nabc" + bad:                "200 400: POST /a",
-		"POST /a HTTP/1.1\r\nHost: plain\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + bad: "200 400: POST /a",
-		"POST /a|b HTTP/1.1\r\nHost: plain\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n":     "400",
-		"POST /a|b HTTP/1.1\r\nHost: plain\r\nContent-Length: 3\r\n\r\nabc":                    "400",
 		"GET /a|b HTTP/1.0\r\n\r\n":                                                                "400",
 		"GET /a HTTP/1.0\r\n\r\n":                                                                  "200: GET /a",
 		"GET http://plain?a|b HTTP/1.0\r\n\r\n":                                                    "400",

@@ -26,12 +26,19 @@ static void *memory(size_t n)
 	return p;
 }
 
+static uint32_t number_of(const char *bytes)
+{
+	const unsigned char *b = (const unsigned char *)bytes;
+
+	return (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
+}
+
 static size_t number(void)
 {
-	unsigned char b[4];
+	char b[4];
 
 	require(fread(b, 1, 4, stdin) == 4, "a number");
-	return (size_t)b[0] | (size_t)b[1] << 8 | (size_t)b[2] << 16 | (size_t)b[3] << 24;
+	return number_of(b);
 }
 
 static void write_number(size_t x)
@@ -99,14 +106,12 @@ static size_t call(int op, unsigned steps, const char *s, size_t n, const char *
 	}
 	{ /* seven components, each behind its length, or -1 */
 		iri_slice x[7];
-		size_t i, k;
 		iri_components c;
+		size_t i;
 
 		for (i = 0; i < 7; i++) {
-			size_t size = 0;
+			uint32_t size = number_of(s);
 
-			for (k = 4; k > 0; k--)
-				size = size << 8 | (unsigned char)s[k - 1];
 			s += 4;
 			x[i].p = size == 0xFFFFFFFF ? NULL : s;
 			x[i].n = x[i].p ? size : 0;
@@ -171,18 +176,20 @@ static void nulls(void)
 static void column(iri_rule rule, const char *offsets, size_t size, const char *data, size_t len)
 {
 	size_t i, n = size / 4 - 1, count;
+	int32_t *narrow = (int32_t *)memory(size);
 	int64_t *wide = (int64_t *)memory(2 * size);
 	unsigned char *bitmap = (unsigned char *)memory((n + 7) / 8), *again = (unsigned char *)memory((n + 7) / 8);
 
 	for (i = 0; i <= n; i++)
-		wide[i] = ((const int32_t *)(const void *)offsets)[i];
-	count = iri_column(rule, (const int32_t *)(const void *)offsets, n, data, len, bitmap);
+		wide[i] = narrow[i] = (int32_t)number_of(offsets + 4 * i);
+	count = iri_column(rule, narrow, n, data, len, bitmap);
 	require(iri_column_large(rule, wide, n, data, len, again) == count, "equal counts");
 	write_number(count);
 	if (count != SIZE_MAX) {
 		require(!memcmp(bitmap, again, (n + 7) / 8), "equal bitmaps");
 		fwrite(bitmap, 1, (n + 7) / 8, stdout);
 	}
+	free(narrow);
 	free(wide);
 	free(bitmap);
 	free(again);

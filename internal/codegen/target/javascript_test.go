@@ -118,7 +118,7 @@ func (x *subject) runNode(t *testing.T) []byte {
 
 // mainStrings asserts what only strings of JavaScript have, in a CommonJS module.
 const mainStrings = `const assert = require("node:assert");
-const { validSegment, checkSegment } = require("./x.cjs");
+const { validSegment, checkSegment, parseR2 } = require("./x.cjs");
 for (const s of ["", "a", "\u00e9", "\u20ac\u{1f600}%41"]) assert(validSegment(s) && checkSegment(s) === null);
 for (const [s, offset] of [["\ud83d", 0], ["a\ude00", 1], ["\ude00\ud83d", 0], ["\u{1f600}\ud83d", 2], ["\ud83d\ud83d\ude00", 0], ["\u{1f600}\u{1f601}", 2]]) {
 	const mistake = checkSegment(s);
@@ -127,11 +127,20 @@ for (const [s, offset] of [["\ud83d", 0], ["a\ude00", 1], ["\ude00\ud83d", 0], [
 for (const s of [undefined, null, 0, new String("a"), ["a"], {}, new Uint8Array(1)]) {
 	assert.throws(() => validSegment(s), { name: "TypeError", message: /\bs\b/ });
 	assert.throws(() => checkSegment(s), TypeError);
+	assert.throws(() => parseR2(s), TypeError);
+}
+assert.deepEqual(parseR2("\u{1f600}\u00e9a\u{1f600}\u20ac").allX, [{ start: 2, end: 3 }, { start: 6, end: 7 }]);
+for (const s of ["\ud83d", "a\ude00", "\u00e9\ude00\ud83d", "\u{1f600}\ud83d", "\ud83d\u00e9"]) assert(parseR2(s) === null);
+for (let n = 0; n < 500; n++) {
+	const s = "\u00e9".repeat(n), all = parseR2(s).allX;
+	assert(all.length === n && all.every((span, i) => span.start === i && span.end === i + 1));
+	assert(parseR2("a".repeat(n)).x === null);
 }
 `
 
 func TestStrings(t *testing.T) {
-	x := newSubject(t, "text", segment)
+	x := newSubject(t, "text", "path = segment\n"+segment)
+	x.capture(t, "r = *( x / %x1F600 / %x61 )\nx = %xE9 / %x20AC\ny = %x62\n")
 	source, _, _, err := JavaScript(&x.file, "x.cjs")
 	if err != nil {
 		t.Fatal(err)

@@ -86,10 +86,11 @@ func captured(t *testing.T) *subject {
 		"r = *x %xD800\nx = %x61\ny = %x62\n",      // no string
 		"r = *( %x61 3x y )\nx = \"\"\ny = %x62\n", // several at one place
 		"r = *( 2x %x63 / 2%x61 %x64 ) *y\nx = %x61\ny = %x62\n",
-		"r = *( x 5x %x63 / 6%x61 %x64 )\nx = %x61\ny = %x62\n",                                   // several by one event
-		"r = *( %x63 / %x62 ) ( y / %x62 ) *( %x62 %x61 )\nx = %x61\ny = %x63 / 2%x61\n",          // in one register or another
-		"r = *( %x63 / x ) ( y / %x62 ) *( 2%x61 ) %x62\nx = %x61 %x63 / %x62\ny = %x61\n",        // many bytes back or few
-		"r = *( %x63 / %x61 ) y %x63 *( %x63 %x61 )\nx = %x61\ny = %x63 *5( %x61 / %x61 %x62 )\n", // many exceptions
+		"r = *( x 5x %x63 / 6%x61 %x64 )\nx = %x61\ny = %x62\n",                                                                    // several by one event
+		"r = *( %x63 / %x62 ) ( y / %x62 ) *( %x62 %x61 )\nx = %x61\ny = %x63 / 2%x61\n",                                           // in one register or another
+		"r = *( %x63 / x ) ( y / %x62 ) *( 2%x61 ) %x62\nx = %x61 %x63 / %x62\ny = %x61\n",                                         // many bytes back or few
+		"r = *( %x63 / %x61 ) y %x63 *( %x63 %x61 )\nx = %x61\ny = %x63 *5( %x61 / %x61 %x62 )\n",                                  // many exceptions
+		"r = 4DIGIT \"-\" ( \"0\" %x31-39 / \"1\" %x30-32 ) \"T\" x [ y ]\nx = %x30-31 DIGIT / \"2\" %x30-33\ny = \".\" 1*DIGIT\n", // a head with forks
 	} {
 		x.capture(t, grammar)
 	}
@@ -97,11 +98,11 @@ func captured(t *testing.T) *subject {
 	for len(x.file.Rules) < rules {
 		x.capture(t, randomCaptures(rnd.IntN))
 	}
-	repeats, late, latest, exceptions := 0, 0, 0, 0
+	repeats, late, latest, exceptions, forks := 0, 0, 0, 0, 0
 	for _, r := range x.file.Rules {
 		c := newCaptures(r.Spans)
 		list, _ := c.Exceptions()
-		exceptions = max(exceptions, len(list))
+		exceptions, forks = max(exceptions, len(list)), max(forks, len(r.Spans.Automaton.Head.Forks))
 		if strings.Contains((&rule{Captures: c, Spans: make([]span, 2)}).DecodingC(), "back") {
 			latest++
 		}
@@ -112,8 +113,8 @@ func captured(t *testing.T) *subject {
 			late++
 		}
 	}
-	if repeats < 10 || late < 3 || latest < 2 || exceptions <= 8 {
-		t.Errorf("%d with rules that repeat, %d with lists that come from others, %d with places that are known late or early, %d exceptions in one", repeats, late, latest, exceptions)
+	if repeats < 10 || late < 3 || latest < 2 || exceptions <= 8 || forks != 2 {
+		t.Errorf("%d with rules that repeat, %d with lists that come from others, %d with places that are known late or early, %d exceptions in one, %d forks in one", repeats, late, latest, exceptions, forks)
 	}
 	return x
 }

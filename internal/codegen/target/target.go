@@ -40,6 +40,7 @@ type rule struct {
 	Named    string // the name of the rule as functions have it
 	Spans    []span
 	Captures *captures // nil without spans
+	Head     *dfa.Head // with states of the table; nil if there is none
 }
 
 // span is what they have of a span of a rule. If that may occur more than once, all its occurrences have
@@ -76,14 +77,18 @@ func newC(f *codegen.File, name string) (*data, error) {
 		r := d.add(&f.Rules[i], CName, memberC)
 		names.claim(r.Name, d.Prefix+"_valid_"+r.Named)
 		names.claim(r.Name, d.Prefix+"_check_"+r.Named)
+		arrays := []string{"head_", "words_", "forks_", "match_", "differ_"}
+		if r.Captures != nil {
+			arrays = append(arrays, "begins_", "commits_", "ends_", "lists_", "spans_")
+		}
+		for _, array := range arrays {
+			names.claim("what every file has", array+r.Named)
+		}
 		if r.Captures == nil {
 			continue
 		}
 		names.claim(r.Name, d.Prefix+"_parse_"+r.Named)
 		names.claim(r.Name, d.Prefix+"_"+r.Named)
-		for _, array := range []string{"begins_", "commits_", "ends_", "lists_", "spans_"} {
-			names.claim("what every file has", array+r.Named)
-		}
 		for k, s := range r.Spans {
 			names.claim(s.Name, r.Named+"."+s.Member)
 			r.Spans[k].All = d.Prefix + "_each_" + r.Named + "_" + CName(s.Name)
@@ -140,6 +145,7 @@ func (d *data) finish(names *scope) error {
 	d.Tables = tables
 	for i, s := range starts {
 		d.Rules[i].Start = s
+		d.Rules[i].Head = tables[s.Table].head(list[i], s.State)
 		if d.Rules[i].Captures != nil {
 			all.split(&tables[s.Table])
 		}

@@ -199,7 +199,7 @@ func TestNames(t *testing.T) {
 func TestNamesOfArrays(t *testing.T) {
 	rule := codegen.Rule{Automaton: compile.MustCompile("r = \"x\"\n", "r")}
 	rule.Spans = &dfa.Tagged{Automaton: *rule.Automaton, Names: []string{"x"}, Final: make([]uint16, rule.NumStates())}
-	for _, name := range []string{"begins", "commits", "ends", "lists"} {
+	for _, name := range []string{"begins", "commits", "ends", "lists", "spans", "head", "words", "forks", "match", "differ"} {
 		if _, _, _, err := C(&codegen.File{Rules: []codegen.Rule{rule}}, name); err == nil || !strings.Contains(err.Error(), name+"_r") {
 			t.Errorf("%s.c: %v", name, err)
 		}

@@ -16,7 +16,7 @@ const (
 // byte, or with one state after each two bytes. The bytes that may stand there must be what a word can tell.
 func addHead(a *dfa.Automaton) {
 	var positions []position
-	var forks []dfa.HeadFork
+	forks := a.Head.Forks
 	end := a.Start
 	states := []dfa.State{end}
 	seen := map[dfa.State]bool{end: true} // what goes round in circles is a loop and no head
@@ -27,7 +27,10 @@ func addHead(a *dfa.Automaton) {
 		}
 		positions = append(positions, p)
 		if len(states) > 1 {
-			forks = append(forks, dfa.HeadFork{Offset: len(positions) - 2, From: end, To: next[0]})
+			forks = append(forks, struct {
+				Offset   int
+				From, To dfa.State
+			}{len(positions) - 2, end, next[0]})
 		}
 		if states = next; len(states) == 1 {
 			end = states[0]

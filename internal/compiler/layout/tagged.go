@@ -35,6 +35,7 @@ func Tagged(d *capture.Reduced, names []string, cells int) (*dfa.Tagged, error) 
 	if slices.Max(events) > 0 {
 		a.Outputs = events
 	}
+	t.ListMoves = listMoves(t)
 	if len(a.Outputs) > 0 && len(d.Events.Lists) <= 1<<logLow {
 		a.InState = true
 		if layOut(a, d.Machine.Machine, order, firstAccepting, cells) == nil {
@@ -139,4 +140,31 @@ func (c *captures) places(list []capture.Place) []dfa.Place {
 		}
 	}
 	return all
+}
+
+// listMoves returns ListMoves, or nil if the table would be large or an event changes a register twice.
+func listMoves(t *dfa.Tagged) []uint16 {
+	const most = 4096
+	last := slices.Max(append([]uint16{0}, t.Automaton.Outputs...))
+	for _, e := range t.Ends {
+		last = max(last, uint16(e))
+	}
+	width := len(t.Registers)
+	size := (int(last) + 1) * width
+	if t.Repeats == 0 || size > most {
+		return nil
+	}
+	moves := make([]uint16, size)
+	for i := range moves {
+		moves[i] = uint16(i % width)
+	}
+	for r, commits := range t.Registers {
+		for i, c := range commits {
+			if uint16(c.Event) > last || slices.ContainsFunc(commits[:i], func(x dfa.Commit) bool { return x.Event == c.Event }) {
+				return nil
+			}
+			moves[int(c.Event)*width+r] = uint16(c.From) | uint16(c.Ago+1)<<8 // 0 for dfa.None
+		}
+	}
+	return moves
 }

@@ -13,6 +13,7 @@ func Copy(a *dfa.Tagged) *dfa.Tagged {
 	b := *a
 	b.Automaton.Trans = slices.Clone(a.Automaton.Trans)
 	b.Automaton.Loops, b.Automaton.LoopSets, b.Automaton.Head = nil, nil, dfa.Head{} // they would not change with cells
+	b.ListMoves = nil                                                                // nor that with commits
 	b.Automaton.Outputs = slices.Clone(a.Automaton.Outputs)
 	b.Names, b.Final, b.Fixed = slices.Clone(a.Names), slices.Clone(a.Final), slices.Clone(a.Fixed)
 	b.Registers, b.Places, b.Ends = slices.Clone(a.Registers), slices.Clone(a.Places), slices.Clone(a.Ends)

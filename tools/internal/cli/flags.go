@@ -46,7 +46,7 @@ func Given(flags *pflag.FlagSet, text func(name, value string) string) (args []s
 		switch {
 		case !is: // the shell asks for completions
 		case f.NoOptDefVal != "":
-			args = append(args, "--"+f.Name)
+			args = append(args, "--"+f.Name+strings.TrimSuffix("="+n.texts[len(n.texts)-1], "="+f.NoOptDefVal))
 		default:
 			for _, x := range n.texts {
 				args = append(args, "--"+f.Name, text(f.Name, x))

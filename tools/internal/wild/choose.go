@@ -32,9 +32,10 @@ type definition struct {
 
 // chooser makes a text of strict ABNF of the definitions.
 type chooser struct {
-	page  *Page
-	known func(name string) bool
-	out   collector
+	page   *Page
+	known  func(name string) bool
+	spaces string // the rule that lists have around commas, OWS or LWS
+	out    collector
 }
 
 // glued matches a definition without spaces.
@@ -89,7 +90,7 @@ func (c *chooser) group(rules map[string][]*definition, d *definition) {
 
 // define reads a section of a source.
 func (c *chooser) define(s *source, at section) *definition {
-	w := writer{collector: collector{source: s}, known: c.known}
+	w := writer{collector: collector{source: s}, spaces: c.spaces}
 	w.rule(at.start, at.end)
 	d := &definition{at: at.start, pos: s.pos(at.start), name: nameAt(s.text, at.start, at.end), strict: w.collected(), repairs: w.repairs}
 	line, _, _ := strings.Cut(s.in(at.extent), "\n")

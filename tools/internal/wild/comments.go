@@ -82,8 +82,7 @@ func commentsOnly(s *source) (*source, []Repair) {
 	return only, []Repair{{Pos: s.pos(0), Msg: fmt.Sprintf("only the comments of source code are read, %d other lines left out", code)}}
 }
 
-// isRule reports whether a line that defines something has nothing but tokens of ABNF, and more than a name or a number
-// of a program.
+// isRule reports whether a line that defines something has tokens of ABNF after that, and nothing else.
 func isRule(line string) bool {
 	x := lexer{extent{0, len(line)}, line, func(string) bool { return true }}
 	t := x.lex(len(definedAs.FindString(line)))

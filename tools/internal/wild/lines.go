@@ -171,6 +171,18 @@ func (f *finder) known(name string) bool {
 	return f.names[fold(name)] || f.library.Lookup(name) != nil
 }
 
+// listSpaces returns OWS or LWS, the one that the text defines or, if it defines neither, the library; or "".
+func (f *finder) listSpaces() string {
+	for _, known := range []func(string) bool{func(name string) bool { return f.names[fold(name)] }, f.known} {
+		for _, name := range []string{"OWS", "LWS"} {
+			if known(name) {
+				return name
+			}
+		}
+	}
+	return ""
+}
+
 // indent returns the width of the white space that a line begins with. Tab stops are eight columns
 // apart.
 func (f *finder) indent(l extent) (n int) {

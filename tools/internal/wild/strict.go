@@ -12,7 +12,7 @@ import (
 // Texts in single quotes, lists and repetitions of nothing are spelled out.
 type writer struct {
 	collector
-	known   func(name string) bool
+	spaces  string // the rule that lists have around commas, OWS or LWS, "" if there is none
 	repairs []Repair
 	lists   int  // how many lists are open
 	mute    bool // the repairs were made before
@@ -27,14 +27,10 @@ func (w *writer) repair(at int, format string, args ...any) {
 
 // rule writes the text between two offsets.
 func (w *writer) rule(at, to int) {
-	closed := -1 // the end of a bracket, a string or prose
-	for at < to {
-		if at == closed && beginsElement(w.text[at]) {
+	for from := at; at < to; {
+		if at > from && strings.IndexByte(")]", w.text[at-1]) >= 0 && beginsElement(w.text[at]) {
 			w.repair(at, "a space is missing before %c", w.text[at])
 			w.add(at, " ")
-		}
-		if strings.IndexByte(`)]"'<`, w.text[at]) >= 0 {
-			closed = tokenEnd(w.text, at, to)
 		}
 		switch c := w.text[at]; {
 		case c == ';':
@@ -154,12 +150,12 @@ func (w *writer) repeat(at, to int) int {
 }
 
 // list spells out a list such as 1#element as RFC 9110, section 5.6.1.1, defines it for senders if
-// there is a rule OWS, or else by RFC 2616 if there is a rule LWS. It returns the end of the element,
+// the rule is OWS, or else by RFC 2616. It returns the end of the element,
 // or 0 if the list cannot be spelled out. The element is between at and to.
 func (w *writer) list(start, at, to int, least, most string) int {
 	const deepest = 3 // elements are written more than once
 	lo, hi := number(least, 0), number(most, -1)
-	if lo < 0 || hi == 0 || most != "" && lo > hi || w.lists == deepest || w.faulty || !w.known("OWS") && !w.known("LWS") {
+	if lo < 0 || hi == 0 || most != "" && lo > hi || w.lists == deepest || w.faulty || w.spaces == "" {
 		return 0
 	}
 	at = wordEnd(w.text, at, to, isBlank)
@@ -168,7 +164,7 @@ func (w *writer) list(start, at, to int, least, most string) int {
 		return 0
 	}
 	first, separator, source := "", `( OWS "," OWS `, "RFC 9110, section 5.6.1.1"
-	if !w.known("OWS") {
+	if w.spaces == "LWS" {
 		first, separator, source = "*LWS ", `( *LWS "," *LWS `, "RFC 2616, section 2.1"
 	}
 	w.repair(start, "list %s#%s spelt out by %s", least, most, source)

@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"example.org/iri/compile/abnf"
+	"example.org/iri/tools/internal/prose"
 )
 
 // Repair is a place where something was left out, or read as something else.
@@ -59,7 +60,10 @@ type Page struct {
 //     NAME=VALUE without spaces gives way to another, and one with more unknown names to one with fewer. Otherwise
 //     the first definition counts.
 func Parse(name string, src []byte, libraries ...*abnf.Grammar) (*Page, error) {
-	library := importing(libraries)
+	library := new(abnf.Grammar)
+	for _, h := range libraries {
+		library.Import(h)
+	}
 	strict := newSource(name, string(src))
 	p := &Page{unread: make(map[string]abnf.ErrorList)}
 	if _, err := abnf.ParseFile(name, src); err != nil {
@@ -103,7 +107,7 @@ func (p *Page) rewrite(s *source, library *abnf.Grammar) *source {
 	}
 	f := findRules(s, library)
 	p.Repairs = append(p.Repairs, f.repairs...)
-	c := chooser{page: p, known: f.known, out: collector{source: s}}
+	c := chooser{page: p, known: f.known, spaces: f.listSpaces(), out: collector{source: s}}
 	c.choose(f)
 	return c.out.collected()
 }
@@ -117,7 +121,9 @@ func (p *Page) parse(s *source, libraries []*abnf.Grammar) (err error) {
 		r.Pos = s.pos(r.Offset)
 		s.placeNode(r.Body)
 	}
-	p.nameProse(newSets(p.Grammar, libraries))
+	prose.Read(p.Grammar, libraries, func(pos abnf.Pos, msg string) {
+		p.Repairs = append(p.Repairs, Repair{Pos: pos, Msg: msg})
+	})
 	return nil
 }
 
@@ -201,17 +207,25 @@ type verifier struct {
 	errs    abnf.ErrorList
 }
 
-// add adds why the page in a file has no rule of a name, and reports whether it lacks one. Without a
-// file it is any page.
+// add adds why the page in a file has no rule of a name, and reports whether it lacks one.
 func (v *verifier) add(file, name string) bool {
-	for _, p := range slices.Backward(v.pages) {
+	p := Lacking(v.pages, file, name)
+	if p != nil {
+		v.addOf(p, name)
+	}
+	return p != nil
+}
+
+// Lacking returns the last of some pages that has a rule of a name in a file, or in any if that is empty, which cannot be
+// read; nil if there is none.
+func Lacking(pages []*Page, file, name string) *Page {
+	for _, p := range slices.Backward(pages) {
 		faults := p.unread[fold(name)]
 		if faults != nil && (file == "" || faults[0].File == file) {
-			v.addOf(p, name)
-			return true
+			return p
 		}
 	}
-	return false
+	return nil
 }
 
 // addOf adds why a page has no rule of a name, once.

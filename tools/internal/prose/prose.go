@@ -1,4 +1,5 @@
-package wild
+// Package prose reads the prose in ABNF grammars: <name>, <name, see RFC 3986>, <any CHAR except "(" and ")">.
+package prose
 
 import (
 	"cmp"
@@ -116,29 +117,31 @@ func (s *scope) refer(name string, ofPage bool, libraries []*abnf.Grammar, pos a
 	return ref
 }
 
-// nameProse makes references of the prose that names a rule of the page or of the libraries, and sets of the prose that
-// describes one. A rule that consists of other prose, or of its own name, becomes that of a library, if there is one.
-func (p *Page) nameProse(s *sets) {
-	repair := func(pos abnf.Pos, format string, args ...any) {
-		p.Repairs = append(p.Repairs, Repair{Pos: pos, Msg: fmt.Sprintf(format, args...)})
-	}
-	for r := range p.Rules() {
+// Read makes references of the prose that names a rule of a grammar or of libraries, and sets of the prose that describes
+// one. A rule that consists of other prose, or of its own name, becomes that of a library, if there is one. Each change is
+// reported.
+func Read(g *abnf.Grammar, libraries []*abnf.Grammar, report func(pos abnf.Pos, msg string)) {
+	s := &sets{scope{g, libraries, importing(libraries)}, make(map[*abnf.Rule]class), make(map[*abnf.Rule]bool)}
+	for r := range g.Rules() {
 		prose, isProse := r.Body.(*abnf.ProseVal)
-		r.Body = replaceProse(r.Body, func(prose *abnf.ProseVal) abnf.Node {
+		r.Body = replace(r.Body, func(prose *abnf.ProseVal) abnf.Node {
 			switch n := s.read(r, prose).(type) {
 			case nil:
 				return prose
 			case *abnf.RuleRef:
-				repair(prose.Pos, "%v read as rule %q", prose, n.Name)
+				report(prose.Pos, fmt.Sprintf("%v read as rule %q", prose, n.Name))
 				return n
 			default:
-				repair(prose.Pos, "%v read as %v", prose, n)
+				report(prose.Pos, fmt.Sprintf("%v read as %v", prose, n))
 				return n
 			}
 		})
-		if x := s.instead(r); isProse && r.Body == abnf.Node(prose) && x != nil {
+		if !isProse || r.Body != abnf.Node(prose) {
+			continue
+		}
+		if x := importing(s.meant(prose.Text)).Lookup(r.Name); x != nil {
 			r.Body = x.Body
-			repair(r.Pos, "rule %q is only prose, %v: %s is used", r.Name, prose, ruleAt(x))
+			report(r.Pos, fmt.Sprintf("rule %q is only prose, %v: %s is used", r.Name, prose, ruleAt(x)))
 		}
 	}
 }
@@ -151,20 +154,12 @@ func ruleAt(r *abnf.Rule) string {
 	return fmt.Sprintf("the rule at %v", r.Pos)
 }
 
-// instead returns the rule of a library that is used for one that consists of prose, or nil.
-func (s *sets) instead(r *abnf.Rule) *abnf.Rule {
-	if prose, is := r.Body.(*abnf.ProseVal); is {
-		return importing(s.meant(prose.Text)).Lookup(r.Name)
-	}
-	return nil
-}
-
 // read returns what prose in a rule stands for, nil if nobody knows. A rule of another document is never one of the page:
 // Host of RFC 9110 is more than
 //
 //	<host, see [URI], Section 3.2.2>
 func (s *sets) read(r *abnf.Rule, prose *abnf.ProseVal) abnf.Node {
-	if m, ok := namingOf(prose.Text); ok && (fold(m.name) != fold(r.Name) || m.elsewhere && r.Body != abnf.Node(prose)) {
+	if m, ok := namingOf(prose.Text); ok && (!strings.EqualFold(m.name, r.Name) || m.elsewhere && r.Body != abnf.Node(prose)) {
 		libraries := s.meant(prose.Text)
 		ofPage := !m.elsewhere && s.page.Lookup(m.name) != nil
 		if ofPage || importing(libraries).Lookup(m.name) != nil {
@@ -181,19 +176,19 @@ func (s *sets) read(r *abnf.Rule, prose *abnf.ProseVal) abnf.Node {
 	}
 }
 
-// replaceProse changes the prose in a tree, but for what is repeated at most 0 times, which needs no
+// replace changes the prose in a tree, but for what is repeated at most 0 times, which needs no
 // meaning, and returns the tree.
-func replaceProse(n abnf.Node, by func(*abnf.ProseVal) abnf.Node) abnf.Node {
+func replace(n abnf.Node, by func(*abnf.ProseVal) abnf.Node) abnf.Node {
 	switch n := n.(type) {
 	case *abnf.ProseVal:
 		return by(n)
 	case *abnf.Repetition:
 		if n.Max != 0 {
-			n.Elem = replaceProse(n.Elem, by)
+			n.Elem = replace(n.Elem, by)
 		}
 	default:
 		for i, list := 0, abnf.Children(n); i < len(list); i++ {
-			list[i] = replaceProse(list[i], by)
+			list[i] = replace(list[i], by)
 		}
 	}
 	return n

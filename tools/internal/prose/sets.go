@@ -1,4 +1,4 @@
-package wild
+package prose
 
 import (
 	"regexp"
@@ -27,13 +27,9 @@ type sets struct {
 	found map[*abnf.Rule]bool // false for rules without a class, and while one is computed
 }
 
-func newSets(page *abnf.Grammar, libraries []*abnf.Grammar) *sets {
-	return &sets{scope{page, libraries, importing(libraries)}, make(map[*abnf.Rule]class), make(map[*abnf.Rule]bool)}
-}
-
 // The parts of prose that is a set. A quotation mark is """ here.
 var (
-	setBegin   = regexp.MustCompile(`^(?i:(?:any|all|the)\s+)?(.*)$`)
+	setBegin   = regexp.MustCompile(`^(?i:any|all|the)\s+`)
 	setExcept  = regexp.MustCompile(`^(.+?),?\s+(?i:but\s+not(?:\s+including)?|except(?:ing)?(?:\s+for)?|excluding|other\s+than),?\s+(.+)$`)
 	setPlus    = regexp.MustCompile(`^(.*?)(?:,|\s+&|\s+(?i:and|but))*\s+(?i:including)\s+(.+)$`)
 	setAnd     = regexp.MustCompile(`^(?:,|&|(?i:and|or|nor)\b|\s)+`)
@@ -65,10 +61,8 @@ var setNames = map[string][]unicodeclass.Range{
 // compute returns the alternatives that prose stands for: one for each range of its characters, and the
 // rules whose strings are more than characters. It returns nil for other prose.
 func (s *sets) compute(prose *abnf.ProseVal) []abnf.Node {
-	text := strings.Join(strings.Fields(prose.Text), " ")
-	if text != `"` {
-		text = setBegin.FindStringSubmatch(text)[1]
-	}
+	whole := strings.Join(strings.Fields(prose.Text), " ")
+	text := setBegin.ReplaceAllString(whole, "")
 	var plus string
 	if m := setPlus.FindStringSubmatch(text); m != nil && !strings.HasSuffix(m[1], " not") {
 		text, plus = m[1], m[2]
@@ -82,7 +76,8 @@ func (s *sets) compute(prose *abnf.ProseVal) []abnf.Node {
 		}
 	}
 	more, ok := s.members(plus, prose.Pos)
-	if !ok {
+	_, isRule := s.members(text, prose.Pos)
+	if !ok || text == whole && isRule { // a name alone is no set
 		return nil
 	}
 	return s.alternatives(s.named(text), more, minus.chars, prose.Pos)
@@ -108,10 +103,14 @@ func (s *sets) named(text string) []abnf.Node {
 	if _, ok := s.class(list[0]); !is || !ok {
 		return nil
 	}
-	if a, is := s.target(ref).Body.(*abnf.Alternation); is {
-		return a.Alts
+	switch body := s.target(ref).Body.(type) {
+	case *abnf.Alternation:
+		return body.Alts
+	case *abnf.ProseVal:
+		return s.compute(body)
+	default:
+		return []abnf.Node{body}
 	}
-	return []abnf.Node{s.target(ref).Body}
 }
 
 // decimals returns the octets from one number to another, or none.
@@ -133,7 +132,7 @@ func (s *sets) members(text string, pos abnf.Pos) (list []abnf.Node, ok bool) {
 	for text != "" {
 		m := setMember.FindStringSubmatch(text)
 		switch {
-		case m == nil || m[1] != "" && isAlpha(m[1][0]): // letters in which case?
+		case m == nil || m[1] != "" && isLetter(m[1][0]): // letters in which case?
 			return nil, false
 		case m[2] == "":
 			list = append(list, &abnf.CharVal{Pos: pos, Text: m[1]})
@@ -198,7 +197,7 @@ func (s *sets) class(n abnf.Node) (c class, ok bool) {
 	case *abnf.CharVal:
 		for _, b := range []byte(n.Text) {
 			c.add(rune(b), rune(b))
-			if !n.CaseSensitive && isAlpha(b) {
+			if !n.CaseSensitive && isLetter(b) {
 				c.add(rune(b^0x20), rune(b^0x20))
 			}
 		}
@@ -227,6 +226,8 @@ func (s *sets) class(n abnf.Node) (c class, ok bool) {
 	}
 	return s.join(abnf.Children(n), false)
 }
+
+func isLetter(b byte) bool { return 'a' <= b|0x20 && b|0x20 <= 'z' }
 
 func (c *class) add(lo, hi rune) {
 	c.chars = c.chars.Union(unicodeclass.New(unicodeclass.Range{Lo: lo, Hi: hi}))

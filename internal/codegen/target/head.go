@@ -1,0 +1,67 @@
+package target
+
+import "example.org/iri/dfa"
+
+// head returns the fixed prefix of an automaton with the states of the table that has it, or nil. There is none if
+// events are not in the states, as heads do not end at these.
+func (t *Table) head(a *dfa.Automaton, start int) *dfa.Head {
+	if a.Head.Bytes == 0 || len(a.Outputs) > 0 && !a.InState {
+		return nil
+	}
+	text := beginning(a)
+	after := func(n int) dfa.State {
+		s := start
+		for _, b := range text[:n] {
+			s = int(t.Next[int(t.Classes[b])*t.States+s])
+		}
+		return dfa.State(s)
+	}
+	h := dfa.Head{Bytes: len(text), End: after(len(text)), Words: a.Head.Words}
+	for _, f := range a.Head.Forks {
+		f.From, f.To = after(f.Offset), after(f.Offset+2)
+		h.Forks = append(h.Forks, f)
+	}
+	return &h
+}
+
+// beginning returns a string that leads to the end of the head.
+func beginning(a *dfa.Automaton) (text []byte) {
+	forks, s := a.Head.Forks, a.Start
+	for len(text) < a.Head.Bytes {
+		to := dfa.Dead // or where two bytes lead
+		if len(forks) > 0 && forks[0].Offset == len(text) {
+			to, forks = forks[0].To, forks[1:]
+		}
+		for first, middle := range a.Edges(s) {
+			if to == dfa.Dead {
+				text, s = append(text, first.Lo), middle
+				break
+			}
+			if second, ok := edge(a, middle, to); ok {
+				text, s = append(text, first.Lo, second), to
+				break
+			}
+		}
+	}
+	return text
+}
+
+// edge returns a byte that leads from one state to another.
+func edge(a *dfa.Automaton, from, to dfa.State) (b byte, ok bool) {
+	for bytes, s := range a.Edges(from) {
+		if s == to {
+			return bytes.Lo, true
+		}
+	}
+	return 0, false
+}
+
+// HasHead reports whether a rule has a head.
+func (d *data) HasHead() bool {
+	for i := range d.Rules {
+		if d.Rules[i].Head != nil {
+			return true
+		}
+	}
+	return false
+}
