@@ -46,9 +46,10 @@ func hostReading(authority []byte, alone bool) reading {
 	return name.reading(alone)
 }
 
-// isLargePort reports whether a port is more than the largest one.
+// isLargePort reports whether a port is more than the largest one, whatever zeros it begins with.
 func isLargePort(port string) bool {
 	const largest = "65535"
+	port = strings.TrimLeft(port, "0")
 	return len(port) > len(largest) || len(port) == len(largest) && port > largest
 }
 
@@ -121,7 +122,7 @@ func (n *name) reading(alone bool) reading {
 			return asDottedName
 		}
 		return 0
-	case len(n.first) > 1 && len(bytes.Trim(n.first, "wW")) == 0: // mistyped
+	case len(n.first) > len("www") && len(bytes.Trim(n.first, "wW")) == 0: // mistyped; hosts with two exist
 		return asDottedName
 	case isReversed(n.first, n.last) && (alone || n.labels > 2), registrant.has(n.first) && alone:
 		return asDottedName
