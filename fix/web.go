@@ -254,7 +254,7 @@ func webReading(authority, rest []byte) reading {
 	}
 	inBrackets := bytes.LastIndexByte(host, ']') + 1
 	if n := bytes.IndexByte(host[inBrackets:], ':'); n >= 0 {
-		if isLargePort(string(host[inBrackets+n+1:])) {
+		if isLargePort(host[inBrackets+n+1:]) {
 			return asDottedName
 		}
 		host = host[:inBrackets+n]
