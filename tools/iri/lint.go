@@ -40,7 +40,7 @@ standard error; with --json, it is the last object.
 
 With -r, lint leaves out folders with copies of other projects (vendor, node_modules,
 third_party, bower_components) and with strings that may be wrong on purpose (fixtures,
-testdata, tests, unit-tests). The summary has their number; --no-ignore reads them.
+testdata, example-data, tests, unit-tests, page_files). The summary has their number; --no-ignore reads them.
 `
 
 const lintExamples = `  iri lint list.txt
