@@ -31,7 +31,7 @@ func isTolerated(text []byte) bool {
 		return true
 	}
 	scheme, _, ok := bytes.Cut(text, []byte(":"))
-	if ok && string(scheme) != "http" && string(scheme) != "https" && !bytes.ContainsAny(scheme, "/?#") {
+	if ok && !bytes.EqualFold(scheme, []byte("http")) && !bytes.EqualFold(scheme, []byte("https")) && !bytes.ContainsAny(scheme, "/?#") {
 		return false
 	}
 	path := 0
