@@ -94,21 +94,23 @@ func TestAction(t *testing.T) {
 	usual := action.Inputs["args"].Default
 	for _, test := range []struct {
 		text, args string
-		fails      bool
+		want       int
 	}{
-		{"[a](http://example.org/b^c)", usual, true},
-		{"[a](b.md)", usual, false},
-		{"no link", usual, true},
-		{"[a](<b c>)", "-r --skip 'b c' .", false},
-		{"[a](http://example.org/b^c)", "-r --include '*.html' .", false},
-		{"[a](<b c>)", "-r --include *.md .", true},
-		{"[a](b.md)", `-r --skip "$(touch gone)" .`, false},
+		{"[a](http://example.org/b^c)", usual, 1},
+		{"[a](b.md)", usual, 0},
+		{"no link", usual, 1},
+		{"[a](<b c>)", "-r --skip 'b c' .", 0},
+		{"[a](http://example.org/b^c)", "-r --include '*.html' .", 0},
+		{"[a](<b c>)", "-r --include *.md .", 1},
+		{"[a](b.md)", `-r --skip "$(touch gone)" .`, 0},
+		{"[a](b.md)", "-r --wrong .", 2},
+		{"[a](b.md)", "-r --skip 'b .", 2},
 	} {
 		page(t, test.text)
 		run := exec.Command(bash, "-eo", "pipefail", "-c", steps[2].Run)
 		run.Env = append(os.Environ(), "args="+test.args, "PATH="+bin+":"+os.Getenv("PATH"))
 		out, _ := run.CombinedOutput()
-		if got := run.ProcessState.ExitCode(); got != 0 != test.fails {
+		if got := run.ProcessState.ExitCode(); got != test.want {
 			t.Errorf("%+v: status %d, %s", test, got, out)
 		}
 		if _, err := os.Stat("gone"); err == nil {

@@ -39,8 +39,9 @@ probably not what somebody meant. A note: a matter of form or of caution; only w
 standard error; with --json, it is the last object.
 
 With -r, lint leaves out folders with copies of other projects (vendor, node_modules,
-third_party, bower_components) and with strings that may be wrong on purpose (fixtures,
-testdata, example-data, tests, unit-tests, page_files). The summary has their number; --no-ignore reads them.
+third_party, bower_components) and with strings that may be wrong on purpose, such as
+fixtures, testdata, example-data, tests and page_files. The summary has their number;
+--no-ignore reads them.
 `
 
 const lintExamples = `  iri lint list.txt

@@ -34,7 +34,7 @@ func isTolerated(text []byte) bool {
 		return true
 	}
 	scheme, _, ok := bytes.Cut(text, []byte(":"))
-	if ok && string(scheme) != "http" && string(scheme) != "https" && !bytes.ContainsAny(scheme, "/?#") {
+	if ok && !bytes.EqualFold(scheme, []byte("http")) && !bytes.EqualFold(scheme, []byte("https")) && !bytes.ContainsAny(scheme, "/?#") {
 		return false
 	}
 	path := 0
@@ -74,7 +74,7 @@ func toleratedIn(text []byte, at int) string {
 			tolerated += pair
 		}
 	}
-	for _, mark := range [...]string{"|", "^"} {
+	for _, mark := range [...]string{"|", "^", `\`} {
 		if !bytes.HasSuffix(tail, []byte(mark)) {
 			tolerated += mark
 		}

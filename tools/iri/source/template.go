@@ -2,6 +2,7 @@ package source
 
 import (
 	"bytes"
+	"errors"
 	"regexp"
 	"slices"
 	"strings"
@@ -25,32 +26,64 @@ func (r templateReader) Read(b *Block) error {
 	return err
 }
 
-// A TemplateError reports a file that is not JSON, YAML or XML, but seems to be a template of it, such as those of Helm and Jekyll.
-type TemplateError struct{ Err error }
+// A BrokenError reports a file that does not match the grammar of its format.
+type BrokenError struct {
+	Format   string
+	Err      error
+	Template bool // the file seems to be a template, such as those of Helm and Jekyll: the error is within marks
+}
 
-func (e *TemplateError) Error() string { return e.Err.Error() }
-func (e *TemplateError) Unwrap() error { return e.Err }
+func (e *BrokenError) Error() string { return "broken " + e.Format + ": " + e.Err.Error() }
+func (e *BrokenError) Unwrap() error { return e.Err }
 
-// A templateFile reads a file that may be a template, which is the reason if it is broken.
-type templateFile struct{ Reader }
+// frontMatter is what Jekyll reads before a file.
+var frontMatter = expression(`^---[ \t]*\r?\n(?s:.*\n)?---[ \t]*\r?\n`)
 
-func (t templateFile) Read(b *Block) error {
-	err := t.Reader.Read(b)
-	if e, is := err.(*Error); is && strings.HasPrefix(e.Err.Error(), "broken ") {
-		e.Err = &TemplateError{e.Err}
+// An afterFrontMatter reader reads a file of JSON or XML that has front matter, and is a template if it is broken.
+type afterFrontMatter struct{ Reader }
+
+func (r afterFrontMatter) Read(b *Block) error {
+	err := r.Reader.Read(b)
+	if e, is := err.(*Error); is {
+		if broken := new(BrokenError); errors.As(e.Err, &broken) {
+			e.Err = &BrokenError{broken.Format, broken.Err, true}
+		}
 	}
 	return err
 }
 
-// mayBeTemplate reports whether a file of a format may be a template, by the bytes that it begins with. Front matter of Jekyll
-// precedes some.
-func mayBeTemplate(head []byte, f Format) bool {
-	data := f == JSON || f == XML
-	if data && bytes.HasPrefix(head, []byte("---")) {
-		return true
+// isInTemplate reports whether an offset is within the marks of a template.
+func isInTemplate(text []byte, at int) bool {
+	for _, t := range templates[:marksOfFiles] {
+		begin := bytes.LastIndex(text[:min(at+len(t.open), len(text))], []byte(t.open))
+		if begin < 0 {
+			continue
+		}
+		if end := bytes.Index(text[begin:], []byte(t.end)); end >= 0 && begin+end+len(t.end) >= at {
+			return true
+		}
 	}
-	marked := func(open string) bool { return bytes.Contains(head, []byte(open)) }
-	return (data || f == YAML) && slices.ContainsFunc([]string{"{{", "{%", "<%"}, marked)
+	return false
+}
+
+// beginsTemplate reports whether a text has the marks of a template.
+func beginsTemplate(text []byte) bool {
+	for _, t := range templates[:marksOfFiles] {
+		if bytes.Contains(text, []byte(t.open)) {
+			return true
+		}
+	}
+	return false
+}
+
+// endsTemplate reports whether a text ends a template that it does not begin.
+func endsTemplate(text []byte) bool {
+	for _, t := range templates[:marksOfFiles] {
+		if before, _, is := bytes.Cut(text, []byte(t.end)); is && !bytes.Contains(before, []byte(t.open)) {
+			return true
+		}
+	}
+	return false
 }
 
 // leavesOutTemplates reports whether the strings of a format are read without templates.
@@ -58,9 +91,12 @@ func leavesOutTemplates(f Format, o Options) bool {
 	return !o.Templates && slices.Contains(documents, f)
 }
 
-// templates are the marks around what programs replace: Jinja, Liquid and Mustache; shells and JavaScript; ERB; PHP; Ruby
-// and Pug; Smarty; newsletters; server-side includes.
-var templates = [...]struct{ open, end string }{{"{{", "}}"}, {"{%", "%}"}, {"${", "}"}, {"<%", "%>"}, {"<?", "?>"}, {"#{", "}"}, {"{$", "}"}, {"*|", "|*"}, {"<!--#", "-->"}}
+// templates are the marks around what programs replace: Jinja, Liquid, Mustache and ERB, which are in files of data, too; shells and
+// JavaScript; PHP; Ruby and Pug; Smarty; newsletters; server-side includes.
+var templates = [...]struct{ open, end string }{{"{{", "}}"}, {"{%", "%}"}, {"<%", "%>"}, {"${", "}"}, {"<?", "?>"}, {"#{", "}"}, {"{$", "}"}, {"*|", "|*"}, {"<!--#", "-->"}}
+
+// marksOfFiles is how many of these are in files of data.
+const marksOfFiles = 3
 
 // mayHaveTemplate reports whether a text has a character or a word that each template has.
 func mayHaveTemplate(text []byte) bool {

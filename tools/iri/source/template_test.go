@@ -1,6 +1,7 @@
 package source
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -221,6 +222,52 @@ func TestTemplatesOfFormats(t *testing.T) {
 		all, none := count(Options{Templates: true})
 		if left, n := count(Options{}); n != test.templates || none != 0 || left+int(n) != all || left == 0 {
 			t.Errorf("%s: %d strings and %d templates; with Options.Templates %d and %d", test.format, left, n, all, none)
+		}
+	}
+}
+
+// TestTemplateFiles: a broken file is a template if the error is within marks, or the file has front matter.
+func TestTemplateFiles(t *testing.T) {
+	filler := strings.Repeat(" ", 2*bufferSize)
+	for _, test := range []struct {
+		format Format
+		text   string
+		want   bool
+	}{
+		{JSON, `{"a": {{ x }}}`, true},
+		{JSON, `{{ x }}`, true},
+		{JSON, `[{"a":1 {{/if}}}]`, true},
+		{JSON, `{% if x %}[1]{% endif %}`, true},
+		{JSON, `{"a": 1{%- x %}}`, true},
+		{JSON, `[<%= x %>]`, true},
+		{JSON, `{"a": "{{ json "b" }}"}`, true},
+		{JSON, `[1,` + filler + `{{ x }}]`, true},
+		{JSON, "---\na: b\n---\n{}", true},
+		{JSON, "---\na: b\n", false},
+		{JSON, `{"hello":"Hello {{name}}","homepage":"http://museum.example/" "x":1}`, false},
+		{JSON, `{"a":{"b":{}} "c":{{ x }}}`, false},
+		{XML, `<a>{{ x < y }}</a>`, true},
+		{XML, `<a>{{ b && c }}</a>`, true},
+		{XML, `<a {{ if x }}b="c"{{ end }}></a>`, true},
+		{XML, `<a><%= x %></a>`, true},
+		{XML, `<a b="{{ x "a" }}"/>`, true},
+		{XML, "---\na: b\n---\n<a><b></a>", true},
+		{XML, `<a b="{{ x }}"><c></a>`, false},
+		{YAML, "a:\n{{- if .x }}\n  b: c\n{{- end }}\n", true},
+		{YAML, "a: b\n{% if x %}\nc: d\n{% endif %}\n", true},
+		{YAML, "a: \"{{ include \"x\" . }}\"\nb: c\n", true},
+		{YAML, "#" + filler + "\na: b\nc:\n  {{- range .x }}\n  - d: {{ . }}\n    e: f\n  {{- end }}\n", true},
+		{YAML, "a: {{ x }}\nb: c: d\n", false},
+		{YAML, "a: 'Hello {{x}}'\nb: c: d\n", false},
+	} {
+		r, b := open(t, "x", test.text, Options{Format: test.format}), new(Block)
+		err := error(nil)
+		for err == nil {
+			err = r.Read(b)
+		}
+		broken := new(BrokenError)
+		if !errors.As(err, &broken) || broken.Template != test.want {
+			t.Errorf("%s %.100q: %v, %+v", test.format, test.text, err, broken)
 		}
 	}
 }
