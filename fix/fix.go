@@ -59,8 +59,8 @@ type Fixer struct {
 //     brackets and quotation marks of RFC 3986, appendix C. Other brackets, quotation marks and
 //     punctuation, and the marks of comments and lists, are removed around what begins like a URL.
 //   - Of markup that has nothing but one URL and its text, the URL remains: a link of Markdown,
-//     reStructuredText, AsciiDoc, Org, Jira, BBCode or LaTeX, and an element or an attribute of XML. &amp; before the name of
-//     a value becomes & there, and in URLs that are wrong otherwise.
+//     reStructuredText, AsciiDoc, Org, Jira, BBCode or LaTeX, and an element or an attribute of XML. &amp; before a parameter
+//     becomes & there, and in URLs that are invalid for another reason.
 //   - Spaces within a segment, a value or a fragment are percent-encoded, as is what else is not allowed there, and a
 //     percent sign without letters or digits after it.
 //   - LF and CR in a path, a query or a fragment, and the whitespace around them, are removed if what follows looks like

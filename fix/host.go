@@ -8,6 +8,7 @@ import (
 
 	"example.org/iri/dfa"
 	"example.org/iri/internal/char"
+	"example.org/iri/internal/inet"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/toplevel"
 )
@@ -35,7 +36,7 @@ func hostReading(authority []byte, alone bool) reading {
 			return asEmail
 		case bytes.IndexByte(rest, '*') >= 0:
 			return asPattern
-		case rest[0] != ':', len(rest) == 1, !dfa.Match(language.Port.Automaton, rest[1:]), isLargePort(string(rest[1:])):
+		case rest[0] != ':', len(rest) == 1, !dfa.Match(language.Port.Automaton, rest[1:]), isLargePort(rest[1:]):
 			return asDottedName
 		}
 		alone = false
@@ -46,10 +47,10 @@ func hostReading(authority []byte, alone bool) reading {
 	return name.reading(alone)
 }
 
-// isLargePort reports whether a port is more than the largest one.
-func isLargePort(port string) bool {
-	const largest = "65535"
-	return len(port) > len(largest) || len(port) == len(largest) && port > largest
+// isLargePort reports whether a port is a number above the largest one.
+func isLargePort(port []byte) bool {
+	_, small := inet.Port(port)
+	return !small && dfa.Match(language.Port.Automaton, port)
 }
 
 // isAlone reports whether what follows an authority has no path.
@@ -61,7 +62,7 @@ func isAddress(s []byte) bool {
 		return true // anything else in brackets is an error
 	}
 	n := dfa.Prefix(language.IPv4Address.Automaton, s)
-	return n > 0 && (n == len(s) || s[n] == ':' && !isLargePort(string(s[n+1:])))
+	return n > 0 && (n == len(s) || s[n] == ':' && !isLargePort(s[n+1:]))
 }
 
 // A name is what an authority begins with.
@@ -121,7 +122,7 @@ func (n *name) reading(alone bool) reading {
 			return asDottedName
 		}
 		return 0
-	case len(n.first) > 1 && len(bytes.Trim(n.first, "wW")) == 0: // mistyped
+	case len(n.first) > len("www") && len(bytes.Trim(n.first, "wW")) == 0: // mistyped; hosts with two exist
 		return asDottedName
 	case isReversed(n.first, n.last) && (alone || n.labels > 2), registrant.has(n.first) && alone:
 		return asDottedName

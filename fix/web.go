@@ -252,8 +252,12 @@ func webReading(authority, rest []byte) reading {
 			return asEmail
 		}
 	}
-	if n := bytes.IndexByte(host, ':'); n >= 0 && host[0] != '[' {
-		host = host[:n]
+	inBrackets := bytes.LastIndexByte(host, ']') + 1
+	if n := bytes.IndexByte(host[inBrackets:], ':'); n >= 0 {
+		if isLargePort(host[inBrackets+n+1:]) {
+			return asDottedName
+		}
+		host = host[:inBrackets+n]
 	}
 	switch {
 	case len(host) > 0 && host[0] == '[':

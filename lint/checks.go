@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"slices"
 	"strings"
 
 	"example.org/iri"
@@ -39,7 +40,7 @@ func (l *linter) whole() {
 	for i := range checks {
 		if s, found := checks[i].find(l.subject); found {
 			k := checks[i].kind
-			if l.isKnown(k) {
+			if l.isKnown(k, s) {
 				k.severity = Note
 			}
 			l.insert(k, s, checks[i].message, nil)
@@ -48,13 +49,16 @@ func (l *linter) whole() {
 }
 
 // isKnown reports whether nobody changes what has a finding of a kind: the pictures of users that programs list, which work with
-// a second question mark, and the addresses of feeds, maps and widgets, which everybody gets with their keys.
-func (l subject) isKnown(k kind) bool {
+// a second question mark, and the addresses of feeds, maps and widgets, which everybody gets with their keys. The token of a well-known
+// service is a secret there, too, except in the scripts of maps.
+func (l subject) isKnown(k kind, s iri.Span) bool {
 	switch k {
 	case queryDelimiter:
 		return hasPrefixFold(l.hostText(), "avatars")
 	case secret:
-		return containsAny(strings.ToLower(l.text[:l.parts.Path().End]), publicWords[:])
+		address := strings.ToLower(l.text[:l.parts.Path().End])
+		isPublic := func(word string) bool { return knows(publicWords, word) }
+		return strings.Contains(address, "/api/js") || !isToken(l.in(s)) && slices.ContainsFunc(strings.FieldsFunc(address, isNoWord), isPublic)
 	}
 	return false
 }
@@ -90,5 +94,7 @@ func hasSuffixFold(s, suffix string) bool {
 func isDigit(b byte) bool { return b-'0' < 10 }
 
 func isLetter(b byte) bool { return b|0x20-'a' < 26 }
+
+func isNoWord(c rune) bool { return strings.ContainsRune("/.-_:;@", c) }
 
 func isWord(b byte) bool { return isLetter(b) || isDigit(b) || b == '_' }

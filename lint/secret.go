@@ -87,7 +87,7 @@ func (l subject) isSecret(name, value string) bool {
 	if len(value) < secretLength || !isSecretName(name) || slices.Contains(keyHosts[:], l.hostText()) {
 		return false
 	}
-	if hasSuffixFold(name, "sig") && !strings.Contains(l.text, "se=") { // the end of the time of a signature of Azure
+	if hasSuffixFold(name, "sig") && !strings.Contains(l.text, "?se=") && !strings.Contains(l.text, "&se=") { // the end of the time of a signature of Azure
 		return false
 	}
 	return !isUniform(value) && !isExample(value) && !isFiller(value) && looksRandom(value) && !isUUID(value)

@@ -71,9 +71,9 @@ var secretNames = []string{
 // keyHosts have hosts of documents whose address has a key.
 var keyHosts = [...]string{"docs.google.com", "spreadsheets.google.com", "spreadsheets0.google.com", "prezi.com"}
 
-// publicWords are in the hosts and paths of URLs whose key everybody gets: those of feeds, and what browsers load.
-var publicWords = [...]string{
-	"feed", "gtfs", "netex", "siri", "gbfs", "rss", "podcast", ".ics", "ical", "calendar", "widget", "embed", "/api/js",
+// publicWords are words in the hosts and paths of URLs whose key everybody gets: those of feeds, and what browsers load.
+var publicWords = []string{
+	"feed", "feeds", "gtfs", "netex", "siri", "gbfs", "rss", "podcast", "podcasts", "ics", "ical", "calendar", "calendars", "widget", "widgets", "embed",
 }
 
 // exampleWords are in passwords and secrets that stand for another.

@@ -6,7 +6,7 @@ import (
 	"example.org/iri/internal/typo"
 )
 
-// reserved are last labels that are not in the list of public suffixes and mean something: reserved names (RFC 6761,
+// reserved are last labels that mean something, most of which are not in the list of public suffixes: reserved names (RFC 6761,
 // RFC 6762, RFC 9476), names of local networks, and words of instructions.
 var reserved = []string{
 	"test", "example", "invalid", "localhost", "local", "onion", "alt", "arpa",
@@ -18,7 +18,7 @@ var reserved = []string{
 // IsReserved reports whether the last label of a host, in lower case, means something although it is no top-level domain.
 func IsReserved(label string) bool { return slices.Contains(reserved, label) }
 
-// IsMistyped reports whether the last label of a host, which is neither a top-level domain nor reserved, looks like one that is used
+// IsMistyped reports whether the last label of a host is neither a top-level domain nor reserved, and looks like one that is used
 // much, is one of two letters with another letter after it, as in co.uks, or is the extension of a page. The labels are in lower case.
 func IsMistyped(before, last string) bool {
 	if IsReserved(last) || Has(last) {
@@ -29,7 +29,7 @@ func IsMistyped(before, last string) bool {
 	return country || slices.ContainsFunc(mistyped, near) || slices.Contains(pages, last)
 }
 
-// mistyped are top-level domains that are used so much that a similar word is probably one of them.
+// mistyped are last labels that are used so much that a similar word is probably one of them.
 var mistyped = []string{"com", "org", "net", "edu", "gov", "info", "onion"}
 
 // registries are the labels before the domains of countries.

@@ -22,7 +22,7 @@ In other lines, fix
 - removes whitespace, invisible characters, brackets, quotation marks, and the marks of
   comments and lists around a line, and takes the URL out of a link such as [text](URL),
   URL[text] or href="URL"
-- makes & of &amp; before the name of a value, in HTML and where the line is invalid
+- replaces &amp; before a parameter by &, in HTML and in invalid lines
 - percent-encodes spaces within a segment or a value, and characters that a path, a
   query or a fragment cannot have
 - turns backslashes into slashes, and removes those of escapes such as \_

@@ -34,6 +34,7 @@ type job struct {
 	templates     int64             // strings that were left out, since they are templates
 	formats       map[source.Format]*result.Counts
 	strings       int64 // that were read
+	ofFile        int64 // those of the current file
 
 	column, field lookup
 }
@@ -93,7 +94,10 @@ func passedOver(p *engine.Piece) bool {
 }
 
 // isTemplateFile reports whether a piece is a file that is a template of JSON, YAML or XML.
-func isTemplateFile(p *engine.Piece) bool { return errors.As(p.Err, new(*source.TemplateError)) }
+func isTemplateFile(p *engine.Piece) bool {
+	broken := new(source.BrokenError)
+	return p.Last && errors.As(p.Err, &broken) && broken.Template
+}
 
 // isTable reports whether a piece is a table without the column.
 func isTable(p *engine.Piece) bool { return errors.As(p.Err, new(*source.ColumnError)) }
@@ -120,7 +124,7 @@ func (j *job) complain(p *engine.Piece) {
 		return
 	case isTemplateFile(p) && p.Found:
 		j.templateFiles++
-		cli.Complain(j.cmd, fmt.Errorf("%s is not read, since it seems to be a template: %w", p.Name, p.Err))
+		cli.Complain(j.cmd, fmt.Errorf("%s is not read to its end, since it seems to be a template: %w", p.Name, p.Err))
 		return
 	case isTable(p) && p.Found:
 		j.tables++
@@ -158,8 +162,12 @@ func (j *job) count(p *engine.Piece, strings, found int64) {
 	}
 	c.Strings += strings
 	c.Found += found
-	if p.Last && p.Format != "" && !passedOver(p) {
+	j.ofFile += strings
+	if p.Last && p.Format != "" && (!passedOver(p) || j.ofFile > 0) {
 		c.Files++
+	}
+	if p.Last {
+		j.ofFile = 0
 	}
 }
 

@@ -175,10 +175,10 @@ unpacked. Flags may follow files; after -- there are only files.
 
 With -r, iri reads the files in folders whose extension is known, except hidden files,
 symbolic links and what .gitignore ignores; without a FILE, in the working directory,
-but not with --write. Files .txt, .list and .lst in folders are prose. Tables without the
-column and JSON, YAML or XML that is a template are named and not read. A file .iriignore
-in the folder has an expression for --skip on each line; # begins a comment. For a FILE
-that is not a folder, it is that of the working directory.
+but not with --write. Files .txt, .list and .lst are prose then. Tables without the column
+and JSON, YAML or XML that is a template are named and not read. A file .iriignore in the
+folder has an expression for --skip on each line; # begins a comment. For other files,
+.iriignore of the working directory counts.
 
 Templates such as {{ x }}, {x} and ${x} in html, markdown, text, json, jsonl, yaml and
 xml are only counted in the summary, unless --templates is set.

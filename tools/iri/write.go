@@ -41,6 +41,9 @@ type writing struct {
 // replaceFiles replaces the files by what handlers print.
 func (r *rewriting) replaceFiles(all pass) error {
 	defer r.writing.discard()
+	if r.recursive && len(r.operands) == 0 {
+		return cli.Usagef("--write with -r needs a FILE")
+	}
 	err := r.each(all, r.writePiece)
 	if n := &r.writing.total; n.files+n.left > 0 && !r.quiet {
 		fmt.Fprintf(r.cmd.ErrOrStderr(), "%s replaced in %s, %d left\n", result.Count(n.replaced, "string"), result.Count(n.files, "file"), n.left)

@@ -151,7 +151,7 @@ func (c *csv) explain(err error) error {
 	wrong := new(stdcsv.ParseError)
 	switch {
 	case errors.As(err, &wrong):
-		return &Error{Line: int64(wrong.Line), Column: int64(wrong.Column), Err: fmt.Errorf("broken CSV: %w", wrong.Err), GoesOn: c.column.index >= 0}
+		return &Error{Line: int64(wrong.Line), Column: int64(wrong.Column), Err: &BrokenError{Format: "CSV", Err: wrong.Err}, GoesOn: c.column.index >= 0}
 	case errors.Is(err, errLong):
 		return &Error{Line: c.line, Column: 1, Err: fmt.Errorf("the row has %w; a quotation mark may be missing", err)}
 	case errors.Is(err, errMany):

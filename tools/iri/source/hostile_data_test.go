@@ -125,7 +125,7 @@ func hostileJSON() (all []hostile) {
 		row("white space", "", everything, repeated(" "))
 		row("white space between values", "", everything, between("[", "0,\n\n\n\n\n\n\n", "0]"))
 		row("comments", "", everything, between("[", "/* */0,// \n", "0]"))
-		row("comment without an end", "EOF", everything, between("[/*", "*", ""))
+		row("comment without an end", "invalid character '/'", everything, between("[/*", "*", ""))
 		row("white space after a comma", "", everything, between("[0,", " \n", "0]"))
 		row("string", "", everything, between(`"`, "a", `"`))
 		row("string of escapes", "", everything, between(`"`, `\n`, `"`))

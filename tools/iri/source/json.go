@@ -64,7 +64,7 @@ func (d *jsonDocument) Read(b *Block) error {
 			continue
 		}
 		if end := d.decoder.InputOffset(); end-d.raw.forgotten > bufferSize {
-			d.forget(end)
+			d.forget(end - 1) // the bracket before the second one of a template stays
 		}
 	}
 	return nil
@@ -145,7 +145,7 @@ func (v *values) skip() error {
 			return err
 		}
 		if end := v.decoder.InputOffset(); end-v.raw.forgotten > bufferSize {
-			v.forget(end)
+			v.forget(end - 1)
 		}
 	}
 }
@@ -213,8 +213,10 @@ func (v *values) explain(err error) error {
 	case errors.As(err, new(*Error)):
 		return err
 	case errors.As(err, &wrong):
-		v.forget(min(wrong.ByteOffset, v.raw.forgotten+int64(len(v.raw.bytes))))
-		return &Error{Line: v.line, Column: v.column, Err: fmt.Errorf("broken JSON: %w", wrong.Err)}
+		at := min(wrong.ByteOffset-v.raw.forgotten, int64(len(v.raw.bytes)))
+		template := isInTemplate(v.raw.bytes, int(at))
+		v.forget(v.raw.forgotten + at)
+		return &Error{Line: v.line, Column: v.column, Err: &BrokenError{"JSON", wrong.Err, template}}
 	case errors.Is(err, errLong):
 		return &Error{Line: v.line, Column: v.column, Err: fmt.Errorf("a string or white space has %w", errLong)}
 	}

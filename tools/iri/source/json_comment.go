@@ -10,7 +10,8 @@ type uncommented struct {
 	ready  []byte // of the buffer, for the next Read
 	err    error  // after these
 	state  jsonState
-	comma  bool // a comma has been read, and is white space unless a value follows
+	opened bool // the last token is an opening bracket
+	comma  bool // a comma has been read, and is white space if a closing bracket follows
 	last   byte // then, the last byte that was read, which waits
 }
 
@@ -50,11 +51,30 @@ func (u *uncommented) fill() {
 	for i := begin; i < end; i++ {
 		u.state = u.next(i)
 	}
-	if u.comma && err == nil {
+	switch {
+	case err == io.EOF:
+		end = u.finish(end)
+	case u.comma && err == nil:
 		end--
 		u.last = u.buffer[end]
 	}
 	u.ready, u.err = u.buffer[:end], err
+}
+
+// finish makes a slash, a comment or a comma that is open at the end of the file an error of JSON. It returns the end of the buffer.
+func (u *uncommented) finish(end int) int {
+	wrong := byte(',')
+	switch u.state {
+	case jsonSlash, jsonBlock, jsonStar:
+		wrong = '/'
+	default:
+		if !u.comma {
+			return end
+		}
+	}
+	end = max(end, 1)
+	u.buffer[end-1] = wrong
+	return end
 }
 
 // next handles a byte of the buffer, and returns the state after it.
@@ -101,9 +121,10 @@ func (u *uncommented) token(i int) jsonState {
 	if u.comma && c != ']' && c != '}' {
 		u.buffer[i-1] = ','
 	}
-	if u.comma = c == ','; u.comma {
+	if u.comma = c == ',' && !u.opened; u.comma {
 		u.buffer[i] = ' '
 	}
+	u.opened = c == '[' || c == '{'
 	if c == '"' {
 		return jsonString
 	}

@@ -81,7 +81,7 @@ func (j *jsonl) begin() error {
 
 const blanks = " \t\r"
 
-var errAfter = errors.New("broken JSON: something follows the value")
+var errAfter = &BrokenError{Format: "JSON", Err: errors.New("something follows the value")}
 
 // part reads a part of the value that a line has, and ends the line after it. An error ends it, too.
 func (j *jsonl) part(b *Block) error {

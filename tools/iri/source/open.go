@@ -126,10 +126,10 @@ func (f *File) start(name string, o Options) error {
 	}
 	f.packed = r != packed
 	head, _ := r.Peek(r.Buffered())
-	template := mayBeTemplate(head, f.Format)
+	templated := (f.Format == JSON || f.Format == XML) && frontMatter().Match(head)
 	f.Texts, err = newReader(r, f.Format, o)
-	if template {
-		f.Texts = templateFile{f.Texts}
+	if templated {
+		f.Texts = afterFrontMatter{f.Texts}
 	}
 	if f.Skipped {
 		f.Texts = marked{f.Texts}

@@ -2,6 +2,7 @@ package source
 
 import (
 	"bytes"
+	"errors"
 	"regexp"
 	"slices"
 	"strings"
@@ -25,32 +26,64 @@ func (r templateReader) Read(b *Block) error {
 	return err
 }
 
-// A TemplateError reports a file that is not JSON, YAML or XML, but seems to be a template of it, such as those of Helm and Jekyll.
-type TemplateError struct{ Err error }
+// A BrokenError reports a file that does not match the grammar of its format.
+type BrokenError struct {
+	Format   string
+	Err      error
+	Template bool // the file seems to be a template, such as those of Helm and Jekyll: the error is within marks
+}
 
-func (e *TemplateError) Error() string { return e.Err.Error() }
-func (e *TemplateError) Unwrap() error { return e.Err }
+func (e *BrokenError) Error() string { return "broken " + e.Format + ": " + e.Err.Error() }
+func (e *BrokenError) Unwrap() error { return e.Err }
 
-// A templateFile reads a file that may be a template, which is the reason if it is broken.
-type templateFile struct{ Reader }
+// frontMatter is what Jekyll reads before a file.
+var frontMatter = expression(`^---[ \t]*\r?\n(?s:.*\n)?---[ \t]*\r?\n`)
 
-func (t templateFile) Read(b *Block) error {
-	err := t.Reader.Read(b)
-	if e, is := err.(*Error); is && strings.HasPrefix(e.Err.Error(), "broken ") {
-		e.Err = &TemplateError{e.Err}
+// An afterFrontMatter reader reads a file of JSON or XML that has front matter, and is a template if it is broken.
+type afterFrontMatter struct{ Reader }
+
+func (r afterFrontMatter) Read(b *Block) error {
+	err := r.Reader.Read(b)
+	if e, is := err.(*Error); is {
+		if broken := new(BrokenError); errors.As(e.Err, &broken) {
+			e.Err = &BrokenError{broken.Format, broken.Err, true}
+		}
 	}
 	return err
 }
 
-// mayBeTemplate reports whether a file of a format may be a template, by the bytes that it begins with. Front matter of Jekyll
-// precedes some.
-func mayBeTemplate(head []byte, f Format) bool {
-	data := f == JSON || f == XML
-	if data && bytes.HasPrefix(head, []byte("---")) {
-		return true
+// isInTemplate reports whether an offset is within the marks of a template.
+func isInTemplate(text []byte, at int) bool {
+	for _, t := range templates[:marksOfFiles] {
+		begin := bytes.LastIndex(text[:min(at+len(t.open), len(text))], []byte(t.open))
+		if begin < 0 {
+			continue
+		}
+		if end := bytes.Index(text[begin:], []byte(t.end)); end >= 0 && begin+end+len(t.end) >= at {
+			return true
+		}
 	}
-	marked := func(open string) bool { return bytes.Contains(head, []byte(open)) }
-	return (data || f == YAML) && slices.ContainsFunc([]string{"{{", "{%", "<%"}, marked)
+	return false
+}
+
+// beginsTemplate reports whether a text has the marks of a template.
+func beginsTemplate(text []byte) bool {
+	for _, t := range templates[:marksOfFiles] {
+		if bytes.Contains(text, []byte(t.open)) {
+			return true
+		}
+	}
+	return false
+}
+
+// endsTemplate reports whether a text ends a template that it does not begin.
+func endsTemplate(text []byte) bool {
+	for _, t := range templates[:marksOfFiles] {
+		if before, _, is := bytes.Cut(text, []byte(t.end)); is && !bytes.Contains(before, []byte(t.open)) {
+			return true
+		}
+	}
+	return false
 }
 
 // leavesOutTemplates reports whether the strings of a format are read without templates.
@@ -58,13 +91,16 @@ func leavesOutTemplates(f Format, o Options) bool {
 	return !o.Templates && slices.Contains(documents, f)
 }
 
-// templates are the marks around what programs replace: Jinja, Liquid and Mustache; shells and JavaScript; ERB; PHP; Ruby
-// and Pug; Smarty; newsletters; server-side includes.
-var templates = [...]struct{ open, end string }{{"{{", "}}"}, {"{%", "%}"}, {"${", "}"}, {"<%", "%>"}, {"<?", "?>"}, {"#{", "}"}, {"{$", "}"}, {"*|", "|*"}, {"<!--#", "-->"}}
+// templates are the marks around what programs replace: Jinja, Liquid, Mustache and ERB, which are in files of data, too; shells and
+// JavaScript; PHP; Ruby and Pug; Smarty; newsletters; server-side includes.
+var templates = [...]struct{ open, end string }{{"{{", "}}"}, {"{%", "%}"}, {"<%", "%>"}, {"${", "}"}, {"<?", "?>"}, {"#{", "}"}, {"{$", "}"}, {"*|", "|*"}, {"<!--#", "-->"}}
+
+// marksOfFiles is how many of these are in files of data.
+const marksOfFiles = 3
 
 // mayHaveTemplate reports whether a text has a character or a word that each template has.
 func mayHaveTemplate(text []byte) bool {
-	const marks = `{<%$[*\'`
+	const marks = `{<%$[*\'|`
 	return bytes.ContainsAny(text, marks) || slices.ContainsFunc(portWords, func(word []byte) bool { return bytes.Contains(text, word) })
 }
 
@@ -103,9 +139,11 @@ var expressions = sync.OnceValue(func() []*regexp.Regexp {
 		regexp.MustCompile(`^(?:[A-Za-z][A-Za-z0-9+.-]*:)?//[^/?#]*:` + port + `(?:[/?#{]|$)`),
 		regexp.MustCompile(`(?:^|[/#?=-])%[A-Fa-f]?[G-Zg-z_][A-Za-z_]+%(?:[/?#&-]|$)`), // %name%
 		regexp.MustCompile(`\{[A-Za-z_]+\[[A-Za-z_]+\]\}`),                             // {a[b]}
+		regexp.MustCompile("(?s)^\\{`.*`\\}$"),                                         // {`a`} of JSX
+		regexp.MustCompile(`[(\[]\.?[a-z0-9]+(?:\|\.?[a-z0-9]+)+[)\]]`),                // (ttl|rdf), [.ttl|.rdf]
 		regexp.MustCompile(`//\[/` + rest),                                             // [/path]
 		regexp.MustCompile(`\{[^{}":]*,[^{}":]*\}\*`),                                  // {a,b}* of shells
-		regexp.MustCompile(`//\[[A-Za-z][A-Za-z_ -]+\]`),                               // [host]
+		regexp.MustCompile(`//\[[A-Za-z][A-Za-z_ -]+(?::[A-Za-z_-]+)?\]`),              // [host], [host:port]
 		regexp.MustCompile(`\[?\[[A-Z][A-Z_]+\][:@\]]`),                                // [NAME]
 		regexp.MustCompile(`[=/]\[(?:\.\.\.)?[A-Za-z][A-Za-z0-9_ -]+\](?:[/?&#]|$)`),   // /[id], =[your key]
 		regexp.MustCompile(`^.*(?:[A-Za-z0-9*+)]\\\.[A-Za-z]|\\[1-9](?:/|$))` + rest),  // a regular expression
@@ -127,6 +165,9 @@ func placeholders(text []byte) [][]int {
 
 // guid is a GUID in braces.
 var guid = expression(`^\{[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\}$`)
+
+// brackets are square ones.
+var brackets = regexp.MustCompile(`[\[\]]`)
 
 // IsTemplate reports whether a string becomes a URL only when a program replaces a part of it: {{ x }}, {% x %}, ${x},
 // #{x}, <% x %>, <? x ?>, <x>, /[x], %NAME%, %s, a port such as $PORT, port or *, or {x}, which may be an expression of a URI template
@@ -160,6 +201,9 @@ func IsTemplate(text []byte) bool {
 		return false
 	}
 	before, after := bytes.TrimRight(text[:s.start], spaces), bytes.TrimLeft(text[s.end:], spaces+`"`) // Hugo has quotation marks
+	if bytes.IndexByte(before, '?') >= 0 {                                                             // names in queries have square brackets
+		before, after = brackets.ReplaceAll(before, []byte("-")), brackets.ReplaceAll(after, []byte("-"))
+	}
 	with := func(text string) bool { return rule.IRIReference.Valid(slices.Concat(before, []byte(text), after)) }
 	return with("a") || with("1") // a port
 }

@@ -139,14 +139,17 @@ func (x *xmlDocument) token(token stdxml.Token, raw []byte) error {
 func (x *xmlDocument) fail(err error) error {
 	wrong := new(stdxml.SyntaxError)
 	at := x.position
-	at.advance(x.raw.bytes[:min(x.decoder.InputOffset()-x.raw.forgotten, int64(len(x.raw.bytes)))])
+	read := min(int(x.decoder.InputOffset()-x.raw.forgotten), len(x.raw.bytes))
+	at.advance(x.raw.bytes[:read])
 	switch {
 	case err == io.EOF && !x.begun:
-		return &Error{Line: 1, Column: 1, Err: errors.New("broken XML: there is no element")}
+		return &Error{Line: 1, Column: 1, Err: &BrokenError{Format: "XML", Err: errors.New("there is no element")}}
 	case err == io.EOF:
 		return err
 	case errors.As(err, &wrong):
-		return &Error{Line: at.line, Column: at.column, Err: errors.New("broken XML: " + strings.Replace(wrong.Msg, "(no semicolon)", "without a semicolon; the sign itself is written &amp;", 1))}
+		message := strings.Replace(wrong.Msg, "(no semicolon)", "without a semicolon; the sign itself is written &amp;", 1)
+		template := isInTemplate(x.raw.bytes, read) || endsTemplate(x.raw.bytes[read:])
+		return &Error{Line: at.line, Column: at.column, Err: &BrokenError{"XML", errors.New(message), template}}
 	case errors.Is(err, errLong):
 		return &Error{Line: x.line, Column: x.column, Err: fmt.Errorf("a tag or a string has %w", errLong)}
 	case errors.Is(err, errMany):
@@ -159,7 +162,7 @@ func (x *xmlDocument) fail(err error) error {
 	return block.FailedAt(at.line, err)
 }
 
-var errTwoRoots = errors.New("broken XML: an element follows the root element")
+var errTwoRoots = &BrokenError{Format: "XML", Err: errors.New("an element follows the root element")}
 
 // entity matches the declaration of an internal entity. Files of RDF declare entities for namespaces.
 var entity = expression(`<!ENTITY\s+([^\s%"'<>&]+)\s+(?:"([^"]*)"|'([^']*)')\s*>`)

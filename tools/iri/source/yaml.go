@@ -35,7 +35,7 @@ type yamlStrings struct {
 
 func (y *yamlStrings) read(maxValues int64) ([]found, error) {
 	if at, err := tooComplex(y.file, maxValues); err != nil {
-		return nil, y.complain(at, err.Error())
+		return nil, y.complain(at, err)
 	}
 	for d := yaml.NewDecoder(bytes.NewReader(readable(y.file))); ; {
 		var document yaml.Node
@@ -167,7 +167,7 @@ func (y *yamlStrings) scalar(n *yaml.Node, w where) {
 
 func (y *yamlStrings) noString(n *yaml.Node) {
 	if y.err == nil {
-		y.err = y.complain(y.offset(n.Line, n.Column), "the value is not a string")
+		y.err = y.complain(y.offset(n.Line, n.Column), errors.New("the value is not a string"))
 	}
 }
 
@@ -179,7 +179,7 @@ var (
 
 // broken returns the error of a file that cannot be parsed.
 func (y *yamlStrings) broken(err error) error {
-	e := &Error{Line: 1, Column: 1, Err: fmt.Errorf("broken YAML: %w", err)}
+	e := &Error{Line: 1, Column: 1, Err: &BrokenError{Format: "YAML", Err: err}}
 	if m := libraryError().FindStringSubmatch(err.Error()); m != nil {
 		line, _ := strconv.Atoi(m[1])
 		if strings.HasPrefix(m[2], "did not find expected ") { // an error of the parser, which counts from 0
@@ -189,15 +189,16 @@ func (y *yamlStrings) broken(err error) error {
 		if name := unknownAnchor().FindStringSubmatch(m[2]); name != nil {
 			at = max(0, bytes.Index(y.file, []byte("*"+name[1])))
 		}
-		e = y.complain(at, "broken YAML: "+m[2])
+		text, _ := CutLine(y.file[at:]) // the library does not know the column
+		e = y.complain(at, &BrokenError{"YAML", errors.New(m[2]), beginsTemplate(text)})
 	}
 	return e
 }
 
-func (y *yamlStrings) complain(at int, message string) *Error {
+func (y *yamlStrings) complain(at int, err error) *Error {
 	p := position{line: 1, column: 1}
 	p.advance(y.file[:at])
-	return &Error{Line: p.line, Column: p.column, Err: errors.New(message)}
+	return &Error{Line: p.line, Column: p.column, Err: err}
 }
 
 // begin returns where the text of a scalar begins: after tags, anchors, and a quotation mark or the header of a
