@@ -117,7 +117,11 @@ func javaScript(dir string, main, other []*uri.Language) (map[string][]byte, err
 		}
 		all = append(all, modules[name].tables...)
 	}
-	classes := classesOf(all)
+	sets, err := newModule([]*uri.Language{{Automaton: &language.Decoded}, {Automaton: &language.DecodedInQuery}}, nil)
+	if err != nil {
+		return nil, err
+	}
+	classes := classesOf(append(all, sets.tables...))
 	files := map[string][]byte{"classes.mjs": writeClasses(classes)}
 	for _, name := range names {
 		m := modules[name]
@@ -128,7 +132,7 @@ func javaScript(dir string, main, other []*uri.Language) (map[string][]byte, err
 			files[name] = m.write(", unpack } from \"./", classes)
 		}
 	}
-	files["tables.mjs"] = append(files["tables.mjs"], constantsOf()...)
+	files["tables.mjs"] = append(files["tables.mjs"], constantsOf(classes)...)
 	files["message-tables.mjs"] = append(files["message-tables.mjs"], r.javaScript(classes)...)
 	result := make(map[string][]byte)
 	for name, text := range files {
@@ -168,22 +172,25 @@ func uriTemplate(root string) (*uri.Language, error) {
 }
 
 // constantsOf returns what index.mjs has of sets and lists.
-func constantsOf() []byte {
+func constantsOf(classes []class) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "\nexport const OTHER = %d, REFERENCE = %d, TARGET = %d, AUTHORITY = %d; // shapes\n", uri.Other, uri.Reference, uri.Target, uri.Authority)
-	fmt.Fprintf(&b, "\nexport const unreserved = %q;\nexport const privateUse = %q;\n", set(decoded), set(decodedInQuery))
+	list := make([]uint8, 256) // by kind: 1 for what percent-decoding brings back, 2 for what it also brings back in queries
+	for k := range utf8.RuneSelf + len(classes) {
+		r := rune(k)
+		if k >= utf8.RuneSelf {
+			r = classes[k-utf8.RuneSelf][0]
+		}
+		if decoded(r) {
+			list[k] = 1
+		} else if decodedInQuery(r) {
+			list[k] = 2
+		}
+	}
+	fmt.Fprintf(&b, "\nexport const decodes = unpack(%q, new Uint8Array(256)); // by kind\n", packed(list))
 	fmt.Fprintf(&b, "export const defaultPorts = %q.split(\" \");\n", strings.Join(strs(ports, ports.Start, ""), " "))
 	fmt.Fprintf(&b, "export const defaultHosts = %q.split(\" \");\n", strings.Join(strs(hosts, hosts.Start, ""), " "))
 	return b.Bytes()
-}
-
-// set returns characters as regular expressions have them in brackets.
-func set(in func(rune) bool) string {
-	var b strings.Builder
-	for _, r := range runs(in) {
-		fmt.Fprintf(&b, `\u{%x}-\u{%x}`, r[0], r[1])
-	}
-	return b.String()
 }
 
 // javaScript returns the names of the reasons, and the rows of them: one number for each kind, and one for the end.

@@ -7,10 +7,10 @@ for (let c = 0; c < 128; c++) kinds[c] = c;
 classes.forEach(([first, kind], i) => kinds.fill(kind, first, classes[i + 1]?.[0]));
 kinds.fill(SURROGATE, 0xd800, 0xe000);
 
-// kindOf returns the kind of a character that is at a surrogate.
-function kindOf(s, i) {
+/** Returns the kind of the character at an offset. */
+export function kindOf(s, i) {
 	const c = s.codePointAt(i);
-	if (c < 0x10000) return SURROGATE;
+	if (c < 0x10000) return kinds[c];
 	let k = classes.length - 1;
 	while (classes[k][0] > c) k--;
 	return classes[k][1];

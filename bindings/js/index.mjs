@@ -1,6 +1,6 @@
-import { Rule, expected, fault, matches } from "./automaton.mjs";
+import { Rule, expected, fault, kindOf, matches } from "./automaton.mjs";
 import { directory, find, hasDots, merge, withoutDots } from "./reference.mjs";
-import { OTHER, defaultHosts, defaultPorts, privateUse, rules, unreserved } from "./tables.mjs";
+import { OTHER, decodes, defaultHosts, defaultPorts, rules } from "./tables.mjs";
 
 export const CASE_NORMALIZATION = 1, PERCENT_NORMALIZATION = 2, DOT_SEGMENTS = 4, SCHEME_RULES = 8, DECODE_UTF8 = 16, IPV6_TEXT = 32;
 export const SYNTAX_BASED = 7, SCHEME_BASED = 15, FOR_COMPARISON = 63;
@@ -96,13 +96,11 @@ export function build(x) {
 // The components, with what they are if build has none.
 const order = { scheme: null, authority: null, userinfo: null, host: null, port: null, path: "", query: null, fragment: null };
 
-const isUnreserved = RegExp(`^[${unreserved}]$`, "u"), isPrivateUse = RegExp(`^[${privateUse}]$`, "u");
-
 function decoded(octets) {
 	try {
 		return decodeURIComponent(octets);
 	} catch {
-		return ""; // they are not UTF-8
+		return "\x00"; // they are not UTF-8, and stay as a NUL does
 	}
 }
 
@@ -116,7 +114,8 @@ function normal(s, steps, inQuery = false) {
 	return s.replace(/%[0-7].|%[cd].%[89ab].|%e.(?:%[89ab].){2}|%f.(?:%[89ab].){3}|%../gi, (octets) => {
 		if (steps & (octets.length === 3 ? PERCENT_NORMALIZATION : DECODE_UTF8)) {
 			const c = decoded(octets);
-			if (isUnreserved.test(c) || (inQuery && isPrivateUse.test(c))) return c;
+			const decodesTo = decodes[kindOf(c, 0)];
+			if (decodesTo === 1 || (decodesTo === 2 && inQuery)) return c;
 		}
 		return steps & CASE_NORMALIZATION || (steps & NON_ASCII && octets[1] > "7") ? octets.toUpperCase() : octets;
 	});
@@ -185,11 +184,9 @@ export function toIRI(s) {
 	return matches(REFERENCE, string(s, "s")) ? compose(parts(s, REFERENCE.shape), PERCENT_NORMALIZATION | DECODE_UTF8 | NON_ASCII) : null;
 }
 
-const reserved = RegExp(`[^${unreserved}]`, "gu");
-
 export function encodeQueryValue(s) {
-	const octets = (c) => (c < "\x80" ? "%" + c.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0") : encodeURIComponent(/[\ud800-\udfff]/u.test(c) ? "\ufffd" : c));
-	return string(s, "s").replace(reserved, octets);
+	const octets = (c) => (c < "\x80" ? "%" + c.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0") : encodeURIComponent(c));
+	return string(s, "s").replace(/[^\w.~-]/gu, (c) => (decodes[kindOf(c, 0)] === 1 ? c : octets(/[\ud800-\udfff]/u.test(c) ? "\ufffd" : c)));
 }
 
 export function resolve(base, reference) {

@@ -15,7 +15,6 @@ export const rules = {
 
 export const OTHER = 0, REFERENCE = 1, TARGET = 2, AUTHORITY = 3; // shapes
 
-export const unreserved = "\\u{2d}-\\u{2e}\\u{30}-\\u{39}\\u{41}-\\u{5a}\\u{5f}-\\u{5f}\\u{61}-\\u{7a}\\u{7e}-\\u{7e}\\u{a0}-\\u{200d}\\u{2010}-\\u{2029}\\u{202f}-\\u{d7ff}\\u{f900}-\\u{fdcf}\\u{fdf0}-\\u{ffef}\\u{10000}-\\u{1fffd}\\u{20000}-\\u{2fffd}\\u{30000}-\\u{3fffd}\\u{40000}-\\u{4fffd}\\u{50000}-\\u{5fffd}\\u{60000}-\\u{6fffd}\\u{70000}-\\u{7fffd}\\u{80000}-\\u{8fffd}\\u{90000}-\\u{9fffd}\\u{a0000}-\\u{afffd}\\u{b0000}-\\u{bfffd}\\u{c0000}-\\u{cfffd}\\u{d0000}-\\u{dfffd}\\u{e1000}-\\u{efffd}";
-export const privateUse = "\\u{e000}-\\u{f8ff}\\u{f0000}-\\u{ffffd}\\u{100000}-\\u{10fffd}";
+export const decodes = unpack("AS0DAgADCgEHAxoBBAIAAxoBAwIBAgIBAgQBew==", new Uint8Array(256)); // by kind
 export const defaultPorts = "coap+tcp:5683 coap+ws:80 coap:5683 coaps+tcp:5684 coaps+ws:443 coaps:5684 dict:2628 ftp:21 gopher:70 http:80 https:443 imap:143 ipp:631 ipps:631 ldap:389 nfs:2049 nntp:119 pop:110 rtsp:554 rtsps:322 sftp:22 ssh:22 telnet:23 tftp:69 ws:80 wss:443".split(" ");
 export const defaultHosts = "file:localhost".split(" ");
