@@ -272,6 +272,7 @@ static void in_authority(const char *s, size_t start, size_t end, iri_parts *x)
 	x->host = span(host, i);
 }
 
+/* find finds the components of a valid string. */
 static void find(unsigned shape, const char *s, size_t n, iri_parts *x)
 {
 	const iri_span absent = {SIZE_MAX, SIZE_MAX};

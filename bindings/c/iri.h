@@ -4,8 +4,7 @@
  *	if (iri_valid(IRI_RULE_IRI, s, strlen(s)))
  *		...
  *
- * Compile iri.c with the program. iri_rules.c adds the rules other than the four below, whose constants are in
- * iri_rules.h.
+ * Compile iri.c with the program. iri_rules.c adds the rules other than IRI, IRI-reference, URI and URI-reference.
  *
  * A string is a pointer and a length. It may have any bytes, and needs no NUL at its end; the pointer may be NULL if the
  * length is 0. If it is not UTF-8, it matches no rule.
@@ -30,7 +29,11 @@ extern "C" {
 /* A rule: a constant, or what iri_rule_named returns. NULL is a rule that no string matches. */
 typedef const struct iri_rule_data *iri_rule;
 
-#include "iri_rules.h" /* IRI_RULE_IRI, IRI_RULE_IRI_REFERENCE, IRI_RULE_URI, IRI_RULE_URI_REFERENCE and others */
+/*
+ * The rules by their names in RFC 3987 and RFC 3986: IRI_RULE_IRI, IRI_RULE_IRI_REFERENCE, IRI_RULE_URI, IRI_RULE_URI_REFERENCE
+ * and others. A REFERENCE is an IRI or URI, or a relative reference.
+ */
+#include "iri_rules.h"
 
 /* The steps of normalization, each a bit, and three sets of steps. */
 #define IRI_CASE_NORMALIZATION 1u    /* lower case in scheme and ASCII host, upper case in percent-encoded octets (RFC 3986, 6.2.2.1) */
@@ -85,7 +88,7 @@ typedef struct iri_parts {
 	iri_span scheme, authority, userinfo, host, port, path, query, fragment;
 } iri_parts;
 
-/* A string; p is NULL for an absent component. */
+/* A string. For an absent component p is NULL, and n is 0. */
 typedef struct iri_slice {
 	const char *p;
 	size_t n;
@@ -203,7 +206,7 @@ struct iri_table {
 	unsigned accept;         /* states from here on accept */
 	const uint8_t *runs;     /* for each state the set of bytes that lead from it to itself, 0 for none */
 	const struct iri_set *sets;
-	const uint8_t *rows; /* of reasons */
+	const uint8_t *rows;     /* for each state the row of its reasons */
 };
 
 struct iri_rule_data {

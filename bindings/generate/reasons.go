@@ -16,7 +16,7 @@ import (
 // for each kind of what else a string goes wrong with. Ill-formed UTF-8 has the same reason everywhere.
 type reasons struct {
 	rows   [][numReasons]uint8
-	states map[*uri.Language]map[dfa.State]uint16
+	states map[*uri.Language]map[dfa.State]uint16 // the number of the row of each state
 }
 
 // The kinds after ASCII.
@@ -68,9 +68,6 @@ func rowOf(l *uri.Language, s dfa.State) (row [numReasons]uint8) {
 	}
 	return row
 }
-
-// row returns the number of the row of a state.
-func (r *reasons) row(l *uri.Language, s dfa.State) uint16 { return r.states[l][s] }
 
 // c returns the rows and the names of the reasons for C.
 func (r *reasons) c() []byte {

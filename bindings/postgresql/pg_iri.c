@@ -58,20 +58,9 @@ PG_FUNCTION_INFO_V1(pg_iri_valid);
 Datum pg_iri_valid(PG_FUNCTION_ARGS)
 {
 	string s = argument(fcinfo, 0);
-	bool valid = iri_valid(IRI_RULE_IRI, s.p, s.n);
-
-	PG_FREE_IF_COPY(s.value, 0); /* of a value out of line, in an index */
-	PG_RETURN_BOOL(valid);
-}
-
-PG_FUNCTION_INFO_V1(pg_iri_valid_rule);
-
-Datum pg_iri_valid_rule(PG_FUNCTION_ARGS)
-{
-	string s = argument(fcinfo, 0);
 	bool valid = iri_valid(rule_of(fcinfo, 1), s.p, s.n);
 
-	PG_FREE_IF_COPY(s.value, 0);
+	PG_FREE_IF_COPY(s.value, 0); /* of a value out of line, in an index */
 	PG_RETURN_BOOL(valid);
 }
 

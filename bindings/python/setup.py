@@ -43,6 +43,10 @@ class Reproducible(sdist):
 
 
 stable = not sysconfig.get_config_var("Py_GIL_DISABLED")  # free-threaded Python has no limited API
+if stable:
+    macros = [("Py_LIMITED_API", "0x030B0000")]
+else:
+    macros = [("Py_GIL_DISABLED", "1")] if os.name == "nt" else []  # the headers of other systems define it
 setup(
     license="Apache-2.0",
     cmdclass={"sdist": Reproducible},
@@ -52,7 +56,7 @@ setup(
             ["module.c", "c/iri.c", "c/iri_rules.c"],
             include_dirs=["c"],
             depends=["c/iri.h", "c/iri_rules.h", "c/iri_tables.h"],
-            define_macros=[("Py_LIMITED_API", "0x030B0000")] if stable else [],
+            define_macros=macros,
             extra_compile_args=["-fvisibility=hidden"] if os.name == "posix" else [],
             py_limited_api=stable,
         )

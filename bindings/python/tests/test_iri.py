@@ -227,6 +227,8 @@ class Columns(unittest.TestCase):
             self.assertEqual(frame.valid.dtype, bool)
         self.assertRaises(TypeError, iri.column, pandas.Series([1, 2]))
 
+
+@unittest.skipUnless(hasattr(os, "fork"), "POSIX only")
 class Processes(unittest.TestCase):
     def test_fork(self):
         self.assertTrue(iri.valid("a:"))
@@ -266,8 +268,9 @@ class Processes(unittest.TestCase):
             def work():
                 for i in range(20_000):
                     iri.valid("é:"); iri.valid(bytearray(b"a:")); iri.split("http://u@h/é"); iri.normalize("a:" + "%7e" * 600)
-                    iri.column(["a:b", None])
-                    for f in (lambda: iri.check("\\ud800"), lambda: iri.valid(1), lambda: iri.valid("a", "b"), lambda: iri.column([1])):
+                    iri.column(["a:b", None]); iri.build(host="é", port=1, query=bytearray(b"q")); iri.equal(bytearray(b"a:"), "b:")
+                    iri.relativize("http://h/a/", "http://h/b"); iri.relativize("a:", "a:.."); iri.to_iri(iri.to_uri("é" * 300)); iri.quote_value("&")
+                    for f in (lambda: iri.check("\\ud800"), lambda: iri.build(host=" "), lambda: iri.equal("a b", "a"), lambda: iri.to_uri(1), lambda: iri.valid(1), lambda: iri.valid("a", "b"), lambda: iri.column([1])):
                         try: f()
                         except (ValueError, TypeError): pass
             work()
