@@ -128,15 +128,15 @@ var (
 func TestPages(t *testing.T) {
 	dir := t.TempDir()
 	run(t, dir, "npm", "install", "--silent", "--no-audit", "--no-fund", "--install-links", "--prefix", ".", absolute(t, "../js"), "ajv@8.17.1", "ajv-formats@3.0.1", "typescript@5.9.3")
-	program, err := os.ReadFile("testdata/ajv.mjs")
+	program, err := os.ReadFile("testdata/use.mjs")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(dir, "ajv.mjs"), program, 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "use.mjs"), program, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if got := string(run(t, dir, "node", "ajv.mjs")); got != "12\n" {
-		t.Errorf("ajv: %s", got)
+	if got := string(run(t, dir, "node", "use.mjs")); got != "used\n" {
+		t.Errorf("use.mjs prints %q", got)
 	}
 	for _, page := range []string{"../js/README.md", "../../docs/bindings/javascript.md"} {
 		text, err := os.ReadFile(page)

@@ -79,7 +79,7 @@ function parts(s, shape) {
 export function build(x) {
 	let s = "";
 	for (const [name, value] of Object.entries(x)) {
-		if (!(name in order)) throw new TypeError(`iri: ${name} is not a component`);
+		if (!Object.hasOwn(order, name)) throw new TypeError(`iri: ${name} is not a component`);
 		if (value != null) string(value, name);
 	}
 	if (x.scheme != null) s += x.scheme + ":";
