@@ -12,199 +12,159 @@ import (
 	"example.org/iri/internal/codegen/target"
 )
 
-// A step is where characters lead from a state: those from first on, up to that of the next step.
-type step struct {
+// An alphabet has the kinds of characters: ASCII characters are kinds of their own, and the others of a kind lead
+// to the same state from each state of any table.
+type alphabet struct {
+	ranges     []characterRange // of the others, up to the next range each; surrogates are of any kind
+	characters []rune           // one of each kind
+}
+
+type characterRange struct {
 	first rune
-	to    uint16
+	kind  int
 }
 
-// A walker reads the UTF-8 of characters by a table.
-type walker struct {
-	*target.Table
-	known map[[2]int][]step
-}
-
-func (w *walker) next(s uint16, b int) uint16 { return w.Next[int(w.Classes[b])*w.States+int(s)] }
-
-// steps returns where non-ASCII characters lead from a state.
-func (w *walker) steps(s uint16) (list []step) {
+func newAlphabet(tables []target.Table) *alphabet {
+	var all []uint16
+	for _, t := range tables {
+		for s := range t.States {
+			all = append(all, uint16(s))
+		}
+	}
+	w := walker{tables, make(map[string][]characterRange)}
+	var list []characterRange
 	for n, lead := range []struct{ first, last, least int }{{0xC2, 0xDF, 0x80}, {0xE0, 0xEF, 0x800}, {0xF0, 0xF4, 0x10000}} {
-		bits := 6 * (n + 1)
 		for b := lead.first; b <= lead.last; b++ {
-			for _, x := range w.after(w.next(s, b), n+1) {
-				list = appendStep(list, max(rune(lead.least), rune(b&(0x1F>>n))<<bits+x.first), x.to)
+			for _, x := range w.after(w.next(all, b), n+1) {
+				list = appendRange(list, max(rune(lead.least), rune(b&(0x1F>>n))<<(6*(n+1))+x.first), x.kind)
 			}
 		}
 	}
-	return list
-}
-
-// after returns where the numbers lead that n continuation bytes have.
-func (w *walker) after(s uint16, n int) []step {
-	if n == 0 || s == 0 {
-		return []step{{0, s}}
+	a, kinds := new(alphabet), make(map[int]int)
+	for r := range rune(utf8.RuneSelf) {
+		a.characters = append(a.characters, r)
 	}
-	list, ok := w.known[[2]int{int(s), n}]
-	for b := 0x80; !ok && b <= 0xBF; b++ {
-		for _, x := range w.after(w.next(s, b), n-1) {
-			list = appendStep(list, rune(b&0x3F)<<(6*(n-1))+x.first, x.to)
+	for _, x := range list {
+		if !utf8.ValidRune(x.first) {
+			continue
 		}
+		if _, ok := kinds[x.kind]; !ok {
+			kinds[x.kind] = len(a.characters)
+			a.characters = append(a.characters, x.first)
+		}
+		a.ranges = appendRange(a.ranges, x.first, kinds[x.kind])
 	}
-	w.known[[2]int{int(s), n}] = list
-	return list
+	return a
 }
 
-// appendStep appends a step, in place of one with the same first character.
-func appendStep(list []step, first rune, to uint16) []step {
+// appendRange appends a range, in place of one with the same first character.
+func appendRange(list []characterRange, first rune, kind int) []characterRange {
 	if n := len(list); n > 0 && list[n-1].first == first {
 		list = list[:n-1]
 	}
-	if n := len(list); n > 0 && list[n-1].to == to {
+	if n := len(list); n > 0 && list[n-1].kind == kind {
 		return list
 	}
-	return append(list, step{first, to})
+	return append(list, characterRange{first, kind})
 }
 
-// A characterTable is a table over characters. State i of it was states[i].
-type characterTable struct {
-	walker
-	states []uint16
-	steps  [][]step
-	number map[uint16]uint16
-	accept int // states from here on accept
+// A walker follows UTF-8 from all states of all tables at once.
+type walker struct {
+	tables []target.Table
+	known  map[string][]characterRange
 }
 
-// newCharacterTable returns the table with the states that characters lead to from some states.
-func newCharacterTable(t *target.Table, starts []int) *characterTable {
-	c := &characterTable{walker: walker{t, make(map[[2]int][]step)}, number: make(map[uint16]uint16)}
-	reached := map[uint16][]step{0: nil}
-	var visit func(s uint16)
-	visit = func(s uint16) {
-		if _, ok := reached[s]; ok {
-			return
-		}
-		reached[s] = c.walker.steps(s)
-		for _, x := range reached[s] {
-			visit(x.to)
-		}
-		for b := range utf8.RuneSelf {
-			visit(c.next(s, b))
+// next returns where a byte leads from a state of each table that has been in its place.
+func (w *walker) next(states []uint16, b int) (next []uint16) {
+	for _, t := range w.tables {
+		for _, s := range states[len(next):][:t.States] {
+			next = append(next, t.Next[int(t.Classes[b])*t.States+int(s)])
 		}
 	}
-	for _, s := range starts {
-		visit(uint16(s))
-	}
-	c.states = slices.Sorted(maps.Keys(reached)) // accepting states come last, as before
-	for i, s := range c.states {
-		c.number[s] = uint16(i)
-		c.steps = append(c.steps, reached[s])
-		if int(s) < t.Accept {
-			c.accept = i + 1
-		}
-	}
-	return c
+	return next
 }
 
-// to returns where a character that is not ASCII leads from a state.
-func (c *characterTable) to(state int, r rune) (to uint16) {
-	for _, x := range c.steps[state] {
-		if x.first > r {
-			break
-		}
-		to = x.to
+// after returns the kinds of the numbers that n continuation bytes have, after some states.
+func (w *walker) after(states []uint16, n int) []characterRange {
+	key := []byte{byte(n)}
+	for _, s := range states {
+		key = binary.BigEndian.AppendUint16(key, s)
 	}
-	return c.number[to]
-}
-
-// A class is characters that lead to the same state from each state of any table: the first ones of its ranges, each of which
-// ends before the next range of another class.
-type class []rune
-
-// classesOf returns the classes of characters.
-func classesOf(tables []*characterTable) (list []class) {
-	firsts := map[rune]bool{utf8.RuneSelf: true}
-	for _, t := range tables {
-		for _, steps := range t.steps {
-			for _, x := range steps {
-				firsts[x.first] = true
+	list, ok := w.known[string(key)]
+	if ok {
+		return list
+	}
+	if n == 0 {
+		list = []characterRange{{0, len(w.known)}}
+	} else {
+		for b := range 0x40 {
+			for _, x := range w.after(w.next(states, 0x80|b), n-1) {
+				list = appendRange(list, rune(b)<<(6*(n-1))+x.first, x.kind)
 			}
 		}
 	}
-	known, last := make(map[string]int), -1
-	for _, r := range slices.Sorted(maps.Keys(firsts)) {
-		if r > utf8.MaxRune {
-			break
-		}
-		var key []byte
-		for _, t := range tables {
-			for s := range t.steps {
-				key = binary.BigEndian.AppendUint16(key, t.to(s, r))
-			}
-		}
-		i, ok := known[string(key)]
-		if !ok {
-			i = len(list)
-			known[string(key)] = i
-			list = append(list, nil)
-		}
-		if i != last {
-			list[i] = append(list[i], r)
-			last = i
-		}
-	}
+	w.known[string(key)] = list
 	return list
 }
 
-// writeClasses writes classes.mjs.
-func writeClasses(list []class) []byte {
-	kinds := make(map[rune]int)
-	for i, c := range list {
-		for _, r := range c {
-			kinds[r] = utf8.RuneSelf + i
-		}
-	}
+// javaScript returns classes.mjs.
+func (a *alphabet) javaScript() []byte {
 	b := bytes.NewBufferString("// The first character of each range of characters that are equal for all tables, and their kind.\nexport const classes = [")
-	for _, r := range slices.Sorted(maps.Keys(kinds)) {
-		fmt.Fprintf(b, "[%d, %d], ", r, kinds[r])
+	for _, x := range a.ranges {
+		fmt.Fprintf(b, "[%d, %d], ", x.first, x.kind)
 	}
-	b.Truncate(b.Len() - 2)
-	b.WriteString("];\n")
-	return b.Bytes()
+	return append(bytes.TrimSuffix(b.Bytes(), []byte(", ")), "];\n"...)
 }
 
-// js returns the call of table of automaton.mjs that makes the table.
-func (c *characterTable) js(classes []class) string {
-	var next []uint16
-	known := map[string]uint8{}
-	columns := make([]uint8, 256)
-	for kind := range columns {
+// characterTable returns a table over characters, as a call of function table of automaton.mjs, and the numbers that its
+// states have there.
+func characterTable(t *target.Table, starts []uint16, a *alphabet) (call string, number map[uint16]uint16) {
+	number = map[uint16]uint16{0: 0}
+	to := func(s uint16, r rune) uint16 {
+		for _, b := range []byte(string(r)) {
+			s = t.Next[int(t.Classes[b])*t.States+int(s)]
+		}
+		return s
+	}
+	for reached := starts; len(reached) > 0; {
+		s := reached[0]
+		reached = reached[1:]
+		if _, ok := number[s]; ok {
+			continue
+		}
+		number[s] = 0
+		for _, r := range a.characters {
+			reached = append(reached, to(s, r))
+		}
+	}
+	states := slices.Sorted(maps.Keys(number)) // those that accept come last, as before
+	accept := 0
+	for i, s := range states {
+		number[s] = uint16(i)
+		if int(s) < t.Accept {
+			accept = i + 1
+		}
+	}
+	columns, next, known := make([]uint8, 256), make([]uint16, len(states)), map[string]uint8{} // column 0 is dead
+	for kind, r := range a.characters {
 		var column []uint16
-		for s, old := range c.states {
-			switch i := kind - utf8.RuneSelf; {
-			case i < 0:
-				column = append(column, c.number[c.next(old, kind)])
-			case i < len(classes) && s > 0:
-				column = append(column, c.to(s, classes[i][0]))
-			default:
-				column = append(column, 0)
-			}
+		for _, s := range states {
+			column = append(column, number[to(s, r)])
 		}
 		key := fmt.Sprint(column)
 		if _, ok := known[key]; !ok {
-			known[key] = uint8(len(known))
+			known[key] = uint8(len(known) + 1)
 			next = append(next, column...)
 		}
 		columns[kind] = known[key]
 	}
-	text := fmt.Sprintf("table(%d, %d, %q, %q", len(c.states), c.accept, packed(columns), packed(next))
-	if len(c.Outputs) > 0 {
-		var outputs []uint16
-		for _, s := range c.states {
-			outputs = append(outputs, c.Outputs[s])
+	var outputs []uint16
+	for _, s := range states {
+		if len(t.Outputs) > 0 {
+			outputs = append(outputs, uint16(t.Outputs[s]))
 		}
-		text += fmt.Sprintf(", %q", packed(outputs))
 	}
-	return text + ")"
+	return fmt.Sprintf("table(%d, %d, %q, %q, %q)", len(states), accept, packed(columns), packed(next), packed(outputs)), number
 }
 
 // packed returns numbers in the form that unpack of automaton.mjs takes.

@@ -45,39 +45,35 @@ var families = []family{
 // A module is rules and their tables.
 type module struct {
 	list   []*uri.Language
-	tables []*characterTable
+	tables []target.Table
 	starts []target.Start
 }
 
 // newModule makes the tables of some rules. Outputs of states are rows of reasons, if there are any.
 func newModule(list []*uri.Language, r *reasons) (*module, error) {
 	tables, starts, err := joint(list, r)
-	if err != nil {
-		return nil, err
-	}
-	m := &module{list: list, starts: starts}
-	for i := range tables {
-		var from []int
-		for _, s := range starts {
-			if s.Table == i {
-				from = append(from, s.State)
-			}
-		}
-		m.tables = append(m.tables, newCharacterTable(&tables[i], from))
-	}
-	return m, nil
+	return &module{list, tables, starts}, err
 }
 
 // write writes the module.
-func (m *module) write(imports string, classes []class) []byte {
+func (m *module) write(imports string, a *alphabet) []byte {
 	b := bytes.NewBufferString("import { Rule, table" + imports + "automaton.mjs\";\n\nconst tables = [\n")
-	for _, t := range m.tables {
-		fmt.Fprintf(b, "\t%s,\n", t.js(classes))
+	var numbers []map[uint16]uint16
+	for i := range m.tables {
+		var starts []uint16
+		for _, s := range m.starts {
+			if s.Table == i {
+				starts = append(starts, uint16(s.State))
+			}
+		}
+		call, number := characterTable(&m.tables[i], starts, a)
+		fmt.Fprintf(b, "\t%s,\n", call)
+		numbers = append(numbers, number)
 	}
 	b.WriteString("];\n\nexport const rules = {\n")
 	for i, l := range m.list {
 		s := m.starts[i]
-		fmt.Fprintf(b, "\t%q: new Rule(tables[%d], %d, %d),\n", l.Name, s.Table, m.tables[s.Table].number[uint16(s.State)], l.Shape)
+		fmt.Fprintf(b, "\t%q: new Rule(tables[%d], %d, %d),\n", l.Name, s.Table, numbers[s.Table][uint16(s.State)], l.Shape)
 	}
 	b.WriteString("};\n")
 	return b.Bytes()
@@ -106,7 +102,7 @@ func javaScript(dir string, main, other []*uri.Language) (map[string][]byte, err
 	}
 	lists["rules/template.mjs"] = []*uri.Language{template}
 	modules, names := make(map[string]*module), slices.Sorted(maps.Keys(lists))
-	var all []*characterTable
+	var all []target.Table
 	for _, name := range names {
 		var outputs *reasons
 		if name == "message-tables.mjs" {
@@ -121,19 +117,19 @@ func javaScript(dir string, main, other []*uri.Language) (map[string][]byte, err
 	if err != nil {
 		return nil, err
 	}
-	classes := classesOf(append(all, sets.tables...))
-	files := map[string][]byte{"classes.mjs": writeClasses(classes)}
+	kinds := newAlphabet(append(all, sets.tables...))
+	files := map[string][]byte{"classes.mjs": kinds.javaScript()}
 	for _, name := range names {
 		m := modules[name]
 		if base, ok := strings.CutPrefix(name, "rules/"); ok {
-			files[name] = m.write(" } from \"../", classes)
+			files[name] = m.write(" } from \"../", kinds)
 			files["rules/"+strings.Replace(base, ".mjs", ".d.mts", 1)] = m.types()
 		} else {
-			files[name] = m.write(", unpack } from \"./", classes)
+			files[name] = m.write(", unpack } from \"./", kinds)
 		}
 	}
-	files["tables.mjs"] = append(files["tables.mjs"], constantsOf(classes)...)
-	files["message-tables.mjs"] = append(files["message-tables.mjs"], r.javaScript(classes)...)
+	files["tables.mjs"] = append(files["tables.mjs"], constantsOf(kinds)...)
+	files["message-tables.mjs"] = append(files["message-tables.mjs"], r.javaScript(kinds)...)
 	result := make(map[string][]byte)
 	for name, text := range files {
 		result[filepath.Join(dir, name)] = slices.Concat([]byte(header), text)
@@ -172,15 +168,11 @@ func uriTemplate(root string) (*uri.Language, error) {
 }
 
 // constantsOf returns what index.mjs has of sets and lists.
-func constantsOf(classes []class) []byte {
+func constantsOf(a *alphabet) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "\nexport const OTHER = %d, REFERENCE = %d, TARGET = %d, AUTHORITY = %d; // shapes\n", uri.Other, uri.Reference, uri.Target, uri.Authority)
 	list := make([]uint8, 256) // by kind: 1 for what percent-decoding brings back, 2 for what it also brings back in queries
-	for k := range utf8.RuneSelf + len(classes) {
-		r := rune(k)
-		if k >= utf8.RuneSelf {
-			r = classes[k-utf8.RuneSelf][0]
-		}
+	for k, r := range a.characters {
 		if decoded(r) {
 			list[k] = 1
 		} else if decodedInQuery(r) {
@@ -194,7 +186,7 @@ func constantsOf(classes []class) []byte {
 }
 
 // javaScript returns the names of the reasons, and the rows of them: one number for each kind, and one for the end.
-func (r *reasons) javaScript(classes []class) []byte {
+func (r *reasons) javaScript(a *alphabet) []byte {
 	var names []string
 	for i := fault.Reason(0); i <= fault.NotInRule; i++ {
 		names = append(names, i.String())
@@ -203,8 +195,8 @@ func (r *reasons) javaScript(classes []class) []byte {
 	fmt.Fprintf(&b, "\nexport const names = %q.split(\"|\"), illFormed = %d;\nexport const reasons = [\n", strings.Join(names, "|"), fault.IllFormed)
 	for _, row := range r.rows {
 		list := slices.Clone(row[:utf8.RuneSelf])
-		for _, c := range classes {
-			list = append(list, row[kind(c[0])])
+		for _, c := range a.characters[utf8.RuneSelf:] {
+			list = append(list, row[kind(c)])
 		}
 		list = append(list, row[atEnd])
 		fmt.Fprintf(&b, "\tunpack(%q, new Uint8Array(%d)),\n", packed(list), len(list))

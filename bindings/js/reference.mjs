@@ -43,7 +43,6 @@ export function find(s, shape) {
 	return { schemeEnd, authority, userinfoEnd, host, hostEnd, path, pathEnd, queryEnd };
 }
 
-/** Returns the last offset in a path at which a dot segment may begin, -1 if there is none. */
 function mayHaveDots(path) {
 	return path.charCodeAt(0) === DOT || path.includes("/.");
 }
@@ -90,13 +89,13 @@ export function withoutDots(path) {
 	return kept.join("") + (last > 0 ? "/" : "");
 }
 
-/** Returns the path of a reference that is merged with that of a base (section 5.2.3). */
+/** Returns the part of the path of a base that a relative path is merged with (section 5.2.3). */
 export function directory(base, b) {
 	const path = base.slice(b.path, b.pathEnd);
 	return path === "" && b.authority >= 0 ? "/" : path.slice(0, path.lastIndexOf("/") + 1);
 }
 
-/** Returns what a reference resolves to. It does not validate. */
+/** Returns the target of a reference (section 5.2.2). b and r are what find returns for the base and the reference. */
 export function merge(base, b, ref, r) {
 	const scheme = base.slice(0, b.schemeEnd + 1), rest = ref.slice(r.pathEnd);
 	let front, path = ref.slice(r.path, r.pathEnd), hosted = true;
