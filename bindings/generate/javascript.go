@@ -44,15 +44,16 @@ var families = []family{
 
 // A module is rules and their tables.
 type module struct {
-	list   []*uri.Language
-	tables []target.Table
-	starts []target.Start
+	list    []*uri.Language
+	reasons *reasons // nil without messages
+	tables  []target.Table
+	starts  []target.Start
 }
 
 // newModule makes the tables of some rules. Outputs of states are rows of reasons, if there are any.
 func newModule(list []*uri.Language, r *reasons) (*module, error) {
 	tables, starts, err := joint(list, r)
-	return &module{list, tables, starts}, err
+	return &module{list, r, tables, starts}, err
 }
 
 // write writes the module.
@@ -76,6 +77,9 @@ func (m *module) write(imports string, a *alphabet) []byte {
 		fmt.Fprintf(b, "\t%q: new Rule(tables[%d], %d, %d),\n", l.Name, s.Table, numbers[s.Table][uint16(s.State)], l.Shape)
 	}
 	b.WriteString("};\n")
+	if m.reasons != nil {
+		b.Write(m.reasons.javaScript(a))
+	}
 	return b.Bytes()
 }
 
@@ -89,38 +93,52 @@ func (m *module) types() []byte {
 	return b.Bytes()
 }
 
-// javaScript returns the files of bindings/js that are generated.
-func javaScript(dir string, main, other []*uri.Language) (map[string][]byte, error) {
-	r := newReasons(main)
-	lists := map[string][]*uri.Language{"tables.mjs": main, "message-tables.mjs": main}
-	for _, f := range families {
-		lists["rules/"+f.name+".mjs"] = pick(other, f.rules)
-	}
-	template, err := uriTemplate(filepath.Join(dir, "../.."))
+// modules returns the modules with tables, by the names of their files. Root is the directory of the project.
+func modules(root string, main, other []*uri.Language) (map[string]*module, error) {
+	template, err := uriTemplate(root)
 	if err != nil {
 		return nil, err
 	}
-	lists["rules/template.mjs"] = []*uri.Language{template}
-	modules, names := make(map[string]*module), slices.Sorted(maps.Keys(lists))
-	var all []target.Table
-	for _, name := range names {
-		var outputs *reasons
-		if name == "message-tables.mjs" {
-			outputs = r
-		}
-		if modules[name], err = newModule(lists[name], outputs); err != nil {
+	lists := map[string][]*uri.Language{"tables.mjs": main, "rules/template.mjs": {template}}
+	for _, f := range families {
+		lists["rules/"+f.name+".mjs"] = pick(other, f.rules)
+	}
+	all := make(map[string]*module)
+	for name, list := range lists {
+		if all[name], err = newModule(list, nil); err != nil {
 			return nil, err
 		}
-		all = append(all, modules[name].tables...)
 	}
+	all["message-tables.mjs"], err = newModule(main, newReasons(main))
+	return all, err
+}
+
+// kindsOf returns the kinds of characters in some modules.
+func kindsOf(all map[string]*module) (*alphabet, error) {
 	sets, err := newModule([]*uri.Language{{Automaton: &language.Decoded}, {Automaton: &language.DecodedInQuery}}, nil)
 	if err != nil {
 		return nil, err
 	}
-	kinds := newAlphabet(append(all, sets.tables...))
+	tables := sets.tables
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		tables = append(tables, all[name].tables...)
+	}
+	return newAlphabet(tables), nil
+}
+
+// javaScript returns the files of bindings/js that are generated.
+func javaScript(dir string, main, other []*uri.Language) (map[string][]byte, error) {
+	root := filepath.Join(dir, "../..")
+	all, err := modules(root, main, other)
+	if err != nil {
+		return nil, err
+	}
+	kinds, err := kindsOf(all)
+	if err != nil {
+		return nil, err
+	}
 	files := map[string][]byte{"classes.mjs": kinds.javaScript()}
-	for _, name := range names {
-		m := modules[name]
+	for name, m := range all {
 		if base, ok := strings.CutPrefix(name, "rules/"); ok {
 			files[name] = m.write(" } from \"../", kinds)
 			files["rules/"+strings.Replace(base, ".mjs", ".d.mts", 1)] = m.types()
@@ -128,13 +146,12 @@ func javaScript(dir string, main, other []*uri.Language) (map[string][]byte, err
 			files[name] = m.write(", unpack } from \"./", kinds)
 		}
 	}
-	files["tables.mjs"] = append(files["tables.mjs"], constantsOf(kinds)...)
-	files["message-tables.mjs"] = append(files["message-tables.mjs"], r.javaScript(kinds)...)
+	files["tables.mjs"] = append(files["tables.mjs"], kinds.constants()...)
 	result := make(map[string][]byte)
 	for name, text := range files {
 		result[filepath.Join(dir, name)] = slices.Concat([]byte(header), text)
 	}
-	result[filepath.Join(dir, "LICENSE")], err = os.ReadFile(filepath.Join(dir, "../../LICENSE")) // npm packs no other file of this name
+	result[filepath.Join(dir, "LICENSE")], err = os.ReadFile(filepath.Join(root, "LICENSE")) // npm packs no other file of this name
 	return result, err
 }
 
@@ -167,11 +184,11 @@ func uriTemplate(root string) (*uri.Language, error) {
 	return &uri.Language{Automaton: a}, nil
 }
 
-// constantsOf returns what index.mjs has of sets and lists.
-func constantsOf(a *alphabet) []byte {
+// constants returns the shapes, the characters that percent-decoding yields, and the default ports and hosts.
+func (a *alphabet) constants() []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "\nexport const OTHER = %d, REFERENCE = %d, TARGET = %d, AUTHORITY = %d; // shapes\n", uri.Other, uri.Reference, uri.Target, uri.Authority)
-	list := make([]uint8, 256) // by kind: 1 for what percent-decoding brings back, 2 for what it also brings back in queries
+	list := make([]uint8, 256) // by kind: 1 if percent-decoding yields the character, 2 if it does so in queries only
 	for k, r := range a.characters {
 		if decoded(r) {
 			list[k] = 1

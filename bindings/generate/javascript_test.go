@@ -114,7 +114,11 @@ func TestSizes(t *testing.T) {
 func TestTypes(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, strings.TrimSpace(string(run(t, "../js", "npm", "pack", "--silent", "--pack-destination", dir))))
-	run(t, dir, "npm", "exec", "--yes", "--package=@arethetypeswrong/cli@0.18.5", "--", "attw", "--profile", "esm-only", file)
+	attw := []string{"exec", "--yes", "--package=@arethetypeswrong/cli@0.18.5", "--", "attw", file, "--profile", "esm-only", "--exclude-entrypoints", "./rules/*", "--include-entrypoints"}
+	for _, f := range families {
+		attw = append(attw, "./rules/"+f.name)
+	}
+	run(t, dir, "npm", attw...)
 	run(t, dir, "npm", "exec", "--yes", "--package=publint@0.3.25", "--", "publint", "run", "--strict", file)
 }
 

@@ -21,6 +21,7 @@ export const uriResolver = {
 	resolve(base, reference) {
 		const b = find(base, REFERENCE), r = find(reference, REFERENCE);
 		if (b.schemeEnd >= 0 || r.schemeEnd >= 0) return merge(base, b, reference, r);
-		return merge("x:" + base, find("x:" + base, REFERENCE), reference, r).slice(2); // for a while the base has a scheme
+		const front = base.startsWith("/") ? "x:" : "x:/"; // for a while the base has a scheme and a root
+		return merge(front + base, find(front + base, REFERENCE), reference, r).slice(reference.startsWith("/") ? 2 : front.length);
 	},
 };

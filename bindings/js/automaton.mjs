@@ -40,7 +40,7 @@ export function unpack(base64, list) {
 }
 
 // table returns a deterministic automaton over characters. One of kind k leads from state s to next[column[k] + s].
-// State 0 is dead: no string that matches leads there. States from accept on accept. outputs are those of states.
+// State 0 is dead: no string that matches leads there. States from accept on accept. Each state has an output, if there are any.
 export function table(states, accept, columns, next, outputs = "") {
 	const column = new Int32Array(256), list = unpack(columns, new Uint8Array(256));
 	for (let k = 0; k < 256; k++) column[k] = list[k] * states;

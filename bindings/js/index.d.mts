@@ -18,7 +18,7 @@ export interface StepsOption {
 
 /** The place from which a string cannot match a rule. */
 export interface Mistake {
-	/** Where the first character is that cannot stand there, whatever follows, in UTF-16 units; the length if the string ends too early. */
+	/** The index of the first character that is not allowed, whatever follows, in UTF-16 units; the length if the string ends too early. */
 	offset: number;
 	/** The bytes that may be there, in UTF-8, in increasing order. */
 	expected: Uint8Array;

@@ -89,11 +89,11 @@ export function build(x) {
 	if (x.fragment != null) s += "#" + x.fragment;
 	if (!matches(REFERENCE, s)) return null;
 	const y = parts(s, REFERENCE.shape);
-	// The authority of what split returns is that of the other components.
+	// The authority that split returns consists of other components.
 	return Object.keys(order).every((name) => name === "authority" || y[name] === (x[name] ?? order[name])) ? s : null;
 }
 
-// The components, with what they are if build has none.
+// The components, and their values if build does not get them.
 const order = { scheme: null, authority: null, userinfo: null, host: null, port: null, path: "", query: null, fragment: null };
 
 function decoded(octets) {

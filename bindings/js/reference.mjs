@@ -1,4 +1,4 @@
-// What index.mjs and ajv.mjs share: where components are, and how a reference is merged with a base.
+// Finds components, and merges a reference with a base, for index.mjs and ajv.mjs.
 import { AUTHORITY, REFERENCE } from "./tables.mjs";
 
 const SLASH = 47, DOT = 46, COLON = 58, QUESTION = 63, HASH = 35, AT = 64, BRACKET = 93;
@@ -31,7 +31,7 @@ export function find(s, shape) {
 			} else if (c === COLON) {
 				hostEnd = path;
 			} else if (c === BRACKET) {
-				hostEnd = -1; // a colon in brackets is not that of a port
+				hostEnd = -1; // a colon in brackets does not begin a port
 			}
 		}
 	}
@@ -95,7 +95,7 @@ export function directory(base, b) {
 	return path === "" && b.authority >= 0 ? "/" : path.slice(0, path.lastIndexOf("/") + 1);
 }
 
-/** Returns the target of a reference (section 5.2.2). b and r are what find returns for the base and the reference. */
+/** Returns the target of a reference (section 5.2.2). b and r are the results of find for both strings. */
 export function merge(base, b, ref, r) {
 	const scheme = base.slice(0, b.schemeEnd + 1), rest = ref.slice(r.pathEnd);
 	let front, path = ref.slice(r.path, r.pathEnd), hosted = true;

@@ -42,7 +42,7 @@ for (const [$id, $ref, target] of [
 	["https://example.org/a/b", "../c", "https://example.org/c"], ["https://example.org/a/b", "c?d", "https://example.org/a/c?d"],
 	["https://example.org/a/b", "//example.com", "https://example.com"], ["https://example.org/a/b", "urn:x:y", "urn:x:y"],
 	["https://example.org/ä/b", "ö", "https://example.org/ä/ö"], ["urn:x:y", "#/$defs/z", "urn:x:y"],
-	["a/b.json", "c.json", "a/c.json"], ["/a/b.json", "../c.json", "/c.json"], ["", "c.json", "c.json"],
+	["a/b.json", "c.json", "a/c.json"], ["a/b.json", "../c.json", "c.json"], ["a/b.json", "/c.json", "/c.json"], ["/a/b.json", "../c.json", "/c.json"], ["", "c.json", "c.json"],
 	["a.json", "#/$defs/z", "a.json"], ["a.json", "#/$defs/a b", "a.json"], ["a.json", "#anchor", "a.json"],
 ]) {
 	const ajv = addFormats(new Ajv({ strict: false, uriResolver }));
