@@ -76,25 +76,21 @@ function parts(s, shape) {
 	};
 }
 
-export function build(x) {
-	let s = "";
-	for (const [name, value] of Object.entries(x)) {
-		if (!Object.hasOwn(order, name)) throw new TypeError(`iri: ${name} is not a component`);
-		if (value != null) string(value, name);
+// The components that build does not get.
+const none = { scheme: null, authority: null, userinfo: null, host: null, port: null, path: "", query: null, fragment: null };
+
+export function build(components) {
+	const x = { ...none };
+	for (const [name, value] of Object.entries(components)) {
+		if (!Object.hasOwn(none, name)) throw new TypeError(`iri: ${name} is not a component`);
+		if (value != null) x[name] = string(value, name);
 	}
-	if (x.scheme != null) s += x.scheme + ":";
-	if (x.host != null) s += "//" + (x.userinfo != null ? x.userinfo + "@" : "") + x.host + (x.port != null ? ":" + x.port : "");
-	s += x.path ?? "";
-	if (x.query != null) s += "?" + x.query;
-	if (x.fragment != null) s += "#" + x.fragment;
+	const s = compose(x, 0);
 	if (!matches(REFERENCE, s)) return null;
 	const y = parts(s, REFERENCE.shape);
-	// The authority that split returns consists of other components.
-	return Object.keys(order).every((name) => name === "authority" || y[name] === (x[name] ?? order[name])) ? s : null;
+	y.authority = x.authority; // it consists of other components
+	return Object.keys(none).every((name) => x[name] === y[name]) ? s : null;
 }
-
-// The components, and their values if build does not get them.
-const order = { scheme: null, authority: null, userinfo: null, host: null, port: null, path: "", query: null, fragment: null };
 
 function decoded(octets) {
 	try {
