@@ -60,7 +60,7 @@ var (
 		"tables/internal/recipe":    "compile compile/abnf dfa internal/uri",
 		"compile":                   "compile/abnf internal/compiler/capture internal/compiler/machine internal/compiler/subset internal/compiler/layout dfa internal/naming internal/nfa",
 		"compile/abnf":              "",
-		"bindings/generate":         "dfa internal/codegen/target internal/fault internal/language internal/uri",
+		"bindings/generate":         "compile compile/abnf dfa internal/codegen/target internal/fault internal/language internal/uri",
 		"internal/compiler/capture": "internal/compiler/machine dfa",
 		"internal/compiler/machine": "dfa",
 		"internal/compiler/subset":  "internal/compiler/capture internal/compiler/machine dfa internal/nfa",
