@@ -16,7 +16,8 @@ const MaxBytes = 1 << 20
 
 // Of returns a rule of a grammar as a regular expression that RE2, package regexp, PCRE and ECMAScript take for the same
 // language. It matches whole strings of characters; if the values of the grammar are octets, each octet is a
-// character from U+0000 to U+00FF. ECMAScript needs flag u or v, and PCRE the options UTF and DOLLAR_ENDONLY.
+// character from U+0000 to U+00FF. ECMAScript needs flag u or v, and PCRE the options UTF and DOLLAR_ENDONLY. PCRE refuses
+// more than 250 levels of parentheses, and an expression that takes more than 64 KiB compiled, unless it is built for more.
 //
 // The errors are those of [abnf.Grammar.Verify], and an [*abnf.Error] for a rule that refers to itself or needs more than
 // MaxBytes. Package regexp takes each byte that is not UTF-8 for U+FFFD, so that expressions are exact only for UTF-8.
@@ -146,7 +147,7 @@ func (t *translator) repetition(n *abnf.Repetition, elem func() *piece) *piece {
 	var b strings.Builder
 	add := func(least, most int, unbounded bool) {
 		b.WriteString(x.grouped(x.kind != character) + quantifier(least, most, unbounded))
-		p.repeats = max(p.repeats, x.repeats*max(least, most))
+		p.repeats = max(p.repeats, x.repeats*max(least, most, 1))
 	}
 	least, optional := n.Min, 0
 	if n.Max != abnf.Unbounded {
