@@ -86,21 +86,25 @@ func (t *translator) fail(n abnf.Node, msg string) *piece {
 // alternation joins the single characters among the alternatives to one class, which is the last.
 func (t *translator) alternation(_ *abnf.Alternation, alts []*piece) *piece {
 	var set unicodeclass.Set
-	var texts []string
-	p := &piece{kind: alternation, repeats: 1}
+	var others []*piece
 	for _, alt := range alts {
 		if alt.kind == character {
 			set = set.Union(alt.set)
-			continue
+		} else {
+			others = append(others, alt)
 		}
+	}
+	if len(others) == 0 || set.Len() > 0 {
+		others = append(others, single(set))
+	}
+	if len(others) == 1 {
+		return others[0]
+	}
+	p := &piece{kind: alternation, repeats: 1}
+	var texts []string
+	for _, alt := range others {
 		texts = append(texts, alt.text)
 		p.repeats = max(p.repeats, alt.repeats)
-	}
-	if len(texts) == 0 {
-		return single(set)
-	}
-	if set.Len() > 0 {
-		texts = append(texts, class(set))
 	}
 	p.text = join(texts, "|")
 	return p

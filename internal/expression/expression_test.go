@@ -162,6 +162,8 @@ func TestExpression(t *testing.T) {
 		{`a = "[" / "]" / "^" / "\" / "-" / "a"`, `^[\-A\[-\^a]$`},
 		{`a = 0<prose>`, `^$`},
 		{`a = %xD800`, `^[^\s\S]$`},
+		{`a = "[]" / %xD800`, `^\[\]$`},
+		{`a = "[]" / %xD800`, `^\[\]$`},
 	} {
 		g := matcher.Parse(t, test.grammar+"\n")
 		if got := check(t, g, "a"); got != test.want {

@@ -9,7 +9,6 @@ import (
 
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
-	"example.org/iri/dfa"
 	"example.org/iri/internal/codegen"
 	"example.org/iri/internal/expression"
 	"example.org/iri/internal/naming"
@@ -106,9 +105,6 @@ func (b *builder) rule(rule string) bool {
 	if err != nil {
 		b.leftOut.addLanguage(rule, err)
 		return false
-	}
-	if a.Start == dfa.Dead {
-		fmt.Fprintf(b.stderr, "%v: note: rule %s matches nothing\n", b.file.Pos[rule], rule)
 	}
 	b.cells += len(a.Trans)
 	if b.target == targetRE {
@@ -237,7 +233,7 @@ func (g *grammarText) refers(rule, to string) bool {
 // write makes the output files.
 func (b *builder) write() (err error) {
 	for _, c := range b.grammar.unrolled {
-		b.file.Notes = append(b.file.Notes, fmt.Sprintf("--depth %d: %v, the language is a subset.", b.depth, c))
+		b.file.Notes = append(b.file.Notes, fmt.Sprintf("--depth %d: %v.", b.depth, c))
 	}
 	if b.target == targetRE {
 		b.files = []file{{b.out, b.listExpressions()}}

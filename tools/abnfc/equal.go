@@ -19,11 +19,12 @@ import (
 const equalHelp = `Compares the languages of two rules, or of all rules of two grammars, by their names. Prints
 equal or, for each rule that matches more, a shortest string that only this rule matches.
 Of two grammars, it prints a line for each rule that differs, and for each that only one of
-them has. With --subset, the first rule may match less, and OLD may lack rules.
+them has. With --subset, the first rule may match less, and OLD may lack rules; of two
+grammars it then prints subset.
 
 The exit status is 0 if all are equal, or subsets with --subset; 1 if not; and 2 on trouble:
-then a file cannot be read, or a rule cannot be compiled. Rules that cannot be compiled, but
-are written alike with all that they need, are equal.
+then a file cannot be read, or a rule cannot be compiled. Of two grammars, rules that cannot
+be compiled, but are written alike with all that they need, are equal.
 
 With --json each string is an object, in which file is the grammar that matches it. A rule
 that the other grammar lacks has no string:

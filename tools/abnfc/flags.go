@@ -53,12 +53,12 @@ func limitHint(e *compile.LimitError) string {
 	return " (--max-states)"
 }
 
-// depth is the value of --depth: how often rules may lie in themselves that are not regular, -1 if it is not given.
+// depth is the value of --depth: the levels of recursion that is not regular, or -1 if it is not given.
 type depth int
 
 func (d *depth) register(flags *pflag.FlagSet) {
 	*d = -1
-	flags.Var(d, "depth", "let rules that refer to themselves, other than at their ends, lie in themselves `N` times: a subset of their language")
+	flags.Var(d, "depth", "allow `N` levels of recursion that is not regular, inside the outermost; matches a subset")
 }
 
 func (d *depth) String() string { return "" }
@@ -85,7 +85,7 @@ func (d depth) unroll(g *grammarText, rules ...string) error {
 			return err
 		}
 		for _, c := range cycles {
-			fmt.Fprintf(g.stderr, "%v: note: --depth %d: %v, the language is a subset\n", c.Pos(), d, c)
+			fmt.Fprintf(g.stderr, "%v: note: --depth %d: %v\n", c.Pos(), d, c)
 		}
 		g.unrolled = append(g.unrolled, cycles...)
 	}

@@ -9,6 +9,7 @@ import (
 	"os"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -46,9 +47,12 @@ func (f *grammarFlags) register(cmd *cobra.Command) {
 	f.stdin = sync.OnceValues(func() ([]byte, error) { return readText(cmd.InOrStdin()) })
 	flags := cmd.Flags()
 	flags.BoolVar(&f.wild, "wild", false, "read grammars with mistakes, and whole pages; print each repair")
-	flags.BoolFunc("octets", "values such as %x80-FF are octets, not characters; also in imported rules", func(string) error {
-		f.encoding = abnf.Octets
-		return nil
+	flags.BoolFunc("octets", "values such as %x80-FF are octets, not characters; also in imported rules", func(value string) error {
+		isSet, err := strconv.ParseBool(value)
+		if f.encoding = abnf.UTF8; isSet {
+			f.encoding = abnf.Octets
+		}
+		return err
 	})
 	flags.Func("rename", "for `A=B`, read the name A as B; may be repeated", func(value string) error {
 		before, after, found := strings.Cut(value, "=")
