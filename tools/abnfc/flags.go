@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"example.org/iri/compile"
+	"example.org/iri/internal/compiler/machine"
 	"example.org/iri/tools/internal/unroll"
 )
 
@@ -27,15 +28,15 @@ func (f *limitFlags) options() *compile.Options {
 
 // limitHints say what to change if a limit without a flag is exceeded, by what there is too much of.
 var limitHints = map[string]string{
-	"spans":                     "compile the rule more than once, each time with some of the spans",
-	"parts":                     "name fewer rules by --part",
-	"cells of the table":        "simplify the rule, or compile the rules in it instead",
-	"states of the minimal DFA": "simplify the rule, or compile the rules in it instead",
-	"byte classes and events":   "compile the rule with fewer spans",
-	"different events":          "compile the rule with fewer spans, or with rules around them",
-	"registers of a tag":        "compile the rule with fewer spans, or with rules around them",
-	"registers":                 "compile the rule with fewer spans",
-	"sets of places":            "compile the rule with fewer spans",
+	machine.Spans:        "compile the rule more than once, each time with some of the spans",
+	machine.Parts:        "name fewer rules by --part",
+	machine.Cells:        "simplify the rule, or compile the rules in it instead",
+	machine.Minimal:      "simplify the rule, or compile the rules in it instead",
+	machine.Row:          "compile the rule with fewer spans",
+	machine.Events:       "compile the rule with fewer spans, or with rules around them",
+	machine.TagRegisters: "compile the rule with fewer spans, or with rules around them",
+	machine.Registers:    "compile the rule with fewer spans",
+	machine.Places:       "compile the rule with fewer spans",
 }
 
 // limitHint returns the flag that sets the limit of an error, as " (--max-states)", or what to change instead.
@@ -45,10 +46,10 @@ func limitHint(e *compile.LimitError) string {
 		return " (" + hint + ")"
 	case e.Option != "MaxStates":
 		return ""
-	case strings.HasSuffix(e.What, "NFA"):
-		return " (4 times --max-states)"
-	case strings.HasPrefix(e.What, "states of the NFA"):
+	case e.What == machine.Work:
 		return " (256 times --max-states)"
+	case e.What != machine.States: // those of the NFA
+		return " (4 times --max-states)"
 	}
 	return " (--max-states)"
 }

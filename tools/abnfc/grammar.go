@@ -468,12 +468,12 @@ func (g *grammarText) verify(starts ...string) error {
 	return wild.Verify(g.Grammar, starts, g.settled, g.pages...)
 }
 
-// proseOfRFC matches the error for a rule that depends on prose which names an RFC.
-var proseOfRFC = regexp.MustCompile(`^rule ".+" depends on prose: <.*RFC ?(\d+)`)
+// rfc matches the last RFC that prose names.
+var rfc = regexp.MustCompile(`.*RFC ?(\d+)`)
 
 // hintAtProse adds the flag that imports a rule which consists of prose from the RFC that it names.
 func (g *grammarText) hintAtProse(e *abnf.Error) {
-	if m := proseOfRFC.FindStringSubmatch(e.Msg); m != nil && slices.Contains(bundledNames, "rfc"+m[1]) {
+	if m := rfc.FindStringSubmatch(e.Prose); m != nil && slices.Contains(bundledNames, "rfc"+m[1]) {
 		e.Hint = "--wild --import rfc" + m[1] + " may supply it; " + e.Hint
 	}
 }
