@@ -17,6 +17,7 @@ import (
 type Cycle struct {
 	Counted []*abnf.Rule
 	Depth   int
+	Inner   []*abnf.Rule // those with copies that lie in no rule of their name: all but the one counted rule
 }
 
 // Pos returns the place of the first counted rule.
@@ -85,6 +86,10 @@ func newUnroller(g *abnf.Grammar, rules []*abnf.Rule, depth int) *unroller {
 	u := &unroller{grammar: g, rules: rules, copies: make(map[level]*levelCopy)}
 	u.Counted = u.findCounted()
 	u.Depth = depth + 1
+	u.Inner = rules
+	if len(u.Counted) == 1 {
+		u.Inner = slices.DeleteFunc(slices.Clone(rules), func(r *abnf.Rule) bool { return r == u.Counted[0] })
+	}
 	return u
 }
 
