@@ -30,7 +30,7 @@ OUT.js or OUT.cjs it writes JavaScript, with validURIHost, checkURIHost, parseUR
 OUT.mjs and OUT.js, which are ES modules, also get types, OUT.d.mts and OUT.d.ts.
 OUT_test.c, OUT_test.mjs, OUT_test.js or OUT_test.cjs test them.
 
-The second line of code is the command that writes it again, without folders.
+The comment at the top of code has the command that writes it again, without folders.
 
 With --target re it prints a regular expression for each rule, a line each, that RE2, PCRE
 and ECMAScript take for the same language: to OUT or standard output. Lines that begin with

@@ -32,6 +32,9 @@ that the other grammar lacks has no string:
     {"string":"2026","file":"old.abnf","line":1,"column":1,"rule":"date",
      "message":"only old.abnf matches this string"}
 
+With --depth it compares the subsets that the flag makes: a string that only one of them has
+may need more levels in the other rule.
+
 Flags apply to both grammars. For octets:A.abnf, values such as %x80 are octets, as with
 --octets.
 `
@@ -156,7 +159,9 @@ func (p *comparison) compareOne(rule, other string) error {
 		return err
 	}
 	p.differ = p.differ || more || less && !p.subset
-	less = less && !(p.subset && (p.json || p.a.rule == ""))
+	if p.subset && (p.json || p.a.rule == "") { // only of two rules, a line says how a subset differs
+		less = false
+	}
 	if p.json {
 		p.record(more, p.first, p.a, rule, onlyA)
 		p.record(less, p.second, p.b, other, onlyB)
