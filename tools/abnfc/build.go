@@ -31,7 +31,7 @@ type builder struct {
 	files   []file
 
 	expressions []string            // of the rules in file, for targetRE
-	spansOf     map[string][]string // by rule, without --depth
+	spansOf     map[string][]string // by rule, before --depth changes the rules
 }
 
 // build compiles the rules and makes the output files. The error has all faults of all rules, each once.
