@@ -195,7 +195,10 @@ func IsTemplate(text []byte) bool {
 	if add(placeholders(text)); s.start >= s.end {
 		return false
 	}
-	before, after := bytes.TrimRight(text[:s.start], spaces), bytes.TrimLeft(text[s.end:], spaces+`"`) // Hugo has quotation marks
+	before, after := bytes.TrimLeft(text[:s.start], spaces), text[s.end:]
+	if len(bytes.Trim(after, spaces+`"`)) == 0 { // Hugo has quotation marks
+		after = nil
+	}
 	with := func(text string) bool { return rule.IRIReference.Valid(slices.Concat(before, []byte(text), after)) }
 	return with("a") || with("1") // a port
 }
