@@ -205,6 +205,9 @@ func beginOfLabel(s []byte) int {
 	if !ok || !isEnd(after) || bytes.IndexByte(text, '[') >= 0 || bytes.ContainsAny(s[:begin], spaces) {
 		return 0
 	}
+	if len(text) > 0 && strings.IndexByte("/?&", text[0]) >= 0 { // what the URL may also have
+		return 0
+	}
 	words, circumflex := bytes.CutSuffix(text, []byte{'^'})
 	switch inQuery := bytes.IndexByte(s[:begin], '?') >= 0 && bytes.IndexByte(s[:begin], '#') < 0; {
 	case circumflex && (len(words) == 0 || hasWord(words)):

@@ -119,6 +119,8 @@ func (u *subject) space(at int) (reading, int) {
 		return asText, 0
 	case u.inQuery(at) && at > u.lastValue() && (joining | function).has(lastWord(after)):
 		return asText, 0
+	case u.inPath(at) && hasFileExtension(last[:max(0, bytes.LastIndexByte(last, ','))]): // the next field of a line
+		return asText, 0
 	case isIdentifier(u.text[:at]), before == '\'' && bytes.Contains(word, []byte("='")):
 		return asText, 0
 	case u.inPath(at) && isHyphenated(last, word) && bytes.IndexByte(after, ' ') < 0:

@@ -58,6 +58,9 @@ func (r *repair) marked(head, url []byte) (size int, ok bool) {
 	switch {
 	case strings.ContainsRune(quotes, open):
 		size = bytes.IndexFunc(url, func(c rune) bool { return closesQuote(open, c) })
+		if bytes.HasSuffix(trimmed, []byte(`\"`)) && size > 0 && url[size-1] == '\\' { // of JSON in a string
+			size--
+		}
 	case open == '<':
 		return closing(url, '<', '>'), true
 	case open == '(', open == '[', open == '{':

@@ -47,7 +47,8 @@ func (l subject) isPartOfValue(mark string) bool {
 	return l.hasQuery() && strings.Count(last, mark) > 1
 }
 
-// markdownEnd finds an unpartnered bracket before a full stop or another mark, and asterisks after a word.
+// markdownEnd finds an unpartnered bracket before a full stop or another mark, and asterisks after a word that are
+// the only ones.
 func (l subject) markdownEnd() (iri.Span, bool) {
 	text := strings.TrimRight(l.text, ".!?:*")
 	s := iri.Span{Start: len(text), End: len(l.text)}
@@ -55,7 +56,7 @@ func (l subject) markdownEnd() (iri.Span, bool) {
 		s.Start--
 		return s, true
 	}
-	return s, strings.HasSuffix(l.text, "**") && (text == "" || isWord(text[len(text)-1]))
+	return s, strings.HasSuffix(l.text, "**") && strings.Count(l.text, "**") == 1 && (text == "" || isWord(text[len(text)-1]))
 }
 
 // last returns the span of the last bytes.

@@ -29,16 +29,20 @@ func (l subject) secondScheme() (iri.Span, bool) {
 	return tail, false
 }
 
-// schemeHost finds hosts that are a scheme or end in one.
+// schemeHost finds hosts that are a scheme or end in http or https.
 func (l subject) schemeHost() (iri.Span, bool) {
 	s, _ := l.parts.Host()
-	if !l.isWeb() || !strings.HasPrefix(l.in(l.tail()), "//") {
+	if !l.isWeb() || s.Start == s.End || !strings.HasPrefix(l.in(l.tail()), "//") {
+		return s, false
+	}
+	host := strings.ToLower(l.in(s))
+	if port, ok := l.parts.Port(); !ok {
+		return s, knows(webSchemes[:], host)
+	} else if port.Start < port.End {
 		return s, false
 	}
 	_, web := l.webSchemeAt(s.End)
-	port, ok := l.parts.Port()
-	whole := strings.EqualFold(l.in(s), "http") || strings.EqualFold(l.in(s), "https")
-	return s, web && (ok && port.Start == port.End || !ok && whole)
+	return s, web || knows(networkSchemes, host) || knows(nearSchemes, host) || isMistypedWeb(host)
 }
 
 // webSchemeAt returns where http or https begins that ends at an offset.

@@ -101,7 +101,7 @@ func (l subject) script() (iri.Span, bool) {
 		return s, false
 	}
 	text := strings.ToLower(l.text)
-	return s, strings.Contains(text, "://") || strings.Contains(text, "%3a%2f%2f")
+	return s, !strings.HasPrefix(l.text[s.End:], ":/") && strings.Contains(text, "://") || strings.Contains(text, "%3a%2f%2f")
 }
 
 // leadingHyphen finds hosts and users that ssh and git may take for an option.

@@ -98,7 +98,11 @@ func (l *linter) schemeSyntax() {
 			}
 			l.insert(k, iri.Span{Start: n, End: n + size}, "unexpected character in a "+rule.name, nil)
 		case !rule.language.Accepts(state):
-			l.insert(rule.kind, iri.Span{Start: n, End: n}, "incomplete "+rule.name, nil)
+			k := rule.kind
+			if k == mailtoSyntax && strings.Contains(l.text, "%40") { // an address that is hidden from programs, or encoded as a whole
+				k.severity = Note
+			}
+			l.insert(k, iri.Span{Start: n, End: n}, "incomplete "+rule.name, nil)
 		}
 	}
 }

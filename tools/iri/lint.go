@@ -40,8 +40,8 @@ standard error; with --json, it is the last object.
 
 With -r, lint leaves out folders with copies of other projects (vendor, node_modules,
 third_party, bower_components) and with strings that may be wrong on purpose, such as
-fixtures, testdata, tests and unit-tests. The summary has their number; --no-ignore reads
-them.
+fixtures, testdata, example-data, tests and page_files. The summary has their number;
+--no-ignore reads them.
 `
 
 const lintExamples = `  iri lint list.txt
@@ -51,7 +51,7 @@ const lintExamples = `  iri lint list.txt
 `
 
 // copiesAndTests matches the names of folders that -r leaves out.
-var copiesAndTests = regexp.MustCompile(`^(?:vendor|node_modules|third_party|bower_components|testdata|(?:__)?fixtures(?:__)?|__tests__|(?:.*[_-])?tests?)$`)
+var copiesAndTests = regexp.MustCompile(`^(?:vendor|node_modules|third_party|bower_components|(?:test|example|sample|mock)[_-]?data|(?:__)?fixtures(?:__)?|__tests__|(?:.*[_-])?tests?|.*_files)$`)
 
 // linter is the command that reports valid strings that are suspect.
 type linter struct {
@@ -108,7 +108,7 @@ func (l *linter) lint(p *engine.Piece, v *results) {
 func (l *linter) addInvalid(v *results, p *engine.Piece, place source.Place, text []byte, wrong *iri.SyntaxError) {
 	severity := lint.Error
 	template := !l.inputs.options.Templates && source.IsTemplate(text) // in a list: documents are read without
-	if template || isTolerated(text) || isData(p.Format) && isLabel(text) || (p.Format == source.CSV || p.Format == source.TSV) && isCell(text) {
+	if template || isTolerated(text) || isData(p.Format) && isLabel(text) || hasCells(p.Format) && isCell(text) {
 		severity = lint.Note
 	}
 	if severity < l.least {
@@ -129,6 +129,9 @@ func (l *linter) addInvalid(v *results, p *engine.Piece, place source.Place, tex
 const (
 	noHost        = "http-no-host"
 	doubleSlash   = "double-slash"
+	fileSyntax    = "file-syntax"
+	fileLocal     = "file-local"
+	urnSyntax     = "urn-syntax"
 	schemeMissing = "scheme-missing"
 	schemeIsHost  = "scheme-is-host"
 	hostPort      = "host-port"
@@ -138,6 +141,9 @@ const (
 func isData(format source.Format) bool {
 	return format == source.JSON || format == source.JSONL || format == source.YAML || format == source.XML
 }
+
+// hasCells reports whether a format is one of tables.
+func hasCells(format source.Format) bool { return format == source.CSV || format == source.TSV }
 
 // severityIn returns the severity of a finding in a string of a format. Hosts without a scheme are mistakes in links; elsewhere they
 // may be meant, as in configurations.
@@ -154,7 +160,11 @@ func severityIn(format source.Format, f *lint.Finding, text []byte) lint.Severit
 		return lint.Note
 	case f.Code == noHost && data && bytes.HasSuffix(text, []byte("://")): // which patterns and settings begin with
 		return lint.Note
-	case f.Code == doubleSlash && names: // programs compare them as strings
+	case names && (f.Code == doubleSlash || f.Code == fileLocal || f.Code == urnSyntax): // programs compare them as strings
+		return lint.Note
+	case f.Code == urnSyntax && data && !bytes.Contains(bytes.ToLower(text), []byte("urn:uuid:")): // names of schemas and of variables
+		return lint.Note
+	case f.Code == fileSyntax && data && bytes.IndexByte(text, '/') > len("file:"): // relative, in configurations
 		return lint.Note
 	}
 	return f.Severity

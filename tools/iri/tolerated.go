@@ -12,10 +12,13 @@ import (
 var (
 	// remote is a repository as git and ssh take it.
 	remote = regexp.MustCompile(`^[A-Za-z0-9_.-]+@[A-Za-z0-9.-]+:[A-Za-z0-9_.~/-]+\.git$`)
-	// inline is a script or data in place of a URL, which browsers take without percent-encoding and on several lines.
-	inline = regexp.MustCompile(`(?i)^(?:javascript|data):`)
-	// marks are a GUID in braces, the number of a copy of a file, and a range of versions.
-	marks = regexp.MustCompile(`\{[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\}|\[[0-9]+\]|@\^`)
+	// inline is a script or data in place of a URL, which browsers take without percent-encoding and on several lines, or a title
+	// that MyST looks up.
+	inline = regexp.MustCompile(`(?i)^(?:javascript|data|inv):`)
+	// compact is a blank node, or a name with a prefix that has an underscore, which JSON-LD allows.
+	compact = regexp.MustCompile(`^[A-Za-z0-9.-]*_[A-Za-z0-9_.-]*:[^/\s:]*$`)
+	// marks are a GUID in braces, the number of a copy of a file, the end of the name of a program at GitHub, and a range of versions.
+	marks = regexp.MustCompile(`\{[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\}|\[(?:[0-9]+|bot)\]|@\^`)
 	// linked is a link of Markdown whose text is not a URL.
 	linked = regexp.MustCompile(`^\[[^\]:/]+\]\([A-Za-z][A-Za-z0-9+.-]*://[^\s()]+\)`)
 	// listed is a URL in a list, with what comes before the next.
@@ -27,7 +30,7 @@ var (
 // GUIDs in braces, numbers of copies in brackets, ranges of versions and, in its query or fragment, characters that programs send as
 // they are.
 func isTolerated(text []byte) bool {
-	if remote.Match(text) || inline.Match(text) {
+	if remote.Match(text) || inline.Match(text) || compact.Match(text) {
 		return true
 	}
 	scheme, _, ok := bytes.Cut(text, []byte(":"))
@@ -71,7 +74,7 @@ func toleratedIn(text []byte, at int) string {
 			tolerated += pair
 		}
 	}
-	for _, mark := range [...]string{"|", "^"} {
+	for _, mark := range [...]string{"|", "^", `\`} {
 		if !bytes.HasSuffix(tail, []byte(mark)) {
 			tolerated += mark
 		}
@@ -82,13 +85,14 @@ func toleratedIn(text []byte, at int) string {
 // isLabel reports whether a text is words without a mark that URLs have, or a sentence: in translations, the member of a URL has its
 // name or a message.
 func isLabel(text []byte) bool {
-	return !bytes.ContainsAny(text, "/.:?#@&=%\\|<{\r\n") || bytes.HasSuffix(text, []byte("。"))
+	return !bytes.ContainsAny(text, "/.:?#@&=%\\|<{") || bytes.HasSuffix(text, []byte("。"))
 }
 
-// isCell reports whether a text is a cell of a table that has links of Markdown, or more than two URLs.
+// isCell reports whether a text is a cell of a table that has links of Markdown, more than two URLs, or a URL after spaces, as people
+// write after a comma.
 func isCell(text []byte) bool {
 	const few = 2
-	if linked.Match(text) {
+	if trimmed := bytes.TrimLeft(text, " "); linked.Match(text) || len(trimmed) < len(text) && rule.IRIReference.Valid(trimmed) {
 		return true
 	}
 	n := 0

@@ -100,7 +100,7 @@ const marksOfFiles = 3
 
 // mayHaveTemplate reports whether a text has a character or a word that each template has.
 func mayHaveTemplate(text []byte) bool {
-	const marks = `{<%$[*\'`
+	const marks = `{<%$[*\'|`
 	return bytes.ContainsAny(text, marks) || slices.ContainsFunc(portWords, func(word []byte) bool { return bytes.Contains(text, word) })
 }
 
@@ -139,9 +139,11 @@ var expressions = sync.OnceValue(func() []*regexp.Regexp {
 		regexp.MustCompile(`^(?:[A-Za-z][A-Za-z0-9+.-]*:)?//[^/?#]*:` + port + `(?:[/?#{]|$)`),
 		regexp.MustCompile(`(?:^|[/#?=-])%[A-Fa-f]?[G-Zg-z_][A-Za-z_]+%(?:[/?#&-]|$)`), // %name%
 		regexp.MustCompile(`\{[A-Za-z_]+\[[A-Za-z_]+\]\}`),                             // {a[b]}
+		regexp.MustCompile("(?s)^\\{`.*`\\}$"),                                         // {`a`} of JSX
+		regexp.MustCompile(`[(\[]\.?[a-z0-9]+(?:\|\.?[a-z0-9]+)+[)\]]`),                // (ttl|rdf), [.ttl|.rdf]
 		regexp.MustCompile(`//\[/` + rest),                                             // [/path]
 		regexp.MustCompile(`\{[^{}":]*,[^{}":]*\}\*`),                                  // {a,b}* of shells
-		regexp.MustCompile(`//\[[A-Za-z][A-Za-z_ -]+\]`),                               // [host]
+		regexp.MustCompile(`//\[[A-Za-z][A-Za-z_ -]+(?::[A-Za-z_-]+)?\]`),              // [host], [host:port]
 		regexp.MustCompile(`\[?\[[A-Z][A-Z_]+\][:@\]]`),                                // [NAME]
 		regexp.MustCompile(`[=/]\[(?:\.\.\.)?[A-Za-z][A-Za-z0-9_ -]+\](?:[/?&#]|$)`),   // /[id], =[your key]
 		regexp.MustCompile(`^.*(?:[A-Za-z0-9*+)]\\\.[A-Za-z]|\\[1-9](?:/|$))` + rest),  // a regular expression
@@ -163,6 +165,9 @@ func placeholders(text []byte) [][]int {
 
 // guid is a GUID in braces.
 var guid = expression(`^\{[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\}$`)
+
+// brackets are square ones.
+var brackets = regexp.MustCompile(`[\[\]]`)
 
 // IsTemplate reports whether a string becomes a URL only when a program replaces a part of it: {{ x }}, {% x %}, ${x},
 // #{x}, <% x %>, <? x ?>, <x>, /[x], %NAME%, %s, a port such as $PORT, port or *, or {x}, which may be an expression of a URI template
@@ -198,6 +203,9 @@ func IsTemplate(text []byte) bool {
 	before, after := bytes.TrimLeft(text[:s.start], spaces), text[s.end:]
 	if len(bytes.Trim(after, spaces+`"`)) == 0 { // Hugo has quotation marks
 		after = nil
+	}
+	if bytes.IndexByte(before, '?') >= 0 { // names in queries have square brackets
+		before, after = brackets.ReplaceAll(before, []byte("-")), brackets.ReplaceAll(after, []byte("-"))
 	}
 	with := func(text string) bool { return rule.IRIReference.Valid(slices.Concat(before, []byte(text), after)) }
 	return with("a") || with("1") // a port
