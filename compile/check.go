@@ -66,7 +66,7 @@ func check(g *abnf.Grammar, rule string, opts *Options) (*program, error) {
 // resolveSpans fills in the rules whose spans are to be found.
 func (p *program) resolveSpans(entries []string) (err error) {
 	if len(entries) > subset.MostSpans {
-		return p.limit("spans", subset.MostSpans)
+		return p.limit(machine.Spans, subset.MostSpans)
 	}
 	if p.named, err = naming.Spans(p.grammar, entries); err != nil {
 		return err
@@ -111,7 +111,7 @@ func (p *program) resolveParts() error {
 		p.Parts[r] = number[name]
 	}
 	if len(p.partNames)-1 > most {
-		return p.limit("parts", most)
+		return p.limit(machine.Parts, most)
 	}
 	return nil
 }

@@ -19,9 +19,9 @@ import (
 // not be among the options.
 //
 // The spans are exact. If some string has two parses in which a rule occurs at different places, or not
-// equally often, the error is an *AmbiguousError with a shortest such string, or several joined if this is so
-// for several rules, unless PreferFirst is among the options. Every other grammar compiles, unless it meets a
-// limit (*LimitError). The other errors are those of [Compile].
+// equally often, the error joins an *AmbiguousError with a shortest such string for each of these rules, unless PreferFirst
+// is among the options. A rule that meets a limit by itself is not among them if another one is. Every other grammar
+// compiles, unless it meets a limit (*LimitError). The other errors are those of [Compile].
 func Spans(g *abnf.Grammar, rule string, names []string, opts *Options) (*dfa.Tagged, error) {
 	p, err := check(g, rule, opts)
 	if err != nil {
@@ -39,15 +39,14 @@ func (p *program) spans(names []string) (_ *dfa.Tagged, err error) {
 		return nil, err
 	}
 	r, err := p.tagged(len(names))
-	if errors.As(err, new(*AmbiguousError)) {
-		ambiguous := p.ambiguities(names, err)
-		if len(ambiguous) > 1 {
-			err = errors.Join(ambiguous...)
-		}
-		if p.opts.PreferFirst != nil {
-			for _, e := range ambiguous {
-				p.opts.PreferFirst(e.(*AmbiguousError))
+	if first := new(AmbiguousError); errors.As(err, &first) {
+		var list []error
+		for _, e := range p.ambiguities(names, first) {
+			if list = append(list, e); p.opts.PreferFirst != nil {
+				p.opts.PreferFirst(e)
 			}
+		}
+		if err = errors.Join(list...); p.opts.PreferFirst != nil {
 			p.Reducer, p.PreferFirst = nil, true
 			r, err = p.tagged(len(names))
 		}
@@ -64,22 +63,21 @@ func (p *program) spans(names []string) (_ *dfa.Tagged, err error) {
 	return t, t.Check()
 }
 
-// ambiguities returns an error for each span that is ambiguous by itself, first for the one that was found.
-func (p *program) ambiguities(names []string, found error) (list []error) {
-	list = []error{found}
-	first := new(AmbiguousError)
-	errors.As(found, &first)
+// ambiguities returns an error for each span that is ambiguous by itself, first the one that was found.
+func (p *program) ambiguities(names []string, first *AmbiguousError) []*AmbiguousError {
+	list := []*AmbiguousError{first}
 	for i, s := range p.named {
 		if s.Name == first.Name {
 			continue
 		}
 		q := *p
 		q.opts.Trace = nil
-		if err := q.resolveSpans(names[i : i+1]); err != nil {
-			continue // p could not have been compiled
+		err := q.resolveSpans(names[i : i+1])
+		if err == nil {
+			_, err = q.tagged(1)
 		}
-		if _, err := q.tagged(1); errors.As(err, new(*AmbiguousError)) {
-			list = append(list, err)
+		if e := new(AmbiguousError); errors.As(err, &e) {
+			list = append(list, e)
 		}
 	}
 	return list

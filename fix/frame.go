@@ -12,28 +12,29 @@ type frame struct {
 	end    func(head, url []byte) int // where the URL ends, negative if the markup has no end
 }
 
-// frames are looked for in this order, after heads.
+// frames are looked for in this order. The first are what markup and RFC 3986, appendix C, put before a URL.
 var frames = [...]frame{
-	{isCommand, endInBraces}, {isTag, endInElement}, {isAttribute, endInAttribute}, {isDefinition, endOfWord}, {isLinkText, endInLink}, {isAngledLink, endInAngles},
+	head("<URL:", '>'), head("[url=", ']'), head("[url]", '['), head("link:", '['), head("&quot;", '&'), head("&lt;", '&'),
+	{isCommand, endAt('}')}, {isTag, endInElement}, {isAttribute, endInAttribute}, {isDefinition, endOfWord}, {isLinkText, endInLink}, {isAngledLink, endAt('>')},
 }
 
-// heads are what markup and RFC 3986, appendix C, put before a URL, and the byte after it.
-var heads = [...]struct {
-	text string
-	end  byte
-}{
-	{"<URL:", '>'}, {"[url=", ']'}, {"[url]", '['}, {"link:", '['}, {"&quot;", '&'}, {"&lt;", '&'},
+// head returns the frame of a text before a URL, and the byte after it.
+func head(text string, end byte) frame {
+	begins := func(head []byte) bool {
+		n := len(head) - len(text)
+		return n >= 0 && hasPrefixFold(head[n:], text) && areAll(head[:n], marksBefore)
+	}
+	return frame{begins, endAt(end)}
 }
 
-// framed returns the length of a URL with a head before it, and whether that is of marks or markup and has its end.
+// endAt returns what finds the first of a byte in a URL.
+func endAt(end byte) func(head, url []byte) int {
+	return func(_, url []byte) int { return bytes.IndexByte(url, end) }
+}
+
+// framed returns the length of a URL after a head of marks or markup, and whether this has its end.
 func (r *repair) framed(head, url []byte) (size int, ok bool) {
 	head = withoutMark(head)
-	for _, h := range heads {
-		if n := len(head) - len(h.text); n >= 0 && hasPrefixFold(head[n:], h.text) && areAll(head[:n], marksBefore) {
-			size = bytes.IndexByte(url, h.end)
-			return size, size >= 0
-		}
-	}
 	for i := range frames {
 		if frames[i].begins(head) {
 			size = frames[i].end(head, url)
@@ -50,7 +51,8 @@ func (r *repair) marked(head, url []byte) (size int, ok bool) {
 	}
 	trimmed := bytes.TrimRight(head, spaces)
 	open, n := utf8.DecodeLastRune(trimmed)
-	if !areAll(withoutPrefix(head, open), marksBefore) && !(open == '<' && isReference(trimmed[:len(trimmed)-n])) && !(open == '|' && isLinkLabel(head)) {
+	isMarks := areAll(withoutPrefix(head, open), marksBefore) || open == '<' && isReference(trimmed[:len(trimmed)-n]) || open == '|' && isLinkLabel(head)
+	if !isMarks {
 		return 0, false
 	}
 	switch {
@@ -113,8 +115,6 @@ func isCommand(head []byte) bool {
 	before, name, ok := bytes.Cut(head, []byte{'\\'})
 	return ok && areAll(before, marksBefore) && len(name) > 1 && len(letters(name)) == len(name)-1 && name[len(name)-1] == '{'
 }
-
-func endInBraces(_, url []byte) int { return bytes.IndexByte(url, '}') }
 
 // endInElement returns where a URL that is the text of an element ends.
 func endInElement(_, url []byte) int {
@@ -199,8 +199,6 @@ func isAngledLink(head []byte) bool {
 	text, ok := bytes.CutSuffix(head, []byte{'<'})
 	return ok && isLinkText(text)
 }
-
-func endInAngles(_, url []byte) int { return bytes.IndexByte(url, '>') }
 
 // opening returns where the last opening square bracket is that has no partner, negative if there is none.
 func opening(s []byte) int {

@@ -62,7 +62,7 @@ func isAddress(s []byte) bool {
 		return true // anything else in brackets is an error
 	}
 	n := dfa.Prefix(language.IPv4Address.Automaton, s)
-	return n > 0 && (n == len(s) || s[n] == ':' && !isLargePort(s[n+1:]))
+	return n > 0 && (n == len(s) || s[n] == ':' && bytes.IndexByte(s[n:], '@') < 0 && !isLargePort(s[n+1:]))
 }
 
 // A name is what an authority begins with.

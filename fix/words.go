@@ -23,7 +23,7 @@ const (
 	registry                         // of images of containers, in the domain io
 	operator                         // between strings in code
 	reference                        // the name of a character reference of HTML that is found in URLs
-	member                           // of a value in a program, or of the name of a site, more often than a top-level domain
+	member                           // it follows a dot in programs (value.map) or is the name of a site (maps.google), rarely a top-level domain
 )
 
 // has reports whether a word is of one of some kinds, in whatever case.

@@ -23,7 +23,7 @@ func (l subject) punctuation() (iri.Span, bool) {
 	}
 	for _, end := range ends {
 		if strings.HasSuffix(l.text, end) {
-			return l.last(len(end)), !l.endsInList(end)
+			return l.last(len(end)), !l.isPartOfValue(end)
 		}
 	}
 	for _, p := range pairs {
@@ -37,9 +37,9 @@ func (l subject) punctuation() (iri.Span, bool) {
 	return l.markdownEnd()
 }
 
-// endsInList reports whether a mark at the end is part of an entity of HTML, which has a finding of its own, or ends a value of
+// isPartOfValue reports whether a mark at the end is part of an entity of HTML, which has a finding of its own, or ends a value of
 // the query that has the mark elsewhere.
-func (l subject) endsInList(mark string) bool {
+func (l subject) isPartOfValue(mark string) bool {
 	last := l.text[strings.LastIndexAny(l.text, "&?=")+1:]
 	if entityLength(last) == len(last) {
 		return true
@@ -97,6 +97,11 @@ func (l subject) isAlone(open, end string) bool {
 	return strings.Count(text, end) > strings.Count(text, open)+raw
 }
 
+// isBadgeGap reports whether a segment is a space, or ends in one before another, as in the texts of badges.
+func isBadgeGap(segment, after string) bool {
+	return segment == space || strings.HasSuffix(segment, space) && strings.HasPrefix(after, space)
+}
+
 // segmentEnd finds percent-encoded spaces beside the slashes of a path, and invisible characters before them.
 func (l subject) segmentEnd() (iri.Span, bool) {
 	path := l.parts.Path()
@@ -106,8 +111,7 @@ func (l subject) segmentEnd() (iri.Span, bool) {
 			end = start + n
 		}
 		segment := l.text[start:end]
-		badge := segment == space || strings.HasSuffix(segment, space) && end < path.End && strings.HasPrefix(l.text[end+1:], space)
-		if badge && end < path.End {
+		if end < path.End && isBadgeGap(segment, l.text[end+1:]) {
 			start = end + 1
 			start += len(l.text[start:]) - len(strings.TrimPrefix(l.text[start:], space))
 			continue

@@ -16,6 +16,7 @@ type Error struct {
 
 	Undefined string // the name that no rule has, if that is the error,
 	Nearest   string // and that of the rule that may be meant, if there is one
+	Prose     string // the prose that a rule depends on, if that is the error
 }
 
 // Error returns a line such as

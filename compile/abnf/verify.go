@@ -41,7 +41,7 @@ func (g *Grammar) Verify(starts ...string) error {
 			if r := g.Lookup(n.Text); r != nil && r != rule {
 				hint = fmt.Sprintf("write %s for the rule at %v", r.Name, r.Pos)
 			}
-			v.errs = append(v.errs, &Error{Pos: n.Pos, Msg: fmt.Sprintf("rule %q depends on prose: %v", rule.Name, n), Hint: hint})
+			v.errs = append(v.errs, &Error{Pos: n.Pos, Msg: fmt.Sprintf("rule %q depends on prose: %v", rule.Name, n), Hint: hint, Prose: n.Text})
 		}
 	}
 	slices.SortStableFunc(v.errs, func(a, b *Error) int { return a.Pos.compare(b.Pos) })

@@ -16,7 +16,8 @@ const MaxBytes = 1 << 20
 
 // Of returns a rule of a grammar as a regular expression that RE2, package regexp, PCRE and ECMAScript take for the same
 // language. It matches whole strings of characters; if the values of the grammar are octets, each octet is a
-// character from U+0000 to U+00FF. ECMAScript needs flag u or v, and PCRE the options UTF and DOLLAR_ENDONLY.
+// character from U+0000 to U+00FF. ECMAScript needs flag u or v, and PCRE the options UTF and DOLLAR_ENDONLY. PCRE refuses
+// more than 250 levels of parentheses, and an expression that takes more than 64 KiB compiled, unless it is built for more.
 //
 // The errors are those of [abnf.Grammar.Verify], and an [*abnf.Error] for a rule that refers to itself or needs more than
 // MaxBytes. Package regexp takes each byte that is not UTF-8 for U+FFFD, so that expressions are exact only for UTF-8.
@@ -85,21 +86,25 @@ func (t *translator) fail(n abnf.Node, msg string) *piece {
 // alternation joins the single characters among the alternatives to one class, which is the last.
 func (t *translator) alternation(_ *abnf.Alternation, alts []*piece) *piece {
 	var set unicodeclass.Set
-	var texts []string
-	p := &piece{kind: alternation, repeats: 1}
+	var others []*piece
 	for _, alt := range alts {
 		if alt.kind == character {
 			set = set.Union(alt.set)
-			continue
+		} else {
+			others = append(others, alt)
 		}
+	}
+	if len(others) == 0 || set.Len() > 0 {
+		others = append(others, single(set))
+	}
+	if len(others) == 1 {
+		return others[0]
+	}
+	p := &piece{kind: alternation, repeats: 1}
+	var texts []string
+	for _, alt := range others {
 		texts = append(texts, alt.text)
 		p.repeats = max(p.repeats, alt.repeats)
-	}
-	if len(texts) == 0 {
-		return single(set)
-	}
-	if set.Len() > 0 {
-		texts = append(texts, class(set))
 	}
 	p.text = join(texts, "|")
 	return p
@@ -146,7 +151,7 @@ func (t *translator) repetition(n *abnf.Repetition, elem func() *piece) *piece {
 	var b strings.Builder
 	add := func(least, most int, unbounded bool) {
 		b.WriteString(x.grouped(x.kind != character) + quantifier(least, most, unbounded))
-		p.repeats = max(p.repeats, x.repeats*max(least, most))
+		p.repeats = max(p.repeats, x.repeats*max(least, most, 1))
 	}
 	least, optional := n.Min, 0
 	if n.Max != abnf.Unbounded {

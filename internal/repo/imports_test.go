@@ -27,7 +27,7 @@ var (
 	runtime = map[string]string{
 		"iri":                  "dfa internal/char internal/fault internal/inet internal/language internal/uri internal/uri/normal internal/uri/percent internal/uri/ref internal/uri/find internal/uri/scan rule database/sql/driver encoding fmt log/slog net/netip",
 		"lint":                 "dfa iri internal/char internal/inet internal/language internal/uri/find internal/uri/normal internal/uri internal/uri/percent internal/uri/ref internal/typo fmt",
-		"fix":                  "dfa file internal/char internal/language internal/toplevel internal/uri internal/uri/percent internal/uri/ref internal/uri/scan iri rule unicode",
+		"fix":                  "dfa file internal/char internal/inet internal/language internal/toplevel internal/uri internal/uri/percent internal/uri/ref internal/uri/scan iri rule unicode",
 		"file":                 "dfa internal/char internal/language internal/uri/percent iri",
 		"ssrf":                 "dfa internal/inet internal/language internal/uri/percent iri net net/http net/netip net/url syscall time",
 		"httpguard":            "dfa iri internal/char internal/fault internal/inet internal/language internal/uri internal/uri/percent internal/uri/find internal/uri/scan rule encoding/json fmt io log/slog net/http net/http/httputil net/url sync/atomic",
@@ -60,7 +60,7 @@ var (
 		"tables/internal/recipe":    "compile compile/abnf dfa internal/uri",
 		"compile":                   "compile/abnf internal/compiler/capture internal/compiler/machine internal/compiler/subset internal/compiler/layout dfa internal/naming internal/nfa",
 		"compile/abnf":              "",
-		"bindings/generate":         "dfa internal/codegen/target internal/fault internal/language internal/uri",
+		"bindings/generate":         "compile compile/abnf dfa internal/codegen/target internal/fault internal/language internal/uri",
 		"internal/compiler/capture": "internal/compiler/machine dfa",
 		"internal/compiler/machine": "dfa",
 		"internal/compiler/subset":  "internal/compiler/capture internal/compiler/machine dfa internal/nfa",

@@ -9,7 +9,6 @@ import (
 
 	"example.org/iri/compile"
 	"example.org/iri/compile/abnf"
-	"example.org/iri/dfa"
 	"example.org/iri/internal/codegen"
 	"example.org/iri/internal/expression"
 	"example.org/iri/internal/naming"
@@ -31,7 +30,8 @@ type builder struct {
 	leftOut *exclusions
 	files   []file
 
-	expressions []string // of the rules in file, for targetRE
+	expressions []string            // of the rules in file, for targetRE
+	spansOf     map[string][]string // by rule, before --depth changes the rules
 }
 
 // build compiles the rules and makes the output files. The error has all faults of all rules, each once.
@@ -42,13 +42,14 @@ func (job *compileJob) build(g *grammarText, stderr io.Writer) (*builder, error)
 	if err != nil {
 		return nil, err
 	}
-	b := &builder{compileJob: job, grammar: g, stderr: stderr, leftOut: newExclusions(g, job.rules, left, unread)}
+	b := &builder{compileJob: job, grammar: g, stderr: stderr, spansOf: make(map[string][]string), leftOut: newExclusions(g, job.rules, left, unread)}
 	b.file = codegen.File{
 		Package: job.pkg, Name: strings.TrimSuffix(filepath.Base(job.out), ".go"), Sources: g.sources, Command: job.command,
 		Standalone: job.standalone, Pos: make(map[string]abnf.Pos),
 	}
 	for _, name := range job.rules {
 		b.file.Pos[name] = g.Lookup(name).Pos
+		b.spansOf[name] = g.spansOf(name, job.spans.names)
 	}
 	for _, entry := range job.spans.names {
 		b.file.Pos[naming.SpanName(entry)] = g.Lookup(naming.SpanRule(entry)).Pos
@@ -93,7 +94,11 @@ func (b *builder) rule(rule string) bool {
 		b.leftOut.addLanguage(rule, err)
 		return false
 	}
-	spans := b.grammar.spansOf(rule, b.spans.names)
+	spans := b.spansOf[rule]
+	if err := b.grammar.checkLevels(rule, spans); err != nil {
+		b.leftOut.add(rule, err)
+		return false
+	}
 	parts := b.parts
 	if len(parts) == 0 && b.target == targetGo {
 		parts = lastRules(spans)
@@ -106,9 +111,6 @@ func (b *builder) rule(rule string) bool {
 	if err != nil {
 		b.leftOut.addLanguage(rule, err)
 		return false
-	}
-	if a.Start == dfa.Dead {
-		fmt.Fprintf(b.stderr, "%v: note: rule %s matches nothing\n", b.file.Pos[rule], rule)
 	}
 	b.cells += len(a.Trans)
 	if b.target == targetRE {
@@ -154,6 +156,23 @@ func (g *grammarText) spansOf(rule string, spans names) (list []string) {
 		}
 	}
 	return list
+}
+
+// checkLevels returns an error for a span that has copies for the levels of --depth, whose places would be missing. The
+// spans lay in the rule before.
+func (g *grammarText) checkLevels(rule string, spans names) error {
+	for _, entry := range spans {
+		isPartial := !g.holds(rule, entry)
+		for _, name := range naming.SpanPath(entry) {
+			for _, c := range g.unrolled {
+				isPartial = isPartial || slices.Contains(c.Inner, g.Lookup(name))
+			}
+		}
+		if isPartial {
+			return &abnf.Error{Pos: g.Lookup(naming.SpanRule(entry)).Pos, Msg: fmt.Sprintf("--span %s is not possible in rule %s: --depth makes copies, whose places would be missing", entry, rule)}
+		}
+	}
+	return nil
 }
 
 // holds reports whether a span lies in a rule: each rule of its path is below the previous one, and the first
@@ -237,7 +256,7 @@ func (g *grammarText) refers(rule, to string) bool {
 // write makes the output files.
 func (b *builder) write() (err error) {
 	for _, c := range b.grammar.unrolled {
-		b.file.Notes = append(b.file.Notes, fmt.Sprintf("--depth %d: %v, the language is a subset.", b.depth, c))
+		b.file.Notes = append(b.file.Notes, fmt.Sprintf("--depth %d: %v.", b.depth, c))
 	}
 	if b.target == targetRE {
 		b.files = []file{{b.out, b.listExpressions()}}

@@ -19,9 +19,10 @@ var bundledFiles embed.FS
 // bundled lists the grammars that need no file, with those that they take rules from. The others are files of package
 // grammars, or of the folder imports.
 var bundled = []struct {
-	name, file string // of package grammars
-	encoding   abnf.Encoding
-	others     []string
+	name     string
+	file     string // of package grammars
+	encoding abnf.Encoding
+	others   []string
 }{
 	{name: "rfc2045"},
 	{name: "rfc3339", file: "date-time.abnf"},

@@ -30,11 +30,12 @@ OUT.js or OUT.cjs it writes JavaScript, with validURIHost, checkURIHost, parseUR
 OUT.mjs and OUT.js, which are ES modules, also get types, OUT.d.mts and OUT.d.ts.
 OUT_test.c, OUT_test.mjs, OUT_test.js or OUT_test.cjs test them.
 
-The second line of a file is the command that writes it again, without folders.
+The comment at the top of code has the command that writes it again, without folders.
 
 With --target re it prints a regular expression for each rule, a line each, that RE2, PCRE
 and ECMAScript take for the same language: to OUT or standard output. Lines that begin with
-"#" are comments.
+"#" are comments. PCRE refuses more than 250 levels of parentheses, and an expression that
+takes more than 64 KiB compiled, unless it is built for more.
 
 Old files are replaced if they were generated. If one was not, or a rule cannot be
 compiled, nothing is written. With --keep-going the other rules are written; the last
@@ -107,7 +108,7 @@ type compileJob struct {
 func compileCommand() *cobra.Command {
 	var job compileJob
 	cmd := &cobra.Command{
-		Use: "compile -o OUT [flags] GRAMMAR", Short: "write code or regular expressions that match the rules of a grammar",
+		Use: "compile [flags] GRAMMAR", Short: "write code or regular expressions that match the rules of a grammar",
 		Long: compileHelp, Example: compileExamples, Args: takes(1, "one grammar"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := job.check(cmd.Flags()); err != nil {
@@ -121,7 +122,7 @@ func compileCommand() *cobra.Command {
 	job.register(cmd)
 	job.limits.register(flags)
 	flags.StringVarP(&job.out, "output", "o", "", "write to `FILE`; its ending is the language: .go, .c, .js, .mjs or .cjs")
-	flags.Var(&job.target, "target", "print a regular `re`xpression for RE2, PCRE and ECMAScript a line, to --output or standard output")
+	flags.Var(&job.target, "target", "print one expression a line: `re`, a regular expression for RE2, PCRE and ECMAScript")
 	flags.StringVar(&job.pkg, "pkg", "", "Go only: `NAME` of the package (default: that of the folder of --output)")
 	flags.Var(&job.rules, "rule", "compile these `RULES` (default: all rules of the file)")
 	flags.Var(&job.spans, "span", "let ParseX find these `RULES`; A.B is rule B below rule A, NAME=A.B calls it NAME")

@@ -19,17 +19,21 @@ import (
 const equalHelp = `Compares the languages of two rules, or of all rules of two grammars, by their names. Prints
 equal or, for each rule that matches more, a shortest string that only this rule matches.
 Of two grammars, it prints a line for each rule that differs, and for each that only one of
-them has. With --subset, the first rule may match less, and OLD may lack rules.
+them has. With --subset, the first rule may match less, and OLD may lack rules; of two
+grammars it then prints subset.
 
 The exit status is 0 if all are equal, or subsets with --subset; 1 if not; and 2 on trouble:
-then a file cannot be read, or a rule cannot be compiled. Rules that cannot be compiled, but
-are written alike with all that they need, are equal.
+then a file cannot be read, or a rule cannot be compiled. Of two grammars, rules that cannot
+be compiled, but are written alike with all that they need, are equal.
 
 With --json each string is an object, in which file is the grammar that matches it. A rule
 that the other grammar lacks has no string:
 
     {"string":"2026","file":"old.abnf","line":1,"column":1,"rule":"date",
      "message":"only old.abnf matches this string"}
+
+With --depth it compares the subsets that the flag makes: a string that only one of them has
+may need more levels in the other rule.
 
 Flags apply to both grammars. For octets:A.abnf, values such as %x80 are octets, as with
 --octets.
@@ -155,7 +159,9 @@ func (p *comparison) compareOne(rule, other string) error {
 		return err
 	}
 	p.differ = p.differ || more || less && !p.subset
-	less = less && !(p.subset && (p.json || p.a.rule == ""))
+	if p.subset && (p.json || p.a.rule == "") { // only of two rules, a line says how a subset differs
+		less = false
+	}
 	if p.json {
 		p.record(more, p.first, p.a, rule, onlyA)
 		p.record(less, p.second, p.b, other, onlyB)

@@ -19,14 +19,8 @@ func (b *builder) listExpressions() []byte {
 		text.WriteString("# " + note + "\n")
 	}
 	text.WriteString("# Expressions match whole strings. ECMAScript needs flag u, and PCRE the options UTF and DOLLAR_ENDONLY.\n")
-	longest, most := "", 0
 	for i, r := range b.file.Rules {
-		line := b.expressions[i]
-		fmt.Fprintf(&text, "\n# %s: %d bytes\n%s\n", r.Name, len(line), line)
-		if len(line) > most {
-			longest, most = r.Name, len(line)
-		}
+		fmt.Fprintf(&text, "\n# %s: %d bytes\n%s\n", r.Name, len(b.expressions[i]), b.expressions[i])
 	}
-	fmt.Fprintf(b.stderr, "abnfc: note: the longest of %d regular expressions, of rule %s, has %d bytes\n", len(b.file.Rules), longest, most)
 	return []byte(text.String())
 }

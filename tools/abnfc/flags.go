@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"example.org/iri/compile"
+	"example.org/iri/internal/compiler/machine"
 	"example.org/iri/tools/internal/unroll"
 )
 
@@ -27,15 +28,15 @@ func (f *limitFlags) options() *compile.Options {
 
 // limitHints say what to change if a limit without a flag is exceeded, by what there is too much of.
 var limitHints = map[string]string{
-	"spans":                     "compile the rule more than once, each time with some of the spans",
-	"parts":                     "name fewer rules by --part",
-	"cells of the table":        "simplify the rule, or compile the rules in it instead",
-	"states of the minimal DFA": "simplify the rule, or compile the rules in it instead",
-	"byte classes and events":   "compile the rule with fewer spans",
-	"different events":          "compile the rule with fewer spans, or with rules around them",
-	"registers of a tag":        "compile the rule with fewer spans, or with rules around them",
-	"registers":                 "compile the rule with fewer spans",
-	"sets of places":            "compile the rule with fewer spans",
+	machine.Spans:        "compile the rule more than once, each time with some of the spans",
+	machine.Parts:        "name fewer rules by --part",
+	machine.Cells:        "simplify the rule, or compile the rules in it instead",
+	machine.Minimal:      "simplify the rule, or compile the rules in it instead",
+	machine.Row:          "compile the rule with fewer spans",
+	machine.Events:       "compile the rule with fewer spans, or with rules around them",
+	machine.TagRegisters: "compile the rule with fewer spans, or with rules around them",
+	machine.Registers:    "compile the rule with fewer spans",
+	machine.Places:       "compile the rule with fewer spans",
 }
 
 // limitHint returns the flag that sets the limit of an error, as " (--max-states)", or what to change instead.
@@ -45,20 +46,20 @@ func limitHint(e *compile.LimitError) string {
 		return " (" + hint + ")"
 	case e.Option != "MaxStates":
 		return ""
-	case strings.HasSuffix(e.What, "NFA"):
-		return " (4 times --max-states)"
-	case strings.HasPrefix(e.What, "states of the NFA"):
+	case e.What == machine.Work:
 		return " (256 times --max-states)"
+	case e.What != machine.States: // those of the NFA
+		return " (4 times --max-states)"
 	}
 	return " (--max-states)"
 }
 
-// depth is the value of --depth: how often rules may lie in themselves that are not regular, -1 if it is not given.
+// depth is the value of --depth: the levels of recursion that is not regular, or -1 if it is not given.
 type depth int
 
 func (d *depth) register(flags *pflag.FlagSet) {
 	*d = -1
-	flags.Var(d, "depth", "let rules that refer to themselves, other than at their ends, lie in themselves `N` times: a subset of their language")
+	flags.Var(d, "depth", "allow `N` levels of recursion that is not regular, inside the outermost; matches a subset")
 }
 
 func (d *depth) String() string { return "" }
@@ -85,7 +86,7 @@ func (d depth) unroll(g *grammarText, rules ...string) error {
 			return err
 		}
 		for _, c := range cycles {
-			fmt.Fprintf(g.stderr, "%v: note: --depth %d: %v, the language is a subset\n", c.Pos(), d, c)
+			fmt.Fprintf(g.stderr, "%v: note: --depth %d: %v\n", c.Pos(), d, c)
 		}
 		g.unrolled = append(g.unrolled, cycles...)
 	}

@@ -9,6 +9,7 @@ import (
 	"os"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -46,9 +47,12 @@ func (f *grammarFlags) register(cmd *cobra.Command) {
 	f.stdin = sync.OnceValues(func() ([]byte, error) { return readText(cmd.InOrStdin()) })
 	flags := cmd.Flags()
 	flags.BoolVar(&f.wild, "wild", false, "read grammars with mistakes, and whole pages; print each repair")
-	flags.BoolFunc("octets", "values such as %x80-FF are octets, not characters; also in imported rules", func(string) error {
-		f.encoding = abnf.Octets
-		return nil
+	flags.BoolFunc("octets", "values such as %x80-FF are octets, not characters; also in imported rules", func(value string) error {
+		isSet, err := strconv.ParseBool(value)
+		if f.encoding = abnf.UTF8; isSet {
+			f.encoding = abnf.Octets
+		}
+		return err
 	})
 	flags.Func("rename", "for `A=B`, read the name A as B; may be repeated", func(value string) error {
 		before, after, found := strings.Cut(value, "=")
@@ -464,12 +468,12 @@ func (g *grammarText) verify(starts ...string) error {
 	return wild.Verify(g.Grammar, starts, g.settled, g.pages...)
 }
 
-// proseOfRFC matches the error for a rule that depends on prose which names an RFC.
-var proseOfRFC = regexp.MustCompile(`^rule ".+" depends on prose: <.*RFC ?(\d+)`)
+// rfc matches the last RFC that prose names.
+var rfc = regexp.MustCompile(`.*RFC ?(\d+)`)
 
 // hintAtProse adds the flag that imports a rule which consists of prose from the RFC that it names.
 func (g *grammarText) hintAtProse(e *abnf.Error) {
-	if m := proseOfRFC.FindStringSubmatch(e.Msg); m != nil && slices.Contains(bundledNames, "rfc"+m[1]) {
+	if m := rfc.FindStringSubmatch(e.Prose); m != nil && slices.Contains(bundledNames, "rfc"+m[1]) {
 		e.Hint = "--wild --import rfc" + m[1] + " may supply it; " + e.Hint
 	}
 }

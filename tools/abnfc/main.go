@@ -28,7 +28,7 @@ commas. After --, nothing is a flag: -- -:RULE.
 
 The exit status is 0 on success; 1 if a grammar is invalid, a string does not match or is
 left out, a proof fails, rules differ or lint has warnings; 2 for wrong usage, for
-files that cannot be read or written, and for what equal cannot compare.
+files that cannot be read or written, and if equal cannot compile a rule.
 `
 
 func main() { os.Exit(cli.Run(newRoot(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }

@@ -67,14 +67,18 @@ func (job *proveJob) run() error {
 		return grammarError{err}
 	}
 	text.listImports(job.rules)
-	if err := job.depth.unroll(text, names...); err != nil {
-		return grammarError{err}
-	}
 	for i, entry := range job.spans.names {
 		job.spans.names[i] = text.asWritten(entry)
 	}
 	if err := text.checkSpans(job.rules, job.spans.names, "proved"); err != nil {
 		return err
+	}
+	spans := make(map[string][]string)
+	for _, rule := range job.rules {
+		spans[rule] = text.spansOf(rule, job.spans.names)
+	}
+	if err := job.depth.unroll(text, names...); err != nil {
+		return grammarError{err}
 	}
 	for _, rule := range job.rules {
 		a, err := compile.Compile(g, rule, job.limits.options())
@@ -84,18 +88,20 @@ func (job *proveJob) run() error {
 		if err := job.prove(g, rule, a); err != nil {
 			return err
 		}
-		if err := job.proveSpans(text, rule); err != nil {
+		if err := job.proveSpans(text, rule, spans[rule]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// proveSpans prints the claims about the automaton of a rule with the spans that it refers to, if any.
-func (job *proveJob) proveSpans(g *grammarText, rule string) error {
-	list := g.spansOf(rule, job.spans.names)
+// proveSpans prints the claims about the automaton of a rule with spans, if there are any.
+func (job *proveJob) proveSpans(g *grammarText, rule string, list names) error {
 	if len(list) == 0 {
 		return nil
+	}
+	if err := g.checkLevels(rule, list); err != nil {
+		return grammarError{err}
 	}
 	t, err := compile.Spans(g.Grammar, rule, list, job.limits.options())
 	if err != nil {

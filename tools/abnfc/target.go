@@ -74,7 +74,7 @@ func (t target) check(flags *pflag.FlagSet, out string) error {
 		}
 	}
 	switch {
-	case strings.HasSuffix(baseName(out), "_test"):
+	case t != targetRE && strings.HasSuffix(baseName(out), "_test"):
 		return cli.Usagef("--output %s: the file cannot be called *_test%s", out, filepath.Ext(out))
 	case t == targetC && !identifier.MatchString(codetarget.Prefix(baseName(out))):
 		return cli.Usagef("--output %s: names in C cannot begin with %q", out, codetarget.Prefix(baseName(out)))

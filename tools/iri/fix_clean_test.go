@@ -74,7 +74,8 @@ func isOfAuthor(f lint.Finding, output, input string) bool {
 	case "host-top-level":
 		return !strings.HasPrefix(output, "http") && strings.Contains(input, words)
 	case "end-punctuation":
-		return strings.Contains(input, output)
+		ofFragment := strings.Contains(output, "#") && strings.HasSuffix(input, words)
+		return strings.Contains(input, output) || ofFragment // which may be text
 	}
 	return strings.Contains(input, words) && slices.Contains([]string{
 		"dot-segments", "double-slash", "drive-letter", "host-address", "host-hyphen", "host-look-alike", "host-mixed-scripts", "host-number", "host-percent-encoded",

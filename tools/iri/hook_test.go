@@ -110,6 +110,7 @@ func TestAction(t *testing.T) {
 		{"[a](b.md)", `-r --skip "$(touch gone)" .`, 0},
 		{"[a](b.md)", "-r --wrong .", 2},
 		{"[a](b.md)", "-r --skip 'b .", 2},
+		{"[a](b.md)", "", 2},
 	} {
 		page(t, test.text)
 		run := exec.Command(bash, "-eo", "pipefail", "-c", steps[1].Run)

@@ -1,20 +1,25 @@
 // Does what driver.c does with the functions of bindings/js. Offsets count bytes.
 import * as iri from "../../js/index.mjs";
-import { rules as other } from "../../js/rules.mjs";
-import { readFileSync, writeSync } from "node:fs";
+import { message } from "../../js/message.mjs";
+import { readFileSync, readdirSync, writeSync } from "node:fs";
 
+const other = {};
+for (const file of readdirSync(new URL("../../js/rules", import.meta.url))) {
+	if (file.endsWith(".mjs")) Object.assign(other, (await import(`../../js/rules/${file}`)).rules);
+}
 const input = readFileSync(0), rules = [], output = [];
 const write = (x) => output.push(x & 255, x >> 8 & 255, x >> 16 & 255, x >> 24 & 255);
 let at = 0;
 const number = () => input.readInt32LE((at += 4) - 4);
-const string = () => {
-	const n = number();
-	return input.toString("utf8", at, at += n);
-};
+// A lone surrogate comes as three bytes, as UTF-8 would have it.
+const text = (n) => input.toString("latin1", at, at += n).split(/(\xed[\xa0-\xbf][\x80-\xbf])/).map((x, i) =>
+	(i % 2 ? String.fromCharCode(0xd000 | (x.charCodeAt(1) & 63) << 6 | x.charCodeAt(2) & 63) : Buffer.from(x, "latin1").toString())).join("");
+const string = () => text(number());
 
 function one(s, rule) {
-	const mistake = iri.check(s, rule), spans = iri.ranges(s, rule), parts = iri.split(s, rule), before = (i) => Buffer.byteLength(s.slice(0, i));
-	if (iri.valid(s, rule) !== (mistake === null) || (spans === null) !== (parts === null)) throw new Error(s);
+	const options = { rule }, mistake = iri.check(s, options), spans = iri.ranges(s, options), parts = iri.split(s, options);
+	const before = (i) => Buffer.byteLength(s.slice(0, i));
+	if (iri.valid(s, options) !== (mistake === null) || (spans === null) !== (parts === null)) throw new Error(s);
 	output.push((mistake === null ? 1 : 0) | (spans !== null ? 2 : 0) | (mistake?.end ? 4 : 0));
 	if (mistake !== null) {
 		const set = new Uint8Array(32);
@@ -34,12 +39,30 @@ function written(s) {
 	for (const b of Buffer.from(s ?? "")) output.push(b);
 }
 
+function build() {
+	const x = {}, end = number() + at;
+	for (const name of ["scheme", "userinfo", "host", "port", "path", "query", "fragment"]) {
+		const n = number();
+		if (n >= 0) x[name] = text(n);
+	}
+	if (at !== end) throw new Error("seven components");
+	written(iri.build(x));
+}
+
 while (at < input.length) {
-	const op = String.fromCharCode(input[at++]), x = number(), y = number(), s = string(), t = string();
+	const op = String.fromCharCode(input[at++]), x = number(), y = number();
+	if (op === "B") build();
+	const s = op === "B" ? "" : string(), t = string();
 	if (op === "N") rules.push(other[s] ?? s);
 	if (op === "O") for (const rule of rules.slice(x, y)) one(s, rule);
+	if (op === "M") written(message(s, { rule: rules[x] }));
 	if (op === "R") written(iri.resolve(s, t));
-	if (op === "S") written(iri.normalize(s, x));
+	if (op === "L") written(iri.relativize(s, t));
+	if (op === "S") written(iri.normalize(s, { steps: x }));
+	if (op === "U") written(iri.toURI(s));
+	if (op === "I") written(iri.toIRI(s));
+	if (op === "Q") written(iri.encodeQueryValue(s));
+	if (op === "E") output.push(iri.equal(s, t, { steps: x }) ? 1 : 0);
 }
 const bytes = Buffer.from(output);
-for (let done = 0; done < bytes.length;) done += writeSync(1, bytes, done);
+for (let done = 0; done < bytes.length; ) done += writeSync(1, bytes, done);

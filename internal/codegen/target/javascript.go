@@ -78,12 +78,3 @@ func packed[T uint8 | uint16](list []T) string {
 	}
 	return base64.StdEncoding.EncodeToString(b)
 }
-
-// JavaScriptTables returns the constant tables, as [JavaScript] writes it, and what it needs.
-func JavaScriptTables(tables []Table) []byte { return forStrings(tables).execute("unpack") }
-
-// JavaScriptLoop returns the functions valid and check over a table, a state and a string, as
-// [JavaScript] writes them.
-func JavaScriptLoop() []byte { return forStrings(nil).execute("steps") }
-
-func forStrings(tables []Table) *data { return &data{File: &codegen.File{}, Tables: tables} }

@@ -100,13 +100,6 @@ func newC(f *codegen.File, name string) (*data, error) {
 	return d, d.finish(names)
 }
 
-// Loop returns the functions valid and check that [C] writes, over what it calls a table: a struct with
-// fields next, classes, states and accept.
-func Loop(prefix string) []byte { return (&data{Prefix: prefix}).execute("loop") }
-
-// Transitions returns the arrays that tables have, as [C] writes them: next0 and classes0 for the first.
-func Transitions(tables []Table) []byte { return (&data{Tables: tables}).execute("tables") }
-
 // add adds a rule. Functions return the names that functions have of rules, and those of the members for spans.
 func (d *data) add(r *codegen.Rule, function, member func(string) string) *rule {
 	made := rule{Rule: r, Named: function(r.Name)}

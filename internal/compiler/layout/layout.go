@@ -52,11 +52,11 @@ func layOut[Out machine.Output](a *dfa.Automaton, d *machine.Machine[Out], order
 	}
 	switch {
 	case 1<<shift > mostInRow:
-		return &machine.Limit{What: "byte classes and events", Max: mostInRow}
+		return &machine.Limit{What: machine.Row, Max: mostInRow}
 	case len(order)<<shift > cells:
 		return &machine.Limit{What: machine.Cells, Max: cells}
 	case len(order) > small:
-		return &machine.Limit{What: "states of the minimal DFA", Max: small}
+		return &machine.Limit{What: machine.Minimal, Max: small}
 	}
 	state := make([]int, len(order)) // that each state of d becomes
 	for i, s := range order {

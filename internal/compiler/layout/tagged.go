@@ -18,7 +18,7 @@ const (
 // is a *machine.Limit.
 func Tagged(d *capture.Reduced, names []string, cells int) (*dfa.Tagged, error) {
 	if len(d.Events.Lists)-1 > mostEvents {
-		return nil, &machine.Limit{What: "different events", Max: mostEvents}
+		return nil, &machine.Limit{What: machine.Events, Max: mostEvents}
 	}
 	order, firstAccepting := d.Order()
 	t := &dfa.Tagged{
@@ -84,10 +84,10 @@ func (c *captures) changesLists(commits []capture.Commit) bool {
 func (c *captures) add() error {
 	const mostRegisters, mostEnds = 255, 1 << 16 // that an entry of the table can distinguish
 	if len(c.registers) > mostRegisters {
-		return &machine.Limit{What: "registers", Max: mostRegisters}
+		return &machine.Limit{What: machine.Registers, Max: mostRegisters}
 	}
 	if len(c.Ends.Lists) > mostEnds {
-		return &machine.Limit{What: "sets of places", Max: mostEnds}
+		return &machine.Limit{What: machine.Places, Max: mostEnds}
 	}
 	c.t.Registers = make([][]dfa.Commit, len(c.registers))
 	for e, list := range c.Events.Lists {
@@ -105,7 +105,7 @@ func (c *captures) add() error {
 			event = len(c.event) + int(n) - 1
 		}
 		if event > mostEvents {
-			return &machine.Limit{What: "different events", Max: mostEvents}
+			return &machine.Limit{What: machine.Events, Max: mostEvents}
 		}
 		if len(ends.Lists) > known {
 			c.commit(event, end.Commits)

@@ -49,11 +49,19 @@ func (x *Explorer[State, Out]) Explore(most int, expand func(s int32) error) err
 	return nil
 }
 
-// What options limit.
+// What is limited, States and Work by options.
 const (
-	States = "states of the DFA"
-	Work   = "states of the NFA in all states of the DFA together"
-	Cells  = "cells of the table"
+	States       = "states of the DFA"
+	Work         = "states of the NFA in all states of the DFA together"
+	Cells        = "cells of the table"
+	Minimal      = "states of the minimal DFA"
+	Row          = "byte classes and events"
+	Events       = "different events"
+	TagRegisters = "registers of a tag"
+	Registers    = "registers"
+	Places       = "sets of places"
+	Spans        = "spans"
+	Parts        = "parts"
 )
 
 // Limit says that a machine or its table would have more than Max of What.

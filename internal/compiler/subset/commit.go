@@ -25,7 +25,7 @@ func (t *tagger) commit(c configuration) (event []capture.Commit, err error) {
 			k.collect()
 		}
 		if k.tooMany {
-			return nil, &machine.Limit{What: "registers of a tag", Max: mostRegisters}
+			return nil, &machine.Limit{What: machine.TagRegisters, Max: mostRegisters}
 		}
 		for i := tag; i < len(c.values); i += t.tags {
 			if at := slices.Index(k.before, c.values[i]); at >= 0 {

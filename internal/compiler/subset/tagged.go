@@ -284,7 +284,7 @@ func (t *tagger) state(by step) (int32, error) {
 	}
 	out := machine.Tagged{Event: t.events.Number(event)}
 	if len(t.events.Lists) > mostEvents {
-		return 0, &machine.Limit{What: "different events", Max: mostEvents}
+		return 0, &machine.Limit{What: machine.Events, Max: mostEvents}
 	}
 	s := t.Number(c.key(out.Event), func() (configuration, machine.Tagged) {
 		out.End, out.Accepting, err = t.final(c, by)

@@ -46,11 +46,7 @@ func (l *linter) ambiguous(refs []*abnf.RuleRef, texts map[*abnf.Rule]string) {
 	switch {
 	case err == nil:
 	case errors.As(err, new(*compile.AmbiguousError)):
-		list := []error{err}
-		if joined, is := err.(interface{ Unwrap() []error }); is {
-			list = joined.Unwrap()
-		}
-		for _, e := range list {
+		for _, e := range err.(interface{ Unwrap() []error }).Unwrap() {
 			ambiguity := e.(*compile.AmbiguousError)
 			texts[l.grammar.Lookup(ambiguity.Name)] = string(ambiguity.Text)
 		}

@@ -16,12 +16,18 @@ type naming struct {
 	elsewhere bool   // the rule is in another document
 }
 
-// The ways in which RFCs name a rule in prose. The name is the first group, if there is one.
+// The ways in which RFCs name a rule in prose. The name is the first group, if there is one. After the name of a document,
+// and the numbers of its sections, nothing may restrict the rule.
+const (
+	documentName  = `(?i:RFC|STD|BCP|Sections?|Appendix)(?:[ -]?[0-9A-Z][0-9.]*)?|\[[^\[\]]*\]`
+	documentWords = `[ ,;:.()]|(?i:and|of|in|the)\b|[A-Z]?[0-9.]+`
+	documents     = `(?:the |in )?(?:` + documentName + `|[A-Z][\w.-]*)(?:` + documentName + `|` + documentWords + `)*$`
+)
+
 var (
 	ownName    = regexp.MustCompile(`^[A-Za-z][\w-]*$`)
-	noName     = regexp.MustCompile(`^(?i:as )?(?i:defined|specified|described|imported|taken|see)(?i: in| by| from)? (?i:RFC|\[|Section|Appendix|STD|BCP)`)
-	otherNames = regexp.MustCompile(`^([A-Za-z][\w-]*),? (?:as |is )?(?:see|from|per|(?:defined|specified|described|given|imported) (?:in|by|from)) `)
-	exception  = regexp.MustCompile(`\b(?:except|excluding|exclusive|but|not|without|other|unless|only|followed|preceded|with)\b`)
+	noName     = regexp.MustCompile(`^(?i:as )?(?i:defined|specified|described|imported|taken|see)(?i: in| by| from)? ` + documents)
+	otherNames = regexp.MustCompile(`^([A-Za-z][\w-]*),? (?:as |is )?(?:see|from|per|(?:defined|specified|described|given|imported) (?:in|by|from)) ` + documents)
 )
 
 // namingOf returns which rule prose names; ok is false if it says more, or names none.
@@ -31,11 +37,10 @@ func namingOf(prose string) (m naming, ok bool) {
 	}
 	prose = strings.TrimSpace(prose)
 	if noName.MatchString(prose) {
-		return naming{"", true}, !exception.MatchString(prose)
+		return naming{"", true}, true
 	}
 	if groups := otherNames.FindStringSubmatch(prose); groups != nil {
-		name := groups[1]
-		return naming{strings.ReplaceAll(name, "_", "-"), true}, !exception.MatchString(prose[len(name):])
+		return naming{strings.ReplaceAll(groups[1], "_", "-"), true}, true
 	}
 	return naming{}, false
 }
@@ -121,7 +126,7 @@ func (s *scope) refer(name string, ofPage bool, libraries []*abnf.Grammar, pos a
 // one. A rule that consists of other prose, or of its own name, becomes that of a library, if there is one. Each change is
 // reported.
 func Read(g *abnf.Grammar, libraries []*abnf.Grammar, report func(pos abnf.Pos, msg string)) {
-	s := &sets{scope{g, libraries, importing(libraries)}, make(map[*abnf.Rule]class), make(map[*abnf.Rule]bool)}
+	s := &setReader{scope{g, libraries, importing(libraries)}, make(map[*abnf.Rule]classOf)}
 	for r := range g.Rules() {
 		prose, isProse := r.Body.(*abnf.ProseVal)
 		r.Body = replace(r.Body, func(prose *abnf.ProseVal) abnf.Node {
@@ -158,7 +163,7 @@ func ruleAt(r *abnf.Rule) string {
 // Host of RFC 9110 is more than
 //
 //	<host, see [URI], Section 3.2.2>
-func (s *sets) read(r *abnf.Rule, prose *abnf.ProseVal) abnf.Node {
+func (s *setReader) read(r *abnf.Rule, prose *abnf.ProseVal) abnf.Node {
 	if m, ok := namingOf(prose.Text); ok && (!strings.EqualFold(m.name, r.Name) || m.elsewhere && r.Body != abnf.Node(prose)) {
 		libraries := s.meant(prose.Text)
 		ofPage := !m.elsewhere && s.page.Lookup(m.name) != nil

@@ -16,15 +16,20 @@ type class struct {
 	pure  bool
 }
 
-// sets computes which characters prose stands for. RFC 822 and its successors, up to RFC 3501, write sets
+// setReader computes which characters prose stands for. RFC 822 and its successors, up to RFC 3501, write sets
 // of characters as
 //
 //	<any CHAR except CTLs or specials>
 //	<any TEXT, excluding "(" and ")", and including LWS>
-type sets struct {
+type setReader struct {
 	scope
-	known map[*abnf.Rule]class
-	found map[*abnf.Rule]bool // false for rules without a class, and while one is computed
+	known map[*abnf.Rule]classOf
+}
+
+// classOf is the class of a rule; ok is false if it has none, and while it is computed.
+type classOf struct {
+	class
+	ok bool
 }
 
 // The parts of prose that is a set. A quotation mark is """ here.
@@ -34,7 +39,7 @@ var (
 	setPlus    = regexp.MustCompile(`^(.*?)(?:,|\s+&|\s+(?i:and|but))*\s+(?i:including)\s+(.+)$`)
 	setAnd     = regexp.MustCompile(`^(?:,|&|(?i:and|or|nor)\b|\s)+`)
 	setMember  = regexp.MustCompile(`^(?:"(.)"|([A-Za-z][\w-]*))`)
-	setNumber  = regexp.MustCompile(`^(?:7-bit )?(?:US-)?ASCII [A-Za-z][\w ,-]* \((\d{1,3})\)$`)
+	setNumber  = regexp.MustCompile(`^(.+) \((\d{1,3})\)$`)
 	setNumbers = regexp.MustCompile(`^octets? with (?:a )?decimal values? (?:of )?(\d{1,3}) through (\d{1,3})(?: inclusive)?(?:,? and (\d{1,3}) through (\d{1,3}))?$`)
 )
 
@@ -42,6 +47,8 @@ var (
 var setNames = map[string][]unicodeclass.Range{
 	`"`:                                {{Lo: '"', Hi: '"'}},
 	"ascii quote mark":                 {{Lo: '"', Hi: '"'}},
+	"ascii double-quote mark":          {{Lo: '"', Hi: '"'}},
+	"ascii del":                        {{Lo: 0x7F, Hi: 0x7F}},
 	"ascii cr, carriage return":        {{Lo: '\r', Hi: '\r'}},
 	"ascii lf, linefeed":               {{Lo: '\n', Hi: '\n'}},
 	"ascii sp, space":                  {{Lo: ' ', Hi: ' '}},
@@ -60,7 +67,7 @@ var setNames = map[string][]unicodeclass.Range{
 
 // compute returns the alternatives that prose stands for: one for each range of its characters, and the
 // rules whose strings are more than characters. It returns nil for other prose.
-func (s *sets) compute(prose *abnf.ProseVal) []abnf.Node {
+func (s *setReader) compute(prose *abnf.ProseVal) []abnf.Node {
 	whole := strings.Join(strings.Fields(prose.Text), " ")
 	text := setBegin.ReplaceAllString(whole, "")
 	var plus string
@@ -84,16 +91,23 @@ func (s *sets) compute(prose *abnf.ProseVal) []abnf.Node {
 }
 
 // named returns the elements that the words before an exception name.
-func (s *sets) named(text string) []abnf.Node {
+func (s *setReader) named(text string) []abnf.Node {
 	key := strings.NewReplacer("(us-ascii) ", "", "us-ascii", "ascii").Replace(strings.ToLower(text))
 	if ranges := setNames[key]; ranges != nil {
 		return rangeNodes(unicodeclass.New(ranges...), abnf.Pos{})
 	}
-	if m := setNumber.FindStringSubmatch(text); m != nil {
-		return rangeNodes(decimals(m[1], m[1]), abnf.Pos{})
+	if m := setNumber.FindStringSubmatch(key); m != nil {
+		if set := decimals(m[2], m[2]); set.String() == unicodeclass.New(setNames[m[1]]...).String() {
+			return rangeNodes(set, abnf.Pos{})
+		}
+		return nil
 	}
 	if m := setNumbers.FindStringSubmatch(text); m != nil {
-		return rangeNodes(decimals(m[1], m[2]).Union(decimals(m[3], m[4])), abnf.Pos{})
+		first, second := decimals(m[1], m[2]), decimals(m[3], m[4])
+		if m[3] != "" && second.Len() == 0 {
+			return nil
+		}
+		return rangeNodes(first.Union(second), abnf.Pos{})
 	}
 	list, ok := s.members(strings.TrimPrefix(text, "(US-ASCII) "), abnf.Pos{})
 	if !ok || len(list) != 1 {
@@ -128,7 +142,7 @@ func decimals(from, to string) unicodeclass.Set {
 //	"(", ")" & CR
 //
 // Names may be plurals.
-func (s *sets) members(text string, pos abnf.Pos) (list []abnf.Node, ok bool) {
+func (s *setReader) members(text string, pos abnf.Pos) (list []abnf.Node, ok bool) {
 	for text != "" {
 		m := setMember.FindStringSubmatch(text)
 		switch {
@@ -157,7 +171,7 @@ func (s *sets) members(text string, pos abnf.Pos) (list []abnf.Node, ok bool) {
 
 // alternatives returns a node for each range of characters of a base and more but for those of minus, and the
 // elements that have longer strings, which must be without the characters of minus.
-func (s *sets) alternatives(base, more []abnf.Node, minus unicodeclass.Set, pos abnf.Pos) (alts []abnf.Node) {
+func (s *setReader) alternatives(base, more []abnf.Node, minus unicodeclass.Set, pos abnf.Pos) (alts []abnf.Node) {
 	var chars unicodeclass.Set
 	for i, n := range slices.Concat(base, more) {
 		c, ok := s.class(n)
@@ -192,7 +206,7 @@ func rangeNodes(set unicodeclass.Set, pos abnf.Pos) (list []abnf.Node) {
 }
 
 // class returns the class of an element, false if prose or a rule that is missing or recursive is in it.
-func (s *sets) class(n abnf.Node) (c class, ok bool) {
+func (s *setReader) class(n abnf.Node) (c class, ok bool) {
 	switch n := n.(type) {
 	case *abnf.CharVal:
 		for _, b := range []byte(n.Text) {
@@ -234,7 +248,7 @@ func (c *class) add(lo, hi rune) {
 }
 
 // join returns the class of several elements, which are alternatives if it may be pure.
-func (s *sets) join(list []abnf.Node, pure bool) (c class, ok bool) {
+func (s *setReader) join(list []abnf.Node, pure bool) (c class, ok bool) {
 	c.pure = pure
 	for _, n := range list {
 		x, ok := s.class(n)
@@ -247,13 +261,14 @@ func (s *sets) join(list []abnf.Node, pure bool) (c class, ok bool) {
 }
 
 // ofRule returns the class of a rule.
-func (s *sets) ofRule(r *abnf.Rule) (class, bool) {
+func (s *setReader) ofRule(r *abnf.Rule) (class, bool) {
 	if r == nil {
 		return class{}, false
 	}
-	if _, met := s.found[r]; !met {
-		s.found[r] = false
-		s.known[r], s.found[r] = s.class(r.Body)
+	if _, met := s.known[r]; !met {
+		s.known[r] = classOf{}
+		c, ok := s.class(r.Body)
+		s.known[r] = classOf{c, ok}
 	}
-	return s.known[r], s.found[r]
+	return s.known[r].class, s.known[r].ok
 }

@@ -12,23 +12,27 @@ import (
 	"example.org/iri/internal/nfa"
 )
 
-// A Cycle is a set of rules that referred to one another, and no longer do so without end: at most Most of the rules
-// Counted lie in one another. Each way from a rule of the set back to itself leads through one of these.
+// A Cycle is a set of rules that referred to one another, and no longer do so without end: the rules Counted, together,
+// nest at most Depth deep. Every cycle of the set passes through a counted rule.
 type Cycle struct {
 	Counted []*abnf.Rule
-	Most    int
+	Depth   int
+	Inner   []*abnf.Rule // those with copies that lie in no rule of their name: all but the one counted rule
 }
 
 // Pos returns the place of the first counted rule.
 func (c *Cycle) Pos() abnf.Pos { return c.Counted[0].Pos }
 
-// String describes the limit, as in "at most 4 of comment lie in one another".
+// String describes the limit, as in "comment nests at most 4 deep: a subset of its language".
 func (c *Cycle) String() string {
 	var names []string
 	for _, r := range c.Counted {
 		names = append(names, r.Name)
 	}
-	return fmt.Sprintf("at most %d of %s lie in one another", c.Most, strings.Join(names, ", "))
+	if len(names) > 1 {
+		return fmt.Sprintf("%s together nest at most %d deep: subsets of their languages", strings.Join(names, ", "), c.Depth)
+	}
+	return fmt.Sprintf("%s nests at most %d deep: a subset of its language", names[0], c.Depth)
 }
 
 // Rule changes the rules that a rule of g needs and that are not regular, so that they may lie in themselves depth times.
@@ -81,39 +85,28 @@ func newUnroller(g *abnf.Grammar, rules []*abnf.Rule, depth int) *unroller {
 	rules = slices.SortedFunc(slices.Values(rules), compare)
 	u := &unroller{grammar: g, rules: rules, copies: make(map[level]*levelCopy)}
 	u.Counted = u.findCounted()
-	u.Most = depth + 1
+	u.Depth = depth + 1
+	u.Inner = rules
+	if len(u.Counted) == 1 {
+		u.Inner = slices.DeleteFunc(slices.Clone(rules), func(r *abnf.Rule) bool { return r == u.Counted[0] })
+	}
 	return u
 }
 
-// findCounted returns rules without which no cycle is left: of the rules on cycles always the one with the most ways in
-// and out, if there are several one that others refer to.
+// findCounted returns rules without which no cycle is left: again and again the one with the most ways in times ways out;
+// of equals, one that rules outside the set refer to.
 func (u *unroller) findCounted() (counted []*abnf.Rule) {
 	isEntry := u.findEntries()
-	next := make(map[*abnf.Rule][]*abnf.Rule)
-	for _, r := range u.rules {
-		for ref := range u.inner(r.Body) {
-			next[r] = append(next[r], u.grammar.Target(ref))
-		}
-	}
 	for left := slices.Clone(u.rules); ; {
-		ways := make(map[*abnf.Rule][2]int)
-		for _, r := range left {
-			for _, to := range next[r] {
-				if slices.Contains(left, to) {
-					ways[r] = [2]int{ways[r][0], ways[r][1] + 1}
-					ways[to] = [2]int{ways[to][0] + 1, ways[to][1]}
-				}
-			}
-		}
-		product := func(r *abnf.Rule) int { return ways[r][0] * ways[r][1] }
+		ways := u.waysThrough(left)
 		worth := func(r *abnf.Rule) int {
 			if isEntry[r] {
-				return 2*product(r) + 1
+				return 2*ways[r] + 1
 			}
-			return 2 * product(r)
+			return 2 * ways[r]
 		}
 		before := len(left)
-		left = slices.DeleteFunc(left, func(r *abnf.Rule) bool { return product(r) == 0 })
+		left = slices.DeleteFunc(left, func(r *abnf.Rule) bool { return ways[r] == 0 })
 		switch {
 		case len(left) == 0:
 			slices.SortFunc(counted, compare)
@@ -124,6 +117,23 @@ func (u *unroller) findCounted() (counted []*abnf.Rule) {
 			left = slices.DeleteFunc(left, func(r *abnf.Rule) bool { return r == most })
 		}
 	}
+}
+
+// waysThrough returns the ways in times ways out of rules, of the references between them.
+func (u *unroller) waysThrough(rules []*abnf.Rule) map[*abnf.Rule]int {
+	in, out := make(map[*abnf.Rule]int), make(map[*abnf.Rule]int)
+	for _, r := range rules {
+		for ref := range u.inner(r.Body) {
+			if to := u.grammar.Target(ref); slices.Contains(rules, to) {
+				in[to]++
+				out[r]++
+			}
+		}
+	}
+	for r := range in {
+		in[r] *= out[r]
+	}
+	return in
 }
 
 // findEntries returns the rules of the set that other rules of the grammar refer to.
@@ -163,7 +173,7 @@ func (u *unroller) inner(n abnf.Node) func(yield func(*abnf.RuleRef) bool) {
 func (u *unroller) unroll() error {
 	outermost := make(map[*abnf.Rule]abnf.Node)
 	for _, r := range u.rules {
-		outermost[r] = u.copy(r, u.enter(r, 0)).body
+		outermost[r] = u.levelOf(r, u.enter(r, 0)).body
 		if outermost[r] == nil {
 			outermost[r] = &abnf.Alternation{Pos: r.Pos} // of no alternatives: it matches nothing
 		}
@@ -202,15 +212,15 @@ func (u *unroller) enter(r *abnf.Rule, depth int) int {
 	return depth
 }
 
-// copy returns what a rule becomes at a depth.
-func (u *unroller) copy(r *abnf.Rule, depth int) *levelCopy {
+// levelOf returns what a rule becomes at a depth.
+func (u *unroller) levelOf(r *abnf.Rule, depth int) *levelCopy {
 	at := level{r, depth}
 	if c := u.copies[at]; c != nil {
 		return c
 	}
 	c := &levelCopy{level: at, name: r.Name}
 	u.copies[at] = c
-	if depth > u.Most {
+	if depth > u.Depth {
 		return c
 	}
 	c.body = u.node(r.Body, depth)
@@ -280,7 +290,7 @@ func (u *unroller) reference(n *abnf.RuleRef, depth int) abnf.Node {
 	if !slices.Contains(u.rules, r) {
 		return n
 	}
-	c := u.copy(r, u.enter(r, depth))
+	c := u.levelOf(r, u.enter(r, depth))
 	switch {
 	case c.body == nil:
 		return nil

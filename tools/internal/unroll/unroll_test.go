@@ -144,7 +144,7 @@ func TestRandom(t *testing.T) {
 		if a.Start == dfa.Dead {
 			empty++
 		}
-		p := &parses{Grammar: original, set: set, most: cycles[0].Most}
+		p := &parses{Grammar: original, set: set, most: cycles[0].Depth}
 		for _, r := range cycles[0].Counted {
 			p.counted = append(p.counted, original.Lookup(r.Name))
 		}
@@ -174,7 +174,7 @@ func TestNames(t *testing.T) {
 	const grammar = "list = \"(\" *( item / list-2 ) \")\"\nitem = \"a\" / list\nlist-2 = \"b\"\n"
 	g := matcher.Parse(t, grammar)
 	cycles, err := Rule(g, "list", 2)
-	if err != nil || len(cycles) != 1 || cycles[0].String() != "at most 3 of list lie in one another" || cycles[0].Pos().Line != 1 {
+	if err != nil || len(cycles) != 1 || cycles[0].String() != "list nests at most 3 deep: a subset of its language" || cycles[0].Pos().Line != 1 {
 		t.Fatalf("%v, %v", cycles, err)
 	}
 	a, err := compile.Compile(g, "list", nil)
@@ -200,9 +200,9 @@ func TestNames(t *testing.T) {
 // refers to.
 func TestCounted(t *testing.T) {
 	for _, x := range []struct{ grammar, want string }{
-		{"x = a\nb = \"(\" a \")\" / \"b\"\na = \"[\" b \"]\"\n", "at most 2 of a lie in one another"},
-		{"a = \"(\" b \")\" / \"x\"\nb = \"[\" a \"]\" / \"{\" c \"}\"\nc = \"<\" b \">\" / \"x\"\n", "at most 2 of b lie in one another"},
-		{"a = \"(\" a \")\" / \"{\" b \"}\" / \"x\"\nb = \"<\" b \">\" / a\n", "at most 2 of a, b lie in one another"},
+		{"x = a\nb = \"(\" a \")\" / \"b\"\na = \"[\" b \"]\"\n", "a nests at most 2 deep: a subset of its language"},
+		{"a = \"(\" b \")\" / \"x\"\nb = \"[\" a \"]\" / \"{\" c \"}\"\nc = \"<\" b \">\" / \"x\"\n", "b nests at most 2 deep: a subset of its language"},
+		{"a = \"(\" a \")\" / \"{\" b \"}\" / \"x\"\nb = \"<\" b \">\" / a\n", "a, b together nest at most 2 deep: subsets of their languages"},
 	} {
 		g := matcher.Parse(t, x.grammar)
 		cycles, err := Rule(g, "a", 1)

@@ -159,7 +159,8 @@ func (c *chooser) rule(list []*definition) (first *definition, more []*definitio
 	return first, more
 }
 
-// pick returns the best definition of a rule, the first of those with the fewest unknown names, or its faults.
+// pick returns the best definition of a rule, the first of those with the fewest unknown names, and the faults of all that
+// may be the best.
 func pick(list []*definition) (best *definition, faults abnf.ErrorList) {
 	for _, isUnlikely := range []func(*definition) bool{
 		func(d *definition) bool { return d.weak },

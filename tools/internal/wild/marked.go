@@ -27,10 +27,15 @@ type marker struct {
 
 // begin begins a part, on a line of its own.
 func (c *marker) begin() {
+	c.endLine()
+	c.parts[c.out.Len()] = true
+}
+
+// endLine ends a line that has text.
+func (c *marker) endLine() {
 	if text := c.out.String(); text != "" && text[len(text)-1] != '\n' {
 		c.out.WriteByte('\n')
 	}
-	c.parts[c.out.Len()] = true
 }
 
 // fence matches the first and the last line of a block in Markdown, and its language.
@@ -76,26 +81,34 @@ func (c *marker) elements() {
 	}
 }
 
-// preElement matches the first tag of a preformatted element.
-var preElement = regexp.MustCompile(`(?i)<pre(?:\s[^<>]*)?>`)
+// The tags of a preformatted element.
+var (
+	preElement = regexp.MustCompile(`(?i)<pre(?:\s[^<>]*)?>`)
+	preEnd     = regexp.MustCompile(`(?i)</pre(?:\s*>)?`)
+)
 
-// preformatted returns a source without the markup in its <pre> elements, as in an RFC saved as HTML, and a repair for
-// it if there is some.
+// preformatted returns a source with its <pre> elements on lines of their own and without the markup in them, as in an RFC
+// saved as HTML, and a repair for it if that changes something.
 func preformatted(s *source) (*source, []Repair) {
 	c := &marker{collector{source: s}, nil}
 	at, changed := 0, 0
+	ends := preEnd.FindAllStringIndex(s.text, -1)
 	for _, m := range preElement.FindAllStringIndex(s.text, -1) {
-		end := m[1] + strings.Index(strings.ToLower(s.text[m[1]:]), "</pre")
-		if m[0] < at || end < m[1] {
+		for len(ends) > 0 && ends[0][0] < m[1] {
+			ends = ends[1:]
+		}
+		if m[0] < at || len(ends) == 0 {
 			continue
 		}
-		c.add(at, s.text[at:m[1]])
-		was := c.out.Len()
-		c.element(m[1], end)
-		if c.out.Len()-was != end-m[1] {
+		c.add(at, s.text[at:m[0]])
+		c.endLine()
+		was, inner := c.out.Len(), s.in(extent{m[1], ends[0][0]})
+		c.element(m[1], ends[0][0])
+		if c.out.String()[was:] != inner || !strings.HasPrefix(inner, "\n") || !strings.HasSuffix(inner, "\n") {
 			changed++
 		}
-		at = end
+		c.endLine()
+		at = ends[0][1]
 	}
 	if changed == 0 {
 		return s, nil

@@ -97,11 +97,11 @@ func (p *Page) rewrite(s *source, library *abnf.Grammar) *source {
 		marked = markedText(s)
 	}
 	if len(marked.parts) > 0 {
-		parts := "only the part"
+		parts := "only the part marked as ABNF is"
 		if n := len(marked.parts); n > 1 {
-			parts = fmt.Sprintf("only the %d parts", n)
+			parts = fmt.Sprintf("only the %d parts marked as ABNF are", n)
 		}
-		note := fmt.Sprintf("%s marked as ABNF read, %d other lines left out", parts, len(s.lines)-len(marked.lines))
+		note := fmt.Sprintf("%s read, %d other lines left out", parts, len(s.lines)-len(marked.lines))
 		p.Repairs = append(p.Repairs, Repair{Pos: s.pos(0), Msg: note})
 		s = marked
 	}

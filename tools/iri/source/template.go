@@ -200,8 +200,11 @@ func IsTemplate(text []byte) bool {
 	if add(placeholders(text)); s.start >= s.end {
 		return false
 	}
-	before, after := bytes.TrimRight(text[:s.start], spaces), bytes.TrimLeft(text[s.end:], spaces+`"`) // Hugo has quotation marks
-	if bytes.IndexByte(before, '?') >= 0 {                                                             // names in queries have square brackets
+	before, after := bytes.TrimLeft(text[:s.start], spaces), text[s.end:]
+	if len(bytes.Trim(after, spaces+`"`)) == 0 { // Hugo has quotation marks
+		after = nil
+	}
+	if bytes.IndexByte(before, '?') >= 0 { // names in queries have square brackets
 		before, after = brackets.ReplaceAll(before, []byte("-")), brackets.ReplaceAll(after, []byte("-"))
 	}
 	with := func(text string) bool { return rule.IRIReference.Valid(slices.Concat(before, []byte(text), after)) }

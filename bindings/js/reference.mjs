@@ -1,0 +1,114 @@
+// Finds components, and merges a reference with a base, for index.mjs and ajv.mjs.
+import { AUTHORITY, REFERENCE } from "./tables.mjs";
+
+const SLASH = 47, DOT = 46, COLON = 58, QUESTION = 63, HASH = 35, AT = 64, BRACKET = 93;
+
+/**
+ * Returns the offsets of the components of a string. It does not validate. For absent components, schemeEnd, userinfoEnd
+ * and authority are -1, host is authority, and the other ends are where the component before ends.
+ */
+export function find(s, shape) {
+	const n = s.length;
+	let schemeEnd = -1, authority = -1, userinfoEnd = -1, host = -1, hostEnd = -1, path = 0, c = 0;
+	if (shape === REFERENCE) {
+		let i = 0;
+		while (i < n && (c = s.charCodeAt(i)) !== COLON && c !== SLASH && c !== QUESTION && c !== HASH) i++;
+		if (i < n && c === COLON) {
+			schemeEnd = i;
+			path = i + 1;
+		}
+		if (path + 1 < n && s.charCodeAt(path) === SLASH && s.charCodeAt(path + 1) === SLASH) authority = path += 2;
+	} else if (shape === AUTHORITY && n > 0) {
+		authority = 0;
+	}
+	if (authority >= 0) {
+		host = authority;
+		for (; path < n && (c = s.charCodeAt(path)) !== SLASH && c !== QUESTION && c !== HASH; path++) {
+			if (c === AT) {
+				userinfoEnd = path;
+				host = path + 1;
+				hostEnd = -1;
+			} else if (c === COLON) {
+				hostEnd = path;
+			} else if (c === BRACKET) {
+				hostEnd = -1; // a colon in brackets does not begin a port
+			}
+		}
+	}
+	if (hostEnd < 0) hostEnd = path;
+	let queryEnd = s.indexOf("#", path);
+	if (queryEnd < 0) queryEnd = n;
+	let pathEnd = s.indexOf("?", path);
+	if (pathEnd < 0 || pathEnd > queryEnd) pathEnd = queryEnd;
+	return { schemeEnd, authority, userinfoEnd, host, hostEnd, path, pathEnd, queryEnd };
+}
+
+function mayHaveDots(path) {
+	return path.charCodeAt(0) === DOT || path.includes("/.");
+}
+
+// dots returns how many dots a segment from i to end consists of, 0 if it is not a dot segment.
+function dots(path, i, end) {
+	const n = end - i;
+	if (n < 1 || n > 2 || path.charCodeAt(i) !== DOT) return 0;
+	return n === 1 ? 1 : path.charCodeAt(i + 1) === DOT ? 2 : 0;
+}
+
+/** Reports whether a path has a dot segment. */
+export function hasDots(path) {
+	if (!mayHaveDots(path)) return false;
+	for (let i = 0, end = 0; end < path.length; i = end + 1) {
+		end = path.indexOf("/", i);
+		if (end < 0) end = path.length;
+		if (dots(path, i, end) > 0) return true;
+	}
+	return false;
+}
+
+/** Returns a path without its dot segments (RFC 3986, section 5.2.4). */
+export function withoutDots(path) {
+	if (!mayHaveDots(path)) return path;
+	const kept = [], n = path.length;
+	let i = 0, end = 0, last = 0;
+	const next = () => {
+		end = path.indexOf("/", i + 1);
+		if (end < 0) end = n;
+	};
+	while (i < n && path.charCodeAt(i) !== SLASH) { // dot segments that a path without a slash begins with
+		next();
+		if (dots(path, i, end) === 0) break;
+		i = end + 1;
+	}
+	for (; i < n; i = end) {
+		next();
+		const rooted = path.charCodeAt(i) === SLASH;
+		last = rooted ? dots(path, i + 1, end) : 0;
+		if (last === 2) kept.pop();
+		if (last === 0) kept.push(path.slice(i, end));
+	}
+	return kept.join("") + (last > 0 ? "/" : "");
+}
+
+/** Returns the part of the path of a base that a relative path is merged with (section 5.2.3). */
+export function directory(base, b) {
+	const path = base.slice(b.path, b.pathEnd);
+	return path === "" && b.authority >= 0 ? "/" : path.slice(0, path.lastIndexOf("/") + 1);
+}
+
+/** Returns the target of a reference (section 5.2.2). b and r are the results of find for both strings. */
+export function merge(base, b, ref, r) {
+	const scheme = base.slice(0, b.schemeEnd + 1), rest = ref.slice(r.pathEnd);
+	let front, path = ref.slice(r.path, r.pathEnd), hosted = true;
+	if (r.schemeEnd >= 0 || r.authority >= 0) {
+		front = (r.schemeEnd >= 0 ? "" : scheme) + ref.slice(0, r.path);
+		hosted = r.authority >= 0;
+	} else {
+		if (path === "") return base.slice(0, r.pathEnd < r.queryEnd ? b.pathEnd : b.queryEnd) + rest;
+		front = base.slice(0, b.path);
+		hosted = b.authority >= 0;
+		if (path.charCodeAt(0) !== SLASH) path = directory(base, b) + path;
+	}
+	path = withoutDots(path);
+	if (!hosted && path.charCodeAt(0) === SLASH && path.charCodeAt(1) === SLASH) front += "/."; // no authority follows
+	return front + path + rest;
+}
