@@ -205,7 +205,7 @@ func beginOfLabel(s []byte) int {
 	if !ok || !isEnd(after) || bytes.IndexByte(text, '[') >= 0 || bytes.ContainsAny(s[:begin], spaces) {
 		return 0
 	}
-	if len(text) > 0 && strings.IndexByte("/?&", text[0]) >= 0 { // what the URL may also have
+	if len(text) > 0 && strings.IndexByte("/?&%", text[0]) >= 0 { // what the URL may also have, or a template
 		return 0
 	}
 	words, circumflex := bytes.CutSuffix(text, []byte{'^'})

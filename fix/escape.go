@@ -138,6 +138,9 @@ func (u *subject) unwanted() (at int, r reading) {
 	if n := bytes.Index(u.text[u.begin:u.path], []byte("..")); n >= 0 {
 		return u.begin + n, asTemplate
 	}
+	if n := bytes.Index(u.text, []byte("[%")); n >= 0 && bytes.Contains(u.text[n:], []byte("%]")) {
+		return n, asTemplate
+	}
 	if n := bytes.Index(u.text[u.path:], []byte("/…")); n >= 0 {
 		return u.path + n, asPattern
 	}

@@ -93,7 +93,7 @@ func (l *linter) schemeSyntax() {
 		case n < len(l.text):
 			_, size := utf8.DecodeRuneInString(l.text[n:])
 			k := rule.kind
-			if k == mailtoSyntax && l.isMailSlash(n) || k == urnSyntax && hasPrefixFold(l.text, "urn:x-") { // of experiments
+			if k == mailtoSyntax && l.isOfList(n) || k == urnSyntax && hasPrefixFold(l.text, "urn:x-") { // of experiments
 				k.severity = Note
 			}
 			l.insert(k, iri.Span{Start: n, End: n + size}, "unexpected character in a "+rule.name, nil)
@@ -107,11 +107,11 @@ func (l *linter) schemeSyntax() {
 	}
 }
 
-// isMailSlash reports whether there is a slash within the local part of an address at an offset. Mailing lists have such addresses,
-// and programs accept them.
-func (l subject) isMailSlash(at int) bool {
+// isOfList reports whether there is a slash or an equals sign within the local part of an address at an offset. Mailing lists have such
+// addresses, and programs accept them.
+func (l subject) isOfList(at int) bool {
 	before := l.text[at-1]
-	return l.text[at] == '/' && before != ':' && before != '/' && strings.IndexByte(l.text[:at], '@') < 0 && strings.IndexByte(l.text[at:], '@') > 0
+	return (l.text[at] == '/' || l.text[at] == '=') && before != ':' && before != '/' && strings.IndexByte(l.text[:at], '@') < 0 && strings.IndexByte(l.text[at:], '@') > 0
 }
 
 // relativeFile finds a relative path in place of an absolute one: a host without a path, as in references of packages to each

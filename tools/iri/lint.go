@@ -137,6 +137,9 @@ const (
 	hostPort      = "host-port"
 )
 
+// ofText are codes of what people write in texts and links, and keep in names of RDF.
+var ofText = []string{doubleSlash, fileLocal, fileSyntax, urnSyntax, "end-punctuation", "percent-end", "percent-backslash"}
+
 // isData reports whether a format is one of data, whose members have names.
 func isData(format source.Format) bool {
 	return format == source.JSON || format == source.JSONL || format == source.YAML || format == source.XML
@@ -160,7 +163,7 @@ func severityIn(format source.Format, f *lint.Finding, text []byte) lint.Severit
 		return lint.Note
 	case f.Code == noHost && data && bytes.HasSuffix(text, []byte("://")): // which patterns and settings begin with
 		return lint.Note
-	case names && (f.Code == doubleSlash || f.Code == fileLocal || f.Code == urnSyntax): // programs compare them as strings
+	case names && slices.Contains(ofText, f.Code): // programs compare names as strings
 		return lint.Note
 	case f.Code == urnSyntax && data && !bytes.Contains(bytes.ToLower(text), []byte("urn:uuid:")): // names of schemas and of variables
 		return lint.Note
