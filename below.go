@@ -44,7 +44,7 @@ func endsInColon(name []byte) bool {
 	return strings.ContainsRune(colons, last)
 }
 
-// cut returns what a name has before the first of some characters, without what is blank.
+// cut returns the part of name before the first of chars, without blanks around it.
 func cut(name []byte, chars string) []byte {
 	if i := bytes.IndexAny(name, chars); i >= 0 {
 		name = name[:i]

@@ -20,8 +20,8 @@ import (
 //
 // The spans are exact. If some string has two parses in which a rule occurs at different places, or not
 // equally often, the error joins an *AmbiguousError with a shortest such string for each of these rules, unless PreferFirst
-// is among the options. A rule that meets a limit by itself is not among them if another one is. Every other grammar
-// compiles, unless it meets a limit (*LimitError). The other errors are those of [Compile].
+// is among the options. A rule that meets a limit by itself is not among them if another one is. All other grammars
+// compile, or the error is a *LimitError. Errors in the grammar and the options are those of [Compile].
 func Spans(g *abnf.Grammar, rule string, names []string, opts *Options) (*dfa.Tagged, error) {
 	p, err := check(g, rule, opts)
 	if err != nil {

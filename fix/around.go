@@ -194,8 +194,9 @@ func endOfURL(s []byte) int {
 	return len(withoutEnd(s[:end]))
 }
 
-// beginOfLabel returns where the text of a link of AsciiDoc begins that ends what follows a URL, 0 if there is none. One word after a
-// query may be of a value, and what comes after a slash is a placeholder unless it is a title. A circumflex says that it is a text.
+// beginOfLabel returns the offset of the bracket in URL[label], a link of AsciiDoc, or 0 if s does not end in a label. A circumflex
+// marks a label. Without one, a single word after a query may belong to a value, and brackets after a slash are a placeholder
+// unless they have a title.
 func beginOfLabel(s []byte) int {
 	begin := bytes.IndexByte(s, '[')
 	if begin <= 0 {

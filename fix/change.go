@@ -90,7 +90,7 @@ func changes(edits []edit, input, result string) []Change {
 // changes made so far. Otherwise Err is the first mistake in the input as given, which the parser reports. It is nil
 // if the input is valid, as it may be with [Fixer].Web.
 type Error struct {
-	Kind     Kind             // the kind of the first change that [Fixer].Allow excludes, even if other changes fail, too; 0 if there is none
+	Kind     Kind             // of the first change that [Fixer].Allow excludes, whether or not the rest could be repaired; else 0
 	Readings []string         // what the input may be, such as "two URLs"; nil if there is at most one reading
 	Span     iri.Span         // of the mistake, of the excluded change, or of the text with several readings: in the input, in bytes
 	Err      *iri.SyntaxError // what is wrong

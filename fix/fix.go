@@ -39,9 +39,9 @@ type Fixer struct {
 
 	// Web says that the input is an http or https URL with a host. Then valid strings are repaired too, where
 	// schemes, colons and slashes are mistyped or doubled: https:example.org, http:///example.org, ttp://example.org,
-	// https://https://example.org. A host and a port, as in example.org:8080/a, get the scheme. What may be a host or the
-	// name of a file, as example.rs, is a host, whatever its top-level domain. What cannot be seen is
-	// removed at the end, percent-encoded or not. Strings of other schemes, and URLs of e-mail addresses such as
+	// https://https://example.org. A host and a port, as in example.org:8080/a, get the scheme. A name that
+	// may be a file, such as example.rs, is a host. Invisible characters at the end are removed, even if they are
+	// percent-encoded. Strings of other schemes, and URLs of e-mail addresses such as
 	// http://me@example.org, are errors. With Web, Relative has no effect.
 	Web bool
 

@@ -182,7 +182,7 @@ func isDefinition(head []byte) bool {
 	return !bytes.ContainsAny(label, spaces+"[")
 }
 
-// isLinkText reports whether a head is the text of a link of Markdown with what follows it, or the end of one.
+// isLinkText reports whether head ends in [text]( as links of Markdown begin, or in text]( if the bracket is cut off.
 func isLinkText(head []byte) bool {
 	text, ok := bytes.CutSuffix(head, []byte("]("))
 	if !ok {

@@ -21,7 +21,7 @@ type repair struct {
 	language  *uri.Language
 	input     []byte
 	valid     bool // the input is
-	at, end   int  // what has been read of the input, and where the reference ends
+	at, end   int  // offsets in input: of the next byte, and of the end of the reference
 	state     dfa.State
 	result    []byte
 	begin     int    // where the result begins

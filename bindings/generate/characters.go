@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"encoding/base64"
 	"encoding/binary"
 	"fmt"
 	"maps"
@@ -164,24 +163,5 @@ func characterTable(t *target.Table, starts []uint16, a *alphabet) (call string,
 			outputs = append(outputs, uint16(t.Outputs[s]))
 		}
 	}
-	return fmt.Sprintf("table(%d, %d, %q, %q, %q)", len(states), accept, packed(columns), packed(next), packed(outputs)), number
-}
-
-// packed returns numbers in the form that unpack of automaton.mjs takes.
-func packed[T uint8 | uint16](list []T) string {
-	var b []byte
-	for len(list) > 0 {
-		n := 1
-		for n < len(list) && list[n] == list[0] {
-			n++
-		}
-		x := 2 * uint64(list[0])
-		if n > 1 {
-			b = binary.AppendUvarint(binary.AppendUvarint(b, x+1), uint64(n))
-		} else {
-			b = binary.AppendUvarint(b, x)
-		}
-		list = list[n:]
-	}
-	return base64.StdEncoding.EncodeToString(b)
+	return fmt.Sprintf("table(%d, %d, %q, %q, %q)", len(states), accept, target.Packed(columns), target.Packed(next), target.Packed(outputs)), number
 }

@@ -196,7 +196,7 @@ func (a *alphabet) constants() []byte {
 			list[k] = 2
 		}
 	}
-	fmt.Fprintf(&b, "\nexport const decodes = unpack(%q, new Uint8Array(256)); // by kind\n", packed(list))
+	fmt.Fprintf(&b, "\nexport const decodes = unpack(%q, new Uint8Array(256)); // by kind\n", target.Packed(list))
 	fmt.Fprintf(&b, "export const defaultPorts = %q.split(\" \");\n", strings.Join(strs(ports, ports.Start, ""), " "))
 	fmt.Fprintf(&b, "export const defaultHosts = %q.split(\" \");\n", strings.Join(strs(hosts, hosts.Start, ""), " "))
 	return b.Bytes()
@@ -216,7 +216,7 @@ func (r *reasons) javaScript(a *alphabet) []byte {
 			list = append(list, row[kind(c)])
 		}
 		list = append(list, row[atEnd])
-		fmt.Fprintf(&b, "\tunpack(%q, new Uint8Array(%d)),\n", packed(list), len(list))
+		fmt.Fprintf(&b, "\tunpack(%q, new Uint8Array(%d)),\n", target.Packed(list), len(list))
 	}
 	b.WriteString("];\n")
 	return b.Bytes()

@@ -61,8 +61,8 @@ func (d *data) Quoted(list []string) string {
 	return b.String()
 }
 
-// packed returns numbers in the form that unpack of generated JavaScript takes.
-func packed[T uint8 | uint16](list []T) string {
+// Packed encodes numbers for unpack of generated JavaScript and of bindings/js: runs of equal numbers as varints, in base64.
+func Packed[T uint8 | uint16](list []T) string {
 	var b []byte
 	for len(list) > 0 {
 		n := 1
