@@ -2,8 +2,7 @@ package uri
 
 import "example.org/iri/internal/char"
 
-// A Component is a component of a reference. Packages rule and iri have the same constants, with
-// their comments.
+// A Component is a component of a reference. Packages rule and iri document the same constants.
 type Component uint8
 
 const (
@@ -20,7 +19,7 @@ const (
 
 var componentNames = [NumComponents]string{"", "scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment"}
 
-// String returns the name that c has in RFC 3986, "" if it is not a component.
+// String returns the name of c in RFC 3986, or "" if c is not a component.
 func (c Component) String() string {
 	if c < NumComponents {
 		return componentNames[c]
@@ -28,8 +27,8 @@ func (c Component) String() string {
 	return ""
 }
 
-// IsWeb reports whether a scheme is http or https, which require a host and allow no userinfo (RFC 9110, section 4.2).
+// IsWeb reports whether scheme is http or https, which require a host and forbid userinfo (RFC 9110, section 4.2).
 func IsWeb[Bytes ~[]byte | ~string](scheme Bytes) bool {
-	lower := string(scheme) == "http" || string(scheme) == "https" // as almost always
+	lower := string(scheme) == "http" || string(scheme) == "https" // the usual case
 	return lower || char.EqualFold(scheme, "http") || char.EqualFold(scheme, "https")
 }

@@ -1,33 +1,32 @@
-// Package uri holds what the fast paths know of references: strings that are split like URIs, into
-// scheme, authority, path, query, fragment. It is data. Package internal/uri/plan derives this data
-// from an automaton and proves it, package internal/uri/scan runs by it, and package
-// internal/language has it for each language.
+// Package uri defines the data of the fast paths for references, which split a string into scheme, authority, path,
+// query and fragment. Package internal/uri/plan derives the data from an automaton and proves it, package
+// internal/uri/scan reads it, and package internal/language has it for each language.
 package uri
 
 import "example.org/iri/dfa"
 
-// A Language is the automaton of a rule and, if there is one, its fast-path table.
+// A Language is the automaton of a rule, with its fast-path table if it has one.
 type Language struct {
 	*dfa.Automaton
 	Shape    Shape
 	Plan     *Plan  // nil if there is no fast path
-	Contexts string // the Context of each state, by number; "" if that is always ContextElsewhere
+	Contexts string // the Context of each state, by number; "" if all are ContextElsewhere
 
-	// Beyond is the rule that has the same strings with the characters of RFC 3987; "" for none.
+	// Beyond is the rule that extends this one to the characters of RFC 3987, or "".
 	Beyond string
 
-	// Like is a language with a fast-path table for one without, nil for none. Its strings are also strings of
-	// this language, with the same components, on these conditions. A reference has no fragment,
-	// begins with a scheme or else with a byte that strings of this language begin with, and has no
-	// authority or, if WithHost is set, a host that is not empty. An authority is a string of Like if
-	// two slashes stand before it. It has no userinfo, and has a port if the empty string is not
-	// in this language.
+	// Like is a language with a fast-path table, for a language without one; or nil. A string of Like is also in this
+	// language, with the same components, if all of these are true:
+	//   - A reference has no fragment.
+	//   - It begins with a scheme, or with a byte that can begin a string of this language.
+	//   - It has a host that is not empty if WithHost is set, else no authority.
+	//   - An authority, which is validated with two slashes before it, has no userinfo.
+	//   - It has a port, unless the empty string is in this language.
 	Like     *Language
 	WithHost bool
 }
 
-// Roles returns the roles of bytes: those of the table that l has or that the language has that it is
-// like. Without one, no byte has any.
+// Roles returns the roles of bytes in the table of l or of l.Like. Without a table, no byte has a role.
 func (l *Language) Roles() *[256]uint8 {
 	switch {
 	case l.Plan != nil:
@@ -40,77 +39,71 @@ func (l *Language) Roles() *[256]uint8 {
 
 var noRoles [256]uint8
 
-// A Shape has the components that the strings of a language have.
+// A Shape is the set of components that the strings of a language have.
 type Shape uint8
 
 const (
 	Other     Shape = iota // none
 	Reference              // those of a URI-reference
-	Target                 // a path, even if it begins with two slashes, and maybe a query
-	Authority              // a host and maybe a port
+	Target                 // a path, even if it begins with two slashes, and perhaps a query
+	Authority              // a host, and perhaps a port
 )
 
-// A FirstSet has the bytes that the strings of a rule begin with. Lists of them let
-// error messages speak of rules instead of bytes.
+// A FirstSet is the set of bytes that begin the strings of a rule. Error messages name the rule instead of the bytes.
 type FirstSet struct {
 	Rule     string
 	Bytes    dfa.ByteSet
-	Literals string // if the rule is a choice of single characters: these, in its order
+	Literals string // the alternatives in order, if the rule is a choice of single characters
 }
 
-// A Plan is a fast-path table: what a fast path knows of an automaton. It is derived from the automaton, and proved: on
-// ASCII without percent-encoded octets and brackets, the automaton accepts what package internal/uri/scan
-// does.
+// A Plan is a fast-path table. It is derived from an automaton and proved: on ASCII without percent-encoded octets and
+// brackets, package internal/uri/scan accepts the same strings as the automaton.
 type Plan struct {
-	// Class has the roles of each byte: a set of the bits below. Bytes from 0x80
-	// up have none. A byte of ASCII without any is in no string of the language.
+	// Class has the roles of each byte, as bits defined below. Bytes from 0x80 up have none. An ASCII byte without a role
+	// is in no string of the language.
 	Class [256]uint8
 
-	// Rows has sets of ASCII bytes for vector shuffles: byte b is in set k if bit
-	// b>>4 of Rows[k][b&15] is set.
+	// Rows has sets of ASCII bytes for vector shuffles: byte b is in set k if bit b>>4 of Rows[k][b&15] is set.
 	Rows [NumRows][16]uint8
 
-	// Delims has each delimiter 32 times over, for comparisons; a byte from 0x80 up
-	// if the automaton has no such delimiter.
+	// Delims repeats each delimiter 32 times for vector comparisons. A byte from 0x80 up replaces a delimiter that the
+	// language lacks.
 	Delims [NumDelims][32]uint8
 
-	// Pairs has the pairs of neighbouring bytes that make a string with bytes from 0x80 up suspect.
-	// For k of 0 and 1, a pair (p, c) is in the boxes that Pairs[4*k][p>>4] & Pairs[4*k+1][p&15] &
-	// Pairs[4*k+2][c>>4] & Pairs[4*k+3][c&15] has as bits. Bit 7 of k = 0 stands for two
-	// continuation bytes: it has to be there just where the lead byte two or three places before c
-	// demands one. A string without a suspect pair, the 0 after its end included, holds only ASCII
-	// and characters that act as ordinary bytes everywhere.
+	// Pairs has the pairs of neighbouring bytes that make a string with non-ASCII bytes suspect. For k of 0 and 1, the
+	// bits of Pairs[4*k][p>>4] & Pairs[4*k+1][p&15] & Pairs[4*k+2][c>>4] & Pairs[4*k+3][c&15] are the boxes (sets of
+	// pairs) that contain the pair (p, c). Bit 7 of k = 0 marks two continuation bytes: it must be set exactly where the
+	// lead byte two or three bytes before c requires another continuation. A string that has no suspect pair, followed by
+	// a zero byte, consists of ASCII and of characters that act as ordinary bytes everywhere.
 	Pairs [8][16]uint8
 
-	// Path, Query and Fragment are the states in which these components go on, so
-	// that the automaton can take over in the middle of one.
+	// Path, Query and Fragment are the states within these components, where the automaton can take over.
 	Path, Query, Fragment dfa.State
 
-	// Relative: strings without a scheme are in the language.
+	// Relative is set if the language has strings without a scheme.
 	Relative bool
 
-	// Bracket is the byte that begins a host in brackets, 0 if there are none. Inside is the
-	// state after it, Behind that after the closing bracket.
+	// Bracket is the byte that begins a host in brackets, or 0. Inside is the state after it, and Behind the state after
+	// the closing bracket.
 	Bracket        uint8
 	Inside, Behind dfa.State
 
-	// Codes has a code for each byte of ASCII: what package internal/uri/batch knows of it. A batch
-	// gives its line feeds CodeEnd instead.
+	// Codes has the code of each ASCII byte for package internal/uri/batch, which gives line feeds CodeEnd instead.
 	Codes [0x80]uint8
 
-	// Batch: it is proved that package internal/uri/batch validates lines as the automaton does.
-	// Otherwise there are no codes.
+	// Batch is set if package internal/uri/batch is proved to validate lines as the automaton does. Otherwise all codes
+	// are 0.
 	Batch bool
 
-	// Schemes: strings with a scheme are in the language.
+	// Schemes is set if the language has strings with a scheme.
 	Schemes bool
 }
 
-// Roles of a byte in Plan.Class, a bit each.
+// Roles of a byte in Plan.Class.
 const (
-	Text   = 1 << iota // stands in a query, or is the delimiter of one
+	Text   = 1 << iota // is in a query, or delimits one
 	Scheme             // continues a scheme
-	Hex                // hexadecimal digit; without Text: begins a percent-encoded octet
+	Hex                // is a hexadecimal digit; without Text: begins a percent-encoded octet
 	Digit              // continues a port
 	First              // begins a scheme
 	low
@@ -118,50 +111,48 @@ const (
 	high
 )
 
-// The three upper bits of a role distinguish delimiters. A byte of Text without
-// any of them stands in host names; all of Text but Query stand in paths.
+// The upper three bits distinguish delimiters. A byte with Text and none of these bits is in host names; every byte with
+// Text, except Query, is in paths.
 const (
 	Colon    = Text | low          // after a scheme, and before a port
 	Slash    = Text | middle       // twice before an authority
 	At       = Text | low | middle // after a userinfo
 	Query    = Text | high         // before a query
 	Fragment = high                // before a fragment; in no component
-	Tail     = high                // mask: delimiters of query and fragment have it
-	Delim    = low | middle | high // mask: delimiters have some of it
+	Tail     = high                // mask for the delimiters of query and fragment
+	Delim    = low | middle | high // mask for all delimiters
 )
 
-// Rare is the whole role of a byte such as a bracket: a fast path knows only that strings of the
-// language may have it.
+// Rare is the only role of bytes such as brackets. A fast path leaves strings with such a byte to the automaton.
 const Rare = First
 
-// Codes of a byte in Plan.Codes, of four bits. They are chosen so that few operations on streams of
-// their bits find the sets that are needed. From CodeScheme on, even codes are those of bytes that
-// continue a scheme, if there are schemes.
+// Codes of a byte in Plan.Codes, four bits each, chosen so that few operations on streams of these bits find the sets
+// that batches need. If there are schemes, the even codes from CodeScheme on are the bytes that continue a scheme.
 const (
-	CodeText = iota // all from 0x80 up, too
+	CodeText = iota // includes all bytes from 0x80 up
 	CodeColon
 	CodeAt
 	CodePercent
 	CodeSlash
 	CodeQuery
 	CodeFragment
-	CodeEnd    // of a line
-	CodeScheme // neither Hex nor First
+	CodeEnd    // end of a line
+	CodeScheme // continues a scheme; neither Hex nor First
 	CodeNever  // in no string of the language
 	CodeDigit  // Hex and Digit
 	CodeRare
-	CodeFirst  // First, not Hex
-	CodeReturn // belongs to the end of a line if it stands before CodeEnd
+	CodeFirst  // First and not Hex
+	CodeReturn // belongs to the end of a line if CodeEnd follows
 	CodeHex    // First and Hex
 	NumCodes
 )
 
 // Sets of Plan.Rows.
 const (
-	RowText   = iota // Text and Fragment: bytes that need no second look
+	RowText   = iota // Text and Fragment: bytes that need no further check
 	RowScheme        // Scheme
-	RowHex           // Hex, the beginning of a percent-encoded octet included
-	RowAlive         // some role: all bytes of ASCII that strings of the language have
+	RowHex           // Hex, and the byte that begins a percent-encoded octet
+	RowAlive         // any role: all ASCII bytes that are in strings of the language
 	NumRows
 )
 

@@ -2,12 +2,13 @@ package batch
 
 import "example.org/iri/internal/uri/bitmap"
 
-// authority is the carries of what looks closer at authorities: whether the byte before is a
-// colon, or is in an authority; of scans for the end of what may be a userinfo, of a port, and for
-// a delimiter of userinfos after what is not a port. Pending is 0 if none of it matters.
+// authority is the carries of the scans within authorities. Bit 0 of colon and of span describes the previous byte: a
+// colon, a byte of an authority. The scans look for the end of a possible userinfo (user), for the end of a port (port)
+// and, after a colon without a port, for the delimiter that makes it part of a userinfo (excuse). If pending is 0, the
+// other carries can be recomputed or ignored.
 type authority struct{ colon, span, user, port, excuse, pending uint64 }
 
-// Authorities validates those among the words from one to another that have a userinfo or a port.
+// Authorities validates the words in [from, to) that have a userinfo or a port.
 func (l *Lines) Authorities(t *bitmap.Bitmaps, from, to int) {
 	a := &l.authority
 	if from > 0 {
@@ -21,11 +22,11 @@ func (l *Lines) Authorities(t *bitmap.Bitmaps, from, to int) {
 	}
 }
 
-// Pending reports whether the next word has to be looked at in any case.
+// Pending reports whether the next word must be validated even if it has no colon and no at sign.
 func (l *Lines) Pending() bool { return l.authority.pending != 0 }
 
-// validate returns where authorities are wrong. Where there is no userinfo, the scan for its end is
-// that for the end of the authority: it goes on if the byte before is in one.
+// validate returns the invalid bytes of authorities in word w. If nothing is pending, the scan for the end of a userinfo
+// continues exactly in authorities, so span is its carry.
 func (a *authority) validate(t *bitmap.Bitmaps, w int, single bool) (wrong uint64) {
 	if a.pending == 0 {
 		a.user = a.span
@@ -35,7 +36,7 @@ func (a *authority) validate(t *bitmap.Bitmaps, w int, single bool) (wrong uint6
 	at, colon := span&t.At[w], span&t.Colon[w]
 	name := span &^ at
 	sum, a.user = add(name, t.Begins[w], a.user, single)
-	first, front := sum&^name, name&^sum // the delimiter of a userinfo or the end; what is before it
+	first, front := sum&^name, name&^sum // first: the delimiter of a userinfo, or the end; front: the bytes before it
 
 	sum, a.port = add(digit, colon<<1|a.colon, a.port, single)
 	a.colon = carry(colon, single)

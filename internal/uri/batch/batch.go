@@ -1,10 +1,10 @@
-// Package batch validates many lines at once: 64 bytes a step, whatever lines they belong to. A byte is a
-// bit in words called streams, which tell where bytes of a kind lie. Lines are split by additions
-// and shifts that carry from one word into the next.
+// Package batch validates many lines at once, 64 bytes a step, regardless of where lines begin. A stream is a sequence
+// of words with a bit for each byte, set for the bytes of some kind. Additions and shifts, which carry from one word
+// into the next, find where runs of such bytes end, and so split the lines.
 //
-// Carries only go up. So what is said of a byte depends on the bytes up to it, and all this is an
-// automaton over bytes. Package internal/uri/plan steps through the functions that run, a byte at a
-// time, and proves that they validate as the automaton of the language does.
+// Carries only go up, so the result for a byte depends on the bytes up to it: the package is an automaton over bytes.
+// Package internal/uri/plan steps the same functions byte by byte, and proves that they validate lines as the automaton
+// of the language does.
 package batch
 
 import (
@@ -15,14 +15,14 @@ import (
 	"example.org/iri/internal/uri/bitmap"
 )
 
-// LineFeed ends a line. CarriageReturn may stand before it.
+// LineFeed ends a line. A CarriageReturn may precede it.
 const (
 	LineFeed       = '\n'
 	CarriageReturn = '\r'
 )
 
-// Codes returns the codes of ASCII in lines. With returns, a carriage return before a line feed
-// belongs to the end of the line.
+// Codes returns the codes of ASCII bytes in lines. If returns is set, a carriage return before a line feed belongs to
+// the end of the line.
 func Codes(p *uri.Plan, returns bool) [0x80]uint8 {
 	codes := p.Codes
 	codes[LineFeed] = uri.CodeEnd
@@ -32,8 +32,7 @@ func Codes(p *uri.Plan, returns bool) [0x80]uint8 {
 	return codes
 }
 
-// Rows returns the planes of codes as tables for shuffles: byte b has bit k of its code if bit b>>4
-// of entry b&15 of row k is set.
+// Rows returns the four bits of codes as tables for shuffles: bit k of the code of byte b is bit b>>4 of rows[k][b&15].
 func Rows(codes *[0x80]uint8) (rows [4][16]uint8) {
 	const lowest = 0x0101010101010101
 	for b := 0; b < len(codes); b += 8 {
@@ -50,12 +49,13 @@ func Rows(codes *[0x80]uint8) (rows [4][16]uint8) {
 // Planes has the codes of 64 bytes: bit i of word k is bit k of the code of byte i.
 type Planes [4]uint64
 
-// Lines is what is known of the bytes before: carries, a bit each.
+// Lines is the state of the validation: the carries after the bytes so far.
 type Lines struct {
-	relative, schemes uint64 // all ones if strings without a scheme, strings with one are in the language
-	single            bool   // planes have a byte each, the lowest one
+	relative, schemes uint64 // all ones if the language has strings without a scheme, with a scheme
+	single            bool   // planes describe one byte, in their lowest bit
 
-	start, percent, percents, back uint64 // kinds of the bytes before
+	// the previous byte ends a line, is a percent sign, follows one, is a carriage return
+	start, percent, percents, back uint64
 	heads                          heads
 	authority                      authority
 	tails                          tails
@@ -66,7 +66,7 @@ func NewLines(p *uri.Plan) Lines {
 	return Lines{relative: all(p.Relative), schemes: all(p.Schemes), start: 1}
 }
 
-// NewSingle returns it for planes of one byte.
+// NewSingle is like NewLines, for planes of one byte.
 func NewSingle(p *uri.Plan) Lines {
 	l := NewLines(p)
 	l.single = true
@@ -80,8 +80,8 @@ func all(is bool) uint64 {
 	return 0
 }
 
-// Validate sets the bitmaps of what has some planes. Some bits of Undecided may be set before. Package scan has
-// all but Authorities in assembly, too.
+// Validate sets the bitmaps t of the bytes that planes describe. Bits of Undecided that are set remain set. Package scan
+// has the same in assembly, except Authorities.
 func (l *Lines) Validate(t *bitmap.Bitmaps, planes []Planes) {
 	words := len(planes)
 	l.classify(t, planes)
@@ -91,7 +91,7 @@ func (l *Lines) Validate(t *bitmap.Bitmaps, planes []Planes) {
 	count(t, words)
 }
 
-// carry returns the bit that a word leaves to the next one.
+// carry returns the bit of x that continues in the next word.
 func carry(x uint64, single bool) uint64 {
 	if single {
 		return x & 1
@@ -99,7 +99,7 @@ func carry(x uint64, single bool) uint64 {
 	return x >> 63
 }
 
-// add moves the bits of b that lie on runs of a to the first byte after the run.
+// add adds two streams: each bit of b within a run of a moves to the first byte after the run.
 func add(a, b, in uint64, single bool) (sum, out uint64) {
 	sum, out = bits.Add64(a, b, in)
 	if single {
@@ -108,7 +108,7 @@ func add(a, b, in uint64, single bool) (sum, out uint64) {
 	return sum, out
 }
 
-// count sums up the bitmaps of some words.
+// count sets the counts of lines and the flags of groups from the bitmaps.
 func count(t *bitmap.Bitmaps, words int) {
 	const perGroup = bitmap.Group / 64
 	ends := 0

@@ -10,7 +10,7 @@ import (
 	"example.org/iri/internal/uri/bitmap"
 )
 
-// The streams of each code: the table in package uri, once more.
+// TestClassify lists the streams of each code independently of package uri.
 func TestClassify(t *testing.T) {
 	for code, want := range map[int]string{
 		uri.CodeText: "", uri.CodeColon: " colon", uri.CodeAt: " at", uri.CodePercent: "",
@@ -49,8 +49,7 @@ func planesOf(codes []uint8) (p Planes) {
 	return p
 }
 
-// Planes of 64 bytes are validated as planes of one are. So what package plan proves of these holds of
-// all.
+// TestSingle validates 64 bytes at once and byte by byte, which is how package plan proves the package.
 func TestSingle(t *testing.T) {
 	t.Logf("-seed=%d", uint64(testkit.Seed(1)))
 	random := rand.New(rand.NewPCG(uint64(testkit.Seed(1)), 0))
@@ -81,7 +80,7 @@ func TestSingle(t *testing.T) {
 	}
 }
 
-// someCodes returns 64 codes, more or less of them those of an authority.
+// someCodes returns 64 random codes, biased towards those of authorities.
 func someCodes(random *rand.Rand) []uint8 {
 	likely := []uint8{
 		uri.CodeText, uri.CodeFirst, uri.CodeColon, uri.CodeSlash, uri.CodeSlash, uri.CodeAt, uri.CodeDigit, uri.CodeEnd,
@@ -97,7 +96,6 @@ func someCodes(random *rand.Rand) []uint8 {
 	return codes
 }
 
-// What is summed up: how many lines end before each group, which groups have something wrong.
 func TestCount(t *testing.T) {
 	var x bitmap.Bitmaps
 	x.Ends[0], x.Ends[7], x.Ends[8], x.Ends[16] = 1<<5|1, 1<<63, 7, 1

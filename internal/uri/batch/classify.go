@@ -2,8 +2,8 @@ package batch
 
 import "example.org/iri/internal/uri/bitmap"
 
-// classify finds what single bytes and the two before them say: the streams, and what is wrong
-// or undecided without a scan. The bits of codes are chosen for it.
+// classify sets the streams of bytes by kind, and marks bytes that are wrong or undecided because of the two bytes
+// before them at most. Codes are numbered so that these expressions are short.
 func (l *Lines) classify(t *bitmap.Bitmaps, planes []Planes) {
 	start, percent, percents, back := l.start, l.percent, l.percents, l.back
 	for w := range min(len(planes), len(t.Ends)) {

@@ -2,14 +2,14 @@ package batch
 
 import "example.org/iri/internal/uri/bitmap"
 
-// heads is the carries of scans for the ends of schemes, first segments and authorities; and whether
-// the byte before ends a scheme, is the first or the second of two slashes.
+// heads is the carries of the scans for the ends of schemes, first segments and authorities. The lowest bits of hier,
+// slash and slashes describe the previous byte: the end of a scheme, the first and the second of two slashes.
 type heads struct {
 	scheme, segment, authority uint64
 	hier, slash, slashes       uint64
 }
 
-// findAuthorities finds authorities, and what is wrong before them.
+// findAuthorities finds the authorities, and what is wrong before them.
 func (l *Lines) findAuthorities(t *bitmap.Bitmaps, words int) {
 	c, single := l.heads, l.single
 	var sum uint64
@@ -36,11 +36,11 @@ func (l *Lines) findAuthorities(t *bitmap.Bitmaps, words int) {
 	l.heads = c
 }
 
-// tails is the carries of scans for the ends of fragments and of lines; and whether the byte in
-// front begins a fragment.
+// tails is the carries of the scans for the ends of fragments and of lines. The lowest bit of hash is set if the previous
+// byte begins a fragment.
 type tails struct{ fragment, line, hash uint64 }
 
-// findWrong finds the lines that are wrong.
+// findWrong reduces the bits of wrong bytes to the ends of invalid lines.
 func (l *Lines) findWrong(t *bitmap.Bitmaps, words int) {
 	c, single := l.tails, l.single
 	var sum uint64
@@ -48,7 +48,7 @@ func (l *Lines) findWrong(t *bitmap.Bitmaps, words int) {
 		hash, ends, wrong := t.Fragment[w], t.Ends[w], t.Wrong[w]
 		sum, c.fragment = add(^(hash | ends), hash<<1|c.hash, c.fragment, single)
 		c.hash = carry(hash, single)
-		wrong |= sum & hash // a second one
+		wrong |= sum & hash // a second number sign
 		sum, c.line = add(^(wrong | ends), t.Starts[w], c.line, single)
 		t.Wrong[w] = ends & (wrong | ^sum)
 	}

@@ -1,15 +1,14 @@
-// Package bitmap has what the batch kernels of package scan find in a chunk of a string: streams of
-// bits, a bit a byte, whatever line the byte belongs to. It is data: package scan goes by it, and
-// the program that writes the kernels takes the places of fields from it.
+// Package bitmap defines the result of the batch kernels of package scan for a chunk of lines: streams with a bit for
+// each byte. The generator of the kernels takes the offsets of fields from it.
 package bitmap
 
 import "math/bits"
 
-// A kernel goes through a chunk in groups, as many bits at once as the widest registers have.
+// A kernel processes a chunk in groups of as many bytes as the widest registers have bits.
 const (
 	Group       = 512 // bytes
 	NarrowGroup = 256 // with AVX2
-	Groups      = 16  // in a chunk, which so fits into the first-level cache with its bitmaps
+	Groups      = 16  // in a chunk: with its bitmaps, it fits into the first-level cache
 	Size        = Group * Groups
 	words       = Size / 64
 	lanes       = Group / 64 // words in a group
@@ -18,27 +17,26 @@ const (
 // A Bitmap has a bit for each byte of a chunk.
 type Bitmap [words]uint64
 
-// Bitmaps are those of a chunk that begins where a line does.
+// Bitmaps describe a chunk, which begins at the start of a line.
 type Bitmaps struct {
 	Ends      Bitmap // line feeds
-	Wrong     Bitmap // those that end an invalid line, unless it is undecided
-	Undecided Bitmap // bytes that a kernel cannot decide: single calls have to validate their lines
+	Wrong     Bitmap // line feeds that end an invalid line, unless it is undecided
+	Undecided Bitmap // bytes that a kernel cannot decide; their lines need single calls
 
-	// What one half of a kernel leaves to the other, besides what is wrong so far in Wrong. Stop has
-	// the delimiters that end an authority, the end of the line included.
+	// Results of the first half of a kernel for the second. Stop has the delimiters that end an authority, and ends of
+	// lines.
 	Colon, Slash, At, Stop, Fragment Bitmap
 	Starts, First, Scheme, Digit     Bitmap
-	Begins, Span                     Bitmap // of authorities: the bytes after two slashes, and all their bytes
+	Begins, Span                     Bitmap // of authorities: the first byte after two slashes, and all bytes
 
-	Before       [Groups + 1][lanes]uint64 // the sum of an entry: how many lines end before a group
-	Invalid      [Groups]uint64            // not 0 if an invalid line ends in a group
+	Before       [Groups + 1][lanes]uint64 // the number of lines that end before a group is the sum of its entry
+	Invalid      [Groups]uint64            // not 0 if an invalid line ends in the group
 	AnyUndecided uint64                    // not 0 if some byte is undecided
 
-	Special [Size / NarrowGroup]bool // whether an authority in a group of AVX2 has a colon or an at sign
+	Special [Size / NarrowGroup]bool // an authority in the group has a colon or an at sign (AVX2)
 }
 
-// Next returns the place of the first bit from one place on and before another, which it returns
-// if there is no such bit.
+// Next returns the offset of the first bit in [from, to), or to if there is none.
 func (t *Bitmap) Next(from, to int) int {
 	for from < to {
 		if bit := t[from/64] >> (from % 64); bit != 0 {
@@ -49,7 +47,7 @@ func (t *Bitmap) Next(from, to int) int {
 	return to
 }
 
-// AfterLast returns the place after the last bit before a place, 0 if there is no such bit.
+// AfterLast returns the offset after the last bit before offset to, or 0 if there is none.
 func (t *Bitmap) AfterLast(to int) int {
 	w := to / 64
 	if w < words {

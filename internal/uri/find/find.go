@@ -1,24 +1,22 @@
-// Package find finds where the components of a valid string lie. A [Finder] reads the string byte by
-// byte and looks at delimiters only: whether the string is valid, the automaton of its language
-// decides. Package plan proves, for each language, that a Finder finds what the grammar has. The
-// kernels and the portable path are compared with it in tests.
+// Package find finds the components of a valid string. A [Finder] reads the string byte by byte and acts on delimiters
+// only; the automaton of a language decides whether the string is valid. Package plan proves, for each language, that a
+// Finder finds the components of the grammar. Tests compare the kernels and the portable path with it.
 package find
 
 import "example.org/iri/internal/uri"
 
-// A Finder is an automaton that notes where delimiters stood. Its zero value has read nothing of a
-// reference.
+// A Finder is an automaton that records the offsets of delimiters. Its zero value is ready to read a reference.
 type Finder struct {
 	State State
 	Slots Slots
 }
 
-// Slots has the offset that each [transition] set last, 0 if it has not been set.
+// Slots has the offset that each slot was last set to, or 0.
 type Slots [numSlots]uint32
 
 // The slots.
 const (
-	scrap slot = iota // nothing reads it
+	scrap slot = iota // never read
 	hier
 	authority
 	host // after a userinfo
@@ -31,10 +29,10 @@ const (
 
 type slot uint8
 
-// A State is where in a string a Finder is.
+// A State is the state of a Finder.
 type State uint8
 
-// The states. In the first three, every byte matters; in the others, delimiters do.
+// In the first three states, every byte matters; in the others, only delimiters do.
 const (
 	Start     State = iota // before the first byte
 	Hier                   // after a scheme
@@ -47,7 +45,7 @@ const (
 	numStates
 )
 
-// The kinds of bytes: what remains of their roles.
+// The kinds of bytes, computed from their roles by kindOf.
 const (
 	unknown   = 0 // neither ordinary nor a delimiter
 	ordinary  = 8
@@ -61,16 +59,16 @@ const (
 
 func kindOf(role uint8) uint8 { return role&uri.Text<<3 | role>>5 }
 
-// A transition leads to a state. It sets one slot to the offset after the byte and one to the offset
-// before it, and clears one.
+// A transition leads to a state. It sets slot after to the offset after the byte and slot before to the offset of the
+// byte, and clears slot clear.
 type transition struct {
 	to                   State
 	after, before, clear slot
 }
 
-// transitions has those of each state, by the kind of a byte, but for bytes that change nothing
-// ([Mask]). In an authority, a colon is taken for that of a port, until an at sign shows that it stood
-// in the userinfo, or another byte that it stood in brackets.
+// transitions has the transition of each state and kind of byte, except for bytes that [Mask] skips. In an authority, a
+// colon is first taken for that of a port. An at sign shows that it was in the userinfo, and a byte that no port has
+// shows that it was in brackets.
 var transitions = [numStates][numKinds]transition{
 	Start: {
 		unknown: {to: Scheme}, ordinary: {to: Scheme}, aColon: {to: Scheme}, anAt: {to: Scheme}, aSlash: {to: Slash},
@@ -101,8 +99,8 @@ var transitions = [numStates][numKinds]transition{
 	},
 }
 
-// A Mask has the bits of roles that matter in a state. A byte whose role differs from that of an
-// ordinary byte in none of them changes nothing.
+// A Mask has the bits of roles that matter in a state. A byte is skipped if its role equals that of an ordinary byte in
+// these bits.
 type Mask uint16
 
 const everyByte = 0x100 // no role has this bit
@@ -112,13 +110,13 @@ var masks = [numStates]Mask{
 	Scheme: uri.Delim, Authority: uri.Text | uri.Delim, Path: uri.Tail, Query: uri.Tail,
 }
 
-// Mask returns that of s.
+// Mask returns the mask of s.
 func (s State) Mask() Mask { return masks[s%numStates] }
 
-// Stops reports whether a byte with a role may change something.
+// Stops reports whether a byte with a role may change the Finder.
 func (m Mask) Stops(role uint8) bool { return (Mask(role)^(everyByte|uri.Text))&m != 0 }
 
-// Begin returns the state before the first byte of a string.
+// Begin returns the state at the start of a string.
 func Begin(shape uri.Shape) State {
 	switch shape {
 	case uri.Authority:
@@ -129,14 +127,14 @@ func Begin(shape uri.Shape) State {
 	return Start
 }
 
-// Read takes the next byte: its role, and the offset after it.
+// Read reads a byte with a role. Offset end is after it.
 func (f *Finder) Read(role uint8, end uint32) {
 	if f.State.Mask().Stops(role) {
 		f.State = f.Slots.Read(f.State, role, end)
 	}
 }
 
-// Read takes a byte at which s stops, and returns the next state.
+// Read reads a byte that the mask of s does not skip, and returns the next state.
 func (x *Slots) Read(s State, role uint8, end uint32) State {
 	t := &transitions[s%numStates][kindOf(role)%numKinds]
 	x[t.before%numSlots] = end - 1
@@ -145,7 +143,7 @@ func (x *Slots) Read(s State, role uint8, end uint32) State {
 	return t.to
 }
 
-// Offsets returns where the components lie if the string ends at end.
+// Offsets returns the offsets of the components if the string ends at end.
 func (f *Finder) Offsets(end uint32) Offsets {
 	if f.State == Authority {
 		f.Slots[path] = end
@@ -157,7 +155,7 @@ func (f *Finder) Offsets(end uint32) Offsets {
 	}
 }
 
-// Resume returns a Finder in the middle of a component, with what has been found before.
+// Resume returns a Finder in state s, within a component, after the components of c.
 func Resume(s State, c Cut) Finder {
 	return Finder{s, Slots{0, c.Hier(), c.Authority(), c.Host(), c.Port(), c.Path(), c.Query(), c.Fragment()}}
 }

@@ -9,7 +9,7 @@ import (
 	"example.org/iri/internal/uri/ref"
 )
 
-// hasAddress reports whether the host is an IPv6 address, and step IPv6 applies to it.
+// hasAddress reports whether step IPv6 applies to the host: an IPv6 address in brackets.
 func (f *normalForm[B]) hasAddress() bool {
 	host, _ := f.Get(uri.ComponentHost)
 	if !f.steps.has(IPv6) || len(host) == 0 || host[0] != '[' {
@@ -18,13 +18,13 @@ func (f *normalForm[B]) hasAddress() bool {
 	return !language.IPvFuture.Begins(host[1])
 }
 
-// address returns the host, which hasAddress.
+// address returns the IPv6 address of a host, if hasAddress.
 func (f *normalForm[B]) address() netip.Addr {
 	host, _ := f.Get(uri.ComponentHost)
 	return netip.AddrFrom16(octets(host[1 : len(host)-1]))
 }
 
-// hasNormalAddress reports whether step IPv6 leaves the host alone.
+// hasNormalAddress reports whether step IPv6 leaves the host unchanged.
 func (f *normalForm[B]) hasNormalAddress() bool {
 	if !f.hasAddress() {
 		return true
@@ -34,15 +34,14 @@ func (f *normalForm[B]) hasNormalAddress() bool {
 	return string(appendAddress(buf[:0], f.address())) == string(host)
 }
 
-// appendAddress appends an IPv6 address in brackets, as RFC 5952 has it.
+// appendAddress appends addr in brackets, in the form of RFC 5952.
 func appendAddress(dst []byte, addr netip.Addr) []byte {
 	return append(addr.AppendTo(append(dst, '[')), ']')
 }
 
-// octets returns those of an IPv6address of RFC 3986. [netip.ParseAddr] returns the same, and allocates
-// if it is given bytes.
+// octets parses an IPv6address of RFC 3986. It returns the same as [netip.ParseAddr], which allocates for byte slices.
 func octets[B ref.Bytes](text B) (a [16]byte) {
-	n, gap, dotted := 0, -1, false // gap is how many octets are before two colons
+	n, gap, dotted := 0, -1, false // gap is the number of octets before "::"
 	for len(text) > 0 {
 		if text[0] == ':' {
 			if text = text[1:]; len(text) > 0 && text[0] == ':' {
@@ -67,7 +66,7 @@ func octets[B ref.Bytes](text B) (a [16]byte) {
 	return a
 }
 
-// number returns the number that a string begins with, as digits of either base, and their length.
+// number parses the digits before the next colon or dot in both bases, and returns their number.
 func number[B ref.Bytes](text B) (hex, decimal, width int) {
 	for ; width < len(text) && text[width] != ':' && text[width] != '.'; width++ {
 		digit := int(percent.Digit(text[width]))

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// spellings yields ways to write an IPv6 address whose last two groups are bytes: with and without
-// leading zeros, in upper case, with two colons for each run of zeros, with a dotted end.
+// spellings yields ways to write an IPv6 address: with and without leading zeros, in upper case, with "::" for each run
+// of zeros, with the last two groups in dotted form.
 func spellings(groups [8]uint16, yield func(string)) {
 	last := fmt.Sprintf("%d.%d.%d.%d", groups[6]>>8, groups[6]&0xFF, groups[7]>>8, groups[7]&0xFF)
 	for _, form := range []string{"%x", "%04X"} {
@@ -27,8 +27,7 @@ func spellings(groups [8]uint16, yield func(string)) {
 	}
 }
 
-// TestOctets: all spellings of addresses that have all combinations of some groups are parsed as
-// package netip parses them, and the normal form is no more than six bytes longer.
+// TestOctets compares octets with package netip for addresses of all combinations of some groups, and measures Growth.
 func TestOctets(t *testing.T) {
 	values := [...]uint16{0, 0x64, 0xFFFF}
 	most := 0
@@ -46,7 +45,7 @@ func TestOctets(t *testing.T) {
 			most = max(most, len(want.String())-len(text))
 		})
 	}
-	for g := range 1 << 16 { // growth is that of each of the last two groups
+	for g := range 1 << 16 { // the last two groups grow independently
 		text := fmt.Sprintf("::ffff:%x:1", g)
 		most = max(most, 2*(len(netip.AddrFrom16(octets(text)).String())-len("::ffff:.0.1")-len(text)+len("::ffff::1")))
 	}

@@ -7,15 +7,15 @@ import (
 	"example.org/iri/internal/uri/ref"
 )
 
-// Growth is how many bytes the normal form can be longer: six for [::ffff:6464:6464], which is written
-// [::ffff:100.100.100.100], and one for a slash in place of an empty path.
+// Growth is the most bytes by which a normal form is longer: six for [::ffff:6464:6464], which becomes
+// [::ffff:100.100.100.100], and one for the slash that replaces an empty path.
 const Growth = 7
 
-// Append appends the normal form of a reference to dst, and returns where the components lie in it.
-// Only a port can be there in the reference and not in the normal form.
+// Append appends the normal form of r to dst, and returns the offsets of its components. Of the components, only the
+// port may be removed.
 //
-// The order of the steps matters. Percent-encoded octets are decoded first: %41 is an upper-case letter,
-// which becomes lower case, and %2E is a dot, which a dot segment may have.
+// Percent-encoded octets are decoded before all other steps: %41 is an upper-case letter, which becomes lower case, and
+// %2E is a dot, which may be part of a dot segment.
 func Append[B ref.Bytes](dst []byte, r ref.Ref[B], steps Steps) ([]byte, find.Cut) {
 	f, w := normalForm[B]{r, steps}, ref.NewComposer(dst)
 	for k := uri.ComponentScheme; k < uri.NumComponents; k++ {

@@ -7,13 +7,12 @@ import (
 	"example.org/iri/internal/uri/ref"
 )
 
-// AppendURI appends a reference as it is in a URI (RFC 3987, section 3.1) to dst, and returns where the
-// components lie in it.
+// AppendURI appends r to dst, converted to a URI (RFC 3987, section 3.1), and returns the offsets of its components.
 func AppendURI[B ref.Bytes](dst []byte, r ref.Ref[B]) ([]byte, find.Cut) {
 	return convert(dst, &r, true)
 }
 
-// AppendIRI appends a reference as it is in an IRI (RFC 3987, section 3.2), as AppendURI does.
+// AppendIRI is like AppendURI, but converts r to an IRI (RFC 3987, section 3.2).
 func AppendIRI[B ref.Bytes](dst []byte, r ref.Ref[B]) ([]byte, find.Cut) {
 	return convert(dst, &r, false)
 }

@@ -8,14 +8,14 @@ import (
 	"example.org/iri/internal/uri/ref"
 )
 
-// IsDefaultPort reports whether a port is the default of a scheme (RFC 3986, section 6.2.3).
+// IsDefaultPort reports whether port is the default port of scheme (RFC 3986, section 6.2.3).
 func IsDefaultPort[B ref.Bytes](scheme, port B) bool {
 	a := &language.DefaultPort
 	s := a.Next(dfa.Run(a, a.Start, scheme), ':')
 	return a.Accepts(dfa.Run(a, s, port))
 }
 
-// DefaultPort returns the default port of a scheme, and whether the table has one.
+// DefaultPort returns the default port of scheme, and whether it is known.
 func DefaultPort[B ref.Bytes](scheme B) (port uint16, ok bool) {
 	a := &language.DefaultPort
 	s := a.Next(dfa.Run(a, a.Start, scheme), ':')
@@ -28,7 +28,7 @@ func DefaultPort[B ref.Bytes](scheme B) (port uint16, ok bool) {
 	return port, a.Accepts(s)
 }
 
-// nextDigit returns the digit that the automaton takes in a state, and the next state.
+// nextDigit returns the digit of the only transition of s, and the state it leads to.
 func nextDigit(a *dfa.Automaton, s dfa.State) (byte, dfa.State) {
 	for digit := byte('0'); digit <= '9'; digit++ {
 		if next := a.Next(s, digit); next != dfa.Dead {
@@ -38,26 +38,25 @@ func nextDigit(a *dfa.Automaton, s dfa.State) (byte, dfa.State) {
 	return 0, dfa.Dead
 }
 
-// isRedundantPort reports whether the port of a reference, which has one, is empty or the default of the
-// scheme.
+// isRedundantPort reports whether the port of r, which must have one, is empty or the default of the scheme.
 func isRedundantPort[B ref.Bytes](r *ref.Ref[B]) bool {
 	scheme, _ := r.Get(uri.ComponentScheme)
 	port, _ := r.Get(uri.ComponentPort)
 	return len(port) == 0 || IsDefaultPort(scheme, port)
 }
 
-// dropsPort reports whether the normal form does not have the port of the reference, which has one.
+// dropsPort reports whether step Scheme removes the port, which must be present.
 func (f *normalForm[B]) dropsPort() bool { return f.schemeBased() && isRedundantPort(&f.Ref) }
 
-// mayHaveDefaultHost reports whether there is something between the userinfo and the path, and whether
-// the scheme begins like one that has a default host. The reference has a scheme and an authority.
+// mayHaveDefaultHost is a cheap test before hasDefaultHost: the host and port are not both empty, and the scheme begins
+// like one that has a default host. The reference must have a scheme and an authority.
 func mayHaveDefaultHost[B ref.Bytes](r *ref.Ref[B]) bool {
 	a := &language.DefaultHost
 	return r.Cut.Host() != r.Cut.Path() && a.Next(a.Start, r.Text[0]) != dfa.Dead
 }
 
-// hasDefaultHost reports whether the authority is nothing but the default host of the scheme: in the
-// normal form there is no port, and there is no userinfo. Letters may be of either case.
+// hasDefaultHost reports whether the authority of the normal form is only the default host of the scheme, in either
+// case, without userinfo and port.
 func (f *normalForm[B]) hasDefaultHost() bool {
 	if _, ok := f.Get(uri.ComponentUserinfo); ok || !f.schemeBased() {
 		return false

@@ -7,8 +7,8 @@ import (
 	"example.org/iri/internal/uri/ref"
 )
 
-// Is reports whether a reference is in normal form: whether Append would append the same string. Most
-// references are. So Is first looks for what every other reference has.
+// Is reports whether r is in normal form, so that Append would append the same string. Since most references are, it
+// first rules out whole steps by cheap tests.
 func Is[B ref.Bytes](r *ref.Ref[B], steps Steps) bool {
 	c := r.Cut
 	if steps.has(Scheme) && c.Hier() != 0 && c.Authority() != 0 {
@@ -22,10 +22,10 @@ func Is[B ref.Bytes](r *ref.Ref[B], steps Steps) bool {
 	if steps.has(IPv6) && c.Authority() != 0 && !(&normalForm[B]{*r, steps}).hasNormalAddress() {
 		return false
 	}
-	front := int(max(c.Path(), c.Hier())) // step Case changes no letters after it
+	front := int(max(c.Path(), c.Hier())) // step Case does not change letters from here on
 	pctEncoded, dots, capital := mayHave(r.Text, front)
 	if (dots || beginsWithDot(r)) && removesDots(r, steps) && ref.HasDots(ref.Unguarded(r)) {
-		return false // an encoded dot is not normal if it is a dot
+		return false // a percent-encoded dot is found below
 	}
 	if !pctEncoded && !capital {
 		return true
@@ -34,13 +34,13 @@ func Is[B ref.Bytes](r *ref.Ref[B], steps Steps) bool {
 	return (!capital || !steps.has(Case) || f.isLower()) && (!pctEncoded || f.hasNormalPctEncoded())
 }
 
-// beginsWithDot reports whether a path begins with a dot, if no authority comes before it.
+// beginsWithDot reports whether the text after the scheme begins with a dot.
 func beginsWithDot[B ref.Bytes](r *ref.Ref[B]) bool {
 	i := int(r.Cut.Hier())
 	return i < len(r.Text) && r.Text[i] == '.'
 }
 
-// isLower reports whether step Case leaves the letters of scheme and host as they are.
+// isLower reports whether step Case leaves the letters of scheme and host unchanged.
 func (f *normalForm[B]) isLower() bool {
 	scheme, _ := f.Get(uri.ComponentScheme)
 	host, _ := f.Get(uri.ComponentHost)
@@ -54,7 +54,7 @@ func (f *normalForm[B]) isLower() bool {
 	return !c.lower
 }
 
-// hasUpper reports whether a string has upper-case letters, percent-encoded octets aside.
+// hasUpper reports whether text has upper-case letters outside percent-encoded octets.
 func hasUpper[B ref.Bytes](text B) bool {
 	for i := 0; i < len(text); i++ {
 		if char.Lower(text[i]) != text[i] {
@@ -67,7 +67,7 @@ func hasUpper[B ref.Bytes](text B) bool {
 	return false
 }
 
-// hasNormalPctEncoded reports whether all percent-encoded octets stay as they are.
+// hasNormalPctEncoded reports whether all percent-encoded octets are in normal form.
 func (f *normalForm[B]) hasNormalPctEncoded() bool {
 	query, fragment := int(f.Cut.Query()), int(f.Cut.Fragment())
 	for i := beforePctEncoded(f.Text); i < len(f.Text); i += beforePctEncoded(f.Text[i:]) {
@@ -81,7 +81,7 @@ func (f *normalForm[B]) hasNormalPctEncoded() bool {
 	return true
 }
 
-// keepsOctet reports whether the percent-encoded octet that the string begins with stays as it is.
+// keepsOctet reports whether the percent-encoded octet at the start of c.text is in normal form.
 func (c *component[B]) keepsOctet() bool {
 	if c.steps.has(Case) && max(c.text[1], c.text[2]) >= 'a' {
 		return false

@@ -1,5 +1,5 @@
-// Package normal writes the normal form of a reference and reports whether a reference is in it (RFC
-// 3986, section 6.2; RFC 3987, section 5.3; RFC 5952). Both work on the offsets of the components.
+// Package normal computes the normal form of a reference and reports whether a reference is in normal form (RFC 3986,
+// section 6.2; RFC 3987, section 5.3; RFC 5952).
 package normal
 
 import (
@@ -14,29 +14,29 @@ import (
 // Steps is a set of steps of normalization.
 type Steps uint8
 
-// The steps. Each removes a difference between strings that RFC 3986 or RFC 3987 calls insignificant.
+// Each step removes a difference between strings that RFC 3986 or RFC 3987 calls insignificant.
 const (
-	Case    Steps = 1 << iota // lower case in the scheme and in hosts of ASCII, upper case in percent-encoded octets
-	Percent                   // no percent-encoded unreserved characters
+	Case    Steps = 1 << iota // lower case in the scheme and in ASCII hosts, upper case in percent-encoded octets
+	Percent                   // unreserved characters are decoded
 	Dots                      // no dot segments, if there is a scheme or the path begins with a slash
-	Scheme                    // no empty or default port, no default host and no empty path, if there is a scheme
-	UTF8                      // no percent-encoded non-ASCII characters that RFC 3987 allows as they are
-	IPv6                      // IPv6 addresses as RFC 5952 has them
+	Scheme                    // no empty or default port, no default host, no empty path, if there is a scheme
+	UTF8                      // non-ASCII characters are decoded, if RFC 3987 allows them unencoded
+	IPv6                      // IPv6 addresses in the form of RFC 5952
 )
 
-// has reports whether a set has one of some steps.
+// has reports whether s has one of some steps.
 func (s Steps) has(some Steps) bool { return s&some != 0 }
 
-// A component is the string of one, and how its normal form differs from it, dot segments aside.
+// A component is a component of a reference, with the steps that apply to it, except Dots.
 type component[B ref.Bytes] struct {
 	text  B
 	steps Steps
 	lower bool // letters become lower case
-	query bool // characters for private use are decoded
+	query bool // private-use characters are decoded
 }
 
-// next returns n octets of the normal form, and the width of what they come from in the string: one byte,
-// or the percent-encoded octets of a character. The string must not be empty.
+// next returns the next n octets of the normal form, and the width of their source in the text, which must not be empty:
+// one byte, or the percent-encoded octets of a character.
 func (c *component[B]) next() (octets [utf8.UTFMax]byte, n, width int) {
 	if c.text[0] == '%' {
 		return c.pctEncoded()
@@ -63,8 +63,7 @@ func (c *component[B]) pctEncoded() (octets [utf8.UTFMax]byte, n, width int) {
 	return octets, n, n * percent.Size
 }
 
-// decode returns the character that the normal form has in place of the percent-encoded octets that the
-// string begins with; n is 0 if they stay.
+// decode returns the character that replaces the percent-encoded octets at the start of the text. If they stay, n is 0.
 func (c *component[B]) decode() (octets [utf8.UTFMax]byte, n int) {
 	set := percent.Unreserved()
 	if c.steps.has(UTF8) {
@@ -77,15 +76,14 @@ func (c *component[B]) decode() (octets [utf8.UTFMax]byte, n int) {
 	return octets, n
 }
 
-// A normalForm is that of a reference by some steps. It is not written: its components are decoded as they
-// are read.
+// A normalForm is the normal form of a reference. It is computed on the fly while its components are read.
 type normalForm[B ref.Bytes] struct {
 	ref.Ref[B]
 	steps Steps
 }
 
-// component returns a component of the normal form, and reports whether there is one. An authority is
-// empty: its parts have its string.
+// component returns a component of the normal form, and reports whether it is present. The text of an authority is
+// empty, because its parts are components, too.
 func (f *normalForm[B]) component(k uri.Component) (component[B], bool) {
 	text, ok := f.Get(k)
 	if !ok || k == uri.ComponentPort && f.dropsPort() {
@@ -101,12 +99,11 @@ func (f *normalForm[B]) component(k uri.Component) (component[B], bool) {
 		if f.schemeBased() && mayHaveDefaultHost(&f.Ref) && f.hasDefaultHost() {
 			c.text = text[:0]
 		}
-		// Its case means nothing if all characters of its normal form are ASCII. Otherwise case mapping is a
-		// matter of IDNA, and the case stays.
+		// The host is lower-cased only if its normal form is ASCII. Otherwise case mapping is up to IDNA.
 		c.lower = f.steps.has(Case) && c.isASCII()
 	case uri.ComponentPath:
 		if begin := f.Cut.Authority(); len(text) == 0 && f.schemeBased() && begin != 0 {
-			c.text = f.Text[begin-1 : begin] // a slash
+			c.text = f.Text[begin-1 : begin] // "/"
 		}
 	case uri.ComponentQuery:
 		c.query = true
@@ -114,19 +111,19 @@ func (f *normalForm[B]) component(k uri.Component) (component[B], bool) {
 	return c, true
 }
 
-// schemeBased reports whether step Scheme applies.
+// schemeBased reports whether step Scheme applies to the reference.
 func (f *normalForm[B]) schemeBased() bool { return f.steps.has(Scheme) && f.HasScheme() }
 
-// removesDots reports whether step Dots applies: if there is a scheme, or the path begins with a
-// slash, as RFC 3986, section 5.2.2, removes the dot segments of such a path whatever the base is.
-// Those of other relative references say where they lead.
+// removesDots reports whether step Dots applies to r: if it has a scheme, or if the path begins with a slash, so that
+// resolution against any base removes the dot segments (RFC 3986, section 5.2.2). The dot segments of other relative
+// references matter.
 func removesDots[B ref.Bytes](r *ref.Ref[B], steps Steps) bool {
 	return steps.has(Dots) && (r.HasScheme() || ref.Rooted(r.Path()))
 }
 
 func (f *normalForm[B]) removesDots() bool { return removesDots(&f.Ref, f.steps) }
 
-// isASCII reports whether all characters of the normal form are ASCII.
+// isASCII reports whether the normal form is ASCII.
 func (c component[B]) isASCII() bool {
 	for len(c.text) > 0 {
 		n := beforePctEncoded(c.text)

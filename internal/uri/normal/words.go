@@ -7,20 +7,19 @@ import (
 	"example.org/iri/internal/uri/ref"
 )
 
-// This file looks at eight bytes at a time, in a word with the first of them in the lowest lane.
+// The functions in this file process eight bytes at a time, as a word with the first byte in the lowest lane.
 
 // high is the highest bit of each lane.
 const high = char.Lanes << 7
 
-// capitals has the highest bit of each lane of a word that is an upper-case letter. Its other bits mean
-// nothing.
+// capitals sets the highest bit of each lane that is an upper-case letter. Other bits are arbitrary.
 func capitals(word uint64) uint64 {
 	ascii := word &^ high
 	return (ascii + char.Lanes*(0x80-'A')) &^ (ascii + char.Lanes*(0x7F-'Z')) &^ word
 }
 
-// mayHave reports what may be in a string: percent-encoded octets; a dot after a slash; upper-case letters
-// before offset front. A slash and a dot that both lie before front may be missed.
+// mayHave reports whether text has a percent sign, a dot after a slash, and an upper-case letter before offset front.
+// It may miss a slash and a dot that are both before front.
 func mayHave[B ref.Bytes](text B, front int) (pctEncoded, dots, capital bool) {
 	const pair = 9 // a word and the byte after it
 	if len(text) < pair {
@@ -34,7 +33,7 @@ func mayHave[B ref.Bytes](text B, front int) (pctEncoded, dots, capital bool) {
 		t |= char.Zeros(word ^ char.Lanes*'%')
 	}
 	from := min(i, len(text)-8)
-	c |= capitals(char.Load(text[from:])) << (8 * uint(from+8-front)) // without those from front up
+	c |= capitals(char.Load(text[from:])) << (8 * uint(from+8-front)) // shifts out letters from front on
 	for ; i <= len(text)-pair; i += 8 {
 		at := text[i : i+pair]
 		word, next := char.Load(at[:8]), char.Load(at[1:])
@@ -48,7 +47,7 @@ func mayHave[B ref.Bytes](text B, front int) (pctEncoded, dots, capital bool) {
 	return t&high != 0, d&high != 0, c&high != 0
 }
 
-// shortMayHave is mayHave for a string that is shorter than a word and a byte.
+// shortMayHave is mayHave for a text of less than a word and a byte.
 func shortMayHave[B ref.Bytes](text B, front int) (pctEncoded, dots, capital bool) {
 	for i := range len(text) {
 		pctEncoded = pctEncoded || text[i] == '%'
@@ -58,7 +57,7 @@ func shortMayHave[B ref.Bytes](text B, front int) (pctEncoded, dots, capital boo
 	return pctEncoded, dots, capital
 }
 
-// beforePctEncoded returns the length of text before the first percent-encoded octet.
+// beforePctEncoded returns the length of text before the first percent sign.
 func beforePctEncoded[B ref.Bytes](text B) int {
 	i := 0
 	for ; i+8 <= len(text); i += 8 {

@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// TestSuspects: whatever there is to find is found, at every place of strings of every length; and
-// nothing is found in strings that have no more than bytes that look like it.
+// TestSuspects places each pattern at every offset of strings of every length. The other bytes resemble the patterns.
 func TestSuspects(t *testing.T) {
 	for n := range 50 {
 		for front := range n + 1 {
@@ -33,7 +32,6 @@ func TestSuspects(t *testing.T) {
 	}
 }
 
-// TestRun: a run ends before the first percent-encoded octet, wherever that is.
 func TestRun(t *testing.T) {
 	for n := range 40 {
 		text := strings.Repeat("a\xa5&$\x24\x26\u00e9", 8)[:n]

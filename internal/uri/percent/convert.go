@@ -8,9 +8,9 @@ import (
 	"example.org/iri/internal/char"
 )
 
-// BeyondASCII returns how many octets of text are not ASCII. Each of them is a percent-encoded octet in a URI.
+// BeyondASCII returns the number of non-ASCII bytes of text. A URI has a percent-encoded octet for each of them.
 func BeyondASCII[Bytes ~[]byte | ~string](text Bytes) int {
-	const highest = char.Lanes << 7 // bit of eight octets
+	const highest = char.Lanes << 7 // the highest bit of eight bytes
 	n := 0
 	for ; len(text) >= 8; text = text[8:] {
 		n += bits.OnesCount64(char.Load(text) & highest)
@@ -21,15 +21,14 @@ func BeyondASCII[Bytes ~[]byte | ~string](text Bytes) int {
 	return n
 }
 
-// AppendURI appends a part of an IRI as it is in a URI: non-ASCII characters become percent-encoded octets
-// (RFC 3987, section 3.1, step 2).
+// AppendURI appends part of an IRI, with non-ASCII characters percent-encoded (RFC 3987, section 3.1, step 2).
 func AppendURI[Bytes ~[]byte | ~string](dst []byte, part Bytes) []byte {
 	begin := 0
 	for i := range len(part) {
 		if part[i] < utf8.RuneSelf {
 			continue
 		}
-		if begin < i { // seldom, since non-ASCII bytes follow each other
+		if begin < i { // rare, since non-ASCII bytes follow each other
 			dst = append(dst, part[begin:i]...)
 		}
 		dst = Append(dst, part[i])
@@ -38,9 +37,9 @@ func AppendURI[Bytes ~[]byte | ~string](dst []byte, part Bytes) []byte {
 	return append(dst, part[begin:]...)
 }
 
-// AppendIRI appends a part of a URI as it is in an IRI (RFC 3987, section 3.2): percent-encoded octets become the
-// characters that they encode, if the set has them. Other percent-encoded octets of ASCII were never decoded, and
-// stay as they are. Those of other octets were, and are encoded anew.
+// AppendIRI appends part of a URI, with the percent-encoded octets of characters in set decoded (RFC 3987, section 3.2).
+// Of other percent-encoded octets, those of ASCII are copied, and those of non-ASCII octets are encoded again, which
+// makes their digits upper case.
 func AppendIRI[Bytes ~[]byte | ~string](dst []byte, part Bytes, set *dfa.Automaton) []byte {
 	begin := 0
 	for i := 0; i < len(part); {

@@ -1,6 +1,5 @@
-// Package percent decodes and encodes percent-encoded octets (RFC 3986, section 2.1). Which characters may
-// stand as they are is not written here: automata decide, which are called sets. A set has the
-// characters that are strings of its language. The percent sign is in none.
+// Package percent decodes and encodes percent-encoded octets (RFC 3986, section 2.1). A set of characters is an automaton
+// that accepts each of its characters as a string. No set has the percent sign.
 package percent
 
 import (
@@ -14,11 +13,11 @@ import (
 // Size is the length of a percent-encoded octet.
 const Size = 3
 
-// Unreserved is the characters that a URI has as they are (RFC 3986, section 2.3): ASCII.
+// Unreserved returns the set of unreserved characters of a URI (RFC 3986, section 2.3), which are ASCII.
 func Unreserved() *dfa.Automaton { return language.Unreserved.Automaton }
 
-// IUnreserved is those that an IRI has as they are: Unreserved, and ucschar without the formatting
-// characters (RFC 3987, sections 2.2 and 4.1). Queries have private-use characters as well.
+// IUnreserved returns the set of characters that an IRI has unencoded: Unreserved, and ucschar without formatting
+// characters (RFC 3987, sections 2.2 and 4.1). In queries, it includes private-use characters.
 func IUnreserved(query bool) *dfa.Automaton {
 	if query {
 		return &language.DecodedInQuery
@@ -34,18 +33,18 @@ func Begins[Bytes ~[]byte | ~string](text Bytes) bool {
 // Octet decodes the percent-encoded octet at the start of text.
 func Octet[Bytes ~[]byte | ~string](text Bytes) byte { return Digit(text[1])<<4 | Digit(text[2]) }
 
-// Digit returns the value of a hexadecimal digit. Letters have bit 6, and their low bits begin at 1.
+// Digit returns the value of a hexadecimal digit. Letters have bit 6 set, and their low bits count from 1.
 func Digit(b byte) byte { return b&0xF + 9*(b>>6) }
 
-// Append appends the percent-encoded octet of an octet, with upper-case digits (RFC 3986, section 2.1).
+// Append appends the percent-encoding of octet, with upper-case digits (RFC 3986, section 2.1).
 func Append(dst []byte, octet byte) []byte {
 	const digits = "0123456789ABCDEF"
 	return append(dst, '%', digits[octet>>4], digits[octet&0xF])
 }
 
-// Decode returns the character that the first percent-encoded octets of text encode, as n octets, if the set has
-// it. Otherwise n is 0, and octets[0] is the octet of the first percent-encoded octet, which has to stay. Text
-// begins with a percent-encoded octet, and what else begins like one is one. Ill-formed UTF-8 is not a character.
+// Decode returns the character that the first percent-encoded octets of text encode, as n octets, if it is in set.
+// Otherwise, as for ill-formed UTF-8, n is 0, and octets[0] is the first octet, which must stay encoded. Text begins with
+// a percent-encoded octet, and every percent sign in it begins one.
 func Decode[Bytes ~[]byte | ~string](text Bytes, set *dfa.Automaton) (octets [utf8.UTFMax]byte, n int) {
 	s := set.Start
 	for i := range octets {
@@ -64,8 +63,8 @@ func Decode[Bytes ~[]byte | ~string](text Bytes, set *dfa.Automaton) (octets [ut
 	return octets, 0
 }
 
-// AppendDecoded appends text with its percent-encoded octets decoded. A percent sign without two hexadecimal digits after
-// it stays.
+// AppendDecoded appends text with its percent-encoded octets decoded. It copies a percent sign without two hexadecimal
+// digits after it.
 func AppendDecoded[Bytes ~[]byte | ~string](dst []byte, text Bytes) []byte {
 	for i := 0; i < len(text); i++ {
 		if !Begins(text[i:]) {
@@ -78,7 +77,7 @@ func AppendDecoded[Bytes ~[]byte | ~string](dst []byte, text Bytes) []byte {
 	return dst
 }
 
-// AppendEncoded appends text, percent-encoding every octet that is not part of a character of the set.
+// AppendEncoded appends text, percent-encoding every octet that is not part of a character in set.
 func AppendEncoded[Bytes ~[]byte | ~string](dst []byte, text Bytes, set *dfa.Automaton) []byte {
 	for i := 0; i < len(text); {
 		n := character(text[i:], set)
@@ -93,7 +92,7 @@ func AppendEncoded[Bytes ~[]byte | ~string](dst []byte, text Bytes, set *dfa.Aut
 	return dst
 }
 
-// AppendPath appends a path of segments that are encoded, with slashes between them.
+// AppendPath appends path with its segments percent-encoded.
 func AppendPath(dst []byte, path string) []byte {
 	for {
 		n := strings.IndexByte(path, '/')
@@ -106,11 +105,11 @@ func AppendPath(dst []byte, path string) []byte {
 	}
 }
 
-// character returns the length of the first character of text if the set has it, else 0.
+// character returns the length of the first character of text if it is in set, else 0.
 func character[Bytes ~[]byte | ~string](text Bytes, set *dfa.Automaton) int {
 	s, most := set.Start, utf8.UTFMax
 	if text[0] < utf8.RuneSelf {
-		most = 1 // a percent-encoded octet is not a character
+		most = 1 // set may accept longer strings of ASCII: percent-encoded octets
 	}
 	for i := range min(len(text), most) {
 		if s = set.Next(s, text[i]); s == dfa.Dead {

@@ -1,7 +1,8 @@
 package ref
 
-// Below returns the path of target without that of the directory of base, and reports whether target is in the
-// directory or below. Target is Resolve(base, r), base has a scheme, and r may not climb above its own beginning.
+// Below returns the path of target relative to the directory of base, and reports whether target is in that directory or
+// below it. Target must be Resolve(base, r), and base must have a scheme. The result is false if dot segments of r lead
+// above the start of r, even if they come back.
 func Below[B, R, T Bytes](base *Ref[B], r *Ref[R], target *Ref[T]) (rest T, ok bool) {
 	var buf [256]byte
 	directory, at := appendCleanDirectory(buf[:0], base, false), pathStart(base.Cut)
@@ -17,7 +18,7 @@ func Below[B, R, T Bytes](base *Ref[B], r *Ref[R], target *Ref[T]) (rest T, ok b
 	return path[len(root):], true
 }
 
-// climbsAbove reports whether dot segments of a path lead above where it begins, even if the path comes back.
+// climbsAbove reports whether dot segments lead above the start of path.
 func climbsAbove[B Bytes](path B) bool {
 	depth := 0
 	for begin := len(path) - len(afterSlash(path)); begin <= len(path); {
@@ -39,7 +40,6 @@ func climbsAbove[B Bytes](path B) bool {
 	return false
 }
 
-// afterSlash returns a path without the slash at its beginning.
 func afterSlash[B Bytes](path B) B {
 	if Rooted(path) {
 		return path[1:]

@@ -5,22 +5,20 @@ import (
 	"example.org/iri/internal/uri/find"
 )
 
-// A Composer notes where the components of a reference lie while the caller composes it (RFC 3986,
-// section 5.3) at the end of a buffer. For each component that is there, in their order and with the
-// authority before its parts, the caller calls Begin, appends the string of the component, and calls
-// End. An authority has no string but its parts, and always a host. There is always a path. Methods take
-// the buffer and return it, so that it may lie on the stack.
+// A Composer records the offsets of components while its caller composes a reference at the end of a buffer (RFC 3986,
+// section 5.3). For each component that is present, in order, the caller calls Begin, appends the component, and calls
+// End. A path is always present. An authority comes before its parts and appends nothing itself; a host is always present
+// with it. Methods take and return the buffer so that it may be on the stack.
 type Composer struct {
-	start int // of the reference in the buffer
-	path  int // where the path begins in the buffer
+	start int // offset of the reference in the buffer
+	path  int // offset of the path in the buffer
 	at    find.Offsets
 }
 
-// NewComposer returns a Composer for a reference that follows what the buffer holds.
+// NewComposer returns a Composer for a reference that begins at the end of buf.
 func NewComposer(buf []byte) Composer { return Composer{start: len(buf)} }
 
-// here is the offset in the reference at which the next byte will stand. If it is too large for an
-// offset, so is the length of the result: see Fits.
+// here returns the offset in the reference of the end of buf. It overflows only if the result is too long: see Fits.
 func (c *Composer) here(buf []byte) uint32 { return uint32(len(buf) - c.start) }
 
 // Begin appends the delimiter before a component.
@@ -61,12 +59,12 @@ func (c *Composer) End(buf []byte, k uri.Component) []byte {
 	return buf
 }
 
-// RemoveDots removes the dot segments of the path, which ends the buffer, as Resolve does.
+// RemoveDots removes the dot segments of the path, which must end the buffer, as Resolve does.
 func (c *Composer) RemoveDots(buf []byte) []byte {
 	return cleanPath(buf, c.path, len(buf), c.at.Hier != 0, c.at.Authority != 0)
 }
 
-// Cut returns where the components of the reference lie in the reference.
+// Cut returns the offsets of the components in the reference.
 func (c *Composer) Cut(buf []byte) find.Cut {
 	c.at.End = c.here(buf)
 	return c.at.Pack()

@@ -4,19 +4,19 @@ import (
 	"example.org/iri/internal/char"
 )
 
-// removeDots removes the dot segments of the path that lies in a buffer from start to end (RFC 3986,
-// section 5.2.4), in place. It returns where the path ends then.
+// removeDots removes the dot segments of the path buf[start:end] in place (RFC 3986, section 5.2.4). It returns the buffer
+// and the new end of the path.
 func removeDots(buf []byte, start, end int) ([]byte, int) {
 	path := buf[start:end]
 	first := firstDot(path)
 	if first == len(path) {
 		return buf, end
 	}
-	c, kept := Climb(path, false), len(path) // what is left gathers at the end, from kept on
+	c, kept := Climb(path, false), len(path) // the segments that remain are collected at the end of path, in path[kept:]
 	for c.last || c.up > 0 || len(c.Rest) > first {
 		segment, _ := c.Next()
 		kept -= len(segment)
-		if len(c.Rest) < kept { // else it lies there already
+		if len(c.Rest) < kept { // otherwise it is there already
 			copy(path[kept:], segment)
 		}
 		if len(c.Rest) == 0 {
@@ -27,9 +27,8 @@ func removeDots(buf []byte, start, end int) ([]byte, int) {
 	return buf[:at+copy(buf[at:], buf[start+kept:])], at + len(path) - kept
 }
 
-// cleanPath removes the dot segments of the path that lies in a buffer from start to end, and guards
-// what is left against being parsed otherwise. The arguments report whether the reference has a scheme and
-// whether it has an authority.
+// cleanPath removes the dot segments of the path buf[start:end] of a reference with or without scheme and authority, and
+// inserts a dot segment if the rest would be parsed otherwise.
 func cleanPath(buf []byte, start, end int, scheme, authority bool) []byte {
 	if !scheme && !authority && start < end && buf[start] != '/' {
 		return reduce(buf, start, end)
@@ -41,8 +40,7 @@ func cleanPath(buf []byte, start, end int, scheme, authority bool) []byte {
 	return guardPath(buf, start, end)
 }
 
-// guardPath puts "/." before the path that lies in a buffer from start to end, if it begins with two slashes, as
-// an authority does.
+// guardPath inserts "/." before the path buf[start:end] if it begins with two slashes, as an authority does.
 func guardPath(buf []byte, start, end int) []byte {
 	if !Rooted(buf[start:end]) || !Rooted(buf[start+1:end]) {
 		return buf
@@ -54,8 +52,8 @@ func guardPath(buf []byte, start, end int) []byte {
 	return buf
 }
 
-// Guard returns the length of the dot segment that cleanPath has put before a path, with a slash, 0 if
-// there is none. The reference has no authority; scheme reports whether it has a scheme.
+// Guard returns the length of the guard, "/." or "./", that cleanPath inserted before a path, or 0 if there is none. The
+// reference has no authority; scheme reports whether it has a scheme.
 func Guard[B Bytes](path B, scheme bool) int {
 	const n = 2
 	if len(path) < n {
@@ -69,7 +67,7 @@ func Guard[B Bytes](path B, scheme bool) int {
 	return 0
 }
 
-// LastSlash returns where the last slash of a path is, -1 if it has none.
+// LastSlash returns the offset of the last slash of path, or -1.
 func LastSlash[B Bytes](path B) int {
 	for i := len(path) - 1; i >= 0; i-- {
 		if path[i] == '/' {
@@ -79,24 +77,22 @@ func LastSlash[B Bytes](path B) int {
 	return -1
 }
 
-// A Climber yields the segments of a path that are left when its dot segments are removed, from the
-// last to the first. In that order it can decide at once which segments go, and it only has to
-// remember how many.
+// A Climber yields the segments of a path without its dot segments, from the last to the first. In this order, a ".."
+// precedes the segment that it removes, so that a count is all the memory needed.
 type Climber[B Bytes] struct {
-	Rest    B    // what lies before the segments that were yielded
-	encoded bool // percent-encoded dots are dots
-	up      int  // so many of the segments of Rest go
+	Rest    B    // the path before the segments that were yielded
+	encoded bool // "%2E" is a dot
+	up      int  // the number of segments of Rest to remove
 	last    bool // the next segment is the last of the path
 }
 
-// Climb returns a Climber at the end of a path. Dot segments that the path begins with, without a
-// slash before them, go with the slashes after them.
+// Climb returns a Climber at the end of path. It ignores LeadingDots.
 func Climb[B Bytes](path B, encoded bool) Climber[B] {
 	return Climber[B]{Rest: path[LeadingDots(path, encoded):], encoded: encoded, last: true}
 }
 
-// LeadingDots returns the length of the dot segments that a path begins with, with the slashes after
-// them. It is 0 for a path that begins with a slash.
+// LeadingDots returns the length of the dot segments that path begins with, and of the slashes after them. It is 0 if
+// path begins with a slash.
 func LeadingDots[B Bytes](path B, encoded bool) (n int) {
 	for dotSegment(path[n:], encoded) > 0 {
 		for n < len(path) && path[n] != '/' {
@@ -107,20 +103,20 @@ func LeadingDots[B Bytes](path B, encoded bool) (n int) {
 	return n
 }
 
-// Next returns a segment with the slash before it, if it has one, and reports whether there is a segment.
+// Next returns the next segment, including the slash before it if there is one, and reports whether there is a segment.
 func (c *Climber[B]) Next() (segment B, ok bool) {
 	for len(c.Rest) > 0 {
 		begin := max(LastSlash(c.Rest), 0)
 		last := c.last
 		segment, c.Rest, c.last = c.Rest[begin:], c.Rest[:begin], false
 		dots := 0
-		if Rooted(segment) && len(segment) > 1 && segment[1] <= '.' { // or a percent sign: others cost no call
+		if Rooted(segment) && len(segment) > 1 && segment[1] <= '.' { // "%" < '.'; avoids most calls
 			dots = dotSegment(segment[1:], c.encoded)
 		}
 		switch {
 		case dots > 0:
 			c.up += dots - 1
-			if last { // which leaves a slash
+			if last { // a last dot segment leaves its slash
 				return segment[:1], true
 			}
 		case c.up > 0:
@@ -132,8 +128,8 @@ func (c *Climber[B]) Next() (segment B, ok bool) {
 	return c.Rest, false
 }
 
-// firstDot returns where the first dot segment begins, with the slash before it if there is one, or
-// the length of the path if it has none.
+// firstDot returns the offset of the first dot segment of path, including the slash before it, or the length of path if
+// there is none.
 func firstDot[B Bytes](path B) int {
 	if dotSegment(path, false) > 0 {
 		return 0
@@ -149,14 +145,13 @@ func firstDot[B Bytes](path B) int {
 	return len(path)
 }
 
-// slashDot reports whether one of the first eight of nine bytes is a slash with a dot after it.
+// slashDot reports whether one of the first eight of nine bytes is a slash followed by a dot.
 func slashDot[B Bytes](nine B) bool {
 	pairs := (char.Load(nine) ^ char.Lanes*'/') | (char.Load(nine[1:]) ^ char.Lanes*'.')
 	return char.Zeros(pairs)&(char.Lanes<<7) != 0
 }
 
-// dotSegment returns how many dots the dot segment has that a path begins with, 0 if the path begins
-// with another segment.
+// dotSegment returns the number of dots of the first segment of path, or 0 if it is not a dot segment.
 func dotSegment[B Bytes](path B, encoded bool) int {
 	for i, dots := 0, 0; dots < 3; dots++ {
 		switch {

@@ -1,29 +1,28 @@
 package ref
 
-// A relative path is the path of a reference without a scheme and an authority that does not begin with
-// a slash. RFC 3986, section 5.2.4, is for paths of absolute bases, and removes the dot segments that such
-// a path begins with. Here they stay, because they lead somewhere once there is an absolute base.
+// A relative path is a path without a leading slash in a reference without scheme and authority. RFC 3986, section 5.2.4,
+// which is for absolute bases, removes dot segments at its start. This package keeps them, because they matter once there
+// is an absolute base.
 
-// isRelative reports whether the path of a reference is a relative path.
+// isRelative reports whether r has a relative path.
 func isRelative[B Bytes](r *Ref[B]) bool {
 	return !r.HasScheme() && !r.HasAuthority() && !Rooted(r.Path())
 }
 
-// reduce removes dot segments of the relative path that lies in a buffer from start to end, in place:
-// each "." and each ".." with the segment before it. A ".." without a segment before it stays. If
-// nothing stays, the path becomes "./".
+// reduce removes dot segments of the relative path buf[start:end] in place: each "." and each ".." with the segment
+// before it. It keeps ".." without a segment before it. An empty result becomes "./".
 func reduce(buf []byte, start, end int) []byte {
 	if !HasDots(buf[start:end]) {
 		return buf
 	}
-	if endsInDots(buf[start:end]) { // a directory
+	if endsInDots(buf[start:end]) { // the path is a directory
 		buf = append(buf, '/')
 		copy(buf[end+1:], buf[end:])
 		buf[end] = '/'
 		end++
 	}
 	to := start + keep(buf[start:end])
-	if needsDot(buf[start:to]) { // there is room: a dot segment with its slash has gone
+	if needsDot(buf[start:to]) { // a dot segment and its slash have been removed, so the guard fits
 		copy(buf[start+len(dotSlash):], buf[start:to])
 		to += copy(buf[start:], dotSlash)
 	}
@@ -35,10 +34,10 @@ const (
 	dotDotSlash = "../"
 )
 
-// keep moves the segments that stay to the beginning of a relative path, and returns their length. Each
-// dot segment has a slash after it.
+// keep moves the remaining segments of a relative path to its start, and returns their length. A slash follows each dot
+// segment.
 func keep(path []byte) (to int) {
-	names := 0 // how many of the segments so far are not ".."
+	names := 0 // the number of remaining segments other than ".."
 	for from := 0; from < len(path); {
 		next := from
 		for next < len(path) && path[next] != '/' {
@@ -59,11 +58,11 @@ func keep(path []byte) (to int) {
 	return to
 }
 
-// needsDot reports whether a relative path, in which no dot segments are left to remove, has to have "./"
-// before it, because it would be empty, begin with a slash or seem to have a scheme.
+// needsDot reports whether a relative path, after removal of dot segments, needs "./" before it, because it is empty,
+// begins with a slash or seems to have a scheme.
 func needsDot[B Bytes](path B) bool { return len(path) == 0 || Rooted(path) || colonFirst(path) }
 
-// appendAnyDirectory is appendDirectory for a base that may have no scheme: then a last dot segment is a directory.
+// appendAnyDirectory is like appendDirectory. If base has no scheme, a last dot segment is a directory.
 func appendAnyDirectory[B Bytes](buf []byte, base *Ref[B]) []byte {
 	if !base.HasScheme() && endsInDots(base.Path()) {
 		return append(append(buf, base.Text[:pathEnd(base.Cut)]...), '/')
@@ -74,7 +73,7 @@ func appendAnyDirectory[B Bytes](buf []byte, base *Ref[B]) []byte {
 // endsInDots reports whether the last segment of a path is a dot segment.
 func endsInDots[B Bytes](path B) bool { return dotSegment(path[LastSlash(path)+1:], false) > 0 }
 
-// climb returns the length of the segments ".." that a path begins with, with their slashes.
+// climb returns the length of the leading "../" of path.
 func climb[B Bytes](path B) (n int) {
 	for len(path)-n >= len(dotDotSlash) && string(path[n:n+len(dotDotSlash)]) == dotDotSlash {
 		n += len(dotDotSlash)
@@ -82,8 +81,7 @@ func climb[B Bytes](path B) (n int) {
 	return n
 }
 
-// isClean reports whether resolution can lead to the path of a reference: whether cleanPath has nothing to
-// remove from it.
+// isClean reports whether r can be the result of a resolution: cleanPath would not change its path.
 func isClean[B Bytes](r *Ref[B]) bool {
 	path := Unguarded(r)
 	if !isRelative(r) {

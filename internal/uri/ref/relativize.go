@@ -11,22 +11,21 @@ import (
 // Forms is a set of forms of references.
 type Forms uint8
 
-// The forms. Of two references that are equally long, Relativize takes that of the earlier form.
+// The forms. Among the shortest references, Relativize prefers the earlier form.
 const (
 	FragmentOnly Forms = 1 << iota // a fragment, or nothing
-	QueryOnly                      // a query, maybe with a fragment
-	RelativePath                   // begins with a path, and that not with a slash
-	AbsolutePath                   // begins with a path, and that with a slash
+	QueryOnly                      // a query, and perhaps a fragment
+	RelativePath                   // begins with a path without a leading slash
+	AbsolutePath                   // begins with a path with a leading slash
 	NetworkPath                    // begins with an authority
 	Absolute                       // begins with a scheme
 )
 
-// Relativize appends to a buffer the shortest reference of which Resolve makes the target, of those
-// that have one of the forms, and returns where its components lie. It reports whether there is
-// one.
+// Relativize appends to buf the shortest reference, among those of the given forms, that Resolve resolves against base to
+// target. It returns the offsets of its components, and reports whether there is such a reference.
 //
-// Such a reference is an end of the target's string, with dot segments before it or without: it has to
-// have what the base does not have.
+// A reference must have everything in which target differs from base. So it is a suffix of target, perhaps with dot
+// segments before it.
 func Relativize[B, T Bytes](buf []byte, base *Ref[B], target *Ref[T], verbatim bool, forms Forms) ([]byte, find.Cut, bool) {
 	s := shortest{forms: forms}
 	clean := isClean(target)
@@ -43,8 +42,8 @@ func Relativize[B, T Bytes](buf []byte, base *Ref[B], target *Ref[T], verbatim b
 	return buf, cut, true
 }
 
-// sameScheme adds the references without a scheme. Base and target have the same, or none. If the target is
-// not clean, only a reference without a path leads there.
+// sameScheme adds the references without a scheme; base and target have the same scheme, or none. If target is not clean,
+// only a reference without a path can lead to it.
 func sameScheme[B, T Bytes](s *shortest, buf []byte, base *Ref[B], target *Ref[T], clean bool) []byte {
 	authority, ok := target.Get(uri.ComponentAuthority)
 	if baseAuthority, is := base.Get(uri.ComponentAuthority); is == ok && equal(baseAuthority, authority) {
@@ -61,7 +60,7 @@ func sameScheme[B, T Bytes](s *shortest, buf []byte, base *Ref[B], target *Ref[T
 	return buf
 }
 
-// samePath adds the references without a path. The base has the path of the target.
+// samePath adds the references without a path; base and target have the same path.
 func samePath[B, T Bytes](s *shortest, base *Ref[B], target *Ref[T]) {
 	wanted, ok := target.Get(uri.ComponentQuery)
 	if query, is := base.Get(uri.ComponentQuery); is == ok && equal(query, wanted) {
@@ -72,8 +71,7 @@ func samePath[B, T Bytes](s *shortest, base *Ref[B], target *Ref[T]) {
 	}
 }
 
-// paths adds the references that begin with a path. The target is clean. The buffer comes back with more
-// room, maybe.
+// paths adds the references that begin with a path; target is clean. It returns buf, perhaps with more capacity.
 func paths[B, T Bytes](s *shortest, buf []byte, base *Ref[B], target *Ref[T]) []byte {
 	path, end := Unguarded(target), int(pathEnd(target.Cut))
 	relative := isRelative(target)
@@ -93,7 +91,7 @@ func paths[B, T Bytes](s *shortest, buf []byte, base *Ref[B], target *Ref[T]) []
 	return buf
 }
 
-// appendCleanDirectory is appendAnyDirectory with dot segments removed. It guards relative paths only.
+// appendCleanDirectory is appendAnyDirectory without dot segments. It guards relative paths only.
 func appendCleanDirectory[B Bytes](buf []byte, base *Ref[B], relative bool) []byte {
 	dir := len(buf) + int(pathStart(base.Cut))
 	buf = appendAnyDirectory(buf, base)
@@ -104,8 +102,8 @@ func appendCleanDirectory[B Bytes](buf []byte, base *Ref[B], relative bool) []by
 	return buf
 }
 
-// fromDirectory returns the way that leads from a directory to a path, and whether there is one. It
-// climbs no further than it has to. The directory is empty or ends with a slash.
+// fromDirectory returns the shortest way from a directory, which is empty or ends with a slash, to a path. It reports
+// whether there is one.
 func fromDirectory[B Bytes](dir []byte, path B, relative bool) (way, bool) {
 	if relative {
 		return fromRelative(dir[Guard(dir, false):], path)
@@ -115,27 +113,27 @@ func fromDirectory[B Bytes](dir []byte, path B, relative bool) (way, bool) {
 	switch {
 	case n > 0, len(dir) == 0:
 	case Rooted(path): // and the directory is not
-		n = 1 // removing every segment of a rootless path leaves a slash
+		n = 1 // removing every segment of a rootless path leaves "/"
 	default:
 		return way{}, false
 	}
 	return descend(up, path, n), true
 }
 
-// fromRelative is fromDirectory for relative paths, without the dot segments that guard them.
+// fromRelative is fromDirectory for relative paths without guards.
 func fromRelative[B Bytes](dir []byte, path B) (way, bool) {
 	n := common(dir, path)
-	if climb(dir[n:]) > 0 {
+	if climb(dir[n:]) > 0 { // the name of the segment below ".." is unknown
 		return way{}, false // it is not known which segment leads down again
 	}
 	up := bytes.Count(dir[n:], []byte(char.Slash))
-	if above := climb(path[n:]); above == len(path)-n { // the last slash can go
+	if above := climb(path[n:]); above == len(path)-n { // path is "../", perhaps repeated; the last slash is not needed
 		up, n = up+above/len(dotDotSlash), len(path)
 	}
 	return descend(up, path, n), true
 }
 
-// descend returns the way that climbs some directories, and then follows a path from an offset on.
+// descend returns the way that climbs some directories, and continues with path[from:].
 func descend[B Bytes](up int, path B, from int) way {
 	rest := path[from:]
 	open := len(rest) == 0
@@ -143,7 +141,7 @@ func descend[B Bytes](up int, path B, from int) way {
 	return way{self: self, up: up, open: open, from: from}
 }
 
-// Unguarded returns the path without the dot segment that cleanPath puts before it.
+// Unguarded returns the path without the guard of cleanPath.
 func Unguarded[B Bytes](r *Ref[B]) B {
 	path := r.Path()
 	if r.HasAuthority() {
@@ -163,8 +161,7 @@ func common[B Bytes](dir []byte, path B) int {
 	return n
 }
 
-// colonFirst reports whether a path has a colon in its first segment, where it would be the delimiter of
-// a scheme.
+// colonFirst reports whether the first segment of path has a colon, which would delimit a scheme.
 func colonFirst[B Bytes](path B) bool {
 	for i := 0; i < len(path) && path[i] != '/'; i++ {
 		if path[i] == ':' {

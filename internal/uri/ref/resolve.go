@@ -2,17 +2,16 @@ package ref
 
 import "example.org/iri/internal/uri/find"
 
-// Resolve appends the target of a reference to a buffer, and returns where the components of the
-// target lie in the target: RFC 3986, section 5.2.2, strict, save that with verbatim a reference
-// that has a scheme is the target as it stands. If neither has a scheme, the target has none. Then a
-// base that ends in a dot segment is a directory (erratum 4789), and of a relative path only the dot
-// segments are removed that cleanPath removes. So a reference can be resolved step by step.
+// Resolve resolves r against base by the strict algorithm of RFC 3986, section 5.2.2. It appends the target to buf, and
+// returns the offsets of the components of the target. There are two differences. With verbatim, a reference that has a
+// scheme is its own target, unchanged. If neither r nor base has a scheme, neither has the target; then a base that ends
+// in a dot segment is a directory (erratum 4789), and cleanPath keeps leading dot segments of relative paths. So a
+// reference can be resolved step by step.
 //
-// The target is a prefix of the base and the whole reference, less dot segments. So Resolve copies
-// twice. Offsets in the prefix are those of the base. Offsets of query and fragment are those of the
-// reference, counted from the end.
+// Apart from dot segments, the target is a prefix of base followed by all of r. So two copies compose it, offsets in
+// the prefix are those of base, and query and fragment have the same distance from the end as in r.
 func Resolve[B, R Bytes](buf []byte, base *Ref[B], r *Ref[R], verbatim bool) ([]byte, find.Cut) {
-	// dotted: dot segments are removed, if there are any.
+	// dotted is set if dot segments must be removed.
 	start, cut, query, dotted := len(buf), base.Cut, r.Cut.Query(), true
 	switch end := pathEnd(r.Cut); {
 	case r.Cut.Hier() != 0:
@@ -40,11 +39,11 @@ func Resolve[B, R Bytes](buf []byte, base *Ref[B], r *Ref[R], verbatim bool) ([]
 		path, end := start+int(pathStart(cut)), front+int(pathEnd(r.Cut))
 		if cut.Hier() == 0 {
 			buf = cleanPath(buf, path, end, false, cut.Authority() != 0)
-		} else if buf, end = removeDots(buf, path, end); cut.Authority() == 0 { // as cleanPath does, without a call
+		} else if buf, end = removeDots(buf, path, end); cut.Authority() == 0 { // cleanPath, without a call
 			buf = guardPath(buf, path, end)
 		}
 	}
-	by := uint32(len(buf)-start) - r.Cut.End() // may wrap around, as the sums below then do
+	by := uint32(len(buf)-start) - r.Cut.End() // may wrap around, as may the sums below
 	if r.Cut.Query() != 0 {
 		query += by
 	}
@@ -55,8 +54,8 @@ func Resolve[B, R Bytes](buf []byte, base *Ref[B], r *Ref[R], verbatim bool) ([]
 	return buf, cut.Tail(query, fragment, uint32(len(buf)-start))
 }
 
-// appendDirectory appends the base up to the last slash of its path, or up to the slash that an
-// empty path after an authority stands for (section 5.2.3).
+// appendDirectory appends base up to the last slash of its path. An empty path after an authority becomes a slash
+// (section 5.2.3).
 func appendDirectory[B Bytes](buf []byte, base *Ref[B]) []byte {
 	from, end := pathStart(base.Cut), pathEnd(base.Cut)
 	if i := LastSlash(base.Text[from:end]); i >= 0 {

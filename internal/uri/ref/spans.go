@@ -6,10 +6,10 @@ import (
 	"example.org/iri/internal/uri/find"
 )
 
-// These functions return where a component lies, and report whether there is one. Types rule.Parts and
-// Ref have methods that call them. All but Get are small enough to be inlined.
+// These functions return the span of a component, and report whether it is present. Methods of rule.Parts and Ref call
+// them. All but Get are small enough to be inlined.
 
-// Get is not inlined: it is for a component that is found at run time.
+// Get returns the span of component k. It is slower than the function of a known component.
 func Get(c find.Cut, k uri.Component) (dfa.Span, bool) {
 	switch k {
 	case uri.ComponentScheme:
@@ -49,20 +49,20 @@ func Userinfo(c find.Cut) (dfa.Span, bool) {
 	return between(c.Authority(), c.Host()-1)
 }
 
-// Host is there, maybe empty, if an authority is.
+// Host is present, perhaps empty, if an authority is.
 func Host(c find.Cut) (dfa.Span, bool) { return inAuthority(c, c.Host(), min(c.Port()-1, c.Path())) }
 
 func Port(c find.Cut) (dfa.Span, bool) { return between(c.Port(), c.Path()) }
 
-// Path is always there; it may be empty.
+// Path is always present, perhaps empty.
 func Path(c find.Cut) dfa.Span { return dfa.Span{Start: int(pathStart(c)), End: int(pathEnd(c))} }
 
 func Query(c find.Cut) (dfa.Span, bool) { return between(c.Query(), queryEnd(c)) }
 
 func Fragment(c find.Cut) (dfa.Span, bool) { return between(c.Fragment(), c.End()) }
 
-// inAuthority returns the bytes from start to end. It returns false if no path begins after an authority:
-// then there is no authority. An authority without slashes before it begins at 0.
+// inAuthority returns the span from start to end if there is an authority, which is followed by a path. The start may be
+// 0: an authority without slashes before it.
 func inAuthority(c find.Cut, start, end uint32) (dfa.Span, bool) {
 	if c.Path() == 0 {
 		return dfa.Span{}, false
@@ -70,8 +70,7 @@ func inAuthority(c find.Cut, start, end uint32) (dfa.Span, bool) {
 	return dfa.Span{Start: int(start), End: int(end)}, true
 }
 
-// between returns the bytes from start to end. It returns false if start is 0: these components begin
-// after a delimiter, so 0 means absent.
+// between returns the span from start to end, if start is not 0. These components follow a delimiter, so 0 means absent.
 func between(start, end uint32) (dfa.Span, bool) {
 	if start == 0 {
 		return dfa.Span{}, false
@@ -79,12 +78,11 @@ func between(start, end uint32) (dfa.Span, bool) {
 	return dfa.Span{Start: int(start), End: int(end)}, true
 }
 
-// pathStart is where the path begins.
 func pathStart(c find.Cut) uint32 { return max(c.Hier(), c.Path()) }
 
-// pathEnd is where the path ends: before the first delimiter after it. That of an absent component is at
-// 0 - 1, which is no less than any length.
+// pathEnd returns the end of the path: the first delimiter after it. If a component is absent, its delimiter is at 0-1,
+// which is no less than any length.
 func pathEnd(c find.Cut) uint32 { return min(c.Query()-1, c.Fragment()-1, c.End()) }
 
-// queryEnd is where the query ends, or the path if there is none.
+// queryEnd returns the end of the query, or of the path if there is no query.
 func queryEnd(c find.Cut) uint32 { return min(c.Fragment()-1, c.End()) }

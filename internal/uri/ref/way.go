@@ -4,18 +4,17 @@ import (
 	"example.org/iri/internal/uri/find"
 )
 
-// A way is how a reference leads to a target: by dot segments, and then by the target's string from an
-// offset on.
+// A way is a candidate of Relativize: dot segments, followed by the text of the target from an offset on.
 type way struct {
-	rooted bool // a slash is before the dot segments
-	self   bool // the first of them is "."
-	up     int  // so many are ".."
-	open   bool // the last of them has no slash after it
-	head   bool // the target's string has a scheme or an authority from the offset on
+	rooted bool // begins with a slash
+	self   bool // the first dot segment is "."
+	up     int  // the number of ".."
+	open   bool // no slash follows the last dot segment
+	head   bool // the rest of the target includes a scheme or an authority
 	from   int
 }
 
-// front returns how many bytes are before the target's string.
+// front returns the number of bytes before the text of the target.
 func (y way) front() int {
 	n := 3 * y.up
 	if y.rooted {
@@ -30,21 +29,21 @@ func (y way) front() int {
 	return n
 }
 
-// shortest is the shortest of the ways that have been added.
+// shortest is the shortest of the ways added.
 type shortest struct {
-	forms Forms // others are not wanted
+	forms Forms // the forms wanted
 	way   way
 	found bool
 }
 
-// add has to be called for the forms in their order.
+// add adds a way. Forms must be added in their order.
 func (s *shortest) add(form Forms, y way) {
 	if s.forms&form != 0 && (!s.found || y.front()-y.from < s.way.front()-s.way.from) {
 		s.way, s.found = y, true
 	}
 }
 
-// write appends the reference that goes a way, and returns where its components lie.
+// write appends the reference of a way, and returns the offsets of its components.
 func write[B Bytes](buf []byte, target *Ref[B], y way) ([]byte, find.Cut) {
 	start := len(buf)
 	buf = writeFront(buf, y)
