@@ -5,9 +5,9 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// findBrackets returns the one rare byte that begins something of its own where a host
-// begins after a userinfo, the state after it, and the state after what it begins:
-// the first that accepts. If there is no such byte, or more than one, it returns zeros.
+// findBrackets returns the rare byte that begins a host in brackets, given the state where a host begins after a
+// userinfo; the state after the byte; and the first accepting state from there. If not exactly one byte qualifies, it
+// returns zeros.
 func (m *machine) findBrackets(class *[256]uint8, host dfa.State) (bracket uint8, inside, behind dfa.State) {
 	for b := range byte(0x80) {
 		s := m.Next(host, b)
@@ -27,8 +27,7 @@ func (m *machine) findBrackets(class *[256]uint8, host dfa.State) (bracket uint8
 	return 0, 0, 0
 }
 
-// within yields the states that strings lead to from s, itself included, but those after
-// the state end; shorter strings first.
+// within yields the states that can be reached from s, including s, in breadth-first order. It does not go on from end.
 func (m *machine) within(s, end dfa.State) func(yield func(dfa.State) bool) {
 	return func(yield func(dfa.State) bool) {
 		seen := map[dfa.State]bool{s: true, dfa.Dead: true}
@@ -46,10 +45,10 @@ func (m *machine) within(s, end dfa.State) func(yield func(dfa.State) bool) {
 	}
 }
 
-// brackets proves three things. Where a host begins, a bracket leads to Inside. In brackets no
-// string ends. Whatever leads out leads to Behind, where only the end, a port, a path, a
-// query or a fragment may follow. So a fast path that meets a bracket where a host begins may step
-// through the automaton from Inside. If it comes to Behind, it may go on as after a host name.
+// brackets proves that the bracket leads to Inside wherever a host begins, that no string ends in brackets, and that
+// Behind is the only way out, after which only the end, a port, a path, a query or a fragment may follow. So a fast
+// path that meets a bracket where a host begins may step the automaton from Inside, and continue at Behind as after a
+// host name.
 func (c *check) brackets() error {
 	p := c.plan
 	if p.Bracket == 0 {
@@ -63,7 +62,7 @@ func (c *check) brackets() error {
 	}
 	for _, at := range []place{authority, host} {
 		if c.Next(c.at[at], p.Bracket) != p.Inside {
-			return c.refute(c.behind(at, p.Bracket), "the bracket leads to state %d", c.Number(c.Next(c.at[at], p.Bracket)))
+			return c.refute(c.after(at, p.Bracket), "the bracket leads to state %d", c.Number(c.Next(c.at[at], p.Bracket)))
 		}
 	}
 	for s := range c.within(p.Inside, p.Behind) {
@@ -71,11 +70,10 @@ func (c *check) brackets() error {
 			return c.refute(c.text(s), "in brackets, the automaton accepts")
 		}
 	}
-	return c.behindBrackets()
+	return c.afterBrackets()
 }
 
-// behindBrackets compares Behind with the place of a host name.
-func (c *check) behindBrackets() error {
+func (c *check) afterBrackets() error {
 	s := c.plan.Behind
 	if !c.Accepts(s) {
 		return c.refute(c.text(s), "after brackets, the automaton does not accept")

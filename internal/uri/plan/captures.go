@@ -11,10 +11,9 @@ import (
 	"example.org/iri/internal/uri/find"
 )
 
-// numOffsets is the number of offsets but that of the end, in the order of find.Offsets.
+// numOffsets is the number of offsets of find.Offsets, except End. The constants below are in its order.
 const numOffsets = 7
 
-// The offsets.
 const (
 	atHier = iota
 	atAuthority
@@ -25,10 +24,10 @@ const (
 	atFragment
 )
 
-// Captures returns a table that accepts every string and captures components where a [find.Finder] of
-// the language l finds them. It calls the Finder that the runtime calls, in each of its states with each
-// role of a byte. The rule rules[k] begins at the offset k; "" stands for no rule. Package proof proves
-// of the table that, in the strings of the grammar, each rule begins and ends where the grammar has it.
+// Captures returns a table that accepts every string and captures components where a [find.Finder] of the language l
+// finds them. It runs the Finder of the runtime, in each state with each role of a byte. Rule rules[k] begins at offset
+// k; "" means no rule. Package proof proves that, in strings of the grammar, each rule begins and ends where the table
+// captures it.
 func Captures(l *uri.Language, rules [numOffsets]string) *dfa.Tagged {
 	b := &builder{t: new(dfa.Tagged), roles: l.Roles()}
 	b.name(rules)
@@ -37,8 +36,8 @@ func Captures(l *uri.Language, rules [numOffsets]string) *dfa.Tagged {
 	return b.t
 }
 
-// A node is what a Finder knows after some bytes: its state, and how long ago each slot was set. Each
-// node becomes a state of the table.
+// A node is the knowledge of a Finder after some bytes: its state, and the age of each slot. It becomes a state of the
+// table.
 type node struct {
 	in   find.State
 	ages ages
@@ -52,17 +51,17 @@ type age uint8
 const (
 	unset  age = iota
 	fresh      // the offset after the last byte
-	recent     // the offset before the last byte
-	old        // an offset before that, which a register of the table has
+	recent     // the offset of the last byte
+	old        // an earlier offset, which is in a register of the table
 )
 
-// now is the offset after the last byte, in all nodes. Slots that are old have offsets that are less,
-// and of which no two are the same. So an offset that a Finder returns shows which slot it is from.
+// now is the offset after the last byte at every node. The offsets of old slots are less than now, and differ, so that
+// an offset that a Finder returns identifies its slot.
 const now = 1000
 
 func oldOffset(slot int) uint32 { return uint32(slot) * 10 }
 
-// finder returns a Finder at a node.
+// finder returns a Finder in the state of n.
 func (n node) finder() find.Finder {
 	f := find.Finder{State: n.in}
 	for slot, age := range n.ages {
@@ -76,7 +75,7 @@ func (n node) read(role uint8) node {
 	f := n.finder()
 	f.Read(role, now+1)
 	next := node{in: f.State}
-	for slot, offset := range f.Slots[1:] { // slot 0 is scrap
+	for slot, offset := range f.Slots[1:] { // without scrap
 		switch {
 		case offset == 0:
 		case offset == now+1:
@@ -90,8 +89,8 @@ func (n node) read(role uint8) node {
 	return next
 }
 
-// set returns the slots whose offsets go to registers at a node, as a set of bits: those set a byte ago.
-// This set is the event of the node.
+// set returns a bit for each slot whose offset must be stored in its register: those set a byte ago. This is the event
+// of the node.
 func (n node) set() (slots uint8) {
 	for slot, age := range n.ages {
 		if age == recent {
@@ -101,9 +100,9 @@ func (n node) set() (slots uint8) {
 	return slots
 }
 
-// places returns where the rules begin if the string ends at a node.
+// places returns the beginning of each rule if the string ends at n.
 func (b *builder) places(n node) []dfa.Place {
-	list := slices.Repeat([]dfa.Place{{Register: dfa.None}}, 2*len(b.t.Names)) // ends are fixed
+	list := slices.Repeat([]dfa.Place{{Register: dfa.None}}, 2*len(b.t.Names)) // the ends are fixed
 	f := n.finder()
 	o := f.Offsets(now)
 	for k, offset := range [numOffsets]uint32{o.Hier, o.Authority, o.Host, o.Port, o.Path, o.Query, o.Fragment} {
@@ -114,8 +113,8 @@ func (b *builder) places(n node) []dfa.Place {
 	return list
 }
 
-// placeOf returns the place of an offset: the register of its slot if it is old. An offset of 0 is absent:
-// its place is register 0, which nothing sets.
+// placeOf returns the place of an offset, which is a register if it is old. For an absent rule, whose offset is 0, it
+// is register 0, which is never set.
 func placeOf(offset uint32) dfa.Place {
 	if offset >= now-1 {
 		return dfa.Place{Register: dfa.None, Ago: uint8(now - offset)}
@@ -123,17 +122,17 @@ func placeOf(offset uint32) dfa.Place {
 	return dfa.Place{Register: uint8(offset / oldOffset(1))}
 }
 
-// builder makes a table.
+// A builder makes the table of Captures.
 type builder struct {
 	t     *dfa.Tagged
 	tags  [numOffsets]uint8 // of the beginning at each offset; dfa.None without a rule
 	roles *[256]uint8
-	kinds []uint8 // the roles that bytes have, in order; a byte class each
-	nodes []node  // in the order of the states; the dead state, which comes first, has none
+	kinds []uint8 // the roles of bytes, sorted; each is a byte class
+	nodes []node  // in the order of the states, without the dead state
 	next  [][]int // by node and byte class
 }
 
-// explore finds all nodes.
+// explore finds all nodes that are reachable from start.
 func (b *builder) explore(start node) {
 	b.kinds = slices.Compact(slices.Sorted(slices.Values(b.roles[:])))
 	number := map[node]int{start: 0}
@@ -152,7 +151,7 @@ func (b *builder) explore(start node) {
 	}
 }
 
-// table fills in the automaton, the events and the places.
+// table sets the automaton, the events and the places of the table.
 func (b *builder) table(name string) {
 	shift := bits.Len(uint(len(b.kinds) - 1))
 	a := &b.t.Automaton
@@ -185,8 +184,8 @@ func (b *builder) table(name string) {
 	}
 }
 
-// ends lists where the rule that begins at an offset may end: a number of bytes after the beginning of
-// another rule (source), or at the end of the string. The first source that is present counts.
+// ends lists where the rule that begins at an offset ends: offset bytes after the beginning of the rule at source, or
+// at the end of the string. The first source that is present counts.
 var ends = []struct{ rule, source, offset int }{
 	{atHier, atQuery, -1}, {atHier, atFragment, -1}, {atHier, endOfString, 0},
 	{atAuthority, atPath, 0},
@@ -199,8 +198,8 @@ var ends = []struct{ rule, source, offset int }{
 
 const endOfString = numOffsets
 
-// name gives the table its names. It also sets where rules end, which package ref computes in the same
-// way at run time: a rule that is absent has no end, and one that is present ends at a source in ends.
+// name sets the names of the table, and the ends of rules by fixed offsets. An absent rule has no end, as in package
+// ref.
 func (b *builder) name(rules [numOffsets]string) {
 	for k, name := range rules {
 		b.tags[k] = dfa.None
@@ -227,10 +226,8 @@ func (b *builder) name(rules [numOffsets]string) {
 	}
 }
 
-// begin returns the tag of the beginning at an offset.
 func (b *builder) begin(offset int) (tag uint8, known bool) {
 	return b.tags[offset], b.tags[offset] != dfa.None
 }
 
-// end returns the tag of the end of the string.
 func (b *builder) end() uint8 { return uint8(2*len(b.t.Names) + 1) }

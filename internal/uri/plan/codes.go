@@ -2,7 +2,7 @@ package plan
 
 import "example.org/iri/internal/uri"
 
-// codeOf has the code of bytes with a role. Roles that are not here have none.
+// codeOf maps roles to codes. Other roles have no code.
 var codeOf = map[uint8]uint8{
 	0:            uri.CodeNever,
 	uri.Rare:     uri.CodeRare,
@@ -19,12 +19,12 @@ var codeOf = map[uint8]uint8{
 	uri.Text | uri.Scheme | uri.First:           uri.CodeFirst,
 	uri.Text | uri.Scheme | uri.First | uri.Hex: uri.CodeHex,
 
-	// without schemes
+	// in languages without schemes
 	uri.Text | uri.Hex:             uri.CodeHex,
 	uri.Text | uri.Hex | uri.Digit: uri.CodeDigit,
 }
 
-// codesOf returns the codes of bytes with given roles. It reports false if one has none.
+// codesOf returns the codes of all ASCII bytes, and false if one has no code.
 func codesOf(class *[256]uint8) (codes [0x80]uint8, ok bool) {
 	for b := range codes {
 		if codes[b], ok = codeOf[class[b]]; !ok {
@@ -44,8 +44,8 @@ func hasSchemes(class *[256]uint8) bool {
 	return false
 }
 
-// codes proves that the codes agree with the roles. So a batch finds the roles in streams of their
-// bits. A code may say too much of schemes, where there are none.
+// codes proves that the codes agree with the roles, so that package batch finds sets of bytes in the streams of codes.
+// In languages without schemes, codes may imply roles of schemes.
 func (c *check) codes() error {
 	p := c.plan
 	want, ok := codesOf(&p.Class)

@@ -6,9 +6,9 @@ import (
 	"example.org/iri/internal/walk"
 )
 
-// derive derives a fast-path table from the automaton and the delimiters. The set of a component has the bytes of
-// its self-loop. This is a guess: if it is wrong, a claim is refuted later. Derive returns an error only
-// where there is nothing to guess, or where its error is clearer than that of a claim.
+// derive guesses a fast-path table from the automaton and the delimiters. It assumes that the bytes of a component are
+// the self-loop of its state. A wrong guess is found by the claims, so derive returns an error only if there is nothing
+// to guess, or if its error is clearer than that of a claim.
 func (m *machine) derive(delimiters string) (*uri.Plan, error) {
 	d, err := m.findDelims(delimiters)
 	if err != nil {
@@ -26,24 +26,22 @@ func (m *machine) derive(delimiters string) (*uri.Plan, error) {
 	p.Relative = m.Next(m.Start, d.slash) != dfa.Dead
 	m.assignRoles(&p.Class, d, x, b)
 	p.Rows = rowsOf(&p.Class)
-	p.Delims = delimsOf(&p.Class, 0xff) // a byte that no UTF-8 has
+	p.Delims = delimsOf(&p.Class, 0xff) // a byte that UTF-8 never has
 	p.Bracket, p.Inside, p.Behind = m.findBrackets(&p.Class, d.afterAt)
 	return p, nil
 }
 
-// delims has the delimiters and the states after them.
+// delims has the delimiters, and the states after them.
 type delims struct {
 	colon, slash, at, query, fragment byte
 
 	afterSlash, afterAt, afterQuery, afterFragment dfa.State
 }
 
-// hasFragment reports whether there is a delimiter of fragments.
 func (d delims) hasFragment() bool { return d.afterFragment != dfa.Dead }
 
-// findDelims finds the states after the delimiters of a list: for two slashes, after a scheme or from
-// the start; for those of a userinfo, a query and a fragment, after the two slashes. The language may
-// lack the delimiter of fragments, and no other.
+// findDelims finds the states after the delimiters: after two slashes, which follow a scheme or the start; and after
+// the delimiters of userinfo, query and fragment, which follow the two slashes. Only that of a fragment may be missing.
 func (m *machine) findDelims(list string) (d delims, err error) {
 	if len(list) != uri.NumDelims {
 		return d, m.refuse("delimiters", nil, "there are %d, not %d", len(list), uri.NumDelims)
@@ -66,18 +64,16 @@ func (m *machine) findDelims(list string) (d delims, err error) {
 	return d, nil
 }
 
-// run returns the state that some bytes lead to.
 func (m *machine) run(s dfa.State, bytes ...byte) dfa.State { return dfa.Run(m.Automaton, s, bytes) }
 
-// component is the state in which a component of a string goes on, and the ASCII bytes of the
-// self-loop of this state.
+// component is the state within a component, and the ASCII bytes of its self-loop.
 type component struct {
 	state dfa.State
 	set   dfa.ByteSet
 }
 
-// components is those of a string. First has the bytes that a scheme begins with, and scheme those with
-// which it goes on. Both are empty for a language without schemes.
+// components has the components of a string. The sets first and scheme have the bytes that begin and continue a scheme;
+// they are empty for a language without schemes.
 type components struct {
 	userinfo, host, port, path, query, fragment component
 	first, scheme                               dfa.ByteSet
@@ -110,8 +106,8 @@ func (m *machine) component(s dfa.State) component {
 	return x
 }
 
-// goesOn returns the state in which a component that begins at s goes on: one that a byte leads to, and
-// that the same byte leads back to. The byte is not a delimiter.
+// goesOn returns the state within a component that begins at s: some byte, not a delimiter, leads to it and then back
+// to it.
 func (m *machine) goesOn(s dfa.State, d delims) dfa.State {
 	for b := range byte(0x80) {
 		if b == d.colon || b == d.slash || b == d.at || b == d.query {
@@ -124,8 +120,8 @@ func (m *machine) goesOn(s dfa.State, d delims) dfa.State {
 	return dfa.Dead
 }
 
-// nested returns an error unless the bytes of components differ by delimiters only. If they do, the bit
-// uri.Text and the delimiters determine which bytes a component may have.
+// nested returns an error unless the components differ by delimiters only, so that the bit uri.Text and the delimiters
+// determine the bytes of each component.
 func (m *machine) nested(d delims, x components) error {
 	userinfo := with(x.host.set, d.colon)
 	path := with(userinfo, d.slash, d.at)
@@ -165,8 +161,8 @@ func lowest(set dfa.ByteSet) (b byte, ok bool) {
 	return 0, false
 }
 
-// findPercent returns the one ASCII byte that has a transition in a path and is neither part of it nor
-// a delimiter: the byte that begins percent-encoded octets.
+// findPercent returns the byte that begins percent-encoded octets: the only ASCII byte with a transition in a path that
+// is neither in the self-loop nor a delimiter.
 func (m *machine) findPercent(d delims, x components) (byte, error) {
 	known := with(x.path.set, d.query)
 	if d.hasFragment() {
@@ -186,8 +182,7 @@ func (m *machine) findPercent(d delims, x components) (byte, error) {
 	return b, nil
 }
 
-// assignRoles sets the roles of all bytes. A byte that has a transition in some state, and no other
-// role, is rare.
+// assignRoles sets the roles of all bytes. A byte without a role is rare if it has a transition in any state.
 func (m *machine) assignRoles(class *[256]uint8, d delims, x components, percentByte byte) {
 	add := func(set dfa.ByteSet, role uint8) {
 		for b := range class {
@@ -209,7 +204,7 @@ func (m *machine) assignRoles(class *[256]uint8, d delims, x components, percent
 	if d.hasFragment() {
 		class[d.fragment] |= uri.Fragment
 	}
-	class[0] = 0 // vectors hold zeros after a string
+	class[0] = 0 // vectors have zeros after a string
 	for b := range byte(0x80) {
 		if class[b] == 0 && !m.never(b) {
 			class[b] = uri.Rare

@@ -8,50 +8,48 @@ import (
 	"example.org/iri/internal/uri/batch"
 )
 
-// lines proves that package batch validates lines as the automaton does, whatever is before them.
-// It follows both from the beginning of a line, a byte at a time. Wherever the line may end, the
-// results have to agree. A character that is not ASCII is an ordinary byte, as neighbours proves of all lines
-// that the batch decides.
+// lines proves that package batch validates lines as the automaton does, whatever precedes them. It steps both from the
+// start of a line, byte by byte, and compares their results wherever the line may end. For non-ASCII characters, it
+// steps an ordinary byte: claim neighbours proves that these act alike in all lines that the batch decides.
 func (c *check) lines() error {
 	if !c.plan.Batch {
 		return nil
 	}
 	batchModel := newBatchModel(c.plan)
 	for _, returns := range []bool{false, true} {
-		if err := newDuet(c, batchModel, returns).follow(); err != nil {
+		if err := newLineSearch(c, batchModel, returns).follow(); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// duet is package batch and the automaton, reading the same line.
-type duet struct {
+// A lineSearch visits all pairs of states that package batch and the automaton reach on the same line.
+type lineSearch struct {
 	*check
-	batchModel *batchModel
-	codes      [0x80]uint8
-	returns    bool   // a carriage return before a line feed belongs to the end of the line
-	bytes      []byte // one of each kind that neither side distinguishes
-	like       byte   // an ordinary byte
-	seen       map[pair]bool
-	queue      []meeting
+	batchModel   *batchModel
+	codes        [0x80]uint8
+	returns      bool   // a carriage return before a line feed belongs to the end of the line
+	bytes        []byte // one for each class of bytes that neither side distinguishes
+	ordinaryByte byte
+	seen         map[statePair]bool
+	queue        []lineVisit
 }
 
-// pair is where both are.
-type pair struct {
-	lines int // state of batchModel
+type statePair struct {
+	lines int // of batchModel
 	state dfa.State
 }
 
-// meeting is a visit of a pair.
-type meeting struct {
-	pair
-	text []byte // that led there
+// A lineVisit is a statePair, and the text that led to it.
+type lineVisit struct {
+	statePair
+	text []byte
 }
 
-func newDuet(c *check, j *batchModel, returns bool) *duet {
-	d := &duet{check: c, batchModel: j, codes: batch.Codes(c.plan, returns), returns: returns, seen: make(map[pair]bool)}
-	d.like, _ = c.byteOf(ordinary)
+func newLineSearch(c *check, j *batchModel, returns bool) *lineSearch {
+	d := &lineSearch{check: c, batchModel: j, codes: batch.Codes(c.plan, returns), returns: returns, seen: make(map[statePair]bool)}
+	d.ordinaryByte, _ = c.byteOf(ordinary)
 	kinds := make(map[[2]uint8]bool)
 	for b, code := range d.codes {
 		if kind := [2]uint8{code, c.Classes[b]}; code != uri.CodeEnd && code != uri.CodeReturn && !kinds[kind] {
@@ -60,20 +58,20 @@ func newDuet(c *check, j *batchModel, returns bool) *duet {
 		}
 	}
 	for _, lines := range j.begins {
-		d.meet(pair{lines, c.Start}, nil)
+		d.visit(statePair{lines, c.Start}, nil)
 	}
 	return d
 }
 
-func (d *duet) meet(x pair, text []byte) {
+func (d *lineSearch) visit(x statePair, text []byte) {
 	if !d.seen[x] {
 		d.seen[x] = true
-		d.queue = append(d.queue, meeting{x, text})
+		d.queue = append(d.queue, lineVisit{x, text})
 	}
 }
 
-// follow compares the results on all lines that the batch decides.
-func (d *duet) follow() error {
+// follow compares the results of all lines that the batch decides.
+func (d *lineSearch) follow() error {
 	for ; len(d.queue) > 0; d.queue = d.queue[1:] {
 		x := d.queue[0]
 		if err := d.end(x.lines, x); err != nil {
@@ -84,7 +82,7 @@ func (d *duet) follow() error {
 		}
 		for _, b := range d.bytes {
 			if step := d.batchModel.steps[x.lines][d.codes[b]]; !step.undecided {
-				d.meet(pair{step.to, d.Next(x.state, b)}, slices.Concat(x.text, []byte{b}))
+				d.visit(statePair{step.to, d.Next(x.state, b)}, slices.Concat(x.text, []byte{b}))
 			}
 		}
 		d.characters(x)
@@ -92,20 +90,20 @@ func (d *duet) follow() error {
 	return nil
 }
 
-// characters goes on with a character of two bytes to four.
-func (d *duet) characters(x meeting) {
+// characters visits the pairs after a character of two to four bytes.
+func (d *lineSearch) characters(x lineVisit) {
 	text := x.text
 	for n := 1; n <= 4; n++ {
 		x.lines = d.batchModel.steps[x.lines][uri.CodeText].to
-		text = slices.Concat(text, []byte{d.like})
+		text = slices.Concat(text, []byte{d.ordinaryByte})
 		if n > 1 {
-			d.meet(pair{x.lines, d.Next(x.state, d.like)}, text)
+			d.visit(statePair{x.lines, d.Next(x.state, d.ordinaryByte)}, text)
 		}
 	}
 }
 
-// end compares the results on a line that ends here.
-func (d *duet) end(lines int, x meeting) error {
+// end compares the results if the line ends here.
+func (d *lineSearch) end(lines int, x lineVisit) error {
 	switch step := d.batchModel.steps[lines][uri.CodeEnd]; {
 	case step.undecided:
 		return d.refute(x.text, "the end of a line is undecided")
@@ -115,9 +113,9 @@ func (d *duet) end(lines int, x meeting) error {
 	return nil
 }
 
-// endByReturn lets the line end with a carriage return before it. Before any other code this
-// byte has to be undecided.
-func (d *duet) endByReturn(x meeting) error {
+// endByReturn compares the results if a carriage return and a line feed end the line. Before any other code, a carriage
+// return must be undecided.
+func (d *lineSearch) endByReturn(x lineVisit) error {
 	if !d.returns {
 		return nil
 	}

@@ -7,10 +7,9 @@ import (
 	"example.org/iri/dfa"
 )
 
-// machine is an automaton that may be the template.
+// A machine is an automaton to be compared with the template.
 type machine struct{ *dfa.Automaton }
 
-// newMachine refuses automata that are broken.
 func newMachine(a *dfa.Automaton) (*machine, error) {
 	m := &machine{a}
 	if err := a.Check(); err != nil {
@@ -19,7 +18,7 @@ func newMachine(a *dfa.Automaton) (*machine, error) {
 	return m, nil
 }
 
-// never reports whether a byte is in no string of the language.
+// never reports whether no string of the language has byte b.
 func (m *machine) never(b byte) bool {
 	for s := range m.States() {
 		if m.Next(s, b) != dfa.Dead {
@@ -29,8 +28,7 @@ func (m *machine) never(b byte) bool {
 	return true
 }
 
-// text returns a shortest string that leads to s, and more after it; nil for the
-// dead state.
+// text returns a shortest string that leads to s, followed by more; nil for the dead state.
 func (m *machine) text(s dfa.State, more ...byte) []byte {
 	if s == dfa.Dead {
 		return nil

@@ -8,17 +8,17 @@ import (
 	"example.org/iri/internal/uri/bitmap"
 )
 
-// batchModel is package batch as an automaton over codes. Its states are what it can know of the bytes in
-// front, found by calling the functions that run, a byte at a time.
+// A batchModel is package batch as an automaton over codes. Each value of batch.Lines that its functions reach, called
+// byte by byte, is a state.
 type batchModel struct {
 	steps  [][uri.NumCodes]step
-	begins []int // states in which it may be where a line begins, whatever it has read before
+	begins []int // the states at the start of a line
 }
 
-// step is what a code does in a state.
+// A step is the effect of a code in a state.
 type step struct {
-	to        int
-	good      bool // the code ends a line that is in the language
+	to        int  // the code ends a line of the language
+	good      bool // the line is left to single calls
 	undecided bool // nothing is said of the line
 }
 
@@ -47,7 +47,7 @@ func newBatchModel(p *uri.Plan) *batchModel {
 	return j
 }
 
-// read lets package batch read the code of a byte; t is for its result.
+// read passes a code to package batch; t is scratch memory.
 func read(state *batch.Lines, code int, t *bitmap.Bitmaps) (x step) {
 	var p [1]batch.Planes
 	for k := range p[0] {

@@ -2,9 +2,9 @@ package plan
 
 import "example.org/iri/internal/uri/batch"
 
-// neighbours proves of a line what characters proves of a string: if none of its bytes and its line
-// feed is suspect, it is made of ASCII and of characters that act as ordinary bytes at every place.
-// This holds whatever bytes are before it. At the beginning of a batch these are zeros.
+// neighbours proves for lines what characters proves for strings: a line without suspect pairs, including its line
+// feed, has only ASCII and characters that act as ordinary bytes. The bytes before the line are arbitrary, or zeros at
+// the start of a batch.
 func (c *check) neighbours() error {
 	if !c.plan.Batch {
 		return nil

@@ -1,15 +1,14 @@
 package plan
 
-// This file chooses which pairs of neighbouring bytes are suspect. Every string with an odd character must
-// have such a pair, and few other strings should have one. Then this file covers the pairs with
-// boxes. No claim depends on the choice: whatever boxes there are, the claim called characters is
-// proved of them.
+// This file chooses the suspect pairs of neighbouring bytes, and covers them with boxes. Every string with a character
+// that does not act as an ordinary byte must have a suspect pair; few other strings should. The choice cannot make a
+// fast path wrong, because claim characters is proved of its result.
 
-// A box is a set of pairs (p, c) of bytes: the product of four sets of nibbles,
-// the high one of p, the low one of p, the high one of c, the low one of c.
+// A box is a set of pairs (p, c) of bytes: the product of four sets of nibbles, for the high and low nibbles of p and
+// c.
 type box [4]uint16
 
-// Sets of nibbles, a bit each.
+// Sets of nibbles.
 const (
 	allNibbles    = 0xffff
 	ascii         = 0x00ff // high nibbles
@@ -22,7 +21,7 @@ const (
 	continuationBit = 7
 )
 
-// newBoxes makes the table of the pairs that are suspect.
+// newBoxes returns the table of the suspect pairs.
 func newBoxes(l *ordinaryChars) (table [8][16]uint8) {
 	add := func(b box, bit int) {
 		for k, set := range b {
@@ -41,15 +40,15 @@ func newBoxes(l *ordinaryChars) (table [8][16]uint8) {
 	return table
 }
 
-// cover returns at most maxBoxes boxes.
+// cover returns at most maxBoxes boxes that contain all pairs that must be suspect.
 func cover(l *ordinaryChars) []box {
 	t := newTally(l)
-	if t.all == 0 { // no ordinary character but in ASCII: suspect whatever is not
+	if t.all == 0 { // only ASCII is ordinary
 		return []box{{allNibbles, allNibbles, continuations | leads, allNibbles}}
 	}
 	shape := []box{
-		{leads, allNibbles, ascii | leads, allNibbles}, // a lead byte without a continuation
-		{ascii, allNibbles, continuations, allNibbles}, // a continuation without a lead byte
+		{leads, allNibbles, ascii | leads, allNibbles}, // a lead byte without a continuation byte
+		{ascii, allNibbles, continuations, allNibbles}, // a continuation byte without a lead byte
 	}
 	boxes := join(append(t.badPairs(l), t.badLeads()...))
 	for len(boxes) > maxBoxes-len(shape) {
@@ -58,7 +57,7 @@ func cover(l *ordinaryChars) []box {
 	return append(shape, boxes...)
 }
 
-// length returns how many bytes a character takes, by its lead byte.
+// length returns the length of a character with a lead byte.
 func length(lead int) int {
 	switch {
 	case lead >= 0xF0:
@@ -69,7 +68,7 @@ func length(lead int) int {
 	return 2
 }
 
-// tally counts the ordinary characters outside ASCII: all, by lead byte, by pair that they hold.
+// A tally counts the ordinary non-ASCII characters: all, by lead byte, and by pair of neighbouring bytes.
 type tally struct {
 	all  int
 	lead [256]int
@@ -105,7 +104,7 @@ func (l *ordinaryChars) characters(node uint16, text []byte, n int, yield func([
 	}
 }
 
-// badLeads lists lead bytes that no ordinary character has, whatever stands before.
+// badLeads returns a box for each lead byte of no ordinary character, after any byte.
 func (t *tally) badLeads() (boxes []box) {
 	for lead := 0xC0; lead < 256; lead++ {
 		if t.lead[lead] == 0 {
@@ -115,8 +114,8 @@ func (t *tally) badLeads() (boxes []box) {
 	return boxes
 }
 
-// badPairs lists a pair in each character that is not ordinary but has a lead byte
-// of one, in the order of the pairs.
+// badPairs returns a box for one pair of each character that is not ordinary, but has the lead byte of an ordinary one.
+// The pair is the first two bytes, or the last two if that makes fewer ordinary characters suspect.
 func (t *tally) badPairs(l *ordinaryChars) (boxes []box) {
 	var bad [256][256]bool
 	for lead := 0xC0; lead < 256; lead++ {
@@ -145,8 +144,7 @@ func (t *tally) badPairs(l *ordinaryChars) (boxes []box) {
 	return boxes
 }
 
-// badTails returns the last pairs of the characters that begin with two bytes and
-// are not ordinary characters.
+// badTails returns the last pairs of the characters that begin with lead and second and are not ordinary.
 func (l *ordinaryChars) badTails(lead, second int) map[[2]byte]bool {
 	tails := make(map[[2]byte]bool)
 	node := l.next[l.next[home][lead]][second]
@@ -161,8 +159,7 @@ func (l *ordinaryChars) badTails(lead, second int) map[[2]byte]bool {
 	return tails
 }
 
-// badLast adds the pairs of the byte that leads to node and a last one that does
-// not complete an ordinary character.
+// badLast adds the pairs of b, which leads to node, and a last byte that does not complete an ordinary character.
 func (l *ordinaryChars) badLast(node uint16, b byte, tails map[[2]byte]bool) {
 	for last := 0x80; last < 0xC0; last++ {
 		if l.next[node][last] != home {
@@ -171,7 +168,7 @@ func (l *ordinaryChars) badLast(node uint16, b byte, tails map[[2]byte]bool) {
 	}
 }
 
-// cost counts the ordinary characters that have one of some pairs.
+// cost returns the number of ordinary characters that have one of the pairs.
 func (t *tally) cost(pairs map[[2]byte]bool) (sum int) {
 	for pair := range pairs {
 		sum += t.pair[pair[0]][pair[1]]
@@ -179,12 +176,11 @@ func (t *tally) cost(pairs map[[2]byte]bool) (sum int) {
 	return sum
 }
 
-// join joins boxes that differ in one set of nibbles only: first those that differ in the last set,
-// then those that differ in the third, and so on.
+// join merges boxes that differ in one set of nibbles only, beginning with the last set.
 func join(boxes []box) []box {
 	for k := 3; k >= 0; k-- {
 		var joined []box
-		index := make(map[box]int) // of the box that has the same sets but for k
+		index := make(map[box]int) // of the box with the same other sets
 		for _, b := range boxes {
 			key := b
 			key[k] = 0
@@ -201,8 +197,8 @@ func join(boxes []box) []box {
 	return boxes
 }
 
-// widen replaces two boxes by the smallest around both: those two for which fewest
-// ordinary characters become suspect. A suspect pair is always allowed, and costs but time.
+// widen replaces two boxes by the smallest box around them. It chooses the two that make the fewest ordinary characters
+// suspect, which costs time, but is always correct.
 func (t *tally) widen(boxes []box) []box {
 	var best box
 	least, first, second := -1, 0, 0
@@ -225,8 +221,8 @@ func bound(a, b box) box {
 	return a
 }
 
-// suspected counts ordinary characters for each pair of a box that they have. A pair of a byte
-// that ends a character and a lead byte counts for all characters of that one.
+// suspected returns the number of ordinary characters that a box makes suspect, counted once for each pair. A pair of
+// the last byte of a character and a lead byte counts for all characters with that lead byte.
 func (t *tally) suspected(b box) (sum int) {
 	for p := range 256 {
 		if b[0]>>(p>>4)&1 == 0 || b[1]>>(p&15)&1 == 0 {

@@ -6,21 +6,20 @@ import (
 	"example.org/iri/internal/walk"
 )
 
-// percent proves that in every state, those inside brackets included, the byte that begins
-// percent-encoded octets either is dead or must be followed by two hexadecimal digits. So a percent sign without
-// two such digits makes a string invalid wherever it stands.
+// percent proves that in every state, also in brackets, two hexadecimal digits must follow the byte that begins
+// percent-encoded octets. So a percent sign without two digits makes a string invalid anywhere.
 func (c *check) percent() error {
 	b, digits := c.pctEncodedBytes()
 	for s := range c.States() {
-		behind := c.Next(s, b)
-		if behind == dfa.Dead {
+		after := c.Next(s, b)
+		if after == dfa.Dead {
 			continue
 		}
-		if err := c.demandsDigit(behind, digits, s, b); err != nil {
+		if err := c.demandsDigit(after, digits, s, b); err != nil {
 			return err
 		}
 		for _, d := range digits {
-			second := c.Next(behind, d)
+			second := c.Next(after, d)
 			if second == dfa.Dead {
 				continue
 			}
@@ -32,8 +31,8 @@ func (c *check) percent() error {
 	return nil
 }
 
-// demandsDigit refutes unless only hexadecimal digits may follow in s, which is within
-// a percent-encoded octet that begins after another state.
+// demandsDigit refutes the claim unless only hexadecimal digits may follow in s, which is reached from state before by
+// part of a percent-encoded octet.
 func (c *check) demandsDigit(s dfa.State, digits []byte, before dfa.State, pctEncoded ...byte) error {
 	all := with(dfa.ByteSet{}, digits...)
 	switch got := c.Follow(s); {
@@ -45,8 +44,8 @@ func (c *check) demandsDigit(s dfa.State, digits []byte, before dfa.State, pctEn
 	return nil
 }
 
-// pctEncoded proves that at every place a percent-encoded octet leads where an ordinary byte does. So a
-// fast path may take the bytes of such octets for ordinary ones.
+// pctEncoded proves that a percent-encoded octet leads to the same state as an ordinary byte at every place. So a fast
+// path may take its bytes for ordinary ones.
 func (c *check) pctEncoded() error {
 	like, _ := c.byteOf(ordinary)
 	b, digits := c.pctEncodedBytes()
@@ -56,7 +55,7 @@ func (c *check) pctEncoded() error {
 			second := c.Next(first, d)
 			for _, e := range digits {
 				if c.Next(second, e) != c.Next(s, like) {
-					return c.refute(c.behind(p, b, d, e), "in %s, a percent-encoded octet is not what %q is", p.name(), like)
+					return c.refute(c.after(p, b, d, e), "in %s, a percent-encoded octet is not what %q is", p.name(), like)
 				}
 			}
 		}
@@ -64,7 +63,6 @@ func (c *check) pctEncoded() error {
 	return nil
 }
 
-// pctEncodedBytes returns the byte that begins percent-encoded octets, and their digits.
 func (c *check) pctEncodedBytes() (b byte, digits []byte) {
 	for b, role := range c.plan.Class {
 		if role&uri.Hex != 0 && role != percent {

@@ -1,12 +1,11 @@
-// Package plan derives fast-path tables (type uri.Plan) from automata, and proves them. It also
-// makes of package find a table that package proof can prove ([Captures]).
+// Package plan derives fast-path tables (type uri.Plan) from automata, and proves them. It also turns package find into
+// a table for package proof ([Captures]).
 //
-// A fast path looks at delimiters, not at states. It can be right only if the automaton is the
-// machine that it takes for granted. This machine is written down once, as a table (template.go),
-// with the bytes left open. [New] reads off the automaton which bytes play which role. [Verify]
-// proves that with these roles the automaton is the machine. The proof is a list of claims, each a
-// file or a function. Its comment states what a fast path may do because the claim holds. Nothing in
-// this package knows what an IRI is: no delimiter, no set and no state is typed in.
+// A fast path acts on delimiters instead of states. It is right only if the automaton is an instance of the template
+// (template.go): an automaton of places, with the bytes of each role left open. [New] derives from the automaton which
+// bytes have which role. [Verify] proves that, with these roles, the automaton is the template. The proof is a list of
+// claims. Each claim is a function, whose comment says which behaviour of a fast path it justifies. Nothing here knows
+// IRIs: no delimiter, set or state is typed in.
 package plan
 
 import (
@@ -17,12 +16,12 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// Error is the reason why an automaton has no fast-path table, or why one is wrong.
+// Error reports why an automaton has no fast-path table, or why a table is wrong.
 type Error struct {
-	Rule  string // of the automaton
-	Claim string // what does not hold, in a word
+	Rule  string // name of the automaton
+	Claim string // name of the claim that is false
 	Why   string
-	Text  []byte // a string that shows it, nil if there is none to show
+	Text  []byte // a counterexample, or nil
 }
 
 func (e *Error) Error() string {
@@ -33,8 +32,8 @@ func (e *Error) Error() string {
 	return text
 }
 
-// New derives the fast-path table of an automaton and proves it, or returns an *Error. The
-// delimiters are those of uri.Plan, in its order; they are proved as all else is.
+// New derives the fast-path table of an automaton and proves it. Delimiters are in the order of uri.Plan.Delims. If
+// there is no table, New returns an *Error.
 func New(a *dfa.Automaton, delimiters string) (*uri.Plan, error) {
 	m, err := newMachine(a)
 	if err != nil {
@@ -61,8 +60,8 @@ func New(a *dfa.Automaton, delimiters string) (*uri.Plan, error) {
 	return p, nil
 }
 
-// Verify proves that p is a fast-path table of a, or returns an *Error with the claim that does not
-// hold. It takes nothing from New: every field of p is checked against a.
+// Verify proves that p is a fast-path table of a, or returns an *Error with the first claim that is false. It checks
+// every field of p against a, independently of New.
 func Verify(a *dfa.Automaton, p *uri.Plan) error {
 	m, err := newMachine(a)
 	if err != nil {
@@ -81,7 +80,7 @@ func Verify(a *dfa.Automaton, p *uri.Plan) error {
 	return c.prove(batchClaims)
 }
 
-// forBatches adds what a fast-path table has for batches if its proof holds. Otherwise only single strings use the table.
+// forBatches adds the codes for batches if they can be proved.
 func (c *check) forBatches() {
 	without := *c.plan
 	c.plan.Codes, c.plan.Batch = codesOf(&c.plan.Class)
@@ -90,13 +89,13 @@ func (c *check) forBatches() {
 	}
 }
 
-// A claim is proved of a fast-path table; those later in a list rely on those before.
+// A claim is a proposition on a fast-path table. It may rely on earlier claims of a list.
 type claim struct {
 	name  string
 	prove func(*check) error
 }
 
-// skeletonClaims say what ASCII strings without percent-encoded octets and brackets do.
+// skeletonClaims are about ASCII strings without percent-encoded octets and brackets.
 var skeletonClaims = []claim{
 	{"roles", (*check).roles},
 	{"rows", (*check).rows},
@@ -105,7 +104,7 @@ var skeletonClaims = []claim{
 	{"components", (*check).components},
 }
 
-// furtherClaims say that all other strings do the same, are invalid or suspect.
+// furtherClaims imply that all other strings behave alike, are invalid, or are suspect.
 var furtherClaims = []claim{
 	{"alive", (*check).alive},
 	{"rare", (*check).rare},
@@ -117,21 +116,21 @@ var furtherClaims = []claim{
 	{"brackets", (*check).brackets},
 }
 
-// batchClaims say that a batch of lines is validated as its lines are.
+// batchClaims imply that batches are validated like single lines.
 var batchClaims = []claim{
 	{"codes", (*check).codes},
 	{"lines", (*check).lines},
 	{"neighbours", (*check).neighbours},
 }
 
-// check is the proof of a fast-path table.
+// A check is the proof of a fast-path table.
 type check struct {
 	*machine
 	plan  *uri.Plan
-	claim string // the one that is being proved
+	claim string // being proved
 
-	at    places            // state at each place of the template
-	texts [numPlaces][]byte // a shortest string that leads there
+	at    places            // the state of each place of the template
+	texts [numPlaces][]byte // a shortest string that leads to each place
 }
 
 func (c *check) prove(claims []claim) error {
@@ -144,10 +143,10 @@ func (c *check) prove(claims []claim) error {
 	return nil
 }
 
-// refute returns an error on the claim at hand.
+// refute returns an error about the current claim.
 func (c *check) refute(text []byte, format string, args ...any) error {
 	return c.refuse(c.claim, text, format, args...)
 }
 
-// behind returns a shortest string that leads to p, followed by more.
-func (c *check) behind(p place, more ...byte) []byte { return slices.Concat(c.texts[p], more) }
+// after returns a shortest string that leads to p, followed by more.
+func (c *check) after(p place, more ...byte) []byte { return slices.Concat(c.texts[p], more) }

@@ -5,8 +5,8 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// alive proves that the bytes of ASCII without a role, and only these, are in no string of the
-// language. So a fast path may refuse a string for one of them, wherever it stands.
+// alive proves that an ASCII byte has no role exactly if it is in no string of the language. So a fast path may reject
+// a string with such a byte.
 func (c *check) alive() error {
 	for b := range byte(0x80) {
 		if never := c.never(b); never != (c.plan.Class[b] == 0) {
@@ -16,9 +16,8 @@ func (c *check) alive() error {
 	return nil
 }
 
-// rare proves that where there has to be a scheme, no string begins with a rare byte and
-// none has one in the scheme. So a fast path that meets something else than a scheme
-// there may refuse. A string that has a rare byte anywhere else it may leave undecided.
+// rare proves that, if a scheme is required, no rare byte is in it. So a fast path may reject a string that does not
+// begin with a scheme. It may leave a string with a rare byte elsewhere to the automaton.
 func (c *check) rare() error {
 	if c.plan.Relative {
 		return nil
@@ -29,7 +28,7 @@ func (c *check) rare() error {
 		}
 		for _, p := range []place{start, scheme} {
 			if c.Next(c.at[p], b) != dfa.Dead {
-				return c.refute(c.behind(p, b), "%s goes on with %q", p.name(), b)
+				return c.refute(c.after(p, b), "%s goes on with %q", p.name(), b)
 			}
 		}
 	}

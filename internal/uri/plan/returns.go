@@ -6,10 +6,9 @@ import (
 	"example.org/iri/dfa"
 )
 
-// returns proves that bytes from 0x80 up that lead from a path back into it are
-// characters that act as ordinary bytes at every place. So a fast path that comes upon
-// such bytes anywhere may step through them as if in a path, and if the automaton
-// is back there, take them for ordinary bytes.
+// returns proves that non-ASCII bytes that lead from a path back into it are characters that act as ordinary bytes at
+// every place. So a fast path may step such bytes from any place as if in a path, and take them for ordinary bytes if
+// the automaton returns to the state of a path.
 func (c *check) returns() error {
 	l, err := c.ordinaryChars()
 	if err != nil {
@@ -30,7 +29,7 @@ func (c *check) returns() error {
 			}
 			texts[y] = slices.Concat(texts[x], []byte{byte(b)})
 			if y.state == c.plan.Path && y.node != home {
-				return c.refute(c.behind(path, texts[y]...), "in a path this is a character, elsewhere it is not what an ordinary byte is")
+				return c.refute(c.after(path, texts[y]...), "in a path this is a character, elsewhere it is not what an ordinary byte is")
 			}
 			queue = append(queue, y)
 		}

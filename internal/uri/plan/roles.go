@@ -3,21 +3,20 @@ package plan
 import "example.org/iri/internal/uri"
 
 const (
-	kindMask   = uri.Text | uri.Delim // tells what a byte is
+	kindMask   = uri.Text | uri.Delim // bits that determine the transitions of the template, except special ones
 	detailMask = uri.Scheme | uri.Hex | uri.Digit | uri.First
-	ordinary   = uri.Text // the whole role of a byte of host names that has no other
-	percent    = uri.Hex  // the whole role of the byte that begins percent-encoded octets
+	ordinary   = uri.Text // the role of a byte of host names that is nothing else
+	percent    = uri.Hex  // the role of the byte that begins percent-encoded octets
 )
 
-// roles proves that every byte has one role, and every delimiter but that of a fragment is one
-// byte. So a fast path may test a bit for a set and compare for a delimiter, and a byte of a
-// scheme, a percent-encoded octet or a port is one of host names. Byte 0 has no role but rare. So the zeros that
-// vectors hold after a string are in no set but RowAlive, which only bytes of the string are looked up
-// in.
+// roles proves that each byte has a possible role, and that each delimiter, except perhaps that of fragments, is one
+// byte. So a fast path may test a bit for a set and compare for a delimiter; and the bytes of schemes, percent-encoded
+// octets and ports are bytes of host names. Byte 0 may only be rare, so that the zeros that vectors have after a string
+// are in no set but RowAlive, which fast paths look up for bytes of the string only.
 func (c *check) roles() error {
 	var count [256]int
 	for b, role := range c.plan.Class {
-		if why := misfit(b, role); why != "" {
+		if why := roleFault(b, role); why != "" {
 			return c.refute([]byte{byte(b)}, "the byte has role %#x: %s", role, why)
 		}
 		count[role]++
@@ -42,8 +41,8 @@ func (c *check) roles() error {
 	return nil
 }
 
-// misfit returns what is wrong with the role of a byte.
-func misfit(b int, role uint8) string {
+// roleFault returns why byte b cannot have a role, or "".
+func roleFault(b int, role uint8) string {
 	switch kind := role & kindMask; {
 	case role == 0:
 		return ""
@@ -76,7 +75,7 @@ func isDelim(kind uint8) bool {
 	return false
 }
 
-// byteOf returns the first byte that has a role.
+// byteOf returns the first byte with a role.
 func (c *check) byteOf(role uint8) (b byte, ok bool) {
 	for b, r := range c.plan.Class {
 		if r == role {
@@ -86,7 +85,7 @@ func (c *check) byteOf(role uint8) (b byte, ok bool) {
 	return 0, false
 }
 
-// rows proves that vector lookups find the sets that Class has.
+// rows proves that Rows are the sets of Class, which vector lookups rely on.
 func (c *check) rows() error {
 	if c.plan.Rows != rowsOf(&c.plan.Class) {
 		return c.refute(nil, "Rows are not the sets of Class")
@@ -111,9 +110,8 @@ func rowsOf(class *[256]uint8) (rows [uri.NumRows][16]uint8) {
 	return rows
 }
 
-// delimiters proves that comparisons find the delimiters that Class has. A byte stands in for a
-// delimiter that the language does not have. It is in no string of the language, so finding it does
-// not matter.
+// delimiters proves that comparisons with Delims find the delimiters of Class. The byte in place of a missing delimiter
+// is in no string of the language, so that finding it does not matter.
 func (c *check) delimiters() error {
 	absent := c.plan.Delims[uri.DelimFragment][0]
 	if c.plan.Delims != delimsOf(&c.plan.Class, absent) {
@@ -125,8 +123,7 @@ func (c *check) delimiters() error {
 	return nil
 }
 
-// delimsOf returns the bytes with the roles of delimiters, absent for one that
-// no byte has.
+// delimsOf returns the delimiters of class, and absent for missing ones.
 func delimsOf(class *[256]uint8, absent byte) (delims [uri.NumDelims][32]uint8) {
 	for k, role := range [uri.NumDelims]uint8{
 		uri.DelimColon: uri.Colon, uri.DelimSlash: uri.Slash, uri.DelimAt: uri.At,

@@ -2,9 +2,9 @@ package plan
 
 import "slices"
 
-// suspects is Pairs by byte: a bit for each box.
+// suspects is Pairs, by byte: a bit for each box.
 type suspects struct {
-	before, after [256]uint16 // boxes that have a byte as the first or the second of a pair
+	before, after [256]uint16 // the boxes with a byte as the first, the second of a pair
 }
 
 func newSuspects(boxes *[8][16]uint8) *suspects {
@@ -17,9 +17,8 @@ func newSuspects(boxes *[8][16]uint8) *suspects {
 	return d
 }
 
-// suspect reports whether byte c makes a string suspect after three others. Where
-// a lead byte demands a third or a fourth byte, two continuations are expected;
-// everywhere else they are suspect.
+// suspect reports whether byte c, after bytes third, second and p, makes a string suspect. Two continuation bytes are
+// expected where a lead byte requires a third or a fourth byte, and suspect elsewhere.
 func (d *suspects) suspect(third, second, p, c byte) bool {
 	found := d.before[p] & d.after[c]
 	if second >= 0xE0 || third >= 0xF0 {
@@ -28,8 +27,7 @@ func (d *suspects) suspect(third, second, p, c byte) bool {
 	return found != 0
 }
 
-// ascii proves that a pair of ASCII bytes is never suspect: strings without other
-// bytes are not slowed down, whether a fast path looks at them or not.
+// ascii proves that no pair of ASCII bytes is suspect. So a fast path may skip the test in ASCII strings.
 func (c *check) ascii() error {
 	d := newSuspects(&c.plan.Pairs)
 	for p := range byte(0x80) {
@@ -42,10 +40,10 @@ func (c *check) ascii() error {
 	return nil
 }
 
-// characters proves that a string without suspect pairs is made of ASCII and of characters that act as the
-// ordinary byte at every place. The string is taken to have three zero bytes after it, which must not make
-// suspect pairs either. The proof follows all strings without suspect pairs through ordinaryChars.
-// So a fast path may take all bytes from 0x80 up in such a string for ordinary bytes.
+// characters proves that a string without suspect pairs has only ASCII and characters that act as ordinary bytes at
+// every place, so that a fast path may take all its non-ASCII bytes for ordinary ones. The string includes three zero
+// bytes after it, as vectors do. The proof steps all strings without suspect pairs through ordinaryChars, whose
+// language must include them.
 func (c *check) characters() error {
 	l, err := c.ordinaryChars()
 	if err != nil {
@@ -59,34 +57,33 @@ func (c *check) characters() error {
 	return nil
 }
 
-// inclusion is the search for a string without suspect pairs that has another character.
+// An inclusion is a breadth-first search for a string without suspect pairs that ordinaryChars rejects.
 type inclusion struct {
 	*ordinaryChars
 	*suspects
-	bytes []byte // one of each kind that neither side distinguishes
-	end   []byte // what is after the string
+	bytes []byte // one for each class of bytes that neither side distinguishes
+	end   []byte // bytes after the string
 	seen  map[situation]bool
 	queue []visit
 }
 
-// situation is what is to be known of a string: where it leads, and what of its
-// last three bytes matters for later pairs.
+// A situation is the state of the search: a node of ordinaryChars, and the bytes that matter for later pairs.
 type situation struct {
 	node          uint16
 	last          byte
-	second, third byte // the byte before, and the one before that, as far as they demand more
+	second, third byte // leadKind of the two bytes before last
 }
 
 type visit struct {
 	situation
-	parent int // place in the queue of the string without its last byte, -1 at the beginning
+	parent int // index in the queue of the string without its last byte, or -1
 }
 
 func newInclusion(l *ordinaryChars, d *suspects, end ...byte) *inclusion {
 	return &inclusion{ordinaryChars: l, suspects: d, bytes: kinds(l, d), end: end, seen: make(map[situation]bool)}
 }
 
-// kinds returns the first byte of each kind; byte 0 is among them.
+// kinds returns the first byte of each class. Byte 0 is among them.
 func kinds(l *ordinaryChars, d *suspects) (list []byte) {
 	type kind struct {
 		before, after uint16
@@ -108,7 +105,7 @@ func kinds(l *ordinaryChars, d *suspects) (list []byte) {
 	return list
 }
 
-// leadKind returns the lowest byte that demands as many continuations as b.
+// leadKind returns the lowest byte that requires as many continuation bytes as b.
 func leadKind(b byte) byte {
 	switch {
 	case b >= 0xF0:
@@ -119,7 +116,7 @@ func leadKind(b byte) byte {
 	return 0
 }
 
-// search returns the shortest string without suspect pairs that is lost, or ends inside a character.
+// search returns the shortest string without suspect pairs that is rejected, or ends within a character.
 func (w *inclusion) search() (text []byte, why string) {
 	for i := 0; i < len(w.queue); i++ {
 		x := w.queue[i].situation
@@ -145,7 +142,7 @@ func (w *inclusion) visit(x situation, parent int) {
 	}
 }
 
-// endIsSuspect reports whether a byte of the end would be.
+// endIsSuspect reports whether one of the bytes after the string makes it suspect.
 func (w *inclusion) endIsSuspect(x situation) bool {
 	for _, b := range w.end {
 		if w.suspect(x.third, x.second, x.last, b) {
@@ -156,7 +153,6 @@ func (w *inclusion) endIsSuspect(x situation) bool {
 	return false
 }
 
-// text returns the string of a visit.
 func (w *inclusion) text(i int) (text []byte) {
 	for ; w.queue[i].parent >= 0; i = w.queue[i].parent {
 		text = append(text, w.queue[i].last)

@@ -5,35 +5,32 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// The template is the automaton that fast paths take for granted. Its places are what a string may be
-// in the middle of: a scheme, an authority, a path, a query, a fragment. It decides which strings are
-// valid. Package find decides where their components lie. The generator compares that with the grammar
-// by [Captures].
+// The template is the automaton that fast paths assume, which decides validity. Package find splits valid strings into
+// components; the generator compares it with the grammar by means of [Captures].
 
 type place uint8
 
 const (
 	dead place = iota
 	start
-	scheme     // a scheme so far; or the first segment of a path
-	segment    // first segment of a path that begins the string
+	scheme     // in a scheme, or in the first segment of a path
+	segment    // in the first segment of a path, not in a scheme
 	hier       // after a scheme
 	slash      // after a slash that may be the first of two
 	authority  // after two slashes
-	name       // a host; or a userinfo so far
-	maybePort  // after a colon: port or userinfo, digits so far
-	userinfo   // a userinfo for sure
+	name       // in a host, or in a userinfo
+	maybePort  // in a port, or in a userinfo; digits so far
+	userinfo   // in a userinfo
 	host       // after a userinfo
-	hostName   // a host after a userinfo
-	port       // after a colon: port for sure
-	path       // a path that cannot become anything else
+	hostName   // in a host after a userinfo
+	port       // in a port
+	path       // in a path that cannot become anything else
 	query      // after the delimiter of a query
-	queryBytes // a query
+	queryBytes // in a query
 	fragment
 	numPlaces
 )
 
-// places holds a state for each place of the template.
 type places [numPlaces]dfa.State
 
 var placeNames = [numPlaces]string{
@@ -43,20 +40,19 @@ var placeNames = [numPlaces]string{
 	"what begins a query", "a query", "a fragment",
 }
 
-// name returns what errors call a place.
 func (p place) name() string { return placeNames[p] }
 
-// acceptance is whether a string may end at a place.
+// acceptance says whether a string may end at a place.
 type acceptance uint8
 
 const (
 	no       acceptance = iota
-	relative            // if strings without a scheme are in the language
+	relative            // if the language has strings without a scheme
 	yes
 )
 
-// row is what the template does at a place. A byte with the role special leads to the place to. Other
-// ordinary bytes lead to the place ordinary. A delimiter leads to the place in its column.
+// A row has the transitions of a place. A byte with the role special leads to the place to; other bytes lead to the
+// place in the column of their role.
 type row struct {
 	special                                     uint8
 	to                                          place
@@ -83,8 +79,8 @@ var template = [numPlaces]row{
 	fragment:   {0, dead, fragment, fragment, fragment, fragment, fragment, dead, yes},
 }
 
-// next returns the place that a byte with a role leads to from at. If every string of the language has a
-// scheme, only a scheme and its delimiter lead on from places start and scheme.
+// next returns the place after a byte with a role. If the language requires a scheme, places start and scheme have no
+// transitions but those of the scheme and its delimiter.
 func next(p *uri.Plan, at place, role uint8) place {
 	r := &template[at]
 	if role&r.special != 0 {
@@ -115,7 +111,6 @@ func (r *row) by(role uint8) place {
 	return dead
 }
 
-// accepts reports whether a string that ends at a place is in the language.
 func accepts(p *uri.Plan, at place) bool {
 	a := template[at].accepts
 	return a == yes || a == relative && p.Relative

@@ -5,10 +5,9 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// template proves that the automaton is the template for strings of ASCII without percent-encoded
-// octets and rare bytes. It follows both from their starts, byte by byte. Each place must have one
-// state, which is dead if the place is and accepts if the place does. So the automaton accepts what a
-// fast path accepts by the template.
+// template proves that the automaton is the template, for strings of ASCII without percent-encoded octets and rare
+// bytes. It steps both byte by byte. Each place must have exactly one state, which agrees with the place about being
+// dead and accepting. So the automaton accepts the same strings as a fast path by the template.
 func (c *check) template() error {
 	c.at, c.texts = places{start: c.Start}, [numPlaces][]byte{start: {}}
 	if c.Accepts(c.Start) != accepts(c.plan, start) {
@@ -34,13 +33,13 @@ func (c *check) template() error {
 	return nil
 }
 
-// step compares what byte b does at place p: the template goes on to q.
+// step compares the transition of byte b at place p with that of the template, which leads to q.
 func (c *check) step(p place, b byte, q place) error {
 	s := c.Next(c.at[p], b)
 	if s == c.at[q] && (s == dfa.Dead) == (q == dead) {
 		return nil
 	}
-	switch text := c.behind(p, b); {
+	switch text := c.after(p, b); {
 	case s == dfa.Dead && q != dead:
 		return c.refute(text, "%s should go on as %s with %q; the automaton has no transition", p.name(), q.name(), b)
 	case s != dfa.Dead && q == dead:
@@ -55,9 +54,8 @@ func (c *check) step(p place, b byte, q place) error {
 	}
 }
 
-// components proves that Path, Query and Fragment are the states of their places, so that the
-// automaton may take over there. In a query it may also take over right after the delimiter, since the
-// state there has the same transitions.
+// components proves that Path, Query and Fragment are the states of their places, so that the automaton may take over
+// there. In a query it may do so right after the delimiter, because the state there has the same transitions.
 func (c *check) components() error {
 	for _, x := range []struct {
 		at    place
@@ -69,7 +67,7 @@ func (c *check) components() error {
 	}
 	for b := range 256 {
 		if c.Next(c.at[query], byte(b)) != c.Next(c.plan.Query, byte(b)) {
-			return c.refute(c.behind(query, byte(b)), "%s has other transitions than %s", query.name(), queryBytes.name())
+			return c.refute(c.after(query, byte(b)), "%s has other transitions than %s", query.name(), queryBytes.name())
 		}
 	}
 	return nil

@@ -1,11 +1,11 @@
 package plan
 
-// ordinaryChars is an automaton over bytes. It reads only strings of ASCII and of characters that act as an
-// ordinary byte at every place. In node home a character ends; node lost is dead; in all other nodes a
-// character goes on. If it accepts a string, none of its characters is more to the automaton than
-// an ordinary byte. So one proof covers all places.
+// ordinaryChars is an automaton over bytes that accepts the strings of ASCII and of characters that act as an ordinary
+// byte at every place. Node home is between characters, lost is dead, and all other nodes are within a character. In a
+// string that it accepts, no character differs from an ordinary byte for the automaton, so that one proof covers all
+// places.
 type ordinaryChars struct {
-	next [][256]uint16 // node after a node and a byte
+	next [][256]uint16 // by node and byte
 }
 
 const (
@@ -13,11 +13,11 @@ const (
 	home
 )
 
-// maxNodes is far more than there are in any language over UTF-8.
+// maxNodes is far more than any language over UTF-8 needs.
 const maxNodes = 1 << 12
 
-// ordinaryChars makes the automaton. A node is what the bytes of a character so far do
-// to the states of all places at once.
+// ordinaryChars makes the automaton. A node is the tuple of states that the bytes of a character so far lead to from
+// all places at once.
 func (c *check) ordinaryChars() (*ordinaryChars, error) {
 	like, _ := c.byteOf(ordinary)
 	l := new(ordinaryChars)
@@ -47,7 +47,7 @@ func (c *check) ordinaryChars() (*ordinaryChars, error) {
 	return l, nil
 }
 
-// all returns what a byte makes of all states.
+// all returns the states that byte b leads to from each state.
 func (c *check) all(s places, b byte) (t places) {
 	for i := range s {
 		t[i] = c.Next(s[i], b)
@@ -55,7 +55,7 @@ func (c *check) all(s places, b byte) (t places) {
 	return t
 }
 
-// prune leads to lost whatever cannot come home.
+// prune replaces nodes that cannot return to home by lost.
 func (l *ordinaryChars) prune() {
 	alive := make([]bool, len(l.next))
 	alive[home] = true

@@ -10,22 +10,21 @@ import (
 	"example.org/iri/internal/uri/batch"
 )
 
-// LineFeed ends a line. CarriageReturn may come before it.
 const (
 	LineFeed       = batch.LineFeed
 	CarriageReturn = batch.CarriageReturn
 )
 
-// A Batch has the results of many values. Lines and Column add to it.
+// A Batch accumulates the results of many values.
 type Batch struct {
 	Language *uri.Language
 
 	Len   int    // number of values
-	Valid []byte // bit i, counted from the lowest of the first byte: value i is in the language
+	Valid []byte // bit i%8 of Valid[i/8] is set if value i is in the language
 }
 
-// Lines adds the lines of a string. Each line ends with a line feed, the last may have none. If
-// crlf is set, a carriage return before a line feed belongs to the end of the line.
+// Lines adds the lines of text. Each line ends with a line feed, which the last may lack. With crlf, a carriage return
+// before a line feed belongs to the end of the line.
 func (b *Batch) Lines(text []byte, crlf bool) {
 	if long := longLines(b.Language.Plan); long > 0 && len(text) >= fewBytes {
 		text = b.linesInChunks(text, crlf, long)
@@ -43,10 +42,10 @@ func (b *Batch) Column(data []byte, offsets []int32) {
 	b.column(data, offsets)
 }
 
-// atOnce is how many results are collected before they are stored.
+// atOnce is the number of results that are collected in a word before they are stored.
 const atOnce = 64
 
-// lines adds lines by single calls, until it has taken n bytes or more, and returns the rest.
+// lines adds lines by single calls until it has read at least n bytes, and returns the rest.
 func (b *Batch) lines(text []byte, n int, crlf bool) (rest []byte) {
 	for left := len(text) - n; len(text) > left; {
 		if b.room() < atOnce {
@@ -56,14 +55,14 @@ func (b *Batch) lines(text []byte, n int, crlf bool) (rest []byte) {
 		for ; i < atOnce && len(text) > left; i++ {
 			var line []byte
 			line, text = CutLine(text, crlf)
-			valid |= uint64(b.single(line)) << i // no branch, as Valid is 1 and Invalid 0
+			valid |= uint64(b.single(line)) << i // without a branch: Valid is 1 and Invalid is 0
 		}
 		b.append(valid, i)
 	}
 	return text
 }
 
-// column adds values by single calls. There has to be room.
+// column adds values by single calls. There must be room.
 func (b *Batch) column(data []byte, offsets []int32) {
 	for len(offsets) > 1 {
 		n, valid := min(len(offsets)-1, atOnce), uint64(0)
@@ -75,7 +74,7 @@ func (b *Batch) column(data []byte, offsets []int32) {
 	}
 }
 
-// Count returns how many values are in the language.
+// Count returns the number of values that are in the language.
 func (b *Batch) Count() (count int) {
 	valid := b.Valid
 	for ; len(valid) >= 8; valid = valid[8:] {
@@ -87,17 +86,16 @@ func (b *Batch) Count() (count int) {
 	return count
 }
 
-// room returns how many more values fit into Valid.
+// room returns the number of values that fit into Valid.
 func (b *Batch) room() int { return 8*cap(b.Valid) - b.Len }
 
-// reserve makes room for n more values.
 func (b *Batch) reserve(n int) {
 	if n > b.room() {
 		b.Valid = slices.Grow(b.Valid, (b.Len+n+7)/8-len(b.Valid))
 	}
 }
 
-// append adds the results of up to 64 values. There has to be room.
+// append adds the results of up to 64 values. There must be room.
 func (b *Batch) append(valid uint64, n int) {
 	first := b.Len
 	b.accept(n)
@@ -106,7 +104,7 @@ func (b *Batch) append(valid uint64, n int) {
 	}
 }
 
-// accept adds n values that are in the language. There has to be room.
+// accept adds n values as valid. There must be room.
 func (b *Batch) accept(n int) {
 	if b.Len%8 != 0 {
 		b.Valid[b.Len/8] |= 0xff << (b.Len % 8)
@@ -122,9 +120,9 @@ func (b *Batch) accept(n int) {
 	}
 }
 
-// clear clears the bits of the wrong ones among n values from i on.
+// clear clears the bits of the values that are set in wrong, among the n values from value i on.
 func (b *Batch) clear(i, n int, wrong uint64) {
-	first := 8 - i%8 // bits of the first byte
+	first := 8 - i%8 // number of bits in the first byte
 	b.Valid[i/8] &^= byte(wrong << (i % 8))
 	wrong >>= first
 	for at := i/8 + 1; at < (i+n+7)/8; at++ {
@@ -133,7 +131,7 @@ func (b *Batch) clear(i, n int, wrong uint64) {
 	}
 }
 
-// single returns whether a value is in the language, Valid or Invalid.
+// single validates a value. It returns Valid or Invalid.
 func (b *Batch) single(value []byte) Result {
 	if v := CheckBytes(b.Language, value); v <= Valid {
 		return v
@@ -150,12 +148,12 @@ func (b *Batch) single(value []byte) Result {
 	return Invalid
 }
 
-// set sets the result of value i to that of a single call.
+// set sets the result of value i by a single call.
 func (b *Batch) set(i int, value []byte) {
 	b.Valid[i/8] = b.Valid[i/8]&^(1<<(i%8)) | byte(b.single(value))<<(i%8)
 }
 
-// CountLines counts the lines of a string. Each line ends with a line feed, the last may have none.
+// CountLines returns the number of lines of text.
 func CountLines(text []byte) int {
 	n := bytes.Count(text, []byte{LineFeed})
 	if len(text) > 0 && text[len(text)-1] != LineFeed {
@@ -164,8 +162,8 @@ func CountLines(text []byte) int {
 	return n
 }
 
-// CutLine returns the first line of a string, without its line feed, and what follows it. With crlf, a
-// carriage return before the line feed does not belong to the line either.
+// CutLine returns the first line of text without its end, and the rest. With crlf, the end includes a carriage return
+// before the line feed.
 func CutLine(text []byte, crlf bool) (line, rest []byte) {
 	end := bytes.IndexByte(text, LineFeed)
 	if end < 0 {

@@ -10,8 +10,8 @@ import (
 	"example.org/iri/internal/uri/bitmap"
 )
 
-// longLines returns the mean length of lines from which on single calls are faster than chunks, or 0 if there is no
-// kernel for the plan or the processor.
+// longLines returns the mean length from which on single calls are faster than chunks, or 0 if no kernel supports the
+// plan and the processor.
 func longLines(plan *uri.Plan) int {
 	if plan == nil || !plan.Batch {
 		return 0
@@ -28,7 +28,7 @@ func longLines(plan *uri.Plan) int {
 	return 0
 }
 
-// longValues is like longLines, for the values of a column. Only AVX-512 has a kernel for these.
+// longValues is longLines for the values of a column, which only AVX-512 supports.
 func longValues(plan *uri.Plan) int {
 	if long := longLines(plan); level == AVX512Batch {
 		return long
@@ -36,7 +36,7 @@ func longValues(plan *uri.Plan) int {
 	return 0
 }
 
-// room is memory for bitmaps at a multiple of 64 bytes, so that a group does not cross a cache line.
+// A room has memory for bitmaps, aligned to 64 bytes, so that no group crosses a cache line.
 type room [unsafe.Sizeof(bitmap.Bitmaps{}) + 63]byte
 
 func (r *room) bitmaps() *bitmap.Bitmaps {
@@ -44,9 +44,8 @@ func (r *room) bitmaps() *bitmap.Bitmaps {
 	return (*bitmap.Bitmaps)(unsafe.Add(p, -uintptr(p)&63))
 }
 
-// setBitmaps sets t to the bitmaps of the beginning of a string, up to a size of at most a chunk. If there
-// are gaps, the kernel inserts line feeds there. Then the size includes them, and the kernel reads up
-// to a group of what follows.
+// setBitmaps sets t to the bitmaps of text[:size], of at most a chunk. If g is not nil, the kernel inserts a line feed
+// at each gap; then size includes the gaps, and the kernel reads up to a group more of text.
 func setBitmaps(t *bitmap.Bitmaps, plan *uri.Plan, codes *[0x80]uint8, returns bool, text []byte, size int, g *gaps) {
 	if level < AVX512Batch {
 		narrowBitmaps(t, plan, codes, text, size)
@@ -55,13 +54,11 @@ func setBitmaps(t *bitmap.Bitmaps, plan *uri.Plan, codes *[0x80]uint8, returns b
 	wideBitmaps(t, plan, codes, returns, g, unsafe.SliceData(text), size)
 }
 
-// Functions of batch_amd64.s.
-
 //go:noescape
 func wideBitmaps(t *bitmap.Bitmaps, plan *uri.Plan, codes *[0x80]uint8, returns bool, feeds *gaps, p *byte, n int)
 
-// numberWrong moves the bits of wrong lines in each word of a group down: a line has a bit for its
-// number among those that end in the word.
+// numberWrong compresses each word of Wrong in a group: bit i is set if the line is wrong that ends with the i-th end
+// in the word.
 func numberWrong(t *bitmap.Bitmaps, group int) {
 	if level >= AVX512Batch {
 		wideNumberWrong(t, group)

@@ -8,18 +8,16 @@ import (
 	"example.org/iri/internal/uri/bitmap"
 )
 
-// Kernels validate lines in chunks, each of which begins where a line does. The lines that end in a
-// chunk are taken from its bitmaps; the one after them begins the next chunk. For a column, the kernel
-// inserts line feeds after the values. Values that it cannot decide fall back to single calls, and so
-// do long ones, for which these are faster.
+// Kernels validate lines in chunks, which begin at the start of a line. The lines that end in a chunk are taken from
+// its bitmaps, and the next chunk begins after them. For a column, the kernel inserts a line feed after each value.
+// Single calls validate values that the kernel leaves undecided, and long values, for which they are faster.
 
 const (
-	fewBytes = 1024    // for less, single calls are faster
-	detour   = 1 << 18 // so many bytes of long values go to single calls before a chunk is tried again
+	fewBytes = 1024    // below this size, single calls are faster
+	detour   = 1 << 18 // bytes of long values that go to single calls before the next chunk
 )
 
-// linesInChunks adds lines, and returns those that are left. From a mean length of long on, single
-// calls are faster.
+// linesInChunks adds lines, and returns the rest. It changes to single calls if the mean length reaches long.
 func (b *Batch) linesInChunks(text []byte, crlf bool, long int) (rest []byte) {
 	var r room
 	c := chunk{Bitmaps: r.bitmaps(), codes: batch.Codes(b.Language.Plan, crlf), crlf: crlf}
@@ -40,7 +38,7 @@ func (b *Batch) linesInChunks(text []byte, crlf bool, long int) (rest []byte) {
 	return text
 }
 
-// columnInChunks adds values of a column, and returns the offsets of those that are left.
+// columnInChunks adds values of a column, and returns the remaining offsets.
 func (b *Batch) columnInChunks(data []byte, offsets []int32, long int) (rest []int32) {
 	var r room
 	var g gaps
@@ -56,7 +54,7 @@ func (b *Batch) columnInChunks(data []byte, offsets []int32, long int) (rest []i
 		}
 		if c.lines == n {
 			b.take(&c)
-		} else { // or some values have a line feed
+		} else { // including a chunk in which values have line feeds
 			b.column(data, offsets[:n+1])
 		}
 		offsets = offsets[n:]
@@ -64,11 +62,11 @@ func (b *Batch) columnInChunks(data []byte, offsets []int32, long int) (rest []i
 	return offsets
 }
 
-// gaps has a bit for each place of a chunk where a line feed is to be inserted.
+// gaps has a bit for each offset of a chunk at which a line feed is inserted.
 type gaps [bitmap.Size / 8]byte
 
-// set sets the gaps after values, and returns how many values fit into a chunk, and their size with a
-// line feed after each. It stops where offsets decrease, and returns 0 where they lie outside data.
+// set sets the gaps after values. It returns the number of values that fit into a chunk, and their size including gaps.
+// It stops at a decreasing offset, and returns 0 for offsets outside data.
 func (g *gaps) set(data []byte, offsets []int32) (n, size int) {
 	clear(g[:])
 	from := offsets[0]
@@ -87,19 +85,19 @@ func (g *gaps) set(data []byte, offsets []int32) (n, size int) {
 	return n, int(last-from) + n
 }
 
-// A chunk has the results of a kernel for lines or values.
+// A chunk has the bitmaps of lines or values.
 type chunk struct {
 	*bitmap.Bitmaps
 	codes   [0x80]uint8
 	crlf    bool
 	text    []byte
 	offsets []int32 // of a column
-	words   int     // of the bitmaps
-	lines   int     // that end in the chunk
-	end     int     // of the last of them
+	words   int     // of the bitmaps in use
+	lines   int     // number of lines that end in the chunk
+	end     int     // offset after the last of them
 }
 
-// follow sets c to the bitmaps of the beginning of text, up to a size that includes gaps.
+// follow sets c to the bitmaps of text[:size], where size includes gaps.
 func (c *chunk) follow(plan *uri.Plan, text []byte, size int, g *gaps) {
 	setBitmaps(c.Bitmaps, plan, &c.codes, c.crlf, text, size, g)
 	groups := (size + bitmap.Group - 1) / bitmap.Group
@@ -110,8 +108,8 @@ func (c *chunk) follow(plan *uri.Plan, text []byte, size int, g *gaps) {
 	c.end = c.Ends.AfterLast(bitmap.Size)
 }
 
-// followColumn sets c to the bitmaps of the values of a column. The kernel reads bytes after the last
-// value, up to the size of a group. If the data is shorter, followColumn copies it.
+// followColumn sets c to the bitmaps of values. It copies them if less than a group of data follows, which the kernel
+// may read.
 func (c *chunk) followColumn(plan *uri.Plan, size int, g *gaps) {
 	from, to := int(c.offsets[0]), int(c.offsets[len(c.offsets)-1])
 	if to+bitmap.Group <= len(c.text) {
@@ -123,7 +121,7 @@ func (c *chunk) followColumn(plan *uri.Plan, size int, g *gaps) {
 	c.follow(plan, padded[:], size, g)
 }
 
-// take adds the lines of a chunk, for which there is room.
+// take adds the lines of a chunk. There must be room.
 func (b *Batch) take(c *chunk) {
 	first := b.Len
 	b.accept(c.lines)
@@ -133,7 +131,7 @@ func (b *Batch) take(c *chunk) {
 	}
 }
 
-// reject clears the bits of the invalid lines of a chunk, whose first is value first.
+// reject clears the bits of invalid lines of a chunk. The first line is value first.
 func (b *Batch) reject(c *chunk, first int) {
 	for g := range c.words / 8 {
 		if c.Invalid[g] != 0 {
@@ -142,10 +140,10 @@ func (b *Batch) reject(c *chunk, first int) {
 	}
 }
 
-// rejectIn clears the bits of the invalid lines that end in a group. The first of these lines is value i.
+// rejectIn clears the bits of invalid lines that end in a group. The first of the lines is value i.
 func (b *Batch) rejectIn(c *chunk, group, i int) {
 	numberWrong(c.Bitmaps, group)
-	n, wrong := 0, uint64(0) // of up to 64 values
+	n, wrong := 0, uint64(0) // pending results, of at most 64 lines
 	for w := 8 * group; w < 8*group+8; w++ {
 		lines := bits.OnesCount64(c.Ends[w])
 		if n+lines > 64 {
@@ -168,7 +166,7 @@ func (b *Batch) decide(c *chunk, first int) {
 	}
 }
 
-// value returns line or value i of a chunk. A line is text[start:end], without a carriage return.
+// value returns line or value i of a chunk. For a line, its text is text[start:end].
 func (c *chunk) value(i, start, end int) []byte {
 	if c.offsets != nil {
 		return c.text[c.offsets[i]:c.offsets[i+1]]
@@ -179,7 +177,7 @@ func (c *chunk) value(i, start, end int) []byte {
 	return c.text[start:end]
 }
 
-// linesBefore counts the lines that end before a place.
+// linesBefore returns the number of lines that end before offset at.
 func (c *chunk) linesBefore(at int) int {
 	n := sum(&c.Before[at/bitmap.Group])
 	for w := at / bitmap.Group * 8; w < at/64; w++ {

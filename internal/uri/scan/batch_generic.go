@@ -7,8 +7,7 @@ import (
 	"example.org/iri/internal/uri/bitmap"
 )
 
-// Without kernels, no chunks are used: longLines and longValues return 0, and setBitmaps and numberWrong are not
-// called.
+// Without kernels, longLines and longValues return 0, so that the other functions are not called.
 
 func longLines(*uri.Plan) int                                                       { return 0 }
 func longValues(*uri.Plan) int                                                      { return 0 }

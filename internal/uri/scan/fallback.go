@@ -9,9 +9,9 @@ import (
 	"example.org/iri/internal/uri/find"
 )
 
-// Fallback validates a string that no kernel has accepted. The portable path comes first, since it reaches
-// an error sooner than the automaton. For a valid string, Fallback returns the Cut and true. For another it
-// returns what dfa.Last returns from the start, and false. It is not for strings of 4 GiB or more.
+// Fallback validates a string that no kernel has accepted. The portable path comes first because it finds an error
+// sooner than the automaton. For a valid string, Fallback returns its Cut and true; otherwise it returns the result of
+// dfa.Last from the start, and false. The string must be shorter than 4 GiB.
 func Fallback[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c find.Cut, last dfa.State, n int, ok bool) {
 	if a.Like != nil {
 		if c, ok = alike(a, text); ok {
@@ -28,8 +28,7 @@ func Fallback[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c find.Cut,
 // short is the length below which the automaton is faster.
 const short = 24
 
-// PortableValid reports whether text is in the language of a, in plain Go. It is [Fallback] without the Cut,
-// for strings of any length.
+// PortableValid reports whether text, of any length, is in the language a, in plain Go.
 func PortableValid[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) bool {
 	if len(text) < short || uint64(len(text)) > math.MaxUint32 {
 		return dfa.Match(a.Automaton, text)
@@ -42,7 +41,7 @@ func PortableValid[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) bool {
 	return a.Accepts(dfa.Run(a.Automaton, from, text[begin:]))
 }
 
-// Last is Fallback without the Cut, for strings of any length.
+// Last is like Fallback, without the Cut and for strings of any length.
 func Last[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (last dfa.State, n int, ok bool) {
 	if a.Like != nil {
 		if _, ok = alike(a, text); ok {
@@ -64,8 +63,7 @@ func Last[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (last dfa.State,
 	return last, n, n == len(text) && a.Accepts(last)
 }
 
-// finish lets the automaton go on after the portable path, which has returned c and v: from the start for
-// Undecided, and from the end of c in a component.
+// finish continues with the automaton where the portable path, which returned c and v, stopped.
 func finish[Bytes ~[]byte | ~string](a *uri.Language, text Bytes, c find.Cut, v Result) (all find.Cut, last dfa.State, n int, ok bool) {
 	from, begin := resume(a, c, v)
 	if stuck(a, from, text, begin) {
@@ -82,12 +80,12 @@ func finish[Bytes ~[]byte | ~string](a *uri.Language, text Bytes, c find.Cut, v 
 	return all, last, n, true
 }
 
-// inside has the state of a Finder in the component that a Result names.
+// inside maps a Result to the state of a Finder within the component that it names.
 var inside = [NoKernel]find.State{UndecidedPath: find.Path, UndecidedQuery: find.Query, UndecidedFragment: find.Fragment}
 
-// follow lets the automaton and a finder read text from offset i on, up to the first byte without a
-// transition. It returns the state there, its offset, and where the components lie if text is valid.
-// One loop does both, since the finder works while the automaton waits for memory.
+// follow steps the automaton and a Finder through text[i:], up to the first byte without a transition. It returns the
+// components if text is valid, and the state and offset reached. One loop does both, because the Finder works while the
+// automaton waits for memory.
 func follow[Bytes ~[]byte | ~string](a *uri.Language, s dfa.State, text Bytes, i int, f *find.Finder) (c find.Cut, last dfa.State, n int) {
 	classes, trans, roles, state := a.Classes, a.Trans, a.Roles(), int(s)
 	in, mask := f.State, f.State.Mask()
@@ -107,13 +105,13 @@ func follow[Bytes ~[]byte | ~string](a *uri.Language, s dfa.State, text Bytes, i
 	return f.Offsets(uint32(len(text))).Pack(), dfa.State(state), i
 }
 
-// stuck reports whether the byte at an offset has no transition in a state. That is mostly so where the
-// portable path has stopped. One step finds it sooner than a run of eight bytes an iteration.
+// stuck reports whether the next byte has no transition, as is usual where the portable path stopped. One step finds it
+// sooner than a loop of eight bytes an iteration.
 func stuck[Bytes ~[]byte | ~string](a *uri.Language, from dfa.State, text Bytes, begin int) bool {
 	return begin < len(text) && a.Next(from, text[begin]) == dfa.Dead
 }
 
-// resume returns the state in which the automaton has to go on, and where.
+// resume returns the state and the offset from which the automaton must continue.
 func resume(a *uri.Language, c find.Cut, v Result) (from dfa.State, begin int) {
 	switch v {
 	case UndecidedPath:

@@ -7,7 +7,6 @@ import (
 	"example.org/iri/internal/uri/find"
 )
 
-// Limit returns the one level that there is without kernels.
 func Limit(Level) Level { return NoVectors }
 
 // Bytes, String, CheckBytes and CheckString leave every string to Portable.

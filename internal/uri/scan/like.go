@@ -8,7 +8,7 @@ import (
 	"example.org/iri/internal/uri/find"
 )
 
-// Match validates a string for a language without a fast-path table.
+// Match reports whether text is in the language a, which has no fast-path table.
 func Match[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) bool {
 	if a.Like != nil && len(text) >= short {
 		if _, ok := alike(a, text); ok {
@@ -18,8 +18,8 @@ func Match[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) bool {
 	return dfa.Match(a.Automaton, text)
 }
 
-// alike returns the Cut of a string that is in a because it is in a.Like, which must not be nil. It
-// returns false for others, of which some are valid.
+// alike reports whether text is in a because it is in a.Like, which must not be nil, and returns its Cut. The result
+// false leaves text to the automaton.
 func alike[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c find.Cut, ok bool) {
 	if len(text) == 0 || uint64(len(text)) > math.MaxUint32 {
 		return find.Cut{}, false
@@ -37,14 +37,13 @@ func alike[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c find.Cut, ok
 	return c, dfa.Run(a.Automaton, a.Start, text[:max(c.Hier(), 1)]) != dfa.Dead
 }
 
-// alikeAuthority is alike for authorities. A language without the empty string is one in which every
-// string has a port.
+// alikeAuthority is alike for an authority. If the empty string is not in a, every string of a has a port.
 func alikeAuthority[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c find.Cut, ok bool) {
 	c, v := portableAuthority(a.Like, text)
 	return c, v == Valid && c.Host() == 0 && c.Path() == c.End() && (c.Port() != 0 || a.Accepts(a.Start))
 }
 
-// belongs reports whether a string of a.Like with a Cut is in a, if strings of a can begin as it does.
+// belongs reports whether a string of a.Like with the Cut c is in a, assuming that it begins like a string of a.
 func belongs(a *uri.Language, c find.Cut) bool {
 	switch {
 	case c.Fragment() != 0:

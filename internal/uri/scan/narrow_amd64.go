@@ -10,8 +10,8 @@ import (
 	"example.org/iri/internal/uri/bitmap"
 )
 
-// narrowBitmaps sets t to the bitmaps of the beginning of a string, up to a size, with AVX2. It does what
-// package batch does, but for authorities with a userinfo or a port in assembly.
+// narrowBitmaps sets t to the bitmaps of text[:size] with AVX2. It is package batch in assembly, except for authorities
+// with a userinfo or a port.
 func narrowBitmaps(t *bitmap.Bitmaps, plan *uri.Plan, codes *[0x80]uint8, text []byte, size int) {
 	p, n := unsafe.SliceData(text), (max(size, 1)+bitmap.Group-1)/bitmap.Group*bitmap.Group
 	if len(text) < n {
@@ -33,7 +33,7 @@ func narrowBitmaps(t *bitmap.Bitmaps, plan *uri.Plan, codes *[0x80]uint8, text [
 	narrowWrong(t, n/bitmap.NarrowGroup)
 }
 
-// rule is what is said of a language in all bits of some words.
+// rule has all bits of a word set, or none, for a property of a language.
 type rule struct{ noRelative, schemes [4]uint64 }
 
 func ruleOf(plan *uri.Plan) (r rule) {
@@ -49,8 +49,6 @@ func mask(is bool) uint64 {
 	}
 	return 0
 }
-
-// Functions of kernel_amd64.s.
 
 //go:noescape
 func narrowStreams(t *bitmap.Bitmaps, rows *[4][16]uint8, r *rule, p *byte, groups int) (high bool)

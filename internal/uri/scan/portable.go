@@ -5,18 +5,13 @@ import (
 	"example.org/iri/internal/uri/find"
 )
 
-// The portable path is the fast path in plain Go: for processors without a kernel, and for strings
-// that a kernel has not accepted. Its steps are functions, in files in the order of the components:
-//
-//	portable_scheme.go     scheme, firstSegment
-//	portable_authority.go  authority: userinfo, host and port
-//	portable_component.go  component: the run of bytes that a component may have
-//
-// A step begins where the one before it has ended, and returns the delimiter there.
+// The portable path is the fast path in plain Go, for processors without kernels and for strings that a kernel has not
+// accepted. Its steps are functions: scheme and firstSegment, authority, and component for all other components. Each
+// begins where the one before it ended, and returns the delimiter at its end.
 
-// Portable returns where the components of s lie, or from where the automaton has to decide. If the
-// Result names a component, the automaton goes on at the end of the Cut, whose other offsets are right.
-// For Undecided it begins at the start. The length of s must be less than 4 GiB.
+// Portable returns the components of s, or the offset from which the automaton must continue. If the Result names a
+// component, the automaton continues at the end of the Cut, whose other offsets are right; if it is Undecided, at the
+// start. The length of s must be less than 4 GiB.
 func Portable[Bytes ~[]byte | ~string](a *uri.Language, s Bytes) (find.Cut, Result) {
 	if a.Plan == nil || len(s) < wordSize {
 		return find.Cut{}, Undecided
@@ -56,10 +51,9 @@ func Portable[Bytes ~[]byte | ~string](a *uri.Language, s Bytes) (find.Cut, Resu
 	return undecided(a.Plan, s, c, tail)
 }
 
-// undecided returns from where the automaton has to decide about a string whose path begins at an
-// offset, or whose first segment ends there. At the first byte of a component, and in what may still
-// become an authority, the automaton is in another state than in the rest of the component. There it
-// begins at the start of the string.
+// undecided returns the offset from which the automaton must continue. Path is the offset of the path, or of the end of
+// the first segment. At the first byte of a component, and in a possible authority, the automaton is in another state
+// than in the rest of the component; then it begins at the start of the string.
 func undecided[Bytes ~[]byte | ~string](plan *uri.Plan, s Bytes, c find.Cut, path int) (find.Cut, Result) {
 	begin, v := path, UndecidedPath
 	switch {
@@ -76,7 +70,7 @@ func undecided[Bytes ~[]byte | ~string](plan *uri.Plan, s Bytes, c find.Cut, pat
 	return c, v
 }
 
-// portableAuthority is Portable for an authority. Offsets begin with it.
+// portableAuthority is Portable for a string that is an authority.
 func portableAuthority[Bytes ~[]byte | ~string](a *uri.Language, s Bytes) (find.Cut, Result) {
 	if a.Plan == nil || len(s) < wordSize {
 		return find.Cut{}, Undecided

@@ -5,10 +5,9 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// authority goes on with an authority after its first component: a host or a userinfo, read with the mask
-// of a host, from begin to end. It returns where the host begins, where the port begins (0 without a
-// port), and where the authority ends. The end is -1 if the automaton has to decide: so it is for a
-// userinfo with a colon.
+// authority reads the rest of an authority after s[begin:end], which is a host or a userinfo. It returns the offsets of
+// the host and the port (0 without one), and the end of the authority. The end is -1 if the automaton must decide, as
+// for a userinfo with a colon.
 func authority[Bytes ~[]byte | ~string](
 	a *uri.Language, s Bytes, p place, begin, end int, delimiter uint8,
 ) (last place, host, port, to int) {
@@ -32,8 +31,8 @@ func authority[Bytes ~[]byte | ~string](
 	return p, 0, 0, -1
 }
 
-// brackets returns where the host in brackets ends that begins at s[begin]. It returns begin if none
-// is there, or if something else follows the brackets.
+// brackets returns the end of the host in brackets at s[begin]. It returns begin if there is none, or if it is followed
+// by a byte that cannot follow a host.
 func brackets[Bytes ~[]byte | ~string](a *uri.Language, s Bytes, begin int) int {
 	plan := a.Plan
 	if begin == len(s) || s[begin] != plan.Bracket || plan.Bracket == 0 {
@@ -53,7 +52,6 @@ func brackets[Bytes ~[]byte | ~string](a *uri.Language, s Bytes, begin int) int 
 	return begin
 }
 
-// portEnd returns where the port ends that begins at s[at].
 func portEnd[Bytes ~[]byte | ~string](set *[256]uint8, s Bytes, at int) int {
 	for at < len(s) && set[s[at]]&uri.Digit != 0 {
 		at++

@@ -8,18 +8,17 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// A component is read eight bytes a step. The classes (uri.Plan.Class) of these make a word with a
-// class in each byte, called a lane, the first in the lowest:
+// A component is read eight bytes a step. Their classes (uri.Plan.Class) are the lanes of a word, the first in the
+// lowest:
 //
 //	string   w     .     o     r     g     /     a     %
 //	word     13    03    13    13    13    41    17    04
 //	inHost   .     .     .     .     .     stop  .     stop
 //	inPath   .     .     .     .     .     .     .     stop
 //
-// The component goes on as long as a lane differs from an ordinary byte in no bit of its mask. What
-// does not stop a host does not stop a path, and what does not stop a path does not stop a query. So
-// the next component goes on with the same word under its own mask, and the lanes before do not stop
-// it. Looking up the word again for each component would take a twentieth more time.
+// A component goes on while each lane equals that of an ordinary byte in the bits of its mask. A byte that does not
+// stop a host does not stop a path, and one that does not stop a path does not stop a query. So the next component can
+// continue with the same word under its own mask; to look up the word again would take a twentieth more time.
 const (
 	wordSize = 8
 	ordinary = char.Lanes * uri.Text
@@ -28,28 +27,28 @@ const (
 	inPath  = char.Lanes * (uri.Text | uri.Tail)
 	inQuery = char.Lanes * uri.Text // and in a fragment
 
-	delim = uri.Text | uri.Delim // bits of a class that distinguish delimiters
+	delim = uri.Text | uri.Delim // bits that distinguish delimiters
 )
 
-// A place is how far a string has been read: the offset of a word, and the word.
+// A place is a position in a string: the offset of a word, and the word.
 type place struct {
 	at   int
 	word uint64
 }
 
-// before returns the place before s[at]: after a word of ordinary bytes.
+// before returns the place before s[at], after a word of ordinary bytes.
 func before(at int) place { return place{at - wordSize, ordinary} }
 
-// passed returns p with the byte at an offset as an ordinary one: a delimiter that would stop the
-// component after it, too.
+// passed returns p with an ordinary byte in place of the delimiter at offset at, which would stop the next component,
+// too.
 func (p place) passed(at int) place {
 	lane := uint(at-p.at) * 8 & 63
 	p.word = p.word&^(0xff<<lane) | uri.Text<<lane
 	return p
 }
 
-// component returns where the component ends that goes on at p, and the delimiter there: 0 at the
-// end of s, and if the automaton has to decide there.
+// component returns the end of the component that continues at p, and the delimiter there, which is 0 at the end of s
+// and where the automaton must decide.
 func component[Bytes ~[]byte | ~string](a *uri.Language, s Bytes, p place, mask uint64) (last place, end int, delimiter uint8) {
 	set := &a.Plan.Class
 	at, word := p.at, p.word
@@ -59,7 +58,7 @@ func component[Bytes ~[]byte | ~string](a *uri.Language, s Bytes, p place, mask 
 			if at += wordSize; at <= len(s)-wordSize {
 				t := s[at : at+wordSize]
 				word = classes(set, t[:4]) | classes(set, t[4:8])<<32
-			} else { // the last bytes of s and, from its end on, 0, which stops
+			} else { // the rest of s, and 0 from its end on, which stops
 				t := s[len(s)-wordSize:]
 				word = (classes(set, t[:4]) | classes(set, t[4:8])<<32) >> (uint(at+wordSize-len(s)) * 8)
 			}
@@ -78,13 +77,11 @@ func component[Bytes ~[]byte | ~string](a *uri.Language, s Bytes, p place, mask 
 	}
 }
 
-// dense reports whether a number of bytes has so many runs of percent-encoded octets or of non-ASCII
-// characters that the automaton is faster. The way into a run and out of it takes as long as a dozen
-// steps of the automaton.
+// dense reports whether some bytes have so many runs of percent-encoded octets or non-ASCII characters that the
+// automaton is faster. Entering and leaving a run takes as long as a dozen steps of the automaton.
 func dense(runs, bytes int) bool { return runs > 8 && runs > bytes/16 }
 
-// encoded returns the end of a run of percent-encoded octets or of non-ASCII characters that begins
-// at s[at]; at if neither is there.
+// encoded returns the end of the run of percent-encoded octets or of non-ASCII characters that begins at s[at].
 func encoded[Bytes ~[]byte | ~string](a *uri.Language, s Bytes, at int) int {
 	if s[at] >= 0x80 {
 		return nonASCII(a, s, at)
@@ -96,15 +93,14 @@ func encoded[Bytes ~[]byte | ~string](a *uri.Language, s Bytes, at int) int {
 	return at
 }
 
-// digit is the bits of a class that a hexadecimal digit has, and a percent sign not all of.
+// digit is the bits of a hexadecimal digit. A percent sign has only one of them.
 const digit = uri.Text | uri.Hex
 
-// nonASCII returns where the run of non-ASCII characters that begins at s[begin] ends, if all of them
-// act as ordinary bytes. Otherwise it returns the beginning of a character before which all do, begin
-// at worst. Characters that act as ordinary bytes in a path do so everywhere: this is a claim of the
-// plan.
+// nonASCII returns the end of the run of non-ASCII characters at s[begin] if all of them act as ordinary bytes.
+// Otherwise it returns the start of some character before which all do. It steps them in a path, which a claim of
+// package plan proves to be enough for every component.
 func nonASCII[Bytes ~[]byte | ~string](a *uri.Language, s Bytes, begin int) int {
-	const step = 64 // the most bytes that are read twice
+	const step = 64 // the most bytes that are read again
 	classes, trans, path := a.Classes, a.Trans, int(a.Plan.Path)
 	state, end, good := path, begin, begin
 	for ; end < len(s) && s[end] >= 0x80 && state != int(dfa.Dead); end++ {
@@ -119,8 +115,7 @@ func nonASCII[Bytes ~[]byte | ~string](a *uri.Language, s Bytes, begin int) int 
 	return good
 }
 
-// classes returns the classes of the four bytes of t. One that does eight would be
-// too long to be inlined.
+// classes returns the classes of the four bytes of t. With eight bytes, it would be too long to be inlined.
 func classes[Bytes ~[]byte | ~string](set *[256]uint8, t Bytes) uint64 {
 	return uint64(set[t[0]]) | uint64(set[t[1]])<<8 | uint64(set[t[2]])<<16 | uint64(set[t[3]])<<24
 }

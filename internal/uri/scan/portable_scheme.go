@@ -7,8 +7,8 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// scheme returns the offsets after the delimiters of the scheme and of an authority, 0 for one that
-// s does not have. It returns false if s lacks a scheme that has to be there.
+// scheme returns the offsets after the delimiters of the scheme and of the authority, 0 for an absent one. It returns
+// false if a required scheme is missing.
 func scheme[Bytes ~[]byte | ~string](plan *uri.Plan, s Bytes) (hier, authority int, ok bool) {
 	const delimiters = uri.Colon | uri.Slash<<8 | uri.Slash<<16
 	set := &plan.Class
@@ -16,7 +16,7 @@ func scheme[Bytes ~[]byte | ~string](plan *uri.Plan, s Bytes) (hier, authority i
 	if word := classes(set, t[:4]) | classes(set, t[4:8])<<32; word&uri.First != 0 {
 		lane := bits.TrailingZeros64(^word & (char.Lanes * uri.Scheme))
 		hier = lane/8 + 1
-		if word>>(lane&56)&(delim*0x010101) == delimiters { // most strings, whatever the length of the scheme
+		if word>>(lane&56)&(delim*0x010101) == delimiters { // most strings, with a scheme of any length
 			return hier, hier + 2, true
 		}
 		hier = schemeEnd(set, s, lane/8)
@@ -30,7 +30,7 @@ func scheme[Bytes ~[]byte | ~string](plan *uri.Plan, s Bytes) (hier, authority i
 	return hier, authority, true
 }
 
-// schemeEnd returns the offset after the delimiter of the scheme that s[:at] begins, 0 if none follows.
+// schemeEnd returns the offset after the delimiter of the scheme that begins with s[:at], or 0 if there is none.
 func schemeEnd[Bytes ~[]byte | ~string](set *[256]uint8, s Bytes, at int) int {
 	for at < len(s) && set[s[at]]&uri.Scheme != 0 {
 		at++
@@ -41,8 +41,8 @@ func schemeEnd[Bytes ~[]byte | ~string](set *[256]uint8, s Bytes, at int) int {
 	return 0
 }
 
-// firstSegment returns where the first segment of a path without a scheme ends, -1 if the automaton
-// has to decide. It has if a colon is there, which would be the delimiter of a scheme.
+// firstSegment returns the end of the first segment of a path without a scheme, or -1 if the automaton must decide, as
+// it must if the segment has a colon.
 func firstSegment[Bytes ~[]byte | ~string](a *uri.Language, s Bytes) (p place, end int) {
 	p, end, delimiter := component(a, s, before(0), inHost)
 	for delimiter == uri.At {
@@ -54,7 +54,7 @@ func firstSegment[Bytes ~[]byte | ~string](a *uri.Language, s Bytes) (p place, e
 	return p, end
 }
 
-// delimiterAt returns the delimiter at s[at], 0 if none is there.
+// delimiterAt returns the delimiter at s[at], or 0.
 func delimiterAt[Bytes ~[]byte | ~string](set *[256]uint8, s Bytes, at int) uint8 {
 	if at >= len(s) {
 		return 0

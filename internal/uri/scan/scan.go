@@ -1,7 +1,6 @@
-// Package scan has the fast paths of packages iri and rule. They validate whole references and return
-// where the components lie. They use the fast-path table of a language (type uri.Plan), and do not step
-// through the automaton. They return a final result or leave the string to the automaton; they never
-// guess.
+// Package scan implements the fast paths of packages iri and rule. They validate a reference and find its components by
+// the fast-path table of a language (type uri.Plan), without stepping the automaton. They either return a final result
+// or leave the string to the automaton.
 package scan
 
 //go:generate go -C _asm run . -out ../kernel_amd64.s
@@ -13,21 +12,21 @@ type Result int
 const (
 	Invalid           Result = iota // not in the language
 	Valid                           // in the language; offsets are set
-	Undecided                       // Portable decides after a kernel, the automaton after Portable
-	UndecidedPath                   // valid up to offset End, which is in a path: the automaton decides from there on;
-	UndecidedQuery                  // likewise in a query;
-	UndecidedFragment               // likewise in a fragment. The offsets before End are set.
-	NoKernel                        // Undecided, as there is no kernel for this processor or length
+	Undecided                       // a kernel leaves the string to Portable, and Portable leaves it to the automaton
+	UndecidedPath                   // valid up to offset End, which is within a path; the offsets before it are set
+	UndecidedQuery                  // likewise in a query
+	UndecidedFragment               // likewise in a fragment
+	NoKernel                        // Undecided, because there is no kernel for this processor or length
 )
 
-// A Level is a set of instructions that kernels use.
+// A Level is a set of instructions.
 type Level uint8
 
 const (
 	NoVectors Level = iota + 1
 	AVX2
 	AVX512      // with VBMI
-	AVX512Batch // with VBMI2, GFNI and VPOPCNTDQ, too, which kernels for batches need
+	AVX512Batch // and VBMI2, GFNI and VPOPCNTDQ, which the kernel for batches needs
 )
 
 // Best is the highest level.
