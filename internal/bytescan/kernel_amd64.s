@@ -129,7 +129,7 @@ single:
 	MOVQ      BX, DX
 
 tail:
-	// the bytes that are read again are in the set
+	// bytes that are read again are in the set
 	LEAQ      -32(CX), DX
 	VMOVDQU   (AX)(DX*1), Y6
 	VPSHUFB   Y6, Y0, Y0
@@ -156,7 +156,7 @@ inBlock:
 	RET
 
 none:
-	// or the first call
+	// level is also 0 before the first detection
 	CMPB ·level+0(SB), $0x00
 	JNE  leave
 	CALL ·detect(SB)

@@ -74,7 +74,7 @@ TEXT ·wideBitmaps(SB), $632-56
 	VPANDNQ      Z0, Z0, Z10
 	XORL         SI, SI
 
-	// the first byte stands as if after a line
+	// the first byte begins a line
 	VMOVDQA64    Z0, Z7
 	MOVQ         plan+8(FP), CX
 	MOVBQZX      620(CX), CX
@@ -368,7 +368,7 @@ done:
 	RET
 
 returns:
-	// a carriage return without a line feed after it
+	// undecided: a carriage return without a line feed
 	VALIGNQ    $0x07, Z9, Z13, Z14
 	VMOVDQA64  Z13, Z9
 	VPSHLDQ    $0x01, Z14, Z13, Z13
@@ -379,7 +379,7 @@ highBytes:
 	CMPQ feeds+32(FP), $0x00
 	JEQ  mixed
 
-	// what is in no memory with its line feeds
+	// store the group, which has inserted line feeds
 	LEAQ      (SP), DX
 	VMOVDQU64 Z13, (DX)
 	VMOVDQU64 Z14, 64(DX)
@@ -423,7 +423,7 @@ last:
 	LEAQ  (SP), DI
 	MOVQ  BX, R8
 
-	// of the bytes that are left, up to 64
+	// mask of up to 64 remaining bytes
 	XORL       R9, R9
 	MOVQ       $-1, R10
 	TESTQ      R8, R8
@@ -436,7 +436,7 @@ last:
 	VMOVDQU64  Z13, (DI)
 	SUBQ       $0x40, R8
 
-	// of the bytes that are left, up to 64
+	// mask of up to 64 remaining bytes
 	XORL       R9, R9
 	MOVQ       $-1, R10
 	TESTQ      R8, R8
@@ -449,7 +449,7 @@ last:
 	VMOVDQU64  Z13, 64(DI)
 	SUBQ       $0x40, R8
 
-	// of the bytes that are left, up to 64
+	// mask of up to 64 remaining bytes
 	XORL       R9, R9
 	MOVQ       $-1, R10
 	TESTQ      R8, R8
@@ -462,7 +462,7 @@ last:
 	VMOVDQU64  Z13, 128(DI)
 	SUBQ       $0x40, R8
 
-	// of the bytes that are left, up to 64
+	// mask of up to 64 remaining bytes
 	XORL       R9, R9
 	MOVQ       $-1, R10
 	TESTQ      R8, R8
@@ -475,7 +475,7 @@ last:
 	VMOVDQU64  Z13, 192(DI)
 	SUBQ       $0x40, R8
 
-	// of the bytes that are left, up to 64
+	// mask of up to 64 remaining bytes
 	XORL       R9, R9
 	MOVQ       $-1, R10
 	TESTQ      R8, R8
@@ -488,7 +488,7 @@ last:
 	VMOVDQU64  Z13, 256(DI)
 	SUBQ       $0x40, R8
 
-	// of the bytes that are left, up to 64
+	// mask of up to 64 remaining bytes
 	XORL       R9, R9
 	MOVQ       $-1, R10
 	TESTQ      R8, R8
@@ -501,7 +501,7 @@ last:
 	VMOVDQU64  Z13, 320(DI)
 	SUBQ       $0x40, R8
 
-	// of the bytes that are left, up to 64
+	// mask of up to 64 remaining bytes
 	XORL       R9, R9
 	MOVQ       $-1, R10
 	TESTQ      R8, R8
@@ -514,7 +514,7 @@ last:
 	VMOVDQU64  Z13, 384(DI)
 	SUBQ       $0x40, R8
 
-	// of the bytes that are left, up to 64
+	// mask of up to 64 remaining bytes
 	XORL       R9, R9
 	MOVQ       $-1, R10
 	TESTQ      R8, R8
@@ -658,7 +658,7 @@ suspects:
 	JMP             classified
 
 relative:
-	// a colon in the first segment that ends no scheme
+	// wrong: a colon in a first segment that ends no scheme
 	VMOVDQA64  Z10, Z14
 	VPTERNLOGQ $0x03, Z8, Z8, Z14
 	MOVQ       528(SP), R9
@@ -687,7 +687,7 @@ authority:
 	MOVQ    536(SP), R10
 	CMOVQNE R10, R9
 
-	// the first at sign or end of each authority, and what is before it
+	// first at sign or end of each authority, and the bytes before it
 	VMOVDQU64 5120(AX)(CX*8), Z13
 	VPANDQ    Z12, Z13, Z13
 	VPANDNQ   Z12, Z13, Z14
@@ -707,7 +707,7 @@ authority:
 	VPANDNQ   Z15, Z14, Z9
 	VPANDNQ   Z14, Z15, Z15
 
-	// what is after the digits after a colon, if that is not the end: no port
+	// digits after a colon are no port unless the authority ends after them
 	VPANDQ    Z8, Z12, Z8
 	VMOVDQU64 568(SP), Z16
 	VALIGNQ   $0x07, Z16, Z8, Z17
@@ -732,7 +732,7 @@ authority:
 	MOVQ      R10, 544(SP)
 	VPANDQ    Z12, Z16, Z16
 
-	// an at sign after it excuses it: it was a userinfo
+	// then an at sign must follow: the colon is in a userinfo
 	MOVQ       552(SP), R10
 	VPANDQ     Z16, Z15, Z12
 	VPADDQ     Z14, Z12, Z17

@@ -326,7 +326,7 @@ behindSchemesmall:
 	ANDQ SI, CX
 	LEAQ (CX)(CX*1), CX
 
-	// the first delimiter from there on ends it: a carry runs up to it
+	// subtraction borrows up to the first delimiter, which ends the authority
 	ORQ    DI, SI
 	ORQ    R9, SI
 	LEAQ   -1(CX), R9
@@ -339,7 +339,7 @@ behindSchemesmall:
 	ORQ    R10, R12
 	MOVQ   R12, x_hierAuthority+24(FP)
 
-	// all bytes between are fine but for these two delimiters
+	// validate only authorities with a colon or an at sign
 	MOVQ  R9, R10
 	SUBQ  CX, R10
 	TESTQ R10, BX
@@ -351,7 +351,7 @@ behindAuthoritysmall:
 	TESTQ R8, AX
 	JNZ   invalid
 
-	// the bytes before the delimiter of a fragment, or all, may have that of a query
+	// the query begins before the fragment
 	ANDQ   DI, AX
 	LEAQ   (AX)(AX*1), AX
 	TZCNTQ AX, AX
@@ -399,7 +399,7 @@ wideHighsmall:
 	VPSHUFB         Z0, Z8, Z8
 	VPANDQ          Z8, Z5, Z5
 
-	// a lead byte two or three places before demands a second continuation here
+	// a lead byte two or three bytes before requires a continuation byte here
 	VPSUBUSB        third<>+0(SB), Z3, Z3
 	VPSUBUSB        fourth<>+0(SB), Z4, Z4
 	VPORQ           Z3, Z4, Z4
@@ -431,7 +431,7 @@ wideOddsmall:
 	ANDNQ    R11, R13, R11
 	JZ       wideOnlyPctEncoded1
 
-	// a byte that no string has, or one that few places have
+	// invalid if a byte is in no string of the language, undecided if it is rare
 	MOVQ  n+16(FP), CX
 	SUBQ  $0x00, CX
 	MOVQ  $-1, AX
@@ -459,7 +459,7 @@ noSchemesmall:
 	MOVQ SI, R10
 	ORQ  DI, R10
 
-	// no colon in the first segment of a relative path; without a delimiter, in none
+	// invalid if the first segment has a colon; it ends at the first delimiter
 	LEAQ  -1(R10), R11
 	ANDNQ R11, R10, R11
 	TESTQ DX, R11
@@ -470,7 +470,7 @@ noSchemesmall:
 	JMP   behindSchemesmall
 
 earlysmall:
-	// a run of scheme bytes as long as narrow.go looks for may go on to the colon
+	// undecided if the scheme may be longer than narrow.go looks for
 	BTQ $0x20, CX
 	JCS undecided
 	JMP invalid
@@ -572,7 +572,7 @@ headpair:
 	JZ   noSchemepair
 	LEAQ (R11)(R11*1), CX
 
-	// two slashes must be in the block, or not there
+	// undecided if two slashes may begin after the block
 	TESTQ CX, CX
 	JLE   undecided
 
@@ -585,7 +585,7 @@ behindSchemepair:
 	ANDQ SI, CX
 	LEAQ (CX)(CX*1), R12
 
-	// the first delimiter from there on ends it: a carry runs up to it
+	// subtraction borrows up to the first delimiter, which ends the authority
 	ORQ    DI, SI
 	LEAQ   -1(R12), R13
 	SUBQ   SI, R13
@@ -601,7 +601,7 @@ closedpair:
 	ORQ    R11, R14
 	MOVQ   R14, x_hierAuthority+24(FP)
 
-	// all bytes between are fine but for these two delimiters
+	// validate only authorities with a colon or an at sign
 	MOVQ  R13, R11
 	SUBQ  R12, R11
 	TESTQ R11, BX
@@ -617,7 +617,7 @@ behindAuthoritypair:
 	CMPL    AX, $0x01
 	JA      invalid
 
-	// the first delimiter of query and fragment, unless that is the one of the fragment
+	// the first delimiter, unless it begins the fragment
 	XORL    AX, AX
 	TZCNTQ  R10, CX
 	LEAQ    65(CX), CX
@@ -674,7 +674,7 @@ pairHigh:
 	VPSHUFB         Z0, Z10, Z10
 	VPANDQ          Z10, Z7, Z7
 
-	// a lead byte two or three places before demands a second continuation here
+	// a lead byte two or three bytes before requires a continuation byte here
 	VPSUBUSB        third<>+0(SB), Z5, Z5
 	VPSUBUSB        fourth<>+0(SB), Z6, Z6
 	VPORQ           Z5, Z6, Z6
@@ -730,7 +730,7 @@ pairHigh:
 	VPSHUFB         Z2, Z9, Z9
 	VPANDQ          Z9, Z6, Z6
 
-	// a lead byte two or three places before demands a second continuation here
+	// a lead byte two or three bytes before requires a continuation byte here
 	VPSUBUSB        third<>+0(SB), Z4, Z4
 	VPSUBUSB        fourth<>+0(SB), Z5, Z5
 	VPORQ           Z4, Z5, Z5
@@ -802,7 +802,7 @@ noSchemepair:
 	MOVQ SI, R11
 	ORQ  DI, R11
 
-	// no colon in the first segment of a relative path; without a delimiter, in none
+	// invalid if the first segment has a colon; it ends at the first delimiter
 	LEAQ  -1(R11), R12
 	ANDNQ R12, R11, R12
 	TESTQ DX, R12
@@ -815,7 +815,7 @@ noSchemepair:
 	JMP   behindSchemepair
 
 earlypair:
-	// a run of scheme bytes as long as narrow.go looks for may go on to the colon
+	// undecided if the scheme may be longer than narrow.go looks for
 	BTQ $0x20, CX
 	JCS undecided
 	JMP invalid
@@ -913,7 +913,7 @@ headbig:
 	JZ   noSchemebig
 	LEAQ (R9)(R9*1), CX
 
-	// two slashes must be in the block, or not there
+	// undecided if two slashes may begin after the block
 	TESTQ CX, CX
 	JLE   undecided
 
@@ -926,7 +926,7 @@ behindSchemebig:
 	ANDQ SI, CX
 	LEAQ (CX)(CX*1), R10
 
-	// the first delimiter from there on ends it: a carry runs up to it
+	// subtraction borrows up to the first delimiter, which ends the authority
 	ORQ    DI, SI
 	LEAQ   -1(R10), R11
 	SUBQ   SI, R11
@@ -942,7 +942,7 @@ closedbig:
 	ORQ    R9, R12
 	MOVQ   R12, x_hierAuthority+24(FP)
 
-	// all bytes between are fine but for these two delimiters
+	// validate only authorities with a colon or an at sign
 	MOVQ  R11, R9
 	SUBQ  R10, R9
 	TESTQ R9, BX
@@ -996,7 +996,7 @@ wideHighbig:
 	VPSHUFB         Z0, Z8, Z8
 	VPANDQ          Z8, Z5, Z5
 
-	// a lead byte two or three places before demands a second continuation here
+	// a lead byte two or three bytes before requires a continuation byte here
 	VPSUBUSB        third<>+0(SB), Z3, Z3
 	VPSUBUSB        fourth<>+0(SB), Z4, Z4
 	VPORQ           Z3, Z4, Z4
@@ -1029,7 +1029,7 @@ wideOddbig:
 	ANDNQ    R9, R12, R9
 	JZ       wideOnlyPctEncoded3
 
-	// a byte that no string has, or one that few places have
+	// invalid if a byte is in no string of the language, undecided if it is rare
 	MOVQ  n+16(FP), CX
 	SUBQ  $0x00, CX
 	MOVQ  $-1, AX
@@ -1063,7 +1063,7 @@ noSchemebig:
 	MOVQ SI, R9
 	ORQ  DI, R9
 
-	// no colon in the first segment of a relative path; without a delimiter, in none
+	// invalid if the first segment has a colon; it ends at the first delimiter
 	LEAQ  -1(R9), R10
 	ANDNQ R10, R9, R10
 	TESTQ DX, R10
@@ -1076,7 +1076,7 @@ noSchemebig:
 	JMP   behindSchemebig
 
 earlybig:
-	// a run of scheme bytes as long as narrow.go looks for may go on to the colon
+	// undecided if the scheme may be longer than narrow.go looks for
 	BTQ $0x20, CX
 	JCS undecided
 	JMP invalid
@@ -1244,7 +1244,7 @@ wideRestHigh:
 	VPSHUFB         Z0, Z8, Z8
 	VPANDQ          Z8, Z5, Z5
 
-	// a lead byte two or three places before demands a second continuation here
+	// a lead byte two or three bytes before requires a continuation byte here
 	VPSUBUSB        third<>+0(SB), Z3, Z3
 	VPSUBUSB        fourth<>+0(SB), Z4, Z4
 	VPORQ           Z3, Z4, Z4
@@ -1280,7 +1280,7 @@ wideRestOdd:
 	ANDNQ    R8, R10, R8
 	JZ       wideOnlyPctEncoded9
 
-	// a byte that no string has, or one that few places have
+	// invalid if a byte is in no string of the language, undecided if it is rare
 	MOVQ  n+16(FP), AX
 	SUBQ  BX, AX
 	MOVQ  $-1, CX
@@ -1452,7 +1452,7 @@ full11:
 	VPSHUFB        Y4, Y11, Y11
 	VPAND          Y11, Y8, Y8
 
-	// a lead byte two or three places before demands a second continuation here
+	// a lead byte two or three bytes before requires a continuation byte here
 	VPSUBUSB       third<>+0(SB), Y6, Y6
 	VPSUBUSB       fourth<>+0(SB), Y7, Y7
 	VPOR           Y6, Y7, Y7
@@ -1495,7 +1495,7 @@ full11:
 	VPSHUFB        Y4, Y11, Y11
 	VPAND          Y11, Y8, Y8
 
-	// a lead byte two or three places before demands a second continuation here
+	// a lead byte two or three bytes before requires a continuation byte here
 	VPSUBUSB       third<>+0(SB), Y6, Y6
 	VPSUBUSB       fourth<>+0(SB), Y7, Y7
 	VPOR           Y6, Y7, Y7
@@ -1533,7 +1533,7 @@ ascii12:
 	ANDNQ          R11, R13, R14
 	JZ             narrowOnlyPctEncoded13
 
-	// a byte that no string has, or one that few places have
+	// invalid if a byte is in no string of the language, undecided if it is rare
 	VBROADCASTI128 304(AX), Y4
 	VPSHUFB        Y0, Y4, Y0
 	VPAND          Y1, Y0, Y0
@@ -1676,7 +1676,7 @@ narrowLong:
 	ORQ            R13, R9
 	ORQ            R10, R9
 
-	// what both blocks have counts in the first
+	// remove the bytes that are in the first block, too
 	NEGQ  R12
 	ADDQ  $0x7f, R12
 	SHRXQ R12, R10, R10
@@ -1767,7 +1767,7 @@ shortLoaded:
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y6, Y6
 
-	// a lead byte two or three places before demands a second continuation here
+	// a lead byte two or three bytes before requires a continuation byte here
 	VPSUBUSB       third<>+0(SB), Y4, Y4
 	VPSUBUSB       fourth<>+0(SB), Y5, Y5
 	VPOR           Y4, Y5, Y5
@@ -1799,7 +1799,7 @@ ascii14:
 	ANDNQ          R11, R13, R14
 	JZ             narrowOnlyPctEncoded15
 
-	// a byte that no string has, or one that few places have
+	// invalid if a byte is in no string of the language, undecided if it is rare
 	VBROADCASTI128 304(AX), Y2
 	VPSHUFB        Y0, Y2, Y0
 	VPAND          Y1, Y0, Y0
@@ -1823,7 +1823,7 @@ pageEnd:
 	VMOVDQU -32(CX)(DX*1), Y0
 	VMOVDQU Y0, (SP)
 
-	// what lies after is masked
+	// bytes after the string are cleared below
 	MOVL    $0x00000020, BX
 	SUBQ    DX, BX
 	LEAQ    (SP), CX
@@ -1931,7 +1931,7 @@ narrowRestASCII:
 	ANDNQ          R12, R8, R13
 	JZ             narrowOnlyPctEncoded16
 
-	// a byte that no string has, or one that few places have
+	// invalid if a byte is in no string of the language, undecided if it is rare
 	VBROADCASTI128 304(AX), Y4
 	VPSHUFB        Y0, Y4, Y0
 	VPAND          Y1, Y0, Y0
@@ -2037,7 +2037,7 @@ narrowRestHigh:
 	VPSHUFB        Y4, Y11, Y11
 	VPAND          Y11, Y8, Y8
 
-	// a lead byte two or three places before demands a second continuation here
+	// a lead byte two or three bytes before requires a continuation byte here
 	VPSUBUSB       third<>+0(SB), Y6, Y6
 	VPSUBUSB       fourth<>+0(SB), Y7, Y7
 	VPOR           Y6, Y7, Y7
@@ -2082,7 +2082,7 @@ narrowSecondHalf:
 	VPSHUFB        Y4, Y11, Y11
 	VPAND          Y11, Y8, Y8
 
-	// a lead byte two or three places before demands a second continuation here
+	// a lead byte two or three bytes before requires a continuation byte here
 	VPSUBUSB       third<>+0(SB), Y6, Y6
 	VPSUBUSB       fourth<>+0(SB), Y7, Y7
 	VPOR           Y6, Y7, Y7
@@ -2147,7 +2147,7 @@ noKernel:
 	CMPB ·level+0(SB), $0x01
 	JE   none
 
-	// or another goroutine has just detected it
+	// another goroutine may have detected it since
 	CMPB ·level+0(SB), $0x00
 	JNE  begin
 	MOVQ n+16(FP), AX
@@ -2159,7 +2159,7 @@ noKernel:
 	CALL ·detect(SB)
 	JMP  begin
 
-	// with clean registers, and maybe on a processor without AVX
+	// without VZEROUPPER, which the processor may lack
 none:
 	MOVQ $+6, v+56(FP)
 	RET
@@ -2233,14 +2233,14 @@ behindSchemesmall:
 	ANDQ SI, CX
 	LEAQ (CX)(CX*1), CX
 
-	// the first delimiter from there on ends it: a carry runs up to it
+	// subtraction borrows up to the first delimiter, which ends the authority
 	ORQ  DI, SI
 	ORQ  R9, SI
 	LEAQ -1(CX), DI
 	SUBQ SI, DI
 	ANDQ SI, DI
 
-	// all bytes between are fine but for these two delimiters
+	// validate only authorities with a colon or an at sign
 	MOVQ  DI, SI
 	SUBQ  CX, SI
 	TESTQ SI, BX
@@ -2285,7 +2285,7 @@ wideHighsmall:
 	VPSHUFB         Z0, Z8, Z8
 	VPANDQ          Z8, Z5, Z5
 
-	// a lead byte two or three places before demands a second continuation here
+	// a lead byte two or three bytes before requires a continuation byte here
 	VPSUBUSB        third<>+0(SB), Z3, Z3
 	VPSUBUSB        fourth<>+0(SB), Z4, Z4
 	VPORQ           Z3, Z4, Z4
@@ -2317,7 +2317,7 @@ wideOddsmall:
 	ANDNQ    R11, R13, R11
 	JZ       wideOnlyPctEncoded1
 
-	// a byte that no string has, or one that few places have
+	// invalid if a byte is in no string of the language, undecided if it is rare
 	MOVQ  n+16(FP), CX
 	SUBQ  $0x00, CX
 	MOVQ  $-1, AX
@@ -2345,7 +2345,7 @@ noSchemesmall:
 	MOVQ SI, R10
 	ORQ  DI, R10
 
-	// no colon in the first segment of a relative path; without a delimiter, in none
+	// invalid if the first segment has a colon; it ends at the first delimiter
 	LEAQ  -1(R10), R11
 	ANDNQ R11, R10, R11
 	TESTQ DX, R11
@@ -2356,7 +2356,7 @@ noSchemesmall:
 	JMP   behindSchemesmall
 
 earlysmall:
-	// a run of scheme bytes as long as narrow.go looks for may go on to the colon
+	// undecided if the scheme may be longer than narrow.go looks for
 	BTQ $0x20, CX
 	JCS undecided
 	JMP invalid
@@ -2450,7 +2450,7 @@ headpair:
 	JZ   noSchemepair
 	LEAQ (R9)(R9*1), CX
 
-	// two slashes must be in the block, or not there
+	// undecided if two slashes may begin after the block
 	TESTQ CX, CX
 	JLE   undecided
 
@@ -2461,7 +2461,7 @@ behindSchemepair:
 	ANDQ SI, CX
 	LEAQ (CX)(CX*1), R9
 
-	// the first delimiter from there on ends it: a carry runs up to it
+	// subtraction borrows up to the first delimiter, which ends the authority
 	ORQ  DI, SI
 	LEAQ -1(R9), DI
 	SUBQ SI, DI
@@ -2469,7 +2469,7 @@ behindSchemepair:
 	JZ   openpair
 
 closedpair:
-	// all bytes between are fine but for these two delimiters
+	// validate only authorities with a colon or an at sign
 	MOVQ  DI, CX
 	SUBQ  R9, CX
 	TESTQ CX, BX
@@ -2517,7 +2517,7 @@ pairHigh:
 	VPSHUFB         Z0, Z10, Z10
 	VPANDQ          Z10, Z7, Z7
 
-	// a lead byte two or three places before demands a second continuation here
+	// a lead byte two or three bytes before requires a continuation byte here
 	VPSUBUSB        third<>+0(SB), Z5, Z5
 	VPSUBUSB        fourth<>+0(SB), Z6, Z6
 	VPORQ           Z5, Z6, Z6
@@ -2573,7 +2573,7 @@ pairHigh:
 	VPSHUFB         Z2, Z9, Z9
 	VPANDQ          Z9, Z6, Z6
 
-	// a lead byte two or three places before demands a second continuation here
+	// a lead byte two or three bytes before requires a continuation byte here
 	VPSUBUSB        third<>+0(SB), Z4, Z4
 	VPSUBUSB        fourth<>+0(SB), Z5, Z5
 	VPORQ           Z4, Z5, Z5
@@ -2645,7 +2645,7 @@ noSchemepair:
 	MOVQ SI, R9
 	ORQ  DI, R9
 
-	// no colon in the first segment of a relative path; without a delimiter, in none
+	// invalid if the first segment has a colon; it ends at the first delimiter
 	LEAQ  -1(R9), R11
 	ANDNQ R11, R9, R11
 	TESTQ DX, R11
@@ -2658,7 +2658,7 @@ noSchemepair:
 	JMP   behindSchemepair
 
 earlypair:
-	// a run of scheme bytes as long as narrow.go looks for may go on to the colon
+	// undecided if the scheme may be longer than narrow.go looks for
 	BTQ $0x20, CX
 	JCS undecided
 	JMP invalid
@@ -2745,7 +2745,7 @@ headbig:
 	JZ   noSchemebig
 	LEAQ (R9)(R9*1), CX
 
-	// two slashes must be in the block, or not there
+	// undecided if two slashes may begin after the block
 	TESTQ CX, CX
 	JLE   undecided
 
@@ -2756,7 +2756,7 @@ behindSchemebig:
 	ANDQ SI, CX
 	LEAQ (CX)(CX*1), R9
 
-	// the first delimiter from there on ends it: a carry runs up to it
+	// subtraction borrows up to the first delimiter, which ends the authority
 	ORQ  DI, SI
 	LEAQ -1(R9), DI
 	SUBQ SI, DI
@@ -2764,7 +2764,7 @@ behindSchemebig:
 	JZ   openbig
 
 closedbig:
-	// all bytes between are fine but for these two delimiters
+	// validate only authorities with a colon or an at sign
 	MOVQ  DI, CX
 	SUBQ  R9, CX
 	TESTQ CX, BX
@@ -2807,7 +2807,7 @@ wideHighbig:
 	VPSHUFB         Z0, Z8, Z8
 	VPANDQ          Z8, Z5, Z5
 
-	// a lead byte two or three places before demands a second continuation here
+	// a lead byte two or three bytes before requires a continuation byte here
 	VPSUBUSB        third<>+0(SB), Z3, Z3
 	VPSUBUSB        fourth<>+0(SB), Z4, Z4
 	VPORQ           Z3, Z4, Z4
@@ -2840,7 +2840,7 @@ wideOddbig:
 	ANDNQ    R9, R12, R9
 	JZ       wideOnlyPctEncoded3
 
-	// a byte that no string has, or one that few places have
+	// invalid if a byte is in no string of the language, undecided if it is rare
 	MOVQ  n+16(FP), CX
 	SUBQ  $0x00, CX
 	MOVQ  $-1, AX
@@ -2874,7 +2874,7 @@ noSchemebig:
 	MOVQ SI, R9
 	ORQ  DI, R9
 
-	// no colon in the first segment of a relative path; without a delimiter, in none
+	// invalid if the first segment has a colon; it ends at the first delimiter
 	LEAQ  -1(R9), R10
 	ANDNQ R10, R9, R10
 	TESTQ DX, R10
@@ -2887,7 +2887,7 @@ noSchemebig:
 	JMP   behindSchemebig
 
 earlybig:
-	// a run of scheme bytes as long as narrow.go looks for may go on to the colon
+	// undecided if the scheme may be longer than narrow.go looks for
 	BTQ $0x20, CX
 	JCS undecided
 	JMP invalid
@@ -3028,7 +3028,7 @@ wideRestHigh:
 	VPSHUFB         Z0, Z8, Z8
 	VPANDQ          Z8, Z5, Z5
 
-	// a lead byte two or three places before demands a second continuation here
+	// a lead byte two or three bytes before requires a continuation byte here
 	VPSUBUSB        third<>+0(SB), Z3, Z3
 	VPSUBUSB        fourth<>+0(SB), Z4, Z4
 	VPORQ           Z3, Z4, Z4
@@ -3064,7 +3064,7 @@ wideRestOdd:
 	ANDNQ    R8, R10, R8
 	JZ       wideOnlyPctEncoded7
 
-	// a byte that no string has, or one that few places have
+	// invalid if a byte is in no string of the language, undecided if it is rare
 	MOVQ  n+16(FP), AX
 	SUBQ  BX, AX
 	MOVQ  $-1, CX
@@ -3236,7 +3236,7 @@ full9:
 	VPSHUFB        Y4, Y11, Y11
 	VPAND          Y11, Y8, Y8
 
-	// a lead byte two or three places before demands a second continuation here
+	// a lead byte two or three bytes before requires a continuation byte here
 	VPSUBUSB       third<>+0(SB), Y6, Y6
 	VPSUBUSB       fourth<>+0(SB), Y7, Y7
 	VPOR           Y6, Y7, Y7
@@ -3279,7 +3279,7 @@ full9:
 	VPSHUFB        Y4, Y11, Y11
 	VPAND          Y11, Y8, Y8
 
-	// a lead byte two or three places before demands a second continuation here
+	// a lead byte two or three bytes before requires a continuation byte here
 	VPSUBUSB       third<>+0(SB), Y6, Y6
 	VPSUBUSB       fourth<>+0(SB), Y7, Y7
 	VPOR           Y6, Y7, Y7
@@ -3317,7 +3317,7 @@ ascii10:
 	ANDNQ          R11, R13, R14
 	JZ             narrowOnlyPctEncoded11
 
-	// a byte that no string has, or one that few places have
+	// invalid if a byte is in no string of the language, undecided if it is rare
 	VBROADCASTI128 304(AX), Y4
 	VPSHUFB        Y0, Y4, Y0
 	VPAND          Y1, Y0, Y0
@@ -3450,7 +3450,7 @@ narrowLong:
 	SHLXQ          R9, R12, R12
 	ORQ            R12, R10
 
-	// what both blocks have counts in the first
+	// remove the bytes that are in the first block, too
 	NEGQ  R11
 	ADDQ  $0x7f, R11
 	SHRXQ R11, R10, R10
@@ -3539,7 +3539,7 @@ shortLoaded:
 	VPSHUFB        Y2, Y9, Y9
 	VPAND          Y9, Y6, Y6
 
-	// a lead byte two or three places before demands a second continuation here
+	// a lead byte two or three bytes before requires a continuation byte here
 	VPSUBUSB       third<>+0(SB), Y4, Y4
 	VPSUBUSB       fourth<>+0(SB), Y5, Y5
 	VPOR           Y4, Y5, Y5
@@ -3571,7 +3571,7 @@ ascii12:
 	ANDNQ          R11, R13, R14
 	JZ             narrowOnlyPctEncoded13
 
-	// a byte that no string has, or one that few places have
+	// invalid if a byte is in no string of the language, undecided if it is rare
 	VBROADCASTI128 304(AX), Y2
 	VPSHUFB        Y0, Y2, Y0
 	VPAND          Y1, Y0, Y0
@@ -3595,7 +3595,7 @@ pageEnd:
 	VMOVDQU -32(CX)(DX*1), Y0
 	VMOVDQU Y0, (SP)
 
-	// what lies after is masked
+	// bytes after the string are cleared below
 	MOVL    $0x00000020, BX
 	SUBQ    DX, BX
 	LEAQ    (SP), CX
@@ -3703,7 +3703,7 @@ narrowRestASCII:
 	ANDNQ          R12, R8, R13
 	JZ             narrowOnlyPctEncoded14
 
-	// a byte that no string has, or one that few places have
+	// invalid if a byte is in no string of the language, undecided if it is rare
 	VBROADCASTI128 304(AX), Y4
 	VPSHUFB        Y0, Y4, Y0
 	VPAND          Y1, Y0, Y0
@@ -3790,7 +3790,7 @@ narrowRestHigh:
 	VPSHUFB        Y4, Y11, Y11
 	VPAND          Y11, Y8, Y8
 
-	// a lead byte two or three places before demands a second continuation here
+	// a lead byte two or three bytes before requires a continuation byte here
 	VPSUBUSB       third<>+0(SB), Y6, Y6
 	VPSUBUSB       fourth<>+0(SB), Y7, Y7
 	VPOR           Y6, Y7, Y7
@@ -3835,7 +3835,7 @@ narrowSecondHalf:
 	VPSHUFB        Y4, Y11, Y11
 	VPAND          Y11, Y8, Y8
 
-	// a lead byte two or three places before demands a second continuation here
+	// a lead byte two or three bytes before requires a continuation byte here
 	VPSUBUSB       third<>+0(SB), Y6, Y6
 	VPSUBUSB       fourth<>+0(SB), Y7, Y7
 	VPOR           Y6, Y7, Y7
@@ -3892,7 +3892,7 @@ noKernel:
 	CMPB ·level+0(SB), $0x01
 	JE   none
 
-	// or another goroutine has just detected it
+	// another goroutine may have detected it since
 	CMPB ·level+0(SB), $0x00
 	JNE  begin
 	MOVQ n+16(FP), AX
@@ -3904,7 +3904,7 @@ noKernel:
 	CALL ·detect(SB)
 	JMP  begin
 
-	// with clean registers, and maybe on a processor without AVX
+	// without VZEROUPPER, which the processor may lack
 none:
 	MOVQ $+6, v+24(FP)
 	RET
@@ -4114,7 +4114,7 @@ block:
 	VPSHUFB        Y1, Y7, Y7
 	VPAND          Y7, Y4, Y4
 
-	// a lead byte two or three places before demands a second continuation here
+	// a lead byte two or three bytes before requires a continuation byte here
 	VPSUBUSB       third<>+0(SB), Y3, Y3
 	VPSUBUSB       fourth<>+0(SB), Y0, Y0
 	VPOR           Y3, Y0, Y0
@@ -4139,7 +4139,7 @@ block:
 	ORL            SI, (CX)
 	MOVL           DI, SI
 
-	// whether the last three bytes demand more
+	// the next block may have continuations of the last three bytes
 	SHRL $0x1d, SI
 
 next:
@@ -4200,7 +4200,7 @@ group:
 	JMP       hier
 
 relative:
-	// a colon in a first segment has to end a scheme
+	// wrong: a colon in a first segment that ends no scheme
 	VPANDN    Y6, Y4, Y8
 	VPADDQ    Y8, Y3, Y9
 	VPOR      Y8, Y3, Y10

@@ -6,7 +6,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// vectors are the instructions that differ between register widths.
+// vectors has the instructions that differ between widths of registers.
 type vectors struct {
 	new       func() reg.VecVirtual
 	load      func(ops ...Op)
@@ -23,17 +23,16 @@ var (
 		func(ops ...Op) { VPXOR(ops[0], ops[1], ops[2]) }}
 )
 
-// suspects returns a vector with a bit for each byte of text that makes, with the
-// one before, a suspect pair: one in the boxes of the plan, or a continuation
-// byte too few or too many. Prior, second and third are the bytes one, two and
-// three places before. The method is that of Keiser and Lemire, Validating UTF-8
-// In Less Than One Instruction Per Byte, 2020, section 6, with other tables.
+// suspects returns a vector in which a byte is not 0 if it makes a suspect pair with the byte before: a pair in the
+// boxes of the plan, or a continuation byte too few or too many. Prior, second and third are the bytes at distances
+// one, two and three before text. The method is that of Keiser and Lemire, Validating UTF-8 In Less Than One
+// Instruction Per Byte, 2020, section 6, with other tables.
 func (k *kernel) suspects(v vectors, text, prior, second, third reg.VecVirtual) reg.VecVirtual {
 	low := v.new()
 	v.load(lowNibbles, low)
 	nibbles := []reg.VecVirtual{v.high(prior, low), v.low(prior, low), v.high(text, low), v.low(text, low)}
 	result := k.boxes(v, 0, nibbles)
-	Comment("a lead byte two or three places before demands a second continuation here")
+	Comment("a lead byte two or three bytes before requires a continuation byte here")
 	VPSUBUSB(thirdByte, second, second)
 	VPSUBUSB(fourthByte, third, third)
 	v.or(second, third, third)
@@ -43,7 +42,7 @@ func (k *kernel) suspects(v vectors, text, prior, second, third reg.VecVirtual) 
 	return result
 }
 
-// boxes returns which boxes of a group each pair is in.
+// boxes returns the boxes of four rows of Pairs that contain each pair.
 func (k *kernel) boxes(v vectors, first int, nibbles []reg.VecVirtual) reg.VecVirtual {
 	result := v.new()
 	for i, nibble := range nibbles {

@@ -10,11 +10,11 @@ import (
 	"example.org/iri/internal/uri/bitmap"
 )
 
-// groups is the registers of a loop over the groups of a chunk.
+// groups has the registers of a loop over the groups of a chunk.
 type groups struct {
 	bitmaps reg.GPVirtual
-	word    reg.GPVirtual // offset of the group in each bitmap
-	end     reg.GPVirtual // that after the last group
+	word    reg.GPVirtual // byte offset of the group in each bitmap
+	end     reg.GPVirtual // byte offset after the last group
 }
 
 func newGroups() groups {
@@ -27,7 +27,6 @@ func newGroups() groups {
 
 func (g *groups) first() { XORL(g.word.As32(), g.word.As32()) }
 
-// each writes the loop.
 func (g *groups) each(group func()) {
 	g.first()
 	Label("group")
@@ -47,11 +46,10 @@ func (g *groups) load(offset int) reg.VecVirtual {
 	return x
 }
 
-// next returns a stream moved on by a byte. Last is set for the next group.
+// next returns x shifted by a bit. Its first bit comes from last, which becomes that of the next group.
 func next(x, last reg.VecVirtual) reg.VecVirtual { return moved(x, front(x, last), 1) }
 
-// front returns a stream with each word in the place of the next. The first comes from last, which is
-// set for the next group.
+// front returns x shifted by a word. Its first word comes from last, which becomes that of the next group.
 func front(x, last reg.VecVirtual) reg.VecVirtual {
 	turned, words := YMM(), YMM()
 	VPERMQ(U8(0b10_01_00_11), x, turned)
@@ -60,7 +58,7 @@ func front(x, last reg.VecVirtual) reg.VecVirtual {
 	return words
 }
 
-// moved returns a stream moved on by some bytes; before has the words before.
+// moved returns x shifted by some bits; before is x shifted by a word.
 func moved(x, before reg.VecVirtual, bytes uint8) reg.VecVirtual {
 	carry, rest := YMM(), YMM()
 	VPSRLQ(U8(64-bytes), before, carry)
@@ -100,9 +98,9 @@ func without(a, b reg.VecVirtual) reg.VecVirtual {
 	return x
 }
 
-// sum adds two streams as numbers of 256 bits, and a carry, which becomes that of this addition. A
-// word passes a carry on if it overflows, or if it is all ones and gets one: so the addition of the
-// two masks finds which words get a carry.
+// sum adds two streams and a carry as numbers of 256 bits, and sets the carry. A word passes a carry on if it
+// overflows, or if it is all ones and receives one. So adding the masks of these words yields the words that receive a
+// carry.
 func sum(a, b reg.VecVirtual, carry reg.GPVirtual) reg.VecVirtual {
 	s := YMM()
 	VPADDQ(a, b, s)
@@ -124,7 +122,7 @@ func sum(a, b reg.VecVirtual, carry reg.GPVirtual) reg.VecVirtual {
 	return result
 }
 
-// Where bitmaps lie.
+// Offsets of bitmaps.
 var (
 	endsBitmap         = int(unsafe.Offsetof(bitmap.Bitmaps{}.Ends))
 	wrongBitmap        = int(unsafe.Offsetof(bitmap.Bitmaps{}.Wrong))

@@ -8,24 +8,22 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// extent is whether the first block holds the whole string.
+// extent is the relation of a string to its first block.
 type extent string
 
-const (
-	small extent = "small" // it does, and has a bit to spare for the end
-	pair  extent = "pair"  // it is full, and the second has a bit to spare
+const ( // shorter than the block, so that a bit marks its end
+	small extent = "small" // fills the block and is shorter than two
+	pair  extent = "pair"  // fills at least two blocks
 	big   extent = "big"   // it is full, and others follow
 )
 
 func (e extent) label(name string) string { return name + string(e) }
 func (e extent) ref(name string) LabelRef { return LabelRef(e.label(name)) }
 
-// head finds the components in the masks of the first block, whose bytes have all
-// been found in place for some component. Positions are single bits of a register,
-// and nothing is shifted by a variable. The zeros below a bit are the offset of its
-// byte. If there is none they are 64, and its lowest six bits are the 0 that offsets
-// have then: this serves a string that does not fill the block. Otherwise 64 may be an
-// offset, and 64 minus the zeros above the bit before tells it from 0.
+// head finds the components in the masks of the first block, if each byte is in a set of some component. Positions are
+// single bits of a register, because shifts by a variable are slow. The number of zeros below a bit is an offset.
+// Without a bit it is 64, whose lowest six bits are 0, the offset of an absent component. In a string that fills the
+// block, 64 may be an offset; then 64 minus the number of zeros above the bit before is used.
 func (k *kernel) head(e extent) {
 	Label(e.label("head"))
 	k.schemeEnd(e)
@@ -44,8 +42,8 @@ func (k *kernel) head(e extent) {
 	k.flush()
 }
 
-// schemeEnd leaves in k.scheme the bit after the colon of the scheme, or bit 0
-// if there is no scheme and none is needed.
+// schemeEnd sets k.scheme to the bit after the colon of the scheme, or to bit 0 if there is no scheme and none is
+// required.
 func (k *kernel) schemeEnd(e extent) {
 	mark := GP64()
 	MOVQ(k.scheme, mark)
@@ -53,7 +51,7 @@ func (k *kernel) schemeEnd(e extent) {
 	JZ(e.ref("noScheme"))
 	LEAQ(indexed(mark, mark, 0), k.scheme)
 	if e != small {
-		Comment("two slashes must be in the block, or not there")
+		Comment("undecided if two slashes may begin after the block")
 		TESTQ(k.scheme, k.scheme)
 		JLE(LabelRef("undecided"))
 	}
@@ -61,14 +59,13 @@ func (k *kernel) schemeEnd(e extent) {
 	k.later(func() { k.noScheme(e) })
 }
 
-// noScheme is for strings whose first component does not end in a colon that could
-// be that of a scheme.
+// noScheme handles strings that do not begin with a scheme and a colon.
 func (k *kernel) noScheme(e extent) {
 	Label(e.label("noScheme"))
 	delims, below := GP64(), GP64()
 	MOVQ(k.slash, delims)
 	ORQ(k.tail, delims)
-	Comment("no colon in the first segment of a relative path; without a delimiter, in none")
+	Comment("invalid if the first segment has a colon; it ends at the first delimiter")
 	LEAQ(at(delims, -1), below)
 	ANDNQ(below, delims, below)
 	TESTQ(k.colon, below)
@@ -82,15 +79,14 @@ func (k *kernel) noScheme(e extent) {
 	MOVL(U32(1), k.scheme.As32())
 	JMP(e.ref("behindScheme"))
 	Label(e.label("early"))
-	Comment("a run of scheme bytes as long as narrow.go looks for may go on to the colon")
+	Comment("undecided if the scheme may be longer than narrow.go looks for")
 	BTQ(U8(32), k.scheme)
 	JCS(LabelRef("undecided"))
 	JMP(LabelRef("invalid"))
 }
 
-// authority finds what "//" begins and what ends it. Without one, all its masks
-// are empty. It returns the offset of the path after it, which is 64 instead of 0 in a
-// small block if there is no authority.
+// authority finds the authority; without one, all its masks are empty. It returns the offset of the path after it. In a
+// small block without an authority, this is 64 instead of 0.
 func (k *kernel) authority(e extent) (path reg.GPVirtual) {
 	second, begin, stop, within := GP64(), GP64(), GP64(), GP64()
 	path = GP64()
@@ -104,7 +100,7 @@ func (k *kernel) authority(e extent) (path reg.GPVirtual) {
 	ADDQ(second, second)
 	ANDQ(k.slash, second)
 	LEAQ(indexed(second, second, 0), begin)
-	Comment("the first delimiter from there on ends it: a carry runs up to it")
+	Comment("subtraction borrows up to the first delimiter, which ends the authority")
 	ORQ(k.tail, k.slash)
 	if e == small {
 		ORQ(k.end, k.slash)
@@ -125,7 +121,7 @@ func (k *kernel) authority(e extent) (path reg.GPVirtual) {
 	if k.offsets {
 		k.storeAuthority(e, second, begin, hier, hostPort)
 	}
-	Comment("all bytes between are fine but for these two delimiters")
+	Comment("validate only authorities with a colon or an at sign")
 	MOVQ(stop, within)
 	SUBQ(begin, within)
 	TESTQ(within, k.special)
@@ -138,8 +134,8 @@ func (k *kernel) authority(e extent) (path reg.GPVirtual) {
 	return path
 }
 
-// storeAuthority sets the offsets after the scheme and "//". It leaves in hostPort that of a host
-// without a userinfo.
+// storeAuthority stores the offsets after the scheme and "//". It sets hostPort to the offset of a host without
+// userinfo.
 func (k *kernel) storeAuthority(e extent, second, begin, hier, hostPort reg.GPVirtual) {
 	pair := GP64()
 	if e == small {
@@ -153,8 +149,8 @@ func (k *kernel) storeAuthority(e extent, second, begin, hier, hostPort reg.GPVi
 	k.store("hierAuthority", pair)
 }
 
-// openAuthority is for an authority that the block does not end: a string of 64
-// bytes does, longer ones are left to the automaton.
+// openAuthority handles an authority that does not end in the block. It may end with a string of 64 bytes; longer ones
+// are left to the automaton.
 func (k *kernel) openAuthority(e extent, second, path reg.GPVirtual) {
 	Label(e.label("open"))
 	XORL(path.As32(), path.As32())
@@ -166,7 +162,7 @@ func (k *kernel) openAuthority(e extent, second, path reg.GPVirtual) {
 	JMP(e.ref("closed"))
 }
 
-// userinfoOrPort splits an authority that has a colon or an at sign.
+// userinfoOrPort splits an authority with a colon or an at sign.
 func (k *kernel) userinfoOrPort(e extent, stop, within, hostPort reg.GPVirtual) {
 	Label(e.label("special"))
 	userinfo, behind, more := GP64(), GP64(), GP64()
@@ -208,7 +204,7 @@ func (k *kernel) userinfoOrPort(e extent, stop, within, hostPort reg.GPVirtual) 
 	JMP(LabelRef("invalid"))
 }
 
-// tails finds query and fragment; a second delimiter of a fragment is an error.
+// tails finds query and fragment, and rejects a second number sign.
 func (k *kernel) tails(path reg.GPVirtual) {
 	below := GP64()
 	LEAQ(at(k.fragment, -1), below)
@@ -217,7 +213,7 @@ func (k *kernel) tails(path reg.GPVirtual) {
 	if !k.offsets {
 		return
 	}
-	Comment("the bytes before the delimiter of a fragment, or all, may have that of a query")
+	Comment("the query begins before the fragment")
 	query, zeros, end := GP64(), GP64(), GP64()
 	ANDQ(k.tail, below)
 	LEAQ(indexed(below, below, 0), query)
@@ -233,7 +229,7 @@ func (k *kernel) tails(path reg.GPVirtual) {
 	k.store("fragmentEnd", end)
 }
 
-// pairTails does so in two blocks.
+// pairTails is tails for two blocks.
 func (k *kernel) pairTails(path reg.GPVirtual) {
 	Comment("at most one fragment")
 	count, second := GP64(), GP64()
@@ -245,7 +241,7 @@ func (k *kernel) pairTails(path reg.GPVirtual) {
 	if !k.offsets {
 		return
 	}
-	Comment("the first delimiter of query and fragment, unless that is the one of the fragment")
+	Comment("the first delimiter, unless it begins the fragment")
 	none := GP64()
 	XORL(none.As32(), none.As32())
 	fragment, query := past128(k.fragment, k.fragment2, none), past128(k.tail, k.tail2, none)
@@ -257,7 +253,7 @@ func (k *kernel) pairTails(path reg.GPVirtual) {
 	k.storeEnd(fragment)
 }
 
-// firstTails does so in the first of many blocks.
+// firstTails is tails for the first of many blocks.
 func (k *kernel) firstTails(path reg.GPVirtual) {
 	k.oneFragment()
 	if !k.offsets {
@@ -278,7 +274,7 @@ func (k *kernel) oneFragment() {
 	JNZ(LabelRef("invalid"))
 }
 
-// firstQuery returns the lowest bit of tail if it is that of a query.
+// firstQuery returns the lowest bit of tail, if it delimits a query.
 func firstQuery(tail, fragment reg.GPVirtual) reg.GPVirtual {
 	query := GP64()
 	BLSIQ(tail, query)
@@ -286,7 +282,7 @@ func firstQuery(tail, fragment reg.GPVirtual) reg.GPVirtual {
 	return query
 }
 
-// storeEnd sets where the fragment begins and the string ends.
+// storeEnd stores the offset of the fragment and the length of the string.
 func (k *kernel) storeEnd(fragment reg.GPVirtual) {
 	n := GP64()
 	RORXQ(U8(32), k.length(), n)
@@ -294,7 +290,7 @@ func (k *kernel) storeEnd(fragment reg.GPVirtual) {
 	k.store("fragmentEnd", n)
 }
 
-// past sets offset to that just past a bit, 0 if there is none.
+// past sets offset to the index after a bit, or 0 without a bit.
 func past(bit, offset reg.GPVirtual) {
 	zeros := GP64()
 	LZCNTQ(bit, zeros)
@@ -302,7 +298,7 @@ func past(bit, offset reg.GPVirtual) {
 	SUBL(zeros.As32(), offset.As32())
 }
 
-// past128 returns the offset just past the lowest bit of two blocks, none, which is 0, if both are 0.
+// past128 returns the index after the lowest bit of two blocks, or none, which must be 0.
 func past128(low, high, none reg.GPVirtual) reg.GPVirtual {
 	offset, second := GP64(), GP64()
 	TZCNTQ(high, second)
@@ -323,9 +319,8 @@ func log2(bit int) int {
 	return n
 }
 
-// schemeRun leaves in k.scheme the bit after the run of scheme bytes, k.scheme
-// so far, if it begins with a byte that begins a scheme (first is 1): adding that
-// to the run carries to its end.
+// schemeRun replaces k.scheme, the bytes of schemes, by the bit after the run at the start, if the first byte begins a
+// scheme: first has that bit of its role, and adding it to the run carries to the end.
 func (k *kernel) schemeRun(first reg.GPVirtual) {
 	SHRL(U8(log2(uri.First)), first.As32())
 	ANDL(U8(1), first.As32())

@@ -1,16 +1,14 @@
-// Command _asm writes the vector kernels of package scan as Go assembly. It is
-// the source to edit; kernel_amd64.s is what it prints.
+// Command _asm writes the vector kernels of package scan as Go assembly. Edit this program, not its output
+// kernel_amd64.s.
 //
-// A kernel takes a fast-path table (type uri.Plan) and a string. It turns the first 64 bytes into masks, a bit
-// a byte, finds the components in them by a few dozen operations (head.go), and
-// goes through what follows in blocks of 64 (blocks in wide.go and narrow.go).
-// There are two ways to make masks: wide.go uses AVX-512 with byte permutes,
-// narrow.go AVX2. Each is there twice, with offsets and without.
+// A kernel takes a fast-path table (type uri.Plan) and a string. It turns the first 64 bytes into masks with a bit for
+// each byte, finds the components in them by a few dozen operations (head.go), and reads the rest in blocks of 64
+// bytes. The masks are made by AVX-512 with byte permutes (wide.go) or by AVX2 (narrow.go). Each kernel has a form with
+// offsets and one without.
 //
-// What a kernel knows of IRIs comes from that table. It reads no byte outside the 4 KB pages of the
-// text and writes nothing but its results and its own frame, and counts what it leaves to others
-// while the processor is not detected. It uses VEX and EVEX forms only, and VZEROUPPER on every
-// way out.
+// Everything about IRIs comes from the table. A kernel reads no byte outside the 4 KB pages of the string, and writes
+// only its results, its frame, and the count of skipped bytes before the processor is detected. It uses only VEX and
+// EVEX encodings, and executes VZEROUPPER before every return.
 package main
 
 import (
@@ -31,31 +29,29 @@ const (
 	noKernel  = 6
 )
 
-// kernel is what the parts of one function share: virtual registers and labels.
+// kernel has the virtual registers and labels that the parts of a function share.
 type kernel struct {
-	offsets bool // tells where components begin
+	offsets bool // returns the offsets of components
 
 	plan reg.GPVirtual
 
-	// Masks of the first block: the bit after the bytes that may be a scheme,
-	// delimiters (special: colons and at signs), the bit after the last byte if that
-	// is in the block.
+	// Masks of the first block: the bit after the scheme, delimiters (special: colons and at signs), the bit after the
+	// last byte if it is in the block.
 	scheme, colon, special, slash, tail, fragment, end reg.GPVirtual
 
-	tail2, fragment2 reg.GPVirtual // of the second, if there are two
+	tail2, fragment2 reg.GPVirtual // of the second block of a pair
 
-	// Parameters and, in the blocks after the first, the offset of the first byte
-	// that none has had.
+	// Parameters; and in later blocks, the offset of the first byte not yet read.
 	p, n, i reg.GPVirtual
 
-	// In memory, registers being few: which of the two bytes after a block must be
-	// hex digits; where path, query and fragment begin (0 if none so far).
+	// In memory, because registers are few: the first two bytes of the next block that must be hexadecimal digits; the
+	// offsets of path, query and fragment, 0 if absent so far.
 	carry, path, query, frag Mem
 
 	frame Mem // scratch memory of narrow.go
 
-	cold   []func() // code to put after that which most strings run through
-	labels int      // made so far by label
+	cold   []func() // code that few strings need, placed after the rest
+	labels int      // number of labels made by label
 }
 
 func main() {
@@ -71,7 +67,6 @@ func main() {
 	Generate()
 }
 
-// emit writes a function.
 func emit(name string, offsets bool) {
 	k := &kernel{offsets: offsets}
 	signature := "func(plan *byte, p *byte, n int) (v int)"
@@ -101,8 +96,7 @@ func emit(name string, offsets bool) {
 	k.finish()
 }
 
-// dispatch leaves strings to the automaton if there is no table, and goes on where
-// the processor can.
+// dispatch leaves the string to the automaton if there is no table, and selects the kernel for the processor.
 func (k *kernel) dispatch() {
 	Label("begin")
 	Load(Param("plan"), k.plan)
@@ -112,8 +106,7 @@ func (k *kernel) dispatch() {
 	JB(LabelRef("notWide"))
 }
 
-// finish has the ways out. Upper halves of vector registers are cleaned on each:
-// left dirty, they would slow down everything that follows.
+// finish writes the returns. Each clears the upper halves of vector registers, which would slow down later code.
 func (k *kernel) finish() {
 	Label("invalid")
 	k.leave(invalid)
@@ -122,24 +115,23 @@ func (k *kernel) finish() {
 	Label("noKernel")
 	CMPB(cpu.Level, U8(cpu.None))
 	JE(LabelRef("none"))
-	Comment("or another goroutine has just detected it")
+	Comment("another goroutine may have detected it since")
 	CMPB(cpu.Level, U8(cpu.Unknown))
 	JNE(LabelRef("begin"))
 	k.detectLate()
-	Comment("with clean registers, and maybe on a processor without AVX")
+	Comment("without VZEROUPPER, which the processor may lack")
 	Label("none")
 	k.answer(noKernel)
 	Label("noPlan")
 	k.answer(undecided)
 }
 
-// detectLate detects what the processor can, but not for the first strings, whose portable path takes
-// less time than CPUID, which is a trap on virtual machines. So a program with a few strings
-// never does, and one with many pays for it twice at most. Goroutines may count past each other.
+// detectLate calls detect after enough strings. The portable path of a few strings takes less time than CPUID, which
+// traps on virtual machines; a program with many strings pays at most twice. Goroutines may race to count.
 func (k *kernel) detectLate() {
 	const (
 		text   = 64      // bytes that take as long as a call
-		enough = 1 << 15 // that take about as long as CPUID
+		enough = 1 << 15 // bytes that take about as long as CPUID
 	)
 	seen := GP64()
 	MOVQ(k.length(), seen)
@@ -152,7 +144,7 @@ func (k *kernel) detectLate() {
 	JMP(LabelRef("begin"))
 }
 
-// skipped is how many bytes kernels have left alone since the processor is not detected.
+// skipped is the number of bytes that kernels have skipped before detection.
 var skipped = Mem{Symbol: Symbol{Name: "·skipped"}, Base: reg.StaticBase}
 
 func (k *kernel) leave(result int) {
@@ -169,7 +161,7 @@ func (k *kernel) answer(result int) {
 	RET()
 }
 
-// text loads where the string begins: once more at each place, as registers are few.
+// text loads the address of the string, again at each use, because registers are few.
 func (k *kernel) text() reg.GPVirtual { return Load(Param("p"), GP64()).(reg.GPVirtual) }
 
 // length is the number of bytes of the string, in memory.
@@ -181,10 +173,10 @@ func (k *kernel) length() Mem {
 	return n.Addr
 }
 
-// store sets two offsets, the first in the lower half of a word.
+// store stores two offsets, the first in the lower half of a word.
 func (k *kernel) store(pair string, offsets reg.GPVirtual) { Store(offsets, Return("x").Field(pair)) }
 
-// later puts code off that few strings need.
+// later defers code that few strings need.
 func (k *kernel) later(code func()) { k.cold = append(k.cold, code) }
 
 func (k *kernel) flush() {
@@ -195,7 +187,7 @@ func (k *kernel) flush() {
 	}
 }
 
-// label makes a name for a place in code that is there more than once.
+// label returns a unique name for code that is written more than once.
 func (k *kernel) label(name string) string {
 	k.labels++
 	return fmt.Sprint(name, k.labels)

@@ -10,19 +10,18 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// narrowHalf is 32 bytes in a register.
 type narrowHalf struct {
 	bytes reg.VecVirtual
-	bits  reg.VecVirtual // a bit for the upper nibble of each byte, to be looked for in rows
+	bits  reg.VecVirtual // 1<<k for each byte with high nibble k, to be tested in rows
 }
 
-// narrowBlock is up to 32 bytes, or two halves that may overlap.
+// narrowBlock is up to 32 bytes, or two halves of 32 bytes, which may overlap.
 type narrowBlock struct {
-	low, high *narrowHalf   // high is nil in a block of up to 32 bytes
-	shift     reg.GPVirtual // offset of the second half in the block
+	low, high *narrowHalf   // high is nil for up to 32 bytes
+	shift     reg.GPVirtual // offset of the second half
 }
 
-// Parts of the frame: bytes before the string, the string.
+// The frame has zeros or other bytes before the string, and then the string.
 const (
 	frameFront = 0
 	frameText  = 32
@@ -48,7 +47,7 @@ func (k *kernel) narrow() {
 	k.narrowOne()
 }
 
-// narrowOne is for strings of up to 31 bytes.
+// narrowOne handles strings of up to 31 bytes.
 func (k *kernel) narrowOne() {
 	Label("short")
 	b := &narrowBlock{low: newHalf()}
@@ -66,7 +65,7 @@ func (k *kernel) narrowOne() {
 	k.flush()
 }
 
-// narrowTwo is for the first 64 bytes of longer strings.
+// narrowTwo handles the first 64 bytes of longer strings.
 func (k *kernel) narrowTwo() {
 	b := &narrowBlock{low: newHalf(), high: newHalf(), shift: GP64()}
 	Comment("the second half ends with the string, or with the block")
@@ -109,8 +108,8 @@ func (k *kernel) narrowTwo() {
 	k.flush()
 }
 
-// narrowPair is for strings of 64 to 127 bytes with nothing in them to look closer
-// at. The second block ends with the string and overlaps the first.
+// narrowPair handles strings of 64 to 127 bytes in which all bytes are of row text. The second block ends with the
+// string and overlaps the first.
 func (k *kernel) narrowPair() {
 	b := &narrowBlock{low: newHalf(), high: newHalf(), shift: GP64()}
 	c := &narrowBlock{low: newHalf(), high: newHalf(), shift: b.shift}
@@ -137,7 +136,7 @@ func (k *kernel) narrowPair() {
 		ORQ(k.fragment2, k.tail2)
 		masks = append(masks, k.tail2)
 	}
-	Comment("what both blocks have counts in the first")
+	Comment("remove the bytes that are in the first block, too")
 	NEGQ(n)
 	ADDQ(U8(127), n)
 	for _, mask := range masks {
@@ -147,7 +146,7 @@ func (k *kernel) narrowPair() {
 	JMP(pair.ref("head"))
 }
 
-// allFine compares: equal if all bytes are of row text. It returns which are.
+// allFine sets the flag equal if all bytes are of row text. It returns the bytes that are.
 func (k *kernel) allFine(halves ...*narrowHalf) (found []reg.VecVirtual) {
 	table, all, mask := YMM(), YMM(), GP32()
 	VBROADCASTI128(k.row(uri.RowText), table)
@@ -175,8 +174,8 @@ func (k *kernel) setEnd() {
 
 func newHalf() *narrowHalf { return &narrowHalf{bytes: YMM(), bits: YMM()} }
 
-// loadShort loads a string of up to 31 bytes and zeros after it. The bytes after
-// it are read if they are in the same page, else those before it.
+// loadShort loads a string of up to 31 bytes, and zeros after it. It reads the bytes after the string if they are in
+// the same page, else the bytes before it.
 func (k *kernel) loadShort(bytes reg.VecVirtual) {
 	const page, load = 4096, 32
 	p, n, place, front := k.text(), GP64(), GP64(), GP64()
@@ -194,7 +193,7 @@ func (k *kernel) loadShort(bytes reg.VecVirtual) {
 		Label("pageEnd")
 		VMOVDQU(indexed(p, n, -load), bytes)
 		VMOVDQU(bytes, k.frame)
-		Comment("what lies after is masked")
+		Comment("bytes after the string are cleared below")
 		MOVL(U32(load), place.As32())
 		SUBQ(n, place)
 		LEAQ(k.frame, front)
@@ -203,7 +202,7 @@ func (k *kernel) loadShort(bytes reg.VecVirtual) {
 	})
 }
 
-// split prepares a half for look-ups in rows.
+// split prepares a half for lookups in rows.
 func (h *narrowHalf) split() {
 	table := YMM()
 	VBROADCASTI128(nibbleBits, table)
@@ -212,8 +211,7 @@ func (h *narrowHalf) split() {
 	VPSHUFB(h.bits, table, h.bits)
 }
 
-// narrowMasks sets the masks of the first block but for the end. Of the run of
-// scheme bytes, only the first 32 are looked for.
+// narrowMasks sets the masks of the first block, except the end. It looks for scheme bytes in the first 32 bytes only.
 func (k *kernel) narrowMasks(b *narrowBlock) {
 	scheme := &narrowBlock{low: b.low}
 	first := k.text()
@@ -230,28 +228,26 @@ func (k *kernel) narrowMasks(b *narrowBlock) {
 	ORQ(k.fragment, k.tail)
 }
 
-// narrowSet finds the bytes of a row.
 func (k *kernel) narrowSet(row int, b *narrowBlock, mask reg.GPVirtual) {
 	table := YMM()
 	VBROADCASTI128(k.row(row), table)
 	b.mask(mask, func(h *narrowHalf, found reg.VecVirtual) { h.find(table, found) })
 }
 
-// find sets the bytes of found that are in the row.
+// find sets found to the bytes that are in the row.
 func (h *narrowHalf) find(row, found reg.VecVirtual) {
 	VPSHUFB(h.bytes, row, found)
 	VPAND(h.bits, found, found)
 	VPCMPEQB(h.bits, found, found)
 }
 
-// narrowEqual finds a delimiter.
 func (k *kernel) narrowEqual(delim int, b *narrowBlock, mask reg.GPVirtual) {
 	b.mask(mask, func(h *narrowHalf, found reg.VecVirtual) {
 		VPCMPEQB(k.delim(delim), h.bytes, found)
 	})
 }
 
-// narrowHigh finds the bytes from 0x80 up.
+// narrowHigh finds the non-ASCII bytes.
 func (k *kernel) narrowHigh(b *narrowBlock, mask reg.GPVirtual) {
 	if b.high == nil {
 		VPMOVMSKB(b.low.bytes, mask.As32())
@@ -260,7 +256,7 @@ func (k *kernel) narrowHigh(b *narrowBlock, mask reg.GPVirtual) {
 	}
 }
 
-// mask makes a mask of what find finds in both halves.
+// mask returns the mask of the bytes that find finds in both halves.
 func (b *narrowBlock) mask(mask reg.GPVirtual, find func(h *narrowHalf, found reg.VecVirtual)) {
 	low := YMM()
 	find(b.low, low)
@@ -273,7 +269,7 @@ func (b *narrowBlock) mask(mask reg.GPVirtual, find func(h *narrowHalf, found re
 	b.join(low, high, mask)
 }
 
-// join makes a mask of the upper bits of bytes in both halves.
+// join returns the mask of the upper bits of bytes in both halves.
 func (b *narrowBlock) join(low, high reg.VecVirtual, mask reg.GPVirtual) {
 	upper := GP64()
 	VPMOVMSKB(low, mask.As32())
@@ -282,8 +278,8 @@ func (b *narrowBlock) join(low, high reg.VecVirtual, mask reg.GPVirtual) {
 	ORQ(upper, mask)
 }
 
-// narrowOdd looks at a first block with bytes outside of row text: each must be
-// the beginning of a percent-encoded octet, or belong to an character without suspect pairs.
+// narrowOdd validates a first block with bytes outside row text. Each must begin a percent-encoded octet, or belong to
+// a character without suspect pairs.
 func (k *kernel) narrowOdd(e extent, b *narrowBlock, fine, bad reg.GPVirtual) {
 	high, ascii := GP64(), k.label("ascii")
 	k.narrowHigh(b, high)
@@ -295,8 +291,7 @@ func (k *kernel) narrowOdd(e extent, b *narrowBlock, fine, bad reg.GPVirtual) {
 	k.narrowPctEncoded(e, b, fine, bad)
 }
 
-// narrowPctEncoded demands two hex digits after each percent sign, the only byte
-// that may be among bad.
+// narrowPctEncoded requires two hexadecimal digits after each percent sign. Other bytes in bad are wrong or undecided.
 func (k *kernel) narrowPctEncoded(e extent, b *narrowBlock, fine, bad reg.GPVirtual) {
 	hex, percent, other := GP64(), GP64(), GP64()
 	only := k.label("narrowOnlyPctEncoded")
@@ -304,7 +299,7 @@ func (k *kernel) narrowPctEncoded(e extent, b *narrowBlock, fine, bad reg.GPVirt
 	ANDNQ(hex, fine, percent)
 	ANDNQ(bad, percent, other)
 	JZ(LabelRef(only))
-	Comment("a byte that no string has, or one that few places have")
+	Comment("invalid if a byte is in no string of the language, undecided if it is rare")
 	alive := GP64()
 	k.narrowSet(uri.RowAlive, b, alive)
 	ANDNQ(other, alive, other)
@@ -316,8 +311,8 @@ func (k *kernel) narrowPctEncoded(e extent, b *narrowBlock, fine, bad reg.GPVirt
 	k.pctEncoded(e, percent, hex)
 }
 
-// narrowCharacters leaves a string to the automaton if a pair of neighbours of its
-// first block is suspect. It works on a copy with zeros before and after.
+// narrowCharacters leaves a string to the automaton if its first block has a suspect pair. It reads a copy between
+// zeros.
 func (k *kernel) narrowCharacters(b *narrowBlock) {
 	zero, text := YMM(), GP64()
 	VPXOR(zero, zero, zero)
@@ -334,8 +329,7 @@ func (k *kernel) narrowCharacters(b *narrowBlock) {
 	k.narrowSuspect(text, 32)
 }
 
-// narrowSuspect leaves a string to the automaton if one of the 32 bytes at base+disp
-// makes a suspect pair with the one before.
+// narrowSuspect leaves a string to the automaton if one of the 32 bytes at base+disp makes a suspect pair.
 func (k *kernel) narrowSuspect(base reg.GPVirtual, disp int) {
 	var v [4]reg.VecVirtual
 	for distance := range v {

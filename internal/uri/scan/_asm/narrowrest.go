@@ -8,16 +8,16 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// narrowStep is an iteration of the loop over the blocks after the first. The last
-// block ends with the string, so some of its bytes have been seen before.
+// narrowStep is an iteration of the loop over the blocks after the first. The last block ends with the string, so that
+// some of its bytes are read again.
 type narrowStep struct {
 	block narrowBlock
 	base  reg.GPVirtual // address of the block
-	left  reg.GPVirtual // bytes from k.i on
-	seen  reg.GPVirtual // how many bytes of the block have been seen
+	left  reg.GPVirtual // number of bytes from k.i on
+	seen  reg.GPVirtual // number of bytes of the block that were read before
 }
 
-// narrowRest goes through the blocks after the first, of path, query or fragment.
+// narrowRest reads the blocks after the first, which begin in a path, query or fragment.
 func (k *kernel) narrowRest() {
 	s := &narrowStep{
 		block: narrowBlock{low: newHalf(), high: newHalf(), shift: GP64()},
@@ -39,7 +39,7 @@ func (k *kernel) narrowRest() {
 	k.narrowRestOdd(s)
 }
 
-// place sets where the block of a step lies.
+// place sets the address of the block.
 func (k *kernel) place(s *narrowStep) {
 	XORL(s.seen.As32(), s.seen.As32())
 	LEAQ(indexed(k.p, k.i, 0), s.base)
@@ -62,9 +62,8 @@ func (k *kernel) loadHalves(s *narrowStep) {
 	s.block.high.split()
 }
 
-// plain goes on with the next step if there is nothing in the block to look at:
-// all bytes are of row text, none begins a query or a fragment, and the block in
-// front has left nothing open.
+// plain skips the block if all bytes are of row text, none begins a query or a fragment, and the block before left
+// nothing open.
 func (k *kernel) plain(s *narrowStep) {
 	table := YMM()
 	VBROADCASTI128(k.row(uri.RowText), table)
@@ -93,7 +92,6 @@ func (k *kernel) plain(s *narrowStep) {
 	JLT(LabelRef("narrowOdd"))
 }
 
-// narrowRestOdd looks closer at a block.
 func (k *kernel) narrowRestOdd(s *narrowStep) {
 	fine, bad, high, unseen := GP64(), GP64(), GP64(), GP64()
 	b := &s.block
@@ -132,8 +130,8 @@ func (k *kernel) narrowRestOdd(s *narrowStep) {
 	k.flush()
 }
 
-// shiftCarry moves what the block before demands to its place in this one; a string
-// that ends before that is wrong.
+// shiftCarry shifts the digits that the block before requires to their position in this one. If the string ends before
+// them, it is invalid.
 func (k *kernel) shiftCarry(s *narrowStep) {
 	shifted, back := GP64(), GP64()
 	SHLXQ(s.seen, k.carry, shifted)

@@ -10,7 +10,7 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// Where the lists of a plan lie.
+// Offsets of the fields of a plan.
 var (
 	classOffset    = int(unsafe.Offsetof(uri.Plan{}.Class))
 	rowsOffset     = int(unsafe.Offsetof(uri.Plan{}.Rows))
@@ -25,25 +25,23 @@ func (k *kernel) delim(i int) Mem   { return Mem{Base: k.plan, Disp: delimsOffse
 func (k *kernel) box(i int) Mem     { return Mem{Base: k.plan, Disp: boxesOffset + 16*i} }
 func (k *kernel) relative() Mem     { return Mem{Base: k.plan, Disp: relativeOffset} }
 
-// at is the byte of the string at a constant distance from base.
 func at(base reg.Register, disp int) Mem { return Mem{Base: base, Disp: disp} }
 
-// indexed is the byte at base+index+disp.
 func indexed(base, index reg.Register, disp int) Mem {
 	return Mem{Base: base, Index: index, Scale: 1, Disp: disp}
 }
 
-// Constants in memory: a byte 64 times over, but for those at the end.
+// Constants in memory; most repeat a byte 64 times.
 var (
 	textBit, schemeBit, plainBits      Mem // roles to test for
 	hexBit, anyBits, lowBit, middleBit Mem
 	lowNibbles                         Mem
-	thirdByte, fourthByte, highBit     Mem // 0x60, 0x70, 0x80: what saturated subtraction leaves of lead bytes
-	nibbleBits                         Mem // 1<<k for nibbles 0-7; 0xff, which no row has, for those of bytes from 0x80 up
+	thirdByte, fourthByte, highBit     Mem // saturated subtraction leaves bit 7 of lead bytes from 0xe0, from 0xf0 up
+	nibbleBits                         Mem // 1<<k for nibbles 0-7; for others 0xff, which no row has
 	prefix                             Mem // 32 times 0xff, then 32 times 0
 	rareRole                           Mem // the role of a rare byte
 	lowSix                             Mem // the lowest six bits of both offsets in a word
-	increments                         Mem // for each set of four words: 1 in these
+	increments                         Mem // 1 in each of a set of four words, for all sets
 )
 
 func constants() {

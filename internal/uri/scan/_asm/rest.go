@@ -6,9 +6,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// pctEncoded demands two hex digits after each percent sign of a block, and for
-// those that the block before demands. What this one lacks it carries on. A block that is
-// not full need not: it has a place for the first digit that is missing.
+// pctEncoded requires two hexadecimal digits after each percent sign of a block, including those that the block before
+// requires. It carries digits that are missing at the end. A small block has room for the first missing digit.
 func (k *kernel) pctEncoded(e extent, percent, hex reg.GPVirtual) {
 	want := places(percent)
 	if e != small {
@@ -21,7 +20,7 @@ func (k *kernel) pctEncoded(e extent, percent, hex reg.GPVirtual) {
 	}
 }
 
-// refuseLong leaves strings alone whose offsets do not fit into 32 bits.
+// refuseLong leaves strings to the automaton if their offsets do not fit into 32 bits.
 func (k *kernel) refuseLong() {
 	if !k.offsets {
 		return
@@ -34,8 +33,7 @@ func (k *kernel) refuseLong() {
 
 func (k *kernel) clearCarry() { MOVQ(I32(0), k.carry) }
 
-// carryOn sets k.carry to which of the two bytes after a full block must be hex
-// digits.
+// carryOn sets k.carry to the first two bytes of the next block that must be hexadecimal digits.
 func (k *kernel) carryOn(percent reg.GPVirtual) {
 	half := GP64()
 	SHRQ(U8(62), percent)
@@ -45,8 +43,7 @@ func (k *kernel) carryOn(percent reg.GPVirtual) {
 	MOVQ(percent, k.carry)
 }
 
-// restTails finds query and fragment in a block after the first, which has some
-// delimiter of them; base is the offset of the block.
+// restTails finds query and fragment in a later block with a delimiter of one of them; base is the offset of the block.
 func (k *kernel) restTails(base reg.GPVirtual) {
 	done, first := k.label("tails"), k.label("first")
 	more := GP64()
@@ -66,7 +63,7 @@ func (k *kernel) restTails(base reg.GPVirtual) {
 	Label(done)
 }
 
-// restOffsets sets where query and fragment begin, if that is in this block.
+// restOffsets sets the offsets of a query and a fragment that begin in this block.
 func (k *kernel) restOffsets(base reg.GPVirtual) {
 	fragment, done := k.label("fragment"), k.label("found")
 	CMPQ(k.query, U8(0))
@@ -88,8 +85,7 @@ func (k *kernel) restOffsets(base reg.GPVirtual) {
 	Label(done)
 }
 
-// endOfText accepts a string of 64 bytes or more that ends neither inside a percent-encoded octet
-// nor inside a character.
+// endOfText accepts a string of 64 bytes or more, unless it ends within a percent-encoded octet or a character.
 func (k *kernel) endOfText() {
 	Label("end")
 	CMPQ(k.carry, U8(0))

@@ -8,8 +8,8 @@ import (
 	"example.org/iri/internal/uri/bitmap"
 )
 
-// emitAuthorities writes the function that finds authorities as findAuthorities of package batch
-// does. It returns which groups have one with a colon or a delimiter of userinfos.
+// emitAuthorities writes findAuthorities of package batch. It also sets the groups with a colon or an at sign in an
+// authority.
 func emitAuthorities() {
 	TEXT("narrowAuthorities", NOSPLIT, "func(t *byte, relative bool, groups int)")
 	g, special := newGroups(), GP64()
@@ -32,7 +32,7 @@ func emitAuthorities() {
 		VPANDN(mark, colon, wrong)
 		JMP(LabelRef("hier"))
 		Label("relative")
-		Comment("a colon in a first segment has to end a scheme")
+		Comment("wrong: a colon in a first segment that ends no scheme")
 		VPAND(colon, sum(without(inner, colon), starts, segment), wrong)
 		VPANDN(wrong, mark, wrong)
 		Label("hier")
@@ -49,15 +49,14 @@ func emitAuthorities() {
 	RET()
 }
 
-// tellSpecial sets the next of a list of bools to whether a stream has bits.
+// tellSpecial sets the next of a list of bools if x has bits.
 func (g *groups) tellSpecial(x reg.VecVirtual, list reg.GPVirtual) {
 	VPTEST(x, x)
 	SETNE(at(list, 0))
 	ADDQ(U8(1), list)
 }
 
-// emitWrong writes the function that finds and counts wrong lines, as findWrong and count of package
-// batch do.
+// emitWrong writes findWrong and count of package batch.
 func emitWrong() {
 	TEXT("narrowWrong", NOSPLIT, "func(t *byte, groups int)")
 	g, fragment, line, hashes := newGroups(), counter(), counter(), zeros()
@@ -89,7 +88,7 @@ func emitWrong() {
 	RET()
 }
 
-// count adds the ends of lines of a group.
+// count adds the number of line ends in a group.
 func (g *groups) count(sum reg.GPVirtual) {
 	for i := range bitmap.NarrowGroup / 64 {
 		n := GP64()
@@ -98,7 +97,7 @@ func (g *groups) count(sum reg.GPVirtual) {
 	}
 }
 
-// tell sets a word to whether a stream has bits.
+// tell stores whether x has bits.
 func tell(x reg.VecVirtual, to Mem) {
 	is := GP64()
 	XORL(is.As32(), is.As32())

@@ -6,20 +6,19 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// This file has the first half of what AVX2 does for batches: it makes streams of bytes, as classify
-// of package batch makes them of planes. Scans.go has the other half.
+// This file writes the first half of batches with AVX2: the streams of bytes, as in classify of package batch. The
+// other half is in scans.go.
 
-// streams is the registers of the function that makes streams.
+// streams has the registers of the function that makes streams.
 type streams struct {
 	groups
 	text reg.GPVirtual
-	rule reg.GPVirtual // masks that the language decides
+	rule reg.GPVirtual // masks of the language
 
-	ends, percents, returns reg.VecVirtual // of the group before: each word in the place of the next
+	ends, percents, returns reg.VecVirtual // streams of the group before, shifted by a word
 }
 
-// emitStreams writes the function that sets the streams of groups with nothing before them,
-// and returns whether there are bytes from 0x80 up. It is for processors with AVX2.
+// emitStreams writes the function that sets the streams of groups and reports whether there are non-ASCII bytes.
 func emitStreams() {
 	TEXT("narrowStreams", NOSPLIT, "func(t *byte, rows *byte, r *byte, p *byte, groups int) (high bool)")
 	s := &streams{groups: newGroups(), text: GP64(), rule: GP64()}
@@ -31,8 +30,8 @@ func emitStreams() {
 	RET()
 }
 
-// emitSuspects writes the function that marks as undecided each byte that makes a suspect pair with the one
-// before. In front of the blocks, of 32 bytes, are zeros.
+// emitSuspects writes the function that marks as undecided each byte that makes a suspect pair. Zeros precede the first
+// block of 32 bytes.
 func emitSuspects() {
 	TEXT("narrowSuspects", NOSPLIT, "func(t *byte, plan *byte, p *byte, blocks int)")
 	k := &kernel{plan: GP64()}
@@ -52,7 +51,7 @@ func emitSuspects() {
 	JZ(LabelRef("next"))
 	k.suspectBlock(block, last, undecided)
 	MOVL(high, open)
-	Comment("whether the last three bytes demand more")
+	Comment("the next block may have continuations of the last three bytes")
 	SHRL(U8(32-3), open)
 	Label("next")
 	VMOVDQU(at(text, 0), last)
@@ -64,7 +63,6 @@ func emitSuspects() {
 	RET()
 }
 
-// suspectBlock marks bytes of a block as undecided.
 func (k *kernel) suspectBlock(block, last reg.VecVirtual, undecided reg.GPVirtual) {
 	middle, mask := YMM(), GP32()
 	VPERM2I128(U8(0x21), block, last, middle)
@@ -80,11 +78,11 @@ func (k *kernel) suspectBlock(block, last reg.VecVirtual, undecided reg.GPVirtua
 	ORL(mask, at(undecided, 0))
 }
 
-// planeBitmaps is where the planes of codes stand until streams replace them.
+// planeBitmaps has the bitmaps that store the planes of codes until streams replace them.
 var planeBitmaps = [4]int{startsBitmap, firstBitmap, schemeBitmap, digitBitmap}
 
-// planes writes the planes of all groups, turned over: a bit is 0 where that of the code is 1. What
-// has been written in parts is not to be read as a whole at once, so this is a loop of its own.
+// planes stores the inverted planes of all groups. It is a separate loop, because a wide load soon after narrow stores
+// to the same words would stall.
 func (s *streams) planes() {
 	var rows [4]reg.VecVirtual
 	from := Load(Param("rows"), GP64()).(reg.GPVirtual)
@@ -120,7 +118,7 @@ func (s *streams) planes() {
 	s.tellHigh(high)
 }
 
-// tellHigh returns whether some byte is from 0x80 up.
+// tellHigh returns whether one of the bytes is not ASCII.
 func (s *streams) tellHigh(bytes reg.VecVirtual) {
 	mask := GP32()
 	VPMOVMSKB(bytes, mask)
@@ -132,7 +130,7 @@ func (s *streams) tellHigh(bytes reg.VecVirtual) {
 	SETNE(result.Addr)
 }
 
-// begin sets what is before the first group: the end of a line.
+// begin sets the state before the first group: after the end of a line.
 func (s *streams) begin() {
 	s.ends, s.percents, s.returns = ones(), zeros(), zeros()
 	Load(Param("r"), s.rule)
@@ -167,7 +165,7 @@ func (s *streams) group() {
 	s.addWrong(wrong, ends, percent, first, hex)
 }
 
-// addWrong adds what is wrong by the bytes before.
+// addWrong adds the bytes that are wrong because of the bytes before.
 func (s *streams) addWrong(wrong, ends, percent, first, hex reg.VecVirtual) {
 	starts := next(ends, s.ends)
 	s.store(starts, startsBitmap)

@@ -8,14 +8,13 @@ import (
 	"example.org/iri/internal/uri/scan/_asm/cpu"
 )
 
-// wideBlock is a block of up to 64 bytes in a register.
 type wideBlock struct {
 	bytes, class reg.VecVirtual
-	high         reg.OpmaskVirtual // bytes from 0x80 up
-	all          reg.GPVirtual     // which bytes there are
+	high         reg.OpmaskVirtual // the non-ASCII bytes
+	all          reg.GPVirtual     // the bytes that the string has
 }
 
-// wide makes the masks of the first block with AVX-512, if the string does not fill it.
+// wide makes the masks of the first block with AVX-512 if the string is shorter.
 func (k *kernel) wide() {
 	Comment("AVX-512")
 	b := k.newWideBlock()
@@ -29,7 +28,7 @@ func (k *kernel) wide() {
 	LEAQ(at(b.all, 1), k.end)
 }
 
-// wideFirst makes the masks of the first block but for the end.
+// wideFirst makes the masks of the first block, except the end.
 func (k *kernel) wideFirst(e extent, b *wideBlock) {
 	k.loadWide(b, at(k.text(), 0))
 	KORTESTQ(b.high, b.high)
@@ -55,9 +54,8 @@ func (k *kernel) wideFirst(e extent, b *wideBlock) {
 	})
 }
 
-// widePair makes the masks of both blocks of a string of 64 to 127 bytes. Such
-// strings are frequent in lists of shorter ones, so there is nothing to mispredict
-// but that.
+// widePair makes the masks of both blocks of a string of 64 to 127 bytes. Such strings are frequent in lists of shorter
+// ones, so their length should cost only one mispredicted branch.
 func (k *kernel) widePair() {
 	b, c := k.newWideBlock(), k.newWideBlock()
 	n := GP64()
@@ -107,8 +105,8 @@ func (k *kernel) wideBig() {
 	k.wideFirst(big, b)
 }
 
-// pairPctEncoded demands two hex digits after each percent sign of two blocks, the only byte that may
-// be among bad. Registers are few: what it needs later waits in memory.
+// pairPctEncoded requires two hexadecimal digits after each percent sign of two blocks. Other bytes in bad are wrong or
+// undecided.
 func (k *kernel) pairPctEncoded(b, c *wideBlock, bad, bad2 reg.GPVirtual) {
 	later := k.path
 	MOVQ(bad2, later)
@@ -129,7 +127,7 @@ func (k *kernel) pairPctEncoded(b, c *wideBlock, bad, bad2 reg.GPVirtual) {
 	k.pairLeave(b, c)
 }
 
-// pairLeave is for a pair of blocks with something that is wrong, if it is not a byte that few places have.
+// pairLeave rejects a pair of blocks, or leaves it to the automaton if it has a rare byte.
 func (k *kernel) pairLeave(b, c *wideBlock) {
 	for _, block := range []*wideBlock{b, c} {
 		rare, which := K(), GP64()
@@ -141,7 +139,6 @@ func (k *kernel) pairLeave(b, c *wideBlock) {
 	JMP(LabelRef("invalid"))
 }
 
-// percents finds the percent signs and the hex digits of a block.
 func (k *kernel) percents(b *wideBlock) (percent, digits reg.GPVirtual) {
 	text := GP64()
 	percent, digits = GP64(), GP64()
@@ -161,7 +158,7 @@ func places(percent reg.GPVirtual) reg.GPVirtual {
 	return both
 }
 
-// present returns which bytes a block has that begins at an offset.
+// present returns the bytes that the string has in the block at an offset.
 func (k *kernel) present(begin Op) reg.GPVirtual {
 	left, all, full := GP64(), GP64(), k.label("full")
 	MOVQ(k.length(), left)
@@ -174,8 +171,7 @@ func (k *kernel) present(begin Op) reg.GPVirtual {
 	return all
 }
 
-// notPlain sets bad to the bytes of a block that are neither of role text nor a
-// delimiter of a query or fragment.
+// notPlain sets bad to the bytes that have neither role text nor delimit a query or fragment.
 func notPlain(b *wideBlock, text, tail, bad reg.GPVirtual) {
 	MOVQ(text, bad)
 	ORQ(tail, bad)
@@ -186,8 +182,7 @@ func (k *kernel) newWideBlock() *wideBlock {
 	return &wideBlock{bytes: ZMM(), class: ZMM(), high: K(), all: GP64()}
 }
 
-// loadWide loads the bytes of b.all, the others as 0, and their roles, which are
-// wrong for bytes from 0x80 up.
+// loadWide loads the bytes of b.all, with zeros for the others, and their roles, which are wrong for non-ASCII bytes.
 func (k *kernel) loadWide(b *wideBlock, m Mem) {
 	load := K()
 	KMOVQ(b.all, load)
@@ -197,8 +192,8 @@ func (k *kernel) loadWide(b *wideBlock, m Mem) {
 	VPERMT2B(k.classes(64), b.bytes, b.class)
 }
 
-// wideMasks sets the masks of the first block but for the end and returns the
-// one of bytes with role text. Three bits of the roles distinguish delimiters.
+// wideMasks sets the masks of the first block, except the end, and returns the mask of role text. Three bits of the
+// roles distinguish delimiters.
 func (k *kernel) wideMasks(b *wideBlock) (text reg.GPVirtual) {
 	text = GP64()
 	middle := GP64()
@@ -222,16 +217,15 @@ func (k *kernel) wideTest(bits Mem, b *wideBlock, mask reg.GPVirtual) {
 	KMOVQ(m, mask)
 }
 
-// wideTail finds the delimiters of query and fragment: they have the upper bit.
+// wideTail finds the delimiters of query and fragment, which have the highest bit.
 func wideTail(b *wideBlock, mask reg.GPVirtual) {
 	m := K()
 	VPMOVB2M(b.class, m)
 	KMOVQ(m, mask)
 }
 
-// widePctEncoded demands two hex digits after each percent sign, the only byte
-// that may be among bad. What is missing at the end of the block, which begins at
-// an offset, is carried.
+// widePctEncoded requires two hexadecimal digits after each percent sign. Other bytes in bad are wrong or undecided. It
+// carries digits that are missing at the end of the block, which begins at an offset.
 func (k *kernel) widePctEncoded(e extent, b *wideBlock, begin Op, text, bad reg.GPVirtual, done LabelRef) {
 	hex, percent, other := GP64(), GP64(), GP64()
 	only := k.label("wideOnlyPctEncoded")
@@ -239,7 +233,7 @@ func (k *kernel) widePctEncoded(e extent, b *wideBlock, begin Op, text, bad reg.
 	ANDNQ(hex, text, percent)
 	ANDNQ(bad, percent, other)
 	JZ(LabelRef(only))
-	Comment("a byte that no string has, or one that few places have")
+	Comment("invalid if a byte is in no string of the language, undecided if it is rare")
 	never, all := K(), k.present(begin)
 	VPTESTNMB(anyBits, b.class, never)
 	KMOVQ(never, other)
@@ -252,10 +246,8 @@ func (k *kernel) widePctEncoded(e extent, b *wideBlock, begin Op, text, bad reg.
 	JMP(done)
 }
 
-// wideCharacters leaves a string to the automaton if a pair of neighbours, the
-// first before a byte of the block, is suspect. The role of all bytes from
-// 0x80 up becomes text. A block that is not the first (index is its offset) has
-// bytes before.
+// wideCharacters leaves a string to the automaton if a byte of the block makes a suspect pair. It sets the role of
+// non-ASCII bytes to text. For blocks after the first, index is the offset, so that there are bytes before.
 func (k *kernel) wideCharacters(b *wideBlock, base reg.GPVirtual, index reg.GPVirtual) {
 	var prior [4]reg.VecVirtual
 	lanes := GP64()
@@ -282,7 +274,7 @@ func (k *kernel) wideCharacters(b *wideBlock, base reg.GPVirtual, index reg.GPVi
 	VMOVDQU8(textBit, b.high, b.class)
 }
 
-// wideRest goes through the blocks after the first, of path, query or fragment.
+// wideRest reads the blocks after the first, which begin in a path, query or fragment.
 func (k *kernel) wideRest() {
 	Label("rest")
 	Load(Param("p"), k.p)

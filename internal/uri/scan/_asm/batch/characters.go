@@ -8,10 +8,9 @@ import (
 	"example.org/iri/internal/uri/bitmap"
 )
 
-// characters marks as undecided each byte of a group that makes, with the one before, a suspect pair: one
-// in the boxes of the plan, or a continuation byte too few or too many. The method is that of
-// chars.go in the folder above. What ends a line is a byte like others; so is what begins the next
-// one, and a suspect pair there merely makes it undecided.
+// characters marks as undecided each byte of a group that makes a suspect pair with the byte before: a pair in the
+// boxes of the plan, or a continuation byte too few or too many. See chars.go in the parent directory for the method.
+// Ends of lines are not special: at worst, they make the next line undecided.
 func (c *context) characters() {
 	Label("characters")
 	plan, undecided, from, to, block := Load(Param("plan"), GP64()).(reg.GPVirtual), GP64(), GP64(), GP64(), ZMM()
@@ -36,8 +35,7 @@ func (c *context) characters() {
 	JMP(LabelRef("classified"))
 }
 
-// suspects returns which bytes of a block are not as the three bytes before them want, bit by
-// bit of no meaning. Last is the block before.
+// suspects returns a vector in which a byte is not 0 if it makes a suspect pair; last is the block before.
 func suspects(plan reg.GPVirtual, block, last vector) vector {
 	front, low := ZMM(), ZMM()
 	VALIGNQ(U8(6), last, block, front)
@@ -52,7 +50,7 @@ func suspects(plan reg.GPVirtual, block, last vector) vector {
 	return result
 }
 
-// back returns the bytes some places before those of a block; front has those 16 places before.
+// back returns the bytes at a distance before those of block; front has the bytes at distance 16.
 func back(block, front vector, places int) vector {
 	bytes := ZMM()
 	VPALIGNR(U8(16-places), front, block, bytes)
@@ -66,7 +64,7 @@ func upper(bytes, low vector) vector {
 	return nibbles
 }
 
-// boxes returns which boxes of a group of four rows each pair is in.
+// boxes returns the boxes of four rows of Pairs that contain each pair.
 func boxes(plan reg.GPVirtual, first int, nibbles []vector) vector {
 	var found [4]vector
 	for i, nibble := range nibbles {

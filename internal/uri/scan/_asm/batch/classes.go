@@ -8,8 +8,8 @@ import (
 	"example.org/iri/internal/uri/bitmap"
 )
 
-// classes writes the first loop: from bytes to bitmaps, and what is wrong or suspect by the bytes
-// before, without a scan.
+// classes writes the first loop, which turns bytes into bitmaps, and marks what is wrong or suspect because of the few
+// bytes before, without a scan.
 func (k *kernel) classes() {
 	l := newLookup()
 	c := k.newContext()
@@ -44,7 +44,7 @@ func (k *kernel) classes() {
 		Label("highBytes")
 		CMPQ(k.gaps(), U8(0))
 		JEQ(LabelRef("mixed"))
-		Comment("what is in no memory with its line feeds")
+		Comment("store the group, which has inserted line feeds")
 		LEAQ(k.tail, k.text)
 		for i, b := range bytes {
 			VMOVDQU64(b, Mem{Base: k.text, Disp: 64 * i})
@@ -68,7 +68,7 @@ func (k *kernel) bytes() (bytes []vector) {
 	return bytes
 }
 
-// highBytes returns which words have bytes from 0x80 up.
+// highBytes returns a mask of the words that have bytes from 0x80 up.
 func highBytes(bytes []vector) (high reg.GPVirtual) {
 	any, m := logic(A|B|C, bytes[0], bytes[1], bytes[2]), K()
 	fold(A|B|C, any, bytes[3], bytes[4])
@@ -80,7 +80,7 @@ func highBytes(bytes []vector) (high reg.GPVirtual) {
 	return high
 }
 
-// lastGroup copies what is left, less than a group, to where zeros can be after it.
+// lastGroup copies the rest, less than a group, to memory with zeros after it.
 func (k *kernel) lastGroup() {
 	Label("last")
 	TESTQ(k.left, k.left)
@@ -90,7 +90,7 @@ func (k *kernel) lastGroup() {
 	MOVQ(k.left, rest)
 	for i := range blocks {
 		m, b := K(), ZMM()
-		Comment("of the bytes that are left, up to 64")
+		Comment("mask of up to 64 remaining bytes")
 		XORL(present.As32(), present.As32())
 		MOVQ(I64(-1), all)
 		TESTQ(rest, rest)
@@ -109,7 +109,7 @@ func (k *kernel) lastGroup() {
 
 const lineFeed = '\n'
 
-// insertGaps loads what belongs to a group, and inserts line feeds.
+// insertGaps loads the bytes of a group, and inserts line feeds at the gaps.
 func (k *kernel) insertGaps(group []vector) {
 	Label("gaps")
 	gaps, source, feed, feeds := Load(Param("feeds"), GP64()).(reg.GPVirtual), GP64(), GP64(), ZMM()
@@ -139,20 +139,20 @@ func (k *kernel) gaps() Mem {
 	return g.Addr
 }
 
-// context is what the groups before one leave to it: whole groups of streams.
+// context is the state that a group leaves to the next: streams of a whole group.
 type context struct {
 	*kernel
 	ends, percents, returns vector
-	block                   vector        // the last 64 bytes
-	open                    reg.GPVirtual // whether the last three bytes have some from 0x80 up
-	mayReturn               Mem           // whether a carriage return may belong to the end of a line
+	block                   vector        // the previous 64 bytes
+	open                    reg.GPVirtual // not 0 if one of the last three bytes is not ASCII
+	mayReturn               Mem           // parameter returns: carriage returns belong to the ends of lines
 
-	relative, schemes vector // all bits if the table has it so
+	relative, schemes vector // all ones if the plan has the property
 }
 
 func (k *kernel) newContext() *context {
 	c := &context{kernel: k, ends: ZMM(), percents: k.zero(), returns: k.zero(), block: k.zero(), open: counter()}
-	Comment("the first byte stands as if after a line")
+	Comment("the first byte begins a line")
 	VMOVDQA64(k.ones, c.ends)
 	c.relative, c.schemes = ifSet(relativeOffset), ifSet(schemesOffset)
 	returns, err := Param("returns").Resolve()
@@ -163,7 +163,7 @@ func (k *kernel) newContext() *context {
 	return c
 }
 
-// ifSet returns all bits if a bool of the plan is true.
+// ifSet returns all ones if a bool of the plan is true.
 func ifSet(offset int) vector {
 	plan, is, v := Load(Param("plan"), GP64()), GP64(), ZMM()
 	MOVBQZX(Mem{Base: plan.(reg.GPVirtual), Disp: offset}, is)
@@ -172,7 +172,6 @@ func ifSet(offset int) vector {
 	return v
 }
 
-// makeBitmaps makes the bitmaps of a group.
 func (c *context) makeBitmaps(s sets) {
 	starts := next(s.end, c.ends)
 	bad := logic(A&^B&^C, starts, s.alpha, c.relative)
@@ -197,7 +196,7 @@ func (c *context) makeBitmaps(s sets) {
 	c.store(s.rare, undecidedBitmap)
 	c.later(func() {
 		Label("returns")
-		Comment("a carriage return without a line feed after it")
+		Comment("undecided: a carriage return without a line feed")
 		fold(A|B&^C, s.rare, next(s.returns, c.returns), s.end)
 		JMP(LabelRef("undecided"))
 	})

@@ -13,15 +13,15 @@ import (
 
 const (
 	lanes  = bitmap.Group / 64
-	blocks = bitmap.Group / 64 // registers that the bytes of a group fill
+	blocks = bitmap.Group / 64 // registers for the bytes of a group
 	planes = 4                 // bits of a code
 )
 
-// lookup is the registers with which bytes become planes.
+// lookup has the registers that turn bytes into planes.
 type lookup struct {
-	low, high [2]vector // codes of bytes 0 to 63, 64 to 127; the same in the upper half of a byte
-	identity  vector    // a matrix of 8 by 8 bits
-	gather    vector    // where the bytes of planes go
+	low, high [2]vector // codes of bytes 0 to 63, 64 to 127; in the lower, the upper half of a byte
+	identity  vector    // 8 by 8 bits
+	gather    vector    // permutation that sorts bytes by plane
 }
 
 func newLookup() *lookup {
@@ -37,8 +37,7 @@ func newLookup() *lookup {
 	return l
 }
 
-// codes replaces bytes by their codes, those of every other block in the upper half. Bytes from
-// 0x80 up would have those of other bytes.
+// codes replaces ASCII bytes by their codes, in the upper half of the byte in every other block.
 func (l *lookup) codes(blocks []vector) {
 	for i, b := range blocks {
 		table := l.table(i)
@@ -46,7 +45,7 @@ func (l *lookup) codes(blocks []vector) {
 	}
 }
 
-// mixed does so where there are bytes from 0x80 up, too. Their code is 0.
+// mixed is codes for blocks with non-ASCII bytes, whose code is 0.
 func (l *lookup) mixed(blocks []vector) {
 	for i, b := range blocks {
 		table, ascii := l.table(i), K()
@@ -63,9 +62,9 @@ func (l *lookup) table(block int) [2]vector {
 	return l.high
 }
 
-// transpose returns the planes of codes. Two blocks are in a register, a half of each byte. An
-// affine transformation over bits, with the bytes as the matrix, makes a byte of the same bit of
-// eight bytes, in reverse order; another one reverses it.
+// transpose returns the planes of codes. It combines two blocks in a register, each in one half of the bytes. An affine
+// transformation over bits, with the bytes as the matrix, gathers one bit of eight bytes in a byte, in reverse order;
+// another one reverses it.
 func (l *lookup) transpose(codes []vector) (p [planes]vector) {
 	var pairs [blocks / 2]vector
 	for i := range pairs {
@@ -83,7 +82,7 @@ func (l *lookup) transpose(codes []vector) (p [planes]vector) {
 	return p
 }
 
-// lanesOf returns the even and the odd lanes, of 128 bits, of two registers.
+// lanesOf returns the even and the odd 128-bit lanes of two registers.
 func lanesOf(a, b vector) (even, odd vector) {
 	even, odd = ZMM(), ZMM()
 	VSHUFI64X2(U8(0x88), b, a, even)
@@ -91,13 +90,13 @@ func lanesOf(a, b vector) (even, odd vector) {
 	return even, odd
 }
 
-// sets is the bytes of a group by what their codes mean.
+// sets has the bytes of a group by the meaning of their codes.
 type sets struct {
 	colon, slash, at, percent, fragment, end, stop  vector
 	scheme, alpha, hex, digit, never, rare, returns vector
 }
 
-// decode reads the codes: see uri.CodeText and those after it.
+// decode computes the sets from the bits of codes, which are defined at uri.CodeText.
 func decode(p [planes]vector) (s sets) {
 	p0, p1, p2, p3 := p[0], p[1], p[2], p[3]
 	s.stop = logic(B&(^A|C), p3, p2, p0)
@@ -119,7 +118,7 @@ func decode(p [planes]vector) (s sets) {
 	return s
 }
 
-// Where the bitmaps and what is wanted of a plan lie.
+// Offsets of fields.
 var (
 	endsBitmap      = int(unsafe.Offsetof(bitmap.Bitmaps{}.Ends))
 	wrongBitmap     = int(unsafe.Offsetof(bitmap.Bitmaps{}.Wrong))
@@ -143,7 +142,6 @@ var (
 	schemesOffset  = int(unsafe.Offsetof(uri.Plan{}.Schemes))
 )
 
-// bitmap is the words of the group in a bitmap.
 func (k *kernel) bitmap(offset int) Mem {
 	return Mem{Base: k.bitmaps, Index: k.word, Scale: 8, Disp: offset}
 }
@@ -161,7 +159,7 @@ var (
 	identity   Mem
 	gathered   Mem
 	lowNibbles Mem
-	thirdByte  Mem // 0x60, 0x70: what saturated subtraction has to leave at least of lead bytes
+	thirdByte  Mem // saturated subtraction leaves bit 7 of lead bytes from 0xe0, from 0xf0 up
 	fourthByte Mem
 	highBit    Mem
 )

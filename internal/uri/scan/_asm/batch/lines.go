@@ -8,30 +8,29 @@ import (
 	"example.org/iri/internal/uri/bitmap"
 )
 
-// scans is the second loop: what a group leaves to the next one, and what is known of a group.
+// scans is the state of the second loop.
 type scans struct {
 	*kernel
-	last  Mem           // number of the first word after the last group
-	ahead reg.GPVirtual // bytes of the next chunk
+	last  Mem           // index of the word after the last group
+	ahead reg.GPVirtual // address in the next chunk, to prefetch
 
-	// Carries of the additions that look for the end of a scheme, of an authority, for a second
-	// fragment, and for the end of a line.
+	// Carries of the scans for the ends of schemes, authorities, fragments and lines.
 	scheme, authority, fragment, line reg.GPVirtual
 
-	// Whole groups of streams.
+	// Streams of the previous group: the last bytes of schemes, of slashes and of number signs.
 	behindScheme, behindSlash, behindSlashes, behindHash vector
 
-	count     vector // lines so far, in each lane
-	undecided vector // what is undecided
+	count     vector // number of lines so far, by lane
+	undecided vector // all undecided bytes
 
-	rare // in memory, as few groups need them
+	rare // in memory, since few groups need it
 
-	starts, colon, slash, stop, bad vector // of the group
+	starts, colon, slash, stop, bad vector // streams of the group
 }
 
-// rare is carries, too: of the first segment of a path without a scheme; of what looks for the at
-// sign of an authority, for the end of a port, for an at sign after what is not a port. Pending is not
-// 0 if one of the last three is open at the end of a group.
+// rare has the carries of scans for the end of a first segment, for the end of a possible userinfo, for the end of a
+// port, and for an at sign after an invalid port. Pending is not 0 if one of the last three scans continues in the next
+// group.
 type rare struct{ segment, user, port, excuse, pending, colons Mem }
 
 // lines writes the second loop.
@@ -74,7 +73,7 @@ func (k *kernel) newScans() *scans {
 	return s
 }
 
-// schemes returns where what is after a scheme begins.
+// schemes returns the first bytes after schemes, and of relative references.
 func (s *scans) schemes() (hier vector) {
 	mark := s.behind(s.load(schemeBitmap), s.load(firstBitmap), s.scheme)
 	hier = next(and(mark, s.colon), s.behindScheme)
@@ -86,7 +85,7 @@ func (s *scans) schemes() (hier vector) {
 	starts, colon, stop, bad := s.starts, s.colon, s.stop, s.bad
 	s.later(func() {
 		Label("relative")
-		Comment("a colon in the first segment that ends no scheme")
+		Comment("wrong: a colon in a first segment that ends no scheme")
 		segment := logic(^(A | B), stop, colon, colon)
 		found := s.rarely(s.segment, func(carry reg.GPVirtual) vector { return s.behind(segment, starts, carry) })
 		VPANDQ(colon, found, found)
@@ -97,7 +96,7 @@ func (s *scans) schemes() (hier vector) {
 	return hier
 }
 
-// rarely has a scan whose carry is in memory.
+// rarely writes a scan whose carry is in memory.
 func (s *scans) rarely(carry Mem, scan func(carry reg.GPVirtual) vector) vector {
 	r := GP64()
 	MOVQ(carry, r)
@@ -106,8 +105,7 @@ func (s *scans) rarely(carry Mem, scan func(carry reg.GPVirtual) vector) vector 
 	return v
 }
 
-// authorities finds what two slashes begin and what ends it, and looks closer if there is a colon or
-// an at sign in it.
+// authorities finds authorities, and validates those with a colon or an at sign.
 func (s *scans) authorities(hier vector) {
 	second := and(next(and(hier, s.slash), s.behindSlash), s.slash)
 	begins := next(second, s.behindSlashes)
@@ -130,8 +128,8 @@ func (s *scans) authorities(hier vector) {
 	})
 }
 
-// authorityOf validates userinfos and ports. Carry is that of the scan for the end of an authority from
-// the group before: if nothing is pending, it is that of the scan for an at sign, too.
+// authorityOf validates userinfos and ports. Carry is the one of the scan for the ends of authorities, before this
+// group: if nothing is pending, the scan for at signs has the same.
 func (s *scans) authorityOf(begins, span vector, carry reg.GPVirtual) {
 	user, pending := GP64(), GP64()
 	MOVQ(s.pending, pending)
@@ -139,13 +137,13 @@ func (s *scans) authorityOf(begins, span vector, carry reg.GPVirtual) {
 	MOVQ(s.user, pending)
 	CMOVQNE(pending, carry)
 	MOVQ(carry, user)
-	Comment("the first at sign or end of each authority, and what is before it")
+	Comment("first at sign or end of each authority, and the bytes before it")
 	at := and(span, s.load(atBitmap))
 	others := without(span, at)
 	sum := s.sum(others, begins, user)
 	MOVQ(user, s.user)
 	first, front := without(sum, others), without(others, sum)
-	Comment("what is after the digits after a colon, if that is not the end: no port")
+	Comment("digits after a colon are no port unless the authority ends after them")
 	colons, last := and(s.colon, span), ZMM()
 	VMOVDQU64(s.colons, last)
 	ports := next(colons, last)
@@ -153,7 +151,7 @@ func (s *scans) authorityOf(begins, span vector, carry reg.GPVirtual) {
 	digit := s.load(digitBitmap)
 	noPort := s.rarely(s.port, func(carry reg.GPVirtual) vector { return s.behind(digit, ports, carry) })
 	VPANDQ(span, noPort, noPort)
-	Comment("an at sign after it excuses it: it was a userinfo")
+	Comment("then an at sign must follow: the colon is in a userinfo")
 	excused := s.rarely(s.excuse, func(carry reg.GPVirtual) vector { return s.behind(others, and(noPort, front), carry) })
 	fold(A|B&^C, s.bad, at, first)
 	fold(A|B&C, s.bad, excused, s.stop)
@@ -169,7 +167,7 @@ func (s *scans) authorityOf(begins, span vector, carry reg.GPVirtual) {
 	MOVQ(user, s.pending)
 }
 
-// oneFragment finds second delimiters of a fragment.
+// oneFragment marks second number signs.
 func (s *scans) oneFragment() {
 	hash := s.load(fragmentBitmap)
 	others := logic(^(A | B), hash, s.load(endsBitmap), hash)
@@ -177,7 +175,7 @@ func (s *scans) oneFragment() {
 	fold(A|B&C, s.bad, sum, hash)
 }
 
-// results finds the lines whose scan meets something bad.
+// results finds the ends of lines with a wrong byte.
 func (s *scans) results() {
 	ends, wrong, m := s.load(endsBitmap), ZMM(), K()
 	good := logic(^(A | B), s.bad, ends, ends)
@@ -200,8 +198,8 @@ func (s *scans) finish() {
 	KMOVQ(m, Mem{Base: s.bitmaps, Disp: anyUndecidedOffset})
 }
 
-// numberWrong writes the function that moves the bits of wrong lines of a group down to the numbers
-// of these lines among those that end in their words.
+// numberWrong writes the function that compresses the bits of wrong lines, word by word: bit i is the line of the i-th
+// end.
 func numberWrong() {
 	TEXT("wideNumberWrong", NOSPLIT, "func(t *byte, group int)")
 	k := &kernel{bitmaps: GP64(), word: GP64()}

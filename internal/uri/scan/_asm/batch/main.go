@@ -1,15 +1,14 @@
-// Command batch writes the batch kernels of package scan as Go assembly. It is the source to edit;
-// batch_amd64.s is what it prints.
+// Command batch writes the batch kernel of package scan as Go assembly. Edit this program, not its output
+// batch_amd64.s.
 //
-// A batch kernel validates all lines of a chunk at once. It takes 512 bytes at once, whatever lines
-// they belong to, and turns them into streams of bits, a bit a byte: package bitmaps. Bytes become
-// codes of four bits (codes.go), and the planes of these become streams. The first loop goes
-// through the groups of a chunk as far as no group waits for the one before; the second (lines.go)
-// has the scans, which are additions with a carry from group to group. The algebra is that of
-// package batch in internal/uri, which package plan proves right about each language.
+// The kernel validates all lines of a chunk at once, in groups of 512 bytes, regardless of where lines begin. It turns
+// bytes into codes of four bits (codes.go), the codes into planes, and the planes into the streams of package bitmap.
+// The first loop does all that needs no other group; the second loop (lines.go) does the scans, which are additions
+// with a carry from group to group. The algebra is that of package batch in internal/uri, which package plan proves for
+// each language.
 //
-// The kernels know nothing of IRIs but what the plan has. They read the chunk and no byte beside
-// it, and write to the bitmaps and to their own frame.
+// Everything about IRIs comes from the plan. The kernel reads only the chunk, and writes only the bitmaps and its
+// frame. it, and write to the bitmaps and to their own frame.
 package main
 
 import (
@@ -20,19 +19,19 @@ import (
 	"example.org/iri/internal/uri/bitmap"
 )
 
-// kernel is what the parts of the function share.
+// kernel has the state that the parts of the function share.
 type kernel struct {
-	bitmaps reg.GPVirtual // where they lie
-	word    reg.GPVirtual // number of the first word of the group
-	text    reg.GPVirtual // where the group lies
-	left    reg.GPVirtual // bytes from there on
+	bitmaps reg.GPVirtual // address
+	word    reg.GPVirtual // index of the first word of the group
+	text    reg.GPVirtual // address of the group
+	left    reg.GPVirtual // number of bytes from text on
 
-	tail   Mem // room for a group that is not as it lies in memory
-	source Mem // where the bytes of the next group lie, if there are gaps
+	tail   Mem // memory for a group that differs from the text
+	source Mem // address of the next bytes, if there are gaps
 
 	ones vector
 
-	cold []func() // code to put after that which most groups run through
+	cold []func() // code that few groups need, placed after the rest
 }
 
 func main() {
@@ -44,7 +43,6 @@ func main() {
 	Generate()
 }
 
-// makeBitmaps writes the function that makes the bitmaps of n bytes at p.
 func makeBitmaps() {
 	TEXT("wideBitmaps", 0, "func(t *byte, plan *byte, codes *byte, returns bool, feeds *byte, p *byte, n int)")
 	k := &kernel{bitmaps: GP64(), word: GP64(), text: GP64(), left: GP64(), ones: ZMM()}
@@ -58,7 +56,7 @@ func makeBitmaps() {
 	k.flush()
 }
 
-// later puts code off that few groups need.
+// later defers code that few groups need.
 func (k *kernel) later(code func()) { k.cold = append(k.cold, code) }
 
 func (k *kernel) flush() {

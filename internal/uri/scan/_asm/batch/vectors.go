@@ -6,17 +6,17 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// vector is 512 bits of a stream: the lowest bit of the lowest word is that of the first byte.
+// vector is 512 bits of a stream. The lowest bit of the lowest word is the first byte.
 type vector = reg.VecVirtual
 
-// Operands of logic, as columns of their truth table: A|B&^C is that function of three.
+// Operands of logic, as columns of a truth table: A|B&^C denotes that function.
 const (
 	A uint8 = 0xf0
 	B uint8 = 0xcc
 	C uint8 = 0xaa
 )
 
-// logic returns a function of three streams; the last may be in memory.
+// logic returns a function of three streams, the last of which may be in memory.
 func logic(f uint8, a, b vector, c Op) vector {
 	result := ZMM()
 	VMOVDQA64(a, result)
@@ -24,7 +24,7 @@ func logic(f uint8, a, b vector, c Op) vector {
 	return result
 }
 
-// fold sets the first of three streams to a function of all.
+// fold replaces a by a function of three streams.
 func fold(f uint8, a, b vector, c Op) { VPTERNLOGQ(U8(f), c, b, a) }
 
 func and(a, b vector) vector {
@@ -48,8 +48,7 @@ func or(a, b vector) vector {
 
 func (k *kernel) zero() vector { return without(k.ones, k.ones) }
 
-// before returns a stream with each word in the place of the one after. The first is the last of
-// the group before, which x replaces in last.
+// before returns x shifted by a word. Its first word is the last word of last, which becomes x.
 func before(x, last vector) vector {
 	words := ZMM()
 	VALIGNQ(U8(7), last, x, words)
@@ -57,20 +56,19 @@ func before(x, last vector) vector {
 	return words
 }
 
-// shifted returns a stream, given with the words before, moved on by some bytes.
+// shifted returns x shifted by some bits; words is x shifted by a word.
 func shifted(x, words vector, bytes int) vector {
 	result := ZMM()
 	VPSHLDQ(U8(bytes), words, x, result)
 	return result
 }
 
-// next returns a stream moved on by a byte. Last holds it of the group before, and does of this one
-// afterwards.
+// next returns x shifted by a bit. Its first bit is the last bit of last, which becomes x.
 func next(x, last vector) vector { return shifted(x, before(x, last), 1) }
 
-// sum adds two streams as numbers of 512 bits, and a carry, which becomes that of this addition. A
-// word passes a carry on if it overflows (carries), or if it is all ones (full) and gets one: so
-// the addition of the two masks finds which words get a carry.
+// sum adds two streams and a carry as numbers of 512 bits, and sets the carry. A word passes a carry on if it
+// overflows, or if it is all ones and receives one. So adding the masks of these words yields the words that receive a
+// carry.
 func (k *kernel) sum(a, b vector, carry reg.GPVirtual) vector {
 	s, carries, full := ZMM(), K(), K()
 	VPADDQ(a, b, s)
@@ -89,8 +87,7 @@ func (k *kernel) sum(a, b vector, carry reg.GPVirtual) vector {
 	return s
 }
 
-// behind returns, for each seed, the first byte after its run: adding the seed to the run carries to
-// the end of the run.
+// behind returns the first byte after the run of each seed, by the carry of an addition.
 func (k *kernel) behind(run, seeds vector, carry reg.GPVirtual) vector {
 	return without(k.sum(run, seeds, carry), run)
 }

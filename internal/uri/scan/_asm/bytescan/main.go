@@ -1,8 +1,8 @@
 // Command bytescan writes the vector kernel of package internal/bytescan as Go assembly.
 //
-// A set of bytes is a table by the four low bits of a byte and its highest bit; an entry has a bit
-// for each value of the three bits between. So two shuffles look the entries of 32 bytes up, one
-// for bytes below 0x80 and one for the others, and a third makes the bits to look for.
+// A set of bytes is a table indexed by the low four bits and the highest bit of a byte. An entry has a bit for each
+// value of the other three bits. So one shuffle looks up the entries of the bytes below 0x80 in a block of 32, one
+// those of the other bytes, and one makes the bits to test.
 package main
 
 import (
@@ -13,7 +13,7 @@ import (
 	"example.org/iri/internal/uri/scan/_asm/cpu"
 )
 
-// kernel holds the registers that have the same value all along.
+// kernel has the constant registers.
 type kernel struct {
 	low, high, top, nibble, bit, zero reg.VecVirtual
 }
@@ -35,7 +35,7 @@ func main() {
 	k.pairs(p, n, i)
 	k.last(p, n, i)
 	Label("none")
-	Comment("or the first call")
+	Comment("level is also 0 before the first detection")
 	CMPB(cpu.Level, U8(cpu.Unknown))
 	JNE(LabelRef("leave"))
 	CALL(LabelRef("·detect(SB)"))
@@ -48,7 +48,6 @@ func main() {
 	Generate()
 }
 
-// load fills the registers of a kernel.
 func load() *kernel {
 	k := &kernel{YMM(), YMM(), YMM(), YMM(), YMM(), YMM()}
 	set := Load(Param("set"), GP64())
@@ -61,20 +60,20 @@ func load() *kernel {
 	return k
 }
 
-// constant returns memory that holds a word.
+// constant returns the address of a constant word.
 func constant(name string, word uint64) Mem {
 	m := GLOBL(name, RODATA|NOPTR)
 	DATA(0, U64(word))
 	return m
 }
 
-// outside returns 0xff for each byte of a block at p+i+disp that is not in the set.
+// outside returns 0xff for each byte of the block at p+i+disp that is not in the set.
 func (k *kernel) outside(p, i reg.Register, disp int) reg.VecVirtual {
 	text, low, high, bits := YMM(), YMM(), YMM(), YMM()
 	VMOVDQU(Mem{Base: p, Index: i, Scale: 1, Disp: disp}, text)
 	VPSHUFB(text, k.low, low) // 0 for bytes from 0x80 up
 	VPXOR(text, k.top, high)
-	VPSHUFB(high, k.high, high) // 0 for the others
+	VPSHUFB(high, k.high, high) // 0 for bytes below 0x80
 	VPOR(low, high, low)
 	VPSRLW(U8(4), text, bits)
 	VPAND(bits, k.nibble, bits)
@@ -84,7 +83,7 @@ func (k *kernel) outside(p, i reg.Register, disp int) reg.VecVirtual {
 	return low
 }
 
-// pairs goes through the string by two blocks at once.
+// pairs writes the loop over two blocks at a time.
 func (k *kernel) pairs(p, n, i reg.Register) {
 	end, found := GP64(), GP64()
 	Label("pair")
@@ -107,7 +106,7 @@ func (k *kernel) pairs(p, n, i reg.Register) {
 	k.found(i, found)
 }
 
-// last goes through what is left: a block, and then one that ends where the string does.
+// last reads a block, and then the block that ends with the string.
 func (k *kernel) last(p, n, i reg.Register) {
 	end, found := GP64(), GP64()
 	Label("single")
@@ -119,7 +118,7 @@ func (k *kernel) last(p, n, i reg.Register) {
 	JNZ(LabelRef("inBlock"))
 	MOVQ(end, i)
 	Label("tail")
-	Comment("the bytes that are read again are in the set")
+	Comment("bytes that are read again are in the set")
 	LEAQ(Mem{Base: n, Disp: -block}, i)
 	VPMOVMSKB(k.outside(p, i, 0), found.As32())
 	TESTL(found.As32(), found.As32())
@@ -131,7 +130,7 @@ func (k *kernel) last(p, n, i reg.Register) {
 	k.found(i, found)
 }
 
-// found returns the place of the first bit after i.
+// found returns the index of the first bit after i.
 func (k *kernel) found(i, bits reg.Register) {
 	VZEROUPPER()
 	at := GP64()

@@ -1,5 +1,5 @@
-// Package cpu writes how kernels detect the processor. A package with a kernel has a variable
-// level, a byte, and a function detect that sets it.
+// Package cpu writes the detection of the processor. A package with kernels has a byte variable level, and a function
+// detect that sets it.
 package cpu
 
 import (
@@ -8,8 +8,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// Values of the variable level: which kernels the processor, or the operating
-// system, or a test allows.
+// Values of level: the kernels that the processor, the operating system and tests allow.
 const (
 	Unknown = 0
 	None    = 1
@@ -18,7 +17,7 @@ const (
 	Batch   = 4
 )
 
-// Level is the variable.
+// Level is the address of the variable level.
 var Level = Mem{Symbol: Symbol{Name: "·level"}, Base: reg.StaticBase}
 
 // Bits of CPUID and XCR0, Intel SDM volume 2A (CPUID) and volume 1, section 13.1.
@@ -32,10 +31,9 @@ const (
 	stateZMM  = stateYMM | 1<<5 | 1<<6 | 1<<7 // XCR0: and masks, upper halves, upper registers
 )
 
-// Detect writes the function that sets level, up to Wide or Batch. It always stores the same, so it
-// does not matter who calls it how often. CPUID is a trap on virtual machines, so
-// there are no more of them than must be: a processor with AVX has leaf 7, and
-// whether it has LZCNT is seen by trying, as others take it for BSR.
+// Detect writes the function detect, which sets level, up to Wide or Batch. It always stores the same value, so it may
+// be called at any time. Since CPUID traps on virtual machines, it is called as few times as possible: a processor with
+// AVX has leaf 7, and LZCNT is detected by its result, because older processors decode it as BSR.
 func Detect(most int) {
 	TEXT("detect", NOSPLIT, "func()")
 	found, ebx7, ecx7, zeros := GP32(), GP32(), GP32(), GP32()
@@ -73,7 +71,7 @@ func cpuid(leaf uint32) {
 	CPUID()
 }
 
-// need goes on only if r has all the bits.
+// need jumps to the end unless r has all the bits.
 func need(r reg.Register, bits uint32) {
 	t := GP32()
 	MOVL(r, t)
