@@ -2,43 +2,40 @@ package dfa
 
 import "iter"
 
-// A State is the index in Automaton.Trans of its transition on byte class 0, so that a step is one
-// addition and one load. Its low bits may be its event, so that a run that records events has
-// nothing to look up.
+// A State is the index in Automaton.Trans of its transition on byte class 0, so that a step is one addition and one
+// load. Its low bits may be its event, so that a run that records events needs no lookup.
 type State uint32
 
-// Dead is the state that no string leaves and that does not accept.
+// Dead is the state that does not accept and that no string leaves.
 const Dead State = 0
 
-// Version3 is what generated files name, so that one made for another form of the tables does not
-// compile.
+// Version3 is referenced by generated files, so that a file for another version of the tables does not compile.
 const Version3 = 3
 
-// Automaton is a complete DFA. The fields are exported for generated literals.
+// Automaton is a complete DFA. Its fields are exported for generated literals.
 //
-// Trans is made of rows of 1<<Shift entries, one row a state. A row begins with as many unused
-// entries as the low bits of the state say. Then comes an entry for each byte class. All other
-// entries are 0. Row 0 is that of the dead state. Next come the states that do not accept, and then,
-// from AcceptMin up, those that do. An entry is a state. In a table of more than 65,536 entries it is
-// the number of a state instead, since two bytes cannot hold all states, and no state has low bits.
+// Trans consists of rows of 1<<Shift entries, one for each state. A row begins with as many unused entries as the low
+// bits of its state, followed by an entry for each byte class. All other entries are 0. Row 0 is the dead state,
+// followed by the states that do not accept, and from AcceptMin on by those that do. An entry is a state. In a table of
+// more than 65,536 entries, where two bytes cannot represent all states, it is the number of a state, and no state has
+// low bits.
 type Automaton struct {
-	Name      string      // of the rule whose language it accepts
+	Name      string      // name of the rule whose language it accepts
 	Start     State       // before the first byte
-	AcceptMin State       // the first row of a state that accepts; so do all from here up
+	AcceptMin State       // the first row of an accepting state
 	Shift     uint8       // log2 of the length of a row
-	Classes   *[256]uint8 // class of each byte; bytes of a class behave alike in every state
-	Trans     []uint16    // Trans[s+class] leads on from s
+	Classes   *[256]uint8 // class of each byte; bytes of a class act alike in every state
+	Trans     []uint16    // Trans[s+class] is the transition of s
 
-	// Outputs has the output of each state, by its number; it may be empty. Outputs are indices of
-	// PartNames, if there are any, events in a Tagged, and sets of languages in a Classifier.
+	// Outputs has the output of each state, by number, or is empty. Outputs are indices of PartNames, if there are any,
+	// events in a Tagged, and sets of languages in a Classifier.
 	Outputs   []uint16
 	InState   bool     // the output of a state is also in its low bits
 	PartNames []string // PartNames[0] is ""
 
-	// Self-loops: bytes that lead from a state to itself. In a long string, a run may take many of them
-	// at once.
-	Loops    []uint8     // by number of the state: 1 and the index of a set, 0 if there is none
-	LoopSets [][32]uint8 // sets of bytes: b is bit b>>4&7 of entry b&15|b>>7<<4
+	// Self-loops are bytes that lead from a state to itself. A run may skip many of them at once.
+	Loops    []uint8     // by number of the state: 1 plus the index of a set, or 0
+	LoopSets [][32]uint8 // byte b is in the set if bit b>>4&7 of entry b&15|b>>7<<4 is set
 
 	Head Head // the fixed prefix of all strings, if it is long enough to save time
 }
@@ -48,23 +45,21 @@ func (a *Automaton) Next(s State, b byte) State {
 	return a.entry(int(s) + int(a.Classes[b]))
 }
 
-// Accepts reports whether the strings that lead to s are in the language.
+// Accepts reports whether s is an accepting state.
 func (a *Automaton) Accepts(s State) bool { return s >= a.AcceptMin }
 
-// Number returns the index of s among the states, the dead one being 0.
+// Number returns the number of s. The dead state has number 0.
 func (a *Automaton) Number(s State) int { return int(s >> (a.Shift & 31)) }
 
-// NumStates returns the number of states, the dead one included.
+// NumStates returns the number of states, including the dead state.
 func (a *Automaton) NumStates() int { return len(a.Trans) >> (a.Shift & 31) }
 
-// mostStates is the number of entries up to which an entry of a table is a state. It is also the limit of the number
-// of states.
+// mostStates is the largest number of states, and of entries that are states instead of numbers.
 const mostStates = 1 << 16
 
-// isLarge reports whether the entries of the table are numbers of states.
 func (a *Automaton) isLarge() bool { return len(a.Trans) > mostStates }
 
-// entry returns the state that an entry of the table leads to.
+// entry returns the state in an entry of the table.
 func (a *Automaton) entry(i int) State {
 	if a.isLarge() {
 		return State(a.Trans[i]) << (a.Shift & 31)
@@ -72,9 +67,9 @@ func (a *Automaton) entry(i int) State {
 	return State(a.Trans[i])
 }
 
-// Part returns the name of the part that s belongs to, "" if there is none. That is the innermost listed rule that
-// contains the last byte of every string that leads to s, in every parse that is still possible, and that can go on in
-// one of them.
+// Part returns the name of the part that s belongs to, or "". The part is the innermost listed rule that contains the
+// last byte of every string that leads to s, in every parse that is still possible, and that can continue in one of
+// them.
 func (a *Automaton) Part(s State) string {
 	if len(a.PartNames) == 0 {
 		return ""
@@ -82,7 +77,7 @@ func (a *Automaton) Part(s State) string {
 	return a.PartNames[a.Outputs[a.Number(s)]]
 }
 
-// States yields all states, the dead one first.
+// States yields all states, beginning with the dead state.
 func (a *Automaton) States() iter.Seq[State] {
 	return func(yield func(State) bool) {
 		for n := range a.NumStates() {
@@ -93,10 +88,8 @@ func (a *Automaton) States() iter.Seq[State] {
 	}
 }
 
-// state returns the state that has the given number.
 func (a *Automaton) state(number int) State { return State(number<<a.Shift + a.low(number)) }
 
-// low returns the low bits of the state that has the given number.
 func (a *Automaton) low(number int) int {
 	if !a.InState {
 		return 0
@@ -104,8 +97,8 @@ func (a *Automaton) low(number int) int {
 	return int(a.Outputs[number])
 }
 
-// Edges yields the transitions of s as ranges of bytes, in increasing order, each with its target
-// state. Neighbours with the same target are joined. Transitions to the dead state are left out.
+// Edges yields the transitions of s as ranges of bytes with their target states, in increasing order. It joins
+// neighbours with the same target, and omits transitions to the dead state.
 func (a *Automaton) Edges(s State) iter.Seq2[ByteRange, State] {
 	return func(yield func(ByteRange, State) bool) {
 		for lo := 0; lo < 256; {
@@ -121,11 +114,11 @@ func (a *Automaton) Edges(s State) iter.Seq2[ByteRange, State] {
 	}
 }
 
-// Follow returns the bytes with which a string of the language can go on in s: those that do not lead
-// to the dead state.
+// Follow returns the bytes by which a string of the language can continue in s: those that do not lead to the dead
+// state.
 func (a *Automaton) Follow(s State) ByteSet {
 	var set ByteSet
-	var live [256]uint8 // 1 for a class that goes on; the last row of the table may be short
+	var live [256]uint8 // by class; the last row of the table may be short
 	for class := range min(1<<(a.Shift&31), len(live), len(a.Trans)-int(s)) {
 		if a.entry(int(s)+class) != Dead {
 			live[class] = 1

@@ -6,17 +6,16 @@ import (
 	"strconv"
 )
 
-// Limits of the table form.
 const (
-	maxCells = 1 << 24 // 32 MB: larger ones are mistakes
-	maxShift = 8       // a row has at most an entry for each byte
+	maxCells = 1 << 24 // 32 MB
+	maxShift = 8       // at most an entry for each byte
 )
 
-// Check returns an error that names the first broken invariant of the table, if there is one. It is for an Automaton
-// that was filled in by hand: tables made by package compile pass. On an Automaton that passes, no method and no
-// function of this package panics, whatever the string.
+// Check returns an error that names the first invariant that the table violates, or nil. It is for an Automaton that
+// was not made by package compile. If it returns nil, no method and no function of this package panics on the
+// automaton.
 //
-// Each check relies on those before it.
+// Each check relies on the earlier ones.
 func (a *Automaton) Check() error {
 	for _, check := range []func(*Automaton) string{
 		checkShape, checkClasses, checkOutputs, checkLow, checkRows, checkStates, checkLoops, checkHead,
@@ -46,10 +45,8 @@ func checkShape(a *Automaton) string {
 	return ""
 }
 
-// numClasses returns the number of byte classes.
 func (a *Automaton) numClasses() int { return int(slices.Max(a.Classes[:])) + 1 }
 
-// row returns the length of a row.
 func (a *Automaton) row() int { return 1 << a.Shift }
 
 func checkClasses(a *Automaton) string {
@@ -90,7 +87,7 @@ func checkOutputs(a *Automaton) string {
 	return ""
 }
 
-// checkLow checks outputs that are in the low bits of states.
+// checkLow checks outputs in the low bits of states.
 func checkLow(a *Automaton) string {
 	if !a.InState {
 		return ""
@@ -131,7 +128,6 @@ func checkRows(a *Automaton) string {
 	return ""
 }
 
-// isState reports whether s is a state: the index of its row, plus its low bits.
 func (a *Automaton) isState(s State) bool {
 	return int64(s) < int64(len(a.Trans)) && a.state(a.Number(s)) == s
 }

@@ -5,22 +5,22 @@ import (
 	"strconv"
 )
 
-// Classifier is an automaton for several languages at once, for [Classify]. The output of a state is
-// the set of the languages of the strings that lead to it: 1<<i for Names[i].
+// Classifier is an automaton for several languages at once, for [Classify]. The output of a state is the set of
+// languages that the strings leading to it are in, with bit 1<<i for Names[i].
 type Classifier struct {
 	Automaton Automaton
 	Names     []string // of the languages, at most 16
 }
 
-// Classify returns the set of the languages that text is in: 1<<i for c.Names[i]. It reads each
-// byte once, stops where no continuation is in any of them, and allocates nothing.
+// Classify returns the set of languages that text is in, with bit 1<<i for c.Names[i]. It reads each byte once, stops
+// where no continuation is in any of the languages, and does not allocate.
 func Classify[Bytes ~[]byte | ~string](c *Classifier, text Bytes) uint16 {
 	a := &c.Automaton
 	return a.Outputs[a.Number(Run(a, a.Start, text))]
 }
 
-// Check returns an error that names the first broken invariant, if there is one; those of the
-// automaton come first. With a Classifier that passes, Classify does not panic.
+// Check returns an error that names the first invariant that c violates, or nil. It begins with those of the automaton.
+// If it returns nil, Classify does not panic on c.
 func (c *Classifier) Check() error {
 	a := &c.Automaton
 	if err := a.Check(); err != nil {

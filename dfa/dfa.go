@@ -1,48 +1,44 @@
-// Package dfa matches strings with the automata that package compile makes of ABNF grammars:
+// Package dfa matches strings with the automata that package compile makes from ABNF grammars:
 //
 //	hour := compile.MustCompile(`hour = ( "0" / "1" ) DIGIT / "2" %x30-33`+"\n", "hour")
 //	dfa.Match(hour, "23")    // true
 //	dfa.Diagnose(hour, "24") // hour: '4' is not allowed (byte 1, expected '0'-'3')
 //
-// [Match] validates, [Diagnose] returns an error, [Prefix] finds the longest match at the beginning, and
-// [Run] reads a string in pieces. [Find] and [FindAll] return where rules match in a string. The
-// packages that abnfc generates call these functions.
+// [Match] validates, [Diagnose] returns an error, [Prefix] finds the longest matching prefix, and [Run] reads a string
+// in pieces. [Find] and [FindAll] return where rules match in a string. The packages that abnfc generates call these
+// functions.
 //
-// The functions take a string or a byte slice. They need time linear in its length and constant memory.
-// Except for the error of Diagnose, they do not allocate. Any number of goroutines may share an
-// [Automaton].
+// The functions take a string or a byte slice. They take time linear in its length and constant memory. Only Diagnose
+// allocates, for its error. An [Automaton] may be used by any number of goroutines.
 //
 // # Tables
 //
-// An [Automaton] is a table of transitions. A [Tagged] also has the tables for spans of rules. A
-// [Classifier] is for several languages at once.
+// An [Automaton] is a table of transitions. A [Tagged] adds the tables for spans of rules. A [Classifier] is for
+// several languages at once.
 //
-// Transitions are in rows, a row a state, an entry a class of bytes. A [State] is the index of its
-// row's first entry, so that a step is s = Trans[s+Classes[b]]. A table of more than 65,536 entries
-// has numbers of states in place of states. States that accept come last, so that accepting is a
-// comparison. A state may have one output: the part of a string that errors name, an event that
-// [Record] notes, or a set of languages. Self-loops and the fixed prefix of all strings are in the table
-// a second time, in a form by which a run validates many bytes at once.
+// The table has a row for each state, with an entry for each class of bytes. A [State] is the index of the first entry
+// of its row, so that a step is s = Trans[s+Classes[b]]. In a table of more than 65,536 entries, entries are numbers of
+// states. Accepting states come last, so that acceptance is a comparison. A state may have one output: the part of a
+// string that errors name, an event that [Record] records, or a set of languages. Self-loops and the fixed prefix of
+// all strings are stored in a second form, by which a run validates many bytes at once.
 //
-// [Version3] is the version of this form. Tables that package compile makes pass [Automaton.Check].
+// [Version3] is the version of the tables. Tables made by package compile pass [Automaton.Check].
 //
 // # Loops in other languages
 //
-// A loop needs Start, AcceptMin, Shift, Classes and Trans of an [Automaton]:
+// A loop needs the fields Start, AcceptMin, Shift, Classes and Trans of an [Automaton]:
 //
 //	s = Start
 //	for each byte b:
 //		s = Trans[s+Classes[b]], shifted left by Shift if Trans has more than 65,536 entries
 //	the string is valid if s >= AcceptMin
 //
-// State 0 leads only to itself, so that a loop may stop there, or go on. A string that is not valid
-// goes wrong at the byte that leads from a state s to state 0, or at its end. The bytes expected there
-// are those that lead from s to another state than 0, and the string may also end there if s >=
-// AcceptMin. The number of s is s>>Shift, with low bits or without, and Outputs[s>>Shift] is its output;
-// without Outputs it is 0. [Tagged] describes what events do. Loops, LoopSets and Head repeat what
-// Trans says, and may be left out.
+// State 0 leads only to itself, so that a loop may stop there or continue. The error of an invalid string is at the
+// byte that leads from a state s to state 0, or at the end. The bytes expected there are those that lead from s to
+// another state than 0; the string may also end there if s >= AcceptMin. The number of s is s>>Shift, with or without
+// low bits, and its output is Outputs[s>>Shift], or 0 without Outputs. [Tagged] describes events. Loops, LoopSets and
+// Head are redundant.
 //
-// What abnfc compile writes for C and JavaScript is the same with columns in place of rows: byte b leads
-// from the state numbered s to next[classes[b]*states+s], so that the address of a column does not wait
-// for the state.
+// The output of abnfc compile for C and JavaScript has columns instead of rows: byte b leads from the state with number
+// s to next[classes[b]*states+s], so that the address of a column does not depend on the state.
 package dfa

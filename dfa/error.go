@@ -7,22 +7,22 @@ import (
 	"example.org/iri/internal/char"
 )
 
-// SyntaxError says where a string goes wrong. Some string of the language begins with the bytes before Offset, and none
-// with the byte at Offset after them. The fields are stable, the words of Error are not.
+// SyntaxError reports where and why a string is not in a language. Some string of the language begins with the bytes
+// before Offset, and none continues with the byte at Offset. The fields are stable, the text of Error is not.
 type SyntaxError struct {
 	Rule     string  // name of the automaton
-	Offset   int     // of the first byte without a transition; the length of a string that ends too early
-	Byte     int     // that byte; -1 if the string ends too early
-	Rune     rune    // the character that this byte is in; -1 at the end, U+FFFD for bytes that are not UTF-8
-	Expected ByteSet // the bytes with a transition there
-	End      bool    // the string may also end there
-	Part     string  // the part of the string that is not valid, "" if it is not known
+	Offset   int     // of the first byte without a transition; the length of the string if it ends too early
+	Byte     int     // the byte at Offset; -1 if the string ends too early
+	Rune     rune    // the character that has this byte; -1 at the end, U+FFFD for invalid UTF-8
+	Expected ByteSet // the bytes that are valid at Offset
+	End      bool    // the string may also end at Offset
+	Part     string  // the part of the string that is not valid, "" if unknown
 
 	char char.Char
 }
 
-// Diagnose returns nil if text is in the language of a, and otherwise a *SyntaxError. It reads as far
-// as the error, and allocates nothing else.
+// Diagnose returns nil if text is in the language of a, and a *SyntaxError otherwise. It stops at the error, and
+// allocates nothing else.
 func Diagnose[Bytes ~[]byte | ~string](a *Automaton, text Bytes) error {
 	s, n := Last(a, a.Start, text)
 	if n == len(text) && a.Accepts(s) {
@@ -36,7 +36,7 @@ func Diagnose[Bytes ~[]byte | ~string](a *Automaton, text Bytes) error {
 	return e
 }
 
-// Error returns a line such as
+// Error returns a description of one line, such as
 //
 //	date: ':' is not allowed in month (byte 5, expected '0'-'1')
 func (e *SyntaxError) Error() string {
@@ -67,7 +67,7 @@ func (e *SyntaxError) Error() string {
 	return b.String()
 }
 
-// list names what may stand at the offset.
+// list names the valid continuations.
 func (e *SyntaxError) list() []string {
 	var list []string
 	for r := range e.Expected.Ranges() {

@@ -2,15 +2,14 @@ package dfa
 
 import "iter"
 
-// Find reports whether text is in the language of t. If so, it returns which of the rules t.Names are
-// present, as a set with 1<<k for the k-th name, and sets spans to where these rules lie, by byte
-// offsets. For a rule that occurs several times, Find sets the span of the first occurrence. [FindAll] yields all of them.
-// The span of a rule that is absent is the zero [Span]. Without a match the set is empty and spans is
-// untouched.
+// Find reports whether text is in the language of t. If so, it returns the set of rules that are present, with bit 1<<k
+// for t.Names[k], and sets spans[k] to the span of that rule in bytes. The span of an absent rule is the zero [Span];
+// of several occurrences, Find takes the first ([FindAll] yields all of them). If text does not match, the set is empty
+// and spans is unchanged.
 //
-// The k-th of spans belongs to the k-th of t.Names. There must not be more spans than names. Find reads each byte once.
-// The string must not be longer than 1<<32-1 bytes, since offsets would wrap. Find allocates nothing, unless rules that
-// repeat begin and end at more than 64 places. Generated packages have code of their own for this, which is faster.
+// There must not be more spans than names. Find reads each byte once. The string must not be longer than 1<<32-1 bytes,
+// because offsets would wrap around. Find does not allocate, unless rules that repeat begin and end at more than 64
+// offsets. Generated packages have faster code for the same.
 func Find[Bytes ~[]byte | ~string](t *Tagged, text Bytes, spans []Span) (present uint64, ok bool) {
 	if t.Repeats == 0 && t.events() == lowEvents {
 		var room [lowEvents]Note
@@ -38,8 +37,9 @@ func find[Bytes ~[]byte | ~string](t *Tagged, text Bytes, room []Note, spans []S
 	return present, true
 }
 
-// FindAll returns all occurrences of the k-th of t.Names in text, in the order of their starts; none if
-// text is not in the language of t. It reads text when it is ranged over, with the time and the limits of [Find].
+// FindAll returns an iterator over all occurrences of t.Names[k] in text, in the order of their starts. If text is not
+// in the language of t, there are none. It reads text when it is ranged over, in the time and within the limits of
+// [Find].
 func FindAll[Bytes ~[]byte | ~string](t *Tagged, text Bytes, k int) iter.Seq[Span] {
 	return func(yield func(Span) bool) {
 		if t.Repeats>>k&1 == 0 {
@@ -55,8 +55,8 @@ func FindAll[Bytes ~[]byte | ~string](t *Tagged, text Bytes, k int) iter.Seq[Spa
 	}
 }
 
-// record runs the automaton of t over text, with room for its notes. It returns the state that text leads to,
-// the last note of each event, and the notes of all events that change lists.
+// record runs the automaton of t over text, with room for notes. It returns the last state, the last note of each
+// event, and the notes of events that change lists.
 func record[Bytes ~[]byte | ~string](t *Tagged, text Bytes, room []Note) (s State, last, lists []Note) {
 	firstList := t.FirstList
 	if t.Repeats == 0 {
@@ -70,12 +70,11 @@ func record[Bytes ~[]byte | ~string](t *Tagged, text Bytes, room []Note) (s Stat
 	return s, room[:events], room[events:max(n, events)]
 }
 
-// tagOffsets has the offset of each tag, those of the string included, or absent.
+// tagOffsets has the offset of each tag, or absent, including the tags of the string.
 type tagOffsets [2 * (maxNames + 1)]int
 
-// decode sets spans to where the rules lie in a string of n bytes that has led to the accepting state s, with
-// the last notes of [Record], and returns which rules are present, as a set with 1<<k for the k-th of t.Names.
-// It leaves out rules in t.Repeats; see Each.
+// decode sets spans to the spans of rules in a string of n bytes that led to the accepting state s, given the last
+// notes of [Record], and returns the set of rules that are present. It ignores the rules in t.Repeats; see Each.
 func (t *Tagged) decode(s State, log []Note, n int, spans []Span) (present uint64) {
 	var tags tagOffsets
 	text := 2 * len(t.Names)
@@ -100,7 +99,8 @@ func (t *Tagged) decode(s State, log []Note, n int, spans []Span) (present uint6
 	}
 	for k := range spans {
 		spans[k] = Span{}
-		if start, end := tags[2*k], tags[2*k+1]; start != absent || end != absent { // in a table that is right, both are present or both absent
+		// In a valid table, both are present or both are absent.
+		if start, end := tags[2*k], tags[2*k+1]; start != absent || end != absent {
 			spans[k] = Span{start, end}
 			present |= 1 << k
 		}
@@ -108,7 +108,7 @@ func (t *Tagged) decode(s State, log []Note, n int, spans []Span) (present uint6
 	return present
 }
 
-// follow sets a tag by the first of its rules that applies.
+// follow sets a tag by the first element of list that applies.
 func (tags *tagOffsets) follow(list []Fixed) {
 	offset := absent
 	for _, f := range list {
@@ -123,7 +123,7 @@ func (tags *tagOffsets) follow(list []Fixed) {
 	tags[list[0].Tag] = offset
 }
 
-// latest returns what the commits of a register have set it to.
+// latest returns the offset that the latest of the commits to a register stored.
 func latest(commits []Commit, log []Note) int {
 	offset, last := absent, 0
 	for _, c := range commits {

@@ -5,13 +5,11 @@ import (
 	"strconv"
 )
 
-// Strings of a language such as that of dates have a fixed prefix: each of its bytes leads to one state,
-// whichever valid byte it is, or each two do, as those of hours from 00 to 23. So a run can check eight bytes at once.
-// They need not wait for each other, as the steps of an automaton do.
-
-// Head is the fixed prefix of all strings of a language: Bytes bytes that lead to End. No state on the way
-// has an event in its low bits. Words covers the prefix, eight bytes at a time from the first on; the
-// last word ends where the prefix does.
+// Head is the fixed prefix of all strings of a language, such as dates: Bytes bytes that lead to the state End,
+// whichever valid bytes they are. A state on the way depends only on the offset, or on two bytes in between, as for
+// hours from 00 to 23. So a run can check eight bytes at once, while the steps of an automaton wait for each other. No
+// state on the way has an event in its low bits. Words covers the prefix, eight bytes at a time; the last word ends
+// with the prefix.
 type Head struct {
 	Bytes int
 	End   State
@@ -22,29 +20,28 @@ type Head struct {
 	}
 }
 
-// A fork is two bytes of a prefix that lead from one state to another by several states in between. So a word can
-// say of each byte which ones are valid at all, but not which ones go together.
+// A fork is two bytes of a prefix that lead from one state to another by different states in between. A word can say
+// which bytes are valid at each position, but not which pairs are.
 type fork = struct {
 	Offset   int
 	From, To State
 }
 
-// HeadWord is which bytes are valid at eight positions. Each of its numbers has a byte for each
-// position, the lowest byte for the first one. Valid are the ASCII characters that lie in a range once
-// the bits of Fold are set: Low is 0x80 less the first character of the range, High is 0x7f less the
-// last one.
+// HeadWord has the valid bytes at eight positions. Each number has a byte for each position, the lowest byte for the
+// first. Valid are the ASCII characters that are in a range when the bits of Fold are set: Low is 0x80 minus the first
+// character of the range, High is 0x7f minus the last one.
 type HeadWord struct{ Fold, Low, High uint64 }
 
 const highBits = 0x8080808080808080
 
-// right returns a word with the highest bit of each byte that is valid. No sum carries from one
-// byte to the next: with the highest bits out of the way, both terms are at most 0x80 and 0x7f.
+// right sets the highest bit of each byte that is valid. No sum carries into the next byte: without the highest bits,
+// both terms are at most 0x7f and 0x80.
 func (w *HeadWord) right(text uint64) uint64 {
 	folded := (text | w.Fold) &^ highBits
 	return (folded + w.Low) &^ (folded + w.High) &^ text
 }
 
-// begins reports whether text begins with the fixed prefix. Text has as many bytes as that at least.
+// begins reports whether text, which must be long enough, begins with the fixed prefix.
 func begins[Bytes ~[]byte | ~string](a *Automaton, text Bytes) bool {
 	n, right := a.Head.Bytes, uint64(highBits)
 	for i := range a.Head.Words {
@@ -53,7 +50,7 @@ func begins[Bytes ~[]byte | ~string](a *Automaton, text Bytes) bool {
 		right &= (folded + w.Low) &^ (folded + w.High) &^ t
 	}
 	classes, trans, other := a.Classes, a.Trans, State(0)
-	for i := range a.Head.Forks { // none of them waits for another
+	for i := range a.Head.Forks { // forks do not depend on each other
 		f := &a.Head.Forks[i]
 		t := text[f.Offset : f.Offset+2]
 		middle := int(trans[int(f.From)+int(classes[t[0]])])
@@ -62,12 +59,11 @@ func begins[Bytes ~[]byte | ~string](a *Automaton, text Bytes) bool {
 	return right == highBits && other == 0
 }
 
-// carries reports whether a byte of a term is larger than right assumes, so that a sum could carry.
+// carries reports whether a byte of Low or High is so large that a sum in right could carry.
 func (w *HeadWord) carries() bool {
 	return w.High&highBits != 0 || w.Low&highBits>>7*0x7f&w.Low != 0
 }
 
-// word returns the eight bytes of a string at an offset as a number.
 func word[Bytes ~[]byte | ~string](text Bytes, offset int) uint64 {
 	t := text[offset : offset+8]
 	return uint64(t[0]) | uint64(t[1])<<8 | uint64(t[2])<<16 | uint64(t[3])<<24 |
@@ -105,8 +101,8 @@ func checkHead(a *Automaton) string {
 	return ""
 }
 
-// head returns the bytes that the strings may have at the first n positions, the forks, and the state after them. It
-// stops at a position whose bytes lead to several states, but for forks, or to one with an event.
+// head returns the bytes at the first n positions of strings, the forks, and the state after them. It stops at a
+// position whose bytes lead to several states that are not a fork, or to a state with an event.
 func (a *Automaton) head(n int) (positions []ByteSet, forks []fork, end State) {
 	end = a.Start
 	states := []State{end}
@@ -129,8 +125,8 @@ func (a *Automaton) head(n int) (positions []ByteSet, forks []fork, end State) {
 	return positions, forks, end
 }
 
-// step returns the bytes that some states go on with, and the states that these lead to: none if a byte is not ASCII or
-// leads to a state with an event.
+// step returns the transitions of some states: the bytes, and the states they lead to. It returns no states if a byte
+// is not ASCII or leads to a state with an event.
 func (a *Automaton) step(states []State) (set ByteSet, next []State) {
 	for _, s := range states {
 		for r, t := range a.Edges(s) {

@@ -2,13 +2,13 @@ package dfa
 
 import "slices"
 
-// isList reports whether the places of a tag are lists.
+// isList reports whether a tag has a list of offsets.
 func (t *Tagged) isList(tag int) bool { return t.Repeats>>(tag/2)&1 != 0 && tag < 2*len(t.Names) }
 
-// Each calls yield for each occurrence of the k-th of t.Names, which must be in t.Repeats, until yield returns false.
-// The string has n bytes and has led to s. If s does not accept, there are no occurrences. Notes are those of [Record]
-// after the first 16 or 256 entries. Each is for generated packages; other programs call [FindAll]. It allocates
-// nothing for up to 64 occurrences.
+// Each calls yield for each occurrence of the rule t.Names[k], which must be in t.Repeats, until yield returns false.
+// The string has n bytes and leads to s. If s does not accept, there are no occurrences. Notes are those of [Record]
+// after the first 16 or 256. Each is for generated packages; other programs call [FindAll]. It does not allocate for up
+// to 64 occurrences.
 func (t *Tagged) Each(k int, s State, n int, notes []Note, yield func(Span) bool) {
 	if !t.Automaton.Accepts(s) {
 		return
@@ -19,7 +19,7 @@ func (t *Tagged) Each(k int, s State, n int, notes []Note, yield func(Span) bool
 		t.eachOfMany(b, e, t.Ends[final], n, notes, yield)
 		return
 	}
-	// There are no branches on what events do, as they would often be predicted wrongly.
+	// The loop has no branches on events, which would often be mispredicted.
 	var begins, ends [fewNotes]uint32
 	i, j := 0, 0
 	event, after, moves, width := t.Ends[final], uint32(n), t.ListMoves, len(t.Registers)
@@ -42,19 +42,19 @@ func (t *Tagged) Each(k int, s State, n int, notes []Note, yield func(Span) bool
 
 const fewNotes = 32
 
-// eachOfMany is Each for lists in two registers, an event at the end, and any number of notes.
+// eachOfMany is Each for any number of notes, given the registers of begin and end and the event at the end.
 func (t *Tagged) eachOfMany(begin, end, last uint8, n int, notes []Note, yield func(Span) bool) {
 	var begins, ends [64]uint32
 	b := t.list(begin, last, n, notes, begins[:0])
 	e := t.list(end, last, n, notes, ends[:0])
-	for i := max(len(b), len(e)) - 1; i >= 0; i-- { // in a table that is right, there are as many ends as beginnings
+	for i := max(len(b), len(e)) - 1; i >= 0; i-- { // in a valid table, there are as many ends as beginnings
 		if !yield(Span{offset(b, i), offset(e, i)}) {
 			return
 		}
 	}
 }
 
-// rightListMoves reports whether ListMoves has a row for each event, which changes each register as its commits say, at
+// rightListMoves reports whether ListMoves agrees with the commits of Registers, where an event changes a register at
 // most once.
 func rightListMoves(t *Tagged) bool {
 	width := len(t.Registers)
@@ -78,9 +78,8 @@ func rightListMoves(t *Tagged) bool {
 	return len(want) > last*width && slices.Equal(t.ListMoves, want)
 }
 
-const absent = -1 // the offset of a tag that is absent
+const absent = -1 // offset of an absent tag
 
-// offset returns an offset in a list, absent if the list is too short.
 func offset(list []uint32, i int) int {
 	if i >= len(list) {
 		return absent
@@ -88,7 +87,7 @@ func offset(list []uint32, i int) int {
 	return int(list[i])
 }
 
-// list appends the offsets in a register after an event at the end, the last one first.
+// list appends the offsets in register r after event end at the end of the string, last one first.
 func (t *Tagged) list(r, end uint8, n int, notes []Note, list []uint32) []uint32 {
 	list, r = t.back(r, end, uint32(n), list)
 	for i := len(notes) - 1; i >= 0; i-- {
@@ -97,7 +96,7 @@ func (t *Tagged) list(r, end uint8, n int, notes []Note, list []uint32) []uint32
 	return list
 }
 
-// events returns how many entries the log of a run has before the notes of events that change lists.
+// events returns the number of entries in a log before the notes of events that change lists.
 func (t *Tagged) events() int {
 	if t.Automaton.InState || len(t.Automaton.Outputs) == 0 {
 		return lowEvents
@@ -105,8 +104,8 @@ func (t *Tagged) events() int {
 	return maxEvents
 }
 
-// back appends the offsets that an event, after a number of bytes, has added to a register, the last one
-// first, and returns the register that has those before.
+// back appends the offsets that an event, after some bytes, added to register r, last one first. It returns the
+// register that has the earlier offsets.
 func (t *Tagged) back(r, event uint8, after uint32, list []uint32) ([]uint32, uint8) {
 	commits, from := t.Registers[r], r
 	for i := len(commits) - 1; i >= 0; i-- {

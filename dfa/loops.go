@@ -6,13 +6,12 @@ import (
 	"example.org/iri/internal/bytescan"
 )
 
-// longLoop is the number of bytes that must be left for a search to be worth its call.
+// longLoop is the number of remaining bytes from which on a search is worth its call.
 const longLoop = 40
 
-// loop returns how many bytes text begins with that lead from s to s; 0 if the table has no self-loop of
-// s. Runs call it when eight bytes have led from a state to itself and many are left: then a search by
-// vector instructions takes the place of a step for each byte. A look at four bytes comes first, since
-// some strings leave the state every few bytes.
+// loop returns the number of bytes at the start of text that lead from s to s, or 0 if the table has no self-loop of s.
+// Runs call it when eight bytes have led from a state to itself and many remain; then vector instructions replace the
+// steps. It first looks at four bytes, because some strings leave the state every few bytes.
 func loop[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) int {
 	n := a.Number(s)
 	if n >= len(a.Loops) || a.Loops[n] == 0 {

@@ -1,22 +1,22 @@
 package dfa
 
-// A Note says that an event came after a number of bytes. The low half is the number, the high half the event. A log
-// begins with the last note of each event: 16 entries, or 256 if events are not in the states. Entry 0 is not used.
-// These entries may lack the event. If rules repeat, a note for each time that an event changes lists follows.
+// A Note records that an event occurred after a number of bytes, which is its low half; the high half is the event. A
+// log begins with the last note of each event, which may lack the event: 16 entries, or 256 if events are not in the
+// states. Entry 0 is unused. If rules repeat, a note follows for each occurrence of an event that changes lists.
 type Note uint64
 
 func (x Note) after() uint32 { return uint32(x) }
 
 func (x Note) event() uint8 { return uint8(x >> 32) }
 
-// Record runs the automaton a of a [Tagged] over text and returns the state that text leads to, as [Run]
-// does. It is for generated packages; other programs call [Find]. It writes the notes of the run into log, and
-// returns how many entries the log has then. Events from firstList on change lists; it is 0 if no rule repeats.
+// Record runs the automaton a of a [Tagged] over text, and returns the last state, as [Run] does. It is for generated
+// packages; other programs call [Find]. It writes the notes of the run to log, and returns their number. Events from
+// firstList on change lists; firstList is 0 if no rule repeats.
 //
-// If rules repeat, log must have four entries more than its beginning. If the notes do not fit, Record returns
-// a longer log as more, which is nil otherwise. It allocates nothing else.
+// If rules repeat, log must have four entries more than its beginning. If the notes do not fit, Record returns a longer
+// log as more, which is nil otherwise. It allocates nothing else.
 func Record[Bytes ~[]byte | ~string](a *Automaton, firstList uint8, text Bytes, log []Note) (last State, notes int, more []Note) {
-	if firstList != 0 || !a.InState { // in the loop below, lists would take 1.2 to 1.3 times as long
+	if firstList != 0 || !a.InState { // with lists, the loop below would take 1.2 to 1.3 times as long
 		return recordLists(a, firstList, text, log)
 	}
 	s, i := int(a.Start), 0
@@ -27,9 +27,9 @@ func Record[Bytes ~[]byte | ~string](a *Automaton, firstList uint8, text Bytes, 
 		s, i = int(a.Head.End), n
 	}
 	classes, trans := a.Classes, a.Trans
-	low := (*[lowEvents]Note)(log) // rows have 16 entries at least, so that events are four bits
-	// As in Run. A branch on whether there is an event would cost more than all the stores: it is often
-	// predicted wrongly. Stores after each four steps need the fewest registers at a time.
+	low := (*[lowEvents]Note)(log) // a row has at least 16 entries, so that events are four bits
+	// A branch on events would often be mispredicted, and cost more than storing all of them. Storing after each four
+	// steps needs the fewest registers.
 	for ; len(text)-i >= 8; i += 8 {
 		t, before, n := text[i:i+8], s, Note(i)
 		s0 := int(trans[s+int(classes[t[0]])])
@@ -63,7 +63,7 @@ func Record[Bytes ~[]byte | ~string](a *Automaton, firstList uint8, text Bytes, 
 	return State(s), lowEvents, nil
 }
 
-// recordLists is Record for a table with rules that repeat, or one whose events are not in the states.
+// recordLists is Record if rules repeat, or if events are not in the states.
 func recordLists[Bytes ~[]byte | ~string](a *Automaton, firstList uint8, text Bytes, log []Note) (last State, n int, more []Note) {
 	if !a.InState {
 		return recordOutputs(a, firstList, text, log)
@@ -75,7 +75,7 @@ func recordLists[Bytes ~[]byte | ~string](a *Automaton, firstList uint8, text By
 		}
 		s, i = a.Head.End, k
 	}
-	list := int(lowEvents - firstList) // added to an event, makes 16 or more if it changes lists
+	list := int(lowEvents - firstList) // event+list >= 16 if the event changes lists
 	for {
 		s, i, n = recordFours(a, list, s, text, i, log, n)
 		switch {
@@ -99,10 +99,9 @@ func recordLists[Bytes ~[]byte | ~string](a *Automaton, firstList uint8, text By
 	}
 }
 
-// recordFours reads four bytes at a time from offset i on, as long as there is room for four notes after n.
-// It also returns if four bytes have led from a state without an event to itself, and many are left. It does
-// not call functions, so that what it uses stays in registers. As in Record, each event is noted; the next
-// note is written over it unless the event changes lists.
+// recordFours reads four bytes at a time from offset i on, while there is room for four notes after n. It also returns
+// where loop may continue. It calls no functions, so that its variables stay in registers. It writes a note for each
+// event, which the next note overwrites unless the event changes lists.
 func recordFours[Bytes ~[]byte | ~string](a *Automaton, list int, from State, text Bytes, i int, log []Note, n int) (last State, read, noted int) {
 	classes, trans := a.Classes, a.Trans
 	log = log[:len(log):len(log)]
@@ -131,14 +130,14 @@ func recordFours[Bytes ~[]byte | ~string](a *Automaton, list int, from State, te
 		y3 := Note(e)<<32 + y + 4
 		low[e], w[k&3] = y3, y3
 		n += k + (e+list)>>4
-		if i += 4; len(text)-i >= longLoop && s == was && e == 0 { // as in Run, the first is asked first
+		if i += 4; len(text)-i >= longLoop && s == was && e == 0 { // the cheap comparison comes first
 			break
 		}
 	}
 	return State(s), i, n
 }
 
-// recordOutputs is Record for a table whose events are not in the states.
+// recordOutputs is Record if events are not in the states.
 func recordOutputs[Bytes ~[]byte | ~string](a *Automaton, firstList uint8, text Bytes, log []Note) (s State, n int, more []Note) {
 	if len(a.Outputs) == 0 {
 		return Run(a, a.Start, text), lowEvents, nil
@@ -162,7 +161,6 @@ func recordOutputs[Bytes ~[]byte | ~string](a *Automaton, firstList uint8, text 
 	return s, n, more
 }
 
-// grow returns a longer log that begins with n notes.
 func grow(log []Note, n int) []Note {
 	longer := make([]Note, 2*len(log)+8)
 	copy(longer, log[:n])

@@ -1,14 +1,13 @@
 package dfa
 
-// Match reports whether text is in the language of a. It reads each byte once, and stops where no
-// continuation is in the language any more. It allocates nothing.
+// Match reports whether text is in the language of a. It reads each byte once, stops where no continuation is in the
+// language, and does not allocate.
 func Match[Bytes ~[]byte | ~string](a *Automaton, text Bytes) bool {
 	return Run(a, a.Start, text) >= a.AcceptMin
 }
 
-// Run returns the state that text leads to from s: [Dead] if no continuation leads to an accepting
-// state. To read a string in pieces, begin with a.Start, and call a.Accepts after the last piece. Run
-// allocates nothing.
+// Run returns the state that text leads to from s, which is [Dead] if no continuation leads to an accepting state. To
+// read a string in pieces, begin with a.Start, and call a.Accepts after the last piece. Run does not allocate.
 func Run[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) State {
 	if a.isLarge() {
 		if last, n := lastLarge(a, s, text); n == len(text) {
@@ -24,9 +23,9 @@ func Run[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) State {
 		s, i = a.Head.End, n
 	}
 	classes, trans, at := a.Classes, a.Trans, int(s)
-	// The chain of loads takes most of the time of a run. A counter and a test for the dead state at each
-	// byte would double it. One test for eight bytes is enough to stop early in a long string. Whether a
-	// state has led to itself is often predicted wrongly, so it is asked only if many bytes are left.
+	// The chain of loads takes most of the time. A counter and a test for the dead state at each byte would double it;
+	// one test in eight bytes is enough to stop early. Self-loops are often mispredicted, so they are tested only if
+	// many bytes remain.
 	for ; len(text)-i >= 8; i += 8 {
 		t, before := text[i:i+8], at
 		at = int(trans[at+int(classes[t[0]])])
@@ -50,7 +49,7 @@ func Run[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) State {
 	return State(at)
 }
 
-// lastLarge is [Last] for a table whose entries are numbers.
+// lastLarge is [Last] for a table whose entries are numbers of states.
 func lastLarge[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) (State, int) {
 	classes, trans, shift := a.Classes, a.Trans, a.Shift&31
 	for i := 0; i < len(text); i++ {
@@ -63,10 +62,9 @@ func lastLarge[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) (Stat
 	return s, len(text)
 }
 
-// Prefix returns the length in bytes of the longest prefix of text that is in the language of a, -1
-// if there is none. The empty prefix counts: 0 means that the empty string is in the language, and
-// all other prefixes are not. It reads each byte once, stops where no continuation is in the language any more,
-// and allocates nothing.
+// Prefix returns the length in bytes of the longest prefix of text that is in the language of a, or -1 if there is
+// none. The length may be 0, if the language has the empty string. Prefix reads each byte once, stops where no
+// continuation is in the language, and does not allocate.
 func Prefix[Bytes ~[]byte | ~string](a *Automaton, text Bytes) int {
 	s, longest := a.Start, -1
 	for i := 0; ; i++ {
@@ -84,9 +82,8 @@ func Prefix[Bytes ~[]byte | ~string](a *Automaton, text Bytes) int {
 	}
 }
 
-// Last runs a from s to the first byte of text without a transition. It returns the state before
-// this byte, and its offset in text. If every byte has a transition, it returns the last state and
-// len(text). It allocates nothing.
+// Last runs a from s up to the first byte of text without a transition. It returns the state before this byte, and the
+// offset of the byte. If every byte has a transition, it returns the last state and len(text). It does not allocate.
 func Last[Bytes ~[]byte | ~string](a *Automaton, s State, text Bytes) (State, int) {
 	if a.isLarge() {
 		return lastLarge(a, s, text)

@@ -5,11 +5,11 @@ import (
 	"strconv"
 )
 
-// ByteRange is the bytes from Lo to Hi, both included.
+// ByteRange is the range of bytes from Lo to Hi, inclusive.
 type ByteRange struct{ Lo, Hi byte }
 
-// String prints a range as '0'-'9', a single byte as '0', bytes that are not
-// printable ASCII in hexadecimal: 0x80-0xBF.
+// String returns r in a form such as '0'-'9', '0' for a single byte, or 0x80-0xBF for bytes that are not printable
+// ASCII.
 func (r ByteRange) String() string {
 	if r.Lo == r.Hi {
 		return byteName(r.Lo)
@@ -25,7 +25,7 @@ func byteName(b byte) string {
 	return "0x" + string(hex[b>>4]) + string(hex[b&15])
 }
 
-// ByteSet is a set of bytes; the zero value is empty. It is comparable.
+// ByteSet is a set of bytes. The zero value is the empty set. It is comparable.
 type ByteSet [4]uint64
 
 // Has reports whether b is in the set.
@@ -50,7 +50,7 @@ func (s ByteSet) Ranges() iter.Seq[ByteRange] {
 	}
 }
 
-// String lists the ranges, separated by blanks.
+// String returns the ranges of the set, separated by spaces.
 func (s ByteSet) String() string {
 	text := ""
 	for r := range s.Ranges() {
@@ -62,5 +62,4 @@ func (s ByteSet) String() string {
 	return text
 }
 
-// quote prints a string of any bytes as ASCII.
 func quote(text []byte) string { return strconv.QuoteToASCII(string(text)) }

@@ -5,9 +5,8 @@ import (
 	"strings"
 )
 
-// AccessTexts returns for each state, by number, a shortest string that leads to it from the start.
-// Of several shortest strings it is the first in byte order. The string is nil for a state that no string
-// leads to, and for the dead state.
+// AccessTexts returns a shortest string that leads from the start to each state, by number. Of several shortest
+// strings, it returns the first in byte order; for the dead state, and for one that no string leads to, nil.
 func (a *Automaton) AccessTexts() [][]byte {
 	texts := make([][]byte, a.NumStates())
 	if a.Start == Dead {
@@ -27,9 +26,8 @@ func (a *Automaton) AccessTexts() [][]byte {
 	return texts
 }
 
-// String lists the automaton, a line a state: its number, > if it is the start
-// and * if it accepts, a shortest string that leads to it, its part,
-// and its transitions. Those of dec-octet (RFC 3986) begin with
+// String lists the automaton, with a line for each state: its number, > if it is the start and * if it accepts, a
+// shortest string that leads to it, its part, and its transitions. For dec-octet of RFC 3986 it begins with
 //
 //	    0  dead
 //	>   1  ""    '0' 2, '1' 3, '2' 4, '3'-'9' 5
@@ -49,7 +47,7 @@ func (a *Automaton) String() string {
 	return b.String()
 }
 
-// line is the listing's line for s.
+// line returns the line of s.
 func (a *Automaton) line(s State, text []byte, width int) string {
 	start, accept := " ", " "
 	if s == a.Start {

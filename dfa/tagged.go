@@ -6,75 +6,72 @@ import (
 	"strconv"
 )
 
-// Tagged is an automaton that also reports where rules begin and end in the strings that it accepts.
-// The beginning and the end of the k-th of Names are the tags 2k and 2k+1. The tags after those are the
-// beginning and the end of the string itself. Package compile makes a Tagged only from a grammar that
-// determines where the rules lie.
+// Tagged is an automaton that also finds where rules begin and end in the strings that it accepts. The beginning and
+// the end of Names[k] are the tags 2k and 2k+1. Two more tags are the beginning and the end of the string. Package
+// compile makes a Tagged only if the grammar determines the spans of the rules.
 //
-// A state has an event. A run only notes after how many bytes each event came last. When the string has ended, the rest
-// follows: an event sets registers to the offset some bytes back, and a tag lies at the offset in a register, some bytes
-// before the end, or where known tags put it. (The delay is that of Ulya Trofimovich, Tagged Deterministic Finite
-// Automata with Lookahead, arXiv 1907.08837, which copies registers instead.)
+// Each state has an event. A run only records after how many bytes each event occurred last. The offsets of tags are
+// computed at the end of the string: an event sets registers to an offset some bytes back, and a tag is at the offset
+// in a register, some bytes before the end, or where known tags put it. (This delay is due to Ulya Trofimovich, Tagged
+// Deterministic Finite Automata with Lookahead, arXiv 1907.08837, which copies registers instead.)
 //
-// A rule in Repeats may occur more than once. Registers of its two tags hold lists of offsets, and a run
-// notes each event that changes one. From the register that has a tag in the end, the events lead back
-// to the offsets, the last one first. (Multi-valued tags of Trofimovich, Tagged Deterministic Finite
-// Automata with Lookahead, section 7, have such lists, too.)
+// A rule in Repeats may occur more than once. The registers of its tags have lists of offsets, and a run records each
+// occurrence of an event that changes one. The events lead back from the register that has a tag in the end to the
+// offsets, last one first. (Section 7 of the same paper has such lists, for multi-valued tags.)
 //
-// The fields are exported for package compile and for what proves its tables.
+// The fields are exported for package compile and for proofs of tables.
 type Tagged struct {
-	Automaton Automaton  // its outputs are events
+	Automaton Automaton  // whose outputs are events
 	Names     []string   // of the rules: RULE, A.B for B somewhere below A, or NAME=A.B
-	Registers [][]Commit // what sets each register; the latest event counts, and without any it is not set
-	Final     []uint16   // by number of an accepting state: the index of its entries in Places and Ends; else 0
-	Places    [][]Place  // where the tags lie, by tag
-	Fixed     []Fixed    // for tags that follow from others, in place of what Places has
+	Registers [][]Commit // the commits of each register; the latest event counts, and without any it is not set
+	Final     []uint16   // by number of an accepting state: index in Places and Ends; else 0
+	Places    [][]Place  // the places of the tags, by tag
+	Fixed     []Fixed    // for tags that depend on others, instead of Places
 
-	Repeats   uint32  // the set of the rules that may occur more than once, 1<<k for the k-th of Names
-	FirstList uint8   // events from here up change lists
-	Ends      []uint8 // an event that takes place when the string has ended; none without Repeats
+	Repeats   uint32  // the set of rules that may occur more than once, with bit 1<<k for Names[k]
+	FirstList uint8   // events from here on change lists
+	Ends      []uint8 // the event at the end of the string; empty without Repeats
 
-	// ListMoves has what each event does to each register, register after register. The low half of an entry is From,
-	// or the register itself if the event does not change it. The high half is one more than Ago, or 0 if no offset comes
-	// after the list. It is nil if an event has several commits to one register, or if it would be long.
+	// ListMoves has the effect of each event on each register, register after register. The low half of an entry is
+	// From, or the register itself if the event does not change it. The high half is Ago plus 1, or 0 if no offset is
+	// appended. ListMoves is nil if an event has several commits to one register, or if it would be long.
 	ListMoves []uint16
 }
 
-// Commit is an event that sets a register to an offset: Ago bytes before the end of what has been read,
-// at least one unless the string has ended. Event 0 sets no register.
+// Commit is an event that sets a register to an offset: Ago bytes before the bytes read so far, at least one unless the
+// string has ended. Event 0 sets no register.
 //
-// In a register that holds a list, the offset comes after the list of register From as it was before the
-// event. If Ago is None, no offset comes after it. Of several commits of one event to such a register, each
-// but the first appends to what the one before it made, and its From is the register itself.
+// In a register with a list, the offset is appended to the list that register From had before the event. If Ago is
+// None, nothing is appended. Of several commits of one event to such a register, all but the first append to the result
+// of the one before, with From being the register itself.
 type Commit struct{ Event, Ago, From uint8 }
 
-// Place is where a tag lies when the string has ended: at the offset in Register, and absent if that is
-// not set. If Register is None, the tag lies Ago bytes before the end. A tag of a rule in Repeats lies at
-// all offsets in Register.
+// Place is where a tag is at the end of the string: at the offset in Register, or absent if that is not set. If
+// Register is None, the tag is Ago bytes before the end. A tag of a rule in Repeats is at all offsets in Register.
 type Place struct{ Register, Ago uint8 }
 
-// Fixed is a rule for a tag: the tag lies Offset bytes after the tag Source, and is absent if Source is
-// None or absent. The rule applies if the tag Guard is present; with Not, if Guard is absent. The rules
-// for a tag follow each other in the list. The first that applies counts. If none of them applies, the
-// tag is absent. Rules refer only to tags whose own rules come before, and to none of a rule in Repeats.
+// Fixed is a rule for a tag: it is Offset bytes after the tag Source, or absent if Source is None or absent. The rule
+// applies if the tag Guard is present or, with Not, absent. The rules for a tag are adjacent, and the first that
+// applies counts. If none applies, the tag is absent. Guard and Source are tags whose own rules come earlier, and not
+// of a rule in Repeats.
 type Fixed struct {
 	Tag, Guard, Source uint8
 	Not                bool
 	Offset             int
 }
 
-// None stands for no register, no tag or, in Commit.Ago, no offset.
+// None means no register, no tag or, in Commit.Ago, no offset.
 const None = 0xFF
 
 const (
 	maxEvents = 256
-	lowEvents = 16 // that fit the low bits of a state
-	maxNames  = 31 // so that a word holds a set of tags
+	lowEvents = 16 // fit into the low bits of a state
+	maxNames  = 31 // a word has a set of tags
 )
 
-// Check returns an error that names the first broken invariant, if there is one; those of the automaton come first.
-// It is for a Tagged that was filled in by hand. With one that passes, [Find] does not panic if spans is not longer
-// than Names.
+// Check returns an error that names the first invariant that t violates, or nil. It begins with those of the automaton.
+// It is for a Tagged that was not made by package compile. If it returns nil, [Find] does not panic on t, provided that
+// there are not more spans than Names.
 func (t *Tagged) Check() error {
 	if err := t.Automaton.Check(); err != nil {
 		return err
