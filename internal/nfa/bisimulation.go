@@ -1,12 +1,11 @@
 package nfa
 
-// bisimilar returns for each kept state the number of its block in the coarsest partition in which the
-// states of a block have the same label and the same arrows to blocks. Blocks are numbered by their
-// first states.
+// bisimilar returns the number of the block of each kept state, in the coarsest partition whose blocks have states with
+// the same label and the same arrows to blocks. Blocks are numbered by their first states.
 //
-// A state is looked at again when a state that it leads to has moved to another block. When a block
-// is split, those not looked at stay, or else the largest part, so that few move (Jules Jacobs and
-// Thorsten Wißmann, Fast Coalgebraic Bisimilarity Minimization, POPL 2023).
+// The algorithm is that of Jules Jacobs and Thorsten Wißmann, Fast Coalgebraic Bisimilarity Minimization, POPL 2023. A
+// state is examined again when the target of one of its transitions has moved to another block. When a block is split,
+// the states not examined keep it, or else the largest part, so that few states move.
 func (r *reduction) bisimilar() []int32 {
 	p := &partition{reduction: r, block: make([]int32, len(r.States))}
 	p.begin()
@@ -17,26 +16,26 @@ func (r *reduction) bisimilar() []int32 {
 	return p.renumbered()
 }
 
-// partition divides states into blocks.
+// A partition divides the kept states into blocks.
 type partition struct {
 	*reduction
 	block  []int32 // by state
 	blocks []block
 }
 
-// block is a set of states. Those that are not to be looked at have the same arrows.
+// A block is a set of states. All that need no examination have the given arrows.
 type block struct {
 	size   int
 	arrows string
 }
 
-// signature is what states have in common that stay together.
+// A signature is shared by the states that stay in one block.
 type signature struct {
 	block  int32
 	arrows string
 }
 
-// begin makes a block of the states with the same label.
+// begin makes a block for each label.
 func (p *partition) begin() {
 	number := make(map[label]int32)
 	for _, s := range p.kept {
@@ -51,7 +50,7 @@ func (p *partition) begin() {
 	}
 }
 
-// sources lists for each kept state those with a transition to it.
+// sources returns, for each kept state, the states with a transition to it.
 func (p *partition) sources() [][]int32 {
 	from := make([][]int32, len(p.States))
 	for _, s := range p.kept {
@@ -67,8 +66,7 @@ func (p *partition) sources() [][]int32 {
 	return from
 }
 
-// split looks at some states and moves those that differ from the others in their block to new ones.
-// It returns them.
+// split examines some states. It moves those that differ from the rest of their block to new blocks, and returns them.
 func (p *partition) split(fresh []int32) (moved []int32) {
 	groups, order := make(map[signature][]int32), []signature(nil)
 	looked := make(map[int32]int) // number of states, by block
@@ -102,8 +100,7 @@ func (p *partition) split(fresh []int32) (moved []int32) {
 	return moved
 }
 
-// before returns the states with a transition to one that has moved, except for those by themselves in
-// their blocks.
+// before returns the states with a transition to a state that has moved, except states that are alone in their blocks.
 func (p *partition) before(moved []int32, from [][]int32) (list []int32) {
 	met := make(map[int32]bool)
 	for _, t := range moved {
@@ -117,7 +114,7 @@ func (p *partition) before(moved []int32, from [][]int32) (list []int32) {
 	return list
 }
 
-// renumbered returns the numbers of the blocks in the order of their first states.
+// renumbered returns the blocks, numbered in the order of their first states.
 func (p *partition) renumbered() []int32 {
 	number := make(map[int32]int32)
 	for _, s := range p.kept {

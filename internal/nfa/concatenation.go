@@ -6,7 +6,7 @@ import (
 	"example.org/iri/dfa"
 )
 
-// Concatenation puts automata one after the other.
+// Concatenation returns an automaton for the concatenation of the languages of list.
 func Concatenation(name string, list []*dfa.Automaton) *Automaton {
 	n := &Automaton{Name: name, States: []State{{}}}
 	for _, a := range list {
@@ -17,8 +17,7 @@ func Concatenation(name string, list []*dfa.Automaton) *Automaton {
 	return n
 }
 
-// append puts the states of an automaton after the last state, from which a leads
-// on, and a new last state after them, to which it leads where it accepts.
+// append adds the states of a between the last state and a new last state.
 func (n *Automaton) append(a *dfa.Automaton) {
 	before := int32(len(n.States) - 1)
 	first := before + 1
@@ -37,7 +36,7 @@ func (n *Automaton) append(a *dfa.Automaton) {
 	n.States = append(n.States, State{})
 }
 
-// dropDead removes edges to states from which nothing is accepted.
+// dropDead removes the transitions to states that do not lead to the accepting state.
 func (n *Automaton) dropDead() {
 	live := n.Live()
 	for i := range n.States {

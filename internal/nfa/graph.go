@@ -6,18 +6,17 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// Graph is what a rule needs: the rules it refers to, directly or not.
+// Graph is the graph of references of a rule: all rules that it refers to, directly or indirectly.
 type Graph struct {
-	Order []*abnf.Rule // component by component, each after those that it refers to
+	Order []*abnf.Rule // by strongly connected components, each after those that it refers to
 
 	grammar    *abnf.Grammar
-	components map[*abnf.Rule]*component // of rules that refer to themselves
+	components map[*abnf.Rule]*component // of recursive rules
 	references map[*abnf.Rule][]reference
-	uses       map[*abnf.Rule]int // references to it, those that are copied counted twice
+	uses       map[*abnf.Rule]int // number of references to a rule, with those in repetitions that are copied counted twice
 }
 
-// NewGraph follows the references from start. It returns a Cycle for each component that
-// is not regular.
+// NewGraph returns the graph of the rule start. It returns a Cycle for each component that is not regular.
 func NewGraph(g *abnf.Grammar, start *abnf.Rule) (*Graph, []*Cycle) {
 	graph := &Graph{
 		grammar:    g,
@@ -35,10 +34,10 @@ func NewGraph(g *abnf.Grammar, start *abnf.Rule) (*Graph, []*Cycle) {
 	return graph, w.cycles
 }
 
-// Recursive reports whether a rule refers to itself, directly or not.
+// Recursive reports whether r refers to itself, directly or indirectly.
 func (g *Graph) Recursive(r *abnf.Rule) bool { return g.components[r] != nil }
 
-// Inner lists the rules that a rule refers to and that do not refer to it.
+// Inner returns the rules that r refers to and that do not refer to r.
 func (g *Graph) Inner(r *abnf.Rule) (list []*abnf.Rule) {
 	for _, ref := range g.references[r] {
 		to := g.grammar.Target(ref.RuleRef)
@@ -49,8 +48,7 @@ func (g *Graph) Inner(r *abnf.Rule) (list []*abnf.Rule) {
 	return list
 }
 
-// LeftLoop returns a rule that refers to itself in a repetition at its beginning, nil if there is
-// none.
+// LeftLoop returns a rule that refers to itself within a repetition at its beginning, or nil.
 func (g *Graph) LeftLoop() *abnf.Rule {
 	for _, r := range g.Order {
 		if c := g.components[r]; c != nil && c.loop != nil && c.left {
@@ -60,7 +58,7 @@ func (g *Graph) LeftLoop() *abnf.Rule {
 	return nil
 }
 
-// Left reports whether a rule refers to itself at its beginning.
+// Left reports whether some rule refers to itself at its beginning.
 func (g *Graph) Left() bool {
 	return slices.ContainsFunc(g.Order, func(r *abnf.Rule) bool {
 		c := g.components[r]
@@ -68,13 +66,13 @@ func (g *Graph) Left() bool {
 	})
 }
 
-// componentWalk finds components by depth-first search (Robert Tarjan, Depth-First
-// Search and Linear Graph Algorithms, 1972).
+// A componentWalk finds strongly connected components by depth-first search (Robert Tarjan, Depth-First Search and
+// Linear Graph Algorithms, 1972).
 type componentWalk struct {
 	*Graph
-	number map[*abnf.Rule]int // of the visit, from 1; 0 before
+	number map[*abnf.Rule]int // order of the visit, from 1; 0 before
 	low    map[*abnf.Rule]int // least number on the stack that the rule is known to lead to
-	stack  []*abnf.Rule       // rules whose component is not complete
+	stack  []*abnf.Rule       // rules of incomplete components
 	done   map[*abnf.Rule]bool
 	cycles []*Cycle
 }
@@ -108,7 +106,7 @@ func (w *componentWalk) visit(r *abnf.Rule) {
 	}
 }
 
-// close takes the rules of a complete component.
+// close records a complete component.
 func (w *componentWalk) close(rules []*abnf.Rule) {
 	w.Order = append(w.Order, rules...)
 	c := &component{rules: rules}
@@ -117,7 +115,7 @@ func (w *componentWalk) close(rules []*abnf.Rule) {
 	}
 	inner := w.inner(c)
 	if len(inner) == 0 {
-		delete(w.components, rules[0]) // a rule by itself
+		delete(w.components, rules[0]) // not recursive
 		return
 	}
 	if !c.classify(inner) {
@@ -127,25 +125,24 @@ func (w *componentWalk) close(rules []*abnf.Rule) {
 	}
 }
 
-// reference is a place in a rule's body that refers to a rule.
+// A reference is an occurrence of a rule name in the body of a rule.
 type reference struct {
 	*abnf.RuleRef
 	position
 }
 
-// position says where a node stands in a rule's body.
+// A position describes where a node is in the body of a rule.
 type position struct {
-	first, last bool // nothing but the empty string can stand before it, or after it
+	first, last bool // only the empty string may precede, follow
 
-	// The loop that the node begins, or ends: a repetition without an upper limit that stands first,
-	// or last, itself. The node stands first, or last, in what it repeats.
+	// The repetition without an upper limit that is first, or last, in the body, and in which the node is first, or
+	// last.
 	beginsLoop, endsLoop *abnf.Repetition
 
-	copied bool // it stands in a repetition that is written more than once
+	copied bool // within a repetition that the construction writes more than once
 }
 
-// references lists the references in a body. What is repeated at most 0 times
-// refers to nothing.
+// references returns the references in a body, except those that are repeated at most 0 times.
 func references(body abnf.Node) (list []reference) {
 	var walk func(n abnf.Node, at position)
 	walk = func(n abnf.Node, at position) {
@@ -181,8 +178,8 @@ func (at position) of(i int, n *abnf.Concatenation) position {
 	return at
 }
 
-// within returns the position of what is repeated. The first copy of 1*x and the repetition after
-// it end at one state, but do not begin at one.
+// within returns the position of the repeated node. The first copy of 1*x and the loop after it end at one state, but
+// do not begin at one.
 func (at position) within(n *abnf.Repetition) position {
 	at.copied = at.copied || copies(n) > 1
 	if n.Max == 1 {
@@ -198,7 +195,7 @@ func (at position) within(n *abnf.Repetition) position {
 	return in
 }
 
-// notVoid reports whether a node is anything but the empty string written down.
+// notVoid reports whether n is not the literal empty string.
 func notVoid(n abnf.Node) bool {
 	switch n := n.(type) {
 	case *abnf.CharVal:

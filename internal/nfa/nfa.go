@@ -1,6 +1,6 @@
-// Package nfa turns a rule of a grammar into a nondeterministic automaton over bytes. It looks for
-// rules that refer to themselves (graph.go), counts the states (size.go), makes them (thompson.go) and
-// merges those with the same future (reduction.go).
+// Package nfa turns a rule of a grammar into a nondeterministic automaton over bytes. It analyses recursive rules
+// (graph.go, recursion.go), counts the states (size.go), makes them (thompson.go) and merges states with the same
+// future (reduction.go).
 package nfa
 
 import (
@@ -11,27 +11,26 @@ import (
 	"example.org/iri/dfa"
 )
 
-// Automaton is a nondeterministic automaton over bytes with epsilon transitions. It
-// has one start and one accepting state.
+// Automaton is a nondeterministic automaton over bytes with epsilon transitions, one start and one accepting state.
 type Automaton struct {
 	Name          string
 	States        []State
 	Start, Accept int32
-	Held          [][]HeldPart // by state: the parts that hold it, the innermost first; nil if there are no parts
+	Held          [][]HeldPart // by state: the parts that contain it, innermost first; nil without parts
 	Expansions    []Expansion
 }
 
-// State is a state by its transitions, Eps being those without a byte.
+// State is a state with its transitions; Eps are epsilon transitions.
 type State struct {
 	Eps       []int32
 	Edges     []Edge
-	Expansion int32 // that the state belongs to
-	Tag       int8  // 1 + number of the tag that is set here, 0 if none
+	Expansion int32 // index of the expansion that the state belongs to
+	Tag       int8  // 1 + number of the tag that is set here, or 0
 	Turn      Turn
 }
 
-// Turn says that a path enters a rule from the loop in which the rule refers to itself, or returns
-// to the loop of the last rule that was entered so.
+// Turn marks where a path enters a rule from the loop in which the rule refers to itself, and where it returns to the
+// loop of the last rule entered in this way.
 type Turn int8
 
 const (
@@ -45,10 +44,10 @@ func BeginTag(span int) int8 { return int8(2 * span) }
 // EndTag returns the tag of the end of a span.
 func EndTag(span int) int8 { return int8(2*span + 1) }
 
-// Begins reports whether a rule with a span begins at the state.
+// Begins reports whether s is the beginning of a span.
 func (s *State) Begins() bool { return s.Tag&1 == 1 }
 
-// Ends reports whether a rule with a span ends at the state.
+// Ends reports whether s is the end of a span.
 func (s *State) Ends() bool { return s.Tag != 0 && s.Tag&1 == 0 }
 
 // Edge is a transition on a range of bytes.
@@ -57,22 +56,20 @@ type Edge struct {
 	To int32
 }
 
-// Expansion is a place where a rule was put in for a reference to it. A recursive
-// rule comes back to the expansion it has.
+// Expansion is the expansion of a reference to a rule. A recursive rule is expanded once.
 type Expansion struct {
 	Rule  *abnf.Rule
-	Outer int32 // the expansion with the reference, -1 for that of the whole
+	Outer int32 // the expansion that has the reference, or -1
 }
 
-// Live returns for each state whether it lies on a path to the accepting state.
-// The others stand for parses that no string can complete; they must not
-// keep parts apart. All edges of a live state lead to live ones: they
-// lead on to the end of its fragment.
+// Live reports for each state whether it is on a path to the accepting state. The others belong to parses that no
+// string can complete, and must not keep parts apart. All edges of a live state lead to live states, because they lead
+// to the end of its fragment.
 func (n *Automaton) Live() []bool {
 	return n.leadsTo(n.sources(), func(int32) bool { return false })
 }
 
-// CanSkip returns for each tag the states from which a path leads to the accepting state without setting it.
+// CanSkip returns for each tag the states from which a path leads to the accepting state without setting the tag.
 func (n *Automaton) CanSkip(tags int) [][]bool {
 	from := n.sources()
 	skip := make([][]bool, tags)
@@ -82,7 +79,7 @@ func (n *Automaton) CanSkip(tags int) [][]bool {
 	return skip
 }
 
-// Repeats reports whether some path from the start to the accepting state sets a tag twice.
+// Repeats reports whether a path from the start to the accepting state sets a tag twice.
 func (n *Automaton) Repeats(tag int8, live []bool) bool {
 	type point struct {
 		state int32
@@ -111,7 +108,7 @@ func (n *Automaton) Repeats(tag int8, live []bool) bool {
 	return false
 }
 
-// sources lists for each state those that have a transition to it.
+// sources returns, for each state, the states with a transition to it.
 func (n *Automaton) sources() [][]int32 {
 	from := make([][]int32, len(n.States))
 	for i, s := range n.States {
@@ -125,8 +122,7 @@ func (n *Automaton) sources() [][]int32 {
 	return from
 }
 
-// leadsTo returns for each state whether a path leads from it to the accepting
-// state that enters no barrier after it.
+// leadsTo reports for each state whether a path leads from it to the accepting state without entering a barrier.
 func (n *Automaton) leadsTo(from [][]int32, barrier func(int32) bool) []bool {
 	leads := make([]bool, len(n.States))
 	leads[n.Accept] = true
@@ -146,7 +142,7 @@ func (n *Automaton) leadsTo(from [][]int32, barrier func(int32) bool) []bool {
 	return leads
 }
 
-// String lists the states, a line each.
+// String lists the automaton, with a line for each state.
 func (n *Automaton) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %d states\n", n.Name, len(n.States))

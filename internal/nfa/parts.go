@@ -1,20 +1,20 @@
 package nfa
 
-// HeldPart is a part that holds the byte on which a state was entered.
+// HeldPart is a part that contains the byte on which a state was entered.
 type HeldPart struct {
 	Part uint8
-	Open bool // it can go on
+	Open bool // the part can continue
 }
 
-// partRange is one expansion of a listed part: the states from first to last. Ranges nest or are
-// disjoint; an outer one comes later in the list.
+// A partRange is an expansion of a listed part: the states from first to last. Ranges nest or are disjoint; outer ones
+// come later.
 type partRange struct {
 	part        uint8
 	first, last int32
 }
 
-// heldParts lists for each state the parts whose expansion holds it, the innermost first.
-// The start is entered on no byte, and no part holds that.
+// heldParts returns for each state the parts whose expansion contains it, innermost first; for the start, which is not
+// entered on a byte, none.
 func (n *Automaton) heldParts(parts []partRange) [][]HeldPart {
 	held := make([][]HeldPart, len(n.States))
 	live := n.Live()
@@ -29,7 +29,7 @@ func (n *Automaton) heldParts(parts []partRange) [][]HeldPart {
 	return held
 }
 
-// readsOn returns for each state of a part whether a byte can be read from it without leaving the part.
+// readsOn reports for each state of a part whether a byte can be read from it without leaving the part.
 func (n *Automaton) readsOn(p partRange, live []bool) []bool {
 	from := make([][]int32, p.last-p.first+1)
 	reads := make([]bool, len(from))

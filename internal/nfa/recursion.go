@@ -6,50 +6,45 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// component is a set of rules that refer to each other, directly or through one
-// another: a strongly connected component of the graph of references. It is
-// regular if all these references stand at the end of their rules, or all at the
-// beginning; some of them may stand there in what one repetition repeats, as in
+// A component is a set of rules that refer to each other, directly or indirectly: a strongly connected component of the
+// graph of references. It is regular if all these references are at the end of their rules, or all at the beginning.
+// Some of them may be at the end, or the beginning, of the element of a repetition there, of one repetition only, as in
 //
 //	set = item *( "," set )
 //
-// Proof for the end; the other one is its mirror image. Think of a machine that expands a rule
-// whenever it meets a reference, and keeps on a stack where to go on after it. After a reference
-// that stands at the end of a rule there is nothing to go on with: it needs no stack. After
-// one in the loop, as set is in the example, it goes on with the loop: another round, or the end of
-// the rule. So all entries of the stack are the same, and only their number is to be shown not to
-// matter, but for whether it is 0.
+// The proof is for the end; the beginning is symmetric. Consider a pushdown automaton that expands a rule at each
+// reference, and pushes the continuation. A reference at the end of a rule has no continuation, and needs no stack.
+// After a reference in the loop, as set in the example, the continuation is the loop: another round, or the end of the
+// rule. So all entries of the stack are equal, and only their number counts. It remains to show that only matters
+// whether this number is 0.
 //
-// Let the NFA have two copies of the component. In the outer one nothing is on the stack, in the
-// inner one there may be something. References in the loop lead to the inner copy, the others stay
-// in their copy. From where rules of the inner copy end it goes on with the loop of the inner copy,
-// or ends as the outer copy does.
+// The NFA has two copies of the component. In the outer copy the stack is empty; in the inner copy it may have entries.
+// References in the loop lead to the inner copy, the others stay in their copy. At the end of a rule of the inner copy,
+// the NFA continues with the loop of the inner copy, or ends like the outer copy.
 //
-// The NFA reads what the machine reads: it takes the same way, but stays in the inner copy when the
-// stack becomes empty. This forbids nothing, since all that the outer copy can do the inner one
-// can.
+// The NFA accepts what the pushdown automaton accepts: it takes the same path, but stays in the inner copy when the
+// stack becomes empty. This excludes nothing, because the inner copy can do all that the outer copy can.
 //
-// The machine reads what the NFA reads. Where the NFA goes from the end of an inner rule to the
-// loop, the machine takes the last entry from the stack. If there is none, it has taken the last
-// one before and gone on with the loop; then it has come to the end of the rule by leaving the
-// loop, since nothing stands after the loop and the next reference in it is an entry. So it can as
-// well stay in the loop. Where the NFA ends the component, the machine leaves the loops on its
-// stack, one after the other, without reading.
+// The pushdown automaton accepts what the NFA accepts. Where the NFA goes from the end of an inner rule to the loop,
+// the pushdown automaton pops an entry. If there is none, it popped the last one earlier, continued with the loop, and
+// then left the loop to reach the end of the rule, because nothing follows the loop, and the next reference in the loop
+// pushes an entry. So it can stay in the loop instead. Where the NFA ends the component, the pushdown automaton pops
+// all entries, and leaves their loops without reading.
 //
-// With two loops this fails, since the entries differ. In
+// With two loops this fails, because the entries differ. In
 //
 //	r = "a" *( "b" r ) / "c" *( "d" r )
 //
-// the strings a(bcda)^n(badc)^m have m <= n+1: each badc takes two entries, for good.
+// the strings a(bcda)^n(badc)^m satisfy m <= n+1: each badc pops two entries and pushes none in the end.
 type component struct {
 	rules []*abnf.Rule
-	left  bool             // at the beginning
-	loop  *abnf.Repetition // with references in it, nil if there is none
+	left  bool             // recursive at the beginning
+	loop  *abnf.Repetition // the repetition with references, or nil
 
 	inLoop map[*abnf.RuleRef]bool // the references in the loop
 }
 
-// classify reports whether a component with the given references is regular, and notes how.
+// classify reports whether a component with the given references is regular, and sets its fields.
 func (c *component) classify(inner []use) bool {
 	for _, c.left = range []bool{false, true} {
 		c.loop = nil
@@ -61,7 +56,7 @@ func (c *component) classify(inner []use) bool {
 	return false
 }
 
-// fits reports whether a reference stands where it has to, if those before it do.
+// fits reports whether a reference is in a position that keeps the component regular, if the earlier ones are.
 func (c *component) fits(u use) bool {
 	at, loop := u.last, u.endsLoop
 	if c.left {
@@ -77,13 +72,13 @@ func (c *component) fits(u use) bool {
 	return c.loop == loop
 }
 
-// use is a reference and the rule in whose body it stands.
+// A use is a reference and the rule whose body has it.
 type use struct {
 	in *abnf.Rule
 	reference
 }
 
-// inner lists the references from rules of a component to rules of it.
+// inner returns the references within a component.
 func (g *Graph) inner(c *component) (list []use) {
 	for _, r := range c.rules {
 		for _, ref := range g.references[r] {
@@ -99,17 +94,17 @@ func all(list []use, holds func(use) bool) bool {
 	return !slices.ContainsFunc(list, func(u use) bool { return !holds(u) })
 }
 
-// Cycle says that rules refer to themselves in a way that is not regular.
+// Cycle reports that rules refer to themselves in a way that is not regular.
 type Cycle struct {
-	Names []string   // of the rules on the way, the first again at the end
-	Pos   []abnf.Pos // where each of them refers to the next: one fewer than Names
-	Where string     // where a rule of the cycle refers to the next: "in the middle of a rule"
+	Names []string   // of the rules in the cycle, the first one repeated at the end
+	Pos   []abnf.Pos // where each of them refers to the next
+	Where string     // position of a reference in its rule: "in the middle of a rule"
 
-	Rules []*abnf.Rule // all that refer to each other, of which the cycle may have only some
+	Rules []*abnf.Rule // the whole component, which may be more than the cycle
 }
 
-// notRegular describes why a component is not regular: a reference in the middle of a rule or, if
-// there is none, one at the beginning and another at the end, or in two repetitions.
+// notRegular describes why a component is not regular: it has a reference in the middle of a rule; or one at the
+// beginning and one at the end; or references in two repetitions.
 func (g *Graph) notRegular(inner []use) *Cycle {
 	for _, u := range inner {
 		if !u.begins() && !u.ends() {
@@ -126,17 +121,17 @@ func (g *Graph) notRegular(inner []use) *Cycle {
 	return g.cycle(loops[0], "in a repetition and, at "+last.Pos.String()+", in another one")
 }
 
-// begins reports whether a reference stands at the beginning of a rule, or of a loop there.
+// begins reports whether a reference is at the beginning of a rule, or of a loop there.
 func (u use) begins() bool { return u.first || u.beginsLoop != nil }
 
-// ends reports whether a reference stands at the end of a rule, or of a loop there.
+// ends reports whether a reference is at the end of a rule, or of a loop there.
 func (u use) ends() bool { return u.last || u.endsLoop != nil }
 
-// cycle returns the shortest cycle that a reference is part of.
+// cycle returns the shortest cycle that contains a reference.
 func (g *Graph) cycle(u use, where string) *Cycle {
 	e := &Cycle{Names: []string{u.in.Name}, Pos: []abnf.Pos{u.Pos}, Where: where}
-	begin := g.grammar.Target(u.RuleRef)
-	back := map[*abnf.Rule]use{} // the last reference on a shortest way from begin
+	begin := g.grammar.Target(u.RuleRef) // the last reference on a shortest path from begin
+	back := map[*abnf.Rule]use{}         // the last reference on a shortest way from begin
 	for queue := []*abnf.Rule{begin}; len(queue) > 0; queue = queue[1:] {
 		for _, ref := range g.references[queue[0]] {
 			to := g.grammar.Target(ref.RuleRef)

@@ -6,23 +6,20 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// Reducer makes automata smaller while they are built. It keeps what it has made of rules, and may be
-// shared by all rules of a grammar. The zero value is ready to use.
-//
-// What a rule is reduced to depends on the rule alone, not on what was reduced before.
+// Reducer makes automata smaller during construction. It caches the automata of rules, and may be shared by all rules
+// of a grammar. The result for a rule does not depend on earlier ones. The zero value is ready to use.
 type Reducer struct {
-	// Smaller, if set, returns an automaton with the strings of n, or n itself.
+	// Smaller, if set, returns an automaton with the language of n, or n itself.
 	Smaller func(n *Automaton) *Automaton
 
 	rules map[*abnf.Rule]*Automaton
 }
 
-// worthwhile reports whether a rule of n states is so much larger than the largest part of it that was
-// reduced that it is reduced, too: of what is nested thousands deep, little is done twice.
+// worthwhile reports whether n states are enough to reduce a rule whose largest reduced part has largest states. The
+// margin keeps the work small for rules that are nested thousands deep.
 func worthwhile(n, largest int) bool { return n >= largest+largest/4+16 }
 
-// smaller removes the states from first on, which are those of a fragment, and returns an automaton
-// with the same strings.
+// smaller removes the fragment f, which has the states from first on, and returns it as a reduced automaton.
 func (b *builder) smaller(first int, f fragment) *Automaton {
 	n := b.cut(first, f).reduce()
 	if b.Reducer.Smaller != nil && !slices.ContainsFunc(n.States, func(s State) bool { return s.Tag != 0 }) {
@@ -32,9 +29,8 @@ func (b *builder) smaller(first int, f fragment) *Automaton {
 	return n
 }
 
-// builtIn is the fragment of a rule that is the same wherever it stands. It is reduced and kept if others
-// refer to the rule as well, or if that is worthwhile: by the Reducer, or by the builder if there are
-// spans in it.
+// builtIn returns the fragment of a rule that does not depend on its context. It reduces and caches the rule if it is
+// shared or worthwhile: in the Reducer, or in the builder if there are spans in it.
 func (b *builder) builtIn(r *abnf.Rule) fragment {
 	rules := &b.Reducer.rules
 	if b.withSpan[r] {
@@ -65,7 +61,7 @@ func (b *builder) builtIn(r *abnf.Rule) fragment {
 	return b.paste(known)
 }
 
-// cut removes the states from first on, which are those of a fragment, and returns them.
+// cut removes the fragment f, which has the states from first on, and returns it as an automaton.
 func (b *builder) cut(first int, f fragment) *Automaton {
 	n := &Automaton{Name: b.nfa.Name, States: slices.Clone(b.nfa.States[first:])}
 	n.shift(-int32(first))
@@ -74,7 +70,7 @@ func (b *builder) cut(first int, f fragment) *Automaton {
 	return n
 }
 
-// shift adds to the numbers of states that transitions lead to.
+// shift adds a number to the targets of all transitions.
 func (n *Automaton) shift(by int32) {
 	for _, s := range n.States {
 		for i := range s.Eps {
@@ -86,7 +82,7 @@ func (n *Automaton) shift(by int32) {
 	}
 }
 
-// paste adds the states of an automaton.
+// paste adds the states of an automaton as a fragment.
 func (b *builder) paste(n *Automaton) fragment {
 	first := len(b.nfa.States)
 	for _, s := range n.States {
@@ -98,7 +94,7 @@ func (b *builder) paste(n *Automaton) fragment {
 	return fragment{int32(first) + n.Start, int32(first) + n.Accept}
 }
 
-// copies returns a function that writes a node as often as it is called, at least twice.
+// copies returns a function that returns a copy of the fragment of n. It will be called at least twice.
 func (b *builder) copies(n abnf.Node) func() fragment {
 	first, open := len(b.nfa.States), b.open
 	f := b.node(n)
@@ -118,8 +114,8 @@ func (b *builder) copies(n abnf.Node) func() fragment {
 	}
 }
 
-// dependent returns the rules of which states depend on where the rule stands: parts have ranges of states,
-// and some spans are below other rules only.
+// dependent returns the rules whose states depend on their context: parts have ranges of states, and some spans apply
+// only below other rules.
 func (s *Source) dependent() map[*abnf.Rule]bool {
 	list := make(map[*abnf.Rule]bool)
 	for r := range s.Parts {
@@ -133,7 +129,7 @@ func (s *Source) dependent() map[*abnf.Rule]bool {
 	return list
 }
 
-// holding returns the rules that are in a list, or refer to one that is.
+// holding returns the rules that are in list, or refer to such a rule.
 func holding[T any](list map[*abnf.Rule]T, g *Graph) map[*abnf.Rule]bool {
 	holds := make(map[*abnf.Rule]bool)
 	if len(list) == 0 {

@@ -8,37 +8,37 @@ import (
 	"example.org/iri/dfa"
 )
 
-// reduce returns an automaton that leads the same strings, each with the same sequences of tags,
-// from its start to its accepting state. States on no such path are gone, and those that only lead on
-// without a byte. Of states that are entered on a byte, only those with the same parts are merged.
+// reduce returns an automaton that accepts the same strings, each with the same sequences of tags. It drops states that
+// are not on an accepting path, and states that have only an epsilon transition. It merges bisimilar states, except
+// states that are entered on a byte and have different parts.
 //
-// Two states are merged if they are bisimilar: a transition of one has a transition of the other on
-// the same byte, or without a byte, to a bisimilar state. Such states have the same future, and the
-// subset construction would make different states of sets that differ in them.
+// Two states are bisimilar if each transition of one has a transition of the other, on the same byte or both on none,
+// to a bisimilar state. Such states have the same future, but the subset construction would distinguish sets that
+// differ in them.
 func (n *Automaton) reduce() *Automaton {
 	r := newReduction(n)
 	return r.quotient(r.bisimilar())
 }
 
-// reduction is an automaton that is being reduced.
+// A reduction is an automaton that is being reduced.
 type reduction struct {
-	*Automaton
-	skip   []int32 // by state: the next one on the way to the state that takes its place, or itself
-	kept   []int32 // the states that are left
-	labels []label
-	key    []byte
-	arrows []arrow
+	*Automaton         // by state: the state that replaces it, or one on the way there; or itself
+	skip       []int32 // the remaining states
+	kept       []int32 // the states that are left
+	labels     []label
+	key        []byte
+	arrows     []arrow
 }
 
-// label is what distinguishes states before their transitions do.
+// A label distinguishes states apart from transitions.
 type label struct {
 	tag    int8
 	accept bool
-	held   string // the parts of a state that is entered on a byte, and of the start; else ""
+	held   string // the parts of the start and of states that are entered on a byte
 }
 
-// arrow is a transition: the block that it leads to, and a range of labels, which are 0 for none and
-// otherwise the byte and 2. So arrows sort by block and label, and no byte is next to none.
+// An arrow is a transition to a block on a range of labels. Label 0 is epsilon, others are the byte plus 2. So arrows
+// sort by block and label, and epsilon is not adjacent to a byte.
 type arrow uint64
 
 const noByte = 0
@@ -49,7 +49,7 @@ func (a arrow) block() int32 { return int32(a >> 32) }
 func (a arrow) lo() int      { return int(a >> 16 & 0xFFFF) }
 func (a arrow) hi() int      { return int(a & 0xFFFF) }
 
-// normalForm sorts arrows and joins those that overlap or are next to each other.
+// normalForm sorts arrows, and joins those that overlap or are adjacent.
 func normalForm(list []arrow) []arrow {
 	slices.Sort(list)
 	n := 0
@@ -79,7 +79,6 @@ func newReduction(n *Automaton) *reduction {
 	return r
 }
 
-// label fills in the labels.
 func (r *reduction) label() {
 	r.labels = make([]label, len(r.States))
 	for i := range r.States {
@@ -97,7 +96,7 @@ func (r *reduction) label() {
 	}
 }
 
-// skipAll lets another state take the place of each that does nothing but lead to it without a byte.
+// skipAll replaces each state that has only an epsilon transition by its target.
 func (r *reduction) skipAll() {
 	r.skip = make([]int32, len(r.States))
 	for i := range r.States {
@@ -112,7 +111,7 @@ func (r *reduction) skipAll() {
 	}
 }
 
-// after returns the state that takes the place of one.
+// after returns the state that replaces s.
 func (r *reduction) after(s int32) int32 {
 	for r.skip[s] != s {
 		r.skip[s] = r.skip[r.skip[s]]
@@ -121,7 +120,7 @@ func (r *reduction) after(s int32) int32 {
 	return s
 }
 
-// keep lists the states that are reached from the start, and the accepting one, in their order.
+// keep lists the states that are reachable from the start, and the accepting state, in order.
 func (r *reduction) keep() {
 	met := make([]bool, len(r.States))
 	enter := func(s int32) {
@@ -144,8 +143,7 @@ func (r *reduction) keep() {
 	slices.Sort(r.kept)
 }
 
-// arrowsOf returns the transitions of a state to the blocks of a partition. They are overwritten by
-// the next.
+// arrowsOf returns the arrows of a state. The next call overwrites them.
 func (r *reduction) arrowsOf(s int32, block []int32) []arrow {
 	r.arrows = r.arrows[:0]
 	for _, t := range r.States[s].Eps {
@@ -158,7 +156,6 @@ func (r *reduction) arrowsOf(s int32, block []int32) []arrow {
 	return r.arrows
 }
 
-// keyOf is [reduction.arrowsOf] as a string.
 func (r *reduction) keyOf(s int32, block []int32) string {
 	r.key = r.key[:0]
 	for _, x := range r.arrowsOf(s, block) {
@@ -167,12 +164,12 @@ func (r *reduction) keyOf(s int32, block []int32) string {
 	return string(r.key)
 }
 
-// quotient returns the automaton of the blocks. The states of a block have the same arrows.
+// quotient returns the automaton of the blocks. All states of a block have the same arrows.
 func (r *reduction) quotient(block []int32) *Automaton {
 	m := &Automaton{Name: r.Name, Start: block[r.after(r.Start)], Accept: block[r.Accept]}
 	for _, s := range r.kept {
 		b := block[s]
-		if b != int32(len(m.States)) { // as of a state before it
+		if b != int32(len(m.States)) { // made from an earlier state
 			continue
 		}
 		state := State{Tag: r.States[s].Tag}

@@ -9,8 +9,8 @@ import (
 	"example.org/iri/internal/abnftree"
 )
 
-// TooLarge says that the NFA would have more states than it may: Rule is the innermost
-// that has so many, Node what in it has them.
+// TooLarge reports that the NFA would exceed the limit of states. Rule is the innermost rule that does so, and Node the
+// innermost node in it.
 type TooLarge struct {
 	Rule *abnf.Rule
 	Node abnf.Node
@@ -21,8 +21,8 @@ func (e *TooLarge) Error() string {
 	return fmt.Sprintf("abnf: %v: rule %s: more than %d states of the NFA", e.Node.Position(), e.Rule.Name, e.Max)
 }
 
-// size returns the number of states that Thompson's construction makes of a rule,
-// without making them: a repetition of a million times is refused before it is built.
+// size returns the number of states that Thompson's construction would make for a rule. It makes none, so that a
+// repetition of a million times is cheap to reject.
 func (g *Graph) size(source Source, max int) (int, error) {
 	s := &sizer{Source: source, graph: g, bound: int64(max) + 1, rule: make(map[*abnf.Rule]int64)}
 	for _, r := range g.Order {
@@ -38,8 +38,7 @@ func (g *Graph) size(source Source, max int) (int, error) {
 	return int(s.rule[source.Rule]), nil
 }
 
-// Largest returns the way from a rule to the largest that it refers to, the largest that this one
-// refers to, and so on.
+// Largest returns the largest rule that r refers to, the largest rule that this one refers to, and so on.
 func (g *Graph) Largest(source Source, r *abnf.Rule) (way []*abnf.Rule) {
 	s := g.sizes(source, 1<<31)
 	for list := g.Inner(r); len(list) > 0; list = g.Inner(way[len(way)-1]) {
@@ -48,15 +47,15 @@ func (g *Graph) Largest(source Source, r *abnf.Rule) (way []*abnf.Rule) {
 	return way
 }
 
-// LargeNode returns the innermost node of a rule of which Thompson's construction makes more than max
-// states, the body of the rule if there is none.
+// LargeNode returns the innermost node of r for which Thompson's construction makes more than max states, or the body
+// of r.
 func (g *Graph) LargeNode(source Source, r *abnf.Rule, max int) abnf.Node {
 	s := g.sizes(source, int64(max)+1)
 	s.in = g.components[r]
 	return s.largest(r.Body)
 }
 
-// sizes counts the states of all rules up to a bound.
+// sizes counts the states of all rules, up to a bound.
 func (g *Graph) sizes(source Source, bound int64) *sizer {
 	s := &sizer{Source: source, graph: g, bound: bound, rule: make(map[*abnf.Rule]int64)}
 	for _, r := range g.Order {
@@ -67,17 +66,16 @@ func (g *Graph) sizes(source Source, bound int64) *sizer {
 	return s
 }
 
-// sizer counts the states of rules. Counts stop at a bound.
+// A sizer counts the states of rules, up to a bound.
 type sizer struct {
 	Source
 	graph *Graph
 	bound int64
 	rule  map[*abnf.Rule]int64
-	in    *component // of the rule whose body is being counted, nil if it is not recursive
+	in    *component // of the rule being counted, if it is recursive
 }
 
-// count counts the states of a rule or, together, of its component. It returns the
-// rules counted.
+// count counts the states of a rule, or of its whole component, and returns the rules counted.
 func (s *sizer) count(r *abnf.Rule) []*abnf.Rule {
 	s.in = s.graph.components[r]
 	if s.in == nil {
@@ -88,7 +86,7 @@ func (s *sizer) count(r *abnf.Rule) []*abnf.Rule {
 	for _, r := range s.in.rules {
 		total = s.sum(total, 1, s.body(r))
 	}
-	if s.in.loop != nil { // two copies, if all rules are met in the outer one
+	if s.in.loop != nil { // two copies, at worst with all rules reachable in the outer one
 		total = s.sum(total, total, 1)
 	}
 	for _, r := range s.in.rules {
@@ -108,7 +106,7 @@ func (s *sizer) sum(counts ...int64) (total int64) {
 	return total
 }
 
-// times counts n copies of what has size states: both are below 1<<32.
+// times counts n copies of a node of some size; both are below 1<<32.
 func (s *sizer) times(n int, size int64) int64 { return min(int64(n)*size, s.bound) }
 
 func (s *sizer) node(n abnf.Node) int64 {
@@ -163,7 +161,7 @@ func (s *sizer) value(lo, hi uint32) int64 {
 	return total
 }
 
-// largest returns the innermost node with as many states as the bound.
+// largest returns the innermost node whose size is the bound.
 func (s *sizer) largest(n abnf.Node) abnf.Node {
 	for _, m := range abnf.Children(n) {
 		if s.node(m) == s.bound {

@@ -9,40 +9,34 @@ import (
 	"example.org/iri/internal/unicodeclass"
 )
 
-// Source is what an automaton is built of: a rule, and what shall be known of others.
+// Source says what to build: the automaton of a rule, with the spans and parts of other rules.
 type Source struct {
 	Rule *abnf.Rule
 
-	// By rule: its spans, and the number of its part, which counts from 1. Several rules may share a
-	// number.
+	// The spans and the part of each rule. Parts are numbered from 1, and may have several rules.
 	Spans map[*abnf.Rule][]Span
 	Parts map[*abnf.Rule]int
 
 	// Reducer, if set, makes the automaton smaller. Its states then belong to no expansion.
 	Reducer *Reducer
 
-	// PreferFirst makes an automaton in which the order of the transitions without a byte is the order
-	// of preference: the first path that a depth-first search finds is that of the preferred parse.
-	// No repetition without an upper limit goes on with the empty string. It is not for parts, and there
-	// must be no Reducer.
+	// PreferFirst orders epsilon transitions by preference: the first path that a depth-first search finds is the
+	// preferred parse. No unbounded repetition continues with the empty string. It excludes parts and a Reducer.
 	PreferFirst bool
 }
 
-// Span says that the places of a rule are wanted where it is somewhere below each of some rules, the
-// outermost first, each of which has the next below it.
+// Span asks for the occurrences of a rule below each of some rules, which are nested, outermost first.
 type Span struct {
 	Number int
 	Below  []*abnf.Rule
 }
 
-// New builds the automaton of a rule by Thompson's construction (Ken Thompson,
-// Regular Expression Search Algorithm, CACM 11(6), 1968): every node of the tree
-// becomes a fragment with one way in and one way out. References are expanded in
-// place, each into states of its own; a rule that refers to itself comes back to
-// the states it has. The graph is that of the rule or of one that needs it, without
-// cycles. The error is a *TooLarge if there would be more than max states.
+// New builds the automaton of a rule by Thompson's construction (Ken Thompson, Regular Expression Search Algorithm,
+// CACM 11(6), 1968): each node of the tree becomes a fragment with one entry and one exit. Each reference is expanded
+// in place, with new states; a recursive reference leads back to the states of the rule. The graph, of this rule or of
+// one that refers to it, must have no cycles. The error is a *TooLarge if there would be more than max states.
 func New(g *Graph, source Source, max int) (n *Automaton, err error) {
-	if source.Reducer == nil { // a repetition of a million times is refused before it is built
+	if source.Reducer == nil { // otherwise, limits apply to reduced fragments
 		if _, err := g.size(source, max); err != nil {
 			return nil, err
 		}
@@ -78,8 +72,7 @@ func New(g *Graph, source Source, max int) (n *Automaton, err error) {
 	return b.nfa, nil
 }
 
-// top is the fragment of the rule of the source. The whole is reduced in the end, so it is not reduced
-// here if it is not known.
+// top returns the fragment of the whole rule. It does not reduce it, unless it is cached, because New does.
 func (b *builder) top() fragment {
 	if b.Reducer != nil && !b.withSpan[b.Rule] && !b.anew[b.Rule] {
 		if known, isKept := b.Reducer.rules[b.Rule]; isKept {
@@ -89,29 +82,29 @@ func (b *builder) top() fragment {
 	return b.whole(b.Rule)
 }
 
-// builder collects states.
+// A builder collects states.
 type builder struct {
 	Source
 	graph   *Graph
 	nfa     *Automaton
-	groups  map[*component]*group // recursive rules being expanded
-	current int32                 // the expansion that new states belong to
-	max     int                   // number of states that may count
+	groups  map[*component]*group // components being expanded
+	current int32                 // the expansion of new states
+	max     int                   // limit of states
 
 	parts []partRange
-	open  int // how many references were met that lead to states outside of the node that they are in
+	open  int // number of references that led to states outside their node
 
 	// With a Reducer:
-	withSpan, anew map[*abnf.Rule]bool // rules with a span in them, and those that are built in each time anew
+	withSpan, anew map[*abnf.Rule]bool // rules with a span in them, and rules that depend on their context
 	rules          map[*abnf.Rule]*Automaton
-	base           int // states before this one do not count: a rule is being built by itself
-	largest        int // number of states of the largest part of the current rule that was reduced
+	base           int // states before this one do not count for the limit
+	largest        int // number of states of the largest reduced part of the current rule
 }
 
-// abandoned is what a builder panics with, to get out of deep recursion.
+// abandoned is the panic value that leaves the recursion of a builder.
 type abandoned struct{ error }
 
-// fragment is a part of the NFA that is entered at in and left at out.
+// A fragment is a part of the NFA with one entry and one exit.
 type fragment struct{ in, out int32 }
 
 func (b *builder) state() int32 {
@@ -142,7 +135,6 @@ func (b *builder) reference(n *abnf.RuleRef) fragment {
 	return b.rule(r)
 }
 
-// rule expands a rule that is not being expanded.
 func (b *builder) rule(r *abnf.Rule) fragment {
 	if b.Reducer != nil && !b.anew[r] {
 		return b.builtIn(r)
@@ -150,7 +142,7 @@ func (b *builder) rule(r *abnf.Rule) fragment {
 	return b.whole(r)
 }
 
-// whole expands a rule as it is.
+// whole expands a rule without reducing it.
 func (b *builder) whole(r *abnf.Rule) fragment {
 	if c := b.graph.components[r]; c != nil {
 		return b.component(c, r)
@@ -158,13 +150,13 @@ func (b *builder) whole(r *abnf.Rule) fragment {
 	return b.expand(r)
 }
 
-// expand expands the body of a rule, between states that bear the tags of its spans.
+// expand expands the body of a rule, with the tags of its spans.
 func (b *builder) expand(r *abnf.Rule) fragment {
 	outer := b.current
 	b.current = int32(len(b.nfa.Expansions))
 	b.nfa.Expansions = append(b.nfa.Expansions, Expansion{r, outer})
 	defer func() { b.current = outer }()
-	f := b.then(b.empty(), b.node(r.Body)) // a state of its own, even without a tag, for explanations
+	f := b.then(b.empty(), b.node(r.Body)) // a separate state, which explanations need even without a tag
 	for _, span := range b.Spans[r] {
 		if b.isBelow(outer, span.Below) {
 			f = b.then(b.tag(BeginTag(span.Number)), b.then(f, b.tag(EndTag(span.Number))))
@@ -177,7 +169,7 @@ func (b *builder) expand(r *abnf.Rule) fragment {
 	return f
 }
 
-// isBelow reports whether an expansion lies in expansions of some rules, one in the other.
+// isBelow reports whether an expansion is within expansions of the rules, nested in this order.
 func (b *builder) isBelow(at int32, rules []*abnf.Rule) bool {
 	for ; len(rules) > 0 && at >= 0; at = b.nfa.Expansions[at].Outer {
 		if last := len(rules) - 1; b.nfa.Expansions[at].Rule == rules[last] {
@@ -187,35 +179,34 @@ func (b *builder) isBelow(at int32, rules []*abnf.Rule) bool {
 	return len(rules) == 0
 }
 
-// tag is the fragment of the empty string with a state that bears a tag.
+// tag returns a fragment for the empty string whose state sets a tag.
 func (b *builder) tag(t int8) fragment {
 	f := b.empty()
 	b.nfa.States[f.in].Tag = t + 1
 	return f
 }
 
-// group is a component, or one of its two copies, while it is expanded. Its rules are
-// expanded once and share states: if they are recursive at their ends, all of them end
-// where the component does, and each has a state where it begins; at their beginnings,
-// the other way round.
+// A group is a component, or one of its two copies, during expansion. Each rule is expanded once. If the component is
+// recursive at the ends of rules, all rules share the end state, and each has an entry of its own; at the beginnings,
+// they share the entry, and each has an end of its own. The state of its own is the port of a rule.
 type group struct {
 	*component
-	common int32
-	inner  *group               // the inner copy, itself if it is one
-	loop   int32                // where each round of the component's loop begins and ends
-	door   map[*abnf.Rule]int32 // the other end of each rule met
-	queue  []*abnf.Rule         // met and not yet expanded
+	common int32                // the shared entry or end
+	inner  *group               // the inner copy; itself if it is one
+	loop   int32                // where each round of the loop begins and ends
+	port   map[*abnf.Rule]int32 // of each rule that has been referred to
+	queue  []*abnf.Rule         // rules to be expanded
 }
 
 func (b *builder) group(c *component) *group {
-	return &group{component: c, common: b.state(), door: make(map[*abnf.Rule]int32)}
+	return &group{component: c, common: b.state(), port: make(map[*abnf.Rule]int32)}
 }
 
-// component expands r with all the rules of its component.
+// component expands r and the rules of its component that r needs.
 func (b *builder) component(c *component, r *abnf.Rule) fragment {
 	open, parts := b.open, len(b.parts)
 	outer := b.group(c)
-	door := b.door(outer, r)
+	port := b.port(outer, r)
 	if c.loop == nil {
 		b.expandAll(outer)
 	} else {
@@ -233,19 +224,19 @@ func (b *builder) component(c *component, r *abnf.Rule) fragment {
 		b.open = open
 	}
 	if c.left {
-		return fragment{outer.common, door}
+		return fragment{outer.common, port}
 	}
-	return fragment{door, outer.common}
+	return fragment{port, outer.common}
 }
 
-// turn is the fragment of the empty string with a state that says where a path goes round a loop.
+// turn returns a fragment for the empty string with a Turn.
 func (b *builder) turn(t Turn) fragment {
 	f := b.empty()
 	b.nfa.States[f.in].Turn = t
 	return f
 }
 
-// expandAll expands the rules of a group that are met.
+// expandAll expands all rules of a group that have been referred to.
 func (b *builder) expandAll(g *group) {
 	b.groups[g.component] = g
 	for len(g.queue) > 0 {
@@ -254,15 +245,15 @@ func (b *builder) expandAll(g *group) {
 		body := b.expand(next)
 		if g.left {
 			b.eps(g.common, body.in)
-			b.eps(body.out, g.door[next])
+			b.eps(body.out, g.port[next])
 		} else {
-			b.eps(g.door[next], body.in)
+			b.eps(g.port[next], body.in)
 			b.eps(body.out, g.common)
 		}
 	}
 }
 
-// join leads on from a state to another without a byte, or back if mirrored.
+// join adds an epsilon transition, reversed if mirrored.
 func (b *builder) join(from, to int32, mirrored bool) {
 	if mirrored {
 		from, to = to, from
@@ -270,28 +261,26 @@ func (b *builder) join(from, to int32, mirrored bool) {
 	b.eps(from, to)
 }
 
-// again is a reference from within a component to a rule of it: the way leads on
-// at the rule's door and does not come back or, if the rule stands at the
-// beginning, it comes from there. The other end of the fragment leads nowhere.
+// again expands a reference within a component: the path continues at the port of the rule, and does not return; or, if
+// the component is recursive at the beginning, comes from there. The other end of the fragment is unconnected.
 func (b *builder) again(g *group, r *abnf.Rule) fragment {
 	b.open++
 	if g.left {
-		return fragment{b.state(), b.door(g, r)}
+		return fragment{b.state(), b.port(g, r)}
 	}
-	return fragment{b.door(g, r), b.state()}
+	return fragment{b.port(g, r), b.state()}
 }
 
-func (b *builder) door(g *group, r *abnf.Rule) int32 {
-	door, met := g.door[r]
+func (b *builder) port(g *group, r *abnf.Rule) int32 {
+	port, met := g.port[r]
 	if !met {
-		door = b.state()
-		g.door[r] = door
+		port = b.state()
+		g.port[r] = port
 		g.queue = append(g.queue, r)
 	}
-	return door
+	return port
 }
 
-// node builds the fragment of a node.
 func (b *builder) node(n abnf.Node) fragment {
 	switch n := n.(type) {
 	case *abnf.Alternation:
@@ -307,7 +296,7 @@ func (b *builder) node(n abnf.Node) fragment {
 	case *abnf.RuleRef:
 		return b.reference(n)
 	}
-	panic(fmt.Sprintf("nfa: %T passed the check", n)) // a prose-val, which Verify refuses
+	panic(fmt.Sprintf("nfa: %T passed the check", n)) // Verify rejects prose-val
 }
 
 func (b *builder) alternation(n *abnf.Alternation) fragment {
@@ -328,20 +317,19 @@ func (b *builder) concatenation(n *abnf.Concatenation) fragment {
 	return f
 }
 
-// then joins two fragments, one after the other.
+// then concatenates two fragments.
 func (b *builder) then(f, g fragment) fragment {
 	b.eps(f.out, g.in)
 	return fragment{f.in, g.out}
 }
 
-// empty is the fragment of the empty string.
+// empty returns a fragment for the empty string.
 func (b *builder) empty() fragment {
 	s := b.state()
 	return fragment{s, s}
 }
 
-// repetition writes n*m x as n copies of x and then m-n that may be left out,
-// or one that may be passed any number of times.
+// repetition builds n*mx as n copies of x, followed by m-n optional copies or by a loop.
 func (b *builder) repetition(n *abnf.Repetition) fragment {
 	elem := func() fragment { return b.node(n.Elem) }
 	if b.Reducer != nil && copies(n) > 1 {
@@ -368,7 +356,7 @@ func (b *builder) repetition(n *abnf.Repetition) fragment {
 	return fragment{f.in, end}
 }
 
-// noteLoop sets the group whose loop a repetition is where it begins.
+// noteLoop records the state of a repetition that is the loop of a group.
 func (b *builder) noteLoop(n *abnf.Repetition, at int32) {
 	for _, g := range b.groups {
 		if g.component.loop == n {
@@ -377,7 +365,7 @@ func (b *builder) noteLoop(n *abnf.Repetition, at int32) {
 	}
 }
 
-// copies returns how often a repetition writes what it repeats.
+// copies returns the number of copies that repetition builds.
 func copies(n *abnf.Repetition) int {
 	if n.Max == abnf.Unbounded {
 		return n.Min + 1
@@ -397,7 +385,7 @@ func (b *builder) star(elem func() fragment) fragment {
 	return fragment{loop, loop}
 }
 
-// canBeEmpty reports whether a way leads through a fragment without a byte.
+// canBeEmpty reports whether an epsilon path leads through a fragment.
 func (b *builder) canBeEmpty(f fragment) bool {
 	seen := map[int32]bool{f.in: true}
 	for stack := []int32{f.in}; len(stack) > 0; {
@@ -413,10 +401,9 @@ func (b *builder) canBeEmpty(f fragment) bool {
 	return seen[f.out]
 }
 
-// readSomething doubles the states from begin on, which are a repeated fragment, and leads every
-// byte to the second half. It returns the copy of out, which only ways come to that read a byte.
-// Without this a depth-first search would take a way that comes back to the fragment in the middle
-// of it for one that repeats the empty string.
+// readSomething duplicates the states from begin on, which are a repeated fragment, and leads each byte to the copy. It
+// returns the copy of out, which is reached only by paths that read a byte. Otherwise a depth-first search would
+// confuse a path that returns to the middle of the fragment with one that repeats the empty string.
 func (b *builder) readSomething(out int32, begin int) int32 {
 	half := int32(len(b.nfa.States) - begin)
 	for i := range half {
@@ -436,8 +423,7 @@ func (b *builder) readSomething(out int32, begin int) int32 {
 	return out + half
 }
 
-// charVal writes a quoted string, each letter in both cases unless the string
-// is case-sensitive.
+// charVal builds a quoted string. Letters match in both cases, unless the string is case-sensitive.
 func (b *builder) charVal(n *abnf.CharVal) fragment {
 	f := b.empty()
 	for _, c := range []byte(n.Text) {
@@ -462,8 +448,7 @@ func (b *builder) numVal(n *abnf.NumVal) fragment {
 	return f
 }
 
-// value writes one from lo to hi. A range of surrogates becomes a fragment without a way
-// through.
+// value builds one character from lo to hi. A range of surrogates has no path from entry to exit.
 func (b *builder) value(lo, hi uint32) fragment {
 	f := fragment{in: b.state(), out: b.state()}
 	for _, seq := range b.graph.sequences(lo, hi) {
@@ -478,7 +463,7 @@ func (b *builder) value(lo, hi uint32) fragment {
 	return f
 }
 
-// sequences lists the sequences of byte ranges of the values from lo to hi.
+// sequences returns the sequences of byte ranges for the values from lo to hi.
 func (g *Graph) sequences(lo, hi uint32) []unicodeclass.Sequence {
 	if g.grammar.Encoding == abnf.Octets {
 		return []unicodeclass.Sequence{{{Lo: byte(lo), Hi: byte(hi)}}}
