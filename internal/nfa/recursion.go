@@ -15,7 +15,7 @@ import (
 // The proof is for the end; the beginning is symmetric. Consider a pushdown automaton that expands a rule at each
 // reference, and pushes the continuation. A reference at the end of a rule has no continuation, and needs no stack.
 // After a reference in the loop, as set in the example, the continuation is the loop: another round, or the end of the
-// rule. So all entries of the stack are equal, and only their number counts. It remains to show that only matters
+// rule. So all entries of the stack are equal, and only their number counts. It remains to show that it matters only
 // whether this number is 0.
 //
 // The NFA has two copies of the component. In the outer copy the stack is empty; in the inner copy it may have entries.

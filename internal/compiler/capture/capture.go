@@ -1,7 +1,6 @@
-// Package capture has the machines that report where rules begin and end in a string. A tag is the
-// beginning or the end of a named rule. What such a machine notes on its way, and where a tag lies
-// in the end, is here (capture.go); also which tags follow from others, so that nothing need be
-// noted of them (observe.go, derive.go, reduce.go).
+// Package capture represents machines that find where rules begin and end in a string. A tag is the beginning or the
+// end of a named rule. A machine records events, from which the places of tags are computed (capture.go). Tags that
+// depend on others are removed (observe.go, derive.go, reduce.go).
 package capture
 
 import (
@@ -12,64 +11,60 @@ import (
 	"example.org/iri/internal/compiler/machine"
 )
 
-// Machine is a machine with registers. On entering a state, the commits of its event are done. When
-// a string ends in an accepting state, the end of the state says where the tags lie.
+// Machine is a machine with registers. On entering a state, it executes the commits of the event of the state. If the
+// string ends in an accepting state, the end of the state has the places of the tags.
 type Machine struct {
 	*machine.Machine[machine.Tagged]
-	Events  Numbering[[]Commit] // event 0 does nothing
+	Events  Numbering[[]Commit] // event 0 has no commits
 	Ends    Numbering[End]
 	Tags    int
-	Repeats uint64 // set of the tags that may be set more than once
+	Repeats uint64 // set of the tags that a string may set more than once
 }
 
-// Register is one of the registers of a tag. It holds a list of offsets, those at which the tag was set.
-// All are empty to begin with.
+// Register is one of the registers of a tag. It has a list of offsets at which the tag was set, initially empty.
 type Register struct{ Tag, Ordinal uint8 }
 
-// Commit sets a register to the list of register From of the same tag, as it is before the event, and
-// after it the offset that lies a number of bytes back. Of several commits of one event to one register,
-// each but the first appends to the register itself. A tag that is set once at most has no need of From:
-// whatever From is, its list is empty. With NoOffset as Ago, the list is only moved.
+// Commit sets a register to the list that register From of the same tag had before the event, followed by the offset
+// Ago bytes back, unless that is NoOffset. Of several commits of one event to one register, all but the first append to
+// the register itself. For a tag that is set at most once, From is irrelevant, because its list is empty.
 type Commit struct {
 	Register
 	From, Ago uint8
 }
 
-// NoOffset is the Ago of a commit that adds no offset.
+// NoOffset is the Ago of a commit that appends no offset.
 const NoOffset = dfa.None
 
-// End says where the tags lie when a string has ended, after some commits to tags that may be set more
-// than once. Of their places only the register counts.
+// End has the places of the tags at the end of a string, after commits to tags that may be set more than once, whose
+// places are registers.
 type End struct {
 	Commits []Commit
 	Places  []Place // by tag
 }
 
-// Place is where a tag lies when a string ends.
+// Place is the place of a tag at the end of a string.
 type Place struct {
 	Kind
-	Of uint8 // ordinal of the register, or bytes before the end
+	Of uint8 // ordinal of the register, or number of bytes before the end
 }
 
-// isList reports whether a tag may be set more than once.
 func (m *Machine) isList(tag int) bool { return m.Repeats>>tag&1 != 0 }
 
-// Kind is what determines the place of a tag.
+// Kind says how the place of a tag is determined.
 type Kind uint8
 
 const (
-	Untold  Kind = iota // nothing: the tag is not kept
-	Held                // a register
-	Pending             // the end of the string: nothing was committed yet
+	Removed Kind = iota // not at all: the machine does not find the tag
+	Held                // by a register
+	Pending             // by the end of the string, without a commit
 )
 
-// Numbering numbers different lists in the order in which they come.
+// Numbering assigns numbers to distinct lists, in the order of their first occurrence.
 type Numbering[List any] struct {
 	Lists   []List
 	numbers map[string]int32
 }
 
-// Number returns the number of a list.
 func (n *Numbering[List]) Number(list List) int32 {
 	key := fmt.Sprint(list)
 	i, known := n.numbers[key]
@@ -84,7 +79,7 @@ func (n *Numbering[List]) Number(list List) int32 {
 	return i
 }
 
-// Registers lists the registers that m sets or reads.
+// Registers returns the registers that m sets or reads.
 func (m *Machine) Registers() []Register {
 	var list []Register
 	seen := make(map[Register]bool)
@@ -118,9 +113,8 @@ func (m *Machine) Registers() []Register {
 	return list
 }
 
-// without returns the smallest machine that does not report where a tag lies. Each tag has registers
-// of its own, and what is done with them does not depend on other tags. So this is the machine that
-// would have been made for the other tags alone.
+// without returns the minimal machine that does not find a tag. Since each tag has registers of its own, and their
+// commits do not depend on other tags, it is the machine that would have been made for the other tags alone.
 func (m *Machine) without(tag int) *Machine {
 	w := &Machine{Tags: m.Tags, Repeats: m.Repeats}
 	w.Events.Number(nil)
@@ -140,7 +134,6 @@ func (m *Machine) without(tag int) *Machine {
 	return w
 }
 
-// withoutCommits returns those of a list that are not of a tag.
 func withoutCommits(list []Commit, tag int) []Commit {
 	var rest []Commit
 	for _, c := range list {

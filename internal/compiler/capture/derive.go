@@ -2,18 +2,18 @@ package capture
 
 import "example.org/iri/dfa"
 
-// longestList is how long a decision list may be. A register is cheaper than a longer one.
+// longestList is the length of the longest decision list. A register is cheaper than a longer list.
 const longestList = 4
 
-// deriver finds decision lists.
+// A deriver finds decision lists, which compute a tag from other tags.
 type deriver struct {
 	*Machine
 	observed []*observation
 	kept     uint64 // tags that lists may use
 }
 
-// derive returns a decision list for a tag that holds in all observations, or nil if it finds none.
-// It takes the entry that decides most observations, again and again.
+// derive returns a decision list for a tag that is right in all observations, or nil. It is greedy: it repeatedly takes
+// the entry that decides the most observations.
 func (d *deriver) derive(tag int) []dfa.Fixed {
 	rest := d.observed
 	var list []dfa.Fixed
@@ -28,8 +28,8 @@ func (d *deriver) derive(tag int) []dfa.Fixed {
 	return list
 }
 
-// best returns the entry for a tag that decides most of some observations, and how many. One
-// without a condition is guarded by the beginning of the string, which is always there.
+// best returns the entry for a tag that decides the most observations, and their number. The guard of an unconditional
+// entry is the beginning of the string, which is always present.
 func (d *deriver) best(tag int, rest []*observation) (best dfa.Fixed, decided int) {
 	for _, g := range append([]int{d.zero()}, d.tagsBut(tag)...) {
 		for _, not := range []bool{false, true} {
@@ -43,7 +43,7 @@ func (d *deriver) best(tag int, rest []*observation) (best dfa.Fixed, decided in
 	return best, decided
 }
 
-// tagsBut lists the tags that an entry for another may use.
+// tagsBut returns the tags that an entry for another tag may use.
 func (d *deriver) tagsBut(other int) []int {
 	var list []int
 	for tag := range d.Tags {
@@ -54,7 +54,7 @@ func (d *deriver) tagsBut(other int) []int {
 	return list
 }
 
-// matching returns the observations in which tag g is there, or is not.
+// matching returns the observations in which tag g is present or, with not, absent.
 func matching(list []*observation, g int, not bool) []*observation {
 	var some []*observation
 	for _, x := range list {
@@ -65,7 +65,7 @@ func matching(list []*observation, g int, not bool) []*observation {
 	return some
 }
 
-// place returns an entry that says where a tag lies in all of some observations.
+// place returns an entry with the place of a tag that is right in all observations of list.
 func (d *deriver) place(tag int, list []*observation) (f dfa.Fixed, right bool) {
 	if len(list) == 0 {
 		return dfa.Fixed{}, false
@@ -83,7 +83,7 @@ func (d *deriver) place(tag int, list []*observation) (f dfa.Fixed, right bool) 
 	return f, false
 }
 
-// sameDistance reports whether two tags are there in all observations, that far apart.
+// sameDistance reports whether, in all observations, both tags are present and the given distance apart.
 func sameDistance(list []*observation, tag, v int, apart int32) bool {
 	for _, x := range list {
 		if !x.has(tag) || !x.has(v) || x.apart[tag][v] != apart {

@@ -2,31 +2,28 @@ package capture
 
 import "slices"
 
-// observation is what is the same in all strings that have the same tags.
+// An observation is valid for all accepted strings with the same set of tags.
 type observation struct {
-	tags  uint64    // set of the tags that are there, the string's included
-	apart [][]int32 // apart[t][v]: how far tag t lies after tag v, or varies
+	tags  uint64    // set of the tags that are present, including those of the string
+	apart [][]int32 // apart[t][v] is the distance from tag v to tag t, or varies
 }
 
 func (x *observation) has(tag int) bool { return x.tags>>tag&1 != 0 }
 
-// zero returns the tag of the beginning of the string, which follows the tags of spans.
+// zero returns the tag of the beginning of the string.
 func (m *Machine) zero() int { return m.Tags }
 
-// end returns the tag of the end of the string.
 func (m *Machine) end() int { return m.Tags + 1 }
 
-// varies stands for a distance that is not the same in all strings.
+// varies is a distance that differs between strings.
 const varies = 1<<31 - 1
 
-// observe returns an observation for each set of tags that accepted strings have; ok is false if
-// there are too many.
+// observe returns an observation for each set of tags of accepted strings. If there are too many, ok is false.
 //
-// Tags that may be set more than once are left out. It visits all pairs of a state and a set of
-// registers that are set there. Of each pair it finds
-// out how long ago every register was set, and how far apart two lie, if these are the same for all
-// strings that lead there. This is the propagation of constants as in compilers: a distance is one
-// number or it varies, so each is corrected at most once.
+// Its nodes are pairs of a state and a set of live registers that are set. For each node, it finds the age of each
+// register, and the distance of each pair of registers, if these are the same for all strings that lead to the node.
+// This is constant propagation as in compilers: since a distance is a number or varies, each fact changes at most once.
+// Tags that may be set more than once are ignored.
 func (m *Machine) observe() (list []*observation, ok bool) {
 	o := newObserver(m)
 	if o == nil || !o.explore() {
@@ -36,34 +33,34 @@ func (m *Machine) observe() (list []*observation, ok bool) {
 	return o.summary(), true
 }
 
-// observer finds out what is constant at each of its nodes.
+// An observer finds the constant distances at its nodes.
 type observer struct {
 	*Machine
 	registers []Register
 	number    map[Register]int
-	next      [][]int32  // the states that each state leads to, each once
-	live      []uint64   // by state: registers that may still be read
-	sets      []uint64   // by event: registers that it sets
-	events    [][]Commit // what sets them
+	next      [][]int32  // distinct successors by state
+	live      []uint64   // registers that may be read later, by state
+	sets      []uint64   // registers set, by event
+	events    [][]Commit // commits, by event
 	nodes     []node
 	known     map[nodeKey]int32
 }
 
 type nodeKey struct {
 	state int32
-	set   uint64 // of live registers that are set
+	set   uint64 // live registers that are set
 }
 
 type node struct {
 	nodeKey
 	next  []int32
-	facts []int32 // nil as long as no string leads there
+	facts []int32 // nil until a string leads there
 }
 
 // Limits of what is observed.
 const (
 	mostRegisters = 62
-	mostFacts     = 1 << 22 // of all nodes together
+	mostFacts     = 1 << 22 // in all nodes together
 )
 
 func newObserver(m *Machine) *observer {
@@ -101,7 +98,7 @@ func newObserver(m *Machine) *observer {
 	return o
 }
 
-// findLive finds the registers that matter in each state: a string may end before they are set again.
+// findLive finds the registers that may be read, in each state or later, before they are set again.
 func (o *observer) findLive() {
 	o.live = make([]uint64, len(o.Output))
 	for s, out := range o.Output {
@@ -127,7 +124,7 @@ func (o *observer) findLive() {
 	}
 }
 
-// explore makes the nodes. It reports whether they are few enough.
+// explore makes the nodes. It returns false if there are too many.
 func (o *observer) explore() bool {
 	if o.Start == 0 {
 		return true // no string at all
@@ -159,10 +156,9 @@ func (o *observer) node(key nodeKey) int32 {
 	return i
 }
 
-// side returns the number of rows of the matrix of facts that each node has. The rows and columns are
-// the registers, the beginning of the string, and the current offset. Entry a*side+b is the distance from
-// b to a, or varies. It has a meaning only if both are set. Between the current offset and a register,
-// only the entry in the row of the current offset has one.
+// side returns the number of rows of the matrix of facts of a node. Rows and columns are the registers, the beginning
+// of the string, and the current offset. Entry a*side+b is the distance from b to a, or varies; it is meaningful if
+// both are set. Distances to the current offset are only in its row.
 func (o *observer) side() int { return len(o.registers) + 2 }
 
 // size returns the number of entries of the matrix.
@@ -174,7 +170,7 @@ func (o *observer) first() int { return len(o.registers) }
 // now returns the row of the current offset.
 func (o *observer) now() int { return len(o.registers) + 1 }
 
-// propagate finds the facts of all nodes.
+// propagate computes the facts of all nodes.
 func (o *observer) propagate() {
 	if len(o.nodes) == 0 {
 		return
@@ -194,7 +190,7 @@ func (o *observer) propagate() {
 	}
 }
 
-// step takes a byte, and commits.
+// step updates facts for the next byte and the commits of its event.
 func (o *observer) step(facts []int32, event []Commit) {
 	side, now := o.side(), o.now()
 	for r := range now {
@@ -220,7 +216,7 @@ func (o *observer) step(facts []int32, event []Commit) {
 	}
 }
 
-// meet notes what is also true of another string. It reports whether that changes anything.
+// meet keeps the facts that are also true of another string. It reports whether the facts of n have changed.
 func (n *node) meet(facts []int32) (changed bool) {
 	if n.facts == nil {
 		n.facts = slices.Clone(facts)
@@ -234,7 +230,7 @@ func (n *node) meet(facts []int32) (changed bool) {
 	return changed
 }
 
-// summary joins what is known of the nodes in which strings end, by the tags that they have.
+// summary merges the facts of accepting nodes with the same tags.
 func (o *observer) summary() []*observation {
 	known := make(map[uint64]*observation)
 	var list []*observation
@@ -253,16 +249,16 @@ func (o *observer) summary() []*observation {
 	return list
 }
 
-// observed is what is known of the strings that end in a node.
+// observed returns the observation of the strings that end in a node.
 func (o *observer) observed(n node) *observation {
 	x := &observation{tags: 1<<o.zero() | 1<<o.end(), apart: make([][]int32, o.Tags)}
 	places := o.Ends.Lists[o.Output[n.state].End].Places
-	fact := make([]int, o.Tags+2)      // of each source: the row of facts by which it lies
-	before := make([]int32, len(fact)) // and how far before that
+	fact := make([]int, o.Tags+2)      // for each tag, the row of the facts that locates it
+	before := make([]int32, len(fact)) // and its distance before that
 	fact[o.zero()], fact[o.end()] = o.first(), o.now()
 	for tag, p := range places {
 		switch i := o.number[Register{uint8(tag), p.Of}]; {
-		case o.isList(tag): // as if absent
+		case o.isList(tag): // treated as absent
 		case p.Kind == Pending:
 			fact[tag], before[tag] = o.now(), int32(p.Of)
 			x.tags |= 1 << tag
@@ -284,7 +280,7 @@ func (o *observer) observed(n node) *observation {
 	return x
 }
 
-// apart reads a fact.
+// apart returns the distance from b to a.
 func (o *observer) apart(facts []int32, a, b int) int32 {
 	if b != o.now() || a == b {
 		return facts[a*o.side()+b]
@@ -295,7 +291,7 @@ func (o *observer) apart(facts []int32, a, b int) int32 {
 	return varies
 }
 
-// join notes what is also true of other strings with the same tags.
+// join keeps what is also true of other strings with the same tags.
 func (x *observation) join(y *observation) {
 	for t, row := range y.apart {
 		for v, apart := range row {

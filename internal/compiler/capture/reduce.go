@@ -2,15 +2,14 @@ package capture
 
 import "example.org/iri/dfa"
 
-// Reduced is a machine that finds only the tags from which the others follow.
+// Reduced is a machine that finds some tags, and rules for the other tags.
 type Reduced struct {
 	*Machine
-	Fixed []dfa.Fixed // for the other tags, those of a tag side by side, in an order in which they can be decided
+	Fixed []dfa.Fixed // the rules of a tag are adjacent, and refer to earlier tags
 }
 
-// Reduce leaves out tags that follow from others, one after the other, but no tag that may be set more
-// than once: of those that can be left out the one without which the machine costs least. It has no guarantee to find the smallest
-// machine.
+// Reduce removes tags that depend on others, except tags that may be set more than once. It is greedy: it repeatedly
+// removes the tag without which the machine costs least.
 func Reduce(m *Machine) *Reduced {
 	r := &Reduced{Machine: m}
 	observed, ok := m.observe()
@@ -39,15 +38,15 @@ func Reduce(m *Machine) *Reduced {
 		}
 		r.Machine = best
 		d.kept &^= 1 << without
-		r.Fixed = append(lists[without], r.Fixed...) // what they use is decided before
+		r.Fixed = append(lists[without], r.Fixed...) // after the rules that they refer to
 	}
 }
 
-// Cost is a measure of what a machine takes: a state is a row of the table, an event is a slot in
-// all rows and something to do in the end.
+// Cost estimates the size of a machine: a state is a row of the table, and an event is a slot in each row and some work
+// at the end.
 func (m *Machine) Cost() int { return len(m.Output) + 8*len(m.Events.Lists) }
 
-// Simple reports whether no tag needs a second register.
+// Simple reports whether no tag has a second register.
 func (m *Machine) Simple() bool {
 	for _, r := range m.Registers() {
 		if r.Ordinal > 0 {

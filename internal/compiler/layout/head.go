@@ -12,14 +12,14 @@ const (
 	mostHead  = 64 // bytes
 )
 
-// addHead notes how all strings begin, if that is a word or more: positions with but one state after them, whatever the
-// byte, or with one state after each two bytes. The bytes that may stand there must be what a word can tell.
+// addHead sets the fixed prefix of all strings, if it has at least a word: positions whose bytes all lead to one state,
+// or pairs of positions (forks) whose bytes do. Each position must be representable in a HeadWord.
 func addHead(a *dfa.Automaton) {
 	var positions []position
 	forks := a.Head.Forks
 	end := a.Start
 	states := []dfa.State{end}
-	seen := map[dfa.State]bool{end: true} // what goes round in circles is a loop and no head
+	seen := map[dfa.State]bool{end: true} // a cycle is no prefix
 	for len(positions) < mostHead {
 		next, p, ok := step(a, states)
 		if !ok || len(next) == 1 && seen[next[0]] || len(next) > 1 && len(states) > 1 {
@@ -37,7 +37,7 @@ func addHead(a *dfa.Automaton) {
 			seen[end] = true
 		}
 	}
-	if len(states) > 1 { // the second byte of a fork is not in the head
+	if len(states) > 1 { // the second byte of a fork did not fit
 		positions = positions[:len(positions)-1]
 	}
 	if len(positions) < wordBytes {
@@ -49,17 +49,16 @@ func addHead(a *dfa.Automaton) {
 	}
 }
 
-// hasEvent reports whether something is to be recorded where s is entered. Heads end before.
+// hasEvent reports whether entering s has an event, before which a head must end.
 func hasEvent(a *dfa.Automaton, s dfa.State) bool {
 	return a.InState && a.Outputs[a.Number(s)] != 0
 }
 
-// position is what may stand at a position of the head: the bytes from least to most once the bits
-// of fold are set.
+// A position has the bytes at an offset of the head: those from least to most after the bits of fold are set.
 type position struct{ fold, least, most byte }
 
-// step returns the states that some states lead to, and the bytes that lead there. It is not ok if there are none, if the
-// bytes are not those of a position, or if something is to be recorded there.
+// step returns the successors of some states and the bytes that lead there. It is not ok if there are none, if the
+// bytes are no position, or if a successor has an event.
 func step(a *dfa.Automaton, states []dfa.State) (next []dfa.State, p position, ok bool) {
 	var bytes dfa.ByteSet
 	for _, s := range states {
@@ -83,7 +82,7 @@ func step(a *dfa.Automaton, states []dfa.State) (next []dfa.State, p position, o
 	return nil, p, false
 }
 
-// newPosition returns the position for a set of bytes, if there is one with fold.
+// newPosition returns the position with fold for a set of bytes, if there is one.
 func newPosition(bytes dfa.ByteSet, fold byte) (position, bool) {
 	p := position{fold, 0x7f, 0}
 	for b := range byte(0x80) {
@@ -100,7 +99,7 @@ func newPosition(bytes dfa.ByteSet, fold byte) (position, bool) {
 	return p, true
 }
 
-// newWord returns the word for eight positions from an offset on.
+// newWord returns the word for eight positions from offset on.
 func newWord(positions []position, offset int) dfa.HeadWord {
 	var fold, low, high [wordBytes]byte
 	for i, p := range positions[offset : offset+wordBytes] {

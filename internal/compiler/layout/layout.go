@@ -1,4 +1,4 @@
-// Package layout lays minimal machines out as the tables of package dfa.
+// Package layout converts minimal machines into the tables of package dfa. Its errors are of type *machine.Limit.
 package layout
 
 import (
@@ -10,9 +10,8 @@ import (
 	"example.org/iri/internal/compiler/machine"
 )
 
-// Automaton lays a machine out. Parts are the names of its parts, the first being "" for no part; an
-// automaton without parts has an empty list. The table has at most a number of cells. The error is a
-// *machine.Limit.
+// Automaton converts a machine. Parts are the names of its parts, beginning with "" for no part; the list is empty for
+// a machine without parts. The table has at most cells entries.
 func Automaton(d *machine.Machine[machine.Plain], parts []string, cells int) (*dfa.Automaton, error) {
 	a := new(dfa.Automaton)
 	order, firstAccepting := d.Order()
@@ -22,8 +21,8 @@ func Automaton(d *machine.Machine[machine.Plain], parts []string, cells int) (*d
 	return a, layOut(a, d, order, firstAccepting, cells)
 }
 
-// Classifier lays out a machine whose states have the languages that strings are in; names are those
-// of the languages. The table has at most a number of cells. The error is a *machine.Limit.
+// Classifier converts a machine whose states have sets of languages, which have the given names. The table has at most
+// cells entries.
 func Classifier(d *machine.Machine[machine.Set], names []string, cells int) (*dfa.Classifier, error) {
 	c := &dfa.Classifier{Names: names}
 	order, firstAccepting := d.Order()
@@ -31,20 +30,18 @@ func Classifier(d *machine.Machine[machine.Set], names []string, cells int) (*df
 	return c, layOut(&c.Automaton, d, order, firstAccepting, cells)
 }
 
-// Numbered lays a machine out whose outputs are numbers. The table has at most a number of cells. The
-// error is a *machine.Limit.
+// Numbered converts a machine whose outputs are numbers. The table has at most cells entries.
 func Numbered(d *machine.Machine[machine.Numbered], cells int) (*dfa.Automaton, error) {
 	order, firstAccepting := d.Order()
 	a := &dfa.Automaton{Outputs: machine.Column(d, order, func(o machine.Numbered) uint16 { return o.Number })}
 	return a, layOut(a, d, order, firstAccepting, cells)
 }
 
-// layOut fills in all but the outputs of a. States are numbered so that accepting is one comparison:
-// the dead one, those that do not accept, those that do, each group breadth-first from the start.
-// Rows are a power of two long, and long enough for the outputs that are in states before the
-// classes. Entries are states where two bytes can hold these, else numbers of states.
+// layOut sets all fields of a but the outputs. The order of states makes acceptance a comparison: the dead state, the
+// states that do not accept, those that do, each group breadth-first. The length of a row is a power of two, with room
+// for outputs in the low bits of states. Entries are states if these fit into two bytes, else numbers of states.
 func layOut[Out machine.Output](a *dfa.Automaton, d *machine.Machine[Out], order []int32, firstAccepting, cells int) error {
-	const mostInRow, small = 1 << 8, 1 << 16 // cells
+	const mostInRow, small = 1 << 8, 1 << 16 // entries
 	shift := bits.Len(uint(d.Classes.N - 1))
 	if a.InState {
 		shift = max(bits.Len(uint(d.Classes.N+int(slices.Max(a.Outputs))-1)), logLow)
@@ -58,7 +55,7 @@ func layOut[Out machine.Output](a *dfa.Automaton, d *machine.Machine[Out], order
 	case len(order) > small:
 		return &machine.Limit{What: machine.Minimal, Max: small}
 	}
-	state := make([]int, len(order)) // that each state of d becomes
+	state := make([]int, len(order)) // by state of d
 	for i, s := range order {
 		state[s] = i << shift
 		if a.InState {
@@ -67,7 +64,7 @@ func layOut[Out machine.Output](a *dfa.Automaton, d *machine.Machine[Out], order
 	}
 	a.Name, a.Classes, a.Shift = d.Name, &d.Classes.Of, uint8(shift)
 	a.Start, a.AcceptMin = dfa.State(state[d.Start]), dfa.State(firstAccepting<<shift)
-	perEntry := 0 // log2 of what an entry is multiplied by to give a state
+	perEntry := 0 // log2 of the quotient of a state and its entry
 	if len(order)<<shift > small {
 		perEntry = shift
 	}

@@ -7,10 +7,9 @@ import (
 	"example.org/iri/internal/bytescan"
 )
 
-// addLoops notes the bytes on which states loop. States with the same bytes share a set. The table
-// is the only source: Check compares.
+// addLoops sets the bytes on which states loop. States with the same bytes share a set.
 func addLoops(a *dfa.Automaton) {
-	const most = 255 // sets, so that a number fits a byte; the states of others have none
+	const most = 255 // limit of sets, so that an index fits into a byte; other loops are dropped
 	loops := make([]uint8, a.NumStates())
 	for s := range a.States() {
 		set := loopSet(a, s)
@@ -29,7 +28,6 @@ func addLoops(a *dfa.Automaton) {
 	}
 }
 
-// loopSet returns the bytes that lead from s to s.
 func loopSet(a *dfa.Automaton, s dfa.State) (set bytescan.Set) {
 	for r, t := range a.Edges(s) {
 		for b := int(r.Lo); t == s && b <= int(r.Hi); b++ {

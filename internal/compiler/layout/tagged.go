@@ -10,12 +10,11 @@ import (
 
 const (
 	mostEvents = 255
-	logLow     = 4 // log2 of the events that the low bits of a state can hold
+	logLow     = 4 // log2 of the number of events that fit into the low bits of a state
 )
 
-// Tagged lays a machine with captures out; names are those of its spans. Events are in the states if
-// there are few of them and the table still fits. The table has at most a number of cells. The error
-// is a *machine.Limit.
+// Tagged converts a machine with captures, whose spans have the given names. Events are in the states if there are few
+// and the table still fits. The table has at most cells entries.
 func Tagged(d *capture.Reduced, names []string, cells int) (*dfa.Tagged, error) {
 	if len(d.Events.Lists)-1 > mostEvents {
 		return nil, &machine.Limit{What: machine.Events, Max: mostEvents}
@@ -46,16 +45,15 @@ func Tagged(d *capture.Reduced, names []string, cells int) (*dfa.Tagged, error) 
 	return t, layOut(a, d.Machine.Machine, order, firstAccepting, cells)
 }
 
-// captures lays out what sets registers, and what holds where strings end.
+// captures converts commits and places.
 type captures struct {
 	*capture.Machine
 	t         *dfa.Tagged
 	registers []capture.Register
-	event     []uint8 // in the table, by event of the machine
+	event     []uint8 // number in the table, by event of the machine
 }
 
-// newCaptures numbers the events: those that change lists come last, so that a run that notes them can
-// tell them by a comparison.
+// newCaptures numbers the events. Events that change lists come last, so that a comparison identifies them.
 func newCaptures(t *dfa.Tagged, d *capture.Machine) *captures {
 	c := &captures{d, t, d.Registers(), make([]uint8, len(d.Events.Lists))}
 	next := 0
@@ -80,9 +78,9 @@ func (c *captures) changesLists(commits []capture.Commit) bool {
 	return slices.ContainsFunc(commits, func(x capture.Commit) bool { return c.Repeats>>x.Tag&1 != 0 })
 }
 
-// add fills in the registers and what holds at the ends.
+// add sets the registers, and the places at the ends of strings.
 func (c *captures) add() error {
-	const mostRegisters, mostEnds = 255, 1 << 16 // that an entry of the table can distinguish
+	const mostRegisters, mostEnds = 255, 1 << 16 // limits of the encoding
 	if len(c.registers) > mostRegisters {
 		return &machine.Limit{What: machine.Registers, Max: mostRegisters}
 	}
@@ -115,7 +113,7 @@ func (c *captures) add() error {
 	return nil
 }
 
-// commit adds what an event does.
+// commit adds the commits of an event.
 func (c *captures) commit(event int, list []capture.Commit) {
 	for _, x := range list {
 		commit := dfa.Commit{Event: uint8(event), Ago: x.Ago}
@@ -129,8 +127,8 @@ func (c *captures) commit(event int, list []capture.Commit) {
 
 func (c *captures) index(r capture.Register) uint8 { return uint8(slices.Index(c.registers, r)) }
 
-// places returns an entry of Places. A tag that nothing tells gets the end of the string, which does
-// not count: it is one of Fixed.
+// places converts the places of an end. The place of a tag that the machine does not find is ignored, since a rule in
+// Fixed replaces it.
 func (c *captures) places(list []capture.Place) []dfa.Place {
 	all := make([]dfa.Place, len(list))
 	for tag, p := range list {
@@ -142,7 +140,7 @@ func (c *captures) places(list []capture.Place) []dfa.Place {
 	return all
 }
 
-// listMoves returns ListMoves, or nil if the table would be large or an event changes a register twice.
+// listMoves returns ListMoves, or nil if it would be large, or if an event has several commits to one register.
 func listMoves(t *dfa.Tagged) []uint16 {
 	const most = 4096
 	last := slices.Max(append([]uint16{0}, t.Automaton.Outputs...))

@@ -2,16 +2,14 @@ package machine
 
 import "example.org/iri/dfa"
 
-// Alphabet maps bytes to the classes of those that behave alike. Classes are
-// numbered in the order of their first bytes.
+// Alphabet maps bytes to classes of bytes that act alike. Classes are numbered in the order of their first bytes.
 type Alphabet struct {
 	Of    [256]uint8
 	N     int
 	First [256]uint8 // first byte of each class
 }
 
-// NewAlphabet builds the Alphabet in which two bytes share a class if their keys
-// are equal.
+// NewAlphabet returns the Alphabet in which two bytes share a class if they have equal keys.
 func NewAlphabet[Key comparable](key func(b int) Key) Alphabet {
 	var a Alphabet
 	known := make(map[Key]uint8)
@@ -29,13 +27,13 @@ func NewAlphabet[Key comparable](key func(b int) Key) Alphabet {
 	return a
 }
 
-// Range is bytes of one class side by side.
+// Range is a maximal range of bytes of one class.
 type Range struct {
 	dfa.ByteRange
 	Class uint8
 }
 
-// Ranges lists the bytes in order.
+// Ranges returns all bytes as ranges, in order.
 func (a *Alphabet) Ranges() (list []Range) {
 	for lo := 0; lo < 256; {
 		hi := lo
@@ -48,9 +46,9 @@ func (a *Alphabet) Ranges() (list []Range) {
 	return list
 }
 
-// mergeClasses joins the classes that no state of d distinguishes: those whose columns are
-// equal. Minimization leaves such, as the classes that distinguish edges of the NFA may lead
-// to states that are one now. Of r = "a" / "b", a and b have classes of their own at first:
+// mergeClasses merges the classes that no state of d distinguishes: those with equal columns. They are left by
+// minimization, because classes that distinguish edges of the NFA may lead to states that have been merged. For r = "a"
+// / "b", a and b have different classes at first:
 //
 //	         a  b
 //	state 1  2  3          a, b

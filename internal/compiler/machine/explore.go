@@ -2,15 +2,15 @@ package machine
 
 import "fmt"
 
-// Explorer makes a machine whose states stand for something: sets of states of an NFA, or
-// tuples of states of several automata. Two that have the same key are one state.
+// Explorer makes a machine whose states represent values, such as sets of states of an NFA or tuples of states of
+// automata. Values with the same key are one state.
 type Explorer[State any, Out Output] struct {
 	*Machine[Out]
-	States  []State // what each state of the machine stands for; nothing for the dead one
+	States  []State // by state of the machine; the dead state has none
 	numbers map[string]int32
 }
 
-// NewExplorer begins a machine with the dead state.
+// NewExplorer returns an Explorer with the dead state only.
 func NewExplorer[State any, Out Output](name string, classes Alphabet) *Explorer[State, Out] {
 	x := &Explorer[State, Out]{
 		Machine: &Machine[Out]{Name: name, Classes: classes},
@@ -23,7 +23,7 @@ func NewExplorer[State any, Out Output](name string, classes Alphabet) *Explorer
 	return x
 }
 
-// Number returns the state with a key. One that is not known is made for what open returns.
+// Number returns the state with a key. It makes a new state from the result of open if the key is unknown.
 func (x *Explorer[State, Out]) Number(key []byte, open func() (State, Out)) int32 {
 	s, known := x.numbers[string(key)]
 	if !known {
@@ -35,8 +35,8 @@ func (x *Explorer[State, Out]) Number(key []byte, open func() (State, Out)) int3
 	return s
 }
 
-// Explore makes the states that the start leads to: expand fills in the row of a state,
-// and numbers those that come up. The error is its, or a *Limit.
+// Explore makes all states that are reachable from those made so far. For each it calls expand, which sets its row and
+// makes its successors. The error is one of expand, or a *Limit if there are more than most states.
 func (x *Explorer[State, Out]) Explore(most int, expand func(s int32) error) error {
 	for s := int32(1); int(s) < len(x.States); s++ {
 		if len(x.States) > most {
@@ -49,7 +49,7 @@ func (x *Explorer[State, Out]) Explore(most int, expand func(s int32) error) err
 	return nil
 }
 
-// What is limited, States and Work by options.
+// Values of Limit.What. States and Work are limited by options.
 const (
 	States       = "states of the DFA"
 	Work         = "states of the NFA in all states of the DFA together"
@@ -64,7 +64,7 @@ const (
 	Parts        = "parts"
 )
 
-// Limit says that a machine or its table would have more than Max of What.
+// Limit reports that a machine or its table would have more than Max of What.
 type Limit struct {
 	What string
 	Max  int

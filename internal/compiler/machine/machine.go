@@ -1,6 +1,5 @@
-// Package machine has the deterministic machines between the subset construction and the layout of
-// tables. It makes them state by state (explore.go), minimizes them (minimize.go, classes.go) and
-// puts their states in order (order.go).
+// Package machine represents the deterministic machines between the subset construction and the layout of tables. It
+// makes them state by state (explore.go), minimizes them (minimize.go, classes.go) and orders their states (order.go).
 package machine
 
 import (
@@ -11,23 +10,22 @@ import (
 	"example.org/iri/dfa"
 )
 
-// Machine is a complete deterministic automaton over byte classes. State 0 is dead.
+// Machine is a complete deterministic automaton over byte classes. State 0 is the dead state.
 type Machine[Out Output] struct {
 	Name    string
 	Classes Alphabet
-	Next    []int32 // Next[s*Classes.N+c] is the state after s
+	Next    []int32 // Next[s*Classes.N+c] is the successor of s
 	Start   int32
 	Output  []Out
 }
 
-// Output is what a state says of the strings that lead to it. States that differ
-// in it are never merged. That of the dead state is the zero value.
+// Output is the output of a state. States with different outputs are never merged. The dead state has the zero value.
 type Output interface {
 	comparable
 	Accepts() bool
 }
 
-// Plain is the output of an automaton without registers, with parts or without.
+// Plain is the output of an automaton without registers.
 type Plain struct {
 	Accepting bool
 	Part      uint8
@@ -36,17 +34,17 @@ type Plain struct {
 // Tagged is the output of an automaton with registers.
 type Tagged struct {
 	Accepting bool
-	Event     int32 // number of what registers are set on entering
-	End       int32 // number of what holds if the string ends here, if it accepts
+	Event     int32 // number of the commits on entering
+	End       int32 // number of the places if the string ends here, in an accepting state
 }
 
-// Numbered is the output of a machine that stands for several: what each of them says, as a number.
+// Numbered is the output of a machine that represents several, as a number.
 type Numbered struct {
 	Accepting bool
 	Number    uint16
 }
 
-// Set is the output of a classifier: the set of the languages that strings are in.
+// Set is the output of a classifier: a set of languages.
 type Set uint16
 
 func (o Plain) Accepts() bool    { return o.Accepting }
@@ -54,17 +52,16 @@ func (o Tagged) Accepts() bool   { return o.Accepting }
 func (o Numbered) Accepts() bool { return o.Accepting }
 func (o Set) Accepts() bool      { return o != 0 }
 
-// Row returns the transitions of a state, by class. It is a window on Next: AddState may
-// move that elsewhere, so
+// Row returns the transitions of a state, by class. AddState may reallocate them, so
 //
-//	d.Row(s)[c] = d.AddState(o) // wrong: Go may take the row before the state is added
+//	d.Row(s)[c] = d.AddState(o) // wrong: Go may evaluate d.Row first
 //
-// would write to where the row was before.
+// may write to the old row.
 func (d *Machine[Out]) Row(s int32) []int32 {
 	return d.Next[int(s)*d.Classes.N:][:d.Classes.N]
 }
 
-// AddState appends a state whose transitions all lead to the dead one.
+// AddState appends a state whose transitions all lead to the dead state.
 func (d *Machine[Out]) AddState(o Out) int32 {
 	d.Output = append(d.Output, o)
 	before := len(d.Next)
@@ -73,7 +70,7 @@ func (d *Machine[Out]) AddState(o Out) int32 {
 	return int32(len(d.Output) - 1)
 }
 
-// String lists the states, a line each, in the style of dfa.Automaton.
+// String lists the states, one on a line, in the style of dfa.Automaton.
 func (d *Machine[Out]) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %d states, %d classes\n", d.Name, len(d.Output), d.Classes.N)

@@ -2,16 +2,15 @@ package machine
 
 import "slices"
 
-// Minimize returns the smallest machine with the same language and outputs. It merges the states
-// that no string distinguishes, and then the bytes that no state distinguishes. Each state of d but the
-// dead one must lead to an accepting state; the subset construction makes only such states.
+// Minimize returns the smallest machine with the same language and outputs. It merges the states that no string
+// distinguishes, and then the classes that no state distinguishes. Each state of d except the dead state must lead to
+// an accepting state, as in the result of the subset construction.
 func Minimize[Out Output](d *Machine[Out]) *Machine[Out] { return mergeClasses(MergeStates(d)) }
 
-// MergeStates does the first half of [Minimize], by Hopcroft's partition refinement (John Hopcroft,
-// An n log n Algorithm for Minimizing States in a Finite Automaton, 1971). Most transitions lead to
-// the dead state, and these are not looked at: that two states of a block differ in one shows when
-// the block is split by where the other's leads (Antti Valmari and Petri Lehtinen, Efficient
-// Minimization of DFAs with Partial Transition Functions, STACS 2008).
+// MergeStates is the first half of [Minimize]: Hopcroft's partition refinement (John Hopcroft, An n log n Algorithm for
+// Minimizing States in a Finite Automaton, 1971). It ignores transitions to the dead state, which are most of them: if
+// only one of two states of a block has such a transition, the target of the other's splits the block (Antti Valmari
+// and Petri Lehtinen, Efficient Minimization of DFAs with Partial Transition Functions, STACS 2008).
 func MergeStates[Out Output](d *Machine[Out]) *Machine[Out] {
 	p := newPartition(d.Output)
 	into := d.inverse()
@@ -33,13 +32,12 @@ func MergeStates[Out Output](d *Machine[Out]) *Machine[Out] {
 	return quotient(d, p)
 }
 
-// inverse lists the transitions of a machine by target. Those to the dead state are left out.
+// inverse has the transitions of a machine by target, except those to the dead state.
 type inverse struct {
-	begin []int32 // begin[t] is where the entries of t begin in list
+	begin []int32 // begin[t] is the index of the first entry of t in list
 	list  []entry
 }
 
-// entry is a transition without its target.
 type entry struct{ class, source int32 }
 
 func (in *inverse) entries(t int32) []entry { return in.list[in.begin[t]:in.begin[t+1]] }
@@ -67,25 +65,24 @@ func (d *Machine[Out]) inverse() *inverse {
 	return in
 }
 
-// partition divides states into blocks that lie side by side in states. Marked
-// states stand at the front of their block until split makes a block of them.
+// A partition divides states into blocks, which are contiguous in states. Marked states are at the start of their block
+// until split makes a block of them.
 type partition struct {
 	states  []int32
 	at      []int32 // at[s] is the index of s in states
 	block   []int32 // block[s] is the block of s
 	blocks  []block
 	touched []int32 // blocks with marked states
-	work    []int32 // blocks still to be used as splitters
+	work    []int32 // blocks to be used as splitters
 }
 
 type block struct {
-	begin, end int32 // of its part of partition.states
+	begin, end int32 // range in partition.states
 	marked     int32
 	inWork     bool
 }
 
-// newPartition groups states by output, the dead one by itself; each group is a splitter to begin
-// with.
+// newPartition returns a block for each output, and one for the dead state. All blocks are splitters.
 func newPartition[Out Output](outputs []Out) *partition {
 	n := len(outputs)
 	p := &partition{at: make([]int32, n), block: make([]int32, n)}
@@ -114,7 +111,7 @@ func newPartition[Out Output](outputs []Out) *partition {
 	return p
 }
 
-// add makes the states from begin to end a block and puts it on the work list.
+// add makes states[begin:end] a block, and adds it to the work list.
 func (p *partition) add(begin, end int32) {
 	b := int32(len(p.blocks))
 	p.blocks = append(p.blocks, block{begin: begin, end: end, inWork: true})
@@ -124,8 +121,7 @@ func (p *partition) add(begin, end int32) {
 	}
 }
 
-// take removes a block from the work list and returns a copy of its states:
-// splitting reorders the originals.
+// take removes a block from the work list. It returns a copy of its states, because splitting reorders them.
 func (p *partition) take() []int32 {
 	b := &p.blocks[p.work[len(p.work)-1]]
 	p.work = p.work[:len(p.work)-1]
@@ -133,8 +129,8 @@ func (p *partition) take() []int32 {
 	return append([]int32(nil), p.states[b.begin:b.end]...)
 }
 
-// mark moves s to the front of its block. It is not called twice for a state before
-// split: a state has one target for a class.
+// mark moves s to the marked states of its block. It is called at most once for a state between splits, because a state
+// has one target for a class.
 func (p *partition) mark(s int32) {
 	b := &p.blocks[p.block[s]]
 	if b.marked == 0 {
@@ -147,9 +143,8 @@ func (p *partition) mark(s int32) {
 	b.marked++
 }
 
-// split makes blocks of the marked states of those blocks that also have unmarked ones. Of two
-// halves the smaller becomes the new block and a splitter. The larger half keeps the place of the
-// whole block, and is a splitter if that was one.
+// split makes blocks of the marked states of all blocks that also have unmarked states. The smaller half becomes a new
+// block and a splitter. The larger half remains the old block, and a splitter if that was one.
 func (p *partition) split() {
 	for _, i := range p.touched {
 		b := &p.blocks[i]
@@ -170,7 +165,7 @@ func (p *partition) split() {
 	p.touched = p.touched[:0]
 }
 
-// quotient makes a state of each block, the dead state's first.
+// quotient makes a state of each block, beginning with that of the dead state.
 func quotient[Out Output](d *Machine[Out], p *partition) *Machine[Out] {
 	m := &Machine[Out]{Name: d.Name, Classes: d.Classes}
 	var dead Out

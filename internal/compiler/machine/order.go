@@ -1,7 +1,7 @@
 package machine
 
-// Order returns the states of d in the order of their rows, and the number of
-// those that do not accept. All states but the dead one can be reached.
+// Order returns the states of d in the order of their rows, and the number of those that do not accept. All states
+// except the dead state must be reachable.
 func (d *Machine[Out]) Order() (order []int32, firstAccepting int) {
 	var accepting []int32
 	order = []int32{0}
@@ -24,7 +24,7 @@ func (d *Machine[Out]) Order() (order []int32, firstAccepting int) {
 	return append(order, accepting...), len(order)
 }
 
-// Column collects a value of each state, in order.
+// Column returns a value for each state, in order.
 func Column[T any, Out Output](d *Machine[Out], order []int32, value func(Out) T) []T {
 	list := make([]T, len(order))
 	for i, s := range order {

@@ -1,6 +1,6 @@
 package machine
 
-// Trim leads transitions to states from which nothing is accepted to the dead one.
+// Trim redirects transitions to states that lead to no accepting state to the dead state.
 func (d *Machine[Out]) Trim() {
 	into := d.inverse()
 	live := make([]bool, len(d.Output))

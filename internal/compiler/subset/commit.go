@@ -8,8 +8,8 @@ import (
 	"example.org/iri/internal/compiler/machine"
 )
 
-// commit gives registers to those places of a configuration that have waited long enough, and returns
-// the event.
+// commit moves offsets that have waited long enough from the values of a configuration to registers, and returns the
+// event.
 func (t *tagger) commit(c configuration) (event []capture.Commit, err error) {
 	for tag := range t.tags {
 		k := committer{values: t.values, patience: t.patience, made: make(map[int16]list)}
@@ -37,23 +37,22 @@ func (t *tagger) commit(c configuration) (event []capture.Commit, err error) {
 	return event, nil
 }
 
-// committer commits the values of a tag in a configuration.
+// A committer commits the values of one tag.
 type committer struct {
 	*values
 	patience    uint8
-	before, now []number       // the different values, and what they have become
-	made        map[int16]list // by register, what it holds after the event
+	before, now []number       // the distinct values, and what they become
+	made        map[int16]list // by register, its list after the event
 	tooMany     bool
 }
 
-// list is what an event makes of a register: what register from held before the event, and then some
-// places.
+// A list is the new value of a register: the list of register from before the event, followed by some offsets.
 type list struct {
 	from int16
 	ages []uint8
 }
 
-// head is what values have in common whose first pending place is the same place of one list.
+// A head is shared by values whose first pending offset extends the same list.
 type head struct {
 	register int16
 	age      uint8
@@ -67,8 +66,7 @@ func (k *committer) head(v number) (h head, pending bool) {
 	return head{x.register, x.pending[0]}, true
 }
 
-// commit commits a place that has waited long enough, the oldest one if there are several. It reports
-// whether there was one.
+// commit commits the oldest offset that has waited long enough. It reports whether there was one.
 func (k *committer) commit() bool {
 	var heads []head
 	for _, v := range k.now {
@@ -100,8 +98,8 @@ func (k *committer) commit() bool {
 	return true
 }
 
-// collect moves the list that all values begin with to register 0, if there is only one. The next states
-// then do not differ in which of two parses was the right one before.
+// collect moves the list at the start of all values to register 0, if they share it. So later states do not differ in
+// which parse was right before.
 func (k *committer) collect() {
 	r := k.list[k.now[0]].register
 	for _, v := range k.now {
@@ -122,7 +120,7 @@ func (k *committer) collect() {
 	k.made[0] = l
 }
 
-// enough returns how long a place has to wait: a byte if all values have it in common.
+// enough returns the age at which an offset is committed: one byte if all values share it.
 func (k *committer) enough(h head) uint8 {
 	for _, v := range k.now {
 		if x, pending := k.head(v); !pending || x != h {
@@ -132,7 +130,7 @@ func (k *committer) enough(h head) uint8 {
 	return 1
 }
 
-// free returns the lowest register that values without a head do not have, mostRegisters if there is none.
+// free returns the lowest register that no value without head h uses, or mostRegisters.
 func (k *committer) free(h head) int {
 	for r := range mostRegisters {
 		taken := slices.ContainsFunc(k.now, func(v number) bool {
@@ -146,7 +144,7 @@ func (k *committer) free(h head) int {
 	return mostRegisters
 }
 
-// event returns the commits to registers that values have.
+// event returns the commits to registers that values use.
 func (k *committer) event(tag uint8) (event []capture.Commit) {
 	for r := range int16(mostRegisters) {
 		l, made := k.made[r]
@@ -158,7 +156,7 @@ func (k *committer) event(tag uint8) (event []capture.Commit) {
 	return event
 }
 
-// commits are those that make a list in a register.
+// commits returns the commits that set register r to l.
 func commits(r capture.Register, l list) (event []capture.Commit) {
 	from := uint8(max(l.from, 0))
 	if len(l.ages) == 0 {

@@ -5,11 +5,10 @@ import (
 	"example.org/iri/internal/nfa"
 )
 
-// Smaller returns the minimal automaton of an NFA without tags and parts if it takes little to make and
-// is not twice as large, and n if not: sets of states have fewer members where what was built in is
-// deterministic.
+// Smaller returns the minimal automaton of an NFA without tags and parts, if it is cheap to make and less than twice as
+// large, and n otherwise. In the subset construction, deterministic fragments make smaller sets.
 func Smaller(n *nfa.Automaton) *nfa.Automaton {
-	const states, work = 8, 256 // for each state of n
+	const states, work = 8, 256 // limits for each state of n
 	d, err := Plain(n, Limits{States: states * len(n.States), Work: work * len(n.States)})
 	if err != nil {
 		return n
@@ -20,7 +19,6 @@ func Smaller(n *nfa.Automaton) *nfa.Automaton {
 	return n
 }
 
-// size returns the number of states and transitions of an NFA.
 func size(n *nfa.Automaton) int {
 	size := len(n.States)
 	for _, s := range n.States {
@@ -29,8 +27,7 @@ func size(n *nfa.Automaton) int {
 	return size
 }
 
-// fragment returns a machine as an NFA that has no state for the dead one, and a new accepting
-// state after all that accept.
+// fragment returns a machine as an NFA without a dead state, and with one accepting state.
 func fragment(d *machine.Machine[machine.Plain]) *nfa.Automaton {
 	accept := int32(len(d.Output) - 1)
 	if d.Start == 0 {
@@ -47,7 +44,7 @@ func fragment(d *machine.Machine[machine.Plain]) *nfa.Automaton {
 	return n
 }
 
-// edges returns the transitions of a row as ranges of bytes that lead to one state.
+// edges returns the transitions of a row as maximal ranges of bytes with the same target.
 func edges(row []int32, ranges []machine.Range) (list []nfa.Edge) {
 	for _, r := range ranges {
 		t := row[r.Class] - 1

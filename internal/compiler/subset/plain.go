@@ -7,14 +7,14 @@ import (
 	"example.org/iri/internal/nfa"
 )
 
-// Limits bound what a construction may take.
+// Limits bound a construction.
 type Limits struct {
 	States int // of the machine
-	Work   int // states of the NFA met while its states are made
+	Work   int // states of the NFA in sets
 }
 
-// Plain returns the machine of an NFA. Each state is a set of NFA
-// states, with the part that all its parses are in. Sets from which no string is accepted become the dead state. The error is a *machine.Limit.
+// Plain returns the machine of an NFA without tags. A state is a set of NFA states, with their part. Sets that lead to
+// no accepting state become the dead state. The error is a *machine.Limit.
 func Plain(n *nfa.Automaton, limits Limits) (*machine.Machine[machine.Plain], error) {
 	live := n.Live()
 	p := &plain{
@@ -36,26 +36,25 @@ func Plain(n *nfa.Automaton, limits Limits) (*machine.Machine[machine.Plain], er
 	return p.Machine, nil
 }
 
-// plain is a machine whose states stand for sets of NFA states.
 type plain struct {
 	*machine.Explorer[[]int32, machine.Plain]
 	nfa     *nfa.Automaton
 	live    []bool
 	part    func(kernel []int32) uint8
-	work    int              // how many states of the NFA were met
-	most    int              // of them
+	work    int              // number of NFA states met
+	most    int              // limit of work
 	kernels map[string]int32 // state by kernel
-	round   int              // number of sets made so far
-	met     []int            // the round that met this NFA state last
+	round   int              // number of closures computed
+	met     []int            // by NFA state: the last round that met it
 	stack   []int32
 	scratch [][]int32 // kernel by class
-	kernel  []int32   // the last, sorted
-	set     []int32   // the last closure
+	kernel  []int32   // last kernel, sorted
+	set     []int32   // last closure
 	key     []byte    // of a kernel
 	setKey  []byte
 }
 
-// expand fills in the transitions of s.
+// expand sets the transitions of s.
 func (p *plain) expand(s int32) error {
 	for c := range p.scratch {
 		p.scratch[c] = p.scratch[c][:0]
@@ -69,7 +68,7 @@ func (p *plain) expand(s int32) error {
 		}
 		switch {
 		case len(kernel) == 0:
-		case c > 0 && slices.Equal(kernel, p.scratch[c-1]): // as is common
+		case c > 0 && slices.Equal(kernel, p.scratch[c-1]): // the usual case
 			p.Row(s)[c] = p.Row(s)[c-1]
 		default:
 			t := p.state(kernel)
@@ -79,7 +78,7 @@ func (p *plain) expand(s int32) error {
 	return nil
 }
 
-// state returns the state of the set that a kernel reaches without a byte.
+// state returns the state of the closure of a kernel.
 func (p *plain) state(kernel []int32) int32 {
 	p.kernel = append(p.kernel[:0], kernel...)
 	slices.Sort(p.kernel)
@@ -93,7 +92,7 @@ func (p *plain) state(kernel []int32) int32 {
 	return s
 }
 
-// close returns the state of a kernel that was not met before.
+// close returns the state of a new kernel.
 func (p *plain) close(kernel []int32) int32 {
 	set := p.closure(kernel)
 	out := machine.Plain{Part: p.part(kernel)}
@@ -102,8 +101,8 @@ func (p *plain) close(kernel []int32) int32 {
 	return p.Number(p.setKey, func() ([]int32, machine.Plain) { return slices.Clone(set), out })
 }
 
-// closure returns what a kernel reaches without a byte: the states with edges and the accepting
-// one, sorted. The set is overwritten by the next.
+// closure returns the epsilon closure of a kernel, sorted, without states that neither have edges nor accept. The next
+// call overwrites it.
 func (p *plain) closure(kernel []int32) (set []int32) {
 	p.round++
 	set = p.set[:0]

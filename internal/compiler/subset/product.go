@@ -5,9 +5,8 @@ import (
 	"example.org/iri/internal/compiler/machine"
 )
 
-// Product returns the machine that walks several automata at once, with at most a number of states.
-// Its states are tuples of their states; the output of a state is what function output makes of its
-// tuple. The error is a *machine.Limit.
+// Product returns the product of several automata. Its states are tuples of their states, at most the given number, and
+// have the outputs that function output returns. The error is a *machine.Limit.
 func Product[Out machine.Output](name string, list []*dfa.Automaton, states int, output func(tuple []dfa.State) Out) (*machine.Machine[Out], error) {
 	x := machine.NewExplorer[[]dfa.State, Out](name, machine.NewAlphabet(func(b int) string {
 		key := make([]byte, len(list))

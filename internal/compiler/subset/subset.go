@@ -1,12 +1,9 @@
-// Package subset makes deterministic machines of nondeterministic ones by the subset construction
-// (Rabin and Scott, Finite Automata and Their Decision Problems, 1959): a state stands for the set
-// of NFA states that a string can lead to. Plain adds parts to these sets, NewTagged adds
-// values of registers.
+// Package subset converts nondeterministic automata into deterministic machines by the subset construction (Rabin and
+// Scott, Finite Automata and Their Decision Problems, 1959): a state is the set of NFA states that a string can lead
+// to. Plain adds parts to the sets, NewTagged adds values of registers.
 //
-// A state of a machine begins as a kernel: the NFA states entered on the byte just read. Then
-// transitions without a byte complete the set. In r = *"a" "b", the string a leads to the NFA state
-// after "a": this is the kernel. From there transitions without a byte lead to the states in front
-// of "a" and "b", which complete the set.
+// A kernel is the set of NFA states entered on the last byte; its epsilon closure is the state. In r = *"a" "b", the
+// string a leads to the NFA state after "a", which is the kernel. The closure adds the states before "a" and "b".
 package subset
 
 import (
@@ -16,12 +13,10 @@ import (
 	"example.org/iri/internal/nfa"
 )
 
-// workPerMember is the work that stands for a state of the NFA with values of registers: these take
-// time and memory, too.
+// workPerMember is the work counted for a state of the NFA with values of registers, which take time and memory.
 const workPerMember = 4
 
-// classes returns the coarsest alphabet of intervals such that no edge of the
-// NFA distinguishes bytes of a class.
+// classes returns the coarsest alphabet of intervals in which no edge of the NFA distinguishes bytes of a class.
 func classes(n *nfa.Automaton) machine.Alphabet {
 	var begins [257]bool
 	for _, s := range n.States {
@@ -39,8 +34,7 @@ func classes(n *nfa.Automaton) machine.Alphabet {
 	})
 }
 
-// kernels passes to enter for each class which edges lead on from a set of NFA states: from
-// which of its members, by index, and where to.
+// kernels calls enter for each class and each edge of it that leads from a member of set, given by index, to a state.
 func kernels(n *nfa.Automaton, set []int32, classes *machine.Alphabet, enter func(class, member int, to int32)) {
 	for k, i := range set {
 		for _, e := range n.States[i].Edges {
@@ -52,7 +46,6 @@ func kernels(n *nfa.Automaton, set []int32, classes *machine.Alphabet, enter fun
 	}
 }
 
-// appendStates appends NFA states to a key.
 func appendStates(key []byte, list []int32) []byte {
 	for _, i := range list {
 		key = binary.LittleEndian.AppendUint32(key, uint32(i))

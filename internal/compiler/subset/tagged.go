@@ -10,15 +10,14 @@ import (
 	"example.org/iri/internal/nfa"
 )
 
-// MostSpans is how many spans a machine can have: so many that a word holds a set of their tags.
+// MostSpans is the largest number of spans, so that a word has a set of their tags.
 const MostSpans = 31
 
-// mostEvents is how many events a machine may have. A table has room for fewer, but most events go
-// when tags do that follow from others.
+// mostEvents is the largest number of events of a machine. A table has room for fewer, but most disappear when tags
+// that depend on others are removed.
 const mostEvents = 1 << 10
 
-// Clash is the error that two parses put a span into two places. Text is a shortest string that has
-// such parses.
+// Clash reports that two parses of a string have different spans of a rule. Text is a shortest such string.
 type Clash struct {
 	Span int
 	Text []byte
@@ -28,21 +27,21 @@ func (e *Clash) Error() string {
 	return fmt.Sprintf("abnf: span %d is ambiguous in %q", e.Span, e.Text)
 }
 
-// Captures is what a machine with registers has to find.
+// Captures says what a machine with registers finds.
 type Captures struct {
 	Spans int
 
-	// Where parses differ, a place is committed to a register when it lies Patience bytes back. If
-	// they are decided before, they do not need a register each. But waiting takes states.
+	// Where parses differ, an offset is committed to a register when it is Patience bytes back. If the parses are
+	// decided before, they need no separate registers; but waiting takes states.
 	Patience int
 
-	// PreferFirst lets the parse that is preferred decide where two differ: the order of the
-	// transitions without a byte is that of preference. Else two that differ are a *Clash.
+	// PreferFirst makes the preferred parse decide where two differ, by the order of epsilon transitions. Otherwise two
+	// that differ are a *Clash.
 	PreferFirst bool
 }
 
-// NewTagged makes the machine of an NFA with spans. A state is a set of NFA states, each with a
-// value for each tag. The error is a *Clash or a *machine.Limit.
+// NewTagged returns the machine of an NFA with spans. A state is a set of NFA states, each with a value for each tag.
+// The error is a *Clash or a *machine.Limit.
 func NewTagged(n *nfa.Automaton, c Captures, limits Limits) (*capture.Machine, error) {
 	tags := 2 * c.Spans
 	t := &tagger{
@@ -80,24 +79,22 @@ func NewTagged(n *nfa.Automaton, c Captures, limits Limits) (*capture.Machine, e
 	return &capture.Machine{Machine: t.Machine, Events: t.events, Ends: t.ends, Tags: t.tags, Repeats: t.repeats}, nil
 }
 
-// tagger makes a machine with registers.
+// A tagger makes a machine with registers.
 //
-// A parse of a prefix has a list of offsets for each tag: those at which it has set the tag. Unless
-// PreferFirst is set, no priorities decide between parses. Within a state, different values of a tag
-// are different lists: lists that are equal have grown at the same places of the string, and so by the
-// same steps. When two parses meet in an NFA state, they therefore agree on a tag if and only if they
-// have the same value. Of
+// The value of a tag, in a parse of a prefix, is the list of offsets at which it has set the tag. Within a state,
+// different values of a tag are different lists, because equal lists have grown at the same offsets of the string, and
+// so by the same steps. So two parses that meet in an NFA state agree on a tag exactly if they have the same value.
+// Unless PreferFirst is set, no priorities decide between parses. In
 //
 //	r = ( m / "a" ) "b"
 //	m = "a"
 //
-// one parse of the string a has begun m and one has not: the values of m's tags differ. Before "b"
-// both parses come to one NFA state, and the tags clash. As the clash lives on in the accepting state,
-// it is an ambiguity.
+// one parse of the string a has begun m and another has not, so the values of the tags of m differ. Before "b", both
+// parses reach one NFA state, and the tags clash. The clash reaches the accepting state, so it is an ambiguity.
 //
-// A place is committed to a register not before the next byte (Ulya Trofimovich, Tagged
-// Deterministic Finite Automata with Lookahead, 2019). Of *"a" the end is set after each a, and most of
-// these ends are of parses that the next byte ends: no register has to know of them.
+// An offset is committed to a register at the next byte or later (Ulya Trofimovich, Tagged Deterministic Finite
+// Automata with Lookahead, 2019). In *"a", the end is set after each a, mostly in a parse that the next byte excludes,
+// so that no register needs to store it.
 type tagger struct {
 	*machine.Explorer[configuration, machine.Tagged]
 	nfa         *nfa.Automaton
@@ -107,36 +104,36 @@ type tagger struct {
 	preferFirst bool
 	patience    uint8
 	values      *values
-	skip        [][]bool // skip[tag][i]: the tag need not be set after NFA state i
+	skip        [][]bool // skip[tag][i] is set if the tag need not be set after NFA state i
 
 	members int
-	from    []step // how a shortest string leads to each state
+	from    []step // the last step of a shortest string to each state
 
 	events capture.Numbering[[]capture.Commit]
 	ends   capture.Numbering[capture.End]
 
-	// Of the configuration being made:
+	// Scratch memory for the next configuration.
 	round int
-	met   []int // the round that met this NFA state last
+	met   []int // by NFA state: the last round that met it
 	known []number
-	touch []int32 // NFA states met
+	touch []int32 // NFA states met in this round
 	stack []int32
 }
 
-// configuration is a set of NFA states with their values, those of a state one after the other. The
-// states are sorted or, if the first parse decides, in the order of preference.
+// A configuration is a set of NFA states with their values, state by state. The states are sorted or, with PreferFirst,
+// in the order of preference.
 type configuration struct {
 	states []int32
 	values []number
 }
 
-// step is the last step of a string.
+// A step is the last step of a string.
 type step struct {
 	state int32
 	by    byte
 }
 
-// begin makes the start state, in which all lists are empty.
+// begin makes the start state, whose values are empty lists.
 func (t *tagger) begin() error {
 	if !t.live[t.nfa.Start] {
 		return nil
@@ -148,7 +145,7 @@ func (t *tagger) begin() error {
 	return err
 }
 
-// expand fills in the transitions of state s.
+// expand sets the transitions of state s.
 func (t *tagger) expand(s int32) error {
 	type move struct {
 		member int // index in the configuration
@@ -163,7 +160,7 @@ func (t *tagger) expand(s int32) error {
 		if len(kernel) == 0 {
 			continue
 		}
-		if c > 0 && slices.Equal(kernel, list[c-1]) { // as is common
+		if c > 0 && slices.Equal(kernel, list[c-1]) { // the usual case
 			t.Row(s)[c] = t.Row(s)[c-1]
 			continue
 		}
@@ -180,8 +177,7 @@ func (t *tagger) expand(s int32) error {
 	return nil
 }
 
-// enter notes that a parse with the given values leads to NFA state i, and on
-// from there without a byte.
+// enter records that a parse with the given values leads to NFA state i, and to its epsilon closure.
 func (t *tagger) enter(i int32, values []number) {
 	if t.preferFirst {
 		t.follow(i, values)
@@ -200,8 +196,7 @@ func (t *tagger) enter(i int32, values []number) {
 	}
 }
 
-// meet joins values with those that are known of i, and puts i on the stack if
-// that changes them.
+// meet merges values with those that are known of i. If that changes them, it pushes i on the stack.
 func (t *tagger) meet(i int32, values []number) {
 	known := t.known[int(i)*t.tags:][:t.tags]
 	fresh := t.met[i] != t.round
@@ -224,7 +219,7 @@ func (t *tagger) meet(i int32, values []number) {
 	}
 }
 
-// at returns the value of a tag in NFA state i for a parse that brings v.
+// at returns the value of a tag in NFA state i, for a parse with value v before.
 func (t *tagger) at(i int32, tag int, v number) number {
 	switch {
 	case int(t.nfa.States[i].Tag) == tag+1:
@@ -235,11 +230,10 @@ func (t *tagger) at(i int32, tag int, v number) number {
 	return v
 }
 
-// isList reports whether a tag may be set more than once.
 func (t *tagger) isList(tag int) bool { return t.repeats>>tag&1 != 0 }
 
-// follow does what enter does if the parse decides that comes to a state first: parses that
-// come later lead nowhere else. The order is that of a depth-first search, as in package explain.
+// follow is enter with PreferFirst: the first parse that reaches a state decides. The order is that of a depth-first
+// search, as in package explain.
 func (t *tagger) follow(i int32, values []number) {
 	type path struct {
 		to     int32
@@ -265,7 +259,7 @@ func (t *tagger) follow(i int32, values []number) {
 	}
 }
 
-// state returns the state for the NFA states touched since the round began.
+// state returns the state of the configuration of this round.
 func (t *tagger) state(by step) (int32, error) {
 	if !t.preferFirst {
 		slices.Sort(t.touch)
@@ -295,7 +289,7 @@ func (t *tagger) state(by step) (int32, error) {
 	return s, err
 }
 
-// key makes a configuration and an event usable as a map key.
+// key returns a configuration and an event as a map key.
 func (c configuration) key(event int32) []byte {
 	k := appendStates(binary.LittleEndian.AppendUint32(nil, uint32(event)), c.states)
 	for _, v := range c.values {
@@ -304,8 +298,8 @@ func (c configuration) key(event int32) []byte {
 	return k
 }
 
-// final returns the number of what the values of the accepting state stand for, if the configuration
-// has it. The error is a *Clash.
+// final returns the number of the end for the values of the accepting state, if the configuration has it. The error is
+// a *Clash.
 func (t *tagger) final(c configuration, by step) (number int32, accepts bool, err error) {
 	at := slices.Index(c.states, t.nfa.Accept)
 	if at < 0 {
@@ -332,7 +326,7 @@ func (t *tagger) final(c configuration, by step) (number int32, accepts bool, er
 	return t.ends.Number(end), true, nil
 }
 
-// text returns a shortest string with a last step.
+// text returns a shortest string whose last step is given.
 func (t *tagger) text(last step) []byte {
 	var text []byte
 	for at := last; at.state != 0; at = t.from[at.state] {

@@ -1,35 +1,34 @@
 package subset
 
-// number is that of a value. Equal values have equal numbers.
+// A number identifies a value.
 type number int32
 
 const (
 	clash   number = iota // two parses differ
-	unset                 // the empty list of a tag that is set once, and will be
-	nothing               // the empty list, which every register holds to begin with
+	unset                 // empty list of a tag that must be set later, and only once
+	nothing               // empty list, the initial value of each register
 )
 
-// mostRegisters is how many registers a tag may have.
+// mostRegisters is the largest number of registers of a tag.
 const mostRegisters = 192
 
-// MostPatience is how long a place can stay without a register.
+// MostPatience is the largest age of an offset that is in no register.
 const MostPatience = 61
 
-// value is what a parse has done with a tag: the list of offsets in a register and, after it, some
-// offsets that no register holds yet.
+// A value is a list of offsets of a tag in a parse: the list in a register, followed by pending offsets.
 type value struct {
 	register int16
-	pending  string // how many bytes ago each of them was, the oldest first
+	pending  string // ages in bytes, oldest first
 }
 
-// noRegister is that of a tag that may be set once only, as long as the offset is pending.
+// noRegister is the register of a tag that is set at most once, while its offset is pending.
 const noRegister = -1
 
-// values numbers values.
+// values assigns numbers to values.
 type values struct {
 	list    []value
 	numbers map[value]number
-	agedBy  []number // the value a byte later, 0 if it was not asked for
+	agedBy  []number // the number of the value a byte later, or 0 if unknown
 }
 
 func newValues() *values {
@@ -48,7 +47,7 @@ func (w *values) number(v value) number {
 	return n
 }
 
-// set returns the value after the tag was set here. A tag that is set once only has no other offset.
+// set returns the value after the tag is set at the current offset. A tag that is set at most once has no other offset.
 func (w *values) set(n number, isList bool) number {
 	if n == clash {
 		return clash
@@ -61,7 +60,7 @@ func (w *values) set(n number, isList bool) number {
 	return w.number(v)
 }
 
-// aged returns some values a byte later.
+// aged returns values a byte later.
 func (w *values) aged(list []number) []number {
 	later := make([]number, len(list))
 	for i, n := range list {
@@ -81,13 +80,13 @@ func (w *values) older(n number) number {
 			ages[i]++
 		}
 		v.pending = string(ages)
-		older := w.number(v) // which may move agedBy
+		older := w.number(v) // may reallocate agedBy
 		w.agedBy[n] = older
 	}
 	return w.agedBy[n]
 }
 
-// commit returns the value when a register holds the list of the first pending offset and all before it.
+// commit returns the value after its first pending offset has moved to a register.
 func (w *values) commit(n number, register int) number {
 	return w.number(value{int16(register), w.list[n].pending[1:]})
 }
