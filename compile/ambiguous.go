@@ -14,9 +14,9 @@ import (
 	"example.org/iri/internal/nfa"
 )
 
-// AmbiguousError reports that the grammar does not determine where the rule Name, at Pos, matches in
-// strings of Rule. Text is a shortest string that shows it: in two parses of it, Name has two lists of
-// places. A list without places says that Name is absent.
+// AmbiguousError reports that the grammar does not determine the spans of the rule Name, at Pos, in strings of Rule.
+// Text is a shortest string that shows it: Name has different spans in two parses. An empty list of spans means that
+// Name is absent.
 type AmbiguousError struct {
 	abnf.Pos
 	Rule, Name string
@@ -29,7 +29,7 @@ func (e *AmbiguousError) Error() string {
 		place(e.Pos), e.Rule, e.Name, e.Text, describe(e.Places[0]), describe(e.Places[1]))
 }
 
-// describe says where a rule lies.
+// describe returns the spans of a rule as text.
 func describe(places []dfa.Span) string {
 	if len(places) == 0 {
 		return "absent"
@@ -41,7 +41,7 @@ func describe(places []dfa.Span) string {
 	return "at " + strings.Join(list, " and ")
 }
 
-// ambiguous returns the error for a clash, other errors as they are.
+// ambiguous converts a clash to an AmbiguousError, and returns other errors unchanged.
 func (p *program) ambiguous(n *nfa.Automaton, err error) error {
 	var clash *subset.Clash
 	if !errors.As(err, &clash) {
@@ -56,18 +56,17 @@ func (p *program) ambiguous(n *nfa.Automaton, err error) error {
 	}
 }
 
-// parse is a parse of a prefix: the NFA state that it has come to, and the places of a span.
+// A parse is a parse of a prefix: the NFA state reached, and the offsets of a span.
 type parse struct {
 	at     int32
 	places string // begin, end, begin, ... of four bytes each
 }
 
-// compareParses orders parses: first those with fewer places.
+// compareParses orders parses by the number of offsets first.
 func compareParses(a, b parse) int {
 	return cmp.Or(cmp.Compare(len(a.places), len(b.places)), cmp.Compare(a.places, b.places), cmp.Compare(a.at, b.at))
 }
 
-// spans returns the places.
 func (p parse) spans() (list []dfa.Span) {
 	offset := func(at int) int { return int(binary.BigEndian.Uint32([]byte(p.places[at:]))) }
 	for i := 0; i < len(p.places); i += 8 {
@@ -76,8 +75,8 @@ func (p parse) spans() (list []dfa.Span) {
 	return list
 }
 
-// placesOf lists where a span lies in some parses of text, fewer places first: in all, or in four that differ. Of
-// the parses that come to one state no more need be kept, since places that differ there differ for good.
+// placesOf returns the spans of a rule in parses of text, in increasing number: all of them, or at least two that
+// differ if there are. It keeps at most four parses for each state, since parses that differ there continue to differ.
 func placesOf(n *nfa.Automaton, span int, text []byte) (list [][]dfa.Span) {
 	live := n.Live()
 	parses := closure(n, live, span, 0, []parse{{at: n.Start}})
@@ -101,9 +100,9 @@ func placesOf(n *nfa.Automaton, span int, text []byte) (list [][]dfa.Span) {
 	return list
 }
 
-// closure returns what some parses become without a byte, those with fewer places first.
+// closure returns the epsilon closure of some parses, in the order of compareParses.
 func closure(n *nfa.Automaton, live []bool, span, offset int, queue []parse) (list []parse) {
-	const most = 4 // of a state
+	const most = 4 // for each state
 	met := make(map[int32]int)
 	slices.SortFunc(queue, compareParses)
 	for len(queue) > 0 {

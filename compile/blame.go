@@ -9,11 +9,10 @@ import (
 	"example.org/iri/internal/nfa"
 )
 
-// blame returns the error for the innermost rule that exceeds a limit by itself, if err says that r
-// exceeds one: what is built of a rule that is too large is too large. To try a rule takes as long
-// as to compile it, and rules may be nested thousands deep. So blame follows the way from r to the
-// largest rule in it, to the largest in that, and so on. It searches this way by halves, and then
-// looks at the other rules where the search ends.
+// blame returns the error for the innermost rule that exceeds a limit by itself, if err reports a limit that r exceeds.
+// Other errors are returned for r. Since trying a rule takes as long as compiling it, and rules may be nested thousands
+// deep, it does a binary search on the path from r to its largest rule, the largest rule in that, and so on. Then it
+// examines the other rules where the search ends.
 func (p *program) blame(r *abnf.Rule, err error) error {
 	if !errors.As(err, new(*machine.Limit)) && !errors.As(err, new(*nfa.TooLarge)) {
 		return fault(r, err)
@@ -32,7 +31,7 @@ func (p *program) blame(r *abnf.Rule, err error) error {
 	return p.refusal(r, err)
 }
 
-// alone returns which limit a rule exceeds by itself, without spans and parts, nil if none.
+// alone returns the error of a rule that is compiled by itself, without spans and parts.
 func (p *program) alone(r *abnf.Rule) error {
 	known := p.opts.Cache.refused
 	err, tried := known[r]
@@ -45,7 +44,7 @@ func (p *program) alone(r *abnf.Rule) error {
 	return err
 }
 
-// refusal returns the error for a rule that exceeds a limit while the rules in it do not.
+// refusal returns the error for a rule that exceeds a limit although no rule in it does.
 func (p *program) refusal(r *abnf.Rule, err error) error {
 	if large := new(nfa.TooLarge); errors.As(err, &large) {
 		large.Rule, large.Node = r, p.graph.LargeNode(p.Source, r, large.Max)

@@ -6,18 +6,17 @@ import (
 	"example.org/iri/internal/nfa"
 )
 
-// Cache keeps the reduced NFAs of rules from one call of [Compile] or [Spans] to the next. So if many
-// rules of one grammar are compiled, each is reduced only once. The zero value is empty and ready to use.
-// A Cache serves grammars whose rules do not change, with the same encoding, and one goroutine.
+// Cache keeps the reduced NFAs of rules between calls of [Compile] and [Spans], so that each rule is reduced only once
+// when many rules of a grammar are compiled. The zero value is empty and ready to use. The rules of the grammars must
+// not change, and all grammars must have the same encoding. A Cache must not be used by several goroutines at once.
 type Cache struct {
 	encoding abnf.Encoding
 	limits   subset.Limits
 	reducer  nfa.Reducer
-	refused  map[*abnf.Rule]error // what limit rules exceed by themselves, nil if none
+	refused  map[*abnf.Rule]error // result of compiling a rule by itself: the limit exceeded, or nil
 }
 
-// cache returns the cache among the options, without what it knows for another encoding or for other
-// limits.
+// cache returns the cache of the options. It discards entries for another encoding or other limits.
 func (p *program) cache() *Cache {
 	c := p.opts.Cache
 	if c == nil {

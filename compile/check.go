@@ -12,19 +12,18 @@ import (
 	"example.org/iri/internal/nfa"
 )
 
-// program is a rule that is ready to be compiled: every rule it needs is
-// defined, and those that refer to themselves are regular.
+// A program is a rule that is ready to be compiled: all rules it needs are defined, and recursive rules are regular.
 type program struct {
 	nfa.Source
 	grammar   *abnf.Grammar
 	graph     *nfa.Graph
 	opts      Options
 	named     []naming.Span // the spans
-	partNames []string      // partNames[0] is ""; none if there are no parts
+	partNames []string      // partNames[0] is ""; empty without parts
 }
 
-// The number of states if Options does not limit it; how many states of the NFA there may be, and how many
-// members all states of the DFA may have, for each state of the DFA; and the cells of a table.
+// The default of Options.MaxStates; for each state of the DFA, the limits of NFA states and of members of all DFA
+// states; and the limit of table entries.
 const (
 	defaultMaxStates  = 1 << 16
 	nfaStatesPerState = 4
@@ -37,8 +36,7 @@ func (p *program) limits() subset.Limits {
 	return subset.Limits{States: p.opts.MaxStates, Work: membersPerState * p.opts.MaxStates}
 }
 
-// check resolves the names that rule and opts use and refuses what cannot be
-// compiled.
+// check resolves the names in rule and opts, and rejects what cannot be compiled.
 func check(g *abnf.Grammar, rule string, opts *Options) (*program, error) {
 	p := &program{grammar: g}
 	if opts != nil {
@@ -63,7 +61,7 @@ func check(g *abnf.Grammar, rule string, opts *Options) (*program, error) {
 	return p, p.resolveParts()
 }
 
-// resolveSpans fills in the rules whose spans are to be found.
+// resolveSpans resolves the spans.
 func (p *program) resolveSpans(entries []string) (err error) {
 	if len(entries) > subset.MostSpans {
 		return p.limit(machine.Spans, subset.MostSpans)
@@ -85,7 +83,7 @@ func (p *program) resolveSpans(entries []string) (err error) {
 
 // resolveParts numbers the parts from 1. Several rules may share a name, and so a number.
 func (p *program) resolveParts() error {
-	const most = 255 // values of an entry of Parts but 0
+	const most = 255 // number of values of an output, except 0
 	if len(p.opts.Parts) == 0 {
 		return nil
 	}
@@ -116,7 +114,6 @@ func (p *program) resolveParts() error {
 	return nil
 }
 
-// lookup returns the rule that an option names.
 func (p *program) lookup(option, name string) (*abnf.Rule, error) {
 	if r := p.grammar.Lookup(name); r != nil {
 		return r, p.notRecursive(option, r)
@@ -124,8 +121,8 @@ func (p *program) lookup(option, name string) (*abnf.Rule, error) {
 	return nil, naming.Unknown(p.grammar, option, name)
 }
 
-// notRecursive returns an error if a rule refers to itself: such rules share their states, which cannot
-// report where each use of a rule begins.
+// notRecursive returns an error if r is recursive. The uses of a recursive rule share states, so that the beginning of
+// a use cannot be found.
 func (p *program) notRecursive(option string, r *abnf.Rule) error {
 	if !p.graph.Recursive(r) {
 		return nil
@@ -133,12 +130,11 @@ func (p *program) notRecursive(option string, r *abnf.Rule) error {
 	return &abnf.Error{Pos: r.Pos, Msg: fmt.Sprintf("%s %s is not possible: the rule refers to itself", option, r.Name)}
 }
 
-// limit is the error that the rule needs more than max of what.
 func (p *program) limit(what string, max int) *LimitError {
 	return &LimitError{Pos: p.Rule.Pos, Rule: p.Rule.Name, What: what, Max: max}
 }
 
-// fault returns the error of a stage as one of this package, for a rule.
+// fault converts errors of a stage to errors of this package, for a rule.
 func fault(r *abnf.Rule, err error) error {
 	var large *nfa.TooLarge
 	var limit *machine.Limit
@@ -151,7 +147,7 @@ func fault(r *abnf.Rule, err error) error {
 	return err
 }
 
-// optionOf returns the option that limits something, "" if none does.
+// optionOf returns the option that sets a limit, or "".
 func optionOf(what string) string {
 	switch what {
 	case machine.States, machine.Work:

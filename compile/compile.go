@@ -12,40 +12,36 @@ import (
 	"example.org/iri/internal/nfa"
 )
 
-// Options change how a rule is compiled. The zero value, and a nil pointer, are
-// ready to use: a plain automaton.
+// Options change how a rule is compiled. The zero value and a nil pointer compile a plain automaton.
 type Options struct {
-	// Parts lists the rules that error messages may name: RULE, or NAME=RULE to
-	// call the rule by another name.
+	// Parts lists the rules that error messages may name: RULE, or NAME=RULE to use another name.
 	Parts []string
 
-	// MaxStates limits the states of an automaton before it is minimized, and thereby time and memory.
-	// The NFA may have four times as many states, and all states of the automaton, which are sets of
-	// states of the NFA, may have 256 times as many members. Zero means 1<<16. The table has at most
-	// 1<<20 cells: states times byte classes, rounded up to a power of two.
+	// MaxStates limits the states of an automaton before it is minimized, and thereby time and memory. Zero means
+	// 1<<16. The NFA may have four times as many states, and all states of the automaton, which are sets of NFA states,
+	// may have 256 times as many members. The table has at most 1<<20 entries: states times byte classes, rounded up to
+	// a power of two.
 	MaxStates int
 
-	// Cache, if set, keeps what rules of the grammar have in common for the next call.
+	// Cache, if set, keeps reduced rules of the grammar for the next call.
 	Cache *Cache
 
-	// PreferFirst, if set, lets [Spans] compile spans that are ambiguous. They are those of the
-	// parse that prefers, from left to right, the earlier alternative and the greater number of
-	// repetitions. In this parse, no repetition without an upper limit repeats the empty string. PreferFirst
-	// is called for each span that is ambiguous, with a shortest string that shows it.
+	// PreferFirst, if set, lets [Spans] compile ambiguous spans. They are those of the parse that prefers, from left to
+	// right, earlier alternatives and more repetitions. In this parse, no unbounded repetition repeats the empty
+	// string. PreferFirst is called for each ambiguous span, with a shortest string that shows the ambiguity.
 	PreferFirst func(*AmbiguousError)
 
-	// Trace, if set, receives a listing after each stage.
+	// Trace, if set, receives a listing of the result of each stage.
 	Trace io.Writer
 }
 
-// Compile returns the minimal automaton of the language of rule, its states numbered
-// breadth-first: equal languages give equal tables. It passes [dfa.Automaton.Check].
+// Compile returns the minimal automaton of the language of rule. States are numbered breadth-first, so that equal
+// languages have equal tables. The automaton passes [dfa.Automaton.Check].
 //
-// The errors are an [abnf.ErrorList] for names without a rule and for prose, a [*NotRegularError]
-// for each set of rules that refer to themselves, a [*LimitError], and others for
-// names in opts that are not rules, or listed twice. An error has the place in the grammar, if
-// there is one. The number of states may be exponential in the size of the grammar;
-// MaxStates of [Options] bounds time and memory.
+// The error is an [abnf.ErrorList] for undefined names and for prose, one or more [*NotRegularError] for recursive
+// rules that are not regular, a [*LimitError], or an error for names in opts that are no rules or listed twice. Errors
+// have a position in the grammar if there is one. The number of states may be exponential in the size of the grammar;
+// MaxStates of [Options] limits time and memory.
 func Compile(g *abnf.Grammar, rule string, opts *Options) (*dfa.Automaton, error) {
 	p, err := check(g, rule, opts)
 	if err != nil {
@@ -54,7 +50,6 @@ func Compile(g *abnf.Grammar, rule string, opts *Options) (*dfa.Automaton, error
 	return p.automaton()
 }
 
-// automaton goes through the stages.
 func (p *program) automaton() (*dfa.Automaton, error) {
 	if err := p.opts.Cache.refused[p.Rule]; err != nil {
 		return nil, p.blame(p.Rule, err)
@@ -74,7 +69,7 @@ func (p *program) automaton() (*dfa.Automaton, error) {
 	return a, a.Check()
 }
 
-// subsets goes through the stages that may take too much.
+// subsets runs the stages that may exceed limits.
 func (p *program) subsets() (*machine.Machine[machine.Plain], error) {
 	n, err := p.thompson()
 	if err != nil {
@@ -83,8 +78,8 @@ func (p *program) subsets() (*machine.Machine[machine.Plain], error) {
 	return subset.Plain(n, p.limits())
 }
 
-// MustCompile is [Compile] for a grammar given as text, without options. It panics with the
-// error of the grammar or of Compile: it is for grammars that are part of a program.
+// MustCompile is like [Compile], for a grammar as text and without options. It panics on an error, so it is for
+// grammars that are part of a program.
 func MustCompile(grammar, rule string) *dfa.Automaton {
 	g, err := abnf.Parse([]byte(grammar))
 	if err != nil {
@@ -97,7 +92,7 @@ func MustCompile(grammar, rule string) *dfa.Automaton {
 	return a
 }
 
-// thompson is the first stage of all. The NFA is reduced, unless the order of preference counts.
+// thompson runs the first stage. The NFA is reduced, unless the order of preference matters.
 func (p *program) thompson() (*nfa.Automaton, error) {
 	if p.opts.Trace != nil {
 		whole := p.Source
@@ -113,7 +108,6 @@ func (p *program) thompson() (*nfa.Automaton, error) {
 	return n, err
 }
 
-// trace writes the listing of what a stage made.
 func (p *program) trace(stage string, made fmt.Stringer) {
 	if p.opts.Trace != nil {
 		fmt.Fprintf(p.opts.Trace, "%s of %s\n", stage, made)

@@ -1,15 +1,15 @@
-// Package compile turns rules of an ABNF grammar into automata that validate strings. Parse the grammar
-// with package abnf, compile a rule, and match strings with package dfa:
+// Package compile compiles rules of an ABNF grammar to automata that validate strings. Parse the grammar with package
+// abnf, compile a rule, and match strings with package dfa:
 //
 //	octet := compile.MustCompile(`octet = 1*3DIGIT`+"\n", "octet")
 //	dfa.Match(octet, "127") // true
 //
-// [Compile] takes a parsed grammar and options. [Spans] makes an automaton that also finds where other
-// rules match in a string. [Union], [Intersection], [Difference] and [Concatenation] combine automata,
-// [Classifier] tests several at once, and [Witness] compares two.
+// [Compile] takes a parsed grammar and options. [Spans] compiles an automaton that also finds where other rules match
+// in a string. [Union], [Intersection], [Difference] and [Concatenation] combine automata, [Classifier] tests several
+// at once, and [Witness] compares two.
 //
-// To compile a grammar takes milliseconds and allocates memory; to match a string does neither. To
-// generate code when you build a program, use the command abnfc in place of this package.
+// Compiling a grammar takes milliseconds and allocates memory; matching a string does neither. To generate code at
+// build time, use the command abnfc instead of this package.
 //
 // # From a rule to a table
 //
@@ -21,9 +21,8 @@
 //	              / "2" %x30-34 DIGIT     ; 200-249
 //	              / "25" %x30-35          ; 250-255
 //
-// Package abnf parses this rule into a tree. Each node becomes a fragment of an NFA, with one way in and
-// one way out. The start is marked >, the accepting state *. A transition eps leads on without a byte.
-// DIGIT is copied to wherever it is referred to:
+// Package abnf parses this rule into a tree. Each node becomes a fragment of an NFA with one entry and one exit. The
+// start is marked >, the accepting state *. A transition eps reads no byte. DIGIT is copied to each reference:
 //
 //	nfa of dec-octet: 33 states
 //	>    0  eps 1
@@ -60,9 +59,8 @@
 //	    31  '0'-'5' 32
 //	    32  eps 2
 //
-// States with the same future are merged as far as bisimulation shows it, and states that only lead on
-// without a byte are removed. This is done for each rule before it is copied into another, so that
-// large rules stay small:
+// States with the same future are merged as far as bisimulation shows it, and states with only an epsilon transition
+// are removed. This is done for each rule before it is copied into another, which keeps large rules small:
 //
 //	reduced of dec-octet: 11 states
 //	>    0  eps 2, eps 3, eps 4, eps 6, eps 8
@@ -77,8 +75,8 @@
 //	     9  '5' 10
 //	    10  '0'-'5' 1
 //
-// A string may lead to several of these states. The sets that some string leads to are the states of a
-// DFA. State 0 is the empty set, from which nothing is accepted:
+// A string may lead to several of these states. The sets that some string leads to are the states of a DFA. State 0 is
+// the empty set, from which nothing is accepted:
 //
 //	dfa of dec-octet: 7 states, 8 classes
 //	     0
@@ -89,8 +87,8 @@
 //	  *  5  '0'-'9' 2
 //	  *  6  '0'-'5' 2
 //
-// States that accept the same continuations would be merged next. There are none here, but a class
-// of bytes is no longer needed:
+// States that accept the same continuations are merged next. Here there are none, but one class of bytes is no longer
+// needed:
 //
 //	min of dec-octet: 7 states, 7 classes
 //	     0
@@ -101,9 +99,9 @@
 //	  *  5  '0'-'9' 2
 //	  *  6  '0'-'5' 2
 //
-// For the table, bytes that every state treats alike form a class. Class 0 has all bytes but
-// digits; classes 1 to 6 have the digits 0, 1, 2, 3 to 4, 5, and 6 to 9. States that accept come
-// last, so that accepting is a comparison. Shortest strings show how each state is reached:
+// In the table, bytes that all states treat alike form a class. Class 0 has all bytes but digits; classes 1 to 6 have
+// the digits 0, 1, 2, 3 to 4, 5, and 6 to 9. Accepting states come last, so that acceptance is a comparison. For each
+// state, the listing has a shortest string that leads to it:
 //
 //	table of dec-octet: 7 states, 7 classes
 //	    0  dead
@@ -114,10 +112,9 @@
 //	  * 5  "3"   '0'-'9' 2
 //	  * 6  "25"  '0'-'5' 2
 //
-// A row has a power of two of entries, here eight, and a state is the index of its row's first
-// entry. State 4 is 32, and its row is 0, 40, 40, 40, 40, 48, 16, 0. After "2", class 5 (a 5)
-// leads to 48, which is state 6, and class 6 to 16, which is state 2. So a step is
-// s = Trans[s+Classes[b]].
+// A row has a power of two of entries, here eight, and a state is the index of the first entry of its row. State 4 is
+// 32, and its row is 0, 40, 40, 40, 40, 48, 16, 0. After "2", class 5 (the digit 5) leads to 48, which is state 6, and
+// class 6 to 16, which is state 2. So a step is s = Trans[s+Classes[b]].
 //
-// Trace of [Options] prints all of this.
+// Trace of [Options] prints these listings.
 package compile

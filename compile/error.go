@@ -7,13 +7,13 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// NotRegularError reports that rules refer to themselves in a way that is not
-// regular: neither all at their ends nor all at their beginnings. Pos is the first place of Links.
+// NotRegularError reports that rules refer to themselves in a way that is not regular: neither all at their ends nor
+// all at their beginnings. Pos is the first of Links.
 type NotRegularError struct {
 	abnf.Pos
-	Cycle []string   // names of the rules on the way, the first again at the end
+	Cycle []string   // names of the rules in the cycle, the first one repeated at the end
 	Links []abnf.Pos // where each of them refers to the next: one fewer than Cycle
-	Where string     // where a rule of the cycle refers to the next: "in the middle of a rule"
+	Where string     // position of a reference in its rule: "in the middle of a rule"
 }
 
 func (e *NotRegularError) Error() string {
@@ -26,9 +26,8 @@ func (e *NotRegularError) Error() string {
 		place(e.Pos), e.Cycle[0], e.Where, &way)
 }
 
-// LimitError reports that Rule needs more than Max of What. Pos is the place of the rule, or of the
-// part of it that is too large. Option is the field of [Options] that the limit comes from, "" if
-// none does.
+// LimitError reports that Rule needs more than Max of What. Pos is the position of the rule, or of a part of it that is
+// too large. Option is the field of [Options] that sets the limit, or "".
 type LimitError struct {
 	abnf.Pos
 	Rule, What string
@@ -40,7 +39,7 @@ func (e *LimitError) Error() string {
 	return fmt.Sprintf("%s: rule %s: more than %d %s", place(e.Pos), e.Rule, e.Max, e.What)
 }
 
-// place prints a position, if there is one, as the prefix of an error text.
+// place returns a position, if there is one, as the prefix of an error text.
 func place(p abnf.Pos) string {
 	if p == (abnf.Pos{}) {
 		return "abnf"

@@ -10,21 +10,20 @@ import (
 	"example.org/iri/internal/nfa"
 )
 
-// Union returns the minimal automaton, called name, of the strings that at least one of the automata
-// accepts. It has no parts ([Options].Parts); of all operations, only [Difference] keeps some.
-// The error is a [*LimitError] if there would be too many states. It visits the tuples of states, one of each
-// automaton, that some string leads to: at worst as many as the product of the numbers of states.
+// Union returns the minimal automaton, called name, of the strings that at least one of the automata accepts. It has no
+// parts ([Options].Parts); only [Difference] keeps them. The error is a [*LimitError] if there are too many states. The
+// time is proportional to the number of reachable tuples of states, at most the product of the numbers of states.
 func Union(name string, list ...*dfa.Automaton) (*dfa.Automaton, error) {
 	return combine(name, list, func(accepting int) bool { return accepting > 0 })
 }
 
-// Intersection returns the automaton, called name, of the strings that all automata accept. It has
-// no parts ([Options].Parts). The error is a [*LimitError].
+// Intersection returns the minimal automaton, called name, of the strings that all automata accept. It has no parts
+// ([Options].Parts). The error is a [*LimitError].
 func Intersection(name string, list ...*dfa.Automaton) (*dfa.Automaton, error) {
 	return combine(name, list, func(accepting int) bool { return accepting == len(list) })
 }
 
-// combine returns the automaton that accepts by how many of the list accept.
+// combine returns the automaton whose acceptance depends on how many automata of list accept.
 func combine(name string, list []*dfa.Automaton, accepts func(accepting int) bool) (*dfa.Automaton, error) {
 	d, err := subset.Product(name, list, defaultMaxStates, func(tuple []dfa.State) machine.Plain {
 		accepting := 0
@@ -38,8 +37,8 @@ func combine(name string, list []*dfa.Automaton, accepts func(accepting int) boo
 	return finish(name, d, err, nil)
 }
 
-// Difference returns the automaton, called name, of the strings that a accepts and none of the
-// others. It keeps the parts of a. Without others the result is a under another name. The error is a [*LimitError].
+// Difference returns the minimal automaton, called name, of the strings that a accepts and none of the others accepts.
+// It keeps the parts of a. Without others, it is a under another name. The error is a [*LimitError].
 func Difference(name string, a *dfa.Automaton, others ...*dfa.Automaton) (*dfa.Automaton, error) {
 	list := append([]*dfa.Automaton{a}, others...)
 	d, err := subset.Product(name, list, defaultMaxStates, func(tuple []dfa.State) machine.Plain {
@@ -56,15 +55,14 @@ func Difference(name string, a *dfa.Automaton, others ...*dfa.Automaton) (*dfa.A
 	return finish(name, d, err, a.PartNames)
 }
 
-// Concatenation returns the automaton, called name, of the strings that consist of one string of each
-// automaton, in the order of the list. It has no parts ([Options].Parts). The error is a
-// [*LimitError].
+// Concatenation returns the minimal automaton, called name, of the concatenations of one string of each automaton, in
+// the order of list. It has no parts ([Options].Parts). The error is a [*LimitError].
 func Concatenation(name string, list ...*dfa.Automaton) (*dfa.Automaton, error) {
 	d, err := subset.Plain(nfa.Concatenation(name, list), subset.Limits{States: defaultMaxStates, Work: membersPerState * defaultMaxStates})
 	return finish(name, d, err, nil)
 }
 
-// finish returns the table of the smallest machine with the language of d.
+// finish returns the table of the minimal machine for the language of d.
 func finish(name string, d *machine.Machine[machine.Plain], err error, parts []string) (*dfa.Automaton, error) {
 	if err != nil {
 		return nil, fault(&abnf.Rule{Name: name}, err)
@@ -76,10 +74,9 @@ func finish(name string, d *machine.Machine[machine.Plain], err error, parts []s
 	return a, a.Check()
 }
 
-// Classifier returns an automaton that finds in one run which of the automata accept a string.
-// There may be at most 16 automata. The error is a [*LimitError] if there are more, or if there would
-// be too many states. The Classifier is their product with sets as outputs, minimized. The time is
-// that of [Union].
+// Classifier returns an automaton that finds in one run which of the automata accept a string. It is the minimized
+// product of at most 16 automata, with sets as outputs, and takes the same time as [Union]. The error is a
+// [*LimitError].
 func Classifier(name string, list ...*dfa.Automaton) (*dfa.Classifier, error) {
 	const most = 16 // bits of a set
 	if len(list) > most {

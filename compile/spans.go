@@ -13,15 +13,14 @@ import (
 	"example.org/iri/internal/nfa"
 )
 
-// Spans compiles a rule into an automaton that also finds where other rules lie in a string: for
-// [dfa.Find] the first occurrence of each, for [dfa.FindAll] all. A span is RULE; A.B for rule B anywhere
-// below rule A, and so on; or NAME=A.B to call it by another name than that of its last rule. Parts must
-// not be among the options.
+// Spans compiles a rule to an automaton that also finds where other rules match in a string: [dfa.Find] returns the
+// first occurrence of each, [dfa.FindAll] all of them. A span is RULE; A.B for rule B anywhere below rule A, and so on;
+// or NAME=A.B to use another name than that of the last rule. The options must not have Parts.
 //
-// The spans are exact. If some string has two parses in which a rule occurs at different places, or not
-// equally often, the error joins an *AmbiguousError with a shortest such string for each of these rules, unless PreferFirst
-// is among the options. A rule that meets a limit by itself is not among them if another one is. All other grammars
-// compile, or the error is a *LimitError. Errors in the grammar and the options are those of [Compile].
+// The spans are exact. If some string has two parses with different occurrences of a rule, the error joins an
+// *AmbiguousError for each such rule, with a shortest such string, unless PreferFirst is set. It omits rules that
+// exceed a limit by themselves. All other grammars compile, or exceed a limit with a *LimitError. Errors in the grammar
+// and in the options are those of [Compile].
 func Spans(g *abnf.Grammar, rule string, names []string, opts *Options) (*dfa.Tagged, error) {
 	p, err := check(g, rule, opts)
 	if err != nil {
@@ -30,7 +29,6 @@ func Spans(g *abnf.Grammar, rule string, names []string, opts *Options) (*dfa.Ta
 	return p.spans(names)
 }
 
-// spans goes through the stages.
 func (p *program) spans(names []string) (_ *dfa.Tagged, err error) {
 	if len(p.opts.Parts) > 0 {
 		return nil, errors.New("compile: an automaton with spans has no parts")
@@ -63,7 +61,7 @@ func (p *program) spans(names []string) (_ *dfa.Tagged, err error) {
 	return t, t.Check()
 }
 
-// ambiguities returns an error for each span that is ambiguous by itself, first the one that was found.
+// ambiguities returns an error for each span that is ambiguous by itself, beginning with first.
 func (p *program) ambiguities(names []string, first *AmbiguousError) []*AmbiguousError {
 	list := []*AmbiguousError{first}
 	for i, s := range p.named {
@@ -83,15 +81,14 @@ func (p *program) ambiguities(names []string, first *AmbiguousError) []*Ambiguou
 	return list
 }
 
-// tagged goes through the stages up to the machine that reports where spans lie.
+// tagged runs the stages up to the machine that finds the spans.
 //
-// The beginning of a span, and its end, has a name in each stage. In the NFA it is a tag: a state with
-// the tag sets it at the offset that a parse has come to. In the subset construction it is a register: a
-// value is what one parse has done with the tag, which is the list of offsets in a register and those
-// that are pending, and a commit moves pending offsets to a register. In the DFA it is an event: entering
-// a state does the commits of its event. In the table it is a place: a register, or a distance to the end
-// of the string, that says where the tag lies when the string ends. Tags at a fixed distance from others
-// have no place of their own.
+// The beginning and the end of a span are represented differently in each stage. In the NFA they are tags: a state with
+// a tag sets it to the current offset of a parse. In the subset construction they are registers: the value of a tag in
+// a parse is the list of offsets in a register, followed by pending offsets, which a commit moves to a register. In the
+// DFA they are events: entering a state executes the commits of its event. In the table they are places: the offset of
+// a tag, at the end of the string, is in a register or at a distance from the end. Tags at a fixed distance from others
+// have no place.
 func (p *program) tagged(spans int) (*capture.Reduced, error) {
 	n, err := p.thompson()
 	if err != nil {
@@ -104,8 +101,7 @@ func (p *program) tagged(spans int) (*capture.Reduced, error) {
 	return r, nil
 }
 
-// captures makes the machine that reports where spans lie. It tries to wait longer only if that may save registers or
-// states.
+// captures makes the machine that finds the spans. It increases Patience only while that may save registers or states.
 func (p *program) captures(n *nfa.Automaton, c subset.Captures) (best *capture.Reduced, err error) {
 	for _, c.Patience = range []int{1, 8, subset.MostPatience} {
 		d, failed := subset.NewTagged(n, c, p.limits())

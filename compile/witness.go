@@ -8,10 +8,9 @@ import (
 	"example.org/iri/internal/compiler/machine"
 )
 
-// Witness returns a shortest string that a accepts and b does not. Of several shortest strings it is
-// the first in byte order. If there is none, found is false: a's language is then a subset of b's.
-// Parts do not matter. It visits pairs of states breadth-first; more than 1<<20 pairs are
-// an error.
+// Witness returns a shortest string that a accepts and b does not, the first of these in byte order. If there is none,
+// found is false, and the language of a is a subset of that of b. Parts are ignored. Witness visits pairs of states
+// breadth-first; it returns an error at more than 1<<20 pairs.
 func Witness(a, b *dfa.Automaton) (text []byte, found bool, err error) {
 	const most = 1 << 20
 	type pair struct{ s, t dfa.State }
@@ -46,8 +45,7 @@ func Witness(a, b *dfa.Automaton) (text []byte, found bool, err error) {
 	return nil, false, nil
 }
 
-// distinct returns the first byte of each set of bytes that neither automaton
-// distinguishes, in increasing order.
+// distinct returns the first byte of each class of bytes that neither automaton distinguishes, in increasing order.
 func distinct(a, b *dfa.Automaton) []byte {
 	both := machine.NewAlphabet(func(c int) [2]uint8 { return [2]uint8{a.Classes[c], b.Classes[c]} })
 	return both.First[:both.N]

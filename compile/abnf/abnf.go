@@ -2,16 +2,16 @@
 //
 //	g, err := abnf.Parse([]byte("date = 4DIGIT \"-\" 2DIGIT\n"))
 //
-// A [Grammar] has the rules as trees with positions, which print themselves as ABNF. [Grammar.Verify]
-// reports undefined names, [Grammar.Import] and [Grammar.Override] combine grammars. Package compile
-// compiles rules. [Parse] and [ParseFile] are strict.
+// A [Grammar] has its rules as trees with positions; String prints them as ABNF. [Grammar.Verify] reports undefined
+// names. [Grammar.Import] and [Grammar.Override] combine grammars. Package compile compiles rules. [Parse] and
+// [ParseFile] are strict.
 //
-// The case of rule names does not matter. [Grammar.Lookup] always knows the core rules of appendix
-// B.1, which are those of [Core]. A grammar may redefine one. Its own rules then use the new rule, but
-// the other core rules do not: with another DIGIT, HEXDIG still has the digits 0 to 9.
+// Rule names are case-insensitive. [Grammar.Lookup] knows the core rules of appendix B.1, which [Core] returns. A
+// grammar may redefine a core rule. Then its own rules use the new one, but the other core rules do not: with another
+// DIGIT, HEXDIG still has the digits 0 to 9.
 //
-// Limits: a grammar has at most 1 MiB; groups, options and repetitions nest at most 1000 deep; counts
-// of repetitions are at most 2147483647, values at most %x10FFFF. At most 1000 errors are listed.
+// Limits: a grammar has at most 1 MiB; groups, options and repetitions are nested at most 1000 deep; counts of
+// repetitions are at most 2147483647, and values at most %x10FFFF. At most 1000 errors are reported.
 package abnf
 
 import (
@@ -23,9 +23,8 @@ import (
 // Unbounded is the Max of a [Repetition] without an upper limit.
 const Unbounded = -1
 
-// Pos is a place in a grammar. Offset counts bytes from 0, Line and Col
-// from 1; Col counts bytes. File is the name given to [ParseFile]. The zero Pos
-// is no place at all.
+// Pos is a position in a grammar. Offset counts bytes from 0; Line and Col count from 1, Col in bytes. File is the name
+// given to [ParseFile]. The zero Pos is no position.
 type Pos struct {
 	File   string
 	Offset int
@@ -33,48 +32,47 @@ type Pos struct {
 	Col    int
 }
 
-// Position returns p itself; every node and error embeds a Pos and so has it.
+// Position returns p. All nodes and errors embed a Pos, and so have this method.
 func (p Pos) Position() Pos { return p }
 
-// Node is an element of a rule's right-hand side: one of *Alternation,
-// *Concatenation, *Repetition, *CharVal, *NumVal, *RuleRef, *ProseVal.
-// A group is the node inside its parentheses; an option [ x ] is the Repetition
-// of x from 0 to 1. String prints a node as ABNF that reads back as the same tree.
+// Node is an element of the right-hand side of a rule: *Alternation, *Concatenation, *Repetition, *CharVal, *NumVal,
+// *RuleRef or *ProseVal. A group is the node within its parentheses; an option [ x ] is the Repetition of x from 0 to
+// 1. String returns ABNF that parses to the same tree.
 type Node interface {
 	Position() Pos
 	String() string
 }
 
-// Alternation matches whatever one of its two or more Alts matches (RFC 5234, 3.2).
+// Alternation matches what one of its two or more Alts matches (RFC 5234, 3.2).
 type Alternation struct {
 	Pos
 	Alts []Node
 }
 
-// Concatenation matches its two or more Elems one after the other (RFC 5234, 3.1).
+// Concatenation matches its two or more Elems in sequence (RFC 5234, 3.1).
 type Concatenation struct {
 	Pos
 	Elems []Node
 }
 
-// Repetition matches Min to Max times Elem (RFC 5234, 3.6 to 3.8); Max may be
-// [Unbounded]. With Max 0 it matches the empty string whatever Elem is.
+// Repetition matches Min to Max times Elem (RFC 5234, 3.6 to 3.8). Max may be [Unbounded]. If Max is 0, it matches only
+// the empty string.
 type Repetition struct {
 	Pos
 	Min, Max int
 	Elem     Node
 }
 
-// CharVal is a quoted string. Unless it is CaseSensitive (RFC 7405, %s"..."), ASCII letters match
-// in either case. Text may be empty.
+// CharVal is a quoted string. ASCII letters match in either case, unless it is CaseSensitive (RFC 7405, %s"..."). Text
+// may be empty.
 type CharVal struct {
 	Pos
 	Text          string
 	CaseSensitive bool
 }
 
-// NumVal is one or more numbers in base 'x', 'd' or 'b' (RFC 5234, 2.3). With Range it matches any
-// single value from Values[0] to Values[1], else the values in sequence.
+// NumVal is one or more numbers in base 'x', 'd' or 'b' (RFC 5234, 2.3). With Range it matches a value from Values[0]
+// to Values[1], else the sequence of all values.
 type NumVal struct {
 	Pos
 	Base   byte
@@ -82,15 +80,15 @@ type NumVal struct {
 	Values []uint32
 }
 
-// RuleRef is a reference to a rule, which [Grammar.Target] returns.
+// RuleRef is a reference to a rule. [Grammar.Target] returns the rule.
 type RuleRef struct {
 	Pos
 	Name string
 
-	home *Grammar // whose text it is in; nil if it was not parsed
+	home *Grammar // the grammar that has it in its text, or nil
 }
 
-// ProseVal is a description in prose, <Text>: for people, not for machines.
+// ProseVal is a description in prose, <Text>, which cannot be compiled.
 type ProseVal struct {
 	Pos
 	Text string
@@ -99,28 +97,27 @@ type ProseVal struct {
 // Rule is a named production.
 type Rule struct {
 	Pos
-	Name string // as written where it was first defined
+	Name string // as written in the first definition
 	Body Node
 
-	more    []Pos // where "=/" adds to it
-	extends bool  // all of it stands behind "=/": what it adds to is in another grammar
+	more    []Pos // positions of "=/" definitions
+	extends bool  // all definitions are "=/": they extend a rule of another grammar
 }
 
-// Grammar is a list of rules in the order of their definition. It may take further rules from
-// other grammars: see [Grammar.Import] and [Grammar.Override].
+// Grammar is a list of rules in the order of their definition. It may use rules of other grammars: see [Grammar.Import]
+// and [Grammar.Override].
 type Grammar struct {
-	// Encoding is what numeric values mean, also in the rules that come from other grammars.
+	// Encoding is the meaning of numeric values, also in rules of other grammars.
 	Encoding Encoding
 
 	rules   []*Rule
 	index   map[string]*Rule // by fold(Name)
-	below   []*Grammar       // those that it overrides, the nearest first
-	above   *Grammar         // that overrides it
+	below   []*Grammar       // grammars that it overrides, nearest first
+	above   *Grammar         // grammar that overrides it
 	imports []view
 }
 
-// Rules yields the rules in the order of their definition, core rules only if
-// the grammar itself defines them.
+// Rules yields the rules in the order of their definition. It yields core rules only if the grammar defines them.
 func (g *Grammar) Rules() iter.Seq[*Rule] { return slices.Values(g.rules) }
 
 func (g *Grammar) add(r *Rule) {
@@ -131,8 +128,7 @@ func (g *Grammar) add(r *Rule) {
 	g.index[fold(r.Name)] = r
 }
 
-// fold maps the ASCII letters of a rule name to lower case, and no others:
-// U+212A, the Kelvin sign, is not a k.
+// fold converts ASCII letters to lower case, and no others: U+212A, the Kelvin sign, is not a k.
 func fold(name string) string {
 	return strings.Map(func(r rune) rune {
 		if 'A' <= r && r <= 'Z' {

@@ -13,13 +13,13 @@ var core struct {
 	grammar *Grammar
 }
 
-// Core returns the core rules of RFC 5234, appendix B.1, which grammars use
-// without defining them. All callers share the one Grammar: read only.
+// Core returns the core rules of RFC 5234, appendix B.1, which grammars use without defining them. All callers share
+// the Grammar, which must not be modified.
 func Core() *Grammar {
 	core.once.Do(func() {
 		g, err := ParseFile("core rules", coreText)
 		if err != nil {
-			panic(err) // core.abnf is part of this package; a test reads it
+			panic(err) // core.abnf is embedded and tested
 		}
 		core.grammar = g
 	})

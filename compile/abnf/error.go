@@ -6,20 +6,19 @@ import (
 	"strings"
 )
 
-// Error is a mistake in a grammar and its place. Messages may change between versions; the fields are
-// for programs.
+// Error is an error in a grammar. Messages may change between versions; the fields are for programs.
 type Error struct {
-	Pos               // without a line if there is no particular place
+	Pos               // Line is 0 if there is no particular position
 	Msg      string   // what is wrong or, with Expected, what was found
-	Expected []string // what could stand here instead
-	Hint     string   // how to repair it; may be empty
+	Expected []string // what would be valid instead
+	Hint     string   // how to repair it, or ""
 
-	Undefined string // the name that no rule has, if that is the error,
-	Nearest   string // and that of the rule that may be meant, if there is one
-	Prose     string // the prose that a rule depends on, if that is the error
+	Undefined string // the name that is not defined, if this is the error
+	Nearest   string // the defined name that may be meant, or ""
+	Prose     string // the prose that a rule depends on, if this is the error
 }
 
-// Error returns a line such as
+// Error returns a description of one line, such as
 //
 //	abnf: iri.abnf:3:14: expected element, found "|" (ABNF separates alternatives with "/")
 func (e *Error) Error() string {
@@ -35,7 +34,7 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
-// text returns what is wrong, without the place.
+// text returns the description without the position.
 func (e *Error) text() string {
 	var b strings.Builder
 	if len(e.Expected) > 0 {
@@ -48,10 +47,10 @@ func (e *Error) text() string {
 	return b.String()
 }
 
-// ErrorList is a list of at least one Error. Those of a file are in the order of their places.
+// ErrorList is a list of one or more errors. Errors in one file are in the order of their positions.
 type ErrorList []*Error
 
-// Error returns one line for each error.
+// Error returns the errors, each on a line.
 func (l ErrorList) Error() string {
 	lines := make([]string, len(l))
 	for i, e := range l {
@@ -60,7 +59,7 @@ func (l ErrorList) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// Unwrap lets errors.Is and errors.As see each error.
+// Unwrap returns the errors, for errors.Is and errors.As.
 func (l ErrorList) Unwrap() []error {
 	errs := make([]error, len(l))
 	for i, e := range l {
@@ -69,7 +68,7 @@ func (l ErrorList) Unwrap() []error {
 	return errs
 }
 
-// err returns l as an error: nil, and not an empty list, if nothing is wrong.
+// err returns l as an error, which is nil if l is empty.
 func (l ErrorList) err() error {
 	if len(l) == 0 {
 		return nil
@@ -77,7 +76,7 @@ func (l ErrorList) err() error {
 	return l
 }
 
-// String returns file:line:col, or line:col if there is no file name.
+// String returns file:line:col, or line:col without a file name.
 func (p Pos) String() string {
 	if p.File == "" {
 		return fmt.Sprintf("%d:%d", p.Line, p.Col)
@@ -85,12 +84,12 @@ func (p Pos) String() string {
 	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Col)
 }
 
-// compare orders places by file and offset.
+// compare orders positions by file and offset.
 func (p Pos) compare(q Pos) int {
 	return cmp.Or(strings.Compare(p.File, q.File), cmp.Compare(p.Offset, q.Offset))
 }
 
-// either lists words as in "a, b or c".
+// either returns a list such as "a, b or c".
 func either(words []string) string {
 	last := len(words) - 1
 	if last == 0 {

@@ -14,8 +14,7 @@ const (
 	numberForms = "a number is written %x41, %d65 or %b1000001"
 )
 
-// foreign lists what people write who know another notation, longest first
-// where one begins like another.
+// foreign maps constructs of other notations to hints. Longer ones precede their prefixes.
 var foreign = []struct{ text, hint string }{
 	{"::=", `ABNF defines with "="`},
 	{":", `ABNF defines with "="`},
@@ -50,8 +49,8 @@ var foreign = []struct{ text, hint string }{
 	{"\ufeff", "remove the byte order mark"},
 }
 
-// foreignHint explains what stands at the cursor if it is known from another
-// notation, or is a character that ABNF does not use.
+// foreignHint returns the hint for a construct of another notation, or a character that ABNF does not use, at the
+// cursor.
 func (p *parser) foreignHint() string {
 	for _, f := range foreign {
 		if p.at(f.text) {
@@ -65,7 +64,7 @@ func (p *parser) foreignHint() string {
 	return ""
 }
 
-// charHint returns how to write a character that cannot stand for itself.
+// charHint returns how to write a character that ABNF does not allow.
 func charHint(r rune, size int) string {
 	switch {
 	case r == '\r':
@@ -78,7 +77,7 @@ func charHint(r rune, size int) string {
 	return fmt.Sprintf("ABNF is ASCII: write the character as %%x%02X", r)
 }
 
-// nameHint is for c where a rule should begin.
+// nameHint returns the hint for c in place of a rule name.
 func nameHint(c byte) string {
 	switch {
 	case c == '#':
@@ -93,7 +92,7 @@ func nameHint(c byte) string {
 	return ""
 }
 
-// definedAsHint is for c right after the name of a rule.
+// definedAsHint returns the hint for c after the name of a rule.
 func definedAsHint(name string, c byte) string {
 	switch {
 	case isAlpha(c) || isDigit(c):
@@ -104,7 +103,7 @@ func definedAsHint(name string, c byte) string {
 	return ""
 }
 
-// emptyHint is for an element that is missing at the cursor.
+// emptyHint returns the hint for an element that is missing at the cursor.
 func (p *parser) emptyHint() string {
 	switch {
 	case p.cursor == p.end, p.at("/"), p.at(")"), p.at("]"):
@@ -117,7 +116,7 @@ func (p *parser) emptyHint() string {
 	return ""
 }
 
-// digitHint is for c where a number should have a digit.
+// digitHint returns the hint for c in place of a digit.
 func digitHint(c byte) string {
 	switch c {
 	case '.', '%':
@@ -128,7 +127,7 @@ func digitHint(c byte) string {
 	return ""
 }
 
-// strayHint is for c where the rule could have ended.
+// strayHint returns the hint for c after a complete rule.
 func strayHint(c byte) string {
 	switch c {
 	case ')':
@@ -139,7 +138,7 @@ func strayHint(c byte) string {
 	return ""
 }
 
-// gluedHint is for an element that begins with c right behind another one.
+// gluedHint returns the hint for an element that begins with c directly after another one.
 func gluedHint(c byte) string {
 	switch c {
 	case '*':
@@ -150,7 +149,7 @@ func gluedHint(c byte) string {
 	return "put a space between elements"
 }
 
-// repeatHint is for an element that is missing at the cursor, after a repetition of at most limit.
+// repeatHint returns the hint for an element that is missing after a repetition of at most limit.
 func (p *parser) repeatHint(repeat string, limit int) string {
 	const order = "a repetition stands before its element, as in *x"
 	switch {

@@ -2,22 +2,20 @@ package abnf
 
 import "fmt"
 
-// Limits of what is read. Counts of repetitions have math.MaxInt32, values the last
-// code point.
+// Limits of a grammar. Repetition counts are limited to math.MaxInt32, values to the last code point.
 const (
-	// maxSize bounds a text, and with it the memory that its tree, or the list of its
-	// errors, can take.
+	// maxSize limits the bytes of a text, and so the memory for its tree or its errors.
 	maxSize = 1 << 20
 
-	// maxDepth bounds how deep groups, options and repetitions nest, and with it
-	// the stack that this package and all walks over its trees need.
+	// maxDepth limits the nesting of groups, options and repetitions, and so the stack of recursive functions over
+	// trees.
 	maxDepth = 1000
 
-	// maxFaults bounds the errors of a text that are listed.
+	// maxFaults limits the number of errors that are reported.
 	maxFaults = 1000
 )
 
-// checkSize returns an ErrorList if a text is too long to be read.
+// checkSize returns an ErrorList if a text is too long.
 func checkSize(name string, src []byte) error {
 	if len(src) <= maxSize {
 		return nil

@@ -5,19 +5,16 @@ import (
 	"strings"
 )
 
-// longestNear bounds the names that are compared with others, and so the time of
-// a comparison.
+// longestNear limits the length of names that are compared, and so the time.
 const longestNear = 64
 
-// nearest returns the name of the rule, core rules included, that name is most
-// likely a slip of the pen for: the one with the fewest letters added, left
-// out, changed or swapped with their neighbour, at most a third of them; else the
-// shortest one that ends or begins with it, if it has at least four letters. It
-// returns "" if there is none so near, and for names of more than 64 bytes.
+// nearest returns the name of the rule, including core rules, of which name is most likely a misspelling, or "". That
+// is the rule with the smallest edit distance (letters added, dropped, changed, or swapped with a neighbour), at most a
+// third of the length; else the shortest name that has name, of at least four letters, as a prefix or suffix.
 func (g *Grammar) nearest(name string) string {
 	name = fold(name)
 	best, limit := "", (len(name)+1)/3
-	whole := "" // of which name is a part
+	whole := "" // the shortest name that contains name
 	if len(name) > longestNear {
 		return ""
 	}
@@ -36,27 +33,25 @@ func (g *Grammar) nearest(name string) string {
 	return whole
 }
 
-// isPart reports whether all of name is left of another, longer name whose end or
-// beginning was lost.
+// isPart reports whether name is a prefix or suffix of other, and long enough.
 func isPart(name, other string) bool {
-	const fewest = 4 // letters; every name begins with some letter
+	const fewest = 4 // letters
 	return len(name) >= fewest && (strings.HasSuffix(other, name) || strings.HasPrefix(other, name))
 }
 
-// distance returns how many bytes must be added, dropped, changed or swapped
-// with their neighbour to turn a into b (optimal string alignment), or any
-// number above limit if it takes more than that.
+// distance returns the optimal string alignment distance of a and b: the number of bytes added, dropped, changed, or
+// swapped with a neighbour. If it exceeds limit, the result is any number above limit.
 func distance(a, b string, limit int) int {
 	if abs(len(a)-len(b)) > limit {
 		return limit + 1
 	}
-	// row[j] is the distance from a[:i] to b[:j]; before it, the rows of i-1 and i-2.
+	// row[j] is the distance of a[:i] and b[:j]; above and aboveThat are the rows of i-1 and i-2.
 	row := make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j
 	}
 	var above, aboveThat []int
-	least := 0 // in the row above
+	least := 0 // minimum of the row above
 	for i := 1; i <= len(a); i++ {
 		aboveThat, above, row = above, row, aboveThat
 		if row == nil {
@@ -75,7 +70,7 @@ func distance(a, b string, limit int) int {
 		}
 		last := least
 		if least = slices.Min(row); min(least, last) > limit {
-			return limit + 1 // from here on it only grows
+			return limit + 1 // it cannot decrease any more
 		}
 	}
 	return row[len(b)]

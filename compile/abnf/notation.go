@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 )
 
-// How regular expressions and other notations repeat what stands before, what may stand there, and
-// how they write a set of characters.
+// Patterns of repetition in regular expressions and other notations, with the elements that they repeat, and of sets of
+// characters.
 const times = `[+?*]|\{[ ]*\d*[ ]*,?[ ]*\d*[ ]*\}`
 
 var (
@@ -20,16 +20,16 @@ var (
 	difference   = regexp.MustCompile(`^-[ \t]*[A-Za-z"%(<\[]`)
 )
 
-// How other notations write comments and numbers, and what follows the "%" of a number in ABNF.
+// Patterns of comments and numbers in other notations, and of the text after "%" in a number of ABNF.
 var (
 	comments   = regexp.MustCompile(`//|/\*.*?\*/|\(\*.*?\*\)|--|#(?:[ \t]|$)`)
 	numbers    = regexp.MustCompile(`(?i)(?:^|[^\w%.-])((?:[0#\\$]?x|U\+)([0-9a-f]+(?:[-.][0-9a-f]+)*))`)
 	abnfNumber = regexp.MustCompile(`^(?i:x[0-9a-f]+(?:[-.][0-9a-f]+)*|d[0-9]+(?:[-.][0-9]+)*|b[01]+(?:[-.][01]+)*)$`)
 )
 
-// notationHint reports how ABNF writes the construct of another notation that the cursor is in.
+// notationHint returns the ABNF for the construct of another notation at the cursor.
 func (p *parser) notationHint() string {
-	const reach = 100 // bytes that are looked at on either side
+	const reach = 100 // number of bytes examined on either side
 	before, behind := p.text[max(p.cursor-reach, 0):p.cursor], p.text[p.cursor:p.lineEnd(reach)]
 	before = before[strings.LastIndexByte(before, '\n')+1:]
 	if strings.HasSuffix(before, " ") && difference.MatchString(behind) {
@@ -39,8 +39,7 @@ func (p *parser) notationHint() string {
 	return cmp.Or(escapesHint(line, at), commentIn(line, at), numberIn(line, at), setHint(line, at), timesHint(before, behind))
 }
 
-// escapesHint is for an offset in a line within a string that has quotation marks in it, each after a
-// backslash.
+// escapesHint returns the hint for a position within a string that has escaped quotation marks.
 func escapesHint(line string, at int) string {
 	escape := strings.LastIndex(line[:at], `\"`)
 	start := strings.LastIndexByte(line[:max(escape, 0)], '"')
@@ -55,7 +54,7 @@ func escapesHint(line string, at int) string {
 	return "ABNF has no escapes: " + spelled(text)
 }
 
-// spelled returns a string as ABNF spells it, with numbers for all that a string cannot hold.
+// spelled returns a string in ABNF, with numbers for characters that a quoted string cannot contain.
 func spelled(text string) string {
 	var parts []string
 	for text != "" {
@@ -75,7 +74,7 @@ func spelled(text string) string {
 	return strings.Join(parts, " ")
 }
 
-// commentIn is for an offset in a line within a comment.
+// commentIn returns the hint for a position within a comment of another notation.
 func commentIn(line string, at int) string {
 	for _, m := range comments.FindAllStringIndex(line, -1) {
 		if m[0] <= at && at < m[1] {
@@ -85,7 +84,7 @@ func commentIn(line string, at int) string {
 	return ""
 }
 
-// numberIn is for an offset in a line within a number.
+// numberIn returns the hint for a position within a number of another notation.
 func numberIn(line string, at int) string {
 	for _, m := range numbers.FindAllStringSubmatchIndex(line, -1) {
 		if m[2] <= at && at < m[3] {
@@ -95,7 +94,7 @@ func numberIn(line string, at int) string {
 	return ""
 }
 
-// numberHint is for a word that is a number of ABNF but for the "%".
+// numberHint returns the hint for a number of ABNF that lacks the "%".
 func numberHint(word string) string {
 	if !abnfNumber.MatchString(word) {
 		return ""
@@ -103,7 +102,7 @@ func numberHint(word string) string {
 	return "a number is written %" + fold(word[:1]) + word[1:]
 }
 
-// setHint is for a set of characters around an offset in a line.
+// setHint returns the hint for a position within a set of characters.
 func setHint(line string, at int) string {
 	for _, m := range setOfChars.FindAllStringSubmatchIndex(line, -1) {
 		set, times := charSet(line[m[2]:m[3]]), ""
@@ -117,8 +116,8 @@ func setHint(line string, at int) string {
 	return ""
 }
 
-// timesHint is for an element that is repeated by what stands after it. A star between two
-// elements may be meant for the second one.
+// timesHint returns the hint for a repetition after its element. It ignores a star between two elements, which may
+// belong to the second one.
 func timesHint(before, behind string) string {
 	times, elem := leadingTimes.FindString(behind), lastElement.FindString(before)
 	if times == "" || elem == "" || times == "*" && len(behind) > 1 && beginsElement(behind[1]) {
@@ -133,7 +132,7 @@ func timesHint(before, behind string) string {
 	return fmt.Sprintf("write %s for %s%s", repeated(elem, times), elem, times)
 }
 
-// repeated returns an element as ABNF repeats it.
+// repeated returns the repetition of an element in ABNF.
 func repeated(elem, times string) string {
 	bounds := strings.Trim(strings.ReplaceAll(times, " ", ""), "{}")
 	least, most, open := strings.Cut(bounds, ",")
@@ -152,8 +151,7 @@ func repeated(elem, times string) string {
 	return least + "*" + most + elem
 }
 
-// charSet returns ABNF for the characters between the brackets of a regular expression, or "" if
-// that may be names.
+// charSet returns ABNF for a set of characters of a regular expression, or "" if the set may be names instead.
 func charSet(set string) string {
 	switch set {
 	case "0-9":
@@ -189,7 +187,7 @@ func charSet(set string) string {
 	return "( " + strings.Join(parts, " / ") + " )"
 }
 
-// isRange reports whether two characters are the ends of a range of letters or digits.
+// isRange reports whether lo-hi is a range of letters of one case or of digits.
 func isRange(lo, hi rune) bool {
 	for _, all := range []string{"09", "az", "AZ"} {
 		if rune(all[0]) <= lo && lo < hi && hi <= rune(all[1]) {

@@ -9,16 +9,15 @@ import (
 // Parse is [ParseFile] without a file name.
 func Parse(src []byte) (*Grammar, error) { return ParseFile("", src) }
 
-// ParseFile reads a grammar; name becomes the File of all positions. It follows
-// RFC 5234, with erratum 2968, and RFC 7405, with these liberties:
+// ParseFile parses a grammar by RFC 5234, with erratum 2968, and RFC 7405. The name becomes the File of all positions.
+// It is strict, with these exceptions:
 //
-//   - Lines end in LF or CRLF; the last line may have no end.
-//   - All rules may be indented, to the same depth; lines deeper than that
-//     continue a rule, also after a blank line or a comment.
-//   - Comments may hold any UTF-8 but control characters.
+//   - Lines end in LF or CRLF. The last line may lack its end.
+//   - All rules may be indented, to the same column. More indented lines continue a rule, also after a blank line or a
+//     comment.
+//   - Comments may contain any UTF-8, except control characters.
 //
-// Otherwise it is strict. The error is an [ErrorList] of all mistakes in the grammar, at most one in each
-// rule. With an error, the grammar is nil.
+// The error is an [ErrorList] of all errors in the grammar, at most one for each rule; then the grammar is nil.
 func ParseFile(name string, src []byte) (*Grammar, error) {
 	if err := checkSize(name, src); err != nil {
 		return nil, err
@@ -31,11 +30,10 @@ func ParseFile(name string, src []byte) (*Grammar, error) {
 	return g, err
 }
 
-// parse reads the grammar that consists of sections; rules should be indented by
-// base.
+// parse parses the sections of a grammar, whose rules should be indented by base.
 func (p *parser) parse(sections []section, base int) (*Grammar, error) {
 	p.base, p.indent = base, base
-	lost := false // among text that is not a rule: one error for all of it
+	lost := false // within text that is not a rule, which is reported once
 	for _, s := range sections {
 		if lost && !s.defines {
 			continue
@@ -52,13 +50,11 @@ func (p *parser) parse(sections []section, base int) (*Grammar, error) {
 	return p.grammar, nil
 }
 
-// parser reads a section by recursive descent. Its methods are named after the
-// productions of RFC 5234, section 4, and leave the cursor after what they
-// read; alternation and concatenation also skip the white space that follows.
+// A parser parses a section by recursive descent. Its methods are named after the productions of RFC 5234, section 4.
+// They leave the cursor after what they read; alternation and concatenation also skip the white space after it.
 //
-// The first fault of a section moves the cursor to the end, where every loop
-// stops, and silences further ones: methods need not return errors. The nodes
-// they return may be nil then, and nobody looks at them.
+// The first error of a section moves the cursor to its end, which ends all loops, and suppresses further errors. So
+// methods need not return errors; the nodes they return after an error may be nil, and are ignored.
 type parser struct {
 	*source
 	cursor, end int // what is left of the section is text[cursor:end]
@@ -76,12 +72,11 @@ type parser struct {
 
 func newParser(s *source) *parser { return &parser{source: s, grammar: new(Grammar)} }
 
-// section reads a rule and adds it to the grammar. It reports whether there was
-// a rule at all, perhaps with a faulty body.
+// section parses a rule and adds it to the grammar. It reports whether it found a rule, perhaps with an invalid body.
 func (p *parser) section(s section) bool {
 	p.open(s)
 	if p.cursor == p.end {
-		return true // nothing but comments
+		return true // only comments
 	}
 	start := p.cursor
 	name, incremental := p.head()
@@ -100,13 +95,13 @@ func (p *parser) section(s section) bool {
 	return true
 }
 
-// open moves the cursor to the first rule name of a section, or to its end.
+// open moves the cursor to the rule name of a section, or to its end.
 func (p *parser) open(s section) {
 	p.cursor, p.end, p.skipped, p.depth, p.failed = s.start, s.end, -1, 0, false
 	p.skip()
 }
 
-// body reads what defines a rule, up to the end of the section.
+// body parses the right-hand side of a rule, up to the end of the section.
 func (p *parser) body() Node {
 	n := p.alternation()
 	if p.cursor < p.end {
@@ -115,7 +110,7 @@ func (p *parser) body() Node {
 	return n
 }
 
-// head reads a rulename and defined-as. With a fault it returns the name if there is one.
+// head parses a rule name and defined-as. After an error, it still returns the name, if there is one.
 func (p *parser) head() (name string, incremental bool) {
 	if !isAlpha(p.peek()) {
 		p.unexpected(nameHint(p.peek()), "rule name")
@@ -133,8 +128,8 @@ func (p *parser) head() (name string, incremental bool) {
 	return name, incremental
 }
 
-// define returns the rule that is defined at pos, and reports it if it was defined before. "=" must
-// not follow if there was only "=/" so far, which adds to a core rule or to one of another grammar.
+// define returns the rule to be defined at pos. It reports an error if the rule is defined already, or if "=" follows
+// "=/". If all definitions are "=/", the rule extends a core rule or a rule of another grammar.
 func (p *parser) define(name string, pos Pos, incremental bool) *Rule {
 	r := p.grammar.index[fold(name)]
 	switch {
@@ -152,18 +147,16 @@ func (p *parser) define(name string, pos Pos, incremental bool) *Rule {
 	return r
 }
 
-// notDefinedYet is the error for a rule that adds to nothing.
+// notDefinedYet returns the error for "=/" without an earlier definition.
 func notDefinedYet(pos Pos, name string) *Error {
 	return &Error{Pos: pos, Msg: fmt.Sprintf("rule %q is not defined yet", name),
 		Hint: `"=/" adds alternatives to an earlier definition, which takes "=", or to an imported rule`}
 }
 
-// definedTwice is the error for a rule that was defined before.
 func definedTwice(pos Pos, name string, first Pos) *Error {
 	return &Error{Pos: pos, Msg: fmt.Sprintf("rule %q is already defined at %v", name, first), Hint: `use "=/" to add alternatives`}
 }
 
-// extend adds alternatives to a rule.
 func (r *Rule) extend(body Node) {
 	if r.Body == nil {
 		r.Body = body
@@ -223,16 +216,14 @@ func (p *parser) repetition() Node {
 		p.unexpected(p.repeatHint(p.text[start:p.cursor], hi), "element right after the repetition")
 		return nil
 	}
-	// Nesting counts here, too: a printed *1x is [ x ], one level deeper, and
-	// must not become too deep to be read.
+	// Nesting counts here, too: *1x is printed as [ x ], which is one level deeper and must still parse.
 	p.enter(start)
 	elem := p.element()
 	p.leave()
 	return &Repetition{Pos: p.pos(start), Min: lo, Max: hi, Elem: elem}
 }
 
-// element reads an element. Groups leave no node of their own: the tree shows
-// them by its shape.
+// element parses an element. A group has no node of its own; it shapes the tree.
 func (p *parser) element() Node {
 	start := p.cursor
 	switch c := p.peek(); {
@@ -253,7 +244,7 @@ func (p *parser) element() Node {
 	return nil
 }
 
-// bracketed reads an alternation between brackets.
+// bracketed parses an alternation between brackets.
 func (p *parser) bracketed(what string, closing byte) Node {
 	start := p.cursor
 	p.cursor++
@@ -268,7 +259,7 @@ func (p *parser) bracketed(what string, closing byte) Node {
 	return n
 }
 
-// enter goes one level deeper, or fails; leave comes back.
+// enter begins a nesting level, or fails.
 func (p *parser) enter(start int) {
 	if p.depth++; p.depth > maxDepth {
 		p.fail(start, fmt.Sprintf("nesting is deeper than %d levels", maxDepth), "give inner groups a rule of their own")

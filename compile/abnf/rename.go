@@ -5,10 +5,9 @@ import (
 	"slices"
 )
 
-// Rename replaces the name old by new in all references and definitions of g, ASCII case ignored,
-// and returns their places in order. It returns an [*Error], and leaves g unchanged, if there is no
-// such place, if both names are defined, or if new is not a rule name. Rules that g shares with other
-// grammars by [Grammar.Import] change in all of them.
+// Rename replaces the rule name old by new in all references and definitions of g, and returns their positions in
+// order. The old name is case-insensitive. Rename returns an [*Error] and leaves g unchanged if old does not occur, if
+// both names are defined, or if new is not a rule name. Rules that other grammars import from g change there, too.
 func (g *Grammar) Rename(old, new string) ([]Pos, error) {
 	if !isRuleName(new) {
 		return nil, &Error{
@@ -38,8 +37,7 @@ func (g *Grammar) Rename(old, new string) ([]Pos, error) {
 	return places, nil
 }
 
-// refsTo returns all references to a name, in the order of the rules, and so those in
-// what is repeated at most 0 times.
+// refsTo returns all references to a name, including those that are repeated at most 0 times.
 func (g *Grammar) refsTo(name string) (refs []*RuleRef) {
 	for _, r := range g.rules {
 		for n := range each(r.Body) {

@@ -8,14 +8,14 @@ import (
 	"unicode/utf8"
 )
 
-// report adds an error; reading goes on after it.
+// report adds an error. Parsing continues.
 func (p *parser) report(offset int, msg, hint string) {
 	if !p.failed {
 		p.list(&Error{Pos: p.pos(offset), Msg: msg, Hint: hint})
 	}
 }
 
-// list adds an error to the list, unless that is full.
+// list adds an error, unless the list is full.
 func (p *parser) list(e *Error) {
 	switch {
 	case len(p.errs) < maxFaults:
@@ -29,7 +29,7 @@ func tooManyFaults(pos Pos) *Error {
 	return &Error{Pos: pos, Msg: fmt.Sprintf("more errors after this one; the limit is %d", maxFaults)}
 }
 
-// fail adds an error and gives up the section.
+// fail adds an error and skips the rest of the section.
 func (p *parser) fail(offset int, msg, hint string, expected ...string) {
 	if !p.failed {
 		p.list(&Error{Pos: p.pos(offset), Msg: msg, Expected: expected, Hint: hint})
@@ -38,9 +38,8 @@ func (p *parser) fail(offset int, msg, hint string, expected ...string) {
 	p.cursor = p.end
 }
 
-// unexpected fails with what stands at the cursor. White space up to the end of
-// the rule counts as its end: the place is then after the last thing read, and
-// not before the next rule.
+// unexpected fails at the cursor. If only white space follows in the section, the error is at its start, instead of
+// before the next rule.
 func (p *parser) unexpected(hint string, expected ...string) {
 	offset := p.cursor
 	if p.skip(); p.cursor == p.end {
@@ -51,14 +50,14 @@ func (p *parser) unexpected(hint string, expected ...string) {
 	p.fail(offset, "found "+p.found(), cmp.Or(p.notationHint(), hint, p.foreignHint()), expected...)
 }
 
-// place returns an offset for use in a hint, as line:col.
+// place returns line:col of an offset, for hints.
 func (p *parser) place(offset int) string {
 	pos := p.pos(offset)
 	pos.File = ""
 	return pos.String()
 }
 
-// found names what stands at the cursor.
+// found describes the text at the cursor.
 func (p *parser) found() string {
 	rest := p.text[p.cursor:p.end]
 	r, size := utf8.DecodeRuneInString(rest)
@@ -89,7 +88,7 @@ func (p *parser) found() string {
 
 func isWord(r rune) bool { return r == '_' || r < utf8.RuneSelf && isNameByte(byte(r)) }
 
-// shorten shortens a string that is too long for a message.
+// shorten truncates a string for a message.
 func shorten(s string) string {
 	if len(s) <= 24 {
 		return s

@@ -6,8 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// skip passes white space, line ends and comments, of which sections has
-// made sure that they do not leave the rule. It reports whether there were any.
+// skip skips white space, line ends and comments within the section. It reports whether there were any.
 func (p *parser) skip() bool {
 	start := p.cursor
 	if start != p.skipped {
@@ -40,8 +39,8 @@ func (p *parser) comment() {
 	}
 }
 
-// peek returns the byte at the cursor, 0 at the end. A NUL in the text passes
-// for the end where it is not looked at closely, and is nowhere accepted.
+// peek returns the byte at the cursor, or 0 at the end. A NUL in the text may be taken for the end, but is never
+// accepted.
 func (p *parser) peek() byte {
 	if p.cursor < p.end {
 		return p.text[p.cursor]
@@ -57,10 +56,10 @@ func (p *parser) accept(c byte) bool {
 	return true
 }
 
-// at reports whether s comes next.
+// at reports whether s is at the cursor.
 func (p *parser) at(s string) bool { return strings.HasPrefix(p.text[p.cursor:p.end], s) }
 
-// lineEnd returns the end of the line that the cursor is in, but at most so many bytes after it.
+// lineEnd returns the end of the current line, or the offset of most bytes after the cursor if that is less.
 func (p *parser) lineEnd(most int) int {
 	rest := p.text[p.cursor:min(p.cursor+most, len(p.text))]
 	line, _, _ := strings.Cut(rest, "\n")

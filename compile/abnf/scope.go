@@ -6,23 +6,23 @@ import (
 	"slices"
 )
 
-// view is a grammar as another one sees it that imports it.
+// A view is a grammar as an importing grammar sees it.
 type view struct {
 	*Grammar
 	names map[string]bool // folded; nil for all
 }
 
-// Import lets g refer to the rules of h. An imported rule means what it means in h: its references
-// never stand for rules of g. If g has only "=/" for a name, that name stands in g for the rule of h with
-// the alternatives of g added; in h the rule stays as it is.
+// Import makes the rules of h available to g. An imported rule keeps its meaning: its references never resolve to rules
+// of g. If g only extends a name by "=/", the name means, in g, the rule of h with the alternatives of g added; h does
+// not change.
 //
-// A name in g stands for one of these, in this order: a rule of g, a rule imported by name, a core
-// rule, a rule of the grammars imported as a whole, in the order of the imports. To import a
-// grammar therefore changes nothing that has a meaning already.
+// A name in g resolves to the first of these: a rule of g, a rule imported by name, a core rule, a rule of the grammars
+// imported as a whole, in the order of the imports. So importing a grammar does not change names that are defined
+// already.
 func (g *Grammar) Import(h *Grammar) { g.view(view{Grammar: h}) }
 
-// ImportRules is [Grammar.Import] for the rules called names. The error is an [ErrorList] of the
-// names that h does not have, and of those that g has already.
+// ImportRules is [Grammar.Import] for the named rules only. The error is an [ErrorList] of the names that h does not
+// define, and of those that g defines or imports by name already.
 func (g *Grammar) ImportRules(h *Grammar, names ...string) error {
 	v := view{h, make(map[string]bool)}
 	var errs ErrorList
@@ -44,7 +44,7 @@ func (g *Grammar) ImportRules(h *Grammar, names ...string) error {
 	return errs.err()
 }
 
-// begin returns the place of the first rule.
+// begin returns the position of the first rule.
 func (g *Grammar) begin() (pos Pos) {
 	if len(g.rules) > 0 {
 		pos = g.rules[0].Pos
@@ -57,9 +57,8 @@ func (g *Grammar) view(v view) {
 	g.extend(v.rule)
 }
 
-// Override puts the rules of g in the place of those of h with the same names, in the rules of h as
-// well, and lets g refer to the others. h becomes a part of g, and must not be used by itself any
-// more.
+// Override replaces rules of h by the rules of g with the same names, also for references within h, and makes the other
+// rules of h available to g. It makes h a part of g; h must not be used by itself any more.
 func (g *Grammar) Override(h *Grammar) {
 	h.above = g
 	g.below = append(append(g.below, h), h.below...)
@@ -67,7 +66,7 @@ func (g *Grammar) Override(h *Grammar) {
 	g.extend(h.own)
 }
 
-// extend completes rules that add alternatives to rules of another grammar.
+// extend completes the rules of g that only have "=/" definitions.
 func (g *Grammar) extend(base func(name string) *Rule) {
 	for _, r := range g.rules {
 		if !r.extends {
@@ -80,12 +79,12 @@ func (g *Grammar) extend(base func(name string) *Rule) {
 	}
 }
 
-// extendCore completes rules that add to core rules, of which core.abnf has none.
+// extendCore completes rules that extend core rules.
 func (g *Grammar) extendCore() {
 	g.extend(func(name string) *Rule { return Core().own(name) })
 }
 
-// own returns the rule of g, or of those that it overrides.
+// own returns the rule of g, or of the grammars that it overrides.
 func (g *Grammar) own(name string) *Rule {
 	if r := g.index[fold(name)]; r != nil {
 		return r
@@ -98,8 +97,7 @@ func (g *Grammar) own(name string) *Rule {
 	return nil
 }
 
-// rule returns the rule that can be seen under a name: where one is overridden, that which is in its
-// place.
+// rule returns the visible rule with a name, or the rule that overrides it.
 func (v view) rule(name string) *Rule {
 	if !v.sees(name) || v.own(name) == nil {
 		return nil
@@ -109,7 +107,7 @@ func (v view) rule(name string) *Rule {
 
 func (v view) sees(name string) bool { return v.names == nil || v.names[fold(name)] }
 
-// named returns the rule of g, or one that it imports by name.
+// named returns the rule of g, or the rule that g imports by name.
 func (g *Grammar) named(name string) *Rule {
 	if r := g.own(name); r != nil {
 		return r
@@ -117,7 +115,7 @@ func (g *Grammar) named(name string) *Rule {
 	return g.imported(name, true)
 }
 
-// imported returns the first rule that is imported by name, or with all of its grammar.
+// imported returns the first rule that is imported by name or, if byName is false, with its whole grammar.
 func (g *Grammar) imported(name string, byName bool) *Rule {
 	for _, v := range g.imports {
 		if r := v.rule(name); r != nil && byName == (v.names != nil) {
@@ -127,8 +125,8 @@ func (g *Grammar) imported(name string, byName bool) *Rule {
 	return nil
 }
 
-// Lookup returns the rule that a name stands for in g, ASCII case ignored, or nil if there is none:
-// the grammar's own rule, or else a core rule, or an imported one. See [Grammar.Import].
+// Lookup returns the rule that a name, which is case-insensitive, means in g: a rule of g, a core rule or an imported
+// rule, in the order described at [Grammar.Import]. If there is none, it returns nil.
 func (g *Grammar) Lookup(name string) *Rule {
 	if r := g.named(name); r != nil {
 		return r
@@ -139,12 +137,11 @@ func (g *Grammar) Lookup(name string) *Rule {
 	return g.imported(name, false)
 }
 
-// Target returns the rule that a reference stands for, nil if there is none: what its name stands
-// for in the grammar that it was read in or, if it was made by hand, in g. Rules that override
-// those of this grammar come first.
+// Target returns the rule that a reference resolves to, or nil. It resolves the name in the grammar that the reference
+// was parsed in, or in g if it was not parsed. Rules that override those of this grammar take precedence.
 func (g *Grammar) Target(ref *RuleRef) *Rule { return g.home(ref).Lookup(ref.Name) }
 
-// home returns the grammar in which a reference has its meaning.
+// home returns the grammar in which a reference is resolved.
 func (g *Grammar) home(ref *RuleRef) *Grammar {
 	if ref.home != nil {
 		return ref.home.top()
@@ -152,7 +149,7 @@ func (g *Grammar) home(ref *RuleRef) *Grammar {
 	return g.top()
 }
 
-// top returns the grammar that overrides g and all that do, g itself if there is none.
+// top returns the outermost grammar that overrides g, or g.
 func (g *Grammar) top() *Grammar {
 	for g.above != nil {
 		g = g.above
@@ -160,13 +157,13 @@ func (g *Grammar) top() *Grammar {
 	return g
 }
 
-// visible lists the rules that names may be meant for.
+// visible returns the rules that a misspelled name may mean.
 func (g *Grammar) visible() []*Rule {
 	list := slices.AppendSeq(slices.Clone(g.rules), g.foreign())
 	return append(list, Core().rules...)
 }
 
-// foreign yields the rules of the grammars that g overrides, and those that it imports.
+// foreign yields the rules of the grammars that g overrides and imports.
 func (g *Grammar) foreign() iter.Seq[*Rule] {
 	return func(yield func(*Rule) bool) {
 		var views []view

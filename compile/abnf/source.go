@@ -7,18 +7,17 @@ import (
 	"strings"
 )
 
-// source is a grammar text and its lines.
+// A source is the text of a grammar, split into lines.
 type source struct {
 	file  string
 	text  string
 	lines []extent
 }
 
-// extent is text[start:end]. That of a line is without its LF or CRLF. A CR anywhere else is part
-// of the line, where nothing accepts it.
+// An extent is text[start:end]. The extent of a line excludes LF or CRLF. Any other CR is part of the line, and never
+// accepted.
 type extent struct{ start, end int }
 
-// in returns the text of an extent.
 func (s *source) in(e extent) string { return s.text[e.start:e.end] }
 
 func newSource(file, text string) *source {
@@ -35,7 +34,7 @@ func newSource(file, text string) *source {
 	return s
 }
 
-// pos returns the place of an offset.
+// pos returns the position of an offset.
 func (s *source) pos(offset int) Pos {
 	after, _ := slices.BinarySearchFunc(s.lines, offset, func(l extent, offset int) int {
 		return cmp.Compare(l.start, offset+1)
@@ -46,21 +45,19 @@ func (s *source) pos(offset int) Pos {
 	return Pos{File: s.file, Offset: offset, Line: after, Col: offset - s.lines[after-1].start + 1}
 }
 
-// section is the text of one rule, or of something in the place of a rule. It
-// reaches to the next section: between sections there is nothing.
+// A section is the text of a rule, or of text in place of a rule. Sections are adjacent.
 type section struct {
 	start, end int
 	indent     int  // width of the white space before its first line
 	defines    bool // its first line looks like the beginning of a rule
 }
 
-// sections splits the text before each line that begins a rule, before anything
-// is read: a fault in one rule cannot reach into the next.
+// sections splits the text before each line that begins a rule. It does so before parsing, so that an error in one rule
+// does not affect the next.
 //
-// Lines indented deeper than base, the indentation of the first rule, continue
-// a rule (RFC 5234, 2.2). Those that look like a definition begin a section at
-// any depth, because no rule contains "name =". Blank lines and lines with
-// nothing but a comment belong to the section above, at any depth, too.
+// Lines that are indented more than base, the indentation of the first rule, continue a rule (RFC 5234, 2.2). A line
+// that looks like a definition begins a section at any indentation, because no rule contains "name =". Blank lines and
+// comment lines belong to the section before.
 func (s *source) sections() (list []section, base int) {
 	base = s.base()
 	for _, l := range s.lines {
@@ -80,14 +77,13 @@ func (s *source) sections() (list []section, base int) {
 	if len(list) == 0 {
 		list = []section{{}}
 	}
-	list[0].start = 0 // what stands above the first rule is read with it
+	list[0].start = 0 // text before the first rule is part of its section
 	list[len(list)-1].end = len(s.text)
 	return list, base
 }
 
-// base returns the indentation of the first line that looks like a definition,
-// or of the first line that is not blank if none does. The text around a
-// grammar copied from a page thus does not decide where its rules begin.
+// base returns the indentation of the first line that looks like a definition, or of the first line that is not blank.
+// So text before a grammar that was copied from a page does not determine the indentation.
 func (s *source) base() int {
 	first := -1
 	for _, l := range s.lines {
@@ -102,21 +98,20 @@ func (s *source) base() int {
 	return first
 }
 
-// definition matches the beginning of a rule, also with a faulty name and in
-// the spellings of other notations: what is meant as a rule gets its own error.
+// definition matches the beginning of a rule, also with an invalid name or in other notations, so that each intended
+// rule has an error of its own.
 var definition = regexp.MustCompile(`^[ \t]*<?\w[\w-]*>?(?:[ \t]*(?:=|:=|::=|->)|[ \t]+:)`)
 
-// blank reports whether a line holds nothing but white space and a comment.
+// blank reports whether a line has only white space and a comment.
 func blank(line string) bool {
 	rest := strings.TrimLeft(line, " \t")
 	return rest == "" || rest[0] == ';'
 }
 
-// indent returns the width of the white space a line begins with.
+// indent returns the width of the leading white space.
 func indent(line string) int { return columns(line[:len(line)-len(strings.TrimLeft(line, " \t"))]) }
 
-// columns returns how many columns the beginning of a line takes. Tab stops are eight
-// columns apart, so that tabs and spaces mean what they look like.
+// columns returns the width of text at the start of a line, with tab stops every eight columns.
 func columns(text string) (n int) {
 	for _, r := range text {
 		switch {

@@ -5,16 +5,15 @@ import (
 	"strings"
 )
 
-// Printed rules are at most width columns wide where alternatives can be moved
-// to a line of their own, and a long name moves its own "=" only.
+// Rules are printed up to width columns wide, if alternatives can be broken into lines. A name longer than maxAlign is
+// not considered for the alignment of "=".
 const (
 	width    = 80
 	maxAlign = 24
 )
 
-// Binding of the operators, loose to tight (RFC 5234, 3.10). A node stands in
-// parentheses where its place wants it tighter than it is. Alternations in
-// alternations thus keep theirs: they are another tree, if not another language.
+// Precedence of the operators, from loose to tight (RFC 5234, 3.10). A node is printed in parentheses if its context
+// requires a tighter one. So an alternation in an alternation keeps its parentheses: it is another tree.
 const (
 	loose = iota
 	asAlternative
@@ -22,13 +21,13 @@ const (
 	asElement
 )
 
-// printed is a node as ABNF, and how tightly it binds.
+// printed is a node as ABNF, with its precedence.
 type printed struct {
 	text  string
 	binds int
 }
 
-// in returns the text, in parentheses unless it binds at least as tightly as wanted.
+// in returns the text, in parentheses if its precedence is less than wanted.
 func (p printed) in(wanted int) string {
 	if p.binds < wanted {
 		return "( " + p.text + " )"
@@ -62,8 +61,8 @@ func join(list []Node, separator string, wanted int) string {
 	return strings.Join(texts, separator)
 }
 
-// String returns the grammar as ABNF, one rule per line with the names and "=" aligned. [Parse]
-// reads this text back as the same grammar, but for positions.
+// String returns the grammar as ABNF, a rule on each line, with "=" aligned. [Parse] parses it to the same grammar,
+// except for positions.
 func (g *Grammar) String() string {
 	align := 0
 	for _, r := range g.rules {
@@ -77,17 +76,15 @@ func (g *Grammar) String() string {
 	return b.String()
 }
 
-// String returns the rule as ABNF. A long alternation takes several lines; the
-// last one has no line end.
+// String returns the rule as ABNF, without a final line end. A long alternation is broken into lines.
 func (r *Rule) String() string {
 	var b strings.Builder
 	r.print(&b, 0)
 	return b.String()
 }
 
-// print writes a rule with its name padded to align columns. What fits on one
-// line goes there. Otherwise alternatives stand one below the other, as in the
-// RFCs, or fill the lines if none of them is more than an element.
+// print writes a rule with its name padded to align columns. If it does not fit on one line, each alternative has a
+// line of its own, as in RFCs; if all of them are single elements, they fill the lines.
 func (r *Rule) print(b *strings.Builder, align int) {
 	name := fmt.Sprintf("%-*s", align, r.Name)
 	b.WriteString(name + " = ")
@@ -126,10 +123,10 @@ func (n *Concatenation) String() string { return printNode(n).text }
 // String returns the element after its repeat, or in brackets if it is optional.
 func (n *Repetition) String() string { return printNode(n).text }
 
-// String returns the text in quotes, after %s if case matters.
+// String returns the text in quotes, after %s if it is case-sensitive.
 func (n *CharVal) String() string { return printNode(n).text }
 
-// String returns the numbers in their base, hexadecimal ones with at least two digits.
+// String returns the numbers in their base. Hexadecimal numbers have at least two digits.
 func (n *NumVal) String() string { return printNode(n).text }
 
 // String returns the name.
@@ -138,8 +135,7 @@ func (n *RuleRef) String() string { return printNode(n).text }
 // String returns the text in angle brackets.
 func (n *ProseVal) String() string { return printNode(n).text }
 
-// print prints x from 0 to 1 in brackets. The tree does not show whether [ x ] or *1x was written,
-// which means the same.
+// print prints x from 0 to 1 in brackets, because the tree does not distinguish [ x ] and *1x.
 func (n *Repetition) print() printed {
 	elem := printNode(n.Elem)
 	times := ""

@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 )
 
-// rulename reads letters, digits and hyphens.
+// rulename parses letters, digits and hyphens.
 func (p *parser) rulename() string {
 	start := p.cursor
 	for isNameByte(p.peek()) {
@@ -19,7 +19,7 @@ func (p *parser) rulename() string {
 	return p.text[start:p.cursor]
 }
 
-// repeat reads n, n*, *m, n*m or *; ok is false if there is none of them.
+// repeat parses n, n*, *m, n*m or *. If there is none of these, ok is false.
 func (p *parser) repeat() (lo, hi int, ok bool) {
 	start, faults := p.cursor, len(p.errs)
 	lo, exact := p.count()
@@ -37,7 +37,7 @@ func (p *parser) repeat() (lo, hi int, ok bool) {
 	return lo, hi, true
 }
 
-// count reads decimal digits, if there are any.
+// count parses decimal digits, if there are any.
 func (p *parser) count() (n int, ok bool) {
 	start := p.cursor
 	for isDigit(p.peek()) {
@@ -47,7 +47,7 @@ func (p *parser) count() (n int, ok bool) {
 		return 0, false
 	}
 	n64, err := strconv.ParseInt(p.text[start:p.cursor], 10, 32)
-	if err != nil { // digits cannot fail but by size
+	if err != nil { // out of range
 		p.report(start, fmt.Sprintf("repetition count %s is too large", shorten(p.text[start:p.cursor])),
 			fmt.Sprintf("the limit is %d", math.MaxInt32))
 		return math.MaxInt32, true
@@ -55,8 +55,8 @@ func (p *parser) count() (n int, ok bool) {
 	return int(n64), true
 }
 
-// delimited reads a string or prose: printable ASCII on one line, from the
-// character at the cursor to the closing one. It returns what lies between.
+// delimited parses a string or prose, which is printable ASCII on one line, and returns the text between the
+// delimiters.
 func (p *parser) delimited(what string, closing byte) string {
 	start := p.cursor
 	faulty := false
@@ -67,7 +67,7 @@ func (p *parser) delimited(what string, closing byte) string {
 		}
 		r, size := utf8.DecodeRuneInString(p.text[p.cursor:p.end])
 		if (r < ' ' || r > '~') && !faulty {
-			faulty = true // one error is enough for one string
+			faulty = true // one error for each string
 			p.report(p.cursor, fmt.Sprintf("%s in %s", p.found(), what), charHint(r, size))
 		}
 		p.cursor += size
@@ -85,8 +85,7 @@ func (p *parser) unclosed(start int, what string, closing byte) {
 	p.fail(start, what+" is not closed", cmp.Or(p.notationHint(), hint))
 }
 
-// percent reads what begins with %: numbers in one of the bases or, by
-// RFC 7405, a string that states whether case matters.
+// percent parses numbers, or a string with explicit case sensitivity (RFC 7405).
 func (p *parser) percent() Node {
 	start := p.cursor
 	p.cursor++
@@ -112,7 +111,7 @@ func (p *parser) percent() Node {
 	return nil
 }
 
-// numVal reads numbers: a single one, a range, or a sequence.
+// numVal parses a number, a range, or a sequence.
 func (p *parser) numVal(start int, base byte) Node {
 	faults := len(p.errs)
 	n := &NumVal{Pos: p.pos(start), Base: base, Values: []uint32{p.number(base)}}
@@ -136,7 +135,7 @@ func (p *parser) numVal(start int, base byte) Node {
 	return n
 }
 
-// number reads the digits of one number.
+// number parses a number.
 func (p *parser) number(base byte) uint32 {
 	radix, name := radixOf(base)
 	start, value := p.cursor, uint64(0)
@@ -145,8 +144,7 @@ func (p *parser) number(base byte) uint32 {
 		if err != nil {
 			break
 		}
-		// Beyond the last code point the exact value does not matter, but it
-		// must not wrap around.
+		// Above the last code point, the value does not matter, but it must not overflow.
 		value = min(value*uint64(radix)+digit, unicode.MaxRune+1)
 		p.cursor++
 	}

@@ -6,14 +6,13 @@ import (
 	"strings"
 )
 
-// Verify returns the errors that keep the rules called starts from being compiled, in these rules and in
-// all that they need: names without a rule, with one error for each place that uses one; rules that add to no other one by "=/"; values that the encoding does not
-// have; and prose, which no program understands. What is
-// repeated at most 0 times is not reached: 0<pchar> of RFC 3986 is the empty string, whatever the
-// prose says. But its names must have rules: 0x41 is zero times a rule x41.
+// Verify reports the errors that prevent the rules called starts from being compiled, in these rules and all rules they
+// refer to: undefined names, once for each use; rules that extend an undefined rule by "=/"; values outside the
+// encoding; and prose. Elements that are repeated at most 0 times are ignored, since 0<pchar> of RFC 3986 is the empty
+// string; but names in them must be defined, since 0x41 is zero times a rule x41.
 //
-// The error is an [ErrorList] in the order of the places. The first few names
-// without a rule come with the name that may be meant.
+// The error is an [ErrorList], ordered by position. For the first few undefined names, it has the name that may be
+// meant.
 func (g *Grammar) Verify(starts ...string) error {
 	v := verifier{grammar: g, nearest: make(map[unknown]string)}
 	seen := make(map[string]bool)
@@ -48,20 +47,20 @@ func (g *Grammar) Verify(starts ...string) error {
 	return v.errs.err()
 }
 
-// verifier collects the errors of a grammar.
+// A verifier collects the errors of a grammar.
 type verifier struct {
 	grammar *Grammar
 	nearest map[unknown]string // for the first few
 	errs    ErrorList
 }
 
-// unknown is a name without a rule in a grammar.
+// unknown is an undefined name in a grammar.
 type unknown struct {
 	in   *Grammar
 	name string
 }
 
-// check reports a name that has no rule.
+// check reports u if it is undefined.
 func (v *verifier) check(pos Pos, u unknown) {
 	if u.in.Lookup(u.name) == nil {
 		v.undefined(pos, u)
@@ -69,7 +68,7 @@ func (v *verifier) check(pos Pos, u unknown) {
 }
 
 func (v *verifier) undefined(pos Pos, u unknown) {
-	const most = 32 // names that are worth a look at all rules
+	const most = 32 // limit of names that are compared with all rules
 	near, known := v.nearest[u]
 	if !known && len(v.nearest) < most {
 		near = u.in.nearest(u.name)
@@ -80,7 +79,7 @@ func (v *verifier) undefined(pos Pos, u unknown) {
 	if set := charSet(u.name); set != "" && near == "" {
 		e.Hint = fmt.Sprintf("write %s for [%s]", set, u.name)
 	}
-	if r := v.grammar.Lookup(u.name); r != nil { // so this is in an imported grammar
+	if r := v.grammar.Lookup(u.name); r != nil { // the name is undefined in an imported grammar only
 		e.Hint = fmt.Sprintf("rule %s of %v is not for imported rules; overriding makes it so", r.Name, r.Pos)
 	}
 	v.errs = append(v.errs, e)

@@ -2,10 +2,9 @@ package abnf
 
 import "iter"
 
-// References yields the references in the rules called starts and in all rules that these reach.
-// With each comes the rule that it stands for, nil if there is none. A rule is visited once; rules
-// nearest to starts come first. What is repeated at most 0 times is not reached; only its names
-// without a rule are yielded.
+// References yields the references in the rules called starts and in all rules reachable from these, each with the rule
+// that it resolves to, or nil. It visits each rule once, in breadth-first order. From elements that are repeated at
+// most 0 times, it yields only references to undefined rules.
 func (g *Grammar) References(starts ...string) iter.Seq2[*RuleRef, *Rule] {
 	return func(yield func(*RuleRef, *Rule) bool) {
 		for _, n := range g.reach(starts) {
@@ -16,7 +15,7 @@ func (g *Grammar) References(starts ...string) iter.Seq2[*RuleRef, *Rule] {
 	}
 }
 
-// reach yields the nodes that starts reach, each with the rule it belongs to.
+// reach yields the nodes reachable from starts, each with its rule.
 func (g *Grammar) reach(starts []string) iter.Seq2[*Rule, Node] {
 	return func(yield func(*Rule, Node) bool) {
 		seen := make(map[*Rule]bool)
@@ -48,23 +47,21 @@ func (g *Grammar) reach(starts []string) iter.Seq2[*Rule, Node] {
 	}
 }
 
-// All yields a node and those below it, in the order of the text. An outer node comes before what
-// is inside it. Rules that it refers to are not followed. What is repeated at most 0 times is
-// passed over; see [Children].
+// All yields n and its descendants in preorder, without the bodies of the rules that they refer to. It omits elements
+// that are repeated at most 0 times; see [Children].
 func All(n Node) iter.Seq[Node] {
 	return func(yield func(Node) bool) {
 		visit(n, false, func(n Node, unused bool) bool { return unused || yield(n) })
 	}
 }
 
-// each yields what All does and what that passes over, which is unused.
+// each yields the same as All, and the nodes that All omits as unused.
 func each(n Node) iter.Seq2[Node, bool] {
 	return func(yield func(n Node, unused bool) bool) { visit(n, false, yield) }
 }
 
-// Children returns the nodes right below a node, in the order of the text. What is repeated at most
-// 0 times is left out: 0<pchar> of RFC 3986 is the empty string, whatever the prose says. The list
-// belongs to the tree: do not change it.
+// Children returns the children of a node in the order of the text. It omits an element that is repeated at most 0
+// times: 0<pchar> of RFC 3986 is the empty string. The list must not be modified.
 func Children(n Node) []Node {
 	switch n := n.(type) {
 	case *Alternation:
@@ -79,8 +76,8 @@ func Children(n Node) []Node {
 	return nil
 }
 
-// visit calls yield for a node and those below it until it returns false. unused holds for what is
-// repeated at most 0 times.
+// visit calls yield for n and its descendants until it returns false; unused is true for those repeated at most 0
+// times.
 func visit(n Node, unused bool, yield func(n Node, unused bool) bool) bool {
 	if !yield(n, unused) {
 		return false
