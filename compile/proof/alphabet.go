@@ -6,17 +6,17 @@ import (
 	"unicode/utf8"
 )
 
-// alphabet divides units into classes that no set of a term, and so no derivative, distinguishes.
+// An alphabet divides units into classes that no set of a term distinguishes, and so no derivative.
 type alphabet struct {
 	*units
-	class []int32 // of each unit, by its index
-	first []rune  // of each class
+	class []int32 // by index of the unit
+	first []rune  // the first unit of each class
 	chars map[[256]uint8][]int32
 }
 
 func newAlphabet(u *units, t *terms, start term) alphabet {
 	sets := t.sets(start)
-	var begins []rune // of the pieces between the ends of all spans
+	var begins []rune // of the intervals that no set divides
 	for _, set := range sets {
 		for _, s := range set {
 			begins = append(begins, s.lo, s.hi+1)
@@ -57,9 +57,8 @@ func (a *alphabet) classOf(c rune, sets [][]span, classes map[string]int32) int3
 	return class
 }
 
-// characters returns indexes of units: one for each class of the alphabet and
-// each sequence of byte classes of an automaton that an encoding in it has. Short
-// encodings come first.
+// characters returns indices of units: one for each pair of a class of the alphabet and a sequence of byte classes of
+// an automaton that some encoding has. Short encodings come first.
 func (a *alphabet) characters(of *[256]uint8) []int32 {
 	if list, ok := a.chars[*of]; ok {
 		return list
@@ -73,7 +72,7 @@ func (a *alphabet) characters(of *[256]uint8) []int32 {
 	for i := range a.list {
 		e := &a.list[i]
 		if last := e.n - 1; i > 0 && e.same == last && a.class[i] == a.class[i-1] && of[e.bytes[last]] == of[e.bytes[last]-1] {
-			continue // differs from the one before in its last byte only, and not in the class of that
+			continue // differs from the unit before only in its last byte, and not in the class of this byte
 		}
 		s := signature{class: a.class[i]}
 		for k := range s.bytes {

@@ -6,40 +6,37 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// equation says what a rule is that refers to itself, maybe by way of others: one of rest and, for
-// each of some rules, a term before the rule. If the rules refer to each other at their
-// beginnings, the term stands after the rule.
+// An equation describes a recursive rule as an alternation of rest and, for each of some rules, the term followed by
+// that rule. If the rules are recursive at their beginnings, the rule comes before its term.
 type equation struct {
 	rest  term
 	terms map[*abnf.Rule]term
 }
 
-// equations are those of rules that refer to each other, all at their ends or all at their
-// beginnings.
+// equations has the equations of rules that refer to each other, all at their ends or all at their beginnings.
 type equations struct {
 	*translator
 	rules []*abnf.Rule
-	left  bool // at their beginnings
+	left  bool // recursive at the beginnings
 }
 
-// components finds the rules that refer to each other (Robert Tarjan, Depth-First Search and Linear
-// Graph Algorithms, 1972).
+// components finds the strongly connected components of rules (Robert Tarjan, Depth-First Search and Linear Graph
+// Algorithms, 1972).
 type components struct {
 	grammar *abnf.Grammar
-	number  map[*abnf.Rule]int // from 1, in the order in which rules are met
-	stack   []*abnf.Rule       // of those whose component is not known
+	number  map[*abnf.Rule]int // order of the visit, from 1
+	stack   []*abnf.Rule       // rules of incomplete components
 	of      map[*abnf.Rule][]*abnf.Rule
 }
 
-// componentsOf returns for each rule that r needs and that refers to itself those that do so with
-// it.
+// componentsOf returns the component of each recursive rule that r needs.
 func componentsOf(g *abnf.Grammar, r *abnf.Rule) map[*abnf.Rule][]*abnf.Rule {
 	c := &components{g, make(map[*abnf.Rule]int), nil, make(map[*abnf.Rule][]*abnf.Rule)}
 	c.visit(r)
 	return c.of
 }
 
-// visit returns the lowest number of a rule on the stack that r refers to, directly or not.
+// visit returns the lowest number of a rule on the stack that r refers to, directly or indirectly.
 func (c *components) visit(r *abnf.Rule) (low int) {
 	c.number[r] = len(c.number) + 1
 	begin, own := len(c.stack), false
@@ -70,8 +67,8 @@ func (c *components) visit(r *abnf.Rule) (low int) {
 	return low
 }
 
-// solve fills in the terms of rules that refer to each other. It reports whether they do so all at
-// their ends, or all at their beginnings.
+// solve computes the terms of rules that refer to each other. It reports whether they do so all at their ends, or all
+// at their beginnings.
 func (t *translator) solve(rules []*abnf.Rule) (solved bool) {
 	for _, left := range []bool{false, true} {
 		e := &equations{t, rules, left}
@@ -89,7 +86,7 @@ func (t *translator) solve(rules []*abnf.Rule) (solved bool) {
 	return false
 }
 
-// node returns what a node is; linear is false if it refers to the rules in any other place.
+// node returns the equation of a node. If the node refers to the rules in other positions, linear is false.
 func (e *equations) node(n abnf.Node) (x equation, linear bool) {
 	if !e.refers(n) {
 		return equation{rest: e.translator.node(n)}, true
@@ -121,7 +118,6 @@ func (e *equations) node(n abnf.Node) (x equation, linear bool) {
 	return x, false
 }
 
-// refers reports whether a node refers to one of the rules.
 func (e *equations) refers(n abnf.Node) bool {
 	for x := range abnf.All(n) {
 		if ref, is := x.(*abnf.RuleRef); is && slices.Contains(e.rules, e.grammar.Target(ref)) {
@@ -131,7 +127,8 @@ func (e *equations) refers(n abnf.Node) bool {
 	return false
 }
 
-// concatenation is for one whose last element refers to the rules, or whose first does.
+// concatenation returns the equation of a concatenation, which may refer to the rules only in its last, or first,
+// element.
 func (e *equations) concatenation(n *abnf.Concatenation) (x equation, linear bool) {
 	last := len(n.Elems) - 1
 	inner, outer := n.Elems[last], n.Elems[:last]
@@ -146,7 +143,7 @@ func (e *equations) concatenation(n *abnf.Concatenation) (x equation, linear boo
 	return e.join(beside, x), linear
 }
 
-// join is an equation with a term before all of it, or after.
+// join returns an equation with a term before, or after, all of it.
 func (e *equations) join(beside term, x equation) equation {
 	join := func(y term) term { return e.translator.terms.cat(beside, y) }
 	if e.left {
@@ -159,7 +156,7 @@ func (e *equations) join(beside term, x equation) equation {
 	return y
 }
 
-// sum is one of two equations.
+// sum returns the alternation of two equations.
 func (e *equations) sum(x, y equation) equation {
 	z := equation{e.translator.terms.alt(x.rest, y.rest), make(map[*abnf.Rule]term)}
 	for _, terms := range []map[*abnf.Rule]term{x.terms, y.terms} {
@@ -173,8 +170,8 @@ func (e *equations) sum(x, y equation) equation {
 	return z
 }
 
-// eliminate solves the equations: x = ax / b is a star of a and then b (Dean Arden, Delayed-logic
-// and finite-state machines, 1961), and what is known of a rule can stand for it.
+// eliminate solves the equations by Gaussian elimination: x = ax / b has the solution a*b (Dean Arden, Delayed-logic
+// and finite-state machines, 1961), which is substituted for the rule in the others.
 func (e *equations) eliminate(list []equation) {
 	for i := len(e.rules) - 1; i >= 0; i-- {
 		list[i] = e.arden(list[i], e.rules[i])
@@ -199,7 +196,7 @@ func (e *equations) arden(x equation, r *abnf.Rule) equation {
 	return e.join(e.translator.terms.star(own), x)
 }
 
-// substitute puts an equation in the place of a rule.
+// substitute replaces rule r by its equation y.
 func (e *equations) substitute(x equation, r *abnf.Rule, y equation) equation {
 	beside, refers := x.terms[r]
 	if !refers {

@@ -6,10 +6,9 @@ import (
 	"example.org/iri/dfa"
 )
 
-// Language proves that a accepts exactly the strings of the rule. At every pair of a state and a term
-// that a string leads to, the state accepts if and only if the term matches the empty string. Every
-// byte string that no UTF-8 text begins with leads to the dead state. The error is a
-// [*Counterexample], or that of a.Check.
+// Language proves that a accepts exactly the strings of the rule. At each pair of a state and a term that a string
+// leads to, the state accepts exactly if the term matches the empty string; and byte strings that are no prefix of
+// valid UTF-8 lead to the dead state. The error is a [*Counterexample], or that of a.Check.
 func (p *Prover) Language(a *dfa.Automaton) (Claim, error) {
 	if err := a.Check(); err != nil {
 		return Claim{}, err
@@ -22,18 +21,16 @@ func (p *Prover) Language(a *dfa.Automaton) (Claim, error) {
 	return Claim{Text: w.name + " accepts the language of its rule", Pairs: w.pairs}, nil
 }
 
-// languageWalk visits points.
 type languageWalk struct {
 	*space
 	search[point, struct{}]
 	a     *dfa.Automaton
-	all   bool // try all characters
+	all   bool // try all units
 	pairs int
 	found *Counterexample
 }
 
-// point is where a string leads to: between two characters, a pair; inside one, a
-// state, and the shape of what may follow.
+// A point is where a string leads to: between two units, a pair; within one, a state and the shape of the rest.
 type point struct {
 	pair
 	shape uint8
@@ -41,18 +38,17 @@ type point struct {
 
 type pointVisit = visit[point, struct{}]
 
-// inside is the term of points inside a character: it takes a whole one for a string
-// to have a derivative.
+// inside is the term of points within a unit, since a derivative needs a whole one.
 const inside term = -1
 
-// fail notes a mistake unless one with a string as short is known.
+// fail records a counterexample, unless one is known that is not longer.
 func (w *languageWalk) fail(text []byte, why string) {
 	if w.found == nil || len(text) < len(w.found.Text) {
 		w.found = &Counterexample{Rule: w.name, Text: text, Why: why}
 	}
 }
 
-// visit looks at a point. The error is the mistake found, if what is left has no shorter text.
+// visit checks a point. The error is the counterexample found, if no shorter one remains possible.
 func (w *languageWalk) visit(v pointVisit) error {
 	switch accepts := w.a.Accepts(v.node.state); {
 	case w.found != nil && len(w.found.Text) <= len(v.text):
@@ -77,9 +73,8 @@ func (w *languageWalk) visit(v pointVisit) error {
 	return nil
 }
 
-// unfinished looks at each next byte: one that no character goes on with must lead
-// to the dead state, and one that does not end a character to a state that does
-// not accept.
+// unfinished checks each next byte that does not complete a unit: it must lead to the dead state if it is ill-formed,
+// else to a state that does not accept.
 func (w *languageWalk) unfinished(v pointVisit) {
 	for b, next := range w.shapes[v.node.shape] {
 		if next == complete {
@@ -101,10 +96,10 @@ func (w *languageWalk) unfinished(v pointVisit) {
 	}
 }
 
-// kinds walks one character of each kind.
+// kinds visits the successors by one unit of each kind.
 func (w *languageWalk) kinds(v pointVisit) {
 	row, list := w.derivatives(v.node.term), w.list
-	last := pair{term: inside} // most characters lead where the one before does
+	last := pair{term: inside} // most units have the same successor as the one before
 	for _, i := range w.characters(w.a.Classes) {
 		if x := (pair{w.step(v.node.state, &list[i]), row[w.class[i]]}); x != last {
 			last = x
@@ -113,7 +108,6 @@ func (w *languageWalk) kinds(v pointVisit) {
 	}
 }
 
-// step walks one character.
 func (w *languageWalk) step(s dfa.State, e *encoding) dfa.State {
 	for _, b := range e.text() {
 		s = w.a.Next(s, b)
@@ -121,8 +115,8 @@ func (w *languageWalk) step(s dfa.State, e *encoding) dfa.State {
 	return s
 }
 
-// scalars walks every scalar value; bytes that it shares with the one before are
-// not walked again.
+// scalars visits the successors by all units. It shares the steps on the bytes that a unit has in common with the one
+// before.
 func (w *languageWalk) scalars(v pointVisit) {
 	row, list := w.derivatives(v.node.term), w.list
 	var at [utf8.UTFMax + 1]dfa.State
@@ -140,7 +134,7 @@ func (w *languageWalk) scalars(v pointVisit) {
 	}
 }
 
-// follow visits what the character with index i leads to.
+// follow visits x, the successor by the unit with index i.
 func (w *languageWalk) follow(v pointVisit, i int32, x pair) {
 	if y := (point{x, w.between()}); !w.seen[y] {
 		w.add(y, join(v.text, w.list[i].text()), struct{}{})

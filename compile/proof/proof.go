@@ -1,18 +1,16 @@
-// Package proof decides, for all strings at once, whether an automaton is right about a rule of an ABNF
-// grammar. [New] takes the rule, [Prover.Language] and [Prover.Spans] prove an automaton. It
-// shows that the automaton accepts the rule's language, and that its spans are exact.
-// Otherwise it finds a string that shows the contrary.
+// Package proof proves, for all strings at once, that an automaton is right about a rule of an ABNF grammar. [New]
+// takes the rule; [Prover.Language] proves that an automaton accepts its language, and [Prover.Spans] that its spans
+// are exact. If a claim is false, they return a counterexample.
 //
-// It shares nothing with package compile but the tree of the grammar and how spans are written.
-// There, rules become automata by way of UTF-8 byte sequences, an NFA and sets of its states. Here,
-// rules become terms over code points, or over octets if the values of the grammar are octets. To
-// read a string is to take derivatives (Janusz Brzozowski, Derivatives of Regular Expressions, JACM 11(4), 1964). The
-// derivative of a term by a character is a term for what may follow the character. A term has only
-// finitely many different derivatives. So all pairs of a state and a term to which one string leads
-// can be visited. What holds at all these pairs holds for all strings.
+// The package shares only the tree of the grammar and the syntax of spans with package compile, which turns rules into
+// automata by way of UTF-8 sequences, NFAs and sets of states. Here, rules become terms (regular expressions) over code
+// points, or over octets if the values of the grammar are octets. A term reads a string by derivatives (Janusz
+// Brzozowski, Derivatives of Regular Expressions, JACM 11(4), 1964): the derivative by a character is a term for the
+// rest of the string. A term has only finitely many derivatives. So it is possible to visit all pairs of a state and a
+// term that some string leads to; what is true at all these pairs is true for all strings.
 //
-// The proof trusts this package, the readers of grammars and of spans, the stepping of package dfa, and the
-// encoder of unicode/utf8.
+// The proof relies on this package, the parsers of grammars and of spans, the steps of package dfa, and the encoder of
+// unicode/utf8.
 package proof
 
 import (
@@ -23,15 +21,15 @@ import (
 	"example.org/iri/internal/naming"
 )
 
-// Claim is a statement about an automaton that was proved, and how many pairs this took.
+// Claim is a proved statement about an automaton.
 type Claim struct {
 	Text  string // such as "IRI accepts the language of its rule"
-	Pairs int    // pairs of a state and a term (and what else is remembered) that were visited
+	Pairs int    // number of pairs of a state and a term (with further memory) that were visited
 }
 
 func (c Claim) String() string { return fmt.Sprintf("%s: %d pairs", c.Text, c.Pairs) }
 
-// Counterexample is the error for a claim that does not hold.
+// Counterexample is the error for a false claim.
 type Counterexample struct {
 	Rule string
 	Text []byte // a shortest string that shows it
@@ -42,22 +40,21 @@ func (e *Counterexample) Error() string {
 	return fmt.Sprintf("proof: %s: %s: %+q", e.Rule, e.Why, e.Text)
 }
 
-// Prover proves claims about automata for a rule. It keeps what it computes of the
-// grammar, and is not safe for concurrent use.
+// Prover proves claims about automata for a rule. It caches derivatives, and must not be used by several goroutines at
+// once.
 type Prover struct {
-	// Scalars makes Language try all 1,112,064 scalar values, or all 256 octets, at each pair. Without it,
-	// Language tries one character of each set that neither grammar nor table distinguishes: the characters
-	// in the same ranges of the grammar whose bytes are in the same classes. This misses nothing, and takes
-	// milliseconds.
+	// Scalars makes Language try all 1,112,064 scalar values, or all 256 octets, at each pair. By default, it tries one
+	// character of each kind: characters in the same ranges of the grammar whose bytes are in the same classes. This
+	// proves the same, and takes milliseconds.
 	Scalars bool
 
 	grammar  *abnf.Grammar
 	language *space
-	bySpans  map[string]*space // with markers, those that were asked for
+	bySpans  map[string]*space // with markers, by spans
 }
 
-// New returns a prover for a rule of g. The rule must compile: the error says what is not defined,
-// or that a rule refers to itself in other places than its end, or its beginning.
+// New returns a prover for a rule of g. The error reports undefined names, or a rule that is recursive in other
+// positions than its end or its beginning.
 func New(g *abnf.Grammar, rule string) (*Prover, error) {
 	if err := g.Verify(rule); err != nil {
 		return nil, err
@@ -69,7 +66,7 @@ func New(g *abnf.Grammar, rule string) (*Prover, error) {
 	return &Prover{grammar: g, language: language, bySpans: make(map[string]*space)}, nil
 }
 
-// withMarkers returns the space with markers where each of some rules begins and ends.
+// withMarkers returns the space of terms with markers for spans.
 func (p *Prover) withMarkers(names []string) (*space, error) {
 	key := fmt.Sprintf("%q", names)
 	if s := p.bySpans[key]; s != nil {
@@ -90,7 +87,7 @@ func (p *Prover) withMarkers(names []string) (*space, error) {
 	return s, err
 }
 
-// space is the terms that strings of a rule lead to.
+// A space has the terms that strings of a rule lead to.
 type space struct {
 	name  string
 	terms *terms
@@ -99,7 +96,7 @@ type space struct {
 	alphabet
 }
 
-// newSpace begins with the term of a rule; spans have markers.
+// newSpace returns a space for a rule, with markers for spans.
 func newSpace(g *abnf.Grammar, rule string, spans []naming.Span) (*space, error) {
 	t := &translator{
 		grammar: g, terms: newTerms(), spans: spans, below: string(make([]byte, len(spans))),
@@ -118,11 +115,10 @@ func newSpace(g *abnf.Grammar, rule string, spans []naming.Span) (*space, error)
 	}, nil
 }
 
-// marker is a letter that is not a character: it stands in a term where something
-// begins or ends: 2i where rule i begins, 2i+1 where it ends.
+// A marker is a letter that is no character. Marker 2i is at the beginning of span i, marker 2i+1 at its end.
 type marker int
 
-// pair is where a string leads to: a state of the automaton and a term.
+// A pair is where a string leads to: a state of the automaton and a term.
 type pair struct {
 	state dfa.State
 	term  term

@@ -1,20 +1,20 @@
 package proof
 
-// search visits what strings lead to, each node once, in the order of the strings' lengths in bytes. So
-// the first mistake found has a shortest string.
+// A search visits each node once, in the order of the lengths of strings that lead there. So the first counterexample
+// is a shortest one.
 type search[Node comparable, More any] struct {
 	seen     map[Node]bool
 	byLength [][]visit[Node, More]
 }
 
-// visit is where a string leads: to a node, and to more that does not distinguish nodes.
+// A visit is a node, a string that leads to it, and data that do not distinguish nodes.
 type visit[Node comparable, More any] struct {
 	node Node
 	text []byte
 	more More
 }
 
-// add has a node visited, unless it was. The string must not be shorter than that of the last visit.
+// add adds a node, unless it has been visited. The string must not be shorter than that of the last visit.
 func (s *search[Node, More]) add(node Node, text []byte, more More) {
 	if s.seen[node] {
 		return
@@ -25,7 +25,7 @@ func (s *search[Node, More]) add(node Node, text []byte, more More) {
 	s.byLength[len(text)] = append(s.byLength[len(text)], visit[Node, More]{node, text, more})
 }
 
-// run visits all nodes that were added, and those that these visits add. It ends with the first error.
+// run visits all nodes, including those added by visits, up to the first error.
 func (s *search[Node, More]) run(at func(visit[Node, More]) error) error {
 	s.seen = make(map[Node]bool)
 	for length := 0; length < len(s.byLength); length++ {

@@ -7,14 +7,13 @@ import (
 	"example.org/iri/dfa"
 )
 
-// memory is what is remembered of a beginning of a derivation to decide in the end whether Find is
-// right about a tag.
+// A memory is the information about a prefix of a derivation that decides whether Find is right about a tag.
 type memory struct {
-	there uint64           // the tags among those in question that markers have stood for
-	right uint64           // the fixed places that would be right now
-	lags  [mostLags]uint8  // by register: see listClaim
-	age   [mostAges]uint16 // how many bytes ago some markers stood; clipped
-	twice bool             // a marker has stood twice that the table says can stand once only
+	present uint64           // the set of relevant tags whose markers have occurred
+	right   uint64           // the set of entries of Fixed that would be right now
+	lags    [mostLags]uint8  // by register: see listClaim
+	age     [mostAges]uint16 // ages of some markers in bytes, clipped
+	twice   bool             // a marker has occurred twice, although its rule does not repeat
 }
 
 const (
@@ -22,7 +21,7 @@ const (
 	mostLags = 24
 )
 
-// tagClaim is the claim that Find is right about a tag.
+// A tagClaim is the claim that Find is right about a tag.
 type tagClaim interface {
 	start() memory
 	marker(m memory, tag int) memory         // after a marker
@@ -50,10 +49,10 @@ func newTagClaim(t *dfa.Tagged, tag int) (tagClaim, error) {
 	return c, nil
 }
 
-// clock counts the bytes since markers stood, as far as it matters.
+// A clock updates the ages of markers, as far as they matter.
 type clock struct{ most uint16 }
 
-// newClock returns one that distinguishes ages up to that of the oldest.
+// newClock returns a clock that distinguishes ages up to oldest.
 func newClock(oldest int) (clock, error) {
 	const most = 1<<16 - 2
 	if oldest > most {
@@ -68,28 +67,27 @@ func (c clock) tick(m *memory) {
 	}
 }
 
-// listClaim is for a tag that lies where registers say. The markers for the tag that have stood make a
-// list of offsets. A register is right but for a lag of k if it holds this list without the last k. Then
-// it can become right by k commits, if each comes before the marker is too old for all commits. All other
-// registers are lost: markers and commits only append to lists. A register that holds one offset only, or
-// none, may be right again after any commit.
+// A listClaim is the claim for a tag whose place is a register. The offsets of its markers make a list. A register has
+// lag k if it has this list without the last k offsets. Then k commits can complete it, if each comes before the marker
+// is too old for every commit. Other registers are lost, because markers and commits only append to lists; but a
+// register with at most one offset is set anew by each commit.
 type listClaim struct {
 	clock
 	t         *dfa.Tagged
 	tag       int
 	repeats   bool
-	registers []uint8 // that may have to do with the tag
+	registers []uint8 // that the place of the tag may depend on
 }
 
-// The ages of a listClaim: that of the string, and then those of the latest markers, the last one first.
+// The ages of a listClaim: the age of the start of the string, and those of the latest markers, last one first.
 const (
 	ofString = iota
 	ofMarkers
 )
 
-const mostMarkers = mostAges - ofMarkers // of which the ages matter
+const mostMarkers = mostAges - ofMarkers // number of markers with an age
 
-// lost is the lag of a register that will not become right.
+// lost is the lag of a register that cannot become right.
 const lost = 0xFF
 
 func newListClaim(t *dfa.Tagged, tag int) (*listClaim, error) {
@@ -107,7 +105,7 @@ func newListClaim(t *dfa.Tagged, tag int) (*listClaim, error) {
 	return c, err
 }
 
-// add notes a register, and those that its lists come from. It returns the largest Ago of a commit.
+// add adds register r, and the registers that its lists come from. It returns the largest Ago of their commits.
 func (c *listClaim) add(r uint8) (oldest int) {
 	if r == dfa.None || slices.Contains(c.registers, r) {
 		return 0
@@ -124,7 +122,7 @@ func (c *listClaim) add(r uint8) (oldest int) {
 	return oldest
 }
 
-// start is the memory of an empty list, which all registers hold.
+// start returns the memory of the empty string. All registers have the empty list.
 func (c *listClaim) start() memory {
 	var m memory
 	for i := range mostMarkers {
@@ -133,13 +131,13 @@ func (c *listClaim) start() memory {
 	return m
 }
 
-// marker adds a place to the list, which every register lacks.
+// marker appends an offset to the list, which all registers lack.
 func (c *listClaim) marker(m memory, tag int) memory {
 	if tag != c.tag {
 		return m
 	}
-	m.twice = m.twice || m.there != 0 && !c.repeats
-	m.there = 1
+	m.twice = m.twice || m.present != 0 && !c.repeats
+	m.present = 1
 	copy(m.age[ofMarkers+1:], m.age[ofMarkers:])
 	m.age[ofMarkers] = 0
 	for i, lag := range m.lags {
@@ -148,9 +146,9 @@ func (c *listClaim) marker(m memory, tag int) memory {
 	return c.forget(m)
 }
 
-// forget clips the ages of markers that no register lacks.
+// forget clips the ages of markers that no register lacks, so that there are fewer memories.
 func (c *listClaim) forget(m memory) memory {
-	lacking := 1 // that alone may have to do with
+	lacking := 1 // an empty register may lack one
 	for i := range c.registers {
 		if lag := m.lags[i]; lag != lost {
 			lacking = max(lacking, int(lag))
@@ -162,8 +160,8 @@ func (c *listClaim) forget(m memory) memory {
 	return m
 }
 
-// lag returns a lag that has changed. A register that lacks a place for which all commits come too late
-// is lost; and so is one that lacks more places than are remembered, which only makes the claim stronger.
+// lag returns a changed lag. A register is lost if it lacks an offset that is too old for all commits, or more offsets
+// than have an age, which only makes the claim stronger.
 func (c *listClaim) lag(m *memory, lag uint8, by int) uint8 {
 	switch k := int(lag) + by; {
 	case lag == lost || k > mostMarkers || k > 0 && m.age[ofMarkers+k-1] >= c.most:
@@ -178,10 +176,9 @@ func (c *listClaim) read(m memory, entered dfa.State) memory {
 	for i, lag := range m.lags {
 		m.lags[i] = c.lag(&m, lag, 0)
 	}
-	return c.forget(c.happen(m, c.event(entered)))
+	return c.forget(c.execute(m, c.event(entered)))
 }
 
-// event returns the event of a state.
 func (c *listClaim) event(s dfa.State) uint8 {
 	if a := &c.t.Automaton; len(a.Outputs) > 0 {
 		return uint8(a.Outputs[a.Number(s)])
@@ -189,8 +186,8 @@ func (c *listClaim) event(s dfa.State) uint8 {
 	return 0
 }
 
-// happen does what an event does.
-func (c *listClaim) happen(m memory, event uint8) memory {
+// execute executes the commits of an event.
+func (c *listClaim) execute(m memory, event uint8) memory {
 	if event == 0 {
 		return m
 	}
@@ -204,7 +201,7 @@ func (c *listClaim) happen(m memory, event uint8) memory {
 			lag := m.lags[i]
 			switch {
 			case !c.repeats:
-				lag = c.alone(&m)
+				lag = c.emptyLag(&m)
 			case first:
 				lag = before[slices.Index(c.registers, commit.From)]
 			}
@@ -215,11 +212,10 @@ func (c *listClaim) happen(m memory, event uint8) memory {
 	return m
 }
 
-// alone returns the lag of a register that holds nothing.
-func (c *listClaim) alone(m *memory) uint8 { return c.lag(m, 0, int(m.there)) }
+// emptyLag returns the lag of an empty register.
+func (c *listClaim) emptyLag(m *memory) uint8 { return c.lag(m, 0, int(m.present)) }
 
-// append returns what the lag of a register becomes when a commit appends an offset: none if it would lie
-// before the string.
+// append returns the lag after a commit appends an offset, which it does not if the offset would be before the string.
 func (c *listClaim) append(m *memory, lag, ago uint8) uint8 {
 	switch {
 	case ago == dfa.None && c.repeats || m.age[ofString] < uint16(ago):
@@ -237,23 +233,22 @@ func (c *listClaim) right(m memory, last dfa.State) bool {
 	case m.twice:
 		return false
 	case p.Register == dfa.None:
-		return c.append(&m, c.alone(&m), p.Ago) == 0
+		return c.append(&m, c.emptyLag(&m), p.Ago) == 0
 	case c.repeats:
-		m = c.happen(m, c.t.Ends[final])
+		m = c.execute(m, c.t.Ends[final])
 	}
 	return m.lags[slices.Index(c.registers, p.Register)] == 0
 }
 
-// fixedClaim is for a tag that follows from others, if Find is right about them. It is about the
-// grammar alone: the marker stands as far after another as the first entry says whose guard holds.
-// Of each entry it is known whether its distance is right, by the ages of both when the later one
-// stands.
+// A fixedClaim is the claim for a tag that depends on others, if Find is right about them. It is about the grammar
+// alone: the distance of the markers is that of the first entry whose guard is satisfied. When the later of the two
+// markers occurs, their ages show whether the distance of an entry is right.
 type fixedClaim struct {
 	clock
 	tag   int
-	text  int // the tag of the beginning of the string
+	text  int // tag of the beginning of the string
 	fixed []dfa.Fixed
-	aged  []int // the tags whose ages are known: the tag itself, the beginning of the string, sources
+	aged  []int // tags with an age: the tag itself, the beginning of the string, and sources
 }
 
 func newFixedClaim(t *dfa.Tagged, tag int, fixed []dfa.Fixed) (*fixedClaim, error) {
@@ -275,7 +270,7 @@ func newFixedClaim(t *dfa.Tagged, tag int, fixed []dfa.Fixed) (*fixedClaim, erro
 }
 
 func (c *fixedClaim) start() memory {
-	m := memory{there: 1<<c.text | 1<<(c.text+1)}
+	m := memory{present: 1<<c.text | 1<<(c.text+1)}
 	for i, f := range c.fixed {
 		if int(f.Source) == c.text {
 			m = c.compare(m, i)
@@ -285,13 +280,13 @@ func (c *fixedClaim) start() memory {
 }
 
 func (c *fixedClaim) marker(m memory, tag int) memory {
-	m.twice = m.twice || tag == c.tag && m.there>>tag&1 != 0
+	m.twice = m.twice || tag == c.tag && m.present>>tag&1 != 0
 	k := slices.Index(c.aged, tag)
 	if k >= 0 {
 		m.age[k] = 0
 	}
 	if k >= 0 || slices.ContainsFunc(c.fixed, func(f dfa.Fixed) bool { return int(f.Guard) == tag }) {
-		m.there |= 1 << tag
+		m.present |= 1 << tag
 	}
 	for i, f := range c.fixed {
 		if tag == c.tag || int(f.Source) == tag {
@@ -301,7 +296,7 @@ func (c *fixedClaim) marker(m memory, tag int) memory {
 	return m
 }
 
-// compare notes whether an entry is right now that the tag or the source stands here.
+// compare records whether an entry is right, when the marker of the tag or of its source occurs.
 func (c *fixedClaim) compare(m memory, entry int) memory {
 	f := c.fixed[entry]
 	m.right &^= 1 << entry
@@ -311,14 +306,14 @@ func (c *fixedClaim) compare(m memory, entry int) memory {
 	return m
 }
 
-// distance reports whether the tag lies some bytes after another one, of which one stands here; or
-// if the tag is not there, whether that would be before the string, which is nowhere.
+// distance reports whether the tag is offset bytes after source, whose markers have occurred, one of them now. If the
+// tag has not occurred, it reports whether that offset would be before the string, where the tag counts as absent.
 func (c *fixedClaim) distance(m memory, source, offset int) bool {
 	k := slices.Index(c.aged, source)
 	switch {
-	case k < 0 || m.there>>source&1 == 0:
+	case k < 0 || m.present>>source&1 == 0:
 		return false
-	case m.there>>c.tag&1 != 0:
+	case m.present>>c.tag&1 != 0:
 		return int(m.age[k])-int(m.age[0]) == offset
 	}
 	return int(m.age[1]) < -offset
@@ -333,20 +328,20 @@ func (c *fixedClaim) right(m memory, _ dfa.State) bool {
 	if m.twice {
 		return false
 	}
-	there := m.there>>c.tag&1 != 0
+	present := m.present>>c.tag&1 != 0
 	for i, f := range c.fixed {
-		if m.there>>f.Guard&1 != 0 == f.Not {
+		if m.present>>f.Guard&1 != 0 == f.Not {
 			continue
 		}
 		switch {
-		case f.Source == dfa.None || m.there>>f.Source&1 == 0:
-			return !there
-		case int(f.Source) == c.text+1 && there:
+		case f.Source == dfa.None || m.present>>f.Source&1 == 0:
+			return !present
+		case int(f.Source) == c.text+1 && present:
 			return int(m.age[0]) == -f.Offset
 		case int(f.Source) == c.text+1:
 			return int(m.age[1]) < -f.Offset
 		}
 		return m.right>>i&1 != 0
 	}
-	return !there
+	return !present
 }

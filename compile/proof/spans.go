@@ -7,17 +7,15 @@ import (
 	"example.org/iri/dfa"
 )
 
-// Spans proves that the spans of t are exact. For every string of the rule, and every way to derive
-// it, [dfa.FindAll] reports where each of t.Names begins and ends, each time, and none for those that the
-// derivation does not use. As this holds for every derivation, all derivations of a string agree on these
-// places. Spans does not prove that no other strings are accepted: see Language, of t.Automaton.
+// Spans proves that the spans of t are exact: for each string of the rule and each derivation of it, [dfa.FindAll]
+// returns the occurrences of each of t.Names in the derivation. It follows that all derivations of a string agree on
+// them. Spans does not prove that no other strings are accepted: see Language, of t.Automaton.
 //
-// A derivation is a string with markers where these rules begin and end. For each marker it visits
-// all combinations of a state, a term in which markers take part, and what decides whether FindAll is right
-// about the marker. A marker at a fixed distance from others is right if they are, so these are
-// proved before. Claims come in the order of the names, beginnings and ends counted together. The
-// error is a [*Counterexample], or that of t.Check. Other errors say that a name is not a rule, or
-// that there are too many combinations.
+// A derivation is a string with markers where these rules begin and end. For each marker, Spans visits all combinations
+// of a state, a term, and a memory that decides whether FindAll is right about the marker. For a marker at a fixed
+// distance from others, those are proved first. Claims are in the order of the names, with beginnings and ends counted
+// together. The error is a [*Counterexample], or that of t.Check, or it reports a name that is no rule or too many
+// combinations.
 func (p *Prover) Spans(t *dfa.Tagged) ([]Claim, error) {
 	if err := t.Check(); err != nil {
 		return nil, err
@@ -43,8 +41,7 @@ func (p *Prover) Spans(t *dfa.Tagged) ([]Claim, error) {
 	return claims, nil
 }
 
-// byDependence lists the tags: first those that the walk tells, then the others in the order in
-// which they are decided.
+// byDependence returns the tags: first those that have places, then the others in the order of Fixed.
 func byDependence(t *dfa.Tagged) []int {
 	var list, later []int
 	for _, f := range t.Fixed {
@@ -60,27 +57,27 @@ func byDependence(t *dfa.Tagged) []int {
 	return append(list, later...)
 }
 
-// spanNode is where a derivation of a string leads.
+// A spanNode is where a prefix of a derivation leads to.
 type spanNode struct {
 	pair
 	memory
 }
 
-// spanVisit knows where the marker has stood.
+// A spanVisit also has the offsets of the marker.
 type spanVisit = visit[spanNode, []int]
 
-// spanWalk visits where strings lead, to prove what is claimed of one tag.
+// A spanWalk proves the claim for one tag.
 type spanWalk struct {
 	*space
 	search[spanNode, []int]
 	t     *dfa.Tagged
-	tag   int // the marker whose place is claimed to be right
+	tag   int
 	claim tagClaim
-	most  int // pairs to visit
+	most  int // limit of pairs
 }
 
 func newSpanWalk(s *space, t *dfa.Tagged, tag int, claim tagClaim) *spanWalk {
-	const most = 1 << 21 // a table that compile makes needs little memory; another may need much
+	const most = 1 << 21 // far more than a table made by compile needs
 	return &spanWalk{space: s, t: t, tag: tag, claim: claim, most: most}
 }
 
@@ -104,7 +101,7 @@ func (w *spanWalk) visit(v spanVisit) error {
 	return nil
 }
 
-// wrong says what is wrong if the string ends here.
+// wrong returns the reason why the claim is false if the string ends here, or "".
 func (w *spanWalk) wrong(v spanVisit) string {
 	switch {
 	case !w.terms.nullable(v.node.term):
@@ -117,15 +114,15 @@ func (w *spanWalk) wrong(v spanVisit) string {
 	return wrongPlace(w.t, w.tag, v.text, v.more)
 }
 
-// tooMany is what is said if FindAll is right, but the claim could not remember enough.
+// tooMany is returned by wrong if FindAll is right, but memory was too small.
 const tooMany = "too many places"
 
-// wrongPlace says that FindAll is wrong about where a tag lies.
+// wrongPlace returns the reason why FindAll is wrong about a tag.
 func wrongPlace(t *dfa.Tagged, tag int, text []byte, want []int) string {
 	k, end := tag/2, tag%2
 	var found []int
 	for s := range dfa.FindAll(t, text, k) {
-		if at := [2]int{s.Start, s.End}[end]; at >= 0 { // else there are fewer beginnings than ends, or more
+		if at := [2]int{s.Start, s.End}[end]; at >= 0 { // -1 if there are fewer beginnings than ends, or more
 			found = append(found, at)
 		}
 	}
@@ -139,14 +136,14 @@ func wrongPlace(t *dfa.Tagged, tag int, text []byte, want []int) string {
 	return fmt.Sprintf("the %ss of %s are %d and should be %d", what, t.Names[k], found, want)
 }
 
-// orNowhere returns the offset in a list, -1 if it is empty.
+// orNowhere returns the offset in list, or -1 if it is empty.
 func orNowhere(list []int) int { return append(list, -1)[0] }
 
-// read visits what a marker leads to, and a character of each kind.
+// read visits the successors by markers, and by a character of each kind.
 func (w *spanWalk) read(v spanVisit) {
 	w.markers(v)
 	row, list := w.derivatives(v.node.term), w.list
-	last := v.node // most characters lead where the one before does
+	last := v.node // most characters have the same successor as the one before
 	for _, i := range w.characters(w.t.Automaton.Classes) {
 		next := row[w.class[i]]
 		if next == nothing {
@@ -159,7 +156,7 @@ func (w *spanWalk) read(v spanVisit) {
 	}
 }
 
-// markers visits what a marker leads to.
+// markers visits the successors by markers.
 func (w *spanWalk) markers(v spanVisit) {
 	for m := range 2 * len(w.t.Names) {
 		x, at := v.node, v.more
@@ -174,7 +171,7 @@ func (w *spanWalk) markers(v spanVisit) {
 	}
 }
 
-// step returns what a character leads to. No marker stands inside it.
+// step returns the successor by a character, which has no markers within.
 func (w *spanWalk) step(x spanNode, character []byte, next term) spanNode {
 	x.term = next
 	for _, b := range character {

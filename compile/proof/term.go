@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// term is a regular expression over code points and markers, as an index of
-// terms.nodes. Terms that the laws used here make equal are equal numbers.
+// A term is a regular expression over code points and markers, as an index of terms.nodes. Terms that are equal by the
+// laws used here have the same index.
 type term int32
 
 const (
@@ -19,10 +19,10 @@ type op uint8
 const (
 	opNothing op = iota
 	opEmpty
-	opSet    // one code point of node.set
+	opSet    // a code point of node.set
 	opMarker // node.marker
-	opCat    // node.args[0], then node.args[1]
-	opAlt    // one of node.args, sorted
+	opCat    // node.args[0], followed by node.args[1]
+	opAlt    // one of node.args, which are sorted
 	opStar   // any number of node.args[0]
 )
 
@@ -34,10 +34,10 @@ type node struct {
 	nullable bool
 }
 
-// span is the code points from lo to hi.
+// A span is the range of code points from lo to hi.
 type span struct{ lo, hi rune }
 
-// letter is what a derivative is taken by: a class of characters, or a marker.
+// A letter is a class of characters, or a marker.
 type letter struct {
 	class  int // of the alphabet, -1 for a marker
 	marker marker
@@ -61,7 +61,7 @@ func newTerms() *terms {
 	return t
 }
 
-// intern returns the term of a node; equal nodes are one term.
+// intern returns the term of a node.
 func (t *terms) intern(n node) term {
 	key := binary.BigEndian.AppendUint32([]byte{byte(n.op)}, uint32(n.marker))
 	for _, a := range n.args {
@@ -81,8 +81,8 @@ func (t *terms) intern(n node) term {
 
 func (t *terms) nullable(a term) bool { return t.nodes[a].nullable }
 
-// set is one scalar value of the spans. Surrogates are none, so that a term which is
-// not nothing has a string.
+// set returns the term for one scalar value of the spans. Surrogates are excluded, so that only the term nothing has no
+// string.
 func (t *terms) set(spans []span) term {
 	spans = withoutSurrogates(spans)
 	slices.SortFunc(spans, func(x, y span) int { return int(x.lo) - int(y.lo) })
@@ -115,7 +115,7 @@ func withoutSurrogates(spans []span) []span {
 
 func (t *terms) mark(m marker) term { return t.intern(node{op: opMarker, marker: m}) }
 
-// cat is a, then b. It nests to the right.
+// cat returns the concatenation of a and b, nested to the right.
 func (t *terms) cat(a, b term) term {
 	switch {
 	case a == nothing || b == nothing:
@@ -131,7 +131,7 @@ func (t *terms) cat(a, b term) term {
 	return t.intern(node{op: opCat, args: []term{a, b}, nullable: t.nullable(a) && t.nullable(b)})
 }
 
-// sequence is the terms of a list one after the other.
+// sequence returns the concatenation of all terms of a list.
 func (t *terms) sequence(list []term) term {
 	x := nullary
 	for _, a := range slices.Backward(list) {
@@ -140,8 +140,8 @@ func (t *terms) sequence(list []term) term {
 	return x
 }
 
-// alt is one of the terms, as a set: flat, sorted, without repetition, with all
-// code points in one member.
+// alt returns the alternation of terms in normal form: flat, sorted, without duplicates, with all code points in one
+// set.
 func (t *terms) alt(list ...term) term {
 	var members []term
 	var spans []span
@@ -191,8 +191,7 @@ func (t *terms) star(a term) term {
 	return t.intern(node{op: opStar, args: []term{a}, nullable: true})
 }
 
-// sets returns the sets of code points that a is made of. Derivatives of a are
-// made of the same, or of unions of them.
+// sets returns the sets of code points in a. Those of its derivatives are the same, or unions of them.
 func (t *terms) sets(a term) [][]span {
 	var sets [][]span
 	seen := map[term]bool{a: true}
@@ -212,7 +211,7 @@ func (t *terms) sets(a term) [][]span {
 	return sets
 }
 
-// derivatives returns the derivatives of a by the classes of an alphabet.
+// derivatives returns the derivatives of a by the classes of the alphabet.
 func (p *space) derivatives(a term) []term {
 	row, ok := p.rows[a]
 	if !ok {

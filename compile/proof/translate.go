@@ -8,18 +8,18 @@ import (
 	"example.org/iri/internal/naming"
 )
 
-// translator turns rules into terms. The rule of a span has a marker before its term, and one after it.
+// A translator turns rules into terms. The term of a span's rule is enclosed in markers.
 type translator struct {
 	grammar    *abnf.Grammar
 	terms      *terms
 	spans      []naming.Span
-	below      string // by span: how many of the rules that it must be below are being translated, each below the one before
+	below      string // by span: the number of its Below rules, from the outermost, that enclose the current rule
 	done       map[contextRule]term
-	components map[*abnf.Rule][]*abnf.Rule // by rule that refers to itself: those that do so together
-	err        error                       // the first one; then terms have no meaning
+	components map[*abnf.Rule][]*abnf.Rule // by recursive rule
+	err        error                       // the first error; then terms are meaningless
 }
 
-// contextRule is a rule below others: what it becomes depends on what lies above.
+// A contextRule is a rule in a context, on which its markers depend.
 type contextRule struct {
 	below string
 	*abnf.Rule
@@ -53,7 +53,7 @@ func (t *translator) rule(r *abnf.Rule) term {
 	return x
 }
 
-// recursive is the term of one of some rules that refer to each other; they have no markers.
+// recursive returns the term of a recursive rule, given its component. Recursive rules have no markers.
 func (t *translator) recursive(r *abnf.Rule, rules []*abnf.Rule) term {
 	if !t.solve(rules) {
 		return t.fail(&abnf.Error{Pos: r.Pos, Msg: fmt.Sprintf("rule %s refers to itself in a way that proofs are not for", r.Name)})
@@ -61,7 +61,7 @@ func (t *translator) recursive(r *abnf.Rule, rules []*abnf.Rule) term {
 	return t.done[contextRule{t.below, r}]
 }
 
-// fail notes an error unless there is one.
+// fail records the first error.
 func (t *translator) fail(err error) term {
 	if t.err == nil {
 		t.err = err
@@ -86,11 +86,10 @@ func (t *translator) nodes(list []abnf.Node) (all []term) {
 	return all
 }
 
-// repetition writes n*m x as n times x, then m-n options, one inside the other,
-// or a star.
+// repetition translates n*mx to n times x, followed by m-n nested options or by a star.
 func (t *translator) repetition(n *abnf.Repetition, elem func() term) term {
-	const most = 1 << 12      // copies
-	const mostTerms = 1 << 20 // since repetitions nest
+	const most = 1 << 12      // limit of copies
+	const mostTerms = 1 << 20 // limit for nested repetitions
 	if n.Max == 0 {
 		return nullary
 	}

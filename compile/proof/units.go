@@ -9,13 +9,12 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// units is what strings are made of, each with its encoding: scalar values in UTF-8, or octets.
+// units are the letters of strings, with their encodings: scalar values in UTF-8, or octets.
 type units struct {
 	list   []encoding // in order
-	shapes []shape    // the different ones, from number 2 up, that of the beginning last
+	shapes []shape    // distinct shapes, from number 2 on; the last is the shape between units
 }
 
-// unitsOf returns the units of an encoding.
 func unitsOf(e abnf.Encoding) *units {
 	if e == abnf.Octets {
 		return octets()
@@ -31,7 +30,7 @@ var octets = sync.OnceValue(func() *units {
 	return newUnits(list)
 })
 
-// scalarValues is all 1,112,064 of them.
+// scalarValues returns all 1,112,064 scalar values.
 var scalarValues = sync.OnceValue(func() *units {
 	list := make([]encoding, 0, utf8.MaxRune+1-0x800)
 	for c := rune(0); c <= utf8.MaxRune; c++ {
@@ -45,17 +44,17 @@ var scalarValues = sync.OnceValue(func() *units {
 	return newUnits(list)
 })
 
-// encoding is a unit and its bytes, which unicode/utf8 writes if it is a scalar value.
+// An encoding is a unit and its bytes.
 type encoding struct {
 	c     rune
 	bytes [utf8.UTFMax]byte
 	n     int8
-	same  int8 // bytes shared with the encoding before it in the list
+	same  int8 // number of bytes shared with the encoding before it
 }
 
 func (e *encoding) text() []byte { return e.bytes[:e.n] }
 
-// newUnits completes a list of encodings.
+// newUnits returns units with all fields set.
 func newUnits(list []encoding) *units {
 	for i := range list[1:] {
 		before, e := &list[i], &list[i+1]
@@ -66,25 +65,25 @@ func newUnits(list []encoding) *units {
 	return &units{list, shapes(list)}
 }
 
-// index returns how many units are below c.
+// index returns the number of units below c.
 func (u *units) index(c rune) int {
 	i, _ := slices.BinarySearchFunc(u.list, c, func(e encoding, c rune) int { return cmp.Compare(e.c, c) })
 	return i
 }
 
-// between is the shape of what may follow between two units.
+// between returns the shape between two units.
 func (u *units) between() uint8 { return uint8(len(u.shapes) - 1) }
 
-// A shape is what may follow a beginning of an encoding: for each byte the
-// shape after it, or one of these two.
+// A shape describes the rest of a unit after some bytes: for each next byte, the shape after it, or illFormed or
+// complete.
 type shape [256]uint8
 
 const (
-	illFormed = 0 // no encoding goes on with this byte
-	complete  = 1 // this byte ends an encoding
+	illFormed = 0 // no encoding continues with this byte
+	complete  = 1 // this byte completes an encoding
 )
 
-// shapes reads the shapes off encodings: beginnings with the same shape are one.
+// shapes returns the distinct shapes of the prefixes of encodings.
 func shapes(list []encoding) []shape {
 	all := []shape{{}, {}}
 	number := func(s shape) uint8 {
@@ -95,7 +94,7 @@ func shapes(list []encoding) []shape {
 		}
 		return uint8(i + 2)
 	}
-	var open [utf8.UTFMax]shape // shapes being filled in, of the bytes shared so far
+	var open [utf8.UTFMax]shape // shapes of the current prefixes, incomplete
 	var path [utf8.UTFMax]byte
 	depth := 0
 	closeTo := func(d int) {

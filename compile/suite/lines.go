@@ -12,8 +12,8 @@ import (
 //
 //	{"base64":"aHR0cDo=","valid":true}
 //
-// Strings are in base64 (RFC 4648, section 4), since not all are UTF-8. Package encoding/json
-// decodes a line to a [Case].
+// Strings are in base64 (RFC 4648, section 4), because some are not UTF-8. Package encoding/json decodes a line to a
+// [Case].
 func Write(w io.Writer, a *dfa.Automaton) error {
 	cases, err := Cases(a)
 	if err != nil {

@@ -8,13 +8,13 @@ import (
 	"example.org/iri/internal/walk"
 )
 
-// machine is the part of an automaton that strings of one byte a class lead to.
-// State 0 is the start; the others are numbered breadth-first.
+// A machine is an automaton over one byte of each class, with the reachable states, numbered breadth-first from the
+// start.
 type machine struct {
 	name    string
 	bytes   string   // one of each class, in increasing order
-	access  []string // of each state, the first in byte order of the shortest strings that lead to it
-	next    [][]int  // next[s][i] is the state after s on bytes[i]
+	access  []string // by state: the first in byte order of the shortest strings that lead to it
+	next    [][]int  // next[s][i] is the successor of s on bytes[i]
 	accepts []bool
 }
 
@@ -38,8 +38,7 @@ func newMachine(a *dfa.Automaton) *machine {
 	return m
 }
 
-// representatives returns a byte of each class, in increasing order: the first
-// that can be printed, else the first.
+// representatives returns a byte of each class in increasing order: the first printable one, else the first.
 func representatives(a *dfa.Automaton) string {
 	bytes := make([]byte, walk.NumClasses(a))
 	for b := 255; b >= 0; b-- {
@@ -52,8 +51,7 @@ func representatives(a *dfa.Automaton) string {
 	return string(bytes)
 }
 
-// accepted reports whether text is accepted from state s on. Text has no bytes but
-// those of m.
+// accepted reports whether text, which consists of m.bytes, is accepted from state s.
 func (m *machine) accepted(s int, text string) bool {
 	for i := range len(text) {
 		s = m.next[s][strings.IndexByte(m.bytes, text[i])]

@@ -6,23 +6,21 @@ import (
 	"slices"
 )
 
-// A pair of states, and the string that distinguishes them.
+// A pair of states, and a string that distinguishes them.
 type pair struct {
 	s, t   int
 	suffix *string
 }
 
-// suffixes returns strings that distinguish all states, in order: of each pair of
-// states, the first in byte order of the shortest strings that one accepts and the
-// other does not. It is an error if a pair has none.
+// suffixes returns the distinguishing strings of all pairs of states, in order: for each pair, the first in byte order
+// of the shortest strings that only one of the states accepts. It returns an error if a pair has none.
 //
-// Round k finds the pairs with a suffix of k bytes: those that a byte leads to a
-// pair found in the round before. (E. F. Moore, Gedanken-Experiments on Sequential
-// Machines, in: Automata Studies, Princeton 1956, pages 129-153.)
+// Round k finds the pairs with a suffix of k bytes, which are those that a byte leads to a pair found in round k-1 (E.
+// F. Moore, Gedanken-Experiments on Sequential Machines, in: Automata Studies, Princeton 1956, pages 129-153).
 func (m *machine) suffixes() ([]string, error) {
 	empty := ""
 	set := map[string]struct{}{empty: {}}
-	apart := make([][]*string, len(m.next)) // apart[s][t] is the suffix of a pair found
+	apart := make([][]*string, len(m.next)) // apart[s][t] is the suffix of a pair, if found
 	for s := range apart {
 		apart[s] = make([]*string, len(m.next))
 	}
@@ -42,8 +40,7 @@ func (m *machine) suffixes() ([]string, error) {
 	}
 }
 
-// byAccepting lists all pairs of states: those that the empty string does not
-// distinguish, and those that it does.
+// byAccepting returns all pairs of states: those that the empty string does not distinguish, and those that it does.
 func (m *machine) byAccepting(empty *string) (open, found []pair) {
 	for s := range m.next {
 		for t := range s {
@@ -57,8 +54,7 @@ func (m *machine) byAccepting(empty *string) (open, found []pair) {
 	return open, found
 }
 
-// round divides the open pairs into those that a byte leads to a pair found before
-// and the others.
+// round divides the open pairs into those that a byte leads to a pair found before, and the rest.
 func (m *machine) round(open []pair, apart [][]*string) (found, rest []pair) {
 next:
 	for _, p := range open {
@@ -74,7 +70,7 @@ next:
 	return found, rest
 }
 
-// results returns a row for each suffix: whether each state accepts it.
+// results returns, for each suffix, whether each state accepts it.
 func (m *machine) results(suffixes []string) [][]bool {
 	rows := make([][]bool, len(suffixes))
 	for i, suffix := range suffixes {
@@ -86,12 +82,11 @@ func (m *machine) results(suffixes []string) [][]bool {
 	return rows
 }
 
-// separating returns the set W: the empty suffix, then always the one that distinguishes
-// the most pairs not yet distinguished, the first of equals, until every pair
-// is. The candidates begin with the empty suffix.
+// separating returns the set W. It is greedy: beginning with the empty suffix, it takes the candidate that
+// distinguishes the most pairs, the first of equals, until all pairs are distinguished.
 func (m *machine) separating(candidates []string) []string {
 	rows := m.results(candidates)
-	blocks := make([]int, len(m.next)) // states not yet distinguished have the same number
+	blocks := make([]int, len(m.next)) // by state: its block of states that are not distinguished
 	w := candidates[:1:1]
 	for n := split(blocks, rows[0]); n < len(m.next); {
 		best := most(rows, func(row []bool) int { return pairsSplit(blocks, row) })
@@ -101,8 +96,7 @@ func (m *machine) separating(candidates []string) []string {
 	return w
 }
 
-// split divides every block by the results of its states and returns how many
-// blocks there are then.
+// split divides each block by the results of its states, and returns the number of blocks.
 func split(blocks []int, row []bool) int {
 	type half struct {
 		block  int
@@ -119,7 +113,7 @@ func split(blocks []int, row []bool) int {
 	return len(number)
 }
 
-// pairsSplit counts the pairs of a block that differ in their result.
+// pairsSplit returns the number of pairs within blocks that row distinguishes.
 func pairsSplit(blocks []int, row []bool) int {
 	accepting, all := make([]int, len(blocks)), make([]int, len(blocks))
 	for s, block := range blocks {
@@ -135,13 +129,13 @@ func pairsSplit(blocks []int, row []bool) int {
 	return pairs
 }
 
-// identifying returns the set W_t of each state t, chosen from W as W was: the
-// empty suffix, then always the one that distinguishes t from the most states left.
+// identifying returns the set W_t of each state t, chosen from W in the same greedy way, to distinguish t from all
+// others.
 func (m *machine) identifying(w []string) [][]string {
 	rows := m.results(w)
 	sets := make([][]string, len(m.next))
 	for t := range sets {
-		left := make([]bool, len(m.next)) // the states that look like t so far
+		left := make([]bool, len(m.next)) // the states not distinguished from t so far
 		for s := range left {
 			left[s] = s != t
 		}
@@ -167,7 +161,7 @@ func (m *machine) identifying(w []string) [][]string {
 	return sets
 }
 
-// most returns the index of the first row of the highest gain.
+// most returns the index of the first row with the highest gain.
 func most(rows [][]bool, gain func(row []bool) int) int {
 	best, highest := 0, 0
 	for i, row := range rows {

@@ -1,47 +1,41 @@
-// Package suite makes complete conformance suites for implementations of an ABNF rule: finite lists of
-// strings, each with the right result, that decide whether an implementation is right. [Cases] returns a
-// suite, [Write] writes it as JSON Lines. It uses the Wp method, for automata whose only output is the result for a
-// whole string.
+// Package suite makes complete conformance suites for implementations of an ABNF rule: finite lists of strings with
+// their results that decide whether an implementation is right. [Cases] returns a suite, [Write] writes it as JSON
+// Lines. The package uses the Wp method, for automata whose only output is the result for a whole string.
 //
 // # What a suite shows
 //
-// Let n be the number of states of the rule's minimal automaton that some string
-// leads to, the dead one included. An implementation that
+// Let n be the number of reachable states of the minimal automaton of the rule, including the dead state. An
+// implementation that
 //
-//   - is itself an automaton of at most n states, whatever they are, and
+//   - is an automaton of at most n states, and
 //   - does not distinguish bytes of a class
 //
-// gives every string of the suite its result if and only if it is right about all strings. A suite
-// shows nothing about other implementations: a loop that takes many bytes an iteration has more states
-// than n.
+// returns the right result for all strings exactly if it does so for the strings of the suite. A suite shows nothing
+// about other implementations: a loop that takes many bytes an iteration has more than n states.
 //
 // # Why
 //
-// Let access(s) be a string that leads to state s. W is a set of suffixes: any two states differ in
-// the result for one of them. W_t is a subset of W that distinguishes t from every other state. The empty
-// suffix is in all of these sets. The suite is
+// Let access(s) be a string that leads to state s. W is a set of suffixes such that any two states differ in the result
+// for one of them. W_t is a subset of W that distinguishes t from every other state. All these sets have the empty
+// suffix. The suite is
 //
 //	access(s) w      for every state s and w in W
 //	access(s) c w    for every state s, class c, and w in W_t, t = next(s, c)
 //
-// Let an implementation pass. Consider its states after each access(s). By the first part of the
-// suite they differ pairwise. There are n of them, so the implementation has no others, and each
-// agrees with its s on all of W, hence on accepting. After access(s) c the implementation is in
-// one of these states, say that of u. It agrees with u on W. By the second part of the suite it
-// also agrees with t on W_t. So u is t. Hence the transitions of the implementation are those of
-// the rule, and it accepts the same strings.
+// Let an implementation pass. Consider its states after each access(s). By the first part of the suite they differ
+// pairwise. There are n of them, so the implementation has no others, and each agrees with its s on all of W, hence on
+// accepting. After access(s) c the implementation is in one of these states, say that of u. It agrees with u on W. By
+// the second part of the suite it also agrees with t on W_t. So u is t. Hence the transitions of the implementation are
+// those of the rule, and it accepts the same strings.
 //
 // # Sources
 //
-// T. S. Chow, Testing Software Design Modeled by Finite-State Machines, IEEE
-// Transactions on Software Engineering SE-4 (1978), pages 178-187, has the states
-// that access reaches, the set W, and access(s) c W in place of the second part.
+// T. S. Chow, Testing Software Design Modeled by Finite-State Machines, IEEE Transactions on Software Engineering SE-4
+// (1978), pages 178-187, has the states that access reaches, the set W, and access(s) c W instead of the second part.
 //
-// S. Fujiwara, G. v. Bochmann, F. Khendek, M. Amalou, A. Ghedamsi, Test Selection
-// Based on Finite State Models, IEEE Transactions on Software Engineering 17
-// (1991), pages 591-603, has the two parts and the smaller sets W_t: the partial
-// W, or Wp, method. Both papers watch an output at every step; here the empty
-// suffix stands in for that.
+// S. Fujiwara, G. v. Bochmann, F. Khendek, M. Amalou, A. Ghedamsi, Test Selection Based on Finite State Models, IEEE
+// Transactions on Software Engineering 17 (1991), pages 591-603, has the two parts and the smaller sets W_t: the
+// partial W, or Wp, method. Both papers observe an output at every step, which the empty suffix replaces here.
 package suite
 
 import (
@@ -58,13 +52,11 @@ type Case struct {
 	Valid bool   `json:"valid"`
 }
 
-// Cases returns the suite of a minimal automaton. Shorter strings come first, equally long ones are
-// in byte order, no string comes twice. Equal automata have equal suites.
+// Cases returns the suite of a minimal automaton. Strings are distinct, and ordered by length and then by bytes. Equal
+// automata have equal suites.
 //
-// A class is represented by its first printable ASCII byte, so that strings can be
-// read, or by its first byte if it has none. The error is that of
-// [dfa.Automaton.Check], or names two states that no string distinguishes. (Automata
-// with parts may have such states: use plain ones.)
+// A class is represented by its first printable ASCII byte, or by its first byte if there is none. The error is that of
+// [dfa.Automaton.Check], or names two states that no string distinguishes, as automata with parts may have.
 func Cases(a *dfa.Automaton) ([]Case, error) {
 	if err := a.Check(); err != nil {
 		return nil, err
@@ -82,16 +74,15 @@ func Cases(a *dfa.Automaton) ([]Case, error) {
 	return cases, nil
 }
 
-// texts returns the strings of the suite, in order.
 func (m *machine) texts(w []string) []string {
 	set := make(map[string]struct{})
-	tells := m.identifying(w)
+	identifying := m.identifying(w)
 	for s, access := range m.access {
 		for _, suffix := range w {
 			set[access+suffix] = struct{}{}
 		}
 		for i, t := range m.next[s] {
-			for _, suffix := range tells[t] {
+			for _, suffix := range identifying[t] {
 				set[access+m.bytes[i:i+1]+suffix] = struct{}{}
 			}
 		}
@@ -99,7 +90,7 @@ func (m *machine) texts(w []string) []string {
 	return slices.SortedFunc(maps.Keys(set), shorter)
 }
 
-// shorter orders strings by length, equally long ones by their bytes.
+// shorter compares strings by length, and then by bytes.
 func shorter(s, t string) int {
 	if len(s) != len(t) {
 		return len(s) - len(t)
