@@ -15,38 +15,38 @@ import (
 	"example.org/iri/internal/naming"
 )
 
-// fileData is what the templates have of a file.
+// fileData is the data of a file for the templates.
 type fileData struct {
 	*File
 	Rules  []ruleData
 	Suffix string // of names in the test
 }
 
-// ruleData is what they have of a rule.
+// ruleData is the data of a rule for the templates.
 type ruleData struct {
 	*Rule
 	*names
 	Spans  []spanData
-	Tags   *dfa.Tagged // nil if there are no spans
-	TagsAs string      // the name of Tags, or of its automaton if there is no more in the package
-	Tagged string      // the name of its automaton
+	Tags   *dfa.Tagged // nil without spans
+	TagsAs string      // name of Tags, or of its automaton if the package needs nothing else
+	Tagged string      // name of its automaton
 }
 
-// spanData is what they have of a span of a rule.
+// spanData is the data of a span of a rule for the templates.
 type spanData struct {
 	Name, Go string
-	What     string // Name and, in parentheses, the path if it is another one
+	What     string // Name, followed by the path in parentheses if it differs
 	Number   int
 	Repeats  bool   // it may occur more than once
-	Parts    string // the type that has the methods
-	Tags     string // the table
+	Parts    string // type with the methods
+	Tags     string // name of the table
 	Digits   int
-	Valid    string // the function that validates the span's rule, if it is in the file
+	Valid    string // function that validates the rule of the span, if the file has it
 	Suffix   string // of names in the test
 }
 
-// data returns what the templates have of a file. The error holds a [*NameError] for each pair of
-// rules that would have a name in common.
+// data returns the data for the templates. The error wraps a [*NameError] for each pair of rules that would share a
+// name.
 func (f *File) data() (*fileData, error) {
 	all, err := f.names()
 	if err != nil {
@@ -80,8 +80,8 @@ func (d *fileData) rule(r *Rule, n *names) ruleData {
 	return data
 }
 
-// Noted returns how many notes on lists the result of a parse has room for: eight for each event that changes lists,
-// at most 16 for each rule that repeats, and so many that the result has at most 512 bytes.
+// Noted returns the number of notes on lists in the result of a parse: eight for each event that changes lists, but at
+// most 16 for each rule that repeats, and so few that the result has at most 512 bytes.
 func (r *ruleData) Noted() int {
 	const most, other, perSpan, perNote, few = 512, 48, 8, 8, 4
 	lists := bits.OnesCount32(r.Tags.Repeats)
@@ -89,12 +89,12 @@ func (r *ruleData) Noted() int {
 	return min(8*min(2*lists, max(kinds, 1)), (most-other-perSpan*(len(r.Spans)-lists))/perNote-16-few)
 }
 
-// Repeats reports whether a span of a rule repeats.
+// Repeats reports whether a span of the file repeats.
 func (d *fileData) Repeats() bool {
 	return slices.ContainsFunc(d.Rules, func(r ruleData) bool { return r.Tags != nil && r.Tags.Repeats != 0 })
 }
 
-// letterOrDigit turns what has no place in the name of a rule into a hyphen.
+// letterOrDigit maps other characters to hyphens.
 func letterOrDigit(r rune) rune {
 	if r < 0x80 && (isLower(byte(r)) || isUpper(byte(r)) || '0' <= r && r <= '9') {
 		return r
@@ -102,7 +102,7 @@ func letterOrDigit(r rune) rune {
 	return '-'
 }
 
-// Grammars lists the files that a package is made from.
+// Grammars returns the names of the files that the package is made from.
 func (f *File) Grammars() string {
 	var names []string
 	for _, s := range f.Sources {
@@ -123,14 +123,14 @@ func (d *fileData) HasInteger() bool {
 	})
 }
 
-// Base returns the name of the file without its folder, which differs between machines, as comments have it.
+// Base returns the name of the file for comments, without its folder, which differs between machines.
 func (s Source) Base() string { return inComment(path.Base(s.Name)) }
 
-// CommandLine returns the command as comments have it.
+// CommandLine returns the command for comments.
 func (f *File) CommandLine() string { return inComment(f.Command) }
 
-// inComment returns a string from outside as comments of all languages can have it: in one line, printable, and
-// without what ends a comment.
+// inComment returns an untrusted string in a form for comments of all languages: on one line, printable, and without
+// delimiters of comments.
 func inComment(s string) string {
 	quoted := strconv.Quote(s)
 	return unquotedPairs.Replace(quoted[1 : len(quoted)-1])
@@ -138,13 +138,12 @@ func inComment(s string) string {
 
 var unquotedPairs = strings.NewReplacer(`\\`, `\\`, `\"`, `"`, "*/", `*\/`, "/*", `/\*`)
 
-// Sum returns the SHA-256 of the string.
+// Sum returns the SHA-256 of the text.
 func (s Source) Sum() string { return fmt.Sprintf("%x", sha256.Sum256(s.Text)) }
 
-// IsOctets reports whether the values of the grammar are octets.
 func (s Source) IsOctets() bool { return s.Encoding == abnf.Octets }
 
-// Events returns how many entries an array of events has.
+// Events returns the number of last notes in a log.
 func (r *ruleData) Events() int {
 	if a := &r.Rule.Spans.Automaton; len(a.Outputs) > 0 && !a.InState {
 		return 256
@@ -167,8 +166,7 @@ func (r *ruleData) decoder() *Decoder {
 	}}
 }
 
-// Decoding returns the code that finds the places of spans. It begins with what it needs of the length of the
-// string and of notes.
+// Decoding returns code that computes the places of spans, beginning with the variables it needs.
 func (r *ruleData) Decoding() string {
 	text := r.decoder().Decode()
 	if r.Tags.Repeats != 0 && r.Events() == 16 && strings.Contains(text, "at[") {
@@ -182,7 +180,7 @@ func (r *ruleData) Decoding() string {
 
 var usesLength = regexp.MustCompile(`\bn\b`)
 
-// EndSets returns the sets of exceptions that apply, by accepting state.
+// EndSets returns the set of exceptions that apply, by accepting state.
 func (r *ruleData) EndSets() (sets [][]uint64) {
 	list, apply := r.decoder().Exceptions()
 	for _, final := range r.Tags.Final[r.Tags.Automaton.Number(r.Tags.Automaton.AcceptMin):] {

@@ -10,13 +10,13 @@ import (
 	"example.org/iri/dfa"
 )
 
-// Decoder prints what dfa.Find does for one table when a string has ended. It prints straight-line code in a
-// language, which follows a run that has noted after how many bytes each event came last. In this code a place
-// is an offset plus one, or 0 if it is absent. So the place of an event that never came is 0, and a commit one byte
-// back, as most are, is the noted number itself. Variable n is the length of the string plus one.
+// Decoder prints straight-line code that does for one table what dfa.Find does at the end of a string, given the last
+// note of each event. In this code a place is an offset plus one, or 0 if absent. So the place of an event that did not
+// occur is 0, and that of a commit one byte back, as most are, is the noted number itself. Variable n is the length of
+// the string plus one.
 //
-// There are two kinds of statements: one declares a variable, and one sets it again on a condition. A condition
-// for each case in place of a choice compiles to moves that cannot be predicted wrongly.
+// There are two kinds of statements: a declaration, and an assignment on a condition. Compilers turn conditional
+// assignments into conditional moves, which cannot be mispredicted.
 type Decoder struct {
 	*dfa.Tagged
 	*Language
@@ -24,19 +24,19 @@ type Decoder struct {
 	text strings.Builder
 }
 
-// Language has the formats of a language, for fmt, and functions that return expressions.
+// Language has the formats of a language, for fmt.
 type Language struct {
-	Let, Set        string                              // a declaration, and an assignment on a condition
-	Note            string                              // after how many bytes an event came last, with %[1]d
-	Max             string                              // the function that returns the greater one of two numbers
-	Place, Wide     string                              // a number as a place, and a place as a number of 64 bits
-	Present, Absent string                              // conditions: a place is not 0, or it is
+	Let, Set        string                              // a declaration, a conditional assignment
+	Note            string                              // the number of bytes after which event %[1]d occurred last
+	Max             string                              // a function that returns the maximum of two numbers
+	Place, Wide     string                              // conversions of a number to a place, of a place to 64 bits
+	Present, Absent string                              // conditions that a place is not 0, is 0
 	Before          string                              // a statement before the conditions of OnEnd
-	OnEnd           func(exception int) string          // a condition: an exception applies
-	Variable        func(place string, rule int) string // a name
+	OnEnd           func(exception int) string          // a condition that an exception applies
+	Variable        func(place string, rule int) string // the name of a variable
 }
 
-// Decode returns code that sets a variable for each tag but those of rules that repeat.
+// Decode returns code that sets a variable for each tag, except tags of rules that repeat.
 func (d *Decoder) Decode() string {
 	d.text.Reset()
 	for tag := range d.NumTags() {
@@ -67,7 +67,7 @@ func (d *Decoder) Decode() string {
 }
 
 func (d *Decoder) let(x, value string) {
-	if value[0] <= '9' { // a number, which has no type
+	if value[0] <= '9' { // an untyped number
 		value = fmt.Sprintf(d.Place, value)
 	}
 	fmt.Fprintf(&d.text, d.Let, x, value)
@@ -75,7 +75,7 @@ func (d *Decoder) let(x, value string) {
 
 func (d *Decoder) set(condition, x, value string) { fmt.Fprintf(&d.text, d.Set, condition, x, value) }
 
-// variable returns the name of what holds the place of a tag, or of a variable beside it.
+// variable returns the name of the variable of a tag, or of a second one with a suffix.
 func (d *Decoder) variable(tag int, beside string) string {
 	if tag > d.NumTags() {
 		return "n"
@@ -83,20 +83,19 @@ func (d *Decoder) variable(tag int, beside string) string {
 	return d.Variable([2]string{"begin", "end"}[tag%2]+beside, tag/2)
 }
 
-// NumTags returns how many tags the rules have. The number is also the tag of the beginning of the string,
-// and one more that of its end.
+// NumTags returns the number of tags of rules. It is also the tag of the beginning of the string, before that of its
+// end.
 func (d *Decoder) NumTags() int { return 2 * len(d.Names) }
 
-// RepeatsTag reports whether a tag is of a rule that may occur more than once.
+// RepeatsTag reports whether a tag belongs to a rule that may occur more than once.
 func (d *Decoder) RepeatsTag(tag int) bool { return d.Repeats>>(tag/2)&1 != 0 }
 
-// isFree reports whether Places says where a tag lies, once.
+// isFree reports whether the place of a tag is a single one in Places.
 func (d *Decoder) isFree(tag int) bool {
 	return !d.RepeatsTag(tag) && !slices.ContainsFunc(d.Fixed, func(f dfa.Fixed) bool { return int(f.Tag) == tag })
 }
 
-// usual returns the place of a tag that applies unless the last state says otherwise: the first that
-// is a register, if there is one.
+// usual returns the place of a tag that applies without an exception: the first one that is a register, or any.
 func (d *Decoder) usual(tag int) dfa.Place {
 	for _, places := range d.Places {
 		if places[tag].Register != dfa.None {
@@ -109,14 +108,13 @@ func (d *Decoder) usual(tag int) dfa.Place {
 	return d.Places[0][tag]
 }
 
-// exception is a place of a tag that is not the usual one.
+// exception is a place of a tag that differs from the usual one.
 type exception struct {
 	tag int
 	dfa.Place
 }
 
-// Exceptions lists the places that are not the usual ones and, for each entry of Places, those that apply, by
-// their index.
+// Exceptions returns all exceptions and, for each entry of Places, the indices of those that apply.
 func (d *Decoder) Exceptions() (list []exception, apply [][]int) {
 	for _, places := range d.Places {
 		var set []int
@@ -153,7 +151,7 @@ func (d *Decoder) declare(tag int, beside string, p dfa.Place) (x string) {
 		d.let(x, "0")
 	case slices.ContainsFunc(commits, func(c dfa.Commit) bool { return int(c.Ago)-1 != back }):
 		d.declareLatest(x, commits, 1<<bits.Len(uint(back)))
-	case back > 0: // 0 if none of the events came
+	case back > 0: // 0 if none of the events occurred
 		d.let(x, fmt.Sprintf("%s(%s, %d) - %[3]d", d.Max, d.latest(commits, d.Note), back))
 	default:
 		d.let(x, d.latest(commits, d.Note))
@@ -161,8 +159,8 @@ func (d *Decoder) declare(tag int, beside string, p dfa.Place) (x string) {
 	return x
 }
 
-// declareLatest prints a variable with what the latest of several commits says: the numbers that are compared
-// also say how many bytes to go back, which are fewer than scale.
+// declareLatest prints a variable with the offset of the latest commit. The numbers that it compares are multiplied by
+// scale, plus the number of bytes to go back, which is less than scale.
 func (d *Decoder) declareLatest(x string, commits []dfa.Commit, scale int) {
 	last, back := "last"+x, "back"+x
 	d.let(last, d.latest(commits, fmt.Sprintf(d.Wide, d.Note)+" * "+strconv.Itoa(scale)+" + %[2]d"))
@@ -170,7 +168,7 @@ func (d *Decoder) declareLatest(x string, commits []dfa.Commit, scale int) {
 	d.let(x, fmt.Sprintf(d.Place, fmt.Sprintf("%s((%s - %s) / %d, %[3]s) - %[3]s", d.Max, last, back, scale)))
 }
 
-// latest returns the greatest of what a format makes of commits.
+// latest returns the maximum of the formatted commits.
 func (d *Decoder) latest(commits []dfa.Commit, format string) (x string) {
 	for i, c := range commits {
 		y := fmt.Sprintf(format, c.Event, c.Ago-1)
@@ -182,8 +180,7 @@ func (d *Decoder) latest(commits []dfa.Commit, format string) (x string) {
 	return x
 }
 
-// follow prints the place of a tag that is fixed to others. The first entry that applies counts, so
-// it is printed last.
+// follow prints the place of a tag that depends on others. The first entry that applies counts, so it is printed last.
 func (d *Decoder) follow(list []dfa.Fixed) {
 	x, last := d.variable(int(list[0].Tag), ""), list[len(list)-1]
 	if int(last.Guard) == d.NumTags() && !last.Not {
@@ -202,10 +199,9 @@ func (d *Decoder) follow(list []dfa.Fixed) {
 	}
 }
 
-// guard returns the condition of an entry.
 func (d *Decoder) guard(f dfa.Fixed) string {
 	switch {
-	case int(f.Guard) >= d.NumTags(): // it is there in every string
+	case int(f.Guard) >= d.NumTags(): // present in every string
 		return strconv.FormatBool(!f.Not)
 	case f.Not:
 		return fmt.Sprintf(d.Absent, d.variable(int(f.Guard), ""))
@@ -213,7 +209,7 @@ func (d *Decoder) guard(f dfa.Fixed) string {
 	return fmt.Sprintf(d.Present, d.variable(int(f.Guard), ""))
 }
 
-// assign prints where an entry says that a tag lies: nowhere if what it follows from is absent.
+// assign prints the place of a tag by an entry, which is 0 if its source is absent.
 func (d *Decoder) assign(x string, f dfa.Fixed) {
 	d.let(x, d.after(int(f.Source), f.Offset))
 	if d.mayBeAbsent(f) {
@@ -221,13 +217,13 @@ func (d *Decoder) assign(x string, f dfa.Fixed) {
 	}
 }
 
-// mayBeAbsent reports whether an entry needs a test that its source is present: adding its offset to 0 would make a
-// place, and its guard does not exclude that.
+// mayBeAbsent reports whether an entry needs a test for its source: an offset added to 0 would be a place, and the
+// guard does not exclude that.
 func (d *Decoder) mayBeAbsent(f dfa.Fixed) bool {
 	return int(f.Source) < d.NumTags() && f.Offset != 0 && (f.Guard != f.Source || f.Not)
 }
 
-// after returns the place that lies a number of bytes after a tag.
+// after returns the place some bytes after a tag.
 func (d *Decoder) after(tag, offset int) string {
 	switch {
 	case tag == dfa.None:

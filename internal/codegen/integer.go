@@ -7,11 +7,11 @@ import (
 	"example.org/iri/dfa"
 )
 
-// mostDigits is the number of decimal digits that int64 always holds.
+// mostDigits is the largest number of decimal digits of which all numbers fit into int64.
 const mostDigits = 18
 
-// Digits returns the length of the longest string that a accepts if all these strings are 1 to 18
-// decimal digits, so that int64 holds the number. It returns 0 for all other languages.
+// Digits returns the length of the longest string of a, if all its strings are 1 to 18 decimal digits, so that their
+// values fit into int64. Otherwise it returns 0.
 func Digits(a *dfa.Automaton) int {
 	if a.Accepts(a.Start) {
 		return 0

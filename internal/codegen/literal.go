@@ -9,11 +9,10 @@ import (
 	"example.org/iri/dfa"
 )
 
-// Literal returns an automaton as a Go expression, for other writers of Go files; they
-// run gofmt.
+// Literal returns an automaton as a Go expression that is not formatted.
 func Literal(a *dfa.Automaton) string { return literal("automaton", a) }
 
-// ClassifierLiteral returns a classifier as [Literal] does an automaton.
+// ClassifierLiteral returns a classifier as a Go expression that is not formatted.
 func ClassifierLiteral(c *dfa.Classifier) string { return literal("classifier", c) }
 
 func literal(template string, data any) string {
@@ -22,7 +21,7 @@ func literal(template string, data any) string {
 	return g.buf.String()
 }
 
-// rows returns the transitions of each state under its number and shortest string.
+// rows returns the transitions of each state, with its number and its shortest string.
 func rows(a *dfa.Automaton) string {
 	var b strings.Builder
 	access := a.AccessTexts()
@@ -38,8 +37,8 @@ func rows(a *dfa.Automaton) string {
 	return b.String()
 }
 
-// shortened quotes a string of any bytes as ASCII, the first of them only if there are many: strings
-// as long as the list of states would make the file's size a square.
+// shortened quotes a string as ASCII, and truncates a long one: strings as long as the list of states would make the
+// size of the file quadratic.
 func shortened(s []byte) string {
 	const most = 60
 	if len(s) > most {
@@ -48,7 +47,7 @@ func shortened(s []byte) string {
 	return fmt.Sprintf("%+q", s)
 }
 
-// lines returns a list of numbers, 32 a line.
+// lines returns a list of numbers, 32 on each line.
 func lines[T constraints.Unsigned](list []T) string {
 	const perLine = 32
 	var b strings.Builder
@@ -59,7 +58,7 @@ func lines[T constraints.Unsigned](list []T) string {
 	return b.String() + join(list) + ","
 }
 
-// join returns numbers in decimal with commas between them.
+// join returns numbers in decimal, separated by commas.
 func join[T constraints.Unsigned](list []T) string {
 	var b strings.Builder
 	for i, v := range list {

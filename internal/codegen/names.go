@@ -13,9 +13,9 @@ import (
 	"example.org/iri/internal/naming"
 )
 
-// GoName turns the name of a rule into an exported one of Go: its words, each beginning with an upper-case letter, so
-// that ihier-part becomes IhierPart. Initialisms are all upper case: uri-host becomes URIHost.
-// Hyphens separate words, and so does an upper-case letter after a lower-case one.
+// GoName converts the name of a rule to an exported Go name. Words are separated by hyphens, and by an upper-case
+// letter after a lower-case one; each begins with an upper-case letter. Initialisms are in upper case. So ihier-part
+// becomes IhierPart, and uri-host becomes URIHost.
 func GoName(rule string) string {
 	var b strings.Builder
 	for word := range words(rule) {
@@ -24,8 +24,8 @@ func GoName(rule string) string {
 	return b.String()
 }
 
-// CamelName turns the name of a rule into one that begins with a lower-case letter: NID becomes nid,
-// and IPv4address ipv4Address.
+// CamelName converts the name of a rule to a name that begins with a lower-case letter: NID becomes nid, and
+// IPv4address becomes ipv4Address.
 func CamelName(rule string) string {
 	var b strings.Builder
 	for word := range words(rule) {
@@ -38,7 +38,7 @@ func CamelName(rule string) string {
 	return b.String()
 }
 
-// words yields the words of the name of a rule.
+// words yields the words in the name of a rule.
 func words(rule string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for part := range strings.SplitSeq(rule, "-") {
@@ -53,8 +53,8 @@ func words(rule string) iter.Seq[string] {
 	}
 }
 
-// wordLength returns how many bytes of a name without hyphens are its first word. IPv4 and IPv6
-// are words, as in IPv4address.
+// wordLength returns the length of the first word of a name without hyphens. IPv4 and IPv6 are words, as in
+// IPv4address.
 func wordLength(name string) int {
 	const ipv = "IPv"
 	if n := len(ipv) + 1; len(name) >= n && strings.EqualFold(name[:n-1], ipv) && (name[n-1] == '4' || name[n-1] == '6') {
@@ -71,7 +71,7 @@ func wordLength(name string) int {
 func isLower(c byte) bool { return 'a' <= c && c <= 'z' }
 func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
 
-// goWord writes a word as names in Go have it.
+// goWord converts a word for a Go name.
 func goWord(word string) string {
 	for _, known := range initialisms {
 		if strings.EqualFold(word, known) {
@@ -81,7 +81,7 @@ func goWord(word string) string {
 	return strings.ToUpper(word[:1]) + word[1:]
 }
 
-// initialisms are those that staticcheck (ST1003) knows, and two that are as usual.
+// initialisms are those of staticcheck (ST1003), and IPv4 and IPv6.
 var initialisms = [...]string{
 	"ACL", "AMQP", "API", "ASCII", "CPU", "CSS", "DB", "DNS", "EOF", "GID", "GUID", "HTML", "HTTP",
 	"HTTPS", "ID", "IP", "IPv4", "IPv6", "JSON", "QPS", "RAM", "RPC", "RTP", "SIP", "SLA", "SMTP", "SQL",
@@ -89,13 +89,13 @@ var initialisms = [...]string{
 	"XSRF", "XSS",
 }
 
-// NameError says that Rule, at Pos, and Other, at OtherPos, would both be called Name in Language. A
-// position that is not known is zero.
+// NameError reports that Rule, at Pos, and Other, at OtherPos, would share Name in Language. An unknown position is
+// zero.
 type NameError struct {
 	abnf.Pos
 	OtherPos                    abnf.Pos
 	Rule, Other, Name, Language string
-	Span                        bool // they are spans of one rule
+	Span                        bool // both are spans of one rule
 }
 
 func (e *NameError) Error() string {
@@ -113,22 +113,22 @@ func (e *NameError) Error() string {
 	return fmt.Sprintf("%s: %s and %s would both be called %s in %s: %s", prefix, e.Rule, other, e.Name, e.Language, remedy)
 }
 
-// names are the names in Go of what is made for a rule. What is not made has an empty name.
+// names are the Go names for a rule. Names that are not needed are empty.
 type names struct {
 	Name    string // of the rule
-	Go      string // the same in names of Go
+	Go      string // of the rule, as part of Go names
 	Table   string
-	Compare string // in the test file, what compares spans
-	Ends    string // of states, if it is needed
+	Compare string // the function of the test that compares spans
+	Ends    string // the sets of exceptions, if there are any
 
-	parts   string   // the type of what is parsed
-	methods []string // of parts, one for each span
+	parts   string   // the result of a parse
+	methods []string // of parts, for each span
 	spans   string   // the table
-	tagged  string   // the automaton in it
+	tagged  string   // the automaton of spans
 }
 
-// names returns the names for each rule. Exported names follow from those of the rules, so that users know
-// them: two that are the same are an error. All others give way.
+// names returns the names for each rule. Exported names are determined by those of the rules, so that users know them;
+// a collision is an error. Other names avoid collisions.
 func (f *File) names() ([]names, error) {
 	s := &scope{pos: f.Pos, owner: make(map[string]string)}
 	list := make([]names, 0, len(f.Rules))
@@ -148,7 +148,7 @@ func (f *File) names() ([]names, error) {
 	return list, nil
 }
 
-// rule takes the names that a rule must have.
+// rule claims the exported names of a rule.
 func (s *scope) rule(r *Rule) names {
 	n := names{Name: r.Name, Go: GoName(r.Name)}
 	exported := []string{"Valid" + n.Go, "Check" + n.Go, "Prefix" + n.Go, n.Go + "Matcher"}
@@ -160,16 +160,16 @@ func (s *scope) rule(r *Rule) names {
 	return n
 }
 
-// scope holds the names that are taken: in a package, its test included, or as methods of a type.
+// A scope has the names that are taken in a package, including its test, or as methods of a type.
 type scope struct {
 	pos   map[string]abnf.Pos
 	owner map[string]string // rule by name
 	errs  []error
 
-	ofSpans bool // they are of spans
+	ofSpans bool // the names are those of spans
 }
 
-// claim takes names that a rule must have. The first of them that is taken already is an error.
+// claim claims names for a rule. It reports an error for the first one that is taken.
 func (s *scope) claim(rule string, names ...string) {
 	for _, name := range names {
 		if !token.IsIdentifier(name) || !token.IsExported(name) {
@@ -184,8 +184,8 @@ func (s *scope) claim(rule string, names ...string) {
 	}
 }
 
-// methods returns the names of the methods for spans, which are a scope of their own. A span has more
-// methods, with names that follow from the one returned.
+// methods claims the names of the methods for spans, in a scope of their own. It returns the names from which those of
+// the methods are derived.
 func (s *scope) methods(r *Rule) (list []string) {
 	of := &scope{pos: s.pos, owner: make(map[string]string), ofSpans: true}
 	for k, entry := range r.Spans.Names {
@@ -205,7 +205,7 @@ func (s *scope) methods(r *Rule) (list []string) {
 	return list
 }
 
-// settleSpans fills in the names that may be any, for a rule with spans.
+// settleSpans sets the unexported names for a rule with spans.
 func (s *scope) settleSpans(n *names, t *dfa.Tagged) {
 	if t == nil {
 		return
@@ -221,7 +221,7 @@ func (s *scope) settleSpans(n *names, t *dfa.Tagged) {
 	}
 }
 
-// free takes the name, or the first of name2, name3, ... that is not taken.
+// free claims a name, or the first of name2, name3, ... that is free.
 func (s *scope) free(rule, name string) string {
 	free := name
 	for i := 2; ; i++ {

@@ -13,9 +13,8 @@ import (
 	"sync"
 )
 
-// runtimeText is a file with declarations of package dfa, and of packages that it imports, under the names
-// that a standalone package gives them. go generate ./tables writes it, since its generator is a test, which
-// needs the tables.
+// runtimeText is a Go file with declarations of package dfa and of packages that it imports, under the names that
+// standalone packages use. It is written by a test, because its generator needs the tables; see go generate ./tables.
 //
 //go:embed runtime.go.txt
 var runtimeText string
@@ -33,8 +32,7 @@ func parseRuntime(text string) *ast.File {
 	return file
 }
 
-// ownName returns the name that a standalone package gives a declaration of another package. Types that its
-// users see keep their names.
+// ownName returns the name of a declaration in standalone packages. Types of their API keep their names.
 func ownName(name string) string {
 	switch name {
 	case "Span", "SyntaxError", "ByteSet", "ByteRange":
@@ -46,8 +44,8 @@ func ownName(name string) string {
 // dfaLink matches the beginning of a link to package dfa in a comment.
 var dfaLink = regexp.MustCompile(`\[\*?dfa\.\w+`)
 
-// withOwnNames returns generated source with names of a standalone package in place of those of package dfa, and
-// the names in it, those of fields and methods with a period.
+// withOwnNames replaces the names of package dfa in generated source by names of standalone packages. It also returns
+// the set of names in the source, with a period before names of fields and methods.
 func withOwnNames(source string) (own string, names map[string]bool) {
 	var s scanner.Scanner
 	file := token.NewFileSet().AddFile("", -1, len(source))
@@ -84,8 +82,8 @@ func withOwnNames(source string) (own string, names map[string]bool) {
 	}
 }
 
-// standalone returns generated source without package dfa. If it is a package, it gets the declarations of the
-// runtime that it needs; if it is a test, these are in the package.
+// standalone returns generated source without package dfa. It adds the declarations that the source needs if it is a
+// package, and not a test of one.
 func (f *File) standalone(source string, isPackage bool) string {
 	source, names := withOwnNames(source)
 	if !isPackage {
@@ -97,7 +95,7 @@ func (f *File) standalone(source string, isPackage bool) string {
 	return before + clause + imports(runtime(), names) + after + declarations
 }
 
-// imports returns the import declarations of the runtime for the names that are used.
+// imports returns the import declarations for the names that are used.
 func imports(runtime *ast.File, names map[string]bool) string {
 	var b strings.Builder
 	for _, i := range runtime.Imports {
@@ -111,8 +109,8 @@ func imports(runtime *ast.File, names map[string]bool) string {
 	return "\nimport (\n" + b.String() + ")\n"
 }
 
-// selectRuntime returns the declarations of a runtime that a package with some names needs, and adds the names
-// in them.
+// selectRuntime returns the declarations of a runtime that a package with some names needs, directly or indirectly. It
+// adds the names in them.
 func selectRuntime(runtime *ast.File, text string, names map[string]bool) string {
 	selected := make(map[ast.Decl]bool)
 	for before := -1; before < len(selected); {
@@ -133,8 +131,8 @@ func selectRuntime(runtime *ast.File, text string, names map[string]bool) string
 	return b.String()
 }
 
-// isNeeded reports whether a package with some names needs a declaration: one that has a name of them. Users of a
-// type that is exported may call all its exported methods.
+// isNeeded reports whether a package with some names needs a declaration. It needs all exported methods of an exported
+// type.
 func isNeeded(d ast.Decl, names map[string]bool) bool {
 	switch d := d.(type) {
 	case *ast.FuncDecl:
@@ -158,7 +156,7 @@ func isNeeded(d ast.Decl, names map[string]bool) bool {
 	return false
 }
 
-// receiver returns the name of the type that a method has, or "" for a function.
+// receiver returns the name of the type of a method, or "" for a function.
 func receiver(f *ast.FuncDecl) string {
 	if f.Recv == nil {
 		return ""
@@ -170,7 +168,6 @@ func receiver(f *ast.FuncDecl) string {
 	return of.(*ast.Ident).Name
 }
 
-// addNames adds the names in a declaration.
 func addNames(d ast.Decl, names map[string]bool) {
 	ast.Inspect(d, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -183,7 +180,7 @@ func addNames(d ast.Decl, names map[string]bool) {
 	})
 }
 
-// begin returns where a declaration begins, its comment included.
+// begin returns the position of a declaration, including its comment.
 func begin(d ast.Decl) token.Pos {
 	var doc *ast.CommentGroup
 	switch d := d.(type) {

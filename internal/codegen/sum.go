@@ -9,18 +9,17 @@ import (
 	"example.org/iri/internal/walk"
 )
 
-// SumLine describes an automaton in a line without its end: the name given, the numbers of
-// states and byte classes, the bytes that its table takes, and a SHA-256 of all that it is
-// made of.
+// SumLine describes an automaton on a line without its end: the name given, the numbers of states and byte classes, the
+// size of its table in bytes, and the SHA-256 of its fields.
 func SumLine(name string, a *dfa.Automaton) string {
 	size := len(a.Classes) + 2*len(a.Trans) + 2*len(a.Outputs) + len(a.Loops) + 32*len(a.LoopSets) + 24*len(a.Head.Words) + 12*len(a.Head.Forks)
 	return fmt.Sprintf("%s %d %d %d %x", name, a.NumStates(), walk.NumClasses(a), size, digest(a))
 }
 
-// digest returns the SHA-256 of an automaton, the same on every platform: of its fields in their order, after a magic
-// and a version. Numbers are little-endian: counts of bytes, states and table entries take four bytes, entries of
-// Trans and Outputs two, words of Head eight, all others one. Lists and strings follow their length, except LoopSets
-// and those of Head.
+// digest returns the SHA-256 of an automaton, which is the same on every platform: of its fields in order, after a
+// magic number and a version. Numbers are little-endian: counts of bytes, states and table entries have four bytes,
+// entries of Trans and Outputs two, words of Head eight, and all others one. Lists and strings follow their length,
+// except LoopSets and those of Head.
 func digest(a *dfa.Automaton) [sha256.Size]byte {
 	b := append([]byte("\x7fDFA"), dfa.Version3)
 	b = appendText(b, a.Name)

@@ -7,17 +7,16 @@ import (
 	"io"
 )
 
-// Write writes f as gofmt-ed Go source: data in literals, so that nothing runs
-// at start-up and the linker drops what is not used. Functions come first, tables
-// after them. Equal files give equal bytes. The error holds a [*NameError] for each
-// pair of rules that would have a name in common.
+// Write writes f as formatted Go source. Tables are literals, so that nothing runs at program start and the linker can
+// drop unused ones. Equal files have equal results. The error wraps a [*NameError] for each pair of rules that would
+// share a name.
 func Write(w io.Writer, f *File) error { return f.write(w, "package") }
 
-// WriteTest writes a test file for f: a list of the rules with their functions and examples, a
-// test that goes through it, and a fuzz target that begins with it.
+// WriteTest writes a test file for f: a list of the rules with their functions and examples, a test of all of them, and
+// a fuzz target with the examples as seeds.
 func WriteTest(w io.Writer, f *File) error { return f.write(w, "test") }
 
-// write writes what a template makes of f.
+// write executes a template and formats the result.
 func (f *File) write(w io.Writer, template string) error {
 	data, err := f.data()
 	if err != nil {
@@ -39,7 +38,7 @@ func (f *File) write(w io.Writer, template string) error {
 
 type writer struct{ buf bytes.Buffer }
 
-// execute prints what a template makes of data. Its error would be a mistake in the template.
+// execute executes a template. An error is a bug in the template.
 func (g *writer) execute(name string, data any) {
 	if err := templates().ExecuteTemplate(&g.buf, name, data); err != nil {
 		panic(err)

@@ -10,16 +10,16 @@ import (
 	"example.org/iri/internal/codegen"
 )
 
-// captures is what a table with captures has beside its automaton, in the form that generated code wants.
+// captures has the data of a table with captures that generated code needs besides its automaton.
 type captures struct {
 	*codegen.Decoder
-	Events [][]commit // what events do to lists; commits to one list are side by side
-	Rows   [][]uint8  // for the end of a string, by index in Places, see row
+	Events [][]commit // commits to lists by event; those to one list are adjacent
+	Rows   [][]uint8  // by index in Places: data for the end of a string; see row
 
-	lists []uint8 // the registers of rules that repeat, and those that these come from
+	lists []uint8 // registers of rules that repeat, and those that their lists come from
 }
 
-// commit is a [dfa.Commit] to a list. Lists are numbered on their own.
+// commit is a [dfa.Commit] to a list. Lists have numbers of their own.
 type commit struct{ List, Ago, From uint8 }
 
 func newCaptures(t *dfa.Tagged) *captures {
@@ -37,8 +37,8 @@ func newCaptures(t *dfa.Tagged) *captures {
 	return c
 }
 
-// row returns what generated code has of an entry of Places: the event at the end of the string and the lists
-// of tags, if rules repeat, and the set of the exceptions that apply.
+// row returns the data for an entry of Places: if rules repeat, the event at the end of the string and the lists of
+// tags; and the set of exceptions that apply.
 func (c *captures) row(final int, exceptions []int) []uint8 {
 	row := make([]uint8, c.Width())
 	if c.Repeats != 0 {
@@ -55,13 +55,13 @@ func (c *captures) row(final int, exceptions []int) []uint8 {
 	return row
 }
 
-// Width returns how many numbers a row has.
+// Width returns the length of a row.
 func (c *captures) Width() int {
 	list, _ := c.Exceptions()
 	return c.column(len(c.Names)) + (len(list)+7)/8
 }
 
-// column returns where rows have the lists of a rule that repeats. After those of all rules come exceptions.
+// column returns the index, in rows, of the lists of rule k if it repeats. The exceptions follow those of all rules.
 func (c *captures) column(k int) int {
 	return min(int(c.Repeats), 1) + 2*bits.OnesCount32(c.Repeats&(1<<k-1))
 }
@@ -74,17 +74,17 @@ func (c *captures) list(register uint8) uint8 {
 	return uint8(slices.Index(c.lists, register))
 }
 
-// NumLists returns how many lists there are.
+// NumLists returns the number of lists.
 func (c *captures) NumLists() int { return len(c.lists) }
 
-// NumEvents returns how many events a run notes.
+// NumEvents returns the number of events that a run notes.
 func (c *captures) NumEvents() int {
 	return 1 + int(slices.Max(append([]uint16{0}, c.Automaton.Outputs...)))
 }
 
-// Moves returns what events do to lists in rows, as JavaScript has it. Row e is that of event e. A row has the number of
-// the row with the earlier commits of the event, or 0, and for each list From of a commit and, in the high half, Ago+1,
-// or the list itself and 0.
+// Moves returns the commits of events to lists as rows, for JavaScript. Row e is that of event e. Its first entry is
+// the index of the row with earlier commits of the event, or 0. For each list follows an entry with From of a commit
+// and, in the high half, Ago+1; without a commit, the list itself and 0.
 func (c *captures) Moves() []uint16 {
 	var rows [][]uint16
 	add := func() int {
@@ -115,12 +115,12 @@ func (c *captures) Moves() []uint16 {
 	return slices.Concat(rows...)
 }
 
-// nth returns how many commits of the same list come before the i-th.
+// nth returns the number of commits to the same list before commit i.
 func nth(commits []commit, i int) int {
 	return i - slices.IndexFunc(commits, func(x commit) bool { return x.List == commits[i].List })
 }
 
-// depth returns the greatest number of commits to one list.
+// depth returns the largest number of commits to one list.
 func depth(commits []commit) (most int) {
 	for i := range commits {
 		most = max(most, nth(commits, i)+1)
@@ -128,7 +128,7 @@ func depth(commits []commit) (most int) {
 	return most
 }
 
-// Depth returns the greatest number of commits of an event to one list.
+// Depth returns the largest number of commits of an event to one list.
 func (c *captures) Depth() (most int) {
 	for _, commits := range c.Events {
 		most = max(most, depth(commits))
@@ -136,7 +136,7 @@ func (c *captures) Depth() (most int) {
 	return most
 }
 
-// Begins returns where the commits of each event begin in a list of all, and where the last end.
+// Begins returns the offsets of the commits of each event in a list of all commits, and the length of this list.
 func (c *captures) Begins() []int {
 	begins, n := []int{0}, 0
 	for _, list := range c.Events {
@@ -146,18 +146,16 @@ func (c *captures) Begins() []int {
 	return begins
 }
 
-// DecodingC returns the code in C that finds the places of spans.
+// DecodingC returns code in C that computes the places of spans.
 func (r *rule) DecodingC() string {
 	return r.decoding("\tuint64_t %s = %s;\n", "\tif (%s)\n\t\t%s = %s;\n", "later")
 }
 
-// DecodingJavaScript returns the same in JavaScript.
+// DecodingJavaScript is DecodingC for JavaScript.
 func (r *rule) DecodingJavaScript() string {
 	return r.decoding("\tlet %s = %s;\n", "\tif (%s) %s = %s;\n", "Math.max")
 }
 
-// decoding returns what is the same in both but for formats of declarations and assignments and the name of a
-// function.
 func (r *rule) decoding(let, set, max string) string {
 	r.Captures.Language = &codegen.Language{
 		Let: let, Set: set, Note: "at[%[1]d]", Max: max, Place: "%s", Wide: "%s", Present: "%s", Absent: "!%s",
@@ -174,11 +172,10 @@ func (d *data) Compares() bool {
 	return slices.ContainsFunc(d.Rules, func(r rule) bool { return r.Captures != nil && strings.Contains(r.DecodingC(), "later(") })
 }
 
-// MostWaiting returns an upper bound for the begins of a rule that wait for their ends, or the ends that wait
-// for their begins. Let
-// an event append at most m offsets, at most d bytes back. When the end of an occurrence comes after a byte,
-// it is at most d bytes back, and so the begins of all later occurrences came with the last d+1 bytes or at
-// the end of the string.
+// MostWaiting returns an upper bound for the number of begins of a rule that wait for their ends, or ends that wait for
+// their begins. Let an event append at most m offsets, at most d bytes back. When the end of an occurrence is appended,
+// it is at most d bytes back, so the begins of all later occurrences were appended with the last d+1 bytes or at the
+// end of the string.
 func (d *data) MostWaiting() int {
 	back, most := 0, 0
 	for _, r := range d.Rules {
@@ -197,8 +194,8 @@ func (d *data) MostWaiting() int {
 	return (back+2)*most + 1
 }
 
-// outputs numbers what states of automata with captures have besides whether they accept: an entry of Places,
-// in the high half, and an event. The first is that of all states of an automaton without captures.
+// outputs numbers the outputs of states: the index of Places in the high half, and the event. Output 0 is that of
+// automata without captures.
 type outputs []uint32
 
 func (o *outputs) of(c *captures, s dfa.State) uint16 {
@@ -220,7 +217,7 @@ func (o *outputs) of(c *captures, s dfa.State) uint16 {
 	return uint16(i)
 }
 
-// split takes the outputs of a table apart.
+// split converts the outputs of a table to events and indices of Places.
 func (o outputs) split(t *Table) {
 	t.Events, t.Finals = nil, nil
 	for _, n := range t.Outputs {

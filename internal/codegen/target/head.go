@@ -2,8 +2,8 @@ package target
 
 import "example.org/iri/dfa"
 
-// head returns the fixed prefix of an automaton with the states of the table that has it, or nil. There is none if
-// events are not in the states, as heads do not end at these.
+// head returns the fixed prefix of an automaton, with the states of table t, or nil. There is none if events are not in
+// the states, because heads then may contain events.
 func (t *Table) head(a *dfa.Automaton, start int) *dfa.Head {
 	if a.Head.Bytes == 0 || len(a.Outputs) > 0 && !a.InState {
 		return nil
@@ -28,7 +28,7 @@ func (t *Table) head(a *dfa.Automaton, start int) *dfa.Head {
 func beginning(a *dfa.Automaton) (text []byte) {
 	forks, s := a.Head.Forks, a.Start
 	for len(text) < a.Head.Bytes {
-		to := dfa.Dead // or where two bytes lead
+		to := dfa.Dead // or the target of a fork
 		if len(forks) > 0 && forks[0].Offset == len(text) {
 			to, forks = forks[0].To, forks[1:]
 		}
@@ -56,7 +56,6 @@ func edge(a *dfa.Automaton, from, to dfa.State) (b byte, ok bool) {
 	return 0, false
 }
 
-// HasHead reports whether a rule has a head.
 func (d *data) HasHead() bool {
 	for i := range d.Rules {
 		if d.Rules[i].Head != nil {

@@ -10,9 +10,9 @@ import (
 	"example.org/iri/internal/codegen"
 )
 
-// JavaScript writes a file as an ES module or, if its name ends in .cjs, as a CommonJS one, with the types of the former
-// and a test. Equal files give equal bytes. The error holds a [*codegen.NameError] for each pair of rules that would have a
-// name in common.
+// JavaScript returns a file as an ES module or, if its name ends in .cjs, as a CommonJS module; with its types and a
+// test. Equal files have equal results. The error wraps a [*codegen.NameError] for each pair of rules that would share
+// a name.
 func JavaScript(f *codegen.File, name string) (source, types, test []byte, err error) {
 	d := &data{File: f, Name: name, CommonJS: strings.HasSuffix(name, ".cjs")}
 	names := newScope(f, "JavaScript")
@@ -32,11 +32,11 @@ func JavaScript(f *codegen.File, name string) (source, types, test []byte, err e
 	return d.execute("module"), d.execute("types"), d.execute("module test"), nil
 }
 
-// Octets reports whether strings are bytes, and not characters.
+// Octets reports whether strings are bytes instead of characters.
 func (d *data) Octets() bool { return len(d.Sources) > 0 && d.Sources[0].IsOctets() }
 
-// Quoted returns strings as literals of JavaScript. A byte of octets is a character. In place of bytes that are not UTF-8
-// there are halves of pairs of surrogates.
+// Quoted returns strings as JavaScript literals. Octets become characters; bytes that are not UTF-8 become unpaired
+// surrogates.
 func (d *data) Quoted(list []string) string {
 	var b strings.Builder
 	for _, s := range list {
@@ -61,7 +61,8 @@ func (d *data) Quoted(list []string) string {
 	return b.String()
 }
 
-// Packed encodes numbers for unpack of generated JavaScript and of bindings/js: runs of equal numbers as varints, in base64.
+// Packed encodes numbers for unpack, in generated JavaScript and in bindings/js: runs of equal numbers as varints, in
+// base64.
 func Packed[T uint8 | uint16](list []T) string {
 	var b []byte
 	for len(list) > 0 {

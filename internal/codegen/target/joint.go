@@ -8,33 +8,32 @@ import (
 	"example.org/iri/dfa"
 )
 
-// Table is a deterministic automaton in the form that generated C and JavaScript have: transitions
-// are in columns, a column a class of bytes. So the address of a column does not wait for the state,
-// and a step takes as long as one load. State 0 is dead, and those from Accept up accept.
+// Table is a deterministic automaton in the form of generated C and JavaScript. Each byte class has a column of
+// transitions, so that the address of a column does not depend on the state, and a step takes only the time of one
+// load. State 0 is dead; states from Accept on accept.
 type Table struct {
 	Classes [256]uint8
 	States  int
 	Accept  int
-	Next    []uint16 // Next[class*States+s] is the state after s
+	Next    []uint16 // Next[class*States+s] is the successor of s
 	Outputs []uint16 // by state
 
-	// Sets of bytes that lead from a state to itself, as C compares them with vectors, and the number of
-	// one for each state. The first set is that of states without one.
+	// Sets are the bytes that lead from a state to itself, which C compares with vectors; Runs has the index of a set
+	// by state. The first set is empty, for states without one.
 	Sets [][]uint8
 	Runs []uint8
 
-	// Those of the automata with captures, by state. Both are empty in a table that has none.
+	// Events and indices of Places, by state; empty without captures.
 	Events []uint8
 	Finals []uint16
 }
 
-// Start is where a rule begins: in which table, and in which state.
+// Start is the start of a rule: a table, and a state in it.
 type Start struct{ Table, State int }
 
-// Tables returns the smallest tables that we know to make for some automata, and where each of these
-// begins. All automata are minimized together, with the outputs that a function returns for a state of
-// the i-th. Then those share a table that are smaller in one table
-// than apart: a table has a row for each state of any of them, and a column for each class of any.
+// Tables returns small tables for some automata, and the start of each automaton in them. It minimizes all automata
+// together, where output returns the output of a state of list[i]. Then it lets automata share a table if that is
+// smaller than separate ones: a table has a row for each state and a column for each class of its automata.
 func Tables(list []*dfa.Automaton, output func(i int, s dfa.State) uint16) ([]Table, []Start, error) {
 	joint, starts, err := union(output, list)
 	if err != nil {
@@ -56,12 +55,12 @@ func Tables(list []*dfa.Automaton, output func(i int, s dfa.State) uint16) ([]Ta
 	return tables, at, nil
 }
 
-// A family is rules that share a table.
+// A family is a set of rules that share a table.
 type family struct {
 	rules   []int
-	states  []uint64   // the set of the numbers of those that strings lead to from their starts
-	size    int        // of that set
-	classes [256]uint8 // of bytes that lead from each of these states to one state
+	states  []uint64   // set of the numbers of reachable states
+	size    int        // size of this set
+	classes [256]uint8 // classes of bytes that act alike in these states
 	columns int        // number of classes
 }
 
@@ -93,7 +92,7 @@ func newFamily(joint *dfa.Automaton, rule int, start dfa.State) *family {
 	return f
 }
 
-// refine separates bytes that have different keys.
+// refine separates bytes with different keys.
 func (f *family) refine(key func(b int) uint32) {
 	type pair struct {
 		class uint8
@@ -115,7 +114,7 @@ func (f *family) refine(key func(b int) uint32) {
 // bytes returns the size of the table.
 func (f *family) bytes() int { return 2*f.size*f.columns + len(f.classes) }
 
-// union returns the family of the rules of two.
+// union returns the family of the rules of f and g.
 func (f *family) union(g *family) *family {
 	u := &family{rules: slices.Concat(f.rules, g.rules), states: slices.Clone(f.states), classes: f.classes}
 	for i, word := range g.states {
@@ -126,8 +125,8 @@ func (f *family) union(g *family) *family {
 	return u
 }
 
-// join puts families together, beginning with the largest: each with the one where it adds least, or
-// with none, if it takes less in a table of its own.
+// join merges families, beginning with the largest: each with the one to which it adds least, unless a table of its own
+// is smaller.
 func join(list []*family) (joined []*family) {
 	slices.SortStableFunc(list, func(f, g *family) int { return cmp.Compare(g.bytes(), f.bytes()) })
 	for _, f := range list {
@@ -145,8 +144,8 @@ func join(list []*family) (joined []*family) {
 	return joined
 }
 
-// table lays a family out. It also returns the states by number in the joint automaton, whose order it
-// keeps: there, too, those that accept come last.
+// table returns the table of a family, and its states by number in the joint automaton, whose order it keeps, so that
+// accepting states come last.
 func (f *family) table(joint *dfa.Automaton) (t Table, number map[int]int) {
 	t.Classes, t.States = f.classes, f.size
 	number = make(map[int]int, f.size)
@@ -176,5 +175,5 @@ func (f *family) table(joint *dfa.Automaton) (t Table, number map[int]int) {
 // ClassList returns the class of each byte.
 func (t *Table) ClassList() []uint8 { return t.Classes[:] }
 
-// Columns returns how many classes there are.
+// Columns returns the number of classes.
 func (t *Table) Columns() int { return len(t.Next) / t.States }

@@ -8,13 +8,12 @@ import (
 	"example.org/iri/internal/codegen"
 )
 
-// Prefix returns what names in C begin with in a file of a name.
+// Prefix returns the prefix of C names in a file.
 func Prefix(name string) string { return strings.ReplaceAll(name, "-", "_") }
 
-// CName returns the name of a rule as names in C have it.
+// CName returns the name of a rule as part of C names.
 func CName(rule string) string { return strings.ToLower(strings.ReplaceAll(rule, "-", "_")) }
 
-// memberC returns the name of a member of a struct.
 func memberC(span string) string {
 	name := CName(span)
 	if slices.Contains(keywords, name) {
@@ -23,7 +22,7 @@ func memberC(span string) string {
 	return name
 }
 
-// keywords are what no member may be called in C, in C++ or by a compiler that defines names of systems.
+// keywords are names that no member may have in C, in C++ or with compilers that define names of systems.
 var keywords = strings.Fields(`alignas alignof and and_eq asm auto bitand bitor bool break case catch char
 	char16_t char32_t char8_t class co_await co_return co_yield compl concept const const_cast consteval
 	constexpr constinit continue decltype default delete do double dynamic_cast else enum explicit export
@@ -33,8 +32,8 @@ var keywords = strings.Fields(`alignas alignof and and_eq asm auto bitand bitor 
 	throw true try typedef typeid typename typeof union unix unsigned using virtual void volatile wchar_t
 	while xor xor_eq`)
 
-// scope holds the names that are taken, each with the rule that it is made of. A member of a struct has a
-// name that begins with that of the struct.
+// A scope has the names that are taken, with their rules. The name of a member of a struct follows that of the struct
+// and a period.
 type scope struct {
 	*codegen.File
 	language string
@@ -46,7 +45,7 @@ func newScope(f *codegen.File, language string) *scope {
 	return &scope{f, language, make(map[string]string), nil}
 }
 
-// claim takes a name for a rule. That it is taken already is an error.
+// claim claims a name for a rule. It reports an error if the name is taken.
 func (s *scope) claim(rule, name string) {
 	other, taken := s.owner[name]
 	if !taken {

@@ -6,10 +6,10 @@ import (
 	"unicode/utf8"
 )
 
-// rangesOfRun is how many ranges of bytes a set has that C compares with vectors.
+// rangesOfRun is the number of ranges in a set that C compares with vectors.
 const rangesOfRun = 6
 
-// setRuns fills in t.Runs and t.Sets. A set that is too small is left out: its runs are short.
+// setRuns sets t.Runs and t.Sets. It omits small sets, whose runs are short.
 func (t *Table) setRuns() {
 	const least, most = 16, 256
 	t.Sets = [][]uint8{make([]uint8, 2*rangesOfRun)}
@@ -26,14 +26,13 @@ func (t *Table) setRuns() {
 		}
 		t.Runs = append(t.Runs, uint8(max(i, 0)))
 	}
-	if len(t.Sets) == 1 { // otherwise compilers that know the size warn of an index that is not 0
+	if len(t.Sets) == 1 { // compilers warn of a variable index into an array of one element
 		t.Sets = append(t.Sets, t.Sets[0])
 	}
 }
 
-// stay returns bytes of ASCII that lead from a state to itself, as ranges: the first byte, and how many
-// follow. These are the largest ranges, and the first of them again where there are fewer. It also
-// returns how many bytes there are.
+// stay returns the largest ranges of ASCII bytes that lead from a state to itself, each as its first byte and the
+// number of bytes that follow, padded by copies of the first range; and the number of bytes in them.
 func (t *Table) stay(s int) (set []uint8, size int) {
 	type span struct{ first, following int }
 	var all []span

@@ -1,5 +1,5 @@
-// Package target writes automata as C and as JavaScript: what package codegen writes as Go. All rules
-// of a file share tables, see [Tables].
+// Package target writes automata as C and JavaScript, as package codegen writes them as Go. Rules of a file share
+// tables; see [Tables].
 package target
 
 import (
@@ -23,41 +23,41 @@ var templates = template.Must(template.New("").Funcs(template.FuncMap{
 	"quotedC": quotedC, "packedBytes": Packed[uint8], "packedWords": Packed[uint16],
 }).ParseFS(templateFiles, "template/*.tmpl"))
 
-// data is what the templates have of a file.
+// data is the data of a file for the templates.
 type data struct {
 	*codegen.File
-	Name     string // of the file, without its ending
+	Name     string // of the file, without its extension
 	Prefix   string // of names in C
 	CommonJS bool
 	Rules    []rule
 	Tables   []Table
 }
 
-// rule is what they have of a rule.
+// rule is the data of a rule for the templates.
 type rule struct {
 	*codegen.Rule
 	Start
-	Named    string // the name of the rule as functions have it
+	Named    string // name of the rule in functions
 	Spans    []span
 	Captures *captures // nil without spans
-	Head     *dfa.Head // with states of the table; nil if there is none
+	Head     *dfa.Head // with states of the table; nil without a head
 }
 
-// span is what they have of a span of a rule. If that may occur more than once, all its occurrences have
-// a name of their own: that of a function, or of a member.
+// span is the data of a span of a rule for the templates. All is the function, or the member, for all occurrences of a
+// rule that repeats.
 type span struct {
 	Name, Member, All string
-	At                int // where rows have the list of its begins, if it repeats
+	At                int // index, in rows, of the list of its begins, if it repeats
 	Repeats           bool
-	Valid             string // as functions have the name of its rule, if the file has that
+	Valid             string // name of its rule in functions, if the file has that rule
 }
 
-// EndAt returns where rows have the list of its ends, if it repeats.
+// EndAt returns the index, in rows, of the list of its ends, if it repeats.
 func (s span) EndAt() int { return s.At + 1 }
 
-// C writes a file as C source, its header and a test, which are to be called name.c, name.h and name_test.c. Names in them
-// begin with [Prefix] of name. Equal files give equal bytes. The error holds a [*codegen.NameError]
-// for each pair of rules that would have a name in common.
+// C returns a file as C source, its header and a test, to be called name.c, name.h and name_test.c. Names in them begin
+// with [Prefix] of name. Equal files have equal results. The error wraps a [*codegen.NameError] for each pair of rules
+// that would share a name.
 func C(f *codegen.File, name string) (source, header, test []byte, err error) {
 	d, err := newC(f, name)
 	if err != nil {
@@ -66,7 +66,6 @@ func C(f *codegen.File, name string) (source, header, test []byte, err error) {
 	return d.execute("source"), d.execute("header"), d.execute("source test"), nil
 }
 
-// newC returns what the templates of C have.
 func newC(f *codegen.File, name string) (*data, error) {
 	d := &data{File: f, Name: name, Prefix: Prefix(name)}
 	names := newScope(f, "C")
@@ -100,7 +99,7 @@ func newC(f *codegen.File, name string) (*data, error) {
 	return d, d.finish(names)
 }
 
-// add adds a rule. Functions return the names that functions have of rules, and those of the members for spans.
+// add adds a rule, given functions for the names of rules in functions and of spans in members.
 func (d *data) add(r *codegen.Rule, function, member func(string) string) *rule {
 	made := rule{Rule: r, Named: function(r.Name)}
 	if t := r.Spans; t != nil {
@@ -117,7 +116,7 @@ func (d *data) add(r *codegen.Rule, function, member func(string) string) *rule 
 	return &d.Rules[len(d.Rules)-1]
 }
 
-// finish fills in the tables, and where rules begin in them, unless names are taken twice.
+// finish sets the tables and the starts of rules, unless names collide.
 func (d *data) finish(names *scope) error {
 	if err := names.err(); err != nil {
 		return err
@@ -146,7 +145,7 @@ func (d *data) finish(names *scope) error {
 	return nil
 }
 
-// execute returns what a template makes of d. Its error would be a mistake in the template.
+// execute executes a template on d. An error is a bug in the template.
 func (d *data) execute(name string) []byte {
 	var b bytes.Buffer
 	if err := templates.ExecuteTemplate(&b, name, d); err != nil {
@@ -155,7 +154,7 @@ func (d *data) execute(name string) []byte {
 	return b.Bytes()
 }
 
-// numbers returns a list of numbers, some in each line.
+// numbers returns a list of numbers, 24 on each line.
 func numbers[T uint8 | uint16 | int](list []T) string {
 	const perLine = 24
 	var b strings.Builder
@@ -172,13 +171,13 @@ func numbers[T uint8 | uint16 | int](list []T) string {
 	return b.String()
 }
 
-// quotedC returns strings as initializers of C: a literal and the length.
+// quotedC returns strings as C initializers: a literal and its length.
 func quotedC(list []string) string {
 	var b strings.Builder
 	for _, s := range list {
 		b.WriteString("\n\t{\"")
 		for _, c := range []byte(s) {
-			if ' ' <= c && c <= '~' && !strings.ContainsRune("\"\\?", rune(c)) { // ? because of trigraphs
+			if ' ' <= c && c <= '~' && !strings.ContainsRune("\"\\?", rune(c)) { // ? begins trigraphs
 				b.WriteByte(c)
 			} else {
 				fmt.Fprintf(&b, `\%03o`, c)
@@ -189,7 +188,7 @@ func quotedC(list []string) string {
 	return b.String()
 }
 
-// Guard returns the name of what keeps a header from being read twice.
+// Guard returns the name of the include guard.
 func (d *data) Guard() string { return strings.ToUpper(d.Prefix) + "_H" }
 
 // Parses reports whether a rule has spans.
@@ -197,7 +196,7 @@ func (d *data) Parses() bool {
 	return slices.ContainsFunc(d.Rules, func(r rule) bool { return r.Captures != nil })
 }
 
-// Repeats reports whether a span of a rule may occur more than once.
+// Repeats reports whether a span of the file may occur more than once.
 func (d *data) Repeats() bool {
 	return slices.ContainsFunc(d.Rules, func(r rule) bool { return r.Captures != nil && r.Captures.Repeats != 0 })
 }

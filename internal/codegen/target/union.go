@@ -7,13 +7,12 @@ import (
 	"example.org/iri/internal/compiler/machine"
 )
 
-// union returns the smallest automaton that has a start for each of several automata: from starts[i] it
-// accepts what list[i] accepts from its own start. What automata have in common, it has once. The outputs
-// of its states are those that the function output returns for states of list[i]; a nil function gives all
-// states the output 0. Two states are one if all strings lead from them to states that agree in whether they accept and in their outputs. The start
-// of the result itself is only there to reach the starts: what it accepts is not specified.
+// union returns a minimal automaton with a start for each of several automata: from starts[i] it accepts the strings of
+// list[i]. The function output returns the output of a state of list[i]; if it is nil, all outputs are 0. States are
+// merged if they have equal futures, including outputs. The start of the result only leads to the starts; its language
+// is unspecified.
 func union(output func(i int, s dfa.State) uint16, list []*dfa.Automaton) (joint *dfa.Automaton, starts []dfa.State, err error) {
-	const mostCells = 1 << 24 // that a table may have
+	const mostCells = 1 << 24 // limit of the table
 	d := &machine.Machine[machine.Numbered]{Name: "joint", Classes: jointAlphabet(list)}
 	d.AddState(machine.Numbered{})
 	var level []int32
@@ -43,7 +42,7 @@ func union(output func(i int, s dfa.State) uint16, list []*dfa.Automaton) (joint
 	return joint, starts[:len(list)], joint.Check()
 }
 
-// jointAlphabet returns the classes of bytes that all automata treat alike. There are at least two.
+// jointAlphabet returns the classes of bytes that all automata treat alike, at least two.
 func jointAlphabet(list []*dfa.Automaton) machine.Alphabet {
 	return machine.NewAlphabet(func(b int) string {
 		key := []byte{byte(min(b, 1))}
@@ -54,9 +53,9 @@ func jointAlphabet(list []*dfa.Automaton) machine.Alphabet {
 	})
 }
 
-// addAutomaton adds the states of an automaton but the dead one to a machine, and returns the start.
+// addAutomaton adds the states of an automaton, except the dead state, to a machine. It returns the start.
 func addAutomaton(d *machine.Machine[machine.Numbered], a *dfa.Automaton, output func(dfa.State) machine.Numbered) int32 {
-	base := int32(len(d.Output)) - 1 // the dead state is there
+	base := int32(len(d.Output)) - 1 // the machine has a dead state
 	number := func(s dfa.State) int32 {
 		if s == dfa.Dead {
 			return 0
@@ -75,7 +74,7 @@ func addAutomaton(d *machine.Machine[machine.Numbered], a *dfa.Automaton, output
 	return number(a.Start)
 }
 
-// addRoots adds states whose transitions lead to the states of a list, in its order, and returns them.
+// addRoots adds states whose transitions lead to the states of list, in order, and returns them.
 func addRoots(d *machine.Machine[machine.Numbered], list []int32) (roots []int32) {
 	for {
 		root := d.AddState(machine.Numbered{})
@@ -86,7 +85,7 @@ func addRoots(d *machine.Machine[machine.Numbered], list []int32) (roots []int32
 	}
 }
 
-// successors lists where the classes lead to from each state of a list.
+// successors returns the successors of each state of list by each class.
 func successors(a *dfa.Automaton, list []dfa.State, classes *machine.Alphabet) (next []dfa.State) {
 	for _, s := range list {
 		for _, b := range classes.First[:classes.N] {
