@@ -29,7 +29,6 @@ func (e *AmbiguousError) Error() string {
 		place(e.Pos), e.Rule, e.Name, e.Text, describe(e.Places[0]), describe(e.Places[1]))
 }
 
-// describe returns the spans of a rule as text.
 func describe(places []dfa.Span) string {
 	if len(places) == 0 {
 		return "absent"
@@ -102,7 +101,7 @@ func placesOf(n *nfa.Automaton, span int, text []byte) (list [][]dfa.Span) {
 
 // closure returns the epsilon closure of some parses, in the order of compareParses.
 func closure(n *nfa.Automaton, live []bool, span, offset int, queue []parse) (list []parse) {
-	const most = 4 // for each state
+	const most = 4
 	met := make(map[int32]int)
 	slices.SortFunc(queue, compareParses)
 	for len(queue) > 0 {

@@ -31,7 +31,6 @@ const (
 	maxCells          = 1 << 20
 )
 
-// limits returns the limits of the subset construction.
 func (p *program) limits() subset.Limits {
 	return subset.Limits{States: p.opts.MaxStates, Work: membersPerState * p.opts.MaxStates}
 }
@@ -61,7 +60,6 @@ func check(g *abnf.Grammar, rule string, opts *Options) (*program, error) {
 	return p, p.resolveParts()
 }
 
-// resolveSpans resolves the spans.
 func (p *program) resolveSpans(entries []string) (err error) {
 	if len(entries) > subset.MostSpans {
 		return p.limit(machine.Spans, subset.MostSpans)
@@ -83,7 +81,7 @@ func (p *program) resolveSpans(entries []string) (err error) {
 
 // resolveParts numbers the parts from 1. Several rules may share a name, and so a number.
 func (p *program) resolveParts() error {
-	const most = 255 // number of values of an output, except 0
+	const most = 255
 	if len(p.opts.Parts) == 0 {
 		return nil
 	}
@@ -121,8 +119,7 @@ func (p *program) lookup(option, name string) (*abnf.Rule, error) {
 	return nil, naming.Unknown(p.grammar, option, name)
 }
 
-// notRecursive returns an error if r is recursive. The uses of a recursive rule share states, so that the beginning of
-// a use cannot be found.
+// notRecursive rejects a recursive rule, whose uses share states, so that the beginning of a use cannot be found.
 func (p *program) notRecursive(option string, r *abnf.Rule) error {
 	if !p.graph.Recursive(r) {
 		return nil

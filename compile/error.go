@@ -39,7 +39,6 @@ func (e *LimitError) Error() string {
 	return fmt.Sprintf("%s: rule %s: more than %d %s", place(e.Pos), e.Rule, e.Max, e.What)
 }
 
-// place returns a position, if there is one, as the prefix of an error text.
 func place(p abnf.Pos) string {
 	if p == (abnf.Pos{}) {
 		return "abnf"

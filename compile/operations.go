@@ -78,7 +78,7 @@ func finish(name string, d *machine.Machine[machine.Plain], err error, parts []s
 // product of at most 16 automata, with sets as outputs, and takes the same time as [Union]. The error is a
 // [*LimitError].
 func Classifier(name string, list ...*dfa.Automaton) (*dfa.Classifier, error) {
-	const most = 16 // bits of a set
+	const most = 16
 	if len(list) > most {
 		return nil, &LimitError{Rule: name, What: "languages", Max: most}
 	}

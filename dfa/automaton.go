@@ -59,7 +59,6 @@ const mostStates = 1 << 16
 
 func (a *Automaton) isLarge() bool { return len(a.Trans) > mostStates }
 
-// entry returns the state in an entry of the table.
 func (a *Automaton) entry(i int) State {
 	if a.isLarge() {
 		return State(a.Trans[i]) << (a.Shift & 31)

@@ -7,8 +7,8 @@ import (
 )
 
 const (
-	maxCells = 1 << 24 // 32 MB
-	maxShift = 8       // at most an entry for each byte
+	maxCells = 1 << 24
+	maxShift = 8
 )
 
 // Check returns an error that names the first invariant that the table violates, or nil. It is for an Automaton that
@@ -87,7 +87,6 @@ func checkOutputs(a *Automaton) string {
 	return ""
 }
 
-// checkLow checks outputs in the low bits of states.
 func checkLow(a *Automaton) string {
 	if !a.InState {
 		return ""

@@ -9,7 +9,7 @@ import (
 // languages that the strings leading to it are in, with bit 1<<i for Names[i].
 type Classifier struct {
 	Automaton Automaton
-	Names     []string // of the languages, at most 16
+	Names     []string
 }
 
 // Classify returns the set of languages that text is in, with bit 1<<i for c.Names[i]. It reads each byte once, stops

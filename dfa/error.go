@@ -67,7 +67,6 @@ func (e *SyntaxError) Error() string {
 	return b.String()
 }
 
-// list names the valid continuations.
 func (e *SyntaxError) list() []string {
 	var list []string
 	for r := range e.Expected.Ranges() {
@@ -77,7 +76,7 @@ func (e *SyntaxError) list() []string {
 		list = append(list, "end")
 	}
 	if len(list) == 0 {
-		return []string{"nothing"} // no string is in the language
+		return []string{"nothing"}
 	}
 	return list
 }

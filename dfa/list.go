@@ -54,8 +54,7 @@ func (t *Tagged) eachOfMany(begin, end, last uint8, n int, notes []Note, yield f
 	}
 }
 
-// rightListMoves reports whether ListMoves agrees with the commits of Registers, where an event changes a register at
-// most once.
+// rightListMoves reports whether ListMoves agrees with Registers, with at most one commit of an event to each.
 func rightListMoves(t *Tagged) bool {
 	width := len(t.Registers)
 	want := make([]uint16, len(t.ListMoves))
@@ -78,7 +77,7 @@ func rightListMoves(t *Tagged) bool {
 	return len(want) > last*width && slices.Equal(t.ListMoves, want)
 }
 
-const absent = -1 // offset of an absent tag
+const absent = -1
 
 func offset(list []uint32, i int) int {
 	if i >= len(list) {

@@ -47,7 +47,6 @@ func (a *Automaton) String() string {
 	return b.String()
 }
 
-// line returns the line of s.
 func (a *Automaton) line(s State, text []byte, width int) string {
 	start, accept := " ", " "
 	if s == a.Start {

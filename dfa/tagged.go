@@ -160,7 +160,7 @@ func checkLists(t *Tagged) string {
 	if t.ListMoves != nil && !rightListMoves(t) {
 		return "moves of lists are not those of the registers"
 	}
-	var lists []uint8 // registers
+	var lists []uint8
 	add := func(r uint8) {
 		if !slices.Contains(lists, r) {
 			lists = append(lists, r)

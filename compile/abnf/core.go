@@ -19,7 +19,7 @@ func Core() *Grammar {
 	core.once.Do(func() {
 		g, err := ParseFile("core rules", coreText)
 		if err != nil {
-			panic(err) // core.abnf is embedded and tested
+			panic(err)
 		}
 		core.grammar = g
 	})

@@ -34,7 +34,6 @@ func (e *Error) Error() string {
 	return b.String()
 }
 
-// text returns the description without the position.
 func (e *Error) text() string {
 	var b strings.Builder
 	if len(e.Expected) > 0 {

@@ -49,8 +49,7 @@ var foreign = []struct{ text, hint string }{
 	{"\ufeff", "remove the byte order mark"},
 }
 
-// foreignHint returns the hint for a construct of another notation, or a character that ABNF does not use, at the
-// cursor.
+// foreignHint returns the hint for a construct of another notation, or a non-ABNF character, at the cursor.
 func (p *parser) foreignHint() string {
 	for _, f := range foreign {
 		if p.at(f.text) {
@@ -77,7 +76,8 @@ func charHint(r rune, size int) string {
 	return fmt.Sprintf("ABNF is ASCII: write the character as %%x%02X", r)
 }
 
-// nameHint returns the hint for c in place of a rule name.
+// The following functions return the hint for byte c, or for the text at the cursor, in place of what their names say.
+
 func nameHint(c byte) string {
 	switch {
 	case c == '#':
@@ -92,7 +92,6 @@ func nameHint(c byte) string {
 	return ""
 }
 
-// definedAsHint returns the hint for c after the name of a rule.
 func definedAsHint(name string, c byte) string {
 	switch {
 	case isAlpha(c) || isDigit(c):
@@ -103,7 +102,6 @@ func definedAsHint(name string, c byte) string {
 	return ""
 }
 
-// emptyHint returns the hint for an element that is missing at the cursor.
 func (p *parser) emptyHint() string {
 	switch {
 	case p.cursor == p.end, p.at("/"), p.at(")"), p.at("]"):
@@ -116,7 +114,6 @@ func (p *parser) emptyHint() string {
 	return ""
 }
 
-// digitHint returns the hint for c in place of a digit.
 func digitHint(c byte) string {
 	switch c {
 	case '.', '%':
@@ -127,7 +124,6 @@ func digitHint(c byte) string {
 	return ""
 }
 
-// strayHint returns the hint for c after a complete rule.
 func strayHint(c byte) string {
 	switch c {
 	case ')':
@@ -138,7 +134,6 @@ func strayHint(c byte) string {
 	return ""
 }
 
-// gluedHint returns the hint for an element that begins with c directly after another one.
 func gluedHint(c byte) string {
 	switch c {
 	case '*':
@@ -149,7 +144,6 @@ func gluedHint(c byte) string {
 	return "put a space between elements"
 }
 
-// repeatHint returns the hint for an element that is missing after a repetition of at most limit.
 func (p *parser) repeatHint(repeat string, limit int) string {
 	const order = "a repetition stands before its element, as in *x"
 	switch {

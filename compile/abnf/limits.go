@@ -15,7 +15,6 @@ const (
 	maxFaults = 1000
 )
 
-// checkSize returns an ErrorList if a text is too long.
 func checkSize(name string, src []byte) error {
 	if len(src) <= maxSize {
 		return nil

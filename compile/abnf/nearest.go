@@ -33,7 +33,6 @@ func (g *Grammar) nearest(name string) string {
 	return whole
 }
 
-// isPart reports whether name is a prefix or suffix of other, and long enough.
 func isPart(name, other string) bool {
 	const fewest = 4 // letters
 	return len(name) >= fewest && (strings.HasSuffix(other, name) || strings.HasPrefix(other, name))
@@ -51,7 +50,7 @@ func distance(a, b string, limit int) int {
 		row[j] = j
 	}
 	var above, aboveThat []int
-	least := 0 // minimum of the row above
+	least := 0
 	for i := 1; i <= len(a); i++ {
 		aboveThat, above, row = above, row, aboveThat
 		if row == nil {

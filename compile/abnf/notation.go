@@ -74,7 +74,6 @@ func spelled(text string) string {
 	return strings.Join(parts, " ")
 }
 
-// commentIn returns the hint for a position within a comment of another notation.
 func commentIn(line string, at int) string {
 	for _, m := range comments.FindAllStringIndex(line, -1) {
 		if m[0] <= at && at < m[1] {
@@ -84,7 +83,6 @@ func commentIn(line string, at int) string {
 	return ""
 }
 
-// numberIn returns the hint for a position within a number of another notation.
 func numberIn(line string, at int) string {
 	for _, m := range numbers.FindAllStringSubmatchIndex(line, -1) {
 		if m[2] <= at && at < m[3] {
@@ -102,7 +100,6 @@ func numberHint(word string) string {
 	return "a number is written %" + fold(word[:1]) + word[1:]
 }
 
-// setHint returns the hint for a position within a set of characters.
 func setHint(line string, at int) string {
 	for _, m := range setOfChars.FindAllStringSubmatchIndex(line, -1) {
 		set, times := charSet(line[m[2]:m[3]]), ""
@@ -116,8 +113,7 @@ func setHint(line string, at int) string {
 	return ""
 }
 
-// timesHint returns the hint for a repetition after its element. It ignores a star between two elements, which may
-// belong to the second one.
+// timesHint returns the hint for a repetition after its element, unless it may belong to a second element.
 func timesHint(before, behind string) string {
 	times, elem := leadingTimes.FindString(behind), lastElement.FindString(before)
 	if times == "" || elem == "" || times == "*" && len(behind) > 1 && beginsElement(behind[1]) {
@@ -132,7 +128,6 @@ func timesHint(before, behind string) string {
 	return fmt.Sprintf("write %s for %s%s", repeated(elem, times), elem, times)
 }
 
-// repeated returns the repetition of an element in ABNF.
 func repeated(elem, times string) string {
 	bounds := strings.Trim(strings.ReplaceAll(times, " ", ""), "{}")
 	least, most, open := strings.Cut(bounds, ",")
@@ -187,7 +182,6 @@ func charSet(set string) string {
 	return "( " + strings.Join(parts, " / ") + " )"
 }
 
-// isRange reports whether lo-hi is a range of letters of one case or of digits.
 func isRange(lo, hi rune) bool {
 	for _, all := range []string{"09", "az", "AZ"} {
 		if rune(all[0]) <= lo && lo < hi && hi <= rune(all[1]) {

@@ -76,7 +76,7 @@ func newParser(s *source) *parser { return &parser{source: s, grammar: new(Gramm
 func (p *parser) section(s section) bool {
 	p.open(s)
 	if p.cursor == p.end {
-		return true // only comments
+		return true
 	}
 	start := p.cursor
 	name, incremental := p.head()
@@ -101,7 +101,6 @@ func (p *parser) open(s section) {
 	p.skip()
 }
 
-// body parses the right-hand side of a rule, up to the end of the section.
 func (p *parser) body() Node {
 	n := p.alternation()
 	if p.cursor < p.end {
@@ -147,7 +146,6 @@ func (p *parser) define(name string, pos Pos, incremental bool) *Rule {
 	return r
 }
 
-// notDefinedYet returns the error for "=/" without an earlier definition.
 func notDefinedYet(pos Pos, name string) *Error {
 	return &Error{Pos: pos, Msg: fmt.Sprintf("rule %q is not defined yet", name),
 		Hint: `"=/" adds alternatives to an earlier definition, which takes "=", or to an imported rule`}
@@ -244,7 +242,6 @@ func (p *parser) element() Node {
 	return nil
 }
 
-// bracketed parses an alternation between brackets.
 func (p *parser) bracketed(what string, closing byte) Node {
 	start := p.cursor
 	p.cursor++
@@ -259,7 +256,6 @@ func (p *parser) bracketed(what string, closing byte) Node {
 	return n
 }
 
-// enter begins a nesting level, or fails.
 func (p *parser) enter(start int) {
 	if p.depth++; p.depth > maxDepth {
 		p.fail(start, fmt.Sprintf("nesting is deeper than %d levels", maxDepth), "give inner groups a rule of their own")

@@ -57,7 +57,6 @@ func (p *parser) place(offset int) string {
 	return pos.String()
 }
 
-// found describes the text at the cursor.
 func (p *parser) found() string {
 	rest := p.text[p.cursor:p.end]
 	r, size := utf8.DecodeRuneInString(rest)
@@ -88,7 +87,6 @@ func (p *parser) found() string {
 
 func isWord(r rune) bool { return r == '_' || r < utf8.RuneSelf && isNameByte(byte(r)) }
 
-// shorten truncates a string for a message.
 func shorten(s string) string {
 	if len(s) <= 24 {
 		return s

@@ -39,8 +39,7 @@ func (p *parser) comment() {
 	}
 }
 
-// peek returns the byte at the cursor, or 0 at the end. A NUL in the text may be taken for the end, but is never
-// accepted.
+// peek returns the byte at the cursor, or 0 at the end. A NUL in the text is never accepted.
 func (p *parser) peek() byte {
 	if p.cursor < p.end {
 		return p.text[p.cursor]
@@ -56,7 +55,6 @@ func (p *parser) accept(c byte) bool {
 	return true
 }
 
-// at reports whether s is at the cursor.
 func (p *parser) at(s string) bool { return strings.HasPrefix(p.text[p.cursor:p.end], s) }
 
 // lineEnd returns the end of the current line, or the offset of most bytes after the cursor if that is less.

@@ -44,7 +44,6 @@ func (g *Grammar) ImportRules(h *Grammar, names ...string) error {
 	return errs.err()
 }
 
-// begin returns the position of the first rule.
 func (g *Grammar) begin() (pos Pos) {
 	if len(g.rules) > 0 {
 		pos = g.rules[0].Pos
@@ -79,7 +78,6 @@ func (g *Grammar) extend(base func(name string) *Rule) {
 	}
 }
 
-// extendCore completes rules that extend core rules.
 func (g *Grammar) extendCore() {
 	g.extend(func(name string) *Rule { return Core().own(name) })
 }

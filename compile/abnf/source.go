@@ -34,7 +34,6 @@ func newSource(file, text string) *source {
 	return s
 }
 
-// pos returns the position of an offset.
 func (s *source) pos(offset int) Pos {
 	after, _ := slices.BinarySearchFunc(s.lines, offset, func(l extent, offset int) int {
 		return cmp.Compare(l.start, offset+1)
@@ -108,7 +107,6 @@ func blank(line string) bool {
 	return rest == "" || rest[0] == ';'
 }
 
-// indent returns the width of the leading white space.
 func indent(line string) int { return columns(line[:len(line)-len(strings.TrimLeft(line, " \t"))]) }
 
 // columns returns the width of text at the start of a line, with tab stops every eight columns.

@@ -10,7 +10,6 @@ import (
 	"unicode/utf8"
 )
 
-// rulename parses letters, digits and hyphens.
 func (p *parser) rulename() string {
 	start := p.cursor
 	for isNameByte(p.peek()) {
@@ -37,7 +36,6 @@ func (p *parser) repeat() (lo, hi int, ok bool) {
 	return lo, hi, true
 }
 
-// count parses decimal digits, if there are any.
 func (p *parser) count() (n int, ok bool) {
 	start := p.cursor
 	for isDigit(p.peek()) {
@@ -47,7 +45,7 @@ func (p *parser) count() (n int, ok bool) {
 		return 0, false
 	}
 	n64, err := strconv.ParseInt(p.text[start:p.cursor], 10, 32)
-	if err != nil { // out of range
+	if err != nil {
 		p.report(start, fmt.Sprintf("repetition count %s is too large", shorten(p.text[start:p.cursor])),
 			fmt.Sprintf("the limit is %d", math.MaxInt32))
 		return math.MaxInt32, true
@@ -55,8 +53,7 @@ func (p *parser) count() (n int, ok bool) {
 	return int(n64), true
 }
 
-// delimited parses a string or prose, which is printable ASCII on one line, and returns the text between the
-// delimiters.
+// delimited parses printable ASCII on one line, and returns the text between the delimiters.
 func (p *parser) delimited(what string, closing byte) string {
 	start := p.cursor
 	faulty := false
@@ -111,7 +108,6 @@ func (p *parser) percent() Node {
 	return nil
 }
 
-// numVal parses a number, a range, or a sequence.
 func (p *parser) numVal(start int, base byte) Node {
 	faults := len(p.errs)
 	n := &NumVal{Pos: p.pos(start), Base: base, Values: []uint32{p.number(base)}}
@@ -135,7 +131,6 @@ func (p *parser) numVal(start int, base byte) Node {
 	return n
 }
 
-// number parses a number.
 func (p *parser) number(base byte) uint32 {
 	radix, name := radixOf(base)
 	start, value := p.cursor, uint64(0)

@@ -47,7 +47,6 @@ func (g *Grammar) Verify(starts ...string) error {
 	return v.errs.err()
 }
 
-// A verifier collects the errors of a grammar.
 type verifier struct {
 	grammar *Grammar
 	nearest map[unknown]string // for the first few
@@ -60,7 +59,6 @@ type unknown struct {
 	name string
 }
 
-// check reports u if it is undefined.
 func (v *verifier) check(pos Pos, u unknown) {
 	if u.in.Lookup(u.name) == nil {
 		v.undefined(pos, u)

@@ -76,8 +76,7 @@ func Children(n Node) []Node {
 	return nil
 }
 
-// visit calls yield for n and its descendants until it returns false; unused is true for those repeated at most 0
-// times.
+// visit calls yield for n and its descendants until it returns false; unused means repeated at most 0 times.
 func visit(n Node, unused bool, yield func(n Node, unused bool) bool) bool {
 	if !yield(n, unused) {
 		return false

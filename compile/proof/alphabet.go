@@ -9,8 +9,8 @@ import (
 // An alphabet divides units into classes that no set of a term distinguishes, and so no derivative.
 type alphabet struct {
 	*units
-	class []int32 // by index of the unit
-	first []rune  // the first unit of each class
+	class []int32
+	first []rune
 	chars map[[256]uint8][]int32
 }
 
@@ -26,11 +26,11 @@ func newAlphabet(u *units, t *terms, start term) alphabet {
 	slices.Sort(begins)
 	begins = slices.Compact(begins)
 	a := alphabet{units: u, class: make([]int32, len(u.list)), chars: make(map[[256]uint8][]int32)}
-	classes := make(map[string]int32) // by membership in each set
+	classes := make(map[string]int32)
 	for i, lo := range begins[:len(begins)-1] {
 		piece := a.class[u.index(lo):u.index(begins[i+1])]
 		if len(piece) == 0 {
-			continue // surrogates
+			continue
 		}
 		class := a.classOf(u.list[u.index(lo)].c, sets, classes)
 		for i := range piece {
@@ -40,7 +40,6 @@ func newAlphabet(u *units, t *terms, start term) alphabet {
 	return a
 }
 
-// classOf returns the class of the units that are in the same sets as c.
 func (a *alphabet) classOf(c rune, sets [][]span, classes map[string]int32) int32 {
 	member := make([]byte, len(sets))
 	for i, set := range sets {

@@ -127,8 +127,7 @@ func (e *equations) refers(n abnf.Node) bool {
 	return false
 }
 
-// concatenation returns the equation of a concatenation, which may refer to the rules only in its last, or first,
-// element.
+// concatenation returns the equation of n, which may refer to the rules only in its last, or first, element.
 func (e *equations) concatenation(n *abnf.Concatenation) (x equation, linear bool) {
 	last := len(n.Elems) - 1
 	inner, outer := n.Elems[last], n.Elems[:last]
@@ -156,7 +155,6 @@ func (e *equations) join(beside term, x equation) equation {
 	return y
 }
 
-// sum returns the alternation of two equations.
 func (e *equations) sum(x, y equation) equation {
 	z := equation{e.translator.terms.alt(x.rest, y.rest), make(map[*abnf.Rule]term)}
 	for _, terms := range []map[*abnf.Rule]term{x.terms, y.terms} {
@@ -196,7 +194,6 @@ func (e *equations) arden(x equation, r *abnf.Rule) equation {
 	return e.join(e.translator.terms.star(own), x)
 }
 
-// substitute replaces rule r by its equation y.
 func (e *equations) substitute(x equation, r *abnf.Rule, y equation) equation {
 	beside, refers := x.terms[r]
 	if !refers {

@@ -78,7 +78,7 @@ func (w *languageWalk) visit(v pointVisit) error {
 func (w *languageWalk) unfinished(v pointVisit) {
 	for b, next := range w.shapes[v.node.shape] {
 		if next == complete {
-			continue // see kinds and scalars
+			continue
 		}
 		s := w.a.Next(v.node.state, byte(b))
 		if next == illFormed && s == dfa.Dead {
@@ -115,8 +115,7 @@ func (w *languageWalk) step(s dfa.State, e *encoding) dfa.State {
 	return s
 }
 
-// scalars visits the successors by all units. It shares the steps on the bytes that a unit has in common with the one
-// before.
+// scalars visits the successors by all units. It steps shared prefixes of encodings only once.
 func (w *languageWalk) scalars(v pointVisit) {
 	row, list := w.derivatives(v.node.term), w.list
 	var at [utf8.UTFMax + 1]dfa.State

@@ -66,7 +66,6 @@ func New(g *abnf.Grammar, rule string) (*Prover, error) {
 	return &Prover{grammar: g, language: language, bySpans: make(map[string]*space)}, nil
 }
 
-// withMarkers returns the space of terms with markers for spans.
 func (p *Prover) withMarkers(names []string) (*space, error) {
 	key := fmt.Sprintf("%q", names)
 	if s := p.bySpans[key]; s != nil {
@@ -92,11 +91,10 @@ type space struct {
 	name  string
 	terms *terms
 	start term
-	rows  map[term][]term // derivatives by class
+	rows  map[term][]term
 	alphabet
 }
 
-// newSpace returns a space for a rule, with markers for spans.
 func newSpace(g *abnf.Grammar, rule string, spans []naming.Span) (*space, error) {
 	t := &translator{
 		grammar: g, terms: newTerms(), spans: spans, below: string(make([]byte, len(spans))),

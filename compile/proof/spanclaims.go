@@ -24,12 +24,11 @@ const (
 // A tagClaim is the claim that Find is right about a tag.
 type tagClaim interface {
 	start() memory
-	marker(m memory, tag int) memory         // after a marker
-	read(m memory, entered dfa.State) memory // after a byte
-	right(m memory, last dfa.State) bool     // if the string ends
+	marker(m memory, tag int) memory
+	read(m memory, entered dfa.State) memory
+	right(m memory, last dfa.State) bool
 }
 
-// newTagClaim returns the claim for a tag of a table that passes Check.
 func newTagClaim(t *dfa.Tagged, tag int) (tagClaim, error) {
 	var fixed []dfa.Fixed
 	for _, f := range t.Fixed {
@@ -49,10 +48,8 @@ func newTagClaim(t *dfa.Tagged, tag int) (tagClaim, error) {
 	return c, nil
 }
 
-// A clock updates the ages of markers, as far as they matter.
 type clock struct{ most uint16 }
 
-// newClock returns a clock that distinguishes ages up to oldest.
 func newClock(oldest int) (clock, error) {
 	const most = 1<<16 - 2
 	if oldest > most {
@@ -186,7 +183,6 @@ func (c *listClaim) event(s dfa.State) uint8 {
 	return 0
 }
 
-// execute executes the commits of an event.
 func (c *listClaim) execute(m memory, event uint8) memory {
 	if event == 0 {
 		return m
@@ -212,7 +208,6 @@ func (c *listClaim) execute(m memory, event uint8) memory {
 	return m
 }
 
-// emptyLag returns the lag of an empty register.
 func (c *listClaim) emptyLag(m *memory) uint8 { return c.lag(m, 0, int(m.present)) }
 
 // append returns the lag after a commit appends an offset, which it does not if the offset would be before the string.

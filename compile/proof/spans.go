@@ -66,14 +66,13 @@ type spanNode struct {
 // A spanVisit also has the offsets of the marker.
 type spanVisit = visit[spanNode, []int]
 
-// A spanWalk proves the claim for one tag.
 type spanWalk struct {
 	*space
 	search[spanNode, []int]
 	t     *dfa.Tagged
 	tag   int
 	claim tagClaim
-	most  int // limit of pairs
+	most  int
 }
 
 func newSpanWalk(s *space, t *dfa.Tagged, tag int, claim tagClaim) *spanWalk {
@@ -136,7 +135,6 @@ func wrongPlace(t *dfa.Tagged, tag int, text []byte, want []int) string {
 	return fmt.Sprintf("the %ss of %s are %d and should be %d", what, t.Names[k], found, want)
 }
 
-// orNowhere returns the offset in list, or -1 if it is empty.
 func orNowhere(list []int) int { return append(list, -1)[0] }
 
 // read visits the successors by markers, and by a character of each kind.
@@ -156,7 +154,6 @@ func (w *spanWalk) read(v spanVisit) {
 	}
 }
 
-// markers visits the successors by markers.
 func (w *spanWalk) markers(v spanVisit) {
 	for m := range 2 * len(w.t.Names) {
 		x, at := v.node, v.more

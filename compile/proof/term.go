@@ -34,7 +34,6 @@ type node struct {
 	nullable bool
 }
 
-// A span is the range of code points from lo to hi.
 type span struct{ lo, hi rune }
 
 // A letter is a class of characters, or a marker.
@@ -61,7 +60,6 @@ func newTerms() *terms {
 	return t
 }
 
-// intern returns the term of a node.
 func (t *terms) intern(n node) term {
 	key := binary.BigEndian.AppendUint32([]byte{byte(n.op)}, uint32(n.marker))
 	for _, a := range n.args {
@@ -81,8 +79,7 @@ func (t *terms) intern(n node) term {
 
 func (t *terms) nullable(a term) bool { return t.nodes[a].nullable }
 
-// set returns the term for one scalar value of the spans. Surrogates are excluded, so that only the term nothing has no
-// string.
+// set returns the term for one of the spans, without surrogates, so that only the term nothing has no string.
 func (t *terms) set(spans []span) term {
 	spans = withoutSurrogates(spans)
 	slices.SortFunc(spans, func(x, y span) int { return int(x.lo) - int(y.lo) })
@@ -131,7 +128,6 @@ func (t *terms) cat(a, b term) term {
 	return t.intern(node{op: opCat, args: []term{a, b}, nullable: t.nullable(a) && t.nullable(b)})
 }
 
-// sequence returns the concatenation of all terms of a list.
 func (t *terms) sequence(list []term) term {
 	x := nullary
 	for _, a := range slices.Backward(list) {
@@ -140,8 +136,7 @@ func (t *terms) sequence(list []term) term {
 	return x
 }
 
-// alt returns the alternation of terms in normal form: flat, sorted, without duplicates, with all code points in one
-// set.
+// alt returns the alternation in normal form: flat, sorted, without duplicates, all code points in one set.
 func (t *terms) alt(list ...term) term {
 	var members []term
 	var spans []span
@@ -211,7 +206,6 @@ func (t *terms) sets(a term) [][]span {
 	return sets
 }
 
-// derivatives returns the derivatives of a by the classes of the alphabet.
 func (p *space) derivatives(a term) []term {
 	row, ok := p.rows[a]
 	if !ok {

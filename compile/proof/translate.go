@@ -15,8 +15,8 @@ type translator struct {
 	spans      []naming.Span
 	below      string // by span: the number of its Below rules, from the outermost, that enclose the current rule
 	done       map[contextRule]term
-	components map[*abnf.Rule][]*abnf.Rule // by recursive rule
-	err        error                       // the first error; then terms are meaningless
+	components map[*abnf.Rule][]*abnf.Rule
+	err        error // the first error; then terms are meaningless
 }
 
 // A contextRule is a rule in a context, on which its markers depend.
@@ -61,7 +61,6 @@ func (t *translator) recursive(r *abnf.Rule, rules []*abnf.Rule) term {
 	return t.done[contextRule{t.below, r}]
 }
 
-// fail records the first error.
 func (t *translator) fail(err error) term {
 	if t.err == nil {
 		t.err = err
@@ -88,8 +87,8 @@ func (t *translator) nodes(list []abnf.Node) (all []term) {
 
 // repetition translates n*mx to n times x, followed by m-n nested options or by a star.
 func (t *translator) repetition(n *abnf.Repetition, elem func() term) term {
-	const most = 1 << 12      // limit of copies
-	const mostTerms = 1 << 20 // limit for nested repetitions
+	const most = 1 << 12
+	const mostTerms = 1 << 20
 	if n.Max == 0 {
 		return nullary
 	}

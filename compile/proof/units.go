@@ -11,8 +11,8 @@ import (
 
 // units are the letters of strings, with their encodings: scalar values in UTF-8, or octets.
 type units struct {
-	list   []encoding // in order
-	shapes []shape    // distinct shapes, from number 2 on; the last is the shape between units
+	list   []encoding
+	shapes []shape // distinct shapes, from number 2 on; the last is the shape between units
 }
 
 func unitsOf(e abnf.Encoding) *units {
@@ -54,7 +54,6 @@ type encoding struct {
 
 func (e *encoding) text() []byte { return e.bytes[:e.n] }
 
-// newUnits returns units with all fields set.
 func newUnits(list []encoding) *units {
 	for i := range list[1:] {
 		before, e := &list[i], &list[i+1]

@@ -70,7 +70,6 @@ next:
 	return found, rest
 }
 
-// results returns, for each suffix, whether each state accepts it.
 func (m *machine) results(suffixes []string) [][]bool {
 	rows := make([][]bool, len(suffixes))
 	for i, suffix := range suffixes {
@@ -129,8 +128,7 @@ func pairsSplit(blocks []int, row []bool) int {
 	return pairs
 }
 
-// identifying returns the set W_t of each state t, chosen from W in the same greedy way, to distinguish t from all
-// others.
+// identifying returns the set W_t of each state t, chosen from W in the same greedy way.
 func (m *machine) identifying(w []string) [][]string {
 	rows := m.results(w)
 	sets := make([][]string, len(m.next))

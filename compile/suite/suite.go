@@ -90,7 +90,6 @@ func (m *machine) texts(w []string) []string {
 	return slices.SortedFunc(maps.Keys(set), shorter)
 }
 
-// shorter compares strings by length, and then by bytes.
 func shorter(s, t string) int {
 	if len(s) != len(t) {
 		return len(s) - len(t)

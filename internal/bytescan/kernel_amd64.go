@@ -4,28 +4,27 @@ package bytescan
 
 import "unsafe"
 
-// level is 0 until the first call of length, which lets detect find out what the processor has.
+// level is the result of detect, or 0 before the first call of length.
 //
 //lint:ignore U1000 the kernel uses it
 var level uint8
 
-// detect sets level, always to the same.
+// detect sets level, always to the same value.
 //
 //lint:ignore U1000 the kernel calls it
 func detect()
 
-// length returns how many of n bytes, at least 32, are in a set until one is not; -1 without AVX2.
+// length is Length for n bytes at p, at least 32. Without AVX2, it returns -1.
 //
 //go:noescape
 func length(set *Set, p *byte, n int) int
 
-const block = 32 // the kernel reads so many bytes at once, and none outside the string
+const block = 32 // bytes that the kernel reads at a time, all within the string
 
-// Length returns how many bytes a string has before the first that is not in the set; len(text) if
-// all are.
+// Length returns the number of bytes in text before the first byte that is not in the set, or len(text).
 func Length[Bytes ~[]byte | ~string](s *Set, text Bytes) int {
 	if len(text) >= block {
-		// The first word of a string and of a slice is where the bytes are.
+		// The first word of a string and of a slice is the address of the bytes.
 		if n := length(s, *(**byte)(unsafe.Pointer(&text)), len(text)); n >= 0 {
 			return n
 		}

@@ -2,6 +2,5 @@
 
 package bytescan
 
-// Length returns how many bytes a string has before the first that is not in the set; len(text) if
-// all are.
+// Length returns the number of bytes in text before the first byte that is not in the set, or len(text).
 func Length[Bytes ~[]byte | ~string](s *Set, text Bytes) int { return plain(s, text) }

@@ -1,5 +1,5 @@
-// Package char finds what a string has at a place: a character of UTF-8, ill-formed bytes, or the end.
-// It names them for errors, and compares strings of ASCII.
+// Package char reads the character at a position of a string: a UTF-8 character, ill-formed bytes, or the end. It
+// describes it for errors. It also has operations on ASCII.
 package char
 
 import (
@@ -7,25 +7,25 @@ import (
 	"unicode/utf8"
 )
 
-// End is the Rune of the end of a string.
+// End is the Rune of a Char at the end of a string.
 const End = -1
 
-// A Char is what a string has at a place.
+// A Char is the character at a position of a string.
 type Char struct {
-	Rune  rune // End at the end, utf8.RuneError for bytes that are ill-formed
+	Rune  rune // End at the end, utf8.RuneError for ill-formed bytes
 	bytes [utf8.UTFMax]byte
 	size  uint8
 }
 
-// First returns what a string begins with. Ill-formed bytes are as many as could begin a
-// character, at least one.
+// First returns the character at the start of text. Ill-formed bytes are as many as could begin a character, at least
+// one.
 func First[Bytes ~[]byte | ~string](text Bytes) Char {
 	var c Char
 	Read(&c, text)
 	return c
 }
 
-// Read sets c, which is zero, to what [First] returns, without a copy.
+// Read sets c, which must be zero, to the result of [First].
 func Read[Bytes ~[]byte | ~string](c *Char, text Bytes) {
 	if len(text) > 0 && text[0] < utf8.RuneSelf {
 		c.Rune, c.bytes[0], c.size = rune(text[0]), text[0], 1
@@ -43,10 +43,10 @@ func Read[Bytes ~[]byte | ~string](c *Char, text Bytes) {
 		}
 	}
 	c.Rune, c.size = r, uint8(size)
-	clear(c.bytes[size:]) // which may be a secret
+	clear(c.bytes[size:]) // they may be secret
 }
 
-// Completed returns the first character that begins with some bytes.
+// Completed returns the first character whose encoding begins with bytes.
 func Completed(bytes []byte) Char {
 	var c Char
 	c.size = uint8(copy(c.bytes[:], bytes))
@@ -62,7 +62,7 @@ func Completed(bytes []byte) Char {
 	return c
 }
 
-// Unfinished returns how many bytes of a character a string ends in, if it is not all there.
+// Unfinished returns the number of bytes of an incomplete character at the end of text.
 func Unfinished[Bytes ~[]byte | ~string](text Bytes) int {
 	if len(text) > 0 && text[len(text)-1] < utf8.RuneSelf {
 		return 0
@@ -79,8 +79,7 @@ func Unfinished[Bytes ~[]byte | ~string](text Bytes) int {
 	return 0
 }
 
-// At returns what a string has at an offset: the character that holds it, or else what
-// begins there.
+// At returns the character that contains the byte at an offset or, if this is ill-formed, the one that begins there.
 func At[Bytes ~[]byte | ~string](text Bytes, offset int) Char {
 	if c := First(text[offset-Unfinished(text[:offset]):]); !c.IllFormed() {
 		return c
@@ -88,20 +87,20 @@ func At[Bytes ~[]byte | ~string](text Bytes, offset int) Char {
 	return First(text[offset:])
 }
 
-// Bytes returns the bytes; at the end there are no bytes.
+// Bytes returns the bytes of c, which has none at the end of a string.
 func (c *Char) Bytes() []byte { return c.bytes[:c.size] }
 
 // Len returns the number of bytes.
 func (c *Char) Len() int { return int(c.size) }
 
-// IllFormed reports whether the bytes are no character.
+// IllFormed reports whether the bytes are not a character.
 func (c *Char) IllFormed() bool { return c.Rune == utf8.RuneError && !utf8.Valid(c.Bytes()) }
 
-// String names a character as 'a', 'é' (U+00E9) or U+200E, one of ASCII that cannot be
-// seen as in Go, ill-formed bytes as 0xE2 0x82, and the end as "the end".
+// String describes a character as 'a', 'é' (U+00E9) or U+200E; invisible ASCII as a Go literal; ill-formed bytes as
+// 0xE2 0x82; and the end as "the end".
 func (c Char) String() string { return string(c.Append(nil)) }
 
-// Append appends what String returns.
+// Append appends the result of String.
 func (c Char) Append(buf []byte) []byte {
 	switch r := c.Rune; {
 	case r == End:
@@ -122,7 +121,6 @@ func (c Char) Append(buf []byte) []byte {
 
 const hex = "0123456789ABCDEF"
 
-// appendNumber appends U+ and at least four digits.
 func appendNumber(buf []byte, r rune) []byte {
 	buf = append(buf, "U+"...)
 	for shift := 20; shift >= 0; shift -= 4 {
@@ -143,5 +141,4 @@ func (c *Char) appendNumbers(buf []byte) []byte {
 	return buf
 }
 
-// appendHex appends the two hexadecimal digits of a byte.
 func appendHex(buf []byte, b byte) []byte { return append(buf, hex[b>>4], hex[b&15]) }

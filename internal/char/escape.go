@@ -5,8 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// AppendEscaped appends what strconv.Quote returns, without the quotation marks and without an
-// allocation.
+// AppendEscaped appends the result of strconv.Quote without quotation marks. It does not allocate.
 func AppendEscaped(buf, text []byte) []byte {
 	for {
 		n := 0

@@ -1,6 +1,6 @@
 package char
 
-// Lower returns an ASCII letter in lower case, and other bytes as they are.
+// Lower converts an ASCII letter to lower case, and returns other bytes unchanged.
 func Lower(b byte) byte {
 	if b-'A' < 26 {
 		b += 'a' - 'A'
@@ -8,20 +8,19 @@ func Lower(b byte) byte {
 	return b
 }
 
-// Slash delimits the segments of a path.
+// Slash is the delimiter of the segments of a path.
 const Slash = "/"
 
-// IsSlash reports whether a byte is a slash or a backslash, which Windows and the URL Standard take for one.
+// IsSlash reports whether b is a slash or a backslash, which Windows and the URL Standard treat as one.
 func IsSlash(b byte) bool { return b == '/' || b == '\\' }
 
-// BeginsWithDrive reports whether a path of Windows begins with a drive letter (RFC 8089, appendix E.2)
-// and a slash or backslash.
+// BeginsWithDrive reports whether a Windows path begins with a drive letter (RFC 8089, appendix E.2) and a slash or
+// backslash.
 func BeginsWithDrive[Bytes ~[]byte | ~string](path Bytes) bool {
 	return len(path) > 2 && Lower(path[0])-'a' < 26 && path[1] == ':' && IsSlash(path[2])
 }
 
-// EqualFold compares strings regardless of the case of ASCII letters. strings.EqualFold would take U+212A
-// for a k.
+// EqualFold compares strings, ignoring the case of ASCII letters only: unlike for strings.EqualFold, U+212A is not a k.
 func EqualFold[A, B ~[]byte | ~string](a A, b B) bool {
 	if len(a) != len(b) {
 		return false

@@ -2,22 +2,21 @@ package char
 
 import "math/bits"
 
-// Lanes times a byte is the word with that byte in each lane. A lane is a byte of a word.
+// Lanes times a byte is a word with that byte in each lane. A lane is a byte of a word.
 const Lanes = 0x0101010101010101
 
-// Zeros has the highest bit of the lowest lane of a word that is zero, and maybe of others above it;
-// it has none if there is no such lane. Its other bits mean nothing.
+// Zeros sets the highest bit of the lowest lane that is zero, and perhaps of higher lanes. Without such a lane, it sets
+// none of the highest bits. Other bits are arbitrary.
 func Zeros(word uint64) uint64 { return (word - Lanes) &^ word }
 
-// Load returns the first eight bytes of t, the first in the lowest bits. The
-// compiler makes one load of it.
+// Load returns the first eight bytes of t, the first in the lowest bits. It compiles to one load.
 func Load[Bytes ~[]byte | ~string](t Bytes) uint64 {
 	_ = t[7]
 	return uint64(t[0]) | uint64(t[1])<<8 | uint64(t[2])<<16 | uint64(t[3])<<24 |
 		uint64(t[4])<<32 | uint64(t[5])<<40 | uint64(t[6])<<48 | uint64(t[7])<<56
 }
 
-// LoadShort is Load for fewer than eight bytes: the others are zero.
+// LoadShort is Load for fewer than eight bytes, with zeros for the others.
 func LoadShort[Bytes ~[]byte | ~string](t Bytes) (word uint64) {
 	for i := len(t) - 1; i >= 0; i-- {
 		word = word<<8 | uint64(t[i])
@@ -25,7 +24,7 @@ func LoadShort[Bytes ~[]byte | ~string](t Bytes) (word uint64) {
 	return word
 }
 
-// IsASCII reports whether all characters are ASCII.
+// IsASCII reports whether all bytes are ASCII.
 func IsASCII[Bytes ~[]byte | ~string](text Bytes) bool {
 	var all uint64
 	n := len(text)
@@ -41,8 +40,8 @@ func IsASCII[Bytes ~[]byte | ~string](text Bytes) bool {
 	return all < 0x80
 }
 
-// AreFamiliar reports whether all characters are ASCII, or from U+00C0 to U+02FF, U+0400 to U+047F or U+4000 to
-// U+9FFF. These are visible, run from left to right or in no direction, and are in normalization form C in every
+// AreFamiliar reports whether all characters are ASCII, or from U+00C0 to U+02FF, U+0400 to U+047F or U+4000 to U+9FFF.
+// These are visible, have a neutral direction or run from left to right, and are in normalization form C in every
 // string.
 func AreFamiliar[Bytes ~[]byte | ~string](text Bytes) bool {
 	for len(text) >= 8 {

@@ -19,30 +19,28 @@ import (
 type fileData struct {
 	*File
 	Rules  []ruleData
-	Suffix string // of names in the test
+	Suffix string
 }
 
-// ruleData is the data of a rule for the templates.
 type ruleData struct {
 	*Rule
 	*names
 	Spans  []spanData
 	Tags   *dfa.Tagged // nil without spans
 	TagsAs string      // name of Tags, or of its automaton if the package needs nothing else
-	Tagged string      // name of its automaton
+	Tagged string
 }
 
-// spanData is the data of a span of a rule for the templates.
 type spanData struct {
 	Name, Go string
 	What     string // Name, followed by the path in parentheses if it differs
 	Number   int
-	Repeats  bool   // it may occur more than once
-	Parts    string // type with the methods
-	Tags     string // name of the table
+	Repeats  bool // it may occur more than once
+	Parts    string
+	Tags     string
 	Digits   int
 	Valid    string // function that validates the rule of the span, if the file has it
-	Suffix   string // of names in the test
+	Suffix   string
 }
 
 // data returns the data for the templates. The error wraps a [*NameError] for each pair of rules that would share a
@@ -94,7 +92,6 @@ func (d *fileData) Repeats() bool {
 	return slices.ContainsFunc(d.Rules, func(r ruleData) bool { return r.Tags != nil && r.Tags.Repeats != 0 })
 }
 
-// letterOrDigit maps other characters to hyphens.
 func letterOrDigit(r rune) rune {
 	if r < 0x80 && (isLower(byte(r)) || isUpper(byte(r)) || '0' <= r && r <= '9') {
 		return r
@@ -151,7 +148,6 @@ func (r *ruleData) Events() int {
 	return 16
 }
 
-// decoder returns the decoder of spans.
 func (r *ruleData) decoder() *Decoder {
 	log := "log"
 	if r.Tags.Repeats != 0 {

@@ -26,14 +26,14 @@ type Decoder struct {
 
 // Language has the formats of a language, for fmt.
 type Language struct {
-	Let, Set        string                              // a declaration, a conditional assignment
-	Note            string                              // the number of bytes after which event %[1]d occurred last
-	Max             string                              // a function that returns the maximum of two numbers
-	Place, Wide     string                              // conversions of a number to a place, of a place to 64 bits
-	Present, Absent string                              // conditions that a place is not 0, is 0
-	Before          string                              // a statement before the conditions of OnEnd
-	OnEnd           func(exception int) string          // a condition that an exception applies
-	Variable        func(place string, rule int) string // the name of a variable
+	Let, Set        string                     // a declaration, a conditional assignment
+	Note            string                     // the number of bytes after which event %[1]d occurred last
+	Max             string                     // a function that returns the maximum of two numbers
+	Place, Wide     string                     // conversions of a number to a place, of a place to 64 bits
+	Present, Absent string                     // conditions that a place is not 0, is 0
+	Before          string                     // a statement before the conditions of OnEnd
+	OnEnd           func(exception int) string // a condition that an exception applies
+	Variable        func(place string, rule int) string
 }
 
 // Decode returns code that sets a variable for each tag, except tags of rules that repeat.
@@ -168,7 +168,6 @@ func (d *Decoder) declareLatest(x string, commits []dfa.Commit, scale int) {
 	d.let(x, fmt.Sprintf(d.Place, fmt.Sprintf("%s((%s - %s) / %d, %[3]s) - %[3]s", d.Max, last, back, scale)))
 }
 
-// latest returns the maximum of the formatted commits.
 func (d *Decoder) latest(commits []dfa.Commit, format string) (x string) {
 	for i, c := range commits {
 		y := fmt.Sprintf(format, c.Event, c.Ago-1)
@@ -217,8 +216,7 @@ func (d *Decoder) assign(x string, f dfa.Fixed) {
 	}
 }
 
-// mayBeAbsent reports whether an entry needs a test for its source: an offset added to 0 would be a place, and the
-// guard does not exclude that.
+// mayBeAbsent reports whether f needs a test for its source: an offset added to 0 would be a place.
 func (d *Decoder) mayBeAbsent(f dfa.Fixed) bool {
 	return int(f.Source) < d.NumTags() && f.Offset != 0 && (f.Guard != f.Source || f.Not)
 }

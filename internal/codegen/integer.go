@@ -16,7 +16,7 @@ func Digits(a *dfa.Automaton) int {
 	if a.Accepts(a.Start) {
 		return 0
 	}
-	states := []dfa.State{a.Start} // after n digits
+	states := []dfa.State{a.Start}
 	for n := range mostDigits + 1 {
 		next := make(map[dfa.State]bool)
 		for _, s := range states {

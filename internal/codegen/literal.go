@@ -58,7 +58,6 @@ func lines[T constraints.Unsigned](list []T) string {
 	return b.String() + join(list) + ","
 }
 
-// join returns numbers in decimal, separated by commas.
 func join[T constraints.Unsigned](list []T) string {
 	var b strings.Builder
 	for i, v := range list {

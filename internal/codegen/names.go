@@ -38,7 +38,6 @@ func CamelName(rule string) string {
 	return b.String()
 }
 
-// words yields the words in the name of a rule.
 func words(rule string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for part := range strings.SplitSeq(rule, "-") {
@@ -53,8 +52,7 @@ func words(rule string) iter.Seq[string] {
 	}
 }
 
-// wordLength returns the length of the first word of a name without hyphens. IPv4 and IPv6 are words, as in
-// IPv4address.
+// wordLength returns the length of the first word of a name without hyphens. IPv4 and IPv6 are words.
 func wordLength(name string) int {
 	const ipv = "IPv"
 	if n := len(ipv) + 1; len(name) >= n && strings.EqualFold(name[:n-1], ipv) && (name[n-1] == '4' || name[n-1] == '6') {
@@ -71,7 +69,6 @@ func wordLength(name string) int {
 func isLower(c byte) bool { return 'a' <= c && c <= 'z' }
 func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
 
-// goWord converts a word for a Go name.
 func goWord(word string) string {
 	for _, known := range initialisms {
 		if strings.EqualFold(word, known) {
@@ -115,7 +112,7 @@ func (e *NameError) Error() string {
 
 // names are the Go names for a rule. Names that are not needed are empty.
 type names struct {
-	Name    string // of the rule
+	Name    string
 	Go      string // of the rule, as part of Go names
 	Table   string
 	Compare string // the function of the test that compares spans
@@ -148,7 +145,6 @@ func (f *File) names() ([]names, error) {
 	return list, nil
 }
 
-// rule claims the exported names of a rule.
 func (s *scope) rule(r *Rule) names {
 	n := names{Name: r.Name, Go: GoName(r.Name)}
 	exported := []string{"Valid" + n.Go, "Check" + n.Go, "Prefix" + n.Go, n.Go + "Matcher"}
@@ -163,7 +159,7 @@ func (s *scope) rule(r *Rule) names {
 // A scope has the names that are taken in a package, including its test, or as methods of a type.
 type scope struct {
 	pos   map[string]abnf.Pos
-	owner map[string]string // rule by name
+	owner map[string]string
 	errs  []error
 
 	ofSpans bool // the names are those of spans

@@ -23,7 +23,6 @@ var runtime = sync.OnceValue(func() *ast.File {
 	return parseRuntime(runtimeText)
 })
 
-// parseRuntime parses a file in the form of runtime.go.txt.
 func parseRuntime(text string) *ast.File {
 	file, err := parser.ParseFile(token.NewFileSet(), "runtime.go.txt", text, parser.ParseComments|parser.SkipObjectResolution)
 	if err != nil {
@@ -69,7 +68,7 @@ func withOwnNames(source string) (own string, names map[string]bool) {
 				replace(begin+m[0], begin+m[1], link+ownName(name))
 			}
 		case tok == token.IDENT && strings.HasPrefix(source[begin:], "dfa."):
-			s.Scan() // the period
+			s.Scan()
 			_, _, name := s.Scan()
 			names[ownName(name)] = true
 			replace(begin, begin+len("dfa."+name), ownName(name))
@@ -95,7 +94,6 @@ func (f *File) standalone(source string, isPackage bool) string {
 	return before + clause + imports(runtime(), names) + after + declarations
 }
 
-// imports returns the import declarations for the names that are used.
 func imports(runtime *ast.File, names map[string]bool) string {
 	var b strings.Builder
 	for _, i := range runtime.Imports {
@@ -131,8 +129,7 @@ func selectRuntime(runtime *ast.File, text string, names map[string]bool) string
 	return b.String()
 }
 
-// isNeeded reports whether a package with some names needs a declaration. It needs all exported methods of an exported
-// type.
+// isNeeded reports whether d has a needed name. All exported methods of an exported type are needed.
 func isNeeded(d ast.Decl, names map[string]bool) bool {
 	switch d := d.(type) {
 	case *ast.FuncDecl:
@@ -156,7 +153,6 @@ func isNeeded(d ast.Decl, names map[string]bool) bool {
 	return false
 }
 
-// receiver returns the name of the type of a method, or "" for a function.
 func receiver(f *ast.FuncDecl) string {
 	if f.Recv == nil {
 		return ""

@@ -23,7 +23,6 @@ var templates = sync.OnceValue(func() *template.Template {
 	return template.Must(t.ParseFS(templateFiles, "template/*.tmpl"))
 })
 
-// quoted returns a list of strings as a Go expression.
 func quoted(list []string) string {
 	if len(list) == 0 {
 		return "nil"

@@ -16,7 +16,6 @@ func Write(w io.Writer, f *File) error { return f.write(w, "package") }
 // a fuzz target with the examples as seeds.
 func WriteTest(w io.Writer, f *File) error { return f.write(w, "test") }
 
-// write executes a template and formats the result.
 func (f *File) write(w io.Writer, template string) error {
 	data, err := f.data()
 	if err != nil {

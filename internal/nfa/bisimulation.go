@@ -19,7 +19,7 @@ func (r *reduction) bisimilar() []int32 {
 // A partition divides the kept states into blocks.
 type partition struct {
 	*reduction
-	block  []int32 // by state
+	block  []int32
 	blocks []block
 }
 
@@ -35,7 +35,6 @@ type signature struct {
 	arrows string
 }
 
-// begin makes a block for each label.
 func (p *partition) begin() {
 	number := make(map[label]int32)
 	for _, s := range p.kept {
@@ -69,7 +68,7 @@ func (p *partition) sources() [][]int32 {
 // split examines some states. It moves those that differ from the rest of their block to new blocks, and returns them.
 func (p *partition) split(fresh []int32) (moved []int32) {
 	groups, order := make(map[signature][]int32), []signature(nil)
-	looked := make(map[int32]int) // number of states, by block
+	looked := make(map[int32]int)
 	for _, s := range fresh {
 		g := signature{p.block[s], p.keyOf(s, p.block)}
 		if groups[g] == nil {

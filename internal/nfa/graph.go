@@ -167,7 +167,6 @@ func references(body abnf.Node) (list []reference) {
 	return list
 }
 
-// of returns the position of an element of a concatenation.
 func (at position) of(i int, n *abnf.Concatenation) position {
 	if slices.ContainsFunc(n.Elems[:i], notVoid) {
 		at.first, at.beginsLoop = false, nil

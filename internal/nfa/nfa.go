@@ -83,7 +83,7 @@ func (n *Automaton) CanSkip(tags int) [][]bool {
 func (n *Automaton) Repeats(tag int8, live []bool) bool {
 	type point struct {
 		state int32
-		after bool // the tag was set
+		after bool
 	}
 	met := make(map[point]bool)
 	for stack := []point{{n.Start, false}}; len(stack) > 0; {
@@ -108,7 +108,6 @@ func (n *Automaton) Repeats(tag int8, live []bool) bool {
 	return false
 }
 
-// sources returns, for each state, the states with a transition to it.
 func (n *Automaton) sources() [][]int32 {
 	from := make([][]int32, len(n.States))
 	for i, s := range n.States {

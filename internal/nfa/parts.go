@@ -13,8 +13,7 @@ type partRange struct {
 	first, last int32
 }
 
-// heldParts returns for each state the parts whose expansion contains it, innermost first; for the start, which is not
-// entered on a byte, none.
+// heldParts returns the parts whose expansion contains each state, innermost first. The start is in none.
 func (n *Automaton) heldParts(parts []partRange) [][]HeldPart {
 	held := make([][]HeldPart, len(n.States))
 	live := n.Live()

@@ -130,8 +130,8 @@ func (u use) ends() bool { return u.last || u.endsLoop != nil }
 // cycle returns the shortest cycle that contains a reference.
 func (g *Graph) cycle(u use, where string) *Cycle {
 	e := &Cycle{Names: []string{u.in.Name}, Pos: []abnf.Pos{u.Pos}, Where: where}
-	begin := g.grammar.Target(u.RuleRef) // the last reference on a shortest path from begin
-	back := map[*abnf.Rule]use{}         // the last reference on a shortest way from begin
+	begin := g.grammar.Target(u.RuleRef)
+	back := map[*abnf.Rule]use{} // the last reference on a shortest path from begin
 	for queue := []*abnf.Rule{begin}; len(queue) > 0; queue = queue[1:] {
 		for _, ref := range g.references[queue[0]] {
 			to := g.grammar.Target(ref.RuleRef)

@@ -70,7 +70,6 @@ func (b *builder) cut(first int, f fragment) *Automaton {
 	return n
 }
 
-// shift adds a number to the targets of all transitions.
 func (n *Automaton) shift(by int32) {
 	for _, s := range n.States {
 		for i := range s.Eps {
@@ -82,7 +81,6 @@ func (n *Automaton) shift(by int32) {
 	}
 }
 
-// paste adds the states of an automaton as a fragment.
 func (b *builder) paste(n *Automaton) fragment {
 	first := len(b.nfa.States)
 	for _, s := range n.States {
@@ -114,8 +112,7 @@ func (b *builder) copies(n abnf.Node) func() fragment {
 	}
 }
 
-// dependent returns the rules whose states depend on their context: parts have ranges of states, and some spans apply
-// only below other rules.
+// dependent returns the rules that depend on their context: parts have ranges of states, spans may be below rules.
 func (s *Source) dependent() map[*abnf.Rule]bool {
 	list := make(map[*abnf.Rule]bool)
 	for r := range s.Parts {

@@ -20,14 +20,13 @@ func (n *Automaton) reduce() *Automaton {
 	return r.quotient(r.bisimilar())
 }
 
-// A reduction is an automaton that is being reduced.
 type reduction struct {
-	*Automaton         // by state: the state that replaces it, or one on the way there; or itself
-	skip       []int32 // the remaining states
-	kept       []int32 // the states that are left
-	labels     []label
-	key        []byte
-	arrows     []arrow
+	*Automaton
+	skip   []int32 // by state: the state that replaces it, or one on the way there; or itself
+	kept   []int32 // the remaining states
+	labels []label
+	key    []byte
+	arrows []arrow
 }
 
 // A label distinguishes states apart from transitions.

@@ -66,7 +66,6 @@ func (g *Graph) sizes(source Source, bound int64) *sizer {
 	return s
 }
 
-// A sizer counts the states of rules, up to a bound.
 type sizer struct {
 	Source
 	graph *Graph

@@ -82,14 +82,13 @@ func (b *builder) top() fragment {
 	return b.whole(b.Rule)
 }
 
-// A builder collects states.
 type builder struct {
 	Source
 	graph   *Graph
 	nfa     *Automaton
 	groups  map[*component]*group // components being expanded
 	current int32                 // the expansion of new states
-	max     int                   // limit of states
+	max     int
 
 	parts []partRange
 	open  int // number of references that led to states outside their node
@@ -104,7 +103,8 @@ type builder struct {
 // abandoned is the panic value that leaves the recursion of a builder.
 type abandoned struct{ error }
 
-// A fragment is a part of the NFA with one entry and one exit.
+// A fragment is a part of the NFA with one entry and one exit. Most methods of a builder return the fragment of their
+// argument.
 type fragment struct{ in, out int32 }
 
 func (b *builder) state() int32 {
@@ -123,7 +123,6 @@ func (b *builder) edge(from int32, r dfa.ByteRange, to int32) {
 	b.nfa.States[from].Edges = append(b.nfa.States[from].Edges, Edge{r, to})
 }
 
-// reference expands a reference to a rule.
 func (b *builder) reference(n *abnf.RuleRef) fragment {
 	r := b.graph.grammar.Target(n)
 	if g := b.groups[b.graph.components[r]]; g != nil {
@@ -179,7 +178,6 @@ func (b *builder) isBelow(at int32, rules []*abnf.Rule) bool {
 	return len(rules) == 0
 }
 
-// tag returns a fragment for the empty string whose state sets a tag.
 func (b *builder) tag(t int8) fragment {
 	f := b.empty()
 	b.nfa.States[f.in].Tag = t + 1
@@ -195,7 +193,7 @@ type group struct {
 	inner  *group               // the inner copy; itself if it is one
 	loop   int32                // where each round of the loop begins and ends
 	port   map[*abnf.Rule]int32 // of each rule that has been referred to
-	queue  []*abnf.Rule         // rules to be expanded
+	queue  []*abnf.Rule
 }
 
 func (b *builder) group(c *component) *group {
@@ -229,7 +227,6 @@ func (b *builder) component(c *component, r *abnf.Rule) fragment {
 	return fragment{port, outer.common}
 }
 
-// turn returns a fragment for the empty string with a Turn.
 func (b *builder) turn(t Turn) fragment {
 	f := b.empty()
 	b.nfa.States[f.in].Turn = t
@@ -317,13 +314,11 @@ func (b *builder) concatenation(n *abnf.Concatenation) fragment {
 	return f
 }
 
-// then concatenates two fragments.
 func (b *builder) then(f, g fragment) fragment {
 	b.eps(f.out, g.in)
 	return fragment{f.in, g.out}
 }
 
-// empty returns a fragment for the empty string.
 func (b *builder) empty() fragment {
 	s := b.state()
 	return fragment{s, s}
@@ -463,7 +458,6 @@ func (b *builder) value(lo, hi uint32) fragment {
 	return f
 }
 
-// sequences returns the sequences of byte ranges for the values from lo to hi.
 func (g *Graph) sequences(lo, hi uint32) []unicodeclass.Sequence {
 	if g.grammar.Encoding == abnf.Octets {
 		return []unicodeclass.Sequence{{{Lo: byte(lo), Hi: byte(hi)}}}

@@ -1,9 +1,8 @@
-// Package unicodeclass holds sets of Unicode code points and splits them exactly into sequences of
-// UTF-8 byte ranges.
+// Package unicodeclass represents sets of Unicode code points, and splits them exactly into sequences of UTF-8 byte
+// ranges.
 //
-// A grammar speaks of code points (%xA0-D7FF), an automaton steps over bytes. [Set] is the first
-// view, [Set.Sequences] leads to the second. No other stage of the compiler knows how UTF-8 divides
-// code points into bytes.
+// A grammar is about code points (%xA0-D7FF), an automaton steps over bytes. [Set.Sequences] converts between the two.
+// No other stage of the compiler depends on the structure of UTF-8.
 package unicodeclass
 
 import (
@@ -16,23 +15,22 @@ import (
 	"unicode"
 )
 
-// Range is the code points from Lo to Hi, both included. It holds nothing if Hi is less than Lo.
+// Range is the range of code points from Lo to Hi, inclusive. It is empty if Hi is less than Lo.
 type Range struct{ Lo, Hi rune }
 
-// Set is a set of Unicode scalar values: U+0000 to U+10FFFF without the surrogates U+D800 to
-// U+DFFF, which no well-formed string contains. A Set does not change. The zero Set is empty.
+// Set is an immutable set of Unicode scalar values: U+0000 to U+10FFFF without the surrogates U+D800 to U+DFFF, which
+// no well-formed string contains. The zero Set is empty.
 type Set struct {
-	// In increasing order, none empty, no two overlapping or adjacent, each within one block of
-	// scalars: equal sets have equal ranges. U+D7FF and U+E000 are not adjacent, so a range never
-	// spans the surrogates.
+	// In increasing order, not empty, neither overlapping nor adjacent, each within one block of scalars. So equal sets
+	// have equal ranges, and no range spans the surrogates.
 	ranges []Range
 }
 
-// scalars is the two blocks of scalar values. Everything else is cut away before it enters a Set.
+// scalars are the two blocks of scalar values.
 var scalars = [...]Range{{0, 0xD7FF}, {0xE000, unicode.MaxRune}}
 
-// New returns the set of the scalar values in ranges, which may overlap and come in any order.
-// Surrogates and values outside U+0000 to U+10FFFF are dropped.
+// New returns the set of the scalar values in ranges, which may overlap and be in any order. It drops surrogates and
+// values outside U+0000 to U+10FFFF.
 func New(ranges ...Range) Set {
 	var pieces []Range
 	for _, r := range ranges {
@@ -54,12 +52,12 @@ func New(ranges ...Range) Set {
 	return Set{merged}
 }
 
-// Union returns the set of the scalar values that are in s, in t or in both.
+// Union returns the union of s and t.
 func (s Set) Union(t Set) Set {
 	return New(slices.Concat(s.ranges, t.ranges)...)
 }
 
-// Minus returns the set of the scalar values that are in s and not in t.
+// Minus returns the difference of s and t.
 func (s Set) Minus(t Set) Set {
 	var rest []Range
 	for _, r := range s.ranges {
@@ -79,8 +77,7 @@ func (s Set) Minus(t Set) Set {
 	return Set{rest}
 }
 
-// Contains reports whether c is in the set. It is false for surrogates and for values outside
-// Unicode.
+// Contains reports whether c is in the set.
 func (s Set) Contains(c rune) bool {
 	i := sort.Search(len(s.ranges), func(i int) bool { return c <= s.ranges[i].Hi })
 	return i < len(s.ranges) && s.ranges[i].Lo <= c
@@ -95,13 +92,12 @@ func (s Set) Len() int {
 	return n
 }
 
-// Ranges yields the ranges of the set in increasing order: the fewest that make it up, none of them
-// spanning the surrogates.
+// Ranges yields the maximal ranges of the set in increasing order. No range spans the surrogates.
 func (s Set) Ranges() iter.Seq[Range] {
 	return slices.Values(s.ranges)
 }
 
-// String lists the ranges as in "U+0041 U+00A0-D7FF". The empty set is the empty string.
+// String returns the ranges as in "U+0041 U+00A0-D7FF". The empty set is the empty string.
 func (s Set) String() string {
 	var b strings.Builder
 	for i, r := range s.ranges {

@@ -7,11 +7,10 @@ import (
 
 // How a range of code points becomes sequences of byte ranges.
 //
-// A sequence is a product: each byte is chosen from its range, whatever the other bytes are. UTF-8
-// (RFC 3629) writes a code point as digits, a lead byte and up to three continuation bytes worth 64
-// each, and keeps the order of code points. So a range of code points is a product only if its
-// digits are free from some place on. U+0080-00BF is one: C2 80-BF. U+00A0-00FF is not: it begins
-// with C2 A0 and ends with C3 BF, but the product C2-C3 A0-BF that these ends suggest lacks C3
+// A sequence is a product: each byte is in its range, independently of the other bytes. UTF-8 (RFC 3629) writes a code
+// point as digits, a lead byte and up to three continuation bytes worth 64 each, and preserves the order of code
+// points. So a range of code points is a product only if its digits are independent from some position on. U+0080-00BF
+// is one: C2 80-BF. U+00A0-00FF is not: it begins with C2 A0 and ends with C3 BF, but the product C2-C3 A0-BF lacks C3
 // 80-9F. Such a range is cut into pieces, from left to right, at two kinds of border:
 //
 //   - Where the encoding gets longer: after U+007F, U+07FF and U+FFFF.
@@ -27,30 +26,25 @@ import (
 //	U+1000-CFFF   E1-EC  80-BF  80-BF   whole units of 4096, as many as fit
 //	U+D000-D7FF   ED     80-9F  80-BF   the rest, in units of 64
 //
-// In general a piece is a run of units. A unit is 1, 64, 64*64 or 64*64*64 code points that differ
-// in their last 0, 1, 2 or 3 bytes only and take every value there, so those bytes are 80-BF; the
-// byte before them counts the units of the piece; the bytes before that one are the same
-// throughout the piece, since it stops before they change.
+// In general a piece is a run of units. A unit is 1, 64, 64*64 or 64*64*64 code points that differ only in their last
+// 0, 1, 2 or 3 bytes and take every value there, so those bytes are 80-BF. The byte before them counts the units. The
+// bytes before that are constant, because the piece ends before they change.
 //
-// Overlong forms cannot arise, because the ends of a piece are encoded by unicode/utf8 and have the
-// same length: U+0800 begins with E0 A0, so nothing starts with E0 80. Surrogates and values beyond
-// U+10FFFF are in no Set. For the whole of Unicode the pieces are the nine rows of table 3-7 in the
-// Unicode Standard, "Well-Formed UTF-8 Byte Sequences".
+// There are no overlong forms, because unicode/utf8 encodes the ends of a piece, which have the same length: U+0800
+// begins with E0 A0, so nothing begins with E0 80. Surrogates and values above U+10FFFF are in no Set. For all of
+// Unicode the pieces are the nine rows of table 3-7 in the Unicode Standard, "Well-Formed UTF-8 Byte Sequences".
 
-// ByteRange is the bytes from Lo to Hi, both included.
+// ByteRange is the range of bytes from Lo to Hi, inclusive.
 type ByteRange struct{ Lo, Hi byte }
 
-// Sequence is one to four byte ranges. It matches the byte strings of the same length whose bytes
-// are each in the range at their place.
+// Sequence is one to four byte ranges. It matches strings of as many bytes, each in its range.
 type Sequence []ByteRange
 
-// lastOfLength has the last code point that takes that many bytes.
+// lastOfLength is the last code point whose encoding has a given number of bytes.
 var lastOfLength = [...]rune{1: 0x7F, 2: 0x7FF, 3: 0xFFFF, 4: unicode.MaxRune}
 
-// Sequences returns sequences that together match the UTF-8 encodings of the members of s and
-// nothing else. No byte string matches two of them. They are in increasing order: what a sequence
-// matches is less than what the next one does, as bytes and as code points. Each stands for
-// consecutive code points, and no two neighbors could be one.
+// Sequences returns disjoint sequences that match exactly the UTF-8 encodings of the members of s, in increasing order
+// of bytes and of code points. Each matches consecutive code points, and no two neighbours could be merged.
 func (s Set) Sequences() []Sequence {
 	var all []Sequence
 	for _, r := range s.ranges {
@@ -63,8 +57,7 @@ func (s Set) Sequences() []Sequence {
 	return all
 }
 
-// pieceEnd returns the last code point of the longest piece that begins at lo and does not go
-// beyond hi.
+// pieceEnd returns the last code point, up to hi, of the longest piece that begins at lo.
 func pieceEnd(lo, hi rune) rune {
 	n := utf8.RuneLen(lo)
 	hi = min(hi, lastOfLength[n])
@@ -79,7 +72,6 @@ func pieceEnd(lo, hi rune) rune {
 	return hi - (hi+1)%unit // whole units only
 }
 
-// product returns the sequence of the piece from lo to hi.
 func product(lo, hi rune) Sequence {
 	first, last := utf8.AppendRune(nil, lo), utf8.AppendRune(nil, hi)
 	q := make(Sequence, len(first))

@@ -59,8 +59,8 @@ type FirstSet struct {
 // A Plan is a fast-path table. It is derived from an automaton and proved: on ASCII without percent-encoded octets and
 // brackets, package internal/uri/scan accepts the same strings as the automaton.
 type Plan struct {
-	// Class has the roles of each byte, as bits defined below. Bytes from 0x80 up have none. An ASCII byte without a role
-	// is in no string of the language.
+	// Class has the roles of each byte, as bits defined below. Bytes from 0x80 up have none. An ASCII byte without a
+	// role is in no string of the language.
 	Class [256]uint8
 
 	// Rows has sets of ASCII bytes for vector shuffles: byte b is in set k if bit b>>4 of Rows[k][b&15] is set.
@@ -72,9 +72,9 @@ type Plan struct {
 
 	// Pairs has the pairs of neighbouring bytes that make a string with non-ASCII bytes suspect. For k of 0 and 1, the
 	// bits of Pairs[4*k][p>>4] & Pairs[4*k+1][p&15] & Pairs[4*k+2][c>>4] & Pairs[4*k+3][c&15] are the boxes (sets of
-	// pairs) that contain the pair (p, c). Bit 7 of k = 0 marks two continuation bytes: it must be set exactly where the
-	// lead byte two or three bytes before c requires another continuation. A string that has no suspect pair, followed by
-	// a zero byte, consists of ASCII and of characters that act as ordinary bytes everywhere.
+	// pairs) that contain the pair (p, c). Bit 7 of k = 0 marks two continuation bytes: it must be set exactly where
+	// the lead byte two or three bytes before c requires another continuation. A string that has no suspect pair,
+	// followed by a zero byte, consists of ASCII and of characters that act as ordinary bytes everywhere.
 	Pairs [8][16]uint8
 
 	// Path, Query and Fragment are the states within these components, where the automaton can take over.
@@ -83,8 +83,8 @@ type Plan struct {
 	// Relative is set if the language has strings without a scheme.
 	Relative bool
 
-	// Bracket is the byte that begins a host in brackets, or 0. Inside is the state after it, and Behind the state after
-	// the closing bracket.
+	// Bracket is the byte that begins a host in brackets, or 0. Inside is the state after it, and Behind the state
+	// after the closing bracket.
 	Bracket        uint8
 	Inside, Behind dfa.State
 
@@ -111,8 +111,8 @@ const (
 	high
 )
 
-// The upper three bits distinguish delimiters. A byte with Text and none of these bits is in host names; every byte with
-// Text, except Query, is in paths.
+// The upper three bits distinguish delimiters. A byte with Text and none of these bits is in host names; every byte
+// with Text, except Query, is in paths.
 const (
 	Colon    = Text | low          // after a scheme, and before a port
 	Slash    = Text | middle       // twice before an authority

@@ -66,7 +66,6 @@ func (c *captures) column(k int) int {
 	return min(int(c.Repeats), 1) + 2*bits.OnesCount32(c.Repeats&(1<<k-1))
 }
 
-// list returns the number of the list in a register.
 func (c *captures) list(register uint8) uint8 {
 	if !slices.Contains(c.lists, register) {
 		c.lists = append(c.lists, register)

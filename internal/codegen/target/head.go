@@ -46,7 +46,6 @@ func beginning(a *dfa.Automaton) (text []byte) {
 	return text
 }
 
-// edge returns a byte that leads from one state to another.
 func edge(a *dfa.Automaton, from, to dfa.State) (b byte, ok bool) {
 	for bytes, s := range a.Edges(from) {
 		if s == to {

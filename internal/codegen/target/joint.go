@@ -16,7 +16,7 @@ type Table struct {
 	States  int
 	Accept  int
 	Next    []uint16 // Next[class*States+s] is the successor of s
-	Outputs []uint16 // by state
+	Outputs []uint16
 
 	// Sets are the bytes that lead from a state to itself, which C compares with vectors; Runs has the index of a set
 	// by state. The first set is empty, for states without one.
@@ -58,13 +58,12 @@ func Tables(list []*dfa.Automaton, output func(i int, s dfa.State) uint16) ([]Ta
 // A family is a set of rules that share a table.
 type family struct {
 	rules   []int
-	states  []uint64   // set of the numbers of reachable states
-	size    int        // size of this set
+	states  []uint64 // set of the numbers of reachable states
+	size    int
 	classes [256]uint8 // classes of bytes that act alike in these states
-	columns int        // number of classes
+	columns int
 }
 
-// newFamily returns the family of one rule.
 func newFamily(joint *dfa.Automaton, rule int, start dfa.State) *family {
 	f := &family{rules: []int{rule}, states: make([]uint64, (joint.NumStates()+63)/64)}
 	add := func(s dfa.State) bool {
@@ -92,7 +91,6 @@ func newFamily(joint *dfa.Automaton, rule int, start dfa.State) *family {
 	return f
 }
 
-// refine separates bytes with different keys.
 func (f *family) refine(key func(b int) uint32) {
 	type pair struct {
 		class uint8
@@ -111,10 +109,8 @@ func (f *family) refine(key func(b int) uint32) {
 	f.columns = len(classes)
 }
 
-// bytes returns the size of the table.
 func (f *family) bytes() int { return 2*f.size*f.columns + len(f.classes) }
 
-// union returns the family of the rules of f and g.
 func (f *family) union(g *family) *family {
 	u := &family{rules: slices.Concat(f.rules, g.rules), states: slices.Clone(f.states), classes: f.classes}
 	for i, word := range g.states {
@@ -125,8 +121,7 @@ func (f *family) union(g *family) *family {
 	return u
 }
 
-// join merges families, beginning with the largest: each with the one to which it adds least, unless a table of its own
-// is smaller.
+// join adds each family, largest first, to the one that grows least, unless a table of its own is smaller.
 func join(list []*family) (joined []*family) {
 	slices.SortStableFunc(list, func(f, g *family) int { return cmp.Compare(g.bytes(), f.bytes()) })
 	for _, f := range list {

@@ -45,7 +45,6 @@ func newScope(f *codegen.File, language string) *scope {
 	return &scope{f, language, make(map[string]string), nil}
 }
 
-// claim claims a name for a rule. It reports an error if the name is taken.
 func (s *scope) claim(rule, name string) {
 	other, taken := s.owner[name]
 	if !taken {

@@ -27,19 +27,18 @@ var templates = template.Must(template.New("").Funcs(template.FuncMap{
 type data struct {
 	*codegen.File
 	Name     string // of the file, without its extension
-	Prefix   string // of names in C
+	Prefix   string
 	CommonJS bool
 	Rules    []rule
 	Tables   []Table
 }
 
-// rule is the data of a rule for the templates.
 type rule struct {
 	*codegen.Rule
 	Start
 	Named    string // name of the rule in functions
 	Spans    []span
-	Captures *captures // nil without spans
+	Captures *captures
 	Head     *dfa.Head // with states of the table; nil without a head
 }
 
@@ -154,7 +153,6 @@ func (d *data) execute(name string) []byte {
 	return b.Bytes()
 }
 
-// numbers returns a list of numbers, 24 on each line.
 func numbers[T uint8 | uint16 | int](list []T) string {
 	const perLine = 24
 	var b strings.Builder
@@ -171,7 +169,6 @@ func numbers[T uint8 | uint16 | int](list []T) string {
 	return b.String()
 }
 
-// quotedC returns strings as C initializers: a literal and its length.
 func quotedC(list []string) string {
 	var b strings.Builder
 	for _, s := range list {

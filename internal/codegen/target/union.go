@@ -12,7 +12,7 @@ import (
 // merged if they have equal futures, including outputs. The start of the result only leads to the starts; its language
 // is unspecified.
 func union(output func(i int, s dfa.State) uint16, list []*dfa.Automaton) (joint *dfa.Automaton, starts []dfa.State, err error) {
-	const mostCells = 1 << 24 // limit of the table
+	const mostCells = 1 << 24
 	d := &machine.Machine[machine.Numbered]{Name: "joint", Classes: jointAlphabet(list)}
 	d.AddState(machine.Numbered{})
 	var level []int32
@@ -85,7 +85,6 @@ func addRoots(d *machine.Machine[machine.Numbered], list []int32) (roots []int32
 	}
 }
 
-// successors returns the successors of each state of list by each class.
 func successors(a *dfa.Automaton, list []dfa.State, classes *machine.Alphabet) (next []dfa.State) {
 	for _, s := range list {
 		for _, b := range classes.First[:classes.N] {

@@ -39,7 +39,7 @@ const NoOffset = dfa.None
 // places are registers.
 type End struct {
 	Commits []Commit
-	Places  []Place // by tag
+	Places  []Place
 }
 
 // Place is the place of a tag at the end of a string.

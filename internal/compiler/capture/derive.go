@@ -83,7 +83,6 @@ func (d *deriver) place(tag int, list []*observation) (f dfa.Fixed, right bool) 
 	return f, false
 }
 
-// sameDistance reports whether, in all observations, both tags are present and the given distance apart.
 func sameDistance(list []*observation, tag, v int, apart int32) bool {
 	for _, x := range list {
 		if !x.has(tag) || !x.has(v) || x.apart[tag][v] != apart {

@@ -127,7 +127,7 @@ func (o *observer) findLive() {
 // explore makes the nodes. It returns false if there are too many.
 func (o *observer) explore() bool {
 	if o.Start == 0 {
-		return true // no string at all
+		return true
 	}
 	most := mostFacts / o.size()
 	o.node(nodeKey{o.Start, 0})
@@ -161,13 +161,10 @@ func (o *observer) node(key nodeKey) int32 {
 // both are set. Distances to the current offset are only in its row.
 func (o *observer) side() int { return len(o.registers) + 2 }
 
-// size returns the number of entries of the matrix.
 func (o *observer) size() int { return o.side() * o.side() }
 
-// first returns the row of the beginning of the string.
 func (o *observer) first() int { return len(o.registers) }
 
-// now returns the row of the current offset.
 func (o *observer) now() int { return len(o.registers) + 1 }
 
 // propagate computes the facts of all nodes.
@@ -258,7 +255,7 @@ func (o *observer) observed(n node) *observation {
 	fact[o.zero()], fact[o.end()] = o.first(), o.now()
 	for tag, p := range places {
 		switch i := o.number[Register{uint8(tag), p.Of}]; {
-		case o.isList(tag): // treated as absent
+		case o.isList(tag):
 		case p.Kind == Pending:
 			fact[tag], before[tag] = o.now(), int32(p.Of)
 			x.tags |= 1 << tag
@@ -280,7 +277,6 @@ func (o *observer) observed(n node) *observation {
 	return x
 }
 
-// apart returns the distance from b to a.
 func (o *observer) apart(facts []int32, a, b int) int32 {
 	if b != o.now() || a == b {
 		return facts[a*o.side()+b]

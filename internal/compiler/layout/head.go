@@ -9,7 +9,7 @@ import (
 
 const (
 	wordBytes = 8
-	mostHead  = 64 // bytes
+	mostHead  = 64
 )
 
 // addHead sets the fixed prefix of all strings, if it has at least a word: positions whose bytes all lead to one state,
@@ -49,7 +49,6 @@ func addHead(a *dfa.Automaton) {
 	}
 }
 
-// hasEvent reports whether entering s has an event, before which a head must end.
 func hasEvent(a *dfa.Automaton, s dfa.State) bool {
 	return a.InState && a.Outputs[a.Number(s)] != 0
 }
@@ -99,7 +98,6 @@ func newPosition(bytes dfa.ByteSet, fold byte) (position, bool) {
 	return p, true
 }
 
-// newWord returns the word for eight positions from offset on.
 func newWord(positions []position, offset int) dfa.HeadWord {
 	var fold, low, high [wordBytes]byte
 	for i, p := range positions[offset : offset+wordBytes] {

@@ -41,7 +41,7 @@ func Numbered(d *machine.Machine[machine.Numbered], cells int) (*dfa.Automaton, 
 // states that do not accept, those that do, each group breadth-first. The length of a row is a power of two, with room
 // for outputs in the low bits of states. Entries are states if these fit into two bytes, else numbers of states.
 func layOut[Out machine.Output](a *dfa.Automaton, d *machine.Machine[Out], order []int32, firstAccepting, cells int) error {
-	const mostInRow, small = 1 << 8, 1 << 16 // entries
+	const mostInRow, small = 1 << 8, 1 << 16
 	shift := bits.Len(uint(d.Classes.N - 1))
 	if a.InState {
 		shift = max(bits.Len(uint(d.Classes.N+int(slices.Max(a.Outputs))-1)), logLow)

@@ -45,7 +45,6 @@ func Tagged(d *capture.Reduced, names []string, cells int) (*dfa.Tagged, error) 
 	return t, layOut(a, d.Machine.Machine, order, firstAccepting, cells)
 }
 
-// captures converts commits and places.
 type captures struct {
 	*capture.Machine
 	t         *dfa.Tagged
@@ -78,9 +77,8 @@ func (c *captures) changesLists(commits []capture.Commit) bool {
 	return slices.ContainsFunc(commits, func(x capture.Commit) bool { return c.Repeats>>x.Tag&1 != 0 })
 }
 
-// add sets the registers, and the places at the ends of strings.
 func (c *captures) add() error {
-	const mostRegisters, mostEnds = 255, 1 << 16 // limits of the encoding
+	const mostRegisters, mostEnds = 255, 1 << 16
 	if len(c.registers) > mostRegisters {
 		return &machine.Limit{What: machine.Registers, Max: mostRegisters}
 	}
@@ -113,7 +111,6 @@ func (c *captures) add() error {
 	return nil
 }
 
-// commit adds the commits of an event.
 func (c *captures) commit(event int, list []capture.Commit) {
 	for _, x := range list {
 		commit := dfa.Commit{Event: uint8(event), Ago: x.Ago}
@@ -127,8 +124,7 @@ func (c *captures) commit(event int, list []capture.Commit) {
 
 func (c *captures) index(r capture.Register) uint8 { return uint8(slices.Index(c.registers, r)) }
 
-// places converts the places of an end. The place of a tag that the machine does not find is ignored, since a rule in
-// Fixed replaces it.
+// places converts the places of an end. Tags that Fixed determines have an arbitrary place.
 func (c *captures) places(list []capture.Place) []dfa.Place {
 	all := make([]dfa.Place, len(list))
 	for tag, p := range list {

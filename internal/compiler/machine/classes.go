@@ -6,7 +6,7 @@ import "example.org/iri/dfa"
 type Alphabet struct {
 	Of    [256]uint8
 	N     int
-	First [256]uint8 // first byte of each class
+	First [256]uint8
 }
 
 // NewAlphabet returns the Alphabet in which two bytes share a class if they have equal keys.

@@ -129,8 +129,7 @@ func (p *partition) take() []int32 {
 	return append([]int32(nil), p.states[b.begin:b.end]...)
 }
 
-// mark moves s to the marked states of its block. It is called at most once for a state between splits, because a state
-// has one target for a class.
+// mark moves s to the marked states of its block, at most once between splits: s has one target for a class.
 func (p *partition) mark(s int32) {
 	b := &p.blocks[p.block[s]]
 	if b.marked == 0 {

@@ -8,8 +8,7 @@ import (
 	"example.org/iri/internal/compiler/machine"
 )
 
-// commit moves offsets that have waited long enough from the values of a configuration to registers, and returns the
-// event.
+// commit moves offsets that have waited long enough from values to registers, and returns the event.
 func (t *tagger) commit(c configuration) (event []capture.Commit, err error) {
 	for tag := range t.tags {
 		k := committer{values: t.values, patience: t.patience, made: make(map[int16]list)}
@@ -37,7 +36,6 @@ func (t *tagger) commit(c configuration) (event []capture.Commit, err error) {
 	return event, nil
 }
 
-// A committer commits the values of one tag.
 type committer struct {
 	*values
 	patience    uint8

@@ -8,7 +8,7 @@ import (
 // Smaller returns the minimal automaton of an NFA without tags and parts, if it is cheap to make and less than twice as
 // large, and n otherwise. In the subset construction, deterministic fragments make smaller sets.
 func Smaller(n *nfa.Automaton) *nfa.Automaton {
-	const states, work = 8, 256 // limits for each state of n
+	const states, work = 8, 256
 	d, err := Plain(n, Limits{States: states * len(n.States), Work: work * len(n.States)})
 	if err != nil {
 		return n

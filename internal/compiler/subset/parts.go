@@ -16,8 +16,7 @@ func partOf(n *nfa.Automaton) func(kernel []int32) uint8 {
 	return func(kernel []int32) uint8 { return innermost(kernel, n.Held) }
 }
 
-// innermost returns the first part of the kernel's first state that all states of the kernel have, and that is open in
-// one.
+// innermost returns the first part that all states of the kernel have, and that is open in one.
 func innermost(kernel []int32, held [][]nfa.HeldPart) uint8 {
 	for _, h := range held[kernel[0]] {
 		everywhere, open := true, false

@@ -9,7 +9,7 @@ import (
 
 // Limits bound a construction.
 type Limits struct {
-	States int // of the machine
+	States int
 	Work   int // states of the NFA in sets
 }
 
@@ -41,8 +41,8 @@ type plain struct {
 	nfa     *nfa.Automaton
 	live    []bool
 	part    func(kernel []int32) uint8
-	work    int              // number of NFA states met
-	most    int              // limit of work
+	work    int // number of NFA states met
+	most    int
 	kernels map[string]int32 // state by kernel
 	round   int              // number of closures computed
 	met     []int            // by NFA state: the last round that met it
@@ -50,11 +50,10 @@ type plain struct {
 	scratch [][]int32 // kernel by class
 	kernel  []int32   // last kernel, sorted
 	set     []int32   // last closure
-	key     []byte    // of a kernel
+	key     []byte
 	setKey  []byte
 }
 
-// expand sets the transitions of s.
 func (p *plain) expand(s int32) error {
 	for c := range p.scratch {
 		p.scratch[c] = p.scratch[c][:0]

@@ -127,13 +127,11 @@ type configuration struct {
 	values []number
 }
 
-// A step is the last step of a string.
 type step struct {
 	state int32
 	by    byte
 }
 
-// begin makes the start state, whose values are empty lists.
 func (t *tagger) begin() error {
 	if !t.live[t.nfa.Start] {
 		return nil
@@ -145,7 +143,6 @@ func (t *tagger) begin() error {
 	return err
 }
 
-// expand sets the transitions of state s.
 func (t *tagger) expand(s int32) error {
 	type move struct {
 		member int // index in the configuration
@@ -232,8 +229,7 @@ func (t *tagger) at(i int32, tag int, v number) number {
 
 func (t *tagger) isList(tag int) bool { return t.repeats>>tag&1 != 0 }
 
-// follow is enter with PreferFirst: the first parse that reaches a state decides. The order is that of a depth-first
-// search, as in package explain.
+// follow is enter with PreferFirst: the first parse in a depth-first search decides, as in package explain.
 func (t *tagger) follow(i int32, values []number) {
 	type path struct {
 		to     int32
@@ -289,7 +285,6 @@ func (t *tagger) state(by step) (int32, error) {
 	return s, err
 }
 
-// key returns a configuration and an event as a map key.
 func (c configuration) key(event int32) []byte {
 	k := appendStates(binary.LittleEndian.AppendUint32(nil, uint32(event)), c.states)
 	for _, v := range c.values {
@@ -298,8 +293,7 @@ func (c configuration) key(event int32) []byte {
 	return k
 }
 
-// final returns the number of the end for the values of the accepting state, if the configuration has it. The error is
-// a *Clash.
+// final returns the number of the end for the values of the accepting state, if c has it, or a *Clash.
 func (t *tagger) final(c configuration, by step) (number int32, accepts bool, err error) {
 	at := slices.Index(c.states, t.nfa.Accept)
 	if at < 0 {

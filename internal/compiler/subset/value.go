@@ -1,6 +1,5 @@
 package subset
 
-// A number identifies a value.
 type number int32
 
 const (
@@ -24,7 +23,6 @@ type value struct {
 // noRegister is the register of a tag that is set at most once, while its offset is pending.
 const noRegister = -1
 
-// values assigns numbers to values.
 type values struct {
 	list    []value
 	numbers map[value]number
@@ -60,7 +58,6 @@ func (w *values) set(n number, isList bool) number {
 	return w.number(v)
 }
 
-// aged returns values a byte later.
 func (w *values) aged(list []number) []number {
 	later := make([]number, len(list))
 	for i, n := range list {

@@ -25,8 +25,8 @@ func (l *Lines) Authorities(t *bitmap.Bitmaps, from, to int) {
 // Pending reports whether the next word must be validated even if it has no colon and no at sign.
 func (l *Lines) Pending() bool { return l.authority.pending != 0 }
 
-// validate returns the invalid bytes of authorities in word w. If nothing is pending, the scan for the end of a userinfo
-// continues exactly in authorities, so span is its carry.
+// validate returns the invalid bytes of authorities in word w. If nothing is pending, the scan for the end of a
+// userinfo continues exactly in authorities, so span is its carry.
 func (a *authority) validate(t *bitmap.Bitmaps, w int, single bool) (wrong uint64) {
 	if a.pending == 0 {
 		a.user = a.span

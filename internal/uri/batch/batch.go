@@ -80,8 +80,8 @@ func all(is bool) uint64 {
 	return 0
 }
 
-// Validate sets the bitmaps t of the bytes that planes describe. Bits of Undecided that are set remain set. Package scan
-// has the same in assembly, except Authorities.
+// Validate sets the bitmaps t of the bytes that planes describe. Bits of Undecided that are set remain set. Package
+// scan has the same in assembly, except Authorities.
 func (l *Lines) Validate(t *bitmap.Bitmaps, planes []Planes) {
 	words := len(planes)
 	l.classify(t, planes)

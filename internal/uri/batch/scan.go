@@ -36,8 +36,8 @@ func (l *Lines) findAuthorities(t *bitmap.Bitmaps, words int) {
 	l.heads = c
 }
 
-// tails is the carries of the scans for the ends of fragments and of lines. The lowest bit of hash is set if the previous
-// byte begins a fragment.
+// tails is the carries of the scans for the ends of fragments and of lines. The lowest bit of hash is set if the
+// previous byte begins a fragment.
 type tails struct{ fragment, line, hash uint64 }
 
 // findWrong reduces the bits of wrong bytes to the ends of invalid lines.

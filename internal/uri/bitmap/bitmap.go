@@ -11,7 +11,7 @@ const (
 	Groups      = 16  // in a chunk: with its bitmaps, it fits into the first-level cache
 	Size        = Group * Groups
 	words       = Size / 64
-	lanes       = Group / 64 // words in a group
+	lanes       = Group / 64
 )
 
 // A Bitmap has a bit for each byte of a chunk.

@@ -1,11 +1,11 @@
 package find
 
-// Offsets are the byte offsets at which components begin, after the delimiter before them; 0 if absent. Path is set only
-// after an authority.
+// Offsets are the byte offsets at which components begin, after the delimiter before them; 0 if absent. Path is set
+// only after an authority.
 type Offsets struct {
 	Hier, Authority, Host, Port, Path, Query, Fragment uint32
 
-	End uint32 // length of the string
+	End uint32
 }
 
 // A Cut is Offsets packed into four words, because the compiler keeps a struct in registers only if it has at most four

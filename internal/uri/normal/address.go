@@ -18,7 +18,6 @@ func (f *normalForm[B]) hasAddress() bool {
 	return !language.IPvFuture.Begins(host[1])
 }
 
-// address returns the IPv6 address of a host, if hasAddress.
 func (f *normalForm[B]) address() netip.Addr {
 	host, _ := f.Get(uri.ComponentHost)
 	return netip.AddrFrom16(octets(host[1 : len(host)-1]))
@@ -34,7 +33,6 @@ func (f *normalForm[B]) hasNormalAddress() bool {
 	return string(appendAddress(buf[:0], f.address())) == string(host)
 }
 
-// appendAddress appends addr in brackets, in the form of RFC 5952.
 func appendAddress(dst []byte, addr netip.Addr) []byte {
 	return append(addr.AppendTo(append(dst, '[')), ']')
 }

@@ -37,7 +37,6 @@ func Append[B ref.Bytes](dst []byte, r ref.Ref[B], steps Steps) ([]byte, find.Cu
 	return dst, w.Cut(dst)
 }
 
-// appendTo appends the normal form of a component.
 func (c *component[B]) appendTo(dst []byte) []byte {
 	for len(c.text) > 0 {
 		begin, n := len(dst), beforePctEncoded(c.text)

@@ -26,7 +26,7 @@ func convert[B ref.Bytes](dst []byte, r *ref.Ref[B], toURI bool) ([]byte, find.C
 		}
 		dst = w.Begin(dst, k)
 		switch {
-		case k == uri.ComponentAuthority: // its parts follow
+		case k == uri.ComponentAuthority:
 		case toURI:
 			dst = percent.AppendURI(dst, text)
 		default:

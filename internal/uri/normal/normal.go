@@ -24,7 +24,6 @@ const (
 	IPv6                      // IPv6 addresses in the form of RFC 5952
 )
 
-// has reports whether s has one of some steps.
 func (s Steps) has(some Steps) bool { return s&some != 0 }
 
 // A component is a component of a reference, with the steps that apply to it, except Dots.
@@ -35,8 +34,8 @@ type component[B ref.Bytes] struct {
 	query bool // private-use characters are decoded
 }
 
-// next returns the next n octets of the normal form, and the width of their source in the text, which must not be empty:
-// one byte, or the percent-encoded octets of a character.
+// next returns the next n octets of the normal form, and the width of their source in the text, which must not be
+// empty: one byte, or the percent-encoded octets of a character.
 func (c *component[B]) next() (octets [utf8.UTFMax]byte, n, width int) {
 	if c.text[0] == '%' {
 		return c.pctEncoded()
@@ -111,7 +110,6 @@ func (f *normalForm[B]) component(k uri.Component) (component[B], bool) {
 	return c, true
 }
 
-// schemeBased reports whether step Scheme applies to the reference.
 func (f *normalForm[B]) schemeBased() bool { return f.steps.has(Scheme) && f.HasScheme() }
 
 // removesDots reports whether step Dots applies to r: if it has a scheme, or if the path begins with a slash, so that
@@ -123,7 +121,6 @@ func removesDots[B ref.Bytes](r *ref.Ref[B], steps Steps) bool {
 
 func (f *normalForm[B]) removesDots() bool { return removesDots(&f.Ref, f.steps) }
 
-// isASCII reports whether the normal form is ASCII.
 func (c component[B]) isASCII() bool {
 	for len(c.text) > 0 {
 		n := beforePctEncoded(c.text)

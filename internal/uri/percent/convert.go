@@ -10,7 +10,7 @@ import (
 
 // BeyondASCII returns the number of non-ASCII bytes of text. A URI has a percent-encoded octet for each of them.
 func BeyondASCII[Bytes ~[]byte | ~string](text Bytes) int {
-	const highest = char.Lanes << 7 // the highest bit of eight bytes
+	const highest = char.Lanes << 7
 	n := 0
 	for ; len(text) >= 8; text = text[8:] {
 		n += bits.OnesCount64(char.Load(text) & highest)
@@ -37,9 +37,9 @@ func AppendURI[Bytes ~[]byte | ~string](dst []byte, part Bytes) []byte {
 	return append(dst, part[begin:]...)
 }
 
-// AppendIRI appends part of a URI, with the percent-encoded octets of characters in set decoded (RFC 3987, section 3.2).
-// Of other percent-encoded octets, those of ASCII are copied, and those of non-ASCII octets are encoded again, which
-// makes their digits upper case.
+// AppendIRI appends part of a URI, with the percent-encoded octets of characters in set decoded (RFC 3987, section
+// 3.2). Of other percent-encoded octets, those of ASCII are copied, and those of non-ASCII octets are encoded again,
+// which makes their digits upper case.
 func AppendIRI[Bytes ~[]byte | ~string](dst []byte, part Bytes, set *dfa.Automaton) []byte {
 	begin := 0
 	for i := 0; i < len(part); {

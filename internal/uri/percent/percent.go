@@ -1,5 +1,5 @@
-// Package percent decodes and encodes percent-encoded octets (RFC 3986, section 2.1). A set of characters is an automaton
-// that accepts each of its characters as a string. No set has the percent sign.
+// Package percent decodes and encodes percent-encoded octets (RFC 3986, section 2.1). A set of characters is an
+// automaton that accepts each of its characters as a string. No set has the percent sign.
 package percent
 
 import (
@@ -43,8 +43,8 @@ func Append(dst []byte, octet byte) []byte {
 }
 
 // Decode returns the character that the first percent-encoded octets of text encode, as n octets, if it is in set.
-// Otherwise, as for ill-formed UTF-8, n is 0, and octets[0] is the first octet, which must stay encoded. Text begins with
-// a percent-encoded octet, and every percent sign in it begins one.
+// Otherwise, as for ill-formed UTF-8, n is 0, and octets[0] is the first octet, which must stay encoded. Text begins
+// with a percent-encoded octet, and every percent sign in it begins one.
 func Decode[Bytes ~[]byte | ~string](text Bytes, set *dfa.Automaton) (octets [utf8.UTFMax]byte, n int) {
 	s := set.Start
 	for i := range octets {

@@ -61,7 +61,6 @@ const now = 1000
 
 func oldOffset(slot int) uint32 { return uint32(slot) * 10 }
 
-// finder returns a Finder in the state of n.
 func (n node) finder() find.Finder {
 	f := find.Finder{State: n.in}
 	for slot, age := range n.ages {
@@ -70,12 +69,11 @@ func (n node) finder() find.Finder {
 	return f
 }
 
-// read returns the node after a byte with a role.
 func (n node) read(role uint8) node {
 	f := n.finder()
 	f.Read(role, now+1)
 	next := node{in: f.State}
-	for slot, offset := range f.Slots[1:] { // without scrap
+	for slot, offset := range f.Slots[1:] {
 		switch {
 		case offset == 0:
 		case offset == now+1:
@@ -122,17 +120,15 @@ func placeOf(offset uint32) dfa.Place {
 	return dfa.Place{Register: uint8(offset / oldOffset(1))}
 }
 
-// A builder makes the table of Captures.
 type builder struct {
 	t     *dfa.Tagged
 	tags  [numOffsets]uint8 // of the beginning at each offset; dfa.None without a rule
 	roles *[256]uint8
 	kinds []uint8 // the roles of bytes, sorted; each is a byte class
 	nodes []node  // in the order of the states, without the dead state
-	next  [][]int // by node and byte class
+	next  [][]int
 }
 
-// explore finds all nodes that are reachable from start.
 func (b *builder) explore(start node) {
 	b.kinds = slices.Compact(slices.Sorted(slices.Values(b.roles[:])))
 	number := map[node]int{start: 0}
@@ -151,7 +147,6 @@ func (b *builder) explore(start node) {
 	}
 }
 
-// table sets the automaton, the events and the places of the table.
 func (b *builder) table(name string) {
 	shift := bits.Len(uint(len(b.kinds) - 1))
 	a := &b.t.Automaton

@@ -34,7 +34,6 @@ func codesOf(class *[256]uint8) (codes [0x80]uint8, ok bool) {
 	return codes, true
 }
 
-// hasSchemes reports whether some byte begins a scheme.
 func hasSchemes(class *[256]uint8) bool {
 	for _, role := range class {
 		if role != uri.Rare && role&uri.First != 0 {

@@ -31,7 +31,6 @@ func (m *machine) derive(delimiters string) (*uri.Plan, error) {
 	return p, nil
 }
 
-// delims has the delimiters, and the states after them.
 type delims struct {
 	colon, slash, at, query, fragment byte
 
@@ -106,8 +105,7 @@ func (m *machine) component(s dfa.State) component {
 	return x
 }
 
-// goesOn returns the state within a component that begins at s: some byte, not a delimiter, leads to it and then back
-// to it.
+// goesOn returns the state within a component that begins at s: a byte leads to it, and the same byte back to it.
 func (m *machine) goesOn(s dfa.State, d delims) dfa.State {
 	for b := range byte(0x80) {
 		if b == d.colon || b == d.slash || b == d.at || b == d.query {
@@ -161,8 +159,7 @@ func lowest(set dfa.ByteSet) (b byte, ok bool) {
 	return 0, false
 }
 
-// findPercent returns the byte that begins percent-encoded octets: the only ASCII byte with a transition in a path that
-// is neither in the self-loop nor a delimiter.
+// findPercent returns the only ASCII byte that goes on in a path without being part of it or a delimiter.
 func (m *machine) findPercent(d delims, x components) (byte, error) {
 	known := with(x.path.set, d.query)
 	if d.hasFragment() {

@@ -37,11 +37,10 @@ type lineSearch struct {
 }
 
 type statePair struct {
-	lines int // of batchModel
+	lines int
 	state dfa.State
 }
 
-// A lineVisit is a statePair, and the text that led to it.
 type lineVisit struct {
 	statePair
 	text []byte
@@ -102,7 +101,6 @@ func (d *lineSearch) characters(x lineVisit) {
 	}
 }
 
-// end compares the results if the line ends here.
 func (d *lineSearch) end(lines int, x lineVisit) error {
 	switch step := d.batchModel.steps[lines][uri.CodeEnd]; {
 	case step.undecided:

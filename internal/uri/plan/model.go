@@ -17,9 +17,9 @@ type batchModel struct {
 
 // A step is the effect of a code in a state.
 type step struct {
-	to        int  // the code ends a line of the language
-	good      bool // the line is left to single calls
-	undecided bool // nothing is said of the line
+	to        int
+	good      bool // the code ends a line of the language
+	undecided bool // the line is left to single calls
 }
 
 func newBatchModel(p *uri.Plan) *batchModel {

@@ -21,7 +21,6 @@ const (
 	continuationBit = 7
 )
 
-// newBoxes returns the table of the suspect pairs.
 func newBoxes(l *ordinaryChars) (table [8][16]uint8) {
 	add := func(b box, bit int) {
 		for k, set := range b {
@@ -57,7 +56,6 @@ func cover(l *ordinaryChars) []box {
 	return append(shape, boxes...)
 }
 
-// length returns the length of a character with a lead byte.
 func length(lead int) int {
 	switch {
 	case lead >= 0xF0:
@@ -168,7 +166,6 @@ func (l *ordinaryChars) badLast(node uint16, b byte, tails map[[2]byte]bool) {
 	}
 }
 
-// cost returns the number of ordinary characters that have one of the pairs.
 func (t *tally) cost(pairs map[[2]byte]bool) (sum int) {
 	for pair := range pairs {
 		sum += t.pair[pair[0]][pair[1]]

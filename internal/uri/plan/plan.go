@@ -18,7 +18,7 @@ import (
 
 // Error reports why an automaton has no fast-path table, or why a table is wrong.
 type Error struct {
-	Rule  string // name of the automaton
+	Rule  string
 	Claim string // name of the claim that is false
 	Why   string
 	Text  []byte // a counterexample, or nil
@@ -123,11 +123,10 @@ var batchClaims = []claim{
 	{"neighbours", (*check).neighbours},
 }
 
-// A check is the proof of a fast-path table.
 type check struct {
 	*machine
 	plan  *uri.Plan
-	claim string // being proved
+	claim string
 
 	at    places            // the state of each place of the template
 	texts [numPlaces][]byte // a shortest string that leads to each place
@@ -143,7 +142,6 @@ func (c *check) prove(claims []claim) error {
 	return nil
 }
 
-// refute returns an error about the current claim.
 func (c *check) refute(text []byte, format string, args ...any) error {
 	return c.refuse(c.claim, text, format, args...)
 }

@@ -15,8 +15,8 @@ func (c *check) returns() error {
 		return err
 	}
 	type situation struct {
-		state dfa.State // of the path
-		node  uint16    // of ordinaryChars
+		state dfa.State
+		node  uint16
 	}
 	begin := situation{c.plan.Path, home}
 	texts := map[situation][]byte{begin: {}}

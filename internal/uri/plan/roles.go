@@ -75,7 +75,6 @@ func isDelim(kind uint8) bool {
 	return false
 }
 
-// byteOf returns the first byte with a role.
 func (c *check) byteOf(role uint8) (b byte, ok bool) {
 	for b, r := range c.plan.Class {
 		if r == role {

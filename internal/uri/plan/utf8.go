@@ -5,7 +5,7 @@ package plan
 // string that it accepts, no character differs from an ordinary byte for the automaton, so that one proof covers all
 // places.
 type ordinaryChars struct {
-	next [][256]uint16 // by node and byte
+	next [][256]uint16
 }
 
 const (
@@ -16,8 +16,7 @@ const (
 // maxNodes is far more than any language over UTF-8 needs.
 const maxNodes = 1 << 12
 
-// ordinaryChars makes the automaton. A node is the tuple of states that the bytes of a character so far lead to from
-// all places at once.
+// ordinaryChars makes the automaton. A node is the tuple of states that some bytes lead to from all places.
 func (c *check) ordinaryChars() (*ordinaryChars, error) {
 	like, _ := c.byteOf(ordinary)
 	l := new(ordinaryChars)

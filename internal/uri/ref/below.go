@@ -1,8 +1,8 @@
 package ref
 
-// Below returns the path of target relative to the directory of base, and reports whether target is in that directory or
-// below it. Target must be Resolve(base, r), and base must have a scheme. The result is false if dot segments of r lead
-// above the start of r, even if they come back.
+// Below returns the path of target relative to the directory of base, and reports whether target is in that directory
+// or below it. Target must be Resolve(base, r), and base must have a scheme. The result is false if dot segments of r
+// lead above the start of r, even if they come back.
 func Below[B, R, T Bytes](base *Ref[B], r *Ref[R], target *Ref[T]) (rest T, ok bool) {
 	var buf [256]byte
 	directory, at := appendCleanDirectory(buf[:0], base, false), pathStart(base.Cut)

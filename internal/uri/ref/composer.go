@@ -7,8 +7,8 @@ import (
 
 // A Composer records the offsets of components while its caller composes a reference at the end of a buffer (RFC 3986,
 // section 5.3). For each component that is present, in order, the caller calls Begin, appends the component, and calls
-// End. A path is always present. An authority comes before its parts and appends nothing itself; a host is always present
-// with it. Methods take and return the buffer so that it may be on the stack.
+// End. A path is always present. An authority comes before its parts and appends nothing itself; a host is always
+// present with it. Methods take and return the buffer so that it may be on the stack.
 type Composer struct {
 	start int // offset of the reference in the buffer
 	path  int // offset of the path in the buffer

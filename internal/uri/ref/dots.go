@@ -4,8 +4,8 @@ import (
 	"example.org/iri/internal/char"
 )
 
-// removeDots removes the dot segments of the path buf[start:end] in place (RFC 3986, section 5.2.4). It returns the buffer
-// and the new end of the path.
+// removeDots removes the dot segments of the path buf[start:end] in place (RFC 3986, section 5.2.4). It returns the
+// buffer and the new end of the path.
 func removeDots(buf []byte, start, end int) ([]byte, int) {
 	path := buf[start:end]
 	first := firstDot(path)
@@ -27,8 +27,8 @@ func removeDots(buf []byte, start, end int) ([]byte, int) {
 	return buf[:at+copy(buf[at:], buf[start+kept:])], at + len(path) - kept
 }
 
-// cleanPath removes the dot segments of the path buf[start:end] of a reference with or without scheme and authority, and
-// inserts a dot segment if the rest would be parsed otherwise.
+// cleanPath removes the dot segments of the path buf[start:end] of a reference with or without scheme and authority,
+// and inserts a dot segment if the rest would be parsed otherwise.
 func cleanPath(buf []byte, start, end int, scheme, authority bool) []byte {
 	if !scheme && !authority && start < end && buf[start] != '/' {
 		return reduce(buf, start, end)
@@ -52,8 +52,8 @@ func guardPath(buf []byte, start, end int) []byte {
 	return buf
 }
 
-// Guard returns the length of the guard, "/." or "./", that cleanPath inserted before a path, or 0 if there is none. The
-// reference has no authority; scheme reports whether it has a scheme.
+// Guard returns the length of the guard, "/." or "./", that cleanPath inserted before a path, or 0 if there is none.
+// The reference has no authority; scheme reports whether it has a scheme.
 func Guard[B Bytes](path B, scheme bool) int {
 	const n = 2
 	if len(path) < n {
@@ -128,8 +128,7 @@ func (c *Climber[B]) Next() (segment B, ok bool) {
 	return c.Rest, false
 }
 
-// firstDot returns the offset of the first dot segment of path, including the slash before it, or the length of path if
-// there is none.
+// firstDot returns the offset of the first dot segment, including the slash before it, or the length of path.
 func firstDot[B Bytes](path B) int {
 	if dotSegment(path, false) > 0 {
 		return 0

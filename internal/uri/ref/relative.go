@@ -1,10 +1,9 @@
 package ref
 
-// A relative path is a path without a leading slash in a reference without scheme and authority. RFC 3986, section 5.2.4,
-// which is for absolute bases, removes dot segments at its start. This package keeps them, because they matter once there
-// is an absolute base.
+// A relative path is a path without a leading slash in a reference without scheme and authority. RFC 3986, section
+// 5.2.4, which is for absolute bases, removes dot segments at its start. This package keeps them, because they matter
+// once there is an absolute base.
 
-// isRelative reports whether r has a relative path.
 func isRelative[B Bytes](r *Ref[B]) bool {
 	return !r.HasScheme() && !r.HasAuthority() && !Rooted(r.Path())
 }
@@ -34,8 +33,7 @@ const (
 	dotDotSlash = "../"
 )
 
-// keep moves the remaining segments of a relative path to its start, and returns their length. A slash follows each dot
-// segment.
+// keep moves the remaining segments to the start of path, and returns their length. Dot segments end in a slash.
 func keep(path []byte) (to int) {
 	names := 0 // the number of remaining segments other than ".."
 	for from := 0; from < len(path); {
@@ -70,7 +68,6 @@ func appendAnyDirectory[B Bytes](buf []byte, base *Ref[B]) []byte {
 	return appendDirectory(buf, base)
 }
 
-// endsInDots reports whether the last segment of a path is a dot segment.
 func endsInDots[B Bytes](path B) bool { return dotSegment(path[LastSlash(path)+1:], false) > 0 }
 
 // climb returns the length of the leading "../" of path.

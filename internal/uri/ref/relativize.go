@@ -21,8 +21,8 @@ const (
 	Absolute                       // begins with a scheme
 )
 
-// Relativize appends to buf the shortest reference, among those of the given forms, that Resolve resolves against base to
-// target. It returns the offsets of its components, and reports whether there is such a reference.
+// Relativize appends to buf the shortest reference, among those of the given forms, that Resolve resolves against base
+// to target. It returns the offsets of its components, and reports whether there is such a reference.
 //
 // A reference must have everything in which target differs from base. So it is a suffix of target, perhaps with dot
 // segments before it.
@@ -42,8 +42,8 @@ func Relativize[B, T Bytes](buf []byte, base *Ref[B], target *Ref[T], verbatim b
 	return buf, cut, true
 }
 
-// sameScheme adds the references without a scheme; base and target have the same scheme, or none. If target is not clean,
-// only a reference without a path can lead to it.
+// sameScheme adds the references without a scheme; base and target have the same scheme, or none. If target is not
+// clean, only a reference without a path can lead to it.
 func sameScheme[B, T Bytes](s *shortest, buf []byte, base *Ref[B], target *Ref[T], clean bool) []byte {
 	authority, ok := target.Get(uri.ComponentAuthority)
 	if baseAuthority, is := base.Get(uri.ComponentAuthority); is == ok && equal(baseAuthority, authority) {
@@ -123,8 +123,8 @@ func fromDirectory[B Bytes](dir []byte, path B, relative bool) (way, bool) {
 // fromRelative is fromDirectory for relative paths without guards.
 func fromRelative[B Bytes](dir []byte, path B) (way, bool) {
 	n := common(dir, path)
-	if climb(dir[n:]) > 0 { // the name of the segment below ".." is unknown
-		return way{}, false // it is not known which segment leads down again
+	if climb(dir[n:]) > 0 {
+		return way{}, false // the name of the segment below ".." is unknown
 	}
 	up := bytes.Count(dir[n:], []byte(char.Slash))
 	if above := climb(path[n:]); above == len(path)-n { // path is "../", perhaps repeated; the last slash is not needed

@@ -4,8 +4,8 @@ import "example.org/iri/internal/uri/find"
 
 // Resolve resolves r against base by the strict algorithm of RFC 3986, section 5.2.2. It appends the target to buf, and
 // returns the offsets of the components of the target. There are two differences. With verbatim, a reference that has a
-// scheme is its own target, unchanged. If neither r nor base has a scheme, neither has the target; then a base that ends
-// in a dot segment is a directory (erratum 4789), and cleanPath keeps leading dot segments of relative paths. So a
+// scheme is its own target, unchanged. If neither r nor base has a scheme, neither has the target; then a base that
+// ends in a dot segment is a directory (erratum 4789), and cleanPath keeps leading dot segments of relative paths. So a
 // reference can be resolved step by step.
 //
 // Apart from dot segments, the target is a prefix of base followed by all of r. So two copies compose it, offsets in

@@ -61,8 +61,8 @@ func Query(c find.Cut) (dfa.Span, bool) { return between(c.Query(), queryEnd(c))
 
 func Fragment(c find.Cut) (dfa.Span, bool) { return between(c.Fragment(), c.End()) }
 
-// inAuthority returns the span from start to end if there is an authority, which is followed by a path. The start may be
-// 0: an authority without slashes before it.
+// inAuthority returns the span from start to end if there is an authority, which is followed by a path. The start may
+// be 0: an authority without slashes before it.
 func inAuthority(c find.Cut, start, end uint32) (dfa.Span, bool) {
 	if c.Path() == 0 {
 		return dfa.Span{}, false
@@ -70,7 +70,8 @@ func inAuthority(c find.Cut, start, end uint32) (dfa.Span, bool) {
 	return dfa.Span{Start: int(start), End: int(end)}, true
 }
 
-// between returns the span from start to end, if start is not 0. These components follow a delimiter, so 0 means absent.
+// between returns the span from start to end, if start is not 0. These components follow a delimiter, so 0 means
+// absent.
 func between(start, end uint32) (dfa.Span, bool) {
 	if start == 0 {
 		return dfa.Span{}, false

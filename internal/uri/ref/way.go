@@ -14,7 +14,6 @@ type way struct {
 	from   int
 }
 
-// front returns the number of bytes before the text of the target.
 func (y way) front() int {
 	n := 3 * y.up
 	if y.rooted {
@@ -29,9 +28,8 @@ func (y way) front() int {
 	return n
 }
 
-// shortest is the shortest of the ways added.
 type shortest struct {
-	forms Forms // the forms wanted
+	forms Forms
 	way   way
 	found bool
 }

@@ -19,7 +19,7 @@ const (
 type Batch struct {
 	Language *uri.Language
 
-	Len   int    // number of values
+	Len   int
 	Valid []byte // bit i%8 of Valid[i/8] is set if value i is in the language
 }
 
@@ -86,7 +86,6 @@ func (b *Batch) Count() (count int) {
 	return count
 }
 
-// room returns the number of values that fit into Valid.
 func (b *Batch) room() int { return 8*cap(b.Valid) - b.Len }
 
 func (b *Batch) reserve(n int) {
@@ -122,7 +121,7 @@ func (b *Batch) accept(n int) {
 
 // clear clears the bits of the values that are set in wrong, among the n values from value i on.
 func (b *Batch) clear(i, n int, wrong uint64) {
-	first := 8 - i%8 // number of bits in the first byte
+	first := 8 - i%8
 	b.Valid[i/8] &^= byte(wrong << (i % 8))
 	wrong >>= first
 	for at := i/8 + 1; at < (i+n+7)/8; at++ {
@@ -148,7 +147,6 @@ func (b *Batch) single(value []byte) Result {
 	return Invalid
 }
 
-// set sets the result of value i by a single call.
 func (b *Batch) set(i int, value []byte) {
 	b.Valid[i/8] = b.Valid[i/8]&^(1<<(i%8)) | byte(b.single(value))<<(i%8)
 }

@@ -91,10 +91,10 @@ type chunk struct {
 	codes   [0x80]uint8
 	crlf    bool
 	text    []byte
-	offsets []int32 // of a column
-	words   int     // of the bitmaps in use
-	lines   int     // number of lines that end in the chunk
-	end     int     // offset after the last of them
+	offsets []int32
+	words   int // of the bitmaps in use
+	lines   int // number of lines that end in the chunk
+	end     int // offset after the last of them
 }
 
 // follow sets c to the bitmaps of text[:size], where size includes gaps.

@@ -27,7 +27,7 @@ const (
 	inPath  = char.Lanes * (uri.Text | uri.Tail)
 	inQuery = char.Lanes * uri.Text // and in a fragment
 
-	delim = uri.Text | uri.Delim // bits that distinguish delimiters
+	delim = uri.Text | uri.Delim
 )
 
 // A place is a position in a string: the offset of a word, and the word.
@@ -39,8 +39,7 @@ type place struct {
 // before returns the place before s[at], after a word of ordinary bytes.
 func before(at int) place { return place{at - wordSize, ordinary} }
 
-// passed returns p with an ordinary byte in place of the delimiter at offset at, which would stop the next component,
-// too.
+// passed returns p with an ordinary byte in place of the delimiter at offset at, which would stop again.
 func (p place) passed(at int) place {
 	lane := uint(at-p.at) * 8 & 63
 	p.word = p.word&^(0xff<<lane) | uri.Text<<lane

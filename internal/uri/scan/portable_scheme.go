@@ -54,7 +54,6 @@ func firstSegment[Bytes ~[]byte | ~string](a *uri.Language, s Bytes) (p place, e
 	return p, end
 }
 
-// delimiterAt returns the delimiter at s[at], or 0.
 func delimiterAt[Bytes ~[]byte | ~string](set *[256]uint8, s Bytes, at int) uint8 {
 	if at >= len(s) {
 		return 0

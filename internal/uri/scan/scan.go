@@ -10,13 +10,13 @@ package scan
 type Result int
 
 const (
-	Invalid           Result = iota // not in the language
-	Valid                           // in the language; offsets are set
-	Undecided                       // a kernel leaves the string to Portable, and Portable leaves it to the automaton
-	UndecidedPath                   // valid up to offset End, which is within a path; the offsets before it are set
-	UndecidedQuery                  // likewise in a query
-	UndecidedFragment               // likewise in a fragment
-	NoKernel                        // Undecided, because there is no kernel for this processor or length
+	Invalid           Result = iota
+	Valid                    // in the language; offsets are set
+	Undecided                // a kernel leaves the string to Portable, and Portable leaves it to the automaton
+	UndecidedPath            // valid up to offset End, which is within a path; the offsets before it are set
+	UndecidedQuery           // likewise in a query
+	UndecidedFragment        // likewise in a fragment
+	NoKernel                 // Undecided, because there is no kernel for this processor or length
 )
 
 // A Level is a set of instructions.

@@ -10,7 +10,6 @@ import (
 	"example.org/iri/internal/uri/bitmap"
 )
 
-// groups has the registers of a loop over the groups of a chunk.
 type groups struct {
 	bitmaps reg.GPVirtual
 	word    reg.GPVirtual // byte offset of the group in each bitmap
@@ -91,7 +90,6 @@ func or(a, b reg.VecVirtual) reg.VecVirtual {
 	return x
 }
 
-// without returns a &^ b.
 func without(a, b reg.VecVirtual) reg.VecVirtual {
 	x := YMM()
 	VPANDN(a, b, x)

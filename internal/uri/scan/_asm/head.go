@@ -11,10 +11,10 @@ import (
 // extent is the relation of a string to its first block.
 type extent string
 
-const ( // shorter than the block, so that a bit marks its end
-	small extent = "small" // fills the block and is shorter than two
-	pair  extent = "pair"  // fills at least two blocks
-	big   extent = "big"   // it is full, and others follow
+const (
+	small extent = "small" // shorter than the block, so that a bit marks its end
+	pair  extent = "pair"  // fills the block and is shorter than two
+	big   extent = "big"   // fills at least two blocks
 )
 
 func (e extent) label(name string) string { return name + string(e) }
@@ -42,8 +42,7 @@ func (k *kernel) head(e extent) {
 	k.flush()
 }
 
-// schemeEnd sets k.scheme to the bit after the colon of the scheme, or to bit 0 if there is no scheme and none is
-// required.
+// schemeEnd sets k.scheme to the bit after the scheme and its colon, or to bit 0 if none is required.
 func (k *kernel) schemeEnd(e extent) {
 	mark := GP64()
 	MOVQ(k.scheme, mark)
@@ -134,8 +133,7 @@ func (k *kernel) authority(e extent) (path reg.GPVirtual) {
 	return path
 }
 
-// storeAuthority stores the offsets after the scheme and "//". It sets hostPort to the offset of a host without
-// userinfo.
+// storeAuthority stores the offsets after the scheme and "//", and sets hostPort for a host without userinfo.
 func (k *kernel) storeAuthority(e extent, second, begin, hier, hostPort reg.GPVirtual) {
 	pair := GP64()
 	if e == small {
@@ -282,7 +280,6 @@ func firstQuery(tail, fragment reg.GPVirtual) reg.GPVirtual {
 	return query
 }
 
-// storeEnd stores the offset of the fragment and the length of the string.
 func (k *kernel) storeEnd(fragment reg.GPVirtual) {
 	n := GP64()
 	RORXQ(U8(32), k.length(), n)

@@ -29,7 +29,6 @@ const (
 	noKernel  = 6
 )
 
-// kernel has the virtual registers and labels that the parts of a function share.
 type kernel struct {
 	offsets bool // returns the offsets of components
 
@@ -48,10 +47,10 @@ type kernel struct {
 	// offsets of path, query and fragment, 0 if absent so far.
 	carry, path, query, frag Mem
 
-	frame Mem // scratch memory of narrow.go
+	frame Mem
 
 	cold   []func() // code that few strings need, placed after the rest
-	labels int      // number of labels made by label
+	labels int
 }
 
 func main() {
@@ -164,7 +163,6 @@ func (k *kernel) answer(result int) {
 // text loads the address of the string, again at each use, because registers are few.
 func (k *kernel) text() reg.GPVirtual { return Load(Param("p"), GP64()).(reg.GPVirtual) }
 
-// length is the number of bytes of the string, in memory.
 func (k *kernel) length() Mem {
 	n, err := Param("n").Resolve()
 	if err != nil {

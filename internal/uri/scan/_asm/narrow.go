@@ -164,7 +164,6 @@ func (k *kernel) allFine(halves ...*narrowHalf) (found []reg.VecVirtual) {
 	return found
 }
 
-// setEnd sets the bit after the last byte.
 func (k *kernel) setEnd() {
 	n := GP64()
 	MOVQ(k.length(), n)
@@ -234,7 +233,6 @@ func (k *kernel) narrowSet(row int, b *narrowBlock, mask reg.GPVirtual) {
 	b.mask(mask, func(h *narrowHalf, found reg.VecVirtual) { h.find(table, found) })
 }
 
-// find sets found to the bytes that are in the row.
 func (h *narrowHalf) find(row, found reg.VecVirtual) {
 	VPSHUFB(h.bytes, row, found)
 	VPAND(h.bits, found, found)
@@ -247,7 +245,6 @@ func (k *kernel) narrowEqual(delim int, b *narrowBlock, mask reg.GPVirtual) {
 	})
 }
 
-// narrowHigh finds the non-ASCII bytes.
 func (k *kernel) narrowHigh(b *narrowBlock, mask reg.GPVirtual) {
 	if b.high == nil {
 		VPMOVMSKB(b.low.bytes, mask.As32())
@@ -311,8 +308,7 @@ func (k *kernel) narrowPctEncoded(e extent, b *narrowBlock, fine, bad reg.GPVirt
 	k.pctEncoded(e, percent, hex)
 }
 
-// narrowCharacters leaves a string to the automaton if its first block has a suspect pair. It reads a copy between
-// zeros.
+// narrowCharacters leaves a string to the automaton if a copy of its first block has a suspect pair.
 func (k *kernel) narrowCharacters(b *narrowBlock) {
 	zero, text := YMM(), GP64()
 	VPXOR(zero, zero, zero)

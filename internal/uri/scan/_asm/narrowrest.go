@@ -12,7 +12,7 @@ import (
 // some of its bytes are read again.
 type narrowStep struct {
 	block narrowBlock
-	base  reg.GPVirtual // address of the block
+	base  reg.GPVirtual
 	left  reg.GPVirtual // number of bytes from k.i on
 	seen  reg.GPVirtual // number of bytes of the block that were read before
 }
@@ -39,7 +39,6 @@ func (k *kernel) narrowRest() {
 	k.narrowRestOdd(s)
 }
 
-// place sets the address of the block.
 func (k *kernel) place(s *narrowStep) {
 	XORL(s.seen.As32(), s.seen.As32())
 	LEAQ(indexed(k.p, k.i, 0), s.base)
@@ -62,8 +61,7 @@ func (k *kernel) loadHalves(s *narrowStep) {
 	s.block.high.split()
 }
 
-// plain skips the block if all bytes are of row text, none begins a query or a fragment, and the block before left
-// nothing open.
+// plain skips the block if all bytes are of row text, without query or fragment, and nothing is left open.
 func (k *kernel) plain(s *narrowStep) {
 	table := YMM()
 	VBROADCASTI128(k.row(uri.RowText), table)

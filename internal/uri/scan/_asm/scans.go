@@ -8,8 +8,7 @@ import (
 	"example.org/iri/internal/uri/bitmap"
 )
 
-// emitAuthorities writes findAuthorities of package batch. It also sets the groups with a colon or an at sign in an
-// authority.
+// emitAuthorities writes findAuthorities of package batch. It also finds the groups that need Authorities.
 func emitAuthorities() {
 	TEXT("narrowAuthorities", NOSPLIT, "func(t *byte, relative bool, groups int)")
 	g, special := newGroups(), GP64()
@@ -88,7 +87,6 @@ func emitWrong() {
 	RET()
 }
 
-// count adds the number of line ends in a group.
 func (g *groups) count(sum reg.GPVirtual) {
 	for i := range bitmap.NarrowGroup / 64 {
 		n := GP64()

@@ -9,7 +9,6 @@ import (
 // This file writes the first half of batches with AVX2: the streams of bytes, as in classify of package batch. The
 // other half is in scans.go.
 
-// streams has the registers of the function that makes streams.
 type streams struct {
 	groups
 	text reg.GPVirtual
@@ -30,8 +29,7 @@ func emitStreams() {
 	RET()
 }
 
-// emitSuspects writes the function that marks as undecided each byte that makes a suspect pair. Zeros precede the first
-// block of 32 bytes.
+// emitSuspects writes the function that marks the bytes that make suspect pairs as undecided.
 func emitSuspects() {
 	TEXT("narrowSuspects", NOSPLIT, "func(t *byte, plan *byte, p *byte, blocks int)")
 	k := &kernel{plan: GP64()}
@@ -118,7 +116,6 @@ func (s *streams) planes() {
 	s.tellHigh(high)
 }
 
-// tellHigh returns whether one of the bytes is not ASCII.
 func (s *streams) tellHigh(bytes reg.VecVirtual) {
 	mask := GP32()
 	VPMOVMSKB(bytes, mask)
@@ -130,7 +127,6 @@ func (s *streams) tellHigh(bytes reg.VecVirtual) {
 	SETNE(result.Addr)
 }
 
-// begin sets the state before the first group: after the end of a line.
 func (s *streams) begin() {
 	s.ends, s.percents, s.returns = ones(), zeros(), zeros()
 	Load(Param("r"), s.rule)

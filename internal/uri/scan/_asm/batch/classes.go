@@ -8,8 +8,7 @@ import (
 	"example.org/iri/internal/uri/bitmap"
 )
 
-// classes writes the first loop, which turns bytes into bitmaps, and marks what is wrong or suspect because of the few
-// bytes before, without a scan.
+// classes writes the first loop: from bytes to bitmaps, with the errors that need no scan.
 func (k *kernel) classes() {
 	l := newLookup()
 	c := k.newContext()
@@ -58,7 +57,6 @@ func (k *kernel) classes() {
 	})
 }
 
-// bytes loads a group.
 func (k *kernel) bytes() (bytes []vector) {
 	for i := range blocks {
 		b := ZMM()
@@ -163,7 +161,6 @@ func (k *kernel) newContext() *context {
 	return c
 }
 
-// ifSet returns all ones if a bool of the plan is true.
 func ifSet(offset int) vector {
 	plan, is, v := Load(Param("plan"), GP64()), GP64(), ZMM()
 	MOVBQZX(Mem{Base: plan.(reg.GPVirtual), Disp: offset}, is)

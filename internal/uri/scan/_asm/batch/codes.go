@@ -13,8 +13,8 @@ import (
 
 const (
 	lanes  = bitmap.Group / 64
-	blocks = bitmap.Group / 64 // registers for the bytes of a group
-	planes = 4                 // bits of a code
+	blocks = bitmap.Group / 64
+	planes = 4
 )
 
 // lookup has the registers that turn bytes into planes.
@@ -82,7 +82,6 @@ func (l *lookup) transpose(codes []vector) (p [planes]vector) {
 	return p
 }
 
-// lanesOf returns the even and the odd 128-bit lanes of two registers.
 func lanesOf(a, b vector) (even, odd vector) {
 	even, odd = ZMM(), ZMM()
 	VSHUFI64X2(U8(0x88), b, a, even)

@@ -33,7 +33,6 @@ type scans struct {
 // group.
 type rare struct{ segment, user, port, excuse, pending, colons Mem }
 
-// lines writes the second loop.
 func (k *kernel) lines() {
 	s := k.newScans()
 	CMPQ(s.last, U8(0))
@@ -198,8 +197,7 @@ func (s *scans) finish() {
 	KMOVQ(m, Mem{Base: s.bitmaps, Disp: anyUndecidedOffset})
 }
 
-// numberWrong writes the function that compresses the bits of wrong lines, word by word: bit i is the line of the i-th
-// end.
+// numberWrong writes the function that compresses the bits of wrong lines: bit i of a word is its i-th line end.
 func numberWrong() {
 	TEXT("wideNumberWrong", NOSPLIT, "func(t *byte, group int)")
 	k := &kernel{bitmaps: GP64(), word: GP64()}

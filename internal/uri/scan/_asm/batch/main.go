@@ -8,7 +8,7 @@
 // each language.
 //
 // Everything about IRIs comes from the plan. The kernel reads only the chunk, and writes only the bitmaps and its
-// frame. it, and write to the bitmaps and to their own frame.
+// frame.
 package main
 
 import (
@@ -19,11 +19,10 @@ import (
 	"example.org/iri/internal/uri/bitmap"
 )
 
-// kernel has the state that the parts of the function share.
 type kernel struct {
-	bitmaps reg.GPVirtual // address
+	bitmaps reg.GPVirtual
 	word    reg.GPVirtual // index of the first word of the group
-	text    reg.GPVirtual // address of the group
+	text    reg.GPVirtual
 	left    reg.GPVirtual // number of bytes from text on
 
 	tail   Mem // memory for a group that differs from the text

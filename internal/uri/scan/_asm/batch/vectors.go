@@ -33,7 +33,6 @@ func and(a, b vector) vector {
 	return result
 }
 
-// without returns a &^ b.
 func without(a, b vector) vector {
 	result := ZMM()
 	VPANDNQ(a, b, result)

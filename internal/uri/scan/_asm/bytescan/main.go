@@ -13,12 +13,11 @@ import (
 	"example.org/iri/internal/uri/scan/_asm/cpu"
 )
 
-// kernel has the constant registers.
 type kernel struct {
 	low, high, top, nibble, bit, zero reg.VecVirtual
 }
 
-const block = 32 // bytes in a register
+const block = 32
 
 func main() {
 	ConstraintExpr("!purego")
@@ -60,7 +59,6 @@ func load() *kernel {
 	return k
 }
 
-// constant returns the address of a constant word.
 func constant(name string, word uint64) Mem {
 	m := GLOBL(name, RODATA|NOPTR)
 	DATA(0, U64(word))
@@ -83,7 +81,6 @@ func (k *kernel) outside(p, i reg.Register, disp int) reg.VecVirtual {
 	return low
 }
 
-// pairs writes the loop over two blocks at a time.
 func (k *kernel) pairs(p, n, i reg.Register) {
 	end, found := GP64(), GP64()
 	Label("pair")
