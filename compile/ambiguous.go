@@ -40,7 +40,6 @@ func describe(places []dfa.Span) string {
 	return "at " + strings.Join(list, " and ")
 }
 
-// ambiguous converts a clash to an AmbiguousError, and returns other errors unchanged.
 func (p *program) ambiguous(n *nfa.Automaton, err error) error {
 	var clash *subset.Clash
 	if !errors.As(err, &clash) {
@@ -61,7 +60,6 @@ type parse struct {
 	places string // begin, end, begin, ... of four bytes each
 }
 
-// compareParses orders parses by the number of offsets first.
 func compareParses(a, b parse) int {
 	return cmp.Or(cmp.Compare(len(a.places), len(b.places)), cmp.Compare(a.places, b.places), cmp.Compare(a.at, b.at))
 }

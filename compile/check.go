@@ -144,7 +144,6 @@ func fault(r *abnf.Rule, err error) error {
 	return err
 }
 
-// optionOf returns the option that sets a limit, or "".
 func optionOf(what string) string {
 	switch what {
 	case machine.States, machine.Work:

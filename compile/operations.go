@@ -62,7 +62,6 @@ func Concatenation(name string, list ...*dfa.Automaton) (*dfa.Automaton, error) 
 	return finish(name, d, err, nil)
 }
 
-// finish returns the table of the minimal machine for the language of d.
 func finish(name string, d *machine.Machine[machine.Plain], err error, parts []string) (*dfa.Automaton, error) {
 	if err != nil {
 		return nil, fault(&abnf.Rule{Name: name}, err)

@@ -83,12 +83,10 @@ func (p Pos) String() string {
 	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Col)
 }
 
-// compare orders positions by file and offset.
 func (p Pos) compare(q Pos) int {
 	return cmp.Or(strings.Compare(p.File, q.File), cmp.Compare(p.Offset, q.Offset))
 }
 
-// either returns a list such as "a, b or c".
 func either(words []string) string {
 	last := len(words) - 1
 	if last == 0 {

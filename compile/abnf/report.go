@@ -8,14 +8,12 @@ import (
 	"unicode/utf8"
 )
 
-// report adds an error. Parsing continues.
 func (p *parser) report(offset int, msg, hint string) {
 	if !p.failed {
 		p.list(&Error{Pos: p.pos(offset), Msg: msg, Hint: hint})
 	}
 }
 
-// list adds an error, unless the list is full.
 func (p *parser) list(e *Error) {
 	switch {
 	case len(p.errs) < maxFaults:

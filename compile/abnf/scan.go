@@ -57,7 +57,6 @@ func (p *parser) accept(c byte) bool {
 
 func (p *parser) at(s string) bool { return strings.HasPrefix(p.text[p.cursor:p.end], s) }
 
-// lineEnd returns the end of the current line, or the offset of most bytes after the cursor if that is less.
 func (p *parser) lineEnd(most int) int {
 	rest := p.text[p.cursor:min(p.cursor+most, len(p.text))]
 	line, _, _ := strings.Cut(rest, "\n")

@@ -155,7 +155,6 @@ func (g *Grammar) top() *Grammar {
 	return g
 }
 
-// visible returns the rules that a misspelled name may mean.
 func (g *Grammar) visible() []*Rule {
 	list := slices.AppendSeq(slices.Clone(g.rules), g.foreign())
 	return append(list, Core().rules...)

@@ -101,7 +101,6 @@ func (s *source) base() int {
 // rule has an error of its own.
 var definition = regexp.MustCompile(`^[ \t]*<?\w[\w-]*>?(?:[ \t]*(?:=|:=|::=|->)|[ \t]+:)`)
 
-// blank reports whether a line has only white space and a comment.
 func blank(line string) bool {
 	rest := strings.TrimLeft(line, " \t")
 	return rest == "" || rest[0] == ';'

@@ -82,7 +82,6 @@ func (p *parser) unclosed(start int, what string, closing byte) {
 	p.fail(start, what+" is not closed", cmp.Or(p.notationHint(), hint))
 }
 
-// percent parses numbers, or a string with explicit case sensitivity (RFC 7405).
 func (p *parser) percent() Node {
 	start := p.cursor
 	p.cursor++

@@ -142,7 +142,6 @@ func (e *equations) concatenation(n *abnf.Concatenation) (x equation, linear boo
 	return e.join(beside, x), linear
 }
 
-// join returns an equation with a term before, or after, all of it.
 func (e *equations) join(beside term, x equation) equation {
 	join := func(y term) term { return e.translator.terms.cat(beside, y) }
 	if e.left {

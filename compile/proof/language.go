@@ -41,7 +41,6 @@ type pointVisit = visit[point, struct{}]
 // inside is the term of points within a unit, since a derivative needs a whole one.
 const inside term = -1
 
-// fail records a counterexample, unless one is known that is not longer.
 func (w *languageWalk) fail(text []byte, why string) {
 	if w.found == nil || len(text) < len(w.found.Text) {
 		w.found = &Counterexample{Rule: w.name, Text: text, Why: why}
@@ -133,7 +132,6 @@ func (w *languageWalk) scalars(v pointVisit) {
 	}
 }
 
-// follow visits x, the successor by the unit with index i.
 func (w *languageWalk) follow(v pointVisit, i int32, x pair) {
 	if y := (point{x, w.between()}); !w.seen[y] {
 		w.add(y, join(v.text, w.list[i].text()), struct{}{})

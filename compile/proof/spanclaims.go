@@ -119,7 +119,6 @@ func (c *listClaim) add(r uint8) (oldest int) {
 	return oldest
 }
 
-// start returns the memory of the empty string. All registers have the empty list.
 func (c *listClaim) start() memory {
 	var m memory
 	for i := range mostMarkers {
@@ -128,7 +127,6 @@ func (c *listClaim) start() memory {
 	return m
 }
 
-// marker appends an offset to the list, which all registers lack.
 func (c *listClaim) marker(m memory, tag int) memory {
 	if tag != c.tag {
 		return m

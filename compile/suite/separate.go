@@ -112,7 +112,6 @@ func split(blocks []int, row []bool) int {
 	return len(number)
 }
 
-// pairsSplit returns the number of pairs within blocks that row distinguishes.
 func pairsSplit(blocks []int, row []bool) int {
 	accepting, all := make([]int, len(blocks)), make([]int, len(blocks))
 	for s, block := range blocks {
@@ -159,7 +158,6 @@ func (m *machine) identifying(w []string) [][]string {
 	return sets
 }
 
-// most returns the index of the first row with the highest gain.
 func most(rows [][]bool, gain func(row []bool) int) int {
 	best, highest := 0, 0
 	for i, row := range rows {

@@ -75,7 +75,6 @@ func (d *Decoder) let(x, value string) {
 
 func (d *Decoder) set(condition, x, value string) { fmt.Fprintf(&d.text, d.Set, condition, x, value) }
 
-// variable returns the name of the variable of a tag, or of a second one with a suffix.
 func (d *Decoder) variable(tag int, beside string) string {
 	if tag > d.NumTags() {
 		return "n"
@@ -135,7 +134,6 @@ func (d *Decoder) Exceptions() (list []exception, apply [][]int) {
 	return list, apply
 }
 
-// declare prints a variable with a place, and returns its name.
 func (d *Decoder) declare(tag int, beside string, p dfa.Place) (x string) {
 	x = d.variable(tag, beside)
 	if p.Register == dfa.None {

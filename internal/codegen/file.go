@@ -37,7 +37,6 @@ type Rule struct {
 	Examples Examples    // for the test
 }
 
-// digits returns the largest number of digits of a span that is an integer, and 0 for others.
 func (r *Rule) digits(span int) int {
 	if span < len(r.Digits) {
 		return r.Digits[span]

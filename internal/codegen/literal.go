@@ -47,7 +47,6 @@ func shortened(s []byte) string {
 	return fmt.Sprintf("%+q", s)
 }
 
-// lines returns a list of numbers, 32 on each line.
 func lines[T constraints.Unsigned](list []T) string {
 	const perLine = 32
 	var b strings.Builder

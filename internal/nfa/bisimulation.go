@@ -113,7 +113,6 @@ func (p *partition) before(moved []int32, from [][]int32) (list []int32) {
 	return list
 }
 
-// renumbered returns the blocks, numbered in the order of their first states.
 func (p *partition) renumbered() []int32 {
 	number := make(map[int32]int32)
 	for _, s := range p.kept {

@@ -36,7 +36,6 @@ func (n *Automaton) append(a *dfa.Automaton) {
 	n.States = append(n.States, State{})
 }
 
-// dropDead removes the transitions to states that do not lead to the accepting state.
 func (n *Automaton) dropDead() {
 	live := n.Live()
 	for i := range n.States {

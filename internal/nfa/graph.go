@@ -106,7 +106,6 @@ func (w *componentWalk) visit(r *abnf.Rule) {
 	}
 }
 
-// close records a complete component.
 func (w *componentWalk) close(rules []*abnf.Rule) {
 	w.Order = append(w.Order, rules...)
 	c := &component{rules: rules}
@@ -194,7 +193,6 @@ func (at position) within(n *abnf.Repetition) position {
 	return in
 }
 
-// notVoid reports whether n is not the literal empty string.
 func notVoid(n abnf.Node) bool {
 	switch n := n.(type) {
 	case *abnf.CharVal:

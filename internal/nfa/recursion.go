@@ -78,7 +78,6 @@ type use struct {
 	reference
 }
 
-// inner returns the references within a component.
 func (g *Graph) inner(c *component) (list []use) {
 	for _, r := range c.rules {
 		for _, ref := range g.references[r] {
@@ -124,7 +123,6 @@ func (g *Graph) notRegular(inner []use) *Cycle {
 // begins reports whether a reference is at the beginning of a rule, or of a loop there.
 func (u use) begins() bool { return u.first || u.beginsLoop != nil }
 
-// ends reports whether a reference is at the end of a rule, or of a loop there.
 func (u use) ends() bool { return u.last || u.endsLoop != nil }
 
 // cycle returns the shortest cycle that contains a reference.

@@ -110,7 +110,6 @@ func (r *reduction) skipAll() {
 	}
 }
 
-// after returns the state that replaces s.
 func (r *reduction) after(s int32) int32 {
 	for r.skip[s] != s {
 		r.skip[s] = r.skip[r.skip[s]]

@@ -55,7 +55,6 @@ func (g *Graph) LargeNode(source Source, r *abnf.Rule, max int) abnf.Node {
 	return s.largest(r.Body)
 }
 
-// sizes counts the states of all rules, up to a bound.
 func (g *Graph) sizes(source Source, bound int64) *sizer {
 	s := &sizer{Source: source, graph: g, bound: bound, rule: make(map[*abnf.Rule]int64)}
 	for _, r := range g.Order {
@@ -160,7 +159,6 @@ func (s *sizer) value(lo, hi uint32) int64 {
 	return total
 }
 
-// largest returns the innermost node whose size is the bound.
 func (s *sizer) largest(n abnf.Node) abnf.Node {
 	for _, m := range abnf.Children(n) {
 		if s.node(m) == s.bound {

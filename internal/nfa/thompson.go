@@ -250,7 +250,6 @@ func (b *builder) expandAll(g *group) {
 	}
 }
 
-// join adds an epsilon transition, reversed if mirrored.
 func (b *builder) join(from, to int32, mirrored bool) {
 	if mirrored {
 		from, to = to, from
@@ -360,7 +359,6 @@ func (b *builder) noteLoop(n *abnf.Repetition, at int32) {
 	}
 }
 
-// copies returns the number of copies that repetition builds.
 func copies(n *abnf.Repetition) int {
 	if n.Max == abnf.Unbounded {
 		return n.Min + 1
@@ -380,7 +378,6 @@ func (b *builder) star(elem func() fragment) fragment {
 	return fragment{loop, loop}
 }
 
-// canBeEmpty reports whether an epsilon path leads through a fragment.
 func (b *builder) canBeEmpty(f fragment) bool {
 	seen := map[int32]bool{f.in: true}
 	for stack := []int32{f.in}; len(stack) > 0; {

@@ -119,7 +119,6 @@ func nth(commits []commit, i int) int {
 	return i - slices.IndexFunc(commits, func(x commit) bool { return x.List == commits[i].List })
 }
 
-// depth returns the largest number of commits to one list.
 func depth(commits []commit) (most int) {
 	for i := range commits {
 		most = max(most, nth(commits, i)+1)

@@ -24,7 +24,6 @@ func (t *Table) head(a *dfa.Automaton, start int) *dfa.Head {
 	return &h
 }
 
-// beginning returns a string that leads to the end of the head.
 func beginning(a *dfa.Automaton) (text []byte) {
 	forks, s := a.Head.Forks, a.Start
 	for len(text) < a.Head.Bytes {

@@ -74,7 +74,6 @@ func addAutomaton(d *machine.Machine[machine.Numbered], a *dfa.Automaton, output
 	return number(a.Start)
 }
 
-// addRoots adds states whose transitions lead to the states of list, in order, and returns them.
 func addRoots(d *machine.Machine[machine.Numbered], list []int32) (roots []int32) {
 	for {
 		root := d.AddState(machine.Numbered{})

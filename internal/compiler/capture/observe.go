@@ -10,7 +10,6 @@ type observation struct {
 
 func (x *observation) has(tag int) bool { return x.tags>>tag&1 != 0 }
 
-// zero returns the tag of the beginning of the string.
 func (m *Machine) zero() int { return m.Tags }
 
 func (m *Machine) end() int { return m.Tags + 1 }
@@ -167,7 +166,6 @@ func (o *observer) first() int { return len(o.registers) }
 
 func (o *observer) now() int { return len(o.registers) + 1 }
 
-// propagate computes the facts of all nodes.
 func (o *observer) propagate() {
 	if len(o.nodes) == 0 {
 		return

@@ -111,7 +111,6 @@ func newPartition[Out Output](outputs []Out) *partition {
 	return p
 }
 
-// add makes states[begin:end] a block, and adds it to the work list.
 func (p *partition) add(begin, end int32) {
 	b := int32(len(p.blocks))
 	p.blocks = append(p.blocks, block{begin: begin, end: end, inWork: true})

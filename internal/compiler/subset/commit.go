@@ -142,7 +142,6 @@ func (k *committer) free(h head) int {
 	return mostRegisters
 }
 
-// event returns the commits to registers that values use.
 func (k *committer) event(tag uint8) (event []capture.Commit) {
 	for r := range int16(mostRegisters) {
 		l, made := k.made[r]
@@ -154,7 +153,6 @@ func (k *committer) event(tag uint8) (event []capture.Commit) {
 	return event
 }
 
-// commits returns the commits that set register r to l.
 func commits(r capture.Register, l list) (event []capture.Commit) {
 	from := uint8(max(l.from, 0))
 	if len(l.ages) == 0 {

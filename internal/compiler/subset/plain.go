@@ -91,7 +91,6 @@ func (p *plain) state(kernel []int32) int32 {
 	return s
 }
 
-// close returns the state of a new kernel.
 func (p *plain) close(kernel []int32) int32 {
 	set := p.closure(kernel)
 	out := machine.Plain{Part: p.part(kernel)}

@@ -320,7 +320,6 @@ func (t *tagger) final(c configuration, by step) (number int32, accepts bool, er
 	return t.ends.Number(end), true, nil
 }
 
-// text returns a shortest string whose last step is given.
 func (t *tagger) text(last step) []byte {
 	var text []byte
 	for at := last; at.state != 0; at = t.from[at.state] {

@@ -108,7 +108,6 @@ func add(a, b, in uint64, single bool) (sum, out uint64) {
 	return sum, out
 }
 
-// count sets the counts of lines and the flags of groups from the bitmaps.
 func count(t *bitmap.Bitmaps, words int) {
 	const perGroup = bitmap.Group / 64
 	ends := 0

@@ -9,7 +9,6 @@ type heads struct {
 	hier, slash, slashes       uint64
 }
 
-// findAuthorities finds the authorities, and what is wrong before them.
 func (l *Lines) findAuthorities(t *bitmap.Bitmaps, words int) {
 	c, single := l.heads, l.single
 	var sum uint64

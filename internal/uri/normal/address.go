@@ -23,7 +23,6 @@ func (f *normalForm[B]) address() netip.Addr {
 	return netip.AddrFrom16(octets(host[1 : len(host)-1]))
 }
 
-// hasNormalAddress reports whether step IPv6 leaves the host unchanged.
 func (f *normalForm[B]) hasNormalAddress() bool {
 	if !f.hasAddress() {
 		return true

@@ -45,7 +45,6 @@ func isRedundantPort[B ref.Bytes](r *ref.Ref[B]) bool {
 	return len(port) == 0 || IsDefaultPort(scheme, port)
 }
 
-// dropsPort reports whether step Scheme removes the port, which must be present.
 func (f *normalForm[B]) dropsPort() bool { return f.schemeBased() && isRedundantPort(&f.Ref) }
 
 // mayHaveDefaultHost is a cheap test before hasDefaultHost: the host and port are not both empty, and the scheme begins

@@ -34,7 +34,6 @@ func Is[B ref.Bytes](r *ref.Ref[B], steps Steps) bool {
 	return (!capital || !steps.has(Case) || f.isLower()) && (!pctEncoded || f.hasNormalPctEncoded())
 }
 
-// beginsWithDot reports whether the text after the scheme begins with a dot.
 func beginsWithDot[B ref.Bytes](r *ref.Ref[B]) bool {
 	i := int(r.Cut.Hier())
 	return i < len(r.Text) && r.Text[i] == '.'
@@ -67,7 +66,6 @@ func hasUpper[B ref.Bytes](text B) bool {
 	return false
 }
 
-// hasNormalPctEncoded reports whether all percent-encoded octets are in normal form.
 func (f *normalForm[B]) hasNormalPctEncoded() bool {
 	query, fragment := int(f.Cut.Query()), int(f.Cut.Fragment())
 	for i := beforePctEncoded(f.Text); i < len(f.Text); i += beforePctEncoded(f.Text[i:]) {

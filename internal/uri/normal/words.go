@@ -57,7 +57,6 @@ func shortMayHave[B ref.Bytes](text B, front int) (pctEncoded, dots, capital boo
 	return pctEncoded, dots, capital
 }
 
-// beforePctEncoded returns the length of text before the first percent sign.
 func beforePctEncoded[B ref.Bytes](text B) int {
 	i := 0
 	for ; i+8 <= len(text); i += 8 {

@@ -98,7 +98,6 @@ func (n node) set() (slots uint8) {
 	return slots
 }
 
-// places returns the beginning of each rule if the string ends at n.
 func (b *builder) places(n node) []dfa.Place {
 	list := slices.Repeat([]dfa.Place{{Register: dfa.None}}, 2*len(b.t.Names)) // the ends are fixed
 	f := n.finder()

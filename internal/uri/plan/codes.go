@@ -24,7 +24,6 @@ var codeOf = map[uint8]uint8{
 	uri.Text | uri.Hex | uri.Digit: uri.CodeDigit,
 }
 
-// codesOf returns the codes of all ASCII bytes, and false if one has no code.
 func codesOf(class *[256]uint8) (codes [0x80]uint8, ok bool) {
 	for b := range codes {
 		if codes[b], ok = codeOf[class[b]]; !ok {

@@ -69,7 +69,6 @@ func (d *lineSearch) visit(x statePair, text []byte) {
 	}
 }
 
-// follow compares the results of all lines that the batch decides.
 func (d *lineSearch) follow() error {
 	for ; len(d.queue) > 0; d.queue = d.queue[1:] {
 		x := d.queue[0]
@@ -89,7 +88,6 @@ func (d *lineSearch) follow() error {
 	return nil
 }
 
-// characters visits the pairs after a character of two to four bytes.
 func (d *lineSearch) characters(x lineVisit) {
 	text := x.text
 	for n := 1; n <= 4; n++ {

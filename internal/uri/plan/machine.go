@@ -18,7 +18,6 @@ func newMachine(a *dfa.Automaton) (*machine, error) {
 	return m, nil
 }
 
-// never reports whether no string of the language has byte b.
 func (m *machine) never(b byte) bool {
 	for s := range m.States() {
 		if m.Next(s, b) != dfa.Dead {

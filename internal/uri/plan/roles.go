@@ -41,7 +41,6 @@ func (c *check) roles() error {
 	return nil
 }
 
-// roleFault returns why byte b cannot have a role, or "".
 func roleFault(b int, role uint8) string {
 	switch kind := role & kindMask; {
 	case role == 0:
@@ -122,7 +121,6 @@ func (c *check) delimiters() error {
 	return nil
 }
 
-// delimsOf returns the delimiters of class, and absent for missing ones.
 func delimsOf(class *[256]uint8, absent byte) (delims [uri.NumDelims][32]uint8) {
 	for k, role := range [uri.NumDelims]uint8{
 		uri.DelimColon: uri.Colon, uri.DelimSlash: uri.Slash, uri.DelimAt: uri.At,

@@ -46,7 +46,6 @@ func (c *check) ordinaryChars() (*ordinaryChars, error) {
 	return l, nil
 }
 
-// all returns the states that byte b leads to from each state.
 func (c *check) all(s places, b byte) (t places) {
 	for i := range s {
 		t[i] = c.Next(s[i], b)

@@ -70,7 +70,6 @@ func appendAnyDirectory[B Bytes](buf []byte, base *Ref[B]) []byte {
 
 func endsInDots[B Bytes](path B) bool { return dotSegment(path[LastSlash(path)+1:], false) > 0 }
 
-// climb returns the length of the leading "../" of path.
 func climb[B Bytes](path B) (n int) {
 	for len(path)-n >= len(dotDotSlash) && string(path[n:n+len(dotDotSlash)]) == dotDotSlash {
 		n += len(dotDotSlash)

@@ -133,7 +133,6 @@ func fromRelative[B Bytes](dir []byte, path B) (way, bool) {
 	return descend(up, path, n), true
 }
 
-// descend returns the way that climbs some directories, and continues with path[from:].
 func descend[B Bytes](up int, path B, from int) way {
 	rest := path[from:]
 	open := len(rest) == 0

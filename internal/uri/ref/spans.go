@@ -85,5 +85,4 @@ func pathStart(c find.Cut) uint32 { return max(c.Hier(), c.Path()) }
 // which is no less than any length.
 func pathEnd(c find.Cut) uint32 { return min(c.Query()-1, c.Fragment()-1, c.End()) }
 
-// queryEnd returns the end of the query, or of the path if there is no query.
 func queryEnd(c find.Cut) uint32 { return min(c.Fragment()-1, c.End()) }

@@ -62,7 +62,6 @@ func (b *Batch) lines(text []byte, n int, crlf bool) (rest []byte) {
 	return text
 }
 
-// column adds values by single calls. There must be room.
 func (b *Batch) column(data []byte, offsets []int32) {
 	for len(offsets) > 1 {
 		n, valid := min(len(offsets)-1, atOnce), uint64(0)
@@ -130,7 +129,6 @@ func (b *Batch) clear(i, n int, wrong uint64) {
 	}
 }
 
-// single validates a value. It returns Valid or Invalid.
 func (b *Batch) single(value []byte) Result {
 	if v := CheckBytes(b.Language, value); v <= Valid {
 		return v

@@ -97,7 +97,6 @@ type chunk struct {
 	end     int // offset after the last of them
 }
 
-// follow sets c to the bitmaps of text[:size], where size includes gaps.
 func (c *chunk) follow(plan *uri.Plan, text []byte, size int, g *gaps) {
 	setBitmaps(c.Bitmaps, plan, &c.codes, c.crlf, text, size, g)
 	groups := (size + bitmap.Group - 1) / bitmap.Group
@@ -121,7 +120,6 @@ func (c *chunk) followColumn(plan *uri.Plan, size int, g *gaps) {
 	c.follow(plan, padded[:], size, g)
 }
 
-// take adds the lines of a chunk. There must be room.
 func (b *Batch) take(c *chunk) {
 	first := b.Len
 	b.accept(c.lines)
@@ -156,7 +154,6 @@ func (b *Batch) rejectIn(c *chunk, group, i int) {
 	b.clear(i, n, wrong)
 }
 
-// decide validates the undecided lines of a chunk by single calls.
 func (b *Batch) decide(c *chunk, first int) {
 	for at := c.Undecided.Next(0, c.end); at < c.end; {
 		start, end := c.Ends.AfterLast(at), c.Ends.Next(at, c.end)

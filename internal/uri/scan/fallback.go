@@ -111,7 +111,6 @@ func stuck[Bytes ~[]byte | ~string](a *uri.Language, from dfa.State, text Bytes,
 	return begin < len(text) && a.Next(from, text[begin]) == dfa.Dead
 }
 
-// resume returns the state and the offset from which the automaton must continue.
 func resume(a *uri.Language, c find.Cut, v Result) (from dfa.State, begin int) {
 	switch v {
 	case UndecidedPath:

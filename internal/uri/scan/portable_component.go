@@ -36,7 +36,6 @@ type place struct {
 	word uint64
 }
 
-// before returns the place before s[at], after a word of ordinary bytes.
 func before(at int) place { return place{at - wordSize, ordinary} }
 
 // passed returns p with an ordinary byte in place of the delimiter at offset at, which would stop again.

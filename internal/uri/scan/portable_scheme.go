@@ -30,7 +30,6 @@ func scheme[Bytes ~[]byte | ~string](plan *uri.Plan, s Bytes) (hier, authority i
 	return hier, authority, true
 }
 
-// schemeEnd returns the offset after the delimiter of the scheme that begins with s[:at], or 0 if there is none.
 func schemeEnd[Bytes ~[]byte | ~string](set *[256]uint8, s Bytes, at int) int {
 	for at < len(s) && set[s[at]]&uri.Scheme != 0 {
 		at++

@@ -57,7 +57,6 @@ func front(x, last reg.VecVirtual) reg.VecVirtual {
 	return words
 }
 
-// moved returns x shifted by some bits; before is x shifted by a word.
 func moved(x, before reg.VecVirtual, bytes uint8) reg.VecVirtual {
 	carry, rest := YMM(), YMM()
 	VPSRLQ(U8(64-bytes), before, carry)

@@ -58,7 +58,6 @@ func (k *kernel) schemeEnd(e extent) {
 	k.later(func() { k.noScheme(e) })
 }
 
-// noScheme handles strings that do not begin with a scheme and a colon.
 func (k *kernel) noScheme(e extent) {
 	Label(e.label("noScheme"))
 	delims, below := GP64(), GP64()
@@ -160,7 +159,6 @@ func (k *kernel) openAuthority(e extent, second, path reg.GPVirtual) {
 	JMP(e.ref("closed"))
 }
 
-// userinfoOrPort splits an authority with a colon or an at sign.
 func (k *kernel) userinfoOrPort(e extent, stop, within, hostPort reg.GPVirtual) {
 	Label(e.label("special"))
 	userinfo, behind, more := GP64(), GP64(), GP64()
@@ -272,7 +270,6 @@ func (k *kernel) oneFragment() {
 	JNZ(LabelRef("invalid"))
 }
 
-// firstQuery returns the lowest bit of tail, if it delimits a query.
 func firstQuery(tail, fragment reg.GPVirtual) reg.GPVirtual {
 	query := GP64()
 	BLSIQ(tail, query)

@@ -174,7 +174,6 @@ func (k *kernel) length() Mem {
 // store stores two offsets, the first in the lower half of a word.
 func (k *kernel) store(pair string, offsets reg.GPVirtual) { Store(offsets, Return("x").Field(pair)) }
 
-// later defers code that few strings need.
 func (k *kernel) later(code func()) { k.cold = append(k.cold, code) }
 
 func (k *kernel) flush() {

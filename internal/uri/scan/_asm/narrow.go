@@ -253,7 +253,6 @@ func (k *kernel) narrowHigh(b *narrowBlock, mask reg.GPVirtual) {
 	}
 }
 
-// mask returns the mask of the bytes that find finds in both halves.
 func (b *narrowBlock) mask(mask reg.GPVirtual, find func(h *narrowHalf, found reg.VecVirtual)) {
 	low := YMM()
 	find(b.low, low)
@@ -266,7 +265,6 @@ func (b *narrowBlock) mask(mask reg.GPVirtual, find func(h *narrowHalf, found re
 	b.join(low, high, mask)
 }
 
-// join returns the mask of the upper bits of bytes in both halves.
 func (b *narrowBlock) join(low, high reg.VecVirtual, mask reg.GPVirtual) {
 	upper := GP64()
 	VPMOVMSKB(low, mask.As32())

@@ -95,7 +95,6 @@ func (g *groups) count(sum reg.GPVirtual) {
 	}
 }
 
-// tell stores whether x has bits.
 func tell(x reg.VecVirtual, to Mem) {
 	is := GP64()
 	XORL(is.As32(), is.As32())

@@ -132,7 +132,6 @@ func (s *streams) begin() {
 	Load(Param("r"), s.rule)
 }
 
-// group replaces the planes of a group by its streams.
 func (s *streams) group() {
 	not0, not1, not2, not3 := s.load(planeBitmaps[0]), s.load(planeBitmaps[1]), s.load(planeBitmaps[2]), s.load(planeBitmaps[3])
 	is0 := without(ones(), not0)
@@ -161,7 +160,6 @@ func (s *streams) group() {
 	s.addWrong(wrong, ends, percent, first, hex)
 }
 
-// addWrong adds the bytes that are wrong because of the bytes before.
 func (s *streams) addWrong(wrong, ends, percent, first, hex reg.VecVirtual) {
 	starts := next(ends, s.ends)
 	s.store(starts, startsBitmap)

@@ -149,7 +149,6 @@ func (k *kernel) percents(b *wideBlock) (percent, digits reg.GPVirtual) {
 	return percent, digits
 }
 
-// places returns the two bytes after each percent sign.
 func places(percent reg.GPVirtual) reg.GPVirtual {
 	once, both := GP64(), GP64()
 	LEAQ(indexed(percent, percent, 0), once)
@@ -217,7 +216,6 @@ func (k *kernel) wideTest(bits Mem, b *wideBlock, mask reg.GPVirtual) {
 	KMOVQ(m, mask)
 }
 
-// wideTail finds the delimiters of query and fragment, which have the highest bit.
 func wideTail(b *wideBlock, mask reg.GPVirtual) {
 	m := K()
 	VPMOVB2M(b.class, m)

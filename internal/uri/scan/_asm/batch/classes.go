@@ -66,7 +66,6 @@ func (k *kernel) bytes() (bytes []vector) {
 	return bytes
 }
 
-// highBytes returns a mask of the words that have bytes from 0x80 up.
 func highBytes(bytes []vector) (high reg.GPVirtual) {
 	any, m := logic(A|B|C, bytes[0], bytes[1], bytes[2]), K()
 	fold(A|B|C, any, bytes[3], bytes[4])

@@ -45,7 +45,6 @@ func (l *lookup) codes(blocks []vector) {
 	}
 }
 
-// mixed is codes for blocks with non-ASCII bytes, whose code is 0.
 func (l *lookup) mixed(blocks []vector) {
 	for i, b := range blocks {
 		table, ascii := l.table(i), K()

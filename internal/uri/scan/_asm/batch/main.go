@@ -55,7 +55,6 @@ func makeBitmaps() {
 	k.flush()
 }
 
-// later defers code that few groups need.
 func (k *kernel) later(code func()) { k.cold = append(k.cold, code) }
 
 func (k *kernel) flush() {

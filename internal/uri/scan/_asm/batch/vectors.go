@@ -24,7 +24,6 @@ func logic(f uint8, a, b vector, c Op) vector {
 	return result
 }
 
-// fold replaces a by a function of three streams.
 func fold(f uint8, a, b vector, c Op) { VPTERNLOGQ(U8(f), c, b, a) }
 
 func and(a, b vector) vector {

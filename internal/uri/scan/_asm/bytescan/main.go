@@ -127,7 +127,6 @@ func (k *kernel) last(p, n, i reg.Register) {
 	k.found(i, found)
 }
 
-// found returns the index of the first bit after i.
 func (k *kernel) found(i, bits reg.Register) {
 	VZEROUPPER()
 	at := GP64()

@@ -71,7 +71,6 @@ func cpuid(leaf uint32) {
 	CPUID()
 }
 
-// need jumps to the end unless r has all the bits.
 func need(r reg.Register, bits uint32) {
 	t := GP32()
 	MOVL(r, t)
