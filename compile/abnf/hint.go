@@ -76,7 +76,8 @@ func charHint(r rune, size int) string {
 	return fmt.Sprintf("ABNF is ASCII: write the character as %%x%02X", r)
 }
 
-// The following functions return the hint for byte c, or for the text at the cursor, in place of what their names say.
+// Each of the following functions returns the hint for byte c, or for the text at the cursor, if the parser expected
+// something else.
 
 func nameHint(c byte) string {
 	switch {
