@@ -7,7 +7,6 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// From text to minimal table.
 func BenchmarkCompile(b *testing.B) {
 	text := []byte(read(b, "../tables/rfc3987.abnf"))
 	b.ReportAllocs()

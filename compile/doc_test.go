@@ -9,7 +9,7 @@ import (
 	"example.org/iri/internal/testkit/matcher"
 )
 
-// The package text shows what the stages make of dec-octet, and its row in the table.
+// TestPackageText compares the listings in the package comment with those of the stages.
 func TestPackageText(t *testing.T) {
 	source, err := os.ReadFile("doc.go")
 	if err != nil {

@@ -74,7 +74,7 @@ func TestNotRegular(t *testing.T) {
 		{"a = 0a \"x\"\n", "", ""},
 		{"a = \"x\" *0( a b )\nb = \"y\"\n", "", ""},
 		{"a = \"x\" 0<a>\n", "", ""},
-		{"a = b b b\nb = c c c\nc = \"x\"\n", "", ""}, // not a cycle, however often
+		{"a = b b b\nb = c c c\nc = \"x\"\n", "", ""}, // no cycle, although referenced often
 		{"a = \"x\"\nb = \"(\" b \")\"\n", "", ""},    // not needed
 	}
 	for _, test := range tests {
@@ -100,8 +100,7 @@ func TestNotRegular(t *testing.T) {
 	}
 }
 
-// The string of the error names files, places, the cycle and what is wrong with it;
-// each group of rules has an error.
+// Errors name files, positions, the cycle and the reason. Each component has an error.
 func TestNotRegularText(t *testing.T) {
 	g, err := abnf.ParseFile("my.abnf", []byte("s = a / x\na = \"(\" b \")\"\nb = a\nx = x \"1\" / \"2\" x\n"))
 	if err != nil {
@@ -153,7 +152,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// Each limit is an option, and an error names it and the innermost rule that exceeds it by itself.
+// Each limit is an option. The error names it, and the innermost rule that exceeds it by itself.
 func TestLimitOptions(t *testing.T) {
 	const inner = "r = *s \"x\"\ns = t / 3( t u )\nt = *( \"a\" / \"b\" ) \"a\" 7( \"a\" / \"b\" )\nu = \"c\"\n"
 	for _, test := range []struct {
@@ -180,7 +179,7 @@ func TestLimitOptions(t *testing.T) {
 	}
 }
 
-// manyClasses is a grammar that tells n bytes apart, with a tail of t bytes.
+// manyClasses returns a grammar that distinguishes n bytes, followed by t bytes.
 func manyClasses(n, t int) string {
 	var grammar strings.Builder
 	grammar.WriteString("r = ")
@@ -190,7 +189,7 @@ func manyClasses(n, t int) string {
 	return grammar.String() + fmt.Sprintf("%%d%d %d%%d0\n", n, t)
 }
 
-// Entries are states up to 256 rows of more than 128 classes, and numbers of states from there on.
+// Entries are states up to 256 rows of more than 128 classes, and numbers of states above.
 func TestCells(t *testing.T) {
 	for tail := 120; tail < 140; tail++ {
 		a, err := compileFirstOf(t, octetGrammar(t, manyClasses(128, tail)), nil)
@@ -215,7 +214,7 @@ func TestCellLimit(t *testing.T) {
 	}
 }
 
-// Up to 256 classes fit a row; with slots before them they may not.
+// Up to 256 classes fit into a row, unless low bits of states need space before them.
 func TestClassLimit(t *testing.T) {
 	// The byte in place i has bit i set, so no two bytes behave alike.
 	grammar, rules := "r =", ""

@@ -41,7 +41,7 @@ minute = %x30-35 DIGIT
 
 func ExampleCache() {
 	g, _ := abnf.Parse([]byte("list = item *( \",\" item )\nitem = 1*3DIGIT\npair = item \"=\" list\n"))
-	opts := &compile.Options{Cache: new(compile.Cache)} // list and item are made once
+	opts := &compile.Options{Cache: new(compile.Cache)} // list and item are compiled once
 	for rule := range g.Rules() {
 		a, err := compile.Compile(g, rule.Name, opts)
 		if err != nil {
@@ -81,7 +81,7 @@ list  = *( key [ "," ] )
 	_, ok := dfa.Find(a, "ab=cd", spans)
 	fmt.Println(err, ok, spans)
 
-	// Is AA one key, or two? The grammar does not say.
+	// AA may be one key or two.
 	_, err = compile.Spans(g, "list", []string{"key"}, nil)
 	var ambiguous *compile.AmbiguousError
 	if errors.As(err, &ambiguous) {
@@ -110,7 +110,7 @@ func ExampleClassifier() {
 	// <nil> 11 10
 }
 
-// Two rules that should be one, and the string that shows that they are not.
+// Two rules that should be equal, and a string that shows that they are not.
 func ExampleWitness() {
 	g, _ := abnf.Parse([]byte("decimal = 1*DIGIT\noctal = 1*%x30-37\n"))
 	decimal, _ := compile.Compile(g, "decimal", nil)
@@ -128,7 +128,7 @@ func ExampleWitness() {
 	//  false <nil>
 }
 
-// What an editor of grammars shows of a rule that is refused: where it has to be changed, and why.
+// An editor shows where and why a rule must be changed.
 func ExampleCompile_errors() {
 	g, err := abnf.Parse([]byte(`
 nested = "(" [ nested ] ")"

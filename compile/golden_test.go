@@ -75,7 +75,7 @@ func optionsOf(text string) (opts *Options, encoding abnf.Encoding) {
 	return opts, encoding
 }
 
-// Every stage is traced, in order, and the last is the automaton returned.
+// All stages are traced, in order. The last one is the automaton returned.
 func TestTrace(t *testing.T) {
 	var trace strings.Builder
 	a := compiled(t, `r = *"a" "b"`+"\n", &Options{Trace: &trace})
@@ -92,7 +92,7 @@ func TestTrace(t *testing.T) {
 	}
 }
 
-// MustCompile panics with the error that Compile, or the reader, returns.
+// MustCompile panics with the error of Compile or of the parser.
 func TestMustCompile(t *testing.T) {
 	if a := MustCompile("r = 1*DIGIT\n", "R"); !dfa.Match(a, "42") || dfa.Match(a, "") {
 		t.Errorf("another language: %v", a)
@@ -112,7 +112,7 @@ func TestMustCompile(t *testing.T) {
 	}
 }
 
-// Core rules are there unasked, and the grammar's own go first.
+// Core rules need no definition, and rules of the grammar take precedence.
 func TestCoreRules(t *testing.T) {
 	a := compiled(t, "r = HEXDIG CRLF\n", nil)
 	if !dfa.Match(a, "a\r\n") || !dfa.Match(a, "9\r\n") || dfa.Match(a, "g\r\n") {

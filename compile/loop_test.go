@@ -19,8 +19,8 @@ func TestLoops(t *testing.T) {
 	for _, grammar := range []string{
 		"s = \"a\" *( \"b\" s )\n",                                // the shape of sequence-set of RFC 3501
 		"s = n *( \"b\" s )\nn = \"a\" / \"a\" \"c\" \"a\"\n",     // with ranges
-		"s = \"a\" *( \"b\" s ) / \"c\"\n",                        // one end is not after the loop
-		"s = \"a\" [ \"d\" *( \"b\" s ) ] / \"c\" s\n",            // nor here; another reference at the end
+		"s = \"a\" *( \"b\" s ) / \"c\"\n",                        // one alternative does not end in the loop
+		"s = \"a\" [ \"d\" *( \"b\" s ) ] / \"c\" s\n",            // likewise, and another reference at the end
 		"s = \"a\" 1*( \"b\" s / \"c\" )\n",                       // a round without s
 		"s = \"a\" *( \"b\" [ s ] )\n",                            // may be left out
 		"s = \"a\" *( \"b\" t / \"c\" s )\nt = \"d\" s / \"d\"\n", // two rules, one loop
@@ -29,9 +29,9 @@ func TestLoops(t *testing.T) {
 		"s = *( s \"b\" ) \"a\"\n",                                // at the beginning
 		"s = *( s \"b\" / \"c\" ) \"a\" / s \"d\" / \"c\"\n",      //
 		"s = t \"a\"\nt = *( s \"b\" / t \"c\" )\n",               // left, two rules
-		"s = *( s )\n",                            // nothing at all
+		"s = *( s )\n",                            // the empty language
 		"s = *( s / \"a\" )\n",                    //
-		"s = u \"c\" u\nu = \"a\" *( \"b\" u )\n", // used twice
+		"s = u \"c\" u\nu = \"a\" *( \"b\" u )\n", // referenced twice
 		"s = \"a\" *( \"b\" s / \"c\" u )\nu = \"d\" *( \"d\" u )\n", // a loop in a loop
 		"s = *( u \"b\" ) u\nu = *( u \"a\" ) \"c\"\n",               //
 		"s = 3( \"d\" u )\nu = \"a\" *( \"b\" u ) / \"c\"\n",         // copied
@@ -40,8 +40,8 @@ func TestLoops(t *testing.T) {
 	}
 }
 
-// All grammars of two rules of some simple shapes: those that compile have the language that the
-// slow matcher says, and all that have no reference but in one loop compile.
+// All grammars of two rules of some simple shapes. If a grammar compiles, its language must be that of the slow
+// matcher; it must compile if all references are in one loop.
 func TestAllSmallLoops(t *testing.T) {
 	texts := matcher.Texts("abc", 5)
 	bases := []string{"\"a\"", "\"\"", "[ \"a\" ]"}
@@ -86,7 +86,7 @@ func TestAllSmallLoops(t *testing.T) {
 	t.Logf("%d regular, %d refused", regular, refused)
 }
 
-// mirrored reverses all that stands in the rules of a grammar.
+// mirrored reverses the right-hand sides of a grammar.
 func mirrored(grammar string) string {
 	var b strings.Builder
 	for line := range strings.Lines(grammar) {

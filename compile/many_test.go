@@ -11,8 +11,8 @@ import (
 	"example.org/iri/internal/testkit/matcher"
 )
 
-// rulesOf is a grammar of n rules, each in a line that is made of its number, those of the next
-// ones, and a letter. The last is "x".
+// rulesOf returns a grammar of n rules, each on a line made of its number, those of the next rules, and a letter. The
+// last rule is "x".
 func rulesOf(n int, line func(i int, letter byte) string) string {
 	var b strings.Builder
 	for i := range n {
@@ -22,7 +22,7 @@ func rulesOf(n int, line func(i int, letter byte) string) string {
 	return b.String()
 }
 
-// Thousands of rules, each in the next: they compile, or the error names the one that is too large.
+// Thousands of nested rules compile, or the error names the rule that is too large.
 func TestThousandsOfRules(t *testing.T) {
 	n := 3000
 	if !*testkit.Long {
@@ -54,7 +54,7 @@ func TestThousandsOfRules(t *testing.T) {
 	}
 }
 
-// What was compiled before decides on no error: with a cache a rule compiles if it does without.
+// With a cache, a rule compiles exactly if it does without.
 func TestCacheDecidesOnNothing(t *testing.T) {
 	const grammar = "r = s\ns = t \"x\"\nt = *( \"a\" / \"b\" ) \"a\" 9( \"a\" / \"b\" )\nu = %s\"a\" t\nv = s / u\n"
 	for _, max := range []int{100, 1500, 3000, 6000} {
@@ -76,7 +76,7 @@ func TestCacheDecidesOnNothing(t *testing.T) {
 	}
 }
 
-// A cache serves one grammar at a time.
+// A Cache may be used for several grammars in succession.
 func TestCacheOfAnotherGrammar(t *testing.T) {
 	opts := &Options{Cache: new(Cache)}
 	for _, letter := range "abc" {

@@ -14,7 +14,7 @@ import (
 	"example.org/iri/internal/testkit/matcher"
 )
 
-// The operations are those on sets of strings, and their results are minimal.
+// The operations are those on sets of strings, with minimal results.
 func TestOperations(t *testing.T) {
 	rnd := random(t)
 	texts := matcher.Texts("abc", 4)
@@ -88,7 +88,8 @@ func compareClassifier(t *testing.T, list []*dfa.Automaton, texts []string) {
 	}
 }
 
-// A difference has the parts of the first automaton, at each byte of its strings. Of several taken away one after the other, it is the same.
+// A difference has the parts of the first automaton, at each byte of its strings. Subtracting several automata one by
+// one gives the same result.
 func TestDifferenceKeepsParts(t *testing.T) {
 	a := compiled(t, "link = \"/\" [ user \"@\" ] host [ \":\" port ]\nuser = *( \"1\" / \":\" )\nhost = *\"1\"\nport = *\"1\"\n", &Options{Parts: []string{"user", "host", "number=port"}})
 	for _, away := range [][]string{
@@ -155,8 +156,7 @@ func TestOperationLimits(t *testing.T) {
 	}
 }
 
-// Witness finds what only the first accepts, first in byte order; nothing means a
-// subset.
+// Witness returns the first string that only the first automaton accepts; if there is none, its language is a subset.
 func TestWitness(t *testing.T) {
 	tests := []struct {
 		a, b  string
@@ -184,7 +184,7 @@ func TestWitness(t *testing.T) {
 	}
 }
 
-// For random pairs what is found is the first of all strings.
+// For random pairs, the result is the first of all strings.
 func TestRandomWitness(t *testing.T) {
 	rnd := random(t)
 	texts := matcher.Texts("abcd", 4)

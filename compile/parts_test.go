@@ -15,9 +15,8 @@ import (
 	"example.org/iri/internal/testkit/matcher"
 )
 
-// partsOf is the reference for parts: those that text can be said to end in, by
-// the definition in parts.go. There are several if parses nest the same parts
-// differently.
+// partsOf is the reference for parts: those that text may end in, by the definition in parts.go. There are several if
+// parses nest the same parts differently.
 func partsOf(g *abnf.Grammar, rule, text string, parts []string) []string {
 	held, open := make(map[string]bool), make(map[string]bool)
 	r := &matcher.Reader{Grammar: g, Parts: parts, Alphabet: "ab", Longest: len(text) + 1, Prefix: text}
@@ -49,7 +48,7 @@ func partsOf(g *abnf.Grammar, rule, text string, parts []string) []string {
 		innermost := ""
 		for _, piece := range pieces(stack) {
 			if part := partName(piece); everywhere(part) && open[part] {
-				innermost = part // of those that hold, the last
+				innermost = part // the last one that contains the byte
 			}
 		}
 		found[innermost] = true
@@ -64,7 +63,7 @@ func pieces(stack string) []string {
 
 func partName(piece string) string { return piece[:strings.IndexByte(piece, '@')] }
 
-// All small grammars with two parts, one within the other in places.
+// All small grammars with two parts, which may be nested.
 func TestPartsOfAllSmallGrammars(t *testing.T) {
 	rules := "p = 1*( %x61 / q )\nq = %x62 [ %x61 ]\n"
 	parts := []string{"p", "q"}
@@ -130,7 +129,7 @@ func TestParts(t *testing.T) {
 	}
 }
 
-// Readings that no string can complete do not count.
+// Parses that no string can complete do not count.
 func TestPartsOfDeadReadings(t *testing.T) {
 	a := compiled(t, "r = \"-\" ( p / q )\np = \"a\" %xD800\nq = \"a\" \"c\"\n", &Options{Parts: []string{"p", "q"}})
 	if got := a.Part(dfa.Run(a, a.Start, "-a")); got != "q" {

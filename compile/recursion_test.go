@@ -10,7 +10,7 @@ import (
 	"example.org/iri/internal/testkit/matcher"
 )
 
-// checkLanguage expects a rule to compile to a minimal automaton that is right about strings.
+// checkLanguage tests that a rule compiles to a minimal automaton with the right language.
 func checkLanguage(t *testing.T, grammar, rule string, texts []string) {
 	t.Helper()
 	g := matcher.Parse(t, grammar)
@@ -53,7 +53,7 @@ func TestRandomRecursion(t *testing.T) {
 	t.Logf("%d regular, %d refused", regular, refused)
 }
 
-// The rule that explodes is named, not the one that was asked for.
+// The error names the rule that explodes, instead of the one that is compiled.
 func TestExplosion(t *testing.T) {
 	const bomb = "s = \"x\" t / u\nt = *( \"a\" / \"b\" ) u\nu = %s\"a\" 20( \"a\" / \"b\" )\n"
 	_, err := compileFirst(t, bomb, &Options{MaxStates: 1000})
@@ -67,7 +67,7 @@ func TestExplosion(t *testing.T) {
 	}
 }
 
-// A recursive rule shares its states, so that parts and spans of it are refused.
+// Parts and spans of recursive rules, whose uses share states, are rejected.
 func TestRecursiveParts(t *testing.T) {
 	g := matcher.Parse(t, "s = \"x\" t\nt = \"a\" t / b\nb = \"b\"\n")
 	if _, err := Compile(g, "s", &Options{Parts: []string{"t"}}); err == nil || !strings.Contains(err.Error(), "abnf: 2:1: part t is not possible") {

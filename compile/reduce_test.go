@@ -15,8 +15,8 @@ import (
 	"example.org/iri/internal/testkit/matcher"
 )
 
-// sameAsWhole compiles a rule with the reduction of the NFA and without. Where the latter compiles,
-// both give the same table. It reports whether it did.
+// sameAsWhole compiles a rule with and without the reduction of the NFA. If the latter compiles, both tables must be
+// equal. It reports whether it compiles.
 func sameAsWhole(t testing.TB, g *abnf.Grammar, rule string, opts Options) bool {
 	t.Helper()
 	a, err := Compile(g, rule, &opts)
@@ -31,7 +31,7 @@ func sameAsWhole(t testing.TB, g *abnf.Grammar, rule string, opts Options) bool 
 	return whole == nil
 }
 
-// fewer allows an eighth of the states: how many a DFA has before it is minimal depends on the NFA.
+// fewer allows an eighth of the states: the number before minimization depends on the NFA.
 func fewer(opts Options) *Options {
 	opts.MaxStates /= 8
 	return &opts
@@ -42,14 +42,13 @@ func sameFault(a, b error) bool {
 	return a == nil && b == nil || a != nil && b != nil && a.Error() == b.Error()
 }
 
-// sameTable reports whether two automata are equal but for their names.
+// sameTable reports whether two automata are equal except for their names.
 func sameTable(a, b *dfa.Automaton) bool {
 	return *a.Classes == *b.Classes && a.Start == b.Start && a.AcceptMin == b.AcceptMin && a.Shift == b.Shift &&
 		slices.Equal(a.Trans, b.Trans) && slices.Equal(a.Outputs, b.Outputs)
 }
 
-// randomRules is a grammar of rules that refer to those after them, with copies enough to be
-// reduced in the middle of a rule.
+// randomRules returns a grammar of rules that refer to later ones, with enough copies to be reduced within a rule.
 func randomRules(rnd *rand.Rand) string {
 	const rules = 6
 	var b strings.Builder
@@ -120,7 +119,7 @@ func TestReducingChangesNoneOfOurs(t *testing.T) {
 	}
 }
 
-// Spans are ambiguous or not whatever is reduced, with the same string and places.
+// Whether spans are ambiguous does not depend on the reduction, nor do the string and the spans in the error.
 func TestReducingKeepsSpans(t *testing.T) {
 	rnd := random(t)
 	n, compiled, ambiguous := 300, 0, 0
@@ -152,9 +151,8 @@ func TestReducingKeepsSpans(t *testing.T) {
 	t.Logf("%d compiled, %d ambiguous", compiled, ambiguous)
 }
 
-// What is small compiles, however large the NFA of all that it is made of would be. The shapes are
-// those of RFC 5322 (blanks and comments everywhere, and again in obsolete forms), and of its
-// bodies.
+// Rules with small automata compile even if the whole NFA would be huge. Their shapes are those of RFC 5322 (comments
+// and folding white space everywhere, and again in obsolete forms).
 func TestSmallResultsCompile(t *testing.T) {
 	const blanks = `
 		blank = " " / %x09
@@ -190,9 +188,8 @@ func TestSmallResultsCompile(t *testing.T) {
 	}
 }
 
-// eventProperties is a grammar in the shape of the properties of an event in RFC 5545: each has a name,
-// parameters that many have in common, and a value that ends nowhere but at what cannot be in it, and
-// may hold the names of others.
+// eventProperties returns a grammar in the shape of the properties of an event in RFC 5545: each has a name, parameters
+// that many share, and a value that ends only at a byte that it cannot have, and may contain the names of others.
 func eventProperties(n int) string {
 	var grammar strings.Builder
 	grammar.WriteString("event = *( p0")
@@ -212,7 +209,7 @@ value    = *( %x20-3A / %x3C-7E )
 `
 }
 
-// Sets of the states that have the same future explode, unless these are merged before.
+// Sets of states with the same future explode, unless these are merged first.
 func TestEventProperties(t *testing.T) {
 	g := matcher.Parse(t, eventProperties(20))
 	a, err := Compile(g, "event", nil)
@@ -229,8 +226,8 @@ func TestEventProperties(t *testing.T) {
 	t.Logf("%d states", a.NumStates())
 }
 
-// Rules that each refer twice to the next compile with the span of the last: what is reduced is copied,
-// not built again for each of the 2^100 ways to it.
+// Rules that refer twice to the next one compile with a span of the last one: reduced rules are copied, instead of
+// being built for each of the 2^100 paths.
 func TestSpanInNestedRules(t *testing.T) {
 	grammar := rulesOf(100, func(i int, letter byte) string {
 		return fmt.Sprintf("\"%c\" r%d / \"%c\" r%d", letter, i+1, letter+1, i+1)

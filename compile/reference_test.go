@@ -35,7 +35,7 @@ func compileFirst(t testing.TB, text string, opts *Options) (*dfa.Automaton, err
 	return compileFirstOf(t, matcher.Parse(t, text), opts)
 }
 
-// octetGrammar reads a grammar whose numbers mean octets.
+// octetGrammar parses a grammar whose values are octets.
 func octetGrammar(t testing.TB, text string) *abnf.Grammar {
 	t.Helper()
 	g := matcher.Parse(t, text)
@@ -60,9 +60,8 @@ func checkMinimal(t testing.TB, a *dfa.Automaton) {
 	}
 }
 
-// FuzzCompile compiles whatever is a grammar: nothing panics, no automaton fails
-// Check, a slow reader of the tree agrees on strings of ASCII, and parts and spans do not
-// change the language.
+// FuzzCompile compiles any grammar: nothing panics, automata pass Check and agree with a slow matcher on ASCII, and
+// parts and spans do not change the language.
 func FuzzCompile(f *testing.F) {
 	for _, text := range []string{
 		"r = a \"/\" b\na = *\"x\"\nb = 1*2a\n",           // refers to a later rule
@@ -71,7 +70,7 @@ func FuzzCompile(f *testing.F) {
 		"r = %xD7FE-E001 / %x10FFFF b\nb = 0<prose>\n",    // UTF-8
 		"r = *( *( *\"a\" / b ) b )\nb = [ [ \"c\" ] ]\n", // loops over the empty string
 		"r = 3*5( \"a\" / b )\nb = %d65.66 %s\"x\"\n",     // copies
-		"r = %xD800 b\nb = \"x\"\n",                       // no string at all
+		"r = %xD800 b\nb = \"x\"\n",                       // the empty language
 	} {
 		f.Add(text, "x/xab")
 	}
@@ -116,7 +115,7 @@ func isShortASCII(text string) bool {
 	return len(text) < 20 && !strings.ContainsFunc(text, func(r rune) bool { return r >= utf8.RuneSelf })
 }
 
-// compareWithSpans compares an automaton with one that has spans, if there is one.
+// compareWithSpans compares an automaton with the one with spans, if that compiles.
 func compareWithSpans(t *testing.T, a *dfa.Automaton, g *abnf.Grammar, names []string, text string) {
 	b, err := Spans(g, a.Name, names, &Options{MaxStates: 500})
 	if err != nil {
@@ -157,9 +156,8 @@ var (
 	}
 )
 
-// All grammars of up to five nodes, all strings of up to five bytes: the automaton
-// says what the tree says, has no state and no class too many, and is the same,
-// table by table, for the same language.
+// All grammars of up to five nodes, with all strings of up to five bytes: the automaton agrees with the tree, is
+// minimal, and is the same table for the same language.
 func TestAllSmallGrammars(t *testing.T) {
 	nodes, pure := 5, matcher.Texts("ab", 5)
 	if !*testkit.Long {
@@ -170,7 +168,7 @@ func TestAllSmallGrammars(t *testing.T) {
 		tree  abnf.Node
 		table *dfa.Automaton
 	}
-	first := make(map[string]made) // by the strings accepted
+	first := make(map[string]made) // by language
 	count := 0
 	for n := 1; n <= nodes; n++ {
 		for _, tree := range plain.Trees(n) {

@@ -16,7 +16,7 @@ func rfc(t testing.TB, name string) *abnf.Grammar {
 	return matcher.Parse(t, read(t, "../tables/"+name+".abnf"))
 }
 
-// The sizes of automata, some of which pages name.
+// Sizes of automata, some of which documents mention.
 func TestFigures(t *testing.T) {
 	iri, uri := rfc(t, "rfc3987"), rfc(t, "rfc3986")
 	tests := []struct {

@@ -17,7 +17,7 @@ import (
 	"example.org/iri/internal/testkit/matcher"
 )
 
-// find returns what dfa.FindAll finds.
+// find returns the results of dfa.FindAll.
 func find(t *testing.T, a *dfa.Tagged, text string) ([]matcher.Occurrences, bool) {
 	t.Helper()
 	spans, ok, err := matcher.Find(a, text)
@@ -27,7 +27,7 @@ func find(t *testing.T, a *dfa.Tagged, text string) ([]matcher.Occurrences, bool
 	return spans, ok
 }
 
-// placesIn lists the places of rules in the parses of strings by rule r, each once.
+// placesIn returns the distinct places of rules in the parses of strings of rule r.
 func placesIn(g *abnf.Grammar, names []string, alphabet string, longest int) map[string]map[matcher.Location]bool {
 	r := matcher.Reader{Grammar: g, Spans: names, Alphabet: alphabet, Longest: longest}
 	all := make(map[string]map[matcher.Location]bool)
@@ -40,8 +40,8 @@ func placesIn(g *abnf.Grammar, names []string, alphabet string, longest int) map
 	return all
 }
 
-// compareSpans compares what Spans makes of a grammar with all parses of strings up to
-// a length. It reports whether the grammar was unambiguous.
+// compareSpans compares the result of Spans with all parses of strings up to a length. It reports whether the grammar
+// is unambiguous.
 func compareSpans(t *testing.T, grammar string, names []string, alphabet string, longest int) bool {
 	t.Helper()
 	g := matcher.Parse(t, grammar)
@@ -79,7 +79,7 @@ func compareSpans(t *testing.T, grammar string, names []string, alphabet string,
 	return !is
 }
 
-// checkWitness checks that a string has two parses, with the places that an error says.
+// checkWitness checks that a string has two parses with the places in an error.
 func checkWitness(t *testing.T, g *abnf.Grammar, names []string, e *AmbiguousError) {
 	t.Helper()
 	k := slices.IndexFunc(names, func(entry string) bool { return naming.SpanName(entry) == e.Name })
@@ -108,34 +108,34 @@ func TestSpans(t *testing.T) {
 		{"r = \":\" *( \"a\" x )\nx = *\"b\"\n", "x", true},
 		{"r = *\"b\" %s\"a\" x\nx = *\"b\"\n", "x", true},
 		{"r = \"a\" *\"b\" x\nx = *\"b\"\n", "x", false},
-		{"r = \"a\" [ x %xD800 ]\nx = \"b\"\n", "x", true}, // no string has it
+		{"r = \"a\" [ x %xD800 ]\nx = \"b\"\n", "x", true}, // no string has x
 		// A register must be copied: whether the last a begins x is known at the end.
 		{"r = *\"a\" x \":\" / *\"a\" \"b\"\nx = \"a\"\n", "x", true},
 		{"r = *( \"a\" / \"b\" ) x 2( \"a\" / \"b\" )\nx = \"a\" / \"b\"\n", "x", true},
 		{"r = *( \"a\" / \"b\" ) x 2y\nx = \"a\"\ny = \"a\" / \"b\"\n", "x y", true},
 		{"r = *y x *y \":\" *y\nx = \"a\"\ny = \"b\"\n", "x y", true},
-		// The last x is certain, those before it are not.
+		// The last x is determined, those before it are not.
 		{"r = *( *\"a\" x ) \"b\" x\nx = \"a\"\n", "x", false},
-		// Lists grow in several registers, of which one counts in the end.
+		// Lists grow in several registers, one of which counts in the end.
 		{"r = *( x \":\" ) \"a\" / *( y \":\" ) \"b\"\nx = *\"a\"\ny = *\"a\"\n", "x y", true},
 		{"r = *( x / y )\nx = 1*\"a\" \":\"\ny = 1*\"a\" \"b\"\n", "x y", true},
 		{"r = *( x \"b\" / \"a\" \":\" ) *( \":\" x )\nx = \"a\"\n", "x", true},
 		{"r = 2x [ x ] *( y )\nx = \"a\" / \":\"\ny = \"b\" x\n", "x y", true},
-		{"r = *( \"a\" x )\nx = [ \"b\" ]\n", "x", true}, // of no length
+		{"r = *( \"a\" x )\nx = [ \"b\" ]\n", "x", true}, // empty
 		{"r = x x\nx = *\"a\"\n", "x", false},
 		{"r = *2( x )\nx = \"\"\n", "x", false},
-		{"r = 2( x )\nx = \"\"\n", "x", true}, // two of no length at one place
+		{"r = 2( x )\nx = \"\"\n", "x", true}, // two empty ones at one offset
 		// By path.
 		{"r = x [ \":\" y ]\nx = 1*d\ny = *d\nd = \"a\" / \"b\"\n", "x.d y.d", true},
 		{"r = x [ \":\" y ]\nx = 1*d\ny = *d\nd = \"a\" / \"b\"\n", "d z=y.d", true},
-		// The rule that holds the span is at several places, of which some count.
+		// The rule with the span occurs in several positions, some of which count.
 		{"r = m x \":\" m\nx = *m \"b\"\nm = \"a\" d / \":\" d\nd = \"a\"\n", "x.d x.m m d", true},
 		{"r = x [ \":\" y ] / d\nx = \"b\" y \"b\"\ny = *( d [ \":\" ] )\nd = \"a\"\n", "x.y.d r.y y.d", true},
 		{"r = *\"a\" x *\"a\"\nx = \"a\"\n", "x", false},
 		{"r = host / name\nhost = \"a\" / \"b\"\nname = 1*( \"a\" / \"b\" )\n", "host", false},
 		{"r = [ user \":\" ] host [ \":\" port ]\nuser = *( \"a\" / \":\" )\nhost = *\"b\"\nport = *\"a\"\n", "user host port", false},
 		{"r = [ user \"::\" ] host [ \":\" port ]\nuser = *\"a\"\nhost = *\"b\"\nport = *\"a\"\n", "user host port", true},
-		{"r = x\nx = \"a\" r1\nr1 = \"b\" r1 / y\ny = \":\"\n", "x y", true}, // recursion inside a span
+		{"r = x\nx = \"a\" r1\nr1 = \"b\" r1 / y\ny = \":\"\n", "x y", true}, // recursion within a span
 	} {
 		if exact := compareSpans(t, test.grammar, strings.Fields(test.names), "ab:", 7); exact != test.exact {
 			t.Errorf("exact: %t, want %t of\n%s", exact, test.exact, test.grammar)
@@ -174,7 +174,7 @@ func TestRandomSpans(t *testing.T) {
 	}
 }
 
-// features lists what a table has of what a table may have.
+// features lists the features that a table uses.
 func features(a *dfa.Tagged) (list []string) {
 	for _, places := range a.Places {
 		for tag, p := range places {
@@ -197,7 +197,7 @@ func features(a *dfa.Tagged) (list []string) {
 	return list
 }
 
-// randomBody writes a rule's body with references to x and y.
+// randomBody returns a random right-hand side with references to x and y.
 func randomBody(pick func(int) int, n int) string {
 	if n <= 1 {
 		return []string{"x", "y", "x", "y", "%x61", "%x62", "%x61-63"}[pick(7)]
@@ -217,7 +217,7 @@ func randomBody(pick func(int) int, n int) string {
 // component is the regular expression of RFC 3986, appendix B, with an authority split.
 var component = regexp.MustCompile(`^(?:([^:/?#]+):)?(?://(?:[^/?#@]*@)?([^/?#:]*)(?::([^/?#]*))?)?[^?#]*(?:\?([^#]*))?(?:#(.*))?`)
 
-// The spans of IRI-reference are those of the RFC's regular expression.
+// The spans of IRI-reference are those of the regular expression in the RFC.
 func TestSpansOfIRIs(t *testing.T) {
 	g := matcher.Parse(t, read(t, "../tables/rfc3987.abnf"))
 	names := []string{"scheme", "ihost", "port", "iquery", "ifragment"}
@@ -300,8 +300,7 @@ func TestSpansLimits(t *testing.T) {
 	}
 }
 
-// TestEveryAmbiguousSpan: each span that is ambiguous by itself has an error, and is reported to PreferFirst, whatever other
-// spans there are.
+// TestEveryAmbiguousSpan tests that each span that is ambiguous by itself is reported, independently of other spans.
 func TestEveryAmbiguousSpan(t *testing.T) {
 	g := matcher.Parse(t, "r = a *b c\na = 1*\"x\"\nb = \"x\"\nc = \"y\"\n")
 	names := func(err error) (list []string) {

@@ -16,8 +16,8 @@ func random(t testing.TB) *rand.Rand {
 	return rand.New(rand.NewPCG(uint64(testkit.Seed(3986)), 0))
 }
 
-// build makes a table from numbers of states instead of indices of rows. Bytes
-// that alphabet does not name have class 0, those of alphabet[i] class i+1.
+// build makes a table from numbers of states instead of states. Bytes that are not in alphabet have class 0, those of
+// alphabet[i] class i+1.
 func build(name string, alphabet []string, start, acceptMin int, rows ...[]uint16) *Automaton {
 	a := &Automaton{Name: name, Classes: new([256]uint8)}
 	for i, bytes := range alphabet {
@@ -38,8 +38,7 @@ func build(name string, alphabet []string, start, acceptMin int, rows ...[]uint1
 	return a
 }
 
-// addLow puts outputs into the low bits of states: the output is added to the state and moves the
-// transitions in its row.
+// addLow puts outputs into the low bits of states: it adds them to the states, and shifts the entries in their rows.
 func addLow(a *Automaton, outputs []uint16) {
 	a.Outputs, a.InState = outputs, true
 	old := a.Trans
@@ -51,7 +50,7 @@ func addLow(a *Automaton, outputs []uint16) {
 	}
 }
 
-// numbered returns the state that has a number.
+// numbered returns the state with number n.
 func numbered(a *Automaton, n int) State {
 	for s := range a.States() {
 		if a.Number(s) == n {
@@ -61,7 +60,7 @@ func numbered(a *Automaton, n int) State {
 	panic("no such state")
 }
 
-// decOctet is 0 to 255 without leading zeros.
+// decOctet accepts 0 to 255 without leading zeros.
 func decOctet() *Automaton {
 	return build("dec-octet", []string{"0", "1", "2", "34", "5", "6789"}, 1, 2,
 		[]uint16{},                    // 0 dead
@@ -101,7 +100,7 @@ func link() *Automaton {
 	return a
 }
 
-// linkEvents is link with events where a host may begin, and where a port may, in place of parts.
+// linkEvents is link with events where a host or a port may begin, instead of parts.
 func linkEvents() *Automaton {
 	a := link()
 	a.PartNames = nil
@@ -109,22 +108,22 @@ func linkEvents() *Automaton {
 	return a
 }
 
-// star accepts any number of a: its start accepts, its rows have no spare entry.
+// star accepts any number of a. Its start accepts, and its rows have no spare entry.
 func star() *Automaton {
 	return build("star", []string{"a"}, 1, 1, []uint16{0, 0}, []uint16{0, 1})
 }
 
-// everything accepts all strings; no string leads to its dead state.
+// everything accepts all strings. No string leads to its dead state.
 func everything() *Automaton {
 	return build("everything", nil, 1, 1, []uint16{0}, []uint16{1})
 }
 
-// nothing accepts no string: only the dead state is left.
+// nothing accepts no string. It has only the dead state.
 func nothing() *Automaton {
 	return build("nothing", nil, 0, 1, []uint16{0})
 }
 
-// wide has a class for each byte, each leading to a state of its own.
+// wide has a class for each byte, each leading to a different state.
 func wide() *Automaton {
 	a := &Automaton{Name: "wide", Start: 256, AcceptMin: 512, Shift: 8, Classes: new([256]uint8), Trans: make([]uint16, 256*256)}
 	for b := range 256 {
@@ -134,12 +133,12 @@ func wide() *Automaton {
 	return a
 }
 
-// handMade is all of the above.
+// handMade returns all of the above.
 func handMade() []*Automaton {
 	return []*Automaton{decOctet(), link(), linkEvents(), star(), everything(), nothing(), wide()}
 }
 
-// real is some tables of every kind: tiny, with UTF-8, deep, large.
+// real returns tables of every kind: tiny, with UTF-8, deep, large.
 func real() []*Automaton {
 	return []*Automaton{
 		language.Port.Automaton, language.DecOctet.Automaton, language.IPathEmpty.Automaton, language.SubDelims.Automaton, language.UCSChar.Automaton,

@@ -10,7 +10,7 @@ import (
 	"example.org/iri/internal/language"
 )
 
-// The hand-made table is the generated one, number by number.
+// The hand-made table equals the generated one, including numbers of states.
 func TestLayoutOfDecOctet(t *testing.T) {
 	if want := decOctet(); !reflect.DeepEqual(want, language.DecOctet.Automaton) {
 		t.Errorf("generated table:\n%v\nwant:\n%v", language.DecOctet.Automaton, want)
@@ -40,7 +40,6 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// Loops over iterators may be left at any point.
 func TestIteratorsStop(t *testing.T) {
 	a := link()
 	for s := range a.States() {

@@ -8,7 +8,7 @@ import (
 	. "example.org/iri/dfa"
 )
 
-// BenchmarkLoops walks over one run of bytes, with and without the loops of the table.
+// BenchmarkLoops matches a run of one byte, with and without Loops.
 func BenchmarkLoops(b *testing.B) {
 	with := looping()
 	without := withoutLoops(with)
@@ -25,7 +25,7 @@ func BenchmarkLoops(b *testing.B) {
 	}
 }
 
-// BenchmarkHead matches a string that begins as all do, with and without the head of the table.
+// BenchmarkHead matches the fixed prefix, with and without Head.
 func BenchmarkHead(b *testing.B) {
 	with := stamp()
 	without := clone(with)

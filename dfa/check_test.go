@@ -10,7 +10,7 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// clone returns a copy that shares nothing with a.
+// clone returns a deep copy of a.
 func clone(a *Automaton) *Automaton {
 	c := *a
 	classes := *a.Classes
@@ -22,7 +22,7 @@ func clone(a *Automaton) *Automaton {
 	return &c
 }
 
-// One thing is broken in an automaton that is good otherwise.
+// Each case violates one invariant of a valid automaton.
 func TestCheck(t *testing.T) {
 	tests := []struct {
 		text  string // of the error
@@ -74,12 +74,12 @@ func TestCheck(t *testing.T) {
 		{"state 10 has an output without a place in its row", func(a *Automaton) { *a = *linkEvents(); a.Outputs[10] = 16 }},
 		{"state 2 has an output without a place in its row", func(a *Automaton) {
 			*a = Automaton{Name: "link", Start: 32, AcceptMin: 64, Shift: 5, Classes: star().Classes, Trans: make([]uint16, 96)}
-			a.Outputs, a.InState = []uint16{0, 0, 16}, true // room enough, but not in four bits
+			a.Outputs, a.InState = []uint16{0, 0, 16}, true // fits the row, but not four bits
 		}},
 		{"the dead state has an output", func(a *Automaton) { *a = *linkEvents(); a.Outputs[0] = 1 }},
 		{"outputs in the states of a large table", func(a *Automaton) { *a = *enlarged(a); a.InState = true }},
 
-		// The output is part of the state: the list must say the same as the rows.
+		// The output is part of the state, so Outputs must agree with the rows.
 		{"state 3, class 2: leads to 32, which is not a state", func(a *Automaton) { *a = *linkEvents(); a.Outputs[4] = 1 }},
 		{"state 1, class 1: leads to 25, which is not a state", func(a *Automaton) { *a = *linkEvents(); a.Outputs, a.InState = nil, false }},
 	}
@@ -92,7 +92,6 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// What a table may look like at the very limit.
 func TestCheckLimits(t *testing.T) {
 	tests := map[string]func(a *Automaton){
 		"no accepting state": func(a *Automaton) { a.AcceptMin = 88 },
@@ -160,7 +159,7 @@ func mutate(a *Automaton, rnd *rand.Rand) {
 	}
 }
 
-// Check is complete: either it reports what was changed, or nothing panics.
+// Check is complete: either it reports a mutation, or nothing panics.
 func TestCheckIsComplete(t *testing.T) {
 	rnd := random(t)
 	n := 8_000
@@ -186,8 +185,8 @@ func TestCheckIsComplete(t *testing.T) {
 	}
 }
 
-// exercise calls everything with all strings of a byte, many of two and random
-// ones. Nothing may panic, and the results must be possible ones.
+// exercise calls all functions with all strings of one byte, many of two, and random ones. Nothing may panic, and
+// results must be consistent.
 func exercise(t testing.TB, a *Automaton, rnd *rand.Rand) {
 	t.Helper()
 	try := func(text []byte) {
@@ -218,7 +217,7 @@ func exercise(t testing.TB, a *Automaton, rnd *rand.Rand) {
 		try(text)
 	}
 	if a.NumStates() > 1000 {
-		return // listings of hostile tables can be long
+		return // listings of mutated tables can be long
 	}
 	for s := range a.States() {
 		_, _, _ = a.Part(s), a.Follow(s), a.Accepts(s)

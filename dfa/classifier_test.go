@@ -7,8 +7,8 @@ import (
 	. "example.org/iri/dfa"
 )
 
-// letters classifies strings of a and b: as those that begin with a, and those that
-// end in b. States: 1 the start, 2 b...a, 3 a..., 4 a...b, 5 b...b.
+// letters classifies strings of a and b: those that begin with a, and those that end in b. States: 1 the start, 2
+// b...a, 3 a..., 4 a...b, 5 b...b.
 func letters() *Classifier {
 	a := build("letters", []string{"a", "b"}, 1, 3,
 		[]uint16{}, []uint16{0, 3, 5}, []uint16{0, 2, 5}, []uint16{0, 3, 4}, []uint16{0, 3, 4}, []uint16{0, 2, 5})

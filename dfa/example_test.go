@@ -14,7 +14,7 @@ func Example() {
 	fmt.Println(dfa.Match(hour, "23"), dfa.Match(hour, []byte("24")))
 	fmt.Println(dfa.Diagnose(hour, "24"))
 
-	// A byte at a time.
+	// byte by byte
 	s := hour.Start
 	for _, b := range []byte("2") {
 		s = hour.Next(s, b)
@@ -134,7 +134,7 @@ func ExampleAutomaton_AccessTexts() {
 	// 6 "25"
 }
 
-// Tables that come from elsewhere are checked once; then no string makes a walk panic.
+// Tables from other sources are checked once; then no string can cause a panic.
 func ExampleAutomaton_Check() {
 	a := dfa.Automaton{Name: "x", Start: 2, AcceptMin: 4, Shift: 1, Classes: new([256]uint8), Trans: []uint16{0, 0, 0, 4, 0, 0}}
 	a.Classes['x'] = 1
@@ -199,7 +199,7 @@ func ExampleAutomaton_States() {
 	// }
 }
 
-// An editor reports what is being typed.
+// An editor reports the part that is being typed.
 func ExampleAutomaton_Part() {
 	g, err := abnf.Parse([]byte("date = year \"-\" month\nyear = 4DIGIT\nmonth = 2DIGIT\n"))
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"example.org/iri/internal/testkit/matcher"
 )
 
-// lists returns a grammar of n letters, each of which may be there or not, with the rules of these.
+// lists returns a grammar of n optional letters, and the names of their rules.
 func lists(n int) (grammar string, names []string) {
 	all, rules := "all =", ""
 	for i := range n {
@@ -23,7 +23,7 @@ func lists(n int) (grammar string, names []string) {
 	return all + "\n" + rules, names
 }
 
-// spansOf compiles a rule of a grammar with the spans of some rules.
+// spansOf compiles a rule with spans.
 func spansOf(t *testing.T, grammar, rule string, names ...string) *dfa.Tagged {
 	t.Helper()
 	a, err := compile.Spans(matcher.Parse(t, grammar), rule, names, nil)
@@ -33,7 +33,7 @@ func spansOf(t *testing.T, grammar, rule string, names ...string) *dfa.Tagged {
 	return a
 }
 
-// TestFindManyEvents: letters that are there or not, with few events, which are in the states, and many.
+// TestFindManyEvents tests tables with few events, which are in the states, and with many.
 func TestFindManyEvents(t *testing.T) {
 	rnd := random(t)
 	for _, n := range []int{1, 6, 20} {
@@ -60,7 +60,7 @@ func TestFindManyEvents(t *testing.T) {
 	}
 }
 
-// A string of many occurrences, more than are kept without an allocation, on all paths of a run.
+// A string with more occurrences than fit without an allocation, on all paths of a run.
 func TestFindAll(t *testing.T) {
 	a := spansOf(t, "list = *( item *\" \" ) [ \"#\" *%x61-7A ]\nitem = %x41-5A *DIGIT\n", "list", "item")
 	for n := range 150 {
@@ -98,8 +98,7 @@ func TestFindAll(t *testing.T) {
 	}
 }
 
-// TestFindAllOf: rules that repeat among few that do, and among so many that their events are not in the states; as
-// often as the notes of a run are kept without an allocation, and more often.
+// TestFindAllOf tests rules that repeat, with events in the states and not, and with few and many notes.
 func TestFindAllOf(t *testing.T) {
 	for _, others := range []int{1, 20} {
 		grammar, names := lists(others)
@@ -132,8 +131,8 @@ func TestFindAllOf(t *testing.T) {
 	}
 }
 
-// Rules that repeat may come without an event, and the zero result of a generated package, which has a log
-// of its own size, is that of a string that does not match.
+// Rules that repeat may have no events, and the zero result of a generated package, whose log has its own size, is that
+// of a string that does not match.
 func TestFewEvents(t *testing.T) {
 	for _, grammar := range []string{
 		"r = 2x / \"b\"\nx = \"\"\n", "r = 1*x\nx = \"b\"\n", "r = 2x %xD800\nx = \"b\"\n",

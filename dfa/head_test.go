@@ -10,12 +10,12 @@ import (
 	. "example.org/iri/dfa"
 )
 
-// stamp accepts strings that begin with fourteen places of all kinds, among them a fork, and two words that overlap.
+// stamp accepts strings that begin with fourteen positions of all kinds, including a fork and two overlapping words.
 func stamp() *Automaton {
 	return compile.MustCompile("r = 4DIGIT \"-\" \"w\" 2( %x41-46 ) %s\"x\" ALPHA %x7F ( %x30-31 DIGIT / \"2\" %x30-33 ) [ \"!\" ]\n", "r")
 }
 
-// TestHead: every byte at every place, and every length, as without a head.
+// TestHead compares runs with and without a head, for every byte at every position, and for every length.
 func TestHead(t *testing.T) {
 	a := stamp()
 	if a.Head.Bytes != 14 || len(a.Head.Words) != 2 || len(a.Head.Forks) != 1 {
@@ -46,12 +46,12 @@ func TestHead(t *testing.T) {
 	}
 }
 
-// Heads are for places that a word can tell, and only as far as all strings are alike.
+// A head ends at a position that a word cannot represent, or from which strings differ.
 func TestNoHead(t *testing.T) {
 	for grammar, bytes := range map[string]int{
 		"r = 8DIGIT\n":                            8,
 		"r = 7DIGIT\n":                            0,
-		"r = 8DIGIT ( \"a\" / \"bcd\" )\n":        11, // strings may also end inside
+		"r = 8DIGIT ( \"a\" / \"bcd\" )\n":        11, // strings may also end within
 		"r = 8DIGIT ( \"a\" / \"bc\" )\n":         10,
 		"r = 7DIGIT ( \"1\" DIGIT / \"20\" )\n":   9, // two bytes at once
 		"r = 62DIGIT 2( \"1\" DIGIT / \"20\" )\n": 64,
@@ -63,7 +63,7 @@ func TestNoHead(t *testing.T) {
 		"r = 8%x80-FF\n":                          0,  // characters of two bytes
 		"r = 100DIGIT\n":                          64, // no more
 		"r = *DIGIT\n":                            0,
-		"r = 3DIGIT [ 5DIGIT [ 8ALPHA ] ]\n":      16, // strings may also end inside
+		"r = 3DIGIT [ 5DIGIT [ 8ALPHA ] ]\n":      16, // strings may also end within
 		"r = %xD800\n":                            0,
 	} {
 		if a := compile.MustCompile(grammar, "r"); a.Head.Bytes != bytes {
@@ -99,11 +99,11 @@ func TestCheckHead(t *testing.T) {
 	}
 }
 
-// Words that are right about each byte alone, but whose sums carry into the byte after.
+// Words that are right for each byte alone, but whose sums carry into the next byte.
 func TestCheckHeadThatCarries(t *testing.T) {
 	a := compile.MustCompile("r = 8%x41-46\n", "r")
 	for i := range 8 {
-		// At place i the terms have changed sides: up to F by Low, and from A by High.
+		// The bounds of position i are exchanged: up to F by Low, and from A by High.
 		w := &a.Head.Words[0]
 		low, high := w.Low, w.High
 		w.Low = w.Low&^(0xff<<(8*i)) | (0xff-'F')<<(8*i)
@@ -115,7 +115,7 @@ func TestCheckHeadThatCarries(t *testing.T) {
 	}
 }
 
-// A head that is longer than memory is refused before it is walked.
+// A head that is longer than memory is rejected before it is walked.
 func TestCheckEndlessHead(t *testing.T) {
 	a := compile.MustCompile("r = *\"-\"\n", "r")
 	a.Head = Head{Bytes: math.MaxInt, End: a.Start, Words: make([]HeadWord, 1)}
@@ -124,7 +124,7 @@ func TestCheckEndlessHead(t *testing.T) {
 	}
 }
 
-// A head that the rows do not have, though its words would be right.
+// A head that differs from the rows, although its words would be valid.
 func TestCheckOtherHead(t *testing.T) {
 	for _, grammar := range []string{"r = 7DIGIT ( \"a\" / \"bb\" ) 8DIGIT\n", "r = %x80 8DIGIT\n", "r = 4DIGIT\n"} {
 		a := compile.MustCompile(grammar, "r")
@@ -135,7 +135,7 @@ func TestCheckOtherHead(t *testing.T) {
 	}
 }
 
-// TestHeadOfSpans: places are those without a head, which ends where there is something to record.
+// TestHeadOfSpans tests that spans are the same without a head, which ends before the first event.
 func TestHeadOfSpans(t *testing.T) {
 	const grammar = "r = date [ zone ]\ndate = 4DIGIT \"-\" 2DIGIT \"-\" 2DIGIT [ more ]\nmore = 1*\"x\"\nzone = \"Z\" / \"-\" 2DIGIT\n"
 	for _, names := range [][]string{{"date", "more", "zone"}, {"zone"}, {"date"}} {
@@ -155,7 +155,7 @@ func TestHeadOfSpans(t *testing.T) {
 	}
 }
 
-// Places that follow from the length alone need nothing recorded.
+// Spans that depend only on the length of the string need no events.
 func TestFixedPlaces(t *testing.T) {
 	a := spansOf(t, "r = 9DIGIT zone\nzone = 2ALPHA\n", "r", "zone")
 	var spans [1]Span

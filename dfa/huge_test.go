@@ -9,8 +9,8 @@ import (
 	. "example.org/iri/dfa"
 )
 
-// TestFindInHugeText: offsets are right in strings of up to 1<<32-1 bytes. Longer ones match as well, and where their
-// rules lie is not defined. The memory is only read, but for its last bytes, so that it takes no room.
+// TestFindInHugeText tests that offsets are right in strings of up to 1<<32-1 bytes. Longer strings match, with
+// undefined spans. The memory is only read, except for its last bytes, so that it is not allocated.
 func TestFindInHugeText(t *testing.T) {
 	const longest = 1<<32 - 1
 	memory := make([]byte, longest+10)

@@ -8,13 +8,13 @@ import (
 	. "example.org/iri/dfa"
 )
 
-// TestListMoves: occurrences are the same with and without the moves of lists, however many there are.
+// TestListMoves compares occurrences with and without ListMoves.
 func TestListMoves(t *testing.T) {
 	for grammar, want := range map[string]bool{
 		"r = x *( \",\" x ) [ \";\" y ]\nx = 1*DIGIT\ny = *%x61\n":                         true,
-		"r = *( %x61 x *%x63 %x65 / %x61 y *%x63 %x66 ) [ x *%x63 ]\nx = %x62\ny = %x62\n": true, // known late
+		"r = *( %x61 x *%x63 %x65 / %x61 y *%x63 %x66 ) [ x *%x63 ]\nx = %x62\ny = %x62\n": true, // known later
 		"r = *( x %x63 / 1*%x61 %x64 )\nx = 1*%x61\ny = %x62\n":                            true,
-		"r = *( x 5x %x63 / 6%x61 %x64 )\nx = %x61\ny = %x62\n":                            false, // several by one event
+		"r = *( x 5x %x63 / 6%x61 %x64 )\nx = %x61\ny = %x62\n":                            false, // several commits of one event
 		"r = x\nx = 1*DIGIT\ny = %x62\n":                                                   false, // no lists
 		"r = 9( 9( x / *%x62 y ) %x63 )\nx = 1*%x61 %x2D\ny = 1*%x61 %x2E\n":               true,
 	} {

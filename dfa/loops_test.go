@@ -8,12 +8,12 @@ import (
 	. "example.org/iri/dfa"
 )
 
-// looping accepts words, a mark, then anything but a semicolon; both loop, and so does the digit.
+// looping accepts words, a mark, and then anything but a semicolon. Both have self-loops, and so has the digit.
 func looping() *Automaton {
 	return compile.MustCompile("r = 1*( ALPHA / \"-\" ) [ \"=\" *( %x01-3A / %x3C-7F ) [ \";\" 1*DIGIT ] ]\n", "r")
 }
 
-// withoutLoops returns a that steps byte by byte.
+// withoutLoops returns a without self-loops.
 func withoutLoops(a *Automaton) *Automaton {
 	b := clone(a)
 	b.Loops, b.LoopSets = nil, nil

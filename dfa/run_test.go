@@ -11,8 +11,7 @@ import (
 	"example.org/iri/internal/language"
 )
 
-// enlarged returns a in rows of 256 entries, with states that no string leads to, so that the entries
-// are numbers.
+// enlarged returns a with rows of 256 entries and unreachable states, so that entries are numbers of states.
 func enlarged(a *Automaton) *Automaton {
 	const row, states = 256, 257
 	b := clone(a)
@@ -36,9 +35,8 @@ func enlarged(a *Automaton) *Automaton {
 	return b
 }
 
-// countdown accepts n bytes, each one less than that before it: the first is any byte. Its table
-// has (n+2) * 256 * 256 entries, and so states that two bytes cannot hold. State 1+256*i+b has read
-// i+1 bytes, the last being b.
+// countdown accepts n decreasing bytes. Its table has (n+2) * 256 * 256 entries, so that two bytes cannot represent all
+// states. State 1+256*i+b has read i+1 bytes, the last of which is b.
 func countdown(n int) *Automaton {
 	const row = 256
 	a := &Automaton{Name: "countdown", Start: row, Shift: 8, Classes: new([256]uint8), Trans: make([]uint16, (2+row*n)*row)}
@@ -56,7 +54,6 @@ func countdown(n int) *Automaton {
 	return a
 }
 
-// States beyond two bytes.
 func TestLargeTable(t *testing.T) {
 	a := countdown(12)
 	if err := a.Check(); err != nil {
@@ -80,8 +77,8 @@ func TestLargeTable(t *testing.T) {
 	}
 }
 
-// runs returns strings for an automaton: random ways through it, some with a byte at random, and with runs of one byte
-// that are long enough for a search.
+// runs returns random strings for an automaton, some with a random byte, and with runs of one byte that are long enough
+// for loop.
 func runs(rnd *rand.Rand, a *Automaton) (list [][]byte) {
 	for i := range 1000 {
 		text := []byte{}
@@ -107,8 +104,8 @@ func runs(rnd *rand.Rand, a *Automaton) (list [][]byte) {
 	return list
 }
 
-// edges returns the transitions of all states as Edges yields them. It checks that the ranges are maximal, increase, and
-// do not lead to the dead state.
+// edges returns the transitions of all states, as yielded by Edges. It checks that ranges are maximal and increasing,
+// and do not lead to the dead state.
 func edges(t *testing.T, a *Automaton) map[State]*[256]State {
 	t.Helper()
 	all := make(map[State]*[256]State)
@@ -134,8 +131,8 @@ func edges(t *testing.T, a *Automaton) map[State]*[256]State {
 	return all
 }
 
-// TestRuns: all functions answer as steps along edges do, in every form of a table: with and without loops and a
-// head, small and large, and for a string in two pieces.
+// TestRuns compares all functions with steps along edges, in every form of a table: with and without loops and a head,
+// small and large, and for a string in two pieces.
 func TestRuns(t *testing.T) {
 	rnd := random(t)
 	for _, a := range append(automata(), looping(), stamp()) {
@@ -176,8 +173,7 @@ func TestRuns(t *testing.T) {
 	}
 }
 
-// A string that goes wrong at any offset is given up, and what follows cannot
-// bring it back.
+// After an error at any offset, no continuation is accepted.
 func TestRunDies(t *testing.T) {
 	a := star()
 	for length := range 2*64 + 3 {
@@ -203,7 +199,7 @@ func TestRunDies(t *testing.T) {
 	}
 }
 
-// All strings of up to four digits, and of other bytes.
+// All strings of up to four digits and other bytes.
 func TestMatchDecOctet(t *testing.T) {
 	a := decOctet()
 	for _, text := range texts("0123456789a", 4) {

@@ -59,7 +59,7 @@ nothing: 1 states, 1 classes
 	}
 }
 
-// Strings of any bytes are listed in ASCII, and three digits take their room.
+// Strings of any bytes are listed as ASCII, and numbers of three digits are aligned.
 func TestStringOfManyStates(t *testing.T) {
 	list := wide().String()
 	for _, line := range []string{
@@ -76,8 +76,7 @@ func TestStringOfManyStates(t *testing.T) {
 	}
 }
 
-// An access text leads to its state, no shorter one does, and no smaller one of
-// its length.
+// An access text leads to its state, and is the first in byte order of the shortest ones.
 func TestAccessTexts(t *testing.T) {
 	for _, a := range []*Automaton{decOctet(), link(), star()} {
 		var want = make([][]byte, a.NumStates())
@@ -105,7 +104,7 @@ func TestAccessTextsOfTables(t *testing.T) {
 	}
 }
 
-// States that no string leads to have no access text, nor has the dead state.
+// Unreachable states and the dead state have no access text.
 func TestAccessTextsOfUnreachable(t *testing.T) {
 	a := build("orphan", []string{"a"}, 1, 2, []uint16{}, []uint16{}, []uint16{0, 1})
 	if got := a.AccessTexts(); got[0] != nil || string(got[1]) != "" || got[1] == nil || got[2] != nil {

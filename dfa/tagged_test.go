@@ -43,7 +43,7 @@ func withLists() *Tagged {
 	return t
 }
 
-// inList is the same table without events in the states.
+// inList returns the same table without events in the states.
 func inList(t *Tagged) *Tagged {
 	u := *t
 	u.Automaton = *lastTwoOfRows(2)
@@ -51,8 +51,7 @@ func inList(t *Tagged) *Tagged {
 	return &u
 }
 
-// lastTwoOfRows returns the automaton with as many classes, those after that of b being of bytes
-// after b.
+// lastTwoOfRows returns the automaton with more classes, for bytes after b.
 func lastTwoOfRows(classes int) *Automaton {
 	var letters []string
 	for c := range classes {
@@ -69,7 +68,7 @@ func TestFind(t *testing.T) {
 		}
 		for _, text := range append(texts("abc", 8), strings.Repeat("b", 1000)+"ab", "ab\xff") {
 			spans := []Span{{7, 8}, {9, 10}, {11, 12}}
-			want, set := slices.Clone(spans), uint64(0) // untouched
+			want, set := slices.Clone(spans), uint64(0) // unchanged
 			n := len(text)
 			matches := n >= 2 && strings.Trim(text, "ab") == "" && text[n-2] == 'a'
 			if matches {
@@ -93,8 +92,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// Only the spans that are asked for are set. An absent one is the zero one, whatever stood there,
-// and cuts the empty string.
+// Only the requested spans are set. An absent one becomes the zero Span, which is an empty piece of any string.
 func TestFindSome(t *testing.T) {
 	const text = "aa"
 	for n, want := range []uint64{0, 0b1, 0b1, 0b101} {
@@ -106,8 +104,7 @@ func TestFindSome(t *testing.T) {
 	}
 }
 
-// A tag that follows from an absent one is absent, and so is one of which nothing holds, or that
-// would lie before the string.
+// A tag is absent if its source is, if no entry applies, or if it would be before the string.
 func TestFindFixed(t *testing.T) {
 	for _, test := range []struct {
 		fixed []Fixed
@@ -133,7 +130,7 @@ func TestFindFixed(t *testing.T) {
 	}
 }
 
-// A table that has ends without beginnings passes Check, so that it must not panic.
+// A table with ends but without beginnings passes Check, so it must not panic.
 func TestFindOfWrongLists(t *testing.T) {
 	a := withLists()
 	a.Registers = append(a.Registers, nil)
@@ -152,7 +149,7 @@ func TestFindOfWrongLists(t *testing.T) {
 	}
 }
 
-// What a walk records is where each event came last.
+// A run records where each event occurred last.
 func TestRecord(t *testing.T) {
 	a, b := lastTwo(), inList(lastTwo())
 	for _, text := range texts("abc", 9) {
@@ -281,7 +278,6 @@ func TestDiagnose(t *testing.T) {
 	}
 }
 
-// What a match costs is the time.
 func TestFindAllocatesNothing(t *testing.T) {
 	a := lastTwo()
 	spans := make([]Span, 3)
@@ -290,7 +286,7 @@ func TestFindAllocatesNothing(t *testing.T) {
 	}
 }
 
-// A search notes the event of the state that it stays in, as steps would.
+// A search in a self-loop records the event of the state, as steps would.
 func TestRecordOfLoops(t *testing.T) {
 	a := lastTwo()
 	var set [32]uint8

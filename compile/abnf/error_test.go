@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestErrors gives faulty grammars and all errors they must yield, in full:
-// a text that is not expected here is a cascade.
+// TestErrors lists invalid grammars with all their errors, in full. An unexpected error is a consequence of another
+// one.
 func TestErrors(t *testing.T) {
 	const rest = `expected element, "/" or end of rule, `
 	tests := []struct{ text, want string }{
@@ -166,7 +166,7 @@ func TestErrors(t *testing.T) {
 	for _, test := range tests {
 		texts := []string{test.text, test.text + "\nzz = yy\n"}
 		if test.text[0] == ' ' {
-			texts = texts[:1] // zz would stand in another column
+			texts = texts[:1] // zz would be in another column
 		}
 		for _, text := range texts {
 			want := "abnf: " + strings.ReplaceAll(test.want, "\n", "\nabnf: ")
@@ -180,7 +180,6 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestAllErrors: one run finds every fault of a text and nothing else.
 func TestAllErrors(t *testing.T) {
 	const text = `; A grammar with faults.
 a = b | c
@@ -216,7 +215,6 @@ g = "good"
 	}
 }
 
-// TestErrorValue: programs get at the parts of an error.
 func TestErrorValue(t *testing.T) {
 	_, err := ParseFile("x.abnf", []byte("a = b |\nc = %x41-40\n"))
 	var first *Error
@@ -236,7 +234,7 @@ func TestErrorValue(t *testing.T) {
 	}
 }
 
-// TestDepth: hostile nesting is an error, not the end of the stack.
+// TestDepth tests that deep nesting is an error, instead of exhausting the stack.
 func TestDepth(t *testing.T) {
 	nest := func(open, close string, n int) string {
 		return "a = " + strings.Repeat(open, n) + "b" + strings.Repeat(close, n)

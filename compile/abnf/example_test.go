@@ -62,7 +62,7 @@ month = <a number from 1 to 12>
 	// abnf: date.abnf:4:9: rule "month" depends on prose: <a number from 1 to 12> (define it in ABNF instead)
 }
 
-// An editor marks all faults at once.
+// An editor marks all errors at once.
 func ExampleErrorList() {
 	_, err := abnf.Parse([]byte("sign = \"+\" | \"-\"\nletter = %x5A-41\n"))
 	var list abnf.ErrorList
@@ -76,15 +76,14 @@ func ExampleErrorList() {
 	// line 2, column 10: range %x5A-41 is reversed; write %x41-5A
 }
 
-// A grammar that leans on another one, as many RFCs do on RFC 3986. Those of the core
-// rules that it uses are to be printed with it.
-// In http, name and host mean what http says; in uri, what uri says. Names have no case.
+// A grammar that uses another one, as many RFCs use RFC 3986. In http, name and host have the meaning of http; in uri,
+// that of uri. Names are case-insensitive.
 const (
 	httpText = "Host = name [ \":\" port ]\nname = 1*ALPHA\nlink = authority\n"
 	uriText  = "authority = host [ \":\" port ]\nhost = 1*( ALPHA / \".\" )\nport = *DIGIT\n"
 )
 
-// parse reads a grammar without faults.
+// parse parses a valid grammar.
 func parse(name, text string) *abnf.Grammar {
 	g, err := abnf.ParseFile(name, []byte(text))
 	if err != nil {
@@ -93,7 +92,7 @@ func parse(name, text string) *abnf.Grammar {
 	return g
 }
 
-// place reports where the rule is that the first reference of a rule stands for.
+// place returns the position of the rule that the first reference of a rule resolves to.
 func place(g *abnf.Grammar, rule string) string {
 	for n := range abnf.All(g.Lookup(rule).Body) {
 		if ref, is := n.(*abnf.RuleRef); is {

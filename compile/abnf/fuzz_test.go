@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// FuzzParse: no text makes Parse panic, what it reads prints and reads back as
-// the same, and its errors lie inside the text, in order.
+// FuzzParse tests that Parse does not panic, that grammars are printed as text that parses to the same, and that errors
+// are ordered and within the text.
 func FuzzParse(f *testing.F) {
 	for _, file := range grammarFiles {
 		f.Add(readFile(f, file))

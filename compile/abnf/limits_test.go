@@ -9,7 +9,6 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// TestSizeLimit: what is too long is refused before it is looked at.
 func TestSizeLimit(t *testing.T) {
 	text := []byte("a = \"b\"\n" + strings.Repeat("\n", maxSize))
 	if _, err := Parse(text[:maxSize]); err != nil {
@@ -25,13 +24,12 @@ func TestSizeLimit(t *testing.T) {
 	}
 }
 
-// TestFaultLimit: a text of nothing but faults has a list of errors that ends.
 func TestFaultLimit(t *testing.T) {
 	for _, x := range []struct {
 		text  string
-		lines int // of which the last error lies on the last
+		lines int // the last error is on the last of them
 	}{
-		{"a = b |\n", maxFaults/2 + 2}, // two a line, but for the first
+		{"a = b |\n", maxFaults/2 + 2}, // two a line, except the first
 		{"a = %x110000 %x110000\n", maxFaults/3 + 1},
 	} {
 		_, err := ParseFile("f", []byte(strings.Repeat(x.text, 5000)))
@@ -44,7 +42,7 @@ func TestFaultLimit(t *testing.T) {
 			t.Errorf("%q: the last error is %v", x.text, last)
 		}
 	}
-	// Just as many faults as are listed.
+	// As many errors as are listed.
 	_, err := Parse([]byte("a = \"b\"\n" + strings.Repeat("a = \"b\"\n", maxFaults)))
 	var list ErrorList
 	errors.As(err, &list)
@@ -89,7 +87,6 @@ func hostile(size int) map[string]string {
 	}
 }
 
-// TestHostile: texts that are hard to read are read all the same, with lists of errors that end.
 func TestHostile(t *testing.T) {
 	size := maxSize / 8
 	if !*testkit.Long {

@@ -19,8 +19,7 @@ func span(base byte, lo, hi uint32) Node {
 	return &NumVal{Base: base, Range: true, Values: []uint32{lo, hi}}
 }
 
-// TestElements reads every construct on the right-hand side of a rule, checks
-// the tree and how it is printed.
+// TestElements parses each construct of the right-hand side, and checks the tree and its printed form.
 func TestElements(t *testing.T) {
 	a, b, c := ref("a"), ref("b"), ref("c")
 	tests := []struct {
@@ -107,7 +106,6 @@ func TestElements(t *testing.T) {
 	}
 }
 
-// TestRules reads whole grammars and compares them as printed.
 func TestRules(t *testing.T) {
 	tests := []struct{ name, text, want string }{
 		{"empty", "", ""},
@@ -171,7 +169,7 @@ func TestPositions(t *testing.T) {
 	}
 }
 
-// TestLineEnds: CRLF by the letter, LF by custom, no difference.
+// TestLineEnds tests that CRLF, which RFC 5234 requires, and LF are equivalent.
 func TestLineEnds(t *testing.T) {
 	for _, file := range grammarFiles {
 		text := string(readFile(t, file))
@@ -188,7 +186,6 @@ func TestLineEnds(t *testing.T) {
 	}
 }
 
-// TestFiles pins what the real grammars define.
 func TestFiles(t *testing.T) {
 	tests := []struct {
 		file  string

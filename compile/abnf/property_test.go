@@ -11,8 +11,7 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// TestRandomTrees: whatever tree a rule has, its printed form reads back as the
-// same tree.
+// TestRandomTrees tests that printed trees parse to the same tree.
 func TestRandomTrees(t *testing.T) {
 	params := gopter.DefaultTestParametersWithSeed(testkit.Seed(1))
 	params.MinSuccessfulTests = 3000
@@ -40,8 +39,7 @@ func readsBack(g *Grammar) (string, error) {
 	return "", nil
 }
 
-// genGrammar makes a grammar of a few rules. Failures are small enough to read
-// without shrinking: the first ones come from the smallest sizes.
+// genGrammar generates a grammar of a few rules. The first ones are small, so that failures need no shrinking.
 func genGrammar(params *gopter.GenParameters) *gopter.GenResult {
 	g := new(Grammar)
 	for i := range 1 + params.Rng.Intn(3) {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// parsed reads a grammar that is a file.
+// parsed parses a grammar as a file.
 func parsed(t *testing.T, name, text string) *Grammar {
 	t.Helper()
 	g, err := ParseFile(name, []byte(text))
@@ -17,8 +17,7 @@ func parsed(t *testing.T, name, text string) *Grammar {
 	return g
 }
 
-// meaning writes a rule with each reference to a rule other than a core rule replaced by that
-// rule's own meaning.
+// meaning writes a rule with each reference, except to core rules, replaced by the meaning of the rule it resolves to.
 func meaning(g *Grammar, name string) string {
 	var expand func(r *Rule) string
 	expand = func(r *Rule) string {
@@ -147,7 +146,7 @@ func TestScopes(t *testing.T) {
 	}
 }
 
-// A grammar that is imported stays what it is, for others.
+// Importing a grammar does not change it.
 func TestImportLeavesAlone(t *testing.T) {
 	uri := parsed(t, "uri", uriText)
 	before := uri.String()
@@ -182,7 +181,7 @@ func TestImportErrors(t *testing.T) {
 	}
 }
 
-// TestVerifyScopes: a name without a rule in an imported grammar stays so if the importer has one.
+// TestVerifyScopes tests that an undefined name in an imported grammar stays undefined if the importer defines it.
 func TestVerifyScopes(t *testing.T) {
 	g := parsed(t, "d", "link = authority\nhost = \"h\"\nuserinfo =/ \"u\"\n")
 	g.Import(parsed(t, "uri", "authority = host prot\nport = *DIGIT\n"))
@@ -271,6 +270,6 @@ func TestReferences(t *testing.T) {
 		}
 	}
 	for range g.References("a") {
-		break // and no panic
+		break // and it must not panic
 	}
 }

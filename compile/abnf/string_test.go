@@ -6,7 +6,6 @@ import (
 	"testing"
 )
 
-// TestLayout pins how rules are broken into lines.
 func TestLayout(t *testing.T) {
 	name := strings.Repeat("long-", 8)
 	text := "IRI = scheme \":\" hier\n" +
@@ -37,8 +36,6 @@ ucschar                  = %xA0-D7FF / %xF900-FDCF / %xFDF0-FFEF / %x10000-1FFFD
 	}
 }
 
-// TestReadBack: Parse of a printed grammar gives the grammar, and printing that
-// gives the same text.
 func TestReadBack(t *testing.T) {
 	for _, file := range grammarFiles {
 		g := readGrammar(t, file)
@@ -52,8 +49,7 @@ func TestReadBack(t *testing.T) {
 	}
 }
 
-// TestNotations: hints say how ABNF writes what is known from regular expressions and from other
-// grammars.
+// TestNotations tests hints for constructs of regular expressions and of other grammar notations.
 func TestNotations(t *testing.T) {
 	for _, x := range []struct{ body, want string }{
 		{"DIGIT{2,4}", "write 2*4DIGIT for DIGIT{2,4}"},

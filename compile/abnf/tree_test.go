@@ -35,7 +35,7 @@ func plain(n Node) Node {
 
 func sameTree(a, b Node) bool { return reflect.DeepEqual(plain(a), plain(b)) }
 
-// sameGrammar reports whether two grammars are equal but for positions.
+// sameGrammar reports whether two grammars are equal except for positions.
 func sameGrammar(a, b *Grammar) bool {
 	if len(a.rules) != len(b.rules) {
 		return false
@@ -76,10 +76,10 @@ func readFile(t testing.TB, file string) []byte {
 	return text
 }
 
-// crlf gives a text the line ends that RFC 5234 asks for.
+// crlf replaces line ends by CRLF, as RFC 5234 requires.
 func crlf(text string) string { return strings.ReplaceAll(text, "\n", "\r\n") }
 
-// grammarFiles are the real grammars that tests can rely on.
+// grammarFiles are the grammars of the repository.
 var grammarFiles = []string{
 	"core.abnf", "testdata/abnf.abnf", "../../tables/rfc3986.abnf", "../../tables/rfc3987.abnf",
 }

@@ -59,7 +59,6 @@ abnf: 1:12: rule "DIGITS" is not defined (did you mean "DIGIT"?)`},
 	}
 }
 
-// TestVerifyAll: faults of several rules come once each, in order.
 func TestVerifyAll(t *testing.T) {
 	g := mustParse(t, "a = x b\nb = y\nc = <z> b\n")
 	const want = `abnf: rule "d" is not defined
@@ -104,7 +103,7 @@ func TestNearest(t *testing.T) {
 		{"ded", ""},                   // too short for that
 		{"encode", ""},                // a part in the middle
 		{strings.Repeat("i", longestNear+1), ""},
-		{"x", ""}, // a name of one letter is near nothing
+		{"x", ""}, // a name of one letter is near to none
 		{"", ""},
 	}
 	for _, test := range tests {

@@ -13,8 +13,8 @@ import (
 	"example.org/iri/internal/testkit/mutant"
 )
 
-// What compile makes of random rules that refer to each other is proved, and what it makes of
-// others is refuted, if there is a short string that distinguishes them.
+// What compile makes of random recursive rules is proved. What it makes of others is refuted, if a short string
+// distinguishes them.
 func TestRandomRecursion(t *testing.T) {
 	rnd := random(t)
 	n := 3000
@@ -59,7 +59,7 @@ func TestRandomRecursion(t *testing.T) {
 	}
 }
 
-// Spans in rules that refer to themselves are proved, and mutants of their tables are not.
+// Spans in recursive rules are proved, and mutants of their tables are refuted.
 func TestRecursiveSpans(t *testing.T) {
 	for _, test := range []struct{ text, repeats, names string }{ // the same by repetition
 		{"r = item [ %x2C r ]\n", "r = item *( %x2C item )\n", "item x"},

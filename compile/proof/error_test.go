@@ -41,7 +41,7 @@ func TestNewErrors(t *testing.T) {
 	}
 }
 
-// What is repeated 0 times may be prose, and 4096 is not too much.
+// Prose that is repeated 0 times, and 4096 repetitions, are allowed.
 func TestNewLimits(t *testing.T) {
 	for _, text := range []string{
 		"r = %x61 0r 0<prose> 0( 5000%x61 )\n",
@@ -55,7 +55,7 @@ func TestNewLimits(t *testing.T) {
 	}
 }
 
-// No claim is made of a table that does not pass its check.
+// A table that does not pass Check is rejected.
 func TestTablesRefused(t *testing.T) {
 	const text = "r = \"/\" m\nm = %x61\n"
 	p := prover(t, text)
@@ -82,7 +82,7 @@ func TestTablesRefused(t *testing.T) {
 	refused(a, "dfa: r: the dead state accepts")
 }
 
-// A prover may be asked again, in any order, and says the same.
+// A prover can be used again, in any order, with the same results.
 func TestProverIsReusable(t *testing.T) {
 	const text = "r = \"/\" m\nm = *%x61 %xE9\n"
 	right, p := compiled(t, text, nil), prover(t, text)

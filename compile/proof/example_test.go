@@ -10,7 +10,7 @@ import (
 	"example.org/iri/dfa"
 )
 
-// prices is a grammar whose strings are such as 12 and 12.50.
+// prices is a grammar of strings such as 12 and 12.50.
 const prices = `
 price = euros [ "." cents ]
 euros = 1*DIGIT

@@ -14,11 +14,11 @@ import (
 	"example.org/iri/internal/walk"
 )
 
-// grammars are small: all mutants of their automata are tried.
+// The grammars are so small that all mutants of their automata can be tried.
 var grammars = []struct {
 	name, text string
-	alphabet   string // bytes that its strings are made of
-	bytes      string // whose classes are changed
+	alphabet   string // bytes of its strings
+	bytes      string // bytes whose classes are changed
 }{
 	{"empty", "r = \"\"\n", "a", "\x00a\x80\xff"},
 	{"nothing", "r = %xD800-DFFF\n", "a\xed\xa0\x80", "a\xed"},
@@ -32,11 +32,11 @@ var grammars = []struct {
 	{"edge of three", "r = %x7FF-800 %x61\n", "\xdf\xbf\xe0\xa0\x80a", "\x80\xa0\xbf\xdf\xe0"},
 }
 
-// texts that UTF-8 knows, for finding the byte strings that it does not.
+// wellFormed returns an automaton of well-formed UTF-8.
 func wellFormed(t testing.TB) *dfa.Automaton { return compiled(t, "r = *%x00-10FFFF\n", nil) }
 
-// difference returns the length of a shortest byte string on which a and right
-// differ, or that is no beginning of UTF-8 text but does not lead a to the dead state.
+// difference returns the length of a shortest byte string on which a and right differ, or that is no prefix of UTF-8
+// but does not lead a to the dead state.
 func difference(a, right, utf8 *dfa.Automaton) (length int, differ bool) {
 	type states [3]dfa.State
 	level, seen := []states{{a.Start, right.Start, utf8.Start}}, make(map[states]bool)
@@ -59,14 +59,13 @@ func difference(a, right, utf8 *dfa.Automaton) (length int, differ bool) {
 	return 0, false
 }
 
-// shows reports whether text shows a mistake of a, by the naive matcher.
+// shows reports whether text is a counterexample for a, by the naive matcher.
 func shows(g *abnf.Grammar, a *dfa.Automaton, text string) bool {
 	return dfa.Match(a, text) != matcher.Matches(g, "r", text) || !beginning(text) && dfa.Run(a, a.Start, text) != dfa.Dead
 }
 
-// doubled returns an automaton with a copy of each state, so that there are
-// mutants that speak the same language. The copy of the dead state is a trap: it
-// is no mistake there unless bytes lead to it that UTF-8 does not know.
+// doubled returns an automaton with a copy of each state, so that some mutants accept the same language. The copy of
+// the dead state is an error only if bytes that are not UTF-8 lead to it.
 func doubled(a *dfa.Automaton) *mutant.Automaton {
 	m := mutant.Unpack(a)
 	for s := range m.Rows {
@@ -81,8 +80,8 @@ func doubled(a *dfa.Automaton) *mutant.Automaton {
 	return m
 }
 
-// What the compiler makes is right, so are those mutants that speak the same
-// language, and each of the others is refuted with a shortest text.
+// The automaton of the compiler and mutants with the same language are proved. All other mutants are refuted with a
+// shortest string.
 func TestMutants(t *testing.T) {
 	utf8, n := wellFormed(t), 0
 	for _, test := range grammars {
@@ -136,8 +135,7 @@ func TestMutants(t *testing.T) {
 	}
 }
 
-// Of a byte string that is not dead too, a shortest one is reported, also if a
-// longer one leads to the same state in the midst of a character.
+// A shortest byte string that is not dead is reported, even if a longer one leads to the same state within a character.
 func TestShortestIllFormed(t *testing.T) {
 	const text = "r = %x10000-1003F / \"x\" %x80-BF\n"
 	m := mutant.Unpack(compiled(t, text, nil))
@@ -160,8 +158,8 @@ func TestShortestIllFormed(t *testing.T) {
 	}
 }
 
-// The same if the shorter text begins with a character of a later class: b stands
-// behind U+10000, which is in a class with a.
+// The same, if the shorter text begins with a character of a later class: b follows U+10000, which is in a class with
+// a.
 func TestShortestOfClasses(t *testing.T) {
 	p := prover(t, "r = ( %x61 / %x10000 ) %x79 / %x62 %x79\n")
 	a := compiled(t, "r = %x61 %x79 / %x10000 / %x62\n", nil)
@@ -178,7 +176,7 @@ func TestShortestOfClasses(t *testing.T) {
 	}
 }
 
-// Both walks say the same, and visit the same pairs if all is well.
+// Both walks have the same result, and visit the same pairs if there is no error.
 func TestWalks(t *testing.T) {
 	for _, text := range []string{
 		"r = *( %x61 %xE9 )\n",

@@ -40,7 +40,7 @@ func prover(t testing.TB, text string) *proof.Prover {
 	return p
 }
 
-// beginning reports whether UTF-8 text begins with text.
+// beginning reports whether text is a prefix of UTF-8.
 func beginning(text string) bool {
 	for text != "" {
 		c, n := utf8.DecodeRuneInString(text)

@@ -49,8 +49,7 @@ func compiledOf(t testing.TB, g *abnf.Grammar) *dfa.Automaton {
 	return a
 }
 
-// UTF-8 as octets, by RFC 3629, is what the encoder of code points writes: the automaton of each
-// grammar is proved for the other one.
+// UTF-8 as octets, by RFC 3629, is the encoding of code points: each automaton is proved for the other grammar.
 func TestUTF8Octets(t *testing.T) {
 	octets, characters := octetGrammar(t, utf8Octets), matcher.Parse(t, "r = *%x0-10FFFF\n")
 	for _, scalars := range []bool{false, true} {
@@ -69,8 +68,7 @@ func TestUTF8Octets(t *testing.T) {
 	}
 }
 
-// Of octet grammars too, mutants are refuted with a shortest string unless they speak the same
-// language.
+// Mutants of octet grammars are refuted with a shortest string, unless they accept the same language.
 func TestOctetMutants(t *testing.T) {
 	for _, text := range []string{
 		"r = *%x80-FF\n",
@@ -109,7 +107,7 @@ func TestOctetMutants(t *testing.T) {
 	}
 }
 
-// Spans lie between octets, also where these are parts of a character.
+// Spans may begin and end within a character.
 func TestOctetPlaces(t *testing.T) {
 	g := octetGrammar(t, "r = %xE2 m [ %xAC ]\nm = 1*%x80-8F\n")
 	p := newProver(t, g)

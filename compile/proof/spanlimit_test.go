@@ -7,7 +7,7 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// There may be more to visit than there is memory for.
+// Some tables exceed the limit of pairs.
 func TestSpansLimit(t *testing.T) {
 	g, err := abnf.Parse([]byte("r = *%x61 x *%x62\nx = *%x63\n"))
 	if err != nil {

@@ -19,8 +19,8 @@ import (
 	"example.org/iri/internal/testkit/mutant"
 )
 
-// spanned are grammars with spans that are small: all mutants of what compile makes
-// of them are tried, on all strings over the alphabet of at most six bytes.
+// spanned are small grammars with spans. All mutants of their tables are tried, on all strings of at most six bytes
+// over the alphabet.
 var spanned = []struct{ text, names, alphabet string }{
 	{"r = x %x3A y\nx = *%x61\ny = *%x62\n", "x y", "ab:"},
 	{"r = [ x ] y\nx = %x61\ny = *%x62\n", "y x", "ab"},
@@ -29,16 +29,16 @@ var spanned = []struct{ text, names, alphabet string }{
 	{"r = 1*( x %x62 ) *y\nx = %x61 [ y ]\ny = %x3A\n", "r x y", "ab:"},
 	{"r = %x61 o %x61\no = *( y x )\nx = *%x62\ny = %x3A\n", "o x y", "ab:"},
 	{"r = %x61 [ x ] / y\nx = %x62\ny = *%x62\nz = %x62\n", "x y z", "ab"},
-	// Registers are copied: what x was is known later.
+	// Registers are copied: the place of x is known only later.
 	{"r = *%x61 x %x3A / *%x61 %x62\nx = %x61\n", "x", "ab:"},
 	{"r = *( %x61 / %x62 ) x y\nx = %x61\ny = %x61-62\n", "x y", "ab"},
 	{"r = *( %x61 / %x62 ) x 2y\nx = %x61\ny = %x61-62\n", "x", "ab"},
-	// Lists in several registers, in two places of no length, and by path.
+	// Lists in several registers, with two empty occurrences at one offset, and with paths.
 	{"r = *( x %x3A ) %x61 / *( y %x3A ) %x62\nx = *%x61\ny = *%x61\n", "x y", "ab:"},
 	{"r = *( x / y )\nx = 1*%x61 %x3A\ny = 1*%x61 %x62\n", "x", "ab:"},
 	{"r = 2x *( %x61 x )\nx = \"\"\n", "x", "a"},
 	{"r = 2x *y\nx = %x61 [ %x62 ]\ny = %x3A *x\n", "r.y.x z=x y", "ab:"},
-	// Registers are set in the midst of characters.
+	// Registers are set within characters.
 	{"r = *( %xE8 / x )\nx = %xE9 [ %x61 ]\n", "x", "éèa"},
 	{"r = *%xE8-E9 x %xE8-E9\nx = %xE9\n", "x", "éè"},
 	{"r = x *y %x61 / %x20AD y\nx = %x20AC\ny = %xE9\n", "x y", "€₭éa"},
@@ -54,10 +54,10 @@ func tagged(t testing.TB, text string, names ...string) *dfa.Tagged {
 	return a
 }
 
-// spanReader reports what dfa.FindAll has to report.
+// A spanReader returns the spans that dfa.FindAll should return.
 type spanReader struct {
 	*matcher.Reader
-	texts map[string][]matcher.Location // strings of the rule and all their parses, each once
+	texts map[string][]matcher.Location // distinct parses of strings of the rule
 }
 
 func readSpans(d *matcher.Reader) *spanReader {
@@ -70,7 +70,7 @@ func readSpans(d *matcher.Reader) *spanReader {
 	return r
 }
 
-// of returns the parses of a string, also of a longer one.
+// of returns the parses of a string of any length.
 func (r *spanReader) of(text string) []matcher.Location {
 	if len(text) <= r.Longest {
 		return r.texts[text]
@@ -78,8 +78,7 @@ func (r *spanReader) of(text string) []matcher.Location {
 	return readSpans(&matcher.Reader{Grammar: r.Grammar, Spans: r.Spans, Alphabet: text, Longest: len(text), Prefix: text}).texts[text]
 }
 
-// mistakes returns what FindAll reports wrongly for a string of the rule, as the prover
-// says it, for each parse.
+// mistakes returns the errors of FindAll for a string of the rule, in the words of the prover, for each parse.
 func (r *spanReader) mistakes(a *dfa.Tagged, text string) []string {
 	var list []string
 	found, ok, err := matcher.Find(a, text)
@@ -97,7 +96,7 @@ func (r *spanReader) mistakes(a *dfa.Tagged, text string) []string {
 	return list
 }
 
-// differences says where a rule is found wrongly.
+// differences describes spans of a rule that are found wrongly.
 func differences(rule string, found, want []dfa.Span) (list []string) {
 	for end, what := range []string{"beginning", "end"} {
 		f, w := offsets(found, end), offsets(want, end)
@@ -121,15 +120,14 @@ func offsets(spans []dfa.Span, end int) (list []int) {
 	return list
 }
 
-// subject returns what a mistake is about.
+// subject returns the subject of a mistake.
 func subject(mistake string) string {
 	of, _, _ := strings.Cut(strings.Replace(mistake, "s of ", " of ", 1), " is ")
 	of, _, _ = strings.Cut(of, " are ")
 	return of
 }
 
-// wrong returns the lengths of the shortest strings for which a reports something
-// wrong, by what is.
+// wrong returns the lengths of the shortest strings for which a reports something wrong, by subject.
 func (r *spanReader) wrong(a *dfa.Tagged) map[string]int {
 	shortest := make(map[string]int)
 	for text := range r.texts {
@@ -143,8 +141,7 @@ func (r *spanReader) wrong(a *dfa.Tagged) map[string]int {
 	return shortest
 }
 
-// check compares what is proved of a with what all strings say, and reports whether
-// it was refuted.
+// check compares the result of the prover for a with that of all strings, and reports whether a was refuted.
 func (r *spanReader) check(t *testing.T, p *proof.Prover, a *dfa.Tagged) (refuted bool) {
 	t.Helper()
 	wrong := r.wrong(a)
@@ -169,8 +166,8 @@ func (r *spanReader) check(t *testing.T, p *proof.Prover, a *dfa.Tagged) (refute
 	return true
 }
 
-// What compile makes is exact; of its mutants those pass that report the same for
-// all strings, and each of the others is refuted with a shortest string that shows it.
+// The table of the compiler is exact. Mutants pass if they report the same for all strings; all others are refuted with
+// a shortest string.
 func TestSpanMutants(t *testing.T) {
 	mutants, refuted := 0, 0
 	for _, test := range spanned {
@@ -206,7 +203,7 @@ func TestSpanMutants(t *testing.T) {
 	t.Logf("%d mutants, %d refuted, the others report the same", mutants, refuted)
 }
 
-// randomNode writes what a rule may be made of.
+// randomNode returns a random right-hand side.
 func randomNode(pick func(int) int, n int, leaves ...string) string {
 	if n <= 1 {
 		return leaves[pick(len(leaves))]
@@ -223,8 +220,7 @@ func randomNode(pick func(int) int, n int, leaves ...string) string {
 	return randomNode(pick, left, leaves...) + " " + randomNode(pick, n-left, leaves...)
 }
 
-// randomGrammar writes a grammar with rules p and q, and one of the same language
-// that does not use them.
+// randomGrammar returns a grammar with rules p and q, and one of the same language without them.
 func randomGrammar(pick func(int) int) (text, without string) {
 	text = fmt.Sprintf("r = %s\np = %s\nq = %s\n",
 		randomNode(pick, 2+pick(5), "p", "q", "p", "q", "%x61", "%x62"),
@@ -233,8 +229,8 @@ func randomGrammar(pick func(int) int) (text, without string) {
 	return text, strings.NewReplacer("p", "p2", "q", "q2").Replace(text) + "p = \"\"\nq = \"\"\n"
 }
 
-// What compile makes of random grammars passes, and of their mutants those that are
-// right. Of those that compile refuses, a table by which no rule is ever there is refuted.
+// Tables of random grammars and their correct mutants pass. For ambiguous grammars, a table in which all rules are
+// absent is refuted.
 func TestRandomSpans(t *testing.T) {
 	rnd := random(t)
 	n := 2000
@@ -279,11 +275,10 @@ func TestRandomSpans(t *testing.T) {
 	}
 }
 
-// Spans that are not exact whatever the table: of strings that can be read in two
-// ways, or in any other way than the registers say.
+// Spans that no table can find: strings with two parses, or with parses that differ from the registers.
 func TestInexactSpans(t *testing.T) {
 	for _, test := range []struct {
-		grammar, other string // that the table is made of
+		grammar, other string // of the table
 		names          string
 		text, why      string
 	}{
@@ -297,7 +292,7 @@ func TestInexactSpans(t *testing.T) {
 		{"r = x y\nx = %x61\ny = *%x62\n", "r = x [ y ]\nx = %x61\ny = 1*%x62\n", "x y", "a", "the end of y is -1 and should be 1"},
 		{"r = %xE9 [ x ]\nx = %x61\n", "r = x %xE9 [ %x61 ]\nx = \"\"\n", "x", "é", "the end of x is 0 and should be -1"},
 		{"r = x [ %x61 ]\nx = *%x62\n", "r = x\nx = *%x62\n", "x", "a", "the automaton does not accept what the grammar does"},
-		{"r = x\nx = %x62\n", "r = x\nx = *%x62 [ %x61 ]\n", "x", "", ""}, // that is a matter of Language
+		{"r = x\nx = %x62\n", "r = x\nx = *%x62 [ %x61 ]\n", "x", "", ""}, // only Language refutes it
 	} {
 		claims, err := prover(t, test.grammar).Spans(tagged(t, test.other, strings.Fields(test.names)...))
 		if test.why == "" {
@@ -313,7 +308,7 @@ func TestInexactSpans(t *testing.T) {
 	}
 }
 
-// The shipped grammar of IRIs, and that of URNs as the README compiles it.
+// The grammar of IRIs, and that of URNs in the README.
 func TestSpansOfStandards(t *testing.T) {
 	load := func(name string) *abnf.Grammar {
 		text, err := os.ReadFile("../../" + name)
@@ -365,7 +360,7 @@ func TestSpansOfStandards(t *testing.T) {
 	}
 }
 
-// As many rules as there can be, of which the string has one.
+// The largest number of rules, of which the string has one.
 func TestMostSpans(t *testing.T) {
 	const most = 31
 	var text strings.Builder
@@ -381,7 +376,7 @@ func TestMostSpans(t *testing.T) {
 		t.Errorf("%v, %v", claims, err)
 	}
 	a.Fixed = slices.DeleteFunc(a.Fixed, func(f dfa.Fixed) bool { return f.Tag == 2*most-1 })
-	a.Places[0][2*most-1] = dfa.Place{Register: dfa.None} // the end of the string
+	a.Places[0][2*most-1] = dfa.Place{Register: dfa.None} // as the end of the string
 	_, err := p.Spans(a)
 	var witness *proof.Counterexample
 	if !errors.As(err, &witness) || string(witness.Text) != "ab" || witness.Why != "the end of x30 is 2 and should be -1" {
@@ -389,7 +384,7 @@ func TestMostSpans(t *testing.T) {
 	}
 }
 
-// A place may have to wait for a register until a limit, with many others.
+// Up to a limit, many offsets may be pending.
 func TestPendingPlaces(t *testing.T) {
 	for _, test := range []struct{ grammar, want string }{
 		{"r = *x 7%x61\nx = %x61\n", ""},
@@ -403,7 +398,7 @@ func TestPendingPlaces(t *testing.T) {
 	}
 }
 
-// Nothing is said of tables that are none, or have rules that the grammar has not.
+// Invalid tables, and rules that the grammar lacks, are rejected.
 func TestSpansRefused(t *testing.T) {
 	const text = "r = %x61 x y\nx = %x62\ny = %x63\n"
 	p, a := prover(t, text), tagged(t, text, "x", "y")
@@ -433,7 +428,7 @@ func TestSpansRefused(t *testing.T) {
 	if claims, err := p.Spans(tagged(t, text)); len(claims) != 0 || err != nil {
 		t.Errorf("no spans: %v, %v", claims, err)
 	}
-	again, err := p.Spans(tagged(t, text, "Y", "X")) // asked in any order, of any names
+	again, err := p.Spans(tagged(t, text, "Y", "X")) // in another order, with other names
 	if err != nil || again[0].Text != "r reports where Y lies" {
 		t.Errorf("%v, %v", again, err)
 	}

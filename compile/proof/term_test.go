@@ -9,7 +9,7 @@ import (
 
 // Long is for the tests of both packages.
 
-// tree is a regular expression as it was written, with its term.
+// A tree is a regular expression, with its term.
 type tree struct {
 	op   op
 	text string // the letters of a set, or the marker
@@ -33,10 +33,10 @@ func (x *tree) String() string {
 	return fmt.Sprintf("(%v%c%v)", x.args[0], " ......|"[x.op], x.args[1])
 }
 
-// forest makes trees and the terms that they mean.
+// A forest makes trees and their terms.
 type forest struct {
 	*terms
-	known [][]*tree // of one node, of two, ...
+	known [][]*tree // by number of nodes
 }
 
 func newForest() *forest {
@@ -51,7 +51,7 @@ func newForest() *forest {
 	return f
 }
 
-// trees is all trees of n nodes.
+// trees returns all trees of n nodes.
 func (f *forest) trees(n int) []*tree {
 	for len(f.known) <= n {
 		var list []*tree
@@ -73,8 +73,7 @@ func (f *forest) trees(n int) []*tree {
 	return f.known[n]
 }
 
-// ends returns the places where x can end in text if it begins in one of from.
-// In strings a marker is its digit.
+// ends returns the offsets at which x can end in text if it begins at one of from. Digits in text are markers.
 func (x *tree) ends(text string, from uint) uint {
 	set := uint(0)
 	switch x.op {
@@ -124,9 +123,8 @@ func allTexts(alphabet string, length int) []string {
 	return list
 }
 
-// All terms of a few nodes, by all short strings: the derivative has the empty string
-// if and only if the tree reads the string. A derivative that is nothing means that
-// no string goes on, and the derivatives of a term are few.
+// All terms of a few nodes, with all short strings: the derivative is nullable exactly if the tree matches the string.
+// If the derivative is nothing, no string continues, and a term has few derivatives.
 func TestDerivatives(t *testing.T) {
 	nodes, texts := 5, allTexts("ab0", 4)
 	if !*testkit.Long {
@@ -160,7 +158,7 @@ func TestDerivatives(t *testing.T) {
 	t.Logf("%d trees", count)
 }
 
-// Terms that these laws make equal are one.
+// Terms that are equal by these laws are one.
 func TestLaws(t *testing.T) {
 	f := newForest()
 	var list []term
@@ -210,7 +208,7 @@ func TestLaws(t *testing.T) {
 	}
 }
 
-// Many markers are different terms, too.
+// Many markers are distinct terms.
 func TestManyMarkers(t *testing.T) {
 	x := newTerms()
 	for m := range marker(2 * 255) {

@@ -7,7 +7,7 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// All scalar values are there, in order and as package utf8 writes them.
+// All scalar values are encoded in order, as by package utf8.
 func TestEncodings(t *testing.T) {
 	list := scalarValues().list
 	if len(list) != 1_112_064 {
@@ -36,21 +36,19 @@ func TestEncodings(t *testing.T) {
 	}
 }
 
-// classify walks the shapes: whether text is the beginning of a character, one
-// whole character, or neither.
+// classify uses shapes to classify text as a prefix of a character, a whole character, or neither.
 func classify(text []byte) uint8 {
 	at := uint8(len(scalarValues().shapes) - 1)
 	for _, b := range text {
 		if at <= complete {
-			return illFormed // after a character, or never one
+			return illFormed // after a character, or ill-formed
 		}
 		at = scalarValues().shapes[at][b]
 	}
 	return at
 }
 
-// Shapes tell of every byte string of up to three bytes, and of those of four
-// near the edges, what package utf8 tells.
+// Shapes classify all byte strings of up to three bytes, and those of four near limits, like package utf8.
 func TestShapes(t *testing.T) {
 	// The beginning; before one, two and three more bytes; and after E0, ED, F0 and F4.
 	if n := len(scalarValues().shapes) - 2; n != 8 {
@@ -85,7 +83,7 @@ func TestShapes(t *testing.T) {
 	}
 	for x := 0; x < 1<<24; x += step {
 		if text[0] = byte(x >> 16); text[0] < 0xC0 && text[0] != 'a' && text[0] != 0x80 {
-			continue // one byte decides: see above
+			continue // the first byte decides
 		}
 		text[1], text[2] = byte(x>>8), byte(x)
 		check(text[:3])
@@ -102,8 +100,8 @@ func TestShapes(t *testing.T) {
 	}
 }
 
-// An alphabet gives characters different classes if a term tells them apart, and
-// has one of each class and each way that an automaton sees its bytes.
+// An alphabet has different classes for characters that a term distinguishes, and one representative for each class and
+// each sequence of byte classes.
 func TestAlphabet(t *testing.T) {
 	x := newTerms()
 	sets := [][]span{{{'a', 'c'}}, {{'b', 'b'}, {'x', 0x80}}, {{0xD000, 0xD900}}, {{0xDA00, 0xDB00}}, {{0xFFFF, 0x10000}}, {{0x10FFFF, 0x10FFFF}}}

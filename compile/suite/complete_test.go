@@ -10,12 +10,11 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// The theorem of the package text, for all automata of three states and some of
-// four, over two classes: of all machines with as many states, only those that
-// accept the same strings pass the suite.
+// The theorem of the package comment, for all automata of three states and some of four, over two classes: of all
+// machines with as many states, only those with the same language pass the suite.
 
-// small is a machine that starts in state 0. next[s][c] is the state after s on
-// class c; byte 'a' is class 1, all others class 0.
+// A small is a machine that starts in state 0. The successor of s on class c is next[s][c]; byte 'a' is class 1, all
+// others are class 0.
 type small struct {
 	next    [4][2]uint8
 	accepts [4]bool
@@ -61,7 +60,7 @@ func power(n, k int) int {
 	return product
 }
 
-// smallTables returns all tables of n states, the dead one among them, over two classes.
+// smallTables returns all tables of n states, including the dead state, over two classes.
 func smallTables(n int) []*dfa.Automaton {
 	var list []*dfa.Automaton
 	classes := &[256]uint8{'a': 1}
@@ -80,8 +79,8 @@ func smallTables(n int) []*dfa.Automaton {
 	return list
 }
 
-// shortTexts are the strings of ! and a, of length 7 at most: two machines of four
-// states each that agree on them are equal.
+// shortTexts are the strings of ! and a of length 7 at most. Two machines of four states that agree on them are
+// equivalent.
 var shortTexts = func() [][]byte {
 	list := [][]byte{{}}
 	for i := 0; len(list) < 1<<8-1; i++ {
@@ -92,7 +91,7 @@ var shortTexts = func() [][]byte {
 	return list
 }()
 
-// reached counts the states that strings lead to.
+// reached returns the number of reachable states.
 func reached(a *dfa.Automaton) int {
 	var set uint
 	for _, text := range shortTexts {
@@ -101,8 +100,7 @@ func reached(a *dfa.Automaton) int {
 	return bits.OnesCount(set)
 }
 
-// different counts the states reached, but takes those for one from which on the
-// same strings of at most three bytes are accepted.
+// different returns the number of reachable states that differ on some string of at most three bytes.
 func different(a *dfa.Automaton) int {
 	set := make(map[uint]bool)
 	for _, text := range shortTexts {

@@ -12,7 +12,7 @@ import (
 	"example.org/iri/compile/suite"
 )
 
-// What decides whether a program knows the strings that consist of zeros.
+// A suite decides whether a program accepts exactly the strings of zeros.
 func Example() {
 	g, err := abnf.Parse([]byte("zeros = *\"0\"\n"))
 	if err != nil {
@@ -37,8 +37,7 @@ func Example() {
 	// "!0" false
 }
 
-// A program in any language reads a suite from a file and finds out whether its own
-// expression means what the grammar does.
+// A program in any language reads a suite, and tests whether its own expression agrees with the grammar.
 func ExampleWrite() {
 	a := compile.MustCompile("number = \"0\" / %x31-39 *DIGIT\n", "number")
 	var file bytes.Buffer

@@ -12,13 +12,12 @@ import (
 	"example.org/iri/internal/testkit/mutant"
 )
 
-// TestMutants makes every automaton that differs from the plain one of a rule in
-// a single transition or in whether a single state accepts. The suite finds out
-// each of them.
+// TestMutants tests that the suite detects each automaton that differs from that of a rule in a single transition, or
+// in the acceptance of a single state.
 func TestMutants(t *testing.T) {
 	for _, x := range []struct {
 		grammar, rule string
-		mutants       int // transitions times wrong targets, and states
+		mutants       int // transitions times wrong targets, plus states
 	}{
 		{"rfc3986.abnf", "URI-reference", 183*21*182 + 183},
 		{"rfc3987.abnf", "IRI-reference", 278*44*277 + 278},
@@ -44,12 +43,11 @@ func TestMutants(t *testing.T) {
 	}
 }
 
-// A judge tries a suite on an automaton that is changed. The suite is in byte order, and its inputs are
-// written in classes instead of bytes.
+// A judge runs a suite on mutants. The suite is in byte order, with classes instead of bytes.
 type judge struct {
 	*mutant.Automaton
 	cases  []Case
-	access [][]byte // of each state, the first of the shortest strings of the suite that lead to it
+	access [][]byte // by state: the first of the shortest strings of the suite that lead to it
 }
 
 func newJudge(a *dfa.Automaton, cases []Case) *judge {
@@ -68,8 +66,8 @@ func newJudge(a *dfa.Automaton, cases []Case) *judge {
 	return m
 }
 
-// finds reports whether the suite finds out a change. The cases after the transition are tried first; as it
-// turns out, they are enough for all.
+// finds reports whether the suite detects a mutant. It first tries the cases after the changed transition, which turn
+// out to be enough.
 func (m *judge) finds(c mutant.Change) bool {
 	if c.Entry == "cell" && m.fails(c.To, len(m.access[c.State])+1, m.after(c.State, c.Class)) {
 		return true
@@ -85,9 +83,8 @@ func (m *judge) after(s, c int) []Case {
 	return m.cases[i : i+n]
 }
 
-// fails reports whether a case gets the wrong result. The first bytes, so many of
-// each, are known to lead to s. (Access strings are shortest ones: they come to
-// their state only at the end, and so do not take its transitions.)
+// fails reports whether a case has the wrong result. The known first bytes lead to s. (Access strings are shortest, so
+// they reach their state only at the end, and do not use its transitions.)
 func (m *judge) fails(s, known int, cases []Case) bool {
 	for _, c := range cases {
 		at := s

@@ -47,7 +47,7 @@ func casesOf(t testing.TB, a *dfa.Automaton) []Case {
 	return cases
 }
 
-// print lists the strings of a suite, those of the language with a + in front.
+// print lists the strings of a suite, with a + before valid ones.
 func print(cases []Case) string {
 	var list []string
 	for _, c := range cases {
@@ -60,8 +60,8 @@ func print(cases []Case) string {
 	return strings.Join(list, " ")
 }
 
-// TestCases: suites small enough to be made by hand. Classes are represented by
-// their first printable byte, as ! for the bytes that no rule names.
+// TestCases has suites that are small enough to be made by hand. Classes are represented by their first printable byte,
+// as ! is for the bytes that no rule names.
 func TestCases(t *testing.T) {
 	for _, x := range []struct{ rule, want string }{
 		// Two states, distinguished by the empty suffix.
@@ -77,21 +77,21 @@ func TestCases(t *testing.T) {
 	}
 }
 
-// TestOneState: what accepts nothing, and what accepts everything.
+// TestOneState tests automata that accept nothing, and everything.
 func TestOneState(t *testing.T) {
 	nothing := dfa.Automaton{AcceptMin: 1, Classes: new([256]uint8), Trans: []uint16{0}}
 	if got, want := print(casesOf(t, &nothing)), "- -!"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	// The dead state is there, but no string leads to it.
+	// The dead state exists, but is not reachable.
 	everything := dfa.Automaton{Start: 1, AcceptMin: 1, Classes: new([256]uint8), Trans: []uint16{0, 1}}
 	if got, want := print(casesOf(t, &everything)), "+ +!"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
 
-// TestSizes: the figures of an independent construction in Python, whose choices
-// among equals are not ours, are 38963, 37382, 235502 and 241055.
+// TestSizes tests the sizes of suites. An independent construction in Python, which breaks ties differently, has 38963,
+// 37382, 235502 and 241055 strings.
 func TestSizes(t *testing.T) {
 	for _, x := range []struct {
 		grammar, rule string
@@ -132,7 +132,7 @@ func before(a, b Case) bool {
 	return bytes.Compare(a.Input, b.Input) < 0
 }
 
-// TestEqualAutomata: the order of the states and classes of a table has no say.
+// TestEqualAutomata tests that the order of states and classes does not matter.
 func TestEqualAutomata(t *testing.T) {
 	a := automaton(t, "r = \"ab\" / \"b\"\n", "r")
 	b := *a
@@ -171,8 +171,8 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestOctets: the suite of octets has strings that are no UTF-8, and the suite of UTF-8 as octets is
-// that of characters.
+// TestOctets tests that a suite may have strings that are not UTF-8, and that the suite of UTF-8 as octets is that of
+// characters.
 func TestOctets(t *testing.T) {
 	g, err := abnf.Parse([]byte("r = 1*%x80-FF\nu = *( %x00-7F / %xC2-DF t )\nt = %x80-BF\nc = *%x0-7FF\n"))
 	if err != nil {
@@ -215,7 +215,7 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// full is a disk without space.
+// A full is a writer that fails.
 type full struct{ left int }
 
 var errFull = errors.New("full")

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// simple is Length for a set in another form.
+// simple is Length for a set in a simple form.
 func simple(has *[256]bool, text []byte) int {
 	for i, b := range text {
 		if !has[b] {
@@ -27,7 +27,7 @@ func newSet(has *[256]bool) *Set {
 	return s
 }
 
-// sets returns all sets of one byte, all of all bytes but one, and random ones.
+// sets returns all sets of one byte, their complements, and random sets.
 func sets(rnd *rand.Rand) (list []*[256]bool) {
 	for b := range 256 {
 		var one, others [256]bool
@@ -57,7 +57,7 @@ func TestHas(t *testing.T) {
 	}
 }
 
-// members lists the bytes that are in a set, or are not.
+// members returns the bytes that are in a set, or are not.
 func members(has *[256]bool, in bool) (list []byte) {
 	for b := range 256 {
 		if has[b] == in {
@@ -67,7 +67,7 @@ func members(has *[256]bool, in bool) (list []byte) {
 	return list
 }
 
-// TestEveryByte: each byte at each place of two blocks, for strings too.
+// TestEveryByte tests each byte at each offset of two blocks.
 func TestEveryByte(t *testing.T) {
 	for _, has := range sets(rand.New(rand.NewPCG(1, 3)))[500:] {
 		s, in := newSet(has), members(has, true)

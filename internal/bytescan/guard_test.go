@@ -9,8 +9,8 @@ import (
 	"example.org/iri/internal/testkit/fence"
 )
 
-// TestLength: strings of every length to 200 bytes whose first byte outside the set is at any place,
-// against pages that must not be touched, before and after.
+// TestLength tests strings of up to 200 bytes with the first byte outside the set at any offset, next to inaccessible
+// pages.
 func TestLength(t *testing.T) {
 	const longest = 200
 	rnd := rand.New(rand.NewPCG(1, 2))
@@ -39,7 +39,7 @@ func TestLength(t *testing.T) {
 					if got, want := Length(s, place), simple(has, place); got != want {
 						t.Fatalf("set %v, text %q: %d, want %d", s, place, got, want)
 					}
-					if at%3 > 0 { // what is after the first may be outside too
+					if at%3 > 0 { // bytes after the first one may be outside, too
 						place[at] = kept
 					}
 				}

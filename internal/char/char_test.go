@@ -48,7 +48,6 @@ func TestAt(t *testing.T) {
 	}
 }
 
-// TestCompleted: of all characters that begin so, the first.
 func TestCompleted(t *testing.T) {
 	first := make(map[string]rune)
 	for r := range rune(utf8.MaxRune + 1) {

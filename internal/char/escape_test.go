@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// TestAppendEscaped: all characters and all bytes are escaped as strconv.Quote escapes them, without an allocation.
+// TestAppendEscaped compares all characters and all bytes with strconv.Quote, and counts allocations.
 func TestAppendEscaped(t *testing.T) {
 	check := func(text string) {
 		if got := AppendEscaped([]byte("x"), []byte(text)); `"`+string(got[1:])+`"` != strconv.Quote(text) || got[0] != 'x' {

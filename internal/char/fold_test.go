@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestFold: of all bytes, only upper-case ASCII letters change, as package bytes has them.
+// TestFold compares all bytes with package bytes.
 func TestFold(t *testing.T) {
 	for a := range 256 {
 		one := []byte{byte(a)}

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// TestAreFamiliar: each character, at each offset in a word, is familiar as the comment says, and ASCII if it is one byte.
+// TestAreFamiliar tests each character at each offset in a word, and IsASCII for the same strings.
 func TestAreFamiliar(t *testing.T) {
 	for r := range rune(utf8.MaxRune + 1) {
 		if !utf8.ValidRune(r) {

@@ -13,7 +13,7 @@ import (
 	"example.org/iri/internal/testkit/matcher"
 )
 
-// apiFile is a file with functions, and spans for its first rule.
+// apiFile returns a file with functions, and spans for its first rule.
 func apiFile(t testing.TB, grammar string, spans ...string) *File {
 	t.Helper()
 	g := matcher.Parse(t, grammar)
@@ -41,7 +41,7 @@ func apiFile(t testing.TB, grammar string, spans ...string) *File {
 
 const pair = "pair = key-name \"=\" [ value ]\nkey-name = 1*%x61-63\nvalue = 1*DIGIT\n"
 
-// Functions for every rule, and Parse for those with spans; tests of tools/abnfc call them.
+// Every rule has functions, and rules with spans have Parse. Tests of tools/abnfc call them.
 func TestFunctions(t *testing.T) {
 	source := write(t, apiFile(t, pair, "key-name", "value"))
 	if formatted, err := format.Source([]byte(source)); err != nil || string(formatted) != source {
@@ -71,8 +71,8 @@ func TestFunctions(t *testing.T) {
 	}
 }
 
-// Every form in which a package finds a span type-checks: registers, places by the last state, fixed
-// distances, lists. Tests of tools/abnfc run such packages.
+// All forms of code for spans type-check: registers, places by the last state, fixed distances, lists. Tests of
+// tools/abnfc run such packages.
 func TestSpanForms(t *testing.T) {
 	c := newChecker(t)
 	for _, test := range []struct {

@@ -20,7 +20,7 @@ func TestDigits(t *testing.T) {
 	}
 }
 
-// Spans that int64 holds have a method Int, and a test of it.
+// Spans that fit into int64 have a method Int, and a test of it.
 func TestIntegers(t *testing.T) {
 	f := apiFile(t, "r = year \"-\" id \"-\" word\nyear = 4DIGIT\nid = 1*10DIGIT\nword = 1*DIGIT\n", "year", "id", "word")
 	newChecker(t).checkFile(t, f)

@@ -36,7 +36,7 @@ func TestGoName(t *testing.T) {
 	}
 }
 
-// Exported names follow from those of rules: two that are the same are an error, with both places.
+// Exported names are derived from those of rules. A collision is an error with both positions.
 func TestNameErrors(t *testing.T) {
 	for _, test := range []struct {
 		grammar string
@@ -61,7 +61,7 @@ func TestNameErrors(t *testing.T) {
 		{"r = x-int x\nx-int = \"x\"\nx = \"y\"\n", []string{"x-int", "x"}, ""},
 		{"r = *x all-x\nx = \"x\"\nall-x = \"y\"\n", []string{"x", "all-x"},
 			"abnf: 3:1: all-x and x (2:1) would both be called AllX in Go: call one by another name (--span NAME=all-x)"},
-		{"r = x all-x\nx = \"x\"\nall-x = \"y\"\n", []string{"x", "all-x"}, ""}, // x occurs once only
+		{"r = x all-x\nx = \"x\"\nall-x = \"y\"\n", []string{"x", "all-x"}, ""}, // x occurs only once
 	} {
 		f := apiFile(t, test.grammar, test.spans...)
 		for _, write := range []func(*strings.Builder) error{
@@ -87,7 +87,7 @@ type checker struct {
 func newChecker(t *testing.T) *checker {
 	t.Helper()
 	c := &checker{Importer: importer.Default(), fset: token.NewFileSet(), known: make(map[string]*types.Package)}
-	for _, folder := range []string{"internal/bytescan", "internal/char", "dfa"} { // what is imported first
+	for _, folder := range []string{"internal/bytescan", "internal/char", "dfa"} { // in the order of imports
 		names, err := filepath.Glob("../../" + folder + "/*.go")
 		if err != nil {
 			t.Fatal(err)
@@ -127,13 +127,13 @@ func (c *checker) pkg(path string, sources ...string) (*types.Package, error) {
 	return config.Check(path, c.fset, files, nil)
 }
 
-// check returns why files are no package.
+// check returns the reason why files are not a package.
 func (c *checker) check(sources ...string) error {
 	_, err := c.pkg("p", sources...)
 	return err
 }
 
-// checkFile expects package and test that are written for f to compile.
+// checkFile tests that the package and the test written for f compile.
 func (c *checker) checkFile(t *testing.T, f *File) {
 	t.Helper()
 	source := write(t, f)
@@ -146,12 +146,11 @@ func (c *checker) checkFile(t *testing.T, f *File) {
 	}
 }
 
-// Names that mean something in Go, in the packages that generated files import, or in the files
-// themselves; and names that are settled.
+// Names that have a meaning in Go, in imported packages, or in the generated files; and names that avoid collisions.
 func TestGeneratedNames(t *testing.T) {
 	c := newChecker(t)
 	c.checkFile(t, apiFile(t, "examples = x spans\nx = \"x\"\nspans = \"s\"\n", "x"))
-	c.checkFile(t, apiFile(t, "test-rule-y = y-parts\ny-parts = y\ny = \"x\"\n", "y")) // TestRuleYParts twice
+	c.checkFile(t, apiFile(t, "test-rule-y = y-parts\ny-parts = y\ny = \"x\"\n", "y")) // TestRuleYParts would occur twice
 	names := slices.Concat(types.Universe.Names(), c.known["example.org/iri/dfa"].Scope().Names(), []string{"dfa", "testing", "strconv", "init", "main", "s", "x", "n", "ok", "digit", "state", "p", "m", "t", "f"})
 	for k := token.BREAK; k <= token.VAR; k++ {
 		names = append(names, k.String())
@@ -159,7 +158,7 @@ func TestGeneratedNames(t *testing.T) {
 	names = slices.DeleteFunc(names, func(name string) bool { return abnf.Core().Lookup(name) != nil || strings.Contains(name, "_") })
 	slices.Sort(names)
 	names = slices.CompactFunc(names, strings.EqualFold)
-	for some := range slices.Chunk(names, 20) { // a rule has not many more spans
+	for some := range slices.Chunk(names, 20) { // a rule cannot have many more spans
 		var grammar strings.Builder
 		grammar.WriteString("r = [ " + strings.Join(some, " ] [ ") + " ]\n")
 		for i, name := range some {
@@ -172,8 +171,7 @@ func TestGeneratedNames(t *testing.T) {
 	}
 }
 
-// TestGeneratedNamesRandom: for random sets of rules the package and its test compile, unless two
-// exported names are the same, and then that is said.
+// TestGeneratedNamesRandom tests that the package and the test of random rules compile, or that exported names collide.
 func TestGeneratedNamesRandom(t *testing.T) {
 	c := newChecker(t)
 	t.Logf("-seed=%d", uint64(testkit.Seed(5234)))

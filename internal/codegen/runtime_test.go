@@ -20,14 +20,13 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// TestRuntime: runtime.go.txt is made from the source of package dfa and of the packages that it imports. It has
-// what generated packages may refer to.
+// TestRuntime writes runtime.go.txt from package dfa and the packages that it imports, or tests that it is up to date.
 func TestRuntime(t *testing.T) {
 	s := &sources{
 		Importer: importer.Default(), fset: token.NewFileSet(), known: make(map[string]*types.Package),
 		declared: make(map[string]bool), standard: make(map[string]bool),
 	}
-	for _, folder := range []string{"internal/bytescan", "internal/char", "dfa"} { // what is imported first
+	for _, folder := range []string{"internal/bytescan", "internal/char", "dfa"} { // in the order of imports
 		s.add(t, folder)
 	}
 	names := make(map[string]bool)
@@ -45,7 +44,7 @@ func TestRuntime(t *testing.T) {
 	testkit.Golden(t, "runtime.go.txt", string(text))
 }
 
-// sources has the declarations of several packages under the names of a standalone package.
+// sources has the declarations of several packages, under the names of a standalone package.
 type sources struct {
 	types.Importer // of the standard library
 	fset           *token.FileSet
@@ -103,7 +102,7 @@ func (s *sources) add(t *testing.T, folder string) {
 	}
 	s.known[path] = pkg
 	for i, file := range files {
-		if name := p.GoFiles[i]; name != "find.go" && name != "string.go" { // which generated code does not call
+		if name := p.GoFiles[i]; name != "find.go" && name != "string.go" { // generated code does not call these
 			s.addFile(t, file, texts[i], pkg, info)
 		}
 	}
@@ -133,8 +132,7 @@ type edit struct {
 	text       string
 }
 
-// renameIdentifiers returns edits that give declarations of the packages their own names in a declaration, and
-// remove the names of the packages before them.
+// renameIdentifiers returns edits that rename references to the packages in a declaration, and remove qualifiers.
 func (s *sources) renameIdentifiers(t *testing.T, d ast.Decl, info *types.Info) (edits []edit) {
 	ast.Inspect(d, func(n ast.Node) bool {
 		x, is := n.(*ast.Ident)
@@ -143,7 +141,7 @@ func (s *sources) renameIdentifiers(t *testing.T, d ast.Decl, info *types.Info) 
 		}
 		object := info.ObjectOf(x)
 		if of, is := object.(*types.PkgName); is && s.known[of.Imported().Path()] != nil {
-			edits = append(edits, edit{x.Pos(), x.End() + 1, ""}) // with the period
+			edits = append(edits, edit{x.Pos(), x.End() + 1, ""}) // including the period
 		} else if object != nil && object.Pkg() != nil && s.known[object.Pkg().Path()] != nil && object.Parent() == object.Pkg().Scope() {
 			own := ownName(x.Name)
 			edits = append(edits, edit{x.Pos(), x.End(), own})
@@ -160,8 +158,7 @@ func (s *sources) renameIdentifiers(t *testing.T, d ast.Decl, info *types.Info) 
 // docName matches the first word of a comment, and the beginnings of links.
 var docName = regexp.MustCompile(`(?:^// (?:An? )?|\[\*?)(\w+)`)
 
-// renameInComments returns edits that give declarations their own names in links, and where a doc comment begins
-// with the name.
+// renameInComments returns edits that rename declarations in links and at the start of doc comments.
 func renameInComments(file *ast.File, d ast.Decl, pkg *types.Package) (edits []edit) {
 	for _, group := range file.Comments {
 		for _, c := range group.List {

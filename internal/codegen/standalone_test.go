@@ -9,14 +9,14 @@ import (
 	. "example.org/iri/internal/codegen"
 )
 
-// aloneFile is apiFile as a package that imports only the standard library.
+// aloneFile is apiFile for a standalone package.
 func aloneFile(t testing.TB, grammar string, spans ...string) *File {
 	f := apiFile(t, grammar, spans...)
 	f.Standalone = true
 	return f
 }
 
-// A standalone package type-checks with its test, as Go 1.24 reads it, and has what it needs of the runtime.
+// A standalone package and its test type-check in Go 1.24, with only the needed parts of the runtime.
 func TestStandalone(t *testing.T) {
 	f := aloneFile(t, pair)
 	source := write(t, f)
@@ -47,7 +47,7 @@ func TestStandalone(t *testing.T) {
 	}
 }
 
-// TestStandaloneNames: the package, its grammar and strings may have names like those of package dfa.
+// TestStandaloneNames tests packages, rules and strings with names as in package dfa.
 func TestStandaloneNames(t *testing.T) {
 	f := aloneFile(t, "a = \"x\"\n")
 	f.Package, f.Name, f.Sources[0].Name = "dfa", "dfa", "dfa.Run"
@@ -67,7 +67,6 @@ func TestStandaloneNames(t *testing.T) {
 	}
 }
 
-// TestStandaloneErrors: errors of the writer come back.
 func TestStandaloneErrors(t *testing.T) {
 	f := aloneFile(t, "a = \"x\"\n")
 	f.Package = "no-package"

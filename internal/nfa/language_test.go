@@ -14,7 +14,7 @@ import (
 	"example.org/iri/internal/testkit/matcher"
 )
 
-// accepts reports whether a path for a string leads from the start to the accepting state.
+// accepts reports whether a path for text leads from the start to the accepting state.
 func accepts(n *nfa.Automaton, text string) bool {
 	set := closure(n, []int32{n.Start})
 	for _, b := range []byte(text) {
@@ -31,7 +31,7 @@ func accepts(n *nfa.Automaton, text string) bool {
 	return slices.Contains(set, n.Accept)
 }
 
-// closure adds what some states lead to without a byte.
+// closure adds the epsilon closure of some states.
 func closure(n *nfa.Automaton, set []int32) []int32 {
 	for i := 0; i < len(set); i++ {
 		for _, t := range n.States[set[i]].Eps {
@@ -43,7 +43,7 @@ func closure(n *nfa.Automaton, set []int32) []int32 {
 	return set
 }
 
-// build makes the automaton of a rule. Without a reducer, the states are as many as were counted before.
+// build makes the automaton of a rule. Without a reducer, it tests that the number of states was predicted.
 func build(t *testing.T, g *abnf.Grammar, rule string, reducer *nfa.Reducer) *nfa.Automaton {
 	t.Helper()
 	source := nfa.Source{Rule: g.Lookup(rule), Reducer: reducer}
@@ -66,7 +66,7 @@ func build(t *testing.T, g *abnf.Grammar, rule string, reducer *nfa.Reducer) *nf
 	return n
 }
 
-// randomRules is a grammar of rules that refer to those after them, each of which is small.
+// randomRules returns a grammar of small rules that refer to later ones.
 func randomRules(rnd *rand.Rand) string {
 	const rules = 4
 	var b strings.Builder
@@ -81,8 +81,7 @@ func randomRules(rnd *rand.Rand) string {
 	return b.String()
 }
 
-// The language of a rule is the same before and after the reduction, and it is that of the grammar,
-// whatever rules were reduced before.
+// The language of a rule is that of the grammar, with and without reduction, whatever rules were reduced before.
 func TestLanguage(t *testing.T) {
 	seed := uint64(testkit.Seed(45))
 	t.Logf("-seed=%d", seed)

@@ -9,7 +9,7 @@ import (
 	"example.org/iri/dfa"
 )
 
-// randomAutomaton has transitions with and without bytes, tags, and lists of parts.
+// randomAutomaton has edges, epsilon transitions, tags, and lists of parts.
 func randomAutomaton(rnd *rand.Rand) *Automaton {
 	const tags, letters = 2, "abc"
 	n := &Automaton{States: make([]State, 2+rnd.IntN(9)), Held: make([][]HeldPart, 0)}
@@ -37,8 +37,8 @@ func randomAutomaton(rnd *rand.Rand) *Automaton {
 	return n
 }
 
-// paths returns what the ways to the accepting state spell, with up to a number of bytes and tags: the
-// bytes, the tags between them, and the parts that hold the states that are entered on bytes.
+// paths returns the labels of the accepting paths with a limited number of bytes and tags: the bytes, the tags between
+// them, and the parts of the states entered on bytes.
 func paths(n *Automaton, most int) map[string]bool {
 	type path struct {
 		at      int32
@@ -98,7 +98,7 @@ func TestReduceKeepsPaths(t *testing.T) {
 	}
 }
 
-// No two states of what is reduced are bisimilar, by a search that looks at all states in each round.
+// No two states of a reduced automaton are bisimilar, by a search that examines all states in each round.
 func TestReduceLeavesNoBisimilarStates(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(26, 6))
 	merged := 0
@@ -115,7 +115,7 @@ func TestReduceLeavesNoBisimilarStates(t *testing.T) {
 	}
 }
 
-// roundByRound splits the blocks by all arrows until none is split, and returns their number.
+// roundByRound splits blocks by all arrows until nothing changes, and returns their number.
 func roundByRound(r *reduction) (blocks int) {
 	block := make([]int32, len(r.States))
 	for before := -1; before != blocks; {
@@ -135,8 +135,7 @@ func roundByRound(r *reduction) (blocks int) {
 	return blocks
 }
 
-// A chain takes no more than near linear time: with a round over all states for each it would take
-// minutes.
+// The time for a chain is nearly linear. With a round over all states for each state, it would be minutes.
 func TestReduceLongChain(t *testing.T) {
 	const length = 1 << 18
 	n := &Automaton{States: make([]State, length), Accept: length - 1}

@@ -12,8 +12,8 @@ import (
 	"example.org/iri/internal/testkit/matcher"
 )
 
-// trees has all trees over leaves that are empty, letters of either case, and characters of several bytes at the
-// ends of ranges that UTF-8 writes otherwise.
+// trees has all trees over leaves that are empty, letters of either case, and characters of several bytes at the limits
+// of ranges of UTF-8.
 var trees = &matcher.Forest{
 	Leaves: []abnf.Node{
 		&abnf.CharVal{},
@@ -26,7 +26,7 @@ var trees = &matcher.Forest{
 	Times: [][2]int{{0, abnf.Unbounded}, {1, abnf.Unbounded}, {0, 1}, {2, 3}, {0, 0}},
 }
 
-// texts has strings that the trees tell apart.
+// texts returns strings that distinguish the trees.
 func texts() []string {
 	list := matcher.Texts("abA", 3)
 	for _, text := range []string{"\x7f", "\u0080", "\u07ff", "\u0800", "\u0801", "\U00010000", "\U00010001", "\x80", "\xc2", "\xc1\xbf", "\xf0\x90\x80"} {
@@ -35,7 +35,7 @@ func texts() []string {
 	return list
 }
 
-// TestTrees: alternatives, sequences and repetitions read what the slow reader reads, reduced or not.
+// TestTrees compares automata of trees, reduced and not, with a slow matcher.
 func TestTrees(t *testing.T) {
 	nodes := 3
 	if *testkit.Long {
@@ -63,7 +63,7 @@ func TestTrees(t *testing.T) {
 	}
 }
 
-// TestConcatenation: what automata read one after the other is what a sequence reads.
+// TestConcatenation compares a concatenation of automata with that in a grammar.
 func TestConcatenation(t *testing.T) {
 	bodies := []string{`""`, `*"a"`, `"ab" / "b"`, `%xD800`, `1*( %x61 / %x80 )`}
 	var automata []*dfa.Automaton
@@ -85,11 +85,11 @@ func TestConcatenation(t *testing.T) {
 	}
 }
 
-// TestTags: Live, CanSkip and Repeats say what all paths through an automaton show.
+// TestTags compares Live, CanSkip and Repeats with all paths through an automaton.
 func TestTags(t *testing.T) {
 	for _, c := range []struct {
 		body         string
-		skip, repeat bool // the tags of x: by some string, and on some path
+		skip, repeat bool // the tags of x: for some string, on some path
 	}{
 		{`x`, false, false}, {`[ x ]`, true, false}, {`x / "b"`, true, false}, {`x / x "b"`, false, false}, {`x x`, false, true},
 		{`*x`, true, true}, {`x [ "b" x ]`, false, true}, {`*( "b" / x "c" )`, true, true}, {`"b"`, true, false}, {`*2( "b" x )`, true, true},
@@ -121,7 +121,7 @@ func TestTags(t *testing.T) {
 	}
 }
 
-// reaches reports whether a path leads from a state to the accepting one that sets no such tag after the state.
+// reaches reports whether a path leads from a state to the accepting state without setting a tag after the first state.
 func reaches(n *nfa.Automaton, from int32, tag int8) bool {
 	met := []int32{from}
 	for i := 0; i < len(met); i++ {

@@ -66,8 +66,7 @@ func TestZeroSet(t *testing.T) {
 	}
 }
 
-// TestSetHoldsItsMembers asks a set about every value in Unicode and some around, for each named
-// set.
+// TestSetHoldsItsMembers tests Contains for all values in and around Unicode, for each named set.
 func TestSetHoldsItsMembers(t *testing.T) {
 	for _, test := range namedSets()[:8] {
 		if err := checkMembers(New(test.ranges...), test.ranges); err != "" {
@@ -100,7 +99,7 @@ func TestRandomSets(t *testing.T) {
 	}, randomRanges(), randomRanges()))
 	p.Property("a difference holds what only the first set does, and is in canonical form", prop.ForAll(func(a, b []Range) bool {
 		s, u := New(a...), New(b...)
-		for _, m := range []Set{s, u} { // what changes does so at an end of a range
+		for _, m := range []Set{s, u} { // membership changes at the ends of ranges
 			for r := range m.Ranges() {
 				for _, c := range []rune{r.Lo - 1, r.Lo, r.Hi, r.Hi + 1} {
 					if s.Minus(u).Contains(c) != (s.Contains(c) && !u.Contains(c)) {
@@ -116,8 +115,7 @@ func TestRandomSets(t *testing.T) {
 	p.TestingRun(t)
 }
 
-// checkMembers says how s differs from the scalar values in ranges; the empty string means not at
-// all.
+// checkMembers describes how s differs from the scalar values in ranges, or returns "".
 func checkMembers(s Set, ranges []Range) string {
 	const from, to = -0x100, 0x110100
 	n, c := 0, rune(from)
@@ -146,8 +144,7 @@ func checkMembers(s Set, ranges []Range) string {
 	return ""
 }
 
-// borders is where a set or its encoding may change its form: a random range begins and ends near
-// one of them half of the time.
+// borders are code points at which a set or its encoding may change. Half of the random ranges begin and end near one.
 var borders = []any{
 	rune(0), rune(0x40), rune(0x80), rune(0xC0), rune(0x800), rune(0x1000), rune(0xD000), rune(0xD800), rune(0xE000),
 	rune(0xF000), rune(0x10000), rune(0x40000), rune(0x100000), rune(0x110000),
@@ -164,7 +161,7 @@ var ucschar = []Range{
 // iprivate is the rule of that name in RFC 3987, section 2.2.
 var iprivate = []Range{{0xE000, 0xF8FF}, {0xF0000, 0xFFFFD}, {0x100000, 0x10FFFD}}
 
-// everything is more than Unicode has.
+// everything is a range larger than Unicode.
 var everything = []Range{{-1, 0x7FFFFFFF}}
 
 type namedSet struct {
@@ -172,8 +169,8 @@ type namedSet struct {
 	ranges []Range
 }
 
-// namedSets is the sets of the RFC and of the extremes, and for every border and every edge of
-// ucschar the code points around it: each range of up to three of them.
+// namedSets returns sets of the RFC and extreme sets and, for every border and every end of a range in ucschar, each
+// range of up to three code points around it.
 func namedSets() []namedSet {
 	list := []namedSet{
 		{"empty", nil},
@@ -199,7 +196,7 @@ func namedSets() []namedSet {
 		around("edge of ucschar", r.Lo)
 		around("edge of ucschar", r.Hi)
 	}
-	// Every pair of borders, with both ends on, inside and outside them.
+	// Every pair of borders, with both ends at, inside and outside them.
 	for i, a := range borders {
 		for _, b := range borders[i+1:] {
 			list = append(list,
@@ -211,8 +208,7 @@ func namedSets() []namedSet {
 	return list
 }
 
-// members yields the scalar values that ranges name, in increasing order, found without the help of
-// Set.
+// members yields the scalar values in ranges, in increasing order, without using Set.
 func members(ranges []Range) iter.Seq[rune] {
 	in := make([]bool, unicode.MaxRune+1)
 	for _, r := range ranges {
@@ -229,8 +225,7 @@ func members(ranges []Range) iter.Seq[rune] {
 	}
 }
 
-// randomRanges generates lists of ranges: near borders and anywhere, inside Unicode and around it,
-// some reversed.
+// randomRanges generates lists of ranges: near borders and anywhere, inside Unicode and around it, some reversed.
 func randomRanges() gopter.Gen {
 	const wide = 0x11 << 4
 	end := func() gopter.Gen {
@@ -245,8 +240,7 @@ func randomRanges() gopter.Gen {
 	}))
 }
 
-// properties returns an empty list of properties, each to be tried n times, that prints its seed on
-// failure.
+// properties returns properties to be tried n times, which print the seed on failure.
 func properties(t *testing.T, n int) *gopter.Properties {
 	seed := testkit.Seed(3987)
 	t.Logf("-seed=%d", seed)

@@ -14,7 +14,7 @@ import (
 	. "example.org/iri/internal/unicodeclass"
 )
 
-// TestTable37 compares the split of all Unicode with table 3-7 of the Unicode Standard, row by row.
+// TestTable37 compares the sequences of all of Unicode with table 3-7 of the Unicode Standard.
 func TestTable37(t *testing.T) {
 	tail := ByteRange{0x80, 0xBF}
 	want := []Sequence{
@@ -33,9 +33,8 @@ func TestTable37(t *testing.T) {
 	}
 }
 
-// TestSequencesAreExact is the proof, one set at a time: writing out every byte string that the
-// sequences match, in order, gives the encodings of the members, in order, once each. So every
-// member is matched, nothing ill-formed is, and no two sequences overlap.
+// TestSequencesAreExact tests that the byte strings that the sequences match, in order, are the encodings of the
+// members, in order. So every member is matched, nothing ill-formed is, and no two sequences overlap.
 func TestSequencesAreExact(t *testing.T) {
 	for i, test := range namedSets() {
 		if !*testkit.Long && i >= 8 && i%7 > 0 {
@@ -60,10 +59,10 @@ func TestSequencesOfRandomSetsAreExact(t *testing.T) {
 	p.TestingRun(t)
 }
 
-// checkSequences says how the sequences of s break what Sequences promises.
+// checkSequences returns an error if the sequences of s are not as documented.
 func checkSequences(s Set) error {
 	seqs := s.Sequences()
-	members := slices.Collect(s.Ranges()) // still to come
+	members := slices.Collect(s.Ranges()) // not seen yet
 	var buf [utf8.UTFMax]byte
 	for got := range written(seqs) {
 		if len(members) == 0 {
@@ -93,8 +92,7 @@ func checkSequences(s Set) error {
 	return nil
 }
 
-// written yields every byte string that a sequence matches, sequence by sequence, each in
-// increasing order. The slice is good until the next one is yielded.
+// written yields the byte strings that each sequence matches, in increasing order. The slice is reused.
 func written(seqs []Sequence) iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
 		for _, q := range seqs {
@@ -117,8 +115,7 @@ func written(seqs []Sequence) iter.Seq[[]byte] {
 	}
 }
 
-// consecutive reports whether q matches the encodings of as many code points as lie between its
-// first and last one.
+// consecutive reports whether q matches as many encodings as there are code points from its first to its last.
 func consecutive(q Sequence) bool {
 	var first, last []byte
 	size := 1
@@ -131,8 +128,7 @@ func consecutive(q Sequence) bool {
 	return int(hi-lo)+1 == size
 }
 
-// join returns the sequence that matches what p and q do, if they differ in one place and are
-// adjacent there.
+// join merges p and q if they differ in one position and are adjacent there.
 func join(p, q Sequence) Sequence {
 	if len(p) != len(q) {
 		return nil

@@ -58,8 +58,7 @@ for (let at = 0; at < input.length;) {
 for (let at = 0; at < n;) at += writeSync(1, output, at, n - at);
 `
 
-// TestJavaScript: the functions in JavaScript return for all strings what package dfa does, for strings of
-// JavaScript and of bytes.
+// TestJavaScript compares the functions in JavaScript with package dfa, for strings of characters and of bytes.
 func TestJavaScript(t *testing.T) {
 	list := subjects(t)
 	asBytes := *list[0]
@@ -79,7 +78,7 @@ func TestJavaScript(t *testing.T) {
 	}
 }
 
-// answerUTF16 is answer for a string of JavaScript: a mistake lies where its character begins.
+// answerUTF16 is answer for a string of UTF-16: an error is at the start of a character.
 func answerUTF16(r *codegen.Rule, s []byte) []byte {
 	units := func(offset int) int { return len(utf16.Encode([]rune(string(s[:offset])))) }
 	a := r.Automaton
@@ -95,7 +94,7 @@ func answerUTF16(r *codegen.Rule, s []byte) []byte {
 	return mistake(units(n), a.Follow(state), a.Accepts(state))
 }
 
-// runNode returns what the functions answer.
+// runNode returns the output of the functions.
 func (x *subject) runNode(t *testing.T) []byte {
 	source, _, _, err := JavaScript(&x.file, "x.mjs")
 	if err != nil {
@@ -116,7 +115,7 @@ func (x *subject) runNode(t *testing.T) []byte {
 	return run(t, dir, x.input(), "node", "main.mjs")
 }
 
-// mainStrings asserts what only strings of JavaScript have, in a CommonJS module.
+// mainStrings tests properties of strings in UTF-16, in a CommonJS module.
 const mainStrings = `const assert = require("node:assert");
 const { validSegment, checkSegment, parseR2 } = require("./x.cjs");
 for (const s of ["", "a", "\u00e9", "\u20ac\u{1f600}%41"]) assert(validSegment(s) && checkSegment(s) === null);

@@ -8,7 +8,7 @@ func init() {
 	compilerFlags = append(compilerFlags, "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 }
 
-// TestCPlusPlus: what is generated is C++, too.
+// TestCPlusPlus tests that generated C is also C++.
 func TestCPlusPlus(t *testing.T) {
 	for _, x := range subjects(t) {
 		dir := t.TempDir()

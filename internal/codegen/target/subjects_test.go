@@ -33,7 +33,7 @@ type query struct {
 	s    []byte
 }
 
-// subjects are the repository's own rules, those of some grammars that are odd, and rules with captures.
+// subjects returns the rules of the repository, some unusual grammars, and rules with captures.
 func subjects(t *testing.T) []*subject {
 	own := &subject{name: "own"}
 	for _, l := range language.All() {
@@ -69,7 +69,7 @@ func (x *subject) add(t *testing.T, g *abnf.Grammar) *subject {
 	return x
 }
 
-// captured has rules with captures: some odd ones, and random ones.
+// captured has rules with captures: some unusual ones, and random ones.
 func captured(t *testing.T) *subject {
 	rules := 30
 	if *testkit.Long {
@@ -80,11 +80,11 @@ func captured(t *testing.T) *subject {
 		"r = *3x 60y\nx = %x61\ny = %x80-10FFFF\n", // many states
 		"r = *%x61 x %x3A / *%x61 %x62 [ y ]\nx = %x61\ny = 2*%x63\n",
 		"r = *( %x63 / x / %x61 y %x63 ) 2%x62\nx = %x61 3*5%x62 %x61\ny = %x61 %x62\n",
-		"r = *( x %x63 / 1*%x61 %x64 )\nx = 1*%x61\ny = %x62\n", // known late
+		"r = *( x %x63 / 1*%x61 %x64 )\nx = 1*%x61\ny = %x62\n", // known later
 		"r = *( x %x63 / 1*%x61 y %x64 / y %x63 )\nx = 1*%x61\ny = *%x62\n",
 		"r = *( %x61 x *%x63 %x65 / %x61 y *%x63 %x66 ) [ x *%x63 ]\nx = %x62\ny = %x62\n",
-		"r = *x %xD800\nx = %x61\ny = %x62\n",      // no string
-		"r = *( %x61 3x y )\nx = \"\"\ny = %x62\n", // several at one place
+		"r = *x %xD800\nx = %x61\ny = %x62\n",      // the empty language
+		"r = *( %x61 3x y )\nx = \"\"\ny = %x62\n", // several at one offset
 		"r = *( 2x %x63 / 2%x61 %x64 ) *y\nx = %x61\ny = %x62\n",
 		"r = *( x 5x %x63 / 6%x61 %x64 )\nx = %x61\ny = %x62\n",                                                                    // several by one event
 		"r = *( %x63 / %x62 ) ( y / %x62 ) *( %x62 %x61 )\nx = %x61\ny = %x63 / 2%x61\n",                                           // in one register or another
@@ -130,7 +130,7 @@ func randomCaptures(pick func(int) int) string {
 	return b.String() + fmt.Sprintf("\nx = %v\ny = %v\n", matcher.RandomTree(pick, 1+pick(4)), matcher.RandomTree(pick, 1+pick(4)))
 }
 
-// capture adds rule r of a grammar with the places of x and y, if these are not ambiguous.
+// capture adds rule r of a grammar with the spans x and y, if these are not ambiguous.
 func (x *subject) capture(t *testing.T, grammar string) {
 	g := matcher.Parse(t, grammar)
 	spans, err := compile.Spans(g, "r", []string{"x", "y"}, nil)
@@ -145,8 +145,8 @@ func (x *subject) capture(t *testing.T, grammar string) {
 	x.file.Rules = append(x.file.Rules, codegen.Rule{Automaton: a, Spans: spans})
 }
 
-// fillQueries fills in the queries: each state with each byte, complete suites and, of all rules of a file
-// together, 100,000 strings. Suites of more than 100 states are for -long, but four.
+// fillQueries sets the queries: each state with each byte, complete suites and, for all rules of a file together,
+// 100,000 strings. All but four suites of more than 100 states need -long.
 func (x *subject) fillQueries(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(uint64(testkit.Seed(1)), 2))
 	for i, r := range x.file.Rules {
@@ -157,7 +157,7 @@ func (x *subject) fillQueries(t *testing.T) {
 			}
 		}
 		if r.Automaton.NumStates() < 100 || *testkit.Long || slices.Contains([]string{"IRI", "IRI-reference", "URI", "URI-reference"}, r.Name) {
-			minimal, _ := compile.Difference(r.Name, r.Automaton) // which loses nothing but outputs
+			minimal, _ := compile.Difference(r.Name, r.Automaton) // which removes only outputs
 			cases, err := suite.Cases(minimal)
 			if err != nil {
 				t.Fatal(err)
@@ -173,8 +173,7 @@ func (x *subject) fillQueries(t *testing.T) {
 	}
 }
 
-// random returns a function that returns strings that an automaton may accept, or that go wrong
-// somewhere, or end anywhere.
+// random returns a generator of strings that an automaton accepts, or that have an error somewhere, or end anywhere.
 func random(rnd *rand.Rand, a *dfa.Automaton) func() []byte {
 	edges := make([][]dfa.ByteRange, a.NumStates())
 	for s := range a.States() {
@@ -210,7 +209,7 @@ func random(rnd *rand.Rand, a *dfa.Automaton) func() []byte {
 	}
 }
 
-// input returns the queries as programs read them.
+// input returns the queries in the form that programs read.
 func (x *subject) input() (b []byte) {
 	for _, q := range x.queries {
 		b = appendNumbers(b, q.rule, len(q.s))
@@ -226,9 +225,9 @@ func appendNumbers(b []byte, list ...int) []byte {
 	return b
 }
 
-// answer returns what programs write: 1, the places of spans and, for each that may repeat, all its places
-// and their number for a valid string; else 0, the offset, the set of the bytes that are expected and
-// whether the string may end.
+// answer returns the expected output of programs. For a valid string, it is 1, the spans and, for each rule that
+// repeats, all its spans and their number; else 0, the offset, the set of expected bytes, and whether the string may
+// end.
 func answer(r *codegen.Rule, s []byte) []byte {
 	if e, _ := dfa.Diagnose(r.Automaton, s).(*dfa.SyntaxError); e != nil {
 		return mistake(e.Offset, e.Expected, e.End)
@@ -247,7 +246,7 @@ func mistake(offset int, expected dfa.ByteSet, end bool) []byte {
 	return append(b, 0)
 }
 
-// found returns 1 and where spans lie, the first of them and all, with offsets as a function returns them.
+// found returns 1 and the spans, the first ones and all, with converted offsets.
 func found(r *codegen.Rule, s []byte, offset func(int) int) []byte {
 	b := []byte{1}
 	if r.Spans == nil {

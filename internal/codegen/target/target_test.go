@@ -17,10 +17,10 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// compilerFlags are for what is generated. With the tag nightly there are more.
+// compilerFlags are the flags for generated C. With the tag nightly there are more.
 var compilerFlags = []string{"-O2", "-Wall", "-Wextra", "-Werror", "-pedantic"}
 
-// mainC reads queries. Strings have no byte too many, so that a sanitizer sees what is read beyond them.
+// mainC reads queries. Strings have exactly their length in memory, so that a sanitizer detects reads after them.
 var mainC = template.Must(template.New("").Funcs(template.FuncMap{"c": CName}).Parse(`#include <stdio.h>
 #include <stdlib.h>
 #include "x.h"
@@ -105,14 +105,14 @@ int main(void)
 }
 `))
 
-// needC skips a test on Windows, where a C program reads and writes lines.
+// needC skips a test on Windows, where C programs convert line ends.
 func needC(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no bytes through pipes here")
 	}
 }
 
-// TestC: the functions in C return for all strings what package dfa does.
+// TestC compares the functions in C with package dfa.
 func TestC(t *testing.T) {
 	needC(t)
 	for _, x := range subjects(t) {
@@ -160,7 +160,7 @@ func run(t *testing.T, dir string, input []byte, name string, args ...string) []
 	return out
 }
 
-// TestNames: rules that would have a name in common are an error.
+// TestNames tests that rules with colliding names are an error.
 func TestNames(t *testing.T) {
 	for _, x := range []struct{ rules, spans, c, js string }{
 		{rules: "a-b c span error"},
@@ -195,7 +195,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// Names of C begin with that of the file, which may be that of an array.
+// Names of C have the name of the file as a prefix, which may collide with an array.
 func TestNamesOfArrays(t *testing.T) {
 	rule := codegen.Rule{Automaton: compile.MustCompile("r = \"x\"\n", "r")}
 	rule.Spans = &dfa.Tagged{Automaton: *rule.Automaton, Names: []string{"x"}, Final: make([]uint16, rule.NumStates())}
@@ -214,7 +214,7 @@ func unjoined(err error) error {
 	return err
 }
 
-// TestSize: three rules in C take no more than 60,000 bytes.
+// TestSize tests that three rules in C take at most 60,000 bytes.
 func TestSize(t *testing.T) {
 	needC(t)
 	var f codegen.File

@@ -10,8 +10,8 @@ import (
 	"example.org/iri/internal/testkit/matcher"
 )
 
-// From each start, a joint automaton does what the automaton does that it stands for, and no two of its
-// states do the same.
+// From each start, a joint automaton is equivalent to the automaton it represents, and no two of its states are
+// equivalent.
 func TestUnion(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(uint64(testkit.Seed(5234)), 0))
 	texts := matcher.Texts("abc", 4)

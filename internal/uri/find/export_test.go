@@ -2,7 +2,7 @@ package find
 
 import "fmt"
 
-// Change sets an entry of the tables of a Finder while a function runs.
+// Change is a mutant of the tables of a Finder: an entry has another value while a function runs.
 type Change struct {
 	Name string // state, kind of byte: field value
 	set  func(undo bool)
@@ -15,17 +15,16 @@ func (c Change) While(f func()) {
 	f()
 }
 
-// Changes lists every entry with every other value: those of the transitions, and each bit of the
-// masks.
+// Changes returns all mutants with one other entry of the transitions, or one other bit of the masks.
 func Changes() (list []Change) {
 	kinds := map[int]string{unknown: "unknown", ordinary: "ordinary", aColon: ":", aSlash: "/", anAt: "@", aQuestion: "?", aNumber: "#"}
 	states := [numStates]string{"start", "hier", "slash", "scheme", "authority", "path", "query", "fragment"}
 	slots := [numSlots]string{"scrap", "hier", "authority", "host", "port", "path", "query", "fragment"}
 	for s := range transitions {
 		for kind := range numKinds {
-			role := uint8(kind>>3 | kind<<5) // as kindOf has it
+			role := uint8(kind>>3 | kind<<5) // inverse of kindOf
 			if kinds[kind] == "" || !State(s).Mask().Stops(role) {
-				continue // no byte comes here
+				continue // masked
 			}
 			t, name := &transitions[s][kind], states[s]+", "+kinds[kind]+": "
 			for to := range numStates {

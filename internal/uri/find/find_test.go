@@ -22,7 +22,7 @@ import (
 
 var rules = [7]string{"hier-part", "authority", "host", "port", "path-abempty", "query", "fragment"}
 
-// prover returns a prover of URI-reference in RFC 3986, with strings of the grammar replaced.
+// prover returns a prover of URI-reference of RFC 3986, with strings of the grammar replaced.
 func prover(t *testing.T, replace ...string) (*abnf.Grammar, *proof.Prover) {
 	t.Helper()
 	text, err := os.ReadFile("../../../tables/rfc3986.abnf")
@@ -40,8 +40,7 @@ func prover(t *testing.T, replace ...string) (*abnf.Grammar, *proof.Prover) {
 	return g, p
 }
 
-// split splits a valid reference by the regular expression of RFC 3986, appendix B, and its authority
-// by the delimiters.
+// split splits a valid reference by the regular expression of RFC 3986, appendix B, and its authority by delimiters.
 func split(s string) (o find.Offsets) {
 	m := appendixB.FindStringSubmatchIndex(s)
 	at := func(k int) uint32 { return uint32(max(m[2*k], 0)) }
@@ -65,7 +64,7 @@ func split(s string) (o find.Offsets) {
 
 var appendixB = regexp.MustCompile(`^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?`)
 
-// TestFinder: all strings of up to six of a few bytes, after a scheme, slashes and nothing.
+// TestFinder tests all strings of up to six bytes of a few, after a scheme, slashes and nothing.
 func TestFinder(t *testing.T) {
 	const bytes = "a1:/@?#[]%"
 	n := 0
@@ -88,7 +87,7 @@ func TestFinder(t *testing.T) {
 	t.Logf("%d valid strings", n)
 }
 
-// A component that is resumed ends as it would have without.
+// TestResume tests that a Finder resumed in a component finds the same as without.
 func TestResume(t *testing.T) {
 	const s = "a://u:p@h:1/p:@/q?q/?#f/?"
 	for _, x := range []struct {
@@ -106,7 +105,7 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// TestWrongGrammars: languages that have plans, and derivations that a Finder does not find.
+// TestWrongGrammars tests languages that have plans, but derivations that a Finder does not find.
 func TestWrongGrammars(t *testing.T) {
 	for _, x := range []struct{ old, new, text, why string }{
 		{`[ userinfo "@" ]`, `[ userinfo ( "@" / "|" ) ]`, `//|`, "host is 2 and should be 3"},
@@ -130,8 +129,8 @@ func TestWrongGrammars(t *testing.T) {
 	}
 }
 
-// TestMutants changes every entry of the tables to every other value. The proof refutes each change
-// but those in testdata/equivalent.txt, which has the reasons. Without -long it is one change in 16.
+// TestMutants tests that the proof refutes all mutants of the tables but those in testdata/equivalent.txt, which has
+// the reasons. Without -long, it tries one in 16.
 func TestMutants(t *testing.T) {
 	_, p := prover(t)
 	prove := func() error {
@@ -164,7 +163,7 @@ func TestMutants(t *testing.T) {
 	t.Logf("%d refuted", refuted)
 }
 
-// listed returns the changes that change nothing.
+// listed returns the mutants that are equivalent.
 func listed(t *testing.T) map[string]bool {
 	text, err := os.ReadFile("testdata/equivalent.txt")
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// characters yields all characters; without -long those near the ends of planes, and a sample.
+// characters yields all characters or, without -long, those near the ends of planes and a sample.
 func characters() iter.Seq[rune] {
 	return func(yield func(rune) bool) {
 		for r := rune(0); r <= utf8.MaxRune; r++ {
@@ -23,7 +23,7 @@ func characters() iter.Seq[rune] {
 	}
 }
 
-// encode writes every octet as a percent-encoded octet, in lower case, which Append never does.
+// encode encodes every octet in lower case, which Append never does.
 func encode(octets string) string {
 	var b []byte
 	for i := range len(octets) {
@@ -32,7 +32,7 @@ func encode(octets string) string {
 	return strings.ToLower(string(b))
 }
 
-// sets has the sets of characters, each with its slow reference implementation.
+// sets has the sets of characters, each with a simple reference implementation.
 var sets = []struct {
 	name string
 	set  *dfa.Automaton
@@ -47,13 +47,13 @@ var sets = []struct {
 
 func unreserved(c string) bool { return dfa.Match(language.Unreserved.Automaton, c) }
 
-// iunreserved is RFC 3987, sections 2.2 and 4.1.
+// iunreserved follows RFC 3987, sections 2.2 and 4.1.
 func iunreserved(c string) bool {
 	formatting := "\u200e\u200f\u202a\u202b\u202c\u202d\u202e"
 	return unreserved(c) || dfa.Match(language.UCSChar.Automaton, c) && !strings.Contains(formatting, c)
 }
 
-// TestDecodeCharacters goes through characters, before some others.
+// TestDecodeCharacters decodes characters that precede others.
 func TestDecodeCharacters(t *testing.T) {
 	for r := range characters() {
 		c := string(r)
@@ -73,8 +73,8 @@ func TestDecodeCharacters(t *testing.T) {
 	}
 }
 
-// TestDecodeOctets goes through all octets and pairs of octets, and through characters that are cut
-// short, too long, or surrogates: what is decoded is well-formed UTF-8.
+// TestDecodeOctets decodes all octets and pairs of octets, and truncated, overlong and surrogate encodings. The result
+// must be well-formed UTF-8.
 func TestDecodeOctets(t *testing.T) {
 	check := func(octets string) {
 		in := sets[len(sets)-1]
@@ -101,7 +101,7 @@ func TestDecodeOctets(t *testing.T) {
 	}
 }
 
-// TestOctet: upper and lower case, and back.
+// TestOctet tests digits of both cases.
 func TestOctet(t *testing.T) {
 	for b := range 256 {
 		pctEncoded := Append(nil, byte(b))
@@ -114,8 +114,8 @@ func TestOctet(t *testing.T) {
 	}
 }
 
-// TestEncode goes through characters and all octets in every component: what stays is what the
-// rule of the component has, save formatting characters; and it is decoded again.
+// TestEncode encodes characters and all octets for every component. Those that the rule of the component has, except
+// formatting characters, must stay, and decoding must return the original.
 func TestEncode(t *testing.T) {
 	for _, x := range []struct{ set, rule *dfa.Automaton }{
 		{&language.IUserinfoStrict, language.IUserinfo.Automaton},
@@ -148,7 +148,6 @@ func TestEncode(t *testing.T) {
 	}
 }
 
-// TestAppendPath: segments are encoded, slashes stay.
 func TestAppendPath(t *testing.T) {
 	for path, want := range map[string]string{
 		"": "<", "/": "</", "a b": "<a%20b", "//a?/%/é:@": "<//a%3F/%25/é:@", "a/": "<a/",
@@ -159,7 +158,7 @@ func TestAppendPath(t *testing.T) {
 	}
 }
 
-// TestBeyondASCII: octets are counted wherever they stand.
+// TestBeyondASCII tests octets at any offset.
 func TestBeyondASCII(t *testing.T) {
 	text := ""
 	for n := range 40 {

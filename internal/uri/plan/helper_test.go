@@ -19,7 +19,7 @@ var topRules = []*uri.Language{
 	&language.URI, &language.URIReference, &language.AbsoluteURI, &language.RelativeRef,
 }
 
-// allRules is those and the languages derived from them.
+// allRules adds the languages derived from topRules.
 var allRules = append(topRules[:8:8],
 	&language.IRIStrict, &language.IRIReferenceStrict, &language.IRIWithZone, &language.IRIReferenceWithZone,
 	&language.URIWithZone, &language.URIReferenceWithZone, &language.LEIRI, &language.LEIRIReference,
@@ -27,7 +27,7 @@ var allRules = append(topRules[:8:8],
 
 const delimiters = ":/@?#"
 
-// variant compiles a rule of a grammar in which strings are replaced by others, given in pairs.
+// variant compiles a rule of a grammar with strings replaced, which are given in pairs.
 func variant(t testing.TB, rule string, replace ...string) *dfa.Automaton {
 	t.Helper()
 	name, query := "rfc3986", "query"
@@ -37,7 +37,7 @@ func variant(t testing.TB, rule string, replace ...string) *dfa.Automaton {
 	return compiled(t, rule, edited(t, name, replace...), query)
 }
 
-// edited returns a grammar in which strings are replaced by others.
+// edited returns a grammar with strings replaced.
 func edited(t testing.TB, name string, replace ...string) string {
 	t.Helper()
 	text, err := os.ReadFile("../../../tables/" + name + ".abnf")
@@ -54,7 +54,7 @@ func edited(t testing.TB, name string, replace ...string) string {
 	return grammar
 }
 
-// compiled compiles a rule. No state is both in one of parts and elsewhere.
+// compiled compiles a rule. No state is both in one of parts and outside.
 func compiled(t testing.TB, rule, grammar string, parts ...string) *dfa.Automaton {
 	t.Helper()
 	g, err := abnf.Parse([]byte(grammar))
@@ -68,7 +68,7 @@ func compiled(t testing.TB, rule, grammar string, parts ...string) *dfa.Automato
 	return a
 }
 
-// planned returns the plan of an automaton that has one.
+// planned returns the plan of an automaton, which must have one.
 func planned(t testing.TB, a *dfa.Automaton) *uri.Plan {
 	t.Helper()
 	p, err := plan.New(a, delimiters)
@@ -78,7 +78,7 @@ func planned(t testing.TB, a *dfa.Automaton) *uri.Plan {
 	return p
 }
 
-// expect demands an error on a claim, and that the string with it is want.
+// expect tests that err is about a claim, with the counterexample want.
 func expect(t *testing.T, what string, err error, claim, want string) {
 	t.Helper()
 	var e *plan.Error
@@ -93,7 +93,7 @@ func expect(t *testing.T, what string, err error, claim, want string) {
 	}
 }
 
-// bytesWith lists the bytes of a plan that have all bits of a role.
+// bytesWith returns the bytes that have all bits of a role.
 func bytesWith(p *uri.Plan, role uint8) string {
 	var list []byte
 	for b, r := range p.Class {
@@ -104,7 +104,7 @@ func bytesWith(p *uri.Plan, role uint8) string {
 	return string(list)
 }
 
-// bytesAs lists the bytes of a plan that have just one role.
+// bytesAs returns the bytes that have exactly one role.
 func bytesAs(p *uri.Plan, role uint8) string {
 	var list []byte
 	for b, r := range p.Class {

@@ -8,7 +8,7 @@ import (
 	"example.org/iri/internal/uri/batch"
 )
 
-// proofOf returns the proof of a copy of a shipped plan, with what later claims need.
+// proofOf returns the proof of a copy of a plan, up to the claims for batches.
 func proofOf(t *testing.T, l *uri.Language) *check {
 	t.Helper()
 	m, err := newMachine(l.Automaton)
@@ -23,7 +23,7 @@ func proofOf(t *testing.T, l *uri.Language) *check {
 	return c
 }
 
-// No byte of ASCII may have another code, unless it is one that is undecided.
+// No ASCII byte may have another code, except undecided ones.
 func TestLinesWithOtherCodes(t *testing.T) {
 	for _, l := range []*uri.Language{&language.IRIReference, &language.RelativeRef} {
 		c, mutants := proofOf(t, l), 0
@@ -47,13 +47,13 @@ func TestLinesWithOtherCodes(t *testing.T) {
 	}
 }
 
-// harmless reports whether two codes mean the same where no string has a scheme.
+// harmless reports whether two codes are equivalent in a language without schemes.
 func harmless(p *uri.Plan, a, b uint8) bool {
 	same := func(x, y uint8) bool { return a == x && b == y || a == y && b == x }
 	return !p.Schemes && (same(uri.CodeText, uri.CodeScheme) || same(uri.CodeText, uri.CodeFirst) || same(uri.CodeScheme, uri.CodeFirst))
 }
 
-// Flags that are wrong are refuted by the proof of lines, too.
+// Wrong flags are refuted by claim lines, too.
 func TestLinesWithOtherFlags(t *testing.T) {
 	for _, l := range []*uri.Language{&language.IRI, &language.IRIReference, &language.RelativeRef} {
 		c := proofOf(t, l)
@@ -70,7 +70,7 @@ func TestLinesWithOtherFlags(t *testing.T) {
 	}
 }
 
-// Fewer suspect pairs with a line feed are refuted.
+// Plans with fewer suspect pairs of a line feed are refuted.
 func TestNeighbours(t *testing.T) {
 	for _, l := range []*uri.Language{&language.IRI, &language.LEIRI} {
 		c := proofOf(t, l)

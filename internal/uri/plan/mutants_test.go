@@ -14,8 +14,8 @@ import (
 	"example.org/iri/internal/uri/plan"
 )
 
-// TestPlanMutants changes single bits of plans: every one in the plan of
-// IRI-reference, some in the others. Each change is refuted or does no harm.
+// TestPlanMutants changes single bits of plans: all in the plan of IRI-reference, some in the others. Each mutant is
+// refuted or harmless.
 func TestPlanMutants(t *testing.T) {
 	for i, a := range allRules {
 		every := 8
@@ -44,7 +44,7 @@ func TestPlanMutants(t *testing.T) {
 	}
 }
 
-// harm returns why q might not do as well as the plan of a. More suspect pairs do no harm.
+// harm returns the reason why q may be worse than the plan of a, except more suspect pairs.
 func harm(a *uri.Language, q *uri.Plan) string {
 	rest := *q
 	rest.Pairs = a.Plan.Pairs
@@ -65,14 +65,13 @@ func harm(a *uri.Language, q *uri.Plan) string {
 			}
 		}
 	}
-	if continuations { // they may make up for each other
+	if continuations { // one may compensate for another
 		return fewerSuspects(a, q)
 	}
 	return ""
 }
 
-// suspectsAll reports whether every byte from 0x80 up is suspect after ASCII: so
-// every string that has one is.
+// suspectsAll reports whether every non-ASCII byte is suspect after ASCII, so that all strings with one are.
 func suspectsAll(p *uri.Plan) bool {
 	for b := range 0x80 {
 		for c := 0x80; c < 256; c++ {
@@ -84,7 +83,7 @@ func suspectsAll(p *uri.Plan) bool {
 	return true
 }
 
-// fewerSuspects names a string of four bytes that has another character and no suspect pair.
+// fewerSuspects returns a string of four bytes that has another character and no suspect pair.
 func fewerSuspects(a *uri.Language, q *uri.Plan) string {
 	const alphabet = "a\x80\x9f\xa0\xbe\xbf\xc2\xc3\xe0\xe2\xed\xee\xef\xf0\xf1\xf4"
 	var text [4]byte
@@ -99,8 +98,7 @@ func fewerSuspects(a *uri.Language, q *uri.Plan) string {
 	return ""
 }
 
-// TestRoleMutants gives bytes of ASCII other roles, with Rows to match: one in seven of
-// all there are.
+// TestRoleMutants changes the roles of ASCII bytes, with matching Rows, to one in seven of all possible roles.
 func TestRoleMutants(t *testing.T) {
 	every := 7
 	if !*testkit.Long {
@@ -118,7 +116,7 @@ func TestRoleMutants(t *testing.T) {
 				setRows(&q)
 				var e *plan.Error
 				if !errors.As(plan.Verify(a.Automaton, &q), &e) && role == uri.Rare && a.Plan.Class[b]&uri.Text != 0 {
-					continue // nothing is said of that byte
+					continue // the byte is in no claim
 				}
 				if e == nil {
 					t.Errorf("%s: byte %q with role %#x is not refuted", a.Name, byte(b), role)
@@ -131,7 +129,6 @@ func TestRoleMutants(t *testing.T) {
 	}
 }
 
-// setRows makes Rows agree with Class.
 func setRows(p *uri.Plan) {
 	p.Rows = [uri.NumRows][16]uint8{}
 	for b, role := range p.Class[:0x80] {
@@ -145,8 +142,7 @@ func setRows(p *uri.Plan) {
 	}
 }
 
-// TestAutomatonMutants leads single transitions elsewhere, in states that matter to
-// the plan: Verify must notice each.
+// TestAutomatonMutants redirects single transitions that matter to a plan. Verify must refute each mutant.
 func TestAutomatonMutants(t *testing.T) {
 	for _, a := range []*uri.Language{&language.IRIReference, &language.AbsoluteURI} {
 		states, mutants := slices.Collect(a.States()), 0
@@ -176,9 +172,9 @@ type transition struct {
 	by   byte
 }
 
-// transitions are those that the strings of a fast path take: from every place by
-// ASCII and by percent-encoded octets and characters that act as ordinary bytes. Their lead bytes are not
-// suspect with any second byte; else a mutant might differ in suspect strings only.
+// transitions returns the transitions that strings of a fast path take: from every place by ASCII, percent-encoded
+// octets and characters that act as ordinary bytes. Lead bytes are not suspect with any second byte; otherwise a mutant
+// could differ in suspect strings only.
 func transitions(a *uri.Language) map[transition]bool {
 	list := make(map[transition]bool)
 	add := func(text string) {
@@ -197,7 +193,7 @@ func transitions(a *uri.Language) map[transition]bool {
 	}
 	add("%00")
 	add("%4f")
-	if len(pairs(a.Plan)) < 0x80 { // not all of them
+	if len(pairs(a.Plan)) < 0x80 { // some are not suspect
 		for _, text := range []string{"\u00e9", "\u07ff", "\u20ac", "\ucfff", "\U00040000", "\U000bcdef"} {
 			add(text)
 		}
@@ -205,14 +201,14 @@ func transitions(a *uri.Language) map[transition]bool {
 	return list
 }
 
-// withoutLoops returns a copy whose loops do not contradict rows that are changed.
+// withoutLoops returns a copy without Loops, which would contradict changed rows.
 func withoutLoops(a *dfa.Automaton) dfa.Automaton {
 	m := *a
 	m.Loops, m.LoopSets = nil, nil
 	return m
 }
 
-// States that accept where they should not, or the reverse.
+// Mutants of acceptance are refuted.
 func TestAcceptance(t *testing.T) {
 	for _, a := range topRules {
 		for _, rows := range []int{-1, 1} {
@@ -234,12 +230,12 @@ func TestAcceptance(t *testing.T) {
 	}
 }
 
-// An automaton with too many ways to be inside a character is refused.
+// An automaton with too many states within characters is rejected.
 func TestTooManyNodes(t *testing.T) {
 	a := &language.IRI
 	m := withoutLoops(a.Automaton)
 	m.Trans = slices.Clone(a.Trans)
-	var inner []dfa.State // states that only bytes from 0x80 up lead to, and from
+	var inner []dfa.State // states within characters
 	for s := range a.States() {
 		follow := a.Follow(s)
 		if s != dfa.Dead && follow[0]|follow[1] == 0 {

@@ -10,7 +10,7 @@ import (
 	"example.org/iri/internal/uri/plan"
 )
 
-// The plans that are shipped are those that are derived, and hold.
+// The plans of the library are up to date, and proved.
 func TestShipped(t *testing.T) {
 	for _, a := range allRules {
 		if a.Plan == nil {
@@ -26,7 +26,7 @@ func TestShipped(t *testing.T) {
 	}
 }
 
-// What the RFCs say of bytes.
+// Roles agree with the RFCs.
 func TestRoles(t *testing.T) {
 	const (
 		upper, lower, digit = "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz", "0123456789"
@@ -57,7 +57,7 @@ func TestRoles(t *testing.T) {
 				t.Errorf("%s: %s: %q, want %q", a.Name, x.what, x.got, x.want)
 			}
 		}
-		// 66 unreserved and 11 sub-delims; 4 delimiters more; 62 letters and digits and 3 more
+		// 66 unreserved and 11 sub-delims; 4 more delimiters; 62 letters and digits and 3 more
 		host := 0
 		for _, role := range p.Class {
 			if role&(uri.Text|uri.Delim) == uri.Text {
@@ -70,7 +70,7 @@ func TestRoles(t *testing.T) {
 	}
 }
 
-// What the derived languages have else.
+// Roles in the derived languages.
 func TestOtherRoles(t *testing.T) {
 	for _, a := range allRules[8:] {
 		ordinary, rare := "", "[]"
@@ -88,7 +88,7 @@ func TestOtherRoles(t *testing.T) {
 	}
 }
 
-// Nothing is typed: a language with other delimiters, digits and letters has a plan, too.
+// A language with other delimiters, digits and letters has a plan, too.
 func TestOtherBytes(t *testing.T) {
 	a := variant(t, "URI-reference",
 		`":"`, `"|"`, `"/"`, `"\"`, `"//"`, `"\\"`, `"@"`, `"^"`, `"?"`, `"{"`, `"#"`, `"}"`, `"%" HEXDIG HEXDIG`, `"<" 2( "g" / "0" )`,
@@ -110,8 +110,8 @@ func TestOtherBytes(t *testing.T) {
 	}
 }
 
-// The languages that are shipped have what batches need. Where a byte has a role without a code,
-// such as hexadecimal digits that are in no port, a plan does without.
+// The languages of the library have codes for batches. If a byte has a role without a code, such as a hexadecimal digit
+// that is in no port, a plan has none.
 func TestBatch(t *testing.T) {
 	for _, a := range allRules {
 		if !a.Plan.Batch || a.Plan.Schemes != (bytesWith(a.Plan, uri.First|uri.Scheme) != "") {
@@ -124,7 +124,7 @@ func TestBatch(t *testing.T) {
 	}
 }
 
-// Hosts in brackets may be missing, or come in two kinds; then the automaton does it all.
+// If there are no hosts in brackets, or two kinds, a plan has no bracket.
 func TestBrackets(t *testing.T) {
 	const literal = `IP-literal    = "[" ( IPv6address / IPvFuture  ) "]"`
 	for _, replace := range [][]string{

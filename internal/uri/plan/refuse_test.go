@@ -10,8 +10,7 @@ import (
 	"example.org/iri/internal/uri/plan"
 )
 
-// Grammars that differ from RFC 3986 in one place, each in a way that some claim
-// of a plan does not allow.
+// Grammars that differ from RFC 3986 in one position, each of which some claim rejects.
 func TestRefused(t *testing.T) {
 	for i, test := range []struct {
 		name        string
@@ -65,7 +64,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// Automata and plans that are not such.
+// Invalid automata and plans.
 func TestNoPlan(t *testing.T) {
 	_, err := plan.New(new(dfa.Automaton), delimiters)
 	expect(t, "the zero automaton", err, "automaton", "")

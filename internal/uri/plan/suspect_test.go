@@ -14,7 +14,7 @@ import (
 	"example.org/iri/internal/walk"
 )
 
-// inBoxes is what uri.Plan says of Pairs, word by word: the boxes of a pair.
+// inBoxes returns the boxes of a pair by the definition of uri.Plan.
 func inBoxes(p *uri.Plan, k int, b, c byte) uint8 {
 	return p.Pairs[4*k][b>>4] & p.Pairs[4*k+1][b&15] & p.Pairs[4*k+2][c>>4] & p.Pairs[4*k+3][c&15]
 }
@@ -37,8 +37,8 @@ func suspectPair(p *uri.Plan, b, c byte) bool {
 	return inBoxes(p, 0, b, c)&0x7f != 0 || inBoxes(p, 1, b, c) != 0
 }
 
-// pairs lists the suspect pairs of a byte from 0x80 up and a continuation, by the
-// first, with the ranges of the second.
+// pairs returns the suspect pairs of a non-ASCII byte and a continuation byte, by the first byte, with ranges of the
+// second.
 func pairs(p *uri.Plan) (list []string) {
 	for b := 0x80; b < 256; b++ {
 		var set dfa.ByteSet
@@ -54,7 +54,7 @@ func pairs(p *uri.Plan) (list []string) {
 	return list
 }
 
-// leads lists the bytes from 0xC0 up that are suspect wherever they stand.
+// leads returns the bytes from 0xC0 up that are always suspect.
 func leads(p *uri.Plan) (set dfa.ByteSet) {
 	for c := 0xC0; c < 256; c++ {
 		if suspectPair(p, 'a', byte(c)) {
@@ -64,8 +64,7 @@ func leads(p *uri.Plan) (set dfa.ByteSet) {
 	return set
 }
 
-// The suspect pairs of IRIs, as a document. What stands after a lead byte of no
-// ordinary character is not listed.
+// The suspect pairs of IRIs, as documentation. Pairs after lead bytes of no ordinary character are omitted.
 func TestPairs(t *testing.T) {
 	want := []string{
 		"BF 0xBE-0xBF",           // the last two of each plane
@@ -95,7 +94,7 @@ func TestPairs(t *testing.T) {
 	}
 }
 
-// Bit 7 is that of two continuation bytes, whatever the plan.
+// Bit 7 is the box of two continuation bytes in every plan.
 func TestContinuations(t *testing.T) {
 	for _, a := range topRules {
 		for b := range 256 {
@@ -108,13 +107,13 @@ func TestContinuations(t *testing.T) {
 	}
 }
 
-// places leads to every place of the template at which an ordinary byte may follow.
+// places has a string for every place of the template at which an ordinary byte may follow.
 var places = []string{
 	"a:", "a:/", "a:/a", "a:a", "a://", "a://a", "a://:", "a://:0", "a://:a", "a://@", "a://@a", "a:?", "a:?a", "a:#", "a:#a",
 	"", "a", "!", "/", "//", "//:", "//:0", "//:a", "//@", "//@a", "?", "?a", "#", "#a",
 }
 
-// actsAsOrdinary reports whether a string leads where an ordinary byte does, from all states.
+// actsAsOrdinary reports whether text leads from all states to the same states as an ordinary byte.
 func actsAsOrdinary(a *dfa.Automaton, states []dfa.State, text string) bool {
 	for _, s := range states {
 		if dfa.Run(a, s, text) != a.Next(s, '!') {
@@ -134,8 +133,8 @@ func statesOf(a *dfa.Automaton) (list []dfa.State) {
 	return list
 }
 
-// countOrdinary tries all code points, surrogates included, between ordinary bytes: what is
-// not suspect acts as an ordinary byte. It returns how many do, and how many of these are suspect.
+// countOrdinary tries all code points, including surrogates, between ordinary bytes: those that are not suspect must
+// act as ordinary bytes. It returns the number of those that do, and how many of these are suspect.
 func countOrdinary(t *testing.T, a *dfa.Automaton, p *uri.Plan) (ordinary, suspects int) {
 	t.Helper()
 	states := statesOf(a)
@@ -155,7 +154,7 @@ func countOrdinary(t *testing.T, a *dfa.Automaton, p *uri.Plan) (ordinary, suspe
 	return ordinary, suspects
 }
 
-// The ordinary characters of IRIs are those of rule ucschar, 970,260; few of them are suspect.
+// The ordinary characters of IRIs are the 970,260 of rule ucschar. Few of them are suspect.
 func TestScalars(t *testing.T) {
 	for i, a := range topRules {
 		if !*testkit.Long && i != 1 {
@@ -173,8 +172,8 @@ func TestScalars(t *testing.T) {
 	}
 }
 
-// All strings of three bytes from 0x80 up, in a path and at its end: without suspect pairs,
-// they are ordinary characters.
+// All strings of three non-ASCII bytes, within a path and at its end. Those without suspect pairs must be ordinary
+// characters.
 func TestThreeBytes(t *testing.T) {
 	a := &language.IRI
 	for n := range 1 << 21 {
@@ -186,12 +185,11 @@ func TestThreeBytes(t *testing.T) {
 	}
 }
 
-// Languages with other characters. If the pairs would take too many boxes, more
-// characters are suspect.
+// Languages with other characters. If the pairs need too many boxes, more characters are suspect.
 func TestOtherCharacters(t *testing.T) {
 	for _, test := range []struct {
 		name, ucschar  string
-		ordinary, most int // most of them that may be suspect
+		ordinary, most int // limit of suspect ordinary characters
 	}{
 		{"Latin", "%xC0-24F", 400, 0},
 		{"Greek and Cyrillic", "%x370-3FF / %x400-4FF", 400, 0},
@@ -213,7 +211,7 @@ func TestOtherCharacters(t *testing.T) {
 	}
 }
 
-// manyRanges lists ranges of code points without any order to them.
+// manyRanges returns irregular ranges of code points.
 func manyRanges() string {
 	var list strings.Builder
 	list.WriteString("%xA0")
@@ -225,7 +223,7 @@ func manyRanges() string {
 	return list.String()
 }
 
-// encode returns the UTF-8 bytes of a code point, surrogates like the others.
+// encode returns the UTF-8 encoding of a code point, also of a surrogate.
 func encode(r rune) string {
 	switch {
 	case r < 0x800:

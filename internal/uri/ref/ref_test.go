@@ -13,7 +13,7 @@ import (
 	"example.org/iri/internal/uri/ref"
 )
 
-// parse returns a string as a reference, and reports whether it is one.
+// parse returns text as a reference, and reports whether it is one.
 func parse(text string) (r ref.Ref[string], ok bool) {
 	if !dfa.Match(language.URIReference.Automaton, text) {
 		return r, false
@@ -37,8 +37,8 @@ var appendixB = regexp.MustCompile(`^([^:/?#]+:)?(//[^/?#]*)?([^?#]*)(\?[^#]*)?(
 
 func split(text string) parts { return parts(appendixB.FindStringSubmatch(text)[1:]) }
 
-// resolve is RFC 3986, sections 5.2.2 and 5.3, with testkit.MergeRelative for relative paths. What would be
-// parsed otherwise gets a dot segment.
+// resolve follows RFC 3986, sections 5.2.2 and 5.3, with testkit.MergeRelative for relative paths. It inserts a dot
+// segment into a result that would be parsed otherwise.
 func resolve(base, reference string, verbatim bool) string {
 	b, r := split(base), split(reference)
 	t := r
@@ -69,7 +69,7 @@ func resolve(base, reference string, verbatim bool) string {
 	return strings.Join(t[:], "")
 }
 
-// merge is RFC 3986, section 5.2.3. Without a scheme, a last dot segment is a directory.
+// merge follows RFC 3986, section 5.2.3. Without a scheme, a last dot segment is a directory.
 func merge(base parts, path string) string {
 	directory := base[2][:strings.LastIndexByte(base[2], '/')+1]
 	last := strings.TrimPrefix(base[2], directory)
@@ -106,7 +106,7 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// references returns all references of up to n bytes of an alphabet, alone and after some beginnings.
+// references returns all references of up to n bytes of an alphabet, alone and after some prefixes.
 func references(alphabet string, n int) (list []ref.Ref[string]) {
 	for _, text := range matcher.Texts(alphabet, n) {
 		for _, before := range []string{"", "x:", "//h", "x://h"} {
@@ -118,8 +118,8 @@ func references(alphabet string, n int) (list []ref.Ref[string]) {
 	return list
 }
 
-// TestResolve resolves all short references against all short bases, and goes the way back: no reference that
-// leads to a target is shorter than the one that Relativize returns.
+// TestResolve resolves all short references against all short bases, and relativizes the targets: no reference that
+// leads to a target may be shorter than the result of Relativize.
 func TestResolve(t *testing.T) {
 	for alphabet, n := range map[string]int{"x:/.": 3, "a/?#": 2, "/.": 4, "a/.@1": 2} {
 		if *testkit.Long {
@@ -141,7 +141,7 @@ func TestResolve(t *testing.T) {
 	}
 }
 
-// checkRelativize relativizes a target that a reference leads to, to any form and to that of the reference.
+// checkRelativize relativizes target to any form, and to the form of a reference that leads to it.
 func checkRelativize(t *testing.T, b, target *ref.Ref[string], verbatim bool, reference string) {
 	t.Helper()
 	for _, forms := range []ref.Forms{ref.Absolute<<1 - 1, formOf(reference)} {
@@ -173,9 +173,9 @@ func formOf(text string) ref.Forms {
 	return ref.FragmentOnly
 }
 
-// TestClimb: what a Climber yields is the path without dot segments, for all paths of up to nine slashes,
-// dots and letters, and for longer ones wherever the dot segments lie in a word of eight bytes. Percent-encoded
-// dots are dots if they should be. A Composer removes the same.
+// TestClimb tests that a Climber yields the path without dot segments, for all paths of up to nine slashes, dots and
+// letters, and for longer ones with dot segments at all offsets in a word of eight bytes; with percent-encoded dots,
+// too. A Composer must remove the same.
 func TestClimb(t *testing.T) {
 	paths := matcher.Texts("/.a", 9)
 	for piece := range strings.FieldsSeq(". .. /. /.. /./ /../ /... /.a ./.. /a./..a/ /../. //..//") {
@@ -217,8 +217,8 @@ func TestClimb(t *testing.T) {
 	}
 }
 
-// TestComposer: a reference that is composed of the components of another one is that one, with the same
-// offsets, but for the dot segments of its path.
+// TestComposer tests that a reference composed of the components of another one equals it, with the same offsets,
+// except for dot segments.
 func TestComposer(t *testing.T) {
 	for _, r := range append(references("a:/.@?#1", 3), references("a:/.", 5)...) {
 		buf := []byte("before")
@@ -245,7 +245,7 @@ func TestComposer(t *testing.T) {
 	}
 }
 
-// TestGuard: the dot segment before a path is there just where the path would be something else without it.
+// TestGuard tests that a guard is present exactly if the path would be parsed otherwise without it.
 func TestGuard(t *testing.T) {
 	for _, path := range matcher.Texts("a:/.", 6) {
 		for _, scheme := range []bool{false, true} {
@@ -265,7 +265,7 @@ func TestGuard(t *testing.T) {
 	}
 }
 
-// TestRelative has what dot segments of relative paths become.
+// TestRelative tests dot segments of relative paths.
 func TestRelative(t *testing.T) {
 	for _, c := range [...]struct{ base, reference, want string }{
 		{"../x/", "p.jpg", "../x/p.jpg"}, {"a/b", "../../c", "../c"}, {"a/b", "../..", "../"}, {"a/b", "..", "./"}, {"a/b", ".", "a/"},
@@ -283,8 +283,8 @@ func TestRelative(t *testing.T) {
 	}
 }
 
-// TestStepByStep: a reference can be resolved against a relative base first, and the result against the
-// base of that, for all short references. Only a ".." above the root is lost on one of the ways.
+// TestStepByStep resolves all short references against a relative base first, and then against the base of that. Only a
+// ".." above the root may be lost in one of the two orders.
 func TestStepByStep(t *testing.T) {
 	length := 3
 	if *testkit.Long {

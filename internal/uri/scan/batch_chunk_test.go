@@ -15,7 +15,7 @@ import (
 	"example.org/iri/internal/uri/bitmap"
 )
 
-// column lays lines out as a column.
+// column returns lines as a column.
 func column(lines [][]byte) (data []byte, offsets []int32) {
 	offsets = []int32{0}
 	for _, line := range lines {
@@ -25,7 +25,7 @@ func column(lines [][]byte) (data []byte, offsets []int32) {
 	return data, offsets
 }
 
-// linesOf splits a string, with plain functions.
+// linesOf splits text with functions of package bytes.
 func linesOf(text []byte, crlf bool) (lines [][]byte) {
 	for len(text) > 0 {
 		line, rest, found := bytes.Cut(text, []byte("\n"))
@@ -54,7 +54,7 @@ func newBatchTrial(t testing.TB) *batchTrial {
 	return x
 }
 
-// try has a trial of the lines of a string, and of these as a column.
+// try compares a batch of the lines of text, and of these as a column.
 func (x *batchTrial) try(text []byte, crlf bool) {
 	lines := linesOf(text, crlf)
 	data, offsets := column(lines)
@@ -101,7 +101,7 @@ func (x *batchTrial) compare(name string, b *Batch, lines [][]byte) {
 	}
 }
 
-// everyText appends all strings of up to depth bytes of a set, with a line end after each.
+// everyText appends all strings of up to depth bytes of a set, each followed by a line end.
 func everyText(text, head, set []byte, depth int, end string) []byte {
 	text = append(append(text, head...), end...)
 	if depth == 0 {
@@ -113,13 +113,13 @@ func everyText(text, head, set []byte, depth int, end string) []byte {
 	return text
 }
 
-// roles returns a byte for each role that a plan distinguishes, and some from 0x80 up.
+// roles returns a byte for each role that a plan distinguishes, and some non-ASCII bytes.
 func roles(a *uri.Language) []byte {
 	set := representatives(a.Plan)
 	return append(bytes.ReplaceAll(set, []byte("\n"), nil), 0xc3, 0xa9, '\r')
 }
 
-// TestBatchExhaustive: all short lines, one after the other, so at all places of blocks and groups.
+// TestBatchExhaustive tests all short lines, one after the other, and so at all offsets of blocks and groups.
 func TestBatchExhaustive(t *testing.T) {
 	x := newBatchTrial(t)
 	for i, a := range tops {
@@ -132,8 +132,7 @@ func TestBatchExhaustive(t *testing.T) {
 	}
 }
 
-// TestBatchBorders: short lines across the borders of what kernels load and carry, with other lines
-// before and after.
+// TestBatchBorders tests short lines across the borders of words, blocks and groups, between other lines.
 func TestBatchBorders(t *testing.T) {
 	x := newBatchTrial(t)
 	for i, a := range tops {
@@ -150,7 +149,7 @@ func TestBatchBorders(t *testing.T) {
 					var all []byte
 					for line := range bytes.Lines(everyText(nil, []byte(head), set, effort(1, 2, 3), "\n")) {
 						all = append(append(all, text...), line...)
-						all = append(all, corpusLine(bitmap.Group-len(all)%bitmap.Group)...) // so the next one begins like the first
+						all = append(all, corpusLine(bitmap.Group-len(all)%bitmap.Group)...) // the next line begins a group
 					}
 					x.try(all, border == 512)
 				}
@@ -159,7 +158,7 @@ func TestBatchBorders(t *testing.T) {
 	}
 }
 
-// corpusLine returns lines of n bytes that are right in all languages with schemes, if n is not too small.
+// corpusLine returns lines of n bytes that are valid in all languages with schemes, unless n is too small.
 func corpusLine(n int) string {
 	if n < 3 {
 		return strings.Repeat("\n", n)
@@ -167,8 +166,8 @@ func corpusLine(n int) string {
 	return "a:" + strings.Repeat("b", n-3) + "\n"
 }
 
-// TestBatchMixed: real strings, changed ones, empty ones, long ones, with and without carriage returns,
-// in lists of any length.
+// TestBatchMixed tests generated, mutated, empty and long strings, with and without carriage returns, in lists of any
+// length.
 func TestBatchMixed(t *testing.T) {
 	x, r := newBatchTrial(t), random(t)
 	for n := range effort(150, 2000, 20_000) {
@@ -179,7 +178,7 @@ func TestBatchMixed(t *testing.T) {
 
 // mixed returns lines of all kinds.
 func mixed(r *rand.Rand, lines int) (text []byte) {
-	odd := r.IntN(40) + 1 // some lists have odd lines only
+	odd := r.IntN(40) + 1 // some lists have only mutated lines
 	for range lines {
 		line := []byte(anyText(r))
 		switch r.IntN(odd) {
@@ -203,7 +202,7 @@ func mixed(r *rand.Rand, lines int) (text []byte) {
 	return text[:len(text)-min(len(text), r.IntN(2))]
 }
 
-// TestBatchLists does so with lists as they are.
+// TestBatchLists tests lists of strings.
 func TestBatchLists(t *testing.T) {
 	x := newBatchTrial(t)
 	x.automata = tops[:2]
@@ -213,8 +212,8 @@ func TestBatchLists(t *testing.T) {
 	}
 }
 
-// TestBatchUndecided: a kernel leaves only lines undecided with rare bytes, bytes from 0x80 up and carriage
-// returns. The answer is the same, so no other test notices one that leaves more undecided.
+// TestBatchUndecided tests that a kernel leaves only lines undecided that have rare bytes, non-ASCII bytes or carriage
+// returns. Undecided lines have the same results, so no other test detects more of them.
 func TestBatchUndecided(t *testing.T) {
 	if longLines(language.IRI.Plan) == 0 {
 		t.Skip("there are no batch kernels")
@@ -226,7 +225,7 @@ func TestBatchUndecided(t *testing.T) {
 	}
 }
 
-// undecidedInASCII has lines of ASCII without rare bytes.
+// undecidedInASCII tests lines of ASCII without rare bytes.
 func undecidedInASCII(t *testing.T) {
 	for _, a := range tops {
 		var set []byte
@@ -247,7 +246,7 @@ func undecidedInASCII(t *testing.T) {
 	}
 }
 
-// undecidedInScripts has lines in many scripts, few of which a kernel leaves undecided.
+// undecidedInScripts tests lines in many scripts, few of which a kernel may leave undecided.
 func undecidedInScripts(t *testing.T) {
 	undecided, lines := 0, 0
 	for _, s := range scripts {
@@ -270,13 +269,12 @@ func undecidedInScripts(t *testing.T) {
 	}
 }
 
-// TestBatchColumns: offsets that do not begin at 0, that decrease, that are out of range; values with
-// line feeds.
+// TestBatchColumns tests offsets that do not begin at 0, decrease, or are out of range; and values with line feeds.
 func TestBatchColumns(t *testing.T) {
 	x, long := newBatchTrial(t), strings.Repeat("a:b", 400)
 	for _, bad := range [][]int32{{0, 4, 2}, {-1, 3}, {3, -1}, {0, 1201}, {1300, 1300}, {0, 3, 3, 2, 6}} {
-		offsets := append(make([]int32, 20), bad...) // of empty values before
-		for _, room := range []int{0, 100, 4000} {   // behind the data, in the same array
+		offsets := append(make([]int32, 20), bad...) // after empty values
+		for _, room := range []int{0, 100, 4000} {   // capacity after the data
 			data := []byte(long + strings.Repeat("c", room))[:len(long)]
 			x.atLevels(func() {
 				defer func() {
@@ -305,7 +303,7 @@ func TestBatchColumns(t *testing.T) {
 	}
 }
 
-// FuzzBatch has a trial of any lines, in the middle of others.
+// FuzzBatch tests any lines, between other lines.
 func FuzzBatch(f *testing.F) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for n := range 30 {
@@ -321,9 +319,9 @@ func FuzzBatch(f *testing.F) {
 	})
 }
 
-// TestBatchColumnLayouts: values of all lengths around those of words, blocks and chunks, at all places
-// of blocks, so that they end at all borders. A kernel inserts the line feeds, so the bytes beside a
-// border belong to other values: ASCII, halves of percent-encoded octets and of characters, delimiters.
+// TestBatchColumnLayouts tests values whose lengths are near those of words, blocks and chunks, at all offsets of
+// blocks. Since a kernel inserts the line feeds, bytes beside a border belong to different values: ASCII, parts of
+// percent-encoded octets and of characters, delimiters.
 func TestBatchColumnLayouts(t *testing.T) {
 	x := newBatchTrial(t)
 	begins := []string{"a:", "", "1", "//", "\u00e9", "\xa9", "a://b@c:8", "%4", "a:%", "#"}
@@ -349,8 +347,8 @@ func TestBatchColumnLayouts(t *testing.T) {
 	}
 }
 
-// tryColumn has a trial of values that may have line feeds, where data begin and end with them and where
-// there are other bytes before and after them.
+// tryColumn compares a column of values that may have line feeds, whose data are surrounded by nothing and by other
+// bytes.
 func (x *batchTrial) tryColumn(values [][]byte) {
 	inner, offsets := column(values)
 	outer := slices.Concat([]byte("x:\n\xc3"), inner, bytes.Repeat([]byte("\n\xa9"), bitmap.Group))
@@ -370,8 +368,8 @@ func (x *batchTrial) tryColumn(values [][]byte) {
 	}
 }
 
-// TestBatchLongLines: lists of lines whose mean length lies around those from which single calls are
-// faster, so that chunks and single calls alternate.
+// TestBatchLongLines tests lists whose mean length is near the threshold of single calls, so that chunks and single
+// calls alternate.
 func TestBatchLongLines(t *testing.T) {
 	x, r := newBatchTrial(t), random(t)
 	for n := range effort(30, 300, 3000) {

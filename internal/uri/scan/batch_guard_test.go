@@ -13,8 +13,7 @@ import (
 	"example.org/iri/internal/uri/bitmap"
 )
 
-// TestBatchGuard: a batch kernel reads nothing before a string and nothing after it, writes to
-// no string, and nothing after its bitmaps.
+// TestBatchGuard tests that a batch kernel reads only the string, and writes only its bitmaps.
 func TestBatchGuard(t *testing.T) {
 	plan := language.IRIReference.Plan
 	if longLines(plan) == 0 {
@@ -43,7 +42,7 @@ func TestBatchGuard(t *testing.T) {
 	}
 }
 
-// TestBatchGuardColumn: nothing beside the data and the offsets is read.
+// TestBatchGuardColumn tests that only the data and the offsets are read.
 func TestBatchGuardColumn(t *testing.T) {
 	l := &language.IRI
 	if longValues(l.Plan) == 0 {
@@ -67,7 +66,7 @@ func TestBatchGuardColumn(t *testing.T) {
 	}
 }
 
-// TestBatchGuardLists: nothing is written beside the bits of the values.
+// TestBatchGuardLists tests that only the bits of values are written.
 func TestBatchGuardLists(t *testing.T) {
 	l := &language.IRIReference
 	if longLines(l.Plan) == 0 {
@@ -83,7 +82,7 @@ func TestBatchGuardLists(t *testing.T) {
 				data := bytes.Repeat([]byte(text), lines)
 				lines *= bytes.Count([]byte(text), []byte("\n"))
 				size := (lines + 7) / 8
-				for _, behind := range []int{0, len(valid.Inner) - size} { // at the beginning of the page and at its end
+				for _, behind := range []int{0, len(valid.Inner) - size} { // at both ends of the page
 					b := Batch{Language: l, Valid: valid.Inner[behind : behind : behind+size]}
 					if err := fence.Guarded(func() { b.Lines(data, false) }); err != nil {
 						t.Fatalf("level %d, %d times %q: %v", level, lines, text, err)

@@ -6,7 +6,7 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// Strings that are one long component, or begin with one.
+// Strings that are, or begin with, one long component.
 var fills = []struct{ name, head, fill, tail string }{
 	{"path", "a:/", "b", ""},
 	{"query", "a:?", "b", ""},
@@ -20,7 +20,7 @@ var fills = []struct{ name, head, fill, tail string }{
 	{"characters", "a:", "\u4e2d", ""},
 }
 
-// lengths yields all up to two blocks; less often, those that are far from borders.
+// lengths yields all lengths up to two blocks, and fewer of those far from borders.
 func lengths(yield func(int) bool) {
 	for n := 1; n <= 131; n++ {
 		if near := (n+5)%32 < 10; (*exhaustive || near && *testkit.Long || n%effort(16, 8, 1) == 1) && !yield(n) {
@@ -29,7 +29,7 @@ func lengths(yield func(int) bool) {
 	}
 }
 
-// TestEveryByte: each byte at each place of strings of each length, in each component.
+// TestEveryByte tests each byte at each offset of strings of each length, in each component.
 func TestEveryByte(t *testing.T) {
 	x := newTrial(t, fast(t))
 	for k, f := range fills {
@@ -49,8 +49,8 @@ func TestEveryByte(t *testing.T) {
 	}
 }
 
-// TestPercent: a percent sign at each place near a border, each byte in each of
-// the two places after it, and the string ends anywhere after.
+// TestPercent tests a percent sign at each offset near a border, with each byte in each of the two positions after it,
+// and the end of the string anywhere after it.
 func TestPercent(t *testing.T) {
 	x := newTrial(t, fast(t))
 	for _, head := range []string{"a:", "a:?", "a://", "", "a:\u4e2d"} {

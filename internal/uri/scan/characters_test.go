@@ -5,11 +5,10 @@ import (
 	"unicode/utf8"
 )
 
-// Places at which characters meet the borders of what kernels load at once.
+// Offsets at which characters cross the borders of the blocks that kernels load.
 var borderPlaces = []int{28, 29, 30, 31, 32, 33, 61, 62, 63, 64, 93, 94, 95, 96, 97, 126, 127, 128}
 
-// sparse yields the numbers below total: all of them with -exhaustive, else a few,
-// the remainders of multiples of a prime.
+// sparse yields the numbers below total: all with -exhaustive, otherwise a few, as multiples of a prime modulo total.
 func sparse(total, few int) func(yield func(int) bool) {
 	return func(yield func(int) bool) {
 		for i := range min(total, effort(few/10, few, total)) {
@@ -20,7 +19,7 @@ func sparse(total, few int) func(yield func(int) bool) {
 	}
 }
 
-// TestThreeBytes: all strings of three bytes, the first from 0x80 up, at borders.
+// TestThreeBytes tests all strings of three bytes that begin with a non-ASCII byte, at borders.
 func TestThreeBytes(t *testing.T) {
 	x := newTrial(t, fast(t))
 	x.automata = tops[:1]
@@ -35,8 +34,8 @@ func TestThreeBytes(t *testing.T) {
 	}
 }
 
-// TestFourBytes: strings of four bytes that begin like characters of four, or like
-// those of three that are odd, in queries.
+// TestFourBytes tests strings of four bytes that begin like characters of four bytes, or of three ones that are not
+// ordinary, in queries.
 func TestFourBytes(t *testing.T) {
 	var second, third []byte // bytes of ASCII and lead bytes are all alike, or nearly
 	for c := range 256 {
@@ -61,7 +60,7 @@ func TestFourBytes(t *testing.T) {
 	}
 }
 
-// TestScalars: every character in a host, a path and a query, at changing places.
+// TestScalars tests every character in a host, a path and a query, at varying offsets.
 func TestScalars(t *testing.T) {
 	x := newTrial(t, fast(t))
 	heads := []string{"a://", "a:", "a:?", "//", "?"}

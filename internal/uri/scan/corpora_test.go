@@ -7,8 +7,7 @@ import (
 	"example.org/iri/internal/testkit/corpus"
 )
 
-// lists returns generated lists and the files of the folder that IRI_CORPORA
-// names, a string a line.
+// lists returns generated lists, and the files of IRI_CORPORA, which have a string on each line.
 func lists(tb testing.TB) []corpus.List {
 	files, err := corpus.Folder(os.Getenv("IRI_CORPORA"))
 	if err != nil {
@@ -17,7 +16,7 @@ func lists(tb testing.TB) []corpus.List {
 	return append(append(corpus.Generated(), corpus.Generate("query", corpus.Query)), files...)
 }
 
-// TestCorpora: lists, real ones among them, strings of all scripts, and what mutation makes of them.
+// TestCorpora tests lists, strings of all scripts, and their mutants.
 func TestCorpora(t *testing.T) {
 	x, r := newTrial(t, fast(t)), random(t)
 	var lines []string

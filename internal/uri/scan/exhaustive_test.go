@@ -9,8 +9,7 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// representatives returns one byte of each kind that a plan distinguishes in ASCII:
-// the first with its roles.
+// representatives returns the first ASCII byte of each role.
 func representatives(plan *uri.Plan) (list []byte) {
 	seen := map[uint8]bool{}
 	for c := range 128 {
@@ -22,9 +21,7 @@ func representatives(plan *uri.Plan) (list []byte) {
 	return list
 }
 
-// TestRepresentatives: outside of brackets, the automaton does not distinguish what
-// the plan does not. So a byte of each kind stands for all of them. Of brackets
-// themselves a path says nothing.
+// TestRepresentatives tests that, outside brackets, the automaton does not distinguish bytes of the same role.
 func TestRepresentatives(t *testing.T) {
 	for _, a := range tops {
 		seen, states := map[dfa.State]bool{a.Start: true}, []dfa.State{a.Start}
@@ -47,7 +44,7 @@ func TestRepresentatives(t *testing.T) {
 	}
 }
 
-// effort returns how much to do without a flag, with -long and with -exhaustive.
+// effort returns the depth without a flag, with -long and with -exhaustive.
 func effort(little, much, all int) int {
 	switch {
 	case *exhaustive:
@@ -58,8 +55,7 @@ func effort(little, much, all int) int {
 	return little
 }
 
-// TestExhaustive: all short strings, in the open, after a letter and after the
-// beginning of an authority.
+// TestExhaustive tests all short strings, alone, after a letter and after the beginning of an authority.
 func TestExhaustive(t *testing.T) {
 	x := newTrial(t, paths(t))
 	set := representatives(x.automata[0].Plan)
@@ -71,8 +67,7 @@ func TestExhaustive(t *testing.T) {
 	tryAll([]byte("a://"), set, effort(3, 4, 6), x.try)
 }
 
-// slides yields the lengths at which some bytes after or before a run meet
-// the borders of what kernels load at once.
+// slides yields the lengths at which bytes beside a run cross the borders of the blocks that kernels load.
 func slides(yield func(int) bool) {
 	for _, r := range []struct{ from, to int }{{27, 34}, {57, 68}, {92, 98}, {122, 131}, {188, 194}} {
 		for n := r.from; n <= r.to; n++ {
@@ -83,7 +78,7 @@ func slides(yield func(int) bool) {
 	}
 }
 
-// TestPumpedBehind: all short strings after a long component.
+// TestPumpedBehind tests all short strings after a long component.
 func TestPumpedBehind(t *testing.T) {
 	x := newTrial(t, paths(t))
 	x.pumpBehind(effort(1, 3, 5))
@@ -96,14 +91,14 @@ func (x *trial) pumpBehind(depth int) {
 		for n := range slides {
 			d := depth
 			if depth > 4 && n > 68 {
-				d-- // which is five million strings still
+				d-- // five million strings
 			}
 			tryAll(pumped(c.head, c.fill, n), alphabet, d, x.try)
 		}
 	}
 }
 
-// TestPumpedBefore: all short strings before the long component.
+// TestPumpedBefore tests all short strings before a long component.
 func TestPumpedBefore(t *testing.T) {
 	x := newTrial(t, paths(t))
 	x.pumpBefore(effort(1, 3, 4))

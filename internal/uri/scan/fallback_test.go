@@ -8,9 +8,8 @@ import (
 	"example.org/iri/internal/uri/find"
 )
 
-// TestFallback: what is left to the automaton gets the result, the offsets and, if it
-// is wrong, the place and state that the automaton alone says, whether or not a
-// path has said where to go on.
+// TestFallback compares results, offsets and errors of Fallback and Last with the automaton alone, wherever the
+// portable path stopped.
 func TestFallback(t *testing.T) {
 	r := random(t)
 	for range effort(1000, 20_000, 500_000) {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// FuzzLocate has a trial of any bytes, by all paths and for all automata with plans.
+// FuzzLocate compares all paths for any bytes, and for all automata with plans.
 func FuzzLocate(f *testing.F) {
 	for _, c := range components {
 		for _, n := range []int{0, 30, 62, 63, 64, 66, 127} {
@@ -25,7 +25,7 @@ func FuzzLocate(f *testing.F) {
 	})
 }
 
-// FuzzLong has one of a string that a generator makes: many words, some changes.
+// FuzzLong compares them for generated strings of many words, with some changes.
 func FuzzLong(f *testing.F) {
 	for s := range uint64(20) {
 		f.Add(s, s, byte(s))

@@ -10,9 +10,8 @@ import (
 	"example.org/iri/internal/testkit/fence"
 )
 
-// try has a trial of a string some bytes after the first of the pages not to touch,
-// some before the second, and across the border of the two inside: what a
-// kernel may read beyond a string depends on where in a page that is.
+// try tests text near the first inaccessible page, near the second, and across the border of the two pages between. The
+// bytes that a kernel may read beyond a string depend on its offset in a page.
 func try(f *fence.Fence, x *trial, text []byte, away int) {
 	n, end := len(text), len(f.Inner)
 	for _, at := range []int{away, end/2 - n/2 - away, end - n - away} {
@@ -27,7 +26,7 @@ func try(f *fence.Fence, x *trial, text []byte, away int) {
 	}
 }
 
-// TestGuard: no path reads before or after a string of any length.
+// TestGuard tests that no path reads before or after a string of any length.
 func TestGuard(t *testing.T) {
 	f, x, r := fence.New(t, 2), newTrial(t, paths(t)), random(t)
 	for n := range 201 {
@@ -44,7 +43,7 @@ func TestGuard(t *testing.T) {
 			for odd := range len(char) {
 				try(f, x, text[:n], 0)
 				if n > odd {
-					text[odd] = 'a' // and ends elsewhere in a character
+					text[odd] = 'a' // ends within another character
 				}
 			}
 		}
@@ -58,8 +57,8 @@ func TestGuard(t *testing.T) {
 	}
 }
 
-// TestGuardNear: short strings at all distances from the pages, and across the
-// border of the two inside. A kernel may read what is in the page of a string.
+// TestGuardNear tests short strings at all distances from inaccessible pages, and across a border. A kernel may read
+// the page of a string.
 func TestGuardNear(t *testing.T) {
 	f, x := fence.New(t, 2), newTrial(t, fast(t))
 	for n := range 140 {
@@ -75,7 +74,7 @@ func TestGuardNear(t *testing.T) {
 	}
 }
 
-// TestGuardWrite: no path writes to a string.
+// TestGuardWrite tests that no path writes to a string.
 func TestGuardWrite(t *testing.T) {
 	f, x := fence.New(t, 2), newTrial(t, fast(t))
 	for n := 2; n < 200; n++ {

@@ -11,7 +11,7 @@ import (
 	"example.org/iri/internal/uri/find"
 )
 
-// likes returns the languages that go by the plan of another.
+// likes returns the languages that use the plan of another one.
 func likes() (list []*uri.Language) {
 	for _, l := range language.All() {
 		if l.Like != nil {
@@ -21,7 +21,7 @@ func likes() (list []*uri.Language) {
 	return list
 }
 
-// A likeTrial compares what is returned for strings with what the automaton returns, at all levels.
+// A likeTrial compares results with the automaton, at all levels.
 type likeTrial struct {
 	testing.TB
 	language *uri.Language
@@ -67,8 +67,8 @@ func (x *likeTrial) try(text []byte) {
 	}
 }
 
-// TestLike: all short strings after the beginnings of targets and of web addresses, before
-// them, and after long components.
+// TestLike tests all short strings after the beginnings of targets and web addresses, before them, and after long
+// components.
 func TestLike(t *testing.T) {
 	for _, l := range likes() {
 		x, set := newLikeTrial(t, l), representatives(l.Like.Plan)
@@ -82,7 +82,7 @@ func TestLike(t *testing.T) {
 	}
 }
 
-// TestLikeRandom: strings of many scripts, half of them with mistakes.
+// TestLikeRandom tests strings of many scripts, half of them with errors.
 func TestLikeRandom(t *testing.T) {
 	r := random(t)
 	for _, l := range likes() {
@@ -102,7 +102,7 @@ func TestLikeRandom(t *testing.T) {
 	}
 }
 
-// FuzzLike has a trial of any bytes.
+// FuzzLike tests any bytes.
 func FuzzLike(f *testing.F) {
 	for _, text := range []string{
 		"", "a", "[::1]", ":80", "192.0.2.1:", "u@h:1",

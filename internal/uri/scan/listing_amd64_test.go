@@ -13,20 +13,20 @@ import (
 	"testing"
 )
 
-// The kernels of package bytescan are held to the same as those here.
+// The kernels of package bytescan must satisfy the same conditions.
 var listings = []string{"kernel_amd64.s", "batch_amd64.s", "../../bytescan/kernel_amd64.s"}
 
-// An instruction of a listing, with what it is of.
+// An instruction is a line of a listing, parsed.
 type instruction struct {
 	listing  string
 	line     int
 	function string
 	name     string
 	operands []string
-	label    bool // or the name of a place
+	label    bool // the line is a label
 }
 
-// target is the last operand: where the result goes, but for comparisons.
+// target returns the last operand, which is the destination except in comparisons.
 func (i instruction) target() string {
 	if len(i.operands) == 0 {
 		return ""
@@ -50,7 +50,7 @@ func instructions(t *testing.T) iter.Seq[instruction] {
 	}
 }
 
-// instructionsOf yields the instructions of a listing, until yield returns false.
+// instructionsOf yields the instructions of a listing.
 func instructionsOf(listing, text string, yield func(instruction) bool) bool {
 	function, n := "", 0
 	for line := range strings.Lines(text) {
@@ -73,13 +73,13 @@ func instructionsOf(listing, text string, yield func(instruction) bool) bool {
 	return true
 }
 
-// TestListing: no instruction of the old encoding touches a vector register, each
-// way out of a kernel cleans them first, and nothing is called while they are
-// dirty. One of these mistakes costs a hundred nanoseconds a call and no answer.
+// TestListing tests that no instruction of the legacy encoding uses a vector register, that each return is preceded by
+// VZEROUPPER, and that nothing is called with dirty upper halves. Such errors cost a hundred nanoseconds a call, but
+// change no result.
 func TestListing(t *testing.T) {
 	returns := map[string]int{}
-	clean := false // whether VZEROUPPER is between here and the last vector instruction, label or jump
-	old := false   // whether a processor without AVX gets here
+	clean := false // VZEROUPPER is after the last vector instruction, label or jump
+	old := false   // a processor without AVX may execute this
 	function := ""
 	for i := range instructions(t) {
 		if i.function != function {
@@ -116,8 +116,8 @@ func TestListing(t *testing.T) {
 	}
 }
 
-// pointsTo returns what an instruction may leave in a register: a pointer into the frame, or to the
-// results that a parameter points to; regs has such registers.
+// pointsTo reports whether an instruction leaves a pointer in a register, into the frame or to results; regs has such
+// registers.
 func (i instruction) pointsTo(regs map[string]bool) bool {
 	switch from := i.operands[0]; i.name {
 	case "LEAQ":
@@ -128,20 +128,20 @@ func (i instruction) pointsTo(regs map[string]bool) bool {
 	return false
 }
 
-// base returns the register that an operand in memory is counted from.
+// base returns the base register of a memory operand.
 func base(operand string) string {
 	_, register, _ := strings.Cut(operand, "(")
 	register, _, _ = strings.Cut(register, ")")
 	return register
 }
 
-// TestListingWrites: kernels write to results, to their frame, and to unasked, and detect to level.
+// TestListingWrites tests that kernels write only to results, their frame and skipped, and detect only to level.
 func TestListingWrites(t *testing.T) {
 	writable := map[string]bool{} // registers that point to results or into the frame
 	stores := 0
 	for i := range instructions(t) {
 		to := i.target()
-		if !strings.HasSuffix(to, ")") { // no memory
+		if !strings.HasSuffix(to, ")") { // not in memory
 			if to != "" && !i.label {
 				writable[to] = i.pointsTo(writable) || writable[to] && advances(i)
 			}
@@ -165,7 +165,7 @@ func advances(i instruction) bool {
 	return i.name == "ADDQ" && strings.HasPrefix(i.operands[0], "$")
 }
 
-// TestAssembles: also for shared libraries, for which a register is not to be had.
+// TestAssembles also assembles for shared libraries, which reserve a register.
 func TestAssembles(t *testing.T) {
 	object := filepath.Join(t.TempDir(), "kernel.o")
 	root, err := exec.Command("go", "env", "GOROOT").Output()

@@ -9,10 +9,10 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// One of each kind of byte that matters to strings of ASCII.
+// One byte of each kind that matters in ASCII.
 var alphabet = []byte("a:/?#@[%4- ")
 
-// The beginnings of strings that stay in one component if the last part repeats.
+// Prefixes of strings that stay in one component while fill repeats.
 var components = []struct{ head, fill string }{
 	{"", "a"}, {"/", "a"}, {"//", "a"}, {"//a@", "a"}, {"//a:", "4"}, {"?", "a"}, {"#", "a"}, {"4", "a"},
 	{"a:", "a"}, {"a:/", "a"}, {"a://", "a"}, {"a://a:", "a"}, {"a://a@", "a"}, {"a://a:", "4"}, {"a:///", "/"},
@@ -25,10 +25,9 @@ func pumped(head, fill string, n int) []byte {
 	return text[:n:n]
 }
 
-// Characters and bytes that are of interest: ends of ranges, ill-formed ones, and
-// what is odd in ASCII.
+// Characters and bytes that are likely to be wrong: ends of ranges, ill-formed ones, and rare ASCII.
 var oddities = []string{
-	"\u00e9", "\u0416", "\u4e2d", "\U0001F600", "\U000E0000", // no harm in most of them
+	"\u00e9", "\u0416", "\u4e2d", "\U0001F600", "\U000E0000", // ordinary in most languages
 	"\u0080", "\u009f", "\u00a0", "\ud7ff", "\ue000", "\uf8ff", "\uf900", "\ufdcf", "\ufdd0", "\ufdef", "\ufdf0",
 	"\uffef", "\ufff0", "\uffff", "\U00010000", "\U0001fffd", "\U0001fffe", "\U000e0fff", "\U000e1000", "\U000efffd",
 	"\U000f0000", "\U000ffffd", "\U00100000", "\U0010fffd", "\U0010ffff",
@@ -37,7 +36,7 @@ var oddities = []string{
 	"%C3%A9", "%", "%4", "%4\u00e9", "\u00e9%", "%%44", "%4g", "[", "[::1]", "]", " ", "\x00", "\x7f", "\"",
 }
 
-// place tries each of the oddities at some places.
+// place tries each of the oddities at some offsets.
 func (x *trial) place(places func(func(int) bool)) {
 	tails := []string{"", "a", "?\u00e9", "#%44", strings.Repeat("a", 70)}
 	for _, c := range components {
@@ -70,7 +69,7 @@ func TestOddities(t *testing.T) {
 	x.place(slices.Values([]int{2, 62, 63, 64}))
 }
 
-// Bytes that begin or continue characters, one of each kind, across a border.
+// Lead and continuation bytes, one of each kind, across a border.
 func TestLeadsAndContinuations(t *testing.T) {
 	const bytes = "\x80\x8f\x90\x9f\xa0\xa3\xaf\xb0\xb7\xbd\xbe\xbf\xc1\xc2\xc3\xe0\xe1\xed\xee\xef\xf0\xf1\xf3\xf4\xff4?"
 	x := newTrial(t, paths(t))

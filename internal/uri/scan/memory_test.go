@@ -9,8 +9,8 @@ import (
 	"example.org/iri/internal/uri/find"
 )
 
-// TestAlignment: strings at all places of a buffer full of noise, with bytes around
-// them changed. Nothing but the string matters, and it is as before.
+// TestAlignment tests strings at all offsets of a random buffer, with changes to the bytes around them. Only the string
+// may matter, and it may not change.
 func TestAlignment(t *testing.T) {
 	x, r := newTrial(t, fast(t)), random(t)
 	noise := make([]byte, 4096+64)
@@ -40,7 +40,7 @@ func TestAlignment(t *testing.T) {
 	}
 }
 
-// TestBits: each bit of strings, and of what is around them, flipped.
+// TestBits flips each bit of strings and of the bytes around them.
 func TestBits(t *testing.T) {
 	x, r := newTrial(t, fast(t)), random(t)
 	for range effort(20, 400, 4000) {
@@ -56,7 +56,7 @@ func TestBits(t *testing.T) {
 	}
 }
 
-// TestCanary: of what a path is given and what it returns to, only the results change.
+// TestCanary tests that a path changes only its results.
 func TestCanary(t *testing.T) {
 	type results struct {
 		before [8]uint64
@@ -89,7 +89,7 @@ func TestCanary(t *testing.T) {
 	}
 }
 
-// TestPlanAlignment: a plan may lie anywhere.
+// TestPlanAlignment tests plans at any address.
 func TestPlanAlignment(t *testing.T) {
 	room := make([]uri.Plan, 2)
 	x := newTrial(t, fast(t))
@@ -107,7 +107,7 @@ func TestPlanAlignment(t *testing.T) {
 	}
 }
 
-// TestNoPlan: an automaton without a plan decides itself.
+// TestNoPlan tests an automaton without a plan.
 func TestNoPlan(t *testing.T) {
 	a := *tops[0]
 	a.Plan = nil

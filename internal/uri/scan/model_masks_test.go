@@ -25,7 +25,7 @@ import (
 
 // A masks has the bytes of a block with each role, by the bits of [uri.Plan].
 type masks struct {
-	text     uint64 // uri.RowText: need no second look
+	text     uint64 // uri.RowText: need no further check
 	scheme   uint64
 	hex      uint64 // hexadecimal digits, and what begins a percent-encoded octet
 	digit    uint64
@@ -39,13 +39,12 @@ type masks struct {
 	alive    uint64 // have some role
 }
 
-// odd looks again at the bytes of a block of n that are not in text. A percent-encoded octet may
-// continue in the next block: carry has the bytes that have to be hexadecimal digits because of the
-// block before, next those of the block after.
+// odd checks the bytes of a block of n that are not in text. Carry has the bytes that must be hexadecimal digits
+// because of the block before, and next those of the block after.
 func (m *masks) odd(n int, more bool, carry uint64) (v Result, next uint64) {
 	percent, digits := m.hex&^m.text, m.hex&m.text
 	want := percent<<1 | percent<<2 | carry
-	next = percent>>63 | percent>>62 // of the last byte two, of the one before it one
+	next = percent>>63 | percent>>62 // two after the last byte, one after the byte before it
 	rest := (1<<n - 1) &^ (m.text | percent | m.high)
 	switch {
 	case rest&^m.alive != 0: // in no string at all
@@ -60,23 +59,23 @@ func (m *masks) odd(n int, more bool, carry uint64) (v Result, next uint64) {
 	return Valid, next
 }
 
-// head sets the offsets up to that of the path by the first block of a string, all
-// its n bytes or the first 64, as more says. It returns Undecided if they lie after these.
+// head sets the offsets up to the path by the first block of a string, which has n bytes and, if more is set, is
+// followed by others. It returns Undecided if the offsets may be in other blocks.
 func (m *masks) head(n int, more, relative bool, o *find.Offsets) Result {
 	end := uint64(1) << n // 0 if n is 64
 	stops := m.slash | m.query | m.fragment | end
 
 	first := m.first & 1
-	behind := (m.scheme + first) &^ m.scheme // what is after the first run, not part of it
+	behind := (m.scheme + first) &^ m.scheme // first byte after the first run
 	base := uint64(1)                        // first byte that is not of the scheme
 	if colon := behind & m.colon; colon != 0 {
 		o.Hier = after(colon)
 		base = colon << 1
 		if more && base<<1 == 0 {
-			return Undecided // an authority would begin in the next block
+			return Undecided // an authority may begin in the next block
 		}
 	} else {
-		switch segment := lowest(stops) - 1; { // the bytes of the first segment
+		switch segment := lowest(stops) - 1; { // bytes of the first segment
 		case more && first != 0 && behind == 0: // the scheme may go on
 			return Undecided
 		case !relative || m.colon&segment != 0:
@@ -86,7 +85,7 @@ func (m *masks) head(n int, more, relative bool, o *find.Offsets) Result {
 		}
 	}
 
-	second := (base & m.slash) << 1 & m.slash // of the two before an authority
+	second := (base & m.slash) << 1 & m.slash // the second of two slashes
 	if second == 0 {
 		return Valid
 	}
@@ -100,7 +99,7 @@ func (m *masks) head(n int, more, relative bool, o *find.Offsets) Result {
 	return m.authority(stop-start, o)
 }
 
-// authority sets the offsets within one, which is the bytes of span.
+// authority sets the offsets in the authority, whose bytes are span.
 func (m *masks) authority(span uint64, o *find.Offsets) Result {
 	o.Host = o.Authority
 	if at := m.at & span; at != 0 {

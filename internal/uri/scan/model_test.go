@@ -5,7 +5,7 @@ import (
 	"example.org/iri/internal/uri/find"
 )
 
-// model splits a string as the kernels do. Its result is final, or [Undecided].
+// model splits a string like the kernels. Its result is final, or [Undecided].
 func model[Bytes ~[]byte | ~string](plan *uri.Plan, text Bytes) (find.Offsets, Result) {
 	var o find.Offsets
 	var carry uint64
@@ -34,7 +34,7 @@ func model[Bytes ~[]byte | ~string](plan *uri.Plan, text Bytes) (find.Offsets, R
 	return o, Valid
 }
 
-// classify is the obvious version of what kernels do.
+// classify computes masks byte by byte.
 func classify[Bytes ~[]byte | ~string](plan *uri.Plan, block Bytes) masks {
 	var m masks
 	for i := range len(block) {
@@ -61,9 +61,8 @@ func classify[Bytes ~[]byte | ~string](plan *uri.Plan, block Bytes) masks {
 	return m
 }
 
-// strange reports whether in the 64 bytes from pos on, or after the end of text if
-// that is among them, there is anything but ASCII and characters that act as
-// ordinary bytes do. It may say so of some that do.
+// strange reports whether the 64 bytes from pos on, or the end of text after them, may have anything but ASCII and
+// characters that act as ordinary bytes.
 func strange[Bytes ~[]byte | ~string](plan *uri.Plan, text Bytes, pos int) bool {
 	at := func(i int) byte {
 		if i < 0 || i >= len(text) {
@@ -73,7 +72,7 @@ func strange[Bytes ~[]byte | ~string](plan *uri.Plan, text Bytes, pos int) bool 
 	}
 	end := pos + 64
 	if end >= len(text) {
-		end = len(text) + 1 // the last character may be cut off
+		end = len(text) + 1 // the last character may be truncated
 	}
 	for i := pos; i < end; i++ {
 		if suspect(plan, at(i-3), at(i-2), at(i-1), at(i)) {
@@ -88,7 +87,7 @@ func suspect(plan *uri.Plan, p3, p2, p1, c byte) bool {
 	b := &plan.Pairs
 	f := b[0][p1>>4] & b[1][p1&15] & b[2][c>>4] & b[3][c&15]
 	g := b[4][p1>>4] & b[5][p1&15] & b[6][c>>4] & b[7][c&15]
-	if p2 >= 0xe0 || p3 >= 0xf0 { // c has to continue a character, as p1 does
+	if p2 >= 0xe0 || p3 >= 0xf0 { // c must continue a character, as p1 does
 		f ^= 0x80
 	}
 	return f|g != 0

@@ -10,8 +10,7 @@ import (
 	"example.org/iri/internal/uri/bitmap"
 )
 
-// The bitmaps that AVX2 makes are those that package batch makes of planes and of the pairs that
-// are suspect.
+// TestNarrowBitmaps compares the bitmaps of AVX2 with those of package batch and with suspect pairs.
 func TestNarrowBitmaps(t *testing.T) {
 	if Limit(AVX2) != AVX2 {
 		t.Skip("this processor has no AVX2")
@@ -31,7 +30,7 @@ func TestNarrowBitmaps(t *testing.T) {
 		}
 		var got, want bitmap.Bitmaps
 		narrowBitmaps(&got, a.Plan, &codes, text, len(text))
-		got.Special = want.Special // which is for the kernel alone
+		got.Special = want.Special // internal to the kernel
 		bitmapsOf(&want, a.Plan, &codes, text)
 		if got != want {
 			t.Fatalf("%s: other bitmaps of %q:\n%+v\nwant\n%+v", a.Name, text, got, want)
@@ -39,7 +38,7 @@ func TestNarrowBitmaps(t *testing.T) {
 	}
 }
 
-// bitmapsOf is the obvious version of what kernels do.
+// bitmapsOf computes bitmaps byte by byte.
 func bitmapsOf(t *bitmap.Bitmaps, plan *uri.Plan, codes *[0x80]uint8, text []byte) {
 	padded := make([]byte, 3+(len(text)+bitmap.Group-1)/bitmap.Group*bitmap.Group)
 	copy(padded[3:], text)

@@ -9,8 +9,8 @@ import (
 	"example.org/iri/internal/uri/find"
 )
 
-// kernels returns those that this processor can run. Each call sets the level itself:
-// Limit would detect the processor, which takes longer than the string does.
+// kernels returns the kernels that this processor supports. Each call sets the level directly, because Limit detects
+// the processor, which takes longer than a string.
 func kernels(t testing.TB) (list []path) {
 	for _, k := range []struct {
 		name string
@@ -34,13 +34,12 @@ func kernels(t testing.TB) (list []path) {
 	return list
 }
 
-// forget makes the next call of a kernel one of the first. Some hundred bytes later a kernel detects
-// the processor.
+// forget resets detection, so that a kernel detects the processor some hundred bytes later.
 func forget() { level, skipped = 0, enough-1000 }
 
 const enough = 1 << 15 // as in _asm
 
-// batchLevels returns the levels of this processor that treat batches differently.
+// batchLevels returns the levels that treat batches differently.
 func batchLevels(t testing.TB) (list []Level) {
 	for _, l := range []Level{AVX2, AVX512, AVX512Batch} {
 		if Limit(Best); Limit(l) == l {

@@ -4,13 +4,10 @@ package scan
 
 import "testing"
 
-// kernels returns none.
 func kernels(testing.TB) []path { return nil }
 
-// batchLevels returns the one of single calls.
 func batchLevels(testing.TB) []Level { return []Level{NoVectors} }
 
 func setLevel(Level) {}
 
-// forget does nothing: there is no first call.
 func forget() {}

@@ -17,26 +17,25 @@ import (
 
 var exhaustive = flag.Bool("exhaustive", false, "test everything, which takes minutes")
 
-// random returns a source of random numbers and tells how to have them again.
+// random returns a source of random numbers, and logs its seed.
 func random(t testing.TB) *rand.Rand {
 	t.Logf("-seed=%d", testkit.Seed(1))
 	return rand.New(rand.NewPCG(uint64(testkit.Seed(1)), 0))
 }
 
-// A path is a fast path under its name, whichever of them the processor would
-// take by itself.
+// A path is a fast path with a name, independent of the choice for the processor.
 type path struct {
 	name   string
 	locate func(a *uri.Language, text []byte) (find.Cut, Result)
 	check  func(a *uri.Language, text []byte) Result
 }
 
-// fast returns the kernels that this processor has and what else there is to be fast.
+// fast returns the kernels and the portable path.
 func fast(t testing.TB) []path {
 	return append(kernels(t), portable)
 }
 
-// paths is fast and the model, which is slow.
+// paths adds the model, which is slow.
 func paths(t testing.TB) []path {
 	check := func(a *uri.Language, text []byte) Result {
 		_, v := byModel(a, text)
@@ -45,7 +44,7 @@ func paths(t testing.TB) []path {
 	return append(fast(t), path{name: "model", locate: byModel, check: check})
 }
 
-// portable is the path in plain Go, with all that the automaton has to decide for it.
+// portable is the portable path, with the automaton where it is undecided.
 var portable = path{
 	name: "portable",
 	locate: func(a *uri.Language, text []byte) (find.Cut, Result) {
@@ -60,7 +59,7 @@ var portable = path{
 	check: func(a *uri.Language, text []byte) Result { return result(PortableValid(a, text)) },
 }
 
-// misled is the result of a path that goes on from where the automaton is not.
+// misled is the result if the automaton cannot continue where a path stopped.
 const misled Result = -1
 
 func result(valid bool) Result {
@@ -70,7 +69,7 @@ func result(valid bool) Result {
 	return Invalid
 }
 
-// tops is the automata that have plans, the two of package iri's functions first.
+// tops has the automata with plans, beginning with those of package iri's functions.
 var tops = []*uri.Language{
 	&language.IRI, &language.IRIReference, &language.AbsoluteIRI, &language.IRelativeRef,
 	&language.URI, &language.URIReference, &language.AbsoluteURI, &language.RelativeRef,
@@ -79,7 +78,7 @@ var tops = []*uri.Language{
 	&language.AbsoluteForm, &language.PartialURI, &language.Location, &language.Referer, &language.ContentLocation,
 }
 
-// reference is what all of this package is compared with: the automaton, and a Finder byte by byte.
+// reference is the reference for all tests: the automaton, and a Finder byte by byte.
 func reference(a *uri.Language, text []byte) (find.Offsets, bool) {
 	if !dfa.Match(a.Automaton, text) {
 		return find.Offsets{}, false
@@ -87,17 +86,17 @@ func reference(a *uri.Language, text []byte) (find.Offsets, bool) {
 	return testkit.Find(a, text), true
 }
 
-// A trial compares paths with the automaton, string by string: result and offsets.
+// A trial compares results and offsets of paths with the reference.
 type trial struct {
 	testing.TB
 	paths     []path
 	automata  []*uri.Language
 	texts     int
-	undecided []int // of each path: how often it left a string to the automaton
+	undecided []int // by path: number of strings left to the automaton
 	wrong     int
 }
 
-// newTrial returns one of some paths for the two automata that most strings are for.
+// newTrial returns a trial for the two automata of most strings.
 func newTrial(t testing.TB, paths []path) *trial {
 	x := &trial{TB: t, paths: paths, automata: tops[:2:2], undecided: make([]int, len(paths))}
 	t.Cleanup(func() {
@@ -135,7 +134,7 @@ func (x *trial) try(text []byte) {
 	}
 }
 
-// fail complains, of the first few.
+// fail reports the first few errors.
 func (x *trial) fail(format string, args ...any) {
 	x.Helper()
 	x.wrong++
@@ -147,10 +146,9 @@ func (x *trial) fail(format string, args ...any) {
 	}
 }
 
-// easy reports whether no path may leave a string undecided that is in the language: it is
-// not empty, of ASCII without rare bytes, its scheme ends in the first half of the
-// first block, and what comes before the path, or the first segment of one without
-// a scheme, in the first block.
+// easy reports whether no path may leave a valid string undecided: it is not empty, is ASCII without rare bytes, has a
+// scheme that ends in the first half of the first block, and begins its path, or ends its first segment, in the first
+// block.
 func easy(a *uri.Language, text []byte, x find.Offsets) bool {
 	for _, c := range text {
 		if c >= 0x80 || a.Plan.Class[c] == uri.Rare {

@@ -5,15 +5,15 @@ import (
 	"testing"
 )
 
-// TestPitfalls: what went wrong in prototypes, or nearly did, each under its name. For a decided string, every
-// path has to return whether it is an IRI, without the automaton.
+// TestPitfalls has errors and near misses of prototypes. If a string is decided, every path must return the result
+// without the automaton.
 func TestPitfalls(t *testing.T) {
 	a := func(n int) string { return strings.Repeat("a", n) }
 	for _, test := range []struct {
 		name, text     string
 		valid, decided bool
 	}{
-		// A shift by 64 is one by 0: the bit after the last of 64 bytes.
+		// A shift by 64 is a shift by 0: the bit after the last of 64 bytes.
 		{"64 bytes that end in an at sign", "a://" + a(59) + "@", true, true},
 		{"64 bytes that end in two slashes", a(28) + "://" + a(31) + "//", true, true},
 		{"64 bytes that end in those of an authority", a(61) + "://", true, false},
@@ -25,7 +25,7 @@ func TestPitfalls(t *testing.T) {
 		{"64 bytes, the last a space", "a://" + a(59) + " ", false, true},
 		{"64 bytes of a relative path", "/" + a(63), false, true},
 
-		// Triples and characters across the border of two blocks.
+		// Percent-encoded octets and characters across a border of blocks.
 		{"percent sign at 61", "a:" + a(59) + "%44", true, true},
 		{"percent sign at 62", "a:" + a(60) + "%44", true, true},
 		{"percent sign at 63", "a:" + a(61) + "%44", true, true},
@@ -50,8 +50,7 @@ func TestPitfalls(t *testing.T) {
 		{"character across 64", "a:" + a(60) + "\u4e2d" + a(64), true, true},
 		{"character across 128", "a:" + a(123) + "\U0001f600" + a(64), true, true},
 
-		// AVX2 reads the last block of a string again from 64 bytes before its end, and
-		// three bytes before that.
+		// AVX2 reads the last 64 bytes of a string again, and three bytes before them.
 		{"65 bytes, a character at the end", "a:" + a(61) + "\u00e9", true, true},
 		{"66 bytes, a character at the end", "a:" + a(61) + "\u4e2d", true, true},
 		{"65 bytes, cut off", "a:" + a(61) + "\xe4\xb8", false, false},
@@ -83,7 +82,7 @@ func TestPitfalls(t *testing.T) {
 		{"number sign twice at the end of 127 bytes", "a:" + a(123) + "##", false, true},
 		{"number sign at 63 and at 64", "a:" + a(61) + "##", false, true},
 
-		// Schemes as long as half a block and a block.
+		// Schemes of about half a block and a block.
 		{"scheme of 30 bytes", a(30) + "://b/", true, true},
 		{"scheme of 31 bytes", a(31) + "://b/", true, false},
 		{"scheme of 32 bytes", a(32) + "://b/", true, false},
@@ -101,7 +100,7 @@ func TestPitfalls(t *testing.T) {
 		{"scheme that begins with a digit", "4" + a(31) + ":", false, false},
 		{"nothing but a scheme", a(40), false, false},
 
-		// Authorities that end at the border, or have something there.
+		// Authorities that end near the border.
 		{"authority that ends at 62", "a://" + a(58) + "/b", true, true},
 		{"authority that ends at 63", "a://" + a(59) + "/b", true, false},
 		{"authority that ends at 64", "a://" + a(60) + "/b", true, false},
@@ -121,7 +120,7 @@ func TestPitfalls(t *testing.T) {
 		{"port that is a character", "a://a:\u00e9/", false, false},
 		{"port with a percent-encoded octet", "a://a:%34/", false, false},
 
-		// What vector instructions take for something else.
+		// Bytes that vector instructions treat specially.
 		{"byte 0", "a:\x00", false, true},
 		{"byte 0 at the end of 32", "a:" + a(29) + "\x00", false, true},
 		{"byte 0x80", "a:\x80", false, false},

@@ -12,7 +12,7 @@ var beginnings = []string{
 	"a/", "/", "//", "//a", "?", "#", "a", "%41", "é", "//a@a",
 }
 
-// TestBehind: all short strings after a beginning.
+// TestBehind tests all short strings after a beginning.
 func TestBehind(t *testing.T) {
 	x := newTrial(t, paths(t))
 	x.automata = tops
@@ -21,8 +21,8 @@ func TestBehind(t *testing.T) {
 	}
 }
 
-// TestPortableDense: many runs of characters from 0x80 up, which in the end are left
-// to the automaton wherever that comes, and a wrong byte at the end.
+// TestPortableDense tests many runs of non-ASCII characters, which are left to the automaton at some point, and a wrong
+// byte at the end.
 func TestPortableDense(t *testing.T) {
 	x := newTrial(t, []path{portable})
 	x.automata = tops
@@ -38,8 +38,7 @@ func TestPortableDense(t *testing.T) {
 	}
 }
 
-// TestBrackets: hosts in brackets, what a language may have for one or nearly so, with all
-// that may stand before and after.
+// TestBrackets tests valid and nearly valid hosts in brackets, in all contexts.
 func TestBrackets(t *testing.T) {
 	x := newTrial(t, paths(t))
 	x.automata = tops
@@ -53,8 +52,7 @@ func TestBrackets(t *testing.T) {
 	}
 }
 
-// TestPortableDecides: few strings are left to the automaton: of the lists, and of hosts in
-// brackets about nothing else.
+// TestPortableDecides tests that few strings of lists, and no hosts in brackets, are left to the automaton.
 func TestPortableDecides(t *testing.T) {
 	for _, l := range lists(t) {
 		undecided := 0

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// TestRates: how often a path leaves a string to the automaton. The answer is the
-// same, so no other test notices a path that does not know the letters of a script.
+// TestRates tests how often a path leaves a string to the automaton. The results are the same, so no other test detects
+// a path that does not support a script.
 func TestRates(t *testing.T) {
 	const texts = 5000
 	for _, p := range paths(t) {
@@ -31,8 +31,8 @@ func TestRates(t *testing.T) {
 	}
 }
 
-// TestCharacterRates: of the characters of the basic plane that an IRI may have in a
-// path, all but one in two hundred are known.
+// TestCharacterRates tests that all but one in two hundred characters of the basic plane that an IRI may have in a path
+// are decided.
 func TestCharacterRates(t *testing.T) {
 	for _, p := range paths(t) {
 		undecided, valid := 0, 0

@@ -8,7 +8,7 @@ import (
 	"example.org/iri/internal/testkit/corpus"
 )
 
-// scripts has words to make strings of, all of characters that no path leaves undecided.
+// scripts has words of characters that no path leaves undecided.
 var scripts = []struct {
 	name  string
 	words []string
@@ -90,7 +90,7 @@ func (w writer) tail() (s string) {
 	return s
 }
 
-// list returns up to so many words.
+// list returns between least and most words.
 func (w writer) list(least, most int, sep string) string {
 	var list []string
 	for range least + w.IntN(most-least+1) {
@@ -99,7 +99,7 @@ func (w writer) list(least, most int, sep string) string {
 	return strings.Join(list, sep)
 }
 
-// anyText returns one in a script, or in several.
+// anyText returns a string in one script, or in several.
 func anyText(r *rand.Rand) string {
 	words := corpus.Pick(r, scripts).words
 	if r.IntN(3) == 0 {
@@ -108,7 +108,7 @@ func anyText(r *rand.Rand) string {
 	return writer{r, words}.text()
 }
 
-// mutate returns a string with a few places changed.
+// mutate returns a string with a few random changes.
 func mutate(r *rand.Rand, text []byte) []byte {
 	text = append([]byte(nil), text...)
 	for range 1 + r.IntN(3) {

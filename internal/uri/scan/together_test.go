@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// TestTogether: many goroutines run kernels at once, among them the first calls of all and that
-// which detects the processor.
+// TestTogether runs kernels in many goroutines, including the first calls and the one that detects the processor.
 func TestTogether(t *testing.T) {
 	text := []byte("http://user@example.org:80/\u4e2d/%41?b#c")
 	want, valid := reference(tops[0], text)
