@@ -16,9 +16,9 @@ export function kindOf(s, i) {
 	return classes[k][1];
 }
 
-// unpack fills a list with runs of equal numbers. For a run there is twice its number, and if it is longer
-// than 1, one more and its length. These have seven bits a byte, the lowest first, and the highest bit of a
-// byte says that another one follows.
+// unpack sets the numbers of a list from runs of equal numbers. A run of one number x is 2x; a longer run is
+// 2x+1 and its length. These are varints: seven bits a byte, the lowest first, with the highest bit of a byte
+// set if another one follows.
 export function unpack(base64, list) {
 	const bytes = atob(base64);
 	let at = 0;

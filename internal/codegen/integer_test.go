@@ -31,7 +31,7 @@ func TestIntegers(t *testing.T) {
 	source := write(t, f) + test.String()
 	for line, want := range map[string]int{
 		"// YearInt returns the year of s as a number of at most 4 digits. It returns\n// false if it is absent.\nfunc (p *RParts) YearInt(s string) (int, bool) {\n": 1,
-		"// false if it is absent, or if int has 32 bits and cannot hold the number.\nfunc (p *RParts) IDInt(s string) (int, bool) {\n":                               1,
+		"// false if it is absent, or if the number does not fit into an int of 32 bits.\nfunc (p *RParts) IDInt(s string) (int, bool) {\n":                           1,
 		"if n, ok := parts.YearInt(s); !isNumberOfP(parts.YearText(s), n, ok) {\n":                                                                                    1,
 		"\t\"strconv\"\n": 1,
 		"WordInt":         0,

@@ -29,7 +29,7 @@ func TestStandalone(t *testing.T) {
 		}
 	}
 	for _, line := range []string{
-		"// CheckPair returns nil if s matches rule pair, and otherwise a [*SyntaxError]: where\n", "\treturn dfaRun(&tablePair, tablePair.Start, s) >= tablePair.AcceptMin\n", "var tablePair = dfaAutomaton{\n",
+		"// CheckPair returns nil if s matches rule pair, and otherwise a [*SyntaxError] with the\n", "\treturn dfaRun(&tablePair, tablePair.Start, s) >= tablePair.AcceptMin\n", "var tablePair = dfaAutomaton{\n",
 		"\nimport (\n\t\"iter\"\n\t\"strconv\"\n\t\"strings\"\n\t\"unicode/utf8\"\n)\n",
 		"\ntype SyntaxError struct {\n", "\n// dfaPrefix returns the length in bytes of the longest prefix of text", "\nfunc (e *SyntaxError) Error() string {\n", "\nfunc (s ByteSet) Has(b byte) bool {",
 	} {

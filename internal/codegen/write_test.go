@@ -126,12 +126,12 @@ func TestWriteTypeChecks(t *testing.T) {
 		t.Errorf("%v in\n%s", err, source)
 	}
 	before, _, _ := strings.Cut(source, "\nconst _ = dfa.Version3\n")
-	if !strings.HasSuffix(before, "\n// \"go run example.org/iri/tools/abnfc@VERSION\" with that one.") {
-		t.Errorf("nothing says what to do if the version is another: %s", before)
+	if !strings.HasSuffix(before, "\n// \"go run example.org/iri/tools/abnfc@VERSION\" with that version.") {
+		t.Errorf("the comment on other versions is missing: %s", before)
 	}
 	for _, changed := range []string{strings.Replace(source, "Shift:", "Shaft:", 1), strings.ReplaceAll(source, "Version3", "Version1")} {
 		if err := c.check(changed); err == nil {
-			t.Error("a file for another form of the tables compiles")
+			t.Error("a file for another version of the tables compiles")
 		}
 	}
 }
