@@ -69,7 +69,7 @@ func TestCacheDecidesOnNothing(t *testing.T) {
 			for _, then := range []string{"r", "s", "t", "u", "v"} {
 				_, with := Compile(g, then, opts)
 				if fmt.Sprint(with) != fmt.Sprint(without[then]) || with != nil && !errors.As(with, new(*LimitError)) {
-					t.Errorf("%d states, %s behind %s: error %v, without a cache %v", max, then, first, with, without[then])
+					t.Errorf("%d states, %s after %s: error %v, without a cache %v", max, then, first, with, without[then])
 				}
 			}
 		}

@@ -141,7 +141,7 @@ func TestPartsOfDeadReadings(t *testing.T) {
 func TestPartOfTheWhole(t *testing.T) {
 	a := compiled(t, "r = 2\"a\"\n", &Options{Parts: []string{"r"}})
 	if before, in := a.Part(a.Start), a.Part(dfa.Run(a, a.Start, "a")); before != "" || in != "r" {
-		t.Errorf("part %q before the first byte, %q behind it", before, in)
+		t.Errorf("part %q before the first byte, %q after it", before, in)
 	}
 }
 

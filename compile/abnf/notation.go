@@ -30,13 +30,13 @@ var (
 // notationHint returns the ABNF for the construct of another notation at the cursor.
 func (p *parser) notationHint() string {
 	const reach = 100 // number of bytes examined on either side
-	before, behind := p.text[max(p.cursor-reach, 0):p.cursor], p.text[p.cursor:p.lineEnd(reach)]
+	before, after := p.text[max(p.cursor-reach, 0):p.cursor], p.text[p.cursor:p.lineEnd(reach)]
 	before = before[strings.LastIndexByte(before, '\n')+1:]
-	if strings.HasSuffix(before, " ") && difference.MatchString(behind) {
+	if strings.HasSuffix(before, " ") && difference.MatchString(after) {
 		return "ABNF has no difference; in Go, compile.Difference computes it"
 	}
-	line, at := before+behind, len(before)
-	return cmp.Or(escapesHint(line, at), commentIn(line, at), numberIn(line, at), setHint(line, at), timesHint(before, behind))
+	line, at := before+after, len(before)
+	return cmp.Or(escapesHint(line, at), commentIn(line, at), numberIn(line, at), setHint(line, at), timesHint(before, after))
 }
 
 // escapesHint returns the hint for a position within a string that has escaped quotation marks.
@@ -114,9 +114,9 @@ func setHint(line string, at int) string {
 }
 
 // timesHint returns the hint for a repetition after its element, unless it may belong to a second element.
-func timesHint(before, behind string) string {
-	times, elem := leadingTimes.FindString(behind), lastElement.FindString(before)
-	if times == "" || elem == "" || times == "*" && len(behind) > 1 && beginsElement(behind[1]) {
+func timesHint(before, after string) string {
+	times, elem := leadingTimes.FindString(after), lastElement.FindString(before)
+	if times == "" || elem == "" || times == "*" && len(after) > 1 && beginsElement(after[1]) {
 		return ""
 	}
 	switch elem {

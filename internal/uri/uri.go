@@ -43,8 +43,8 @@ var noRoles [256]uint8
 type Shape uint8
 
 const (
-	Other     Shape = iota // none
-	Reference              // those of a URI-reference
+	Other     Shape = iota // no components
+	Reference              // the components of a URI-reference
 	Target                 // a path, even if it begins with two slashes, and perhaps a query
 	Authority              // a host, and perhaps a port
 )

@@ -56,7 +56,7 @@ type node struct {
 	facts []int32 // nil until a string leads there
 }
 
-// Limits of what is observed.
+// Limits of observe.
 const (
 	mostRegisters = 62
 	mostFacts     = 1 << 22 // in all nodes together

@@ -28,10 +28,10 @@ func (l *Lines) classify(t *bitmap.Bitmaps, planes []Planes) {
 		percent, percents = carry(pctEncoded, l.single), carry(digit, l.single)
 
 		odd := p3 & p0
-		behind := (odd&p2)<<1 | back
+		returned := (odd&p2)<<1 | back
 		back = carry(odd&p2, l.single)
 		t.Wrong[w] = odd&^(p1|p2) | starts&^first&^l.relative | (digit|digits&^starts)&^hex
-		t.Undecided[w] |= odd&p1&^p2 | behind&^ends
+		t.Undecided[w] |= odd&p1&^p2 | returned&^ends
 	}
 	l.start, l.percent, l.percents, l.back = start, percent, percents, back
 }

@@ -63,10 +63,10 @@ func TestDecodeCharacters(t *testing.T) {
 			if x.has(c) {
 				want = len(c)
 			}
-			for _, behind := range []string{"", "%c3%a9", "a"} {
-				octets, n := Decode(text+behind, x.set)
+			for _, after := range []string{"", "%c3%a9", "a"} {
+				octets, n := Decode(text+after, x.set)
 				if n != want || string(octets[:n]) != c[:n] || octets[0] != c[0] {
-					t.Fatalf("%s, U+%04X and %q: % X", x.name, r, behind, octets[:n])
+					t.Fatalf("%s, U+%04X and %q: % X", x.name, r, after, octets[:n])
 				}
 			}
 		}

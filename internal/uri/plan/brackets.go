@@ -8,7 +8,7 @@ import (
 // findBrackets returns the rare byte that begins a host in brackets, given the state where a host begins after a
 // userinfo; the state after the byte; and the first accepting state from there. If not exactly one byte qualifies, it
 // returns zeros.
-func (m *machine) findBrackets(class *[256]uint8, host dfa.State) (bracket uint8, inside, behind dfa.State) {
+func (m *machine) findBrackets(class *[256]uint8, host dfa.State) (bracket uint8, inside, after dfa.State) {
 	for b := range byte(0x80) {
 		s := m.Next(host, b)
 		if class[b] != uri.Rare || s == dfa.Dead || m.Accepts(s) {

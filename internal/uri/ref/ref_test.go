@@ -180,8 +180,8 @@ func TestClimb(t *testing.T) {
 	paths := matcher.Texts("/.a", 9)
 	for piece := range strings.FieldsSeq(". .. /. /.. /./ /../ /... /.a ./.. /a./..a/ /../. //..//") {
 		for front := range 20 {
-			for behind := range 10 {
-				path := strings.Repeat("a", front) + piece + strings.Repeat("b", behind)
+			for after := range 10 {
+				path := strings.Repeat("a", front) + piece + strings.Repeat("b", after)
 				paths = append(paths, path, "/"+path+"/..", path+"/"+path)
 			}
 		}

@@ -82,13 +82,13 @@ func TestBatchGuardLists(t *testing.T) {
 				data := bytes.Repeat([]byte(text), lines)
 				lines *= bytes.Count([]byte(text), []byte("\n"))
 				size := (lines + 7) / 8
-				for _, behind := range []int{0, len(valid.Inner) - size} { // at both ends of the page
-					b := Batch{Language: l, Valid: valid.Inner[behind : behind : behind+size]}
+				for _, offset := range []int{0, len(valid.Inner) - size} { // at both ends of the page
+					b := Batch{Language: l, Valid: valid.Inner[offset : offset : offset+size]}
 					if err := fence.Guarded(func() { b.Lines(data, false) }); err != nil {
 						t.Fatalf("level %d, %d times %q: %v", level, lines, text, err)
 					}
-					if b.Len != lines || &b.Valid[0] != &valid.Inner[behind] {
-						t.Fatalf("level %d, %d times %q: %d values, bits elsewhere: %v", level, lines, text, b.Len, &b.Valid[0] != &valid.Inner[behind])
+					if b.Len != lines || &b.Valid[0] != &valid.Inner[offset] {
+						t.Fatalf("level %d, %d times %q: %d values, bits elsewhere: %v", level, lines, text, b.Len, &b.Valid[0] != &valid.Inner[offset])
 					}
 				}
 			}

@@ -317,7 +317,7 @@ headsmall:
 	JZ   noSchemesmall
 	LEAQ (R10)(R10*1), CX
 
-behindSchemesmall:
+afterSchemesmall:
 	TZCNTQ CX, R10
 
 	// the second of two slashes
@@ -345,7 +345,7 @@ behindSchemesmall:
 	TESTQ R10, BX
 	JNZ   specialsmall
 
-behindAuthoritysmall:
+afterAuthoritysmall:
 	MOVQ  R11, x_hostPort+32(FP)
 	LEAQ  -1(R8), AX
 	TESTQ R8, AX
@@ -467,7 +467,7 @@ noSchemesmall:
 	CMPB  620(AX), $0x00
 	JEQ   invalid
 	MOVL  $0x00000001, CX
-	JMP   behindSchemesmall
+	JMP   afterSchemesmall
 
 earlysmall:
 	// undecided if the scheme may be longer than narrow.go looks for
@@ -492,7 +492,7 @@ hostsmall:
 	// the port
 	MOVQ   p+8(FP), CX
 	ANDQ   DX, R10
-	JZ     behindAuthoritysmall
+	JZ     afterAuthoritysmall
 	BLSRQ  R10, BX
 	JNZ    invalid
 	LZCNTQ R10, BX
@@ -506,7 +506,7 @@ hostsmall:
 digitssmall:
 	INCQ    DX
 	CMPQ    DX, BX
-	JAE     behindAuthoritysmall
+	JAE     afterAuthoritysmall
 	MOVBLZX (CX)(DX*1), R9
 	TESTB   $0x08, (AX)(R9*1)
 	JNZ     digitssmall
@@ -576,7 +576,7 @@ headpair:
 	TESTQ CX, CX
 	JLE   undecided
 
-behindSchemepair:
+afterSchemepair:
 	TZCNTQ CX, R11
 
 	// the second of two slashes
@@ -607,7 +607,7 @@ closedpair:
 	TESTQ R11, BX
 	JNZ   specialpair
 
-behindAuthoritypair:
+afterAuthoritypair:
 	MOVQ CX, x_hostPort+32(FP)
 
 	// at most one fragment
@@ -812,7 +812,7 @@ noSchemepair:
 	CMPB  620(AX), $0x00
 	JEQ   invalid
 	MOVL  $0x00000001, CX
-	JMP   behindSchemepair
+	JMP   afterSchemepair
 
 earlypair:
 	// undecided if the scheme may be longer than narrow.go looks for
@@ -847,7 +847,7 @@ hostpair:
 	MOVQ   p+8(FP), R12
 	MOVQ   R11, BX
 	ANDQ   DX, BX
-	JZ     behindAuthoritypair
+	JZ     afterAuthoritypair
 	BLSRQ  BX, R11
 	JNZ    invalid
 	LZCNTQ BX, R11
@@ -861,7 +861,7 @@ hostpair:
 digitspair:
 	INCQ    DX
 	CMPQ    DX, BX
-	JAE     behindAuthoritypair
+	JAE     afterAuthoritypair
 	MOVBLZX (R12)(DX*1), R11
 	TESTB   $0x08, (AX)(R11*1)
 	JNZ     digitspair
@@ -917,7 +917,7 @@ headbig:
 	TESTQ CX, CX
 	JLE   undecided
 
-behindSchemebig:
+afterSchemebig:
 	TZCNTQ CX, R9
 
 	// the second of two slashes
@@ -948,7 +948,7 @@ closedbig:
 	TESTQ R9, BX
 	JNZ   specialbig
 
-behindAuthoritybig:
+afterAuthoritybig:
 	MOVQ   CX, x_hostPort+32(FP)
 	BLSRQ  R8, CX
 	JNZ    invalid
@@ -1073,7 +1073,7 @@ noSchemebig:
 	CMPB  620(AX), $0x00
 	JEQ   invalid
 	MOVL  $0x00000001, CX
-	JMP   behindSchemebig
+	JMP   afterSchemebig
 
 earlybig:
 	// undecided if the scheme may be longer than narrow.go looks for
@@ -1108,7 +1108,7 @@ hostbig:
 	MOVQ   p+8(FP), R10
 	MOVQ   R9, BX
 	ANDQ   DX, BX
-	JZ     behindAuthoritybig
+	JZ     afterAuthoritybig
 	BLSRQ  BX, R9
 	JNZ    invalid
 	LZCNTQ BX, R9
@@ -1122,7 +1122,7 @@ hostbig:
 digitsbig:
 	INCQ    DX
 	CMPQ    DX, BX
-	JAE     behindAuthoritybig
+	JAE     afterAuthoritybig
 	MOVBLZX (R10)(DX*1), R9
 	TESTB   $0x08, (AX)(R9*1)
 	JNZ     digitsbig
@@ -2226,7 +2226,7 @@ headsmall:
 	JZ   noSchemesmall
 	LEAQ (R10)(R10*1), CX
 
-behindSchemesmall:
+afterSchemesmall:
 	// the second of two slashes
 	ANDQ SI, CX
 	ADDQ CX, CX
@@ -2246,7 +2246,7 @@ behindSchemesmall:
 	TESTQ SI, BX
 	JNZ   specialsmall
 
-behindAuthoritysmall:
+afterAuthoritysmall:
 	LEAQ  -1(R8), AX
 	TESTQ R8, AX
 	JNZ   invalid
@@ -2353,7 +2353,7 @@ noSchemesmall:
 	CMPB  620(AX), $0x00
 	JEQ   invalid
 	MOVL  $0x00000001, CX
-	JMP   behindSchemesmall
+	JMP   afterSchemesmall
 
 earlysmall:
 	// undecided if the scheme may be longer than narrow.go looks for
@@ -2375,7 +2375,7 @@ hostsmall:
 	// the port
 	MOVQ   p+8(FP), CX
 	ANDQ   DX, SI
-	JZ     behindAuthoritysmall
+	JZ     afterAuthoritysmall
 	BLSRQ  SI, BX
 	JNZ    invalid
 	TZCNTQ SI, DX
@@ -2384,7 +2384,7 @@ hostsmall:
 digitssmall:
 	INCQ    DX
 	CMPQ    DX, BX
-	JAE     behindAuthoritysmall
+	JAE     afterAuthoritysmall
 	MOVBLZX (CX)(DX*1), SI
 	TESTB   $0x08, (AX)(SI*1)
 	JNZ     digitssmall
@@ -2454,7 +2454,7 @@ headpair:
 	TESTQ CX, CX
 	JLE   undecided
 
-behindSchemepair:
+afterSchemepair:
 	// the second of two slashes
 	ANDQ SI, CX
 	ADDQ CX, CX
@@ -2475,7 +2475,7 @@ closedpair:
 	TESTQ CX, BX
 	JNZ   specialpair
 
-behindAuthoritypair:
+afterAuthoritypair:
 	// at most one fragment
 	POPCNTQ R8, AX
 	POPCNTQ R10, CX
@@ -2655,7 +2655,7 @@ noSchemepair:
 	CMPB  620(AX), $0x00
 	JEQ   invalid
 	MOVL  $0x00000001, CX
-	JMP   behindSchemepair
+	JMP   afterSchemepair
 
 earlypair:
 	// undecided if the scheme may be longer than narrow.go looks for
@@ -2687,7 +2687,7 @@ hostpair:
 	MOVQ   p+8(FP), SI
 	MOVQ   CX, BX
 	ANDQ   DX, BX
-	JZ     behindAuthoritypair
+	JZ     afterAuthoritypair
 	BLSRQ  BX, CX
 	JNZ    invalid
 	TZCNTQ BX, CX
@@ -2696,7 +2696,7 @@ hostpair:
 digitspair:
 	INCQ    CX
 	CMPQ    CX, DX
-	JAE     behindAuthoritypair
+	JAE     afterAuthoritypair
 	MOVBLZX (SI)(CX*1), BX
 	TESTB   $0x08, (AX)(BX*1)
 	JNZ     digitspair
@@ -2749,7 +2749,7 @@ headbig:
 	TESTQ CX, CX
 	JLE   undecided
 
-behindSchemebig:
+afterSchemebig:
 	// the second of two slashes
 	ANDQ SI, CX
 	ADDQ CX, CX
@@ -2770,7 +2770,7 @@ closedbig:
 	TESTQ CX, BX
 	JNZ   specialbig
 
-behindAuthoritybig:
+afterAuthoritybig:
 	BLSRQ R8, CX
 	JNZ   invalid
 	MOVQ  R8, 120(SP)
@@ -2884,7 +2884,7 @@ noSchemebig:
 	CMPB  620(AX), $0x00
 	JEQ   invalid
 	MOVL  $0x00000001, CX
-	JMP   behindSchemebig
+	JMP   afterSchemebig
 
 earlybig:
 	// undecided if the scheme may be longer than narrow.go looks for
@@ -2916,7 +2916,7 @@ hostbig:
 	MOVQ   p+8(FP), SI
 	MOVQ   CX, BX
 	ANDQ   DX, BX
-	JZ     behindAuthoritybig
+	JZ     afterAuthoritybig
 	BLSRQ  BX, CX
 	JNZ    invalid
 	TZCNTQ BX, CX
@@ -2925,7 +2925,7 @@ hostbig:
 digitsbig:
 	INCQ    CX
 	CMPQ    CX, DX
-	JAE     behindAuthoritybig
+	JAE     afterAuthoritybig
 	MOVBLZX (SI)(CX*1), BX
 	TESTB   $0x08, (AX)(BX*1)
 	JNZ     digitsbig

@@ -66,9 +66,9 @@ func (m *masks) head(n int, more, relative bool, o *find.Offsets) Result {
 	stops := m.slash | m.query | m.fragment | end
 
 	first := m.first & 1
-	behind := (m.scheme + first) &^ m.scheme // first byte after the first run
+	runEnd := (m.scheme + first) &^ m.scheme // first byte after the first run
 	base := uint64(1)                        // first byte that is not of the scheme
-	if colon := behind & m.colon; colon != 0 {
+	if colon := runEnd & m.colon; colon != 0 {
 		o.Hier = after(colon)
 		base = colon << 1
 		if more && base<<1 == 0 {
@@ -76,7 +76,7 @@ func (m *masks) head(n int, more, relative bool, o *find.Offsets) Result {
 		}
 	} else {
 		switch segment := lowest(stops) - 1; { // bytes of the first segment
-		case more && first != 0 && behind == 0: // the scheme may go on
+		case more && first != 0 && runEnd == 0: // the scheme may go on
 			return Undecided
 		case !relative || m.colon&segment != 0:
 			return Invalid

@@ -54,7 +54,7 @@ func (k *kernel) schemeEnd(e extent) {
 		TESTQ(k.scheme, k.scheme)
 		JLE(LabelRef("undecided"))
 	}
-	Label(e.label("behindScheme"))
+	Label(e.label("afterScheme"))
 	k.later(func() { k.noScheme(e) })
 }
 
@@ -75,7 +75,7 @@ func (k *kernel) noScheme(e extent) {
 	CMPB(k.relative(), U8(0))
 	JEQ(LabelRef("invalid"))
 	MOVL(U32(1), k.scheme.As32())
-	JMP(e.ref("behindScheme"))
+	JMP(e.ref("afterScheme"))
 	Label(e.label("early"))
 	Comment("undecided if the scheme may be longer than narrow.go looks for")
 	BTQ(U8(32), k.scheme)
@@ -124,7 +124,7 @@ func (k *kernel) authority(e extent) (path reg.GPVirtual) {
 	SUBQ(begin, within)
 	TESTQ(within, k.special)
 	JNZ(e.ref("special"))
-	Label(e.label("behindAuthority"))
+	Label(e.label("afterAuthority"))
 	if k.offsets {
 		k.store("hostPort", hostPort)
 	}
@@ -161,7 +161,7 @@ func (k *kernel) openAuthority(e extent, second, path reg.GPVirtual) {
 
 func (k *kernel) userinfoOrPort(e extent, stop, within, hostPort reg.GPVirtual) {
 	Label(e.label("special"))
-	userinfo, behind, more := GP64(), GP64(), GP64()
+	userinfo, after, more := GP64(), GP64(), GP64()
 	ANDNQ(k.special, k.colon, userinfo)
 	ANDQ(within, userinfo)
 	JZ(e.ref("host"))
@@ -170,15 +170,15 @@ func (k *kernel) userinfoOrPort(e extent, stop, within, hostPort reg.GPVirtual) 
 	if k.offsets {
 		past(userinfo, hostPort)
 	}
-	LEAQ(indexed(userinfo, userinfo, 0), behind)
+	LEAQ(indexed(userinfo, userinfo, 0), after)
 	MOVQ(stop, within)
-	SUBQ(behind, within)
+	SUBQ(after, within)
 	Label(e.label("host"))
 	Comment("the port")
 	colon, digit, last, text := GP64(), GP64(), GP64(), k.text()
 	MOVQ(within, colon)
 	ANDQ(k.colon, colon)
-	JZ(e.ref("behindAuthority"))
+	JZ(e.ref("afterAuthority"))
 	BLSRQ(colon, more)
 	JNZ(LabelRef("invalid"))
 	if k.offsets {
@@ -192,7 +192,7 @@ func (k *kernel) userinfoOrPort(e extent, stop, within, hostPort reg.GPVirtual) 
 	Label(e.label("digits"))
 	INCQ(digit)
 	CMPQ(digit, last)
-	JAE(e.ref("behindAuthority"))
+	JAE(e.ref("afterAuthority"))
 	class := GP32()
 	MOVBLZX(indexed(text, digit, 0), class)
 	TESTB(U8(uri.Digit), Mem{Base: k.plan, Index: class.As64(), Scale: 1, Disp: classOffset})

@@ -18,7 +18,7 @@ type scans struct {
 	scheme, authority, fragment, line reg.GPVirtual
 
 	// Streams of the previous group: the last bytes of schemes, of slashes and of number signs.
-	behindScheme, behindSlash, behindSlashes, behindHash vector
+	lastScheme, lastSlash, lastSlashes, lastHash vector
 
 	count     vector // number of lines so far, by lane
 	undecided vector // all undecided bytes
@@ -61,7 +61,7 @@ func (k *kernel) newScans() *scans {
 	Load(Param("p"), s.ahead)
 	ADDQ(U32(bitmap.Size), s.ahead)
 	s.scheme, s.authority, s.fragment, s.line = counter(), counter(), counter(), counter()
-	s.behindScheme, s.behindSlash, s.behindSlashes, s.behindHash = k.zero(), k.zero(), k.zero(), k.zero()
+	s.lastScheme, s.lastSlash, s.lastSlashes, s.lastHash = k.zero(), k.zero(), k.zero(), k.zero()
 	s.count, s.undecided = k.zero(), k.zero()
 	for _, m := range []*Mem{&s.segment, &s.user, &s.port, &s.excuse, &s.pending} {
 		*m = AllocLocal(8)
@@ -74,8 +74,8 @@ func (k *kernel) newScans() *scans {
 
 // schemes returns the first bytes after schemes, and of relative references.
 func (s *scans) schemes() (hier vector) {
-	mark := s.behind(s.load(schemeBitmap), s.load(firstBitmap), s.scheme)
-	hier = next(and(mark, s.colon), s.behindScheme)
+	mark := s.runEnds(s.load(schemeBitmap), s.load(firstBitmap), s.scheme)
+	hier = next(and(mark, s.colon), s.lastScheme)
 	plan := Load(Param("plan"), GP64())
 	CMPB(Mem{Base: plan.(reg.GPVirtual), Disp: relativeOffset}, U8(0))
 	JNE(LabelRef("relative"))
@@ -86,7 +86,7 @@ func (s *scans) schemes() (hier vector) {
 		Label("relative")
 		Comment("wrong: a colon in a first segment that ends no scheme")
 		segment := logic(^(A | B), stop, colon, colon)
-		found := s.rarely(s.segment, func(carry reg.GPVirtual) vector { return s.behind(segment, starts, carry) })
+		found := s.rarely(s.segment, func(carry reg.GPVirtual) vector { return s.runEnds(segment, starts, carry) })
 		VPANDQ(colon, found, found)
 		fold(A|B&^C, bad, found, mark)
 		VPORQ(starts, hier, hier)
@@ -106,8 +106,8 @@ func (s *scans) rarely(carry Mem, scan func(carry reg.GPVirtual) vector) vector 
 
 // authorities finds authorities, and validates those with a colon or an at sign.
 func (s *scans) authorities(hier vector) {
-	second := and(next(and(hier, s.slash), s.behindSlash), s.slash)
-	begins := next(second, s.behindSlashes)
+	second := and(next(and(hier, s.slash), s.lastSlash), s.slash)
+	begins := next(second, s.lastSlashes)
 	inside, carry := logic(^A, s.stop, s.stop, s.stop), GP64()
 	MOVQ(s.authority, carry)
 	sum := s.sum(inside, begins, s.authority)
@@ -148,10 +148,10 @@ func (s *scans) authorityOf(begins, span vector, carry reg.GPVirtual) {
 	ports := next(colons, last)
 	VMOVDQU64(last, s.colons)
 	digit := s.load(digitBitmap)
-	noPort := s.rarely(s.port, func(carry reg.GPVirtual) vector { return s.behind(digit, ports, carry) })
+	noPort := s.rarely(s.port, func(carry reg.GPVirtual) vector { return s.runEnds(digit, ports, carry) })
 	VPANDQ(span, noPort, noPort)
 	Comment("then an at sign must follow: the colon is in a userinfo")
-	excused := s.rarely(s.excuse, func(carry reg.GPVirtual) vector { return s.behind(others, and(noPort, front), carry) })
+	excused := s.rarely(s.excuse, func(carry reg.GPVirtual) vector { return s.runEnds(others, and(noPort, front), carry) })
 	fold(A|B&^C, s.bad, at, first)
 	fold(A|B&C, s.bad, excused, s.stop)
 	fold(A|B&^C, s.bad, noPort, or(front, first))
@@ -170,7 +170,7 @@ func (s *scans) authorityOf(begins, span vector, carry reg.GPVirtual) {
 func (s *scans) oneFragment() {
 	hash := s.load(fragmentBitmap)
 	others := logic(^(A | B), hash, s.load(endsBitmap), hash)
-	sum := s.sum(others, next(hash, s.behindHash), s.fragment)
+	sum := s.sum(others, next(hash, s.lastHash), s.fragment)
 	fold(A|B&C, s.bad, sum, hash)
 }
 

@@ -85,8 +85,8 @@ func (k *kernel) sum(a, b vector, carry reg.GPVirtual) vector {
 	return s
 }
 
-// behind returns the first byte after the run of each seed, by the carry of an addition.
-func (k *kernel) behind(run, seeds vector, carry reg.GPVirtual) vector {
+// runEnds returns the first byte after the run of each seed, by the carry of an addition.
+func (k *kernel) runEnds(run, seeds vector, carry reg.GPVirtual) vector {
 	return without(k.sum(run, seeds, carry), run)
 }
 
