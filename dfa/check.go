@@ -53,7 +53,7 @@ func checkClasses(a *Automaton) string {
 	var used [256]bool
 	n := a.numClasses()
 	if n > a.row() {
-		return "class " + strconv.Itoa(n-1) + " has no place in a row"
+		return "class " + strconv.Itoa(n-1) + " does not fit into a row"
 	}
 	for _, c := range a.Classes {
 		used[c] = true
@@ -69,7 +69,7 @@ func checkClasses(a *Automaton) string {
 func checkOutputs(a *Automaton) string {
 	if len(a.Outputs) == 0 {
 		if len(a.PartNames) != 0 || a.InState {
-			return "outputs without a list of them"
+			return "no Outputs, but PartNames or InState"
 		}
 		return ""
 	}
@@ -96,7 +96,7 @@ func checkLow(a *Automaton) string {
 	}
 	for state, output := range a.Outputs {
 		if output >= lowEvents || int(output)+a.numClasses() > a.row() {
-			return "state " + strconv.Itoa(state) + " has an output without a place in its row"
+			return "state " + strconv.Itoa(state) + " has an output that does not fit into its row"
 		}
 	}
 	if a.Outputs[0] != 0 {

@@ -37,8 +37,8 @@ func TestCheck(t *testing.T) {
 		{"the last row is not whole", func(a *Automaton) { a.Trans = append(a.Trans, 0) }},
 		{"the last row is not whole", func(a *Automaton) { a.Shift = 4 }},
 
-		{"class 8 has no place in a row", func(a *Automaton) { a.Classes['x'] = 8 }},
-		{"class 4 has no place in a row", func(a *Automaton) { a.Shift = 2 }},
+		{"class 8 does not fit into a row", func(a *Automaton) { a.Classes['x'] = 8 }},
+		{"class 4 does not fit into a row", func(a *Automaton) { a.Shift = 2 }},
 		{"no byte has class 3", func(a *Automaton) { a.Classes[':'] = 2 }},
 		{"no byte has class 5", func(a *Automaton) { a.Classes['x'] = 6 }},
 
@@ -61,8 +61,8 @@ func TestCheck(t *testing.T) {
 		{"the first accepting row is not a row", func(a *Automaton) { a.AcceptMin = 96 }},
 		{"the first accepting row is not a row", func(a *Automaton) { a.AcceptMin = 1<<32 - 8 }},
 
-		{"outputs without a list of them", func(a *Automaton) { a.Outputs = nil }},
-		{"outputs without a list of them", func(a *Automaton) { *a = *decOctet(); a.Name, a.InState = "link", true }},
+		{"no Outputs, but PartNames or InState", func(a *Automaton) { a.Outputs = nil }},
+		{"no Outputs, but PartNames or InState", func(a *Automaton) { *a = *decOctet(); a.Name, a.InState = "link", true }},
 		{"not every state has an output", func(a *Automaton) { a.Outputs = a.Outputs[:10] }},
 		{"not every state has an output", func(a *Automaton) { a.Outputs = append(a.Outputs, 0) }},
 		{"part 0 is not the empty one", func(a *Automaton) { a.PartNames[0] = "x" }},
@@ -70,9 +70,9 @@ func TestCheck(t *testing.T) {
 		{"state 10 has a part without a name", func(a *Automaton) { a.PartNames = a.PartNames[:3] }},
 		{"state 4 has a part without a name", func(a *Automaton) { a.Outputs[4] = 255 }},
 
-		{"state 4 has an output without a place in its row", func(a *Automaton) { *a = *linkEvents(); a.Outputs[4] = 4 }},
-		{"state 10 has an output without a place in its row", func(a *Automaton) { *a = *linkEvents(); a.Outputs[10] = 16 }},
-		{"state 2 has an output without a place in its row", func(a *Automaton) {
+		{"state 4 has an output that does not fit into its row", func(a *Automaton) { *a = *linkEvents(); a.Outputs[4] = 4 }},
+		{"state 10 has an output that does not fit into its row", func(a *Automaton) { *a = *linkEvents(); a.Outputs[10] = 16 }},
+		{"state 2 has an output that does not fit into its row", func(a *Automaton) {
 			*a = Automaton{Name: "link", Start: 32, AcceptMin: 64, Shift: 5, Classes: star().Classes, Trans: make([]uint16, 96)}
 			a.Outputs, a.InState = []uint16{0, 0, 16}, true // fits the row, but not four bits
 		}},

@@ -30,7 +30,7 @@ func (c *Classifier) Check() error {
 	case len(c.Names) > 16:
 		return errors.New("dfa: " + a.Name + ": more than 16 languages")
 	case len(a.Outputs) == 0 || a.Outputs[0] != 0 || len(a.PartNames) != 0:
-		return errors.New("dfa: " + a.Name + ": the dead state has a set, or there is none")
+		return errors.New("dfa: " + a.Name + ": no Outputs, or one for the dead state")
 	}
 	for s, set := range a.Outputs {
 		if set>>len(c.Names) != 0 {

@@ -41,9 +41,9 @@ func TestClassifierCheck(t *testing.T) {
 	}{
 		{"no byte classes", func(c *Classifier) { c.Automaton.Classes = nil }},
 		{"rows of more than 256 entries", func(c *Classifier) { c.Automaton.Shift = 9 }},
-		{"the dead state has a set, or there is none", func(c *Classifier) { c.Automaton.Outputs[0] = 1 }},
-		{"the dead state has a set, or there is none", func(c *Classifier) { c.Automaton.Outputs = nil }},
-		{"the dead state has a set, or there is none", func(c *Classifier) { c.Automaton.PartNames = []string{"", "x", "y", "z"} }},
+		{"no Outputs, or one for the dead state", func(c *Classifier) { c.Automaton.Outputs[0] = 1 }},
+		{"no Outputs, or one for the dead state", func(c *Classifier) { c.Automaton.Outputs = nil }},
+		{"no Outputs, or one for the dead state", func(c *Classifier) { c.Automaton.PartNames = []string{"", "x", "y", "z"} }},
 		{"more than 16 languages", func(c *Classifier) { c.Names = make([]string, 17) }},
 		{"state 4 has a language without a name", func(c *Classifier) { c.Automaton.Outputs[4] = 4 }},
 	} {

@@ -152,7 +152,7 @@ func ExampleAutomaton_Check() {
 	// <nil> true
 	// dfa: x: state 1, class 1: leads to 40, which is not a state
 	// dfa: x: state 1, class 1: leads to 40, which is not a state
-	// dfa: x: not places for each state
+	// dfa: x: Final does not have an entry for each state
 }
 
 // A drawing for Graphviz; a state in a part has its name.

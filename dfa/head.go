@@ -76,14 +76,14 @@ func checkHead(a *Automaton) string {
 		return ""
 	}
 	if len(a.Head.Words) != (n+7)/8 || n < 8 {
-		return "not as many words as the head needs"
+		return "wrong number of words in the head"
 	}
 	positions, forks, end := a.head(n)
 	if end != a.Head.End || len(positions) != n {
 		return "the head does not lead to its end"
 	}
 	if !slices.Equal(forks, a.Head.Forks) {
-		return "the forks of the head are not what the table says"
+		return "the forks of the head disagree with the table"
 	}
 	for k, w := range a.Head.Words {
 		if w.carries() {
@@ -93,7 +93,7 @@ func checkHead(a *Automaton) string {
 		for i := range 8 {
 			for b := range 256 {
 				if w.right(uint64(b)<<(8*i))>>(8*i+7)&1 != 0 != positions[offset+i].Has(byte(b)) {
-					return "byte " + strconv.Itoa(offset+i) + " of the head is not what the table says"
+					return "byte " + strconv.Itoa(offset+i) + " of the head disagrees with the table"
 				}
 			}
 		}

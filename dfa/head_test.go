@@ -84,8 +84,8 @@ func TestCheckHead(t *testing.T) {
 		{"the forks of the head", func(h *Head) { h.Forks[0].Offset++ }},
 		{"the forks of the head", func(h *Head) { h.Forks[0].From++ }},
 		{"the forks of the head", func(h *Head) { h.Forks[0].To++ }},
-		{"not as many words", func(h *Head) { h.Words = h.Words[:1] }},
-		{"not as many words", func(h *Head) { h.Words = append(h.Words, h.Words[1]) }},
+		{"wrong number of words", func(h *Head) { h.Words = h.Words[:1] }},
+		{"wrong number of words", func(h *Head) { h.Words = append(h.Words, h.Words[1]) }},
 		{"byte 0 of the head", func(h *Head) { h.Words[0].Low++ }},
 		{"byte 1 of the head", func(h *Head) { h.Words[0].High ^= 1 << 8 }},
 		{"byte 5 of the head", func(h *Head) { h.Words[0].Fold = 0 }},
@@ -119,7 +119,7 @@ func TestCheckHeadThatCarries(t *testing.T) {
 func TestCheckEndlessHead(t *testing.T) {
 	a := compile.MustCompile("r = *\"-\"\n", "r")
 	a.Head = Head{Bytes: math.MaxInt, End: a.Start, Words: make([]HeadWord, 1)}
-	if err := a.Check(); err == nil || !strings.Contains(err.Error(), "not as many words") {
+	if err := a.Check(); err == nil || !strings.Contains(err.Error(), "wrong number of words") {
 		t.Errorf("error %v", err)
 	}
 }

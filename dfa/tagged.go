@@ -90,7 +90,7 @@ func checkEvents(t *Tagged) string {
 	case len(t.Names) > maxNames:
 		return "more than 31 rules"
 	case len(a.PartNames) != 0:
-		return "parts in place of events"
+		return "parts instead of events"
 	case a.InState && a.row() < lowEvents:
 		return "events in the states of a table of short rows"
 	case len(a.Outputs) == 0:
@@ -111,10 +111,10 @@ func checkCommits(t *Tagged) string {
 		for _, c := range commits {
 			atEnd := slices.Contains(t.Ends, c.Event)
 			if c.Event == 0 || c.Ago == 0 && !atEnd || c.Event >= lowEvents && !atEnd && (t.Automaton.InState || len(t.Automaton.Outputs) == 0) {
-				return "register " + strconv.Itoa(i) + " is set by no event, or to what has not been read"
+				return "register " + strconv.Itoa(i) + " has a commit without an event, or to an offset not yet read"
 			}
 			if int(c.From) >= len(t.Registers) {
-				return "a list in a register that is not there"
+				return "a commit from a register that does not exist"
 			}
 		}
 	}
@@ -124,7 +124,7 @@ func checkCommits(t *Tagged) string {
 func checkPlaces(t *Tagged) string {
 	a := &t.Automaton
 	if len(t.Final) != a.NumStates() {
-		return "not places for each state"
+		return "Final does not have an entry for each state"
 	}
 	for n, f := range t.Final {
 		if a.Accepts(a.state(n)) && int(f) >= len(t.Places) {
@@ -133,11 +133,11 @@ func checkPlaces(t *Tagged) string {
 	}
 	for _, places := range t.Places {
 		if len(places) != 2*len(t.Names) {
-			return "not two places for each rule"
+			return "Places does not have two entries for each rule"
 		}
 		for _, p := range places {
 			if p.Register != None && int(p.Register) >= len(t.Registers) {
-				return "a place in a register that is not there"
+				return "a place in a register that does not exist"
 			}
 		}
 	}
@@ -149,16 +149,16 @@ func checkLists(t *Tagged) string {
 	case t.Repeats>>len(t.Names) != 0:
 		return "a rule that repeats without a name"
 	case t.Repeats == 0 && len(t.Ends) > 0:
-		return "events at the end, and no rule that repeats"
+		return "Ends without a rule that repeats"
 	case t.Repeats == 0:
 		return ""
 	case len(t.Ends) != len(t.Places):
-		return "not an event for each end"
+		return "Ends does not have an entry for each entry of Places"
 	case t.FirstList == 0 || t.Automaton.InState && t.FirstList > lowEvents:
-		return "no event can be the first that changes lists"
+		return "FirstList is out of range"
 	}
 	if t.ListMoves != nil && !rightListMoves(t) {
-		return "moves of lists are not those of the registers"
+		return "ListMoves disagrees with Registers"
 	}
 	var lists []uint8
 	add := func(r uint8) {
@@ -183,7 +183,7 @@ func checkLists(t *Tagged) string {
 	for i := 0; i < len(lists); i++ {
 		for _, c := range t.Registers[lists[i]] {
 			if c.Event < t.FirstList {
-				return "register " + strconv.Itoa(int(lists[i])) + " holds a list, and its event " + strconv.Itoa(int(c.Event)) + " is not an event of lists"
+				return "register " + strconv.Itoa(int(lists[i])) + " has a list, but its event " + strconv.Itoa(int(c.Event)) + " is below FirstList"
 			}
 			add(c.From)
 		}
@@ -197,17 +197,17 @@ func checkFixed(t *Tagged) string {
 	for i, f := range t.Fixed {
 		if int(f.Tag) >= text || !known(f.Guard) || f.Source != None && !known(f.Source) ||
 			t.isList(int(f.Tag)) || t.isList(int(f.Guard)) || t.isList(int(f.Source)) {
-			return "fixed place " + strconv.Itoa(i) + " is about a tag that is not there"
+			return "fixed place " + strconv.Itoa(i) + " has a tag that does not exist"
 		}
 		if f.Guard == f.Tag || f.Source == f.Tag {
-			return "fixed place " + strconv.Itoa(i) + " refers to what it decides"
+			return "fixed place " + strconv.Itoa(i) + " refers to its own tag"
 		}
 		for j := i + 1; j < len(t.Fixed); j++ {
 			switch later := t.Fixed[j].Tag; {
 			case later == f.Tag && t.Fixed[j-1].Tag != f.Tag:
-				return "fixed place " + strconv.Itoa(j) + " does not stand beside those of the same tag"
+				return "fixed place " + strconv.Itoa(j) + " is not adjacent to those of the same tag"
 			case later != f.Tag && (later == f.Guard || later == f.Source):
-				return "fixed place " + strconv.Itoa(i) + " refers to what is decided later"
+				return "fixed place " + strconv.Itoa(i) + " refers to a tag that is determined later"
 			}
 		}
 	}

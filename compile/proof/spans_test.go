@@ -410,7 +410,7 @@ func TestSpansRefused(t *testing.T) {
 		want   string
 	}{
 		{func(a *dfa.Tagged) { *a = dfa.Tagged{} }, "dfa: : no byte classes"},
-		{func(a *dfa.Tagged) { a.Final = nil }, "dfa: r: not places for each state"},
+		{func(a *dfa.Tagged) { a.Final = nil }, "dfa: r: Final does not have an entry for each state"},
 		{func(a *dfa.Tagged) { a.Names[1] = "z" }, "abnf: span z is not a rule of the grammar"},
 		{func(a *dfa.Tagged) { a.Names[1] = "X" }, "abnf: span X is listed twice"},
 		{func(a *dfa.Tagged) {
