@@ -47,7 +47,7 @@ func (c *component[B]) next() (octets [utf8.UTFMax]byte, n, width int) {
 	return octets, 1, 1
 }
 
-// pctEncoded is next at the start of a percent-encoded octet.
+// pctEncoded is like next, for text that begins with a percent-encoded octet.
 func (c *component[B]) pctEncoded() (octets [utf8.UTFMax]byte, n, width int) {
 	if octets, n = c.decode(); n == 0 {
 		n = copy(octets[:], c.text[:percent.Size])

@@ -14,7 +14,7 @@ import (
 // dfa.Last from the start, and false. The string must be shorter than 4 GiB.
 func Fallback[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c find.Cut, last dfa.State, n int, ok bool) {
 	if a.Like != nil {
-		if c, ok = alike(a, text); ok {
+		if c, ok = matchLike(a, text); ok {
 			return c, dfa.Dead, len(text), true
 		}
 	}
@@ -44,7 +44,7 @@ func PortableValid[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) bool {
 // Last is like Fallback, without the Cut and for strings of any length.
 func Last[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (last dfa.State, n int, ok bool) {
 	if a.Like != nil {
-		if _, ok = alike(a, text); ok {
+		if _, ok = matchLike(a, text); ok {
 			return dfa.Dead, len(text), true
 		}
 	}

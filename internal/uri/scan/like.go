@@ -11,21 +11,21 @@ import (
 // Match reports whether text is in the language a, which has no fast-path table.
 func Match[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) bool {
 	if a.Like != nil && len(text) >= short {
-		if _, ok := alike(a, text); ok {
+		if _, ok := matchLike(a, text); ok {
 			return true
 		}
 	}
 	return dfa.Match(a.Automaton, text)
 }
 
-// alike reports whether text is in a because it is in a.Like, which must not be nil, and returns its Cut. The result
+// matchLike reports whether text is in a because it is in a.Like, which must not be nil, and returns its Cut. The result
 // false leaves text to the automaton.
-func alike[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c find.Cut, ok bool) {
+func matchLike[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c find.Cut, ok bool) {
 	if len(text) == 0 || uint64(len(text)) > math.MaxUint32 {
 		return find.Cut{}, false
 	}
 	if a.Shape == uri.Authority {
-		return alikeAuthority(a, text)
+		return matchLikeAuthority(a, text)
 	}
 	c, v := Kernel(a.Like, text)
 	if v > Valid {
@@ -37,8 +37,8 @@ func alike[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c find.Cut, ok
 	return c, dfa.Run(a.Automaton, a.Start, text[:max(c.Hier(), 1)]) != dfa.Dead
 }
 
-// alikeAuthority is alike for an authority. If the empty string is not in a, every string of a has a port.
-func alikeAuthority[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c find.Cut, ok bool) {
+// matchLikeAuthority is matchLike for an authority. If the empty string is not in a, every string of a has a port.
+func matchLikeAuthority[Bytes ~[]byte | ~string](a *uri.Language, text Bytes) (c find.Cut, ok bool) {
 	c, v := portableAuthority(a.Like, text)
 	return c, v == Valid && c.Host() == 0 && c.Path() == c.End() && (c.Port() != 0 || a.Accepts(a.Start))
 }

@@ -45,7 +45,7 @@ func (x *likeTrial) try(text []byte) {
 	for _, level := range x.levels {
 		setLevel(level)
 		x.texts++
-		if _, ok := alike(a, text); ok {
+		if _, ok := matchLike(a, text); ok {
 			x.alike++
 		}
 		for _, decide := range []func() (find.Cut, dfa.State, int, bool){

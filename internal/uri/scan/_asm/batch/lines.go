@@ -31,7 +31,7 @@ type scans struct {
 // rare has the carries of scans for the end of a first segment, for the end of a possible userinfo, for the end of a
 // port, and for an at sign after an invalid port. Pending is not 0 if one of the last three scans continues in the next
 // group.
-type rare struct{ segment, user, port, excuse, pending, colons Mem }
+type rare struct{ segment, userinfo, port, badPort, pending, colons Mem }
 
 func (k *kernel) lines() {
 	s := k.newScans()
@@ -63,7 +63,7 @@ func (k *kernel) newScans() *scans {
 	s.scheme, s.authority, s.fragment, s.line = counter(), counter(), counter(), counter()
 	s.lastScheme, s.lastSlash, s.lastSlashes, s.lastHash = k.zero(), k.zero(), k.zero(), k.zero()
 	s.count, s.undecided = k.zero(), k.zero()
-	for _, m := range []*Mem{&s.segment, &s.user, &s.port, &s.excuse, &s.pending} {
+	for _, m := range []*Mem{&s.segment, &s.userinfo, &s.port, &s.badPort, &s.pending} {
 		*m = AllocLocal(8)
 		MOVQ(I32(0), *m)
 	}
@@ -130,17 +130,17 @@ func (s *scans) authorities(hier vector) {
 // authorityOf validates userinfos and ports. Carry is the one of the scan for the ends of authorities, before this
 // group: if nothing is pending, the scan for at signs has the same.
 func (s *scans) authorityOf(begins, span vector, carry reg.GPVirtual) {
-	user, pending := GP64(), GP64()
+	userinfo, pending := GP64(), GP64()
 	MOVQ(s.pending, pending)
 	TESTQ(pending, pending)
-	MOVQ(s.user, pending)
+	MOVQ(s.userinfo, pending)
 	CMOVQNE(pending, carry)
-	MOVQ(carry, user)
+	MOVQ(carry, userinfo)
 	Comment("first at sign or end of each authority, and the bytes before it")
 	at := and(span, s.load(atBitmap))
 	others := without(span, at)
-	sum := s.sum(others, begins, user)
-	MOVQ(user, s.user)
+	sum := s.sum(others, begins, userinfo)
+	MOVQ(userinfo, s.userinfo)
 	first, front := without(sum, others), without(others, sum)
 	Comment("digits after a colon are no port unless the authority ends after them")
 	colons, last := and(s.colon, span), ZMM()
@@ -151,19 +151,19 @@ func (s *scans) authorityOf(begins, span vector, carry reg.GPVirtual) {
 	noPort := s.rarely(s.port, func(carry reg.GPVirtual) vector { return s.runEnds(digit, ports, carry) })
 	VPANDQ(span, noPort, noPort)
 	Comment("then an at sign must follow: the colon is in a userinfo")
-	excused := s.rarely(s.excuse, func(carry reg.GPVirtual) vector { return s.runEnds(others, and(noPort, front), carry) })
+	ended := s.rarely(s.badPort, func(carry reg.GPVirtual) vector { return s.runEnds(others, and(noPort, front), carry) })
 	fold(A|B&^C, s.bad, at, first)
-	fold(A|B&C, s.bad, excused, s.stop)
+	fold(A|B&C, s.bad, ended, s.stop)
 	fold(A|B&^C, s.bad, noPort, or(front, first))
-	XORQ(s.authority, user)
-	ORQ(s.port, user)
-	ORQ(s.excuse, user)
+	XORQ(s.authority, userinfo)
+	ORQ(s.port, userinfo)
+	ORQ(s.badPort, userinfo)
 	open, m := GP64(), K()
 	VPMOVQ2M(colons, m)
 	KMOVB(m, open.As32())
 	SHRQ(U8(lanes-1), open)
-	ORQ(open, user)
-	MOVQ(user, s.pending)
+	ORQ(open, userinfo)
+	MOVQ(userinfo, s.pending)
 }
 
 // oneFragment marks second number signs.
