@@ -9,20 +9,18 @@ import (
 	"strings"
 )
 
-// MarshalText returns the string, which is empty for the zero IRI. It implements
-// [encoding.TextMarshaler], which packages for JSON and XML use. For JSON, use the option omitzero:
-// omitempty does not leave out the zero IRI.
+// MarshalText returns the string, which is empty for the zero IRI. It implements [encoding.TextMarshaler], for JSON and
+// XML. In JSON, use the option omitzero: omitempty does not omit the zero IRI.
 func (x value) MarshalText() ([]byte, error) { return []byte(x.text), nil }
 
-// AppendText appends the string to b. It implements encoding.TextAppender.
+// AppendText appends the string to b. It implements [encoding.TextAppender].
 func (x value) AppendText(b []byte) ([]byte, error) { return append(b, x.text...), nil }
 
-// MarshalBinary returns the string, as MarshalText does. It implements [encoding.BinaryMarshaler], which
-// package encoding/gob uses.
+// MarshalBinary returns the string. It implements [encoding.BinaryMarshaler], for encoding/gob.
 func (x value) MarshalBinary() ([]byte, error) { return x.MarshalText() }
 
-// UnmarshalText sets x to the IRI whose string is a copy of text. If text is empty, x becomes the
-// zero IRI. If there is an error, x does not change.
+// UnmarshalText parses text, which it copies, as an IRI. If text is empty, x becomes the zero IRI. If there is an
+// error, x does not change.
 func (x *IRI) UnmarshalText(text []byte) error {
 	switch {
 	case x == nil:
@@ -34,8 +32,7 @@ func (x *IRI) UnmarshalText(text []byte) error {
 	return x.decode(text, Split)
 }
 
-// UnmarshalText sets x to the reference whose string is a copy of text. If there is an error, x
-// does not change.
+// UnmarshalText parses text, which it copies, as a reference. If there is an error, x does not change.
 func (x *Reference) UnmarshalText(text []byte) error {
 	if x == nil {
 		return errNilPointer
@@ -43,11 +40,10 @@ func (x *Reference) UnmarshalText(text []byte) error {
 	return x.decode(text, SplitReference)
 }
 
-// UnmarshalBinary sets x to the IRI whose string is a copy of data, as [IRI.UnmarshalText] does.
+// UnmarshalBinary is the same as [IRI.UnmarshalText].
 func (x *IRI) UnmarshalBinary(data []byte) error { return x.UnmarshalText(data) }
 
-// UnmarshalBinary sets x to the reference whose string is a copy of data, as [Reference.UnmarshalText]
-// does.
+// UnmarshalBinary is the same as [Reference.UnmarshalText].
 func (x *Reference) UnmarshalBinary(data []byte) error { return x.UnmarshalText(data) }
 
 var errNilPointer = errors.New("iri: a nil pointer cannot be decoded into")
@@ -61,13 +57,12 @@ func (x *value) decode(text []byte, split func([]byte) (Parts, error)) error {
 	return nil
 }
 
-// Scan implements [database/sql.Scanner]: it accepts a string, bytes, or NULL, which makes the zero
-// IRI. If there is an error, x does not change.
+// Scan implements [database/sql.Scanner] for a string, bytes, or NULL, which becomes the zero IRI. If there is an
+// error, x does not change.
 func (x *IRI) Scan(src any) error { return scanSQL(x, src) }
 
-// Scan implements [database/sql.Scanner]: it accepts a string, bytes, or NULL, which makes the
-// empty reference. To distinguish NULL from the empty string, use [database/sql.Null]. If there is
-// an error, x does not change.
+// Scan implements [database/sql.Scanner] for a string, bytes, or NULL, which becomes the empty reference. To
+// distinguish NULL from the empty string, use [database/sql.Null]. If there is an error, x does not change.
 func (x *Reference) Scan(src any) error { return scanSQL(x, src) }
 
 func scanSQL(x encoding.TextUnmarshaler, src any) error {
@@ -82,7 +77,7 @@ func scanSQL(x encoding.TextUnmarshaler, src any) error {
 	return fmt.Errorf("iri: cannot scan %T into %T", src, x)
 }
 
-// Value implements [driver.Valuer]: it returns the string, and NULL for the zero IRI.
+// Value implements [driver.Valuer]. It returns the string, or NULL for the zero IRI.
 func (x IRI) Value() (driver.Value, error) {
 	if x.IsZero() {
 		return nil, nil
@@ -90,7 +85,7 @@ func (x IRI) Value() (driver.Value, error) {
 	return x.text, nil
 }
 
-// Value implements [driver.Valuer]: it returns the string.
+// Value implements [driver.Valuer]. It returns the string.
 func (x Reference) Value() (driver.Value, error) { return x.text, nil }
 
 // LogValue implements [slog.LogValuer]: it returns what [IRI.Redacted] does. Package slog calls it
