@@ -1,5 +1,5 @@
-// Package testkit has what tests of several packages share: flags, golden files, and lines of JSON.
-// Only tests import it.
+// Package testkit has common parts of the tests of several packages: flags, golden files, JSON Lines. Only tests import
+// it.
 package testkit
 
 import (
@@ -8,14 +8,13 @@ import (
 	"testing"
 )
 
-// The flags of tests.
 var (
 	Long   = flag.Bool("long", false, "walk everything, not a sample")
 	Update = flag.Bool("update", false, "rewrite golden files")
 	seed   = flag.Int64("seed", 0, "seed of random tests; 0 is that of each test")
 )
 
-// Seed returns the seed of a random test: its own, or that of -seed.
+// Seed returns the seed of a random test: its own, or the value of -seed.
 func Seed(own int64) int64 {
 	if *seed != 0 {
 		return *seed
@@ -23,7 +22,7 @@ func Seed(own int64) int64 {
 	return own
 }
 
-// Golden expects a file to have a string, or writes the file with -update.
+// Golden compares a file with got, or writes it with -update.
 func Golden(t testing.TB, file, got string) {
 	t.Helper()
 	if *Update {

@@ -1,6 +1,6 @@
-// Package corpus makes lists of strings to test and measure with, and reads them from files. Lists
-// are varied, since a branch predictor learns a single string. Generated lists are the same
-// in every run. Only tests and tools import it.
+// Package corpus generates lists of strings for tests and benchmarks, and reads them from files. Lists are varied,
+// because a branch predictor learns a single string. Generated lists are the same in every run. Only tests and tools
+// import it.
 package corpus
 
 import (
@@ -11,13 +11,13 @@ import (
 	"strings"
 )
 
-// A List is strings under a name.
+// A List is a named list of strings.
 type List struct {
 	Name  string
 	Texts []string
 }
 
-// Bytes returns the length of all strings.
+// Bytes returns the total length of the strings.
 func (l List) Bytes() (n int) {
 	for _, text := range l.Texts {
 		n += len(text)
@@ -25,8 +25,7 @@ func (l List) Bytes() (n int) {
 	return n
 }
 
-// Generated returns lists of http URLs, names in RDF, IRIs with non-ASCII
-// characters, percent-encoded URIs.
+// Generated returns lists of http URLs, RDF names, IRIs with non-ASCII characters, and percent-encoded URIs.
 func Generated() []List {
 	return []List{
 		Generate("url", URL),
@@ -36,7 +35,7 @@ func Generated() []List {
 	}
 }
 
-// Generate returns a list of strings that one makes.
+// Generate returns a list of strings, each made by one.
 func Generate(name string, one func(*rand.Rand) string) List {
 	r := rand.New(rand.NewPCG(3987, 3986))
 	texts := make([]string, 8192)
@@ -46,8 +45,7 @@ func Generate(name string, one func(*rand.Rand) string) List {
 	return List{name, texts}
 }
 
-// Folder returns the files *.txt of a folder, a string per line; none if the folder is
-// "". It is an error if there is no such file.
+// Folder returns a list for each file *.txt of a folder, one string per line, or none if folder is "".
 func Folder(folder string) (all []List, err error) {
 	if folder == "" {
 		return nil, nil
@@ -67,10 +65,9 @@ func Folder(folder string) (all []List, err error) {
 	return all, nil
 }
 
-// Pick returns one of a list.
+// Pick returns a random element.
 func Pick[T any](r *rand.Rand, from []T) T { return from[r.IntN(len(from))] }
 
-// word makes a word of syllables.
 func word(r *rand.Rand, syllables []string, most int) string {
 	var b strings.Builder
 	for range 1 + r.IntN(most) {
@@ -113,7 +110,7 @@ func URL(r *rand.Rand) string {
 	return u
 }
 
-// RDF makes a name as RDF has them.
+// RDF makes a name as in RDF.
 func RDF(r *rand.Rand) string {
 	return Pick(r, []string{
 		"http://www.w3.org/1999/02/22-rdf-syntax-ns#",
@@ -144,7 +141,7 @@ func Percent(r *rand.Rand) string {
 	return u.String()
 }
 
-// Path makes an IRI with a long path, of about 117 bytes.
+// Path makes an IRI with a long path, about 117 bytes in all.
 func Path(r *rand.Rand) string {
 	var u strings.Builder
 	u.WriteString("http://" + host(r))
@@ -154,7 +151,7 @@ func Path(r *rand.Rand) string {
 	return u.String()
 }
 
-// Query makes a URL with ports, users, queries with percent-encoded octets, fragments.
+// Query makes a URL with a query, and maybe a userinfo, port, percent-encoded octets or fragment.
 func Query(r *rand.Rand) string {
 	var u strings.Builder
 	u.WriteString(Pick(r, []string{"http://", "https://", "ws://user@"}) + host(r))
