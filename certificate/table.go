@@ -8,8 +8,7 @@ import (
 	"example.org/iri/internal/language"
 )
 
-// shipped lists the tables of the rules of both RFCs, in the order in which package
-// language has them; derived languages come last.
+// shipped lists the tables of the rules of both RFCs, which precede the derived languages in language.All.
 func shipped() (list []*dfa.Automaton) {
 	for _, l := range language.All() {
 		if l == &language.IRIStrict {
@@ -20,7 +19,7 @@ func shipped() (list []*dfa.Automaton) {
 	return list
 }
 
-// table is an automaton with its states numbered, as Coq gets it.
+// table is an automaton with numbered states, as Coq gets it.
 type table struct {
 	start   int
 	next    [][256]int // number of the state after each state and byte

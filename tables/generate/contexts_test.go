@@ -133,7 +133,7 @@ func otherTexts(a *dfa.Automaton) []string {
 	return texts
 }
 
-// shipped is the languages with their recipes. TestUpToDate says that they are cooked so.
+// shipped lists the languages with their recipes, which TestUpToDate compares.
 func shipped(t *testing.T) map[string]*language {
 	t.Helper()
 	groups, err := recipe.Groups("..")
