@@ -1,5 +1,5 @@
-// The command proxies sends requests over raw sockets to proxies, alone and with httpguard, and
-// prints what they make of them: the requests of httpguard/testdata/requests.jsonl, from this folder.
+// The command proxies sends the requests of httpguard/testdata/requests.jsonl over raw sockets to proxies, alone and
+// with httpguard, and prints the results. It runs in this folder.
 package main
 
 import (
