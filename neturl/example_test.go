@@ -11,7 +11,7 @@ import (
 	"example.org/iri/neturl"
 )
 
-// From an IRI to net/http, and from a URL of net/http back to an IRI.
+// An IRI is converted for net/http, and a URL of net/http to an IRI.
 func Example() {
 	x := iri.MustParse("https://example.org/a/é")
 	u, err := neturl.URL(x)
@@ -72,7 +72,7 @@ func ExampleURL_componentError() {
 	// iri: net/url rejects the string: invalid URL escape "%65"
 }
 
-// A request that fetches exactly what was validated.
+// A request fetches exactly the validated reference.
 func ExampleReference() {
 	u := &url.URL{Scheme: "https", Host: "example.org", Path: "/a b"}
 	x, err := neturl.Reference(u)
