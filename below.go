@@ -38,7 +38,6 @@ func beginsWithDrive(name []byte) bool {
 	return bytes.IndexAny(name, colons) == 0 || bytes.IndexAny(bytes.TrimLeftFunc(name[size:], isBlank), colons) == 0
 }
 
-// endsInColon reports whether a name ends like a scheme.
 func endsInColon(name []byte) bool {
 	last, _ := utf8.DecodeLastRune(name)
 	return strings.ContainsRune(colons, last)
@@ -54,7 +53,6 @@ func cut(name []byte, chars string) []byte {
 
 func trimBlank(name []byte) []byte { return bytes.TrimFunc(name, isBlank) }
 
-// anyMisleading reports whether any segment of a path is misleading.
 func anyMisleading[B ref.Bytes](path B) bool {
 	for begin, i := 0, 0; i <= len(path); i++ {
 		if i < len(path) && path[i] != '/' {
@@ -101,7 +99,6 @@ func isBlank(r rune) bool {
 	return !dfa.Match(language.UCSChar.Automaton, c)
 }
 
-// isControl reports whether a character is a control character of ASCII or Latin-1.
 func isControl(r rune) bool { return r < ' ' || r >= 0x7F && r < 0xA0 }
 
 // appendFullyDecoded appends a segment with percent-encoded octets decoded until none is left, so that %252F becomes a

@@ -44,7 +44,6 @@ type Builder struct {
 	err *ComponentError // of the first call that failed
 }
 
-// components is a set of components.
 type components uint16
 
 func (s components) has(c Component) bool { return s>>c&1 != 0 }
@@ -56,7 +55,6 @@ func slot(c Component) int { return int(max(c, ComponentAuthority) - ComponentAu
 // With returns a Builder with the components of x.
 func (x value) With() Builder { return Builder{old: x} }
 
-// present returns the set of components of a reference.
 func present(c find.Cut) (s components) {
 	if c.Hier() != 0 {
 		s |= 1 << ComponentScheme
@@ -91,7 +89,6 @@ func (b *Builder) unset(c Component) {
 	b.present &^= 1 << c
 }
 
-// get returns a component, or "" if it is absent.
 func (b *Builder) get(c Component) string {
 	if b.changed.has(c) {
 		return b.texts[slot(c)]
@@ -141,7 +138,6 @@ func (b Builder) HostAddr(addr netip.Addr) Builder {
 // PortNumber sets the port to a number. It requires a host.
 func (b Builder) PortNumber(port uint16) Builder { return b.Port(strconv.Itoa(int(port))) }
 
-// failed returns b with an error, unless it already has one.
 func (b Builder) failed(c Component, err error) Builder {
 	if b.err == nil {
 		b.err = &ComponentError{c, err}
@@ -344,7 +340,6 @@ func (b *Builder) rule(c Component) rule.Rule {
 	return b.pathRule()
 }
 
-// unhosted returns the error for a userinfo or port without a host.
 func (b *Builder) unhosted(c Component) *ComponentError {
 	if b.present.has(c) {
 		return &ComponentError{c, errNoHost}

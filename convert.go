@@ -92,12 +92,10 @@ func (x value) toIRI() value {
 	return value{string(text), Parts(cut)}
 }
 
-// lengthOfURI returns the length of a reference after conversion to a URI.
 func lengthOfURI[B ref.Bytes](text B) uint64 {
 	return uint64(len(text)) + uint64(percent.BeyondASCII(text))*(percent.Size-1)
 }
 
-// room returns buf if it has a capacity of n bytes, otherwise a new buffer.
 func room(buf []byte, n int) []byte {
 	if n <= cap(buf) {
 		return buf

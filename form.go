@@ -44,7 +44,6 @@ func AppendURLEncoded(dst []byte, pairs iter.Seq2[string, string]) []byte {
 	return dst
 }
 
-// appendURLEncoded appends one name or value.
 func appendURLEncoded(dst []byte, s string) []byte {
 	for i := range len(s) {
 		switch b := s[i]; b {
@@ -61,7 +60,6 @@ func appendURLEncoded(dst []byte, s string) []byte {
 	return dst
 }
 
-// fromForm decodes one name or value.
 func fromForm(s string) string { return decoded(strings.ReplaceAll(s, forSpace, " ")) }
 
 // decoded percent-decodes s. A percent sign without two hexadecimal digits after it stays.

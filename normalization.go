@@ -110,7 +110,6 @@ func (n *Normalization) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// normalizationByName returns 0 for an unknown name.
 func normalizationByName(name string) Normalization {
 	for _, set := range named {
 		if set.name == name {

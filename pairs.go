@@ -45,7 +45,6 @@ func (x value) QueryPairs() iter.Seq[Pair] {
 	}
 }
 
-// pairOf parses a pair that begins at offset start of the reference.
 func pairOf(s string, start int) Pair {
 	name, value, hasValue := strings.Cut(s, equals)
 	p := Pair{
@@ -125,7 +124,6 @@ func (b Builder) DeletePairsFunc(del func(name, value string) bool) Builder {
 	return b.deletePairs(func(name, value string) bool { return del(fromForm(name), fromForm(value)) })
 }
 
-// deletePairs calls del with names and values that are not decoded.
 func (b Builder) deletePairs(del func(name, value string) bool) Builder {
 	query, found := editPairs(b.get(ComponentQuery), func(name, value string) edit { return edit{found: del(name, value)} })
 	switch {
@@ -168,7 +166,6 @@ func editPairs(query string, of func(name, value string) edit) (_ string, found 
 	return string(buf[min(len(buf), len(separator)):]), found
 }
 
-// appendPair appends a pair to a query.
 func appendPair(query []byte, name, value string) []byte {
 	if len(query) > 0 {
 		query = append(query, '&')
@@ -176,7 +173,6 @@ func appendPair(query []byte, name, value string) []byte {
 	return appendForm(append(appendForm(query, name), '='), value)
 }
 
-// appendForm encodes one name or value.
 func appendForm(dst []byte, s string) []byte {
 	return percent.AppendEncoded(dst, s, percent.IUnreserved(false))
 }

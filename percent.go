@@ -49,7 +49,6 @@ func EncodeSegment(s string) string { return encode(s, &language.ISegmentStrict)
 // [AppendURLEncoded].
 func EncodeQueryValue(s string) string { return encode(s, percent.IUnreserved(false)) }
 
-// encode percent-encodes all characters of s outside of set.
 func encode(s string, set *dfa.Automaton) string {
 	var buf [256]byte
 	return unlessSame(percent.AppendEncoded(buf[:0], s, set), s)
@@ -111,7 +110,6 @@ func appendDecoded[Bytes ~[]byte | ~string](dst []byte, component Bytes) ([]byte
 	return percent.AppendDecoded(dst, component), nil
 }
 
-// notEncoded returns the error for a percent sign that is not followed by two hexadecimal digits.
 func notEncoded[Bytes ~[]byte | ~string](component Bytes, at int) *SyntaxError {
 	_, n := dfa.Last(language.PctEncoded.Automaton, language.PctEncoded.Start, component[at:])
 	wrong := char.First(component[at+n:])
@@ -125,7 +123,6 @@ func notEncoded[Bytes ~[]byte | ~string](component Bytes, at int) *SyntaxError {
 	return e
 }
 
-// illFormed returns the error for a component whose decoded octets are not UTF-8.
 func illFormed(component string, octets []byte) *SyntaxError {
 	wrong := 0 // offset in octets
 	for {

@@ -167,7 +167,6 @@ func made(result []byte, cut find.Cut) (x value, err error) {
 	return x, err
 }
 
-// set sets x to a result, or to the zero value if it is too long.
 func (x *value) set(result []byte, cut find.Cut) {
 	if !ref.Fits(uint64(len(result))) {
 		*x = value{}
@@ -176,5 +175,4 @@ func (x *value) set(result []byte, cut find.Cut) {
 	x.text, x.parts = string(result), Parts(cut)
 }
 
-// ref converts x for internal packages.
 func (x value) ref() ref.Ref[string] { return ref.Ref[string]{Text: x.text, Cut: find.Cut(x.parts)} }

@@ -20,7 +20,6 @@ func (s *splicer) skip(buf []byte, from, to int) []byte {
 	return buf
 }
 
-// here returns the length of the result so far.
 func (s *splicer) here(buf []byte) uint32 { return uint32(len(buf) - s.start) }
 
 // at returns the offset in the result of an offset in the text that has not been copied yet.
@@ -96,7 +95,6 @@ func (b *Builder) splice(buf []byte) ([]byte, find.Cut) {
 	return buf, o.Pack()
 }
 
-// spliceAuthority appends the authority, if any.
 func (b *Builder) spliceAuthority(buf []byte, s *splicer, o *find.Offsets) []byte {
 	old := b.oldCut()
 	path := ref.Path(old).Start

@@ -138,7 +138,6 @@ func (x Reference) IRI() (IRI, bool) {
 	return IRI{value: x.value}, true
 }
 
-// value is the common part of [IRI] and [Reference].
 type value struct {
 	text  string
 	parts Parts
@@ -213,7 +212,6 @@ func (x value) IsURI() bool { return x.IsAbs() && percent.BeyondASCII(x.text) ==
 // Parts returns the offsets of the components in the string.
 func (x value) Parts() Parts { return x.parts }
 
-// in returns the component at a span.
 func (x value) in(s Span, present bool) (string, bool) { return x.text[s.Start:s.End], present }
 
 // Scheme returns the scheme as written, "" in a relative reference. Schemes are case-insensitive: use HasScheme to

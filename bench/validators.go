@@ -104,7 +104,6 @@ func own() (list []*Validator) {
 	}))
 }
 
-// engines returns regular expression engines for rule IRI of the grammar.
 func engines(g *abnf.Grammar) []*Validator {
 	text := must(expression.Of(g, "IRI"))
 	return []*Validator{
@@ -113,7 +112,6 @@ func engines(g *abnf.Grammar) []*Validator {
 	}
 }
 
-// exact returns a validator for exactly rule IRI.
 func exact(name, title string, tier Tier, valid func(string) bool) *Validator {
 	return &Validator{Name: name, Title: title, Rule: "IRI", Tier: tier, Exact: true, Valid: valid}
 }

@@ -96,7 +96,6 @@ func grammar(rule string) (*abnf.Grammar, string, error) {
 	return nil, "", fmt.Errorf("no grammar has rule %q", rule)
 }
 
-// rules writes the rules of a grammar as Coq definitions.
 type rules struct {
 	grammar *abnf.Grammar
 	out     io.Writer

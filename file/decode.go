@@ -13,7 +13,6 @@ type decoder struct {
 	utf8       bool   // the result must be UTF-8
 }
 
-// append appends a span of x, percent-decoded.
 func (d decoder) append(dst []byte, x iri.IRI, span iri.Span) ([]byte, error) {
 	text := x.String()[span.Start:span.End]
 	for i := 0; i < len(text); i++ {

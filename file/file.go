@@ -82,7 +82,6 @@ func (s Style) Path(x iri.IRI) (string, error) {
 	return string(path), err
 }
 
-// isLocal reports whether the host of x is absent or this machine.
 func isLocal(x iri.IRI) bool {
 	host, _ := x.Host()
 	host, err := iri.Decode(host)

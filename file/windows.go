@@ -72,7 +72,6 @@ func uncInPath(x iri.IRI, span iri.Span) (string, error) {
 	return unc(x, server, iri.Span{Start: server.End, End: span.End})
 }
 
-// unc returns the path for the spans of a server and of the path on it.
 func unc(x iri.IRI, server, path iri.Span) (string, error) {
 	text := x.String()
 	share := strings.TrimPrefix(text[path.Start:path.End], char.Slash)

@@ -45,7 +45,6 @@ func (p Policy) Check(method, target []byte, hosts ...[]byte) (Result, error) {
 
 type stringOrBytes interface{ []byte | string }
 
-// A request is the input of Check.
 type request[B stringOrBytes] struct {
 	method B
 	form   form
@@ -85,7 +84,6 @@ func (r *request[B]) parse(set characters, hosts []B) *Error {
 	return r.parseHost(set, hosts)
 }
 
-// parseTarget determines the form and the components of the target.
 func (r *request[B]) parseTarget(set characters) *Error {
 	r.form = meant(r.target.bytes, string(r.method) == http.MethodConnect)
 	e := r.target.split(languages[r.form][set])
@@ -141,7 +139,6 @@ func (r *request[B]) parseHost(set characters, hosts []B) *Error {
 	return r.host.split(hostFields[set])
 }
 
-// split sets the offsets of the components, or returns an error if the input is not in l.
 func (t *input[B]) split(l *uri.Language) *Error {
 	if uint64(len(t.bytes)) > math.MaxUint32 {
 		return t.refused(ReasonTooLong, 0, len(t.bytes))
@@ -158,13 +155,11 @@ func (t *input[B]) split(l *uri.Language) *Error {
 
 func (t *input[B]) of(s iri.Span) B { return t.bytes[s.Start:s.End] }
 
-// namesHost reports whether there is a nonempty host.
 func (t *input[B]) namesHost() bool {
 	host, _ := t.parts.Host()
 	return host.Start < host.End
 }
 
-// hostAndPort returns the authority without its userinfo.
 func (t *input[B]) hostAndPort() B {
 	authority, _ := t.parts.Authority()
 	host, _ := t.parts.Host()

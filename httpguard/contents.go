@@ -8,7 +8,6 @@ import (
 	"example.org/iri/internal/language"
 )
 
-// A suspect is an automaton, and the reason to refuse the strings that it matches.
 type suspect struct {
 	automaton *dfa.Automaton
 	reason    Reason
@@ -54,7 +53,6 @@ func (r *request[B]) contents(refuse Reasons) *Error {
 	return r.host.hostName(refuse)
 }
 
-// hostName applies the switches to a host and its port.
 func (t *input[B]) hostName(refuse Reasons) *Error {
 	span, _ := t.parts.Host()
 	if host := t.of(span); !dfa.Match(&language.PlainName, host) {
@@ -71,7 +69,6 @@ func (t *input[B]) hostName(refuse Reasons) *Error {
 	return nil
 }
 
-// path applies the switches to the path: first to its segments, then to its characters.
 func (t *input[B]) path(refuse Reasons) *Error {
 	s := t.parts.Path()
 	if dfa.Match(&language.OrdinaryPath, t.of(s)) {
@@ -83,7 +80,6 @@ func (t *input[B]) path(refuse Reasons) *Error {
 	return t.characters(iri.ComponentPath, s, refuse)
 }
 
-// characters returns an error for the first character of a component that a switch refuses.
 func (t *input[B]) characters(c iri.Component, s iri.Span, refuse Reasons) *Error {
 	if dfa.Match(&language.Unencoded, t.of(s)) {
 		return nil
@@ -117,7 +113,6 @@ func reasonOf[B stringOrBytes](c iri.Component, rest B) Reason {
 	return 0
 }
 
-// segments returns an error for the first segment of a path that a switch refuses.
 func (t *input[B]) segments(s iri.Span, refuse Reasons) *Error {
 	for start := s.Start; start <= s.End; {
 		end := start
@@ -139,7 +134,6 @@ func (t *input[B]) segments(s iri.Span, refuse Reasons) *Error {
 	return nil
 }
 
-// reasonOfSegment returns the reason to refuse a segment, or 0.
 func reasonOfSegment[B stringOrBytes](segment B, refuse Reasons) Reason {
 	if !dfa.Match(&language.SuspectSegment, segment) {
 		return 0

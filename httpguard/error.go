@@ -47,7 +47,6 @@ func (e *Error) LogValue() slog.Value {
 	)
 }
 
-// answer writes the error as a problem (RFC 9457).
 func (e *Error) answer(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Type", "application/problem+json")

@@ -9,7 +9,6 @@ import (
 	"example.org/iri/rule"
 )
 
-// A form is a form of request targets (RFC 9112, section 3.2).
 type form uint8
 
 const (
@@ -62,7 +61,6 @@ var languages = [...][all + 1]*uri.Language{
 	asteriskForm:  {&language.AsteriskForm, &language.AsteriskForm, &language.AsteriskForm, &language.AsteriskForm},
 }
 
-// hostFields maps the allowed characters to a language of Host fields.
 var hostFields = [all + 1]*uri.Language{&language.HostField, &language.IHostField, &language.HostField, &language.IHostField}
 
 // meant returns the form of a target by its beginning. If two are possible, as for localhost:80, the method decides.

@@ -29,7 +29,6 @@ func (p Policy) CheckRequest(r *http.Request) (Result, error) {
 	return x.result(), nil
 }
 
-// rawForm returns the parts of a received request to validate.
 func rawForm(r *http.Request) request[string] {
 	x := request[string]{method: r.Method, target: input[string]{in: inTarget, bytes: r.RequestURI}, byServer: true}
 	x.hostless = r.Host == "" && r.ProtoMajor == 1 && r.ProtoMinor == 0

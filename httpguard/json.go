@@ -58,7 +58,6 @@ func (p *Policy) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// check returns an error for the first invalid value.
 func (p *Policy) check() error {
 	for _, scheme := range p.Schemes {
 		if !dfa.Match(language.Scheme.Automaton, scheme) { // RFC 3986, section 3.1
@@ -96,7 +95,6 @@ func checkNames(data []byte) error {
 	return nil
 }
 
-// appendNames appends the names of the fields in the next value of valid JSON.
 func appendNames(names []string, d *json.Decoder) ([]string, error) {
 	token, _ := d.Token()
 	if token == nil {

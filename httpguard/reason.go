@@ -100,7 +100,6 @@ func (s Reasons) With(list ...Reason) Reasons { return s | of(list...) }
 // Without returns s with the switches in list removed.
 func (s Reasons) Without(list ...Reason) Reasons { return s &^ of(list...) }
 
-// of returns the set of the switches in list.
 func of(list ...Reason) (s Reasons) {
 	for _, r := range list {
 		if firstSwitch <= r && r <= lastSwitch {

@@ -8,7 +8,6 @@ import (
 	"example.org/iri/internal/inet"
 )
 
-// refusedBy applies a policy to a request that the RFCs allow.
 func (r *request[B]) refusedBy(p *Policy) *Error {
 	for _, t := range [...]*input[B]{&r.target, &r.host} {
 		if e := t.tooLong(&p.Max); e != nil {

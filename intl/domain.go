@@ -25,7 +25,6 @@ func hasACE[B []byte | string](host B) bool {
 	return false
 }
 
-// beginsACE reports whether a label begins at an offset of host, and with xn--.
 func beginsACE[B []byte | string](host B, at int) bool {
 	return len(host)-at >= len(acePrefix) && char.EqualFold(host[at:at+len(acePrefix)], acePrefix) && (at == 0 || host[at-1] == '.')
 }
@@ -62,7 +61,6 @@ func hasPlainHost[B []byte | string](text B, parts iri.Parts) bool {
 	return !hasACE(host) && (string(last) == "com" || string(last) == "org" || isCommon(last) || string(last) == "localhost" || len(last) > 0 && last[0] <= '9' || !hasDomain(text, parts))
 }
 
-// hasDomain reports whether references with this scheme have a domain.
 func hasDomain[B []byte | string](text B, parts iri.Parts) bool {
 	s, _ := parts.Scheme()
 	switch string(text[:s.End]) { // the most frequent
@@ -127,7 +125,6 @@ func (l *linter) domain() {
 	}
 }
 
-// areLetters reports whether each label is one character, as in a.b.c.
 func areLetters(host string) bool { return 2*strings.Count(host, ".")+1 == len(host) }
 
 // splitHost reports a slash in place of a dot, after a host of one label.
@@ -145,7 +142,6 @@ func (l *linter) splitHost(host iri.Span) {
 	}
 }
 
-// mailDomain returns the span of the domain of the first address.
 func (l *linter) mailDomain() iri.Span {
 	s := l.parts.Path()
 	path := l.text[s.Start:s.End]
@@ -159,5 +155,4 @@ func (l *linter) mailDomain() iri.Span {
 	return iri.Span{Start: s.Start + at, End: s.End}
 }
 
-// isTopLevel reports whether the last label of a host is a top-level domain.
 func isTopLevel(host string) bool { return toplevel.Has(host[lastLabel(host):]) }

@@ -113,7 +113,6 @@ func (l *linter) report(k kind, s iri.Span, message string) {
 	l.found = append(l.found, lint.Finding{Code: k.code, Severity: k.severity, Span: s, Message: message, Source: k.source})
 }
 
-// direction checks the directions of each component.
 func (l *linter) direction() {
 	if !mayHaveRight(l.text) {
 		return
@@ -187,7 +186,6 @@ func (l *linter) labels() iter.Seq[iri.Span] {
 	return l.pieces(host, isDot)
 }
 
-// pieces yields the parts of a span between separators.
 func (l *linter) pieces(s iri.Span, separator func(rune) bool) iter.Seq[iri.Span] {
 	return func(yield func(iri.Span) bool) {
 		start := s.Start
@@ -203,7 +201,6 @@ func (l *linter) pieces(s iri.Span, separator func(rune) bool) iter.Seq[iri.Span
 	}
 }
 
-// composition reports parts that are not in normalization form C.
 func (l *linter) composition() {
 	for start := 0; ; {
 		s, ok := IsNFC(l.text[start:])
@@ -216,7 +213,6 @@ func (l *linter) composition() {
 	}
 }
 
-// host reports findings in the labels of a host.
 func (l *linter) host() {
 	s, _ := l.parts.Host()
 	ascii := char.IsASCII(l.text[s.Start:s.End])
@@ -231,7 +227,6 @@ func (l *linter) host() {
 	}
 }
 
-// label reports findings in the letters of a label, decoded from Punycode.
 func (l *linter) label(s iri.Span) {
 	text := l.text[s.Start:s.End]
 	if hasACE(text) {
@@ -267,7 +262,6 @@ func hasName(x iri.IRI) bool {
 	return err == nil && inDNS(name)
 }
 
-// scripts returns the scripts of a string, without Common and Inherited.
 func scripts(text string) (list []*unicode.RangeTable) {
 	for _, c := range text {
 		known := func(script *unicode.RangeTable) bool { return unicode.Is(script, c) }
@@ -291,7 +285,6 @@ var together = [][]*unicode.RangeTable{
 	{unicode.Han, unicode.Bopomofo},
 }
 
-// goTogether reports whether a string may mix the scripts.
 func goTogether(list []*unicode.RangeTable) bool {
 	if len(list) <= 1 {
 		return true

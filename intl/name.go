@@ -27,7 +27,6 @@ const (
 	acePrefix = "xn--" // RFC 3490, section 5
 )
 
-// name converts a host, which may be percent-encoded, to ASCII.
 func (p Profile) name(host string) (string, error) {
 	decoded, err := iri.Decode(host)
 	if err != nil {

@@ -66,7 +66,6 @@ func isHost(segment string, more bool) bool {
 	return more || isCommon(segment[n:]) && segment[n:] != "org" && segment[n:] != "dev" // notes.org, config.dev are files
 }
 
-// mayBeHost reports whether a scheme may be the name of a host.
 func mayBeHost[B []byte | string](scheme B) bool {
 	for i := range len(scheme) {
 		if scheme[i] == '.' {

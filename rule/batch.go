@@ -33,7 +33,6 @@ func (r Rule) Column(b *Batch, data []byte, offsets []int32) {
 	b.set(x)
 }
 
-// start returns an empty batch with the list of b.
 func (b *Batch) start(r Rule) *scan.Batch {
 	return &scan.Batch{Language: r.language(), Valid: b.Valid[:0]}
 }

@@ -79,7 +79,6 @@ func called(rule, name string) bool {
 	return n == len(name)
 }
 
-// hyphen occurs in names of ABNF (RFC 5234, section 2.1), but not in Go.
 const hyphen = '-'
 
 // nothing is the language of the zero Rule: it has only a dead state.

@@ -6,7 +6,6 @@ import (
 	"slices"
 )
 
-// block is a range of IP addresses with one use.
 type block struct {
 	prefix string
 	note   string // the use, with an RFC; "" if the block is global
@@ -76,7 +75,6 @@ var embeddings = [...]struct {
 // the place of the IPv4 address (RFC 6052, section 2.2).
 const localNAT64 = "64:ff9b:1::/48"
 
-// embedded returns the IPv4 addresses that are embedded in an IPv6 address.
 func embedded(addr netip.Addr) (list []netip.Addr) {
 	if addr.Is4() || addr == netip.IPv6Unspecified() || addr == netip.IPv6Loopback() { // the latter two are in ::/96
 		return nil
@@ -115,7 +113,6 @@ func isISATAP(addr netip.Addr) bool {
 	return addr.Is6() && binary.BigEndian.Uint32(all[8:])&^0x02000000 == identifier
 }
 
-// internalUse returns the use of an address of the internal set, or "".
 func internalUse(addr netip.Addr) string {
 	if isISATAP(addr) {
 		return "ISATAP, RFC 5214"
@@ -159,7 +156,6 @@ func (p Policy) allows(addr netip.Addr) bool {
 	return contains(list, addr)
 }
 
-// specialUse returns the use of an address, or "" if it is global.
 func specialUse(addr netip.Addr) string {
 	if !addr.IsValid() {
 		return "not an address"
@@ -167,7 +163,6 @@ func specialUse(addr netip.Addr) string {
 	return useIn(blocks[:], addr)
 }
 
-// useIn returns the note of the first block that contains an address, or "".
 func useIn(list []block, addr netip.Addr) string {
 	for _, b := range list {
 		if netip.MustParsePrefix(b.prefix).Contains(addr) {

@@ -38,7 +38,6 @@ func (p Policy) Control(network, address string, _ syscall.RawConn) error {
 	return p.CheckAddr(to.Addr())
 }
 
-// hasPort reports whether a scheme of the policy may use the port.
 func (p Policy) hasPort(port uint16) bool {
 	switch {
 	case p.AnyPort:

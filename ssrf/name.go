@@ -12,7 +12,6 @@ import (
 // A domain is a name that is not in the public Domain Name System, like all names below it, and a note on its use.
 type domain struct{ name, by string }
 
-// internalNames lists the names of the internal set.
 var internalNames = [...]domain{
 	{"internal", "private use, ICANN 2024"},
 	{"local", "multicast DNS, RFC 6762"},
@@ -60,7 +59,6 @@ func (p Policy) checkName(name string) error {
 	return nil
 }
 
-// listedBy returns the note of the first domain of a list that contains a name, or "".
 func listedBy(list []domain, name string) string {
 	for _, d := range list {
 		if isBelow(name, d.name) {
@@ -88,7 +86,6 @@ func nameReason(name string) Reason {
 	return ReasonName
 }
 
-// isBelow reports whether a name is domain or a subdomain of it, ignoring case.
 func isBelow(name, domain string) bool {
 	n := len(name) - len(domain)
 	return n >= 0 && strings.EqualFold(name[n:], domain) && (n == 0 || name[n-1] == '.')

@@ -101,7 +101,6 @@ func (p Policy) schemes() []string {
 	return p.Schemes
 }
 
-// checkPort validates the port, or the default port of the scheme.
 func (p Policy) checkPort(x iri.IRI) error {
 	digits, _ := x.Port()
 	port, ok := x.PortNumber()

@@ -114,7 +114,6 @@ func (r *Reader) skip(l *Lines) error {
 	return &LineTooLongError{Line: r.line}
 }
 
-// more appends the result of one Read to text, and stores the error.
 func (r *Reader) more(text []byte) []byte {
 	const (
 		least = 4 << 10 // minimum size of a Read

@@ -48,7 +48,6 @@ type input struct {
 	ended bool
 }
 
-// A scanned is a chunk or an error.
 type scanned struct {
 	Chunk
 	err error

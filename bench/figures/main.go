@@ -35,7 +35,6 @@ func main() {
 	}
 }
 
-// measure compiles the benchmarks, runs all of them count times, and writes their output to a file.
 func measure(file string, count int, benchtime string) error {
 	binary := file + ".test"
 	defer os.Remove(binary)
@@ -57,7 +56,6 @@ func measure(file string, count int, benchtime string) error {
 	return nil
 }
 
-// run runs a command outside of any workspace.
 func run(out io.Writer, name string, args ...string) error {
 	c := exec.Command(name, args...)
 	c.Env, c.Stdout, c.Stderr = append(os.Environ(), "GOWORK=off"), out, os.Stderr

@@ -61,7 +61,6 @@ func rows(file, filter, unit, group, keys, column string) (list []row, err error
 	return list, nil
 }
 
-// validators prints all validators, the fastest first.
 func validators(w io.Writer, file string) error {
 	times, err := rows(file, ".name:Validate", "sec/string", ".name", "/func,/tier", "/list")
 	allocs, failed := rows(file, ".name:Validate", "allocs/op", ".name", "/func,/tier", "/list")
@@ -88,7 +87,6 @@ func validators(w io.Writer, file string) error {
 	return table(w, []string{"", "rule", "mean", "worst list", "allocations", "wrong results"}, lines)
 }
 
-// wrongResults counts wrong results. For an exact validator, they are an error.
 func wrongResults(v *bench.Validator) (string, error) {
 	if v.Rule == "" {
 		return "", nil
@@ -169,7 +167,6 @@ func table(w io.Writer, head []string, lines [][]string) error {
 	return err
 }
 
-// figure formats a ratio, time or rate with at least two digits.
 func figure(x float64) string {
 	switch {
 	case x < 0.995:

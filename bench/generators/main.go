@@ -40,7 +40,6 @@ type code struct{ Rule, Name, Package, Count string }
 //go:embed benchmarks.tmpl
 var benchmarks string
 
-// write writes the module.
 func write(folder string) error {
 	folder, err := filepath.Abs(folder)
 	if err != nil {
@@ -73,7 +72,6 @@ func write(folder string) error {
 	return errors.Join(writeFile(filepath.Join(folder, "go.mod"), mod), writeFile(filepath.Join(folder, "generated_test.go"), b.String()))
 }
 
-// generate generates packages for a rule with both programs.
 func (r *rule) generate(folder string) ([]code, error) {
 	codes, err := r.ours(folder)
 	if err != nil {
@@ -97,7 +95,6 @@ func (r *rule) ours(folder string) ([]code, error) {
 	}, err
 }
 
-// command runs a program in the folder of module iri. An error includes its output.
 func command(name string, args ...string) error {
 	cmd := exec.Command(name, args...)
 	cmd.Dir = root

@@ -5,7 +5,6 @@ import (
 	"strings"
 )
 
-// A rule is a rule to generate code for.
 type rule struct {
 	name    string
 	grammar string   // file in the folder of module iri
@@ -48,13 +47,11 @@ var rules = []rule{
 	}},
 }
 
-// identifier returns the name as a part of a package name.
 func (r *rule) identifier() string { return strings.ReplaceAll(strings.ToLower(r.name), "-", "") }
 
 // numStrings is so large that no branch predictor learns the strings of a rule.
 const numStrings = 2000
 
-// strings returns the same strings in every run.
 func (r *rule) strings() (list []string) {
 	random := rand.New(rand.NewPCG(5234, 7405))
 	for range numStrings {

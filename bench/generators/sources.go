@@ -80,7 +80,6 @@ func (r *rule) expression() (*syntax.Regexp, error) {
 	return syntax.Parse(text, syntax.Perl)
 }
 
-// node converts re to an expression of re2c that may be part of another one.
 func node(re *syntax.Regexp) string {
 	var sub []string
 	for _, x := range re.Sub {

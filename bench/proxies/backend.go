@@ -20,7 +20,6 @@ type backend struct {
 	seen []message
 }
 
-// A message is a request that a backend has received.
 type message struct {
 	head string // including the empty line
 	body string // including the lines of chunks
@@ -50,7 +49,6 @@ func newBackend() (*backend, error) {
 
 func (b *backend) addr() string { return b.listener.Addr().String() }
 
-// take returns the messages since the last call.
 func (b *backend) take() []message {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -103,7 +101,6 @@ func readMessage(r *bufio.Reader) (m message) {
 	return m
 }
 
-// copyHead copies lines up to an empty one.
 func copyHead(to *bytes.Buffer, r *bufio.Reader) error {
 	for {
 		line, err := r.ReadString('\n')
@@ -130,7 +127,6 @@ func (m message) copyBody(to *bytes.Buffer, r *bufio.Reader) error {
 	return err
 }
 
-// copyChunks copies chunks and the trailer.
 func copyChunks(to *bytes.Buffer, r *bufio.Reader) error {
 	for {
 		line, err := r.ReadString('\n')

@@ -14,7 +14,6 @@ import (
 	"example.org/iri/internal/testkit/corpus"
 )
 
-// An outcome is the result of a request to a front.
 type outcome struct {
 	status int       // of the first answer; 0 if there was none
 	passed []message // messages that the backend received
@@ -28,7 +27,6 @@ const (
 	busy  = 20 * time.Second
 )
 
-// An answer is an answer to a client.
 type answer struct {
 	status int
 	seen   int // index from the backend, or -1 if the front answered by itself
@@ -118,7 +116,6 @@ func converse(addr string, patience time.Duration, method string, most int, mess
 	return list, nil
 }
 
-// sift separates the messages for a request from the good ones after it.
 func sift(seen []message, answers []answer, follower, probe string) (o outcome) {
 	if len(answers) > 0 {
 		o.status = answers[0].status

@@ -13,7 +13,6 @@ type report struct {
 	results []result
 }
 
-// examine sends requests to a front.
 func examine(k kind, by way, list []corpus.Request) (x report, err error) {
 	f, err := k.open()
 	if err != nil {

@@ -139,7 +139,6 @@ type event struct {
 	before int32 // the previous event on the path, or -1
 }
 
-// thread is a path: its current state and its last event.
 type thread struct{ state, event int32 }
 
 func (s *pathSearch) run() (last int32, err error) {
@@ -172,7 +171,6 @@ func (s *pathSearch) run() (last int32, err error) {
 	return 0, s.mismatch()
 }
 
-// accepted returns the path in the accepting state, if any.
 func (s *pathSearch) accepted() (thread, bool) {
 	at := slices.IndexFunc(s.front, func(t thread) bool { return t.state == s.nfa.Accept })
 	if at < 0 {
@@ -208,7 +206,6 @@ func (s *pathSearch) enter(t thread) {
 	}
 }
 
-// derivation returns the parse tree of the path with the given last event.
 func (s *pathSearch) derivation(last int32) *Derivation {
 	var path []event
 	for i := last; i >= 0; i = s.events[i].before {

@@ -118,7 +118,6 @@ func (e *MismatchError) mistake() string {
 	return "the string ends too early"
 }
 
-// mismatch returns the error for a string whose next byte has no path.
 func (s *pathSearch) mismatch() *MismatchError {
 	at := s.round - 1
 	_, end := s.accepted()
@@ -146,7 +145,6 @@ func (s *pathSearch) unfinished(b byte) string {
 	return ""
 }
 
-// expectation is an Expectation under construction.
 type expectation struct {
 	Expectation
 	several bool  // characters

@@ -170,7 +170,6 @@ func (t *translator) repetition(n *abnf.Repetition, elem func() *piece) *piece {
 	return p
 }
 
-// quantifier returns the shortest form.
 func quantifier(least, most int, unbounded bool) string {
 	switch {
 	case unbounded && least == 0:

@@ -67,7 +67,6 @@ func foldRules(set dfa.ByteSet) (taken uint, rest dfa.ByteSet) {
 	}
 }
 
-// common returns the size of the intersection.
 func common(x, y *dfa.ByteSet) int {
 	return bits.OnesCount64(x[0]&y[0]) + bits.OnesCount64(x[1]&y[1]) + bits.OnesCount64(x[2]&y[2]) + bits.OnesCount64(x[3]&y[3])
 }
@@ -114,7 +113,6 @@ func appendByte(buf []byte, b byte) []byte {
 
 func remove(set *dfa.ByteSet, b byte) { set[b>>6] &^= 1 << (b & 63) }
 
-// firstSet returns the bytes with which strings of a rule may begin.
 func firstSet(rule string) *dfa.ByteSet {
 	for i := range language.FirstSets {
 		if f := &language.FirstSets[i]; f.Rule == rule {

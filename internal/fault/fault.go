@@ -63,7 +63,6 @@ func InPieces(f *Fault, l *uri.Language, begin, s dfa.State, offset int64, bytes
 	return reasonOf(l, begin, &first), c.Rune, dfa.Span{Start: from, End: from + first.Len()}
 }
 
-// IsZero reports whether f is the zero Fault.
 func (f *Fault) IsZero() bool { return f.language == nil }
 
 // Expected returns the bytes with a transition from the state in which the run stopped.

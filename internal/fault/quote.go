@@ -122,7 +122,6 @@ func fill[Bytes []byte | string](q *quote, text Bytes, span, secret dfa.Span, at
 	}
 }
 
-// A visible is a string with stars in place of a secret.
 type visible[Bytes []byte | string] struct {
 	text   Bytes
 	secret dfa.Span
@@ -139,7 +138,6 @@ func (v *visible[Bytes]) place(offset int) int {
 	return offset - v.secret.End + v.secret.Start + len(hidden)
 }
 
-// at returns the byte at an offset of v.
 func (v *visible[Bytes]) at(place int) byte {
 	switch stars := place - v.secret.Start; {
 	case stars < 0:
@@ -150,7 +148,6 @@ func (v *visible[Bytes]) at(place int) byte {
 	return v.text[place-v.place(v.secret.End)+v.secret.End]
 }
 
-// char returns the character that shows the mistake as far as it is known, or the zero Char if it is hidden.
 func (q *quote) char() char.Char {
 	switch {
 	case q.has(noChar):
@@ -188,7 +185,6 @@ func rest(text []byte) (n int) {
 	return n
 }
 
-// afterDigits returns the span without its leading digits.
 func (q *quote) afterDigits() []byte {
 	text := q.span()
 	for len(text) > 0 && isIn(rune(text[0]), &language.Port) {

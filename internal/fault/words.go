@@ -83,7 +83,6 @@ func (f *Fault) mistake(r Reason) string {
 	return phrases[r.known()].mistake
 }
 
-// found returns the character that shows the mistake, char.End at the end, or 0 if it is hidden.
 func (f *Fault) found() rune { return f.quote.char().Rune }
 
 // namesSpan reports whether messages include the whole span, so that no quote is needed.
@@ -220,7 +219,6 @@ func (f *Fault) appendGrammar(buf []byte, r Reason, offset int64) []byte {
 	return append(buf, ')')
 }
 
-// expand appends a template with its names in braces replaced.
 func (f *Fault) expand(buf []byte, r Reason, words string) []byte {
 	for {
 		begin := strings.IndexByte(words, '{')

@@ -27,10 +27,8 @@ func (c cost) compare(d cost) int {
 	return cmp.Or(cmp.Compare(c.bytes, d.bytes), cmp.Compare(c.nodes, d.nodes))
 }
 
-// within reports whether both numbers are at most those of d.
 func (c cost) within(d cost) bool { return c.bytes <= d.bytes && c.nodes <= d.nodes }
 
-// allowed reports whether c is within the limits.
 func (c cost) allowed() bool { return c.within(cost{MaxBytes, maxSteps}) }
 
 var step = cost{nodes: 1}
@@ -96,7 +94,6 @@ func (t *tree) findContexts() {
 	}
 }
 
-// queue is a priority queue with the least cost first.
 type queue struct{ items []item }
 
 type item struct {

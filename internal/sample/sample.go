@@ -73,7 +73,6 @@ func New(g *abnf.Grammar, rule string, seed uint64) (*Sampler, error) {
 // Cover returns the covering set without duplicates, in the order of the rules from the start.
 func (s *Sampler) Cover() []string { return slices.Clone(s.cover) }
 
-// makeCover generates a string for each choice that no earlier string covers.
 func (s *Sampler) makeCover() error {
 	seen := make(map[string]bool)
 	bytes, steps := 0, 0

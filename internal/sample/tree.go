@@ -38,7 +38,6 @@ type node struct {
 	via     *node // parent on the path of that string
 }
 
-// newTree builds the tree of start.
 func newTree(g *abnf.Grammar, start *abnf.Rule) (*tree, error) {
 	b := builder{grammar: g, tree: &tree{encoding: g.Encoding}, bodies: make(map[*abnf.Rule]*node)}
 	b.start = b.body(start)
@@ -70,7 +69,6 @@ func (b *builder) body(r *abnf.Rule) *node {
 	return n
 }
 
-// add adds a node and its descendants in its rule.
 func (b *builder) add(n *node) {
 	b.nodes = append(b.nodes, n)
 	for i, m := range abnf.Children(n.Node) {
@@ -110,7 +108,6 @@ func (t *tree) number(n *abnf.NumVal) (set unicodeclass.Set, texts []string) {
 
 func (t *tree) text(c rune) string { return string(values.Append(t.encoding, nil, c)) }
 
-// way returns the path from the start to n, without the start.
 func (n *node) way() []*node {
 	var list []*node
 	for ; n.via != nil; n = n.via {

@@ -120,7 +120,6 @@ func (w *writer) pick(n *node) int {
 	return index
 }
 
-// excess returns the cost of a choice above the least cost.
 func (n *node) excess(choice int) cost {
 	c := n.costOf(choice).minus(n.least)
 	return cost{max(c.bytes, 0), max(c.nodes, 0)}

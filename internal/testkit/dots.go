@@ -69,7 +69,6 @@ func RemoveDotSegments(input string) string {
 	return output
 }
 
-// appendixB is the expression of RFC 3986, appendix B.
 var appendixB = regexp.MustCompile(`^([^:/?#]+:)?(//[^/?#]*)?([^?#]*)(\?[^#]*)?(#.*)?`)
 
 // HasRoom reports whether references that are resolved one after the other never climb above the root of the path. A

@@ -21,17 +21,14 @@ func AddRange(s *dfa.ByteSet, r dfa.ByteRange) {
 	}
 }
 
-// Union returns the union of s and t.
 func Union(s, t dfa.ByteSet) dfa.ByteSet {
 	return dfa.ByteSet{s[0] | t[0], s[1] | t[1], s[2] | t[2], s[3] | t[3]}
 }
 
-// Minus returns the bytes of s that are not in t.
 func Minus(s, t dfa.ByteSet) dfa.ByteSet {
 	return dfa.ByteSet{s[0] &^ t[0], s[1] &^ t[1], s[2] &^ t[2], s[3] &^ t[3]}
 }
 
-// Len returns the number of bytes in s.
 func Len(s dfa.ByteSet) int {
 	return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) + bits.OnesCount64(s[2]) + bits.OnesCount64(s[3])
 }

@@ -31,7 +31,6 @@ func proveCaptures(dir string, all []*language) error {
 	return nil
 }
 
-// runtime returns l in the form of package find.
 func (l *language) runtime(all []*language) *uri.Language {
 	x := &uri.Language{Automaton: l.Automaton, Shape: shapes[l.Shape], Plan: l.plan}
 	for _, other := range all {

@@ -34,7 +34,6 @@ func contexts(g *abnf.Grammar, rule string, a *dfa.Automaton) (string, error) {
 	return string(list), nil
 }
 
-// contextOf returns the context after a string.
 func contextOf(r *explain.Reader, rule, text string) (uri.Context, error) {
 	_, err := r.Derive(text + "\xff") // \xff is in no string
 	var mismatch *explain.MismatchError

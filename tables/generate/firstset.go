@@ -8,7 +8,6 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// firstSets returns the FIRST sets of rules: the bytes with which their strings may begin.
 func firstSets(g *abnf.Grammar, rules []string) ([]uri.FirstSet, error) {
 	var list []uri.FirstSet
 	for _, name := range rules {

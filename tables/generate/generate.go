@@ -11,7 +11,6 @@ import (
 	"example.org/iri/tables/internal/recipe"
 )
 
-// language is a shipped language.
 type language struct {
 	*recipe.Recipe
 	*dfa.Automaton
@@ -19,7 +18,6 @@ type language struct {
 	contexts string    // as in uri.Language
 }
 
-// generate generates all files for the grammars in a folder.
 func generate(dir string) ([]file, error) {
 	groups, err := recipe.Groups(dir)
 	if err != nil {

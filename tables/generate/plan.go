@@ -7,7 +7,6 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// plan prints the plan of an automaton without zero fields.
 func (g *writer) plan(p *uri.Plan) {
 	g.printf("Plan: &uri.Plan{\n")
 	g.printf("Class: [256]uint8{\n")
@@ -32,7 +31,6 @@ func (g *writer) plan(p *uri.Plan) {
 	g.printf("Batch: %t,\nSchemes: %t,\n},\n", p.Batch, p.Schemes)
 }
 
-// withoutZeros removes trailing zeros.
 func withoutZeros(list []uint8) []uint8 {
 	for len(list) > 0 && list[len(list)-1] == 0 {
 		list = list[:len(list)-1]

@@ -34,7 +34,6 @@ func rulesFile(list []*language, samples map[string]recipe.Sample) ([]byte, erro
 // source matches a specification in comments; its groups are the number and the section.
 var source = regexp.MustCompile(`RFC (\d+)(?:, (section [\d.]*\d|appendix [A-Z]))?|URL Standard|W3C Note`)
 
-// address returns the URL of a specification.
 func address(name string) string {
 	m := source.FindStringSubmatch(name)
 	switch {

@@ -11,13 +11,11 @@ import (
 	"strings"
 )
 
-// A List is a named list of strings.
 type List struct {
 	Name  string
 	Texts []string
 }
 
-// Bytes returns the total length of the strings.
 func (l List) Bytes() (n int) {
 	for _, text := range l.Texts {
 		n += len(text)
@@ -65,7 +63,6 @@ func Folder(folder string) (all []List, err error) {
 	return all, nil
 }
 
-// Pick returns a random element.
 func Pick[T any](r *rand.Rand, from []T) T { return from[r.IntN(len(from))] }
 
 func word(r *rand.Rand, syllables []string, most int) string {

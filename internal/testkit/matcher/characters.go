@@ -14,7 +14,6 @@ func (s Characters) Has(c rune) bool {
 	return slices.ContainsFunc(s, func(r [2]rune) bool { return r[0] <= c && c <= r[1] })
 }
 
-// terminal returns the set for each character of a string or value.
 func terminal(n abnf.Node) (list []Characters) {
 	switch n := n.(type) {
 	case *abnf.CharVal:
@@ -76,7 +75,6 @@ func opening(text string, lo, hi rune) int {
 	return n
 }
 
-// anyScalar reports whether there is a scalar value from lo to hi.
 func anyScalar(lo, hi rune) bool {
 	if 0xD800 <= lo && lo <= 0xDFFF {
 		lo = 0xE000

@@ -58,14 +58,12 @@ type ruleAt struct {
 	at   offset
 }
 
-// ruleEnds is the ends of a rule found so far.
 type ruleEnds struct {
 	list  []offset
 	round int  // of the last evaluation
 	done  bool // it is not being evaluated
 }
 
-// NewText returns a Text for one string.
 func NewText(g *abnf.Grammar, text string) *Text {
 	t := &Text{text: text, known: make(map[ruleAt]*ruleEnds)}
 	t.walk = Walk[offset]{Grammar: g, Character: t.character, Rule: t.rule}

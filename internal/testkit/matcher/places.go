@@ -45,7 +45,6 @@ type once struct {
 	steps   int
 }
 
-// step counts a step, and reports whether it is within the limit.
 func (o *once) step() bool {
 	const most = 1 << 20
 	o.steps++
@@ -53,7 +52,6 @@ func (o *once) step() bool {
 	return !o.tooMany
 }
 
-// ends returns the readings after a rule without spans.
 func (o *once) ends(r *abnf.Rule, x Reading) (list []Reading) {
 	at := offset(x.Offset())
 	for _, end := range o.settle(func() []offset { return o.rule(r, at) }) {
@@ -64,7 +62,6 @@ func (o *once) ends(r *abnf.Rule, x Reading) (list []Reading) {
 	return list
 }
 
-// ruleOnce is rule for a single string.
 func (r *Reader) ruleOnce(rule *abnf.Rule, x Reading) (list []Reading) {
 	if !r.once.step() {
 		return nil
@@ -95,7 +92,6 @@ func (r *Reader) leadsTo(rule *abnf.Rule) bool {
 	return leads
 }
 
-// endsSpan reports whether a span ends in a rule.
 func (r *Reader) endsSpan(rule *abnf.Rule) bool {
 	return slices.ContainsFunc(r.paths, func(path []*abnf.Rule) bool { return rule == path[len(path)-1] })
 }

@@ -69,7 +69,6 @@ func (x Reading) Group() any {
 	return g
 }
 
-// Last returns the stack of the last byte.
 func (x Reading) Last() string { return x.Held[strings.LastIndexByte(x.Held, ' ')+1:] }
 
 // Reader lists all readings: the reference for parts and spans.
@@ -140,7 +139,6 @@ func (r *Reader) rule(rule *abnf.Rule, x Reading) []Reading {
 	return slices.DeleteFunc(list, r.strays)
 }
 
-// strays reports whether a reading cannot lead to the wanted places.
 func (r *Reader) strays(x Reading) bool {
 	return r.want != nil && !strings.HasPrefix(string(*r.want), string(x.Spans[0]))
 }

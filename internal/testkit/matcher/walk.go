@@ -61,7 +61,6 @@ func (w *Walk[S]) Node(n abnf.Node, from ...S) []S {
 	return to.all
 }
 
-// terminal memoizes the function terminal.
 func (w *Walk[S]) terminal(n abnf.Node) []Characters {
 	list, known := w.terminals[n]
 	if !known {
@@ -152,7 +151,6 @@ func (r repeated[S]) Group() any {
 // mostOfGroup is the limit for a group. A few are enough, because elements that differ stay different.
 const mostOfGroup = 8
 
-// add reports whether an element was new.
 func (l *list[T]) add(elements ...T) (added bool) {
 	const long = 32
 	for _, x := range elements {
@@ -167,7 +165,6 @@ func (l *list[T]) add(elements ...T) (added bool) {
 	return added
 }
 
-// isFull counts an element, and reports whether its group is full.
 func (l *list[T]) isFull(x T) bool {
 	g, is := any(x).(grouped)
 	if !is {

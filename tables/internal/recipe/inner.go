@@ -26,14 +26,12 @@ func inner(files string, rules ...string) (list []Recipe) {
 	return list
 }
 
-// without returns the recipe of the difference between two rules.
 func without(files, name, rule, other string) Recipe {
 	r := inner(files, rule)[0]
 	r.Name, r.Without = name, files+":"+other
 	return r
 }
 
-// decoded returns the recipe of a set of characters that percent-decoding may produce.
 func decoded(rule string) Recipe {
 	return Recipe{
 		Name: rule, Rule: rule, Grammars: []string{"languages/percent.abnf", rfc3987.file},
