@@ -123,13 +123,13 @@ func TestErrorsQuote(t *testing.T) {
 		"  \"@context\": {":                `"  \"@context\": {" begins with ' '`,
 		"user:password@host/ x":            `"user:password@host/ x"`,
 		"mailto:john doe@example.org":      `"mailto:john doe@example.org"`,
-		"_:b":                              `; this is a blank node of RDF, not an IRI: it has no < and > around it`,
+		"_:b":                              `; this is a blank node of RDF, not an IRI: write it without < and >`,
 	} {
 		if err := rule.IRI.CheckString(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}
-	for text, want := range map[string]string{"12:": `reference: "12:"`, "%4": `digits: "%4"`, "_:b": `; this is a blank node of RDF, not an IRI: it has no < and > around it`} {
+	for text, want := range map[string]string{"12:": `reference: "12:"`, "%4": `digits: "%4"`, "_:b": `; this is a blank node of RDF, not an IRI: write it without < and >`} {
 		if err := rule.IRIReference.CheckString(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}

@@ -46,7 +46,7 @@ func (x *IRI) UnmarshalBinary(data []byte) error { return x.UnmarshalText(data) 
 // UnmarshalBinary is the same as [Reference.UnmarshalText].
 func (x *Reference) UnmarshalBinary(data []byte) error { return x.UnmarshalText(data) }
 
-var errNilPointer = errors.New("iri: a nil pointer cannot be decoded into")
+var errNilPointer = errors.New("iri: cannot decode into a nil pointer")
 
 func (x *value) decode(text []byte, split func([]byte) (Parts, error)) error {
 	parts, err := split(text)

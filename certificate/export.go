@@ -75,7 +75,7 @@ func automaton(rule string) (*dfa.Automaton, error) {
 			return a, nil
 		}
 	}
-	return nil, fmt.Errorf("no table for rule %q; -list prints those there are", rule)
+	return nil, fmt.Errorf("no table for rule %q; -list prints all", rule)
 }
 
 // grammar returns the grammar of a rule: RFC 3987, or RFC 3986 if RFC 3987 does not define the rule.

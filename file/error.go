@@ -28,7 +28,7 @@ func (r Reason) String() string {
 	case ReasonNotAbsolute:
 		return "path is not absolute"
 	case ReasonNoShare:
-		return "share of the server is missing"
+		return "server without a share"
 	case ReasonNUL:
 		return "path has a NUL"
 	case ReasonDevice:
@@ -40,7 +40,7 @@ func (r Reason) String() string {
 	case ReasonNotLocal:
 		return "file is on another host"
 	case ReasonNotPath:
-		return "a component that paths do not have"
+		return "userinfo, port, query or fragment, which no path has"
 	case ReasonSeparator:
 		return "percent-encoded separator"
 	}

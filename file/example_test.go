@@ -47,7 +47,7 @@ func ExampleStyle_Path() {
 	// C:\a b <nil>
 	// c:\a <nil>
 	// \\server\share <nil>
-	//  iri: share of the server is missing (byte 13)
+	//  iri: server without a share (byte 13)
 	//  iri: percent-encoded separator (byte 12)
 }
 

@@ -138,7 +138,7 @@ func (l *linter) splitHost(host iri.Span) {
 	n := lastLabel(segment)
 	name := n > 0 && strings.Count(segment, ".") > 1 && inet.IsPlainName(segment) && isTopLevel(segment)
 	if name || rest == "" && slices.Contains([]string{"com", "org", "net", "io", "edu", "gov"}, segment) {
-		l.report(hostTopLevel, host, "a host without a top-level domain, which follows a slash")
+		l.report(hostTopLevel, host, "a top-level domain after a slash instead of a dot")
 	}
 }
 

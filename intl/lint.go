@@ -130,9 +130,9 @@ func (l *linter) direction() {
 		}
 		switch {
 		case right && left:
-			l.report(bidiStructure, s, "characters of both directions, left-to-right and right-to-left")
+			l.report(bidiStructure, s, "left-to-right and right-to-left characters in one component")
 		case right && !(isRight(first) && isRight(last)):
-			l.report(bidiStructure, s, "right-to-left characters that are not the first and the last of the component")
+			l.report(bidiStructure, s, "a right-to-left component that does not begin and end with a right-to-left character")
 		}
 	}
 }
@@ -239,7 +239,7 @@ func (l *linter) label(s iri.Span) {
 	case !goTogether(scripts(text)):
 		l.report(hostMixedScripts, s, "characters of several scripts")
 	case looksLikeASCII(text) && l.endsInASCII():
-		l.report(hostLookAlike, s, "letters that look like others of ASCII")
+		l.report(hostLookAlike, s, "letters that look like ASCII letters")
 	}
 }
 

@@ -15,9 +15,9 @@ import (
 
 // Errors in names that package idna accepts.
 var (
-	errEmpty   = errors.New("nothing remains")
-	errPercent = errors.New("a percent sign remains")
-	errACE     = errors.New("a label begins with xn-- and is not a name in Punycode")
+	errEmpty   = errors.New("the mapped name is empty")
+	errPercent = errors.New("the decoded name has a percent sign")
+	errACE     = errors.New("a label begins with xn-- and is not valid Punycode")
 	errLength  = errors.New("a label is empty or has more than 63 octets, or the name has more than 253")
 	errHyphen  = errors.New("a label begins or ends with a hyphen")
 )

@@ -68,7 +68,7 @@ func ExampleURL_componentError() {
 	fmt.Println(err)
 	// Output:
 	// fragment
-	// iri: fragment: net/url parses another one
+	// iri: fragment: net/url parses it differently
 	// iri: net/url rejects the string: invalid URL escape "%65"
 }
 
@@ -86,5 +86,5 @@ func ExampleReference() {
 	fmt.Println(err)
 	// Output:
 	// true https://example.org/a%20b
-	// iri: path: net/url parses another one
+	// iri: path: net/url parses it differently
 }

@@ -21,8 +21,8 @@ import (
 )
 
 var (
-	errNil     = errors.New("iri: the *url.URL is nil")
-	errDiffers = errors.New("net/url parses another one")
+	errNil     = errors.New("iri: nil *url.URL")
+	errDiffers = errors.New("net/url parses it differently")
 )
 
 func differs(c iri.Component) error { return &iri.ComponentError{Component: c, Err: errDiffers} }

@@ -192,7 +192,7 @@ func TestZero(t *testing.T) {
 		t.Error(x, err)
 	}
 	for _, err := range []error{second(neturl.IRI(nil)), second(neturl.Reference(nil))} {
-		if err == nil || err.Error() != "iri: the *url.URL is nil" {
+		if err == nil || err.Error() != "iri: nil *url.URL" {
 			t.Error(err)
 		}
 	}

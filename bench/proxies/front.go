@@ -31,7 +31,7 @@ type kind struct {
 }
 
 // errAbsent means that a front is not installed, or has no HTTP/2.
-var errAbsent = errors.New("not here")
+var errAbsent = errors.New("not installed, or without HTTP/2")
 
 func (k kind) open() (*front, error) {
 	b, err := newBackend()
@@ -106,7 +106,7 @@ func (f *front) warm() error {
 			}
 		}
 		if !passes {
-			return fmt.Errorf("no good request (%s) gets through", by)
+			return fmt.Errorf("no good request (%s) is passed on", by)
 		}
 	}
 	return nil

@@ -36,7 +36,7 @@ func run() error {
 	case overHTTP2:
 		all = overH2(all)
 	default:
-		return fmt.Errorf("no way to send requests: %s", *by)
+		return fmt.Errorf("-by: unknown way %q", *by)
 	}
 	var reports []report
 	for _, k := range kinds {

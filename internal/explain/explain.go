@@ -98,7 +98,7 @@ func (r *Reader) Derive(text string) (*Derivation, error) {
 		return nil, err
 	}
 	if r := s.graph.LeftLoop(); r != nil {
-		return nil, &abnf.Error{Pos: r.Pos, Msg: fmt.Sprintf("rule %s refers to itself in a repetition at its beginning: the text matches, but how the rules read it is not known", r.Name)}
+		return nil, &abnf.Error{Pos: r.Pos, Msg: fmt.Sprintf("rule %s refers to itself in a repetition at its beginning: the text matches, but it cannot be derived", r.Name)}
 	}
 	return s.derivation(last), nil
 }

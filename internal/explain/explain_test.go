@@ -295,7 +295,7 @@ month = "0" DIGIT / "1" %x30-32
 func TestLeftLoops(t *testing.T) {
 	g := matcher.Parse(t, "set = *( set \",\" ) item\nitem = 1*%x30-39\n")
 	_, err := Derive(g, "set", "1,2,3")
-	const want = "abnf: 1:1: rule set refers to itself in a repetition at its beginning: the text matches, but how the rules read it is not known"
+	const want = "abnf: 1:1: rule set refers to itself in a repetition at its beginning: the text matches, but it cannot be derived"
 	if err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}

@@ -257,7 +257,7 @@ func (q *quote) otherKind() string {
 	case q.at == 2 && text[1] == ':' && len(text) > 2 && text[2] == '\\':
 		return "a Windows path is written file:///C:/..."
 	case text[0] == '_' && text[1] == ':':
-		return "this is a blank node of RDF, not an IRI: it has no < and > around it"
+		return "this is a blank node of RDF, not an IRI: write it without < and >"
 	}
 	return ""
 }

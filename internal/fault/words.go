@@ -91,7 +91,7 @@ func (r Reason) namesSpan() bool { return r != ColonInSegment && r != Percent }
 // hint returns the template of a remedy, or "" if none is certain.
 func (f *Fault) hint(r Reason) string {
 	if f.quote.endsInLineEnd() {
-		return "the end of a line does not belong to the string"
+		return "the string includes the end of a line"
 	}
 	if is := f.quote.otherKind(); is != "" {
 		return is
@@ -120,7 +120,7 @@ func (f *Fault) hint(r Reason) string {
 	case InZone:
 		switch {
 		case f.context() == uri.ContextZone:
-			return "it is written %25NAME"
+			return "a zone identifier is written %25NAME"
 		case absolute:
 			return "rule {rule}WithZone takes zone identifiers"
 		case name == "IRI-reference":
@@ -137,9 +137,9 @@ func (f *Fault) hint(r Reason) string {
 	case InAuthority:
 		switch {
 		case f.context() == uri.ContextUserinfo && f.quote.has(noChar):
-			return "it has to be percent-encoded"
+			return "it must be percent-encoded"
 		case f.found() == '@' && f.quote.has(hides):
-			return "one in a userinfo is written %40"
+			return "an '@' in a userinfo is written %40"
 		}
 	case InPath, InQuery, InFragment, Bracket:
 		return f.encodedHint(r)

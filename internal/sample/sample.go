@@ -89,7 +89,7 @@ func (s *Sampler) makeCover() error {
 			}
 			bytes, steps = bytes+len(w.text), steps+w.steps
 			if max(bytes, steps) > maxTotal {
-				return s.tree.fault(s.tree.start, fmt.Sprintf("the strings that cover it take more than %d bytes or steps", maxTotal))
+				return s.tree.fault(s.tree.start, fmt.Sprintf("covering it takes more than %d bytes or steps", maxTotal))
 			}
 		}
 	}

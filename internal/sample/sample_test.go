@@ -354,7 +354,7 @@ func TestErrors(t *testing.T) {
 		{"a = 999999999\"\"\n", `abnf: g.abnf:1:5: rule "a" cannot be sampled: a string with 999999999"" takes more than`},
 		{"a = 65537\"x\"\n", `takes more than 65536 bytes`},
 		{"a = 40( \"" + long + "\" ) 40( \"" + long + "\" )\n", `takes more than 65536 bytes`},
-		{wide + " )\n", `abnf: g.abnf:1:5: rule "a" cannot be sampled: the strings that cover it take more than 33554432 bytes or steps`},
+		{wide + " )\n", `abnf: g.abnf:1:5: rule "a" cannot be sampled: covering it takes more than 33554432 bytes or steps`},
 		{doubling + "b40 = \"x\"\n", `takes more than 65536 bytes`},
 		{doubling + "b40 = \"\"\n", `steps`},
 		{"a = 60000\"x\" 1*2( 6000\"y\" )\n", `abnf: g.abnf:1:5: rule "a" cannot be sampled: a string with 60000"x" 1*2( 6000"y" ) takes`},

@@ -35,6 +35,6 @@ func Golden(t testing.TB, file, got string) {
 		t.Fatal(err)
 	}
 	if got != string(want) {
-		t.Errorf("%s is not what it was; if it should not be, run go test with -run %s -update. Now it is\n%s", file, t.Name(), got)
+		t.Errorf("%s differs; if that is intended, run go test -run %s -update; got\n%s", file, t.Name(), got)
 	}
 }
