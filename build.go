@@ -182,7 +182,6 @@ func (b Builder) Without(components ...Component) Builder {
 }
 
 // IRI returns the IRI of the components, which must include a scheme. The error is a [*ComponentError] or [ErrTooLong].
-// IRI takes time linear in the length of the result.
 func (b Builder) IRI() (IRI, error) {
 	var x IRI
 	err := b.build(&x.value)
@@ -238,8 +237,8 @@ func (b *Builder) replace(x *value, c Component) bool {
 	return true
 }
 
-// Append appends the reference to dst, and returns the offsets of its components in the reference. If there is an
-// error, as from [Builder.Reference], it returns dst unchanged. It allocates only the error and room in dst.
+// Append appends the reference to dst, and returns the offsets of its components in the reference. Errors are those of
+// [Builder.Reference].
 func (b Builder) Append(dst []byte) ([]byte, Parts, error) { return b.append(dst) }
 
 func (b *Builder) append(dst []byte) ([]byte, Parts, error) {
@@ -374,8 +373,8 @@ var (
 type ComponentError struct {
 	Component Component
 
-	// Err is or wraps a [*SyntaxError] if the component is not valid, or not after the components that are present.
-	// Offset and Span count from the beginning of the component.
+	// Err is or wraps a [*SyntaxError] if the component is not valid by itself or in its place. Its Offset and Span
+	// count from the beginning of the component.
 	Err error
 }
 

@@ -12,8 +12,8 @@ import (
 
 // ToURI returns x as a URI (RFC 3987, section 3.1): it percent-encodes the UTF-8 octets of each non-ASCII character, in
 // the host too, and changes nothing else. There is no Unicode normalization. Module example.org/iri/intl converts hosts
-// to punycode (IDNA) instead. If x is a URI, the result is x, and nothing is allocated. ToURI takes linear time. If the
-// result has 4 GiB or more, it is the zero IRI.
+// to punycode (IDNA) instead. If x is a URI, ToURI returns x and allocates nothing. A result of 4 GiB or more is the
+// zero IRI.
 func (x IRI) ToURI() IRI { return IRI{value: x.toURI()} }
 
 // ToURI is [IRI.ToURI] for a reference: the result is a URI or a relative reference of RFC 3986.
@@ -26,17 +26,14 @@ func (x Reference) ToURI() Reference { return Reference{x.toURI()} }
 //
 // Do not compare results of ToIRI. The result has the same components as x, decoded, and its ToURI is ToURI of x,
 // except for the case of digits and for unreserved characters. But /%2E%2E/ becomes /../, a host %31.2.3.4 becomes an
-// IPv4 address, and look-alikes are decoded: resolve or validate the result again.
-//
-// ToIRI takes linear time. If no octet changes, the result is x.
+// IPv4 address, and look-alikes are decoded: resolve or validate the result again. If no octet changes, it is x.
 func (x IRI) ToIRI() IRI { return IRI{value: x.toIRI()} }
 
 // ToIRI is [IRI.ToIRI] for a reference.
 func (x Reference) ToIRI() Reference { return Reference{x.toIRI()} }
 
 // AppendURI appends to dst the reference as converted by [Reference.ToURI], and returns the offsets of its components.
-// If there is an error, which is a [*SyntaxError] or [ErrTooLong], it returns dst unchanged. It allocates only the
-// error and room in dst.
+// The error is a [*SyntaxError] or [ErrTooLong].
 func AppendURI(dst, reference []byte) ([]byte, Parts, error) {
 	parts, err := SplitReference(reference)
 	n := lengthOfURI(reference)
@@ -53,8 +50,7 @@ func AppendURI(dst, reference []byte) ([]byte, Parts, error) {
 }
 
 // AppendIRI appends to dst the reference as converted by [Reference.ToIRI], and returns the offsets of its components.
-// If there is an error, which is a [*SyntaxError] or [ErrTooLong], it returns dst unchanged. It allocates only the
-// error and room in dst.
+// The error is a [*SyntaxError] or [ErrTooLong].
 func AppendIRI(dst, reference []byte) ([]byte, Parts, error) {
 	parts, err := SplitReference(reference)
 	switch {

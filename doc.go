@@ -31,7 +31,7 @@
 //     and values of a submitted form.
 //
 // Functions and methods whose names begin with Append append to a buffer of the caller, which their arguments must not
-// overlap.
+// overlap. If there is an error, they return the buffer unchanged. They allocate only the error and room in the buffer.
 //
 // # What valid means
 //
@@ -52,8 +52,8 @@
 //
 // Every call takes time linear in the length of its strings. Valid, Split and Parse take constant memory, and allocate
 // only the error that they return. An operation that returns a value allocates its string, and also a buffer if the
-// string has more than 256 bytes; Append forms need neither. Functions that encode or decode, and those for query
-// parameters and segments, let the buffer grow as needed.
+// string has more than 256 bytes. Functions that encode or decode, and those for query parameters and segments, let the
+// buffer grow as needed.
 //
 // All functions are safe for concurrent use. No string makes any of them panic, except the Must functions, and
 // [AppendNormalParts] if it gets the parts of another string. Nothing runs at start-up; CPU features are detected after

@@ -40,7 +40,7 @@ func (k HostKind) String() string {
 	return "HostKind(" + strconv.Itoa(int(k)) + ")"
 }
 
-// HostKind returns the form of the host, in time linear in its length.
+// HostKind returns the form of the host.
 func (x value) HostKind() HostKind {
 	host, ok := x.Host()
 	if !ok {

@@ -88,14 +88,13 @@ func (x IRI) Value() (driver.Value, error) {
 // Value implements [driver.Valuer]. It returns the string.
 func (x Reference) Value() (driver.Value, error) { return x.text, nil }
 
-// LogValue implements [slog.LogValuer]: it returns what [IRI.Redacted] does. Package slog calls it
-// for values, for pointers to them and in groups. It does not call it for elements of slices and
-// maps, for fields of structs, and for IRIs that an error of your program quotes: slog writes these with
-// their passwords.
+// LogValue implements [slog.LogValuer]. It returns [IRI.Redacted]. Package slog calls it for values, for pointers to
+// them and in groups, but not for elements of slices and maps, fields of structs, and IRIs that an error of your
+// program quotes: slog writes these with their passwords.
 func (x value) LogValue() slog.Value { return slog.StringValue(x.Redacted()) }
 
-// Redacted returns the string, with xxxxx in place of the part of the userinfo after its first colon.
-// That may be a password, which RFC 3986, section 3.2.1, asks programs not to show.
+// Redacted returns the string with xxxxx in place of the part of the userinfo after its first colon, which may be a
+// password (RFC 3986, section 3.2.1).
 func (x value) Redacted() string {
 	s, _ := x.parts.Userinfo()
 	colon := strings.IndexByte(x.text[s.Start:s.End], ':')

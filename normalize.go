@@ -8,11 +8,9 @@ import (
 
 // Normalize returns the normal form of x by a set of steps. Two IRIs are equivalent by these steps if their normal
 // forms are equal. Use normal forms only to compare: RFC 3987, section 5.3, recommends to store and pass on the
-// original string. Normalize is idempotent. The normal form has the components of x, except a port that [SchemeRules]
-// removes. Dot segments are removed as by [IRI.Resolve], which may put "/." before a path.
-//
-// If x is normal, the result is x, and nothing is allocated. Normalize takes time linear in the length of the string.
-// If the result has 4 GiB or more, it is the zero IRI.
+// original string. Normalize is idempotent: if x is normal, it returns x and allocates nothing. The normal form has the
+// components of x, except a port that [SchemeRules] removes. Dot segments are removed as by [IRI.Resolve], which may
+// put "/." before a path. A result of 4 GiB or more is the zero IRI.
 func (x IRI) Normalize(steps Normalization) IRI {
 	x.normalize(steps)
 	return x
@@ -35,8 +33,7 @@ func (x *value) normalize(steps Normalization) {
 }
 
 // AppendNormal appends to dst the normal form of the reference, and returns the offsets of its components in that
-// normal form. If there is an error, which is a [*SyntaxError] or [ErrTooLong], it returns dst unchanged. It allocates
-// only the error and room in dst, at most len(reference)+7 bytes.
+// normal form. The error is a [*SyntaxError] or [ErrTooLong]. It needs room for at most len(reference)+7 bytes.
 func AppendNormal(dst, reference []byte, steps Normalization) ([]byte, Parts, error) {
 	parts, err := SplitReference(reference)
 	if err != nil {

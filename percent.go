@@ -14,15 +14,13 @@ import (
 // Encode returns s percent-encoded as a component: "a b%" becomes a%20b%25. It encodes everything that the component
 // does not allow, the percent sign, ill-formed UTF-8, and the formatting characters of RFC 3987, section 4.1. So it
 // encodes every string, and [Decode] returns that string again ([AppendDecoded] if it is not UTF-8). The result is for
-// IRIs: [EncodeNonASCII] makes it one for URIs.
+// IRIs: [EncodeNonASCII] makes it one for URIs. If nothing has to be encoded, it is s.
 //
 // Delimiters that the component allows stay: colons in a userinfo, slashes in a path, slashes and question marks in a
 // query or fragment, and & = + in a query. So for a name or value of a query parameter, use [EncodeQueryValue] or
 // [Builder.AddPair] instead. A host is encoded as a registered name: write an IP address in brackets without encoding.
-// Schemes and ports cannot be percent-encoded, and an authority has parts with different rules: for these, the result
-// is s.
-//
-// Encode and [EncodeSegment] take linear time. If nothing has to be encoded, the result is s.
+// A scheme, port or authority is returned unchanged, because schemes and ports cannot be encoded, and an authority has
+// parts with different rules.
 func Encode(c Component, s string) string {
 	switch c {
 	case ComponentUserinfo:
@@ -55,7 +53,7 @@ func encode(s string, set *dfa.Automaton) string {
 }
 
 // EncodeNonASCII percent-encodes the octets of s from 0x80 up, which makes the result of [Encode] or [EncodeSegment] a
-// component of a URI. It takes linear time. If s is ASCII, the result is s, and nothing is allocated.
+// component of a URI. If s is ASCII, it returns s and allocates nothing.
 func EncodeNonASCII(s string) string {
 	if percent.BeyondASCII(s) == 0 {
 		return s
@@ -78,8 +76,7 @@ func unlessSame(result []byte, s string) string {
 //
 // The error is a [*SyntaxError]. Its Reason is ReasonPercent if a percent sign is not followed by two hexadecimal
 // digits, which does not happen in components of an [IRI] or [Reference], and ReasonIllFormed if the octets are not
-// UTF-8: [AppendDecoded] returns such octets. Decode takes linear time. If nothing has to be decoded, the result is the
-// component itself.
+// UTF-8: [AppendDecoded] returns such octets. If nothing has to be decoded, the result is the component itself.
 func Decode(component string) (string, error) {
 	var buf [256]byte
 	octets, err := appendDecoded(buf[:0], component)
@@ -93,8 +90,8 @@ func Decode(component string) (string, error) {
 }
 
 // AppendDecoded appends to dst the component percent-decoded, as by [Decode]. The result need not be UTF-8, and may
-// have control characters. If a percent sign is not followed by two hexadecimal digits, AppendDecoded returns dst
-// unchanged and a [*SyntaxError]. It allocates only that error and room in dst.
+// have control characters. The error is a [*SyntaxError] for a percent sign that is not followed by two hexadecimal
+// digits.
 func AppendDecoded(dst, component []byte) ([]byte, error) { return appendDecoded(dst, component) }
 
 func appendDecoded[Bytes ~[]byte | ~string](dst []byte, component Bytes) ([]byte, error) {

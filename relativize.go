@@ -34,8 +34,7 @@ func (x IRI) Relativize(target IRI) (Reference, bool) {
 
 // Relativize returns the shortest reference of any form that [Reference.Resolve] turns into exactly the target, and
 // whether there is one: see [Resolver.Relativize]. If x has no scheme, the target may be the zero Reference. No
-// reference leads out of a path that begins with "..", as from ../a to b. Relativize takes time linear in the length of
-// both strings, and returns no reference of 4 GiB or more.
+// reference leads out of a path that begins with "..", as from ../a to b.
 func (x Reference) Relativize(target Reference) (Reference, bool) {
 	var buf [256]byte
 	base, t := x.ref(), target.ref()
@@ -61,8 +60,8 @@ func (x Reference) Relativize(target Reference) (Reference, bool) {
 // A relative path begins with ./ if it would otherwise have a colon in its first segment or begin with a slash: ./a:b,
 // .//x.
 //
-// Relativize ignores field Normalize, with which r resolves the reference to the normal form of the target. It takes
-// time linear in the length of both strings, and returns no reference of 4 GiB or more.
+// Relativize ignores field Normalize, with which r resolves the reference to the normal form of the target. It returns
+// no reference of 4 GiB or more.
 func (r Resolver) Relativize(target IRI, forms Forms) (Reference, bool) {
 	var buf [256]byte
 	text, parts, err := appendReference(r, buf[:0], target.ref(), forms)
@@ -73,8 +72,7 @@ func (r Resolver) Relativize(target IRI, forms Forms) (Reference, bool) {
 }
 
 // AppendRelativize appends to dst the reference that [Resolver.Relativize] returns, and returns the offsets of its
-// components in that reference. If there is an error, which is a [*SyntaxError], [ErrTooLong] or [ErrNoReference], it
-// returns dst unchanged. It allocates only the error and room in dst.
+// components in that reference. The error is a [*SyntaxError], [ErrTooLong] or [ErrNoReference].
 func (r Resolver) AppendRelativize(dst, target []byte, forms Forms) ([]byte, Parts, error) {
 	parts, err := Split(target)
 	if err != nil {

@@ -22,7 +22,6 @@ var ErrNoBase = errors.New("iri: no base IRI to resolve against")
 // put before it, because RFC 3986, section 3.3, forbids such a path: ..//x in urn:a/b refers to urn:/.//x.
 //
 // If x is the zero IRI and the reference has no scheme, the result is the zero IRI. So is a result of 4 GiB or more.
-// Resolve takes time linear in the length of both strings.
 func (x IRI) Resolve(reference Reference) IRI {
 	if x.IsZero() && !reference.IsAbs() {
 		return IRI{}
@@ -34,16 +33,14 @@ func (x IRI) Resolve(reference Reference) IRI {
 	return x
 }
 
-// Resolve resolves a reference against x, as [IRI.Resolve] does. If neither has a scheme, neither has the result: /a/b
-// and ../c give /c.
+// Resolve resolves a reference against x, as [IRI.Resolve] does. If x has no scheme, the result only has one if the
+// reference does: /a/b and ../c give /c. A result of 4 GiB or more is the zero Reference.
 //
 // A relative path keeps the dot segments that only another base can remove: a/b and ../../c give ../c. So references
 // can be resolved step by step: base.Resolve(x.Resolve(reference)) is base.Resolve(x).Resolve(reference), unless dot
 // segments lead above the root of the base. To that end, a final dot segment of a base without a scheme is a directory
 // (a/.. and c give c), an empty path becomes "./", and a path gets "./" before it if its first segment is empty or
 // would be parsed as a scheme.
-//
-// If the result has 4 GiB or more, it is the zero Reference. Resolve takes time linear in the length of both strings.
 func (x Reference) Resolve(reference Reference) Reference {
 	var buf [256]byte
 	base, r := x.ref(), reference.ref()
@@ -83,8 +80,7 @@ type Resolver struct {
 	Normalize Normalization
 }
 
-// Resolve returns the IRI that the reference refers to. The error is [ErrNoBase], [ErrAbove] or [ErrTooLong]. Resolve
-// takes time linear in the length of base and reference.
+// Resolve returns the IRI that the reference refers to. The error is [ErrNoBase], [ErrAbove] or [ErrTooLong].
 func (r Resolver) Resolve(reference Reference) (IRI, error) {
 	if r.Base.IsZero() && (r.Below || !reference.IsAbs()) {
 		return IRI{}, ErrNoBase
@@ -103,8 +99,8 @@ func (r Resolver) Resolve(reference Reference) (IRI, error) {
 }
 
 // AppendResolve appends to dst the IRI that the reference refers to, and returns the offsets of its components in that
-// IRI. If there is an error, which is a [*SyntaxError], [ErrNoBase], [ErrAbove] or [ErrTooLong], it returns dst
-// unchanged. It allocates only the error and room in dst: twice as much with field Normalize.
+// IRI. The error is a [*SyntaxError], [ErrNoBase], [ErrAbove] or [ErrTooLong]. With field Normalize, it needs twice as
+// much room.
 func (r Resolver) AppendResolve(dst, reference []byte) ([]byte, Parts, error) {
 	parts, err := SplitReference(reference)
 	if err != nil {

@@ -214,15 +214,13 @@ func (x value) Parts() Parts { return x.parts }
 
 func (x value) in(s Span, present bool) (string, bool) { return x.text[s.Start:s.End], present }
 
-// Scheme returns the scheme as written, "" in a relative reference. Schemes are case-insensitive: use HasScheme to
-// compare.
+// Scheme returns the scheme as written, "" in a relative reference. To compare schemes, use HasScheme.
 func (x value) Scheme() string {
 	s, _ := x.in(x.parts.Scheme())
 	return s
 }
 
-// HasScheme reports whether the scheme is name, ignoring ASCII case (RFC 3986, section 3.1). HasScheme("") reports
-// whether there is no scheme.
+// HasScheme reports whether the scheme is name, ignoring ASCII case (RFC 3986, section 3.1). It may be "".
 func (x value) HasScheme(name string) bool { return char.EqualFold(x.Scheme(), name) }
 
 // Authority returns the authority, with userinfo and port, and whether there is one.

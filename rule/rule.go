@@ -128,8 +128,8 @@ func (r Rule) Check(p []byte) error {
 	return check(r.language(), p, nil)
 }
 
-// CheckInto is [Rule.Check], but stores a SyntaxError in e, unless e is nil, and returns e. So it allocates nothing in
-// programs that report many errors, one after the other. For a string that matches, [Rule.Valid] takes less time.
+// CheckInto is [Rule.Check], but stores a SyntaxError in e and returns e, if e is not nil. It only allocates if e is
+// nil. For a string that matches, [Rule.Valid] takes less time.
 //
 //go:noinline
 func (r Rule) CheckInto(e *SyntaxError, p []byte) error { return check(r.language(), p, e) }

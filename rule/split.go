@@ -32,7 +32,7 @@ func (r Rule) Split(p []byte) (Parts, error) {
 	return split(r.language(), p, v, nil)
 }
 
-// SplitInto is [Rule.Split], but stores a SyntaxError in e, unless e is nil, and returns e.
+// SplitInto is [Rule.Split], but stores a SyntaxError in e and returns e, if e is not nil.
 //
 //go:noinline
 func (r Rule) SplitInto(e *SyntaxError, p []byte) (Parts, error) {
