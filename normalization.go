@@ -15,7 +15,6 @@ import (
 // reserved characters, or a userinfo, which may be significant.
 type Normalization uint8
 
-// The steps.
 const (
 	// CaseNormalization converts the scheme and an ASCII host to lower case, and the hexadecimal digits of
 	// percent-encoded octets to upper case (RFC 3986, section 6.2.2.1; RFC 3987, section 5.3.2.1).

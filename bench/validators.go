@@ -40,7 +40,6 @@ type Tier struct {
 	level scan.Level
 }
 
-// Tiers returns the tiers of this processor, the best first.
 func Tiers() (list []Tier) {
 	defer scan.Limit(scan.Best)
 	for _, t := range []Tier{{"AVX-512", scan.AVX512Batch}, {"AVX2", scan.AVX2}, {"portable", scan.NoVectors}} {
@@ -188,7 +187,6 @@ func Suite(root, rule string) ([]suite.Case, error) {
 	return slices.DeleteFunc(cases, func(c suite.Case) bool { return !utf8.Valid(c.Input) }), err
 }
 
-// Wrong returns the number of wrong results of v.
 func (v *Validator) Wrong(cases []suite.Case) (n int) {
 	defer v.Tier.Use()()
 	for _, c := range cases {

@@ -9,7 +9,6 @@ import (
 // A Reason is the reason why a path or an IRI cannot be converted.
 type Reason uint8
 
-// The reasons.
 const (
 	ReasonNotAbsolute Reason = iota + 1 // the path depends on a current directory or drive
 	ReasonNoShare                       // the path has a Windows server without a share

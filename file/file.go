@@ -91,7 +91,6 @@ func isLocal(x iri.IRI) bool {
 // isLocalhost reports whether a host is equivalent to an empty one (RFC 8089, section 2).
 func isLocalhost(host string) bool { return dfa.Match(&language.DefaultHost, scheme+":"+host) }
 
-// compose returns the IRI of a host and a path with slashes, and encodes both.
 func compose(host, path string) (iri.IRI, error) {
 	return iri.Builder{}.Scheme(scheme).Host(iri.Encode(iri.ComponentHost, host)).Path(iri.Encode(iri.ComponentPath, path)).IRI()
 }

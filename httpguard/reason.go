@@ -8,7 +8,6 @@ import (
 // A Reason is the reason for a refusal. Policies, errors, logs and counters use the same names.
 type Reason uint8
 
-// The reasons.
 const (
 	// These are always on: the grammar and the MUSTs of RFC 9110 and RFC 9112, and the fields Schemes, Ports and Max of
 	// a policy.

@@ -86,7 +86,6 @@ func lastLabel[B []byte | string](host B) int {
 	return n
 }
 
-// isCommon reports whether a label is a frequent top-level domain.
 func isCommon[B []byte | string](label B) bool {
 	switch string(label) {
 	case "com", "org", "net", "edu", "gov", "io", "de", "uk", "jp", "cn", "ru", "fr", "nl", "it", "br", "au", "in", "eu", "co", "info", "me",
@@ -100,7 +99,6 @@ func isCommon[B []byte | string](label B) bool {
 // domainSchemes are the schemes whose hosts are domain names.
 var domainSchemes = []string{"http", "https", "ws", "wss", "ftp", "ftps", "sftp", "git", "ssh", "git+ssh", "git+https", "svn", "svn+ssh"}
 
-// domain reports findings in the domain of a host or mail address.
 func (l *linter) domain() {
 	s, _ := l.parts.Host()
 	scheme := strings.ToLower(l.x.Scheme())

@@ -64,13 +64,11 @@ func AppendLint(dst []lint.Finding, reference []byte, parts iri.Parts) []lint.Fi
 	return appendUnicode(found, len(dst), x)
 }
 
-// needsUnicode reports whether findings are possible that need the data of Unicode.
 func needsUnicode[B []byte | string](text B, parts iri.Parts) bool {
 	host, _ := parts.Host()
 	return !char.AreFamiliar(text) || !char.IsASCII(text[host.Start:host.End])
 }
 
-// appendUnicode appends the findings that need the data of Unicode, and sorts found[from:].
 func appendUnicode(found []lint.Finding, from int, x iri.Reference) []lint.Finding {
 	l := linter{x: x, text: x.String(), parts: x.Parts(), found: found}
 	if !char.AreFamiliar(l.text) {
@@ -92,7 +90,6 @@ type linter struct {
 	found []lint.Finding
 }
 
-// A kind is the common part of all findings with one code.
 type kind struct {
 	code     string
 	severity lint.Severity

@@ -6,7 +6,6 @@ import "example.org/iri/internal/fault"
 // ill-formed bytes, or the end of the string.
 type Reason uint8
 
-// The reasons.
 const (
 	ReasonNoScheme     Reason = iota + 1 // no scheme, where a scheme is required
 	ReasonScheme                         // character not allowed in a scheme

@@ -27,7 +27,6 @@ func (e *Error) Error() string {
 // A Reason is a reason not to fetch a URL.
 type Reason uint8
 
-// The reasons.
 const (
 	ReasonScheme         Reason = iota + 1 // the policy does not allow the scheme
 	ReasonUserinfo                         // the URL has userinfo

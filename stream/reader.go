@@ -96,7 +96,6 @@ func (r *Reader) fill(l *Lines) error {
 	}
 }
 
-// skip skips the first line of the text, which is too long.
 func (r *Reader) skip(l *Lines) error {
 	text := l.Text
 	l.Text = nil // frees the large buffer

@@ -60,7 +60,6 @@ func (b *backend) take() []message {
 // numberField is the field of an answer for the index of the message in the next result of take.
 const numberField = "X-Seen"
 
-// serve reads messages and answers them, up to a torn one.
 func (b *backend) serve(conn net.Conn) {
 	defer conn.Close()
 	r := bufio.NewReader(conn)

@@ -18,7 +18,6 @@ import (
 	"example.org/iri/httpguard"
 )
 
-// kinds lists all fronts. A filtered front follows the same front without the filter, if any.
 var kinds = []kind{
 	{"ReverseProxy", false, startReverseProxy},
 	{"ReverseProxy", true, startReverseProxy},

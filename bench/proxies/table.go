@@ -106,7 +106,6 @@ func writeTable(w io.Writer, list []corpus.Request, reports []report) {
 	}
 }
 
-// writeList writes a line for each request that a front treated wrongly.
 func writeList(w io.Writer, x report) {
 	for _, v := range x.results {
 		r := v.request

@@ -54,7 +54,6 @@ func NewReader(g *abnf.Grammar, rule string) (*Reader, error) {
 	return r, r.makeNFA(g)
 }
 
-// makeNFA makes the NFA of the rule, with a tag at the beginning and end of every expansion.
 func (r *Reader) makeNFA(g *abnf.Grammar) error {
 	graph, cycles := nfa.NewGraph(g, r.rule)
 	var errs []error
@@ -298,7 +297,6 @@ func (b *treeBuilder) wrap(e nfa.Expansion, at int) {
 	b.put(d, e.Outer, at)
 }
 
-// put ends a derivation here and adds it to the innermost open one.
 func (b *treeBuilder) put(d *Derivation, outer int32, at int) {
 	d.End, d.Text = at, b.text[d.Start:at]
 	into := b.top()

@@ -51,7 +51,6 @@ type Place struct {
 // Rules lists the rules around the first place in the grammar, the innermost first.
 func (e *Expectation) Rules() []string { return e.rules(e.in) }
 
-// Places lists all places in the grammar.
 func (e *Expectation) Places() []Place {
 	list := []Place{{e.Rules(), e.begins}}
 	for _, x := range e.others {
@@ -260,7 +259,6 @@ func (b *beginnings) visit(expansion int32) {
 	}
 }
 
-// split divides a list into the beginnings of the expansion visited last, and the rest.
 func (b *beginnings) split(expansion int32, list []expectation) (own, others []expectation) {
 	for _, x := range list {
 		if b.seen[x.at] == expansion+1 {
@@ -273,7 +271,6 @@ func (b *beginnings) split(expansion int32, list []expectation) (own, others []e
 	return own, others
 }
 
-// inOneList sorts expectations and merges those with the same text and rule.
 func inOneList(list []expectation) []Expectation {
 	slices.SortFunc(list, func(x, y expectation) int { return cmp.Compare(x.order, y.order) })
 	type reading struct {
@@ -328,7 +325,6 @@ func literal(n *nfa.Automaton, at int32) string {
 	return string(text)
 }
 
-// quotable reports whether a character may occur in a quoted string of ABNF.
 func quotable(b byte) bool { return ' ' <= b && b <= '~' && b != '"' }
 
 // values returns the first and last value that a state reads after the given bytes of a character.

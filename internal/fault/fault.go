@@ -13,7 +13,7 @@ import (
 // TooLong is the type of rule.ErrTooLong and iri.ErrTooLong, which are equal without initialization at start-up.
 type TooLong struct{}
 
-func (TooLong) Error() string { return "iri: the string has 4 GiB or more, too many for offsets of components" }
+func (TooLong) Error() string { return "iri: string of 4 GiB or more: too long for offsets" }
 
 // A Fault is the data, besides a [Reason], from which the message is made.
 type Fault struct {

@@ -73,7 +73,6 @@ func secret[Bytes []byte | string](l *uri.Language, text Bytes, mistake int) dfa
 	return dfa.Span{Start: begin, End: begin + max(0, lastAt(text[begin:]))}
 }
 
-// afterSlashes returns the offset after the first "//" in text, or -1.
 func afterSlashes[Bytes []byte | string](text Bytes) int {
 	for i := 1; i < len(text); i++ {
 		if text[i] == '/' && text[i-1] == '/' {
@@ -243,7 +242,6 @@ var otherKinds = [...]struct{ begin, is string }{
 	{"\x1f\x8b", "this is a gzip file"},
 }
 
-// otherKind returns the hint for a string that was not meant as an IRI, or "".
 func (q *quote) otherKind() string {
 	text := q.text[:q.n]
 	switch {
@@ -262,7 +260,6 @@ func (q *quote) otherKind() string {
 	return ""
 }
 
-// endsInLineEnd reports whether everything from the mistake on is CR or LF.
 func (q *quote) endsInLineEnd() bool {
 	for _, b := range q.text[q.start:q.n] {
 		if b != '\r' && b != '\n' {

@@ -88,7 +88,6 @@ func reasonOf(l *uri.Language, s dfa.State, c *char.Char) Reason {
 	return inComponent(l, s, c, own)
 }
 
-// orShort returns TooShort if c is the end of the string, otherwise r.
 func orShort(c *char.Char, r Reason) Reason {
 	if c.Rune == char.End {
 		return TooShort
@@ -152,7 +151,6 @@ func endsPort(l *uri.Language, s dfa.State, r rune) bool {
 	return endsAuthority(r) && l.Next(s, '@') != dfa.Dead
 }
 
-// endsAuthority reports whether r follows the end of an authority.
 func endsAuthority(r rune) bool { return r == char.End || r == '/' || r == '?' || r == '#' }
 
 func isGenDelim(r rune) bool { return isIn(r, &language.GenDelims) }

@@ -164,7 +164,6 @@ func (f *Fault) encodedHint(r Reason) string {
 	return ""
 }
 
-// AppendMessage appends the mistake and the remedy.
 func (f *Fault) AppendMessage(buf []byte, r Reason) []byte {
 	return f.appendHint(f.expand(buf, r, f.mistake(r)), r)
 }

@@ -37,7 +37,6 @@ func (t *tree) findChoices() error {
 	return nil
 }
 
-// possible lists the choices in increasing order.
 func (n *node) possible() []int {
 	switch m := n.Node.(type) {
 	case *abnf.Alternation:
@@ -65,7 +64,6 @@ func (n *node) possible() []int {
 	return []int{0}
 }
 
-// times lists the numbers of repetitions to cover: the smallest, one more, and the greatest.
 func (n *node) times(m *abnf.Repetition) []int {
 	list := []int{m.Min}
 	if m.Max == m.Min || m.Max == 0 || !n.children[0].fruitful {
@@ -84,7 +82,6 @@ func (n *node) isMost(choice int) bool {
 	return ok && choice == m.Max && m.Max > m.Min+1
 }
 
-// toward returns the least choice that leads to a child.
 func (n *node) toward(child *node) int {
 	switch m := n.Node.(type) {
 	case *abnf.Alternation:
@@ -95,7 +92,6 @@ func (n *node) toward(child *node) int {
 	return 0
 }
 
-// costOf returns the cost of a shortest string with a choice at n.
 func (n *node) costOf(choice int) cost {
 	c := step
 	switch m := n.Node.(type) {

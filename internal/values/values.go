@@ -9,7 +9,6 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// Max returns the greatest value.
 func Max(e abnf.Encoding) rune {
 	if e == abnf.Octets {
 		return 0xFF

@@ -11,10 +11,8 @@ import (
 // NumClasses returns the number of byte classes of a.
 func NumClasses(a *dfa.Automaton) int { return int(slices.Max(a.Classes[:])) + 1 }
 
-// Add adds b to s.
 func Add(s *dfa.ByteSet, b byte) { s[b>>6] |= 1 << (b & 63) }
 
-// AddRange adds the bytes of r to s.
 func AddRange(s *dfa.ByteSet, r dfa.ByteRange) {
 	for b := int(r.Lo); b <= int(r.Hi); b++ {
 		Add(s, byte(b))

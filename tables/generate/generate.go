@@ -91,7 +91,6 @@ func build(dir string, group recipe.Group) (list []*language, sum []byte, err er
 	return list, sum, nil
 }
 
-// together generates the list of languages, and the first bytes of some rules.
 func together(dir string, groups []recipe.Group, all []*language) ([]file, error) {
 	grammar, err := groups[0].Recipes[0].Grammar(dir)
 	if err != nil {

@@ -7,7 +7,6 @@ import (
 	"example.org/iri/tables/internal/recipe"
 )
 
-// innerFiles generates a Go file and a summary for each group of internal languages.
 func innerFiles(dir string) (files []file, err error) {
 	for _, group := range recipe.Inner {
 		g := new(writer)

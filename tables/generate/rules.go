@@ -47,7 +47,6 @@ func address(name string) string {
 	return "https://www.rfc-editor.org/rfc/rfc" + m[1] + "#" + strings.ReplaceAll(m[2], " ", "-")
 }
 
-// comment prints a wrapped doc comment in which specifications are links.
 func (g *writer) comment(text string) {
 	const width = 90
 	var links []string // with their lines, in order, without duplicates

@@ -30,7 +30,6 @@ func (g *writer) printf(format string, args ...any) { fmt.Fprintf(&g.Buffer, for
 
 func (g *writer) source() ([]byte, error) { return format.Source(g.Bytes()) }
 
-// header begins a file that is generated from grammars.
 func (g *writer) header(dir string, grammars []string, imports string) error {
 	var names []string
 	for _, file := range grammars {

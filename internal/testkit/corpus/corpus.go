@@ -93,7 +93,6 @@ func path(r *rand.Rand, syllables []string, segments int) string {
 	return b.String()
 }
 
-// URL makes an http URL.
 func URL(r *rand.Rand) string {
 	u := Pick(r, []string{"http://", "https://"}) + host(r) + path(r, latin, 5)
 	switch r.IntN(5) {
@@ -107,7 +106,6 @@ func URL(r *rand.Rand) string {
 	return u
 }
 
-// RDF makes a name as in RDF.
 func RDF(r *rand.Rand) string {
 	return Pick(r, []string{
 		"http://www.w3.org/1999/02/22-rdf-syntax-ns#",
@@ -118,13 +116,11 @@ func RDF(r *rand.Rand) string {
 	}) + word(r, latin, 5)
 }
 
-// International makes an IRI with non-ASCII characters.
 func International(r *rand.Rand) string {
 	script := Pick(r, [][]string{append(accents, latin...), cyrillic, han})
 	return "http://" + word(r, script, 3) + "." + host(r) + "/wiki" + path(r, script, 3) + "/" + word(r, script, 6)
 }
 
-// Percent makes a URI with percent-encoded octets.
 func Percent(r *rand.Rand) string {
 	var u strings.Builder
 	u.WriteString("http://" + host(r) + "/")

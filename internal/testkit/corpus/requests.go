@@ -60,7 +60,6 @@ func Requests(file string) (list []Request, err error) {
 	return list, nil
 }
 
-// complete fills in defaults.
 func (r Request) complete() Request {
 	if r.Proto == "" {
 		r.Proto = "HTTP/1.1"

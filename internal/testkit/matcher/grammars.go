@@ -58,7 +58,6 @@ type Forest struct {
 	known  [][]abnf.Node // trees of two nodes, of three, ...
 }
 
-// Trees returns all trees of exactly n nodes.
 func (f *Forest) Trees(n int) (list []abnf.Node) {
 	if n == 1 {
 		return f.Leaves

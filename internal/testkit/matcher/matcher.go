@@ -42,7 +42,7 @@ type Text struct {
 	text     string
 	reach    int // length of the longest prefix that begins a string of the rule
 	known    map[ruleAt]*ruleEnds
-	round    int  // number of the round
+	round    int
 	settled  int  // results of rounds up to this one are complete
 	again    bool // in this round, a rule referred to itself at the same offset
 	changed  bool

@@ -13,7 +13,6 @@ import (
 	"example.org/iri/internal/values"
 )
 
-// MaxSpans is the maximum number of rules to locate.
 const MaxSpans = 4
 
 // Location is the places of each of several rules in a string.
@@ -23,7 +22,6 @@ type Location [MaxSpans]Occurrences
 // that it is comparable.
 type Occurrences string
 
-// Spans returns the places, sorted by their starts.
 func (o Occurrences) Spans() (list []dfa.Span) {
 	offset := func(at int) int { return int(int32(binary.BigEndian.Uint32([]byte(o[at:])))) }
 	for i := 0; i < len(o); i += 8 {
@@ -90,7 +88,6 @@ type Reader struct {
 	in    []*abnf.Rule   // rules being read, the outermost first
 }
 
-// ReadText returns a reader of one string.
 func ReadText(g *abnf.Grammar, text string) *Reader {
 	return &Reader{Grammar: g, Alphabet: text, Longest: len(text), Prefix: text}
 }
@@ -191,7 +188,6 @@ func (r *Reader) character(x Reading, set Characters) (list []Reading) {
 	return list
 }
 
-// next returns the characters with which a reading may continue.
 func (r *Reader) next(x Reading) (list []rune) {
 	rest, most := r.Alphabet, len(r.Alphabet)
 	if len(x.Text) < len(r.Prefix) {

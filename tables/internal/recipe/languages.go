@@ -103,7 +103,6 @@ func (r Recipe) mixed() Recipe {
 	return r
 }
 
-// web returns the recipe of http-URI or https-URI, whose host must not be empty.
 func web(rule, section string) Recipe {
 	r := httpRule(rule, References, section+", whose prose forbids an empty host")
 	r.Grammars = slices.Insert(r.Grammars, 0, "languages/http-uri.abnf")
@@ -112,7 +111,6 @@ func web(rule, section string) Recipe {
 	return r.like("absolute-form")
 }
 
-// international returns the recipe of a rule of HTTP with the characters of RFC 3987.
 func international(rule string, shape Shape) Recipe {
 	return Recipe{
 		Name: "I" + GoName(rule), Rule: rule, Grammars: []string{"languages/http-iri.abnf", "rfc9112.abnf", rfc3987.file},
@@ -121,7 +119,6 @@ func international(rule string, shape Shape) Recipe {
 	}
 }
 
-// browser returns the recipe of a form of request-target with the characters that browsers do not encode.
 func browser(rule string, shape Shape) Recipe {
 	r := httpRule(rule, shape, "")
 	r.Name, r.Grammars = "Browser"+GoName(rule), slices.Insert(r.Grammars, 0, "languages/browser.abnf")
@@ -209,7 +206,6 @@ func (f *family) recipe(rule string) Recipe {
 	return r
 }
 
-// internationalized returns the name in RFC 3987 of a rule of RFC 3986.
 func internationalized(rule string) string {
 	if before, after, found := strings.Cut(rule, "URI"); found {
 		return before + "IRI" + after

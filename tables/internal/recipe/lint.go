@@ -4,7 +4,6 @@ import "slices"
 
 const lintFiles = "languages/lint.abnf<languages/bidi.abnf"
 
-// lint is the languages of package lint, except those of schemes.
 var lint = slices.Concat(
 	inner(lintFiles, "formatting", "bidi-isolate", "joiner", "invisible", "blank", "dot-like", "delimiter-like"),
 	[]Recipe{

@@ -79,7 +79,6 @@ func (r *Recipe) Equation() string {
 	return text
 }
 
-// Grammar reads the grammars of r from folder dir and merges them.
 func (r *Recipe) Grammar(dir string) (*abnf.Grammar, error) { return read(dir, r.Grammars...) }
 
 func read(dir string, files ...string) (*abnf.Grammar, error) {
@@ -101,7 +100,6 @@ func read(dir string, files ...string) (*abnf.Grammar, error) {
 	return g, nil
 }
 
-// Plain returns the minimal automaton.
 func (r *Recipe) Plain(dir string) (*dfa.Automaton, error) { return r.build(dir, nil) }
 
 // Automaton returns the automaton that is shipped. It is minimal under one condition: no state is both in a query and
@@ -156,7 +154,6 @@ type Group struct {
 	Recipes []Recipe
 }
 
-// Files lists the grammars of the group without duplicates.
 func (g *Group) Files() (list []string) {
 	known := make(map[string]bool)
 	for _, r := range g.Recipes {

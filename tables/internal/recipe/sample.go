@@ -15,7 +15,6 @@ type Sample struct {
 	Valid, Invalid string // Go strings without quotes: one that matches, and one that does not
 }
 
-// Samples returns the samples by rule name.
 func Samples(dir string) (map[string]Sample, error) {
 	text, err := os.ReadFile(filepath.Join(dir, SamplesFile))
 	if err != nil {
