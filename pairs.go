@@ -69,8 +69,8 @@ func (x value) QueryValue(name string) (string, bool) {
 
 // AddPair adds a query parameter at the end of the query. Name and value are any strings, not percent-encoded: AddPair
 // encodes all characters that are not unreserved (RFC 3987, section 2.2). A space becomes %20 and a plus sign %2B,
-// which parsers of forms and of RFC 3986 decode alike. Non-ASCII letters are unreserved and stay: for a header such as
-// Location, use ToURI of the result.
+// which parsers of forms and of RFC 3986 decode alike. Most non-ASCII characters are unreserved and stay: for a header
+// such as Location, use ToURI of the result.
 func (b Builder) AddPair(name, value string) Builder {
 	var stack [256]byte
 	return b.Query(string(appendPair(append(stack[:0], b.get(ComponentQuery)...), name, value)))

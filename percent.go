@@ -42,9 +42,9 @@ func Encode(c Component, s string) string {
 func EncodeSegment(s string) string { return encode(s, &language.ISegmentStrict) }
 
 // EncodeQueryValue returns s percent-encoded as a name or value of a query parameter, so that QueryPairs and QueryValue
-// return s again: "a+b & c" becomes a%2Bb%20%26%20c. Like [Builder.AddPair], it encodes everything except letters and
-// digits, ASCII or not, hyphens, dots, underscores and tildes. A space becomes %20: for a plus sign in its place, use
-// [AppendURLEncoded].
+// return s again: "a+b & c" becomes a%2Bb%20%26%20c. Like [Builder.AddPair], it encodes all characters that are not
+// unreserved (RFC 3987, section 2.2). ASCII letters and digits, hyphens, dots, underscores, tildes and most non-ASCII
+// characters are. A space becomes %20: for a plus sign in its place, use [AppendURLEncoded].
 func EncodeQueryValue(s string) string { return encode(s, percent.IUnreserved(false)) }
 
 func encode(s string, set *dfa.Automaton) string {

@@ -220,7 +220,7 @@ func (x value) Scheme() string {
 	return s
 }
 
-// HasScheme reports whether the scheme is name, ignoring ASCII case (RFC 3986, section 3.1). It may be "".
+// HasScheme reports whether the scheme is name, ignoring ASCII case (RFC 3986, section 3.1), or absent if name is "".
 func (x value) HasScheme(name string) bool { return char.EqualFold(x.Scheme(), name) }
 
 // Authority returns the authority, with userinfo and port, and whether there is one.

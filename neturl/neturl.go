@@ -4,7 +4,7 @@
 //	x, err := neturl.IRI(u) // from net/url
 //
 // It returns an error for a string that the two packages parse differently (a parser differential), so that a program
-// fetches exactly the URL that another one has validated. Such strings are an empty fragment (http://example.org/#),
+// fetches exactly the URL that another one has validated. Examples are an empty fragment (http://example.org/#),
 // percent-encoded ASCII in a host (http://ex%61mple.org/), IPvFuture, and ///a, which has an empty host.
 //
 // net/url accepts spaces and brackets in queries, which IRIs do not allow: repair such strings with package

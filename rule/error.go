@@ -50,8 +50,9 @@ func diagnose[Bytes []byte | string](e *SyntaxError, l *uri.Language, text Bytes
 // rule; if Byte is -1, it may not. Expected allocates nothing.
 func (e *SyntaxError) Expected() dfa.ByteSet { return e.fault.Expected() }
 
-// Component returns the component that the character would be in: 0 if the rule has no components, and
-// ComponentAuthority as long as it may be a userinfo or a host. For a bad port, it is ComponentPort.
+// Component returns the component that the character would be in, also for a rule of one component such as [IHost]; 0
+// for other rules, such as [Link]. It is ComponentAuthority as long as it may be a userinfo or a host, and ComponentPort
+// for a bad port.
 func (e *SyntaxError) Component() Component {
 	return Component(e.fault.Component(fault.Reason(e.Reason)))
 }
