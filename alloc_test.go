@@ -17,10 +17,9 @@ const (
 	cutText  = "http://user@example.org:8080/%4"
 )
 
-// calls has calls by name.
 type calls map[string]func()
 
-// allocate demands that each call allocates so often.
+// allocate checks the number of allocations of each call.
 func (c calls) allocate(t *testing.T, want float64) {
 	t.Helper()
 	for name, call := range c {
@@ -35,7 +34,7 @@ var (
 	stored iri.SyntaxError
 )
 
-// TestAllocations: nothing is allocated but the error of a call that rejects.
+// TestAllocations checks that only the error of a rejecting call is allocated.
 func TestAllocations(t *testing.T) {
 	for text, errors := range map[string]float64{goodText: 0, badText: 1, cutText: 1, "": 1} {
 		s, p := text, []byte(text)
@@ -88,7 +87,7 @@ func TestAllocations(t *testing.T) {
 				m.Write(good[i : i+1])
 			}
 		},
-		// A caller's buffer may stay on its stack.
+		// A buffer of the caller can stay on its stack.
 		"Valid of the stack":     func() { b := buffer(); iri.Valid(b[:]) },
 		"Parse of the stack":     func() { b := buffer(); iri.Split(b[:]) },
 		"Check of the stack":     func() { b := buffer(); rule.IRI.Check(b[:]) },
@@ -99,7 +98,7 @@ func TestAllocations(t *testing.T) {
 	}.allocate(t, 0)
 }
 
-// TestAllocationsOfOperations: nothing is allocated but the string of a result that differs.
+// TestAllocationsOfOperations checks that only the string of a changed result is allocated.
 func TestAllocationsOfOperations(t *testing.T) {
 	var x iri.IRI
 	dst := make([]byte, 0, 20_000)
@@ -167,7 +166,6 @@ func TestAllocationsOfOperations(t *testing.T) {
 	_, _ = x, added
 }
 
-// TestAllocationsOfReferences: the same of resolution and of its inverse.
 func TestAllocationsOfReferences(t *testing.T) {
 	r := &iri.Resolver{Base: iri.MustParse("http://example.org/a/../b/c?q")}
 	n := &iri.Resolver{Base: iri.MustParse("HTTP://example.org:80/b/%7Ec?q"), Normalize: iri.ForComparison}
@@ -202,7 +200,7 @@ func TestAllocationsOfReferences(t *testing.T) {
 	}
 }
 
-// buffer returns an IRI longer than what the compiler would copy anyway.
+// buffer returns an IRI that is too long to be copied anyway.
 func buffer() [64]byte {
 	var b [64]byte
 	for i := copy(b[:], "http://example.org/"); i < len(b); i++ {
@@ -226,7 +224,7 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// TestInlining pins what a caller may count on not being a call.
+// TestInlining pins the functions that are inlined into their callers.
 func TestInlining(t *testing.T) {
 	for pkg, want := range map[string]string{
 		".": "Split SplitString SplitReference SplitReferenceString",
@@ -253,8 +251,8 @@ func TestInlining(t *testing.T) {
 	}
 }
 
-// TestLongTexts: no string makes the run recurse or take memory (uriparser
-// CVE-2025-67899, net/url CVE-2025-61726).
+// TestLongTexts checks that strings cannot cause recursion or memory use (uriparser CVE-2025-67899, net/url
+// CVE-2025-61726).
 func TestLongTexts(t *testing.T) {
 	for _, text := range []string{
 		"http://a/" + strings.Repeat("(", 1<<20),

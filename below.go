@@ -11,16 +11,16 @@ import (
 	"example.org/iri/internal/uri/ref"
 )
 
-// isBelow reports whether target, the result of resolving r against base, is in or below the directory of base.
-// It also holds for programs that decode the path again, treat look-alikes as slashes, strip parameters, or join the
-// path below the directory to another directory.
+// isBelow reports whether target, the result of resolving r against base, is in or below the directory of base. Its
+// answer also protects programs that decode the path again, treat look-alikes as slashes, strip parameters, or join the
+// part of the path below the directory to another directory: see field Below of [Resolver].
 func isBelow[B, R, T ref.Bytes](base *ref.Ref[B], r *ref.Ref[R], target *ref.Ref[T]) bool {
 	rest, ok := ref.Below(base, r, target)
 	return ok && !isAbsolute(rest) && !anyMisleading(rest)
 }
 
-// isAbsolute reports whether some programs may take a path for an absolute one: its first segment is empty for them and a
-// slash follows, or that segment begins with a drive or ends like a scheme.
+// isAbsolute reports whether some program may take a path for an absolute one: its first segment, with blanks and
+// parameters removed, is empty and a slash follows, or it begins with a drive or ends like a scheme.
 func isAbsolute[B ref.Bytes](path B) bool {
 	var buf [256]byte
 	n := 0
@@ -31,20 +31,19 @@ func isAbsolute[B ref.Bytes](path B) bool {
 	return beginsWithDrive(name) || endsInColon(name) || endsInColon(cut(name, ends)) || n < len(path) && len(cut(name, ends)) == 0
 }
 
-// beginsWithDrive reports whether a name begins with a colon after at most one character, as a drive of Windows does. Some
-// programs take any character for its letter.
+// beginsWithDrive reports whether a name has a colon after at most one character. Some programs accept any character as
+// the letter of a Windows drive.
 func beginsWithDrive(name []byte) bool {
 	_, size := utf8.DecodeRune(name)
 	return bytes.IndexAny(name, colons) == 0 || bytes.IndexAny(bytes.TrimLeftFunc(name[size:], isBlank), colons) == 0
 }
 
-// endsInColon reports whether a name ends in a colon, as a scheme does.
 func endsInColon(name []byte) bool {
 	last, _ := utf8.DecodeLastRune(name)
 	return strings.ContainsRune(colons, last)
 }
 
-// cut returns the part of name before the first of chars, without blanks around it.
+// cut returns the part of name before the first of chars, without surrounding blanks.
 func cut(name []byte, chars string) []byte {
 	if i := bytes.IndexAny(name, chars); i >= 0 {
 		name = name[:i]
@@ -54,7 +53,6 @@ func cut(name []byte, chars string) []byte {
 
 func trimBlank(name []byte) []byte { return bytes.TrimFunc(name, isBlank) }
 
-// anyMisleading reports whether a segment of a path is misleading.
 func anyMisleading[B ref.Bytes](path B) bool {
 	for begin, i := 0, 0; i <= len(path); i++ {
 		if i < len(path) && path[i] != '/' {
@@ -69,13 +67,13 @@ func anyMisleading[B ref.Bytes](path B) bool {
 }
 
 const (
-	separators = `/\` + "\u2044\u2215\u2216\u29f5\u29f8\u29f9\uff0f\uff3c\ufe68" // Unicode look-alikes included
-	dots       = "." + "\u2024\u2025\u2026\ufe52\uff0e"                          // Unicode look-alikes included
-	colons     = ":\ufe13\ufe55\uff1a"                                           // what is mapped to a colon included
-	ends       = ";?#"                                                           // what some programs cut off begins with one of them
+	separators = `/\` + "\u2044\u2215\u2216\u29f5\u29f8\u29f9\uff0f\uff3c\ufe68" // with look-alikes
+	dots       = "." + "\u2024\u2025\u2026\ufe52\uff0e"                          // with look-alikes
+	colons     = ":\ufe13\ufe55\uff1a"                                           // with compatibility characters
+	ends       = ";?#"                                                           // delimiters of parameters, queries and fragments
 )
 
-// isMisleading reports whether some programs may take a segment for a dot segment or for several segments.
+// isMisleading reports whether some program may take a segment for a dot segment or for several segments.
 func isMisleading[B ref.Bytes](segment B) bool {
 	var buf [256]byte
 	name := appendFullyDecoded(buf[:0], segment)
@@ -86,7 +84,7 @@ func isMisleading[B ref.Bytes](segment B) bool {
 	return bytes.ContainsAny(name, dots) && !bytes.ContainsFunc(name, func(r rune) bool { return !isBlank(r) && !strings.ContainsRune(dots, r) })
 }
 
-// isBlank reports whether a character is a space, cannot be seen or is in no IRI.
+// isBlank reports whether a character is a space, invisible, or not allowed in any IRI.
 func isBlank(r rune) bool {
 	if r < utf8.RuneSelf {
 		return r == ' '
@@ -101,11 +99,10 @@ func isBlank(r rune) bool {
 	return !dfa.Match(language.UCSChar.Automaton, c)
 }
 
-// isControl reports whether a character is a control character of ASCII or of Latin-1.
 func isControl(r rune) bool { return r < ' ' || r >= 0x7F && r < 0xA0 }
 
-// appendFullyDecoded appends a segment with its percent-encoded octets decoded, those of the form %u002F too, and what they
-// encode as well: %252F becomes a slash.
+// appendFullyDecoded appends a segment with percent-encoded octets decoded until none is left, so that %252F becomes a
+// slash. It also decodes the form %u002F. Each appended byte may complete an encoded octet, which may complete another.
 func appendFullyDecoded[B ref.Bytes](dst []byte, segment B) []byte {
 	start := len(dst)
 	for i := range len(segment) {
@@ -118,7 +115,7 @@ func appendFullyDecoded[B ref.Bytes](dst []byte, segment B) []byte {
 	return dst
 }
 
-// decodeEnd decodes what the bytes from start on end in, if that is an encoded octet or, as %u002F, an encoded character.
+// decodeEnd decodes a suffix of dst[start:] that is an encoded octet or, as %u002F, an encoded UTF-16 code unit.
 func decodeEnd(dst []byte, start int) []byte {
 	const size = len("%u002F")
 	if n := len(dst) - percent.Size; n >= start && percent.Begins(dst[n:]) {

@@ -16,11 +16,11 @@ import (
 	"example.org/iri"
 )
 
-// invisible writes characters that cannot be seen for their escapes.
+// invisible replaces escapes by invisible characters.
 var invisible = strings.NewReplacer(`\u00ad`, "\u00ad", `\u200b`, "\u200b", `\ufeff`, "\ufeff")
 
-// tricks lists references that lead out of a directory, or do for some program: lists of path traversal, of open
-// redirects and of confused parsers have them. The parser already rejects those that are not valid references.
+// tricks lists references that lead out of a directory, for all or for some programs, from lists of path traversal,
+// open redirects and parser confusion, as far as they are valid.
 var tricks = strings.Fields(invisible.Replace(`
 	.. ../ ../x ../../x ../../../../../../etc/passwd ./../x a/../../x a/b/../../../x a//../../../x ..//x ..//..//x .././../x
 	../dir/x a/../../dir/x ../?q ../#f ..?q ..#f
@@ -46,7 +46,7 @@ var tricks = strings.Fields(invisible.Replace(`
 	%25u002e%25u002e/x %25u002E%25u002E%25u002Fx ..%25u2215x ..%25u005cx a%25u2215b %25u%30%302e./x %25252525u002e./x %25u0025u002e./x x%25u0000
 `))
 
-// harmless lists references to what is in the directory http://h.example/dir/ or below it.
+// harmless lists references to resources in or below http://h.example/dir/.
 var harmless = strings.Fields(`
 	. ./ a a/ a/b a/b/c.html ./a a/. a/./b a/../b a/b/../c a/.. a/../ a//b a///b ./ab:c ./ab:c/d a/C:/x a/b: .a ..a a.. a..b ...a a... a/.b/..c .well-known/x
 	%20a a%20b a%25b 100%25 a%2Eb %2ea a%3fb a%3bc a;b a;..b a=..;b ;x a,b (a) ~a rosé ros%C3%A9 %E2%9C%93 a%2ehtml
@@ -83,7 +83,6 @@ func TestBelow(t *testing.T) {
 	}
 }
 
-// TestBelowOfBases has other bases than that of TestBelow.
 func TestBelowOfBases(t *testing.T) {
 	for _, c := range []struct {
 		base, reference string
@@ -128,8 +127,8 @@ var (
 	absolute   = regexp.MustCompile(`^(/|.?:|[^/]*:/|[^/]*:$)`)
 )
 
-// interpretations returns what programs may make of a path: they decode it some times, cut parameters off, remove
-// what cannot be seen, and take backslashes for slashes.
+// interpretations returns a path as programs may interpret it: decoded several times, without parameters and invisible
+// characters, with backslashes as slashes.
 func interpretations(text string) (list []string) {
 	for range 4 {
 		for _, s := range []string{text, unseen.Replace(text)} {
@@ -147,7 +146,7 @@ func interpretations(text string) (list []string) {
 	return list
 }
 
-// TestBelowStays: whatever Below lets pass stays below, however a program interprets the path.
+// TestBelowStays checks that every target that passes is below the directory in all interpretations of its path.
 func TestBelowStays(t *testing.T) {
 	p, passed := newProperties(t, 50_000), 0
 	tokens := strings.Fields(`./ C: %3A %E2%80%8B %C2%AD %25u002e .. . / // a b %2e %2E %2f %5C %252e %25 2e ; : ..;x é / ／ .. ../ /dir/ //h.example/dir/ ? #`)
@@ -177,8 +176,8 @@ func TestBelowStays(t *testing.T) {
 	}
 }
 
-// checkBelow checks that a target is below http://h.example/dir/, however a program interprets its path, and that
-// Relativize finds a reference to it.
+// checkBelow checks that all interpretations of a target are below http://h.example/dir/, and that Relativize returns a
+// reference to it.
 func checkBelow(r iri.Resolver, target iri.IRI) error {
 	rest, inside := strings.CutPrefix(target.Path(), "/dir/")
 	if authority, _ := target.Authority(); authority != "h.example" || !target.HasScheme("http") || !inside {

@@ -21,8 +21,7 @@ import (
 	"example.org/iri/rule"
 )
 
-// lists returns four generated lists and the files of the folder that IRI_CORPORA
-// names, a string a line.
+// lists returns the generated lists and the files in the folder of IRI_CORPORA, with a string on each line.
 func lists(tb testing.TB) []corpus.List {
 	files, err := corpus.Folder(os.Getenv("IRI_CORPORA"))
 	if err != nil {
@@ -31,7 +30,7 @@ func lists(tb testing.TB) []corpus.List {
 	return append(corpus.Generated(), files...)
 }
 
-// contestants are what the benchmarks run: on strings, since url.Parse takes no bytes.
+// contestants take strings, because url.Parse does.
 var contestants = []struct {
 	name string
 	run  func(text string) bool
@@ -45,7 +44,7 @@ var contestants = []struct {
 	{"url.Parse", func(text string) bool { _, err := url.Parse(text); return err == nil }},
 }
 
-// BenchmarkList/NAME/LIST passes over a list; its ns/op are for the whole list.
+// BenchmarkList/NAME/LIST measures one pass over a list.
 func BenchmarkList(b *testing.B) {
 	for _, c := range contestants {
 		for _, l := range lists(b) {
@@ -68,8 +67,7 @@ func median(list []float64) float64 {
 	return list[len(list)/2]
 }
 
-// BenchmarkLength/NAME/LENGTH measures a string of a length, again and again: branches
-// are predicted, which they are not in lists.
+// BenchmarkLength/NAME/LENGTH measures one string repeatedly: unlike in lists, branches are predicted.
 func BenchmarkLength(b *testing.B) {
 	for _, length := range []int{2, 8, 16, 31, 32, 33, 48, 63, 64, 65, 66, 67, 96, 127, 128, 129, 256, 4 << 10, 64 << 10} {
 		text := ("a:" + strings.Repeat("a/bc-d_e", length/8+1))[:length]
@@ -87,9 +85,8 @@ func BenchmarkLength(b *testing.B) {
 	}
 }
 
-// BenchmarkWrong/TIER/LENGTH/KIND measures strings that are wrong near their end: Valid and Check, the
-// time of Valid relative to that of a valid string of the same length, and the time of Check and Parse
-// relative to what the automaton alone takes to find the place.
+// BenchmarkWrong/TIER/LENGTH/KIND measures strings with a mistake near the end: the time of Valid relative to a valid
+// string of the same length, and of Check and Parse relative to the automaton alone.
 func BenchmarkWrong(b *testing.B) {
 	a := automaton(rule.IRI)
 	defer scan.Limit(scan.Best)
@@ -123,9 +120,8 @@ func BenchmarkWrong(b *testing.B) {
 	}
 }
 
-// BenchmarkErrors measures strings of the generated lists with a space, %zz or a control character at a
-// random place, as far as url.Parse rejects them: url.Parse, Parse, and Error of what Parse returns, with
-// both as ratios to url.Parse.
+// BenchmarkErrors measures url.Parse, Parse, and Parse with Error on strings of the generated lists with a space, %zz
+// or a control character at a random offset, which url.Parse rejects, too. It reports ratios to url.Parse.
 func BenchmarkErrors(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, l := range corpus.Generated() {
@@ -167,7 +163,6 @@ var (
 
 var allocated *iri.SyntaxError
 
-// interleaved returns the median ns of each call.
 func interleaved(b *testing.B, calls ...func()) []float64 {
 	const repeat = 256
 	rounds := make([][]float64, len(calls))
@@ -187,14 +182,14 @@ func interleaved(b *testing.B, calls ...func()) []float64 {
 	return ns
 }
 
-// An adversary is a string made to be slow: long, and all in the states of its
-// name. Every one is read to its end; what goes wrong earlier is cheaper.
+// An adversary is a string designed to be slow: long, and mostly in the states of its name. It is read to its end,
+// because an earlier mistake costs less.
 type adversary struct {
 	name, text string
 	valid      bool
 }
 
-// pattern is a string of a prefix, as many pieces as fit, and a tail.
+// pattern describes a string: a prefix, repetitions of a piece, and a suffix.
 type pattern struct{ name, head, piece, tail string }
 
 func (p pattern) text(size int) string {
@@ -204,7 +199,7 @@ func (p pattern) text(size int) string {
 var validPatterns = []pattern{
 	{"scheme", "a", "Z9+b-.", ":"},
 	{"userinfo", "a://", "u:p;~%AF", "@h"},
-	{"userinfo-or-port", "a://", ":80", ":@"}, // each colon may be that of a port
+	{"userinfo-or-port", "a://", ":80", ":@"}, // each colon may begin a port
 	{"ipv6-in-userinfo", "a://", "2001:db8::1:", "@"},
 	{"host", "a://", "host-name.", "/"},
 	{"ipv4-in-host", "a://", "1.2.3.4", ":"},
@@ -234,7 +229,7 @@ var validPatterns = []pattern{
 	{"scripts-query", "a:?", "aé国\ue000\U0010FFFD%C3\U00013080", ""},
 }
 
-// invalidPatterns go wrong at their last byte, or want one more.
+// invalidPatterns have a mistake at their last byte, or end too early.
 var invalidPatterns = []pattern{
 	{"bad-last", "a:/", "path/", " "},
 	{"bad-last-host", "a://", "1.2.3.4", "["},
@@ -242,7 +237,6 @@ var invalidPatterns = []pattern{
 	{"cut-character", "a:/", "国际化", "\xe5\x9b"},
 }
 
-// adversaries returns strings of about 4 KiB.
 func adversaries() []adversary {
 	const size = 4 << 10
 	list := []adversary{{"tour", tour(automaton(rule.IRI), size), true}}
@@ -255,15 +249,13 @@ func adversaries() []adversary {
 	return list
 }
 
-// stateSet is a set of states by number.
 type stateSet [8]uint64
 
 func (s *stateSet) add(n int) { s[n/64] |= 1 << (n % 64) }
 
-// tour returns a string of the language that leads through as many states as it
-// can, and then goes round those that are left: where the way parts, it takes the
-// one with the most states ahead that it has not met, or else the state that it
-// has met the fewest times. This is the worst case for a cache.
+// tour returns a string of the language that visits as many states as possible, the worst case for a cache. At each
+// step it goes to the state from which most unvisited states are reachable; without any, to the state visited least
+// often.
 func tour(a *dfa.Automaton, size int) string {
 	ahead := reachable(a)
 	var text []byte
@@ -288,7 +280,7 @@ func tour(a *dfa.Automaton, size int) string {
 	return string(text)
 }
 
-// reachable returns the states that can be met from each state on, itself included.
+// reachable returns the set of states reachable from each state, including itself.
 func reachable(a *dfa.Automaton) []stateSet {
 	ahead := make([]stateSet, a.NumStates())
 	for grown := true; grown; {
@@ -308,7 +300,7 @@ func reachable(a *dfa.Automaton) []stateSet {
 	return ahead
 }
 
-// TestAdversaries: the strings are what they claim to be, or there is nothing to measure.
+// TestAdversaries checks that the strings are what their names claim.
 func TestAdversaries(t *testing.T) {
 	for _, x := range adversaries() {
 		if *testkit.Long { // the reference is slow
@@ -339,10 +331,8 @@ func TestAdversaries(t *testing.T) {
 	}
 }
 
-// BenchmarkAdversarial/FUNCTION runs over all adversaries in turn, as
-// BenchmarkList does over lists. It reports the median of ns a byte for each,
-// and the measurements to quote: those of the slowest string over those of the middle
-// one, for all strings and for the valid ones.
+// BenchmarkAdversarial/FUNCTION reports the median ns/byte of each adversary, and the ratio of the slowest to the
+// median, for all strings and for the valid ones.
 func BenchmarkAdversarial(b *testing.B) {
 	list := adversaries()
 	for _, f := range contestants[:2] {
@@ -362,7 +352,7 @@ func BenchmarkAdversarial(b *testing.B) {
 	}
 }
 
-// nsPerByte runs a function a few times: a clock costs as much as some hundred bytes.
+// nsPerByte calls run several times, because reading the clock costs as much as some hundred bytes.
 func nsPerByte(run func(string) bool, text string) float64 {
 	const times = 4
 	begin := time.Now()

@@ -17,49 +17,44 @@ import (
 	"example.org/iri/rule"
 )
 
-// A Builder composes an IRI or a reference of components. [Builder.IRI] and [Builder.Reference] end
-// a chain of its methods, and only they validate:
+// A Builder composes an IRI or a reference from components. [Builder.IRI] or [Builder.Reference] ends a chain of calls,
+// and validates:
 //
 //	x, err := iri.Builder{}.Scheme("https").Host("example.org").Path("/a").IRI()
 //	y, err := x.With().Host("www.example.org").Without(iri.ComponentPort).IRI()
 //
-// A Builder is a value: methods return a changed copy, and one Builder can be the beginning of
-// several chains. The order of calls for different components does not matter. The zero Builder has
-// an empty path and nothing else.
+// A Builder is a value: methods return a changed copy, and one Builder can start several chains. The order of calls for
+// different components does not matter. The zero Builder has an empty path and nothing else.
 //
-// The methods named like components take strings that are already percent-encoded. They do not encode, and
-// report characters that are not allowed as errors. Use [Encode] and [EncodeQueryValue] to encode a string.
+// The methods named like components take percent-encoded strings, in which disallowed characters are errors: use
+// [Encode] and [EncodeQueryValue] to encode a string. An empty component differs from an absent one: with Query(""),
+// the result ends in "?", after Without(ComponentQuery) it does not. These methods allocate nothing, except HostAddr
+// and PortNumber.
 //
-// An empty component is not the same as an absent one: with Query(""), the string ends in "?", after
-// Without(ComponentQuery) it does not. These methods allocate nothing, except HostAddr and PortNumber.
-//
-// Methods for pairs and segments take any string, and encode what a query or path does not allow:
-// [Builder.AddPairs], [Builder.AddPair], [Builder.SetPair], [Builder.DeletePairs], [Builder.DeletePairsFunc],
-// [Builder.AddSegments]. They change the query or the path that was set last, and allocate the new
-// one, in time linear in its length. So n calls for single pairs of one query take time that grows
-// with the square of n, and one call of AddPairs does not.
+// Methods for pairs and segments take any strings, and encode them: [Builder.AddPairs], [Builder.AddPair],
+// [Builder.SetPair], [Builder.DeletePairs], [Builder.DeletePairsFunc], [Builder.AddSegments]. Each call allocates a new
+// query or path, in time linear in its length, so n calls of AddPair take time quadratic in n, and one call of AddPairs
+// does not.
 type Builder struct {
-	old     value                         // what the components come from that are not changed
-	texts   [uri.NumComponents - 2]string // by slot, the components that are changed and present
+	old     value                         // source of the components that are not changed
+	texts   [uri.NumComponents - 2]string // the changed components, by slot; "" if absent
 	changed components
-	present components // of those that are changed; append adds the others
+	present components // only those in changed, until append adds the others
 
-	err *ComponentError // the first of the calls so far
+	err *ComponentError // of the first call that failed
 }
 
-// components is a set of components.
 type components uint16
 
 func (s components) has(c Component) bool { return s>>c&1 != 0 }
 
-// slot returns the index of a component in texts. An authority has no text but its parts, so the scheme takes its
-// index, 0: every string less makes the copies of a Builder cheaper.
+// slot returns the index of a component in texts. The scheme takes the index of the authority, which has no text of its
+// own: with fewer strings, copying a Builder is cheaper.
 func slot(c Component) int { return int(max(c, ComponentAuthority) - ComponentAuthority) }
 
 // With returns a Builder with the components of x.
 func (x value) With() Builder { return Builder{old: x} }
 
-// present returns the components that a reference has.
 func present(c find.Cut) (s components) {
 	if c.Hier() != 0 {
 		s |= 1 << ComponentScheme
@@ -82,21 +77,18 @@ func present(c find.Cut) (s components) {
 	return s | 1<<ComponentPath
 }
 
-// set sets a component.
 func (b *Builder) set(c Component, s string) {
 	b.texts[slot(c)] = s
 	b.changed |= 1 << c
 	b.present |= 1 << c
 }
 
-// unset makes a component absent.
 func (b *Builder) unset(c Component) {
 	b.texts[slot(c)] = ""
 	b.changed |= 1 << c
 	b.present &^= 1 << c
 }
 
-// get returns a component, "" if it is absent.
 func (b *Builder) get(c Component) string {
 	if b.changed.has(c) {
 		return b.texts[slot(c)]
@@ -111,13 +103,13 @@ func (b Builder) Scheme(s string) Builder {
 	return b
 }
 
-// Userinfo sets the userinfo. It requires a host. Write an @ in it as %40.
+// Userinfo sets the userinfo, in which an @ is written as %40. It requires a host.
 func (b Builder) Userinfo(s string) Builder {
 	b.set(ComponentUserinfo, s)
 	return b
 }
 
-// Host sets the host. Write an IPv6 address in brackets.
+// Host sets the host. An IPv6 address is written in brackets.
 func (b Builder) Host(s string) Builder {
 	b.set(ComponentHost, s)
 	return b
@@ -129,8 +121,8 @@ func (b Builder) Port(s string) Builder {
 	return b
 }
 
-// HostAddr sets the host to an IP address, in brackets if it is an IPv6 address. An address with a zone
-// is an error, because an IRI has no zone, and so is the zero Addr.
+// HostAddr sets the host to an IP address, with brackets around an IPv6 address. The zero Addr and an address with a
+// zone are errors.
 func (b Builder) HostAddr(addr netip.Addr) Builder {
 	switch {
 	case !addr.IsValid():
@@ -146,7 +138,6 @@ func (b Builder) HostAddr(addr netip.Addr) Builder {
 // PortNumber sets the port to a number. It requires a host.
 func (b Builder) PortNumber(port uint16) Builder { return b.Port(strconv.Itoa(int(port))) }
 
-// failed returns b with an error, unless it has one.
 func (b Builder) failed(c Component, err error) Builder {
 	if b.err == nil {
 		b.err = &ComponentError{c, err}
@@ -154,9 +145,9 @@ func (b Builder) failed(c Component, err error) Builder {
 	return b
 }
 
-// Path sets the path. After an authority it must be empty or begin with a slash. Without an
-// authority it must not begin with two slashes. Without a scheme and an authority, its first
-// segment must not have a colon, which would end a scheme: write ./a:b.
+// Path sets the path. After an authority it must be empty or begin with a slash; without an authority it must not begin
+// with two slashes. Without a scheme and an authority, its first segment must not have a colon, which would end a
+// scheme: write ./a:b.
 func (b Builder) Path(s string) Builder {
 	b.set(ComponentPath, s)
 	return b
@@ -174,8 +165,8 @@ func (b Builder) Fragment(s string) Builder {
 	return b
 }
 
-// Without removes components: they are absent then, and a path is empty. ComponentAuthority and
-// ComponentHost both remove userinfo, host and port, because userinfo and port require a host.
+// Without removes components. A path becomes empty. ComponentAuthority and ComponentHost both remove userinfo, host and
+// port, because userinfo and port require a host.
 func (b Builder) Without(components ...Component) Builder {
 	for _, c := range components {
 		switch {
@@ -190,8 +181,7 @@ func (b Builder) Without(components ...Component) Builder {
 	return b
 }
 
-// IRI returns the IRI of the components, which must have a scheme. It takes time linear in the
-// length of the result. The error is a [*ComponentError] or [ErrTooLong].
+// IRI returns the IRI of the components, which must include a scheme. The error is a [*ComponentError] or [ErrTooLong].
 func (b Builder) IRI() (IRI, error) {
 	var x IRI
 	err := b.build(&x.value)
@@ -201,20 +191,19 @@ func (b Builder) IRI() (IRI, error) {
 	return x, err
 }
 
-// Reference is [Builder.IRI] for a reference, which does not require a scheme.
+// Reference is [Builder.IRI] for a reference, which requires no scheme.
 func (b Builder) Reference() (Reference, error) {
 	var x Reference
 	err := b.build(&x.value)
 	return x, err
 }
 
-// oldCut returns where the components lie that are not changed.
 func (b *Builder) oldCut() find.Cut { return find.Cut(b.old.parts) }
 
-// build sets x, which is a pointer because copies of results take longer than the work on most components.
+// build has a result parameter because copying a result takes longer than the work on most components.
 func (b *Builder) build(x *value) error {
 	before := present(b.oldCut())
-	edits := b.changed & (b.present | before) // without what is removed and was absent
+	edits := b.changed & (b.present | before) // without removals of absent components
 	switch {
 	case b.err != nil:
 	case edits == 0:
@@ -229,9 +218,9 @@ func (b *Builder) build(x *value) error {
 	return err
 }
 
-// replace sets x if the component c takes the place of another, which is by far the most frequent edit, and the result
-// is short. It reports whether it did; append does the rest, and finds errors. The component is valid if and only if
-// the result has it in that place.
+// replace is the fast path for the most frequent edit, the replacement of one present component in a short reference.
+// It reports whether it set x: if not, append does the work and finds the error. The new component is valid if and only
+// if it is in the same place in the parsed result.
 func (b *Builder) replace(x *value, c Component) bool {
 	span, _ := b.old.parts.Get(c)
 	text := b.texts[slot(c)]
@@ -248,9 +237,8 @@ func (b *Builder) replace(x *value, c Component) bool {
 	return true
 }
 
-// Append appends the reference to dst and returns the offsets of its components in the reference.
-// If there is an error, it is the one of [Builder.Reference], and dst is returned unchanged. Append
-// allocates nothing but the error and room in dst.
+// Append appends the reference to dst, and returns the offsets of its components in the reference. Errors are those of
+// [Builder.Reference].
 func (b Builder) Append(dst []byte) ([]byte, Parts, error) { return b.append(dst) }
 
 func (b *Builder) append(dst []byte) ([]byte, Parts, error) {
@@ -276,20 +264,19 @@ func (b *Builder) append(dst []byte) ([]byte, Parts, error) {
 	return text, Parts(cut), nil
 }
 
-// short is up to which length it is faster to parse the result, by the fast path of a whole reference, than to
-// validate what has changed. The components are valid if and only if the result has them in the same places.
+// short is the length of a result up to which it is faster to parse the result, by the fast path for references, than
+// to validate each changed component.
 const short = 256
 
-// mayBeValid reports whether the components are not at odds before any of them is looked at.
+// mayBeValid reports whether there is no error so far, and a host if there is a userinfo or port.
 func (b *Builder) mayBeValid() bool {
 	const hosted = 1<<ComponentUserinfo | 1<<ComponentPort
 	return b.err == nil && (b.present.has(ComponentHost) || b.present&hosted == 0)
 }
 
-// delimiters is how many bytes the delimiters of all components have: in ://@:?#.
+// delimiters is the total length of the delimiters ://@:?#.
 const delimiters = 7
 
-// size returns the length of the result.
 func (b *Builder) size() (n uint64) {
 	sizes := [...]uint64{
 		ComponentScheme: 1, ComponentUserinfo: 1, ComponentHost: 2, ComponentPort: 1, ComponentPath: 0, ComponentQuery: 1, ComponentFragment: 1,
@@ -302,8 +289,8 @@ func (b *Builder) size() (n uint64) {
 	return n
 }
 
-// check returns what keeps the components from being a reference, nil if nothing does. Components that
-// are not changed are valid, but the path may have another rule than before, when others were present.
+// check returns the error of the first invalid component, or nil. Unchanged components are valid, except the path: its
+// rule depends on the presence of a scheme and a host.
 func (b *Builder) check(before components) *ComponentError {
 	if !b.mayBeValid() {
 		return cmp.Or(b.err, b.unhosted(ComponentUserinfo), b.unhosted(ComponentPort))
@@ -323,7 +310,7 @@ func (b *Builder) check(before components) *ComponentError {
 	return nil
 }
 
-// withBracketHint adds to the error of a host that it is an IPv6 address without brackets, if it is.
+// withBracketHint adds the remedy to the error of a host that is an IPv6 address without brackets.
 func withBracketHint(c Component, text string, err error) error {
 	if c != ComponentHost {
 		return err
@@ -334,7 +321,6 @@ func withBracketHint(c Component, text string, err error) error {
 	return fmt.Errorf("%w; an IPv6 address has brackets: use HostAddr", err)
 }
 
-// rule returns the rule of a component, for a path in the place that it has.
 func (b *Builder) rule(c Component) rule.Rule {
 	switch c {
 	case ComponentScheme:
@@ -353,7 +339,6 @@ func (b *Builder) rule(c Component) rule.Rule {
 	return b.pathRule()
 }
 
-// unhosted returns the error for a part of an authority, which has no host, if it is there.
 func (b *Builder) unhosted(c Component) *ComponentError {
 	if b.present.has(c) {
 		return &ComponentError{c, errNoHost}
@@ -361,8 +346,8 @@ func (b *Builder) unhosted(c Component) *ComponentError {
 	return nil
 }
 
-// pathRule returns the rule for paths in the place that the path has. Together the rules of a place
-// determine how paths may begin, and they do so by the first byte.
+// pathRule returns the rule for a path after the components that are present. The first byte of a path decides between
+// the rules.
 func (b *Builder) pathRule() rule.Rule {
 	path := b.get(ComponentPath)
 	switch {
@@ -384,12 +369,12 @@ var (
 	errZone   = errors.New("iri: an IRI has no zone")
 )
 
-// A ComponentError reports which component keeps a [Builder] from making a reference.
+// A ComponentError reports an invalid component of a [Builder].
 type ComponentError struct {
 	Component Component
 
-	// Err is what is wrong. It is or wraps a [*SyntaxError] if the component is not valid, or not valid in
-	// its place: then Offset and Span count from the beginning of the component.
+	// Err is or wraps a [*SyntaxError] if the component is not valid by itself or in its place. Its Offset and Span
+	// count from the beginning of the component.
 	Err error
 }
 

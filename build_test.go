@@ -16,12 +16,12 @@ import (
 	"example.org/iri/rule"
 )
 
-// A setter is the methods of Builder for a component.
+// A setter is the methods of a Builder for one component.
 type setter struct {
 	name  string
 	rule  rule.Rule
 	set   func(b iri.Builder, text string) iri.Builder
-	unset iri.Component // 0 if the component is always there
+	unset iri.Component // 0 if the component is always present
 }
 
 var setters = []setter{
@@ -34,7 +34,6 @@ var setters = []setter{
 	{"fragment", rule.IFragment, iri.Builder.Fragment, iri.ComponentFragment},
 }
 
-// builder sets the components one after the other.
 func (k kit) builder() (b iri.Builder) {
 	for _, s := range setters {
 		if text, defined := k[s.name]; defined {
@@ -44,8 +43,8 @@ func (k kit) builder() (b iri.Builder) {
 	return b
 }
 
-// verify compares what a Builder makes of the components with the slow reference implementation: the string is composed as
-// the RFC says, and the components are right if the string is valid and has the same components.
+// verify compares a Builder with the slow reference, which composes the string as in the RFC: the components are valid
+// if and only if the string is valid and has the same components.
 func (k kit) verify() error {
 	text := k.text()
 	_, path := k["path"]
@@ -75,10 +74,9 @@ func (k kit) verify() error {
 	return nil
 }
 
-// parsed returns the reference of the components.
 func (k kit) parsed() iri.Reference { return iri.MustParseReference(k.text()) }
 
-// madeOf checks that a Builder that changes a reference makes of it what a Builder of all components makes.
+// madeOf checks that a Builder that changes a reference returns the same as a Builder of all components.
 func (k kit) madeOf(b iri.Builder) error {
 	got, err := b.Reference()
 	want, wantErr := k.builder().Reference()
@@ -92,7 +90,7 @@ func (k kit) madeOf(b iri.Builder) error {
 	return nil
 }
 
-// blames reports whether the component that an error names is wrong, by itself or in its place.
+// blames checks that the component named by an error is invalid, by itself or in its place.
 func (k kit) blames(err error) error {
 	var e *iri.ComponentError
 	if !errors.As(err, &e) {
@@ -115,20 +113,20 @@ func (k kit) blames(err error) error {
 	return fmt.Errorf("%q: %w, but that is all right", k, err)
 }
 
-// names reports whether an error is about a component. Behind an address in brackets, where a host
-// ends, it says authority.
+// names reports whether an error is about a component. After an address in brackets, where a host ends, the component
+// is authority.
 func names(e *iri.SyntaxError, component iri.Component) bool {
 	return e.Component() == component || component == iri.ComponentHost && e.Component() == iri.ComponentAuthority
 }
 
-// TestBuildTraps: components that are valid alone, and the reference is not, or would have others.
+// TestBuildTraps has components that are valid alone, but not together.
 func TestBuildTraps(t *testing.T) {
 	b := iri.Builder{}
 	for _, c := range []struct {
 		why     string
 		builder iri.Builder
-		want    string // the text, or the component that is wrong
-		offset  int64  // in the component, -1 if the error is another
+		want    string // the text, or the invalid component
+		offset  int64  // in the component, -1 for another error
 	}{
 		{"two slashes without an authority", b.Scheme("a").Path("//x"), "path", 1},
 		{"two slashes without a scheme", b.Path("//x"), "path", 1},
@@ -187,7 +185,6 @@ func TestBuildTraps(t *testing.T) {
 	}
 }
 
-// TestBuildIRI: an IRI has a scheme.
 func TestBuildIRI(t *testing.T) {
 	_, err := iri.MustParseReference("//h/a").With().IRI()
 	var e *iri.ComponentError
@@ -199,7 +196,6 @@ func TestBuildIRI(t *testing.T) {
 	}
 }
 
-// TestBuildHidesPasswords: no error tells what may be one.
 func TestBuildHidesPasswords(t *testing.T) {
 	for _, b := range []iri.Builder{
 		iri.Builder{}.Host("h").Userinfo("me:hunter@2"),
@@ -213,8 +209,7 @@ func TestBuildHidesPasswords(t *testing.T) {
 	}
 }
 
-// TestBuildShort goes through components of few characters, alone and together: all that may be
-// wrong with them is there, as each character with a role of its own is.
+// TestBuildShort tries all short components, alone and together, over an alphabet with each character that has a role.
 func TestBuildShort(t *testing.T) {
 	texts := matcher.Texts("a1:/@?#[%. \xff", 2)
 	few := []string{"", "a", "1", ":", "/", "@", "?", "#", "[::1]"}
@@ -263,7 +258,6 @@ func TestBuildShort(t *testing.T) {
 	t.Logf("%d combinations", n)
 }
 
-// TestBuildLaws: what holds for all references and their components.
 func TestBuildLaws(t *testing.T) {
 	g := newGenerator()
 	p := newProperties(t, 5000)
@@ -353,7 +347,6 @@ func TestBuildLaws(t *testing.T) {
 	p.TestingRun(t)
 }
 
-// FuzzBuild compares with the slow reference implementation.
 func FuzzBuild(f *testing.F) {
 	for _, text := range seeds {
 		k := kitOf(text)
@@ -374,8 +367,7 @@ func FuzzBuild(f *testing.F) {
 	})
 }
 
-// TestBuildWithout: each component goes, and with a host all of the authority; what is not a component
-// changes nothing.
+// TestBuildWithout also removes the authority with its host, and numbers that are not components.
 func TestBuildWithout(t *testing.T) {
 	b := iri.MustParse("s://u@h:1/p?q#f").With()
 	for c, want := range map[iri.Component]string{

@@ -21,16 +21,15 @@ import (
 	"example.org/iri/rule"
 )
 
-// A testCase is a line of a file of cases.
+// A testCase is a line in a file of cases.
 type testCase struct {
 	rule       rule.Rule
 	input      string
 	valid      bool
 	why        string
-	components map[string]*string // nil if the line tells none; in it nil if absent
+	components map[string]*string // nil if the line has none; values are nil if absent
 }
 
-// check compares a case with the package and with the slow reference.
 func (c *testCase) check() error {
 	if slow := matcher.Matches(grammarOf(c.rule), c.rule.String(), c.input); slow != c.valid {
 		return fmt.Errorf("%v %q: the slow reference says %v, the case %v (%s)", c.rule, c.input, slow, c.valid, c.why)
@@ -66,8 +65,7 @@ func (c *testCase) check() error {
 	return nil
 }
 
-// related checks what a result for one of the two rules of Parse means for the
-// other: IRIs are the references that have a scheme.
+// related checks the consequences of a result for the other rule of Parse: IRIs are references with a scheme.
 func (c *testCase) related() error {
 	switch {
 	case c.rule == rule.IRI && c.valid:
@@ -81,7 +79,6 @@ func (c *testCase) related() error {
 
 var componentNames = []string{"scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment"}
 
-// ruleNamed is RuleByName for names that have to exist.
 func ruleNamed(t *testing.T, name string) rule.Rule {
 	t.Helper()
 	r, ok := rule.ByName(name)
@@ -91,9 +88,8 @@ func ruleNamed(t *testing.T, name string) rule.Rule {
 	return r
 }
 
-// TestCases runs our own cases, testdata/cases.jsonl. The input is what stands
-// between the quotes of a Go string, so that it can hold any byte. Components not
-// named are absent; if none are named, only the result counts.
+// TestCases runs the cases of testdata/cases.jsonl. The input is written as in a Go string, so that it may have any
+// byte. Components that are not named are absent; if none is named, only the result is checked.
 func TestCases(t *testing.T) {
 	type line struct {
 		Rule, Input, Why string
@@ -137,7 +133,7 @@ func TestCases(t *testing.T) {
 	t.Logf("own cases: %d", count)
 }
 
-// TestConformance runs those about results and components.
+// TestConformance runs cases of other projects about results and components.
 func TestConformance(t *testing.T) {
 	type line struct {
 		Source, Rule, Note string
@@ -170,8 +166,8 @@ func TestConformance(t *testing.T) {
 	t.Logf("conformance: %d with components", withComponents)
 }
 
-// shippedSuite yields the cases of a rule in testdata/suites, which go generate ./tables writes: the first
-// 20,000, which are the shortest, with -long all.
+// shippedSuite yields the cases of a rule in testdata/suites, which go generate ./tables writes: the first and shortest
+// 20,000, or all with -long.
 func shippedSuite(t *testing.T, rule rule.Rule) iter.Seq2[string, bool] {
 	return func(yield func(string, bool) bool) {
 		f, err := os.Open(filepath.Join("testdata/suites", rule.String()+".jsonl.gz"))
@@ -195,9 +191,8 @@ func shippedSuite(t *testing.T, rule rule.Rule) iter.Seq2[string, bool] {
 	}
 }
 
-// TestSuites: everything that validates passes the complete suites. The one of
-// URI-reference is ASCII, and an ASCII string is an IRI-reference if it is a
-// URI-reference: so it is also a suite for ParseReference.
+// TestSuites runs the complete suites. The suite of URI-reference is also a suite for ParseReference, because it is
+// ASCII.
 func TestSuites(t *testing.T) {
 	for _, rule := range []rule.Rule{rule.URIReference, rule.IRIReference} {
 		n, valid := 0, 0
@@ -219,7 +214,7 @@ func TestSuites(t *testing.T) {
 	}
 }
 
-// passes compares all calls of a rule that validate a string with the result.
+// passes compares the result with all calls that validate by a rule.
 func passes(rule rule.Rule, text string, want bool) error {
 	p := []byte(text)
 	pieces := rule.Matcher()
@@ -247,7 +242,7 @@ func passes(rule rule.Rule, text string, want bool) error {
 	return nil
 }
 
-// refers: a reference is an IRI or a relative reference, never both.
+// refers checks that a reference is either an IRI or a relative reference.
 func refers(text string, want bool) error {
 	p := []byte(text)
 	abs, rel := rule.IRI.Valid(p), rule.IRelativeRef.Valid(p)
@@ -260,7 +255,7 @@ func refers(text string, want bool) error {
 	return nil
 }
 
-// locates: components lie where the slow reference finds them.
+// locates compares the components with the slow reference.
 func locates(text string, want bool) error {
 	parts, err := iri.SplitReference([]byte(text))
 	if (err == nil) != want {
@@ -278,9 +273,8 @@ func locates(text string, want bool) error {
 	return kindFits(parts, text)
 }
 
-// TestSuitesPumped: a loop that takes eight bytes an iteration is not an automaton of so few
-// states. So that all that follows meets every place in an iteration, a byte that
-// leads from a state to itself is repeated.
+// TestSuitesPumped repeats a byte that leads from a state to itself, because a loop over eight bytes is not an
+// automaton of few states: this shifts the rest to every offset within an iteration.
 func TestSuitesPumped(t *testing.T) {
 	for _, rule := range []rule.Rule{rule.URIReference, rule.IRIReference} {
 		pumped := 0
@@ -305,8 +299,7 @@ func TestSuitesPumped(t *testing.T) {
 	}
 }
 
-// selfLoop returns the index of the first byte of text that leads from a state to itself. It returns -1 if each
-// byte leads to another state.
+// selfLoop returns the offset of the first byte of text that leads from a state to itself, or -1.
 func selfLoop(a *dfa.Automaton, text string) int {
 	s := a.Start
 	for i := range len(text) {

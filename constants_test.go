@@ -9,7 +9,7 @@ import (
 	"example.org/iri/internal/uri/ref"
 )
 
-// TestConstants: exported constants have the values of the internal ones, to which they are converted.
+// TestConstants checks that exported constants equal the internal ones, from which they are converted.
 func TestConstants(t *testing.T) {
 	for i, same := range []bool{
 		iri.HostRegName == iri.HostKind(inet.RegName), iri.HostIPv4 == iri.HostKind(inet.IPv4),

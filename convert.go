@@ -10,37 +10,30 @@ import (
 	"example.org/iri/internal/uri/ref"
 )
 
-// ToURI returns x as a URI (RFC 3987, section 3.1): it percent-encodes the UTF-8 octets of each
-// non-ASCII character, in the host too. Nothing else changes; there is no Unicode normalization. If
-// x is a URI, the result is x, and nothing is copied. Module example.org/iri/intl converts hosts to
-// punycode (IDNA) instead.
-//
-// ToURI takes linear time. If the result has 4 GiB or more, it is the zero IRI.
+// ToURI returns x as a URI (RFC 3987, section 3.1): it percent-encodes the UTF-8 octets of each non-ASCII character, in
+// the host too, and changes nothing else. There is no Unicode normalization. Module example.org/iri/intl converts hosts
+// to punycode (IDNA) instead. If x is a URI, ToURI returns x and allocates nothing. A result of 4 GiB or more is the
+// zero IRI.
 func (x IRI) ToURI() IRI { return IRI{value: x.toURI()} }
 
 // ToURI is [IRI.ToURI] for a reference: the result is a URI or a relative reference of RFC 3986.
 func (x Reference) ToURI() Reference { return Reference{x.toURI()} }
 
-// ToIRI returns x with percent-encoded octets decoded as RFC 3987, section 3.2, allows: those of
-// unreserved characters, and those that encode, in UTF-8, characters that the component allows. So
-// %C3%A9 becomes é, and private-use characters are decoded in the query only. Octets of
-// reserved characters, of other ASCII, of ill-formed UTF-8, and of the formatting characters of
-// section 4.1 stay encoded. Octets from 0x80 up that stay get upper-case digits, as in the RFC.
+// ToIRI returns x with percent-encoded octets decoded where RFC 3987, section 3.2, allows it: unreserved characters,
+// and characters in UTF-8 that the component allows. So %C3%A9 becomes é, and private-use characters are decoded in the
+// query only. Reserved and other ASCII characters, ill-formed UTF-8, and the formatting characters of section 4.1 stay
+// encoded. Octets from 0x80 up that stay get upper-case digits, as in the RFC.
 //
-// Do not compare results of ToIRI. The result has the same components as x, decoded, and ToURI of
-// the result is ToURI of x, except for the case of digits and for unreserved characters. But
-// /%2E%2E/ becomes /../, and a host %31.2.3.4 becomes an IPv4 address: resolve or validate the result
-// again. Look-alikes are decoded too.
-//
-// ToIRI takes linear time. If no octet changes, the result is x.
+// Do not compare results of ToIRI. The result has the same components as x, decoded, and its ToURI is ToURI of x,
+// except for the case of digits and for unreserved characters. But /%2E%2E/ becomes /../, a host %31.2.3.4 becomes an
+// IPv4 address, and look-alikes are decoded: resolve or validate the result again. If no octet changes, it is x.
 func (x IRI) ToIRI() IRI { return IRI{value: x.toIRI()} }
 
 // ToIRI is [IRI.ToIRI] for a reference.
 func (x Reference) ToIRI() Reference { return Reference{x.toIRI()} }
 
-// AppendURI appends to dst what [Reference.ToURI] returns for the reference, and returns the
-// offsets of the components in that URI. If there is an error, which is a [*SyntaxError] or
-// [ErrTooLong], it returns dst unchanged. It allocates nothing but the error and room in dst.
+// AppendURI appends to dst the reference as converted by [Reference.ToURI], and returns the offsets of its components.
+// The error is a [*SyntaxError] or [ErrTooLong].
 func AppendURI(dst, reference []byte) ([]byte, Parts, error) {
 	parts, err := SplitReference(reference)
 	n := lengthOfURI(reference)
@@ -56,9 +49,8 @@ func AppendURI(dst, reference []byte) ([]byte, Parts, error) {
 	return dst, Parts(cut), nil
 }
 
-// AppendIRI appends to dst what [Reference.ToIRI] returns for the reference, and returns the
-// offsets of the components in that IRI. If there is an error, which is a [*SyntaxError] or
-// [ErrTooLong], it returns dst unchanged. It allocates nothing but the error and room in dst.
+// AppendIRI appends to dst the reference as converted by [Reference.ToIRI], and returns the offsets of its components.
+// The error is a [*SyntaxError] or [ErrTooLong].
 func AppendIRI(dst, reference []byte) ([]byte, Parts, error) {
 	parts, err := SplitReference(reference)
 	switch {
@@ -96,12 +88,10 @@ func (x value) toIRI() value {
 	return value{string(text), Parts(cut)}
 }
 
-// lengthOfURI returns how long a reference is as a URI.
 func lengthOfURI[B ref.Bytes](text B) uint64 {
 	return uint64(len(text)) + uint64(percent.BeyondASCII(text))*(percent.Size-1)
 }
 
-// room returns buf if it has room for n bytes, else another buffer.
 func room(buf []byte, n int) []byte {
 	if n <= cap(buf) {
 		return buf

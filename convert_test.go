@@ -31,7 +31,7 @@ func slowURI(text string) string {
 	return b.String()
 }
 
-// slowIRI is RFC 3987, section 3.2, step by step. Step 1, octets for characters, is the string.
+// slowIRI is RFC 3987, section 3.2, step by step. Step 1, conversion to octets, is implicit.
 func slowIRI(text string) string {
 	query, inQuery := split(text)["query"]
 	octets, decoded := slowDecode(text) // step 2
@@ -40,7 +40,7 @@ func slowIRI(text string) string {
 		r, size := utf8.DecodeRuneInString(octets[i:])
 		width := 0 // of the character in text
 		for k := i; k < i+size; k++ {
-			width += 1 + 2*int(decoded[k]) // a decoded octet has been a triple
+			width += 1 + 2*int(decoded[k]) // a decoded octet was written in three
 		}
 		private := inQuery && query.Start <= at && at < query.End
 		switch {
@@ -55,8 +55,8 @@ func slowIRI(text string) string {
 	return b.String()
 }
 
-// slowDecode decodes percent-encoded octets, except those of the percent sign, of reserved characters, and of ASCII
-// that URIs do not have. It reports which octets were percent-encoded.
+// slowDecode decodes percent-encoded octets, except the percent sign, reserved characters, and ASCII that URIs do not
+// allow. It reports which octets it decoded.
 func slowDecode(text string) (octets string, decoded []byte) {
 	for i := 0; i < len(text); i++ {
 		var octet byte
@@ -74,7 +74,7 @@ func slowDecode(text string) (octets string, decoded []byte) {
 	return octets, decoded
 }
 
-// slowAllowed: section 2.2 has the character there, and section 4.1 does not forbid it.
+// slowAllowed reports whether section 2.2 allows the character, and section 4.1 does not forbid it.
 func slowAllowed(r rune, size int, query bool) bool {
 	c := string(r)
 	switch {
@@ -84,8 +84,8 @@ func slowAllowed(r rune, size int, query bool) bool {
 	return matcher.Matches(rfc3987(), "iunreserved", c) || query && matcher.Matches(rfc3987(), "iprivate", c)
 }
 
-// converts checks the methods and the functions on one string, if it is a reference, against the slow
-// reference implementations, and the laws of the round trip. Values are equal only if their offsets are.
+// converts compares methods and functions with the slow reference for one string. Comparing values also compares
+// offsets.
 func converts(text string) error {
 	x, err := iri.ParseReference(text)
 	if err != nil {
@@ -117,7 +117,7 @@ func appends(text string, want iri.Reference, f func(dst, text []byte) ([]byte, 
 	return nil
 }
 
-// roundTrip checks how the conversions go together.
+// roundTrip checks that the conversions are inverse.
 func roundTrip(x iri.Reference) error {
 	u, i := x.ToURI(), x.ToIRI()
 	switch {
@@ -133,8 +133,8 @@ func roundTrip(x iri.Reference) error {
 	return nil
 }
 
-// foldOctets makes the digits of percent-encoded octets upper-case and decodes the unreserved characters, which is
-// what may differ after a round trip.
+// foldOctets removes the differences of a round trip: it converts digits of percent-encoded octets to upper case, and
+// decodes unreserved characters.
 func foldOctets(text string) string {
 	var b strings.Builder
 	for i := 0; i < len(text); i++ {
@@ -154,7 +154,7 @@ func foldOctets(text string) string {
 	return b.String()
 }
 
-// TestConvertExamples has the examples of RFC 3987, sections 3.1 and 3.2.1, and what is easily wrong.
+// TestConvertExamples has the examples of RFC 3987, sections 3.1 and 3.2.1, and traps.
 func TestConvertExamples(t *testing.T) {
 	for _, c := range []struct{ text, uri, iri string }{
 		{"http://résumé.example.org", "http://r%C3%A9sum%C3%A9.example.org", "http://résumé.example.org"},
@@ -164,7 +164,7 @@ func TestConvertExamples(t *testing.T) {
 		{"http://xn--99zt52a.example.org/%e2%80%ae", "http://xn--99zt52a.example.org/%e2%80%ae", "http://xn--99zt52a.example.org/%E2%80%AE"},
 		{"/%2f%3a%25%20%7E", "/%2f%3a%25%20%7E", "/%2f%3a%25%20~"},
 		{"/%ee%80%80?%ee%80%80#%ee%80%80", "/%ee%80%80?%ee%80%80#%ee%80%80", "/%EE%80%80?\ue000#%EE%80%80"},
-		{"/\u200e?\ue000", "/%E2%80%8E?%EE%80%80", "/\u200e?\ue000"}, // only triples are decoded, and nothing is encoded anew
+		{"/\u200e?\ue000", "/%E2%80%8E?%EE%80%80", "/\u200e?\ue000"}, // nothing is encoded again
 		{"//%C3%A9@%c3%A9:8/", "//%C3%A9@%c3%A9:8/", "//é@é:8/"},
 		{"%e2%82%e2%82%ac%ac", "%e2%82%e2%82%ac%ac", "%E2%82€%AC"},
 		{"%2541%C3", "%2541%C3", "%2541%C3"},
@@ -181,8 +181,8 @@ func TestConvertExamples(t *testing.T) {
 	}
 }
 
-// TestConvertPieces goes through all strings of up to three pieces, with -long four, in which every
-// delimiter meets every kind of character and percent-encoded octet.
+// TestConvertPieces tries all strings of up to three pieces, or four with -long, in which each delimiter meets each
+// kind of character and percent-encoded octet.
 func TestConvertPieces(t *testing.T) {
 	pieces := []string{
 		"a", ":", "/", "//", "?", "#", "@", "[::1]", "é", "\u200e", "\ue000",
@@ -206,7 +206,6 @@ func TestConvertPieces(t *testing.T) {
 	walk("", depth)
 }
 
-// TestConvertProperties: so it is with strings of the grammar.
 func TestConvertProperties(t *testing.T) {
 	g, p := newGenerator(), newProperties(t, 10_000)
 	p.Property("conversions agree with the slow reference implementations", holds(g.any, func(s trial) error { return converts(s.text) }))
@@ -220,7 +219,6 @@ func TestConvertProperties(t *testing.T) {
 	p.TestingRun(t)
 }
 
-// TestConvertSame: what needs no change stays as it is.
 func TestConvertSame(t *testing.T) {
 	long := "http://example.org/" + strings.Repeat("a/", 200)
 	for _, text := range []string{"http://example.org/a%20b?c#d", "http://example.org/é/%20?c#d", long} {
@@ -231,8 +229,7 @@ func TestConvertSame(t *testing.T) {
 	}
 }
 
-// TestConformanceConvert runs the conversions that were gathered from other projects. The command
-// iri is tested with those that need IDNA.
+// TestConformanceConvert runs conversions of other projects, except those with IDNA, which are tested with command iri.
 func TestConformanceConvert(t *testing.T) {
 	file := testkit.Cases(t, "convert.jsonl")
 	count, idna := 0, 0
@@ -255,7 +252,6 @@ func TestConformanceConvert(t *testing.T) {
 	t.Logf("conformance: %d conversions, %d more by IDNA", count, idna)
 }
 
-// FuzzConvert compares with the slow reference implementations.
 func FuzzConvert(f *testing.F) {
 	for _, text := range seeds {
 		f.Add(text)
@@ -271,8 +267,8 @@ func FuzzConvert(f *testing.F) {
 	})
 }
 
-// encoders are the functions that encode, with a reference that has what they return as a component,
-// and a method that reads it.
+// encoders has each encoding function with a reference that has its result as a component, and a method that returns
+// this component.
 var encoders = []struct {
 	name          string
 	encode        func(string) string
@@ -287,12 +283,11 @@ var encoders = []struct {
 	{"fragment", encodeAs(iri.ComponentFragment), "#", "", iri.Reference.Fragment},
 }
 
-// encodeAs returns the function that encodes a component.
 func encodeAs(c iri.Component) func(string) string {
 	return func(s string) string { return iri.Encode(c, s) }
 }
 
-// encodes checks that a string survives in every component, in both forms.
+// encodes checks that a string survives a round trip in each component.
 func encodes(text string) error {
 	for _, c := range encoders {
 		inIRI, inURI := c.encode(text), iri.EncodeNonASCII(c.encode(text))
@@ -318,8 +313,8 @@ func encodes(text string) error {
 	return nil
 }
 
-// TestEncode: every string of one octet, of two octets or one character, of these a sample without
-// -long, and others, survive in every component. Package internal/uri/percent tests what stays as it is.
+// TestEncode tries all strings of one octet, and of two octets or one character, of which it takes a sample without
+// -long.
 func TestEncode(t *testing.T) {
 	steps := struct {
 		octet int
@@ -345,7 +340,6 @@ func TestEncode(t *testing.T) {
 	p.TestingRun(t)
 }
 
-// TestEncodeExamples: what each component keeps.
 func TestEncodeExamples(t *testing.T) {
 	const text = "a:b/c?d#e@f[g]%20 é\u200e\ue000\xff"
 	for i, want := range []string{
@@ -367,7 +361,6 @@ func TestEncodeExamples(t *testing.T) {
 	}
 }
 
-// TestDecodeErrors: where a string goes wrong.
 func TestDecodeErrors(t *testing.T) {
 	for _, c := range []struct {
 		text string

@@ -17,7 +17,7 @@ import (
 	"example.org/iri/rule"
 )
 
-// TestZeroSyntaxError: an error filled in by hand has few words but does not panic.
+// TestZeroSyntaxError checks that an error made by hand does not panic.
 func TestZeroSyntaxError(t *testing.T) {
 	for _, e := range []*iri.SyntaxError{{}, {Rule: "IRI", Reason: 200, Offset: 1 << 40, Byte: 'x', Rune: 'x'}} {
 		if e.Component() != 0 || e.Expected() != (dfa.ByteSet{}) || e.Error() == "" {
@@ -28,8 +28,8 @@ func TestZeroSyntaxError(t *testing.T) {
 
 const secret = "s3cr3t"
 
-// checkSecret checks that an error of a string has no three bytes of the secret, however it is printed. It reports
-// whether there is an error and a secret.
+// checkSecret checks that no form of an error has three consecutive bytes of the secret. It reports whether there is an
+// error and a secret.
 func checkSecret(t testing.TB, r rule.Rule, text string) bool {
 	t.Helper()
 	err := r.CheckString(text)
@@ -46,7 +46,7 @@ func checkSecret(t testing.TB, r rule.Rule, text string) bool {
 	var e *iri.SyntaxError
 	errors.As(err, &e)
 	printed := fmt.Sprintf("%v %+v %#v %s %s %s %s %q", err, err, err, e.Error(), e.Message(), e.GoString(), log.String(), asJSON)
-	fields := fmt.Sprint(reflect.ValueOf(*e)) // those that are not exported, too
+	fields := fmt.Sprint(reflect.ValueOf(*e)) // also unexported ones
 	for i := range len(secret) - 2 {
 		part := secret[i : i+3]
 		if strings.Contains(printed, part) || strings.Contains(fields, fmt.Sprintf("%d %d %d", part[0], part[1], part[2])) {
@@ -56,8 +56,8 @@ func checkSecret(t testing.TB, r rule.Rule, text string) bool {
 	return true
 }
 
-// TestErrorsKeepSecrets: no error quotes a secret between two slashes and an @, whatever else the string has, and whatever
-// character of a password nobody has percent-encoded.
+// TestErrorsKeepSecrets checks that no error quotes a secret between two slashes and an @, even with delimiters and
+// invalid characters in the password.
 func TestErrorsKeepSecrets(t *testing.T) {
 	prefixes := []string{"http://", "//", "ht tp://", "HTTP://u@h", "\x00//", "http://[::1]@", "a://%", "a:///", " //", "\ufeffa://", `"x": "a://`}
 	pieces := []string{secret, secret, "a", ":", "/", "?", "#", "[", "]", "@", "%", "%41", "%4", " ", "é", "\ue000", "\ufffe", "\u200e", "\xc3", "\xe2\x82", "\xff", "8", "\n", "\x00", "|"}
@@ -112,7 +112,6 @@ func TestErrorsKeepSecrets(t *testing.T) {
 	}
 }
 
-// TestErrorsQuote: what cannot be a userinfo is quoted.
 func TestErrorsQuote(t *testing.T) {
 	for text, want := range map[string]string{
 		"https://medium.com/@user name/x":  `' ' is not allowed in a path: "https://***@user name/x"`,
@@ -124,20 +123,20 @@ func TestErrorsQuote(t *testing.T) {
 		"  \"@context\": {":                `"  \"@context\": {" begins with ' '`,
 		"user:password@host/ x":            `"user:password@host/ x"`,
 		"mailto:john doe@example.org":      `"mailto:john doe@example.org"`,
-		"_:b":                              `; this is a blank node of RDF, not an IRI: it has no < and > around it`,
+		"_:b":                              `; this is a blank node of RDF, not an IRI: write it without < and >`,
 	} {
 		if err := rule.IRI.CheckString(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}
-	for text, want := range map[string]string{"12:": `reference: "12:"`, "%4": `digits: "%4"`, "_:b": `; this is a blank node of RDF, not an IRI: it has no < and > around it`} {
+	for text, want := range map[string]string{"12:": `reference: "12:"`, "%4": `digits: "%4"`, "_:b": `; this is a blank node of RDF, not an IRI: write it without < and >`} {
 		if err := rule.IRIReference.CheckString(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}
 }
 
-// TestErrorLines: an error is one line of less than 300 bytes in all forms, whatever the string.
+// TestErrorLines checks that an error is one line of less than 300 bytes for every string.
 func TestErrorLines(t *testing.T) {
 	long := func(s string) string { return strings.Repeat(s, 60) }
 	longest := 0
@@ -166,7 +165,6 @@ func TestErrorLines(t *testing.T) {
 	}
 }
 
-// TestComponentErrorLines: the same of errors of a Builder.
 func TestComponentErrorLines(t *testing.T) {
 	_, syntax := iri.Builder{}.Host(strings.Repeat("\xff", 100)).Reference()
 	_, other := iri.Builder{}.Port("1").Reference()
@@ -179,8 +177,7 @@ func TestComponentErrorLines(t *testing.T) {
 	}
 }
 
-// TestErrorsDivideNoCharacter: an excerpt that begins or ends within a long mistake has whole
-// characters, too.
+// TestErrorsDivideNoCharacter cuts excerpts at each offset of a long mistake.
 func TestErrorsDivideNoCharacter(t *testing.T) {
 	for _, character := range []string{"é", "€", "😀"} {
 		for n := range 80 {
@@ -195,7 +192,7 @@ func TestErrorsDivideNoCharacter(t *testing.T) {
 	}
 }
 
-// TestErrorsOfLists: a field of several references hides the userinfo of each.
+// TestErrorsOfLists checks that the userinfo of each reference in a field is hidden.
 func TestErrorsOfLists(t *testing.T) {
 	for _, r := range []rule.Rule{rule.Link, rule.LinkValue} {
 		for _, text := range []string{"<//a/>, <//user:" + secret + "@h/ >", "<//u@a/>, <//a:8/>;a= <//" + secret + "@h/>", "< //a?b=//" + secret + "@h/"} {

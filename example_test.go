@@ -33,7 +33,7 @@ func ExampleValid() {
 	// false
 }
 
-// What is sent to a host, for a cache: neither a fragment nor a password.
+// A cache key for a host has neither a fragment nor a password.
 func ExampleParts() {
 	text := "https://me:secret@example.org/a?b#c"
 	parts, err := iri.SplitString(text)
@@ -58,7 +58,7 @@ func ExampleSplitReference() {
 	// Output: {1 2} true <nil>
 }
 
-// A string may have to be an IRI and something more.
+// A string may have to be an IRI and also match another rule.
 func ExampleParseAs() {
 	for _, s := range []string{"https://example.org/", "https:///", "http://[fe80::1%25en0]/"} {
 		_, err := iri.ParseAs(rule.HTTPSURI, s)
@@ -92,7 +92,7 @@ func ExampleSyntaxError() {
 	// IRI bad percent-encoding path 11 '0'-'9' 'A'-'F' 'a'-'f'
 }
 
-// In Turtle, a reference that has a scheme stays as it is.
+// Turtle keeps a reference that has a scheme unchanged.
 func ExampleResolver() {
 	r := iri.Resolver{Base: iri.MustParse("http://example.org/a/b"), Verbatim: true}
 	x, err := r.Resolve(iri.MustParseReference("http://example.org/c/../d"))
@@ -113,7 +113,7 @@ func ExampleResolver_AppendResolve() {
 	// http://example.net {18 18}
 }
 
-// A document that may move to another server has no use for references that begin with a slash.
+// A document that may move to another server must not use references that begin with a slash.
 func ExampleResolver_Relativize() {
 	r := iri.Resolver{Base: iri.MustParse("http://example.org/a/b/c/")}
 	const within = iri.FormFragment | iri.FormQuery | iri.FormRelativePath
@@ -130,7 +130,7 @@ func ExampleResolver_Relativize() {
 	// http://example.net/d true
 }
 
-// What is not decoded: ill-formed UTF-8, formatting characters, and what delimits.
+// Ill-formed UTF-8, formatting characters and delimiters stay encoded.
 func ExampleIRI_ToIRI() {
 	for _, text := range []string{"http://example.org/D%C3%BCrst", "http://example.org/D%FCrst", "http://example.org/%e2%80%ae%2f"} {
 		fmt.Println(iri.MustParse(text).ToIRI())
@@ -153,7 +153,7 @@ func ExampleAppendURI() {
 	// #a {0 0}
 }
 
-// Decoding is for parts that no delimiter divides any further.
+// Decode only parts without delimiters.
 func ExampleDecode() {
 	fmt.Println(iri.Decode("50%25%20of%20%C3%A9%2F"))
 	fmt.Println(iri.Decode("r%E9sum%E9"))
@@ -165,7 +165,7 @@ func ExampleDecode() {
 	// "r\xe9sum\xe9" <nil>
 }
 
-// The methods of a Builder set components in any order. They take them percent-encoded where an IRI needs that.
+// The methods of a Builder set percent-encoded components in any order.
 func ExampleBuilder() {
 	x, err := iri.Builder{}.Scheme("ftp").Userinfo("me").Host("[2001:db8::7]").Port("2121").Path("/rosé").IRI()
 	fmt.Println(x, err)
@@ -191,7 +191,7 @@ func ExampleComponentError() {
 	// colon in first segment {0 2}
 }
 
-// Pairs are read as forms write them.
+// Pairs are decoded as in forms.
 func ExampleIRI_QueryPairs() {
 	x := iri.MustParse("https://example.org/?q=ros%C3%A9+wine&page=1&page&a%26b=c")
 	for p := range x.QueryPairs() {
@@ -206,8 +206,7 @@ func ExampleIRI_QueryPairs() {
 	// 1 true
 }
 
-// Steps and sets of steps can be joined.
-// A program takes the steps from its command line. Configuration files have the same names.
+// A program reads the steps from its command line. Configuration files use the same names.
 func ExampleNormalization_UnmarshalText() {
 	var steps iri.Normalization
 	flags := flag.NewFlagSet("dedup", flag.ContinueOnError)
@@ -220,7 +219,7 @@ func ExampleNormalization_UnmarshalText() {
 	// <nil> true
 }
 
-// A program that needs the host and the normal form of a string splits it once.
+// A program that needs both the host and the normal form of a string splits it once.
 func ExampleAppendNormalParts() {
 	line := []byte("HTTP://example.org:80/%7Eme")
 	parts, err := iri.Split(line)
@@ -250,7 +249,7 @@ func ExampleNormalization() {
 	// http://example.org/café
 }
 
-// The base of a request target or of a path in a file need not have a scheme.
+// The base of a request target, or of a path in a file, may lack a scheme.
 func ExampleReference() {
 	base := iri.MustParseReference("/docs/guide/start.html")
 	fmt.Println(base.Resolve(iri.MustParseReference("../faq.html#top")))
@@ -266,7 +265,7 @@ func ExampleAppendNormal() {
 	// Output: <http://h/> {8 9} <nil>
 }
 
-// What another library has as a map becomes a query.
+// A map of another library becomes a query.
 func ExampleBuilder_AddPairs() {
 	form := url.Values{"state": {"a b"}, "code": {"x&y"}}
 	pairs := func(yield func(string, string) bool) {

@@ -7,14 +7,12 @@ import (
 	"example.org/iri/internal/uri/percent"
 )
 
-// URLEncodedPairs yields the names and values of a string in the format application/x-www-form-urlencoded
-// (URL Standard, section 5.1), decoded, in their order: the body of a form, the query of a URL, the
-// fragment of an OAuth response. [Pair] says how they are decoded; a pair without an equals sign has an
-// empty value.
+// URLEncodedPairs yields the names and values of a string in the format application/x-www-form-urlencoded (URL
+// Standard, section 5.1) in order, decoded as in [Pair]: the body of a form, the query of a URL, the fragment of an
+// OAuth response. A pair without an equals sign has an empty value.
 //
-// Every string can be parsed. A percent sign without two hexadecimal digits after it stays as it is.
-// Octets that are not UTF-8 stay, too: the URL Standard replaces them by U+FFFD, as
-// [strings.ToValidUTF8] can do.
+// Every string can be parsed. A percent sign without two hexadecimal digits after it stays. So do octets that are not
+// UTF-8, which the URL Standard replaces by U+FFFD, as [strings.ToValidUTF8] does.
 func URLEncodedPairs(s string) iter.Seq2[string, string] {
 	return func(yield func(name, value string) bool) {
 		for text := range strings.SplitSeq(s, separator) {
@@ -26,10 +24,10 @@ func URLEncodedPairs(s string) iter.Seq2[string, string] {
 	}
 }
 
-// AppendURLEncoded appends names and values to dst in the format application/x-www-form-urlencoded (URL
-// Standard, section 5.2), with an ampersand between two pairs. A space becomes a plus sign. ASCII
-// letters, digits, asterisks, hyphens, dots and underscores stay, and everything else is
-// percent-encoded. [URLEncodedPairs] returns the same names and values. A nil sequence has no pairs.
+// AppendURLEncoded appends names and values to dst in the format application/x-www-form-urlencoded (URL Standard,
+// section 5.2), separated by ampersands. A space becomes a plus sign. ASCII letters, digits, asterisks, hyphens, dots
+// and underscores stay; everything else is percent-encoded. [URLEncodedPairs] is the inverse. A nil sequence has no
+// pairs.
 func AppendURLEncoded(dst []byte, pairs iter.Seq2[string, string]) []byte {
 	if pairs == nil {
 		return dst
@@ -46,15 +44,14 @@ func AppendURLEncoded(dst []byte, pairs iter.Seq2[string, string]) []byte {
 	return dst
 }
 
-// appendURLEncoded appends a name or a value.
 func appendURLEncoded(dst []byte, s string) []byte {
 	for i := range len(s) {
 		switch b := s[i]; b {
 		case ' ':
 			dst = append(dst, forSpace...)
-		case '*': // RFC 3986 reserves it, and the URL Standard does not
+		case '*': // reserved in RFC 3986, but not in the URL Standard
 			dst = append(dst, b)
-		case '~': // the other way around
+		case '~': // vice versa
 			dst = percent.Append(dst, b)
 		default:
 			dst = percent.AppendEncoded(dst, s[i:i+1], percent.Unreserved())
@@ -63,11 +60,9 @@ func appendURLEncoded(dst []byte, s string) []byte {
 	return dst
 }
 
-// fromForm decodes a name or a value.
 func fromForm(s string) string { return decoded(strings.ReplaceAll(s, forSpace, " ")) }
 
-// decoded returns s with its percent-encoded octets decoded. A percent sign without two hexadecimal
-// digits after it stays.
+// decoded percent-decodes s. A percent sign without two hexadecimal digits after it stays.
 func decoded(s string) string {
 	if strings.IndexByte(s, '%') < 0 {
 		return s

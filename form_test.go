@@ -15,13 +15,12 @@ import (
 	"example.org/iri"
 )
 
-// anyText generates strings of any bytes, many of them with what a form encodes.
+// anyText generates strings of any bytes, with many that forms encode.
 func anyText() gopter.Gen {
 	tokens := gen.SliceOf(gen.OneConstOf("&", "=", "+", "#", "%", "%4", "%41", "%zz", " ", "é", "\xff", "*", "~", ";", "/", "?", "a", "\x00", "\ue000", "\u202e"))
 	return gen.OneGenOf(gen.AnyString(), tokens.Map(func(list []string) string { return strings.Join(list, "") }))
 }
 
-// pairsOfList yields names and values that follow each other in a list.
 func pairsOfList(list []string) iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {
 		for pair := range slices.Chunk(list, 2) {
@@ -32,7 +31,6 @@ func pairsOfList(list []string) iter.Seq2[string, string] {
 	}
 }
 
-// collect is the opposite of pairsOfList.
 func collect(pairs iter.Seq2[string, string]) (list []string) {
 	for name, value := range pairs {
 		list = append(list, name, value)
@@ -70,8 +68,8 @@ func TestEncodeQueryValue(t *testing.T) {
 	p.TestingRun(t)
 }
 
-// TestURLEncoded compares with net/url, which differs in three things: it encodes an asterisk and no
-// tilde, sorts by name, and refuses semicolons and percent signs that encode nothing.
+// TestURLEncoded compares with net/url, which encodes an asterisk and no tilde, sorts by name, and refuses semicolons
+// and invalid percent signs.
 func TestURLEncoded(t *testing.T) {
 	for _, c := range []struct {
 		text string

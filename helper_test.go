@@ -17,7 +17,6 @@ import (
 	"example.org/iri/rule"
 )
 
-// automaton returns the table of a rule, which users have no way to.
 func automaton(r rule.Rule) *dfa.Automaton {
 	for _, l := range language.All() {
 		if l.Name == r.String() {
@@ -27,8 +26,8 @@ func automaton(r rule.Rule) *dfa.Automaton {
 	return nil
 }
 
-// sameMistake reports whether the error of a string in pieces is that of the whole.
-// Where the string was split within the character, it may have been another one.
+// sameMistake reports whether the error of a string in pieces equals the error of the whole string, up to the permitted
+// differences if the string was split within the character.
 func sameMistake(inPieces, whole error, cuts ...int) bool {
 	var e, f *iri.SyntaxError
 	if !errors.As(inPieces, &e) || !errors.As(whole, &f) || e.Offset != f.Offset || e.Byte != f.Byte || e.Expected() != f.Expected() {
@@ -42,7 +41,7 @@ func sameMistake(inPieces, whole error, cuts ...int) bool {
 	return e.Reason == f.Reason && e.Rune == f.Rune && e.Component() == f.Component()
 }
 
-// A trial is a string to validate by a rule. It may match or not.
+// A trial is a string to validate by a rule, valid or not.
 type trial struct {
 	rule rule.Rule
 	text string
@@ -50,8 +49,7 @@ type trial struct {
 
 func (s trial) String() string { return fmt.Sprintf("%v %+q", s.rule, s.text) }
 
-// generator makes strings by package sample: random ones, and those that together take every
-// alternative and the ends of all ranges and repetitions.
+// generator generates strings by package sample: random ones, and a covering set.
 type generator map[rule.Rule]*texts
 
 type texts struct {
@@ -59,22 +57,19 @@ type texts struct {
 	cover []string
 }
 
-// newGenerator returns a generator whose strings depend on the seed.
 func newGenerator() generator { return make(generator) }
 
-// of returns the strings of a rule.
 func (g generator) of(r rule.Rule) *texts {
 	if g[r] == nil {
 		s, err := sample.New(grammarOf(r), r.String(), uint64(testkit.Seed(1)))
 		if err != nil {
-			panic(err) // the rules are those of sound grammars
+			panic(err) // the grammars are valid
 		}
 		g[r] = &texts{s, s.Cover()}
 	}
 	return g[r]
 }
 
-// textOf makes a string that matches a rule.
 func (g generator) textOf(r rule.Rule, rng *rand.Rand) string {
 	t := g.of(r)
 	if rng.Intn(2) == 0 {
@@ -83,7 +78,7 @@ func (g generator) textOf(r rule.Rule, rng *rand.Rand) string {
 	return t.Random()
 }
 
-// pickRule draws a rule: half of the time one of the two of Parse.
+// pickRule draws a rule, half of the time one of the two rules of Parse.
 func pickRule(rng *rand.Rand) rule.Rule {
 	if rng.Intn(2) == 0 {
 		return []rule.Rule{rule.IRI, rule.IRIReference}[rng.Intn(2)]
@@ -92,21 +87,18 @@ func pickRule(rng *rand.Rand) rule.Rule {
 	return all[rng.Intn(len(all))]
 }
 
-// matching generates strings that match any rule, by the grammar.
 func (g generator) matching(params *gopter.GenParameters) *gopter.GenResult {
 	rule := pickRule(params.Rng)
 	return gopter.NewGenResult(trial{rule, g.textOf(rule, params.Rng)}, gopter.NoShrinker)
 }
 
-// matchingOf generates strings that match one rule.
 func (g generator) matchingOf(rule rule.Rule) gopter.Gen {
 	return func(params *gopter.GenParameters) *gopter.GenResult {
 		return gopter.NewGenResult(trial{rule, g.textOf(rule, params.Rng)}, gopter.NoShrinker)
 	}
 }
 
-// any generates strings that match a rule or would if it were not for a change of
-// up to three bytes.
+// any generates strings that match a rule, or would without a change of up to three bytes.
 func (g generator) any(params *gopter.GenParameters) *gopter.GenResult {
 	rule := pickRule(params.Rng)
 	text := g.textOf(rule, params.Rng)
@@ -116,15 +108,13 @@ func (g generator) any(params *gopter.GenParameters) *gopter.GenResult {
 	return gopter.NewGenResult(trial{rule, text}, shrinkTrial)
 }
 
-// mutant generates strings that differ by one byte more, less or other from one that
-// matches.
+// mutant generates strings that differ in one byte from a matching string.
 func (g generator) mutant(params *gopter.GenParameters) *gopter.GenResult {
 	rule := pickRule(params.Rng)
 	return gopter.NewGenResult(trial{rule, mutate(g.textOf(rule, params.Rng), params.Rng)}, shrinkTrial)
 }
 
-// mutate inserts, removes or replaces a byte. Half of the new bytes are
-// delimiters and the like, where the grammar turns.
+// mutate inserts, removes or replaces a byte. Half of the new bytes are delimiters and other bytes with a role.
 func mutate(text string, rng *rand.Rand) string {
 	b := byte(rng.Intn(256))
 	if rng.Intn(2) == 0 {
@@ -145,8 +135,7 @@ func mutate(text string, rng *rand.Rand) string {
 	}
 }
 
-// shrinkTrial tries the string without each of its bytes, or each of its
-// characters, the first ones first.
+// shrinkTrial tries the string without each of its bytes or characters, from the first to the last.
 func shrinkTrial(v any) gopter.Shrink {
 	s := v.(trial)
 	at := 0

@@ -13,18 +13,17 @@ import (
 // HostKind is the form of a host.
 type HostKind uint8
 
-// These are the forms that RFC 3986, section 3.2.2, distinguishes. A host that is an IPv4address is
-// not a registered name: 1.2.3.4 is an IPv4address, 256.1.1.1 a registered name.
+// The forms of hosts (RFC 3986, section 3.2.2). An IPv4address is not a registered name: 1.2.3.4 is an IPv4address,
+// 256.1.1.1 a registered name.
 const (
-	NoHost        HostKind = iota // there is no authority
-	HostRegName                   // a registered name, maybe empty
+	NoHost        HostKind = iota // no authority
+	HostRegName                   // registered name, maybe empty
 	HostIPv4                      // IPv4address, such as 192.0.2.1
 	HostIPv6                      // IPv6address in brackets
 	HostIPvFuture                 // IPvFuture in brackets
 )
 
-// String returns "none" or the name of the rule: "reg-name", "IPv4address", "IPv6address",
-// "IPvFuture".
+// String returns "none", "reg-name", "IPv4address", "IPv6address" or "IPvFuture".
 func (k HostKind) String() string {
 	switch k {
 	case NoHost:
@@ -41,7 +40,7 @@ func (k HostKind) String() string {
 	return "HostKind(" + strconv.Itoa(int(k)) + ")"
 }
 
-// HostKind returns the form of the host. It takes time linear in the length of the host.
+// HostKind returns the form of the host.
 func (x value) HostKind() HostKind {
 	host, ok := x.Host()
 	if !ok {
@@ -50,8 +49,7 @@ func (x value) HostKind() HostKind {
 	return HostKind(inet.KindOf(host))
 }
 
-// Hostname returns the host without the brackets of an IPv6address or IPvFuture, "" if there is no
-// host. It decodes nothing.
+// Hostname returns the host without the brackets of an IP literal, "" if there is no host. It decodes nothing.
 func (x value) Hostname() string {
 	host, _ := x.Host()
 	if kind := x.HostKind(); kind == HostIPv6 || kind == HostIPvFuture {
@@ -60,8 +58,7 @@ func (x value) Hostname() string {
 	return host
 }
 
-// HostAddr returns the IP address that the host is, and false if the host is not an IPv4address or
-// an IPv6address.
+// HostAddr returns the host as an IP address, and false if it is neither an IPv4address nor an IPv6address.
 func (x value) HostAddr() (netip.Addr, bool) {
 	if kind := x.HostKind(); kind != HostIPv4 && kind != HostIPv6 {
 		return netip.Addr{}, false
@@ -70,8 +67,8 @@ func (x value) HostAddr() (netip.Addr, bool) {
 	return addr, err == nil
 }
 
-// PortNumber returns the port as a number, and false if the port is absent, empty, or above 65535.
-// RFC 3986 allows all three: see [IRI.Port]. PortNumber does not return default ports: see [DefaultPort].
+// PortNumber returns the port as a number, and false if it is absent, empty, or above 65535, all of which RFC 3986
+// allows: see [IRI.Port]. It does not return default ports: see [DefaultPort].
 func (x value) PortNumber() (uint16, bool) {
 	port, _ := x.Port()
 	if n, ok := inet.Port(port); ok && port != "" {
@@ -80,18 +77,17 @@ func (x value) PortNumber() (uint16, bool) {
 	return 0, false
 }
 
-// DefaultPort returns the default port of a scheme, in upper or lower case, and whether it has one. It
-// has the table of [SchemeRules]: the schemes with an authority whose RFC names a port.
+// DefaultPort returns the default port of a scheme, ignoring ASCII case, and whether it has one. Its table, which
+// [SchemeRules] also uses, has the schemes with an authority whose RFC names a port.
 func DefaultPort(scheme string) (uint16, bool) { return normal.DefaultPort(scheme) }
 
-// Origin returns the origin of x (RFC 6454), such as https://example.org:8443: the scheme and the host
-// in lower case, and the port unless it is the default of the scheme. Two IRIs have the same origin if
-// the strings are equal and Origin returns true for both.
+// Origin returns the origin of x (RFC 6454), such as https://example.org:8443: the scheme and the host in lower case,
+// and the port unless it is the default of the scheme. Two IRIs have the same origin if the strings are equal and
+// Origin returns true for both.
 //
-// It returns false if the origin is opaque, and so equals no other origin: if the host is absent or
-// empty, if the scheme is file, and if the port is above 65535. Browsers also treat the origins of most
-// schemes other than http, https, ws, wss and ftp as opaque. A non-ASCII host stays as it is: convert
-// it with module example.org/iri/intl first.
+// Origin returns false for an opaque origin, which equals no other origin: if the host is absent or empty, if the
+// scheme is file, or if the port is above 65535. For browsers, most schemes other than http, https, ws, wss and ftp
+// also have opaque origins. A non-ASCII host stays: convert it with module example.org/iri/intl first.
 func (x IRI) Origin() (string, bool) {
 	host, _ := x.Host()
 	if host == "" || x.HasScheme("file") {

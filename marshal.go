@@ -9,20 +9,18 @@ import (
 	"strings"
 )
 
-// MarshalText returns the string, which is empty for the zero IRI. It implements
-// [encoding.TextMarshaler], which packages for JSON and XML use. For JSON, use the option omitzero:
-// omitempty does not leave out the zero IRI.
+// MarshalText returns the string, which is empty for the zero IRI. It implements [encoding.TextMarshaler], for JSON and
+// XML. In JSON, use the option omitzero: omitempty does not omit the zero IRI.
 func (x value) MarshalText() ([]byte, error) { return []byte(x.text), nil }
 
-// AppendText appends the string to b. It implements encoding.TextAppender.
+// AppendText appends the string to b. It implements [encoding.TextAppender].
 func (x value) AppendText(b []byte) ([]byte, error) { return append(b, x.text...), nil }
 
-// MarshalBinary returns the string, as MarshalText does. It implements [encoding.BinaryMarshaler], which
-// package encoding/gob uses.
+// MarshalBinary returns the string. It implements [encoding.BinaryMarshaler], for encoding/gob.
 func (x value) MarshalBinary() ([]byte, error) { return x.MarshalText() }
 
-// UnmarshalText sets x to the IRI whose string is a copy of text. If text is empty, x becomes the
-// zero IRI. If there is an error, x does not change.
+// UnmarshalText parses text, which it copies, as an IRI. If text is empty, x becomes the zero IRI. If there is an
+// error, x does not change.
 func (x *IRI) UnmarshalText(text []byte) error {
 	switch {
 	case x == nil:
@@ -34,8 +32,7 @@ func (x *IRI) UnmarshalText(text []byte) error {
 	return x.decode(text, Split)
 }
 
-// UnmarshalText sets x to the reference whose string is a copy of text. If there is an error, x
-// does not change.
+// UnmarshalText parses text, which it copies, as a reference. If there is an error, x does not change.
 func (x *Reference) UnmarshalText(text []byte) error {
 	if x == nil {
 		return errNilPointer
@@ -43,14 +40,13 @@ func (x *Reference) UnmarshalText(text []byte) error {
 	return x.decode(text, SplitReference)
 }
 
-// UnmarshalBinary sets x to the IRI whose string is a copy of data, as [IRI.UnmarshalText] does.
+// UnmarshalBinary is the same as [IRI.UnmarshalText].
 func (x *IRI) UnmarshalBinary(data []byte) error { return x.UnmarshalText(data) }
 
-// UnmarshalBinary sets x to the reference whose string is a copy of data, as [Reference.UnmarshalText]
-// does.
+// UnmarshalBinary is the same as [Reference.UnmarshalText].
 func (x *Reference) UnmarshalBinary(data []byte) error { return x.UnmarshalText(data) }
 
-var errNilPointer = errors.New("iri: a nil pointer cannot be decoded into")
+var errNilPointer = errors.New("iri: cannot decode into a nil pointer")
 
 func (x *value) decode(text []byte, split func([]byte) (Parts, error)) error {
 	parts, err := split(text)
@@ -61,13 +57,12 @@ func (x *value) decode(text []byte, split func([]byte) (Parts, error)) error {
 	return nil
 }
 
-// Scan implements [database/sql.Scanner]: it accepts a string, bytes, or NULL, which makes the zero
-// IRI. If there is an error, x does not change.
+// Scan implements [database/sql.Scanner] for a string, bytes, or NULL, which becomes the zero IRI. If there is an
+// error, x does not change.
 func (x *IRI) Scan(src any) error { return scanSQL(x, src) }
 
-// Scan implements [database/sql.Scanner]: it accepts a string, bytes, or NULL, which makes the
-// empty reference. To distinguish NULL from the empty string, use [database/sql.Null]. If there is
-// an error, x does not change.
+// Scan implements [database/sql.Scanner] for a string, bytes, or NULL, which becomes the empty reference. To
+// distinguish NULL from the empty string, use [database/sql.Null]. If there is an error, x does not change.
 func (x *Reference) Scan(src any) error { return scanSQL(x, src) }
 
 func scanSQL(x encoding.TextUnmarshaler, src any) error {
@@ -82,7 +77,7 @@ func scanSQL(x encoding.TextUnmarshaler, src any) error {
 	return fmt.Errorf("iri: cannot scan %T into %T", src, x)
 }
 
-// Value implements [driver.Valuer]: it returns the string, and NULL for the zero IRI.
+// Value implements [driver.Valuer]. It returns the string, or NULL for the zero IRI.
 func (x IRI) Value() (driver.Value, error) {
 	if x.IsZero() {
 		return nil, nil
@@ -90,17 +85,16 @@ func (x IRI) Value() (driver.Value, error) {
 	return x.text, nil
 }
 
-// Value implements [driver.Valuer]: it returns the string.
+// Value implements [driver.Valuer]. It returns the string.
 func (x Reference) Value() (driver.Value, error) { return x.text, nil }
 
-// LogValue implements [slog.LogValuer]: it returns what [IRI.Redacted] does. Package slog calls it
-// for values, for pointers to them and in groups. It does not call it for elements of slices and
-// maps, for fields of structs, and for IRIs that an error of your program quotes: slog writes these with
-// their passwords.
+// LogValue implements [slog.LogValuer]. It returns [IRI.Redacted]. Package slog calls it for values, for pointers to
+// them and in groups, but not for elements of slices and maps, fields of structs, and IRIs that an error of your
+// program quotes: slog writes these with their passwords.
 func (x value) LogValue() slog.Value { return slog.StringValue(x.Redacted()) }
 
-// Redacted returns the string, with xxxxx in place of the part of the userinfo after its first colon.
-// That may be a password, which RFC 3986, section 3.2.1, asks programs not to show.
+// Redacted returns the string with xxxxx in place of the part of the userinfo after its first colon, which may be a
+// password (RFC 3986, section 3.2.1).
 func (x value) Redacted() string {
 	s, _ := x.parts.Userinfo()
 	colon := strings.IndexByte(x.text[s.Start:s.End], ':')

@@ -10,10 +10,9 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// The slow reference of Normalize. It follows the words of RFC 3986, section 6.2, and RFC 3987, section
-// 5.3, over components that regular expressions have found, and has no automata.
+// The slow reference of Normalize follows the words of RFC 3986, section 6.2, and RFC 3987, section 5.3, over
+// components found by regular expressions, without automata.
 
-// slowNormal returns the normal form of a reference.
 func slowNormal(text string, steps iri.Normalization) string {
 	x := kitOf(text)
 	for _, name := range []string{"userinfo", "host", "path", "query", "fragment"} {
@@ -33,18 +32,18 @@ func slowNormal(text string, steps iri.Normalization) string {
 	if rooted := strings.HasPrefix(x["path"], "/"); steps&iri.DotSegments != 0 && (x.has("scheme") || rooted) {
 		x["path"] = testkit.RemoveDotSegments(x["path"])
 		if !x.has("host") && strings.HasPrefix(x["path"], "//") {
-			x["path"] = "/." + x["path"] // which RFC 3986 leaves open
+			x["path"] = "/." + x["path"] // not specified by RFC 3986
 		}
 	}
 	return x.text()
 }
 
-// slowOctets decodes percent-encoded octets of unreserved characters, and runs of them that are a character in
-// UTF-8. Digits of others become upper case.
+// slowOctets decodes percent-encoded octets of unreserved characters, and runs of octets that are a character in UTF-8.
+// It converts the digits of the others to upper case.
 func slowOctets(text string, steps iri.Normalization, query bool) string {
 	var b strings.Builder
 	for text != "" {
-		octets, rest := "", text // of a run of triples, and what is behind it
+		octets, rest := "", text // of a run of encoded octets, and the text after it
 		for strings.HasPrefix(rest, "%") && len(octets) < utf8.UTFMax {
 			octet, _ := hex.DecodeString(rest[1:3])
 			octets, rest = octets+string(octet), rest[3:]
@@ -70,8 +69,8 @@ func slowOctets(text string, steps iri.Normalization, query bool) string {
 	return b.String()
 }
 
-// slowMayStand reports whether a character takes the place of its percent-encoded octets. The ranges are those of
-// RFC 3987, section 2.2, less the characters of section 4.1.
+// slowMayStand reports whether a character replaces its percent-encoded octets: it is in the ranges of RFC 3987,
+// section 2.2, but not among the characters of section 4.1.
 func slowMayStand(c rune, steps iri.Normalization, query bool) bool {
 	if c < 0x80 {
 		return steps&iri.PercentNormalization != 0 && (c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || strings.ContainsRune("-._~", c))
@@ -83,7 +82,7 @@ func slowMayStand(c rune, steps iri.Normalization, query bool) bool {
 	return steps&iri.DecodeUTF8 != 0 && !formatting && (ucschar || query && private)
 }
 
-// slowCase makes scheme and host small (RFC 3987, section 5.3.2.1).
+// slowCase converts scheme and host to lower case (RFC 3987, section 5.3.2.1).
 func slowCase(x kit) {
 	if scheme, ok := x["scheme"]; ok {
 		x["scheme"] = strings.ToLower(scheme)
@@ -96,7 +95,7 @@ func slowCase(x kit) {
 	for i, piece := range pieces {
 		keep := 0
 		if i > 0 {
-			keep = 2 // digits of a triple
+			keep = 2 // digits of an encoded octet
 		}
 		pieces[i] = piece[:keep] + strings.ToLower(piece[keep:])
 	}
@@ -146,7 +145,7 @@ func slowAddress(text string) string {
 	return slowShort(text)
 }
 
-// slowShort writes two colons for the longest run of zero groups.
+// slowShort replaces the longest run of zero groups by two colons.
 func slowShort(text string) string {
 	for zeros := 8; zeros > 1; zeros-- {
 		run := strings.Repeat(":0", zeros) + ":"

@@ -10,7 +10,8 @@ import (
 	"example.org/iri"
 )
 
-// TestNormalizationText: the text of every set of steps is read back, and no list of names for it is shorter.
+// TestNormalizationText checks that the text of every set of steps is parsed back, and that no list of names is
+// shorter.
 func TestNormalizationText(t *testing.T) {
 	for n := range iri.ForComparison + 1 {
 		var back iri.Normalization
@@ -42,7 +43,7 @@ func TestNormalizationText(t *testing.T) {
 	}
 }
 
-// TestNormalizationNames: steps may be named twice and in any order; other names are errors, which change nothing.
+// TestNormalizationNames names steps repeatedly and in any order.
 func TestNormalizationNames(t *testing.T) {
 	n := iri.DotSegments
 	if err := n.UnmarshalText([]byte("utf8,rfc3986-6.2.2,case")); err != nil || n != iri.SyntaxBased|iri.DecodeUTF8 {
@@ -56,7 +57,6 @@ func TestNormalizationNames(t *testing.T) {
 	}
 }
 
-// TestNormalizationValues: packages flag and encoding/json take the text.
 func TestNormalizationValues(t *testing.T) {
 	var n iri.Normalization
 	flags := flag.NewFlagSet("", flag.ContinueOnError)

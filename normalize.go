@@ -6,15 +6,11 @@ import (
 	"example.org/iri/internal/uri/ref"
 )
 
-// Normalize returns the normal form of x by a set of steps. Two IRIs are equivalent by these steps if
-// x.Normalize(steps) == y.Normalize(steps). Use normal forms only to compare: RFC 3987, section 5.3,
-// recommends to store and pass on the original string. If x is normal, the result is x, and nothing is
-// allocated. The normal form of a normal form is itself. It has the same components as x,
-// except for a port that [SchemeRules] removes.
-//
-// Dot segments are removed as by [IRI.Resolve]: a path that would be parsed as an authority gets
-// "/." before it. Normalize takes time linear in the length of the string. If the result has 4 GiB
-// or more, it is the zero IRI.
+// Normalize returns the normal form of x by a set of steps. Two IRIs are equivalent by these steps if their normal
+// forms are equal. Use normal forms only to compare: RFC 3987, section 5.3, recommends to store and pass on the
+// original string. Normalize is idempotent: if x is normal, it returns x and allocates nothing. The normal form has the
+// components of x, except a port that [SchemeRules] removes. Dot segments are removed as by [IRI.Resolve], which may
+// put "/." before a path. A result of 4 GiB or more is the zero IRI.
 func (x IRI) Normalize(steps Normalization) IRI {
 	x.normalize(steps)
 	return x
@@ -26,8 +22,7 @@ func (x Reference) Normalize(steps Normalization) Reference {
 	return x
 }
 
-// normalize makes x its normal form. The receiver is a pointer because a copy takes longer than
-// most calls.
+// normalize has a pointer receiver because a copy takes longer than most calls.
 func (x *value) normalize(steps Normalization) {
 	r := x.ref()
 	if normal.Is(&r, normal.Steps(steps)) {
@@ -37,10 +32,8 @@ func (x *value) normalize(steps Normalization) {
 	*x, _ = made(normal.Append(room(buf[:0], len(x.text)+normal.Growth), r, normal.Steps(steps)))
 }
 
-// AppendNormal appends to dst the normal form of the reference, and returns the offsets of its
-// components in that normal form. If there is an error, which is a [*SyntaxError] or [ErrTooLong],
-// it returns dst unchanged. It allocates nothing but the error and room in dst: room for
-// len(reference)+7 bytes is enough.
+// AppendNormal appends to dst the normal form of the reference, and returns the offsets of its components in that
+// normal form. The error is a [*SyntaxError] or [ErrTooLong]. It needs room for at most len(reference)+7 bytes.
 func AppendNormal(dst, reference []byte, steps Normalization) ([]byte, Parts, error) {
 	parts, err := SplitReference(reference)
 	if err != nil {
@@ -49,9 +42,9 @@ func AppendNormal(dst, reference []byte, steps Normalization) ([]byte, Parts, er
 	return AppendNormalParts(dst, reference, parts, steps)
 }
 
-// AppendNormalParts is [AppendNormal] for a reference that has been split: parts are what [SplitReference], or the
-// Split method of a rule for references, has returned for it. The error is nil or [ErrTooLong]. With other parts,
-// AppendNormalParts may append something else or panic, as with an index out of range.
+// AppendNormalParts is [AppendNormal] for a reference that has been split: parts are the result of [SplitReference], or
+// of the Split method of a rule for references. The error is nil or [ErrTooLong]. With other parts, AppendNormalParts
+// may append something else or panic.
 func AppendNormalParts(dst, reference []byte, parts Parts, steps Normalization) ([]byte, Parts, error) {
 	r := ref.Ref[[]byte]{Text: reference, Cut: find.Cut(parts)}
 	if normal.Is(&r, normal.Steps(steps)) {

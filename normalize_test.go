@@ -17,14 +17,12 @@ import (
 	"example.org/iri/rule"
 )
 
-// stepSets are sets of steps that tests take, singleSteps all steps.
 var (
 	stepSets    = []iri.Normalization{iri.SyntaxBased, iri.SyntaxBased | iri.DecodeUTF8, iri.SchemeBased, iri.SchemeBased | iri.DecodeUTF8, iri.ForComparison}
 	singleSteps = []iri.Normalization{iri.CaseNormalization, iri.PercentNormalization, iri.DotSegments, iri.SchemeRules, iri.DecodeUTF8, iri.IPv6Text}
 )
 
-// verifyNormal compares all that the package returns for the normal form of a reference with what the
-// slow reference returns, and with itself.
+// verifyNormal compares the normal form of a reference, in all forms of the call, with the slow reference.
 func verifyNormal(text string, steps iri.Normalization) error {
 	x, err := iri.ParseReference(text)
 	if err != nil {
@@ -48,7 +46,7 @@ func verifyNormal(text string, steps iri.Normalization) error {
 	return errors.Join(verifyAppendNormal(x, want, steps), verifyNormalIRI(x, want, steps))
 }
 
-// verifyAppendNormal looks at the form for bytes, with and without room in the buffer.
+// verifyAppendNormal checks the form for bytes, with and without room in the buffer.
 func verifyAppendNormal(x, want iri.Reference, steps iri.Normalization) error {
 	for _, room := range []int{0, len(x.String()) + 7} {
 		dst := append(make([]byte, 0, 2+room), "<>"...)
@@ -67,7 +65,6 @@ func verifyAppendNormal(x, want iri.Reference, steps iri.Normalization) error {
 	return nil
 }
 
-// verifyNormalIRI looks at IRIs, for which all results are the same.
 func verifyNormalIRI(x, want iri.Reference, steps iri.Normalization) error {
 	abs, ok := x.IRI()
 	if !ok {
@@ -80,8 +77,8 @@ func verifyNormalIRI(x, want iri.Reference, steps iri.Normalization) error {
 	return nil
 }
 
-// splitsAlike reports whether a normal form has the components of the string, less a port that
-// SchemeRules may remove.
+// splitsAlike reports whether a normal form has the components of the string, except a port that SchemeRules may
+// remove.
 func splitsAlike(x, normal iri.Reference, steps iri.Normalization) bool {
 	a, b := cutOf(x.Parts()), cutOf(normal.Parts())
 	for _, name := range componentNames {
@@ -94,15 +91,15 @@ func splitsAlike(x, normal iri.Reference, steps iri.Normalization) bool {
 	return true
 }
 
-// TestNormalizeExamples has one string for each thing that the steps do, and some that look as if
-// they were meant.
+// TestNormalizeExamples has one string for each effect of a step, and strings that no step changes although they look
+// similar.
 func TestNormalizeExamples(t *testing.T) {
 	for _, c := range []struct {
 		steps      iri.Normalization
 		text, want string
 	}{
 		{iri.SyntaxBased, "eXAMPLE://a/./b/../b/%63/%7bfoo%7d", "example://a/b/c/%7Bfoo%7D"},
-		{iri.SyntaxBased | iri.DecodeUTF8, "http://Alpha%ce%b1/", "http://Alphaα/"}, // after the octets are decoded
+		{iri.SyntaxBased | iri.DecodeUTF8, "http://Alpha%ce%b1/", "http://Alphaα/"}, // after decoding
 		{iri.SyntaxBased, "http://Alpha%ce%b1/", "http://alpha%CE%B1/"},
 		{iri.CaseNormalization, "HTTP://ÉCOLE.Example/A", "http://ÉCOLE.Example/A"},
 		{iri.CaseNormalization, "//[FE80::A]/%aa", "//[fe80::a]/%AA"},
@@ -110,13 +107,13 @@ func TestNormalizeExamples(t *testing.T) {
 		{iri.CaseNormalization | iri.PercentNormalization, "//%41b", "//ab"},
 		{iri.CaseNormalization, "//%41b", "//%41b"},
 		{iri.PercentNormalization, "%2E%2f?%7e#%7E", ".%2f?~#~"},
-		{iri.PercentNormalization, "%25%34%31", "%2541"}, // what is decoded is no triple
+		{iri.PercentNormalization, "%25%34%31", "%2541"}, // the result of decoding is not decoded again
 		{iri.DotSegments | iri.PercentNormalization, "a:/b/%2e%2e/c", "a:/c"},
 		{iri.DotSegments, "a:/b/%2e%2e/c", "a:/b/%2e%2e/c"},
-		{iri.DotSegments, "b/../c", "b/../c"}, // to be resolved first
+		{iri.DotSegments, "b/../c", "b/../c"}, // resolve it first
 		{iri.DotSegments, "/b/../c", "/c"},
 		{iri.DotSegments, "/../..", "/"},
-		{iri.DotSegments, "/b/..//c", "/.//c"}, // and not a host
+		{iri.DotSegments, "/b/..//c", "/.//c"}, // not a host
 		{iri.DotSegments, "/.//c", "/.//c"},
 		{iri.DotSegments, "/.//c?/./#/..", "/.//c?/./#/.."},
 		{iri.DotSegments, "//h/b/..//c/.", "//h//c/"},
@@ -125,7 +122,7 @@ func TestNormalizeExamples(t *testing.T) {
 		{iri.DotSegments, "a:b/../c", "a:/c"},
 		{iri.DotSegments, "a:../b", "a:b"},
 		{iri.DotSegments, "a:b/..", "a:/"},
-		{iri.DotSegments, "a:/x/..//b", "a:/.//b"}, // and not a host
+		{iri.DotSegments, "a:/x/..//b", "a:/.//b"}, // not a host
 		{iri.DotSegments, "a:/.//b", "a:/.//b"},
 		{iri.DotSegments, "a:/.//b/.", "a:/.//b/"},
 		{iri.DotSegments, "a://h/.//b", "a://h//b"},
@@ -160,7 +157,7 @@ func TestNormalizeExamples(t *testing.T) {
 		{iri.IPv6Text, "//u@[0000:00:0::]:80/", "//u@[::]:80/"},
 		{iri.IPv6Text, "//[2001:DB8:0:0:1:0:0:1]", "//[2001:db8::1:0:0:1]"}, // the first of equally long runs
 		{iri.IPv6Text, "//[1:0:0:4:0:0:0:8]", "//[1:0:0:4::8]"},
-		{iri.IPv6Text, "//[1:2:3:4:5:6::8]", "//[1:2:3:4:5:6:0:8]"}, // not for one group
+		{iri.IPv6Text, "//[1:2:3:4:5:6::8]", "//[1:2:3:4:5:6:0:8]"}, // a single group is not shortened
 		{iri.IPv6Text, "//[::2:3:4:5:6:7:8]", "//[0:2:3:4:5:6:7:8]"},
 		{iri.IPv6Text, "//[1:2:3:4:5:6:7::]", "//[1:2:3:4:5:6:7:0]"},
 		{iri.IPv6Text, "//[::FFFF:102:304]", "//[::ffff:1.2.3.4]"}, // RFC 5952, section 5
@@ -184,8 +181,8 @@ func TestNormalizeExamples(t *testing.T) {
 	}
 }
 
-// spaces are strings that together show the steps at work: all that begin with one of the fronts and
-// go on with at most so many of the tokens. Tokens are a byte of each role, or percent-encoded octets.
+// spaces are sets of strings that together exercise all steps: a front followed by up to length tokens. Tokens are a
+// byte of each role, or percent-encoded octets.
 var spaces = []struct {
 	fronts, tokens string
 	length         int
@@ -197,7 +194,7 @@ var spaces = []struct {
 	{"a: //h ? #", "A é %41 %c3 %A9 %ee%80%80 ? # / %e2%80 %8e", 3},
 }
 
-// normalTexts returns the references of a space, with tails so many tokens longer or shorter.
+// normalTexts returns the references of a space, with more tokens.
 func normalTexts(space, more int) (list []string) {
 	s := spaces[space]
 	tails := []string{""}
@@ -220,7 +217,7 @@ func normalTexts(space, more int) (list []string) {
 	return list
 }
 
-// TestNormalizeShort: all short strings, by all sets and all steps; without -long, each at a third of them.
+// TestNormalizeShort tries all short strings with all steps; without -long, a third of the strings for each.
 func TestNormalizeShort(t *testing.T) {
 	more := 0
 	if *testkit.Long {
@@ -242,8 +239,7 @@ func TestNormalizeShort(t *testing.T) {
 	}
 }
 
-// TestNormalizeCases runs the cases of normal forms that were gathered from other projects, each at
-// all its levels.
+// TestNormalizeCases runs normal forms from other projects, each at all its levels.
 func TestNormalizeCases(t *testing.T) {
 	type line struct {
 		Source, Input, Normalized string
@@ -258,7 +254,7 @@ func TestNormalizeCases(t *testing.T) {
 				t.Fatalf("%s:%d: %v", file, n, err)
 			}
 			if l.Input == "/foo/../bar" {
-				l.Normalized = "/bar" // of fluent-uri, which leaves relative references alone
+				l.Normalized = "/bar" // fluent-uri does not change relative references
 			}
 			x, want := iri.MustParseReference(l.Input), iri.MustParseReference(l.Normalized)
 			if got := x.Normalize(steps); got != want {
@@ -276,7 +272,7 @@ func TestNormalizeCases(t *testing.T) {
 	}
 }
 
-// TestNormalOfOtherParts: with the parts of another string, the call returns, or panics because of an index.
+// TestNormalOfOtherParts passes the parts of another string: the call may only return, or panic because of an index.
 func TestNormalOfOtherParts(t *testing.T) {
 	random := rand.New(rand.NewSource(testkit.Seed(1)))
 	g, panics := newGenerator(), 0
@@ -305,7 +301,6 @@ func TestNormalOfOtherParts(t *testing.T) {
 	}
 }
 
-// TestNormalOfOthers: a string that is not a reference changes nothing.
 func TestNormalOfOthers(t *testing.T) {
 	for _, text := range []string{"http://a b/", "1:", "\xff"} {
 		dst, parts, err := iri.AppendNormal([]byte("<"), []byte(text), iri.ForComparison)
@@ -315,9 +310,8 @@ func TestNormalOfOthers(t *testing.T) {
 	}
 }
 
-// vary writes a string in another way that may be equivalent: with percent-encoded octets in place of
-// characters, upper case in place of lower case, dot segments between others. If that is not a reference,
-// the string stays as it was.
+// vary writes a string in another way that may be equivalent: with percent-encoded octets, upper case, and additional
+// dot segments. If the result is not a reference, it returns the original string.
 func vary(text string, rng *rand.Rand) string {
 	var b strings.Builder
 	for _, c := range text {
@@ -343,8 +337,7 @@ func vary(text string, rng *rand.Rand) string {
 	return b.String()
 }
 
-// TestNormalizeLaws: the package agrees with the slow reference on strings of the grammar and on other ways
-// to write them.
+// TestNormalizeLaws compares with the slow reference on strings of the grammar and variations of them.
 func TestNormalizeLaws(t *testing.T) {
 	g := newGenerator()
 	p := newProperties(t, 20_000)
@@ -356,7 +349,6 @@ func TestNormalizeLaws(t *testing.T) {
 	p.TestingRun(t)
 }
 
-// FuzzNormalize compares with the slow reference.
 func FuzzNormalize(f *testing.F) {
 	for i, text := range seeds {
 		f.Add(text, uint8(stepSets[i%len(stepSets)]))

@@ -30,7 +30,7 @@ func TestOrigin(t *testing.T) {
 	}
 }
 
-// TestDefaultPort: a default port is the one that SchemeRules removes, and no other scheme has one.
+// TestDefaultPort checks that SchemeRules removes exactly the default ports.
 func TestDefaultPort(t *testing.T) {
 	for scheme, want := range map[string]uint16{
 		"http": 80, "HTTPS": 443, "ws": 80, "wss": 443, "ftp": 21, "ssh": 22, "sftp": 22, "ldap": 389, "coap": 5683, "coaps+tcp": 5684,
@@ -56,7 +56,6 @@ func TestDefaultPort(t *testing.T) {
 	}
 }
 
-// TestHostAddrAndPortNumber: what the Builder sets, the IRI returns.
 func TestHostAddrAndPortNumber(t *testing.T) {
 	b := iri.MustParse("http://h/").With()
 	for addr, want := range map[string]string{"192.0.2.1": "192.0.2.1", "::1": "[::1]", "2001:DB8::": "[2001:db8::]", "::ffff:1.2.3.4": "[::ffff:1.2.3.4]"} {

@@ -7,21 +7,19 @@ import (
 	"example.org/iri/internal/uri/percent"
 )
 
-// A Pair is a query parameter: a name and a value, as HTML forms write them. Name and value are
-// separated by an equals sign, pairs by ampersands (URL Standard, section 5,
-// application/x-www-form-urlencoded). RFC 3986 and RFC 3987 do not define pairs, but every query
+// A Pair is a query parameter: a name and a value, separated by an equals sign. Ampersands separate pairs (URL
+// Standard, section 5, application/x-www-form-urlencoded). RFC 3986 and RFC 3987 do not define pairs, but every query
 // can be parsed as a list of them.
 type Pair struct {
-	// Name and Value are decoded as forms are: each plus sign becomes a space, and then
-	// percent-encoded octets are decoded. So they may have any byte, and need not be UTF-8. To keep
-	// plus signs, decode the substrings at the spans.
+	// Name and Value are decoded as in forms: plus signs become spaces, then percent-encoded octets are decoded. So
+	// they may have any byte, and need not be UTF-8. To keep plus signs, decode the substrings at the spans.
 	Name, Value string
 
-	// HasValue is true for "a=", and false for "a". Value is empty in both.
+	// HasValue distinguishes "a=" (true) from "a" (false). Value is empty in both.
 	HasValue bool
 
-	// NameSpan and ValueSpan are where name and value lie in the string of the reference, not decoded.
-	// ValueSpan is the zero Span if HasValue is false.
+	// NameSpan and ValueSpan are the offsets of name and value, not decoded, in the string of the reference. ValueSpan
+	// is the zero Span if HasValue is false.
 	NameSpan, ValueSpan Span
 }
 
@@ -31,12 +29,12 @@ const (
 	forSpace  = "+"
 )
 
-// QueryPairs yields the query parameters, decoded, in their order; several may have the same name.
-// Between two ampersands in a row there is no pair. QueryPairs allocates only names and values that
-// have to be decoded, and a buffer for each of more than 256 bytes.
+// QueryPairs yields the query parameters in order, decoded, repeated names included. It skips empty pairs, as between
+// two ampersands. It allocates only names and values that have to be decoded, and a buffer for each of more than 256
+// bytes.
 func (x value) QueryPairs() iter.Seq[Pair] {
 	return func(yield func(Pair) bool) {
-		query, _ := x.parts.Query() // empty if there is none
+		query, _ := x.parts.Query()
 		start := query.Start
 		for text, rest, more := "", x.text[query.Start:query.End], true; more; start += len(text) + len(separator) {
 			text, rest, more = strings.Cut(rest, separator)
@@ -47,7 +45,6 @@ func (x value) QueryPairs() iter.Seq[Pair] {
 	}
 }
 
-// pairOf parses a pair that begins at an offset.
 func pairOf(s string, start int) Pair {
 	name, value, hasValue := strings.Cut(s, equals)
 	p := Pair{
@@ -60,8 +57,7 @@ func pairOf(s string, start int) Pair {
 	return p
 }
 
-// QueryValue returns the decoded value of the first query parameter with the given name, and
-// whether there is one. [Pair] defines how values are decoded.
+// QueryValue returns the decoded value of the first query parameter with the given name, and whether there is one.
 func (x value) QueryValue(name string) (string, bool) {
 	for p := range x.QueryPairs() {
 		if p.Name == name {
@@ -71,19 +67,17 @@ func (x value) QueryValue(name string) (string, bool) {
 	return "", false
 }
 
-// AddPair adds a query parameter at the end of the query, after an ampersand unless the query is
-// empty. Name and value are any string, not percent-encoded: AddPair encodes all characters that are not
-// unreserved (RFC 3987, section 2.2). Non-ASCII letters are unreserved and stay: for a header such as
-// Location, use ToURI of the result. A space becomes %20, and a plus sign %2B, which parsers of
-// forms and of RFC 3986 decode alike.
+// AddPair adds a query parameter at the end of the query. Name and value are any strings, not percent-encoded: AddPair
+// encodes all characters that are not unreserved (RFC 3987, section 2.2). A space becomes %20 and a plus sign %2B,
+// which parsers of forms and of RFC 3986 decode alike. Most non-ASCII characters are unreserved and stay: for a header
+// such as Location, use ToURI of the result.
 func (b Builder) AddPair(name, value string) Builder {
 	var stack [256]byte
 	return b.Query(string(appendPair(append(stack[:0], b.get(ComponentQuery)...), name, value)))
 }
 
-// AddPairs is [Builder.AddPair] for each pair of a sequence, in its order; a nil sequence has no
-// pairs. [maps.All] yields pairs in random order: sort the names first. AddPairs takes time linear
-// in the length of the query and all pairs.
+// AddPairs is [Builder.AddPair] for each pair of a sequence, in time linear in the length of the query and all pairs. A
+// nil sequence has no pairs. [maps.All] yields pairs in random order: sort the names first.
 func (b Builder) AddPairs(pairs iter.Seq2[string, string]) Builder {
 	if pairs == nil {
 		return b
@@ -98,9 +92,8 @@ func (b Builder) AddPairs(pairs iter.Seq2[string, string]) Builder {
 	return b.Query(string(query))
 }
 
-// SetPair replaces the value of the first pair with the given name, and removes the other pairs
-// with that name. If there is no such pair, it adds one as AddPair does. All other bytes of the
-// query stay.
+// SetPair replaces the value of the first pair with the given name, and removes the other pairs with that name. If
+// there is no such pair, it adds one like AddPair. All other bytes of the query stay.
 func (b Builder) SetPair(name, value string) Builder {
 	done := false
 	query, _ := editPairs(b.get(ComponentQuery), func(found, _ string) edit {
@@ -119,19 +112,18 @@ func (b Builder) SetPair(name, value string) Builder {
 	return b.Query(query)
 }
 
-// DeletePairs removes all pairs with the given name, and an ampersand with each. If nothing
-// remains, it removes the query. All other bytes stay.
+// DeletePairs removes all pairs with the given name, and an ampersand with each. If nothing remains, it removes the
+// query. All other bytes stay.
 func (b Builder) DeletePairs(name string) Builder {
 	return b.deletePairs(func(found, _ string) bool { return fromForm(found) == name })
 }
 
-// DeletePairsFunc is [Builder.DeletePairs] for all pairs for which del returns true. It calls del with
-// the decoded name and value of each pair, in their order.
+// DeletePairsFunc is [Builder.DeletePairs] for all pairs for which del returns true. It calls del once for each pair,
+// in order, with the decoded name and value.
 func (b Builder) DeletePairsFunc(del func(name, value string) bool) Builder {
 	return b.deletePairs(func(name, value string) bool { return del(fromForm(name), fromForm(value)) })
 }
 
-// deletePairs is [Builder.DeletePairsFunc] for a function of names and values that are not decoded.
 func (b Builder) deletePairs(del func(name, value string) bool) Builder {
 	query, found := editPairs(b.get(ComponentQuery), func(name, value string) edit { return edit{found: del(name, value)} })
 	switch {
@@ -143,15 +135,15 @@ func (b Builder) deletePairs(del func(name, value string) bool) Builder {
 	return b.Query(query)
 }
 
-// An edit is what becomes of a pair: it stays, unless it is found; then it gets the value, if it is
-// kept, and goes otherwise.
+// An edit is the result of examining a pair. A pair that is not found stays; a found one gets the value if keep is
+// true, and is removed otherwise.
 type edit struct {
 	found, keep bool
 	value       string
 }
 
-// editPairs edits the pairs of a query by their names and values, which are not decoded, and reports
-// whether any was found.
+// editPairs edits the pairs of a query. It calls of with names and values that are not decoded, and reports whether any
+// pair was found.
 func editPairs(query string, of func(name, value string) edit) (_ string, found bool) {
 	var stack [256]byte
 	buf := stack[:0]
@@ -171,10 +163,9 @@ func editPairs(query string, of func(name, value string) edit) (_ string, found 
 		}
 		found = found || e.found
 	}
-	return string(buf[min(len(buf), len(separator)):]), found // no separator at the beginning
+	return string(buf[min(len(buf), len(separator)):]), found
 }
 
-// appendPair appends a pair, after an ampersand if it is not the first.
 func appendPair(query []byte, name, value string) []byte {
 	if len(query) > 0 {
 		query = append(query, '&')
@@ -182,7 +173,6 @@ func appendPair(query []byte, name, value string) []byte {
 	return appendForm(append(appendForm(query, name), '='), value)
 }
 
-// appendForm encodes a name or a value.
 func appendForm(dst []byte, s string) []byte {
 	return percent.AppendEncoded(dst, s, percent.IUnreserved(false))
 }

@@ -20,8 +20,8 @@ import (
 	"example.org/iri/rule"
 )
 
-// slowPairs reads a query as net/url does, a pair at a time, so that the order is kept. That package
-// rejects semicolons, which separate nothing here.
+// slowPairs parses a query by net/url, pair by pair to keep the order. net/url rejects semicolons, which separate
+// nothing here.
 func slowPairs(query string) (list [][2]string) {
 	for text := range strings.SplitSeq(query, "&") {
 		if text == "" {
@@ -38,7 +38,7 @@ func slowPairs(query string) (list [][2]string) {
 	return list
 }
 
-// pairsOf collects the pairs, and compares their spans with what they say.
+// pairsOf collects the pairs, and checks their spans.
 func pairsOf(x iri.Reference) (list [][2]string, err error) {
 	query, _ := x.Query()
 	end := x.Parts().Path().End + 1
@@ -64,7 +64,7 @@ func pairsOf(x iri.Reference) (list [][2]string, err error) {
 	return list, nil
 }
 
-// editing compares the three ways to change pairs with what they do to a list.
+// editing compares the three ways to change pairs with changes of a list.
 func editing(query, name, value string) error {
 	x := iri.MustParseReference("//h/p?" + query + "#f")
 	before, err := pairsOf(x)
@@ -103,8 +103,7 @@ func editing(query, name, value string) error {
 	return nil
 }
 
-// untouched compares the bytes of all pairs but those that a condition names: they are as they were,
-// and so is what is around the query.
+// untouched checks that the bytes of all pairs not named, and around the query, are unchanged.
 func untouched(query string, y iri.Reference, named func(text string) bool) error {
 	rest := func(query string) (list []string) {
 		for text := range strings.SplitSeq(query, "&") {
@@ -129,7 +128,7 @@ func untouched(query string, y iri.Reference, named func(text string) bool) erro
 	return nil
 }
 
-// TestPairsShort goes through all short queries of the characters that matter.
+// TestPairsShort tries all short queries of the significant characters.
 func TestPairsShort(t *testing.T) {
 	n := 4
 	if *testkit.Long {
@@ -144,7 +143,6 @@ func TestPairsShort(t *testing.T) {
 	}
 }
 
-// TestPairsTable: what is written, byte by byte.
 func TestPairsTable(t *testing.T) {
 	add := func(name, value string) func(iri.Builder) iri.Builder {
 		return func(b iri.Builder) iri.Builder { return b.AddPair(name, value) }
@@ -204,7 +202,7 @@ func TestPairsTable(t *testing.T) {
 	}
 }
 
-// TestPairsLaws: any string can be a name and a value.
+// TestPairsLaws uses arbitrary strings as names and values.
 func TestPairsLaws(t *testing.T) {
 	p := newProperties(t, 2000)
 	p.Property("edits are those of a list", prop.ForAll(func(s trial, name, value string) (string, error) {
@@ -231,10 +229,9 @@ func TestPairsLaws(t *testing.T) {
 	p.TestingRun(t)
 }
 
-// anyBytes is lists of strings that may not be UTF-8.
+// anyBytes generates lists of strings, which may not be UTF-8.
 var anyBytes = gen.SliceOf(gen.SliceOf(gen.UInt8()).Map(func(b []uint8) string { return string(b) }))
 
-// FuzzPairs compares edits with those of a list.
 func FuzzPairs(f *testing.F) {
 	for _, query := range []string{"", "a=b&c", "&&=", "%26=%3D+%2B&a;b=c", "page=1&page=2"} {
 		f.Add(query, "page", "a b&c")
@@ -249,7 +246,7 @@ func FuzzPairs(f *testing.F) {
 	})
 }
 
-// segmentsOf collects the segments, and compares their spans with what they say.
+// segmentsOf collects the segments, and checks their spans.
 func segmentsOf(x iri.Reference) (list []string, err error) {
 	for span, text := range x.Segments() {
 		raw := x.String()[span.Start:span.End]
@@ -261,8 +258,7 @@ func segmentsOf(x iri.Reference) (list []string, err error) {
 	return list, nil
 }
 
-// joining compares AddSegments with what is to be expected of it: the segments are there, after
-// those that were, and nothing else has changed.
+// joining checks that AddSegments adds exactly the segments, after the old ones.
 func joining(x iri.Reference, segments []string) error {
 	y, err := x.With().AddSegments(segments...).Reference()
 	if slices.ContainsFunc(segments, func(s string) bool { return s == "" || s == "." || s == ".." }) {
@@ -278,7 +274,7 @@ func joining(x iri.Reference, segments []string) error {
 		return err
 	}
 	if strings.HasSuffix(x.Path(), "/") && len(segments) > 0 {
-		before = before[:len(before)-1] // the empty segment, which the first one takes the place of
+		before = before[:len(before)-1] // the first new segment replaces the empty one
 	}
 	around := func(x iri.Reference) string { s := x.Parts().Path(); return x.String()[:s.Start] + x.String()[s.End:] }
 	if !slices.Equal(after, append(before, segments...)) || !strings.HasPrefix(y.Path(), x.Path()) || around(x) != around(y) {
@@ -287,7 +283,7 @@ func joining(x iri.Reference, segments []string) error {
 	return nil
 }
 
-// TestSegmentsShort goes through all short paths and segments of the characters that matter.
+// TestSegmentsShort tries all short paths and segments of the significant characters.
 func TestSegmentsShort(t *testing.T) {
 	var bases []iri.Reference
 	for _, path := range matcher.Texts("a/.:", 4) {
@@ -311,7 +307,6 @@ func TestSegmentsShort(t *testing.T) {
 	t.Logf("%d references", len(bases))
 }
 
-// TestSegmentsTable: what is written, byte by byte.
 func TestSegmentsTable(t *testing.T) {
 	for _, c := range []struct {
 		before   string
@@ -344,7 +339,7 @@ func TestSegmentsTable(t *testing.T) {
 	}
 }
 
-// TestSegmentsFirstError: the error is the first of several, and later calls do not change it.
+// TestSegmentsFirstError checks that the first error is reported, whatever calls follow.
 func TestSegmentsFirstError(t *testing.T) {
 	b := iri.Builder{}.AddSegments("a", "..").AddSegments("").Path("/")
 	if _, err := b.Reference(); err == nil || !strings.Contains(err.Error(), "cannot be added") {
@@ -352,7 +347,7 @@ func TestSegmentsFirstError(t *testing.T) {
 	}
 }
 
-// TestSegmentsLaws: any string but three can be a segment.
+// TestSegmentsLaws uses arbitrary strings as segments.
 func TestSegmentsLaws(t *testing.T) {
 	p := newProperties(t, 2000)
 	p.Property("segments come back", prop.ForAll(func(s trial, segments []string) (string, error) {
@@ -361,7 +356,6 @@ func TestSegmentsLaws(t *testing.T) {
 	p.TestingRun(t)
 }
 
-// FuzzSegments adds two segments.
 func FuzzSegments(f *testing.F) {
 	for _, text := range seeds {
 		f.Add(text, "a/b", ":?é")
@@ -377,7 +371,7 @@ func FuzzSegments(f *testing.F) {
 	})
 }
 
-// TestReadingStops: who has seen enough may stop.
+// TestReadingStops leaves loops early.
 func TestReadingStops(t *testing.T) {
 	x := iri.MustParse("a:/b/c?d&e")
 	n := 0
@@ -394,7 +388,7 @@ func TestReadingStops(t *testing.T) {
 	}
 }
 
-// TestPairsOfSequences: AddPairs does what AddPair does for each pair in turn.
+// TestPairsOfSequences compares AddPairs with AddPair for each pair.
 func TestPairsOfSequences(t *testing.T) {
 	p := newProperties(t, 20_000)
 	names := gen.OneConstOf("", "a", "b", "é", "a b", "%61", "&", "=")
@@ -424,7 +418,7 @@ func TestPairsOfSequences(t *testing.T) {
 	p.TestingRun(t)
 }
 
-// TestPairsLinear: many pairs in one call take memory that grows with them.
+// TestPairsLinear checks that the memory for many pairs in one call is linear.
 func TestPairsLinear(t *testing.T) {
 	const n = 20_000
 	pairs := func(yield func(string, string) bool) {

@@ -11,19 +11,16 @@ import (
 	"example.org/iri/rule"
 )
 
-// Encode returns s percent-encoded as a component: "a b%" becomes a%20b%25. It encodes what the rule of
-// the component does not allow, the percent sign, ill-formed UTF-8, and the formatting characters of
-// RFC 3987, section 4.1. So it can encode every string, and [Decode] (or [AppendDecoded], for
-// ill-formed UTF-8) returns that string again.
+// Encode returns s percent-encoded as a component: "a b%" becomes a%20b%25. It encodes everything that the component
+// does not allow, the percent sign, ill-formed UTF-8, and the formatting characters of RFC 3987, section 4.1. So it
+// encodes every string, and [Decode] returns that string again ([AppendDecoded] if it is not UTF-8). The result is for
+// IRIs: [EncodeNonASCII] makes it one for URIs. If nothing has to be encoded, it is s.
 //
-// Delimiters that the component allows stay: colons in a userinfo, slashes in a path, slashes and
-// question marks in a query or fragment, and also & = + in a query. So Encode is not for a name or value
-// of a query parameter: use [EncodeQueryValue] or [Builder.AddPair]. It encodes a host as a registered name: write an IP
-// address in brackets as it is. Schemes and ports have no percent-encoded octets, and an authority has
-// parts with different rules: for these, the result is s.
-//
-// Encode and [EncodeSegment] take linear time. If nothing has to be encoded, the result is s. The result
-// is for IRIs; [EncodeNonASCII] makes it one for URIs.
+// Delimiters that the component allows stay: colons in a userinfo, slashes in a path, slashes and question marks in a
+// query or fragment, and & = + in a query. So for a name or value of a query parameter, use [EncodeQueryValue] or
+// [Builder.AddPair] instead. A host is encoded as a registered name: write an IP address in brackets without encoding.
+// A scheme, port or authority is returned unchanged, because schemes and ports cannot be encoded, and an authority has
+// parts with different rules.
 func Encode(c Component, s string) string {
 	switch c {
 	case ComponentUserinfo:
@@ -41,26 +38,22 @@ func Encode(c Component, s string) string {
 	return s
 }
 
-// EncodeSegment is [Encode] for one segment of a path, in which slashes are encoded, too: "a b/c"
-// becomes a%20b%2Fc.
+// EncodeSegment is [Encode] for one segment of a path: it also encodes slashes. "a b/c" becomes a%20b%2Fc.
 func EncodeSegment(s string) string { return encode(s, &language.ISegmentStrict) }
 
-// EncodeQueryValue returns s percent-encoded as a name or a value of a query parameter, so that
-// QueryPairs and QueryValue return s again: "a+b & c" becomes a%2Bb%20%26%20c. It encodes as
-// [Builder.AddPair] does: & = + # %, and everything else but letters, digits, hyphens, dots,
-// underscores and tildes. Letters and digits need not be ASCII. A space becomes %20: for + in its place,
-// use [AppendURLEncoded].
+// EncodeQueryValue returns s percent-encoded as a name or value of a query parameter, so that QueryPairs and QueryValue
+// return s again: "a+b & c" becomes a%2Bb%20%26%20c. Like [Builder.AddPair], it encodes all characters that are not
+// unreserved (RFC 3987, section 2.2). ASCII letters and digits, hyphens, dots, underscores, tildes and most non-ASCII
+// characters are. A space becomes %20: for a plus sign in its place, use [AppendURLEncoded].
 func EncodeQueryValue(s string) string { return encode(s, percent.IUnreserved(false)) }
 
-// encode percent-encodes all of s but the characters that a language has.
 func encode(s string, set *dfa.Automaton) string {
 	var buf [256]byte
 	return unlessSame(percent.AppendEncoded(buf[:0], s, set), s)
 }
 
-// EncodeNonASCII percent-encodes the octets of s from 0x80 up. It makes the result of [Encode] or
-// [EncodeSegment] a component of a URI. It takes linear time. If s is ASCII, the result is s, and nothing
-// is allocated.
+// EncodeNonASCII percent-encodes the octets of s from 0x80 up, which makes the result of [Encode] or [EncodeSegment] a
+// component of a URI. If s is ASCII, it returns s and allocates nothing.
 func EncodeNonASCII(s string) string {
 	if percent.BeyondASCII(s) == 0 {
 		return s
@@ -69,7 +62,7 @@ func EncodeNonASCII(s string) string {
 	return string(percent.AppendURI(buf[:0], s))
 }
 
-// unlessSame returns result, or s if that is the same, so that nothing is allocated.
+// unlessSame returns result as a string, or s if they are equal, which allocates nothing.
 func unlessSame(result []byte, s string) string {
 	if string(result) == s {
 		return s
@@ -77,14 +70,13 @@ func unlessSame(result []byte, s string) string {
 	return string(result)
 }
 
-// Decode percent-decodes one component: each %XX becomes the octet that it encodes, even if that is a
-// delimiter. Decode one path segment at a time, not a whole path, in which %2F would become a separator. A plus
-// sign stays: for query parameters, use QueryPairs or [URLEncodedPairs]. The error is a
-// [*SyntaxError]. Its Reason is ReasonPercent if a percent sign is not followed by two hexadecimal
-// digits, which does not happen in components of an [IRI] or [Reference], and ReasonIllFormed if
-// the octets are not UTF-8; [AppendDecoded] returns these octets.
+// Decode percent-decodes one component: each %XX becomes the octet that it encodes, even if that is a delimiter. Decode
+// a path segment by segment, because %2F would become a separator. A plus sign stays: for query parameters, use
+// QueryPairs or [URLEncodedPairs].
 //
-// Decode takes linear time. If nothing has to be decoded, the result is the component itself.
+// The error is a [*SyntaxError]. Its Reason is ReasonPercent if a percent sign is not followed by two hexadecimal
+// digits, which does not happen in components of an [IRI] or [Reference], and ReasonIllFormed if the octets are not
+// UTF-8: [AppendDecoded] returns such octets. If nothing has to be decoded, the result is the component itself.
 func Decode(component string) (string, error) {
 	var buf [256]byte
 	octets, err := appendDecoded(buf[:0], component)
@@ -97,10 +89,9 @@ func Decode(component string) (string, error) {
 	return unlessSame(octets, component), nil
 }
 
-// AppendDecoded appends to dst the component percent-decoded, as by [Decode]. The result
-// need not be UTF-8, and may have control characters. If a percent sign is not followed by two
-// hexadecimal digits, it returns dst unchanged and a [*SyntaxError]. It allocates nothing but that error
-// and room in dst.
+// AppendDecoded appends to dst the component percent-decoded, as by [Decode]. The result need not be UTF-8, and may
+// have control characters. The error is a [*SyntaxError] for a percent sign that is not followed by two hexadecimal
+// digits.
 func AppendDecoded(dst, component []byte) ([]byte, error) { return appendDecoded(dst, component) }
 
 func appendDecoded[Bytes ~[]byte | ~string](dst []byte, component Bytes) ([]byte, error) {
@@ -116,7 +107,6 @@ func appendDecoded[Bytes ~[]byte | ~string](dst []byte, component Bytes) ([]byte
 	return percent.AppendDecoded(dst, component), nil
 }
 
-// notEncoded returns the error for a percent sign that is not followed by two hexadecimal digits.
 func notEncoded[Bytes ~[]byte | ~string](component Bytes, at int) *SyntaxError {
 	_, n := dfa.Last(language.PctEncoded.Automaton, language.PctEncoded.Start, component[at:])
 	wrong := char.First(component[at+n:])
@@ -130,7 +120,6 @@ func notEncoded[Bytes ~[]byte | ~string](component Bytes, at int) *SyntaxError {
 	return e
 }
 
-// illFormed returns the error for a component whose decoded octets are not UTF-8.
 func illFormed(component string, octets []byte) *SyntaxError {
 	wrong := 0 // offset in octets
 	for {

@@ -18,8 +18,7 @@ import (
 	"example.org/iri/ssrf"
 )
 
-// An RDF loader numbers the terms that it meets. IRIs are map keys: equal if their strings
-// are, which is what RDF asks.
+// An RDF loader numbers terms. IRIs can be map keys, because RDF compares them as strings.
 func Example_termTable() {
 	type table struct {
 		number map[iri.IRI]int
@@ -52,8 +51,7 @@ func Example_termTable() {
 	// true [http://example.org/s http://example.org/p HTTP://example.org/s]
 }
 
-// A program takes an IRI from its command line. The same type is a field of a JSON or
-// YAML configuration.
+// A program takes an IRI from its command line. The type also works in a JSON or YAML configuration.
 func Example_configField() {
 	var issuer iri.IRI
 	flags := flag.NewFlagSet("server", flag.ContinueOnError)
@@ -66,9 +64,8 @@ func Example_configField() {
 	// true https://login.example.org/
 }
 
-// An OAuth server lets a client redirect to addresses that were registered, compared as
-// strings (RFC 6749, section 3.1.2, and RFC 9700, section 2.1), and to any port of the loopback
-// addresses (RFC 8252, section 7.3).
+// An OAuth server redirects a client only to registered addresses, compared as strings (RFC 6749, section 3.1.2, and
+// RFC 9700, section 2.1), and to any port of the loopback addresses (RFC 8252, section 7.3).
 func Example_redirectCheck() {
 	registered := []iri.IRI{iri.MustParse("https://client.example/cb"), iri.MustParse("http://127.0.0.1/cb")}
 	allowed := func(text string) bool {
@@ -109,7 +106,7 @@ func Example_redirectCheck() {
 	// false http://127.0.0.1:5/cb?x
 }
 
-// A validator looks up in a struct tag which rule a field has to match.
+// A validator reads the rule for a field from its struct tag.
 func Example_structTag() {
 	type host struct {
 		Name string `rule:"ihost"`
@@ -137,9 +134,8 @@ func Example_structTag() {
 	// field Port is no port
 }
 
-// A reader of request logs counts the paths that were asked for. It works on the bytes
-// of each line and copies only what it keeps. A target may be absolute or begin with a
-// slash, and //a is a path there, where a reference would have a host.
+// A reader of request logs counts paths. It works on the bytes of each line and copies only the keys. A target may be
+// absolute or begin with a slash; //a is a path in it, unlike in a reference.
 func Example_requestLog() {
 	log := "GET /a?x=1 200\nGET http://example.org/a 200\nGET //a/b 404\nGET /a b 400\nGET /%zz 400\n"
 	count := make(map[string]int)
@@ -162,8 +158,8 @@ func Example_requestLog() {
 	// Output: map[(bad):2 //a/b:1 /a:2]
 }
 
-// An OAuth server sends the user back to the address that the client has registered, with a code
-// and the client's state. The query that is there has to stay (RFC 6749, section 3.1.2).
+// An OAuth server sends the user back to the registered address of the client, with a code and the client's state. The
+// query of that address must stay (RFC 6749, section 3.1.2).
 func Example_oauthRedirect() {
 	redirect := iri.MustParse("https://client.example/cb?tenant=a%20b")
 	location, err := redirect.With().AddPair("code", "Spl/x1O+Bb==").AddPair("state", "a&b c").IRI()
@@ -171,7 +167,7 @@ func Example_oauthRedirect() {
 	// Output: https://client.example/cb?tenant=a%20b&code=Spl%2Fx1O%2BBb%3D%3D&state=a%26b%20c <nil>
 }
 
-// A page of results links to the next one, and keeps whatever else the query asks for.
+// A page of results links to the next one, and keeps the other query parameters.
 func Example_paging() {
 	here := iri.MustParse("https://example.org/search?q=ros%c3%a9+wine&page=1&sort=%7Eyear")
 	page, _ := here.QueryValue("page")
@@ -184,7 +180,7 @@ func Example_paging() {
 	// Output: https://example.org/search?q=ros%c3%a9+wine&page=2&sort=%7Eyear <nil>
 }
 
-// A client of an API puts names into a path, which hold whatever people call their things.
+// An API client puts arbitrary names into a path.
 func Example_apiPath() {
 	api := iri.MustParse("https://api.example/v1/?key=7")
 	for _, name := range []string{"notes/2026", "what?", "crème brûlée", ".."} {
@@ -197,7 +193,7 @@ func Example_apiPath() {
 	//  iri: path: "." and ".." cannot be added as segments
 }
 
-// A proxy shows where it would send people: by TLS, without what only the browser has to know.
+// A proxy shows where it would redirect: by TLS, without the parts for the browser only.
 func Example_upgrade() {
 	x := iri.MustParse("http://me:secret@example.org/a?b#c")
 	safe, err := x.With().Scheme("https").Without(iri.ComponentUserinfo, iri.ComponentFragment).IRI()
@@ -205,7 +201,7 @@ func Example_upgrade() {
 	// Output: https://example.org/a?b <nil>
 }
 
-// A linkChecker reads the pages of a site and asks for what they link to.
+// A linkChecker reads the pages of a site and requests the targets of their links.
 type linkChecker struct {
 	client  getter
 	policy  ssrf.Policy
@@ -213,17 +209,17 @@ type linkChecker struct {
 	answers map[iri.IRI]*answer // by addresses in normal form, without fragments
 }
 
-// A getter is what the link checker needs of a client.
+// A getter is the part of a client that the link checker needs.
 type getter interface {
 	Get(address string) (*http.Response, error)
 }
 
 var _ getter = http.DefaultClient
 
-// An answer is what an address has led to.
+// An answer is the result of a request.
 type answer struct {
-	problem string          // "" if there is none
-	ids     map[string]bool // that fragments can refer to
+	problem string
+	ids     map[string]bool // possible targets of fragments
 }
 
 var (
@@ -232,7 +228,7 @@ var (
 	idTag   = regexp.MustCompile(`(?i)<[a-z][^>]*?\sid="([^"]*)"`)
 )
 
-// check asks for a document, once, and reports the broken links of a page of the site.
+// check requests a document once, and reports the broken links of a page of the site.
 func (c *linkChecker) check(x iri.IRI) *answer {
 	x = x.WithoutFragment()
 	normal := x.Normalize(iri.ForComparison)
@@ -258,7 +254,7 @@ func (c *linkChecker) check(x iri.IRI) *answer {
 	return a
 }
 
-// read returns the document at an address. Package net/http wants a URI.
+// read returns the document at an address. net/http needs a URI.
 func (c *linkChecker) read(x iri.IRI) (string, error) {
 	uri := x.ToURI()
 	if err := c.policy.Check(uri); err != nil {
@@ -276,7 +272,6 @@ func (c *linkChecker) read(x iri.IRI) (string, error) {
 	return string(text), err
 }
 
-// page checks the links of a page.
 func (c *linkChecker) page(x iri.IRI, text string) {
 	base := x
 	if m := baseTag.FindStringSubmatch(text); m != nil {
@@ -292,7 +287,7 @@ func (c *linkChecker) page(x iri.IRI, text string) {
 	}
 }
 
-// link returns what is wrong with a link, "" if all is well.
+// link describes the problem with a link, or returns "".
 func (c *linkChecker) link(base iri.IRI, link string) string {
 	ref, err := iri.ParseReference(link)
 	var syntax *iri.SyntaxError
@@ -309,7 +304,7 @@ func (c *linkChecker) link(base iri.IRI, link string) string {
 	return a.problem
 }
 
-// A web is pages by their addresses, in place of http.Client.
+// A web maps addresses to pages, in place of http.Client.
 type web map[string]string
 
 func (w web) Get(address string) (*http.Response, error) {
@@ -321,8 +316,8 @@ func (w web) Get(address string) (*http.Response, error) {
 	return &http.Response{StatusCode: status, Body: io.NopCloser(strings.NewReader(text))}, nil
 }
 
-// A link checker follows the links of a site. It needs no net/url: references are resolved, and
-// compared by normal form, so that no page is asked for twice. Net/http gets URIs as strings.
+// A link checker follows the links of a site. It does not need net/url: it resolves references, compares normal forms
+// so that no page is requested twice, and passes URIs to net/http as strings.
 func Example_linkChecker() {
 	pages := web{
 		"https://example.org/": `<a href="a/">, <a href="/a/./#caf%C3%A9">, <a href="HTTPS://EXAMPLE.org:443/%61/#tea">,

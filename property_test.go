@@ -16,8 +16,7 @@ import (
 	"example.org/iri/rule"
 )
 
-// newProperties returns parameters for properties that hold for a tenth of n
-// strings, with -long for n.
+// newProperties returns parameters for properties that are tried on n/10 strings, or n with -long.
 func newProperties(t *testing.T, n int) *gopter.Properties {
 	params := gopter.DefaultTestParametersWithSeed(testkit.Seed(1))
 	params.MinSuccessfulTests = n
@@ -32,18 +31,17 @@ func newProperties(t *testing.T, n int) *gopter.Properties {
 	return gopter.NewProperties(params)
 }
 
-// holds turns a check that returns an error into a property that gopter knows.
+// holds turns a check that returns an error into a property.
 func holds(gen gopter.Gen, check func(s trial) error) gopter.Prop {
 	return prop.ForAll(func(s trial) (string, error) { return "", check(s) }, gen)
 }
 
-// holdsOfPairs is holds for two values.
 func holdsOfPairs[A, B any](a, b gopter.Gen, check func(A, B) error) gopter.Prop {
 	return prop.ForAll(func(x A, y B) (string, error) { return "", check(x, y) }, a, b)
 }
 
-// TestErrorsInto: what CheckInto and SplitInto store in an error that has been used is what Check and Split return, and
-// nothing is stored for a string that matches.
+// TestErrorsInto compares a reused error after CheckInto and SplitInto with a new one of Check and Split. A string that
+// matches must leave it unchanged.
 func TestErrorsInto(t *testing.T) {
 	properties := newProperties(t, 20_000)
 	var e iri.SyntaxError
@@ -85,9 +83,7 @@ func TestErrorsInto(t *testing.T) {
 	properties.TestingRun(t)
 }
 
-// TestCovering: strings that together take every alternative of every rule, and the ends of
-// all ranges and repetitions, match, and everything that the package returns of them agrees
-// with the slow reference.
+// TestCovering compares all results with the slow reference on a covering set of strings of each rule.
 func TestCovering(t *testing.T) {
 	g, count := newGenerator(), 0
 	for r := range rule.All() {
@@ -104,8 +100,7 @@ func TestCovering(t *testing.T) {
 	t.Logf("%d strings", count)
 }
 
-// TestResults: on strings of the grammar, and on strings nearly so, everything that the
-// package returns agrees with the slow reference.
+// TestResults compares all results with the slow reference on strings of the grammar and near it.
 func TestResults(t *testing.T) {
 	g := newGenerator()
 	p := newProperties(t, 20_000)
@@ -124,8 +119,8 @@ func TestResults(t *testing.T) {
 	p.TestingRun(t)
 }
 
-// TestPieces: a Matcher does not care how a string is split, nor by which method the
-// pieces come; copies go their own ways.
+// TestPieces checks that a Matcher does not depend on the division into pieces or on the method, and that copies are
+// independent.
 func TestPieces(t *testing.T) {
 	g := newGenerator()
 	p := newProperties(t, 10_000)
@@ -159,8 +154,8 @@ func genSeed(params *gopter.GenParameters) *gopter.GenResult {
 	return gopter.NewGenResult(params.Rng.Int63(), gopter.NoShrinker)
 }
 
-// writeInPieces writes a string by all methods and in pieces of any length. It goes
-// on after an error and checks that nothing more is taken.
+// writeInPieces writes a string by all methods in random pieces, and continues after an error, when nothing more may be
+// accepted.
 func writeInPieces(m *rule.Matcher, text string, rng *rand.Rand) (taken int, err error) {
 	for text != "" {
 		n := rng.Intn(min(len(text), 9) + 1)
@@ -183,8 +178,7 @@ func writeInPieces(m *rule.Matcher, text string, rng *rand.Rand) (taken int, err
 	return taken, err
 }
 
-// whole compares what a Matcher has become after a string with what Valid and Check
-// say about it.
+// whole compares a Matcher after a string with Valid and Check.
 func whole(m *rule.Matcher, s trial, taken int, err error) error {
 	want := s.rule.CheckString(s.text)
 	if m.Matched() != s.rule.ValidString(s.text) || !sameInPieces(m.Err(), want) {
@@ -206,7 +200,6 @@ func whole(m *rule.Matcher, s trial, taken int, err error) error {
 	return nil
 }
 
-// sameInPieces is sameMistake for pieces that may be cut anywhere.
 func sameInPieces(got, want error) bool {
 	var e *iri.SyntaxError
 	if !errors.As(want, &e) {
@@ -215,15 +208,14 @@ func sameInPieces(got, want error) bool {
 	return sameMistake(got, want, int(e.Offset)+1)
 }
 
-// TestExpected: the bytes that an error expects are those after which the slow
-// reference still sees a string of the rule.
+// TestExpected checks that the expected bytes are exactly those after which the slow reference can continue.
 func TestExpected(t *testing.T) {
 	g := newGenerator()
 	p := newProperties(t, 600)
 	p.Property("expected bytes are the viable ones", holds(g.any, func(s trial) error {
 		rng := rand.New(rand.NewSource(int64(len(s.text))))
 		err := s.rule.CheckString(s.text)
-		for i := 0; err == nil && i < 9; i++ { // break it somewhere
+		for i := 0; err == nil && i < 9; i++ { // change a random byte
 			s.text = mutate(s.text, rng)
 			err = s.rule.CheckString(s.text)
 		}
@@ -243,8 +235,7 @@ func TestExpected(t *testing.T) {
 	p.TestingRun(t)
 }
 
-// TestParts: the components of a string, joined by their delimiters, are the string;
-// each matches the rule of its name.
+// TestParts checks that the components, joined by their delimiters, are the string, and that each matches its rule.
 func TestParts(t *testing.T) {
 	g := newGenerator()
 	p := newProperties(t, 5000)
@@ -292,8 +283,7 @@ func partsFit(s trial, rules map[string]rule.Rule) error {
 	return kindFits(parts, s.text)
 }
 
-// kindFits: the kind of a host is the first of the forms that the slow reference
-// finds it to be.
+// kindFits checks that the kind of a host is the first form that the slow reference accepts.
 func kindFits(parts iri.Parts, text string) error {
 	span, authority := parts.Host()
 	want := iri.HostRegName

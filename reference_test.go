@@ -18,13 +18,13 @@ import (
 	"example.org/iri/rule"
 )
 
-// A cut has the spans of the components of a string, without the absent ones.
+// A cut maps components to spans, without absent ones.
 type cut map[string]place
 
-// A place is a [iri.Span], in a type that may be written without names of fields.
+// A place is an [iri.Span] that can be written without field names.
 type place struct{ Start, End int }
 
-// The regular expression of RFC 3986, appendix B, and another one for authorities.
+// The regular expression of RFC 3986, appendix B, and one for authorities.
 var (
 	appendixB      = regexp.MustCompile(`(?s)^(?:([^:/?#]+):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$`)
 	authorityParts = regexp.MustCompile(`(?s)^(?:([^@]*)@)?(\[[^\]]*\]|[^:]*)(?::(.*))?$`)
@@ -40,13 +40,11 @@ func split(text string) cut {
 	return c
 }
 
-// A kit is components by name; absent ones are not in it, and an authority is in it by its parts.
+// A kit maps components to strings, without absent ones. An authority is represented by its parts.
 type kit map[string]string
 
-// kitOf takes a reference apart.
 func kitOf(text string) kit { return split(text).kit(text) }
 
-// kit returns the components of a string that was split.
 func (c cut) kit(text string) kit {
 	k := make(kit)
 	for name, place := range c {
@@ -83,7 +81,6 @@ func (k kit) text() string {
 	return result.String()
 }
 
-// splitAs splits a string that matches a rule with Parts.
 func splitAs(r rule.Rule, text string) cut {
 	switch {
 	case isAuthority(r) && text == "":
@@ -103,12 +100,11 @@ func splitAs(r rule.Rule, text string) cut {
 	return split(text)
 }
 
-// isAuthority reports whether the strings of a rule are authorities.
 func isAuthority(r rule.Rule) bool {
 	return slices.Contains([]rule.Rule{rule.AuthorityForm, rule.HostField, rule.IAuthorityForm, rule.IHostField}, r)
 }
 
-// add names the groups of a regular expression's match.
+// add adds the groups of a match under their names.
 func (c cut) add(base int, match []int, names ...string) {
 	for i, name := range names {
 		if span := match[2*i+2 : 2*i+4]; span[0] >= 0 {
@@ -117,7 +113,6 @@ func (c cut) add(base int, match []int, names ...string) {
 	}
 }
 
-// cutOf returns the same of Parts.
 func cutOf(x iri.Parts) cut {
 	c := cut{"path": place(x.Path())}
 	for name, method := range map[string]func() (iri.Span, bool){
@@ -129,14 +124,14 @@ func cutOf(x iri.Parts) cut {
 		case ok:
 			c[name] = place(span)
 		case span != (iri.Span{}):
-			c["absent "+name] = place(span) // which it must not have
+			c["absent "+name] = place(span) // must not be present
 		}
 	}
 	return c
 }
 
-// verify compares what the package returns about a string with what the slow reference
-// says. The error tells the first difference.
+// verify compares everything that the package returns for a string with the slow reference, and reports the first
+// difference.
 func verify(r rule.Rule, text string) error {
 	ends, reach := matcher.Prefixes(grammarOf(r), r.String(), text)
 	valid := slices.Contains(ends, len(text))
@@ -163,7 +158,6 @@ func verify(r rule.Rule, text string) error {
 	return verifyParts(r, text, valid)
 }
 
-// verifyError compares an error with what the slow reference found out.
 func verifyError(err error, r rule.Rule, text string, valid bool, reach int) error {
 	if err == nil || valid {
 		if valid && err == nil {
@@ -185,7 +179,7 @@ func verifyError(err error, r rule.Rule, text string, valid bool, reach int) err
 	return nil
 }
 
-// verifyParts compares Split of a rule that has Parts with the string split at its delimiters.
+// verifyParts compares Split with the string split at its delimiters.
 func verifyParts(r rule.Rule, text string, valid bool) error {
 	var parts, stringParts iri.Parts
 	var err, stringErr error
@@ -220,8 +214,7 @@ func verifyParts(r rule.Rule, text string, valid bool) error {
 	return nil
 }
 
-// derivedLanguages are the languages derived from rules, with the rule that each is a
-// change of.
+// derivedLanguages are the derived languages, each with the rule that it changes.
 var derivedLanguages = []struct {
 	name string
 	rule rule.Rule
@@ -237,8 +230,8 @@ var derivedLanguages = []struct {
 	{"LEIRIReference", rule.LEIRIReference, rule.IRIReference},
 }
 
-// derived returns the grammars of the derived languages by name: those of the RFCs with
-// rules replaced, and a rule that is called after the language.
+// derived returns the grammars of the derived languages: those of the RFCs with some rules replaced, and a rule with
+// the name of the language.
 var derived = sync.OnceValue(func() map[string]*abnf.Grammar {
 	grammars := make(map[string]*abnf.Grammar)
 	for _, d := range derivedLanguages {
@@ -265,12 +258,10 @@ var derived = sync.OnceValue(func() map[string]*abnf.Grammar {
 	return grammars
 })
 
-// httpLanguages are the languages of HTTP by name.
 var httpLanguages = strings.Fields("origin-form absolute-form authority-form asterisk-form absolute-path partial-URI http-URI https-URI " +
 	"host-field Location Referer Content-Location Link link-value method IOriginForm IAuthorityForm IHostField " +
 	"BrowserOriginForm BrowserAbsoluteForm IBrowserOriginForm IBrowserAbsoluteForm")
 
-// httpGrammar returns the grammar of one.
 func httpGrammar(name string) *abnf.Grammar {
 	change, rules := "", newRFC3986
 	switch name {
@@ -305,7 +296,6 @@ var (
 func newRFC3987() *abnf.Grammar { return readGrammar("rfc3987.abnf") }
 func newRFC3986() *abnf.Grammar { return readGrammar("rfc3986.abnf") }
 
-// readFile returns a file of the folder of the grammars.
 func readFile(name string) string {
 	src, err := os.ReadFile(filepath.Join("tables", name))
 	if err != nil {
@@ -322,7 +312,6 @@ func readGrammar(name string) *abnf.Grammar {
 	return g
 }
 
-// grammarOf returns the grammar that a rule comes from.
 func grammarOf(r rule.Rule) *abnf.Grammar {
 	if g := derived()[r.String()]; g != nil {
 		return g

@@ -11,8 +11,8 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// checkReferences compares what a base, which need not have a scheme, makes of a reference with the
-// slow reference and with the parser, and goes the way back.
+// checkReferences compares resolution against a base, which may lack a scheme, with the slow reference and the parser,
+// and checks its inverse.
 func checkReferences(base, reference iri.Reference) error {
 	target := base.Resolve(reference)
 	if want, err := iri.ParseReference(slowResolve(base.String(), reference.String(), false)); target != want || err != nil {
@@ -28,7 +28,7 @@ func checkReferences(base, reference iri.Reference) error {
 	return leadsBack(base, short, target)
 }
 
-// leadsBack checks that a reference is what Relativize promises.
+// leadsBack checks the promises of Relativize for a reference.
 func leadsBack(base, short, target iri.Reference) error {
 	if parsed, err := iri.ParseReference(short.String()); err != nil || parsed != short {
 		return fmt.Errorf("%q has parts %v: %v", short, short.Parts(), err)
@@ -39,7 +39,6 @@ func leadsBack(base, short, target iri.Reference) error {
 	return nil
 }
 
-// TestReferenceLaws: what holds for all bases without a scheme, and those with one.
 func TestReferenceLaws(t *testing.T) {
 	p := newProperties(t, 20_000)
 	p.Property("all is as the slow reference says, and back", holdsOfPairs(genReference(), genReference(), checkReferences))
@@ -73,9 +72,8 @@ func TestReferenceLaws(t *testing.T) {
 	p.TestingRun(t)
 }
 
-// stepByStep checks that a reference may be resolved against a base first, and the result against the base of
-// that. RFC 3986 wants otherwise if a middle with a scheme ends in a dot segment, and no dot segment may climb
-// above a root.
+// stepByStep checks that a reference can be resolved step by step. RFC 3986 differs if a middle with a scheme ends in a
+// dot segment, or a dot segment climbs above a root.
 func stepByStep(base, middle, r iri.Reference) (string, error) {
 	if middle.IsAbs() && endsInDots(middle) || !testkit.HasRoom(base.String(), middle.String(), r.String()) {
 		return "", nil
@@ -86,13 +84,11 @@ func stepByStep(base, middle, r iri.Reference) (string, error) {
 	return "", nil
 }
 
-// endsInDots reports whether the last segment of the path is a dot segment.
 func endsInDots(x iri.Reference) bool {
 	last := x.Path()[strings.LastIndexByte(x.Path(), '/')+1:]
 	return last == "." || last == ".."
 }
 
-// TestRelativizeNowhereOfReferences has targets that no reference leads to.
 func TestRelativizeNowhereOfReferences(t *testing.T) {
 	for _, c := range []struct{ base, target string }{
 		{"a:b", "c"}, {"a:b", ""}, {"/a", "b"}, {"/a/b", ""}, {"//h/a", "/a"}, {"/a", "/b/../c"}, {"/a", "x:./y"},
@@ -119,7 +115,7 @@ func TestRelativizeReferences(t *testing.T) {
 	}
 }
 
-// TestNoBase: without a base, a reference that has a scheme is its own target, and no other has any.
+// TestNoBase checks that without a base, only references with a scheme can be resolved.
 func TestNoBase(t *testing.T) {
 	for _, c := range []struct {
 		ref      string

@@ -7,36 +7,34 @@ import (
 	"example.org/iri/internal/uri/ref"
 )
 
-// Forms is a set of the forms that a reference may have: callers of [Resolver.Relativize] choose among them.
+// Forms is a set of forms of references, from which [Resolver.Relativize] chooses.
 type Forms uint8
 
-// The forms of references (RFC 3986, sections 4.1, 4.2 and 4.4). Every reference has one of them.
+// The forms of references (RFC 3986, sections 4.1, 4.2 and 4.4). Every reference has exactly one.
 const (
-	FormFragment     Forms = 1 << iota // a fragment, or the empty reference
-	FormQuery                          // a query, and maybe a fragment
-	FormRelativePath                   // begins with a path that does not begin with a slash
-	FormAbsolutePath                   // begins with a path that begins with one slash
-	FormNetworkPath                    // begins with two slashes and an authority
-	FormIRI                            // begins with a scheme
+	FormFragment     Forms = 1 << iota // fragment only, or the empty reference
+	FormQuery                          // query, maybe with a fragment
+	FormRelativePath                   // path without a slash at the beginning
+	FormAbsolutePath                   // path with one slash at the beginning
+	FormNetworkPath                    // two slashes and an authority
+	FormIRI                            // scheme
 
 	// AnyForm has all forms.
 	AnyForm = FormFragment | FormQuery | FormRelativePath | FormAbsolutePath | FormNetworkPath | FormIRI
 )
 
-// ErrNoReference is the error of [Resolver.AppendRelativize] where [Resolver.Relativize] returns
-// false.
+// ErrNoReference is the error of [Resolver.AppendRelativize] if no reference of the forms resolves to the target.
 var ErrNoReference = errors.New("iri: no reference resolves to the target")
 
-// Relativize returns the shortest reference that [IRI.Resolve] turns into the target, of any form,
-// and whether there is one. See [Resolver.Relativize].
+// Relativize returns the shortest reference of any form that [IRI.Resolve] turns into exactly the target, and whether
+// there is one. See [Resolver.Relativize].
 func (x IRI) Relativize(target IRI) (Reference, bool) {
 	return Resolver{Base: x}.Relativize(target, AnyForm)
 }
 
-// Relativize returns the shortest reference of any form that [Reference.Resolve] turns into exactly the
-// target, and whether there is one; see [Resolver.Relativize]. It returns none of 4 GiB or more. If x has no
-// scheme, the target may be the zero Reference, which is the empty reference. No reference leads out of a path
-// that begins with "..": there is none from ../a to b. Relativize takes time linear in the length of both strings.
+// Relativize returns the shortest reference of any form that [Reference.Resolve] turns into exactly the target, and
+// whether there is one: see [Resolver.Relativize]. If x has no scheme, the target may be the zero Reference. No
+// reference leads out of a path that begins with "..", as from ../a to b.
 func (x Reference) Relativize(target Reference) (Reference, bool) {
 	var buf [256]byte
 	base, t := x.ref(), target.ref()
@@ -48,23 +46,22 @@ func (x Reference) Relativize(target Reference) (Reference, bool) {
 	return Reference{v}, err == nil
 }
 
-// Relativize returns the shortest reference that has one of the forms and that r resolves to the
-// target, exactly as it is, and whether there is one. If several are equally long, it returns the one
-// whose form comes first in the list of forms. There is no such reference
+// Relativize returns the shortest reference of the given forms that r resolves to exactly the target, and whether there
+// is one. Of equally long ones it returns the one whose form comes first in the list of forms. There is no such
+// reference
 //
-//   - to a target with dot segments, because resolution removes them. There are two
-//     exceptions: a reference without a path, if base and target have the same path, and the target itself,
-//     with Verbatim;
+//   - to a target with dot segments, because resolution removes them, except a reference without a path if base and
+//     target have the same path, and the target itself with Verbatim;
 //   - to another scheme without FormIRI, or another authority without FormNetworkPath or FormIRI;
 //   - to a target that is not below the base, with Below;
 //   - to the zero IRI;
-//   - if the base is the zero IRI, except the target itself, which needs FormIRI.
+//   - if the base is the zero IRI, except the target itself, with FormIRI.
 //
-// A relative path begins with ./ where it would have a colon in its first segment or begin with a
-// slash: ./a:b, .//x.
+// A relative path begins with ./ if it would otherwise have a colon in its first segment or begin with a slash: ./a:b,
+// .//x.
 //
-// Relativize returns no reference of 4 GiB or more. It ignores field Normalize, with which r resolves the
-// reference to the normal form of the target. Relativize takes time linear in the length of both strings.
+// Relativize ignores field Normalize, with which r resolves the reference to the normal form of the target. It returns
+// no reference of 4 GiB or more.
 func (r Resolver) Relativize(target IRI, forms Forms) (Reference, bool) {
 	var buf [256]byte
 	text, parts, err := appendReference(r, buf[:0], target.ref(), forms)
@@ -74,10 +71,8 @@ func (r Resolver) Relativize(target IRI, forms Forms) (Reference, bool) {
 	return Reference{value{string(text), parts}}, true
 }
 
-// AppendRelativize appends to dst the reference that [Resolver.Relativize] returns for the target. It
-// returns where the components of the reference lie, as offsets into the reference. If there is an
-// error, which is a [*SyntaxError], [ErrTooLong] or [ErrNoReference], it returns dst unchanged. It
-// allocates nothing but the error and room in dst.
+// AppendRelativize appends to dst the reference that [Resolver.Relativize] returns, and returns the offsets of its
+// components in that reference. The error is a [*SyntaxError], [ErrTooLong] or [ErrNoReference].
 func (r Resolver) AppendRelativize(dst, target []byte, forms Forms) ([]byte, Parts, error) {
 	parts, err := Split(target)
 	if err != nil {

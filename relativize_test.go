@@ -50,7 +50,6 @@ func TestRelativize(t *testing.T) {
 	}
 }
 
-// TestRelativizeNowhere has targets that no reference leads to.
 func TestRelativizeNowhere(t *testing.T) {
 	base := iri.MustParse("http://a/b/c")
 	for _, target := range []iri.IRI{{}, iri.MustParse("http://a/b/./c"), iri.MustParse("http://a/.."), iri.MustParse("urn:.")} {
@@ -68,7 +67,7 @@ func TestRelativizeNowhere(t *testing.T) {
 	}
 }
 
-// leads checks that a reference is what Relativize promises.
+// leads checks the promises of Relativize for a reference.
 func leads(r *iri.Resolver, reference iri.Reference, target iri.IRI, forms iri.Forms) error {
 	if parsed, err := iri.ParseReference(reference.String()); err != nil || parsed != reference {
 		return fmt.Errorf("%q has parts %v: %v", reference, reference.Parts(), err)
@@ -82,8 +81,8 @@ func leads(r *iri.Resolver, reference iri.Reference, target iri.IRI, forms iri.F
 	return nil
 }
 
-// TestRelativizeLeads: what Relativize finds for a target that a reference leads to, leads there, and
-// is no longer.
+// TestRelativizeLeads checks for the target of a reference that the result of Relativize leads to it, and is not
+// longer.
 func TestRelativizeLeads(t *testing.T) {
 	p := newProperties(t, 20_000)
 	p.Property("to targets of references", holdsOfPairs(genIRI(), genReference(), func(base iri.IRI, reference iri.Reference) error {
@@ -113,7 +112,7 @@ func TestRelativizeLeads(t *testing.T) {
 	p.TestingRun(t)
 }
 
-// checkRelativize checks the way back from the target of a reference.
+// checkRelativize checks the inverse of resolution.
 func checkRelativize(r *iri.Resolver, reference iri.Reference) error {
 	target, err := r.Resolve(reference)
 	if err != nil {

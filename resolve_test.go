@@ -13,13 +13,11 @@ import (
 	"example.org/iri/rule"
 )
 
-// resolvers returns a Resolver of each mode.
 func resolvers(base iri.IRI) []*iri.Resolver {
 	return []*iri.Resolver{{Base: base}, {Base: base, Verbatim: true}}
 }
 
-// checkResolve compares the results of all modes and forms with the slow reference implementation and
-// with the parser.
+// checkResolve compares all modes and forms with the slow reference and the parser.
 func checkResolve(base iri.IRI, reference iri.Reference) error {
 	for _, r := range append(resolvers(base), &iri.Resolver{Base: base, Verbatim: true, Normalize: iri.ForComparison}) {
 		slow := slowNormal(slowResolve(base.String(), reference.String(), r.Verbatim), r.Normalize)
@@ -42,7 +40,7 @@ func checkResolve(base iri.IRI, reference iri.Reference) error {
 	return nil
 }
 
-// TestResolveConformance runs the cases that were gathered from other projects, there and back.
+// TestResolveConformance runs cases of other projects, and the inverse.
 func TestResolveConformance(t *testing.T) {
 	file, count := testkit.Cases(t, "resolve.jsonl"), 0
 	testkit.EachLine(t, file, func(n int, l *struct{ Source, Base, Ref, Target string }) {
@@ -61,7 +59,6 @@ func TestResolveConformance(t *testing.T) {
 	t.Logf("conformance: %d references resolved", count)
 }
 
-// TestResolveLaws: what holds for all bases and references.
 func TestResolveLaws(t *testing.T) {
 	p := newProperties(t, 20_000)
 	law := func(name string, holds func(base iri.IRI, r iri.Reference) error) {
@@ -91,7 +88,7 @@ func TestResolveLaws(t *testing.T) {
 		return same(base.Resolve(r.Normalize(iri.DotSegments)), base.Resolve(r))
 	})
 	law("a reference may be normalized before it is resolved, unless dots are decoded", func(base iri.IRI, r iri.Reference) error {
-		const steps = iri.ForComparison &^ iri.PercentNormalization // for which %2E%2E is a dot segment, and for resolution it is not
+		const steps = iri.ForComparison &^ iri.PercentNormalization // without a step for which %2E%2E is a dot segment, unlike for resolution
 		return same(base.Resolve(r.Normalize(steps)).Normalize(steps), base.Resolve(r).Normalize(steps))
 	})
 	law("to go to a directory and on from there is to go both ways at once", func(base iri.IRI, r iri.Reference) error {
@@ -119,14 +116,13 @@ func withoutFragment(x iri.IRI) iri.IRI {
 	return iri.MustParse(text)
 }
 
-// genIRI generates IRIs, half of them with what paths are made of.
+// genIRI generates IRIs, half of them with significant parts of paths.
 func genIRI() gopter.Gen {
 	return genText(func(rng *rand.Rand) (iri.IRI, error) {
 		return iri.Parse([]string{"a:", "http://", "http://é@[::1]:8"}[rng.Intn(3)] + randomTokens(rng))
 	}, rule.IRI, iri.MustParse)
 }
 
-// genReference generates references in the same way.
 func genReference() gopter.Gen {
 	return genText(func(rng *rand.Rand) (iri.Reference, error) { return iri.ParseReference(randomTokens(rng)) }, rule.IRIReference, iri.MustParseReference)
 }
@@ -152,7 +148,7 @@ func randomTokens(rng *rand.Rand) string {
 	return b.String()
 }
 
-// FuzzResolve compares with the slow reference implementation, and finds the way back.
+// FuzzResolve compares with the slow reference, and checks the inverse.
 func FuzzResolve(f *testing.F) {
 	for _, s := range seeds {
 		f.Add("http://a/b/c/d;p?q", s)
@@ -187,8 +183,8 @@ func FuzzResolve(f *testing.F) {
 	})
 }
 
-// slowResolve is the pseudo-code of RFC 3986, section 5.2.2, on components that regular expressions have found. The modes
-// are those of [iri.Resolver]. A path that would be read as an authority gets a dot segment before it.
+// slowResolve is the pseudo-code of RFC 3986, section 5.2.2, over components found by regular expressions. It puts a
+// dot segment before a path that would be parsed as an authority.
 func slowResolve(base, reference string, verbatim bool) string {
 	b, r, t := kitOf(base), kitOf(reference), make(kit)
 	authority := []string{"userinfo", "host", "port"}
@@ -225,7 +221,7 @@ func slowResolve(base, reference string, verbatim bool) string {
 	return t.text()
 }
 
-// slowMerge is section 5.2.3. The last segment of a base without a scheme is a directory if it is a dot segment.
+// slowMerge is section 5.2.3. A final dot segment of a base without a scheme is a directory.
 func slowMerge(base, r kit) string {
 	segments := strings.Split(base["path"], "/")
 	last := &segments[len(segments)-1]
@@ -240,7 +236,6 @@ func slowMerge(base, r kit) string {
 	return strings.Join(segments, "/")
 }
 
-// formOf returns the form of a reference.
 func formOf(reference string) iri.Forms {
 	switch r := kitOf(reference); {
 	case r.has("scheme"):

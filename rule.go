@@ -7,27 +7,25 @@ import (
 
 // These types are those of package [example.org/iri/rule], which documents them.
 type (
-	// Parts is [rule.Parts]: where the components of a string lie, with methods Get, Scheme,
-	// Authority, Userinfo, Host, Port, Path, Query and Fragment.
+	// Parts is [rule.Parts]: the offsets of the components of a string, with methods Get, Scheme, Authority, Userinfo,
+	// Host, Port, Path, Query and Fragment.
 	Parts = rule.Parts
 
 	// Span is [rule.Span]: the bytes from field Start up to but not including field End.
 	Span = rule.Span
 
-	// Component is [rule.Component]: one of the constants from ComponentScheme to ComponentFragment. It has
-	// method String.
+	// Component is [rule.Component]: one of the constants from ComponentScheme to ComponentFragment.
 	Component = rule.Component
 
-	// SyntaxError is [rule.SyntaxError]: what is wrong with a string, and where. It has fields Rule,
-	// Reason, Rune, Offset, Byte and Span, and methods Error, Message, Component, Expected and
-	// GoString.
+	// SyntaxError is [rule.SyntaxError]: where and why a string does not match a rule. It has fields Rule, Reason,
+	// Rune, Offset, Byte and Span, and methods Error, Message, Component, Expected and GoString.
 	SyntaxError = rule.SyntaxError
 
-	// Reason is [rule.Reason]: a kind of mistake. Its constants are in package rule. It has method String.
+	// Reason is [rule.Reason]: a kind of mistake. Its constants are in package rule.
 	Reason = rule.Reason
 )
 
-// The components of a reference, in their order there.
+// The components of a reference, in their order.
 const (
 	ComponentScheme    = rule.ComponentScheme
 	ComponentAuthority = rule.ComponentAuthority // userinfo, host and port
@@ -39,9 +37,9 @@ const (
 	ComponentFragment  = rule.ComponentFragment
 )
 
-// ErrTooLong is [rule.ErrTooLong]: the error for a string of more than 1<<32 - 1 bytes, which
-// [Parts] cannot address. [Valid] and [ValidReference] have no limit.
+// ErrTooLong is [rule.ErrTooLong]: the error for a string of more than 1<<32 - 1 bytes, which [Parts] cannot address.
+// [Valid] and [ValidReference] have no limit.
 var ErrTooLong error = tooLong{}
 
-// A tooLong keeps the name of an internal type out of the documentation.
+// tooLong keeps the name of an internal type out of the documentation.
 type tooLong = fault.TooLong

@@ -10,11 +10,10 @@ import (
 	"example.org/iri/internal/uri/percent"
 )
 
-// Segments yields the segments of the path: the span of each in the string, and the segment,
-// decoded. A decoded segment may have any byte, slashes too, and need not be UTF-8. A slash at the
-// beginning of a path precedes its first segment: /a/ has the segments "a" and "", and an empty
-// path has no segments. Segments allocates only segments that have to be decoded, and a buffer for
-// each of more than 256 bytes.
+// Segments yields the segments of the path: the span of each in the string, and the segment, decoded. A decoded segment
+// may have any byte, even slashes, and need not be UTF-8. A slash at the beginning of the path precedes the first
+// segment: /a/ has the segments "a" and "". An empty path has none. Segments allocates only segments that have to be
+// decoded, and a buffer for each of more than 256 bytes.
 func (x value) Segments() iter.Seq2[Span, string] {
 	return func(yield func(Span, string) bool) {
 		path := x.Path()
@@ -35,13 +34,12 @@ func (x value) Segments() iter.Seq2[Span, string] {
 	}
 }
 
-// AddSegments adds segments to the end of the path, each after a slash, except the first one if the
-// path ends in a slash already. Segments are any string, not percent-encoded: AddSegments encodes
-// what a segment cannot have, so a slash becomes %2F.
+// AddSegments adds segments at the end of the path, each after a slash, which is not doubled if the path already ends
+// in one. Segments are any strings, not percent-encoded: AddSegments encodes all that a segment cannot have, so a slash
+// becomes %2F.
 //
-// An empty segment, "." and ".." are errors: an empty segment would make a path that ends in a
-// slash or has two slashes in a row, and the others would lead to another path, even
-// if they were percent-encoded.
+// The segments "", "." and ".." are errors: "" would put a slash at the end or two in a row, and the others would lead
+// to another path, even if they were percent-encoded.
 func (b Builder) AddSegments(segments ...string) Builder {
 	var stack [256]byte
 	buf := append(stack[:0], b.get(ComponentPath)...)

@@ -9,7 +9,7 @@ import (
 	"example.org/iri/internal/uri/ref"
 )
 
-// An operation is a method that returns a value and its form for bytes, for a base and a reference.
+// An operation is a method that returns a value, and its Append form.
 type operation struct {
 	name  string
 	value func(base iri.IRI, x iri.Reference) (result string, ok bool)
@@ -59,7 +59,7 @@ var operations = []operation{
 
 var relativeBase = iri.MustParseReference("//h/a/b/c")
 
-// likeAppend is for methods that have no form for bytes.
+// likeAppend is for methods without an Append form.
 func likeAppend(dst []byte, x iri.Reference) ([]byte, iri.Parts, error) {
 	if x.IsZero() {
 		return dst, iri.Parts{}, iri.ErrTooLong
@@ -67,8 +67,7 @@ func likeAppend(dst []byte, x iri.Reference) ([]byte, iri.Parts, error) {
 	return append(dst, x.String()...), x.Parts(), nil
 }
 
-// TestResultSize: a result may have the length that offsets can address, and not a byte more. That
-// length is lowered, since 4 GiB take seconds.
+// TestResultSize checks the maximum length of results, which it lowers because 4 GiB take seconds.
 func TestResultSize(t *testing.T) {
 	defer func(n uint64) { ref.MaxSize = n }(ref.MaxSize)
 	base := iri.MustParse("http://example.org/a/b/c/d?q")
@@ -93,7 +92,7 @@ func TestResultSize(t *testing.T) {
 	}
 }
 
-// TestNormalizedTargetSize: a target has to fit before it is normalized, and after.
+// TestNormalizedTargetSize checks that a target must fit both before and after normalization.
 func TestNormalizedTargetSize(t *testing.T) {
 	defer func(n uint64) { ref.MaxSize = n }(ref.MaxSize)
 	r := iri.Resolver{Base: iri.MustParse("http://h/"), Normalize: iri.ForComparison}
@@ -115,7 +114,7 @@ func TestNormalizedTargetSize(t *testing.T) {
 	}
 }
 
-// fits compares an operation with its result, or with what it has to return if that is too long.
+// fits compares an operation with its result, or with the error if the result is too long.
 func (o *operation) fits(base iri.IRI, x iri.Reference, want string, fits bool) error {
 	result, ok := o.value(base, x)
 	text, parts, err := o.bytes([]byte("before"), base, x)

@@ -5,28 +5,27 @@ import (
 	"example.org/iri/internal/uri/ref"
 )
 
-// A splicer copies a string to the end of a buffer and replaces parts of it, from the first to the last. Methods
-// take the buffer and return it, so that it may lie on the stack.
+// A splicer copies a string to the end of a buffer and replaces parts of it, in order. Its methods take and return the
+// buffer, so that it can stay on the stack.
 type splicer struct {
-	start  int    // of the result in the buffer
-	text   string // what is copied
-	copied int    // so much of it is copied or replaced
+	start  int    // offset of the result in the buffer
+	text   string // the original string
+	copied int    // length of its prefix that has been copied or replaced
 }
 
-// skip copies the string up to an offset, and continues after another one.
+// skip copies the text up to offset from, and drops the text from there to offset to.
 func (s *splicer) skip(buf []byte, from, to int) []byte {
 	buf = append(buf, s.text[s.copied:from]...)
 	s.copied = to
 	return buf
 }
 
-// here returns the offset in the result at which the next byte will stand.
 func (s *splicer) here(buf []byte) uint32 { return uint32(len(buf) - s.start) }
 
-// at returns the offset in the result of what lies at an offset in the string and is not copied yet.
+// at returns the offset in the result of an offset in the text that has not been copied yet.
 func (s *splicer) at(buf []byte, offset int) uint32 { return s.here(buf) + uint32(offset-s.copied) }
 
-// moved is like at, but keeps 0, the offset of an absent component.
+// moved is like at, but returns 0 for 0, the offset of an absent component.
 func (s *splicer) moved(buf []byte, offset uint32) uint32 {
 	if offset == 0 {
 		return 0
@@ -34,8 +33,7 @@ func (s *splicer) moved(buf []byte, offset uint32) uint32 {
 	return s.at(buf, int(offset))
 }
 
-// before appends delimiter and a changed component, and returns the offset of the component in the result, 0 if it
-// is absent.
+// before appends a delimiter and a changed component, and returns the offset of the component, 0 if it is absent.
 func (s *splicer) before(buf []byte, delimiter byte, b *Builder, c Component) (_ []byte, at uint32) {
 	if b.present.has(c) {
 		buf = append(buf, delimiter)
@@ -45,7 +43,7 @@ func (s *splicer) before(buf []byte, delimiter byte, b *Builder, c Component) (_
 	return buf, at
 }
 
-// after appends a changed component and delimiter, and returns the offset after both, 0 if the component is absent.
+// after appends a changed component and a delimiter, and returns the offset after both, 0 if the component is absent.
 func (s *splicer) after(buf []byte, delimiter byte, b *Builder, c Component) (_ []byte, at uint32) {
 	if b.present.has(c) {
 		buf = append(append(buf, b.texts[slot(c)]...), delimiter)
@@ -54,8 +52,8 @@ func (s *splicer) after(buf []byte, delimiter byte, b *Builder, c Component) (_ 
 	return buf, at
 }
 
-// splice appends the reference of the components to a buffer (RFC 3986, section 5.3), and returns where they
-// lie. What is not changed keeps its offsets, moved.
+// splice appends the components as a reference (RFC 3986, section 5.3), and returns their offsets. Unchanged components
+// keep their bytes; their offsets move.
 func (b *Builder) splice(buf []byte) ([]byte, find.Cut) {
 	old := b.oldCut()
 	s := splicer{start: len(buf), text: b.old.text}
@@ -76,7 +74,7 @@ func (b *Builder) splice(buf []byte) ([]byte, find.Cut) {
 		buf = s.skip(buf, path.Start, path.End)
 		buf = append(buf, b.texts[slot(ComponentPath)]...)
 	}
-	query, fragment := path.End, len(s.text) // where they end
+	query, fragment := path.End, len(s.text) // offsets of their ends
 	if old.Fragment() != 0 {
 		query = int(old.Fragment()) - 1
 	} else if old.Query() != 0 {
@@ -97,11 +95,10 @@ func (b *Builder) splice(buf []byte) ([]byte, find.Cut) {
 	return buf, o.Pack()
 }
 
-// spliceAuthority appends the authority, if there is one.
 func (b *Builder) spliceAuthority(buf []byte, s *splicer, o *find.Offsets) []byte {
 	old := b.oldCut()
 	path := ref.Path(old).Start
-	authority, host, port := path, path, path // where they begin
+	authority, host, port := path, path, path // offsets of their beginnings
 	if old.Authority() != 0 {
 		authority, host = int(old.Authority()), int(old.Host())
 		if port = path; old.Port() != 0 {

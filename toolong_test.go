@@ -14,7 +14,7 @@ import (
 	"example.org/iri/rule"
 )
 
-// splitters are the functions whose results are offsets.
+// splitters are the functions that return offsets.
 var splitters = map[string]func(text []byte) (iri.Parts, error){
 	"Split":          iri.Split,
 	"SplitString":    func(p []byte) (iri.Parts, error) { return iri.SplitString(unsafe.String(unsafe.SliceData(p), len(p))) },
@@ -37,8 +37,8 @@ var splitters = map[string]func(text []byte) (iri.Parts, error){
 	},
 }
 
-// TestTooLongUnread: a string that Parts cannot address is rejected before a byte
-// of it is read, and one byte less is validated. The memory is addresses only.
+// TestTooLongUnread checks that a string of 4 GiB is rejected before a byte is read, and that one byte less is
+// validated. The memory is inaccessible address space.
 func TestTooLongUnread(t *testing.T) {
 	limit := int64(1) << 32
 	text := fence.Addresses(t, limit+1)
@@ -55,7 +55,7 @@ func TestTooLongUnread(t *testing.T) {
 			}
 		}
 	}
-	// One page can be read; it is zeros, and none of those is in any IRI.
+	// One page is readable. It consists of zeros, which no IRI contains.
 	if err := syscall.Mprotect(text[:os.Getpagesize()], syscall.PROT_READ); err != nil {
 		t.Fatal(err)
 	}
@@ -84,11 +84,11 @@ func TestTooLongUnread(t *testing.T) {
 	}
 }
 
-// buildTooLong: with their delimiters, components are too long or just not. Then the path is wrong.
+// buildTooLong has components that are, with their delimiters, just too long or just not, but then the path is invalid.
 func buildTooLong(t *testing.T, path string) {
 	for _, c := range []struct {
 		builder iri.Builder
-		others  int // bytes that are not the path's
+		others  int // bytes outside of the path
 	}{
 		{iri.Builder{}, 0},
 		{iri.Builder{}.Query("").Fragment(""), 2},

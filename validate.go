@@ -5,14 +5,12 @@ import (
 	"example.org/iri/internal/uri/scan"
 )
 
-// In this package and in package rule, exported functions that call a generic one
-// are not inlined: in the caller's package the compiler would not know that the string
-// does not escape, and would move buffers from the stack to the heap. Those with a
-// fast path call the kernel themselves, alike as they are: a function between would
-// cost a tenth of the time.
+// In this package and in package rule, exported functions that call a generic one are not inlined: in the caller's
+// package the compiler would not know that the string does not escape, and would move buffers from the stack to the
+// heap. Those with a fast path repeat the call of the kernel, because a function between would cost a tenth of the
+// time.
 
-// Valid reports whether p is an IRI: rule IRI of RFC 3987, section 2.2, which requires a scheme. It
-// allocates nothing.
+// Valid reports whether p is an IRI (rule IRI of RFC 3987, section 2.2), which requires a scheme. It allocates nothing.
 //
 //go:noinline
 func Valid(p []byte) bool {
@@ -28,8 +26,8 @@ func ValidString(s string) bool {
 	return v == scan.Valid || v != scan.Invalid && scan.PortableValid(&language.IRI, s)
 }
 
-// ValidReference reports whether p is an IRI or a relative reference: rule
-// IRI-reference of RFC 3987, section 2.2. The empty string is one. It allocates nothing.
+// ValidReference reports whether p is an IRI or a relative reference (rule IRI-reference of RFC 3987, section 2.2). The
+// empty string is one. ValidReference allocates nothing.
 //
 //go:noinline
 func ValidReference(p []byte) bool {

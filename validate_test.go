@@ -10,8 +10,7 @@ import (
 	"example.org/iri/rule"
 )
 
-// TestLong: a mistake is found wherever it stands in a long string, and no length
-// hides one.
+// TestLong moves a mistake through long strings.
 func TestLong(t *testing.T) {
 	const text = "http://host.example/"
 	for n := range 300 {
@@ -35,8 +34,7 @@ func TestLong(t *testing.T) {
 	}
 }
 
-// TestIPv6Forms tries all numbers of groups before :: and after it, with
-// and without a dotted tail. Eight groups, or :: for one or more of them.
+// TestIPv6Forms tries all numbers of groups before and after ::, with and without a dotted tail.
 func TestIPv6Forms(t *testing.T) {
 	groups := []string{"0", "Ff", "12a", "89AB"}
 	join := func(n int) string {
@@ -75,14 +73,13 @@ func TestIPv6Forms(t *testing.T) {
 			}
 		}
 	}
-	// Without ::, one form with a tail and one without; with it, n groups stand in
-	// n+1 ways around it, n up to 7, or up to 5 beside a tail.
+	// Without ::, two forms, with a tail and without; with ::, n groups can be divided in n+1 ways, for n up to 7, or
+	// up to 5 with a tail.
 	if want := 2 + 36 + 21; valid != want {
 		t.Errorf("%d forms are valid, want %d", valid, want)
 	}
 }
 
-// TestZeroParts: the zero Parts is that of the empty reference.
 func TestZeroParts(t *testing.T) {
 	if iri.Valid(nil) || !iri.ValidReference(nil) {
 		t.Error("nil is not the empty string")
@@ -96,7 +93,7 @@ func TestZeroParts(t *testing.T) {
 	}
 }
 
-// TestPartsCompare: equal cuts are equal values, whatever the strings.
+// TestPartsCompare checks that equal offsets make equal values, even for different strings.
 func TestPartsCompare(t *testing.T) {
 	parse := func(text string) iri.Parts {
 		t.Helper()

@@ -12,27 +12,23 @@ import (
 	"example.org/iri/rule"
 )
 
-// An IRI is a valid IRI (RFC 3987, rule IRI) with the offsets of its components. [Parse] makes it.
-// IRIs are comparable: they are equal if their strings are (simple string comparison, RFC 3987,
-// section 5.3.1), and can be keys of maps. A value takes 48 bytes besides the bytes of the string,
-// where a string takes 16: in large sets, keep strings. The zero IRI is not valid ([IRI.IsZero]);
-// its string is empty.
+// An IRI is a valid IRI (rule IRI of RFC 3987) with the offsets of its components. IRIs are comparable, and can be keys
+// of maps: two are equal if their strings are equal (simple string comparison, RFC 3987, section 5.3.1). The zero IRI
+// is not valid; its string is empty, and [IRI.IsZero] reports true. In large sets, keep strings: an IRI takes 48 bytes
+// besides the bytes of its string, a string 16.
 //
-// Components share the string: nothing is copied, and nothing is decoded. A [Reference] has the
-// same methods, except Reference.
+// Components are substrings: nothing is copied or decoded. A [Reference] has the same methods, except Origin and Reference.
 type IRI struct {
-	_ struct{} // no IRI by conversion of a Reference
+	_ struct{} // prevents the conversion of a Reference
 	value
 }
 
-// A Reference is a valid IRI or relative reference (RFC 3987, rule IRI-reference) with the offsets
-// of its components. [ParseReference] makes it. References are comparable: they are equal if their
-// strings are. The zero Reference is the empty reference, which refers to the document that has it.
-//
-// Components share the string: nothing is copied, and nothing is decoded.
+// A Reference is a valid IRI or relative reference (rule IRI-reference of RFC 3987) with the offsets of its components.
+// References are comparable, like IRIs. The zero Reference is the empty reference, which refers to the document that
+// contains it.
 type Reference struct{ value }
 
-// Parse returns s as an IRI. It does not copy s. The error is a [*SyntaxError] or [ErrTooLong].
+// Parse parses s as an IRI. It does not copy s. The error is a [*SyntaxError] or [ErrTooLong].
 func Parse(s string) (IRI, error) {
 	parts, err := SplitString(s)
 	if err != nil {
@@ -41,8 +37,8 @@ func Parse(s string) (IRI, error) {
 	return IRI{value: value{s, parts}}, nil
 }
 
-// ParseReference returns s as a reference: an IRI or a relative reference such as ../x. It does not
-// copy s. The error is a [*SyntaxError] or [ErrTooLong].
+// ParseReference parses s as a reference: an IRI or a relative reference such as ../x. It does not copy s. The error is
+// a [*SyntaxError] or [ErrTooLong].
 func ParseReference(s string) (Reference, error) {
 	parts, err := SplitReferenceString(s)
 	if err != nil {
@@ -51,14 +47,12 @@ func ParseReference(s string) (Reference, error) {
 	return Reference{value{s, parts}}, nil
 }
 
-// ParseAs is [Parse] for an IRI that also matches another rule, such as [rule.HTTPSURI]. The error
-// is a [*SyntaxError] with the name of the rule that s does not match, or [ErrTooLong]. ParseAs
-// scans s once if all strings of the rule are IRIs, as those of [rule.URI] and [rule.IRIStrict]
-// are, and otherwise twice: first by r, then by rule IRI.
+// ParseAs parses s as an IRI that also matches rule r, such as [rule.HTTPSURI]. The error is a [*SyntaxError] with the
+// name of the rule that s does not match, or [ErrTooLong]. ParseAs scans s once if all strings of r are IRIs, as for
+// [rule.URI] and [rule.IRIStrict], otherwise twice.
 //
-// An IRI has no zone identifier, so a string that has one, such as http://[fe80::1%25eth0]/, is an error
-// even if r is [rule.IRIWithZone]: use the offsets that its method SplitString returns. This error says so
-// and wraps the SyntaxError: use [errors.As].
+// An IRI has no zone identifier, so http://[fe80::1%25eth0]/ is an error even if r is [rule.IRIWithZone]: call
+// SplitString of that rule instead. This error says so and wraps the SyntaxError: use [errors.As].
 func ParseAs(r rule.Rule, s string) (IRI, error) {
 	if !language.WithinIRI(r.String()) {
 		if err := r.CheckString(s); err != nil {
@@ -74,7 +68,7 @@ func ParseAs(r rule.Rule, s string) (IRI, error) {
 	return IRI{value: value{s, parts}}, nil
 }
 
-// withZoneHint adds to the error of rule IRI, for a string that r matches, what to do about a zone.
+// withZoneHint adds the remedy to an error about a zone identifier. It is called for strings that match r.
 func withZoneHint(err error, r rule.Rule) error {
 	var syntax *SyntaxError
 	if errors.As(err, &syntax) && syntax.Reason == rule.ReasonZone {
@@ -83,14 +77,14 @@ func withZoneHint(err error, r rule.Rule) error {
 	return err
 }
 
-// MustParse is [Parse] for constants: it panics if s is not an IRI.
+// MustParse is like [Parse], but panics on error. It is for constants.
 func MustParse(s string) IRI {
 	x, err := Parse(s)
 	must(err)
 	return x
 }
 
-// MustParseReference is [ParseReference] for constants: it panics if s is not a reference.
+// MustParseReference is like [ParseReference], but panics on error. It is for constants.
 func MustParseReference(s string) Reference {
 	x, err := ParseReference(s)
 	must(err)
@@ -106,42 +100,37 @@ func must(err error) {
 // Reference returns x as a reference. The zero IRI becomes the empty reference.
 func (x IRI) Reference() Reference { return Reference{x.value} }
 
-// WithoutFragment returns x without its fragment and the number sign before it: an absolute IRI (RFC
-// 3986, section 4.3). It allocates nothing.
+// WithoutFragment returns x without its fragment: an absolute IRI (RFC 3986, section 4.3). It allocates nothing.
 func (x IRI) WithoutFragment() IRI {
 	x.dropFragment()
 	return x
 }
 
-// WithoutFragment returns x without its fragment and the number sign before it. It allocates nothing.
+// WithoutFragment returns x without its fragment, as [IRI.WithoutFragment] does.
 func (x Reference) WithoutFragment() Reference {
 	x.dropFragment()
 	return x
 }
 
-// WithoutQuery returns x without its query and the question mark before it. The fragment stays. It
-// allocates nothing, except the string of a result with a fragment.
+// WithoutQuery returns x without its query; the fragment stays. It allocates only if x has a query and a fragment.
 func (x IRI) WithoutQuery() IRI { return IRI{value: x.withoutQuery()} }
 
 // WithoutQuery returns x without its query, as [IRI.WithoutQuery] does.
 func (x Reference) WithoutQuery() Reference { return Reference{x.withoutQuery()} }
 
-// WithoutPort returns x without its port and the colon before it. The other components stay. If there
-// is no port, the result is x; otherwise the string of the result is allocated.
+// WithoutPort returns x without its port and the colon before it. It allocates only if x has a port.
 func (x IRI) WithoutPort() IRI { return IRI{value: x.withoutPort()} }
 
 // WithoutPort returns x without its port, as [IRI.WithoutPort] does.
 func (x Reference) WithoutPort() Reference { return Reference{x.withoutPort()} }
 
-// WithoutUserinfo returns x without its userinfo and the at sign after it. The other components stay.
-// If there is no userinfo, the result is x; otherwise the string of the result is allocated.
+// WithoutUserinfo returns x without its userinfo and the at sign after it. It allocates only if x has a userinfo.
 func (x IRI) WithoutUserinfo() IRI { return IRI{value: x.withoutUserinfo()} }
 
 // WithoutUserinfo returns x without its userinfo, as [IRI.WithoutUserinfo] does.
 func (x Reference) WithoutUserinfo() Reference { return Reference{x.withoutUserinfo()} }
 
-// IRI returns x as an IRI, and whether it is one, which is whether it has a scheme. x is valid, so there is no
-// error, unlike in [Builder.IRI].
+// IRI returns x as an IRI, and false if x has no scheme.
 func (x Reference) IRI() (IRI, bool) {
 	if !x.IsAbs() {
 		return IRI{}, false
@@ -149,14 +138,12 @@ func (x Reference) IRI() (IRI, bool) {
 	return IRI{value: x.value}, true
 }
 
-// value is what [IRI] and [Reference] have in common.
 type value struct {
 	text  string
 	parts Parts
 }
 
-// dropFragment removes the fragment. Its receiver is a pointer because a copy takes longer than to
-// see that there is no fragment.
+// dropFragment has a pointer receiver because a copy takes longer than the test for a fragment.
 func (x *value) dropFragment() {
 	if c := find.Cut(x.parts); c.Fragment() != 0 {
 		end := c.Fragment() - 1
@@ -196,74 +183,67 @@ func (x value) withoutUserinfo() value {
 	return value{x.text[:from] + x.text[to:], Parts(c.Unpack().Moved(from, int(from)-int(to)).Pack())}
 }
 
-// Equal reports whether x and y are the same, as x == y does, for packages that compare by this
-// method, such as github.com/google/go-cmp. It takes time linear in the length.
+// Equal reports whether x == y. It is for packages that compare by this method, such as github.com/google/go-cmp.
 func (x IRI) Equal(y IRI) bool { return x == y }
 
-// Equal reports whether x and y are the same, as [IRI.Equal] does.
+// Equal reports whether x == y.
 func (x Reference) Equal(y Reference) bool { return x == y }
 
-// Compare compares the strings of x and y byte by byte: it returns -1, 0 or +1 if x is less than, equal to or
-// greater than y. To sort equivalent IRIs together, compare their normal forms ([IRI.Normalize]).
+// Compare compares the strings of x and y bytewise, and returns -1, 0 or +1. To sort equivalent IRIs together, compare
+// their normal forms ([IRI.Normalize]).
 func (x IRI) Compare(y IRI) int { return strings.Compare(x.text, y.text) }
 
 // Compare compares the strings of x and y, as [IRI.Compare] does.
 func (x Reference) Compare(y Reference) int { return strings.Compare(x.text, y.text) }
 
-// String returns the string, as given.
+// String returns the string that was parsed, unchanged.
 func (x value) String() string { return x.text }
 
-// IsZero reports whether the string is empty. The zero IRI is not valid; the zero Reference is the
-// empty reference.
+// IsZero reports whether the string is empty. The zero IRI is not valid; the zero Reference is the empty reference.
 func (x value) IsZero() bool { return x.text == "" }
 
-// IsAbs reports whether x has a scheme, as IsAbs of net/url does: it is false for /a. Every IRI has a scheme,
-// except the zero IRI. x may have a fragment, unlike an absolute-URI (RFC 3986, section 4.3).
+// IsAbs reports whether x has a scheme, like IsAbs of net/url. It is true for every IRI except the zero IRI. Unlike an
+// absolute-URI (RFC 3986, section 4.3), x may have a fragment.
 func (x value) IsAbs() bool { return find.Cut(x.parts).Hier() != 0 }
 
-// IsURI reports whether x is a URI (RFC 3986, rule URI): whether it has a scheme and
-// all its characters are ASCII.
+// IsURI reports whether x is a URI (rule URI of RFC 3986): it has a scheme and is ASCII.
 func (x value) IsURI() bool { return x.IsAbs() && percent.BeyondASCII(x.text) == 0 }
 
-// Parts returns where the components lie in the string.
+// Parts returns the offsets of the components in the string.
 func (x value) Parts() Parts { return x.parts }
 
-// in returns the component that lies in a span of the string.
 func (x value) in(s Span, present bool) (string, bool) { return x.text[s.Start:s.End], present }
 
-// Scheme returns the scheme as written, "" in a relative reference. Schemes are case-insensitive:
-// compare them by HasScheme.
+// Scheme returns the scheme as written, "" in a relative reference. To compare schemes, use HasScheme.
 func (x value) Scheme() string {
 	s, _ := x.in(x.parts.Scheme())
 	return s
 }
 
-// HasScheme reports whether the scheme is name, regardless of ASCII case (RFC 3986, section 3.1).
-// HasScheme("") reports whether there is no scheme.
+// HasScheme reports whether the scheme is name, ignoring ASCII case (RFC 3986, section 3.1), or absent if name is "".
 func (x value) HasScheme(name string) bool { return char.EqualFold(x.Scheme(), name) }
 
-// Authority returns the authority, userinfo and port included, and whether there is one.
+// Authority returns the authority, with userinfo and port, and whether there is one.
 func (x value) Authority() (string, bool) { return x.in(x.parts.Authority()) }
 
 // Userinfo returns the userinfo, and whether there is one.
 func (x value) Userinfo() (string, bool) { return x.in(x.parts.Userinfo()) }
 
-// Host returns the host, with the brackets of an IP literal, and whether there is one;
-// a host may be empty. See also [IRI.Hostname].
+// Host returns the host, with the brackets of an IP literal, and whether there is one; it may be empty. See also
+// [IRI.Hostname].
 func (x value) Host() (string, bool) { return x.in(x.parts.Host()) }
 
-// Port returns the port, and whether there is one; a port may be empty. See also
-// [IRI.PortNumber].
+// Port returns the port, and whether there is one; it may be empty. See also [IRI.PortNumber].
 func (x value) Port() (string, bool) { return x.in(x.parts.Port()) }
 
-// Path returns the path. Every reference has one; it may be empty.
+// Path returns the path, which every reference has; it may be empty.
 func (x value) Path() string {
 	s, _ := x.in(x.parts.Path(), true)
 	return s
 }
 
-// Query returns the query, and whether there is one; a query may be empty.
+// Query returns the query, and whether there is one; it may be empty.
 func (x value) Query() (string, bool) { return x.in(x.parts.Query()) }
 
-// Fragment returns the fragment, and whether there is one; a fragment may be empty.
+// Fragment returns the fragment, and whether there is one; it may be empty.
 func (x value) Fragment() (string, bool) { return x.in(x.parts.Fragment()) }

@@ -22,7 +22,7 @@ import (
 	"example.org/iri/rule"
 )
 
-// A value implements what the standard library looks for.
+// holder is the set of standard interfaces that a value implements.
 type holder interface {
 	comparable
 	fmt.Stringer
@@ -44,8 +44,8 @@ var (
 	_ = implements[iri.Reference]
 )
 
-// No program outside can make a value without a Parse: there is no exported field, and
-// no conversion from one type to the other.
+// TestValuesAreClosed checks that other packages can only make values by parsing: no field is exported, and the types
+// are not convertible.
 func TestValuesAreClosed(t *testing.T) {
 	absolute, reference := reflect.TypeFor[iri.IRI](), reflect.TypeFor[iri.Reference]()
 	if absolute.ConvertibleTo(reference) || reference.ConvertibleTo(absolute) {
@@ -60,7 +60,7 @@ func TestValuesAreClosed(t *testing.T) {
 	}
 }
 
-// What the methods of a value return is what Split returns for its string.
+// valueFits compares the methods of a value with Split.
 func valueFits(s trial) error {
 	x, err := iri.ParseReference(s.text)
 	parts, splitErr := iri.SplitReferenceString(s.text)
@@ -132,7 +132,7 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// survives writes a value in all forms and reads it again.
+// survives checks round trips in all encodings.
 func survives[V holder, P interface {
 	*V
 	encoding.TextUnmarshaler
@@ -177,8 +177,7 @@ func survives[V holder, P interface {
 	return nil
 }
 
-// The zero IRI is not an IRI, and comes back from text, JSON and SQL.
-// TestWithout has components that are empty, and those of other components that look like them.
+// TestWithout has empty components, and delimiters in other components.
 func TestWithout(t *testing.T) {
 	for _, c := range []struct{ text, fragment, query, port, userinfo string }{
 		{"", "", "", "", ""},
@@ -233,7 +232,7 @@ func TestZeroIRI(t *testing.T) {
 	}
 }
 
-// What cannot be decoded is an error that names it, and leaves the old value.
+// TestDecodingErrors checks that an error leaves the old value.
 func TestDecodingErrors(t *testing.T) {
 	old, oldRef := iri.MustParse("urn:old"), iri.MustParseReference("old")
 	for _, text := range []string{"no scheme\x00", "a:\x00", "a:\xff", "http://[", "%"} {
@@ -292,7 +291,7 @@ func TestMustParse(t *testing.T) {
 	}
 }
 
-// Logs show no password: not in either handler, nor through a pointer or in a group.
+// TestRedacted checks that logs show no password: in either handler, through a pointer, and in a group.
 func TestRedacted(t *testing.T) {
 	for text, want := range map[string]string{
 		"http://me:secret@h/:a@b":   "http://me:xxxxx@h/:a@b",
@@ -322,8 +321,8 @@ func TestRedacted(t *testing.T) {
 	}
 }
 
-// HostAddr knows every host that is an IPv4address or IPv6address, and no other; digits and dots come in all kinds of
-// hosts, of which the first that the grammar has is told.
+// TestHostAddr checks that HostAddr accepts exactly IPv4address and IPv6address. Digits and dots occur in all kinds of
+// hosts, of which the first alternative of the grammar counts.
 func TestHostAddr(t *testing.T) {
 	p := newProperties(t, 10_000)
 	p.Property("HostAddr is the host", holds(someHost(), func(s trial) error {
@@ -381,7 +380,7 @@ func TestHostKindString(t *testing.T) {
 	}
 }
 
-// someHost draws hosts: addresses, most of them right, and names like them.
+// someHost draws addresses, mostly valid, and similar names.
 func someHost() gopter.Gen {
 	return func(params *gopter.GenParameters) *gopter.GenResult {
 		rng := params.Rng
@@ -398,8 +397,8 @@ func someHost() gopter.Gen {
 	}
 }
 
-// parsesAs: a string is accepted if it is an IRI and matches the rule, and the error is that of
-// the rule that it does not match. For a rule within IRI, components are those that Parse finds.
+// parsesAs checks that ParseAs accepts an IRI that also matches the rule, and that the error is the one of the rule
+// that does not match.
 func parsesAs(s trial) error {
 	want, wantErr := iri.Parse(s.text)
 	if err := s.rule.CheckString(s.text); err != nil {
@@ -432,7 +431,7 @@ func TestParseAs(t *testing.T) {
 	p.TestingRun(t)
 }
 
-// TestParseAsZone: the error for a zone names the method to use.
+// TestParseAsZone checks that the error for a zone names the method to use.
 func TestParseAsZone(t *testing.T) {
 	for r, text := range map[rule.Rule]string{
 		rule.IRIWithZone: "http://[fe80::1%25en]/", rule.URIWithZone: "http://[fe80::1%25en]:80/",
@@ -453,7 +452,6 @@ func TestParseAsZone(t *testing.T) {
 	}
 }
 
-// TestCompare: Compare orders as strings.Compare does.
 func TestCompare(t *testing.T) {
 	list := []string{"A:b", "a:", "a:b", "a:bc", "a:é"}
 	for _, s := range list {
@@ -467,7 +465,7 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// TestGob: values survive package gob, alone, in structs and as keys, and what is not valid is an error.
+// TestGob checks round trips in package gob, alone, in structs and as keys.
 func TestGob(t *testing.T) {
 	type record struct {
 		Link, Zero iri.IRI
@@ -488,7 +486,6 @@ func TestGob(t *testing.T) {
 	}
 }
 
-// TestEqual: Equal is ==.
 func TestEqual(t *testing.T) {
 	list := []string{"a:b", "a:", "A:b", "http://h/", "http://h"}
 	for _, s := range list {

@@ -11,11 +11,10 @@ import (
 	"example.org/iri/rule"
 )
 
-// perBatch is how many values a batch has.
 const perBatch = 1024
 
-// BenchmarkBatch/tier=TIER/list=LIST/func=NAME validates the values of a list, a batch a call, or validates or
-// splits them, a value a call; bytes.IndexByte finds lines.
+// BenchmarkBatch/tier=TIER/list=LIST/func=NAME validates a list, a batch in each call, or validates or splits it, a
+// value in each call; bytes.IndexByte finds lines.
 func BenchmarkBatch(b *testing.B) {
 	var batch rule.Batch
 	all := batchLists(b)
@@ -48,7 +47,7 @@ func BenchmarkBatch(b *testing.B) {
 	}
 }
 
-// batchTiers returns the tiers, and that of processors with AVX-512 but without what batches need.
+// batchTiers returns the tiers, and one for AVX-512 without the instructions that batches need.
 func batchTiers() []Tier {
 	list := Tiers()
 	if list[0].level == scan.AVX512Batch {
@@ -57,7 +56,7 @@ func batchTiers() []Tier {
 	return list
 }
 
-// split is iri.Split as a function that only reports whether there is an error.
+// split reports whether iri.Split returns no error.
 func split(p []byte) bool {
 	_, err := iri.Split(p)
 	return err == nil
@@ -83,5 +82,4 @@ func singleLines(valid func([]byte) bool) func(*values, int, int) {
 	}
 }
 
-// batch returns the lines of some values.
 func (v *values) batch(from, to int) []byte { return v.lines[v.begins[from]:v.begins[to]] }

@@ -12,7 +12,7 @@ import (
 	"example.org/iri/internal/testkit/corpus"
 )
 
-// A file is strings in a frame, over and over, which programs read.
+// A file has many strings in a frame, for programs to read.
 type file struct {
 	name     string
 	size     int
@@ -20,7 +20,7 @@ type file struct {
 	programs []string
 }
 
-// files are what command iri is measured with, beside programs that do less with them, or the same.
+// files are read by command iri, and by other programs that do the same or less.
 var files = []file{
 	{"list.txt", 256 << 20, "%\n", []string{"wc -l", "grep -c ^", "iri check -q", "iri split --get {host}"}},
 	{"triples.nt", 64 << 20, "<%> <http://www.w3.org/2000/01/rdf-schema#seeAlso> \"a string\" .\n", []string{
@@ -28,13 +28,13 @@ var files = []file{
 	}},
 }
 
-// BenchmarkCommand/file=FILE/program=NAME has programs read a file that is in the cache. Metric
-// cpu-ns/GB is user and system time. Programs that are not installed are skipped.
+// BenchmarkCommand/file=FILE/program=NAME measures programs that read a cached file. Metric cpu-ns/GB is user and
+// system time. Programs that are not installed are skipped.
 func BenchmarkCommand(b *testing.B) {
 	dir := b.TempDir()
 	iri := filepath.Join(dir, "iri")
 	build := exec.Command("go", "build", "-C", "..", "-o", iri, "./tools/iri")
-	build.Env = append(os.Environ(), "GOWORK=") // that of the root
+	build.Env = append(os.Environ(), "GOWORK=")
 	if out, err := build.CombinedOutput(); err != nil {
 		b.Fatalf("%v\n%s", err, out)
 	}
@@ -53,7 +53,7 @@ func BenchmarkCommand(b *testing.B) {
 	}
 }
 
-// write makes a file of about its size.
+// write writes a file of about its size.
 func (f *file) write(tb testing.TB, path string) {
 	var once []byte
 	for _, l := range corpus.Generated() {
@@ -73,7 +73,7 @@ func (f *file) write(tb testing.TB, path string) {
 	}
 }
 
-// measure runs a program. What it prints is read, since some do less if nobody reads it.
+// measure runs a program and reads its output, because some programs do less if nobody reads it.
 func measure(b *testing.B, words []string, size int) {
 	if _, err := exec.LookPath(words[0]); err != nil {
 		b.Skip(err)

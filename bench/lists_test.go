@@ -10,19 +10,17 @@ import (
 	"example.org/iri/internal/testkit/corpus"
 )
 
-// orders is in how many orders benchmarks iterate over a list, one after the other. A processor learns
-// a sequence by heart if it meets it again, even one of 8,192 strings.
+// orders is the number of orders in which benchmarks iterate over a list: a processor learns a repeated sequence, even
+// one of 8,192 strings.
 const orders = 16
 
-// A list is strings in several orders.
 type list struct {
 	name         string
-	count, bytes int // strings, and how long they are
+	count, bytes int // number of strings, and their total length
 	in           [orders]values
 }
 
-// values are the strings of a list in an order, in the forms that functions take. They lie one after
-// the other in memory.
+// values are the strings of a list in one order, in the forms that functions take, contiguous in memory.
 type values struct {
 	strings []string
 	lines   []byte // with a line feed after each value
@@ -31,15 +29,13 @@ type values struct {
 	offsets []int32
 }
 
-// lists returns the generated lists.
 func lists() []*list { return newLists(corpus.Generated()) }
 
-// perFile is how many strings of a file are used at most. With more, in all orders, benchmarks would
-// measure the memory.
+// perFile limits the strings of a file. With more, benchmarks would measure the memory.
 const perFile = 4096
 
-// batchLists returns the generated lists, one of long paths, and the files of the folder that
-// IRI_CORPORA names, a string a line.
+// batchLists returns the generated lists, one of long paths, and the files in the folder of IRI_CORPORA, with a string
+// on each line.
 func batchLists(b *testing.B) []*list {
 	files, err := corpus.Folder(os.Getenv("IRI_CORPORA"))
 	if err != nil {
@@ -84,7 +80,6 @@ func newValues(from []string) values {
 	return v
 }
 
-// indices returns the indices of n strings in several orders.
 func indices(n int) (in [orders][]int) {
 	for k := range in {
 		in[k] = rand.New(rand.NewPCG(3987, uint64(k))).Perm(n)
@@ -92,7 +87,7 @@ func indices(n int) (in [orders][]int) {
 	return in
 }
 
-// perString reports the time of an iteration by its strings.
+// perString reports the time of an iteration for each string.
 func perString(b *testing.B, n int) {
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n), "ns/string")
 }

@@ -10,10 +10,10 @@ import (
 	"example.org/iri/internal/testkit/corpus"
 )
 
-// level is that of benchmarks of normalizing, since it is what other implementations do.
+// level is the level of normalization that other implementations have.
 const level = iri.SyntaxBased | iri.DecodeUTF8
 
-// An input is what an operation takes. Those to resolve have a base.
+// An input is the input of an operation, with a base if it resolves.
 type input struct {
 	base iri.Resolver
 	s    string
@@ -22,8 +22,8 @@ type input struct {
 
 func newInput(base iri.IRI, s string) input { return input{iri.Resolver{Base: base}, s, []byte(s)} }
 
-// An operation is done by functions, the first of which has the result that is right. They append the
-// result for input i, or nothing if there is none.
+// An operation is implemented by several functions, of which the first is right. They append the result for input i, or
+// nothing.
 type operation struct {
 	name   string
 	inputs func(corpus.List) []input
@@ -42,8 +42,8 @@ var operations = []operation{
 	{"to-uri", plain, toURI},
 }
 
-// BenchmarkOperation/op=NAME/list=LIST/func=NAME does an operation with the strings of a list. Metric
-// other/list counts the inputs for which a function of another package has another result, or none.
+// BenchmarkOperation/op=NAME/list=LIST/func=NAME measures an operation on the strings of a list. Metric other/list
+// counts the inputs for which a function of another package has a different result, or none.
 func BenchmarkOperation(b *testing.B) {
 	buf := make([]byte, 0, 1<<16)
 	for _, op := range operations {
@@ -67,7 +67,7 @@ func BenchmarkOperation(b *testing.B) {
 	}
 }
 
-// countOthers counts the results of f that differ. Those of package iri may not.
+// countOthers counts the different results of f. For package iri, they are errors.
 func countOthers(tb testing.TB, right, f function, n int) (count int) {
 	for i := range n {
 		got, want := string(f.run(nil, i)), string(right.run(nil, i))
@@ -81,7 +81,6 @@ func countOthers(tb testing.TB, right, f function, n int) (count int) {
 	return count
 }
 
-// plain returns the strings of a list.
 func plain(l corpus.List) (all []input) {
 	for _, s := range l.Texts {
 		all = append(all, newInput(iri.IRI{}, s))
@@ -89,8 +88,7 @@ func plain(l corpus.List) (all []input) {
 	return all
 }
 
-// links returns references that a document at the place of one string may have to others: of six
-// forms, and 16 of each base.
+// links returns references from a document at one string to others: of six forms, and 16 for each base.
 func links(l corpus.List) (all []input) {
 	r := rand.New(rand.NewPCG(3986, 5))
 	for i := range l.Texts {
@@ -105,7 +103,6 @@ func links(l corpus.List) (all []input) {
 	return all
 }
 
-// normal returns the normal forms of a list.
 func normal(l corpus.List) (all []input) {
 	for _, s := range l.Texts {
 		x, _ := iri.Parse(s)
@@ -132,8 +129,8 @@ func other(l corpus.List) (all []input) {
 	return all
 }
 
-// resolve returns functions whose bases are parsed before, as by somebody who resolves many references
-// against each.
+// resolve returns functions whose bases are parsed in advance, as by a program that resolves many references against
+// each.
 func resolve(inputs []input) []function {
 	urls := make([]*url.URL, len(inputs))
 	for i, x := range inputs {
@@ -185,7 +182,7 @@ func toURI(inputs []input) []function {
 	}
 }
 
-// appendURL appends what an operation makes of a string that package net/url can parse.
+// appendURL appends the result of an operation on a string that net/url can parse.
 func appendURL(dst []byte, s string, do func(*url.URL) *url.URL) []byte {
 	u, err := url.Parse(s)
 	if err != nil {

@@ -25,7 +25,7 @@ func BenchmarkValidate(b *testing.B) {
 	}
 }
 
-// TestValidators: on strings about which there can be no doubt, all have the same result.
+// TestValidators checks that all validators agree on clear cases.
 func TestValidators(t *testing.T) {
 	all, err := Validators("..")
 	if err != nil {

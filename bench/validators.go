@@ -1,13 +1,11 @@
-// Package bench has benchmarks of this library beside others, of package testing. Those that belong
-// together differ in a key of their names, so that benchstat returns medians and ratios:
+// Package bench benchmarks this library and others with package testing. Benchmarks that belong together differ in a
+// key of their names, so that benchstat returns medians and ratios:
 //
 //	go -C bench test -run - -bench Validate -count 10 . >/tmp/bench.txt
 //	go -C bench tool benchstat -filter .unit:sec/string -row /list -col /func,/tier /tmp/bench.txt
 //
-// Command figures runs all of them, interleaved, and prints the tables of docs/reference/benchmarks.md.
-//
-// It is a module of its own, with a go.work of its own, so that nobody else needs the modules that it
-// requires.
+// Command figures runs all of them, interleaved, and prints the tables of docs/reference/benchmarks.md. The module and
+// its go.work are separate so that nobody else needs the modules that it requires.
 package bench
 
 import (
@@ -42,7 +40,6 @@ type Tier struct {
 	level scan.Level
 }
 
-// Tiers returns those that this processor has, the best first.
 func Tiers() (list []Tier) {
 	defer scan.Limit(scan.Best)
 	for _, t := range []Tier{{"AVX-512", scan.AVX512Batch}, {"AVX2", scan.AVX2}, {"portable", scan.NoVectors}} {
@@ -53,7 +50,7 @@ func Tiers() (list []Tier) {
 	return list
 }
 
-// Use makes package iri use no more than the tier, until done is called. The zero Tier is the best.
+// Use limits package iri to the tier until done is called. The zero Tier is the best.
 func (t Tier) Use() (done func()) {
 	if t.Name != "" {
 		scan.Limit(t.level)
@@ -63,15 +60,15 @@ func (t Tier) Use() (done func()) {
 
 // A Validator validates strings.
 type Validator struct {
-	Name  string // in the names of benchmarks
+	Name  string // in names of benchmarks
 	Title string // in tables
-	Rule  string // "" if it is not for a rule
+	Rule  string // that it validates by, or ""
 	Tier  Tier
-	Exact bool // a wrong result is a bug, here or there
+	Exact bool // a wrong result is a bug, of this library or its peer
 	Valid func(s string) bool
 }
 
-// Benchmark returns the keys that name a validator in benchmarks.
+// Benchmark returns the keys of a validator in names of benchmarks.
 func (v *Validator) Benchmark() string {
 	if v.Tier.Name == "" {
 		return "func=" + v.Name
@@ -79,8 +76,8 @@ func (v *Validator) Benchmark() string {
 	return "func=" + v.Name + "/tier=" + v.Tier.Name
 }
 
-// Validators returns utf8.Valid, to which all others are compared, package iri by tier, and peers. The
-// root is the folder of module iri, for its grammars.
+// Validators returns utf8.Valid, the baseline of all ratios, package iri by tier, and peers. root is the folder of
+// module iri, for its grammars.
 func Validators(root string) ([]*Validator, error) {
 	g, err := Grammar(filepath.Join(root, "tables", "rfc3987.abnf"))
 	if err != nil {
@@ -90,8 +87,7 @@ func Validators(root string) ([]*Validator, error) {
 	return slices.Concat(list, own(), engines(g), peers()), nil
 }
 
-// own returns the functions of package iri with no more than the instructions of a tier, and the
-// automaton alone, as Prefix and Matcher step through it.
+// own returns the functions of package iri by tier, and the automaton alone, as in Prefix and Matcher.
 func own() (list []*Validator) {
 	for _, tier := range Tiers() {
 		list = append(list,
@@ -107,7 +103,6 @@ func own() (list []*Validator) {
 	}))
 }
 
-// engines returns engines of regular expressions, for rule IRI of the grammar.
 func engines(g *abnf.Grammar) []*Validator {
 	text := must(expression.Of(g, "IRI"))
 	return []*Validator{
@@ -116,12 +111,11 @@ func engines(g *abnf.Grammar) []*Validator {
 	}
 }
 
-// exact returns a validator that has to decide rule IRI.
 func exact(name, title string, tier Tier, valid func(string) bool) *Validator {
 	return &Validator{Name: name, Title: title, Rule: "IRI", Tier: tier, Exact: true, Valid: valid}
 }
 
-// peers returns other modules, and package net/url, which does not claim to validate but is used so.
+// peers returns other modules, and package net/url, which does not claim to validate but is used for it.
 func peers() []*Validator {
 	return []*Validator{
 		{Name: "url.Parse", Title: "`net/url.Parse`", Rule: "URI-reference", Valid: func(s string) bool {
@@ -134,7 +128,7 @@ func peers() []*Validator {
 	}
 }
 
-// jsonSchema returns the check of a format alone: the rest of a validator of JSON Schema takes longer.
+// jsonSchema returns the check of a format without the rest of a JSON Schema validator, which takes longer.
 func jsonSchema(format string) func(string) bool {
 	c := jsonschema.NewCompiler()
 	c.AssertFormat()
@@ -146,8 +140,8 @@ func jsonSchema(format string) func(string) bool {
 	return func(s string) bool { return schema.Format.Validate(s) == nil }
 }
 
-// protovalidate returns function isUri of CEL, which package protovalidate does not export, called
-// without the interpreter of that language. That costs the allocation of an argument.
+// protovalidate returns function isUri of CEL, which package protovalidate does not export, without the interpreter.
+// The call allocates an argument.
 func protovalidate() func(string) bool {
 	env := must(cel.NewEnv(cel.Lib(protovalidatecel.NewLibrary())))
 	for _, b := range must(env.Functions()["isUri"].Bindings()) {
@@ -158,7 +152,7 @@ func protovalidate() func(string) bool {
 	panic("isUri is not bound to a Go function")
 }
 
-// must is for what was tried when this was written.
+// must is for calls that are known to succeed.
 func must[T any](x T, err error) T {
 	if err != nil {
 		panic(err)
@@ -166,7 +160,6 @@ func must[T any](x T, err error) T {
 	return x
 }
 
-// Grammar reads a grammar.
 func Grammar(file string) (*abnf.Grammar, error) {
 	src, err := os.ReadFile(file)
 	if err != nil {
@@ -175,8 +168,8 @@ func Grammar(file string) (*abnf.Grammar, error) {
 	return abnf.ParseFile(file, src)
 }
 
-// Suite returns the complete conformance suite of a rule, of which it keeps what is UTF-8: not all
-// peers are made for the rest.
+// Suite returns the complete conformance suite of a rule without the cases that are not UTF-8, for which not all peers
+// are made.
 func Suite(root, rule string) ([]suite.Case, error) {
 	file := "rfc3986.abnf"
 	if strings.HasPrefix(rule, "IRI") {
@@ -194,7 +187,6 @@ func Suite(root, rule string) ([]suite.Case, error) {
 	return slices.DeleteFunc(cases, func(c suite.Case) bool { return !utf8.Valid(c.Input) }), err
 }
 
-// Wrong returns how many results of v are wrong.
 func (v *Validator) Wrong(cases []suite.Case) (n int) {
 	defer v.Tier.Use()()
 	for _, c := range cases {

@@ -1,11 +1,9 @@
-// Command certificate prints the Coq file of a rule. It states that the shipped table accepts the
-// rule's language, and has Coq prove this:
+// Command certificate prints a Coq file that proves that the table of a rule accepts exactly the language of the rule:
 //
 //	go run ./certificate -rule IRI >IRI.v
 //	go run ./certificate -list
 //
-// It runs in the folder of the module. Script run does the rest; README.md has
-// the theorem.
+// It runs in the root folder of the module. Script run does the rest; README.md states the theorem.
 package main
 
 import (
@@ -39,7 +37,7 @@ func main() {
 	}
 }
 
-// export writes the Coq file of a rule, its table damaged unless mutant is 0.
+// export writes the Coq file of a rule, with a damaged table if mutant is not 0.
 func export(w io.Writer, rule string, mutant int) error {
 	a, err := automaton(rule)
 	if err != nil {
@@ -77,11 +75,10 @@ func automaton(rule string) (*dfa.Automaton, error) {
 			return a, nil
 		}
 	}
-	return nil, fmt.Errorf("no table for rule %q; -list prints those there are", rule)
+	return nil, fmt.Errorf("no table for rule %q; -list prints all", rule)
 }
 
-// grammar returns the grammar that a rule is from: that of RFC 3987, or that of
-// RFC 3986 if the former does not know it.
+// grammar returns the grammar of a rule: RFC 3987, or RFC 3986 if RFC 3987 does not define the rule.
 func grammar(rule string) (*abnf.Grammar, string, error) {
 	for _, file := range []string{"rfc3987.abnf", "rfc3986.abnf"} {
 		text, err := os.ReadFile(filepath.Join("tables", file))
@@ -99,16 +96,14 @@ func grammar(rule string) (*abnf.Grammar, string, error) {
 	return nil, "", fmt.Errorf("no grammar has rule %q", rule)
 }
 
-// rules writes definitions of the rules of a grammar.
 type rules struct {
 	grammar *abnf.Grammar
 	out     io.Writer
 	seen    map[*abnf.Rule]bool
 }
 
-// define writes the rule called name after those that it refers to, and returns
-// its Coq name. A rule that refers to itself would come before itself: Coq
-// would refuse it.
+// define writes a rule after the rules that it refers to, and returns its Coq name. Coq would refuse a rule that refers
+// to itself, because its definition would use itself.
 func (r *rules) define(name string) string {
 	rule := r.grammar.Lookup(name)
 	id := "rule_" + identifier(rule.Name)
@@ -119,8 +114,8 @@ func (r *rules) define(name string) string {
 	return id
 }
 
-// node returns the Coq term of a node, which needs no parentheses around it. The
-// library's notation is ABNF's, but for a dot between the members of a concatenation.
+// node returns the Coq term of a node, which needs no parentheses. The notation is ABNF, with a dot between the
+// elements of a concatenation.
 func (r *rules) node(n abnf.Node) string {
 	return abnftree.Fold(n,
 		func(_ *abnf.Alternation, alts []string) string { return "(" + strings.Join(alts, " / ") + ")" },
@@ -133,7 +128,7 @@ func (r *rules) node(n abnf.Node) string {
 
 func repetition(n *abnf.Repetition, elem func() string) string {
 	switch n.Max {
-	case 0: // whatever is repeated; in 0<pchar> it is prose
+	case 0: // the element may be prose, as in 0<pchar>
 		return `""`
 	case abnf.Unbounded:
 		return fmt.Sprintf("(many %d %s)", n.Min, elem())
@@ -155,7 +150,7 @@ func numVal(n *abnf.NumVal) string {
 	return sequence(n.Values)
 }
 
-// sequence returns the Coq term for characters one after the other, case and all.
+// sequence returns the Coq term for a case-sensitive sequence of characters.
 func sequence[Char byte | uint32](list []Char) string {
 	term := `""`
 	for _, l := range slices.Backward(list) {
@@ -164,5 +159,4 @@ func sequence[Char byte | uint32](list []Char) string {
 	return term
 }
 
-// identifier returns a rule's name as Coq wants it.
 func identifier(rule string) string { return strings.ReplaceAll(rule, "-", "_") }

@@ -53,7 +53,6 @@ func TestExport(t *testing.T) {
 	}
 }
 
-// TestNodes: each form of ABNF, and rules before those that refer to them.
 func TestNodes(t *testing.T) {
 	g, err := abnf.Parse([]byte("a = 1*b-c \"x\" *2(\"y\" / %d65) / [B-C] \"\"\nb-c = %s\"aB\" %x41-10FFFF %b1.10 0<prose>\n"))
 	if err != nil {
@@ -69,7 +68,7 @@ Definition rule_a : abnf := (((many 1 rule_b_c) · "x" · (times 0 2 ("y" / (Ran
 	}
 }
 
-// TestShipped: every automaton of the summaries, once.
+// TestShipped compares the list of automata with the summaries.
 func TestShipped(t *testing.T) {
 	want, got := make(map[string]int), make(map[string]int)
 	for _, file := range []string{"../tables/rfc3987.sum", "../tables/rfc3986.sum"} {
@@ -80,7 +79,7 @@ func TestShipped(t *testing.T) {
 		defer f.Close()
 		for lines := bufio.NewScanner(f); lines.Scan(); {
 			name, _, _ := strings.Cut(lines.Text(), " ")
-			rule, _, _ := strings.Cut(name, "+") // it may have lines for its parts and its plan
+			rule, _, _ := strings.Cut(name, "+") // also lines for parts and plan
 			want[rule] = 1
 		}
 	}
@@ -92,7 +91,7 @@ func TestShipped(t *testing.T) {
 	}
 }
 
-// TestMutate: a mutant differs from its table in one place, and both differ in print.
+// TestMutate checks that a mutant differs from its table in one place, and in print.
 func TestMutate(t *testing.T) {
 	a := language.DecOctet.Automaton
 	for n := 1; n <= 300; n++ {

@@ -8,8 +8,7 @@ import (
 	"example.org/iri/internal/language"
 )
 
-// shipped lists the tables of the rules of both RFCs, in the order in which package
-// language has them; derived languages come last.
+// shipped lists the tables of the rules of both RFCs, which precede the derived languages in language.All.
 func shipped() (list []*dfa.Automaton) {
 	for _, l := range language.All() {
 		if l == &language.IRIStrict {
@@ -20,15 +19,14 @@ func shipped() (list []*dfa.Automaton) {
 	return list
 }
 
-// table is an automaton with its states numbered, as Coq gets it.
+// table is an automaton with numbered states, as Coq gets it.
 type table struct {
 	start   int
 	next    [][256]int // number of the state after each state and byte
 	accepts []bool
 }
 
-// read reads a shipped automaton by its methods alone. That it passes Check
-// makes the number of a state stand for the state.
+// read reads a shipped automaton by its methods alone. After Check, the number of a state identifies it.
 func read(a *dfa.Automaton) (*table, error) {
 	if err := a.Check(); err != nil {
 		return nil, err
@@ -45,10 +43,10 @@ func read(a *dfa.Automaton) (*table, error) {
 	return t, nil
 }
 
-// mutate changes one transition, or whether one state accepts, and returns which. The
-// number n chooses among all of them; neighbours lie far apart.
+// mutate changes one transition or the acceptance of one state, and returns a description. n chooses the place;
+// neighbouring numbers choose distant places.
 func (t *table) mutate(n int) string {
-	const row = 256 + 1 // the last one being for acceptance
+	const row = 256 + 1 // the last column is acceptance
 	place := n * 7919 % (len(t.next) * row)
 	state, b := place/row, place%row
 	if b == 256 {
@@ -59,8 +57,8 @@ func (t *table) mutate(n int) string {
 	return fmt.Sprintf("state %d, byte 0x%X: %d", state, b, t.next[state][b])
 }
 
-// print writes the table as a Coq definition, a line for each state. Neighbouring
-// bytes with the same target are one edge, and those that lead to state 0 have none.
+// print writes the table as a Coq definition, with a line for each state. Neighbouring bytes with the same target are
+// one edge; transitions to state 0 are omitted.
 func (t *table) print(w io.Writer, name string) {
 	fmt.Fprintf(w, "\nDefinition %s : table := Table %d [\n", name, t.start)
 	for state, next := range t.next {

@@ -8,13 +8,11 @@ import (
 	"example.org/iri/internal/uri/percent"
 )
 
-// A decoder decodes parts of IRIs for paths.
 type decoder struct {
-	separators string // what a percent-encoded octet must not be
-	utf8       bool   // whether the result has to be UTF-8
+	separators string // octets that must not be percent-encoded
+	utf8       bool   // the result must be UTF-8
 }
 
-// append appends the octets that a span of x stands for.
 func (d decoder) append(dst []byte, x iri.IRI, span iri.Span) ([]byte, error) {
 	text := x.String()[span.Start:span.End]
 	for i := 0; i < len(text); i++ {

@@ -6,20 +6,19 @@ import (
 	"example.org/iri"
 )
 
-// A Reason is why a path or an IRI cannot be converted.
+// A Reason is the reason why a path or an IRI cannot be converted.
 type Reason uint8
 
-// The reasons.
 const (
-	ReasonNotAbsolute Reason = iota + 1 // the path depends on a current folder or drive
-	ReasonNoShare                       // the path has a server of Windows without a share
+	ReasonNotAbsolute Reason = iota + 1 // the path depends on a current directory or drive
+	ReasonNoShare                       // the path has a Windows server without a share
 	ReasonNUL                           // the path has a NUL, maybe percent-encoded
-	ReasonDevice                        // the path is one of devices of Windows, such as \\?\C:\ or \\.\COM1
-	ReasonIllFormed                     // the path is one of Windows, and not UTF-8
+	ReasonDevice                        // Windows path of a device, such as \\?\C:\ or \\.\COM1
+	ReasonIllFormed                     // Windows path that is not UTF-8
 	ReasonNotFile                       // the scheme is not file
 	ReasonNotLocal                      // the file is on another host
 	ReasonNotPath                       // the IRI has a userinfo, port, query or fragment, which no path has
-	ReasonSeparator                     // a percent-encoded octet that separates segments
+	ReasonSeparator                     // a percent-encoded separator of segments
 )
 
 // String returns the reason in words.
@@ -28,7 +27,7 @@ func (r Reason) String() string {
 	case ReasonNotAbsolute:
 		return "path is not absolute"
 	case ReasonNoShare:
-		return "share of the server is missing"
+		return "server without a share"
 	case ReasonNUL:
 		return "path has a NUL"
 	case ReasonDevice:
@@ -40,20 +39,20 @@ func (r Reason) String() string {
 	case ReasonNotLocal:
 		return "file is on another host"
 	case ReasonNotPath:
-		return "a component that paths do not have"
+		return "userinfo, port, query or fragment, which no path has"
 	case ReasonSeparator:
 		return "percent-encoded separator"
 	}
 	return "Reason(" + strconv.Itoa(int(r)) + ")"
 }
 
-// An Error is why a path has no IRI, or an IRI no path. Its message quotes nothing.
+// An Error reports why a path has no IRI, or an IRI no path. Its message does not quote them.
 type Error struct {
 	Reason Reason
-	Span   iri.Span // of what is refused, in the path or the IRI, in bytes
+	Span   iri.Span // of the refused part of the path or IRI, in bytes
 }
 
-// Error returns the reason and where it lies.
+// Error returns the reason and its offset.
 func (e *Error) Error() string {
 	return "iri: " + e.Reason.String() + " (byte " + strconv.Itoa(e.Span.Start) + ")"
 }

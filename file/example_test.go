@@ -8,7 +8,7 @@ import (
 	"example.org/iri/file"
 )
 
-// There and back. What is not a file of this machine, or not a path alone, is an error.
+// A path survives a round trip. An IRI that is not a file of this machine is an error.
 func Example() {
 	x, err := file.Unix.IRI("/srv/100 %.txt")
 	fmt.Println(x, err)
@@ -47,7 +47,7 @@ func ExampleStyle_Path() {
 	// C:\a b <nil>
 	// c:\a <nil>
 	// \\server\share <nil>
-	//  iri: share of the server is missing (byte 13)
+	//  iri: server without a share (byte 13)
 	//  iri: percent-encoded separator (byte 12)
 }
 

@@ -3,8 +3,8 @@
 //	x, err := file.Unix.IRI("/srv/100 %.txt")                      // file:///srv/100%20%25.txt
 //	path, err := file.Windows.Path(iri.MustParse("file:///C:/a"))  // C:\a
 //
-// The caller chooses the style of the paths, [Unix] or [Windows], whatever the system is: a server may
-// convert paths of its clients. No function accesses a file system.
+// The caller chooses the style of the paths, [Unix] or [Windows], on any system: a server may convert paths of its
+// clients. No function accesses a file system.
 package file
 
 import (
@@ -18,26 +18,24 @@ import (
 
 const scheme = "file"
 
-// A Style is the form of paths of an operating system. Values without a name are treated as Unix.
+// A Style is the form of paths of an operating system. Unnamed values are treated as Unix.
 type Style uint8
 
 const (
-	// Unix is slashes between octets of any kind: /a/b.
+	// Unix paths consist of slashes and arbitrary octets: /a/b.
 	Unix Style = iota + 1
 
-	// Windows is a drive letter or a server with a share, and backslashes or slashes between UTF-8:
+	// Windows paths consist of a drive letter or a server with a share, and UTF-8 separated by backslashes or slashes:
 	// C:\a\b and \\server\share\a (UNC).
 	Windows
 )
 
-// IRI returns the IRI of an absolute path: file:///a/b for /a/b, file:///C:/a for C:\a, and
-// file://server/share/a for \\server\share\a. Characters that a segment of an IRI does not have are
-// percent-encoded; [iri.IRI.ToURI] of the result is the URI. Dot segments stay, although resolution of
-// the IRI removes them.
+// IRI returns the IRI of an absolute path: file:///a/b for /a/b, file:///C:/a for C:\a, and file://server/share/a for
+// \\server\share\a. Characters that a segment of an IRI cannot have are percent-encoded; [iri.IRI.ToURI] of the result
+// is the URI. Dot segments stay, although resolution of the IRI removes them. IRI takes linear time.
 //
-// The error is an [*Error] for paths that are not absolute, such as C:a and \a; Windows servers without
-// a share; NUL; paths of devices such as \\?\C:\a; ill-formed UTF-8 in a Windows path. IRI takes linear
-// time.
+// The error is an [*Error] for a path that is not absolute, such as C:a or \a; a Windows server without a share; NUL; a
+// path of a device such as \\?\C:\a; ill-formed UTF-8 in a Windows path.
 func (s Style) IRI(path string) (iri.IRI, error) {
 	if at := strings.IndexByte(path, 0); at >= 0 {
 		return iri.IRI{}, &Error{ReasonNUL, iri.Span{Start: at, End: at + 1}}
@@ -51,16 +49,14 @@ func (s Style) IRI(path string) (iri.IRI, error) {
 	return compose("", path)
 }
 
-// Path returns the path that an IRI names: what [Style.IRI] makes of a path, and the forms of RFC
-// 8089: file:/a, file://localhost/a, and for Windows file:C:/a and file:////server/share/a
-// (appendices B and E). Percent-encoded octets are decoded, also in the host and the drive: the colon of
-// file:///C%3A/a is that of C:\a.
+// Path returns the path of an IRI: it is the inverse of [Style.IRI], and accepts the forms of RFC 8089 file:/a,
+// file://localhost/a, and for Windows file:C:/a and file:////server/share/a (appendices B and E). Percent-encoded
+// octets are decoded, even in the host and the drive: file:///C%3A/a is C:\a. Dot segments stay, also percent-encoded
+// ones. Path takes linear time.
 //
-// The error is an [*Error] for other schemes; hosts other than localhost in the style of Unix, as
-// the file is not here; userinfo, port, query and fragment, which no path has; paths that are not
-// absolute; servers of Windows without a share; percent-encoded NULs and separators of segments, which
-// programs differ on; paths of devices, and in the style of Windows ill-formed UTF-8. Dot segments stay,
-// also percent-encoded ones. Path takes linear time.
+// The error is an [*Error] for another scheme; a host other than localhost in Unix style; a userinfo, port, query or
+// fragment, which no path has; a path that is not absolute; a Windows server without a share; percent-encoded NULs and
+// separators, which programs treat differently; and in Windows style a path of a device, or ill-formed UTF-8.
 func (s Style) Path(x iri.IRI) (string, error) {
 	if !x.HasScheme(scheme) {
 		return "", &Error{ReasonNotFile, iri.Span{End: len(x.Scheme())}}
@@ -86,17 +82,15 @@ func (s Style) Path(x iri.IRI) (string, error) {
 	return string(path), err
 }
 
-// isLocal reports whether the host of x is this machine, or absent.
 func isLocal(x iri.IRI) bool {
 	host, _ := x.Host()
 	host, err := iri.Decode(host)
 	return err == nil && (host == "" || isLocalhost(host))
 }
 
-// isLocalhost reports whether a host means the same as an empty one (RFC 8089, section 2).
+// isLocalhost reports whether a host is equivalent to an empty one (RFC 8089, section 2).
 func isLocalhost(host string) bool { return dfa.Match(&language.DefaultHost, scheme+":"+host) }
 
-// compose returns the IRI of a host and of a path with slashes, which are both encoded.
 func compose(host, path string) (iri.IRI, error) {
 	return iri.Builder{}.Scheme(scheme).Host(iri.Encode(iri.ComponentHost, host)).Path(iri.Encode(iri.ComponentPath, path)).IRI()
 }

@@ -14,7 +14,7 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// TestPaths: paths that go there and back.
+// TestPaths has round trips of paths.
 func TestPaths(t *testing.T) {
 	for _, c := range []struct {
 		style      file.Style
@@ -49,7 +49,7 @@ func TestPaths(t *testing.T) {
 	}
 }
 
-// TestForms: other forms of RFC 8089, and slashes in paths of Windows.
+// TestForms has the other forms of RFC 8089, and slashes in Windows paths.
 func TestForms(t *testing.T) {
 	for text, want := range map[string]string{
 		"file:/a/b":                    "/a/b",
@@ -90,7 +90,6 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// TestRefused: what is refused, why, and where.
 func TestRefused(t *testing.T) {
 	for _, c := range []struct {
 		style  file.Style
@@ -115,7 +114,7 @@ func TestRefused(t *testing.T) {
 		{file.Windows, "file:///C%3A", file.ReasonNotAbsolute, "C%3A"},
 		{file.Windows, "file:///C%3Aa", file.ReasonNotAbsolute, "C%3Aa"},
 		{file.Windows, "file:///C%3A%2Fa", file.ReasonSeparator, "%2F"},
-		{file.Windows, "file:///C%7C/a", file.ReasonNotAbsolute, "C%7C/a"}, // RFC 8089, appendix E.2.2, has no percent-encoding
+		{file.Windows, "file:///C%7C/a", file.ReasonNotAbsolute, "C%7C/a"}, // RFC 8089, appendix E.2.2, does not percent-encode it
 		{file.Windows, "file:///1%3A/a", file.ReasonNotAbsolute, "1%3A/a"},
 		{file.Windows, "file:///", file.ReasonNotAbsolute, ""},
 		{file.Windows, "file:", file.ReasonNotAbsolute, ""},
@@ -173,8 +172,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// forms is the forms of IRIs that have a path: the rules of RFC 8089, section 2 and appendices E.2 and
-// E.3, as expressions, and what is made of their groups.
+// forms matches the IRIs that have a path, by the rules of RFC 8089, section 2 and appendices E.2 and E.3, and maps
+// them to the path.
 var forms = map[file.Style][]struct {
 	form *regexp.Regexp
 	path string
@@ -186,20 +185,20 @@ var forms = map[file.Style][]struct {
 	file.Windows: {
 		{regexp.MustCompile(`^(?i:file):(?:(?://(?i:localhost)?)?/)?((?:[A-Za-z]|%(?i:[46][1-9A-F]|[57][\dA]))(?::|%3[Aa])/[^?#]*)$`), "$1"},
 		{regexp.MustCompile(`^(?i:file)://(?i:localhost)?/{2,3}([^/?#]+/[^/?#][^?#]*)$`), "//$1"},
-		{regexp.MustCompile(`^(?i:file)://(?i:localhost)/()`), ""}, // which is no server
+		{regexp.MustCompile(`^(?i:file)://(?i:localhost)/()`), ""}, // not a server
 		{regexp.MustCompile(`^(?i:file)://([^/?#@:[]+/[^/?#][^?#]*)$`), "//$1"},
 	},
 }
 
 var hostPart = regexp.MustCompile(`^(?is)(file://)([^/?#]*)(.*)$`)
 
-// refused is percent-encoded octets that no path has.
+// refused matches percent-encoded octets that no path has.
 var refused = map[file.Style]*regexp.Regexp{
 	file.Unix:    regexp.MustCompile(`(?i)%00|%2f`),
 	file.Windows: regexp.MustCompile(`(?i)%00|%2f|%5c|^//([.?]|%2e|%3f)/`),
 }
 
-// slowPath is [file.Style.Path] by these, with net/url for triples.
+// slowPath is [file.Style.Path] by these expressions, with percent-decoding by net/url.
 func slowPath(s file.Style, text string) (string, bool) {
 	if m := hostPart.FindStringSubmatch(text); m != nil {
 		if host, err := url.PathUnescape(m[2]); err == nil && strings.EqualFold(host, "localhost") {
@@ -227,7 +226,7 @@ func slowPath(s file.Style, text string) (string, bool) {
 	return "", false
 }
 
-// converts checks all that there is to say of an IRI.
+// converts compares Path with slowPath, and checks the round trip.
 func converts(s file.Style, x iri.IRI) error {
 	path, err := s.Path(x)
 	if want, ok := slowPath(s, x.String()); ok != (err == nil) || path != want {
@@ -239,7 +238,7 @@ func converts(s file.Style, x iri.IRI) error {
 	return survives(s, path)
 }
 
-// survives checks that a path goes to an IRI and back.
+// survives checks a round trip of a path.
 func survives(s file.Style, path string) error {
 	x, err := s.IRI(path)
 	if err != nil {
@@ -259,8 +258,7 @@ func survives(s file.Style, path string) error {
 	return nil
 }
 
-// TestPieces goes through all IRIs of the scheme file of up to three pieces, with -long five, and
-// through all paths of pieces.
+// TestPieces tries all IRIs of scheme file of up to three pieces, or five with -long, and all paths of pieces.
 func TestPieces(t *testing.T) {
 	depth := 3
 	if *testkit.Long {
@@ -288,7 +286,6 @@ func TestPieces(t *testing.T) {
 	})
 }
 
-// each calls do with all strings of a beginning and up to n pieces.
 func each(text string, n int, pieces []string, do func(string)) {
 	do(text)
 	if n == 0 {
@@ -299,7 +296,6 @@ func each(text string, n int, pieces []string, do func(string)) {
 	}
 }
 
-// FuzzPath: any path that is taken survives, and IRIs are converted as the slow reference implementation does it.
 func FuzzPath(f *testing.F) {
 	for _, seed := range []string{"/a/b", `C:\a`, `\\server\share\a`, "file:///C:/a%20b", "file:////server/share", "file:/%c3%a9", "file:///c%3A/a", `\\.\C:\`} {
 		f.Add(seed)

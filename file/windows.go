@@ -13,7 +13,6 @@ const (
 	serverPrefix = char.Slash + char.Slash
 )
 
-// windowsIRI is [Style.IRI] for a path without NUL.
 func windowsIRI(path string) (iri.IRI, error) {
 	all := iri.Span{End: len(path)}
 	if !utf8.ValidString(path) {
@@ -32,13 +31,13 @@ func windowsIRI(path string) (iri.IRI, error) {
 		return iri.IRI{}, &Error{ReasonNotAbsolute, all}
 	case !beginsWithShare(share):
 		return iri.IRI{}, &Error{ReasonNoShare, all}
-	case isLocalhost(server): // which as a host stands for no server
+	case isLocalhost(server): // as a host, it would mean no server
 		return compose("", path)
 	}
 	return compose(server, char.Slash+share)
 }
 
-// windowsPath is [Style.Path] for an IRI that has nothing but a host and a path.
+// windowsPath is [Style.Path] for an IRI with no other components than a host and a path.
 func windowsPath(x iri.IRI) (string, error) {
 	span := x.Parts().Path()
 	path := x.String()[span.Start:span.End]
@@ -55,14 +54,14 @@ func windowsPath(x iri.IRI) (string, error) {
 	switch {
 	case err != nil:
 		return "", err
-	case !char.BeginsWithDrive(decoded): // no octet that it decoded is a slash
+	case !char.BeginsWithDrive(decoded): // no decoded octet is a slash
 		return "", &Error{ReasonNotAbsolute, span}
 	}
 	return withBackslashes(decoded), nil
 }
 
-// uncInPath returns the path for an IRI whose path begins with the slashes of a UNC path, two of
-// them or three (RFC 8089, appendix E.3.2).
+// uncInPath returns the path for an IRI whose path begins with the two or three slashes of a UNC path (RFC 8089,
+// appendix E.3.2).
 func uncInPath(x iri.IRI, span iri.Span) (string, error) {
 	text := x.String()
 	server := iri.Span{Start: span.Start + len(serverPrefix)}
@@ -73,7 +72,6 @@ func uncInPath(x iri.IRI, span iri.Span) (string, error) {
 	return unc(x, server, iri.Span{Start: server.End, End: span.End})
 }
 
-// unc returns the path for spans of a server and of what follows it.
 func unc(x iri.IRI, server, path iri.Span) (string, error) {
 	text := x.String()
 	share := strings.TrimPrefix(text[path.Start:path.End], char.Slash)
@@ -102,13 +100,12 @@ func unc(x iri.IRI, server, path iri.Span) (string, error) {
 
 var windowsDecoder = decoder{separators: char.Slash + backslash, utf8: true}
 
-// withBackslashes returns a path with backslashes for slashes.
 func withBackslashes(path []byte) string {
 	return strings.ReplaceAll(string(path), char.Slash, backslash)
 }
 
-// beginsWithShare reports whether what follows a server begins with a share (RFC 8089, appendix E.3).
+// beginsWithShare reports whether a path after a server begins with a share (RFC 8089, appendix E.3).
 func beginsWithShare(path string) bool { return path != "" && !strings.HasPrefix(path, char.Slash) }
 
-// isDevice reports whether what stands for a server begins the name of a device.
+// isDevice reports whether the "server" of a path is the namespace of devices.
 func isDevice(server string) bool { return server == "." || server == "?" }

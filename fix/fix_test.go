@@ -292,7 +292,7 @@ func TestAppendFixAllocs(t *testing.T) {
 func TestFixError(t *testing.T) {
 	for text, want := range map[string]string{
 		" http://a b/":        "iri: cannot be repaired: ' ' is not allowed in an authority (byte 9)",
-		"http://u:secret x@h": "iri: cannot be repaired: a character is not allowed in a userinfo; it has to be percent-encoded (byte 15)",
+		"http://u:secret x@h": "iri: cannot be repaired: a character is not allowed in a userinfo; it must be percent-encoded (byte 15)",
 		"a b":                 "iri: cannot be repaired: ' ' is not allowed in a scheme (byte 1)",
 		`\\.\x`:               "iri: path of a device (byte 0)",
 	} {

@@ -9,7 +9,7 @@ import (
 	"example.org/iri/grammars"
 )
 
-// One of the grammars, compiled.
+// A program compiles one of the grammars.
 func Example() {
 	text, err := grammars.Files.ReadFile("date-time.abnf")
 	if err != nil {

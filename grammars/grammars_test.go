@@ -1,5 +1,5 @@
-// Package grammars_test compiles the grammars of this folder as a user would, and
-// tests them by the examples of their RFCs. Of them, the library has urn.abnf alone, in package lint.
+// Package grammars_test compiles the grammars of this folder as a user would, and tests them by the examples of their
+// RFCs.
 package grammars_test
 
 import (
@@ -24,11 +24,10 @@ import (
 	"example.org/iri/internal/walk"
 )
 
-// standard is a grammar of this folder.
 type standard struct {
 	name    string
-	imports string   // the grammar in ../tables that supplies what is lacking; may be empty
-	starts  []string // the rules that are wanted
+	imports string   // grammar in ../tables with missing rules, or ""
+	starts  []string // start rules
 
 	encoding abnf.Encoding
 }
@@ -44,7 +43,7 @@ var standards = []standard{
 	{"urn", "rfc3986", []string{"namestring"}, abnf.UTF8},
 }
 
-// grammar returns the grammar with what it imports, and the names of its own rules.
+// grammar returns the grammar with its imports, and the names of its own rules.
 func (s standard) grammar(t testing.TB) (g *abnf.Grammar, own []string) {
 	t.Helper()
 	g = matcher.ParseFile(t, s.name+".abnf")
@@ -58,7 +57,6 @@ func (s standard) grammar(t testing.TB) (g *abnf.Grammar, own []string) {
 	return g, own
 }
 
-// named returns the grammar of a name.
 func named(t testing.TB, name string) *abnf.Grammar {
 	t.Helper()
 	i := slices.IndexFunc(standards, func(s standard) bool { return s.name == name })
@@ -78,14 +76,12 @@ func compiled(t testing.TB, g *abnf.Grammar, rule string) *dfa.Automaton {
 	return a
 }
 
-// forEach runs a test for each grammar.
 func forEach(t *testing.T, test func(t *testing.T, s standard)) {
 	for _, s := range standards {
 		t.Run(s.name, func(t *testing.T) { test(t, s) })
 	}
 }
 
-// TestTableIsComplete: each grammar of the folder is in the table, and in README.md.
 func TestTableIsComplete(t *testing.T) {
 	files, err := filepath.Glob("*.abnf")
 	if err != nil {
@@ -109,8 +105,8 @@ func TestTableIsComplete(t *testing.T) {
 	}
 }
 
-// TestReadmeCommands: each grammar has a command, whose import is that of the table and
-// whose rules compile with the spans that they reach.
+// TestReadmeCommands checks the command for each grammar: its import is that of the table, and its rules compile with
+// the spans that they contain.
 func TestReadmeCommands(t *testing.T) {
 	readme, err := os.ReadFile("README.md")
 	if err != nil {
@@ -128,8 +124,7 @@ func TestReadmeCommands(t *testing.T) {
 	}
 }
 
-// checkCommand compiles what a command of README.md does, and returns the name of the
-// grammar.
+// checkCommand compiles as a command of README.md does, and returns the name of the grammar.
 func checkCommand(t *testing.T, arguments []string) (name string) {
 	t.Helper()
 	flags := flag.NewFlagSet("compile", flag.ContinueOnError)
@@ -156,7 +151,7 @@ func checkCommand(t *testing.T, arguments []string) (name string) {
 	return name
 }
 
-// reached returns those of the rules called names that a rule refers to, directly or not.
+// reached returns the names to which a rule refers, directly or not.
 func reached(g *abnf.Grammar, rule string, names []string) (list []string) {
 	for ref := range g.References(rule) {
 		if slices.Contains(names, ref.Name) && !slices.Contains(list, ref.Name) {
@@ -166,7 +161,7 @@ func reached(g *abnf.Grammar, rule string, names []string) (list []string) {
 	return list
 }
 
-// TestImportsAreNeeded: a grammar is complete with what it imports, and not without.
+// TestImportsAreNeeded checks that a grammar is complete with its imports, and not without.
 func TestImportsAreNeeded(t *testing.T) {
 	forEach(t, func(t *testing.T, s standard) {
 		g, own := s.grammar(t)
@@ -179,15 +174,15 @@ func TestImportsAreNeeded(t *testing.T) {
 	})
 }
 
-// example is a line of a table of examples: a string, and whether it is one of a rule.
+// example is a line of the examples: a string and whether it matches a rule.
 type example struct {
 	rule, text string
 	valid      bool
 	line       string
 }
 
-// examples reads the lines of a grammar in testdata/examples.txt: grammar, rule, "valid" or "invalid", the
-// text quoted as in Go, and where it comes from or why it is invalid, separated by spaces.
+// examples reads the lines of a grammar in testdata/examples.txt: grammar, rule, "valid" or "invalid", the text quoted
+// as in Go, and its source or the reason why it is invalid, separated by spaces.
 func (s standard) examples(t testing.TB) (list []example) {
 	t.Helper()
 	text, err := os.ReadFile("testdata/examples.txt")
@@ -220,7 +215,7 @@ func parseExample(t testing.TB, line string) example {
 	return example{rule, text, result == "valid", line}
 }
 
-// TestExamples: the automaton has the result of the table, and so has explain.Derive.
+// TestExamples compares the automaton and explain.Derive with the table.
 func TestExamples(t *testing.T) {
 	forEach(t, func(t *testing.T, s standard) {
 		g, _ := s.grammar(t)
@@ -249,8 +244,8 @@ func TestExamples(t *testing.T) {
 	})
 }
 
-// checkExplained expects explain.Derive to derive a valid string, and to say where an
-// invalid one fails: at its end, or in a character that the automaton refuses, too.
+// checkExplained checks that explain.Derive derives a valid string, and reports an invalid one at its end, or at a
+// character that the automaton also refuses.
 func checkExplained(t *testing.T, g *abnf.Grammar, a *dfa.Automaton, e example) {
 	t.Helper()
 	d, err := explain.Derive(g, e.rule, e.text)
@@ -271,8 +266,7 @@ func checkExplained(t *testing.T, g *abnf.Grammar, a *dfa.Automaton, e example) 
 	}
 }
 
-// TestProof: the automata of all rules accept the languages of their rules, for all
-// byte strings, by the second construction.
+// TestProof proves the automata of all rules by the second construction.
 func TestProof(t *testing.T) {
 	forEach(t, func(t *testing.T, s standard) {
 		g, own := s.grammar(t)
@@ -288,8 +282,7 @@ func TestProof(t *testing.T) {
 	})
 }
 
-// TestSamples: strings that take every alternative of a rule match, and so do random
-// ones. Nothing is left out: no part of a grammar is in vain.
+// TestSamples checks that covering and random strings match, and that no part of a grammar is left out.
 func TestSamples(t *testing.T) {
 	forEach(t, func(t *testing.T, s standard) {
 		g, _ := s.grammar(t)
@@ -315,8 +308,7 @@ func TestSamples(t *testing.T) {
 	})
 }
 
-// TestSizes compares the numbers of states and byte classes of the automata with
-// testdata/sizes.txt; -update rewrites it.
+// TestSizes compares the numbers of states and byte classes with testdata/sizes.txt, which -update writes.
 func TestSizes(t *testing.T) {
 	const file = "testdata/sizes.txt"
 	var got strings.Builder

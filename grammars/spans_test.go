@@ -14,10 +14,10 @@ import (
 	"example.org/iri/internal/testkit/matcher"
 )
 
-// absent is the string of a rule that a string does not have.
+// absent represents a missing span.
 const absent = "-"
 
-// TestSpans: the places of rules that the grammar determines, proved exact, on examples.
+// TestSpans has rules whose spans the grammar determines, proved exact, with examples.
 func TestSpans(t *testing.T) {
 	for _, test := range []struct {
 		grammar, rule, names string
@@ -98,7 +98,7 @@ func TestSpans(t *testing.T) {
 	}
 }
 
-// textsOf returns what rules match, separated by blanks; commas separate the occurrences of one.
+// textsOf returns the strings at spans, separated by blanks, and by commas for several occurrences.
 func textsOf(text string, spans []matcher.Occurrences) string {
 	var list []string
 	for _, occurrences := range spans {
@@ -129,7 +129,7 @@ func checkProved(t *testing.T, rule string, tagged *dfa.Tagged, grammar string) 
 	}
 }
 
-// TestAmbiguous: what the RFCs' grammars leave open, with a shortest string for it.
+// TestAmbiguous has ambiguities of the RFCs' grammars, with a shortest string for each.
 func TestAmbiguous(t *testing.T) {
 	type places = []dfa.Span
 	for _, test := range []struct {
@@ -155,8 +155,8 @@ func TestAmbiguous(t *testing.T) {
 	}
 }
 
-// TestGrandfathered: the tags are those of RFC 5646, section 2.1. The regular ones are
-// langtags, the irregular ones are not.
+// TestGrandfathered checks the tags of RFC 5646, section 2.1: the regular ones are langtags, the irregular ones are
+// not.
 func TestGrandfathered(t *testing.T) {
 	g := named(t, "language-tag")
 	langtag, regular, irregular := compiled(t, g, "langtag"), compiled(t, g, "regular"), compiled(t, g, "irregular")
@@ -175,8 +175,7 @@ func TestGrandfathered(t *testing.T) {
 	}
 }
 
-// TestNamestringsAreURIs: all of them are, and not all that begin with "urn:" are
-// namestrings.
+// TestNamestringsAreURIs checks that the namestrings are a proper subset of the URIs that begin with "urn:".
 func TestNamestringsAreURIs(t *testing.T) {
 	g := named(t, "urn")
 	if witness, found, err := compile.Witness(compiled(t, g, "namestring"), compiled(t, g, "URI")); found || err != nil {
@@ -188,7 +187,7 @@ func TestNamestringsAreURIs(t *testing.T) {
 	}
 }
 
-// TestOctets: obs-text of RFC 9110 means octets.
+// TestOctets checks that obs-text of RFC 9110 means octets.
 func TestOctets(t *testing.T) {
 	g := named(t, "media-type")
 	octets := compiled(t, g, "media-type")
@@ -200,7 +199,7 @@ func TestOctets(t *testing.T) {
 	}{
 		{"a", true, true},
 		{"\u00e4", true, true},    // a character up to U+00FF
-		{"\u20ac", true, false},   // one beyond
+		{"\u20ac", true, false},   // a character above U+00FF
 		{"\xe4", true, false},     // ISO 8859-1
 		{"\\\u20ac", true, false}, // a quoted pair and two octets
 		{"\x00", false, false},

@@ -9,8 +9,8 @@ import (
 	"example.org/iri/internal/testkit/corpus"
 )
 
-// TestAcceptedAllocateNothing: of all requests of the corpus that a policy accepts, by Check and by
-// a handler, with both types of input.
+// TestAcceptedAllocateNothing checks all requests of the corpus that a policy accepts, by Check and a handler, with
+// both types of input.
 func TestAcceptedAllocateNothing(t *testing.T) {
 	list, err := corpus.Requests("testdata/requests.jsonl")
 	if err != nil {

@@ -14,23 +14,22 @@ import (
 	"example.org/iri/rule"
 )
 
-// A Result describes an accepted request. For a refused one it is zero.
+// A Result describes an accepted request. It is zero for a refused one.
 type Result struct {
 	// Form is the form of the target (RFC 9112, section 3.2): [rule.OriginForm], [rule.AbsoluteForm],
-	// [rule.AuthorityForm] or [rule.AsteriskForm], whatever other characters the policy allows.
+	// [rule.AuthorityForm] or [rule.AsteriskForm], even if the policy allows more characters.
 	Form rule.Rule
 
-	Target iri.Parts // the components of the target
-	Host   iri.Parts // the components of the Host field: authority (all of it), host and port
+	Target iri.Parts // offsets of the components of the target
+	Host   iri.Parts // offsets in the Host field: authority (all of it), host and port
 }
 
-// Check validates the method, the target and the values of all Host fields of a request. These are the
-// bytes on the wire, before any decoding, without white space around a Host value. For an empty
-// Host field, pass an empty slice that is not nil. Without a Host field, pass no value for HTTP/1.1, and one
-// nil value for HTTP/1.0.
-// The error is an [*Error]. If the RFCs forbid the request, all policies return the same error.
+// Check validates the method, the target and the values of all Host fields of a request: the bytes on the wire, before
+// any decoding, without white space around a Host value. For an empty Host field, pass an empty slice that is not nil.
+// Without a Host field, pass no value for HTTP/1.1, and one nil value for HTTP/1.0.
 //
-// Check takes time linear in the length of the input. It allocates nothing but the error.
+// The error is an [*Error]. If the RFCs forbid the request, all policies return the same error. Check takes time linear
+// in the length of the input, and allocates only the error.
 func (p Policy) Check(method, target []byte, hosts ...[]byte) (Result, error) {
 	r := request[[]byte]{method: method, target: input[[]byte]{in: inTarget, bytes: target}}
 	r.hostless = len(hosts) == 1 && hosts[0] == nil
@@ -44,26 +43,23 @@ func (p Policy) Check(method, target []byte, hosts ...[]byte) (Result, error) {
 	return r.result(), nil
 }
 
-// stringOrBytes are the two types of input.
 type stringOrBytes interface{ []byte | string }
 
-// A request is what Check validates.
 type request[B stringOrBytes] struct {
 	method B
 	form   form
 	target input[B]
-	host   input[B] // the Host field
+	host   input[B]
 
-	// byServer means that a server of net/http has received the request. If the target has a host, the
-	// server has replaced the Host field by it.
+	// byServer means that the request comes from a server of net/http, which has replaced the Host field by the host of
+	// the target, if any.
 	byServer bool
 
 	hostless bool // HTTP/1.0 without a Host field
 }
 
-// An input is a target or a Host field, with its components.
 type input[B stringOrBytes] struct {
-	in    string // value of Error.In
+	in    string // for Error.In
 	bytes B
 	parts iri.Parts
 }
@@ -77,7 +73,6 @@ const (
 
 func (r *request[B]) result() Result { return Result{r.form.rule(), r.target.parts, r.host.parts} }
 
-// parse validates a request by the RFCs.
 func (r *request[B]) parse(set characters, hosts []B) *Error {
 	if !dfa.Match(language.Method.Automaton, r.method) {
 		offset := max(dfa.Prefix(language.Method.Automaton, r.method), 0)
@@ -89,7 +84,6 @@ func (r *request[B]) parse(set characters, hosts []B) *Error {
 	return r.parseHost(set, hosts)
 }
 
-// parseTarget finds the form and the components of the target.
 func (r *request[B]) parseTarget(set characters) *Error {
 	r.form = meant(r.target.bytes, string(r.method) == http.MethodConnect)
 	e := r.target.split(languages[r.form][set])
@@ -119,7 +113,7 @@ func (t *input[B]) httpHost() *Error {
 	return t.refused(ReasonEmptyHTTPHost, iri.ComponentHost, host.Start)
 }
 
-// connectPort refuses a port that no tunnel can lead to (RFC 9110, section 9.3.6).
+// connectPort refuses ports to which no tunnel can lead (RFC 9110, section 9.3.6).
 func (t *input[B]) connectPort() *Error {
 	port, _ := t.parts.Port()
 	if number, small := inet.Port(t.of(port)); number == 0 || !small {
@@ -128,7 +122,6 @@ func (t *input[B]) connectPort() *Error {
 	return nil
 }
 
-// parseHost finds the components of the Host field.
 func (r *request[B]) parseHost(set characters, hosts []B) *Error {
 	r.host.in = inHost
 	if r.byServer && r.target.namesHost() {
@@ -146,7 +139,6 @@ func (r *request[B]) parseHost(set characters, hosts []B) *Error {
 	return r.host.split(hostFields[set])
 }
 
-// split finds the components of an input, or returns why it is not in a language.
 func (t *input[B]) split(l *uri.Language) *Error {
 	if uint64(len(t.bytes)) > math.MaxUint32 {
 		return t.refused(ReasonTooLong, 0, len(t.bytes))
@@ -161,23 +153,19 @@ func (t *input[B]) split(l *uri.Language) *Error {
 	return nil
 }
 
-// of returns the part of the input in a span.
 func (t *input[B]) of(s iri.Span) B { return t.bytes[s.Start:s.End] }
 
-// namesHost reports whether there is a host that is not empty.
 func (t *input[B]) namesHost() bool {
 	host, _ := t.parts.Host()
 	return host.Start < host.End
 }
 
-// hostAndPort returns the authority of a target without its userinfo.
 func (t *input[B]) hostAndPort() B {
 	authority, _ := t.parts.Authority()
 	host, _ := t.parts.Host()
 	return t.bytes[host.Start:authority.End]
 }
 
-// refused returns the error for a component of the input.
 func (t *input[B]) refused(reason Reason, component iri.Component, offset int) *Error {
 	e := &Error{http.StatusBadRequest, reason, t.in, component, offset}
 	switch {

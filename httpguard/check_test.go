@@ -15,8 +15,7 @@ import (
 	"example.org/iri/rule"
 )
 
-// refusal is the error of a policy for a request; the zero Error if it accepts it. The host "-" is that of
-// HTTP/1.0 without a Host field.
+// refusal returns the error of a policy for a request, or the zero Error. Host "-" is HTTP/1.0 without a Host field.
 func refusal(p Policy, method, target string, hosts ...string) Error {
 	var list [][]byte
 	for _, host := range hosts {
@@ -34,13 +33,13 @@ func refusal(p Policy, method, target string, hosts ...string) Error {
 	return *e
 }
 
-// TestReasons: each reason, with the place of what is wrong.
+// TestReasons has each reason, with its offset.
 func TestReasons(t *testing.T) {
 	most := func(l Lengths) Policy { return Policy{Max: l} }
 	shown := make(map[Reason]bool)
 	for _, x := range []struct {
 		policy                Policy
-		method, target, hosts string // several Host fields have commas between
+		method, target, hosts string // commas separate several Host fields
 		want                  Error
 	}{
 		{RFC, "G T", "/", "h", Error{400, ReasonMethod, "method", 0, 1}},
@@ -170,7 +169,6 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// TestPasses: what a policy accepts.
 func TestPasses(t *testing.T) {
 	for _, x := range []struct {
 		policy               Policy
@@ -220,7 +218,6 @@ func TestPasses(t *testing.T) {
 	}
 }
 
-// TestResult: form and components.
 func TestResult(t *testing.T) {
 	for _, x := range []struct{ method, target, host, want string }{
 		{"GET", "/a?b", "h:80", "origin-form | path 0-2, query 3-4 | authority 0-4, host 0-1, port 2-4, path 4-4"},
@@ -241,7 +238,6 @@ func TestResult(t *testing.T) {
 	}
 }
 
-// listed prints the components that are there.
 func listed(p iri.Parts) string {
 	var b []string
 	for c := iri.ComponentScheme; c <= iri.ComponentFragment; c++ {
@@ -252,11 +248,10 @@ func listed(p iri.Parts) string {
 	return strings.Join(b, ", ")
 }
 
-// pieces is what short strings are made of: a byte of each class, and halves of percent-encoded octets.
+// pieces of short strings: a byte of each class, and parts of percent-encoded octets.
 var pieces = []string{"/", ".", "%2", "%3", "%5", "%0", "%", "0", "3", "5", "b", "C", "E", "f", "?", ":", ";", "a", "//", "%2F", "\u202e", "%E2%80%AE", "%C0", "%AE", "%AF", "%E0%80",
 	"%F0%80%80%AF", "%C1%9C", "%C1%BF", "%F8%80%80%80", "%FC%80%80%80%80%AF", "%E2%80%8F", "\u061c"}
 
-// eachString calls a function with all strings of up to n pieces.
 func eachString(n int, f func(s string)) { eachOf(pieces, n, f) }
 
 func eachOf(pieces []string, n int, f func(s string)) {
@@ -273,8 +268,7 @@ func eachOf(pieces []string, n int, f func(s string)) {
 	step("", n)
 }
 
-// TestSwitches compares what each switch finds in all short paths, queries and hosts with a reference
-// implementation.
+// TestSwitches compares each switch with the slow reference on all short paths, queries and hosts.
 func TestSwitches(t *testing.T) {
 	n := 3
 	if *testkit.Long {
@@ -303,7 +297,7 @@ func TestSwitches(t *testing.T) {
 	}
 }
 
-// slowSwitches returns the switches that refuse a request: the reference implementation.
+// slowSwitches returns the switches that refuse a request. It is the slow reference.
 func slowSwitches(target, host string, v Result) (set Reasons) {
 	in := func(all string, s iri.Span) string { return overlong.Replace(strings.ToUpper(all[s.Start:s.End])) }
 	path := in(target, v.Target.Path())
@@ -355,7 +349,7 @@ func slowSwitches(target, host string, v Result) (set Reasons) {
 	return set
 }
 
-// slowHostName reports whether switch host-name accepts the host and the port of an input.
+// slowHostName reports whether switch host-name accepts the host and port of an input.
 func slowHostName(all string, parts iri.Parts) bool {
 	span, _ := parts.Port()
 	port := all[span.Start:span.End]
@@ -380,14 +374,13 @@ func slowHostName(all string, parts iri.Parts) bool {
 	return !numberLabel.MatchString(labels[len(labels)-1])
 }
 
-// hostLabel matches the labels that host-name accepts, but for numberLabel, which it does not accept as
-// the last one.
+// hostLabel matches the labels that host-name accepts. As the last label, it does not accept a numberLabel.
 var (
 	hostLabel   = regexp.MustCompile(`^[A-Za-z0-9_]([A-Za-z0-9_-]*[A-Za-z0-9_])?$`)
 	numberLabel = regexp.MustCompile(`^([0-9]+|0[Xx][0-9A-Fa-f]*)$`)
 )
 
-// TestHostName compares switch host-name with the reference, for hosts of other pieces.
+// TestHostName compares switch host-name with the slow reference, for hosts of other pieces.
 func TestHostName(t *testing.T) {
 	p := Policy{Refuse: of(ReasonHostName)}
 	accepted, refused := 0, 0
@@ -414,17 +407,16 @@ func TestHostName(t *testing.T) {
 	}
 }
 
-// emptySegment matches a segment of nothing, or of parameters alone, between two slashes.
+// emptySegment matches an empty segment, or only parameters, between two slashes.
 var emptySegment = regexp.MustCompile(`/(;[^/]*)?/`)
 
-// control matches what encoded-control refuses, in upper case.
+// control matches the octets that encoded-control refuses, in upper case.
 var control = regexp.MustCompile(`%0[1-9A-F]|%1[0-9A-F]|%7F`)
 
-// formattingMark matches those of the pieces that query-formatting refuses in queries, and formatting
-// elsewhere.
+// formattingMark matches the pieces that query-formatting refuses in queries, and formatting elsewhere.
 var formattingMark = regexp.MustCompile("\u061C|%E2%80%8F")
 
-// overlong replaces overlong UTF-8 by the octet that it stands for.
+// overlong replaces overlong UTF-8 by the octet that it encodes.
 var overlong = func() *strings.Replacer {
 	var list []string
 	for _, c := range "/\\\x00%#?;.\x7f" {
@@ -440,7 +432,7 @@ var overlong = func() *strings.Replacer {
 // decoded decodes the octets that matter in a dot segment.
 var decoded = strings.NewReplacer("%2E", ".", "%2F", "/", "%5C", "/", "%3B", ";")
 
-// hasDots reports whether a segment without its parameters is one dot or two.
+// hasDots reports whether a segment without its parameters is . or ..
 func hasDots(segment string) bool {
 	name, _, _ := strings.Cut(segment, ";")
 	return name == "." || name == ".."

@@ -8,13 +8,12 @@ import (
 	"example.org/iri/internal/language"
 )
 
-// A suspect is an automaton, and the reason to refuse what it matches.
 type suspect struct {
 	automaton *dfa.Automaton
 	reason    Reason
 }
 
-// encoded lists the percent-encoded characters that may be refused in paths and hosts.
+// encoded lists the percent-encoded characters that paths and hosts may be refused for.
 var encoded = [...]suspect{
 	{&language.EncodedSlash, ReasonEncodedSlash},
 	{&language.EncodedBackslash, ReasonEncodedBackslash},
@@ -26,7 +25,7 @@ var encoded = [...]suspect{
 	{&language.EncodedSemicolon, ReasonEncodedSemicolon},
 }
 
-// ambiguous lists the segments that may be refused.
+// ambiguous lists the segments that paths may be refused for.
 var ambiguous = [...]suspect{
 	{&language.PlainDots, ReasonDotSegment},
 	{&language.EncodedDots, ReasonEncodedDotSegment},
@@ -34,7 +33,8 @@ var ambiguous = [...]suspect{
 	{&language.HasParameters, ReasonPathParameters},
 }
 
-// contents returns an error if a switch refuses a part of a component.
+// contents applies the switches to the components: userinfo, host, path and query of the target, then the Host field.
+// Most components match an automaton of harmless strings, which is tried first.
 func (r *request[B]) contents(refuse Reasons) *Error {
 	userinfo, _ := r.target.parts.Userinfo()
 	if e := r.target.characters(iri.ComponentUserinfo, userinfo, refuse); e != nil {
@@ -53,7 +53,6 @@ func (r *request[B]) contents(refuse Reasons) *Error {
 	return r.host.hostName(refuse)
 }
 
-// hostName returns an error if a switch refuses a part of a host or its port: characters first.
 func (t *input[B]) hostName(refuse Reasons) *Error {
 	span, _ := t.parts.Host()
 	if host := t.of(span); !dfa.Match(&language.PlainName, host) {
@@ -70,7 +69,6 @@ func (t *input[B]) hostName(refuse Reasons) *Error {
 	return nil
 }
 
-// path returns an error if a switch refuses a part of the path: segments first, then characters.
 func (t *input[B]) path(refuse Reasons) *Error {
 	s := t.parts.Path()
 	if dfa.Match(&language.OrdinaryPath, t.of(s)) {
@@ -82,7 +80,6 @@ func (t *input[B]) path(refuse Reasons) *Error {
 	return t.characters(iri.ComponentPath, s, refuse)
 }
 
-// characters returns an error for the first character of a component that a switch refuses.
 func (t *input[B]) characters(c iri.Component, s iri.Span, refuse Reasons) *Error {
 	if dfa.Match(&language.Unencoded, t.of(s)) {
 		return nil
@@ -98,8 +95,7 @@ func (t *input[B]) characters(c iri.Component, s iri.Span, refuse Reasons) *Erro
 	return nil
 }
 
-// reasonOf returns the reason to refuse the suspect character that the rest of a component begins with, or 0 if this
-// component may have it.
+// reasonOf returns the reason to refuse the suspect character at the start of rest, or 0 if component c may have it.
 func reasonOf[B stringOrBytes](c iri.Component, rest B) Reason {
 	switch {
 	case c == iri.ComponentQuery && dfa.Prefix(&language.QueryMark, rest) > 0:
@@ -117,7 +113,6 @@ func reasonOf[B stringOrBytes](c iri.Component, rest B) Reason {
 	return 0
 }
 
-// segments returns an error for the first segment of a path that a switch refuses.
 func (t *input[B]) segments(s iri.Span, refuse Reasons) *Error {
 	for start := s.Start; start <= s.End; {
 		end := start
@@ -125,7 +120,7 @@ func (t *input[B]) segments(s iri.Span, refuse Reasons) *Error {
 			end++
 		}
 		reason := Reason(0)
-		empty := start == end || t.bytes[start] == ';' // parameters alone
+		empty := start == end || t.bytes[start] == ';' // only parameters
 		if inner := s.Start < start && end < s.End; empty && inner && refuse.Has(ReasonEmptySegment) {
 			reason = ReasonEmptySegment
 		} else {
@@ -139,7 +134,6 @@ func (t *input[B]) segments(s iri.Span, refuse Reasons) *Error {
 	return nil
 }
 
-// reasonOfSegment returns the reason to refuse a segment, 0 if there is none.
 func reasonOfSegment[B stringOrBytes](segment B, refuse Reasons) Reason {
 	if !dfa.Match(&language.SuspectSegment, segment) {
 		return 0

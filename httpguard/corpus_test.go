@@ -14,7 +14,6 @@ import (
 	"example.org/iri/internal/testkit/corpus"
 )
 
-// TestRequests: the policies have the results that the line of a request has.
 func TestRequests(t *testing.T) {
 	list, err := corpus.Requests("testdata/requests.jsonl")
 	if err != nil {
@@ -30,7 +29,6 @@ func TestRequests(t *testing.T) {
 	}
 }
 
-// TestSharedRequests is TestRequests with those of other projects, about grammar.
 func TestSharedRequests(t *testing.T) {
 	list, err := corpus.SharedRequests(testkit.Cases(t, "proxy-requests.jsonl"))
 	if err != nil {
@@ -41,7 +39,7 @@ func TestSharedRequests(t *testing.T) {
 	}
 }
 
-// testCheck validates a request by a policy; want is the name of a reason, or nothing.
+// testCheck validates a request by a policy; want is the name of a reason, or "".
 func testCheck(t *testing.T, p httpguard.Policy, r corpus.Request, want string) {
 	t.Helper()
 	var hosts [][]byte
@@ -49,7 +47,7 @@ func testCheck(t *testing.T, p httpguard.Policy, r corpus.Request, want string) 
 		hosts = append(hosts, []byte(host))
 	}
 	if len(hosts) == 0 && r.Proto == "HTTP/1.0" {
-		hosts = [][]byte{nil} // as Check wants it
+		hosts = [][]byte{nil} // as Check expects
 	}
 	_, err := p.Check([]byte(r.Method), []byte(r.Target), hosts...)
 	got := ""
@@ -61,10 +59,10 @@ func testCheck(t *testing.T, p httpguard.Policy, r corpus.Request, want string) 
 	}
 }
 
-// results has the counts of bench/proxies.
+// results is the output of bench/proxies.
 const results = "bench/proxies/testdata/results.md"
 
-// TestCounts compares documents with the file of requests.
+// TestCounts compares numbers in documents with the file of requests.
 func TestCounts(t *testing.T) {
 	list, err := corpus.Requests("testdata/requests.jsonl")
 	if err != nil {
@@ -92,8 +90,7 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// TestCountsOfPage compares the table of docs/security/request-filter.md with the first one of results, which
-// bench/proxies prints.
+// TestCountsOfPage compares the table of docs/security/request-filter.md with the first table of results.
 func TestCountsOfPage(t *testing.T) {
 	table := rows(t, "../"+results)
 	names, passed := table["HTTP/1.1, pipelined"], table["**all of these: passed on**"]
@@ -118,8 +115,7 @@ func TestCountsOfPage(t *testing.T) {
 	}
 }
 
-// rows returns the cells of the tables in a document by the first cell of their row; the first row of
-// a name counts.
+// rows returns the rows of all tables in a document by their first cell; the first row with a cell is kept.
 func rows(t *testing.T, file string) map[string][]string {
 	doc, err := os.ReadFile(file)
 	if err != nil {

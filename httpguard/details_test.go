@@ -15,12 +15,10 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// details are the files whose tables TestDetails computes. The first has all rows, the page those that
-// matter most.
+// details are files with tables that TestDetails computes. The first has all rows, the page the important ones.
 var details = []string{"testdata/net-http.md", "../docs/security/proxies.md"}
 
-// TestDetails computes tables: what a handler sees of messages, and what becomes of requests with
-// ReverseProxy.
+// TestDetails computes tables: the messages as a handler sees them, and as ReverseProxy forwards them.
 func TestDetails(t *testing.T) {
 	http1, http2, proxied := seenByHandler(t), seenByHandler2(t), forwarded(t)
 	for _, file := range details {
@@ -36,13 +34,13 @@ func TestDetails(t *testing.T) {
 	}
 }
 
-// A row that ends in refusedSince127 shows what older versions do: Go 1.27 refuses the request.
+// A row that ends in refusedSince127 describes older versions: Go 1.27 refuses the request.
 const refusedSince127 = "Go 1.27 refuses it"
 
 var since127 = version.Compare(runtime.Version(), "go1.27") >= 0
 
-// fillTable computes the columns after the first, except the last, of the table whose first column has a
-// name. The cells of the first are Go-quoted, without quotes.
+// fillTable computes all columns but the first and last of the table whose first column has a name. The cells of the
+// first column are quoted as in Go, without quotes.
 func fillTable(t *testing.T, file, doc, column string, cells func(input string) []string) string {
 	begin := strings.Index(doc, "| "+column+" |")
 	if begin < 0 {
@@ -67,7 +65,6 @@ func fillTable(t *testing.T, file, doc, column string, cells func(input string) 
 	}) + doc[end:]
 }
 
-// code returns a string as a cell shows it.
 func code(s string) string {
 	if s == "" {
 		return "empty"
@@ -75,7 +72,7 @@ func code(s string) string {
 	return "`" + strings.Trim(strconv.QuoteToGraphic(s), `"`) + "`"
 }
 
-// observed returns a handler that sends what it sees to a channel, and the channel.
+// observed returns a handler that sends the request to a channel, and the channel.
 func observed() (http.Handler, <-chan string) {
 	seen := make(chan string, 1)
 	return http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
@@ -87,7 +84,6 @@ func observed() (http.Handler, <-chan string) {
 	}), seen
 }
 
-// nothing is the cell for a message that does not reach the handler.
 const nothing = "nothing"
 
 func seenByHandler(t *testing.T) func(string) []string {
@@ -118,7 +114,7 @@ func seenByHandler2(t *testing.T) func(string) []string {
 	}
 }
 
-// forwarded returns what a server gets from ReverseProxy alone, and with Rewrite after a Guard.
+// forwarded returns the requests that a server receives from ReverseProxy alone, and with Rewrite after a Guard.
 func forwarded(t *testing.T) func(string) []string {
 	to, heads := backend(t)
 	alone := serve(t, &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {

@@ -11,11 +11,10 @@ import (
 	"testing"
 )
 
-// codeSpan is a code span of Markdown.
 var codeSpan = regexp.MustCompile("`([^`]+)`")
 
-// TestDocument compares docs/security/policy.md with the code: its tables have every reason, each example
-// is refused for its reason, the policy is valid and sets every field, and the answer is the one that is given.
+// TestDocument compares docs/security/policy.md with the code: its tables have every reason, each example is refused
+// for its reason, the policy is valid and sets every field, and the answer is exact.
 func TestDocument(t *testing.T) {
 	page, err := os.ReadFile("../docs/security/policy.md")
 	if err != nil {
@@ -52,11 +51,11 @@ func TestDocument(t *testing.T) {
 	checkBlocks(t, string(page))
 }
 
-// repeated is how the document writes a string that an example has many times.
+// repeated matches the notation of the document for a repeated string.
 var repeated = regexp.MustCompile(`\{(.)\*(\d+)\}`)
 
-// checkExamples checks that code spans are refused because of a reason. They are a target, maybe with a
-// method before it and Host fields after it, or a Host field.
+// checkExamples checks that code spans are refused for a reason. They are a target, with an optional method and Host
+// fields, or a Host field.
 func checkExamples(t *testing.T, policy Policy, reason Reason, examples [][]string) {
 	if len(examples) == 0 {
 		t.Errorf("%v has no example", reason)
@@ -94,7 +93,7 @@ func checkExamples(t *testing.T, policy Policy, reason Reason, examples [][]stri
 	}
 }
 
-// checkBlocks checks that the blocks of code are a policy with every field, and an answer.
+// checkBlocks checks the code blocks: a policy with every field, and an answer.
 func checkBlocks(t *testing.T, page string) {
 	blocks := regexp.MustCompile("(?s)```jsonl?\n(.*?)```").FindAllStringSubmatch(page, -1)
 	if len(blocks) != 2 {

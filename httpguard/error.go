@@ -9,14 +9,14 @@ import (
 	"example.org/iri"
 )
 
-// An Error reports why a request is refused. It contains nothing that the client has sent, which
-// prevents log injection.
+// An Error reports why a request is refused. It contains nothing that the client has sent, which prevents log
+// injection.
 type Error struct {
-	Status    int           // of the answer: 400, 414 or 421
-	Reason    Reason        // why
-	In        string        // what is refused: "method", "target", or "host" for the Host field
-	Component iri.Component // such as the path; 0 if it is not one component
-	Offset    int           // of the first byte that is refused, in the target, method or field
+	Status    int // status of the answer: 400, 414 or 421
+	Reason    Reason
+	In        string        // refused part: "method", "target", or "host" for the Host field
+	Component iri.Component // refused component, such as the path; 0 if it is not a single one
+	Offset    int           // of the first refused byte, in the method, target or field
 }
 
 // Error returns a message such as
@@ -36,7 +36,7 @@ func (e *Error) detail() string {
 	return detail + where + " (byte " + strconv.Itoa(e.Offset) + ")"
 }
 
-// LogValue returns the fields as a group, for [log/slog].
+// LogValue implements [slog.LogValuer]. It returns the fields as a group.
 func (e *Error) LogValue() slog.Value {
 	return slog.GroupValue(
 		slog.String("reason", e.Reason.String()),
@@ -47,7 +47,6 @@ func (e *Error) LogValue() slog.Value {
 	)
 }
 
-// answer writes a problem (RFC 9457).
 func (e *Error) answer(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Content-Type", "application/problem+json")
@@ -57,7 +56,7 @@ func (e *Error) answer(w http.ResponseWriter, r *http.Request) {
 		h.Set("Connection", "close")
 	}
 	w.WriteHeader(e.Status)
-	// There is nobody to report an error to.
+	// An error of the connection cannot be reported to anybody.
 	_ = json.NewEncoder(w).Encode(struct {
 		Title     string `json:"title"`
 		Status    int    `json:"status"`

@@ -14,8 +14,7 @@ import (
 	"example.org/iri/rule"
 )
 
-// A reverse proxy that refuses what two servers may parse differently, and forwards the rest byte for
-// byte.
+// A reverse proxy refuses requests that two servers may parse differently, and forwards others byte for byte.
 func Example() {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		fmt.Fprint(w, "the server got ", r.RequestURI)
@@ -45,7 +44,7 @@ func Example() {
 	// 400 {"title":"Bad Request","status":400,"detail":"encoded-dot-segment in the path of the target (byte 7)","reason":"encoded-dot-segment","in":"target","component":"path","offset":7}
 }
 
-// For servers that are not made with net/http: the bytes of the message.
+// A server without net/http passes the bytes of the message.
 func ExamplePolicy_Check() {
 	policy := httpguard.RFC
 	result, err := policy.Check([]byte("GET"), []byte("/a?b"), []byte("example.org:80"))
@@ -61,7 +60,7 @@ func ExamplePolicy_Check() {
 	// iri: request refused: several-hosts in the Host field (byte 0)
 }
 
-// Middleware that answers in another way.
+// A middleware answers in its own way.
 func ExamplePolicy_CheckRequest() {
 	policy := httpguard.Safe
 	handler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -98,7 +97,7 @@ func ExampleGuard_Stats() {
 	// Output: {"accepted":1,"refused":{"dot-segment":1,"encoded-nul":1}} <nil>
 }
 
-// Safe, with some switches off and other limits.
+// A policy is Safe with some switches off and other limits.
 func ExamplePolicy() {
 	policy := httpguard.Safe
 	policy.Refuse = policy.Refuse.Without(httpguard.ReasonEncodedSlash, httpguard.ReasonEmptySegment)
@@ -115,7 +114,7 @@ func ExamplePolicy() {
 	// iri: request refused: port in the port of the Host field (byte 12)
 }
 
-// A policy in a file: fields that the object does not have stay.
+// A policy is in a file: fields that the object does not have stay.
 func ExamplePolicy_UnmarshalJSON() {
 	policy := httpguard.Browser
 	err := json.Unmarshal([]byte(`{"refuse":["dot-segment"],"max":{"path":1000}}`), &policy)
@@ -128,7 +127,7 @@ func ExamplePolicy_UnmarshalJSON() {
 	// iri: policy: "dot-segments" is not a reason
 }
 
-// A handler after the filter splits the target: the path before decoding.
+// A handler after the filter uses the path before decoding.
 func ExampleParts() {
 	handler := httpguard.Handler(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		path := httpguard.Parts(r).Path()
@@ -138,7 +137,7 @@ func ExampleParts() {
 	// Output: /a%2Fb not /a/b
 }
 
-// The form decides which host a request is for.
+// The form determines the host of a request.
 func ExampleResult_form() {
 	for _, x := range []struct{ method, target string }{
 		{"GET", "/a"}, {"GET", "http://h/"}, {"CONNECT", "h:443"}, {"OPTIONS", "*"},

@@ -9,10 +9,8 @@ import (
 	"example.org/iri/rule"
 )
 
-// A form is a form of request targets (RFC 9112, section 3.2).
 type form uint8
 
-// The forms.
 const (
 	originForm    form = iota + 1 // /path?query
 	absoluteForm                  // http://host/path?query, or another absolute URI
@@ -20,10 +18,8 @@ const (
 	asteriskForm                  // *, for OPTIONS
 )
 
-// asterisk is the only target in asterisk-form (RFC 9112, section 3.2.4).
 const asterisk = "*"
 
-// rule returns the rule of the RFC with the name of the form.
 func (f form) rule() rule.Rule {
 	switch f {
 	case originForm:
@@ -38,12 +34,12 @@ func (f form) rule() rule.Rule {
 	return rule.Rule{}
 }
 
-// characters is which characters a policy allows: a set.
+// characters is a set of sets of characters that a policy allows in addition to RFC 3986.
 type characters uint8
 
 const (
-	nonASCII   characters = 1 << iota // those of RFC 3987
-	ofBrowsers                        // those that browsers do not encode
+	nonASCII   characters = 1 << iota // of RFC 3987
+	ofBrowsers                        // not encoded by browsers
 	all        = nonASCII | ofBrowsers
 )
 
@@ -57,7 +53,7 @@ func (p *Policy) characters() (set characters) {
 	return set
 }
 
-// languages has the strings of each form, by the characters that a policy allows.
+// languages maps a form and the allowed characters to a language.
 var languages = [...][all + 1]*uri.Language{
 	originForm:    {&language.OriginForm, &language.IOriginForm, &language.BrowserOriginForm, &language.IBrowserOriginForm},
 	absoluteForm:  {&language.AbsoluteForm, &language.AbsoluteIRI, &language.BrowserAbsoluteForm, &language.IBrowserAbsoluteForm},
@@ -65,11 +61,9 @@ var languages = [...][all + 1]*uri.Language{
 	asteriskForm:  {&language.AsteriskForm, &language.AsteriskForm, &language.AsteriskForm, &language.AsteriskForm},
 }
 
-// hostFields has the Host fields likewise.
 var hostFields = [all + 1]*uri.Language{&language.HostField, &language.IHostField, &language.HostField, &language.IHostField}
 
-// meant returns the form of a target by what it begins with. Where that leaves two, as for
-// localhost:80, the method decides.
+// meant returns the form of a target by its beginning. If two are possible, as for localhost:80, the method decides.
 func meant[B stringOrBytes](target B, connect bool) form {
 	switch {
 	case len(target) > 0 && target[0] == '/':
@@ -82,15 +76,14 @@ func meant[B stringOrBytes](target B, connect bool) form {
 	return absoluteForm
 }
 
-// fits reports whether a method takes the form: CONNECT takes authority-form, and no other does;
-// only OPTIONS takes asterisk-form (RFC 9112, section 3.2).
+// fits reports whether a method allows a form: CONNECT and authority-form require each other, and only OPTIONS allows
+// asterisk-form (RFC 9112, section 3.2).
 func fits[B stringOrBytes](f form, method B) bool {
 	connect := string(method) == http.MethodConnect
 	return connect == (f == authorityForm) && (f != asteriskForm || string(method) == http.MethodOptions)
 }
 
-// mistaken reports whether a target that does not have the form that was meant has the other of the
-// two that the method decides on.
+// mistaken reports whether a target that does not match the form that the method decided on matches the other one.
 func mistaken[B stringOrBytes](meant form, target B, set characters) bool {
 	switch meant {
 	case absoluteForm:

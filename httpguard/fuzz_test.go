@@ -8,8 +8,8 @@ import (
 	"example.org/iri/rule"
 )
 
-// FuzzCheck: no request makes Check panic; bytes, strings and a second time have the same result; errors
-// lie in the input; what a policy accepts, one without switches does, with the same result.
+// FuzzCheck checks that Check does not panic; that bytes, strings and a repetition have the same result; that offsets
+// lie in the input; and that a policy without switches also accepts the request, with the same result.
 func FuzzCheck(f *testing.F) {
 	requests, err := corpus.Requests("testdata/requests.jsonl")
 	if err != nil {
@@ -42,7 +42,7 @@ func FuzzCheck(f *testing.F) {
 	})
 }
 
-// FuzzPolicy: JSON that is a policy is written as one that is the same.
+// FuzzPolicy checks the round trip of policies in JSON.
 func FuzzPolicy(f *testing.F) {
 	for _, x := range fieldCases {
 		f.Add(x.object)

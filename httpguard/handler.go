@@ -10,19 +10,17 @@ import (
 	"example.org/iri/internal/char"
 )
 
-// CheckRequest is [Policy.Check] for a request that a server of net/http has received. It validates
-// r.RequestURI, which is the target byte for byte, not r.URL, which is decoded.
+// CheckRequest is [Policy.Check] for a request that a server of net/http has received. It validates r.RequestURI, which
+// is the target byte for byte, not r.URL, which is decoded. In tests, make requests with
+// [net/http/httptest.NewRequest]: those of [http.NewRequest] have no RequestURI, and are refused.
 //
-// In tests, make requests with [net/http/httptest.NewRequest]. CheckRequest refuses a request of
-// [http.NewRequest], because it has no RequestURI.
+// The server hides some facts of HTTP/1. If the target has a host, the server puts it into r.Host, so CheckRequest
+// cannot compare it with the Host field; it only returns host-mismatch if the server has decoded the host. In HTTP/1.0,
+// an empty Host field looks like an absent one.
 //
-// The server hides some facts of HTTP/1 from handlers. If the target has a host, the server puts it into
-// r.Host, so CheckRequest cannot compare it with the Host field; it only returns host-mismatch if the
-// server has decoded the host. In HTTP/1.0, an empty Host field looks like none.
-//
-// In HTTP/2, the target is :path and the Host field :authority. An absolute-form in :path is not valid, and
-// refused by net/http itself from Go 1.27 on. A Host field that differs from :authority is a host-mismatch
-// (RFC 9113, section 8.3.1).
+// In HTTP/2, the target is :path and the Host field :authority. An absolute-form in :path is not valid; from Go 1.27
+// on, net/http itself refuses it. A Host field that differs from :authority is a host-mismatch (RFC 9113, section
+// 8.3.1).
 func (p Policy) CheckRequest(r *http.Request) (Result, error) {
 	x := rawForm(r)
 	if e := x.check(&p, r); e != nil {
@@ -31,7 +29,6 @@ func (p Policy) CheckRequest(r *http.Request) (Result, error) {
 	return x.result(), nil
 }
 
-// rawForm returns the parts of a received request that are validated.
 func rawForm(r *http.Request) request[string] {
 	x := request[string]{method: r.Method, target: input[string]{in: inTarget, bytes: r.RequestURI}, byServer: true}
 	x.hostless = r.Host == "" && r.ProtoMajor == 1 && r.ProtoMinor == 0
@@ -41,15 +38,14 @@ func rawForm(r *http.Request) request[string] {
 	return x
 }
 
-// isExtended reports whether a CONNECT names a protocol: net/http has it in a field, the HTTP/3
-// server of quic-go in Proto (RFC 9220).
+// isExtended reports whether a CONNECT has a :protocol: net/http stores it in a field, the HTTP/3 server of quic-go in
+// Proto (RFC 9220).
 func isExtended(r *http.Request) bool {
 	_, field := r.Header[":protocol"]
 	_, _, version := http.ParseHTTPVersion(r.Proto)
 	return field || r.ProtoMajor == 3 && !version
 }
 
-// check validates the request in, which a server has received.
 func (r *request[B]) check(p *Policy, in *http.Request) *Error {
 	if e := r.parse(p.characters(), []B{B(in.Host)}); e != nil {
 		return e
@@ -71,8 +67,8 @@ func (r *request[B]) check(p *Policy, in *http.Request) *Error {
 	return r.parseHTTP2(p.characters(), in.Header["Host"], p.Refuse)
 }
 
-// parseHTTP2 validates by RFC 9113, section 8.3.1, what is different in HTTP/2: :path is not an absolute-form, and
-// there may be Host fields in addition to :authority, which a policy may refuse, too.
+// parseHTTP2 validates the differences of HTTP/2 (RFC 9113, section 8.3.1): :path is not an absolute-form, and there
+// may be Host fields in addition to :authority, to which the switches also apply.
 func (r *request[B]) parseHTTP2(set characters, hosts []string, refuse Reasons) *Error {
 	if r.form == absoluteForm {
 		return r.target.refused(ReasonForm, 0, 0)
@@ -97,10 +93,9 @@ type Guard struct {
 	refused  [numReasons]atomic.Uint64
 }
 
-// Handler returns a handler that passes requests to next unless the policy refuses them. It copies the
-// policy. An accepted request allocates nothing.
-//
-// The server itself answers OPTIONS *, unless [http.Server] has DisableGeneralOptionsHandler set.
+// Handler returns a handler that passes requests to next unless the policy refuses them. It copies the policy. An
+// accepted request allocates nothing. The server itself answers OPTIONS *, unless DisableGeneralOptionsHandler of
+// [http.Server] is set.
 func Handler(next http.Handler, p Policy) *Guard {
 	p.Schemes = slices.Clone(p.Schemes)
 	if p.Observe && p.Logger == nil {
@@ -109,13 +104,13 @@ func Handler(next http.Handler, p Policy) *Guard {
 	return &Guard{next: next, policy: p}
 }
 
-// ServeHTTP passes a request on, or refuses it. The answer has status 400, 414 or 421 and a body of type
-// application/problem+json (RFC 9457) with reason, component and offset:
+// ServeHTTP passes a request on, or refuses it with status 400, 414 or 421 and a body of type application/problem+json
+// (RFC 9457):
 //
 //	{"title":"Bad Request","status":400,"detail":"encoded-slash in the path of the target (byte 2)",
 //	 "reason":"encoded-slash","in":"target","component":"path","offset":2}
 //
-// It contains nothing that the client has sent. An HTTP/1 connection ends after it.
+// The body contains nothing that the client has sent. The answer ends an HTTP/1 connection.
 func (g *Guard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	x := rawForm(r)
 	e := x.check(&g.policy, r)
@@ -126,7 +121,7 @@ func (g *Guard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	g.refused[e.Reason].Add(1)
 	if g.policy.Observe {
-		// No status: this request is not answered by it.
+		// The status is left out, because it is not the one of the answer.
 		g.log(r, "request would be refused", slices.DeleteFunc(e.LogValue().Group(), isStatus))
 		g.next.ServeHTTP(w, r)
 		return
@@ -143,13 +138,13 @@ func (g *Guard) log(r *http.Request, message string, attrs []slog.Attr) {
 
 func isStatus(a slog.Attr) bool { return a.Key == "status" }
 
-// Stats counts the requests of a [Guard]. With Observe, Refused counts those that it would refuse.
+// Stats counts the requests of a [Guard]. With Observe, Refused counts the requests that it would refuse.
 type Stats struct {
 	Accepted uint64            `json:"accepted"`
 	Refused  map[Reason]uint64 `json:"refused"` // by reason, without zeros
 }
 
-// Stats returns the counts so far.
+// Stats returns the counts since the start.
 func (g *Guard) Stats() Stats {
 	s := Stats{Accepted: g.accepted.Load(), Refused: make(map[Reason]uint64)}
 	for i := range g.refused {
@@ -160,9 +155,9 @@ func (g *Guard) Stats() Stats {
 	return s
 }
 
-// Parts returns where the components of r.RequestURI lie, in a request that a [Guard] has passed on. If
-// that is not a request target, the result is zero. Parts splits the target again, which takes less
-// time than to store it in a context.
+// Parts returns the offsets of the components of r.RequestURI in a request that a [Guard] has passed on, or the zero
+// Parts if that is not a request target. It splits the target again, which takes less time than to store the offsets in
+// a context.
 func Parts(r *http.Request) iri.Parts {
 	x := rawForm(r)
 	if x.parseTarget(all) != nil {

@@ -20,15 +20,13 @@ import (
 	"example.org/iri/rule"
 )
 
-// guarded returns a Guard before a handler that answers with the target.
 func guarded(p Policy) *Guard {
 	return Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		_, _ = io.WriteString(w, "passed "+r.RequestURI)
 	}), p)
 }
 
-// TestAnswer: a refusal is a problem by RFC 9457, and what follows it on the connection is
-// not read.
+// TestAnswer checks that a refusal is a problem (RFC 9457), after which nothing on the connection is read.
 func TestAnswer(t *testing.T) {
 	g := guarded(Safe)
 	addr := serve(t, g, false)
@@ -51,7 +49,6 @@ func TestAnswer(t *testing.T) {
 	}
 }
 
-// TestStatus: a length is 414, and a scheme that is not served 421.
 func TestStatus(t *testing.T) {
 	for _, x := range []struct {
 		target, host string
@@ -77,7 +74,7 @@ func TestStatus(t *testing.T) {
 	}
 }
 
-// TestHTTP2: what is validated beside :path.
+// TestHTTP2 has other pseudo-header fields and Host fields.
 func TestHTTP2(t *testing.T) {
 	for _, x := range []struct {
 		fields        string
@@ -116,7 +113,7 @@ func TestHTTP2(t *testing.T) {
 	}
 }
 
-// TestHostBeside: a policy without host-mismatch has its other switches for a Host field of HTTP/2.
+// TestHostBeside checks that switches other than host-mismatch apply to a Host field of HTTP/2.
 func TestHostBeside(t *testing.T) {
 	p := Policy{Refuse: Safe.Refuse.Without(ReasonHostMismatch)}
 	for host, want := range map[string]Reason{"other": 0, "h%2F": ReasonEncodedSlash, "h.": ReasonHostName, "h:": ReasonHostName, "h ": ReasonSyntax} {
@@ -129,7 +126,6 @@ func TestHostBeside(t *testing.T) {
 	}
 }
 
-// TestConnectionOfHTTP2: a refusal leaves the connection to other streams.
 func TestConnectionOfHTTP2(t *testing.T) {
 	transport := &http.Transport{Protocols: new(http.Protocols)}
 	transport.Protocols.SetUnencryptedHTTP2(true)
@@ -154,7 +150,7 @@ func TestConnectionOfHTTP2(t *testing.T) {
 	}
 }
 
-// TestGeneralOptions: the server answers OPTIONS * itself, unless that is switched off.
+// TestGeneralOptions checks that the server answers OPTIONS * itself, unless configured otherwise.
 func TestGeneralOptions(t *testing.T) {
 	g := guarded(RFC)
 	s := httptest.NewServer(g)
@@ -165,8 +161,8 @@ func TestGeneralOptions(t *testing.T) {
 	}
 }
 
-// TestExtendedCONNECT: its target is validated as that of GET (RFC 8441, RFC 9220). The server of
-// net/http has it only with a setting of GODEBUG.
+// TestExtendedCONNECT checks that the target is validated like that of GET (RFC 8441, RFC 9220). The server of net/http
+// only supports it with a setting of GODEBUG.
 func TestExtendedCONNECT(t *testing.T) {
 	r := &http.Request{Method: "CONNECT", RequestURI: "/chat", Host: "h", ProtoMajor: 2, Header: http.Header{":protocol": {"websocket"}}}
 	if v, err := Safe.CheckRequest(r); err != nil || v.Form != rule.OriginForm {
@@ -176,7 +172,7 @@ func TestExtendedCONNECT(t *testing.T) {
 	if _, err := Safe.CheckRequest(r); err == nil {
 		t.Error("HTTP/1 has no such method")
 	}
-	for proto, form := range map[string]rule.Rule{"websocket": rule.OriginForm, "HTTP/3.0": {}} { // as quic-go has them
+	for proto, form := range map[string]rule.Rule{"websocket": rule.OriginForm, "HTTP/3.0": {}} { // as in quic-go
 		r = &http.Request{Method: "CONNECT", RequestURI: "/chat", Host: "h", ProtoMajor: 3, Proto: proto}
 		if v, err := Safe.CheckRequest(r); v.Form != form {
 			t.Error(proto, v, err)
@@ -184,7 +180,7 @@ func TestExtendedCONNECT(t *testing.T) {
 	}
 }
 
-// TestNoHost: of HTTP/1.0 no Host field and an empty one are the same, and the switch no-host decides.
+// TestNoHost checks that switch no-host decides about HTTP/1.0, where an absent and an empty Host field look the same.
 func TestNoHost(t *testing.T) {
 	for _, p := range []Policy{RFC, Safe, Browser} {
 		for minor := range 2 {
@@ -198,8 +194,8 @@ func TestNoHost(t *testing.T) {
 	}
 }
 
-// TestHiddenHost: if the target has a host, net/http shows its decoded form, and not the Host field. If
-// they differ, a router may find another host than the filter.
+// TestHiddenHost checks a target with a host, of which net/http shows the decoded form, but not the Host field. If they
+// differ, a router may use another host than the filter.
 func TestHiddenHost(t *testing.T) {
 	for _, x := range []struct {
 		target, host  string
@@ -224,14 +220,14 @@ func TestHiddenHost(t *testing.T) {
 	}
 }
 
-// TestPreface: net/http passes the preface of HTTP/2 to handlers if it has no HTTP/2.
+// TestPreface checks the preface of HTTP/2, which net/http passes to handlers if it has no HTTP/2.
 func TestPreface(t *testing.T) {
 	if got := send(t, serve(t, guarded(RFC), false), "PRI * HTTP/2.0\r\n\r\n"); !strings.Contains(got, `"reason":"form"`) {
 		t.Errorf("%s", got)
 	}
 }
 
-// TestNoServer: requests that no server has received have no raw form.
+// TestNoServer has requests without a raw form, because no server has received them.
 func TestNoServer(t *testing.T) {
 	r, err := http.NewRequest(http.MethodGet, "http://h/", nil)
 	if err != nil {
@@ -245,7 +241,6 @@ func TestNoServer(t *testing.T) {
 	}
 }
 
-// TestObserve: what would be refused is passed on, and logged as such.
 func TestObserve(t *testing.T) {
 	p, log := Safe, new(bytes.Buffer)
 	p.Observe, p.Logger = true, slog.New(slog.NewJSONHandler(log, nil))
@@ -267,7 +262,6 @@ func TestObserve(t *testing.T) {
 	}
 }
 
-// TestDefaultLogger: with Observe alone, slog.Default() gets records.
 func TestDefaultLogger(t *testing.T) {
 	before := slog.Default()
 	defer slog.SetDefault(before)
@@ -282,7 +276,7 @@ func TestDefaultLogger(t *testing.T) {
 	}
 }
 
-// TestNothingIsReflected: answers, errors and logs contain nothing that a client has sent.
+// TestNothingIsReflected checks that answers, errors and logs contain nothing from the client.
 func TestNothingIsReflected(t *testing.T) {
 	plain := regexp.MustCompile(`^[a-zA-Z0-9 ,:;/()"{}=+_.\n\[\]-]*$`)
 	const marker = "zqz"
@@ -319,7 +313,6 @@ func TestNothingIsReflected(t *testing.T) {
 	}
 }
 
-// TestStatsRace: counts are exact, and may be read at any time.
 func TestStatsRace(t *testing.T) {
 	g := guarded(Safe)
 	var all sync.WaitGroup
@@ -345,7 +338,7 @@ func TestStatsRace(t *testing.T) {
 	}
 }
 
-// TestCopy: a handler does not see later changes of its policy.
+// TestCopy checks that a handler does not see later changes of its policy.
 func TestCopy(t *testing.T) {
 	p := Policy{Schemes: []string{"https"}}
 	g := guarded(p)
@@ -360,7 +353,6 @@ func TestCopy(t *testing.T) {
 	}
 }
 
-// TestParts: they are those of the result.
 func TestParts(t *testing.T) {
 	for _, target := range []string{"/a?b", "//a/b", "http://u@h:1/p?q", "urn:a", "*", "", "/%", "/é", "/[?%"} {
 		for _, method := range []string{"GET", "OPTIONS", "CONNECT"} {
@@ -373,7 +365,6 @@ func TestParts(t *testing.T) {
 	}
 }
 
-// TestAllocations: nothing for a request that passes, the error for another.
 func TestAllocations(t *testing.T) {
 	g := Handler(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}), Safe)
 	ok := &http.Request{Method: "GET", RequestURI: "/api/v1/users/12345/orders?page=2&a=%2F", Host: "h.example:8080", ProtoMajor: 2}
@@ -395,7 +386,6 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// TestLogValue: the fields, for any handler of log/slog.
 func TestLogValue(t *testing.T) {
 	var b bytes.Buffer
 	_, err := Safe.Check([]byte("GET"), []byte("/.."), []byte("h"))

@@ -14,7 +14,7 @@ import (
 	"example.org/iri/internal/language"
 )
 
-// policyError returns what is wrong with a field of the JSON of a policy, "" if the field is unknown:
+// policyError returns an error for a field of the JSON of a policy, or for no single field if field is "":
 //
 //	iri: policy: ports: "80-1" is not a range of ports
 func policyError(field string, err error) error {
@@ -28,17 +28,17 @@ func wrong(value, want string) error {
 	return errors.New(strconv.Quote(value) + " is not a " + want)
 }
 
-// UnmarshalJSON sets the fields that an object has:
+// UnmarshalJSON sets the fields that are in an object:
 //
 //	{"refuse":["userinfo","encoded-slash"],"browser":true,"iri":true,"schemes":["http","https"],
 //	 "ports":{"first":1,"last":65535},"max":{"target":8000,"host":255},"observe":true}
 //
-// Other fields of p stay. Unknown and duplicate names, names in another case, and null are errors. The
-// error names the field, and p is then unchanged.
+// Other fields of p stay. Unknown and duplicate names, names in another case, and null are errors. If there is an
+// error, which names the field, p does not change.
 func (p *Policy) UnmarshalJSON(data []byte) error {
 	type fields Policy // without this method
 	next := fields(*p)
-	next.Schemes = slices.Clone(p.Schemes) // encoding/json decodes into the array of p
+	next.Schemes = slices.Clone(p.Schemes) // because encoding/json decodes into the array of p
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&next); err != nil {
@@ -58,7 +58,6 @@ func (p *Policy) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// check returns an error for a value that is not valid.
 func (p *Policy) check() error {
 	for _, scheme := range p.Schemes {
 		if !dfa.Match(language.Scheme.Automaton, scheme) { // RFC 3986, section 3.1
@@ -74,8 +73,8 @@ func (p *Policy) check() error {
 	return nil
 }
 
-// checkNames returns an error for what encoding/json accepts: a duplicate name, a name in another case, null, and
-// data after the object. It collects the names of all objects, since no two objects of a policy have a name in common.
+// checkNames rejects input that encoding/json accepts: duplicate names, names in another case, null, and data after the
+// object. It collects the names of all objects in one list, because no two objects of a policy share a name.
 func checkNames(data []byte) error {
 	d := json.NewDecoder(bytes.NewReader(data))
 	names, err := appendNames(nil, d)
@@ -96,7 +95,6 @@ func checkNames(data []byte) error {
 	return nil
 }
 
-// appendNames appends the names of the fields in the next value, which is known to be JSON.
 func appendNames(names []string, d *json.Decoder) ([]string, error) {
 	token, _ := d.Token()
 	if token == nil {

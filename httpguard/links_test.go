@@ -9,21 +9,21 @@ import (
 	"testing"
 )
 
-// linksFile has what node 20.20.2 and Chromium 156 make of 2,000 links. To remake it, run
+// linksFile has the results of node 20.20.2 and Chromium 156 for 2,000 links. To regenerate it, run
 //
 //	go -C bench test -run TestRemakeLinks ./browser -args -update
 const linksFile = "testdata/links.jsonl"
 
-// An oddLink is a link, and the host and the target of the request that node makes of it, and Chromium if
-// that differs; empty if it is not a request of HTTP.
+// An oddLink is a link, with the host and target of the request that node makes, and Chromium if that differs; they are
+// empty if there is no HTTP request.
 type oddLink struct {
 	Link     string   `json:"link"`
 	Node     []string `json:"node"`
 	Chromium []string `json:"chromium,omitempty"`
 }
 
-// TestLinks: policy Browser refuses no request that browsers make of odd links, unless Safe has a reason beside
-// the syntax, or the path has a percent sign without two digits.
+// TestLinks checks that policy Browser only refuses requests of browsers if Safe has a reason besides the syntax, or
+// the path has a percent sign without two digits.
 func TestLinks(t *testing.T) {
 	all, err := os.ReadFile(linksFile)
 	if err != nil {

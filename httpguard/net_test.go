@@ -21,12 +21,12 @@ func serve(t *testing.T, h http.Handler, http2 bool) string {
 	s := &http.Server{Handler: h, DisableGeneralOptionsHandler: true, Protocols: new(http.Protocols)}
 	s.Protocols.SetHTTP1(!http2)
 	s.Protocols.SetUnencryptedHTTP2(http2)
-	go func() { _ = s.Serve(l) }() // until it is closed
+	go func() { _ = s.Serve(l) }()
 	t.Cleanup(func() { s.Close() })
 	return l.Addr().String()
 }
 
-// send writes a message to a server and returns all that comes back until the server closes.
+// send writes a message to a server and returns everything up to the end of the connection.
 func send(t *testing.T, addr, message string) string {
 	t.Helper()
 	conn, err := net.Dial("tcp", addr)
@@ -47,8 +47,7 @@ func send(t *testing.T, addr, message string) string {
 	return string(answer)
 }
 
-// sendHTTP2 sends a request of HTTP/2 without TLS with header fields such as ":path: /", and waits
-// for the end of the answer.
+// sendHTTP2 sends a request in HTTP/2 without TLS with fields such as ":path: /", and waits for the end of the answer.
 func sendHTTP2(t *testing.T, addr string, fields ...string) {
 	t.Helper()
 	conn, err := net.Dial("tcp", addr)
@@ -80,13 +79,13 @@ func sendHTTP2(t *testing.T, addr string, fields ...string) {
 	}
 }
 
-// http2Request returns what a client writes: the preface, empty SETTINGS, and HEADERS (RFC 9113).
+// http2Request returns the bytes of a client: the preface, empty SETTINGS, and HEADERS (RFC 9113).
 func http2Request(fields []string) string {
 	frame := func(kind, flags, stream byte, payload []byte) string {
 		head := binary.BigEndian.AppendUint32(nil, uint32(len(payload)))[1:]
 		return string(append(head, kind, flags, 0, 0, 0, stream)) + string(payload)
 	}
-	var block []byte // literal fields that are not indexed, with lengths below 127 (RFC 7541)
+	var block []byte // literal fields without indexing, with lengths below 127 (RFC 7541)
 	for _, field := range fields {
 		i := 1 + strings.IndexByte(field[1:], ':')
 		name, value := field[:i], strings.TrimPrefix(field[i+1:], " ")
@@ -97,8 +96,7 @@ func http2Request(fields []string) string {
 	return "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + frame(settings, 0, 0, nil) + frame(headers, endOfBoth, 1, block)
 }
 
-// backend starts a server that answers every request with nothing, and returns its URL and the
-// heads of the messages that it has read.
+// backend starts a server with empty answers, and returns its URL and a channel of the heads that it has read.
 func backend(t *testing.T) (*url.URL, <-chan string) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -120,7 +118,7 @@ func backend(t *testing.T) (*url.URL, <-chan string) {
 	return &url.URL{Scheme: "http", Host: l.Addr().String()}, heads
 }
 
-// readHead returns the request line and the Host field, with a comma between.
+// readHead returns the request line and the Host field, separated by a comma.
 func readHead(r *bufio.Reader) string {
 	var lines []string
 	for {

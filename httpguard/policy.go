@@ -1,23 +1,19 @@
-// Package httpguard is a request filter for HTTP servers and proxies. It refuses requests whose target
-// or Host field two programs may parse differently. This prevents path confusion, and request smuggling
-// by target or Host. It does not see framing, which other request smuggling uses.
+// Package httpguard is a request filter for HTTP servers and proxies. It refuses requests whose target or Host field
+// two programs may parse differently. This prevents path confusion, and request smuggling by target or Host, but not
+// request smuggling by framing, which it does not see.
 //
 //	http.ListenAndServe(addr, httpguard.Handler(site, httpguard.Browser))
 //
-// Wrap the outermost handler, and take the [Policy] [Browser] for a site that people visit, [Safe] for
-// an API whose clients are programs, or [RFC] for exactly the RFCs. A refused request gets status 400,
-// 414 or 421, and a JSON body with the [Reason].
+// Wrap the outermost handler, and take the [Policy] [Browser] for a site that people visit, [Safe] for an API whose
+// clients are programs, or [RFC] for exactly the RFCs. A refused request gets status 400, 414 or 421, and a JSON body
+// with the [Reason].
 //
-// The filter validates the request before any decoding, and does not change it. With [Rewrite],
-// [httputil.ReverseProxy] forwards path, query and Host field unchanged. An accepted request allocates
-// nothing.
+// The filter validates the request before any decoding, and does not change it. With [Rewrite], [httputil.ReverseProxy]
+// forwards path, query and Host field unchanged. An accepted request allocates nothing. [Policy.CheckRequest] is for
+// handlers with answers of their own, [Policy.Check] for servers without net/http.
 //
-// [Policy.CheckRequest] is for handlers that answer in another way, [Policy.Check] for servers that
-// are not made with net/http.
-//
-// The filter validates method, target and Host field. The server around it is responsible for other
-// fields, bodies and framing. The filter does not replace access rules: it accepts both /admin and
-// /%61dmin, which are the same path.
+// The filter validates only method, target and Host field: the server is responsible for other fields, bodies and
+// framing. It does not replace access rules: it accepts both /admin and /%61dmin, which are the same path.
 package httpguard
 
 import "log/slog"
@@ -26,35 +22,35 @@ import "log/slog"
 //
 // Every policy refuses zone identifiers such as [fe80::1%25eth0], which RFC 9844 removed from URIs.
 type Policy struct {
-	// Refuse has the reasons that are switched on: any of those from [ReasonNoHost] on.
+	// Refuse is the set of switches that are on: reasons from [ReasonNoHost] on.
 	Refuse Reasons `json:"refuse,omitzero"`
 
-	// Browser also allows [ ] | ^ in paths, and [ ] { } | \ ^ ` and % without two hexadecimal digits in queries:
-	// browsers do not encode them (URL Standard of WHATWG).
+	// Browser also allows the characters that browsers do not encode (URL Standard of WHATWG): [ ] | ^ in paths, and [
+	// ] { } | \ ^ ` and % without two hexadecimal digits in queries.
 	Browser bool `json:"browser,omitzero"`
 
-	// IRI allows non-ASCII characters in targets and Host fields (RFC 3987). ReasonHostName still refuses
-	// them in hosts.
+	// IRI allows non-ASCII characters in targets and Host fields (RFC 3987). ReasonHostName still refuses them in
+	// hosts.
 	IRI bool `json:"iri,omitzero"`
 
-	Schemes []string  `json:"schemes,omitempty"` // that an absolute-form may have; if empty, any
-	Ports   PortRange `json:"ports,omitzero"`    // that targets and Host fields may have; if zero, any
-	Max     Lengths   `json:"max,omitzero"`      // how long components may be
-	Observe bool      `json:"observe,omitzero"`  // a Guard passes all requests on, and counts and logs what it would refuse
+	Schemes []string  `json:"schemes,omitempty"` // allowed in an absolute-form; if empty, all
+	Ports   PortRange `json:"ports,omitzero"`    // allowed in targets and Host fields; if zero, all
+	Max     Lengths   `json:"max,omitzero"`      // maximum lengths of components
+	Observe bool      `json:"observe,omitzero"`  // a Guard only counts and logs what it would refuse
 
-	// Logger gets a record for each request that a Guard refuses, or with Observe would refuse. If Logger
-	// is nil, a Guard logs nothing, or with Observe to slog.Default().
+	// Logger gets a record for each request that a Guard refuses or, with Observe, would refuse. If Logger is nil,
+	// nothing is logged, or with Observe, slog.Default() is used.
 	Logger *slog.Logger `json:"-"`
 }
 
-// A PortRange is the ports from First to Last.
+// A PortRange is the ports from First to Last, inclusive.
 type PortRange struct {
 	First uint16 `json:"first"`
 	Last  uint16 `json:"last"`
 }
 
-// Lengths limits the bytes of components; 0 is no limit. Target is the whole target, Host the host of a
-// target or of a Host field, without port.
+// Lengths limits the bytes of components; 0 is no limit. Target is the whole target, Host the host of the target or the
+// Host field, without port.
 type Lengths struct {
 	Target   int `json:"target,omitzero"`
 	Scheme   int `json:"scheme,omitzero"`
@@ -66,13 +62,12 @@ type Lengths struct {
 
 // The predefined policies.
 var (
-	// RFC accepts what the grammar and the MUSTs of RFC 9110 and RFC 9112 allow.
+	// RFC refuses only what the grammar and the MUSTs of RFC 9110 and RFC 9112 forbid.
 	RFC = Policy{}
 
-	// Safe is for servers whose clients are programs that follow RFC 3986. In addition to RFC, all
-	// switches except query-formatting are on. It also refuses schemes other than http and https, port 0
-	// and ports above 65535, targets above 8000 bytes (the least that RFC 9110, section 4.1, recommends),
-	// and hosts above 255.
+	// Safe is for servers whose clients are programs that follow RFC 3986. All switches except query-formatting are on.
+	// It also refuses schemes other than http and https, port 0 and ports above 65535, targets above 8000 bytes (the
+	// least that RFC 9110, section 4.1, recommends), and hosts above 255.
 	Safe = Policy{
 		Refuse:  allSwitches.Without(ReasonQueryFormatting),
 		Schemes: []string{"http", "https"},
@@ -80,8 +75,8 @@ var (
 		Max:     Lengths{Target: 8000, Host: 255},
 	}
 
-	// Browser is for servers whose clients are browsers. It is Safe, except that it accepts the characters
-	// that browsers do not encode, path parameters, and HTTP/1.0 without Host.
+	// Browser is for servers whose clients are browsers. It is Safe, but accepts the characters that browsers do not
+	// encode, path parameters, and HTTP/1.0 without Host.
 	Browser = Policy{
 		Refuse:  Safe.Refuse.Without(ReasonNoHost, ReasonPathParameters),
 		Browser: true,

@@ -8,12 +8,12 @@ import (
 	"testing"
 )
 
-// fieldCases has each field of a policy, alone, and a request that only this field refuses or, with IRI
-// and Browser, accepts.
+// fieldCases has each field of a policy alone, with a request that only this field refuses or, for IRI and Browser,
+// accepts.
 var fieldCases = []struct {
 	object  string
 	policy  Policy
-	target  string // of GET, with the Host field h
+	target  string // of GET, with Host field h
 	refused Reason
 }{
 	{`{}`, Policy{}, "/%2F", 0},
@@ -31,9 +31,9 @@ var fieldCases = []struct {
 	{`{"observe":true}`, Policy{Observe: true}, "/", 0},
 }
 
-// TestFields: each field has its effect, and survives JSON.
+// TestFields checks the effect of each field, and its round trip in JSON.
 func TestFields(t *testing.T) {
-	fields := reflect.TypeFor[Policy]().NumField() + reflect.TypeFor[Lengths]().NumField() - 2 // not Max and Logger
+	fields := reflect.TypeFor[Policy]().NumField() + reflect.TypeFor[Lengths]().NumField() - 2 // without Max and Logger
 	if len(fieldCases) != fields+1 {
 		t.Errorf("%d cases for %d fields", len(fieldCases), fields)
 	}
@@ -54,7 +54,8 @@ func TestFields(t *testing.T) {
 	}
 }
 
-// TestPresets: JSON of the presets; what an object does not have stays, and the presets do not change.
+// TestPresets checks the JSON of the presets, and that decoding into a copy keeps absent fields and does not change the
+// presets.
 func TestPresets(t *testing.T) {
 	const common = `"host-mismatch","host-name","encoded-slash","encoded-backslash","encoded-nul","encoded-control","encoded-percent","encoded-hash",` +
 		`"encoded-question","encoded-semicolon","dot-segment","encoded-dot-segment","dot-end","empty-segment",`
@@ -81,7 +82,7 @@ func TestPresets(t *testing.T) {
 	}
 }
 
-// TestWrongPolicies: errors name the field, and leave a policy as it was.
+// TestWrongPolicies checks that errors name the field and leave the policy unchanged.
 func TestWrongPolicies(t *testing.T) {
 	for _, x := range []struct{ object, field, err string }{
 		{`{"nonsense":1}`, "", `iri: policy: json: unknown field "nonsense"`},
@@ -121,7 +122,7 @@ func TestWrongPolicies(t *testing.T) {
 	}
 }
 
-// TestReasonNames: each reason has a name of its own, which comes back, and switches alone are in sets.
+// TestReasonNames checks that names are unique and decode, and that sets only have switches.
 func TestReasonNames(t *testing.T) {
 	var set Reasons
 	names := make(map[string]bool)

@@ -13,7 +13,6 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// genPolicy makes policies.
 func genPolicy(params *gopter.GenParameters) *gopter.GenResult {
 	return gopter.NewGenResult(randomPolicy(params.Rng), gopter.NoShrinker)
 }
@@ -36,10 +35,9 @@ func randomPolicy(rnd *rand.Rand) Policy {
 	return p
 }
 
-// everySwitch is all switches.
 var everySwitch = Safe.Refuse.With(ReasonQueryFormatting)
 
-// randomRequest makes strings that are requests more often than not.
+// randomRequest generates strings that are mostly requests.
 func randomRequest(rnd *rand.Rand) (method, target string, hosts []string) {
 	pick := func(list ...string) string { return list[rnd.Intn(len(list))] }
 	method = pick("GET", "GET", "OPTIONS", "CONNECT", "G T")
@@ -55,8 +53,8 @@ func randomRequest(rnd *rand.Rand) (method, target string, hosts []string) {
 	return method, target, hosts
 }
 
-// TestProperties: policies come back from JSON; a policy with more refuses no less; what the RFCs refuse
-// is refused for the same reason under all policies; errors lie in the input.
+// TestProperties checks that policies survive JSON; that a policy with more switches does not refuse less; that the
+// RFCs' refusals have the same reason under all policies; and that offsets lie in the input.
 func TestProperties(t *testing.T) {
 	params := gopter.DefaultTestParametersWithSeed(testkit.Seed(1))
 	params.MinSuccessfulTests = 2000
@@ -87,7 +85,7 @@ func comesBack(p Policy) (string, error) {
 	return "", nil
 }
 
-// monotone compares a policy with one that has more against a request.
+// monotone compares a policy with a stricter one for a request.
 func monotone(p, q Policy, rnd *rand.Rand) error {
 	method, target, hosts := randomRequest(rnd)
 	more := Policy{Refuse: p.Refuse | q.Refuse, IRI: p.IRI, Browser: p.Browser, Schemes: p.Schemes, Ports: p.Ports, Max: p.Max}
@@ -102,7 +100,7 @@ func monotone(p, q Policy, rnd *rand.Rand) error {
 	return inRange(byMore, method, target, hosts)
 }
 
-// inRange returns an error for an Error that does not fit a request.
+// inRange returns an error if an Error does not fit the request.
 func inRange(e Error, method, target string, hosts []string) error {
 	if e == (Error{}) {
 		return nil

@@ -5,13 +5,12 @@ import (
 	"slices"
 )
 
-// A Reason is why a request is refused. Policies, errors, logs and counters use the same names.
+// A Reason is the reason for a refusal. Policies, errors, logs and counters use the same names.
 type Reason uint8
 
-// The reasons.
 const (
-	// These are always on: the grammar and the MUSTs of RFC 9110 and RFC 9112, and the fields Schemes,
-	// Ports and Max of a policy.
+	// These are always on: the grammar and the MUSTs of RFC 9110 and RFC 9112, and the fields Schemes, Ports and Max of
+	// a policy.
 	ReasonMethod        Reason = iota + 1 // the method is not a token (RFC 9110, section 9.1)
 	ReasonForm                            // the method does not allow this form of target, as in GET * (RFC 9112, section 3.2)
 	ReasonSyntax                          // the target or a Host field does not match its grammar, as in /a b
@@ -22,8 +21,8 @@ const (
 	ReasonPort                            // the policy does not allow the port
 	ReasonTooLong                         // a component is longer than the policy allows, or the input has 4 GiB or more
 
-	// These are switches: Policy.Refuse is a set of them. A percent-encoded octet also stands for the same
-	// character in overlong UTF-8, such as %C0%AF for %2F, because some programs decode that.
+	// These are switches, for Policy.Refuse. An encoded character is also refused in overlong UTF-8, such as %C0%AF for
+	// %2F, because some programs decode that.
 	ReasonNoHost            // HTTP/1.0 without a Host field; always on for HTTP/1.1 (RFC 9112, section 3.2)
 	ReasonUserinfo          // the target has a userinfo
 	ReasonEmptyHost         // neither the target nor the Host field names a host
@@ -48,12 +47,10 @@ const (
 	numReasons
 )
 
-// The first and the last switch.
 const firstSwitch, lastSwitch = ReasonNoHost, ReasonQueryFormatting
 
 const allSwitches Reasons = 1<<numReasons - 1<<firstSwitch
 
-// reasonNames has the name of each reason.
 var reasonNames = [numReasons]string{
 	ReasonMethod: "method", ReasonForm: "form", ReasonSyntax: "syntax", ReasonSeveralHosts: "several-hosts",
 	ReasonEmptyHTTPHost: "empty-http-host", ReasonConnectPort: "connect-port",
@@ -68,7 +65,7 @@ var reasonNames = [numReasons]string{
 	ReasonEmptySegment: "empty-segment", ReasonPathParameters: "path-parameters", ReasonFormatting: "formatting", ReasonQueryFormatting: "query-formatting",
 }
 
-// String returns the name of r, such as "encoded-slash"; "" if r is 0, or not a reason.
+// String returns the name of r, such as "encoded-slash", or "" if r is not a reason.
 func (r Reason) String() string {
 	if r < numReasons {
 		return reasonNames[r]
@@ -79,7 +76,7 @@ func (r Reason) String() string {
 // MarshalText returns the name of r.
 func (r Reason) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
-// UnmarshalText sets r to the reason with this name.
+// UnmarshalText sets r to the reason with the given name.
 func (r *Reason) UnmarshalText(name []byte) error {
 	i := slices.Index(reasonNames[:], string(name))
 	if i <= 0 {
@@ -89,21 +86,19 @@ func (r *Reason) UnmarshalText(name []byte) error {
 	return nil
 }
 
-// Reasons is a set of switches. The reasons from [ReasonNoHost] on are switches: a policy refuses a request
-// for one of them only if its field Refuse has it. The other reasons cannot be switched off, and are in no
-// set. The zero value is the empty set.
+// Reasons is a set of switches. Switches are the reasons from [ReasonNoHost] on: a policy refuses a request for one of
+// them only if its field Refuse has it. Other reasons cannot be switched off, and are in no set.
 type Reasons uint32
 
-// Has reports whether s contains a switch.
+// Has reports whether s contains r.
 func (s Reasons) Has(r Reason) bool { return s&of(r) != 0 }
 
-// With returns s with the switches of a list added. It ignores reasons that are not switches.
+// With returns s with the switches in list added. It ignores reasons that are not switches.
 func (s Reasons) With(list ...Reason) Reasons { return s | of(list...) }
 
-// Without returns s with the switches of a list removed.
+// Without returns s with the switches in list removed.
 func (s Reasons) Without(list ...Reason) Reasons { return s &^ of(list...) }
 
-// of returns the set of the switches in a list.
 func of(list ...Reason) (s Reasons) {
 	for _, r := range list {
 		if firstSwitch <= r && r <= lastSwitch {
@@ -124,7 +119,7 @@ func (s Reasons) MarshalJSON() ([]byte, error) {
 	return json.Marshal(list)
 }
 
-// UnmarshalJSON sets s to the switches whose names are in an array.
+// UnmarshalJSON sets s to the switches in an array of names.
 func (s *Reasons) UnmarshalJSON(data []byte) error {
 	var list []Reason
 	if err := json.Unmarshal(data, &list); err != nil {

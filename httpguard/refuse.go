@@ -8,7 +8,6 @@ import (
 	"example.org/iri/internal/inet"
 )
 
-// refusedBy returns why a policy refuses a request that the RFCs allow, nil if it does not.
 func (r *request[B]) refusedBy(p *Policy) *Error {
 	for _, t := range [...]*input[B]{&r.target, &r.host} {
 		if e := t.tooLong(&p.Max); e != nil {
@@ -29,7 +28,6 @@ func (r *request[B]) refusedBy(p *Policy) *Error {
 	return r.contents(p.Refuse)
 }
 
-// tooLong refuses what is longer than a policy allows.
 func (t *input[B]) tooLong(most *Lengths) *Error {
 	if t.in == inTarget && most.Target != 0 && len(t.bytes) > most.Target {
 		return t.refused(ReasonTooLong, 0, most.Target)
@@ -51,8 +49,8 @@ func (t *input[B]) tooLong(most *Lengths) *Error {
 	return nil
 }
 
-// authority validates the host that the request is for: the authority of the target or, if that has
-// none, the Host field.
+// authority applies the switches of the authority. The request is for the host of the target or, if it has none, of the
+// Host field.
 func (r *request[B]) authority(p *Policy) *Error {
 	named, hostless := &r.host, r.hostless
 	if r.form == absoluteForm || r.form == authorityForm {
@@ -75,8 +73,7 @@ func (r *request[B]) authority(p *Policy) *Error {
 	return nil
 }
 
-// hasScheme reports whether the scheme, if there is one, is in a list that is not empty, in any case
-// (RFC 3986, section 3.1).
+// hasScheme reports whether the scheme, if any, is in a nonempty list, ignoring case (RFC 3986, section 3.1).
 func (t *input[B]) hasScheme(list []string) bool {
 	span, present := t.parts.Scheme()
 	if !present || len(list) == 0 {
@@ -85,13 +82,13 @@ func (t *input[B]) hasScheme(list []string) bool {
 	return slices.ContainsFunc(list, func(s string) bool { return char.EqualFold(t.of(span), s) })
 }
 
-// agree reports whether the Host field is the authority of the target without its userinfo (RFC
-// 9112, section 3.2). The case of ASCII letters does not matter. HTTP/1.0 has no field to differ.
+// agree reports whether the Host field is the authority of the target without its userinfo, ignoring ASCII case (RFC
+// 9112, section 3.2). In HTTP/1.0, it may be absent.
 func (r *request[B]) agree() bool {
 	return r.hostless || char.EqualFold(r.target.hostAndPort(), r.host.bytes)
 }
 
-// port refuses a port that is not in a range. One that is empty stands for that of the scheme.
+// port refuses a port outside of a range. An empty port is the default port.
 func (t *input[B]) port(ports PortRange) *Error {
 	span, present := t.parts.Port()
 	if !present || ports == (PortRange{}) || span.Start == span.End {

@@ -9,25 +9,20 @@ import (
 	"example.org/iri/internal/char"
 )
 
-// Rewrite returns a function for the field Rewrite of an [httputil.ReverseProxy] that is wrapped by
-// [Handler]. The function forwards requests to the scheme, host and port of to. It forwards
-// path and query byte for byte, and the Host field too, even if it is empty. The path of to, without a
-// trailing slash, is put before every path. Only a policy that refuses dot segments keeps requests
-// below that prefix.
+// Rewrite returns a function for field Rewrite of an [httputil.ReverseProxy] that is wrapped by [Handler]. It forwards
+// requests to the scheme, host and port of to. Path, query and Host field, even an empty one, are forwarded byte for
+// byte. The path of to, without a trailing slash, is put before every path: only a policy that refuses dot segments
+// keeps requests below it.
 //
-// An absolute-form becomes an origin-form, and its authority without userinfo becomes the Host field (RFC
-// 9112, section 3.2.2). An absolute-form whose path does not begin with a slash, such as urn:a:b, is
-// forwarded unchanged, and so are other forms. A request that RFC 9112 forbids gets here only with
-// Observe. If it is one of HTTP/1, and its target begins with exactly one slash, the target is forwarded
-// unchanged. All other such requests are left to ReverseProxy.
+// An absolute-form becomes an origin-form, and its authority without userinfo the Host field (RFC 9112, section 3.2.2).
+// An absolute-form whose path does not begin with a slash, such as urn:a:b, is forwarded unchanged, and so are other
+// forms. Requests that RFC 9112 forbids get here only with Observe. In HTTP/1, if the target begins with exactly one
+// slash, it is forwarded unchanged; all others are left to ReverseProxy.
 //
-// Rewrite deletes the field Upgrade unless it asks for a WebSocket: after an upgrade to HTTP/2, nobody
-// would validate the requests that follow.
-//
-// Handlers that change r.URL, such as [http.StripPrefix], have no effect on Rewrite.
-//
-// net/http still changes a non-ASCII host of an absolute-form to Punycode, and encodes a non-ASCII path
-// that begins with two slashes.
+// Rewrite deletes the field Upgrade unless it asks for a WebSocket: after an upgrade to HTTP/2, nothing would validate
+// the requests that follow. Handlers that change r.URL, such as [http.StripPrefix], have no effect on Rewrite. net/http
+// still converts a non-ASCII host of an absolute-form to Punycode, and encodes a non-ASCII path that begins with two
+// slashes.
 func Rewrite(to *url.URL) func(*httputil.ProxyRequest) {
 	prefix := strings.TrimSuffix(to.EscapedPath(), char.Slash)
 	if prefix != "" && !strings.HasPrefix(prefix, char.Slash) { // as URL.JoinPath leaves it
@@ -55,8 +50,8 @@ func Rewrite(to *url.URL) func(*httputil.ProxyRequest) {
 	}
 }
 
-// dropUpgrade deletes the request for another protocol, unless that is WebSocket (RFC 6455).
-// ReverseProxy has deleted all other fields that belong to one connection.
+// dropUpgrade deletes the request for a protocol other than WebSocket (RFC 6455). ReverseProxy has deleted all other
+// fields of a single connection.
 func dropUpgrade(h http.Header) {
 	if !strings.EqualFold(h.Get("Upgrade"), "websocket") {
 		h.Del("Upgrade")
@@ -64,16 +59,15 @@ func dropUpgrade(h http.Header) {
 	}
 }
 
-// isWritable reports whether net/http can write an invalid target unchanged. It has refused spaces in
-// HTTP/1, and it would write the scheme before two slashes.
+// isWritable reports whether net/http can write an invalid target unchanged: it has refused spaces in HTTP/1, and would
+// write the scheme before two slashes.
 func (r *request[B]) isWritable(in *http.Request) bool {
 	return r.form == originForm && in.ProtoMajor == 1 && !strings.HasPrefix(in.RequestURI, char.Slash+char.Slash)
 }
 
-// path returns the path of the origin-form or asterisk-form that a request is forwarded with, and
-// whether it has one. An absolute-form of any scheme has one if it has an authority, or a path that
-// begins with a slash: a server would use that path, so it has to get the prefix. An empty path becomes
-// / or * (RFC 9112, sections 3.2.1 and 3.2.4).
+// path returns the path of the origin-form or asterisk-form to forward, if any. An absolute-form of any scheme has one
+// if it has an authority, or a path that begins with a slash: a server would use that path, so it must get the prefix.
+// An empty path becomes / or * (RFC 9112, sections 3.2.1 and 3.2.4).
 func (r *request[B]) path() (string, bool) {
 	path := string(r.target.of(r.target.parts.Path()))
 	_, authority := r.target.parts.Authority()
@@ -89,24 +83,24 @@ func (r *request[B]) path() (string, bool) {
 	return char.Slash, true
 }
 
-// setPath sets the path of u so that net/http writes it unchanged. net/http writes RawPath, unless it
-// finds something there to encode. Such a path is put in Opaque, which net/http does not encode, unless
-// it begins with two slashes: net/http would write the scheme before it.
+// setPath sets the path of u so that net/http writes it unchanged. net/http writes RawPath, unless something in it has
+// to be encoded. Such a path is put in Opaque, which net/http does not encode. If the path begins with two slashes,
+// that is not possible: net/http would write the scheme before it.
 func setPath(u *url.URL, prefix, path string) {
 	if path == asterisk {
 		u.Path = path
 		return
 	}
 	u.RawPath = prefix + path
-	u.Path, _ = url.PathUnescape(u.RawPath) // which is valid
+	u.Path, _ = url.PathUnescape(u.RawPath) // RawPath is valid
 	if u.EscapedPath() != u.RawPath && u.RawPath[1] != '/' {
 		u.Opaque = u.RawPath
 	}
 }
 
-// hostField returns the Host field to forward: the authority of the target without its userinfo or,
-// if it has none, the field that came. For an empty one, net/http would write the host of the URL.
-// For a string that cannot be a host, such as a slash, it writes an empty one.
+// hostField returns the Host field to forward: the authority of the target without its userinfo or, if it has none, the
+// field that came. net/http would replace an empty one by the host of the URL, but writes an empty one for a string
+// that cannot be a host, such as a slash.
 func (r *request[B]) hostField(came string) string {
 	if _, present := r.target.parts.Authority(); present {
 		came = string(r.target.hostAndPort())

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// proxied starts a reverse proxy with a policy, and returns what sends a message through it and returns
-// the head that the server gets, and the answer. TestDetails has more messages.
+// proxied starts a reverse proxy with a policy, and returns a function that sends a message through it and returns the
+// head that the server receives, and the answer. TestDetails has more messages.
 func proxied(t *testing.T, p Policy, prefix string) func(message string) (head, answer string) {
 	to, heads := backend(t)
 	addr := serve(t, Handler(&httputil.ReverseProxy{Rewrite: Rewrite(to.JoinPath(prefix))}, p), false)
@@ -26,7 +26,6 @@ func proxied(t *testing.T, p Policy, prefix string) func(message string) (head, 
 	}
 }
 
-// TestPrefix: the path of the URL is put before paths, which do not change.
 func TestPrefix(t *testing.T) {
 	for _, x := range []struct{ prefix, target, want string }{
 		{"/", "/a", "/a"},
@@ -50,7 +49,7 @@ func TestPrefix(t *testing.T) {
 	}
 }
 
-// TestObserved: what a policy would refuse is forwarded unchanged, except for what net/http cannot write.
+// TestObserved checks that refused requests are forwarded unchanged, except those that net/http cannot write.
 func TestObserved(t *testing.T) {
 	p := Safe
 	p.Observe = true
@@ -67,7 +66,6 @@ func TestObserved(t *testing.T) {
 	}
 }
 
-// TestBrowser: characters that browsers do not encode arrive unchanged.
 func TestBrowser(t *testing.T) {
 	proxy := proxied(t, Browser, "/base")
 	for _, target := range []string{"/x[1]|^.png?ids[]=1&a|{b}\\^`=50%&u=%u0041", "/a?%", "/?\\"} {
@@ -77,14 +75,13 @@ func TestBrowser(t *testing.T) {
 	}
 }
 
-// TestHTTP10: a request without a Host field is forwarded with an empty one.
 func TestHTTP10(t *testing.T) {
 	if head, _ := proxied(t, RFC, "")("GET /a HTTP/1.0\r\n"); head != "GET /a, Host:" {
 		t.Error(head)
 	}
 }
 
-// TestTransportOfHTTP2: over HTTP/2 not all requests can be forwarded, but none is changed.
+// TestTransportOfHTTP2 checks that HTTP/2, which cannot forward all requests, changes none.
 func TestTransportOfHTTP2(t *testing.T) {
 	seen := make(chan string, 1)
 	server := serve(t, http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { seen <- r.RequestURI + " " + r.Host }), true)
@@ -116,7 +113,6 @@ func TestTransportOfHTTP2(t *testing.T) {
 	}
 }
 
-// TestTransportWithProxy: a proxy gets absolute-form.
 func TestTransportWithProxy(t *testing.T) {
 	proxy, heads := backend(t)
 	front := serve(t, Handler(&httputil.ReverseProxy{
@@ -129,7 +125,7 @@ func TestTransportWithProxy(t *testing.T) {
 	}
 }
 
-// TestUpgrade: a server that switches to any protocol gets requests for WebSockets only.
+// TestUpgrade checks that a server that upgrades to any protocol only gets requests for WebSockets.
 func TestUpgrade(t *testing.T) {
 	upgrading := serve(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if protocol := r.Header.Get("Upgrade"); protocol != "" {

@@ -10,8 +10,8 @@ import (
 	"example.org/iri/internal/testkit/fence"
 )
 
-// TestTooLongUnread: input that Parts cannot address is refused before more than its beginning is read.
-// The memory after that is addresses only.
+// TestTooLongUnread checks that input of 4 GiB is refused before more than its beginning is read. The rest of the
+// memory is inaccessible.
 func TestTooLongUnread(t *testing.T) {
 	long := fence.Addresses(t, 1<<32)
 	if err := syscall.Mprotect(long[:os.Getpagesize()], syscall.PROT_READ|syscall.PROT_WRITE); err != nil {

@@ -10,8 +10,8 @@ import (
 	"example.org/iri/lint"
 )
 
-// agrees fails unless Lint and AppendLint find in a string what is found without a quick look at its characters. It
-// reports whether something needs the data of Unicode.
+// agrees compares Lint and AppendLint with the same findings without the fast tests. It reports whether any finding
+// needs the data of Unicode.
 func agrees(t *testing.T, text string) (found bool) {
 	t.Helper()
 	x, err := iri.ParseReference(text)
@@ -45,7 +45,8 @@ func TestAppendLint(t *testing.T) {
 	}
 }
 
-// TestAppendLintOfTexts: all short strings of pieces after some beginnings, and generated IRIs with a piece at an offset.
+// TestAppendLintOfTexts tries short strings of pieces after several beginnings, and generated IRIs with a piece at an
+// offset.
 func TestAppendLintOfTexts(t *testing.T) {
 	pieces := []string{"a", "A", ".", "/", "@", ":", "%41", "é", "я", "日", "א", "\u0301", "\u212b", "\u200e", "。", "abcdefgh"}
 	n := 0
@@ -75,7 +76,7 @@ func TestAppendLintOfTexts(t *testing.T) {
 	}
 }
 
-// TestAppendLintAllocs: references with familiar characters only, and nothing to find, cost no memory.
+// TestAppendLintAllocs has references with familiar characters only and no findings, which must not allocate.
 func TestAppendLintAllocs(t *testing.T) {
 	for _, text := range []string{"", "https://www.example.org/a/b?q=é#f", "a?b", "http://example.org/日本"} {
 		x, reference := iri.MustParseReference(text), []byte(text)

@@ -11,10 +11,11 @@ import (
 	"example.org/iri/internal/toplevel"
 )
 
-// maxACE is the length of the longest label of Punycode that is decoded, in octets.
+// maxACE is the maximum length in octets of a Punycode label that is decoded.
 const maxACE = 63
 
-// hasACE reports whether a label of a host seems to be in Punycode. It looks at every other byte for one of the hyphens.
+// hasACE reports whether a label of a host begins with xn--. One of two hyphens is at an odd offset, so it looks at
+// every other byte.
 func hasACE[B []byte | string](host B) bool {
 	for i := 3; i < len(host); i += 2 {
 		if host[i] == '-' && (beginsACE(host, i-2) || beginsACE(host, i-3)) {
@@ -24,18 +25,17 @@ func hasACE[B []byte | string](host B) bool {
 	return false
 }
 
-// beginsACE reports whether a label that begins at an offset begins as one of Punycode.
 func beginsACE[B []byte | string](host B, at int) bool {
 	return len(host)-at >= len(acePrefix) && char.EqualFold(host[at:at+len(acePrefix)], acePrefix) && (at == 0 || host[at-1] == '.')
 }
 
-// The letters that look like those of ASCII: Cyrillic, Greek and Armenian ones, and those of phonetics, which few names have.
+// Letters that look like ASCII letters: Cyrillic, Greek and Armenian ones, and phonetic ones, which few names have.
 const (
 	lookAlikes = "асеорхуіјѕԁһӏԛԝѵονριαυօհոսց"
 	phonetic   = "ɑɡɢɩʟɴʀʏʙʜɪᴀᴄᴅᴇᴊᴋᴍᴏᴘᴛᴜᴠᴡᴢ"
 )
 
-// looksLikeASCII reports whether a label has a letter of phonetics, or no letters but those that look like letters of ASCII.
+// looksLikeASCII reports whether a label has a phonetic letter, or only letters that look like ASCII letters.
 func looksLikeASCII(label string) bool {
 	if char.IsASCII(label) {
 		return false
@@ -46,7 +46,7 @@ func looksLikeASCII(label string) bool {
 	return strings.ContainsAny(label, phonetic) || !strings.ContainsFunc(label, other)
 }
 
-// hasPlainHost reports whether surely nothing is to be said about the domain of a reference.
+// hasPlainHost is a fast test that is true only if there are no findings about the domain of a reference.
 func hasPlainHost[B []byte | string](text B, parts iri.Parts) bool {
 	s, _ := parts.Host()
 	if s.Start == s.End {
@@ -61,10 +61,9 @@ func hasPlainHost[B []byte | string](text B, parts iri.Parts) bool {
 	return !hasACE(host) && (string(last) == "com" || string(last) == "org" || isCommon(last) || string(last) == "localhost" || len(last) > 0 && last[0] <= '9' || !hasDomain(text, parts))
 }
 
-// hasDomain reports whether the scheme is one whose references have a domain.
 func hasDomain[B []byte | string](text B, parts iri.Parts) bool {
 	s, _ := parts.Scheme()
-	switch string(text[:s.End]) { // of most
+	switch string(text[:s.End]) { // the most frequent
 	case "http", "https":
 		return true
 	case "", "file":
@@ -78,7 +77,7 @@ func hasDomain[B []byte | string](text B, parts iri.Parts) bool {
 	return char.EqualFold(text[:s.End], "mailto")
 }
 
-// lastLabel returns where the last label of a host begins. It is 0 if there is only one.
+// lastLabel returns the offset of the last label of a host, 0 if it is the only one.
 func lastLabel[B []byte | string](host B) int {
 	n := len(host)
 	for n > 0 && host[n-1] != '.' {
@@ -87,7 +86,6 @@ func lastLabel[B []byte | string](host B) int {
 	return n
 }
 
-// isCommon reports whether a label is one of the top-level domains that are used most.
 func isCommon[B []byte | string](label B) bool {
 	switch string(label) {
 	case "com", "org", "net", "edu", "gov", "io", "de", "uk", "jp", "cn", "ru", "fr", "nl", "it", "br", "au", "in", "eu", "co", "info", "me",
@@ -98,10 +96,9 @@ func isCommon[B []byte | string](label B) bool {
 	return false
 }
 
-// domainSchemes are the schemes whose hosts are names of the Domain Name System.
+// domainSchemes are the schemes whose hosts are domain names.
 var domainSchemes = []string{"http", "https", "ws", "wss", "ftp", "ftps", "sftp", "git", "ssh", "git+ssh", "git+https", "svn", "svn+ssh"}
 
-// domain looks at the domain of a host, or of a mail address.
 func (l *linter) domain() {
 	s, _ := l.parts.Host()
 	scheme := strings.ToLower(l.x.Scheme())
@@ -126,10 +123,9 @@ func (l *linter) domain() {
 	}
 }
 
-// areLetters reports whether each label is one character, as in a.b.c.
 func areLetters(host string) bool { return 2*strings.Count(host, ".")+1 == len(host) }
 
-// splitHost looks for a slash in place of a dot, after a host of one label.
+// splitHost reports a slash in place of a dot, after a host of one label.
 func (l *linter) splitHost(host iri.Span) {
 	path := l.parts.Path()
 	if _, port := l.parts.Port(); port || path.Start == path.End {
@@ -140,11 +136,10 @@ func (l *linter) splitHost(host iri.Span) {
 	n := lastLabel(segment)
 	name := n > 0 && strings.Count(segment, ".") > 1 && inet.IsPlainName(segment) && isTopLevel(segment)
 	if name || rest == "" && slices.Contains([]string{"com", "org", "net", "io", "edu", "gov"}, segment) {
-		l.report(hostTopLevel, host, "a host without a top-level domain, which follows a slash")
+		l.report(hostTopLevel, host, "a top-level domain after a slash instead of a dot")
 	}
 }
 
-// mailDomain returns the domain of the first address.
 func (l *linter) mailDomain() iri.Span {
 	s := l.parts.Path()
 	path := l.text[s.Start:s.End]
@@ -158,5 +153,4 @@ func (l *linter) mailDomain() iri.Span {
 	return iri.Span{Start: s.Start + at, End: s.End}
 }
 
-// isTopLevel reports whether the last label of a host is a top-level domain.
 func isTopLevel(host string) bool { return toplevel.Has(host[lastLabel(host):]) }

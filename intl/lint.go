@@ -19,32 +19,32 @@ import (
 
 // Lint returns the findings of [lint.Check] in x, and those that need the data of Unicode. Four are notes:
 //
-//   - bidi-structure: a component that mixes directions, or that is right-to-left and does not begin
-//     and end with a right-to-left character (RFC 3987, section 4.2). Components are userinfo, the labels of a host, the
-//     segments of a path, query and fragment.
+//   - bidi-structure: a component that mixes directions, or that is right-to-left and does not begin and end with a
+//     right-to-left character (RFC 3987, section 4.2). Components are userinfo, the labels of a host, the segments of a
+//     path, query and fragment.
 //   - not-nfc: a string that is not in Unicode Normalization Form C (RFC 3987, section 5.3.2.2).
-//   - host-not-public: a host, or the domain of a mail address, whose top-level domain is neither in the list of
-//     public suffixes nor reserved.
+//   - host-not-public: a host, or the domain of a mail address, whose top-level domain is neither in the list of public
+//     suffixes nor reserved.
 //   - host-port: a host of a local network with a port and without a scheme, which is parsed as a scheme.
 //
 // The others are warnings:
 //
-//   - host-not-idna: a host with non-ASCII characters that cannot be a name in DNS: profile [UTS46]
-//     rejects it, or a label is empty or too long.
-//   - host-mixed-scripts: a label of a host in several scripts, except those that are used together
-//     in Chinese, Japanese and Korean, and Latin beside these (UTS 39, section 5.2, highly
-//     restrictive). A character has one script here, that of property Script.
-//   - host-look-alike: a label whose letters all look like letters of ASCII (UTS 39, section 4).
-//   - host-top-level: a host, or the domain of a mail address, whose top-level domain looks like a mistyped one or
-//     follows a slash in place of a dot.
+//   - host-not-idna: a host with non-ASCII characters that cannot be a name in DNS: profile [UTS46] rejects it, or a
+//     label is empty or too long.
+//   - host-mixed-scripts: a label of a host in several scripts, other than those that are used together in Chinese,
+//     Japanese and Korean, with or without Latin (UTS 39, section 5.2, highly restrictive). Scripts are values of
+//     property Script.
+//   - host-look-alike: a label with a phonetic letter, or whose letters all look like ASCII letters, in a host that
+//     ends in ASCII (UTS 39, section 4).
+//   - host-top-level: a host, or the domain of a mail address, whose top-level domain looks mistyped or follows a slash
+//     in place of a dot.
 //   - scheme-missing: a relative reference that begins with www, or with a name that ends in a public suffix which is
-//     not an extension of files (RFC 3986, section 4.5).
-//   - scheme-is-host: a public host with a port and without a scheme, which is parsed as a scheme (RFC 3986, section 4.5).
+//     not a file extension (RFC 3986, section 4.5).
+//   - scheme-is-host: a host that begins with www or a public host with a port, without a scheme, which is parsed as a
+//     scheme (RFC 3986, section 4.5).
 //
-// Labels of Punycode are decoded for host-mixed-scripts and host-look-alike.
-//
-// None of these has a repair. They are in the order of their spans. Lint does not decode
-// percent-encoded characters. It takes linear time.
+// For host-mixed-scripts and host-look-alike, labels of Punycode are decoded. None of these findings has a repair. They
+// are sorted by their spans. Lint does not decode percent-encoded characters. It takes linear time.
 func Lint(x iri.Reference) []lint.Finding {
 	found := lint.Check(x)
 	if !needsUnicode(x.String(), x.Parts()) && hasPlainHost(x.String(), x.Parts()) {
@@ -53,8 +53,8 @@ func Lint(x iri.Reference) []lint.Finding {
 	return appendUnicode(found, 0, x)
 }
 
-// AppendLint appends to dst what [Lint] finds in a valid reference whose components lie where
-// [iri.SplitReference] returns. It allocates nothing for most references in which there is nothing to find.
+// AppendLint appends to dst the findings of [Lint] in a valid reference that [iri.SplitReference] has split into parts.
+// It allocates nothing for most references without findings.
 func AppendLint(dst []lint.Finding, reference []byte, parts iri.Parts) []lint.Finding {
 	found, plain := lint.AppendCheck(dst, reference, parts)
 	if (plain || !needsUnicode(reference, parts)) && hasPlainHost(reference, parts) {
@@ -64,13 +64,11 @@ func AppendLint(dst []lint.Finding, reference []byte, parts iri.Parts) []lint.Fi
 	return appendUnicode(found, len(dst), x)
 }
 
-// needsUnicode reports whether there may be findings that need the data of Unicode.
 func needsUnicode[B []byte | string](text B, parts iri.Parts) bool {
 	host, _ := parts.Host()
 	return !char.AreFamiliar(text) || !char.IsASCII(text[host.Start:host.End])
 }
 
-// appendUnicode appends the findings that need the data of Unicode, and sorts those from an offset.
 func appendUnicode(found []lint.Finding, from int, x iri.Reference) []lint.Finding {
 	l := linter{x: x, text: x.String(), parts: x.Parts(), found: found}
 	if !char.AreFamiliar(l.text) {
@@ -92,7 +90,6 @@ type linter struct {
 	found []lint.Finding
 }
 
-// A kind is what findings of one code have in common.
 type kind struct {
 	code     string
 	severity lint.Severity
@@ -113,7 +110,6 @@ func (l *linter) report(k kind, s iri.Span, message string) {
 	l.found = append(l.found, lint.Finding{Code: k.code, Severity: k.severity, Span: s, Message: message, Source: k.source})
 }
 
-// direction looks at each component for itself.
 func (l *linter) direction() {
 	if !mayHaveRight(l.text) {
 		return
@@ -131,15 +127,15 @@ func (l *linter) direction() {
 		}
 		switch {
 		case right && left:
-			l.report(bidiStructure, s, "characters of both directions, left-to-right and right-to-left")
+			l.report(bidiStructure, s, "left-to-right and right-to-left characters in one component")
 		case right && !(isRight(first) && isRight(last)):
-			l.report(bidiStructure, s, "right-to-left characters that are not the first and the last of the component")
+			l.report(bidiStructure, s, "a right-to-left component that does not begin and end with a right-to-left character")
 		}
 	}
 }
 
-// mayHaveRight reports whether a text has a byte that right-to-left characters begin with, except those of
-// ASCII. Most texts have none.
+// mayHaveRight reports whether a text has a non-ASCII byte with which right-to-left characters begin. Most texts have
+// none.
 func mayHaveRight(text string) bool {
 	for i := range len(text) {
 		if b := text[i]; b >= 0xD6 && (b <= 0xE0 || b == 0xE2 || b >= 0xEF) {
@@ -151,7 +147,7 @@ func mayHaveRight(text string) bool {
 
 func isRight(c bidi.Class) bool { return c == bidi.R || c == bidi.AL }
 
-// components yields what RFC 3987, section 4.2, calls components.
+// components yields the components in the sense of RFC 3987, section 4.2.
 func (l *linter) components() iter.Seq[iri.Span] {
 	return func(yield func(iri.Span) bool) {
 		userinfo, _ := l.parts.Userinfo()
@@ -176,10 +172,9 @@ func (l *linter) components() iter.Seq[iri.Span] {
 
 func isSlash(c rune) bool { return c == '/' }
 
-// isDot takes for a dot what RFC 3490, section 3.1, does.
+// isDot reports whether c is a dot in the sense of RFC 3490, section 3.1.
 func isDot(c rune) bool { return c == '.' || dfa.Match(&language.DotLike, string(c)) }
 
-// labels yields the labels of a registered name.
 func (l *linter) labels() iter.Seq[iri.Span] {
 	host, _ := l.parts.Host()
 	if l.x.HostKind() != iri.HostRegName {
@@ -188,7 +183,6 @@ func (l *linter) labels() iter.Seq[iri.Span] {
 	return l.pieces(host, isDot)
 }
 
-// pieces yields what lies between separators in a span.
 func (l *linter) pieces(s iri.Span, separator func(rune) bool) iter.Seq[iri.Span] {
 	return func(yield func(iri.Span) bool) {
 		start := s.Start
@@ -204,7 +198,6 @@ func (l *linter) pieces(s iri.Span, separator func(rune) bool) iter.Seq[iri.Span
 	}
 }
 
-// composition looks for what is not in normalization form C.
 func (l *linter) composition() {
 	for start := 0; ; {
 		s, ok := IsNFC(l.text[start:])
@@ -217,7 +210,6 @@ func (l *linter) composition() {
 	}
 }
 
-// host looks at a host as a name.
 func (l *linter) host() {
 	s, _ := l.parts.Host()
 	ascii := char.IsASCII(l.text[s.Start:s.End])
@@ -232,7 +224,6 @@ func (l *linter) host() {
 	}
 }
 
-// label looks at the letters of a label, or at those that its Punycode stands for.
 func (l *linter) label(s iri.Span) {
 	text := l.text[s.Start:s.End]
 	if hasACE(text) {
@@ -245,19 +236,20 @@ func (l *linter) label(s iri.Span) {
 	case !goTogether(scripts(text)):
 		l.report(hostMixedScripts, s, "characters of several scripts")
 	case looksLikeASCII(text) && l.endsInASCII():
-		l.report(hostLookAlike, s, "letters that look like others of ASCII")
+		l.report(hostLookAlike, s, "letters that look like ASCII letters")
 	}
 }
 
-// endsInASCII reports whether the last character of the host is one of ASCII. Names in other scripts have a top-level domain of these.
+// endsInASCII reports whether the host ends in ASCII. A name in another script mostly ends in a top-level domain of
+// that script.
 func (l *linter) endsInASCII() bool {
 	s, _ := l.parts.Host()
 	return l.text[s.End-1] < utf8.RuneSelf
 }
 
-// hasName reports whether the host of x has a name in DNS: one that profile UTS46 accepts, of lengths
-// that DNS has. A host of more characters than a name has octets, of up to four bytes each, can only
-// have one if most are not mapped to anything. It is not tried, since package idna takes quadratic time.
+// hasName reports whether the host of x has a name in DNS: profile UTS46 accepts it, and its lengths are within the
+// limits. A longer host than a name of four-byte characters could only have one if most characters are mapped to
+// nothing. It is not tried, because package idna takes quadratic time.
 func hasName(x iri.IRI) bool {
 	if host, _ := x.Host(); len(host) > 4*inet.MaxName {
 		return false
@@ -267,7 +259,6 @@ func hasName(x iri.IRI) bool {
 	return err == nil && inDNS(name)
 }
 
-// scripts returns the scripts of a string, except Common and Inherited.
 func scripts(text string) (list []*unicode.RangeTable) {
 	for _, c := range text {
 		known := func(script *unicode.RangeTable) bool { return unicode.Is(script, c) }
@@ -284,14 +275,13 @@ func scripts(text string) (list []*unicode.RangeTable) {
 	return list
 }
 
-// together has the scripts that one string may have beside Latin.
+// together lists the scripts that may be mixed with each other and Latin.
 var together = [][]*unicode.RangeTable{
 	{unicode.Han, unicode.Hiragana, unicode.Katakana},
 	{unicode.Han, unicode.Hangul},
 	{unicode.Han, unicode.Bopomofo},
 }
 
-// goTogether reports whether there is one script, or scripts that one string may have.
 func goTogether(list []*unicode.RangeTable) bool {
 	if len(list) <= 1 {
 		return true

@@ -22,21 +22,21 @@ import (
 	"example.org/iri/lint"
 )
 
-// TestLint: which of the findings that need Unicode's data a string has, and where. Among the strings are
-// the examples of RFC 3987, section 4.4, with Hebrew letters for their upper-case ones.
+// TestLint has the findings that need the data of Unicode, and their spans. The strings include the examples of RFC
+// 3987, section 4.4, with Hebrew letters for upper-case ones.
 func TestLint(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"http://ab.גדהוזח.ij/kl/mn/op.html", ""},                                                     // example 1
 		{"http://ab.גדהזח/ij/kl/mn/op.html", ""},                                                      // 2
 		{"http://אב.גד.הו/זח/טי/כל?מנ=סע;פצ=קר#שת", ""},                                               // 3
-		{"http://אב.גד.ef/gh/טי/כל.html", "bidi-structure 28-37"},                                     // as 4, with a segment that mixes
+		{"http://אב.גד.ef/gh/טי/כל.html", "bidi-structure 28-37"},                                     // example 4, with a mixed segment
 		{"http://ab.cd.הו/זח/ij/kl.html", ""},                                                         // 5
 		{"http://ab.גדהef.gh/", "host-not-idna 7-21, bidi-structure 10-18, host-mixed-scripts 10-18"}, // mixed
 		{"http://ab.גדה1/", "bidi-structure 10-17"},                                                   // ends in a digit
-		{"http://ab.1גדה/", "host-not-idna 7-17, bidi-structure 10-17"},                               // begins with one
-		{"a:#א%4A", "bidi-structure 3-8"},                                                             // letters of triples count
+		{"http://ab.1גדה/", "host-not-idna 7-17, bidi-structure 10-17"},                               // begins with a digit
+		{"a:#א%4A", "bidi-structure 3-8"},                                                             // letters of percent-encoded octets count
 		{"//אa@h/", "bidi-structure 2-5"},                                                             // userinfo
-		{"//h?א?ב", ""},                                                                               // neutral within
+		{"//h?א?ב", ""},                                                                               // neutral inside
 		{"//h?א?", "bidi-structure 4-7"},                                                              // neutral at the end
 		{"/e\u0301/é", "not-nfc 1-4"},                                                                 // can be composed
 		{"/e\u0301?e\u0301", "not-nfc 1-4, not-nfc 5-8"},                                              // twice
@@ -53,7 +53,7 @@ func TestLint(t *testing.T) {
 		{"http://_é.example./", ""},                                                                   // DNS has such names
 		{"http://" + strings.Repeat("é", 507) + "/", "host-not-idna 7-1021"},                          // much too long
 		{"http://a／b/", "host-not-idna 7-12"},                                                         // a slash when mapped
-		{"//é" + strings.Repeat("a", 63) + "/", ""},                                                   // no scheme that says what hosts are
+		{"//é" + strings.Repeat("a", 63) + "/", ""},                                                   // without a scheme that determines the kind of host
 		{"http://example.org/", ""},                                                                   //
 		{"http://[::1]/é", ""},                                                                        //
 	} {
@@ -75,7 +75,7 @@ func TestLint(t *testing.T) {
 	}
 }
 
-// TestLintDocument holds the rows of docs/reference/lint.md true that are about findings of this package.
+// TestLintDocument checks the rows of docs/reference/lint.md about findings of this package.
 func TestLintDocument(t *testing.T) {
 	const file = "../docs/reference/lint.md"
 	text, err := os.ReadFile(file)
@@ -99,7 +99,7 @@ func TestLintDocument(t *testing.T) {
 	testkit.Golden(t, file, doc)
 }
 
-// finding returns the first finding with a code about a string that is written as the page does.
+// finding returns the first finding with a code in a string, which is quoted as in the page.
 func finding(t *testing.T, code, quoted string) (f lint.Finding, ok bool) {
 	text, err := strconv.Unquote(`"` + quoted + `"`)
 	if err != nil {
@@ -113,7 +113,7 @@ func finding(t *testing.T, code, quoted string) (f lint.Finding, ok bool) {
 	return found[i], true
 }
 
-// TestLintOrder: findings of both stand in the order of their places, none is lost.
+// TestLintOrder checks that findings of both packages are sorted by offset, and complete.
 func TestLintOrder(t *testing.T) {
 	for _, text := range []string{"HTTP://אa.Éx.example:80/e\u0301/%c3%a9?א1#\u200e", "http://example.org:80/", "//é\u0301@۱/%7e"} {
 		x := iri.MustParseReference(text)
@@ -124,8 +124,8 @@ func TestLintOrder(t *testing.T) {
 	}
 }
 
-// TestCharactersOfLint: the sets of characters of package lint are what Unicode's data say, for all
-// characters that an IRI may have.
+// TestCharactersOfLint compares the sets of characters of package lint with the data of Unicode, for all characters of
+// IRIs.
 func TestCharactersOfLint(t *testing.T) {
 	formatting := func(c rune) bool {
 		return dfa.Match(&language.Formatting, string(c)) || dfa.Match(&language.BidiIsolate, string(c))
@@ -158,7 +158,7 @@ func TestCharactersOfLint(t *testing.T) {
 
 const blankBraille = 0x2800 // BRAILLE PATTERN BLANK
 
-// TestQuickly: what Lint passes over quickly has nothing to report, whatever stands beside it.
+// TestQuickly checks that the fast tests of Lint miss no finding, whatever the neighbouring characters.
 func TestQuickly(t *testing.T) {
 	passed := 0
 	for c := rune(0x80); c <= unicode.MaxRune; c++ {
@@ -189,7 +189,7 @@ func isRight(c rune) bool {
 	return p.Class() == bidi.R || p.Class() == bidi.AL
 }
 
-// defaultIgnorable is how DerivedCoreProperties.txt derives the property.
+// defaultIgnorable derives the property as DerivedCoreProperties.txt does.
 func defaultIgnorable(c rune) bool {
 	return unicode.In(c, unicode.Other_Default_Ignorable_Code_Point, unicode.Cf, unicode.Variation_Selector) &&
 		!unicode.In(c, unicode.White_Space, unicode.Prepended_Concatenation_Mark) &&

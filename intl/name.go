@@ -13,11 +13,11 @@ import (
 	"golang.org/x/net/idna"
 )
 
-// What is wrong with a name that package idna accepts.
+// Errors in names that package idna accepts.
 var (
-	errEmpty   = errors.New("nothing remains")
-	errPercent = errors.New("a percent sign remains")
-	errACE     = errors.New("a label begins with xn-- and is not a name in Punycode")
+	errEmpty   = errors.New("the mapped name is empty")
+	errPercent = errors.New("the decoded name has a percent sign")
+	errACE     = errors.New("a label begins with xn-- and is not valid Punycode")
 	errLength  = errors.New("a label is empty or has more than 63 octets, or the name has more than 253")
 	errHyphen  = errors.New("a label begins or ends with a hyphen")
 )
@@ -27,7 +27,6 @@ const (
 	acePrefix = "xn--" // RFC 3490, section 5
 )
 
-// name returns the name in ASCII of a host, which may have percent-encoded octets.
 func (p Profile) name(host string) (string, error) {
 	decoded, err := iri.Decode(host)
 	if err != nil {
@@ -44,8 +43,8 @@ func (p Profile) name(host string) (string, error) {
 	return ascii, p.check(ascii)
 }
 
-// check returns what is wrong with a name in ASCII. What a reg-name has in ASCII but the percent sign is
-// not a forbidden domain code point of the WHATWG URL Standard.
+// check checks a converted name. Of the ASCII characters of a reg-name, only the percent sign is a forbidden domain
+// code point of the WHATWG URL Standard.
 func (p Profile) check(ascii string) error {
 	switch {
 	case ascii == "":
@@ -62,16 +61,16 @@ func (p Profile) check(ascii string) error {
 	return nil
 }
 
-// inDNS reports whether DNS can have a name (RFC 1035, section 2.3.4), with or without the dot of the
-// root.
+// inDNS reports whether the lengths of a name, with or without the dot of the root, are within the limits of DNS (RFC
+// 1035, section 2.3.4).
 func inDNS(name string) bool {
 	name = strings.TrimSuffix(name, dot)
 	return len(name) <= inet.MaxName && inet.HasShortLabels(name) && !slices.Contains(strings.Split(name, dot), "")
 }
 
-// keepsACE reports whether ascii, which mapper makes of name, keeps the labels that begin with xn-- once
-// they are mapped, and whether what these stand for does not begin so (UTS 46 since revision 33, section
-// 4, step 4, and section 4.1, criterion 4). Package idna makes localhost of xn--localhost-.
+// keepsACE reports whether ascii, the conversion of name, keeps the mapped labels that begin with xn--, and whether
+// none of them decodes to such a label (UTS 46 since revision 33, section 4, step 4, and section 4.1, criterion 4).
+// Package idna converts xn--localhost- to localhost.
 func keepsACE(mapper *idna.Profile, name, ascii string) bool {
 	kept := strings.Split(ascii, dot)
 	for i, label := range strings.Split(mapped(mapper, name), dot) {
@@ -85,12 +84,12 @@ func keepsACE(mapper *idna.Profile, name, ascii string) bool {
 	})
 }
 
-// mapped maps name character by character, so that labels of Punycode, which are longer, are not
-// decoded. The result is not in normalization form C, which changes no ASCII label.
+// mapped maps a name character by character, so that Punycode labels, which are longer, are not decoded. The result is
+// not in normalization form C, which does not change ASCII labels.
 func mapped(mapper *idna.Profile, name string) string {
 	var b strings.Builder
 	for _, c := range name {
-		one, _ := mapper.ToUnicode(string(c)) // errors are those of the whole name
+		one, _ := mapper.ToUnicode(string(c)) // errors in the whole name have been found
 		b.WriteString(one)
 	}
 	return b.String()

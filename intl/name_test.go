@@ -16,20 +16,19 @@ import (
 	"example.org/iri/rule"
 )
 
-// hostOf returns what p makes of a host, "" if it is an error.
+// hostOf returns the converted host, or "" for an error.
 func hostOf(p intl.Profile, host string) string {
 	x, _ := p.ToASCII(iri.MustParse("http://" + host + "/"))
 	got, _ := x.Host()
 	return got
 }
 
-// TestASCII: of the characters of ASCII, profile UTS46 rejects the forbidden domain code points of the
-// WHATWG URL Standard, and the four more that RFC 3986 has in no reg-name. The others reject all but
-// letters, digits and hyphens, and IDNA2008 also upper case. It does not matter whether a character is
-// percent-encoded or fullwidth.
+// TestASCII checks all ASCII characters, also percent-encoded and fullwidth. UTS46 rejects the forbidden domain code
+// points of the WHATWG URL Standard and the four others that no reg-name of RFC 3986 has. The other profiles reject all
+// but letters, digits and hyphens, and IDNA2008 also upper case.
 func TestASCII(t *testing.T) {
 	const (
-		forbidden = "\x00\t\n\r #/:<>?@[\\]^|%\x7f" // and the controls
+		forbidden = "\x00\t\n\r #/:<>?@[\\]^|%\x7f" // and controls
 		others    = "\"`{}"
 		ldh       = "abcdefghijklmnopqrstuvwxyz0123456789-"
 	)
@@ -58,13 +57,13 @@ func TestASCII(t *testing.T) {
 			}
 		}
 	}
-	if got := hostOf(intl.UTS46, "≠.com"); got != "xn--1ch.com" { // "=" with a stroke, to STD3
+	if got := hostOf(intl.UTS46, "≠.com"); got != "xn--1ch.com" { // "=" with a stroke, which STD3 decomposes
 		t.Error(got)
 	}
 }
 
-// TestLengths: browsers do not check lengths, and so take empty labels wherever they are. DNS has labels
-// of 1 to 63 octets, and 253 in all, and the dot of the root.
+// TestLengths checks lengths, which browsers do not check. DNS has labels of 1 to 63 octets, 253 in all, and the dot of
+// the root.
 func TestLengths(t *testing.T) {
 	label := strings.Repeat("a", 63)
 	name := strings.Repeat(label+".", 3) // 192 octets
@@ -88,7 +87,7 @@ func TestLengths(t *testing.T) {
 	}
 }
 
-// TestNoFalsePunycode: no character, in any place, hides that a label is Punycode of ASCII.
+// TestNoFalsePunycode checks that no character hides that a label is Punycode of ASCII.
 func TestNoFalsePunycode(t *testing.T) {
 	for c := rune(0x80); c < 0xF0000; c++ {
 		if 0x32000 <= c && c < 0xE0000 || iri.Encode(iri.ComponentHost, string(c)) != string(c) { // unassigned; not allowed
@@ -96,7 +95,7 @@ func TestNoFalsePunycode(t *testing.T) {
 		}
 		host := string(c)
 		if strings.Trim(norm.NFKD.String(host), "xXnN-aA") == host && hostOf(intl.UTS46, "a"+host) != "a" {
-			continue // neither one of these nor ignored
+			continue // neither mapped to one of these nor ignored
 		}
 		for i := range "xn--a-" {
 			for _, host := range []string{"xn--a-"[:i] + host + "xn--a-"[i:], "xn--a-"[:i] + host + "xn--a-"[i+1:]} {
@@ -108,8 +107,7 @@ func TestNoFalsePunycode(t *testing.T) {
 	}
 }
 
-// FuzzProfile: a result is ASCII without percent-encoded octets and stays as it is, also by way of its
-// form for people.
+// FuzzProfile checks that a result is ASCII without percent-encoded octets and stable, also after ToUnicode.
 func FuzzProfile(f *testing.F) {
 	for _, seed := range []string{"é.a_b", "xn--9ca.", "ｘn--a-", "א..1", "１２７。0.0.1", "a%2541", "\u0301", "ẞ≠"} {
 		f.Add(seed)
@@ -141,8 +139,8 @@ func FuzzProfile(f *testing.F) {
 
 func stable(host string) bool { return hostOf(intl.UTS46, host) == host }
 
-// TestUnicodeVersion: the page about the profiles has a column for the version of Unicode that idna has here. Packages
-// norm and bidi may have a newer one: with Go 1.27, golang.org/x/text has 17.0.0, and an older x/net 15.0.0.
+// TestUnicodeVersion checks that the page about the profiles has a column for the version of Unicode in package idna.
+// Packages norm and bidi may have a newer one: with Go 1.27, golang.org/x/text has 17.0.0, and an older x/net 15.0.0.
 func TestUnicodeVersion(t *testing.T) {
 	const file = "../docs/guide/hosts.md"
 	rows := testkit.Table(t, file, "host")

@@ -8,7 +8,7 @@ import (
 	"example.org/iri/intl"
 )
 
-// TestIsNFC: the result is that of norm, and the span holds what is wrong, and nothing before it.
+// TestIsNFC compares with norm, and checks that the span is the first part to change.
 func TestIsNFC(t *testing.T) {
 	pieces := []string{"", "a", "é", "e\u0301", "\u0301", "\u0323", "\u212b", "한", "\u1112\u1161\u11ab", "\u0344", "\xff", "/"}
 	for _, a := range pieces {

@@ -10,14 +10,14 @@ import (
 	"example.org/iri/lint"
 )
 
-// What a host without a scheme is parsed as.
+// Findings about a host without a scheme.
 var (
 	schemeMissing = kind{"scheme-missing", lint.Warning, "RFC 3986, section 4.5"}
 	schemeIsHost  = kind{"scheme-is-host", lint.Warning, "RFC 3986, section 4.5"}
 	hostPort      = kind{"host-port", lint.Note, "RFC 3986, section 4.5"}
 )
 
-// extensions are top-level domains that are also extensions of files.
+// extensions are top-level domains that are also file extensions.
 var extensions = strings.Fields(`ac ad ads ag ai al am app ar as asia au aw ax ba bar bf bi bin bm book bot br build bz cab car cards cat cc cd
 	cf class cl cpa cr cs cu cx data dds diy do doc docs dot ec eg es events ex fish fm fo gal gd gf gi gl gn gs gt ht id im in inc info ink iq is
 	java je js kt la lc link lk ls lt lu lv ly ma man map mc md me mg mh mk ml mm mn mo mov mp ms msd mt mu mv na name nc ne new nf ng np nr nu
@@ -25,7 +25,7 @@ var extensions = strings.Fields(`ac ad ads ag ai al am app ar as asia au aw ax b
 	si site sl sm sn so sr st star statistics style sv sy sz tab target td test text tf tg th tj tk tl tm tn tools tr ts tt va vc vi
 	video vn wf win ws yt zip zm zone`)
 
-// path looks for a host in a relative reference that has no scheme: www.example.com/a is a path.
+// path reports a host at the start of a relative reference, where it is a path: www.example.com/a.
 func (l *linter) path() {
 	if l.x.Scheme() != "" {
 		return
@@ -38,7 +38,7 @@ func (l *linter) path() {
 	}
 }
 
-// firstSegment returns the first segment of a relative path, which is empty if the path begins with a slash.
+// firstSegment returns the first segment of a relative path, which is empty after a slash.
 func firstSegment[B []byte | string](text B, parts iri.Parts) iri.Span {
 	s := parts.Path()
 	for i := s.Start; i < s.End; i++ {
@@ -49,7 +49,8 @@ func firstSegment[B []byte | string](text B, parts iri.Parts) iri.Span {
 	return s
 }
 
-// isHost reports whether a segment is the name of a host, and not of a file or a folder.
+// isHost reports whether a segment is the name of a host rather than of a file or directory. more means that the path
+// goes on.
 func isHost(segment string, more bool) bool {
 	if www := "www."; len(segment) > len(www) && char.EqualFold(segment[:len(www)], www) {
 		return strings.Count(segment, ".") > 1 && inet.IsPlainName(strings.ToLower(segment))
@@ -65,7 +66,6 @@ func isHost(segment string, more bool) bool {
 	return more || isCommon(segment[n:]) && segment[n:] != "org" && segment[n:] != "dev" // notes.org, config.dev are files
 }
 
-// mayBeHost reports whether a scheme may be the name of a host.
 func mayBeHost[B []byte | string](scheme B) bool {
 	for i := range len(scheme) {
 		if scheme[i] == '.' {
@@ -77,8 +77,8 @@ func mayBeHost[B []byte | string](scheme B) bool {
 
 const localhost = "localhost"
 
-// schemeHost looks for a host with a port that is parsed as a scheme (RFC 3986, section 4.5). Configurations have such names of
-// their own network on purpose.
+// schemeHost reports a host with a port that is parsed as a scheme (RFC 3986, section 4.5). For hosts of local networks
+// it is a note, because configurations write them on purpose.
 func (l *linter) schemeHost() {
 	s, ok := l.parts.Scheme()
 	if _, authority := l.parts.Authority(); !ok || authority || !mayBeHost(l.text[:s.End]) {
@@ -94,7 +94,7 @@ func (l *linter) schemeHost() {
 	}
 }
 
-// beginsWithPort reports whether a text begins with a port, or with the path of a repository, as ssh and scp take it.
+// beginsWithPort reports whether a text begins with a port, or is the path of a repository for ssh and scp.
 func beginsWithPort(text string) bool {
 	digits := 0
 	for digits < len(text) && text[digits]-'0' < 10 {

@@ -8,7 +8,7 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// TestProfilesTable: docs/guide/hosts.md has for each profile what becomes of some hosts.
+// TestProfilesTable checks the table of docs/guide/hosts.md with conversions by each profile.
 func TestProfilesTable(t *testing.T) {
 	rows := testkit.Table(t, "../docs/guide/hosts.md", "profile")
 	profiles := map[string]Profile{"UTS46": UTS46, "IDNA2008": IDNA2008, "Transitional": Transitional}

@@ -15,8 +15,8 @@ import (
 	"example.org/iri/internal/toplevel"
 )
 
-// TestTopLevel: toplevel.txt has the top-level domains of package publicsuffix. With -update, it gets those of the version
-// in use. Without, a few may differ, as versions do.
+// TestTopLevel compares toplevel.txt with package publicsuffix; versions may differ by a few domains. -update writes
+// the file.
 func TestTopLevel(t *testing.T) {
 	if *testkit.Update {
 		testkit.Golden(t, "../internal/toplevel/toplevel.txt", strings.Join(publicSuffixes(t), "\n")+"\n")
@@ -41,7 +41,7 @@ func TestTopLevel(t *testing.T) {
 	}
 }
 
-// publicSuffixes returns the labels of the first nodes of the tables of package publicsuffix.
+// publicSuffixes returns the labels of the top nodes in the tables of package publicsuffix.
 func publicSuffixes(t *testing.T) (names []string) {
 	dir, err := exec.Command("go", "list", "-f", "{{.Dir}}", "golang.org/x/net/publicsuffix").Output()
 	if err != nil {

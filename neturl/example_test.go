@@ -11,7 +11,7 @@ import (
 	"example.org/iri/neturl"
 )
 
-// From an IRI to net/http, and from a URL of net/http back to an IRI.
+// An IRI is converted for net/http, and a URL of net/http to an IRI.
 func Example() {
 	x := iri.MustParse("https://example.org/a/é")
 	u, err := neturl.URL(x)
@@ -68,11 +68,11 @@ func ExampleURL_componentError() {
 	fmt.Println(err)
 	// Output:
 	// fragment
-	// iri: fragment: net/url parses another one
+	// iri: fragment: net/url parses it differently
 	// iri: net/url rejects the string: invalid URL escape "%65"
 }
 
-// A request that fetches exactly what was validated.
+// A request fetches exactly the validated reference.
 func ExampleReference() {
 	u := &url.URL{Scheme: "https", Host: "example.org", Path: "/a b"}
 	x, err := neturl.Reference(u)
@@ -86,5 +86,5 @@ func ExampleReference() {
 	fmt.Println(err)
 	// Output:
 	// true https://example.org/a%20b
-	// iri: path: net/url parses another one
+	// iri: path: net/url parses it differently
 }

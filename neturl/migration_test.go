@@ -13,8 +13,8 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// TestMigration: what the first two columns of the table of docs/guide/net-url.md have returns the same
-// for the URL of the page, once a query or a list of values is decoded.
+// TestMigration checks that the first two columns of the table of docs/guide/net-url.md have the same result for the
+// URL of the page, after decoding of a query or list.
 func TestMigration(t *testing.T) {
 	const file = "../docs/guide/net-url.md"
 	const s, link = "http://me:secret@example.org:8080/a%20b/c?q=1&q=x+y#f%20g", "../d?e"

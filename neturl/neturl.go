@@ -3,10 +3,9 @@
 //	u, err := neturl.URL(x) // for an http.Client
 //	x, err := neturl.IRI(u) // from net/url
 //
-// It returns an error for a string that the two packages parse differently (a parser differential), so
-// that a program fetches what another one has validated, or nothing. These are among the strings that
-// they parse differently: an empty fragment (http://example.org/#), percent-encoded ASCII in a host
-// (http://ex%61mple.org/), IPvFuture, and ///a, which has an empty host.
+// It returns an error for a string that the two packages parse differently (a parser differential), so that a program
+// fetches exactly the URL that another one has validated. Examples are an empty fragment (http://example.org/#),
+// percent-encoded ASCII in a host (http://ex%61mple.org/), IPvFuture, and ///a, which has an empty host.
 //
 // net/url accepts spaces and brackets in queries, which IRIs do not allow: repair such strings with package
 // [example.org/iri/fix] first.
@@ -22,22 +21,21 @@ import (
 )
 
 var (
-	errNil     = errors.New("iri: the *url.URL is nil")
-	errDiffers = errors.New("net/url parses another one")
+	errNil     = errors.New("iri: nil *url.URL")
+	errDiffers = errors.New("net/url parses it differently")
 )
 
-// differs returns the error for a component that net/url parses differently.
 func differs(c iri.Component) error { return &iri.ComponentError{Component: c, Err: errDiffers} }
 
-// URL returns x as a [url.URL]. Since net/url is for URIs, it percent-encodes non-ASCII characters first
-// ([iri.Reference.ToURI]). The result has the components and the string of that URI, except that the
-// scheme is in lower case. If net/url parses a component differently, the error is an
-// [*iri.ComponentError]; if it rejects the string, the error wraps the reason. Errors have no userinfo.
-// The zero IRI is not an IRI: the error is the [*iri.SyntaxError] of the empty string. The zero Reference
-// is the empty reference, and becomes the zero URL. URL takes linear time.
+// URL returns x as a [url.URL]. Because net/url is for URIs, URL percent-encodes non-ASCII characters first
+// ([iri.Reference.ToURI]). The result has the components and the string of that URI, but the scheme in lower case. The
+// zero Reference becomes the zero URL. URL takes linear time.
 //
-// net/url drops an empty fragment, which links such as href="#" have, and HTTP sends no fragment: for a
-// request, pass x.WithoutFragment().
+// If net/url parses a component differently, the error is an [*iri.ComponentError]. If net/url rejects the string, the
+// error wraps the reason. Errors contain no userinfo. For the zero IRI, the error is the [*iri.SyntaxError] of the
+// empty string.
+//
+// net/url drops an empty fragment, as in href="#", and HTTP sends no fragment: for a request, pass x.WithoutFragment().
 func URL[T iri.IRI | iri.Reference](x T) (*url.URL, error) {
 	if absolute, is := any(x).(iri.IRI); is {
 		if absolute.IsZero() {
@@ -49,7 +47,6 @@ func URL[T iri.IRI | iri.Reference](x T) (*url.URL, error) {
 	return ofReference(any(x).(iri.Reference))
 }
 
-// ofReference is [URL] for a reference.
 func ofReference(x iri.Reference) (*url.URL, error) {
 	x = x.ToURI()
 	u, err := url.Parse(x.String())
@@ -60,19 +57,18 @@ func ofReference(x iri.Reference) (*url.URL, error) {
 	if component := difference(x, back); component != 0 {
 		return nil, differs(component)
 	}
-	if path(u) != x.Path() { // for net/url, ///a is all path, although the string is the same
+	if path(u) != x.Path() { // net/url takes all of ///a as the path, although the string is the same
 		return nil, differs(iri.ComponentPath)
 	}
 	return u, nil
 }
 
-// refused returns the error for a string that net/url rejects, without the *url.Error, which quotes
-// the whole string.
+// refused returns the error for a string that net/url rejects. It unwraps the *url.Error, which quotes the whole
+// string.
 func refused(err error) error {
 	return fmt.Errorf("iri: net/url rejects the string: %w", errors.Unwrap(err))
 }
 
-// path returns the path of u, percent-encoded.
 func path(u *url.URL) string {
 	if u.Opaque != "" {
 		return u.Opaque
@@ -92,10 +88,9 @@ func IRI(u *url.URL) (iri.IRI, error) {
 	return iri.Parse(ref.String()) // returns an error
 }
 
-// Reference returns u as a reference. The error is an [*iri.SyntaxError] if the string of u is not an
-// IRI reference. If that string has other components than u, which is possible if u was not made by
-// [url.Parse], the error is an [*iri.ComponentError]. Other errors are those of [URL], and one for a nil
-// u. Reference takes linear time.
+// Reference returns u as a reference. If u is nil, it returns an error. If the string of u is not an IRI reference, the
+// error is an [*iri.SyntaxError]. If that string has other components than u, which is possible if u was not made by
+// [url.Parse], the error is an [*iri.ComponentError]. Other errors are those of [URL]. Reference takes linear time.
 func Reference(u *url.URL) (iri.Reference, error) {
 	if u == nil {
 		return iri.Reference{}, errNil
@@ -118,8 +113,7 @@ func Reference(u *url.URL) (iri.Reference, error) {
 	return x, nil
 }
 
-// difference returns the first component in which references differ, 0 if there is none. The case
-// of schemes does not matter.
+// difference returns the first component in which references differ, or 0. It ignores the case of schemes.
 func difference(x, y iri.Reference) iri.Component {
 	for _, component := range [...]struct {
 		Component iri.Component
@@ -142,8 +136,8 @@ func difference(x, y iri.Reference) iri.Component {
 	return 0
 }
 
-// fieldDifference returns the first component in which a URL differs from what net/url makes of its
-// string, 0 if there is none. Fragments never do.
+// fieldDifference returns the first component in which a URL differs from its string parsed by net/url, or 0. Fragments
+// never differ.
 func fieldDifference(u, v *url.URL) iri.Component {
 	switch {
 	case !strings.EqualFold(u.Scheme, v.Scheme):

@@ -11,14 +11,13 @@ import (
 	"example.org/iri/neturl"
 )
 
-// lowerScheme returns a reference as a URI with its scheme in lower case.
 func lowerScheme(x iri.Reference) string {
 	uri, n := x.ToURI().String(), len(x.Scheme())
 	return strings.ToLower(uri[:n]) + uri[n:]
 }
 
-// TestShortTexts: for all references of up to six characters, a byte for each role, what is not
-// rejected has the same string and the same components, and comes back.
+// TestShortTexts checks all references of up to six tokens, a byte for each role: if one is accepted, the string and
+// the components are the same, and it survives a round trip.
 func TestShortTexts(t *testing.T) {
 	alphabet := []string{"a", "1", ":", "/", "@", "?", "#", "[", "]", ".", "!", "é", "%41"}
 	refused := 0
@@ -42,7 +41,7 @@ func TestShortTexts(t *testing.T) {
 	t.Logf("%d strings rejected", refused)
 }
 
-// same checks a reference and reports whether it is not rejected.
+// same checks a reference, and reports whether it is accepted.
 func same(t *testing.T, x iri.Reference) bool {
 	u, err := neturl.URL(x)
 	if err != nil {
@@ -69,7 +68,7 @@ func same(t *testing.T, x iri.Reference) bool {
 	return true
 }
 
-// view is components, percent-decoded.
+// view is the percent-decoded components.
 type view struct{ scheme, user, password, host, port, path, query, fragment string }
 
 func fields(u *url.URL) view {
@@ -118,7 +117,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestCause: why net/url rejects is in the error, without the string.
+// TestCause checks that the error wraps the reason of net/url without the string.
 func TestCause(t *testing.T) {
 	_, err := neturl.URL(iri.MustParseReference("http://me:secret@%41/"))
 	var escape url.EscapeError
@@ -127,7 +126,7 @@ func TestCause(t *testing.T) {
 	}
 }
 
-// TestByHand: URLs that have other fields than their strings.
+// TestByHand has URLs whose fields differ from their strings.
 func TestByHand(t *testing.T) {
 	for _, x := range []struct {
 		u         url.URL
@@ -154,7 +153,6 @@ func TestByHand(t *testing.T) {
 	}
 }
 
-// TestIRI: IRI returns the IRIs that Reference returns, and errors for all else.
 func TestIRI(t *testing.T) {
 	for _, c := range []struct{ text, err string }{
 		{"http://a/b?c", ""}, {"a:b", ""}, {"a", "scheme"}, {"//a", "scheme"}, {"", "scheme"}, {"?a:b", "scheme"}, {"a:b c", "opaque"},
@@ -179,7 +177,6 @@ func TestIRI(t *testing.T) {
 	}
 }
 
-// TestZero: zero values and nil are errors, but for the empty reference.
 func TestZero(t *testing.T) {
 	var syntax *iri.SyntaxError
 	if u, err := neturl.URL(iri.IRI{}); u != nil || !errors.As(err, &syntax) {
@@ -195,7 +192,7 @@ func TestZero(t *testing.T) {
 		t.Error(x, err)
 	}
 	for _, err := range []error{second(neturl.IRI(nil)), second(neturl.Reference(nil))} {
-		if err == nil || err.Error() != "iri: the *url.URL is nil" {
+		if err == nil || err.Error() != "iri: nil *url.URL" {
 			t.Error(err)
 		}
 	}
@@ -203,7 +200,7 @@ func TestZero(t *testing.T) {
 
 func second[T any](_ T, err error) error { return err }
 
-// componentOf returns the name of the component that an error is about, "" if there is none.
+// componentOf returns the name of the component in an error, or "".
 func componentOf(err error) string {
 	var e *iri.ComponentError
 	if !errors.As(err, &e) {
@@ -212,8 +209,7 @@ func componentOf(err error) string {
 	return e.Component.String()
 }
 
-// TestQuerySet: an empty query that is set afterwards leaves ForceQuery as it was, which then means
-// nothing.
+// TestQuerySet sets an empty query later, which leaves ForceQuery without meaning.
 func TestQuerySet(t *testing.T) {
 	u, err := url.Parse("http://a/?")
 	if err != nil {

@@ -19,7 +19,6 @@ import (
 	"example.org/iri/neturl"
 )
 
-// The first column of a table of docs/guide/net-url.md.
 const (
 	otherComponents = "both parse it, into different components"
 	otherString     = "net/url changes it"
@@ -27,8 +26,7 @@ const (
 	onlyNetURL      = "iri rejects it"
 )
 
-// otherwise returns how the packages differ about a string: the first and the second column of the
-// table. Both are empty if the packages do not differ.
+// otherwise returns the difference between the packages for a string, as in the first two columns of the table, or "".
 func otherwise(text string) (section, what string) {
 	x, err := iri.ParseReference(text)
 	u, theirs := url.Parse(text)
@@ -60,7 +58,7 @@ func otherwise(text string) (section, what string) {
 	return otherString, name
 }
 
-// firstDifference returns the first component that differs in two views, and what it is in both.
+// firstDifference returns the first component that differs in two views, and both its values.
 func firstDifference(a, b view) (name, inA, inB string) {
 	va, vb := reflect.ValueOf(a), reflect.ValueOf(b)
 	for i := range va.NumField() {
@@ -71,8 +69,8 @@ func firstDifference(a, b view) (name, inA, inB string) {
 	return "", "", ""
 }
 
-// verbatim is a reference with its components as they stand, "=" before each that is present. The
-// user is the whole userinfo.
+// verbatim returns the components of a reference unchanged, with "=" before each present one. The user is the whole
+// userinfo.
 func verbatim(x iri.Reference) view {
 	present := func(s string, is bool) string {
 		if !is {
@@ -88,12 +86,12 @@ func verbatim(x iri.Reference) view {
 
 var quoted = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
 
-// refusal returns why net/url rejects a string, without parts of the string.
+// refusal returns the reason of net/url without parts of the string.
 func refusal(err error) string {
 	return strings.TrimSpace(quoted.ReplaceAllString(errors.Unwrap(err).Error(), "..."))
 }
 
-// TestPage: the packages differ about each string of docs/guide/net-url.md as its row has it.
+// TestPage checks each string of docs/guide/net-url.md.
 func TestPage(t *testing.T) {
 	if version.Compare(runtime.Version(), "go1.26") < 0 {
 		t.Skip("the page is about net/url of Go 1.26")
@@ -117,8 +115,8 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// TestSuites: on the complete suites, URL rejects just the references whose URI both packages do not
-// read and write alike.
+// TestSuites checks on the complete suites that URL rejects exactly the references whose URI the packages parse or
+// print differently.
 func TestSuites(t *testing.T) {
 	for _, name := range []string{"IRI-reference", "URI-reference"} {
 		f, err := os.Open("../testdata/suites/" + name + ".jsonl.gz")

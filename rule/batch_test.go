@@ -9,13 +9,13 @@ import (
 	"example.org/iri/rule"
 )
 
-// strings for batches: short and long, right and wrong, in need of every tier.
+// Strings for batches: short and long, valid and invalid, for every tier.
 var batchTexts = []string{
 	"", "a:", "http://example.org/", "not a", "//[::1]:80/x", "http://user@example.org:8080/%C3%A9?q#f", "http://é.example/中文",
 	"urn:isbn:0451450523", "a:%4", "a:\xff", "a#b#c", strings.Repeat("a", 70), "a:" + strings.Repeat("b/", 100), "a:\ue000", "x",
 }
 
-// columns lays strings out with line feeds between them and as Arrow does.
+// columns joins strings by line feeds, and in the layout of Arrow.
 func columns(texts []string) (text, data []byte, offsets []int32) {
 	offsets = []int32{0}
 	for _, s := range texts {
@@ -26,7 +26,7 @@ func columns(texts []string) (text, data []byte, offsets []int32) {
 	return text, data, offsets
 }
 
-// checkBatch compares a batch with one call a value.
+// checkBatch compares a batch with a call for each value.
 func checkBatch(t *testing.T, name string, r rule.Rule, b *rule.Batch, texts []string) {
 	t.Helper()
 	count := 0
@@ -47,7 +47,6 @@ func checkBatch(t *testing.T, name string, r rule.Rule, b *rule.Batch, texts []s
 	}
 }
 
-// A batch says of each value what a call says, for any number of values and any rule.
 func TestBatch(t *testing.T) {
 	var b rule.Batch
 	for n := range 4 * len(batchTexts) {
@@ -71,12 +70,11 @@ func TestBatch(t *testing.T) {
 	}
 }
 
-// TestNext: it finds the values that Matches tells.
 func TestNext(t *testing.T) {
 	var b rule.Batch
 	for n := range 70 {
 		for wrong := range n {
-			for _, few := range []bool{false, true} { // of few wrong lines among right ones, or the other way round
+			for _, few := range []bool{false, true} { // a few invalid lines among valid ones, or vice versa
 				lines := slices.Repeat([]string{[]string{"1", "a:"}[n%2]}, n)
 				lines[wrong] = []string{"a:", "1"}[n%2]
 				rule.IRI.Lines(&b, []byte(strings.Join(lines, "\n")+"\n"))
@@ -92,10 +90,10 @@ func TestNext(t *testing.T) {
 	}
 }
 
-// TestCRLF: when asked for, a carriage return before a line feed is no byte of the line.
+// TestCRLF checks that, with CRLF, a carriage return before a line feed does not belong to the line.
 func TestCRLF(t *testing.T) {
 	b := rule.Batch{CRLF: true}
-	for n := range 40 { // so that ends stand everywhere in the blocks of a kernel
+	for n := range 40 { // line ends at all offsets of a block
 		path := strings.Repeat("x", n)
 		texts := []string{"a:" + path, "", "a:\r", path + "b:c", "\r", "a://b", "c:/%4", "d:#"}
 		for repeated := range 3 {
@@ -105,13 +103,12 @@ func TestCRLF(t *testing.T) {
 		for range 2 {
 			rule.IRI.Lines(&b, text)
 			checkBatch(t, "Lines", rule.IRI, &b, texts)
-			text = append(text, "a:\r"...) // here it is a byte: nothing follows
+			text = append(text, "a:\r"...) // part of the line, because no line feed follows
 			texts = append(texts, "a:\r")
 		}
 	}
 }
 
-// TestNoParts: a rule without components has no Parts, whatever the string.
 func TestNoParts(t *testing.T) {
 	for _, r := range []rule.Rule{rule.IHost, rule.Port, rule.IHierPart, {}} {
 		for _, s := range batchTexts {
@@ -124,7 +121,7 @@ func TestNoParts(t *testing.T) {
 	}
 }
 
-// Offsets need not begin at 0; there may be none at all.
+// TestColumnOfSlice has offsets that do not begin at 0, and none at all.
 func TestColumnOfSlice(t *testing.T) {
 	var b rule.Batch
 	rule.IRI.Column(&b, []byte("xxa:b:c"), []int32{2, 4, 4, 7})
@@ -143,7 +140,7 @@ func TestColumnOfSlice(t *testing.T) {
 	rule.IRI.Column(&b, []byte("a:b:c"), []int32{0, 4, 2})
 }
 
-// TestColumnOutside: offsets behind the end of the data panic, though their array goes on there.
+// TestColumnOutside has offsets after the end of data, but within its array.
 func TestColumnOutside(t *testing.T) {
 	array := []byte("a:12345678b:secret c:secret")
 	for _, offsets := range [][]int32{{0, 9, 24}, {0, 10}, {9, 9, 10}, {24, 24}, {10, 24}, {-1, 4}} {
@@ -158,7 +155,6 @@ func TestColumnOutside(t *testing.T) {
 	}
 }
 
-// A batch that is used again allocates nothing.
 func TestBatchAllocations(t *testing.T) {
 	text, data, offsets := columns(batchTexts)
 	var b rule.Batch

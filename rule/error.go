@@ -8,33 +8,30 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// A SyntaxError reports where and why a string does not match a rule. Its fields and
-// methods are stable, the words of Error are not. It takes one allocation of 128 bytes. The
-// automaton finds the place, so an error takes more time than the result of [Rule.Valid]; the words are made when
-// Error or Message is called.
+// A SyntaxError reports where and why a string does not match a rule. Its fields and methods are stable, the words of
+// Error are not. It takes one allocation of 128 bytes. The words are made when Error or Message is called, but finding
+// the offset makes an error slower than the result of [Rule.Valid].
 //
-// A string goes wrong at a character, at bytes that are ill-formed UTF-8, or at its end: see Rune.
-// Offset is the first byte at which no valid string can continue; it may lie in the middle of a
-// character. Span is the part to show to a person. It begins before Offset if the mistake does. In
-// http://host:8080x/ the mistake is the port 8080x, but the automaton stops at the slash, since
-// host:8080x could have been a userinfo.
+// Offset is the first byte at which no valid string can continue; it may be in the middle of a character. Span is the
+// part to show to a person. It begins before Offset if the mistake does: in http://host:8080x/ the mistake is the port
+// 8080x, but the automaton stops at the slash, because host:8080x could have been a userinfo.
 //
-// Except for the one character that is Rune, errors never quote user information (RFC 3986, section 3.2.1), which
-// may include a password. They hide all from the first two slashes to the last @ of the string, from its start for
-// rules of an authority or a host, and all of a userinfo.
+// Except for the character Rune, errors never quote a userinfo, which may include a password (RFC 3986, section 3.2.1).
+// They hide everything from the first two slashes, or from the start for rules of an authority or host, to the last @
+// of the string, and the whole string for rules of a userinfo.
 type SyntaxError struct {
-	Rule   string // the rule, by the name that it has in its RFC
-	Reason Reason // what is wrong
-	Rune   rune   // the character that Offset is in; -1 at the end of the string; U+FFFD if Reason is ReasonIllFormed
-	Offset int64  // of the first byte at which no valid string can continue; the length of a string that ends too early
-	Byte   int    // that byte; -1 if the string ends too early
+	Rule   string // name of the rule in its RFC
+	Reason Reason // kind of mistake
+	Rune   rune   // character at Offset; -1 at the end of the string; U+FFFD if it is not UTF-8
+	Offset int64  // length of the string if it ends too early
+	Byte   int    // byte at Offset; -1 if the string ends too early
 	Span   Span   // of the mistake, in bytes; empty where something is missing
 
 	fault fault.Fault
 }
 
-// diagnose sets e to the error of a string on which the run from the start of a language has come to a state and an
-// offset. If e is nil, it makes one.
+// diagnose returns the error for a text on which the automaton stopped in a state at offset n. It stores it in e,
+// unless e is nil.
 func diagnose[Bytes []byte | string](e *SyntaxError, l *uri.Language, text Bytes, state dfa.State, n int) *SyntaxError {
 	if e == nil {
 		e = new(SyntaxError)
@@ -49,19 +46,19 @@ func diagnose[Bytes []byte | string](e *SyntaxError, l *uri.Language, text Bytes
 	return e
 }
 
-// Expected returns the bytes that may stand at Offset. The string may also end there if what is before
-// Offset matches the rule; if Byte is -1, it does not. It reads a row of a table, and allocates nothing.
+// Expected returns the bytes that may follow the bytes before Offset. The string may also end there if those match the
+// rule; if Byte is -1, it may not. Expected allocates nothing.
 func (e *SyntaxError) Expected() dfa.ByteSet { return e.fault.Expected() }
 
-// Component returns the component that the character would be in, for URIs and IRIs alike: 0 if the
-// rule does not have components, and ComponentAuthority as long as what was read may be a userinfo or
-// a host. For a bad port, it is ComponentPort.
+// Component returns the component that the character would be in, also for a rule of one component such as [IHost]; 0
+// for other rules, such as [Link]. It is ComponentAuthority as long as it may be a userinfo or a host, and ComponentPort
+// for a bad port.
 func (e *SyntaxError) Component() Component {
 	return Component(e.fault.Component(fault.Reason(e.Reason)))
 }
 
-// Message returns what is wrong, and what helps if that is certain. It is for programs that show
-// the string and the place themselves. It allocates the result:
+// Message returns the mistake and, if it is certain, the remedy. It is for programs that show the string and the offset
+// themselves. It allocates the result:
 //
 //	' ' is not allowed in a path; it is written %20
 func (e *SyntaxError) Message() string {
@@ -71,7 +68,7 @@ func (e *SyntaxError) Message() string {
 	return e.fault.Message(fault.Reason(e.Reason))
 }
 
-// AppendMessage appends to dst what [SyntaxError.Message] returns.
+// AppendMessage appends [SyntaxError.Message] to dst.
 func (e *SyntaxError) AppendMessage(dst []byte) []byte {
 	if e.fault.IsZero() {
 		return append(dst, e.Reason.String()...)
@@ -79,7 +76,7 @@ func (e *SyntaxError) AppendMessage(dst []byte) []byte {
 	return e.fault.AppendMessage(dst, fault.Reason(e.Reason))
 }
 
-// Error returns one line of less than 300 bytes, which it allocates, such as
+// Error returns one line of less than 300 bytes, such as
 //
 //	iri: ' ' is not allowed in a path: "http://example.org/a b" (IRI, byte 20, expected iunreserved, pct-encoded, sub-delims, ":", "/", "?", "#", "@" or end); it is written %20
 func (e *SyntaxError) Error() string {
@@ -89,7 +86,7 @@ func (e *SyntaxError) Error() string {
 	return e.fault.Text("iri: ", fault.Reason(e.Reason), e.Offset)
 }
 
-// GoString returns the exported fields as a Go expression in one line, for %#v.
+// GoString returns the exported fields as a Go expression, for %#v.
 func (e *SyntaxError) GoString() string {
 	buf := append([]byte("&iri.SyntaxError{Rule: "), strconv.Quote(e.Rule)...)
 	number := func(name string, n int64) {

@@ -13,8 +13,8 @@ import (
 	"example.org/iri/rule"
 )
 
-// mistakeIn returns the error of a string, that of its bytes too. A Matcher that reads the string has the same
-// mistake, unless the string ends within the character.
+// mistakeIn returns the error of a string, and checks that its bytes and a Matcher have the same, unless the string
+// ends within the character.
 func mistakeIn(t testing.TB, r rule.Rule, text string) *rule.SyntaxError {
 	t.Helper()
 	e, ok := r.CheckString(text).(*rule.SyntaxError)
@@ -36,7 +36,6 @@ func mistakeIn(t testing.TB, r rule.Rule, text string) *rule.SyntaxError {
 	return e
 }
 
-// faults yields the rules and strings of testdata/faults.txt, and their lines.
 func faults(t *testing.T, yield func(line string, r rule.Rule, text string)) {
 	file, err := os.ReadFile("testdata/faults.txt")
 	if err != nil {
@@ -56,8 +55,8 @@ func faults(t *testing.T, yield func(line string, r rule.Rule, text string)) {
 	}
 }
 
-// TestFaults holds testdata/faults.txt true. Below a rule and a string it has offset, character, span, component,
-// reason and the bytes that are expected, and then the text of the error. The test reads the first lines.
+// TestFaults checks testdata/faults.txt. A rule and a string are followed by offset, character, span, component,
+// reason, expected bytes, and the text of the error.
 func TestFaults(t *testing.T) {
 	var b strings.Builder
 	met := make(map[rule.Reason]bool)
@@ -83,7 +82,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// TestSpans: by all rules, a span lies in the string, and no more than the character after the offset.
+// TestSpans checks that spans end at most after the character at the offset.
 func TestSpans(t *testing.T) {
 	faults(t, func(_ string, _ rule.Rule, text string) {
 		for r := range rule.All() {
@@ -98,7 +97,7 @@ func TestSpans(t *testing.T) {
 	})
 }
 
-// TestURIs: components have the same names in errors of IRIs and URIs.
+// TestURIs checks that errors of IRIs and URIs name the same components.
 func TestURIs(t *testing.T) {
 	for text := range strings.SplitSeq(" |x|x: |x:// |x://h |x://h:1 |x://h:1a/|x://u@ |x://[ |x://h/ |x:?q |x:#f ", "|") {
 		x, y := mistakeIn(t, rule.IRI, text), mistakeIn(t, rule.URI, text)

@@ -9,7 +9,7 @@ import (
 	"example.org/iri/rule"
 )
 
-// A rule is chosen by its name in the RFC. It validates, splits, and says what is wrong.
+// A rule is chosen by its name in the RFC.
 func Example() {
 	for _, s := range []string{"https://example.org:8080/a", "https://example.org:80a/", "/a"} {
 		if !rule.URI.ValidString(s) {
@@ -105,7 +105,7 @@ func ExampleAll() {
 	// Output: ipath-noscheme ipath-rootless isegment-nz isegment-nz-nc h16 dec-octet
 }
 
-// A program that reads many strings reports what is wrong with them in one buffer.
+// A program that reads many strings reports all mistakes in one buffer.
 func ExampleRule_SplitInto() {
 	var wrong rule.SyntaxError
 	var mistake *rule.SyntaxError

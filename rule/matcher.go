@@ -10,31 +10,26 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// A Matcher validates a string that comes in pieces of any length, in constant memory. It is an
-// [io.Writer] and [io.StringWriter]. It reports a mistake at the first byte at which no
-// valid string can continue. [Rule.Matcher] makes one; the zero Matcher matches nothing. A copy of a
-// Matcher is independent of it.
+// A Matcher validates a string that comes in pieces of any length, in constant memory. It is an [io.Writer] and
+// [io.StringWriter], and fails at the first byte at which no valid string can continue. [Rule.Matcher] makes one; the
+// zero Matcher matches nothing. Copies are independent. Writing allocates only the error.
 //
-// Its errors are those of [Rule.Check], with two exceptions. A Matcher does not buffer its input, so
-// Span is only the character, and Error contains no excerpt. If a piece ends within the character that
-// is not allowed, then Rune is U+FFFD, and Reason is the one for the lowest code point whose UTF-8
-// begins with the bytes so far.
-//
-// Writing allocates nothing but the error.
+// Its errors are those of [Rule.Check], with two exceptions, because a Matcher does not buffer its input. Span is only
+// the character, and Error contains no excerpt. If a piece ends within the character that is not allowed, Rune is
+// U+FFFD, and Reason is the one for the lowest code point whose UTF-8 begins with the bytes so far.
 type Matcher struct {
 	l      *uri.Language
 	length int64
-	state  dfa.State // the last one that was not dead
-	begin  dfa.State // that before the character that state is within
+	state  dfa.State // the last that was not dead
+	begin  dfa.State // before the character that state is within
 	char   [utf8.UTFMax]byte
-	size   uint8 // bytes of char at hand; the first read of them led to state
+	size   uint8 // bytes of char; the first read of them led to state
 	read   uint8
 }
 
-// Write reads p as the next piece of the string. It returns len(p) if some string of the rule begins
-// with the pieces so far. Otherwise it returns the number of bytes before the first one at which no
-// valid string can continue, and a [*SyntaxError]. A Matcher that has failed stays so: further
-// writes take nothing and return the same error again.
+// Write reads p as the next piece of the string. It returns len(p) if a string of the rule begins with the pieces so
+// far, otherwise the number of bytes before the first one at which no valid string can continue, and a [*SyntaxError].
+// After a failure, writes accept nothing and return the same error.
 //
 //go:noinline
 func (m *Matcher) Write(p []byte) (int, error) { return write(m, p) }
@@ -59,7 +54,7 @@ func write[Bytes ~[]byte | ~string](m *Matcher, p Bytes) (int, error) {
 	return n, nil
 }
 
-// keep keeps the character that a piece ends within, if it does, and the state before it. The piece leads to state s.
+// keep saves an unfinished character at the end of a piece, and the state before it. The piece leads to state s.
 func keep[Bytes ~[]byte | ~string](m *Matcher, piece Bytes, s dfa.State) {
 	var tail [2 * utf8.UTFMax]byte
 	n := copy(tail[:], m.char[:m.read])
@@ -81,11 +76,11 @@ func (m *Matcher) failed() bool { return m.size > m.read }
 
 func (m *Matcher) rule() Rule { return Rule{m.l} }
 
-// Matched reports whether the string written so far, as a whole, matches the rule.
+// Matched reports whether the string written so far matches the rule as a whole.
 func (m *Matcher) Matched() bool { return !m.failed() && m.rule().language().Accepts(m.state) }
 
-// Err returns nil if the string written so far matches the rule. Otherwise it returns the
-// [*SyntaxError] of the write that failed or, if all succeeded, one that reports what has to follow.
+// Err returns nil if the string written so far matches the rule. Otherwise it returns the [*SyntaxError] of the write
+// that failed or, if all succeeded, one for a string that ends too early.
 func (m *Matcher) Err() error {
 	if m.Matched() {
 		return nil
@@ -100,5 +95,5 @@ func (m *Matcher) Err() error {
 	return e
 }
 
-// Len returns the number of bytes accepted: all that were written, or those before the first wrong one.
+// Len returns the number of bytes accepted: all that were written, or those before the first wrong byte.
 func (m *Matcher) Len() int64 { return m.length }

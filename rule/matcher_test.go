@@ -19,7 +19,6 @@ var _ interface {
 	io.StringWriter
 } = (*rule.Matcher)(nil)
 
-// writers are the ways to give a Matcher a string.
 var writers = map[string]func(m *rule.Matcher, text string) (int, error){
 	"Write":       func(m *rule.Matcher, text string) (int, error) { return m.Write([]byte(text)) },
 	"WriteString": func(m *rule.Matcher, text string) (int, error) { return m.WriteString(text) },
@@ -33,7 +32,7 @@ var writers = map[string]func(m *rule.Matcher, text string) (int, error){
 	},
 }
 
-// TestMatcherSteps: what a Matcher says after each of a few pieces.
+// TestMatcherSteps checks the state of a Matcher after each piece.
 func TestMatcherSteps(t *testing.T) {
 	type step struct {
 		write   string
@@ -72,8 +71,7 @@ func TestMatcherSteps(t *testing.T) {
 	}
 }
 
-// sameMistake reports whether two errors say the same of a string, save for what only who
-// has all of it can say.
+// sameMistake reports whether two errors are equal, up to the parts that need the whole string.
 func sameMistake(x, y error) bool {
 	var e, f *iri.SyntaxError
 	if !errors.As(x, &e) || !errors.As(y, &f) {
@@ -83,8 +81,8 @@ func sameMistake(x, y error) bool {
 		e.Component() == f.Component() && e.Expected() == f.Expected()
 }
 
-// TestMatcherMistakes: a string cut anywhere into two pieces has the error of the whole; and
-// if it is cut within the character that cannot stand, one of a character that begins so.
+// TestMatcherMistakes cuts a string into two pieces at each offset. The error must be that of the whole, or if the cut
+// is within the wrong character, that of a character with the same beginning.
 func TestMatcherMistakes(t *testing.T) {
 	for _, text := range []string{
 		"http://h/\ufffd", "http://h/\ue000x", "http://h/\xee\x80A", "http://h/\xe2\x82", "http://h/\xe2\x82A", "http://h/\xffx", "http://h:٨٠/", "http://é/\U000e0001x",
@@ -111,8 +109,7 @@ func TestMatcherMistakes(t *testing.T) {
 	}
 }
 
-// sameBeginning reports whether two errors are of the same place, and a cut lies within
-// the character.
+// sameBeginning reports whether two errors have the same offset, and a cut is within the character.
 func sameBeginning(x, y error, cuts ...int) bool {
 	var e, f *iri.SyntaxError
 	if !errors.As(x, &e) || !errors.As(y, &f) || e.Offset != f.Offset || e.Byte != f.Byte || e.Rune != utf8.RuneError {
@@ -126,7 +123,6 @@ func sameBeginning(x, y error, cuts ...int) bool {
 	return false
 }
 
-// TestMatcherSticky: the first failure stays what it was.
 func TestMatcherSticky(t *testing.T) {
 	for name, write := range writers {
 		m := rule.IRI.Matcher()
@@ -147,7 +143,7 @@ func TestMatcherSticky(t *testing.T) {
 	}
 }
 
-// TestMatcherBadBytes: each byte that can be wrong is told from none.
+// TestMatcherBadBytes checks that Byte distinguishes each wrong byte from the end.
 func TestMatcherBadBytes(t *testing.T) {
 	for b := range 256 {
 		for name, write := range writers {
@@ -162,7 +158,6 @@ func TestMatcherBadBytes(t *testing.T) {
 	}
 }
 
-// TestZeroMatcher: the zero Matcher matches nothing, and is that of the zero Rule.
 func TestZeroMatcher(t *testing.T) {
 	var m rule.Matcher
 	if m != (rule.Rule{}).Matcher() {
@@ -187,8 +182,7 @@ func TestZeroMatcher(t *testing.T) {
 	}
 }
 
-// TestMatcherCopyStream: io.Copy fills a Matcher from a reader, however the reader
-// cuts, and stops at a mistake.
+// TestMatcherCopyStream copies from a reader, in pieces of several sizes, up to a mistake.
 func TestMatcherCopyStream(t *testing.T) {
 	long := "http://h.example/" + strings.Repeat("é/%C3%A9/", 20_000)
 	readers := map[string]func(io.Reader) io.Reader{

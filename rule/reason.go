@@ -2,11 +2,10 @@ package rule
 
 import "example.org/iri/internal/fault"
 
-// A Reason is a kind of mistake. It depends only on what was read so far, and on what comes next: a
-// character, ill-formed bytes, or the end of the string.
+// A Reason is a kind of mistake. It depends only on the bytes before the mistake and on what follows them: a character,
+// ill-formed bytes, or the end of the string.
 type Reason uint8
 
-// The reasons.
 const (
 	ReasonNoScheme     Reason = iota + 1 // no scheme, where a scheme is required
 	ReasonScheme                         // character not allowed in a scheme
@@ -21,13 +20,13 @@ const (
 	ReasonAddress                        // IP address that is not valid
 	ReasonZone                           // zone identifier in a rule without them, or one that does not begin with %25
 	ReasonPercent                        // percent sign without two hexadecimal digits
-	ReasonIllFormed                      // bytes that are not UTF-8, or half a character at the end
+	ReasonIllFormed                      // bytes that are not UTF-8, or a part of a character at the end
 	ReasonNonASCII                       // non-ASCII character in a URI
 	ReasonPrivateUse                     // private-use character outside of a query
 	ReasonFormatting                     // bidirectional formatting character (RFC 3987, section 4.1) in a strict rule
-	ReasonTooShort                       // the string ends too early, in a rule that is a part of IRIs
-	ReasonNotInRule                      // character that the rule does not have, in a rule for single characters
+	ReasonTooShort                       // end of the string, in a rule for a part of IRIs
+	ReasonNotInRule                      // character not allowed, in a rule for single characters
 )
 
-// String returns the name of r, which is stable: "no scheme", "bad port".
+// String returns the name of r, which is stable, such as "no scheme" or "bad port".
 func (r Reason) String() string { return fault.Reason(r).String() }

@@ -15,8 +15,7 @@ import (
 	"example.org/iri/rule"
 )
 
-// accessTexts returns a string for each state that strings lead to, by two orders of the
-// bytes: most states get two.
+// accessTexts returns a string for each reachable state. Two orders of the bytes find two strings for most states.
 func accessTexts(a *dfa.Automaton, backward bool) map[dfa.State]string {
 	texts := map[dfa.State]string{a.Start: ""}
 	for queue := []dfa.State{a.Start}; len(queue) > 0; queue = queue[1:] {
@@ -34,8 +33,7 @@ func accessTexts(a *dfa.Automaton, backward bool) map[dfa.State]string {
 	return texts
 }
 
-// byteClasses tells bytes apart that some automaton tells apart in some state, and all
-// of ASCII.
+// byteClasses numbers the bytes, equal for bytes that no automaton distinguishes in any state, except in ASCII.
 func byteClasses() (class [256]int) {
 	known := make(map[string]int)
 	var columns [256]strings.Builder
@@ -60,9 +58,8 @@ func byteClasses() (class [256]int) {
 	return class
 }
 
-// characters returns characters of all ways to behave: those whose bytes are in the same
-// classes behave alike in all automata. Without -long, it is all of ASCII, and the ends
-// of each row of characters that kind calls alike and that are equally long.
+// characters returns characters of all kinds: those with bytes in the same classes are equivalent in all automata.
+// Without -long, these are ASCII, and the ends of each range of characters of equal kind and length.
 func characters(class [256]int) (list []string) {
 	seen := make(map[[utf8.UTFMax]int]bool)
 	last := ""
@@ -91,8 +88,8 @@ func characters(class [256]int) (list []string) {
 	return append(list, last)
 }
 
-// illFormed returns ill-formed sequences of each kind: bytes that begin nothing, and
-// beginnings of characters that go on with something else or not at all.
+// illFormed returns ill-formed sequences of each kind: bytes that begin no character, and beginnings of characters with
+// a wrong or missing continuation.
 func illFormed() (list []string) {
 	bytes := []string{"A", "\x80", "\x90", "\xA0", "\xC0", "\xC3", "\xE0", "\xE2", "\xED", "\xEE", "\xEF", "\xF0", "\xF1", "\xF4", "\xF5", "\xFF"}
 	beginnings := []string{""}
@@ -116,7 +113,7 @@ func illFormed() (list []string) {
 
 var kindOf = make(map[string]string)
 
-// kind names what a string goes wrong with.
+// kind names the kind of a wrong character.
 func kind(text string) string {
 	if _, known := kindOf[text]; !known {
 		kindOf[text] = newKind(text)
@@ -142,7 +139,6 @@ func newKind(text string) string {
 	return text
 }
 
-// kinds is a set of what strings go wrong with.
 type kinds map[string]bool
 
 func (k kinds) String() string {
@@ -162,7 +158,7 @@ func (k kinds) String() string {
 	return strings.Join(words, " ")
 }
 
-// mistakes tells what is wrong with what in which component.
+// mistakes maps a reason and component to kinds of characters.
 type mistakes map[string]kinds
 
 func (t mistakes) String() string {
@@ -174,10 +170,9 @@ func (t mistakes) String() string {
 	return strings.Join(lines, "")
 }
 
-// TestReasons walks through all automata: from each state before a character, by
-// each character, each kind of ill-formed bytes, and to the end. Where that is not in
-// the language, the error has a reason, and the same one by whatever text the state was
-// reached. The golden file has them all.
+// TestReasons visits all states of all automata before a character, followed by each character, each kind of ill-formed
+// bytes, and the end. If that is not in the language, the error must have a reason, which is independent of the string
+// that led to the state. The golden file lists all.
 func TestReasons(t *testing.T) {
 	class := byteClasses()
 	follows := append(append(characters(class), illFormed()...), "")
@@ -234,8 +229,8 @@ func reasonsOf(t *testing.T, r rule.Rule, follows []string) string {
 	return wrong.String()
 }
 
-// mistakeAfter returns the error of a Matcher for a character, for ill-formed bytes, or for the end, after a string
-// that leads to state s; nil if it is not there that the whole goes wrong.
+// mistakeAfter returns the error of a Matcher for follow, which is a character, ill-formed bytes, or the end, after a
+// string that leads to state s, or nil if the mistake is not in follow.
 func mistakeAfter(r rule.Rule, s dfa.State, text, follow string) *rule.SyntaxError {
 	a := r.Automaton()
 	at, n := dfa.Last(a, s, follow)

@@ -1,31 +1,29 @@
-// Package rule validates strings by the rules of RFC 3986, RFC 3987 and HTTP, each of them a [Rule]:
-// URI, host, port, path segment, Location, and many more.
+// Package rule validates strings by the rules of RFC 3986, RFC 3987 and HTTP, such as URI, host, port, path segment and
+// Location. Each of them is a [Rule]:
 //
 //	rule.HTTPSURI.ValidString(s)          // reports whether s is an https URI with a host
-//	rule.URI.SplitString("http://a/b?c")  // returns where the components lie
+//	rule.URI.SplitString("http://a/b?c")  // returns the offsets of the components
 //	rule.IHost.CheckString("a b")         // returns a *SyntaxError
 //
 // Most programs need one of these rules:
 //
-//   - [URI], [AbsoluteURI] (no fragment), [URIReference] (also relative): RFC 3986, for JSON Schema,
-//     OpenAPI, OAuth, XML Schema.
+//   - [URI], [AbsoluteURI] (no fragment), [URIReference] (also relative): RFC 3986, for JSON Schema, OpenAPI, OAuth,
+//     XML Schema.
 //   - [IRI], [AbsoluteIRI], [IRIReference]: RFC 3987, with non-ASCII characters, for RDF, JSON-LD, HTML.
-//   - [IRIStrict], [IRIReferenceStrict]: without the formatting characters that section 4.1 of RFC 3987
-//     forbids.
+//   - [IRIStrict], [IRIReferenceStrict]: without the formatting characters that section 4.1 of RFC 3987 forbids.
 //   - [URIWithZone], [URIReferenceWithZone]: with zone identifiers, as in http://[fe80::1%25en0]/.
 //   - [HTTPURI], [HTTPSURI]: RFC 9110, with a host.
 //
-// The others match single components and characters: [Host], [Port], [Scheme]. Variables have the
-// names of the RFCs in the spelling of Go: ihier-part is [IHierPart]. Rules whose names begin with an
-// extra I allow non-ASCII characters, as those of RFC 3987 do. Programs must not assign to the variables.
-// [ByName] finds a rule by its name at run time.
+// The others match single components and characters: [Host], [Port], [Scheme]. Variables have the names of the RFCs in
+// the spelling of Go: ihier-part is [IHierPart]. Rules with an extra I at the beginning allow non-ASCII characters, as
+// in RFC 3987. Programs must not assign to the variables. [ByName] finds a rule at run time.
 //
-// [Rule.Split] returns [Parts] if the strings of the rule have components. A [Matcher] takes a string
-// in pieces, as from a network. A [Batch] receives the results on many strings of one call.
+// [Rule.Split] returns [Parts] if the strings of the rule have components. A [Matcher] reads a string in pieces, as
+// from a network. A [Batch] receives the results for many strings from one call.
 //
-// Offsets and lengths count bytes. Every call takes time linear in the length of the string. Valid,
-// Check and Split allocate only the error that they return, batches only their lists. A program links
-// the tables of the rules that it names. If it calls [All] or [ByName], it links all tables, 0.7 MB.
+// Offsets and lengths count bytes. Every call takes time linear in the length of the string. Valid, Check and Split
+// allocate only the error that they return, batches only their lists. A program links the tables of the rules that it
+// names, or all tables, 0.9 MB, if it calls [All] or [ByName].
 package rule
 
 import (
@@ -39,12 +37,11 @@ import (
 	"example.org/iri/internal/uri/scan"
 )
 
-// A Rule validates strings by a named production of a grammar. Rules are comparable. The zero Rule
-// matches nothing.
+// A Rule validates strings by a named production of a grammar. Rules are comparable. The zero Rule matches nothing.
 type Rule struct{ l *uri.Language }
 
-// All yields all rules: first those of RFC 3987 in the order of its grammar, then those that only
-// RFC 3986 has, then the derived languages, then those of HTTP.
+// All yields all rules: those of RFC 3987 in the order of its grammar, those that only RFC 3986 has, the derived
+// languages, and those of HTTP.
 func All() iter.Seq[Rule] {
 	return func(yield func(Rule) bool) {
 		for _, l := range language.All() {
@@ -55,9 +52,8 @@ func All() iter.Seq[Rule] {
 	}
 }
 
-// ByName returns the rule of the given name, and whether there is one. A rule has two names: one
-// in its RFC, such as "IRI-reference", and the name of its variable, such as "IRIReference". ASCII case
-// is ignored, as RFC 5234, section 2.1, asks.
+// ByName returns the rule with the given name, ignoring ASCII case (RFC 5234, section 2.1), and whether there is one.
+// The name may be the one in the RFC, such as "IRI-reference", or the name of the variable, such as "IRIReference".
 func ByName(name string) (Rule, bool) {
 	for _, l := range language.All() {
 		if called(l.Name, name) {
@@ -67,11 +63,10 @@ func ByName(name string) (Rule, bool) {
 	return Rule{}, false
 }
 
-// called reports whether a rule has the given name, with its hyphens or without any,
-// regardless of ASCII case.
+// called reports whether a rule has the given name, with or without all hyphens, ignoring ASCII case.
 func called(rule, name string) bool {
 	hyphens := strings.IndexByte(name, hyphen) >= 0
-	n := 0 // how much of name was found
+	n := 0 // length of the prefix of name that was found
 	for i := range len(rule) {
 		if rule[i] == hyphen && !hyphens {
 			continue
@@ -84,10 +79,9 @@ func called(rule, name string) bool {
 	return n == len(name)
 }
 
-// hyphen stands in names of ABNF (RFC 5234, section 2.1), and not in those of Go.
 const hyphen = '-'
 
-// nothing is the language of the zero Rule: its only state is the dead one.
+// nothing is the language of the zero Rule: it has only a dead state.
 var nothing = uri.Language{Automaton: &dfa.Automaton{AcceptMin: 1, Classes: &[256]uint8{}, Trans: []uint16{0}}}
 
 func (r Rule) language() *uri.Language {
@@ -97,7 +91,7 @@ func (r Rule) language() *uri.Language {
 	return r.l
 }
 
-// String returns the name that the rule has in its RFC.
+// String returns the name of the rule in its RFC.
 func (r Rule) String() string { return r.language().Name }
 
 // Valid reports whether the whole of p matches r. It allocates nothing.
@@ -124,8 +118,7 @@ func (r Rule) ValidString(s string) bool {
 	return v == scan.Valid || v != scan.Invalid && scan.PortableValid(l, s)
 }
 
-// Check returns nil if the whole of p matches r, else a [*SyntaxError]. It allocates nothing
-// but the error.
+// Check returns nil if the whole of p matches r, otherwise a [*SyntaxError]. It allocates only the error.
 //
 //go:noinline
 func (r Rule) Check(p []byte) error {
@@ -135,9 +128,8 @@ func (r Rule) Check(p []byte) error {
 	return check(r.language(), p, nil)
 }
 
-// CheckInto is [Rule.Check], but stores a SyntaxError in e, and returns e, instead of a new one. If e is nil, it makes
-// one. CheckInto allocates nothing else. It is for programs that report many errors, and are done with one before the
-// next. For a string that matches, [Rule.Valid] takes less time.
+// CheckInto is [Rule.Check], but stores a SyntaxError in e and returns e, if e is not nil. It only allocates if e is
+// nil. For a string that matches, [Rule.Valid] takes less time.
 //
 //go:noinline
 func (r Rule) CheckInto(e *SyntaxError, p []byte) error { return check(r.language(), p, e) }
@@ -152,7 +144,7 @@ func (r Rule) CheckString(s string) error {
 	return check(r.language(), s, nil)
 }
 
-// check is for strings that no kernel has accepted. It stores the error in e, unless that is nil.
+// check checks a string that no kernel has accepted. It stores the error in e, unless e is nil.
 func check[Bytes []byte | string](l *uri.Language, text Bytes, e *SyntaxError) error {
 	state, n, ok := scan.Last(l, text)
 	if ok {
@@ -161,19 +153,18 @@ func check[Bytes []byte | string](l *uri.Language, text Bytes, e *SyntaxError) e
 	return diagnose(e, l, text, state, n)
 }
 
-// Prefix returns the length in bytes of the longest prefix of p that matches r, and -1 if none
-// does. Some rules match the empty prefix. It reads as long as a longer prefix may match, and allocates
-// nothing.
+// Prefix returns the length in bytes of the longest prefix of p that matches r, or -1 if none does. It reads as long as
+// a longer prefix may match, and allocates nothing.
 //
 //go:noinline
 func (r Rule) Prefix(p []byte) int { return dfa.Prefix(r.language().Automaton, p) }
 
-// Matcher returns a matcher that has read nothing yet.
+// Matcher returns a Matcher at the beginning of a string.
 func (r Rule) Matcher() Matcher {
 	start := r.language().Start
 	return Matcher{l: r.l, state: start, begin: start}
 }
 
-// Automaton returns the deterministic finite automaton of r, over bytes: the tables that r validates
-// with, which must not be changed. The automaton of the zero Rule matches nothing.
+// Automaton returns the deterministic finite automaton of r, over bytes: the tables that r validates with, which must
+// not be changed.
 func (r Rule) Automaton() *dfa.Automaton { return r.language().Automaton }

@@ -15,7 +15,6 @@ import (
 	"example.org/iri/tables"
 )
 
-// automaton returns the table of a rule.
 func automaton(r rule.Rule) *dfa.Automaton {
 	for _, l := range language.All() {
 		if l.Name == r.String() {
@@ -25,7 +24,6 @@ func automaton(r rule.Rule) *dfa.Automaton {
 	return nil
 }
 
-// TestZeroRule: the zero Rule has no name and no table, and matches nothing.
 func TestZeroRule(t *testing.T) {
 	var r rule.Rule
 	a := r.Automaton()
@@ -45,8 +43,8 @@ func TestZeroRule(t *testing.T) {
 	}
 }
 
-// TestRules: every rule of the grammars is a Rule, once, in their order, under its
-// own name, with a sound table.
+// TestRules checks that every rule of the grammars is a Rule with its name and a valid table, in order, without
+// duplicates.
 func TestRules(t *testing.T) {
 	var want []string
 	for _, text := range []string{tables.RFC3987, tables.RFC3986} {
@@ -80,12 +78,12 @@ func TestRules(t *testing.T) {
 			if r != rule.IRIReference {
 				t.Errorf("third rule is %v", r)
 			}
-			break // the iterator has to bear it
+			break // the iterator has to support it
 		}
 	}
 }
 
-// TestBytes: calls for bytes and for strings say the same, by all rules.
+// TestBytes compares the calls for bytes and strings, by all rules.
 func TestBytes(t *testing.T) {
 	for r := range rule.All() {
 		for _, text := range batchTexts {
@@ -112,8 +110,8 @@ func TestRuleByName(t *testing.T) {
 	for _, name := range []string{
 		"", "IR", "IRIS", "IRI ", " IRI", "IRI_reference", "IRI-referenc-e", "-IRI", "IRI-", "-", "irelative-part-", "ALPHA", "DIGIT", "HEXDIG",
 		"IRI\x00", "IRI\xff", "IRI\rreference", // 0x0D is - without the bit that is case in letters
-		"\u017fcheme", "\u017fub-delims", // an s for strings.EqualFold
-		"\u212a", "\u0130RI", // a k, and an i for some
+		"\u017fcheme", "\u017fub-delims", // equal to s for strings.EqualFold
+		"\u212a", "\u0130RI", // equal to k and i for some
 	} {
 		if r, ok := rule.ByName(name); ok || r != (rule.Rule{}) {
 			t.Errorf("%q: %v, %v", name, r, ok)
@@ -121,7 +119,6 @@ func TestRuleByName(t *testing.T) {
 	}
 }
 
-// TestPrefixDocumented shows what Prefix is for.
 func TestPrefixDocumented(t *testing.T) {
 	for _, c := range []struct {
 		rule rule.Rule
@@ -138,7 +135,7 @@ func TestPrefixDocumented(t *testing.T) {
 		{rule.Scheme, "http://", 4},
 		{rule.PctEncoded, "%411", 3},
 		{rule.PctEncoded, "%4", -1},
-		{rule.DecOctet, "2560", 2}, // 256 is none
+		{rule.DecOctet, "2560", 2}, // 256 is not one
 		{rule.IPv6Address, "1:2:3:4:5:6:7", -1},
 		{rule.IPv6Address, "1::2:", 4},
 		{rule.UCSChar, "é\xff", 2},
@@ -149,8 +146,8 @@ func TestPrefixDocumented(t *testing.T) {
 	}
 }
 
-// TestFinite counts the strings that tables of finite languages accept. They are those that the
-// grammar means, since the languages are proved; and so many that the RFC means.
+// TestFinite counts the strings of finite languages. The languages are proved to be those of the grammar; the numbers
+// are computed from the RFC.
 func TestFinite(t *testing.T) {
 	for _, c := range []struct {
 		rule  rule.Rule
@@ -175,8 +172,7 @@ func TestFinite(t *testing.T) {
 	}
 }
 
-// countTexts counts the strings that a table without circles accepts: one for each
-// way from the start to an accepting state.
+// countTexts counts the strings of an automaton without cycles: the paths from the start to accepting states.
 func countTexts(a *dfa.Automaton) *big.Int {
 	ways := map[dfa.State]*big.Int{a.Start: big.NewInt(1)}
 	total := new(big.Int)
@@ -199,7 +195,6 @@ func countTexts(a *dfa.Automaton) *big.Int {
 	return total
 }
 
-// FuzzByName: names that are found are names.
 func FuzzByName(f *testing.F) {
 	for r := range rule.All() {
 		f.Add(r.String())
@@ -217,7 +212,7 @@ func FuzzByName(f *testing.F) {
 	})
 }
 
-// TestConstants: components have the values that package uri has, and all constants their names.
+// TestConstants compares the components with package uri, and checks the names of all constants.
 func TestConstants(t *testing.T) {
 	if rule.ComponentFragment+1 != rule.Component(uri.NumComponents) || (rule.ReasonNotInRule+1).String() != rule.Reason(0).String() {
 		t.Error("not as many")

@@ -9,20 +9,19 @@ import (
 	"example.org/iri/internal/uri/scan"
 )
 
-// ErrTooLong is the error for a string of more than 1<<32 - 1 bytes, which [Parts] cannot address.
-// [Rule.Valid] and [Rule.Check] have no limit.
+// ErrTooLong is the error for a string of more than 1<<32 - 1 bytes, which [Parts] cannot address. [Rule.Valid] and
+// [Rule.Check] have no limit.
 var ErrTooLong error = tooLong{}
 
-// A tooLong keeps the name of an internal type out of the documentation.
+// tooLong keeps the name of an internal type out of the documentation.
 type tooLong = fault.TooLong
 
-// ErrNoParts is the error of [Rule.Split], [Rule.SplitInto] and [Rule.SplitString] for a rule whose strings are
-// neither references nor authorities, and so have no components.
+// ErrNoParts is the error of [Rule.Split], [Rule.SplitInto] and [Rule.SplitString] for a rule whose strings are neither
+// references nor authorities.
 var ErrNoParts = errors.New("iri: the rule has no components")
 
-// Split returns where the components of p lie if the whole of p matches r. The error is a
-// [*SyntaxError] or [ErrTooLong]. For a rule without components it is always [ErrNoParts]. Nothing
-// but a SyntaxError is allocated. The pass that validates also finds the offsets.
+// Split returns the offsets of the components of p if the whole of p matches r. It takes one pass, and allocates only a
+// SyntaxError. The error is a [*SyntaxError] or [ErrTooLong], or always [ErrNoParts] if the rule has no components.
 //
 //go:noinline
 func (r Rule) Split(p []byte) (Parts, error) {
@@ -33,8 +32,7 @@ func (r Rule) Split(p []byte) (Parts, error) {
 	return split(r.language(), p, v, nil)
 }
 
-// SplitInto is [Rule.Split], but stores a SyntaxError in e, and returns e, instead of a new one. If e is nil, it makes
-// one. SplitInto allocates nothing else.
+// SplitInto is [Rule.Split], but stores a SyntaxError in e and returns e, if e is not nil.
 //
 //go:noinline
 func (r Rule) SplitInto(e *SyntaxError, p []byte) (Parts, error) {
@@ -56,8 +54,8 @@ func (r Rule) SplitString(s string) (Parts, error) {
 	return split(r.language(), s, v, nil)
 }
 
-// split is for strings that no kernel has accepted: that of the language, if there is one, returned v. It stores a
-// SyntaxError in e, unless that is nil.
+// split splits a string that no kernel has accepted. v is the result of the kernel. It stores a SyntaxError in e,
+// unless e is nil.
 func split[Bytes []byte | string](l *uri.Language, s Bytes, v scan.Result, e *SyntaxError) (Parts, error) {
 	switch {
 	case l.Shape == uri.Other:

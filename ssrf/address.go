@@ -6,14 +6,13 @@ import (
 	"slices"
 )
 
-// block is a range of IP addresses with one use. A block without a note is global.
 type block struct {
 	prefix string
-	note   string // the use, and the RFC that has set the block aside
+	note   string // the use, with an RFC; "" if the block is global
 }
 
-// blocks lists the IANA IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890, RFC 8190), without global blocks
-// that have ordinary servers, and with multicast and the forms that embed other addresses. The first block that
+// blocks lists the IANA IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890, RFC 8190) except their global
+// blocks with ordinary servers, and adds multicast and the forms that embed other addresses. The first block that
 // contains an address decides. A test compares the list with the registries.
 var blocks = [...]block{
 	{"0.0.0.0/8", "this network, RFC 1122"},
@@ -56,28 +55,26 @@ var blocks = [...]block{
 	{"::/0", "not global unicast, RFC 4291"},
 }
 
-// embeddings lists the prefixes of IPv6 addresses that lead to IPv4 addresses, and the byte at which the IPv4 address
-// begins.
+// embeddings lists the prefixes of IPv6 addresses with an embedded IPv4 address, and the offset of its first byte.
 var embeddings = [...]struct {
 	prefix   string
 	first    int
-	inverted bool // whether each bit of the IPv4 address is inverted
+	inverted bool // the bits of the IPv4 address are inverted
 }{
 	{"::/96", 12, false},           // IPv4-compatible
 	{"::ffff:0:0/96", 12, false},   // IPv4-mapped
 	{"::ffff:0:0:0/96", 12, false}, // IPv4-translated
 	{"64:ff9b::/96", 12, false},    // NAT64
-	{localNAT64, 12, false},        // if allows accepts it
+	{localNAT64, 12, false},        // if allows accepts the prefix
 	{"2001::/32", 4, false},        // server of Teredo
 	{"2001::/32", 12, true},        // client of Teredo
 	{"2002::/16", 2, false},        // 6to4
 }
 
-// localNAT64 is the prefix that RFC 8215 reserves. A network uses a part of it, and the length of the
-// prefix of that part determines where the IPv4 address lies (RFC 6052, section 2.2).
+// localNAT64 is the prefix that RFC 8215 reserves. A network uses a longer prefix within it, whose length determines
+// the place of the IPv4 address (RFC 6052, section 2.2).
 const localNAT64 = "64:ff9b:1::/48"
 
-// embedded returns the IPv4 addresses that are embedded in an IPv6 address.
 func embedded(addr netip.Addr) (list []netip.Addr) {
 	if addr.Is4() || addr == netip.IPv6Unspecified() || addr == netip.IPv6Loopback() { // the latter two are in ::/96
 		return nil
@@ -99,8 +96,8 @@ func embedded(addr netip.Addr) (list []netip.Addr) {
 	return list
 }
 
-// internalAddrs lists the addresses of the internal set. Some are global, and a policy may allow the others together
-// with their network.
+// internalAddrs lists the addresses of the internal set. They have to be listed because some are global, and a policy
+// may allow the network of others.
 var internalAddrs = [...]block{
 	{"168.63.129.16/32", "platform of Azure"},
 	{"fd00:ec2::254/128", "instance metadata of AWS"},
@@ -108,15 +105,14 @@ var internalAddrs = [...]block{
 	{"fd20:ce::254/128", "instance metadata of Google Cloud"},
 }
 
-// isISATAP reports whether an address has an interface identifier of ISATAP (RFC 5214, section 6.1),
-// which leads to an IPv4 address in any IPv6 network.
+// isISATAP reports whether an address has an interface identifier of ISATAP (RFC 5214, section 6.1), which leads to an
+// IPv4 address in any IPv6 network.
 func isISATAP(addr netip.Addr) bool {
 	const identifier = 0x00005EFE
 	all := addr.As16()
 	return addr.Is6() && binary.BigEndian.Uint32(all[8:])&^0x02000000 == identifier
 }
 
-// internalUse returns what an address of the internal set is for, "" if it is not in the set.
 func internalUse(addr netip.Addr) string {
 	if isISATAP(addr) {
 		return "ISATAP, RFC 5214"
@@ -124,12 +120,11 @@ func internalUse(addr netip.Addr) string {
 	return useIn(internalAddrs[:], addr)
 }
 
-// CheckAddr returns nil if the policy allows connecting to an IP address, and otherwise an [*Error]. It
-// is for clients that dial without a [net.Dialer]; [Policy.Control] says what it refuses. The zone of an
-// address is ignored.
+// CheckAddr returns nil if the policy allows connecting to an IP address, otherwise an [*Error]: see [Policy.Control].
+// It is for clients that dial without a [net.Dialer]. The zone of an address is ignored.
 func (p Policy) CheckAddr(addr netip.Addr) error {
-	// Prefixes are parsed each time, in a few microseconds: a fetch takes a thousand times as long, and
-	// the tables stay readable without work at start-up.
+	// Prefixes are parsed each time, in a few microseconds: a fetch takes a thousand times as long, and the tables stay
+	// readable without work at start-up.
 	bare := addr.WithZone("") // prefixes contain no address with a zone
 	if contains(p.Deny, bare) {
 		return &Error{Reason: ReasonAddress, Part: addr.String(), Note: "denied"}
@@ -151,8 +146,8 @@ func (p Policy) CheckAddr(addr netip.Addr) error {
 	return nil
 }
 
-// allows reports whether Allow has an address. In localNAT64, only prefixes of 96 bits or more count: then
-// the last 32 bits of the address are the IPv4 address.
+// allows reports whether Allow contains an address. In localNAT64, only prefixes of at least 96 bits count: then the
+// IPv4 address is the last 32 bits.
 func (p Policy) allows(addr netip.Addr) bool {
 	list := p.Allow
 	if local := netip.MustParsePrefix(localNAT64); local.Contains(addr) {
@@ -161,7 +156,6 @@ func (p Policy) allows(addr netip.Addr) bool {
 	return contains(list, addr)
 }
 
-// specialUse returns what an address is for, "" if it is global.
 func specialUse(addr netip.Addr) string {
 	if !addr.IsValid() {
 		return "not an address"
@@ -169,7 +163,6 @@ func specialUse(addr netip.Addr) string {
 	return useIn(blocks[:], addr)
 }
 
-// useIn returns the note of the first block that contains an address, "" if none does.
 func useIn(list []block, addr netip.Addr) string {
 	for _, b := range list {
 		if netip.MustParsePrefix(b.prefix).Contains(addr) {
@@ -179,8 +172,8 @@ func useIn(list []block, addr netip.Addr) string {
 	return ""
 }
 
-// contains reports whether a prefix of a list contains an address. A prefix of IPv4-mapped addresses is
-// one of IPv4 addresses.
+// contains reports whether a prefix in list contains an address. A prefix of IPv4-mapped addresses counts as one of
+// IPv4 addresses.
 func contains(list []netip.Prefix, addr netip.Addr) bool {
 	for _, prefix := range list {
 		if prefix.Addr().Is4In6() && prefix.Bits() >= 96 {

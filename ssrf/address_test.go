@@ -11,7 +11,7 @@ var nat64 = netip.MustParsePrefix("64:ff9b::/96")
 
 func refused(addr netip.Addr) bool { return Policy{}.CheckAddr(addr) != nil }
 
-// TestBlocks: every block decides about an address of its own.
+// TestBlocks checks that every block decides about an address.
 func TestBlocks(t *testing.T) {
 	own := map[string]string{ // of blocks that begin with a smaller one
 		"0.0.0.0/0": "1.0.0.0", "::/96": "::2", "2001::/23": "2001:1::", "2000::/3": "2000::", "::/0": "4000::",
@@ -35,8 +35,7 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
-// TestNetip: whatever is not global unicast for net/netip is refused, whichever address it is, and
-// whichever it embeds.
+// TestNetip checks that addresses that are not global unicast by net/netip are refused, also when embedded.
 func TestNetip(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	for range 20_000 {
@@ -60,7 +59,7 @@ func TestNetip(t *testing.T) {
 	}
 }
 
-// TestEmbedded: an address gets by neither Allow nor Deny inside another one.
+// TestEmbedded checks that embedding an address bypasses neither Allow nor Deny.
 func TestEmbedded(t *testing.T) {
 	prefixes := func(list ...string) (prefixes []netip.Prefix) {
 		for _, prefix := range list {
@@ -95,7 +94,7 @@ func TestEmbedded(t *testing.T) {
 	}
 }
 
-// TestZones: a zone does not circumvent a prefix.
+// TestZones checks that a zone does not bypass a prefix.
 func TestZones(t *testing.T) {
 	local := netip.MustParseAddr("fe80::1%eth0")
 	if !refused(local) || !refused(netip.MustParseAddr("::1%lo")) {

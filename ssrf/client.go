@@ -12,23 +12,21 @@ import (
 	"example.org/iri"
 )
 
-// Control validates the IP address that is about to be dialled, and its port. It is for the field Control
-// of a [net.Dialer]. The error is an [*Error]; [net.Dialer.DialContext] wraps it.
+// Control validates the IP address and port that are about to be dialled. It is for field Control of a [net.Dialer].
+// The error is an [*Error]; [net.Dialer.DialContext] wraps it.
 //
-// Control refuses an address that is not global. The special-purpose registries of IANA (RFC 6890) list
-// these: private networks, loopback, link-local, documentation, tests, protocols, future use. Control
-// also refuses multicast, and IPv6 addresses that are not global unicast, or are IPv4-mapped,
-// IPv4-compatible, 6to4 or Teredo.
+// Control refuses addresses that are not global. The special-purpose registries of IANA (RFC 6890) list these: private
+// networks, loopback, link-local, documentation, tests, protocols, future use. Control also refuses multicast, and IPv6
+// addresses that are not global unicast, or are IPv4-mapped, IPv4-compatible, 6to4 or Teredo. And it refuses these,
+// which IANA lists as globally reachable, because no web server has them: 192.0.0.9, 192.0.0.10, 2001:1::1 to 2001:1::3
+// (anycast of PCP, TURN and DNS-SD), 2001:3::/32 (AMT), 2001:4:112::/48 (AS112), 2001:20::/28 (ORCHIDv2) and
+// 2001:30::/28 (drone identifiers).
 //
-// An IPv6 address that embeds an IPv4 address passes only if the IPv4 address passes, too, even if Allow has
-// the IPv6 address. This is true of NAT64, ISATAP, 6to4, Teredo (server and client), and of IPv4-mapped,
-// IPv4-compatible and IPv4-translated addresses. Control knows the NAT64 prefix 64:ff9b::/96 (RFC 6052), and
-// those that Allow has in 64:ff9b:1::/48 (RFC 8215) if they have 96 bits or more; shorter ones have no effect
-// there. Add other NAT64 prefixes of your network to Deny, and global addresses that can be reached only from it.
-//
-// Control refuses these although IANA lists them as globally reachable, because no web server has
-// them: 192.0.0.9, 192.0.0.10, 2001:1::1 to 2001:1::3 (anycast of PCP, TURN and DNS-SD), 2001:3::/32
-// (AMT), 2001:4:112::/48 (AS112), 2001:20::/28 (ORCHIDv2) and 2001:30::/28 (drone identifiers).
+// An IPv6 address that embeds an IPv4 address passes only if the IPv4 address passes, too, even if Allow has the IPv6
+// address. This applies to NAT64, ISATAP, 6to4, Teredo (server and client), and to IPv4-mapped, IPv4-compatible and
+// IPv4-translated addresses. Control knows the NAT64 prefix 64:ff9b::/96 (RFC 6052), and the prefixes of at least 96
+// bits that Allow has in 64:ff9b:1::/48 (RFC 8215); shorter ones have no effect there. Add other NAT64 prefixes of your
+// network to Deny, and global addresses that can be reached only from it.
 func (p Policy) Control(network, address string, _ syscall.RawConn) error {
 	to, err := netip.ParseAddrPort(address)
 	if err != nil {
@@ -40,7 +38,6 @@ func (p Policy) Control(network, address string, _ syscall.RawConn) error {
 	return p.CheckAddr(to.Addr())
 }
 
-// hasPort reports whether some scheme of the policy may use a port.
 func (p Policy) hasPort(port uint16) bool {
 	switch {
 	case p.AnyPort:
@@ -54,13 +51,12 @@ func (p Policy) hasPort(port uint16) bool {
 	})
 }
 
-// CheckRedirect validates the target of a redirect. It is for the field CheckRedirect of an
-// [http.Client]. The error is an [*Error]. The client wraps it in a *url.Error, whose message quotes the
-// location with any password in it.
+// CheckRedirect validates the target of a redirect. It is for field CheckRedirect of an [http.Client]. The error is an
+// [*Error]; the client wraps it in a *url.Error, whose message quotes the location with any password in it.
 //
-// The location has to be an IRI reference (RFC 3987). Its target (RFC 3986, section 5.2) has to pass
-// [Policy.Check]. The URL that net/http would fetch has to have the same host and port. CheckRedirect
-// does not convert an IDN to Punycode, so it refuses a location with a non-ASCII host.
+// The location must be an IRI reference (RFC 3987), and its target (RFC 3986, section 5.2) must pass [Policy.Check].
+// The URL that net/http would fetch must have the same host and port. CheckRedirect does not convert an IDN to
+// Punycode, so it refuses a location with a non-ASCII host.
 func (p Policy) CheckRedirect(req *http.Request, via []*http.Request) error {
 	if len(via) > p.Redirects {
 		return &Error{Reason: ReasonRedirects, Note: "more than " + strconv.Itoa(p.Redirects)}
@@ -78,7 +74,7 @@ func (p Policy) CheckRedirect(req *http.Request, via []*http.Request) error {
 	return nil
 }
 
-// target returns the target of a redirect: the URL of the request itself if no client has made it.
+// target returns the target of a redirect, or the URL of a request that no client has made.
 func target(req *http.Request, via []*http.Request) (iri.IRI, error) {
 	if req.Response == nil || len(via) == 0 {
 		return iri.Parse(req.URL.String())
@@ -94,8 +90,8 @@ func target(req *http.Request, via []*http.Request) (iri.IRI, error) {
 	return base.Resolve(ref), nil
 }
 
-// Client returns a new client that dials and follows redirects by the policy, and uses no proxy. Call
-// [Policy.Check] first, and set Timeout.
+// Client returns a new client that dials and follows redirects by the policy, and uses no proxy. Call [Policy.Check]
+// first, and set Timeout.
 func (p Policy) Client() *http.Client {
 	dialer := &net.Dialer{Timeout: 30 * time.Second, Control: p.Control}
 	return &http.Client{

@@ -19,8 +19,8 @@ import (
 	"example.org/iri/ssrf"
 )
 
-// fakeDNS replaces the resolver for a test. It answers the nth question for an IPv4 address with the
-// nth of a list, and all later ones with the last, whatever the name.
+// fakeDNS replaces the resolver for a test. The nth question for an IPv4 address gets the nth answer, and later ones
+// the last, for any name.
 func fakeDNS(t *testing.T, answers ...string) {
 	before := net.DefaultResolver
 	t.Cleanup(func() { net.DefaultResolver = before })
@@ -34,8 +34,8 @@ func fakeDNS(t *testing.T, answers ...string) {
 	}}
 }
 
-// serveDNS answers the questions of a connection (RFC 1035, section 4): those for IPv4 addresses with
-// the next one, others with no address.
+// serveDNS answers the questions of a connection (RFC 1035, section 4): for IPv4 with the next address, for others with
+// none.
 func serveDNS(conn net.Conn, next func() netip.Addr) {
 	defer conn.Close()
 	for {
@@ -73,7 +73,6 @@ func answerDNS(query []byte, next func() netip.Addr) []byte {
 	return append(answer, next().AsSlice()...)
 }
 
-// serve starts a server on 127.0.0.1 and returns its port.
 func serve(t *testing.T, h http.HandlerFunc) uint16 {
 	s := httptest.NewServer(h)
 	t.Cleanup(s.Close)
@@ -82,8 +81,8 @@ func serve(t *testing.T, h http.HandlerFunc) uint16 {
 
 var loopback = []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}
 
-// get fetches from a host and port and returns the body. It dials no other machine, whatever the policy
-// of the client allows: names are in fakeDNS, and other addresses are an error.
+// get fetches from a host and port and returns the body. It dials no other machine, even if the policy allows it: names
+// are in fakeDNS, and other addresses are an error.
 func get(client *http.Client, host string, port uint16) (string, error) {
 	if transport, is := client.Transport.(*http.Transport); is {
 		dial := transport.DialContext
@@ -103,8 +102,8 @@ func get(client *http.Client, host string, port uint16) (string, error) {
 	return string(body), err
 }
 
-// TestRebinding: a name has a global address when it is looked up to be checked, and 127.0.0.1 when
-// it is dialled. Check accepts it, Control does not.
+// TestRebinding has a name with a global address when it is checked, and 127.0.0.1 when it is dialled: Check accepts
+// it, Control does not.
 func TestRebinding(t *testing.T) {
 	port := serve(t, func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, "secret") })
 	policy := ssrf.Policy{Ports: []uint16{port}}
@@ -122,13 +121,13 @@ func TestRebinding(t *testing.T) {
 	if reasonOf(t, err) != ssrf.ReasonAddress || body != "" {
 		t.Errorf("%q, %v", body, err)
 	}
-	// The same without a policy: the test would show it.
+	// Without a policy, the test must fail.
 	if body, err := get(http.DefaultClient, x.Hostname(), port); body != "secret" {
 		t.Errorf("%q, %v", body, err)
 	}
 }
 
-// TestDialled: Control refuses what did not go through Check.
+// TestDialled checks that Control refuses addresses that bypassed Check.
 func TestDialled(t *testing.T) {
 	port := serve(t, func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, "secret") })
 	for _, host := range []string{"127.0.0.1", "localhost", "１２７.0.0.1", "127。0。0。1", "①②⑦.0.0.1", "::ffff:127.0.0.1"} {
@@ -146,7 +145,7 @@ func TestDialled(t *testing.T) {
 	}
 }
 
-// TestRedirects has a server on 127.0.0.1, which is allowed, that leads elsewhere.
+// TestRedirects redirects from an allowed server on 127.0.0.1.
 func TestRedirects(t *testing.T) {
 	var location string
 	port := serve(t, func(w http.ResponseWriter, r *http.Request) {
@@ -161,7 +160,7 @@ func TestRedirects(t *testing.T) {
 	here := "127.0.0.1:" + strconv.Itoa(int(port))
 	for _, x := range []struct {
 		location string
-		want     ssrf.Reason // 0 if the client gets there
+		want     ssrf.Reason // 0 if the client follows
 	}{
 		{"/there", 0},
 		{"there?q", 0},
@@ -180,7 +179,7 @@ func TestRedirects(t *testing.T) {
 		{"gopher://" + here + "/", ssrf.ReasonScheme},
 		{"http:there", ssrf.ReasonHost},
 
-		// net/url parses a host as a part of the path, or a part of the path as a host.
+		// net/url parses a host as a part of the path, or vice versa.
 		{"///there", ssrf.ReasonHost},
 		{"////there", ssrf.ReasonHost},
 		{"/a b", ssrf.ReasonLocation},
@@ -193,7 +192,7 @@ func TestRedirects(t *testing.T) {
 		if got := reasonOf(t, err); got != x.want || (x.want == 0) != (body == "there") {
 			t.Errorf("%s: %q, %v, want %v", x.location, body, err, x.want)
 		}
-		var e *ssrf.Error // net/http's message has the whole location
+		var e *ssrf.Error // the message of net/http has the whole location
 		if errors.As(err, &e) && strings.Contains(e.Error(), "secret") {
 			t.Errorf("%s: password in %v", x.location, e)
 		}
@@ -204,8 +203,7 @@ func TestRedirects(t *testing.T) {
 	}
 }
 
-// TestRedirectByHand: without the answer that has led there, and with one that net/url
-// parses differently.
+// TestRedirectByHand has no response, and a response that net/url parses differently.
 func TestRedirectByHand(t *testing.T) {
 	request := func(location string) *http.Request {
 		r, err := http.NewRequest(http.MethodGet, location, nil)

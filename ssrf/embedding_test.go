@@ -10,8 +10,8 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// forms are the ways to write an IPv4 address inside an IPv6 address, with verbs for its octets. A form
-// is accepted if the IPv4 address is, and Allow has the IPv6 address.
+// forms are the ways to embed an IPv4 address in an IPv6 address, with verbs for its octets. A form is accepted if the
+// IPv4 address is and Allow has the IPv6 address.
 var forms = []struct {
 	name, format string
 	global       bool // accepted without Allow
@@ -34,8 +34,8 @@ var forms = []struct {
 	{name: "ISATAP in 6to4", format: "2002:101:101::5efe:%02x%02x:%02x%02x", internal: true},
 }
 
-// TestForms: in no form does an IPv4 address pass that a policy refuses, whatever Allow and Deny have. If it
-// passes, its forms do if the policy has them. The reference is the registries of IANA.
+// TestForms checks that no form of a refused IPv4 address passes, with any Allow and Deny, and that forms of accepted
+// ones do if the policy has them. The reference is the registries of IANA.
 func TestForms(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(uint64(testkit.Seed(1)), 2))
 	n := 4000
@@ -65,7 +65,7 @@ func TestForms(t *testing.T) {
 			}
 			addr := netip.MustParseAddr(fmt.Sprintf(f.format, octets[0], octets[1], octets[2], octets[3]))
 			if addr == netip.IPv6Loopback() || addr == netip.IPv6Unspecified() {
-				continue // which are no IPv4 addresses
+				continue // these are not IPv4 addresses
 			}
 			want := refusedV4 || f.internal && !p.NoInternalSet || !f.global && !slowAllows(p.Allow, addr, f.within)
 			for _, addr := range []netip.Addr{addr, addr.WithZone("eth0")} {
@@ -82,8 +82,7 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// randomPolicy makes policies of prefixes that have, or are near, the addresses of forms and
-// randomIPv4.
+// randomPolicy generates policies of prefixes at or near the addresses of forms and randomIPv4.
 func randomPolicy(rnd *rand.Rand) Policy {
 	some := func(n int, list ...string) (prefixes []netip.Prefix) {
 		for _, prefix := range list {
@@ -111,7 +110,6 @@ func randomIPv4(rnd *rand.Rand) netip.Addr {
 	return netip.AddrFrom4([4]byte{byte(rnd.Uint32()), byte(rnd.Uint32()), byte(rnd.Uint32()), byte(rnd.Uint32())})
 }
 
-// slowRefused reports whether a policy refuses an IPv4 address.
 func slowRefused(all map[netip.Prefix]bool, p Policy, v4 netip.Addr) bool {
 	mapped := netip.AddrFrom16(v4.As16())
 	has := func(list []netip.Prefix) bool {
@@ -123,8 +121,8 @@ func slowRefused(all map[netip.Prefix]bool, p Policy, v4 netip.Addr) bool {
 	return has(p.Deny) || azure || !has(p.Allow) && !all[smallest(all, v4)]
 }
 
-// slowAllows reports whether a list has an IPv6 address, by a prefix that is within another unless that is
-// empty. Prefixes of IPv4-mapped addresses are none of IPv6.
+// slowAllows reports whether a list has an IPv6 address, by a prefix that is within another one if within is not "".
+// Prefixes of IPv4-mapped addresses do not count.
 func slowAllows(list []netip.Prefix, addr netip.Addr, within string) bool {
 	return slices.ContainsFunc(list, func(prefix netip.Prefix) bool {
 		mapped := netip.MustParsePrefix("::ffff:0:0/96")

@@ -2,13 +2,12 @@ package ssrf
 
 import "strconv"
 
-// An Error reports why a URL must not be fetched. Its fields are stable, its message is not. It never
-// contains user information, which may include a password. Do not send it to users: it may reveal
-// what is in your network.
+// An Error reports why a URL must not be fetched. Its fields are stable, its message is not. It never contains a
+// userinfo, which may include a password. Do not send it to users: it may reveal details of your network.
 type Error struct {
 	Reason Reason
-	Part   string // the scheme, port, host or IP address that is refused; may be empty
-	Note   string // more about it, such as "loopback, RFC 1122"; may be empty
+	Part   string // refused scheme, port, host or IP address; may be empty
+	Note   string // detail, such as "loopback, RFC 1122"; may be empty
 }
 
 // Error returns a message such as
@@ -25,10 +24,9 @@ func (e *Error) Error() string {
 	return message
 }
 
-// A Reason is why a URL must not be fetched.
+// A Reason is a reason not to fetch a URL.
 type Reason uint8
 
-// The reasons.
 const (
 	ReasonScheme         Reason = iota + 1 // the policy does not allow the scheme
 	ReasonUserinfo                         // the URL has userinfo
@@ -46,7 +44,7 @@ const (
 	ReasonRedirects                        // there are more redirects than the policy allows
 )
 
-// String returns the name of r, which is stable: "scheme", "special name".
+// String returns the name of r, which is stable, such as "scheme" or "special name".
 func (r Reason) String() string {
 	names := [...]string{
 		ReasonScheme:         "scheme",

@@ -13,7 +13,7 @@ import (
 	"example.org/iri/ssrf"
 )
 
-// Fetch from public hosts only, and from a server of your own.
+// A program fetches from public hosts, and from one server of its own.
 func Example() {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, "http://10.0.0.1/admin", http.StatusFound)
@@ -77,7 +77,7 @@ func ExampleError() {
 	// Output: special name metadata.google.internal private use, ICANN 2024
 }
 
-// Only https, up to three redirects, and one server of the internal network.
+// This policy allows https, three redirects, and one server of the internal network.
 func ExamplePolicy() {
 	policy := ssrf.Policy{
 		Schemes:   []string{"https"},
@@ -106,7 +106,7 @@ func ExamplePolicy_Client() {
 	// true
 }
 
-// A client of your own with the same two checks.
+// A client of your own needs the same two checks.
 func ExamplePolicy_Control() {
 	policy := ssrf.Policy{Redirects: 5}
 	dialer := &net.Dialer{Control: policy.Control}

@@ -8,12 +8,11 @@ import (
 	"testing"
 )
 
-// reachable is what IANA lists as globally reachable although a policy refuses it: the comment of
-// [Policy.Control] lists it.
+// reachable lists the globally reachable blocks of IANA that a policy refuses, as in the comment of [Policy.Control].
 var reachable = strings.Fields(`192.0.0.9/32 192.0.0.10/32 2001:1::1/128 2001:1::2/128 2001:1::3/128 2001:3::/32 2001:4:112::/48 2001:20::/28 2001:30::/28`)
 
-// registry returns the prefixes of the special-purpose registries, and whether each is globally reachable.
-// testdata has the registries of 18 July 2026; on 17 September they had the same blocks.
+// registry returns the prefixes of the special-purpose registries, and whether each is globally reachable. testdata has
+// the registries of 18 July 2026, which had the same blocks on 17 September.
 func registry(t *testing.T) map[netip.Prefix]bool {
 	all := make(map[netip.Prefix]bool)
 	for _, name := range []string{"iana-ipv4-special-registry-1.csv", "iana-ipv6-special-registry-1.csv"} {
@@ -39,15 +38,15 @@ func registry(t *testing.T) map[netip.Prefix]bool {
 	return all
 }
 
-// others are the blocks of the table that the registries do not have, and whether they are global.
+// others are the blocks of the table that are not in the registries, and whether they are global.
 var others = map[string]bool{
 	"0.0.0.0/0": true, "224.0.0.0/4": false, // multicast
 	"2000::/3": true, "::/0": false, // global unicast, and the rest
 	"::/96": false, "fec0::/10": false, "ff00::/8": false, // RFC 4291
 }
 
-// TestIANA compares what is refused with the registries: at both ends of each block and beside them, by the
-// smallest block that contains the address. The table has no block without a reason.
+// TestIANA compares the table with the registries at both ends of each block and next to them, by the smallest block
+// that contains the address. Each block of the table must come from the registries or others.
 func TestIANA(t *testing.T) {
 	all := registry(t)
 	for block, global := range others {
@@ -63,7 +62,7 @@ func TestIANA(t *testing.T) {
 	for block := range all {
 		end := last(block)
 		for _, addr := range []netip.Addr{block.Addr(), end, block.Addr().Prev(), end.Next()} {
-			if !addr.IsValid() || nat64.Contains(addr) { // where the embedded address decides
+			if !addr.IsValid() || nat64.Contains(addr) { // the embedded address decides
 				continue
 			}
 			if by := smallest(all, addr); refused(addr) == all[by] {
@@ -82,7 +81,6 @@ func TestIANA(t *testing.T) {
 	}
 }
 
-// last returns the last address of a block.
 func last(block netip.Prefix) netip.Addr {
 	all := block.Addr().AsSlice()
 	for bit := block.Bits(); bit < 8*len(all); bit++ {
@@ -92,7 +90,6 @@ func last(block netip.Prefix) netip.Addr {
 	return addr
 }
 
-// smallest returns the smallest block that contains an address.
 func smallest(all map[netip.Prefix]bool, addr netip.Addr) (found netip.Prefix) {
 	for block := range all {
 		if block.Contains(addr) && (!found.IsValid() || block.Bits() > found.Bits()) {

@@ -9,11 +9,9 @@ import (
 	"example.org/iri/internal/uri/percent"
 )
 
-// A domain is a name that, like all names below it, is not in the public Domain Name System, and who
-// reserved it.
+// A domain is a name that is not in the public Domain Name System, like all names below it, and a note on its use.
 type domain struct{ name, by string }
 
-// internalNames has the names of the internal set.
 var internalNames = [...]domain{
 	{"internal", "private use, ICANN 2024"},
 	{"local", "multicast DNS, RFC 6762"},
@@ -28,7 +26,7 @@ var internalNames = [...]domain{
 	{"svc", "services of Kubernetes"},
 }
 
-// specialNames has the names that only Policy.Names allows.
+// specialNames lists the names that only Policy.Names allows.
 var specialNames = [...]domain{
 	{"localhost", "loopback, RFC 6761"},
 	{"arpa", "infrastructure, RFC 3172"},
@@ -40,7 +38,6 @@ var specialNames = [...]domain{
 	{"invalid", "never a name, RFC 6761"},
 }
 
-// checkName validates a registered name.
 func (p Policy) checkName(name string) error {
 	if reason := nameReason(name); reason != 0 {
 		return &Error{Reason: reason, Part: name}
@@ -62,7 +59,6 @@ func (p Policy) checkName(name string) error {
 	return nil
 }
 
-// listedBy returns who reserved the domain of a list that a name is in, "" if it is in none.
 func listedBy(list []domain, name string) string {
 	for _, d := range list {
 		if isBelow(name, d.name) {
@@ -72,9 +68,8 @@ func listedBy(list []domain, name string) string {
 	return ""
 }
 
-// nameReason returns what is wrong with the form of a name, 0 if nothing is. Only a host name passes,
-// whose last label begins with a letter: inet_aton does not parse it. The other reasons are more exact
-// than ReasonName.
+// nameReason returns the reason to refuse a name for its form, or 0. Only a host name passes whose last label begins
+// with a letter, which inet_aton does not parse. ReasonName is the fallback for more specific reasons.
 func nameReason(name string) Reason {
 	switch {
 	case dfa.Match(&language.HostName, name) && len(name) <= inet.MaxName && inet.HasShortLabels(name):
@@ -91,7 +86,6 @@ func nameReason(name string) Reason {
 	return ReasonName
 }
 
-// isBelow reports whether a name is domain, or ends in it after a dot, in any case.
 func isBelow(name, domain string) bool {
 	n := len(name) - len(domain)
 	return n >= 0 && strings.EqualFold(name[n:], domain) && (n == 0 || name[n-1] == '.')

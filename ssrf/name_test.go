@@ -7,8 +7,8 @@ import (
 	"example.org/iri/internal/inet"
 )
 
-// TestHostNames: for all names of up to six of a few characters, those that pass match a regular
-// expression, and inet_aton does not parse them. Those that are refused have the reason of their characters.
+// TestHostNames compares all short names over a small alphabet with a regular expression and inet_aton, and checks the
+// reasons.
 func TestHostNames(t *testing.T) {
 	hostName := regexp.MustCompile(`^([A-Za-z0-9_-]+\.)*[A-Za-z][A-Za-z0-9_-]*$`)
 	alphabet := []string{"a", "x", "0", "9", "-", "_", ".", "!", "é", "%41"}

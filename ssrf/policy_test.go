@@ -11,7 +11,6 @@ import (
 	"example.org/iri/ssrf"
 )
 
-// reasonOf returns the reason of an error, 0 if there is none.
 func reasonOf(t *testing.T, err error) ssrf.Reason {
 	t.Helper()
 	if err == nil {
@@ -231,7 +230,6 @@ func TestPolicies(t *testing.T) {
 	}
 }
 
-// TestReasons: each has a name of its own.
 func TestReasons(t *testing.T) {
 	seen := make(map[string]bool)
 	for r := ssrf.ReasonScheme; r <= ssrf.ReasonRedirects; r++ {
@@ -245,8 +243,8 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// FuzzCheck: net/url parses the same host and port from what passes, and an IP address that passes is global by
-// the predicates of net/netip.
+// FuzzCheck checks that net/url parses the same host and port from accepted URLs, and that accepted IP addresses are
+// global by net/netip.
 func FuzzCheck(f *testing.F) {
 	for _, target := range []string{
 		"https://example.org:443/a?b#c", "http://8.8.8.8", "http://[2606:4700::1]:80/", "http://a_b.c-d/",
@@ -273,7 +271,6 @@ func FuzzCheck(f *testing.F) {
 	})
 }
 
-// TestControlAnyPort: with AnyPort, the address alone decides.
 func TestControlAnyPort(t *testing.T) {
 	p := ssrf.Policy{AnyPort: true}
 	for address, want := range map[string]bool{"8.8.8.8:1": true, "8.8.8.8:65535": true, "127.0.0.1:80": false, "[::1]:80": false} {

@@ -12,7 +12,7 @@ import (
 	"example.org/iri/stream"
 )
 
-// The invalid lines of a file of any size.
+// A program prints the invalid lines of a file of any size.
 func Example() {
 	file := strings.NewReader("http://example.org/\nhttp://example.org/a b\nurn:x:y\n")
 	for c, err := range (stream.Scanner{Rule: rule.IRI}).Chunks(file) {
@@ -85,7 +85,7 @@ func ExampleReader() {
 	// EOF
 }
 
-// Line 3 of a text, which a Batch has found.
+// A Batch finds an invalid line, and SkipLines its text.
 func ExampleSkipLines() {
 	text := []byte("urn:a\nurn:b\nno scheme\nurn:c\n")
 	var b rule.Batch
@@ -97,7 +97,7 @@ func ExampleSkipLines() {
 	// Output: line 3: no scheme
 }
 
-// The columns of a file of Parquet, batch by batch, as package arrow of Apache has them.
+// Run validates the columns of a Parquet file, batch by batch, in the layout of package arrow of Apache.
 func ExampleRun() {
 	type column struct {
 		data    []byte

@@ -10,45 +10,45 @@ const (
 	// MaxLine is the length of the longest line that is read: 8 MiB.
 	MaxLine = 8 << 20
 
-	chunkSize = 256 << 10 // so large that a Read costs little, so small that it stays in a cache near the processor
-	maxLines  = 16 << 10  // of a chunk, as what is made of each takes memory
+	chunkSize = 256 << 10 // large enough for cheap Reads, small enough for the cache
+	maxLines  = 16 << 10  // in a chunk, because the result of each line takes memory
 )
 
-// A LineTooLongError reports a line longer than [MaxLine]. Lines are counted from 1.
+// A LineTooLongError reports the number, from 1, of a line longer than [MaxLine].
 type LineTooLongError struct{ Line int64 }
 
 func (e *LineTooLongError) Error() string {
 	return "iri: line is longer than " + strconv.Itoa(MaxLine>>20) + " MiB and is skipped"
 }
 
-// Lines are consecutive lines that a [Reader] has read.
+// Lines are consecutive lines from a [Reader].
 type Lines struct {
 	Len   int    // number of lines
 	First int64  // number of the first line, from 1
 	Text  []byte // the lines with their ends; the last line of the input may have none
 }
 
-// A Reader reads whole lines, many at a time, for programs that do more with them than validate them by one rule, or
-// start their own goroutines. A [Scanner] reads by itself.
+// A Reader reads many whole lines at a time. It is for programs that process them in their own way or in their own
+// goroutines; to validate them by a rule, use a [Scanner].
 type Reader struct {
 	r    io.Reader
-	end  byte   // of a line
-	rest []byte // read, but part of the next lines
-	line int64  // lines before that
-	err  error  // of r
+	end  byte   // line end
+	rest []byte // already read, part of the next lines
+	line int64  // number of lines before rest
+	err  error  // error of r
 }
 
-// NewReader returns a Reader of the lines of r. Each line ends with the byte end, such as LF or NUL; the last may have
-// no end. [rule.Rule.Lines] takes those that end with LF.
+// NewReader returns a Reader of the lines of r. Each line ends with the byte end, such as LF or NUL; the last may lack
+// it. For [rule.Rule.Lines], it must be LF.
 func NewReader(r io.Reader, end byte) *Reader {
 	return &Reader{r: r, end: end}
 }
 
-// Next sets l to the lines that follow: to those that one Read of the underlying reader completes, up to about 256 KB.
-// It needs more calls of that if a line is longer. The bytes of l.Text are reused.
+// Next sets l to the next lines: those that one Read of the underlying reader completes, up to about 256 KB. Longer
+// lines need several Reads. Next reuses the bytes of l.Text.
 //
 // At the end, the error is [io.EOF]. After a [*LineTooLongError], Next continues with the next line. Any other error is
-// that of the underlying reader, and comes after the complete lines before it. If there is an error, l has no lines.
+// an error of the underlying reader, after the complete lines before it. If there is an error, l has no lines.
 func (r *Reader) Next(l *Lines) error {
 	l.Text, l.First, l.Len = append(l.Text[:0], r.rest...), r.line+1, 0
 	r.rest = r.rest[:0]
@@ -61,7 +61,7 @@ func (r *Reader) Next(l *Lines) error {
 	return nil
 }
 
-// count counts lines. If there are too many, it puts some aside.
+// count counts the lines. It moves lines beyond maxLines to r.rest.
 func (r *Reader) count(l *Lines) {
 	l.Len = bytes.Count(l.Text, []byte{r.end})
 	if l.Len > maxLines {
@@ -73,7 +73,7 @@ func (r *Reader) count(l *Lines) {
 	}
 }
 
-// fill reads until there is a whole line, and puts what is after the last one aside.
+// fill reads at least one whole line, and moves the text after the last whole line to r.rest.
 func (r *Reader) fill(l *Lines) error {
 	for seen := 0; ; {
 		if end := bytes.LastIndexByte(l.Text[seen:], r.end) + 1; end > 0 {
@@ -96,10 +96,9 @@ func (r *Reader) fill(l *Lines) error {
 	}
 }
 
-// skip passes over the line that the text begins with.
 func (r *Reader) skip(l *Lines) error {
 	text := l.Text
-	l.Text = nil // it is large: give it back
+	l.Text = nil // frees the large buffer
 	for {
 		if end := bytes.IndexByte(text, r.end); end >= 0 {
 			r.rest = append(r.rest, text[end+1:]...)
@@ -114,10 +113,9 @@ func (r *Reader) skip(l *Lines) error {
 	return &LineTooLongError{Line: r.line}
 }
 
-// more appends what one Read gives to a text, and remembers the error.
 func (r *Reader) more(text []byte) []byte {
 	const (
-		least = 4 << 10 // so that a Read does not get a few bytes only
+		least = 4 << 10 // minimum size of a Read
 		tries = 100
 	)
 	if cap(text)-len(text) < least {
@@ -134,11 +132,11 @@ func (r *Reader) more(text []byte) []byte {
 	return text
 }
 
-// SkipLines returns text without its first n lines. It takes little more time than to count them.
+// SkipLines returns text without its first n lines. It takes little more time than counting them.
 func SkipLines(text []byte, n int, end byte) []byte {
 	const (
 		step = 4 << 10
-		few  = 16 // lines that are found sooner one by one
+		few  = 16 // fewer lines are found faster one by one
 	)
 	for n > few && len(text) > step {
 		here := bytes.Count(text[:step], []byte{end})

@@ -12,8 +12,7 @@ import (
 	"testing/iotest"
 )
 
-// readLines returns the lines of a text as a reader gives them, with their numbers told by position; a
-// line that was too long is "!".
+// readLines returns the lines of a reader, numbered by position, with "!" for a line that is too long.
 func readLines(t *testing.T, r io.Reader, end byte) (list []string, err error) {
 	lines := NewReader(r, end)
 	var c Lines
@@ -45,7 +44,7 @@ func readLines(t *testing.T, r io.Reader, end byte) (list []string, err error) {
 	}
 }
 
-// splitAfter is what readLines should give.
+// splitAfter returns the expected result of readLines.
 func splitAfter(text string, end byte) (list []string) {
 	for line := range strings.SplitAfterSeq(text, string(end)) {
 		switch {
@@ -75,7 +74,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// seldom gives nothing, twice, and then a byte or some thousand.
+// seldom returns nothing twice, then one byte or some thousand.
 type seldom struct {
 	r     io.Reader
 	calls int
@@ -91,7 +90,7 @@ func (s *seldom) Read(p []byte) (int, error) {
 	return s.r.Read(p[:min(len(p), 5000)])
 }
 
-// TestRandom: chunks of random sizes, of texts whose lines are about as long as a chunk.
+// TestRandom has chunks of random sizes, and lines about as long as a chunk.
 func TestRandom(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 50 {
@@ -132,7 +131,6 @@ func TestTooLong(t *testing.T) {
 	}
 }
 
-// TestFailure: the lines before a failure are kept.
 func TestFailure(t *testing.T) {
 	failure := errors.New("the disk is gone")
 	got, err := readLines(t, io.MultiReader(strings.NewReader("a\nb\nc"), iotest.ErrReader(failure)), '\n')
@@ -152,7 +150,7 @@ type readerFunc func([]byte) (int, error)
 
 func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
 
-// TestSoon: a line is there as soon as it has come.
+// TestSoon checks that a line is available as soon as it has arrived.
 func TestSoon(t *testing.T) {
 	in, out := io.Pipe()
 	go out.Write([]byte("a\nb"))
@@ -166,7 +164,7 @@ func TestSkipLines(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for range 20 {
 		var text []byte
-		behind := []int{0} // where lines begin
+		behind := []int{0} // offsets of lines
 		for range random.IntN(3000) {
 			text = append(text, strings.Repeat("x", random.IntN(1<<random.IntN(12)))+"\n"...)
 			behind = append(behind, len(text))

@@ -7,18 +7,18 @@ import (
 
 // Steps are the steps of [Run].
 type Steps[T any] struct {
-	Read  func(*T) (ok bool) // reads the next part, into one that may have been used; returns false if there is none
-	Work  func(*T)           // processes a part; it is called by several goroutines
-	Write func(*T) error     // takes the parts in the order of reading; an error ends Run
+	Read  func(*T) (ok bool) // reads the next part into a value that may be a used one; returns false at the end
+	Work  func(*T)           // processes a part; called by several goroutines
+	Write func(*T) error     // receives the parts in the order of reading; an error ends Run
 }
 
-// Run processes the parts of a sequence in parallel: one goroutine calls Read, as many as workers says call Work, and
-// the goroutine of the caller calls Write. There are 2*workers+1 parts, which are reused, so memory is
-// bounded. [Scanner.Chunks] runs like this over lines; Run is for other sequences, such as the batches of a file of
-// Parquet, whose columns [rule.Rule.Column] validates.
+// Run processes the parts of a sequence in parallel. One goroutine calls Read, workers goroutines call Work, and the
+// goroutine of the caller calls Write. There are 2*workers+1 parts, which are reused, so memory is bounded.
+// [Scanner.Chunks] runs like this over lines; Run is for other sequences, such as the batches of a Parquet file, whose
+// columns [rule.Rule.Column] validates.
 //
-// Run returns nil when the last part has been written, and otherwise the first error of Write. All goroutines have
-// ended then. If ctx is done first, Run returns its cause immediately, even if a Read or a Work has not ended.
+// Run returns nil after the last part has been written, otherwise the first error of Write. Then all goroutines have
+// ended. If ctx is done first, Run returns its cause immediately, even if a Read or Work has not ended.
 func Run[T any](ctx context.Context, workers int, s Steps[T]) error {
 	q := newQueue[T](2*workers + 1)
 	var all sync.WaitGroup
@@ -40,7 +40,7 @@ func Run[T any](ctx context.Context, workers int, s Steps[T]) error {
 	return err
 }
 
-// A queue passes parts from the reader by the workers to the writer and back.
+// A queue passes parts from the reader through the workers to the writer and back.
 type queue[T any] struct {
 	free    chan *part[T] // to the reader
 	todo    chan *part[T] // to the workers
@@ -53,7 +53,7 @@ type part[T any] struct {
 	done  chan struct{} // receives when a worker is done
 }
 
-// newQueue returns a queue of n parts. A channel has room for all of them: so sending never blocks.
+// newQueue returns a queue of n parts. Each channel has room for all of them, so sending never blocks.
 func newQueue[T any](n int) *queue[T] {
 	q := &queue[T]{
 		free:    make(chan *part[T], n),
@@ -75,7 +75,7 @@ func (q *queue[T]) read(read func(*T) bool) {
 		case <-q.stop:
 			return
 		case p := <-q.free:
-			if q.stopped() || !read(&p.value) { // select takes any of two that are ready
+			if q.stopped() || !read(&p.value) { // select chooses at random if both are ready
 				return
 			}
 			q.todo <- p
@@ -114,9 +114,9 @@ func (q *queue[T]) write(ctx context.Context, write func(*T) error) error {
 	}
 }
 
-// next returns the next part in order when it is done; nil if there is none or if ctx is done.
+// next returns the next part in order when it is done, or nil at the end or if ctx is done.
 func (q *queue[T]) next(ctx context.Context) (*part[T], error) {
-	if ctx.Err() != nil { // select takes any of two that are ready
+	if ctx.Err() != nil { // select chooses at random if both are ready
 		return nil, context.Cause(ctx)
 	}
 	select {

@@ -8,11 +8,9 @@ import (
 	"time"
 )
 
-// job is a part of a sequence of numbers.
 type job struct{ n, square int }
 
-// numbers returns steps over the numbers below n. Work takes different times: so parts are done out
-// of order.
+// numbers returns steps over the numbers below n. Work takes different times, so parts are finished out of order.
 func numbers(n int, write func(*job) error) Steps[job] {
 	next := 0
 	return Steps[job]{
@@ -49,7 +47,7 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// TestBounded: there are never more parts than places, however slow the writer is.
+// TestBounded checks the number of parts with a slow writer.
 func TestBounded(t *testing.T) {
 	parts := make(map[*job]bool)
 	err := Run(t.Context(), 3, numbers(500, func(j *job) error {
@@ -61,10 +59,10 @@ func TestBounded(t *testing.T) {
 	}
 }
 
-// TestWriteError: nothing goes on when Run has returned.
+// TestWriteError checks that everything has stopped when Run returns.
 func TestWriteError(t *testing.T) {
 	failure := errors.New("no room")
-	busy := 0 // not synchronised: the race detector tells whether anybody goes on
+	busy := 0 // not synchronized: the race detector finds a goroutine that goes on
 	s := numbers(1<<30, func(j *job) error {
 		if j.n == 100 {
 			return failure
@@ -84,7 +82,7 @@ func TestWriteError(t *testing.T) {
 	}
 }
 
-// TestCancel: a reader that blocks does not hold up Run, and what has been written stays.
+// TestCancel checks that a blocking reader does not delay Run.
 func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	forever := make(chan struct{})
@@ -109,7 +107,7 @@ func TestCancel(t *testing.T) {
 	close(forever)
 }
 
-// TestStopped: no Read begins when the writer has stopped: it might wait for ever.
+// TestStopped checks that no Read begins after the writer has stopped, because it might block.
 func TestStopped(t *testing.T) {
 	for range 50 {
 		q := newQueue[job](3)
@@ -121,7 +119,7 @@ func TestStopped(t *testing.T) {
 	}
 }
 
-// TestCancelled: nothing is written when ctx is done, even if it is ready to be written.
+// TestCancelled checks that nothing is written after ctx is done.
 func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -136,7 +134,7 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-// TestAnswers: a part is written before the next one is there.
+// TestAnswers checks that a part is written before the next one arrives.
 func TestAnswers(t *testing.T) {
 	written := make(chan int, 1)
 	s := numbers(100, func(j *job) error {

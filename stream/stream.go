@@ -1,9 +1,7 @@
 // Package stream validates the lines of a file of any size, on all processors.
 //
-// Range over [Scanner.Chunks]: see the example. [Chunk.Lines] yields the lines of a chunk that are valid, or
-// those that are not, with their numbers.
-//
-// Use a [Reader] to do something else with lines. Use [Run] for other sequences.
+// Range over [Scanner.Chunks]: see the example. [Chunk.Lines] yields the valid or the invalid lines of a chunk, with
+// their numbers. A [Reader] reads lines for other purposes, and [Run] processes other sequences.
 package stream
 
 import (
@@ -23,17 +21,17 @@ type Scanner struct {
 	CRLF bool // lines end in LF or CR LF, not only in LF
 }
 
-// Chunks reads r to its end, and yields its lines in order, one [Chunk] after the other. A chunk has
-// the lines of one Read of r, up to about 256 KB, and their results. It is yielded without waiting
-// for the next Read. Use a chunk only until the next iteration.
+// Chunks reads r to its end, and yields its lines in order, in chunks. A [Chunk] has the lines of one Read of r, up to
+// about 256 KB, and their results. It is yielded without waiting for the next Read, and may be used only until the next
+// iteration.
 //
-// For a line longer than [MaxLine], Chunks yields a [*LineTooLongError] instead of a chunk, and continues
-// after that line. Any other error is an error of r and comes last, after the complete lines before it.
+// For a line longer than [MaxLine], Chunks yields a [*LineTooLongError] instead of a chunk, and continues after that
+// line. Any other error is an error of r and comes last, after the complete lines before it.
 //
-// A loop starts one goroutine that reads and [runtime.GOMAXPROCS] goroutines that validate. They have
-// ended when the loop ends. If the loop is left early, it waits for the current Read, and more of r has been
-// read than the chunks show. A loop uses some megabytes of memory, with lines of MaxLine about
-// ten times that. It reuses chunks, so long input costs no allocations.
+// A loop starts one goroutine that reads and [runtime.GOMAXPROCS] goroutines that validate. They have ended when the
+// loop ends. If the loop is left early, it waits for the current Read, and more of r has been read than was yielded. A
+// loop uses some megabytes of memory, about ten times that with lines of MaxLine. It reuses chunks, so long input costs
+// no allocations.
 func (s Scanner) Chunks(r io.Reader) iter.Seq2[*Chunk, error] {
 	return func(yield func(*Chunk, error) bool) {
 		in := input{lines: NewReader(r, scan.LineFeed)}
@@ -45,13 +43,11 @@ func (s Scanner) Chunks(r io.Reader) iter.Seq2[*Chunk, error] {
 	}
 }
 
-// input is where chunks come from.
 type input struct {
 	lines *Reader
 	ended bool
 }
 
-// A scanned is a chunk, or an error in place of lines.
 type scanned struct {
 	Chunk
 	err error
@@ -84,7 +80,6 @@ func (c *scanned) validate(s Scanner) {
 	}
 }
 
-// yield gives a chunk or an error to a loop.
 func (c *scanned) yield(yield func(*Chunk, error) bool) error {
 	if c.err != nil && !yield(nil, c.err) || c.err == nil && !yield(&c.Chunk, nil) {
 		return errLeft
@@ -94,11 +89,11 @@ func (c *scanned) yield(yield func(*Chunk, error) bool) error {
 
 var errLeft = errors.New("the loop was left")
 
-// Lines yields the number and the bytes, without line end, of each line that matches the rule, or if matching is
-// false, of each line that does not match.
+// Lines yields the number and the bytes, without line end, of each line that matches the rule, or that does not match
+// if matching is false.
 func (c *Chunk) Lines(matching bool) iter.Seq2[int64, []byte] {
 	return func(yield func(int64, []byte) bool) {
-		text, next := c.Text, 0 // the number of the line that text begins with
+		text, next := c.Text, 0 // index of the first line of text
 		for i := c.Next(0, matching); i < c.Len; i = c.Next(i+1, matching) {
 			line, rest := scan.CutLine(SkipLines(text, i-next, scan.LineFeed), c.CRLF)
 			if !yield(c.First+int64(i), line) {

@@ -15,8 +15,7 @@ import (
 	"example.org/iri/stream"
 )
 
-// results scans lines. It returns those that match and those that do not, each after a letter
-// for its number, and the errors.
+// results returns the lines that match and those that do not, each after a letter for its number, and the errors.
 func results(s stream.Scanner, r io.Reader) (good, bad []string, failed []error) {
 	for c, err := range s.Chunks(r) {
 		if err != nil {
@@ -66,7 +65,7 @@ func TestScan(t *testing.T) {
 	}
 }
 
-// TestOrder: of many chunks, each line has its result and its number.
+// TestOrder checks the result and number of each line in many chunks.
 func TestOrder(t *testing.T) {
 	var text bytes.Buffer
 	const lines = 200_000
@@ -94,7 +93,7 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// TestLeft: when the loop has been left, nobody reads any more.
+// TestLeft checks that reading stops after the loop.
 func TestLeft(t *testing.T) {
 	before := runtime.NumGoroutine()
 	reads := 0
@@ -107,7 +106,7 @@ func TestLeft(t *testing.T) {
 			break
 		}
 	}
-	for tries := 0; runtime.NumGoroutine() > before; tries++ { // one that has done its last may still be counted
+	for tries := 0; runtime.NumGoroutine() > before; tries++ { // a finished goroutine may still be counted
 		if tries == 1000 {
 			t.Fatalf("%d goroutines, %d before", runtime.NumGoroutine(), before)
 		}
@@ -122,7 +121,7 @@ type readerFunc func([]byte) (int, error)
 
 func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
 
-// TestAllocations: those of a long text are those of a short one.
+// TestAllocations checks that a long text has the allocations of a short one.
 func TestAllocations(t *testing.T) {
 	cost := func(chunks int) float64 {
 		return testing.AllocsPerRun(10, func() {

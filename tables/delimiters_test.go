@@ -9,8 +9,7 @@ import (
 	"example.org/iri/internal/walk"
 )
 
-// TestDelimiters: the characters that code writes as such, where it does not validate, are those of the
-// grammars.
+// TestDelimiters checks the characters that code writes literally, where it does not validate, against the grammars.
 func TestDelimiters(t *testing.T) {
 	delims := &IRIReference.Plan.Delims
 	rule := func(name, file string) dfa.ByteSet {
@@ -41,7 +40,7 @@ func TestDelimiters(t *testing.T) {
 	}
 }
 
-// last returns the bytes that strings of a language end in.
+// last returns the bytes with which strings of a language may end.
 func last(a *dfa.Automaton) (set dfa.ByteSet) {
 	for s := range a.States() {
 		for r, t := range a.Edges(s) {

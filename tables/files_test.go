@@ -19,8 +19,8 @@ func unquote(t *testing.T, lit string) string {
 	return text
 }
 
-// Above each row stand its number and a shortest text: whoever follows an input
-// through the file gets where the automaton gets.
+// TestRowComments checks the comments of rows, the number of the state and a shortest string, with which readers can
+// follow an input through the file.
 func TestRowComments(t *testing.T) {
 	row := regexp.MustCompile(`^// (\d+) (dead|".*")$`)
 	all := dishes(t)

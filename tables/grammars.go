@@ -2,7 +2,7 @@ package tables
 
 import _ "embed"
 
-// The grammars as they stand in the files. RFC9112 refers to rules that only RFC3986 has: import them.
+// The grammars, as in the files. RFC9112 refers to rules of RFC3986: import them.
 var (
 	//go:embed rfc3987.abnf
 	RFC3987 string

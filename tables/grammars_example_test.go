@@ -7,7 +7,7 @@ import (
 	"example.org/iri/tables"
 )
 
-// A rule of RFC 3987, parsed.
+// A program parses a grammar and prints a rule.
 func Example() {
 	g, err := abnf.Parse([]byte(tables.RFC3987))
 	if err != nil {

@@ -14,13 +14,13 @@ import (
 	"example.org/iri/internal/uri/plan"
 )
 
-// httpGrammar returns the grammar of HTTP with those that go before it.
+// httpGrammar returns the grammar of HTTP, with changes that override it.
 func httpGrammar(t *testing.T, changes ...string) *abnf.Grammar {
 	t.Helper()
 	return grammarOf(t, append(changes, "rfc9112.abnf", "rfc3986.abnf")...)
 }
 
-// TestForms: of the forms of request-target only two have strings in common.
+// TestForms checks that only two of the forms of request-target overlap.
 func TestForms(t *testing.T) {
 	forms := []*dfa.Automaton{OriginForm.Automaton, AbsoluteForm.Automaton, AuthorityForm.Automaton, AsteriskForm.Automaton}
 	for i, a := range forms {
@@ -41,7 +41,7 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// TestHTTPEquations: the languages of HTTP in terms of one another and of those of RFC 3986.
+// TestHTTPEquations relates the languages of HTTP to each other and to RFC 3986.
 func TestHTTPEquations(t *testing.T) {
 	rules := httpGrammar(t, `
 any        = *%x00-10FFFF
@@ -97,9 +97,9 @@ browser-url    = "a://h" browser-target
 	}
 }
 
-// TestLike: where one language goes by the plan of another (uri.Language.Like). The strings for which
-// this is so are those of a rule. In every derivation of them components lie where Finders for both
-// languages find them; those of authorities, where they lie after two slashes.
+// TestLike proves the use of the plan of one language by another (uri.Language.Like), for the strings of a rule. In
+// every derivation of them, components lie where Finders for both languages find them; for authorities, after two
+// slashes.
 func TestLike(t *testing.T) {
 	const conditions = `
 slash      = "/" any
@@ -130,12 +130,12 @@ any        = *%x00-10FFFF
 		}
 		sameParts(t, l.Like, g, "reference", l.Like)
 	}
-	for _, l := range []*uri.Language{&HTTPURI, &HTTPSURI} { // of which TestHTTPEquations has the rest
+	for _, l := range []*uri.Language{&HTTPURI, &HTTPSURI} { // TestHTTPEquations has the rest
 		sameParts(t, l, web, l.Name, l, l.Like)
 	}
 }
 
-// sameParts proves of a rule that Finders for some languages find the components that l has.
+// sameParts proves for a rule that Finders for some languages find the components of l.
 func sameParts(t *testing.T, l *uri.Language, g *abnf.Grammar, rule string, by ...*uri.Language) {
 	t.Helper()
 	list := wholes(t)
@@ -151,7 +151,7 @@ func sameParts(t *testing.T, l *uri.Language, g *abnf.Grammar, rule string, by .
 	}
 }
 
-// TestHostTakesThePlaceOfHost: why rfc9112.abnf does not call host-field Host.
+// TestHostTakesThePlaceOfHost shows why rfc9112.abnf does not call host-field Host.
 func TestHostTakesThePlaceOfHost(t *testing.T) {
 	g := grammarOf(t, "rfc9112.abnf")
 	if _, err := g.Rename("host-field", "Host"); err != nil {
@@ -166,7 +166,7 @@ func TestHostTakesThePlaceOfHost(t *testing.T) {
 	}
 }
 
-// TestOrdinary: in the strings that package httpguard does not look into, no switch finds anything to refuse.
+// TestOrdinary proves that no switch of httpguard refuses a string that it does not examine.
 func TestOrdinary(t *testing.T) {
 	g := grammarOf(t, `
 odd-characters = *any suspect *any

@@ -14,14 +14,14 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// grammarOf reads grammars; the first goes before the others.
+// grammarOf parses grammars; the first overrides the others.
 func grammarOf(t testing.TB, texts ...string) *abnf.Grammar {
 	t.Helper()
 	var g *abnf.Grammar
 	for _, name := range slices.Backward(texts) {
 		text, err := os.ReadFile(name)
 		if err != nil {
-			text = []byte(name) // no file, but the grammar itself
+			text = []byte(name) // the grammar itself
 		}
 		h, err := abnf.ParseFile("", text)
 		if err != nil {
@@ -44,7 +44,6 @@ func compiled(t *testing.T, g *abnf.Grammar, rule string) *dfa.Automaton {
 	return a
 }
 
-// must returns the value of an operation on languages.
 func must(a *dfa.Automaton, err error) *dfa.Automaton {
 	if err != nil {
 		panic(err)
@@ -52,7 +51,7 @@ func must(a *dfa.Automaton, err error) *dfa.Automaton {
 	return a
 }
 
-// TestURIIsIRIOverASCII: what RFC 3986 has is what RFC 3987 has of ASCII.
+// TestURIIsIRIOverASCII proves that the languages of RFC 3986 are those of RFC 3987 restricted to ASCII.
 func TestURIIsIRIOverASCII(t *testing.T) {
 	names := map[string]string{"URI": "IRI", "URI-reference": "IRI-reference", "absolute-URI": "absolute-IRI"}
 	ascii := compiled(t, grammarOf(t, "ascii = *%x00-7F\n"), "ascii")
@@ -70,8 +69,7 @@ func TestURIIsIRIOverASCII(t *testing.T) {
 	}
 }
 
-// TestEquations: what the languages are to one another, each decided by comparing
-// minimal automata.
+// TestEquations compares languages as minimal automata.
 func TestEquations(t *testing.T) {
 	rules := grammarOf(t, `
 any            = *%x00-10FFFF
@@ -116,7 +114,7 @@ web            = ( "http" / "https" ) ":" any
 	}
 }
 
-// TestPairs: every query is a list of pairs, and every such list is a query.
+// TestPairs proves that queries are exactly lists of pairs.
 func TestPairs(t *testing.T) {
 	pairs := compiled(t, grammarOf(t, "languages/pairs.abnf", "rfc3987.abnf"), "pairs")
 	for _, x := range [][2]*dfa.Automaton{{pairs, IQuery.Automaton}, {IQuery.Automaton, pairs}} {

@@ -13,9 +13,8 @@ import (
 
 var mutants = flag.Int("mutants", 4000, "judge one in `N` mutants of each kind; 400 with -long, 1 is all of them")
 
-// TestMutants changes the shipped tables, one entry at a time: each transition, what each state says
-// of acceptance, the class of each byte. Check or a proof must refute every mutant of another language.
-// All of them take 20 minutes:
+// TestMutants changes one entry of a shipped table at a time: each transition, the acceptance of each state, the class
+// of each byte. Check or a proof must refute every mutant of another language. All of them take 20 minutes:
 //
 //	go test ./tables -run TestMutants -timeout 3h -v -args -long -mutants 1
 func TestMutants(t *testing.T) {
@@ -36,7 +35,6 @@ func TestMutants(t *testing.T) {
 	}
 }
 
-// allBytes has each byte once.
 var allBytes = func() (all string) {
 	for b := range 256 {
 		all += string([]byte{byte(b)})
@@ -44,7 +42,7 @@ var allBytes = func() (all string) {
 	return all
 }()
 
-// A refuter has the mutants of a table refuted.
+// A refuter checks that the mutants of a table are refuted.
 type refuter struct {
 	prover *proof.Prover
 	good   *dfa.Automaton

@@ -17,8 +17,8 @@ import (
 
 var scalars = flag.Bool("scalars", false, "prove languages with every scalar value at every pair")
 
-// prover returns one of the claims about a language. For the strict ones the grammar is
-// another than that of the recipe, which takes strings away.
+// prover returns a prover for a language. The strict languages are proved by another grammar than that of the recipe,
+// which subtracts a language.
 func (d dish) prover(t testing.TB) *proof.Prover {
 	t.Helper()
 	g := d.grammar(t)
@@ -32,8 +32,8 @@ func (d dish) prover(t testing.TB) *proof.Prover {
 	return p
 }
 
-// TestProofOfLanguages: every shipped table accepts the language of its rule, for
-// all byte strings; what both RFCs name alike, those of both grammars.
+// TestProofOfLanguages proves for all byte strings that every shipped table accepts the language of its rule; for a
+// rule in both RFCs, by both grammars.
 func TestProofOfLanguages(t *testing.T) {
 	claims, pairs := 0, 0
 	prove := func(p *proof.Prover, a *dfa.Automaton) {
@@ -67,7 +67,6 @@ func TestProofOfLanguages(t *testing.T) {
 	t.Logf("languages: %d claims, %d pairs", claims, pairs)
 }
 
-// TestProofOfInner does so with the languages that the library needs for itself.
 func TestProofOfInner(t *testing.T) {
 	tables := language.Inner()
 	for _, group := range recipe.Inner {
@@ -94,11 +93,11 @@ func TestProofOfInner(t *testing.T) {
 	}
 }
 
-// strict is the language whose absence another grammar writes.
+// strict is the subtracted language for which another grammar exists.
 const strict = "languages/bidi.abnf:has-formatting"
 
-// differs fails unless a language is that of its rule without the one that is to be taken away: it
-// has nothing of that one, and together with it all of the rule.
+// differs checks that a language is the difference of its rule and the subtracted language: it is disjoint from that
+// one, and their union contains the rule.
 func (d dish) differs(t *testing.T, a *dfa.Automaton) {
 	files, rule, _ := strings.Cut(d.Without, ":")
 	without := compiled(t, grammarOf(t, strings.Split(files, "<")...), rule)
@@ -112,8 +111,8 @@ func (d dish) differs(t *testing.T, a *dfa.Automaton) {
 	}
 }
 
-// TestProofOfOffsets: a Finder finds the components of every derivation of a string, of which there
-// is therefore but one. The generator proves the same of the languages that it makes.
+// TestProofOfOffsets proves that a Finder finds the components of every derivation of a string, so that there is only
+// one way to split it. The generator proves the same for the languages that it makes.
 func TestProofOfOffsets(t *testing.T) {
 	offsets := 0
 	for i, d := range wholes(t) {
@@ -132,8 +131,8 @@ func TestProofOfOffsets(t *testing.T) {
 	t.Logf("%d claims", offsets)
 }
 
-// TestProofOfDisjointness: a reference is an IRI or relative, never both, and a
-// host in brackets is no other kind of host.
+// TestProofOfDisjointness proves that a reference is either an IRI or relative, and that a host in brackets is no other
+// kind of host.
 func TestProofOfDisjointness(t *testing.T) {
 	for _, x := range [][2]*dfa.Automaton{
 		{language.IRI.Automaton, language.IRelativeRef.Automaton}, {language.URI.Automaton, language.RelativeRef.Automaton},

@@ -14,12 +14,12 @@ import (
 	"example.org/iri/tables/internal/recipe"
 )
 
-// A ruleSection is how the page has a group of rules.
+// A ruleSection is a section of the page: a group of rules.
 type ruleSection struct {
 	title, text string
-	file        string                      // whose lines are quoted
-	column      string                      // the last one, if there is any
-	cell        func(*recipe.Recipe) string // in that column
+	file        string                      // grammar whose lines are quoted
+	column      string                      // title of the last column, if any
+	cell        func(*recipe.Recipe) string // cell of that column
 }
 
 var ruleSections = map[string]ruleSection{
@@ -34,7 +34,7 @@ var ruleSections = map[string]ruleSection{
 			"`http-URI` and `https-URI` also require a host that is not empty, as the prose of RFC 9110 does."},
 }
 
-// TestRulesDocument makes docs/reference/rules.md of the grammars and of the samples, which it validates.
+// TestRulesDocument generates docs/reference/rules.md from the grammars and the samples, which it validates.
 func TestRulesDocument(t *testing.T) {
 	groups, err := recipe.Groups(".")
 	if err != nil {
@@ -81,7 +81,7 @@ of this page after "expected", and those of RFC 5234: ALPHA (letters), DIGIT, HE
 	testkit.Golden(t, "../docs/reference/rules.md", b.String())
 }
 
-// row is a row of a table. The last column may not be there.
+// row is a row of a table, with an optional last column.
 func row(cells ...string) string {
 	if last := len(cells) - 1; cells[last] == "" {
 		cells = cells[:last]
@@ -89,7 +89,6 @@ func row(cells ...string) string {
 	return "| " + strings.Join(cells, " | ") + " |\n"
 }
 
-// check validates the strings of a sample.
 func check(t *testing.T, name string, c recipe.Sample) {
 	r, known := rule.ByName(name)
 	valid, err1 := unquoted(c.Valid)
@@ -104,13 +103,12 @@ func check(t *testing.T, name string, c recipe.Sample) {
 
 func unquoted(s string) (string, error) { return strconv.Unquote(`"` + s + `"`) }
 
-// span is a string as code in a cell.
+// span formats a string as code in a cell.
 func span(s string) string { return "`\"" + strings.ReplaceAll(s, "|", `\|`) + "\"`" }
 
-// equation returns what a language is made of.
 func equation(r *recipe.Recipe) string { return "`" + r.Equation() + "`" }
 
-// document returns where a rule is from, which its Doc says first, or what it is made of.
+// document returns the source of a rule, with which its Doc begins, or its equation.
 func document(r *recipe.Recipe) string {
 	m := fromRFC.FindStringSubmatch(r.Doc)
 	if m == nil {
@@ -121,7 +119,7 @@ func document(r *recipe.Recipe) string {
 
 var fromRFC = regexp.MustCompile(`^It is rule \S+ of (RFC \d+, section [\d.]*\d)`)
 
-// grammarLines returns the rules of recipes as they stand in a grammar.
+// grammarLines returns the text of rules in a grammar.
 func grammarLines(t *testing.T, file string, recipes []recipe.Recipe) string {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -135,7 +133,7 @@ func grammarLines(t *testing.T, file string, recipes []recipe.Recipe) string {
 	var b strings.Builder
 	for _, r := range recipes {
 		if r.Name != r.Rule {
-			continue // it has rules of another file
+			continue // rules of another file
 		}
 		first := g.Lookup(r.Rule).Line - 1
 		last := first + 1

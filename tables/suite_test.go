@@ -14,10 +14,9 @@ import (
 	"example.org/iri/internal/uri/scan"
 )
 
-// TestSuites: the fast paths pass the complete suite of each language of whole references,
-// made of its plain automaton: results, and offsets as package find has them. Some strings are
-// also put after and before runs that reach to the end of a kernel's block. Without -long, of the suites of all
-// languages but IRI-reference it is one string in eight.
+// TestSuites runs the complete suite of each language of whole references, made from its plain automaton, and compares
+// results and offsets with package find. Some strings also get prefixes and suffixes up to the end of a kernel's block.
+// Without -long, it takes every eighth string, except for IRI-reference.
 func TestSuites(t *testing.T) {
 	defer scan.Limit(scan.Best)
 	all := 0
@@ -76,7 +75,7 @@ func (d dish) decidesAll(t *testing.T, cases []suite.Case) {
 	}
 }
 
-// embedded does so with a string between others.
+// embedded validates a string between others.
 func (d dish) embedded(t *testing.T, text []byte, n int) {
 	for _, head := range []string{"a:", "a://b/", "//"} {
 		run := strings.Repeat("a", 64)
@@ -86,7 +85,7 @@ func (d dish) embedded(t *testing.T, text []byte, n int) {
 	}
 }
 
-// decides shows a string to the kernel that this processor has, and to the portable path.
+// decides validates a string by the kernel of this processor, and by the portable path.
 func (d dish) decides(t *testing.T, text []byte, valid bool) {
 	if dfa.Match(d.Language.Automaton, text) != valid {
 		t.Fatalf("%v: %q: the automaton does not say %t", d, text, valid)

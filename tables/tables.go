@@ -1,21 +1,18 @@
-// Package tables has the grammars of the RFCs as strings, ready for package compile/abnf:
+// Package tables has the grammars of the RFCs as strings, for package compile/abnf:
 //
 //	g, err := abnf.Parse([]byte(tables.RFC3987))
 //
-// Its folder also has the summaries of the tables that are made of the grammars. The tables are in
-// package internal/language: an automaton for each production of RFC 3987, for each production of RFC
-// 3986 whose name RFC 3987 does not have, for each derived language, and for productions of HTTP (RFC
-// 9112, RFC 9110, RFC 8288).
+// The tables made from them are in package internal/language: an automaton for each production of RFC 3987, for each
+// other production of RFC 3986, for each derived language, and for productions of HTTP (RFC 9112, RFC 9110, RFC 8288).
+// Package tables/internal/recipe lists them.
 //
-// If the strings of a language have components, its automaton has different states for path and query,
-// and package internal/uri/find is proved to find the components. Most of these languages also have
-// a fast-path table. Nearly every language has the context of each state, which errors name. Package
-// tables/internal/recipe lists what each is made of.
+// If the strings of a language have components, its automaton has different states for path and query, package
+// internal/uri/find is proved to find the components, and in most cases there is a fast-path table. Nearly every
+// language has the context of each state, which errors name.
 //
-// The .sum files summarize the automata, a line each: name, states, byte classes, bytes of the
-// table, SHA-256 of the binary form. Every language has the line of its plain automaton; the line
-// of the one that keeps path and query apart is called NAME+parts. NAME+plan has the bytes of the
-// fast-path table and their SHA-256. Review the summaries and the grammars; nobody reads tables.
+// The .sum files summarize the automata, one on each line: name, states, byte classes, bytes of the table, SHA-256 of
+// the binary form. NAME+parts is the automaton that distinguishes path and query, NAME+plan the fast-path table. Review
+// the summaries and the grammars in place of the tables.
 package tables
 
 //go:generate go run ./generate

@@ -11,7 +11,7 @@ import (
 	"example.org/iri/tables/internal/recipe"
 )
 
-// dish is a language as it is shipped, with its recipe.
+// dish is a shipped language with its recipe.
 type dish struct {
 	*recipe.Recipe
 	*uri.Language
@@ -28,7 +28,6 @@ func groups(t testing.TB) []recipe.Group {
 	return list
 }
 
-// dishes returns all languages, in the order in which they are shipped.
 func dishes(t testing.TB) (list []dish) {
 	t.Helper()
 	all := language.All()
@@ -46,7 +45,6 @@ func dishes(t testing.TB) (list []dish) {
 	return list
 }
 
-// wholes returns the languages of strings that have Parts.
 func wholes(t testing.TB) []dish {
 	return slices.DeleteFunc(dishes(t), func(d dish) bool { return d.Recipe.Shape == recipe.Others })
 }
@@ -60,7 +58,6 @@ func (d dish) grammar(t testing.TB) *abnf.Grammar {
 	return g
 }
 
-// plain compiles the minimal automaton.
 func (d dish) plain(t testing.TB) *dfa.Automaton {
 	t.Helper()
 	a, err := d.Plain(".")
@@ -70,7 +67,6 @@ func (d dish) plain(t testing.TB) *dfa.Automaton {
 	return a
 }
 
-// Each rule has a table, those of both RFCs one, in the order of the grammars.
 func TestNames(t *testing.T) {
 	var counts []int
 	for _, g := range groups(t) {
@@ -86,8 +82,8 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// What is fast, and nothing else, has a plan. All know the context of each state. No automaton has
-// more than its language.
+// TestPlansAndContexts checks that exactly the fast languages have a plan, that all have the context of each state, and
+// that no automaton has anything else.
 func TestPlansAndContexts(t *testing.T) {
 	for _, d := range dishes(t) {
 		if (d.Plan != nil) != d.Fast {
@@ -102,7 +98,6 @@ func TestPlansAndContexts(t *testing.T) {
 	}
 }
 
-// The bytes that strings of some rules begin with, for error messages.
 func TestFirstSets(t *testing.T) {
 	var names []string
 	all := dishes(t)

@@ -13,9 +13,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-const axe = "axe-core@4.14.1" // the checks of the accessibility of pages, from npm
+const axe = "axe-core@4.14.1" // checks the accessibility of pages; from npm
 
-// axeScript returns the script of axe.
 func axeScript(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -29,7 +28,7 @@ func axeScript(t *testing.T) string {
 	return string(script)
 }
 
-// states are ways to bring the page into a state in which everything is shown that it can show.
+// states are ways to reach the states of the page that together show everything.
 var states = []struct {
 	name  string
 	reach func(*testing.T, context.Context)
@@ -55,7 +54,7 @@ var states = []struct {
 	}},
 }
 
-// walk brings the page into each state, with all that can be unfolded unfolded.
+// walk brings the page into each state, with everything unfolded.
 func walk(t *testing.T, ctx context.Context, look func(state string)) {
 	for _, state := range states {
 		state.reach(t, ctx)
@@ -65,7 +64,7 @@ func walk(t *testing.T, ctx context.Context, look func(state string)) {
 	}
 }
 
-// Axe finds nothing to object to; in the dark it looks at the colours only.
+// TestAccessible runs axe; in the dark, only on colours.
 func TestAccessible(t *testing.T) {
 	script := axeScript(t)
 	for rules, v := range map[string]view{"": desktop, `, runOnly: ["color-contrast"]`: night} {
@@ -83,7 +82,7 @@ func TestAccessible(t *testing.T) {
 	}
 }
 
-// On a phone nothing is wider than the screen: what is wide, such as a drawing, scrolls by itself.
+// TestNarrow checks that nothing is wider than the screen of a phone: wide elements scroll by themselves.
 func TestNarrow(t *testing.T) {
 	ctx := open(t, phone)
 	walk(t, ctx, func(state string) {
@@ -93,7 +92,6 @@ func TestNarrow(t *testing.T) {
 	})
 }
 
-// press presses a key, or several one after the other.
 func press(t *testing.T, ctx context.Context, keys ...string) {
 	t.Helper()
 	for _, key := range keys {
@@ -101,13 +99,13 @@ func press(t *testing.T, ctx context.Context, keys ...string) {
 	}
 }
 
-// focused fails the test unless the keys go to the element of an id, or to one that shows a string.
+// focused checks that the focus is on the element with an id or text.
 func focused(t *testing.T, ctx context.Context, want string) {
 	t.Helper()
 	eventually(t, ctx, fmt.Sprintf(`[document.activeElement.id, document.activeElement.innerText].includes(%q)`, want))
 }
 
-// Everything can be done with keys only.
+// TestKeyboard uses the page by keys only.
 func TestKeyboard(t *testing.T) {
 	ctx := open(t, desktop)
 	press(t, ctx, kb.Tab)
@@ -118,7 +116,7 @@ func TestKeyboard(t *testing.T) {
 	focused(t, ctx, "text")
 	press(t, ctx, kb.Tab, kb.Tab, kb.Tab, kb.Tab)
 	focused(t, ctx, "a space")
-	press(t, ctx, kb.Enter) // puts the example in the field, and the cursor there
+	press(t, ctx, kb.Enter) // puts the example and the cursor in the field
 	focused(t, ctx, "text")
 	says(t, ctx, "text-result", "Does not match IRI")
 	for range 20 {
@@ -140,7 +138,7 @@ func TestKeyboard(t *testing.T) {
 	focused(t, ctx, "tab-text")
 }
 
-// A drawing that is wider than the screen is scrolled by the keys of arrows.
+// TestScrollByKeys scrolls a drawing wider than the screen by arrow keys.
 func TestScrollByKeys(t *testing.T) {
 	ctx := open(t, phone)
 	settled(t, ctx)
@@ -149,7 +147,7 @@ func TestScrollByKeys(t *testing.T) {
 	eventually(t, ctx, `document.querySelector("#railroad .picture").scrollLeft > 0`)
 }
 
-// A screen reader is told the result when nobody types any more, once, and not each part of it.
+// TestStatus checks that a screen reader announces the whole result once, after typing has stopped.
 func TestStatus(t *testing.T) {
 	ctx := open(t, desktop)
 	eval[any](t, ctx, `window.told = []; new MutationObserver(() => told.push(document.getElementById("status").textContent)).observe(document.getElementById("status"), { childList: true }); null`)

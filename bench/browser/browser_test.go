@@ -1,5 +1,5 @@
-// Package browser tries the page in a browser without a window, as its users do: by keys, by the
-// screen reader's view of it, on narrow screens and in the dark.
+// Package browser tests the page in a headless browser, as its users use it: by keys, by screen reader, on narrow
+// screens and in the dark.
 package browser
 
 import (
@@ -19,8 +19,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// page is where the page was built, "" if there is no browser; browser is a window of the one that
-// all tests share, each in a tab of its own.
+// page is the folder of the built page, or "" without a browser. browser is a window that all tests share, each in its
+// own tab.
 var (
 	page    string
 	browser context.Context
@@ -30,7 +30,6 @@ func TestMain(m *testing.M) {
 	os.Exit(build(m))
 }
 
-// build builds the page, starts a browser, and runs all tests.
 func build(m *testing.M) int {
 	var program string
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
@@ -67,7 +66,7 @@ func build(m *testing.M) int {
 	return m.Run()
 }
 
-// A view is how a page is looked at.
+// A view is the size and colour scheme of a screen.
 type view struct {
 	width, height int64
 	dark          bool
@@ -79,8 +78,8 @@ var (
 	phone   = view{width: 360, height: 740}
 )
 
-// open opens the page in a tab, and waits until the first answer is shown. The test fails if the page
-// asks the network for anything, throws, or breaks its own policy.
+// open opens the page in a tab, and waits for the first answer. The test fails if the page requests anything from the
+// network, throws, or violates its own policy.
 func open(t *testing.T, v view) context.Context {
 	t.Helper()
 	if page == "" {
@@ -105,7 +104,7 @@ func open(t *testing.T, v view) context.Context {
 	return ctx
 }
 
-// complain fails the test for what a page must not do.
+// complain fails the test for a forbidden event.
 func complain(t *testing.T, event any) {
 	switch event := event.(type) {
 	case *network.EventRequestWillBeSent:
@@ -119,7 +118,6 @@ func complain(t *testing.T, event any) {
 	}
 }
 
-// do does in the browser what must not fail.
 func do(t *testing.T, ctx context.Context, actions ...chromedp.Action[chromedp.Void]) {
 	t.Helper()
 	if err := chromedp.Do(ctx, actions...); err != nil {
@@ -127,7 +125,6 @@ func do(t *testing.T, ctx context.Context, actions ...chromedp.Action[chromedp.V
 	}
 }
 
-// call sends a command to the browser.
 func call[P, R any](t *testing.T, ctx context.Context, command cdp.Command[P, R], params P) R {
 	t.Helper()
 	result, err := chromedp.Call(ctx, command, params)
@@ -137,7 +134,7 @@ func call[P, R any](t *testing.T, ctx context.Context, command cdp.Command[P, R]
 	return result
 }
 
-// eval evaluates an expression of JavaScript, and waits if it is a promise.
+// eval evaluates an expression of JavaScript, and awaits a promise.
 func eval[T any](t *testing.T, ctx context.Context, expression string) T {
 	t.Helper()
 	value, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))

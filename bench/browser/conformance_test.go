@@ -15,8 +15,7 @@ import (
 	"example.org/iri/rule"
 )
 
-// driver types strings into the page one after the other, waits for the result of each, and returns
-// what is then shown.
+// driver types strings into the page, waits for each result, and returns what the page shows.
 const driver = `(() => {
 	const field = document.getElementById("text"), result = document.getElementById("text-result");
 	window.validate = async text => {
@@ -37,13 +36,12 @@ const driver = `(() => {
 	return true;
 })()`
 
-// shown is what the page shows of a string.
+// shown is the result that the page shows for a string.
 type shown struct {
 	Valid bool     `json:"valid"` // by rule IRI
 	Rules []string `json:"rules"` // that the string matches
 }
 
-// validate has the page validate strings by rule IRI.
 func validate(t *testing.T, ctx context.Context, texts []string) []shown {
 	t.Helper()
 	list, err := json.Marshal(texts)
@@ -54,8 +52,8 @@ func validate(t *testing.T, ctx context.Context, texts []string) []shown {
 	return eval[[]shown](t, ctx, fmt.Sprintf("validateAll(%s)", list))
 }
 
-// suite returns those strings of a conformance suite that a page can be given: in a field of text there
-// are characters only, and every line ends with LF.
+// suite returns the strings of a conformance suite that can be entered into a text field, which normalizes line ends
+// and only has characters.
 func suite(t *testing.T, name string) (valid, wrong []string) {
 	t.Helper()
 	file, err := os.Open("../../testdata/suites/" + name + ".jsonl.gz")
@@ -82,8 +80,8 @@ func suite(t *testing.T, name string) (valid, wrong []string) {
 	return valid, wrong
 }
 
-// The page shows the results of the library by every rule, on a sample of the strings that decide
-// IRI-reference; all of them take minutes.
+// TestConformance compares the page with the library by every rule, on a sample of the suite of IRI-reference; the
+// whole suite takes minutes.
 func TestConformance(t *testing.T) {
 	valid, wrong := suite(t, "IRI-reference")
 	texts := append(every(valid, 17), every(wrong, 173)...)
@@ -113,7 +111,6 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-// every returns each n-th of a list.
 func every(list []string, n int) (sample []string) {
 	for i := 0; i < len(list); i += n {
 		sample = append(sample, list[i])

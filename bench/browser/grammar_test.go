@@ -26,7 +26,7 @@ func TestGrammar(t *testing.T) {
 	}
 }
 
-// A fault has a button that moves the cursor to its place.
+// TestFault checks the button that moves the cursor to an error.
 func TestFault(t *testing.T) {
 	ctx := open(t, desktop)
 	do(t, ctx, chromedp.Click(id("tab-grammar")))
@@ -42,8 +42,8 @@ func TestFault(t *testing.T) {
 	}
 }
 
-// While the library works on a grammar that takes long, the page can be used; after ten seconds it
-// gives up, and goes on with the next one.
+// TestHugeGrammar checks that the page stays usable during a slow compilation, gives up after ten seconds, and
+// continues with the next grammar.
 func TestHugeGrammar(t *testing.T) {
 	ctx := open(t, desktop)
 	do(t, ctx, chromedp.Click(id("tab-grammar")))

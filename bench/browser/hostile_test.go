@@ -9,8 +9,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// hostile strings would run a script, end an element, break a drawing or turn the text around them if
-// they were taken for anything but text.
+// hostile strings would run a script, close an element, break a drawing or reverse the text around them if they were
+// not treated as text.
 var hostile = []string{
 	`<img src=x onerror=hacked=1><script>hacked=1</script>`,
 	`http://a/"><svg onload=hacked=1>`,
@@ -22,7 +22,7 @@ var hostile = []string{
 	"a:" + strings.Repeat("%3Cscript%3E", 300),
 }
 
-// unharmed fails the test if a string has become more than a string.
+// unharmed fails the test if a string had an effect.
 func unharmed(t *testing.T, eval func(string) string, text string) {
 	t.Helper()
 	if got := eval(`[typeof hacked, ...Array.from(document.querySelectorAll("main :is(img, iframe, script, b, i, style, parsererror, foreignObject, a[href^=javascript])"), e => e.outerHTML.slice(0, 200))].join("; ")`); got != "undefined" {
@@ -30,7 +30,6 @@ func unharmed(t *testing.T, eval func(string) string, text string) {
 	}
 }
 
-// TestHostileTexts puts them wherever the page takes a string.
 func TestHostileTexts(t *testing.T) {
 	ctx := open(t, desktop)
 	evaluate := func(expression string) string { return eval[string](t, ctx, expression) }
@@ -58,8 +57,8 @@ func TestHostileTexts(t *testing.T) {
 	}
 }
 
-// TestHostileGrammars: what is too much is given up, nothing of another grammar stays beside that, and
-// the next grammar is answered.
+// TestHostileGrammars checks that the page gives up on too large a grammar, shows no old results, and answers the next
+// grammar.
 func TestHostileGrammars(t *testing.T) {
 	ctx := open(t, desktop)
 	do(t, ctx, chromedp.Click(id("tab-grammar")))
@@ -82,8 +81,8 @@ func TestHostileGrammars(t *testing.T) {
 	says(t, ctx, "samples", "x")
 }
 
-// put gives a field any string, also one that nobody can type, and waits for all answers. The page asks
-// for them when the string has been the same for a while.
+// put sets a field to any string, even one that cannot be typed, and waits for all answers, which the page requests
+// after a pause.
 func put(t *testing.T, ctx context.Context, field, text string) {
 	t.Helper()
 	json, err := json.Marshal(text)

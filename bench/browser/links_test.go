@@ -14,7 +14,7 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// oddLinks returns 2,000 links as people and programs write them, and as they should not.
+// oddLinks returns 2,000 links as people and programs write them, rightly or wrongly.
 func oddLinks() []string {
 	pieces := strings.Split(`a|/|//|.|..|./|../|%2e|%2E%2e|%2F|%5c|%25|%00|%0A|%7F|%|%4|%zz|%u0041|%%32e|;|;a=b|?|??|#|&|=|+|$|,|!|'|(|)|*|:|@|~|_|-|`+
 		`[|]|[]|[0]|{|}|^|\|<|>|"|`+"`"+`| |	|é|ä|東京|😀|%C3%A9|%E2%80%8F|%E2%80%AE|`+"\u200f|\u202e|\u061c|\u00a0|\u2028|\ufeff|\uff0e|\uff0f"+`|...|a..|:80|&amp;|<b>|"x"`, "|")
@@ -73,7 +73,7 @@ data:text/html,<b>`, "\n")
 	return links
 }
 
-// script has a URL parser of WHATWG find the host and the target of links on a page of example.org.
+// script finds the host and target of links on a page of example.org by a URL parser of the WHATWG.
 const script = `LINKS.map((link) => {
 	let url;
 	try { url = new URL(link, "https://example.org/dir/page?old#old"); } catch { return []; }
@@ -82,8 +82,8 @@ const script = `LINKS.map((link) => {
 	return [url.host, href.slice(href.indexOf("/", url.protocol.length + 2))];
 })`
 
-// TestRemakeLinks has node and Chromium parse the links of httpguard/testdata/links.jsonl again. With -update,
-// it writes the file, whose lines httpguard's TestLinks reads.
+// TestRemakeLinks parses the links of httpguard/testdata/links.jsonl by node and Chromium again. With -update, it
+// writes the file, which TestLinks of httpguard reads.
 func TestRemakeLinks(t *testing.T) {
 	if _, err := exec.LookPath("node"); err != nil {
 		t.Skip("no node here")

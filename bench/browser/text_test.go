@@ -13,16 +13,14 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// id selects the element of an id.
 func id(name string) chromedp.CSS { return chromedp.CSS("#" + name) }
 
-// settled waits until no part of a panel is waiting for an answer.
+// settled waits until no part of the panel is busy.
 func settled(t *testing.T, ctx context.Context) {
 	t.Helper()
 	eventually(t, ctx, `!document.querySelector("[role=tabpanel]:not([hidden]) [aria-busy=true]")`)
 }
 
-// eventually waits until an expression is true.
 func eventually(t *testing.T, ctx context.Context, condition string) {
 	t.Helper()
 	if _, err := chromedp.Run(ctx, chromedp.Poll[bool]("Boolean("+condition+")", chromedp.WithPollingTimeout(20*time.Second))); err != nil {
@@ -30,7 +28,7 @@ func eventually(t *testing.T, ctx context.Context, condition string) {
 	}
 }
 
-// enter puts a string in place of what a field has, as pasting does, and waits for all answers.
+// enter replaces the text of a field, as pasting does, and waits for all answers.
 func enter(t *testing.T, ctx context.Context, field, text string) {
 	t.Helper()
 	eval[any](t, ctx, `document.getElementById("`+field+`").select()`)
@@ -38,7 +36,7 @@ func enter(t *testing.T, ctx context.Context, field, text string) {
 	settled(t, ctx)
 }
 
-// says fails the test unless an element shows a string.
+// says checks that an element shows a string.
 func says(t *testing.T, ctx context.Context, element, text string) {
 	t.Helper()
 	eventually(t, ctx, `document.getElementById("`+element+`").innerText.includes(`+strconv.Quote(text)+`)`)

@@ -23,7 +23,7 @@ BenchmarkCommand/file=x/program=wc_-l-2 1 50 ns/op 2000000000 cpu-ns/GB
 BenchmarkCommand/file=x/program=iri-2   1 50 ns/op 1000000000 cpu-ns/GB
 `
 
-// TestTables: a cell is a median of runs, or its ratio to that of the first row of a group.
+// TestTables checks medians, and ratios to the first row of a group.
 func TestTables(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "bench.txt")
 	if err := os.WriteFile(file, []byte(printed), 0o666); err != nil {

@@ -1,11 +1,10 @@
-// Command figures runs the benchmarks of module bench and prints the tables of
-// docs/reference/benchmarks.md:
+// Command figures runs the benchmarks of module bench and prints the tables of docs/reference/benchmarks.md:
 //
 //	go -C bench run ./figures /tmp/bench.txt
 //
-// Runs are interleaved: each does all benchmarks once (go test -count would repeat one before the next).
-// What they print is in the file, from which benchstat computes the medians. Let nothing else run meanwhile:
-// it takes five minutes. Rows of programs that are not installed are left out.
+// It interleaves runs: each runs all benchmarks once, whereas go test -count repeats one before the next. The file
+// receives their output, from which benchstat computes the medians. Stop other programs: it takes five minutes. Rows of
+// programs that are not installed are left out.
 package main
 
 import (
@@ -18,7 +17,6 @@ import (
 	"time"
 )
 
-// root is module iri, seen from the folder of module bench.
 const root = ".."
 
 func main() {
@@ -37,7 +35,6 @@ func main() {
 	}
 }
 
-// measure compiles the benchmarks and runs all of them several times. It writes what they print to a file.
 func measure(file string, count int, benchtime string) error {
 	binary := file + ".test"
 	defer os.Remove(binary)
@@ -59,7 +56,6 @@ func measure(file string, count int, benchtime string) error {
 	return nil
 }
 
-// run runs a command outside of any workspace.
 func run(out io.Writer, name string, args ...string) error {
 	c := exec.Command(name, args...)
 	c.Env, c.Stdout, c.Stderr = append(os.Environ(), "GOWORK=off"), out, os.Stderr

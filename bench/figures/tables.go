@@ -19,15 +19,15 @@ import (
 	"example.org/iri/internal/testkit/corpus"
 )
 
-// A row has a median for each column, and its ratio to that of the first row of its group.
+// A row has a median for each column, and its ratio to the first row of the group.
 type row struct {
 	group, name   string
 	first         bool
 	median, ratio []float64
 }
 
-// rows has benchstat compute the medians of the results in a file. Results with the same value of group and of keys are
-// a row; values of another key are columns. What benchmarks call ns, benchstat calls sec.
+// rows lets benchstat compute the medians of the results in a file. A row is the results with equal values of group and
+// keys, and column is the key of the columns. benchstat converts ns to sec.
 func rows(file, filter, unit, group, keys, column string) (list []row, err error) {
 	out, err := exec.Command("go", "tool", "benchstat", "-format", "csv", "-filter", ".unit:"+unit+" "+filter, "-row", group+","+keys, "-col", column, file).Output()
 	in := csv.NewReader(strings.NewReader(string(out)))
@@ -43,7 +43,7 @@ func rows(file, filter, unit, group, keys, column string) (list []row, err error
 			break
 		}
 		var x row
-		x.group, x.name, _ = strings.Cut(strings.ReplaceAll(record[0], "_", " "), " ") // blanks, before
+		x.group, x.name, _ = strings.Cut(strings.ReplaceAll(record[0], "_", " "), " ") // were spaces before
 		for i, name := range records[head] {
 			if name == unit {
 				value, _ := strconv.ParseFloat(record[i], 64)
@@ -61,7 +61,6 @@ func rows(file, filter, unit, group, keys, column string) (list []row, err error
 	return list, nil
 }
 
-// validators prints all validators, the fastest first.
 func validators(w io.Writer, file string) error {
 	times, err := rows(file, ".name:Validate", "sec/string", ".name", "/func,/tier", "/list")
 	allocs, failed := rows(file, ".name:Validate", "allocs/op", ".name", "/func,/tier", "/list")
@@ -88,7 +87,6 @@ func validators(w io.Writer, file string) error {
 	return table(w, []string{"", "rule", "mean", "worst list", "allocations", "wrong results"}, lines)
 }
 
-// wrongResults counts those of a validator. It is an error if it has to be exact and has any.
 func wrongResults(v *bench.Validator) (string, error) {
 	if v.Rule == "" {
 		return "", nil
@@ -101,7 +99,7 @@ func wrongResults(v *bench.Validator) (string, error) {
 	return grouped(float64(n)) + " of " + grouped(float64(len(cases))), err
 }
 
-// batches prints geometric means over the lists, and in parentheses the worst list.
+// batches prints geometric means over the lists, and the worst list in parentheses.
 func batches(w io.Writer, file string) error {
 	head, lines := []string{""}, [][]string(nil)
 	for _, tier := range bench.Tiers() {
@@ -120,7 +118,7 @@ func batches(w io.Writer, file string) error {
 	return table(w, head, lines)
 }
 
-// operations prints the times of the first function of an operation, and those of the others relative to it.
+// operations prints the time of the first function of each operation, and the ratios of the others to it.
 func operations(w io.Writer, file string) error {
 	times, err := rows(file, ".name:Operation -/op:normalize", "sec/string", "/op", "/func", "/list")
 	others, failed := rows(file, ".name:Operation -/op:normalize", "other/list", "/op", "/func", "/list")
@@ -149,7 +147,7 @@ func operations(w io.Writer, file string) error {
 	return table(w, append(head, "other results"), lines)
 }
 
-// programs prints the CPU time of programs, and that relative to the first one for a file.
+// programs prints the CPU time of programs, and the ratio to the first one for a file.
 func programs(w io.Writer, file string) error {
 	list, err := rows(file, ".name:Command", "cpu-sec/GB", "/file", "/program", ".name")
 	var lines [][]string
@@ -159,7 +157,6 @@ func programs(w io.Writer, file string) error {
 	return errors.Join(err, table(w, []string{"", "relative to wc", "CPU s a GB"}, lines))
 }
 
-// table prints a table of Markdown.
 func table(w io.Writer, head []string, lines [][]string) error {
 	var text strings.Builder
 	text.WriteString("\n|" + strings.Join(head, " | ") + " |\n|---" + strings.Repeat("|--:", len(head)-1) + "|\n")
@@ -170,7 +167,6 @@ func table(w io.Writer, head []string, lines [][]string) error {
 	return err
 }
 
-// figure formats a ratio, a time or a rate with two digits or more.
 func figure(x float64) string {
 	switch {
 	case x < 0.995:
@@ -181,5 +177,4 @@ func figure(x float64) string {
 	return grouped(x)
 }
 
-// grouped formats a whole number with commas between thousands.
 func grouped(x float64) string { return message.NewPrinter(language.English).Sprintf("%.0f", x) }

@@ -1,5 +1,4 @@
-// Package formats holds the examples of docs/recipes/json-schema.md whose libraries only this module
-// requires.
+// Package formats has the examples of docs/recipes/json-schema.md whose libraries only this module requires.
 package formats
 
 import (
@@ -84,7 +83,7 @@ func Example_validator() {
 	// Key: 'hook.Callback' Error:Field validation for 'Callback' failed on the 'fetchable' tag
 }
 
-// registerIRI makes required and other tags see an IRI as its string, and so as empty if it is the zero IRI.
+// registerIRI lets required and other tags see an IRI as its string, so that the zero IRI is empty.
 func registerIRI(v *validator.Validate) {
 	v.RegisterCustomTypeFunc(func(field reflect.Value) any {
 		return field.Interface().(fmt.Stringer).String()
@@ -124,8 +123,7 @@ func Example_gin() {
 	// http://h/é <nil>
 }
 
-// Identifiers of JSON Schema are equal if their normal forms are, of which the next draft asks for the
-// syntax-based one.
+// Identifiers of JSON Schema are equal if their normal forms are; the next draft requires the syntax-based one.
 func Example_identifiers() {
 	base := iri.Resolver{Base: iri.MustParse("https://example.org/schemas/page"), Normalize: iri.SyntaxBased}
 	id, err := base.Resolve(iri.MustParseReference("HTTPS://EXAMPLE.org/schemas/%7Eme/../link"))

@@ -1,13 +1,11 @@
-// Command generators writes a Go module with the code that abnfc and re2c write for the same rules, and a
-// test that compares them:
+// Command generators writes a Go module with code that abnfc and re2c generate for the same rules, and a test that
+// compares it:
 //
 //	go -C bench run ./generators FOLDER
 //	GOWORK=off go -C FOLDER test -run Ratios -v -rounds 1000
 //
-// It runs all codes of a rule, interleaved, many times, and prints medians of ratios.
-//
-// The sources for re2c are made from the grammars. Without re2c (on Debian, apt-get install re2c) its code is
-// left out.
+// The test runs all functions of a rule, interleaved, many times, and prints medians of ratios. The sources for re2c
+// are made from the grammars. If re2c is not installed (on Debian, apt-get install re2c), its code is left out.
 package main
 
 import (
@@ -23,7 +21,6 @@ import (
 	"example.org/iri/internal/codegen"
 )
 
-// root is module iri, seen from the folder of module bench.
 const root = ".."
 
 func main() {
@@ -37,14 +34,12 @@ func main() {
 	}
 }
 
-// A code is a function that was generated for a rule, in a package of its own, and a statement that
-// counts in n whether string s matches.
+// A code is a function generated for a rule, in its own package, and a statement that increments n if string s matches.
 type code struct{ Rule, Name, Package, Count string }
 
 //go:embed benchmarks.tmpl
 var benchmarks string
 
-// write writes the module.
 func write(folder string) error {
 	folder, err := filepath.Abs(folder)
 	if err != nil {
@@ -77,7 +72,6 @@ func write(folder string) error {
 	return errors.Join(writeFile(filepath.Join(folder, "go.mod"), mod), writeFile(filepath.Join(folder, "generated_test.go"), b.String()))
 }
 
-// generate has both programs write packages for a rule.
 func (r *rule) generate(folder string) ([]code, error) {
 	codes, err := r.ours(folder)
 	if err != nil {
@@ -87,7 +81,7 @@ func (r *rule) generate(folder string) ([]code, error) {
 	return append(codes, theirs...), err
 }
 
-// ours has abnfc write a package, with ValidX, and ParseX, which also returns spans.
+// ours generates a package with abnfc: ValidX, and ParseX, which also returns spans.
 func (r *rule) ours(folder string) ([]code, error) {
 	name, x := "abnfc"+r.identifier(), codegen.GoName(r.name)
 	args := []string{"run", "./tools/abnfc", "compile", "--rule", r.name, "--span", r.spans, "-o", filepath.Join(folder, name, "code.go"), r.grammar}
@@ -101,11 +95,10 @@ func (r *rule) ours(folder string) ([]code, error) {
 	}, err
 }
 
-// command runs a program in the folder of module iri; what it prints is for the error only.
 func command(name string, args ...string) error {
 	cmd := exec.Command(name, args...)
 	cmd.Dir = root
-	cmd.Env = append(os.Environ(), "GOWORK=") // that of the folder
+	cmd.Env = append(os.Environ(), "GOWORK=")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("%v: %w\n%s", cmd, err, out)
 	}

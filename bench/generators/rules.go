@@ -5,13 +5,12 @@ import (
 	"strings"
 )
 
-// A rule is what code is generated for.
 type rule struct {
 	name    string
-	grammar string   // file, in the folder of module iri
-	imports string   // file that has rules that the grammar lacks, may be empty
+	grammar string   // file in the folder of module iri
+	imports string   // file with rules that the grammar lacks, or ""
 	spans   string   // rules whose spans ParseX returns
-	words   []string // a string is one of each; commas separate them, and %2C stands for one
+	words   []string // a string has one of each, separated by commas, with %2C for a comma
 }
 
 var rules = []rule{
@@ -48,13 +47,11 @@ var rules = []rule{
 	}},
 }
 
-// identifier returns the name as it can stand in that of a package.
 func (r *rule) identifier() string { return strings.ReplaceAll(strings.ToLower(r.name), "-", "") }
 
-// numStrings is how many strings a rule has: so many that no branch predictor learns them.
+// numStrings is so large that no branch predictor learns the strings of a rule.
 const numStrings = 2000
 
-// strings returns strings, the same in every run.
 func (r *rule) strings() (list []string) {
 	random := rand.New(rand.NewPCG(5234, 7405))
 	for range numStrings {

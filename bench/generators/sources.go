@@ -13,8 +13,8 @@ import (
 	"example.org/iri/internal/expression"
 )
 
-// source is what re2go reads. It has no end of a string. A zero byte, which none of the languages has, stands for it;
-// so there is nothing to test but that byte. The verbs are the package and the expression.
+// source is the template of the input of re2go, with the package and the expression. A zero byte, which is in none of
+// the languages, marks the end of a string, so that the generated code only tests that byte.
 const source = `package %s
 
 func peek(s string, i int) byte {
@@ -42,7 +42,7 @@ func Valid(s string) (ok bool) {
 }
 `
 
-// re2c has re2go write a package, with Valid. Without the program, it returns no code.
+// re2c generates a package with re2go, with function Valid, or no code if re2go is not installed.
 func (r *rule) re2c(folder string) ([]code, error) {
 	if _, err := exec.LookPath("re2go"); err != nil {
 		fmt.Fprintf(os.Stderr, "generators: no re2go: re2c of rule %s is left out\n", r.name)
@@ -61,7 +61,6 @@ func (r *rule) re2c(folder string) ([]code, error) {
 	return []code{{r.name, "re2c", name, "if " + name + ".Valid(s) { n++ }"}}, err
 }
 
-// expression returns a rule as the expression that package regexp would take.
 func (r *rule) expression() (*syntax.Regexp, error) {
 	g, err := bench.Grammar(filepath.Join(root, r.grammar))
 	if err != nil {
@@ -81,7 +80,6 @@ func (r *rule) expression() (*syntax.Regexp, error) {
 	return syntax.Parse(text, syntax.Perl)
 }
 
-// node converts re to an expression of re2c, which may be part of any other.
 func node(re *syntax.Regexp) string {
 	var sub []string
 	for _, x := range re.Sub {
@@ -91,7 +89,7 @@ func node(re *syntax.Regexp) string {
 	case syntax.OpLiteral:
 		for _, c := range re.Rune {
 			either := []rune{c, c}
-			if re.Flags&syntax.FoldCase != 0 { // as [Xx] is parsed
+			if re.Flags&syntax.FoldCase != 0 { // for a parsed [Xx]
 				other := unicode.SimpleFold(c)
 				either = append(either, other, other)
 			}
@@ -120,7 +118,6 @@ func node(re *syntax.Regexp) string {
 
 func group(list []string, between string) string { return "(" + strings.Join(list, between) + ")" }
 
-// class returns an expression for ranges of characters.
 func class(ranges []rune) string {
 	var b strings.Builder
 	for i := 0; i < len(ranges); i += 2 {

@@ -1,5 +1,5 @@
-// Package middleware puts the request filter httpguard before handlers of chi, gin and echo, as
-// docs/security/middleware.md shows.
+// Package middleware puts the request filter httpguard before handlers of chi, gin and echo
+// (docs/security/middleware.md).
 package middleware
 
 import (

@@ -20,7 +20,7 @@ import (
 	"example.org/iri/internal/testkit/corpus"
 )
 
-// servers returns the address of a server of each kind on loopback, which answers with the target.
+// servers starts a server of each kind on loopback, which answers with the target, and returns their addresses.
 func servers(t *testing.T) map[string]string {
 	gin.SetMode(gin.ReleaseMode)
 	site := func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, r.RequestURI) }
@@ -47,7 +47,7 @@ func servers(t *testing.T) map[string]string {
 	return addrs
 }
 
-// send sends a message over a raw socket and returns the status and the body of the first answer.
+// send sends a message over a raw socket, and returns the status and body of the first answer.
 func send(t *testing.T, addr, message string) (status int, body string) {
 	t.Helper()
 	conn, err := net.Dial("tcp", addr)
@@ -66,7 +66,7 @@ func send(t *testing.T, addr, message string) (status int, body string) {
 	return answer.StatusCode, string(all)
 }
 
-// TestServers: each server answers what the policy accepts, with the target unchanged, and refuses the rest.
+// TestServers checks that each server answers accepted requests with the target unchanged, and refuses the rest.
 func TestServers(t *testing.T) {
 	list, err := corpus.Requests("../../httpguard/testdata/requests.jsonl")
 	if err != nil {
@@ -81,7 +81,7 @@ func TestServers(t *testing.T) {
 			status, body := send(t, addr, r.Raw)
 			switch {
 			case status == http.StatusOK && r.Browser == "host-mismatch" && name != "fasthttp":
-				// net/http hides the Host field beside an absolute-form.
+				// net/http hides the Host field if there is an absolute-form.
 			case status == http.StatusOK && r.Browser != "":
 				t.Errorf("%s: %s is answered, and should be refused: %s", name, r.Name, r.Browser)
 			case status == http.StatusOK && name != "fasthttp" && body != r.Target:
@@ -98,7 +98,7 @@ func TestServers(t *testing.T) {
 	}
 }
 
-// TestUnitTests: which of two functions makes a request that a handler may get.
+// TestUnitTests shows which function makes a request for a handler.
 func TestUnitTests(t *testing.T) {
 	got := httptest.NewRequest(http.MethodGet, "http://h/a", nil)   // as a server gets it: 200
 	sent, err := http.NewRequest(http.MethodGet, "http://h/a", nil) // as a client sends it: 400

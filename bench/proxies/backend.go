@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// A backend is the server after a front. It parses HTTP/1.1 strictly and keeps the bytes.
+// A backend is the server behind a front. It parses HTTP/1.1 strictly and keeps the bytes.
 type backend struct {
 	listener net.Listener
 
@@ -20,14 +20,13 @@ type backend struct {
 	seen []message
 }
 
-// A message is a request that a backend has got.
 type message struct {
-	head string // up to the empty line, and with it
-	body string // with the lines of its chunks
-	torn bool   // its end cannot be found, or there is none
+	head string // including the empty line
+	body string // including the lines of chunks
+	torn bool   // its end is missing or cannot be found
 }
 
-// patience is how long a backend waits for the rest of a message, and less than a front's client does.
+// patience is how long a backend waits for the rest of a message. It is shorter than the wait of a client.
 const patience = 300 * time.Millisecond
 
 func newBackend() (*backend, error) {
@@ -50,7 +49,6 @@ func newBackend() (*backend, error) {
 
 func (b *backend) addr() string { return b.listener.Addr().String() }
 
-// take returns the messages since the last call.
 func (b *backend) take() []message {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -59,11 +57,9 @@ func (b *backend) take() []message {
 	return seen
 }
 
-// numberField is the field of an answer with the number of its message among those that take will
-// return.
+// numberField is the field of an answer for the index of the message in the next result of take.
 const numberField = "X-Seen"
 
-// serve reads messages and answers them, until one is torn.
 func (b *backend) serve(conn net.Conn) {
 	defer conn.Close()
 	r := bufio.NewReader(conn)
@@ -104,7 +100,6 @@ func readMessage(r *bufio.Reader) (m message) {
 	return m
 }
 
-// copyHead copies lines up to an empty one.
 func copyHead(to *bytes.Buffer, r *bufio.Reader) error {
 	for {
 		line, err := r.ReadString('\n')
@@ -131,7 +126,6 @@ func (m message) copyBody(to *bytes.Buffer, r *bufio.Reader) error {
 	return err
 }
 
-// copyChunks copies chunks up to the last one, and the trailer.
 func copyChunks(to *bytes.Buffer, r *bufio.Reader) error {
 	for {
 		line, err := r.ReadString('\n')
@@ -153,7 +147,6 @@ func copyChunks(to *bytes.Buffer, r *bufio.Reader) error {
 	}
 }
 
-// line returns the words of the request line.
 func (m message) line() (method, target, version string) {
 	line, _, _ := strings.Cut(m.head, "\r\n")
 	method, rest, _ := strings.Cut(line, " ")
@@ -161,7 +154,6 @@ func (m message) line() (method, target, version string) {
 	return method, target, version
 }
 
-// field returns the values of all fields of a name.
 func (m message) field(name string) (values []string) {
 	for i, line := range strings.Split(m.head, "\r\n") {
 		if key, value, ok := strings.Cut(line, ":"); ok && i > 0 && strings.EqualFold(key, name) {

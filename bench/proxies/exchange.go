@@ -14,37 +14,35 @@ import (
 	"example.org/iri/internal/testkit/corpus"
 )
 
-// An outcome is what became of a request in a front.
 type outcome struct {
 	status int       // of the first answer; 0 if there was none
-	passed []message // what the backend got of it
-	poison string    // what went wrong with the requests after it
+	passed []message // messages that the backend received
+	poison string    // effect on the following requests
 }
 
-// How long a front may send nothing before its client closes: where some fronts do that, and where it
-// only means that the machine is busy.
+// How long a client waits for a front: where some fronts get stuck, and where a delay only means that the machine is
+// busy.
 const (
 	stuck = 700 * time.Millisecond
 	busy  = 20 * time.Second
 )
 
-// An answer is one that a client got.
 type answer struct {
 	status int
-	seen   int // the number that the backend gave, or -1 if the front answered by itself
+	seen   int // index from the backend, or -1 if the front answered by itself
 }
 
-// A way is how a request gets to a front, with a good one after it on the connection.
+// A way is how a request and a good one after it are sent on one connection.
 type way string
 
 const (
 	pipelined way = "pipelined"  // HTTP/1.1, both at once
-	keptAlive way = "kept-alive" // HTTP/1.1, one after the answer to the other
-	overHTTP2 way = "h2"         // HTTP/2 without TLS, one after the answer to the other
+	keptAlive way = "kept-alive" // HTTP/1.1, the second one after the first answer
+	overHTTP2 way = "h2"         // HTTP/2 without TLS, the second one after the first answer
 )
 
-// send sends a request with a good one after it, then a good one on a new connection, and looks at what
-// the backend got. It must not be called twice at a time for a front.
+// send sends a request and a good one after it, then a good one on a new connection, and examines the messages of the
+// backend. It must not be called concurrently for one front.
 func (f *front) send(r corpus.Request, by way, number int) (o outcome, err error) {
 	follower := fmt.Sprintf("/follower-%d", number)
 	probe := fmt.Sprintf("/probe-%d", number)
@@ -72,7 +70,7 @@ func (f *front) send(r corpus.Request, by way, number int) (o outcome, err error
 	return o, nil
 }
 
-// plain returns a good request, and isPlain reports whether a message is one, as a front passes it on.
+// plain returns a good request. isPlain reports whether a message is one, as a front passes it on.
 func plain(target string) string {
 	return "GET " + target + " HTTP/1.1\r\nHost: h.example\r\n\r\n"
 }
@@ -83,8 +81,8 @@ func isPlain(m message, target string) bool {
 		m.body == "" && !m.torn && strings.Count(m.head, target) == 1
 }
 
-// converse writes messages to a new connection, each but the first one after an answer, and reads at most
-// so many answers, until there are no more in the time given.
+// converse writes messages to a new connection, each after the answer to the previous one, and reads at most most
+// answers, waiting for each no longer than patience.
 func converse(addr string, patience time.Duration, method string, most int, messages ...string) (list []answer, err error) {
 	conn, err := net.Dial("tcp", addr)
 	if err != nil {
@@ -94,7 +92,7 @@ func converse(addr string, patience time.Duration, method string, most int, mess
 	r := bufio.NewReader(conn)
 	for len(list) < most {
 		if len(messages) > 0 {
-			go conn.Write([]byte(messages[0])) // a front may answer and close before it has read all
+			go conn.Write([]byte(messages[0])) // a front may answer and close before it has read everything
 			messages = messages[1:]
 		}
 		conn.SetReadDeadline(time.Now().Add(patience))
@@ -113,12 +111,11 @@ func converse(addr string, patience time.Duration, method string, most int, mess
 			a.seen = n
 		}
 		list = append(list, a)
-		method = http.MethodGet // of those after it
+		method = http.MethodGet
 	}
 	return list, nil
 }
 
-// sift separates what is left of a request from those that were sent after it.
 func sift(seen []message, answers []answer, follower, probe string) (o outcome) {
 	if len(answers) > 0 {
 		o.status = answers[0].status

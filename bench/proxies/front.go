@@ -14,25 +14,24 @@ import (
 	"example.org/iri/internal/testkit/loopback"
 )
 
-// A front is a proxy before a backend.
 type front struct {
 	name     string
-	filtered bool   // by the policy RFC
+	filtered bool   // by policy RFC
 	addr     string // for HTTP/1.1
-	h2       string // for HTTP/2 without TLS; "" if it has none
+	h2       string // for HTTP/2 without TLS, or ""
 	backend  *backend
 	close    func()
 }
 
-// A kind starts fronts, which send requests to an address.
+// A kind starts fronts that send requests to an address.
 type kind struct {
 	name     string
 	filtered bool
 	start    func(f *front, to string) error
 }
 
-// errAbsent: a front is not installed here, or has no HTTP/2.
-var errAbsent = errors.New("not here")
+// errAbsent means that a front is not installed, or has no HTTP/2.
+var errAbsent = errors.New("not installed, or without HTTP/2")
 
 func (k kind) open() (*front, error) {
 	b, err := newBackend()
@@ -60,8 +59,8 @@ func (f *front) String() string {
 	return f.name
 }
 
-// program starts a program in a folder of its own. In its configuration and arguments, ADDR (or PORT)
-// and H2 are where it has to listen, and CONFIG is the file with the configuration.
+// program starts a program in its own folder. In its configuration and arguments, ADDR (or PORT) and H2 are replaced by
+// addresses to listen on, and CONFIG by the file with the configuration.
 func (f *front) program(name, config string, args ...string) error {
 	path, err := exec.LookPath(name)
 	if err != nil {
@@ -94,7 +93,7 @@ func (f *front) program(name, config string, args ...string) error {
 	return nil
 }
 
-// warm waits until a front passes good requests on, in all ways that it has.
+// warm waits until a front passes good requests on, in HTTP/1.1 and, if it has it, HTTP/2.
 func (f *front) warm() error {
 	good := corpus.Request{Method: http.MethodGet, Target: "/", Hosts: []string{"h.example"}, Raw: plain("/")}
 	for _, by := range []way{pipelined, overHTTP2} {
@@ -107,7 +106,7 @@ func (f *front) warm() error {
 			}
 		}
 		if !passes {
-			return fmt.Errorf("no good request (%s) gets through", by)
+			return fmt.Errorf("no good request (%s) is passed on", by)
 		}
 	}
 	return nil

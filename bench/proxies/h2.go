@@ -14,15 +14,15 @@ import (
 	"example.org/iri/internal/testkit/corpus"
 )
 
-// overH2 returns the requests that HTTP/2 can express, with the target as :path and the first Host field as
-// :authority. Labels are those of RFC 9113, section 8.3.1: :path is an origin-form, or "*" for OPTIONS.
+// overH2 returns the requests that HTTP/2 can express, with the target as :path and the first Host field as :authority,
+// labelled by RFC 9113, section 8.3.1: :path is an origin-form, or "*" for OPTIONS.
 func overH2(list []corpus.Request) (some []corpus.Request) {
 	for _, r := range list {
 		if r.Method == "CONNECT" || len(r.Hosts) == 0 || r.Proto != "HTTP/1.1" || !r.Plain {
 			continue
 		}
 		if len(r.Hosts) > 1 {
-			r.Label = "message" // a Host field beside :authority is not against a MUST
+			r.Label = "message" // no MUST forbids a Host field in addition to :authority
 		}
 		if valid(r) && r.Target[0] != '/' && r.Target != "*" {
 			r.Label = "grammar"
@@ -32,8 +32,7 @@ func overH2(list []corpus.Request) (some []corpus.Request) {
 	return some
 }
 
-// converseH2 sends a request as it stands, then a good one on the same connection, and returns the
-// answers.
+// converseH2 sends a request unchanged and a good one on the same connection, and returns the answers.
 func converseH2(addr string, r corpus.Request, follower string) (list []answer, err error) {
 	conn, err := net.Dial("tcp", addr)
 	if err != nil {
@@ -68,7 +67,7 @@ func converseH2(addr string, r corpus.Request, follower string) (list []answer, 
 	return list, nil
 }
 
-// writeFields writes a request without content, however long its fields are.
+// writeFields writes a request without content, in as many frames as its fields need.
 func writeFields(framer *http2.Framer, stream uint32, fields [][2]string) error {
 	var block bytes.Buffer
 	encoder := hpack.NewEncoder(&block)
@@ -87,8 +86,8 @@ func writeFields(framer *http2.Framer, stream uint32, fields [][2]string) error 
 	return err
 }
 
-// readAnswer reads frames to the end of a stream, and reports whether the connection lives on. The
-// status of a stream that is reset is 0.
+// readAnswer reads frames to the end of a stream, and reports whether the connection is still usable. The status of a
+// reset stream is 0.
 func readAnswer(framer *http2.Framer, stream uint32) (a answer, alive bool) {
 	a.seen = -1
 	for {

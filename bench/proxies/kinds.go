@@ -18,7 +18,6 @@ import (
 	"example.org/iri/httpguard"
 )
 
-// kinds are all fronts. A front with the filter follows the same front without it, if there is one.
 var kinds = []kind{
 	{"ReverseProxy", false, startReverseProxy},
 	{"ReverseProxy", true, startReverseProxy},
@@ -81,7 +80,7 @@ func startFasthttp(f *front, to string) error {
 	return nil
 }
 
-// startGuard starts tools/caddy/guard.Caddyfile, which speaks HTTP/1 only.
+// startGuard starts tools/caddy/guard.Caddyfile, which only supports HTTP/1.
 func startGuard(f *front, to string) error {
 	config, err := os.ReadFile("../../tools/caddy/guard.Caddyfile")
 	if err != nil {

@@ -1,5 +1,5 @@
-// The command proxies sends requests over raw sockets to proxies, alone and with httpguard, and
-// prints what they make of them: the requests of httpguard/testdata/requests.jsonl, from this folder.
+// The command proxies sends the requests of httpguard/testdata/requests.jsonl over raw sockets to proxies, alone and
+// with httpguard, and prints the results. It runs in this folder.
 package main
 
 import (
@@ -36,7 +36,7 @@ func run() error {
 	case overHTTP2:
 		all = overH2(all)
 	default:
-		return fmt.Errorf("no way to send requests: %s", *by)
+		return fmt.Errorf("-by: unknown way %q", *by)
 	}
 	var reports []report
 	for _, k := range kinds {

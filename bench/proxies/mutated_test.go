@@ -12,8 +12,8 @@ import (
 
 var mutated = flag.Int("mutated", 2000, "how `many` mutated requests a filtered front gets")
 
-// TestMutated: whatever is in the request line and the Host fields, a backend after the filter only gets
-// requests that Check accepts, and what follows is not poisoned.
+// TestMutated changes request lines and Host fields: a backend behind the filter must only receive requests that Check
+// accepts, and the following request must not be poisoned.
 func TestMutated(t *testing.T) {
 	var plain []corpus.Request
 	for _, r := range requestsOf(t) {
@@ -60,7 +60,7 @@ func testMutated(t *testing.T, k kind, plain []corpus.Request) {
 	}
 }
 
-// mutate changes, adds or takes away some bytes of a request, but leaves its end.
+// mutate changes, adds or removes some bytes of a request before its end.
 func mutate(random *rand.Rand, r corpus.Request) corpus.Request {
 	const bytes = " \t\r\n\x00/\\?#%:@[]();.,&=*\"<a1A\x7f\x80\xc3\xff"
 	message := []byte(r.Raw)

@@ -22,7 +22,7 @@ func requestsOf(t *testing.T) []corpus.Request {
 	return all
 }
 
-// examined sends requests to a front, if it is here.
+// examined sends requests to a front, if it is installed.
 func examined(t *testing.T, k kind, by way, all []corpus.Request) report {
 	t.Helper()
 	x, err := examine(k, by, all)
@@ -35,15 +35,15 @@ func examined(t *testing.T, k kind, by way, all []corpus.Request) report {
 	return x
 }
 
-// exempt has the invalid requests that a server hides from the filter after it, with the fronts that do.
+// exempt lists invalid requests that a server hides from the filter, with the fronts.
 var exempt = map[string]string{
-	// net/http takes the target of CONNECT for its Host field, whether there is one or not.
+	// net/http sets the Host field to the target of CONNECT, even if it is absent.
 	"host-none-connect": "ReverseProxy Caddy",
 }
 
-// TestFiltered: after the filter, with the policy RFC, a backend gets no invalid request, and what
-// follows one is never poisoned. Valid requests that are refused or changed, and invalid messages that
-// are passed on, are those of the golden files: the servers do that, not the filter.
+// TestFiltered checks that a backend behind the filter, with policy RFC, receives no invalid request, and that no
+// following request is poisoned. The golden files list valid requests that are refused or changed, and invalid messages
+// that are passed on: by the servers, not by the filter.
 func TestFiltered(t *testing.T) {
 	all := requestsOf(t)
 	for _, k := range kinds {
@@ -55,7 +55,7 @@ func TestFiltered(t *testing.T) {
 	}
 }
 
-// TestShared is TestFiltered with the requests of other projects.
+// TestShared is TestFiltered with requests of other projects.
 func TestShared(t *testing.T) {
 	folder := cmp.Or(os.Getenv("IRI_CONFORMANCE"), filepath.Join("..", "..", "..", "shared", "conformance"))
 	all, err := corpus.SharedRequests(filepath.Join(folder, "proxy-requests.jsonl"))
@@ -80,7 +80,7 @@ func testFiltered(t *testing.T, k kind, by way, all []corpus.Request, file strin
 	testkit.Golden(t, "testdata/"+strings.ReplaceAll(file, " ", "-")+".txt", backendAddr.ReplaceAllString(b.String(), "BACKEND"))
 }
 
-// testResults: no invalid request is passed on, and nothing is poisoned.
+// testResults checks that no invalid request is passed on, and nothing is poisoned.
 func testResults(t *testing.T, k kind, x report) {
 	t.Helper()
 	for _, v := range x.results {
@@ -93,10 +93,9 @@ func testResults(t *testing.T, k kind, x report) {
 	}
 }
 
-// backendAddr is an address as the system chooses it.
 var backendAddr = regexp.MustCompile(`127\.0\.0\.1:[0-9]{5}`)
 
-// TestAlone: proxies alone pass on invalid requests, and the harness sees it.
+// TestAlone checks that proxies alone pass on invalid requests, and that the harness detects it.
 func TestAlone(t *testing.T) {
 	for _, k := range kinds {
 		if k.filtered {
@@ -116,7 +115,6 @@ func TestAlone(t *testing.T) {
 	}
 }
 
-// TestSift: what a poisoned connection looks like.
 func TestSift(t *testing.T) {
 	follower, probe := message{head: plain("/follower-1")}, message{head: plain("/probe-1")}
 	first := message{head: plain("/a")}
@@ -140,7 +138,6 @@ func TestSift(t *testing.T) {
 	}
 }
 
-// TestClassify: what a front made of a request, by what its backend got.
 func TestClassify(t *testing.T) {
 	origin := corpus.Request{Label: "valid", Method: "GET", Target: "/a?b", Hosts: []string{"h"}}
 	absolute := corpus.Request{Label: "valid", Method: "GET", Target: "http://u@h:1?b", Hosts: []string{"other"}}

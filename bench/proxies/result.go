@@ -9,27 +9,27 @@ import (
 	"example.org/iri/internal/testkit/corpus"
 )
 
-// An end is what a front made of a request.
+// An end is the fate of a request in a front.
 type end int
 
 const (
-	refused end = iota // the backend got nothing, or a message that the front gave up on
-	same               // it got method, target and Host as they came, or as RFC 9112, section 3.2.2, has them made
-	changed            // it got something else
+	refused end = iota // the backend received nothing, or a message that the front gave up on
+	same               // it received the same method, target and Host, or those of RFC 9112, section 3.2.2
+	changed            // it received something else
 )
 
-// A result is what a front made of a request.
+// A result is the verdict on a front for a request.
 type result struct {
 	request corpus.Request
 	outcome
 	end  end
-	what string // the backend got, if that was changed; else ""
+	what string // the difference, if the request was changed
 }
 
 func classify(r corpus.Request, o outcome) result {
 	v := result{request: r, outcome: o}
 	whole := slices.DeleteFunc(slices.Clone(o.passed), func(m message) bool {
-		return m.torn // a front that sends before it has all of a request has to give up in the middle
+		return m.torn // a front that sends before it has received everything can only give up in the middle
 	})
 	if len(whole) == 0 {
 		return v
@@ -49,18 +49,17 @@ func classify(r corpus.Request, o outcome) result {
 	return v
 }
 
-// invalid reports whether no front may let a request through.
+// invalid reports whether every front must refuse a request.
 func invalid(r corpus.Request) bool { return r.Label == "grammar" || r.Label == "must" }
 
-// valid reports whether a front that obeys the RFCs lets a request through.
+// valid reports whether a front that obeys the RFCs accepts a request.
 func valid(r corpus.Request) bool { return r.Label == "valid" || r.Label == "policy" }
 
-// parts is RFC 3986, appendix B, for strings with a scheme and an authority. It does not use the package
-// that is tested.
+// parts is RFC 3986, appendix B, for strings with a scheme and an authority, as an oracle independent of the library.
 var parts = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*://([^/?#]*@)?([^/?#]*)([^?#]*)(\?.*)?$`)
 
-// difference returns what differs between a message and its request, which for an absolute-form may have
-// become an origin-form with the authority as Host.
+// difference describes the difference between a message and its request. An absolute-form may have become an
+// origin-form with the authority as Host.
 func difference(r corpus.Request, m message) string {
 	method, target, _ := m.line()
 	wantTarget, wantHosts := r.Target, r.Hosts
@@ -97,7 +96,7 @@ var (
 	tidyField = regexp.MustCompile("^[!#$%&'*+.^_`|~0-9A-Za-z-]+:[^\x00-\x08\x0a-\x1f\x7f]*$")
 )
 
-// untidy returns what is wrong with a message for a host by RFC 9112; "" if nothing is.
+// untidy describes a violation of RFC 9112 in a message for a host, or returns "".
 func untidy(m message, host string) string {
 	lines := strings.Split(strings.TrimSuffix(m.head, "\r\n\r\n"), "\r\n")
 	if !tidyLine.MatchString(lines[0]) {

@@ -8,13 +8,11 @@ import (
 	"example.org/iri/internal/testkit/corpus"
 )
 
-// A report is the results of a front for all requests.
 type report struct {
 	name    string
 	results []result
 }
 
-// examine sends requests to a front.
 func examine(k kind, by way, list []corpus.Request) (x report, err error) {
 	f, err := k.open()
 	if err != nil {
@@ -38,7 +36,7 @@ func examine(k kind, by way, list []corpus.Request) (x report, err error) {
 	return x, nil
 }
 
-// A row of the table counts the requests that are of a kind, and among them those that went wrong.
+// A row of the table counts the requests of a kind, and the wrong results for them.
 type row struct {
 	name  string
 	of    func(corpus.Request) bool
@@ -65,7 +63,7 @@ func ofLabel(label string) func(corpus.Request) bool {
 	return func(r corpus.Request) bool { return r.Label == label }
 }
 
-// ofGroup returns whether a request is labelled grammar and its name begins with one of some words.
+// ofGroup matches requests with label grammar whose names begin with one of words.
 func ofGroup(words ...string) func(corpus.Request) bool {
 	return func(r corpus.Request) bool {
 		first, _, _ := strings.Cut(r.Name, "-")
@@ -78,7 +76,6 @@ func ofGroup(words ...string) func(corpus.Request) bool {
 	}
 }
 
-// writeTable writes the counts of all fronts as Markdown.
 func writeTable(w io.Writer, list []corpus.Request, reports []report) {
 	fmt.Fprint(w, "| | of |")
 	for _, x := range reports {
@@ -109,7 +106,6 @@ func writeTable(w io.Writer, list []corpus.Request, reports []report) {
 	}
 }
 
-// writeList writes a line for each request that a front did not treat as it should.
 func writeList(w io.Writer, x report) {
 	for _, v := range x.results {
 		r := v.request

@@ -16,8 +16,8 @@ func parse(t *testing.T, text string) *abnf.Grammar {
 	return g
 }
 
-// TestFold counts the nodes of a tree, the element of a repetition of at most 0 times only if the function
-// asks for it.
+// TestFold counts the nodes of a tree, with the element of a repetition of at most 0 times only if the function asks
+// for it.
 func TestFold(t *testing.T) {
 	sum := func(list []int) int {
 		n := 1
@@ -46,7 +46,7 @@ func TestFold(t *testing.T) {
 	}
 }
 
-// TestWith: names in the body mean what they mean in the grammar, a core rule that it redefines too.
+// TestWith checks that names in the body have the meaning of the grammar, even a redefined core rule.
 func TestWith(t *testing.T) {
 	g := parse(t, "link = host DIGIT\nDIGIT = \"1\"\n")
 	g.Encoding = abnf.Octets

@@ -3,9 +3,8 @@ package abnftree
 
 import "example.org/iri/compile/abnf"
 
-// Fold computes a value of a node from the bottom up: each function makes the value of a node of its kind
-// from the values of its children. The function for a repetition calls elem for the value of the element,
-// and need not if this is repeated at most 0 times.
+// Fold computes a value of a node bottom-up: each function computes the value of a node of its kind from the values of
+// its children. The function for a repetition calls elem for the value of the element, if it needs it.
 func Fold[T any](n abnf.Node,
 	alternation func(n *abnf.Alternation, alts []T) T, concatenation func(n *abnf.Concatenation, elems []T) T, repetition func(n *abnf.Repetition, elem func() T) T,
 	charVal func(n *abnf.CharVal) T, numVal func(n *abnf.NumVal) T, ruleRef func(n *abnf.RuleRef) T, proseVal func(n *abnf.ProseVal) T,
@@ -37,8 +36,8 @@ func Fold[T any](n abnf.Node,
 	return proseVal(n.(*abnf.ProseVal))
 }
 
-// With returns a grammar that imports g and has one more rule, name = body. References in body are to
-// rules of g, which must not define name.
+// With returns a grammar that imports g and has one more rule, name = body. Body refers to rules of g, which must not
+// define name.
 func With(g *abnf.Grammar, name string, body abnf.Node) *abnf.Grammar {
 	with, err := abnf.Parse([]byte(name + " = \"\"\n"))
 	if err != nil {

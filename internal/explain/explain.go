@@ -1,5 +1,4 @@
-// Package explain derives strings: it returns how a rule of a grammar matches a string, or where and
-// why it does not.
+// Package explain derives strings by a rule of a grammar, or reports where and why a string does not match.
 package explain
 
 import (
@@ -17,13 +16,13 @@ import (
 	"example.org/iri/internal/values"
 )
 
-// A Derivation is how a rule matches a part of a string: the rules that its references stand for, in
-// order, each with the part that it matches. Strings and values of the rule itself match what lies
-// between them. A rule that matches the empty string is there too.
+// A Derivation is a node of a parse tree: a rule with the part of the string that it matches, and in order the
+// derivations of the rules that it refers to, empty ones included. Strings and values of the rule itself match the text
+// between them.
 type Derivation struct {
 	Rule       *abnf.Rule
-	Start, End int    // offsets of the part
-	Text       string // the part
+	Start, End int // offsets of Text in the string
+	Text       string
 	Inner      []*Derivation
 
 	encoding abnf.Encoding
@@ -33,7 +32,7 @@ type Derivation struct {
 const (
 	maxText   = 1 << 16 // bytes of a string
 	maxStates = 1 << 18 // states of the NFA
-	maxVisits = 1 << 21 // states of the NFA met at all offsets together
+	maxVisits = 1 << 21 // states of the NFA visited, summed over all offsets
 )
 
 // A Reader derives strings by a rule. It keeps the NFA of the rule.
@@ -45,8 +44,8 @@ type Reader struct {
 	encoding abnf.Encoding
 }
 
-// NewReader returns a reader of strings in the encoding of the grammar. The errors are those of
-// [compile.Compile] that lie in the grammar.
+// NewReader returns a Reader for strings in the encoding of the grammar. Errors are those of [compile.Compile] in the
+// grammar.
 func NewReader(g *abnf.Grammar, rule string) (*Reader, error) {
 	if err := g.Verify(rule); err != nil {
 		return nil, err
@@ -55,7 +54,6 @@ func NewReader(g *abnf.Grammar, rule string) (*Reader, error) {
 	return r, r.makeNFA(g)
 }
 
-// makeNFA makes the NFA of the rule, in which every expansion begins and ends with a tag.
 func (r *Reader) makeNFA(g *abnf.Grammar) error {
 	graph, cycles := nfa.NewGraph(g, r.rule)
 	var errs []error
@@ -67,7 +65,7 @@ func (r *Reader) makeNFA(g *abnf.Grammar) error {
 	}
 	spans := make(map[*abnf.Rule][]nfa.Span)
 	for _, r := range graph.Order {
-		spans[r] = []nfa.Span{{}} // one span for all: its tags tell where any rule begins and ends
+		spans[r] = []nfa.Span{{}} // one span for all rules: the state of a tag knows its expansion
 	}
 	n, err := nfa.New(graph, nfa.Source{Rule: r.rule, Spans: spans, PreferFirst: true}, maxStates)
 	var large *nfa.TooLarge
@@ -81,15 +79,14 @@ func (r *Reader) makeNFA(g *abnf.Grammar) error {
 	return nil
 }
 
-// Derive reads text and returns the derivation of the whole. If there are several derivations, it
-// returns the one that prefers, from left to right, the earlier alternative and the greater number
-// of repetitions. Repetitions without an upper limit do not go on with the empty string.
+// Derive returns the derivation of the whole text. Of several derivations, it returns the one that prefers, from left
+// to right, the earlier alternative and the greater number of repetitions. Repetitions without an upper limit do not
+// continue with the empty string.
 //
-// The error is a [*MismatchError] if the string is not in the language of the rule. The NFA of a rule
-// that refers to itself in a repetition at its beginning does not tell which of the rounds read
-// what: in place of a derivation there is an error. Texts are limited to 64 KiB, and to 1<<21 states
-// of the NFA at all offsets together; a [*compile.LimitError] says that there is more. The time is
-// at most the length of the string times the size of the NFA.
+// If text is not in the language of the rule, the error is a [*MismatchError]. If a rule refers to itself in a
+// repetition at its beginning, the NFA does not record which iteration read which part, so Derive returns an error. A
+// [*compile.LimitError] reports that text is longer than 64 KiB, or needs more than 1<<21 states of the NFA at all
+// offsets together. The time is at most the length of the text times the size of the NFA.
 func (r *Reader) Derive(text string) (*Derivation, error) {
 	s := &pathSearch{Reader: r, text: text, met: make([]int, len(r.nfa.States))}
 	if len(text) > maxText {
@@ -100,7 +97,7 @@ func (r *Reader) Derive(text string) (*Derivation, error) {
 		return nil, err
 	}
 	if r := s.graph.LeftLoop(); r != nil {
-		return nil, &abnf.Error{Pos: r.Pos, Msg: fmt.Sprintf("rule %s refers to itself in a repetition at its beginning: the text matches, but how the rules read it is not known", r.Name)}
+		return nil, &abnf.Error{Pos: r.Pos, Msg: fmt.Sprintf("rule %s refers to itself in a repetition at its beginning: the text matches, but it cannot be derived", r.Name)}
 	}
 	return s.derivation(last), nil
 }
@@ -114,15 +111,13 @@ func Derive(g *abnf.Grammar, rule, text string) (*Derivation, error) {
 	return r.Derive(text)
 }
 
-// limit is the error that the rule needs more than most of what.
 func (s *pathSearch) limit(what string, most int) error {
 	return &compile.LimitError{Pos: s.rule.Pos, Rule: s.rule.Name, What: what, Max: most}
 }
 
-// pathSearch follows all paths of a string through the NFA at once, those that are
-// preferred first. Of the paths that meet in a state only the first goes on, so
-// that each state has one path at each offset (Rob Pike's way to find submatches
-// with Thompson's automata).
+// pathSearch follows all paths of a string through the NFA at once, preferred ones first. Of the paths that meet in a
+// state, only the first continues, so that each state has one path at each offset (Rob Pike's submatch algorithm for
+// Thompson's automata).
 type pathSearch struct {
 	*Reader
 	text string
@@ -130,23 +125,21 @@ type pathSearch struct {
 	events []event
 	visits int
 
-	round int      // 1 + the offset
-	met   []int    // the round that met this state last
-	front []thread // states with edges and the accepting one, at this offset
+	round int      // offset + 1
+	met   []int    // the last round that visited each state
+	front []thread // paths at this offset, in states with edges or the accepting state
 	stack []thread
 }
 
-// event says that a path begins or ends an expansion.
+// event is the beginning or end of an expansion on a path.
 type event struct {
 	state  int32
 	offset int32
-	before int32 // the event before it on the path, -1 if there is none
+	before int32 // the previous event on the path, or -1
 }
 
-// thread is a path by the state that it comes to and its last event.
 type thread struct{ state, event int32 }
 
-// run returns the last event of the preferred path through the string, or an error.
 func (s *pathSearch) run() (last int32, err error) {
 	s.round = 1
 	if s.live[s.nfa.Start] {
@@ -177,7 +170,6 @@ func (s *pathSearch) run() (last int32, err error) {
 	return 0, s.mismatch()
 }
 
-// accepted returns the path that comes to the accepting state at this offset.
 func (s *pathSearch) accepted() (thread, bool) {
 	at := slices.IndexFunc(s.front, func(t thread) bool { return t.state == s.nfa.Accept })
 	if at < 0 {
@@ -186,8 +178,7 @@ func (s *pathSearch) accepted() (thread, bool) {
 	return s.front[at], true
 }
 
-// enter leads a path to a state, and on from there without a byte: the order of
-// epsilon transitions is that of preference.
+// enter moves a path to a state and follows its epsilon transitions, which are in the order of preference.
 func (s *pathSearch) enter(t thread) {
 	s.stack = append(s.stack, t)
 	for len(s.stack) > 0 {
@@ -214,7 +205,6 @@ func (s *pathSearch) enter(t thread) {
 	}
 }
 
-// derivation makes a tree of the path that ends with an event.
 func (s *pathSearch) derivation(last int32) *Derivation {
 	var path []event
 	for i := last; i >= 0; i = s.events[i].before {
@@ -238,31 +228,29 @@ func (s *pathSearch) derivation(last int32) *Derivation {
 	return b.open[0].node.Inner[0]
 }
 
-// treeBuilder puts derivations together from the beginnings and ends of expansions. Beginnings and
-// ends match like brackets, except for rules that refer to each other. Such rules share states, and
-// so have the same outer expansion:
+// treeBuilder builds derivations from the beginnings and ends of expansions. Beginnings and ends match like brackets,
+// except for rules that refer to each other. Such rules share states, and so have the same outer expansion:
 //
-//   - If they refer to each other at their ends, they begin one in another and all end at once. On
-//     the path stands only the end of the one that began last. If the path then returns to a loop,
-//     the rule with the loop has not ended, which is that from which the last one was entered
-//     there.
-//   - If they refer to each other at their beginnings, only the innermost begins on the path. Each
-//     of the others ends without a beginning. It begins where the rule begins that ended just
-//     before it, which is the first rule that it refers to.
+//   - If they refer to each other at their ends, they begin within one another and all end at once. The path has only
+//     the end of the rule that began last. If the path then returns to a loop, the rule with the loop has not ended: it
+//     is the one from which the last rule was entered in the loop.
+//   - If they refer to each other at their beginnings, only the innermost has a beginning on the path. Each of the
+//     others ends without a beginning. It begins where the rule begins that ended just before it, the first rule that
+//     it refers to.
 type treeBuilder struct {
 	text       string
 	encoding   abnf.Encoding
 	expansions []nfa.Expansion
-	open       []openNode // each inside the one before it; the first holds the whole
+	open       []openNode // each inside the previous one; the first contains the whole
 	entering   bool       // the next rule is entered from a loop
-	ending     bool       // the innermost open rule ends, and it is not known which others end with it
-	endsAt     int        // where
+	ending     bool       // the innermost open rule ends, and maybe others with it
+	endsAt     int        // offset of that end
 }
 
 type openNode struct {
-	outer   int32 // the expansion that the rule is built into
+	outer   int32 // the expansion that contains the rule
 	node    *Derivation
-	inner   []int32 // the outer expansions of node.Inner
+	inner   []int32 // outer expansions of node.Inner
 	entered bool    // from a loop
 }
 
@@ -282,9 +270,8 @@ func (b *treeBuilder) end(expansion int32, at int) {
 	b.ending, b.endsAt = true, at
 }
 
-// close ends the rules that end with the innermost open one, if that does: all that refer to each
-// other at their ends or, if the path returns to a loop, those up to the last that was entered from
-// one.
+// close closes the rules that end with the innermost open one, if it ends: all that refer to each other at their ends
+// or, if the path returns to a loop, those up to the last that was entered from a loop.
 func (b *treeBuilder) close(returns bool) {
 	outer := b.top().outer
 	for b.ending && b.top().outer == outer {
@@ -298,8 +285,7 @@ func (b *treeBuilder) close(returns bool) {
 	b.ending = false
 }
 
-// wrap adds a derivation of e that ends here. Its parts are the derivation of the rule that ended
-// before e and shares its states, and those after it.
+// wrap adds a derivation of e that ends here. Its parts begin with the rule that ended before e and shares its states.
 func (b *treeBuilder) wrap(e nfa.Expansion, at int) {
 	into := b.top()
 	first := len(into.inner) - 1
@@ -311,7 +297,6 @@ func (b *treeBuilder) wrap(e nfa.Expansion, at int) {
 	b.put(d, e.Outer, at)
 }
 
-// put adds a derivation that ends here to the innermost open one.
 func (b *treeBuilder) put(d *Derivation, outer int32, at int) {
 	d.End, d.Text = at, b.text[d.Start:at]
 	into := b.top()
@@ -320,8 +305,8 @@ func (b *treeBuilder) put(d *Derivation, outer int32, at int) {
 
 func (b *treeBuilder) top() *openNode { return &b.open[len(b.open)-1] }
 
-// String returns the derivation as a tree, a line each: rule, offsets, and the string, quoted as in
-// Go, octets one by one, and cut after 64 bytes. Below 64 levels it is not indented further.
+// String returns the derivation as a tree with one line for each rule: name, offsets, and the text, quoted as in Go, or
+// octet by octet, and cut after 64 bytes. Indentation ends at 64 levels.
 func (d *Derivation) String() string {
 	const levels = 64
 	var b strings.Builder
@@ -331,8 +316,7 @@ func (d *Derivation) String() string {
 	return b.String()
 }
 
-// All yields the derivation and those inside it, each with its level, an outer one before what is
-// inside it.
+// All yields the derivation and all derivations inside it, each with its level, in preorder.
 func (d *Derivation) All() iter.Seq2[int, *Derivation] {
 	type item struct {
 		*Derivation
@@ -352,7 +336,6 @@ func (d *Derivation) All() iter.Seq2[int, *Derivation] {
 	}
 }
 
-// quoteShort quotes a string, or its beginning.
 func quoteShort(encoding abnf.Encoding, text string) string {
 	const most = 64
 	quote := strconv.Quote
@@ -362,7 +345,7 @@ func quoteShort(encoding abnf.Encoding, text string) string {
 	if len(text) <= most {
 		return quote(text)
 	}
-	end := most // or where the last character begins
+	end := most // or the beginning of the last character
 	for end > 0 && encoding == abnf.UTF8 && !utf8.RuneStart(text[end]) {
 		end--
 	}

@@ -14,14 +14,13 @@ import (
 	"example.org/iri/internal/testkit/matcher"
 )
 
-// rfc3987 reads the grammar of RFC 3987.
 func rfc3987(t testing.TB) *abnf.Grammar {
 	t.Helper()
 	return matcher.ParseFile(t, "../../tables/rfc3987.abnf")
 }
 
-// For all grammars of three rules whose first has up to four nodes, and all short strings:
-// derivations are right and the preferred ones, and errors are where the automaton says.
+// TestDeriveSmallGrammars tries all grammars of three rules whose first has up to four nodes, and all short strings:
+// derivations are correct and preferred, and offsets of errors are those of the automaton.
 func TestDeriveSmallGrammars(t *testing.T) {
 	f := &matcher.Forest{
 		Leaves: []abnf.Node{&abnf.RuleRef{Name: "x"}, &abnf.RuleRef{Name: "y"}, &abnf.NumVal{Base: 'x', Values: []uint32{'a'}}, &abnf.CharVal{}},
@@ -51,7 +50,6 @@ func TestDeriveSmallGrammars(t *testing.T) {
 	t.Logf("%d derivations", count)
 }
 
-// TestOctets: strings of octets are derived octet by octet, and errors lie at octets.
 func TestOctets(t *testing.T) {
 	g := matcher.Parse(t, "r = *x [ y ]\nx = %xC3 / \"a\" / %xE2.82\ny = 1*%x80-FF z\nz = %xA4\n")
 	g.Encoding = abnf.Octets
@@ -74,7 +72,6 @@ func TestOctets(t *testing.T) {
 	}
 }
 
-// Recursive rules: derivations are right, as deep as they are.
 func TestDeriveRecursion(t *testing.T) {
 	for _, grammar := range []string{
 		"s = s x y / x\nx = \"a\"\ny = *x \"b\"\n",                            // others after it
@@ -116,8 +113,8 @@ func TestDeriveRecursion(t *testing.T) {
 	}
 }
 
-// component writes two rules that may refer to each other, all at the end or all
-// at the beginning, and elsewhere to others.
+// component returns two rules that may refer to each other, either at the end or at the beginning, and to others
+// anywhere.
 func component(rnd *rand.Rand, name string, others ...string) string {
 	left := rnd.IntN(2) == 0
 	var b strings.Builder
@@ -141,7 +138,6 @@ func component(rnd *rand.Rand, name string, others ...string) string {
 	return b.String()
 }
 
-// Derivations of IRIs to look at.
 func TestDeriveIRI(t *testing.T) {
 	e := newExplained(rfc3987(t))
 	for text, want := range map[string]string{
@@ -190,7 +186,7 @@ func TestDeriveIRI(t *testing.T) {
 	}
 }
 
-// A derivation is as deep as the recursion, its listing is not too wide.
+// TestDeriveDeep has a derivation as deep as the recursion; the indentation of its listing is limited.
 func TestDeriveDeep(t *testing.T) {
 	for grammar, last := range map[string]string{"s = \"a\" s / \"a\"\n": `s 65535-65536 "a"`, "s = s \"a\" / \"a\"\n": `s 0-1 "a"`} {
 		const n = 1 << 16
@@ -222,7 +218,6 @@ func TestDeriveErrors(t *testing.T) {
 	}
 }
 
-// A long text is cut between characters; text that is no UTF-8 is cut all the same.
 func TestDerivationString(t *testing.T) {
 	g := matcher.Parse(t, "r = *%x0-10FFFF\n")
 	for text, want := range map[string]string{
@@ -241,7 +236,7 @@ func TestDerivationString(t *testing.T) {
 	}
 }
 
-// FuzzDerive: whatever the grammar and the string, Derive says what the automaton says.
+// FuzzDerive compares Derive with the automaton.
 func FuzzDerive(f *testing.F) {
 	for _, grammar := range []string{
 		"r = a \"/\" b\na = *\"x\"\nb = 1*2a\n",
@@ -295,11 +290,12 @@ month = "0" DIGIT / "1" %x30-32
 	// month 4:1 11
 }
 
-// What the rounds of a loop at the beginning of its rule read is not told, but what they do not.
+// TestLeftLoops has a loop at the beginning of its rule: Derive cannot say which iteration read which part, but reports
+// mismatches.
 func TestLeftLoops(t *testing.T) {
 	g := matcher.Parse(t, "set = *( set \",\" ) item\nitem = 1*%x30-39\n")
 	_, err := Derive(g, "set", "1,2,3")
-	const want = "abnf: 1:1: rule set refers to itself in a repetition at its beginning: the text matches, but how the rules read it is not known"
+	const want = "abnf: 1:1: rule set refers to itself in a repetition at its beginning: the text matches, but it cannot be derived"
 	if err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}

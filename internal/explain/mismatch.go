@@ -15,27 +15,26 @@ import (
 	"example.org/iri/internal/walk"
 )
 
-// MismatchError reports that a string is not in the language of Rule: where no continuation helps any
-// more, and what could stand there.
+// MismatchError reports that a string is not in the language of Rule: the offset at which no string of the rule can
+// continue, and what is expected there.
 type MismatchError struct {
 	Rule     string
-	Offset   int           // of the first byte that no path takes; the length of a string that ends too early
-	Found    char.Char     // the character that this byte is in, or the octet, or the end
-	Expected []Expectation // what could, in the order of preference; none if the language is empty
+	Offset   int           // of the first byte without a path; the length of a string that ends too early
+	Found    char.Char     // the character that contains this byte, the octet, or the end
+	Expected []Expectation // in the order of preference; none if the language is empty
 	End      bool          // the string could also end there
 }
 
-// Expectation is what could stand at an offset: a rule that could begin there, or
-// characters of a rule that has begun. A rule is named instead of its beginnings if
-// it has several and all of them could stand there.
+// Expectation is a rule that could begin at an offset, or characters of a rule that has begun. A rule is named in place
+// of its first characters if it has several and all are possible.
 type Expectation struct {
 	What  string      // name of the rule or characters in the notation of ABNF
-	Bytes dfa.ByteSet // the bytes that it may begin with
+	Bytes dfa.ByteSet // with which it may begin
 
 	expansions []nfa.Expansion
-	in         int32    // the expansion in which it is expected
-	begins     int      // how many expansions would begin with it: that in which it is expected and those around
-	others     []within // the other places
+	in         int32    // the expansion that it is expected in
+	begins     int      // how many expansions would begin with it, from in outward
+	others     []within // further places
 }
 
 type within struct {
@@ -43,17 +42,15 @@ type within struct {
 	begins int
 }
 
-// A Place is where something is expected.
+// A Place is a place in the grammar at which something is expected.
 type Place struct {
-	Rules []string // the rules in which it is expected, the innermost first
-	Open  int      // index of the innermost of them that has begun: the others would begin with it
+	Rules []string // the rules around it, the innermost first
+	Open  int      // index of the innermost rule that has begun: the rules before it would begin
 }
 
-// Rules lists the rules in which it is expected, the innermost first. If there are
-// several such places in the same innermost rule, it is the first.
+// Rules lists the rules around the first place in the grammar, the innermost first.
 func (e *Expectation) Rules() []string { return e.rules(e.in) }
 
-// Places lists the places where it is expected, that of Rules first.
 func (e *Expectation) Places() []Place {
 	list := []Place{{e.Rules(), e.begins}}
 	for _, x := range e.others {
@@ -70,8 +67,7 @@ func (e *Expectation) rules(in int32) []string {
 	return list
 }
 
-// rule returns the innermost rule in which it is expected, nil if it is not one of
-// Derive.
+// rule returns the innermost rule around the first place, or nil if there are no expansions.
 func (e *Expectation) rule() *abnf.Rule {
 	if len(e.expansions) == 0 {
 		return nil
@@ -83,8 +79,8 @@ func (e *Expectation) rule() *abnf.Rule {
 //
 //	abnf: '.' is not allowed (time, byte 1, expected DIGIT of hour or ":" of time)
 func (e *MismatchError) Error() string {
-	const most = 40     // that are listed
-	var groups []string // of what is expected in the same rule
+	const most = 40
+	var groups []string // expectations by rule
 	number := make(map[*abnf.Rule]int)
 	for _, x := range e.Expected[:min(len(e.Expected), most)] {
 		if i, known := number[x.rule()]; known {
@@ -121,14 +117,12 @@ func (e *MismatchError) mistake() string {
 	return "the string ends too early"
 }
 
-// mismatch returns the error for a string of which no path takes the next byte.
 func (s *pathSearch) mismatch() *MismatchError {
 	at := s.round - 1
 	_, end := s.accepted()
 	return &MismatchError{Rule: s.rule.Name, Offset: at, Found: s.found(at), Expected: s.expected(), End: end}
 }
 
-// found returns what the string has at an offset.
 func (s *pathSearch) found(at int) char.Char {
 	if s.encoding == abnf.Octets {
 		return char.First(s.text[at:min(at+1, len(s.text))])
@@ -136,7 +130,7 @@ func (s *pathSearch) found(at int) char.Char {
 	return char.At(s.text, at)
 }
 
-// unfinished returns the bytes of a character that were read before a state that reads b.
+// unfinished returns the bytes of a character that were read before a state with an edge for b.
 func (s *pathSearch) unfinished(b byte) string {
 	if s.encoding == abnf.Octets || b < utf8.RuneSelf || utf8.RuneStart(b) {
 		return ""
@@ -150,18 +144,17 @@ func (s *pathSearch) unfinished(b byte) string {
 	return ""
 }
 
-// expectation is an Expectation that is being put together.
 type expectation struct {
 	Expectation
 	several bool  // characters
-	at      int32 // the state where it begins
+	at      int32 // state where it begins
 	order   int
 }
 
-// expected lists what the states of the front expect. Inner expansions have higher
-// numbers than outer ones, so that they are complete when their turn comes.
+// expected lists the expectations of the states of the front. It works from inner expansions to outer ones, which have
+// lower numbers: if everything that an expansion can begin with is expected, merge replaces it by the name of the rule.
 func (s *pathSearch) expected() []Expectation {
-	inside := make([][]expectation, len(s.nfa.Expansions)) // what may be a beginning of each expansion
+	inside := make([][]expectation, len(s.nfa.Expansions)) // possible beginnings of each expansion
 	for i, t := range s.front {
 		if len(s.nfa.States[t.state].Edges) > 0 {
 			x := s.characters(t.state)
@@ -176,7 +169,7 @@ func (s *pathSearch) expected() []Expectation {
 		if !b.recursive(int32(in)) {
 			b.visit(int32(in))
 			own, others := b.split(int32(in), list)
-			if len(own) > 0 && e.Rule != s.rule { // the name of the whole would say nothing
+			if len(own) > 0 && e.Rule != s.rule { // the name of the whole would not help
 				own = []expectation{merge(own, e)}
 			}
 			list, all = own, append(all, others...)
@@ -184,7 +177,7 @@ func (s *pathSearch) expected() []Expectation {
 		switch {
 		case e.Outer < 0:
 			all = append(all, list...)
-		case len(list) > len(inside[e.Outer]): // so that no list is copied often
+		case len(list) > len(inside[e.Outer]): // appends the shorter list, so that no list is copied often
 			inside[e.Outer] = append(list, inside[e.Outer]...)
 		default:
 			inside[e.Outer] = append(inside[e.Outer], list...)
@@ -193,8 +186,8 @@ func (s *pathSearch) expected() []Expectation {
 	return inOneList(all)
 }
 
-// merge makes one of what an expansion can begin with: if it is the same everywhere,
-// that, and else the name of the rule.
+// merge merges the beginnings of an expansion: into one expectation if all are equal, otherwise into the name of the
+// rule.
 func merge(list []expectation, e nfa.Expansion) expectation {
 	all, several := list[0], false
 	for _, x := range list {
@@ -209,13 +202,13 @@ func merge(list []expectation, e nfa.Expansion) expectation {
 	return all
 }
 
-// beginnings finds what the expansions that can begin at an offset can begin with.
-// Expansions of recursive rules are taken for parts of those around them.
+// beginnings finds the states with which the expansions that can begin at an offset begin. Expansions of recursive
+// rules count as parts of their outer ones.
 type beginnings struct {
 	*pathSearch
 	entry, exit []int32 // states, by expansion
-	empty       []bool  // whether the expansion begins here and can be empty
-	seen        []int32 // 1 + the expansion whose visit met this state last
+	empty       []bool  // the expansion begins here and can be empty
+	seen        []int32 // 1 + the expansion whose visit met the state last
 }
 
 func newBeginnings(s *pathSearch) *beginnings {
@@ -235,8 +228,8 @@ func (b *beginnings) recursive(expansion int32) bool {
 	return b.graph.Recursive(b.nfa.Expansions[expansion].Rule)
 }
 
-// visit meets the states of an expansion to which its beginning leads without a byte, if it begins
-// at this offset. Of inner expansions, which were visited before, it meets only the beginnings.
+// visit visits the states that are reachable from the beginning of an expansion without reading a byte, if it begins at
+// this offset. Of inner expansions, which were visited before, it visits only the beginnings.
 func (b *beginnings) visit(expansion int32) {
 	entry := b.entry[expansion]
 	if b.met[entry] != b.round {
@@ -266,8 +259,6 @@ func (b *beginnings) visit(expansion int32) {
 	}
 }
 
-// split divides a list into what the expansion visited last begins with, and the others, which
-// stand after something.
 func (b *beginnings) split(expansion int32, list []expectation) (own, others []expectation) {
 	for _, x := range list {
 		if b.seen[x.at] == expansion+1 {
@@ -280,7 +271,6 @@ func (b *beginnings) split(expansion int32, list []expectation) (own, others []e
 	return own, others
 }
 
-// inOneList sorts expectations and joins those that read the same.
 func inOneList(list []expectation) []Expectation {
 	slices.SortFunc(list, func(x, y expectation) int { return cmp.Compare(x.order, y.order) })
 	type reading struct {
@@ -303,8 +293,8 @@ func inOneList(list []expectation) []Expectation {
 	return all
 }
 
-// characters describes what a state expects: the rest of a string, or a range of
-// values, of which bytes may have been read.
+// characters describes the characters that a state expects: the rest of a literal string, or a range of values, some
+// bytes of which may have been read.
 func (s *pathSearch) characters(at int32) expectation {
 	state := &s.nfa.States[at]
 	x := expectation{Expectation: Expectation{expansions: s.nfa.Expansions, in: state.Expansion}, at: at}
@@ -320,8 +310,8 @@ func (s *pathSearch) characters(at int32) expectation {
 	return x
 }
 
-// literal returns the string that can be read from a state on without a choice but
-// that of upper or lower case: as the grammar writes it; "" if there is none.
+// literal returns the string that can be read from a state without a choice, except between upper and lower case, as
+// the grammar writes it, or "".
 func literal(n *nfa.Automaton, at int32) string {
 	var text []byte
 	for s := &n.States[at]; len(s.Edges) > 0; s = &n.States[s.Edges[0].To] {
@@ -335,11 +325,9 @@ func literal(n *nfa.Automaton, at int32) string {
 	return string(text)
 }
 
-// quotable reports whether a character can stand in a string of ABNF.
 func quotable(b byte) bool { return ' ' <= b && b <= '~' && b != '"' }
 
-// values returns the first and the last of the values that a state reads after some bytes
-// of a character.
+// values returns the first and last value that a state reads after the given bytes of a character.
 func (s *pathSearch) values(at int32, before string) (lo, hi rune) {
 	lo, hi = values.Max(s.encoding), 0
 	var walk func(at int32, first, last []byte)
@@ -359,7 +347,7 @@ func (s *pathSearch) values(at int32, before string) (lo, hi rune) {
 	return lo, hi
 }
 
-// Values names values as ABNF does, printable ASCII by itself.
+// Values formats a range of values as in ABNF, and printable ASCII in quotes.
 func Values(lo, hi rune) string {
 	name := func(r rune) string { return fmt.Sprintf("%02X", r) }
 	prefix := "%x"

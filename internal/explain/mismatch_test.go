@@ -13,9 +13,8 @@ import (
 	"example.org/iri/internal/walk"
 )
 
-// expectations expects that a list says no more and no less than the bytes that may
-// follow, that rules are named only if all that they begin with may, and that none
-// is named twice.
+// expectations checks that the union of a list is exactly the set of bytes that may follow, that a rule is only named
+// if everything that it may begin with may follow, and that no rule is named twice.
 func (e *explained) expectations(t testing.TB, m *MismatchError, follow dfa.ByteSet) {
 	t.Helper()
 	var all dfa.ByteSet
@@ -51,7 +50,6 @@ func (e *explained) expectations(t testing.TB, m *MismatchError, follow dfa.Byte
 	}
 }
 
-// refers reports whether a rule refers to another, directly or through others.
 func refers(g *abnf.Grammar, from, to string) bool {
 	for _, r := range g.References(from) {
 		if r == g.Lookup(to) {
@@ -61,7 +59,7 @@ func refers(g *abnf.Grammar, from, to string) bool {
 	return false
 }
 
-// Code points of every length, whole and in pieces.
+// TestDeriveCharacters has code points of every length, whole and in pieces.
 func TestDeriveCharacters(t *testing.T) {
 	g := matcher.Parse(t, "r = *( \"k\" / odd / %xE9.20AC )\nodd = %x0-1F / %x22 / %xA0-D7FF / %xFFF0-1FFFF / %x20-21\n")
 	e := newExplained(g)
@@ -76,8 +74,6 @@ func TestDeriveCharacters(t *testing.T) {
 	}
 }
 
-// The strings of errors: what was found, and what could stand there in the words of
-// the grammar.
 func TestMismatch(t *testing.T) {
 	g := matcher.Parse(t, `date = year "-" month [ "-" day ]
 year = 4DIGIT
@@ -149,7 +145,6 @@ two = DIGIT "b"
 	}
 }
 
-// A long list is cut in the text of the error only.
 func TestMismatchCut(t *testing.T) {
 	var grammar strings.Builder
 	grammar.WriteString(`r = "0"`)
@@ -163,7 +158,6 @@ func TestMismatchCut(t *testing.T) {
 	}
 }
 
-// An error made by hand prints what there is.
 func TestMismatchByHand(t *testing.T) {
 	e := &MismatchError{Rule: "r", Offset: 1, Expected: []Expectation{{What: "x"}, {What: "y"}}}
 	if got, want := e.Error(), "abnf: '\\x00' is not allowed (r, byte 1, expected x, y)"; got != want || e.Expected[0].Rules() != nil {
@@ -171,7 +165,6 @@ func TestMismatchByHand(t *testing.T) {
 	}
 }
 
-// Each expectation knows its place among the rules.
 func TestExpectationRules(t *testing.T) {
 	_, err := Derive(rfc3987(t), "IRI", "http://[::1.2")
 	var m *MismatchError
@@ -214,7 +207,7 @@ func ExampleDerive_mismatch() {
 	// 1 ":" ':' [time]
 }
 
-// Places tell where else the same is expected, and which of the rules have begun: those from Open on.
+// TestPlaces checks the other places of an expectation, and which of their rules have begun: those from Open on.
 func TestPlaces(t *testing.T) {
 	g := matcher.Parse(t, "s = \"x\" [ u \"@\" ] h / \"y\" k\nk = e\nu = *( \"a\" / e )\nh = *( \"b\" / e )\ne = \"%\" \"1\"\n")
 	for text, want := range map[string]string{

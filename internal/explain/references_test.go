@@ -18,7 +18,7 @@ import (
 	"example.org/iri/internal/values"
 )
 
-// explained compares what Derive returns with slow reference implementations and compiled automata.
+// explained compares results of Derive with the slow reference and compiled automata.
 type explained struct {
 	grammar  *abnf.Grammar
 	automata map[string]*dfa.Automaton
@@ -53,8 +53,7 @@ func (e *explained) reader(t testing.TB, rule string) *Reader {
 	return e.readers[rule]
 }
 
-// check explains a string and returns its derivation, nil if there is none, which is
-// right as the automaton of the rule says.
+// check derives a string and returns its derivation, or nil if the automaton refuses it.
 func (e *explained) check(t testing.TB, rule, text string) *Derivation {
 	t.Helper()
 	a := e.automaton(t, rule)
@@ -81,8 +80,7 @@ func (e *explained) check(t testing.TB, rule, text string) *Derivation {
 	return nil
 }
 
-// derivation expects that the body of each rule reads its text with just the inner
-// derivations, in their places, for its references.
+// derivation checks that the body of each rule reads its text with exactly the inner derivations for its references.
 func (e *explained) derivation(t testing.TB, text string, d *Derivation) {
 	t.Helper()
 	if d.Text != text[d.Start:d.End] || !dfa.Match(e.automaton(t, d.Rule.Name), d.Text) {
@@ -109,12 +107,11 @@ func (e *explained) derivation(t testing.TB, text string, d *Derivation) {
 	}
 }
 
-// progress is how much of a string and of the inner derivations has been used.
 type progress struct{ at, inner int }
 
 func (p progress) Offset() int { return p.at }
 
-// character returns where a character of c ends that begins at an offset.
+// character returns the end of a character of c at an offset.
 func character(g *abnf.Grammar, text string, at int, c matcher.Characters) []int {
 	if got, size := values.Decode(g.Encoding, text[at:]); size > 0 && c.Has(got) {
 		return []int{at + size}
@@ -122,7 +119,7 @@ func character(g *abnf.Grammar, text string, at int, c matcher.Characters) []int
 	return nil
 }
 
-// derived is a reading with its derivations, written as NAME@OFFSET(INNER).
+// derived is a reading with its derivations in the form NAME@OFFSET(INNER).
 type derived struct {
 	at    int
 	inner string
@@ -130,8 +127,7 @@ type derived struct {
 
 func (d derived) Offset() int { return d.at }
 
-// preferred returns the derivation of a whole string that comes first in the order of preference. It
-// does not understand recursion.
+// preferred returns the preferred derivation of a whole string. It does not support recursion.
 func preferred(g *abnf.Grammar, rule, text string) string {
 	w := &matcher.Walk[derived]{Grammar: g}
 	w.Character = func(d derived, c matcher.Characters) (next []derived) {
@@ -141,7 +137,7 @@ func preferred(g *abnf.Grammar, rule, text string) string {
 		return next
 	}
 	w.Rule = func(r *abnf.Rule, d derived) (next []derived) {
-		ends := make(map[int]bool) // readings that have come to one offset go on alike
+		ends := make(map[int]bool) // readings at one offset continue alike
 		for _, of := range w.Node(r.Body, derived{d.at, ""}) {
 			if !ends[of.at] {
 				ends[of.at] = true
@@ -158,7 +154,7 @@ func preferred(g *abnf.Grammar, rule, text string) string {
 	return ""
 }
 
-// written is a derivation as preferred writes it.
+// written returns a derivation in the form of preferred.
 func written(d *Derivation) string {
 	var inner strings.Builder
 	for _, of := range d.Inner {
@@ -167,7 +163,7 @@ func written(d *Derivation) string {
 	return fmt.Sprintf("%s@%d(%s)", d.Rule.Name, d.Start, inner.String())
 }
 
-// occurrencesOf returns where a rule lies in a derivation, each time.
+// occurrencesOf returns the spans of a rule in a derivation.
 func occurrencesOf(d *Derivation, rule string) (list []dfa.Span) {
 	if d.Rule.Name == rule {
 		list = append(list, dfa.Span{Start: d.Start, End: d.End})
@@ -178,8 +174,7 @@ func occurrencesOf(d *Derivation, rule string) (list []dfa.Span) {
 	return list
 }
 
-// The spans of the preferred reading are where the derivation has its rules that is printed, and
-// where the first of all readings has them.
+// TestPreferFirst compares the spans of the preferred reading with the derivation and with the first of all readings.
 func TestPreferFirst(t *testing.T) {
 	n := 2000
 	if !*testkit.Long {
@@ -241,7 +236,7 @@ func TestPreferFirst(t *testing.T) {
 	}
 }
 
-// preferBody writes what a rule may be made of.
+// preferBody returns a random body of a rule.
 func preferBody(pick func(int) int, n int) string {
 	if n <= 1 {
 		return []string{"x", "y", "x", "y", "%x61", "%x62", "%x61-63"}[pick(7)]

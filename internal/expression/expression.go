@@ -1,4 +1,4 @@
-// Package expression writes rules of grammars as regular expressions.
+// Package expression converts rules of grammars to regular expressions.
 package expression
 
 import (
@@ -14,13 +14,14 @@ import (
 // MaxBytes limits the length of an expression.
 const MaxBytes = 1 << 20
 
-// Of returns a rule of a grammar as a regular expression that RE2, package regexp, PCRE and ECMAScript take for the same
-// language. It matches whole strings of characters; if the values of the grammar are octets, each octet is a
-// character from U+0000 to U+00FF. ECMAScript needs flag u or v, and PCRE the options UTF and DOLLAR_ENDONLY. PCRE refuses
-// more than 250 levels of parentheses, and an expression that takes more than 64 KiB compiled, unless it is built for more.
+// Of returns a rule of a grammar as a regular expression with the same meaning in RE2, package regexp, PCRE and
+// ECMAScript. It matches whole strings of characters; if the values of the grammar are octets, each octet is a
+// character from U+0000 to U+00FF. ECMAScript needs flag u or v, and PCRE the options UTF and DOLLAR_ENDONLY. Unless it
+// is built for more, PCRE refuses more than 250 levels of parentheses, and an expression of more than 64 KiB compiled.
+// Package regexp treats each byte that is not UTF-8 as U+FFFD, so expressions are exact only for UTF-8.
 //
-// The errors are those of [abnf.Grammar.Verify], and an [*abnf.Error] for a rule that refers to itself or needs more than
-// MaxBytes. Package regexp takes each byte that is not UTF-8 for U+FFFD, so that expressions are exact only for UTF-8.
+// Errors are those of [abnf.Grammar.Verify], and an [*abnf.Error] for a rule that refers to itself or needs more than
+// MaxBytes.
 func Of(g *abnf.Grammar, rule string) (string, error) {
 	if err := g.Verify(rule); err != nil {
 		return "", err
@@ -37,17 +38,17 @@ func Of(g *abnf.Grammar, rule string) (string, error) {
 type piece struct {
 	text    string
 	kind    kind
-	set     unicodeclass.Set // of a single character
-	repeats int              // the greatest product of the counts of repetitions that lie in one another
+	set     unicodeclass.Set // if it is a character
+	repeats int              // the greatest product of nested repetition counts
 }
 
-// kind says where a piece needs parentheses.
+// kind determines where a piece needs parentheses.
 type kind int
 
 const (
-	character   kind = iota // and what is in parentheses
-	sequence                // not before a quantifier
-	alternation             // neither there nor in a sequence
+	character   kind = iota // or anything in parentheses
+	sequence                // needs them before a quantifier
+	alternation             // also needs them in a sequence
 )
 
 func (p *piece) grouped(needed bool) string {
@@ -57,13 +58,12 @@ func (p *piece) grouped(needed bool) string {
 	return p.text
 }
 
-// empty is the expression of the empty string.
 func empty() *piece { return &piece{kind: sequence, repeats: 1} }
 
-// translator makes expressions of nodes. It remembers the first error.
+// translator converts nodes. It keeps the first error.
 type translator struct {
 	grammar *abnf.Grammar
-	rules   map[*abnf.Rule]*piece // nil while the rule is being translated
+	rules   map[*abnf.Rule]*piece // nil during the translation of the rule
 	err     error
 }
 
@@ -83,7 +83,7 @@ func (t *translator) fail(n abnf.Node, msg string) *piece {
 	return empty()
 }
 
-// alternation joins the single characters among the alternatives to one class, which is the last.
+// alternation merges the single characters among the alternatives into one class, which comes last.
 func (t *translator) alternation(_ *abnf.Alternation, alts []*piece) *piece {
 	var set unicodeclass.Set
 	var others []*piece
@@ -121,7 +121,7 @@ func (t *translator) concatenation(_ *abnf.Concatenation, elems []*piece) *piece
 	return p
 }
 
-// join joins texts, or so many that the result is too long.
+// join joins texts, but stops when the result is too long.
 func join(texts []string, separator string) string {
 	var b strings.Builder
 	for i, text := range texts {
@@ -135,13 +135,13 @@ func join(texts []string, separator string) string {
 	return b.String()
 }
 
-// mostRepeats is how often RE2 lets a counted repetition repeat, together with those in which it lies.
+// mostRepeats is the limit of RE2 for the product of nested repetition counts.
 const mostRepeats = 1000
 
-// repetition writes x{2000} as x{1000}x{1000}.
+// repetition splits large counts: x{2000} becomes x{1000}x{1000}.
 func (t *translator) repetition(n *abnf.Repetition, elem func() *piece) *piece {
 	if n.Max == 0 {
-		return empty() // whatever the element is, prose included
+		return empty() // the element may be prose
 	}
 	x := elem()
 	if n.Min == 1 && n.Max == 1 || x.text == "" {
@@ -170,7 +170,6 @@ func (t *translator) repetition(n *abnf.Repetition, elem func() *piece) *piece {
 	return p
 }
 
-// quantifier returns how often something is repeated, in the shortest way.
 func quantifier(least, most int, unbounded bool) string {
 	switch {
 	case unbounded && least == 0:
@@ -189,7 +188,7 @@ func quantifier(least, most int, unbounded bool) string {
 	return fmt.Sprintf("{%d,%d}", least, most)
 }
 
-// charVal does not use (?i), which would take U+212A for a k.
+// charVal does not use (?i), which would match U+212A for k.
 func (t *translator) charVal(n *abnf.CharVal) *piece {
 	var list []*piece
 	for _, c := range []byte(n.Text) {
@@ -213,7 +212,6 @@ func (t *translator) numVal(n *abnf.NumVal) *piece {
 	return t.sequence(list)
 }
 
-// sequence puts pieces one after the other.
 func (t *translator) sequence(list []*piece) *piece {
 	if len(list) == 1 {
 		return list[0]
@@ -238,12 +236,10 @@ func (t *translator) rule(n *abnf.RuleRef) *piece {
 	return p
 }
 
-// single returns the expression of one character of a set.
 func single(set unicodeclass.Set) *piece {
 	return &piece{text: class(set), kind: character, set: set, repeats: 1}
 }
 
-// class writes a set of characters.
 func class(set unicodeclass.Set) string {
 	var b strings.Builder
 	for r := range set.Ranges() {
@@ -266,8 +262,8 @@ func class(set unicodeclass.Set) string {
 
 func inClass(c rune) string { return literal(c, `\[]^-(){}|/`) }
 
-// literal writes a character, after a backslash if it is one of some. There is no other way to write a character from
-// U+0100 on that all engines share.
+// literal writes a character, after a backslash if it is in escaped. Characters from U+0100 on are written as they are:
+// no escape is common to all engines.
 func literal(c rune, escaped string) string {
 	switch {
 	case c < ' ' || 0x7F <= c && c <= 0xFF:

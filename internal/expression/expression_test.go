@@ -18,8 +18,8 @@ import (
 	"example.org/iri/internal/testkit/matcher"
 )
 
-// again returns an expression, as package regexp reads it, as a node of a grammar: an expression of the same characters
-// is compiled by way of two other readers.
+// again converts an expression, parsed by package regexp, back to a node of a grammar: the expression is compiled by an
+// independent path.
 func again(t *testing.T, re *syntax.Regexp) abnf.Node {
 	var sub []abnf.Node
 	for _, x := range re.Sub {
@@ -63,7 +63,7 @@ func again(t *testing.T, re *syntax.Regexp) abnf.Node {
 	return nil
 }
 
-// regexpFold returns the other case of a letter of ASCII, for which package regexp folds if the two are a whole class.
+// regexpFold returns the other case of an ASCII letter, for which package regexp folds if the two are a whole class.
 func regexpFold(c rune) rune { return c ^ 0x20 }
 
 func ranges(list []rune) abnf.Node {
@@ -77,7 +77,7 @@ func ranges(list []rune) abnf.Node {
 	return x
 }
 
-// check expects the expression of a rule to have its language, whatever the string, and returns it.
+// check checks that the expression of a rule has exactly its language, and returns it.
 func check(t *testing.T, g *abnf.Grammar, rule string) string {
 	t.Helper()
 	want, err := compile.Compile(g, rule, nil)
@@ -107,7 +107,6 @@ func check(t *testing.T, g *abnf.Grammar, rule string) string {
 	return text
 }
 
-// TestGrammars: expressions have the languages of their rules.
 func TestGrammars(t *testing.T) {
 	for _, name := range []string{"tables/rfc3986", "tables/rfc3987", "tables/rfc9112", "grammars/cookie", "grammars/date-time", "grammars/semver", "grammars/urn"} {
 		g := matcher.ParseFile(t, filepath.Join("..", "..", filepath.FromSlash(name)+".abnf"))
@@ -120,7 +119,6 @@ func TestGrammars(t *testing.T) {
 	}
 }
 
-// TestAllSmallTrees: all combinations of operators.
 func TestAllSmallTrees(t *testing.T) {
 	f := &matcher.Forest{
 		Leaves: []abnf.Node{&abnf.CharVal{Text: "k-"}, &abnf.CharVal{Text: "a"}, &abnf.NumVal{Values: []uint32{0x2028}}, &abnf.NumVal{Values: []uint32{0xD800}}, &abnf.CharVal{}},
@@ -138,7 +136,7 @@ func TestAllSmallTrees(t *testing.T) {
 	t.Logf("%d trees", n)
 }
 
-// TestCounts: RE2 lets nothing be repeated more than 1000 times.
+// TestCounts has repetitions beyond the limit of 1000 in RE2.
 func TestCounts(t *testing.T) {
 	for _, body := range []string{
 		`2345"ab"`, `999*1001"a"`, `1500*1600"a"`, `*2500"a"`, `2500*"a"`, `30( 10*20"ab" / 60"c" )`, `2( 1001"a" )`, `3( *1500( "a" / "bc" ) "," )`,
@@ -193,14 +191,14 @@ func TestNoExpression(t *testing.T) {
 	}
 }
 
-// subject is an expression and strings, with the verdicts of the automaton.
+// subject is an expression and strings, with the results of the automaton.
 type subject struct {
 	Expression string
 	Strings    []string
 	Valid      []bool
 }
 
-// newSubject samples a rule. Each string comes with neighbours, which differ in a character.
+// newSubject samples a rule, and adds strings that differ in a character.
 func newSubject(t *testing.T, g *abnf.Grammar, rule string) (x subject) {
 	a, err := compile.Compile(g, rule, nil)
 	if err != nil {
@@ -224,7 +222,7 @@ func newSubject(t *testing.T, g *abnf.Grammar, rule string) (x subject) {
 	return x
 }
 
-// mainJS prints what ECMAScript says otherwise, with each of the flags.
+// mainJS prints the differences in ECMAScript, with each of the flags.
 const mainJS = `const subjects = JSON.parse(require("node:fs").readFileSync(0, "utf8"));
 for (const x of subjects) for (const flag of ["u", "v"]) {
 	const re = new RegExp(x.Expression, flag);
@@ -233,7 +231,6 @@ for (const x of subjects) for (const flag of ["u", "v"]) {
 console.log(subjects.length);
 `
 
-// newSubjects samples the rules of some grammars.
 func newSubjects(t *testing.T) (subjects []subject) {
 	for _, name := range []string{"tables/rfc3986", "tables/rfc3987", "grammars/date-time", "grammars/semver"} {
 		g := matcher.ParseFile(t, filepath.Join("..", "..", filepath.FromSlash(name)+".abnf"))
@@ -244,7 +241,7 @@ func newSubjects(t *testing.T) (subjects []subject) {
 	return subjects
 }
 
-// TestECMAScript: Node.js and package regexp agree with the automata on strings.
+// TestECMAScript compares Node.js and package regexp with the automata.
 func TestECMAScript(t *testing.T) {
 	subjects := newSubjects(t)
 	valid, invalid := 0, 0

@@ -12,7 +12,8 @@ import (
 	"example.org/iri/internal/testkit/matcher"
 )
 
-// pcre returns the output of pcre2test for an expression and strings. Its limit of nesting is otherwise 220, that of the library 250.
+// pcre returns the output of pcre2test for an expression and strings. It sets the limit of nesting to 250, the
+// library's default.
 func pcre(t *testing.T, expression string, list []string) []byte {
 	t.Helper()
 	if _, err := exec.LookPath("pcre2test"); err != nil {
@@ -24,7 +25,7 @@ func pcre(t *testing.T, expression string, list []string) []byte {
 		for _, c := range s {
 			fmt.Fprintf(&input, `\x{%x}`, c)
 		}
-		input.WriteString("\\\n") // without which an empty string would be the end
+		input.WriteString("\\\n") // otherwise an empty string would be the end
 	}
 	cmd := exec.Command("pcre2test", "-q")
 	cmd.Stdin = &input
@@ -35,7 +36,6 @@ func pcre(t *testing.T, expression string, list []string) []byte {
 	return out
 }
 
-// TestPCRE: PCRE agrees with the automata on strings.
 func TestPCRE(t *testing.T) {
 	for _, x := range newSubjects(t) {
 		var got []bool
@@ -59,7 +59,6 @@ func TestPCRE(t *testing.T) {
 	}
 }
 
-// TestPCRELimits: PCRE refuses more than 250 levels of parentheses, and what takes more than 64 KiB compiled.
 func TestPCRELimits(t *testing.T) {
 	nested := func(n int) string { return strings.Repeat(`*( "a" `, n) + `"b"` + strings.Repeat(" )", n) }
 	for body, want := range map[string]string{

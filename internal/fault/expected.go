@@ -11,11 +11,10 @@ import (
 	"example.org/iri/internal/walk"
 )
 
-// Words describes a set of bytes, and the end of the string if that is possible too, in the words of
-// the grammar: rules whose strings may follow, then characters.
+// Words describes a set of bytes, and the end of the string if end is true, in the words of the grammar: first rules
+// whose strings may follow, then characters. For a compact list, a greedy set cover chooses the rules.
 func Words(set dfa.ByteSet, end bool) string { return string(appendWords(nil, set, end)) }
 
-// appendWords appends what Words returns: names with commas between, and "or" before the last.
 func appendWords(buf []byte, set dfa.ByteSet, end bool) []byte {
 	begin := len(buf)
 	taken, rest := foldRules(set)
@@ -42,15 +41,14 @@ func appendWords(buf []byte, set dfa.ByteSet, end bool) []byte {
 	return buf
 }
 
-// What stands between names, and before the last.
+// Separators of names, and the one before the last name.
 const (
 	comma = ", "
 	or    = " or "
 )
 
-// foldRules covers a set by rules all of whose first bytes are in it, always taking the one that
-// covers most of what is left. It returns which of the FirstSets it took, as bits, and what no rule
-// covers.
+// foldRules covers a set by rules whose first bytes are a subset of it, each time by the rule that covers most of the
+// rest. It returns these FirstSets as bits, and the bytes that no rule covers.
 func foldRules(set dfa.ByteSet) (taken uint, rest dfa.ByteSet) {
 	rest = set
 	for {
@@ -69,13 +67,12 @@ func foldRules(set dfa.ByteSet) (taken uint, rest dfa.ByteSet) {
 	}
 }
 
-// common returns how many bytes two sets have in common.
 func common(x, y *dfa.ByteSet) int {
 	return bits.OnesCount64(x[0]&y[0]) + bits.OnesCount64(x[1]&y[1]) + bits.OnesCount64(x[2]&y[2]) + bits.OnesCount64(x[3]&y[3])
 }
 
-// describe appends bytes, each with a comma after it: first the characters that rules list one by one,
-// in the order of the grammar, then the others. A letter in both cases is named once.
+// describe appends bytes, each with a comma: first the literals of rules, in the order of the grammar, then the others.
+// A letter in both cases is named once.
 func describe(buf []byte, rest dfa.ByteSet) []byte {
 	for i := range language.FirstSets {
 		for _, b := range []byte(language.FirstSets[i].Literals) {
@@ -99,7 +96,7 @@ func describe(buf []byte, rest dfa.ByteSet) []byte {
 	return buf
 }
 
-// describeRange names one or two characters one by one, more bytes by their ends.
+// describeRange names one or two characters each, longer ranges by their ends.
 func describeRange(buf []byte, r dfa.ByteRange) []byte {
 	if r.Hi-r.Lo > 1 || r.Hi >= 0x80 {
 		return append(append(buf, r.String()...), comma...)
@@ -116,7 +113,6 @@ func appendByte(buf []byte, b byte) []byte {
 
 func remove(set *dfa.ByteSet, b byte) { set[b>>6] &^= 1 << (b & 63) }
 
-// firstSet returns the bytes that the strings of a rule begin with.
 func firstSet(rule string) *dfa.ByteSet {
 	for i := range language.FirstSets {
 		if f := &language.FirstSets[i]; f.Rule == rule {

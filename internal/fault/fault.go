@@ -1,6 +1,5 @@
-// Package fault finds what is wrong with a string that is not in a language, and puts it into words.
-// To find it takes little more than the step through the string that rejected it. The words are
-// made when somebody asks for them.
+// Package fault finds the reason why a string is not in a language, and describes it. Finding it takes little more than
+// the run that rejected the string; the words are made on demand.
 package fault
 
 import (
@@ -11,23 +10,22 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// TooLong is the type of rule.ErrTooLong and iri.ErrTooLong, which are equal without work at
-// start-up.
+// TooLong is the type of rule.ErrTooLong and iri.ErrTooLong, which are equal without initialization at start-up.
 type TooLong struct{}
 
-func (TooLong) Error() string { return "iri: 4 GiB or more: offsets of components do not fit" }
+func (TooLong) Error() string { return "iri: string of 4 GiB or more: too long for offsets" }
 
-// A Fault is what the words on a mistake are made of, together with its [Reason].
+// A Fault is the data, besides a [Reason], from which the message is made.
 type Fault struct {
 	language *uri.Language // nil in the zero Fault
-	state    dfa.State     // where no byte that follows has a transition
+	state    dfa.State     // has no transition for the next byte
 	begin    dfa.State     // before the character that shows the mistake
 	quote    quote
 }
 
 // Find returns why text is not in l, the wrong character, and the span of the mistake. State s and offset n are the
-// results of dfa.Last from the start. Find reads text a second time only if the span begins before that character.
-// It sets all of f, which must be zero, but the quoted text.
+// results of dfa.Last from the start. Find reads text a second time only if the span begins before that character. It
+// sets all of f, which must be zero, except the quoted text.
 func Find[Bytes []byte | string](f *Fault, l *uri.Language, text Bytes, s dfa.State, n int) (r Reason, wrong rune, span dfa.Span) {
 	begin, before := n-char.Unfinished(text[:n]), s
 	if begin < n {
@@ -42,15 +40,15 @@ func Find[Bytes []byte | string](f *Fault, l *uri.Language, text Bytes, s dfa.St
 	return r, c.Rune, spanOf(l, r, text[:begin], &c)
 }
 
-// Quote adds to f what is around the mistake: Text and Message quote it. N and span are those of [Find].
+// Quote adds an excerpt around the mistake to f. n and span are those of [Find].
 func Quote[Bytes []byte | string](f *Fault, text Bytes, n int, span dfa.Span) {
 	begin := n - char.Unfinished(text[:n])
 	fill(&f.quote, text, span, secret(f.language, text, begin), begin)
 }
 
-// InPieces is [Find] for a string of which only one character is at hand, as far as it was read: the bytes before
-// offset first. The states are those before the character and at offset. If what was read of the character can go on
-// in several ways, the reason is that of the first of them.
+// InPieces is [Find] for a string of which only one character is at hand, or its first bytes, of which read are before
+// offset. begin and s are the states before the character and at offset. If the bytes are the prefix of several
+// characters, the reason is the one of the lowest.
 func InPieces(f *Fault, l *uri.Language, begin, s dfa.State, offset int64, bytes []byte, read int) (r Reason, wrong rune, span dfa.Span) {
 	c := char.First(bytes)
 	first := c
@@ -65,10 +63,9 @@ func InPieces(f *Fault, l *uri.Language, begin, s dfa.State, offset int64, bytes
 	return reasonOf(l, begin, &first), c.Rune, dfa.Span{Start: from, End: from + first.Len()}
 }
 
-// IsZero reports whether f is the zero Fault.
 func (f *Fault) IsZero() bool { return f.language == nil }
 
-// Expected returns the bytes that have a transition where the string goes wrong.
+// Expected returns the bytes with a transition from the state in which the run stopped.
 func (f *Fault) Expected() dfa.ByteSet {
 	if f.language == nil {
 		return dfa.ByteSet{}
@@ -76,8 +73,8 @@ func (f *Fault) Expected() dfa.ByteSet {
 	return f.language.Follow(f.state)
 }
 
-// Component returns the component that a mistake is in. What should be a port might go on as a
-// userinfo, but was meant as a port.
+// Component returns the component of a mistake. A bad port counts as a port, although it may be a userinfo for the
+// automaton.
 func (f *Fault) Component(r Reason) uri.Component {
 	switch {
 	case f.language == nil:
@@ -88,8 +85,7 @@ func (f *Fault) Component(r Reason) uri.Component {
 	return f.context().Component()
 }
 
-// context returns the context of the character, that of the component if it is in a percent-encoded
-// octet.
+// context returns the context of the character, or the surrounding one in a percent-encoded octet.
 func (f *Fault) context() uri.Context {
 	around, _ := f.language.Context(f.begin).InPctEncoded()
 	return around

@@ -11,28 +11,27 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// How much of a string is kept around a mistake, in bytes, and how much is printed.
+// Sizes of excerpts in bytes, kept and printed.
 const (
 	kept       = keptBefore + keptAfter + utf8.UTFMax
 	keptBefore = 28
 	keptAfter  = 18
 
-	mostQuoted = 100 // of what is around the mistake, escapes counted
-	mostNamed  = 64  // in the middle of a sentence
+	mostQuoted = 100 // by Text, escapes included
+	mostNamed  = 64  // within a sentence
 )
 
 const (
-	hidden = "***" // in place of what may be a userinfo
+	hidden = "***" // replaces a possible userinfo
 	dots   = "..."
 )
 
-// A quote is the bytes around a mistake, with stars in place of a possible userinfo. They are a copy, since the caller
-// may change the string.
+// A quote is a copy of the bytes around a mistake, with stars in place of a possible userinfo.
 type quote struct {
 	text       [kept]byte
 	n          uint8
-	start, end uint8 // the span of the mistake in text
-	at         uint8 // where in text the character is that shows the mistake, or how long that is if nothing else is known
+	start, end uint8 // span of the mistake in text
+	at         uint8 // offset in text of the character that shows the mistake, or its length if n is 0
 	flags
 }
 
@@ -42,10 +41,10 @@ const (
 	cutLeft flags = 1 << iota
 	cutRight
 	hides  // something is hidden
-	noSpan // the span is, or some of it
-	noChar // the character is
+	noSpan // the span is hidden, or a part of it
+	noChar // the character is hidden
 	atEnd  // the string ends too early
-	empty  // it is empty
+	empty  // the string is empty
 )
 
 func (f flags) has(g flags) bool { return f&g != 0 }
@@ -56,9 +55,9 @@ func (f *flags) set(g flags, on bool) {
 	}
 }
 
-// secret returns what the error of a mistake at an offset must not quote, since it may be a userinfo (RFC 3986, section
-// 3.2.1): from the first two slashes to the last @ of the string, from the start for rules of an authority or a
-// host, and all of a userinfo.
+// secret returns the span that an error must not quote, because it may be a userinfo (RFC 3986, section 3.2.1): all of
+// a userinfo, otherwise from the first two slashes, or from the start for rules of an authority or host, to the last @
+// of the string.
 func secret[Bytes []byte | string](l *uri.Language, text Bytes, mistake int) dfa.Span {
 	begin := 0
 	switch l.Context(l.Start) {
@@ -74,7 +73,6 @@ func secret[Bytes []byte | string](l *uri.Language, text Bytes, mistake int) dfa
 	return dfa.Span{Start: begin, End: begin + max(0, lastAt(text[begin:]))}
 }
 
-// afterSlashes returns the offset just after the first "//" in text, or -1.
 func afterSlashes[Bytes []byte | string](text Bytes) int {
 	for i := 1; i < len(text); i++ {
 		if text[i] == '/' && text[i-1] == '/' {
@@ -84,8 +82,7 @@ func afterSlashes[Bytes []byte | string](text Bytes) int {
 	return -1
 }
 
-// lastAt returns the offset of the last @, -1 if there is none. Most strings do not have one, which IndexByte finds
-// out sooner.
+// lastAt returns the offset of the last @, or -1. Most strings have none, which IndexByte finds out faster.
 func lastAt[Bytes []byte | string](text Bytes) int {
 	switch text := any(text).(type) {
 	case string:
@@ -100,8 +97,8 @@ func lastAt[Bytes []byte | string](text Bytes) int {
 	return -1
 }
 
-// fill quotes text around the span of a mistake, but nothing of secret. At is the offset of the character
-// that shows the mistake.
+// fill sets q to the text around the span of a mistake, without secret. at is the offset of the character that shows
+// the mistake.
 func fill[Bytes []byte | string](q *quote, text Bytes, span, secret dfa.Span, at int) {
 	start, end, length, v := span.Start, span.End, len(text), visible[Bytes]{text, secret}
 	if secret.Start < secret.End {
@@ -124,13 +121,12 @@ func fill[Bytes []byte | string](q *quote, text Bytes, span, secret dfa.Span, at
 	}
 }
 
-// A visible is a string with stars in place of a secret, which is not empty.
 type visible[Bytes []byte | string] struct {
 	text   Bytes
 	secret dfa.Span
 }
 
-// place returns the place of an offset of the string in v.
+// place maps an offset of the string to an offset of v.
 func (v *visible[Bytes]) place(offset int) int {
 	switch {
 	case offset <= v.secret.Start:
@@ -141,7 +137,6 @@ func (v *visible[Bytes]) place(offset int) int {
 	return offset - v.secret.End + v.secret.Start + len(hidden)
 }
 
-// at returns the byte at a place.
 func (v *visible[Bytes]) at(place int) byte {
 	switch stars := place - v.secret.Start; {
 	case stars < 0:
@@ -152,7 +147,6 @@ func (v *visible[Bytes]) at(place int) byte {
 	return v.text[place-v.place(v.secret.End)+v.secret.End]
 }
 
-// char returns the character that shows the mistake, or what there is of it: the zero Char if it is hidden.
 func (q *quote) char() char.Char {
 	switch {
 	case q.has(noChar):
@@ -163,18 +157,17 @@ func (q *quote) char() char.Char {
 	return char.First(q.text[q.at:q.n])
 }
 
-// isEmpty reports whether there is nothing to quote.
 func (q *quote) isEmpty() bool { return q.n == 0 }
 
-// isSpan reports whether the quote is no more than the span.
+// isSpan reports whether the quote is the whole string and equals the span.
 func (q *quote) isSpan() bool {
 	return q.start == 0 && q.end == q.n && !q.has(cutLeft|cutRight|hides)
 }
 
-// hasSpan reports whether there is a mistake of a byte or more that may be quoted.
+// hasSpan reports whether the span is not empty and may be quoted.
 func (q *quote) hasSpan() bool { return !q.has(noSpan) && q.start < q.end }
 
-// span returns the bytes of the mistake. Those of a long mistake begin with a whole character.
+// span returns the bytes of the mistake, from the first whole character on if the beginning was cut.
 func (q *quote) span() []byte {
 	text := q.text[q.start:q.end]
 	if q.start == 0 && q.has(cutLeft) {
@@ -183,7 +176,7 @@ func (q *quote) span() []byte {
 	return text
 }
 
-// rest returns the length of the rest of a character that text begins with.
+// rest returns the number of continuation bytes at the beginning of text.
 func rest(text []byte) (n int) {
 	for n < min(len(text), utf8.UTFMax-1) && !utf8.RuneStart(text[n]) {
 		n++
@@ -191,7 +184,6 @@ func rest(text []byte) (n int) {
 	return n
 }
 
-// afterDigits returns the span without the digits that it begins with.
 func (q *quote) afterDigits() []byte {
 	text := q.span()
 	for len(text) > 0 && isIn(rune(text[0]), &language.Port) {
@@ -200,7 +192,7 @@ func (q *quote) afterDigits() []byte {
 	return text
 }
 
-// appendAround appends the quote, in most bytes at most. No character is divided.
+// appendAround appends the quote in at most most bytes, without dividing a character.
 func (q *quote) appendAround(buf []byte, most int) []byte {
 	from, to, left, right := 0, int(q.n), q.has(cutLeft), q.has(cutRight)
 	if left {
@@ -212,13 +204,12 @@ func (q *quote) appendAround(buf []byte, most int) []byte {
 	return appendQuoted(buf, q.text[from:to], int(q.start)-from, int(q.end)-from, most, left, right)
 }
 
-// appendSpan appends the bytes of the mistake, which may be quoted.
 func (q *quote) appendSpan(buf []byte) []byte {
 	return appendQuoted(buf, q.span(), 0, 0, mostNamed, q.start == 0 && q.has(cutLeft), false)
 }
 
-// appendQuoted appends text between quotation marks, in most bytes at most. If it has more, characters at its ends go,
-// first at the end that is farther from what lies between start and end. Dots stand for what was cut.
+// appendQuoted appends text in quotation marks, in at most most bytes. It removes characters from the end that is
+// farther from text[start:end], and marks a cut by dots.
 func appendQuoted(buf, text []byte, start, end, most int, left, right bool) []byte {
 	var room [6 * kept]byte
 	from, to := 0, len(text)
@@ -243,7 +234,7 @@ func appendQuoted(buf, text []byte, start, end, most int, left, right bool) []by
 	return buf
 }
 
-// otherKinds has what a string is that is not a list of IRIs at all, by the bytes that it begins with.
+// otherKinds maps prefixes of strings that are no list of IRIs to hints.
 var otherKinds = [...]struct{ begin, is string }{
 	{"\ufeff", "the string begins with a byte order mark"},
 	{"\xff\xfe", "this may be UTF-16"},
@@ -251,7 +242,6 @@ var otherKinds = [...]struct{ begin, is string }{
 	{"\x1f\x8b", "this is a gzip file"},
 }
 
-// otherKind returns what a string is that is not meant as an IRI, "" if it may be one.
 func (q *quote) otherKind() string {
 	text := q.text[:q.n]
 	switch {
@@ -265,12 +255,11 @@ func (q *quote) otherKind() string {
 	case q.at == 2 && text[1] == ':' && len(text) > 2 && text[2] == '\\':
 		return "a Windows path is written file:///C:/..."
 	case text[0] == '_' && text[1] == ':':
-		return "this is a blank node of RDF, not an IRI: it has no < and > around it"
+		return "this is a blank node of RDF, not an IRI: write it without < and >"
 	}
 	return ""
 }
 
-// endsInLineEnd reports whether all from the mistake on are characters that end lines.
 func (q *quote) endsInLineEnd() bool {
 	for _, b := range q.text[q.start:q.n] {
 		if b != '\r' && b != '\n' {
@@ -280,10 +269,10 @@ func (q *quote) endsInLineEnd() bool {
 	return 0 < q.start && q.start < q.n && !q.has(cutRight)
 }
 
-// isSSH reports whether the mistake is the colon after a user and a host, as in git@example.org:a/b.
+// isSSH reports whether the mistake is a colon after a user and a host, as in git@example.org:a/b.
 func (q *quote) isSSH() bool { return !q.has(cutLeft) && lastAt(q.text[:q.end]) >= 0 }
 
-// isPathOfSCP reports whether the bad port of a user's host begins like a path, as in ssh://git@example.org:a/b.
+// isPathOfSCP reports whether a bad port after a userinfo begins like a path, as in ssh://git@example.org:a/b.
 func (q *quote) isPathOfSCP() bool {
 	return q.has(hides) && q.hasSpan() && len(q.afterDigits()) == len(q.span()) && bytes.Contains(q.text[:q.start], []byte("ssh://"))
 }

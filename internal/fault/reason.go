@@ -10,7 +10,7 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// A Reason is a kind of mistake. Package rule documents the kinds, and has the same constants with the same values.
+// A Reason is a kind of mistake. Its values are those of rule.Reason, which documents them.
 type Reason uint8
 
 const (
@@ -35,10 +35,9 @@ const (
 	NotInRule
 )
 
-// String returns the name of r.
 func (r Reason) String() string { return phrases[r.known()].name }
 
-// known returns r, or 0 if it is not a reason: callers of package rule may change it.
+// known returns r, or 0 if it is out of range: callers may set the field Reason.
 func (r Reason) known() Reason {
 	if int(r) < len(phrases) {
 		return r
@@ -46,14 +45,14 @@ func (r Reason) known() Reason {
 	return 0
 }
 
-// reasons has the reasons for characters that a component does not have.
+// reasons maps a component to the reason for characters that it does not allow.
 var reasons = [uri.NumComponents]Reason{
 	0: NotInRule, uri.ComponentScheme: InScheme, uri.ComponentAuthority: InAuthority, uri.ComponentUserinfo: InAuthority,
 	uri.ComponentHost: InAuthority, uri.ComponentPort: InPort, uri.ComponentPath: InPath, uri.ComponentQuery: InQuery,
 	uri.ComponentFragment: InFragment,
 }
 
-// reasonOf returns why a string that has come to state s cannot go on with c. It depends on nothing else.
+// reasonOf returns the reason why no transition for c leads on from state s, which depends on nothing else.
 func reasonOf(l *uri.Language, s dfa.State, c *char.Char) Reason {
 	context, inPctEncoded := l.Context(s).InPctEncoded()
 	switch {
@@ -89,7 +88,6 @@ func reasonOf(l *uri.Language, s dfa.State, c *char.Char) Reason {
 	return inComponent(l, s, c, own)
 }
 
-// orShort returns r, or that the string is too short if c is its end.
 func orShort(c *char.Char, r Reason) Reason {
 	if c.Rune == char.End {
 		return TooShort
@@ -97,7 +95,6 @@ func orShort(c *char.Char, r Reason) Reason {
 	return r
 }
 
-// inBrackets is reasonOf for an IP address in brackets.
 func inBrackets(context uri.Context, c *char.Char) Reason {
 	switch {
 	case endsAuthority(c.Rune):
@@ -108,30 +105,29 @@ func inBrackets(context uri.Context, c *char.Char) Reason {
 	return InAddress
 }
 
-// inComponent is reasonOf for a component of many characters. Those without a reason of their own have that of the
-// component.
+// inComponent is reasonOf for a component of any characters. own is the default.
 func inComponent(l *uri.Language, s dfa.State, c *char.Char, own Reason) Reason {
 	switch {
 	case own != NotInRule && (c.Rune == '[' || c.Rune == ']'):
 		return Bracket
 	case c.Rune < utf8.RuneSelf:
 		return orShort(c, own)
-	case takes(l, s, "ucschar"): // so other non-ASCII characters are allowed
+	case takes(l, s, "ucschar"): // other non-ASCII characters are allowed
 		switch {
 		case dfa.Match(language.IPrivate.Automaton, c.Bytes()):
 			return PrivateUse
 		case dfa.Match(language.UCSChar.Automaton, c.Bytes()):
 			return Formatting
 		}
-	case takes(l, s, "unreserved"): // where an IRI would take it
+	case takes(l, s, "unreserved"): // an IRI would allow c
 		return NonASCII
 	}
 	return own
 }
 
-// takes reports whether state s has a transition for all bytes that the strings of a rule begin with.
+// takes reports whether s has a transition for each byte with which strings of a rule begin.
 func takes(l *uri.Language, s dfa.State, rule string) bool {
-	class := -1 // of the byte before, which neighbours in the set mostly have, too
+	class := -1 // of the byte before: its neighbours mostly have the same one
 	for i, word := range *firstSet(rule) {
 		for ; word != 0; word &= word - 1 {
 			b := byte(64*i + bits.TrailingZeros64(word))
@@ -146,16 +142,15 @@ func takes(l *uri.Language, s dfa.State, rule string) bool {
 	return true
 }
 
-// isIn reports whether a character of ASCII is one of those that the strings of a language begin with.
+// isIn reports whether strings of a language may begin with an ASCII character.
 func isIn(r rune, l *uri.Language) bool { return 0 <= r && r < utf8.RuneSelf && l.Begins(byte(r)) }
 
-// endsPort reports whether r, in a state s of a userinfo, ends what was meant as a port: an @ could follow, but the authority
-// ends.
+// endsPort reports whether the authority ends with r in a state of a userinfo, that is, where an @ could follow. Then
+// the part after the colon was meant as a port.
 func endsPort(l *uri.Language, s dfa.State, r rune) bool {
 	return endsAuthority(r) && l.Next(s, '@') != dfa.Dead
 }
 
-// endsAuthority reports whether an authority ends before r.
 func endsAuthority(r rune) bool { return r == char.End || r == '/' || r == '?' || r == '#' }
 
 func isGenDelim(r rune) bool { return isIn(r, &language.GenDelims) }

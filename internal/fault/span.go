@@ -6,8 +6,8 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// spanOf returns where a mistake lies that c shows after text, as messages and carets show it. Text is only read if the
-// mistake begins in it.
+// spanOf returns the span of a mistake that c, the character after text, shows. It reads text only if the span begins
+// in it.
 func spanOf[Bytes []byte | string](l *uri.Language, r Reason, text Bytes, c *char.Char) dfa.Span {
 	s := dfa.Span{Start: len(text), End: len(text) + c.Len()}
 	switch r {
@@ -45,7 +45,7 @@ func spanOf[Bytes []byte | string](l *uri.Language, r Reason, text Bytes, c *cha
 	return s
 }
 
-// entered returns the last offset in text at which a context begins, -1 if there is none.
+// entered returns the last offset in text at which the context begins, or -1.
 func entered[Bytes []byte | string](l *uri.Language, text Bytes, context uri.Context) int {
 	s, before, at := l.Start, uri.ContextNowhere, -1
 	for i := 0; ; i++ {

@@ -10,8 +10,8 @@ import (
 	"example.org/iri/internal/uri/percent"
 )
 
-// phrases has the name of each reason, and what is wrong, as expand takes it. Where that depends on more than reason and
-// component, mistake has other words.
+// phrases has the name of each reason and its message, a template for expand. mistake has other messages for special
+// cases.
 var phrases = [...]struct{ name, mistake string }{
 	{"none", notAllowed},
 	NoScheme:       {"no scheme", "no scheme: {quote} has {char} before any ':'"},
@@ -40,8 +40,8 @@ const (
 	sshHint    = "a URI for ssh is written ssh://user@host/path"
 )
 
-// mistake returns the words on what is wrong: those of the reason, or others where they say more or the quote
-// does not have what they need.
+// mistake returns the template of the message: the one of the reason, or a more specific one, or one without the parts
+// that the quote lacks.
 func (f *Fault) mistake(r Reason) string {
 	q := &f.quote
 	switch r {
@@ -60,7 +60,7 @@ func (f *Fault) mistake(r Reason) string {
 			return "{char} is not a digit of a port"
 		case !q.hasSpan():
 			return "the port is not a number, or the userinfo not percent-encoded"
-		case len(q.afterDigits()) == 0: // as the quote is cut before another character
+		case len(q.afterDigits()) == 0: // the quote is cut before another character
 			return "port {span} is not a number"
 		}
 	case Unclosed:
@@ -83,16 +83,15 @@ func (f *Fault) mistake(r Reason) string {
 	return phrases[r.known()].mistake
 }
 
-// found returns the character that shows the mistake: char.End at the end, 0 if it is hidden.
 func (f *Fault) found() rune { return f.quote.char().Rune }
 
-// namesSpan reports whether the words on a mistake have all of its span, not only a character of it.
+// namesSpan reports whether messages include the whole span, so that no quote is needed.
 func (r Reason) namesSpan() bool { return r != ColonInSegment && r != Percent }
 
-// hint returns words on what helps, "" if that is not certain.
+// hint returns the template of a remedy, or "" if none is certain.
 func (f *Fault) hint(r Reason) string {
 	if f.quote.endsInLineEnd() {
-		return "the end of a line does not belong to the string"
+		return "the string includes the end of a line"
 	}
 	if is := f.quote.otherKind(); is != "" {
 		return is
@@ -121,7 +120,7 @@ func (f *Fault) hint(r Reason) string {
 	case InZone:
 		switch {
 		case f.context() == uri.ContextZone:
-			return "it is written %25NAME"
+			return "a zone identifier is written %25NAME"
 		case absolute:
 			return "rule {rule}WithZone takes zone identifiers"
 		case name == "IRI-reference":
@@ -138,9 +137,9 @@ func (f *Fault) hint(r Reason) string {
 	case InAuthority:
 		switch {
 		case f.context() == uri.ContextUserinfo && f.quote.has(noChar):
-			return "it has to be percent-encoded"
+			return "it must be percent-encoded"
 		case f.found() == '@' && f.quote.has(hides):
-			return "one in a userinfo is written %40"
+			return "an '@' in a userinfo is written %40"
 		}
 	case InPath, InQuery, InFragment, Bracket:
 		return f.encodedHint(r)
@@ -148,11 +147,10 @@ func (f *Fault) hint(r Reason) string {
 	return ""
 }
 
-// encodedHint returns how a character of ASCII is percent-encoded, where that is what it takes. A
-// delimiter may have been meant as one.
+// encodedHint suggests to percent-encode an ASCII character, unless it may be meant as a delimiter.
 func (f *Fault) encodedHint(r Reason) string {
 	switch c := f.found(); {
-	case c < ' ' || c > '~' || isIn(c, &language.Unreserved) || isIn(c, &language.SubDelims): // a path may have the last two, only not this one
+	case c < ' ' || c > '~' || isIn(c, &language.Unreserved) || isIn(c, &language.SubDelims): // a path may allow the last two elsewhere
 	case r == Bracket || r == InFragment || !isGenDelim(c):
 		switch f.context() {
 		case uri.ContextPath, uri.ContextQuery, uri.ContextFragment:
@@ -166,18 +164,15 @@ func (f *Fault) encodedHint(r Reason) string {
 	return ""
 }
 
-// AppendMessage appends what is wrong, by its reason, and what may help.
 func (f *Fault) AppendMessage(buf []byte, r Reason) []byte {
 	return f.appendHint(f.expand(buf, r, f.mistake(r)), r)
 }
 
-// Message returns what AppendMessage appends.
 func (f *Fault) Message(r Reason) string {
 	var room [longest]byte
 	return string(f.AppendMessage(room[:0], r))
 }
 
-// appendHint appends what may help after a semicolon.
 func (f *Fault) appendHint(buf []byte, r Reason) []byte {
 	if hint := f.hint(r); hint != "" {
 		return f.expand(append(buf, "; "...), r, hint)
@@ -185,15 +180,14 @@ func (f *Fault) appendHint(buf []byte, r Reason) []byte {
 	return buf
 }
 
-// longest is how many bytes Text returns at most, whatever the string: less than 300 with the name of
-// a component before it. The quote is cut where others take much of this.
+// longest is the maximum length of Text: less than 300 bytes with the name of a component before it. The quote is cut
+// to fit.
 const longest = 280
 
-// fewest is the room for a quote below which Text has none.
+// fewest is the room for a quote below which Text omits it.
 const fewest = 8
 
-// Text returns a prefix and what is wrong: the mistake first, then the string around it, then the
-// grammar, then what may help.
+// Text returns the line of Error: prefix, mistake, quote, rule and offset, expected characters, remedy.
 func (f *Fault) Text(prefix string, r Reason, offset int64) string {
 	var room, another [longest]byte
 	buf := f.expand(append(room[:0], prefix...), r, f.mistake(r))
@@ -207,8 +201,8 @@ func (f *Fault) Text(prefix string, r Reason, offset int64) string {
 	return string(append(buf, rest...))
 }
 
-// appendGrammar appends the rule, the offset, and what could be there instead of the character. A port was not meant
-// as a userinfo, so only digits could.
+// appendGrammar appends the rule, the offset, and the expected characters: only digits for a port, even if it could be
+// a userinfo.
 func (f *Fault) appendGrammar(buf []byte, r Reason, offset int64) []byte {
 	buf = append(buf, " ("...)
 	if f.language.Name != "" {
@@ -224,7 +218,6 @@ func (f *Fault) appendGrammar(buf []byte, r Reason, offset int64) []byte {
 	return append(buf, ')')
 }
 
-// expand appends words with what depends on the fault in place of names in braces.
 func (f *Fault) expand(buf []byte, r Reason, words string) []byte {
 	for {
 		begin := strings.IndexByte(words, '{')
@@ -237,7 +230,6 @@ func (f *Fault) expand(buf []byte, r Reason, words string) []byte {
 	}
 }
 
-// appendNamed appends what a name in braces is for.
 func (f *Fault) appendNamed(buf []byte, r Reason, name string) []byte {
 	q := &f.quote
 	switch name {
@@ -255,7 +247,7 @@ func (f *Fault) appendNamed(buf []byte, r Reason, name string) []byte {
 		return q.appendAround(buf, mostNamed)
 	case "span":
 		return q.appendSpan(buf)
-	case "other": // the first in the span that is not a digit
+	case "other": // the first character in the span that is not a digit
 		return char.First(q.afterDigits()).Append(buf)
 	case "bytes":
 		if !q.has(noChar) {
@@ -273,7 +265,6 @@ func (f *Fault) appendNamed(buf []byte, r Reason, name string) []byte {
 	return append(buf, f.language.Beyond...)
 }
 
-// appendComponent names the component.
 func (f *Fault) appendComponent(buf []byte, r Reason) []byte {
 	switch c := f.Component(r); {
 	case c == uri.ComponentAuthority:

@@ -14,7 +14,7 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// whatwgNumber is the WHATWG URL Standard's IPv4 number parser.
+// whatwgNumber is the IPv4 number parser of the WHATWG URL Standard.
 func whatwgNumber(input string) (*big.Int, bool) {
 	if input == "" {
 		return nil, false
@@ -38,7 +38,7 @@ func whatwgNumber(input string) (*big.Int, bool) {
 	return new(big.Int).SetString(input, radix)
 }
 
-// whatwgEndsInNumber is the standard's ends-in-a-number checker.
+// whatwgEndsInNumber is the ends-in-a-number checker of the standard.
 func whatwgEndsInNumber(input string) bool {
 	parts := strings.Split(input, ".")
 	if parts[len(parts)-1] == "" {
@@ -55,7 +55,7 @@ func whatwgEndsInNumber(input string) bool {
 	return ok
 }
 
-// whatwgAddr is the standard's IPv4 parser.
+// whatwgAddr is the IPv4 parser of the standard.
 func whatwgAddr(input string) (netip.Addr, bool) {
 	parts := strings.Split(input, ".")
 	if parts[len(parts)-1] == "" && len(parts) > 1 {
@@ -97,7 +97,6 @@ func check(t *testing.T, host string) {
 	}
 }
 
-// texts yields all strings up to a length over an alphabet.
 func texts(alphabet string, length int, yield func(string)) {
 	yield("")
 	for level := []string{""}; length > 0; length-- {
@@ -112,8 +111,8 @@ func texts(alphabet string, length int, yield func(string)) {
 	}
 }
 
-// TestStandard: Addr and EndsInNumber are the algorithms of the WHATWG URL Standard, for all short
-// strings over one byte of each role, and for hosts with up to five numbers at and beyond the limits.
+// TestStandard compares with the algorithms of the standard, for all short strings over one byte of each role, and for
+// hosts of up to five numbers at and beyond the limits.
 func TestStandard(t *testing.T) {
 	length := 5
 	if *testkit.Long {
@@ -143,7 +142,6 @@ func TestStandard(t *testing.T) {
 	}
 }
 
-// FuzzAddr compares with the standard's algorithms.
 func FuzzAddr(f *testing.F) {
 	for _, host := range []string{"127.1", "0x7f.1", "017700000001", "2130706433", "127.0.0.1.", "0x", "1.2.3.08", "a.0x", "256.256.256.256"} {
 		f.Add(host)
@@ -151,8 +149,7 @@ func FuzzAddr(f *testing.F) {
 	f.Fuzz(func(t *testing.T, host string) { check(t, host) })
 }
 
-// TestLibc: what the C library reads, by Python, is read alike; beyond it are only the two forms
-// of the standard.
+// TestLibc compares with the C library, by Python, which lacks the two other forms of the standard.
 func TestLibc(t *testing.T) {
 	python, err := exec.LookPath("python3")
 	if err != nil || !*testkit.Long {
@@ -185,7 +182,7 @@ for host in sys.stdin.read().split("\n"):
 	t.Logf("%d hosts", len(hosts))
 }
 
-// TestIsPlainName: all short names, and long ones, beside the languages and lengths of which a plain name is made.
+// TestIsPlainName compares all short names, and long ones, with the languages and lengths that define a plain name.
 func TestIsPlainName(t *testing.T) {
 	check := func(host string) {
 		last := host[strings.LastIndexByte(host, '.')+1:]

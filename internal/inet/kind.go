@@ -5,11 +5,9 @@ import (
 	"example.org/iri/internal/language"
 )
 
-// A HostKind is a form of hosts that RFC 3986, section 3.2.2, distinguishes. Package iri has the same
-// constants, with their comments.
+// A HostKind is a form of hosts (RFC 3986, section 3.2.2). Its values are those of iri.HostKind.
 type HostKind uint8
 
-// The forms.
 const (
 	RegName HostKind = iota + 1
 	IPv4
@@ -20,8 +18,7 @@ const (
 // KindOf returns the form of a host.
 func KindOf[Bytes ~[]byte | ~string](host Bytes) HostKind {
 	switch {
-	// Nothing but an IP-literal begins as one does, and of the two forms in it only
-	// IPvFuture begins as that does.
+	// Only an IP-literal begins with its bracket, and in it only IPvFuture with its letter.
 	case len(host) > 1 && language.IPLiteral.Begins(host[0]):
 		if language.IPvFuture.Begins(host[1]) {
 			return IPvFuture

@@ -1,4 +1,4 @@
-// Package naming reads lists of rules, whose entries may call a rule by another name.
+// Package naming parses lists of rules, in which a rule may get another name.
 package naming
 
 import (
@@ -10,7 +10,7 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// Cut splits RULE or NAME=RULE. A rule without a name is called by its own.
+// Cut splits RULE or NAME=RULE. The default name is the rule's own.
 func Cut(entry string) (name, rule string, err error) {
 	name, rule, renamed := strings.Cut(entry, "=")
 	if !renamed {
@@ -22,7 +22,7 @@ func Cut(entry string) (name, rule string, err error) {
 	return name, rule, nil
 }
 
-// Unknown is the error for a name, listed for an option, that no rule of the grammar has.
+// Unknown returns the error for a name in an option that is not a rule of the grammar.
 func Unknown(g *abnf.Grammar, option, name string) error {
 	hint := ""
 	var list abnf.ErrorList
@@ -32,15 +32,15 @@ func Unknown(g *abnf.Grammar, option, name string) error {
 	return fmt.Errorf("abnf: %s %s is not a rule of the grammar%s", option, name, hint)
 }
 
-// Span is a rule whose places in a string are wanted, called Name: where it is somewhere below each of the
-// rules Below, the outermost first, each of which has the next below it.
+// Span is a rule to locate in strings, under a name. It is located only below the rules Below, each of which is
+// somewhere below the previous one.
 type Span struct {
 	Name  string
 	Rule  *abnf.Rule
 	Below []*abnf.Rule
 }
 
-// SpanName returns the name of a span: NAME of NAME=A.B, and B of A.B.
+// SpanName returns the name of a span: NAME for NAME=A.B, and B for A.B.
 func SpanName(entry string) string {
 	if name, _, renamed := strings.Cut(entry, "="); renamed {
 		return name
@@ -48,7 +48,7 @@ func SpanName(entry string) string {
 	return entry[strings.LastIndexByte(entry, '.')+1:]
 }
 
-// SpanPath returns the names of the rules in a span: A and B of A.B and of NAME=A.B.
+// SpanPath returns the names of the rules in a span: A and B for A.B and NAME=A.B.
 func SpanPath(entry string) []string {
 	if _, path, renamed := strings.Cut(entry, "="); renamed {
 		entry = path
@@ -56,13 +56,13 @@ func SpanPath(entry string) []string {
 	return strings.Split(entry, ".")
 }
 
-// SpanRule returns the name of the rule that a span finds: B of A.B and of NAME=A.B.
+// SpanRule returns the name of the rule to locate: B for A.B and NAME=A.B.
 func SpanRule(entry string) string {
 	path := SpanPath(entry)
 	return path[len(path)-1]
 }
 
-// ParseSpan reads RULE, A.B, or NAME=A.B with rules of a grammar.
+// ParseSpan parses RULE, A.B, or NAME=A.B with rules of a grammar.
 func ParseSpan(g *abnf.Grammar, entry string) (Span, error) {
 	var rules []*abnf.Rule
 	for _, name := range SpanPath(entry) {
@@ -80,7 +80,7 @@ func ParseSpan(g *abnf.Grammar, entry string) (Span, error) {
 	return s, nil
 }
 
-// Spans reads a list of spans. No two have the same rules.
+// Spans parses a list of spans. No two may have the same rules.
 func Spans(g *abnf.Grammar, entries []string) (list []Span, err error) {
 	for _, entry := range entries {
 		s, err := ParseSpan(g, entry)

@@ -16,11 +16,11 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// public is the folders of the packages that others may import.
+// public lists the folders of the packages that others may import.
 var public = []string{".", "file", "fix", "httpguard", "lint", "neturl", "rule", "ssrf", "stream", "dfa", "compile", "compile/abnf", "compile/proof", "compile/suite"}
 
-// TestAPI keeps the exported surface of the packages that others may import. A
-// change of testdata/api.txt is a line in CHANGELOG.md.
+// TestAPI compares the exported declarations of the public packages with testdata/api.txt. A change is a line in
+// CHANGELOG.md.
 func TestAPI(t *testing.T) {
 	var b strings.Builder
 	for _, dir := range public {
@@ -33,8 +33,7 @@ func TestAPI(t *testing.T) {
 	testkit.Golden(t, "testdata/api.txt", b.String())
 }
 
-// exported lists the exported declarations of a folder's package, sorted, without
-// comments and bodies.
+// exported lists the exported declarations of the package in a folder, sorted, without comments and bodies.
 func exported(t *testing.T, dir string) []string {
 	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
 	if err != nil {
@@ -59,7 +58,7 @@ func exported(t *testing.T, dir string) []string {
 	return list
 }
 
-// declarations prints a declaration; a group becomes one each.
+// declarations formats a declaration; it splits a group.
 func declarations(t *testing.T, fset *token.FileSet, decl ast.Decl) []string {
 	var list []string
 	switch d := decl.(type) {

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// TestDocComments checks that a doc comment of a function, a method or a type begins with its name,
-// possibly after an article, unless it is only a directive.
+// TestDocComments checks that a doc comment of a function, method or type begins with its name, possibly after an
+// article, unless it is only a directive.
 func TestDocComments(t *testing.T) {
 	files := goFiles(t)
 	for _, pattern := range []string{"internal/uri/scan/_asm/*.go", "internal/uri/scan/_asm/*/*.go"} {
@@ -44,7 +44,7 @@ func TestDocComments(t *testing.T) {
 	}
 }
 
-// documented yields the functions, methods and types of a file that have doc comments.
+// documented yields the functions, methods and types of a file with doc comments.
 func documented(f *ast.File) func(yield func(string, *ast.CommentGroup) bool) {
 	return func(yield func(string, *ast.CommentGroup) bool) {
 		for _, decl := range f.Decls {
@@ -72,7 +72,6 @@ func documented(f *ast.File) func(yield func(string, *ast.CommentGroup) bool) {
 	}
 }
 
-// beginsWith reports whether a doc comment begins with a name.
 func beginsWith(text, name string) bool {
 	words := strings.Fields(text)
 	if len(words) == 0 {

@@ -22,7 +22,7 @@ var reasonConstants = map[string]rule.Reason{
 	"ReasonFormatting": rule.ReasonFormatting, "ReasonTooShort": rule.ReasonTooShort, "ReasonNotInRule": rule.ReasonNotInRule,
 }
 
-// TestErrorsDoc: each reason has a row in the table of docs/guide/errors.md, and the example has that
+// TestErrorsDoc checks that each reason has a row in the table of docs/guide/errors.md, with an example with that
 // reason and message.
 func TestErrorsDoc(t *testing.T) {
 	const file = "docs/guide/errors.md"
@@ -59,7 +59,6 @@ func TestErrorsDoc(t *testing.T) {
 	}
 }
 
-// syntaxError returns the error of a string that does not match.
 func syntaxError(t *testing.T, r rule.Rule, s string) *iri.SyntaxError {
 	t.Helper()
 	var e *iri.SyntaxError

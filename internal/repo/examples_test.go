@@ -12,13 +12,13 @@ import (
 	"testing"
 )
 
-// unshown is the types that no example uses, and why.
+// unshown lists the types without an example, with the reason.
 var unshown = map[string]string{
 	"Style": "the type of Unix and Windows, which are shown",
 }
 
-// TestExamples: the name of every exported type is in an example of a public package, or in a declaration that is
-// used there, or in the packages that internal/codegen writes.
+// TestExamples checks that every exported type is named in an example of a public package, in a declaration that is
+// used there, or in packages that internal/codegen writes.
 func TestExamples(t *testing.T) {
 	used := make(map[string]bool)
 	for _, file := range glob(t, "internal/codegen/*.go") {
@@ -31,7 +31,7 @@ func TestExamples(t *testing.T) {
 			names(parse(t, file), used)
 		}
 	}
-	for range 2 { // a function that is used may return a type whose field has another one
+	for range 2 { // a function that is used may return a type with a field of another type
 		eachDeclaration(t, func(name string, node ast.Node) {
 			if used[name] {
 				names(node, used)
@@ -55,7 +55,7 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// eachDeclaration calls a function with the exported functions, methods and types of the public packages.
+// eachDeclaration calls do for the exported functions, methods and types of the public packages.
 func eachDeclaration(t *testing.T, do func(name string, node ast.Node)) {
 	for _, dir := range public {
 		for _, file := range glob(t, filepath.Join(dir, "*.go")) {
@@ -80,7 +80,6 @@ func eachDeclaration(t *testing.T, do func(name string, node ast.Node)) {
 	}
 }
 
-// names adds all names in a tree.
 func names(node ast.Node, to map[string]bool) {
 	ast.Inspect(node, func(n ast.Node) bool {
 		if x, is := n.(*ast.Ident); is {

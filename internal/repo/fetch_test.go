@@ -16,7 +16,7 @@ import (
 	"testing"
 )
 
-// archive returns a program of a release as it is packed.
+// archive returns a program packed as in a release.
 func archive(t *testing.T, program string) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -33,8 +33,8 @@ func archive(t *testing.T, program string) []byte {
 	return b.Bytes()
 }
 
-// TestFetch: .ci/fetch takes the command of a release, refuses one with another checksum, and has Go build it only if
-// there is no release for this system.
+// TestFetch checks that .ci/fetch downloads the command of a release, refuses a wrong checksum, and builds it by Go
+// only if there is no release for this system.
 func TestFetch(t *testing.T) {
 	for _, program := range []string{"bash", "curl", "tar", "sha256sum"} {
 		if _, err := exec.LookPath(program); err != nil {

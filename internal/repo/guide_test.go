@@ -16,7 +16,7 @@ func rows(t *testing.T, page, column string) [][]string {
 	return testkit.Table(t, "docs/guide/"+page, column)[1:]
 }
 
-// spans returns the code in a cell.
+// spans returns the code spans in a cell.
 func spans(cell string) (list []string) {
 	for _, m := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(cell, -1) {
 		list = append(list, m[1])
@@ -24,8 +24,8 @@ func spans(cell string) (list []string) {
 	return list
 }
 
-// TestLevelTables: the constants of the levels and steps have the names of the command, and each step
-// does to its example what its row has.
+// TestLevelTables checks that the constants of levels and steps have the names of the command, and that each step
+// changes its example as the row shows.
 func TestLevelTables(t *testing.T) {
 	constants := map[string]iri.Normalization{
 		"iri.SyntaxBased": iri.SyntaxBased, "iri.SyntaxBased \\| iri.DecodeUTF8": iri.SyntaxBased | iri.DecodeUTF8,

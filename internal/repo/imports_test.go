@@ -18,10 +18,10 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// What packages of the root module may import: of this module and, if they are part of programs that use it,
-// of the standard library. Loosening it is a decision, not a repair.
+// The imports that packages of the root module may have: from this module and, for packages linked into programs of
+// users, from the standard library. Extending a list is a decision, not a repair.
 var (
-	// everywhere is what all runtime packages may import. None of it formats, reflects or starts anything.
+	// everywhere is allowed in all runtime packages. None of it formats, reflects or starts anything.
 	everywhere = strings.Fields("bytes cmp encoding/binary errors hash/maphash iter math math/bits slices strconv strings unicode/utf8")
 
 	runtime = map[string]string{
@@ -90,7 +90,7 @@ var (
 	}
 )
 
-// imported returns what the files of each package of the root module import, for all processors and tags.
+// imported returns the imports of each package of the root module, for all processors and tags.
 func imported(t *testing.T) map[string][]string {
 	packages := make(map[string][]string)
 	for _, name := range goFiles(t) {
@@ -112,7 +112,6 @@ func imported(t *testing.T) map[string][]string {
 	return packages
 }
 
-// TestImports holds packages to the rules. A rule names packages that exist.
 func TestImports(t *testing.T) {
 	packages := imported(t)
 	for _, rules := range []map[string]string{runtime, offline} {
@@ -147,8 +146,8 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// TestCommandImports: the command iri imports only public packages of the library, and packages of its own module. So a
-// program outside can do what it does. Programs that generate code and tests may import more.
+// TestCommandImports checks that the command iri only imports public packages of the library and packages of its own
+// module, so that other programs can do the same. Programs that generate code, and tests, may import more.
 func TestCommandImports(t *testing.T) {
 	packages := make(map[string]bool)
 	for _, name := range goFiles(t) {
@@ -172,7 +171,7 @@ func TestCommandImports(t *testing.T) {
 	}
 }
 
-// TestRequirements: the root module requires two others, for tests and for the compiler.
+// TestRequirements checks that the root module requires only two others, for tests and for the compiler.
 func TestRequirements(t *testing.T) {
 	var got []string
 	for _, m := range regexp.MustCompile(`(?m)^(?:require )?\s*(\S+) v\S+`).FindAllStringSubmatch(read(t, "go.mod"), -1) {
@@ -186,8 +185,8 @@ func TestRequirements(t *testing.T) {
 	}
 }
 
-// TestLinked builds programs and looks at their symbols. One that calls only Valid links one automaton,
-// no init function, and nothing of errors or the compiler. Without -long it builds that one only.
+// TestLinked checks the symbols of built programs. One that calls only Valid links one automaton, no init function, and
+// neither errors nor the compiler. Without -long, only that one is built.
 func TestLinked(t *testing.T) {
 	for _, x := range []struct{ call, tables string }{
 		{`iri.Valid(p)`, "IRI"},
@@ -217,9 +216,8 @@ func TestLinked(t *testing.T) {
 	}
 }
 
-// TestSizeOfValid: a program that calls Valid is some 80 KB larger, if it imports the packages whose
-// types the methods of values name: nothing of them is called. The limit has room for a longer
-// module path, as names are part of a program.
+// TestSizeOfValid checks that calling Valid adds about 80 KB to a program that imports the packages of the types in
+// methods of values. The limit leaves room for a longer module path, because programs contain names.
 func TestSizeOfValid(t *testing.T) {
 	_, with := link(t, `iri.Valid(p)`, "log/slog", "database/sql/driver", "net/netip")
 	_, without := link(t, `len(p) == 0`, "log/slog", "database/sql/driver", "net/netip")
@@ -229,8 +227,7 @@ func TestSizeOfValid(t *testing.T) {
 	}
 }
 
-// link returns the names of the symbols in a program that makes a call, and how
-// many bytes the program has.
+// link builds a program with a call, and returns the names of its symbols and its size.
 func link(t *testing.T, call string, imports ...string) (names []string, size int64) {
 	var lines strings.Builder
 	for _, path := range imports {
@@ -262,8 +259,8 @@ func link(t *testing.T, call string, imports ...string) (names []string, size in
 	return names, info.Size()
 }
 
-// TestVariablesStay: nothing in the module assigns to a variable of package rule, or takes its
-// address; packages iri and fix validate by them.
+// TestVariablesStay checks that nothing in the module assigns to a variable of package rule, or takes its address,
+// because packages iri and fix use them.
 func TestVariablesStay(t *testing.T) {
 	variables := make(map[string]bool)
 	for _, line := range exported(t, "rule") {
@@ -306,7 +303,7 @@ func TestVariablesStay(t *testing.T) {
 	}
 }
 
-// program makes a folder with a program that is in a module of its own and sees this one.
+// program writes a program in its own module that can import this one.
 func program(t *testing.T, source string) (dir string) {
 	t.Helper()
 	root, err := filepath.Abs(".")
@@ -325,7 +322,7 @@ func program(t *testing.T, source string) (dir string) {
 	return dir
 }
 
-// TestGoroutines: the runtime starts goroutines in one place.
+// TestGoroutines checks that the runtime starts goroutines in one place only.
 func TestGoroutines(t *testing.T) {
 	for name := range runtime {
 		files, err := filepath.Glob(filepath.Join(strings.TrimPrefix(name, "iri"), "*.go"))

@@ -10,7 +10,7 @@ import (
 	"example.org/iri/rule"
 )
 
-// TestLanguagesDocument: the strings of docs/reference/which-rule.md match one rule, and not the other.
+// TestLanguagesDocument checks that the strings of docs/reference/which-rule.md match one rule but not the other.
 func TestLanguagesDocument(t *testing.T) {
 	const page = "docs/reference/which-rule.md"
 	rows := regexp.MustCompile("(?m)^\\| `(\".*\")` \\| `(\\w+)` \\| `(\\w+)` \\|$").FindAllStringSubmatch(read(t, page), -1)
@@ -27,7 +27,6 @@ func TestLanguagesDocument(t *testing.T) {
 	}
 }
 
-// TestLanguagesNamed: the rules that docs/reference/which-rule.md names exist.
 func TestLanguagesNamed(t *testing.T) {
 	const page = "docs/reference/which-rule.md"
 	for _, m := range regexp.MustCompile("`([A-Z][A-Za-z]+)`").FindAllStringSubmatch(read(t, page), -1) {

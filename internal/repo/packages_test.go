@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestPackages: section Packages of CONTRIBUTING.md has a row for each folder with Go files, or for one that
-// it is in; what is in internal and tools has rows of its own. No row is of a folder that does not exist.
+// TestPackages checks that section Packages of CONTRIBUTING.md has a row for each folder with Go files, or for its
+// parent except in internal and tools, and no row for a missing folder.
 func TestPackages(t *testing.T) {
 	const page = "CONTRIBUTING.md"
 	_, section, _ := strings.Cut(read(t, page), "\n## Packages\n")

@@ -33,8 +33,8 @@ import (
 	"example.org/iri/stream"
 )
 
-// callable is the functions of the packages that work on strings of others, by package, as in testdata/api.txt.
-// Generic ones stand for all their types.
+// callable lists the functions that take strings from others, by package, as in testdata/api.txt. A generic one is
+// listed once for all types.
 var callable = map[string]map[string]any{
 	".": {
 		"AppendDecoded": iri.AppendDecoded, "AppendIRI": iri.AppendIRI, "AppendNormal": iri.AppendNormal, "AppendURI": iri.AppendURI,
@@ -53,7 +53,7 @@ var callable = map[string]map[string]any{
 	"file":      {}, "fix": {},
 }
 
-// values is a zero value of each type with methods, by package.
+// values has a zero value of each type with methods, by package.
 var values = map[string][]any{
 	".": {
 		iri.Builder{}, iri.ComponentError{}, iri.HostKind(0), iri.IRI{}, iri.Reference{}, iri.Resolver{}, iri.Normalization(0),
@@ -69,10 +69,9 @@ var values = map[string][]any{
 	"stream":    {stream.Scanner{}, stream.LineTooLongError{}, stream.Chunk{}},
 }
 
-// programming is what panics as an index out of range does: no string of others can make a program call it so.
+// programming lists the calls that panic like an index out of range, which no string from others can cause.
 var programming = strings.Fields("AppendCheck AppendNormalParts Run Reader.Next Batch.Matches Batch.Next Rule.Column Guard.ServeHTTP Guard.Stats Chunk.Matches Chunk.Next Chunk.Lines")
 
-// TestCallable: the lists above have all functions, and all types with methods.
 func TestCallable(t *testing.T) {
 	for dir, functions := range callable {
 		var types []string
@@ -92,7 +91,7 @@ func TestCallable(t *testing.T) {
 	}
 }
 
-// hostile is strings of each kind that once went wrong somewhere, and long ones.
+// hostile returns strings of each kind that has caused errors, and long ones.
 func hostile() []string {
 	list := []string{
 		"", "a", ":", "/", "?", "#", "//", "///", "%", "%4", "%zz", "\x00", "\xff", "\xe2\x82", "é", "\u202e", "\U0010ffff", "[", "[::1]", "http://h/", "http:",
@@ -106,8 +105,8 @@ func hostile() []string {
 	return append(list, strings.Repeat("a/../", 1<<17), "a:"+strings.Repeat("/b", 1<<18))
 }
 
-// TestNoPanics calls each of them with zero values, with values that JSON and SQL make, and with hostile strings: what they do with others
-// is tested elsewhere, and here that they return.
+// TestNoPanics calls each function with zero values, with values from JSON and SQL, and with hostile strings, and
+// checks only that they return.
 func TestNoPanics(t *testing.T) {
 	m := newMaker(t)
 	for _, dir := range slices.Sorted(mapKeys(callable)) {
@@ -133,7 +132,6 @@ func mapKeys[V any](m map[string]V) iter.Seq[string] {
 	}
 }
 
-// A maker makes arguments.
 type maker struct {
 	rnd     *rand.Rand
 	strings []string
@@ -189,7 +187,7 @@ func newMaker(t *testing.T) *maker {
 	return m
 }
 
-// decode adds what JSON makes of a string.
+// decode adds values decoded from JSON.
 func (m *maker) decode(text []byte) {
 	var x struct {
 		IRI       iri.IRI
@@ -208,7 +206,7 @@ func (m *maker) add(v any) {
 	m.made[t] = append(m.made[t], reflect.ValueOf(v))
 }
 
-// some returns a value of a type: zero, or one that was made.
+// some returns a zero or made value of a type.
 func (m *maker) some(t reflect.Type) reflect.Value {
 	var list []reflect.Value
 	for made, values := range m.made {
@@ -260,7 +258,6 @@ func (m *maker) methods(t *testing.T, dir string, v any) {
 	}
 }
 
-// call calls a function some hundred times.
 func (m *maker) call(t *testing.T, name string, f reflect.Value, method func() reflect.Value) {
 	rounds := 150
 	if *testkit.Long {
@@ -294,7 +291,7 @@ func (m *maker) call(t *testing.T, name string, f reflect.Value, method func() r
 	}
 }
 
-// drain runs through sequences, and prints errors.
+// drain iterates over sequences, and formats errors.
 func drain(v reflect.Value) {
 	if v.Kind() == reflect.Func && !v.IsNil() && v.Type().NumOut() == 0 && v.Type().NumIn() == 1 && v.Type().In(0).Kind() == reflect.Func {
 		for range 100 {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestRelease: the check before a release names all that is missing.
+// TestRelease checks that the check before a release reports everything that is missing.
 func TestRelease(t *testing.T) {
 	if _, err := exec.LookPath("bash"); err != nil {
 		t.Skip(err)

@@ -19,7 +19,7 @@ import (
 
 const module = "example.org/iri"
 
-// TestMain goes to the folder of the module, which all paths are relative to.
+// TestMain changes to the folder of the module, to which all paths are relative.
 func TestMain(m *testing.M) {
 	if err := os.Chdir("../.."); err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -28,8 +28,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// goFiles returns all Go files but those of testdata and of folders that go tools leave out. In a clone, what
-// git ignores or does not know is not ours: readers may make packages, as the pages show.
+// goFiles returns all Go files outside of testdata and other folders that the go command ignores. In a clone, it
+// ignores files that git ignores or does not know, because readers may write programs there, as in the pages.
 func goFiles(t *testing.T) (names []string) {
 	t.Helper()
 	if out, err := exec.Command("git", "ls-files", "*.go").Output(); err == nil {
@@ -59,7 +59,6 @@ func goFiles(t *testing.T) (names []string) {
 	return names
 }
 
-// moduleOf returns the folder of the module that a file belongs to.
 func moduleOf(file string) string {
 	for dir := path.Dir(file); ; dir = path.Dir(dir) {
 		if _, err := os.Stat(path.Join(dir, "go.mod")); err == nil || dir == "." {
@@ -68,7 +67,7 @@ func moduleOf(file string) string {
 	}
 }
 
-// goCommand returns a call of the go command without go.work.
+// goCommand returns a command of go without go.work.
 func goCommand(dir string, args ...string) *exec.Cmd {
 	cmd := exec.Command("go", args...)
 	cmd.Dir = dir
@@ -76,7 +75,6 @@ func goCommand(dir string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// read returns a file.
 func read(t *testing.T, name string) string {
 	t.Helper()
 	text, err := os.ReadFile(name)

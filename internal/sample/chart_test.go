@@ -14,14 +14,14 @@ import (
 	"example.org/iri/internal/values"
 )
 
-// decision is something that a parse of a string can do at a node.
+// decision is something that a parse can do at a node.
 type decision struct {
 	node abnf.Node
 	what int
 }
 
-// What can be done at nodes that are not alternations or repetitions; there it is
-// the index of an alternative or the number of repetitions.
+// Decisions at nodes other than alternations and repetitions. There, a decision is the index of an alternative or the
+// number of repetitions.
 const (
 	passed = -1 - iota
 	lowEnd
@@ -31,8 +31,8 @@ const (
 	inUpper
 )
 
-// chart notes what the parses of a string do. It is the slow reference of the sampler: it knows no costs,
-// no ways and no choices.
+// chart collects the decisions of all parses of a string. It is the slow reference of the sampler, without costs, ways
+// and choices.
 type chart struct {
 	grammar *abnf.Grammar
 	text    string
@@ -41,14 +41,13 @@ type chart struct {
 	does    map[decision]bool
 }
 
-// span is a part of a string that a node reads.
+// span is a node and the part of the string that it matches.
 type span struct {
 	node       abnf.Node
 	start, end int
 }
 
-// parses returns the decisions of all parses of text as a whole, nil if there
-// are none.
+// readings returns the decisions of all parses of the whole text, or nil if there is none.
 func readings(g *abnf.Grammar, rule, text string) map[decision]bool {
 	if !matcher.Matches(g, rule, text) {
 		return nil
@@ -58,7 +57,7 @@ func readings(g *abnf.Grammar, rule, text string) map[decision]bool {
 	return c.does
 }
 
-// after returns where n can end if it begins in one of from, in increasing order.
+// after returns where n can end if it begins at an offset in from, in increasing order.
 func (c *chart) after(n abnf.Node, from []int) (ends []int) {
 	for _, at := range from {
 		ends = append(ends, c.reading.Ends(n, at)...)
@@ -67,8 +66,7 @@ func (c *chart) after(n abnf.Node, from []int) (ends []int) {
 	return slices.Compact(ends)
 }
 
-// counts returns how often n can repeat its element from start to end, up to the largest number that is
-// of interest.
+// counts returns how often n can repeat its element from start to end, up to the largest relevant number.
 func (c *chart) counts(n *abnf.Repetition, start, end int) (list []int) {
 	last := n.Max
 	if last == abnf.Unbounded || last > n.Min+len(c.text)+1 && last > 1000 {
@@ -86,7 +84,7 @@ func (c *chart) counts(n *abnf.Repetition, start, end int) (list []int) {
 	}
 }
 
-// mark notes what parses of n from start to end do.
+// mark collects the decisions of the parses of n from start to end.
 func (c *chart) mark(n abnf.Node, start, end int) {
 	at := span{n, start, end}
 	if c.marked[at] {
@@ -130,13 +128,13 @@ func (c *chart) markRange(n *abnf.NumVal, text string) {
 	c.does[decision{n, insideRange}] = c.does[decision{n, insideRange}] || !low && !high
 }
 
-// markSequence notes what parses of elems, one after the other, do.
+// markSequence collects the decisions of the parses of a sequence.
 func (c *chart) markSequence(elems []abnf.Node, start, end int) {
-	from := [][]int{{start}} // where the elements before can end
+	from := [][]int{{start}} // possible ends of the elements before
 	for i, elem := range elems {
 		from = append(from, c.after(elem, from[i]))
 	}
-	to := []int{end} // where the elements after can begin
+	to := []int{end} // possible beginnings of the elements after
 	for i, elem := range slices.Backward(elems) {
 		var begins []int
 		for _, p := range from[i] {
@@ -151,7 +149,7 @@ func (c *chart) markSequence(elems []abnf.Node, start, end int) {
 	}
 }
 
-// randomGrammar is a grammar of a few rules that refer to each other in any way.
+// randomGrammar returns a grammar of a few rules that refer to each other in any way.
 func randomGrammar(rnd *rand.Rand) string {
 	var body func(depth int) string
 	body = func(depth int) string {
@@ -172,8 +170,8 @@ func randomGrammar(rnd *rand.Rand) string {
 	return "a = " + body(3) + "\nb = " + body(2) + "\nc = " + body(2) + "\n"
 }
 
-// What holds of random grammars: covering sets cover, or are refused; and there
-// is a string unless the language is empty, which the matcher of short strings refutes.
+// TestRandomGrammars checks that covering sets cover, or are refused, and that there is a string unless the language is
+// empty by the matcher of short strings.
 func TestRandomGrammars(t *testing.T) {
 	seed := uint64(testkit.Seed(5234))
 	rnd := rand.New(rand.NewPCG(seed, 0))

@@ -7,19 +7,18 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// A choice is the number of an alternative, a number of repetitions, or one of
-// these for a string or a number. Other nodes leave one choice, 0.
+// A choice is the index of an alternative, a number of repetitions, or one of these for a string or a value. Other
+// nodes have one choice, 0.
 const (
 	asWritten, lowerCase, upperCase = 0, 1, 2
 	low, high, between              = 0, 1, 2
 )
 
-// mostTimes limits how often something is repeated, and for how many bytes, just
-// to get to the upper end of a repetition.
+// mostTimes limits the number of repetitions, and their bytes, that are generated only to cover the upper limit of a
+// repetition.
 const mostTimes = 1000
 
-// findChoices lists what can be chosen at each node that is reached. It is an error
-// if that takes too long a string.
+// findChoices lists the choices at each reached node. It returns an error if one needs too long a string.
 func (t *tree) findChoices() error {
 	for _, n := range t.nodes {
 		if !n.reached {
@@ -38,7 +37,6 @@ func (t *tree) findChoices() error {
 	return nil
 }
 
-// possible lists the choices in increasing order.
 func (n *node) possible() []int {
 	switch m := n.Node.(type) {
 	case *abnf.Alternation:
@@ -66,7 +64,6 @@ func (n *node) possible() []int {
 	return []int{0}
 }
 
-// times lists numbers of repetitions: the fewest, one more, and the most.
 func (n *node) times(m *abnf.Repetition) []int {
 	list := []int{m.Min}
 	if m.Max == m.Min || m.Max == 0 || !n.children[0].fruitful {
@@ -79,13 +76,12 @@ func (n *node) times(m *abnf.Repetition) []int {
 	return list
 }
 
-// isMost reports whether a choice is the upper end of a repetition, and nothing else.
+// isMost reports whether a choice is only the upper limit of a repetition.
 func (n *node) isMost(choice int) bool {
 	m, ok := n.Node.(*abnf.Repetition)
 	return ok && choice == m.Max && m.Max > m.Min+1
 }
 
-// toward returns the least choice that passes through a child.
 func (n *node) toward(child *node) int {
 	switch m := n.Node.(type) {
 	case *abnf.Alternation:
@@ -96,7 +92,6 @@ func (n *node) toward(child *node) int {
 	return 0
 }
 
-// costOf returns what a string takes that makes a choice at n and is short otherwise.
 func (n *node) costOf(choice int) cost {
 	c := step
 	switch m := n.Node.(type) {
@@ -117,15 +112,15 @@ func (n *node) costOf(choice int) cost {
 	case *abnf.NumVal:
 		text := n.texts[0]
 		if m.Range {
-			text = n.texts[min(choice, high)] // between them, at most what the upper end takes
+			text = n.texts[min(choice, high)] // a value between costs at most as much as the upper end
 		}
 		c.bytes = int64(len(text))
 	}
 	return c
 }
 
-// tooLong is the error of a choice at n that takes too long a string. It names the
-// smallest element that does so by itself, if there is one.
+// tooLong returns the error for a choice at n that needs too long a string. It names the smallest element that needs
+// one by itself, if any.
 func (t *tree) tooLong(n *node) error {
 	var culprit *node
 	for _, m := range t.nodes {

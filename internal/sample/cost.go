@@ -7,9 +7,8 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// cost is what a string takes. Of equally long strings those are preferred that pass
-// through fewer nodes. As every node counts, what passes through a node takes more
-// than what is below it, and shortest strings end even if rules refer to themselves.
+// cost is the length of a string and the number of nodes that it passes through. Every node counts, so a node costs
+// more than its children, and a shortest string is finite even if rules refer to themselves.
 type cost struct{ bytes, nodes int64 }
 
 func (c cost) plus(d cost) cost { return cost{c.bytes + d.bytes, c.nodes + d.nodes} }
@@ -18,7 +17,7 @@ func (c cost) minus(d cost) cost { return cost{c.bytes - d.bytes, c.nodes - d.no
 
 func (c cost) times(n int) cost { return cost{c.bytes * int64(n), c.nodes * int64(n)} }
 
-// capped keeps what is far above all limits from overflowing.
+// capped prevents overflow far above all limits.
 func (c cost) capped() cost {
 	const most = 1 << 30
 	return cost{min(c.bytes, most), min(c.nodes, most)}
@@ -28,17 +27,14 @@ func (c cost) compare(d cost) int {
 	return cmp.Or(cmp.Compare(c.bytes, d.bytes), cmp.Compare(c.nodes, d.nodes))
 }
 
-// within reports whether neither number is above that of d.
 func (c cost) within(d cost) bool { return c.bytes <= d.bytes && c.nodes <= d.nodes }
 
-// allowed reports whether a string that takes c is made.
 func (c cost) allowed() bool { return c.within(cost{MaxBytes, maxSteps}) }
 
-// step is the cost of a node itself.
 var step = cost{nodes: 1}
 
-// findLeast finds a shortest string for each node, first for those that need the
-// least (Donald Knuth, A Generalization of Dijkstra's Algorithm, 1977).
+// findLeast finds a shortest string for each node, in order of increasing cost (Donald Knuth, A Generalization of
+// Dijkstra's Algorithm, 1977).
 func (t *tree) findLeast() {
 	var q queue
 	for _, n := range t.nodes {
@@ -72,8 +68,8 @@ func (t *tree) findLeast() {
 	}
 }
 
-// findContexts finds a shortest way from the start to each fruitful node that can be
-// on one (Edsger Dijkstra, A Note on Two Problems in Connexion with Graphs, 1959).
+// findContexts finds the shortest surroundings of each fruitful node that is reachable from the start (Edsger Dijkstra,
+// A Note on Two Problems in Connexion with Graphs, 1959).
 func (t *tree) findContexts() {
 	var q queue
 	q.add(item{node: t.start})
@@ -88,7 +84,7 @@ func (t *tree) findContexts() {
 			if !child.fruitful {
 				continue
 			}
-			through := x.least // of a sequence, the same through each child: not to be added up each time
+			through := x.least // equal for all children of a sequence, so the sum is computed only once
 			if !sequence {
 				through = x.costOf(x.toward(child))
 			}
@@ -98,7 +94,6 @@ func (t *tree) findContexts() {
 	}
 }
 
-// queue is a priority queue, what takes the least first.
 type queue struct{ items []item }
 
 type item struct {
@@ -109,8 +104,6 @@ type item struct {
 
 func (q *queue) add(x item) { heap.Push(q, x) }
 func (q *queue) next() item { return heap.Pop(q).(item) }
-
-// The methods that package heap asks for.
 
 func (q *queue) Len() int           { return len(q.items) }
 func (q *queue) Less(i, j int) bool { return q.items[i].cost.compare(q.items[j].cost) < 0 }

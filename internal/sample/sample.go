@@ -1,17 +1,20 @@
-// Package sample makes strings that match a rule of an ABNF grammar: a set of short
-// ones that together go everywhere in the grammar, and random ones. Rules may refer
-// to themselves in any way.
+// Package sample generates strings that match a rule of an ABNF grammar: a small set of short strings that covers the
+// grammar, and random strings. Rules may refer to themselves in any way.
 //
-// The covering set passes through each element of each rule that is needed. It takes
+// The covering set passes through each element of each rule that is needed. It covers
 //
 //   - every alternative,
-//   - every repetition as seldom as possible, once more than that, and as often as possible if that
-//     is at most 1000 times and 1000 bytes,
-//   - both ends of every range of characters, and one between them,
-//   - every string whose case does not matter in lower and in upper case.
+//   - the smallest number of each repetition, one more than that, and the greatest number if it is at most 1000 times
+//     and 1000 bytes,
+//   - both ends of every range of characters, and one character between them,
+//   - every case-insensitive string in lower and in upper case.
 //
-// The rest of each string is as short as possible. Strings are in the encoding of the grammar. UTF-8
-// has no surrogates, so they are passed over. Elements that no string matches are left out.
+// The rest of each string is as short as possible. Strings are in the encoding of the grammar. Surrogates, which UTF-8
+// does not encode, and other elements that match no string are left out.
+//
+// Shortest strings are found by Knuth's generalization of Dijkstra's algorithm (cost.go), then the shortest
+// surroundings of each node by Dijkstra's algorithm; choices.go lists the choices that a node needs, and write.go
+// writes a string with one of them.
 package sample
 
 import (
@@ -22,30 +25,28 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// MaxBytes limits the length of a string. A grammar in which something takes a longer
-// one is refused before any is made.
+// MaxBytes limits the length of a string. A grammar that needs a longer one is refused.
 const MaxBytes = 1 << 16
 
-// Limits of work: nodes that a string passes through, which is also how deep
-// recursion can get; nodes, and bytes, of a covering set; nodes of the rules.
+// Limits of work: nodes that a string passes through, which also limits the depth of recursion; nodes, and bytes, of a
+// covering set; nodes of the rules.
 const (
 	maxSteps = 1 << 18
 	maxTotal = 1 << 25
 	maxNodes = 1 << 20
 )
 
-// Sampler makes strings that match a rule. Equal grammars, rules and seeds give equal
-// strings. It may not be used by two goroutines at a time.
+// Sampler generates strings that match a rule. Equal grammars, rules and seeds result in equal strings. A Sampler is
+// not safe for concurrent use.
 type Sampler struct {
 	tree  *tree
 	rng   *rand.Rand
 	cover []string
 }
 
-// New returns a Sampler for a rule, whose choices by lot depend on seed. The error
-// is an abnf.ErrorList if the rule has no meaning, and an *abnf.Error if no string
-// matches it, or if covering it takes a string of more than MaxBytes bytes, or too
-// much work.
+// New returns a Sampler for a rule, with a seed for random choices. The error is an abnf.ErrorList if the rule is not
+// complete, and an *abnf.Error if no string matches it, or if covering it needs a string of more than MaxBytes bytes,
+// or too much work.
 func New(g *abnf.Grammar, rule string, seed uint64) (*Sampler, error) {
 	if err := g.Verify(rule); err != nil {
 		return nil, err
@@ -69,11 +70,9 @@ func New(g *abnf.Grammar, rule string, seed uint64) (*Sampler, error) {
 	return s, nil
 }
 
-// Cover returns the covering set: each string once, in the order of what it is wanted
-// for, rule by rule from the start.
+// Cover returns the covering set without duplicates, in the order of the rules from the start.
 func (s *Sampler) Cover() []string { return slices.Clone(s.cover) }
 
-// makeCover makes a string for each choice that no string before has taken.
 func (s *Sampler) makeCover() error {
 	seen := make(map[string]bool)
 	bytes, steps := 0, 0
@@ -90,15 +89,14 @@ func (s *Sampler) makeCover() error {
 			}
 			bytes, steps = bytes+len(w.text), steps+w.steps
 			if max(bytes, steps) > maxTotal {
-				return s.tree.fault(s.tree.start, fmt.Sprintf("the strings that cover it take more than %d bytes or steps", maxTotal))
+				return s.tree.fault(s.tree.start, fmt.Sprintf("covering it takes more than %d bytes or steps", maxTotal))
 			}
 		}
 	}
 	return nil
 }
 
-// Random returns a string whose choices are made by lot, up to a hundred bytes longer
-// than the shortest one.
+// Random returns a string of random choices, at most about a hundred bytes longer than the shortest one.
 func (s *Sampler) Random() string {
 	spare := s.rng.Int64N(100)
 	w := writer{rng: s.rng, encoding: s.tree.encoding, roams: true, spare: cost{spare, 20 * (spare + 1)}}
@@ -106,8 +104,8 @@ func (s *Sampler) Random() string {
 	return string(w.text)
 }
 
-// LeftOut returns what is left out because no string matches it, such as an
-// alternative that is a surrogate, in the order of the rules from the start.
+// LeftOut returns the elements that are left out because no string matches them, such as a surrogate, in the order of
+// the rules from the start.
 func (s *Sampler) LeftOut() []abnf.Node {
 	var list []abnf.Node
 	for _, n := range s.tree.nodes {

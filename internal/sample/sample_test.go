@@ -32,8 +32,7 @@ func sampler(t testing.TB, g *abnf.Grammar, rule string, seed uint64) *Sampler {
 	return s
 }
 
-// wanted lists what strings of a rule have to do, by the definition of a covering set
-// and for grammars in which everything can be reached.
+// wanted lists the decisions that a covering set must contain, for grammars in which everything is reachable.
 func wanted(g *abnf.Grammar, rule string) map[decision]bool {
 	all := make(map[decision]bool)
 	var visit func(n abnf.Node)
@@ -77,7 +76,7 @@ func wanted(g *abnf.Grammar, rule string) map[decision]bool {
 	return all
 }
 
-// grammars are small ones, some with recursion that is not regular. The first rule is the start.
+// grammars are small grammars, some not regular. The first rule is the start.
 var grammars = []string{
 	"a = \"x\"\n",
 	"a = \"\"\n",
@@ -127,7 +126,7 @@ func checkCover(t *testing.T, g *abnf.Grammar, rule string, seed uint64) {
 	}
 }
 
-// Covering sets do what they promise, as seen by something that knows all parses.
+// TestCover compares covering sets with the decisions of all parses.
 func TestCover(t *testing.T) {
 	for _, text := range grammars {
 		g := parse(t, text)
@@ -141,8 +140,8 @@ func TestCover(t *testing.T) {
 	checkCover(t, matcher.ParseFile(t, "../../tables/rfc3987.abnf"), "ipath", 2)
 }
 
-// matching returns what decides whether a string matches a rule: an automaton or, if
-// the rule is not regular, the slow matcher, which takes long strings on trust.
+// matching returns a function that decides whether a string matches a rule: by an automaton or, if the rule is not
+// regular, by the slow matcher, which accepts long strings unchecked.
 func matching(g *abnf.Grammar, rule string) func(text string) bool {
 	a, err := compile.Compile(g, rule, nil)
 	if err != nil {
@@ -151,7 +150,7 @@ func matching(g *abnf.Grammar, rule string) func(text string) bool {
 	return func(text string) bool { return dfa.Match(a, text) }
 }
 
-// Random strings match, are valid UTF-8, and are not much longer than they have to be.
+// TestRandom checks that random strings match, are valid UTF-8, and not much longer than necessary.
 func TestRandom(t *testing.T) {
 	for i, text := range append(grammars, "../../tables/rfc3987.abnf") {
 		var g *abnf.Grammar
@@ -177,7 +176,6 @@ func TestRandom(t *testing.T) {
 	}
 }
 
-// Random strings are various.
 func TestRandomVariety(t *testing.T) {
 	s := sampler(t, matcher.ParseFile(t, "../../tables/rfc3987.abnf"), "IRI-reference", 1)
 	seen := make(map[string]bool)
@@ -192,8 +190,8 @@ func TestRandomVariety(t *testing.T) {
 	}
 }
 
-// If a language shrinks when an alternative is taken away, a string of the covering set
-// tells. (In ambiguous rules it need not: 10.0.0.0 is an ireg-name, too.)
+// TestWithoutAlternative checks that removing an alternative that changes the language also changes the result for a
+// string of the covering set. (In ambiguous rules it need not: 10.0.0.0 is an ireg-name, too.)
 func TestWithoutAlternative(t *testing.T) {
 	g := matcher.ParseFile(t, "../../tables/rfc3987.abnf")
 	for _, rule := range []string{"IP-literal", "iquery", "isegment-nz-nc", "scheme", "LWSP"} {
@@ -259,7 +257,6 @@ func TestSeed(t *testing.T) {
 	}
 }
 
-// What is exactly in a covering set, for some small grammars.
 func TestCoveringTexts(t *testing.T) {
 	for _, x := range []struct{ grammar, want string }{
 		{"a = \"xy\"\n", `["XY" "xy"]`},
@@ -285,7 +282,7 @@ func TestCoveringTexts(t *testing.T) {
 	}
 }
 
-// Ranges that touch the surrogates end beside them, and nothing else is in them.
+// TestSurrogates has ranges that overlap or touch the surrogates.
 func TestSurrogates(t *testing.T) {
 	for _, x := range []struct {
 		body       string
@@ -357,7 +354,7 @@ func TestErrors(t *testing.T) {
 		{"a = 999999999\"\"\n", `abnf: g.abnf:1:5: rule "a" cannot be sampled: a string with 999999999"" takes more than`},
 		{"a = 65537\"x\"\n", `takes more than 65536 bytes`},
 		{"a = 40( \"" + long + "\" ) 40( \"" + long + "\" )\n", `takes more than 65536 bytes`},
-		{wide + " )\n", `abnf: g.abnf:1:5: rule "a" cannot be sampled: the strings that cover it take more than 33554432 bytes or steps`},
+		{wide + " )\n", `abnf: g.abnf:1:5: rule "a" cannot be sampled: covering it takes more than 33554432 bytes or steps`},
 		{doubling + "b40 = \"x\"\n", `takes more than 65536 bytes`},
 		{doubling + "b40 = \"\"\n", `steps`},
 		{"a = 60000\"x\" 1*2( 6000\"y\" )\n", `abnf: g.abnf:1:5: rule "a" cannot be sampled: a string with 60000"x" 1*2( 6000"y" ) takes`},
@@ -370,7 +367,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// What is near the limits is made.
+// TestNearLimits has grammars just within the limits.
 func TestNearLimits(t *testing.T) {
 	for _, x := range []struct {
 		grammar string
@@ -395,7 +392,7 @@ func TestNearLimits(t *testing.T) {
 	}
 }
 
-// TestOctets: strings of octets match, and the covering set has the ends of their ranges.
+// TestOctets checks strings of octets, with the ends of their ranges in the covering set.
 func TestOctets(t *testing.T) {
 	g := parse(t, "r = %x00-FF / 2*3x / %xE2.82.AC\nx = %x80-FF / \"a\" / %xD8\n")
 	g.Encoding = abnf.Octets

@@ -10,36 +10,34 @@ import (
 	"example.org/iri/internal/values"
 )
 
-// tree is the bodies of all rules that a rule needs. The child of a reference is the
-// body of its rule, which is there once.
+// tree is the graph of the bodies of all rules that a rule needs. A reference has one child, the shared body of its
+// rule.
 type tree struct {
 	encoding abnf.Encoding
 	start    *node
-	nodes    []*node // rule by rule from the start, each from the outside in
+	nodes    []*node // rule by rule from the start, each in preorder
 }
 
-// node is an element of a rule and what is known of it.
 type node struct {
 	abnf.Node
-	rule     *abnf.Rule // that it is part of
-	index    int        // among the children of its parent in this rule
+	rule     *abnf.Rule // that contains it
+	index    int        // among the children in this rule
 	children []*node
 	parents  []*node
-	set      unicodeclass.Set // of a range
+	set      unicodeclass.Set // if it is a range
 	texts    []string         // the ends of a range, or a sequence; nil if there is none
-	choices  []int            // that can be made here, in increasing order; see choices.go
-	made     []int            // how often each of them was
+	choices  []int            // in increasing order; see choices.go
+	made     []int            // how often each choice was made
 
 	missing  int  // children that findLeast waits for
 	fruitful bool // some string matches it
-	least    cost // of a shortest one
+	least    cost // cost of a shortest one
 
-	reached bool  // some string of the start passes through it, if it is fruitful
+	reached bool  // if it is fruitful, some string of the start passes through it
 	context cost  // of the rest of a shortest such string
-	via     *node // the parent through which that comes
+	via     *node // parent on the path of that string
 }
 
-// newTree collects the rules that start needs.
 func newTree(g *abnf.Grammar, start *abnf.Rule) (*tree, error) {
 	b := builder{grammar: g, tree: &tree{encoding: g.Encoding}, bodies: make(map[*abnf.Rule]*node)}
 	b.start = b.body(start)
@@ -61,7 +59,6 @@ type builder struct {
 	queue   []*node // bodies that are not yet among the nodes
 }
 
-// body returns the node of a rule's body.
 func (b *builder) body(r *abnf.Rule) *node {
 	n, known := b.bodies[r]
 	if !known {
@@ -72,7 +69,6 @@ func (b *builder) body(r *abnf.Rule) *node {
 	return n
 }
 
-// add adds a node and what is below it in its rule.
 func (b *builder) add(n *node) {
 	b.nodes = append(b.nodes, n)
 	for i, m := range abnf.Children(n.Node) {
@@ -90,8 +86,8 @@ func (b *builder) add(n *node) {
 	}
 }
 
-// number returns the characters of a range, and the strings of its ends or of a sequence; none if
-// there are no such characters.
+// number returns the characters of a range, and the strings of its ends or of a sequence, or nil if it has invalid
+// characters.
 func (t *tree) number(n *abnf.NumVal) (set unicodeclass.Set, texts []string) {
 	if n.Range {
 		set = unicodeclass.New(unicodeclass.Range{Lo: rune(n.Values[0]), Hi: rune(n.Values[1])})
@@ -112,7 +108,6 @@ func (t *tree) number(n *abnf.NumVal) (set unicodeclass.Set, texts []string) {
 
 func (t *tree) text(c rune) string { return string(values.Append(t.encoding, nil, c)) }
 
-// way returns the nodes from below the start down to n.
 func (n *node) way() []*node {
 	var list []*node
 	for ; n.via != nil; n = n.via {
@@ -122,7 +117,6 @@ func (n *node) way() []*node {
 	return list
 }
 
-// fault returns an error about a node.
 func (t *tree) fault(n *node, msg string) *abnf.Error {
 	return &abnf.Error{Pos: n.Position(), Msg: fmt.Sprintf("rule %q cannot be sampled: %s", n.rule.Name, msg)}
 }

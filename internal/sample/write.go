@@ -9,22 +9,22 @@ import (
 	"example.org/iri/internal/values"
 )
 
-// writer writes a string: nodes on the way to what is wanted lead there, and the others
-// take no more than the least that they can and what there is to spare.
+// writer writes one string. Nodes on the way to the wanted choice lead there; other nodes take the least cost plus what
+// is spare.
 type writer struct {
 	rng      *rand.Rand
 	encoding abnf.Encoding
 	text     []byte
 	steps    int
-	roams    bool // choices are made by lot, and not in favour of those made least often
+	roams    bool // choices are random, not those made least often
 	spare    cost
 }
 
-// free is an index of no choice.
+// free is the index of no wanted choice.
 const free = -1
 
-// write writes what n matches. The way leads from below n to the node at which the
-// choice of the given index is wanted.
+// write writes a string for n. The way leads from below n to the node with the wanted choice, which has the given
+// index.
 func (w *writer) write(n *node, way []*node, index int) {
 	choice := w.choose(n, way, index)
 	switch m := n.Node.(type) {
@@ -46,7 +46,6 @@ func (w *writer) write(n *node, way []*node, index int) {
 	}
 }
 
-// writeChild writes a child, which the way leads on to or not.
 func (w *writer) writeChild(child *node, way []*node, index int) {
 	if len(way) > 0 && way[0] == child {
 		w.write(child, way[1:], index)
@@ -70,7 +69,7 @@ func (w *writer) writeNumber(n *node, isRange bool, choice int) {
 	case !isRange:
 		w.text = append(w.text, n.texts[0]...)
 	case choice == between:
-		after := 1 + w.rng.Int32N(int32(n.set.Len()-2)) // the lower end
+		after := 1 + w.rng.Int32N(int32(n.set.Len()-2)) // offset from the lower end
 		for r := range n.set.Ranges() {
 			if after <= r.Hi-r.Lo {
 				w.text = values.Append(w.encoding, w.text, r.Lo+after)
@@ -83,7 +82,6 @@ func (w *writer) writeNumber(n *node, isRange bool, choice int) {
 	}
 }
 
-// choose makes a choice at n.
 func (w *writer) choose(n *node, way []*node, index int) int {
 	w.steps++
 	switch m, repeats := n.Node.(*abnf.Repetition); {
@@ -98,8 +96,8 @@ func (w *writer) choose(n *node, way []*node, index int) int {
 	return n.choices[index]
 }
 
-// pick returns the index of one of the choices that take no more than there is to
-// spare: by lot or, unless w roams, by lot among those made least often.
+// pick returns the index of a random choice that costs at most what is spare: of all such choices if w roams, otherwise
+// of those made least often.
 func (w *writer) pick(n *node) int {
 	if len(n.choices) == 1 {
 		return 0
@@ -122,14 +120,13 @@ func (w *writer) pick(n *node) int {
 	return index
 }
 
-// excess returns what a choice takes more than the least.
 func (n *node) excess(choice int) cost {
 	c := n.costOf(choice).minus(n.least)
 	return cost{max(c.bytes, 0), max(c.nodes, 0)}
 }
 
-// repeat returns a number of repetitions made by lot: the fewest, and then as long as
-// there is something to spare two times out of three another one.
+// repeat returns a random number of repetitions: the smallest, and while some cost is spare, each further one with a
+// probability of two thirds.
 func (w *writer) repeat(n *node, m *abnf.Repetition) int {
 	count := m.Min
 	if m.Max == 0 || !n.children[0].fruitful {

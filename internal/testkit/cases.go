@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// Cases returns the path of a file of cases from other projects, which are not in this repository. It
-// lies in the folder that IRI_CONFORMANCE names, or in ../shared/conformance beside the clone. Cases skips
-// the test if the variable is not set and the file is not there.
+// Cases returns the path of a file of cases from other projects, which are not in this repository: in the folder of
+// IRI_CONFORMANCE, or in ../shared/conformance beside the clone. Cases skips the test if the variable is not set and
+// the file does not exist.
 func Cases(t testing.TB, name string) string {
 	t.Helper()
 	folder := os.Getenv("IRI_CONFORMANCE")
@@ -28,7 +28,7 @@ func Cases(t testing.TB, name string) string {
 	return file
 }
 
-// EachLine decodes every line of a JSON Lines file into a new T.
+// EachLine decodes each line of a JSON Lines file into a new T.
 func EachLine[T any](t testing.TB, file string, do func(line int, v *T)) {
 	t.Helper()
 	text, err := os.ReadFile(file)

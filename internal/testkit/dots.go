@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// MergeRelative is the path of a relative reference in a document whose base has the path of another one,
-// neither of which begins with a slash: a list of segments, from which dot segments are removed. A ".."
-// without a segment to remove stays. A last dot segment is a directory (RFC 3986, erratum 4789).
+// MergeRelative resolves the path of a relative reference against the path of another one; neither begins with a slash.
+// It removes dot segments from the list of segments; a ".." without a segment to remove stays. A final dot segment is a
+// directory (RFC 3986, erratum 4789).
 func MergeRelative(base, path string) string {
 	var kept []string
 	directory, _ := directoryAndName(base)
@@ -29,8 +29,8 @@ func MergeRelative(base, path string) string {
 	return result
 }
 
-// directoryAndName returns the segments of a path without the last one, and the last one. A last dot
-// segment is a directory, and the name then empty.
+// directoryAndName returns the segments of a path before the last one, and the last one. A final dot segment is a
+// directory, and the name then empty.
 func directoryAndName(path string) (directory []string, name string) {
 	segments := strings.Split(path, "/")
 	last := len(segments) - 1
@@ -40,7 +40,7 @@ func directoryAndName(path string) (directory []string, name string) {
 	return segments[:last], name
 }
 
-// RemoveDotSegments is remove_dot_segments of RFC 3986, section 5.2.4, by the letter.
+// RemoveDotSegments is remove_dot_segments of RFC 3986, section 5.2.4, step by step.
 func RemoveDotSegments(input string) string {
 	output := ""
 	for input != "" {
@@ -69,15 +69,14 @@ func RemoveDotSegments(input string) string {
 	return output
 }
 
-// appendixB is the expression of RFC 3986, appendix B.
 var appendixB = regexp.MustCompile(`^([^:/?#]+:)?(//[^/?#]*)?([^?#]*)(\?[^#]*)?(#.*)?`)
 
-// HasRoom reports whether references that are resolved one after the other never climb above the root of
-// the path. A path without a root has room above it, unless there is a scheme: then the first segment
-// cannot be left either, since RFC 3986 leaves a slash in its place.
+// HasRoom reports whether references that are resolved one after the other never climb above the root of the path. A
+// relative path has unlimited room above it. With a scheme, its first segment cannot be left, because RFC 3986 leaves a
+// slash in its place.
 func HasRoom(references ...string) bool {
-	var directory []string // that of the base so far
-	least := 0             // the number of segments that it has to keep; -1 if there is no limit
+	var directory []string // of the base so far
+	least := 0             // minimum number of segments; -1 for no limit
 	for i, text := range references {
 		p := appendixB.FindStringSubmatch(text)[1:]
 		if i == 0 || p[0]+p[1] != "" || strings.HasPrefix(p[2], "/") {

@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// Table returns the rows of a table of a page in Markdown, the head first: of the one whose first
-// column has a name.
+// Table returns the rows, with the head first, of the table of a Markdown page whose first column has the given name.
 func Table(t testing.TB, file, column string) (rows [][]string) {
 	t.Helper()
 	text, err := os.ReadFile(file)

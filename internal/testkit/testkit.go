@@ -1,5 +1,5 @@
-// Package testkit has what tests of several packages share: flags, golden files, and lines of JSON.
-// Only tests import it.
+// Package testkit has common parts of the tests of several packages: flags, golden files, JSON Lines. Only tests import
+// it.
 package testkit
 
 import (
@@ -8,14 +8,13 @@ import (
 	"testing"
 )
 
-// The flags of tests.
 var (
 	Long   = flag.Bool("long", false, "walk everything, not a sample")
 	Update = flag.Bool("update", false, "rewrite golden files")
 	seed   = flag.Int64("seed", 0, "seed of random tests; 0 is that of each test")
 )
 
-// Seed returns the seed of a random test: its own, or that of -seed.
+// Seed returns the seed of a random test: its own, or the value of -seed.
 func Seed(own int64) int64 {
 	if *seed != 0 {
 		return *seed
@@ -23,7 +22,7 @@ func Seed(own int64) int64 {
 	return own
 }
 
-// Golden expects a file to have a string, or writes the file with -update.
+// Golden compares a file with got, or writes it with -update.
 func Golden(t testing.TB, file, got string) {
 	t.Helper()
 	if *Update {
@@ -36,6 +35,6 @@ func Golden(t testing.TB, file, got string) {
 		t.Fatal(err)
 	}
 	if got != string(want) {
-		t.Errorf("%s is not what it was; if it should not be, run go test with -run %s -update. Now it is\n%s", file, t.Name(), got)
+		t.Errorf("%s differs; if that is intended, run go test -run %s -update; got\n%s", file, t.Name(), got)
 	}
 }

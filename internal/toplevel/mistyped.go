@@ -6,8 +6,8 @@ import (
 	"example.org/iri/internal/typo"
 )
 
-// reserved are last labels that mean something, most of which are not in the list of public suffixes: reserved names (RFC 6761,
-// RFC 6762, RFC 9476), names of local networks, and words of instructions.
+// reserved are last labels with a meaning, mostly not in the public suffix list: reserved names (RFC 6761, RFC 6762,
+// RFC 9476), names of local networks, and placeholders in instructions.
 var reserved = []string{
 	"test", "example", "invalid", "localhost", "local", "onion", "alt", "arpa",
 	"internal", "localdomain", "localnet", "lan", "home", "corp", "intranet", "private", "proxy", "registry",
@@ -15,11 +15,12 @@ var reserved = []string{
 	"domain", "tld", "server", "host", "hostname", "yourdomain", "mydomain", "foo", "baz", "qux",
 }
 
-// IsReserved reports whether the last label of a host, in lower case, means something although it is no top-level domain.
+// IsReserved reports whether a lower-case last label has a meaning although it is not a top-level domain.
 func IsReserved(label string) bool { return slices.Contains(reserved, label) }
 
-// IsMistyped reports whether the last label of a host is neither a top-level domain nor reserved, and looks like one that is used
-// much, is one of two letters with another letter after it, as in co.uks, or is the extension of a page. The labels are in lower case.
+// IsMistyped reports whether the last two labels of a host, in lower case, look mistyped: last is neither a top-level
+// domain nor reserved, and resembles a frequent one, is a country with one more letter, as in co.uks, or is the
+// extension of a page.
 func IsMistyped(before, last string) bool {
 	if IsReserved(last) || Has(last) {
 		return false
@@ -29,11 +30,11 @@ func IsMistyped(before, last string) bool {
 	return country || slices.ContainsFunc(mistyped, near) || slices.Contains(pages, last)
 }
 
-// mistyped are last labels that are used so much that a similar word is probably one of them.
+// mistyped are top-level domains that are so frequent that a similar word is probably one of them.
 var mistyped = []string{"com", "org", "net", "edu", "gov", "info", "onion"}
 
-// registries are the labels before the domains of countries.
+// registries are second-level labels of countries.
 var registries = []string{"ac", "co", "com", "edu", "go", "gov", "net", "or", "org"}
 
-// pages are extensions of pages and pictures. A host that ends in one is the name of a file.
+// pages are file extensions of pages and pictures. A host with such an end is a file name.
 var pages = []string{"asp", "aspx", "gif", "htm", "html", "jpeg", "jpg", "pdf", "php", "png", "svg"}

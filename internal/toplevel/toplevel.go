@@ -1,4 +1,4 @@
-// Package toplevel knows the top-level domains of DNS.
+// Package toplevel lists the top-level domains of DNS.
 package toplevel
 
 import (
@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// List has the top-level domains of the public suffix list in lower case, one a line and in the order of their bytes.
-// Package golang.org/x/net/publicsuffix has them, too, but links net/http.
+// List is the top-level domains of the public suffix list in lower case, one on each line, sorted bytewise. Package
+// golang.org/x/net/publicsuffix has them, too, but links net/http.
 //
 //go:embed toplevel.txt
 var List string
 
-// Has reports whether a label in lower case is a top-level domain. It allocates nothing.
+// Has reports whether a lower-case label is a top-level domain, by binary search. It allocates nothing.
 func Has[B []byte | string](label B) bool {
 	for low, high := 0, len(List); low < high; {
 		begin := low + strings.LastIndexByte(List[low:(low+high)/2], '\n') + 1

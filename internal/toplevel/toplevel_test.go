@@ -6,7 +6,6 @@ import (
 	"testing"
 )
 
-// TestHas: each domain is found, and nothing that is beside one.
 func TestHas(t *testing.T) {
 	names := strings.Split(strings.TrimSuffix(List, "\n"), "\n")
 	if !slices.IsSorted(names) {

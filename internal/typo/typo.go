@@ -1,9 +1,9 @@
-// Package typo compares short words as people mistype them.
+// Package typo compares short words for typing mistakes.
 package typo
 
 import "strings"
 
-// Near reports whether one letter more, less or another, or two letters exchanged, make a of b.
+// Near reports whether a and b differ by at most one inserted, deleted or replaced letter, or two exchanged neighbours.
 func Near(a, b string) bool {
 	if len(a) > len(b) {
 		a, b = b, a
@@ -22,7 +22,7 @@ func Near(a, b string) bool {
 	return false
 }
 
-// SameLetters reports whether two words have the same letters.
+// SameLetters reports whether two words are anagrams.
 func SameLetters(a, b string) bool {
 	if len(a) != len(b) {
 		return false

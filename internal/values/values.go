@@ -1,4 +1,4 @@
-// Package values converts the numeric values of ABNF grammars to bytes of strings, and back.
+// Package values converts numeric values of ABNF grammars to bytes, and back.
 package values
 
 import (
@@ -9,7 +9,6 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// Max returns the greatest value that there is.
 func Max(e abnf.Encoding) rune {
 	if e == abnf.Octets {
 		return 0xFF
@@ -17,7 +16,7 @@ func Max(e abnf.Encoding) rune {
 	return utf8.MaxRune
 }
 
-// Len returns how many bytes a value takes, 0 if there is no such value.
+// Len returns the number of bytes of a value, or 0 if it is not valid.
 func Len(e abnf.Encoding, value rune) int {
 	switch {
 	case value < 0 || value > Max(e) || e == abnf.UTF8 && !utf8.ValidRune(value):
@@ -28,7 +27,7 @@ func Len(e abnf.Encoding, value rune) int {
 	return utf8.RuneLen(value)
 }
 
-// Append appends the bytes of a value, none if there is no such value.
+// Append appends the bytes of a value, or nothing if it is not valid.
 func Append(e abnf.Encoding, text []byte, value rune) []byte {
 	switch {
 	case Len(e, value) == 0:
@@ -39,8 +38,7 @@ func Append(e abnf.Encoding, text []byte, value rune) []byte {
 	return utf8.AppendRune(text, value)
 }
 
-// Decode returns the value that text begins with and how many bytes it takes, 0 if text is
-// empty or begins otherwise.
+// Decode returns the first value of text and its number of bytes, or 0 if there is none.
 func Decode(e abnf.Encoding, text string) (value rune, size int) {
 	if e == abnf.Octets && text != "" {
 		return rune(text[0]), 1
@@ -52,8 +50,7 @@ func Decode(e abnf.Encoding, text string) (value rune, size int) {
 	return value, size
 }
 
-// Quote quotes a string as in Go and in ASCII. For octets it shows each of them: \xc3\xa4 where it shows
-// \u00e4 for characters.
+// Quote quotes a string in ASCII as in Go. Octets are escaped one by one: \xc3\xa4, not \u00e4.
 func Quote(e abnf.Encoding, text string) string {
 	if e == abnf.UTF8 {
 		return strconv.QuoteToASCII(text)

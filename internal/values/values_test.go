@@ -9,7 +9,7 @@ import (
 	"example.org/iri/internal/values"
 )
 
-// TestEncodings: what Append writes, of all values there are, Decode reads; nothing else is read.
+// TestEncodings checks that Decode is the inverse of Append, and rejects everything else.
 func TestEncodings(t *testing.T) {
 	for encoding, most := range map[Encoding]int{UTF8: 1_112_064, Octets: 256} {
 		count := 0
@@ -40,7 +40,7 @@ func TestEncodings(t *testing.T) {
 	}
 }
 
-// TestQuote: a quoted text is that text in Go, and shows octets one by one.
+// TestQuote checks that a quoted text is a Go literal of it, and that octets are escaped one by one.
 func TestQuote(t *testing.T) {
 	const text = "a\"\\\n\u00e4\u20ac\xff\x00\u007f"
 	for encoding, want := range map[Encoding]string{

@@ -1,5 +1,4 @@
-// Package walk has functions on tables and byte sets of package dfa that users of that package do not need: for
-// the compiler, for what prints tables and errors, and for tests.
+// Package walk has functions on tables and byte sets of package dfa for the compiler, for output, and for tests.
 package walk
 
 import (
@@ -12,27 +11,22 @@ import (
 // NumClasses returns the number of byte classes of a.
 func NumClasses(a *dfa.Automaton) int { return int(slices.Max(a.Classes[:])) + 1 }
 
-// Add puts b into a set.
 func Add(s *dfa.ByteSet, b byte) { s[b>>6] |= 1 << (b & 63) }
 
-// AddRange puts the bytes of r into a set.
 func AddRange(s *dfa.ByteSet, r dfa.ByteRange) {
 	for b := int(r.Lo); b <= int(r.Hi); b++ {
 		Add(s, byte(b))
 	}
 }
 
-// Union returns the bytes that are in s or in t.
 func Union(s, t dfa.ByteSet) dfa.ByteSet {
 	return dfa.ByteSet{s[0] | t[0], s[1] | t[1], s[2] | t[2], s[3] | t[3]}
 }
 
-// Minus returns the bytes of s that are not in t.
 func Minus(s, t dfa.ByteSet) dfa.ByteSet {
 	return dfa.ByteSet{s[0] &^ t[0], s[1] &^ t[1], s[2] &^ t[2], s[3] &^ t[3]}
 }
 
-// Len returns the number of bytes in a set.
 func Len(s dfa.ByteSet) int {
 	return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) + bits.OnesCount64(s[2]) + bits.OnesCount64(s[3])
 }

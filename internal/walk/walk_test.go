@@ -15,7 +15,6 @@ func TestNumClasses(t *testing.T) {
 	}
 }
 
-// Every range of bytes, against a list of booleans.
 func TestAddRange(t *testing.T) {
 	for lo := range 256 {
 		for hi := range 256 {
@@ -35,7 +34,6 @@ func TestAddRange(t *testing.T) {
 	}
 }
 
-// The algebra of sets, byte by byte.
 func TestByteSetOperations(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	for range 200 {

@@ -9,8 +9,8 @@ import (
 	"example.org/iri/tables/internal/recipe"
 )
 
-// proveCaptures proves of each language with components that package find finds those of its grammar. A
-// language that is a difference has the same components as its minuend, of which the proof is made.
+// proveCaptures proves for each language with components that package find finds the components of its grammar. For a
+// difference, the proof is about the minuend, which has the same components.
 func proveCaptures(dir string, all []*language) error {
 	for _, l := range all {
 		if l.Shape == recipe.Others {
@@ -31,7 +31,6 @@ func proveCaptures(dir string, all []*language) error {
 	return nil
 }
 
-// runtime returns l as package find knows it.
 func (l *language) runtime(all []*language) *uri.Language {
 	x := &uri.Language{Automaton: l.Automaton, Shape: shapes[l.Shape], Plan: l.plan}
 	for _, other := range all {

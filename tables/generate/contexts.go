@@ -12,9 +12,8 @@ import (
 	"example.org/iri/tables/internal/recipe"
 )
 
-// contexts returns the context of each state of an automaton, by number. It is that of
-// a shortest string that leads to the state: the grammar says what may follow it, in
-// which productions.
+// contexts returns the context of each state of an automaton, by number. A shortest string that leads to the state is
+// derived by the grammar; the expectations after it, and the productions around them, determine the context.
 func contexts(g *abnf.Grammar, rule string, a *dfa.Automaton) (string, error) {
 	r, err := explain.NewReader(g, rule)
 	if err != nil {
@@ -35,9 +34,8 @@ func contexts(g *abnf.Grammar, rule string, a *dfa.Automaton) (string, error) {
 	return string(list), nil
 }
 
-// contextOf returns the context of what follows a string.
 func contextOf(r *explain.Reader, rule, text string) (uri.Context, error) {
-	_, err := r.Derive(text + "\xff") // which no string has
+	_, err := r.Derive(text + "\xff") // \xff is in no string
 	var mismatch *explain.MismatchError
 	if !errors.As(err, &mismatch) {
 		return 0, fmt.Errorf("%s: %q: %w", rule, text, err)
@@ -65,7 +63,7 @@ func contextOf(r *explain.Reader, rule, text string) (uri.Context, error) {
 	}
 }
 
-// around returns the context of a percent-encoded octet that has begun: what goes on after it.
+// around returns the context of an unfinished percent-encoded octet: the context after it.
 func around(r *explain.Reader, rule, text string, digit *explain.Expectation) (uri.Context, error) {
 	for digits := range digit.Bytes.Ranges() {
 		c, err := contextOf(r, rule, text+string(rune(digits.Lo)))
@@ -78,7 +76,7 @@ func around(r *explain.Reader, rule, text string, digit *explain.Expectation) (u
 	return 0, fmt.Errorf("%s: %q: no digit can follow", rule, text)
 }
 
-// ended returns the context of a rule that has no part for what follows, or cannot go on.
+// ended returns the context if no part matches, or nothing can follow.
 func ended(rule string) uri.Context {
 	for _, names := range [][]string{{"end", rule}, {rule}} {
 		if part := recipe.PartOf(names); part < len(recipe.Parts) {

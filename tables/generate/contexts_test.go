@@ -15,7 +15,7 @@ import (
 	"example.org/iri/tables/internal/recipe"
 )
 
-// TestContexts: what the next character belongs to, for a reader who knows the RFCs.
+// TestContexts lists contexts as a reader of the RFCs would expect them.
 func TestContexts(t *testing.T) {
 	languages := shipped(t)
 	for _, c := range []struct {
@@ -56,10 +56,9 @@ func TestContexts(t *testing.T) {
 	}
 }
 
-// TestContextsOfOtherTexts: the context of a state is that of all strings that lead to it,
-// so that it does not matter by which of them it was found. Each state is asked with the
-// text that the bytes in falling order find first; those in brackets, most of which are
-// alike, one in eight without -long.
+// TestContextsOfOtherTexts checks that the context of a state does not depend on the string that leads to it, by a
+// string that a search in falling order of bytes finds first. Of the states in brackets, most of which are alike, it
+// takes every eighth without -long.
 func TestContextsOfOtherTexts(t *testing.T) {
 	for name, l := range shipped(t) {
 		g, err := l.Grammar("..")
@@ -89,7 +88,7 @@ func TestContextsOfOtherTexts(t *testing.T) {
 	}
 }
 
-// TestPlaces: the places of the parts are of rules that some grammar has.
+// TestPlaces checks that all rules in the places of parts exist.
 func TestPlaces(t *testing.T) {
 	groups, err := recipe.Groups("..")
 	if err != nil {
@@ -133,7 +132,7 @@ func otherTexts(a *dfa.Automaton) []string {
 	return texts
 }
 
-// shipped is the languages with their recipes. TestUpToDate says that they are cooked so.
+// shipped lists the languages with their recipes, which TestUpToDate compares.
 func shipped(t *testing.T) map[string]*language {
 	t.Helper()
 	groups, err := recipe.Groups("..")

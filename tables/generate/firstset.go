@@ -8,7 +8,6 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// firstSets returns the FIRST sets of rules: the bytes that their strings begin with.
 func firstSets(g *abnf.Grammar, rules []string) ([]uri.FirstSet, error) {
 	var list []uri.FirstSet
 	for _, name := range rules {
@@ -21,8 +20,7 @@ func firstSets(g *abnf.Grammar, rules []string) ([]uri.FirstSet, error) {
 	return list, nil
 }
 
-// literals returns the characters of a choice of single ones, in the grammar's
-// order; "" for any other node.
+// literals returns the characters of an alternation of single characters in order, or "" for any other node.
 func literals(n abnf.Node) string {
 	alternation, ok := n.(*abnf.Alternation)
 	if !ok {

@@ -11,7 +11,6 @@ import (
 	"example.org/iri/tables/internal/recipe"
 )
 
-// language is one as it is shipped.
 type language struct {
 	*recipe.Recipe
 	*dfa.Automaton
@@ -19,7 +18,6 @@ type language struct {
 	contexts string    // as in uri.Language
 }
 
-// generate makes all files of the grammars in a folder.
 func generate(dir string) ([]file, error) {
 	groups, err := recipe.Groups(dir)
 	if err != nil {
@@ -28,7 +26,7 @@ func generate(dir string) ([]file, error) {
 	var files []file
 	var all []*language
 	for _, group := range groups {
-		list, sum, err := cook(dir, group)
+		list, sum, err := build(dir, group)
 		if err != nil {
 			return nil, err
 		}
@@ -57,9 +55,9 @@ func generate(dir string) ([]file, error) {
 	return slices.Concat(files, inner, more), err
 }
 
-// cook makes the languages of a group, and its summary: a line each for the plain
-// automaton, the one that is shipped, and the plan.
-func cook(dir string, group recipe.Group) (list []*language, sum []byte, err error) {
+// build builds the languages of a group, and its summary, with a line each for the plain automaton, the shipped one,
+// and the plan.
+func build(dir string, group recipe.Group) (list []*language, sum []byte, err error) {
 	for i := range group.Recipes {
 		l := &language{Recipe: &group.Recipes[i]}
 		plain, err := l.Plain(dir)
@@ -93,7 +91,6 @@ func cook(dir string, group recipe.Group) (list []*language, sum []byte, err err
 	return list, sum, nil
 }
 
-// together makes what is made of several languages: their list, and the first bytes of some rules.
 func together(dir string, groups []recipe.Group, all []*language) ([]file, error) {
 	grammar, err := groups[0].Recipes[0].Grammar(dir)
 	if err != nil {

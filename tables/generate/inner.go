@@ -7,8 +7,6 @@ import (
 	"example.org/iri/tables/internal/recipe"
 )
 
-// innerFiles makes a Go file and a summary of each group of languages that the library needs for
-// itself.
 func innerFiles(dir string) (files []file, err error) {
 	for _, group := range recipe.Inner {
 		g := new(writer)
@@ -34,7 +32,6 @@ func innerFiles(dir string) (files []file, err error) {
 	return files, nil
 }
 
-// inner prints the function that lists these languages.
 func (g *writer) inner() {
 	g.printf("\n// Inner returns the languages that the library needs for itself, in the order of their recipes.\n")
 	g.printf("func Inner() []*dfa.Automaton {\nreturn []*dfa.Automaton{\n")

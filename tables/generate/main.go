@@ -1,7 +1,6 @@
-// Generate makes three things of the grammars in folder tables: package internal/language,
-// rule/rules.go, and the summaries (.sum). Package internal/language has an automaton for each
-// language and, if the strings are whole references, the plan of its fast path. Generate proves plans,
-// and where components lie, on the way. Run it by
+// Generate generates from the grammars in folder tables: package internal/language, rule/rules.go, and the summaries
+// (.sum). Package internal/language has an automaton for each language and, if its strings are whole references, the
+// plan of its fast path. Generate also proves the plans and the offsets of components. Run it by
 //
 //	go generate ./tables
 package main
@@ -25,7 +24,7 @@ func main() {
 	}
 }
 
-// file is a generated file by its path from the root of the module.
+// file is a generated file, with its path relative to the root of the module.
 type file struct {
 	name string
 	text []byte

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestUpToDate makes the files once more and compares: grammars, compiler and tables
-// belong together. Nothing else in their folders is generated, or a summary.
+// TestUpToDate generates the files again and compares. No other files in their folders may be generated files or
+// summaries.
 func TestUpToDate(t *testing.T) {
 	files, err := generate("..")
 	if err != nil {

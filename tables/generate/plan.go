@@ -7,7 +7,6 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// plan prints the plan of an automaton; what is zero is left out.
 func (g *writer) plan(p *uri.Plan) {
 	g.printf("Plan: &uri.Plan{\n")
 	g.printf("Class: [256]uint8{\n")
@@ -32,7 +31,6 @@ func (g *writer) plan(p *uri.Plan) {
 	g.printf("Batch: %t,\nSchemes: %t,\n},\n", p.Batch, p.Schemes)
 }
 
-// withoutZeros removes the zeros at the end of a list.
 func withoutZeros(list []uint8) []uint8 {
 	for len(list) > 0 && list[len(list)-1] == 0 {
 		list = list[:len(list)-1]
@@ -40,7 +38,6 @@ func withoutZeros(list []uint8) []uint8 {
 	return list
 }
 
-// join prints numbers in decimal with commas between them.
 func join[T uint8 | uint64](list []T) string {
 	return strings.Trim(strings.ReplaceAll(fmt.Sprint(list), " ", ", "), "[]")
 }

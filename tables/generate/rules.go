@@ -8,8 +8,8 @@ import (
 	"example.org/iri/tables/internal/recipe"
 )
 
-// rulesFile makes the variables of package rule, each with its comment: first those that most users
-// want, then the others. Samples are what the rules match, by their names.
+// rulesFile generates the variables of package rule with their comments: first the rules that most users want, then the
+// others.
 func rulesFile(list []*language, samples map[string]recipe.Sample) ([]byte, error) {
 	g := new(writer)
 	g.printf("%spackage rule\n\nimport \"example.org/iri/internal/language\"\n", head)
@@ -31,10 +31,9 @@ func rulesFile(list []*language, samples map[string]recipe.Sample) ([]byte, erro
 	return g.source()
 }
 
-// source is how comments name a specification, and has its number and its section in two groups.
+// source matches a specification in comments; its groups are the number and the section.
 var source = regexp.MustCompile(`RFC (\d+)(?:, (section [\d.]*\d|appendix [A-Z]))?|URL Standard|W3C Note`)
 
-// address returns where a specification can be read.
 func address(name string) string {
 	m := source.FindStringSubmatch(name)
 	switch {
@@ -48,10 +47,9 @@ func address(name string) string {
 	return "https://www.rfc-editor.org/rfc/rfc" + m[1] + "#" + strings.ReplaceAll(m[2], " ", "-")
 }
 
-// comment prints a doc comment, wrapped, in which specifications are links.
 func (g *writer) comment(text string) {
 	const width = 90
-	var links []string // with their lines, in order, each once
+	var links []string // with their lines, in order, without duplicates
 	text = source.ReplaceAllStringFunc(text, func(name string) string {
 		link := fmt.Sprintf("[%s]: %s", name, address(name))
 		if !strings.Contains(strings.Join(links, "\n"), link) {
@@ -77,5 +75,4 @@ func (g *writer) comment(text string) {
 	}
 }
 
-// noBreak is a space that stays in its line.
 const noBreak = "\u00a0"

@@ -9,12 +9,9 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// codegen.SumLine describes automata; this file describes plans.
-
-// planLine describes a plan: the bytes that it takes, fields in their order, numbers
-// little-endian.
+// planLine describes a plan by the size and hash of its binary form, little-endian. codegen.SumLine describes automata.
 func planLine(name string, p *uri.Plan) string {
 	var b bytes.Buffer
-	binary.Write(&b, binary.LittleEndian, p) // a buffer takes it all, and a plan has fields of fixed size only
+	binary.Write(&b, binary.LittleEndian, p) // cannot fail: b is a buffer, and all fields have a fixed size
 	return fmt.Sprintf("%s %d %x", name, b.Len(), sha256.Sum256(b.Bytes()))
 }

@@ -24,14 +24,12 @@ const (
 	tableImport = "import \"example.org/iri/dfa\"\n"
 )
 
-// writer collects Go source.
 type writer struct{ bytes.Buffer }
 
 func (g *writer) printf(format string, args ...any) { fmt.Fprintf(&g.Buffer, format, args...) }
 
 func (g *writer) source() ([]byte, error) { return format.Source(g.Bytes()) }
 
-// header begins a file that is made of grammars.
 func (g *writer) header(dir string, grammars []string, imports string) error {
 	var names []string
 	for _, file := range grammars {
@@ -49,7 +47,6 @@ func (g *writer) header(dir string, grammars []string, imports string) error {
 	return nil
 }
 
-// language prints the variable of a language.
 func (g *writer) language(l *language) {
 	g.describe(l.Recipe, l.Automaton)
 	g.printf("var %s = uri.Language{\nAutomaton: &%s,\nContexts: %q,\n", goName(l), codegen.Literal(l.Automaton), l.contexts)
@@ -71,14 +68,12 @@ func (g *writer) language(l *language) {
 	g.printf("}\n")
 }
 
-// describe prints the comment of an automaton's variable.
 func (g *writer) describe(r *recipe.Recipe, a *dfa.Automaton) {
 	g.printf("\n// %s accepts the strings of %s: %d states, %d byte classes.\n", recipe.GoName(r.Name), r.Equation(), a.NumStates(), walk.NumClasses(a))
 }
 
 func goName(l *language) string { return recipe.GoName(l.Recipe.Name) }
 
-// all prints the function that lists the languages.
 func (g *writer) all(list []*language) {
 	g.printf("\n// All returns the languages: those of RFC 3987 in the order of its grammar, those that\n")
 	g.printf("// only RFC 3986 has, those derived from them, and those of HTTP.\n")
@@ -89,7 +84,7 @@ func (g *writer) all(list []*language) {
 	g.printf("}\n}\n")
 }
 
-// within prints the function that reports which languages are subsets of IRI.
+// within prints the function that reports whether a language is a subset of IRI.
 func (g *writer) within(list []*language) error {
 	var names []string
 	iri := list[slices.IndexFunc(list, func(l *language) bool { return l.Recipe.Name == "IRI" })]

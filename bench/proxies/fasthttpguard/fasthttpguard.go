@@ -1,4 +1,4 @@
-// Package fasthttpguard puts httpguard before handlers of fasthttp. It is an example of how to call
+// Package fasthttpguard puts httpguard before handlers of fasthttp. It is an example of calling
 // [httpguard.Policy.Check] without net/http.
 package fasthttpguard
 
@@ -12,10 +12,9 @@ import (
 	"example.org/iri/rule"
 )
 
-// Handler returns a handler that passes requests to next unless the policy refuses them. If next forwards
-// them with a [fasthttp.HostClient] that has DisablePathNormalizing set, path and query stay unchanged.
-//
-// fasthttp does not distinguish an empty Host field from none. Here both are none, which HTTP/1.1 forbids.
+// Handler returns a handler that passes requests to next unless the policy refuses them. If next forwards them with a
+// [fasthttp.HostClient] that has DisablePathNormalizing set, path and query stay unchanged. fasthttp does not
+// distinguish an empty Host field from an absent one; Handler treats both as absent, which HTTP/1.1 forbids.
 func Handler(next fasthttp.RequestHandler, p httpguard.Policy) fasthttp.RequestHandler {
 	p.Schemes = slices.Clone(p.Schemes)
 	return func(ctx *fasthttp.RequestCtx) {
@@ -37,8 +36,8 @@ func Handler(next fasthttp.RequestHandler, p httpguard.Policy) fasthttp.RequestH
 	}
 }
 
-// settle makes a request contain what was validated. By itself, fasthttp decodes and cleans the path, drops an
-// empty query, and sends the Host field in lower case.
+// settle sets a request to the validated bytes. fasthttp itself decodes and cleans the path, drops an empty query, and
+// sends the Host field in lower case.
 func settle(r *fasthttp.Request, v httpguard.Result) {
 	target, host := r.Header.RequestURI(), r.Header.Host()
 	switch v.Form {
@@ -47,7 +46,7 @@ func settle(r *fasthttp.Request, v httpguard.Result) {
 	case rule.AbsoluteForm:
 		if authority, ok := v.Target.Authority(); ok {
 			name, _ := v.Target.Host()
-			host = target[name.Start:authority.End] // RFC 9112, section 3.2.2: instead of the Host field
+			host = target[name.Start:authority.End] // replaces the Host field (RFC 9112, section 3.2.2)
 		}
 		target = target[v.Target.Path().Start:]
 		if len(target) == 0 && string(r.Header.Method()) == fasthttp.MethodOptions {
@@ -58,7 +57,7 @@ func settle(r *fasthttp.Request, v httpguard.Result) {
 	defer fasthttp.ReleaseURI(uri)
 	uri.DisablePathNormalizing = true
 	uri.SetHostBytes(host)
-	uri.SetPathBytes(target) // and the query: there is no need to split them
+	uri.SetPathBytes(target) // including the query
 	r.Header.SetHostBytes(host)
 	r.UseHostHeader = true
 	r.SetURI(uri)

@@ -1,6 +1,6 @@
-// Package corpus makes lists of strings to test and measure with, and reads them from files. Lists
-// are varied, since a branch predictor learns a single string. Generated lists are the same
-// in every run. Only tests and tools import it.
+// Package corpus generates lists of strings for tests and benchmarks, and reads them from files. Lists are varied,
+// because a branch predictor learns a single string. Generated lists are the same in every run. Only tests and tools
+// import it.
 package corpus
 
 import (
@@ -11,13 +11,11 @@ import (
 	"strings"
 )
 
-// A List is strings under a name.
 type List struct {
 	Name  string
 	Texts []string
 }
 
-// Bytes returns the length of all strings.
 func (l List) Bytes() (n int) {
 	for _, text := range l.Texts {
 		n += len(text)
@@ -25,8 +23,7 @@ func (l List) Bytes() (n int) {
 	return n
 }
 
-// Generated returns lists of http URLs, names in RDF, IRIs with non-ASCII
-// characters, percent-encoded URIs.
+// Generated returns lists of http URLs, RDF names, IRIs with non-ASCII characters, and percent-encoded URIs.
 func Generated() []List {
 	return []List{
 		Generate("url", URL),
@@ -36,7 +33,7 @@ func Generated() []List {
 	}
 }
 
-// Generate returns a list of strings that one makes.
+// Generate returns a list of strings, each made by one.
 func Generate(name string, one func(*rand.Rand) string) List {
 	r := rand.New(rand.NewPCG(3987, 3986))
 	texts := make([]string, 8192)
@@ -46,8 +43,7 @@ func Generate(name string, one func(*rand.Rand) string) List {
 	return List{name, texts}
 }
 
-// Folder returns the files *.txt of a folder, a string per line; none if the folder is
-// "". It is an error if there is no such file.
+// Folder returns a list for each file *.txt of a folder, one string per line, or none if folder is "".
 func Folder(folder string) (all []List, err error) {
 	if folder == "" {
 		return nil, nil
@@ -67,10 +63,8 @@ func Folder(folder string) (all []List, err error) {
 	return all, nil
 }
 
-// Pick returns one of a list.
 func Pick[T any](r *rand.Rand, from []T) T { return from[r.IntN(len(from))] }
 
-// word makes a word of syllables.
 func word(r *rand.Rand, syllables []string, most int) string {
 	var b strings.Builder
 	for range 1 + r.IntN(most) {
@@ -99,7 +93,6 @@ func path(r *rand.Rand, syllables []string, segments int) string {
 	return b.String()
 }
 
-// URL makes an http URL.
 func URL(r *rand.Rand) string {
 	u := Pick(r, []string{"http://", "https://"}) + host(r) + path(r, latin, 5)
 	switch r.IntN(5) {
@@ -113,7 +106,6 @@ func URL(r *rand.Rand) string {
 	return u
 }
 
-// RDF makes a name as RDF has them.
 func RDF(r *rand.Rand) string {
 	return Pick(r, []string{
 		"http://www.w3.org/1999/02/22-rdf-syntax-ns#",
@@ -124,13 +116,11 @@ func RDF(r *rand.Rand) string {
 	}) + word(r, latin, 5)
 }
 
-// International makes an IRI with non-ASCII characters.
 func International(r *rand.Rand) string {
 	script := Pick(r, [][]string{append(accents, latin...), cyrillic, han})
 	return "http://" + word(r, script, 3) + "." + host(r) + "/wiki" + path(r, script, 3) + "/" + word(r, script, 6)
 }
 
-// Percent makes a URI with percent-encoded octets.
 func Percent(r *rand.Rand) string {
 	var u strings.Builder
 	u.WriteString("http://" + host(r) + "/")
@@ -144,7 +134,7 @@ func Percent(r *rand.Rand) string {
 	return u.String()
 }
 
-// Path makes an IRI with a long path, of about 117 bytes.
+// Path makes an IRI with a long path, about 117 bytes in all.
 func Path(r *rand.Rand) string {
 	var u strings.Builder
 	u.WriteString("http://" + host(r))
@@ -154,7 +144,7 @@ func Path(r *rand.Rand) string {
 	return u.String()
 }
 
-// Query makes a URL with ports, users, queries with percent-encoded octets, fragments.
+// Query makes a URL with a query, and maybe a userinfo, port, percent-encoded octets or fragment.
 func Query(r *rand.Rand) string {
 	var u strings.Builder
 	u.WriteString(Pick(r, []string{"http://", "https://", "ws://user@"}) + host(r))

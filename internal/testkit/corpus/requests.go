@@ -8,44 +8,41 @@ import (
 	"strings"
 )
 
-// Request is a line of httpguard/testdata/requests.jsonl: an HTTP/1.1 request as it stands on the
-// wire, and what is right to say of it. A string of the file has one code point of at most U+00FF
-// for each octet; [Requests] makes octets of them.
+// Request is a line of httpguard/testdata/requests.jsonl: an HTTP/1.1 request as sent, and the right verdict. In the
+// file, each octet is a code point of at most U+00FF, which [Requests] decodes.
 type Request struct {
 	Name string `json:"name"`
 
 	// Label is one of
-	//   - valid: nothing is wrong with it;
+	//   - valid: correct;
 	//   - policy: valid, but httpguard.Safe refuses it;
-	//   - grammar: method, target or Host are not in their grammar (RFC 9110 and 9112);
-	//   - must: they are, but prose of these documents has it refused;
-	//   - message: method, target and Host are right, or cannot be told; the rest is not.
+	//   - grammar: method, target or Host do not match their grammar (RFC 9110 and 9112);
+	//   - must: they match, but the prose of these documents requires a refusal;
+	//   - message: method, target and Host are correct or unknown; the rest is not correct.
 	Label string `json:"label"`
 	Why   string `json:"why"`
 
-	// Method, Target and Hosts are what a server finds in the message, Hosts the values of all Host
-	// fields. There is no method if a server cannot tell.
+	// Method, Target and Hosts are the method, the target and all Host fields of the message. Method is empty if a
+	// server cannot determine it.
 	Method string   `json:"method"`
 	Target string   `json:"target"`
 	Hosts  []string `json:"hosts"`
-	Proto  string   `json:"proto"` // HTTP/1.1, if the line has none
+	Proto  string   `json:"proto"` // default HTTP/1.1
 
-	Raw   string `json:"raw"` // the message; if the line has none, it is made of the fields above
-	Plain bool   `json:"-"`   // the line has none
+	Raw   string `json:"raw"` // the message; by default, it is made from the fields above
+	Plain bool   `json:"-"`   // the line has no Raw
 
-	// Each "…" in the other fields stands for Fill, Times times. No other character is above U+00FF.
+	// Each "…" in the other fields is replaced by Fill, repeated Times times. It is the only character above U+00FF.
 	Fill  string `json:"fill"`
 	Times int    `json:"times"`
 
-	// RFC, Safe and Browser are the names of the httpguard.Reason by which the policies refuse; none if
-	// they accept. Safe is as RFC if the line has none, Browser as Safe; a line has "none" if Browser
-	// accepts what Safe refuses.
+	// RFC, Safe and Browser are the names of the httpguard.Reason for which the policies refuse, or "". Safe defaults
+	// to RFC, Browser to Safe; "none" in a line means that Browser accepts.
 	RFC     string `json:"rfc"`
 	Safe    string `json:"safe"`
 	Browser string `json:"browser"`
 }
 
-// Requests reads a file of requests.
 func Requests(file string) (list []Request, err error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -63,7 +60,6 @@ func Requests(file string) (list []Request, err error) {
 	return list, nil
 }
 
-// complete puts in what the line left out.
 func (r Request) complete() Request {
 	if r.Proto == "" {
 		r.Proto = "HTTP/1.1"
@@ -91,7 +87,7 @@ func (r Request) complete() Request {
 	return r
 }
 
-// octets returns a string with its filling and an octet for each code point.
+// octets replaces "…" by its filling, and code points by octets.
 func (r Request) octets(text string) string {
 	var b strings.Builder
 	for _, c := range text {

@@ -12,15 +12,14 @@ import (
 	"example.org/iri/internal/testkit/matcher"
 )
 
-// served is what the prose of RFC 9110, sections 4.2.1 and 4.2.2, leaves of absolute-form for http and
-// https.
+// served is the part of absolute-form that the prose of RFC 9110, sections 4.2.1 and 4.2.2, allows for http and https.
 const served = `
 served    = ( "http" / "https" ) "://" [ userinfo "@" ] some-host [ ":" port ] path-abempty [ "?" query ]
 some-host = IP-literal / 1*( unreserved / pct-encoded / sub-delims )
 `
 
-// TestRequests: the labels follow from the grammar of the RFCs and, for what they say in prose, from
-// rules that are written down here once more.
+// TestRequests checks the labels against the grammar of the RFCs and, for their prose, an independent implementation of
+// the rules.
 func TestRequests(t *testing.T) {
 	list, err := corpus.Requests("../../../httpguard/testdata/requests.jsonl")
 	if err != nil {
@@ -41,7 +40,7 @@ func TestRequests(t *testing.T) {
 		names[r.Name] = true
 		label, reason := classify(g, r)
 		if label == "valid" && (r.Label == "policy" || r.Label == "message") {
-			label = r.Label // which are up to httpguard.Safe, and to what is around the target
+			label = r.Label // which depend on httpguard.Safe, and on the rest of the message
 		}
 		if r.Label != label || r.RFC != reason {
 			t.Errorf("%s is %s (%s), want %s (%s)", r.Name, r.Label, r.RFC, label, reason)
@@ -55,7 +54,7 @@ func TestRequests(t *testing.T) {
 	}
 }
 
-// classify returns the label of a request, as far as the RFCs decide on it, and the reason to refuse it.
+// classify returns the label that follows from the RFCs, and the reason to refuse the request.
 func classify(g *abnf.Grammar, r corpus.Request) (label, reason string) {
 	if r.Method == "" {
 		return "message", ""
@@ -97,7 +96,7 @@ func classify(g *abnf.Grammar, r corpus.Request) (label, reason string) {
 
 var isHTTP = regexp.MustCompile("(?i)^https?:")
 
-// isPort reports whether an authority ends with a port that there is.
+// isPort reports whether an authority ends with a valid port.
 func isPort(authority string) bool {
 	port, err := strconv.ParseUint(authority[strings.LastIndex(authority, ":")+1:], 10, 16)
 	return err == nil && port > 0

@@ -7,8 +7,8 @@ import (
 	"os"
 )
 
-// SharedRequests reads a file of requests with other fields, whose results are about grammar only:
-// proxy-requests.jsonl of the folder that IRI_CONFORMANCE names (CONTRIBUTING.md).
+// SharedRequests reads a file of requests with other fields, whose verdicts are about grammar only:
+// proxy-requests.jsonl in the folder of IRI_CONFORMANCE (CONTRIBUTING.md).
 func SharedRequests(file string) (list []Request, err error) {
 	text, err := os.ReadFile(file)
 	if err != nil {

@@ -1,6 +1,6 @@
 //go:build linux
 
-// Package fence has memory between pages that must not be touched. Only tests import it.
+// Package fence allocates memory between inaccessible pages. Only tests import it.
 package fence
 
 import (
@@ -12,11 +12,11 @@ import (
 	"testing"
 )
 
-// Fence is pages of memory with one before and one after that must not be touched: a string at the
-// front of Inner cannot be read to the left, one at its back not to the right.
+// Fence is memory with an inaccessible page before and after Inner: reading before the start or after the end of Inner
+// faults.
 type Fence struct{ Pages, Inner []byte }
 
-// New returns a fence around so many pages, which can be read and written.
+// New returns a fence around pages readable and writable pages.
 func New(t testing.TB, pages int) *Fence {
 	size := os.Getpagesize()
 	all, err := syscall.Mmap(-1, 0, (pages+2)*size, syscall.PROT_NONE, syscall.MAP_PRIVATE|syscall.MAP_ANON)
@@ -34,7 +34,7 @@ func New(t testing.TB, pages int) *Fence {
 	return f
 }
 
-// Addresses returns so many bytes that are addresses only: they must not be touched.
+// Addresses returns size bytes of inaccessible address space.
 func Addresses(t testing.TB, size int64) []byte {
 	if strconv.IntSize < 64 {
 		t.Skipf("needs %d addresses", size)
@@ -47,7 +47,7 @@ func Addresses(t testing.TB, size int64) []byte {
 	return text
 }
 
-// ReadOnly reports whether the inner pages can only be read.
+// ReadOnly makes Inner read-only, or writable again.
 func (f *Fence) ReadOnly(t testing.TB, only bool) {
 	mode := syscall.PROT_READ
 	if !only {
@@ -58,7 +58,7 @@ func (f *Fence) ReadOnly(t testing.TB, only bool) {
 	}
 }
 
-// Guarded runs a call. If that panics or touches what it must not, the error reports it.
+// Guarded calls a function. If it panics or faults, the error reports that.
 func Guarded(call func()) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// The pages around do fault, and so does writing to those inside if they can only be read.
+// TestFence checks that accesses outside of Inner fault, and writing to it if it is read-only.
 func TestFence(t *testing.T) {
 	f := New(t, 2)
 	first := (len(f.Pages) - len(f.Inner)) / 2

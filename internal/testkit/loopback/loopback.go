@@ -6,14 +6,14 @@ import (
 	"strconv"
 )
 
-// FreePorts returns n ports of 127.0.0.1 at which nobody listens. It panics if there are none.
+// FreePorts returns n unused ports of 127.0.0.1. It panics if there are none.
 func FreePorts(n int) (ports []string) {
 	for range n {
 		l, err := net.Listen("tcp", "127.0.0.1:0")
 		if err != nil {
 			panic(err)
 		}
-		defer l.Close() // after all are found, so that they differ
+		defer l.Close() // after the loop, so that the ports differ
 		ports = append(ports, strconv.Itoa(l.Addr().(*net.TCPAddr).Port))
 	}
 	return ports

@@ -7,15 +7,13 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// Characters is a set of characters, or octets: ranges with both ends.
+// Characters is a set of characters or octets: a list of inclusive ranges.
 type Characters [][2]rune
 
-// Has reports whether c is in the set.
 func (s Characters) Has(c rune) bool {
 	return slices.ContainsFunc(s, func(r [2]rune) bool { return r[0] <= c && c <= r[1] })
 }
 
-// terminal returns what each character of a string or value can be.
 func terminal(n abnf.Node) (list []Characters) {
 	switch n := n.(type) {
 	case *abnf.CharVal:
@@ -47,13 +45,13 @@ func letter(c rune, exact bool) Characters {
 	return set
 }
 
-// opening returns how many bytes at the beginning of a string begin, without being, the UTF-8 form
-// of a character from lo to hi.
+// opening returns the length of the longest proper prefix of the UTF-8 encoding of a character from lo to hi with which
+// text begins.
 func opening(text string, lo, hi rune) int {
 	if text == "" || text[0] < 0xC0 || text[0] > 0xF7 {
 		return 0
 	}
-	size, least := 2, rune(0x80) // the least that needs so many bytes
+	size, least := 2, rune(0x80) // the lowest code point of this size
 	switch {
 	case text[0] >= 0xF0:
 		size, least = 4, 0x10000
@@ -77,7 +75,6 @@ func opening(text string, lo, hi rune) int {
 	return n
 }
 
-// anyScalar reports whether a scalar value lies between lo and hi.
 func anyScalar(lo, hi rune) bool {
 	if 0xD800 <= lo && lo <= 0xDFFF {
 		lo = 0xE000

@@ -7,8 +7,7 @@ import (
 	"example.org/iri/dfa"
 )
 
-// Find returns where dfa.FindAll finds each of the rules of a table in a string. The error says that
-// dfa.Find does not agree with it.
+// Find returns the results of dfa.FindAll for each rule of a table. It returns an error if dfa.Find disagrees.
 func Find[Bytes ~[]byte | ~string](a *dfa.Tagged, text Bytes) (list []Occurrences, ok bool, err error) {
 	first := make([]dfa.Span, len(a.Names))
 	present, ok := dfa.Find(a, text, first)

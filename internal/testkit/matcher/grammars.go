@@ -11,7 +11,7 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// Parse reads a grammar that has no faults.
+// Parse parses a grammar without errors.
 func Parse(t testing.TB, text string) *abnf.Grammar {
 	t.Helper()
 	g, err := abnf.Parse([]byte(text))
@@ -21,7 +21,7 @@ func Parse(t testing.TB, text string) *abnf.Grammar {
 	return g
 }
 
-// ParseFile reads a file with a grammar that has no faults.
+// ParseFile parses the file of a grammar without errors.
 func ParseFile(t testing.TB, file string) *abnf.Grammar {
 	t.Helper()
 	text, err := os.ReadFile(file)
@@ -35,8 +35,8 @@ func ParseFile(t testing.TB, file string) *abnf.Grammar {
 	return g
 }
 
-// Texts lists all texts over an alphabet of at most length bytes, shorter ones first,
-// equally long ones in the order of the alphabet, by bytes.
+// Texts lists all strings over an alphabet of bytes of at most length bytes, shorter ones first, then in the order of
+// the alphabet.
 func Texts(alphabet string, length int) []string {
 	list := []string{""}
 	for begin := 0; length > 0; length-- {
@@ -51,14 +51,13 @@ func Texts(alphabet string, length int) []string {
 	return list
 }
 
-// Forest is trees over some leaves, with some forms of repetition.
+// Forest enumerates trees over given leaves and repetitions.
 type Forest struct {
 	Leaves []abnf.Node
 	Times  [][2]int
-	known  [][]abnf.Node // those of two nodes, of three, ...
+	known  [][]abnf.Node // trees of two nodes, of three, ...
 }
 
-// Trees is all trees of exactly n nodes.
 func (f *Forest) Trees(n int) (list []abnf.Node) {
 	if n == 1 {
 		return f.Leaves
@@ -84,7 +83,7 @@ func (f *Forest) Trees(n int) (list []abnf.Node) {
 	return list
 }
 
-// RandomTree grows a tree of about n nodes over the letters of the alphabet.
+// RandomTree returns a random tree of about n nodes over the letters a, b and c.
 func RandomTree(pick func(n int) int, n int) abnf.Node {
 	if n <= 1 {
 		switch pick(5) {
@@ -114,8 +113,8 @@ func RandomTree(pick func(n int) int, n int) abnf.Node {
 	}
 }
 
-// RandomRecursive writes a grammar of three rules that may refer to each other,
-// at the end only, at the beginning only, or anywhere.
+// RandomRecursive returns a random grammar of three rules that may refer to each other, only at the end, only at the
+// beginning, or anywhere.
 func RandomRecursive(rnd *rand.Rand) string {
 	where := rnd.IntN(3)
 	var b strings.Builder

@@ -1,11 +1,11 @@
-// Package matcher is for tests only. It reads strings by the tree of a grammar, slowly and plainly:
-// the reference for whatever else reads them. Reading shares no code with the compiler.
+// Package matcher is the reference implementation of grammars, for tests only: it interprets the tree of a grammar,
+// slowly and plainly, and shares no code with the compiler.
 //
-// [Walk] does the reading. [Matches] and [Prefixes] decide whether a rule reads a string, or how
-// much of it, [Text] knows where each node can end, [Reader] lists all readings, and [Places]
-// those of one string in the order of preference.
+// [Walk] is the interpreter. [Matches] and [Prefixes] decide whether a rule matches a string or its prefixes, [Text]
+// computes where a node can end, [Reader] lists all readings, and [Places] the places of rules in one string, in the
+// order of preference.
 //
-// [Equivalent], [Common] and [Minimal] are about automata, and ask the compiler for products.
+// [Equivalent], [Common] and [Minimal] compare automata; the first two use products from the compiler.
 package matcher
 
 import (
@@ -15,19 +15,18 @@ import (
 	"example.org/iri/internal/values"
 )
 
-// Matches reports whether a rule reads all of a string. Rules may refer to themselves in any way.
+// Matches reports whether a rule matches a string. Rules may refer to themselves in any way.
 func Matches(g *abnf.Grammar, rule, text string) bool {
 	return MatchesNode(g, &abnf.RuleRef{Name: rule}, text)
 }
 
-// MatchesNode is Matches for a node; without references it needs no grammar.
+// MatchesNode is Matches for a node. Without references, g may be nil.
 func MatchesNode(g *abnf.Grammar, n abnf.Node, text string) bool {
 	return slices.Contains(NewText(g, text).Ends(n, 0), len(text))
 }
 
-// Prefixes returns the lengths of all prefixes of a string that a rule reads, in increasing order,
-// and the length of the longest prefix that some string of the rule begins with. That may end in
-// the middle of a character. Every rule has to read some string.
+// Prefixes returns the lengths of all prefixes of text that match a rule, in increasing order, and the length of the
+// longest prefix that begins a string of the rule, which may end within a character. Every rule must match some string.
 func Prefixes(g *abnf.Grammar, rule, text string) (ends []int, reach int) {
 	t := NewText(g, text)
 	ends = t.Ends(&abnf.RuleRef{Name: rule}, 0)
@@ -35,22 +34,21 @@ func Prefixes(g *abnf.Grammar, rule, text string) (ends []int, reach int) {
 	return ends, t.reach
 }
 
-// Text is a string that nodes of a grammar read. It knows where rules can end, by where they begin. A
-// rule that comes back to itself at one place is read over and over, in rounds, until nothing is added.
+// Text computes where nodes of a grammar can end in a string. It memoizes the ends of rules by offset. A rule that
+// refers to itself at the same offset is evaluated in rounds until its ends no longer grow (a fixed point).
 type Text struct {
 	walk     Walk[offset]
 	encoding abnf.Encoding
 	text     string
-	reach    int // the length of the longest prefix that some string of the rule begins with
+	reach    int // length of the longest prefix that begins a string of the rule
 	known    map[ruleAt]*ruleEnds
-	round    int  // number of the round
-	settled  int  // what was read in rounds up to this one is complete
-	again    bool // in this round, a rule came back to itself
+	round    int
+	settled  int  // results of rounds up to this one are complete
+	again    bool // in this round, a rule referred to itself at the same offset
 	changed  bool
-	endless  bool // in any round, a rule came back to itself
+	endless  bool // again was set in any round
 }
 
-// offset is all that distinguishes readings here.
 type offset int
 
 func (o offset) Offset() int { return int(o) }
@@ -60,14 +58,12 @@ type ruleAt struct {
 	at   offset
 }
 
-// ruleEnds is where a rule can end, as far as it is known.
 type ruleEnds struct {
 	list  []offset
-	round int  // in which it was read last
-	done  bool // it is not being read
+	round int  // of the last evaluation
+	done  bool // it is not being evaluated
 }
 
-// NewText returns a string to be read by a grammar.
 func NewText(g *abnf.Grammar, text string) *Text {
 	t := &Text{text: text, known: make(map[ruleAt]*ruleEnds)}
 	t.walk = Walk[offset]{Grammar: g, Character: t.character, Rule: t.rule}
@@ -77,8 +73,8 @@ func NewText(g *abnf.Grammar, text string) *Text {
 	return t
 }
 
-// Ends returns all offsets at which n can end if it begins at one, in the order of preference
-// if no rule comes back to itself at one place.
+// Ends returns all offsets at which n can end if it begins at offset at. They are in the order of preference if no rule
+// refers to itself at the same offset.
 func (t *Text) Ends(n abnf.Node, at int) (ends []int) {
 	for _, end := range t.settle(func() []offset { return t.walk.Node(n, offset(at)) }) {
 		ends = append(ends, int(end))
@@ -86,7 +82,7 @@ func (t *Text) Ends(n abnf.Node, at int) (ends []int) {
 	return ends
 }
 
-// settle reads in rounds until nothing is added.
+// settle evaluates in rounds until nothing changes.
 func (t *Text) settle(read func() []offset) []offset {
 	for {
 		t.round++

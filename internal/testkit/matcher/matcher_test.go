@@ -10,7 +10,6 @@ import (
 	"example.org/iri/internal/values"
 )
 
-// What rules read of strings where the answers are plain.
 func TestPrefixes(t *testing.T) {
 	g := Parse(t, `
 anycase = "aB1"
@@ -70,8 +69,7 @@ left    = left "," star / star
 	}
 }
 
-// TestOpening: every proper prefix of every character opens it, and no other
-// one-byte range; ill-formed beginnings open nothing.
+// TestOpening checks that exactly the proper prefixes of a character open it, and that ill-formed bytes open nothing.
 func TestOpening(t *testing.T) {
 	for c := rune(0x80); c <= utf8.MaxRune; c += 61 {
 		if !utf8.ValidRune(c) {
@@ -99,7 +97,7 @@ func TestOpening(t *testing.T) {
 	}
 }
 
-// A rule that begins with itself is read to its end, also if others stand between.
+// TestMatchesLeftRecursion has rules that begin with themselves, directly or not.
 func TestMatchesLeftRecursion(t *testing.T) {
 	g := Parse(t, "list = list \",\" item / item\nitem = both / \"a\"\nboth = item \"b\" / item \"c\"\n")
 	for _, text := range Texts("abc,", 5) {
@@ -113,7 +111,6 @@ func TestMatchesLeftRecursion(t *testing.T) {
 	}
 }
 
-// Long strings are read, of characters and of octets.
 func TestMatchesLong(t *testing.T) {
 	g := Parse(t, "r = *%xE9\n")
 	for encoding, e := range map[abnf.Encoding]string{abnf.UTF8: "\u00e9", abnf.Octets: "\xe9"} {
@@ -125,7 +122,6 @@ func TestMatchesLong(t *testing.T) {
 	}
 }
 
-// Places come in the order of preference.
 func TestPlacesInOrder(t *testing.T) {
 	at := func(starts ...int) (l Location) {
 		for _, n := range starts {
@@ -155,7 +151,7 @@ func TestPlacesInOrder(t *testing.T) {
 	}
 }
 
-// Places is what the readings of Reader say, in the same order.
+// TestPlaces compares Places with the readings of Reader, including their order.
 func TestPlaces(t *testing.T) {
 	for _, text := range []string{
 		"r = *(\"a\" / x) [y]\nx = \"a\" [y]\ny = \"b\" / \"ab\"\n",

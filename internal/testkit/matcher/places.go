@@ -7,19 +7,17 @@ import (
 	"example.org/iri/internal/abnftree"
 )
 
-// Places returns all that the readings of a string say about where the rules called spans lie, that
-// of preferred readings first: nothing if rule does not read the string.
+// Places returns the places of the rules spans in the readings of a string, preferred readings first, or nothing if
+// rule does not match the string.
 //
-// It is not ok if a rule comes back to itself at one place, as there is no end to the readings then,
-// or if there are too many to be listed.
+// ok is false if there are infinitely many readings, because a rule refers to itself at the same offset, or too many.
 func Places(g *abnf.Grammar, rule string, spans []string, text string) (places []Location, ok bool) {
 	r := ReadText(g, text)
 	r.Spans = spans
 	return r.places(rule, text)
 }
 
-// Has reports whether a reading of a string has the rule called span where want says. It is not ok if
-// Places is not.
+// Has reports whether a reading of a string has the rule span exactly at the places want. ok is as in Places.
 func Has(g *abnf.Grammar, rule, span, text string, want Occurrences) (has, ok bool) {
 	r := ReadText(g, text)
 	r.Spans, r.want = []string{span}, &want
@@ -37,17 +35,16 @@ func (r *Reader) places(rule, text string) (places []Location, ok bool) {
 	return places, !r.once.tooMany && !r.once.endless
 }
 
-// once lets a Reader read one string, which may be long: where rules end that have no spans in them
-// is found out once for each place.
+// once lets a Reader read one string, which may be long: for rules without spans, only their ends are computed, once
+// for each offset.
 type once struct {
 	*Text
-	leads   map[*abnf.Rule]bool // whether a rule is or has one of the spans
-	open    map[ruleAt]bool     // what is being read
-	tooMany bool                // a rule came back to itself at one place, or it takes too many steps
+	leads   map[*abnf.Rule]bool // whether a rule is or contains one of the spans
+	open    map[ruleAt]bool     // rules being read
+	tooMany bool                // a rule referred to itself at the same offset, or there were too many steps
 	steps   int
 }
 
-// step reports whether there may be another.
 func (o *once) step() bool {
 	const most = 1 << 20
 	o.steps++
@@ -55,7 +52,6 @@ func (o *once) step() bool {
 	return !o.tooMany
 }
 
-// ends returns the readings that a rule without spans leads to.
 func (o *once) ends(r *abnf.Rule, x Reading) (list []Reading) {
 	at := offset(x.Offset())
 	for _, end := range o.settle(func() []offset { return o.rule(r, at) }) {
@@ -66,7 +62,6 @@ func (o *once) ends(r *abnf.Rule, x Reading) (list []Reading) {
 	return list
 }
 
-// ruleOnce is rule for a string that is read once.
 func (r *Reader) ruleOnce(rule *abnf.Rule, x Reading) (list []Reading) {
 	if !r.once.step() {
 		return nil
@@ -84,7 +79,7 @@ func (r *Reader) ruleOnce(rule *abnf.Rule, x Reading) (list []Reading) {
 	return r.rule(rule, x)
 }
 
-// leadsTo reports whether one of the spans is in rule.
+// leadsTo reports whether rule is or contains one of the spans.
 func (r *Reader) leadsTo(rule *abnf.Rule) bool {
 	leads, known := r.once.leads[rule]
 	if !known {
@@ -97,7 +92,6 @@ func (r *Reader) leadsTo(rule *abnf.Rule) bool {
 	return leads
 }
 
-// endsSpan reports whether a span is of a rule, wherever the rule is met.
 func (r *Reader) endsSpan(rule *abnf.Rule) bool {
 	return slices.ContainsFunc(r.paths, func(path []*abnf.Rule) bool { return rule == path[len(path)-1] })
 }

@@ -13,16 +13,15 @@ import (
 	"example.org/iri/internal/values"
 )
 
-// MaxSpans is how many rules are located at once.
 const MaxSpans = 4
 
-// Location is where each of some rules occurs in a string.
+// Location is the places of each of several rules in a string.
 type Location [MaxSpans]Occurrences
 
-// Occurrences are the places of a rule: where each begins and ends, in four bytes each.
+// Occurrences is the places of a rule: the offsets of their beginnings and ends, in four bytes each. It is a string so
+// that it is comparable.
 type Occurrences string
 
-// Spans returns the places in the order of their starts.
 func (o Occurrences) Spans() (list []dfa.Span) {
 	offset := func(at int) int { return int(int32(binary.BigEndian.Uint32([]byte(o[at:])))) }
 	for i := 0; i < len(o); i += 8 {
@@ -31,7 +30,6 @@ func (o Occurrences) Spans() (list []dfa.Span) {
 	return list
 }
 
-// OccurrencesAt is the inverse of Spans.
 func OccurrencesAt(spans ...dfa.Span) (o Occurrences) {
 	for _, s := range spans {
 		o = o.with(s.Start).with(s.End)
@@ -41,24 +39,22 @@ func OccurrencesAt(spans ...dfa.Span) (o Occurrences) {
 
 func (o Occurrences) String() string { return fmt.Sprint(o.Spans()) }
 
-// with returns o with the beginning or the end of a place.
+// with appends the beginning or end of a place.
 func (o Occurrences) with(offset int) Occurrences {
 	return o + Occurrences(binary.BigEndian.AppendUint32(nil, uint32(offset)))
 }
 
-// Reading is one way to read a string, or its beginning.
+// Reading is one way to read a string or a prefix of it.
 type Reading struct {
 	Text  string
-	Spans Location // where each of Reader.Spans has begun, and ended
-	Stack string   // the rules of Reader.Parts that it is in, as /NAME@OFFSET
-	Held  string   // the stack of each byte, each after a space
+	Spans Location // offsets where each of Reader.Spans has begun, and ended
+	Stack string   // rules of Reader.Parts around the offset, as /NAME@OFFSET
+	Held  string   // stack of each byte, each after a space
 }
 
-// Offset returns how much was read.
 func (x Reading) Offset() int { return len(x.Text) }
 
-// Group is what a reading has but the places, of which there may be very many; of these it is only which
-// spans there are.
+// Group returns the reading without its places, which may be very many, but with which spans are present.
 func (x Reading) Group() any {
 	type group struct {
 		text, stack, held string
@@ -71,35 +67,32 @@ func (x Reading) Group() any {
 	return g
 }
 
-// Last returns the stack in which the last byte was read.
 func (x Reading) Last() string { return x.Held[strings.LastIndexByte(x.Held, ' ')+1:] }
 
-// Reader lists readings, all of them: the reference for parts and spans.
+// Reader lists all readings: the reference for parts and spans.
 type Reader struct {
 	Grammar  *abnf.Grammar
 	Spans    []string // at most MaxSpans, each RULE, A.B for rule B below rule A, or NAME=A.B
 	Parts    []string // rules, or NAME=RULE
-	Alphabet string   // the characters of the strings, or octets
-	Longest  int      // string, in bytes
-	Prefix   string   // strings begin so, or are the beginning of that
+	Alphabet string   // characters or octets of the strings
+	Longest  int      // maximum length in bytes
+	Prefix   string   // strings are prefixes of it, or begin with it
 
-	// If set, Read is called for each reading that reads a character, also for those that lead
-	// nowhere.
+	// If set, Read is called for each reading that reads a character, even if it does not lead to the end.
 	Read func(before, after Reading)
 
 	walk  Walk[Reading]
 	once  *once          // for Places
-	want  *Occurrences   // for Has: readings that have the first of Spans elsewhere are dropped
+	want  *Occurrences   // for Has: readings with the first of Spans elsewhere are dropped
 	paths [][]*abnf.Rule // of Spans
-	in    []*abnf.Rule   // that are being read, the outermost first
+	in    []*abnf.Rule   // rules being read, the outermost first
 }
 
-// ReadText returns a reader of one string alone.
 func ReadText(g *abnf.Grammar, text string) *Reader {
 	return &Reader{Grammar: g, Alphabet: text, Longest: len(text), Prefix: text}
 }
 
-// All returns the readings of the strings of a rule, each once.
+// All returns the readings of all strings of a rule without duplicates.
 func (r *Reader) All(rule string) []Reading {
 	r.walk = Walk[Reading]{Grammar: r.Grammar, Character: r.character, Rule: r.rule, Idle: true}
 	if r.once != nil {
@@ -143,13 +136,12 @@ func (r *Reader) rule(rule *abnf.Rule, x Reading) []Reading {
 	return slices.DeleteFunc(list, r.strays)
 }
 
-// strays reports whether a reading does not lead to what is wanted.
 func (r *Reader) strays(x Reading) bool {
 	return r.want != nil && !strings.HasPrefix(string(*r.want), string(x.Spans[0]))
 }
 
-// isSpan reports whether a span is of a rule that is met here. Another rule of this name, which an
-// imported grammar may have, is not meant.
+// isSpan reports whether a span is located here. Rules are compared by identity, because an imported grammar may have
+// another rule with this name.
 func (r *Reader) isSpan(path []*abnf.Rule, rule *abnf.Rule) bool {
 	below, last := path[:len(path)-1], path[len(path)-1]
 	for _, outer := range r.in {
@@ -160,8 +152,7 @@ func (r *Reader) isSpan(path []*abnf.Rule, rule *abnf.Rule) bool {
 	return len(below) == 0 && rule == last
 }
 
-// index returns the number of a rule in a list of RULE or NAME=RULE, and its name there;
-// -1 if it is not there.
+// index returns the index of a rule in a list of RULE or NAME=RULE, and its name there, or -1.
 func index(list []string, rule string) (int, string) {
 	for i, spec := range list {
 		name, of, err := naming.Cut(spec)
@@ -197,7 +188,6 @@ func (r *Reader) character(x Reading, set Characters) (list []Reading) {
 	return list
 }
 
-// next returns the characters that a reading may go on with.
 func (r *Reader) next(x Reading) (list []rune) {
 	rest, most := r.Alphabet, len(r.Alphabet)
 	if len(x.Text) < len(r.Prefix) {
@@ -206,7 +196,7 @@ func (r *Reader) next(x Reading) (list []rune) {
 	for len(list) < most {
 		c, size := values.Decode(r.Grammar.Encoding, rest)
 		if size == 0 {
-			break // the end, or no character
+			break // the end, or an invalid character
 		}
 		list, rest = append(list, c), rest[size:]
 	}

@@ -10,8 +10,8 @@ import (
 	"example.org/iri/internal/walk"
 )
 
-// Equivalent reports whether two automata accept the same strings. If not, witness is a
-// shortest string that one of them accepts, of several the first in byte order.
+// Equivalent reports whether two automata accept the same strings. If not, witness is the shortest string that only one
+// accepts, the first in byte order.
 func Equivalent(a, b *dfa.Automaton) (witness []byte, equal bool) {
 	witness, found := only(a, b)
 	other, also := only(b, a)
@@ -21,8 +21,7 @@ func Equivalent(a, b *dfa.Automaton) (witness []byte, equal bool) {
 	return witness, !found
 }
 
-// Common returns a shortest string that both automata accept, of several the first in byte
-// order; found is false if there is none.
+// Common returns the shortest string that both automata accept, the first in byte order, and whether there is one.
 func Common(a, b *dfa.Automaton) (text []byte, found bool) {
 	both, err := compile.Intersection("both", a, b)
 	if err != nil {
@@ -39,9 +38,8 @@ func only(a, b *dfa.Automaton) (text []byte, found bool) {
 	return text, found
 }
 
-// Minimal returns an error if a has a state too many: one that no text leads to, or two
-// that no text tells apart (Moore's partition refinement), or bytes that are in
-// different classes for no reason.
+// Minimal returns an error if a is not minimal: if it has an unreachable state, two equivalent states (Moore's
+// partition refinement), or two byte classes with equal columns.
 func Minimal(a *dfa.Automaton) error {
 	reached := map[dfa.State]bool{a.Start: true, dfa.Dead: true}
 	for queue := []dfa.State{a.Start}; len(queue) > 0; queue = queue[1:] {
@@ -72,9 +70,8 @@ func Minimal(a *dfa.Automaton) error {
 	return nil
 }
 
-// moore returns the number of states of the minimal automaton: it splits groups
-// of states, to begin with by what they say, as long as a byte leads from a group
-// into two.
+// moore returns the number of states of the minimal automaton. It splits groups of states, initially by acceptance and
+// part, as long as a byte leads from one group into two.
 func moore(a *dfa.Automaton) int {
 	group := make(map[dfa.State]int)
 	ids := make(map[string]int)

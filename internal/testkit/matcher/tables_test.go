@@ -7,9 +7,9 @@ import (
 	"example.org/iri/internal/testkit/matcher"
 )
 
-// A state, or a class, too many is found.
+// TestMinimal checks that an additional state or class is found.
 func TestMinimal(t *testing.T) {
-	// Of the texts a and b, with rows of 2 entries: dead, start, behind them.
+	// It accepts a and b, with rows of 2 entries: dead, start, accepting.
 	minimal := dfa.Automaton{Start: 2, AcceptMin: 4, Shift: 1, Classes: new([256]uint8), Trans: []uint16{0, 0, 0, 4, 0, 0}}
 	minimal.Classes['a'], minimal.Classes['b'] = 1, 1
 	if err := matcher.Minimal(&minimal); err != nil {

@@ -6,32 +6,29 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// State is what a reading has come to: how much of a string it has read, and whatever else
-// distinguishes it from other readings.
+// State is the state of a reading: the offset, and everything else that distinguishes it from other readings.
 type State interface {
 	comparable
 	Offset() int
 }
 
-// Walk reads strings by the tree of a grammar. It lists all states that a reading can come to, and
-// leaves to its two functions what a state is.
+// Walk interprets the tree of a grammar. It lists all states that a reading can reach, and leaves the meaning of a
+// state to its two functions.
 //
-// States are in the order of preference: first those of the earlier alternative and, of a
-// repetition, of the greater number, from left to right. That a repetition without an upper limit
-// goes on with the empty string is preferred last.
+// States are in the order of preference: the earlier alternative first and, of a repetition, the greater number, from
+// left to right. A repetition without an upper limit prefers the empty string last.
 type Walk[S State] struct {
-	Grammar   *abnf.Grammar // needed for references only
+	Grammar   *abnf.Grammar // only needed for references
 	Character func(from S, c Characters) []S
 	Rule      func(r *abnf.Rule, from S) []S
 
-	// Idle makes repetitions without an upper limit also try the empty string again, once in a row, as
-	// the last choice.
+	// With Idle, repetitions without an upper limit also repeat the empty string, once in a row, as the last choice.
 	Idle bool
 
 	terminals map[abnf.Node][]Characters
 }
 
-// Node returns the states that n leads to from one of some states, each once.
+// Node returns the states that n leads to from the given states, without duplicates.
 func (w *Walk[S]) Node(n abnf.Node, from ...S) []S {
 	var to list[S]
 	switch n := n.(type) {
@@ -64,7 +61,6 @@ func (w *Walk[S]) Node(n abnf.Node, from ...S) []S {
 	return to.all
 }
 
-// terminal returns what each character of a string or value can be.
 func (w *Walk[S]) terminal(n abnf.Node) []Characters {
 	list, known := w.terminals[n]
 	if !known {
@@ -85,15 +81,14 @@ func (w *Walk[S]) character(c Characters, from []S) []S {
 	return to.all
 }
 
-// repeated is a state after a number of repetitions, and whether the next may be one of the empty string
-// that need not be.
+// repeated is a state after a number of repetitions. idle is set if the next one may be an unnecessary empty string.
 type repeated[S any] struct {
 	state S
 	count int
 	idle  bool
 }
 
-// repeat adds the states that n leads to from x, which count repetitions have led to.
+// repeat adds the states that n leads to from x, a state after count repetitions.
 func (w *Walk[S]) repeat(n *abnf.Repetition, x S, count int, idle bool, to *list[S], seen *list[repeated[S]]) {
 	endless := n.Max == abnf.Unbounded && count >= n.Min
 	if endless {
@@ -102,7 +97,7 @@ func (w *Walk[S]) repeat(n *abnf.Repetition, x S, count int, idle bool, to *list
 	if !seen.add(repeated[S]{x, count, idle}) {
 		return
 	}
-	var still []S // repetitions that read nothing and need not be
+	var still []S // unnecessary repetitions of the empty string
 	if count != n.Max {
 		for _, y := range w.Node(n.Elem, x) {
 			if endless && y.Offset() == x.Offset() {
@@ -123,8 +118,8 @@ func (w *Walk[S]) repeat(n *abnf.Repetition, x S, count int, idle bool, to *list
 	}
 }
 
-// next returns the number of repetitions after count. Of very many that change nothing, those are left out that
-// strings of less than enough bytes have no use for.
+// next returns the number of repetitions after count. Of very many that change nothing, it skips those that strings of
+// less than enough bytes cannot need.
 func next(n *abnf.Repetition, count int, nothing bool) int {
 	const enough = 1024
 	for _, limit := range []int{n.Min, n.Max} {
@@ -135,18 +130,16 @@ func next(n *abnf.Repetition, count int, nothing bool) int {
 	return count + 1
 }
 
-// list is a list without repetitions. Of elements of one group it has the first few.
+// list is a list without duplicates, and with at most mostOfGroup elements of each group.
 type list[T comparable] struct {
 	all    []T
-	seen   map[T]bool // if it is long
+	seen   map[T]bool // if the list is long
 	groups map[any]int
 }
 
-// grouped is a state of which there may be very many that differ in what they have met. Those of a group
-// go on alike.
+// grouped is a state that belongs to a group. States of a group differ only in their past, and may be very many.
 type grouped interface{ Group() any }
 
-// Group is that of the state.
 func (r repeated[S]) Group() any {
 	g, is := any(r.state).(grouped)
 	if !is {
@@ -155,10 +148,9 @@ func (r repeated[S]) Group() any {
 	return repeated[any]{g.Group(), r.count, r.idle}
 }
 
-// mostOfGroup is how many elements of a group a list has: two that differ differ for good.
+// mostOfGroup is the limit for a group. A few are enough, because elements that differ stay different.
 const mostOfGroup = 8
 
-// add reports whether one of the elements is new.
 func (l *list[T]) add(elements ...T) (added bool) {
 	const long = 32
 	for _, x := range elements {
@@ -173,7 +165,6 @@ func (l *list[T]) add(elements ...T) (added bool) {
 	return added
 }
 
-// isFull counts an element, and reports whether its group has enough without it.
 func (l *list[T]) isFull(x T) bool {
 	g, is := any(x).(grouped)
 	if !is {

@@ -1,5 +1,5 @@
-// Package mutant is for tests only. It changes tables in one place each: an automaton, one with spans, or
-// the plan of a kernel. What proves or checks a table has to refute each mutant that means something else.
+// Package mutant makes mutants of tables, for tests only: of an automaton, of one with spans, and of the plan of a
+// kernel. Each differs in one place, and every check or proof of a table must refute it if its meaning differs.
 package mutant
 
 import (
@@ -19,8 +19,8 @@ type Automaton struct {
 	Accepting     []bool
 }
 
-// Unpack returns a copy of an automaton whose table has at most 65,536 entries. It leaves out Loops and Head, which
-// would not change with the rows.
+// Unpack returns a copy of an automaton whose table has at most 65,536 entries, without Loops and Head, which depend on
+// the rows.
 func Unpack(a *dfa.Automaton) *Automaton {
 	m := &Automaton{Automaton: *a, Begin: a.Number(a.Start)}
 	classes := *a.Classes
@@ -38,7 +38,7 @@ func Unpack(a *dfa.Automaton) *Automaton {
 	return m
 }
 
-// Pack lays the automaton out as a table: accepting states last.
+// Pack converts the automaton to a table, with accepting states last.
 func (m *Automaton) Pack() *dfa.Automaton {
 	var order []int
 	for _, accepting := range []bool{false, true} {
@@ -50,7 +50,7 @@ func (m *Automaton) Pack() *dfa.Automaton {
 	}
 	a := m.Automaton
 	a.Outputs = nil
-	most := 0 // of the outputs that are in states
+	most := 0 // of the outputs in states
 	for _, s := range order {
 		if len(m.Outputs) > 0 {
 			a.Outputs = append(a.Outputs, m.Outputs[s])
@@ -82,17 +82,17 @@ func (m *Automaton) Pack() *dfa.Automaton {
 	return &a
 }
 
-// A Change is an entry of an automaton with another value: the state that a class leads to, whether a state
-// accepts, or the class of a byte.
+// A Change is a changed entry of an automaton: the target of a transition, the acceptance of a state, or the class of a
+// byte.
 type Change struct {
 	Entry            string // "cell", "acceptance" or "class"
 	State, Class, To int
 	Byte             byte
 }
 
-// Changes yields the changes of every state and of the classes of some bytes. The automaton has the change
-// until the next one. A cell gets every step-th of the other states, and a byte every step-th of the other classes:
-// all with 1, and one if there are no more than step.
+// Changes yields the changes of all states, and of the classes of inBytes. The automaton has the change until the next
+// iteration. Each transition gets every step-th of the other targets, and each byte every step-th of the other classes,
+// but at least one.
 func (m *Automaton) Changes(step int, inBytes string) iter.Seq[Change] {
 	return func(yield func(Change) bool) {
 		_ = m.stateChanges(step, yield) && m.classChanges(step, inBytes, yield)
@@ -130,7 +130,7 @@ func (m *Automaton) classChanges(step int, inBytes string, yield func(Change) bo
 	return more
 }
 
-// others yields every step-th of the numbers below n but one, beginning with another one for each k.
+// others yields every step-th number below n except one, with a start that depends on k.
 func others(but, n, k, step int) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for i := k % min(step, max(n-1, 1)); i < n-1; i += step {

@@ -8,8 +8,8 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// Plans yields the plans that differ from one in a bit of its binary form, with the number of the bit: every
-// step-th bit from one on.
+// Plans yields the plans that differ in one bit of their binary form, with the index of the bit: every step-th bit,
+// from one on.
 func Plans(p *uri.Plan, from, step int) iter.Seq2[int, *uri.Plan] {
 	form, err := binary.Append(nil, binary.LittleEndian, p)
 	if err != nil {
@@ -23,7 +23,7 @@ func Plans(p *uri.Plan, from, step int) iter.Seq2[int, *uri.Plan] {
 			if _, err := binary.Decode(b, binary.LittleEndian, q); err != nil {
 				panic(err)
 			}
-			if *q != *p && !yield(bit, q) { // they are equal with another bit of true
+			if *q != *p && !yield(bit, q) { // another bit of true makes no difference
 				return
 			}
 		}

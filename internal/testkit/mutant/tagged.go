@@ -8,12 +8,12 @@ import (
 	"example.org/iri/internal/testkit/matcher"
 )
 
-// Copy returns a copy that can be changed.
+// Copy returns a deep copy, without the fields that depend on transitions and commits.
 func Copy(a *dfa.Tagged) *dfa.Tagged {
 	b := *a
 	b.Automaton.Trans = slices.Clone(a.Automaton.Trans)
-	b.Automaton.Loops, b.Automaton.LoopSets, b.Automaton.Head = nil, nil, dfa.Head{} // they would not change with cells
-	b.ListMoves = nil                                                                // nor that with commits
+	b.Automaton.Loops, b.Automaton.LoopSets, b.Automaton.Head = nil, nil, dfa.Head{}
+	b.ListMoves = nil
 	b.Automaton.Outputs = slices.Clone(a.Automaton.Outputs)
 	b.Names, b.Final, b.Fixed = slices.Clone(a.Names), slices.Clone(a.Final), slices.Clone(a.Fixed)
 	b.Registers, b.Places, b.Ends = slices.Clone(a.Registers), slices.Clone(a.Places), slices.Clone(a.Ends)
@@ -26,7 +26,7 @@ func Copy(a *dfa.Tagged) *dfa.Tagged {
 	return &b
 }
 
-// Listed returns the same table without events in the states, so that they are easy to change.
+// Listed returns the same table with its events outside of the states, where they are easy to change.
 func Listed(a *dfa.Tagged) *dfa.Tagged {
 	b := Copy(a)
 	if a.Automaton.InState {
@@ -37,7 +37,7 @@ func Listed(a *dfa.Tagged) *dfa.Tagged {
 	return b
 }
 
-// Cells yields the tables of the same language in which a cell leads elsewhere.
+// Cells yields the tables with one changed transition that accept the same language.
 func Cells(a *dfa.Tagged) iter.Seq[*dfa.Tagged] {
 	return func(yield func(*dfa.Tagged) bool) {
 		for i, was := range a.Automaton.Trans {
@@ -54,7 +54,7 @@ func Cells(a *dfa.Tagged) iter.Seq[*dfa.Tagged] {
 	}
 }
 
-// Tables yields all tables that differ from a in one thing that is no cell, and pass Check.
+// Tables yields all tables that differ in one place other than a transition, and pass Check.
 func Tables(a *dfa.Tagged) iter.Seq[*dfa.Tagged] {
 	return func(yield func(*dfa.Tagged) bool) {
 		stopped := false
@@ -70,20 +70,19 @@ func Tables(a *dfa.Tagged) iter.Seq[*dfa.Tagged] {
 	}
 }
 
-// tagged tries the mutants of a table.
+// tagged makes the mutants of a table, and passes them to try.
 type tagged struct {
 	*dfa.Tagged
 	try func(*dfa.Tagged)
 }
 
-// change tries the table after a change.
 func (m tagged) change(do func(b *dfa.Tagged)) {
 	b := Copy(m.Tagged)
 	do(b)
 	m.try(b)
 }
 
-// entry tries the tables in which an entry has another value.
+// entry changes an entry to each of several values.
 func entry[T comparable](m tagged, at func(*dfa.Tagged) *T, values ...T) {
 	for _, x := range values {
 		if *at(m.Tagged) != x {
@@ -92,13 +91,12 @@ func entry[T comparable](m tagged, at func(*dfa.Tagged) *T, values ...T) {
 	}
 }
 
-// numEvents returns how many events the table has, the empty one included, and those at ends.
 func (m tagged) numEvents() uint8 {
 	most := uint8(slices.Max(append([]uint16{0}, m.Automaton.Outputs...)))
 	return max(most, slices.Max(append([]uint8{0}, m.Ends...))) + 1
 }
 
-// commits changes commits, leaves them out, and adds some.
+// commits changes, removes and adds commits.
 func (m tagged) commits() {
 	for i, commits := range m.Registers {
 		for k, was := range commits {
@@ -111,7 +109,7 @@ func (m tagged) commits() {
 	}
 }
 
-// otherCommits lists commits that differ from one in an entry, and from the zero commit in any.
+// otherCommits lists commits that differ in one field, or for the zero commit in any.
 func (m tagged) otherCommits(was dfa.Commit) (list []dfa.Commit) {
 	for event := range m.numEvents() {
 		for ago := range uint8(4) {
@@ -131,7 +129,7 @@ func (m tagged) otherCommits(was dfa.Commit) (list []dfa.Commit) {
 	return list
 }
 
-// places changes a place in Places, and the entry of a state in Final.
+// places changes entries of Places and Final.
 func (m tagged) places() {
 	others := []dfa.Place{{Register: dfa.None}, {Register: dfa.None, Ago: 1}, {Register: dfa.None, Ago: 2}}
 	for r := range m.Registers {
@@ -149,7 +147,7 @@ func (m tagged) places() {
 	}
 }
 
-// fixed changes a fixed place, leaves it out, and swaps it with the one before it.
+// fixed changes, removes and swaps entries of Fixed.
 func (m tagged) fixed() {
 	for i, was := range m.Fixed {
 		others := []dfa.Fixed{was, was, was, was}
@@ -170,7 +168,7 @@ func (m tagged) fixed() {
 	}
 }
 
-// lists lets another rule repeat, another event happen at an end, or other events change lists.
+// lists changes Repeats, Ends and FirstList.
 func (m tagged) lists() {
 	for k := range m.Names {
 		m.change(func(b *dfa.Tagged) {
@@ -189,7 +187,6 @@ func (m tagged) lists() {
 	}
 }
 
-// events gives a state another event.
 func (m tagged) events() {
 	for s := range m.Automaton.Outputs {
 		for event := range m.numEvents() {

@@ -9,7 +9,7 @@ import (
 	"example.org/iri/compile/suite"
 )
 
-// Read yields the cases of a suite that was written by [suite.Write]. It ends with the first error.
+// Read yields the cases of a suite that [suite.Write] has written. It stops after the first error.
 func Read(r io.Reader) iter.Seq2[suite.Case, error] {
 	return func(yield func(suite.Case, error) bool) {
 		for lines := json.NewDecoder(r); ; {

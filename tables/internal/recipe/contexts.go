@@ -7,16 +7,16 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// Part is where a character may be next, and the context that this is. Each of its places is a rule in
-// which the character is, =RULE if it would begin the rule, or A.B if it is in A or is A, and that is in
-// B; characters are written as in the grammar, and the end of a string is called end.
+// Part is the context of places in a grammar at which a character may be next. A place is a rule around the character,
+// =RULE for a rule that the character would begin, or A.B for the rule or character A somewhere below B. Characters are
+// written as in the grammar; end is the end of the string.
 type Part struct {
 	Context uri.Context
 	Places  string
 }
 
-// Parts lists the parts in the order of preference. If several characters may be next, the first part
-// that has one of them counts.
+// Parts lists the parts in the order of preference. If several characters may be next, the first part with one of them
+// is chosen.
 var Parts = []Part{
 	{uri.ContextBroken, "HEXDIG.pct-encoded"},
 	{uri.ContextPort, "port"},
@@ -30,7 +30,7 @@ var Parts = []Part{
 	{uri.ContextZone, "IPv6addrz"},
 	{uri.ContextLiteral, "IP-literal"},
 	{uri.ContextAddress, "IPv6address h16 ls32 IPv4address dec-octet IPvFuture"},
-	{uri.ContextClosed, "iauthority authority"}, // its delimiters
+	{uri.ContextClosed, "iauthority authority"}, // delimiters of an authority
 	{uri.ContextPath, "=ihier-part =hier-part =irelative-part =relative-part =irelative-ref =relative-ref =absolute-path =http-part"},
 	{uri.ContextPath, "ipath ipath-abempty ipath-absolute ipath-noscheme ipath-rootless ipath-empty isegment isegment-nz isegment-nz-nc"},
 	{uri.ContextPath, "path path-abempty path-absolute path-noscheme path-rootless path-empty segment segment-nz segment-nz-nc"},
@@ -39,8 +39,8 @@ var Parts = []Part{
 	{uri.ContextScheme, "scheme"},
 }
 
-// PartOf returns the index in [Parts] of a character that is in some rules, the innermost first. The
-// first name is the character, or the rule that it would begin. It is len(Parts) if no part has it.
+// PartOf returns the index in [Parts] of a character, or len(Parts). names begins with the character or the rule that
+// it would begin, followed by the rules around it, the innermost first.
 func PartOf(names []string) int {
 	for i, p := range Parts {
 		if slices.ContainsFunc(strings.Fields(p.Places), func(place string) bool { return isIn(names, place) }) {

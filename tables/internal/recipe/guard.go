@@ -7,7 +7,6 @@ const (
 	hostFiles  = "languages/http.abnf<languages/inet.abnf<rfc3986.abnf"
 )
 
-// guard is the languages of package httpguard.
 var guard = slices.Concat(
 	inner(guardFiles, "suspect", "suspect-segment", "unencoded", "ordinary-path", "encoded-slash", "encoded-backslash",
 		"encoded-nul", "encoded-control", "encoded-percent", "encoded-hash", "encoded-question", "encoded-semicolon", "plain-dots"),

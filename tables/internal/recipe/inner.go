@@ -2,8 +2,8 @@ package recipe
 
 import "strings"
 
-// Inner lists the languages that the library needs for itself: automata without plans and contexts,
-// which package rule does not have. A group becomes a Go file of package internal/language.
+// Inner lists the internal languages of the library: automata without plans and contexts, which are not in package
+// rule. Each group becomes a Go file of package internal/language.
 var Inner = []Group{
 	{Name: "inet", Recipes: inner("languages/inet.abnf", "inet-address", "inet-number", "ends-in-number")},
 	{Name: "percent", Recipes: []Recipe{
@@ -18,8 +18,7 @@ var Inner = []Group{
 	{Name: "http", Recipes: guard},
 }
 
-// inner returns the recipes of rules of a file or of several, A<B: the rules of A take the place of
-// those of B.
+// inner returns the recipes of rules of files A<B, in which the rules of A replace those of B.
 func inner(files string, rules ...string) (list []Recipe) {
 	for _, rule := range rules {
 		list = append(list, Recipe{Name: rule, Rule: rule, Grammars: strings.Split(files, "<")})
@@ -27,14 +26,12 @@ func inner(files string, rules ...string) (list []Recipe) {
 	return list
 }
 
-// without returns the recipe of the strings of a rule that another rule does not have.
 func without(files, name, rule, other string) Recipe {
 	r := inner(files, rule)[0]
 	r.Name, r.Without = name, files+":"+other
 	return r
 }
 
-// decoded returns the recipe of a set of characters that percent-decoding may bring back.
 func decoded(rule string) Recipe {
 	return Recipe{
 		Name: rule, Rule: rule, Grammars: []string{"languages/percent.abnf", rfc3987.file},

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// family is what the whole references of a grammar have in common: RFC 3987 has the
-// rules of RFC 3986 with an i in front.
+// family is the common part of the rules for whole references in one RFC. The rules of RFC 3987 have the names of RFC
+// 3986 after an i.
 type family struct {
-	file, section string // of the grammar, and of the RFC that it is from
+	file, section string // of the grammar, and of its RFC
 	wholes        []string
 	rules         Rules
 }
@@ -27,7 +27,7 @@ var (
 	}
 )
 
-// HTTP: what RFC 9112, RFC 9110 and RFC 8288 say of URIs.
+// HTTP: URIs in RFC 9112, RFC 9110 and RFC 8288.
 var http = []Recipe{
 	httpRule("origin-form", Targets, "RFC 9112, section 3.2.1. Its Parts have a path, and maybe a query").like("partial-URI").beyond("IOriginForm"),
 	httpRule("absolute-form", References, "RFC 9112, section 3.2.2: an absolute-URI").fast().beyond("absolute-IRI"),
@@ -63,7 +63,6 @@ var http = []Recipe{
 	},
 }
 
-// httpRule returns the recipe of a rule of HTTP.
 func httpRule(rule string, shape Shape, doc string) Recipe {
 	return Recipe{
 		Name: rule, Rule: rule, Grammars: []string{"rfc9112.abnf", rfc3986.file},
@@ -72,8 +71,8 @@ func httpRule(rule string, shape Shape, doc string) Recipe {
 	}
 }
 
-// rules returns those of the components that strings of a shape have. An authority begins with its
-// host, so that only the port has an offset.
+// rules returns the rules of the components for a shape. An authority begins with its host, so only the port has an
+// offset.
 func (s Shape) rules(f *family) (list Rules) {
 	switch s {
 	case References, Targets:
@@ -104,7 +103,6 @@ func (r Recipe) mixed() Recipe {
 	return r
 }
 
-// web returns the recipe of http-URI or https-URI, whose host is not empty.
 func web(rule, section string) Recipe {
 	r := httpRule(rule, References, section+", whose prose forbids an empty host")
 	r.Grammars = slices.Insert(r.Grammars, 0, "languages/http-uri.abnf")
@@ -113,7 +111,6 @@ func web(rule, section string) Recipe {
 	return r.like("absolute-form")
 }
 
-// international returns the recipe of a rule of HTTP with the characters of RFC 3987.
 func international(rule string, shape Shape) Recipe {
 	return Recipe{
 		Name: "I" + GoName(rule), Rule: rule, Grammars: []string{"languages/http-iri.abnf", "rfc9112.abnf", rfc3987.file},
@@ -122,7 +119,6 @@ func international(rule string, shape Shape) Recipe {
 	}
 }
 
-// browser returns the recipe of a form of request-target with what browsers leave as it is.
 func browser(rule string, shape Shape) Recipe {
 	r := httpRule(rule, shape, "")
 	r.Name, r.Grammars = "Browser"+GoName(rule), slices.Insert(r.Grammars, 0, "languages/browser.abnf")
@@ -131,7 +127,7 @@ func browser(rule string, shape Shape) Recipe {
 	return r
 }
 
-// Derived languages, from files in folder languages.
+// Derived languages, with files in folder languages.
 var (
 	strict = variant{suffix: "Strict", without: "languages/bidi.abnf:has-formatting",
 		doc: "RFC 3987, section 4.1, forbids these in prose, not in its grammar: U+200E, U+200F, U+202A to U+202E."}
@@ -153,8 +149,7 @@ var (
 	}
 )
 
-// Foremost reports whether most users of package rule want a language; its documentation begins with
-// those.
+// Foremost reports whether most users of package rule want a language; its documentation begins with these.
 func Foremost(name string) bool {
 	switch name {
 	case "IRI", "IRI-reference", "absolute-IRI", "URI", "URI-reference", "absolute-URI", "IRIStrict", "IRIReferenceStrict",
@@ -164,25 +159,22 @@ func Foremost(name string) bool {
 	return false
 }
 
-// First is the rules of RFC 3987, or of RFC 5234, that errors tell from the bytes that
-// may follow.
+// First lists the rules of RFC 3987 and RFC 5234 that errors name in place of the bytes that may follow.
 var First = []string{
 	"iunreserved", "unreserved", "pct-encoded", "sub-delims", "gen-delims", "iprivate", "ucschar", "ALPHA", "DIGIT", "HEXDIG",
 }
 
-// Delimiters lists the delimiters of a scheme, an authority, a userinfo, a query and a fragment, for
-// the plans of fast paths, which are proved.
+// Delimiters lists the delimiters of scheme, authority, userinfo, query and fragment for the plans of fast paths, which
+// are proved.
 const Delimiters = ":/@?#"
 
-// variant is a change to a language.
 type variant struct {
-	suffix  string // of its name
-	with    string // file of rules that replace those of the grammar
-	without string // language taken away
+	suffix  string // appended to the name
+	with    string // file of rules that replace the rules of the grammar
+	without string // language that is subtracted
 	doc     string
 }
 
-// derive returns the recipe of a changed rule.
 func (f *family) derive(v variant, rule string) Recipe {
 	r := f.recipe(rule)
 	r.Name = GoName(rule) + v.suffix
@@ -201,7 +193,6 @@ func (r Recipe) as(name string) Recipe {
 	return r
 }
 
-// recipe returns that of a rule.
 func (f *family) recipe(rule string) Recipe {
 	r := Recipe{Name: rule, Rule: rule, Grammars: []string{f.file}, Doc: fmt.Sprintf("It is rule %s of %s.", rule, f.section)}
 	for _, whole := range f.wholes {
@@ -215,7 +206,6 @@ func (f *family) recipe(rule string) Recipe {
 	return r
 }
 
-// internationalized returns the name that a rule of RFC 3986 has in RFC 3987.
 func internationalized(rule string) string {
 	if before, after, found := strings.Cut(rule, "URI"); found {
 		return before + "IRI" + after
@@ -223,11 +213,11 @@ func internationalized(rule string) string {
 	return "i" + rule
 }
 
-// Groups lists the languages: the rules of RFC 3987 in the order of its grammar, those
-// that only RFC 3986 has, those derived from them, and those of HTTP. It reads grammars in folder dir.
+// Groups lists the languages: the rules of RFC 3987 in the order of its grammar, the other rules of RFC 3986, the
+// derived languages, and HTTP. It reads grammars in folder dir.
 func Groups(dir string) ([]Group, error) {
 	groups := []Group{{Name: "rfc3987"}, {Name: "rfc3986"}, {Name: "derived", Recipes: derived}, {Name: "rfc9112", Recipes: http}}
-	known := make(map[string]int) // number of a rule in the first group
+	known := make(map[string]int) // index of a rule in the first group
 	for i, f := range []*family{&rfc3987, &rfc3986} {
 		g, err := read(dir, f.file)
 		if err != nil {

@@ -4,7 +4,6 @@ import "slices"
 
 const lintFiles = "languages/lint.abnf<languages/bidi.abnf"
 
-// lint is the languages of package lint, save those of schemes.
 var lint = slices.Concat(
 	inner(lintFiles, "formatting", "bidi-isolate", "joiner", "invisible", "blank", "dot-like", "delimiter-like"),
 	[]Recipe{
@@ -16,7 +15,6 @@ var lint = slices.Concat(
 	inner(lintFiles, "unit", "dns-host"),
 )
 
-// schemes is the languages of schemes that package lint knows.
 var schemes = slices.Concat(
 	inner("languages/schemes.abnf<../grammars/urn.abnf<"+rfc3987.file, "file-iri", "namestring", "uuid-iri", "odd-urn", "did-iri", "mailto-iri", "tag-iri", "tel-iri", "sms-iri", "geo-iri", "sip-iri", "ws-iri"),
 )

@@ -1,5 +1,5 @@
-// Package recipe lists which languages are made from the grammars in folder tables, and how. The
-// generator follows the recipes, and tests compare the tables with them.
+// Package recipe lists the languages that are made from the grammars in folder tables. The generator follows the
+// recipes, and tests compare the tables with them.
 package recipe
 
 import (
@@ -14,40 +14,38 @@ import (
 	"example.org/iri/dfa"
 )
 
-// A Recipe is what a language is made from.
+// A Recipe is the definition of a language.
 type Recipe struct {
-	Name     string   // of the language: that of its rule, or one of our own if it is derived
-	Rule     string   // of the first of the grammars
-	Grammars []string // files; the rules of each take the place of those with the same names in the files after it
+	Name     string   // the name of the rule, or a new one for a derived language
+	Rule     string   // a rule of the first grammar
+	Grammars []string // files; rules of each replace rules with the same names in the files after it
 
-	// Without is the language to be taken away, as FILE:RULE or FILE<FILE:RULE; "" for none.
+	// Without is a language to subtract, as FILE:RULE or FILE<FILE:RULE, or "".
 	Without string
 
-	// Doc is what users have to know besides the Sample: a sentence or more.
+	// Doc is one or more sentences for users, besides the Sample.
 	Doc string
 
-	// Shape determines which components the strings have. Rules has the rules of these components, by the
-	// offset at which they begin. It is empty for Others.
+	// Shape determines the components of the strings. Rules has the rules of these components, by the offset at which
+	// they begin; it is empty for Others.
 	Shape Shape
 	Rules Rules
 
-	// Mixed: a state may be in several components, a path and a query say. So errors do not name the
-	// component.
+	// Mixed: a state may be in several components, such as path and query, so errors do not name the component.
 	Mixed bool
 
 	// Fast: the language has a plan for fast paths.
 	Fast bool
 
-	// Beyond is the name of the rule that has the same strings with the characters of RFC 3987; "" if
-	// there is no such rule.
+	// Beyond is the name of the rule for the same strings with the characters of RFC 3987, or "".
 	Beyond string
 
-	// Like and WithHost are those of uri.Language: the name of a language, "" for none.
+	// Like and WithHost are as in uri.Language; Like is the name of a language, or "".
 	Like     string
 	WithHost bool
 }
 
-// A Shape is a uri.Shape by its name.
+// A Shape is the name of a uri.Shape.
 type Shape string
 
 // The shapes. Others have no components.
@@ -58,10 +56,10 @@ const (
 	Authorities Shape = "Authority"
 )
 
-// Rules has a rule for each offset, in the order of find.Offsets; "" if no rule begins there.
+// Rules has a rule for each offset in the order of find.Offsets, or "" if no rule begins there.
 type Rules [7]string
 
-// The offsets of Rules that the recipes name.
+// Offsets of Rules in the recipes.
 const (
 	hier  = 0
 	port  = 3
@@ -81,7 +79,6 @@ func (r *Recipe) Equation() string {
 	return text
 }
 
-// Grammar reads the grammars of r from folder dir and joins them.
 func (r *Recipe) Grammar(dir string) (*abnf.Grammar, error) { return read(dir, r.Grammars...) }
 
 func read(dir string, files ...string) (*abnf.Grammar, error) {
@@ -103,16 +100,15 @@ func read(dir string, files ...string) (*abnf.Grammar, error) {
 	return g, nil
 }
 
-// Plain makes the minimal automaton.
-func (r *Recipe) Plain(dir string) (*dfa.Automaton, error) { return r.cook(dir, nil) }
+func (r *Recipe) Plain(dir string) (*dfa.Automaton, error) { return r.build(dir, nil) }
 
-// Automaton makes the automaton that is shipped. It is minimal but for one thing: no state is both in
-// a query and in a path, so that errors can name the component.
+// Automaton returns the automaton that is shipped. It is minimal under one condition: no state is both in a query and
+// in a path, so that errors can name the component.
 func (r *Recipe) Automaton(dir string) (*dfa.Automaton, error) {
 	if r.Rules[query] == "" {
 		return r.Plain(dir)
 	}
-	a, err := r.cook(dir, &compile.Options{Parts: []string{r.Rules[query]}})
+	a, err := r.build(dir, &compile.Options{Parts: []string{r.Rules[query]}})
 	if err != nil {
 		return nil, err
 	}
@@ -120,7 +116,7 @@ func (r *Recipe) Automaton(dir string) (*dfa.Automaton, error) {
 	return a, nil
 }
 
-func (r *Recipe) cook(dir string, opts *compile.Options) (*dfa.Automaton, error) {
+func (r *Recipe) build(dir string, opts *compile.Options) (*dfa.Automaton, error) {
 	g, err := r.Grammar(dir)
 	if err != nil {
 		return nil, err
@@ -152,13 +148,12 @@ func (r *Recipe) without(dir string) (*dfa.Automaton, error) {
 	return compile.Compile(g, rule, nil)
 }
 
-// A Group is the languages of a Go file and a summary, which are called alike.
+// A Group is the languages in one Go file and one summary, both with its name.
 type Group struct {
 	Name    string
 	Recipes []Recipe
 }
 
-// Files lists the grammars that the group is made of, each once.
 func (g *Group) Files() (list []string) {
 	known := make(map[string]bool)
 	for _, r := range g.Recipes {

@@ -6,16 +6,15 @@ import (
 	"strings"
 )
 
-// SamplesFile has the samples of all rules, by its path from folder tables.
+// SamplesFile has the samples of all rules; the path is relative to folder tables.
 const SamplesFile = "testdata/rules.txt"
 
-// A Sample describes what a rule matches, for users.
+// A Sample describes the strings of a rule for users.
 type Sample struct {
 	Matches        string // a noun, such as "one delimiter"
-	Valid, Invalid string // Go strings without their quotes: one that the rule matches, and one that it does not
+	Valid, Invalid string // Go strings without quotes: one that matches, and one that does not
 }
 
-// Samples returns the samples by the names of the rules.
 func Samples(dir string) (map[string]Sample, error) {
 	text, err := os.ReadFile(filepath.Join(dir, SamplesFile))
 	if err != nil {
