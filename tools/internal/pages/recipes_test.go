@@ -38,8 +38,9 @@ var walks = map[string]struct{ programs, modules, ports string }{
 	"docs/recipes/untrusted-paths.md":    {},
 	"docs/recipes/uri-templates.md":      {modules: "github.com/yosida95/uritemplate/v3@v3.0.2"},
 
-	"docs/grammars/abnf.md":        {},
-	"docs/reference/which-rule.md": {},
+	"docs/grammars/abnf.md":               {},
+	"docs/grammars/regular-expression.md": {programs: "grep"},
+	"docs/reference/which-rule.md":        {},
 
 	"docs/explanation/captures.md":     {},
 	"docs/explanation/how-it-works.md": {},
