@@ -130,8 +130,8 @@ func TestHelp(t *testing.T) {
 // TestReference: a page has the help of all commands and topics.
 func TestReference(t *testing.T) {
 	page := Reference(func() *cobra.Command { return newRoot(nil) }, "x_test.go")
-	if !strings.HasPrefix(page, "<!-- tested by x_test.go -->\n# prog: does things\n\n```text\nProg does things.\n") ||
-		!strings.Contains(page, "\n## prog work\n\n```text\nWork works:\n") || !strings.Contains(page, "\n## prog depth\n\n```text\nAll about depth.\n") {
+	if !strings.HasPrefix(page, "<!-- tested by x_test.go -->\n# prog: does things\n```text\nProg does things.\n") ||
+		!strings.Contains(page, "\n## prog work\n```text\nWork works:\n") || !strings.Contains(page, "\n## prog depth\n```text\nAll about depth.\n") {
 		t.Error(page)
 	}
 }

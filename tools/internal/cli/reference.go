@@ -18,9 +18,9 @@ func Reference(newRoot func() *cobra.Command, test string) string {
 	root := newRoot()
 	shared := groupFlags(root.Commands())
 	var b strings.Builder
-	fmt.Fprintf(&b, "<!-- tested by %s -->\n# %s: %s\n\n```text\n%s\n```\n", test, root.Name(), root.Short, strings.TrimSpace(root.Long))
+	fmt.Fprintf(&b, "<!-- tested by %s -->\n# %s: %s\n```text\n%s\n```\n", test, root.Name(), root.Short, strings.TrimSpace(root.Long))
 	for _, cmd := range root.Commands() {
-		fmt.Fprintf(&b, "\n## %s\n\n```text\n", cmd.CommandPath())
+		fmt.Fprintf(&b, "\n## %s\n```text\n", cmd.CommandPath())
 		if cmd.Runnable() {
 			b.WriteString(commandHelp(cmd, shared))
 		} else {
@@ -133,13 +133,14 @@ func commandHelp(cmd *cobra.Command, groups []*flagGroup) string {
 	return b.String()
 }
 
-// topicHelp returns what the program prints about a topic: the first paragraph if the topic has no flags.
+// topicHelp returns the beginning of what the program prints about a topic: the first paragraph, and the flags.
 func topicHelp(newRoot func() *cobra.Command, name string) string {
 	var out bytes.Buffer
 	Run(newRoot(), []string{"help", name}, nil, &out, &out)
-	first, rest, _ := strings.Cut(out.String(), "\n\n")
-	if !strings.Contains(rest, "\nFlags:\n") {
-		return first + "\n"
+	text, flags, found := strings.Cut(out.String(), "\nFlags:\n")
+	first, _, _ := strings.Cut(text, "\n\n")
+	if first = strings.TrimSpace(first) + "\n"; !found {
+		return first
 	}
-	return out.String()
+	return first + "\n" + flags
 }

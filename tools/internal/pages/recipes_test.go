@@ -23,7 +23,7 @@ var walks = map[string]struct{ programs, modules, ports string }{
 	"docs/tutorial.md": {},
 	"docs/faq.md":      {},
 
-	"docs/guide/json-sql-config.md":      {modules: "gorm.io/gorm@v1.31.1 github.com/glebarez/sqlite@v1.11.0 github.com/jackc/pgx/v5@v5.9.2"},
+	"docs/guide/json-sql-config.md":      {modules: "gorm.io/gorm@v1.31.1 github.com/glebarez/sqlite@v1.11.0"},
 	"docs/recipes/csv-and-logs.md":       {programs: "awk paste"},
 	"docs/recipes/parquet.md":            {programs: "duckdb"},
 	"docs/security/ssrf.md":              {modules: "golang.org/x/net@v0.50.0 golang.org/x/text@v0.34.0"},
@@ -40,7 +40,6 @@ var walks = map[string]struct{ programs, modules, ports string }{
 
 	"docs/grammars/abnf.md":               {},
 	"docs/grammars/regular-expression.md": {programs: "grep"},
-	"docs/reference/which-rule.md":        {},
 
 	"docs/explanation/captures.md":     {},
 	"docs/explanation/how-it-works.md": {},
