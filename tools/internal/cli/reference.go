@@ -139,8 +139,12 @@ func topicHelp(newRoot func() *cobra.Command, name string) string {
 	Run(newRoot(), []string{"help", name}, nil, &out, &out)
 	text, flags, found := strings.Cut(out.String(), "\nFlags:\n")
 	first, _, _ := strings.Cut(text, "\n\n")
-	if first = strings.TrimSpace(first) + "\n"; !found {
-		return first
+	first = strings.TrimSuffix(strings.TrimSpace(first), ":")
+	if !strings.HasSuffix(first, ".") {
+		first += "."
 	}
-	return first + "\n" + flags
+	if !found {
+		return first + "\n"
+	}
+	return first + "\n\n" + flags
 }
