@@ -36,7 +36,7 @@ var walks = map[string]struct{ programs, modules, ports string }{
 	"docs/grammars/standards.md":         {},
 	"docs/recipes/http-urls.md":          {},
 	"docs/recipes/untrusted-paths.md":    {},
-	"docs/recipes/uri-templates.md":      {modules: "github.com/yosida95/uritemplate/v3@v3.0.2"},
+	"docs/recipes/uri-templates.md":      {},
 
 	"docs/grammars/abnf.md":               {},
 	"docs/grammars/regular-expression.md": {programs: "grep"},
