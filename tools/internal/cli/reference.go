@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// Reference returns a page of documentation: the help of a program, its commands and its topics. Flags that several
-// commands share are printed once, at the end. The page names the test that makes it with -update.
+// Reference returns a page of documentation: the help of a program, its commands, and its topics with flags. Flags that
+// several commands share are printed once, at the end. The page names the test that makes it with -update.
 func Reference(newRoot func() *cobra.Command, test string) string {
 	cobra.EnableCommandSorting = false // as in Run
 	root := newRoot()
@@ -20,13 +20,13 @@ func Reference(newRoot func() *cobra.Command, test string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "<!-- tested by %s -->\n# %s: %s\n```text\n%s\n```\n", test, root.Name(), root.Short, strings.TrimSpace(root.Long))
 	for _, cmd := range root.Commands() {
-		fmt.Fprintf(&b, "\n## %s\n```text\n", cmd.CommandPath())
+		text := topicHelp(newRoot, cmd.Name())
 		if cmd.Runnable() {
-			b.WriteString(commandHelp(cmd, shared))
-		} else {
-			b.WriteString(topicHelp(newRoot, cmd.Name()))
+			text = commandHelp(cmd, shared)
 		}
-		b.WriteString("```\n")
+		if text != "" {
+			fmt.Fprintf(&b, "\n## %s\n```text\n%s```\n", cmd.CommandPath(), text)
+		}
 	}
 	if len(shared) == 0 {
 		return b.String()
@@ -133,18 +133,14 @@ func commandHelp(cmd *cobra.Command, groups []*flagGroup) string {
 	return b.String()
 }
 
-// topicHelp returns the beginning of what the program prints about a topic: the first paragraph, and the flags.
+// topicHelp returns the first paragraph and the flags of a topic, or "" if the topic has no flags.
 func topicHelp(newRoot func() *cobra.Command, name string) string {
 	var out bytes.Buffer
 	Run(newRoot(), []string{"help", name}, nil, &out, &out)
 	text, flags, found := strings.Cut(out.String(), "\nFlags:\n")
-	first, _, _ := strings.Cut(text, "\n\n")
-	first = strings.TrimSuffix(strings.TrimSpace(first), ":")
-	if !strings.HasSuffix(first, ".") {
-		first += "."
-	}
 	if !found {
-		return first + "\n"
+		return ""
 	}
-	return first + "\n\n" + flags
+	first, _, _ := strings.Cut(text, "\n\n")
+	return strings.TrimRight(first, ":.\n") + ".\n\n" + flags
 }
