@@ -21,7 +21,6 @@ import (
 // that are not part of this one, and ports.
 var walks = map[string]struct{ programs, modules, ports string }{
 	"docs/tutorial.md": {},
-	"docs/faq.md":      {},
 
 	"docs/guide/json-sql-config.md":      {modules: "gorm.io/gorm@v1.31.1 github.com/glebarez/sqlite@v1.11.0"},
 	"docs/recipes/csv-and-logs.md":       {programs: "awk paste"},
