@@ -32,8 +32,8 @@ func Reference(newRoot func() *cobra.Command, test string) string {
 		return b.String()
 	}
 	fmt.Fprintf(&b, "\n## Flags of several commands\n\n%s```text\n", topicUsers(root))
-	for i, g := range shared {
-		fmt.Fprintf(&b, "%s%s\n%s", strings.Repeat("\n", min(i, 1)), strings.Join(g.commands, ", "), g.flags.FlagUsages())
+	for _, g := range shared {
+		b.WriteString(strings.Join(g.commands, ", ") + "\n" + g.flags.FlagUsages())
 	}
 	b.WriteString("```\n")
 	return b.String()
