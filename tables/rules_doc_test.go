@@ -2,13 +2,11 @@ package tables_test
 
 import (
 	"fmt"
-	"os"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
 
-	"example.org/iri/compile/abnf"
 	"example.org/iri/internal/testkit"
 	"example.org/iri/rule"
 	"example.org/iri/tables/internal/recipe"
@@ -17,21 +15,20 @@ import (
 // A ruleSection is a section of the page: a group of rules.
 type ruleSection struct {
 	title, text string
-	file        string                      // grammar whose lines are quoted
 	column      string                      // title of the last column, if any
 	cell        func(*recipe.Recipe) string // cell of that column
 }
 
 var ruleSections = map[string]ruleSection{
-	"rfc3987": {title: "IRIs: RFC 3987, section 2.2", file: "rfc3987.abnf",
-		text: "RFC 3986, appendix A, has the rules from `scheme` on as well."},
-	"rfc3986": {title: "URIs: RFC 3986, appendix A", file: "rfc3986.abnf",
-		text: "All of these are ASCII. The rules that both RFCs have are above."},
+	"rfc3987": {title: "IRIs: RFC 3987, section 2.2",
+		text: "RFC 3986, appendix A, has the rules from `scheme` on as well. The ABNF is in [rfc3987.abnf](../../tables/rfc3987.abnf)."},
+	"rfc3986": {title: "URIs: RFC 3986, appendix A",
+		text: "All of these are ASCII. The rules that both RFCs have are above. The ABNF is in [rfc3986.abnf](../../tables/rfc3986.abnf)."},
 	"derived": {title: "Derived rules",
 		text: "These are not rules of an RFC."},
-	"rfc9112": {title: "HTTP", file: "rfc9112.abnf", column: "source", cell: document,
+	"rfc9112": {title: "HTTP", column: "source", cell: document,
 		text: "In `A<B:RULE`, the rules of grammar A are added to those of B, and replace those with the same names.\n" +
-			"`http-URI` and `https-URI` also require a host that is not empty, as the prose of RFC 9110 does."},
+			"`http-URI` and `https-URI` also require a host that is not empty, as the prose of RFC 9110 does. The ABNF is in [rfc9112.abnf](../../tables/rfc9112.abnf)."},
 }
 
 // TestRulesDocument generates docs/reference/rules.md from the grammars and the samples, which it validates.
@@ -45,12 +42,12 @@ func TestRulesDocument(t *testing.T) {
 		t.Fatal(err)
 	}
 	var b strings.Builder
-	b.WriteString(`# Rules: names, examples, ABNF
+	b.WriteString(`# Rules of RFC 3986, RFC 3987 and HTTP, with examples
 
 These are the rules of package ` + "`rule`" + `, by their names in the RFCs and in Go. Commands and
 ` + "`rule.ByName`" + ` take both names. [Which rule](which-rule.md) helps to choose one. Strings are
-written as in Go. Each rule has an anchor, in lower case: ` + "`rules.md#sub-delims`" + `. Errors name rules
-of this page after "expected", and those of RFC 5234: ALPHA (letters), DIGIT, HEXDIG.
+written as in Go. Errors name rules of this page after "expected", and those of RFC 5234: ALPHA (letters),
+DIGIT, HEXDIG. ` + "`abnfc extract --rule host rfc3986`" + ` prints the ABNF of a rule and of those that it needs.
 `)
 	for _, g := range groups {
 		s := ruleSections[g.Name]
@@ -70,9 +67,6 @@ of this page after "expected", and those of RFC 5234: ALPHA (letters), DIGIT, HE
 			}
 			name := `<a id="` + strings.ToLower(r.Name) + "\"></a>`" + r.Name + "`"
 			b.WriteString(row(name, "`"+recipe.GoName(r.Name)+"`", c.Matches, span(c.Valid), span(c.Invalid), last))
-		}
-		if s.file != "" {
-			b.WriteString("\n```abnf\n" + grammarLines(t, s.file, g.Recipes) + "```\n")
 		}
 	}
 	if len(samples) > 0 {
@@ -118,29 +112,3 @@ func document(r *recipe.Recipe) string {
 }
 
 var fromRFC = regexp.MustCompile(`^It is rule \S+ of (RFC \d+, section [\d.]*\d)`)
-
-// grammarLines returns the text of rules in a grammar.
-func grammarLines(t *testing.T, file string, recipes []recipe.Recipe) string {
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := abnf.ParseFile(file, text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	lines := strings.Split(string(text), "\n")
-	var b strings.Builder
-	for _, r := range recipes {
-		if r.Name != r.Rule {
-			continue // rules of another file
-		}
-		first := g.Lookup(r.Rule).Line - 1
-		last := first + 1
-		for last < len(lines) && strings.HasPrefix(lines[last], " ") {
-			last++
-		}
-		b.WriteString(strings.Join(lines[first:last], "\n") + "\n")
-	}
-	return b.String()
-}

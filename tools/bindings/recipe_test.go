@@ -17,7 +17,7 @@ import (
 // TestRecipes follows pages of docs. It fails where a program is missing.
 func TestRecipes(t *testing.T) {
 	for page, programs := range map[string]string{
-		"bindings/c.md":       "cc make pkg-config cmake",
+		"bindings/c.md":       "cc make pkg-config",
 		"security/haproxy.md": "cc haproxy curl",
 		"security/nginx.md":   "cc make nginx curl",
 		"bindings/wasm.md":    "clang wasm-ld node",

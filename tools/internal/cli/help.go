@@ -1,10 +1,8 @@
 package cli
 
 import (
-	"bytes"
 	"fmt"
 	"runtime/debug"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -48,25 +46,6 @@ func ofCommand(help func(*cobra.Command, []string)) func(*cobra.Command, []strin
 			fmt.Fprintf(cmd.OutOrStdout(), "\nMore flags: %s help %s\n", cmd.Root().Name(), topics[0])
 		}
 	}
-}
-
-// Reference returns the help of a program and of its commands as a page of its documentation. The page names the test
-// that makes it with -update.
-func Reference(newRoot func() *cobra.Command, test string) string {
-	var b strings.Builder
-	root := newRoot()
-	fmt.Fprintf(&b, "<!-- tested by %s -->\n# %s: %s\n```text\n%s```\n", test, root.Name(), root.Short, helpOf(newRoot))
-	for _, cmd := range root.Commands() {
-		fmt.Fprintf(&b, "\n## %s\n```text\n%s```\n", cmd.CommandPath(), helpOf(newRoot, cmd.Name()))
-	}
-	return b.String()
-}
-
-// helpOf returns the help of a command.
-func helpOf(newRoot func() *cobra.Command, args ...string) string {
-	var out bytes.Buffer
-	Run(newRoot(), append([]string{"help"}, args...), nil, &out, &out)
-	return out.String()
 }
 
 // Complete makes shells complete the flags of a command whose values have names.

@@ -83,7 +83,7 @@ func goCommand(dir string, args ...string) *exec.Cmd {
 
 // needModules are pages whose programs need more than the library; tests tagged nightly run them.
 var needModules = map[string]bool{
-	"docs/security/ssrf.md": true, "docs/recipes/json-schema.md": true, "docs/recipes/uri-templates.md": true, "docs/grammars/own-grammar.md": true, "docs/grammars/abnf.md": true, "docs/guide/json-sql-config.md": true, "docs/grammars/standards.md": true,
+	"docs/security/ssrf.md": true, "docs/recipes/json-schema.md": true, "docs/grammars/own-grammar.md": true, "docs/grammars/abnf.md": true, "docs/guide/json-sql-config.md": true, "docs/grammars/standards.md": true,
 }
 
 // TestPrograms: the programs of the pages in Go compile. Tests tagged nightly run them.
