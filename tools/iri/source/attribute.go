@@ -16,7 +16,7 @@ const (
 	pragmaName
 )
 
-// valueKindOf returns the kind of value of an attribute. The names are from the WHATWG's list of attributes and from HTML 4,
+// valueKindOf returns the kind of an attribute. The names are from the WHATWG's list of attributes and from HTML 4,
 // in the WHATWG's section on obsolete features.
 func valueKindOf(element, name []byte) valueKind {
 	switch string(name) {
