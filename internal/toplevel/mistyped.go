@@ -9,14 +9,13 @@ import (
 // reserved are last labels that mean something, most of which are not in the list of public suffixes: reserved names (RFC 6761,
 // RFC 6762, RFC 9476), names of local networks, and words of instructions.
 var reserved = []string{
-	"test", "example", "invalid", "localhost", "local", "onion", "alt", "arpa",
-	"internal", "localdomain", "localnet", "lan", "home", "corp", "intranet", "private", "proxy", "registry",
+	"onion", "alt", "arpa", "localdomain", "localnet", "intranet", "private", "proxy", "registry",
 	"svc", "docker", "cluster", "namespace", "consul", "service", "devel", "i2p", "bit", "eth", "dn42",
 	"domain", "tld", "server", "host", "hostname", "yourdomain", "mydomain", "foo", "baz", "qux",
 }
 
 // IsReserved reports whether the last label of a host, in lower case, means something although it is no top-level domain.
-func IsReserved(label string) bool { return slices.Contains(reserved, label) }
+func IsReserved(label string) bool { return IsLocal(label) || slices.Contains(reserved, label) }
 
 // IsMistyped reports whether the last label of a host is neither a top-level domain nor reserved, and looks like one that is used
 // much, is one of two letters with another letter after it, as in co.uks, or is the extension of a page. The labels are in lower case.
