@@ -113,7 +113,7 @@ func separatorOf(s []byte) (p separator) {
 
 func startsExactly(s []byte) bool { return len(s) > 0 && s[0] == ':' && hasSlashes(s[1:]) }
 
-// scheme shttp exists.
+// meantScheme returns the HTTP scheme that a word is or is mistyped for, or "", and whether it is correct. shttp exists.
 func meantScheme(word []byte) (scheme string, right bool) {
 	switch {
 	case char.EqualFold(word, https):
