@@ -10,10 +10,10 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// topic is the annotation of a flag that a help topic explains. The help of commands does not list the flag.
+// topic is the annotation of flags that a help topic explains. The help of commands omits them.
 const topic = "help topic"
 
-// Topic returns a help topic: iri help NAME prints the text and then the flags that declare declares.
+// Topic returns a help topic: help NAME prints the text and the flags that declare declares.
 func Topic(name, short, text string, declare func(*pflag.FlagSet)) *cobra.Command {
 	cmd := &cobra.Command{Use: name, Short: short, Long: text}
 	cmd.SetHelpFunc(func(cmd *cobra.Command, _ []string) {
@@ -28,12 +28,12 @@ func Topic(name, short, text string, declare func(*pflag.FlagSet)) *cobra.Comman
 	return cmd
 }
 
-// OnTopic marks flags as those of a help topic.
+// OnTopic assigns flags to a help topic.
 func OnTopic(flags *pflag.FlagSet, name string) {
 	flags.VisitAll(func(f *pflag.Flag) { flags.SetAnnotation(f.Name, topic, []string{name}) })
 }
 
-// ofCommand makes help list the flags of a command without those of topics, and name the topics.
+// ofCommand returns a help function that omits flags of topics and names the topics.
 func ofCommand(help func(*cobra.Command, []string)) func(*cobra.Command, []string) {
 	return func(cmd *cobra.Command, args []string) {
 		var topics []string
@@ -50,8 +50,8 @@ func ofCommand(help func(*cobra.Command, []string)) func(*cobra.Command, []strin
 	}
 }
 
-// Reference returns the help of a program and of its commands as a page of its documentation. The page names the test
-// that makes it with -update.
+// Reference returns the help of a program and its commands as a documentation page, which names the test that updates
+// it.
 func Reference(newRoot func() *cobra.Command, test string) string {
 	var b strings.Builder
 	root := newRoot()
@@ -62,14 +62,13 @@ func Reference(newRoot func() *cobra.Command, test string) string {
 	return b.String()
 }
 
-// helpOf returns the help of a command.
 func helpOf(newRoot func() *cobra.Command, args ...string) string {
 	var out bytes.Buffer
 	Run(newRoot(), append([]string{"help"}, args...), nil, &out, &out)
 	return out.String()
 }
 
-// Complete makes shells complete the flags of a command whose values have names.
+// Complete registers completions for flags whose values have names.
 func Complete(cmd *cobra.Command) {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		if v, is := f.Value.(interface{ Names() []string }); is {
@@ -78,10 +77,10 @@ func Complete(cmd *cobra.Command) {
 	})
 }
 
-// version is that of a release, which the linker sets.
+// version is the version of a release, set by the linker.
 var version string
 
-// Version returns the version of the program's module, which names the commit if there is no release.
+// Version returns the version of the program, or the commit for other builds.
 func Version() string {
 	if version != "" {
 		return version
