@@ -14,10 +14,9 @@ import (
 
 const (
 	allKinds = fix.FirstSegment<<1 - 1
-	noKind   = fix.Kind(1 << 15) // a set without any kind of change
+	noKind   = fix.Kind(1 << 15)
 )
 
-// kinds yields the kinds one by one.
 func kinds() iter.Seq[fix.Kind] {
 	return func(yield func(fix.Kind) bool) {
 		for k := fix.Surrounding; k <= fix.FirstSegment; k <<= 1 {
@@ -28,7 +27,6 @@ func kinds() iter.Seq[fix.Kind] {
 	}
 }
 
-// sets are all kinds, no kind, each kind by itself, and all but one.
 var sets = func() []fix.Kind {
 	list := []fix.Kind{0, allKinds, noKind}
 	for k := range kinds() {
@@ -37,7 +35,6 @@ var sets = func() []fix.Kind {
 	return list
 }()
 
-// TestAllow: one change of each kind, and whether it is allowed.
 func TestAllow(t *testing.T) {
 	for kind, text := range map[fix.Kind]string{
 		fix.Surrounding:  "<http://a/>",
@@ -61,7 +58,6 @@ func TestAllow(t *testing.T) {
 	}
 }
 
-// TestAllowError: an error names what is not allowed and its place, and wraps what the parser reports.
 func TestAllowError(t *testing.T) {
 	_, _, err := fix.Fixer{Allow: fix.Encoded | fix.Surrounding}.Fix(` http://a/b c\d`)
 	var wrong *fix.Error
@@ -75,14 +71,14 @@ func TestAllowError(t *testing.T) {
 	if !errors.As(err, &syntax) || syntax.Reason != rule.ReasonNoScheme || syntax.Offset != 0 {
 		t.Errorf("%v", syntax)
 	}
-	_, _, err = fix.Fixer{Allow: fix.Surrounding}.Fix(` \\?\a`) // a device
+	_, _, err = fix.Fixer{Allow: fix.Surrounding}.Fix(` \\?\a`) // a device path
 	if !errors.As(err, &wrong) || wrong.Kind != fix.WindowsPath || wrong.Span != (iri.Span{Start: 1, End: 6}) {
 		t.Errorf("%#v", err)
 	}
 }
 
-// keepsTo checks that a set of kinds does not change a repair, but only whether there is one: all
-// changes are of the set, or the error has the first kind that is not. 0 and all kinds are the same.
+// keepsTo checks that Allow decides only whether there is a repair. The changes are allowed, or the error has the first
+// kind that is not. 0 equals all kinds.
 func keepsTo(f fix.Fixer, text string, allow fix.Kind) error {
 	f.Allow = 0
 	x, changes, err := f.Fix(text)
@@ -109,7 +105,6 @@ func keepsTo(f fix.Fixer, text string, allow fix.Kind) error {
 	return fmt.Errorf("%+v %q: %q, %v, %v, but with all kinds %q, %v, %v", f, text, y, some, got, x, changes, err)
 }
 
-// sameMistake reports whether an error is that of the rule.
 func sameMistake(f fix.Fixer, text string, e *iri.SyntaxError) bool {
 	err := ruleOf(f).CheckString(text)
 	if f.Web && err == nil {

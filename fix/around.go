@@ -9,21 +9,21 @@ import (
 	"example.org/iri/internal/char"
 )
 
-// Marks may be beside a URL that is alone in what people paste: brackets, quotation marks, punctuation, and the marks of
-// comments, lists and markup.
+// Marks may surround a URL that is pasted alone: brackets, quotation marks, punctuation, and marks of comments, lists
+// and markup.
 const (
 	marksBefore = spaces + "<([{*_~!,;:-–—•·>|#/\\" + quotes
 	marksAfter  = spaces + ">)]}*!,;:-–—.?_|#/\\~。、।" + quotes
 )
 
-// tails are what markup puts after a URL, around a text.
+// tails are the markup after a URL: around a text, or at once.
 var tails = [...]struct{ begin, end string }{
 	{"](", ")"}, {"][", "]]"}, {"][", "]"}, {"}{", "}"}, {"} {", "}"}, {"]", "[/url]"}, {"[/url]", ""}, {"[", "]"}, {"|", "]"}, {"</", ">"}, {"<br", ">"},
 	{"&quot;", ""}, {"&gt;", ""},
 }
 
-// unframe moves both ends to a URL that has only marks or markup beside it, and reports whether they move. They stay where
-// there are other words, as of code or a sentence.
+// unframe strips marks and markup from both ends of the rest if nothing else surrounds the URL. It reports whether it
+// has.
 func (r *repair) unframe() bool {
 	s := r.rest()
 	begin := beginOfURL(s)
@@ -40,8 +40,8 @@ func (r *repair) unframe() bool {
 	return r.strip(begin, len(s)-begin-size)
 }
 
-// beginOfURL returns where the first URL begins that has a scheme with two slashes and something after them, or else the first one
-// that begins with mailto or www; negative if there is none.
+// beginOfURL returns the offset of the first URL with a scheme, two slashes and something after them, or else of the
+// first one that begins with mailto or www, or a negative number.
 func beginOfURL(s []byte) int {
 	at := bytes.Index(s, []byte(slashes))
 	if at < 0 {
@@ -63,7 +63,7 @@ func beginOfURL(s []byte) int {
 	return begin
 }
 
-// beginOfName is beginOfURL for what has no slashes.
+// beginOfName is beginOfURL for strings without "://".
 func beginOfName(s []byte) int {
 	const mailto, www = "mailto:", "www."
 	if at := bytes.Index(s, []byte(mailto)); at > 0 && !isAlphanumeric(s[at-1]) && bytes.IndexByte(s[at:], '@') > len(mailto) {
@@ -79,7 +79,7 @@ func beginOfName(s []byte) int {
 	return at
 }
 
-// withoutMark returns a head without the number of an item of a list or a start tag of HTML that it begins with.
+// withoutMark removes a list number or an HTML start tag from the start of a head.
 func withoutMark(head []byte) []byte {
 	rest := bytes.TrimLeft(head, digits)
 	if n := len(head) - len(rest); n > 0 && n <= len("999") && len(rest) > 1 && (rest[0] == '.' || rest[0] == ')') && rest[1] == ' ' {
@@ -91,7 +91,6 @@ func withoutMark(head []byte) []byte {
 	return head
 }
 
-// withoutTags returns a tail without the end tags and line breaks of HTML that it begins with, after other marks.
 func withoutTags(tail []byte) []byte {
 	for {
 		s := bytes.TrimLeft(tail, marksAfter[len(spaces):])
@@ -109,7 +108,7 @@ func withoutTags(tail []byte) []byte {
 	}
 }
 
-// withoutEnd returns a URL without the punctuation of a sentence at its end.
+// withoutEnd removes sentence punctuation from the end of a URL.
 func withoutEnd(url []byte) []byte {
 	if bytes.HasSuffix(url, []byte("..")) {
 		return url
@@ -121,7 +120,6 @@ func withoutEnd(url []byte) []byte {
 	return url
 }
 
-// closesQuote reports whether a quotation mark is the end of what another one opens.
 func closesQuote(open, c rune) bool {
 	if c < utf8.RuneSelf {
 		return c == open || open == '`' && c == '\'' || open >= utf8.RuneSelf && (c == '"' || c == '\'')
@@ -129,12 +127,12 @@ func closesQuote(open, c rune) bool {
 	return strings.ContainsRune(quotes, c)
 }
 
-// areAll reports whether a set has all characters of a string.
 func areAll(s []byte, set string) bool {
 	return !bytes.ContainsFunc(s, func(c rune) bool { return !strings.ContainsRune(set, c) || c == utf8.RuneError })
 }
 
-// isEnd reports whether s consists of marks that may follow a URL. A slash counts only as part of a comment or a tag.
+// isEnd reports whether s consists of marks that may follow a URL. A slash is only allowed as part of a comment or a
+// tag.
 func isEnd(s []byte) bool {
 	if n := bytes.IndexByte(s, '/'); n >= 0 {
 		if (n == 0 || s[n-1] != '*') && (n+1 == len(s) || s[n+1] != '/' && s[n+1] != '>') {
@@ -144,7 +142,8 @@ func isEnd(s []byte) bool {
 	return areAll(s, marksAfter)
 }
 
-// closing returns where the first closing bracket is that has no partner, or the first quotation mark; negative if there is none.
+// closing returns the offset of the first unmatched closing bracket, or of the first quotation mark, or a negative
+// number.
 func closing(s []byte, open, end byte) int {
 	if open == end {
 		return bytes.IndexByte(s, end)
@@ -163,8 +162,8 @@ func closing(s []byte, open, end byte) int {
 	return -1
 }
 
-// endOfURL returns where a URL ends that has no head: at whitespace with marks after it, at a title, or at a closing mark
-// without a partner.
+// endOfURL returns the end of a URL without a head: at whitespace before marks, at a title, or at an unmatched closing
+// mark.
 func endOfURL(s []byte) int {
 	if n := beginOfLabel(s); n > 0 {
 		return len(withoutEnd(s[:n]))
@@ -186,7 +185,7 @@ func endOfURL(s []byte) int {
 	}
 	if end == len(s) {
 		s = bytes.TrimRight(withoutNumberSigns(s), typographic)
-		if bytes.IndexByte(s, '?') < 0 { // at the end of a cell
+		if bytes.IndexByte(s, '?') < 0 { // the end of a table cell
 			s = bytes.TrimRight(s, "|")
 		}
 		return len(s)
@@ -194,9 +193,9 @@ func endOfURL(s []byte) int {
 	return len(withoutEnd(s[:end]))
 }
 
-// beginOfLabel returns the offset of the bracket in URL[label], a link of AsciiDoc, or 0 if s does not end in a label. A circumflex
-// marks a label. Without one, a single word after a query may belong to a value, and brackets after a slash are a placeholder
-// unless they have a title.
+// beginOfLabel returns the offset of the bracket in URL[label], a link of AsciiDoc, or 0. A label may end in a
+// circumflex. Without one, a single word after a query may belong to a value, and brackets after a slash are a
+// placeholder unless they contain a title.
 func beginOfLabel(s []byte) int {
 	begin := bytes.IndexByte(s, '[')
 	if begin <= 0 {
@@ -206,7 +205,7 @@ func beginOfLabel(s []byte) int {
 	if !ok || !isEnd(after) || bytes.IndexByte(text, '[') >= 0 || bytes.ContainsAny(s[:begin], spaces) {
 		return 0
 	}
-	if len(text) > 0 && strings.IndexByte("/?&%", text[0]) >= 0 { // what the URL may also have, or a template
+	if len(text) > 0 && strings.IndexByte("/?&%", text[0]) >= 0 { // part of the URL, or a template
 		return 0
 	}
 	words, circumflex := bytes.CutSuffix(text, []byte{'^'})
@@ -221,7 +220,6 @@ func beginOfLabel(s []byte) int {
 	return begin
 }
 
-// isTitle reports whether a text begins with a letter in upper case, has one in lower case, and no word of a placeholder.
 func isTitle(text []byte) bool {
 	first, _ := utf8.DecodeRune(text)
 	if !unicode.IsUpper(first) || !bytes.ContainsFunc(text, unicode.IsLower) {
@@ -235,7 +233,7 @@ func isTitle(text []byte) bool {
 	return true
 }
 
-// hasWord reports whether a text has two letters after one another, and is no set of a regular expression.
+// hasWord reports whether text has two adjacent letters and is not a set of a regular expression.
 func hasWord(s []byte) bool {
 	for _, set := range [...]string{"a-z", "A-Z", "0-9"} {
 		if bytes.Contains(s, []byte(set)) {
@@ -251,7 +249,7 @@ func hasWord(s []byte) bool {
 	}) || !char.IsASCII(s)
 }
 
-// withoutNumberSigns returns a string without several number signs at its end.
+// withoutNumberSigns removes number signs at the end of s, if there are several.
 func withoutNumberSigns(s []byte) []byte {
 	if n := len(bytes.TrimRight(s, "#")); n < len(s)-1 {
 		return s[:n]
@@ -259,7 +257,7 @@ func withoutNumberSigns(s []byte) []byte {
 	return s
 }
 
-// endOfTitled returns where a URL ends that has a title in quotation marks after it, else the length.
+// endOfTitled returns the end of a URL before a title in quotation marks, or else the length of s.
 func endOfTitled(s []byte) int {
 	n := bytes.IndexAny(s, spaces)
 	if n <= 0 || bytes.ContainsAny(s[:n], `"?`) {
@@ -271,7 +269,6 @@ func endOfTitled(s []byte) int {
 	return len(s)
 }
 
-// withoutTitle returns a tail without the title that it begins with, which is no other URL.
 func withoutTitle(tail []byte) []byte {
 	trimmed := bytes.TrimLeft(tail, spaces)
 	if len(trimmed) == len(tail) || len(trimmed) < 2 || trimmed[0] != '"' && trimmed[0] != '\'' || hasSchemeAndSlashes(trimmed[1:]) {
@@ -283,8 +280,8 @@ func withoutTitle(tail []byte) []byte {
 	return tail
 }
 
-// isElement reports whether what follows a URL is the rest of an element of HTML in which it is the value of an attribute: a quotation mark,
-// other attributes without URLs, perhaps a text, and end tags.
+// isElement reports whether tail completes an HTML element in which the URL is an attribute value: a quotation mark,
+// attributes without URLs, optionally a text, and end tags.
 func isElement(url, tail []byte) bool {
 	tail = bytes.TrimPrefix(tail, []byte{'\\'})
 	tag, content, ok := bytes.Cut(tail, []byte{'>'})
@@ -302,7 +299,7 @@ func isElement(url, tail []byte) bool {
 	return isEnd(withoutTags(content[n:])) && bytes.IndexByte(content, '=') < 0 && (!bytes.Contains(text, []byte(slashes)) || bytes.Equal(text, url))
 }
 
-// isTail reports whether what follows a URL is marks, or markup around a text without another URL.
+// isTail reports whether tail consists of marks, or of markup around a text without another URL.
 func isTail(url, tail []byte) bool {
 	if isEnd(withoutTitle(tail)) || isEnd(withoutTags(tail)) || isElement(url, tail) {
 		return true

@@ -15,10 +15,9 @@ import (
 	"example.org/iri/internal/uri/percent"
 )
 
-// A pair is of characters that people put around a URI.
 type pair struct {
 	begin, end string
-	any        bool // around any string, and not only around what begins like a URL
+	any        bool // it may surround any string, not only one that begins like a URL
 }
 
 // pairs begins with the delimiters of RFC 3986, appendix C.
@@ -26,21 +25,20 @@ var pairs = [...]pair{
 	{"<", ">", true}, {`"`, `"`, true}, {"(", ")", false}, {"[", "]", false},
 }
 
-// Any opening quotation mark may pair with any closing one, because conventions differ between languages. A mark that
-// ends a list item may follow the closing one.
+// Any opening quotation mark may pair with any closing one, since conventions differ between languages. A mark at the
+// end of a list item may follow the closing one.
 const (
 	quotes      = "'`\"" + typographic
 	typographic = "“”„‟‘’‚‛«»‹›"
 	ends        = ",;."
 )
 
-// mostAround is how many pairs stand around a URI at most.
 const mostAround = 8
 
-// trim removes what stands before the reference, and notes where it ends.
+// trim removes surrounding text from both ends, and notes the start.
 func (r *repair) trim() {
 	if n := len(r.input); !r.Web && n > 0 && char.Lower(r.input[0])-'a' < 26 && isAlphanumeric(r.input[n-1]) && !bytes.ContainsAny(r.input, "]\"'") {
-		return // most
+		return // the common case
 	}
 	r.trimSpace()
 	for n := 0; n < mostAround && r.unwrap(); n++ {
@@ -54,7 +52,7 @@ func (r *repair) trim() {
 	}
 }
 
-// unwrap moves both ends over a pair of characters, and reports whether there is one.
+// unwrap strips a pair of characters. It reports whether there is one.
 func (r *repair) unwrap() bool {
 	s := r.rest()
 	switch {
@@ -78,7 +76,7 @@ func (r *repair) unwrap() bool {
 	return r.unquote()
 }
 
-// unquote moves the beginning over a quotation mark without a partner before a URL, and reports whether there is one.
+// unquote strips an unmatched quotation mark before a URL. It reports whether there is one.
 func (r *repair) unquote() bool {
 	s := r.rest()
 	first, n := utf8.DecodeRune(s)
@@ -88,19 +86,18 @@ func (r *repair) unquote() bool {
 	return r.strip(n, len(s)-len(withoutEnd(s)))
 }
 
-// strip moves both ends, and returns true.
+// strip moves both ends inwards. It returns true.
 func (r *repair) strip(begin, end int) bool {
 	r.at, r.end = r.at+begin, r.end-end
 	return true
 }
 
-// isAround reports whether a string begins and ends with p.
 func (p *pair) isAround(s []byte) bool {
 	end := len(s) - len(p.end)
 	return len(p.begin) <= end && s[0] == p.begin[0] && string(s[:len(p.begin)]) == p.begin && string(s[end:]) == p.end
 }
 
-// aroundQuotes returns the lengths of the quotation marks that a string is between, 0 if there are none.
+// aroundQuotes returns the lengths of the quotation marks around a string, or 0.
 func aroundQuotes(s []byte) (begin, end int) {
 	first, begin := utf8.DecodeRune(s)
 	last, end := utf8.DecodeLastRune(s)
@@ -112,12 +109,11 @@ func aroundQuotes(s []byte) (begin, end int) {
 
 func isAlphanumeric(b byte) bool { return b-'0' < 10 || b|0x20-'a' < 26 }
 
-// surroundsURL reports whether the rest, without brackets, quotation marks and spaces at its ends, begins like a URL.
 func (r *repair) surroundsURL() bool {
 	return beginsLikeURL(bytes.TrimRightFunc(bytes.TrimLeftFunc(r.rest(), maySurround), maySurround), r.Web)
 }
 
-// beginsLikeURL reports whether a string begins with a scheme and two slashes, or with a host that people mean.
+// beginsLikeURL reports whether a string begins with a scheme and two slashes, or with a plausible host.
 func beginsLikeURL(s []byte, web bool) bool {
 	if hasSchemeAndSlashes(s) {
 		return true
@@ -126,7 +122,7 @@ func beginsLikeURL(s []byte, web bool) bool {
 	return hostReading(first, isAlone(s[len(first):]) && !web) == 0 && len(first) > 0 && first[0] != '['
 }
 
-// trimWeb moves the end over what cannot be seen, and over punctuation after a host that nothing else follows.
+// trimWeb removes invisible characters at the end, and punctuation after a host without a path.
 func (r *repair) trimWeb() {
 	host := r.at
 	if n := bytes.Index(r.rest(), []byte(slashes)); n >= 0 {
@@ -145,7 +141,6 @@ func (r *repair) trimWeb() {
 	}
 }
 
-// trimPunctuation moves the end over punctuation, number signs and what cannot be seen.
 func (r *repair) trimPunctuation() {
 	for end := -1; end != r.end; {
 		end = r.end
@@ -156,21 +151,18 @@ func (r *repair) trimPunctuation() {
 	}
 }
 
-// hasSchemeAndSlashes reports whether a string begins with a scheme and two slashes.
 func hasSchemeAndSlashes(s []byte) bool {
 	rest, ok := afterScheme(s)
 	return ok && hasSlashes(rest)
 }
 
-// maySurround reports whether a character is of a pair, or whitespace.
 func maySurround(c rune) bool {
 	return strings.ContainsRune(spaces+"<>()[]{}"+quotes+ends, c) && c != utf8.RuneError
 }
 
-// trimSpace moves both ends over whitespace and characters that cannot be seen.
 func (r *repair) trimSpace() {
 	r.trimEnd()
-	for r.at < r.end && r.input[r.at] == ' ' { // most
+	for r.at < r.end && r.input[r.at] == ' ' {
 		r.at++
 	}
 	if s := r.rest(); len(s) > 0 && mayBeSpace(s[0]) {
@@ -178,7 +170,6 @@ func (r *repair) trimSpace() {
 	}
 }
 
-// trimEnd is trimSpace for the end.
 func (r *repair) trimEnd() {
 	for r.at < r.end && r.input[r.end-1] == ' ' {
 		r.end--
@@ -188,7 +179,8 @@ func (r *repair) trimEnd() {
 	}
 }
 
-// trimOctets moves the end over the octets of a character that trimSpace would remove, and reports whether there is one.
+// trimOctets removes a percent-encoded character at the end that trimSpace would remove. It reports whether there is
+// one.
 func (r *repair) trimOctets() bool {
 	var c [utf8.UTFMax]byte
 	for n, s := 1, r.rest(); n <= utf8.UTFMax && n*percent.Size <= len(s); n++ {
@@ -205,20 +197,18 @@ func (r *repair) trimOctets() bool {
 	return false
 }
 
-// mayBeSpace reports whether a byte may be of a character that isSpace takes.
 func mayBeSpace(b byte) bool { return b <= ' ' || b >= 0x7F }
 
-// isSpace reports whether a character around a URI is no part of it: it is whitespace, or cannot be seen.
 func isSpace(c rune) bool {
 	return unicode.IsSpace(c) || unicode.IsControl(c) || unicode.Is(unicode.Cf, c) && isInvisible(string(c))
 }
 
-// isHidden reports whether a character cannot be seen and is in no word.
+// isHidden reports whether a non-ASCII character is invisible and does not occur in words.
 func isHidden(c rune) bool {
 	return c >= utf8.RuneSelf && (unicode.IsSpace(c) || unicode.Is(unicode.Cf, c) && isInvisible(string(c)) && !dfa.Match(&language.Joiner, string(c)))
 }
 
-// isInvisible reports whether a character of format cannot be seen, as opposed to signs such as U+0600.
+// isInvisible reports whether a format character is invisible, unlike signs such as U+0600.
 func isInvisible(c string) bool {
 	for _, a := range [...]*dfa.Automaton{&language.Invisible, &language.Formatting, &language.BidiIsolate, &language.Joiner} {
 		if dfa.Match(a, c) {
@@ -228,8 +218,8 @@ func isInvisible(c string) bool {
 	return false
 }
 
-// whole repairs what is not a reference at all, if r has that: a path of Windows, or what scp takes.
-// Percent signs in them begin no percent-encoded octets.
+// whole repairs an input that is no reference: a Windows path, or an address of scp, in both of which % is an ordinary
+// character. It reports whether the input is one.
 func (r *repair) whole() (done bool, err error) {
 	s := r.rest()
 	var x iri.IRI
@@ -240,7 +230,7 @@ func (r *repair) whole() (done bool, err error) {
 		if char.BeginsWithDrive(path) && hasSlashes(path[len("C:"):]) {
 			return true, r.doubtful(asOtherScheme|asFileName, 0, len("C://"))
 		}
-		if n := bytes.IndexAny(s, `"<>|`); n >= 0 { // in no name of Windows
+		if n := bytes.IndexAny(s, `"<>|`); n >= 0 { // not allowed in Windows names
 			return true, r.doubtful(asText, n, n+1)
 		}
 		if n := bytes.IndexFunc(s, unicode.IsControl); n >= 0 && n != bytes.IndexByte(s, 0) { // of a list or a text
@@ -256,7 +246,7 @@ func (r *repair) whole() (done bool, err error) {
 		kind = SSH
 	}
 	if err != nil {
-		r.note(kind, iri.Span{Start: r.at, End: r.end}, 0) // as far as it goes
+		r.note(kind, iri.Span{Start: r.at, End: r.end}, 0) // the whole path is the change
 		return true, err
 	}
 	for _, open := range [...]string{"{{", "{%"} {
@@ -265,7 +255,7 @@ func (r *repair) whole() (done bool, err error) {
 		}
 	}
 	if host, _ := x.Host(); strings.Contains(host, "%") || strings.ContainsFunc(host, isOddInHost) || strings.ContainsFunc(x.String(), isHidden) {
-		return true, r.doubtful(asText, 0, len(s)) // no name of a server
+		return true, r.doubtful(asText, 0, len(s)) // not a host name
 	}
 	if r.ASCII {
 		x = x.ToURI()
@@ -274,8 +264,8 @@ func (r *repair) whole() (done bool, err error) {
 	return true, nil
 }
 
-// windowsPath returns the IRI of a path of Windows, which the rest is, perhaps with escapes. The offsets of its errors are
-// those in the input.
+// windowsPath returns the IRI of the rest as a Windows path, possibly unescaped. Offsets in its errors refer to the
+// input.
 func (r *repair) windowsPath(path []byte) (iri.IRI, error) {
 	x, err := file.Windows.IRI(string(path))
 	var e *file.Error
@@ -289,7 +279,7 @@ func (r *repair) windowsPath(path []byte) (iri.IRI, error) {
 	return x, err
 }
 
-// withoutEscapes returns a path of Windows with one backslash for two if it has only such pairs, as in source code.
+// withoutEscapes replaces \\ by \ in a path that has only such pairs, as in source code.
 func withoutEscapes(path []byte) []byte {
 	const one, two = `\`, `\\`
 	pairs := bytes.Count(path, []byte(two))
@@ -297,25 +287,24 @@ func withoutEscapes(path []byte) []byte {
 		return path
 	}
 	if bytes.HasPrefix(path, []byte(one)) && !bytes.HasPrefix(path, []byte(two+two)) {
-		return path // of a server
+		return path // \\server\share
 	}
 	return bytes.ReplaceAll(path, []byte(two), []byte(one))
 }
 
-// isWindowsPath reports whether a string that is not a reference begins like a path of Windows. One
-// with a drive letter and slashes seems to have a scheme, but there is no scheme of a single letter.
+// isWindowsPath reports whether a string begins with a drive letter or a server name. It is used for invalid references
+// only; a drive letter looks like a scheme, but no scheme has one letter.
 func isWindowsPath(s []byte) bool {
 	return char.BeginsWithDrive(s) || len(s) >= 2 && s[0] == '\\' && s[1] == '\\'
 }
 
-// fromSCP returns the IRI of what git and scp take: a user, a host and a path.
 func fromSCP(s []byte) (iri.IRI, bool) {
 	at := bytes.IndexByte(s, '@')
 	if at <= 0 || bytes.IndexByte(s[:at], ':') >= 0 || !dfa.Match(language.IUserinfo.Automaton, s[:at]) {
 		return iri.IRI{}, false
 	}
 	user, rest := s[:at], s[at+1:]
-	n := 0 // where the colons of an IP address in brackets end
+	n := 0
 	if len(rest) > 0 && rest[0] == '[' {
 		n = max(bytes.IndexByte(rest, ']'), 0)
 	}
@@ -333,7 +322,7 @@ func fromSCP(s []byte) (iri.IRI, bool) {
 	return x, err == nil
 }
 
-// isPathOfSCP reports whether what a user, a host and a colon have after them is a path, and not text, a port or a password.
+// isPathOfSCP reports whether the text after user@host: is a path, and not a port, a password or other text.
 func isPathOfSCP(user, path []byte) bool {
 	if len(path) == 0 || bytes.ContainsFunc(path, isNoPathOfSCP) || bytes.HasPrefix(path, []byte(char.Slash+char.Slash)) {
 		return false
@@ -344,7 +333,6 @@ func isPathOfSCP(user, path []byte) bool {
 	return char.EqualFold(user, "git") || bytes.IndexByte(path, '/') >= 0 || bytes.HasSuffix(path, []byte(".git"))
 }
 
-// isNoPathOfSCP reports whether a character is in no path that people write for scp.
 func isNoPathOfSCP(c rune) bool {
 	return c == '\\' || c == '<' || c == '>' || unicode.IsSpace(c) || unicode.IsControl(c) || c == utf8.RuneError
 }

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// brace returns the reading of a brace, and how many bytes after it need no look. A GUID and JSON in a query may have
+// brace returns the reading of a brace, and the number of bytes after it to skip. GUIDs, and JSON in a query, may have
 // braces.
 func (u *subject) brace(at int) (reading, int) {
 	if u.json {
@@ -23,7 +23,7 @@ func (u *subject) brace(at int) (reading, int) {
 	return asTemplate, 0
 }
 
-// lenGUID returns the length of the GUID in braces at the beginning of s, or 0 if s does not begin with one.
+// lenGUID returns the length of the GUID in braces at the start of s, or 0.
 func lenGUID(s []byte) int {
 	const form = "{00000000-0000-0000-0000-000000000000}"
 	if len(s) < len(form) {
@@ -37,8 +37,8 @@ func lenGUID(s []byte) int {
 	return len(form)
 }
 
-// bracket returns the reading of a square bracket, and how many bytes after it need no look. In queries and fragments,
-// brackets are around indices and lists; in paths, within a segment, or in the names of files.
+// bracket returns the reading of a square bracket, and the number of bytes after it to skip. Brackets may enclose
+// indices and lists in queries and fragments. In paths, they may occur inside a segment, or in the name of a file.
 func (u *subject) bracket(at int) (reading, int) {
 	switch {
 	case u.json:
@@ -63,8 +63,8 @@ func (u *subject) bracket(at int) (reading, int) {
 	return 0, 0
 }
 
-// beginsLabel reports whether a bracket after a word or a number sign begins the text of a link of AsciiDoc: it has no partner, or it has one
-// that nothing but punctuation or whitespace follows.
+// beginsLabel reports whether a bracket after a word or a number sign begins a label of AsciiDoc: it is unmatched, or
+// only punctuation or whitespace follows its partner.
 func (u *subject) beginsLabel(at int) bool {
 	if u.text[at] == '[' && at > u.fragment && (u.byteAt(at+1) == '[' || bytes.IndexByte(u.text[at:], ']') < 0) {
 		return true
@@ -80,7 +80,6 @@ func (u *subject) beginsLabel(at int) bool {
 	return u.text[at+1+n] == ']' && (len(after) == 0 || isWhitespace(after[0])) && !(n == 0 && u.isInName(at))
 }
 
-// isInName reports whether an offset is in the name of a value of a query.
 func (u *subject) isInName(at int) bool {
 	if !u.inQuery(at) {
 		return false
@@ -91,19 +90,20 @@ func (u *subject) isInName(at int) bool {
 	return n >= 0 && before[n] != '='
 }
 
-// isRange reports whether a string begins with two numbers, a hyphen between them and a bracket after them, as curl takes them.
+// isRange reports whether s begins with a range of curl, such as 1-9].
 func isRange(s []byte) bool {
 	n := bytes.IndexByte(s, ']')
 	return n > 0 && bytes.IndexByte(s[:n], '-') > 0 && areAll(s[:n], digits+"-")
 }
 
-// endsWord reports whether a string ends in a letter, a digit or what closes the arguments of a function.
+// endsWord reports whether s ends in a letter, a digit, or the parenthesis of function arguments.
 func endsWord(s []byte) bool {
 	c, _ := utf8.DecodeLastRune(s)
 	return unicode.IsLetter(c) || unicode.IsDigit(c) || c == ')'
 }
 
-// bracketInPath is bracket for a path. What is all of a segment is a placeholder, and what ends one is a note.
+// bracketInPath is bracket for paths. A bracketed segment is a placeholder, and brackets at the end of a segment are a
+// note.
 func (u *subject) bracketInPath(at int) (reading, int) {
 	const doubtful = asText | asTemplate | asPattern
 	end := bytes.IndexAny(u.text[at+1:u.query], "[]/^.* \t\r\n")
@@ -117,7 +117,6 @@ func (u *subject) bracketInPath(at int) (reading, int) {
 	return 0, end
 }
 
-// isPlaceholder reports whether a string begins with words that have a bracket after them.
 func isPlaceholder(s []byte) bool {
 	n := bytes.IndexFunc(s, func(c rune) bool { return !unicode.IsLetter(c) && c != '_' && c != '-' && c != ' ' })
 	return n > 0 && s[n] == ']'

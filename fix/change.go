@@ -7,24 +7,22 @@ import (
 	"example.org/iri"
 )
 
-// A Kind is a set of kinds of changes, in which each constant is a bit. Change.Kind and Error.Kind have one of them;
-// for [Fixer].Allow, 0 means all.
+// A Kind is a set of kinds of changes, one bit each. Change.Kind and Error.Kind have exactly one bit. For
+// [Fixer].Allow, 0 means all kinds.
 type Kind uint16
 
-// The kinds.
 const (
 	Surrounding  Kind = 1 << iota // text around the URL is removed, or its escape: &amp; in a query becomes &
 	Whitespace                    // whitespace within the input is removed: a line end, or a separator of a number
-	Backslash                     // a backslash becomes a slash, or goes: before one, before other punctuation and at the end
+	Backslash                     // a backslash becomes a slash, or is removed: before a slash or other punctuation, and at the end
 	Encoded                       // a character that is not allowed is percent-encoded
-	SSH                           // a user, a host and a path, as scp takes them, become an IRI of ssh
-	WindowsPath                   // a path of Windows becomes an IRI of file
+	SSH                           // an address of scp (user@host:path) becomes an IRI of ssh
+	WindowsPath                   // a Windows path becomes a file IRI
 	Scheme                        // a scheme, its colon or its slashes are added or corrected
 	FirstSegment                  // ./ is put before a path whose first segment has a colon, which would end a scheme
 )
 
-// String returns the kind in words, those of a set in the order of the constants, with commas. It
-// returns "" for 0.
+// String returns the kinds in words, in the order of the constants, separated by commas. It returns "" for 0.
 func (k Kind) String() string {
 	var names []string
 	for ; k != 0; k &= k - 1 {
@@ -33,7 +31,6 @@ func (k Kind) String() string {
 	return strings.Join(names, ", ")
 }
 
-// name returns the words for a single kind.
 func (k Kind) name() string {
 	switch k {
 	case Surrounding:
@@ -64,14 +61,12 @@ type Change struct {
 	To   string   // its replacement
 }
 
-// An edit is a [Change] without its strings.
 type edit struct {
 	kind Kind
 	span iri.Span
-	to   int // how many bytes the result has in its place
+	to   int
 }
 
-// changes returns the edits that make the result of an input.
 func changes(edits []edit, input, result string) []Change {
 	list := make([]Change, len(edits))
 	grown := 0
@@ -83,25 +78,25 @@ func changes(edits []edit, input, result string) []Change {
 	return list
 }
 
-// An Error reports why an input is not repaired: no repair is certain, or it takes a change of a kind that
-// is not allowed. Except for one character, it contains nothing that may be a userinfo.
+// An Error reports why an input is not repaired: no repair is certain, or a necessary change is not allowed. Its texts
+// contain no userinfo, except for single characters.
 //
-// If Kind is 0 and Readings is nil, Err is the mistake that cannot be repaired, with offsets in the input after the
-// changes made so far. Otherwise Err is the first mistake in the input as given, which the parser reports. It is nil
-// if the input is valid, as it may be with [Fixer].Web.
+// If Kind is 0 and Readings is nil, Err is the error that cannot be repaired, with offsets in the input after the
+// changes made so far. Otherwise Err is the error of the parser for the original input, or nil if the input is valid,
+// which is possible with [Fixer].Web.
 type Error struct {
-	Kind     Kind             // of the first change that [Fixer].Allow excludes, whether or not the rest could be repaired; else 0
-	Readings []string         // what the input may be, such as "two URLs"; nil if there is at most one reading
-	Span     iri.Span         // of the mistake, of the excluded change, or of the text with several readings: in the input, in bytes
-	Err      *iri.SyntaxError // what is wrong
+	Kind     Kind             // of the first change that [Fixer].Allow excludes, even if the rest could not be repaired; else 0
+	Readings []string         // possible meanings of the input, such as "two URLs"; nil if there is at most one
+	Span     iri.Span         // in the input, in bytes: of the error, the excluded change, or the ambiguous text
+	Err      *iri.SyntaxError // error of the parser
 }
 
-// Error returns the message of e and the offset in the input that it is about.
+// Error returns the message of e with its offset in the input.
 func (e *Error) Error() string {
 	return "iri: cannot be repaired: " + e.Message() + " (byte " + strconv.Itoa(e.Span.Start) + ")"
 }
 
-// Message returns what is wrong, doubtful or not allowed.
+// Message returns the reason, without the offset.
 func (e *Error) Message() string {
 	switch {
 	case e.Kind != 0:
@@ -114,10 +109,10 @@ func (e *Error) Message() string {
 	return "it is not known what it is"
 }
 
-// Unwrap returns what is wrong.
+// Unwrap returns e.Err.
 func (e *Error) Unwrap() error {
 	if e.Err == nil {
-		return nil // and not a nil pointer
+		return nil // not a nil pointer in an interface
 	}
 	return e.Err
 }

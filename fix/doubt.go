@@ -12,8 +12,8 @@ import (
 	"example.org/iri/internal/uri/percent"
 )
 
-// secondURL returns the offset of a URL that follows the first one, or a negative number if there is only one. It ignores
-// a URL inside a path segment or a query value, as archives and proxies have it.
+// secondURL returns the offset of a URL after the first one, or a negative number. It ignores URLs in path segments and
+// query values, as archives and proxies have them.
 func (u *subject) secondURL() int {
 	nested := false
 	for at := u.begin; ; at += len(slashes) {
@@ -27,7 +27,7 @@ func (u *subject) secondURL() int {
 		}
 		begin := at - webAtEnd(u.text[:at])
 		if begin == at || begin == 0 {
-			continue // it is of another scheme, or there is nothing before it
+			continue // another scheme, or the start
 		}
 		inList := nested && u.inQuery(begin) && !isWhitespace(u.text[begin-1]) && separates(u.text[begin-1])
 		if !inList && !u.isNested(begin) {
@@ -37,7 +37,6 @@ func (u *subject) secondURL() int {
 	}
 }
 
-// secondName returns where a second URL without a scheme begins.
 func (u *subject) secondName() int {
 	const www = "www."
 	for at := u.path; ; at += len(www) {
@@ -52,7 +51,7 @@ func (u *subject) secondName() int {
 	}
 }
 
-// webAtEnd returns the length of the scheme of HTTP that a word ends in, 0 if there is none.
+// webAtEnd returns the length of the scheme of HTTP at the end of a word, or 0.
 func webAtEnd(word []byte) int {
 	for _, scheme := range [...]string{"https", "http"} {
 		if n := len(word) - len(scheme); n >= 0 && char.EqualFold(word[n:], scheme) {
@@ -62,7 +61,6 @@ func webAtEnd(word []byte) int {
 	return 0
 }
 
-// wordAtEnd returns the letters and digits that s ends in.
 func wordAtEnd(s []byte) []byte {
 	n := len(s)
 	for n > 0 && isAlphanumeric(s[n-1]) {
@@ -71,79 +69,115 @@ func wordAtEnd(s []byte) []byte {
 	return s[n:]
 }
 
-// isNested reports whether a URL that begins at an offset is a segment, a value or the like of what is before it.
+// isNested reports whether the URL at an offset is a segment or a value of the URL before it.
 func (u *subject) isNested(at int) bool {
 	before := u.text[at-1]
 	if at >= percent.Size && dfa.Match(language.PctEncoded.Automaton, u.text[at-percent.Size:at]) {
 		if u.inQuery(at) {
-			return true // in a text
+			return true // inside encoded text
 		}
 		before = percent.Octet(u.text[at-percent.Size:])
 	}
-	if bytes.HasSuffix(u.text[:at], []byte("/__")) { // as some filters of mail write it
+	if bytes.HasSuffix(u.text[:at], []byte("/__")) { // some mail filters write this
 		return true
 	}
 	switch before {
 	case ':', '+': // after another scheme
 		return true
 	case '/':
-		return at > u.path && (u.byteAt(at-2) != '/' || !u.inPath(at)) // after a segment that is not empty
+		return at > u.path && (u.byteAt(at-2) != '/' || !u.inPath(at)) // after a non-empty segment
 	case '=', '?', '#', '!', '&':
 		return at > u.path
 	}
 	return false
 }
 
-// separates reports whether a byte is between items of a list.
 func separates(b byte) bool { return isWhitespace(b) || b == ',' || b == ';' || b == '|' }
 
-// space returns the reading of a run of whitespace. Within a segment or a value it is of the name.
+// space returns the reading of a run of whitespace, and the number of bytes after its first to skip. Whitespace inside a
+// file name, a segment or a value is encoded. It is doubtful beside delimiters, and where it is probably the end of the
+// URL in a text or in code.
 func (u *subject) space(at int) (reading, int) {
 	run := whitespace(u.text[at:])
 	after := u.text[at+len(run):]
 	if hasBreak(run) {
 		return u.lineBreak(at, run, after), len(run) - 1
 	}
-	before, next := u.byteAt(at-1), u.byteAt(at+len(run))
-	word, last := firstWord(after), u.wordBefore(at)
-	switch {
-	case at == u.path, at == u.query, at == u.fragment, isDelimiter(before), isDelimiter(next), u.isBesideAmpersand(at, at+len(run)):
-		return asStraySpace | asText, 0
-	case u.inBrackets, u.hasLoneParenthesis(), arrow.has(word), next == '"', next == '\'' && u.inPath(at):
-		return asText, 0
-	case operator.has(word) && !(u.isFile() && next == '+'):
-		return asTemplate, 0
-	case isOption(word), u.inPath(at) && endsArgument(u.text[u.path:at]):
-		return asText, 0
-	case len(after) > 0 && closes(next, after[len(after)-1]):
-		return asText, 0
-	case u.inQuery(at) && at > u.lastValue() && (joining | function).has(lastWord(after)):
-		return asText, 0
-	case u.inPath(at) && hasFileExtension(last[:max(0, bytes.LastIndexByte(last, ','))]): // the next field of a line
-		return asText, 0
-	case isIdentifier(u.text[:at]), before == '\'' && bytes.Contains(word, []byte("='")):
-		return asText, 0
-	case u.inPath(at) && isHyphenated(last, word) && bytes.IndexByte(after, ' ') < 0:
-		return asStraySpace, 0
-	case u.inQuery(at) && at > u.lastValue() && (isNumber(u.text[:at], last, next) || hasEncodedSpace(last) || isPunctuation(u.byteAt(len(u.text)-1))):
-		return asText, 0
-	case u.inQuery(at), u.isFile() && u.inPath(at):
-		return 0, len(run) - 1
-	case endsInNumber(last), hasEncodedSpace(last) && u.inPath(at), !u.inPath(at) && isAnchor(last):
-		return asText, 0
-	case isHostOf(word):
-		return asTwoURLs, 0
-	case u.areWords(at):
-		return asText, 0
-	case before == '-' && !isWhitespace(u.byteAt(at-2)), next == '-' && len(word) > 1 && word[1] != '-', isPunctuation(next):
-		return asStraySpace | asText, 0
-	case isPunctuation(before), isPunctuation(u.byteAt(len(u.text) - 1)), function.has(lastWord(after)), (dash | joining).has(word), bytes.Count(after, []byte{' '}) > mostSpaces:
-		return asText, 0
+	r := u.spaceAnywhere(at, at+len(run), after)
+	if r == 0 && u.inQuery(at) {
+		r = u.spaceInQuery(at, after)
+	} else if r == 0 && u.inPath(at) {
+		r = u.spaceInPath(at, after)
+	} else if r == 0 {
+		r = u.spaceInSegment(at, after)
 	}
-	return 0, len(run) - 1
+	return r, len(run) - 1
 }
 
-// wordBefore returns the word before whitespace at an offset, which begins after other whitespace or a delimiter.
+// spaceAnywhere applies the rules for all components to spaces in [at, end).
+func (u *subject) spaceAnywhere(at, end int, after []byte) reading {
+	before, next, word := u.byteAt(at-1), u.byteAt(end), firstWord(after)
+	switch {
+	case at == u.path, at == u.query, at == u.fragment, isDelimiter(before), isDelimiter(next), u.isBesideAmpersand(at, end):
+		return asStraySpace | asText
+	case u.inBrackets, u.hasLoneParenthesis(), arrow.has(word), next == '"', next == '\'' && u.inPath(at):
+		return asText
+	case operator.has(word) && !(u.isFile() && next == '+'):
+		return asTemplate
+	case isOption(word), len(after) > 0 && closes(next, after[len(after)-1]), isIdentifier(u.text[:at]):
+		return asText
+	case before == '\'' && bytes.Contains(word, []byte("='")):
+		return asText
+	}
+	return 0
+}
+
+// spaceInQuery adds the rules for queries.
+func (u *subject) spaceInQuery(at int, after []byte) reading {
+	if at <= u.lastValue() {
+		return 0
+	}
+	last := u.wordBefore(at)
+	if (joining | function).has(lastWord(after)) || isNumber(u.text[:at], last, after) || hasEncodedSpace(last) || isPunctuation(u.byteAt(len(u.text)-1)) {
+		return asText
+	}
+	return 0
+}
+
+// spaceInPath adds the rules for paths.
+func (u *subject) spaceInPath(at int, after []byte) reading {
+	last, word := u.wordBefore(at), firstWord(after)
+	switch {
+	case endsArgument(u.text[u.path:at]), hasFileExtension(last[:max(0, bytes.LastIndexByte(last, ','))]): // a field of CSV
+		return asText
+	case isHyphenated(last, word) && bytes.IndexByte(after, ' ') < 0:
+		return asStraySpace
+	case u.isFile():
+		return 0
+	}
+	return u.spaceInSegment(at, after)
+}
+
+// spaceInSegment adds the rules for segments that are not file names, and for fragments.
+func (u *subject) spaceInSegment(at int, after []byte) reading {
+	before, last, word := u.byteAt(at-1), u.wordBefore(at), firstWord(after)
+	next := u.byteAt(len(u.text) - len(after))
+	switch {
+	case endsInNumber(last), u.inPath(at) && hasEncodedSpace(last), !u.inPath(at) && isAnchor(last):
+		return asText
+	case isHostOf(word):
+		return asTwoURLs
+	case u.areWords(at):
+		return asText
+	case before == '-' && !isWhitespace(u.byteAt(at-2)), next == '-' && len(word) > 1 && word[1] != '-', isPunctuation(next):
+		return asStraySpace | asText
+	case isPunctuation(before), isPunctuation(u.byteAt(len(u.text) - 1)), function.has(lastWord(after)), (dash | joining).has(word), bytes.Count(after, []byte{' '}) > mostSpaces:
+		return asText
+	}
+	return 0
+}
+
+// wordBefore returns the word before an offset, which begins after whitespace or a delimiter.
 func (u *subject) wordBefore(at int) []byte {
 	begin := at
 	for begin > u.path && !isWhitespace(u.text[begin-1]) && strings.IndexByte("/?#&=", u.text[begin-1]) < 0 {
@@ -152,33 +186,33 @@ func (u *subject) wordBefore(at int) []byte {
 	return u.text[begin:at]
 }
 
-// isHyphenated reports whether a space is between two words that have hyphens, so that it may be within another word.
+// isHyphenated reports whether both words have hyphens, so that a space may be inside one name.
 func isHyphenated(before, after []byte) bool {
 	const most = 2
 	return bytes.Count(before, []byte{'-'}) > most && bytes.IndexByte(after, '-') > 0
 }
 
-// isNumber reports whether the word that a string ends in is the number of a value, and letters are after it.
-func isNumber(s, word []byte, next byte) bool {
+// isNumber reports whether word, at the end of s, is a number that is a whole value, and a letter follows.
+func isNumber(s, word, after []byte) bool {
 	before := len(s) - len(word) - 1
-	return len(word) > 0 && len(bytes.Trim(word, digits+".")) == 0 && s[before] == '=' && char.Lower(next)-'a' < 26
+	return len(word) > 0 && len(after) > 0 && len(bytes.Trim(word, digits+".")) == 0 && s[before] == '=' && char.Lower(after[0])-'a' < 26
 }
 
-// hasEncodedSpace reports whether a word has a space that is written in the ways of URLs, so that one that is not is beside the URL.
+// hasEncodedSpace reports whether a word contains an encoded space. Then an unencoded one is outside the URL.
 func hasEncodedSpace(word []byte) bool {
 	return bytes.IndexByte(word, '+') > 0 || bytes.Contains(word, []byte("%20"))
 }
 
-// endsInNumber reports whether a word ends in digits that are more than those of a year.
+// endsInNumber reports whether a word ends in more digits than a year has.
 func endsInNumber(word []byte) bool {
 	const longest = len("2000")
 	return len(word)-len(bytes.TrimRight(word, digits)) > longest
 }
 
-// isAnchor reports whether a word is the name of a place in a page and not a word of a text.
 func isAnchor(word []byte) bool { return bytes.ContainsAny(word, "-_."+digits) }
 
-// isBesideAmpersand reports whether whitespace in a query is on one side of an ampersand, and not on both as in a name.
+// isBesideAmpersand reports whether whitespace in a query is on one side of an ampersand. On both sides, it belongs to
+// a name.
 func (u *subject) isBesideAmpersand(at, end int) bool {
 	if !u.inQuery(at) {
 		return false
@@ -186,8 +220,8 @@ func (u *subject) isBesideAmpersand(at, end int) bool {
 	return u.byteAt(at-1) == '&' && !isWhitespace(u.byteAt(at-2)) || u.byteAt(end) == '&' && !isWhitespace(u.byteAt(end+1))
 }
 
-// areWords reports whether whitespace is in a last segment of words of ASCII in lower case, as in lists of packages and commands, and
-// before one that is long enough to be a word.
+// areWords reports whether whitespace is in a last segment of lower-case ASCII words, as in lists of packages and
+// commands.
 func (u *subject) areWords(at int) bool {
 	const shortest = len("sub")
 	first := bytes.LastIndexByte(u.text[u.path:at], '/') + 1
@@ -196,7 +230,7 @@ func (u *subject) areWords(at int) bool {
 	})
 }
 
-// isOption reports whether a word is an option of a command: -o, --output or --output=a.
+// isOption reports whether a word is a command-line option: -o, --output or --output=a.
 func isOption(word []byte) bool {
 	name := bytes.TrimPrefix(word, []byte("-"))
 	if len(name) == len(word) || len(name) == 0 {
@@ -208,8 +242,8 @@ func isOption(word []byte) bool {
 	return len(name) == 1 && isAlphanumeric(name[0])
 }
 
-// endsArgument reports whether a path before whitespace ends like that of a repository or of a file, so that what follows is another
-// argument of a command, or text.
+// endsArgument reports whether a path ends like a repository or a file, so that the next argument of a command, or
+// text, follows.
 func endsArgument(path []byte) bool {
 	const shortest, longest = len(".go"), len(".webmanifest")
 	path = path[max(len(path)-longest, 0):]
@@ -217,10 +251,9 @@ func endsArgument(path []byte) bool {
 	return bytes.HasSuffix(path, []byte(".git")) || dot >= 0 && len(path)-dot >= shortest && hasFileExtension(path)
 }
 
-// mostSpaces is how many spaces a segment has at most that is not the name of a file.
 const mostSpaces = 4
 
-// isIdentifier reports whether a string ends in letters in both cases and digits, which no word has.
+// isIdentifier reports whether s ends in a mixture of digits and letters in both cases, which no word has.
 func isIdentifier(s []byte) bool {
 	const shortest = 8
 	n, digit, upper, lower := len(s), false, false, false
@@ -240,21 +273,19 @@ func firstWord(s []byte) []byte {
 	return s
 }
 
-// isHostOf reports whether a word begins with a host.
 func isHostOf(word []byte) bool {
 	first := firstPart(word)
 	return bytes.IndexByte(first, '.') > 0 && hostReading(first, isAlone(word[len(first):])) == 0
 }
 
-// isDelimiter reports whether a byte ends a segment or the component before it.
 func isDelimiter(b byte) bool { return char.IsSlash(b) || b == '?' || b == '#' }
 
 func isPunctuation(b byte) bool { return b == '.' || b == ',' || b == ';' || b == ':' || b == '!' }
 
 func closes(open, b byte) bool { return open == '(' && b == ')' || open == '[' && b == ']' }
 
-// lineBreak returns the reading of a run of whitespace with a tab or a line end. One URL goes on in the next line if it has
-// no other whitespace, and if what follows is not a word. A tab is between columns.
+// lineBreak returns the reading of whitespace with a tab or a line end. A URL continues in the next line if it has no
+// other whitespace and a word does not follow. Tabs separate columns.
 func (u *subject) lineBreak(at int, run, after []byte) reading {
 	switch {
 	case bytes.IndexByte(run, '\n') < 0 && bytes.IndexByte(run, '\r') < 0, at == u.path:
@@ -267,14 +298,13 @@ func (u *subject) lineBreak(at int, run, after []byte) reading {
 	return 0
 }
 
-// breaksScheme reports whether a break at an offset may be in the scheme of a second URL, or in its colon and slashes.
 func (u *subject) breaksScheme(at int, after []byte) bool {
 	n := bytes.Index(after[:min(len(after), len(https)+len(slashes))], []byte(slashes))
 	before := u.byteAt(at - 1)
 	return n >= 0 || (before == ':' || before == '/' && u.byteAt(at-2) == ':') && len(after) > 0 && after[0] == '/'
 }
 
-// hasSpace reports whether a string has spaces that are no break.
+// hasSpace reports whether s has a run of spaces only.
 func hasSpace(s []byte) bool {
 	for {
 		n := bytes.IndexAny(s, spaces)

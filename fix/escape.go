@@ -12,7 +12,7 @@ import (
 	"example.org/iri/internal/uri/percent"
 )
 
-// backslash returns the reading of a backslash. It is a slash before the name of a segment, or at the end.
+// backslash returns the reading of a backslash. It may be a slash, before a segment or at the end.
 func (u *subject) backslash(at int) reading {
 	next := u.byteAt(at + 1)
 	switch {
@@ -24,9 +24,9 @@ func (u *subject) backslash(at int) reading {
 		return 0
 	case !u.inPath(at):
 		return asEscapes | asPattern
-	case next == '.', next == '*', next == '+', next == '[', next == 'E' && !isAlphanumeric(u.byteAt(at+2)): // of \Q and \E
+	case next == '.', next == '*', next == '+', next == '[', next == 'E' && !isAlphanumeric(u.byteAt(at+2)): // \Q and \E
 		return asPattern
-	case next-'0' < 10 && !isAlphanumeric(u.byteAt(at+2)): // of a group
+	case next-'0' < 10 && !isAlphanumeric(u.byteAt(at+2)):
 		return asPattern
 	case next == 'd', next == 'w', next == 's', next == 'b', next == 'S', next == 'W', next == 'D':
 		switch u.byteAt(at + 2) {
@@ -47,15 +47,14 @@ func (u *subject) backslash(at int) reading {
 	return asEscapes
 }
 
-// isEscaped reports whether a byte is punctuation that Markdown, LaTeX and shells have a backslash before.
+// isEscaped reports whether Markdown, LaTeX or shells escape a byte with a backslash.
 func isEscaped(b byte) bool { return strings.IndexByte("!#$%&'(),-:;=?@_~", b) >= 0 }
 
-// areHex reports whether a string begins with n hexadecimal digits.
 func areHex(s []byte, n int) bool {
 	return len(s) >= n && !bytes.ContainsFunc(s[:n], func(c rune) bool { return !unicode.Is(unicode.ASCII_Hex_Digit, c) })
 }
 
-// quote returns the reading of a quotation mark. Two of them quote a phrase; in a path, they have no whitespace beside them.
+// quote returns the reading of a quotation mark. Pairs quote a phrase; in a path, only without whitespace beside them.
 func (u *subject) quote(at int) reading {
 	before, next := u.byteAt(at-1), u.byteAt(at+1)
 	switch {
@@ -69,7 +68,7 @@ func (u *subject) quote(at int) reading {
 	return 0
 }
 
-// angle returns the reading of an angle bracket. In queries it may compare, and DOIs have pages in such brackets.
+// angle returns the reading of an angle bracket. It may compare values in queries, and enclose pages in DOIs.
 func (u *subject) angle(at int) reading {
 	begins := u.text[at] == '<' && isPages(u.text[at+1:])
 	u.pages = u.pages || begins
@@ -85,21 +84,19 @@ func (u *subject) angle(at int) reading {
 	return 0
 }
 
-// endsAlone reports whether the subject ends in the closing bracket at an offset, which has no partner and is not all of a
-// value.
+// endsAlone reports whether the text ends in an unmatched closing bracket, which is not a whole value.
 func (u *subject) endsAlone(at int, open byte) bool {
 	before := u.byteAt(at - 1)
 	return at == len(u.text)-1 && before != '=' && before != '?' && at-1 != u.fragment &&
 		bytes.Count(u.text, u.text[at:]) > bytes.Count(u.text, []byte{open})
 }
 
-// isPages reports whether a string begins with a number and a colon.
 func isPages(s []byte) bool {
 	n := dfa.Prefix(language.Port.Automaton, s)
 	return n > 0 && n < len(s) && s[n] == ':'
 }
 
-// pipe returns the reading of a vertical line. In a path it is before a caption, or another item of a list.
+// pipe returns the reading of a vertical line, which separates captions or items after a path.
 func (u *subject) pipe(at int) reading {
 	if u.inPath(at) {
 		return asText
@@ -107,7 +104,6 @@ func (u *subject) pipe(at int) reading {
 	return 0
 }
 
-// percent returns the reading of a percent sign.
 func (u *subject) percent(at int) reading {
 	s := u.text[at+1:]
 	switch {
@@ -121,7 +117,7 @@ func (u *subject) percent(at int) reading {
 		return asEscapes
 	case isWhitespace(s[0]) && areHex(s[1:], 2):
 		return asGarbled
-	case s[0] == '(', s[0] == '@', s[0] == '.' && len(s) > 1 && s[1]-'0' < 10: // of printf and the like
+	case s[0] == '(', s[0] == '@', s[0] == '.' && len(s) > 1 && s[1]-'0' < 10: // as of printf
 		return asTemplate
 	case isAlphanumeric(s[0]):
 		return asTemplate | asGarbled
@@ -129,8 +125,9 @@ func (u *subject) percent(at int) reading {
 	return 0
 }
 
-// unwanted returns where something begins that is allowed in a URL and that no author wants there, and its reading: a variable of a
-// shell, a part of a regular expression, an empty label of a host, or a directive of text after a second number sign.
+// unwanted returns the offset and the reading of text that is allowed in a URL but never intended: a shell variable, a
+// part of a regular expression, an empty host label, or a text directive after a second number sign. The offset is
+// negative if there is none.
 func (u *subject) unwanted() (at int, r reading) {
 	if at = u.variable(); at >= 0 {
 		return at, asTemplate
@@ -157,7 +154,7 @@ func (u *subject) unwanted() (at int, r reading) {
 	}
 	for _, part := range [...]string{"/...", "#..."} {
 		if n := bytes.Index(u.text[u.path:], []byte(part)); n >= 0 && (u.path+n+len(part) == len(u.text) || u.text[u.path+n+len(part)] == '/') {
-			return u.path + n, asPattern | asGarbled // of Go, or shortened
+			return u.path + n, asPattern | asGarbled // a Go pattern, or shortened
 		}
 	}
 	if n := len(u.text) - 1; u.fragment < n && u.text[n] == '#' {
@@ -171,7 +168,7 @@ func (u *subject) unwanted() (at int, r reading) {
 	return -1, 0
 }
 
-// variable returns where a variable or a command of a shell, or a group of a regular expression begins, negative if there is none.
+// variable returns the offset of a shell variable or command, or a group of a regular expression, or a negative number.
 func (u *subject) variable() int {
 	for at := u.begin; at < len(u.text); at++ {
 		n := bytes.IndexByte(u.text[at:], '$')
@@ -187,12 +184,12 @@ func (u *subject) variable() int {
 	return -1
 }
 
-// isCut reports whether an octet that belongs to a character of several octets ends at an offset.
+// isCut reports whether an octet of a multi-byte character ends at an offset.
 func (u *subject) isCut(at int) bool {
 	return at >= percent.Size && beginsOctet(u.text[at-percent.Size:]) && percent.Digit(u.text[at-2]) >= 8
 }
 
-// hasAmpersands reports whether all references to characters are to ampersands before the names of values.
+// hasAmpersands reports whether the text has references to &, all before parameter names, and no others.
 func (u *subject) hasAmpersands() bool {
 	const ampersand = "&amp;"
 	found := false
@@ -223,7 +220,6 @@ func (u *subject) entity(at int) reading {
 	return 0
 }
 
-// garbled returns the reading of a control or of what may be no character, and how many bytes after it need no look.
 func (u *subject) garbled(at int) (reading, int) {
 	c, n := utf8.DecodeRune(u.text[at:])
 	if c == utf8.RuneError || unicode.IsControl(c) {

@@ -12,7 +12,7 @@ import (
 	"example.org/iri/rule"
 )
 
-// TestFix: what people paste; "" is an error.
+// TestFix repairs pasted strings; "" means an error.
 func TestFix(t *testing.T) {
 	https := fix.Fixer{Scheme: "https"}
 	uri := fix.Fixer{ASCII: true}
@@ -30,7 +30,7 @@ func TestFix(t *testing.T) {
 		{fix.Fixer{}, "http://exam\nple.org/", ""},
 		{fix.Fixer{}, "http://a\t/\tb \t c d", ""},
 		{fix.Fixer{}, `http:\\example.org\a\c`, "http://example.org/a/c"},
-		{fix.Fixer{}, `http://a\@b/`, ""}, // whose host is a for browsers
+		{fix.Fixer{}, `http://a\@b/`, ""}, // for browsers, the host is a
 		{fix.Fixer{}, `mailto:a\b`, ""},
 		{fix.Fixer{}, "http://a/x?[y]#[z]#a", "http://a/x?%5By%5D#%5Bz%5D%23a"},
 		{fix.Fixer{}, "http://a/^?|>^", "http://a/%5E?%7C%3E%5E"},
@@ -62,7 +62,7 @@ func TestFix(t *testing.T) {
 		{https, "[::1]/", "https://[::1]/"},
 		{https, "é.example", "https://é.example"},
 		{https, "user@example.org/a", ""},
-		{https, "localhost:8080/", "localhost:8080/"}, // which has a scheme
+		{https, "localhost:8080/", "localhost:8080/"}, // the scheme is localhost
 		{https, "http://a/ b", ""},
 		{ref, "a b", "a%20b"},
 		{ref, `a\b`, "a/b"},
@@ -129,7 +129,7 @@ func TestFix(t *testing.T) {
 		if x.String() != c.want || (err != nil) != (c.want == "" && c.fixer != ref) {
 			t.Errorf("%+v %q: %q, %v, want %q", c.fixer, c.text, x, err, c.want)
 		}
-		if err := holds(c.fixer, c.text); err != nil {
+		if err := checkResult(c.fixer, c.text); err != nil {
 			t.Error(err)
 		}
 	}
@@ -140,13 +140,11 @@ var fixers = []fix.Fixer{
 	{Scheme: "https", Web: true}, {ASCII: true, Relative: true, Web: true},
 }
 
-// A validator is a rule.
 type validator interface {
 	ValidString(string) bool
 	CheckString(string) error
 }
 
-// ruleOf returns the rule of the results.
 func ruleOf(f fix.Fixer) validator {
 	switch {
 	case f.Web && f.ASCII:
@@ -163,9 +161,9 @@ func ruleOf(f fix.Fixer) validator {
 	return rule.IRI
 }
 
-// holds checks the laws: the result is valid, or there is an error; what is valid stays, so a result
-// does; the changes, done to the string, give the result.
-func holds(f fix.Fixer, text string) error {
+// checkResult checks that the result is valid and a fixed point, that a valid input is unchanged, and that applying the
+// changes gives the result.
+func checkResult(f fix.Fixer, text string) error {
 	x, changes, err := f.Fix(text)
 	appended, appendErr := f.AppendFix([]byte("x"), []byte(text))
 	if string(appended) != "x"+x.String() || fmt.Sprint(appendErr) != fmt.Sprint(err) {
@@ -204,7 +202,6 @@ func holds(f fix.Fixer, text string) error {
 	return nil
 }
 
-// failed checks an error.
 func failed(f fix.Fixer, text string, x iri.Reference, changes []fix.Change, valid bool, err error) error {
 	var wrong *fix.Error
 	var path *file.Error
@@ -217,19 +214,17 @@ func failed(f fix.Fixer, text string, x iri.Reference, changes []fix.Change, val
 	return nil
 }
 
-// TestFixOfIRIs: of an IRI, Fix makes the URI that it is, also of one that ends in what looks like a
-// space.
+// TestFixOfIRIs checks that ASCII changes an IRI as ToURI does, even if its end looks like a space.
 func TestFixOfIRIs(t *testing.T) {
 	for _, text := range []string{"a:\u00a0", "a:\u2028\u3000", "http://\u00a0/\u00a0", "\u2028//a:a:", "\u00a0é", "é?\ue000#é"} {
 		for _, f := range fixers {
-			if err := holds(f, text); err != nil && (f.Relative || !strings.Contains(err.Error(), "no scheme")) {
+			if err := checkResult(f, text); err != nil && (f.Relative || !strings.Contains(err.Error(), "no scheme")) {
 				t.Error(err)
 			}
 		}
 	}
 }
 
-// TestFixChanges: what is told of changes.
 func TestFixChanges(t *testing.T) {
 	_, changes, err := (fix.Fixer{Scheme: "https"}).Fix(" <example.org\\a b%\n> ")
 	want := "[{surrounding text {0 2}  < } {missing scheme {2 2}  https://} {backslash {13 14} \\ /} {percent-encoded {15 16}   %20} {percent-encoded {17 18} % %25} {surrounding text {18 21} \n>  }]"
@@ -242,7 +237,6 @@ func TestFixChanges(t *testing.T) {
 	}
 }
 
-// TestKind: a set has the words of its kinds.
 func TestKind(t *testing.T) {
 	for k, want := range map[fix.Kind]string{
 		0:                                  "",
@@ -261,7 +255,6 @@ func TestKind(t *testing.T) {
 	}
 }
 
-// TestFixAllocs: a valid input costs no memory.
 func TestFixAllocs(t *testing.T) {
 	text := strings.Repeat("http://example.org/é%20b", 2)
 	for _, f := range fixers {
@@ -274,7 +267,6 @@ func TestFixAllocs(t *testing.T) {
 	}
 }
 
-// TestAppendFixAllocs: a repair costs no memory if there is room.
 func TestAppendFixAllocs(t *testing.T) {
 	for _, text := range []string{
 		"http://example.org/", " http://example.org/ ", `"http://example.org/a b"`, "example.org/é^%", `http:\\example.org\a`, "(http://example.org/)", "http://example.org/a\n/b", "//example.org",
@@ -288,7 +280,6 @@ func TestAppendFixAllocs(t *testing.T) {
 	}
 }
 
-// TestFixError: what is in the way, and where.
 func TestFixError(t *testing.T) {
 	for text, want := range map[string]string{
 		" http://a b/":        "iri: cannot be repaired: ' ' is not allowed in an authority (byte 9)",
@@ -304,8 +295,8 @@ func TestFixError(t *testing.T) {
 	}
 }
 
-// TestHints: what errors of the library advise is what is done. Errors advise to encode a backslash,
-// which is exact where Fix guesses.
+// TestHints checks that Fix does what the hints of parser errors advise. They advise to encode a backslash, where Fix
+// guesses.
 func TestHints(t *testing.T) {
 	each("http://a/", 2, []string{" ", "[", "%", "^", "#", "?", "é", "|", "%4", "\"", "\t"}, func(text string) {
 		advised(t, rule.IRI, fix.Fixer{}, text+"z")
@@ -324,7 +315,7 @@ func advised(t *testing.T, r validator, f fix.Fixer, text string) {
 	x, changes, err := f.Fix(text)
 	var doubtful *fix.Error
 	if errors.As(err, &doubtful) && doubtful.Readings != nil {
-		return // advice is about one character
+		return // hints are about single characters
 	}
 	if err != nil || len(changes) == 0 {
 		t.Errorf("%q: %v", text, err)
@@ -346,7 +337,7 @@ func advised(t *testing.T, r validator, f fix.Fixer, text string) {
 	}
 }
 
-// TestFixPieces: the laws hold for all strings of up to three pieces.
+// TestFixPieces checks the laws for all concatenations of up to three pieces.
 func TestFixPieces(t *testing.T) {
 	n := 0
 	each("", 3, []string{
@@ -361,12 +352,11 @@ func TestFixPieces(t *testing.T) {
 	})
 }
 
-// allLaws checks the laws of one input and one set of kinds that are allowed.
 func allLaws(f fix.Fixer, text string, allow fix.Kind) error {
-	return errors.Join(holds(f, text), keepsTo(f, text, allow), samePlace(f, text), isClean(f, text))
+	return errors.Join(checkResult(f, text), keepsTo(f, text, allow), samePlace(f, text), isClean(f, text))
 }
 
-// each calls do with all strings of a beginning and up to n pieces.
+// each calls do for text followed by up to n pieces.
 func each(text string, n int, pieces []string, do func(string)) {
 	do(text)
 	if n == 0 {
@@ -377,7 +367,6 @@ func each(text string, n int, pieces []string, do func(string)) {
 	}
 }
 
-// FuzzFix: the laws hold for any string and any set of kinds.
 func FuzzFix(f *testing.F) {
 	for _, text := range []string{
 		"http://example.org/a b", `C:\a b`, "git@example.org:a.git", " <http://a/%zz|> ", "example.org:80/é", "\\\\server\\share", "12:30 a\n b", "http://[::1]/[a]#b#c",

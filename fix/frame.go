@@ -6,19 +6,19 @@ import (
 	"unicode/utf8"
 )
 
-// A frame is markup that begins before a URL.
+// A frame recognizes markup around a URL by its beginning.
 type frame struct {
 	begins func(head []byte) bool
-	end    func(head, url []byte) int // where the URL ends, negative if the markup has no end
+	end    func(head, url []byte) int // end of the URL, or negative if the markup is incomplete
 }
 
-// frames are looked for in this order. The first are what markup and RFC 3986, appendix C, put before a URL.
+// frames are tried in this order. The first ones are explicit prefixes of URLs, of markup and RFC 3986, appendix C.
 var frames = [...]frame{
 	head("<URL:", '>'), head("[url=", ']'), head("[url]", '['), head("link:", '['), head("&quot;", '&'), head("&lt;", '&'),
 	{isCommand, endAt('}')}, {isTag, endInElement}, {isAttribute, endInAttribute}, {isDefinition, endOfWord}, {isLinkText, endInLink}, {isAngledLink, endAt('>')},
 }
 
-// head returns the frame of a text before a URL, and the byte after it.
+// head returns a frame for the given text before a URL and byte after it.
 func head(text string, end byte) frame {
 	begins := func(head []byte) bool {
 		n := len(head) - len(text)
@@ -27,12 +27,10 @@ func head(text string, end byte) frame {
 	return frame{begins, endAt(end)}
 }
 
-// endAt returns what finds the first of a byte in a URL.
 func endAt(end byte) func(head, url []byte) int {
 	return func(_, url []byte) int { return bytes.IndexByte(url, end) }
 }
 
-// framed returns the length of a URL after a head of marks or markup, and whether this has its end.
 func (r *repair) framed(head, url []byte) (size int, ok bool) {
 	head = withoutMark(head)
 	for i := range frames {
@@ -44,9 +42,9 @@ func (r *repair) framed(head, url []byte) (size int, ok bool) {
 	return r.marked(head, url)
 }
 
-// marked is framed for a head of marks, the last of which may have a partner after the URL.
+// marked is framed for a head of marks. The last mark may have a partner after the URL.
 func (r *repair) marked(head, url []byte) (size int, ok bool) {
-	if len(head) > 1 { // AsciiDoc has a backslash before what is no link
+	if len(head) > 1 {
 		head = bytes.TrimSuffix(head, []byte{'\\'})
 	}
 	trimmed := bytes.TrimRight(head, spaces)
@@ -58,7 +56,7 @@ func (r *repair) marked(head, url []byte) (size int, ok bool) {
 	switch {
 	case strings.ContainsRune(quotes, open):
 		size = bytes.IndexFunc(url, func(c rune) bool { return closesQuote(open, c) })
-		if bytes.HasSuffix(trimmed, []byte(`\"`)) && size > 0 && url[size-1] == '\\' { // of JSON in a string
+		if bytes.HasSuffix(trimmed, []byte(`\"`)) && size > 0 && url[size-1] == '\\' { // JSON in a string
 			size--
 		}
 	case open == '<':
@@ -72,16 +70,15 @@ func (r *repair) marked(head, url []byte) (size int, ok bool) {
 		size = bytes.IndexByte(url, '*')
 	case bytes.HasSuffix(head, []byte("<!--")):
 		size = bytes.Index(url, []byte("-->"))
-	case len(head) == 1 && open == '#' && bytes.HasSuffix(url, []byte{'#'}): // of Access
+	case len(head) == 1 && open == '#' && bytes.HasSuffix(url, []byte{'#'}): // a link of Access
 		size = len(url) - 1
-	default: // of a list or a comment
+	default: // a list or a comment
 		size = endOfWord(head, url)
 		return len(withoutEnd(url[:max(size, 0)])), (len(trimmed) < len(head) || open == '|') && size > 0
 	}
 	return len(withoutEnd(url[:max(size, 0)])), size > 0
 }
 
-// withoutPrefix returns a head without the prefix of a string of Python that the quotation mark at its end has.
 func withoutPrefix(head []byte, open rune) []byte {
 	if n := len(head) - len(`u"`); n >= 0 && (head[n] == 'u' || head[n] == 'b') && (open == '"' || open == '\'') {
 		return head[:n]
@@ -89,7 +86,7 @@ func withoutPrefix(head []byte, open rune) []byte {
 	return head
 }
 
-// endOfWord is endOfURL for a URL that has no whitespace, negative if it has some.
+// endOfWord is endOfURL for URLs without whitespace, or negative.
 func endOfWord(_, url []byte) int {
 	n := endOfURL(url)
 	if bytes.ContainsAny(url[:n], spaces) {
@@ -98,7 +95,8 @@ func endOfWord(_, url []byte) int {
 	return n
 }
 
-// endInBrackets returns where a URL ends after an opening bracket: at its partner, at the text after it, or at the end if nothing else is there.
+// endInBrackets returns the end of a URL after an opening bracket: at its partner, at a text after it, or at the end of
+// a URL alone.
 func endInBrackets(open byte, url []byte) int {
 	size := closing(url, open, ")]}"[strings.IndexByte("([{", open)])
 	if bar := bytes.IndexByte(url, '|'); open == '[' && bar >= 0 {
@@ -110,13 +108,13 @@ func endInBrackets(open byte, url []byte) int {
 	return size
 }
 
-// isCommand reports whether a head is a command of LaTeX and the brace after it.
+// isCommand reports whether a head is a LaTeX command with its brace.
 func isCommand(head []byte) bool {
 	before, name, ok := bytes.Cut(head, []byte{'\\'})
 	return ok && areAll(before, marksBefore) && len(name) > 1 && len(letters(name)) == len(name)-1 && name[len(name)-1] == '{'
 }
 
-// endInElement returns where a URL that is the text of an element ends.
+// endInElement returns the end of a URL that is the text of an element.
 func endInElement(_, url []byte) int {
 	if n := bytes.Index(url, []byte("</")); n >= 0 || bytes.ContainsAny(url, spaces+"<>") {
 		return n
@@ -124,7 +122,8 @@ func endInElement(_, url []byte) int {
 	return len(url)
 }
 
-// isAttribute reports whether a head is the name of an attribute, an equals sign and a quotation mark, alone or in a start tag.
+// isAttribute reports whether a head is an attribute name, an equals sign and a quotation mark, alone or in a start
+// tag.
 func isAttribute(head []byte) bool {
 	name, ok := bytes.CutSuffix(bytes.TrimSuffix(head, quoteOf(head)), []byte{'='})
 	if len(name)+len("=") == len(head) || !ok {
@@ -137,12 +136,10 @@ func isAttribute(head []byte) bool {
 	return len(before) == 0 || len(before) > 2 && before[0] == '<' && isAlphanumeric(before[1]) && isWhitespace(before[len(before)-1]) && bytes.IndexByte(before, '>') < 0
 }
 
-// isOfAttribute reports whether a character may be in the name of an attribute.
 func isOfAttribute(c rune) bool {
 	return c < utf8.RuneSelf && (isAlphanumeric(byte(c)) || c == '-' || c == '_' || c == ':' || c == '.' || c == '@')
 }
 
-// quoteOf returns the quotation mark of an attribute that a head ends in, empty if there is none.
 func quoteOf(head []byte) []byte {
 	for _, quote := range [...]string{`\"`, `"`, "'", "&quot;"} {
 		if bytes.HasSuffix(head, []byte(quote)) {
@@ -152,8 +149,8 @@ func quoteOf(head []byte) []byte {
 	return nil
 }
 
-// endInAttribute returns where a URL without whitespace ends in an attribute, or at the end if nothing else is there and no query, which
-// may go on after a space.
+// endInAttribute returns the end of a URL without whitespace in an attribute. Without a closing quotation mark, the URL
+// ends at the end of the input, but must not have a query, which might continue after a space.
 func endInAttribute(head, url []byte) int {
 	n := bytes.Index(url, quoteOf(head))
 	switch {
@@ -165,8 +162,8 @@ func endInAttribute(head, url []byte) int {
 	return n
 }
 
-// isDefinition reports whether a head is the label of a link of Markdown or reStructuredText that is defined apart from its text, or the end
-// of one.
+// isDefinition reports whether a head is a label of a link definition of Markdown or reStructuredText, or the end of
+// one.
 func isDefinition(head []byte) bool {
 	head = bytes.TrimRight(head, spaces)
 	if name, ok := bytes.CutPrefix(head, []byte(".. _")); ok {
@@ -182,7 +179,7 @@ func isDefinition(head []byte) bool {
 	return !bytes.ContainsAny(label, spaces+"[")
 }
 
-// isLinkText reports whether head ends in [text]( as links of Markdown begin, or in text]( if the bracket is cut off.
+// isLinkText reports whether head ends in [text]( of Markdown, possibly without the opening bracket.
 func isLinkText(head []byte) bool {
 	text, ok := bytes.CutSuffix(head, []byte("]("))
 	if !ok {
@@ -194,13 +191,12 @@ func isLinkText(head []byte) bool {
 	return !bytes.ContainsAny(text, spaces)
 }
 
-// isAngledLink is isLinkText for a URL in angle brackets.
+// isAngledLink is isLinkText for URLs in angle brackets.
 func isAngledLink(head []byte) bool {
 	text, ok := bytes.CutSuffix(head, []byte{'<'})
 	return ok && isLinkText(text)
 }
 
-// opening returns where the last opening square bracket is that has no partner, negative if there is none.
 func opening(s []byte) int {
 	depth := 0
 	for i := len(s) - 1; i >= 0; i-- {
@@ -216,7 +212,8 @@ func opening(s []byte) int {
 	return -1
 }
 
-// endInLink returns where the URL of a link of Markdown ends: at its bracket or its title, or at the end if the bracket is missing.
+// endInLink returns the end of the URL of a Markdown link: at the closing bracket, at a title, or at the end of the
+// input.
 func endInLink(_, url []byte) int {
 	size := closing(url, '(', ')')
 	if size < 0 && !bytes.ContainsAny(url, spaces+"[]<>") {
@@ -225,18 +222,17 @@ func endInLink(_, url []byte) int {
 	return min(size, endOfTitled(url))
 }
 
-// isTag reports whether a head is one start tag of XML without attributes, which may have another URL.
+// isTag reports whether a head is a start tag of XML without attributes, which might have other URLs.
 func isTag(head []byte) bool {
 	return len(head) > 2 && head[0] == '<' && bytes.IndexByte(head, '>') == len(head)-1 && letters(head[1:]) != nil && bytes.IndexByte(head, '=') < 0
 }
 
-// isReference reports whether a head is the text of a reference of reStructuredText.
+// isReference reports whether a head is the text of a reStructuredText reference.
 func isReference(head []byte) bool {
 	n := bytes.IndexByte(head, '`')
 	return n >= 0 && areAll(head[:n], marksBefore) && bytes.IndexByte(head[n+1:], '`') < 0
 }
 
-// isLinkLabel reports whether a head is the text of a link of Jira.
 func isLinkLabel(head []byte) bool {
 	return head[0] == '[' && bytes.Count(head, []byte{'['}) == 1 && bytes.IndexByte(head, '|') == len(head)-1
 }

@@ -13,8 +13,7 @@ import (
 	"example.org/iri/fix"
 )
 
-// TestPlaces: the span of an error is the mistake as it stands in the input, whatever has been changed
-// before it.
+// TestPlaces checks that the span of an error is in the input, whatever changed before it.
 func TestPlaces(t *testing.T) {
 	https := fix.Fixer{Scheme: "https"}
 	for _, c := range []struct {
@@ -25,10 +24,10 @@ func TestPlaces(t *testing.T) {
 		{fix.Fixer{}, " <http://[2001:db8::1/>", "[2001:db8::1"},
 		{fix.Fixer{}, "http://u:@h:8x", "8x"},
 		{https, "\ufeff(http://h:88x/)", "88x"},
-		{https, "example.org:8x/a", ""}, // which has a scheme, and is valid
+		{https, "example.org:8x/a", ""}, // valid, with the scheme example.org
 		{https, "127.0.0.1:8x/a", "8x"},
 		{https, "http//h:8x", "h:8x"},
-		{https, `\\h:8x`, "\\\\h:8x"}, // a path of Windows
+		{https, `\\h:8x`, "\\\\h:8x"}, // a Windows path
 		{https, "//h:8x", "/"},
 		{https, `http:\\a%zz/`, "%z"},
 		{fix.Fixer{}, "http://u\t@a b/", "\t"},
@@ -56,11 +55,10 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// samePlace checks that a mistake is the one that the parser reports, at the same place, if nothing is
-// changed before it or removed at the end.
+// samePlace checks that the error equals that of the parser if nothing changes before it or is removed at the end.
 func samePlace(f fix.Fixer, text string) error {
 	if f.Web {
-		return nil // encoded whitespace at the end is no part of the input
+		return nil // encoded whitespace at the end is removed
 	}
 	f.Allow = noKind
 	_, _, err := f.Fix(text)
@@ -77,15 +75,15 @@ func samePlace(f fix.Fixer, text string) error {
 	return nil
 }
 
-// TestBreaks: a line end, with whitespace around it or without, changes nothing in a path, a query or a
-// fragment.
+// TestBreaks checks that a line end in a path, query or fragment, with or without whitespace around it, changes
+// nothing.
 func TestBreaks(t *testing.T) {
 	for _, text := range []string{"http://u:p@h:80/a%41/b?c%42#d%43e1", "http://[2001:db8::1]/a:2", "//h.example/a?1", "//h.example/b:c?%41"} {
 		authority := strings.IndexByte(strings.Replace(text, "//", "--", 1), '/')
 		for _, broken := range []string{"\n", "\r", "\r\n", " \n ", "\t\n", "\n    "} {
 			for i := authority + 1; i < len(text); i++ {
 				if strings.Contains(text[i-2:i], "%") {
-					continue // in an octet, which may be two lines
+					continue // inside an octet, which may be split
 				}
 				for _, f := range []fix.Fixer{{}, {Scheme: "https"}, {ASCII: true}, {Relative: true}} {
 					want := text
@@ -104,7 +102,6 @@ func TestBreaks(t *testing.T) {
 	}
 }
 
-// TestOtherWhitespace: spaces are encoded, what is allowed stays, and controls are refused.
 func TestOtherWhitespace(t *testing.T) {
 	for space, want := range map[string][2]string{ // in a path, in a host
 		" ":      {"http://h/a%20b", ""},

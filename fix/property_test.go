@@ -18,10 +18,10 @@ import (
 	"example.org/iri/rule"
 )
 
-// modes are the fixers of a program that reads what people paste.
+// modes are the fixers of programs that read pasted text.
 var modes = []fix.Fixer{{Scheme: "https"}, {Scheme: "https", ASCII: true}, {Scheme: "https", Web: true}}
 
-// pieces returns a generator of a few of some pieces, one after the other.
+// pieces returns a generator of concatenations of random elements of list.
 func pieces(list ...any) gopter.Gen {
 	return gen.SliceOf(gen.OneConstOf(list...)).Map(func(chosen []string) string { return strings.Join(chosen[:min(len(chosen), 6)], "") })
 }
@@ -39,7 +39,7 @@ var (
 	hosts = gen.OneConstOf("www.example.org", "www.b.example/x")
 )
 
-// TestProperties: what fix must never do, whatever the URLs are.
+// TestProperties checks what Fix must never do.
 func TestProperties(t *testing.T) {
 	parameters := gopter.DefaultTestParametersWithSeed(testkit.Seed(1))
 	if *testkit.Long {
@@ -75,7 +75,7 @@ func TestProperties(t *testing.T) {
 		"# •", "// •", "/* • */", "- •", "[text]: •", "u'•'")))
 	properties.Property("lint finds nothing in what was repaired", prop.ForAll(func(text string) (string, error) {
 		for _, f := range modes {
-			if err := errors.Join(holds(f, text), isClean(f, text)); err != nil {
+			if err := errors.Join(checkResult(f, text), isClean(f, text)); err != nil {
 				return "", err
 			}
 		}
@@ -84,7 +84,7 @@ func TestProperties(t *testing.T) {
 	properties.TestingRun(t, gopter.ConsoleReporter(false))
 }
 
-// notJoined returns an error if two URLs with something between them become one that they were not.
+// notJoined checks that two URLs with something between them do not become one, unless their concatenation is valid.
 func notJoined(a, between, b string) error {
 	for _, f := range modes {
 		x, changes, err := f.Fix(a + between + b)
@@ -98,7 +98,6 @@ func notJoined(a, between, b string) error {
 	return nil
 }
 
-// becomes returns an error if a string does not become another one.
 func becomes(text, want string) error {
 	for _, f := range modes {
 		x, _, err := f.Fix(text)
@@ -109,7 +108,6 @@ func becomes(text, want string) error {
 	return nil
 }
 
-// isRefused returns an error if a string is repaired.
 func isRefused(text string) error {
 	for _, f := range modes {
 		if x, changes, err := f.Fix(text); err == nil && len(changes) > 0 {
@@ -119,14 +117,14 @@ func isRefused(text string) error {
 	return nil
 }
 
-// isClean returns an error if lint has an error or a warning about something that a repair has written.
+// isClean checks that lint finds no error or warning in text that the repair wrote.
 func isClean(f fix.Fixer, text string) error {
 	x, changes, err := f.Fix(text)
 	if err != nil || len(changes) == 0 || f.ASCII && rule.IRIReference.ValidString(text) {
 		return nil
 	}
-	// Dot segments are the author's, also between backslashes, as are paths of Windows and scp, and a scheme of one
-	// letter is the caller's.
+	// Dot segments are written by the author, also between backslashes, and so are Windows paths and addresses of scp.
+	// A scheme of one letter is given by the caller.
 	unbroken := strings.NewReplacer("\n", "", "\r", "", "\t", "", " ", "", `\`, "/").Replace(text)
 	whole := slices.ContainsFunc(changes, func(c fix.Change) bool { return c.Kind&(fix.SSH|fix.WindowsPath) != 0 })
 	findings := slices.DeleteFunc(lint.Check(x), func(found lint.Finding) bool {
@@ -151,7 +149,6 @@ func isClean(f fix.Fixer, text string) error {
 	return nil
 }
 
-// FuzzJoin: two URLs are never made one.
 func FuzzJoin(f *testing.F) {
 	for _, between := range []string{"", " ", "\n", ",", ";", "|", ", ", "\" \"", "\\", "%0A", "\u200b", "/"} {
 		f.Add("x", between, "b.example/y z")
@@ -172,7 +169,7 @@ func FuzzJoin(f *testing.F) {
 	})
 }
 
-// nests reports whether what comes before the second URL in another one says that it is part of it.
+// nests reports whether the text before a second URL may make it a part of the first.
 func nests(x string) bool {
 	n := 1 + strings.Index(x[1:], "https://")
 	before := x[:n]

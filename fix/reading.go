@@ -1,21 +1,21 @@
 package fix
 
-// A reading is what an input may be that is not certainly one URL, or a set of such things: the constants are bits.
+// A reading is a set of possible meanings of an input, one bit each. 0 means a single URL.
 type reading uint16
 
 const (
-	asTwoURLs     reading = 1 << iota // with something between them, or nothing
-	asText                            // with text or markup before or after a URL
-	asStraySpace                      // that may have to go, or may be of a name
-	asLabel                           // a name, a colon and a value
-	asTemplate                        // or code, in which something has to be replaced
-	asPattern                         // a regular expression, a wildcard, or a URL that is written so that nobody follows it
-	asEscapes                         // of JSON, LaTeX, HTML or the like
-	asGarbled                         // damaged, or in another encoding
-	asEmail                           // an address
-	asFileName                        // without a host
-	asDottedName                      // of a program and the like, or what is no name of DNS
-	asOtherScheme                     // than http and https, where Fixer.Web asks for these
+	asTwoURLs    reading = 1 << iota // one after the other
+	asText                           // with text or markup before or after the URL
+	asStraySpace                     // to be removed, or part of a name
+	asLabel
+	asTemplate // or code, with parts to be replaced
+	asPattern  // a regular expression, a wildcard, or a deliberately broken URL
+	asEscapes  // of JSON, LaTeX, HTML and so on
+	asGarbled  // damaged, or in another encoding
+	asEmail
+	asFileName
+	asDottedName  // a program identifier, or not a DNS name
+	asOtherScheme // not http or https, which Fixer.Web requires
 )
 
 var readings = [...]string{
@@ -23,7 +23,6 @@ var readings = [...]string{
 	"garbled text", "an e-mail address", "the name of a file", "a name that is no host of DNS", "an IRI of another scheme",
 }
 
-// words returns the readings in words, in the order of the constants.
 func (r reading) words() (list []string) {
 	for i, s := range readings {
 		if r>>i&1 != 0 {

@@ -12,7 +12,7 @@ import (
 	"example.org/iri/fix"
 )
 
-// A paste is a string that somebody pasted, with the outputs that a careful reader accepts; refused is an error.
+// A paste is a pasted string with the acceptable outputs; refused means an error.
 type paste struct {
 	kind, input string
 	accepted    []string
@@ -20,7 +20,6 @@ type paste struct {
 
 const refused = "-"
 
-// pastes reads the table of them.
 func pastes(t testing.TB) (list []paste) {
 	table, err := os.ReadFile("testdata/repairs.tsv")
 	if err != nil {
@@ -45,7 +44,6 @@ func pastes(t testing.TB) (list []paste) {
 
 var escape = regexp.MustCompile(`\\([\\nt]|u[0-9A-Fa-f]{4})`)
 
-// unescape replaces the escapes of a cell.
 func unescape(s string) string {
 	return escape.ReplaceAllStringFunc(s, func(e string) string {
 		c, _ := strconv.Unquote(`"` + e + `"`)
@@ -53,12 +51,11 @@ func unescape(s string) string {
 	})
 }
 
-// fixer returns what repairs p.
 func (p paste) fixer() fix.Fixer {
 	return fix.Fixer{Scheme: "https", Web: strings.HasPrefix(p.kind, "web/")}
 }
 
-// TestRepairs: no output is wrong, and nothing is an error that is certain. What is repaired stays as it is.
+// TestRepairs checks that no output is wrong, that certain repairs are made, and that results are fixed points.
 func TestRepairs(t *testing.T) {
 	for _, p := range pastes(t) {
 		got := refused
@@ -75,7 +72,6 @@ func TestRepairs(t *testing.T) {
 	}
 }
 
-// TestReadings: an error says what else the input may be, and where.
 func TestReadings(t *testing.T) {
 	https, web := fix.Fixer{Scheme: "https"}, fix.Fixer{Scheme: "https", Web: true}
 	for _, c := range []struct {

@@ -10,7 +10,7 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// begins writes what the input begins with, up to its authority or path, and returns the rest.
+// begins writes the beginning of the URL up to its authority or path, and returns the rest split into components.
 func (r *repair) begins() (subject, error) {
 	s := r.rest()
 	if start, ok := startOfWeb(s, !r.Relative || r.Web); ok {
@@ -35,7 +35,7 @@ func (r *repair) begins() (subject, error) {
 	return r.beginOpaque(len(s) - len(rest))
 }
 
-// plainSubject returns a subject whose authority, if it has one, begins after two slashes at an offset.
+// plainSubject returns the subject of a string with the scheme, if any, before an offset.
 func plainSubject(s []byte, at int) subject {
 	if hasSlashes(s[at:]) {
 		return newSubject(s, at+len("//"), true)
@@ -43,7 +43,6 @@ func plainSubject(s []byte, at int) subject {
 	return newSubject(s, at, false)
 }
 
-// afterScheme returns what stands after the scheme of a string and its colon, and whether there is one.
 func afterScheme(s []byte) ([]byte, bool) {
 	n := bytes.IndexByte(s, ':')
 	if n < 0 || !dfa.Match(language.Scheme.Automaton, s[:n]) {
@@ -52,18 +51,15 @@ func afterScheme(s []byte) ([]byte, bool) {
 	return s[n+1:], true
 }
 
-// hasSlashes reports whether s begins with two slashes or backslashes.
 func hasSlashes(s []byte) bool { return len(s) >= 2 && char.IsSlash(s[0]) && char.IsSlash(s[1]) }
 
-// isHostAndPort reports whether a string that may have a scheme begins with a host and a port.
 func isHostAndPort(s []byte) bool {
 	first := firstPart(s)
 	port := first[bytes.IndexByte(first, ':')+1:]
 	return len(port) > 0 && len(port) < len(first) && dfa.Match(language.Port.Automaton, port) && hostReading(first, false) == 0
 }
 
-// beginHost adds a scheme to a reference without one, and the slashes before a host unless they are there. What does not begin
-// with a host gets no scheme.
+// beginHost adds the scheme, and slashes unless present, to a reference that begins with a host.
 func (r *repair) beginHost() (subject, error) {
 	s := r.rest()
 	added := r.Scheme + slashes
@@ -97,8 +93,8 @@ func (r *repair) beginHost() (subject, error) {
 	return newSubject(r.rest(), at, true), nil
 }
 
-// isImage reports whether a host, of some length, and a path are the name of an image of a container: its last segment is a name in lower
-// case, a colon and a tag, or it is in a registry.
+// isImage reports whether a host, given by its length, and a path are a container image: the last segment is a
+// lower-case name with a tag, or the host is a registry.
 func isImage(s []byte, host int) bool {
 	if bytes.ContainsAny(s, "?#") || bytes.ContainsFunc(s[host:], unicode.IsUpper) {
 		return false
@@ -110,14 +106,13 @@ func isImage(s []byte, host int) bool {
 	return ok && len(name) > 0 && len(name) < len(s)-len(tag)-1 && len(tag) > 0 && isAlphanumeric(tag[0])
 }
 
-// isBlock reports whether an address, of some length, and a path are a block of addresses, such as 192.0.2.0/24.
 func isBlock(s []byte, host int) bool {
 	n := dfa.Prefix(language.IPv4Address.Automaton, s)
 	size, ok := bytes.CutPrefix(s[host:], []byte{'/'})
 	return n > 0 && n == host && ok && len(size) > 0 && len(size) <= len("32") && len(bytes.Trim(size, digits)) == 0
 }
 
-// isVersionOfAPI reports whether a host, of some length, and a path are a group and a version of Kubernetes, such as
+// isVersionOfAPI reports whether a host and a path are a group and a version of Kubernetes, such as
 // storage.example.org/v1beta1, and not the address of another API.
 func isVersionOfAPI(s []byte, host int) bool {
 	version, ok := bytes.CutPrefix(s[host:], []byte("/v"))
@@ -132,7 +127,7 @@ func isVersionOfAPI(s []byte, host int) bool {
 	return (string(name) == "alpha" || string(name) == "beta") && len(bytes.TrimLeft(rest[len(name):], digits)) == 0
 }
 
-// noHost returns the error for a string without a scheme that begins with a first part, at an offset, that is no host.
+// noHost returns the error for a string without a scheme whose first part, at an offset, is not a host.
 func (r *repair) noHost(at int, first []byte, reading reading) error {
 	if reading != 0 && bytes.IndexByte(first, '.') >= 0 && !bytes.ContainsAny(first, spaces) {
 		return r.doubtful(reading, at, at+len(first))
@@ -143,7 +138,6 @@ func (r *repair) noHost(at int, first []byte, reading reading) error {
 	return r.doubtful(asOtherScheme, 0, len(r.rest()))
 }
 
-// isMistypedScheme reports whether a scheme has signs in it and would be one of HTTP without them, or is a host.
 func isMistypedScheme(scheme []byte) bool {
 	const longest = len("https") + len("++:")
 	at := bytes.IndexAny(scheme, "+-.")
@@ -155,7 +149,7 @@ func isMistypedScheme(scheme []byte) bool {
 	return meant != "" || hasPrefixFold(scheme, "www.")
 }
 
-// beginHierarchy returns a subject that has a scheme other than those of HTTP and then a slash, at an offset.
+// beginHierarchy returns a subject with a scheme other than HTTP and a slash at an offset.
 func (r *repair) beginHierarchy(at int) (subject, error) {
 	s := r.rest()
 	if !hasSlashes(s[at:]) {
@@ -183,12 +177,11 @@ func (r *repair) beginHierarchy(at int) (subject, error) {
 	return newSubject(s, host, true), nil
 }
 
-// isOfGit reports whether git knows a scheme, so that the colon of scp may stand after its host.
 func isOfGit(scheme []byte) bool {
 	return char.EqualFold(scheme, "ssh") || len(scheme) >= 3 && char.EqualFold(scheme[:3], "git")
 }
 
-// colonOfSCP returns where a colon is that ends a host in an authority and begins a path, 0 if there is none.
+// colonOfSCP returns the offset of the colon between a host and a path of scp in an authority, or 0.
 func colonOfSCP(authority []byte) int {
 	host := bytes.LastIndexByte(authority, '@') + 1
 	n := host + bytes.IndexByte(authority[host:], ':')
@@ -198,7 +191,7 @@ func colonOfSCP(authority []byte) int {
 	return n
 }
 
-// hasDigits reports whether a word is a scheme or the namespace of a URN with numbers, between whose digits whitespace is removed.
+// hasDigits reports whether the numbers of a scheme or URN namespace may be written with spaces.
 func hasDigits(word []byte) bool {
 	switch string(word) {
 	case "fax", "isbn", "issn", "sms", "tel":
@@ -207,8 +200,7 @@ func hasDigits(word []byte) bool {
 	return false
 }
 
-// beginOpaque returns a subject that has a scheme and no slash after it, at an offset. It is repaired only if its scheme
-// says how.
+// beginOpaque returns a subject with a scheme that no slash follows. Only known schemes are repaired.
 func (r *repair) beginOpaque(at int) (subject, error) {
 	s := r.rest()
 	scheme := s[:at-1]
@@ -228,7 +220,7 @@ func (r *repair) beginOpaque(at int) (subject, error) {
 		u.plain = true
 		r.digits = bytes.Contains(s, []byte(";base64,"))
 		return u, nil
-	case len(s) > at && s[at] == '?': // such as magnet
+	case len(s) > at && s[at] == '?': // such as magnet:
 		return u, nil
 	case string(scheme) == "mailto", hasDigits(scheme):
 		r.digits = hasDigits(scheme)
@@ -241,7 +233,6 @@ func (r *repair) beginOpaque(at int) (subject, error) {
 	return r.withoutSpace(u, at)
 }
 
-// withoutSpace leaves out the whitespace after a scheme and its colon.
 func (r *repair) withoutSpace(u subject, at int) (subject, error) {
 	isNumber := hasDigits(u.text[:at-1])
 	if n := len(whitespace(u.text[at:])); n > 0 {
@@ -264,7 +255,6 @@ func (r *repair) withoutSpace(u subject, at int) (subject, error) {
 	return u, nil
 }
 
-// keepFirstSegment puts a dot segment before a first segment with a colon.
 func (r *repair) keepFirstSegment() {
 	if bytes.IndexByte(firstPart(r.rest()), ':') >= 0 {
 		r.change(FirstSegment, 0, "./")

@@ -9,24 +9,24 @@ import (
 	"example.org/iri/internal/char"
 )
 
-// A subject is an input without what surrounds it, in which the components are found before anything is repaired. A
-// component that is not there is empty, and at the end of the one before.
+// A subject is an input without surrounding text, split into components before any repair. A missing component is
+// empty, at the end of the previous one.
 type subject struct {
 	text                  []byte
-	begin                 int  // where the authority begins, or the path if there is none
-	path, query, fragment int  // where they begin
-	inBrackets            bool // brackets stood around the text
-	pages                 bool // what has been read of a path has pages in angle brackets
-	plain                 bool // there are no other readings
+	begin                 int // offset of the authority, or of the path if there is none
+	path, query, fragment int
+	inBrackets            bool
+	pages                 bool // an angle bracket of pages is open in the path
+	plain                 bool
 	file, spaced, lone    answer
 	oddInPath, oddAfter   answer
 	separated             answer
-	value                 int  // one more than lastValue, if it is known
-	unescaped             bool // each &amp; in the query is for an ampersand
-	json                  bool // what has been read of a query is in a value of JSON
+	value                 int  // lastValue plus one, or 0 if unknown
+	unescaped             bool // every &amp; in the query is an escaped &
+	json                  bool // reading is inside a JSON value of the query
 }
 
-// newSubject finds the components of a text. If it has an authority, this begins at an offset; otherwise the path does.
+// newSubject splits text into components. The authority, if any, or the path begins at an offset.
 func newSubject(text []byte, at int, authority bool) subject {
 	u := subject{text: text, begin: at, path: at, query: len(text), fragment: len(text)}
 	if authority {
@@ -45,7 +45,6 @@ func newSubject(text []byte, at int, authority bool) subject {
 	return u
 }
 
-// firstPart returns what stands in s before a path, a query or a fragment.
 func firstPart(s []byte) []byte {
 	for i, b := range s {
 		if isDelimiter(b) {
@@ -55,7 +54,7 @@ func firstPart(s []byte) []byte {
 	return s
 }
 
-// An answer is kept once it is known, so that many characters with the same question take linear time.
+// An answer caches a predicate, so that many characters asking it take linear time.
 type answer uint8
 
 const (
@@ -64,7 +63,6 @@ const (
 	yes
 )
 
-// is returns an answer, which it finds out if it is not known.
 func (a *answer) is(find func() bool) bool {
 	if *a == unknown {
 		*a = no
@@ -75,15 +73,13 @@ func (a *answer) is(find func() bool) bool {
 	return *a == yes
 }
 
-// isFile reports whether the path ends like the name of a file.
 func (u *subject) isFile() bool {
 	return u.file.is(func() bool { return hasFileExtension(u.text[u.path:u.query]) })
 }
 
-// hasSpace reports whether there are spaces without a line end among them.
 func (u *subject) hasSpace() bool { return u.spaced.is(func() bool { return hasSpace(u.text) }) }
 
-// hasSeparator reports whether a backslash is before a name, so that it is in place of a slash.
+// hasSeparator reports whether a backslash before a name is used as a slash.
 func (u *subject) hasSeparator() bool {
 	return u.separated.is(func() bool {
 		for i, b := range u.text {
@@ -95,7 +91,6 @@ func (u *subject) hasSeparator() bool {
 	})
 }
 
-// hasLoneParenthesis reports whether a parenthesis after the authority has no partner.
 func (u *subject) hasLoneParenthesis() bool {
 	return u.lone.is(func() bool {
 		open := 0
@@ -113,8 +108,8 @@ func (u *subject) hasLoneParenthesis() bool {
 	})
 }
 
-// endOfText returns where what comes after a URL begins that ends in a closing parenthesis or an apostrophe without a partner, or
-// in quoted items of a list; negative if nothing does.
+// endOfText returns the offset of an unmatched closing parenthesis or apostrophe at the end, or of quoted items of a
+// list, all of which show that the URL is part of a text. It is negative if there is none.
 func (u *subject) endOfText() int {
 	if n := len(bytes.TrimRight(u.text, ends)) - 1; n >= u.path && u.text[n] == ')' && u.hasLoneParenthesis() {
 		return n
@@ -125,7 +120,6 @@ func (u *subject) endOfText() int {
 	return bytes.Index(u.text, []byte("','"))
 }
 
-// isUnquoted reports whether a quotation mark in the path, or else in what comes after it, has no partner.
 func (u *subject) isUnquoted(inPath bool) bool {
 	if inPath {
 		return u.oddInPath.is(func() bool { return isOdd(u.text[u.path:u.query]) })
@@ -133,10 +127,9 @@ func (u *subject) isUnquoted(inPath bool) bool {
 	return u.oddAfter.is(func() bool { return isOdd(u.text[u.query:]) })
 }
 
-// isOdd reports whether there is an odd number of quotation marks.
 func isOdd(s []byte) bool { return bytes.Count(s, []byte{'"'})%2 == 1 }
 
-// lastValue returns where the last value of a query begins, or a number before it.
+// lastValue returns an offset at or before the last value of a query.
 func (u *subject) lastValue() int {
 	if u.value == 0 {
 		u.value = 1 + max(u.query, bytes.LastIndexByte(u.text[:u.fragment], '&'))
@@ -144,13 +137,11 @@ func (u *subject) lastValue() int {
 	return u.value - 1
 }
 
-// inPath reports whether an offset is before a query or a fragment.
 func (u *subject) inPath(at int) bool { return at < u.query }
 
-// inQuery reports whether an offset is in a query.
 func (u *subject) inQuery(at int) bool { return at >= u.query && at < u.fragment }
 
-// byteAt returns the byte at an offset, 0 outside of the text.
+// byteAt returns the byte at an offset, or 0 outside the text.
 func (u *subject) byteAt(at int) byte {
 	if at < 0 || at >= len(u.text) {
 		return 0
@@ -158,7 +149,7 @@ func (u *subject) byteAt(at int) byte {
 	return u.text[at]
 }
 
-// doubt returns the error for a subject that has several readings, nil if there is only one.
+// doubt returns an error if the subject has several readings, or nil.
 func (r *repair) doubt(u *subject) error {
 	if u.plain {
 		return nil
@@ -185,7 +176,7 @@ func (r *repair) doubt(u *subject) error {
 			return r.doubtful(asEscapes, at, at+1)
 		}
 	}
-	if r.last.valid { // but for what stood around it
+	if r.last.valid { // the URL is valid without surrounding text
 		return nil
 	}
 	if n := bytes.IndexByte(u.text[:u.path], '*'); n >= 0 {
@@ -209,12 +200,11 @@ func (r *repair) doubt(u *subject) error {
 	return nil
 }
 
-// inHTML reports whether a quotation mark or the end of a tag stands after the rest.
 func (r *repair) inHTML() bool {
 	return r.end < len(r.input) && strings.IndexByte("\"'>", r.input[r.end]) >= 0
 }
 
-// firstSuspect returns the offset of the first character after an authority that is not allowed, or one before it.
+// firstSuspect returns the offset of the first disallowed character after the authority, or an earlier one.
 func (r *repair) firstSuspect(u *subject) int {
 	at := r.scanned + r.last.at - r.at // in the text
 	if at <= u.path {
@@ -223,7 +213,6 @@ func (r *repair) firstSuspect(u *subject) int {
 	return max(u.path, at-unfinished(u.text[:at]))
 }
 
-// firstEntity returns where a character reference of HTML begins in a path or a query before an offset, negative if there is none.
 func (u *subject) firstEntity(before int) int {
 	for at := u.path; at < before; at++ {
 		n := bytes.IndexByte(u.text[at:before], '&')
@@ -237,20 +226,18 @@ func (u *subject) firstEntity(before int) int {
 	return -1
 }
 
-// doubtful returns the error for an input with several readings, one of which begins at an offset of the rest.
+// doubtful returns the error for an input with several readings, which differ in a span of the rest.
 func (r *repair) doubtful(what reading, start, end int) error {
 	return &Error{Readings: what.words(), Span: iri.Span{Start: r.at + start, End: r.at + end}, Err: r.mistake(r.input)}
 }
 
-// isOrdinary reports whether a byte of ASCII makes no reading doubtful wherever it is.
 func isOrdinary(b byte) bool { return b > ' ' && b < 0x7F && !suspects[b] }
 
 var suspects = [0x80]bool{
 	'"': true, '%': true, '&': true, '<': true, '>': true, '[': true, '\\': true, ']': true, '`': true, '{': true, '|': true, '}': true,
 }
 
-// reading returns what the subject may be because of the character at an offset, 0 if that does not make it doubtful.
-// Then it also returns how many bytes after it need no look.
+// reading returns the readings that the character at an offset allows, or 0, and the number of bytes after it to skip.
 func (u *subject) reading(at int) (r reading, n int) {
 	switch b := u.text[at]; b {
 	case ' ', '\t', '\r', '\n':

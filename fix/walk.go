@@ -15,41 +15,43 @@ import (
 	"example.org/iri/internal/uri/scan"
 )
 
-// A repair reads an input from left to right and writes the result, in step with an automaton.
+// A repair fixes one input in four steps. trim strips text and markup around the URL (begin.go, around.go, frame.go).
+// begins corrects or adds the scheme and splits the rest into components (scheme.go, web.go, host.go). doubt searches
+// for other readings, which end the repair with an error (subject.go, doubt.go, bracket.go, escape.go). walk copies the
+// rest in step with the automaton of the language; where that stops, it encodes, replaces or removes a character.
 type repair struct {
 	Fixer
 	language  *uri.Language
 	input     []byte
-	valid     bool // the input is
-	at, end   int  // offsets in input: of the next byte, and of the end of the reference
+	valid     bool
+	at, end   int
 	state     dfa.State
 	result    []byte
-	begin     int    // where the result begins
-	listed    bool   // edits has what has been changed
-	edits     []edit // in the order of the input
-	changed   bool   // there is an edit, listed or not
-	barred    *Error // for the first edit of a kind that is not allowed
-	last      stop   // of the automaton, in what has not been read
-	opaque    bool   // there is a scheme, and no slash after it
-	scanned   int    // where last was looked for
-	path      int    // where the path begins, or what is like it
-	web       bool   // it is a URL of HTTP with a host
-	bracketed bool   // brackets stood around the reference
-	escaped   bool   // each ampersand of the query is written for HTML
-	digits    bool   // of a number, between which whitespace is removed
+	begin     int
+	listed    bool // record edits
+	edits     []edit
+	changed   bool   // there was an edit, recorded or not
+	barred    *Error // error for the first edit that is not allowed
+	last      stop   // of the automaton in the unread input
+	opaque    bool   // no slash follows the scheme
+	scanned   int    // offset at which last was computed
+	path      int
+	web       bool
+	bracketed bool
+	escaped   bool // every & of the query is escaped for HTML
+	digits    bool // a number, without whitespace
 }
 
-// A stop is where an automaton stops, and its state there.
 type stop struct {
 	state dfa.State
 	at    int
-	valid bool // the state accepts, at the end; the state is not known
+	valid bool // accepted, at the end; then state is unset
 }
 
-// scan notes how far the automaton comes in a string, and reports whether that is valid.
+// scan runs the automaton on s and reports whether s is valid.
 func (r *repair) scan(s []byte) (valid bool) {
 	r.scanned = r.at
-	if len(s) > 0 && (!r.language.Begins(s[0]) || s[len(s)-1] == ' ') { // is trimmed, and then scanned again
+	if len(s) > 0 && (!r.language.Begins(s[0]) || s[len(s)-1] == ' ') { // trim changes it, and inside scans it again
 		r.last = stop{state: r.language.Start}
 		return false
 	}
@@ -57,12 +59,11 @@ func (r *repair) scan(s []byte) (valid bool) {
 	return r.last.valid
 }
 
-// run writes the result after dst.
 func (r *repair) run(dst []byte) error {
 	r.valid = r.last.valid
 	r.start(dst)
 	err := r.all()
-	if err != nil && r.changed && !r.listed { // the offsets of an error depend on all edits
+	if err != nil && r.changed && !r.listed { // offsets of an error depend on all edits
 		r.listed = true
 		r.start(dst)
 		err = r.all()
@@ -73,18 +74,16 @@ func (r *repair) run(dst []byte) error {
 	return err
 }
 
-// start begins to read the input.
 func (r *repair) start(dst []byte) {
 	r.at, r.end, r.state = 0, len(r.input), r.language.Start
 	r.result, r.begin = dst, len(dst)
 	r.opaque, r.digits, r.bracketed, r.escaped, r.web, r.path = false, false, false, false, false, len(r.input)
 }
 
-// all writes the result.
 func (r *repair) all() error {
 	if r.ASCII && !r.Web {
 		if withNonASCII, _ := (Fixer{Relative: r.Relative}).target(); dfa.Match(withNonASCII.Automaton, r.input) {
-			return r.walk() // valid but for its non-ASCII characters: nothing else may change
+			return r.walk() // valid except for its non-ASCII characters, so that nothing else may change
 		}
 	}
 	r.trim()
@@ -95,7 +94,6 @@ func (r *repair) all() error {
 	return err
 }
 
-// inside repairs the input between the characters that trim has removed.
 func (r *repair) inside() error {
 	s := r.rest()
 	switch {
@@ -126,10 +124,9 @@ func (r *repair) inside() error {
 	return err
 }
 
-// rest returns what has not been read.
 func (r *repair) rest() []byte { return r.input[r.at:r.end] }
 
-// walk repairs the rest character by character.
+// walk repairs the rest character by character, and fails where it cannot.
 func (r *repair) walk() error {
 	if len(r.result) == r.begin && !r.last.valid {
 		r.takeTo(r.last.state, r.last.at)
@@ -144,7 +141,6 @@ func (r *repair) walk() error {
 	return nil
 }
 
-// steps repairs the rest, and reports whether it can.
 func (r *repair) steps() bool {
 	for r.at < r.end {
 		_, n := utf8.DecodeRune(r.rest())
@@ -160,7 +156,7 @@ func (r *repair) steps() bool {
 	return true
 }
 
-// walkUnescaped is walk for a rest that has &amp; for each ampersand.
+// walkUnescaped is walk for a rest in which every & is written &amp;.
 func (r *repair) walkUnescaped() error {
 	const name = "amp;"
 	for ok := true; ok && r.at < r.end; {
@@ -180,7 +176,7 @@ func (r *repair) walkUnescaped() error {
 	return nil
 }
 
-// takeAll copies the rest if it is valid or, after a scheme that was missing, if a kernel finds that the result is.
+// takeAll copies the rest if it is valid or, after an added scheme, makes a valid result.
 func (r *repair) takeAll() bool {
 	n := len(r.result)
 	r.result = append(r.result, r.rest()...)
@@ -192,14 +188,12 @@ func (r *repair) takeAll() bool {
 	return true
 }
 
-// takeRun copies characters as long as they may stand where they do.
 func (r *repair) takeRun() {
 	state, n := dfa.Last(r.language.Automaton, r.state, r.rest())
 	r.takeTo(state, n)
 }
 
-// takeTo copies n bytes, which lead to a state, except for what is not all of a character or of a
-// percent-encoded octet.
+// takeTo copies n bytes, which lead to a state, without an incomplete character or percent-encoded octet at their end.
 func (r *repair) takeTo(state dfa.State, n int) {
 	run := r.rest()[:n]
 	if context, inPctEncoded := r.language.Context(state).InPctEncoded(); inPctEncoded || context == uri.ContextNowhere {
@@ -211,9 +205,8 @@ func (r *repair) takeTo(state dfa.State, n int) {
 	r.result = append(r.result, run...)
 }
 
-// before returns the state after a run. From there, the beginning of a percent-encoded octet or of a character, if any,
-// leads to the given state. In a path, a query or a fragment, another state will do from which an octet leads to the
-// same one, so that the run is not read again.
+// before returns the state after a run, from which an incomplete octet or character leads to the given state. In a
+// path, query or fragment, it returns any state with this property, so that the run is not read again.
 func (r *repair) before(beginning []byte, state dfa.State, run []byte) dfa.State {
 	a, plan := r.language.Automaton, r.language.Plan
 	if len(beginning) == 0 {
@@ -227,8 +220,7 @@ func (r *repair) before(beginning []byte, state dfa.State, run []byte) dfa.State
 	return dfa.Run(a, r.state, run)
 }
 
-// unfinished returns how many bytes a string ends in that are not all of a character or of a
-// percent-encoded octet.
+// unfinished returns the length of the incomplete character or percent-encoded octet at the end of s.
 func unfinished(s []byte) int {
 	for n := 1; n < percent.Size && n <= len(s); n++ {
 		if s[len(s)-n] == '%' {
@@ -238,14 +230,14 @@ func unfinished(s []byte) int {
 	return char.Unfinished(s)
 }
 
-// write writes to in place of what the input has in n bytes, if it may stand there.
+// write replaces the next n bytes of the input, if the automaton accepts to.
 func (r *repair) write(n int, to string) bool {
 	begin := len(r.result)
 	r.result = append(r.result, to...)
 	return r.written(n, begin)
 }
 
-// written is write for what the result has from an offset, and removes it if it must not stand there.
+// written is write for bytes already in the result, which it removes if they are not accepted.
 func (r *repair) written(n, begin int) bool {
 	s := dfa.Run(r.language.Automaton, r.state, r.result[begin:])
 	if s == dfa.Dead {
@@ -256,18 +248,16 @@ func (r *repair) written(n, begin int) bool {
 	return true
 }
 
-// change is write with an edit.
 func (r *repair) change(kind Kind, n int, to string) bool {
 	return r.write(n, to) && r.changedTo(kind, n, len(to))
 }
 
-// changedTo notes an edit that n bytes before what is read are of, and returns true.
+// changedTo records an edit of the last n bytes read. It returns true.
 func (r *repair) changedTo(kind Kind, n, to int) bool {
 	r.note(kind, iri.Span{Start: r.at - n, End: r.at}, to)
 	return true
 }
 
-// note notes an edit.
 func (r *repair) note(kind Kind, span iri.Span, to int) {
 	r.changed = true
 	if r.barred == nil && !r.allows(kind) {
@@ -278,7 +268,7 @@ func (r *repair) note(kind Kind, span iri.Span, to int) {
 	}
 }
 
-// space repairs a run of whitespace: a break is removed, spaces are encoded.
+// space repairs a run of whitespace: it removes line breaks and encodes spaces.
 func (r *repair) space() bool {
 	run := whitespace(r.rest())
 	switch {
@@ -290,13 +280,12 @@ func (r *repair) space() bool {
 	return r.encode(run)
 }
 
-// isInside reports whether what is read next belongs to one of some components.
 func (r *repair) isInside(contexts ...uri.Context) bool {
 	return slices.Contains(contexts, r.context())
 }
 
-// slash makes a slash of a backslash before a query. One before a slash or other punctuation, or at the end, is removed: it is of an
-// escape.
+// slash replaces a backslash before the query by a slash. It removes one that escapes a slash or other punctuation, or
+// is at the end.
 func (r *repair) slash() bool {
 	rest := r.rest()
 	escapes := r.at >= r.path && len(rest) > 1 && isEscaped(rest[1])
@@ -311,8 +300,8 @@ func (r *repair) slash() bool {
 	return r.change(Backslash, 1, char.Slash)
 }
 
-// encode percent-encodes characters in a path, a query, or a fragment. In an authority, it does so only with the characters
-// that an IRI may have there and a URI may not. An invisible character at the end of a segment belongs to no name.
+// encode percent-encodes characters in a path, query or fragment and, in an authority, those that a URI does not allow
+// but an IRI does. It refuses an invisible character at the end of a segment, which is not part of a name.
 func (r *repair) encode(chars []byte) bool {
 	if next := r.rest()[len(chars):]; (len(next) == 0 || isDelimiter(next[0])) && chars[0] >= utf8.RuneSelf && isInvisible(string(chars)) {
 		return false
@@ -329,7 +318,7 @@ func (r *repair) encode(chars []byte) bool {
 
 func (r *repair) context() uri.Context { return r.language.Context(r.state) }
 
-// stuck returns the error for what has been read, which nothing of the rest can follow.
+// stuck returns the error for the result so far, followed by the rest.
 func (r *repair) stuck() *Error {
 	s := r.input[:r.end]
 	if r.changed {
@@ -340,11 +329,11 @@ func (r *repair) stuck() *Error {
 	return &Error{Span: iri.Span{Start: start, End: max(start, end)}, Err: e}
 }
 
-// inInput converts an offset in the result, followed by the rest, to one in the input. An offset within
-// what an edit has written becomes the start of its span (side 0) or the end (side 1). asText that an edit
-// has removed at the offset is before the returned one for side 0, and after it for side 1.
+// inInput converts an offset in the result, followed by the rest, to an offset in the input. An offset inside an edit
+// becomes the start of the edit's span (side 0) or its end (side 1). Text removed at the offset comes before the result
+// for side 0 and after it for side 1.
 func (r *repair) inInput(offset, side int) int {
-	grown := 0 // by how much the edits so far made the result longer
+	grown := 0
 	for _, e := range r.edits {
 		begin := e.span.Start + grown
 		if offset < begin+side {
@@ -358,7 +347,7 @@ func (r *repair) inInput(offset, side int) int {
 	return offset - grown
 }
 
-// grammars has the schemes with a grammar of their own that what is repaired has to match.
+// grammars are the grammars of schemes that a repaired URL must match.
 var grammars = [...]struct {
 	scheme   string
 	language *dfa.Automaton
@@ -367,7 +356,7 @@ var grammars = [...]struct {
 	{"tel", &language.TelIri}, {"sms", &language.SmsIri},
 }
 
-// verify returns an error if the result is not what its scheme asks for.
+// verify checks the result against the grammar of its scheme.
 func (r *repair) verify() error {
 	s := r.result[r.begin:]
 	before, _, ok := bytes.Cut(s, []byte{':'})

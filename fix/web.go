@@ -8,24 +8,22 @@ import (
 	"example.org/iri/internal/char"
 )
 
-// The schemes of HTTP.
 const (
 	http  = "http"
 	https = "https"
 )
 
-// A webStart is what an input begins with in place of a scheme of HTTP, a colon and two slashes.
 type webStart struct {
-	scheme string // the scheme that was meant
-	size   int    // of what has been written for it, its colon and its slashes
-	exact  bool   // it has been written as it should be, except for backslashes
+	scheme string
+	size   int  // length of the written scheme, colon and slashes
+	exact  bool // written correctly, except for backslashes
 }
 
-// startOfWeb returns the beginning of a URL of HTTP, in whatever way it has been written: with a mistyped scheme, with
-// several of them, with a wrong number of slashes. Without a colon, it is one only if that is allowed.
+// startOfWeb returns the beginning of an HTTP URL with a mistyped scheme, several schemes or a wrong number of slashes.
+// The colon may be missing with colonless.
 func startOfWeb(s []byte, colonless bool) (start webStart, ok bool) {
 	if at := afterExactly(s); at > 0 && at < len(s) && isAlphanumeric(s[at]) && !hasPrefixFold(s[at:], http) && !startsExactly(s[at+len(letters(s[at:])):]) {
-		return webStart{size: at, exact: true}, true // most
+		return webStart{size: at, exact: true}, true
 	}
 	for at := 0; ; ok = true {
 		word := letters(s[at:])
@@ -46,7 +44,7 @@ func startOfWeb(s []byte, colonless bool) (start webStart, ok bool) {
 	}
 }
 
-// afterExactly returns where the authority begins of a URL of HTTP that begins as it should, 0 for others.
+// afterExactly returns the offset of the authority in a correctly written HTTP URL, or 0.
 func afterExactly(s []byte) int {
 	if !hasPrefixFold(s, http) {
 		return 0
@@ -61,7 +59,6 @@ func afterExactly(s []byte) int {
 	return n + len(slashes)
 }
 
-// maySeparate reports whether a string begins like what people write for a colon and two slashes.
 func maySeparate(s []byte) bool {
 	if len(s) == 0 {
 		return false
@@ -75,7 +72,6 @@ func maySeparate(s []byte) bool {
 	return false
 }
 
-// letters returns the letters of ASCII that s begins with.
 func letters(s []byte) []byte {
 	n := 0
 	for n < len(s) && char.Lower(s[n])-'a' < 26 {
@@ -84,10 +80,10 @@ func letters(s []byte) []byte {
 	return s[:n]
 }
 
-// A separator is what people write for a colon and two slashes.
+// A separator counts the parts of a possibly misspelled "://".
 type separator struct{ size, colons, dots, slashes int }
 
-// separatorOf returns the separator that s begins with; its size is 0 if there is none.
+// separatorOf returns the separator at the start of s, or a zero one.
 func separatorOf(s []byte) (p separator) {
 	skip := func(set string) (found int) {
 		for p.size < len(s) {
@@ -115,11 +111,9 @@ func separatorOf(s []byte) (p separator) {
 	return p
 }
 
-// startsExactly reports whether a string starts with a colon and two slashes or backslashes.
 func startsExactly(s []byte) bool { return len(s) > 0 && s[0] == ':' && hasSlashes(s[1:]) }
 
-// meantScheme returns the scheme of HTTP that a word is or is mistyped for, and whether it is one; "" if it is neither.
-// There is a scheme shttp.
+// meantScheme returns the HTTP scheme that a word is or is mistyped for, or "", and whether it is correct. shttp exists.
 func meantScheme(word []byte) (scheme string, right bool) {
 	switch {
 	case char.EqualFold(word, https):
@@ -139,7 +133,7 @@ func meantScheme(word []byte) (scheme string, right bool) {
 		switch {
 		case others == 0:
 			return distance(word, scheme) <= 2
-		case others > 1: // which is how far it is at least
+		case others > 1: // a lower bound of the distance
 			return false
 		}
 		return !hasPrefixFold(word, http) && distance(word, scheme) <= 1
@@ -153,7 +147,6 @@ func meantScheme(word []byte) (scheme string, right bool) {
 	return "", false
 }
 
-// isDoubled reports whether a word is two schemes of HTTP.
 func isDoubled(word []byte) bool {
 	n := webAtEnd(word)
 	first := word[:len(word)-n]
@@ -164,7 +157,6 @@ func hasPrefixFold(s []byte, prefix string) bool {
 	return len(s) >= len(prefix) && char.EqualFold(s[:len(prefix)], prefix)
 }
 
-// lettersNotIn returns how many letters of a word are not in a set.
 func lettersNotIn(word []byte, set string) (n int) {
 	for _, b := range word {
 		if strings.IndexByte(set, char.Lower(b)) < 0 {
@@ -174,8 +166,7 @@ func lettersNotIn(word []byte, set string) (n int) {
 	return n
 }
 
-// distance returns how many letters have to be inserted, removed, replaced or swapped with the next one to make a word of
-// few letters another.
+// distance returns the Damerau-Levenshtein distance (optimal string alignment) of two short words.
 func distance(word []byte, of string) int {
 	const most = len(https + https)
 	var rows [most + 1][len(https) + 1]int
@@ -200,7 +191,7 @@ func distance(word []byte, of string) int {
 	return rows[len(word)][len(of)]
 }
 
-// beginWeb writes the beginning of a URL of HTTP, and returns the rest.
+// beginWeb writes the beginning of an HTTP URL, and returns the rest.
 func (r *repair) beginWeb(start webStart) (subject, error) {
 	s := r.rest()
 	u := newSubject(s, start.size, true)
@@ -222,7 +213,7 @@ func (r *repair) beginWeb(start webStart) (subject, error) {
 		return u, r.notWeb(&u, reading)
 	}
 	r.trimPunctuation()
-	right := 0 // what need not be changed
+	right := 0 // length of the correct prefix
 	if bytes.HasPrefix(s, []byte(start.scheme)) && separatorOf(s[len(start.scheme):]).size == start.size-len(start.scheme) {
 		right = len(start.scheme)
 		r.write(right, start.scheme)
@@ -231,7 +222,6 @@ func (r *repair) beginWeb(start webStart) (subject, error) {
 	return newSubject(r.rest(), 0, true), nil
 }
 
-// notWeb returns the error for a subject whose authority is not that of one URL of HTTP.
 func (r *repair) notWeb(u *subject, what reading) error {
 	if at := u.secondURL(); at >= 0 {
 		return r.doubtful(asTwoURLs, at, len(u.text))
@@ -239,11 +229,9 @@ func (r *repair) notWeb(u *subject, what reading) error {
 	return r.doubtful(what, u.begin, u.path)
 }
 
-// slashes is what comes between a scheme and an authority.
 const slashes = "://"
 
-// webReading returns what a URL of HTTP may be because of its authority, 0 if that is all right. An e-mail address has
-// nothing after it.
+// webReading returns the readings of the authority of an HTTP URL, or 0. An e-mail address has nothing after it.
 func webReading(authority, rest []byte) reading {
 	host := authority
 	if at := bytes.LastIndexByte(authority, '@'); at >= 0 {
@@ -276,17 +264,15 @@ func webReading(authority, rest []byte) reading {
 	return 0
 }
 
-// isOddInHost reports whether a character that is not ASCII is in no name of DNS.
 func isOddInHost(c rune) bool { return c >= utf8.RuneSelf && c != utf8.RuneError && isNoLabel(c) }
 
-// isTextAfterDomain reports whether a last label is a top-level domain with letters of another script after it, as where a text in Chinese
-// goes on without a space.
+// isTextAfterDomain reports whether a label is a top-level domain followed by letters of another script, as where a
+// Chinese text continues without a space.
 func isTextAfterDomain(last []byte) bool {
 	name := letters(last)
 	return len(name) > 1 && len(name) < len(last) && last[len(name)] >= utf8.RuneSelf && domain.has(name)
 }
 
-// hasOctetOfASCII reports whether a host has a percent-encoded character of ASCII, which no name of DNS has.
 func hasOctetOfASCII(host []byte) bool {
 	for n := bytes.IndexByte(host, '%'); n >= 0; n = bytes.IndexByte(host, '%') {
 		if host = host[n:]; beginsOctet(host) && host[1] < '8' {

@@ -5,28 +5,27 @@ import (
 	"example.org/iri/internal/toplevel"
 )
 
-// A wordKind is what a word may be, or a set of such kinds: the constants are bits.
+// A wordKind is a set of kinds of words, one bit each.
 type wordKind uint16
 
 const (
-	common      wordKind = 1 << iota // one of the most common top-level domains
-	domain                           // a top-level domain, or one of private networks, and nothing else; without www, a port and a path, only names in these are hosts
-	extension                        // what names of files end in, and no top-level domain
-	ambiguous                        // what names of files end in, and a top-level domain
-	document                         // the name of a file that has various extensions
-	joining                          // it connects a URL with the rest of a sentence
-	function                         // no title ends in it
-	arrow                            // it points from a URL to something else
-	dash                             // a dash between a URL and something else, or a bullet
-	placeholder                      // something else is meant to stand in its place
-	registrant                       // what a subtype of a media type begins with
-	registry                         // of images of containers, in the domain io
-	operator                         // between strings in code
-	reference                        // the name of a character reference of HTML that is found in URLs
-	member                           // it follows a dot in programs (value.map) or is the name of a site (maps.google), rarely a top-level domain
+	common    wordKind = 1 << iota // one of the most common top-level domains
+	domain                         // a top-level domain or one of private networks, and nothing else; only these end a host without www, port and path
+	extension                      // a file extension, and not a top-level domain
+	ambiguous                      // a file extension and a top-level domain
+	document                       // a file name with various extensions
+	joining                        // it continues a sentence after a URL
+	function
+	arrow       // it points from a URL to something else
+	dash        // a dash after a URL, or a bullet
+	placeholder // a word to be replaced
+	registrant  // the first part of subtypes of media types
+	registry    // of container images, in the domain io
+	operator
+	reference // the name of an HTML character reference that occurs in URLs
+	member    // it follows a dot in programs (value.map) or names a site (maps.google), and is rarely a top-level domain
 )
 
-// has reports whether a word is of one of some kinds, in whatever case.
 func (k wordKind) has(word []byte) bool {
 	const longest = 24
 	var lower [longest]byte
@@ -39,15 +38,12 @@ func (k wordKind) has(word []byte) bool {
 	return kindOf(lower[:len(word)])&k != 0
 }
 
-// kindOf returns the kinds of a word in lower case.
 func kindOf(word []byte) wordKind {
 	switch string(word) {
 	case "com", "edu", "gov", "net", "org":
 		return common | domain
-	case "corp", "example", "home", "internal", "invalid", "lan", "local", "localhost", "test":
-		return domain
 	case "bar", "box", "call", "dot", "foo", "map", "new", "next", "now", "open", "play", "prof", "read", "save", "search", "select", "show",
-		"stream", "style", "tab", "zero", // top-level domains, too
+		"stream", "style", "tab", "zero", // also top-level domains
 		"amazon", "android", "apple", "bbc", "bing", "bloomberg", "google", "microsoft", "netflix", "yahoo", "youtube":
 		return member
 	case "news":
@@ -91,7 +87,7 @@ func kindOf(word []byte) wordKind {
 	case "amp", "apos", "gt", "lt", "nbsp", "quot":
 		return reference
 	}
-	if toplevel.Has(word) {
+	if toplevel.Has(word) || toplevel.IsLocal(word) {
 		return domain
 	}
 	return 0

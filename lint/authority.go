@@ -13,7 +13,6 @@ import (
 	"example.org/iri/internal/uri/percent"
 )
 
-// userinfo reports that there is one, and a password in it.
 func (l *linter) userinfo() {
 	s, ok := l.parts.Userinfo()
 	if !ok {
@@ -35,7 +34,6 @@ func (l *linter) userinfo() {
 	l.units(s, inUserinfo)
 }
 
-// password reports a password, or one of an example.
 func (l *linter) password(s iri.Span, example bool) {
 	if example {
 		l.report(exampleLogin, s, "a password that seems to be an example")
@@ -44,13 +42,13 @@ func (l *linter) password(s iri.Span, example bool) {
 	l.report(password, s, "a password in clear text")
 }
 
-// hasLogin reports whether the user of the scheme is a login that people write, as in ssh.
+// hasLogin reports whether people write login names as userinfo in IRIs of the scheme.
 func (l *linter) hasLogin() bool {
 	scheme := strings.ToLower(l.x.Scheme())
 	return strings.HasSuffix(scheme, "ssh") || scheme == "svn" || scheme == "sftp"
 }
 
-// host reports what is wrong with a host as a whole, and then with its characters.
+// host reports findings about the host as a whole, then about its characters.
 func (l *linter) host() {
 	s, _ := l.parts.Host()
 	host := l.in(s)
@@ -76,8 +74,7 @@ func (l *linter) host() {
 	}
 }
 
-// hostCase reports upper-case letters, save those of percent-encoded octets, in hosts that should be
-// in lower case.
+// hostCase reports upper-case letters, except in percent-encoded octets, if the host should be in lower case.
 func (l *linter) hostCase(s iri.Span) {
 	if !l.small {
 		return
@@ -104,7 +101,7 @@ func (l *linter) hostCase(s iri.Span) {
 
 func isUpper(b byte) bool { return char.Lower(b) != b }
 
-// becomesASCII reports whether a host is ASCII once what must not stand there is percent-encoded.
+// becomesASCII reports whether a host is ASCII once disallowed characters are percent-encoded.
 func becomesASCII(host string) bool {
 	return !strings.ContainsFunc(host, func(c rune) bool {
 		s := string(c)
@@ -112,7 +109,7 @@ func becomesASCII(host string) bool {
 	})
 }
 
-// name reports what is wrong with a registered name as a name of the Domain Name System.
+// name reports findings about a registered name as a DNS name.
 func (l *linter) name(s iri.Span, host string) {
 	if inet.EndsInNumber(host) {
 		l.number(s, host)
@@ -132,8 +129,8 @@ func (l *linter) name(s iri.Span, host string) {
 	}
 }
 
-// number reports that a host may be parsed as an address. Schemes that no network protocol has, such as that of images of
-// containers, have versions in place of hosts.
+// number reports a host that may be parsed as an address. Schemes of no network protocol, such as container images,
+// have versions as hosts.
 func (l *linter) number(s iri.Span, host string) {
 	if !l.isNetwork() {
 		return
@@ -145,29 +142,28 @@ func (l *linter) number(s iri.Span, host string) {
 	l.report(hostNumber, s, "a host that ends in a number, which browsers refuse")
 }
 
-// isNetwork reports whether the scheme is one of a network protocol, or there is none.
+// isNetwork reports whether the scheme belongs to a network protocol, or is missing.
 func (l subject) isNetwork() bool {
 	scheme := strings.ToLower(l.x.Scheme())
 	return knows(networkSchemes, scheme[strings.LastIndexByte(scheme, '+')+1:])
 }
 
-// port reports what is wrong with a port.
 func (l *linter) port() {
 	s, ok := l.parts.Port()
 	if !ok {
 		return
 	}
-	whole := iri.Span{Start: s.Start - 1, End: s.End} // with the delimiter
+	whole := iri.Span{Start: s.Start - 1, End: s.End} // including the colon
 	port := l.in(s)
 	switch {
 	case port == "" && l.x.IsAbs():
 		k := portEmpty
-		if _, second := l.schemeHost(); second { // scheme-second says more
+		if _, second := l.schemeHost(); second { // scheme-second reports the cause
 			k.severity = Note
 		}
 		l.report(k, whole, "an empty port", remove(whole))
 		return
-	case port == "": // Normalize changes no relative reference because of its scheme
+	case port == "": // no repair, since Normalize does not know the scheme
 		l.report(portEmpty, whole, "an empty port")
 		return
 	case normal.IsDefaultPort(l.x.Scheme(), port):

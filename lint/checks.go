@@ -7,7 +7,7 @@ import (
 	"example.org/iri"
 )
 
-// A check is about a reference as a whole. It finds the first place, if there is one.
+// A check examines the reference as a whole. It returns the first span with a finding.
 type check struct {
 	kind
 	message string
@@ -35,7 +35,6 @@ var checks = [...]check{
 	{percentTemplate, "a percent-encoded template", subject.template},
 }
 
-// whole reports what is wrong with the reference as a whole.
 func (l *linter) whole() {
 	for i := range checks {
 		if s, found := checks[i].find(l.subject); found {
@@ -48,9 +47,8 @@ func (l *linter) whole() {
 	}
 }
 
-// isKnown reports whether nobody changes what has a finding of a kind: the pictures of users that programs list, which work with
-// a second question mark, and the addresses of feeds, maps and widgets, which everybody gets with their keys. The token of a well-known
-// service is a secret there, too, except in the scripts of maps.
+// isKnown reports whether a finding is intended: a second question mark in addresses of user pictures, and keys of
+// public feeds, maps and widgets. A token of a well-known service is a secret even there, except in map scripts.
 func (l subject) isKnown(k kind, s iri.Span) bool {
 	switch k {
 	case queryDelimiter:
@@ -63,30 +61,26 @@ func (l subject) isKnown(k kind, s iri.Span) bool {
 	return false
 }
 
-// isOpaque reports whether the scheme is that of data, in which everything may occur.
+// isOpaque reports whether the scheme is data, which allows any text.
 func (l subject) isOpaque() bool { return strings.EqualFold(l.x.Scheme(), "data") }
 
-// hasAuthority reports whether there is one.
 func (l subject) hasAuthority() bool {
 	_, ok := l.parts.Authority()
 	return ok
 }
 
-// hostText returns the host.
 func (l subject) hostText() string {
 	s, _ := l.parts.Host()
 	return l.in(s)
 }
 
-// tail returns the span after scheme and authority.
+// tail returns the span after the scheme and the authority.
 func (l subject) tail() iri.Span { return iri.Span{Start: l.parts.Path().Start, End: len(l.text)} }
 
-// hasPrefixFold is strings.HasPrefix regardless of case.
 func hasPrefixFold(s, prefix string) bool {
 	return len(s) >= len(prefix) && strings.EqualFold(s[:len(prefix)], prefix)
 }
 
-// hasSuffixFold is strings.HasSuffix regardless of case.
 func hasSuffixFold(s, suffix string) bool {
 	return len(s) >= len(suffix) && strings.EqualFold(s[len(s)-len(suffix):], suffix)
 }

@@ -13,11 +13,10 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// repeated is how the page writes a repeated string.
+// repeated matches the notation for a repeated string on the page.
 var repeated = regexp.MustCompile(`\{(.+)\*(\d+)\}`)
 
-// TestDocument compares the tables of docs/reference/lint.md: each kind has a row, and its example has the finding
-// of the row.
+// TestDocument checks the tables of docs/reference/lint.md against the kinds, and each example against its row.
 func TestDocument(t *testing.T) {
 	const file = "../docs/reference/lint.md"
 	text, err := os.ReadFile(file)
@@ -56,7 +55,7 @@ func TestDocument(t *testing.T) {
 	testkit.Golden(t, file, doc)
 }
 
-// firstQuiet returns the first string of the golden file that has no finding of a code, by code.
+// firstQuiet returns, by code, the first string of the golden file without a finding of the code.
 func firstQuiet(t *testing.T) map[string]string {
 	quiet, code := make(map[string]string), ""
 	for _, line := range lines(t, "testdata/findings.txt") {
@@ -71,16 +70,15 @@ func firstQuiet(t *testing.T) map[string]string {
 	return quiet
 }
 
-// inQuotes returns how the page writes a string.
+// inQuotes returns a string in the notation of the page.
 func inQuotes(text string) string {
 	text = manyLetters.ReplaceAllStringFunc(text, func(s string) string { return fmt.Sprintf("{a*%d}", len(s)) })
 	return strings.Trim(strconv.QuoteToGraphic(text), `"`)
 }
 
-// manyLetters are what the page does not write out.
+// manyLetters matches text that the page abbreviates.
 var manyLetters = regexp.MustCompile(`a{20,}`)
 
-// found returns the first finding with a code.
 func found(t *testing.T, code, text string) Finding {
 	for _, f := range Check(iri.MustParseReference(text)) {
 		if f.Code == code {

@@ -6,11 +6,10 @@ import (
 	"example.org/iri"
 )
 
-// isText reports whether the fragment is one that quotes the text of a page.
+// isText reports whether the fragment is a text directive, which quotes the page.
 func (l subject) isText() bool { return strings.Contains(l.text, "#:~:") }
 
-// punctuation finds commas, semicolons, full stops of a host, and brackets without a partner at the end (RFC 3986,
-// appendix C).
+// punctuation finds trailing commas, semicolons, full stops of a host, and unmatched brackets (RFC 3986, appendix C).
 func (l subject) punctuation() (iri.Span, bool) {
 	if !l.hasAuthority() || !l.isNetwork() || l.isText() || strings.HasSuffix(l.text, "..") {
 		return iri.Span{}, false
@@ -18,7 +17,7 @@ func (l subject) punctuation() (iri.Span, bool) {
 	if tail := l.tail(); tail.Start == tail.End && strings.HasSuffix(l.text, dot) {
 		return iri.Span{Start: tail.End - 1, End: tail.End}, true
 	}
-	if last := l.text[len(l.text)-1]; isWord(last) || last == '/' { // as in most
+	if last := l.text[len(l.text)-1]; isWord(last) || last == '/' { // the common case
 		return iri.Span{}, false
 	}
 	for _, end := range ends {
@@ -37,8 +36,8 @@ func (l subject) punctuation() (iri.Span, bool) {
 	return l.markdownEnd()
 }
 
-// isPartOfValue reports whether a mark at the end is part of an entity of HTML, which has a finding of its own, or ends a value of
-// the query that has the mark elsewhere.
+// isPartOfValue reports whether a trailing mark belongs to an HTML entity, which is reported separately, or to a query
+// value in which the mark occurs elsewhere, too.
 func (l subject) isPartOfValue(mark string) bool {
 	last := l.text[strings.LastIndexAny(l.text, "&?=")+1:]
 	if entityLength(last) == len(last) {
@@ -47,8 +46,7 @@ func (l subject) isPartOfValue(mark string) bool {
 	return l.hasQuery() && strings.Count(last, mark) > 1
 }
 
-// markdownEnd finds an unpartnered bracket before a full stop or another mark, and asterisks after a word that are
-// the only ones.
+// markdownEnd finds an unmatched bracket before a punctuation mark, and a single pair of asterisks after a word.
 func (l subject) markdownEnd() (iri.Span, bool) {
 	text := strings.TrimRight(l.text, ".!?:*")
 	s := iri.Span{Start: len(text), End: len(l.text)}
@@ -59,11 +57,11 @@ func (l subject) markdownEnd() (iri.Span, bool) {
 	return s, strings.HasSuffix(l.text, "**") && strings.Count(l.text, "**") == 1 && (text == "" || isWord(text[len(text)-1]))
 }
 
-// last returns the span of the last bytes.
+// last returns the span of the last n bytes.
 func (l subject) last(n int) iri.Span { return iri.Span{Start: len(l.text) - n, End: len(l.text)} }
 
-// encodedEnd finds percent-encoded spaces at the ends of a path's segments, and at the end of all, and quotation marks that
-// have no partner.
+// encodedEnd finds percent-encoded spaces at the end of the reference or of a segment, and unmatched percent-encoded
+// quotation marks at the end.
 func (l subject) encodedEnd() (iri.Span, bool) {
 	if strings.IndexByte(l.text, '%') < 0 || l.isText() {
 		return iri.Span{}, false
@@ -79,30 +77,30 @@ func (l subject) encodedEnd() (iri.Span, bool) {
 	return l.segmentEnd()
 }
 
-// isValue reports whether what follows a text is a whole value or component, in which one mark may be looked for.
+// isValue reports whether a value or component begins after a text. A single mark may be the whole of it.
 func isValue(before string) bool {
 	return strings.HasSuffix(before, "=") || strings.HasSuffix(before, "?") || strings.HasSuffix(before, "#")
 }
 
-// isAlone reports whether an end has no beginning.
+// isAlone reports whether a closing mark is unmatched.
 func (l subject) isAlone(open, end string) bool {
 	text := strings.ToUpper(l.text)
 	if open == end {
 		return strings.Count(text, end)%2 == 1
 	}
-	raw := 0 // brackets that need no percent-encoding
+	raw := 0 // unencoded brackets
 	if open == "%28" {
 		raw = strings.Count(text, "(")
 	}
 	return strings.Count(text, end) > strings.Count(text, open)+raw
 }
 
-// isBadgeGap reports whether a segment is a space, or ends in one before another, as in the texts of badges.
+// isBadgeGap reports whether a segment is a space, or ends in a space before another, as in badge texts.
 func isBadgeGap(segment, after string) bool {
 	return segment == space || strings.HasSuffix(segment, space) && strings.HasPrefix(after, space)
 }
 
-// segmentEnd finds percent-encoded spaces beside the slashes of a path, and invisible characters before them.
+// segmentEnd finds percent-encoded spaces beside slashes, and invisible characters before slashes.
 func (l subject) segmentEnd() (iri.Span, bool) {
 	path := l.parts.Path()
 	for start := path.Start; start < path.End; {
@@ -116,7 +114,7 @@ func (l subject) segmentEnd() (iri.Span, bool) {
 			start += len(l.text[start:]) - len(strings.TrimPrefix(l.text[start:], space))
 			continue
 		}
-		if strings.HasPrefix(segment, space) && !strings.HasPrefix(segment, space+space) { // several indent the text of a badge
+		if strings.HasPrefix(segment, space) && !strings.HasPrefix(segment, space+space) { // badge texts are indented by several spaces
 			return iri.Span{Start: start, End: start + len(space)}, true
 		}
 		if n := len(lastBlank(segment)); n > 0 {
@@ -127,7 +125,7 @@ func (l subject) segmentEnd() (iri.Span, bool) {
 	return path, false
 }
 
-// lastBlank returns the percent-encoded blank that a text ends in.
+// lastBlank returns the percent-encoded blank at the end of text, or "".
 func lastBlank(text string) string {
 	if n := len(text) - len(space); n < 0 || text[n] != '%' {
 		return ""
@@ -140,10 +138,9 @@ func lastBlank(text string) string {
 	return ""
 }
 
-// isSpace reports whether a blank is one that values of a query end in, as in searches.
+// isSpace reports whether query values may end in a blank, as in searches.
 func isSpace(blank string) bool { return strings.HasPrefix(blank, "%0") || blank == space }
 
-// hasQuery reports whether there is one.
 func (l subject) hasQuery() bool {
 	_, ok := l.parts.Query()
 	return ok
@@ -154,7 +151,7 @@ const (
 	quote = "%22"
 )
 
-// markup finds attributes and tags of HTML and of templates in the path.
+// markup finds attributes and tags of HTML, and template tags, in the path.
 func (l subject) markup() (iri.Span, bool) {
 	path := l.parts.Path()
 	text := l.in(path)
@@ -169,8 +166,7 @@ func (l subject) markup() (iri.Span, bool) {
 	return path, false
 }
 
-// mayHaveMarkup reports whether a path has a percent-encoded octet that markup begins with: a quotation mark, or an opening
-// bracket.
+// mayHaveMarkup reports whether a path has a percent-encoded quotation mark or opening bracket.
 func mayHaveMarkup(path string) bool {
 	for i := 0; ; i++ {
 		n := strings.IndexByte(path[i:], '%')
@@ -185,10 +181,10 @@ func mayHaveMarkup(path string) bool {
 	}
 }
 
-// template finds names in percent-encoded braces and angle brackets.
+// template finds names in percent-encoded braces or angle brackets.
 func (l subject) template() (iri.Span, bool) {
 	tail := l.tail()
-	if strings.IndexByte(l.text, '%') < 0 || strings.Contains(l.text, "%3C/") || strings.Contains(l.text, "%3C%2F") { // tags
+	if strings.IndexByte(l.text, '%') < 0 || strings.Contains(l.text, "%3C/") || strings.Contains(l.text, "%3C%2F") { // HTML tags
 		return tail, false
 	}
 	for i := tail.Start; ; {
@@ -205,7 +201,7 @@ func (l subject) template() (iri.Span, bool) {
 	}
 }
 
-// standsAlone reports whether a template is doubled, or is a whole segment or value: names of files have braces, too.
+// standsAlone reports whether a template is doubled, or is a whole segment or value. File names may contain braces.
 func (l subject) standsAlone(start, end int) bool {
 	if strings.EqualFold(l.text[start:start+6], "%7B%7B") {
 		return true
@@ -217,7 +213,7 @@ func (l subject) standsAlone(start, end int) bool {
 	return strings.IndexByte(begins, l.text[start-1]) >= 0 && (end == len(l.text) || strings.IndexByte(ends, l.text[end]) >= 0)
 }
 
-// templateLength returns the length of the template that a text begins with.
+// templateLength returns the length of the template at the start of text, or 0.
 func templateLength(text string) int {
 	if len(text) < len("%7Ba%7D") || text[1] != '7' && text[1] != '3' {
 		return 0
@@ -225,7 +221,7 @@ func templateLength(text string) int {
 	open, end := "%7B", "%7D"
 	marks := ".-$"
 	if hasPrefixFold(text, "%3C") {
-		open, end, marks = "%3C", "%3E", "-" // identifiers of messages and lists have dots
+		open, end, marks = "%3C", "%3E", "-" // message and list identifiers contain dots
 	}
 	i, depth := 0, 0
 	for hasPrefixFold(text[i:], open) {
@@ -255,5 +251,5 @@ func templateLength(text string) int {
 	return i
 }
 
-// isUUID reports whether a name has the form of a UUID, which braces are written around.
+// isUUID reports whether a name has the form of a UUID, which is often in braces.
 func isUUID(name string) bool { return len(name) == 36 && strings.Count(name, "-") == 4 }

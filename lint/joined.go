@@ -8,8 +8,8 @@ import (
 	"example.org/iri/internal/uri/percent"
 )
 
-// secondScheme finds URLs that are not separated from another: http and https after a host, within a word, after a comma or as the
-// first segment of a path. In other segments, in queries and in fragments, URLs are common.
+// secondScheme finds http and https URLs joined to other text: after a host, within a word, after a comma, or as the
+// first segment of a path. Elsewhere, nested URLs are common.
 func (l subject) secondScheme() (iri.Span, bool) {
 	if s, found := l.schemeHost(); found {
 		return s, true
@@ -45,7 +45,7 @@ func (l subject) schemeHost() (iri.Span, bool) {
 	return s, web || knows(networkSchemes, host) || knows(nearSchemes, host) || isMistypedWeb(host)
 }
 
-// webSchemeAt returns where http or https begins that ends at an offset.
+// webSchemeAt returns the start of http or https before an offset.
 func (l subject) webSchemeAt(end int) (start int, ok bool) {
 	for _, web := range webSchemes {
 		if hasSuffixFold(l.text[:end], web) {
@@ -55,7 +55,8 @@ func (l subject) webSchemeAt(end int) (start int, ok bool) {
 	return end, false
 }
 
-// isJoined reports whether a scheme in the tail begins a URL that is joined to the text before it. Slashes begin at rest.
+// isJoined reports whether a scheme in the tail begins a URL that is joined to the text before it. The offset rest is
+// after the colon.
 func (l subject) isJoined(start, rest int) bool {
 	slashes := strings.HasPrefix(l.text[rest:], "//")
 	path := l.parts.Path()
@@ -68,7 +69,7 @@ func (l subject) isJoined(start, rest int) bool {
 	before := l.text[start-1]
 	inPath := start < path.End
 	switch {
-	case start > percent.Size && l.text[start-percent.Size] == '%': // an equals sign within a value, or a space
+	case start > percent.Size && l.text[start-percent.Size] == '%': // an encoded equals sign or space
 		return inPath && lastBlank(l.text[:start]) != ""
 	case isLetter(before) || isDigit(before):
 		return true
@@ -76,7 +77,7 @@ func (l subject) isJoined(start, rest int) bool {
 		return false
 	case before == ',' || before == ';':
 		return true
-	case before == '(': // [text](URL) of Markdown, without the bracket
+	case before == '(': // a link of Markdown without its opening bracket
 		return hasSuffixFold(l.text[:start-1], "%5D") || strings.HasPrefix(l.text[start:], l.text[:min(start-1, maxLinkText)])
 	case before != '/' || l.isProxy():
 		return false
@@ -84,7 +85,6 @@ func (l subject) isJoined(start, rest int) bool {
 	return start-1 == path.Start || !slashes
 }
 
-// isProxy reports whether the host takes URLs as paths.
 func (l subject) isProxy() bool {
 	host := strings.ToLower(l.hostText())
 	for _, word := range proxyWords {
@@ -95,7 +95,7 @@ func (l subject) isProxy() bool {
 	return false
 }
 
-// wrapper finds links that lead through another site.
+// wrapper finds links that redirect through another site.
 func (l subject) wrapper() (iri.Span, bool) {
 	s, _ := l.parts.Host()
 	query, ok := l.parts.Query()
@@ -114,7 +114,7 @@ func (l subject) wrapper() (iri.Span, bool) {
 	return s, strings.Contains(host, mailFilter)
 }
 
-// hasNested reports whether the path has a URL in it, or is that of an archive.
+// hasNested reports whether the path contains a URL, or the host is an archive.
 func (l subject) hasNested() bool {
 	path := l.in(l.parts.Path())
 	for _, mark := range [...]string{":/", "%3A", "%3a", ".git/", ".zip/", ".gz/", ".jar!/"} {
@@ -131,5 +131,5 @@ func (l subject) hasNested() bool {
 	return false
 }
 
-// maxLinkText is how much of the text of a link is compared with its URL.
+// maxLinkText bounds the comparison of a link text with its URL.
 const maxLinkText = 100

@@ -2,7 +2,7 @@ package lint
 
 import "example.org/iri"
 
-// A kind is what findings of one code have in common.
+// A kind describes the findings of one code.
 type kind struct {
 	code     string
 	severity Severity
@@ -13,10 +13,10 @@ func (k kind) finding(s iri.Span, message string, repair []Edit) Finding {
 	return Finding{Code: k.code, Severity: k.severity, Span: s, Message: message, Source: k.source, Repair: repair}
 }
 
-// caution is the source of findings that no specification has.
+// caution is the source of findings without a specification.
 const caution = "caution"
 
-// Schemes, and what they ask for.
+// Schemes and their syntax.
 var (
 	schemeUpperCase = kind{"scheme-upper-case", Note, "RFC 3986, section 3.1"}
 	httpNoHost      = kind{"http-no-host", Error, "RFC 9110, section 4.2.1"}

@@ -9,10 +9,9 @@ import (
 	"example.org/iri"
 )
 
-// A label is what somebody says of a string.
-type label struct{ code, text string } // code is - if there is nothing to change
+// A label is a code that a person assigned to a string.
+type label struct{ code, text string } // code is - without a finding
 
-// labels returns the strings of testdata/labels.txt.
 func labels(t testing.TB) (list []label) {
 	for _, line := range lines(t, "testdata/labels.txt") {
 		code, quoted, ok := strings.Cut(line, " ")
@@ -28,13 +27,13 @@ func labels(t testing.TB) (list []label) {
 	return list
 }
 
-// TestLabels holds that errors and warnings are about the strings that somebody would change, and no others. Package
-// intl has the same test for all codes.
+// TestLabels checks that errors and warnings are about strings that a person would change, and no others. Package intl
+// has the same test for all codes.
 func TestLabels(t *testing.T) {
 	n := 0
 	for _, l := range labels(t) {
 		if l.code != "-" && !slices.ContainsFunc(kinds, func(k kind) bool { return k.code == l.code }) {
-			continue // of package intl
+			continue // a code of package intl
 		}
 		n++
 		findings := slices.DeleteFunc(Check(iri.MustParseReference(l.text)), func(f Finding) bool { return f.Severity < Warning })

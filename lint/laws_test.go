@@ -13,9 +13,8 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// laws fails unless what Check says of a string can be true: the findings stand in order, in the string,
-// between characters; repairs lie in pairs apart or one in the other; with all repairs the string is
-// valid and needs none, and with some it is valid.
+// laws checks that findings are ordered, within the string and between characters; that repairs are disjoint or nested;
+// and that the string is valid after some repairs, and valid without further repairs after all.
 func laws(t *testing.T, text string) {
 	t.Helper()
 	x, err := iri.ParseReference(text)
@@ -61,9 +60,8 @@ func laws(t *testing.T, text string) {
 	}
 }
 
-// normalized fails unless repairs are what Normalize does, save those of characters that must not
-// stand there: when these are encoded, the repaired text has the same normal form, which it is but for
-// an empty path.
+// normalized checks that repairs do what Normalize does, except for disallowed characters, which Normalize keeps: once
+// they are encoded, the repaired text has the same normal form, and is in it except for an empty path.
 func normalized(t *testing.T, x iri.Reference, findings []Finding) {
 	t.Helper()
 	others := slices.DeleteFunc(slices.Clone(findings), func(f Finding) bool {
@@ -88,7 +86,7 @@ func within(s iri.Span, text string) bool {
 
 func holds(a, b iri.Span) bool { return a.Start <= b.Start && b.End <= a.End }
 
-// TestLaws tries all short strings over pieces that findings are about, after some beginnings.
+// TestLaws checks the laws for all short concatenations of pieces that have findings.
 func TestLaws(t *testing.T) {
 	pieces := []string{"a", "A", ".", "/", ":", "@", "?", "#", "%41", "%2e", "%c3", "%A9", "%25", "0", "80", "\u200e", "é", "%2F"}
 	length := 3
@@ -100,7 +98,7 @@ func TestLaws(t *testing.T) {
 	}
 }
 
-// grow visits a string, and all that it becomes with up to n pieces after it.
+// grow visits text, and text followed by up to n pieces.
 func grow(text string, n int, pieces []string, visit func(text string)) {
 	visit(text)
 	if n > 0 {
@@ -110,7 +108,6 @@ func grow(text string, n int, pieces []string, visit func(text string)) {
 	}
 }
 
-// FuzzLaws does so with any strings.
 func FuzzLaws(f *testing.F) {
 	for _, text := range append(lines(f, "../testdata/iris.txt"), goldenTexts(f)...) {
 		f.Add(text)
@@ -118,7 +115,6 @@ func FuzzLaws(f *testing.F) {
 	f.Fuzz(laws)
 }
 
-// TestQuiet: these are IRIs as they should be.
 func TestQuiet(t *testing.T) {
 	for _, text := range []string{
 		"http://www.example.org/", "http://例え.テスト/パス?クエリ=値#断片", "https://fr.example.org/œuvre/été?où=là-bas",
@@ -135,8 +131,7 @@ func TestQuiet(t *testing.T) {
 	}
 }
 
-// TestDots: the repaired path is what Resolve makes of a reference with a scheme or of a path that
-// begins with a slash, for all short paths.
+// TestDots checks for all short paths that repair and Resolve agree about dot segments.
 func TestDots(t *testing.T) {
 	length := 7
 	if *testkit.Long {
@@ -156,8 +151,7 @@ func TestDots(t *testing.T) {
 	}
 }
 
-// TestDotsOfTriples tries all short paths whose segments are dots, triples of dots, and triples of
-// something else: edits of dot segments then have edits of triples in them.
+// TestDotsOfTriples repeats this with percent-encoded dots, whose edits are inside those of dot segments.
 func TestDotsOfTriples(t *testing.T) {
 	length := 5
 	if *testkit.Long {
@@ -176,7 +170,6 @@ func resolved(x iri.Reference) string {
 	return strings.TrimPrefix(text, "base:")
 }
 
-// TestNothingToSay: then nothing is allocated.
 func TestNothingToSay(t *testing.T) {
 	for _, text := range []string{"https://www.example.org:8443/a/b?q=é#f", "urn:isbn:9780141036144", "../a?b", "mailto:a@example.org", "http://192.0.2.1/a%20b", "", "https://example.org/é"} {
 		x := iri.MustParseReference(text)

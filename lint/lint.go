@@ -1,17 +1,16 @@
-// Package lint finds mistakes and risks in IRIs that the grammar allows. Among these are mistyped schemes, two
-// URLs in one, punctuation at the end, passwords, bidirectional formatting characters, and hosts such as 127.1
-// that programs parse as IP addresses. Default ports and other matters of form are notes.
+// Package lint finds mistakes and risks in valid IRIs: for example, mistyped schemes, two URLs in one, punctuation at
+// the end, passwords, bidirectional formatting characters, and hosts such as 127.1 that programs parse as IP addresses.
+// Matters of form, such as default ports, are notes.
 //
 //	for _, f := range lint.Check(x.Reference()) { // x is an iri.IRI
 //		fmt.Println(f.Severity, f.Code, f.Message, f.Span)
 //	}
 //	fixed := lint.Repair(x.String(), lint.Check(x.Reference()))
 //
-// [Check] returns the findings, [Repair] applies the repairs that some of them have. Codes such as
-// port-default are stable. No other package of the library depends on findings.
+// [Check] returns the findings, and [Repair] applies their repairs. Codes such as port-default are stable.
 //
-// The module example.org/iri/intl has findings that need the data of Unicode, such as hosts in mixed
-// scripts, or the list of public suffixes. They are of the same type [Finding].
+// Module example.org/iri/intl adds findings of the same type that need data of Unicode, such as hosts in mixed scripts,
+// or the list of public suffixes.
 package lint
 
 import (
@@ -22,14 +21,14 @@ import (
 	"example.org/iri"
 )
 
-// A Severity is how bad a finding is: [Note], [Warning] or [Error].
+// A Severity ranks a finding: [Note], [Warning] or [Error].
 type Severity uint8
 
-// The severities. Error is one of them, not a type of errors.
+// The severities. Error is a Severity, not an error type.
 const (
-	Note    Severity = iota + 1 // a matter of normal form, of style or of caution
-	Warning                     // probably not what somebody meant, or a risk
-	Error                       // a specification forbids it
+	Note    Severity = iota + 1 // normal form, style or caution
+	Warning                     // probably a mistake, or a risk
+	Error                       // forbidden by a specification
 )
 
 // String returns "note", "warning" or "error".
@@ -45,27 +44,27 @@ func (s Severity) String() string {
 	return "Severity(" + strconv.Itoa(int(s)) + ")"
 }
 
-// A Finding is a part of a valid reference that is probably a mistake, or a risk.
+// A Finding describes a span of a valid reference that is probably a mistake, or a risk.
 type Finding struct {
-	Code     string // what it is, such as "port-default"; codes are stable
+	Code     string // such as "port-default"; codes are stable
 	Severity Severity
-	Span     iri.Span // where it is, in bytes; empty where something is missing
-	Message  string   // a description for people; it quotes no password, and may change
-	Source   string   // the specification, such as "RFC 3986, section 3.2.3", or "caution" if there is none
+	Span     iri.Span // in bytes; empty where something is missing
+	Message  string   // for people; quotes no password; may change
+	Source   string   // specification, such as "RFC 3986, section 3.2.3", or "caution" without one
 
-	// Repair has the edits that remove the finding. The result is valid and equivalent (RFC 3986,
-	// section 6.2, and RFC 3987, section 3.1). It is nil if no repair is certain.
+	// Repair lists edits that remove the finding. The result is valid and equivalent (RFC 3986, section 6.2, and RFC
+	// 3987, section 3.1). It is nil if no repair is certain.
 	Repair []Edit
 }
 
-// An Edit replaces a span by Text.
+// An Edit replaces Span by Text.
 type Edit struct {
 	Span iri.Span
 	Text string
 }
 
-// Check returns the findings about a reference, in the order of the offsets at which they begin. It
-// takes time linear in the length of the reference, and allocates nothing if it finds nothing.
+// Check returns the findings about a reference, ordered by start offset. It takes linear time, and allocates nothing if
+// there are no findings.
 func Check(x iri.Reference) []Finding {
 	if isPlain(x.String(), x.Parts()) {
 		return nil
@@ -73,9 +72,9 @@ func Check(x iri.Reference) []Finding {
 	return examine(x)
 }
 
-// AppendCheck appends to dst what [Check] finds in a valid reference whose components lie where
-// [iri.SplitReference] returns; with other parts it may panic. Most references in which there is nothing to find
-// are plain: it allocates nothing for them, and package intl has no findings about them except those about hosts.
+// AppendCheck appends the findings of [Check] to dst. The reference must be valid, with parts from
+// [iri.SplitReference]; otherwise AppendCheck may panic. It reports whether the reference is plain, which most are:
+// then there are no findings, nothing is allocated, and package intl finds nothing except, perhaps, in the host.
 func AppendCheck(dst []Finding, reference []byte, parts iri.Parts) (all []Finding, plain bool) {
 	if isPlain(reference, parts) {
 		return dst, true
@@ -84,7 +83,6 @@ func AppendCheck(dst []Finding, reference []byte, parts iri.Parts) (all []Findin
 	return append(dst, examine(x)...), false
 }
 
-// examine returns the findings, of which there may be none.
 func examine(x iri.Reference) []Finding {
 	l := linter{subject: subject{x, x.String(), x.Parts()}}
 	l.scheme()
@@ -110,33 +108,31 @@ func examine(x iri.Reference) []Finding {
 	return l.findings
 }
 
-// A subject is the reference that findings are about.
+// A subject is the reference under examination.
 type subject struct {
 	x     iri.Reference
 	text  string
 	parts iri.Parts
 }
 
-// linter collects the findings about a reference.
 type linter struct {
 	subject
 	findings []Finding
 
-	// The host should be in lower case. In hosts with non-ASCII letters, where this would
-	// take more than ASCII, nobody asks for it (RFC 3987, section 5.3.2.1).
+	// small means that the host should be in lower case. This does not apply to non-ASCII letters (RFC 3987, section
+	// 5.3.2.1).
 	small bool
 }
 
-// in returns what lies in a span.
 func (l subject) in(s iri.Span) string { return l.text[s.Start:s.End] }
 
-// report adds a finding. Findings are reported in the order of their places.
+// report appends a finding. Findings are reported by increasing offset.
 func (l *linter) report(k kind, s iri.Span, message string, repair ...Edit) {
 	l.findings = append(l.findings, k.finding(s, message, repair))
 }
 
-// insert adds a finding that lies before some that have been reported. It is called a few times for
-// a reference, which keeps the whole linear.
+// insert inserts a finding before some reported ones. It is called a few times for a reference, so that the total time
+// stays linear.
 func (l *linter) insert(k kind, s iri.Span, message string, repair []Edit) {
 	i, _ := slices.BinarySearchFunc(l.findings, s.Start+1, func(f Finding, start int) int {
 		return cmp.Compare(f.Span.Start, start)
@@ -144,5 +140,4 @@ func (l *linter) insert(k kind, s iri.Span, message string, repair []Edit) {
 	l.findings = slices.Insert(l.findings, i, k.finding(s, message, repair))
 }
 
-// remove returns the edit that removes a span.
 func remove(s iri.Span) Edit { return Edit{Span: s} }

@@ -12,7 +12,6 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// kinds lists all kinds.
 var kinds = []kind{
 	schemeUpperCase, httpNoHost, httpUserinfo, fileSyntax, fileRelative, urnSyntax, urnNamespace, uuidSyntax, didSyntax, mailtoSyntax,
 	tagSyntax, userinfo, password, hostUpperCase, hostAddress, hostNumber, hostTrailingDot,
@@ -26,8 +25,8 @@ var kinds = []kind{
 	secret, htmlEntity, queryDelimiter, endPunctuation, percentEnd, percentMarkup, percentTemplate,
 }
 
-// TestFindings holds testdata/findings.txt true: under each code, strings after + have such a finding,
-// with the span and the repaired text of the first, and strings after - have none. Every code is there.
+// TestFindings reads testdata/findings.txt: for each code, strings after + have a finding, with its span and the
+// repaired text, and strings after - do not. All codes are covered.
 func TestFindings(t *testing.T) {
 	const file = "testdata/findings.txt"
 	text, err := os.ReadFile(file)
@@ -71,7 +70,7 @@ func TestSeverity(t *testing.T) {
 	}
 }
 
-// TestOneWarning: of a host that is a scheme, what follows from this is a note.
+// TestOneWarning checks that a host that is a scheme makes the findings about its consequences notes.
 func TestOneWarning(t *testing.T) {
 	for _, text := range []string{"http://http://museum.example/", "http://https//museum.example/"} {
 		var codes []string
@@ -86,7 +85,6 @@ func TestOneWarning(t *testing.T) {
 	}
 }
 
-// goldenTexts returns the strings of the golden file.
 func goldenTexts(t testing.TB) (list []string) {
 	for _, line := range lines(t, "testdata/findings.txt") {
 		if _, rest, ok := strings.Cut(line, " "); ok {
@@ -101,7 +99,7 @@ func goldenTexts(t testing.TB) (list []string) {
 	return list
 }
 
-// about returns what the golden file has after a string: span and repair of the first finding.
+// about returns the span and the repair of the first finding, in the form of the golden file.
 func about(t *testing.T, code, text string, want bool) string {
 	for _, f := range Check(iri.MustParseReference(text)) {
 		if f.Code != code {

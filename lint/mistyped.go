@@ -9,8 +9,8 @@ import (
 	"example.org/iri/internal/typo"
 )
 
-// mistypedScheme finds schemes that are one letter away from http, https or mailto, or have their letters in another order, and
-// letters before http and https.
+// mistypedScheme finds schemes at distance one from http, https or mailto, with the same letters in another order, or
+// with letters before http or https.
 func (l subject) mistypedScheme() (iri.Span, bool) {
 	s, ok := l.parts.Scheme()
 	if !ok {
@@ -24,7 +24,7 @@ func (l subject) mistypedScheme() (iri.Span, bool) {
 	return s, mail && strings.IndexByte(l.text, '@') >= 0
 }
 
-// schemeAsSegment finds a path that begins with http or https, and has two slashes after no colon or another mark.
+// schemeAsSegment finds a relative path that begins with http or https, two slashes, and no colon between.
 func (l subject) schemeAsSegment() (iri.Span, bool) {
 	s := l.parts.Path()
 	before, _, ok := strings.Cut(l.in(s), "//")
@@ -49,7 +49,7 @@ func isMistypedWeb(scheme string) bool {
 	return false
 }
 
-// withoutRepeats returns a word with one of each letters that repeat.
+// withoutRepeats removes adjacent duplicates of letters.
 func withoutRepeats(word string) string {
 	return string(slices.Compact([]byte(word)))
 }
@@ -62,7 +62,7 @@ func (l subject) drive() (iri.Span, bool) {
 	return l.driveHost()
 }
 
-// driveHost finds those that are parsed as hosts.
+// driveHost finds drive letters parsed as hosts.
 func (l subject) driveHost() (iri.Span, bool) {
 	s, _ := l.parts.Host()
 	port, ok := l.parts.Port()
@@ -75,7 +75,7 @@ func (l subject) driveHost() (iri.Span, bool) {
 
 func (l subject) isFile() bool { return strings.EqualFold(l.x.Scheme(), "file") }
 
-// localFile finds files in the folder of a user.
+// localFile finds files in the home folder of a user.
 func (l subject) localFile() (iri.Span, bool) {
 	path := l.parts.Path()
 	if !l.isFile() {
@@ -94,7 +94,7 @@ func (l subject) localFile() (iri.Span, bool) {
 	return path, strings.Contains(rest, "/desktop/") || strings.Contains(rest, "/downloads/")
 }
 
-// script finds scripts that open a URL, which can be the link.
+// script finds javascript IRIs that open a URL, which should be the link.
 func (l subject) script() (iri.Span, bool) {
 	s, _ := l.parts.Scheme()
 	if !strings.EqualFold(l.in(s), "javascript") {
@@ -104,7 +104,7 @@ func (l subject) script() (iri.Span, bool) {
 	return s, !strings.HasPrefix(l.text[s.End:], ":/") && strings.Contains(text, "://") || strings.Contains(text, "%3a%2f%2f")
 }
 
-// leadingHyphen finds hosts and users that ssh and git may take for an option.
+// leadingHyphen finds hosts and users that ssh and git may parse as an option.
 func (l subject) leadingHyphen() (iri.Span, bool) {
 	if l.isWeb() || !l.hasAuthority() {
 		return iri.Span{}, false
@@ -117,7 +117,7 @@ func (l subject) leadingHyphen() (iri.Span, bool) {
 	return host, strings.HasPrefix(l.in(host), "-")
 }
 
-// mistypedWWW finds first labels of more than three letters w. Hosts with two exist.
+// mistypedWWW finds first labels of more than three w. Hosts with two exist.
 func (l subject) mistypedWWW() (iri.Span, bool) {
 	s, _ := l.parts.Host()
 	if host := l.in(s); host == "" || host[0]|0x20 != 'w' {
@@ -128,18 +128,17 @@ func (l subject) mistypedWWW() (iri.Span, bool) {
 	return iri.Span{Start: s.Start, End: s.Start + n}, l.isWeb() && more && n > len("www") && strings.Trim(label, "w") == ""
 }
 
-// punctuatedHost finds commas and semicolons in place of dots, and dots without a label.
+// punctuatedHost finds commas and semicolons instead of dots, and empty labels.
 func (l subject) punctuatedHost() (iri.Span, bool) {
 	s, _ := l.parts.Host()
 	host := l.in(s)
 	for _, end := range proxyEnds {
 		host = strings.TrimSuffix(host, end)
 	}
-	pattern := strings.IndexByte(host, '*') >= 0 || strings.Contains(host, "...") // or an abbreviation
+	pattern := strings.IndexByte(host, '*') >= 0 || strings.Contains(host, "...") // or an ellipsis
 	return s, l.isWeb() && !pattern && (strings.ContainsAny(host, ",;") || strings.Contains(host, "..") || strings.HasPrefix(host, dot))
 }
 
-// mailDomain finds mail addresses whose domain has one label (RFC 5321, section 2.3.5).
 func (l subject) mailDomain() (iri.Span, bool) {
 	path := l.parts.Path()
 	if !strings.EqualFold(l.x.Scheme(), "mailto") {
@@ -157,7 +156,7 @@ func (l subject) mailDomain() (iri.Span, bool) {
 	return path, false
 }
 
-// cutUserinfo finds passwords whose first or last character begins a query or a fragment.
+// cutUserinfo finds passwords with a character that begins a query or fragment.
 func (l subject) cutUserinfo() (iri.Span, bool) {
 	tail := l.tail()
 	_, port := l.parts.Port()

@@ -11,14 +11,14 @@ import (
 	"example.org/iri/internal/uri/ref"
 )
 
-// path reports findings about a path. A path of a relative reference that does not begin
-// with a slash keeps its dot segments, which say where it leads (RFC 3986, section 5.2.2).
+// path reports findings about the path. In a relative reference without a leading slash, dot segments are significant
+// (RFC 3986, section 5.2.2).
 func (l *linter) path() {
 	path := l.parts.Path()
 	if dfa.Match(&language.PlainPath, l.in(path)) {
 		return
 	}
-	_, second := l.schemeHost() // scheme-second says more
+	_, second := l.schemeHost() // scheme-second reports the cause
 	double := l.isWeb() && !second && !l.hasNested()
 	rest := path
 	if strings.HasPrefix(l.in(path), char.Slash) {
@@ -43,7 +43,7 @@ func (l *linter) path() {
 	}
 }
 
-// empty reports an empty segment. In paths of http that have no URL within them, it is probably a mistake.
+// empty reports an empty segment. In HTTP paths without a nested URL, it is probably a mistake.
 func (l *linter) empty(s iri.Span, mistake bool) {
 	if mistake {
 		l.report(doubleSlash, s, "two slashes in a path")
@@ -52,14 +52,14 @@ func (l *linter) empty(s iri.Span, mistake bool) {
 	l.report(emptySegment, s, "an empty segment")
 }
 
-// dotEdits returns the edits that remove the dot segments of a path, as RFC 3986, section 5.2.4,
-// does.
+// dotEdits returns the edits that remove the dot segments of a path (RFC 3986, section 5.2.4). It reads the remaining
+// segments from the last to the first, and removes the text between them.
 func (l *linter) dotEdits(path iri.Span) []Edit {
 	text := l.in(path)
 	c, start, end := ref.Climb(text, true), ref.LeadingDots(text, true), path.End
-	var first string // of the segments that are left
+	var first string // of the remaining segments
 	var edits []Edit // from the last to the first
-	left := 0        // so many segments
+	left := 0        // number of remaining segments
 	for segment, more := c.Next(); more; segment, more = c.Next() {
 		at := path.Start + start + len(c.Rest)
 		edits = l.remove(edits, at+len(segment), end)
@@ -67,7 +67,7 @@ func (l *linter) dotEdits(path iri.Span) []Edit {
 		left++
 	}
 	if n := strings.IndexByte(text[start:end-path.Start], '/'); n >= 0 && start+n > 0 {
-		// A path that does not begin with a slash loses its first segment, and that slash stays.
+		// A path without a leading slash loses its first segment, but keeps the slash after it.
 		edits = l.remove(edits, path.Start+start+n, end)
 		end = path.Start + start + n
 	}
@@ -79,8 +79,8 @@ func (l *linter) dotEdits(path iri.Span) []Edit {
 	return slices.DeleteFunc(edits, func(e Edit) bool { return l.in(e.Span) == e.Text })
 }
 
-// remove adds the edit that removes the string between two offsets, before the last of edits. If a slash
-// precedes and another follows, it does not matter which stays: the first does.
+// remove adds an edit that removes the text between two offsets, before the last of edits. Between two slashes, it
+// keeps the first.
 func (l *linter) remove(edits []Edit, start, end int) []Edit {
 	if start == end {
 		return edits
@@ -95,8 +95,7 @@ func (l *linter) remove(edits []Edit, start, end int) []Edit {
 	return append(edits, remove(iri.Span{Start: start, End: end}))
 }
 
-// keepPath leaves a dot segment before what is left of a path if that begins with two slashes: there
-// is no authority, and it would be read as one.
+// keepPath keeps a dot segment before a result that begins with two slashes, which would be parsed as an authority.
 func keepPath(edits []Edit, root int) {
 	if len(edits) > 0 && edits[0].Span.Start == root {
 		root = edits[0].Span.End
@@ -105,7 +104,7 @@ func keepPath(edits []Edit, root int) {
 		switch e := &edits[i]; {
 		case e.Span.Start == root+1:
 			e.Text = dot + char.Slash
-		case e.Span.End == root: // with the slash, so that the edit is larger than any of the segment
+		case e.Span.End == root: // including the slash, so that the edit covers all edits of the segment
 			e.Span.End++
 			e.Text = char.Slash + dot + char.Slash
 			return

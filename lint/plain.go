@@ -11,10 +11,9 @@ import (
 	"example.org/iri/internal/uri/ref"
 )
 
-// isPlain reports whether there is surely nothing to report, as of most references: the scheme is http, https or file,
-// or there is none; the host is a plain name without userinfo and port, the path has neither empty segments nor dot
-// segments, nothing is percent-encoded, all characters are familiar, and checks have no reason to look at delimiters. It
-// takes a small part of the time that the search for findings takes, and gives up early.
+// isPlain reports whether a reference surely has no findings, as most: the scheme is http, https or file, or missing;
+// the host is a plain name without userinfo and port; the path has neither empty segments nor dot segments; nothing is
+// percent-encoded; all characters are familiar; and no check could apply to delimiters. It is much faster than examine.
 func isPlain[B ref.Bytes](text B, parts iri.Parts) bool {
 	c := find.Cut(parts)
 	begin, web, file := int(c.Hier()), false, false
@@ -44,7 +43,7 @@ func isPlain[B ref.Bytes](text B, parts iri.Parts) bool {
 	if begin == len(text) {
 		return true
 	}
-	mask, marks := byte(0x03), byte('\'') // the percent sign, the ampersand, and their neighbours $ and '
+	mask, marks := byte(0x03), byte('\'') // matches %, & and their neighbors $ and '
 	if c.Query() != 0 {
 		mask, marks = 0, '%'
 		if !arePlainParameters(text[c.Query():]) || web && isWrapper(text[c.Host():c.Path()]) {
@@ -56,7 +55,7 @@ func isPlain[B ref.Bytes](text B, parts iri.Parts) bool {
 	return text[begin] != '.' && (!isEnd(text[len(text)-1]) || isClosed(text)) && isPlainTail(text[begin:], char.Lanes*uint64(mask), char.Lanes*uint64(marks))
 }
 
-// isPlainFile reports whether a path is one of a file, and surely not in the folder of a user. The path is the last component.
+// isPlainFile reports whether the last component is a file path that is surely not in a user's home folder.
 func isPlainFile[B ref.Bytes](path B, c find.Cut) bool {
 	if len(path) == 0 || c.Query() != 0 || c.Fragment() != 0 {
 		return false
@@ -75,8 +74,7 @@ func isPlainFile[B ref.Bytes](path B, c find.Cut) bool {
 	return true
 }
 
-// afterDots returns the length of the dot segments that the path of a relative reference begins with. They say where it
-// leads.
+// afterDots returns the length of the leading dot segments of a relative reference, which are significant.
 func afterDots[B ref.Bytes](text B) (n int) {
 	for {
 		switch {
@@ -90,7 +88,7 @@ func afterDots[B ref.Bytes](text B) (n int) {
 	}
 }
 
-// isNearWWW reports whether the first label of a host has only letters w, and more than three of them.
+// isNearWWW reports whether the first label of a host is more than three w.
 func isNearWWW[B ref.Bytes](host B) bool {
 	n := 0
 	for n < len(host) && host[n] == 'w' {
@@ -99,9 +97,9 @@ func isNearWWW[B ref.Bytes](host B) bool {
 	return n > len("www") && n < len(host) && host[n] == '.'
 }
 
-// isWebhook reports whether a host in lower case may be one of webhooks.
+// isWebhook reports whether a lower-case host may be in webhooks.
 func isWebhook[B ref.Bytes](host B) bool {
-	switch string(host) { // which takes less time than to go through the list
+	switch string(host) { // faster than a loop over the list
 	case "hooks.slack.com", "discord.com", "discordapp.com", "hooks.zapier.com", "api.telegram.org", "maker.ifttt.com", "open.feishu.cn",
 		"outlook.office.com", "chat.googleapis.com":
 		return true
@@ -109,7 +107,7 @@ func isWebhook[B ref.Bytes](host B) bool {
 	return endsIn(host, webhookSuffix)
 }
 
-// isWrapper reports whether a host in lower case may be one of wrappers.
+// isWrapper reports whether a lower-case host may be in wrappers.
 func isWrapper[B ref.Bytes](host B) bool {
 	for i := range wrappers {
 		if begins(host, wrappers[i].host) {
@@ -131,12 +129,12 @@ func endsIn[B ref.Bytes](text B, suffix string) bool {
 	return len(text) >= len(suffix) && string(text[len(text)-len(suffix):]) == suffix
 }
 
-// isEnd reports whether a URL may end before its last byte.
+// isEnd reports whether b, at the end of a URL, may be outside of it.
 func isEnd(b byte) bool { return b < utf8.RuneSelf && !isWord(b) && b != '/' && b != '-' && b != '=' }
 
-// isClosed reports whether a URL ends in a parenthesis that has a partner.
+// isClosed reports whether a URL ends in a matched parenthesis.
 func isClosed[B ref.Bytes](text B) bool {
-	open := 0 // so many more than there are closing ones
+	open := 0
 	for i := range len(text) {
 		switch text[i] {
 		case '(':
@@ -148,10 +146,9 @@ func isClosed[B ref.Bytes](text B) bool {
 	return text[len(text)-1] == ')' && open >= 0
 }
 
-// arePlainParameters reports whether a query with what follows, or a fragment, has no other query within it, and no value
-// that may be a secret.
+// arePlainParameters reports whether a query and fragment contain no other query, and no value that may be a secret.
 func arePlainParameters[B ref.Bytes](text B) bool {
-	value, last := len(text), byte(0) // where a value begins, and the last letter of its name
+	value, last := len(text), byte(0) // start of a value, and last letter of its name
 	for i := range len(text) {
 		switch text[i] {
 		case '?':
@@ -170,7 +167,7 @@ func arePlainParameters[B ref.Bytes](text B) bool {
 	return len(text) < value+secretLength || !mayBeSecret(last, text[value:])
 }
 
-// mayBeSecret reports whether a value may be a secret because of the last letter of its name, or how it begins.
+// mayBeSecret reports whether a value may be a secret, by the last letter of its name or its prefix.
 func mayBeSecret[B ref.Bytes](last byte, value B) bool {
 	switch last | 0x20 {
 	case 'd', 'g', 'h', 'n', 't', 'y':
@@ -184,8 +181,9 @@ func mayBeSecret[B ref.Bytes](last byte, value B) bool {
 	return false
 }
 
-// isPlainTail is for path, query and fragment. It looks at eight bytes at a time, the first of which was the last
-// before. It refuses bytes that are marks once they have the bits of a mask.
+// isPlainTail checks the path, query and fragment for empty segments, dot segments, semicolons, colons and unfamiliar
+// characters, and for bytes that equal marks once the bits of mask are set. It loads eight bytes at a time, overlapping
+// by one.
 func isPlainTail[B ref.Bytes](text B, mask, marks uint64) bool {
 	const high, dotOrSlash = char.Lanes << 7, char.Lanes * ('.' ^ '/')
 	const colons, semicolons = char.Lanes * (':' ^ ';'), char.Lanes * ';'

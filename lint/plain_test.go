@@ -10,7 +10,7 @@ import (
 	"example.org/iri/internal/testkit/corpus"
 )
 
-// nothingToReport fails if there are findings about a reference that isPlain passes over, and reports whether it does.
+// nothingToReport checks that there are no findings if the reference is plain. It reports whether it is plain.
 func nothingToReport(t *testing.T, text string) bool {
 	t.Helper()
 	x, err := iri.ParseReference(text)
@@ -55,7 +55,7 @@ func TestIsPlain(t *testing.T) {
 		}
 	}
 	for n := range 20 {
-		texts["http://h/"+strings.Repeat("a", n)+"."] = false // what is before a full stop may be at the end
+		texts["http://h/"+strings.Repeat("a", n)+"."] = false // the byte before a full stop may be the last
 	}
 	texts["http://h//"], texts["http://h//a"], texts["http://h//abcdefgh"] = false, false, false
 	for text, want := range texts {
@@ -66,7 +66,7 @@ func TestIsPlain(t *testing.T) {
 	}
 }
 
-// TestPlainWords: no word that a check knows is plain.
+// TestPlainWords checks that no word known to a check is plain.
 func TestPlainWords(t *testing.T) {
 	for _, w := range webhooks {
 		if !isWebhook(w.host) {
@@ -91,7 +91,7 @@ func TestPlainWords(t *testing.T) {
 	}
 }
 
-// TestPlainReferences: no short string of pieces is plain and has findings.
+// TestPlainReferences checks all short concatenations of pieces.
 func TestPlainReferences(t *testing.T) {
 	pieces := []string{"a", "A", "1", ".", "/", "-", ":", "@", "?", "#", "%41", "é", "\u200e", "\u0301", "\u00a0", "http:", "urn:", "bcdefgh"}
 	n, length := 0, 3
@@ -110,7 +110,7 @@ func TestPlainReferences(t *testing.T) {
 	}
 }
 
-// TestPlainCharacters: no character has findings where it is plain.
+// TestPlainCharacters checks all characters.
 func TestPlainCharacters(t *testing.T) {
 	n := 0
 	for c := rune(0x21); c <= utf8.MaxRune; c++ {
@@ -123,7 +123,6 @@ func TestPlainCharacters(t *testing.T) {
 	}
 }
 
-// TestMostArePlain: a great part of references is plain.
 func TestMostArePlain(t *testing.T) {
 	n, all := 0, 0
 	for _, l := range corpus.Generated() {

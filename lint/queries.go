@@ -6,7 +6,6 @@ import (
 	"example.org/iri"
 )
 
-// entity finds what HTML escapes.
 func (l subject) entity() (iri.Span, bool) {
 	tail := l.tail()
 	for i := tail.Start; ; {
@@ -21,9 +20,9 @@ func (l subject) entity() (iri.Span, bool) {
 	}
 }
 
-// encodedEntity finds an ampersand that is escaped and then percent-encoded.
+// encodedEntity finds an escaped and then percent-encoded ampersand.
 func (l subject) encodedEntity(tail iri.Span) (iri.Span, bool) {
-	if !strings.Contains(l.in(tail), "amp%3") { // as in most
+	if !strings.Contains(l.in(tail), "amp%3") { // the common case
 		return tail, false
 	}
 	for _, mark := range [...]string{"%26amp%3B", "%26amp%3b", "&amp%3B", "&amp%3b"} {
@@ -34,7 +33,7 @@ func (l subject) encodedEntity(tail iri.Span) (iri.Span, bool) {
 	return tail, false
 }
 
-// entityLength returns the length of an entity without its ampersand.
+// entityLength returns the length of the entity at the start of text, without its ampersand, or 0.
 func entityLength(text string) int {
 	for _, name := range entities {
 		if strings.HasPrefix(text, name) {
@@ -52,7 +51,7 @@ func entityLength(text string) int {
 	return 1 + end + 1
 }
 
-// delimiter finds a question mark that begins no query, and ampersands without a query.
+// delimiter finds a question mark that does not begin the query, or an ampersand without a query.
 func (l subject) delimiter() (iri.Span, bool) {
 	query, ok := l.parts.Query()
 	switch {
@@ -64,13 +63,13 @@ func (l subject) delimiter() (iri.Span, bool) {
 	return l.pathParameter(l.parts.Path())
 }
 
-// secondQuery finds a question mark at the beginning of a query, or after the value of a parameter and before another.
+// secondQuery finds a question mark at the start of a query, or between two parameters.
 func (l subject) secondQuery(query iri.Span) (iri.Span, bool) {
 	text := l.in(query)
 	if len(text) > 1 && text[0] == '?' && isWord(text[1]) {
 		return iri.Span{Start: query.Start, End: query.Start + 1}, true
 	}
-	value := -1 // where the value begins
+	value := -1 // start of the value
 	for i := 0; i < len(text); i++ {
 		switch text[i] {
 		case '=':
@@ -90,7 +89,7 @@ func (l subject) secondQuery(query iri.Span) (iri.Span, bool) {
 	return query, false
 }
 
-// pathParameter finds an ampersand in the last segment before a parameter.
+// pathParameter finds an ampersand before a parameter in the last segment.
 func (l subject) pathParameter(path iri.Span) (iri.Span, bool) {
 	last := l.in(path)[strings.LastIndexByte(l.in(path), '/')+1:]
 	n := strings.IndexByte(last, '&')
@@ -98,7 +97,7 @@ func (l subject) pathParameter(path iri.Span) (iri.Span, bool) {
 	return iri.Span{Start: at, End: at + 1}, n > 0 && strings.IndexByte(last[:n], '=') < 0 && beginsParameter(last[n+1:])
 }
 
-// beginsParameter reports whether a text begins with a name and an equals sign.
+// beginsParameter reports whether text begins with a name and an equals sign.
 func beginsParameter(text string) bool {
 	n := 0
 	for n < len(text) && (isWord(text[n]) || text[n] == '-') {

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// Repair applies the repairs of findings to text, the string of the reference in which [Check] has found
-// them: all findings or some, in any order. Findings without a repair change nothing. The result is valid
-// and equivalent; it is text itself if there is nothing to repair. To repair a string that is not valid, use
-// package fix. Repair takes linear time, and time n log n in the number of edits.
+// Repair applies repairs of findings to text, the string of the reference that was passed to [Check]. It accepts any
+// subset of the findings in any order, and ignores findings without a repair. The result is valid and equivalent; it is
+// text itself if there is nothing to repair. It takes linear time, and O(n log n) in the number of edits. For invalid
+// strings, see package fix.
 func Repair(text string, findings []Finding) string {
 	var edits []Edit
 	for _, f := range findings {
@@ -19,7 +19,7 @@ func Repair(text string, findings []Finding) string {
 		return text
 	}
 	slices.SortFunc(edits, func(a, b Edit) int {
-		// Of two with the same span one removes what the other decodes, a dot segment.
+		// Of two edits with the same span, one removes a dot segment that the other decodes.
 		return cmp.Or(
 			cmp.Compare(a.Span.Start, b.Span.Start),
 			cmp.Compare(b.Span.End, a.Span.End),
@@ -29,7 +29,7 @@ func Repair(text string, findings []Finding) string {
 	var b strings.Builder
 	end := 0
 	for _, e := range edits {
-		if e.Span.Start >= end { // else it is within another
+		if e.Span.Start >= end { // otherwise it is inside the previous one
 			b.WriteString(text[end:e.Span.Start])
 			b.WriteString(e.Text)
 			end = e.Span.End

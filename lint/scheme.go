@@ -12,7 +12,6 @@ import (
 	"example.org/iri/internal/uri"
 )
 
-// scheme reports what is wrong with a scheme.
 func (l *linter) scheme() {
 	s, ok := l.parts.Scheme()
 	if !ok {
@@ -23,29 +22,26 @@ func (l *linter) scheme() {
 	}
 }
 
-// noHost reports that there is no host at an offset where there has to be one.
 func (l *linter) noHost(at int) {
 	if l.isWeb() {
 		l.report(httpNoHost, iri.Span{Start: at, End: at}, "no host, which http and https require")
 	}
 }
 
-// isWeb reports whether the scheme is one of HTTP's.
 func (l subject) isWeb() bool { return uri.IsWeb(l.x.Scheme()) }
 
-// hasUserinfo reports whether there is one.
 func (l subject) hasUserinfo() bool {
 	_, ok := l.parts.Userinfo()
 	return ok
 }
 
-// schemeRules has the IRIs of schemes that have a grammar of their own.
+// schemeRules are the schemes with grammars of their own.
 var schemeRules = [...]struct {
 	kind
 	scheme   string
 	name     string
 	language *dfa.Automaton
-	more     int // bytes after the scheme that make a string one of these
+	more     int // number of bytes after the scheme that make the rule apply
 }{
 	{fileSyntax, "file", "file IRI", &language.FileIri, 1},
 	{urnSyntax, "urn", "URN", &language.Namestring, 1},
@@ -56,15 +52,14 @@ var schemeRules = [...]struct {
 	{telSyntax, "tel", "tel IRI", &language.TelIri, 1},
 	{smsSyntax, "sms", "sms IRI", &language.SmsIri, 1},
 	{smsSyntax, "smsto", "sms IRI", &language.SmsIri, 1},
-	{geoSyntax, "geo", "geo IRI", &language.GeoIri, 2}, // RDF has names with this prefix, of letters
+	{geoSyntax, "geo", "geo IRI", &language.GeoIri, 2}, // RDF prefixes named geo are followed by letters
 	{sipSyntax, "sip", "sip IRI", &language.SipIri, 1},
 	{sipSyntax, "sips", "sip IRI", &language.SipIri, 1},
 	{wsSyntax, "ws", "WebSocket IRI", &language.WsIri, 1 + len("//")},
 	{wsSyntax, "wss", "WebSocket IRI", &language.WsIri, 1 + len("//")},
 }
 
-// schemeSyntax reports where a string leaves the grammar of its scheme. A string of another scheme
-// leaves it earlier.
+// schemeSyntax reports where a string violates the grammar of its scheme.
 func (l *linter) schemeSyntax() {
 	s, ok := l.parts.Scheme()
 	if !ok {
@@ -81,7 +76,7 @@ func (l *linter) schemeSyntax() {
 			continue
 		}
 		if _, is := l.driveHost(); is && l.isFile() && !l.hasUserinfo() {
-			return // which says more
+			return // drive-letter reports the cause
 		}
 		if at, is := l.relativeFile(); is {
 			l.insert(fileRelative, at, "a relative path of a file, which only some programs allow", nil)
@@ -93,13 +88,13 @@ func (l *linter) schemeSyntax() {
 		case n < len(l.text):
 			_, size := utf8.DecodeRuneInString(l.text[n:])
 			k := rule.kind
-			if k == mailtoSyntax && l.isOfList(n) || k == urnSyntax && hasPrefixFold(l.text, "urn:x-") { // of experiments
+			if k == mailtoSyntax && l.isOfList(n) || k == urnSyntax && hasPrefixFold(l.text, "urn:x-") { // urn:x- is experimental
 				k.severity = Note
 			}
 			l.insert(k, iri.Span{Start: n, End: n + size}, "unexpected character in a "+rule.name, nil)
 		case !rule.language.Accepts(state):
 			k := rule.kind
-			if k == mailtoSyntax && strings.Contains(l.text, "%40") { // an address that is hidden from programs, or encoded as a whole
+			if k == mailtoSyntax && strings.Contains(l.text, "%40") { // an address encoded as a whole, or hidden from programs
 				k.severity = Note
 			}
 			l.insert(k, iri.Span{Start: n, End: n}, "incomplete "+rule.name, nil)
@@ -107,15 +102,15 @@ func (l *linter) schemeSyntax() {
 	}
 }
 
-// isOfList reports whether there is a slash or an equals sign within the local part of an address at an offset. Mailing lists have such
-// addresses, and programs accept them.
+// isOfList reports whether a slash or equals sign at an offset is in the local part of an address. Mailing lists have
+// such addresses, and programs accept them.
 func (l subject) isOfList(at int) bool {
 	before := l.text[at-1]
 	return (l.text[at] == '/' || l.text[at] == '=') && before != ':' && before != '/' && strings.IndexByte(l.text[:at], '@') < 0 && strings.IndexByte(l.text[at:], '@') > 0
 }
 
-// relativeFile finds a relative path in place of an absolute one: a host without a path, as in references of packages to each
-// other, or a path that begins with a dot segment.
+// relativeFile finds a relative path of a file: a host without a path, as in references between packages, or a path
+// that begins with a dot segment.
 func (l subject) relativeFile() (iri.Span, bool) {
 	path := l.parts.Path()
 	if !l.isFile() {

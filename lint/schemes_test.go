@@ -10,8 +10,8 @@ import (
 	"example.org/iri"
 )
 
-// schemeReferences is the grammars of the RFCs as regular expressions. What is no IRI is not shown to
-// them, so a class may have more than its RFC.
+// schemeReferences are the grammars of RFCs as regular expressions. They are only used for valid IRIs, so classes may
+// be wider than in the RFC.
 var schemeReferences = map[string]*regexp.Regexp{
 	"file-syntax": regexp.MustCompile(`^(?i:file):(//(\[[^/?#]*\]|[^/?#@:\[]*))?/([^/?#][^?#]*)?(#.*)?$|^(?i:file)://([A-Za-z]:|[A-Z])([/?#].*)?$` +
 		`|^(?i:file):(\.\.?/.*|//(\[[^/?#]*\]|[^/?#@:\[]+))$`), // file-relative
@@ -21,7 +21,7 @@ var schemeReferences = map[string]*regexp.Regexp{
 	"tag-syntax":    regexp.MustCompile(`^(?i:tag):([A-Za-z0-9._-]+@)?` + tagName + `(\.` + tagName + `)*,[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?)?:[^#]*(#.*)?$`),
 }
 
-// codes has the schemes whose findings have the code of another.
+// codes maps schemes to the scheme in their code.
 var codes = map[string]string{"smsto": "sms", "sips": "sip", "wss": "ws"}
 
 func init() {
@@ -30,7 +30,7 @@ func init() {
 		subscriber = `(\+[-.()]*[0-9][0-9.()-]*|[-.()]*([0-9A-Fa-f*]|%23)([0-9A-Fa-f*.()-]|%23)*)(;[A-Za-z0-9-]+(=([A-Za-z0-9._~/:&+$!*'()-]|%..)+)?)*`
 		chars      = `([A-Za-z0-9._~!$'()*+,;:@-]|` + other + `)`
 		number     = `-?[0-9]+(\.[0-9]+)?`
-		sip        = `[A-Za-z0-9_.!~*'()&=+$,` // and more
+		sip        = `[A-Za-z0-9_.!~*'()&=+$,`
 		header     = `([A-Za-z0-9_.!~*'()/?:+$-]|` + other + `)`
 		parameter  = `([A-Za-z0-9_.!~*'()/:&+$-]|` + other + `)+`
 	)
@@ -63,8 +63,8 @@ func mailto() *regexp.Regexp {
 	return regexp.MustCompile(`^(?i:mailto):(` + address + `(,` + address + `)*)?(\?` + field + `(&` + field + `)*)?(#.*)?$`)
 }
 
-// TestSchemes compares the grammars of schemes with regular expressions, for all short strings over
-// pieces after the schemes, and for one piece more or less within good strings.
+// TestSchemes compares the grammars of schemes with regular expressions, for all short concatenations of pieces after
+// the schemes, and for valid strings with a piece inserted or removed.
 func TestSchemes(t *testing.T) {
 	check := func(text string) {
 		x, err := iri.ParseReference(text)

@@ -7,20 +7,20 @@ import (
 	"example.org/iri"
 )
 
-// A secret has this many characters, and letters and digits of it follow each other, at least.
+// Minimum lengths of a secret, and of a run of letters and digits in it.
 const (
 	secretLength = 16
 	randomLength = 10
 )
 
-// secret finds what gives access: tokens of well-known services, their webhooks, and parameters with a name for a secret
-// and a value that looks random.
+// secret finds tokens of well-known services, their webhooks, and parameters with the name of a secret and a value that
+// looks random.
 func (l subject) secret() (iri.Span, bool) {
 	if s, found := l.webhook(); found {
 		return s, true
 	}
 	if scheme, _ := l.parts.Scheme(); strings.EqualFold(l.in(scheme), "otpauth") || l.isReservedHost() {
-		return scheme, false // the secrets of documentation
+		return scheme, false // secrets in documentation
 	}
 	user, _ := l.parts.Userinfo()
 	if n := strings.IndexByte(l.in(user), ':'); isToken(l.in(user)[n+1:]) {
@@ -47,7 +47,6 @@ func (l subject) secret() (iri.Span, bool) {
 	return tail, false
 }
 
-// webhook finds the secret part of a webhook.
 func (l subject) webhook() (iri.Span, bool) {
 	path := l.parts.Path()
 	host := strings.ToLower(l.hostText())
@@ -71,7 +70,6 @@ func isNumber(text string) bool { return strings.Trim(text, "0123456789") == "" 
 
 func isSlashOrColon(c rune) bool { return c == '/' || c == ':' }
 
-// isToken reports whether a text has the form of a token.
 func isToken(text string) bool {
 	for _, t := range tokenPrefixes {
 		if len(text) >= t.length && strings.HasPrefix(text, t.prefix) {
@@ -82,26 +80,25 @@ func isToken(text string) bool {
 	return false
 }
 
-// isSecret reports whether a parameter has a secret.
 func (l subject) isSecret(name, value string) bool {
 	if len(value) < secretLength || !isSecretName(name) || slices.Contains(keyHosts[:], l.hostText()) {
 		return false
 	}
-	if hasSuffixFold(name, "sig") && !strings.Contains(l.text, "?se=") && !strings.Contains(l.text, "&se=") { // the end of the time of a signature of Azure
+	if hasSuffixFold(name, "sig") && !strings.Contains(l.text, "?se=") && !strings.Contains(l.text, "&se=") { // signatures of Azure have an expiry parameter
 		return false
 	}
 	return !isUniform(value) && !isExample(value) && !isFiller(value) && looksRandom(value) && !isUUID(value)
 }
 
-// isUserName reports whether a parameter of a signed URL says whose key has signed it.
+// isUserName reports whether a parameter of a signed URL identifies the signer.
 func isUserName(name string) bool {
 	return hasSuffixFold(name, "keyid") || hasSuffixFold(name, "credential")
 }
 
-// isFiller reports whether a text fills the place of a secret: somebody typed one letter many times, or the alphabet, or a
+// isFiller reports whether text only fills the place of a secret: repeated letters, an alphabetical sequence, or a
 // word.
 func isFiller(text string) bool {
-	run := 0 // letters that are equal
+	run := 0
 	for i := range len(text) {
 		if run++; i > 0 && text[i] != text[i-1] {
 			run = 1
@@ -113,10 +110,10 @@ func isFiller(text string) bool {
 	return hasSequence(text) || containsAny(strings.ToLower(text), fillerWords[:])
 }
 
-// fillerLength is how many equal letters, or letters or digits in alphabetical order, random texts do not have.
+// fillerLength is the length of repetitions and sequences that random texts do not contain.
 const fillerLength = 6
 
-// hasSequence reports whether letters or digits follow each other in alphabetical order, as in abcdef.
+// hasSequence reports whether text contains a sequence such as abcdef.
 func hasSequence(text string) bool {
 	run := 0
 	for i := range len(text) {
@@ -130,13 +127,12 @@ func hasSequence(text string) bool {
 	return false
 }
 
-// containsAny reports whether a text has one of some words.
 func containsAny(text string, words []string) bool {
 	return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(text, word) })
 }
 
-// looksRandom reports whether a value has letters and digits beside each other, more than words and years have, and nothing
-// that secrets do not have.
+// looksRandom reports whether a value has a mixed run of letters and digits, longer than in words and years, and no
+// characters that secrets do not contain.
 func looksRandom(value string) bool {
 	letters, digits, random := 0, 0, false
 	for i := range len(value) {
@@ -155,36 +151,36 @@ func looksRandom(value string) bool {
 	return random
 }
 
-// isSecretName reports whether a parameter is called like a secret, whatever precedes a hyphen or an underscore.
+// isSecretName reports whether a parameter name, or its part after the last hyphen, underscore or dot, is that of a
+// secret.
 func isSecretName(name string) bool {
 	name = strings.ToLower(name)
 	return knows(secretNames, name[strings.LastIndexAny(name, "-_.")+1:]) && !containsAny(name, pageWords[:])
 }
 
-// isUniform reports whether a text has one letter only, as XXXX.
+// isUniform reports whether text repeats one letter, as XXXX.
 func isUniform(text string) bool {
 	return text == "" || strings.Trim(strings.ToLower(text), strings.ToLower(text[:1])+"-_/") == ""
 }
 
-// isExample reports whether a text stands for a password or a secret.
+// isExample reports whether text is a placeholder for a password or secret.
 func isExample(text string) bool {
 	text = strings.ToLower(text)
 	return containsAny(text, exampleWords[:]) || knows(examplePasswords, text) || strings.HasPrefix(text, "$") || hasPrefixFold(text, "%7B") || hasPrefixFold(text, "%3C")
 }
 
-// isExampleLogin reports whether a user information is that of an example: the host is not of the public network, or
-// the password stands for another. A user that looks like a host is none.
+// isExampleLogin reports whether a userinfo is an example, by its host or its password. A user name that looks like a
+// host is not.
 func (l subject) isExampleLogin(user, password string) bool {
 	return (l.isExampleHost() || password != "" && isExample(password)) && strings.IndexByte(user, '.') < 0
 }
 
-// isExampleHost reports whether the host is not one of the public network.
+// isExampleHost reports whether the host is not on the public network.
 func (l subject) isExampleHost() bool {
 	host := strings.TrimSuffix(l.hostText(), dot)
 	return strings.IndexByte(host, '.') < 0 && !strings.HasPrefix(host, "[") || l.isReservedHost()
 }
 
-// isReservedHost reports whether the host has a reserved domain or address.
 func (l subject) isReservedHost() bool {
 	host := strings.TrimSuffix(strings.ToLower(l.hostText()), dot)
 	for _, domain := range exampleDomains {

@@ -17,9 +17,8 @@ import (
 	"example.org/iri/internal/testkit/corpus"
 )
 
-// reference finds what Check should, by means that have nothing in common with it: regular expressions and
-// sets written by hand. For each code it has the offsets of the bytes that findings cover, or of the
-// place where something is missing.
+// A reference is an independent implementation of Check with regular expressions and hand-written sets. For each code,
+// it records the offsets that findings cover, or where something is missing.
 type reference struct {
 	text string
 	at   map[string]map[int]bool
@@ -35,7 +34,6 @@ func (w reference) cover(code string, start, end int) {
 	}
 }
 
-// slow returns the reference's findings.
 func slow(x iri.Reference) map[string]map[int]bool {
 	w := reference{x.String(), make(map[string]map[int]bool)}
 	parts := x.Parts()
@@ -138,7 +136,7 @@ func (w reference) host(s iri.Span, kind iri.HostKind) {
 
 func (w reference) name(s iri.Span, host string) {
 	labels := strings.Split(strings.TrimSuffix(host, "."), ".")
-	_, isAddress := inet.Addr(host) // which package inet holds to two readers
+	_, isAddress := inet.Addr(host) // tested in package inet
 	switch ascii := !beyond.MatchString(host); {
 	case isAddress && network.MatchString(w.text):
 		w.cover("host-address", s.Start, s.End)
@@ -174,7 +172,7 @@ func (w reference) port(s iri.Span, scheme string) {
 	}
 }
 
-// units goes through characters and triples.
+// units examines characters and percent-encoded octets.
 func (w reference) units(s iri.Span, host, path bool) {
 	for i := s.Start; i < s.End; {
 		if w.text[i] != '%' {
@@ -218,13 +216,12 @@ func (w reference) character(c rune, at, n int, host bool) {
 	}
 }
 
-// inHost reports whether an offset is in a userinfo or a host.
 func (w reference) inHost(at int) bool {
 	_, rest, ok := strings.Cut(w.text[:at], "//")
 	return ok && !strings.ContainsAny(rest, "/?#") && authority.MatchString(w.text)
 }
 
-// triples is about those that encode a character, or one octet that is none.
+// triples examines the octets of a character, or one octet that is not a character.
 func (w reference) triples(c rune, at, n int, host, path bool) {
 	text := w.text[at : at+3*n]
 	cover := func(code string) { w.cover(code, at, at+3*n) }
@@ -253,13 +250,13 @@ func (w reference) triples(c rune, at, n int, host, path bool) {
 	}
 }
 
-// left is the codes that the reference does not have. TestLabels has strings for most of them.
+// left are the codes that the reference does not implement. TestLabels covers most of them.
 var left = []string{"dot-segments", "host-label-length", "host-length", "file-syntax", "file-relative", "urn-syntax", "urn-namespace", "uuid-syntax", "did-syntax", "mailto-syntax", "tag-syntax",
 	"tel-syntax", "sms-syntax", "geo-syntax", "sip-syntax", "ws-syntax", "scheme-mistyped", "scheme-second", "drive-letter", "file-local",
 	"script-link", "wrapped-link", "mailto-domain", "userinfo-cut", "host-hyphen", "host-www", "host-punctuation", "secret", "html-entity", "query-delimiter",
 	"end-punctuation", "percent-end", "percent-markup", "percent-template"}
 
-// agrees fails unless Check and its reference find the same in a string.
+// agrees compares Check and the reference.
 func agrees(t *testing.T, text string) {
 	t.Helper()
 	x, err := iri.ParseReference(text)
@@ -283,7 +280,7 @@ func agrees(t *testing.T, text string) {
 	}
 }
 
-// TestReferenceOfTexts compares with the reference, for the strings of the golden file and generated ones.
+// TestReferenceOfTexts compares strings of the golden file and generated ones.
 func TestReferenceOfTexts(t *testing.T) {
 	for _, text := range goldenTexts(t) {
 		if !known.MatchString(text) {
@@ -297,7 +294,7 @@ func TestReferenceOfTexts(t *testing.T) {
 	}
 }
 
-// TestReference does so for all short strings of pieces after some beginnings.
+// TestReference compares all short concatenations of pieces.
 func TestReference(t *testing.T) {
 	pieces := []string{"a", "A", ".", "/", ":", "@", "%41", "%c3", "%a9", "%25", "08", "0x", "\u200e", "é", "%2F", "%0a", "。"}
 	length := 3
@@ -309,7 +306,7 @@ func TestReference(t *testing.T) {
 	}
 }
 
-// TestReferenceOfOctets does so with all percent-encoded octets, and with pairs of them.
+// TestReferenceOfOctets compares all percent-encoded octets, and pairs of them.
 func TestReferenceOfOctets(t *testing.T) {
 	for b := range 256 {
 		for _, format := range []string{"%%%02x", "%%%02X"} {
@@ -324,7 +321,7 @@ func TestReferenceOfOctets(t *testing.T) {
 	}
 }
 
-// TestReferenceOfPorts does so with ports up to those that are too large, and with leading zeros.
+// TestReferenceOfPorts compares ports around the limit, and ports with leading zeros.
 func TestReferenceOfPorts(t *testing.T) {
 	for n := range 65536 + 100 {
 		if *testkit.Long || n%97 == 0 || n < 1100 || n > 65000 {
@@ -338,7 +335,6 @@ func TestReferenceOfPorts(t *testing.T) {
 	}
 }
 
-// FuzzReference does so with any strings.
 func FuzzReference(f *testing.F) {
 	for _, text := range goldenTexts(f) {
 		f.Add(text)
@@ -351,8 +347,8 @@ func FuzzReference(f *testing.F) {
 	})
 }
 
-// known finds characters of which the reference's sets have but some, schemes whose default ports it does
-// not know, and ways to write the prefix of a mapped address that it does not.
+// known matches strings that the reference does not fully implement: some characters, default ports, and spellings of
+// the prefix of a mapped address.
 var known = regexp.MustCompile("^(?i:ssh|sftp|tftp|nfs|imap|pop|nntp|ldap|dict|gopher|telnet|rtsps?|ipps?|coap)|" +
 	"[\u034f\u115f-\u1160\u17b4-\u17b5\u180b-\u180f\u2060-\u2065\u206a-\u206f\ufe00-\ufe0e\uffa0\U0001bca0-\U0001d17a]|" +
 	"[\u1680\u2000-\u2002\u2004-\u200a\u2029\u202f\u205f]|" +

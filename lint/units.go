@@ -11,7 +11,7 @@ import (
 	"example.org/iri/internal/uri/percent"
 )
 
-// A place is where a unit lies. What Check reports depends on it.
+// A place is the component of a unit, on which findings depend.
 type place uint8
 
 const (
@@ -33,15 +33,14 @@ func (p place) plain() *dfa.Automaton {
 	return &language.PlainUnits
 }
 
-// A unitRule is about units: characters, and percent-encoded octets. The octets of a character in
-// UTF-8 are one unit.
+// A unitRule applies to units: characters, and percent-encoded octets. The octets of a character in UTF-8 are one unit.
 type unitRule struct {
 	kind
 	places   place
-	language *dfa.Automaton         // of what the rule is about
-	is       func(unit string) bool // if there is no language
+	language *dfa.Automaton         // of units with the finding
+	is       func(unit string) bool // alternative to language
 	message  string
-	repair   func(unit string) string // nil if none is certain
+	repair   func(unit string) string // nil if no repair is certain
 }
 
 var characterRules = [...]unitRule{
@@ -66,9 +65,8 @@ var tripleRules = [...]unitRule{
 	{percentBackslash, inSegment, nil, isBackslash, "a percent-encoded backslash, which some programs take for a slash", nil},
 }
 
-// units reports findings about the units of a span.
 func (l *linter) units(s iri.Span, in place) {
-	if dfa.Match(in.plain(), l.in(s)) { // which is faster than to look for a prefix
+	if dfa.Match(in.plain(), l.in(s)) { // faster than the search for a prefix
 		return
 	}
 	for {
@@ -86,7 +84,6 @@ func (l *linter) units(s iri.Span, in place) {
 	}
 }
 
-// character reports findings about a character.
 func (l *linter) character(s iri.Span, in place) {
 	for i := range characterRules {
 		rule := &characterRules[i]
@@ -94,7 +91,7 @@ func (l *linter) character(s iri.Span, in place) {
 			continue
 		}
 		message := rule.message
-		if in != inUserinfo { // which may be a password
+		if in != inUserinfo { // a userinfo may contain a password
 			c, _ := utf8.DecodeRuneInString(l.in(s))
 			message += fmt.Sprintf(", %U", c)
 		}
@@ -102,7 +99,7 @@ func (l *linter) character(s iri.Span, in place) {
 	}
 }
 
-// triples reports findings about percent-encoded octets. Neighbours with the same finding have one.
+// triples reports findings about percent-encoded octets. It merges adjacent findings of the same code.
 func (l *linter) triples(s iri.Span, in place) {
 	if s.End-s.Start == len("%2541") { // the only unit of this length
 		l.report(percentTwice, s, "an octet that seems to be percent-encoded twice")
@@ -126,8 +123,8 @@ func (l *linter) triples(s iri.Span, in place) {
 	}
 }
 
-// endingAt returns the finding with a code that ends at an offset, if there is one. None but those
-// about the same unit and a few about a component have been reported since.
+// endingAt returns the finding with a code that ends at an offset, or nil. Only a few findings have been reported
+// since.
 func (l *linter) endingAt(offset int, code string) *Finding {
 	for i := len(l.findings) - 1; i >= 0 && l.findings[i].Span.End >= offset; i-- {
 		if f := &l.findings[i]; f.Code == code && f.Span.End == offset {
@@ -137,7 +134,6 @@ func (l *linter) endingAt(offset int, code string) *Finding {
 	return nil
 }
 
-// about reports whether the rule is about a unit.
 func (r *unitRule) about(unit string, in place) bool {
 	switch {
 	case r.places&in == 0:
@@ -148,7 +144,6 @@ func (r *unitRule) about(unit string, in place) bool {
 	return dfa.Match(r.language, unit)
 }
 
-// edits returns the repair of a unit.
 func (r *unitRule) edits(unit string, s iri.Span) []Edit {
 	if r.repair == nil {
 		return nil
@@ -165,16 +160,15 @@ func encode(unit string) string {
 	return string(b)
 }
 
-// decode returns the character that a percent-encoded octet stands for.
 func decode(unit string) string { return string([]byte{percent.Octet(unit)}) }
 
-// isInvisible is for a character outside of hosts, where emoji have variation selectors. In anchors that are made of headings,
-// only the selector is left of an emoji.
+// isInvisible reports whether a character outside the host is invisible. It excludes variation selectors of emoji,
+// which remain in anchors made from headings.
 func isInvisible(unit string) bool {
 	return unit != "\ufe0f" && dfa.Match(&language.Invisible, unit)
 }
 
-// These functions are about units of percent-encoded octets.
+// Predicates of percent-encoded units.
 
 func isTriple(string) bool { return true }
 
@@ -185,7 +179,7 @@ func isUnreserved(unit string) bool {
 
 func hasLowerDigits(unit string) bool { return strings.ToUpper(unit) != unit && !isUnreserved(unit) }
 
-// isHigh is for a unit of one octet: several are a character in UTF-8.
+// isHigh reports whether a unit is one octet above ASCII, which is not UTF-8.
 func isHigh(unit string) bool {
 	return len(unit) == percent.Size && percent.Octet(unit) >= utf8.RuneSelf
 }

@@ -2,34 +2,34 @@ package lint
 
 import "slices"
 
-// These are the words that checks know. None of them decides what is valid.
+// Words known to checks. None of them affects validity.
 
-// webSchemes are the schemes that people write most, the longer one first.
+// webSchemes are the most common schemes, the longer one first.
 var webSchemes = [...]string{"https", "http"}
 
-// networkSchemes are those of protocols whose hosts are resolved, also after a plus sign, as in git+ssh. The empty one is that of
+// networkSchemes are schemes of protocols with hosts, possibly after a plus sign, as in git+ssh. The empty one is for
 // relative references.
 var networkSchemes = []string{"", "http", "https", "ws", "wss", "ftp", "ftps", "sftp", "ssh", "git", "svn"}
 
-// nearSchemes are schemes that look like mistyped ones.
+// nearSchemes are schemes that resemble mistyped ones.
 var nearSchemes = []string{"httpg", "httpmu", "httpu", "httpx", "shttp", "rhttp", "hxxp", "hxxps"}
 
 // urlLabels are words that people write before a URL.
 var urlLabels = []string{"homepage", "link", "site", "uri", "url", "web", "website"}
 
-// mailDomains are domains of mail addresses that work on one machine, or stand for another.
+// mailDomains are domains of mail addresses on one machine, or of examples.
 var mailDomains = []string{"localhost", "domain", "example", "host", "hostname", "server"}
 
-// proxyWords are in the names of hosts that take a URL as their path.
+// proxyWords occur in hosts that take a URL as path.
 var proxyWords = [...]string{
 	"12ft", "archive", "arquivo", "badgesize", "cors", "esm.", "freedium", "hypothes", "jina", "memento", "mirror", "outline.", "paywall",
 	"perma", "proxy", "sci-hub", "scribe.", "translate", "txtify", "validator", "via.", "webcache",
 }
 
-// archiveWords are in the paths of hosts that keep copies of other sites.
+// archiveWords occur in hosts that archive other sites.
 var archiveWords = [...]string{"archive", "arquivo", "memento", "wayback", "webcache", "static.googleusercontent."}
 
-// wrappers are the pages of sites that redirect to a URL in their query.
+// wrappers are pages that redirect to a URL in their query.
 var wrappers = [...]struct{ host, path string }{
 	{"www.google.", "/url"}, {"scholar.google.", "/scholar_url"}, {"www.youtube.", "/redirect"}, {"l.facebook.", "/l.php"},
 	{"lm.facebook.", "/l.php"}, {"www.facebook.", "/l.php"}, {"outlook.live.com", "/owa/redir"}, {"l.instagram.", "/"}, {"slack-redir.net", "/link"}, {"vk.com", "/away.php"},
@@ -37,20 +37,19 @@ var wrappers = [...]struct{ host, path string }{
 	{"duckduckgo.com", "/l/"}, {"www.bing.com", "/ck/"}, {"www.linkedin.com", "/redir/"}, {"href.li", "/"},
 }
 
-// mailFilter is in the names of hosts that wrap the links of mails.
+// mailFilter occurs in hosts that wrap the links of mails.
 const mailFilter = ".safelinks.protection.outlook."
 
-// webhooks are the paths of services whose last part is the secret.
+// webhooks are services and paths of webhooks. The rest of the path is secret.
 var webhooks = [...]struct{ host, path string }{
 	{"hooks.slack.com", "/services/"}, {"hooks.slack.com", "/workflows/"}, {"discord.com", "/api/webhooks/"}, {"discordapp.com", "/api/webhooks/"},
 	{"hooks.zapier.com", "/hooks/catch/"}, {"api.telegram.org", "/bot"}, {"maker.ifttt.com", "/trigger/"},
 	{"open.feishu.cn", "/open-apis/bot/"}, {"outlook.office.com", "/webhook/"}, {"chat.googleapis.com", "/v1/spaces/"},
 }
 
-// webhookSuffix is what the hosts of a service of webhooks end in.
 const webhookSuffix = ".webhook.office.com"
 
-// tokenPrefixes are what tokens of well-known services begin with, and how long they are at least.
+// tokenPrefixes are prefixes and minimum lengths of tokens of well-known services.
 var tokenPrefixes = [...]struct {
 	prefix string
 	length int
@@ -61,72 +60,71 @@ var tokenPrefixes = [...]struct {
 	{"hf_", 30}, {"shpat_", 32}, {"eyJhbGciOi", 40}, {"dckr_pat_", 24},
 }
 
-// secretNames are the names of parameters with a secret, or what follows the last hyphen, underscore or dot of such names. Function
-// mayBeSecret knows their last letters.
+// secretNames are parameter names of secrets, or their parts after the last hyphen, underscore or dot. Function
+// mayBeSecret lists their last letters.
 var secretNames = []string{
 	"apikey", "auth", "cftoken", "jsessionid", "key", "passwd", "password", "phpsessid", "secret", "sessionid", "sessid", "sig", "subscriptionkey", "token",
 	"accesstoken", "authtoken", "clientsecret", "sid",
 }
 
-// keyHosts have hosts of documents whose address has a key.
+// keyHosts are hosts of documents whose addresses contain a key.
 var keyHosts = [...]string{"docs.google.com", "spreadsheets.google.com", "spreadsheets0.google.com", "prezi.com"}
 
-// publicWords are words in the hosts and paths of URLs whose key everybody gets: those of feeds, and what browsers load.
+// publicWords occur in hosts and paths of URLs with public keys: of feeds, and of resources loaded by browsers.
 var publicWords = []string{
 	"feed", "feeds", "gtfs", "netex", "siri", "gbfs", "rss", "podcast", "podcasts", "ics", "ical", "calendar", "calendars", "widget", "widgets", "embed",
 }
 
-// exampleWords are in passwords and secrets that stand for another.
+// exampleWords occur in placeholders of passwords and secrets.
 var exampleWords = [...]string{
 	"password", "passwd", "secret", "example", "your", "changeme", "change-me", "change_me", "placeholder", "dummy", "redacted", "****",
 	"sample", "token", "api-key", "api_key", "apikey", "foobar",
 }
 
-// fillerWords are in values that stand for a secret. In random texts they are rare. The last is in the token that all show.
+// fillerWords occur in fake secrets, and rarely in random ones. The last one is in the example token of JWT.
 var fillerWords = [...]string{"test", "fake", "demo", "deadbeef", "eyjzdwiioiixmjm0nty3odkw"}
 
-// pageWords are in names of parameters with the token of a page of results, or of a page that somebody shares or comes from.
+// pageWords occur in parameter names of tokens for pages of results, shared pages and referring pages.
 var pageWords = [...]string{"page", "next", "continuation", "cursor", "referrer", "resume", "share", "sharing", "sync"}
 
-// examplePasswords are passwords of examples.
 var examplePasswords = []string{"bar", "foo", "guest", "pass", "pw", "pwd", "psw", "tiger", "user", "test", "p", "x", "abc", "xxx", "***", "..."}
 
-// proxyEnds are what the value of GOPROXY has after a URL.
+// proxyEnds may follow a URL in the value of GOPROXY.
 var proxyEnds = [...]string{",direct", ",off"}
 
-// exampleDomains are reserved (RFC 2606, RFC 6761, RFC 6762 and RFC 9476), or not of the public network.
+// exampleDomains are reserved (RFC 2606, RFC 6761, RFC 6762 and RFC 9476), or not public.
 var exampleDomains = [...]string{
 	"example.com", "example.org", "example.net", "example", "test", "invalid", "localhost", "local", "internal", "localdomain", "lan", "home.arpa",
 }
 
-// ownFolders are where systems keep the folders of users.
+// ownFolders contain the home folders of users.
 var ownFolders = [...]string{"users/", "home/", "documents%20and%20settings/"}
 
-// folderNames stand for the name of somebody.
+// folderNames are placeholders for user names, and shared accounts.
 var folderNames = []string{
 	"user", "username", "you", "yourname", "your-name", "your_name", "me", "name", "foo", "example", "shared", "public", "runner", "vagrant", "alice", "bob", "john",
 	"admin", "administrator", "app", "bar", "dev", "docker", "jane", "jdoe", "joe", "johndoe", "myuser", "node", "root", "someuser", "test", "ubuntu", "user1",
 }
 
-// entities are the names that HTML has for ASCII characters, and for the space that is most used.
+// entities are the HTML names of ASCII characters and of the common space.
 var entities = [...]string{"amp;", "lt;", "gt;", "quot;", "apos;", "nbsp;"}
 
-// pairs has the brackets and quotation marks that come in pairs, as their openings and their ends.
+// pairs are opening and closing brackets and quotation marks.
 var pairs = [...]struct{ open, end string }{
 	{"(", ")"}, {"（", "）"}, {"［", "］"}, {"｛", "｝"}, {"【", "】"}, {"〔", "〕"}, {"〈", "〉"}, {"《", "》"}, {"「", "」"}, {"『", "』"},
 	{"“", "”"}, {"„", "“"}, {"«", "»"}, {"‹", "›"}, {"＜", "＞"},
 }
 
-// ends is the punctuation that URLs do not end in. An ellipsis is in URLs that are cut on purpose. Titles end in full stops, question marks and exclamation marks.
+// ends is the punctuation that URLs do not end in. An ellipsis marks URLs that are cut on purpose, and full stops,
+// question marks and exclamation marks end titles.
 var ends = [...]string{",", ";", "，", "。", "．", "､", "、", "；", "｡"}
 
-// encodedBlanks are spaces and invisible characters that are percent-encoded. Joiners are not among them: words end in these.
+// encodedBlanks are percent-encoded spaces and invisible characters. They exclude joiners, in which words may end.
 var encodedBlanks = []string{"%20", "%09", "%0A", "%0D", "%C2%A0", "%E2%80%8B", "%E2%80%8E", "%E2%80%8F", "%EF%BB%BF", "%E3%80%80", "%E2%A0%80"}
 
-// encodedQuotes are quotation marks and brackets that are percent-encoded: the mark, and what it has to begin with.
+// encodedQuotes are percent-encoded quotation marks and brackets.
 var encodedQuotes = [...]struct{ open, end string }{
 	{"%22", "%22"}, {"%60", "%60"}, {"%27", "%27"}, {"%E2%80%9C", "%E2%80%9D"}, {"%3C", "%3E"}, {"%28", "%29"}, {"%5B", "%5D"},
 }
 
-// knows reports whether a list has a word.
 func knows(list []string, word string) bool { return slices.Contains(list, word) }

@@ -9,14 +9,13 @@ import (
 // reserved are last labels with a meaning, mostly not in the public suffix list: reserved names (RFC 6761, RFC 6762,
 // RFC 9476), names of local networks, and placeholders in instructions.
 var reserved = []string{
-	"test", "example", "invalid", "localhost", "local", "onion", "alt", "arpa",
-	"internal", "localdomain", "localnet", "lan", "home", "corp", "intranet", "private", "proxy", "registry",
+	"onion", "alt", "arpa", "localdomain", "localnet", "intranet", "private", "proxy", "registry",
 	"svc", "docker", "cluster", "namespace", "consul", "service", "devel", "i2p", "bit", "eth", "dn42",
 	"domain", "tld", "server", "host", "hostname", "yourdomain", "mydomain", "foo", "baz", "qux",
 }
 
 // IsReserved reports whether a lower-case last label has a meaning although it is not a top-level domain.
-func IsReserved(label string) bool { return slices.Contains(reserved, label) }
+func IsReserved(label string) bool { return IsLocal(label) || slices.Contains(reserved, label) }
 
 // IsMistyped reports whether the last two labels of a host, in lower case, look mistyped: last is neither a top-level
 // domain nor reserved, and resembles a frequent one, is a country with one more letter, as in co.uks, or is the

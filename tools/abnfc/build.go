@@ -15,26 +15,25 @@ import (
 	"example.org/iri/tools/internal/cli"
 )
 
-// mostCells limits the entries of all tables of a file. Without it, 3,000 rules that each add a state to the previous
+// mostCells limits the entries of all tables in a file. Without it, 3,000 rules that each add a state to the previous
 // one would make 144 million.
 const mostCells = 1 << 23
 
-// builder compiles the rules of a job and collects its output.
 type builder struct {
 	*compileJob
 	grammar *grammarText
 	cache   compile.Cache
-	cells   int // of the tables made
+	cells   int // of the tables so far
 	stderr  io.Writer
 	file    codegen.File
 	leftOut *exclusions
 	files   []file
 
-	expressions []string            // of the rules in file, for targetRE
+	expressions []string            // by rule in file, for targetRE
 	spansOf     map[string][]string // by rule, before --depth changes the rules
 }
 
-// build compiles the rules and makes the output files. The error has all faults of all rules, each once.
+// build compiles the rules and makes the output files. It returns all faults of all rules, without duplicates.
 func (job *compileJob) build(g *grammarText, stderr io.Writer) (*builder, error) {
 	var unread abnf.ErrorList
 	job.rules, unread = g.wanted(job.rules)
@@ -67,10 +66,10 @@ func (job *compileJob) build(g *grammarText, stderr io.Writer) (*builder, error)
 	return b, b.write()
 }
 
-// compileRules compiles the rules until their tables are too large. With --keep-going it skips rules that
-// need a faulty rule, and rules whose functions would have the name of another.
+// compileRules compiles the rules until their tables are too large. With --keep-going, it skips rules that need a
+// faulty rule, and rules with the function name of another.
 func (b *builder) compileRules() {
-	called := make(map[string]string) // rules by the names of their functions
+	called := make(map[string]string) // rule by function name
 	for _, rule := range b.rules {
 		if b.cells > mostCells {
 			return
@@ -87,8 +86,8 @@ func (b *builder) compileRules() {
 	}
 }
 
-// rule compiles a rule, with a second automaton if it has spans, and reports whether it succeeded. Error messages
-// of the automaton name the spans, unless --part names other rules.
+// rule compiles a rule, with a second automaton for spans, and reports whether it succeeded. Error messages of the
+// automaton name the spans, unless --part gives other rules.
 func (b *builder) rule(rule string) bool {
 	if err := b.depth.unroll(b.grammar, rule); err != nil {
 		b.leftOut.addLanguage(rule, err)
@@ -136,7 +135,7 @@ func (b *builder) rule(rule string) bool {
 	return true
 }
 
-// digits returns the maximum number of digits of each span that is an integer, and otherwise 0.
+// digits returns, for each span, the maximum number of digits of an integer, or 0 if it is not one.
 func (b *builder) digits(spans []string, opts compile.Options) (list []int) {
 	for _, entry := range spans {
 		n := 0
@@ -148,7 +147,6 @@ func (b *builder) digits(spans []string, opts compile.Options) (list []int) {
 	return list
 }
 
-// spansOf returns the spans that lie in a rule.
 func (g *grammarText) spansOf(rule string, spans names) (list []string) {
 	for _, entry := range spans {
 		if g.holds(rule, entry) {
@@ -158,8 +156,8 @@ func (g *grammarText) spansOf(rule string, spans names) (list []string) {
 	return list
 }
 
-// checkLevels returns an error for a span that has copies for the levels of --depth, whose places would be missing. The
-// spans lay in the rule before.
+// checkLevels returns an error for a span that has copies for the levels of --depth, because their positions would be
+// missing.
 func (g *grammarText) checkLevels(rule string, spans names) error {
 	for _, entry := range spans {
 		isPartial := !g.holds(rule, entry)
@@ -175,8 +173,8 @@ func (g *grammarText) checkLevels(rule string, spans names) error {
 	return nil
 }
 
-// holds reports whether a span lies in a rule: each rule of its path is below the previous one, and the first
-// is below the rule or is the rule itself.
+// holds reports whether a rule contains a span: each rule of its path is below the previous one, and the first is below
+// the rule or equals it.
 func (g *grammarText) holds(rule, entry string) bool {
 	path := naming.SpanPath(entry)
 	if len(path) > 1 && strings.EqualFold(path[0], rule) {
@@ -191,7 +189,6 @@ func (g *grammarText) holds(rule, entry string) bool {
 	return true
 }
 
-// spanRules lists the rules that spans name.
 func spanRules(spans names) (list names) {
 	for _, entry := range spans {
 		list = append(list, naming.SpanPath(entry)...)
@@ -199,7 +196,7 @@ func spanRules(spans names) (list names) {
 	return list
 }
 
-// asWritten returns a span with its rules as the grammar writes them.
+// asWritten returns a span with its rules as written in the grammar.
 func (g *grammarText) asWritten(entry string) string {
 	path := naming.SpanPath(entry)
 	for i, name := range path {
@@ -211,7 +208,6 @@ func (g *grammarText) asWritten(entry string) string {
 	return strings.Join(path, ".")
 }
 
-// lastRules returns the rules of spans, each once.
 func lastRules(spans []string) (list []string) {
 	for _, entry := range spans {
 		list = append(list, naming.SpanRule(entry))
@@ -219,8 +215,8 @@ func lastRules(spans []string) (list []string) {
 	return unique(list)
 }
 
-// checkSpans returns a usage error for a span that lies in no rule of a list, for a span that is listed twice, and for
-// two spans that would have one name.
+// checkSpans returns a usage error for a span that is in none of the rules, for duplicate spans, and for different
+// spans with one name.
 func (g *grammarText) checkSpans(rules, spans names, what string) error {
 	for i, entry := range spans {
 		if !slices.ContainsFunc(rules, func(rule string) bool { return g.holds(rule, entry) }) {
@@ -231,7 +227,7 @@ func (g *grammarText) checkSpans(rules, spans names, what string) error {
 		for _, other := range spans[:i] {
 			bothIn := slices.ContainsFunc(rules, func(rule string) bool { return g.holds(rule, entry) && g.holds(rule, other) })
 			switch {
-			case strings.Join(naming.SpanPath(other), ".") == path: // no name helps
+			case strings.Join(naming.SpanPath(other), ".") == path: // renaming does not help
 				return cli.Usagef("--span lists %s twice", path)
 			case codegen.GoName(naming.SpanName(other)) != name || !bothIn:
 				continue
@@ -242,7 +238,7 @@ func (g *grammarText) checkSpans(rules, spans names, what string) error {
 	return nil
 }
 
-// refers reports whether a rule refers to another, directly or not.
+// refers reports whether a rule refers to another, directly or indirectly.
 func (g *grammarText) refers(rule, to string) bool {
 	target := g.Lookup(to)
 	for _, r := range g.References(rule) {
@@ -253,7 +249,6 @@ func (g *grammarText) refers(rule, to string) bool {
 	return false
 }
 
-// write makes the output files.
 func (b *builder) write() (err error) {
 	for _, c := range b.grammar.unrolled {
 		b.file.Notes = append(b.file.Notes, fmt.Sprintf("--depth %d: %v.", b.depth, c))

@@ -16,11 +16,11 @@ import (
 //go:embed imports
 var bundledFiles embed.FS
 
-// bundled lists the grammars that need no file, with those that they take rules from. The others are files of package
-// grammars, or of the folder imports.
+// bundled lists the built-in grammars, and those from which they import rules. Their texts are in package grammars or
+// in folder imports.
 var bundled = []struct {
 	name     string
-	file     string // of package grammars
+	file     string // in package grammars
 	encoding abnf.Encoding
 	others   []string
 }{
@@ -36,7 +36,6 @@ var bundled = []struct {
 	{name: "rfc9110", encoding: abnf.Octets, others: []string{"rfc3986", "rfc5322", "rfc5646"}},
 }
 
-// bundledNames lists the names of these grammars.
 var bundledNames = func() (names []string) {
 	for _, b := range bundled {
 		names = append(names, b.name)
@@ -44,7 +43,6 @@ var bundledNames = func() (names []string) {
 	return names
 }()
 
-// bundledText returns the text of a bundled grammar, or nil.
 func bundledText(name string) (text []byte) {
 	switch i := slices.Index(bundledNames, name); {
 	case name == "rfc3986":
@@ -59,21 +57,20 @@ func bundledText(name string) (text []byte) {
 	return text
 }
 
-// isBundled reports whether a source is a bundled grammar, and not a file of its name.
+// isBundled reports whether a source is a bundled grammar, and not a file with its name.
 func isBundled(s codegen.Source) bool {
 	return len(s.Text) > 0 && bytes.Equal(s.Text, bundledText(s.Name))
 }
 
-// bundledEncoding returns the encoding of the values of a bundled grammar.
 func bundledEncoding(name string) abnf.Encoding {
 	return bundled[slices.Index(bundledNames, name)].encoding
 }
 
-// bundle holds the bundled grammars that were read, by name.
+// bundle caches parsed bundled grammars by name.
 type bundle map[string]*abnf.Grammar
 
-// read reads a bundled grammar. Some take rules from others, also by prose such as <host, see [URI]>. A bundled grammar
-// without rules is a mistake of this program.
+// read parses a bundled grammar. Some import rules of others, even by prose such as <host, see [URI]>. An error is a
+// bug of this program.
 func (b bundle) read(name string) *abnf.Grammar {
 	if g := b[name]; g != nil {
 		return g
@@ -93,8 +90,8 @@ func (b bundle) read(name string) *abnf.Grammar {
 	return b[name]
 }
 
-// suppliers returns the flags that import a rule from bundled grammars, or "" if they lack it. If
-// some write its name with the same letters, these count: host is not the field Host.
+// suppliers returns the flags that import a rule from bundled grammars, or "". If some grammars write its name in the
+// same case, the others are left out: host is not the field Host.
 func (b bundle) suppliers(rule string) string {
 	var exact, all []string
 	for _, name := range bundledNames {

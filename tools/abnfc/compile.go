@@ -52,15 +52,14 @@ const compileExamples = `  abnfc compile -o dates/dates.go dates.abnf
   abnfc compile --keep-going --octets --wild -o http/http.go --import rfc3986 rfc9110.txt
 `
 
-// names is the value of a flag that lists names.
+// names is the value of flags with lists of names.
 type names []string
 
 func (n *names) String() string { return strings.Join(*n, ",") }
 
-// Type is the name of the value in help.
 func (n *names) Type() string { return "RULES" }
 
-// Append, Replace and GetSlice make names a [pflag.SliceValue]: the flag may be repeated.
+// Append, Replace and GetSlice implement [pflag.SliceValue], so that the flag may be repeated.
 func (n *names) Append(value string) error     { return n.Set(value) }
 func (n *names) Replace(values []string) error { *n = values; return nil }
 func (n *names) GetSlice() []string            { return *n }
@@ -75,7 +74,6 @@ func (n *names) Set(value string) error {
 	return nil
 }
 
-// spanList is the value of --span.
 type spanList struct{ names }
 
 func (l *spanList) Set(value string) error {
@@ -91,12 +89,11 @@ func (l *spanList) Set(value string) error {
 	return l.names.Set(value)
 }
 
-// compileJob has the command line of abnfc compile.
 type compileJob struct {
 	grammarFlags
 	limits                limitFlags
 	grammar, out, pkg     string
-	command               string // as generated files have it
+	command               string // as in generated files
 	rules, parts          names
 	spans                 spanList
 	target                target
@@ -134,8 +131,7 @@ func compileCommand() *cobra.Command {
 	return cmd
 }
 
-// commandLine returns the command that writes the same files again. Files are without their folders, which differ between
-// machines.
+// commandLine returns the command that writes the same files again. It omits folders, which differ between machines.
 func commandLine(flags *pflag.FlagSet, grammar string) string {
 	base := func(file string) string { return file[strings.LastIndexAny(file, `/\`)+1:] }
 	args := append(cli.Given(flags, func(name, value string) string {
@@ -152,10 +148,9 @@ func commandLine(flags *pflag.FlagSet, grammar string) string {
 	return "abnfc compile " + strings.Join(args, " ")
 }
 
-// plain matches what means itself in a shell.
+// plain matches words without special characters of a shell.
 var plain = regexp.MustCompile(`^[A-Za-z0-9_./:=,@%+-]+$`)
 
-// check checks the flags.
 func (job *compileJob) check(flags *pflag.FlagSet) (err error) {
 	if job.target == "" && job.out == "" {
 		return cli.Usagef("--output is missing")
@@ -168,7 +163,7 @@ func (job *compileJob) check(flags *pflag.FlagSet) (err error) {
 	return job.target.check(flags, job.out)
 }
 
-// run reads the grammar, compiles it, and writes files only if there was no error.
+// run reads the grammar, compiles it, and writes files if there was no error.
 func (job *compileJob) run(stdout, stderr io.Writer) error {
 	g, err := job.read(job.grammar, stderr)
 	if err != nil {
@@ -178,7 +173,7 @@ func (job *compileJob) run(stdout, stderr io.Writer) error {
 	if e := new(codegen.NameError); errors.As(err, &e) && e.Span {
 		return cli.UsageError{Err: err}
 	}
-	if errors.As(err, new(cli.UsageError)) { // of the command line, not of the grammar
+	if errors.As(err, new(cli.UsageError)) { // about flags, not the grammar
 		return err
 	}
 	if err != nil {
@@ -197,7 +192,7 @@ func (job *compileJob) run(stdout, stderr io.Writer) error {
 	return b.summary(stderr)
 }
 
-// output writes the files, or prints expressions if no file is named.
+// output writes the files, or prints expressions without a file.
 func (b *builder) output(stdout io.Writer) error {
 	if b.out == "" && len(b.files) > 0 {
 		_, err := stdout.Write(b.files[0].text)
@@ -211,7 +206,6 @@ func (b *builder) output(stdout io.Writer) error {
 	return b.grammar.writeFiles(b.files...)
 }
 
-// notes prints hints about a large file and about the grammar.
 func (b *builder) notes() {
 	const large = 1_000_000
 	if len(b.files) == 0 {
@@ -230,14 +224,14 @@ func (b *builder) notes() {
 	}
 }
 
-// mostHints is the number of hints that compile prints: more would hide errors.
+// mostHints is the number of hints that compile prints. More would hide errors.
 const mostHints = 12
 
-// mostRules bounds time and memory: a rule takes at least three kilobytes of Go.
+// mostRules bounds time and memory. A rule takes at least three kilobytes of Go.
 const mostRules = 4096
 
-// resolve fills in defaults and writes rule names as the grammar does. It returns the faults of
-// rules that are left out by --keep-going.
+// resolve applies defaults and writes rule names as in the grammar. It returns the faults of rules that --keep-going
+// leaves out.
 func (job *compileJob) resolve(g *grammarText, unread abnf.ErrorList) (left abnf.ErrorList, err error) {
 	if job.target == targetGo {
 		if job.pkg, err = packageName(job.pkg, job.out); err != nil {
@@ -261,8 +255,8 @@ func (job *compileJob) resolve(g *grammarText, unread abnf.ErrorList) (left abnf
 	return left, g.checkSpans(job.rules, job.spans.names, "compiled")
 }
 
-// verify returns the faults of the rules. With --keep-going it returns them as left. An error then is only about a rule
-// that does not exist.
+// verify returns the faults of the rules. With --keep-going, it returns them as left, and an error only for rules that
+// do not exist.
 func (job *compileJob) verify(g *grammarText, unread abnf.ErrorList) (left abnf.ErrorList, err error) {
 	names := slices.Concat(job.rules, spanRules(job.spans.names))
 	if err := g.exist(names...); err != nil {
@@ -275,7 +269,6 @@ func (job *compileJob) verify(g *grammarText, unread abnf.ErrorList) (left abnf.
 	return left, nil
 }
 
-// unique returns a list without its duplicates.
 func unique(list names) (once names) {
 	for _, name := range list {
 		if !slices.Contains(once, name) {
@@ -285,7 +278,7 @@ func unique(list names) (once names) {
 	return once
 }
 
-// packageName returns the name of the package of a file: pkg or, if that is empty, the name of the folder.
+// packageName returns pkg or, if that is empty, the name of the folder of out.
 func packageName(pkg, out string) (string, error) {
 	if pkg == "" {
 		folder, err := filepath.Abs(filepath.Dir(out))

@@ -14,15 +14,15 @@ import (
 	"example.org/iri/internal/testkit/matcher"
 )
 
-// TestDecoders: the code that is generated says what dfa.Find says, of random grammars, of some
-// whose places wait, and of one whose events are in a list.
+// TestDecoders compares generated code with dfa.Find, for random grammars, grammars with delayed positions, and one
+// with a list of events.
 func TestDecoders(t *testing.T) {
 	rules := 15
 	if *testkit.Long {
 		rules = 400
 	}
 	d := &decoderTest{File: codegen.File{Package: "decoders", Name: "decoders", Sources: []codegen.Source{{Name: "random.abnf"}}}}
-	page := strings.Repeat("é€", 300) // a table of entries of four bytes, and so events in a list
+	page := strings.Repeat("é€", 300) // a table of four-byte entries, so that events are in a list
 	d.add(t, "r = *3x 600y\nx = %x61\ny = %x80-10FFFF\n", []string{page, "a" + page, "aaa" + page, "aaaa" + page})
 	d.add(t, "r = *%x61 x %x3A / *%x61 %x62 [ y ]\nx = %x61\ny = 2*%x63\n", matcher.Texts("abc:", 5))
 	d.add(t, "r = *( *%x63 / x / %x61 y %x63 ) 2%x62\nx = %x61 3*5%x62 %x61\ny = %x61 %x62\n", matcher.Texts("abc", 8))
@@ -40,7 +40,6 @@ func TestDecoders(t *testing.T) {
 	d.run(t)
 }
 
-// randomSpans writes a grammar with rules r, x and y.
 func randomSpans(pick func(int) int) string {
 	var b strings.Builder
 	b.WriteString("r = ")
@@ -51,7 +50,7 @@ func randomSpans(pick func(int) int) string {
 	return b.String() + fmt.Sprintf("\nx = %v\ny = %v\n", matcher.RandomTree(pick, 1+pick(4)), matcher.RandomTree(pick, 1+pick(4)))
 }
 
-// decoderTest collects rules, and what their functions have to say.
+// decoderTest collects rules with the expected results of their functions.
 type decoderTest struct {
 	codegen.File
 	calls                 strings.Builder
@@ -59,7 +58,6 @@ type decoderTest struct {
 	lists                 int
 }
 
-// add adds rule r of a grammar, if its spans are not ambiguous.
 func (d *decoderTest) add(t *testing.T, grammar string, texts []string) {
 	t.Helper()
 	g := matcher.Parse(t, grammar)
@@ -156,7 +154,6 @@ func compare[P parts](t *testing.T, text string, p P, first func(P) (dfa.Span, b
 func TestDecoders(t *testing.T) {
 `
 
-// run runs the functions.
 func (d *decoderTest) run(t *testing.T) {
 	module(t)
 	var source strings.Builder

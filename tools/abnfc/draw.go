@@ -11,7 +11,7 @@ import (
 	"example.org/iri/tools/internal/railroad"
 )
 
-// Graphviz draws the SVG files beside the DOT files: dot -Tsvg FILE.dot >FILE.svg.
+// Graphviz draws the SVG files next to the DOT files: dot -Tsvg FILE.dot >FILE.svg.
 //
 //go:generate go run . draw -o ../../docs/pictures/grammar.html ../../tables/rfc3987.abnf
 //go:generate go run . draw --rule pair -o ../../docs/pictures/pair-railroad.svg ../../docs/pictures/pair.abnf
@@ -38,7 +38,6 @@ const drawExamples = `  abnfc draw -o uri.html uri.abnf
   abnfc draw --as dot --rule URI --part scheme,authority,path=path-abempty,path=path-rootless rfc3986
 `
 
-// drawJob has the command line of abnfc draw.
 type drawJob struct {
 	grammarFlags
 	grammar, out string
@@ -68,7 +67,7 @@ func drawCommand() *cobra.Command {
 	return cmd
 }
 
-// run writes nothing unless all is drawn.
+// run draws all rules before it writes.
 func (job *drawJob) run(stdout, stderr io.Writer) error {
 	g, err := job.read(job.grammar, stderr)
 	if err != nil {
@@ -88,7 +87,6 @@ func (job *drawJob) run(stdout, stderr io.Writer) error {
 	return g.output(job.out, text, stdout)
 }
 
-// railroad returns the diagram of one rule, or a page of several.
 func (job *drawJob) railroad(g *grammarText) ([]byte, error) {
 	rules := job.rules
 	if len(rules) == 0 {
@@ -104,7 +102,6 @@ func (job *drawJob) railroad(g *grammarText) ([]byte, error) {
 	return railroad.Page(filepath.Base(job.grammar), g.Grammar, unique(rules))
 }
 
-// dot returns the graphs of rules, one after another.
 func (job *drawJob) dot(g *grammarText) (text []byte, err error) {
 	rules := job.rules
 	if len(rules) == 0 {

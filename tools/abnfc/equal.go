@@ -45,7 +45,6 @@ const equalExamples = `  abnfc equal old.abnf new.abnf
   abnfc equal rfc3629:UTF8-char chars.abnf:char
 `
 
-// equalJob has the command line of abnfc equal.
 type equalJob struct {
 	grammarFlags
 	limits       limitFlags
@@ -70,7 +69,7 @@ func equalCommand() *cobra.Command {
 			if _, failed := job.out.WriteTo(cmd.OutOrStdout()); failed != nil {
 				return failed
 			}
-			if errors.As(err, new(grammarError)) { // the status 1 is for rules that differ
+			if errors.As(err, new(grammarError)) { // status 1 means that rules differ
 				return grammarError{cli.UsageError{Err: err}}
 			}
 			return err
@@ -85,7 +84,6 @@ func equalCommand() *cobra.Command {
 	return cmd
 }
 
-// operands reads two grammars, or two rules.
 func (job *equalJob) operands(a, b string) (err error) {
 	if job.a, err = job.grammarOrRule(a); err != nil {
 		return err
@@ -120,7 +118,7 @@ func (job *equalJob) run() error {
 	return cli.ErrInvalid
 }
 
-// readBoth reads the grammars of both operands, once if it is the same.
+// readBoth reads the grammars of both operands, or one grammar for both.
 func (job *equalJob) readBoth() (a, b *grammarText, err error) {
 	if job.a.file == job.b.file && job.a.encoding == job.b.encoding {
 		g, err := job.readOperand(job.a, job.stderr)
@@ -131,7 +129,6 @@ func (job *equalJob) readBoth() (a, b *grammarText, err error) {
 	return a, b, joinFaults(errA, errB)
 }
 
-// comparison compares two grammars.
 type comparison struct {
 	*equalJob
 	first, second *grammarText
@@ -140,7 +137,6 @@ type comparison struct {
 	caches        [2]compile.Cache
 }
 
-// compareOne compares a rule of the first grammar with one of the second.
 func (p *comparison) compareOne(rule, other string) error {
 	a, errA := p.first.compileFor(p.a, rule, p.options(0), p.depth)
 	b, errB := p.second.compileFor(p.b, other, p.options(1), p.depth)
@@ -159,7 +155,7 @@ func (p *comparison) compareOne(rule, other string) error {
 		return err
 	}
 	p.differ = p.differ || more || less && !p.subset
-	if p.subset && (p.json || p.a.rule == "") { // only of two rules, a line says how a subset differs
+	if p.subset && (p.json || p.a.rule == "") { // only for two rules, the output describes how a subset differs
 		less = false
 	}
 	if p.json {
@@ -171,8 +167,8 @@ func (p *comparison) compareOne(rule, other string) error {
 	return nil
 }
 
-// print prints a line on rules that differ: of two grammars, who matches what, and of two rules, also which one is a
-// subset.
+// print prints a line about rules that differ: for two grammars, which one matches more, and for two rules, also which
+// one is a subset.
 func (p *comparison) print(rule string, more, less bool, onlyA, onlyB string) {
 	onlyA, onlyB = fmt.Sprintf("only %v matches %s", p.a, onlyA), fmt.Sprintf("only %v matches %s", p.b, onlyB)
 	line := ""
@@ -193,7 +189,7 @@ func (p *comparison) print(rule string, more, less bool, onlyA, onlyB string) {
 	fmt.Fprintln(&p.out, line)
 }
 
-// record prints a record of a string that only one of two rules matches, if it exists.
+// record prints a record of a string that only one of two rules matches, if exists is true.
 func (p *comparison) record(exists bool, g *grammarText, o operand, rule string, witness []byte) {
 	if !exists {
 		return
@@ -203,7 +199,6 @@ func (p *comparison) record(exists bool, g *grammarText, o operand, rule string,
 	newLines(&p.out).Encode(x)
 }
 
-// newRecord returns a record of a rule.
 func (p *comparison) newRecord(g *grammarText, o operand, rule, message string) record {
 	r := g.Lookup(rule)
 	x := record{Line: r.Line, Column: r.Col, Rule: r.Name, Message: message}
@@ -211,7 +206,7 @@ func (p *comparison) newRecord(g *grammarText, o operand, rule, message string) 
 	return x
 }
 
-// conclude prints that rules do not differ, unless a line says so.
+// conclude prints the result for rules that do not differ.
 func (p *comparison) conclude() {
 	switch {
 	case p.json || p.out.Len() > 0:
@@ -222,7 +217,7 @@ func (p *comparison) conclude() {
 	}
 }
 
-// compareAll compares the rules of both grammars by their names. Faults of some rules keep no others from being compared.
+// compareAll compares rules with the same name. Faults in some rules do not prevent the comparison of others.
 func (p *comparison) compareAll() error {
 	var faults faultList
 	faults.add(p.first.page().Unread())
@@ -244,7 +239,7 @@ func (p *comparison) compareAll() error {
 	return faults.err()
 }
 
-// defines reports whether a rule is one of the file itself.
+// defines reports whether the file itself, not an import, has a rule.
 func (g *grammarText) defines(name string) bool {
 	for _, own := range g.own {
 		if strings.EqualFold(own, name) {
@@ -254,7 +249,7 @@ func (g *grammarText) defines(name string) bool {
 	return false
 }
 
-// missing prints that only one of the grammars has a rule.
+// missing reports a rule that only one grammar has.
 func (p *comparison) missing(g *grammarText, o operand, rule string) {
 	p.differ = true
 	message := fmt.Sprintf("only %v has this rule", o)
@@ -265,8 +260,7 @@ func (p *comparison) missing(g *grammarText, o operand, rule string) {
 	fmt.Fprintf(&p.out, "%s: %s\n", rule, message)
 }
 
-// areAlike reports whether both grammars have the same text for a rule and for those that it needs, which are all
-// defined.
+// areAlike reports whether both grammars have the same text for a rule and all rules that it needs.
 func (p *comparison) areAlike(rule string) bool {
 	var texts [2]string
 	for i, g := range []*grammarText{p.first, p.second} {
@@ -284,14 +278,12 @@ func (p *comparison) areAlike(rule string) bool {
 	return texts[0] == texts[1] && p.first.Encoding == p.second.Encoding
 }
 
-// options returns the options to compile rules of the first or of the second grammar.
 func (p *comparison) options(grammar int) *compile.Options {
 	opts := p.limits.options()
 	opts.Cache = &p.caches[grammar]
 	return opts
 }
 
-// compileFor compiles a rule of an operand.
 func (g *grammarText) compileFor(o operand, rule string, opts *compile.Options, d depth) (*dfa.Automaton, error) {
 	if err := g.verifyOperand(o, rule); err != nil {
 		return nil, err
@@ -302,8 +294,8 @@ func (g *grammarText) compileFor(o operand, rule string, opts *compile.Options, 
 	return compile.Compile(g.Grammar, rule, opts)
 }
 
-// joinFaults joins errors of reading grammars: those of files that cannot be read or, without any, the faults of the
-// grammars, each once.
+// joinFaults joins errors of reading grammars: those of unreadable files or, if there are none, the faults of the
+// grammars, without duplicates.
 func joinFaults(errs ...error) error {
 	var unread, faults faultList
 	for _, err := range errs {

@@ -11,14 +11,13 @@ import (
 	"example.org/iri/tools/internal/cli"
 )
 
-// An indexRow is a row of docs/grammars/abnf-errors.md.
 type indexRow struct {
-	message string // with "..." for anything
+	message string // with "..." for any text
 	args    []string
 	grammar string
 }
 
-// written are the grammars that the page describes.
+// written are the grammars described on the page.
 var written = map[string]string{
 	"1,001 groups": "a = " + strings.Repeat("(", 1001) + "\n",
 	"2 MiB":        strings.Repeat("; a\n", 1<<19),
@@ -27,7 +26,6 @@ var written = map[string]string{
 
 var codeSpan = regexp.MustCompile("`([^`]*)`")
 
-// indexRows reads the page.
 func indexRows(t *testing.T) (rows []indexRow) {
 	t.Helper()
 	page, err := os.ReadFile("../../docs/grammars/abnf-errors.md")
@@ -51,7 +49,6 @@ func indexRows(t *testing.T) (rows []indexRow) {
 	return rows
 }
 
-// run compiles the grammar and returns what is printed.
 func (r indexRow) run(t *testing.T) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "g.abnf")
@@ -66,7 +63,7 @@ func (r indexRow) run(t *testing.T) string {
 	return printed.String()
 }
 
-// TestErrorIndex: the example of each row gives the message of the row.
+// TestErrorIndex checks that the example of each row gives the message of the row.
 func TestErrorIndex(t *testing.T) {
 	rows := indexRows(t)
 	if len(rows) < 40 {

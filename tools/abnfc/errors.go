@@ -13,19 +13,18 @@ import (
 	"example.org/iri/tools/internal/cli/show"
 )
 
-// grammarError is a mistake in a grammar.
 type grammarError struct{ error }
 
 func (e grammarError) Unwrap() error { return e.error }
 
-// hasPlace reports whether an error has a place in a file. Its text then begins with the place, after the name of a
-// package.
+// hasPlace reports whether an error has a position in a file. Then its text begins with the position, after a package
+// name.
 func hasPlace(err error) bool {
 	e, ok := err.(placed)
 	return ok && e.Position().Line > 0
 }
 
-// faults returns the errors of a list, at any depth; any other error is a list of one.
+// faults returns the errors in a tree of joined errors.
 func faults(err error) (list []error) {
 	switch fault := err.(type) {
 	case grammarError:
@@ -43,11 +42,11 @@ func faults(err error) (list []error) {
 	return list
 }
 
-// faultList is a list of errors without duplicates: rules that use the same rule have the same faults.
+// faultList is a list of errors without duplicates, which arise when rules need the same rule.
 type faultList struct {
 	errs  []error
 	met   map[string]bool
-	usage bool // one of them is wrong usage
+	usage bool // contains a usage error
 }
 
 func (l *faultList) add(err error) {
@@ -73,7 +72,7 @@ func (l *faultList) err() error {
 	return errors.Join(l.errs...)
 }
 
-// printFaults prints a line for each error, and below it the line of the file at which it lies.
+// printFaults prints each error and its source line.
 func printFaults(w io.Writer, list []error) {
 	var q quoter
 	for _, fault := range list {
@@ -84,11 +83,9 @@ func printFaults(w io.Writer, list []error) {
 	}
 }
 
-// placed is an error at a place.
 type placed interface{ Position() abnf.Pos }
 
-// diagnostic returns the line that the command prints of an error: file:line:column:
-// message, or abnfc: message if it lies in no place.
+// diagnostic returns the output for an error: file:line:column: message, or abnfc: message without a position.
 func diagnostic(err error) string {
 	if hasPlace(err) {
 		return message(err)
@@ -96,8 +93,8 @@ func diagnostic(err error) string {
 	return "abnfc: " + message(err)
 }
 
-// message returns the text of an error without the name of the package that it comes from, with the
-// flag of the limit that was exceeded, or that allows some recursion, or what to change.
+// message returns the text of an error without its package name, with a hint at the flag of an exceeded limit or for
+// recursion.
 func message(err error) string {
 	text := strings.TrimPrefix(err.Error(), "abnf: ")
 	switch err := err.(type) {
@@ -109,13 +106,11 @@ func message(err error) string {
 	return text
 }
 
-// quoter quotes lines of files. It reads them once more, each once: errors have places, but no
-// texts.
+// quoter quotes lines of files. It reads each file again, once, since errors do not contain their texts.
 type quoter struct{ texts map[string]string }
 
-// quote returns the line of a place, or the part of it around the place, and a second line that
-// points at the place. It returns nothing if the text is not to be had, as from a pipe, or is no
-// longer what it was.
+// quote returns the line at a position, shortened if necessary, and a line with a caret. It returns "" if the file
+// cannot be read again, such as a pipe, or has changed.
 func (q *quoter) quote(pos abnf.Pos) string {
 	line, column, ok := lineAt(q.text(pos.File), pos)
 	if !ok || strings.TrimSpace(line) == "" {
@@ -124,7 +119,7 @@ func (q *quoter) quote(pos abnf.Pos) string {
 	return pointAt(strings.ReplaceAll(line, "\t", " "), column)
 }
 
-// text returns the text of a file, empty if it cannot be read again.
+// text returns the text of a file, or "".
 func (q *quoter) text(file string) string {
 	if text, known := q.texts[file]; known {
 		return text
@@ -133,7 +128,7 @@ func (q *quoter) text(file string) string {
 		q.texts = make(map[string]string)
 	}
 	if info, err := os.Stat(file); err == nil && info.Mode().IsRegular() {
-		text, _ := readFile(file) // what cannot be read has no lines
+		text, _ := readFile(file) // an unreadable file has no lines
 		q.texts[file] = string(text)
 	} else if err != nil {
 		q.texts[file] = string(bundledText(file))
@@ -141,8 +136,8 @@ func (q *quoter) text(file string) string {
 	return q.texts[file]
 }
 
-// lineAt returns the line of a text in which a place lies, without its end, and the offset of the
-// place in it; false if the text has no such place.
+// lineAt returns the line at a position, without its line break, and the offset in it. It returns false if the text
+// does not have the position.
 func lineAt(text string, pos abnf.Pos) (line string, column int, ok bool) {
 	if pos.Offset > len(text) || strings.Count(text[:pos.Offset], "\n") != pos.Line-1 {
 		return "", 0, false
@@ -154,8 +149,7 @@ func lineAt(text string, pos abnf.Pos) (line string, column int, ok bool) {
 	return line, column, column == pos.Col-1 && column <= len(line)
 }
 
-// pointAt returns a text, or the part of it around a byte if it is long, and a second line that
-// points at the byte.
+// pointAt returns text, shortened if necessary, and a line with a caret below an offset.
 func pointAt(text string, offset int) string {
 	return show.Around([]byte(text), offset, offset).String()
 }

@@ -37,7 +37,6 @@ const explainExamples = `  abnfc explain dates.abnf:date 2026-11-21
   abnfc explain --json dates.abnf:date 2026-11-21 | jq -r 'select(.rule == "year") | .string'
 `
 
-// explainJob has the command line of abnfc explain.
 type explainJob struct {
 	grammarFlags
 	rule  operand
@@ -111,7 +110,7 @@ func printJSON(w io.Writer, d *explain.Derivation) error {
 	out := bufio.NewWriter(w)
 	lines := newLines(out)
 	for depth, part := range d.All() {
-		lines.Encode(partRecord(part, depth)) // an error stays in out
+		lines.Encode(partRecord(part, depth)) // out keeps an error
 	}
 	return out.Flush()
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// listExpressions returns a regular expression a line for each compiled rule, below a comment.
+// listExpressions returns a commented regular expression for each compiled rule.
 func (b *builder) listExpressions() []byte {
 	var text strings.Builder
 	fmt.Fprintf(&text, "# %s%s; DO NOT EDIT.\n", generated, b.file.Grammars())

@@ -21,7 +21,6 @@ const extractExamples = `  abnfc extract --wild -o dates.abnf page.txt
   abnfc extract --rule Accept,ETag rfc9110
 `
 
-// extractJob has the command line of abnfc extract.
 type extractJob struct {
 	grammarFlags
 	grammar, out string
@@ -66,11 +65,11 @@ func (job *extractJob) run(stdout, stderr io.Writer) error {
 	return g.output(job.out, []byte(text), stdout)
 }
 
-// extract returns rules as ABNF, and after them the rules that they need. It returns an error if a name refers to
-// different rules.
+// extract returns rules, and the rules that they need, as ABNF. It returns an error if a name refers to different
+// rules.
 func (g *grammarText) extract(names []string) (string, error) {
 	var text strings.Builder
-	rules := make(map[string]*abnf.Rule) // by name, nil without one
+	rules := make(map[string]*abnf.Rule) // by name; nil if undefined
 	for _, name := range names {
 		r := g.Lookup(name)
 		if rules[strings.ToLower(name)] != r {
@@ -92,7 +91,7 @@ func (g *grammarText) extract(names []string) (string, error) {
 	if len(faults) > 0 {
 		return "", faults
 	}
-	again, err := abnf.Parse([]byte(text.String())) // lays all rules out together
+	again, err := abnf.Parse([]byte(text.String())) // aligns all rules
 	if err != nil {
 		return "", fmt.Errorf("the grammar cannot be printed: %w", err)
 	}

@@ -11,8 +11,7 @@ import (
 	"example.org/iri/internal/codegen"
 )
 
-// TestExtract extracts the rules of all grammars: the text is strict ABNF of the same languages, and its own
-// extract.
+// TestExtract extracts the rules of all grammars. The result is strict ABNF of the same languages, and a fixed point.
 func TestExtract(t *testing.T) {
 	pages, err := filepath.Glob("../internal/wild/testdata/*.txt")
 	if err != nil || len(pages) == 0 {
@@ -41,7 +40,7 @@ func TestExtract(t *testing.T) {
 	}
 }
 
-// compareRules expects equal automata for all rules that have small ones.
+// compareRules compares the automata of rules with small ones.
 func compareRules(t *testing.T, file string, g *grammarText, printed *abnf.Grammar) {
 	t.Helper()
 	line := func(g *abnf.Grammar, rule string) string {
@@ -58,7 +57,6 @@ func compareRules(t *testing.T, file string, g *grammarText, printed *abnf.Gramm
 	}
 }
 
-// grammarFiles lists the grammars of the repository.
 func grammarFiles(t *testing.T) (list []string) {
 	t.Helper()
 	err := filepath.WalkDir("../..", func(path string, entry fs.DirEntry, err error) error {

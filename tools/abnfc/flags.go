@@ -14,19 +14,17 @@ import (
 	"example.org/iri/tools/internal/unroll"
 )
 
-// limitFlags are the flags of the commands that compile rules.
 type limitFlags struct{ states int }
 
 func (f *limitFlags) register(flags *pflag.FlagSet) {
 	flags.IntVar(&f.states, "max-states", 0, "limit the states of the DFA before it is minimized to `N` (default 65536)")
 }
 
-// options returns the options of a compilation.
 func (f *limitFlags) options() *compile.Options {
 	return &compile.Options{MaxStates: f.states}
 }
 
-// limitHints say what to change if a limit without a flag is exceeded, by what there is too much of.
+// limitHints tells users what to change when a limit without a flag is exceeded.
 var limitHints = map[string]string{
 	machine.Spans:        "compile the rule more than once, each time with some of the spans",
 	machine.Parts:        "name fewer rules by --part",
@@ -39,7 +37,7 @@ var limitHints = map[string]string{
 	machine.Places:       "compile the rule with fewer spans",
 }
 
-// limitHint returns the flag that sets the limit of an error, as " (--max-states)", or what to change instead.
+// limitHint returns the flag of an exceeded limit, as " (--max-states)", or another hint.
 func limitHint(e *compile.LimitError) string {
 	switch hint := limitHints[e.What]; {
 	case hint != "":
@@ -48,13 +46,13 @@ func limitHint(e *compile.LimitError) string {
 		return ""
 	case e.What == machine.Work:
 		return " (256 times --max-states)"
-	case e.What != machine.States: // those of the NFA
+	case e.What != machine.States: // states of the NFA
 		return " (4 times --max-states)"
 	}
 	return " (--max-states)"
 }
 
-// depth is the value of --depth: the levels of recursion that is not regular, or -1 if it is not given.
+// depth is the value of --depth, the number of levels of non-regular recursion, or -1 without the flag.
 type depth int
 
 func (d *depth) register(flags *pflag.FlagSet) {
@@ -74,8 +72,8 @@ func (d *depth) Set(value string) error {
 	return nil
 }
 
-// unroll changes the rules that others need, as --depth says, and prints a note on each set of rules that are no longer
-// the same. All names have to be defined.
+// unroll applies --depth to the rules that others need, and prints a note on each set of changed rules. All names must
+// be defined.
 func (d depth) unroll(g *grammarText, rules ...string) error {
 	for _, rule := range rules {
 		if d < 0 {
@@ -93,7 +91,7 @@ func (d depth) unroll(g *grammarText, rules ...string) error {
 	return nil
 }
 
-// preference is the value of --prefer: whether the first parse determines the spans if several differ.
+// preference is the value of --prefer: if spans are ambiguous, the first parse determines them.
 type preference bool
 
 func (p *preference) register(flags *pflag.FlagSet) {
@@ -103,7 +101,6 @@ func (p *preference) register(flags *pflag.FlagSet) {
 func (p *preference) String() string { return "" }
 func (p *preference) Type() string   { return "first" }
 
-// Names returns the values, for completion.
 func (p *preference) Names() []string { return []string{"first"} }
 
 func (p *preference) Set(value string) error {

@@ -9,7 +9,7 @@ import (
 	"example.org/iri/tools/internal/sarif"
 )
 
-// formatted returns findings in a format. Unread are the errors of files that cannot be read.
+// formatted returns findings in a format, with errors of unreadable files.
 func formatted(format string, findings []abnflint.Finding, unread []error) []byte {
 	var out bytes.Buffer
 	lines := newLines(&out)
@@ -34,8 +34,8 @@ func formatted(format string, findings []abnflint.Finding, unread []error) []byt
 	return out.Bytes()
 }
 
-// newSARIF returns a document of SARIF. Its columns are those of the other formats, in bytes: ABNF is ASCII, apart from
-// comments.
+// newSARIF returns a SARIF document. Its columns are those of the other formats, in bytes, since ABNF is ASCII except
+// for comments.
 func newSARIF(findings []abnflint.Finding, unread []error) sarif.Log {
 	run := sarif.Run{
 		Tool:    sarif.Tool{Driver: sarif.Driver{Name: "abnfc", Version: cli.Version()}},

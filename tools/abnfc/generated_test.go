@@ -7,7 +7,7 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// strange has rules whose names mean something in Go, or to go test.
+// strange has rules with names that mean something in Go or to go test.
 const strange = `main     = string type
 string   = *"s"
 type     = 1*"t" / error
@@ -26,8 +26,7 @@ a--b-    = ""
 q        = %x22 / "\" / "%s" / %x0A / %x60
 `
 
-// absence is a test of the package of strange: an absent rule differs from an empty one, and cuts
-// the empty string.
+// absence checks in the package of strange that an absent rule differs from an empty one.
 const absence = `package strange
 
 import "testing"
@@ -52,15 +51,15 @@ func TestAbsence(t *testing.T) {
 }
 `
 
-// TestGenerated runs the test of packages that abnfc writes: of grammars with
-// strange names and texts, with recursion, with large tables, with -long of all rules of RFC 3987.
+// TestGenerated runs the tests of generated packages: with strange names and texts, recursion, large tables, and all
+// rules of RFC 3987 with -long.
 func TestGenerated(t *testing.T) {
 	root := module(t)
 	for name, grammar := range map[string]string{
 		"strange.abnf": strange,
 		"loops.abnf":   "list = item [ \",\" list ]\nitem = 1*DIGIT\nsum = sum \"+\" item / item\npair = list \";\" sum\n",
-		"csv.abnf":     "record = field *( \",\" field )\nfield = *%x61-63\n", // of which the first may be empty
-		"page.abnf":    "page = 5x 600char\nx = \"x\"\nchar = %x0-10FFFF\n",   // has too many states for entries of two bytes
+		"csv.abnf":     "record = field *( \",\" field )\nfield = *%x61-63\n", // the first field may be empty
+		"page.abnf":    "page = 5x 600char\nx = \"x\"\nchar = %x0-10FFFF\n",   // too many states for two-byte entries
 	} {
 		if err := os.WriteFile(name, []byte(grammar), 0o644); err != nil {
 			t.Fatal(err)

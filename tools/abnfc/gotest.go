@@ -9,16 +9,16 @@ import (
 	"example.org/iri/internal/sample"
 )
 
-// Limits of a generated test, so that its size and time do not grow without end.
+// Limits of the size and time of a generated test.
 const (
 	mostExamples = 60   // of a rule, valid or invalid
-	allExamples  = 4096 // of all rules, valid or invalid, if that leaves fewExamples a rule
+	allExamples  = 4096 // of all rules, valid or invalid, but at least fewExamples of each
 	fewExamples  = 2
 	longExample  = 200 // bytes; longer ones are left out
 )
 
-// examples fills in the examples of the rules: the valid ones are made from the grammar, and checked with the automaton;
-// the invalid ones are valid ones with a byte changed that the automaton refuses.
+// examples adds examples to the rules. Valid ones are generated from the grammar and checked with the automaton.
+// Invalid ones are valid ones with a changed byte that the automaton rejects.
 func (b *builder) examples() error {
 	most := min(mostExamples, max(fewExamples, allExamples/max(1, len(b.file.Rules))))
 	for i := range b.file.Rules {
@@ -32,10 +32,9 @@ func (b *builder) examples() error {
 	return nil
 }
 
-// valid returns at most so many texts that match.
 func (b *builder) valid(a *dfa.Automaton, most int) ([]string, error) {
 	if a.Start == dfa.Dead {
-		return nil, nil // no text matches
+		return nil, nil // no string matches
 	}
 	s, err := sample.New(b.grammar.Grammar, a.Name, 0)
 	if err != nil {
@@ -50,8 +49,8 @@ func (b *builder) valid(a *dfa.Automaton, most int) ([]string, error) {
 	return list[:min(len(list), most)], nil
 }
 
-// invalid changes, drops and doubles bytes of texts until there are so many texts
-// that do not match, or no more.
+// invalid deletes, doubles and replaces bytes of valid strings, and returns at most that many results that do not
+// match.
 func invalid(a *dfa.Automaton, valid []string, most int) []string {
 	var list []string
 	try := func(text string) {

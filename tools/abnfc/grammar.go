@@ -24,7 +24,6 @@ import (
 	"example.org/iri/tools/internal/wild"
 )
 
-// grammarFlags are the flags of all commands that read grammars.
 type grammarFlags struct {
 	wild     bool
 	encoding abnf.Encoding
@@ -33,10 +32,9 @@ type grammarFlags struct {
 	stdin    func() ([]byte, error) // reads standard input, once
 }
 
-// rename is the value of --rename.
 type rename struct{ old, new string }
 
-// importFlag is the value of --import or of --override.
+// importFlag is the value of --import or --override.
 type importFlag struct {
 	file     string
 	rules    names // to import; empty for all
@@ -74,7 +72,7 @@ func (f *grammarFlags) register(cmd *cobra.Command) {
 	cli.Repeatable(flags, "rename", "import", "override")
 }
 
-// importOf reads GRAMMAR or GRAMMAR:RULE,... A file of the whole name comes first.
+// importOf parses GRAMMAR or GRAMMAR:RULE,... An existing file with the whole name takes precedence.
 func importOf(value string) (importFlag, error) {
 	file, list, found := cutLast(value, ":")
 	if isFile(value) || !found || strings.ContainsAny(list, `/\`) {
@@ -87,23 +85,22 @@ func importOf(value string) (importFlag, error) {
 // grammarText is a grammar with its sources.
 type grammarText struct {
 	*abnf.Grammar
-	own     []string         // names of the rules of the file itself, in order; imported ones are not among them
+	own     []string         // names of the rules of the file itself, in order
 	sources []codegen.Source // the file and the imported ones
 
 	wild      bool
-	pages     []*wild.Page      // the imported files and, at the end, the file itself
-	hidden    []abnflint.Hidden // rules of imported files with the names of others
-	byName    names             // the rules that are imported by name
-	overrides bool              // it replaces rules of an imported file
+	pages     []*wild.Page      // the imported files and, last, the file itself
+	hidden    []abnflint.Hidden // rules of imported files with the name of another rule
+	byName    names             // rules imported by name
+	overrides bool              // the file replaces rules of an imported file
 	bundle    bundle
-	local     map[*abnf.Rule]bool // the rules of the file itself, the core rules, and those that were printed
+	local     map[*abnf.Rule]bool // rules of the file itself, core rules, and rules already listed
 	unrolled  []*unroll.Cycle     // by --depth
 	stderr    io.Writer
 }
 
-// read reads the grammar in a file as the flags say. Repairs go to stderr, a line
-// each. Files that cannot be read, and faults of all files, are reported together. With an error, read returns
-// the sources.
+// read reads the grammar in a file as specified by the flags. It prints repairs on stderr, and reports unreadable files
+// and faults of all files together. With an error, it still returns the sources.
 func (f *grammarFlags) read(name string, stderr io.Writer) (*grammarText, error) {
 	g := &grammarText{wild: f.wild, bundle: make(bundle), local: make(map[*abnf.Rule]bool), stderr: stderr}
 	var err error
@@ -124,8 +121,8 @@ func (f *grammarFlags) read(name string, stderr io.Writer) (*grammarText, error)
 	return g, nil
 }
 
-// encode chooses the encoding of the values. Those of a bundled grammar in octets are octets: all are then, unless the
-// grammar has other values above %x7F.
+// encode determines the encoding of values. If the grammar needs a bundled grammar with octets above %x7F, all values
+// are octets, unless other files contain values above %x7F.
 func (g *grammarText) encode() error {
 	g.Encoding = g.sources[0].Encoding
 	octets, character := g.firstNonASCII(true), g.firstNonASCII(false)
@@ -143,8 +140,8 @@ func (g *grammarText) encode() error {
 	return nil
 }
 
-// firstNonASCII returns the first value above %x7F, of those that the grammar needs, in the bundled grammars in octets or
-// in the others; nil if there is none.
+// firstNonASCII returns the first needed value above %x7F in bundled grammars with octets, or in other files; nil if
+// there is none.
 func (g *grammarText) firstNonASCII(inOctets bool) *abnf.NumVal {
 	rules := []*abnf.Rule{}
 	for _, name := range g.own {
@@ -166,15 +163,13 @@ func (g *grammarText) firstNonASCII(inOctets bool) *abnf.NumVal {
 	return nil
 }
 
-// hasOctets reports whether a source is a bundled grammar in octets.
 func (g *grammarText) hasOctets(file string) bool {
 	return slices.ContainsFunc(g.sources, func(s codegen.Source) bool {
 		return s.Name == file && isBundled(s) && bundledEncoding(file) == abnf.Octets
 	})
 }
 
-// readLibrary reads the files that rules are imported from. What one of them lacks, the
-// others supply.
+// readLibrary reads the files of imports. They also import from each other.
 func (f *grammarFlags) readLibrary(g *grammarText) (library []*abnf.Grammar, err error) {
 	for _, source := range g.sources[1:] {
 		if isBundled(source) {
@@ -195,8 +190,7 @@ func (f *grammarFlags) readLibrary(g *grammarText) (library []*abnf.Grammar, err
 	return library, err
 }
 
-// link makes the rules of a library known to the grammar, as the flags say, and prints which of
-// them it replaces.
+// link imports the rules of a library, and prints those that are overridden.
 func (f *grammarFlags) link(g *grammarText, library []*abnf.Grammar) (err error) {
 	for i, h := range library {
 		switch flag := f.imports[i]; {
@@ -213,7 +207,7 @@ func (f *grammarFlags) link(g *grammarText, library []*abnf.Grammar) (err error)
 	for i, h := range library {
 		for _, x := range hiddenRules(g.Grammar, h, f.imports[i].rules) {
 			if slices.Contains(g.hidden, x) {
-				continue // the file was imported before
+				continue // imported before
 			}
 			g.hidden = append(g.hidden, x)
 			if f.imports[i].override {
@@ -224,24 +218,22 @@ func (f *grammarFlags) link(g *grammarText, library []*abnf.Grammar) (err error)
 	return err
 }
 
-// settled reports whether the flags say which rule has a name: it is imported by name, or replaces a rule of an
-// imported file.
+// settled reports whether flags determine the rule of a name: it is imported by name, or overrides a rule.
 func (g *grammarText) settled(name string) bool {
 	isName := func(x string) bool { return strings.EqualFold(x, name) }
 	return slices.ContainsFunc(g.byName, isName) || g.overrides && slices.ContainsFunc(g.own, isName)
 }
 
-// isUnread reports whether a reference is to a rule that could not be read, although another one has its name: a core rule
-// or an imported one.
+// isUnread reports whether a reference is to an unreadable rule with the name of a core rule or an imported rule.
 func (g *grammarText) isUnread(ref *abnf.RuleRef) bool {
 	return !g.settled(ref.Name) && wild.Lacking(g.pages, ref.File, ref.Name) != nil
 }
 
-// hiddenRules lists the rules of h, or only those called some, whose names refer to other rules in g.
+// hiddenRules returns the rules of h, or only those in some, whose names refer to other rules in g.
 func hiddenRules(g, h *abnf.Grammar, some names) (list []abnflint.Hidden) {
 	for r := range h.Rules() {
 		isSeen := some == nil || slices.ContainsFunc(some, func(name string) bool { return strings.EqualFold(name, r.Name) })
-		if instead := g.Lookup(r.Name); isSeen && instead != r && instead.Body != r.Body { // not prose that stands for r
+		if instead := g.Lookup(r.Name); isSeen && instead != r && instead.Body != r.Body { // not a rule that prose refers to
 			list = append(list, abnflint.Hidden{Rule: r, Instead: instead})
 		}
 	}
@@ -252,7 +244,7 @@ func printOverride(w io.Writer, x abnflint.Hidden) {
 	fmt.Fprintf(w, "%v: rule %s is overridden by %v\n", x.Rule.Pos, x.Rule.Name, x.Instead.Pos)
 }
 
-// readOwn reads the rules of the file itself, at least one. It knows the names of the library.
+// readOwn parses the rules of the file itself. Names of the library are known. It is an error if there are none.
 func (g *grammarText) readOwn(f *grammarFlags, library []*abnf.Grammar) (err error) {
 	if g.Grammar, err = f.parse(g.sources[0], library, g); err != nil {
 		return err
@@ -268,7 +260,7 @@ func (g *grammarText) readOwn(f *grammarFlags, library []*abnf.Grammar) (err err
 	for r := range g.Rules() {
 		g.own = append(g.own, r.Name)
 	}
-	if isBundled(g.sources[0]) { // whose imports are part of it
+	if isBundled(g.sources[0]) { // its imports belong to it
 		for _, r := range g.References(g.own...) {
 			g.local[r] = true
 		}
@@ -279,7 +271,7 @@ func (g *grammarText) readOwn(f *grammarFlags, library []*abnf.Grammar) (err err
 	return nil
 }
 
-// readSources reads the grammar called name and those to import. All have the encoding of the first.
+// readSources reads a grammar and its imports, all in the encoding of the first.
 func (f *grammarFlags) readSources(name string) (list []codegen.Source, err error) {
 	encoding := f.encoding
 	add := func(name string) {
@@ -298,8 +290,7 @@ func (f *grammarFlags) readSources(name string) (list []codegen.Source, err erro
 	return list, err
 }
 
-// nameOf returns the name of a source as it was given, by the name in positions, which has its non-printing characters
-// escaped.
+// nameOf returns the original name of a source by its escaped name in positions.
 func (g *grammarText) nameOf(printed string) string {
 	for _, s := range g.sources {
 		if show.Safe(s.Name) == printed {
@@ -309,8 +300,8 @@ func (g *grammarText) nameOf(printed string) string {
 	return printed
 }
 
-// readSource returns the text of a grammar: standard input for "-", a file, or a bundled grammar, also beside a
-// folder of its name, which may have the code that was written for it.
+// readSource returns the text of a grammar: of standard input for "-", of a file, or of a bundled grammar. A folder
+// with the name of a bundled grammar may contain its generated code.
 func (f *grammarFlags) readSource(name string) ([]byte, error) {
 	if name == "-" {
 		return f.stdin()
@@ -336,8 +327,7 @@ func (f *grammarFlags) readSource(name string) ([]byte, error) {
 	return nil, err
 }
 
-// wanted returns some rules or, without any, all rules of the file itself. Then it also returns the faults of rules
-// that could not be read.
+// wanted returns some, or without any, all rules of the file itself and the faults of unreadable rules.
 func (g *grammarText) wanted(some names) (names, abnf.ErrorList) {
 	if len(some) > 0 {
 		return some, nil
@@ -345,7 +335,7 @@ func (g *grammarText) wanted(some names) (names, abnf.ErrorList) {
 	return g.own, g.page().Unread()
 }
 
-// page returns the file itself; without --wild it is empty.
+// page returns the parsed page, which is empty without --wild.
 func (g *grammarText) page() *wild.Page {
 	if !g.wild {
 		return new(wild.Page)
@@ -353,7 +343,7 @@ func (g *grammarText) page() *wild.Page {
 	return g.pages[len(g.pages)-1]
 }
 
-// exist returns a usage error for names that no rule has.
+// exist returns a usage error for undefined names.
 func (g *grammarText) exist(rules ...string) error {
 	missing := slices.DeleteFunc(slices.Clone(rules), func(name string) bool { return g.Lookup(name) != nil })
 	if len(missing) == 0 {
@@ -362,7 +352,7 @@ func (g *grammarText) exist(rules ...string) error {
 	return grammarError{cli.UsageError{Err: g.Verify(missing...)}}
 }
 
-// verifyAll returns the faults of rules and of text that could not be read, each once.
+// verifyAll returns the faults of rules and of unreadable text, without duplicates.
 func (g *grammarText) verifyAll(unread abnf.ErrorList, rules names) error {
 	var all faultList
 	all.add(g.Verify(rules...))
@@ -370,7 +360,7 @@ func (g *grammarText) verifyAll(unread abnf.ErrorList, rules names) error {
 	return all.err()
 }
 
-// parse reads a text for a grammar; the names of library are known to it.
+// parse parses a source. Names of library are known.
 func (f *grammarFlags) parse(s codegen.Source, library []*abnf.Grammar, g *grammarText) (*abnf.Grammar, error) {
 	if isBundled(s) {
 		h := make(bundle).read(s.Name)
@@ -390,8 +380,7 @@ func (f *grammarFlags) parse(s codegen.Source, library []*abnf.Grammar, g *gramm
 	return page.Grammar, err
 }
 
-// hintAtWild adds to the faults of strict reading whether tolerant reading gets over them: the rule in
-// which one lies, if there is one, is not left out.
+// hintAtWild adds a hint to the faults of strict parsing that --wild repairs without losing the rule.
 func hintAtWild(err error, s codegen.Source, library []*abnf.Grammar) {
 	var list abnf.ErrorList
 	if !errors.As(err, &list) {
@@ -401,7 +390,7 @@ func hintAtWild(err error, s codegen.Source, library []*abnf.Grammar) {
 	if err != nil {
 		return
 	}
-	rules, lost := make(map[int]bool), make(map[int]bool) // by offset, and those left out by line
+	rules, lost := make(map[int]bool), make(map[int]bool) // by offset; and lines of lost rules
 	for r := range page.Rules() {
 		rules[r.Offset] = true
 	}
@@ -419,7 +408,7 @@ func hintAtWild(err error, s codegen.Source, library []*abnf.Grammar) {
 	}
 }
 
-// rename reads names as others, in the order of the flags.
+// rename applies --rename, in the order of the flags.
 func (f *grammarFlags) rename(g *abnf.Grammar, stderr io.Writer) error {
 	var faults []error
 	for _, r := range f.renames {
@@ -440,7 +429,7 @@ func printRepair(w io.Writer, r wild.Repair) {
 	fmt.Fprintf(w, "%v: repaired: %s\n", r.Pos, r.Msg)
 }
 
-// listImports prints which rules of imported files starts need, each once, if reading is tolerant.
+// listImports prints with --wild, once, which imported rules starts need.
 func (g *grammarText) listImports(starts []string) {
 	if !g.wild {
 		return
@@ -463,23 +452,23 @@ func (g *grammarText) listImports(starts []string) {
 	}
 }
 
-// verify verifies rules of the grammar, and adds the faults of rules that could not be read.
+// verify verifies rules, and adds the faults of unreadable rules.
 func (g *grammarText) verify(starts ...string) error {
 	return wild.Verify(g.Grammar, starts, g.settled, g.pages...)
 }
 
-// rfc matches the last RFC that prose names.
+// rfc matches the last RFC in prose.
 var rfc = regexp.MustCompile(`.*RFC ?(\d+)`)
 
-// hintAtProse adds the flag that imports a rule which consists of prose from the RFC that it names.
+// hintAtProse adds the flag that imports a rule, which consists of prose, from the RFC in the prose.
 func (g *grammarText) hintAtProse(e *abnf.Error) {
 	if m := rfc.FindStringSubmatch(e.Prose); m != nil && slices.Contains(bundledNames, "rfc"+m[1]) {
 		e.Hint = "--wild --import rfc" + m[1] + " may supply it; " + e.Hint
 	}
 }
 
-// Verify verifies rules of the grammar. Errors for undefined names say which bundled grammar has the rule
-// and, with --wild, how to accept such names.
+// Verify verifies rules. For undefined names, it hints at a bundled grammar with the rule and, with --wild, at
+// renaming.
 func (g *grammarText) Verify(starts ...string) error {
 	err := g.verify(starts...)
 	var list abnf.ErrorList

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// helped has a rule with numbers, and with rules that may be absent, or empty.
+// helped has rules with numbers, and rules that may be absent or empty.
 const helped = `version = "v" major [ "." minor ] [ "-" label ] [ "+" stamp ]
 major   = 1*9DIGIT
 minor   = 1*18DIGIT
@@ -16,8 +16,7 @@ label   = *ALPHA
 stamp   = 1*DIGIT
 `
 
-// helpers is a test of what is generated for helped. The test that is generated with it also
-// calls all functions.
+// helpers tests the code for helped. The generated test also calls all functions.
 const helpers = `package version
 
 import (
@@ -63,7 +62,7 @@ func TestSpans(t *testing.T) {
 
 const is64Bit = ^uint(0)>>63 == 1
 
-// wide returns n, and 0 if int has 32 bits, too few for n.
+// wide returns n, or 0 if int has only 32 bits.
 func wide(n int64) int {
 	if !is64Bit {
 		return 0
@@ -111,13 +110,12 @@ func TestMatcher(t *testing.T) {
 }
 `
 
-// TestHelpers runs tests of helper functions, in both forms of a package.
+// TestHelpers tests helper functions in both forms of a package.
 func TestHelpers(t *testing.T) {
 	helpedPackages(t)
 	goRun(t, "test", "./...")
 }
 
-// helpedPackages writes the packages of helped.
 func helpedPackages(t *testing.T) {
 	module(t)
 	if err := os.WriteFile("version.abnf", []byte(helped), 0o644); err != nil {
@@ -134,7 +132,7 @@ func helpedPackages(t *testing.T) {
 	}
 }
 
-// TestLinked: a program has of a generated package what it calls, and nothing else.
+// TestLinked checks that a program links only the functions of a generated package that it calls.
 func TestLinked(t *testing.T) {
 	helpedPackages(t)
 	const parse = "CheckVersion ParseVersion endsVersion spansVersion tableVersion "
@@ -162,8 +160,7 @@ func TestLinked(t *testing.T) {
 	}
 }
 
-// linked returns the names of a package that are in the program, of those that are made from names of
-// rules.
+// linked returns the names of a package, made from rules, that are in the program.
 func linked(t *testing.T, pkg string) (names []string) {
 	symbol := regexp.MustCompile(`(?m) [TtDdRr] ` + pkg + `\.(\S*(?:Version|Label)[^\s\[]*)`)
 	for _, m := range symbol.FindAllStringSubmatch(goRun(t, "tool", "nm", "linked"), -1) {

@@ -9,7 +9,7 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// repeat joins the texts that a format makes of 0, 1, ... n-1.
+// repeat joins the results of a format for 0, 1, ... n-1.
 func repeat(n int, format string, args ...func(i int) any) string {
 	var b strings.Builder
 	for i := range n {
@@ -26,8 +26,7 @@ func plus(k int) func(i int) any { return func(i int) any { return i + k } }
 
 func modulo(k, n int) func(i int) any { return func(i int) any { return (i + k) % n } }
 
-// hostile are grammars that ask for much time or memory, with what is said of rule
-// a0; "" if it compiles.
+// hostile are grammars that require much time or memory, with the expected error for rule a0, or "" if it compiles.
 func hostile() map[string][2]string {
 	letters := func(i int) any { return string(rune('a' + i%26)) }
 	return map[string][2]string{
@@ -53,7 +52,7 @@ func hostile() map[string][2]string {
 	}
 }
 
-// What asks for too much is refused with a place and the limit, and nothing is written.
+// TestHostileGrammars checks that excessive grammars give an error with a position and the limit, and no output.
 func TestHostileGrammars(t *testing.T) {
 	each := [][]string{nil, {"--wild"}}
 	if !*testkit.Long {
@@ -61,7 +60,7 @@ func TestHostileGrammars(t *testing.T) {
 	}
 	for name, test := range hostile() {
 		if !*testkit.Long && slices.Contains([]string{"many options", "doubling", "many code points", "counts of counts"}, name) {
-			continue // these take the time of all others
+			continue // these take as long as all others together
 		}
 		t.Run(name, func(t *testing.T) {
 			folder(t, "g.abnf", test[0])
@@ -82,7 +81,7 @@ func TestHostileGrammars(t *testing.T) {
 	}
 }
 
-// A file holds a limited number of automata.
+// TestManyRules checks the limit of rules in a file.
 func TestManyRules(t *testing.T) {
 	folder(t, "g.abnf", repeat(4097, "a%d = \"x\"\n", plus(0)))
 	r := abnfc("compile", "--pkg", "p", "-o", "out.go", "g.abnf")

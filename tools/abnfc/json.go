@@ -13,25 +13,24 @@ import (
 	"example.org/iri/tools/internal/abnflint"
 )
 
-// jsonFlag adds the flag --json.
 func jsonFlag(flags *pflag.FlagSet, lines *bool) {
 	flags.BoolVar(lines, "json", false, "print JSON Lines; see above")
 }
 
-// newLines returns an encoder that writes a value a line.
+// newLines returns an encoder of JSON Lines.
 func newLines(w io.Writer) *json.Encoder {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
 	return e
 }
 
-// record is a line of JSON about a string: one that matches a rule, or not, or one that shows a finding. Its members
-// have the names that iri uses.
+// record is a JSON line about a string that matches a rule or not, or that shows a finding. Its members have the names
+// of iri's.
 type record struct {
 	String   *string       `json:"string,omitempty"`
-	Base64   []byte        `json:"base64,omitempty"` // in place of a string that is not UTF-8
+	Base64   []byte        `json:"base64,omitempty"` // instead of a string that is not UTF-8
 	File     string        `json:"file,omitempty"`
-	FileRaw  []byte        `json:"file_base64,omitempty"` // in place of a name that is not UTF-8
+	FileRaw  []byte        `json:"file_base64,omitempty"` // instead of a name that is not UTF-8
 	Line     int           `json:"line,omitempty"`        // from 1
 	Column   int           `json:"column,omitempty"`      // in bytes, from 1
 	Rule     string        `json:"rule,omitempty"`
@@ -48,10 +47,9 @@ type record struct {
 
 type expectation struct {
 	What  string   `json:"what"`
-	Rules []string `json:"rules"` // the innermost one first
+	Rules []string `json:"rules"` // the innermost first
 }
 
-// newRecord returns a record of a string that matches a rule, or not.
 func newRecord(s, rule string, valid bool) (x record) {
 	x.Rule, x.Valid = rule, &valid
 	x.setString(s)
@@ -74,14 +72,12 @@ func (x *record) setFile(name string) {
 	}
 }
 
-// partRecord returns a record of a part of a derivation.
 func partRecord(d *explain.Derivation, depth int) record {
 	x := newRecord(d.Text, d.Rule.Name, true)
 	x.Byte, x.End, x.Depth = &d.Start, &d.End, &depth
 	return x
 }
 
-// mismatchRecord returns a record of a string that does not match.
 func mismatchRecord(text string, m *explain.MismatchError) record {
 	x := newRecord(text, m.Rule, false)
 	x.Message, x.Byte = message(m), &m.Offset
@@ -91,14 +87,12 @@ func mismatchRecord(text string, m *explain.MismatchError) record {
 	return x
 }
 
-// unreadRecord returns a record of a file that cannot be read.
 func unreadRecord(err error) record {
 	x := record{Message: message(err), Reason: "cannot be read"}
 	x.setFile(fileOf(err))
 	return x
 }
 
-// fileOf returns the file that an error is about, or "".
 func fileOf(err error) string {
 	if path := new(fs.PathError); errors.As(err, &path) {
 		return path.Path
@@ -106,7 +100,7 @@ func fileOf(err error) string {
 	return ""
 }
 
-// summaryRecord is the last line of JSON about findings.
+// summaryRecord is the last line of findings.
 type summaryRecord struct {
 	Summary struct {
 		Findings int `json:"findings"`
@@ -114,7 +108,6 @@ type summaryRecord struct {
 	} `json:"summary"`
 }
 
-// findingRecord returns a record of a finding of lint.
 func findingRecord(f abnflint.Finding) record {
 	x := record{Line: f.Line, Column: f.Col, Rule: f.Rule, Message: f.Msg, Code: f.Code, Severity: f.Severity()}
 	x.setFile(f.File)

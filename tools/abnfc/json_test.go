@@ -16,7 +16,7 @@ import (
 	"example.org/iri/tools/internal/sarif"
 )
 
-// decode returns the values of JSON Lines, which have no other members than T has.
+// decode decodes JSON Lines, without members that T lacks.
 func decode[T any](t *testing.T, lines string) (list []T) {
 	t.Helper()
 	for line := range strings.Lines(lines) {
@@ -31,7 +31,6 @@ func decode[T any](t *testing.T, lines string) (list []T) {
 	return list
 }
 
-// value returns the string of a record.
 func (x record) value() string {
 	if x.String != nil {
 		return *x.String
@@ -41,7 +40,7 @@ func (x record) value() string {
 
 const anyString = "any = *%x00-FF\nhalf = any %x80\nwide = *%x0-10FFFF\n"
 
-// TestSampleJSON reads as many strings as were asked for, all of which match the rule.
+// TestSampleJSON checks the number of strings, and that they match.
 func TestSampleJSON(t *testing.T) {
 	folder(t, "a.abnf", anyString)
 	for _, args := range [][]string{{"--rule", "any", "--octets"}, {"--rule", "any"}, {"--rule", "wide,half"}} {
@@ -68,7 +67,7 @@ func TestSampleJSON(t *testing.T) {
 	}
 }
 
-// --json prints the lines of the tree: rule, offsets, and the part that lies there.
+// TestExplainJSON checks that --json prints the nodes of the tree.
 func TestExplainJSON(t *testing.T) {
 	folder(t, "a.abnf", anyString)
 	for _, s := range []string{"\x80", "ab\x80", "\"\\\x00\n\u2028<é>\x80"} {
@@ -91,13 +90,13 @@ func TestExplainJSON(t *testing.T) {
 	}
 }
 
-// TestFileName: a name that is not UTF-8 is in JSON as it is.
+// TestFileName checks that JSON contains the bytes of a name that is not UTF-8.
 func TestFileName(t *testing.T) {
 	t.Chdir(t.TempDir())
 	name := "\xff\x1b.abnf"
 	none := abnfc("lint", "--json", name)
 	if err := os.WriteFile(name, []byte("a = (\n"), 0o666); err != nil {
-		t.Skip(err) // some systems have no such name
+		t.Skip(err) // not on all systems
 	}
 	for _, got := range []string{none.stdout, abnfc("lint", "--json", name).stdout} {
 		var x record
@@ -107,7 +106,7 @@ func TestFileName(t *testing.T) {
 	}
 }
 
-// TestLintFormats: jsonl and SARIF have the findings of the text, with places, codes and severities.
+// TestLintFormats compares jsonl and SARIF with the text.
 func TestLintFormats(t *testing.T) {
 	iris, err := filepath.Abs("../../tables/rfc3987.abnf")
 	if err != nil {

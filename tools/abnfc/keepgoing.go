@@ -9,23 +9,23 @@ import (
 	"example.org/iri/tools/internal/cli"
 )
 
-// exclusions are the rules that are not compiled, with the reasons. Without --keep-going, a fault ends the command.
+// exclusions are the rules that are not compiled, with their faults. Without --keep-going, a fault ends the command.
 type exclusions struct {
 	grammar *grammarText
 	faults  faultList
-	faulty  map[*abnf.Rule]bool // with a fault that also affects rules that need them
+	faulty  map[*abnf.Rule]bool // with a fault that also affects dependent rules
 	lines   []string            // one for each rule
-	unread  int                 // rules that --wild could not read
+	unread  int                 // number of rules that --wild could not read
 }
 
-// newExclusions begins with the faults that Verify found in some rules and in the rules that they need, and with
-// the faults of rules that could not be read.
+// newExclusions returns exclusions with the faults that Verify found in rules and their dependencies, and with the
+// faults of unreadable rules.
 func newExclusions(g *grammarText, rules []string, list, unread abnf.ErrorList) *exclusions {
 	x := &exclusions{grammar: g, faulty: make(map[*abnf.Rule]bool), unread: len(unread)}
 	at := make(map[abnf.Pos]bool)
 	for _, e := range slices.Concat(unread, list) {
 		x.faults.add(e)
-		if e.Undefined == "" { // else see needs
+		if e.Undefined == "" { // needs handles undefined names
 			at[e.Pos] = true
 		}
 	}
@@ -35,7 +35,7 @@ func newExclusions(g *grammarText, rules []string, list, unread abnf.ErrorList) 
 	return x
 }
 
-// findFaulty marks rules, of some and of those that they need, in which one of the places lies.
+// findFaulty marks the rules, and their dependencies, that contain one of the places.
 func (x *exclusions) findFaulty(rules []string, isPlace func(abnf.Pos) bool) {
 	seen := make(map[*abnf.Rule]bool)
 	visit := func(r *abnf.Rule) {
@@ -52,7 +52,6 @@ func (x *exclusions) findFaulty(rules []string, isPlace func(abnf.Pos) bool) {
 	}
 }
 
-// holdsPlace reports whether one of some places lies in a rule.
 func holdsPlace(r *abnf.Rule, isPlace func(abnf.Pos) bool) bool {
 	if isPlace(r.Pos) {
 		return true
@@ -65,7 +64,8 @@ func holdsPlace(r *abnf.Rule, isPlace func(abnf.Pos) bool) bool {
 	return false
 }
 
-// needs reports whether a rule is faulty, or needs one that is, that is not there or could not be read. It is left out then.
+// needs reports whether a rule is faulty, or needs a rule that is faulty, undefined or unreadable. If so, it excludes
+// the rule.
 func (x *exclusions) needs(rule string) bool {
 	if r := x.grammar.Lookup(rule); x.faulty[r] {
 		x.exclude(r, "")
@@ -80,13 +80,13 @@ func (x *exclusions) needs(rule string) bool {
 	return false
 }
 
-// add leaves out a rule for a fault that affects no other rule.
+// add excludes a rule for a fault that affects no other rule.
 func (x *exclusions) add(rule string, err error) {
 	x.faults.add(err)
 	x.exclude(x.grammar.Lookup(rule), "")
 }
 
-// addLanguage leaves out a rule whose language cannot be compiled, and all rules that need the rule with the fault.
+// addLanguage excludes a rule that cannot be compiled, and marks the rules with the fault.
 func (x *exclusions) addLanguage(rule string, err error) {
 	x.faults.add(err)
 	at := make(map[abnf.Pos]bool)
@@ -101,7 +101,7 @@ func (x *exclusions) addLanguage(rule string, err error) {
 	}
 }
 
-// exclude records that a rule is left out, because of itself or of a rule that it needs.
+// exclude records the exclusion of a rule, because of itself or of the rule cause.
 func (x *exclusions) exclude(r *abnf.Rule, cause string) {
 	line := fmt.Sprintf("%v: rule %s is left out", r.Pos, r.Name)
 	if cause != "" {
@@ -110,7 +110,6 @@ func (x *exclusions) exclude(r *abnf.Rule, cause string) {
 	x.lines = append(x.lines, line)
 }
 
-// print lists the faults, each once, and then the rules.
 func (x *exclusions) print(w io.Writer) {
 	printFaults(w, x.faults.errs)
 	for _, line := range x.lines {
@@ -118,7 +117,7 @@ func (x *exclusions) print(w io.Writer) {
 	}
 }
 
-// summary prints the numbers of compiled and skipped rules. It returns ErrInvalid if no rule was compiled.
+// summary prints the numbers of compiled and excluded rules. It returns ErrInvalid if no rule was compiled.
 func (b *builder) summary(w io.Writer) error {
 	fmt.Fprintf(w, "compiled %d rules, left out %d\n", len(b.file.Rules), len(b.leftOut.lines)+b.leftOut.unread)
 	if len(b.file.Rules) == 0 {

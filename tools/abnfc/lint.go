@@ -36,7 +36,7 @@ string that is not UTF-8. The codes are:
 
 ` + codeList()
 
-// codeList lists the codes of findings for the help text.
+// codeList returns the codes of findings for the help text.
 func codeList() string {
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
@@ -52,7 +52,6 @@ const lintExamples = `  abnfc lint --import rfc3986 urn.abnf
   abnfc lint --ignore ambiguous-span --format sarif uri.abnf >findings.sarif
 `
 
-// lintJob has the command line of abnfc lint.
 type lintJob struct {
 	grammarFlags
 	grammar string
@@ -81,7 +80,6 @@ func lintCommand() *cobra.Command {
 	return cmd
 }
 
-// lintInput returns the grammar to be checked.
 func (g *grammarText) lintInput(starts []string) *abnflint.Input {
 	in := &abnflint.Input{Grammar: g.Grammar, Own: g.own, Starts: starts, Hidden: g.hidden}
 	if !g.wild {
@@ -90,7 +88,6 @@ func (g *grammarText) lintInput(starts []string) *abnflint.Input {
 	return in
 }
 
-// codes is the value of --ignore.
 type codes struct{ names }
 
 func (c *codes) Type() string { return "CODES" }
@@ -127,7 +124,7 @@ func (job *lintJob) run(stdout, stderr io.Writer) error {
 	return job.print(g, stdout, findings)
 }
 
-// print prints findings, of which warnings and errors are an error of the command.
+// print prints findings. It returns an error for warnings and errors.
 func (job *lintJob) print(g *grammarText, stdout io.Writer, findings []abnflint.Finding) error {
 	findings = slices.DeleteFunc(findings, func(f abnflint.Finding) bool { return slices.Contains(job.ignore.names, f.Code) })
 	if job.format.Name != "text" {
@@ -144,7 +141,6 @@ func (job *lintJob) print(g *grammarText, stdout io.Writer, findings []abnflint.
 	return nil
 }
 
-// syntaxFindings returns the errors of a grammar that cannot be read.
 func syntaxFindings(err error) (list []abnflint.Finding) {
 	for _, fault := range faults(err) {
 		e, ok := fault.(*abnf.Error)

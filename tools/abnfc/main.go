@@ -33,7 +33,6 @@ files that cannot be read or written, and if equal cannot compile a rule.
 
 func main() { os.Exit(cli.Run(newRoot(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 
-// newRoot returns the command that has all others below it.
 func newRoot() *cobra.Command {
 	root := &cobra.Command{Use: "abnfc COMMAND [flags] GRAMMAR...", Short: "compiles and examines ABNF grammars", Long: rootHelp}
 	for _, cmd := range []*cobra.Command{
@@ -53,7 +52,7 @@ func newRoot() *cobra.Command {
 	return root
 }
 
-// complete registers what shells complete grammars and values of flags to. Files are grammars, too.
+// complete registers completions of grammars and flag values.
 func complete(cmd *cobra.Command) {
 	cli.Complete(cmd)
 	grammars := func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
@@ -65,8 +64,7 @@ func complete(cmd *cobra.Command) {
 	}
 }
 
-// checkOutput returns an error if the name of the output cannot lead to a file, which should be known before a grammar is
-// compiled.
+// checkOutput returns an error for an impossible output file, before a grammar is compiled.
 func checkOutput(cmd *cobra.Command) error {
 	flag := cmd.Flags().Lookup("output")
 	if flag == nil || flag.Value.String() == "" {
@@ -78,7 +76,6 @@ func checkOutput(cmd *cobra.Command) error {
 	return nil
 }
 
-// takes returns a check for n operands, which the error calls what.
 func takes(n int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) != n {
@@ -88,8 +85,7 @@ func takes(n int, what string) cobra.PositionalArgs {
 	}
 }
 
-// report prints the mistakes in a grammar, which make the exit status 1. Other errors are for
-// [cli.Run].
+// report prints the faults of a grammar, which mean exit status 1. Other errors are left to [cli.Run].
 func report(cmd *cobra.Command, err error) error {
 	if errors.As(err, new(grammarError)) {
 		printFaults(cmd.ErrOrStderr(), faults(err))

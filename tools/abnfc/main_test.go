@@ -23,20 +23,18 @@ import (
 	"example.org/iri/tools/internal/cli/clitest"
 )
 
-// TestMain is the command itself where scripts run it.
+// TestMain runs the command itself in scripts.
 func TestMain(m *testing.M) { testscript.Main(m, map[string]func(){"abnfc": main}) }
 
 func TestScripts(t *testing.T) { clitest.Scripts(t) }
 
 func TestRunsNothing(t *testing.T) { clitest.RunsNothing(t) }
 
-// TestCovered: scripts run every command, with every flag.
 func TestCovered(t *testing.T) { clitest.Covered(t, newRoot()) }
 
-// TestTexts: help, manual page and completion have all commands and flags.
 func TestTexts(t *testing.T) { clitest.Texts(t, newRoot) }
 
-// TestBounds: a command explains itself in 60 lines, and all commands have at most 25 flags.
+// TestBounds limits help texts to 60 lines and flags to 25.
 func TestBounds(t *testing.T) {
 	names := make(map[string]bool)
 	for _, cmd := range newRoot().Commands() {
@@ -50,20 +48,18 @@ func TestBounds(t *testing.T) {
 	}
 }
 
-// result is what a run of the command leaves.
 type result struct {
 	code           int
 	stdout, stderr string
 }
 
-// abnfc runs the command in the process.
 func abnfc(args ...string) result {
 	var stdout, stderr bytes.Buffer
 	code := cli.Run(newRoot(), args, nil, &stdout, &stderr)
 	return result{code, stdout.String(), stderr.String()}
 }
 
-// folder makes a folder with files in it, given as name, text, ..., and makes it the working folder.
+// folder creates files, given as name, text, ..., in a new folder, and makes it the working directory.
 func folder(t testing.TB, files ...string) {
 	t.Helper()
 	t.Chdir(t.TempDir())
@@ -83,7 +79,7 @@ func read(t *testing.T, name ...string) string {
 	return string(text)
 }
 
-// holds expects the files of a folder.
+// holds checks the names of files in a folder.
 func holds(t *testing.T, dir string, want ...string) {
 	t.Helper()
 	entries, err := os.ReadDir(dir)
@@ -99,7 +95,6 @@ func holds(t *testing.T, dir string, want ...string) {
 	}
 }
 
-// readGrammar parses flags and reads a grammar.
 func readGrammar(t *testing.T, args ...string) (g *grammarText, stderr string, err error) {
 	t.Helper()
 	var f grammarFlags
@@ -114,8 +109,7 @@ func readGrammar(t *testing.T, args ...string) (g *grammarText, stderr string, e
 	return g, b.String(), err
 }
 
-// module makes a module that sees this one under its name, and is the working
-// folder from now on.
+// module creates a module that replaces this one by the checkout, and makes it the working directory.
 func module(t testing.TB) (root string) {
 	t.Helper()
 	root, err := filepath.Abs("../..")
@@ -126,7 +120,6 @@ func module(t testing.TB) (root string) {
 	return root
 }
 
-// goRun runs the go command in the working folder.
 func goRun(t testing.TB, args ...string) string {
 	t.Helper()
 	cmd := exec.Command("go", args...)
@@ -138,7 +131,7 @@ func goRun(t testing.TB, args ...string) string {
 	return string(out)
 }
 
-// What errors say never passes for their place.
+// TestDiagnostic checks that no message looks like a position.
 func TestDiagnostic(t *testing.T) {
 	pos := abnf.Pos{File: "a b.abnf", Line: 3, Col: 14}
 	for _, x := range []struct {
@@ -159,7 +152,7 @@ func TestDiagnostic(t *testing.T) {
 	}
 }
 
-// A text that cannot be had again, or has changed, is not quoted.
+// TestNotQuoted checks that a file that cannot be read again, or has changed, is not quoted.
 func TestNotQuoted(t *testing.T) {
 	folder(t, "g.abnf", "a = b\n", "short.abnf", "a\n")
 	var q quoter
@@ -183,12 +176,12 @@ func TestNotQuoted(t *testing.T) {
 	}
 }
 
-// TestReference: docs/grammars/abnfc.md is made of the help texts.
+// TestReference checks docs/grammars/abnfc.md against the help texts.
 func TestReference(t *testing.T) {
 	testkit.Golden(t, "../../docs/grammars/abnfc.md", cli.Reference(newRoot, "tools/abnfc/main_test.go"))
 }
 
-// TestNotWritten expects errors with the name that the user gave, and no other file.
+// TestNotWritten checks that errors contain the name of the file as given, and that no other file is written.
 func TestNotWritten(t *testing.T) {
 	folder(t, "file", "old")
 	for _, name := range []string{"file/x", "file/x/y", ".", "missing/", "file/"} {
@@ -199,7 +192,7 @@ func TestNotWritten(t *testing.T) {
 	holds(t, ".", "file")
 }
 
-// TestEndlessFiles: no command reads more of a file than a grammar may have.
+// TestEndlessFiles checks that commands read at most the maximum size of a grammar.
 func TestEndlessFiles(t *testing.T) {
 	const zero = "/dev/zero"
 	if _, err := os.Stat(zero); err != nil {
@@ -237,8 +230,8 @@ func TestEndlessFiles(t *testing.T) {
 	}
 }
 
-// TestBundled: each bundled grammar has all rules of its RFC, of which some have no automaton: for
-// recursion, or for prose.
+// TestBundled checks that each bundled grammar has all rules of its RFC. Some have no automaton, because of recursion
+// or prose.
 func TestBundled(t *testing.T) {
 	for i, want := range []struct{ rules, notRegular, prose int }{
 		{2, 0, 0}, {13, 0, 0}, {7, 0, 0}, {36, 0, 0}, {39, 0, 0}, {133, 99, 0}, {14, 0, 0}, {15, 0, 0}, {10, 0, 0}, {142, 6, 2},

@@ -9,16 +9,16 @@ import (
 	"unicode/utf8"
 )
 
-// hostileNames are those of grammars whose author wants to be read as code.
+// hostileNames are names of grammars that look like code.
 var hostileNames = []string{
 	"a\npackage b\n", "a\r\n//go:generate x\r\n.abnf", "a\n*", "*", "a\\", "a\\\n", "a*\u2028b\u2029c.abnf", "a\x80\xff.abnf", "\x1b[31ma", "\u202ea.abnf", "a\u0085b", "\"a\"",
 	"`a`", "--><script>a<", "]]>", "${a}", "'a'", "a\tb", "a\x7f", "??", "é.abnf", "#line 1", "</svg><b>",
 }
 
-// comments are those of C and JavaScript, and of Go.
+// comments matches comments of C, JavaScript and Go.
 var comments = regexp.MustCompile(`(?s)/\*.*?\*/|//[^\n\r\x{2028}\x{2029}]*`)
 
-// TestHostileNames: the name of a grammar changes nothing in what is made of it but comments, which are printable.
+// TestHostileNames checks that the name of a grammar changes only comments in its output, which are printable.
 func TestHostileNames(t *testing.T) {
 	const text = "a = *( b / %x30 )\r\nb = %x61-7A\r\n"
 	made := func(name string, args []string) (out string) {
@@ -61,7 +61,7 @@ func TestHostileNames(t *testing.T) {
 	}
 }
 
-// TestHostileNamesInMessages: the name of a grammar is printable in messages, too.
+// TestHostileNamesInMessages checks that messages escape the name of a grammar.
 func TestHostileNamesInMessages(t *testing.T) {
 	for _, name := range hostileNames {
 		folder(t)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// nested has lists in lists: parameters in ranges and, after each range, at most one weight. An entry may be empty.
+// nested has lists in lists: ranges with parameters and, after each, at most one weight. Entries may be empty.
 const nested = `accept = range [ weight ] *( "," range [ weight ] )
 range  = 1*"a" *( ";" name [ "=" value ] )
 name   = 1*"n"
@@ -13,7 +13,7 @@ value  = *"v"
 weight = "!" 1DIGIT
 `
 
-// nestedTest compares what belongs to what with what random fields are made of.
+// nestedTest compares the nesting of spans with that of generated fields.
 const nestedTest = `package accept
 
 import (
@@ -29,7 +29,7 @@ func TestBelongs(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 2000 {
 		var s strings.Builder
-		var names, values, weights []string // "NUMBER TEXT": in which range, or of which name
+		var names, values, weights []string // "NUMBER TEXT": index of the range or name
 		name := 0
 		for i := range 1 + r.IntN(40) {
 			if i > 0 {
@@ -100,7 +100,7 @@ func TestNoOuter(t *testing.T) {
 }
 `
 
-// TestBelongs: generated code says which span of another rule each span belongs to.
+// TestBelongs checks that generated code reports the enclosing span of each span.
 func TestBelongs(t *testing.T) {
 	module(t)
 	if err := os.WriteFile("accept.abnf", []byte(nested), 0o666); err != nil {

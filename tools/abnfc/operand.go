@@ -13,9 +13,9 @@ import (
 	"example.org/iri/tools/internal/cli/show"
 )
 
-// operand is GRAMMAR:RULE, or GRAMMAR without a rule.
+// operand is GRAMMAR:RULE or GRAMMAR.
 type operand struct {
-	text       string // as it was given
+	text       string // as given
 	encoding   abnf.Encoding
 	file, rule string
 }
@@ -27,7 +27,7 @@ const octetsPrefix = "octets:"
 
 var ruleName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*$`)
 
-// operandOf reads GRAMMAR:RULE. The rule follows the last colon. It is an error if the whole text is the name of a file.
+// operandOf parses GRAMMAR:RULE, split at the last colon. A file with the whole name is an error.
 func (f *grammarFlags) operandOf(text string) (operand, error) {
 	o := operand{text: text, encoding: f.encoding}
 	name, octets := strings.CutPrefix(text, octetsPrefix)
@@ -44,7 +44,7 @@ func (f *grammarFlags) operandOf(text string) (operand, error) {
 	return o, nil
 }
 
-// grammarOrRule reads GRAMMAR or GRAMMAR:RULE. What is a grammar as a whole has no rule.
+// grammarOrRule parses GRAMMAR or GRAMMAR:RULE. An existing grammar with the whole name takes precedence.
 func (f *grammarFlags) grammarOrRule(text string) (operand, error) {
 	o := operand{text: text, encoding: f.encoding}
 	name, octets := strings.CutPrefix(text, octetsPrefix)
@@ -58,13 +58,11 @@ func (f *grammarFlags) grammarOrRule(text string) (operand, error) {
 	return o, nil
 }
 
-// isFile reports whether a file has a name.
 func isFile(name string) bool {
 	_, err := os.Stat(name)
 	return err == nil
 }
 
-// cutLast cuts s around the last separator.
 func cutLast(s, separator string) (before, after string, found bool) {
 	if i := strings.LastIndex(s, separator); i >= 0 {
 		return s[:i], s[i+len(separator):], true
@@ -72,14 +70,12 @@ func cutLast(s, separator string) (before, after string, found bool) {
 	return s, "", false
 }
 
-// readOperand reads the grammar of an operand.
 func (f *grammarFlags) readOperand(o operand, stderr io.Writer) (*grammarText, error) {
 	flags := *f
 	flags.encoding = o.encoding
 	return flags.read(o.file, stderr)
 }
 
-// verifyOperand verifies a rule of the grammar of an operand.
 func (g *grammarText) verifyOperand(o operand, rule string) error {
 	err := g.exist(rule)
 	if list, ok := errors.AsType[abnf.ErrorList](err); ok {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestPictures makes the pictures of docs/pictures again, by the comments in draw.go, and compares.
+// TestPictures draws docs/pictures by the commands in draw.go, and compares.
 func TestPictures(t *testing.T) {
 	made := 0
 	for _, m := range regexp.MustCompile(`(?m)^//go:generate go run \. (.*)$`).FindAllStringSubmatch(read(t, "draw.go"), -1) {
@@ -27,8 +27,7 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// TestDrawn compares the SVG files of Graphviz with the DOT files that they were drawn from: nodes, edges and the
-// lines of their labels.
+// TestDrawn compares the SVG files of Graphviz with their DOT files: nodes, edges and lines of labels.
 func TestDrawn(t *testing.T) {
 	files, err := filepath.Glob("../../docs/pictures/*.dot")
 	if err != nil || len(files) == 0 {
@@ -43,7 +42,7 @@ func TestDrawn(t *testing.T) {
 	}
 }
 
-// elementsOfDOT returns the nodes and edges of a graph, each with the lines of its label, in order.
+// elementsOfDOT returns the nodes and edges of a graph in order, with the lines of their labels.
 func elementsOfDOT(text string) (list []string) {
 	statements := regexp.MustCompile(`(?m)^\t((?:n|start)\d*(?: -> n\d+)?)(?: \[(.*)\])?$`)
 	for _, m := range statements.FindAllStringSubmatch(text, -1) {
@@ -58,7 +57,7 @@ func elementsOfDOT(text string) (list []string) {
 	return list
 }
 
-// elementsOfSVG returns the same of a picture by Graphviz.
+// elementsOfSVG returns the same for a picture of Graphviz.
 func elementsOfSVG(text string) (list []string) {
 	groups := regexp.MustCompile(`(?s)<g id="[^"]*" class="(?:node|edge)">\n<title>([^<]*)</title>(.*?)\n</g>`)
 	lines := regexp.MustCompile(`(?s)<text [^>]*>([^<]*)</text>`)

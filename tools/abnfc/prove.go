@@ -21,7 +21,6 @@ const proveExamples = `  abnfc prove dates.abnf
   abnfc prove --rule namestring --span NID,NSS --import rfc3986 urn.abnf
 `
 
-// proveJob has the command line of abnfc prove.
 type proveJob struct {
 	grammarFlags
 	limits      limitFlags
@@ -95,7 +94,7 @@ func (job *proveJob) run() error {
 	return nil
 }
 
-// proveSpans prints the claims about the automaton of a rule with spans, if there are any.
+// proveSpans proves the automaton of a rule with spans, if there are any, and prints the claims.
 func (job *proveJob) proveSpans(g *grammarText, rule string, list names) error {
 	if len(list) == 0 {
 		return nil
@@ -126,7 +125,7 @@ func (job *proveJob) proveSpans(g *grammarText, rule string, list names) error {
 	return nil
 }
 
-// prove prints the claim about a.
+// prove proves that a accepts the language of a rule, and prints the claim.
 func (job *proveJob) prove(g *abnf.Grammar, rule string, a *dfa.Automaton) error {
 	p, err := proof.New(g, rule)
 	if err != nil {

@@ -43,7 +43,6 @@ const sampleExamples = `  abnfc sample --rule date -n 1000 --seed 7 dates.abnf
   abnfc sample --suite --rule date -o date.jsonl.gz dates.abnf
 `
 
-// sampleJob has the command line of abnfc sample.
 type sampleJob struct {
 	grammarFlags
 	limits           limitFlags
@@ -51,7 +50,7 @@ type sampleJob struct {
 	grammar, out     string
 	rules            names
 	seed             uint64
-	n                int // texts; -1 for the covering set
+	n                int // number of strings; -1 for the covering set
 	nul, json, suite bool
 }
 
@@ -82,7 +81,6 @@ func sampleCommand() *cobra.Command {
 	return cmd
 }
 
-// check checks the flags for a suite, and those that only a suite has.
 func (job *sampleJob) check(flags *pflag.FlagSet) error {
 	switch {
 	case job.nul && (job.json || job.suite):
@@ -103,7 +101,6 @@ func (job *sampleJob) check(flags *pflag.FlagSet) error {
 	return nil
 }
 
-// setN takes the value of -n.
 func (job *sampleJob) setN(value string) error {
 	n, err := strconv.Atoi(value)
 	if err != nil || n < 0 {
@@ -146,7 +143,7 @@ func (job *sampleJob) run(stdout, stderr io.Writer) error {
 	return cmp.Or(g.output(job.out, text.Bytes(), stdout), err)
 }
 
-// sample prints strings of rules, and on stderr which ones it leaves out.
+// sample prints strings of rules, and reports on stderr what it leaves out.
 func (job *sampleJob) sample(g *grammarText, rules names, stdout, stderr io.Writer) (err error) {
 	for _, name := range rules {
 		rule := g.Lookup(name).Name
@@ -169,7 +166,6 @@ func (job *sampleJob) sample(g *grammarText, rules names, stdout, stderr io.Writ
 	return err
 }
 
-// texts yields as many texts as are asked for.
 func (job *sampleJob) texts(s *sample.Sampler) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		cover := s.Cover()
@@ -189,14 +185,14 @@ func (job *sampleJob) texts(s *sample.Sampler) iter.Seq[string] {
 	}
 }
 
-// unprinted are the texts that contain the terminator of a text.
+// unprinted are the strings that contain the terminator.
 type unprinted struct {
 	end   string
 	count int
 	first string
 }
 
-// print prints the texts without a terminator in them.
+// print prints the strings without a terminator in them.
 func (job *sampleJob) print(w io.Writer, s *sample.Sampler, rule string) (left unprinted, err error) {
 	out := bufio.NewWriter(w)
 	lines := newLines(out)
@@ -204,7 +200,7 @@ func (job *sampleJob) print(w io.Writer, s *sample.Sampler, rule string) (left u
 	left.end = "a line end"
 	switch {
 	case job.json:
-		print, ends = func(text string) { lines.Encode(newRecord(text, rule, true)) }, "" // an error stays in out
+		print, ends = func(text string) { lines.Encode(newRecord(text, rule, true)) }, "" // out keeps an error
 	case job.nul:
 		print, ends = func(text string) { out.WriteString(text + "\x00") }, "\x00"
 		left.end = "a NUL"

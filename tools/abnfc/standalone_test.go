@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// sameAnswers is a test that two packages for rule r of one grammar give the same answers: plain,
-// which imports package dfa, and alone, which does not.
+// sameAnswers compares two packages for rule r: plain, which imports package dfa, and alone, which does not.
 const sameAnswers = `package same
 
 import (
@@ -66,8 +65,8 @@ func TestSameAnswers(t *testing.T) {
 }
 `
 
-// TestStandalone makes standalone packages, runs their tests in a module without requirements
-// or a proxy, as Go 1.24 reads it, and compares one with the form on package dfa.
+// TestStandalone runs the tests of standalone packages with Go 1.24 in a module without requirements and without a
+// proxy, and compares one with the package that imports dfa.
 func TestStandalone(t *testing.T) {
 	const grammar = "r = key *( \";\" key ) [ \":\" value ]\nkey = 1*%x61-78\nvalue = *( DIGIT / \"=\" / %xE9 )\n"
 	root := module(t)
@@ -94,6 +93,6 @@ func TestStandalone(t *testing.T) {
 	t.Setenv("GOTOOLCHAIN", "local")
 	compile("--standalone", "-o", "urn/urn.go", "--rule", "namestring", "--span", "NID,NSS", "--import", root+"/tables/rfc3986.abnf", root+"/grammars/urn.abnf")
 	compile("--standalone", "--part", "month=date-month", "-o", "dates/dates.go", root+"/grammars/date-time.abnf")
-	goRun(t, "test", "./...") // which vets too
+	goRun(t, "test", "./...") // also runs vet
 	goRun(t, "test", "-run", "^$", "-fuzz", "FuzzRulesOfURN", "-fuzztime", "200x", "./urn")
 }

@@ -10,10 +10,9 @@ import (
 	"example.org/iri/compile/suite"
 )
 
-// writeSuite writes the suite of a rule, and nothing unless it is complete. A file called *.gz is
-// compressed.
+// writeSuite writes the suite of a rule, if it is complete. A file named *.gz is compressed.
 func (job *sampleJob) writeSuite(g *grammarText, rule string, stdout io.Writer) error {
-	a, err := compile.Compile(g.Grammar, rule, job.limits.options()) // minimal, as it has no parts
+	a, err := compile.Compile(g.Grammar, rule, job.limits.options()) // minimal, since it has no parts
 	if err != nil {
 		return grammarError{err}
 	}
@@ -30,8 +29,7 @@ func (job *sampleJob) writeSuite(g *grammarText, rule string, stdout io.Writer) 
 	return g.output(job.out, text, stdout)
 }
 
-// compress returns text as gzip, without a name or a time: the same text gives the
-// same bytes, as long as compress/gzip stays the same.
+// compress returns text as gzip without a name and time, so that the output only depends on text and on compress/gzip.
 func compress(text []byte) ([]byte, error) {
 	var b bytes.Buffer
 	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)

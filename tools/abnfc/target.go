@@ -14,7 +14,7 @@ import (
 	"example.org/iri/tools/internal/cli"
 )
 
-// target is the language that compile writes.
+// target is the output language of compile.
 type target string
 
 const (
@@ -24,7 +24,7 @@ const (
 	targetRE target = "re" // regular expressions
 )
 
-// Set takes the value of --target. The other targets follow from the output file.
+// Set sets --target. The other targets follow from the extension of the output file.
 func (t *target) Set(value string) error {
 	if value != string(targetRE) {
 		return errors.New("only re needs the flag: the ending of --output decides")
@@ -36,10 +36,9 @@ func (t *target) Set(value string) error {
 func (t *target) String() string { return string(*t) }
 func (t *target) Type() string   { return "re" }
 
-// Names returns the values, for completion.
 func (t *target) Names() []string { return []string{string(targetRE)} }
 
-// targetOf returns the language of an output file, by its ending.
+// targetOf returns the language of an output file by its extension.
 func targetOf(out string) (target, error) {
 	switch filepath.Ext(out) {
 	case ".go":
@@ -65,7 +64,7 @@ func (t target) function(rule string) string {
 	return "Valid" + codegen.GoName(rule)
 }
 
-// check checks the name of the output file, and the flags for a language other than Go.
+// check checks the name of the output file, and flags that the language does not support.
 func (t target) check(flags *pflag.FlagSet, out string) error {
 	for _, name := range []string{"standalone", "pkg", "part", "span", "prefer"} {
 		has := t == targetGo || t != targetRE && (name == "span" || name == "prefer")
@@ -82,7 +81,6 @@ func (t target) check(flags *pflag.FlagSet, out string) error {
 	return nil
 }
 
-// title returns the target as errors call it.
 func (t target) title() string {
 	if t == targetRE {
 		return "regular expressions"
@@ -92,10 +90,9 @@ func (t target) title() string {
 
 var identifier = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
-// baseName returns the name of a file without its folder and its ending.
 func baseName(out string) string { return strings.TrimSuffix(filepath.Base(out), filepath.Ext(out)) }
 
-// files returns the source file, the header or the types, and the test.
+// files returns the source file, the header or types, and the test.
 func (t target) files(f *codegen.File, out string) ([]file, error) {
 	ending := filepath.Ext(out)
 	base := strings.TrimSuffix(out, ending)

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestTargets: what compile writes passes the test that comes with it, and fails it with a mistake. The command in its
-// header writes the same files again.
+// TestTargets checks that the output of compile passes its own test, and fails it with an injected mistake. The command
+// in its header gives the same output.
 func TestTargets(t *testing.T) {
 	folder(t, "x.abnf", "list = item *( \",\" item ) [ \";\" rest ]\nitem = 1*DIGIT / %xE9 [ %x2C ] \"?\"\nrest = *( %x22 / \"\\\" / %x0A )\n",
 		"my y.abnf", "char = *%x80-FF\n")
@@ -51,7 +51,7 @@ func TestTargets(t *testing.T) {
 	}
 }
 
-// again runs the command in the header of a source, and expects the same source.
+// again runs the command in the header of a source, and compares the output.
 func again(t *testing.T, out string, source []byte) {
 	t.Helper()
 	_, line, _ := strings.Cut(string(source), "\n * abnfc ")

@@ -1,4 +1,4 @@
-// Command beam validates the IRIs in many files with a pipeline of Apache Beam.
+// Beam validates the IRIs in many files with a pipeline of Apache Beam.
 //
 //	beam -output FOLDER [FLAG...] GLOB...
 //
@@ -11,11 +11,10 @@
 //	failed   the record of each file, or place in one, that cannot be read
 //	counts   objects of JSON: the number of strings, and of invalid ones by reason
 //
-// A file whose name begins with a dot is left over from a worker that failed; another worker has written its
-// lines again.
+// A file whose name begins with a dot was left by a failed worker; another worker has written its lines again.
 //
-// The exit status is 0 if all strings are valid, 1 if some are invalid, and 2 if something cannot be read,
-// such as a glob that matches no file, or if the job fails.
+// The exit status is 0 if all strings are valid, 1 if some are invalid, and 2 if the job fails or something cannot be
+// read, including a glob without files.
 package main
 
 import (
@@ -42,10 +41,10 @@ func main() {
 	flag.StringVar(&j.output, "output", "", "the folder of the results, which must be empty")
 	flag.BoolVar(&j.valid, "valid", false, "also write the valid strings")
 	flag.Parse()
-	beam.Init() // on a worker, this does not return
+	beam.Init() // does not return on a worker
 
 	j.source.Format, j.globs = source.Format(*from), flag.Args()
-	j.source.Templates = true // none is left out, since nothing would count them
+	j.source.Templates = true // skipped strings would not be counted
 	status, err := run(context.Background(), j, *ruleName)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "beam:", err)
@@ -53,7 +52,7 @@ func main() {
 	os.Exit(status)
 }
 
-// run runs a job on the runner that Beam's flag -runner names, and returns its outcome.
+// run runs a job on the runner of Beam's flag -runner and returns the exit status.
 func run(ctx context.Context, j job, ruleName string) (status int, why error) {
 	r, ok := rule.ByName(ruleName)
 	if !ok {

@@ -31,11 +31,11 @@ type job struct {
 	globs  []string
 	source source.Options
 	rule   rule.Rule
-	output string // the folder of the results
-	valid  bool   // write the valid strings, too
+	output string // folder of the results
+	valid  bool   // also write valid strings
 }
 
-// check validates a job before it goes to a cluster.
+// check validates a job before it is submitted.
 func (j job) check(ctx context.Context) error {
 	switch {
 	case len(j.globs) == 0:
@@ -55,10 +55,8 @@ func (j job) check(ctx context.Context) error {
 	return err
 }
 
-// file returns the name of a file of the results.
 func (j job) file(name string) string { return strings.TrimSuffix(j.output, "/") + "/" + name }
 
-// pipeline makes the pipeline of a job.
 func (j job) pipeline() *beam.Pipeline {
 	p, s := beam.NewPipelineWithRoot()
 	texts, counts, failed := iris.Read(s, j.source, j.globs...)
@@ -74,8 +72,7 @@ func (j job) pipeline() *beam.Pipeline {
 	return p
 }
 
-// outcome returns the exit status of a job that has ended, and why it is not 0: 2 if something could not
-// be read, 1 if strings are invalid.
+// outcome returns the exit status of a finished job and the reason if it is not 0.
 func (j job) outcome(ctx context.Context) (status int, why error) {
 	fs, err := filesystem.New(ctx, j.output)
 	if err != nil {
@@ -102,7 +99,6 @@ func (j job) outcome(ctx context.Context) (status int, why error) {
 
 func validLine(t iris.Text) []byte { return t.Text }
 
-// invalidLine returns the record that iri check --json prints.
 func invalidLine(x iris.Invalid) []byte {
 	return record.JSON(nil, &record.Record{
 		File: x.Text.File, Place: x.Text.Place, Text: x.Text.Text, Rule: x.Rule,
@@ -110,7 +106,6 @@ func invalidLine(x iris.Invalid) []byte {
 	})
 }
 
-// failedLine returns the record of what cannot be read.
 func failedLine(f iris.Failure) []byte {
 	return record.JSON(nil, &record.Record{
 		File: f.File, Place: source.Place{Line: f.Line, Column: f.Column}, Unread: true, Message: f.Message, Reason: record.Unreadable,

@@ -17,7 +17,7 @@ import (
 	"example.org/iri/tools/iri/source"
 )
 
-// TestMain runs pipelines on Prism, in this process. With asCommand it is the command.
+// TestMain runs pipelines on Prism in this process. With asCommand it runs the command.
 func TestMain(m *testing.M) {
 	if os.Getenv(asCommand) != "" {
 		main()
@@ -27,7 +27,7 @@ func TestMain(m *testing.M) {
 
 const asCommand = "TEST_AS_COMMAND"
 
-// results runs a job and returns the lines of its results by name, sorted.
+// results runs a job and returns the sorted lines of its results by name.
 func results(t *testing.T, j job) map[string][]string {
 	t.Helper()
 	j.output, j.valid = t.TempDir(), true
@@ -89,7 +89,7 @@ func TestResults(t *testing.T) {
 	}
 }
 
-// TestCommand: the pipeline and iri check find the same in files of all kinds, and as often.
+// TestCommand requires the same findings from the pipeline and iri check in files of all kinds.
 func TestCommand(t *testing.T) {
 	iri := filepath.Join(t.TempDir(), "iri")
 	build := exec.Command("go", "build", "-o", iri, ".")
@@ -139,7 +139,7 @@ func TestCommand(t *testing.T) {
 const markdownWithHTML = "# [A link](http://a b/)\n\nText <a href=\"http://c d/\" title='x'>and</a> <img src=http://e/%zz>.\n\n" +
 	"<p>\n<a name=\"x\" href='http://f|g/'>in a block</a>\n<a href=\"&#104;ttp://h\\i/\">decoded</a>\n</p>\n"
 
-// TestExitStatus: the command ends as iri check does, and says why.
+// TestExitStatus requires the exit status of iri check, and the reason.
 func TestExitStatus(t *testing.T) {
 	dir := t.TempDir()
 	for name, content := range map[string]string{"good.txt": "urn:a\n", "bad.txt": "a b\n", "broken.json": "{"} {
@@ -154,7 +154,7 @@ func TestExitStatus(t *testing.T) {
 	for _, x := range []struct {
 		globs  []string
 		status int
-		why    string // of what the command prints last
+		why    string // in the last line of the output
 	}{
 		{[]string{"good.txt"}, 0, ""},
 		{[]string{"good.txt", "bad.txt"}, 1, "out/invalid-*.jsonl: invalid strings"},
@@ -175,7 +175,7 @@ func TestExitStatus(t *testing.T) {
 	}
 }
 
-// check is results of the command.
+// check returns the results of iri check.
 func check(t *testing.T, iri, file, column string) map[string][]string {
 	t.Helper()
 	args := []string{"check", "--json", file}
@@ -216,7 +216,6 @@ func check(t *testing.T, iri, file, column string) map[string][]string {
 	return sorted(lines)
 }
 
-// each changes all lines.
 func each(lines []string, change func(string) string) (changed []string) {
 	for _, line := range lines {
 		changed = append(changed, change(line))
@@ -224,7 +223,7 @@ func each(lines []string, change func(string) string) (changed []string) {
 	return changed
 }
 
-// normal returns an object of JSON with sorted members and one way to escape.
+// normal returns a JSON object with sorted members and uniform escapes.
 func normal(t *testing.T, line string) string {
 	t.Helper()
 	var object map[string]any
@@ -238,7 +237,7 @@ func normal(t *testing.T, line string) string {
 	return string(text)
 }
 
-// member returns a string in an object of JSON.
+// member returns a string member of a JSON object.
 func member(t *testing.T, line, name string) string {
 	t.Helper()
 	var object map[string]any
@@ -249,7 +248,7 @@ func member(t *testing.T, line, name string) string {
 	return text
 }
 
-// TestUsage: what is wrong with a job is told before it goes to a cluster.
+// TestUsage requires errors in a job to be reported before it is submitted.
 func TestUsage(t *testing.T) {
 	full := t.TempDir()
 	if err := os.WriteFile(full+"/.invalid-A.jsonl", nil, 0o666); err != nil {

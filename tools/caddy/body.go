@@ -8,17 +8,17 @@ import (
 	"github.com/caddyserver/caddy/v2/modules/caddyhttp"
 )
 
-// serve calls next. It closes a connection of HTTP/1 if a proxy in front may see a different next request, or if
-// the bytes that follow may not be a request:
+// serve calls next. It closes an HTTP/1 connection if a proxy in front may see a different next request, or if the
+// bytes
+// that follow may not be a request:
 //
-//   - The body is chunked. If the request also has a Content-Length, which net/http hides, RFC 9112, section
-//     6.1, requires the server to close the connection.
-//   - The request is of HTTP/1.0, where net/http silently ignores Transfer-Encoding. With this field, the same
-//     section requires the server to close the connection, too.
-//   - The answer begins before the body was read to its end. net/http itself closes the connection if a body
-//     was closed early, but recognizes only bodies of its own type, and Caddy wraps them. So after a malformed
-//     chunk or above a limit, the rest of a body that reverse_proxy has closed would be parsed as the next
-//     request.
+//   - The body is chunked. If the request also has a Content-Length, which net/http hides, RFC 9112, section 6.1,
+//     requires the server to close the connection.
+//   - The request is HTTP/1.0, where net/http ignores Transfer-Encoding. RFC 9112, section 6.1, requires the server to
+//     close the connection after a request with this field, too.
+//   - The response begins before the end of the body. net/http closes the connection if its own body was closed early,
+//     but does not recognize it inside Caddy's wrapper. After a malformed chunk, or above a limit, it would parse the
+//     rest of a body as the next request.
 //   - next returns an error.
 func serve(w http.ResponseWriter, r *http.Request, next caddyhttp.Handler) error {
 	if r.ProtoMajor != 1 || r.Body == nil {
@@ -28,16 +28,16 @@ func serve(w http.ResponseWriter, r *http.Request, next caddyhttp.Handler) error
 	b.read.Store(r.ContentLength == 0)
 	r.Body = b
 	err := next.ServeHTTP(&answer{&caddyhttp.ResponseWriterWrapper{ResponseWriter: w}, b}, r)
-	if err != nil { // an error route answers, without the wrapper
+	if err != nil { // an error route responds without the wrapper
 		w.Header().Set("Connection", "close")
 	}
 	return err
 }
 
-// A body records whether it was read to its end. A transport may read it in another goroutine.
+// A body records whether it was read completely. A transport may read it in another goroutine.
 type body struct {
 	io.ReadCloser
-	last bool // whether the connection ends in any case
+	last bool // close the connection in any case
 	read atomic.Bool
 }
 
@@ -55,7 +55,7 @@ func (b *body) endConnection(w http.ResponseWriter) {
 	}
 }
 
-// An answer checks the body before the fields are sent.
+// An answer adds "Connection: close" before the header is sent, if necessary.
 type answer struct {
 	*caddyhttp.ResponseWriterWrapper
 	body *body
@@ -69,7 +69,7 @@ func (a *answer) WriteHeader(status int) {
 }
 
 func (a *answer) Write(p []byte) (int, error) {
-	a.body.endConnection(a) // without effect after WriteHeader
+	a.body.endConnection(a) // no effect after WriteHeader
 	return a.ResponseWriterWrapper.Write(p)
 }
 

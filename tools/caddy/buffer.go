@@ -22,26 +22,26 @@ import (
 func init() {
 	caddy.RegisterModule(Buffer{})
 	httpcaddyfile.RegisterHandlerDirective("iri_buffer", parseBuffer)
-	// After all directives that change or answer a request without its body.
+	// Last, after the directives that change requests or respond without the body.
 	httpcaddyfile.RegisterDirectiveOrder("iri_buffer", httpcaddyfile.Before, "reverse_proxy")
 }
 
-// Buffer is a handler that reads the whole body of a request into memory before it calls the next handler. So a
-// slow client does not occupy a server behind a proxy, and the server does not get a body that ends too early.
-// `request_buffers` of reverse_proxy limits neither the memory for all requests nor the time for one, and
-// forwards what has arrived if a body ends too early.
+// Buffer is a handler that reads the whole request body into memory before it calls the next handler. A slow client
+// then
+// does not occupy a server behind a proxy, and the server gets no truncated body. `request_buffers` of reverse_proxy
+// limits neither the memory for all requests nor the time for one, and forwards a truncated body.
 //
-// The next handler gets the body with a Content-Length and without trailers. RFC 9110, section 6.5.1, permits
-// discarding them.
+// The next handler gets a body with a Content-Length and without trailers, which RFC 9110, section 6.5.1, permits to
+// discard.
 type Buffer struct {
-	// The size of a body in bytes. A larger one is refused with status 413.
+	// The maximum size of a body in bytes. A larger body is refused with status 413.
 	MaxSize int64 `json:"max_size"`
 
-	// The size of the bodies of all current requests in bytes. A body that exceeds it is refused with
-	// status 503.
+	// The maximum size of the bodies of all current requests in bytes. A body that exceeds it is refused with status
+	// 503.
 	MaxTotal int64 `json:"max_total"`
 
-	// The time for a whole body. If it takes longer, it is refused with status 408.
+	// The maximum time for a body. A slower one is refused with status 408.
 	Timeout caddy.Duration `json:"timeout"`
 
 	memory *semaphore.Weighted
@@ -61,7 +61,7 @@ func (b *Buffer) Provision(caddy.Context) error {
 	return nil
 }
 
-// Validate returns an error if a limit is missing, or MaxTotal is less than MaxSize.
+// Validate requires all limits, and that MaxTotal is not less than MaxSize.
 func (b *Buffer) Validate() error {
 	if b.MaxSize <= 0 || b.MaxTotal < b.MaxSize || b.Timeout <= 0 {
 		return errors.New("iri_buffer needs max_size, a max_total that is not less, and timeout")
@@ -88,7 +88,7 @@ func (b *Buffer) ServeHTTP(w http.ResponseWriter, r *http.Request, next caddyhtt
 	return next.ServeHTTP(w, r)
 }
 
-// read reads a body and returns its size.
+// read reads a body into c and returns its size.
 func (b *Buffer) read(c *content, w http.ResponseWriter, r *http.Request) (int64, error) {
 	if r.ContentLength > b.MaxSize {
 		return 0, &http.MaxBytesError{Limit: b.MaxSize}
@@ -99,7 +99,7 @@ func (b *Buffer) read(c *content, w http.ResponseWriter, r *http.Request) (int64
 	}
 	size, err := c.fill(r.Body, b.MaxSize)
 	if err != nil {
-		return 0, err // the deadline still limits how long the server reads the rest
+		return 0, err // the deadline still limits how long the server discards the rest
 	}
 	return size, control.SetReadDeadline(time.Time{})
 }
@@ -127,13 +127,13 @@ type content struct {
 
 	mu     sync.Mutex
 	pieces net.Buffers
-	held   int64 // bytes acquired from memory
+	held   int64 // acquired from memory
 }
 
-// The size of pieces doubles from firstPiece to lastPiece, so that clients that send little take little memory.
+// Pieces grow from firstPiece to lastPiece, so that small bodies take little memory.
 const firstPiece, lastPiece = 4 << 10, 64 << 10
 
-// fill reads a body of at most limit bytes, and returns its size.
+// fill reads a body of at most limit bytes and returns its size.
 func (c *content) fill(body io.Reader, limit int64) (size int64, err error) {
 	for n := int64(firstPiece); ; n = min(2*n, lastPiece) {
 		if !c.memory.TryAcquire(n) {
@@ -154,7 +154,7 @@ func (c *content) fill(body io.Reader, limit int64) (size int64, err error) {
 	}
 }
 
-// readPiece reads until a piece is full. Unlike io.ReadFull, it returns the error of the reader.
+// readPiece fills a piece. Unlike io.ReadFull, it returns the error of the reader.
 func readPiece(r io.Reader, piece []byte) ([]byte, error) {
 	for len(piece) < cap(piece) {
 		n, err := r.Read(piece[len(piece):cap(piece)])
@@ -172,7 +172,7 @@ func (c *content) Read(p []byte) (int, error) {
 	return c.pieces.Read(p)
 }
 
-// Close releases the memory. A transport calls it after it has sent the body.
+// Close releases the memory. A transport calls it after sending the body.
 func (c *content) Close() error {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -15,7 +15,7 @@ import (
 
 func init() {
 	httpcaddyfile.RegisterHandlerDirective("iri_guard", parseCaddyfile)
-	// Before all that uses or changes the request; tracing only surrounds the others.
+	// First, before all directives that use or change the request; tracing only surrounds the others.
 	httpcaddyfile.RegisterDirectiveOrder("iri_guard", httpcaddyfile.After, "tracing")
 }
 
@@ -41,15 +41,14 @@ func (g *Guard) UnmarshalCaddyfile(d *caddyfile.Dispenser) error {
 	return unmarshalPolicy(&g.Policy, d)
 }
 
-// UnmarshalCaddyfile sets up the matcher from Caddyfile tokens, those of the handler except observe.
+// UnmarshalCaddyfile sets up the matcher from Caddyfile tokens, which are those of the handler without observe.
 func (m *Matcher) UnmarshalCaddyfile(d *caddyfile.Dispenser) error {
 	return unmarshalPolicy(&m.Policy, d)
 }
 
-// policies are the predefined policies.
 var policies = map[string]httpguard.Policy{"rfc": httpguard.RFC, "safe": httpguard.Safe, "browser": httpguard.Browser}
 
-// unmarshalPolicy reads the tokens after the name of a directive. An error names the line.
+// unmarshalPolicy parses the tokens after the name of a directive. Errors name the line.
 func unmarshalPolicy(p *httpguard.Policy, d *caddyfile.Dispenser) error {
 	d.Next()
 	if d.NextArg() {
@@ -74,8 +73,8 @@ func unmarshalPolicy(p *httpguard.Policy, d *caddyfile.Dispenser) error {
 	return nil
 }
 
-// set changes a policy by a line of the block. Except for two, the names are fields of its JSON, which
-// checks them.
+// set applies a line of the block to a policy. All names but refuse and allow are fields of the policy in JSON, which
+// validates them.
 func set(p *httpguard.Policy, name string, args []string) error {
 	switch name {
 	case "refuse", "allow":
@@ -100,7 +99,7 @@ func set(p *httpguard.Policy, name string, args []string) error {
 	return p.UnmarshalJSON(object)
 }
 
-// valueOf returns the value of a field.
+// valueOf returns the JSON value of a field.
 func valueOf(name string, args []string) (any, error) {
 	switch {
 	case name == "schemes" && len(args) > 0:
@@ -109,7 +108,7 @@ func valueOf(name string, args []string) (any, error) {
 		first, last, _ := strings.Cut(args[0], "-")
 		low, errLow := strconv.ParseUint(first, 10, 16)
 		high, errHigh := strconv.ParseUint(last, 10, 16)
-		if high == 0 { // which would be any port
+		if high == 0 { // 0-0 means any port
 			errHigh = errors.New("the last port is 0")
 		}
 		return httpguard.PortRange{First: uint16(low), Last: uint16(high)}, errors.Join(errLow, errHigh)

@@ -1,5 +1,5 @@
-// Package iriguard is a request filter for Caddy: package httpguard as a handler and as a matcher, both
-// with the name iri_guard.
+// Package iriguard is a request filter for Caddy. It provides package httpguard as a handler and a matcher, both named
+// iri_guard.
 //
 //	example.org {
 //		iri_guard browser
@@ -28,16 +28,16 @@ func init() {
 	caddy.RegisterModule(Matcher{})
 }
 
-// Guard is a handler that passes on requests that a policy does not refuse. All others become errors with
-// status 400, 414 or 421, which the error routes of the server answer. HTTP/1 connections are closed
-// after them.
+// Guard is a handler that passes on the requests that a policy accepts. Others become errors with status 400, 414 or
+// 421
+// for the error routes of the server, after which HTTP/1 connections are closed.
 //
-// It validates the request on the wire: rewrites do not change what it validates. The directive runs
-// before them, so that they get no request that nobody has validated.
+// It validates the request as received, whatever rewrites do. The directive runs before them, so that they get only
+// valid requests.
 //
-// It sets placeholders. If a request passes several of these handlers, the last one sets them. For an
-// accepted request, they are components of the target before decoding. A component that is absent is
-// empty, and for a refused request all are empty:
+// It sets placeholders; of several such handlers, the last one does. For an accepted request, they are components of
+// the
+// target before decoding, or empty if absent. For a refused request, these are empty:
 //
 // Placeholder | Description
 // ------------|---------------
@@ -60,8 +60,9 @@ func init() {
 // The counter `caddy_http_iri_guard_requests_total` has the label `result`, which is `accepted` or
 // a reason.
 type Guard struct {
-	// What is refused. The zero policy is that of RFC 9110 and RFC 9112. With `observe`, all requests are
-	// passed on, and only logged and counted.
+	// The policy. The zero policy is that of RFC 9110 and RFC 9112. With `observe`, requests are passed on, and only
+	// logged
+	// and counted.
 	Policy httpguard.Policy `json:"policy"`
 
 	logger *slog.Logger
@@ -76,7 +77,7 @@ func (Guard) CaddyModule() caddy.ModuleInfo {
 	}
 }
 
-// Provision prepares logs and counters.
+// Provision creates the logger and the counters.
 func (g *Guard) Provision(ctx caddy.Context) (err error) {
 	g.logger = ctx.Slogger()
 	g.counts, err = newCounts(ctx.GetMetricsRegistry())
@@ -93,13 +94,13 @@ func (g *Guard) ServeHTTP(w http.ResponseWriter, r *http.Request, next caddyhttp
 	known := &placeholders{target: request.RequestURI, host: request.Host, result: result}
 	known.set(r)
 	g.counts.accepted.Inc()
-	if r.RequestURI == request.RequestURI { // it has not been rewritten
+	if r.RequestURI == request.RequestURI { // not rewritten
 		keepTarget(r, result)
 	}
 	return serve(w, r, next)
 }
 
-// refuse counts and logs a refusal, and makes an error of it unless the policy only observes.
+// refuse counts and logs a refusal. It returns an error unless the policy only observes.
 func (g *Guard) refuse(w http.ResponseWriter, r *http.Request, next caddyhttp.Handler, err error) error {
 	var e *httpguard.Error
 	errors.As(err, &e)
@@ -112,13 +113,13 @@ func (g *Guard) refuse(w http.ResponseWriter, r *http.Request, next caddyhttp.Ha
 		return serve(w, r, next)
 	}
 	g.logger.LogAttrs(r.Context(), slog.LevelWarn, "request refused", e.LogValue().Group()...)
-	if r.ProtoMajor == 1 { // for HTTP/2 it would mean all streams of the connection
+	if r.ProtoMajor == 1 { // in HTTP/2, this would end all streams of the connection
 		w.Header().Set("Connection", "close")
 	}
 	return caddyhttp.Error(e.Status, e)
 }
 
-// received returns a request with the method and the target on the wire.
+// received returns the request with the method and target that Caddy has received.
 func received(r *http.Request) http.Request {
 	request := *r
 	if original, ok := r.Context().Value(caddyhttp.OriginalRequestCtxKey).(http.Request); ok {
@@ -133,10 +134,10 @@ var (
 	_ caddyhttp.MiddlewareHandler = (*Guard)(nil)
 )
 
-// counts has a counter for each result. The handlers of a configuration share them.
+// counts has a counter for each result. All handlers of a configuration share it.
 type counts struct {
 	results  *prometheus.CounterVec
-	accepted prometheus.Counter // one of them
+	accepted prometheus.Counter // the counter of results for "accepted"
 }
 
 func newCounts(registry *prometheus.Registry) (counts, error) {
@@ -155,14 +156,12 @@ func newCounts(registry *prometheus.Registry) (counts, error) {
 	return counts{results, results.WithLabelValues("accepted")}, nil
 }
 
-// keepTarget changes r.URL where Caddy would send another target than it has received:
+// keepTarget changes r.URL where Caddy would otherwise send another target than it has received:
 //
-//   - of an absolute-form whose path does not begin with a slash net/url drops the scheme:
-//     Caddy would send urn:a:b as a:b;
-//   - OPTIONS http://host has to be sent as OPTIONS * (RFC 9112, section 3.2.4), not as OPTIONS /.
+//   - net/url drops the scheme of an absolute-form if the path has no leading slash: Caddy would send urn:a:b as a:b.
+//   - OPTIONS http://host must be sent as OPTIONS * (RFC 9112, section 3.2.4), not as OPTIONS /.
 //
-// Caddy must still be able to rewrite paths. So x:/a loses its scheme: it could only be sent with
-// Opaque, which ignores rewrites of the path.
+// It cannot keep the scheme of x:/a: that would need Opaque, which ignores rewrites of the path.
 func keepTarget(r *http.Request, result httpguard.Result) {
 	if result.Form != rule.AbsoluteForm {
 		return

@@ -10,10 +10,10 @@ import (
 	"example.org/iri/httpguard"
 )
 
-// Matcher matches requests that a policy does not refuse. Like the handler of the same name, it
-// validates the request on the wire. It does not set placeholders, log or count.
+// Matcher matches requests that a policy accepts. Like the handler of the same name, it validates the request as
+// received. It sets no placeholders, and neither logs nor counts.
 type Matcher struct {
-	// What is refused. The zero policy is that of RFC 9110 and RFC 9112. `observe` is for handlers.
+	// The policy. The zero policy is that of RFC 9110 and RFC 9112. `observe` is for handlers only.
 	Policy httpguard.Policy `json:"policy"`
 }
 
@@ -25,7 +25,7 @@ func (Matcher) CaddyModule() caddy.ModuleInfo {
 	}
 }
 
-// Validate refuses a policy that only observes: all requests would match it.
+// Validate refuses a policy with observe, which would match every request.
 func (m *Matcher) Validate() error {
 	if m.Policy.Observe {
 		return errors.New("observe is for handlers: a matcher with it would match everything")
@@ -33,8 +33,7 @@ func (m *Matcher) Validate() error {
 	return nil
 }
 
-// MatchWithError implements caddyhttp.RequestMatcherWithError. The error is always nil: a refused
-// request does not match.
+// MatchWithError implements caddyhttp.RequestMatcherWithError. It never returns an error.
 func (m *Matcher) MatchWithError(r *http.Request) (bool, error) {
 	request := received(r)
 	_, err := m.Policy.CheckRequest(&request)

@@ -12,16 +12,16 @@ import (
 	"example.org/iri/httpguard"
 )
 
-// placeholders has the values of the placeholders of one request.
+// placeholders has the values of the placeholders for a request.
 type placeholders struct {
 	target  string // before decoding
-	host    string // Host field
+	host    string // field
 	result  httpguard.Result
-	refused httpguard.Error // the zero Error if it is not
+	refused httpguard.Error // zero if accepted
 }
 
-// set sets the placeholders of a request. Of several handlers the last counts: it is the one that has
-// refused, if one has.
+// set sets the placeholders of a request. A later handler replaces the values of an earlier one: if one has refused the
+// request, it is the last.
 func (p *placeholders) set(r *http.Request) {
 	const name = "iri_guard"
 	if known, ok := caddyhttp.GetVar(r.Context(), name).(*placeholders); ok {
@@ -32,7 +32,7 @@ func (p *placeholders) set(r *http.Request) {
 	r.Context().Value(caddy.ReplacerCtxKey).(*caddy.Replacer).Map(p.replace)
 }
 
-// replace is a caddy.ReplacerFunc.
+// replace implements caddy.ReplacerFunc.
 func (p *placeholders) replace(key string) (any, bool) {
 	name, ours := strings.CutPrefix(key, "http.iri_guard.")
 	if !ours {
@@ -78,7 +78,7 @@ func (p *placeholders) fault(name string) (any, bool) {
 	return nil, false
 }
 
-// authority returns the string that names the host, and where its components lie.
+// authority returns the string that contains the host, and its components.
 func (p *placeholders) authority() (string, iri.Parts) {
 	if _, found := p.result.Target.Host(); found {
 		return p.target, p.result.Target

@@ -33,7 +33,6 @@ const checkExamples = `  iri check list.txt
   iri check --field links.#.href --json pages.jsonl.gz
 `
 
-// checker is the command that validates strings.
 type checker struct {
 	findings
 	names  []string
@@ -67,7 +66,7 @@ func (c *checker) run() error {
 	return c.outcome(err, c.summary.Found)
 }
 
-// prepare takes over the values of flags.
+// prepare applies the values of flags.
 func (c *checker) prepare() error {
 	if len(c.names) == 0 {
 		return cli.Usagef("--rule: no rule is named")
@@ -87,17 +86,16 @@ func (c *checker) prepare() error {
 	return c.report.open(c.operands)
 }
 
-// found has the buffers that check and lint reuse from piece to piece.
+// found has the buffers of check and lint, which are reused for each piece.
 type found struct {
-	batches []rule.Batch   // one a rule
-	lint    []lint.Finding // in one string
-	suspect int64          // strings that lint finds an error or a warning in
-	record  record.Record  // reused, since a variable would escape to the heap for each string
-	invalid record.Record  // likewise, for strings in which lint finds an error of syntax
+	batches []rule.Batch   // one for each rule
+	lint    []lint.Finding // of one string
+	suspect int64          // number of strings with an error or a warning
+	record  record.Record  // reused, to avoid an allocation for each string
+	invalid record.Record  // likewise, for strings with a syntax error
 	wrong   iri.SyntaxError
 }
 
-// validate validates the strings of a piece by all rules.
 func (c *checker) validate(p *engine.Piece, v *results) {
 	v.batches = v.batches[:cap(v.batches)]
 	if len(v.batches) == 0 {
@@ -112,7 +110,7 @@ func (c *checker) validate(p *engine.Piece, v *results) {
 	}
 }
 
-// find makes findings of results, from the first string with one on.
+// find adds the findings of a piece, from string first on.
 func (c *checker) find(p *engine.Piece, v *results, first int) {
 	r := &v.record
 	*r = record.Record{File: p.Name, Valid: c.invert}
@@ -123,7 +121,7 @@ func (c *checker) find(p *engine.Piece, v *results, first int) {
 	}
 }
 
-// next returns the first text from i on with a finding, the number of strings if no string has one.
+// next returns the index of the first string from i on with a finding, or the number of strings.
 func (c *checker) next(v *results, i int) int {
 	least := v.batches[0].Len
 	for k := range v.batches {
@@ -132,7 +130,6 @@ func (c *checker) next(v *results, i int) int {
 	return least
 }
 
-// findIn makes findings of the results on string i.
 func (c *checker) findIn(v *results, i int, r *record.Record) {
 	v.summary.Found++
 	for k := range c.rules {
@@ -148,7 +145,6 @@ func (c *checker) findIn(v *results, i int, r *record.Record) {
 	}
 }
 
-// write prints and counts the results of the next piece.
 func (c *checker) write(p *engine.Piece, v *results) error {
 	c.report.add(p, v, c.rules[0])
 	return c.findings.write(p, v)

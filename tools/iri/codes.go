@@ -8,7 +8,7 @@ import (
 	"example.org/iri/tools/internal/cli"
 )
 
-// lintCodes are the codes of findings of lint, which --ignore takes, in the order of docs/reference/lint.md.
+// lintCodes are the codes that --ignore accepts, in the order of docs/reference/lint.md.
 var lintCodes = []string{
 	"scheme-upper-case", "http-no-host", "http-userinfo", "file-syntax", "file-relative", "urn-syntax", "urn-namespace", "uuid-syntax",
 	"did-syntax", "mailto-syntax", "tag-syntax", "tel-syntax", "sms-syntax", "geo-syntax", "sip-syntax", "ws-syntax",
@@ -24,7 +24,7 @@ var lintCodes = []string{
 	"host-top-level", "host-not-public", "scheme-missing", "scheme-is-host", "host-port",
 }
 
-// codes is the value of flag --ignore.
+// codes is the value of --ignore.
 type codes []string
 
 func (c *codes) String() string  { return strings.Join(*c, ",") }

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// TestWriteLeavesDevices: --write does not put a file in the place of a pipe or a device, such as /dev/null.
+// TestWriteLeavesDevices checks that --write does not replace a pipe or a device, such as /dev/null.
 func TestWriteLeavesDevices(t *testing.T) {
 	pipe := filepath.Join(t.TempDir(), "pipe.txt")
 	if err := syscall.Mkfifo(pipe, 0o666); err != nil {
@@ -27,7 +27,7 @@ func TestWriteLeavesDevices(t *testing.T) {
 	}
 }
 
-// TestLongArgument: a string that is too long for the name of a file, or goes on behind one, is no file.
+// TestLongArgument checks strings that are too long for a file name, or begin like one.
 func TestLongArgument(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if err := os.WriteFile("http:", nil, 0o666); err != nil {

@@ -14,49 +14,49 @@ import (
 	"example.org/iri/tools/iri/source"
 )
 
-// An entry is a string in a file, or the place of one that could not be read.
+// An entry is a string in a file, or the position of an unreadable one.
 type entry struct {
 	source.Place
 	file    string
 	text    []byte
-	inFile  []byte // text, unless the file has a reference that was resolved
+	inFile  []byte // text before resolution
 	index   int    // of the string in its block
-	raw     []byte // the bytes in the file, if that is printed as a whole
-	ending  string // end of the line in the file
+	raw     []byte // bytes in the file, if it is printed as a whole
+	ending  string // line end in the file
 	format  source.Format
-	valid   bool      // by the rule of the pass
-	parts   iri.Parts // if the pass splits, and the string is valid
-	wrong   error     // if the pass splits, and the string is not valid
-	skipped bool      // it could not be read; job.complain reports why
+	valid   bool      // matches the rule of the pass
+	parts   iri.Parts // of a valid string, if the pass splits
+	wrong   error     // error of an invalid string, if the pass splits
+	skipped bool      // the string is unreadable; job.complain reports why
 }
 
-// A pass handles all entries. If it has a rule, it validates them first, block by block unless it splits.
+// A pass handles all entries. Strings are validated by its rule first: block by block, or one by one if it splits.
 type pass struct {
 	new   func() handler // called once for each goroutine
-	rule  rule.Rule      // the zero Rule for none
-	split bool           // also find the components
+	rule  rule.Rule      // zero for none
+	split bool           // also find components
 }
 
-// printed is what a handler prints. Handlers reuse it.
+// printed is the output of handlers for a piece. It is reused.
 type printed struct {
 	pass
 	handler          handler
 	batch            rule.Batch
-	entry            entry // that the handler gets
+	entry            entry // argument of the handler
 	format           source.Format
 	out, log         []byte          // for standard output and standard error
-	record           record.Record   // has why an entry has no result, if that is printed as a record
-	wrong            iri.SyntaxError // of the entry, reused
-	quiet, recorded  bool            // do not print errors, or print them in records
-	edits            []edit          // of a file that is replaced, if it is not printed as a whole
+	record           record.Record   // the error of an entry, with recorded
+	wrong            iri.SyntaxError // of the entry
+	quiet, recorded  bool            // do not print errors, or print them as records
+	edits            []edit          // of a file to replace, unless it is printed as a whole
 	strings, invalid int64
-	changed          int64 // strings that have another result
+	changed          int64 // strings with a different result
 }
 
-// A handler prints the result for an entry, and reports whether there is one.
+// A handler prints the result of an entry. It reports whether there is one.
 type handler func(x *entry, p *printed) (ok bool)
 
-// each runs handlers on all entries, several at a time, and calls write with their output.
+// each runs handlers on all entries in parallel, and calls write with their output in order.
 func (r *rewriting) each(all pass, write func(*engine.Piece, *printed) error) error {
 	invalid := int64(0)
 	work := func(piece *engine.Piece, p *printed) {
@@ -82,7 +82,7 @@ func (r *rewriting) each(all pass, write func(*engine.Piece, *printed) error) er
 	return r.outcome(err, invalid)
 }
 
-// addAll adds the entries of a piece, and the bytes around them if a file is printed as a whole.
+// addAll adds the entries of a piece and, if the file is printed as a whole, the bytes around them.
 func (p *printed) addAll(piece *engine.Piece) {
 	batched := p.rule != (rule.Rule{}) && !p.split
 	if batched {
@@ -90,7 +90,7 @@ func (p *printed) addAll(piece *engine.Piece) {
 	}
 	raw, spans, i, end := piece.Block.Raw, piece.Block.Spans, 0, 0
 	rest := piece.Block.Data
-	x := &p.entry // reused, since a variable would escape to the heap for each entry
+	x := &p.entry // reused, to avoid an allocation for each entry
 	*x = entry{file: piece.Name, format: piece.Format}
 	for place, text := range piece.Block.All() {
 		x.Place, x.text, x.inFile, x.index = place, text, text, i
@@ -119,13 +119,12 @@ func (p *printed) addAll(piece *engine.Piece) {
 	p.out = append(p.out, raw[end:]...)
 }
 
-// A joint lets each file that is printed begin on a line of its own, although the last line of a file may have no end.
+// A joint starts each printed file on a new line, even if the previous one does not end with a line end.
 type joint struct {
-	open bool // the last line that was printed has no end
+	open bool // the last printed line has no end
 	next bool // nothing of the current file has been printed
 }
 
-// print prints a text, after the end of the last line of another file if that has none.
 func (j *joint) print(w io.Writer, text []byte, end byte) error {
 	if len(text) == 0 {
 		return nil
@@ -140,10 +139,9 @@ func (j *joint) print(w io.Writer, text []byte, end byte) error {
 	return err
 }
 
-// endFile notes that the next text is of another file.
 func (j *joint) endFile() { j.next = true }
 
-// cutEnding returns the line end that text begins with, and the rest.
+// cutEnding returns the line end at the start of text, and the rest.
 func cutEnding(text []byte) (ending string, rest []byte) {
 	switch {
 	case len(text) == 0:
@@ -157,7 +155,7 @@ func cutEnding(text []byte) (ending string, rest []byte) {
 func (p *printed) add(x *entry) {
 	ok := p.handler(x, p)
 	if x.skipped {
-		return // it counts as skipped
+		return // counted as skipped
 	}
 	p.strings++
 	if !ok {
@@ -173,8 +171,8 @@ func reset(buf []byte) []byte {
 	return buf[:0]
 }
 
-// diagnose prints on standard error why an entry has no result, with its position, or sets the record of the entry. The
-// error is nil if the message is not about syntax: the string may be valid. If there is no message, the error has it.
+// diagnose prints the error of an entry on standard error, or sets the record. A nil wrong means that the error is not
+// about syntax. An empty message means the message of wrong.
 func (p *printed) diagnose(x *entry, span iri.Span, message string, wrong *iri.SyntaxError) {
 	switch {
 	case p.isQuiet():
@@ -194,7 +192,7 @@ func (p *printed) diagnose(x *entry, span iri.Span, message string, wrong *iri.S
 	}
 }
 
-// isValid reports whether an entry matches the rule of the pass, by default that of references.
+// isValid reports whether an entry matches the rule of the pass, or else is a reference.
 func (p *printed) isValid(x *entry) bool {
 	if p.rule != (rule.Rule{}) {
 		return x.valid
@@ -205,12 +203,11 @@ func (p *printed) isValid(x *entry) bool {
 // isQuiet reports whether errors of strings are neither printed nor recorded.
 func (p *printed) isQuiet() bool { return p.quiet && !p.recorded }
 
-// appendPlace appends the position of a byte of an entry.
 func (x *entry) appendPlace(dst []byte, offset int) []byte {
 	return append(result.AppendWhere(dst, x.file, x.Line, max(1, x.ColumnOf(offset))), ": "...)
 }
 
-// reject prints why an entry has no result, with the position of the error or of the entry.
+// reject is diagnose for an error with or without a span.
 func (p *printed) reject(x *entry, wrong error) {
 	if p.isQuiet() {
 		return
@@ -227,7 +224,7 @@ func (p *printed) reject(x *entry, wrong error) {
 	}
 }
 
-// A columnError is an error in one of several strings in an entry.
+// A columnError is an error in one column of an entry.
 type columnError struct {
 	column iri.Span
 	err    error
@@ -236,14 +233,14 @@ type columnError struct {
 func (e *columnError) Error() string { return e.err.Error() }
 func (e *columnError) Unwrap() error { return e.err }
 
-// column returns one of several strings in an entry as an entry.
+// column returns a column of an entry as an entry.
 func (x *entry) column(s iri.Span) *entry {
 	y := *x
 	y.Column, y.text = x.ColumnOf(s.Start), x.text[s.Start:s.End]
 	return &y
 }
 
-// A spanError is an error of a part of a string that is not about syntax.
+// A spanError is an error other than of syntax in a span of a string.
 type spanError struct {
 	span iri.Span
 	err  error
@@ -252,16 +249,14 @@ type spanError struct {
 func (e *spanError) Error() string { return e.err.Error() }
 func (e *spanError) Unwrap() error { return e.err }
 
-// asSyntaxError returns the *iri.SyntaxError in a chain of errors, if there is one.
 func asSyntaxError(wrong error) (*iri.SyntaxError, bool) {
-	if e, is := wrong.(*iri.SyntaxError); is { // errors.AsType would take as long as finding the error
+	if e, is := wrong.(*iri.SyntaxError); is { // errors.AsType takes as long as the validation
 		return e, true
 	}
 	return errors.AsType[*iri.SyntaxError](wrong)
 }
 
-// syntaxError returns wrong if it is an *iri.SyntaxError, as all errors of Check are, and an empty one
-// otherwise.
+// syntaxError returns wrong as an *iri.SyntaxError, or an empty one.
 func syntaxError(wrong error) *iri.SyntaxError {
 	if e, is := asSyntaxError(wrong); is {
 		return e
@@ -269,8 +264,8 @@ func syntaxError(wrong error) *iri.SyntaxError {
 	return new(iri.SyntaxError)
 }
 
-// checkAt returns e with why a string does not match a rule. Where a relative reference is allowed, it has why the string
-// is not a reference, as "no scheme" would mislead.
+// checkAt returns e with the error of a string. Where relative references are allowed, it is the error of the string as
+// a reference, since "no scheme" would mislead.
 func checkAt(e *iri.SyntaxError, r rule.Rule, at source.Place, text []byte) *iri.SyntaxError {
 	if at.Reference {
 		r = rule.IRIReference
@@ -278,7 +273,6 @@ func checkAt(e *iri.SyntaxError, r rule.Rule, at source.Place, text []byte) *iri
 	return syntaxError(r.CheckInto(e, text))
 }
 
-// validateBlock validates the strings of a block.
 func validateBlock(r rule.Rule, b *rule.Batch, texts *source.Block) {
 	if b.CRLF = texts.Lines; texts.Lines {
 		r.Lines(b, texts.Data)

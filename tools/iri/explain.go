@@ -35,7 +35,6 @@ const explainExamples = `  iri explain http://example.org/ mailto:me@example.org
   echo '../rosé' | iri explain
 `
 
-// explain is the command that shows components, or why a string is not valid.
 func explain(j *job, flags *pflag.FlagSet) func() error {
 	j.declareNull(flags)
 	var color cli.Color
@@ -73,7 +72,7 @@ func explain(j *job, flags *pflag.FlagSet) func() error {
 	}
 }
 
-// explainNothing reports what could not be read of standard input, with a form also as a record.
+// explainNothing reports that standard input is unreadable.
 func (j *job) explainNothing(err error, form record.Form) error {
 	p := &engine.Piece{Name: "-", Err: err}
 	j.complain(p)
@@ -84,7 +83,6 @@ func (j *job) explainNothing(err error, form record.Form) error {
 	return nil
 }
 
-// explained returns the record of an explanation.
 func explained(x *explanation.Explanation) *record.Record {
 	r := &record.Record{Text: []byte(x.Text), Repair: x.Repair.String()}
 	if x.Err != nil {
@@ -99,7 +97,7 @@ func explained(x *explanation.Explanation) *record.Record {
 	return r
 }
 
-// operandStrings returns the arguments, and the lines of standard input in the place of a - among them.
+// operandStrings yields the arguments, and the lines of standard input for each "-".
 func (j *job) operandStrings() iter.Seq2[string, error] {
 	operands := j.operands
 	if len(operands) == 0 {
@@ -118,7 +116,7 @@ func (j *job) operandStrings() iter.Seq2[string, error] {
 	}
 }
 
-// lines yields lines of standard input, and reports whether more is wanted.
+// lines yields the lines of standard input. It returns false if yield does.
 func (j *job) lines(yield func(string, error) bool) bool {
 	file, err := source.New("-", j.cmd.InOrStdin(), source.Options{Format: source.Lines, NUL: j.options.NUL})
 	if err != nil {

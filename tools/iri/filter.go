@@ -34,14 +34,15 @@ const filterExamples = `  iri filter triples.nt.gz -o valid.nt
   iri filter --rule IRI-reference --skip '^#' links.txt
 `
 
-// filter is the command that passes on lines with valid strings.
+// filter is the command that passes on lines with valid strings. Workers decide about the records of a piece; the
+// writer joins the parts of records that continue in the next piece.
 type filter struct {
 	*job
 	rule   rule.Rule
-	invert bool // pass on lines with an invalid string
+	invert bool // pass on lines with invalid strings
 
 	open  openRecord
-	begun bool // a piece of the first file has been read
+	begun bool // the first piece has been read
 	joint joint
 	total filterCounts
 }
@@ -75,7 +76,6 @@ func filterLines(j *job, flags *pflag.FlagSet) func() error {
 	}
 }
 
-// checkRecords returns an error if a file does not consist of records.
 func checkRecords(f *source.File) error {
 	if !isWhole(f.Format) {
 		return errors.New("only lines, csv, tsv, jsonl, ntriples and nquads have lines that can be dropped")
@@ -83,36 +83,33 @@ func checkRecords(f *source.File) error {
 	return nil
 }
 
-// An openRecord is a record that has not ended, since it goes on in the next piece.
+// An openRecord is a record that continues in the next piece.
 type openRecord struct {
 	text []byte
 	verdict
-	long bool // part of it has been dropped
+	long bool // a part of it was dropped
 }
 
-// filtered is what is passed on of a piece.
+// filtered is the result of filter for a piece.
 type filtered struct {
 	batch  rule.Batch
-	head   []byte // before the first end of a record, of which the beginning may be in the piece before
+	head   []byte // end of the record that continues from the previous piece
 	body   []byte // complete records that are passed on
-	tail   []byte // after the last end of a record
-	ended  bool   // the first record has ended
+	tail   []byte // start of the record that continues in the next piece
+	ended  bool   // the record of head has ended
 	counts filterCounts
 
-	first, last verdict // on the record in head, and on that in tail
+	first, last verdict // about the records of head and tail
 }
 
-// A verdict is what is known of a record.
 type verdict struct{ hasStrings, invalid bool }
 
 func (v verdict) or(w verdict) verdict {
 	return verdict{v.hasStrings || w.hasStrings, v.invalid || w.invalid}
 }
 
-// drops reports whether a record is dropped.
 func (f *filter) drops(v verdict) bool { return (v.hasStrings || v.invalid) && v.invalid != f.invert }
 
-// filter finds what is passed on of a piece.
 func (f *filter) filter(p *engine.Piece, x *filtered) {
 	x.head, x.body, x.tail = nil, reset(x.body), nil
 	x.first, x.last, x.ended, x.counts = verdict{}, verdict{}, false, filterCounts{}
@@ -124,7 +121,7 @@ func (f *filter) filter(p *engine.Piece, x *filtered) {
 	}
 }
 
-// lines finds the lines of a list that are passed on.
+// lines filters the lines of a list.
 func (f *filter) lines(b *source.Block, x *filtered) {
 	x.ended = true
 	x.counts.records = int64(b.Len()) - emptyLines(b.Data)
@@ -141,7 +138,6 @@ func (f *filter) lines(b *source.Block, x *filtered) {
 	x.body = append(x.body, b.Data[kept:]...)
 }
 
-// emptyLines returns the number of empty lines.
 func emptyLines(lines []byte) (n int64) {
 	for len(lines) > 0 {
 		line, rest := source.CutLine(lines)
@@ -152,9 +148,9 @@ func emptyLines(lines []byte) (n int64) {
 	return n
 }
 
-// records finds the records of a block that are passed on. In a list, an empty string is no string.
+// records filters the records of a block. In a list, an empty string does not count.
 func (f *filter) records(b *source.Block, x *filtered, list bool) {
-	judged, kept := 0, 0 // the strings and the bytes before have been looked at
+	judged, kept := 0, 0 // number of strings and bytes that have been handled
 	invalid := x.batch.Next(0, false)
 	judge := func(end int, broken bool) verdict {
 		v := verdict{hasStrings: end > judged, invalid: broken || invalid < end}
@@ -188,7 +184,6 @@ func (f *filter) records(b *source.Block, x *filtered, list bool) {
 	}
 }
 
-// add counts a record.
 func (c *filterCounts) add(v verdict, f *filter) {
 	if v.hasStrings || v.invalid {
 		c.records++
@@ -198,7 +193,6 @@ func (c *filterCounts) add(v verdict, f *filter) {
 	}
 }
 
-// write prints what is passed on of the next piece.
 func (f *filter) write(p *engine.Piece, x *filtered) error {
 	f.count(p, int64(p.Block.Len()), 0)
 	if !f.begun && p.Block.Mark > 0 {
@@ -229,8 +223,7 @@ func (f *filter) write(p *engine.Piece, x *filtered) error {
 	return err
 }
 
-// bound drops what there is of a record that is too long, such as a statement with a long literal. The whole record is
-// dropped, with --invert too.
+// bound drops a record that is too long, such as a statement with a long literal, even with --invert.
 func (f *filter) bound(p *engine.Piece) {
 	if len(f.open.text) <= source.MaxText {
 		return
@@ -243,7 +236,6 @@ func (f *filter) bound(p *engine.Piece) {
 	}
 }
 
-// end prints the record that has ended, unless it is dropped.
 func (f *filter) end() error {
 	text := f.open.text
 	if f.total.add(f.open.verdict, f); f.drops(f.open.verdict) || f.open.long {

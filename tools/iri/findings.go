@@ -15,7 +15,7 @@ import (
 	"example.org/iri/tools/iri/source"
 )
 
-// findings prints and counts what check and lint find.
+// findings prints and counts the findings of check and lint.
 type findings struct {
 	*job
 	format   cli.Format
@@ -27,7 +27,7 @@ type findings struct {
 	printer *result.Printer
 	summary result.Summary
 	options result.SummaryOptions
-	inFile  int64 // findings in the file that is being read
+	inFile  int64 // findings in the current file
 }
 
 func (f *findings) declare(flags *pflag.FlagSet) {
@@ -39,7 +39,7 @@ func (f *findings) declare(flags *pflag.FlagSet) {
 	flags.BoolVarP(&f.listing, "list", "l", false, "print only the names of files with findings")
 }
 
-// prepare makes the printer. With several rules, text for people names the rule of each finding.
+// prepare makes the printer. With several rules, text output names the rule of each finding.
 func (f *findings) prepare(severalRules bool) error {
 	switch only := f.format.Name; {
 	case f.counting && f.listing:
@@ -53,7 +53,7 @@ func (f *findings) prepare(severalRules bool) error {
 	case f.listing && only != "text":
 		return cli.Usagef("either --list or --format %s, not both", only)
 	}
-	if f.quiet && f.format.Name == "sarif" { // a document without results would say that all is well
+	if f.quiet && f.format.Name == "sarif" { // an empty document would report success
 		return cli.Usagef("either --quiet or --format sarif, not both")
 	}
 	out := f.cmd.OutOrStdout()
@@ -61,7 +61,7 @@ func (f *findings) prepare(severalRules bool) error {
 	return nil
 }
 
-// results are the findings in a piece, and what was needed to find them.
+// results are the findings in a piece, with buffers.
 type results struct {
 	found
 	printed  []byte
@@ -75,10 +75,9 @@ func (v *results) reset(strings int) {
 	v.summary.Strings = int64(strings)
 }
 
-// isPrinted reports whether findings are printed, not only counted.
 func (f *findings) isPrinted() bool { return !f.quiet && !f.counting && !f.listing }
 
-// add counts and prints a finding. It may be called by several goroutines, each with its own results.
+// add counts and prints a finding. Each goroutine has its own results.
 func (f *findings) add(v *results, r *record.Record) {
 	v.findings++
 	v.summary.Add(r)
@@ -87,8 +86,7 @@ func (f *findings) add(v *results, r *record.Record) {
 	}
 }
 
-// repair returns the repair of a string that does not match a rule, for programs that offer it beside the finding. It is
-// empty if there is none.
+// repair returns the repair of a string for SARIF, or "".
 func (f *findings) repair(place source.Place, text []byte, r rule.Rule) string {
 	fixer := fix.Fixer{Scheme: defaultScheme}
 	if f.format.Name != "sarif" || !place.Verbatim || !setRule(&fixer, r) {
@@ -102,7 +100,6 @@ func (f *findings) repair(place source.Place, text []byte, r rule.Rule) string {
 	return string(repaired)
 }
 
-// write prints and counts the findings in the next piece.
 func (f *findings) write(p *engine.Piece, v *results) error {
 	f.inFile += v.findings
 	f.count(p, v.summary.Strings, v.summary.Found)
@@ -130,7 +127,7 @@ func (f *findings) write(p *engine.Piece, v *results) error {
 	return nil
 }
 
-// writeCount prints how many findings a file has, with its name if there may be others.
+// writeCount prints the number of findings in a file, with its name if there may be others.
 func (f *findings) writeCount(p *engine.Piece, found int64) error {
 	prefix := ""
 	if len(f.operands) > 1 || f.recursive || p.Found {
@@ -140,14 +137,14 @@ func (f *findings) writeCount(p *engine.Piece, found int64) error {
 	return err
 }
 
-// finish prints the summary after err has ended the run. It returns err, or why not all could be printed.
+// finish prints the summary after a run that returned err. It returns err, or the error of printing.
 func (f *findings) finish(err error) error {
 	s := &f.summary
 	s.Skipped, s.Unread, s.Unknown, s.Tables, s.TemplateFiles, s.Templates = f.skipped, f.unread, f.unknown, f.tables, f.templateFiles, f.templates
 	s.LeftOut = f.leftOut
 	s.Extensions, s.Ignored, s.Formats = f.extensions, f.ignored.Load(), f.byFormat()
 	s.Folders = f.folders.Load()
-	s.Interrupted = err != nil // by a user, a full disk, a closed pipe
+	s.Interrupted = err != nil // by the user, a full disk, or a closed pipe
 	if lost := f.lost(); lost != nil {
 		s.Lost = lost.Error()
 	}

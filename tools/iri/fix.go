@@ -46,10 +46,10 @@ const fixExamples = `  iri fix pasted.txt | diff pasted.txt -
   iri fix --web websites.txt
 `
 
-// fixRules are the names that --rule takes.
+// fixRules are the names that --rule accepts.
 var fixRules = []string{"IRI", "URI", "IRI-reference", "URI-reference"}
 
-// repair is the command that repairs what people paste.
+// repair is the command fix.
 func repair(j *job, flags *pflag.FlagSet) func() error {
 	rewrite := j.declareRewriting(flags)
 	var f fix.Fixer
@@ -74,9 +74,9 @@ func repair(j *job, flags *pflag.FlagSet) func() error {
 	}
 }
 
-const defaultScheme = "https" // that fix adds
+const defaultScheme = "https" // added by fix
 
-// setRule makes f repair strings to match a rule. It returns false if none can be repaired so.
+// setRule makes f repair strings to match a rule. It returns false if f cannot.
 func setRule(f *fix.Fixer, r rule.Rule) bool {
 	switch r {
 	case rule.IRI:
@@ -92,14 +92,14 @@ func setRule(f *fix.Fixer, r rule.Rule) bool {
 	return true
 }
 
-// repaired returns what prints the repair of each entry. Where a file may have relative references, these are valid.
+// repaired returns a handler that prints repairs. Relative references are valid where a file may have them.
 func (r *rewriting) repaired(f fix.Fixer) handler {
 	var result []byte
 	relative := f.Relative
 	return func(x *entry, p *printed) (ok bool) {
 		f.Relative = relative || x.Relative && !f.Web
 		if !f.Web && (x.valid || x.Relative && referenceRule(f).Valid(x.text)) {
-			return r.put(x, p, x.text, true) // what is valid stays
+			return r.put(x, p, x.text, true) // valid strings are unchanged
 		}
 		if x.skipped {
 			return r.put(x, p, nil, false)
@@ -113,7 +113,6 @@ func (r *rewriting) repaired(f fix.Fixer) handler {
 	}
 }
 
-// referenceRule returns the rule of the references that a Fixer makes.
 func referenceRule(f fix.Fixer) rule.Rule {
 	if f.ASCII {
 		return rule.URIReference
@@ -121,11 +120,10 @@ func referenceRule(f fix.Fixer) rule.Rule {
 	return rule.IRIReference
 }
 
-// unrepaired prints why there is no repair of an entry.
 func (p *printed) unrepaired(x *entry, err error) {
 	switch e := err.(type) { // errors.As takes as long as a repair
 	case *fix.Error:
-		message := "" // that of e.Err
+		message := "" // the message of e.Err
 		if e.Readings != nil || e.Err == nil {
 			message = e.Message()
 		}

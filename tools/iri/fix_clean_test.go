@@ -15,8 +15,8 @@ import (
 	"example.org/iri/lint"
 )
 
-// TestRepairsAreClean: what fix makes of mistyped strings of its own table has no error and no warning of lint, except for what the input
-// has in the same words where fix does not look.
+// TestRepairsAreClean checks that lint has no errors or warnings about repairs of mistyped strings, except about text
+// that was in the input.
 func TestRepairsAreClean(t *testing.T) {
 	random := rand.New(rand.NewPCG(uint64(testkit.Seed(1)), 0))
 	rounds := 4
@@ -44,7 +44,7 @@ func FuzzRepairsAreClean(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) { isClean(t, text) })
 }
 
-// isClean checks what the modes of fix make of a string, and returns how many outputs there are.
+// isClean checks the results of the modes of fix for a string, and returns their number.
 func isClean(t *testing.T, text string) (outputs int) {
 	for _, f := range []fix.Fixer{{Scheme: "https"}, {Scheme: "https", Web: true}} {
 		x, changes, err := f.Fix(text)
@@ -61,21 +61,21 @@ func isClean(t *testing.T, text string) (outputs int) {
 	return outputs
 }
 
-// isOfAuthor reports whether a finding in an output is one that a repair cannot know about and is in the input as well, in which a slash
-// may be a backslash, and an ampersand that of HTML.
+// isOfAuthor reports whether the input has the text of a finding, too, in a place where fix does not repair. In the
+// input, a slash may be a backslash, and an ampersand may be an HTML entity.
 func isOfAuthor(f lint.Finding, output, input string) bool {
 	input += "\n" + strings.NewReplacer("&amp;", "&", `\`, "/").Replace(input)
 	words := output[f.Span.Start:f.Span.End]
 	switch f.Code {
 	case "file-local", "percent-end":
-		if strings.HasPrefix(output, "file:") { // of a path of Windows
+		if strings.HasPrefix(output, "file:") { // a Windows path
 			return true
 		}
 	case "host-top-level":
 		return !strings.HasPrefix(output, "http") && strings.Contains(input, words)
 	case "end-punctuation":
 		ofFragment := strings.Contains(output, "#") && strings.HasSuffix(input, words)
-		return strings.Contains(input, output) || ofFragment // which may be text
+		return strings.Contains(input, output) || ofFragment // which may quote text
 	}
 	return strings.Contains(input, words) && slices.Contains([]string{
 		"dot-segments", "double-slash", "drive-letter", "host-address", "host-hyphen", "host-look-alike", "host-mixed-scripts", "host-number", "host-percent-encoded",
@@ -84,7 +84,6 @@ func isOfAuthor(f lint.Finding, output, input string) bool {
 	}, f.Code)
 }
 
-// mistype returns a text with one or two mistakes.
 func mistype(random *rand.Rand, text string) string {
 	const inserted = " /\\:?#&=%.,;()[]{}<>\"'`*_-|@+$~\u200b\u00a0é。…a1"
 	runes := []rune(text)
@@ -110,7 +109,6 @@ func mistype(random *rand.Rand, text string) string {
 
 var escape = regexp.MustCompile(`\\([\\nt]|u[0-9A-Fa-f]{4})`)
 
-// pastes reads the inputs of the table of package fix.
 func pastes(t testing.TB) (list []string) {
 	table, err := os.ReadFile("../../fix/testdata/repairs.tsv")
 	if err != nil {

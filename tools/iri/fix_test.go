@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// TestFixPlaces: what fix cannot repair, and does not begin to, is the error that check finds, at the
-// same place.
+// TestFixPlaces checks that fix and check report the same error for strings without a repair.
 func TestFixPlaces(t *testing.T) {
 	for _, line := range []string{
 		"", "a", "1a:b", "example.org", "?a", "-", "ä:b", "%41:", "@", "://",

@@ -19,9 +19,9 @@ import (
 	"example.org/iri/tools/iri/source"
 )
 
-// A folder yields the files in a folder and in the folders below it, in the order of their names. It leaves out hidden
-// files, symbolic links and what git ignores. It opens each folder relative to its parent, so that symbolic links
-// cannot lead outside, even if other programs change folders meanwhile.
+// A folder yields the files in a folder and its subfolders, ordered by name. It skips hidden files, symbolic links and
+// files ignored by git. It opens each folder relative to its parent, so that symbolic links cannot lead outside, even
+// while other programs change folders.
 type folder struct {
 	*inputs
 	cmd              *cobra.Command
@@ -29,8 +29,8 @@ type folder struct {
 	top              string // absolute path with slashes
 	include, exclude ignore.Patterns
 	work             ignore.Work
-	unused           bool     // .gitignore is not used any more
-	skip             skipList // expressions of --skip and .iriignore
+	unused           bool     // .gitignore is no longer used, since its patterns took too much work
+	skip             skipList // --skip and .iriignore
 }
 
 // folder yields the files below a folder on the command line. It returns false if yield does.
@@ -63,10 +63,10 @@ func (in *inputs) folder(cmd *cobra.Command, root string, yield func(engine.Inpu
 	return w.walk(open, filepath.Clean(root), top, above)
 }
 
-// maxPath is the length of the longest path that is read, as on Linux. It bounds the memory for nested folders.
+// maxPath is the maximum length of a path, as on Linux. It bounds the memory for nested folders.
 const maxPath = 4096
 
-// walk yields the files below an open folder. Diagnostics have its name; at is its absolute path.
+// walk yields the files below an open folder. Its name is for diagnostics; at is its absolute path.
 func (w *folder) walk(open *os.Root, name, at string, patterns ignore.Patterns) (more bool) {
 	if !w.noIgnore && !w.unused {
 		var err error
@@ -100,7 +100,7 @@ func (w *folder) walk(open *os.Root, name, at string, patterns ignore.Patterns) 
 	return true
 }
 
-// file yields a file in an open folder, unless --include leaves it out. The old file of --output is not an input.
+// file yields a file in an open folder, unless --include excludes it or --output replaces it.
 func (w *folder) file(open *os.Root, name, at string) (more bool) {
 	if w.output.file != nil {
 		if info, err := open.Lstat(filepath.Base(name)); err == nil && w.output.file.Replaces(info) {
@@ -116,7 +116,6 @@ func (w *folder) file(open *os.Root, name, at string) (more bool) {
 	return true
 }
 
-// descend yields the files below a folder in an open folder.
 func (w *folder) descend(open *os.Root, name, at string, patterns ignore.Patterns) (more bool) {
 	if len(at) > maxPath {
 		return w.yield(unreadable(name, fmt.Errorf("the path is longer than %d bytes", maxPath)))
@@ -129,7 +128,6 @@ func (w *folder) descend(open *os.Root, name, at string, patterns ignore.Pattern
 	return w.walk(inside, name, at, patterns)
 }
 
-// readFolder returns the entries of a folder, sorted by name.
 func readFolder(open *os.Root) ([]fs.DirEntry, error) {
 	f, err := open.Open(".")
 	if err != nil {
@@ -141,7 +139,7 @@ func readFolder(open *os.Root) ([]fs.DirEntry, error) {
 	return entries, replace.Reason(err)
 }
 
-// leavesOut reports whether a file or a folder is left out, and counts those that .gitignore and names of folders leave out.
+// leavesOut reports whether to skip a file or folder, and counts those skipped by .gitignore or by name.
 func (w *folder) leavesOut(path string, entry fs.DirEntry, patterns ignore.Patterns) (bool, error) {
 	if strings.HasPrefix(entry.Name(), ".") {
 		return true, nil
@@ -178,7 +176,7 @@ func (w *folder) includes(path string) (included bool, err error) {
 	return included, err
 }
 
-// found returns the input for a file in an open folder. A file of unknown format cannot be opened.
+// found returns the input for a file in an open folder.
 func (w *folder) found(open *os.Root, name string) engine.Input {
 	o := w.optionsFor(name)
 	o.Notes = o.Notes || len(w.skip) > 0
@@ -191,7 +189,7 @@ func (w *folder) found(open *os.Root, name string) engine.Input {
 	}}
 }
 
-// badPatterns returns the input for a file of patterns that cannot be used. If name is empty, the error has it.
+// badPatterns returns an input that reports an error in a file of patterns. If name is empty, the error has it.
 func badPatterns(name string, err error) engine.Input {
 	var e *ignore.Error
 	errors.As(err, &e)

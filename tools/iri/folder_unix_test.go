@@ -21,7 +21,7 @@ import (
 	"example.org/iri/tools/iri/internal/engine"
 )
 
-// site makes files in a folder of their own, changes to it, and returns its name.
+// site creates files in a new folder, makes it the working directory, and returns its name.
 func site(t *testing.T, files map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -35,7 +35,7 @@ func site(t *testing.T, files map[string]string) string {
 	return dir
 }
 
-// TestSwapped: a folder or a file that becomes a link while its folder is read leads nowhere.
+// TestSwapped checks that a folder or file that becomes a link while its folder is read is not followed.
 func TestSwapped(t *testing.T) {
 	for name, swap := range map[string]func() error{
 		"folder": func() error { return errors.Join(os.Rename("site/b", "moved"), os.Symlink("../outside", "site/b")) },
@@ -76,7 +76,7 @@ func TestSwapped(t *testing.T) {
 	}
 }
 
-// TestSwappedLate: a file that becomes a link or a pipe after its name was read is an error.
+// TestSwappedLate checks that a file that becomes a link or a pipe after its name was read is an error.
 func TestSwappedLate(t *testing.T) {
 	for name, swap := range map[string]func() error{
 		"link": func() error { return os.Symlink("../outside/x.txt", "site/x.txt") },
@@ -96,7 +96,7 @@ func TestSwappedLate(t *testing.T) {
 	}
 }
 
-// TestPatternFiles: a file of patterns that cannot be used is an error; --no-ignore does not look at it.
+// TestPatternFiles checks that an unusable file of patterns is an error, except with --no-ignore.
 func TestPatternFiles(t *testing.T) {
 	for name, test := range map[string]struct {
 		make func() error
@@ -127,10 +127,10 @@ func TestPatternFiles(t *testing.T) {
 	}
 }
 
-// running starts the command in a process of its own, with a pipe as standard error.
+// running starts the command as a process, with a pipe as standard error.
 func running(t *testing.T, args ...string) (cmd *exec.Cmd, stderr io.Reader) {
 	t.Helper()
-	self, err := os.Executable() // which is the command where it is called iri
+	self, err := os.Executable() // this program runs the command if its name is iri
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,12 +149,12 @@ func running(t *testing.T, args ...string) (cmd *exec.Cmd, stderr io.Reader) {
 	return cmd, stderr
 }
 
-// TestSignals: a signal leaves the file as it was, and nothing beside it. The command waits for standard error to be
-// read when the signal comes, with the new file half written.
+// TestSignals checks that a signal leaves the old file and no new one. The signal comes while the command waits for its
+// standard error to be read, with the new file half written.
 func TestSignals(t *testing.T) {
-	text := strings.Repeat("http://a/bc\n", 100_000) + strings.Repeat("http://a b/\n", 100_000) // the first have no messages
+	text := strings.Repeat("http://a/bc\n", 100_000) + strings.Repeat("http://a b/\n", 100_000) // the first half has no messages
 	for number, status := range map[syscall.Signal]int{syscall.SIGINT: 130, syscall.SIGTERM: 143, syscall.SIGHUP: 129} {
-		if signal.Ignored(number) { // as SIGHUP under nohup; the command inherits that
+		if signal.Ignored(number) { // like SIGHUP under nohup, which the command inherits
 			continue
 		}
 		dir := site(t, map[string]string{"list.txt": text})
@@ -171,7 +171,7 @@ func TestSignals(t *testing.T) {
 		if err := cmd.Process.Signal(number); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(100 * time.Millisecond) // so that the signal comes before standard error is read
+		time.Sleep(100 * time.Millisecond) // send the signal before reading standard error
 		io.Copy(io.Discard, stderr)
 		cmd.Wait()
 		left, err := os.ReadDir(dir)
@@ -184,7 +184,7 @@ func TestSignals(t *testing.T) {
 	}
 }
 
-// TestWriteFails: a file that cannot be written leaves the old one, nothing beside it, and status 2.
+// TestWriteFails checks that a write error leaves the old file and no new one, with status 2.
 func TestWriteFails(t *testing.T) {
 	text := strings.Repeat("http://a/b c\n", 10_000)
 	dir := site(t, map[string]string{"list.txt": text})
@@ -196,7 +196,7 @@ func TestWriteFails(t *testing.T) {
 	if err := os.Symlink(self, name); err != nil {
 		t.Skip(err)
 	}
-	limited := exec.Command("sh", "-c", `ulimit -f 8 && exec "$0" fix --write list.txt`, name) // as on a disk that is full
+	limited := exec.Command("sh", "-c", `ulimit -f 8 && exec "$0" fix --write list.txt`, name) // like a full disk
 	out, err := limited.CombinedOutput()
 	left, _ := os.ReadDir(dir)
 	if got := limited.ProcessState.ExitCode(); got != 2 || len(left) != 1 || !strings.HasPrefix(string(out), "iri: replace list.txt: file too large\n") {

@@ -13,7 +13,6 @@ import (
 	"example.org/iri/tools/iri/source"
 )
 
-// readYAML reads a file in the folder of the repository.
 func readYAML(t *testing.T, name string, into any) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("../..", name))
@@ -25,13 +24,13 @@ func readYAML(t *testing.T, name string, into any) {
 	}
 }
 
-// page writes pages into a folder of their own, and changes to it.
+// page writes a page into a new folder and makes it the working directory.
 func page(t *testing.T, text string) {
 	t.Helper()
 	t.Chdir(filepath.Dir(write(t, "page.md", text)))
 }
 
-// TestHook: what the hook of pre-commit runs finds a wrong link in a file that it gets.
+// TestHook checks that the command of the pre-commit hook finds a bad link.
 func TestHook(t *testing.T) {
 	var hooks []struct {
 		Entry, Files string
@@ -73,7 +72,7 @@ func TestHook(t *testing.T) {
 	}
 }
 
-// TestAction: what the action runs finds a wrong link in a folder, and refuses one without links.
+// TestAction checks that the command of the action finds a bad link, and fails without any links.
 func TestAction(t *testing.T) {
 	var action struct {
 		Inputs map[string]struct{ Default string }
@@ -88,7 +87,7 @@ func TestAction(t *testing.T) {
 	if err != nil {
 		t.Skip(err)
 	}
-	self, err := os.Executable() // which is the command where it is called iri
+	self, err := os.Executable() // this program runs the command if its name is iri
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -26,7 +26,7 @@ import (
 	"example.org/iri/tools/iri/source"
 )
 
-// inputs reads the files, folders, strings and standard input that operands name.
+// inputs are the files, folders, strings and standard input given by operands and flags.
 type inputs struct {
 	output    outputFile
 	delimiter string
@@ -35,27 +35,25 @@ type inputs struct {
 	recursive bool // read the files in folders
 	include   []string
 	exclude   []string
-	skip      skipList // expressions of --skip
-	skipNamed skipList // these and, with -r, those of .iriignore in the working directory: for all but folders
+	skip      skipList // --skip
+	skipNamed skipList // for operands other than folders: skip and, with -r, .iriignore of the working directory
 	require   bool
-	aside     *regexp.Regexp             // matches the names of folders in folders that are left out; may be nil
-	folders   atomic.Int64               // number of these
+	aside     *regexp.Regexp             // names of folders to leave out with -r; may be nil
+	folders   atomic.Int64               // number left out by aside
 	noIgnore  bool                       // use neither .gitignore nor aside
-	ignored   atomic.Int64               // number of files and folders that .gitignore has left out
+	ignored   atomic.Int64               // number of files and folders left out by .gitignore
 	replaces  bool                       // replace files
-	keepsMark bool                       // a byte order mark is not skipped, but printed or kept in a replaced file
-	checkFile func(f *source.File) error // returns why the command cannot read a file; may be nil
+	keepsMark bool                       // print or keep a byte order mark, instead of skipping it
+	checkFile func(f *source.File) error // returns an error if the command cannot process f; may be nil
 }
 
-// filesTopic is the help topic of the flags of all commands that read files.
+// filesTopic is the help topic with the flags of files.
 const filesTopic = "files"
 
-// declareNull declares the flag for records that end in NUL.
 func (in *inputs) declareNull(flags *pflag.FlagSet) {
 	flags.BoolVarP(&in.options.NUL, "null", "0", false, "lines end in NUL, not in LF; objects and rows that are\nprinted end in LF")
 }
 
-// declareFiles declares the flags of all commands that read files.
 func (in *inputs) declareFiles(flags *pflag.FlagSet) {
 	shared := pflag.NewFlagSet("", pflag.ContinueOnError)
 	shared.Var(cli.OneOf(&in.options.Format, source.Formats()...), "from", "read all files as `NAME` (lines, csv, ...),\nnot by their extensions")
@@ -77,7 +75,7 @@ func (in *inputs) declareFiles(flags *pflag.FlagSet) {
 	flags.AddFlagSet(shared)
 }
 
-// declareBase declares the flags of commands that also resolve relative references of files.
+// declareBase declares the flags of commands that also resolve relative references in files.
 func (in *inputs) declareBase(flags *pflag.FlagSet) {
 	in.declareFiles(flags)
 	in.resolves = true
@@ -87,7 +85,7 @@ func (in *inputs) declareBase(flags *pflag.FlagSet) {
 	flags.AddFlagSet(shared)
 }
 
-// check returns an error if the value of a flag is not valid.
+// check validates the values of flags.
 func (in *inputs) check(flags *pflag.FlagSet) error {
 	if d := strings.ReplaceAll(in.delimiter, `\t`, "\t"); d != "" {
 		var n int
@@ -100,7 +98,7 @@ func (in *inputs) check(flags *pflag.FlagSet) error {
 			return cli.Usagef("--%s is for folders, with -r", name)
 		}
 	}
-	if in.resolves && flags.Changed("base") { // an empty one, of a variable that a shell does not know, is wrong
+	if in.resolves && flags.Changed("base") { // an empty value, as of an unset variable of a shell, is an error
 		if err := rule.IRI.CheckString(in.options.Base); err != nil {
 			return wrongBase(err)
 		}
@@ -108,16 +106,14 @@ func (in *inputs) check(flags *pflag.FlagSet) error {
 	return nil
 }
 
-// changed reports whether a flag was given, if the command has it.
 func changed(flags *pflag.FlagSet, name string) bool {
 	f := flags.Lookup(name)
 	return f != nil && f.Changed
 }
 
-// wrongBase returns the error for a value of --base that is not an IRI.
 func wrongBase(err error) error { return cli.Usagef("--base: %s", syntaxError(err).Message()) }
 
-// mapping is the value of flag --map: formats of extensions.
+// mapping is the value of --map.
 type mapping map[string]source.Format
 
 func (m *mapping) String() string { return "" }
@@ -141,8 +137,8 @@ func (m *mapping) Set(text string) error {
 	return nil
 }
 
-// all yields the inputs that the operands name, or standard input if there are no operands. With -r, files are often
-// those of a working directory that another program names, such as pre-commit.
+// all yields the inputs of the operands, or standard input without operands. With -r, operands are often files below
+// the working directory that another program names, such as pre-commit, so .iriignore there applies to them.
 func (in *inputs) all(cmd *cobra.Command, operands []string) iter.Seq[engine.Input] {
 	if len(operands) == 0 {
 		operands = []string{"-"}
@@ -165,8 +161,7 @@ func isFile(name string) bool {
 	return err == nil && !info.IsDir()
 }
 
-// addIgnored adds the expressions of .iriignore in the working directory to those for files that are named. It returns
-// false if yield does.
+// addIgnored adds the expressions of .iriignore in the working directory to skipNamed. It returns false if yield does.
 func (in *inputs) addIgnored(yield func(engine.Input) bool) (more bool) {
 	here, err := os.OpenRoot(".")
 	if err != nil {
@@ -177,7 +172,7 @@ func (in *inputs) addIgnored(yield func(engine.Input) bool) (more bool) {
 	return more
 }
 
-// operand yields the inputs that the nth operand names. It returns false if yield does.
+// operand yields the inputs of the nth operand. It returns false if yield does.
 func (in *inputs) operand(cmd *cobra.Command, name string, n int, yield func(engine.Input) bool) bool {
 	if name == "-" {
 		return yield(engine.Input{Name: name, Skip: in.skipNamed.function(), Open: func() (*source.File, error) {
@@ -189,7 +184,7 @@ func (in *inputs) operand(cmd *cobra.Command, name string, n int, yield func(eng
 	switch {
 	case err == nil && info.IsDir() && in.recursive:
 		return in.folder(cmd, name, yield)
-	case err != nil && !errors.Is(err, fs.ErrPermission) && looksLikeIRI(name): // a name may be too long as well
+	case err != nil && !errors.Is(err, fs.ErrPermission) && looksLikeIRI(name): // a string may be too long for a file name
 		return yield(in.argument(name, n))
 	}
 	o := in.optionsFor(name)
@@ -208,8 +203,8 @@ func (in *inputs) operand(cmd *cobra.Command, name string, n int, yield func(eng
 	return yield(input)
 }
 
-// optionsFor returns the options for a file, "" for standard input. Its own IRI is the base of its relative references,
-// unless --base sets one (RFC 3986, section 5.1.3).
+// optionsFor returns the options for a file, or for standard input if name is "". By default, the base IRI is that of
+// the file (RFC 3986, section 5.1.3).
 func (in *inputs) optionsFor(name string) source.Options {
 	o := in.options
 	o.Notes = o.Notes || len(in.skipNamed) > 0
@@ -227,7 +222,7 @@ func (in *inputs) optionsFor(name string) source.Options {
 	return o
 }
 
-// replace lets an input be a file on the command line that is to be replaced.
+// replace makes the file of an input replaceable.
 func (in *inputs) replace(cmd *cobra.Command, input *engine.Input, o source.Options) {
 	name, found := input.Name, new(engine.Replaceable)
 	input.Replaceable = found
@@ -241,7 +236,7 @@ func (in *inputs) replace(cmd *cobra.Command, input *engine.Input, o source.Opti
 	}
 }
 
-// openIn opens a regular file in an open folder. If it is to be replaced, openIn sets found.
+// openIn opens a regular file in an open folder, and sets found if the file is to be replaced.
 func (in *inputs) openIn(cmd *cobra.Command, folder *os.Root, name string, found *engine.Replaceable, o source.Options) (*source.File, error) {
 	file, info, err := replace.Open(folder, filepath.Base(name))
 	if err != nil {
@@ -258,7 +253,7 @@ func (in *inputs) openIn(cmd *cobra.Command, folder *os.Root, name string, found
 	return f, in.accept(cmd, name, f, err)
 }
 
-// accept returns the error of opening a file, or of checkFile. It reports a skipped byte order mark.
+// accept returns err, or the error of checkFile. It reports a skipped byte order mark.
 func (in *inputs) accept(cmd *cobra.Command, name string, f *source.File, err error) error {
 	switch {
 	case err != nil && errors.Is(err, fs.ErrNotExist) && !strings.Contains(name, string(filepath.Separator)):
@@ -277,7 +272,6 @@ func (in *inputs) accept(cmd *cobra.Command, name string, f *source.File, err er
 	return nil
 }
 
-// style returns the style of paths on this system.
 func style() file.Style {
 	if filepath.Separator == '\\' {
 		return file.Windows
@@ -285,7 +279,6 @@ func style() file.Style {
 	return file.Unix
 }
 
-// unreadable returns an input that cannot be opened.
 func unreadable(name string, err error) engine.Input {
 	return engine.Input{Name: name, Open: func() (*source.File, error) { return nil, err }}
 }
@@ -297,7 +290,7 @@ func unknown(name string) engine.Input {
 	return input
 }
 
-// argument returns the input for a string on the command line.
+// argument returns the input for a string as the nth operand.
 func (in *inputs) argument(text string, n int) engine.Input {
 	name := result.Argument + strconv.Itoa(n)
 	return engine.Input{Name: name, Skip: in.skipNamed.function(), Open: func() (*source.File, error) {
@@ -305,14 +298,13 @@ func (in *inputs) argument(text string, n int) engine.Input {
 	}}
 }
 
-// looksLikeIRI reports whether a string begins with a scheme of two or more letters. One letter may be a drive of
-// Windows.
+// looksLikeIRI reports whether text begins with a scheme of at least two letters. One letter may be a Windows drive.
 func looksLikeIRI(text string) bool {
 	scheme, _, found := strings.Cut(text, ":")
 	return found && len(scheme) > 1 && rule.Scheme.ValidString(scheme)
 }
 
-// sizeOf returns the total size of the operands for the progress bar, 0 if it is unknown.
+// sizeOf returns the total size of the operands, or 0 if unknown.
 func (in *inputs) sizeOf(operands []string) (total int64) {
 	for _, name := range operands {
 		info, err := os.Stat(name)

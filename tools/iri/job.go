@@ -17,31 +17,30 @@ import (
 	"example.org/iri/tools/iri/source"
 )
 
-// A job is the common part of the commands, which read files and print something about the strings in them.
+// A job is the common part of commands that read files and print results for their strings.
 type job struct {
 	inputs
 	cmd      *cobra.Command
 	operands []string
 
-	unit          string            // what a string is called
-	skipped       int64             // strings that could not be read
-	leftOut       int64             // strings that --skip or .iriignore leaves out
-	unread        int64             // files that could not be read to their end
-	unknown       int64             // files in folders of unknown format
+	unit          string            // name of a string
+	skipped       int64             // unreadable strings
+	leftOut       int64             // strings left out by --skip or .iriignore
+	unread        int64             // files not read to the end
+	unknown       int64             // files in folders with unknown formats
 	tables        int64             // tables in folders without the column
-	extensions    result.Extensions // of these
+	extensions    result.Extensions // of the files of unknown and tables
 	templateFiles int64             // files in folders that are templates
-	templates     int64             // strings that were left out, since they are templates
+	templates     int64             // strings left out as templates
 	formats       map[source.Format]*result.Counts
-	strings       int64 // that were read
-	ofFile        int64 // those of the current file
+	strings       int64 // read
+	ofFile        int64 // in the current file
 
 	column, field lookup
 }
 
-// begin checks the flags and operands, and stores them.
 func (j *job) begin(cmd *cobra.Command, operands []string) error {
-	if len(operands) == 0 && j.recursive && !changed(cmd.Flags(), "write") { // --write names what it replaces
+	if len(operands) == 0 && j.recursive && !changed(cmd.Flags(), "write") { // --write requires operands
 		operands = []string{"."}
 	}
 	j.cmd, j.operands, j.unit = cmd, operands, "line"
@@ -57,8 +56,8 @@ func (j *job) begin(cmd *cobra.Command, operands []string) error {
 	return j.output.open(cmd, operands)
 }
 
-// run calls work to set the results for the pieces of all files, and calls write with these in order. If write
-// returns an error, run returns it immediately, even if reading blocks.
+// run calls work to set the result of each piece, and write with the results in order. If write returns an error, run
+// returns it immediately, even while reading blocks.
 func run[R any](j *job, work func(*engine.Piece, *R), write func(*engine.Piece, *R) error) error {
 	ctx, stop := cli.Interruptible(j.cmd.Context())
 	defer stop()
@@ -88,22 +87,20 @@ func run[R any](j *job, work func(*engine.Piece, *R), write func(*engine.Piece, 
 	})
 }
 
-// passedOver reports whether a piece is a file of a folder that is only counted.
+// passedOver reports whether a piece is a file in a folder that is only counted.
 func passedOver(p *engine.Piece) bool {
 	return p.Found && (p.Err == errNotWhole || p.Err == errNotReplaced || isTemplateFile(p) || isTable(p) || errors.As(p.Err, new(*source.FormatError)))
 }
 
-// isTemplateFile reports whether a piece is a file that is a template of JSON, YAML or XML.
 func isTemplateFile(p *engine.Piece) bool {
 	broken := new(source.BrokenError)
 	return p.Last && errors.As(p.Err, &broken) && broken.Template
 }
 
-// isTable reports whether a piece is a table without the column.
 func isTable(p *engine.Piece) bool { return errors.As(p.Err, new(*source.ColumnError)) }
 
-// problem returns the record of what could not be read after a piece. It returns false if all could be, or if the file
-// is only counted.
+// problem returns the record of a read error after a piece. It returns false if there is none, or if the file is only
+// counted.
 func problem(p *engine.Piece) (r record.Record, is bool) {
 	if p.Err == nil || passedOver(p) {
 		return r, false
@@ -115,7 +112,7 @@ func problem(p *engine.Piece) (r record.Record, is bool) {
 	return r, true
 }
 
-// complain reports and counts what could not be read after a piece.
+// complain reports and counts the read error after a piece.
 func (j *job) complain(p *engine.Piece) {
 	var path *fs.PathError
 	r, is := problem(p)
@@ -137,7 +134,7 @@ func (j *job) complain(p *engine.Piece) {
 		return
 	case r.Place.Line > 0:
 		fmt.Fprintf(j.cmd.ErrOrStderr(), "%s:%d:%d: %s\n", show.Safe(p.Name), r.Place.Line, r.Place.Column, show.Safe(r.Message))
-	case errors.As(p.Err, &path): // has the name
+	case errors.As(p.Err, &path): // contains the name
 		cli.Complain(j.cmd, p.Err)
 	default:
 		cli.Complain(j.cmd, fmt.Errorf("%s: %w", p.Name, p.Err))
@@ -149,7 +146,7 @@ func (j *job) complain(p *engine.Piece) {
 	}
 }
 
-// count counts the strings of a piece, and those of them that are found.
+// count counts the strings of a piece, and the found ones among them.
 func (j *job) count(p *engine.Piece, strings, found int64) {
 	j.strings += strings
 	c := j.formats[p.Format]
@@ -171,7 +168,7 @@ func (j *job) count(p *engine.Piece, strings, found int64) {
 	}
 }
 
-// byFormat returns what was counted, in the order of formats, with -r.
+// byFormat returns the counts of formats, with -r.
 func (j *job) byFormat() (all []result.Counts) {
 	for _, f := range source.Formats() {
 		if c := j.formats[f]; c != nil && j.recursive && c.Files+c.Strings > 0 {
@@ -182,12 +179,12 @@ func (j *job) byFormat() (all []result.Counts) {
 	return all
 }
 
-// nothing reports whether no file could be read. The errors have been reported, and a summary would add nothing.
+// nothing reports whether no file could be read, so that a summary would add nothing to the errors.
 func (j *job) nothing(s *result.Summary) bool {
 	return s.Strings == 0 && s.Skipped == 0 && s.Unread > 0 && s.Unknown == 0 && s.Tables == 0 && s.Templates == 0 && s.TemplateFiles == 0 && s.Ignored == 0 && s.Folders == 0 && !s.Interrupted
 }
 
-// outcome returns the error that a command returns after run returned err.
+// outcome returns the error of a command whose run returned err.
 func (j *job) outcome(err error, found int64) error {
 	switch lost := j.lost(); {
 	case err != nil:
@@ -205,7 +202,7 @@ func (j *job) outcome(err error, found int64) error {
 	return nil
 }
 
-// end returns the byte that ends a line: LF, or NUL with --null unless it is a record.
+// end returns the byte at the end of a line, which is NUL with --null, or of a record.
 func (j *job) end(record bool) byte {
 	if j.options.NUL && !record {
 		return 0

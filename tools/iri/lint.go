@@ -50,21 +50,21 @@ const lintExamples = `  iri lint list.txt
   iri lint --json links.txt | jq -r 'select(.severity == "error") | .string'
 `
 
-// copiesAndTests matches the names of folders that -r leaves out.
+// copiesAndTests matches names of folders that -r leaves out.
 var copiesAndTests = regexp.MustCompile(`^(?:vendor|node_modules|third_party|bower_components|(?:test|example|sample|mock)[_-]?data|(?:__)?fixtures(?:__)?|__tests__|(?:.*[_-])?tests?|.*_files)$`)
 
-// linter is the command that reports valid strings that are suspect.
+// linter is the command that reports suspect strings.
 type linter struct {
 	findings
-	least  lint.Severity // that is reported
-	ignore codes         // of findings that are not reported
+	least  lint.Severity // reported severity
+	ignore codes         // codes not reported
 }
 
 func lintLines(j *job, flags *pflag.FlagSet) (run func() error) {
 	l := &linter{findings: findings{job: j, options: result.SummaryOptions{Findings: true}}}
 	l.declare(flags)
 	l.aside = copiesAndTests
-	l.resolves = false // findings about what the IRI of a file adds would be about what nobody wrote
+	l.resolves = false // findings in the part added by the base IRI would be about text that nobody wrote
 	least := "warning"
 	flags.Var(cli.OneOf(&least, "note", "warning", "error"), "severity", "report findings of `SEVERITY` (note, warning, error) and worse")
 	flags.Var(&l.ignore, "ignore", "do not report findings with `CODE`, or with one of\nseveral: secret,double-slash; may be repeated")
@@ -79,7 +79,7 @@ func (l *linter) run() error {
 	if err := l.prepare(false); err != nil {
 		return err
 	}
-	suspect := int64(0) // strings that are invalid or have an error or a warning
+	suspect := int64(0) // invalid strings, and strings with an error or a warning
 	err := run(l.job, l.lint, func(p *engine.Piece, v *results) error {
 		suspect += v.suspect
 		return l.write(p, v)
@@ -90,7 +90,6 @@ func (l *linter) run() error {
 	return l.outcome(l.finish(err), suspect)
 }
 
-// lint makes findings of the strings of a piece.
 func (l *linter) lint(p *engine.Piece, v *results) {
 	v.reset(p.Block.Len())
 	v.suspect = 0
@@ -104,10 +103,9 @@ func (l *linter) lint(p *engine.Piece, v *results) {
 	}
 }
 
-// addInvalid adds the finding that a string is invalid.
 func (l *linter) addInvalid(v *results, p *engine.Piece, place source.Place, text []byte, wrong *iri.SyntaxError) {
 	severity := lint.Error
-	template := !l.inputs.options.Templates && source.IsTemplate(text) // in a list: documents are read without
+	template := !l.inputs.options.Templates && source.IsTemplate(text) // lists keep templates; documents leave them out
 	if template || isTolerated(text) || isData(p.Format) && isLabel(text) || hasCells(p.Format) && isCell(text) {
 		severity = lint.Note
 	}
@@ -125,7 +123,7 @@ func (l *linter) addInvalid(v *results, p *engine.Piece, place source.Place, tex
 	l.add(v, &v.invalid)
 }
 
-// These are codes whose severity depends on the format.
+// Codes whose severity depends on the format.
 const (
 	noHost        = "http-no-host"
 	doubleSlash   = "double-slash"
@@ -137,19 +135,18 @@ const (
 	hostPort      = "host-port"
 )
 
-// ofText are codes of what people write in texts and links, and keep in names of RDF.
+// ofText are codes of mistakes in text and links that are intended in RDF names.
 var ofText = []string{doubleSlash, fileLocal, fileSyntax, urnSyntax, "end-punctuation", "percent-end", "percent-backslash"}
 
-// isData reports whether a format is one of data, whose members have names.
+// isData reports whether a format consists of named values.
 func isData(format source.Format) bool {
 	return format == source.JSON || format == source.JSONL || format == source.YAML || format == source.XML
 }
 
-// hasCells reports whether a format is one of tables.
 func hasCells(format source.Format) bool { return format == source.CSV || format == source.TSV }
 
-// severityIn returns the severity of a finding in a string of a format. Hosts without a scheme are mistakes in links; elsewhere they
-// may be meant, as in configurations.
+// severityIn returns the severity of a finding in a string of a format. Hosts without a scheme are mistakes in links,
+// but may be intended elsewhere, as in configurations.
 func severityIn(format source.Format, f *lint.Finding, text []byte) lint.Severity {
 	links := format == source.HTML || format == source.Markdown
 	names := format == source.NTriples || format == source.NQuads || format == source.Turtle || format == source.TriG
@@ -161,24 +158,24 @@ func severityIn(format source.Format, f *lint.Finding, text []byte) lint.Severit
 		return lint.Warning
 	case f.Code == schemeMissing && !links:
 		return lint.Note
-	case f.Code == noHost && data && bytes.HasSuffix(text, []byte("://")): // which patterns and settings begin with
+	case f.Code == noHost && data && bytes.HasSuffix(text, []byte("://")): // prefixes in patterns and settings
 		return lint.Note
-	case names && slices.Contains(ofText, f.Code): // programs compare names as strings
+	case names && slices.Contains(ofText, f.Code): // RDF compares names as strings
 		return lint.Note
-	case f.Code == urnSyntax && data && !bytes.Contains(bytes.ToLower(text), []byte("urn:uuid:")): // names of schemas and of variables
+	case f.Code == urnSyntax && data && !bytes.Contains(bytes.ToLower(text), []byte("urn:uuid:")): // names of schemas and variables
 		return lint.Note
-	case f.Code == fileSyntax && data && bytes.IndexByte(text, '/') > len("file:"): // relative, in configurations
+	case f.Code == fileSyntax && data && bytes.IndexByte(text, '/') > len("file:"): // relative paths in configurations
 		return lint.Note
 	}
 	return f.Severity
 }
 
-// reports reports whether a finding is printed, by its severity and its code.
+// reports reports whether a finding is printed.
 func (l *linter) reports(f *lint.Finding) bool {
 	return f.Severity >= l.least && !slices.Contains(l.ignore, f.Code)
 }
 
-// reported returns the findings in a string that are printed and have a repair.
+// reported returns the printed findings with a repair.
 func (l *linter) reported(all []lint.Finding, format source.Format, text []byte) (list []lint.Finding) {
 	for _, f := range all {
 		if f.Severity = severityIn(format, &f, text); f.Repair != nil && l.reports(&f) {
@@ -188,7 +185,6 @@ func (l *linter) reported(all []lint.Finding, format source.Format, text []byte)
 	return list
 }
 
-// addSuspect adds the findings about a valid string.
 func (l *linter) addSuspect(v *results, p *engine.Piece, place source.Place, text []byte, parts iri.Parts) {
 	if v.lint = intl.AppendLint(v.lint[:0], text, parts); len(v.lint) == 0 {
 		return
@@ -196,7 +192,7 @@ func (l *linter) addSuspect(v *results, p *engine.Piece, place source.Place, tex
 	r := &v.record
 	*r = record.Record{File: p.Name, Place: place, Text: text, Rule: rule.IRIReference.String(), Valid: true}
 	worst := lint.Note
-	repairs := 0 // SARIF has one fix for all, since several would contradict each other
+	repairs := 0 // SARIF has one fix for all, since separate fixes would conflict
 	for i, f := range v.lint {
 		f.Severity = severityIn(p.Format, &f, text)
 		again := func(g lint.Finding) bool { return g.Code == f.Code }

@@ -12,15 +12,15 @@ import (
 	"example.org/iri/tools/iri/source"
 )
 
-// A lookup records whether --column or --field matches something in any file.
+// A lookup records whether --column or --field matches in any file.
 type lookup struct {
-	tried   bool     // in a file
-	matched bool     // in a file
-	missed  bool     // in a file that has other columns or members
-	names   []string // that files have in place of it
+	tried   bool     // in some file
+	matched bool     // in some file
+	missed  bool     // some file has other columns or members
+	names   []string // of these
 }
 
-const maxNames = 20 // of a lookup
+const maxNames = 20 // in names
 
 func (l *lookup) miss(names []string) {
 	l.missed = true
@@ -31,7 +31,7 @@ func (l *lookup) miss(names []string) {
 	}
 }
 
-// look notes at the end of a file whether it has the column or the field.
+// look updates the lookup of a format at the end of a file.
 func (j *job) look(p *engine.Piece) {
 	if !p.Last {
 		return
@@ -55,8 +55,8 @@ func (j *job) look(p *engine.Piece) {
 	}
 }
 
-// lost returns an error if --column or --field matches nothing in any file, or if no file has a format that --delimiter
-// or --all is for.
+// lost returns an error if --column or --field matches nothing in any file, or if no file has a format for --delimiter
+// or --all.
 func (j *job) lost() error {
 	if j.delimiter != "" && !j.has(source.CSV, source.TSV) {
 		return errors.New("--delimiter: no file is csv or tsv")
@@ -70,12 +70,11 @@ func (j *job) lost() error {
 	return j.field.check("--field", j.options.Field, "json, jsonl, yaml or xml")
 }
 
-// has reports whether a file with one of these formats has been read.
 func (j *job) has(formats ...source.Format) bool {
 	return slices.ContainsFunc(formats, func(f source.Format) bool { return j.formats[f] != nil })
 }
 
-// checkStandardInput returns an error if all input is standard input, whose lines have neither columns nor fields.
+// checkStandardInput rejects --column and --field if standard input, read as lines, is the only input.
 func (j *job) checkStandardInput() error {
 	isFile := func(operand string) bool { return operand != "-" }
 	switch {
@@ -89,7 +88,6 @@ func (j *job) checkStandardInput() error {
 	return nil
 }
 
-// check returns an error if a flag has a value that matches nothing.
 func (l *lookup) check(flag, value, formats string) error {
 	switch {
 	case value == "" || l.matched || l.tried && !l.missed:

@@ -26,15 +26,14 @@ func main() {
 	os.Exit(cli.Run(rootFor(os.Args[1:]), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// memory is the soft limit of the collector. The longest strings need it, since several are in memory at a time
-// and the command promises to stay below 256 MB.
+// memory is the soft limit of the garbage collector. The command must stay below 256 MB, even with several strings of
+// maximum length in memory.
 const memory = 180 << 20
 
-// newRoot returns the root command, with all subcommands.
 func newRoot() *cobra.Command { return rootFor(nil) }
 
-// rootFor returns the root command. If the first argument is the name of a subcommand, the root command has only this,
-// since making all takes longer than to check a string.
+// rootFor returns the root command. If the first argument names a subcommand, it has only this one, since building all
+// takes longer than checking a string.
 func rootFor(args []string) *cobra.Command {
 	root := &cobra.Command{Use: "iri COMMAND [flags] [FILE...]", Short: "validate, split, normalize and repair IRIs, URIs and URLs", Long: rootHelp}
 	root.Annotations = map[string]string{
@@ -61,15 +60,14 @@ func rootFor(args []string) *cobra.Command {
 
 // A command is a subcommand.
 type command struct {
-	use     string // the name and its arguments
+	use     string // name and arguments
 	does    string // in a few words
 	help    string
 	example string
 	declare func(j *job, flags *pflag.FlagSet) (run func() error)
 }
 
-// commands returns the subcommands. Each declares its flags, and runs when they have been parsed. One that turns
-// each line into one line is a [transform].
+// commands returns the subcommands. Each one declares its flags and returns a function to run after parsing them.
 func commands() []command {
 	return []command{
 		{"check [flags] [FILE...]", "validate strings, and print where the errors are", checkHelp, checkExamples, check},
@@ -86,7 +84,7 @@ func commands() []command {
 	}
 }
 
-// rulesOf returns the names that --rule of a command takes.
+// rulesOf returns the rule names that --rule of a command accepts.
 func rulesOf(command string) []string {
 	switch command {
 	case "fix":
@@ -100,7 +98,7 @@ func rulesOf(command string) []string {
 	return ruleNames()
 }
 
-// on returns the command that runs as a job.
+// on returns the cobra command.
 func (c command) on(j *job) *cobra.Command {
 	cmd := &cobra.Command{Use: c.use, Short: c.does, Long: c.help, Example: strings.TrimRight(c.example, "\n")}
 	cli.DeclareOutput(cmd.Flags(), &j.output.name)
@@ -120,7 +118,6 @@ func (c command) on(j *job) *cobra.Command {
 	return cmd
 }
 
-// ruleTable has the names of all rules, three a line.
 func ruleTable() string {
 	var b strings.Builder
 	for row := range slices.Chunk(ruleNames(), 3) {

@@ -27,17 +27,16 @@ import (
 	"example.org/iri/tools/iri/source"
 )
 
-// TestMain is the command itself where scripts run it.
+// TestMain runs the command itself in scripts.
 func TestMain(m *testing.M) { testscript.Main(m, map[string]func(){"iri": main}) }
 
 func TestScripts(t *testing.T) { clitest.Scripts(t) }
 
-// TestCovered: scripts run every command, with every flag.
 func TestCovered(t *testing.T) { clitest.Covered(t, newRoot()) }
 
 func TestRunsNothing(t *testing.T) { clitest.RunsNothing(t) }
 
-// TestReadme: the first command of README.md prints what the comment after it says.
+// TestReadme checks the output of the first command in README.md.
 func TestReadme(t *testing.T) {
 	t.Chdir("../..")
 	page, err := os.ReadFile("README.md")
@@ -54,7 +53,7 @@ func TestReadme(t *testing.T) {
 	}
 }
 
-// TestLevels: --level takes the names of all steps and of the sets that package iri names, and the help has them.
+// TestLevels checks --level and its help against the names in package iri.
 func TestLevels(t *testing.T) {
 	for _, name := range levels {
 		var n iri.Normalization
@@ -71,7 +70,7 @@ func TestLevels(t *testing.T) {
 	}
 }
 
-// TestDelimiter: what encoding/csv does not take is wrong usage.
+// TestDelimiter checks that delimiters that encoding/csv rejects are a usage error.
 func TestDelimiter(t *testing.T) {
 	for _, d := range []string{"\xff", "\ufffd", "\x00", "\n", "\"", ",;"} {
 		if got := invoke(strings.NewReader(""), "check", "--from", "csv", "--column", "1", "--delimiter", d); got.status != 2 || !strings.Contains(got.stderr, "is not a field separator") {
@@ -80,10 +79,9 @@ func TestDelimiter(t *testing.T) {
 	}
 }
 
-// TestTexts: help, manual page and completion have all commands and flags.
 func TestTexts(t *testing.T) { clitest.Texts(t, newRoot) }
 
-// TestFlags: there are few enough flags to be remembered. A new one has to replace an old one, or this decision.
+// TestFlags limits the number of flags.
 func TestFlags(t *testing.T) {
 	names := make(map[string]bool)
 	for _, cmd := range newRoot().Commands() {
@@ -94,20 +92,17 @@ func TestFlags(t *testing.T) {
 	}
 }
 
-// outcome is what a run of the command leaves.
 type outcome struct {
 	stdout, stderr string
 	status         int
 }
 
-// invoke runs the command in the process.
 func invoke(stdin io.Reader, args ...string) outcome {
 	var stdout, stderr strings.Builder
 	status := cli.Run(newRoot(), args, stdin, &stdout, &stderr)
 	return outcome{stdout.String(), stderr.String(), status}
 }
 
-// want compares a run with what it should leave.
 func (got outcome) want(t testing.TB, want outcome) {
 	t.Helper()
 	if got != want {
@@ -116,7 +111,6 @@ func (got outcome) want(t testing.TB, want outcome) {
 	}
 }
 
-// write makes a file with a string and returns its name.
 func write(t testing.TB, name, text string) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), name)
@@ -126,7 +120,7 @@ func write(t testing.TB, name, text string) string {
 	return file
 }
 
-// TestHelpIsTrue: the help has what the commands print, and all rules.
+// TestHelpIsTrue checks outputs and rules in help texts.
 func TestHelpIsTrue(t *testing.T) {
 	explained := invoke(nil, "explain", "http://example.org:80/a?q").stdout
 	first, _, _ := strings.Cut(explained, "absolute-IRI, URI, ")
@@ -164,7 +158,7 @@ func TestEveryRuleIsSuggested(t *testing.T) {
 	}
 }
 
-// brokenReader fails after a string.
+// brokenReader returns text and then fails.
 func brokenReader(text string) io.Reader {
 	return io.MultiReader(strings.NewReader(text), failingReader{})
 }
@@ -173,10 +167,10 @@ type failingReader struct{}
 
 func (failingReader) Read([]byte) (int, error) { return 0, errors.New("broken \x1b pipe") }
 
-// splitA is what split prints of a: in line 1 of standard input.
+// splitA is the output of split for a: in line 1 of standard input.
 const splitA = `{"string":"a:","file":"-","line":1,"column":1,"rule":"IRI","valid":true,"length":2,"scheme":"a","path":""}` + "\n"
 
-// The lines before a read error count, the cut one does not.
+// TestReadError checks that lines before a read error count, but not an incomplete one.
 func TestReadError(t *testing.T) {
 	good := write(t, "good", "a:\n")
 	for _, tail := range []string{"", "c:", "c d", strings.Repeat("c", 3*source.BlockSize), "c:" + strings.Repeat(" ", 3*source.BlockSize)} {
@@ -194,7 +188,7 @@ func TestReadError(t *testing.T) {
 	}
 }
 
-// failingWriter takes some bytes and no more.
+// failingWriter fails after some bytes.
 type failingWriter struct{ room int }
 
 func (w *failingWriter) Write(p []byte) (int, error) {
@@ -205,7 +199,7 @@ func (w *failingWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// countingReader counts the bytes that are read, maybe still when the run has ended.
+// countingReader counts the bytes read, possibly after the end of the run.
 type countingReader struct {
 	r io.Reader
 	n atomic.Int64
@@ -237,7 +231,7 @@ func TestWriteErrorEndsTheRun(t *testing.T) {
 	}
 }
 
-// The same if input is still open. What was validated is counted.
+// TestWriteErrorIsSeenEarly checks the same while input is open, and that validated strings are counted.
 func TestWriteErrorIsSeenEarly(t *testing.T) {
 	forever, end := io.Pipe()
 	defer end.Close()
@@ -248,12 +242,12 @@ func TestWriteErrorIsSeenEarly(t *testing.T) {
 	}
 }
 
-// What is known is printed before more is waited for.
+// TestAnswersDoNotWait checks that results are printed before the command waits for input.
 func TestAnswersDoNotWait(t *testing.T) {
 	for _, test := range []struct {
 		args   []string
-		end    string // of a question
-		answer int    // how many lines an answer has
+		end    string // end of a question
+		answer int    // number of lines in an answer
 	}{
 		{[]string{"check"}, "\n", 3}, {[]string{"split"}, "\n", 1}, {[]string{"split", "-0"}, "\x00", 1}, {[]string{"normalize"}, "\n", 1},
 	} {
@@ -279,8 +273,8 @@ func TestAnswersDoNotWait(t *testing.T) {
 	}
 }
 
-// TestTooLong: a string that is too long is told, and does not stop the others. Commands that print a line
-// for each string do so for it, too.
+// TestTooLong checks that a string that is too long is reported, and that other strings are processed. Commands with
+// one output line for each string print one for it.
 func TestTooLong(t *testing.T) {
 	const message = "-:2:1: line is longer than 8 MiB and is skipped\n"
 	for _, test := range []struct {
@@ -301,7 +295,6 @@ func TestTooLong(t *testing.T) {
 	}
 }
 
-// xReader reads as n times x.
 type xReader struct{ n int64 }
 
 func (r *xReader) Read(p []byte) (int, error) {
@@ -329,7 +322,7 @@ func TestCheckLongLine(t *testing.T) {
 	})
 }
 
-// TestCheckAllocatesNothingForGoodTexts: a piece costs none, however many strings it has.
+// TestCheckAllocatesNothingForGoodTexts checks that allocations do not grow with the number of strings in a piece.
 func TestCheckAllocatesNothingForGoodTexts(t *testing.T) {
 	text := strings.Repeat("http://example.org/a?b#c\r\n", 1000)
 	for _, o := range []source.Options{{}, {NUL: true}} {
@@ -350,7 +343,7 @@ func TestCheckAllocatesNothingForGoodTexts(t *testing.T) {
 	}
 }
 
-// Escapes of all kinds mean the string that was read.
+// TestSplitLosesNothing checks that the string can be decoded from each output format.
 func TestSplitLosesNothing(t *testing.T) {
 	for _, text := range []string{
 		"", "a", "\"\\\x01\t\r\x1f\x7f\u0080\u009f\u00a0<>&", "\u2028\u2029\u202e\ufeff\ufffd\uffff", "日😀\U000e0001\U0010ffff",
@@ -370,12 +363,10 @@ func TestSplitLosesNothing(t *testing.T) {
 	}
 }
 
-// panics is a file that panics when it is read.
 type panics struct{}
 
 func (*panics) Read([]byte) (int, error) { panic("oh") }
 
-// TestPanic: a reader that panics is an error of its file, with the place in the code.
 func TestPanic(t *testing.T) {
 	got := invoke(io.MultiReader(strings.NewReader("a:\n"), new(panics)), "check")
 	want := regexp.MustCompile(`^iri: -: the reader failed: oh \(iri/main_test\.go:\d+\)\n1 line, 0 invalid, 1 file not read to the end\n$`)

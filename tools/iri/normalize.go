@@ -41,10 +41,10 @@ const normalizeExamples = `  iri normalize --level rfc3986-6.2.3 urls.txt | sort
   iri normalize urls.txt | cmp urls.txt -
 `
 
-// levels are the names that --level takes: those of [iri.Normalization].
+// levels are the names that --level accepts, those of [iri.Normalization].
 var levels = []string{"rfc3986-6.2.2", "rfc3987-5.3.2", "rfc3986-6.2.3", "rfc3987-5.3.3", "case", "percent", "dots", "scheme", "utf8", "ipv6"}
 
-// level is the value of flag --level.
+// level is the value of --level.
 type level iri.Normalization
 
 func (l *level) String() string  { return iri.Normalization(*l).String() }
@@ -58,7 +58,6 @@ func (l *level) Set(text string) error {
 	return nil
 }
 
-// normalize is the command that prints normal forms.
 func normalize(j *job, flags *pflag.FlagSet) func() error {
 	r := j.declareRewriting(flags)
 	steps := iri.SyntaxBased | iri.DecodeUTF8
@@ -68,7 +67,7 @@ func normalize(j *job, flags *pflag.FlagSet) func() error {
 	}
 }
 
-// normalized returns what prints the normal form of each entry.
+// normalized returns a handler that prints normal forms.
 func (r *rewriting) normalized(steps iri.Normalization) handler {
 	var result []byte
 	return func(x *entry, p *printed) (ok bool) {
@@ -78,7 +77,7 @@ func (r *rewriting) normalized(steps iri.Normalization) handler {
 			}
 			return r.put(x, p, nil, false)
 		}
-		result, _, _ = iri.AppendNormalParts(result[:0], x.text, x.parts, steps) // which is not too long, as the entry is not
+		result, _, _ = iri.AppendNormalParts(result[:0], x.text, x.parts, steps) // cannot fail: the result is not longer
 		return r.put(x, p, result, true)
 	}
 }
@@ -104,7 +103,6 @@ const convertExamples = `  iri convert --to uri --host idna list.txt
   iri convert --to iri list.txt
 `
 
-// convert is the command that converts between IRIs and URIs.
 func convert(flags *pflag.FlagSet) func() (transform, error) {
 	to, host := "", "percent"
 	flags.Var(cli.OneOf(&to, "uri", "iri"), "to", "convert to `uri|iri`")
@@ -125,7 +123,7 @@ func convert(flags *pflag.FlagSet) func() (transform, error) {
 	}
 }
 
-// appending returns the transform of a function that returns offsets as well.
+// appending returns the transform of a function that also returns offsets.
 func appending(f func(dst, reference []byte) ([]byte, iri.Parts, error)) transform {
 	return func(dst, text []byte) ([]byte, error) {
 		dst, _, err := f(dst, text)
@@ -133,7 +131,7 @@ func appending(f func(dst, reference []byte) ([]byte, iri.Parts, error)) transfo
 	}
 }
 
-// byIDNA returns the transform of a conversion by IDNA. An error about a host has its place.
+// byIDNA returns the transform of a conversion by IDNA. Errors about the host have a span.
 func byIDNA(f func(dst, reference []byte) ([]byte, iri.Parts, error)) transform {
 	convert := appending(f)
 	return func(dst, text []byte) ([]byte, error) {

@@ -11,13 +11,13 @@ import (
 	"example.org/iri/tools/internal/replace"
 )
 
-// An outputFile is the file of --output, to which a command prints in place of standard output.
+// An outputFile is the file of --output, which replaces standard output.
 type outputFile struct {
 	name string
 	file *replace.Output
 }
 
-// open opens the file. It must not be one of the operands.
+// open opens the file, which must not be an input file.
 func (o *outputFile) open(cmd *cobra.Command, operands []string) (err error) {
 	if o.name == "" {
 		return nil
@@ -41,12 +41,11 @@ func (o *outputFile) Write(p []byte) (n int, err error) {
 	return n, err
 }
 
-// fault returns an error with the name of the file.
 func (o *outputFile) fault(err error) error {
 	return fmt.Errorf("--output: %w", &fs.PathError{Op: "write", Path: o.name, Err: err})
 }
 
-// close ends the file of a command that has returned err. If not all could be printed, the old file stays.
+// close finishes the file of a command that returned err. After an error other than findings, the old file remains.
 func (o *outputFile) close(err error) error {
 	switch {
 	case o.file == nil:

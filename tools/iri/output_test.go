@@ -13,7 +13,7 @@ import (
 	"example.org/iri/tools/iri/source"
 )
 
-// printers are the commands that print records, and how a test runs each on standard input.
+// printers are the commands that print records, with arguments for standard input.
 var printers = map[string][]string{
 	"check": {"check", "--json", "-"}, "lint": {"lint", "--json", "--severity", "note", "-"}, "split": {"split", "--json", "-"}, "explain": {"explain", "--json", "-"},
 	"resolve": {"resolve", "--json", "--base", "http://a/", "-"}, "relativize": {"relativize", "--json", "--base", "http://b/c", "-"},
@@ -21,16 +21,16 @@ var printers = map[string][]string{
 	"set": {"set", "--json", "--set", "port=80", "-"},
 }
 
-// everything is strings with all that a record can have: all components, an error, what is not UTF-8, a default port,
-// a string that explain has a repair for, one whose shortest reference has a scheme, and one that may be a template.
+// everything contains strings for all members of a record: all components, errors, invalid UTF-8, a default port, a
+// repair, a shortest reference with a scheme, and a template.
 const everything = "http://u@h:80/p?q#f\nhttp://a/b c\nhttp://h\xff/\n<http://example.org/>\nmailto:me\nhttp://a/{b}\n"
 
-// TestMembers: each command prints the members that docs/command/output.md lists for it, and no others.
+// TestMembers compares the members that each command prints with docs/command/output.md.
 func TestMembers(t *testing.T) {
 	want := documented(t)
 	file := filepath.Join(t.TempDir(), "\xff.txt")
 	if err := os.WriteFile(file, []byte(everything), 0o666); err != nil {
-		t.Skip(err) // some systems have no such name
+		t.Skip(err) // not on all systems
 	}
 	for command, args := range printers {
 		got := make(map[string]bool)
@@ -58,7 +58,7 @@ func TestMembers(t *testing.T) {
 	}
 }
 
-// TestSummaryMembers: docs/command/output.md lists the members of the summary.
+// TestSummaryMembers compares the members of the summary with docs/command/output.md.
 func TestSummaryMembers(t *testing.T) {
 	page, err := os.ReadFile("../../docs/command/output.md")
 	if err != nil {
@@ -82,8 +82,8 @@ func TestSummaryMembers(t *testing.T) {
 	}
 }
 
-// documented returns the commands that print a member, by its name. It checks that the page has all members in their
-// order, and that each is printed by some command.
+// documented returns, by member, the commands that print it according to the page. It checks that the page has all
+// members in order.
 func documented(t *testing.T) map[string][]string {
 	t.Helper()
 	page, err := os.ReadFile("../../docs/command/output.md")
@@ -116,7 +116,7 @@ func documented(t *testing.T) map[string][]string {
 	return commands
 }
 
-// TestCodes: --ignore takes all codes of docs/reference/lint.md.
+// TestCodes compares --ignore with docs/reference/lint.md.
 func TestCodes(t *testing.T) {
 	page, err := os.ReadFile("../../docs/reference/lint.md")
 	if err != nil {
@@ -131,8 +131,8 @@ func TestCodes(t *testing.T) {
 	}
 }
 
-// TestSameRecord: the record of a string in normal form is the same in all commands, but for its place, its rule, and
-// the languages that only explain prints.
+// TestSameRecord checks that all commands print the same record of a normalized string, except for its place, its rule,
+// and the languages of explain.
 func TestSameRecord(t *testing.T) {
 	const line = "http://u@h:80/p?q#f\n"
 	own := regexp.MustCompile(`"(?:file|line|column|rule|languages)":(?:"[^"]*"|\d+|\[[^]]*\]),?|,"languages":\[[^]]*\]`)
@@ -144,7 +144,7 @@ func TestSameRecord(t *testing.T) {
 	}
 }
 
-// TestRecordsEndInLF: with --null, objects still are JSON Lines. A line that is too long has one as well.
+// TestRecordsEndInLF checks that objects end in LF with --null, even for a line that is too long.
 func TestRecordsEndInLF(t *testing.T) {
 	const input = "http://a/\x00http://b c/\x00"
 	long := input + strings.Repeat("x", source.MaxText+1) + "\x00http://d/\x00"

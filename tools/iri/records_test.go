@@ -13,14 +13,14 @@ import (
 	"github.com/leanovate/gopter/prop"
 )
 
-// A madeRecord is a line or a row of a file that a test makes.
+// A madeRecord is a generated line or row.
 type madeRecord struct {
 	text string // with %s for each string
 	end  string
-	raw  []string // strings as the file has them
-	want []string // the same after iri set --set fragment=f
+	raw  []string // strings as in the file
+	want []string // strings as in the file after iri set --set fragment=f
 	keep bool     // iri filter passes it on
-	both bool     // and with --invert, too, since it has no string
+	both bool     // and also with --invert, since it has no string
 }
 
 func (r madeRecord) with(strings []string) string {
@@ -36,17 +36,17 @@ var (
 	invalidStrings = []string{"http://b c/", "no scheme", "http://[::1", "a:%", "a:#b#c"}
 )
 
-// A lineFormat makes records of a format.
+// A lineFormat generates records of a format.
 type lineFormat struct {
 	name   string
 	args   []string
-	quote  func(text string, n uint32) string // a string as it may be in a file
-	lines  []string                           // texts of records; %s is a string
+	quote  func(text string, n uint32) string // returns a string as written in a file
+	lines  []string                           // records, with %s for a string
 	blanks []string                           // records without a string
 	ends   []string
 	header string
-	empty  bool   // an invalid string becomes an empty one
-	skip   string // strings that --skip leaves out contain it
+	empty  bool   // set replaces an invalid string by an empty one
+	skip   string // substring of the strings that --skip matches
 }
 
 func plain(text string, _ uint32) string { return text }
@@ -78,7 +78,7 @@ var lineFormats = []lineFormat{
 		lines: []string{"%s %s %s %s .", "%s %s _:x %s ."}, blanks: []string{"", "#"}, ends: []string{"\n", "\r\n"}},
 }
 
-// made returns a record that a number chooses.
+// made returns the record for a number.
 func (f *lineFormat) made(n uint32) madeRecord {
 	pick := func(of int) int {
 		i := int(n % uint32(of))
@@ -91,7 +91,7 @@ func (f *lineFormat) made(n uint32) madeRecord {
 		return r
 	}
 	r.text = f.lines[pick(len(f.lines))]
-	r.both = f.skip != "" // until there is a string that is not left out
+	r.both = f.skip != "" // until a string is not left out
 	for range strings.Count(r.text, "%s") {
 		how, text := n, invalidStrings[n%5]
 		if n%7 > 1 {
@@ -119,14 +119,14 @@ func (f *lineFormat) made(n uint32) madeRecord {
 	return r
 }
 
-// changed returns a string as a file has it after it was changed: with quotation marks of CSV if it had some, without the
-// escapes that it had.
+// changed returns a changed string as in the file: in CSV, with its quotation marks if there were any, and without
+// escapes.
 func (f *lineFormat) changed(text string, n uint32) string {
 	quoted := f.quote(text, n)
 	return strings.ReplaceAll(quoted, `\u0061`, "a")
 }
 
-// formatsWithSkip returns each format, and again with an expression for some of its strings.
+// formatsWithSkip returns each format without and with --skip.
 func formatsWithSkip() []lineFormat {
 	all := slices.Clone(lineFormats)
 	for _, f := range lineFormats {
@@ -141,7 +141,7 @@ func formatsWithSkip() []lineFormat {
 	return all
 }
 
-// TestRecords: filter and set change nothing but what they are for, in every format of lines.
+// TestRecords checks filter and set on generated files of every format of lines: they change only what they should.
 func TestRecords(t *testing.T) {
 	parameters := gopter.DefaultTestParameters()
 	parameters.MinSuccessfulTests = 60
@@ -152,7 +152,7 @@ func TestRecords(t *testing.T) {
 			for i, n := range numbers {
 				r := f.made(n)
 				if cut && i == len(numbers)-1 && !r.both {
-					r.end = "" // the last line may have none
+					r.end = "" // the last line may have no end
 				}
 				file += r.with(r.raw)
 				if r.keep || r.both {
@@ -182,7 +182,7 @@ func TestRecords(t *testing.T) {
 	properties.TestingRun(t)
 }
 
-// TestFilterLongRecords: a line of JSON that is in several blocks is one record.
+// TestFilterLongRecords checks that a line of JSON in several blocks is one record.
 func TestFilterLongRecords(t *testing.T) {
 	long := func(first, last string) string {
 		return `["` + first + `"` + strings.Repeat(`,"http://example.org/some/path"`, 50_000) + `,"` + last + `"]` + "\n"
@@ -197,7 +197,7 @@ func TestFilterLongRecords(t *testing.T) {
 	}
 }
 
-// TestFilterLongLiteral: a statement over 8 MiB is dropped, and told.
+// TestFilterLongLiteral checks that a statement over 8 MiB is dropped and reported.
 func TestFilterLongLiteral(t *testing.T) {
 	file := "<a:> <b:> <c:> .\n<a:> <b:> \"" + strings.Repeat("x", 9<<20) + "\" .\n<d:> <e:> <f:> .\n"
 	for _, invert := range []string{"", "-v"} {
@@ -212,7 +212,7 @@ func TestFilterLongLiteral(t *testing.T) {
 	}
 }
 
-// TestFilterBroken: what cannot be read is dropped, and with --invert passed on.
+// TestFilterBroken checks that broken records are dropped, and passed on with --invert.
 func TestFilterBroken(t *testing.T) {
 	for _, test := range []struct{ format, good, bad string }{
 		{"ntriples", "<a:> <b:> <c:> .\n# x\n<d:> <e:> _:x .\n", "junk\n<a:> <b:> <c:>\n<a:> <b:> \"x .\n<a:> <b:> <c:> . <d:>\n"},
@@ -232,7 +232,6 @@ func TestFilterBroken(t *testing.T) {
 	}
 }
 
-// TestFilterMark: a byte order mark stays.
 func TestFilterMark(t *testing.T) {
 	for _, text := range []string{"\ufeffa:\n", "\ufeffa b\nc:\n"} {
 		got := invoke(strings.NewReader(text), "filter")

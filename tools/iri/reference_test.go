@@ -7,7 +7,7 @@ import (
 	"example.org/iri/tools/internal/cli"
 )
 
-// TestReference: docs/command/iri.md is made of the help.
+// TestReference checks that docs/command/iri.md equals the help.
 func TestReference(t *testing.T) {
 	testkit.Golden(t, "../../docs/command/iri.md", cli.Reference(newRoot, "tools/iri/reference_test.go"))
 }

@@ -14,15 +14,14 @@ import (
 	"example.org/iri/tools/iri/internal/report"
 )
 
-// A reporter writes the page of check --report. Without a name it does nothing.
+// A reporter writes the page of check --report. Without a name, it does nothing.
 type reporter struct {
 	name       string
 	file       *replace.Output
 	statistics *statistics.Statistics
 }
 
-// open opens the file: that it cannot be written should be known before much has been read. It must be none of the
-// operands, which would be overwritten.
+// open opens the file early, to report errors before reading. It must not be an input file, which would be overwritten.
 func (r *reporter) open(operands []string) (err error) {
 	if r.name == "" {
 		return nil
@@ -39,19 +38,18 @@ func (r *reporter) open(operands []string) (err error) {
 	return nil
 }
 
-// fault returns an error with the name of the file.
 func (r *reporter) fault(err error) error {
 	return fmt.Errorf("--report: %w", &fs.PathError{Op: "write", Path: r.name, Err: err})
 }
 
-// discard keeps the old file if no page has been written.
+// discard keeps the old file, unless the page has been written.
 func (r *reporter) discard() {
 	if r.file != nil {
 		r.file.Discard()
 	}
 }
 
-// add counts the strings of a piece that match the first rule, as far as they have been validated.
+// add counts the strings of a piece that match the first rule.
 func (r *reporter) add(p *engine.Piece, v *results, first rule.Rule) {
 	if r.file == nil {
 		return
@@ -62,14 +60,13 @@ func (r *reporter) add(p *engine.Piece, v *results, first rule.Rule) {
 			return
 		}
 		if v.batches[0].Matches(i) {
-			x, _ := first.Split(text) // no components if the rule has none
+			x, _ := first.Split(text) // empty if the rule has no components
 			r.statistics.Add(text, x)
 		}
 		i++
 	}
 }
 
-// write writes the page.
 func (r *reporter) write(c *checker) error {
 	if r.file == nil {
 		return nil

@@ -22,15 +22,14 @@ const resolveExamples = `  iri resolve --base https://example.org/docs/ links.tx
   paste bases.txt links.txt | iri resolve
 `
 
-// resolve is the command that resolves references.
 func resolve(flags *pflag.FlagSet) func() (transform, error) {
 	return based(flags, "resolve against `IRI`", func(r *iri.Resolver) transform {
 		return appending(func(dst, reference []byte) ([]byte, iri.Parts, error) { return r.AppendResolve(dst, reference) })
 	})
 }
 
-// based declares --base, and returns a function that makes a transform of lines which are for that base or, without the
-// flag, begin with a base each. The resolver gets the base before the transform gets the rest.
+// based declares --base, and returns a constructor of transforms. The lines are for that base or, without the flag,
+// begin with a base each. The resolver has the base before the transform gets the rest of a line.
 func based(flags *pflag.FlagSet, usage string, rest func(*iri.Resolver) transform) func() (transform, error) {
 	base := flags.String("base", "", usage)
 	return func() (transform, error) {
@@ -46,15 +45,15 @@ func based(flags *pflag.FlagSet, usage string, rest func(*iri.Resolver) transfor
 	}
 }
 
-// withBase is a transform of lines with two columns. The first is the base that the resolver gets
-// before the other transform sees the second.
+// withBase returns a transform of lines with two columns. It sets the base of the resolver to the first, and applies
+// the other transform to the second.
 func withBase(resolver *iri.Resolver, second transform) transform {
 	return func(dst, line []byte) ([]byte, error) {
 		base, rest, ok := bytes.Cut(line, tab)
 		if !ok {
 			return dst, errors.New("no tab after a base IRI")
 		}
-		if resolver.Base.IsZero() || string(base) != resolver.Base.String() { // neighbours often have the same
+		if resolver.Base.IsZero() || string(base) != resolver.Base.String() { // adjacent lines often have the same base
 			x, err := iri.Parse(string(base))
 			if err != nil {
 				return dst, &columnError{iri.Span{End: len(base)}, err}
@@ -87,7 +86,6 @@ const relativizeExamples = `  iri relativize --base https://example.org/docs/ li
   paste bases.txt targets.txt | iri relativize
 `
 
-// relativize is the command that finds references.
 func relativize(flags *pflag.FlagSet) func() (transform, error) {
 	return based(flags, "make references relative to `IRI`", func(r *iri.Resolver) transform {
 		return appending(func(dst, target []byte) ([]byte, iri.Parts, error) {

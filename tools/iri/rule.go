@@ -8,7 +8,7 @@ import (
 	"example.org/iri/tools/internal/cli"
 )
 
-// ruleByName is [rule.ByName] with an error that helps.
+// ruleByName is [rule.ByName] with a helpful error.
 func ruleByName(name string) (rule.Rule, error) {
 	if r, ok := rule.ByName(name); ok {
 		return r, nil
@@ -19,7 +19,6 @@ func ruleByName(name string) (rule.Rule, error) {
 	return rule.Rule{}, fmt.Errorf("unknown rule %q; iri help rules lists the rules", name)
 }
 
-// ruleNames returns the names of all rules.
 func ruleNames() (names []string) {
 	for r := range rule.All() {
 		names = append(names, r.String())

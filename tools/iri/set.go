@@ -40,15 +40,15 @@ const setExamples = `  iri set --set host=www.example.org --set port= list.txt
   iri set --append query=lang=en --column url table.csv
 `
 
-// A component is one that --set takes.
+// A component can be set by --set.
 type component struct {
 	name string
 	iri.Component
-	set   func(b iri.Builder, encoded string) iri.Builder // nil for a path and a query, which other flags change as well
-	check func(value string) error                        // of values that cannot be encoded to be valid; may be nil
+	set   func(b iri.Builder, encoded string) iri.Builder // nil for path and query, which other flags change, too
+	check func(value string) error                        // of values that encoding cannot make valid; may be nil
 }
 
-// settable are the components that --set takes. An authority comes before its parts.
+// settable are the components for --set. The authority precedes its parts.
 var settable = []component{
 	{"scheme", iri.ComponentScheme, iri.Builder.Scheme, rule.Scheme.CheckString},
 	{"authority", iri.ComponentAuthority, setAuthority, checkAuthority},
@@ -60,19 +60,16 @@ var settable = []component{
 	{"fragment", iri.ComponentFragment, iri.Builder.Fragment, nil},
 }
 
-// componentNamed returns the component with a name.
 func componentNamed(name string) component {
 	return settable[slices.IndexFunc(settable, func(c component) bool { return c.name == name })]
 }
 
-// A setter changes components of references.
 type setter struct {
 	set          assignments
 	append, trim assignments
 	sort         bool
 }
 
-// set is the command that changes components.
 func set(j *job, flags *pflag.FlagSet) func() error {
 	r := j.declareRewriting(flags)
 	s := newSetter()
@@ -89,7 +86,6 @@ func set(j *job, flags *pflag.FlagSet) func() error {
 	}
 }
 
-// newSetter returns a setter that changes nothing.
 func newSetter() *setter {
 	s := &setter{
 		set:    assignments{once: true, check: checkSet},
@@ -102,13 +98,12 @@ func newSetter() *setter {
 	return s
 }
 
-// An assignment is NAME=VALUE.
 type assignment struct{ name, value, encoded string }
 
-// assignments is the value of a flag.
+// assignments is the value of --set, --append or --trim.
 type assignments struct {
-	names []string // that are allowed
-	once  bool     // each name may be used once
+	names []string // allowed names
+	once  bool     // each name at most once
 	check func(name, value string) error
 	list  []assignment
 }
@@ -133,7 +128,7 @@ func (a *assignments) Set(text string) error {
 	return nil
 }
 
-// checkSet returns an error for a value that --set cannot encode to be valid.
+// checkSet returns an error for a value of --set that encoding cannot make valid.
 func checkSet(name, value string) error {
 	c := componentNamed(name)
 	if value == "" || c.check == nil {
@@ -161,8 +156,8 @@ func checkAuthority(value string) error {
 	return err
 }
 
-// checkAppended returns an error for a value that --append cannot add: for dot segments, as [iri.Builder.AddSegments]
-// does, since they would lead to another path.
+// checkAppended returns an error for a value of --append. It rejects dot segments, which would change the path, like
+// [iri.Builder.AddSegments].
 func checkAppended(name, value string) error {
 	if value == "" {
 		return cli.ErrEmpty
@@ -178,7 +173,7 @@ func checkAppended(name, value string) error {
 	return nil
 }
 
-// Names returns the beginnings of values, for completion.
+// Names returns completions.
 func (a *assignments) Names() (names []string) {
 	for _, name := range a.names {
 		names = append(names, name+"=")
@@ -186,7 +181,7 @@ func (a *assignments) Names() (names []string) {
 	return names
 }
 
-// value returns what a component is set to, encoded.
+// value returns the encoded value for a component.
 func (a *assignments) value(name string) (value string, is bool) {
 	for i := range a.list {
 		if a.list[i].name == name {
@@ -196,7 +191,7 @@ func (a *assignments) value(name string) (value string, is bool) {
 	return "", false
 }
 
-// changed returns what prints each entry with its components changed.
+// changed returns a handler that prints references with changed components.
 func (r *rewriting) changed(s *setter) handler {
 	var result []byte
 	return func(x *entry, p *printed) (ok bool) {
@@ -220,7 +215,6 @@ func (r *rewriting) changed(s *setter) handler {
 
 var errNoHost = errors.New("it has no host, so it gets no scheme, userinfo or port")
 
-// appendChanged appends a reference with its components changed.
 func (s *setter) appendChanged(dst, text []byte) ([]byte, error) {
 	x, err := iri.ParseReference(string(text))
 	if err != nil {
@@ -241,22 +235,22 @@ func (s *setter) appendChanged(dst, text []byte) ([]byte, error) {
 		b = b.Query(changed)
 	}
 	dst, _, err = b.Append(dst)
-	if e, is := asSyntaxError(err); is { // it has offsets of the result
+	if e, is := asSyntaxError(err); is { // its offsets refer to the result
 		err = &spanError{iri.Span{End: len(text)}, fmt.Errorf("the result is invalid: %s", e.Message())}
 	}
 	return dst, err
 }
 
-// has returns whether there is a component.
+// has returns the second result of a component method.
 func has(_ string, is bool) bool { return is }
 
-// sets reports whether a component is set to a value.
+// sets reports whether a component is set to a non-empty value.
 func (s *setter) sets(name string) bool {
 	value, _ := s.set.value(name)
 	return value != ""
 }
 
-// components sets the components but path and query.
+// components sets all components except path and query.
 func (s *setter) components(b iri.Builder) iri.Builder {
 	for _, c := range settable {
 		switch value, is := s.set.value(c.name); {
@@ -270,7 +264,6 @@ func (s *setter) components(b iri.Builder) iri.Builder {
 	return b
 }
 
-// setAuthority replaces the authority by a valid one.
 func setAuthority(b iri.Builder, authority string) iri.Builder {
 	x, err := iri.ParseReference("//" + authority)
 	if err != nil {
@@ -287,7 +280,7 @@ func setAuthority(b iri.Builder, authority string) iri.Builder {
 	return b
 }
 
-// path returns a path with what is set and added, and whether anything is. An empty path that is relative stays so.
+// path returns the changed path, and whether it differs. An empty relative path gets no leading slash.
 func (s *setter) path(path string, relative bool) (_ string, changed bool) {
 	if value, is := s.set.value("path"); is {
 		path, changed = value, true
@@ -303,7 +296,7 @@ func (s *setter) path(path string, relative bool) (_ string, changed bool) {
 	return path, changed
 }
 
-// query returns a query with what is set, removed, added and sorted, and whether there is one.
+// query returns the query after setting, removing, appending and sorting, and whether it exists.
 func (s *setter) query(query string, is bool) (string, bool) {
 	if value, set := s.set.value("query"); set {
 		query, is = value, value != ""
@@ -319,7 +312,7 @@ func (s *setter) query(query string, is bool) (string, bool) {
 	pairs = slices.DeleteFunc(pairs, s.trims)
 	is = is && (len(pairs) > 0 || before == 0)
 	if len(pairs) == 1 && pairs[0] == "" {
-		pairs = nil // an ampersand would be its only content
+		pairs = nil // otherwise it would begin with an empty pair
 	}
 	for _, x := range s.append.list {
 		if x.name == "query" {
@@ -332,13 +325,12 @@ func (s *setter) query(query string, is bool) (string, bool) {
 	return strings.Join(pairs, "&"), is
 }
 
-// nameOf returns the name of a pair as it stands in a query.
+// nameOf returns the encoded name of a pair.
 func nameOf(pair string) string {
 	name, _, _ := strings.Cut(pair, "=")
 	return name
 }
 
-// trims reports whether --trim removes a pair.
 func (s *setter) trims(pair string) bool {
 	name := nameOf(pair)
 	if decoded, err := iri.Decode(name); err == nil {
@@ -353,8 +345,7 @@ func (s *setter) trims(pair string) bool {
 	})
 }
 
-// encodeValue encodes a value for a component. A percent-encoded octet in it stays, and so does the bracket of an IP
-// address.
+// encodeValue percent-encodes a value, except for percent-encoded octets in it and IP literals.
 func encodeValue(c iri.Component, value string) string {
 	if c == iri.ComponentHost && strings.HasPrefix(value, "[") {
 		return value
@@ -370,7 +361,7 @@ func encodeValue(c iri.Component, value string) string {
 	return b.String()
 }
 
-// encodedOctet returns where the first percent-encoded octet of a string begins. It is the length if there is none.
+// encodedOctet returns the offset of the first percent-encoded octet, or the length of s.
 func encodedOctet(s string) int {
 	for i := range len(s) {
 		if s[i] == '%' && rule.PctEncoded.Prefix([]byte(s[i:])) > 0 {

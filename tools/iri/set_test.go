@@ -11,7 +11,7 @@ import (
 	"example.org/iri"
 )
 
-// componentsOf returns the components of a reference that are there, by their names.
+// componentsOf returns the existing components of a reference by name.
 func componentsOf(x iri.Reference) map[string]string {
 	all := map[string]string{"path": x.Path()}
 	for name, get := range map[string]func() (string, bool){
@@ -27,7 +27,7 @@ func componentsOf(x iri.Reference) map[string]string {
 	return all
 }
 
-// TestSet: --set sets a component to what decodes to the value, and changes no other.
+// TestSet checks that --set sets a component to a value that decodes to the given one, and changes nothing else.
 func TestSet(t *testing.T) {
 	references := []string{
 		"http://u@h.example:80/a/b?q=1&r#f", "https://[::1]/", "//h", "http://é/%7e?%41#%C3%A9", "http://h?#", "ftp://@:/",
@@ -69,7 +69,8 @@ func TestSet(t *testing.T) {
 	properties.TestingRun(t)
 }
 
-// TestSetKeeps: percent-encoded octets in values stay, and a pair is removed by its decoded name.
+// TestSetKeeps checks that percent-encoded octets in values are kept, and that pairs are removed by their decoded
+// names.
 func TestSetKeeps(t *testing.T) {
 	for _, test := range []struct{ flag, value, text, want string }{
 		{"set", "path=/a%2Fb c%zz%", "http://h/", "http://h/a%2Fb%20c%25zz%25"},

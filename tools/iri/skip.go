@@ -16,16 +16,16 @@ import (
 	"example.org/iri/tools/iri/source"
 )
 
-// ignoreFile is the name of the file in a folder of -r with expressions for strings that are left out.
+// ignoreFile is the name of the file of expressions in a folder of -r.
 const ignoreFile = ".iriignore"
 
-// Limits of a file of expressions, which may come from a stranger. The expressions take linear time.
+// Limits of an ignoreFile, which is untrusted. Expressions of Go match in linear time.
 const (
 	maxExpressions = 1000
 	maxExpression  = 4096 // bytes
 )
 
-// A skipList is expressions for strings that are left out. An empty one leaves nothing out.
+// A skipList is the expressions that match strings to leave out.
 type skipList []*regexp.Regexp
 
 func (l skipList) matches(text []byte) bool {
@@ -37,7 +37,7 @@ func (l skipList) matches(text []byte) bool {
 	return false
 }
 
-// function returns matches, or nil if nothing is left out.
+// function returns matches, or nil for an empty list.
 func (l skipList) function() func(text []byte) bool {
 	if len(l) == 0 {
 		return nil
@@ -45,14 +45,14 @@ func (l skipList) function() func(text []byte) bool {
 	return l.matches
 }
 
-// skipFlag is the value of flag --skip.
+// skipFlag is the value of --skip.
 type skipFlag skipList
 
 func (f *skipFlag) String() string { return "" }
 func (f *skipFlag) Type() string   { return "string" }
 
 func (f *skipFlag) Set(text string) error {
-	if text == "" { // it would leave out all
+	if text == "" { // it would match every string
 		return cli.ErrEmpty
 	}
 	e, err := regexp.Compile(text)
@@ -63,8 +63,8 @@ func (f *skipFlag) Set(text string) error {
 	return nil
 }
 
-// skipListIn returns the expressions of --skip and of ignoreFile in a folder with a name. It yields inputs for errors, and
-// returns false if yield does.
+// skipListIn returns the expressions of --skip and of ignoreFile in a folder. It yields inputs for errors. It returns
+// false if yield does.
 func (in *inputs) skipListIn(folder *os.Root, name string, yield func(engine.Input) bool) (list skipList, more bool) {
 	list, errs := readSkipList(folder, in.skip)
 	for _, err := range errs {
@@ -75,8 +75,8 @@ func (in *inputs) skipListIn(folder *os.Root, name string, yield func(engine.Inp
 	return list, true
 }
 
-// readSkipList returns the expressions of ignoreFile in a folder, after those of --skip. It returns an error for each line
-// that is no expression, and for a file that is not a regular one.
+// readSkipList appends the expressions of ignoreFile to list. It returns an error for each invalid line, and for a file
+// that is not regular.
 func readSkipList(folder *os.Root, list skipList) (skipList, []error) {
 	file, _, err := replace.Open(folder, ignoreFile)
 	switch {

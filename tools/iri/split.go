@@ -38,7 +38,6 @@ const splitExamples = `  iri split list.txt
   iri split --get '{byte}\t{reason}\t{string}' list.txt
 `
 
-// split is the command that prints components.
 func split(j *job, flags *pflag.FlagSet) (run func() error) {
 	j.declareBase(flags)
 	name := flags.String("rule", "IRI", "split by rule `NAME`: IRI, IRI-reference, URI,\nURI-reference or another that has components")
@@ -62,13 +61,12 @@ func split(j *job, flags *pflag.FlagSet) (run func() error) {
 	}
 }
 
-// canSplit reports whether the strings of a rule have components.
 func canSplit(r rule.Rule) bool {
 	_, err := r.SplitString("")
 	return err != rule.ErrNoParts
 }
 
-// formOf returns the form that flags --format and --get select, nil for text.
+// formOf returns the form of --format and --get, or nil for text.
 func formOf(format *cli.Format, template string) (record.Form, error) {
 	switch {
 	case template != "" && format.Set:
@@ -87,15 +85,15 @@ func formOf(format *cli.Format, template string) (record.Form, error) {
 	return nil, nil
 }
 
-// components has the output for a piece.
+// components is the output for a piece.
 type components struct {
-	valid, invalid record.Record // reused, since variables would escape to the heap for each string
+	valid, invalid record.Record // reused, to avoid an allocation for each string
 	wrong          iri.SyntaxError
 	printed        []byte
-	count          int64 // of invalid strings
+	count          int64 // invalid strings
 }
 
-// split prints the components of all strings. With records, it also prints which files could not be read.
+// split prints the components of all strings. With records, it also prints unreadable files.
 func (j *job) split(r rule.Rule, form record.Form, records bool) error {
 	invalid := int64(0)
 	work := func(p *engine.Piece, c *components) {
@@ -113,7 +111,6 @@ func (j *job) split(r rule.Rule, form record.Form, records bool) error {
 	return j.outcome(err, invalid)
 }
 
-// printComponents prints the components of the strings of a piece.
 func (j *job) printComponents(r rule.Rule, form record.Form, end byte, p *engine.Piece, c *components) {
 	c.printed, c.count = reset(c.printed), 0
 	c.valid = record.Record{File: p.Name, Rule: r.String(), Valid: true, Split: true}

@@ -10,25 +10,24 @@ import (
 )
 
 var (
-	// remote is a repository as git and ssh take it.
+	// remote matches an address of git or ssh.
 	remote = regexp.MustCompile(`^[A-Za-z0-9_.-]+@[A-Za-z0-9.-]+:[A-Za-z0-9_.~/-]+\.git$`)
-	// inline is a script or data in place of a URL, which browsers take without percent-encoding and on several lines, or a title
-	// that MyST looks up.
+	// inline matches scripts and data, which browsers accept without percent-encoding and on several lines, and titles
+	// to look up in MyST.
 	inline = regexp.MustCompile(`(?i)^(?:javascript|data|inv):`)
-	// compact is a blank node, or a name with a prefix that has an underscore, which JSON-LD allows.
+	// compact matches blank nodes of JSON-LD, and names with an underscore in the prefix.
 	compact = regexp.MustCompile(`^[A-Za-z0-9.-]*_[A-Za-z0-9_.-]*:[^/\s:]*$`)
-	// marks are a GUID in braces, the number of a copy of a file, the end of the name of a program at GitHub, and a range of versions.
+	// marks matches a GUID in braces, the number of a copy of a file, the suffix of GitHub bots, and a version range.
 	marks = regexp.MustCompile(`\{[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\}|\[(?:[0-9]+|bot)\]|@\^`)
-	// linked is a link of Markdown whose text is not a URL.
+	// linked matches a Markdown link whose text is not a URL.
 	linked = regexp.MustCompile(`^\[[^\]:/]+\]\([A-Za-z][A-Za-z0-9+.-]*://[^\s()]+\)`)
-	// listed is a URL in a list, with what comes before the next.
+	// listed matches a URL in a list, with the separator after it.
 	listed = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*://[^\s,;|]+(?:[,;|]?\s+|$)`)
 )
 
-// isTolerated reports whether few people would change an invalid string, since programs accept it. It is a repository of git
-// without a scheme, a script or data, or it is a URL of http or https or a relative reference, and has only
-// GUIDs in braces, numbers of copies in brackets, ranges of versions and, in its query or fragment, characters that programs send as
-// they are.
+// isTolerated reports whether programs accept an invalid string, so that few people would correct it: an address of
+// git, a script or data, or an HTTP URL or relative reference that contains only marks and, in its query or fragment,
+// characters that programs send unencoded. It replaces these characters and validates the result.
 func isTolerated(text []byte) bool {
 	if remote.Match(text) || inline.Match(text) || compact.Match(text) {
 		return true
@@ -58,10 +57,10 @@ func isTolerated(text []byte) bool {
 	return rule.IRIReference.Valid(slices.Concat(text[:at], tail))
 }
 
-// toleratedIn returns the characters that are tolerated from an offset on: not a bracket without a partner or another mark at the end,
-// nor a single quotation mark, which are probably not part of the URL.
+// toleratedIn returns the characters tolerated from an offset on. Trailing marks, unmatched trailing brackets and a
+// single quotation mark are excluded, since they are probably not part of the URL.
 func toleratedIn(text []byte, at int) string {
-	tail, tolerated := text[at:], "[]"
+	tail, tolerated := text[at:], ""
 	if bytes.Count(tail, []byte(`"`))%2 == 0 {
 		tolerated += `"`
 	}
@@ -70,7 +69,7 @@ func toleratedIn(text []byte, at int) string {
 		switch {
 		case open < end && bytes.HasSuffix(tail, []byte(pair[1:])):
 			return ""
-		case open == end:
+		case open == end || pair == "[]":
 			tolerated += pair
 		}
 	}
@@ -82,14 +81,14 @@ func toleratedIn(text []byte, at int) string {
 	return tolerated
 }
 
-// isLabel reports whether a text is words without a mark that URLs have, or a sentence: in translations, the member of a URL has its
-// name or a message.
+// isLabel reports whether text consists of words without URL delimiters, or is a sentence. In translations, a member
+// named after a URL contains its name or a message.
 func isLabel(text []byte) bool {
 	return !bytes.ContainsAny(text, "/.:?#@&=%\\|<{") || bytes.HasSuffix(text, []byte("。"))
 }
 
-// isCell reports whether a text is a cell of a table that has links of Markdown, more than two URLs, or a URL after spaces, as people
-// write after a comma.
+// isCell reports whether text is a table cell with a Markdown link, more than two URLs, or a URL after the spaces that
+// people write after a comma.
 func isCell(text []byte) bool {
 	const few = 2
 	if trimmed := bytes.TrimLeft(text, " "); linked.Match(text) || len(trimmed) < len(text) && rule.IRIReference.Valid(trimmed) {

@@ -15,12 +15,11 @@ import (
 	"example.org/iri/tools/iri/source"
 )
 
-// A transform appends the result for a string to dst. If the string is not valid, the error says why, and the
-// returned bytes are not used.
+// A transform appends the result for a string to dst. If it returns an error, the returned bytes are ignored.
 type transform func(dst, text []byte) ([]byte, error)
 
-// transforming returns a command. Declare declares its flags, and returns a function that is called after they have
-// been parsed, to make a transform for each goroutine.
+// transforming returns a command. Function declare declares its flags, and returns a constructor of transforms, one for
+// each goroutine.
 func transforming(declare func(*pflag.FlagSet) func() (transform, error)) func(*job, *pflag.FlagSet) func() error {
 	return func(j *job, flags *pflag.FlagSet) func() error {
 		r := j.declareRewriting(flags)
@@ -37,15 +36,15 @@ func transforming(declare func(*pflag.FlagSet) func() (transform, error)) func(*
 	}
 }
 
-// A rewriting prints files with their strings replaced, if these are lines, tables or JSON Lines. With a template or
-// another format than text, it prints a line for each string.
+// A rewriting prints files with their strings replaced, if these are lines, tables or JSON Lines. With a template or a
+// format other than text, it prints one line for each string.
 type rewriting struct {
 	*job
 	template string
 	format   cli.Format
 	quiet    bool
 	form     record.Form // nil if files are printed as a whole
-	recorded bool        // errors are printed as records
+	recorded bool        // print errors as records
 	write    bool        // replace the files
 	writing  writing
 }
@@ -61,17 +60,16 @@ func (j *job) declareRewriting(flags *pflag.FlagSet) *rewriting {
 	return r
 }
 
-// isWhole reports whether files of a format are printed as a whole: blocks have the bytes around their strings.
+// isWhole reports whether files of a format can be printed as a whole.
 func isWhole(f source.Format) bool {
 	return slices.Contains([]source.Format{source.Lines, source.CSV, source.TSV, source.JSONL, source.NTriples, source.NQuads}, f)
 }
 
-// run runs the command. Handlers print with put.
 func (r *rewriting) run(all pass) error {
 	switch base := r.cmd.Flags().Lookup("base"); {
 	case base != nil && !base.Changed && r.options.Format == "" && r.options.Column == "" && r.options.Field == "":
 		r.options.Format = source.Lines // with two columns
-	case base != nil && base.Changed && r.cmd.Name() == "resolve": // a base IRI in a file is relative to it
+	case base != nil && base.Changed && r.cmd.Name() == "resolve": // a base IRI in a file may be relative to it
 		r.options.Base, r.options.Notes = base.Value.String(), true
 	default:
 		r.options.AsInFile = r.write
@@ -107,7 +105,6 @@ func (r *rewriting) run(all pass) error {
 	return r.replaceFiles(all)
 }
 
-// checkWhole returns an error if a file cannot be printed as a whole, or replaced.
 func (r *rewriting) checkWhole(f *source.File) error {
 	switch {
 	case r.write && f.IsPacked():
@@ -125,7 +122,6 @@ var (
 	errNotReplaced = errors.New("files of turtle and trig are not replaced, since their strings begin with prefixes")
 )
 
-// transformed returns a handler that prints the result of t for each entry.
 func (r *rewriting) transformed(t transform) handler {
 	var result []byte
 	return func(x *entry, p *printed) (ok bool) {
@@ -140,8 +136,8 @@ func (r *rewriting) transformed(t transform) handler {
 	}
 }
 
-// put prints the result for an entry, and returns ok. An entry without a result stays as it is in a table and in a file
-// that is replaced, and otherwise becomes an empty line.
+// put prints the result of an entry, and returns whether there is one. An entry without a result is unchanged in tables
+// and replaced files; otherwise it becomes an empty line.
 func (r *rewriting) put(x *entry, p *printed, result []byte, ok bool) bool {
 	if ok && x.raw != nil && isRDF(x.format) && !rule.IRI.Valid(result) && rule.IRI.Valid(x.text) {
 		p.reject(x, errRelative)
@@ -155,7 +151,7 @@ func (r *rewriting) put(x *entry, p *printed, result []byte, ok bool) bool {
 	case r.form != nil:
 		p.out = append(r.form(p.out, r.recordOf(x, p, result, ok)), r.end(r.recorded))
 	case x.raw != nil && !ok && x.format == source.Lines && !r.write: // an empty line
-	case x.raw != nil && !changed: // keeps the quotation marks and escapes of the file
+	case x.raw != nil && !changed: // keeps quotation marks and escapes
 		p.out = append(p.out, x.raw...)
 	case x.raw != nil:
 		p.out = r.quote(p.out, result, x)
@@ -177,8 +173,8 @@ func isRDF(f source.Format) bool { return f == source.NTriples || f == source.NQ
 
 var errRelative = errors.New("the result is a relative reference, which the format does not have")
 
-// recordOf returns the record of a result or, if there is none, that which diagnose has set. With a template, the record
-// then has only the place of the string and its rule.
+// recordOf returns the record of a result, or the record of the error set by diagnose. For an error with a template, it
+// has only the place and the rule.
 func (r *rewriting) recordOf(x *entry, p *printed, result []byte, ok bool) *record.Record {
 	f := &p.record
 	switch {
@@ -194,7 +190,7 @@ func (r *rewriting) recordOf(x *entry, p *printed, result []byte, ok bool) *reco
 	return f
 }
 
-// appendEnding appends the end of a line. A file that is replaced keeps its line ends.
+// appendEnding appends a line end. Replaced files keep theirs.
 func (r *rewriting) appendEnding(dst []byte, x *entry) []byte {
 	if r.write && !r.options.NUL {
 		return append(dst, x.ending...)
@@ -202,7 +198,7 @@ func (r *rewriting) appendEnding(dst []byte, x *entry) []byte {
 	return append(dst, r.end(false))
 }
 
-// quote appends a string with the quotation marks and escapes that the format needs.
+// quote appends a string as quoted in its format.
 func (r *rewriting) quote(dst, result []byte, x *entry) []byte {
 	switch {
 	case x.format == source.JSONL:

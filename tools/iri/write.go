@@ -22,23 +22,24 @@ import (
 	"example.org/iri/tools/iri/source"
 )
 
-// writing replaces the files that are read, one after the other (--write). The new content of a file that is printed as a
-// whole is what is printed. Of other files it is the old content with edits.
+// writing replaces input files one after the other (--write). The new content of a file that is printed as a whole is
+// the output. For other formats, it is the old content with edits; then it is read again, to verify that it contains
+// exactly the expected strings.
 type writing struct {
-	strict bool // keep files with a string that has no result
+	strict bool // keep files in which a string has no result
 
-	target        *replace.File // replaces the current file; nil before its first piece
-	old           *patch.Reader // the content of the current file, if it is not printed as a whole
-	edited        *bufio.Writer // to target, of what is read from old
-	changed, left int64         // strings of the current file with another result, and those that stay as they are
-	expected      digest        // of the strings that the new file must have
-	failed        bool          // the current file is not replaced
-	reported      bool          // the reason has been reported
+	target        *replace.File // for the current file; nil before its first piece
+	old           *patch.Reader // old content, if edited
+	edited        *bufio.Writer // output to target, if edited
+	changed, left int64         // strings of the current file with another result, and without a result
+	expected      digest        // of the strings in the new file
+	failed        bool          // do not replace the current file
+	reported      bool          // failed has been reported
 
-	total struct{ files, replaced, left int64 } // files and strings that were replaced, strings that were not
+	total struct{ files, replaced, left int64 } // replaced files and strings, and strings left unchanged
 }
 
-// replaceFiles replaces the files by what handlers print.
+// replaceFiles replaces the files by the output of handlers.
 func (r *rewriting) replaceFiles(all pass) error {
 	defer r.writing.discard()
 	if r.recursive && len(r.operands) == 0 {
@@ -51,7 +52,7 @@ func (r *rewriting) replaceFiles(all pass) error {
 	return err
 }
 
-// writePiece writes the new content of a piece to a file beside the old one, and replaces that after the last piece.
+// writePiece writes the new content of a piece to a file beside the old one, which it replaces after the last piece.
 func (r *rewriting) writePiece(piece *engine.Piece, p *printed) error {
 	if piece.Replaceable == nil && (piece.Name == "-" || strings.HasPrefix(piece.Name, result.Argument)) {
 		return cli.Usagef("--write: %s is not a file", piece.Name)
@@ -80,7 +81,7 @@ func (r *rewriting) writePiece(piece *engine.Piece, p *printed) error {
 	return nil
 }
 
-// fail reports that the current file cannot be replaced. The next files are not affected.
+// fail reports that the current file cannot be replaced, and continues with the next file.
 func (r *rewriting) fail(piece *engine.Piece, err error) {
 	cli.Complain(r.cmd, &fs.PathError{Op: "replace", Path: piece.Name, Err: err})
 	r.unread++
@@ -107,7 +108,7 @@ func (r *rewriting) append(piece *engine.Piece, p *printed) error {
 
 const byteOrderMark = "\ufeff"
 
-// begin opens the files for the first piece of a file.
+// begin creates the new file.
 func (w *writing) begin(piece *engine.Piece) (err error) {
 	from := piece.Replaceable
 	if w.target, err = replace.Create(from.Folder, filepath.Base(piece.Name), from.Info); err != nil {
@@ -127,28 +128,28 @@ func (w *writing) begin(piece *engine.Piece) (err error) {
 	return err
 }
 
-// An edit replaces a string in a file by another.
+// An edit replaces a string in a file.
 type edit struct {
 	entry
 	result []byte
 	done   bool
 }
 
-// addEdit notes that the string of an entry is to be replaced. Whether the file has a reference with escapes is not known
-// after it was resolved: it is looked for.
+// addEdit records the result of an entry as an edit. After resolution, it is unknown whether the reference has escapes
+// in the file; Replace compares the text.
 func (p *printed) addEdit(x *entry, result []byte) {
 	e := edit{entry: *x, result: slices.Clone(result)}
 	e.text, e.Verbatim = x.inFile, x.Verbatim || string(x.inFile) != string(x.text)
 	p.edits = append(p.edits, e)
 }
 
-// Reasons why a string with a result is not replaced.
+// Reasons not to replace a string with a result.
 var (
 	errHasEscapes   = errors.New("not replaced: the file has the string with escapes")
 	errNeedsEscapes = errors.New("not replaced: the file could have the result only with escapes")
 )
 
-// applyAll copies the old content up to the last edit of a piece, and after the last piece all of it, with the edits.
+// applyAll copies the old content with the edits of a piece, up to the last edit or, after the last piece, to the end.
 func (r *rewriting) applyAll(piece *engine.Piece, p *printed) error {
 	p.log = p.log[:0]
 	for _, e := range inOrder(p.edits) {
@@ -171,7 +172,6 @@ func (r *rewriting) applyAll(piece *engine.Piece, p *printed) error {
 	return r.writing.edited.Flush()
 }
 
-// inOrder returns edits in the order of their places.
 func inOrder(edits []edit) []*edit {
 	order := make([]*edit, len(edits))
 	for i := range edits {
@@ -181,8 +181,8 @@ func inOrder(edits []edit) []*edit {
 	return order
 }
 
-// apply copies the old content up to an edit, and writes the result. If the string stays, the error is errHasEscapes or
-// errNeedsEscapes. HTML and XML may be in another encoding than UTF-8.
+// apply copies the old content up to an edit, and writes the result. It returns errHasEscapes or errNeedsEscapes if the
+// string is left unchanged. HTML and XML files with an ASCII string may be in another encoding than UTF-8.
 func (w *writing) apply(e *edit, f source.Format) error {
 	ascii := (f == source.HTML || f == source.XML) && isASCII(e.text)
 	switch {
@@ -198,7 +198,7 @@ func (w *writing) apply(e *edit, f source.Format) error {
 	return err
 }
 
-// leave reports that a string stays although it has a result, and counts it as one without.
+// leave reports a string that is left unchanged, and counts it as one without a result.
 func (r *rewriting) leave(e *edit, p *printed, reason error) {
 	p.changed--
 	p.invalid++
@@ -212,7 +212,7 @@ func isASCII(text []byte) bool {
 	return !bytes.ContainsFunc(text, func(c rune) bool { return c >= utf8.RuneSelf })
 }
 
-// expect notes the strings of a piece as they are after its edits, which are in the order of the strings.
+// expect adds the strings of a piece, with its edits, to the digest.
 func (w *writing) expect(b *source.Block, edits []edit) {
 	i := 0
 	for _, text := range b.All() {
@@ -227,7 +227,7 @@ func (w *writing) expect(b *source.Block, edits []edit) {
 	}
 }
 
-// A digest stands for a sequence of strings.
+// A digest is a hash of a sequence of strings.
 type digest struct{ hash maphash.Hash }
 
 func (d *digest) add(text []byte) {
@@ -239,8 +239,8 @@ func (d *digest) add(text []byte) {
 
 var errReadsOtherwise = errors.New("it would be read in another way, since the format needs escapes or quotation marks then; it is unchanged")
 
-// verify returns an error unless the new file has the strings that it must have: what is written may mean something else
-// in the place where it is, such as the entities and lists of some formats.
+// verify returns an error unless the new file has the expected strings. Text may have another meaning at its place,
+// such as an entity or a separator.
 func (w *writing) verify(piece *engine.Piece) error {
 	file, err := w.target.New()
 	if err != nil {
@@ -270,7 +270,7 @@ func (w *writing) verify(piece *engine.Piece) error {
 	return nil
 }
 
-// replace replaces the old file by the new one, unless their contents are equal.
+// replace replaces the old file unless the new one is equal.
 func (w *writing) replace(piece *engine.Piece) error {
 	same, err := w.target.Same()
 	if err != nil || same {
@@ -292,7 +292,7 @@ func (w *writing) replace(piece *engine.Piece) error {
 	return nil
 }
 
-// end counts the strings of the current file, and ends it.
+// end counts the strings of the current file.
 func (w *writing) end() {
 	w.total.left += w.left
 	if w.failed {
@@ -303,7 +303,7 @@ func (w *writing) end() {
 	w.discard()
 }
 
-// discard removes a new file that has not replaced the old one.
+// discard removes the new file unless it has replaced the old one.
 func (w *writing) discard() {
 	if w.target != nil {
 		w.target.Discard()

@@ -20,14 +20,14 @@ import (
 	"example.org/iri/tools/iri/source"
 )
 
-// written are strings as files may have them: normal and not, invalid, with escapes of some formats, and others that are
-// not read.
+// written are strings in files: normalized or not, invalid, with escapes of some formats, and strings that are not
+// read.
 var written = []string{
 	"http://a/", "HTTP://a/%7eb", "http://é/%C3%A9", "http://a b/", "HTTP://c/?x&amp;y", `HTTP:\/\/d\/`, `HTTP://d/\u00e9`,
 	"HTTP://e/%e4?'", "HTTP://f/x", "/g/%7e", "HTTP://h/*_[x", "plain text", "",
 }
 
-// layouts have the bytes around a string in each format.
+// layouts are the bytes around strings in each format.
 var layouts = map[string]struct{ begin, between, end string }{
 	"x.lst":   {"", "\r\n", ""},
 	"x.csv":   {"id,url\n1,", "\n2,", "\n"},
@@ -40,7 +40,7 @@ var layouts = map[string]struct{ begin, between, end string }{
 	"x.nt":    {"<", "> <HTTP://p/> \"<HTTP://l/>\" .\n<", "> <HTTP://p/> <HTTP://o/> . # <HTTP://q/>\n"},
 }
 
-// TestWriteReplacesStrings: --write replaces the strings of a file that it can, and keeps all other bytes.
+// TestWriteReplacesStrings checks that --write replaces strings if possible, and keeps all other bytes.
 func TestWriteReplacesStrings(t *testing.T) {
 	t.Chdir(t.TempDir())
 	names := slices.Sorted(maps.Keys(layouts))
@@ -68,7 +68,7 @@ func TestWriteReplacesStrings(t *testing.T) {
 	properties.TestingRun(t)
 }
 
-// basedLayouts have the bytes around a base IRI and references in each format.
+// basedLayouts are the bytes around a base IRI and references in each format.
 var basedLayouts = map[string]struct{ begin, after, between, end string }{
 	"x.html": {"<base href='", "'><a href='", "'>\n<a href='", "'>"},
 	"x.xml":  {"<r xml:base='", "'><a href='", "'/>\n<a href='", "'/></r>"},
@@ -76,7 +76,7 @@ var basedLayouts = map[string]struct{ begin, after, between, end string }{
 	"x.yaml": {"'@context':\n  '@base': '", "'\nurl:\n- '", "'\n- '", "'\n"},
 }
 
-// TestWriteResolves: resolve --write changes what references look like, but not what they lead to in their file.
+// TestWriteResolves checks that resolve --write keeps the targets of references.
 func TestWriteResolves(t *testing.T) {
 	t.Chdir(t.TempDir())
 	names := slices.Sorted(maps.Keys(basedLayouts))
@@ -117,8 +117,8 @@ func TestWriteResolves(t *testing.T) {
 	properties.TestingRun(t)
 }
 
-// rewrites normalizes the strings of a file, and returns an error unless those that could be replaced are, and nothing
-// else is.
+// rewrites normalizes the strings of a file. It checks that all possible replacements were made, and nothing else
+// changed.
 func rewrites(name, text string) error {
 	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
 		return err
@@ -139,7 +139,7 @@ func rewrites(name, text string) error {
 	if err != nil {
 		return err
 	}
-	quoted := isWhole(source.FormatOf(name)) && strings.Contains(text, `\`) // such strings are quoted anew
+	quoted := isWhole(source.FormatOf(name)) && strings.Contains(text, `\`) // these strings are quoted again
 	if len(before) != len(after) || !quoted && without(text, before) != without(string(now), after) {
 		return fmt.Errorf("%s: %q becomes %q", name, text, now)
 	}
@@ -156,7 +156,6 @@ func rewrites(name, text string) error {
 	return nil
 }
 
-// A placed is a string in a file.
 type placed struct {
 	source.Place
 	text string
@@ -183,7 +182,7 @@ func stringsIn(name string) (all []placed, err error) {
 	}
 }
 
-// without returns a file without the strings that it has byte for byte.
+// without returns a file without its verbatim strings.
 func without(text string, all []placed) string {
 	lines := strings.SplitAfter(text, "\n")
 	for _, x := range slices.Backward(all) {

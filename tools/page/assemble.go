@@ -21,7 +21,7 @@ var (
 	//go:embed page.css
 	pageCSS string
 	//go:embed wasi.js
-	wasiJS string // runs a reactor
+	wasiJS string // runs a WASI reactor
 	//go:embed library.js
 	libraryJS string
 	//go:embed worker.js
@@ -34,9 +34,9 @@ var (
 	grammarJS string
 )
 
-const library = "example.org/iri/tools/page/wasm" // answers, as a reactor: its functions are called one by one
+const library = "example.org/iri/tools/page/wasm" // a reactor: JavaScript calls its functions
 
-// compileLibrary returns the library as WebAssembly.
+// compileLibrary compiles the library to WebAssembly.
 func compileLibrary() ([]byte, error) {
 	dir, err := os.MkdirTemp("", "page")
 	if err != nil {
@@ -52,7 +52,6 @@ func compileLibrary() ([]byte, error) {
 	return os.ReadFile(file)
 }
 
-// assemble puts everything into one file.
 func assemble(library []byte) ([]byte, error) {
 	zipped, err := compress(library)
 	if err != nil {
@@ -70,21 +69,21 @@ func assemble(library []byte) ([]byte, error) {
 	return []byte(page), nil
 }
 
-// policy is the Content-Security-Policy of the page. It admits the one script and the one style
-// sheet that are in it, and no request to anywhere. The worker is a blob that the script makes, and
-// has the same policy.
+// policy returns the Content-Security-Policy of the page. It allows the script and the style sheet of the page, by
+// hash,
+// and no requests. The worker is a blob made by the script and inherits the policy.
 func policy(script, style string) string {
 	return fmt.Sprintf("default-src 'none'; script-src '%s' 'wasm-unsafe-eval'; style-src '%s'; worker-src blob:; "+
 		"base-uri 'none'; form-action 'none'", digest(script), digest(style))
 }
 
-// digest names a string as a policy does.
+// digest returns the hash source of a script or style in the policy.
 func digest(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }
 
-// compress returns data as gzip has it. The same data give the same bytes.
+// compress returns the gzip format of data. It is deterministic.
 func compress(data []byte) ([]byte, error) {
 	var b bytes.Buffer
 	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// The page has all that it needs in it.
+// TestBuild requires the page to be self-contained.
 func TestBuild(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "new", "folder")
 	var out, problems bytes.Buffer

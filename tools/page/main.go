@@ -1,5 +1,5 @@
-// Page builds a page on which to try the library: one HTML file that opens from disk and needs no
-// network. The library is in it as WebAssembly, built by the Go that runs this command.
+// Page builds a web page to try the library: one HTML file that opens from disk and needs no network. It contains the
+// library as WebAssembly, built by the go command in PATH.
 package main
 
 import (
@@ -16,7 +16,7 @@ const help = `Build a page on which to try IRIs and grammars: one file that open
 Usage:
   page -o DIR
 
-The page is DIR/index.html. The folder is made if it is missing. The library is in the page as
+The page is DIR/index.html. The folder is created if it is missing. The library is in the page as
 WebAssembly, so that it needs no network and no server. The command runs inside a clone of iri.
 
 Examples:
@@ -33,7 +33,6 @@ func main() {
 	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// run is the command. It returns the exit status.
 func run(args []string, stdout, stderr io.Writer) int {
 	flags := flag.NewFlagSet("page", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
@@ -49,7 +48,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "page: %v\nSee page -help.\n", err)
 		return 2
 	case *dir == "":
-		fmt.Fprint(stderr, "page: -o says where the page goes\nSee page -help.\n")
+		fmt.Fprint(stderr, "page: -o is missing\nSee page -help.\n")
 		return 2
 	}
 	if err := build(*dir, stdout); err != nil {
@@ -59,7 +58,6 @@ func run(args []string, stdout, stderr io.Writer) int {
 	return 0
 }
 
-// build makes the page in a folder, and reports its place and size.
 func build(dir string, stdout io.Writer) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err

@@ -18,7 +18,7 @@ func TestUsage(t *testing.T) {
 	}{
 		{"-help", 0, "Usage:\n  page -o DIR", ""},
 		{"--help", 0, "Examples:", ""},
-		{"", 2, "", "-o says where the page goes"},
+		{"", 2, "", "-o is missing"},
 		{"-o", 2, "", "needs an argument: -o"},
 		{"-q", 2, "", "not defined: -q"},
 		{"-o x y", 2, "", `unexpected argument "y"`},
@@ -45,7 +45,7 @@ func TestFolderCannotBeMade(t *testing.T) {
 	}
 }
 
-// A policy names scripts and styles by their hash, so it has to be of exactly the strings in the page.
+// TestPolicy compares the hashes in the policy with the scripts and styles of the page, byte for byte.
 func TestPolicy(t *testing.T) {
 	if got, want := digest(""), "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="; got != want {
 		t.Errorf("digest of nothing is %s, want %s", got, want)
@@ -70,7 +70,7 @@ func TestPolicy(t *testing.T) {
 	}
 }
 
-// TestLarge: the WebAssembly does not have packages of the standard library that would make it much larger.
+// TestLarge requires that the WebAssembly does not contain large packages of the standard library.
 func TestLarge(t *testing.T) {
 	out, err := exec.Command("go", "list", "-f", `{{join .Imports " "}}`, "./internal/answer").Output()
 	if err != nil {

@@ -22,7 +22,7 @@ import (
 	"example.org/iri/tools/iri/source"
 )
 
-// folder makes a folder with files of some contents.
+// folder writes files to a new folder.
 func folder(t *testing.T, contents map[string]string) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -34,7 +34,7 @@ func folder(t *testing.T, contents map[string]string) (dir string) {
 	return dir
 }
 
-// TestRead: what can be read is, in spite of what cannot.
+// TestRead requires files to be read in spite of failures in others.
 func TestRead(t *testing.T) {
 	dir := folder(t, map[string]string{"a.txt": "urn:a\r\n\nurn:b", "b.txt": "urn:c\n", "c.txt": "\xff\xfeu\x00", "d.log": "urn:e\n"})
 	ptest.BuildAndRun(t, func(s beam.Scope) {
@@ -64,7 +64,7 @@ func TestBase(t *testing.T) {
 	}
 }
 
-// TestWrite: each line is in one file, and the files have their names.
+// TestWrite requires each line in exactly one file, and the names to match.
 func TestWrite(t *testing.T) {
 	var want []string
 	var lines [][]byte
@@ -83,7 +83,7 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// checkFiles compares all lines of the files of a pattern with those wanted.
+// checkFiles compares the lines of the files that match a pattern.
 func checkFiles(t *testing.T, dir, pattern string, want []string) {
 	t.Helper()
 	var got []string
@@ -100,8 +100,7 @@ func checkFiles(t *testing.T, dir, pattern string, want []string) {
 	}
 }
 
-// TestWriteAgain: a bundle that fails and is tried again, and a file that is published twice, give
-// each line once. (Prism tries nothing again.)
+// TestWriteAgain requires each line once if a bundle is retried, or a file published twice. Prism does not retry.
 func TestWriteAgain(t *testing.T) {
 	ctx, dir := context.Background(), t.TempDir()
 	var published []string
@@ -123,7 +122,7 @@ func TestWriteAgain(t *testing.T) {
 
 	failed := newFn()
 	write(failed, "a")
-	if err := failed.lines.Flush(); err != nil { // as much as a runner that dies leaves
+	if err := failed.lines.Flush(); err != nil { // what a runner that dies leaves
 		t.Fatal(err)
 	}
 	again := newFn()
@@ -146,7 +145,7 @@ func TestWriteAgain(t *testing.T) {
 	}
 }
 
-// A panics is a file system whose files begin well.
+// A panics is a file system whose readers panic after some lines.
 type panics struct{ filesystem.Interface }
 
 func init() {
@@ -174,7 +173,7 @@ func (panics) Read([]byte) (int, error) {
 	return int(none[len(none)]), nil
 }
 
-// TestPanics: what panics is a failure of its file, with a place, and other files are read.
+// TestPanics requires a panic to be a failure of its file, with a place, and other files to be read.
 func TestPanics(t *testing.T) {
 	dir := folder(t, map[string]string{"b.txt": "urn:b\n"})
 	ptest.BuildAndRun(t, func(s beam.Scope) {
@@ -188,17 +187,17 @@ func TestPanics(t *testing.T) {
 	})
 }
 
-// withoutLine returns a failure without the line of code that its message names.
+// withoutLine removes the line of code from the message of a failure.
 func withoutLine(f Failure) string {
 	return regexp.MustCompile(`\.go:[0-9]+\)$`).ReplaceAllString(f.File+": "+f.Message, ".go)")
 }
 
-// TestWriteFails: an error after the reader is not one of the file that is read.
+// TestWriteFails requires an error in a later function not to be a failure of the file that is read.
 func TestWriteFails(t *testing.T) {
 	dir := folder(t, map[string]string{"a.txt": "urn:a\n", "file": ""})
 	p, s := beam.NewPipelineWithRoot()
 	texts, _, failures := Read(s, source.Options{}, dir+"/a.txt")
-	Write(s, dir+"/file/x", ".txt", beam.ParDo(s, textOf, texts)) // not a folder
+	Write(s, dir+"/file/x", ".txt", beam.ParDo(s, textOf, texts)) // file is not a folder
 	Write(s, dir+"/failed", ".txt", beam.ParDo(s, messageOf, failures))
 	if err := ptest.Run(p); err == nil || !strings.Contains(err.Error(), "not a directory") {
 		t.Errorf("error %v", err)
@@ -215,7 +214,7 @@ func init() {
 func textOf(t Text) []byte       { return t.Text }
 func messageOf(f Failure) []byte { return []byte(f.Message) }
 
-// contents returns the files of a folder, the lines of each sorted.
+// contents returns the sorted lines of the files in a folder.
 func contents(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	files, err := os.ReadDir(dir)

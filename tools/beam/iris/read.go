@@ -23,20 +23,18 @@ func init() {
 	register.Emitter2[string, string]()
 }
 
-// A Failure is what cannot be read.
+// A Failure is a file, or a part of one, that cannot be read.
 type Failure struct {
-	File         string // a file, or a glob that matches no file
-	Line, Column int64  // both from 1; 0 if there is no such place
+	File         string // a file, or a glob without files
+	Line, Column int64  // from 1; 0 if unknown
 	Message      string
 }
 
-// Read reads the files that globs match. It returns a PCollection<Text> of their strings, a PCollection<int> of the
-// number of strings in each file, and a PCollection<Failure> of what cannot be read. The strings before a failure
-// are included. Globs and files are those of Beam's file systems. One worker reads a file from its beginning to its
-// end.
+// Read reads the files that match globs on Beam's file systems. It returns a PCollection<Text> of their strings, a
+// PCollection<int> of the number of strings in each file, and a PCollection<Failure> of what cannot be read. Strings
+// before a failure are included. One worker reads a file from beginning to end.
 //
-// Counts are a collection of their own since some runners, such as Prism, materialize a collection that has two
-// consumers.
+// Counts are a separate collection since some runners, such as Prism, materialize a collection with two consumers.
 func Read(s beam.Scope, o source.Options, globs ...string) (texts, counts, failures beam.PCollection) {
 	s = s.Scope("iris.Read")
 	files := beam.ParDo(s, &matchFn{}, beam.CreateList(s, globs))
@@ -45,8 +43,9 @@ func Read(s beam.Scope, o source.Options, globs ...string) (texts, counts, failu
 
 type matchFn struct{}
 
-// ProcessElement emits the files that a glob matches, each with an empty problem, or the glob with its problem. readFn
-// emits all failures, so that they are one collection.
+// ProcessElement emits the files of a glob with an empty problem, or the glob with its problem. readFn emits all
+// failures,
+// so that they are one collection.
 func (*matchFn) ProcessElement(ctx context.Context, glob string, emit func(file, problem string)) {
 	var files []string
 	err := attempt(func() (err error) {
@@ -76,8 +75,9 @@ func list(ctx context.Context, glob string) ([]string, error) {
 
 type readFn struct{ Options source.Options }
 
-// ProcessElement emits the strings of a file. A panic while it reads is a failure of this file. A panic of an emitter
-// is one of a later function, for which the runner tries again.
+// ProcessElement emits the strings of a file. A panic while reading is a failure of the file. A panic in an emitter is
+// one
+// of a later function, which the runner retries.
 func (f *readFn) ProcessElement(ctx context.Context, file, problem string, emit func(Text), count func(int), fail func(Failure)) {
 	if problem != "" {
 		fail(Failure{File: file, Message: problem})
@@ -105,8 +105,8 @@ func (f *readFn) ProcessElement(ctx context.Context, file, problem string, emit 
 	}
 }
 
-// options returns how a file is read. Its own IRI is the base of its relative references, unless
-// there is another one (RFC 3986, section 5.1.3).
+// options returns the options for a file. By default, the IRI of the file is the base of its relative references (RFC
+// 3986, section 5.1.3).
 func (f *readFn) options(name string) source.Options {
 	o := f.Options
 	if o.Base != "" {
@@ -132,10 +132,10 @@ func open(ctx context.Context, file string) (io.ReadCloser, error) {
 	return fs.OpenRead(ctx, file)
 }
 
-// read emits the strings of an open file and returns how many there are.
+// read emits the strings of an open file and returns their number.
 func read(texts source.Reader, file string, emit func(Text), fail func(Failure)) (count int) {
 	for {
-		var b source.Block // a new one each time, since elements may live on
+		var b source.Block // not reused, since elements may be retained
 		err := texts.Read(&b)
 		for place, text := range b.All() {
 			emit(Text{File: file, Place: place, Text: text})

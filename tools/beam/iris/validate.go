@@ -1,4 +1,4 @@
-// Package iris has transforms of Apache Beam for collections of IRIs.
+// Package iris has Apache Beam transforms for IRIs.
 package iris
 
 import (
@@ -21,44 +21,47 @@ func init() {
 	register.Emitter1[string]()
 }
 
-// A Text is a string, valid or not, and its position.
+// A Text is a string and its position, valid or not.
 type Text struct {
 	File  string
 	Place source.Place
 	Text  []byte
 }
 
-// An Invalid is a string that does not match a rule, with what iri check prints of it.
+// An Invalid is a string that does not match a rule, with the details that iri check prints.
 type Invalid struct {
 	Text      Text
 	Rule      string
 	Reason    string // a [rule.Reason]
-	Component string // component with the error, "" if there is none
-	Section   string // of an RFC, which the string does not match
+	Component string // that contains the error, or ""
+	Section   string // the violated section of an RFC
 	Message   string
-	Span      iri.Span // the error, as offsets in the string
+	Span      iri.Span // of the error in the string
 }
 
-// Column returns the column of the error in its line, in bytes from 1. It is the column of the text if that was
-// decoded, and 0 if it is unknown.
+// Column returns the column of the error in its line, in bytes from 1: that of the string if the string was decoded,
+// and 0
+// if unknown.
 func (x Invalid) Column() int64 { return x.Text.Place.ColumnOf(x.Span.Start) }
 
-// ValidateIRIs splits a PCollection<Text> into a PCollection<Text> of strings that match a rule and a
-// PCollection<Invalid> of the others. The reasons of these are a PCollection<string> of their own, like the counts of
-// [Read]. Workers look the rule up with [rule.ByName].
+// ValidateIRIs splits a PCollection<Text> into the strings that match a rule and a PCollection<Invalid> of the others.
+// The
+// PCollection<string> has the reason of each invalid string; it is separate for the same reason as the counts of
+// [Read].
+// Workers look up the rule with [rule.ByName].
 func ValidateIRIs(s beam.Scope, r rule.Rule, texts beam.PCollection) (valid, invalid, reasons beam.PCollection) {
 	return beam.ParDo3(s.Scope("ValidateIRIs"), &validateFn{Rule: r.String()}, texts)
 }
 
-// validateFn validates one string at a time. Batches would gain nothing, since Beam takes longer for an element than
-// its validation.
+// validateFn validates one string per call. Batches would not be faster: Beam takes longer for an element than its
+// validation.
 type validateFn struct {
 	Rule string
 
 	rule rule.Rule
 }
 
-// Setup finds the rule on the worker.
+// Setup looks up the rule on the worker.
 func (v *validateFn) Setup() error {
 	r, ok := rule.ByName(v.Rule)
 	if !ok {
@@ -68,14 +71,13 @@ func (v *validateFn) Setup() error {
 	return nil
 }
 
-// ProcessElement validates a string.
 func (v *validateFn) ProcessElement(t Text, valid func(Text), invalid func(Invalid), reason func(string)) error {
 	wrong := v.rule.Check(t.Text)
 	if wrong == nil {
 		valid(t)
 		return nil
 	}
-	if t.Place.Reference { // that it has no scheme would not help
+	if t.Place.Reference { // a missing scheme is not the interesting error in a reference
 		if notEven := rule.IRIReference.Check(t.Text); notEven != nil {
 			wrong = notEven
 		}

@@ -12,7 +12,7 @@ import (
 	"example.org/iri/tools/iri/source"
 )
 
-// TestMain runs pipelines on Prism, in this process.
+// TestMain runs pipelines on Prism in this process.
 func TestMain(m *testing.M) { ptest.Main(m) }
 
 func text(line int64, text string) Text {
@@ -36,7 +36,7 @@ func TestValidateIRIs(t *testing.T) {
 	})
 }
 
-// TestReference: of what may be a reference and is none, the error is not that it has no scheme.
+// TestReference requires, for a string that may be a reference and is none, an error other than the missing scheme.
 func TestReference(t *testing.T) {
 	relative := text(1, "/a b")
 	relative.Place.Reference = true
@@ -60,7 +60,7 @@ func TestColumn(t *testing.T) {
 	}
 }
 
-// TestAnotherRule: the rule is on the workers.
+// TestAnotherRule requires workers to know the rule.
 func TestAnotherRule(t *testing.T) {
 	ptest.BuildAndRun(t, func(s beam.Scope) {
 		valid, _, _ := ValidateIRIs(s, rule.Port, beam.Create(s, text(1, "8080"), text(2, "urn:a")))

@@ -19,19 +19,20 @@ func init() {
 	register.Iter1[int]()
 }
 
-// Write writes a PCollection<[]byte> as lines to files, one for each bundle that has lines. Their names consist of
-// the prefix, random characters and the suffix: bad-A7K2….jsonl.
+// Write writes a PCollection<[]byte> as lines, one file for each bundle. File names consist of the prefix, random
+// characters and the suffix, such as bad-A7K2….jsonl.
 //
-// Each bundle writes its lines as they come. (Beam's own textio.Write groups all lines, and Prism keeps a group in
-// memory.) A bundle that fails is tried again, and writes another file. So the name of a file begins with a dot until
-// all bundles have ended, and the files of failed bundles keep the dot: each line is in exactly one file without it.
+// A bundle writes its lines as they arrive, unlike Beam's textio.Write, which groups all lines; Prism keeps a group in
+// memory. The retry of a failed bundle writes another file. So names begin with a dot until all bundles have finished,
+// and
+// files of failed bundles keep it: each line is in exactly one file without a dot.
 func Write(s beam.Scope, prefix, suffix string, lines beam.PCollection) {
 	s = s.Scope("iris.Write")
 	written := beam.ParDo(s, &writeFn{Prefix: prefix, Suffix: suffix}, lines)
-	beam.ParDo0(s, &publishFn{}, beam.GroupByKey(s, written)) // a group is complete when all bundles have ended
+	beam.ParDo0(s, &publishFn{}, beam.GroupByKey(s, written)) // a group is complete when all bundles have finished
 }
 
-// unfinished returns the name that a file has until it is published.
+// unfinished returns the name of a file before it is published.
 func unfinished(name string) string {
 	dir, file := path.Split(name)
 	return dir + "." + file
@@ -40,13 +41,12 @@ func unfinished(name string) string {
 type writeFn struct {
 	Prefix, Suffix string
 
-	name  string    // of the file of this bundle
-	file  io.Closer // nil if there is none yet
+	name  string    // of the file of the bundle
+	file  io.Closer // nil before the first line
 	lines *bufio.Writer
 	count int
 }
 
-// ProcessElement writes a line.
 func (f *writeFn) ProcessElement(ctx context.Context, line []byte, _ func(string, int)) error {
 	if f.file == nil {
 		if err := f.create(ctx); err != nil {
@@ -55,7 +55,7 @@ func (f *writeFn) ProcessElement(ctx context.Context, line []byte, _ func(string
 	}
 	f.count++
 	f.lines.Write(line)
-	return f.lines.WriteByte('\n') // also returns an error of Write
+	return f.lines.WriteByte('\n') // or an earlier error
 }
 
 func (f *writeFn) create(ctx context.Context) error {
@@ -73,7 +73,7 @@ func (f *writeFn) create(ctx context.Context) error {
 	return nil
 }
 
-// FinishBundle closes the file and emits its name and the number of its lines.
+// FinishBundle closes the file and emits its name and number of lines.
 func (f *writeFn) FinishBundle(emit func(string, int)) error {
 	if f.file == nil {
 		return nil
@@ -91,7 +91,7 @@ func (f *writeFn) FinishBundle(emit func(string, int)) error {
 
 type publishFn struct{}
 
-// ProcessElement renames a file. If it is called again, the file may already have its name.
+// ProcessElement renames a file. On a retry, it may have been renamed already.
 func (*publishFn) ProcessElement(ctx context.Context, name string, _ func(*int) bool) error {
 	fs, err := filesystem.New(ctx, name)
 	if err != nil {

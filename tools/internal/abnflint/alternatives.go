@@ -8,7 +8,7 @@ import (
 	"example.org/iri/dfa"
 )
 
-// alternatives reports alternatives that add nothing to those before them.
+// alternatives reports redundant alternatives.
 func (l *linter) alternatives() {
 	for n := range abnf.All(l.rule.Body) {
 		if a, ok := n.(*abnf.Alternation); ok {
@@ -17,14 +17,13 @@ func (l *linter) alternatives() {
 	}
 }
 
-// alternative is one of those of an alternation.
 type alternative struct {
 	abnf.Node
 	automaton *dfa.Automaton
 }
 
-// alternation compares each alternative with those before it, as far as they can be
-// checked. What matches nothing is reported elsewhere.
+// alternation compares each alternative with those before it, unless it cannot be compiled. Alternatives that match
+// nothing are reported by empty.
 func (l *linter) alternation(n *abnf.Alternation) {
 	var before []alternative
 	for _, alt := range n.Alts {
@@ -40,9 +39,9 @@ func (l *linter) alternation(n *abnf.Alternation) {
 	}
 }
 
-// compare reports x if all its strings match one of the alternatives before it, or all of
-// these together. A string that none of them matches settles it; to find one, x is
-// compared with the first one that matches the last text found.
+// compare reports x if each of its strings matches one of the alternatives before it, or their union. A string of x
+// that none of them matches ends the search. To find one, compare takes the difference of x and the alternative that
+// matches the last string found.
 func (l *linter) compare(x alternative, before []alternative) error {
 	tried := make([]bool, len(before))
 	for i := 0; i < len(before) && !tried[i]; {
@@ -70,7 +69,7 @@ func (l *linter) compare(x alternative, before []alternative) error {
 	return l.compareWithAll(x, before)
 }
 
-// compareWithAll reports x if all its strings match the alternatives before it together.
+// compareWithAll reports x if the union of the alternatives before it matches all its strings.
 func (l *linter) compareWithAll(x alternative, before []alternative) error {
 	list := make([]abnf.Node, len(before))
 	for i, b := range before {
@@ -87,7 +86,7 @@ func (l *linter) compareWithAll(x alternative, before []alternative) error {
 	return nil
 }
 
-// caseHint explains why one string matches what another one does.
+// caseHint explains that two strings match the same because case is ignored.
 func caseHint(x, y abnf.Node) string {
 	a, ok := x.(*abnf.CharVal)
 	b, also := y.(*abnf.CharVal)

@@ -10,34 +10,31 @@ import (
 	"example.org/iri/internal/abnftree"
 )
 
-// maxStates is what a rule may take to be checked. Thirty times as much as an IRI
-// takes is made in a moment.
+// maxStates limits the states of a checked rule. It is thirty times the states of an IRI.
 const maxStates = 1 << 14
 
-// effort bounds what checking a grammar takes, in elements of rules compiled or what
-// takes as long. RFC 3987 takes a fourteenth of it.
+// effort limits the work for a grammar, in elements of compiled rules or equivalent work. RFC 3987 takes a fourteenth
+// of it.
 const effort = 1 << 24
 
-// What takes longer to compile than an element.
+// Costs in elements.
 const (
 	perRule      = 128
 	perReference = 8
 )
 
-// mostSize is where counting ends.
+// mostSize limits counts.
 const mostSize = 1 << 28
 
-// errEffort says that there is no effort left.
 var errEffort = errors.New("the grammar takes too much to be checked as a whole")
 
-// errPairs says that two automata have too many pairs of states to be compared.
 var errPairs = errors.New("it takes too many pairs of states")
 
-// compiler compiles rules, as long as there is effort left.
+// compiler compiles rules within the effort.
 type compiler struct {
 	grammar *abnf.Grammar
-	rules   int    // of the grammar
-	free    string // a name that no rule has
+	rules   int    // number of rules in the grammar
+	free    string // an unused rule name
 	size    map[*abnf.Rule]int
 	cache   compile.Cache
 	left    int
@@ -54,7 +51,7 @@ func newCompiler(g *abnf.Grammar) *compiler {
 	return c
 }
 
-// spend takes what is needed from the effort left.
+// spend subtracts n from the remaining effort.
 func (c *compiler) spend(n int) error {
 	if n > c.left {
 		c.left = 0
@@ -64,14 +61,13 @@ func (c *compiler) spend(n int) error {
 	return nil
 }
 
-// automaton compiles a rule.
 func (c *compiler) automaton(r *abnf.Rule) (*dfa.Automaton, error) {
 	return spending(c, c.sizeOf(r), 1, func(opts *compile.Options) (*dfa.Automaton, error) {
 		return compile.Compile(c.grammar, r.Name, opts)
 	})
 }
 
-// choice compiles some alternatives as if they were a rule.
+// choice compiles alternatives as if they were a rule.
 func (c *compiler) choice(alts ...abnf.Node) (*dfa.Automaton, error) {
 	size := c.rules / 4
 	for _, alt := range alts {
@@ -86,7 +82,7 @@ func (c *compiler) choice(alts ...abnf.Node) (*dfa.Automaton, error) {
 	})
 }
 
-// span compiles a rule with the places of others.
+// span compiles a rule with spans.
 func (c *compiler) span(r *abnf.Rule, refs []*abnf.RuleRef) error {
 	var names []string
 	for _, ref := range refs {
@@ -98,9 +94,9 @@ func (c *compiler) span(r *abnf.Rule, refs []*abnf.RuleRef) error {
 	return err
 }
 
-// spending makes an automaton of something of the given size, which takes times that, and is refused
-// if that is far too large, unless what it refers to becomes small by itself. That it does not may
-// show only when much was done in vain, which has its price.
+// spending calls build for a structure of the given size, which takes times its size. If the size exceeds far,
+// minimization of referenced rules may still make it small, so spending pays a price that does not depend on the size
+// and, if a limit is exceeded, a penalty for the wasted work.
 func spending[T any](c *compiler, size, times int, build func(*compile.Options) (*T, error)) (*T, error) {
 	const far, vain = 16 * maxStates, 1 << 18
 	price, lost := perRule+size*times, vain
@@ -117,7 +113,7 @@ func spending[T any](c *compiler, size, times int, build func(*compile.Options) 
 	return x, err
 }
 
-// difference returns a shortest string that a accepts and b does not.
+// difference returns a shortest string that a accepts and b rejects.
 func (c *compiler) difference(a, b *dfa.Automaton) (witness []byte, found bool, err error) {
 	if err := c.spend(min(a.NumStates()*b.NumStates(), 1<<20) / 16); err != nil {
 		return nil, false, err
@@ -128,15 +124,14 @@ func (c *compiler) difference(a, b *dfa.Automaton) (witness []byte, found bool, 
 	return witness, found, err
 }
 
-// Which of two automata accepts a string.
+// Results of disagreement.
 const (
 	neither = iota
 	onlyFirst
 	onlySecond
 )
 
-// disagreement returns a shortest string that only a accepts or, if there is none, that only b does,
-// and which of them.
+// disagreement returns a shortest string that only a accepts, or else one that only b accepts.
 func (c *compiler) disagreement(a, b *dfa.Automaton) (text []byte, which int, err error) {
 	if text, found, err := c.difference(a, b); found || err != nil {
 		return text, onlyFirst, err
@@ -147,12 +142,11 @@ func (c *compiler) disagreement(a, b *dfa.Automaton) (text []byte, which int, er
 	return nil, neither, nil
 }
 
-// sizeOf counts the elements of a rule and of those that it refers to, as often as it
-// does.
+// sizeOf counts the elements of a rule, including those of each reference.
 func (c *compiler) sizeOf(r *abnf.Rule) int {
 	size, known := c.size[r]
 	if !known {
-		c.size[r] = 1 // while it is being counted, and within itself
+		c.size[r] = 1 // for references in a cycle
 		size = c.sizeOfNode(r.Body)
 		c.size[r] = size
 	}

@@ -7,12 +7,10 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// definition matches the beginning of a rule.
 var definition = regexp.MustCompile(`^[ \t]*[A-Za-z][A-Za-z0-9-]*[ \t]*=`)
 
-// continuations reports lines that continue a rule below a line that ends it: an empty one, or a comment in the first
-// column. By RFC 5234, section 4, each line of a rule but the first begins with white space, and other programs refuse
-// the rule.
+// continuations reports lines that continue a rule after an empty line or a comment in the first column. By RFC 5234,
+// section 4, continuation lines begin with white space, so other programs end the rule before these lines.
 func (l *linter) continuations() {
 	own, ended := len(l.own) > 0, ""
 	offset := 0

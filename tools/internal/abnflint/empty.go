@@ -8,8 +8,7 @@ import (
 	"example.org/iri/internal/values"
 )
 
-// empty reports the rules that match no string, also those that do so because they only ever refer to
-// themselves. Imported ones are reported, too: an import that lacks something shows there.
+// empty reports rules that match no string, including imported ones, because an import may lack a rule.
 func (l *linter) empty() {
 	l.barren = l.findBarren()
 	for _, r := range l.all {
@@ -20,14 +19,13 @@ func (l *linter) empty() {
 	}
 }
 
-// findBarren takes all rules for barren, and then no longer those that have a string, each of which
-// gives those that refer to it another chance. What has no meaning may have strings, for all that is
-// known.
+// findBarren returns the rules without a string. It starts from all rules, and removes those that have a string given
+// the others, until nothing changes. Undefined names and prose count as having a string.
 func (l *linter) findBarren() map[*abnf.Rule]bool {
 	barren, waiting := make(map[*abnf.Rule]bool), make(map[*abnf.Rule]bool)
 	users := make(map[*abnf.Rule][]*abnf.Rule)
 	var queue []*abnf.Rule
-	for _, r := range slices.Backward(l.all) { // rules mostly stand after those that need them
+	for _, r := range slices.Backward(l.all) { // rules usually come after those that need them
 		barren[r], waiting[r] = true, true
 		queue = append(queue, r)
 		for _, ref := range l.references(r) {
@@ -51,7 +49,7 @@ func (l *linter) findBarren() map[*abnf.Rule]bool {
 	return barren
 }
 
-// hasText reports whether a node has a string without those rules that are taken for barren.
+// hasText reports whether a node has a string, if the barren rules have none.
 func (l *linter) hasText(n abnf.Node, barren map[*abnf.Rule]bool) bool {
 	return abnftree.Fold(n,
 		func(_ *abnf.Alternation, alts []bool) bool { return slices.Contains(alts, true) },
@@ -64,10 +62,10 @@ func (l *linter) hasText(n abnf.Node, barren map[*abnf.Rule]bool) bool {
 	)
 }
 
-// hasValue reports whether values have a string, as surrogates do not.
+// hasValue reports whether values have a string. Surrogates do not.
 func (l *linter) hasValue(n *abnf.NumVal) bool {
 	none := func(v uint32) bool { return values.Len(l.grammar.Encoding, rune(v)) == 0 }
-	if n.Range { // surrogates have neighbours that are none
+	if n.Range { // a range of surrogates only has none
 		return !none(n.Values[0]) || !none(n.Values[1]) || n.Values[0] < firstSurrogate && n.Values[1] > lastSurrogate
 	}
 	return !slices.ContainsFunc(n.Values, none)

@@ -9,16 +9,15 @@ import (
 	"example.org/iri/internal/walk"
 )
 
-// language reports a rule that matches nothing but the empty string though that
-// is not plain to see, or not what the core rule of its name does. It returns false if
-// the rule cannot be checked.
+// language reports a rule that matches only the empty string, unless that is plain, or that redefines a core rule. It
+// returns false if the rule cannot be checked.
 func (l *linter) language() bool {
 	a, err := l.automaton(l.rule)
 	switch {
 	case err != nil:
 		l.unchecked(l.rule.Pos, err)
 		return false
-	case a.Start == dfa.Dead: // see empty
+	case a.Start == dfa.Dead: // reported by empty
 	case walk.Len(a.Follow(a.Start)) == 0 && !l.plainlyEmpty(l.rule.Body):
 		l.report(empty, l.rule.Pos, nil, "matches nothing but the empty string")
 	}
@@ -30,8 +29,8 @@ func (l *linter) language() bool {
 	return true
 }
 
-// plainlyEmpty reports whether a node that matches nothing but the empty string says so:
-// it is "", repeated at most 0 times, or another rule.
+// plainlyEmpty reports whether a node is visibly the empty string: "", an element repeated at most 0 times, or another
+// rule.
 func (l *linter) plainlyEmpty(n abnf.Node) bool {
 	switch n := n.(type) {
 	case *abnf.CharVal:
@@ -44,7 +43,6 @@ func (l *linter) plainlyEmpty(n abnf.Node) bool {
 	return !slices.ContainsFunc(abnf.Children(n), func(m abnf.Node) bool { return !l.plainlyEmpty(m) })
 }
 
-// compareWithCore compares the rule with a core rule.
 func (l *linter) compareWithCore(a *dfa.Automaton, core *abnf.Rule) error {
 	b, err := compile.Compile(&abnf.Grammar{Encoding: l.grammar.Encoding}, core.Name, nil)
 	if err != nil {

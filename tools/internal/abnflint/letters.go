@@ -7,8 +7,8 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// letters reports where strings that match in either case (RFC 5234, 2.3) stand beside
-// letters that match in one case only: one of the two may not be meant.
+// letters reports case-insensitive strings (RFC 5234, section 2.3) next to letters in one case, one of which may be a
+// mistake.
 func (l *linter) letters() {
 	for n := range abnf.All(l.rule.Body) {
 		switch n := n.(type) {
@@ -20,8 +20,7 @@ func (l *linter) letters() {
 	}
 }
 
-// mixed reports the first string that matches in either case if there is a node beside
-// it, its index not negative, that matches in one.
+// mixed reports the first case-insensitive string in list if node number cased matches letters in one case.
 func (l *linter) mixed(list []abnf.Node, cased int) {
 	if cased < 0 {
 		return
@@ -34,16 +33,16 @@ func (l *linter) mixed(list []abnf.Node, cased int) {
 	}
 }
 
-// spelled reports whether a node spells letters as numbers.
+// spelled reports whether a node writes letters as numbers.
 func spelled(n abnf.Node) bool {
 	v, ok := n.(*abnf.NumVal)
 	return ok && !v.Range && slices.ContainsFunc(v.Values, func(v uint32) bool { return isLetter(rune(v)) })
 }
 
-// oneCase returns the index of the first alternative that matches letters in one case
-// only, -1 if there is none; other alternatives may match the other case.
+// oneCase returns the index of the first alternative that matches letters in one case while no other alternative
+// matches the other case, or -1.
 func oneCase(alts []abnf.Node) int {
-	var all [128]bool // characters that are alternatives
+	var all [128]bool // single characters among alternatives
 	for _, n := range alts {
 		lo, hi := characters(n)
 		for c := lo; c <= min(hi, 127); c++ {
@@ -62,8 +61,7 @@ func oneCase(alts []abnf.Node) int {
 	})
 }
 
-// characters returns the range of characters that a node matches in the case given, none if
-// it is anything else.
+// characters returns the range of single characters that a node matches with case, or an empty range.
 func characters(n abnf.Node) (lo, hi rune) {
 	switch n := n.(type) {
 	case *abnf.CharVal:

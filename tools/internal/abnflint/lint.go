@@ -1,11 +1,9 @@
-// Package abnflint finds what an ABNF grammar may say but hardly means: rules that are
-// not needed or match nothing, alternatives that add nothing, places where quoted
-// letters surprise because their case does not matter, lines that end a rule elsewhere, escapes of C, surrogates, values that look like
-// octets, names that two files define, core rules with another meaning, and rules whose place in a
-// text is ambiguous. It also finds what has no meaning: prose, and names without a rule.
+// Package abnflint finds probable mistakes in ABNF grammars: unneeded and empty rules, redundant alternatives, mixed
+// letter case, lines that end a rule in other programs, escapes of C, surrogates, values that look like octets, names
+// defined by two files, redefined core rules, and rules whose position in a string is ambiguous. It also finds prose
+// and undefined names.
 //
-// What needs automata is decided by package compile, and so exactly. Where that
-// takes too much the finding is that something was not checked.
+// It decides by automata, and so exactly. A finding reports what would take too much work.
 package abnflint
 
 import (
@@ -17,23 +15,23 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// Finding is something that is allowed but hardly meant.
+// Finding is a probable mistake.
 type Finding struct {
 	abnf.Pos
-	Code    string // what kind of finding it is; see Codes
-	Rule    string // the rule in which it is; empty if Msg says enough
+	Code    string // one of Codes
+	Rule    string // the rule that contains it, or ""
 	Msg     string // what it is
-	Witness []byte // a shortest string that shows it; nil if none is needed
+	Witness []byte // a shortest string that shows it, or nil
 }
 
-// String returns a finding in a line such as
+// String returns a line such as
 //
 //	uri.abnf:52:12: rule path: alternative path-empty adds nothing: path-abempty before it matches all its strings
 func (f Finding) String() string {
 	return fmt.Sprintf("%v: %s", f.Pos, f.Text())
 }
 
-// Text returns a finding without its place.
+// Text returns a finding without its position.
 func (f Finding) Text() string {
 	if f.Rule == "" {
 		return f.Msg
@@ -41,27 +39,25 @@ func (f Finding) Text() string {
 	return fmt.Sprintf("rule %s: %s", f.Rule, f.Msg)
 }
 
-// Input is a grammar to be checked.
+// Input is a grammar to check.
 type Input struct {
 	*abnf.Grammar
-	Own    []string       // the rules to be checked
-	Starts []string       // the rules that are wanted; default: the first of Own, and those that no other of Own refers to
-	Hidden []Hidden       // rules of imported grammars with the names of others
-	Faults abnf.ErrorList // what keeps rules from being compiled
-	Text   []byte         // that Own was read from as it is; nil if it was repaired
+	Own    []string       // names of the rules to check
+	Starts []string       // names of the start rules; default: the first of Own, and those that no other rule of Own refers to
+	Hidden []Hidden       // rules of imported grammars with the name of another rule
+	Faults abnf.ErrorList // errors that prevent compilation
+	Text   []byte         // original text of Own; nil if it was repaired
 }
 
-// Hidden is a rule of an imported grammar whose name stands for another rule.
+// Hidden is a rule of an imported grammar whose name refers to another rule.
 type Hidden struct{ Rule, Instead *abnf.Rule }
 
-// Grammar returns what is found in the rules of Own, in the order of places; the others, such as
-// imported ones, are taken as they are, but that they match nothing, or look like octets. The error
-// is that a start is not defined. Faults are among the findings.
+// Grammar returns the findings in the rules of Own, including Faults, ordered by position. Of other rules, it only
+// reports that they match nothing or look like octets. It returns an error if a name in Own or Starts is undefined.
 //
-// Every rule of Own, and every alternative in it, is compiled. A finding reports what is
-// not checked: what would take more than 1<<14 states, what is not regular, and all
-// that is left when checking has taken fourteen times what it takes for RFC 3987,
-// which is ten seconds or so.
+// Grammar compiles every rule of Own and every alternative in it. A finding reports rules that are not checked: those
+// that are not regular or need more than 1<<14 states, and all that remain after about fourteen times the work for RFC
+// 3987, or about ten seconds.
 func Grammar(in *Input) ([]Finding, error) {
 	for _, name := range slices.Concat(in.Own, in.Starts) {
 		if in.Lookup(name) == nil {
@@ -74,8 +70,8 @@ func Grammar(in *Input) ([]Finding, error) {
 	return l.sorted(), nil
 }
 
-// Hints returns what Grammar finds in the rules of Own, without what has no meaning, what is not checked, and rules whose
-// place is ambiguous. It takes no longer than to compile them, and stops after a sixteenth of the effort of Grammar.
+// Hints returns the findings of Grammar, except for faults, unchecked rules and ambiguous positions. It takes no longer
+// than compiling the rules, and stops after a sixteenth of the effort of Grammar.
 func Hints(in *Input) []Finding {
 	l := newLinter(in)
 	l.left = effort / 16
@@ -83,7 +79,6 @@ func Hints(in *Input) []Finding {
 	return slices.DeleteFunc(l.sorted(), func(f Finding) bool { return f.Code == notChecked })
 }
 
-// sorted returns the findings in the order of their places.
 func (l *linter) sorted() []Finding {
 	slices.SortStableFunc(l.findings, func(a, b Finding) int {
 		return cmp.Or(strings.Compare(a.File, b.File), cmp.Compare(a.Offset, b.Offset))
@@ -91,7 +86,7 @@ func (l *linter) sorted() []Finding {
 	return l.findings
 }
 
-// look looks at all rules, and at the spans in them if that is wanted.
+// look checks all rules and, with spans, the spans in them.
 func (l *linter) look(starts []string, spans bool) {
 	l.twice()
 	l.continuations()
@@ -110,17 +105,16 @@ func (l *linter) look(starts []string, spans bool) {
 	}
 }
 
-// linter collects findings.
 type linter struct {
 	*compiler
 	input    *Input
 	own      []*abnf.Rule
-	all      []*abnf.Rule // own, and imported ones that these refer to, without core rules
-	rule     *abnf.Rule   // being looked at
+	all      []*abnf.Rule // own, and imported rules that these refer to, without core rules
+	rule     *abnf.Rule   // the current rule
 	findings []Finding
 	barren   map[*abnf.Rule]bool // rules that match no string
-	excuses  map[string]bool     // why something was not checked
-	cycles   map[string]bool     // rules that refer to themselves
+	excuses  map[string]bool     // reported reasons for not checking
+	cycles   map[string]bool     // rules already reported as part of a cycle
 }
 
 func newLinter(in *Input) *linter {
@@ -143,7 +137,7 @@ func newLinter(in *Input) *linter {
 	return l
 }
 
-// faults reports what has no meaning. What needs that is not checked any further.
+// faults reports errors that prevent compilation. Rules that depend on them are not checked further.
 func (l *linter) faults() {
 	for _, e := range l.input.Faults {
 		f := Fault(e)
@@ -152,17 +146,15 @@ func (l *linter) faults() {
 	}
 }
 
-// Fault returns an error as a finding.
 func Fault(e *abnf.Error) Finding {
 	return Finding{Code: invalid, Pos: e.Pos, Msg: strings.TrimPrefix(e.Error(), "abnf: "+e.Pos.String()+": ")}
 }
 
-// report adds a finding about the rule being looked at. The witness is nil if there is none.
+// report adds a finding about the current rule.
 func (l *linter) report(code string, pos abnf.Pos, witness []byte, format string, args ...any) {
 	l.findings = append(l.findings, Finding{pos, code, l.rule.Name, fmt.Sprintf(format, args...), witness})
 }
 
-// Codes of findings.
 const (
 	invalid    = "invalid"
 	unused     = "unused-rule"
@@ -179,7 +171,7 @@ const (
 	notChecked = "not-checked"
 )
 
-// Codes lists the codes of findings, and what they mean.
+// Codes lists the codes of findings with their descriptions.
 var Codes = []struct{ Name, Text string }{
 	{invalid, "something that cannot be compiled"},
 	{unused, "a rule that the start rules do not need"},
@@ -196,8 +188,8 @@ var Codes = []struct{ Name, Text string }{
 	{notChecked, "something that takes too much to be checked, or is not regular"},
 }
 
-// Severity returns "error" if something cannot be compiled, "note" if it was not checked or is a matter of spans only, and
-// otherwise "warning".
+// Severity returns "error" for rules that cannot be compiled, "note" for unchecked rules and ambiguous spans, and
+// "warning" otherwise.
 func (f Finding) Severity() string {
 	switch f.Code {
 	case invalid:
@@ -208,8 +200,7 @@ func (f Finding) Severity() string {
 	return "warning"
 }
 
-// references lists where r refers to other rules and to itself, the first place for each. Names
-// without a rule are not among them.
+// references returns the first reference in r to each defined rule, including r itself.
 func (l *linter) references(r *abnf.Rule) []*abnf.RuleRef {
 	var list []*abnf.RuleRef
 	seen := make(map[*abnf.Rule]bool)
@@ -222,10 +213,9 @@ func (l *linter) references(r *abnf.Rule) []*abnf.RuleRef {
 	return list
 }
 
-// target returns the rule that ref refers to.
 func (l *linter) target(ref *abnf.RuleRef) *abnf.Rule { return l.grammar.Target(ref) }
 
-// shorten shortens an element to a length that fits a message.
+// shorten shortens an element for a message.
 func shorten(n abnf.Node) string {
 	const most = 40
 	text := n.String()

@@ -32,7 +32,7 @@ func ownRules(g *abnf.Grammar) (names []string) {
 	return names
 }
 
-// all is the input for all rules of g. Imported grammars are those of which g may hide rules.
+// all returns an input for all rules of g and grammars imported by it.
 func all(g *abnf.Grammar, imported ...*abnf.Grammar) *Input {
 	in := &Input{Grammar: g, Own: ownRules(g)}
 	errors.As(g.Verify(in.Own...), &in.Faults)
@@ -46,7 +46,7 @@ func all(g *abnf.Grammar, imported ...*abnf.Grammar) *Input {
 	return in
 }
 
-// found returns the lines of what is found in all rules of g.
+// found returns the findings in all rules of g as lines.
 func found(t testing.TB, g *abnf.Grammar, starts ...string) []string {
 	t.Helper()
 	in := all(g)
@@ -67,7 +67,6 @@ func linesOf(t testing.TB, in *Input) []string {
 	return lines
 }
 
-// checkFound expects lines to be found in a grammar.
 func checkFound(t *testing.T, text string, starts []string, want ...string) {
 	t.Helper()
 	if got := found(t, parse(t, text), starts...); !slices.Equal(got, want) && len(got)+len(want) > 0 {
@@ -81,7 +80,7 @@ func TestEscapes(t *testing.T) {
 	checkFound(t, `a = "\\" / "\N" / "\n"`+"\n", nil, `g:1:19: rule a: alternative "\n" adds nothing: "\N" before it matches all its strings, as letters in quotes match in either case`)
 }
 
-// Hints are findings but for spans and what has no meaning.
+// TestHints checks that hints are findings except for spans and faults.
 func TestHints(t *testing.T) {
 	for text, want := range map[string]int{
 		"a = \"GET\" / \"get\"\n": 1, "a = \"x\"\n": 0, "a = b b\nb = *\"x\"\n": 0, "a = c / <d>\n": 0, "a = \"x\" a\nb = b\n": 2,
@@ -103,10 +102,10 @@ func TestUnreached(t *testing.T) {
 	checkFound(t, spare, []string{"A"}, "g:3:1: rule c: "+unwanted, "g:4:1: rule d: "+unwanted)
 	checkFound(t, spare, []string{"d", "b"}, "g:1:1: rule a: "+unwanted, "g:3:1: rule c: "+unwanted)
 	checkFound(t, spare, []string{"a", "c"})
-	checkFound(t, "a = %s\"x\" a / \"\"\n", nil)                                      // refers to itself, but is the first
-	checkFound(t, "a = \"1\"\nb = \"2\" b / \"\"\n", nil)                             // nothing else refers to b
-	checkFound(t, "a = \"1\" b\nb = \"2\" a / \"\"\n", nil)                           // the first is wanted
-	checkFound(t, "a = \"1\"\nb = \"2\" c / \"\"\nc = \"3\" b / d\nd = \"4\"\n", nil, // a cycle, and what it needs
+	checkFound(t, "a = %s\"x\" a / \"\"\n", nil)                                      // recursive, but the first
+	checkFound(t, "a = \"1\"\nb = \"2\" b / \"\"\n", nil)                             // only referred to by itself
+	checkFound(t, "a = \"1\" b\nb = \"2\" a / \"\"\n", nil)                           // the first is a start rule
+	checkFound(t, "a = \"1\"\nb = \"2\" c / \"\"\nc = \"3\" b / d\nd = \"4\"\n", nil, // a cycle, and a rule that it needs
 		"g:2:1: rule b: "+cycle, "g:3:1: rule c: "+cycle, "g:4:1: rule d: "+cycle)
 	checkFound(t, "a = 0b \"1\"\nb = \"2\"\n", []string{"a"}, "g:2:1: rule b: "+unwanted)
 	checkFound(t, "a = \"1\"\n", []string{"DIGIT"}, "g:1:1: rule a: "+unwanted)
@@ -126,7 +125,7 @@ func TestLanguage(t *testing.T) {
 		if x.want != "" {
 			want = []string{"g:1:1: rule r: " + x.want}
 		}
-		// The rules e and n say themselves what they are.
+		// The rules e and n are plainly empty or recursive.
 		got := found(t, parse(t, "r = "+x.body+"\ne = \"\"\nn = \"1\" n\n"))
 		got = slices.DeleteFunc(got, func(line string) bool { return !strings.HasPrefix(line, "g:1:1:") })
 		if !slices.Equal(got, want) {
@@ -164,7 +163,7 @@ func TestAlternatives(t *testing.T) {
 	}
 }
 
-// The name of a rule that lint makes up does not matter.
+// TestAlternativesName checks that the name of the rule made for alternatives is unused.
 func TestAlternativesName(t *testing.T) {
 	checkFound(t, "alternatives = alternatives- / \"2\"\nalternatives- = \"1\" / \"2\"\n", nil,
 		`g:1:16: rule alternatives: the place of alternatives- is ambiguous, as in "2"`,
@@ -235,11 +234,10 @@ func TestSpans(t *testing.T) {
 		`g:1:8: rule host: the place of address, name is ambiguous, as in "0.0"`)
 	checkFound(t, "r = *a b *a\na = \"1\"\nb = \"1\"\n", nil, `g:1:6: rule r: the place of a, b is ambiguous, as in "11"`)
 	checkFound(t, "r = *a b *c\na = \"1\"\nb = \"2\"\nc = \"3\"\n", nil)
-	checkFound(t, "list = item *( \",\" item )\nitem = *DIGIT\n", nil) // the last one
+	checkFound(t, "list = item *( \",\" item )\nitem = *DIGIT\n", nil) // the last alternative
 	checkFound(t, "r = \"1\" r / s\ns = \"2\" s / \"2\" r / \"3\"\n", nil)
 }
 
-// A finding is also there to be read by programs.
 func TestFinding(t *testing.T) {
 	g := parse(t, "a = \"1\" / b / c\nb = \"1\"\nc = \"2\"\n")
 	findings, err := Grammar(all(g))
@@ -255,7 +253,7 @@ func TestFinding(t *testing.T) {
 	}
 }
 
-// What was not checked is said once, and where the reason is.
+// TestUnchecked checks that the cause of an unchecked rule is reported once, at its position.
 func TestUnchecked(t *testing.T) {
 	const rest = "not checked, and neither is what refers to it: "
 	checkFound(t, "a = b / \"1\"\nb = \"(\" a \")\" / c\nc = \"1\" / \"1\"\n", nil,
@@ -275,13 +273,13 @@ func TestUnchecked(t *testing.T) {
 		`g:1:29: rule a: alternative "1" adds nothing: "1" before it matches all its strings`)
 }
 
-// A rule may be small enough, but not with the places of those that it refers to.
+// TestSpansUnchecked checks a rule that exceeds limits only with its spans.
 func TestSpansUnchecked(t *testing.T) {
 	checkFound(t, "r = *%s\"a\" x 300%s\"a\" *%s\"b\"\nx = %s\"a\"\n", nil,
 		"g:1:12: rule r: whether the place of x is ambiguous is not checked: more than 192 registers of a tag")
 }
 
-// A grammar that takes too much is checked as far as it goes.
+// TestEffort checks that a large grammar is checked as far as the effort allows.
 func TestEffort(t *testing.T) {
 	var text strings.Builder
 	for i := range 100 {
@@ -295,7 +293,7 @@ func TestEffort(t *testing.T) {
 	}
 }
 
-// What is large only until rules have been minimized is tried, and has its price if it is tried in vain.
+// TestEffortInVain checks that rules that may become small by minimization are tried, at a price if that fails.
 func TestEffortInVain(t *testing.T) {
 	var text strings.Builder
 	for i := range 60 {
@@ -316,7 +314,6 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// What has no meaning is found, and the rest is checked.
 func TestFaults(t *testing.T) {
 	const skipped = "; not checked, and neither is what refers to it"
 	checkFound(t, "a = b / <c> / f\nd = \"x\" e / \"1\" / \"1\"\nbb = bb \"x\"\nf = \"2\" / \"2\"\ng =/ \"x\"\nh = ( n / [ f ] ) f\n", nil,
@@ -330,7 +327,7 @@ func TestFaults(t *testing.T) {
 		`g:6:7: rule "n" is not defined`+skipped)
 }
 
-// Rules that match nothing are found in imported files too, if they are needed.
+// TestEmptyImports checks that needed imported rules that match nothing are found.
 func TestEmptyImports(t *testing.T) {
 	g := parse(t, "a = b / \"1\"\nz = a z\n")
 	h, err := abnf.ParseFile("h", []byte("b = c %xD800\nc = *d %xD7FF-E000\nd = d / %xD800-DFFF\nunneeded = \"x\" unneeded\n"))
@@ -344,7 +341,6 @@ func TestEmptyImports(t *testing.T) {
 	}
 }
 
-// Names that two files define are found with both places.
 func TestTwice(t *testing.T) {
 	const g, h = "Host = name\nname = 1*ALPHA\nport = 1*DIGIT\npath = \"/\"\n",
 		"host = 1*ALPHA\nport = *DIGIT\npath = %x2F *name\nname = 1*ALPHA\nALPHA = %x41-5A / %x61-7A\nDIGIT = %x30-38\n"
@@ -363,7 +359,7 @@ func TestTwice(t *testing.T) {
 		}
 		if override {
 			a.Override(b)
-			want = want[:4] // and DIGIT of h is that of the grammar
+			want = want[:4] // DIGIT of h is that of the grammar
 			want[2] = `g:3:1: rule port: defined in h:2:1, too; that in h also matches ""`
 		} else {
 			a.Import(b)
@@ -374,22 +370,22 @@ func TestTwice(t *testing.T) {
 	}
 }
 
-// Values that look like octets are found, in real grammars and not in those of characters.
+// TestOctets checks values of real grammars of octets and of characters.
 func TestOctets(t *testing.T) {
 	const hint = " looks like octets, and is read as U+%04X to U+%04X: --octets reads all values as octets"
 	for _, x := range []struct{ text, want string }{
 		{"obs-text = %x80-FF\n", fmt.Sprintf("g:1:12: rule obs-text: %%x80-FF"+hint, 0x80, 0xFF)},             // RFC 9110
 		{"CHAR8 = %x01-ff\n", fmt.Sprintf("g:1:9: rule CHAR8: %%x01-FF"+hint, 1, 0xFF)},                       // RFC 3501
-		{"t = %x20 / %d33-126 / %d128-255\n", fmt.Sprintf("g:1:23: rule t: %%d128-255"+hint, 128, 255)},       // in decimals
+		{"t = %x20 / %d33-126 / %d128-255\n", fmt.Sprintf("g:1:23: rule t: %%d128-255"+hint, 128, 255)},       // decimal
 		{"frame = 4OCTET\n", fmt.Sprintf("g:1:10: rule frame: OCTET"+hint, 0, 0xFF)},                          // RFC 6455
-		{"bom = %xEF.BB.BF\nc = %x20-10FFFF\n", fmt.Sprintf("g:1:7: rule bom: %%xEF.BB.BF"+hint, 0xBB, 0xEF)}, // beside characters
+		{"bom = %xEF.BB.BF\nc = %x20-10FFFF\n", fmt.Sprintf("g:1:7: rule bom: %%xEF.BB.BF"+hint, 0xBB, 0xEF)}, // with characters
 		{"a = %xC2-DF u\nu = %x80-BF\nc = %x80-10FFFF\n", fmt.Sprintf("g:1:5: rule a: %%xC2-DF"+hint+"\ng:2:5: rule u: %%x80-BF"+hint, 0xC2, 0xDF, 0x80, 0xBF)},
 		{"ucschar = %xA0-D7FF / %xF900-FDCF / %xFDF0-FFEF\n", ""},      // RFC 3987
 		{"unescaped = %x20-21 / %x23-5B / %x5D-10FFFF\n", ""},          // RFC 8259
-		{"first = \":\" / %xC0-D6 / %xD8-F6 / %xF8-FF\n", ""},          // letters of Latin-1
+		{"first = \":\" / %xC0-D6 / %xD8-F6 / %xF8-FF\n", ""},          // Latin-1 letters
 		{"control = %x00-1F / %x7F-9F\n", ""},                          // C0 and C1
 		{"text = %d1-9 / %d11 / %d12 / %d14-127\n", ""},                // RFC 5322
-		{"VCHAR = %x21-7E\nnbsp = %xA0 / %xAD\nOCTET = %x00-FF\n", ""}, // single characters; OCTET is not used
+		{"VCHAR = %x21-7E\nnbsp = %xA0 / %xAD\nOCTET = %x00-FF\n", ""}, // single characters; OCTET is unused
 		{"name = %x41-5A / %xA0-FF\nwide = %x100-2FF\n", ""},
 	} {
 		want := strings.Split(x.want, "\n")
@@ -407,7 +403,7 @@ func TestOctets(t *testing.T) {
 	}
 }
 
-// Only the rules asked for are looked at; others are there to be referred to.
+// TestOwn checks that only rules of Own are checked.
 func TestOwn(t *testing.T) {
 	g := parse(t, "a = b\n")
 	g.Import(parse(t, "b = \"1\" / \"1\"\nc = \"2\" / \"2\"\n"))
@@ -421,7 +417,7 @@ func TestOwn(t *testing.T) {
 	}
 }
 
-// Every line that the RFCs get is worth a look.
+// TestRFCs pins the findings in grammars of RFCs.
 func TestRFCs(t *testing.T) {
 	for file, want := range map[string]string{
 		"rfc3986": `g:26:30: rule host: the place of IPv4address, reg-name is ambiguous, as in "0.0.0.0"
@@ -450,7 +446,7 @@ g:33:18: rule ipath: alternative ipath-empty adds nothing: ipath-abempty before 
 	}
 }
 
-// randomBody is a small body over 0 and 1.
+// randomBody returns a random body over 0 and 1.
 func randomBody(rnd *rand.Rand, depth int) string {
 	if depth == 0 {
 		return []string{`"0"`, `"1"`, `"01"`, `""`, "%x30-31", "%xD800"}[rnd.IntN(6)]
@@ -464,7 +460,7 @@ func randomBody(rnd *rand.Rand, depth int) string {
 	return randomBody(rnd, depth-1)
 }
 
-// An alternative adds nothing if and only if the language is the same without it and
+// TestRandomAlternatives checks that an alternative is reported if and only if the language is the same without it and
 // those after it.
 func TestRandomAlternatives(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(5234, 0))
@@ -514,7 +510,7 @@ func TestRandomAlternatives(t *testing.T) {
 	}
 }
 
-// Whatever a grammar says, there are findings, in order, or an error.
+// FuzzGrammar checks that any grammar gives ordered findings or an error.
 func FuzzGrammar(f *testing.F) {
 	for _, text := range []string{
 		"a = b / \"a\" / \"A\" / %x61-64 / %xD7FF-D800\nb = \"x\" c\nc = *b / 2%d1.2\n",

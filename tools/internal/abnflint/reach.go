@@ -2,7 +2,6 @@ package abnflint
 
 import "example.org/iri/compile/abnf"
 
-// reach reports the rules that the start rules do not need.
 func (l *linter) reach(starts []string) {
 	why := "not needed by the start rules"
 	if len(starts) == 0 {
@@ -24,7 +23,7 @@ func (l *linter) reach(starts []string) {
 	}
 }
 
-// roots returns the names of the first rule and of those that no other one refers to.
+// roots returns the names of the first rule and of rules that no other rule refers to.
 func (l *linter) roots() []string {
 	referred := make(map[*abnf.Rule]bool)
 	for _, r := range l.own {

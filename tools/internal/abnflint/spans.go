@@ -9,9 +9,8 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// spans reports the rules referred to that cannot be marked as spans, because some
-// text can be read in two ways that differ in where they lie. Those that have a
-// shortest such string in common are reported together. Nobody marks core rules.
+// spans reports references that cannot be spans, because their position in some string is ambiguous. It groups
+// references with the same shortest string. It omits core rules, which nobody uses as spans.
 func (l *linter) spans() {
 	refs := slices.DeleteFunc(l.references(l.rule), func(ref *abnf.RuleRef) bool {
 		return l.target(ref) == l.rule || abnf.Core().Lookup(ref.Name) != nil
@@ -34,8 +33,8 @@ func (l *linter) spans() {
 	}
 }
 
-// ambiguous finds a string for each rule referred to whose place is ambiguous. Rules that
-// refer to themselves have no place, which is an error; they are passed over.
+// ambiguous finds a string for each reference with an ambiguous position. Rules that refer to themselves have no
+// position, which is an error, and are omitted.
 func (l *linter) ambiguous(refs []*abnf.RuleRef, texts map[*abnf.Rule]string) {
 	if len(refs) == 0 {
 		return
@@ -52,7 +51,7 @@ func (l *linter) ambiguous(refs []*abnf.RuleRef, texts map[*abnf.Rule]string) {
 		}
 	case errors.Is(err, errEffort):
 		l.unchecked(refs[0].Pos, err)
-	case len(refs) > 1: // fewer take less, and one of them may be the cause
+	case len(refs) > 1: // some of them may be the cause, and fewer take less
 		l.ambiguous(refs[:len(refs)/2], texts)
 		l.ambiguous(refs[len(refs)/2:], texts)
 	case exceeded:

@@ -7,8 +7,8 @@ import (
 	"example.org/iri/internal/values"
 )
 
-// twice reports names that two files define, with both places, and whether they mean the same. A
-// core rule that an imported file spells out is no news unless it means something else there.
+// twice reports names that two files define, with both positions, and whether both have the same language. It omits
+// core rules that an imported file defines with the same language.
 func (l *linter) twice() {
 	for _, x := range l.input.Hidden {
 		hidden, instead := x.Rule, x.Instead
@@ -23,8 +23,7 @@ func (l *linter) twice() {
 	}
 }
 
-// compareRules reports how the second of two rules with a name differs from the first, as far as that
-// can be checked.
+// compareRules describes how two rules with the same name differ, if that can be checked.
 func (l *linter) compareRules(a, b *abnf.Rule) (same bool, difference string) {
 	x, err := l.choice(a.Body)
 	if err != nil {

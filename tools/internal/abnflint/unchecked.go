@@ -10,8 +10,8 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// unchecked reports why what lies at pos could not be checked, each reason once:
-// what refers to it cannot be checked for the same reason.
+// unchecked reports why the node at pos cannot be checked, each reason once, since dependent rules have the same
+// reason.
 func (l *linter) unchecked(pos abnf.Pos, err error) {
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		for _, err := range joined.Unwrap() {
@@ -20,7 +20,7 @@ func (l *linter) unchecked(pos abnf.Pos, err error) {
 		return
 	}
 	if errors.As(err, new(*abnf.Error)) {
-		return // see faults
+		return // reported by faults
 	}
 	var cycle *compile.NotRegularError
 	if errors.As(err, &cycle) && l.met(cycle.Cycle) {
@@ -37,7 +37,7 @@ func (l *linter) unchecked(pos abnf.Pos, err error) {
 	}
 }
 
-// met notes the rules of a cycle, and reports whether one of them was in a cycle before.
+// met records the rules of a cycle, and reports whether one of them was recorded before.
 func (l *linter) met(cycle []string) bool {
 	before := slices.ContainsFunc(cycle, func(name string) bool { return l.cycles[name] })
 	for _, name := range cycle {
@@ -46,8 +46,7 @@ func (l *linter) met(cycle []string) bool {
 	return before
 }
 
-// excuse returns why something is not checked. If it is a rule that cannot be, it is
-// found there, and holds for all that refer to it.
+// excuse returns the finding for an unchecked rule, at the position of the rule that causes it.
 func (l *linter) excuse(pos abnf.Pos, err error) Finding {
 	const skipped = "not checked, and neither is what refers to it: "
 	if cycle, ok := errors.AsType[*compile.NotRegularError](err); ok {

@@ -7,7 +7,6 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// values reports numbers that are surrogates: UTF-8 has none.
 func (l *linter) values() {
 	for n := range abnf.All(l.rule.Body) {
 		v, ok := n.(*abnf.NumVal)
@@ -28,11 +27,11 @@ func (l *linter) values() {
 	}
 }
 
-// escape matches what C writes for characters that a string of ABNF cannot hold.
+// escape matches escapes of C.
 var escape = regexp.MustCompile(`\\(?:[nrt]|x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4})`)
 
-// escapes reports strings in which a backslash stands for itself but is hardly meant to. It is where
-// the rule also has "\\\\", as that of RFC 5545 for newlines in a value.
+// escapes reports strings with an escape of C, unless the rule also contains "\\\\", as for escaped newlines in RFC
+// 5545.
 func (l *linter) escapes() {
 	var found []*abnf.CharVal
 	for n := range abnf.All(l.rule.Body) {
@@ -49,7 +48,7 @@ func (l *linter) escapes() {
 	}
 }
 
-// sequence reports a value, or one of several, that is a surrogate.
+// sequence reports a sequence with a surrogate.
 func (l *linter) sequence(n *abnf.NumVal) {
 	for _, v := range n.Values {
 		if isSurrogate(v) {
@@ -59,7 +58,6 @@ func (l *linter) sequence(n *abnf.NumVal) {
 	}
 }
 
-// The surrogates lie between these, both included.
 const (
 	firstSurrogate = 0xD800
 	lastSurrogate  = 0xDFFF

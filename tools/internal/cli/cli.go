@@ -1,9 +1,9 @@
-// Package cli has what the commands of this project have in common: how a command line is read, what is printed in
-// which stream, and the exit status.
+// Package cli implements the common parts of the commands of this project: parsing of the command line, output streams,
+// and exit status.
 //
-// Commands, help and completion are those of [github.com/spf13/cobra], flags are GNU's. The bar is that of go-pretty,
-// which needs no newer Go than this project, and adds the fewest bytes of those compared (progressbar links net/http,
-// pb a package of templates).
+// Commands, help and completion are those of [github.com/spf13/cobra], with GNU flags. The progress bar is that of
+// go-pretty, which works with the Go version of this project and adds the fewest bytes (progressbar links net/http, and
+// pb a template package).
 package cli
 
 import (
@@ -25,45 +25,43 @@ import (
 // Exit statuses.
 const (
 	exitOK      = 0
-	exitInvalid = 1   // some of the input is not valid, or the result is negative
+	exitInvalid = 1   // some input is invalid, or the result is negative
 	exitUsage   = 2   // wrong usage, or something could not be read or written
-	exitSignal  = 128 // plus the number of the signal, as shells have it
-	exitPipe    = 141 // the same of SIGPIPE
+	exitSignal  = 128 // plus the number of the signal, as in shells
+	exitPipe    = 141 // 128 plus SIGPIPE
 )
 
-// What commands return when they have printed their errors.
+// Errors of commands that have printed a message.
 var (
 	ErrInvalid  = errors.New("some of the input is not valid, as reported")
 	ErrReported = errors.New("something went wrong, as reported")
 )
 
-// A UsageError is an error in the command line. [Run] adds the command that prints help.
+// A UsageError is an error in the command line. [Run] adds a hint at --help.
 type UsageError struct{ Err error }
 
 func (e UsageError) Error() string { return e.Err.Error() }
 func (e UsageError) Unwrap() error { return e.Err }
 
-// Usagef returns a [UsageError] with a formatted message.
 func Usagef(format string, args ...any) error { return UsageError{fmt.Errorf(format, args...)} }
 
-// Run runs the command that args ask for, and returns the exit status. Args are those after the
-// name of the program.
+// Run runs the command given by args, without the program name, and returns the exit status.
 //
-// A command reads cmd.InOrStdin(), and writes to cmd.OutOrStdout() and cmd.ErrOrStderr(). If it
-// returns [ErrInvalid], the status is 1; if it returns what wraps [context.Canceled], 128 plus the number of the
-// signal; if any other error, 2. Run prints the error unless it is one of these or [ErrReported].
+// Commands read cmd.InOrStdin(), and write to cmd.OutOrStdout() and cmd.ErrOrStderr(). The status is 1 for
+// [ErrInvalid], 128 plus the number of the signal for an error that wraps [context.Canceled], and 2 for other errors,
+// which Run prints, except for [ErrReported].
 //
-// If standard output cannot be written, since the disk is full or the pipe is closed, the command fails, even if it
-// ignores the error.
+// If standard output fails, because the disk is full or the pipe is closed, the command fails, even if it ignores the
+// error.
 func Run(root *cobra.Command, args []string, stdin io.Reader, stdout, stderr io.Writer) (status int) {
-	signal.Ignore(syscall.SIGPIPE) // so that writing to a closed pipe returns an error
+	signal.Ignore(syscall.SIGPIPE) // writing to a closed pipe then returns an error
 	complete(root)
 	out, diagnostics := newStreams(stdout, stderr)
 	root.SetIn(stdin)
 	root.SetOut(out)
 	root.SetErr(diagnostics)
-	root.SetArgs(append([]string{}, args...))                                     // never nil, which cobra takes for those of the process
-	if len(args) == 0 || !strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) { // that parses the flags twice
+	root.SetArgs(append([]string{}, args...))                                     // never nil, for which cobra uses the arguments of the process
+	if len(args) == 0 || !strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) { // completion parses the flags twice
 		for _, cmd := range root.Commands() {
 			noteFlags(cmd)
 		}
@@ -83,12 +81,12 @@ func Run(root *cobra.Command, args []string, stdin io.Reader, stdout, stderr io.
 	return report(cmd, err)
 }
 
-// ClosedPipe reports whether standard output is closed, which is not a failure.
+// ClosedPipe reports whether standard output is a closed pipe, which is not a failure.
 func ClosedPipe(err error) bool { return errors.Is(err, syscall.EPIPE) }
 
-// Suggest returns the names that a name may have been meant to be: those that cobra suggests for commands.
+// Suggest returns names similar to name, as cobra suggests for commands.
 func Suggest(name string, names []string) []string {
-	if name == "" { // cobra takes it for the beginning of all
+	if name == "" { // cobra treats it as a prefix of all
 		return nil
 	}
 	c := &cobra.Command{SuggestionsMinimumDistance: 2}
@@ -98,10 +96,10 @@ func Suggest(name string, names []string) []string {
 	return c.SuggestionsFor(name)
 }
 
-// complete gives a root command what all have.
+// complete adds the common parts of root commands.
 func complete(root *cobra.Command) {
 	root.Version = fmt.Sprintf("%s, %s %s/%s", Version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
-	cobra.EnableCommandSorting = false // in the order of AddCommand, what is used most first
+	cobra.EnableCommandSorting = false // in the order of AddCommand
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.SuggestionsMinimumDistance = 2
 	root.SetHelpFunc(ofCommand(root.HelpFunc()))
@@ -121,7 +119,6 @@ func complete(root *cobra.Command) {
 	}
 }
 
-// helpOn prints the help of the command that args name.
 func helpOn(cmd *cobra.Command, args []string) error {
 	of, rest, err := cmd.Root().Find(args)
 	switch {
@@ -135,7 +132,7 @@ func helpOn(cmd *cobra.Command, args []string) error {
 	return of.Help()
 }
 
-// watchStart returns a variable that becomes true when a command begins. Errors before that are usage errors.
+// watchStart returns a variable that is set when a command starts. Errors before are usage errors.
 func watchStart(root *cobra.Command) *bool {
 	started := new(bool)
 	for _, cmd := range append(root.Commands(), root) {
@@ -153,7 +150,6 @@ func watchStart(root *cobra.Command) *bool {
 
 var errUnknownCommand = errors.New("unknown command")
 
-// unknownCommand is the error for a name that no command has.
 func unknownCommand(root *cobra.Command, name string) error {
 	if known := root.Annotations[name]; known != "" {
 		return Usagef("%w %q; did you mean %s?", errUnknownCommand, name, known)
@@ -167,7 +163,7 @@ func unknownCommand(root *cobra.Command, name string) error {
 	return Usagef("%w %q", errUnknownCommand, name)
 }
 
-// report prints an error, unless the command has, and returns the exit status for it.
+// report prints an error, unless the command has printed it, and returns the exit status.
 func report(cmd *cobra.Command, err error) (status int) {
 	switch {
 	case err == nil:
@@ -180,7 +176,7 @@ func report(cmd *cobra.Command, err error) (status int) {
 		return exitUsage
 	}
 	if errors.Is(err, errUnknownCommand) {
-		cmd = cmd.Root() // its help lists the commands
+		cmd = cmd.Root() // lists the commands
 	}
 	if errors.As(err, new(UsageError)) {
 		err = fmt.Errorf("%w; see %s --help", err, cmd.CommandPath())
@@ -189,32 +185,31 @@ func report(cmd *cobra.Command, err error) (status int) {
 	return exitUsage
 }
 
-// Complain prints an error on standard error, as [Run] does with the last one.
+// Complain prints an error on standard error, like [Run].
 func Complain(cmd *cobra.Command, err error) {
 	for line := range strings.SplitSeq(err.Error(), "\n") {
 		fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", cmd.Root().Name(), show.Safe(line))
 	}
 }
 
-// An interrupted is why a context is done: a signal.
+// An interrupted is the cause of a context done by a signal.
 type interrupted struct{ syscall.Signal }
 
 func (i interrupted) Error() string { return "interrupted: " + i.String() }
 func (i interrupted) Unwrap() error { return context.Canceled }
 
-// signalOf returns the number of the signal that an error is about, by default that of SIGINT.
+// signalOf returns the number of the signal of an error, or that of SIGINT.
 func signalOf(err error) int {
 	i := interrupted{syscall.SIGINT}
 	errors.As(err, &i)
 	return int(i.Signal)
 }
 
-// Interruptible returns the context of a command that reports what it has found so far when it
-// is interrupted, removes its temporary files, and then returns [context.Cause] of the context. A second signal
-// ends the process at once.
+// Interruptible returns a context that a signal cancels, with [context.Cause] as the error to return. The command can
+// then report results and remove temporary files. A second signal ends the process.
 func Interruptible(ctx context.Context) (context.Context, context.CancelFunc) {
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
-	if !signal.Ignored(syscall.SIGHUP) { // as nohup has it
+	if !signal.Ignored(syscall.SIGHUP) { // as by nohup
 		signals = append(signals, syscall.SIGHUP)
 	}
 	caught := make(chan os.Signal, 1)

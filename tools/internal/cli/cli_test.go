@@ -15,13 +15,12 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// result is what a run leaves.
 type result struct {
 	stdout, stderr string
 	status         int
 }
 
-// newRoot returns a program with a command that does what is given.
+// newRoot returns a program with a command that runs does.
 func newRoot(does func(cmd *cobra.Command, args []string) error) *cobra.Command {
 	if does == nil {
 		does = returns(nil)
@@ -49,7 +48,6 @@ func invoke(does func(cmd *cobra.Command, args []string) error, args ...string) 
 	return result{stdout.String(), stderr.String(), status}
 }
 
-// returns is a command that fails in one way.
 func returns(err error) func(*cobra.Command, []string) error {
 	return func(*cobra.Command, []string) error { return err }
 }
@@ -75,7 +73,7 @@ func TestStatuses(t *testing.T) {
 	}
 }
 
-// What is wrong before a command begins is told with where help is.
+// TestWrongUsage checks that usage errors name the help.
 func TestWrongUsage(t *testing.T) {
 	for args, want := range map[string]string{
 		"wrok":                         "prog: unknown command \"wrok\"; did you mean work?; see prog --help\n",
@@ -99,7 +97,7 @@ func TestWrongUsage(t *testing.T) {
 	}
 }
 
-// TestHelp: help has the flags of the command, and where the others are.
+// TestHelp checks that help lists the flags of the command, and names the topic with the others.
 func TestHelp(t *testing.T) {
 	work := invoke(nil, "help", "work")
 	if work.status != 0 || work.stderr != "" || !strings.HasPrefix(work.stdout, "Work works:\n") ||
@@ -127,7 +125,6 @@ func TestHelp(t *testing.T) {
 	}
 }
 
-// TestReference: a page has the help of all commands and topics.
 func TestReference(t *testing.T) {
 	page := Reference(func() *cobra.Command { return newRoot(nil) }, "x_test.go")
 	if !strings.HasPrefix(page, "<!-- tested by x_test.go -->\n# prog: does things\n```text\nProg does things.\n") ||
@@ -156,7 +153,7 @@ func TestCompletion(t *testing.T) {
 	}
 }
 
-// full takes some bytes and no more.
+// full fails after some bytes.
 type full struct{ room int }
 
 func (w *full) Write(p []byte) (int, error) {
@@ -167,7 +164,7 @@ func (w *full) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// What standard output does not take is an error, even if nobody looks at it, and once for all.
+// TestFullOutput checks that a write error of standard output is reported once, even if the command ignores it.
 func TestFullOutput(t *testing.T) {
 	writes := func(cmd *cobra.Command, _ []string) error {
 		for range 3 {
@@ -193,14 +190,13 @@ func TestSuggest(t *testing.T) {
 	}
 }
 
-// closed is a pipe that nobody reads.
 type closed struct{}
 
 func (closed) Write([]byte) (int, error) {
 	return 0, &fs.PathError{Op: "write", Path: "|1", Err: syscall.EPIPE}
 }
 
-// A pipe that nobody reads any more ends a command in silence, whatever else is the matter.
+// TestClosedPipe checks that a closed pipe ends a command silently, even with another error.
 func TestClosedPipe(t *testing.T) {
 	writes := func(cmd *cobra.Command, _ []string) error {
 		io.WriteString(cmd.OutOrStdout(), "some")

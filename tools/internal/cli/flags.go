@@ -11,26 +11,25 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// repeatable is the annotation of a flag that may be given several times.
+// repeatable is the annotation of flags that may be repeated.
 const repeatable = "may be repeated"
 
-// Repeatable marks flags that may be given several times, each time with another value. Flags of type
-// [pflag.SliceValue] and flags without a value need no mark.
+// Repeatable marks flags that may be repeated with different values. [pflag.SliceValue] flags and boolean flags need no
+// mark.
 func Repeatable(flags *pflag.FlagSet, names ...string) {
 	for _, name := range names {
 		flags.SetAnnotation(name, repeatable, nil)
 	}
 }
 
-// A noted is the value of a flag, with the texts that it has been set to. There is only one unless the flag may be
-// repeated: a second value would replace the first.
+// A noted is a flag value that records its arguments. It rejects a second one, which would replace the first, unless
+// the flag may be repeated.
 type noted struct {
 	pflag.Value
 	repeats bool
 	texts   []string
 }
 
-// Set sets the value.
 func (n *noted) Set(text string) error {
 	if len(n.texts) > 0 && !n.repeats {
 		return fmt.Errorf("the flag may be given only once, and has the value %q", n.texts[0])
@@ -39,12 +38,12 @@ func (n *noted) Set(text string) error {
 	return n.Value.Set(text)
 }
 
-// Given returns the flags of a command line, sorted by their names, with texts as a function of their names returns them.
+// Given returns the flags that were given, sorted by name, with values mapped by text.
 func Given(flags *pflag.FlagSet, text func(name, value string) string) (args []string) {
 	flags.Visit(func(f *pflag.Flag) {
 		n, is := f.Value.(*noted)
 		switch {
-		case !is: // the shell asks for completions
+		case !is: // for completions
 		case f.NoOptDefVal != "":
 			args = append(args, "--"+f.Name+strings.TrimSuffix("="+n.texts[len(n.texts)-1], "="+f.NoOptDefVal))
 		default:
@@ -56,10 +55,10 @@ func Given(flags *pflag.FlagSet, text func(name, value string) string) (args []s
 	return args
 }
 
-// ErrEmpty is the error for an empty value, which comes from a variable that a shell does not know.
+// ErrEmpty is the error for an empty value, such as an unset variable of a shell.
 var ErrEmpty = errors.New("the value is empty")
 
-// NonEmpty returns the value of a flag that cannot be empty.
+// NonEmpty returns a flag value that rejects the empty string.
 func NonEmpty(text *string) pflag.Value { return (*nonEmpty)(text) }
 
 type nonEmpty string
@@ -75,7 +74,7 @@ func (t *nonEmpty) Set(text string) error {
 	return nil
 }
 
-// OneOf returns the value of a flag that is one of several names, which shells complete.
+// OneOf returns a flag value that accepts some names, which shells complete.
 func OneOf[T ~string](value *T, names ...T) pflag.Value { return &oneOf[T]{value, names} }
 
 type oneOf[T ~string] struct {
@@ -86,7 +85,6 @@ type oneOf[T ~string] struct {
 func (o *oneOf[T]) String() string { return string(*o.value) }
 func (o *oneOf[T]) Type() string   { return "string" }
 
-// Names returns the values, for completion.
 func (o *oneOf[T]) Names() (names []string) {
 	for _, name := range o.names {
 		names = append(names, string(name))
@@ -102,7 +100,7 @@ func (o *oneOf[T]) Set(name string) error {
 	return nil
 }
 
-// noteFlags has the flags of a command note their values. It is an error to repeat one that takes one value.
+// noteFlags makes the flags of a command record their arguments.
 func noteFlags(cmd *cobra.Command) {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		_, list := f.Value.(pflag.SliceValue)
@@ -111,7 +109,7 @@ func noteFlags(cmd *cobra.Command) {
 	})
 }
 
-// flagError returns an error of parsing flags in few words, and with the flag that may have been meant.
+// flagError shortens an error of parsing flags, and adds suggestions.
 func flagError(cmd *cobra.Command, err error) error {
 	var (
 		value   *pflag.InvalidValueError
@@ -126,14 +124,13 @@ func flagError(cmd *cobra.Command, err error) error {
 	case errors.As(err, &missing):
 		return fmt.Errorf("--%s needs a value", missing.GetFlag().Name)
 	}
-	if names, is := strings.CutPrefix(err.Error(), "required flag(s) "); is { // cobra has no type for that
+	if names, is := strings.CutPrefix(err.Error(), "required flag(s) "); is { // cobra has no error type for this
 		name, _ := strconv.Unquote(strings.TrimSuffix(names, " not set"))
 		return fmt.Errorf("--%s is missing", name)
 	}
 	return err
 }
 
-// invalidValue returns an error with the flag, its value if it has one, and the reason.
 func invalidValue(e *pflag.InvalidValueError) error {
 	reason := e.Unwrap()
 	if number := new(strconv.NumError); errors.As(reason, &number) {
@@ -148,8 +145,7 @@ func invalidValue(e *pflag.InvalidValueError) error {
 	return fmt.Errorf("--%s %q: %w", e.GetFlag().Name, e.GetValue(), reason)
 }
 
-// hint adds to an error about a flag that does not exist which one may have been meant: the one in the annotations of
-// the root command, or one with nearly that name.
+// hint adds to an error about an unknown flag a suggestion from the annotations of the root command, or a similar name.
 func hint(cmd *cobra.Command, err error, unknown *pflag.NotExistError) error {
 	name, long := unknown.GetSpecifiedName(), unknown.GetSpecifiedShortnames() == ""
 	if other := cmd.Root().Annotations[name]; other != "" {

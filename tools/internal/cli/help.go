@@ -8,10 +8,10 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// topic is the annotation of a flag that a help topic explains. The help of commands does not list the flag.
+// topic is the annotation of flags that a help topic explains. The help of commands omits them.
 const topic = "help topic"
 
-// Topic returns a help topic: iri help NAME prints the text and then the flags that declare declares.
+// Topic returns a help topic: help NAME prints the text and the flags that declare declares.
 func Topic(name, short, text string, declare func(*pflag.FlagSet)) *cobra.Command {
 	cmd := &cobra.Command{Use: name, Short: short, Long: text}
 	cmd.SetHelpFunc(func(cmd *cobra.Command, _ []string) {
@@ -26,12 +26,12 @@ func Topic(name, short, text string, declare func(*pflag.FlagSet)) *cobra.Comman
 	return cmd
 }
 
-// OnTopic marks flags as those of a help topic.
+// OnTopic assigns flags to a help topic.
 func OnTopic(flags *pflag.FlagSet, name string) {
 	flags.VisitAll(func(f *pflag.Flag) { flags.SetAnnotation(f.Name, topic, []string{name}) })
 }
 
-// ofCommand makes help list the flags of a command without those of topics, and name the topics.
+// ofCommand returns a help function that omits flags of topics and names the topics.
 func ofCommand(help func(*cobra.Command, []string)) func(*cobra.Command, []string) {
 	return func(cmd *cobra.Command, args []string) {
 		var topics []string
@@ -48,7 +48,7 @@ func ofCommand(help func(*cobra.Command, []string)) func(*cobra.Command, []strin
 	}
 }
 
-// Complete makes shells complete the flags of a command whose values have names.
+// Complete registers completions for flags whose values have names.
 func Complete(cmd *cobra.Command) {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		if v, is := f.Value.(interface{ Names() []string }); is {
@@ -57,10 +57,10 @@ func Complete(cmd *cobra.Command) {
 	})
 }
 
-// version is that of a release, which the linker sets.
+// version is the version of a release, set by the linker.
 var version string
 
-// Version returns the version of the program's module, which names the commit if there is no release.
+// Version returns the version of the program, or the commit for other builds.
 func Version() string {
 	if version != "" {
 		return version

@@ -9,8 +9,7 @@ import (
 	"github.com/spf13/cobra/doc"
 )
 
-// manual returns a subcommand that writes a manual page for each command into a folder. SOURCE_DATE_EPOCH sets the date
-// of the pages.
+// manual returns a subcommand that writes manual pages into a folder, dated by SOURCE_DATE_EPOCH.
 func manual(root *cobra.Command) []*cobra.Command {
 	return []*cobra.Command{{
 		Use:    "man DIR",

@@ -4,5 +4,5 @@ package cli
 
 import "github.com/spf13/cobra"
 
-// manual returns nothing: only a release needs the subcommand, and builds it with the tag man.
+// manual returns nothing. Only releases have the subcommand, by build tag man.
 func manual(*cobra.Command) []*cobra.Command { return nil }

@@ -11,17 +11,16 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// A Progress is a bar on standard error that shows how much of the input has been read, how fast,
-// and what time is left. A nil one does nothing.
+// A Progress is a progress bar on standard error with the speed and the remaining time. A nil Progress does nothing.
 type Progress struct {
 	screen  *screen
 	bars    progress.Writer
 	tracker *progress.Tracker
-	stopped bool // guarded by that of the screen
+	stopped bool // guarded by screen.mu
 }
 
-// NewProgress starts a bar on the standard error of a command, for total bytes, 0 if unknown. It returns nil if standard
-// error is not a terminal, or if total is 0 and the input is a terminal.
+// NewProgress starts a bar for total bytes, or 0 if unknown. It returns nil if standard error is not a terminal, or if
+// total is 0 and standard input is a terminal.
 func NewProgress(cmd *cobra.Command, total int64) *Progress {
 	s, is := cmd.ErrOrStderr().(*stream)
 	if !is || s.screen == nil || total == 0 && columns(cmd.InOrStdin()) > 0 {
@@ -37,9 +36,9 @@ func NewProgress(cmd *cobra.Command, total int64) *Progress {
 	}
 	p.bars.SetOutputWriter(frames{p})
 	p.bars.SetTerminalWidth(s.columns)
-	p.bars.SetUpdateFrequency(200 * time.Millisecond) // the first frame comes after that
+	p.bars.SetUpdateFrequency(200 * time.Millisecond) // also the delay of the first frame
 	p.bars.SetAutoStop(true)
-	p.bars.SetTrackerPosition(progress.PositionRight) // of the message
+	p.bars.SetTrackerPosition(progress.PositionRight) // relative to the message
 	p.bars.SetTrackerLength(12)
 	p.bars.Style().Visibility.Speed = true
 	p.bars.Style().Visibility.ETA = total > 0
@@ -52,14 +51,13 @@ func NewProgress(cmd *cobra.Command, total int64) *Progress {
 	return p
 }
 
-// Add counts bytes that have been read.
 func (p *Progress) Add(n int) {
 	if p != nil {
 		p.tracker.Increment(int64(n))
 	}
 }
 
-// Stop removes the bar. Nothing of it is drawn any more.
+// Stop removes the bar for good.
 func (p *Progress) Stop() {
 	if p == nil {
 		return
@@ -68,19 +66,19 @@ func (p *Progress) Stop() {
 	p.stopped = true
 	p.screen.clear()
 	p.screen.mu.Unlock()
-	p.tracker.MarkAsDone() // which ends the goroutine that renders
+	p.tracker.MarkAsDone() // ends the rendering goroutine
 }
 
-// A screen is the terminal that standard error goes to, and maybe standard output. What is written
-// there takes the place of the bar, and the next frame draws it anew below.
+// A screen is the terminal of standard error and possibly of standard output. Output replaces the bar, which the next
+// frame draws below.
 type screen struct {
 	mu       sync.Mutex
 	terminal io.Writer
-	drawn    bool // the bar is in the line above the cursor
-	open     bool // the last line has not been ended, so there is no place for a bar
+	drawn    bool // the bar is on the line above the cursor
+	open     bool // the last line is not ended, so that no bar can be drawn
 }
 
-// up leads back to the line of the bar, and erases it.
+// up moves to the line of the bar, and erases it.
 var up = []byte(text.CursorUp.Sprint() + text.EraseLine.Sprint())
 
 func (s *screen) writeOver(w io.Writer, p []byte) (int, error) {
@@ -93,7 +91,7 @@ func (s *screen) writeOver(w io.Writer, p []byte) (int, error) {
 	return w.Write(p)
 }
 
-// clear removes the bar. Its caller holds the lock.
+// clear removes the bar. s.mu must be locked.
 func (s *screen) clear() {
 	if s.drawn {
 		s.terminal.Write(up)
@@ -101,7 +99,7 @@ func (s *screen) clear() {
 	}
 }
 
-// frames is what a bar draws to. Each call has a frame, which begins by removing the one before.
+// frames is the writer of a bar. Each Write is a frame, which begins by removing the previous one.
 type frames struct{ *Progress }
 
 func (f frames) Write(frame []byte) (int, error) {

@@ -14,17 +14,16 @@ import (
 	"golang.org/x/term"
 )
 
-// A stream is standard output or standard error.
 type stream struct {
 	mu      sync.Mutex
 	w       io.Writer
 	name    string
-	columns int     // of the terminal; 0 if it is not a terminal
-	screen  *screen // nil if no bar can be in the way
-	err     error   // the first one, which all later calls return
+	columns int     // of the terminal; 0 without one
+	screen  *screen // nil without a bar
+	err     error   // first error, which all later calls return
 }
 
-// newStreams returns the streams, which know of each other if both go to a terminal.
+// newStreams returns the streams, with a common screen if both are terminals.
 func newStreams(stdout, stderr io.Writer) (out, diagnostics *stream) {
 	out = &stream{w: stdout, name: "standard output", columns: columns(stdout)}
 	diagnostics = &stream{w: stderr, name: "standard error", columns: columns(stderr)}
@@ -37,8 +36,7 @@ func newStreams(stdout, stderr io.Writer) (out, diagnostics *stream) {
 	return out, diagnostics
 }
 
-// columns returns the width of the terminal that a file is, 0 if it is not a terminal. One that does not know
-// what to do with escape sequences counts as none.
+// columns returns the width of a terminal, or 0 for other files and for terminals without escape sequences.
 func columns(standard any) int {
 	file, is := standard.(*os.File)
 	if !is || !term.IsTerminal(int(file.Fd())) || os.Getenv("TERM") == "dumb" {
@@ -47,11 +45,10 @@ func columns(standard any) int {
 	if width, _, err := term.GetSize(int(file.Fd())); err == nil && width > 0 {
 		return width
 	}
-	return 80 // a terminal that does not know its width
+	return 80 // unknown width
 }
 
-// Columns returns the width of the terminal that a stream of a command goes to, 0 if it goes to
-// none.
+// Columns returns the width of the terminal of a stream, or 0.
 func Columns(w io.Writer) int {
 	if s, is := w.(*stream); is {
 		return s.columns
@@ -59,16 +56,16 @@ func Columns(w io.Writer) int {
 	return 0
 }
 
-// A Color is a flag for when there are colours: auto, always, or never.
+// A Color is the value of --color: auto, always or never.
 type Color string
 
-// Declare declares the flag.
+// Declare declares --color.
 func (c *Color) Declare(flags *pflag.FlagSet) {
 	*c = "auto"
 	flags.Var(OneOf(c, "auto", "always", "never"), "color", "when to print in colours: `auto|always|never`; auto\nmeans on a terminal, unless NO_COLOR is set")
 }
 
-// A Format is the flag for the form of what a command prints.
+// A Format is the value of --format and --json.
 type Format struct {
 	Name string
 	Set  bool // by the user
@@ -89,15 +86,13 @@ func (f *Format) choose(name string) error {
 	return nil
 }
 
-// Names returns the values, for completion.
 func (f *Format) Names() []string { return f.names }
 
-// A formatValue is the value of flag --format.
 type formatValue struct{ *Format }
 
 func (f formatValue) Set(name string) error { return f.choose(name) }
 
-// Declare declares the flags --format and --json. The first name is the default.
+// Declare declares --format and --json. The first name is the default.
 func (f *Format) Declare(flags *pflag.FlagSet, names ...string) {
 	f.Name, f.names = names[0], names
 	flags.Var(formatValue{f}, "format", "print as `FORM`: "+strings.Join(names, ", "))
@@ -112,13 +107,11 @@ func (f *Format) Declare(flags *pflag.FlagSet, names ...string) {
 	})
 }
 
-// DeclareOutput declares the flag --output of a command that prints to standard output by default, as it does for the
-// name -.
+// DeclareOutput declares --output for a command that prints to standard output by default, or for the name "-".
 func DeclareOutput(flags *pflag.FlagSet, name *string) {
 	flags.VarP((*outputName)(name), "output", "o", "print to `FILE`, not to standard output")
 }
 
-// outputName is the value of flag --output.
 type outputName string
 
 func (o *outputName) String() string { return string(*o) }
@@ -131,8 +124,8 @@ func (o *outputName) Set(name string) error {
 	return NonEmpty((*string)(o)).Set(name)
 }
 
-// For reports whether what is written to a stream of a command has colours. With auto, it has on a
-// terminal, unless NO_COLOR is set (https://no-color.org).
+// For reports whether to use colors on a stream. With auto, terminals have colors unless NO_COLOR is set
+// (https://no-color.org).
 func (c Color) For(w io.Writer) bool {
 	return c == "always" || c == "auto" && Columns(w) > 0 && os.Getenv("NO_COLOR") == ""
 }
@@ -150,7 +143,7 @@ func (s *stream) Write(p []byte) (n int, err error) {
 	}
 	if err != nil {
 		if path, ok := errors.AsType[*fs.PathError](err); ok {
-			err = path.Err // its path is less clear
+			err = path.Err // its path is not the file name of the user
 		}
 		s.err = fmt.Errorf("%s: %w", s.name, err)
 	}

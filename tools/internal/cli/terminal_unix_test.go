@@ -18,7 +18,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// told is what a terminal has been told so far.
+// told records the output to a terminal.
 type told struct {
 	mu  sync.Mutex
 	all strings.Builder
@@ -36,7 +36,7 @@ func (t *told) String() string {
 	return strings.ReplaceAll(t.all.String(), "\r\n", "\n")
 }
 
-// wait waits for a string after the first n bytes, and returns how many there are then.
+// wait waits for text after the first n bytes, and returns the number of bytes.
 func (t *told) wait(n int, text string) int {
 	for range 12_000 { // two minutes
 		if all := t.String(); strings.Contains(all[min(n, len(all)):], text) {
@@ -47,8 +47,8 @@ func (t *told) wait(n int, text string) int {
 	return n
 }
 
-// onTerminal runs a command whose standard error is a terminal, and whose standard output is the
-// same one, as is standard input, if both is true. It returns what a terminal of 64 columns is told.
+// onTerminal runs a command with a terminal of 64 columns as standard error and, if both is set, as standard input and
+// output. It returns the output.
 func onTerminal(t *testing.T, both bool, does func(cmd *cobra.Command, screen *told) error) (shown string, status int) {
 	t.Helper()
 	t.Setenv("TERM", "xterm")
@@ -105,8 +105,7 @@ func TestColours(t *testing.T) {
 	}, "work")
 }
 
-// screenOf returns what a terminal shows in the end: all that the bar does is to go up a line and
-// erase it.
+// screenOf returns the final text on a terminal. The bar only moves up a line and erases it.
 func screenOf(shown string) string {
 	for {
 		before, after, found := strings.Cut(shown, string(up))
@@ -118,7 +117,7 @@ func screenOf(shown string) string {
 	}
 }
 
-// The bar appears, gives way to what is written, waits for the end of a line, and goes.
+// TestProgress checks that the bar appears, is redrawn below output, waits for the end of a line, and disappears.
 func TestProgress(t *testing.T) {
 	for _, both := range []bool{false, true} {
 		shown, status := onTerminal(t, both, func(cmd *cobra.Command, screen *told) error {
@@ -130,9 +129,9 @@ func TestProgress(t *testing.T) {
 			fmt.Fprint(cmd.ErrOrStderr(), "two\n")
 			n = screen.wait(n, "left: ")
 			fmt.Fprint(cmd.ErrOrStderr(), "thr")
-			time.Sleep(300 * time.Millisecond) // in which no frame may be drawn
+			time.Sleep(300 * time.Millisecond) // no frame may be drawn in this time
 			fmt.Fprint(cmd.ErrOrStderr(), "ee\n")
-			bar.Add(5_000_000) // more than there should be
+			bar.Add(5_000_000) // more than total
 			screen.wait(n, "ee\nreading")
 			return ErrInvalid
 		})
@@ -151,7 +150,7 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// Where somebody may be typing there is no bar.
+// TestTypedInput checks that there is no bar if standard input is a terminal.
 func TestTypedInput(t *testing.T) {
 	onTerminal(t, true, func(cmd *cobra.Command, _ *told) error {
 		if NewProgress(cmd, 0) != nil {
@@ -161,7 +160,7 @@ func TestTypedInput(t *testing.T) {
 	})
 }
 
-// A run that ends at once shows no bar.
+// TestShortProgress checks that a short run shows no bar.
 func TestShortProgress(t *testing.T) {
 	shown, status := onTerminal(t, false, func(cmd *cobra.Command, _ *told) error {
 		bar := NewProgress(cmd, 0)
@@ -175,7 +174,7 @@ func TestShortProgress(t *testing.T) {
 	}
 }
 
-// A disk that is full is an error, and a pipe that nobody reads none.
+// TestOutputThatTakesNothing checks that a full disk is an error, but a closed pipe is not.
 func TestOutputThatTakesNothing(t *testing.T) {
 	read, closed, err := os.Pipe()
 	if err != nil {
@@ -198,7 +197,7 @@ func TestOutputThatTakesNothing(t *testing.T) {
 	}
 }
 
-// A command that is interrupted says what it knows, and the status is that of the signal.
+// TestInterrupt checks that an interrupted command reports its results, and the status of the signal.
 func TestInterrupt(t *testing.T) {
 	for number, status := range map[syscall.Signal]int{syscall.SIGINT: 130, syscall.SIGTERM: 143, syscall.SIGHUP: 129} {
 		if signal.Ignored(number) {

@@ -10,24 +10,24 @@ import (
 	"example.org/iri/internal/unicodeclass"
 )
 
-// charAutomaton is an automaton over bytes as one over characters in an encoding: its states
-// are those that strings of whole characters lead to, the dead one left out.
+// charAutomaton is an automaton over the characters of an encoding, made from one over bytes: its states are those
+// after whole characters, without the dead state.
 type charAutomaton struct {
 	*dfa.Automaton
 	encoding abnf.Encoding
 	states   []dfa.State // in increasing order
 	arrows   map[dfa.State][]arrow
-	texts    [][]byte // shortest ones that lead to states, by number
+	texts    [][]byte // shortest strings that lead to states, by number
 }
 
-// arrow is all that leads from one state to another.
+// arrow is the set of all transitions from one state to another.
 type arrow struct {
 	to    dfa.State
 	chars unicodeclass.Set
 }
 
-// newCharAutomaton reads an automaton that accepts nothing but strings in the encoding. So no state
-// is met both between two characters and within one.
+// newCharAutomaton converts an automaton that accepts only strings of the encoding, so that no state is reached both
+// between and inside characters.
 func newCharAutomaton(a *dfa.Automaton, encoding abnf.Encoding) *charAutomaton {
 	m := &charAutomaton{Automaton: a, encoding: encoding, arrows: make(map[dfa.State][]arrow), texts: a.AccessTexts()}
 	r := charReader{Automaton: a, encoding: encoding, known: make(map[tailKey][]tail)}
@@ -46,28 +46,26 @@ func newCharAutomaton(a *dfa.Automaton, encoding abnf.Encoding) *charAutomaton {
 	return m
 }
 
-// charReader finds what whole characters lead to.
+// charReader computes transitions by whole characters.
 type charReader struct {
 	*dfa.Automaton
 	encoding abnf.Encoding
 	known    map[tailKey][]tail
 }
 
-// tailKey is a state within a character of which some bytes are still to come.
+// tailKey is a state inside a character, and the number of its missing bytes.
 type tailKey struct {
 	state dfa.State
 	bytes int
 }
 
-// tail is what lies after the first bytes of characters: those whose last six bits
-// a byte are from Lo to Hi lead to a state.
+// tail is a set of character endings that lead to a state: those whose continuation bits are from Lo to Hi.
 type tail struct {
 	unicodeclass.Range
 	to dfa.State
 }
 
-// lead returns the bits that the first byte of a character has of its value, and how many bytes
-// follow it.
+// lead returns the value bits in the first byte of a character, and the number of bytes after it.
 func (r *charReader) lead(b byte) (value rune, more int) {
 	ones := bits.LeadingZeros8(^b)
 	if r.encoding == abnf.Octets || ones == 0 {
@@ -76,7 +74,7 @@ func (r *charReader) lead(b byte) (value rune, more int) {
 	return rune(b & (0x7F >> ones)), ones - 1
 }
 
-// arrows lists the arrows that leave s, in the order of their targets.
+// arrows returns the arrows from s, ordered by target.
 func (r *charReader) arrows(s dfa.State) []arrow {
 	ranges := make(map[dfa.State][]unicodeclass.Range)
 	for b := range 256 {
@@ -94,7 +92,7 @@ func (r *charReader) arrows(s dfa.State) []arrow {
 	return list
 }
 
-// tails lists where the bytes that complete a character lead to.
+// tails returns the endings that complete a character.
 func (r *charReader) tails(key tailKey) []tail {
 	if key.state == dfa.Dead {
 		return nil

@@ -9,8 +9,7 @@ import (
 	"example.org/iri/tools/internal/svg"
 )
 
-// DOT returns the drawing as a graph in the language of Graphviz. Node nN is state N,
-// or the box whose first state is N.
+// DOT returns the drawing as a Graphviz graph. Node nN is state N, or the box with first state N.
 func (d *Drawing) DOT() []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "digraph %s {\n", quote(d.name))
@@ -35,19 +34,19 @@ func (d *Drawing) DOT() []byte {
 	return b.Bytes()
 }
 
-// The font size and the width of a line of a label, in pixels.
+// Font size and line width of labels in pixels.
 const (
 	labelFont  = 12
 	labelWidth = 110
 )
 
-// palette has the colours of parts, all light enough for black text.
+// palette has colors of parts, light enough for black text.
 var palette = []string{
 	"#cfe2f3", "#d9ead3", "#fff2cc", "#f4cccc", "#d9d2e9", "#fce5cd", "#c9e7e5", "#f3d1e1",
 	"#e4e4b0", "#dcdcdc", "#9fc5e8", "#a8d08d", "#ffd966", "#ea9999", "#b4a7d6", "#f6b26b",
 }
 
-// dot lists the attributes of a node of a colour; "" is none.
+// dot returns the attributes of a node. The color may be "".
 func (n *node) dot(colour string) string {
 	list := []string{"label=" + quote(n.lines...), "tooltip=" + quote(n.title)}
 	if n.box() {
@@ -62,8 +61,7 @@ func (n *node) dot(colour string) string {
 	return strings.Join(list, ", ")
 }
 
-// quote returns lines of text as a string of Graphviz, in which a backslash begins an
-// escape.
+// quote returns lines as a Graphviz string, in which a backslash begins an escape.
 func quote(lines ...string) string {
 	escaped := slices.Clone(lines)
 	for i, line := range lines {

@@ -1,12 +1,12 @@
 // Package draw describes the minimal automaton of a rule as a graph for Graphviz.
 //
-// Automata read bytes, and graphs show characters: they leave out the dead state and states in the middle of a
-// character, and all transitions from one state to another are one edge. Its label names the characters by rules of
-// the grammar, such as DIGIT or ucschar, or lists them: '.', '0'-'4', U+00A0. Labels are exact. If the values of the
-// grammar are octets, so are the characters: 0x80-0xFF.
+// Automata read bytes, and graphs show characters. They omit the dead state and states inside characters, and merge all
+// transitions from one state to another into one edge. Its label names the characters exactly, by rules of the grammar such
+// as DIGIT or ucschar, or lists them: '.', '0'-'4', U+00A0. If values of the grammar are octets, characters are, too:
+// 0x80-0xFF.
 //
-// States have the numbers of listings (see [dfa.Automaton]). Accepting states have a double border. Connected states of
-// a part (see [compile.Options]) are a box, which has a double border if one of its states accepts.
+// States have the numbers of listings (see [dfa.Automaton]). Accepting states have a double border. Connected states of a
+// part (see [compile.Options]) are a box, with a double border if one of them is accepting.
 package draw
 
 import (
@@ -16,7 +16,6 @@ import (
 	"example.org/iri/internal/unicodeclass"
 )
 
-// Drawing is a graph of an automaton.
 type Drawing struct {
 	name    string
 	caption string
@@ -25,34 +24,32 @@ type Drawing struct {
 	start   int
 }
 
-// node is a state, or several in a box.
+// node is a state, or several states in a box.
 type node struct {
 	id        string   // in DOT
-	lines     []string // of its label
-	title     string   // its tooltip
-	part      string   // "" if there is none
+	lines     []string // of the label
+	title     string   // tooltip
+	part      string   // may be ""
 	accepting bool
 	states    []dfa.State
 }
 
-// box reports whether several states are drawn as one.
 func (n *node) box() bool { return len(n.states) > 1 }
 
-// edge is all that leads from one node to another.
 type edge struct {
 	from, to int
 	chars    unicodeclass.Set
 	label    []string
 }
 
-// Limits of a drawing, above which it could not be read.
+// Limits of a readable drawing.
 const (
 	mostNodes = 300
 	mostEdges = 1200
 )
 
-// New draws a rule, in which the states of parts (RULE or NAME=RULE) are coloured and folded into boxes. The errors
-// are those of [compile.Compile], and a *compile.LimitError for more than 300 nodes or 1200 edges.
+// New draws a rule. The states of parts (RULE or NAME=RULE) are colored and folded into boxes. It returns the errors of
+// [compile.Compile], and a *compile.LimitError for more than 300 nodes or 1200 edges.
 func New(g *abnf.Grammar, rule string, parts []string) (*Drawing, error) {
 	a, err := compile.Compile(g, rule, &compile.Options{Parts: parts})
 	if err != nil {
@@ -70,7 +67,6 @@ func New(g *abnf.Grammar, rule string, parts []string) (*Drawing, error) {
 	return d, nil
 }
 
-// painter makes a drawing.
 type painter struct {
 	grammar   *abnf.Grammar
 	rule      *abnf.Rule

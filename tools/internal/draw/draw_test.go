@@ -17,7 +17,6 @@ import (
 	"example.org/iri/internal/testkit/matcher"
 )
 
-// random returns a generator that prints its seed if the test fails.
 func random(t testing.TB) *rand.Rand {
 	t.Helper()
 	t.Logf("-seed=%d", uint64(testkit.Seed(3987)))
@@ -43,11 +42,11 @@ host = *%s"x"
 port = *%s"x"
 `
 
-// Parts that show all there is to see.
+// iriparts are parts that cover all components.
 var iriparts = []string{"scheme", "iuserinfo", "ihost", "port", "ipath=ipath-abempty", "ipath=ipath-absolute",
 	"ipath=ipath-noscheme", "ipath=ipath-rootless", "iquery", "ifragment"}
 
-// Graphs whose pictures were looked at, all in one file, as Graphviz can read them.
+// TestGolden compares graphs whose pictures were checked by hand.
 func TestGolden(t *testing.T) {
 	var dots []byte
 	for _, x := range []struct {
@@ -68,7 +67,7 @@ func TestGolden(t *testing.T) {
 	testkit.Golden(t, "testdata/graphs.dot", string(dots))
 }
 
-// checkDOT counts the statements of the text: a line for each node and edge, whatever is in labels.
+// checkDOT counts the lines of nodes and edges in the text.
 func checkDOT(t testing.TB, d *Drawing) {
 	t.Helper()
 	lines := regexp.MustCompile(`(?m)^\t(n\d+|start)( -> n\d+)?( \[([a-z]+=("([^"\\]|\\.)*"|[a-z0-9]+)(, )?)+\])?$`).FindAllSubmatch(d.DOT(), -1)
@@ -80,12 +79,11 @@ func checkDOT(t testing.TB, d *Drawing) {
 			nodes++
 		}
 	}
-	if nodes != len(d.nodes)+1 || edges != len(d.edges)+1 { // the start is a node of its own
+	if nodes != len(d.nodes)+1 || edges != len(d.edges)+1 { // the start is a node
 		t.Errorf("%d nodes and %d edges, want %d and %d, in\n%s", nodes, edges, len(d.nodes)+1, len(d.edges)+1, d.DOT())
 	}
 }
 
-// The same string again, whatever the order of maps.
 func TestDeterministic(t *testing.T) {
 	g := iris(t)
 	for _, rule := range []string{"IPv6address", "ihost", "IRI-reference"} {
@@ -99,7 +97,7 @@ func TestDeterministic(t *testing.T) {
 	}
 }
 
-// Parts fold: without them each state is drawn.
+// TestSizes checks that states are folded by parts only.
 func TestSizes(t *testing.T) {
 	g := iris(t)
 	for _, x := range []struct {
@@ -126,7 +124,7 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// Languages at the edge of what can be drawn.
+// TestSmall checks languages at the limits of drawings.
 func TestSmall(t *testing.T) {
 	for _, x := range []struct{ grammar, caption, edges string }{
 		{"a = %xD800\n", "a: no string is in the language", ""},
@@ -164,7 +162,7 @@ func TestErrors(t *testing.T) {
 	for _, x := range []struct {
 		grammar, rule string
 		parts         []string
-		want          string // "" if there is no error
+		want          string // "" without an error
 	}{
 		{text, "a", nil, ""},
 		{text, "d", nil, `abnf: rule "d" is not defined`},
@@ -188,7 +186,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// dense is a grammar with an edge from each state to each.
+// dense returns a grammar with an edge between any two states.
 func dense(n int) string {
 	var b strings.Builder
 	b.WriteString("a = a0\n")
@@ -201,7 +199,7 @@ func dense(n int) string {
 	return b.String()
 }
 
-// TestOctets: arrows of octets lead where the automaton does, by every octet.
+// TestOctets checks that arrows of octets match the automaton.
 func TestOctets(t *testing.T) {
 	for _, text := range []string{
 		"r = *( \"a\" / %x80-FF )\n",
@@ -234,7 +232,7 @@ func TestOctets(t *testing.T) {
 	}
 }
 
-// Octets are named by number, and strings are shown octet by octet.
+// TestOctetLabels checks that octets are labeled by number.
 func TestOctetLabels(t *testing.T) {
 	g := matcher.Parse(t, "r = %xC3 %x80-BF obs-text / %x0A\nobs-text = %x80-FF\n")
 	g.Encoding = abnf.Octets
@@ -251,7 +249,7 @@ func TestOctetLabels(t *testing.T) {
 	}
 }
 
-// FuzzNew draws whatever compiles: the graph is exact, and its text has the same nodes and edges.
+// FuzzNew checks that drawings are exact, and that their text has the same nodes and edges.
 func FuzzNew(f *testing.F) {
 	for _, text := range []string{
 		links,

@@ -19,7 +19,7 @@ import (
 	"example.org/iri/internal/unicodeclass"
 )
 
-// reader knows what labels mean.
+// reader interprets labels.
 type reader struct {
 	t       testing.TB
 	grammar *abnf.Grammar
@@ -33,8 +33,7 @@ func newReader(t testing.TB, g *abnf.Grammar) *reader {
 
 var characterRange = regexp.MustCompile(`^('.'|U\+[0-9A-F]{4,6})(?:-('.'|U\+[0-9A-F]{4,6}))?$`)
 
-// has reports whether a label names a character. What names rules mean is left to
-// their automata.
+// has reports whether a label contains a character. Names of rules are interpreted by their automata.
 func (r *reader) has(label []string, c rune) bool {
 	for _, word := range label {
 		if in, isRange := r.ranges[word]; isRange {
@@ -77,9 +76,8 @@ func (r *reader) rule(name string) *dfa.Automaton {
 	return r.rules[name]
 }
 
-// characters returns characters at which something may change: all of ASCII, the ends
-// of values in the grammar and their neighbours, those of UTF-8's lengths, and some
-// by lot.
+// characters returns characters to test: ASCII, ends of values in the grammar with their neighbors, limits of UTF-8
+// lengths, and random ones.
 func (r *reader) characters(rnd *rand.Rand, lot int) []rune {
 	var list []rune
 	for c := range rune(0x80) {
@@ -105,8 +103,8 @@ func (r *reader) characters(rnd *rand.Rand, lot int) []rune {
 	return slices.Compact(list)
 }
 
-// checkExact compares a drawing with its automaton: from every state each
-// character leads where a label says, and no label says more. Boxes are states of one part.
+// checkExact compares the labels from every state with the automaton for all test characters, and checks that boxes are
+// states of one part.
 func checkExact(t testing.TB, g *abnf.Grammar, rule string, parts []string, d *Drawing, rnd *rand.Rand) {
 	t.Helper()
 	a, err := compile.Compile(g, rule, &compile.Options{Parts: parts})
@@ -142,7 +140,7 @@ func checkExact(t testing.TB, g *abnf.Grammar, rule string, parts []string, d *D
 	}
 }
 
-// reached returns the states that strings of characters lead to.
+// reached returns the states reachable by strings of characters.
 func reached(a *dfa.Automaton, chars []rune) map[dfa.State]bool {
 	met := map[dfa.State]bool{a.Start: true}
 	for queue := []dfa.State{a.Start}; len(queue) > 0; queue = queue[1:] {
@@ -205,7 +203,6 @@ func checkEdges(t testing.TB, r *reader, a *dfa.Automaton, d *Drawing, from int,
 	}
 }
 
-// All rules of RFC 3987, with and without parts.
 func TestExact(t *testing.T) {
 	g, rnd := iris(t), random(t)
 	for rule := range g.Rules() {
@@ -219,7 +216,7 @@ func TestExact(t *testing.T) {
 	}
 }
 
-// randomGrammar is one of a few rules that refer to later ones, in any way.
+// randomGrammar returns a grammar of a few rules that refer to later ones.
 func randomGrammar(rnd *rand.Rand) string {
 	var b strings.Builder
 	const rules = 5
@@ -229,7 +226,6 @@ func randomGrammar(rnd *rand.Rand) string {
 	return b.String()
 }
 
-// randomNode is the body of rule i, or a part of it.
 func randomNode(rnd *rand.Rand, i, rules, depth int) string {
 	node := func() string { return randomNode(rnd, i, rules, depth-1) }
 	if depth == 0 {

@@ -9,8 +9,7 @@ import (
 	"example.org/iri/internal/values"
 )
 
-// groups returns the sets of states that are drawn as one: states of the same part that are connected, and each
-// state without a part by itself.
+// groups returns the sets of states for nodes: connected states of a part, and single states without a part.
 func (p *painter) groups() (list [][]dfa.State) {
 	m := p.automaton
 	neighbours := make(map[dfa.State][]dfa.State)
@@ -43,7 +42,6 @@ func (p *painter) groups() (list [][]dfa.State) {
 	return list
 }
 
-// draw makes the nodes and edges.
 func (p *painter) draw(groups [][]dfa.State) *Drawing {
 	of := make(map[dfa.State]int)
 	d := &Drawing{name: p.automaton.Name, caption: p.caption(len(groups))}
@@ -71,9 +69,8 @@ func (p *painter) draw(groups [][]dfa.State) *Drawing {
 	return d
 }
 
-// node draws a group.
 func (p *painter) node(group []dfa.State) node {
-	const longest = 100 // bytes of a string that can be taken in
+	const longest = 100 // of the shown string, in bytes
 	first := p.automaton.Number(group[0])
 	number := strconv.Itoa(first)
 	n := node{id: "n" + number, states: group, part: p.automaton.Part(group[0])}
@@ -97,7 +94,7 @@ func (p *painter) node(group []dfa.State) node {
 	return n
 }
 
-// caption returns the numbers of states, for the label of the graph.
+// caption returns the number of states, for the label of the graph.
 func (p *painter) caption(nodes int) string {
 	states := len(p.automaton.states)
 	if p.automaton.Start == dfa.Dead {

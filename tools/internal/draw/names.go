@@ -14,10 +14,10 @@ type class struct {
 	chars unicodeclass.Set
 }
 
-// classes lists the classes that a rule refers to, directly or not, those nearest to
-// it first, and after them the core rules for characters that cannot be read.
+// classes returns the classes that a rule needs, ordered by distance, and the core rules of characters that are hard to
+// recognize.
 func classes(g *abnf.Grammar, rule string) []class {
-	const most = 256 // beyond that names would be hard to know anyway
+	const most = 256 // limit
 	finder := classFinder{grammar: g, known: make(map[*abnf.Rule]unicodeclass.Set)}
 	var list []class
 	seen := make(map[*abnf.Rule]bool)
@@ -38,7 +38,7 @@ func classes(g *abnf.Grammar, rule string) []class {
 	return list
 }
 
-// worthwhile reports whether a name for a set says more than to list it.
+// worthwhile reports whether a name for a set is clearer than its list.
 func worthwhile(set unicodeclass.Set) bool {
 	const few = 2
 	for r := range set.Ranges() {
@@ -49,7 +49,7 @@ func worthwhile(set unicodeclass.Set) bool {
 	return set.Len() > few
 }
 
-// classFinder finds the characters of classes; rules that are none have the empty set.
+// classFinder computes the sets of classes. The set of other rules is empty.
 type classFinder struct {
 	grammar *abnf.Grammar
 	known   map[*abnf.Rule]unicodeclass.Set
@@ -58,15 +58,14 @@ type classFinder struct {
 func (f *classFinder) rule(r *abnf.Rule) unicodeclass.Set {
 	set, known := f.known[r]
 	if !known {
-		f.known[r] = unicodeclass.Set{} // a rule that refers to itself is not a class
+		f.known[r] = unicodeclass.Set{} // a recursive rule is not a class
 		set, _ = f.node(r.Body)
 		f.known[r] = set
 	}
 	return set
 }
 
-// node returns the characters that a node stands for; false if it may also stand for
-// other strings.
+// node returns the characters that a node matches, or false if it may match other strings.
 func (f *classFinder) node(n abnf.Node) (unicodeclass.Set, bool) {
 	switch n := n.(type) {
 	case *abnf.Alternation:
@@ -98,7 +97,7 @@ func (f *classFinder) node(n abnf.Node) (unicodeclass.Set, bool) {
 	return unicodeclass.Set{}, false
 }
 
-// letter is a character of a quoted string.
+// letter returns the characters that match a character of a quoted string.
 func letter(c byte, caseSensitive bool) unicodeclass.Set {
 	ranges := []unicodeclass.Range{{Lo: rune(c), Hi: rune(c)}}
 	if other := rune(c ^ 0x20); !caseSensitive && 'a' <= c|0x20 && c|0x20 <= 'z' {
@@ -107,9 +106,8 @@ func letter(c byte, caseSensitive bool) unicodeclass.Set {
 	return unicodeclass.New(ranges...)
 }
 
-// label names a set in the words of the grammar: classes, then characters in an encoding, and
-// ranges of them. What is listed is all of the set and nothing else. Classes are chosen one by one,
-// always the one that covers most of what is left.
+// label names a set by classes, and then by characters and ranges. It is exact. Classes are chosen greedily, by the
+// number of remaining characters that they cover.
 func label(set unicodeclass.Set, classes []class, encoding abnf.Encoding) []string {
 	classes = slices.DeleteFunc(slices.Clone(classes), func(c class) bool { return c.chars.Minus(set).Len() > 0 })
 	taken, rest := cover(set, classes)
@@ -123,8 +121,8 @@ func label(set unicodeclass.Set, classes []class, encoding abnf.Encoding) []stri
 	return list
 }
 
-// cover chooses classes, of several that cover as much the one with the fewest characters. None of
-// them takes more room than the characters that it stands for. It also returns what is in no class.
+// cover chooses classes, preferring those with fewer characters if they cover the same number. It skips classes that
+// are not shorter than the list of their characters. It also returns the uncovered characters.
 func cover(set unicodeclass.Set, classes []class) (taken []class, rest unicodeclass.Set) {
 	for {
 		best, most := -1, 0
@@ -147,10 +145,10 @@ func cover(set unicodeclass.Set, classes []class) (taken []class, rest unicodecl
 	}
 }
 
-// effort is what it takes to read a list of characters: one for each word, more if
-// a number is in it or if its ends are characters of different kinds.
+// effort estimates the effort to read a list of characters: one for each word, and more for numbers and for ranges
+// between characters of different kinds.
 func effort(set unicodeclass.Set) int {
-	const guess = 3 // at what is between such ends
+	const guess = 3 // for guessing the range between such ends
 	n := 0
 	for r := range set.Ranges() {
 		n += len(listed(unicodeclass.New(r)))
@@ -166,14 +164,14 @@ func effort(set unicodeclass.Set) int {
 	return n
 }
 
-// kind distinguishes digits, upper-case and lower-case letters of ASCII, and others.
+// kind distinguishes ASCII digits, upper-case letters, lower-case letters, and others.
 func kind(c rune) int {
 	kinds := []unicodeclass.Range{{Lo: '0', Hi: '9'}, {Lo: 'A', Hi: 'Z'}, {Lo: 'a', Hi: 'z'}}
 	return slices.IndexFunc(kinds, func(r unicodeclass.Range) bool { return r.Lo <= c && c <= r.Hi })
 }
 
-// listed splits a set into what is listed by itself: characters and, of neighbours, ranges of more
-// than two, or of punctuation, whose order nobody knows, of more than three.
+// listed splits a set into characters and ranges. Ranges have at least three characters, or four if they are
+// punctuation, whose order is not well known.
 func listed(set unicodeclass.Set) (list []unicodeclass.Range) {
 	for r := range set.Ranges() {
 		few := rune(2)
@@ -191,7 +189,6 @@ func listed(set unicodeclass.Set) (list []unicodeclass.Range) {
 	return list
 }
 
-// characters prints a range, or one character.
 func characters(r unicodeclass.Range, encoding abnf.Encoding) string {
 	if r.Lo == r.Hi {
 		return character(r.Lo, encoding)
@@ -201,8 +198,7 @@ func characters(r unicodeclass.Range, encoding abnf.Encoding) string {
 
 func printable(c rune) bool { return ' ' < c && c < 0x7F }
 
-// character prints a character as '0', one that is not printable ASCII as U+00A0, or 0xA0 if it
-// is an octet.
+// character returns a printable ASCII character as '0', and others as U+00A0 or, for octets, 0xA0.
 func character(c rune, encoding abnf.Encoding) string {
 	switch {
 	case printable(c):

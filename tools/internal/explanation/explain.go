@@ -1,5 +1,5 @@
-// Package explanation reports what there is to know about a text that may be an IRI: its components,
-// the languages that it is in, and if it is in none, why, and what it may have been meant to be.
+// Package explanation describes a string that may be an IRI: its components and the languages that contain it or, if it
+// is invalid, the error and a repair.
 package explanation
 
 import (
@@ -10,31 +10,31 @@ import (
 	"example.org/iri/rule"
 )
 
-// An Explanation is what there is to know about a text.
+// An Explanation describes a string.
 type Explanation struct {
 	Text      string
-	Reference iri.Reference // the text, if it is a reference
-	Languages []rule.Rule   // those of languages that the text matches; empty if it is not even a reference
-	Missed    []Missed      // the others, if the text is a reference
+	Reference iri.Reference // the string, if valid
+	Languages []rule.Rule   // languages that contain the string; empty if it is invalid
+	Missed    []Missed      // other languages, if the string is valid
 
-	Err    *iri.SyntaxError // what is wrong, if the text is no reference
-	Repair iri.Reference    // what it may have been meant to be; empty if that is unknown
-	Steps  []fix.Kind       // of the repair
+	Err    *iri.SyntaxError // of an invalid string
+	Repair iri.Reference    // of an invalid string; may be zero
+	Steps  []fix.Kind       // kinds of changes in Repair
 }
 
-// Missed is languages that a text is not in, all for the same reason at the same place. The message
-// is that of the first of them.
+// Missed are languages that exclude a string for the same reason at the same position, with the message for the first
+// one.
 type Missed struct {
 	Languages []rule.Rule
 	Message   string
 }
 
-// languages are the rules that an explanation reports on.
+// languages are the rules in explanations.
 var languages = [...]rule.Rule{
 	rule.IRI, rule.IRIReference, rule.AbsoluteIRI, rule.URI, rule.URIReference, rule.AbsoluteURI, rule.IRIStrict, rule.IRIReferenceStrict,
 }
 
-// Of returns what there is to know about a text.
+// Of returns the explanation of a string.
 func Of(text string) *Explanation {
 	x := &Explanation{Text: text}
 	for _, r := range languages {
@@ -47,13 +47,12 @@ func Of(text string) *Explanation {
 		x.repair()
 		return x
 	}
-	x.Reference, _ = iri.ParseReference(text) // which it is if it is in any of the languages
+	x.Reference, _ = iri.ParseReference(text) // each language is a subset of IRI-reference
 	x.miss()
 	return x
 }
 
-// mistake returns what is wrong with a text that is no reference. Whoever has written a text without
-// a scheme has meant a relative reference if that goes on for longer.
+// mistake returns the error of an invalid string. It is that of a relative reference if this is valid for longer.
 func mistake(text string) *iri.SyntaxError {
 	_, first := iri.SplitString(text)
 	_, second := iri.SplitReferenceString(text)
@@ -64,7 +63,6 @@ func mistake(text string) *iri.SyntaxError {
 	return absolute
 }
 
-// repair finds out what a text may have been meant to be.
 func (x *Explanation) repair() {
 	var changes []fix.Change
 	x.Repair, changes, _ = fix.Fixer{Scheme: "https"}.Fix(x.Text)
@@ -75,13 +73,13 @@ func (x *Explanation) repair() {
 	}
 }
 
-// miss finds out why the text is not in the languages that it is not in.
+// miss adds the languages that exclude the string.
 func (x *Explanation) miss() {
 	type mistake struct {
 		iri.Reason
 		iri.Span
 	}
-	index := make(map[mistake]int) // in Missed
+	index := make(map[mistake]int)
 	for _, r := range languages {
 		var e *iri.SyntaxError
 		if !errors.As(r.CheckString(x.Text), &e) {

@@ -10,8 +10,8 @@ import (
 	"example.org/iri/tools/internal/explanation"
 )
 
-// Whatever the text, it is told which languages it is in and not in, each once, and if it is in none,
-// what is wrong and where that is said. Nothing is shown that cannot be seen.
+// TestOf checks for any string that each language is reported once, that invalid strings have an error, and that the
+// output is visible.
 func TestOf(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 3))
 	alphabet := []string{"a", "http", ":", "/", "//", "?", "#", "@", "[", "]", "::1", "%", "%41", " ", "1", "é", "日", "\u0301", "\u202e", "\ue000", "\x1b", "\xff", `\`, "<"}
@@ -58,7 +58,7 @@ func check(t *testing.T, text string) {
 	}
 }
 
-// A text that could go on as a reference for longer than as an IRI is one that was meant as a reference.
+// TestMistake checks that a string that is longer valid as a reference is reported as one.
 func TestMistake(t *testing.T) {
 	for text, want := range map[string]string{"a/b c": "IRI-reference", "http://a b": "IRI", "1:2": "IRI-reference", "": ""} {
 		got := ""
@@ -71,7 +71,7 @@ func TestMistake(t *testing.T) {
 	}
 }
 
-// Steps that follow each other and are of one kind are told once.
+// TestSteps checks that consecutive steps of the same kind are merged.
 func TestSteps(t *testing.T) {
 	x := explanation.Of(`http://a/b c^d\e f`)
 	var names []string

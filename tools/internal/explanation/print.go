@@ -12,7 +12,7 @@ import (
 
 const (
 	indent     = "    "
-	maxColumns = 76 // of a text with marks below; a longer one is shown component by component
+	maxColumns = 76 // of a string with marks; components of longer ones are shown one by one
 )
 
 // Append appends an explanation for people.
@@ -57,13 +57,12 @@ func appendMistake(dst []byte, x *Explanation, color bool) []byte {
 	return appendLine(dst, "repair", show.Safe(x.Repair.String())+" ("+steps(x.Steps)+")")
 }
 
-// appendLine appends a line of the list below a text.
+// appendLine appends a line of the list below the string.
 func appendLine(dst []byte, name, value string) []byte {
 	const width = len("fragment  ")
 	return append(dst, indent+name+strings.Repeat(" ", width-len(name))+value+"\n"...)
 }
 
-// names returns the names of rules.
 func names(rules []rule.Rule) []string {
 	list := make([]string, len(rules))
 	for i, r := range rules {
@@ -72,7 +71,6 @@ func names(rules []rule.Rule) []string {
 	return list
 }
 
-// steps lists what was done to repair a text.
 func steps(list []fix.Kind) string {
 	words := make([]string, len(list))
 	for i, k := range list {
@@ -81,14 +79,14 @@ func steps(list []fix.Kind) string {
 	return strings.Join(words, ", ")
 }
 
-// A component is one that a reference has.
+// A component is a component of a reference, with its color.
 type component struct {
 	name  string
 	span  iri.Span
 	color string // of it on a terminal
 }
 
-// components returns the components of a reference that are there, in their order. A path always is.
+// components returns the existing components in order. The path always exists.
 func components(p iri.Parts) (list []component) {
 	add := func(name, color string) func(iri.Span, bool) {
 		return func(s iri.Span, present bool) {
@@ -107,12 +105,10 @@ func components(p iri.Parts) (list []component) {
 	return list
 }
 
-// notEmpty returns the components that people see.
 func notEmpty(list []component) []component {
 	return slices.DeleteFunc(list, func(c component) bool { return c.span.Start == c.span.End })
 }
 
-// in returns the component of a text.
 func (c *component) in(text string) string { return text[c.span.Start:c.span.End] }
 
 const plain = "\x1b[0m"

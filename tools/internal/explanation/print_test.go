@@ -15,7 +15,7 @@ var texts = []string{
 	"http://example.org/", "foo://me@example.com:8042/over/there?q=1#nose", "a:", "a:b", "", "?", "#", "..", "../é?#a", "http://[::1]:80",
 	"http://192.0.2.1/日本語/e\u0301?q", "//[v1.a]", "http://a/\u200eb", "urn:isbn:0451450523", "http://u:@:/?x", "h://a/#\u202e",
 	"http://example.org/" + strings.Repeat("path/", 20) + "?a=b",
-	// wrong ones
+	// Invalid strings.
 	"http://a b/", "http://example.org/a b", "1:2", " http://a/", "//a b/", "http://host:8080x/", "http://[1::2::3]/", "http://[fe80::1%25eth0]/",
 	"http://example.org/100%", "http://\xff/", "http://a/\ue000", `C:\a\b`, "git@example.org:a.git", "<http://example.org/>", "x:\x1b[2J\n", "http://[::1/", "http://a/#b#c",
 }
@@ -30,7 +30,7 @@ func TestExplain(t *testing.T) {
 	testkit.Golden(t, "testdata/explain.golden", string(plain)+string(colored))
 }
 
-// TestHelp: docs/guide/errors.md says the same of each reason.
+// TestHelp compares with docs/guide/errors.md.
 func TestHelp(t *testing.T) {
 	page, err := os.ReadFile("../../../docs/guide/errors.md")
 	if err != nil {

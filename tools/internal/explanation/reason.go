@@ -2,7 +2,7 @@ package explanation
 
 import "example.org/iri/rule"
 
-// reasons has what a reason means, and the RFC and its section that a string with such an error does not match.
+// reasons are descriptions of reasons, and the section of the RFC that a string with the error violates.
 var reasons = [...]struct{ help, section string }{
 	rule.ReasonNoScheme:     {"the scheme is missing", "RFC 3986, section 3.1"},
 	rule.ReasonScheme:       {"a character not allowed in a scheme", "RFC 3986, section 3.1"},
@@ -25,8 +25,8 @@ var reasons = [...]struct{ help, section string }{
 	rule.ReasonNotInRule:    {"a character that a rule for single characters does not allow", "RFC 3987, section 2.2"},
 }
 
-// Help returns what a reason means.
+// Help returns a description of a reason.
 func Help(r rule.Reason) string { return reasons[r].help }
 
-// Section returns the RFC and its section that a string with an error for this reason does not match.
+// Section returns the section of the RFC that a string with the error violates.
 func Section(r rule.Reason) string { return reasons[r].section }

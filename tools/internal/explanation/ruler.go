@@ -7,15 +7,14 @@ import (
 	"example.org/iri/tools/internal/cli/show"
 )
 
-// A mark is a component as it is shown.
+// A mark is a component as shown.
 type mark struct {
 	component
 	column, columns int // where it is shown
-	row             int // of its name, in the rows below the marks
+	row             int // row of its name, below the marks
 }
 
-// A ruler is a text with marks below its components, as in RFC 3986, section 3, and their names
-// below these:
+// A ruler is a string with marks below its components, as in RFC 3986, section 3, and names below the marks:
 //
 //	foo://me@example.com:8042/over/there?q=1#nose
 //	\_/   \/ \_________/ \__/\_________/ \_/ \__/
@@ -23,9 +22,9 @@ type mark struct {
 //	|     userinfo       port            query
 //	scheme
 //
-// A name that would run into the next one is further down, at the end of a bar.
+// A name that would overlap the next one is moved down, at the end of a bar.
 type ruler struct {
-	text    string // as shown, coloured
+	text    string // as shown, with colors
 	columns int
 	marks   []mark
 	rows    int
@@ -60,9 +59,9 @@ func newRuler(text string, parts iri.Parts, color bool) *ruler {
 	return r
 }
 
-// place gives each name the highest row in which it does not run into what is to its right.
+// place assigns each name to the highest row in which it does not overlap names and bars to its right.
 func (r *ruler) place() {
-	var begins []int // by row: the column of the leftmost name or bar so far
+	var begins []int // by row: the leftmost column in use
 	for i := len(r.marks) - 1; i >= 0; i-- {
 		m := &r.marks[i]
 		for m.row < len(begins) && m.column+len(m.name) >= begins[m.row] {
@@ -78,7 +77,6 @@ func (r *ruler) place() {
 	r.rows = len(begins)
 }
 
-// append appends the lines, each after an indentation.
 func (r *ruler) append(dst []byte, indent string, color bool) []byte {
 	dst = append(dst, indent+r.text+"\n"...)
 	if len(r.marks) == 0 {
@@ -91,7 +89,7 @@ func (r *ruler) append(dst []byte, indent string, color bool) []byte {
 	return dst
 }
 
-// appendLine appends a line that has something below some components.
+// appendLine appends a line with text below some components.
 func (r *ruler) appendLine(dst []byte, below func(*mark) string, color bool) []byte {
 	column := 0
 	for i := range r.marks {
@@ -110,7 +108,6 @@ func (r *ruler) appendLine(dst []byte, below func(*mark) string, color bool) []b
 	return append(dst, '\n')
 }
 
-// underline returns what stands below a component.
 func underline(m *mark) string {
 	if m.columns < 2 {
 		return "|"
@@ -118,7 +115,7 @@ func underline(m *mark) string {
 	return `\` + strings.Repeat("_", m.columns-2) + "/"
 }
 
-// inRow returns what a row has for a component: its name, a bar that leads to the name, or nothing.
+// inRow returns the text of a row: the name, a bar to the name, or "".
 func (m *mark) inRow(row int) string {
 	switch {
 	case row < m.row:

@@ -10,7 +10,7 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// TestCounts: each count in docs/reference/evidence.md is one that its command prints.
+// TestCounts compares the counts in docs/reference/evidence.md with what their commands print.
 func TestCounts(t *testing.T) {
 	rows := regexp.MustCompile("(?m)^\\|([^|]*)\\| `go (test [^`]*)` \\|([^|]*\\d[^|]*)\\|$").FindAllStringSubmatch(read(t, "docs/reference/evidence.md").Source, -1)
 	if len(rows) < 10 {

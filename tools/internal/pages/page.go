@@ -1,5 +1,5 @@
-// Package pages reads the Markdown pages of the project, checks what they refer to, and runs their
-// recipes. Only tests import it.
+// Package pages parses the Markdown pages of the project, checks their links and code, and runs their commands. It is
+// for tests only.
 package pages
 
 import (
@@ -14,38 +14,38 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// A Page is a page of Markdown.
+// A Page is a parsed page of Markdown.
 type Page struct {
 	Name   string // from the root of the project, with slashes
 	Source string
 	Blocks []Block
 	Links  []Reference
-	Spans  []Reference // code within lines
+	Spans  []Reference // inline code
 
 	document ast.Node
 	anchors  map[string]bool
-	tests    []string // files of <!-- tested by FILE --> before the title, for all blocks
+	tests    []string // from <!-- tested by FILE --> before the title; for all blocks
 }
 
-// A Block is code of several lines.
+// A Block is a block of code.
 type Block struct {
-	Line       int    // of its first line of code, from 1
-	Language   string // after the fence
+	Line       int    // of the first line of code, from 1
+	Language   string // from the info string of the fence
 	Fenced     bool
 	Text       string
-	Start, End int    // of Text in the source of the page
-	File       string // the line before ends in its name in backquotes and a colon
+	Start, End int    // of Text in Page.Source
+	File       string // its name, if the line before ends in `NAME`:
 	sources    []string
 	tests      []string
 }
 
-// A Reference is what stands in a line: the target of a link, or code.
+// A Reference is a link target or code and its line.
 type Reference struct {
 	Line int
 	Text string
 }
 
-// A Problem is what is wrong in a line of a page.
+// A Problem is a mistake in a page.
 type Problem struct {
 	Page string
 	Line int
@@ -65,11 +65,11 @@ var (
 	attribute = regexp.MustCompile(`\b(src|href|srcset|id)="([^"]*)"`)
 )
 
-// Parse reads a page. Comments before a block say which file checks it, where readers do not see it:
+// Parse parses a page. Comments, which readers do not see, say before a block which file checks it:
 //
-//   - <!-- in FILE -->: these lines are part of a file that tests run or read.
-//   - <!-- tested by FILE -->: that test names the page, and runs or reads the block. Before the title
-//     it is for all blocks of the page.
+//   - <!-- in FILE -->: FILE, which tests run or read, contains these lines.
+//   - <!-- tested by FILE -->: the test in FILE mentions the page, and runs or reads the block. Before the title it
+//     holds for all blocks of the page.
 func Parse(name, source string) *Page {
 	p := &Page{Name: name, Source: source, anchors: make(map[string]bool)}
 	p.document = markdown.Parser().Parse(text.NewReader([]byte(source)))
@@ -82,7 +82,6 @@ func Parse(name, source string) *Page {
 	return p
 }
 
-// add takes note of a node of the page.
 func (p *Page) add(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.Heading:
@@ -111,7 +110,7 @@ func (p *Page) addLink(n ast.Node, target string) {
 	p.Links = append(p.Links, Reference{p.line(n), target})
 }
 
-// addAnchor gives the second heading of a name the suffix -1, as forges do.
+// addAnchor gives a repeated heading a suffix, -1 for the first repetition, as GitHub does.
 func (p *Page) addAnchor(name string) {
 	unique := name
 	for i := 1; p.anchors[unique]; i++ {
@@ -120,7 +119,7 @@ func (p *Page) addAnchor(name string) {
 	p.anchors[unique] = true
 }
 
-// addHTML finds links and anchors in HTML, but for comments.
+// addHTML adds the links and anchors of HTML. It ignores comments.
 func (p *Page) addHTML(n ast.Node, lines *text.Segments) {
 	html := string(lines.Value([]byte(p.Source)))
 	if strings.HasPrefix(html, "<!--") {
@@ -157,7 +156,7 @@ func (p *Page) addBlock(n ast.Node) {
 	p.Blocks = append(p.Blocks, b)
 }
 
-// remarks returns the files that comments before a node name.
+// remarks returns the files named by the comments right before a node.
 func (p *Page) remarks(n ast.Node) (sources, tests []string) {
 	for n = n.PreviousSibling(); n != nil && n.Kind() == ast.KindHTMLBlock; n = n.PreviousSibling() {
 		m := remark.FindStringSubmatch(string(n.Lines().Value([]byte(p.Source))))
@@ -172,7 +171,7 @@ func (p *Page) remarks(n ast.Node) (sources, tests []string) {
 	return sources, tests
 }
 
-// content returns the characters within a node, without the syntax of Markdown.
+// content returns the text of a node without markup.
 func (p *Page) content(n ast.Node) string {
 	var b strings.Builder
 	ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -184,7 +183,7 @@ func (p *Page) content(n ast.Node) string {
 	return b.String()
 }
 
-// anchor returns the name by which links lead to a heading: that of the usual forges.
+// anchor returns the anchor of a heading by the rules of GitHub.
 func anchor(heading string) string {
 	return strings.Map(func(r rune) rune {
 		switch {

@@ -10,14 +10,13 @@ import (
 	"testing"
 )
 
-// root is the folder of the project.
+// root is the root folder of the project.
 const root = "../../.."
 
-// module is the path of the library.
 const module = "example.org/iri"
 
-// TestPages: links and paths lead somewhere, README.md leads to every page, and code is in its
-// language or has a test. A page can be tested alone:
+// TestPages requires that links and paths exist, that README.md leads to every page, and that code is valid or tested.
+// A page can be tested alone:
 //
 //	go test -run TestPages/docs/faq.md ./tools/internal/pages
 func TestPages(t *testing.T) {
@@ -42,7 +41,6 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// read returns a page of the project.
 func read(t *testing.T, name string) *Page {
 	t.Helper()
 	source, err := os.ReadFile(filepath.Join(root, name))
@@ -52,7 +50,7 @@ func read(t *testing.T, name string) *Page {
 	return Parse(name, string(source))
 }
 
-// goModule makes a module of files that has the library, and returns its folder.
+// goModule writes files as a module that requires the library, and returns its folder.
 func goModule(t *testing.T, files map[string]string) (dir string) {
 	t.Helper()
 	clone, err := filepath.Abs(root)
@@ -73,7 +71,7 @@ func goModule(t *testing.T, files map[string]string) (dir string) {
 	return dir
 }
 
-// goCommand returns a command of Go in a folder that no workspace has.
+// goCommand returns a go command that runs in a folder outside of any workspace.
 func goCommand(dir string, args ...string) *exec.Cmd {
 	cmd := exec.Command("go", args...)
 	cmd.Dir = dir
@@ -81,12 +79,12 @@ func goCommand(dir string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// needModules are pages whose programs need more than the library; tests tagged nightly run them.
+// needModules are pages whose programs need other modules; they run in tests tagged nightly.
 var needModules = map[string]bool{
 	"docs/security/ssrf.md": true, "docs/recipes/json-schema.md": true, "docs/grammars/own-grammar.md": true, "docs/grammars/abnf.md": true, "docs/guide/json-sql-config.md": true, "docs/grammars/standards.md": true,
 }
 
-// TestPrograms: the programs of the pages in Go compile. Tests tagged nightly run them.
+// TestPrograms compiles the Go programs of the pages. Tests tagged nightly also run them.
 func TestPrograms(t *testing.T) {
 	tree, err := Read(os.DirFS(root))
 	if err != nil {
@@ -108,7 +106,7 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
-// TestMasks makes the masks that docs/explanation/kernels.md draws.
+// TestMasks compares the masks in docs/explanation/kernels.md with computed ones.
 func TestMasks(t *testing.T) {
 	const text = "http://me@h:80/a?b#c"
 	mask := func(bytes string) (m uint64) {
@@ -146,7 +144,7 @@ func TestMasks(t *testing.T) {
 	}
 }
 
-// TestPair: two pages explain the grammar of docs/pictures.
+// TestPair requires that two pages explain the grammar of docs/pictures.
 func TestPair(t *testing.T) {
 	grammar, err := os.ReadFile(filepath.Join(root, "docs/pictures/pair.abnf"))
 	if err != nil {

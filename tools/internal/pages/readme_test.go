@@ -11,8 +11,7 @@ import (
 	"example.org/iri"
 )
 
-// blockWith returns the first block of README.md in a language that has a string, and the one after
-// it.
+// blockWith returns the first block of README.md in a language that contains a string, and the block after it.
 func blockWith(t *testing.T, language, has string) (b, after Block) {
 	t.Helper()
 	blocks := read(t, "README.md").Blocks
@@ -23,8 +22,8 @@ func blockWith(t *testing.T, language, has string) (b, after Block) {
 	return blocks[i], blocks[i+1]
 }
 
-// TestReadmeCommands: README.md has the main job and the tests as commands with comments. Tests of the
-// command compare what it prints with the comment.
+// TestReadmeCommands requires that README.md shows the main task and the tests as commands with comments. Tests of the
+// command compare the comments with its output.
 func TestReadmeCommands(t *testing.T) {
 	const job, tests = "go run ./tools/iri check testdata/iris.txt", "go test ./... ./tools/... ./intl/..."
 	b, _ := blockWith(t, "sh", job)
@@ -33,7 +32,7 @@ func TestReadmeCommands(t *testing.T) {
 	}
 }
 
-// TestReadmeProgram runs the program of README.md, which prints what stands below it.
+// TestReadmeProgram runs the program of README.md and compares its output with the block below.
 func TestReadmeProgram(t *testing.T) {
 	b, output := blockWith(t, "go", "iri.Parse")
 	program := "package main\n\nimport (\n\"fmt\"\n\n\"" + module + "\"\n\"" + module + "/rule\"\n)\n\nfunc main() {\n" + b.Text + "}\n"
@@ -43,7 +42,7 @@ func TestReadmeProgram(t *testing.T) {
 	}
 }
 
-// TestReadmePicture: the braces of the picture in README.md lie below the components of its string.
+// TestReadmePicture requires the braces of the picture in README.md to match the components of its string.
 func TestReadmePicture(t *testing.T) {
 	b, _ := blockWith(t, "text", "Authority")
 	first, braces, _ := strings.Cut(b.Text, "\n")
@@ -69,7 +68,7 @@ func TestReadmePicture(t *testing.T) {
 	}
 }
 
-// TestFigures: the figures in README.md are those of docs/reference/benchmarks.md.
+// TestFigures compares the figures in README.md with docs/reference/benchmarks.md.
 func TestFigures(t *testing.T) {
 	_, section, _ := strings.Cut(read(t, "README.md").Source, "\n## Speed and limits\n")
 	rows := regexp.MustCompile(`(?m)^\| (.*) \| ([\d.]+) \| ([\d.]+) \|$`).FindAllStringSubmatch(section, -1)

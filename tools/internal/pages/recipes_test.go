@@ -1,4 +1,4 @@
-// Walks start servers, install commands and need other programs; they take minutes.
+// Walks start servers, install commands and need other programs. They take minutes.
 //
 //go:build nightly
 
@@ -17,8 +17,7 @@ import (
 	"example.org/iri/internal/testkit/loopback"
 )
 
-// walks are the pages whose blocks are all run, and what each needs besides Go: programs, modules
-// that are not part of this one, and ports.
+// walks are the pages whose blocks are all run, and what each needs besides Go: programs, other modules, and ports.
 var walks = map[string]struct{ programs, modules, ports string }{
 	"docs/tutorial.md": {},
 
@@ -44,7 +43,7 @@ var walks = map[string]struct{ programs, modules, ports string }{
 	"docs/explanation/how-it-works.md": {},
 }
 
-// TestWalks runs the commands of pages, in a module that has the library, beside the grammars of a clone.
+// TestWalks runs the commands of pages in a module that requires the library, next to the grammars of a clone.
 func TestWalks(t *testing.T) {
 	NeedShell(t)
 	clone, err := filepath.Abs(root)
@@ -63,14 +62,14 @@ func TestWalks(t *testing.T) {
 					t.Skipf("no module %s here: %s", m, out)
 				}
 			}
-			own := t.TempDir() // for what the page installs
+			own := t.TempDir() // the page installs here
 			require := "go mod edit -require " + module + "@v0.0.0 -replace '" + module + "=" + clone + "'"
 			requireIntl := strings.ReplaceAll(require, module, module+"/intl")
 			requireIntl = strings.Replace(requireIntl, clone, filepath.Join(clone, "intl"), 1)
 			w := Walk{
 				Replace: map[string]string{
 					"PATH/OF/THE/CLONE": clone,
-					// What pages have once the module is published is not tried with what is published.
+					// Commands that fetch the published module use the clone instead.
 					"go get " + module + "\n":                      require + "\n",
 					"go get " + module + "/intl\n":                 requireIntl + " && go mod tidy\n",
 					"go install " + module + "/tools/iri@latest\n": "go -C '" + clone + "' install ./tools/iri\n",
@@ -88,7 +87,7 @@ func TestWalks(t *testing.T) {
 	}
 }
 
-// install installs the commands of the clone, and returns their folder.
+// install installs the commands of the clone and returns the folder.
 func install(t *testing.T) (folder string) {
 	t.Helper()
 	folder = t.TempDir()
@@ -101,7 +100,6 @@ func install(t *testing.T) (folder string) {
 	return folder
 }
 
-// need skips a test where a program is missing.
 func need(t *testing.T, program string) {
 	t.Helper()
 	if _, err := exec.LookPath(program); err != nil {
@@ -109,7 +107,7 @@ func need(t *testing.T, program string) {
 	}
 }
 
-// TestWalked: the pages that name this file are walked.
+// TestWalked requires that walks has each page that names this file.
 func TestWalked(t *testing.T) {
 	tree, err := Read(os.DirFS(root))
 	if err != nil {
@@ -123,8 +121,8 @@ func TestWalked(t *testing.T) {
 	}
 }
 
-// TestSuiteInPython runs the loop of testdata/suites/README.md with a validator that is right, and with
-// one that takes everything.
+// TestSuiteInPython runs the loop of testdata/suites/README.md with a correct validator, and with one that accepts
+// everything.
 func TestSuiteInPython(t *testing.T) {
 	need(t, "python3")
 	const page = "testdata/suites/README.md"

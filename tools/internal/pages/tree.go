@@ -14,7 +14,7 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// A Tree is the pages of a project and the files around them.
+// A Tree holds the Markdown pages of a project and gives access to its other files.
 type Tree struct {
 	Pages []*Page
 
@@ -22,7 +22,7 @@ type Tree struct {
 	byName map[string]*Page
 }
 
-// Read reads all pages. Hidden folders, and folders testdata except the one in the root, have none.
+// Read reads the pages, except those in hidden folders, in node_modules and in folders testdata below the root.
 func Read(files fs.FS) (*Tree, error) {
 	t := &Tree{files: files, byName: make(map[string]*Page)}
 	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
@@ -54,7 +54,7 @@ func (t *Tree) Problems(p *Page) []Problem {
 	return slices.Concat(t.links(p), t.blocks(p), t.paths(p))
 }
 
-// links finds links to files and headings that are not there, and URLs that are not valid.
+// links reports invalid URLs and links to files and headings that do not exist.
 func (t *Tree) links(p *Page) (list []Problem) {
 	for _, link := range p.Links {
 		if strings.Contains(link.Text, ":") {
@@ -74,7 +74,7 @@ func (t *Tree) links(p *Page) (list []Problem) {
 	return list
 }
 
-// target returns the file that a link leads to, and the heading.
+// target splits a link into file and heading.
 func (p *Page) target(link string) (name, fragment string, err error) {
 	name, fragment, _ = strings.Cut(link, "#")
 	if name == "" {
@@ -84,7 +84,7 @@ func (p *Page) target(link string) (name, fragment string, err error) {
 	return path.Join(path.Dir(p.Name), name), fragment, err
 }
 
-// Unreachable returns the pages to which no links lead from one.
+// Unreachable returns a problem for each page that cannot be reached by links from a page.
 func (t *Tree) Unreachable(from string) (list []Problem) {
 	seen := map[string]bool{from: true}
 	for queue := []string{from}; len(queue) > 0; queue = queue[1:] {
@@ -107,7 +107,7 @@ func (t *Tree) Unreachable(from string) (list []Problem) {
 	return list
 }
 
-// readers return why code is not in a language. Code in other languages needs a test that runs or reads it.
+// readers validate code by language. Code in other languages needs a test that runs or reads it.
 var readers = map[string]func(code string) error{
 	"":     func(string) error { return nil },
 	"text": func(string) error { return nil },
@@ -130,7 +130,7 @@ var readers = map[string]func(code string) error{
 	},
 }
 
-// blocks finds code that is not in its language, and code that no test runs or reads.
+// blocks reports code that does not parse in its language, and code without a test.
 func (t *Tree) blocks(p *Page) (list []Problem) {
 	for _, b := range p.Blocks {
 		for _, problem := range t.claims(p, b) {
@@ -153,8 +153,8 @@ func (t *Tree) blocks(p *Page) (list []Problem) {
 
 var indent = regexp.MustCompile(`(?m)^[ \t]+|[ \t]+$`)
 
-// claims returns what is wrong with the comments before a block: a file does not have the code, or a
-// test does not name the page.
+// claims checks the comments before a block: the named file must contain the code, and the named test must mention
+// the page.
 func (t *Tree) claims(p *Page, b Block) (problems []string) {
 	for _, name := range b.sources {
 		source, _ := fs.ReadFile(t.files, name)
@@ -171,14 +171,14 @@ func (t *Tree) claims(p *Page, b Block) (problems []string) {
 	return problems
 }
 
-// filePath is the path of a file or folder of the project, as pages and commands write it.
+// filePath matches the path of a file or folder below a folder, with slashes.
 var filePath = regexp.MustCompile(`^(?:\./)?((?:[\w-]+/)+[\w.-]*)$`)
 
-// placeholder is what readers replace by a name of their own.
+// placeholder matches names that readers replace.
 var placeholder = regexp.MustCompile(`/(NAME|FILE|FOLDER|vX\.Y\.Z)\b`)
 
-// paths finds words of code and commands that look like a file below a folder of the project, and are
-// not there. The changes name what is gone; commands of a page that a test runs need no such check.
+// paths reports words of code that look like files of the project and do not exist. It skips the changelog, which
+// mentions removed files, and commands of pages that a test runs.
 func (t *Tree) paths(p *Page) (list []Problem) {
 	if p.Name == "CHANGELOG.md" {
 		return nil
@@ -202,7 +202,7 @@ func (t *Tree) paths(p *Page) (list []Problem) {
 	return list
 }
 
-// leads reports whether a word is a file of the project or of the page, or does not look like one.
+// leads reports whether a word is an existing file of the project or the page, or not a path at all.
 func (t *Tree) leads(p *Page, word string) bool {
 	m := filePath.FindStringSubmatch(strings.TrimSuffix(word, "/..."))
 	if m == nil || placeholder.MatchString(word) || slices.ContainsFunc(p.Blocks, func(b Block) bool { return b.File == m[1] }) {
@@ -212,7 +212,7 @@ func (t *Tree) leads(p *Page, word string) bool {
 	return !t.has(top) || t.has(path.Clean(m[1])) || t.has(path.Join(path.Dir(p.Name), m[1]))
 }
 
-// operands returns the words of commands that stand as they are, without quotes and variables.
+// operands returns the words of commands that have no quotes, variables or other expansions.
 func operands(b Block) (list []Reference) {
 	file, err := script(b.Text)
 	if err != nil {
@@ -227,7 +227,6 @@ func operands(b Block) (list []Reference) {
 	return list
 }
 
-// script parses commands of the shell.
 func script(code string) (*syntax.File, error) {
 	return syntax.NewParser(syntax.KeepComments(true)).Parse(strings.NewReader(code), "")
 }

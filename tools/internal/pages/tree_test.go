@@ -6,7 +6,7 @@ import (
 	"testing/fstest"
 )
 
-// project is a small one. Its pages are changed by each test.
+// project is a small project, whose pages the tests change.
 var project = map[string]string{
 	"README.md":              "# Project\n\nIt has [pages](docs/a.md#one).\n",
 	"docs/a.md":              "# A\n\n## One\n",
@@ -18,7 +18,7 @@ var project = map[string]string{
 
 func fenced(language, code string) string { return "```" + language + "\n" + code + "\n```\n" }
 
-// TestProblems: each check finds what is wrong with a page, at its line, and nothing in a sound one.
+// TestProblems requires each check to find a mistake at its line, and nothing in a correct page.
 func TestProblems(t *testing.T) {
 	for name, x := range map[string]struct{ page, want string }{
 		"links":                                  {"[a](a.md) [one](a.md#one) [x](../tables/t.abnf) <a id=\"here\"></a> [here](#here) [w](https://example.org/é)\n", ""},
@@ -74,7 +74,7 @@ func TestProblems(t *testing.T) {
 	}
 }
 
-// expect wants at most one problem, "LINE: the beginning of its description".
+// expect requires one problem, given as "LINE: beginning of the message", or none.
 func expect(t *testing.T, name string, problems []Problem, want string) {
 	t.Helper()
 	switch {

@@ -18,32 +18,31 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// A Walk follows a page, as a reader with one terminal: it writes the files, runs the commands
-// and compares what they print. Every block of the page is one of these:
+// A Walk follows a page like a reader with one terminal: it creates the files, runs the commands and compares their
+// output. Each block of the page is one of these:
 //
-//   - A file, if the line before the block ends in its name, with a dot in it, and a colon: "This is
-//     `main.go`:".
-//   - Commands, if its language is sh. All of a page go to one shell (bash), in a new folder.
-//   - What the commands before it print, if its language is text: all of it. Commands without such a
-//     block may print anything, and have to succeed.
-//   - Code that a comment says to be in a file of the project. Nothing is done with it.
+//   - A file, if the line before the block ends in its name, with an extension, and a colon: "This is `main.go`:".
+//   - Commands, if the language is sh. All commands of a page run in one bash, in a new folder.
+//   - The complete output of the commands before it, if the language is text. Commands without such a block may print
+//     anything, but must succeed.
+//   - Code that is part of a file of the project, by a comment. It is skipped.
 //
-// After a command that ends in &, the next block waits until there is a server at each port that
-// stands on that line.
+// After a line that starts a command in the background, the walk waits until all ports on that line accept
+// connections.
 type Walk struct {
-	// Replace has strings of the page that are others here, such as ports that must be free. In what is
-	// compared they are those of the page again.
+	// Replace maps strings of the page to those used in the test, such as free ports. Output is compared after the
+	// reverse replacement.
 	Replace map[string]string
 
-	Env    []string // further variables of the environment, NAME=VALUE
-	Before string   // commands before those of the page
-	Update bool     // write what is printed into the page
+	Env    []string // additional environment variables, NAME=VALUE
+	Before string   // commands to run first
+	Update bool     // write the actual output into the page
 }
 
-// patience is how long a page may take. Some build programs.
+// patience is the time limit for a page; some pages build programs.
 const patience = 8 * time.Minute
 
-// Run follows a page; file is where it is.
+// Run follows the page in a file.
 func (w Walk) Run(t *testing.T, file string) {
 	t.Helper()
 	NeedShell(t)
@@ -62,7 +61,7 @@ func (w Walk) Run(t *testing.T, file string) {
 	}
 }
 
-// NeedShell skips a test where there is no shell of Unix.
+// NeedShell skips a test if there is no bash, or on Windows.
 func NeedShell(t *testing.T) {
 	t.Helper()
 	if _, err := exec.LookPath("bash"); err != nil || runtime.GOOS == "windows" {
@@ -70,8 +69,7 @@ func NeedShell(t *testing.T) {
 	}
 }
 
-// follow runs a page in a folder. It returns the page as it should be, which is another one
-// only with Update. An error begins with the line.
+// follow runs the page in dir and returns it with the actual output if w.Update is set. Errors begin with the line.
 func (w Walk) follow(dir, scripts, source string) (string, error) {
 	var here, there []string
 	for of, by := range w.Replace {
@@ -91,7 +89,7 @@ func (w Walk) follow(dir, scripts, source string) (string, error) {
 		return "", fmt.Errorf("1: before the page: status %s\n%s", before.status, before.printed)
 	}
 	var page strings.Builder
-	done := 0 // up to where source is in page
+	done := 0 // source[:done] is in page
 	for i, b := range blocks {
 		got := outcomes[i+1]
 		got.printed = toPage.Replace(got.printed)
@@ -112,13 +110,11 @@ func (w Walk) follow(dir, scripts, source string) (string, error) {
 	return page.String() + source[done:], nil
 }
 
-// isOutput reports whether the block is what commands print.
 func (b Block) isOutput() bool { return b.File == "" && b.Language == "text" }
 
-// isCommands reports whether the block is for the shell.
 func (b Block) isCommands() bool { return b.File == "" && b.Language == "sh" }
 
-// next returns the block of what the commands of a block print, or nil.
+// next returns the output block after block i, or nil.
 func next(blocks []Block, i int) *Block {
 	if i+1 < len(blocks) && blocks[i+1].isOutput() {
 		return &blocks[i+1]
@@ -126,10 +122,10 @@ func next(blocks []Block, i int) *Block {
 	return nil
 }
 
-// endMark is what the shell prints after each block, with the status.
+// endMark separates the outcomes of blocks in the output and reports the exit status.
 const endMark = "printf '\\001%d\\001' $?\n"
 
-// script returns commands that do what blocks say. The files of the blocks lie in a folder.
+// script returns a shell script for the blocks, whose texts it writes to files in a folder.
 func (w Walk) script(folder string, blocks []Block, toHere *strings.Replacer) (string, error) {
 	var b bytes.Buffer
 	b.WriteString("trap 'kill $(jobs -p) 2>/dev/null' EXIT\n" + w.Before + "\n" + endMark)
@@ -150,7 +146,7 @@ func (w Walk) script(folder string, blocks []Block, toHere *strings.Replacer) (s
 			for _, port := range ports {
 				fmt.Fprintf(&b, "until (exec 3<>/dev/tcp/127.0.0.1/%s) 2>/dev/null; do sleep 0.02; done\n", port)
 			}
-		case block.isOutput() && i > 0 && blocks[i-1].isCommands(), len(block.sources)+len(block.tests) > 0: // printed, or of another test
+		case block.isOutput() && i > 0 && blocks[i-1].isCommands(), len(block.sources)+len(block.tests) > 0: // output, or tested elsewhere
 			b.WriteString("true\n" + endMark)
 		default:
 			return "", fmt.Errorf("%d: the block is neither a file, nor commands, nor what commands print", block.Line)
@@ -161,7 +157,7 @@ func (w Walk) script(folder string, blocks []Block, toHere *strings.Replacer) (s
 
 var port = regexp.MustCompile(`:(\d{4,5})\b`)
 
-// servers returns the ports that stand on lines with commands in the background.
+// servers returns the ports on lines that start commands in the background.
 func servers(code string) (ports []string, err error) {
 	file, err := script(code)
 	if err != nil {
@@ -179,11 +175,12 @@ func servers(code string) (ports []string, err error) {
 	return ports, nil
 }
 
-// An outcome is what the commands of a block have printed, and their status.
+// An outcome is the output and the exit status of a block.
 type outcome struct{ printed, status string }
 
-// run runs a script in a folder, with both streams in one file: programs in the background may
-// outlive the shell.
+// run runs a script in a folder. Both streams go to a file, not to a pipe: background programs may outlive the shell
+// and
+// would keep a pipe open.
 func run(dir, code string, env []string) (list []outcome, err error) {
 	out, err := os.CreateTemp("", "")
 	if err != nil {
@@ -195,11 +192,11 @@ func run(dir, code string, env []string) (list []outcome, err error) {
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "bash", "-c", code)
 	cmd.Dir = dir
-	cmd.Env = append(append(os.Environ(), "GOWORK="), env...) // whoever runs the tests may have set it
+	cmd.Env = append(append(os.Environ(), "GOWORK="), env...) // GOWORK of the tests would also apply to the page
 	cmd.Stdout, cmd.Stderr = out, out
-	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) } // so that its trap ends the servers
+	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) } // lets the trap stop the servers
 	cmd.WaitDelay = 10 * time.Second
-	cmd.Run() // what fails lacks its end
+	cmd.Run() // a failed block has no end mark
 	text, err := os.ReadFile(out.Name())
 	parts := strings.Split(string(text), "\x01")
 	for i := 0; i < len(parts); i += 2 {

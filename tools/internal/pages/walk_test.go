@@ -45,7 +45,7 @@ func TestUpdate(t *testing.T) {
 	}
 }
 
-// TestServers: a walk waits for the ports of commands in the background.
+// TestServers requires a walk to wait for the ports of background commands.
 func TestServers(t *testing.T) {
 	got, err := servers("a --to :8000\na --listen :8001 \\\n\t--to :8002 &\nb & # at h:8003 and h:8004\nc '&' :8005\n")
 	if strings.Join(got, " ") != "8002 8003 8004" || err != nil {

@@ -1,4 +1,4 @@
-// Package prose reads the prose in ABNF grammars: <name>, <name, see RFC 3986>, <any CHAR except "(" and ")">.
+// Package prose resolves prose in ABNF grammars: <name>, <name, see RFC 3986>, <any CHAR except "(" and ")">.
 package prose
 
 import (
@@ -10,14 +10,14 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// naming describes which rule prose names.
+// naming is the rule that prose names.
 type naming struct {
-	name      string // of a rule, or "" for the rule that is defined by the prose
-	elsewhere bool   // the rule is in another document
+	name      string // of a rule; "" for the rule that consists of the prose
+	elsewhere bool   // in another document
 }
 
-// The ways in which RFCs name a rule in prose. The name is the first group, if there is one. After the name of a document,
-// and the numbers of its sections, nothing may restrict the rule.
+// Phrases of RFCs that name a rule in prose. The first group, if any, is the name. After the names and sections of
+// documents, no text may follow that restricts the rule.
 const (
 	documentName  = `(?i:RFC|STD|BCP|Sections?|Appendix)(?:[ -]?[0-9A-Z][0-9.]*)?|\[[^\[\]]*\]`
 	documentWords = `[ ,;:.()]|(?i:and|of|in|the)\b|[A-Z]?[0-9.]+`
@@ -30,7 +30,7 @@ var (
 	otherNames = regexp.MustCompile(`^([A-Za-z][\w-]*),? (?:as |is )?(?:see|from|per|(?:defined|specified|described|given|imported) (?:in|by|from)) ` + documents)
 )
 
-// namingOf returns which rule prose names; ok is false if it says more, or names none.
+// namingOf returns the rule that prose names. It returns false if prose names none or says more.
 func namingOf(prose string) (m naming, ok bool) {
 	if ownName.MatchString(prose) {
 		return naming{strings.ReplaceAll(prose, "_", "-"), false}, true
@@ -45,18 +45,17 @@ func namingOf(prose string) (m naming, ok bool) {
 	return naming{}, false
 }
 
-// scope has the rules that prose of a page may name: its own, the core rules, and those of libraries.
+// scope has the rules that prose may name: those of the page, the core rules, and those of libraries.
 type scope struct {
 	page      *abnf.Grammar
 	libraries []*abnf.Grammar
-	all       *abnf.Grammar // imports them
+	all       *abnf.Grammar // imports the libraries
 }
 
-// document matches the number of an RFC.
 var document = regexp.MustCompile(`(?i)\brfc[ -]?0*([1-9][0-9]*)`)
 
-// meant returns the libraries that prose may mean. If it names an RFC, that is the library of this
-// name, or else those that are not called after another one: date-time of RFC 3339 is not that of RFC 5322.
+// meant returns the libraries that prose may refer to. If it names an RFC, they are the libraries named after it, or
+// else those not named after another RFC, since a name such as date-time may differ between RFCs.
 func (s *scope) meant(prose string) []*abnf.Grammar {
 	wanted := document.FindStringSubmatch(prose)
 	if wanted == nil {
@@ -78,7 +77,6 @@ func (s *scope) meant(prose string) []*abnf.Grammar {
 	return other
 }
 
-// importing returns a grammar without rules that imports others.
 func importing(list []*abnf.Grammar) *abnf.Grammar {
 	g := new(abnf.Grammar)
 	for _, h := range list {
@@ -87,7 +85,6 @@ func importing(list []*abnf.Grammar) *abnf.Grammar {
 	return g
 }
 
-// fileOf returns the name of the file of a grammar.
 func fileOf(g *abnf.Grammar) string {
 	for r := range g.Rules() {
 		return r.File
@@ -95,24 +92,23 @@ func fileOf(g *abnf.Grammar) string {
 	return ""
 }
 
-// lookup returns a rule, or nil.
 func (s *scope) lookup(name string) *abnf.Rule {
 	return cmp.Or(s.page.Lookup(name), s.all.Lookup(name))
 }
 
-// target returns the rule that a node refers to, or nil.
 func (s *scope) target(ref *abnf.RuleRef) *abnf.Rule {
 	return cmp.Or(s.page.Target(ref), s.all.Lookup(ref.Name))
 }
 
-// refer returns a reference to a rule of the core or of some libraries or, if it may be one of the page, of that.
+// refer returns a reference that resolves to a rule of the page, if ofPage is set, or else of libraries or the core
+// rules.
 func (s *scope) refer(name string, ofPage bool, libraries []*abnf.Grammar, pos abnf.Pos) abnf.Node {
 	g, err := abnf.Parse([]byte("prose-that-names-a-rule = " + name + "\n"))
 	if err != nil {
 		panic(err) // names are letters, digits and hyphens
 	}
 	if ofPage {
-		g.ImportRules(s.page, name) // an error says that the page has no such rule
+		g.ImportRules(s.page, name) // an error means that the page lacks the rule
 	}
 	for _, h := range libraries {
 		g.Import(h)
@@ -122,9 +118,9 @@ func (s *scope) refer(name string, ofPage bool, libraries []*abnf.Grammar, pos a
 	return ref
 }
 
-// Read makes references of the prose that names a rule of a grammar or of libraries, and sets of the prose that describes
-// one. A rule that consists of other prose, or of its own name, becomes that of a library, if there is one. Each change is
-// reported.
+// Read replaces prose that names a rule by a reference, and prose that describes a set by its characters. A rule that
+// consists only of other prose, or of its own name, becomes the rule of a library, if there is one. Read reports each
+// change.
 func Read(g *abnf.Grammar, libraries []*abnf.Grammar, report func(pos abnf.Pos, msg string)) {
 	s := &setReader{scope{g, libraries, importing(libraries)}, make(map[*abnf.Rule]classOf)}
 	for r := range g.Rules() {
@@ -151,7 +147,6 @@ func Read(g *abnf.Grammar, libraries []*abnf.Grammar, report func(pos abnf.Pos, 
 	}
 }
 
-// ruleAt names a rule that is used instead of another.
 func ruleAt(r *abnf.Rule) string {
 	if r == abnf.Core().Lookup(r.Name) {
 		return "the core rule"
@@ -159,8 +154,8 @@ func ruleAt(r *abnf.Rule) string {
 	return fmt.Sprintf("the rule at %v", r.Pos)
 }
 
-// read returns what prose in a rule stands for, nil if nobody knows. A rule of another document is never one of the page:
-// Host of RFC 9110 is more than
+// read returns the node for prose in a rule, or nil. Prose that names another document never refers to a rule of the
+// page: Host of RFC 9110 is not
 //
 //	<host, see [URI], Section 3.2.2>
 func (s *setReader) read(r *abnf.Rule, prose *abnf.ProseVal) abnf.Node {
@@ -181,8 +176,7 @@ func (s *setReader) read(r *abnf.Rule, prose *abnf.ProseVal) abnf.Node {
 	}
 }
 
-// replace changes the prose in a tree, but for what is repeated at most 0 times, which needs no
-// meaning, and returns the tree.
+// replace replaces the prose in a tree and returns the tree. It skips elements that are repeated at most 0 times.
 func replace(n abnf.Node, by func(*abnf.ProseVal) abnf.Node) abnf.Node {
 	switch n := n.(type) {
 	case *abnf.ProseVal:

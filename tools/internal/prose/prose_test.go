@@ -16,7 +16,7 @@ func parse(t *testing.T, name, text string) *abnf.Grammar {
 	return g
 }
 
-// TestSets gives prose that describes a set of characters, and the set as ABNF. Other prose stays as it is.
+// TestSets compares prose that describes a set with its ABNF. Other prose is unchanged.
 func TestSets(t *testing.T) {
 	const rules = `char = %x00-7F
 ctl = %x00-1F / %x7F
@@ -37,13 +37,13 @@ odd = <anything odd>
 		`any char other than "%"`:                             "%x00-24 / %x26-7F",
 		`any char but not including ctls`:                     "%x20-7E",
 		`any text except "("`:                                 "%x20-27 / %x29-7E / fold",
-		`any text except space`:                               "", // in fold
+		`any text except space`:                               "", // inside fold
 		`any ctl, including mark`:                             "%x00-20 / %x22 / %x28 / %x7F",
 		`any ctl & including pair`:                            "%x00-1F / %x7F / pair",
 		`any char except pair`:                                "", // two characters
 		`any pair except "("`:                                 "",
 		`any char except "()"`:                                "",
-		`any char except "a"`:                                 "", // in which case?
+		`any char except "a"`:                                 "", // in unknown case
 		`any char except loop`:                                "",
 		` char `:                                              "",
 		`the char`:                                            "%x00-7F",
@@ -82,7 +82,7 @@ odd = <anything odd>
 	}
 }
 
-// TestTails: a name and a document are a rule; what restricts the rule keeps the prose.
+// TestTails checks that a name with a document is a rule, unless text restricts it.
 func TestTails(t *testing.T) {
 	library := parse(t, "rfc12", "it = \"12\"\n")
 	for prose, want := range map[string]string{
@@ -112,7 +112,7 @@ func TestTails(t *testing.T) {
 	}
 }
 
-// TestDocuments: prose that names an RFC never becomes a rule of another RFC.
+// TestDocuments checks that prose that names an RFC does not refer to a rule of another RFC.
 func TestDocuments(t *testing.T) {
 	first, own := parse(t, "rfc12", "it = \"12\"\n"), parse(t, "own.abnf", "it = \"own\"\n")
 	third := parse(t, "rfc34.abnf", "it = \"34\"\n")

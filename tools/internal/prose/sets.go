@@ -10,14 +10,13 @@ import (
 	"example.org/iri/internal/unicodeclass"
 )
 
-// class is what one element matches: the characters of its strings, and whether each string is one of them.
+// class is the set of characters in the strings of a node. It is pure if every string is one character.
 type class struct {
 	chars unicodeclass.Set
 	pure  bool
 }
 
-// setReader computes which characters prose stands for. RFC 822 and its successors, up to RFC 3501, write sets
-// of characters as
+// setReader computes sets of characters that prose describes. RFC 822 and its successors, up to RFC 3501, write
 //
 //	<any CHAR except CTLs or specials>
 //	<any TEXT, excluding "(" and ")", and including LWS>
@@ -26,13 +25,13 @@ type setReader struct {
 	known map[*abnf.Rule]classOf
 }
 
-// classOf is the class of a rule; ok is false if it has none, and while it is computed.
+// classOf is the class of a rule. ok is false if it has none, and during its computation.
 type classOf struct {
 	class
 	ok bool
 }
 
-// The parts of prose that is a set. A quotation mark is """ here.
+// Parts of the description of a set. Here, a quotation mark is written """.
 var (
 	setBegin   = regexp.MustCompile(`^(?i:any|all|the)\s+`)
 	setExcept  = regexp.MustCompile(`^(.+?),?\s+(?i:but\s+not(?:\s+including)?|except(?:ing)?(?:\s+for)?|excluding|other\s+than),?\s+(.+)$`)
@@ -43,7 +42,7 @@ var (
 	setNumbers = regexp.MustCompile(`^octets? with (?:a )?decimal values? (?:of )?(\d{1,3}) through (\d{1,3})(?: inclusive)?(?:,? and (\d{1,3}) through (\d{1,3}))?$`)
 )
 
-// setNames are the characters that RFC 822, 2616 and others name, in lower case, without "US-" before "ASCII".
+// setNames are character names of RFC 822, 2616 and others, in lower case, with "ASCII" instead of "US-ASCII".
 var setNames = map[string][]unicodeclass.Range{
 	`"`:                                {{Lo: '"', Hi: '"'}},
 	"ascii quote mark":                 {{Lo: '"', Hi: '"'}},
@@ -65,8 +64,8 @@ var setNames = map[string][]unicodeclass.Range{
 	"8-bit sequence of data":                                {{Lo: 0, Hi: 0xFF}},
 }
 
-// compute returns the alternatives that prose stands for: one for each range of its characters, and the
-// rules whose strings are more than characters. It returns nil for other prose.
+// compute returns alternatives for the set that prose describes: one for each range of characters, and rules with
+// longer strings. It returns nil for other prose.
 func (s *setReader) compute(prose *abnf.ProseVal) []abnf.Node {
 	whole := strings.Join(strings.Fields(prose.Text), " ")
 	text := setBegin.ReplaceAllString(whole, "")
@@ -84,13 +83,13 @@ func (s *setReader) compute(prose *abnf.ProseVal) []abnf.Node {
 	}
 	more, ok := s.members(plus, prose.Pos)
 	_, isRule := s.members(text, prose.Pos)
-	if !ok || text == whole && isRule { // a name alone is no set
+	if !ok || text == whole && isRule { // a name alone is not a set
 		return nil
 	}
 	return s.alternatives(s.named(text), more, minus.chars, prose.Pos)
 }
 
-// named returns the elements that the words before an exception name.
+// named returns the elements for the text before an exception.
 func (s *setReader) named(text string) []abnf.Node {
 	key := strings.NewReplacer("(us-ascii) ", "", "us-ascii", "ascii").Replace(strings.ToLower(text))
 	if ranges := setNames[key]; ranges != nil {
@@ -127,7 +126,7 @@ func (s *setReader) named(text string) []abnf.Node {
 	}
 }
 
-// decimals returns the octets from one number to another, or none.
+// decimals returns the octets from one number to another, or an empty set.
 func decimals(from, to string) unicodeclass.Set {
 	lo, err := strconv.Atoi(from)
 	hi, fault := strconv.Atoi(to)
@@ -146,7 +145,7 @@ func (s *setReader) members(text string, pos abnf.Pos) (list []abnf.Node, ok boo
 	for text != "" {
 		m := setMember.FindStringSubmatch(text)
 		switch {
-		case m == nil || m[1] != "" && isLetter(m[1][0]): // letters in which case?
+		case m == nil || m[1] != "" && isLetter(m[1][0]): // in unknown case
 			return nil, false
 		case m[2] == "":
 			list = append(list, &abnf.CharVal{Pos: pos, Text: m[1]})
@@ -169,8 +168,8 @@ func (s *setReader) members(text string, pos abnf.Pos) (list []abnf.Node, ok boo
 	return list, true
 }
 
-// alternatives returns a node for each range of characters of a base and more but for those of minus, and the
-// elements that have longer strings, which must be without the characters of minus.
+// alternatives returns a node for each range of characters in base and more without those of minus, and the elements
+// with longer strings. Those of base must not contain characters of minus.
 func (s *setReader) alternatives(base, more []abnf.Node, minus unicodeclass.Set, pos abnf.Pos) (alts []abnf.Node) {
 	var chars unicodeclass.Set
 	for i, n := range slices.Concat(base, more) {
@@ -193,7 +192,6 @@ func (s *setReader) alternatives(base, more []abnf.Node, minus unicodeclass.Set,
 	return append(rangeNodes(chars, pos), alts...)
 }
 
-// rangeNodes returns a node for each range of a set.
 func rangeNodes(set unicodeclass.Set, pos abnf.Pos) (list []abnf.Node) {
 	for r := range set.Ranges() {
 		n := &abnf.NumVal{Pos: pos, Base: 'x', Values: []uint32{uint32(r.Lo)}}
@@ -205,7 +203,7 @@ func rangeNodes(set unicodeclass.Set, pos abnf.Pos) (list []abnf.Node) {
 	return list
 }
 
-// class returns the class of an element, false if prose or a rule that is missing or recursive is in it.
+// class returns the class of an element. It returns false for prose, missing rules and recursive rules.
 func (s *setReader) class(n abnf.Node) (c class, ok bool) {
 	switch n := n.(type) {
 	case *abnf.CharVal:
@@ -247,7 +245,7 @@ func (c *class) add(lo, hi rune) {
 	c.chars = c.chars.Union(unicodeclass.New(unicodeclass.Range{Lo: lo, Hi: hi}))
 }
 
-// join returns the class of several elements, which are alternatives if it may be pure.
+// join returns the class of several elements. It may be pure only for alternatives.
 func (s *setReader) join(list []abnf.Node, pure bool) (c class, ok bool) {
 	c.pure = pure
 	for _, n := range list {
@@ -260,7 +258,6 @@ func (s *setReader) join(list []abnf.Node, pure bool) (c class, ok bool) {
 	return c, true
 }
 
-// ofRule returns the class of a rule.
 func (s *setReader) ofRule(r *abnf.Rule) (class, bool) {
 	if r == nil {
 		return class{}, false

@@ -7,7 +7,6 @@ import (
 	"example.org/iri/tools/internal/svg"
 )
 
-// terminal is a text in a rounded box.
 type terminal struct {
 	size
 	label
@@ -17,7 +16,6 @@ func newTerminal(l label) shape {
 	return &terminal{boxSize(l.textWidth()), l}
 }
 
-// boxSize returns the size of a box with a line of text.
 func boxSize(textWidth int) size {
 	const padding = 9
 	return size{width: textWidth + 2*padding, up: boxRise, down: boxRise}
@@ -30,19 +28,18 @@ func (t *terminal) draw(c *canvas, x, y int) {
 	c.boxes.WriteString("</g>\n")
 }
 
-// list is a box with terminals in columns, one of which is to be chosen. Its title
-// stands before them if they fill one row only, else above them.
+// list is a box of terminals in columns, of which one is chosen. Its title is before a single row, or above several.
 type list struct {
 	size
 	labels  []label
-	columns []int // how far to the right of the first one each begins
+	columns []int // horizontal offsets
 }
 
 const (
 	listTitle   = "one of"
-	listHeading = 18 // height of the title above rows
-	listPadding = 11 // around everything
-	listRow     = 20 // height of a row
+	listHeading = 18 // height of the title
+	listPadding = 11 // around the content
+	listRow     = 20 // height
 	listSpace   = 14 // between columns
 )
 
@@ -54,7 +51,7 @@ func newList(labels []label) shape {
 	width := 0
 	for n := min(len(labels), most/narrowest); n > 0; n-- {
 		rows := ceil(len(labels), n)
-		l.columns, width = columns(labels, ceil(len(labels), rows)) // so that the last row is as full as can be
+		l.columns, width = columns(labels, ceil(len(labels), rows)) // with the last row as full as possible
 		if width <= most {
 			break
 		}
@@ -70,8 +67,8 @@ func newList(labels []label) shape {
 	return l
 }
 
-// columns returns where n columns begin, each as wide as its widest label, and the
-// width of all of them, which has room for the title at least.
+// columns returns the offsets of n columns, each as wide as its widest label, and the total width, which is at least
+// that of the title.
 func columns(labels []label, n int) (begin []int, width int) {
 	widest := make([]int, n)
 	for i, l := range labels {
@@ -84,7 +81,6 @@ func columns(labels []label, n int) (begin []int, width int) {
 	return begin, max(width-listSpace, titleWidth)
 }
 
-// ceil returns a/b, rounded up.
 func ceil(a, b int) int { return (a + b - 1) / b }
 
 func (l *list) draw(c *canvas, x, y int) {
@@ -110,7 +106,6 @@ func (l *list) draw(c *canvas, x, y int) {
 	c.boxes.WriteString("</g>\n")
 }
 
-// reference is the name of a rule in a square box.
 type reference struct {
 	size
 	*abnf.RuleRef
@@ -144,7 +139,7 @@ type prose struct {
 const proseRow = 17 // height of a line
 
 func newProse(text string) shape {
-	const most = 300 // pixels for a line
+	const most = 300 // pixels of a line
 	lines := svg.Wrap(strings.Fields(text), textSize, most)
 	s := boxSize(svg.Widest(lines, textSize))
 	more := max(len(lines)-1, 0) * proseRow
@@ -162,7 +157,7 @@ func (p *prose) draw(c *canvas, x, y int) {
 	c.boxes.WriteString("</g>\n")
 }
 
-// nothing is a plain track that says so.
+// nothing is a plain track with a caption.
 type nothing struct{ size }
 
 const nothingText = "nothing"

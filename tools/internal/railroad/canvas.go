@@ -9,17 +9,16 @@ import (
 	"example.org/iri/tools/internal/svg"
 )
 
-// canvas collects what is drawn. All tracks are one path, so that those that
-// run together are painted once.
+// canvas collects the drawing. All tracks form one path, so that overlapping tracks are painted once.
 type canvas struct {
 	tracks bytes.Buffer // path data
-	boxes  bytes.Buffer // elements that lie on the tracks
+	boxes  bytes.Buffer // elements on tracks
 	link   func(*abnf.RuleRef) (href string)
 
-	expected func(abnf.Node) bool // nil if none is
+	expected func(abnf.Node) bool // may be nil
 }
 
-// class returns what a box has after its class.
+// class returns an additional class of the box of a node.
 func (c *canvas) class(n abnf.Node) string {
 	if c.expected != nil && c.expected(n) {
 		return " expected"
@@ -36,8 +35,7 @@ func (c *canvas) line(x1, x2, y int) {
 	}
 }
 
-// route draws a track through points, each straight above, below or beside the one
-// before it, and rounds the corners.
+// route draws a track through points, with rounded corners. Successive points differ in one coordinate.
 func (c *canvas) route(points ...point) {
 	at, last := points[0], len(points)-1
 	fmt.Fprintf(&c.tracks, "M%d %d", at.x, at.y)
@@ -50,7 +48,7 @@ func (c *canvas) route(points ...point) {
 	c.straight(at, points[last])
 }
 
-// straight draws a track to a point that is beside, above or below another one.
+// straight draws a track to a point that differs in one coordinate.
 func (c *canvas) straight(from, to point) {
 	switch {
 	case from.x != to.x:
@@ -60,22 +58,21 @@ func (c *canvas) straight(from, to point) {
 	}
 }
 
-// towards returns the point that lies a radius away in the direction of another one.
+// towards returns the point at distance radius in the direction of q.
 func (p point) towards(q point) point {
 	return point{p.x + min(max(q.x-p.x, -radius), radius), p.y + min(max(q.y-p.y, -radius), radius)}
 }
 
-// arrow points to the left.
 func (c *canvas) arrow(x, y int) {
 	fmt.Fprintf(&c.boxes, "<path class=\"arrow\" d=\"M%d %dl7 -4v8z\"/>\n", x-4, y)
 }
 
-// caption writes a small text around x, its base line at y.
+// caption writes a small text, centered at x, with baseline y.
 func (c *canvas) caption(text string, x, y int) {
 	fmt.Fprintf(&c.boxes, "<text class=\"caption\" x=\"%d\" y=\"%d\">%s</text>\n", x, y, svg.Escape(text))
 }
 
-// rect draws a box, the corners rounded by rx.
+// rect draws a box with corner radius rx.
 func (c *canvas) rect(x, y, width, height, rx int) {
 	fmt.Fprintf(&c.boxes, `<rect x="%d" y="%d" width="%d" height="%d"`, x, y, width, height)
 	if rx > 0 {
@@ -84,10 +81,9 @@ func (c *canvas) rect(x, y, width, height, rx int) {
 	c.boxes.WriteString("/>")
 }
 
-const descent = 4 // from the middle of a line of text to its base line
+const descent = 4 // from the middle of a line of text to its baseline
 
-// text writes a text around x, its middle at y; fold puts an "Aa" after it. In a
-// list the text begins at x.
+// text writes a text, centered at x and y, followed by "Aa" with fold. In a list, the text begins at x.
 func (c *canvas) text(text string, fold bool, x, y int) {
 	space := ""
 	if strings.Contains(text, "  ") {

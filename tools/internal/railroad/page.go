@@ -13,11 +13,9 @@ import (
 	"example.org/iri/tools/internal/svg"
 )
 
-// Page returns an HTML page that needs no other file: those of g's rules that own
-// names, each with its diagram, its ABNF and the rules that refer to it, and
-// after them the other rules that these need: imported ones and core rules.
-// Boxes of rules are links to their places. The page is also well-formed XML. It is
-// an [*abnf.Error] if the rules are too large.
+// Page returns a self-contained page of well-formed HTML: g's rules named by own, each with its diagram, its ABNF and
+// links to rules that refer to it, and then the other rules that they need. Boxes of rules are links. If the rules are
+// too large, it returns an [*abnf.Error].
 func Page(title string, g *abnf.Grammar, own []string) ([]byte, error) {
 	p := newPage(g, own)
 	if err := checkSize(p.rules()); err != nil {
@@ -46,24 +44,22 @@ number, with a small Aa where letters match in either case. Square boxes are rul
 grammar leaves open. Where tracks part, take one of them. A track with an arrow runs back and repeats what lies on it.</p>
 `
 
-// page is the state of writing a page.
 type page struct {
 	out      bytes.Buffer
 	groups   []group
 	target   func(*abnf.RuleRef) *abnf.Rule
 	encoding abnf.Encoding
 	ids      map[*abnf.Rule]string       // of the rules on the page
-	taken    map[string]bool             // ids
-	users    map[*abnf.Rule][]*abnf.Rule // by a rule: those that refer to it
+	taken    map[string]bool             // used ids
+	users    map[*abnf.Rule][]*abnf.Rule // rules that refer to a rule
 }
 
-// group is rules with a heading in common.
+// group is a set of rules with a common heading.
 type group struct {
 	title string
 	rules []*abnf.Rule
 }
 
-// newPage finds the rules of a page.
 func newPage(g *abnf.Grammar, own []string) *page {
 	p := &page{target: g.Target, encoding: g.Encoding, ids: make(map[*abnf.Rule]string), taken: make(map[string]bool),
 		users: make(map[*abnf.Rule][]*abnf.Rule)}
@@ -94,7 +90,7 @@ func newPage(g *abnf.Grammar, own []string) *page {
 	return p
 }
 
-// inOrder sorts rules by their places, those of the file that is met first going first.
+// inOrder sorts rules by position, with files in the order of their first rule.
 func inOrder(rules []*abnf.Rule) []*abnf.Rule {
 	rank := make(map[string]int)
 	for _, r := range rules {
@@ -108,9 +104,8 @@ func inOrder(rules []*abnf.Rule) []*abnf.Rule {
 	return rules
 }
 
-// add makes a group of rules. Each gets a name for its place on the page: names are letters,
-// digits and hyphens, which need no escapes, and a number tells those apart that differ by case
-// or by file alone.
+// add adds a group of rules and assigns ids: rule names in lower case, with a number for names that differ only in case
+// or file.
 func (p *page) add(title string, rules []*abnf.Rule) {
 	for _, r := range rules {
 		id := "rule-" + strings.ToLower(r.Name)
@@ -124,7 +119,6 @@ func (p *page) add(title string, rules []*abnf.Rule) {
 	}
 }
 
-// rules yields the rules of all groups.
 func (p *page) rules() iter.Seq[*abnf.Rule] {
 	return func(yield func(*abnf.Rule) bool) {
 		for _, group := range p.groups {
@@ -137,7 +131,7 @@ func (p *page) rules() iter.Seq[*abnf.Rule] {
 	}
 }
 
-// findReferences makes a rule a user of those that it refers to.
+// findReferences adds user to the users of each rule that it refers to.
 func (p *page) findReferences(user *abnf.Rule) {
 	seen := make(map[*abnf.Rule]bool)
 	for n := range abnf.All(user.Body) {
@@ -152,14 +146,12 @@ func (p *page) findReferences(user *abnf.Rule) {
 	}
 }
 
-// print writes texts one after the other.
 func (p *page) print(texts ...string) {
 	for _, text := range texts {
 		p.out.WriteString(text)
 	}
 }
 
-// contents writes the list of all rules.
 func (p *page) contents() {
 	p.print("<nav aria-label=\"Contents\">\n")
 	for _, group := range p.groups {
@@ -175,12 +167,11 @@ func (p *page) contents() {
 	p.print("</nav>\n")
 }
 
-// link returns the name of a rule as a link to it.
 func (p *page) link(r *abnf.Rule) string {
 	return `<a href="#` + p.ids[r] + `">` + svg.Escape(r.Name) + "</a>"
 }
 
-// href returns the address of the rule that a reference stands for; it is empty if there is none.
+// href returns the link to the rule of a reference, or "".
 func (p *page) href(ref *abnf.RuleRef) string {
 	if id := p.ids[p.target(ref)]; id != "" {
 		return "#" + id
@@ -188,7 +179,6 @@ func (p *page) href(ref *abnf.RuleRef) string {
 	return ""
 }
 
-// rule writes what there is to say of a rule.
 func (p *page) rule(r *abnf.Rule) {
 	p.print("<section id=\"", p.ids[r], "\">\n<h3>", p.link(r), "</h3>\n<div class=\"diagram\">\n")
 	d := newDiagram(r, p.encoding)
@@ -205,8 +195,7 @@ func (p *page) rule(r *abnf.Rule) {
 	p.print("</section>\n")
 }
 
-// Style is what pages with diagrams need. Lines and captions are readable on white and on black;
-// boxes bring their own ground.
+// Style is the style of diagrams. Lines and captions are readable on white and black; boxes have a background.
 //
 //go:embed diagram.css
 var Style string

@@ -16,7 +16,6 @@ import (
 	"example.org/iri/tools/internal/railroad"
 )
 
-// rulesOf returns the names of a grammar's own rules.
 func rulesOf(g *abnf.Grammar) (names []string) {
 	for r := range g.Rules() {
 		names = append(names, r.Name)
@@ -30,8 +29,8 @@ var (
 	loads = regexp.MustCompile(`<(script|link|img|iframe|object|image|use)\b| src=`)
 )
 
-// checkPage makes a page and checks what holds for all of them: it is well-formed, its links lead
-// to places that it has once, and it loads nothing.
+// checkPage makes a page and checks that it is well-formed, that its links have unique targets, and that it loads
+// nothing.
 func checkPage(t testing.TB, g *abnf.Grammar, own []string) string {
 	t.Helper()
 	page, err := railroad.Page(`<"title"> & more`, g, own)
@@ -63,7 +62,6 @@ func checkPage(t testing.TB, g *abnf.Grammar, own []string) string {
 	return string(page)
 }
 
-// Each rule of a grammar has its ABNF on the page.
 func TestPage(t *testing.T) {
 	for _, name := range append(grammarFiles, "../../../grammars/uri-template.abnf") {
 		g := matcher.ParseFile(t, name)
@@ -76,8 +74,7 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// Pages that were looked at: all forms of diagrams, and rules of all sorts. Own rules come first,
-// imported ones and core rules after them, if they are needed; each has links to those that use it.
+// TestGoldenPages compares pages that were checked by hand, with all forms of diagrams and groups of rules.
 func TestGoldenPages(t *testing.T) {
 	forms := matcher.ParseFile(t, "testdata/small.abnf")
 	testkit.Golden(t, "testdata/forms.html", checkPage(t, forms, rulesOf(forms)))
@@ -89,7 +86,7 @@ func TestGoldenPages(t *testing.T) {
 	}
 }
 
-// Large rules are drawn, too large ones are refused with their place.
+// TestSize checks that large rules are drawn, and larger ones give an error with a position.
 func TestSize(t *testing.T) {
 	nested := strings.Repeat("[ \"x\" (", 500) + "y" + strings.Repeat(") ]", 500)
 	alternatives := "a b" + strings.Repeat(" / c \"d\"", 10000)
@@ -120,7 +117,7 @@ func TestSize(t *testing.T) {
 	}
 }
 
-// A page is as bounded as a picture: rules count together.
+// TestSizeOfPage checks that the limit applies to all rules of a page together.
 func TestSizeOfPage(t *testing.T) {
 	var b strings.Builder
 	for i := range 15 {
@@ -133,7 +130,7 @@ func TestSizeOfPage(t *testing.T) {
 	}
 }
 
-// Diagrams are as wide as a screen if their rules let them.
+// TestWidth checks the width of diagrams.
 func TestWidth(t *testing.T) {
 	long := strings.Repeat(" element", 60)
 	bodies := []string{long, "*(" + long + " )", "[ \"x\" / 1*3(" + long + " / \"y\"" + long + " ) ]" + long}
@@ -154,7 +151,7 @@ func FuzzPage(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		g, err := abnf.Parse([]byte(text))
-		if err != nil || len(text) > 1000 { // the checks are slow where pictures are large
+		if err != nil || len(text) > 1000 { // the checks are slow for large pictures
 			return
 		}
 		checkPage(t, g, rulesOf(g))
@@ -166,8 +163,8 @@ func FuzzPage(f *testing.F) {
 	})
 }
 
-// A diagram within a page is the picture without its heading and style. What is expected has a class,
-// wherever it stands: boxes, and rows of lists.
+// TestInline checks that an inline diagram equals the picture without heading and style, and that expected boxes and
+// rows have a class.
 func TestInline(t *testing.T) {
 	g := matcher.Parse(t, "r = \"x\" / a / ( \"b\" / \"c\" / %x64 / \"x\" ) a *( a \"x\" )\na = \"y\"\n")
 	marked := func(n abnf.Node) bool {

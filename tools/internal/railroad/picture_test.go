@@ -10,32 +10,32 @@ import (
 	"testing"
 )
 
-// picture is a diagram as it is found in a file.
+// picture is a diagram parsed from a file.
 type picture struct {
 	width, height int
 	boxes         []box
-	captions      []string // but those in boxes
+	captions      []string // outside of boxes
 	tracks        []track
-	begin, end    point // middles of the circles
+	begin, end    point // centers of the circles
 }
 
 type point struct{ x, y int }
 
-// box is a rectangle with the texts in it.
+// box is a rectangle with its texts.
 type box struct {
 	x, y, width, height int
 	class               string
 	labels              []label
-	title               bool // "one of" stands in it
+	title               bool // it contains "one of"
 }
 
-// label is a text in a box; fold marks one in which case does not matter.
+// label is a text in a box. fold means that case is ignored.
 type label struct {
 	text string
 	fold bool
 }
 
-// track is a part of a path: points to be passed, straight or round a corner.
+// track is a part of a path: points connected by lines or curves.
 type track []step
 
 type step struct {
@@ -43,14 +43,14 @@ type step struct {
 	curve bool
 }
 
-// reader reads XML elements; the ones it is in are on the stack.
+// reader reads XML elements, with a stack of open ones.
 type reader struct {
 	t     testing.TB
 	pic   *picture
 	stack []xml.StartElement
 }
 
-// readPicture reads an SVG element, and fails the test unless it is well-formed XML.
+// readPicture parses an SVG element, which must be well-formed XML.
 func readPicture(t testing.TB, text []byte) *picture {
 	t.Helper()
 	r := &reader{t: t, pic: &picture{}}
@@ -101,7 +101,7 @@ func (r *reader) element(e xml.StartElement) {
 	}
 }
 
-// text puts what is written where it belongs.
+// text assigns a text to its box or to captions.
 func (r *reader) text(text string) {
 	e := r.stack[max(0, len(r.stack)-1):]
 	if len(e) == 0 {
@@ -148,7 +148,7 @@ func (r *reader) number(e xml.StartElement, name string) int {
 	return n
 }
 
-// readTracks reads path data of the commands M, H, V and Q.
+// readTracks parses path data with the commands M, H, V and Q.
 func readTracks(t testing.TB, data string) (list []track) {
 	for data != "" {
 		command := data[0]

@@ -1,17 +1,14 @@
-// Package railroad draws rules of ABNF grammars as railroad (syntax) diagrams: [SVG]
-// draws one rule, [Inline] one within a page, and [Page] lists a grammar with links between its
-// rules.
+// Package railroad draws rules of ABNF grammars as railroad (syntax) diagrams: [SVG] draws one rule, [Inline] one
+// inside a page, and [Page] a grammar with links between its rules.
 //
-// A diagram is read from the open circle to the filled one. Rounded boxes are
-// characters, in quotes or by number, with a small "Aa" where letters match in either
-// case; three or more such alternatives stand together in one box. Square boxes are
-// rules, dashed ones what a grammar leaves open: prose, and on a page names without a
-// rule. Of tracks that part, one is taken. A track with an arrow runs back and
-// repeats what lies on it, any number of times unless it says how often. What is
-// repeated at most 0 times is not drawn.
+// A diagram is read from the open circle to the filled one. Rounded boxes are characters, in quotes or by number, with
+// a small "Aa" if case is ignored; three or more such alternatives share a box. Square boxes are rules. Dashed boxes
+// are prose and, on pages, undefined names. Where tracks part, one is taken. A track with an arrow runs back and
+// repeats its part, any number of times unless a caption limits it. An element that is repeated at most 0 times is not
+// drawn.
 //
-// Equal rules give equal bytes. Time and memory are about proportional to the rules. A
-// picture or page draws at most 50000 nodes of their trees.
+// The output is deterministic. Time and memory are about proportional to the rules. A picture or page draws at most
+// 50000 nodes.
 package railroad
 
 import (
@@ -24,25 +21,23 @@ import (
 	"example.org/iri/tools/internal/svg"
 )
 
-// maxNodes bounds what is drawn, so that a file takes at most some 30 MB.
+// maxNodes bounds the output to about 30 MB.
 const maxNodes = 50000
 
-// Sizes in pixels. A curve takes radius in both directions. Shapes take at least
-// boxRise above their entry and below their exit, so that tracks that run below one
-// another are 2*radius apart.
+// Sizes in pixels. A curve takes radius in both directions. A shape takes at least boxRise above its entry and below
+// its exit, so that parallel tracks are 2*radius apart.
 const (
-	maxWidth = 1000 // of diagrams, where sequences can go on below
-	minWidth = 240  // of sequences, however deep they lie
+	maxWidth = 1000 // of diagrams, where sequences can wrap
+	minWidth = 240  // of sequences at any depth
 	radius   = 10
-	gap      = 12 // between the elements of a sequence
-	rowGap   = 9  // between what lies below one another
-	boxRise  = 12 // half the height of a box with a line of text
+	gap      = 12 // between elements of a sequence
+	rowGap   = 9  // between rows
+	boxRise  = 12 // half the height of a one-line box
 	margin   = 8
-	mark     = 5 // radius of the circles at the ends
+	mark     = 5 // radius of the end circles
 )
 
-// SVG returns the diagram of a rule, whose values are in an encoding, below its name, as an SVG
-// file. It is an [*abnf.Error] if the rule is too large.
+// SVG returns the diagram of a rule as an SVG file. If the rule is too large, it returns an [*abnf.Error].
 func SVG(r *abnf.Rule, encoding abnf.Encoding) ([]byte, error) {
 	const heading = 24
 	if err := checkSize(slices.Values([]*abnf.Rule{r})); err != nil {
@@ -60,9 +55,8 @@ func SVG(r *abnf.Rule, encoding abnf.Encoding) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// Inline returns the diagram of a rule as an element of a page that has [Style]. The boxes of nodes
-// for which expected returns true have the class expected. It is an [*abnf.Error] if the rule is too
-// large.
+// Inline returns the diagram of a rule as an element of a page with [Style]. Boxes of nodes for which expected returns
+// true have the class expected. If the rule is too large, it returns an [*abnf.Error].
 func Inline(r *abnf.Rule, encoding abnf.Encoding, expected func(abnf.Node) bool) ([]byte, error) {
 	if err := checkSize(slices.Values([]*abnf.Rule{r})); err != nil {
 		return nil, err
@@ -75,7 +69,7 @@ func Inline(r *abnf.Rule, encoding abnf.Encoding, expected func(abnf.Node) bool)
 	return b.Bytes(), nil
 }
 
-// checkSize reports the first rule with which all of them are too many nodes.
+// checkSize returns an error at the first rule that exceeds the total number of nodes.
 func checkSize(rules iter.Seq[*abnf.Rule]) error {
 	nodes := 0
 	for r := range rules {
@@ -89,7 +83,7 @@ func checkSize(rules iter.Seq[*abnf.Rule]) error {
 	return nil
 }
 
-// diagram is the drawing of a rule with the circles at its ends.
+// diagram is the drawing of a rule with its end circles.
 type diagram struct {
 	body         shape
 	width        int
@@ -108,12 +102,11 @@ func newDiagram(r *abnf.Rule, encoding abnf.Encoding) *diagram {
 	}
 }
 
-// frame returns the attributes that say how large the picture is.
 func (d *diagram) frame() string {
 	return fmt.Sprintf(`width="%d" height="%d" viewBox="0 0 %[1]d %[2]d"`, d.width, d.above+d.below)
 }
 
-// draw writes the elements: tracks first, then what lies on them.
+// draw writes tracks, and then the elements on them.
 func (d *diagram) draw(b *bytes.Buffer, c *canvas) {
 	x, y := margin+2*mark, d.above
 	c.line(x, x+gap, y)

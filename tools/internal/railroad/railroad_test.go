@@ -18,7 +18,6 @@ import (
 
 var grammarFiles = []string{"../../../tables/rfc3986.abnf", "../../../tables/rfc3987.abnf", "../../../compile/abnf/core.abnf", "testdata/small.abnf"}
 
-// draw returns the picture of a rule.
 func draw(t testing.TB, r *abnf.Rule) []byte {
 	t.Helper()
 	svg, err := railroad.SVG(r, abnf.UTF8)
@@ -28,7 +27,7 @@ func draw(t testing.TB, r *abnf.Rule) []byte {
 	return svg
 }
 
-// What a picture of a rule must be, checked in the file.
+// TestRules checks properties of generated pictures.
 func TestRules(t *testing.T) {
 	for _, name := range grammarFiles {
 		for r := range matcher.ParseFile(t, name).Rules() {
@@ -59,7 +58,6 @@ func TestRandomTrees(t *testing.T) {
 	properties.TestingRun(t)
 }
 
-// check draws a rule and looks at the picture.
 func check(t testing.TB, r *abnf.Rule) error {
 	svg := draw(t, r)
 	if string(draw(t, r)) != string(svg) {
@@ -74,7 +72,7 @@ func check(t testing.TB, r *abnf.Rule) error {
 	return nil
 }
 
-// checkPlaces: boxes lie in the picture, and none on another one.
+// checkPlaces checks that boxes are inside the picture and do not overlap.
 func checkPlaces(p *picture, _ abnf.Node) error {
 	for i, b := range p.boxes {
 		if b.x < 0 || b.y < 0 || b.x+b.width > p.width || b.y+b.height > p.height {
@@ -89,7 +87,7 @@ func checkPlaces(p *picture, _ abnf.Node) error {
 	return nil
 }
 
-// checkLeaves: every terminal, name and prose is written once.
+// checkLeaves checks that every terminal, name and prose is written once.
 func checkLeaves(p *picture, n abnf.Node) error {
 	var want, got []string
 	for n := range abnf.All(n) {
@@ -111,7 +109,7 @@ func checkLeaves(p *picture, n abnf.Node) error {
 	return nil
 }
 
-// checkCaptions: captions say how often loops run, and where there is nothing.
+// checkCaptions checks the captions of loops and empty tracks.
 func checkCaptions(p *picture, n abnf.Node) error {
 	var want []string
 	for n := range abnf.All(n) {
@@ -127,7 +125,7 @@ func checkCaptions(p *picture, n abnf.Node) error {
 	return nil
 }
 
-// captionOf returns the caption of a repetition; "nothing" is also that of an empty string.
+// captionOf returns the caption of a repetition, or "nothing" for an empty string.
 func captionOf(n abnf.Node) string {
 	if r, is := n.(*abnf.Repetition); is {
 		switch {
@@ -148,7 +146,7 @@ func captionOf(n abnf.Node) string {
 	return ""
 }
 
-// checkMeaning: whoever follows the tracks reads what the tree matches.
+// checkMeaning checks that the tracks match the same as the tree.
 func checkMeaning(p *picture, n abnf.Node) error {
 	if text, ok := same(graphOfTree(n), graphOfPicture(p)); !ok {
 		return fmt.Errorf("only one of picture and tree has%s", text)
@@ -156,13 +154,13 @@ func checkMeaning(p *picture, n abnf.Node) error {
 	return nil
 }
 
-// genRule makes a rule; failures are small enough to read without shrinking.
+// genRule generates a rule without shrinking, since failures are small.
 func genRule(params *gopter.GenParameters) *gopter.GenResult {
 	r := &abnf.Rule{Name: "r", Body: randomNode(params.Rng, 1+params.MaxSize/20)}
 	return gopter.NewGenResult(r, gopter.NoShrinker)
 }
 
-// randomNode makes a tree of at most the given height.
+// randomNode returns a tree of at most the given height.
 func randomNode(rng *rand.Rand, height int) abnf.Node {
 	if height == 0 || rng.Intn(4) == 0 {
 		return randomLeaf(rng)
@@ -207,10 +205,10 @@ func randomLeaf(rng *rand.Rand) abnf.Node {
 	return &abnf.RuleRef{Name: "name-" + strings.Repeat("n", rng.Intn(20))}
 }
 
-// randomValue makes all sizes equally likely.
+// randomValue chooses all sizes with equal probability.
 func randomValue(rng *rand.Rand) uint32 { return uint32(rng.Intn(1 << (1 + rng.Intn(20)))) }
 
-// randomText makes printable ASCII without quotation marks.
+// randomText returns printable ASCII without quotation marks.
 func randomText(rng *rand.Rand, most int) string {
 	var text []byte
 	for range rng.Intn(most) {
@@ -221,7 +219,6 @@ func randomText(rng *rand.Rand, most int) string {
 	return string(text)
 }
 
-// TestOctets: values of octets are bytes, and not characters.
 func TestOctets(t *testing.T) {
 	g := matcher.Parse(t, "r = %x80-FF %x0D.0A %x41-5A\n")
 	for encoding, want := range map[abnf.Encoding]string{abnf.UTF8: "U+0080 to U+00FF", abnf.Octets: "0x80 to 0xFF"} {

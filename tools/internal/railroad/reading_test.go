@@ -10,8 +10,8 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// graph is a nondeterministic automaton over labels; "" is no label at all. Trees and
-// pictures become graphs, which are then compared: a picture must say what the tree says.
+// graph is a nondeterministic automaton over labels, where "" is an empty transition. Trees and pictures are converted
+// to graphs and compared.
 type graph struct {
 	edges      map[int][]edge
 	nodes      int
@@ -34,8 +34,7 @@ func (g *graph) edge(from int, label string, to int) {
 	g.edges[from] = append(g.edges[from], edge{label, to})
 }
 
-// graphOfTree returns the texts of a tree as texts over labels. How often a loop
-// runs is not in it, but whether it may be left out.
+// graphOfTree returns the graph of a tree. It ignores the bounds of loops, except for 0.
 func graphOfTree(n abnf.Node) *graph {
 	g := newGraph()
 	g.begin = g.node()
@@ -43,7 +42,7 @@ func graphOfTree(n abnf.Node) *graph {
 	return g
 }
 
-// tree adds what a node matches after from and returns where it ends.
+// tree adds the graph of a node after state from, and returns its end.
 func (g *graph) tree(n abnf.Node, from int) (end int) {
 	end = g.node()
 	switch n := n.(type) {
@@ -75,8 +74,7 @@ func (g *graph) tree(n abnf.Node, from int) (end int) {
 	return end
 }
 
-// labelOf says what a leaf is in the words of this test; labels of pictures are
-// read back to the same.
+// labelOf returns the label of a leaf in the notation of this test.
 func labelOf(n abnf.Node) string {
 	switch n := n.(type) {
 	case *abnf.CharVal:
@@ -95,7 +93,7 @@ func labelOf(n abnf.Node) string {
 	return ""
 }
 
-// meanings reads the labels of a box back.
+// meanings parses the labels of a box to that notation.
 func (b box) meanings() (list []string) {
 	switch b.class {
 	case "rule":
@@ -113,7 +111,7 @@ func (b box) meanings() (list []string) {
 	return list
 }
 
-// meaning reads "x", 'x', U+0078, several of these in sequence, or a range.
+// meaning parses "x", 'x', U+0078, a sequence of these, or a range.
 func (c label) meaning() string {
 	var values []rune
 	isRange := false
@@ -136,8 +134,8 @@ func (c label) meaning() string {
 	return fmt.Sprint(values, isRange, c.fold)
 }
 
-// graphOfPicture follows the tracks as a train would. All tracks begin and end to the
-// right; where one begins or ends on another that leads to the right, they join.
+// graphOfPicture follows the tracks like a train. All tracks begin and end to the right, and join where one begins or
+// ends on another one that leads to the right.
 func graphOfPicture(p *picture) *graph {
 	g := newGraph()
 	known := make(map[point]int)
@@ -166,7 +164,7 @@ func graphOfPicture(p *picture) *graph {
 		last := track[0].point
 		for i, s := range track[1:] {
 			from := track[i].point
-			if !s.curve && s.y == from.y { // to the right, or else nothing lies between
+			if !s.curve && s.y == from.y { // to the right, or there is nothing between
 				for _, x := range joints[s.y] {
 					if from.x < x && x < s.x {
 						g.edge(at(last), "", at(point{x, s.y}))
@@ -180,8 +178,8 @@ func graphOfPicture(p *picture) *graph {
 	return g
 }
 
-// same reports whether two graphs have the same texts, and if not, one that only
-// one of them has. Of very large ones it compares the short texts.
+// same reports whether two graphs have the same strings, or returns one that only one graph has. It compares only short
+// strings of very large graphs.
 func same(g, h *graph) (difference string, ok bool) {
 	type pair struct{ g, h string }
 	type item struct {
@@ -231,7 +229,7 @@ func (g *graph) step(set []int, label string) (next []int) {
 	return g.closure(next)
 }
 
-// closure adds what can be reached without labels, and sorts.
+// closure adds the states reachable by empty transitions, and sorts.
 func (g *graph) closure(set []int) []int {
 	seen := make(map[int]bool)
 	for len(set) > 0 {

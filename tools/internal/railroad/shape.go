@@ -6,23 +6,20 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// shape is a part of a diagram. Its track enters at the left edge and leaves at the
-// right one.
+// shape is a part of a diagram. Its track enters at the left edge and leaves at the right one.
 type shape interface {
 	bounds() size
-	draw(c *canvas, x, y int) // where the track enters
+	draw(c *canvas, x, y int) // position of the entry
 }
 
-// size is the room that a shape takes above and below the line of its entry, and how
-// far below that line its track leaves.
+// size is the extent of a shape above and below the line of its entry, and the drop from that line to the exit.
 type size struct{ width, up, down, drop int }
 
 func (s size) bounds() size { return s }
 
-// shaper lays out trees of a grammar.
 type shaper struct{ encoding abnf.Encoding }
 
-// shape lays out a tree. Sequences get as wide as limit, where they can.
+// shape lays out a node. Sequences wrap at limit, if possible.
 func (l shaper) shape(n abnf.Node, limit int) shape {
 	switch n := n.(type) {
 	case *abnf.Alternation:
@@ -46,11 +43,10 @@ func (l shaper) shape(n abnf.Node, limit int) shape {
 	return newNothing()
 }
 
-// within returns the limit for what lies inside a shape that takes some of it.
+// within returns the limit inside a shape that takes some of it.
 func within(limit, taken int) int { return max(limit-taken, minWidth) }
 
-// alternation puts terminals that follow one another into one box if they are
-// many, and what remains below one another.
+// alternation puts many adjacent terminals into one box, and other alternatives on separate rows.
 func (l shaper) alternation(n *abnf.Alternation, limit int) shape {
 	const many = 3
 	var rows []shape
@@ -77,7 +73,7 @@ func (l shaper) alternation(n *abnf.Alternation, limit int) shape {
 	return newChoice(rows)
 }
 
-// repetition makes a loop, with a way round it if it may be left out.
+// repetition makes a loop, with a bypass if it may be empty.
 func (l shaper) repetition(n *abnf.Repetition, limit int) shape {
 	if n.Max == 0 {
 		return newNothing()
@@ -98,7 +94,7 @@ func (l shaper) repetition(n *abnf.Repetition, limit int) shape {
 	return s
 }
 
-// times says how often a loop runs, unless it is any number of times.
+// times returns the caption of a loop, or "" for any number of times.
 func times(lo, hi int) string {
 	switch {
 	case hi == abnf.Unbounded && lo <= 1:

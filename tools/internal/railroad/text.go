@@ -7,15 +7,14 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// label is what the box of a terminal says.
+// label is the text in the box of a terminal.
 type label struct {
 	text string
-	fold bool // letters match in either case
+	fold bool // case is ignored
 	node abnf.Node
 }
 
-// label returns the label of a terminal; it is empty if n is none, or matches
-// the empty string.
+// label returns the label of a terminal. It is empty for other nodes and for the empty string.
 func (l shaper) label(n abnf.Node) label {
 	switch n := n.(type) {
 	case *abnf.CharVal:
@@ -32,7 +31,7 @@ func hasLetter(text string) bool {
 	return strings.ContainsFunc(text, func(r rune) bool { return 'a' <= r|0x20 && r|0x20 <= 'z' })
 }
 
-// values says which characters a NumVal stands for: in quotes if all are visible.
+// values returns the characters of a NumVal, in quotes if all are visible.
 func (l shaper) values(n *abnf.NumVal) string {
 	separator := " "
 	if n.Range {
@@ -65,7 +64,7 @@ func (l shaper) values(n *abnf.NumVal) string {
 	return strings.Join(words, separator)
 }
 
-// quote puts a text in quotes that are not in it; it is empty if there are none.
+// quote quotes text with quotation marks that it does not contain, or returns "".
 func quote(text string) string {
 	for _, mark := range []string{`"`, "'"} {
 		if !strings.Contains(text, mark) {
@@ -75,16 +74,15 @@ func quote(text string) string {
 	return ""
 }
 
-// Font sizes in pixels. Terminals are in a monospaced font, all else is not.
+// Font sizes in pixels. Terminals use a monospaced font.
 const (
 	textSize    = 13
 	captionSize = 11
 	nameSize    = 15
 )
 
-// textWidth returns the width of a label in pixels.
 func (l label) textWidth() int {
-	const letter, fold = 8, 16 // the width of a letter, and of "Aa" behind the text
+	const letter, fold = 8, 16 // width of a letter, and of "Aa"
 	width := 0
 	for _, r := range l.text {
 		if r < 0x80 {

@@ -6,15 +6,14 @@ import (
 	"example.org/iri/tools/internal/svg"
 )
 
-// sequence is shapes one after the other, in more than one row if they do not fit
-// in one. The track leaves at the end of the last row.
+// sequence is a series of shapes, wrapped into rows. The track leaves at the end of the last row.
 type sequence struct {
 	size
 	rows []row
 }
 
-// row is a part of a sequence. Its offset is the place of its entry below that of
-// the sequence, its back the place of the track that leads to it.
+// row is a row of a sequence. offset is the position of its entry below that of the sequence, and back the position of
+// the track that leads to it.
 type row struct {
 	size
 	shapes       []shape
@@ -45,12 +44,12 @@ func newSequence(list []shape, limit int) shape {
 		s.down, s.drop = r.offset+r.down, r.offset+r.drop
 	}
 	if len(s.rows) > 1 {
-		s.width += 2 * radius // for the ways back
+		s.width += 2 * radius // for the tracks between rows
 	}
 	return s
 }
 
-// breakRows fills rows as wide as limit.
+// breakRows wraps a list at limit.
 func breakRows(list []shape, limit int) []row {
 	var rows []row
 	for i, s := range list {
@@ -62,14 +61,13 @@ func breakRows(list []shape, limit int) []row {
 	return rows
 }
 
-// evenRows fills as few rows as limit allows, none of them wider than that takes.
+// evenRows wraps a list into the fewest rows for limit, as narrow as possible.
 func evenRows(list []shape, limit int) []row {
 	fewest := len(breakRows(list, limit))
 	narrow := sort.Search(limit, func(width int) bool { return len(breakRows(list, width)) <= fewest })
 	return breakRows(list, narrow)
 }
 
-// add puts a shape at the end of a row.
 func (r *row) add(s shape) {
 	if len(r.shapes) > 0 {
 		r.width += gap
@@ -89,7 +87,7 @@ func (s *sequence) draw(c *canvas, x, y int) {
 	}
 	left, right := x, x+s.width
 	c.line(left, left+radius, y)
-	var end point // of the row before
+	var end point // of the previous row
 	for i, r := range s.rows {
 		top := y + r.offset
 		if back := y + r.back; i > 0 {
@@ -114,12 +112,11 @@ func (r *row) draw(c *canvas, x, y int) {
 	}
 }
 
-// choice is shapes below one another, one of which is taken. The track runs straight through
-// the first of them.
+// choice is a set of alternative rows. The track runs straight through the first one.
 type choice struct {
 	size
 	rows    []shape
-	offsets []int // of their entries below that of the choice
+	offsets []int // of entries below that of the choice
 }
 
 func newChoice(rows []shape) shape {
@@ -160,11 +157,11 @@ func (s *choice) draw(c *canvas, x, y int) {
 	}
 }
 
-// bypass is a shape with a way above it.
+// bypass is a shape with a track above it.
 type bypass struct {
 	size
 	body shape
-	rise int // how far above the entry that way is
+	rise int // height of that track above the entry
 }
 
 func newBypass(body shape) shape {
@@ -184,12 +181,12 @@ func (s *bypass) draw(c *canvas, x, y int) {
 		point{right - radius, y - s.rise}, point{right - radius, end}, point{right, end})
 }
 
-// loop is a shape with a way back below it, and a caption that says how often.
+// loop is a shape with a track back below it, and a caption with the number of repetitions.
 type loop struct {
 	size
 	body    shape
 	caption string
-	back    int // how far below the entry that way is
+	back    int // depth of that track below the entry
 }
 
 func newLoop(body shape, caption string) shape {

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// keepAttributes copies the extended attributes of users and the access control list of another file. The group bits
-// of a mode are the mask of the list: without it, they would grant the group more than before.
+// keepAttributes copies user extended attributes and the access control list of a file. With a list, the group bits of
+// the mode are its mask, so that the mode alone would grant the group more.
 func keepAttributes(file, of *os.File) error {
 	names, err := attributes(int(of.Fd()))
 	if errors.Is(err, unix.ENOTSUP) {
@@ -27,9 +27,8 @@ func keepAttributes(file, of *os.File) error {
 	return nil
 }
 
-// attributes returns the names of the attributes of a file.
 func attributes(file int) ([]string, error) {
-	list := make([]byte, 64<<10) // no list of Linux is longer
+	list := make([]byte, 64<<10) // the maximum of Linux
 	n, err := unix.Flistxattr(file, list)
 	if err != nil {
 		return nil, err
@@ -38,7 +37,7 @@ func attributes(file int) ([]string, error) {
 }
 
 func copyAttribute(to, from int, name string) error {
-	value := make([]byte, 64<<10) // no value is longer
+	value := make([]byte, 64<<10) // likewise
 	n, err := unix.Fgetxattr(from, name, value)
 	if err != nil {
 		return err

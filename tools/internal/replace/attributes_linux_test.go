@@ -8,7 +8,6 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// TestAttributes: attributes of users and access lists are kept.
 func TestAttributes(t *testing.T) {
 	// An access list of version 2: user::rw-, user:1:rw-, group::---, mask::rw-, other::---.
 	list := []byte{2, 0, 0, 0, 1, 0, 6, 0, 255, 255, 255, 255, 2, 0, 6, 0, 1, 0, 0, 0, 4, 0, 0, 0, 255, 255, 255, 255, 16, 0, 6, 0, 255, 255, 255, 255, 32, 0, 0, 0, 255, 255, 255, 255}

@@ -10,18 +10,18 @@ import (
 	"os"
 )
 
-// A File is a new file that is written beside the file that it replaces. Call Finish and Commit to replace the old
-// file, or Discard to remove the new one.
+// A File is a new file in the folder of the file that it replaces. Call Finish and Commit to replace the old file, or
+// Discard to remove the new one.
 type File struct {
 	folder *os.Root
-	name   string      // of the old file in the folder
-	old    fs.FileInfo // of the old file; nil if there is none
+	name   string      // of the old file in folder
+	old    fs.FileInfo // nil without an old file
 	beside string      // name of the new file until Commit
 	file   *os.File
 }
 
-// Create creates a file that is to replace the file with a name in a folder. Old describes the old file when it was
-// opened, and is nil if there is none. The caller may close the folder.
+// Create creates a file to replace a name in a folder. Old is the info of the old file when it was opened, or nil. The
+// caller may close the folder.
 func Create(folder *os.Root, name string, old fs.FileInfo) (*File, error) {
 	folder, err := folder.OpenRoot(".")
 	if err != nil {
@@ -30,9 +30,9 @@ func Create(folder *os.Root, name string, old fs.FileInfo) (*File, error) {
 	f := &File{folder: folder, name: name, old: old}
 	mode := fs.FileMode(0o666)
 	if old != nil {
-		mode = 0o600 // until it has the owner of the old one
+		mode = 0o600 // until keep sets owner and mode
 	}
-	for range 10 { // the first attempt succeeds unless somebody guesses the name
+	for range 10 { // usually the first attempt succeeds
 		f.beside = fmt.Sprintf(".iri-%016x", rand.Uint64())
 		f.file, err = folder.OpenFile(f.beside, os.O_RDWR|os.O_CREATE|os.O_EXCL, mode)
 		if !errors.Is(err, fs.ErrExist) {
@@ -46,7 +46,6 @@ func Create(folder *os.Root, name string, old fs.FileInfo) (*File, error) {
 	return f, nil
 }
 
-// Write appends to the new content.
 func (f *File) Write(p []byte) (int, error) {
 	n, err := f.file.Write(p)
 	if err != nil {
@@ -55,7 +54,7 @@ func (f *File) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// Old opens the old file. The error is [ErrChanged] if it is not as it was.
+// Old opens the old file. It returns [ErrChanged] if the file has changed.
 func (f *File) Old() (*os.File, error) {
 	old, info, err := Open(f.folder, f.name)
 	if err != nil {
@@ -68,13 +67,12 @@ func (f *File) Old() (*os.File, error) {
 	return old, nil
 }
 
-// New opens the new file for reading.
 func (f *File) New() (*os.File, error) {
 	file, err := f.folder.Open(f.beside)
 	return file, Reason(err)
 }
 
-// Same reports whether the new file has the content of the old one.
+// Same reports whether both files have the same content.
 func (f *File) Same() (bool, error) {
 	info, err := f.file.Stat()
 	if err != nil || f.old == nil || info.Size() != f.old.Size() {
@@ -91,7 +89,6 @@ func (f *File) Same() (bool, error) {
 	return same(f.file, old)
 }
 
-// same reports whether two readers have the same bytes.
 func same(a, b io.Reader) (bool, error) {
 	const size = 64 << 10
 	x, y := make([]byte, size), make([]byte, size)
@@ -112,7 +109,7 @@ func same(a, b io.Reader) (bool, error) {
 
 func isEnd(err error) bool { return err == io.EOF || err == io.ErrUnexpectedEOF }
 
-// Finish gives the new file the owner, the mode and the attributes of the old one, and closes it.
+// Finish copies owner, mode and attributes from the old file, and closes the new one.
 func (f *File) Finish() error {
 	err := f.keep()
 	if closed := f.file.Close(); err == nil {
@@ -121,9 +118,8 @@ func (f *File) Finish() error {
 	return Reason(err)
 }
 
-// Commit renames the new file, after Finish. It returns [ErrChanged] if the old file has changed. It checks this
-// directly before it renames the file, but a change between the two system calls goes unnoticed. After an error, call
-// Discard.
+// Commit renames the new file after Finish. It returns [ErrChanged] if the old file has changed; a change between this
+// check and the system call to rename goes unnoticed. After an error, call Discard.
 func (f *File) Commit() error {
 	if err := f.unchanged(); err != nil {
 		return err
@@ -134,7 +130,6 @@ func (f *File) Commit() error {
 	return f.folder.Close()
 }
 
-// keep copies the owner, the attributes and the mode of the old file.
 func (f *File) keep() error {
 	if f.old == nil {
 		return nil
@@ -153,7 +148,7 @@ func (f *File) keep() error {
 	return keepMode(f.file, f.old.Mode())
 }
 
-// keepMode sets the mode of a file. It checks the result, since the system may drop bits without an error.
+// keepMode sets the mode of a file. It verifies the result, since systems may drop bits without an error.
 func keepMode(file *os.File, mode fs.FileMode) error {
 	err := file.Chmod(mode)
 	if err == nil {
@@ -168,7 +163,7 @@ func keepMode(file *os.File, mode fs.FileMode) error {
 	return nil
 }
 
-// unchanged returns an error unless the name still leads to the old file, or there was and is none.
+// unchanged returns an error if the name refers to another file than before.
 func (f *File) unchanged() error {
 	info, err := f.folder.Lstat(f.name)
 	switch {
@@ -184,7 +179,7 @@ func (f *File) unchanged() error {
 	return nil
 }
 
-// lost returns the error for an old file that cannot be found again.
+// lost returns the error for a missing old file.
 func (f *File) lost(err error) error {
 	if errors.Is(err, fs.ErrNotExist) || err == ErrNotRegular {
 		return ErrChanged
@@ -192,12 +187,10 @@ func (f *File) lost(err error) error {
 	return Reason(err)
 }
 
-// isOld reports whether info is that of the old file, unchanged.
 func (f *File) isOld(info fs.FileInfo) bool {
 	return os.SameFile(f.old, info) && f.old.Mode() == info.Mode() && f.old.Size() == info.Size() && f.old.ModTime().Equal(info.ModTime())
 }
 
-// Discard removes the new file.
 func (f *File) Discard() {
 	f.file.Close()
 	f.folder.Remove(f.beside)

@@ -1,5 +1,5 @@
-// Package replace reads regular files in open folders, and replaces them. It does not follow symbolic links, even if
-// other programs change the folders meanwhile.
+// Package replace reads and replaces regular files in open folders. It does not follow symbolic links, even if other
+// programs change the folders concurrently.
 package replace
 
 import (
@@ -8,14 +8,14 @@ import (
 	"os"
 )
 
-// Errors about the file that has a name.
+// Errors of a name.
 var (
 	ErrNotRegular = errors.New("not a regular file; symbolic links are not followed here")
 	ErrChanged    = errors.New("the file was changed meanwhile, and is not replaced")
 )
 
-// Open opens a regular file in a folder for reading. For anything else, such as a symbolic link, the error is
-// [ErrNotRegular]. Open does not wait for the other end of a named pipe.
+// Open opens a regular file in a folder for reading. It returns [ErrNotRegular] for other files, including symbolic
+// links. It does not wait for a writer of a named pipe.
 func Open(folder *os.Root, name string) (*os.File, fs.FileInfo, error) {
 	info, err := folder.Lstat(name)
 	switch {
@@ -31,7 +31,7 @@ func Open(folder *os.Root, name string) (*os.File, fs.FileInfo, error) {
 	opened, err := file.Stat()
 	switch {
 	case err != nil:
-	case !os.SameFile(info, opened) || !opened.Mode().IsRegular(): // another file has the name since Lstat
+	case !os.SameFile(info, opened) || !opened.Mode().IsRegular(): // the name refers to another file since Lstat
 		err = ErrNotRegular
 	default:
 		return file, opened, nil
@@ -40,7 +40,7 @@ func Open(folder *os.Root, name string) (*os.File, fs.FileInfo, error) {
 	return nil, nil, Reason(err)
 }
 
-// OpenFolder opens a folder in a folder. It returns an error for a symbolic link.
+// OpenFolder opens a subfolder. It returns an error for a symbolic link.
 func OpenFolder(folder *os.Root, name string) (*os.Root, error) {
 	info, err := folder.Lstat(name)
 	switch {
@@ -54,7 +54,7 @@ func OpenFolder(folder *os.Root, name string) (*os.Root, error) {
 		return nil, Reason(err)
 	}
 	opened, err := inside.Stat(".")
-	if err == nil && !os.SameFile(info, opened) { // a link has the name since Lstat
+	if err == nil && !os.SameFile(info, opened) { // the name refers to another file since Lstat
 		err = errors.New("not the same folder any more")
 	}
 	if err != nil {
@@ -64,7 +64,7 @@ func OpenFolder(folder *os.Root, name string) (*os.Root, error) {
 	return inside, nil
 }
 
-// Reason returns err without the name of the file, which is relative to an open folder. Callers add the full name.
+// Reason returns err without the file name, which is relative to an open folder. Callers add the full name.
 func Reason(err error) error {
 	var path *fs.PathError
 	var link *os.LinkError

@@ -9,10 +9,10 @@ import (
 	"strconv"
 )
 
-// An Output is a file that a command writes. A regular file is replaced by Close, so that a command does not read what
-// it writes. Anything else, such as a pipe, a device or an open file of the process, is written at once.
+// An Output is the output file of a command. Close replaces a regular file, so that a command does not read its own
+// output. Other files, such as pipes, devices and open files of the process, are written directly.
 type Output struct {
-	file *os.File // not a file to be replaced
+	file *os.File // written directly
 	new  *File    // otherwise
 }
 
@@ -31,7 +31,7 @@ func NewOutput(name string) (*Output, error) {
 			return nil, Reason(err)
 		}
 		return &Output{file: file}, nil
-	case open: // opened by its name, it would be written from its beginning
+	case open: // opening it by name would write from its start
 		return &Output{file: standard(n)}, nil
 	}
 	fresh, err := createBeside(final, old)
@@ -41,7 +41,6 @@ func NewOutput(name string) (*Output, error) {
 	return &Output{new: fresh}, nil
 }
 
-// createBeside creates a file that is to replace the named one.
 func createBeside(name string, old fs.FileInfo) (*File, error) {
 	dir, base := filepath.Split(name)
 	if base == "" {
@@ -59,7 +58,7 @@ func createBeside(name string, old fs.FileInfo) (*File, error) {
 	return Create(folder, base, old)
 }
 
-// descriptor returns the number of the open file that a name is for, such as /dev/fd/5.
+// descriptor returns the file descriptor of a name such as /dev/fd/5.
 func descriptor(name string) (n int, is bool) {
 	absolute, err := filepath.Abs(name)
 	if err != nil {
@@ -81,7 +80,6 @@ func descriptor(name string) (n int, is bool) {
 	return 0, false
 }
 
-// standard returns an open file by its number.
 func standard(n int) *os.File {
 	switch n {
 	case 1:
@@ -92,13 +90,12 @@ func standard(n int) *os.File {
 	return os.NewFile(uintptr(n), "")
 }
 
-// isStandard reports whether a file is one to which commands also write otherwise.
+// isStandard reports whether a file is standard output or standard error, which stay open.
 func isStandard(f *os.File) bool { return f == os.Stdout || f == os.Stderr }
 
-// target returns the name of the file that symbolic links lead to, which need not exist. It does not follow the name
-// of an open file.
+// target follows symbolic links, whose final target need not exist. It stops at names of open files.
 func target(name string) string {
-	for range 255 { // more than systems follow
+	for range 255 { // more than systems allow
 		link, err := os.Readlink(name)
 		if _, open := descriptor(name); open || err != nil {
 			break
@@ -112,12 +109,11 @@ func target(name string) string {
 	return name
 }
 
-// Replaces reports whether o replaces a file.
+// Replaces reports whether o replaces the file of an info.
 func (o *Output) Replaces(file fs.FileInfo) bool {
 	return o.new != nil && o.new.old != nil && os.SameFile(o.new.old, file)
 }
 
-// Write appends to the output.
 func (o *Output) Write(p []byte) (int, error) {
 	if o.new != nil {
 		return o.new.Write(p)
@@ -126,7 +122,7 @@ func (o *Output) Write(p []byte) (int, error) {
 	return n, Reason(err)
 }
 
-// Close ends the output, and replaces the old file, if there is one.
+// Close finishes the output, and replaces the old file.
 func (o *Output) Close() error {
 	switch {
 	case o.new == nil && isStandard(o.file):
@@ -144,7 +140,7 @@ func (o *Output) Close() error {
 	return err
 }
 
-// Discard ends the output, and keeps the old file.
+// Discard keeps the old file.
 func (o *Output) Discard() {
 	if o.new == nil {
 		o.Close()
@@ -153,7 +149,7 @@ func (o *Output) Discard() {
 	o.new.Discard()
 }
 
-// SameFile reports whether two names lead to the same file.
+// SameFile reports whether two names refer to the same file.
 func SameFile(a, b string) bool {
 	x, err := os.Stat(a)
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestOutput: an output follows links, also to a file that does not exist, creates folders, and replaces a file only
-// when it is closed.
+// TestOutput checks that an output follows links, even to a missing file, creates folders, and replaces a file only on
+// Close.
 func TestOutput(t *testing.T) {
 	t.Chdir(t.TempDir())
 	write := func(name string) {

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// tree makes a folder with files, opens it, and returns it with its name.
+// tree creates files in a new folder, and returns the open folder and its name.
 func tree(t *testing.T, files map[string]string) (*os.Root, string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -39,7 +39,7 @@ func put(t *testing.T, name, text string) {
 	}
 }
 
-// content returns what a file has, and what is wrong with it.
+// content returns the content of a file, or an error text.
 func content(name string) string {
 	text, err := os.ReadFile(name)
 	if err != nil {
@@ -48,7 +48,7 @@ func content(name string) string {
 	return string(text)
 }
 
-// begin opens a file and makes one with other content that is to replace it.
+// begin opens a file and creates a new one to replace it.
 func begin(t *testing.T, folder *os.Root, name, text string) *File {
 	t.Helper()
 	file, info, err := Open(folder, name)
@@ -66,7 +66,7 @@ func begin(t *testing.T, folder *os.Root, name, text string) *File {
 	return f
 }
 
-// leftovers returns the new files in a folder.
+// leftovers returns the new files that remain in a folder.
 func leftovers(t *testing.T, dir string) []string {
 	t.Helper()
 	list, err := filepath.Glob(filepath.Join(dir, ".iri-*"))
@@ -108,7 +108,7 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// TestReplace: the new file has the mode of the old one; its other names keep the old content.
+// TestReplace checks that the new file has the mode of the old one, and that hard links keep the old content.
 func TestReplace(t *testing.T) {
 	for _, mode := range []fs.FileMode{0o600, 0o644, 0o666, 0o444, 0o755 | fs.ModeSetuid, 0o755 | fs.ModeSticky, 0o2755&0o777 | fs.ModeSetgid} {
 		folder, dir := tree(t, map[string]string{"file": "old"})
@@ -130,7 +130,6 @@ func TestReplace(t *testing.T) {
 	}
 }
 
-// TestSame: a file with the same content is told from others.
 func TestSame(t *testing.T) {
 	long := strings.Repeat("x", 200_000)
 	for _, test := range []struct {
@@ -151,7 +150,7 @@ func TestSame(t *testing.T) {
 	}
 }
 
-// TestChanged: whatever happens to the name after the file was opened, nothing is replaced, and nothing is left.
+// TestChanged checks that nothing is replaced, and nothing remains, if the name has changed since the file was opened.
 func TestChanged(t *testing.T) {
 	for name, change := range map[string]func(file, other string) error{
 		"a link": func(file, other string) error { return errors.Join(os.Remove(file), os.Symlink(other, file)) },
@@ -202,7 +201,7 @@ func TestChanged(t *testing.T) {
 	}
 }
 
-// An entry is what a folder has under a name.
+// An entry is a file or link in a folder.
 type entry struct {
 	Inode uint64
 	Mode  fs.FileMode
@@ -216,7 +215,7 @@ func lstat(name string) entry {
 	return entry{info.Sys().(*syscall.Stat_t).Ino, info.Mode()}
 }
 
-// TestFolderSwapped: a folder stays open, whatever else gets its name.
+// TestFolderSwapped checks that an open folder is used after another one gets its name.
 func TestFolderSwapped(t *testing.T) {
 	folder, dir := tree(t, map[string]string{"sub/file": "old", "victim/file": "kept"})
 	sub, err := OpenFolder(folder, "sub")
@@ -240,7 +239,7 @@ func TestFolderSwapped(t *testing.T) {
 	}
 }
 
-// TestFolderWithoutPermission: nothing changes where no file can be made.
+// TestFolderWithoutPermission checks that nothing changes without permission to create files.
 func TestFolderWithoutPermission(t *testing.T) {
 	if os.Geteuid() == 0 {
 		t.Skip("root may do everything")
@@ -258,7 +257,7 @@ func TestFolderWithoutPermission(t *testing.T) {
 	}
 }
 
-// TestNew: a file that is not there yet is made, unless somebody else makes it first.
+// TestNew checks that a missing file is created, unless another program creates it first.
 func TestNew(t *testing.T) {
 	for _, first := range []bool{false, true} {
 		folder, dir := tree(t, nil)
@@ -284,7 +283,7 @@ func TestNew(t *testing.T) {
 	}
 }
 
-// TestOwner: the owner and the group are kept, or nothing is replaced.
+// TestOwner checks that owner and group are kept, or nothing is replaced.
 func TestOwner(t *testing.T) {
 	folder, dir := tree(t, map[string]string{"file": "old"})
 	name := filepath.Join(dir, "file")

@@ -9,4 +9,4 @@ import (
 
 func keepOwner(*os.File, fs.FileInfo) error { return nil }
 
-const nonblock = 0 // there are no named pipes in folders
+const nonblock = 0 // folders contain no named pipes

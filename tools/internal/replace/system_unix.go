@@ -9,7 +9,7 @@ import (
 	"syscall"
 )
 
-// keepOwner sets the owner and the group of a file to those of another.
+// keepOwner copies the owner and the group of a file.
 func keepOwner(file *os.File, of fs.FileInfo) error {
 	info, err := file.Stat()
 	if err != nil {

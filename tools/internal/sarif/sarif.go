@@ -1,4 +1,4 @@
-// Package sarif has the objects of a log of SARIF 2.1.0 (OASIS), as far as the commands iri and abnfc use them.
+// Package sarif defines the objects of a SARIF 2.1.0 log (OASIS) that iri and abnfc use.
 package sarif
 
 import (
@@ -10,20 +10,19 @@ import (
 	"example.org/iri/tools/internal/cli/show"
 )
 
-// A Log is a document of one run.
+// A Log is a document with one run.
 type Log struct {
 	Schema  string `json:"$schema"`
 	Version string `json:"version"`
 	Runs    [1]Run `json:"runs"`
 }
 
-// What Schema and Version of a [Log] are.
+// Values of the members of a [Log].
 const (
 	Schema  = "https://json.schemastore.org/sarif-2.1.0.json"
 	Version = "2.1.0"
 )
 
-// NewLog returns a document of a run.
 func NewLog(run Run) Log { return Log{Schema, Version, [1]Run{run}} }
 
 type (
@@ -95,14 +94,14 @@ type (
 	}
 )
 
-// A Message is a text. Its JSON has no character that cannot be seen.
+// A Message is a text whose JSON has no invisible characters.
 type Message struct{ Text string }
 
 func (m Message) MarshalJSON() ([]byte, error) {
 	return append(show.AppendJSON([]byte(`{"text":`), show.Safe(m.Text)), '}'), nil
 }
 
-// At returns a place in a file, or the file if the line is 0.
+// At returns a position in a file, or the file for line 0.
 func At(file string, line, column int64) []Location {
 	if line == 0 {
 		return In(file, nil)
@@ -110,15 +109,14 @@ func At(file string, line, column int64) []Location {
 	return In(file, &Region{StartLine: line, StartColumn: column})
 }
 
-// In returns a region of a file, or the file if the region is nil.
+// In returns a region of a file, or the file for nil.
 func In(file string, r *Region) []Location { return []Location{{Physical{Artifact{URI(file)}, r}}} }
 
-// Replacing returns a fix that replaces a region of a file by a text.
 func Replacing(file string, r Region, text string) Fix {
 	return Fix{[]Change{{Artifact{URI(file)}, []Replacement{{r, Text{text}}}}}}
 }
 
-// URI returns the URI of a file, or a relative reference if the path is relative.
+// URI returns the URI of a file, or a relative reference for a relative path.
 func URI(name string) string {
 	if x, err := file.Unix.IRI(name); err == nil {
 		return x.ToURI().String()
@@ -129,7 +127,7 @@ func URI(name string) string {
 	}
 	path := strings.Join(segments, "/")
 	x, err := iri.Builder{}.Path(path).Reference()
-	if err != nil { // the first segment would be a scheme, or an authority
+	if err != nil { // the first segment looks like a scheme or an authority
 		x, _ = iri.Builder{}.Path("./" + path).Reference()
 	}
 	return x.String()

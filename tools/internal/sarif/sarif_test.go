@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestLog compares the JSON of a document with what SARIF 2.1.0 asks for. No control character of a message is
-// left, a path becomes a URI, and a file without a line has no region.
+// TestLog compares JSON with SARIF 2.1.0: messages have no control characters, paths are URIs, and a file without a
+// line has no region.
 func TestLog(t *testing.T) {
 	got, err := json.Marshal(NewLog(Run{
 		Tool:    Tool{Driver{Name: "n", Version: "v", Rules: []Rule{{ID: "r", Short: Message{"short"}}}}},

@@ -2,20 +2,19 @@ package statistics
 
 import "fmt"
 
-// A Chart is counts under a heading.
+// A Chart is a list of counts with a heading.
 type Chart struct {
 	Heading, Note string
 	Bars          []Count
-	Ordered       bool // the names are: they stand for lengths
+	Ordered       bool // names are lengths in order
 }
 
-// Bars of the charts of names.
 const (
 	topSchemes = 12
 	topHosts   = 20
 )
 
-// Charts returns what there is to draw of strings that are called unit; of nothing there is no chart.
+// Charts returns the non-empty charts, which call a string unit.
 func (s *Statistics) Charts(unit string) (list []Chart) {
 	for _, c := range []Chart{
 		{"Lengths", "Valid " + unit + "s by their length in bytes.", s.lengthBars(), true},
@@ -56,7 +55,7 @@ func (s *Statistics) componentBars() (list []Count) {
 	return list
 }
 
-// loss tells how far counts may be off.
+// loss describes the error bound of counts.
 func (f *Frequent) loss() string {
 	if f.Lost == 0 {
 		return ""
@@ -64,10 +63,10 @@ func (f *Frequent) loss() string {
 	return fmt.Sprintf(" There are too many to keep all: each count may be too low by at most %s.", Grouped(float64(f.Lost)))
 }
 
-// Grouped writes a number with commas between thousands.
+// Grouped formats a number with commas between thousands.
 func Grouped(n float64) string { return Thousands(fmt.Sprintf("%.0f", n)) }
 
-// Thousands puts commas between the thousands of a number's digits.
+// Thousands inserts commas between thousands.
 func Thousands(digits string) string {
 	for i := len(digits) - 3; i > 0; i -= 3 {
 		digits = digits[:i] + "," + digits[i:]

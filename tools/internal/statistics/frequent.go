@@ -5,11 +5,9 @@ import (
 	"slices"
 )
 
-// A Frequent counts names, of which there may be more than fit into memory. It then forgets rare
-// ones, many at a time: by the algorithm of Misra and Gries as Agarwal et al. have it (Mergeable
-// Summaries, 2013). A count is never too high, and too low by at most Lost, which is at
-// most the number of all names divided by limit. While no more than 2 limit names are different,
-// all counts are exact.
+// A Frequent counts names in bounded memory, by the algorithm of Misra and Gries in the version of Agarwal et al.
+// (Mergeable Summaries, 2013), which drops many rare names at a time. A count is never too high, and too low by at most
+// Lost, which is at most the total divided by limit. Counts are exact up to 2*limit different names.
 type Frequent struct {
 	Lost int64
 
@@ -17,21 +15,18 @@ type Frequent struct {
 	names map[string]*int64
 }
 
-// A Count is a name and how often it was counted.
 type Count struct {
 	Name  string
 	Count int64
 }
 
-// NewFrequent returns one that keeps at least limit names.
+// NewFrequent returns a Frequent that keeps at least limit names.
 func NewFrequent(limit int) Frequent {
 	return Frequent{limit: limit, names: make(map[string]*int64)}
 }
 
-// Len returns the number of names that are kept.
 func (f *Frequent) Len() int { return len(f.names) }
 
-// Add counts a name n times.
 func (f *Frequent) Add(name []byte, n int64) {
 	if count, known := f.names[string(name)]; known {
 		*count += n
@@ -45,7 +40,7 @@ func (f *Frequent) Add(name []byte, n int64) {
 	}
 }
 
-// forget takes from each count as much as leaves only limit of them.
+// forget subtracts from each count the amount that leaves limit names.
 func (f *Frequent) forget() {
 	counts := make([]int64, 0, len(f.names))
 	for _, n := range f.names {
@@ -61,7 +56,7 @@ func (f *Frequent) forget() {
 	f.Lost += loss
 }
 
-// Top returns the most frequent names, at most n, and those as frequent in their order.
+// Top returns at most n names, ordered by decreasing count and then by name.
 func (f *Frequent) Top(n int) []Count {
 	list := make([]Count, 0, len(f.names))
 	for name, count := range f.names {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// While names fit, counts are exact. Else they are too low by at most lost, which is small.
+// TestFrequent checks that counts are exact while names fit, and then too low by at most Lost, which is small.
 func TestFrequent(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	for range 200 {
@@ -36,7 +36,7 @@ func TestFrequent(t *testing.T) {
 	}
 }
 
-// Bins hold all strings, side by side, and are not too many.
+// TestBins checks that bins are adjacent and contain all strings.
 func TestBins(t *testing.T) {
 	for _, longest := range []int{0, 1, 39, 40, 41, 100, 399, 1023, 1024, 5000} {
 		s := New()

@@ -5,8 +5,7 @@ import (
 	"example.org/iri"
 )
 
-// Statistics counts valid strings by the offsets of their components. They take a few megabytes,
-// whatever there is to count.
+// Statistics counts valid strings by their components. It takes at most a few megabytes.
 type Statistics struct {
 	Texts   int64
 	Bytes   int64
@@ -14,27 +13,26 @@ type Statistics struct {
 	Schemes Frequent
 	Hosts   Frequent
 
-	lengths    [maxLength + 1]int64 // the last counts all that are longer
+	lengths    [maxLength + 1]int64 // the last one counts longer strings
 	components [len(components)]int64
-	name       [maxName]byte // scratch
+	name       [maxName]byte // buffer
 }
 
 const (
 	maxLength  = 1 << 10
-	maxName    = 255 // of hosts, the limit of DNS; longer ones count as one
+	maxName    = 255 // of hosts, the limit of DNS; longer hosts count as one
 	maxSchemes = 1 << 10
 	maxHosts   = 1 << 14
 )
 
-// components are those that may be absent; a path is absent if it is empty.
+// components are the optional components. An empty path counts as absent.
 var components = [...]string{"scheme", "userinfo", "host", "port", "path", "query", "fragment"}
 
-// New returns statistics of no strings.
 func New() *Statistics {
 	return &Statistics{Schemes: NewFrequent(maxSchemes), Hosts: NewFrequent(maxHosts)}
 }
 
-// Add counts a string whose components lie at x. If the rule has no components, x is the zero Parts.
+// Add counts a string with components x, which is zero if the rule has none.
 func (s *Statistics) Add(text []byte, x iri.Parts) {
 	s.Texts++
 	s.Bytes += int64(len(text))
@@ -60,7 +58,7 @@ func (s *Statistics) Add(text []byte, x iri.Parts) {
 	}
 }
 
-// fold returns a scheme or a host in lower case, valid until the next call.
+// fold returns a scheme or host in lower case, valid until the next call.
 func (s *Statistics) fold(name []byte) []byte {
 	if len(name) > maxName {
 		return append(s.name[:0], "(longer than 255 bytes)"...)
@@ -74,7 +72,7 @@ func (s *Statistics) fold(name []byte) []byte {
 	return folded
 }
 
-// length returns the length that a share of the strings does not exceed, maxLength if it is larger.
+// length returns the length that a share of the strings does not exceed, at most maxLength.
 func (s *Statistics) length(share float64) int {
 	var n int64
 	for length, count := range s.lengths {
@@ -85,14 +83,12 @@ func (s *Statistics) length(share float64) int {
 	return maxLength
 }
 
-// A bin is the number of strings with lengths from one up to another.
 type bin struct {
-	from, to int // to is -1 if there is no limit
+	from, to int // to is -1 without a limit
 	count    int64
 }
 
-// bins returns the lengths in at most 40 bins of a round width. The last has the longest strings, a
-// hundredth of all.
+// bins divides the lengths into at most 40 bins of a round width, and one for the longest hundredth.
 func (s *Statistics) bins() (list []bin) {
 	const most = 40
 	end := s.length(0.99) + 1

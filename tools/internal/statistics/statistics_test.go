@@ -8,7 +8,7 @@ import (
 	"example.org/iri/tools/internal/statistics"
 )
 
-// A string that is like others costs no allocation.
+// TestAddAllocatesNothing checks that a string similar to previous ones does not allocate.
 func TestAddAllocatesNothing(t *testing.T) {
 	s, text := statistics.New(), []byte("HTTP://Example.org:80/a?b#c")
 	parts, err := iri.Split(text)
@@ -32,7 +32,6 @@ func BenchmarkAdd(b *testing.B) {
 	}
 }
 
-// What there is to draw of a few strings.
 func TestCharts(t *testing.T) {
 	s := statistics.New()
 	if list := s.Charts("line"); len(list) != 0 {
@@ -62,7 +61,6 @@ func TestCharts(t *testing.T) {
 	}
 }
 
-// Thousands are set apart by commas.
 func TestGrouped(t *testing.T) {
 	for n, want := range map[float64]string{0: "0", 999: "999", 1000: "1,000", 1234567: "1,234,567"} {
 		if got := statistics.Grouped(n); got != want {

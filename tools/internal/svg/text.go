@@ -1,5 +1,4 @@
-// Package svg has what drawings in SVG share: how wide a text is, where its lines end, and
-// how it is written in XML.
+// Package svg measures, wraps and escapes the text of SVG drawings.
 package svg
 
 import (
@@ -7,11 +6,10 @@ import (
 	"unicode/utf8"
 )
 
-// Escape returns a text as it stands in XML between tags. Characters that XML does
-// not have become U+FFFD.
+// Escape escapes text for XML between tags. Characters that XML excludes become U+FFFD.
 func Escape(text string) string {
 	var b strings.Builder
-	for _, r := range text { // U+FFFD for bytes that are not UTF-8
+	for _, r := range text { // invalid bytes are U+FFFD
 		switch {
 		case r == '&':
 			b.WriteString("&amp;")
@@ -34,7 +32,7 @@ func Escape(text string) string {
 	return b.String()
 }
 
-// Wrap joins words to lines that are no wider than a limit, if no word is.
+// Wrap joins words to lines of at most limit pixels, if no word is wider.
 func Wrap(words []string, size, limit int) []string {
 	var lines []string
 	for _, word := range words {
@@ -48,7 +46,6 @@ func Wrap(words []string, size, limit int) []string {
 	return lines
 }
 
-// Widest returns the width of the widest line.
 func Widest(lines []string, size int) int {
 	width := 0
 	for _, line := range lines {
@@ -57,8 +54,7 @@ func Widest(lines []string, size int) int {
 	return width
 }
 
-// Width returns the width in pixels of a text in a proportional font without serifs.
-// Fonts differ: it is enough for a wide one.
+// Width returns the width of text in pixels in a sans-serif font. It is an upper bound for common fonts.
 func Width(text string, size int) int {
 	width := 0
 	for _, r := range text {
@@ -71,8 +67,8 @@ func Width(text string, size int) int {
 	return (width*size + 999) / 1000
 }
 
-// letterWidths are the widths of the printable characters of ASCII in thousandths of the
-// font size: the wider of Helvetica's and DejaVu Sans's.
+// letterWidths are widths of printable ASCII characters in thousandths of the font size, the maximum of Helvetica and
+// DejaVu Sans.
 var letterWidths = [...]int{
 	317, 400, 459, 837, 636, 950, 779, 274, 390, 390, 500, 837, 317, 360, 317, 336, //  !"#$%&\'()*+,-./
 	636, 636, 636, 636, 636, 636, 636, 636, 636, 636, 336, 336, 837, 837, 837, 556, // 0123456789:;<=>?

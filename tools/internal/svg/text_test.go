@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Escape is what encoding/xml does to texts, save for the two marks that only attributes cannot have.
-// Package svg does not use it: a program would link all that reads XML.
+// TestEscape compares with encoding/xml, except for quotation marks. Package svg does not use encoding/xml, because a
+// program would link its parser.
 func TestEscape(t *testing.T) {
 	marks := strings.NewReplacer("&#34;", `"`, "&#39;", "'")
 	check := func(text string) {

@@ -1,5 +1,4 @@
-// Package unroll makes rules of grammars regular that refer to themselves in other places than their ends: it lets
-// them do so only to some depth.
+// Package unroll makes recursive rules of grammars regular by limiting the depth of their recursion.
 package unroll
 
 import (
@@ -12,18 +11,18 @@ import (
 	"example.org/iri/internal/nfa"
 )
 
-// A Cycle is a set of rules that referred to one another, and no longer do so without end: the rules Counted, together,
-// nest at most Depth deep. Every cycle of the set passes through a counted rule.
+// A Cycle is a set of mutually recursive rules that were unrolled. The rules Counted together nest at most Depth deep.
+// Every cycle of references in the set passes through a counted rule.
 type Cycle struct {
 	Counted []*abnf.Rule
 	Depth   int
-	Inner   []*abnf.Rule // those with copies that lie in no rule of their name: all but the one counted rule
+	Inner   []*abnf.Rule // rules with copies that are not inside a rule of their name: all except a single counted rule
 }
 
-// Pos returns the place of the first counted rule.
+// Pos returns the position of the first counted rule.
 func (c *Cycle) Pos() abnf.Pos { return c.Counted[0].Pos }
 
-// String describes the limit, as in "comment nests at most 4 deep: a subset of its language".
+// String describes the limit: "comment nests at most 4 deep: a subset of its language".
 func (c *Cycle) String() string {
 	var names []string
 	for _, r := range c.Counted {
@@ -35,13 +34,13 @@ func (c *Cycle) String() string {
 	return fmt.Sprintf("%s nests at most %d deep: a subset of its language", names[0], c.Depth)
 }
 
-// Rule changes the rules that a rule of g needs and that are not regular, so that they may lie in themselves depth times.
-// If every cycle leads through one rule, that is the limit for this rule. Otherwise rules that are on all cycles are
-// counted together. Each rule then matches a subset of what it matched before.
-// g must define all names that the rule needs. Rule returns the sets that it changed, in the order of the text.
+// Rule changes the non-regular rules that a rule of g needs, so that they may contain themselves depth times. If every
+// cycle passes through one rule, the limit is for this rule. Otherwise it is for the total of several rules that
+// together are on all cycles. Each changed rule matches a subset of its previous language. All names that the rule
+// needs must be defined. Rule returns the changed sets in the order of the text.
 //
-// A rule of such a set has a copy for each level, of the same name. The rule itself stays what other rules refer to:
-// it is the outermost level. The copies become a part of g.
+// A rule of a set is copied once for each level. The rule itself is the outermost level, which other rules refer to.
+// The copies have the same name, and become part of g.
 func Rule(g *abnf.Grammar, rule string, depth int) (changed []*Cycle, err error) {
 	_, cycles := nfa.NewGraph(g, g.Lookup(rule))
 	for _, c := range cycles {
@@ -59,7 +58,6 @@ func compare(a, b *abnf.Rule) int {
 	return cmp.Or(cmp.Compare(a.Pos.File, b.Pos.File), cmp.Compare(a.Pos.Offset, b.Pos.Offset))
 }
 
-// unroller unrolls a set of rules.
 type unroller struct {
 	Cycle
 	grammar *abnf.Grammar
@@ -68,13 +66,13 @@ type unroller struct {
 	order   []*levelCopy // without the outermost levels
 }
 
-// level is a rule inside so many counted ones, itself included.
+// level is a rule at a depth of counted rules, including itself.
 type level struct {
 	*abnf.Rule
 	depth int
 }
 
-// levelCopy is what a rule becomes at a level.
+// levelCopy is the copy of a rule for a level.
 type levelCopy struct {
 	level
 	name string    // in the grammar
@@ -93,8 +91,8 @@ func newUnroller(g *abnf.Grammar, rules []*abnf.Rule, depth int) *unroller {
 	return u
 }
 
-// findCounted returns rules without which no cycle is left: again and again the one with the most ways in times ways out;
-// of equals, one that rules outside the set refer to.
+// findCounted returns rules that break all cycles. Repeatedly, it takes the rule with the largest product of incoming
+// and outgoing references, preferring rules that rules outside the set refer to.
 func (u *unroller) findCounted() (counted []*abnf.Rule) {
 	isEntry := u.findEntries()
 	for left := slices.Clone(u.rules); ; {
@@ -119,7 +117,7 @@ func (u *unroller) findCounted() (counted []*abnf.Rule) {
 	}
 }
 
-// waysThrough returns the ways in times ways out of rules, of the references between them.
+// waysThrough returns, for each rule, the product of the numbers of references from and to other rules of the set.
 func (u *unroller) waysThrough(rules []*abnf.Rule) map[*abnf.Rule]int {
 	in, out := make(map[*abnf.Rule]int), make(map[*abnf.Rule]int)
 	for _, r := range rules {
@@ -136,7 +134,7 @@ func (u *unroller) waysThrough(rules []*abnf.Rule) map[*abnf.Rule]int {
 	return in
 }
 
-// findEntries returns the rules of the set that other rules of the grammar refer to.
+// findEntries returns the rules of the set that other rules refer to.
 func (u *unroller) findEntries() map[*abnf.Rule]bool {
 	uses := make(map[*abnf.Rule]int)
 	var names []string
@@ -169,13 +167,13 @@ func (u *unroller) inner(n abnf.Node) func(yield func(*abnf.RuleRef) bool) {
 	}
 }
 
-// unroll makes the copies, and puts the outermost in the place of the rules.
+// unroll makes the copies, and replaces the rules by their outermost levels.
 func (u *unroller) unroll() error {
 	outermost := make(map[*abnf.Rule]abnf.Node)
 	for _, r := range u.rules {
 		outermost[r] = u.levelOf(r, u.enter(r, 0)).body
 		if outermost[r] == nil {
-			outermost[r] = &abnf.Alternation{Pos: r.Pos} // of no alternatives: it matches nothing
+			outermost[r] = &abnf.Alternation{Pos: r.Pos} // no alternatives match nothing
 		}
 	}
 	for r, body := range outermost {
@@ -184,7 +182,6 @@ func (u *unroller) unroll() error {
 	return u.link()
 }
 
-// link adds the inner copies to the grammar.
 func (u *unroller) link() error {
 	var text strings.Builder
 	for _, c := range u.order {
@@ -204,7 +201,7 @@ func (u *unroller) link() error {
 	return nil
 }
 
-// enter returns the depth of a rule that one at some depth refers to.
+// enter returns the depth inside a rule referred to at a depth.
 func (u *unroller) enter(r *abnf.Rule, depth int) int {
 	if slices.Contains(u.Counted, r) {
 		return depth + 1
@@ -212,7 +209,7 @@ func (u *unroller) enter(r *abnf.Rule, depth int) int {
 	return depth
 }
 
-// levelOf returns what a rule becomes at a depth.
+// levelOf returns the copy of a rule at a depth.
 func (u *unroller) levelOf(r *abnf.Rule, depth int) *levelCopy {
 	at := level{r, depth}
 	if c := u.copies[at]; c != nil {
@@ -231,7 +228,6 @@ func (u *unroller) levelOf(r *abnf.Rule, depth int) *levelCopy {
 	return c
 }
 
-// unusedName returns a name for a copy that no rule has.
 func (u *unroller) unusedName(at level) string {
 	name := fmt.Sprintf("%s-%d", strings.ReplaceAll(at.Name, "_", "-"), at.depth)
 	for u.grammar.Lookup(name) != nil {
@@ -240,7 +236,7 @@ func (u *unroller) unusedName(at level) string {
 	return name
 }
 
-// node returns what a node of a rule becomes at a depth, nil if it matches nothing.
+// node returns the copy of a node at a depth, or nil if it matches nothing.
 func (u *unroller) node(n abnf.Node, depth int) abnf.Node {
 	switch n := n.(type) {
 	case *abnf.RuleRef:
@@ -262,7 +258,7 @@ func (u *unroller) node(n abnf.Node, depth int) abnf.Node {
 	return n
 }
 
-// nodes returns what nodes become, without those that match nothing.
+// nodes returns the copies of nodes, without those that match nothing.
 func (u *unroller) nodes(list []abnf.Node, depth int) (some []abnf.Node) {
 	for _, n := range list {
 		if m := u.node(n, depth); m != nil {

@@ -13,8 +13,8 @@ import (
 	"example.org/iri/internal/testkit/matcher"
 )
 
-// parses reports whether a rule matches a text with at most most of the counted rules in one another. Unlike Rule, it
-// follows the text through the grammar as it is.
+// parses reports whether a rule matches a text with at most most nested counted rules. Unlike Rule, it interprets the
+// original grammar.
 type parses struct {
 	*abnf.Grammar
 	counted []*abnf.Rule
@@ -24,7 +24,7 @@ type parses struct {
 	known   map[string][]int
 }
 
-// ends returns where a node can end that begins at an offset, inside so many counted rules.
+// ends returns the offsets where a node that begins at an offset may end, inside depth counted rules.
 func (p *parses) ends(n abnf.Node, at, depth int) (ends []int) {
 	key := fmt.Sprintf("%p %d %d", n, at, depth)
 	if ends, known := p.known[key]; known {
@@ -81,7 +81,7 @@ func (p *parses) ends(n abnf.Node, at, depth int) (ends []int) {
 	return ends
 }
 
-// rule counts only rules of the set; one that others refer to begins anew.
+// rule counts only rules of the set. References from other rules start at depth 0.
 func (p *parses) rule(r *abnf.Rule, at, depth int) []int {
 	if slices.Contains(p.counted, r) {
 		depth++
@@ -92,7 +92,6 @@ func (p *parses) rule(r *abnf.Rule, at, depth int) []int {
 	return p.ends(r.Body, at, depth)
 }
 
-// reaches reports whether a rule needs another.
 func reaches(g *abnf.Grammar, from, to *abnf.Rule) bool {
 	for _, r := range g.References(from.Name) {
 		if r == to {
@@ -102,8 +101,7 @@ func reaches(g *abnf.Grammar, from, to *abnf.Rule) bool {
 	return false
 }
 
-// setOf returns the rules that refer to a rule and to which it refers. It reports false if other rules refer to
-// themselves, too.
+// setOf returns the rules mutually recursive with a rule. It returns false if other rules are recursive, too.
 func setOf(g *abnf.Grammar, of *abnf.Rule) (set map[*abnf.Rule]bool, only bool) {
 	set = make(map[*abnf.Rule]bool)
 	for r := range g.Rules() {
@@ -115,8 +113,7 @@ func setOf(g *abnf.Grammar, of *abnf.Rule) (set map[*abnf.Rule]bool, only bool) 
 	return set, true
 }
 
-// TestRandom: what is unrolled matches what an independent reader finds with so many rules in one another, on all short
-// texts.
+// TestRandom compares unrolled rules with the interpreter on all short texts.
 func TestRandom(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	texts := matcher.Texts("abc", 4)
@@ -169,7 +166,7 @@ func TestRandom(t *testing.T) {
 	}
 }
 
-// TestNames: copies have names that no rule has, and are called like their rules.
+// TestNames checks that copies have unused names in the grammar, and print the names of their rules.
 func TestNames(t *testing.T) {
 	const grammar = "list = \"(\" *( item / list-2 ) \")\"\nitem = \"a\" / list\nlist-2 = \"b\"\n"
 	g := matcher.Parse(t, grammar)
@@ -196,8 +193,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestCounted: rules that every cycle leads through are counted, one that others refer to before one that only the cycle
-// refers to.
+// TestCounted checks that rules on every cycle are counted, preferably one that other rules refer to.
 func TestCounted(t *testing.T) {
 	for _, x := range []struct{ grammar, want string }{
 		{"x = a\nb = \"(\" a \")\" / \"b\"\na = \"[\" b \"]\"\n", "a nests at most 2 deep: a subset of its language"},
@@ -212,7 +208,7 @@ func TestCounted(t *testing.T) {
 	}
 }
 
-// TestNothing: too small a depth may leave a rule without a string.
+// TestNothing checks that a small depth may leave a rule without strings.
 func TestNothing(t *testing.T) {
 	for _, encoding := range []abnf.Encoding{abnf.UTF8, abnf.Octets} {
 		g := matcher.Parse(t, "r = \"x\" / a\na = \"(\" a \")\"\n")

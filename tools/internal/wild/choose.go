@@ -12,37 +12,35 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// definition is a section as one of the definitions that a rule may have. Those of a page are not
-// equally good: FREQ=DAILY may be an example below the rule freq.
+// definition is a section that may define a rule. A page may have several for one name, of different quality:
+// FREQ=DAILY may be an example below the rule freq.
 type definition struct {
-	at          int // its offset in the source
+	at          int // offset in the source
 	pos         abnf.Pos
 	name        string
 	incremental bool
 	strict      *source // the rule as strict ABNF
-	body        int     // where its body begins
-	words       string  // the body as it is printed
+	body        int     // start of the body in strict
+	words       string  // the body in normal form
 	quote       string
 	faults      abnf.ErrorList
 	repairs     []Repair
-	weak        bool // there are faults, or only prose, or only unknown names
-	unknown     int  // names
-	glued       bool // it is written as name=value
+	weak        bool // it has faults, or only prose, or only unknown names
+	unknown     int  // number of unknown names
+	glued       bool // written as name=value
 }
 
-// chooser makes a text of strict ABNF of the definitions.
+// chooser selects definitions and writes them as strict ABNF.
 type chooser struct {
 	page   *Page
 	known  func(name string) bool
-	spaces string // the rule that lists have around commas, OWS or LWS
+	spaces string // the rule OWS or LWS, or ""
 	out    collector
 }
 
-// glued matches a definition without spaces.
 var glued = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9-]*=[^ \t]`)
 
-// choose writes the rules in the order of the text. A rule that cannot be read is noted with its
-// faults.
+// choose writes the rules in the order of the text. It records the faults of rules that cannot be parsed.
 func (c *chooser) choose(f *finder) {
 	rules := make(map[string][]*definition)
 	blanked := f.blanked()
@@ -52,7 +50,7 @@ func (c *chooser) choose(f *finder) {
 	for _, s := range f.lost {
 		c.group(rules, c.define(f.source, s))
 	}
-	chosen := make(map[*definition][]*definition) // with what is added to it
+	chosen := make(map[*definition][]*definition) // with the definitions that extend it
 	for _, key := range slices.Sorted(maps.Keys(rules)) {
 		if first, more := c.rule(rules[key]); first != nil {
 			chosen[first] = more
@@ -68,7 +66,6 @@ func (c *chooser) choose(f *finder) {
 	}
 }
 
-// write writes a definition from an offset on.
 func (c *chooser) write(d *definition, from int) {
 	c.out.add(d.strict.moveBack(from), "")
 	for _, m := range d.strict.moved {
@@ -79,7 +76,7 @@ func (c *chooser) write(d *definition, from int) {
 	c.out.out.WriteString(d.strict.text[from:])
 }
 
-// group adds a definition to those of the same name, or notes that it has no name.
+// group adds a definition to those with its name, or gives it up without one.
 func (c *chooser) group(rules map[string][]*definition, d *definition) {
 	if d.name == "" {
 		c.giveUp(d, "", d.faults)
@@ -88,7 +85,7 @@ func (c *chooser) group(rules map[string][]*definition, d *definition) {
 	rules[fold(d.name)] = append(rules[fold(d.name)], d)
 }
 
-// define reads a section of a source.
+// define parses a section of a source.
 func (c *chooser) define(s *source, at section) *definition {
 	w := writer{collector: collector{source: s}, spaces: c.spaces}
 	w.rule(at.start, at.end)
@@ -122,7 +119,7 @@ func (c *chooser) define(s *source, at section) *definition {
 	return d
 }
 
-// rule chooses one of the definitions of a rule, and those that add to it.
+// rule selects one of the definitions of a rule, and those that extend it.
 func (c *chooser) rule(list []*definition) (first *definition, more []*definition) {
 	var full []*definition
 	for _, d := range list {
@@ -146,7 +143,7 @@ func (c *chooser) rule(list []*definition) (first *definition, more []*definitio
 			c.leaveOut(d, first)
 		}
 	}
-	if first == nil { // they add to a rule of another grammar
+	if first == nil { // all extend a rule of another grammar
 		first, more = more[0], more[1:]
 	}
 	c.page.Repairs = append(c.page.Repairs, first.repairs...)
@@ -159,8 +156,8 @@ func (c *chooser) rule(list []*definition) (first *definition, more []*definitio
 	return first, more
 }
 
-// pick returns the best definition of a rule, the first of those with the fewest unknown names, and the faults of all that
-// may be the best.
+// pick returns the best definition: the first with the fewest unknown names, without weak and then without glued ones
+// if others exist. It also returns the faults of all candidates.
 func pick(list []*definition) (best *definition, faults abnf.ErrorList) {
 	for _, isUnlikely := range []func(*definition) bool{
 		func(d *definition) bool { return d.weak },
@@ -187,7 +184,7 @@ func (c *chooser) leaveOut(d, best *definition) {
 	}
 }
 
-// giveUp leaves out a definition that cannot be read.
+// giveUp leaves out a definition that cannot be parsed.
 func (c *chooser) giveUp(d *definition, rule string, faults abnf.ErrorList) {
 	_, why, _ := strings.Cut((&abnf.Error{Msg: faults[0].Msg, Expected: faults[0].Expected, Hint: faults[0].Hint}).Error(), "abnf: ")
 	c.page.Repairs = append(c.page.Repairs, Repair{d.pos, rule + "left out, it cannot be read: " + why, true})

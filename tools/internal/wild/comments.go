@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// The signs of source code: a line that only code has, the margins of comments, and the first and the last line of
-// block comments and of strings over lines.
+// Signs of source code: lines that occur only in code, margins of comments, and the first and last lines of block
+// comments and multi-line strings.
 var (
 	codeLine    = regexp.MustCompile(`[{};]\s*$|^\s*(?:(?:def|class|if|elif|else|for|while|try|with)\b.*:|end)\s*$|->\s*$|^\s*(?:import|package|module|use|using|require|include|#include|#\[|@\w|-module|-export|defmodule|from \w+ import)\b`)
 	codeMargin  = regexp.MustCompile(`^[ \t]*(?://[/!]?|#+|--+|%+|\*)(?:[ \t]|$)`)
@@ -16,8 +16,8 @@ var (
 	indentation = regexp.MustCompile(`^[ \t]*`)
 )
 
-// comments returns the part of each line that is in a comment of source code, where nothing begins at -1, and how many
-// other lines there are.
+// comments returns the part of each line that is in a comment, with start -1 for none, and the number of non-empty
+// lines without comments.
 func comments(s *source) (list []extent, code int) {
 	block := false
 	for _, l := range s.lines {
@@ -45,8 +45,8 @@ func comments(s *source) (list []extent, code int) {
 	return list, code
 }
 
-// commentsOnly returns a source of which only the comments are left, if it is source code with rules in comments, and a
-// repair that says so. A program has assignments, which look like rules.
+// commentsOnly blanks everything but comments if the source is code with rules in its comments, and returns a repair.
+// Assignments in code would look like rules.
 func commentsOnly(s *source) (*source, []Repair) {
 	list, code := comments(s)
 	signs, rules := 0, 0
@@ -82,7 +82,7 @@ func commentsOnly(s *source) (*source, []Repair) {
 	return only, []Repair{{Pos: s.pos(0), Msg: fmt.Sprintf("only the comments of source code are read, %d other lines left out", code)}}
 }
 
-// isRule reports whether a line that defines something has tokens of ABNF after that, and nothing else.
+// isRule reports whether a line that defines a name consists of ABNF tokens after it.
 func isRule(line string) bool {
 	x := lexer{extent{0, len(line)}, line, func(string) bool { return true }}
 	t := x.lex(len(definedAs.FindString(line)))

@@ -11,8 +11,7 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// TestDamage: the grammars of the repository are read as before when they are damaged in one of these
-// ways.
+// TestDamage damages the grammars of the repository and checks that the same rules are read.
 func TestDamage(t *testing.T) {
 	files, err := filepath.Glob("../../../grammars/*.abnf")
 	if err != nil || len(files) == 0 {
@@ -50,7 +49,7 @@ func TestDamage(t *testing.T) {
 	}
 }
 
-// lackingRules returns a grammar of the rules that g refers to and lacks.
+// lackingRules returns a grammar of the undefined rules that g refers to.
 func lackingRules(t *testing.T, g *abnf.Grammar) *abnf.Grammar {
 	t.Helper()
 	lacking := make(map[string]bool)
@@ -66,7 +65,7 @@ func lackingRules(t *testing.T, g *abnf.Grammar) *abnf.Grammar {
 
 func asItIs(_ *rand.Rand, lines []string) string { return strings.Join(lines, "\n") }
 
-// withProse puts lines that are no rules between the lines, at any depth.
+// withProse inserts lines of other text, with any indentation.
 func withProse(rng *rand.Rand, lines []string) string {
 	prose := []string{
 		"Some prose, and \"quoted = words\" in it.", "Nobody             Experimental        [Page 8]", "DONE:", "\f",
@@ -80,7 +79,7 @@ func withProse(rng *rand.Rand, lines []string) string {
 			if rng.IntN(2) == 0 {
 				out = append(out, "")
 			}
-			if out[len(out)-1] != "" { // a line right below a rule and deeper than it is a part of it
+			if out[len(out)-1] != "" { // a deeper line directly below a rule would belong to it
 				other = strings.TrimLeft(other, " \u00a0")
 			}
 			out = append(out, other)
@@ -90,7 +89,6 @@ func withProse(rng *rand.Rand, lines []string) string {
 	return strings.Join(out, "\n")
 }
 
-// withIndents indents each line anew.
 func withIndents(rng *rand.Rand, lines []string) string {
 	var out []string
 	for _, line := range lines {
@@ -99,7 +97,7 @@ func withIndents(rng *rand.Rand, lines []string) string {
 	return strings.Join(out, "\n")
 }
 
-// squeezed joins all lines, some by a comment, but for those before the third rule.
+// squeezed joins all lines from the third rule on, some with comments.
 func squeezed(rng *rand.Rand, lines []string) string {
 	comments := []string{"; words", "; 0-9", "; begins with \"/\" or is empty", "; 5\" and ; more", "; it's \"//\"", ";"}
 	text, rules := "", 0
@@ -115,7 +113,7 @@ func squeezed(rng *rand.Rand, lines []string) string {
 	return text[1:]
 }
 
-// withOddSpaces changes spaces outside strings and prose.
+// withOddSpaces replaces spaces outside of strings and prose.
 func withOddSpaces(rng *rand.Rand, lines []string) string {
 	odd := []string{" ", "\u00a0", "\u2003", " \ufeff", "\f"}
 	closing := rune(0) // of the string or prose
@@ -135,13 +133,12 @@ func withOddSpaces(rng *rand.Rand, lines []string) string {
 	return b.String()
 }
 
-// twice repeats each rule.
 func twice(rng *rand.Rand, lines []string) string {
 	text := strings.Join(lines, "\n")
 	return text + strings.Repeat("\n", 1+rng.IntN(2)) + text
 }
 
-// withFences writes the rules as blocks of a page in Markdown, between others.
+// withFences writes the rules as fenced blocks of Markdown, among others.
 func withFences(rng *rand.Rand, lines []string) string {
 	var out strings.Builder
 	out.WriteString("# Title\n\n```\na = b\n```\n")
@@ -159,7 +156,7 @@ func withFences(rng *rand.Rand, lines []string) string {
 	return out.String() + "```\nEnd = \"x\"\n"
 }
 
-// asNotation defines the rules in the way of other notations.
+// asNotation writes definitions as in other notations.
 func asNotation(rng *rand.Rand, lines []string) string {
 	var out []string
 	for _, line := range lines {

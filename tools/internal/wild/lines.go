@@ -8,52 +8,51 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// section is the text of one rule. It ends where the next one begins.
+// section is the text of one rule, up to the next rule.
 type section struct{ extent }
 
-// gap is what lies between a rule and a line that may continue it.
+// gap separates a rule and a line that may continue it.
 type gap int
 
 const (
 	noGap gap = iota
 	blankGap
-	otherGap // text that was left out, or the break between two pages
+	otherGap // text that was left out, or a page break
 )
 
-// lastRule describes a rule that may continue.
+// lastRule is the state of the last rule, which may continue.
 type lastRule struct {
 	name   string
-	width  int  // of the white space before its first line
-	depth  int  // brackets that are open
-	open   bool // something must follow its last token
-	unsure bool // it has text that is not ABNF: depth and open mean nothing
+	width  int  // of its indentation
+	depth  int  // number of open brackets
+	open   bool // its last token requires another
+	unsure bool // it has text that is not ABNF, so that depth and open are meaningless
 }
 
-// unfinished reports whether the rule cannot end here.
+// unfinished reports whether the rule must continue.
 func (r *lastRule) unfinished() bool { return !r.unsure && (r.open || r.depth > 0) }
 
-// finder goes through a text line by line and takes each into a rule or leaves it out.
+// finder splits a text into rules, line by line. A line begins a rule, continues the last one (goesOn), or is left out.
 type finder struct {
-	*source          // without slips
-	original *source // but for the margin
-	slips    []slip  // what was corrected in it
+	*source          // with corrected slips
+	original *source // before the correction
+	slips    []slip  // corrections
 
 	library *abnf.Grammar
-	names   map[string]bool // that the text defines, folded
-	defs    [][]int         // where each line does
+	names   map[string]bool // defined in the text, folded
+	defs    [][]int         // offsets of definitions in each line
 
 	rules []section
 	base  int      // indentation of the first rule after other text
-	last  lastRule // of rules
-	gap   gap      // between it and the line
+	last  lastRule // in rules
+	gap   gap      // between last and the current line
 
 	lost    []section // rules without "="
-	left    []extent  // what is left out
-	block   block     // the lines of it that were not reported yet
+	left    []extent  // text that is left out
+	block   block     // unreported lines of it
 	repairs []Repair
 }
 
-// findRules splits a text into its rules.
 func findRules(s *source, library *abnf.Grammar) *finder {
 	f := &finder{library: library}
 	f.original, f.repairs = withoutMargin(s)
@@ -70,7 +69,7 @@ func findRules(s *source, library *abnf.Grammar) *finder {
 	return f
 }
 
-// ruleStart matches the beginning of a rule, also with a faulty name and in other notations.
+// ruleStart matches the beginning of a rule, even with an invalid name or in another notation.
 var ruleStart = regexp.MustCompile(`^<?\w[\w-]*>?[ \t]*(?:=|:=|::=)`)
 
 func (f *finder) line(i int) {
@@ -111,11 +110,10 @@ func (f *finder) line(i int) {
 	}
 }
 
-// goesOn reports whether a line that begins no rule belongs to the last one, and how if that is a
-// repair. start is where the line begins but for white space.
+// goesOn reports whether a line, whose text begins at start, continues the last rule, and how if that is a repair.
 //
-// A line right below the rule and deeper belongs to it. Any other line must be ABNF with known names,
-// and begin with "/", or follow a rule that cannot end before it.
+// A deeper line directly below the rule belongs to it. Any other line must be ABNF with known names, and either begin
+// with "/" or follow a rule that must continue.
 func (f *finder) goesOn(l extent, start int) (belongs bool, how string) {
 	if len(f.rules) == 0 || strings.HasPrefix(f.text[start:], "</") {
 		return false, ""
@@ -138,13 +136,12 @@ func (f *finder) goesOn(l extent, start int) (belongs bool, how string) {
 	return sure || isNext || t.isABNF() && t.others > 0, "without being indented"
 }
 
-// pageFooter and pageHeader match the lines around the page breaks of RFCs and drafts.
 var (
 	pageFooter = regexp.MustCompile(`^\S.*\[Page [0-9ivx]+\][ \t]*$`)
 	pageHeader = regexp.MustCompile(`^(?:RFC [0-9]+|Internet-Draft|INTERNET-DRAFT)[ \t].*[ \t][0-9]{4}[ \t]*$`)
 )
 
-// isFurniture reports whether a line stands between two pages.
+// isFurniture reports whether a line is a page header or footer.
 func isFurniture(line string) bool {
 	return pageFooter.MatchString(line) || pageHeader.MatchString(line)
 }
@@ -152,8 +149,8 @@ func isFurniture(line string) bool {
 // foreignStart matches the beginning of a line that may define a rule without "=".
 var foreignStart = regexp.MustCompile(`^[A-Za-z][\w-]*[ \t]*(<-|->|\|=|)`)
 
-// lacksEquals reports whether a line is a rule but for the "=": after the name must be ABNF with
-// known names, and more than names.
+// lacksEquals reports whether a line is a rule without "=": its name is followed by ABNF with known names, and not only
+// names.
 func (f *finder) lacksEquals(l extent, start int) bool {
 	m := foreignStart.FindStringSubmatchIndex(f.text[start:l.end])
 	if m == nil {
@@ -166,12 +163,12 @@ func (f *finder) lacksEquals(l extent, start int) bool {
 
 func (f *finder) lexer(l extent) *lexer { return &lexer{l, f.text, f.known} }
 
-// known reports whether a rule is defined in the text, the library or the core.
+// known reports whether a rule is defined in the text, the library or the core rules.
 func (f *finder) known(name string) bool {
 	return f.names[fold(name)] || f.library.Lookup(name) != nil
 }
 
-// listSpaces returns OWS or LWS, the one that the text defines or, if it defines neither, the library; or "".
+// listSpaces returns OWS or LWS, whichever is defined in the text or else in the library, or "".
 func (f *finder) listSpaces() string {
 	for _, known := range []func(string) bool{func(name string) bool { return f.names[fold(name)] }, f.known} {
 		for _, name := range []string{"OWS", "LWS"} {
@@ -183,8 +180,7 @@ func (f *finder) listSpaces() string {
 	return ""
 }
 
-// indent returns the width of the white space that a line begins with. Tab stops are eight columns
-// apart.
+// indent returns the width of the white space at the start of a line, with tab stops every eight columns.
 func (f *finder) indent(l extent) (n int) {
 	for _, r := range f.original.in(l) {
 		switch {

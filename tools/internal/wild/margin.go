@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// withoutMargin returns a source with spaces for the margin of its lines, if they
-// have one. There is a repair for each number of consecutive lines.
+// withoutMargin replaces the margin of lines, if there is one, by spaces. It returns a repair for each group of
+// consecutive lines.
 func withoutMargin(s *source) (*source, []Repair) {
 	margin := marginOf(s)
 	if margin == "" {
@@ -14,7 +14,7 @@ func withoutMargin(s *source) (*source, []Repair) {
 	}
 	text := []byte(s.text)
 	var repairs []Repair
-	lines, next := 0, -1 // of the last repair, and the line that could be another
+	lines, next := 0, -1 // of the last repair, and index of the line that continues it
 	for i, l := range s.lines {
 		word, rest := cutWord(s.in(l))
 		if word != margin {
@@ -36,9 +36,8 @@ func withoutMargin(s *source) (*source, []Repair) {
 	return s.with(text), repairs
 }
 
-// marginOf returns what stands before most rules at the beginning of lines, but before
-// two at least, as in comments of programs and in mail: "*", "//", "--", "#", ">" and
-// the like, but nothing that a line of ABNF may begin with.
+// marginOf returns the word before most rules at the start of lines, as in comments and mail ("*", "//", "--", "#", ">"
+// and so on), if at least two rules have it. No line of ABNF may begin with it.
 func marginOf(s *source) (margin string) {
 	count := map[string]int{"": 1}
 	for _, l := range s.lines {
@@ -54,8 +53,7 @@ func marginOf(s *source) (margin string) {
 	return margin
 }
 
-// cutWord returns the first word of a line, up to the next white space, and what is
-// after it.
+// cutWord returns the first word of a line, and the rest.
 func cutWord(line string) (word, rest string) {
 	line = strings.TrimLeft(line, " \t")
 	end := wordEnd(line, 0, len(line), func(c byte) bool { return !isBlank(c) })

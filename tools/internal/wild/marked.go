@@ -7,8 +7,7 @@ import (
 	"strings"
 )
 
-// markedText returns a source with only the parts of a page that are marked as ABNF. Fences of
-// Markdown come before elements.
+// markedText returns a source with only the parts that are marked as ABNF: by fences of Markdown, or else by elements.
 func markedText(s *source) *source {
 	c := &marker{collector{source: s}, make(map[int]bool)}
 	if c.fences(); len(c.parts) == 0 {
@@ -19,29 +18,27 @@ func markedText(s *source) *source {
 	return marked
 }
 
-// marker collects the marked parts of a page.
 type marker struct {
 	collector
-	parts map[int]bool // where they begin
+	parts map[int]bool // start offsets
 }
 
-// begin begins a part, on a line of its own.
+// begin begins a part on a new line.
 func (c *marker) begin() {
 	c.endLine()
 	c.parts[c.out.Len()] = true
 }
 
-// endLine ends a line that has text.
 func (c *marker) endLine() {
 	if text := c.out.String(); text != "" && text[len(text)-1] != '\n' {
 		c.out.WriteByte('\n')
 	}
 }
 
-// fence matches the first and the last line of a block in Markdown, and its language.
+// fence matches the first or last line of a fenced block, with its language.
 var fence = regexp.MustCompile("^[ \\t]*(`{3,}|~{3,})[ \\t]*(\\S*)")
 
-// fences collects the blocks between fences that are called abnf.
+// fences collects fenced blocks with language abnf.
 func (c *marker) fences() {
 	open, isABNF := "", false
 	for _, l := range c.lines {
@@ -61,16 +58,14 @@ func (c *marker) fences() {
 	}
 }
 
-// element matches the first tag of an element that has ABNF, as in the XML and the HTML of RFCs, and
-// in the pages that Bikeshed reads.
+// element matches the start tag of an element with ABNF in the XML and HTML of RFCs and in Bikeshed sources.
 var element = regexp.MustCompile(`<(sourcecode|artwork|pre|code)\s(?:[^<>]*\s)?(?:(?:type|class)=(?:"[^"<>]*|[^"'<>\s]*)(?i:abnf)|dfn-type="grammar")[^<>]*>`)
 
-// elements collects the texts of these elements.
 func (c *marker) elements() {
 	end := 0
 	for _, m := range element.FindAllStringSubmatchIndex(c.text, -1) {
 		if m[0] < end {
-			continue // within another one
+			continue // nested in another one
 		}
 		end = len(c.text)
 		if n := strings.Index(c.text[m[1]:], "</"+c.text[m[2]:m[3]]); n >= 0 {
@@ -81,14 +76,13 @@ func (c *marker) elements() {
 	}
 }
 
-// The tags of a preformatted element.
 var (
 	preElement = regexp.MustCompile(`(?i)<pre(?:\s[^<>]*)?>`)
 	preEnd     = regexp.MustCompile(`(?i)</pre(?:\s*>)?`)
 )
 
-// preformatted returns a source with its <pre> elements on lines of their own and without the markup in them, as in an RFC
-// saved as HTML, and a repair for it if that changes something.
+// preformatted returns a source with its <pre> elements on separate lines and without markup in them, as in an RFC
+// saved as HTML, and a repair if that changes something.
 func preformatted(s *source) (*source, []Repair) {
 	c := &marker{collector{source: s}, nil}
 	at, changed := 0, 0
@@ -117,13 +111,12 @@ func preformatted(s *source) (*source, []Repair) {
 	return c.collected(), []Repair{{Pos: s.pos(0), Msg: fmt.Sprintf("tags and character references in %d <pre> elements read as HTML", changed)}}
 }
 
-// markup matches the beginning of markup in an element.
 var markup = regexp.MustCompile(`<!\[CDATA\[|<!--|<[^<>]*>|&#?\w+;`)
 
-// tag matches a tag, with its name and what is after it.
+// tag matches a tag, with its name and attributes.
 var tag = regexp.MustCompile(`<(/?)([A-Za-z][\w:-]*)([^<>]*?)(/?)>`)
 
-// pairedTags returns the names that tags at the beginning and at the end of something in a text have, in lower case.
+// pairedTags returns the lower-case names that occur in both start and end tags.
 func pairedTags(text string) map[string]bool {
 	seen, paired := make(map[string]bool), make(map[string]bool)
 	for _, m := range tag.FindAllStringSubmatch(text, -1) {
@@ -137,8 +130,8 @@ func pairedTags(text string) map[string]bool {
 	return paired
 }
 
-// isTag reports whether something in angle brackets is a tag, and not prose: it has an attribute in quotes, or closes
-// itself, or there are both tags of its name, or it has no other tag in HTML.
+// isTag reports whether text in angle brackets is a tag, and not prose: it has a quoted attribute, is self-closing, is
+// paired, or is an HTML element without an end tag.
 func isTag(found string, paired map[string]bool) bool {
 	m := tag.FindStringSubmatch(found)
 	if m == nil {
@@ -152,11 +145,10 @@ func isTag(found string, paired map[string]bool) bool {
 	}
 }
 
-// reference matches the tag of a reference, which stands for the name of its target unless it has
-// words of its own.
+// reference matches the tag of a reference, which is replaced by its target unless it has text.
 var reference = regexp.MustCompile(`^<(?:x|e|rel)ref\s(?:[^<>]*\s)?target="([^"<>]*)"`)
 
-// element adds the characters of an element.
+// element adds the text of an element.
 func (c *marker) element(at, end int) {
 	paired := pairedTags(c.text[at:end])
 	for at < end {

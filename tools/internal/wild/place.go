@@ -9,7 +9,7 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// place moves the errors of strict ABNF to their places in the page.
+// place moves the errors of strict ABNF to their positions in the page.
 func (s *source) place(err error) error {
 	var list abnf.ErrorList
 	if s.origin == nil || !errors.As(err, &list) {
@@ -22,7 +22,6 @@ func (s *source) place(err error) error {
 	return list
 }
 
-// openedAt matches a place in a hint.
 var openedAt = regexp.MustCompile(`opened at ([0-9]+):([0-9]+)`)
 
 func (s *source) placeHint(hint string) string {
@@ -33,7 +32,7 @@ func (s *source) placeHint(hint string) string {
 	return fmt.Sprintf("opened at %d:%d", pos.Line, pos.Col)
 }
 
-// placeNode moves a tree to its place in the page.
+// placeNode moves a tree to its position in the page.
 func (s *source) placeNode(n abnf.Node) {
 	switch n := n.(type) {
 	case *abnf.Alternation:

@@ -5,11 +5,11 @@ import (
 	"regexp"
 )
 
-// severalRules is the number of rules before the first comment of a line from which
-// on comments on it have no end: a grammar was squeezed into the line.
+// severalRules is the number of rules on a line from which on its comments have no end, because a whole grammar was
+// joined to one line.
 const severalRules = 2
 
-// definedName matches what a comment without an end may define.
+// definedName matches a definition in a comment without an end.
 var definedName = regexp.MustCompile(`([A-Za-z][A-Za-z0-9-]*)[ \t]*=`)
 
 // readNames collects the names that the text defines.
@@ -17,7 +17,7 @@ func (f *finder) readNames() {
 	f.names = make(map[string]bool)
 	f.defs = make([][]int, len(f.lines))
 	for i, l := range f.lines {
-		rest := l.end // the first comment
+		rest := l.end // start of the first comment
 		eachDefinition(f.text, l.start, l.end, func(at int) {
 			f.defs[i] = append(f.defs[i], at)
 			f.names[fold(nameAt(f.text, at, l.end))] = true
@@ -36,7 +36,6 @@ func (f *finder) readNames() {
 // isEndless reports whether comments on a line have no end.
 func (f *finder) isEndless(i int) bool { return len(f.defs[i]) >= severalRules }
 
-// begin begins a section at an offset in a line.
 func (f *finder) begin(at int, l extent) {
 	if n := len(f.rules); n > 0 {
 		f.rules[n-1].end = at
@@ -50,8 +49,8 @@ func (f *finder) begin(at int, l extent) {
 	f.last = lastRule{name: nameAt(f.text, at, l.end), width: width, open: true}
 }
 
-// checkIndent reports a rule at an offset in a line that is indented unlike the rule before it and the
-// first one after other text.
+// checkIndent reports a rule whose indentation differs from that of the previous rule and of the first rule after other
+// text.
 func (f *finder) checkIndent(at int, l extent) {
 	width := f.indent(l)
 	if len(f.rules) > 0 && f.gap < otherGap && width != f.base && width != f.last.width {
@@ -59,8 +58,7 @@ func (f *finder) checkIndent(at int, l extent) {
 	}
 }
 
-// split begins a section at each rule but the first of a line from an offset on, and ends the
-// comments that have no end.
+// split begins a section at each further rule of a line, and ends comments without an end.
 func (f *finder) split(i, from int) {
 	l, x := f.lines[i], f.lexer(f.lines[i])
 	eachDefinition(f.text, from, l.end, func(at int) {
@@ -79,10 +77,9 @@ func (f *finder) split(i, from int) {
 	f.gap = noGap
 }
 
-// definedAs matches the name and the "=" of a rule.
 var definedAs = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9-]*[ \t]*(?:=/?|\|=)`)
 
-// follow notes which tokens the last rule has on a line, from an offset on.
+// follow updates last with the tokens of a line, from an offset on.
 func (f *finder) follow(x *lexer, from int) {
 	if from == f.rules[len(f.rules)-1].start {
 		from += len(definedAs.FindString(f.text[from:x.end]))
@@ -95,8 +92,8 @@ func (f *finder) follow(x *lexer, from int) {
 	}
 }
 
-// endComment returns where a comment ends on a line of several rules, and leaves it
-// out if that is before the end of the line.
+// endComment returns the end of a comment on a line with several rules, and leaves out the comment if the line
+// continues.
 func (f *finder) endComment(x *lexer, start int) int {
 	end := f.commentEnd(x, start)
 	if end < x.end {
@@ -106,11 +103,11 @@ func (f *finder) endComment(x *lexer, start int) int {
 	return end
 }
 
-// commentEnd looks for the next rule, or for " / " if what follows up to the next
-// comment or rule is ABNF with known names. Neither stands within quotes.
+// commentEnd searches for the next rule, or for " / " followed by ABNF with known names up to the next comment or rule.
+// It ignores quoted text.
 func (f *finder) commentEnd(x *lexer, start int) int {
 	quoted := false
-	failed := start // what follows the slashes before is not ABNF
+	failed := start // ABNF does not follow slashes before this offset
 	for i := start + 1; i < x.end; i++ {
 		switch c := f.text[i]; {
 		case c == '"':
@@ -135,11 +132,9 @@ func (f *finder) commentEnd(x *lexer, start int) int {
 	return x.end
 }
 
-// opens reports whether a quotation mark in a comment opens something: the one of 5"
-// and one that stands alone do not.
+// opens reports whether a quotation mark in a comment opens a quotation, unlike the one in 5" or a single one.
 func (f *finder) opens(at, to int) bool {
 	return at+1 < to && !isBlank(f.text[at+1]) && !isNameByte(f.text[at-1])
 }
 
-// nameAt returns the name at an offset.
 func nameAt(text string, at, to int) string { return text[at:wordEnd(text, at, to, isNameByte)] }

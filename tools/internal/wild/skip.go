@@ -6,15 +6,14 @@ import (
 	"unicode/utf8"
 )
 
-// block is a number of lines that are left out, with only blank ones between.
+// block is a group of lines that are left out, with only blank lines between them.
 type block struct {
 	extent      // of the first line
-	lines  int  // how many there are, but for blank ones
-	next   int  // the index of the line that could be another one
-	orphan bool // there is no rule that it could continue
+	lines  int  // number of non-blank lines
+	next   int  // index of the line that would continue it
+	orphan bool // it looks like a continuation, but there is no rule before it
 }
 
-// leaveOut leaves out line i.
 func (f *finder) leaveOut(i int) {
 	l := f.lines[i]
 	f.gap = otherGap
@@ -30,7 +29,6 @@ func (f *finder) leaveOut(i int) {
 	f.block = block{extent{start, l.end}, 1, i + 1, orphan}
 }
 
-// passBlank lets a block go on after line i.
 func (f *finder) passBlank(i int) {
 	if f.inBlock(i) {
 		f.block.next++
@@ -40,7 +38,6 @@ func (f *finder) passBlank(i int) {
 // inBlock reports whether the line before line i was left out.
 func (f *finder) inBlock(i int) bool { return f.block.lines > 0 && f.block.next == i }
 
-// reportBlock reports the lines left out last.
 func (f *finder) reportBlock() {
 	b := f.block
 	if b.lines == 0 {
@@ -70,7 +67,7 @@ func excerpt(text string) string {
 	return fmt.Sprintf("%q", words[:end]+"...")
 }
 
-// blanked returns the source with spaces in place of all that was left out.
+// blanked returns the source with spaces in place of the text left out.
 func (f *finder) blanked() *source {
 	text := []byte(f.text)
 	for _, b := range f.left {

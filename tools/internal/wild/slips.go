@@ -11,16 +11,15 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// slip is a place that was corrected, in as many bytes.
+// slip is a correction that keeps the length of the text.
 type slip struct {
 	extent
 	msg  string
-	once bool // one repair stands for all with the same words
+	once bool // report one repair for all with the same message
 }
 
-// plainText returns a source without the slips that can be corrected in their place: spaces that
-// ABNF does not know, curly quotes, names with "_" or in angle brackets, ":=" and "::=" in place of
-// "=", "|" in place of "/".
+// plainText corrects slips in place: spaces unknown to ABNF, curly quotes, names with "_" or in angle brackets, ":="
+// and "::=" instead of "=", "|" instead of "/".
 func plainText(s *source, library *abnf.Grammar) (*source, []slip) {
 	c := corrector{text: []byte(s.text), names: plainNames(s, library), assigns: assigns(s)}
 	for _, l := range s.lines {
@@ -33,11 +32,10 @@ func plainText(s *source, library *abnf.Grammar) (*source, []slip) {
 	return s.with(c.text), c.slips
 }
 
-// corrector goes through the lines of a text and corrects what is outside strings, prose and
-// comments.
+// corrector corrects the lines of a text, outside of strings, prose and comments.
 type corrector struct {
 	text    []byte
-	names   map[string]bool // with "_" that can be read with "-" instead
+	names   map[string]bool // names with "_" that may be spelled with "-"
 	assigns bool            // ":=" defines rules
 
 	start, end int // of the line
@@ -49,15 +47,14 @@ func (c *corrector) slip(start, end int, format string, args ...any) *slip {
 	return &c.slips[len(c.slips)-1]
 }
 
-// hasSlip reports whether a line may have a slip.
 func hasSlip(line []byte) bool {
 	return bytes.ContainsAny(line, "_|>`\u201c\u201d") || bytes.Contains(line, []byte(":=")) || bytes.IndexFunc(line, isOddSpace) >= 0
 }
 
-// headSlip matches the beginning of a line that defines a rule, also in other notations.
+// headSlip matches the definition of a rule, even in another notation.
 var headSlip = regexp.MustCompile(`^[ \t]*(?:<([A-Za-z][\w-]*)>|[A-Za-z][\w-]*)[ \t]*(::?)?=`)
 
-// head corrects the name of a rule in angle brackets, and what defines it.
+// head corrects a rule name in angle brackets, and its definition sign.
 func (c *corrector) head() {
 	m := headSlip.FindSubmatchIndex(c.text[c.start:c.end])
 	if m == nil {
@@ -75,8 +72,8 @@ func (c *corrector) head() {
 	}
 }
 
-// assigns reports whether ":=" defines rules: no fewer lines have it than "=". Fewer are
-// assignments of a program.
+// assigns reports whether ":=" defines rules, since at least as many lines have it as "=". Fewer are assignments of a
+// program.
 func assigns(s *source) bool {
 	signs := make(map[string]int)
 	for _, l := range s.lines {
@@ -87,9 +84,8 @@ func assigns(s *source) bool {
 	return signs[":"] >= signs[""]
 }
 
-// line corrects the rest of the line. Control characters may not stand in comments either, and
-// prose may hold a quotation mark. In comments without an end only spaces are corrected,
-// since nothing shows which parts of them are strings.
+// line corrects the rest of the line. Control characters are corrected even in comments, and <"> in prose becomes
+// valid. In comments without an end, only spaces are corrected, since strings cannot be recognized.
 func (c *corrector) line() {
 	var comment, endless, prose bool
 	line := c.text[c.start:c.end]
@@ -132,18 +128,17 @@ func (c *corrector) line() {
 	}
 }
 
-// stringEnd matches the end of a line after a string of Go or JavaScript that has a grammar.
+// stringEnd matches the end of a line after a grammar in a raw string of Go or JavaScript.
 var stringEnd = regexp.MustCompile("^`[ \\t]*[;,)]*[ \\t]*$")
 
-// row matches a row of a table.
 var row = regexp.MustCompile(`^[ \t]*\|.*\|[ \t]*$`)
 
-// closing returns the size of the string at the beginning of text, or 1 if it is not closed.
+// closing returns the size of the string at the start of text, or 1 if it is not closed.
 func closing(text []byte) int { return bytes.IndexByte(text[1:], text[0]) + 2 }
 
 func isCurly(r rune) bool { return r == '\u201c' || r == '\u201d' }
 
-// curly corrects the quotes of a string, and returns its size.
+// curly replaces the quotes of a string, and returns its size.
 func (c *corrector) curly(at, size int) int {
 	text := c.text[at+size : c.end]
 	end := bytes.IndexFunc(text, isCurly)
@@ -158,7 +153,7 @@ func (c *corrector) curly(at, size int) int {
 	return size + end + size
 }
 
-// word corrects a name with "_", and returns the size of the word.
+// word replaces a name with "_", and returns the size of the word.
 func (c *corrector) word(at int) int {
 	word := c.text[at : at+len(nameRun.Find(c.text[at:c.end]))]
 	if c.names[string(word)] {
@@ -175,9 +170,9 @@ var (
 	underscored = regexp.MustCompile(`[A-Za-z][A-Za-z0-9-]*(?:_[A-Za-z0-9-]*)+`)
 )
 
-// plainNames returns the words with "_" of which no other rule has the name with "-".
+// plainNames returns the words with "_" whose spelling with "-" is not the name of another rule.
 func plainNames(s *source, library *abnf.Grammar) map[string]bool {
-	defined := make(map[string]string) // the spelling of a name, or "" for several
+	defined := make(map[string]string) // spelling of a name, or "" for several
 	for _, m := range definedWord.FindAllStringSubmatch(s.text, -1) {
 		key, name := plainName(m[1]), fold(m[1])
 		if other, known := defined[key]; known && other != name {
@@ -201,12 +196,11 @@ func countDefinitions(line string) (n int) {
 	return n
 }
 
-// isOddSpace reports whether r is a space, but not in ABNF.
+// isOddSpace reports whether r is a space that ABNF does not allow.
 func isOddSpace(r rune) bool {
 	return r == '\f' || r == '\v' || isZeroWidth(r) || r != ' ' && unicode.Is(unicode.Zs, r)
 }
 
-// isZeroWidth reports whether r is a byte order mark or a zero width space.
 func isZeroWidth(r rune) bool { return r == '\uFEFF' || r == '\u200B' }
 
 func fill(text []byte) {
@@ -215,8 +209,8 @@ func fill(text []byte) {
 	}
 }
 
-// reportSlips reports what was corrected, unless it was left out. The same repair is not repeated
-// right after itself; one for a name is reported once.
+// reportSlips reports the corrections in text that was not left out. It omits a repair that repeats the previous one
+// or, with once, any previous one.
 func (f *finder) reportSlips() {
 	left := f.left
 	told := make(map[string]bool)

@@ -8,7 +8,7 @@ import (
 	"example.org/iri/compile/abnf"
 )
 
-// source is a text and its lines. One that was made of another text knows where its parts were.
+// source is a text with its lines. A source derived from another one maps its parts to the origin.
 type source struct {
 	file  string
 	text  string
@@ -16,13 +16,13 @@ type source struct {
 
 	origin *source
 	moved  []move
-	parts  map[int]bool // where those begin that do not belong together
+	parts  map[int]bool // start offsets of unconnected parts
 }
 
-// extent is text[start:end]. That of a line is without its LF or CRLF.
+// extent is text[start:end]. The extent of a line excludes LF or CR LF.
 type extent struct{ start, end int }
 
-// move says that the text from offset to on, up to the next move, was at offset from.
+// move maps the text from offset to, up to the next move, to offset from of the origin.
 type move struct{ to, from int }
 
 func newSource(file, text string) *source {
@@ -39,17 +39,15 @@ func newSource(file, text string) *source {
 	return s
 }
 
-// with returns the source with a text of the same size and lines.
+// with returns the source with another text of the same length and with the same lines.
 func (s *source) with(text []byte) *source {
 	c := *s
 	c.text = string(text)
 	return &c
 }
 
-// in returns the text of an extent.
 func (s *source) in(e extent) string { return s.text[e.start:e.end] }
 
-// pos returns the place of an offset.
 func (s *source) pos(offset int) abnf.Pos {
 	if s.origin != nil {
 		return s.origin.pos(s.moveBack(offset))
@@ -63,7 +61,7 @@ func (s *source) pos(offset int) abnf.Pos {
 	return abnf.Pos{File: s.file, Offset: offset, Line: after, Col: offset - s.lines[after-1].start + 1}
 }
 
-// moveBack returns where an offset was in the origin.
+// moveBack maps an offset to the origin.
 func (s *source) moveBack(offset int) int {
 	after, _ := slices.BinarySearchFunc(s.moved, offset, func(m move, offset int) int {
 		return cmp.Compare(m.to, offset+1)
@@ -75,20 +73,19 @@ func (s *source) moveBack(offset int) int {
 	return m.from + offset - m.to
 }
 
-// collector makes a source of parts of another one.
+// collector makes a source from parts of another one.
 type collector struct {
 	*source
 	out   strings.Builder
 	moves []move
 }
 
-// add adds a text that stands for what is at an offset.
+// add adds a text for the part at an offset of the origin.
 func (c *collector) add(from int, text string) {
 	c.moves = append(c.moves, move{c.out.Len(), from})
 	c.out.WriteString(text)
 }
 
-// collected returns the parts.
 func (c *collector) collected() *source {
 	s := newSource(c.file, c.out.String())
 	s.origin, s.moved = c.source, c.moves

@@ -8,15 +8,15 @@ import (
 	"unicode/utf8"
 )
 
-// writer writes rules as strict ABNF, without comments, each with one line in the first column.
-// Texts in single quotes, lists and repetitions of nothing are spelled out.
+// writer writes rules as strict ABNF, one rule a line, without comments. It expands single-quoted strings, lists and
+// empty repetitions.
 type writer struct {
 	collector
-	spaces  string // the rule that lists have around commas, OWS or LWS, "" if there is none
+	spaces  string // the rule OWS or LWS, or ""
 	repairs []Repair
-	lists   int  // how many lists are open
-	mute    bool // the repairs were made before
-	faulty  bool // the rule has brackets without an end
+	lists   int  // depth of nested lists
+	mute    bool // repairs were already reported
+	faulty  bool // the rule has unclosed brackets
 }
 
 func (w *writer) repair(at int, format string, args ...any) {
@@ -25,7 +25,6 @@ func (w *writer) repair(at int, format string, args ...any) {
 	}
 }
 
-// rule writes the text between two offsets.
 func (w *writer) rule(at, to int) {
 	for from := at; at < to; {
 		if at > from && strings.IndexByte(")]", w.text[at-1]) >= 0 && beginsElement(w.text[at]) {
@@ -36,7 +35,7 @@ func (w *writer) rule(at, to int) {
 		case c == ';':
 			at = w.comment(at, to)
 		case c == '\n':
-			w.add(at, "\n ") // the next line continues the rule
+			w.add(at, "\n ") // indents the next line, which continues the rule
 			at++
 		case c == '\r' && at+1 < to && w.text[at+1] == '\n':
 			at++
@@ -57,7 +56,7 @@ func (w *writer) copy(at, to int) int {
 	return to
 }
 
-// comment leaves out a comment. It reports what strict ABNF refuses.
+// comment omits a comment. It reports bytes that strict ABNF rejects.
 func (w *writer) comment(at, to int) int {
 	end := wordEnd(w.text, at, to, func(c byte) bool { return c != '\n' })
 	text := strings.TrimSuffix(w.text[at:end], "\r")
@@ -67,8 +66,7 @@ func (w *writer) comment(at, to int) int {
 	return end
 }
 
-// commentFault returns the offset of the first byte that strict ABNF refuses in a comment, -1 if there
-// is none.
+// commentFault returns the offset of the first byte that strict ABNF rejects in a comment, or -1.
 func commentFault(text string) int {
 	for i, r := range text {
 		if r == utf8.RuneError && !strings.HasPrefix(text[i:], "\uFFFD") || r != '\t' && unicode.IsControl(r) {
@@ -78,8 +76,8 @@ func commentFault(text string) int {
 	return -1
 }
 
-// quoted writes a string in single quotes, which is case-sensitive in SABNF. With quotation marks, which
-// no string of ABNF has, it is written as the numbers of its characters.
+// quoted writes a string in single quotes, which is case-sensitive in SABNF, as %s"text" or, since ABNF strings cannot
+// contain quotation marks, as numbers.
 func (w *writer) quoted(at, to int) int {
 	end := closedEnd(w.text, at, to, '\'')
 	text := w.text[at+1 : end-1]
@@ -95,7 +93,7 @@ func (w *writer) quoted(at, to int) int {
 	return end
 }
 
-// prose writes prose, which may go over lines.
+// prose writes prose on one line.
 func (w *writer) prose(at, to int) int {
 	text, lines, end := w.wrapped(at, to)
 	if lines < 2 {
@@ -106,8 +104,8 @@ func (w *writer) prose(at, to int) int {
 	return end
 }
 
-// wrapped reads prose that may go over lines, with comments after two spaces, and may have characters in quotes. It
-// returns 0 for lines if it has no end.
+// wrapped reads prose that may span lines, with comments after two spaces and quoted characters. It returns 0 lines if
+// it has no end.
 func (w *writer) wrapped(at, to int) (text string, lines, end int) {
 	var b strings.Builder
 	lines = 1
@@ -130,8 +128,7 @@ func (w *writer) wrapped(at, to int) (text string, lines, end int) {
 	return "", 0, 0
 }
 
-// repeat writes a repeat, or a list, or the empty string for an element that is repeated at most 0
-// times but missing.
+// repeat writes a repetition or a list. It writes "" for a missing element that is repeated at most 0 times.
 func (w *writer) repeat(at, to int) int {
 	end := wordEnd(w.text, at, to, isRepeatByte)
 	repeat := w.text[at:end]
@@ -149,11 +146,10 @@ func (w *writer) repeat(at, to int) int {
 	return w.copy(at, end)
 }
 
-// list spells out a list such as 1#element as RFC 9110, section 5.6.1.1, defines it for senders if
-// the rule is OWS, or else by RFC 2616. It returns the end of the element,
-// or 0 if the list cannot be spelled out. The element is between at and to.
+// list expands a list such as 1#element by RFC 9110, section 5.6.1.1, for senders if spaces is OWS, or else by RFC
+// 2616. The element is between at and to. It returns the end of the element, or 0 if the list cannot be expanded.
 func (w *writer) list(start, at, to int, least, most string) int {
-	const deepest = 3 // elements are written more than once
+	const deepest = 3 // elements are written twice
 	lo, hi := number(least, 0), number(most, -1)
 	if lo < 0 || hi == 0 || most != "" && lo > hi || w.lists == deepest || w.faulty || w.spaces == "" {
 		return 0
@@ -188,8 +184,7 @@ func (w *writer) list(start, at, to int, least, most string) int {
 	return end
 }
 
-// number returns a number of one to nine digits, or missing if there is none. It returns -2 for
-// other texts.
+// number returns a number of at most nine digits, or missing for "". It returns -2 for other texts.
 func number(digits string, missing int) int {
 	if digits == "" {
 		return missing
@@ -201,7 +196,7 @@ func number(digits string, missing int) int {
 	return n
 }
 
-// elementEnd returns the end of the element at an offset, or the offset if there is none.
+// elementEnd returns the end of the element at an offset, or the offset itself.
 func (w *writer) elementEnd(at, to int) int {
 	depth := 0
 	for i := at; i < to; {

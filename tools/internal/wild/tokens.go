@@ -2,30 +2,27 @@ package wild
 
 import "strings"
 
-// lexer reads the tokens of ABNF in a line, to distinguish rules from other text. It accepts more
-// than the parser does.
+// lexer reads ABNF tokens in a line, to distinguish rules from other text. It accepts more than the parser.
 type lexer struct {
 	extent // of the line
 	text   string
 	known  func(name string) bool
 }
 
-// tokens describes what a lexer has read: up to a comment, a definition, the end of the line, or
-// something that is not a token.
+// tokens describes the tokens up to a comment, a definition, the end of the line, or text that is not a token.
 type tokens struct {
 	end     int  // of the text read
-	ok      bool // there were only tokens
-	unknown int  // after the last unknown name, or 0
-	names   int  // how many names and prose there are,
-	others  int  // and how many other tokens
-	depth   int  // brackets opened less brackets closed
-	open    bool // something must follow the last token
+	ok      bool // all of it were tokens
+	unknown int  // offset after the last unknown name, or 0
+	names   int  // number of names and prose
+	others  int  // number of other tokens
+	depth   int  // opened minus closed brackets
+	open    bool // the last token requires another
 }
 
-// isABNF reports whether there was something, all of it ABNF with known names.
+// isABNF reports whether there were tokens, all of them ABNF with known names.
 func (t *tokens) isABNF() bool { return t.ok && t.unknown == 0 && t.names+t.others > 0 }
 
-// lex reads the tokens from an offset on.
 func (x *lexer) lex(at int) tokens {
 	t := tokens{end: at}
 	for ; t.end < x.end; t.end = at {
@@ -46,7 +43,6 @@ func (x *lexer) lex(at int) tokens {
 	return t
 }
 
-// add counts a token.
 func (x *lexer) add(t *tokens, token string) {
 	c := token[0]
 	switch {
@@ -65,7 +61,7 @@ func (x *lexer) add(t *tokens, token string) {
 	t.open = strings.IndexByte("/([", c) >= 0
 }
 
-// tokenEnd returns the end of the token at an offset, or the offset if there is none.
+// tokenEnd returns the end of the token at an offset, or the offset itself.
 func tokenEnd(text string, at, to int) int {
 	switch c := text[at]; {
 	case strings.IndexByte("/()[]", c) >= 0:
@@ -84,8 +80,7 @@ func tokenEnd(text string, at, to int) int {
 	return at
 }
 
-// closedEnd returns the end of the text that begins at an offset and ends in closing on the same
-// line, or the offset if it has no end.
+// closedEnd returns the end of the text at an offset that is closed on the same line, or the offset itself.
 func closedEnd(text string, at, to int, closing byte) int {
 	n := strings.IndexByte(text[at+1:to], closing)
 	if n < 0 || strings.Contains(text[at+1:at+1+n], "\n") {
@@ -94,7 +89,7 @@ func closedEnd(text string, at, to int, closing byte) int {
 	return at + 1 + n + 1
 }
 
-// percentEnd returns the end of %x41-5A or %s"text", or the offset if there is neither.
+// percentEnd returns the end of %x41-5A or %s"text", or the offset itself.
 func percentEnd(text string, at, to int) int {
 	i := at + 1
 	if i == to {
@@ -115,8 +110,7 @@ func percentEnd(text string, at, to int) int {
 	return at
 }
 
-// repeatEnd returns the end of a repeat right before its element, and of 0 without one; or the
-// offset if there is neither.
+// repeatEnd returns the end of a repetition directly before an element, or of 0 without one, or the offset itself.
 func repeatEnd(text string, at, to int) int {
 	end := wordEnd(text, at, to, isRepeatByte)
 	if end < to && beginsElement(text[end]) || isZero(text[at:end]) && endsElement(text, end, to) {
@@ -125,8 +119,7 @@ func repeatEnd(text string, at, to int) int {
 	return at
 }
 
-// endsElement reports whether there is no element between an offset and the end of the
-// alternative.
+// endsElement reports whether the alternative has no element after an offset.
 func endsElement(text string, at, to int) bool {
 	next := skipSpace(text, at, to)
 	return next == to || strings.IndexByte("/)]", text[next]) >= 0
@@ -143,16 +136,15 @@ func skipSpace(text string, at, to int) int {
 	}
 }
 
-// isRepeatByte reports whether c is part of what stands before an element.
+// isRepeatByte reports whether c may be part of a repetition or a list.
 func isRepeatByte(c byte) bool { return isDigit(c) || c == '*' || c == '#' }
 
-// isZero reports whether a repetition has the maximum 0.
 func isZero(repeat string) bool {
 	most := repeat[strings.LastIndexByte(repeat, '*')+1:]
 	return most != "" && strings.Trim(most, "0") == ""
 }
 
-// wordEnd returns the end of the bytes that are of a kind, from an offset on.
+// wordEnd returns the end of the bytes of a kind, from an offset on.
 func wordEnd(text string, at, to int, is func(byte) bool) int {
 	for at < to && is(text[at]) {
 		at++
@@ -170,7 +162,6 @@ func isNumberByte(c byte) bool {
 	return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'f' || c == '-' || c == '.'
 }
 
-// fold maps the ASCII letters of a rule name to lower case.
 func fold(name string) string {
 	return strings.Map(func(r rune) rune {
 		if 'A' <= r && r <= 'Z' {
@@ -180,7 +171,6 @@ func fold(name string) string {
 	}, name)
 }
 
-// definesAt reports whether a name and "=" begin at an offset.
 func definesAt(text string, at, to int) bool {
 	end := wordEnd(text, at, to, isNameByte)
 	if end == at || !isAlpha(text[at]) {
@@ -190,11 +180,10 @@ func definesAt(text string, at, to int) bool {
 	return end < to && text[end] == '=' && (end+1 == to || text[end+1] != '=')
 }
 
-// eachDefinition calls define for each name before "=" in text[from:to], a part of a
-// line, outside strings and prose; and comment for each comment, which returns the
-// offset to go on at.
+// eachDefinition calls define for each name before "=" in text[from:to], which is part of a line, outside of strings
+// and prose. It calls comment for each comment, which returns the offset to continue at.
 func eachDefinition(text string, from, to int, define func(at int), comment func(at int) int) {
-	prose := from + strings.LastIndexByte(text[from:to], '>') // what opens after it is not closed
+	prose := from + strings.LastIndexByte(text[from:to], '>') // a later "<" is not closed
 	for i := from; i < to; {
 		switch c := text[i]; {
 		case c == ';':
@@ -214,5 +203,5 @@ func eachDefinition(text string, from, to int, define func(at int), comment func
 	}
 }
 
-// isWordByte reports whether c is part of a name, a number, or something alike.
+// isWordByte reports whether c may be part of a name, a number or a similar word.
 func isWordByte(c byte) bool { return isNameByte(c) || strings.IndexByte("%*_.", c) >= 0 }

@@ -1,6 +1,5 @@
-// Package wild reads grammars that package abnf refuses: whole pages with prose and examples around the
-// rules, and grammars with common mistakes. Its functions rewrite the text as strict ABNF and report each
-// repair.
+// Package wild reads grammars that package abnf rejects: pages with prose and examples around the rules, and grammars
+// with common mistakes. It rewrites the text as strict ABNF and reports each repair.
 package wild
 
 import (
@@ -13,11 +12,11 @@ import (
 	"example.org/iri/tools/internal/prose"
 )
 
-// Repair is a place where something was left out, or read as something else.
+// Repair is a change to a page.
 type Repair struct {
 	abnf.Pos
 	Msg  string
-	Lost bool // a rule, or what may be one, was left out as it cannot be read; see [Page.Unread]
+	Lost bool // a rule was left out because it cannot be parsed; see [Page.Unread]
 }
 
 // String returns a line such as
@@ -25,40 +24,34 @@ type Repair struct {
 //	page.txt:7:1: left out: "RFC 5234   ABNF   January 2008"
 func (r Repair) String() string { return r.Pos.String() + ": " + r.Msg }
 
-// Page is the grammar of a page.
 type Page struct {
 	*abnf.Grammar
-	Repairs []Repair // in the order of their places
+	Repairs []Repair // in order
 
-	unread map[string]abnf.ErrorList // why rules cannot be read, by folded name
+	unread map[string]abnf.ErrorList // faults of rules that cannot be parsed, by folded name
 }
 
-// Parse reads a grammar. Known names are those of the rules of the text, of the core rules, and of the
-// libraries; nothing of these is imported. A rule that cannot be read is left out. The error is that no
-// rule can be read, or that the text is too large; the page then has only repairs.
+// Parse parses a page. Names are known if the page, the core rules or the libraries define them; Parse imports no
+// rules. It leaves out rules that cannot be parsed. It returns an error if no rule is left, or the text is too large;
+// then the page contains only repairs.
 //
-//   - If parts of the page are marked as ABNF, only these are read. Marks are fences with "abnf" in
-//     Markdown, or elements such as <sourcecode type="abnf"> and <pre class="abnf">.
-//   - If rules are in comments of source code, only comments are read. In the <pre> elements of HTML, tags are left
-//     out and references such as &lt; are characters.
-//   - Lines that are not part of a rule are left out, and so are the lines around page breaks. If
-//     most rules have the same characters at the beginning of their lines, such as "*", "//" or ">",
-//     these are left out of all lines.
-//   - A line right below a rule and deeper belongs to the rule. Any other line must be ABNF with known
-//     names, and begin with "/", or follow a rule that cannot end before it.
-//   - A line may have several rules. A comment on it ends before the next rule, or before " / " if ABNF
-//     with known names follows.
-//   - Unicode's spaces, byte order marks and form feeds are spaces outside strings, curly quotes are
-//     quotes, "_" in names is "-" if no other rule has that name, "::=" is "=", and so is ":=" if it
-//     defines at least as many rules as "=" does, "|" is "/", 'text' is %s"text". Names of rules may
-//     stand in angle brackets. A repeat of at most 0 times without an element is the empty string.
-//   - Lists such as 1#element are spelled out if there is a rule OWS or LWS.
-//   - Prose may go over lines. If it consists of a known name, it stands for that rule. As
-//     <NAME, see RFC> it stands for a rule of the libraries, and a rule that is only prose becomes the rule of its
-//     name in the libraries. As <any X except Y, including Z> it stands for a set of characters.
-//   - Definitions in the same words are one. One with errors, without known names, or written
-//     NAME=VALUE without spaces gives way to another, and one with more unknown names to one with fewer. Otherwise
-//     the first definition counts.
+//   - If parts of the page are marked as ABNF, by a Markdown fence "abnf" or an element such as <sourcecode type="abnf">
+//     or <pre class="abnf">, only these are read. If rules are in comments of source code, only comments are read. In
+//     <pre> elements, tags are removed and references such as &lt; are decoded.
+//   - Lines that do not belong to a rule are left out, including page headers and footers. If most rules have the same
+//     margin, such as "*", "//" or ">", it is left out of all lines.
+//   - A deeper line directly below a rule continues it. Any other line must be ABNF with known names, and either begin with
+//     "/" or follow a rule that must continue.
+//   - A line may have several rules. Then a comment ends before the next rule, or before " / " if ABNF with known names
+//     follows.
+//   - Unicode spaces and form feeds are spaces, curly quotes are quotes, "::=" is "=", and so is ":=" if at least as many
+//     rules have it as "=", "|" is "/", and 'text' is %s"text". "_" in a name is "-", unless that is the name of another
+//     rule. Rule names may be in angle brackets. A missing element that is repeated at most 0 times is "".
+//   - Lists such as 1#element are expanded if there is a rule OWS or LWS.
+//   - Prose may span lines. A known name in prose refers to the rule. <NAME, see RFC> refers to a rule of the libraries, as
+//     does a rule that consists only of prose. <any X except Y, including Z> is a set of characters.
+//   - Of several definitions, equal ones count as one. Those with errors, without known names, or written NAME=VALUE are
+//     used only if there are no others. The rest are ranked by unknown names, and then by order.
 func Parse(name string, src []byte, libraries ...*abnf.Grammar) (*Page, error) {
 	library := new(abnf.Grammar)
 	for _, h := range libraries {
@@ -82,10 +75,8 @@ func Parse(name string, src []byte, libraries ...*abnf.Grammar) (*Page, error) {
 	return p, p.noRule(name)
 }
 
-// maxSize is the limit of package abnf.
 const maxSize = 1 << 20
 
-// rewrite returns the rules of a page as strict ABNF.
 func (p *Page) rewrite(s *source, library *abnf.Grammar) *source {
 	marked := markedText(s)
 	if len(marked.parts) == 0 {
@@ -112,7 +103,7 @@ func (p *Page) rewrite(s *source, library *abnf.Grammar) *source {
 	return c.out.collected()
 }
 
-// parse parses strict ABNF, and reads the prose in it.
+// parse parses strict ABNF and resolves prose.
 func (p *Page) parse(s *source, libraries []*abnf.Grammar) (err error) {
 	if p.Grammar, err = abnf.ParseFile(s.file, []byte(s.text)); err != nil {
 		return s.place(err)
@@ -127,12 +118,12 @@ func (p *Page) parse(s *source, libraries []*abnf.Grammar) (err error) {
 	return nil
 }
 
-// Verify is the function of that name for a page without imports.
+// Verify is [Verify] for a page without imports.
 func (p *Page) Verify(starts ...string) error {
 	return Verify(p.Grammar, starts, func(string) bool { return false }, p)
 }
 
-// Faults returns the errors of a list, which may be nil, and those of Unread, each once.
+// Faults returns the errors in err and those of Unread, without duplicates.
 func (p *Page) Faults(err error) (list abnf.ErrorList) {
 	errors.As(err, &list)
 	for _, e := range p.Unread() {
@@ -143,7 +134,7 @@ func (p *Page) Faults(err error) (list abnf.ErrorList) {
 	return list
 }
 
-// Unread returns the errors of the rules that were left out, in the order of their places.
+// Unread returns the errors of rules that were left out, in order.
 func (p *Page) Unread() (errs abnf.ErrorList) {
 	for _, faults := range p.unread {
 		errs = append(errs, faults...)
@@ -159,7 +150,6 @@ func (p *Page) Unread() (errs abnf.ErrorList) {
 	return errs
 }
 
-// noRule returns why no rule of a text can be read.
 func (p *Page) noRule(file string) error {
 	if errs := p.Unread(); len(errs) > 0 {
 		return errs
@@ -167,10 +157,9 @@ func (p *Page) noRule(file string) error {
 	return abnf.ErrorList{{Pos: abnf.Pos{File: file, Line: 1, Col: 1}, Msg: "no rule found"}}
 }
 
-// Verify returns the errors of g.Verify, where g is a grammar of pages, with those of the rules that
-// could not be read in place of errors for their names. The grammar itself is the last of the pages. A
-// core rule or an imported one does not replace a rule that could not be read, unless settled reports
-// so for its name.
+// Verify returns the errors of g.Verify for a grammar of pages. For a name whose rule could not be parsed, it returns
+// the errors of that rule instead. The last of pages is the grammar itself. A core rule or an imported rule does not
+// replace an unparsed rule, unless settled returns true for its name.
 func Verify(g *abnf.Grammar, starts []string, settled func(name string) bool, pages ...*Page) error {
 	v := verifier{pages: pages, settled: settled, told: make(map[*abnf.Error]bool)}
 	var list abnf.ErrorList
@@ -199,7 +188,6 @@ func Verify(g *abnf.Grammar, starts []string, settled func(name string) bool, pa
 	return v.errs
 }
 
-// verifier collects the errors of rules that could not be read.
 type verifier struct {
 	pages   []*Page
 	settled func(name string) bool
@@ -207,7 +195,7 @@ type verifier struct {
 	errs    abnf.ErrorList
 }
 
-// add adds why the page in a file has no rule of a name, and reports whether it lacks one.
+// add adds the errors of a rule that a page lacks, and reports whether it lacks the rule.
 func (v *verifier) add(file, name string) bool {
 	p := Lacking(v.pages, file, name)
 	if p != nil {
@@ -216,8 +204,7 @@ func (v *verifier) add(file, name string) bool {
 	return p != nil
 }
 
-// Lacking returns the last of some pages that has a rule of a name in a file, or in any if that is empty, which cannot be
-// read; nil if there is none.
+// Lacking returns the last page in a file, or in any file for "", with an unparsed rule of a name, or nil.
 func Lacking(pages []*Page, file, name string) *Page {
 	for _, p := range slices.Backward(pages) {
 		faults := p.unread[fold(name)]
@@ -228,7 +215,7 @@ func Lacking(pages []*Page, file, name string) *Page {
 	return nil
 }
 
-// addOf adds why a page has no rule of a name, once.
+// addOf adds the errors of an unparsed rule once.
 func (v *verifier) addOf(p *Page, name string) {
 	if faults := p.unread[fold(name)]; faults != nil && !v.told[faults[0]] {
 		v.told[faults[0]] = true

@@ -29,15 +29,15 @@ func mustParse(t testing.TB, text string) *abnf.Grammar {
 	return g
 }
 
-// TestPages reads the clean grammar in testdata with five kinds of damage. The repairs are pinned; the
-// rules are those of the clean grammar.
+// TestPages reads the clean grammar in testdata with five kinds of damage. It compares the rules with the clean ones
+// and the repairs with golden texts.
 func TestPages(t *testing.T) {
 	clean := mustParse(t, string(readFile(t, "testdata/clean.abnf")))
 	var all strings.Builder
 	for _, x := range []struct {
 		name    string
-		rename  string // a name that is misspelt, and the right one
-		lacking string // the rules that the text lacks
+		rename  string // a misspelled name, and the correct one
+		lacking string // rules missing in the text
 	}{
 		{"page", "yaer year", "entry name note"},
 		{"line", "", ""},
@@ -85,7 +85,7 @@ func lines(repairs []Repair) string {
 	return b.String()
 }
 
-// rulesOf prints rules, with a bar between them.
+// rulesOf returns the rules, separated by bars.
 func rulesOf(g *abnf.Grammar) string {
 	var list []string
 	for r := range g.Rules() {
@@ -94,8 +94,7 @@ func rulesOf(g *abnf.Grammar) string {
 	return strings.Join(list, "|")
 }
 
-// TestParse gives texts with the rules to be read and all repairs, or all errors. A library has the rules
-// lib, other and OWS.
+// TestParse checks rules and all repairs, or all errors. A library has the rules lib, other and OWS.
 func TestParse(t *testing.T) {
 	for _, x := range []struct{ name, text, rules, notes string }{
 		{"deeper", "~\na = b\n   / c\n  b\nb = \"x\"\nc = \"y\"\n", `a = b / c b|b = "x"|c = "y"`,
@@ -277,7 +276,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// inOrder expects repairs to lie inside the text, in order.
+// inOrder checks that repairs are inside the text and ordered.
 func inOrder(text string, repairs []Repair) error {
 	last := 0
 	for _, r := range repairs {
@@ -290,7 +289,7 @@ func inOrder(text string, repairs []Repair) error {
 	return nil
 }
 
-// TestVerify gives pages with rules that cannot be read, the rules that can, and the errors of one rule.
+// TestVerify checks the errors of a rule on pages with unparsed rules.
 func TestVerify(t *testing.T) {
 	const comma = `expected element right after the repetition, found "," (the elements of a concatenation stand side by side, without a comma)`
 	for _, x := range []struct{ name, text, rules, rule, errs string }{
@@ -327,8 +326,8 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// TestVerifyImports: whoever imports a page learns why its rules are missing; rules from elsewhere do not
-// replace them.
+// TestVerifyImports checks that an importing grammar reports the errors of unparsed rules, and does not replace these
+// rules.
 func TestVerifyImports(t *testing.T) {
 	page, err := Parse("page", []byte("~\na = b\nb = 1,2\n"))
 	if err != nil {
@@ -346,7 +345,6 @@ func TestVerifyImports(t *testing.T) {
 	}
 }
 
-// TestLimit: a text that is too large is refused as by the strict parser.
 func TestLimit(t *testing.T) {
 	_, err := Parse("x", []byte("a = |\n"+strings.Repeat("\n", maxSize)))
 	_, want := abnf.ParseFile("x", []byte("a = |\n"+strings.Repeat("\n", maxSize)))
@@ -355,7 +353,7 @@ func TestLimit(t *testing.T) {
 	}
 }
 
-// TestHostile: texts that are hard to read are read in time, with fewer repairs than bytes.
+// TestHostile checks that difficult texts give fewer repairs than bytes.
 func TestHostile(t *testing.T) {
 	for _, text := range []string{
 		"a = b ", "a = b\n", "<", "\"", "'", "a = <", "a = \"", "a=", "a = 'x' ", "a = 1#( ", "a = 1#b ", "; / ", "a = b b = c ; / ", "#(", "a = 0 ",
@@ -371,8 +369,8 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-// FuzzParse: no text makes Parse panic, the grammar prints and is read the same by the strict parser,
-// strict texts are read as they are, and others have repairs.
+// FuzzParse checks that the result is strict ABNF and a fixed point, that strict texts are unchanged, and that others
+// have repairs.
 func FuzzParse(f *testing.F) {
 	for _, name := range []string{"page", "line", "bottomup", "catalog", "around"} {
 		f.Add(readFile(f, "testdata/"+name+".txt"))

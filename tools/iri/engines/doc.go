@@ -1,3 +1,2 @@
-// Package engines has tests only: the command iri under programs that send records through pipes,
-// as docs/command/batch.md shows.
+// Package engines tests iri in programs that pipe records, as in docs/command/batch.md.
 package engines

@@ -17,7 +17,7 @@ import (
 	"example.org/iri/rule"
 )
 
-// TestMain puts the command iri and the script iri-results into a folder before PATH.
+// TestMain puts iri and the script iri-results first in PATH.
 func TestMain(m *testing.M) {
 	status := 1
 	dir, err := os.MkdirTemp("", "iri")
@@ -47,7 +47,7 @@ func install(dir string) error {
 		os.Chmod(dir, 0o755)) // PostgreSQL runs as another user
 }
 
-// inputs returns lists of records: good ones, and bad ones with all that a line can hold.
+// inputs returns valid strings, and invalid ones with all bytes that a line can contain.
 func inputs() []string {
 	list := []string{
 		"http://example.org/", "", "urn:a", "http://a b/", " http://a/", "http://example.org/rosé", "a", "//a",
@@ -61,7 +61,7 @@ func inputs() []string {
 	return list
 }
 
-// result is what the library says of a string.
+// result returns the result of package iri for a string.
 func result(text string) string {
 	wrong := rule.IRI.CheckString(text)
 	if wrong == nil {
@@ -74,7 +74,6 @@ func result(text string) string {
 	return fmt.Sprintf("%d\t%v", e.Span.Start, e.Reason)
 }
 
-// file writes strings to a file, a line each.
 func file(t *testing.T, texts []string) (name string) {
 	t.Helper()
 	name = filepath.Join(t.TempDir(), "texts.txt")
@@ -84,7 +83,6 @@ func file(t *testing.T, texts []string) (name string) {
 	return name
 }
 
-// run returns the lines that a command prints.
 func run(t *testing.T, cmd *exec.Cmd) []string {
 	t.Helper()
 	var stderr bytes.Buffer
@@ -100,7 +98,7 @@ func lines(out []byte) []string {
 	return slices.Collect(strings.SplitSeq(strings.TrimSuffix(string(out), "\n"), "\n"))
 }
 
-// compare looks at results: one for each string, in order.
+// compare checks that results match the strings in order.
 func compare(t *testing.T, got, texts []string) {
 	t.Helper()
 	if len(got) != len(texts) {
@@ -113,7 +111,7 @@ func compare(t *testing.T, got, texts []string) {
 	}
 }
 
-// installed skips a test if a program is not there. The step "programs" of .ci/run -nightly installs them.
+// installed skips a test without a program, which step "programs" of .ci/run -nightly installs.
 func installed(t *testing.T, program string) string {
 	t.Helper()
 	path, err := exec.LookPath(program)

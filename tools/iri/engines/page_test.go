@@ -16,8 +16,7 @@ import (
 	"example.org/iri/tools/internal/pages"
 )
 
-// block returns the block of docs/command/batch.md that has a string in it. Tests run what readers
-// copy.
+// block returns the block of docs/command/batch.md that contains a string. Tests run the blocks as users would.
 func block(t *testing.T, with string) string {
 	t.Helper()
 	page, err := os.ReadFile("../../../docs/command/batch.md")
@@ -33,7 +32,7 @@ func block(t *testing.T, with string) string {
 	return ""
 }
 
-// part returns the only match of an expression in a block of the page.
+// part returns the only match of an expression in a block.
 func part(t *testing.T, with, expression string) string {
 	t.Helper()
 	m := regexp.MustCompile(expression).FindAllStringSubmatch(block(t, with), -1)
@@ -43,7 +42,7 @@ func part(t *testing.T, with, expression string) string {
 	return m[0][1]
 }
 
-// shell is a command of the page.
+// shell returns a command of the page.
 func shell(t *testing.T, line string) *exec.Cmd {
 	t.Helper()
 	cmd := exec.Command("sh", "-c", line)
@@ -59,7 +58,7 @@ func TestPageOfScript(t *testing.T) {
 	}
 }
 
-// TestPageOfCosts: the hours of the table are those of its seconds.
+// TestPageOfCosts checks hours against seconds in a table.
 func TestPageOfCosts(t *testing.T) {
 	page, err := os.ReadFile("../../../docs/command/batch.md")
 	if err != nil {
@@ -107,7 +106,7 @@ func TestPageOfPostgreSQL(t *testing.T) {
 }
 
 func TestPageOfHadoop(t *testing.T) {
-	args := strings.Fields(part(t, "mapred", `-mapper '([^']*)'`)) // Hadoop asks no shell
+	args := strings.Fields(part(t, "mapred", `-mapper '([^']*)'`)) // Hadoop uses no shell
 	mapper := exec.Command(args[0], args[1:]...)
 	mapper.Stdin = strings.NewReader("urn:a\nhttp://a b/\n")
 	if got := strings.Join(run(t, mapper), "|"); got != "LongValueSum:\t1|LongValueSum:not allowed in authority\t1" {
@@ -143,7 +142,7 @@ func TestPageOfClickHouse(t *testing.T) {
 	}
 	process := shell(t, f.Command)
 	process.Stdin = strings.NewReader("urn:a\nhttp://a b/\n")
-	out, _ := process.CombinedOutput() // status 1, since one is wrong
+	out, _ := process.CombinedOutput() // status 1, since one string is invalid
 	if string(out) != "\nnot allowed in authority\n" {
 		t.Errorf("got %q", out)
 	}

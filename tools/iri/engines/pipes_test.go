@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// TestClickHouse does what ClickHouse does with a function of type executable_pool: it sends the
-// rows of a block and reads as many before it sends the next block to the same process.
+// TestClickHouse behaves like ClickHouse with an executable_pool function: it sends the rows of a block, and reads as
+// many before sending the next one to the same process.
 func TestClickHouse(t *testing.T) {
 	process := exec.Command("iri-results")
 	in, err := process.StdinPipe()
@@ -51,7 +51,7 @@ func TestClickHouse(t *testing.T) {
 	}
 }
 
-// TestOneByOne: an answer comes before the next record is there.
+// TestOneByOne checks that a result comes before the next record is sent.
 func TestOneByOne(t *testing.T) {
 	process := exec.Command("iri-results")
 	in, _ := process.StdinPipe()

@@ -15,20 +15,20 @@ import (
 	"testing"
 )
 
-// A server is PostgreSQL in a folder, on a socket there.
+// A server is PostgreSQL in a folder, on a Unix socket.
 type server struct {
 	dir string
-	bin string // folder of its programs
+	bin string // folder of programs
 	as  *syscall.SysProcAttr
 }
 
-// start makes a server, which the end of the test stops.
+// start starts a server until the end of the test.
 func start(t *testing.T) server {
 	programs, _ := filepath.Glob("/usr/lib/postgresql/*/bin") // Debian keeps them out of PATH
 	if len(programs) == 0 {
 		t.Skip("no PostgreSQL here")
 	}
-	dir, err := os.MkdirTemp("", "pg") // the name of a socket may have 107 bytes
+	dir, err := os.MkdirTemp("", "pg") // the name of a socket is limited to 107 bytes
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +44,7 @@ func start(t *testing.T) server {
 	return s
 }
 
-// owner gives a folder to the user postgres: the server refuses to run as root.
+// owner gives a folder to user postgres, since the server refuses to run as root.
 func owner(t *testing.T, dir string) *syscall.SysProcAttr {
 	account, err := user.Lookup("postgres")
 	if err != nil {
@@ -58,7 +58,6 @@ func owner(t *testing.T, dir string) *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}}
 }
 
-// run runs a program of the server and returns the lines it prints.
 func (s server) run(t *testing.T, input, program string, args ...string) []string {
 	t.Helper()
 	cmd := exec.Command(filepath.Join(s.bin, program), args...)
@@ -69,7 +68,7 @@ func (s server) run(t *testing.T, input, program string, args ...string) []strin
 	return run(t, cmd)
 }
 
-// waitFor runs a command whose children live on and would keep pipes open.
+// waitFor runs a command whose children continue and would keep pipes open.
 func waitFor(t *testing.T, cmd *exec.Cmd) []string {
 	t.Helper()
 	cmd.Stdin = nil
@@ -79,19 +78,18 @@ func waitFor(t *testing.T, cmd *exec.Cmd) []string {
 	return nil
 }
 
-// query runs statements and returns rows.
 func (s server) query(t *testing.T, statements string) []string {
 	t.Helper()
 	return s.run(t, statements, "psql", "--host", s.dir, "--username", "postgres", "--no-psqlrc", "--quiet", "--tuples-only", "--no-align",
 		"--field-separator", "\t", "--set", "ON_ERROR_STOP=1")
 }
 
-// TestPostgreSQL has a server send a column to the command, and take results from it. What it
-// escapes in a string is in no IRI, and no escape begins with a byte that goes on an IRI, so the
-// offset of the error stays.
+// TestPostgreSQL sends a column of a server to the command, and reads results back. Bytes that the server escapes do
+// not occur in IRIs, and no escape begins with a byte that may follow in an IRI, so the offset of the error is
+// unchanged.
 func TestPostgreSQL(t *testing.T) {
 	s := start(t)
-	list := slices.DeleteFunc(inputs(), func(text string) bool { return text == `\N` }) // which is NULL
+	list := slices.DeleteFunc(inputs(), func(text string) bool { return text == `\N` }) // which means NULL
 	name := file(t, list)
 	os.Chmod(filepath.Dir(name), 0o755)
 	os.Chmod(filepath.Dir(filepath.Dir(name)), 0o755)

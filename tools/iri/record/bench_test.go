@@ -6,7 +6,6 @@ import (
 	"example.org/iri/tools/iri/source"
 )
 
-// BenchmarkForms prints a valid string that is split.
 func BenchmarkForms(b *testing.B) {
 	r := recordOf(b, "https://www.example.org/4b1e3d2f/1a2b3c4d?item=123456&lang=en")
 	r.File, r.Place, r.Rule = "list.txt", source.Place{Line: 123456, Column: 1, Verbatim: true}, "IRI"

@@ -7,17 +7,16 @@ import (
 	"example.org/iri/rule"
 )
 
-// A member is a member of a record. Exactly one of its functions is set. They return false if the record does not
-// have the member.
+// A member is a member of a record. Exactly one of its functions is set, which returns false for a missing value.
 type member struct {
 	name   string
-	base64 string                         // in JSON, the name of a value that is not UTF-8; it is in Base64
+	base64 string                         // name in JSON of a value in Base64, because it is not UTF-8
 	bytes  func(r *Record) ([]byte, bool) // of the string
 	text   func(r *Record) (string, bool)
 	number func(r *Record) (int64, bool)
 }
 
-// members are the members in the order in which they are printed. This order and the names are stable.
+// members lists all members in output order. Order and names are stable.
 var members = []member{
 	{name: "string", base64: "base64", bytes: func(r *Record) ([]byte, bool) { return r.head(), !r.Unread }},
 	{name: "file", base64: "file_base64", text: func(r *Record) (string, bool) { return r.File, r.File != "" }},
@@ -46,10 +45,10 @@ var members = []member{
 	{name: "fragment", bytes: component(iri.Parts.Fragment)},
 }
 
-// Members that are printed in another way than others.
+// Members with special output.
 const (
-	valid     = "valid"     // JSON has true or false
-	readings  = "readings"  // an array, which only JSON has
+	valid     = "valid"     // true or false in JSON
+	readings  = "readings"  // an array, only in JSON
 	languages = "languages" // likewise
 )
 
@@ -63,12 +62,11 @@ func validity(r *Record) (string, bool) {
 	return "false", true
 }
 
-// maxText is the number of bytes to which a string is cut when printed without components, so that the printed findings
-// of a block fit into memory.
+// maxText limits strings printed without components, to bound the memory for the output of a block.
 const maxText = 64 << 10
 
-// head returns what is printed of the string: all of it if it is split, otherwise its first maxText bytes, or a few
-// less so as not to split a character.
+// head returns the printed part of the string: all of it if it is split, or its first maxText bytes without an
+// incomplete character.
 func (r *Record) head() []byte {
 	if r.Split {
 		return r.Text
@@ -76,7 +74,7 @@ func (r *Record) head() []byte {
 	return Head(r.Text, maxText)
 }
 
-// Head returns at most the first n bytes of a text, or a few less so as not to split a character.
+// Head returns at most n bytes of text, without an incomplete character at the end.
 func Head(text []byte, n int) []byte {
 	if len(text) <= n {
 		return text
@@ -98,7 +96,7 @@ func component(span func(iri.Parts) (iri.Span, bool)) func(*Record) ([]byte, boo
 	}
 }
 
-// hostKind names the form of a host. It is absent if the host has none of RFC 3987: one with a zone.
+// hostKind returns the form of the host. It is missing for hosts that are not in RFC 3987: those with a zone.
 func hostKind(r *Record) (kind string, ok bool) {
 	if !r.Split {
 		return "", false
@@ -126,8 +124,7 @@ func literalKind(host []byte) (kind string, ok bool) {
 	return "", false
 }
 
-// Names returns the names of all members in the order in which JSON has them, those in Base64 after those that they
-// replace.
+// Names returns the names of all members in the order of JSON. Base64 names follow those that they replace.
 func Names() (names []string) {
 	for i := range members {
 		if names = append(names, members[i].name); members[i].base64 != "" {

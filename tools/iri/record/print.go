@@ -8,13 +8,13 @@ import (
 	"example.org/iri/tools/internal/cli/show"
 )
 
-// A Form appends what is printed of a record to dst, on one line without its end.
+// A Form appends a record to dst, on one line without its end.
 type Form func(dst []byte, r *Record) []byte
 
-// JSON appends an object. If the string or the name of the file is not UTF-8, base64 or file_base64 replaces it.
+// JSON appends an object. Member base64 or file_base64 replaces a value that is not UTF-8.
 func JSON(dst []byte, r *Record) []byte {
 	before := byte('{')
-	plain := false // the string, and so its components, needs no escapes
+	plain := false // the string, and so every component, needs no escapes
 	for i := range members {
 		m := &members[i]
 		switch {
@@ -56,7 +56,7 @@ func JSON(dst []byte, r *Record) []byte {
 	return append(appendList(dst, languages, r.Languages), '}')
 }
 
-// appendString appends the value with its name, and reports whether that took no escapes.
+// appendString appends a value with its name. It reports whether the value needs no escapes.
 func (m *member) appendString(dst, text []byte) (_ []byte, plain bool) {
 	if !utf8.Valid(text) {
 		dst = append(append(append(dst, '"'), m.base64...), `":"`...)
@@ -73,7 +73,6 @@ func appendName(dst []byte, before byte, name string) []byte {
 	return append(append(append(dst, before, '"'), name...), `":`...)
 }
 
-// appendList appends an array, unless it is empty.
 func appendList(dst []byte, name string, values []string) []byte {
 	if len(values) == 0 {
 		return dst
@@ -87,13 +86,13 @@ func appendList(dst []byte, name string, values []string) []byte {
 	return append(dst, ']')
 }
 
-// absent is how the text format of PostgreSQL and ClickHouse has an absent value.
+// absent is a missing value in the text format of PostgreSQL and ClickHouse.
 const absent = `\N`
 
-// TSV appends all members but those with arrays, with tabs between them. An absent one is \N, and escapes are those of
+// TSV appends all members except arrays, separated by tabs. A missing value is \N. Escapes are those of
 // [show.AppendTSV].
 func TSV(dst []byte, r *Record) []byte {
-	plain := false // the string, and so its components, needs no escapes
+	plain := false // as in JSON
 	for i := range members {
 		m := &members[i]
 		if i > 0 {
@@ -118,7 +117,6 @@ func TSV(dst []byte, r *Record) []byte {
 	return dst
 }
 
-// append appends the value of a member with the escapes of TSV.
 func (m *member) append(dst []byte, r *Record) (_ []byte, ok bool) {
 	switch {
 	case m.number != nil:

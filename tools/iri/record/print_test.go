@@ -11,7 +11,7 @@ import (
 	"example.org/iri/tools/iri/source"
 )
 
-// recordOf returns what split would print of a string.
+// recordOf returns the record of split for a string.
 func recordOf(t testing.TB, text string) *Record {
 	t.Helper()
 	r := &Record{Text: []byte(text), Valid: true, Split: true}
@@ -26,7 +26,7 @@ func recordOf(t testing.TB, text string) *Record {
 
 var unread = &Record{File: "f", Unread: true, Message: "too long", Reason: Unreadable}
 
-// full has all members that do not exclude each other.
+// full returns a record with all compatible members.
 func full(t testing.TB) *Record {
 	r := recordOf(t, "http://u@h:1/p?q#f")
 	r.File, r.Place, r.Rule = "f", source.Place{Line: 2, Column: 3, Verbatim: true}, "IRI"
@@ -78,7 +78,7 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// TestHead: of a string that is not split, the first 64 KiB are printed.
+// TestHead checks that strings printed without components are cut after 64 KiB.
 func TestHead(t *testing.T) {
 	text := strings.Repeat("a", maxText-1) + "日/"
 	r := &Record{Text: []byte(text)}
@@ -105,7 +105,7 @@ func TestTemplate(t *testing.T) {
 		{`\\{{{host}}\n\r`, all, "\\{h}\n\r"},
 		{"é{host}é", all, "éhé"},
 		{"{scheme}|{byte}|{reason}|{message}|{string}|{valid}", recordOf(t, "a b\t"), `|1|not allowed in path|' ' is not allowed in a path; it is written %20|a b\t|false`},
-		{"{string}|{path}", recordOf(t, "\u200b"), "\u200b|\u200b"}, // valid, so it stays as it is
+		{"{string}|{path}", recordOf(t, "\u200b"), "\u200b|\u200b"}, // valid, so unchanged
 		{"{string}|{byte}|{reason}|{message}|{valid}", unread, "||cannot be read|too long|"},
 	} {
 		form, err := Template(test.template)
@@ -130,7 +130,7 @@ func TestTemplateErrors(t *testing.T) {
 	}
 }
 
-// TestHostKind: it is what the library says of a value.
+// TestHostKind compares with package iri.
 func TestHostKind(t *testing.T) {
 	for _, host := range []string{"", "h", "1.2.3.4", "1.2.3", "256.1.1.1", "[::1]", "[::1.2.3.4]", "[v1.a]", "é", "%31.2.3.4"} {
 		want := iri.MustParseReference("//" + host).HostKind().String()
@@ -145,7 +145,7 @@ func TestHostKind(t *testing.T) {
 	}
 }
 
-// TestAllocations: to print a valid string costs none.
+// TestAllocations checks that printing a valid string does not allocate.
 func TestAllocations(t *testing.T) {
 	template, err := Template("{scheme} {host} {byte}")
 	if err != nil {

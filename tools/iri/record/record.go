@@ -1,5 +1,5 @@
-// Package record has the record of a string, which all commands of iri and the pipeline of Beam print for programs:
-// as an object of JSON, as a line of TSV, or by a template.
+// Package record defines the record of a string, which the commands of iri and the Beam pipeline print as a JSON
+// object, as a TSV line, or by a template.
 package record
 
 import (
@@ -8,44 +8,43 @@ import (
 	"example.org/iri/tools/iri/source"
 )
 
-// A Record is a string and what is known about it. Members without a value are not printed.
+// A Record is a string with the results about it. Missing members are not printed.
 type Record struct {
 	File  string
 	Place source.Place
 	Text  []byte
-	Rule  string // the rule that the string was validated by
+	Rule  string // rule of validation
 	Valid bool
 
-	// Unread means that there is no string: Message says why something in File cannot be read.
+	// Unread means that there is no string, but a read error in Message.
 	Unread bool
 
-	// What is wrong with the string, or suspect about it. SetError sets these but for Message and Section.
+	// The error or finding. SetError sets these except Message and Section.
 	Message   string
 	Reason    string
 	Component string
-	Section   string // of the specification that a finding of lint is based on
+	Section   string // of the specification of a lint finding
 	Span      iri.Span
 	err       *iri.SyntaxError
 
-	Repair         string // what the string may have been meant to be
-	Code, Severity string // of a finding of lint
+	Repair         string // possible intended string
+	Code, Severity string // of a lint finding
 
-	Readings  []string // what the string may be, if fix has no repair
-	Languages []string // rules that the string matches
-	Split     bool     // Parts has the components of the string
+	Readings  []string // possible meanings, if fix has no repair
+	Languages []string // rules that match
+	Split     bool     // Parts is set
 	Parts     iri.Parts
 }
 
-// Unreadable is the reason of a record without a string.
+// Unreadable is the reason of an unread record.
 const Unreadable = "cannot be read"
 
-// SetError sets what is wrong with the string. The message is only made if it is printed.
+// SetError sets the error. Its message is only formatted when printed.
 func (r *Record) SetError(err *iri.SyntaxError) {
 	r.err, r.Message = err, ""
 	r.Reason, r.Component, r.Section, r.Span = err.Reason.String(), err.Component().String(), "", err.Span
 }
 
-// SectionName returns the section of the specification that the finding is based on.
 func (r *Record) SectionName() string {
 	if r.Section == "" && r.err != nil {
 		return explanation.Section(r.err.Reason)
@@ -53,7 +52,7 @@ func (r *Record) SectionName() string {
 	return r.Section
 }
 
-// MessageText returns what is wrong, in words. It is empty if nothing is.
+// MessageText returns the message, or "".
 func (r *Record) MessageText() string {
 	if r.Message == "" && r.err != nil {
 		return r.err.Message()
@@ -61,7 +60,7 @@ func (r *Record) MessageText() string {
 	return r.Message
 }
 
-// AppendMessage appends what MessageText returns.
+// AppendMessage appends MessageText.
 func (r *Record) AppendMessage(dst []byte) []byte {
 	if r.Message == "" && r.err != nil {
 		return r.err.AppendMessage(dst)
@@ -69,9 +68,7 @@ func (r *Record) AppendMessage(dst []byte) []byte {
 	return append(dst, r.Message...)
 }
 
-// isMarked reports whether Span has a part of the string.
 func (r *Record) isMarked() bool { return !r.Unread && (r.err != nil || r.Message != "") }
 
-// Column returns the column of Span in the file, in bytes from 1. If the file does not have the string byte for byte,
-// it is the column at which the string begins.
+// Column returns the column of Span in the file, in bytes from 1, or of the whole string if it was decoded.
 func (r *Record) Column() int64 { return r.Place.ColumnOf(r.Span.Start) }

@@ -7,8 +7,8 @@ import (
 	"example.org/iri/tools/internal/cli/show"
 )
 
-// Template returns the form that a template describes: names of members stand in braces, a backslash
-// begins \t, \n, \r or \\, and {{ is a brace.
+// Template returns the form of a template, which contains names of members in braces, the escapes \t, \n, \r and \\,
+// and {{ for a brace.
 func Template(template string) (Form, error) {
 	var list []Form
 	for rest := template; rest != ""; {
@@ -39,7 +39,7 @@ func literal(text string) Form {
 	return func(dst []byte, _ *Record) []byte { return append(dst, text...) }
 }
 
-// parsePiece reads what begins with a backslash or a brace, and returns how long it is.
+// parsePiece parses the escape or name at the start of text, and returns its length.
 func parsePiece(text string) (piece Form, n int, err error) {
 	if text[0] == '\\' {
 		for escape, meaning := range escapes {
@@ -66,8 +66,8 @@ func parsePiece(text string) (piece Form, n int, err error) {
 
 var escapes = map[string]string{`\t`: "\t", `\n`: "\n", `\r`: "\r", `\\`: `\`}
 
-// piece returns what appends a member. The bytes of a valid string are appended as they are, since they cannot be two
-// lines. An absent member appends nothing.
+// piece returns a form that appends a member, if it is set. A valid string contains no line ends, so it needs no
+// escapes.
 func (m *member) piece() Form {
 	if m.bytes == nil {
 		return func(dst []byte, r *Record) []byte {
@@ -84,7 +84,6 @@ func (m *member) piece() Form {
 	}
 }
 
-// names lists what may stand in braces.
 func names() string {
 	var list []string
 	for i := range members {
@@ -93,5 +92,5 @@ func names() string {
 	return strings.Join(list[:len(list)-1], ", ") + " and " + list[len(list)-1]
 }
 
-// lineEnds has the escapes of what would make several lines or columns of one.
+// lineEnds escapes characters that would split a line or column.
 var lineEnds = strings.NewReplacer("\t", `\t`, "\n", `\n`, "\r", `\r`)

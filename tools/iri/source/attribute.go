@@ -5,21 +5,20 @@ import (
 	"iter"
 )
 
-// contents is the kind of an attribute's value.
-type contents int
+type valueKind int
 
 const (
-	noURL contents = iota
+	noURL valueKind = iota
 	oneURL
 	urlList
 	imageList
-	refreshURL // if the pragma is refresh
+	refreshURL // only with the pragma refresh
 	pragmaName
 )
 
-// contentsOf returns the contents of an attribute by the names of its element and its own. The names are those of
-// the WHATWG's list of attributes and, from HTML 4, of its section on obsolete features.
-func contentsOf(element, name []byte) contents {
+// valueKindOf returns the kind of an attribute. The names are from the WHATWG's list of attributes and from HTML 4,
+// in the WHATWG's section on obsolete features.
+func valueKindOf(element, name []byte) valueKind {
 	switch string(name) {
 	case "action", "background", "cite", "classid", "codebase", "formaction", "href", "itemid", "longdesc", "manifest", "poster", "src", "xlink:href":
 		return oneURL
@@ -41,25 +40,21 @@ func contentsOf(element, name []byte) contents {
 	return noURL
 }
 
-// An attribute is a decoded value and its place.
 type attribute struct {
 	value    []byte
 	at       int  // offset of the value in its tag
-	verbatim bool // the tag has the value byte for byte
+	verbatim bool // the tag contains the value byte for byte
 }
 
-// A span is a piece of a value.
 type span struct{ start, end int }
 
 const htmlSpace = " \t\n\f\r"
 
-// trim returns the value without white space around it.
 func (a attribute) trim() span {
 	start := len(a.value) - len(bytes.TrimLeft(a.value, htmlSpace))
 	return span{start, start + len(bytes.Trim(a.value, htmlSpace))}
 }
 
-// fields yields the pieces between white space.
 func (a attribute) fields() iter.Seq[span] {
 	return func(yield func(span) bool) {
 		for s := (span{}); ; {
@@ -70,13 +65,12 @@ func (a attribute) fields() iter.Seq[span] {
 	}
 }
 
-// next skips bytes of a set from an offset on, and returns the piece that follows, up to white space.
 func (a attribute) next(from int, skipped string) span {
 	start := skip(a.value, from, skipped)
 	return span{start, skipUntil(a.value, start, htmlSpace)}
 }
 
-// images yields the URLs of a srcset. Descriptors may follow each, up to a comma outside parentheses.
+// images yields the URLs of a srcset. Descriptors up to a comma outside parentheses may follow each URL.
 func (a attribute) images() iter.Seq[span] {
 	return func(yield func(span) bool) {
 		for from := 0; ; {
@@ -97,7 +91,6 @@ func (a attribute) images() iter.Seq[span] {
 	}
 }
 
-// descriptors returns the length of the descriptors that a string begins with.
 func descriptors(text []byte) int {
 	depth := 0
 	for i, b := range text {
@@ -113,11 +106,10 @@ func descriptors(text []byte) int {
 	return len(text)
 }
 
-// refreshContent is the content of a refresh that leads elsewhere, such as 5; url=x: the WHATWG's
-// steps of a shared declarative refresh.
+// refreshContent matches the content of a refresh with a URL, such as "5; url=x" (WHATWG, shared declarative refresh
+// steps).
 var refreshContent = expression(`^[ \t\n\f\r]*[0-9.]+[ \t\n\f\r]*[ \t\n\f\r;,][ \t\n\f\r]*(?i:url[ \t\n\f\r]*=[ \t\n\f\r]*)?(?:"([^"]*)|'([^']*)|([^"'].*))`)
 
-// refresh returns the URL of a refresh, and whether it has one.
 func (a attribute) refresh() (s span, is bool) {
 	m := refreshContent().FindSubmatchIndex(a.value)
 	for i := 2; i < len(m); i += 2 {
@@ -129,9 +121,9 @@ func (a attribute) refresh() (s span, is bool) {
 	return span{}, false
 }
 
-// rawAttributes finds the places of attributes in a start tag (WHATWG, sections 13.2.5.8 and 13.2.5.32 to 13.2.5.40).
+// rawAttributes finds attributes in a start tag (WHATWG, sections 13.2.5.8 and 13.2.5.32 to 13.2.5.40).
 type rawAttributes struct {
-	tag []byte // complete
+	tag []byte
 	at  int
 }
 
@@ -139,7 +131,7 @@ func newRawAttributes(tag []byte) rawAttributes {
 	return rawAttributes{tag, skipUntil(tag, len("<"), htmlSpace+"/>")}
 }
 
-// find returns the next attribute with a name, which is in lower case, and a decoded value.
+// find returns the next attribute with the lower-case name and the decoded value.
 func (r *rawAttributes) find(name, value []byte) attribute {
 	for r.at < len(r.tag) {
 		var n, v span
@@ -150,13 +142,12 @@ func (r *rawAttributes) find(name, value []byte) attribute {
 	return attribute{value: value, at: len(r.tag)}
 }
 
-// isName reports whether a name in a file equals a name in lower case.
 func isName(raw, name []byte) bool {
 	return len(raw) == len(name) && bytes.EqualFold(raw, name)
 }
 
-// nextAttribute returns the attribute from an offset on, and where it ends. Before a slash and at the end, the name
-// is empty.
+// nextAttribute returns the attribute at an offset and its end. The name is empty before a slash and at the end of the
+// tag.
 func nextAttribute(tag []byte, at int) (name, value span, end int) {
 	at = skip(tag, at, htmlSpace)
 	if at == len(tag) || tag[at] == '/' || tag[at] == '>' {
@@ -177,12 +168,10 @@ func nextAttribute(tag []byte, at int) (name, value span, end int) {
 	return name, value, value.end
 }
 
-// skip returns the offset after the bytes from an offset on that are in a set.
 func skip(text []byte, from int, set string) int {
 	return len(text) - len(bytes.TrimLeft(text[from:], set))
 }
 
-// skipUntil returns the offset of the first byte from an offset on that is in a set.
 func skipUntil(text []byte, from int, set string) int {
 	if n := bytes.IndexAny(text[from:], set); n >= 0 {
 		return from + n

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/net/html"
 )
 
-// FuzzAttributes compares the places of attributes with the tokenizer of golang.org/x/net: what stands at each place, decoded,
-// is the value.
+// FuzzAttributes compares attribute offsets with the tokenizer of golang.org/x/net: the decoded text at an offset is
+// the value.
 func FuzzAttributes(f *testing.F) {
 	for _, tag := range []string{
 		`<a href=x>`, `<a href = 'x' b="y"c=z/>`, `<A HREF="a&amp;b"href=c>`, `<a =b = =c ==d>`, `<a/href/=x b=>`, `<a b=c/d>`,
@@ -30,7 +30,7 @@ func FuzzAttributes(f *testing.F) {
 			var name, value []byte
 			name, value, more = tokens.TagAttr()
 			if !isASCII(name) {
-				continue // it is not looked for
+				continue // such names are never searched
 			}
 			a := raw.find(name, value)
 			if a.at+len(value) > len(tag) && a.verbatim {
@@ -46,7 +46,7 @@ func FuzzAttributes(f *testing.F) {
 	})
 }
 
-// decoded returns the value of the attribute that stands at an offset in a tag.
+// decoded returns the decoded attribute value at an offset in a tag.
 func decoded(tag []byte, at int) string {
 	raw := tag[at : at+bytes.IndexAny(tag[at:], htmlSpace+">")]
 	if quote := tag[at-1]; quote == '"' || quote == '\'' {

@@ -15,19 +15,19 @@ import (
 	"example.org/iri/tools/iri/source/internal/block"
 )
 
-// maxCells is how many cells a row of CSV or TSV may have. The library takes 40 bytes for each.
+// maxCells is the limit of cells in a row of CSV or TSV. The library takes 40 bytes for each.
 const maxCells = 1 << 20
 
 var errCells = fmt.Errorf("the row has more than %d cells", maxCells)
 
-// csv reads a column of RFC 4180. A row need not have as many fields as others.
+// csv reads a column of RFC 4180. Rows may differ in their number of fields.
 type csv struct {
 	reader *stdcsv.Reader
 	raw    recent
 	column column
 	keep   bool
 
-	line int64 // where the next row begins, or empty lines before it
+	line int64 // of the next row, or of empty lines before it
 }
 
 func newCSV(r io.Reader, o Options) Reader {
@@ -62,8 +62,8 @@ func (c *csv) Read(b *Block) error {
 	}
 }
 
-// endRecord appends the bytes of a row to Raw. The library passes over empty lines before it, which are records without
-// a string.
+// endRecord appends the bytes of a row to Raw. The library skips empty lines before the row; they become a record
+// without strings.
 func (c *csv) endRecord(b *Block, raw []byte, err error) {
 	start := len(b.Raw)
 	b.Raw = append(b.Raw, raw...)
@@ -77,7 +77,6 @@ func (c *csv) endRecord(b *Block, raw []byte, err error) {
 	b.EndRecord(len(b.Raw), err != nil && err != io.EOF)
 }
 
-// blankLines returns the length of the empty lines that raw begins with.
 func blankLines(raw []byte) (n int) {
 	for {
 		line, _, ended := bytes.Cut(raw[n:], []byte{'\n'})
@@ -88,7 +87,6 @@ func blankLines(raw []byte) (n int) {
 	}
 }
 
-// row adds the field of a row.
 func (c *csv) row(b *Block, row []string) error {
 	first, _ := c.reader.FieldPos(0)
 	if first == 1 && endsInCR(c.raw.bytes[:c.reader.InputOffset()-c.raw.forgotten]) {
@@ -124,18 +122,18 @@ func (c *csv) row(b *Block, row []string) error {
 
 var errCR = errors.New("the lines of the file end in CR alone, not in LF")
 
-// endsInCR reports whether the first row is in fact several rows that end in CR alone, as old programs wrote them.
+// endsInCR reports whether a row consists of lines that end in CR alone, as old programs wrote them.
 func endsInCR(row []byte) bool {
 	at := bytes.IndexByte(row, '\r')
 	return at >= 0 && !bytes.HasPrefix(row[at+1:], []byte("\n")) && bytes.Count(row[:at], []byte{'"'})%2 == 0
 }
 
-// fieldLength returns the length of the field that raw begins with, including its quotation marks.
+// fieldLength returns the length of the field at the start of raw, including its quotation marks.
 func fieldLength(raw []byte, field string) int {
 	if len(raw) == 0 || raw[0] != '"' {
 		return len(field)
 	}
-	for at := 1; ; at += 2 { // two quotation marks stand for one
+	for at := 1; ; at += 2 { // a doubled quotation mark is an escaped one
 		next := bytes.IndexByte(raw[at:], '"')
 		if next < 0 {
 			return len(raw)
@@ -146,7 +144,6 @@ func fieldLength(raw []byte, field string) int {
 	}
 }
 
-// explain returns the error of a row, with its position.
 func (c *csv) explain(err error) error {
 	wrong := new(stdcsv.ParseError)
 	switch {
@@ -160,21 +157,19 @@ func (c *csv) explain(err error) error {
 	return block.FailedAt(c.line, err)
 }
 
-// A recent reader keeps the bytes that it has read until they are forgotten: those of the current row, and those
-// that are buffered after it.
+// A recent reader keeps the bytes of the current row and the bytes buffered after it until they are forgotten.
 type recent struct {
 	r         io.Reader
 	bytes     []byte
 	forgotten int64
 	buffer    []byte
-	limit     int // of these bytes; 0 is MaxText
+	limit     int // of bytes; 0 means MaxText
 
-	separator []byte // is counted unless it is empty
-	most      int    // separators in bytes
-	seen      int    // separators in bytes, so far
+	separator []byte
+	most      int
+	seen      int
 }
 
-// errMany reports that a recent reader keeps too many separators.
 var errMany = errors.New("too many parts")
 
 func (r *recent) Read(p []byte) (int, error) {
@@ -195,21 +190,21 @@ func (r *recent) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// forget returns the bytes before an offset. They are valid until the next Read.
+// forget drops the bytes before an offset and returns them. They are valid until the next Read.
 func (r *recent) forget(offset int64) []byte {
 	n := offset - r.forgotten
 	old := r.bytes[:n]
 	r.bytes, r.forgotten = r.bytes[n:], offset
 	if len(r.separator) > 0 {
-		r.seen = max(0, r.seen-bytes.Count(old, r.separator)) // less if one came in two pieces
+		r.seen = max(0, r.seen-bytes.Count(old, r.separator)) // a separator may have been split between two reads
 	}
 	return old
 }
 
-// ready reports whether there is a row, or a part of it, that can be read without waiting.
+// ready reports whether Read can go on without waiting for input.
 func (r *recent) ready() bool { return bytes.IndexByte(r.bytes, '\n') >= 0 }
 
-// tsv reads a column of text/tab-separated-values.
+// tsv reads a column of text/tab-separated-values, as registered at IANA.
 type tsv struct {
 	rows
 	column    column
@@ -227,7 +222,6 @@ func newTSV(r io.Reader, o Options) Reader {
 
 func (t *tsv) Read(b *Block) error { return t.rows.read(b, t.row) }
 
-// row adds the field of a row.
 func (t *tsv) row(b *Block, row []byte) error {
 	if t.number == 1 && bytes.IndexByte(row, '\r') >= 0 {
 		return &Error{Line: 1, Column: 1, Err: errCR}
@@ -249,7 +243,7 @@ func (t *tsv) row(b *Block, row []byte) error {
 	return err
 }
 
-// field returns where the field of a row is; end is less than 0 if there is none.
+// field returns the bounds of the field in a row. The end is negative if the row has none.
 func (t *tsv) field(row []byte) (start, end int, err error) {
 	if t.column.index < 0 {
 		if bytes.Count(row, []byte(t.delimiter)) >= maxCells {
@@ -271,7 +265,7 @@ func (t *tsv) field(row []byte) (start, end int, err error) {
 	return start, start + len(field), nil
 }
 
-// A column is what Options.Column names.
+// A column is the column that Options.Column selects.
 type column struct {
 	name  string
 	index int // from 0; less than 0 until the first row is read
@@ -289,15 +283,14 @@ func newColumn(o Options) column {
 	return c
 }
 
-// A ColumnError reports a table without the column of Options.
+// A ColumnError reports that a table lacks the column of Options.
 type ColumnError struct {
-	Names   []string // of its columns
+	Names   []string
 	message string
 }
 
 func (e *ColumnError) Error() string { return e.message }
 
-// find looks the column up in the first row. The error lists the columns.
 func (c *column) find(row []string) error {
 	i := slices.Index(row, c.name)
 	if i < 0 {
@@ -317,7 +310,6 @@ func (c *column) find(row []string) error {
 	return nil
 }
 
-// only returns the index of the only name that fits, -1 if there is none or if there are several.
 func only(names []string, fits func(string) bool) int {
 	i := slices.IndexFunc(names, fits)
 	if i >= 0 && slices.ContainsFunc(names[i+1:], fits) {
@@ -326,12 +318,10 @@ func only(names []string, fits func(string) bool) int {
 	return i
 }
 
-// missing returns the error for a row that is too short.
 func (c *column) missing(fields int) error {
 	return fmt.Errorf("the row has no column %d: it ends after %d", c.index+1, fields)
 }
 
-// names returns a copy of the first names of a row.
 func names(row []string) (list []string) {
 	for _, name := range row[:min(len(row), maxListed)] {
 		list = append(list, strings.Clone(name))
@@ -339,7 +329,6 @@ func names(row []string) (list []string) {
 	return list
 }
 
-// maxListed is how many names an error lists.
 const maxListed = 20
 
 func list(names []string) string {

@@ -13,31 +13,29 @@ import (
 	"example.org/iri/tools/iri/source/internal/block"
 )
 
-// maxFile is the limit of files that are held as a whole: of Markdown and YAML.
+// maxFile is the limit of files that are read into memory: Markdown and YAML.
 const maxFile int64 = 16 << 20
 
 var errLargeFile = fmt.Errorf("the file has more than %d bytes, which is the limit of its format", maxFile)
 
-// A document reads a file that has to be parsed as a whole.
 type document struct {
 	r     io.Reader
 	find  func(file []byte) ([]found, error)
 	links linker
 
 	file  []byte
-	found []found // not yet given
-	err   error   // after these
+	found []found
+	err   error
 	begun bool
 	position
 }
 
-// A found is a string of a document.
 type found struct {
-	span            // in the file
-	text     []byte // decoded; nil if the file has it byte for byte
-	resolved bool   // it may be relative
-	base     bool   // it is a base IRI
-	scope    *scope // what resolves it; nil if the document does
+	span
+	text     []byte // decoded; nil if it equals the bytes in the file
+	resolved bool   // it may be a relative reference
+	base     bool
+	scope    *scope // with the base IRI; nil for that of the document
 }
 
 func newDocument(r io.Reader, base iri.IRI, find func([]byte) ([]found, error)) Reader {
@@ -65,7 +63,7 @@ func (d *document) Read(b *Block) error {
 		links := &d.links
 		if f.scope != nil {
 			links = f.scope.resolver()
-			d.found[0].scope = nil // its base IRI may be long
+			d.found[0].scope = nil // release a base IRI that may be long
 		}
 		if given := links.give(b, f.text, place, f.resolved); f.base && f.resolved && len(given) > block.MaxBase {
 			d.found = d.found[1:]
@@ -78,7 +76,6 @@ func (d *document) Read(b *Block) error {
 	return d.err
 }
 
-// start reads the file and finds what is in it.
 func (d *document) start() {
 	file, err := io.ReadAll(io.LimitReader(d.r, maxFile+1))
 	switch {
@@ -101,20 +98,20 @@ type position struct {
 	line, column int64
 	wide         int64 // as in a Place
 	done         int
-	narrow       bool // a character is one byte in the file
+	narrow       bool // a character of the text is one byte in the file
 }
 
-// isVerbatim reports whether a decoded string is in the file byte for byte where raw is, which is in UTF-8.
+// isVerbatim reports whether the file contains a decoded string byte for byte. The bytes of raw have been converted to
+// UTF-8.
 func (p *position) isVerbatim(text, raw []byte) bool {
 	return bytes.Equal(text, raw) && (!p.narrow || utf8.RuneCount(text) == len(text))
 }
 
-// place returns the place of a string at the position.
 func (p *position) place(verbatim bool) Place {
 	return Place{Line: p.line, Column: p.column, Wide: p.wide, Verbatim: verbatim}
 }
 
-// advance moves the position over text. It leaves done to the caller.
+// advance moves the line and the column over text, but not done.
 func (p *position) advance(text []byte) {
 	if n := bytes.Count(text, []byte("\n")); n > 0 {
 		p.line += int64(n)
@@ -136,7 +133,7 @@ func newLinker(base iri.IRI) linker {
 	return linker{iri.Resolver{Base: base, Verbatim: true}}
 }
 
-// rebase returns a linker whose base IRI is a reference in a file. It reports whether that is one.
+// rebase returns a linker for a base IRI in a file, which may be relative. It reports whether the base is valid.
 func (l *linker) rebase(base string) (own *linker, ok bool) {
 	x := *l
 	if r, err := iri.ParseReference(base); err == nil && !l.resolver.Base.IsZero() {
@@ -154,8 +151,8 @@ var (
 	errLongBase = fmt.Errorf("the base IRI has more than %d bytes", block.MaxBase)
 )
 
-// give adds a string to a block, and returns what it has added. With resolve, it resolves the string against the
-// base. It adds a string unchanged if it cannot be resolved.
+// give adds a string to a block and returns the added bytes. With resolve, it resolves the string against the base IRI,
+// or adds it unchanged if that fails.
 func (l *linker) give(b *Block, text []byte, place Place, resolve bool) []byte {
 	start := len(b.Data)
 	resolved, err := b.Data, errNoBase

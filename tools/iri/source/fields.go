@@ -9,28 +9,28 @@ import (
 	"example.org/iri/rule"
 )
 
-// fields determines which strings of JSON, YAML and XML are read.
+// fields selects strings of JSON, YAML and XML.
 type fields struct {
-	path []string // of Options.Field; nil if there is none
-	all  bool     // every string
-	root bool     // strings that are in no object as well
-	seen *sought  // what the path has led to
+	path []string // of Options.Field; nil if it is empty
+	all  bool
+	root bool    // also strings outside objects
+	seen *sought // progress of the path in this file
 }
 
-// sought is what a file has of Options.Column, or at the path of Options.Field.
+// sought records how much of Options.Column or Options.Field a file contains.
 type sought struct {
-	any   bool // there is something where the path could lead
+	any   bool
 	found bool
-	depth int      // how far the path has led
-	names []string // of members at that depth, the first maxListed
+	depth int      // longest matched prefix of the path
+	names []string // first maxListed members at that depth
 }
 
-// A FieldError reports that the path of Options leads to nothing in a file.
-type FieldError struct{ Names []string } // of members where the path ends to lead anywhere
+// A FieldError reports that a file has no value at the path of Options.
+type FieldError struct{ Names []string } // of the members after the longest matched prefix
 
 func (e *FieldError) Error() string { return "nothing is at the path" }
 
-// missed returns an error if the path leads to nothing although there is something.
+// missed returns an error if the file has values, but none at the path.
 func (s *sought) missed() *FieldError {
 	if !s.any || s.found {
 		return nil
@@ -38,7 +38,7 @@ func (s *sought) missed() *FieldError {
 	return &FieldError{s.names}
 }
 
-// miss keeps a name to which the path does not lead, so that users see what they can choose from.
+// miss records the name of a member next to the path, for the error message.
 func (s *sought) miss(depth int, name []byte) {
 	if depth > s.depth {
 		s.depth, s.names = depth, nil
@@ -48,8 +48,8 @@ func (s *sought) miss(depth int, name []byte) {
 	}
 }
 
-// newFields returns the fields of options. A path consists of names of members and numbers of elements with dots
-// between them, where # stands for every element and * for every member or element. \. is a dot in a name.
+// newFields returns the fields of options. A path consists of member names and array indices separated by dots; #
+// matches every element, * every member or element, and \. is a dot in a name.
 func newFields(o Options, root bool) fields {
 	f := fields{all: o.All, root: root, seen: o.seen}
 	if f.seen == nil {
@@ -63,20 +63,19 @@ func newFields(o Options, root bool) fields {
 	return f
 }
 
-// keys are the members whose strings are references in JSON-LD, JSON Schema and OpenAPI, and usually elsewhere.
+// keys are names of members that contain references in JSON-LD, JSON Schema, OpenAPI, and by convention.
 var keys = strings.Fields("@base @context @id @import @vocab $dynamicRef $id $ref $schema homepage href iri uri url")
 
-// A where is where a value is, as far as the fields depend on it.
-type where struct {
-	matched int    // names of the path that led here; -1 if it leads elsewhere
-	key     string // name of the member, also for the elements of an array in it; one of keys, or ""
-	inside  bool   // of an object
+// A pathState is the position of a value relative to the fields.
+type pathState struct {
+	matched int    // length of the matched prefix of the path; -1 off the path
+	key     string // member name, if in keys; elements of an array inherit it
+	inside  bool   // inside an object
 }
 
-// member returns the where of a member of an object.
-func (f *fields) member(w where, name []byte) where {
+func (f *fields) member(w pathState, name []byte) pathState {
 	depth := w.matched
-	w = where{matched: f.step(depth, func(want string) bool { return string(name) == want }), inside: true}
+	w = pathState{matched: f.step(depth, func(want string) bool { return string(name) == want }), inside: true}
 	if f.path != nil && w.matched < 0 && depth >= 0 && !f.seen.found {
 		f.seen.miss(depth, name)
 	}
@@ -86,8 +85,8 @@ func (f *fields) member(w where, name []byte) where {
 	return w
 }
 
-// element returns the where of an element of an array. Nested arrays at the end of the path count as one.
-func (f *fields) element(w where, index int64) where {
+// element returns the position of an array element. Arrays nested at the end of the path count as one.
+func (f *fields) element(w pathState, index int64) pathState {
 	if w.matched == len(f.path) {
 		return w
 	}
@@ -95,7 +94,7 @@ func (f *fields) element(w where, index int64) where {
 	return w
 }
 
-// step goes on along the path.
+// step advances along the path if the next name matches.
 func (f *fields) step(matched int, is func(want string) bool) int {
 	f.seen.any = true
 	if matched < 0 || matched >= len(f.path) || f.path[matched] != "*" && !is(f.path[matched]) {
@@ -108,14 +107,14 @@ func (f *fields) step(matched int, is func(want string) bool) int {
 	return matched
 }
 
-// ends reports whether the path ends in a value. It should be a string, or an array of strings.
-func (f *fields) ends(w where) bool { return f.path != nil && w.matched == len(f.path) }
+// ends reports whether the path ends at a value, which should be a string or an array of strings.
+func (f *fields) ends(w pathState) bool { return f.path != nil && w.matched == len(f.path) }
 
-// leads reports whether there may be strings to take in a value.
-func (f *fields) leads(w where) bool { return f.path == nil || w.matched >= 0 }
+// leads reports whether a value may contain selected strings.
+func (f *fields) leads(w pathState) bool { return f.path == nil || w.matched >= 0 }
 
-// takes reports whether a string is taken, and whether it may be relative.
-func (f *fields) takes(w where, text []byte) (taken, relative bool) {
+// takes reports whether a string is selected, and whether it may be relative.
+func (f *fields) takes(w pathState, text []byte) (taken, relative bool) {
 	switch {
 	case f.path != nil:
 		f.seen.any = true
@@ -129,55 +128,54 @@ func (f *fields) takes(w where, text []byte) (taken, relative bool) {
 	return n > 0 && bytes.HasPrefix(text[n:], []byte("://")) && !isSentence(text[n:]) && !isPattern(text[n:]), false
 }
 
-// versions are what a dependency has that is called url or uri, as in ^1.2.0.
+// versions matches version constraints such as ^1.2.0, which dependencies have in members named url or uri.
 var versions = expression(`^(?:[~^]|[<>]=?) ?v?[0-9]`)
 
 func isVersion(text []byte) bool {
 	return len(text) > 0 && strings.IndexByte("~^<>", text[0]) >= 0 && versions().Match(text)
 }
 
-// patterns are regular expressions, lists of URLs, and names of images with a digest.
+// patterns matches regular expressions, lists of URLs, and image names with a digest.
 var patterns = expression(`\\[.dDwWsS/*+?()|^$\[\]]|\.[*+]|\(\?|\[\^|[,;|][A-Za-z][A-Za-z0-9+._-]*://|[/@]sha256:`)
 
-// isPattern reports whether a text that begins like a URL is a pattern, a list or a digest. Most have no byte of these.
+// isPattern reports whether text that begins like a URL is a regular expression, a list or a digest. The byte search is
+// faster and excludes most strings.
 func isPattern(text []byte) bool {
 	return (bytes.ContainsAny(text, `\*+([,;|`) || bytes.Contains(text, []byte("sha256:"))) && patterns().Match(text)
 }
 
-// isSentence reports whether a text that begins with a URL goes on with words: a remark in parentheses, another URL, or
-// several words, the last of which has no extension of a file.
+// maxFileWords is the limit of words in a string that may be the name of a file.
+const maxFileWords = 3
+
+// isWordy reports whether text has many words, the last of which has no file extension.
+func isWordy(text []byte) bool {
+	words := bytes.Fields(text)
+	return len(words) > maxFileWords && bytes.IndexByte(bytes.TrimRight(words[len(words)-1], "."), '.') < 0
+}
+
+// isSentence reports whether a parenthesis, another URL or many words follow the URL at the start of text.
 func isSentence(text []byte) bool {
-	const few = 4 // words that a name of a file may have
 	i := bytes.IndexAny(text, spaces)
 	if i < 0 {
 		return false
 	}
 	rest := bytes.TrimLeft(text[i:], spaces)
-	if bytes.HasPrefix(rest, []byte("(")) || bytes.Contains(rest, []byte("://")) {
-		return true
-	}
-	words := bytes.Fields(rest)
-	return len(words) >= few && bytes.IndexByte(bytes.TrimRight(words[len(words)-1], "."), '.') < 0
+	return bytes.HasPrefix(rest, []byte("(")) || bytes.Contains(rest, []byte("://")) || isWordy(rest)
 }
 
-// isProse reports whether a text is a message about a URL, as in translations: several words before a URL, or
-// several words, no slash, and no extension of a file at the end. A picture in tags is none either.
+// isProse reports whether text is a message, as in translations (several words before a URL, or many words without a
+// slash), or an SVG picture.
 func isProse(text []byte) bool {
-	const few = 3 // words that a name of a file may have
 	if bytes.HasPrefix(text, []byte("<")) && bytes.HasSuffix(text, []byte("/>")) || bytes.HasSuffix(text, []byte("</svg>")) {
 		return true
 	}
-	if before, _, more := bytes.Cut(text, []byte("://")); more && len(bytes.Fields(before)) > few+1 {
+	if before, _, more := bytes.Cut(text, []byte("://")); more && len(bytes.Fields(before)) > maxFileWords+1 {
 		return true
 	}
-	if bytes.IndexByte(text, ' ') < 0 || bytes.IndexByte(text, '/') >= 0 {
-		return false
-	}
-	words := bytes.Fields(text)
-	return len(words) > few && bytes.IndexByte(bytes.TrimRight(words[len(words)-1], "."), '.') < 0
+	return bytes.IndexByte(text, ' ') >= 0 && bytes.IndexByte(text, '/') < 0 && isWordy(text)
 }
 
-// ofJSONLD reports whether a string is a keyword of JSON-LD or a blank node, in place of a reference.
+// ofJSONLD reports whether a string is a keyword of JSON-LD or a blank node, not a reference.
 func ofJSONLD(key string, text []byte) bool {
 	return key[0] == '@' && (bytes.HasPrefix(text, []byte("@")) || bytes.HasPrefix(text, []byte("_:")))
 }

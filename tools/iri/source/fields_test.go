@@ -5,7 +5,6 @@ import (
 	"testing"
 )
 
-// TestMembers: which strings of data are read. What only begins like a URL is not one.
 func TestMembers(t *testing.T) {
 	for text, want := range map[string][]string{
 		`{"a": "http://a b/", "b": "http://a/b c.png", "c": "http://a/my file of words.pdf", "d": "b"}`:                                                         {"1:8=http://a b/", "1:28=http://a/b c.png", "1:53=http://a/my file of words.pdf"},

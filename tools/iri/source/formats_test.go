@@ -11,7 +11,6 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// dump lists the strings of a reader with their places, and its errors.
 func dump(t testing.TB, r Reader) string {
 	t.Helper()
 	var out strings.Builder
@@ -39,7 +38,6 @@ func dump(t testing.TB, r Reader) string {
 	}
 }
 
-// open opens a string, by the name that a file would have.
 func open(t testing.TB, name, text string, o Options) Reader {
 	t.Helper()
 	f, err := New(name, strings.NewReader(text), o)
@@ -50,8 +48,8 @@ func open(t testing.TB, name, text string, o Options) Reader {
 	return f.Texts
 }
 
-// TestGolden reads the files of testdata, which were made by hand. The golden file has what is in
-// them, with places. Reading them byte by byte, which is what a slow pipe does, finds the same.
+// TestGolden reads the files of testdata and compares strings, places and errors with a golden file. Reading byte by
+// byte gives the same.
 func TestGolden(t *testing.T) {
 	var all strings.Builder
 	for _, test := range []struct {
@@ -100,8 +98,7 @@ func TestGolden(t *testing.T) {
 	testkit.Golden(t, "../testdata/formats.golden", all.String())
 }
 
-// TestReaderErrors: what is wrong with a file is told with its place, and what is before it, or
-// after it if reading goes on, is there.
+// TestReaderErrors checks errors with their places, and the strings before and after them.
 func TestReaderErrors(t *testing.T) {
 	long, limit := strings.Repeat("x", MaxText+1), fmt.Sprintf("%d MiB", MaxText>>20)
 	for _, test := range []struct {
@@ -198,7 +195,7 @@ func TestReaderErrors(t *testing.T) {
 	}
 }
 
-// TestLongScript: a string of any length is passed over, wherever the tokenizer gives up.
+// TestLongScript checks that a script of any length is skipped, whatever the offset at which the tokenizer gives up.
 func TestLongScript(t *testing.T) {
 	check := func(tag string, n int) {
 		text := "<" + tag + ">" + strings.Repeat("\n", n) + "</" + tag + "><a href=b:>"
@@ -214,7 +211,7 @@ func TestLongScript(t *testing.T) {
 	check("textarea", 3*maxToken)
 }
 
-// A file that fails in its middle has given what is before that.
+// TestFailingFiles checks that the strings before a read error are returned.
 func TestFailingFiles(t *testing.T) {
 	for _, test := range []struct {
 		name, text string
@@ -242,7 +239,7 @@ func TestFailingFiles(t *testing.T) {
 	}
 }
 
-// TestPrompt: a string is read before the next one arrives.
+// TestPrompt checks that a string is returned before more input arrives.
 func TestPrompt(t *testing.T) {
 	for _, test := range []struct {
 		name, text string
@@ -272,7 +269,7 @@ func TestPrompt(t *testing.T) {
 	}
 }
 
-// BenchmarkFormats reads generated tables whose strings are as long as those of real lists.
+// BenchmarkFormats reads generated tables with strings of realistic length.
 func BenchmarkFormats(b *testing.B) {
 	for _, test := range []struct {
 		name, head, row string
@@ -309,7 +306,7 @@ func BenchmarkFormats(b *testing.B) {
 	}
 }
 
-// TestManyCells reads more cells than a row may have in several rows.
+// TestManyCells reads several rows with more cells in total than one row may have.
 func TestManyCells(t *testing.T) {
 	r := open(t, "x.csv", strings.Repeat(strings.Repeat("éa:", 100_000)+"\n", 20), Options{Column: "2", Delimiter: 'é'})
 	if got, want := strings.Count(dump(t, r), "verbatim \"a:\"\n"), 20; got != want {

@@ -14,11 +14,11 @@ import (
 	"example.org/iri"
 )
 
-// textFormats are those that FuzzFormats reads; RDF has targets of its own.
+// textFormats are the formats of FuzzFormats. RDF has its own fuzz targets.
 var textFormats = []Format{Lines, CSV, TSV, JSONL, HTML, Text, JSON, Markdown, XML, YAML}
 
-// FuzzFormats reads any bytes in any format. What is verbatim stands at its place, places do not go
-// back, and it is all the same in which pieces the bytes come.
+// FuzzFormats checks that verbatim strings are at their places, places do not decrease, and the result does not depend
+// on the sizes of reads.
 func FuzzFormats(f *testing.F) {
 	files, err := filepath.Glob(formats + "*")
 	if err != nil {
@@ -53,7 +53,6 @@ func FuzzFormats(f *testing.F) {
 	})
 }
 
-// FuzzMarkup reads any bytes as text, HTML and Markdown.
 func FuzzMarkup(f *testing.F) {
 	for _, h := range hostileMarkup() {
 		f.Add(h.make(200))
@@ -65,12 +64,11 @@ func FuzzMarkup(f *testing.F) {
 	})
 }
 
-// checkPlaces reads a file, also byte by byte.
 func checkPlaces(t *testing.T, text []byte, o Options) {
 	got, err := readAll(bytes.NewReader(text), o)
 	again, errAgain := readAll(iotest.OneByteReader(bytes.NewReader(text)), o)
 	if strings.Contains(describe(err), "binary") || strings.Contains(describe(err), "not unpacked") || compressionName(text) != "" {
-		return // NUL and tar are looked for in the first bytes that have come; broken compression is found late
+		return // NUL and tar are searched only in the first bytes read, and compression errors appear late
 	}
 	if describe(err) != describe(errAgain) || len(got) != len(again) {
 		t.Fatalf("%s: %d texts, %v; byte by byte %d, %v", o.Format, len(got), err, len(again), errAgain)
@@ -98,13 +96,11 @@ func checkPlaces(t *testing.T, text []byte, o Options) {
 	}
 }
 
-// A placed text stands in a file.
 type placed struct {
 	Place
 	text string
 }
 
-// readAll returns the strings of a file, and the first error that does not go on.
 func readAll(r io.Reader, o Options) (texts []placed, err error) {
 	f, err := New("x", r, o)
 	if err != nil {
@@ -134,7 +130,7 @@ func compressionName(text []byte) string {
 	return ""
 }
 
-// FuzzJSON compares with encoding/json: which lines are broken, and what the strings are.
+// FuzzJSON compares errors and strings with encoding/json.
 func FuzzJSON(f *testing.F) {
 	f.Add("1E400")
 	text := readFile(f, "objects.jsonl")
@@ -148,7 +144,7 @@ func FuzzJSON(f *testing.F) {
 		}
 		var want any
 		valid := json.Valid([]byte(line))
-		_ = json.Unmarshal([]byte(line), &want) // only strings matter: 1E400 is valid, and no float64
+		_ = json.Unmarshal([]byte(line), &want) // only strings matter: 1E400 is valid, but not a float64
 		got, err := oneLine(line)
 		if broken := err != nil && strings.HasPrefix(err.Error(), "broken JSON"); broken == valid {
 			t.Fatalf("%q: %v, encoding/json: valid %t", line, err, valid)
@@ -159,7 +155,6 @@ func FuzzJSON(f *testing.F) {
 	})
 }
 
-// oneLine returns the strings of a line of JSON, and the first error.
 func oneLine(line string) (texts []string, err error) {
 	r := newJSONL(strings.NewReader(line), Options{}, iri.IRI{})
 	var b Block

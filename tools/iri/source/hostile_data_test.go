@@ -9,20 +9,16 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// repeat returns text again and again, up to a size.
 func repeat(text string, size int) []byte { return bytes.Repeat([]byte(text), size/len(text)) }
 
-// repeated makes a file of a text again and again.
 func repeated(text string) func(int) []byte {
 	return func(size int) []byte { return repeat(text, size) }
 }
 
-// between makes a file of a text again and again, after another and before a third.
 func between(before, text, after string) func(int) []byte {
 	return func(size int) []byte { return slices.Concat([]byte(before), repeat(text, size), []byte(after)) }
 }
 
-// numbered makes a file of a text again and again, with another number each time.
 func numbered(text string) func(int) []byte {
 	return func(size int) (file []byte) {
 		for i := 0; len(file) < size; i++ {
@@ -32,15 +28,13 @@ func numbered(text string) func(int) []byte {
 	}
 }
 
-// hostileData returns hostile files of all formats but text, HTML and Markdown.
 func hostileData() []hostile {
 	return slices.Concat(hostileLines(), hostileTables(), hostileJSON(), hostileYAML(), hostileXML(), hostileRDF(), hostilePacked())
 }
 
-// hostileLines returns files of lines.
 func hostileLines() []hostile {
 	row := func(name string, make func(int) []byte) hostile {
-		return hostile{name: name, options: Options{Format: Lines}, make: make, size: 2 << 20} // of several blocks
+		return hostile{name: name, options: Options{Format: Lines}, make: make, size: 2 << 20} // several blocks
 	}
 	records := row("NUL", repeated("\x00"))
 	records.options.NUL = true
@@ -54,7 +48,6 @@ func hostileLines() []hostile {
 	}
 }
 
-// hostileTables returns files of CSV and TSV.
 func hostileTables() []hostile {
 	csv := func(name, column string, make func(int) []byte) hostile {
 		return hostile{name: name, options: Options{Format: CSV, Column: column}, make: make}
@@ -93,12 +86,11 @@ func hostileTables() []hostile {
 	}
 }
 
-// hostileJSON returns files of JSON and JSON Lines.
 func hostileJSON() (all []hostile) {
 	for _, format := range []Format{JSON, JSONL} {
 		row := func(name, refused string, o Options, make func(int) []byte) {
 			o.Format, o.Base = format, "http://example.org/"
-			if format == JSONL || refused == "not a string" { // its errors go on
+			if format == JSONL || refused == "not a string" { // GoesOn is set
 				refused = ""
 			}
 			all = append(all, hostile{name: name, options: o, make: make, refused: refused})
@@ -159,10 +151,10 @@ func hostileJSON() (all []hostile) {
 	return all
 }
 
-// longSegment is a base IRI. A few hundred of these, each resolved against the one before, are as long as may be.
+// longSegment is a path segment of a base IRI. Resolved in sequence, a few hundred reach the limit of base IRIs.
 var longSegment = strings.Repeat("a", 50) + "/"
 
-// deepContexts returns objects in another, each with a base IRI of its own that is as long as may be.
+// deepContexts returns nested objects, each with a base IRI of maximum length.
 func deepContexts(size int) []byte {
 	const outer, inner = `{"@context":{"@base":"http://a/%s/"},"url":`, `{"@context":{"@base":"c"},"@id":"d","url":`
 	deep := min(9000, size/len(inner))
@@ -170,7 +162,7 @@ func deepContexts(size int) []byte {
 	return bytes.Repeat([]byte(text), max(1, size/len(text)))
 }
 
-// hostilePacked returns compressed files, whose size is that of what is in them.
+// hostilePacked returns compressed files, whose sizes are those of the content.
 func hostilePacked() (all []hostile) {
 	for _, text := range []struct {
 		name string

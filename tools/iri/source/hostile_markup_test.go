@@ -7,12 +7,10 @@ import (
 	"strings"
 )
 
-// hostileMarkup returns hostile files of text, HTML and Markdown.
 func hostileMarkup() []hostile {
 	return slices.Concat(hostileText(), hostileTags(), hostileHTML(), hostileMarkdown())
 }
 
-// hostileText returns files of one line.
 func hostileText() []hostile {
 	t := Options{Format: Text}
 	files := []hostile{
@@ -86,7 +84,6 @@ func hostileText() []hostile {
 	return files
 }
 
-// hostileTags returns files of one tag.
 func hostileTags() []hostile {
 	h := Options{Format: HTML, Base: "http://e/"}
 	files := []hostile{
@@ -218,17 +215,14 @@ func hostileMarkdown() []hostile {
 	return files
 }
 
-// after makes a file of a text that stands once and another one again and again.
 func after(first, text string) func(int) []byte { return inside(first, text, "") }
 
-// inside is after with an end.
 func inside(first, text, last string) func(int) []byte {
 	return func(size int) []byte {
 		return slices.Concat([]byte(first), repeat(text, size), []byte(last))
 	}
 }
 
-// around makes a file of a text, and of as many of another one as of a third one.
 func around(first, text, last string) func(int) []byte {
 	return func(size int) []byte {
 		return slices.Concat([]byte(first), repeat(text, size/2), repeat(last, size/2))
@@ -242,7 +236,6 @@ func nested(open, end string) func(int) []byte {
 	}
 }
 
-// enumerated makes a file of a format again and again, with numbers.
 func enumerated(first, format, last string) func(int) []byte {
 	return func(size int) []byte {
 		b := bytes.NewBufferString(first)
@@ -254,7 +247,6 @@ func enumerated(first, format, last string) func(int) []byte {
 	}
 }
 
-// growing makes a file of a text once, twice, three times and so on.
 func growing(text, between string) func(int) []byte {
 	return func(size int) []byte {
 		var b bytes.Buffer
@@ -273,18 +265,18 @@ func shrinking(text string) func(int) []byte {
 	}
 }
 
-// wideTable makes a table of many columns whose rows have one cell.
+// wideTable returns a table of many columns with one cell in each row.
 func wideTable(size int) []byte {
 	n := size / 8
 	return []byte(strings.Repeat("|a", n) + "|\n" + strings.Repeat("|-", n) + "|\n" + strings.Repeat("a\n", 2*n))
 }
 
-// longThenShort makes a tag with so many attributes that what finds duplicates stays large.
+// longThenShort returns a tag with many attributes, which enlarges the set for duplicates, and many tags with one.
 func longThenShort(size int) []byte {
 	return slices.Concat(enumerated("<a", " a%d", ">")(size/2), repeat("<a b>", size/2))
 }
 
-// longBase makes a base that many references repeat.
+// longBase returns a long base IRI and many references.
 func longBase(size int) []byte {
 	return slices.Concat([]byte("<base href='http://"+strings.Repeat("a", maxBase)+"/'>"), repeat("<a href=b>", size))
 }

@@ -9,11 +9,11 @@ import (
 	"testing"
 )
 
-// maxMemory is what the pages promise, in bytes.
+// maxMemory is the documented limit.
 const maxMemory = 256 << 20
 
-// TestHostileMemory checks hostile files by the command, from those of the limit of their format to small ones, since a
-// file that is refused early takes little memory. The most that the process has had in memory is below the limit.
+// TestHostileMemory checks hostile files with the command and compares its peak memory with the limit. Sizes range from
+// the limit of the format to small ones, since a file that is rejected early takes little memory.
 func TestHostileMemory(t *testing.T) {
 	dir := t.TempDir()
 	m := memory{iri: filepath.Join(dir, "iri"), peaks: filepath.Join(dir, "peak")}
@@ -39,10 +39,8 @@ func TestHostileMemory(t *testing.T) {
 	}
 }
 
-// A memory has the command, and the one that measures it.
 type memory struct{ iri, peaks string }
 
-// arguments returns those of the command.
 func arguments(o Options, name string) []string {
 	args := []string{"check", "--quiet", "--from", string(o.Format)}
 	for flag, value := range map[string]string{"column": o.Column, "field": o.Field, "base": o.Base} {
@@ -62,7 +60,7 @@ func arguments(o Options, name string) []string {
 	return append(args, name)
 }
 
-// peak returns the most that the command has had in memory, in bytes.
+// peak returns the peak memory of the command in bytes.
 func (m *memory) peak(t *testing.T, args []string) (bytes int64) {
 	t.Helper()
 	var status int

@@ -2,7 +2,6 @@ package source
 
 import "strings"
 
-// hostileRDF returns files of the syntaxes of RDF.
 func hostileRDF() (all []hostile) {
 	row := func(format Format, name, refused string, make func(int) []byte) {
 		all = append(all, hostile{name: name, options: Options{Format: format, Base: "http://example.org/"}, make: make, refused: refused})

@@ -17,27 +17,25 @@ import (
 	"example.org/iri/tools/iri/source/internal/counters"
 )
 
-// A hostile is a file made to cost more than its size: time or memory.
+// A hostile is a file whose cost in time or memory may exceed its size.
 type hostile struct {
 	name    string
-	options Options               // with the format
-	make    func(size int) []byte // a file of about this size, compressed or not
-	refused string                // part of the error that ends the file, "" if none does
-	size    int                   // at which work is counted, that of sizes if 0
-	full    int                   // at which memory is measured, that of the format if 0
+	options Options               // including the format
+	make    func(size int) []byte // returns a file of about this size, maybe compressed
+	refused string                // part of the error that ends the file, or ""
+	size    int                   // for counting work; 0 means the default
+	full    int                   // for measuring memory; 0 means the default
 }
 
-// Sizes of hostile files.
 const (
 	usualSize = 64 << 10
-	limitSize = 256 << 10   // of files that a limit refuses
-	fullSize  = 4 * MaxText // of formats that have no limit
+	limitSize = 256 << 10   // of files over a limit
+	fullSize  = 4 * MaxText // of formats without a limit
 )
 
-// hostiles returns the files of all formats.
 func hostiles() []hostile { return slices.Concat(hostileData(), hostileMarkup()) }
 
-// sizes returns the size at which work is counted and that at which memory is measured.
+// sizes returns the sizes for counting work and for measuring memory.
 func (h *hostile) sizes() (usual, full int) {
 	full = fullSize
 	switch h.options.Format {
@@ -53,19 +51,18 @@ func (h *hostile) sizes() (usual, full int) {
 	return cmp.Or(h.size, usual), cmp.Or(h.full, full)
 }
 
-// A work is what a program has done. Its numbers are nearly the same on each run.
+// A work is the cost of a run. It varies little between runs.
 type work struct {
-	steps     int64 // pieces of code without branches that have run
+	steps     int64 // executed basic blocks
 	allocated int64 // bytes
 }
 
 func (w work) minus(v work) work { return work{w.steps - v.steps, w.allocated - v.allocated} }
 
-// maxGrowth is how many times the work may grow when the file becomes twice as large. Linear work grows 2
-// times, and more where a buffer is doubled just then.
+// maxGrowth is the maximum growth of work for twice the size: linear growth and, if it happens in between, the doubling
+// of a buffer.
 const maxGrowth = 2.3
 
-// compare compares the work of a file with that of one twice as large.
 func (w work) compare(twice work) error {
 	for _, x := range []struct {
 		what              string
@@ -78,11 +75,11 @@ func (w work) compare(twice work) error {
 	return nil
 }
 
-// TestHostile reads hostile files, and files twice as large. The work, which counters in the program and in its
-// libraries have counted, grows about twice.
+// TestHostile compares the work for hostile files and for files of twice the size, measured by coverage counters in the
+// program and its libraries. It has to be linear.
 func TestHostile(t *testing.T) {
 	c := newCounting(t, "count")
-	t.Run("quadratic", func(t *testing.T) { // which must be seen, although processors search many bytes in one statement
+	t.Run("quadratic", func(t *testing.T) { // detects quadratic work in assembly functions, too
 		o := Options{Format: "quadratic"}
 		once, _ := c.run(t, o, make([]byte, 16<<10))
 		twice, _ := c.run(t, o, make([]byte, 32<<10))
@@ -128,7 +125,6 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// A result is what the program of package measure prints.
 type result struct {
 	Strings, Bytes int64
 	Errors         int64
@@ -138,7 +134,7 @@ type result struct {
 	Allocated      int64
 }
 
-// check compares the error with that which is expected, which says where it is.
+// check compares the error with the expected one, and checks its place.
 func (h *hostile) check(t *testing.T, r result) {
 	t.Helper()
 	switch {
@@ -151,10 +147,11 @@ func (h *hostile) check(t *testing.T, r result) {
 	}
 }
 
-// A counting has the program of package measure with counters.
+// A counting is the program of package measure, built with coverage counters.
 type counting struct{ program string }
 
-// counted are the packages that count. Others are called by these for each piece of a file.
+// counted are the packages with counters. The other packages are called a bounded number of times for each part of a
+// file.
 var counted = strings.Fields(`example.org/iri/... github.com/yuin/goldmark/... go.yaml.in/yaml/v3
 	github.com/go-json-experiment/json/... golang.org/x/net/html/... bufio bytes encoding/csv encoding/xml html internal/bytealg
 	regexp regexp/syntax slices sort strconv strings unicode unicode/utf8`)
@@ -168,8 +165,7 @@ func newCounting(t *testing.T, mode string) *counting {
 	return c
 }
 
-// overlay makes a program search bytes with the portable functions of package bytealg, which are loops, so that their
-// steps are counted.
+// overlay replaces assembly functions of package bytealg by the portable ones, which contain loops and so are counted.
 func overlay(t *testing.T, dir string) string {
 	t.Helper()
 	replace := make(map[string]string)
@@ -201,7 +197,6 @@ func overlay(t *testing.T, dir string) string {
 	return name
 }
 
-// run reads a file, and returns the work.
 func (c *counting) run(t *testing.T, o Options, file []byte) (w work, r result) {
 	t.Helper()
 	dir := t.TempDir()
@@ -239,7 +234,7 @@ func write(t *testing.T, name string, text []byte) {
 	}
 }
 
-// command runs a program, and returns what it prints. One that does not end is ended.
+// command runs a program with a time limit and returns its output.
 func command(t *testing.T, name string, args ...string) string {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)

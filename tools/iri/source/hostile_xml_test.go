@@ -5,7 +5,6 @@ import (
 	"strings"
 )
 
-// hostileXML returns files of XML.
 func hostileXML() []hostile {
 	row := func(name string, make func(int) []byte) hostile {
 		return hostile{name: name, options: Options{Format: XML, Base: "http://example.org/"}, make: make}
@@ -80,7 +79,6 @@ func hostileXML() []hostile {
 	}, hostileDirectives(row))
 }
 
-// hostileDirectives returns files of XML with document types.
 func hostileDirectives(row func(name string, make func(int) []byte) hostile) []hostile {
 	return []hostile{
 		row("directives", between("", "<!A>", "<a/>")),

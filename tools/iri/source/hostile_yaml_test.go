@@ -6,7 +6,6 @@ import (
 	"strings"
 )
 
-// hostileYAML returns files of YAML.
 func hostileYAML() []hostile {
 	row := func(name string, make func(int) []byte) hostile {
 		return hostile{name: name, options: Options{Format: YAML, Base: "http://example.org/"}, make: make}
@@ -17,11 +16,11 @@ func hostileYAML() []hostile {
 	all := func(name string, make func(int) []byte) hostile {
 		return hostile{name: name, options: Options{Format: YAML, All: true}, make: make}
 	}
-	small := func(h hostile) hostile { // twice as much is not yet refused
+	small := func(h hostile) hostile { // twice this size is still below the limit
 		h.size = 128 << 10
 		return h
 	}
-	large := func(h hostile) hostile { // less is not refused
+	large := func(h hostile) hostile { // smaller files are below the limit
 		h.size = 2 << 20
 		return h
 	}
@@ -90,7 +89,7 @@ func hostileYAML() []hostile {
 	}
 }
 
-// indented makes a file of YAML of blocks in blocks, each one blank deeper.
+// indented returns nested YAML blocks, each indented by one more space.
 func indented(size int) (file []byte) {
 	for i := 0; len(file) < size; i++ {
 		file = append(append(file, bytes.Repeat([]byte(" "), i)...), "a:\n"...)
@@ -98,7 +97,7 @@ func indented(size int) (file []byte) {
 	return file
 }
 
-// aliases makes a file of YAML each sequence of which has several times the one before it.
+// aliases returns YAML in which each sequence refers to the previous one several times.
 func aliases(size int) []byte {
 	file := []byte("- &a0 [a]\n")
 	for i := 1; len(file) < size; i++ {

@@ -19,29 +19,29 @@ const (
 	maxBase  = block.MaxBase
 )
 
-// A page reads the URLs in attributes of HTML. It resolves them against the base IRI: that of the first base
-// element before them, or else that of Options. It does not change a URL without a base IRI, or one that is not an
-// IRI reference.
+// A page reads the URLs in attributes of HTML. It resolves them against the base IRI, which is that of the first base
+// element before them or that of Options. It leaves a URL unchanged without a base IRI, or if it is not an IRI
+// reference.
 type page struct {
 	r      io.Reader
 	tokens *html.Tokenizer
-	raw    string      // name of the start tag before, which decides what ends the text after it
-	tag    []byte      // the last start tag, undecoded
-	values []attribute // attributes of tag that have URLs
-	found  []link      // URLs in values
-	given  int         // number of links that are in a block
+	raw    string // name of the last start tag, which determines how its text ends
+	tag    []byte
+	values []attribute
+	found  []link
+	given  int // number of found links in blocks
 
 	position // in the tag, or of the next token
 
 	links linker
-	based bool // there was a base element
+	based bool // a base element was read
 }
 
-// A link is a URL in an attribute of a tag. It is small, since a tag may have many.
+// A link is a URL in an attribute. It is small, since a tag may have many.
 type link struct {
-	value      int32 // index of the attribute in page.values
+	value      int32 // index in page.values
 	start, end int32 // in its value
-	base       bool  // it is that of a base element
+	base       bool
 }
 
 func newHTML(r io.Reader, base iri.IRI) Reader {
@@ -50,8 +50,8 @@ func newHTML(r io.Reader, base iri.IRI) Reader {
 	return p
 }
 
-// tokenize starts a tokenizer. In the text of an element such as script, the tokenizer reads the start tag again
-// first: html.NewTokenizerFragment would not find the end of a script.
+// tokenize starts a tokenizer. To continue in the text of an element such as script, it first feeds the start tag
+// again, because html.NewTokenizerFragment would not find the end of a script.
 func (p *page) tokenize(r io.Reader) {
 	if p.raw != "" {
 		r = io.MultiReader(strings.NewReader("<"+p.raw+">"), r)
@@ -91,7 +91,6 @@ func (p *page) Read(b *Block) error {
 	return nil
 }
 
-// give adds a URL to a block.
 func (p *page) give(b *Block, l link) {
 	a := p.values[l.value]
 	at := a.at
@@ -117,7 +116,7 @@ func (p *page) fail(err error) error {
 	return block.FailedAt(p.line, err)
 }
 
-// text skips a text, such as a script. If it is too long for the tokenizer, a new one continues a few bytes before
+// text skips text, such as a script. If it exceeds the tokenizer's buffer, a new tokenizer continues a few bytes before
 // the cut, where the end tag may begin.
 func (p *page) text() {
 	const back = len("</plaintext")
@@ -133,23 +132,22 @@ func (p *page) text() {
 	p.tokenize(io.MultiReader(bytes.NewReader(rest), p.r))
 }
 
-// startTag finds the URLs in a start tag.
 func (p *page) startTag() {
 	p.tag, p.done, p.values, p.found, p.given = append(p.tag[:0], p.tokens.Raw()...), 0, p.values[:0], p.found[:0], 0
 	name, more := p.tokens.TagName()
 	p.raw = string(name)
-	refresh := -1 // index in found of the content of meta
+	refresh := -1 // index in found of the URL in content
 	pragma := false
 	raw := newRawAttributes(p.tag)
 	for more {
 		var key, value []byte
 		key, value, more = p.tokens.TagAttr()
-		content := contentsOf(name, key)
-		if content == noURL {
+		kind := valueKindOf(name, key)
+		if kind == noURL {
 			continue
 		}
 		a := raw.find(key, value)
-		switch content {
+		switch kind {
 		case oneURL:
 			p.add(a, a.trim(), string(name) == "base")
 		case urlList:
@@ -177,7 +175,7 @@ func (p *page) startTag() {
 	}
 }
 
-// add adds a piece of an attribute to the URLs that were found. Pieces come in order.
+// add appends a substring of an attribute to found. Values come in the order of the tag.
 func (p *page) add(a attribute, s span, base bool) {
 	if n := len(p.values); n == 0 || p.values[n-1].at != a.at {
 		p.values = append(p.values, a)
@@ -185,7 +183,6 @@ func (p *page) add(a attribute, s span, base bool) {
 	p.found = append(p.found, link{int32(len(p.values) - 1), int32(s.start), int32(s.end), base})
 }
 
-// htmlLinks yields the URLs of a piece of HTML.
 func htmlLinks(piece []byte) iter.Seq[found] {
 	return func(yield func(found) bool) {
 		page, at := newHTML(bytes.NewReader(piece), iri.IRI{}), position{line: 1, column: 1}

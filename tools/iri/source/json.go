@@ -13,33 +13,31 @@ import (
 	"example.org/iri/tools/iri/source/internal/block"
 )
 
-// jsonDecoding allows what RFC 8259 discourages but strings can be found in.
+// jsonDecoding accepts duplicate names and invalid UTF-8, which RFC 8259 discourages.
 var jsonDecoding = []jsontext.Options{jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)}
 
-// values reads the strings of JSON values.
+// values reads strings of JSON values, token by token, so that the length of a value is not limited.
 type values struct {
 	fields
 	decoder *jsontext.Decoder
 	raw     recent
 	position
-	next where // of the next value, if its name has been read
-	name bool  // what was read last is a name
+	next pathState // of the next value, after its name
+	name bool      // the last token is a member name
 	contexts
 
 	keep  bool
-	whole []byte // a line with its end, if blocks keep it
-	kept  int64  // how many bytes of it are in a block
+	whole []byte // a line with its end, for keep
+	kept  int64  // number of its bytes in a block
 }
 
-// A bracket is an object or an array that is being read.
 type bracket struct {
-	where
+	pathState
 	object bool
 	index  int64 // of the next element
 	inContext
 }
 
-// A jsonDocument reads one or more values, whose length is not limited.
 type jsonDocument struct{ values }
 
 func newJSON(r io.Reader, o Options, base iri.IRI) Reader {
@@ -64,13 +62,13 @@ func (d *jsonDocument) Read(b *Block) error {
 			continue
 		}
 		if end := d.decoder.InputOffset(); end-d.raw.forgotten > bufferSize {
-			d.forget(end - 1) // the bracket before the second one of a template stays
+			d.forget(end - 1) // keep the bracket before the second one of a template
 		}
 	}
 	return nil
 }
 
-// value reads the next string, name, bracket, or other value.
+// value reads the next token, or skips a value without selected strings.
 func (v *values) value(b *Block) error {
 	kind := v.decoder.PeekKind()
 	if kind == ']' || kind == '}' {
@@ -80,7 +78,7 @@ func (v *values) value(b *Block) error {
 		}
 		return err
 	}
-	w := v.where()
+	w := v.pathState()
 	switch {
 	case v.name:
 		return v.readName(w)
@@ -103,24 +101,23 @@ func (v *values) value(b *Block) error {
 	return v.skip()
 }
 
-// where returns where the next value is, or, of a name, the object.
-func (v *values) where() where {
+// pathState returns the position of the next value, or of the object if a name comes next.
+func (v *values) pathState() pathState {
 	if len(v.open) == 0 {
-		return where{}
+		return pathState{}
 	}
 	top := &v.open[len(v.open)-1]
 	if !top.object {
 		top.index++
-		return v.element(top.where, top.index-1)
+		return v.element(top.pathState, top.index-1)
 	}
 	if v.name = !v.name; v.name {
-		return top.where
+		return top.pathState
 	}
 	return v.next
 }
 
-// readName reads the name of a member.
-func (v *values) readName(object where) error {
+func (v *values) readName(object pathState) error {
 	name, err := v.decoder.ReadValue()
 	if err != nil {
 		return err
@@ -129,7 +126,7 @@ func (v *values) readName(object where) error {
 	return nil
 }
 
-// unquote returns the value of a string of JSON. It copies only strings with escapes.
+// unquote returns the value of a JSON string. It copies only strings with escapes.
 func unquote(quoted []byte) []byte {
 	if bytes.IndexByte(quoted, '\\') < 0 {
 		return quoted[1 : len(quoted)-1]
@@ -138,7 +135,6 @@ func unquote(quoted []byte) []byte {
 	return text
 }
 
-// skip passes over a value, whatever its length.
 func (v *values) skip() error {
 	for depth := v.decoder.StackDepth(); ; {
 		if _, err := v.decoder.ReadToken(); err != nil || v.decoder.StackDepth() == depth {
@@ -150,7 +146,7 @@ func (v *values) skip() error {
 	}
 }
 
-func (v *values) readString(b *Block, w where) error {
+func (v *values) readString(b *Block, w pathState) error {
 	quoted, err := v.decoder.ReadValue()
 	if err != nil {
 		return err
@@ -173,16 +169,14 @@ func (v *values) readString(b *Block, w where) error {
 	return nil
 }
 
-// forget drops the bytes before an offset, and advances the position to it.
 func (v *values) forget(offset int64) { v.advance(v.raw.forget(offset)) }
 
-// advanceToValue advances the position to the next value. White space and punctuation before it have not been read.
 func (v *values) advanceToValue() {
 	v.forget(v.decoder.InputOffset())
 	v.forget(v.raw.forgotten + int64(len(v.raw.bytes)-len(bytes.TrimLeft(v.raw.bytes, " \t\r\n,:"))))
 }
 
-// noString skips a value at the end of the path, and returns the error that it is not a string.
+// noString skips a value at the end of the path and returns the error that it is not a string.
 func (v *values) noString(kind jsontext.Kind) error {
 	v.advanceToValue()
 	line, column := v.line, v.column
@@ -192,8 +186,8 @@ func (v *values) noString(kind jsontext.Kind) error {
 	return &Error{Line: line, Column: column, Err: fmt.Errorf("%s is not a string", kindName(kind)), GoesOn: true}
 }
 
-// kindName returns the name of a kind of values that are errors at the end of a path. It returns "" for
-// others, and for the invalid kind, which the decoder explains when it reads the value.
+// kindName returns the name of a kind that is an error at the end of a path, or "" for other kinds. The decoder reports
+// the invalid kind itself.
 func kindName(kind jsontext.Kind) string {
 	switch kind {
 	case '{':
@@ -206,7 +200,6 @@ func kindName(kind jsontext.Kind) string {
 	return ""
 }
 
-// explain returns the error of a value, with its position.
 func (v *values) explain(err error) error {
 	wrong := new(jsontext.SyntacticError)
 	switch {
@@ -221,7 +214,7 @@ func (v *values) explain(err error) error {
 		return &Error{Line: v.line, Column: v.column, Err: fmt.Errorf("a string or white space has %w", errLong)}
 	}
 	if cause := errors.Unwrap(err); cause != nil {
-		err = cause // reading the file failed, not decoding it
+		err = cause // the error of the file, not of the decoder
 	}
 	return block.FailedAt(v.line+int64(bytes.Count(v.raw.bytes, []byte("\n"))), err)
 }

@@ -2,30 +2,31 @@ package source
 
 import "io"
 
-// An uncommented reader turns the comments of JSON, and a comma before a closing bracket, into white space. Compilers and
-// editors allow both in their settings. No offset changes.
+// An uncommented reader replaces comments, and a comma before a closing bracket, by spaces; settings of compilers and
+// editors contain both. It changes no offset. A comma waits until the next token shows whether it stays, so the reader
+// replaces it in place and holds back one byte at the end of the buffer.
 type uncommented struct {
 	r      io.Reader
 	buffer [bufferSize]byte
-	ready  []byte // of the buffer, for the next Read
-	err    error  // after these
+	ready  []byte
+	err    error // returned after ready
 	state  jsonState
 	opened bool // the last token is an opening bracket
-	comma  bool // a comma has been read, and is white space if a closing bracket follows
-	last   byte // then, the last byte that was read, which waits
+	comma  bool // a comma is pending; it is dropped before a closing bracket
+	last   byte // with comma, the byte held back
 }
 
-// A jsonState is what a byte of JSON is part of.
+// A jsonState is the lexical state after a byte of JSON.
 type jsonState byte
 
 const (
-	jsonToken  jsonState = iota // or white space
-	jsonString                  // after a quotation mark
-	jsonEscape                  // after a backslash in a string
-	jsonSlash                   // after a slash, which begins a comment
-	jsonLine                    // in a comment that ends with the line
-	jsonBlock                   // in another comment
-	jsonStar                    // after an asterisk in it
+	jsonToken jsonState = iota // or white space
+	jsonString
+	jsonEscape
+	jsonSlash // after a slash that may begin a comment
+	jsonLine  // in a comment that ends with the line
+	jsonBlock
+	jsonStar
 )
 
 func (u *uncommented) Read(p []byte) (int, error) {
@@ -40,7 +41,6 @@ func (u *uncommented) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// fill reads a buffer. The last byte before the next value may have to become a comma, so that it waits for this.
 func (u *uncommented) fill() {
 	begin := 0
 	if u.comma {
@@ -61,7 +61,8 @@ func (u *uncommented) fill() {
 	u.ready, u.err = u.buffer[:end], err
 }
 
-// finish makes a slash, a comment or a comma that is open at the end of the file an error of JSON. It returns the end of the buffer.
+// finish turns a slash, a comment or a comma that is open at the end of the file into an error of JSON. It returns the
+// end of the buffer.
 func (u *uncommented) finish(end int) int {
 	wrong := byte(',')
 	switch u.state {
@@ -77,7 +78,6 @@ func (u *uncommented) finish(end int) int {
 	return end
 }
 
-// next handles a byte of the buffer, and returns the state after it.
 func (u *uncommented) next(i int) jsonState {
 	c := u.buffer[i]
 	switch u.state {
@@ -102,13 +102,12 @@ func (u *uncommented) next(i int) jsonState {
 		return jsonBlock
 	case u.state == jsonBlock, u.state == jsonStar && c == '*':
 		return jsonStar
-	case u.state == jsonSlash: // no comment, and no JSON
+	case u.state == jsonSlash: // neither a comment nor JSON
 		u.buffer[i] = '/'
 	}
 	return jsonToken
 }
 
-// token handles a byte outside of strings and comments.
 func (u *uncommented) token(i int) jsonState {
 	c := u.buffer[i]
 	switch c {

@@ -13,7 +13,6 @@ import (
 	"github.com/leanovate/gopter/prop"
 )
 
-// TestComments: comments of JSON and a comma before a closing bracket are white space, and no place changes.
 func TestComments(t *testing.T) {
 	for text, want := range map[string][]string{
 		"// a\n{\"url\": \"b\", // \"c\"\n/* \"d\" **/ \"href\": \"e\", /* */ }": {"2:10=b", "3:21=e"},
@@ -35,7 +34,7 @@ func TestComments(t *testing.T) {
 	}
 }
 
-// TestUncommented: JSON stays JSON of the same value, whatever the pieces in which it is read, with comments and without.
+// TestUncommented checks that JSON with or without comments keeps its value, whatever the sizes of reads.
 func TestUncommented(t *testing.T) {
 	properties := gopter.NewProperties(nil)
 	between := gen.OneConstOf("", " ", "\n", "// ,\"]\n", "/**/", "/* \" **/ ", "\t")

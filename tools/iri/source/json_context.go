@@ -9,15 +9,15 @@ import (
 	"example.org/iri/tools/iri/source/internal/block"
 )
 
-// A scope is the base IRI in an object of JSON-LD, which is that of the object around it unless a context sets another
+// A scope is the base IRI of an object of JSON-LD, inherited from the object around it unless a context sets another
 // (JSON-LD 1.1, section 4.1.3).
 type scope struct {
-	links  *linker // nil until it is needed
+	links  *linker // nil until needed
 	around *scope  // nil if links is set
-	base   string  // reference that the base IRI around it is resolved to; "" means the same
+	base   string  // reference to resolve against the base IRI around it, or ""
 }
 
-// resolver returns the linker of a scope. It must not change any more.
+// resolver returns the linker of a scope, after which the scope must not change.
 func (s *scope) resolver() *linker {
 	if s.links == nil {
 		s.links = s.around.resolver()
@@ -29,47 +29,44 @@ func (s *scope) resolver() *linker {
 	return s.links
 }
 
-// A role is what a bracket is in JSON-LD.
 type role uint8
 
 const (
-	roleNode       role = iota // anything outside a context
+	roleNode       role = iota // outside a context
 	roleContext                // a context, or an array of contexts
-	roleDefinition             // something in a context, such as the definition of a term
+	roleDefinition             // inside a context, such as the definition of a term
 )
 
-// inContext is what contexts keep for a bracket.
+// inContext is the state of contexts for a bracket.
 type inContext struct {
 	role   role
-	owner  int    // of a context: the index of the object that has it
-	scope  *scope // nil until it is needed
-	fixed  bool   // no context follows that would change the scope
-	passed bool   // waiting was given up; a context that follows is an error
+	owner  int    // of a context: index of its object
+	scope  *scope // nil until needed
+	fixed  bool   // no later context can change the scope
+	passed bool   // the queue was flushed; a later context is an error
 }
 
-// contexts tracks the base IRIs that contexts of JSON-LD set, in JSON and in YAML. Since a context also counts for the members before it,
-// strings wait for the end of the objects around them, or for their contexts.
+// contexts tracks the base IRIs that JSON-LD contexts set, in JSON and in YAML. A context also applies to the members
+// before it, so strings are queued until the objects around them end or have their contexts.
 type contexts struct {
-	open     []bracket // from the outermost to the innermost
-	off      bool      // relative references are not resolved
-	document scope     // of all that is in no context
-	loose    int       // open objects whose context may follow
+	open     []bracket
+	off      bool  // do not resolve relative references
+	document scope // outside every context
+	loose    int   // number of open objects whose context may follow
 	queue    []waiting
-	given    int    // of those that wait: the first that has not been given
-	texts    []byte // of those that wait
+	given    int    // number of queued strings in blocks
+	texts    []byte // bytes of queued strings
 }
 
-// A waiting is a string or an error that waits for the base IRI of what is before it.
 type waiting struct {
-	span     // in texts
+	span
 	place    Place
 	scope    *scope
 	relative bool
-	base     bool // it is a base IRI
+	base     bool
 	err      error
 }
 
-// Limits on what waits.
 const (
 	maxWaiting      = 1 << 14
 	maxWaitingBytes = 1 << 20
@@ -80,9 +77,8 @@ func newContexts(base iri.IRI, off bool) contexts {
 	return contexts{off: off, document: scope{links: &l}}
 }
 
-// push begins an object or an array.
-func (c *contexts) push(w where, object bool) {
-	b := bracket{where: w, object: object}
+func (c *contexts) push(w pathState, object bool) {
+	b := bracket{pathState: w, object: object}
 	if n := len(c.open); n > 0 {
 		switch top := &c.open[n-1]; {
 		case top.role == roleNode && w.key == "@context":
@@ -101,7 +97,6 @@ func (c *contexts) push(w where, object bool) {
 	c.open = append(c.open, b)
 }
 
-// pop ends an object or an array.
 func (c *contexts) pop() {
 	n := len(c.open) - 1
 	c.fix(n)
@@ -112,7 +107,7 @@ func (c *contexts) pop() {
 	c.open = c.open[:n]
 }
 
-// fix ends the time in which a context may change the scope of a bracket.
+// fix records that no later context can change the scope of a bracket.
 func (c *contexts) fix(n int) {
 	if b := &c.open[n]; !b.fixed {
 		b.fixed = true
@@ -120,7 +115,7 @@ func (c *contexts) fix(n int) {
 	}
 }
 
-// scopeOf returns the scope of a bracket, and makes those of the brackets around it.
+// scopeOf returns the scope of a bracket. It creates missing scopes from the outermost bracket on.
 func (c *contexts) scopeOf(n int) *scope {
 	from := n
 	for from >= 0 && c.open[from].scope == nil {
@@ -139,8 +134,8 @@ func (c *contexts) scopeOf(n int) *scope {
 	return s
 }
 
-// isContext reports whether a value with a where is a context, and of which object.
-func (c *contexts) isContext(w where) (owner int, is bool) {
+// isContext reports whether a value is a context, and returns the index of its object.
+func (c *contexts) isContext(w pathState) (owner int, is bool) {
 	n := len(c.open) - 1
 	if n < 0 || w.key != "@context" {
 		return 0, false
@@ -154,15 +149,15 @@ func (c *contexts) isContext(w where) (owner int, is bool) {
 	return 0, false
 }
 
-// endContext notes that an object has had its context, if that is not an array or an object.
-func (c *contexts) endContext(w where) {
+// endContext fixes the scope of an object after a context that is a string or null.
+func (c *contexts) endContext(w pathState) {
 	if owner, is := c.isContext(w); is && owner == len(c.open)-1 {
 		c.fix(owner)
 	}
 }
 
-// isBase reports whether a value with a where is the base IRI of a context, and of which object.
-func (c *contexts) isBase(w where) (owner int, is bool) {
+// isBase reports whether a value is the base IRI of a context, and returns the index of the context's object.
+func (c *contexts) isBase(w pathState) (owner int, is bool) {
 	n := len(c.open) - 1
 	if n < 0 || w.key != "@base" || c.open[n].role != roleContext || !c.open[n].object {
 		return 0, false
@@ -172,7 +167,7 @@ func (c *contexts) isBase(w where) (owner int, is bool) {
 
 var errPassed = fmt.Errorf("this context comes after more than %d strings or %d MiB that it counts for", maxWaiting, maxWaitingBytes>>20)
 
-// change returns the scope of an object that a context changes, or nil if it is not the first context.
+// change returns the scope that a context changes, or nil if it is not the object's first context.
 func (c *contexts) change(owner int) (*scope, error) {
 	switch o := &c.open[owner]; {
 	case o.passed:
@@ -183,8 +178,8 @@ func (c *contexts) change(owner int) (*scope, error) {
 	return c.scopeOf(owner), nil
 }
 
-// null handles null, which undoes all contexts, or the base IRI.
-func (c *contexts) null(w where) error {
+// null handles null, which resets all contexts or the base IRI.
+func (c *contexts) null(w pathState) error {
 	if owner, is := c.isContext(w); is {
 		s, err := c.change(owner)
 		if s != nil {
@@ -204,10 +199,10 @@ func (c *contexts) null(w where) error {
 	return nil
 }
 
-// text returns the scope of a string, and whether it is a base IRI, which it sets.
-func (c *contexts) text(w where, text []byte) (s *scope, base bool, err error) {
+// text returns the scope of a string, and whether the string sets a base IRI.
+func (c *contexts) text(w pathState, text []byte) (s *scope, base bool, err error) {
 	if _, is := c.isContext(w); is || w.key == "@import" || len(c.open) == 0 {
-		return &c.document, false, nil // the IRI of a context elsewhere is relative to that of the document
+		return &c.document, false, nil // a reference to a remote context is relative to the document
 	}
 	if owner, is := c.isBase(w); is {
 		s, err := c.change(owner)
@@ -221,14 +216,13 @@ func (c *contexts) text(w where, text []byte) (s *scope, base bool, err error) {
 	return c.scopeOf(len(c.open) - 1), false, nil
 }
 
-// hasScheme reports whether a reference begins with a scheme, and so does not depend on a base IRI.
+// hasScheme reports whether a reference is independent of a base IRI.
 func hasScheme(text []byte) bool {
 	n := rule.Scheme.Prefix(text)
 	return n > 0 && n < len(text) && text[n] == ':'
 }
 
-// add adds a string to a block, or to those that wait.
-func (v *values) add(b *Block, text []byte, place Place, w where, relative bool) error {
+func (v *values) add(b *Block, text []byte, place Place, w pathState, relative bool) error {
 	v.endContext(w)
 	if v.given == len(v.queue) && (!relative || v.off || w.key != "@base" && hasScheme(text)) {
 		v.document.links.give(b, text, place, relative)
@@ -244,7 +238,6 @@ func (v *values) add(b *Block, text []byte, place Place, w where, relative bool)
 	return v.goOn(wrong)
 }
 
-// goOn returns an error at the position, after which reading goes on. It returns nil for nil.
 func (v *values) goOn(err error) error {
 	if err == nil {
 		return nil
@@ -252,7 +245,7 @@ func (v *values) goOn(err error) error {
 	return &Error{Line: v.line, Column: v.column, Err: err, GoesOn: true}
 }
 
-// pass gives up waiting for the contexts of open objects.
+// pass stops waiting for the contexts of open objects.
 func (c *contexts) pass() {
 	for i := range c.open {
 		c.open[i].passed = c.open[i].passed || !c.open[i].fixed
@@ -260,10 +253,8 @@ func (c *contexts) pass() {
 	}
 }
 
-// isReady reports whether there is a string that does not wait for a context any more.
 func (v *values) isReady() bool { return v.loose == 0 && v.given < len(v.queue) }
 
-// giveNext adds the next string that has waited to a block.
 func (v *values) giveNext(b *Block) error {
 	w := v.queue[v.given]
 	v.queue[v.given].scope = nil
@@ -281,7 +272,7 @@ func (v *values) giveNext(b *Block) error {
 	return nil
 }
 
-// delay queues err behind the strings that wait, and returns nil. If none wait, it returns err.
+// delay queues an error behind queued strings and returns nil. It returns err if the queue is empty.
 func (v *values) delay(err error) error {
 	if wrong := new(Error); !errors.As(err, &wrong) || !wrong.GoesOn {
 		v.pass()

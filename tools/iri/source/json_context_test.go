@@ -6,11 +6,10 @@ import (
 	"testing"
 )
 
-// TestContexts: references in JSON, JSON Lines and YAML are relative to the base IRI that contexts of JSON-LD set.
 func TestContexts(t *testing.T) {
 	for _, test := range []struct {
 		text string
-		want string // what ends in x, in order
+		want string // strings that end in x, in order
 	}{
 		{`{"@id":"x"}`, "http://d/x"},
 		{`{"@context":{"@base":"http://e/"},"@id":"x"}`, "http://e/x"},
@@ -51,7 +50,7 @@ func TestContexts(t *testing.T) {
 	}
 }
 
-// TestContextStrings: the strings of a context are resolved, too, in the order of the file.
+// TestContextStrings checks that strings in a context are resolved, in the order of the file.
 func TestContextStrings(t *testing.T) {
 	const text = `{"url":"a","@context":[{"@vocab":"v","@import":"i","@base":"b/"},"c"],"@id":"http://x/"}` + "\n"
 	const want = `1:9 decoded "http://d/b/a"
@@ -68,7 +67,7 @@ func TestContextStrings(t *testing.T) {
 	}
 }
 
-// TestLateContext: a context counts for what is before it, up to a limit.
+// TestLateContext checks that a context applies to preceding members, up to a limit.
 func TestLateContext(t *testing.T) {
 	read := func(n int, text string) string {
 		text = `{"url":[` + strings.Repeat(`"",`+"\n", n) + `"x"],` + text + "}"
@@ -91,7 +90,6 @@ func TestLateContext(t *testing.T) {
 	}
 }
 
-// TestLongContextBase: a base IRI that is too long is an error with its place.
 func TestLongContextBase(t *testing.T) {
 	text := `{"url":"a","@context":{"@base":"http://e/` + strings.Repeat("a", maxBase) + `"},"@id":"x"}`
 	for _, format := range []Format{JSON, JSONL, YAML} {
@@ -102,7 +100,7 @@ func TestLongContextBase(t *testing.T) {
 	}
 }
 
-// TestKeptContexts: what is replaced in a file is what it has.
+// TestKeptContexts checks that Keep reports references as in the file.
 func TestKeptContexts(t *testing.T) {
 	got := dump(t, open(t, "x.jsonl", `{"@context":{"@base":"http://e/"},"@id":"x"}`, Options{Keep: true}))
 	if want := "1:23 verbatim \"http://e/\"\n1:42 verbatim \"x\"\n"; got != want {

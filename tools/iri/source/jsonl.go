@@ -10,13 +10,13 @@ import (
 	"example.org/iri"
 )
 
-// jsonl reads the strings of JSON values, one a line.
+// jsonl reads strings of JSON values, one value a line.
 type jsonl struct {
 	rows
 	values
-	line   []byte       // being read; nil before the next
-	broken bool         // something in it cannot be read
-	buffer bytes.Buffer // of the decoder
+	line   []byte // current line; nil before the next
+	broken bool
+	buffer bytes.Buffer
 }
 
 func newJSONL(r io.Reader, o Options, base iri.IRI) Reader {
@@ -57,7 +57,7 @@ func (j *jsonl) Read(b *Block) error {
 	return nil
 }
 
-// end returns the error of a line, unless strings before it wait. It waits for no context in a line that has ended.
+// end returns the error of a line, or queues it. After a line, nothing waits for a context.
 func (j *jsonl) end(err error) error {
 	if j.line == nil {
 		j.pass()
@@ -65,7 +65,6 @@ func (j *jsonl) end(err error) error {
 	return j.delay(err)
 }
 
-// begin begins a line.
 func (j *jsonl) begin() error {
 	line, err := j.rows.next()
 	if err != nil {
@@ -83,7 +82,7 @@ const blanks = " \t\r"
 
 var errAfter = &BrokenError{Format: "JSON", Err: errors.New("something follows the value")}
 
-// part reads a part of the value that a line has, and ends the line after it. An error ends it, too.
+// part reads a part of the current value. The end of the value, and an error, end the line.
 func (j *jsonl) part(b *Block) error {
 	at := j.decoder.InputOffset()
 	if len(j.open) > 0 || at == 0 && len(bytes.TrimLeft(j.line, blanks)) > 0 {

@@ -15,14 +15,14 @@ import (
 	"example.org/iri"
 )
 
-// Limits that bound memory and time.
+// Limits of memory and time.
 const (
-	maxOpenBlocks = 200 // nested blocks; an item of a list counts as two
-	perBlock      = 16  // bytes of maxFile for each line, for each block that a line is in, and for each string
+	maxOpenBlocks = 200 // nested blocks; a list item counts as two
+	perBlock      = 16  // bytes of maxFile for each line, each block it continues, and each string
 )
 
-// markdown returns a parser of the blocks of CommonMark with tables and footnotes. Their text, which the library would
-// parse in quadratic time, is left to inlines.
+// markdown returns a parser of the blocks of CommonMark with tables and footnotes. Inlines, which the library would
+// parse in quadratic time, are left to type inlines.
 var markdown = sync.OnceValue(func() parser.Parser {
 	return parser.NewParser(
 		parser.WithBlockParsers(append(parser.DefaultBlockParsers(), util.Prioritized(footnotes{}, 999))...),
@@ -38,20 +38,18 @@ func newMarkdown(r io.Reader, base iri.IRI) Reader {
 	})
 }
 
-// markdownLinks finds the URLs of a file of Markdown.
 type markdownLinks struct {
 	file   []byte
 	found  []found
-	labels map[string]bool // of definitions
-	notes  map[string]bool // labels of footnotes
-	left   int64           // how many more lines, blocks and strings are allowed
-	err    error           // set if a limit was exceeded
+	labels map[string]bool
+	notes  map[string]bool
+	left   int64 // remaining lines, blocks and strings
+	err    error // set when a limit is exceeded
 
-	skipped ast.Node // in place of the text of a block
+	skipped ast.Node // placeholder for the inlines of a block
 	block   blockText
 }
 
-// linksKey is the key of the markdownLinks in a context of the parser.
 var linksKey = parser.NewContextKey()
 
 func (m *markdownLinks) find() ([]found, error) {
@@ -65,7 +63,7 @@ func (m *markdownLinks) find() ([]found, error) {
 	return m.found, m.err
 }
 
-// A boundedReader reads the lines of a file. Once a limit is exceeded, it reports the end of the file.
+// A boundedReader reports the end of the file when a limit is exceeded.
 type boundedReader struct {
 	gmtext.Reader
 	links   *markdownLinks
@@ -83,8 +81,9 @@ func (r *boundedReader) PeekLine() ([]byte, gmtext.Segment) {
 	return r.Reader.PeekLine()
 }
 
-// AdvanceLine counts lines and blocks: the parser remembers each block that a line is in. Of several blank lines, which
-// mean the same as one, the parser gets the last: each would be in all nested lists, although it has only one byte.
+// AdvanceLine counts lines and blocks, since the parser allocates for each block that a line continues. Of several
+// blank lines, which mean the same as one, it passes only the last: each costs one byte, but is recorded in all nested
+// lists.
 func (r *boundedReader) AdvanceLine() {
 	_, at := r.Position()
 	r.links.charge(1+int64(len(r.context.OpenedBlocks())), at.Start)
@@ -98,7 +97,6 @@ func (r *boundedReader) AdvanceLine() {
 	}
 }
 
-// beginsBlank reports whether a text begins with a blank line.
 func beginsBlank(text []byte) bool {
 	line, _, more := bytes.Cut(text, []byte("\n"))
 	return more && util.IsBlank(line)
@@ -109,7 +107,7 @@ var (
 	errManyBlocks = fmt.Errorf("too many lines, blocks and strings: more than one for each %d bytes of the limit of file size", perBlock)
 )
 
-// charge counts n lines, blocks or strings at an offset. It returns false if a limit is exceeded.
+// charge counts n lines, blocks or strings at an offset. It returns false once a limit is exceeded.
 func (m *markdownLinks) charge(n int64, at int) bool {
 	if m.left -= n; m.left < 0 {
 		m.fail(at, errManyBlocks)
@@ -124,10 +122,9 @@ func (m *markdownLinks) fail(at int, err error) {
 	}
 }
 
-// noInlines skips the text of a block.
 type noInlines struct{}
 
-// Trigger returns the characters that a text can begin with; a space stands for any letter.
+// Trigger returns the characters that inlines can begin with; the library treats a space as any letter.
 func (noInlines) Trigger() []byte { return []byte(" !\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~") }
 
 func (noInlines) Parse(_ ast.Node, block gmtext.Reader, context parser.Context) ast.Node {
@@ -137,8 +134,6 @@ func (noInlines) Parse(_ ast.Node, block gmtext.Reader, context parser.Context) 
 	return context.Get(linksKey).(*markdownLinks).skipped
 }
 
-// visit finds the URLs of a block: destinations of links, autolinks, URLs in attributes of HTML and in plain text. It
-// skips code.
 func (m *markdownLinks) visit(n ast.Node, entering bool) (ast.WalkStatus, error) {
 	if !entering || n.Type() != ast.TypeBlock {
 		return ast.WalkContinue, m.err
@@ -164,14 +159,14 @@ func (m *markdownLinks) visit(n ast.Node, entering bool) (ast.WalkStatus, error)
 	return ast.WalkContinue, m.err
 }
 
-// html finds the URLs in a piece of HTML, which may be in a block quote.
+// html finds the URLs in HTML, whose lines may have markers of block quotes between them.
 func (m *markdownLinks) html(t *blockText, piece span) {
 	for f := range htmlLinks(t.text[piece.start:piece.end]) {
 		from, to := piece.start+f.start, piece.start+f.end
 		f.start = t.offset(from)
 		f.end = f.start + to - from
 		if f.text == nil && !bytes.Equal(m.file[f.start:min(f.end, len(m.file))], t.text[from:to]) {
-			f.text = bytes.Clone(t.text[from:to]) // it continues after the marker of a block quote on the next line
+			f.text = bytes.Clone(t.text[from:to]) // a marker of a block quote interrupts it
 		}
 		if !m.charge(1, f.start) {
 			return
@@ -180,14 +175,14 @@ func (m *markdownLinks) html(t *blockText, piece span) {
 	}
 }
 
-// A blockText has the lines of a block, one after the other.
+// A blockText is the concatenated lines of a block.
 type blockText struct {
 	text   []byte
 	lines  []gmtext.Segment
-	starts []int // of the lines in text
+	starts []int
 }
 
-// read returns the text of lines. It is valid until the next call.
+// read returns the text of lines, valid until the next call.
 func (m *markdownLinks) read(lines []gmtext.Segment) *blockText {
 	t := &m.block
 	t.text, t.lines, t.starts = t.text[:0], lines, t.starts[:0]
@@ -198,7 +193,6 @@ func (m *markdownLinks) read(lines []gmtext.Segment) *blockText {
 	return t
 }
 
-// offset returns the offset in the file of a byte of the text.
 func (t *blockText) offset(at int) int {
 	i, begins := slices.BinarySearch(t.starts, at)
 	if !begins {
@@ -207,7 +201,6 @@ func (t *blockText) offset(at int) int {
 	return t.lines[i].Start + at - t.starts[i]
 }
 
-// add adds a string of the file to those that were found. With escapes, it decodes them.
 func (m *markdownLinks) add(s span, escapes bool) {
 	if !m.charge(1, s.start) {
 		return

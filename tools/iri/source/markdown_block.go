@@ -11,10 +11,10 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// maxLabel is the length of a label of a definition (CommonMark, section 4.7).
+// maxLabel is the maximum length of a link label (CommonMark, section 4.7).
 const maxLabel = 999
 
-// definitions finds the link reference definitions that a paragraph begins with, and removes them from it.
+// definitions removes link reference definitions from the start of a paragraph and records them.
 type definitions struct{}
 
 func (definitions) Transform(n *ast.Paragraph, _ gmtext.Reader, context parser.Context) {
@@ -31,7 +31,7 @@ func (definitions) Transform(n *ast.Paragraph, _ gmtext.Reader, context parser.C
 			break
 		}
 		m.labels[util.ToLinkReference(t.text[d.label.start:d.label.end])] = true
-		if !isProse(t.text[d.destination.start:d.destination.end]) { // a comment: [a]: <text of several words>
+		if !isProse(t.text[d.destination.start:d.destination.end]) { // [a]: <several words> is a comment
 			m.destination(t, d.destination)
 		}
 		end = d.end
@@ -44,7 +44,7 @@ func (definitions) Transform(n *ast.Paragraph, _ gmtext.Reader, context parser.C
 	}
 }
 
-// A definition is a link reference definition in a text. It ends with a line.
+// A definition is a link reference definition. It ends at the end of a line.
 type definition struct {
 	label, destination span
 	end                int
@@ -63,7 +63,7 @@ func parseDefinition(text []byte, at int) (d definition, ok bool) {
 	if d.destination, at, ok = destination(text, skip(text, at+1, spaces)); !ok {
 		return d, false
 	}
-	var alone bool // on its line
+	var alone bool // nothing else is on its line
 	d.end, alone = endOfLine(text, at)
 	if start := skip(text, at, spaces); start > at {
 		if title, ok := endOfTitle(text, start); ok {
@@ -76,7 +76,6 @@ func parseDefinition(text []byte, at int) (d definition, ok bool) {
 	return d, alone
 }
 
-// label returns the label that begins at an offset, without brackets.
 func label(text []byte, start int) (span, bool) {
 	for i := start; i < len(text) && i <= start+maxLabel; i++ {
 		switch text[i] {
@@ -91,7 +90,7 @@ func label(text []byte, start int) (span, bool) {
 	return span{}, false
 }
 
-// endOfLine returns where the next line begins, if only white space comes before it.
+// endOfLine returns the start of the next line. It reports whether only white space precedes it.
 func endOfLine(text []byte, at int) (end int, ok bool) {
 	at = skip(text, at, " \t\r\v\f")
 	if at == len(text) {
@@ -100,8 +99,8 @@ func endOfLine(text []byte, at int) (end int, ok bool) {
 	return at + 1, text[at] == '\n'
 }
 
-// A table has the lines of a table of GFM without the delimiter row. It is split into cells later: the library would
-// add empty cells to each row, up to the number of columns.
+// A table has the lines of a GFM table without the delimiter row. They are split into cells later, because the library
+// would pad each row with empty cells to the number of columns.
 type table struct {
 	ast.BaseBlock
 	columns int
@@ -113,7 +112,6 @@ func (*table) Kind() ast.NodeKind { return tableKind }
 
 func (t *table) Dump(source []byte, level int) { ast.DumpHelper(t, source, level, nil, nil) }
 
-// cells yields the text of each cell.
 func (t *table) cells(file []byte) iter.Seq[[]gmtext.Segment] {
 	return func(yield func([]gmtext.Segment) bool) {
 		var text [1]gmtext.Segment
@@ -128,7 +126,7 @@ func (t *table) cells(file []byte) iter.Seq[[]gmtext.Segment] {
 	}
 }
 
-// cells yields the cells of a row, without white space around them.
+// cells yields the cells of a row, trimmed of white space.
 func cells(file []byte, row gmtext.Segment) iter.Seq[gmtext.Segment] {
 	return func(yield func(gmtext.Segment) bool) {
 		row = row.TrimLeftSpace(file)
@@ -151,7 +149,6 @@ func cells(file []byte, row gmtext.Segment) iter.Seq[gmtext.Segment] {
 	}
 }
 
-// endOfCell returns the offset of the next bar that is not escaped.
 func endOfCell(text []byte, at int) int {
 	for from := at; ; from++ {
 		n := bytes.IndexByte(text[from:], '|')
@@ -164,7 +161,6 @@ func endOfCell(text []byte, at int) int {
 	}
 }
 
-// tables turns paragraphs into tables.
 type tables struct{}
 
 func (tables) Transform(n *ast.Paragraph, r gmtext.Reader, _ parser.Context) {
@@ -185,7 +181,6 @@ func (tables) Transform(n *ast.Paragraph, r gmtext.Reader, _ parser.Context) {
 	}
 }
 
-// newTable returns the table whose delimiter row is line number delimiters.
 func newTable(columns int, lines *gmtext.Segments, delimiters int) *table {
 	t := &table{columns: columns}
 	t.Lines().Append(lines.At(delimiters - 1))
@@ -200,7 +195,7 @@ func countCells(file []byte, row gmtext.Segment) (n int) {
 	return n
 }
 
-// countDelimiters returns how many columns a delimiter row has, 0 if the line is not one.
+// countDelimiters returns the number of columns of a delimiter row, or 0 if line is not one.
 func countDelimiters(line []byte) (columns int) {
 	if width, _ := util.IndentWidth(line, 0); width > 3 || len(bytes.Trim(line, "-")) == 0 {
 		return 0

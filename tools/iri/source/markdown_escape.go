@@ -5,31 +5,30 @@ import (
 	"html"
 )
 
-// markdownEscape is an escape or a character reference (CommonMark, sections 2.4 and 2.5).
+// markdownEscape matches a backslash escape or a character reference (CommonMark, sections 2.4 and 2.5).
 var markdownEscape = expression("\\\\[!-/:-@\\[-`{-~]|&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]*);")
 
 func unescapeMarkdown(raw []byte) []byte {
 	return markdownEscape().ReplaceAllFunc(raw, unescapeOne)
 }
 
-// unescapeOne returns the character of an escape, or a character reference unchanged if HTML has none of its name.
 func unescapeOne(escape []byte) []byte {
 	if escape[0] == '\\' {
 		return escape[1:]
 	}
 	text := html.UnescapeString(string(escape))
-	if len(text) > 1 && text[len(text)-1] == ';' { // of &region; it reads &reg, as HTML does
+	if len(text) > 1 && text[len(text)-1] == ';' { // HTML decodes &region; as &reg followed by "ion;"
 		return escape
 	}
 	return []byte(text)
 }
 
-// An unescaper undoes the escapes in a text of Markdown, and maps offsets in the result to offsets in the text.
+// An unescaper removes the escapes of Markdown, and maps offsets in the result to offsets in the source.
 type unescaper struct {
 	raw         []byte
-	at, decoded int  // offsets of the same place in raw and in the result
-	escape      span // the next escape from there on; empty at the end
-	plain       bool // there are no escapes
+	at, decoded int  // corresponding offsets in raw and in the result
+	escape      span // next escape, empty at the end
+	plain       bool
 }
 
 func newUnescaper(raw []byte) *unescaper {
@@ -47,7 +46,6 @@ func (u *unescaper) text() []byte {
 	return unescapeMarkdown(u.raw)
 }
 
-// find finds the next escape.
 func (u *unescaper) find() {
 	u.escape = span{len(u.raw), len(u.raw)}
 	if at := markdownEscape().FindIndex(u.raw[u.at:]); at != nil {
@@ -55,7 +53,7 @@ func (u *unescaper) find() {
 	}
 }
 
-// offset returns the offset in the text of an offset in the result. Offsets do not decrease from call to call.
+// offset maps an offset in the result to the source. Offsets must not decrease from call to call.
 func (u *unescaper) offset(decoded int) int {
 	if u.plain {
 		return decoded

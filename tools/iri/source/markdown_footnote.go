@@ -7,11 +7,10 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// footnotes parses footnotes as GitHub does: "[^label]:" and the blocks after it that are indented. It records
-// their labels. Package extension of the library has the same, but takes a millisecond to initialize.
+// footnotes parses footnotes as GitHub does, "[^label]:" and the indented blocks after it, and records their labels.
+// The library's extension does the same, but takes a millisecond to initialize.
 type footnotes struct{}
 
-// A footnote has the blocks of a footnote.
 type footnote struct{ ast.BaseBlock }
 
 var footnoteKind = ast.NewNodeKind("footnote")

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// endOfHTML returns the end of the tag, comment or other piece of HTML that begins here (CommonMark, section 6.6), or
-// -1 if there is none.
+// endOfHTML returns the end of the HTML tag, comment, instruction or declaration at the current offset (CommonMark,
+// section 6.6), or -1.
 func (s *inlines) endOfHTML() int {
 	switch {
 	case s.follows("<!-->"):
@@ -29,7 +29,6 @@ func (s *inlines) endOfHTML() int {
 	return -1
 }
 
-// Characters of HTML.
 const (
 	upper         = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	letters       = upper + "abcdefghijklmnopqrstuvwxyz"
@@ -43,8 +42,8 @@ func isIn(text []byte, at int, set string) bool {
 	return at < len(text) && strings.IndexByte(set, text[at]) >= 0
 }
 
-// until returns the end of the next closer, or -1 if there is none. It remembers that there is none, so that the rest
-// of the text is searched only once.
+// until returns the end of the next closer, or -1. It records missing closers, so that the rest of the text is searched
+// only once.
 func (s *inlines) until(closer string, from int) int {
 	if s.missing[closer] {
 		return -1
@@ -60,7 +59,6 @@ func (s *inlines) until(closer string, from int) int {
 	return s.at + from + n + len(closer)
 }
 
-// endOfTag returns the offset after the > at an offset, before which a slash may be allowed, or -1 if there is none.
 func (s *inlines) endOfTag(at int, slash bool) int {
 	if slash && isIn(s.text, at, "/") {
 		at++
@@ -71,8 +69,7 @@ func (s *inlines) endOfTag(at int, slash bool) int {
 	return at + 1
 }
 
-// startTag returns where a start tag ends, or -1 if it is not one. It does not read an attribute a second time, which
-// would take quadratic time.
+// startTag returns the end of a start tag, or -1. It reads no attribute twice, which would take quadratic time.
 func (s *inlines) startTag() int {
 	at := skip(s.text, s.at+1, tagName)
 	for {
@@ -89,7 +86,6 @@ func (s *inlines) startTag() int {
 	}
 }
 
-// endOfAttribute returns where an attribute ends, or -1 if it is not one.
 func (s *inlines) endOfAttribute(name int) int {
 	end := skip(s.text, name, attributeName)
 	at := skip(s.text, end, spaces)
@@ -110,8 +106,8 @@ func (s *inlines) endOfAttribute(name int) int {
 	return end
 }
 
-// wasSeen reports whether an attribute at an offset was read before, and records that it is read now. If it was, it
-// followed something that began like a tag and did not end like one, and neither will this.
+// wasSeen reports whether an attribute was read before, and records it. An attribute read before followed an unfinished
+// tag, so the current tag is unfinished, too.
 func (s *inlines) wasSeen(at int) bool {
 	if s.seen == nil {
 		s.seen = make([]uint64, len(s.text)/64+1)

@@ -9,27 +9,26 @@ import (
 
 const spaces = " \t\r\n" // white space of Markdown
 
-// inlines finds the URLs in the text of a block, in one pass (CommonMark, section 6). Code, HTML and autolinks bind more
-// tightly than the brackets of links. Emphasis does not matter.
+// inlines finds the URLs in the inlines of a block, in one pass (CommonMark, section 6). Code, HTML and autolinks take
+// precedence over the brackets of links. Emphasis is ignored. Text outside these goes to prose.
 type inlines struct {
 	*markdownLinks
 	*blockText
 	at       int
 	brackets []opening
-	inactive int             // the first brackets, which can begin images but not links, as links do not contain links
-	done     int             // plain text before this offset has been read
-	covered  []span          // what is not plain text after done, in order
-	last     map[int]int     // offset of the last run of backticks, by its length
-	missing  map[string]bool // closers that do not follow
-	seen     []uint64        // set of offsets of attributes
-	prose    prose           // finds URLs in plain text
+	inactive int    // number of outer brackets that cannot begin links, since links do not nest
+	done     int    // end of the plain text that has been read
+	covered  []span // spans after done that are not plain text, in order
+	last     map[int]int
+	missing  map[string]bool // closers that do not occur after the offset
+	seen     []uint64        // bitmap of attribute offsets
+	prose    prose
 }
 
-// An opening is a bracket that may begin a link or an image.
 type opening struct {
 	at, end int
 	image   bool
-	nested  bool // another bracket follows before it is closed
+	nested  bool // another bracket was opened inside
 }
 
 func newInlines(m *markdownLinks, t *blockText) *inlines {
@@ -63,7 +62,7 @@ func (s *inlines) find() {
 
 func (s *inlines) follows(text string) bool { return bytes.HasPrefix(s.text[s.at:], []byte(text)) }
 
-// cover skips a piece that is not plain text. It replaces the pieces in it that were covered before.
+// cover marks a span that is not plain text and moves behind it. It replaces marked spans inside.
 func (s *inlines) cover(from, to int) {
 	n := len(s.covered)
 	for n > 0 && s.covered[n-1].start >= from {
@@ -77,7 +76,7 @@ func (s *inlines) cover(from, to int) {
 	}
 }
 
-// escape skips a backslash and the character that it escapes. At the end of a line, a backslash is a line break.
+// escape skips a backslash escape. A backslash at the end of a line is a hard line break.
 func (s *inlines) escape() {
 	switch rest := s.text[s.at+1:]; {
 	case bytes.HasPrefix(rest, []byte("\n")), bytes.HasPrefix(rest, []byte("\r\n")):
@@ -89,7 +88,7 @@ func (s *inlines) escape() {
 	}
 }
 
-// code skips a code span, or backticks that do not begin one.
+// code skips a code span, or a run of backticks that does not begin one.
 func (s *inlines) code() {
 	start := s.at
 	s.at = skip(s.text, start, "`")
@@ -109,7 +108,7 @@ func (s *inlines) code() {
 	}
 }
 
-// backticks returns the offset of the last run of backticks of each length.
+// backticks returns the offset of the last run of backticks of each length. It spares a search for each unmatched run.
 func backticks(text []byte) map[int]int {
 	last := make(map[int]int)
 	for at := skipUntil(text, 0, "`"); at < len(text); {
@@ -120,7 +119,6 @@ func backticks(text []byte) map[int]int {
 	return last
 }
 
-// angle finds an autolink or the URLs of a tag.
 func (s *inlines) angle() {
 	rest := s.text[s.at+1:]
 	end := util.FindEmailIndex(rest)
@@ -146,11 +144,11 @@ func (s *inlines) angle() {
 	s.cover(s.at, end)
 }
 
-// maxBrackets is how many brackets may be open. If there are more, the first ones do not begin links.
+// maxBrackets is the limit of open brackets. Beyond it, the outer half is dropped.
 const maxBrackets = 1 << 12
 
-// open records an opening bracket, which begins at from if an exclamation mark makes it an image. It skips the
-// reference to a footnote.
+// open pushes an opening bracket, which begins at from with the exclamation mark of an image. It skips a footnote
+// reference.
 func (s *inlines) open(from int) {
 	start := s.at + 1
 	if isIn(s.text, start, "^") {
@@ -170,7 +168,7 @@ func (s *inlines) open(from int) {
 	s.at = start
 }
 
-// close ends a link or an image, if there is one.
+// close pops a bracket and reads the link or image that ends here, if any.
 func (s *inlines) close() {
 	s.at++
 	n := len(s.brackets) - 1
@@ -200,7 +198,7 @@ func (s *inlines) close() {
 	s.cover(b.at, end)
 }
 
-// linkTo finds the destination of an inline link, and returns where the link ends.
+// linkTo reads the parenthesized destination of an inline link and returns the end of the link.
 func (s *inlines) linkTo() (end int, ok bool) {
 	if !s.follows("(") {
 		return 0, false
@@ -223,8 +221,8 @@ func (s *inlines) linkTo() (end int, ok bool) {
 	return end + 1, true
 }
 
-// brokenLinkTo finds a destination with a scheme, "://" and white space, which Markdown allows only between angle brackets.
-// The author meant a link, so that all of it is an invalid URL, and not its beginning a valid one.
+// brokenLinkTo reads a destination with a scheme, "://" and white space, which Markdown allows only between angle
+// brackets. The author meant a link, so the whole destination is an invalid URL.
 func (s *inlines) brokenLinkTo() (end int, ok bool) {
 	if !s.follows("(") {
 		return 0, false
@@ -254,8 +252,6 @@ func (s *inlines) brokenLinkTo() (end int, ok bool) {
 	}
 }
 
-// reference returns where a reference link ends, the text of which is in brackets. It reports whether the label is
-// defined.
 func (s *inlines) reference(b opening) (end int, ok bool) {
 	text := span{b.end, s.at - 1}
 	end = s.at
@@ -273,7 +269,6 @@ func (s *inlines) isDefined(label span) bool {
 	return label.end-label.start <= maxLabel && s.labels[util.ToLinkReference(s.text[label.start:label.end])]
 }
 
-// destination adds the destination of a link, which may have escapes and entities. An empty one is not a string.
 func (m *markdownLinks) destination(t *blockText, url span) {
 	if url.start < url.end {
 		start := t.offset(url.start)
@@ -281,7 +276,7 @@ func (m *markdownLinks) destination(t *blockText, url span) {
 	}
 }
 
-// destination returns the destination at an offset, and where it ends, including its brackets.
+// destination returns the destination at an offset and its end, including angle brackets.
 func destination(text []byte, at int) (url span, end int, ok bool) {
 	if at < len(text) && text[at] == '<' {
 		for i := at + 1; i < len(text) && text[i] != '\n' && text[i] != '<'; i++ {
@@ -316,7 +311,6 @@ func isEscape(text []byte, at int) bool {
 	return text[at] == '\\' && at+1 < len(text) && util.IsPunct(text[at+1])
 }
 
-// endOfTitle returns the end of the title at an offset.
 func endOfTitle(text []byte, at int) (end int, ok bool) {
 	if at == len(text) {
 		return at, false
@@ -342,7 +336,7 @@ func endOfTitle(text []byte, at int) (end int, ok bool) {
 	return at, false
 }
 
-// plain finds the URLs in the plain text up to an offset, line by line.
+// plain reads the plain text up to an offset, line by line.
 func (s *inlines) plain(to int) {
 	for _, c := range append(s.covered, span{to, to}) {
 		for line := range bytes.Lines(s.text[s.done:c.start]) {
@@ -356,7 +350,7 @@ func (s *inlines) plain(to int) {
 	s.covered = s.covered[:0]
 }
 
-// addPlain finds the URLs in a part of a line, after undoing its escapes.
+// addPlain finds URLs in a part of a line, after removing its escapes.
 func (s *inlines) addPlain(at int, text []byte) {
 	if len(text) == 0 {
 		return

@@ -11,15 +11,15 @@ import (
 	"testing"
 )
 
-// more has the examples in which more is found than HTML has.
+// more lists examples in which the reader finds more URLs than the HTML has, by reason.
 var more = map[string][]int{
 	"a definition that no link uses":          {204, 207, 208, 210, 317, 536, 537, 538, 544, 545, 563, 565, 567, 571, 592},
 	"a link in the description of an image":   {520, 574, 575},
 	"a URL in prose, which CommonMark leaves": {602, 608, 611},
 }
 
-// TestSpecification compares with the HTML that the specification of CommonMark has for its examples: what its links lead to is
-// found, and nothing else but what is named.
+// TestSpecification compares link destinations with the HTML of the examples in the CommonMark specification. They
+// agree except for more.
 func TestSpecification(t *testing.T) {
 	dir := strings.TrimSpace(command(t, "go", "list", "-m", "-f", "{{.Dir}}", "github.com/yuin/goldmark"))
 	text, err := os.ReadFile(filepath.Join(dir, "_test", "spec.json"))
@@ -45,7 +45,7 @@ func TestSpecification(t *testing.T) {
 	}
 }
 
-// targets returns what links lead to, each once, with percent-encoding undone.
+// targets returns the distinct link destinations, percent-decoded.
 func targets(t *testing.T, f Format, text string) (all []string) {
 	got, err := readAll(strings.NewReader(text), Options{Format: f})
 	if err != nil {

@@ -12,8 +12,7 @@ import (
 	"github.com/leanovate/gopter/prop"
 )
 
-// strings returns the strings of a file, each after its place: line:column=string, with ~ for = where the
-// file does not have it byte for byte.
+// texts returns the strings of a file as line:column=string, with ~ instead of = for strings that are not verbatim.
 func texts(t testing.TB, name, text string, o Options) (all []string) {
 	t.Helper()
 	r, b := open(t, name, text, o), new(Block)
@@ -32,8 +31,6 @@ func texts(t testing.TB, name, text string, o Options) (all []string) {
 	}
 }
 
-// TestProse: a URL has the characters that make it wrong, and ends at white space, a tag or a quotation mark, without
-// punctuation.
 func TestProse(t *testing.T) {
 	for text, want := range map[string]string{
 		"see http://example.org/a|b/c end":                  "1:5=http://example.org/a|b/c",
@@ -62,7 +59,6 @@ func TestProse(t *testing.T) {
 	}
 }
 
-// TestMarkdown: destinations are whole, escapes and entities are undone, and code is left out.
 func TestMarkdown(t *testing.T) {
 	for text, want := range map[string][]string{
 		"see http://e/a|b/c end":                          {"1:5=http://e/a|b/c"},
@@ -107,7 +103,7 @@ func TestMarkdown(t *testing.T) {
 	}
 }
 
-// TestBlankLines: several blank lines mean the same as one, for the parser gets only one of them.
+// TestBlankLines checks that several blank lines mean the same as one, since the parser gets only one of them.
 func TestBlankLines(t *testing.T) {
 	line := gen.OneConstOf("", "", "- ", "  - a", "> b", "a://b", "  a://c", "    a://d", "[a]: b", "[^a]: a://e", "```", "<pre", "<div>", "<!--", "-->", "<a", " href=f>", "|a|b|", "|-|-|", "\t", "1. a://g", "===")
 	properties := gopter.NewProperties(nil)
@@ -128,7 +124,6 @@ func TestBlankLines(t *testing.T) {
 	properties.TestingRun(t)
 }
 
-// textsIn returns the strings of a file of Markdown.
 func textsIn(t *testing.T, text string) (all []string) {
 	got, err := readAll(strings.NewReader(text), Options{Format: Markdown})
 	if err != nil {

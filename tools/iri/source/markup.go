@@ -13,8 +13,8 @@ type markupFormat struct {
 	begin  *regexp.Regexp
 }
 
-// markups are the formats that files given as RDF often have, by what such files begin with. RDF cannot begin with it,
-// since an IRI has no white space; or, as with <html>, nobody's does.
+// markups match the beginning of HTML and XML files that are given as RDF by mistake. No RDF begins like this, because
+// an IRI contains no white space; <html> alone would be possible, but does not occur.
 var markups = sync.OnceValue(func() []markupFormat {
 	return []markupFormat{
 		{HTML, "HTML", regexp.MustCompile(`(?is)^\s*(?:<\?xml\s[^>]*>\s*)?(?:<!--\s.*?-->\s*)?(?:<!DOCTYPE\s+html|<html\s|<html>.*</(?:title|head|body|html)>)`)},
@@ -22,8 +22,8 @@ var markups = sync.OnceValue(func() []markupFormat {
 	}
 })
 
-// refuseMarkup returns an error if the buffered bytes of a stream, which is given as RDF, are HTML or XML. It does not
-// wait for more.
+// refuseMarkup returns an error if the buffered bytes of a stream that is given as RDF are HTML or XML. It does not
+// wait for input.
 func refuseMarkup(r *bufio.Reader, format Format) error {
 	switch format {
 	case NTriples, NQuads, Turtle, TriG:

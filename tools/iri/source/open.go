@@ -13,52 +13,51 @@ import (
 	"example.org/iri/tools/iri/source/internal/rdf"
 )
 
-const bufferSize = 64 << 10 // of buffers that fill from files
+const bufferSize = 64 << 10 // of buffers filled from files
 
-// Options control how files are read. With the zero Options, the name of a file decides its format. CSV and TSV
-// need a Column.
+// Options control how files are read. The zero Options choose the format by the name of the file. CSV and TSV require a
+// Column.
 type Options struct {
-	Format Format // of all files; if empty, their names decide
+	Format Format // of all files; if empty, chosen by name
 
-	// ByExtension has formats of extensions, such as ".mdx", which precede those of [FormatOf].
+	// ByExtension maps extensions, such as ".mdx", to formats. It takes precedence over [FormatOf].
 	ByExtension map[string]Format
 
-	// Column of CSV and TSV: a name in the first row, or a number from 1 for tables without a row of
-	// names.
+	// Column selects a column of CSV and TSV, by its name in the first row or, for tables without names, by its number
+	// from 1.
 	Column string
-	// Field is the path of the strings in JSON, JSONL, YAML and XML. If it is empty, the strings of
-	// well-known members and elements are read.
+	// Field is the path of the strings in JSON, JSONL, YAML and XML. If it is empty, strings of well-known members and
+	// elements are read.
 	Field string
 	All   bool // every string of JSON, JSONL and YAML
 
-	Templates bool // also strings of documents that are templates
+	Templates bool // do not leave out strings of documents that are templates
 
 	Delimiter rune // between the fields of CSV and TSV; 0 means the comma or the tab
-	Keep      bool // blocks of CSV, TSV, JSONL, N-Triples and N-Quads, and of lines with NUL, also have the bytes around the strings
+	Keep      bool // blocks also contain the bytes around strings: CSV, TSV, JSONL, N-Triples, N-Quads, and lines with NUL
 
 	Base string // IRI that relative references in files are resolved against; may be empty
-	NUL  bool   // lines end in NUL; otherwise, a file with a NUL byte is binary, which is an error
+	NUL  bool   // lines end in NUL; otherwise, a NUL byte is an error
 
-	AsInFile bool // do not resolve references, not even against a base IRI in the file
-	Notes    bool // blocks note the texts of resolved references for [Block.LeaveOut] and [Block.InFile]
+	AsInFile bool // do not resolve relative references, even against a base IRI in the file
+	Notes    bool // blocks note resolved references for [Block.LeaveOut] and [Block.InFile]
 
-	seen *sought // set by New
+	seen *sought
 }
 
-// A File is an open file.
 type File struct {
 	Format  Format
 	Texts   Reader
-	Skipped bool // whether a byte order mark was skipped
+	Skipped bool
 
-	packed bool // whether it was compressed
+	packed bool
 	seen   *sought
 	read   *counter
-	size   int64     // -1 if it is not known
-	file   io.Closer // what Close closes; may be nil
+	size   int64 // -1 if unknown
+	file   io.Closer
 }
 
-// Open opens the named file. If the content is at fault, the error is an *Error.
+// Open opens the named file. An error about its content is an *Error.
 func Open(name string, o Options) (*File, error) {
 	file, err := os.Open(name)
 	if err != nil {
@@ -67,7 +66,7 @@ func Open(name string, o Options) (*File, error) {
 	return Take(name, file, o)
 }
 
-// Take is like Open, for a file that is open. Take closes it if it returns an error; otherwise, Close does.
+// Take is like Open for an open file. It closes the file if it returns an error; otherwise, Close does.
 func Take(name string, file *os.File, o Options) (*File, error) {
 	f, err := New(name, file, o)
 	if err != nil {
@@ -78,8 +77,7 @@ func Take(name string, file *os.File, o Options) (*File, error) {
 	return f, nil
 }
 
-// New is like Open, for a reader such as standard input, which Close does not close. The name only decides the
-// format.
+// New is like Open for a reader such as standard input, which Close does not close. Only the extension of name matters.
 func New(name string, r io.Reader, o Options) (f *File, err error) {
 	defer Recover(&err)
 	f = &File{Format: o.Format, read: &counter{r: r}, size: -1, seen: new(sought)}
@@ -103,7 +101,6 @@ func New(name string, r io.Reader, o Options) (f *File, err error) {
 	return f, nil
 }
 
-// start sets Texts to the reader of the format that the options or the name determine.
 func (f *File) start(name string, o Options) error {
 	packed := bufio.NewReaderSize(f.read, bufferSize)
 	r, err := unpack(packed, f.read)
@@ -146,7 +143,7 @@ func (f *File) start(name string, o Options) error {
 
 const mark = "\xef\xbb\xbf"
 
-// A marked reader adds the byte order mark, which has been skipped, to the columns of the first line.
+// A marked reader adds the skipped byte order mark to the columns of the first line.
 type marked struct{ Reader }
 
 func (m marked) Read(b *Block) error {
@@ -156,7 +153,7 @@ func (m marked) Read(b *Block) error {
 		if p := &b.Places[i]; p.Line == 1 {
 			p.Column += b.Mark
 			if p.Wide >= 0 {
-				p.Wide += b.Mark // programs remove the mark
+				p.Wide += b.Mark // other programs do not count the mark
 			}
 		}
 	}
@@ -166,7 +163,7 @@ func (m marked) Read(b *Block) error {
 	return err
 }
 
-// An uncounted reader does not know the characters before a string in its line.
+// An uncounted reader marks the number of characters before a string as unknown.
 type uncounted struct{ Reader }
 
 func (u uncounted) Read(b *Block) error {
@@ -177,7 +174,6 @@ func (u uncounted) Read(b *Block) error {
 	return err
 }
 
-// newReader returns a reader of a format.
 func newReader(r io.Reader, format Format, o Options) (Reader, error) {
 	var base iri.IRI
 	if o.Base != "" {
@@ -225,7 +221,6 @@ func newReader(r io.Reader, format Format, o Options) (Reader, error) {
 	return nil, fmt.Errorf("unknown format %q; known are %s", format, FormatNames())
 }
 
-// newStatements returns a reader of N-Triples or N-Quads.
 func newStatements(r io.Reader, syntax rdf.Syntax, o Options, base iri.IRI) Reader {
 	if o.Keep {
 		return rdf.NewRecords(r, syntax, base)
@@ -233,11 +228,10 @@ func newStatements(r io.Reader, syntax rdf.Syntax, o Options, base iri.IRI) Read
 	return rdf.NewReader(r, syntax, base)
 }
 
-// Progress returns how many bytes of the file have been read, before decompression, and its size, which is -1 if
-// unknown. It may be called while another goroutine reads.
+// Progress returns the number of bytes read, before decompression, and the size of the file, or -1 if unknown. It is
+// safe for concurrent use.
 func (f *File) Progress() (read, size int64) { return f.read.n.Load(), f.size }
 
-// Close closes a file that was opened by Open or passed to Take.
 func (f *File) Close() error {
 	if f.file == nil {
 		return nil
@@ -245,18 +239,17 @@ func (f *File) Close() error {
 	return f.file.Close()
 }
 
-// Missed returns an error if Options.Field is the path of nothing in a file that has been read to its end, although
-// the file has members.
+// Missed returns an error if a file that has been read to its end has members, but nothing at the path of
+// Options.Field.
 func (f *File) Missed() *FieldError { return f.seen.missed() }
 
-// Matched reports whether what has been read of a file has Options.Column, or something at the path of Options.Field.
+// Matched reports whether the column or path of Options has occurred in the file so far.
 func (f *File) Matched() bool { return f.seen.found }
 
-// IsPacked reports whether a file was compressed.
 func (f *File) IsPacked() bool { return f.packed }
 
-// checkText returns an error if the first bytes of a stream show that it is not text in UTF-8. It skips a byte order
-// mark, and reports whether there was one.
+// checkText returns an error if the first bytes of a stream are not text in UTF-8. It skips a byte order mark and
+// reports whether there was one.
 func checkText(r *bufio.Reader, format Format, o Options) (skipped bool, err error) {
 	for _, mark := range []string{"\xff\xfe", "\xfe\xff"} {
 		if begins(r, mark) {
@@ -281,7 +274,7 @@ func checkText(r *bufio.Reader, format Format, o Options) (skipped bool, err err
 	return skipped, nil
 }
 
-// place returns the line and the column of the byte after text, with which a file begins.
+// place returns the line and the column of the byte after text, which is the start of a file.
 func place(text []byte) (line, column int64) {
 	line, column = 1, 1
 	for _, b := range text {

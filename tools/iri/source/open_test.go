@@ -16,7 +16,6 @@ import (
 
 const formats = "../testdata/formats/"
 
-// readFile returns a file of testdata.
 func readFile(t testing.TB, name string) string {
 	t.Helper()
 	text, err := os.ReadFile(formats + name)
@@ -26,7 +25,7 @@ func readFile(t testing.TB, name string) string {
 	return string(text)
 }
 
-// content returns what a file of format Lines holds, up to the first error.
+// content returns the content of a file of lines up to the first error.
 func content(name, text string, o Options) (string, error) {
 	f, err := New(name, strings.NewReader(text), o)
 	if err != nil {
@@ -35,7 +34,6 @@ func content(name, text string, o Options) (string, error) {
 	return linesOf(f.Texts)
 }
 
-// linesOf returns the lines of a reader up to the first error, with their ends.
 func linesOf(r Reader) (string, error) {
 	var all strings.Builder
 	var b Block
@@ -66,7 +64,7 @@ func TestUnpack(t *testing.T) {
 		if err := f.Close(); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		// The content tells, not the name; members follow one another.
+		// The content determines the compression, not the name, and members may be concatenated.
 		packed := readFile(t, name)
 		if got, err := content("list", packed+packed, Options{}); got != want+want || err != nil {
 			t.Errorf("%s twice: %q, %v", name, got, err)
@@ -74,8 +72,8 @@ func TestUnpack(t *testing.T) {
 	}
 }
 
-// Every beginning of a compressed file is an error that names the compression, and what can be
-// unpacked of it is there.
+// TestTruncated checks that each prefix of a compressed file gives an error with the name of the compression, and the
+// lines before it.
 func TestTruncated(t *testing.T) {
 	want := readFile(t, "list.txt")
 	for _, name := range []string{"gzip.gz", "zstd.zst", "bzip2.bz2"} {
@@ -93,7 +91,8 @@ func TestTruncated(t *testing.T) {
 	}
 }
 
-// A file in which any byte is wrong gives an error, or the same content: not every byte matters.
+// TestLyingCompression changes each byte of a compressed file, which gives an error or the same content, since not
+// every byte matters.
 func TestLyingCompression(t *testing.T) {
 	want := readFile(t, "list.txt")
 	for _, name := range []string{"list.txt.gz", "list.txt.zst", "list.txt.bz2"} {
@@ -143,7 +142,6 @@ func TestOpenErrors(t *testing.T) {
 	}
 }
 
-// describe returns an error with its place.
 func describe(err error) string {
 	e := new(Error)
 	switch {
@@ -174,16 +172,14 @@ func TestSkipped(t *testing.T) {
 	}
 }
 
-// pack compresses a text by gzip.
 func pack(text []byte) []byte {
 	var b bytes.Buffer
 	w := gzip.NewWriter(&b)
-	w.Write(text) // into memory: there is no error
+	w.Write(text) // into memory, without an error
 	w.Close()
 	return b.Bytes()
 }
 
-// TestArchives: what is not unpacked is refused whatever its name, and the message has what unpacks it.
 func TestArchives(t *testing.T) {
 	var archive bytes.Buffer
 	w := tar.NewWriter(&archive)
@@ -215,9 +211,9 @@ func TestArchives(t *testing.T) {
 	}
 }
 
-// A frame that wants more memory than the command zstd gives is refused before it gets any.
+// TestLargeWindow checks that a frame over the memory limit of the zstd command is rejected before allocation.
 func TestLargeWindow(t *testing.T) {
-	const head, empty = "\x28\xb5\x2f\xfd\x00", "\x01\x00\x00" // of a frame, and its only block
+	const head, empty = "\x28\xb5\x2f\xfd\x00", "\x01\x00\x00" // of a frame, and of its only block
 	for window, want := range map[string]string{
 		"\x88": "no error", // 128 MB
 		"\x89": "zstd: more than 128 MB of memory needed",
@@ -229,7 +225,7 @@ func TestLargeWindow(t *testing.T) {
 	}
 }
 
-// A terminal gives lines as they are typed: Open does not read a second one.
+// TestOpenWaits checks that Open does not wait for a second line at a terminal.
 func TestOpenWaits(t *testing.T) {
 	for _, line := range []string{"a:\n", "B:\n", "P\n", "\xef\n"} {
 		again := false

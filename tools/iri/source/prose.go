@@ -10,24 +10,24 @@ import (
 	"unicode/utf8"
 )
 
-// A prose finds the URLs in prose. It reads pieces of a line one after the other, and remembers the brackets and the
-// quotation marks that are open. It looks at each byte a bounded number of times.
+// A prose finds URLs in prose. It looks for a colon with a scheme before it, and then for the end of the URL (type
+// ending). It reads the parts of a line one after another and keeps track of open brackets and quotation marks, since a
+// URL ends before the closer of a bracket opened outside. It visits each byte a bounded number of times.
 type prose struct {
-	text []byte // the piece
-	done int    // offset up to which the text is counted
+	text []byte
+	done int // end of the counted prefix of text
 
-	open   [3]int // round, square and curly brackets
-	bar    bool   // a bar came before
-	quoted bool   // a quotation mark is open
-	strong bool   // two asterisks are open
-	struck bool   // two tildes are open
+	open   [3]int // number of open round, square and curly brackets
+	bar    bool   // the line contains a bar before done
+	quoted bool
+	strong bool
+	struck bool
 
-	word  int                 // offset of the end of a word
-	nexts [len(templates)]int // offsets of the next ends of templates
-	quote [2]int              // offsets of the next ends of quotations
+	word  int                    // end of the current word, cached
+	nexts [len(templateTags)]int // next end of each kind of template, cached
+	quote [2]int                 // next end of each kind of quotation, cached
 }
 
-// urls yields the URLs of the next piece of a line.
 func (p *prose) urls(text []byte) iter.Seq[span] {
 	return func(yield func(span) bool) {
 		p.begin(text)
@@ -55,7 +55,7 @@ func (p *prose) urls(text []byte) iter.Seq[span] {
 	}
 }
 
-// begin begins a piece, after counting the rest of the one before.
+// begin starts a part, after counting the rest of the previous one.
 func (p *prose) begin(text []byte) {
 	p.count(len(p.text))
 	p.text, p.done, p.word = text, 0, 0
@@ -63,7 +63,7 @@ func (p *prose) begin(text []byte) {
 	clear(p.quote[:])
 }
 
-// count counts what is open up to an offset.
+// count updates the counts of open brackets and marks up to an offset.
 func (p *prose) count(to int) {
 	for ; p.done < to; p.done++ {
 		switch c := p.text[p.done]; c {
@@ -85,10 +85,9 @@ func (p *prose) count(to int) {
 	}
 }
 
-// asciiBracket returns the index in prose.open of a bracket.
 func asciiBracket(c byte) int { return strings.IndexByte("([{)]}", c) % 3 }
 
-// schemeBefore returns the offset of the scheme before a colon, or that of the colon if there is none.
+// schemeBefore returns the offset of the scheme before a colon, or that of the colon.
 func schemeBefore(text []byte, from, colon int) int {
 	start := colon
 	for i := colon; i > from; i-- {
@@ -107,20 +106,20 @@ func schemeBefore(text []byte, from, colon int) int {
 	return start
 }
 
-// gluedBefore is a dot or a hyphen, or an escape of a programming language or of a terminal.
+// gluedBefore matches a dot, a hyphen, or an escape of a programming language or a terminal.
 var gluedBefore = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?:[.-]|\\(?:[AQbnrt]|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2})|\[[0-9;]*m)$`)
 })
 
-// maxEscape is the length of the longest escape that gluedBefore finds.
+// maxEscape is the maximum length of a match of gluedBefore.
 const maxEscape = 16
 
-// isGlued reports whether the end of a text is not part of the scheme that follows.
+// isGlued reports whether text directly before a scheme is not part of it, as \n in "\nhttp:".
 func isGlued(before []byte) bool {
 	return gluedBefore().Match(before[max(len(before)-maxEscape, 0):])
 }
 
-// restAfter returns the offset of what follows a scheme and its slashes. It reports whether a URL can begin there.
+// restAfter returns the offset after a scheme and its slashes. It reports whether a URL can continue there.
 func restAfter(text []byte, start, colon int) (rest int, ok bool) {
 	rest = colon + 1
 	switch {
@@ -133,10 +132,8 @@ func restAfter(text []byte, start, colon int) (rest int, ok bool) {
 	return rest, isBare(text[start:colon], text[rest:])
 }
 
-// isPlaceholder reports whether three dots stand for the rest of a URL.
 func isPlaceholder(rest []byte) bool { return bytes.HasPrefix(rest, []byte("...")) }
 
-// beginsURL reports whether a URL begins at an offset.
 func beginsURL(text []byte, at int) bool {
 	colon := at
 	for colon < len(text) && isSchemeByte(text[colon]) {
@@ -153,14 +150,13 @@ func beginsURL(text []byte, at int) bool {
 	return isWord(r) || strings.ContainsRune("/[{", r)
 }
 
-// bare are schemes that people write without slashes after the colon, and what follows then. It keeps labels
-// such as "file: a" apart.
+// bare maps schemes that people write without slashes to a plausibility check of the rest, which excludes labels such
+// as "file: a".
 var bare = map[string]func(rest []byte) bool{
 	"bitcoin": isBitcoin, "cid": isMail, "file": isFile, "geo": isGeo, "magnet": isMagnet, "mailto": isMail, "mid": isMail,
 	"sip": isMail, "sips": isMail, "sms": isPhone, "tel": isPhone, "urn": isURN, "xmpp": isMail,
 }
 
-// isBare reports whether a scheme is bare, and a URL can go on with rest.
 func isBare(scheme, rest []byte) bool {
 	if len(scheme) > len("bitcoin") {
 		return false
@@ -172,7 +168,7 @@ func isBare(scheme, rest []byte) bool {
 func isFile(rest []byte) bool   { return len(rest) > 1 && rest[0] == '/' && isPathByte(rest[1]) }
 func isMagnet(rest []byte) bool { return len(rest) > 1 && rest[0] == '?' && isLetter(rest[1]) }
 
-// isMail reports whether an address follows, or only header fields.
+// isMail reports whether rest begins with an address or consists of header fields only.
 func isMail(rest []byte) bool {
 	local := skipUntil(rest, 0, " \t:@<>\"()[]")
 	if local > 0 && local+1 < len(rest) && rest[local] == '@' {
@@ -188,7 +184,6 @@ func isPhone(rest []byte) bool {
 	return len(rest) > 0 && isDigit(rest[0])
 }
 
-// isGeo reports whether two coordinates follow.
 func isGeo(rest []byte) bool {
 	const number = "0123456789."
 	latitude, longitude, ok := bytes.Cut(rest[:min(len(rest), 40)], []byte(","))
@@ -197,7 +192,7 @@ func isGeo(rest []byte) bool {
 	return ok && len(latitude) > 0 && len(bytes.Trim(latitude, number)) == 0 && len(longitude) > 0 && isDigit(longitude[0])
 }
 
-// isURN reports whether a namespace and a name follow.
+// isURN reports whether rest begins with a namespace and a name.
 func isURN(rest []byte) bool {
 	const maxNamespace = 32
 	namespace, name, ok := bytes.Cut(rest[:min(len(rest), maxNamespace+2)], []byte(":"))
@@ -205,7 +200,6 @@ func isURN(rest []byte) bool {
 	return ok && len(namespace) > 0 && skip(namespace, 0, tagName) == len(namespace) && (isWord(r) || r == '%')
 }
 
-// isBitcoin reports whether an address of at least 26 letters and digits follows.
 func isBitcoin(rest []byte) bool {
 	const shortest = 26
 	return len(rest) >= shortest && bytes.IndexFunc(rest[:shortest], func(r rune) bool { return !isWord(r) }) < 0
@@ -217,5 +211,4 @@ func isAlphanumeric(c byte) bool { return isLetter(c) || isDigit(c) }
 func isPathByte(c byte) bool     { return isAlphanumeric(c) || c >= utf8.RuneSelf || c == '.' || c == '~' }
 func isSchemeByte(c byte) bool   { return isAlphanumeric(c) || c == '+' || c == '-' || c == '.' }
 
-// isWord reports whether a character is a letter or a digit.
 func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }

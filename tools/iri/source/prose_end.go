@@ -9,20 +9,22 @@ import (
 	"unicode/utf8"
 )
 
-// An ending finds the end of a URL.
+// An ending finds the end of a URL in prose. It advances over the parts of the URL: characters, templates, and pairs of
+// brackets or quotation marks. It stops at white space, at a closer of an opener before the URL, at another URL, and at
+// characters and words that do not occur in URLs. Then it removes trailing punctuation (trim).
 type ending struct {
 	*prose
-	start, rest int  // offset of the URL, and of what follows its scheme and slashes
-	at          int  // offset up to which the text belongs to the URL
-	kept        int  // offset of the end of the last pair of brackets or quotation marks in the URL
-	authority   int  // offset of the end of the authority
-	label       int  // offset of the end of a label of the host that may mix scripts
-	embedded    bool // the URL has another one in it
-	query       bool // it has a question mark
-	ascii       bool // what follows the scheme is ASCII
+	start, rest int // offset of the URL, and of the rest after scheme and slashes
+	at          int
+	kept        int // end of the last pair of brackets or quotation marks in the URL
+	authority   int
+	label       int // end of a host label that may mix scripts
+	embedded    bool
+	query       bool
+	ascii       bool // the URL is ASCII so far
 }
 
-// end returns the end of a URL. It is not larger than rest if nothing follows the scheme.
+// end returns the end of a URL. It is at most rest if nothing follows the scheme.
 func (p *prose) end(start, rest int) int {
 	e := ending{prose: p, start: start, rest: rest, at: rest, kept: rest, authority: rest, ascii: true}
 	if p.text[rest-1] == '/' {
@@ -38,7 +40,7 @@ func (p *prose) end(start, rest int) int {
 	return e.trim()
 }
 
-// next returns the offset after the next part of the URL, or at if there is none.
+// next returns the offset after the next part of the URL, or at.
 func (e *ending) next() int {
 	c := e.text[e.at]
 	switch {
@@ -89,7 +91,7 @@ func (e *ending) next() int {
 	return e.at + 1
 }
 
-// nextRune is next for a character that is not ASCII.
+// nextRune is next for non-ASCII characters.
 func (e *ending) nextRune() int {
 	r, size := utf8.DecodeRune(e.text[e.at:])
 	end := e.at + size
@@ -119,19 +121,18 @@ func (e *ending) nextRune() int {
 	return end
 }
 
-// follows reports whether the URL begins directly after a character.
 func (e *ending) follows(r rune) bool {
 	before, _ := utf8.DecodeLastRune(e.text[:e.start])
 	return before == r
 }
 
-// keep makes a pair that ends at an offset part of the URL.
+// keep records the end of a pair that belongs to the URL.
 func (e *ending) keep(end int) int {
 	e.kept = end
 	return end
 }
 
-// bracket returns the offset after the bracket that closes the one here, or at if none does, or for a footnote.
+// bracket returns the offset after the closing bracket, or at if there is none or a footnote begins.
 func (e *ending) bracket(open rune, size int) int {
 	inAuthority := e.at < e.authority
 	isAddress := inAuthority && open == '[' && (e.at == e.rest || e.text[e.at-1] == '@')
@@ -148,10 +149,11 @@ func (e *ending) bracket(open rune, size int) int {
 	return e.at
 }
 
-// macros are those of AsciiDoc whose target may be a URL, with the label that follows it.
+// macros matches macros of AsciiDoc whose target may be a URL.
 var macros = expression(`(?:link|image|include|video|audio)::?$`)
 
-// isLabel reports whether a square bracket begins a label of AsciiDoc: it is empty and not in a query, or a macro begins before the URL.
+// isLabel reports whether a square bracket begins a label of AsciiDoc: an empty one outside a query, or one after a
+// macro.
 func (e *ending) isLabel() bool {
 	if bytes.HasPrefix(e.text[e.at:], []byte("[]")) {
 		return !e.query
@@ -160,12 +162,12 @@ func (e *ending) isLabel() bool {
 	return macros().Match(e.text[max(0, e.start-longest):e.start])
 }
 
-// maxNested is how deep brackets may be nested in a URL. It bounds the work of a search.
+// maxNested is the limit of nested brackets in a URL. It bounds the work of a search.
 const maxNested = 32
 
-// closing returns the offset after the bracket that closes the one here, or 0 if the word ends before.
+// closing returns the offset after the closing bracket, or 0 if the word ends before.
 func (e *ending) closing() int {
-	var closers [maxNested]rune // of the open brackets
+	var closers [maxNested]rune
 	depth, quoted := 0, e.quoted || e.follows('"')
 	for at := e.at; at < len(e.text); {
 		r, size := utf8.DecodeRune(e.text[at:])
@@ -185,8 +187,8 @@ func (e *ending) closing() int {
 	return 0
 }
 
-// quotation returns the offset after a pair of ASCII quotation marks that begins here. If there is none, it returns at
-// if the URL ends, and otherwise the offset after an apostrophe.
+// quotation returns the offset after a pair of ASCII quotation marks that begins here or after an apostrophe, or at if
+// the URL ends.
 func (e *ending) quotation(mark byte) int {
 	after := e.at + 1
 	if e.at < e.authority || e.separates(1) {
@@ -205,8 +207,8 @@ func (e *ending) quotation(mark byte) int {
 	return after
 }
 
-// endOfQuotation returns the offset after the next quotation mark that no letter or digit follows, or 0 if
-// there is none in the word.
+// endOfQuotation returns the offset after the next quotation mark in the word that is not followed by a letter or
+// digit, or 0.
 func (e *ending) endOfQuotation(mark byte, from int) int {
 	if e.word < from {
 		e.word = endOfWord(e.text, from)
@@ -225,7 +227,6 @@ func (e *ending) endOfQuotation(mark byte, from int) int {
 	return e.quote[kind] + 1
 }
 
-// endOfWord returns the offset of the next white space or angle bracket.
 func endOfWord(text []byte, from int) int {
 	n := bytes.IndexFunc(text[from:], func(r rune) bool { return endsWord(r) && r != '"' })
 	if n < 0 {
@@ -234,8 +235,8 @@ func endOfWord(text []byte, from int) int {
 	return from + n
 }
 
-// endsAtApostrophe reports whether a URL ends at an apostrophe that is not ASCII. One in a word does not end it, but
-// the 's of a genitive is not part of it.
+// endsAtApostrophe reports whether a URL ends at a non-ASCII apostrophe. An apostrophe inside a word does not end it,
+// except for the 's of a genitive.
 func (e *ending) endsAtApostrophe(r rune, after int) bool {
 	if !isWordAt(e.text, after) || e.at < e.authority || e.follows(r) || e.follows('‘') {
 		return true
@@ -243,7 +244,7 @@ func (e *ending) endsAtApostrophe(r rune, after int) bool {
 	return r == '’' && e.text[after] == 's' && !isWordAt(e.text, after+1)
 }
 
-// inValue reports whether a colon belongs to a URL that is the value of a parameter.
+// inValue reports whether a colon belongs to a URL in a query parameter.
 func (e *ending) inValue() bool {
 	if !bytes.HasPrefix(e.text[e.at:], []byte("://")) {
 		return false
@@ -252,22 +253,22 @@ func (e *ending) inValue() bool {
 	return scheme > e.rest && e.text[scheme-1] == '='
 }
 
-// separates reports whether another URL follows a separator. Where a parameter has URLs, they are not separate.
+// separates reports whether another URL follows a separator, outside of query parameters.
 func (e *ending) separates(size int) bool {
 	return !e.embedded && beginsURL(e.text, e.at+size)
 }
 
-// inCell reports whether a bar ends the URL: in a table, and in the brackets of a link.
+// inCell reports whether a bar ends the URL: in a table, or in the brackets of a link.
 func (e *ending) inCell() bool {
 	return e.bar || e.open[asciiBracket('[')] > 0 || e.open[asciiBracket('{')] > 0 || e.follows('<')
 }
 
-// comparison reports whether a number and a colon are around an angle bracket, as in stars:>100.
+// comparison reports whether an angle bracket is between a colon and a number, as in stars:>100.
 func (e *ending) comparison() bool {
 	return e.text[e.at-1] == ':' && e.at > e.rest && e.at+1 < len(e.text) && isDigit(e.text[e.at+1])
 }
 
-// emphasis reports whether asterisks or tildes end emphasis around the URL.
+// emphasis reports whether asterisks or tildes close emphasis around the URL.
 func (e *ending) emphasis(c byte) bool {
 	double := e.at+1 < len(e.text) && e.text[e.at+1] == c
 	switch {
@@ -279,7 +280,6 @@ func (e *ending) emphasis(c byte) bool {
 	return e.follows('*')
 }
 
-// backslashes returns the offset after the backslashes here, or at if they escape something that ends a URL.
 func (e *ending) backslashes() int {
 	end := skip(e.text, e.at, `\`)
 	if isEscapedEnd(e.text[end:]) {
@@ -288,8 +288,8 @@ func (e *ending) backslashes() int {
 	return end
 }
 
-// isEscapedEnd reports whether a text after a backslash is white space, a quotation mark or a bracket in a string of
-// a programming language, or the end of a quotation, a word or the text in a regular expression.
+// isEscapedEnd reports whether text after a backslash is, in a string of a programming language, white space, a
+// quotation mark or a bracket, or, in a regular expression, the end of a quotation, a word or the text.
 func isEscapedEnd(text []byte) bool {
 	if len(text) == 0 {
 		return false
@@ -313,7 +313,6 @@ func isEscapedEnd(text []byte) bool {
 	return strings.IndexByte("nrt\"'<>()[]{}`", text[0]) >= 0
 }
 
-// reference reports whether a character reference of HTML ends the URL.
 func (e *ending) reference() bool {
 	name, _, ok := bytes.Cut(e.text[e.at:min(len(e.text), e.at+maxEscape)], []byte(";"))
 	if !ok {
@@ -330,16 +329,15 @@ func (e *ending) reference() bool {
 	return endsWord(r) || r >= utf8.RuneSelf && (endsURL(r) || isInvisible(r))
 }
 
-// trim returns the end of the URL without the punctuation of the sentence, but with pairs of brackets and quotation
-// marks.
+// trim returns the end of the URL without trailing punctuation outside of pairs.
 func (e *ending) trim() int {
 	end := e.at
-	if end < len(e.text) && e.text[end] == '>' && !e.follows('<') { // an arrow
+	if end < len(e.text) && e.text[end] == '>' && !e.follows('<') { // an arrow such as -->
 		end = e.kept + len(bytes.TrimRight(e.text[e.kept:end], "-="))
 	}
 	for end > e.kept {
 		r, size := utf8.DecodeLastRune(e.text[e.kept:end])
-		if !isTrailing(r) || bytes.HasSuffix(e.text[e.kept:end], []byte("=_")) { // a value
+		if !isTrailing(r) || bytes.HasSuffix(e.text[e.kept:end], []byte("=_")) { // an empty value, as in =_
 			break
 		}
 		if r == ';' {
@@ -350,7 +348,6 @@ func (e *ending) trim() int {
 	return end
 }
 
-// entityAtEnd returns the length of the character reference that a text ends with, or 0 if there is none.
 func entityAtEnd(text []byte) int {
 	name := len(text) - len(";")
 	n := name
@@ -363,10 +360,8 @@ func entityAtEnd(text []byte) int {
 	return len(text) - n + len("&")
 }
 
-// isWordAt reports whether a letter or a digit is at an offset.
 func isWordAt(text []byte, at int) bool { return isWord(runeAt(text, at)) }
 
-// runeAt returns the character at an offset, or utf8.RuneError at the end.
 func runeAt(text []byte, at int) rune {
 	if at >= len(text) {
 		return utf8.RuneError

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestProseTable compares with the URLs that a careful reader marks.
+// TestProseTable compares with a table of URLs marked by hand.
 func TestProseTable(t *testing.T) {
 	file, err := os.ReadFile("testdata/prose.jsonl")
 	if err != nil {
@@ -32,7 +32,7 @@ func TestProseTable(t *testing.T) {
 
 var scheme = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*:`)
 
-// urlsOf returns the strings of a text that have a scheme.
+// urlsOf returns the strings of a text with a scheme.
 func urlsOf(t testing.TB, format Format, text string) (all []string) {
 	r, b := open(t, "x", text, Options{Format: format, Templates: true}), new(Block)
 	for err := error(nil); err == nil; {
@@ -46,8 +46,7 @@ func urlsOf(t testing.TB, format Format, text string) (all []string) {
 	return all
 }
 
-// FuzzProse compares the URLs of a line with those that are found in each of them: a URL is whole, and has no other
-// URL behind it.
+// FuzzProse checks that the URL found in each URL of a line is the whole URL.
 func FuzzProse(f *testing.F) {
 	file, err := os.ReadFile("testdata/prose.jsonl")
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// A recovering reader turns a panic of a reader, or of a library that it uses, into an error that ends the file. So one file
-// does not end a program that reads many.
+// A recovering reader turns a panic, of a reader or of its library, into an error of the file, so that a program
+// continues with other files.
 type recovering struct{ Reader }
 
 func (r recovering) Read(b *Block) (err error) {
@@ -16,14 +16,13 @@ func (r recovering) Read(b *Block) (err error) {
 	return r.Reader.Read(b)
 }
 
-// Recover sets err to an *Error if the function that defers Recover panics.
+// Recover sets err to an *Error if the function that deferred it panics.
 func Recover(err *error) {
 	if x := recover(); x != nil {
 		*err = &Error{Err: fmt.Errorf("the reader failed: %v (%s)", x, placeOfPanic())}
 	}
 }
 
-// placeOfPanic returns the folder, the file and the line of the code that panics.
 func placeOfPanic() string {
 	var callers [64]uintptr
 	frames := runtime.CallersFrames(callers[:runtime.Callers(0, callers[:])])

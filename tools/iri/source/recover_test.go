@@ -8,12 +8,12 @@ import (
 	"testing/iotest"
 )
 
-// panics is a file that panics when it is read, and a reader.
+// panics is both a file and a reader that panic on Read.
 type panics []int
 
 func (p panics) Read([]byte) (int, error) { return p[1], nil }
 
-// TestPanic: a panic is an error of its file, with the place in the code. What came before has been given.
+// TestPanic checks that a panic becomes an error of the file with the line of code, after the strings before it.
 func TestPanic(t *testing.T) {
 	want := regexp.MustCompile(`^1:1 verbatim "a:"\n0:0 error: the reader failed: runtime error: index out of range \[1\] with length 0 \(source/recover_test\.go:14\)\n$`)
 	text := io.MultiReader(iotest.OneByteReader(bytes.NewReader([]byte("a:\n"))), panics{})

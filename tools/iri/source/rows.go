@@ -12,18 +12,18 @@ import (
 // errLong reports a line or a value that does not end within MaxText bytes.
 var errLong = fmt.Errorf("more than %d MiB", MaxText>>20)
 
-// rows reads lines one by one, for formats that have something in each.
+// rows reads line by line.
 type rows struct {
 	reader *stream.Reader
 	lines  stream.Lines
-	rest   []byte // of these lines
-	number int64  // of the line that was read last
-	raw    []byte // that line with its end
+	rest   []byte // rest of lines
+	number int64  // of the last line
+	raw    []byte // the last line with its end
 }
 
 func newRows(r io.Reader) rows { return rows{reader: stream.NewReader(r, '\n')} }
 
-// read fills a block from the lines that have arrived. An error of take may have GoesOn set.
+// read fills a block from the available lines. An error of take may have GoesOn set.
 func (r *rows) read(b *Block, take func(b *Block, line []byte) error) error {
 	b.Reset()
 	for !b.Full() {
@@ -41,7 +41,7 @@ func (r *rows) read(b *Block, take func(b *Block, line []byte) error) error {
 	return nil
 }
 
-// next returns the next line without its end, valid until the next call.
+// next returns the next line without its line break, valid until the next call.
 func (r *rows) next() (line []byte, err error) {
 	if len(r.rest) == 0 {
 		if err := r.reader.Next(&r.lines); err != nil {
@@ -56,7 +56,6 @@ func (r *rows) next() (line []byte, err error) {
 	return line, nil
 }
 
-// fail returns the error of a line.
 func (r *rows) fail(err error) error {
 	if long := new(stream.LineTooLongError); errors.As(err, &long) {
 		r.number = long.Line

@@ -1,5 +1,5 @@
-// Package source reads the strings in files, with their positions. A file may be a list of lines, a table,
-// JSON, YAML, XML, RDF, HTML, Markdown or prose, compressed or not.
+// Package source reads the strings in files, with their positions. Files are lists of lines, tables, JSON, YAML, XML,
+// RDF, HTML, Markdown or prose, optionally compressed.
 package source
 
 import (
@@ -11,11 +11,11 @@ import (
 )
 
 type (
-	// A Reader reads the strings of one file, in their order, into blocks.
+	// A Reader reads the strings of a file into blocks, in order.
 	Reader = block.Reader
-	// A Block holds strings, in the order of their file. A Reader fills the same Block again and again.
+	// A Block contains consecutive strings of a file. A Reader fills the same Block repeatedly.
 	Block = block.Block
-	// A Place is the position of a string in its file.
+	// A Place is the position of a string in a file.
 	Place = block.Place
 	// An Error is an error of a file, not of a string in it.
 	Error = block.Error
@@ -23,34 +23,33 @@ type (
 
 // Limits on blocks.
 const (
-	BlockSize = block.BlockSize // bytes from which on a block is full
-	MaxText   = block.MaxText   // length of the longest string; a longer one is an *Error with GoesOn set
+	BlockSize = block.BlockSize // number of bytes at which a block is full
+	MaxText   = block.MaxText   // maximum length of a string; a longer one is an *Error with GoesOn set
 )
 
-// CutLine returns the first line of a text, without its LF or CR LF, and the rest.
+// CutLine returns the first line of text, without LF or CR LF, and the rest.
 func CutLine(text []byte) (line, rest []byte) { return block.CutLine(text) }
 
 // A Format is the name of a file format, as in --from.
 type Format string
 
 const (
-	Lines    Format = "lines"    // a string a line
-	CSV      Format = "csv"      // RFC 4180; a string a row, in one column
-	TSV      Format = "tsv"      // as registered at IANA: a tab ends a field, nothing is quoted
-	JSONL    Format = "jsonl"    // a JSON value a line
-	JSON     Format = "json"     // strings of known members, and absolute ones
+	Lines    Format = "lines"    // one string a line
+	CSV      Format = "csv"      // RFC 4180; one string a row
+	TSV      Format = "tsv"      // as registered at IANA; tabs separate fields, without quoting
+	JSONL    Format = "jsonl"    // one JSON value a line
+	JSON     Format = "json"     // strings of known members, and absolute IRIs
 	YAML     Format = "yaml"     // like JSON
-	XML      Format = "xml"      // URLs of sitemaps, feeds, outlines, pictures and RDF
+	XML      Format = "xml"      // URLs in sitemaps, feeds, outlines, pictures and RDF
 	NTriples Format = "ntriples" // RDF: every IRI
 	NQuads   Format = "nquads"
 	Turtle   Format = "turtle"
 	TriG     Format = "trig"
-	HTML     Format = "html"     // attributes that hold URLs
+	HTML     Format = "html"     // attributes with URLs
 	Markdown Format = "markdown" // links, HTML, and URLs in plain text
 	Text     Format = "text"     // URLs in prose
 )
 
-// Formats returns all formats.
 func Formats() []Format {
 	return []Format{Lines, CSV, TSV, JSONL, JSON, YAML, XML, NTriples, NQuads, Turtle, TriG, HTML, Markdown, Text}
 }
@@ -64,7 +63,7 @@ func FormatNames() string {
 	return strings.Join(names, ", ")
 }
 
-// A FormatError reports a file whose format is unknown.
+// A FormatError reports that the format of a file is unknown.
 type FormatError struct{ Extension string }
 
 func (e *FormatError) Error() string {
@@ -74,11 +73,11 @@ func (e *FormatError) Error() string {
 	return fmt.Sprintf("unknown extension %s; use --from lines for lines, or one of %s", e.Extension, FormatNames())
 }
 
-// FormatOf returns the format of a file by the extension of its name, or "" if that is unknown. It ignores the
-// extensions of compression. A file without an extension is a list of lines.
+// FormatOf returns the format for the extension of a file name, or "". It ignores extensions of compression. Without an
+// extension, it returns Lines.
 func FormatOf(name string) Format { return extensions[ExtensionOf(name)] }
 
-// ExtensionOf returns the extension of a name, in lower case. It ignores the extensions of compression.
+// ExtensionOf returns the extension of a file name in lower case. It ignores extensions of compression.
 func ExtensionOf(name string) string {
 	name = strings.TrimLeft(strings.ToLower(filepath.Base(name)), ".")
 	for _, packed := range []string{".gz", ".zst", ".bz2"} {
@@ -96,9 +95,8 @@ var extensions = map[string]Format{
 	".nt": NTriples, ".nq": NQuads, ".ttl": Turtle, ".trig": TriG, ".md": Markdown, ".markdown": Markdown,
 }
 
-// FormatInFolder returns the format of a file that is found in a folder, or "" if it is unknown. A file without an
-// extension may be anything, and of the extensions of lists only .urls promises a URL a line: the others are read as
-// prose.
+// FormatInFolder returns the format of a file found in a folder, or "". It is more careful than FormatOf: files without
+// an extension are unknown, and extensions of lists other than .urls mean prose.
 func (o Options) FormatInFolder(name string) Format {
 	extension := ExtensionOf(name)
 	if f, mapped := o.ByExtension[extension]; mapped {
@@ -114,7 +112,7 @@ func (o Options) FormatInFolder(name string) Format {
 	}
 }
 
-// formatOf returns the format of a file by the extension of its name, or "" if that is unknown.
+// formatOf is FormatOf with ByExtension.
 func (o Options) formatOf(name string) Format {
 	if f, mapped := o.ByExtension[ExtensionOf(name)]; mapped {
 		return f

@@ -11,11 +11,10 @@ import (
 	"example.org/iri/rule"
 )
 
-// documents are the formats in which people write templates of URLs. In lists, tables and RDF, a template is an invalid
-// string.
+// documents are the formats whose templates are left out. In lists, tables and RDF, a template is an invalid string.
 var documents = []Format{JSONL, JSON, YAML, XML, HTML, Markdown, Text}
 
-// A templateReader leaves out strings that are templates, and counts them.
+// A templateReader leaves out and counts templates.
 type templateReader struct{ Reader }
 
 func (r templateReader) Read(b *Block) error {
@@ -26,20 +25,19 @@ func (r templateReader) Read(b *Block) error {
 	return err
 }
 
-// A BrokenError reports a file that does not match the grammar of its format.
 type BrokenError struct {
 	Format   string
 	Err      error
-	Template bool // the file seems to be a template, such as those of Helm and Jekyll: the error is within marks
+	Template bool // the error is inside a template tag, such as of Helm and Jekyll
 }
 
 func (e *BrokenError) Error() string { return "broken " + e.Format + ": " + e.Err.Error() }
 func (e *BrokenError) Unwrap() error { return e.Err }
 
-// frontMatter is what Jekyll reads before a file.
+// frontMatter matches the YAML header of a Jekyll file.
 var frontMatter = expression(`^---[ \t]*\r?\n(?s:.*\n)?---[ \t]*\r?\n`)
 
-// An afterFrontMatter reader reads a file of JSON or XML that has front matter, and is a template if it is broken.
+// An afterFrontMatter reader reads JSON or XML with front matter, which is a template if it is broken.
 type afterFrontMatter struct{ Reader }
 
 func (r afterFrontMatter) Read(b *Block) error {
@@ -52,9 +50,9 @@ func (r afterFrontMatter) Read(b *Block) error {
 	return err
 }
 
-// isInTemplate reports whether an offset is within the marks of a template.
+// isInTemplate reports whether an offset is inside a template tag.
 func isInTemplate(text []byte, at int) bool {
-	for _, t := range templates[:marksOfFiles] {
+	for _, t := range templateTags[:dataTags] {
 		begin := bytes.LastIndex(text[:min(at+len(t.open), len(text))], []byte(t.open))
 		if begin < 0 {
 			continue
@@ -66,9 +64,8 @@ func isInTemplate(text []byte, at int) bool {
 	return false
 }
 
-// beginsTemplate reports whether a text has the marks of a template.
 func beginsTemplate(text []byte) bool {
-	for _, t := range templates[:marksOfFiles] {
+	for _, t := range templateTags[:dataTags] {
 		if bytes.Contains(text, []byte(t.open)) {
 			return true
 		}
@@ -76,9 +73,9 @@ func beginsTemplate(text []byte) bool {
 	return false
 }
 
-// endsTemplate reports whether a text ends a template that it does not begin.
+// endsTemplate reports whether text has a closing template tag before an opening one.
 func endsTemplate(text []byte) bool {
-	for _, t := range templates[:marksOfFiles] {
+	for _, t := range templateTags[:dataTags] {
 		if before, _, is := bytes.Cut(text, []byte(t.end)); is && !bytes.Contains(before, []byte(t.open)) {
 			return true
 		}
@@ -86,34 +83,31 @@ func endsTemplate(text []byte) bool {
 	return false
 }
 
-// leavesOutTemplates reports whether the strings of a format are read without templates.
 func leavesOutTemplates(f Format, o Options) bool {
 	return !o.Templates && slices.Contains(documents, f)
 }
 
-// templates are the marks around what programs replace: Jinja, Liquid, Mustache and ERB, which are in files of data, too; shells and
-// JavaScript; PHP; Ruby and Pug; Smarty; newsletters; server-side includes.
-var templates = [...]struct{ open, end string }{{"{{", "}}"}, {"{%", "%}"}, {"<%", "%>"}, {"${", "}"}, {"<?", "?>"}, {"#{", "}"}, {"{$", "}"}, {"*|", "|*"}, {"<!--#", "-->"}}
+// templateTags are the delimiters of template tags: Jinja, Liquid, Mustache and ERB, which also occur in data files;
+// shells and JavaScript; PHP; Ruby and Pug; Smarty; newsletters; server-side includes.
+var templateTags = [...]struct{ open, end string }{{"{{", "}}"}, {"{%", "%}"}, {"<%", "%>"}, {"${", "}"}, {"<?", "?>"}, {"#{", "}"}, {"{$", "}"}, {"*|", "|*"}, {"<!--#", "-->"}}
 
-// marksOfFiles is how many of these are in files of data.
-const marksOfFiles = 3
+// dataTags is the number of template tags that occur in data files.
+const dataTags = 3
 
-// mayHaveTemplate reports whether a text has a character or a word that each template has.
 func mayHaveTemplate(text []byte) bool {
 	const marks = `{<%$[*\'|`
 	return bytes.ContainsAny(text, marks) || slices.ContainsFunc(portWords, func(word []byte) bool { return bytes.Contains(text, word) })
 }
 
-// portWords are in words that stand for a port.
 var portWords = [][]byte{[]byte("port"), []byte("PORT"), []byte("xxxx"), []byte("XXXX")}
 
-// Templates without an end, which is after a quotation mark or on another line.
+// Templates without an end, which follows a quotation mark or a line break.
 var (
 	openTemplate   = expression(`(?:\{\{[-%<]?|\{%-?|<%[=-]?|<\?(?:php|=))[ \t]*[A-Za-z.$]|^(?:\{\{|\{%|<%)|\{\$ `)
 	closedTemplate = expression(`\}\}|%\}|%>|\?>|\$\}`)
 )
 
-// expressions are templates without such marks.
+// expressions match templates without such tags.
 var expressions = sync.OnceValue(func() []*regexp.Regexp {
 	const (
 		encoded = `%[0-9A-Fa-f]{2}`
@@ -150,10 +144,8 @@ var expressions = sync.OnceValue(func() []*regexp.Regexp {
 	}
 })
 
-// placeholder is a name of several characters in angle brackets.
 var placeholder = expression(`<([A-Za-z][A-Za-z0-9_.| -]+)>`)
 
-// placeholders returns the spans of names in angle brackets, of which there are none if there are tags of HTML.
 func placeholders(text []byte) [][]int {
 	const tags = " big br code del div em font hr img ins kbd li mark pre small span strong sub sup tt wbr "
 	name := placeholder().FindSubmatch(text)
@@ -163,21 +155,19 @@ func placeholders(text []byte) [][]int {
 	return placeholder().FindAllIndex(text, -1)
 }
 
-// guid is a GUID in braces.
 var guid = expression(`^\{[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}\}$`)
 
-// brackets are square ones.
 var brackets = regexp.MustCompile(`[\[\]]`)
 
-// IsTemplate reports whether a string becomes a URL only when a program replaces a part of it: {{ x }}, {% x %}, ${x},
-// #{x}, <% x %>, <? x ?>, <x>, /[x], %NAME%, %s, a port such as $PORT, port or *, or {x}, which may be an expression of a URI template
-// (RFC 6570). A valid reference is not a template, and neither is a string that is invalid before its first template or after
-// its last one.
+// IsTemplate reports whether a program has to replace a part of a string to make a URL: {{ x }}, {% x %}, ${x}, #{x},
+// <% x %>, <? x ?>, <x>, /[x], %NAME%, %s, a port such as $PORT, port or *, or {x}, which may be an expression of a URI
+// template (RFC 6570). It finds the span from the first to the last template, and replaces it by a letter and by a
+// digit. The string is a template if it is invalid, but valid after one of these replacements.
 func IsTemplate(text []byte) bool {
 	if !mayHaveTemplate(text) || rule.IRIReference.Valid(text) {
 		return false
 	}
-	s := span{len(text), 0} // from the first to the last
+	s := span{len(text), 0}
 	add := func(all [][]int) {
 		for _, at := range all {
 			if !guid().Match(text[at[0]:at[1]]) {
@@ -185,7 +175,7 @@ func IsTemplate(text []byte) bool {
 			}
 		}
 	}
-	for _, t := range templates {
+	for _, t := range templateTags {
 		open, end := bytes.Index(text, []byte(t.open)), bytes.LastIndex(text, []byte(t.end))
 		if open >= 0 && open+len(t.open) <= end {
 			add([][]int{{open, end + len(t.end)}})
@@ -201,22 +191,22 @@ func IsTemplate(text []byte) bool {
 		return false
 	}
 	before, after := bytes.TrimLeft(text[:s.start], spaces), text[s.end:]
-	if len(bytes.Trim(after, spaces+`"`)) == 0 { // Hugo has quotation marks
+	if len(bytes.Trim(after, spaces+`"`)) == 0 { // Hugo adds quotation marks
 		after = nil
 	}
-	if bytes.IndexByte(before, '?') >= 0 { // names in queries have square brackets
+	if bytes.IndexByte(before, '?') >= 0 { // names in queries contain square brackets
 		before, after = brackets.ReplaceAll(before, []byte("-")), brackets.ReplaceAll(after, []byte("-"))
 	}
 	with := func(text string) bool { return rule.IRIReference.Valid(slices.Concat(before, []byte(text), after)) }
-	return with("a") || with("1") // a port
+	return with("a") || with("1") // the digit for a port
 }
 
-// templateEnd returns where the template that begins here ends, 0 if none begins. It may contain white space.
+// templateEnd returns the end of the template at the current offset, which may contain white space, or 0.
 func (e *ending) templateEnd() int {
 	if c := e.text[e.at]; c != '{' && c != '$' && c != '<' {
 		return 0
 	}
-	for i, t := range templates {
+	for i, t := range templateTags {
 		if !bytes.HasPrefix(e.text[e.at:], []byte(t.open)) {
 			continue
 		}

@@ -128,7 +128,7 @@ func TestIsTemplate(t *testing.T) {
 		"http://a/%E9t%E9%":                false,
 		"http://a/%DA%":                    false,
 		"http://a/%7Bb%7D$c":               false,
-		"http://$HOST/a":                   false, // it is valid
+		"http://$HOST/a":                   false, // valid
 		"http://user:$PASSWORD@a/{":        false,
 		"http://a b/c//d:$e":               false,
 		"http://[fe80::1%25{]/":            false,
@@ -151,8 +151,8 @@ func TestIsTemplate(t *testing.T) {
 	}
 }
 
-// TestTemplatesAreInvalid: no template is a valid reference, so that leaving templates out hides no valid string. Without
-// its characters, no string is a template, and without templates, a reader leaves out none.
+// TestTemplatesAreInvalid checks that no template is a valid reference, so that no valid string is left out, that
+// strings without template characters are not templates, and that readers leave out templates only.
 func TestTemplatesAreInvalid(t *testing.T) {
 	properties := gopter.NewProperties(nil)
 	part := gen.OneConstOf("http://", "a", "B_1", "/", "?", "#", ":", "%20", "%", "%s", "$", "{", "}", "{{", "}}", "{%", "%}", "<", ">", "<%", "%>", "é", " ", "[", "]", "0", ",", "-", "@", "...")
@@ -194,7 +194,6 @@ func TestTemplatesAreInvalid(t *testing.T) {
 	properties.TestingRun(t)
 }
 
-// TestTemplatesOfFormats: documents have templates, which are counted; lists, tables and RDF have invalid strings.
 func TestTemplatesOfFormats(t *testing.T) {
 	for _, test := range []struct {
 		format    Format
@@ -231,7 +230,7 @@ func TestTemplatesOfFormats(t *testing.T) {
 	}
 }
 
-// TestTemplateFiles: a broken file is a template if the error is within marks, or the file has front matter.
+// TestTemplateFiles checks that an error inside template tags or after front matter is marked as a template.
 func TestTemplateFiles(t *testing.T) {
 	filler := strings.Repeat(" ", 2*bufferSize)
 	for _, test := range []struct {

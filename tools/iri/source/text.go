@@ -6,7 +6,6 @@ import (
 	"io"
 )
 
-// A proseReader reads the URLs in prose, line by line.
 type proseReader struct{ rows }
 
 func newText(r io.Reader) Reader { return &proseReader{newRows(r)} }
@@ -29,7 +28,7 @@ func (t *proseReader) line(b *Block, line []byte) error {
 	return nil
 }
 
-// isAttribute reports whether a text ends in the beginning of an attribute of HTML, whose value is escaped.
+// isAttribute reports whether text ends with the opening quotation mark of an HTML attribute, whose value is escaped.
 func isAttribute(before []byte) bool {
 	return bytes.HasSuffix(before, []byte(`="`)) || bytes.HasSuffix(before, []byte("='"))
 }

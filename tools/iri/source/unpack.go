@@ -13,23 +13,22 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// maxWindow is the default limit of the command zstd.
+// maxWindow is the default limit of the zstd command.
 const maxWindow = 128 << 20
 
-// A compression is a format of compressed files or of archives.
+// A compression is a format of compressed files or archives.
 type compression struct {
 	name  string
-	magic string // what its files begin with
+	magic string
 	open  func(io.Reader) (io.Reader, error)
-	way   string // the command that unpacks a file, if open is nil: then it is refused
+	way   string // command that unpacks a refused format, for which open is nil
 }
 
-// compressions returns the formats that are recognized.
 func compressions() []compression {
 	return []compression{
 		{"gzip", "\x1f\x8b\x08", func(r io.Reader) (io.Reader, error) { return gzip.NewReader(r) }, ""},
 		{"zstd", "\x28\xb5\x2f\xfd", openZstd, ""},
-		{"zstd", "\x50\x2a\x4d\x18", openZstd, ""}, // a skippable frame, as pzstd writes
+		{"zstd", "\x50\x2a\x4d\x18", openZstd, ""}, // a skippable frame, written by pzstd
 		{"bzip2", "BZh", func(r io.Reader) (io.Reader, error) { return bzip2.NewReader(r), nil }, ""},
 		{"xz", "\xfd7zXZ\x00", nil, "xz -dc FILE"},
 		{"lz4", "\x04\x22\x4d\x18", nil, "lz4 -dc FILE"},
@@ -37,26 +36,24 @@ func compressions() []compression {
 	}
 }
 
-// tarMagic is at byte tarMagicAt of an archive of POSIX or GNU tar.
 const tarMagic, tarMagicAt = "ustar", 257
 
-// isTar reports whether the buffered bytes of a stream begin a tar archive. It does not wait for more.
+// isTar reports whether the buffered bytes of a stream begin a tar archive. It does not wait for input.
 func isTar(r *bufio.Reader) bool {
 	head, _ := r.Peek(r.Buffered())
 	return len(head) > tarMagicAt && bytes.HasPrefix(head[tarMagicAt:], []byte(tarMagic)) && bytes.IndexByte(head[:tarMagicAt], 0) >= 0
 }
 
-// notUnpacked returns the error for a file that another program unpacks.
 func notUnpacked(name, way string) error {
 	return &Error{Err: fmt.Errorf("%s files are not unpacked; use %s | iri check", name, way)}
 }
 
-// openZstd runs no goroutines, so nothing has to be closed.
+// openZstd decompresses without goroutines, so that nothing has to be closed.
 func openZstd(r io.Reader) (io.Reader, error) {
 	return zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow), zstd.WithDecoderLowmem(true))
 }
 
-// compressionOf returns the compression of a stream, nil if it has none.
+// compressionOf returns the compression of a stream, or nil.
 func compressionOf(r *bufio.Reader) *compression {
 	for _, c := range compressions() {
 		if begins(r, c.magic) {
@@ -66,8 +63,8 @@ func compressionOf(r *bufio.Reader) *compression {
 	return nil
 }
 
-// begins reports whether a stream begins with magic. It stops at the first byte that differs, and so does not wait
-// for a user to type more.
+// begins reports whether a stream begins with magic. It stops at the first difference, so that it does not wait for
+// input at a terminal.
 func begins(r *bufio.Reader, magic string) bool {
 	for i := range len(magic) {
 		if p, _ := r.Peek(i + 1); len(p) <= i || p[i] != magic[i] {
@@ -77,7 +74,6 @@ func begins(r *bufio.Reader, magic string) bool {
 	return true
 }
 
-// unpack returns the decompressed stream, or r if it is not compressed.
 func unpack(r *bufio.Reader, packed *counter) (*bufio.Reader, error) {
 	c := compressionOf(r)
 	if c == nil {
@@ -98,7 +94,7 @@ func unpack(r *bufio.Reader, packed *counter) (*bufio.Reader, error) {
 	return unpacked, nil
 }
 
-// An unpacker decompresses a stream. It returns an *Error unless reading the file fails.
+// An unpacker decompresses a stream. Its errors are *Error unless reading the file failed.
 type unpacker struct {
 	*compression
 	r      io.Reader
@@ -117,7 +113,6 @@ func (u *unpacker) Read(p []byte) (int, error) {
 	return n, u.err
 }
 
-// explain returns the error to report for an error of the decompressor.
 func (u *unpacker) explain(err error) error {
 	switch {
 	case err == io.EOF && u.r != nil:
@@ -134,7 +129,7 @@ func (u *unpacker) explain(err error) error {
 	return &Error{Err: fmt.Errorf("%s: broken within the first %d bytes of the file: %w", u.name, u.packed.n.Load(), err)}
 }
 
-// A counter counts the bytes of a file that have been read, and keeps the error that ended it.
+// A counter counts the bytes read from a file, and keeps the first error.
 type counter struct {
 	r   io.Reader
 	n   atomic.Int64

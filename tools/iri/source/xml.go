@@ -14,43 +14,44 @@ import (
 	"example.org/iri/tools/iri/source/internal/block"
 )
 
-// An xmlDocument reads the URLs of XML: those of sitemaps, feeds and RDF, and of other files with the same names, or those
-// at a path.
+// An xmlDocument reads the URLs of XML, by names of elements and attributes (those of sitemaps, feeds and RDF, in any
+// file), or at a path. The decoder does not report positions of attributes, so attributeSpans finds them in the raw
+// bytes of a tag, which type recent keeps.
 type xmlDocument struct {
 	fields
 	decoder *stdxml.Decoder
 	raw     recent
 	position
 	links    linker
-	open     []element // from the outermost to the innermost
+	open     []element
 	found    []xmlString
-	held     int             // bytes of the texts and the base IRIs of open
-	spaces   int             // declarations of namespaces in open
-	longBase bool            // whether there was a base IRI that is too long
-	declared map[string]bool // names of the entities that the file declares
-	begun    bool            // whether there was an element
-	encoding error           // why the declared encoding cannot be read
-	decoded  bool            // whether the file declares another encoding than UTF-8, which can
+	held     int // bytes of texts and base IRIs in open
+	spaces   int // namespace declarations in open
+	longBase bool
+	declared map[string]bool
+	begun    bool
+	encoding error
+	decoded  bool // an encoding other than UTF-8 was declared and is supported
 }
 
-// An element is an element that has not ended.
+// An element is an open element.
 type element struct {
-	where
+	pathState
 	taken    bool    // its text is a URL
 	relative bool    // the URL may be relative
-	text     xmlText // so far
-	links    *linker // of its attributes
-	based    bool    // links is its own, not that of the element around it
-	spaces   int     // declarations of namespaces
+	text     xmlText // the text so far
+	links    *linker // for its attributes
+	based    bool    // links differs from that of the parent
+	spaces   int
 }
 
-// An xmlString is a string that is not yet in a block.
+// An xmlString is a queued string or error.
 type xmlString struct {
 	text     []byte
 	place    Place
 	relative bool
 	links    *linker
-	err      error // in place of a string
+	err      error // instead of a string
 }
 
 func newXML(r io.Reader, o Options, base iri.IRI) Reader {
@@ -73,7 +74,7 @@ func (x *xmlDocument) Read(b *Block) error {
 			f.links.give(b, f.text, f.place, f.relative)
 		}
 		if len(x.found) > 0 || b.Len() > 0 && bytes.IndexByte(x.raw.bytes, '>') < 0 {
-			return nil // for the next tag one may have to wait
+			return nil // the next tag may not have arrived
 		}
 		token, err := x.decoder.Token()
 		if err != nil {
@@ -86,14 +87,13 @@ func (x *xmlDocument) Read(b *Block) error {
 	return nil
 }
 
-// The limits of what is open in a file of XML.
+// Limits of open elements.
 const (
-	maxOpen       = 10_000  // in each other, as many as of JSON and YAML
-	maxSpaces     = 10_000  // declarations of namespaces
-	maxAttributes = 1 << 18 // of an element
+	maxOpen       = 10_000
+	maxSpaces     = 10_000
+	maxAttributes = 1 << 18 // of one element
 )
 
-// excess returns an error about what is over a limit. The position is that of the token.
 func (x *xmlDocument) excess() error {
 	e := &Error{Line: x.line, Column: x.column}
 	switch {
@@ -111,7 +111,6 @@ func (x *xmlDocument) excess() error {
 	return e
 }
 
-// token handles a token, which is raw in the file.
 func (x *xmlDocument) token(token stdxml.Token, raw []byte) error {
 	switch t := token.(type) {
 	case stdxml.StartElement:
@@ -164,7 +163,7 @@ func (x *xmlDocument) fail(err error) error {
 
 var errTwoRoots = &BrokenError{Format: "XML", Err: errors.New("an element follows the root element")}
 
-// entity matches the declaration of an internal entity. Files of RDF declare entities for namespaces.
+// entity matches the declaration of an internal entity. RDF files declare entities for namespaces.
 var entity = expression(`<!ENTITY\s+([^\s%"'<>&]+)\s+(?:"([^"]*)"|'([^']*)')\s*>`)
 
 func (x *xmlDocument) declare(directive []byte) {
@@ -176,7 +175,7 @@ func (x *xmlDocument) declare(directive []byte) {
 		name, quoted := string(directive[m[2]:m[3]]), directive[max(m[4], m[6]):max(m[5], m[7])]
 		directive = directive[m[1]:]
 		if x.declared[name] {
-			continue // the first declaration is binding
+			continue // the first declaration applies (XML 1.0, section 4.2)
 		}
 		x.declared[name] = true
 		if value, ok := x.expand(string(quoted)); ok {
@@ -187,16 +186,15 @@ func (x *xmlDocument) declare(directive []byte) {
 }
 
 const (
-	maxEntities = 10_000   // further declarations are ignored
-	maxEntity   = 1 << 10  // length of an entity, which grows exponentially if entities contain others
-	maxDeclared = 64 << 10 // length of an entity before others are expanded in it
-	maxExpanded = 16 << 20 // length of a tag or a text with all entities expanded
+	maxEntities = 10_000   // later declarations are ignored
+	maxEntity   = 1 << 10  // length of an expanded entity, which grows exponentially if entities nest
+	maxDeclared = 64 << 10 // length of an entity before expansion
+	maxExpanded = 16 << 20 // length of a tag or text after expansion
 )
 
-// entityReference matches a reference to an entity or a character.
 var entityReference = expression(`&[^\s&;]+;`)
 
-// expand replaces the references in the value of an entity. It reports whether the result is short enough.
+// expand expands the references in an entity's value. It returns false if the result is too long.
 func (x *xmlDocument) expand(value string) (expanded string, ok bool) {
 	if len(value) > maxDeclared {
 		return "", false
@@ -219,15 +217,14 @@ func (x *xmlDocument) expand(value string) (expanded string, ok bool) {
 	return b.String(), b.Len() <= maxEntity
 }
 
-// start begins an element, and finds the URLs of its attributes.
 func (x *xmlDocument) start(t stdxml.StartElement, raw []byte) {
 	e := element{links: &x.links}
 	if n := len(x.open); n > 0 {
-		e.where, e.links = x.open[n-1].where, x.open[n-1].links
+		e.pathState, e.links = x.open[n-1].pathState, x.open[n-1].links
 	}
-	e.where = x.member(e.where, []byte(t.Name.Local))
+	e.pathState = x.member(e.pathState, []byte(t.Name.Local))
 	e.relative = x.path == nil && textIsIRI(t.Name)
-	e.taken = x.ends(e.where) || e.relative || x.path == nil && textIsURL(t)
+	e.taken = x.ends(e.pathState) || e.relative || x.path == nil && textIsURL(t)
 	for _, a := range t.Attr {
 		switch {
 		case a.Name.Space == xmlSpace && a.Name.Local == "base":
@@ -245,7 +242,7 @@ func (x *xmlDocument) start(t stdxml.StartElement, raw []byte) {
 	}
 	at := x.position
 	for i, s := range attributeSpans(raw, len(t.Attr)) {
-		taken, relative := x.takesAttribute(e.where, t.Name, t.Attr[i])
+		taken, relative := x.takesAttribute(e.pathState, t.Name, t.Attr[i])
 		at.advance(raw[at.done-x.done : s.start])
 		at.done = x.done + s.start
 		if taken {
@@ -261,14 +258,13 @@ func (x *xmlDocument) start(t stdxml.StartElement, raw []byte) {
 	x.open = append(x.open, e)
 }
 
-// rebase sets the base IRI of an element and those in it.
 func (e *element) rebase(base string) {
 	if own, ok := e.links.rebase(base); ok {
 		e.links, e.based = own, true
 	}
 }
 
-// attributeSpans returns the spans of the values of the n attributes of a start tag.
+// attributeSpans returns the spans of the first n attribute values of a start tag, which is well-formed.
 func attributeSpans(tag []byte, n int) (spans []span) {
 	at := 0
 	for range n {
@@ -289,7 +285,6 @@ func attributeSpans(tag []byte, n int) (spans []span) {
 	return spans
 }
 
-// end ends an element, and adds its text to the strings that were found. Only the location of a page may not be empty.
 func (x *xmlDocument) end(name string) {
 	n := len(x.open) - 1
 	e := &x.open[n]
@@ -309,7 +304,6 @@ func (x *xmlDocument) end(name string) {
 	x.open = x.open[:n]
 }
 
-// An xmlText is the text of an element without white space before it.
 type xmlText struct {
 	bytes  []byte
 	place  Place
@@ -318,7 +312,7 @@ type xmlText struct {
 
 const cdata, cdataEnd = "<![CDATA[", "]]>"
 
-// add adds a chunk of text, which is raw in the file, at a position. It returns how many bytes it has kept.
+// add adds a chunk of text with its raw bytes. It returns the number of bytes kept.
 func (t *xmlText) add(text, raw []byte, at position) int {
 	if t.chunks++; len(t.bytes) > 0 {
 		t.bytes = append(t.bytes, text...)

@@ -11,8 +11,8 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// charmaps are the encodings that are read besides UTF-8, by the names that IANA has registered. Those of ASCII have none,
-// since UTF-8 includes it.
+// charmaps maps names of supported encodings, as registered at IANA, to decoders. ASCII needs no decoder, since UTF-8
+// includes it.
 var charmaps = map[string]*charmap.Charmap{
 	"ascii": nil, "us-ascii": nil, "ansi_x3.4-1968": nil,
 	"iso-8859-1": charmap.ISO8859_1, "iso_8859-1": charmap.ISO8859_1, "latin1": charmap.ISO8859_1, "l1": charmap.ISO8859_1,
@@ -21,7 +21,7 @@ var charmaps = map[string]*charmap.Charmap{
 
 var charsetName = expression(`^[A-Za-z][A-Za-z0-9._:-]*$`)
 
-// decode returns a reader of UTF-8 for what follows the declaration of an encoding.
+// decode returns a reader of UTF-8 for the input after the XML declaration.
 func (x *xmlDocument) decode(name string, input io.Reader) (io.Reader, error) {
 	encoding, known := charmaps[strings.ToLower(name)]
 	switch {
@@ -42,11 +42,11 @@ func (x *xmlDocument) decode(name string, input io.Reader) (io.Reader, error) {
 	return nil, x.encoding
 }
 
-// decode turns what a recent reader has read from an offset on, and what it will read, into UTF-8. It returns a reader
-// of both.
+// decode converts the bytes of a recent reader from an offset on, and its later input, to UTF-8. It returns a reader of
+// both.
 func (r *recent) decode(encoding *charmap.Charmap, offset int64) io.Reader {
 	n := offset - r.forgotten
-	rest, _ := encoding.NewDecoder().Bytes(r.bytes[n:]) // each byte is a character
+	rest, _ := encoding.NewDecoder().Bytes(r.bytes[n:]) // each byte decodes to one character
 	r.bytes = slices.Concat(r.bytes[:n], rest)
 	r.r = encoding.NewDecoder().Reader(r.r)
 	return io.MultiReader(bytes.NewReader(rest), r)

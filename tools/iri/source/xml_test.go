@@ -14,7 +14,6 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// TestXMLNames: which attributes and texts are URLs.
 func TestXMLNames(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		{`<enclosure url="a"/>`, `1:17 decoded "http://d/a"`},
@@ -52,7 +51,7 @@ func TestXMLNames(t *testing.T) {
 	}
 }
 
-// TestEncodings: the places in a file of another encoding are those in its bytes.
+// TestEncodings checks that columns count the bytes of the original encoding.
 func TestEncodings(t *testing.T) {
 	for _, test := range []struct{ encoding, text, want string }{
 		{"ascii", "<a href='a:\xc3\xa9'/>", "1:48 verbatim \"a:é\"\n"},
@@ -69,7 +68,6 @@ func TestEncodings(t *testing.T) {
 	}
 }
 
-// TestEncodedPlaces compares files in an encoding of one byte with the same in UTF-8.
 func TestEncodedPlaces(t *testing.T) {
 	properties := gopter.NewProperties(gopter.DefaultTestParametersWithSeed(testkit.Seed(48)))
 	text := gen.SliceOf(gen.OneConstOf('a', '/', '\n', ' ', 'é', 'ÿ', '€', '“', 'Z')).Map(func(runes []rune) string { return string(runes) })

@@ -21,16 +21,15 @@ func newYAML(r io.Reader, o Options, base iri.IRI) Reader {
 	})
 }
 
-// bytesPerValue is how many bytes of the limit of a file each value counts for. It takes about 200 bytes of memory.
+// bytesPerValue divides the limit of file size to limit values. A value takes about 200 bytes of memory.
 const bytesPerValue = 32
 
-// yamlStrings finds the strings of a file of YAML.
 type yamlStrings struct {
 	fields
 	cursor
 	contexts
 	found []found
-	err   error // the first value at the end of the path that is not a string
+	err   error
 }
 
 func (y *yamlStrings) read(maxValues int64) ([]found, error) {
@@ -46,12 +45,12 @@ func (y *yamlStrings) read(maxValues int64) ([]found, error) {
 		if err != nil {
 			return y.found, y.broken(err)
 		}
-		y.node(&document, where{})
+		y.node(&document, pathState{})
 	}
 }
 
-// readable returns a file with as many characters that the library accepts. The library refuses the directive of
-// YAML 1.2, and characters that YAML does not allow.
+// readable replaces characters that YAML does not allow, and the directive of YAML 1.2, because the library refuses
+// both.
 func readable(file []byte) []byte {
 	if directive := []byte("%YAML 1.2"); bytes.Contains(file, directive) {
 		file = bytes.ReplaceAll(file, directive, []byte("%YAML 1.1"))
@@ -67,16 +66,15 @@ func readable(file []byte) []byte {
 	}, file)
 }
 
-// isNotYAML reports whether a character is not in c-printable.
 func isNotYAML(r rune) bool {
 	return r < ' ' && r != '\t' && r != '\n' && r != '\r' || r >= 0x7F && r < 0xA0 && r != 0x85 || r > 0xFFFD && r < 0x10000 || r == 0xFEFF
 }
 
-// maxTags is how many directives %TAG a file may have. The library compares each with all before it.
+// maxTags is the limit of %TAG directives. The library compares each with all before it.
 const maxTags = 100
 
-// tooComplex returns an error, and its offset, if a file has too many values, comments or directives. It does not
-// parse the file: it counts the characters that begin or separate values, each as two, which is never too few.
+// tooComplex returns an error and its offset if a file has too many values, comments or directives. Instead of parsing
+// the file, it counts indicators that begin or separate values, each as two values, which is an upper bound.
 func tooComplex(file []byte, maxValues int64) (at int, err error) {
 	values, tags := int64(0), 0
 	for i, c := range file {
@@ -87,7 +85,7 @@ func tooComplex(file []byte, maxValues int64) (at int, err error) {
 			if after := file[i+1:]; len(after) == 0 || has(" \t,[]{}\"'", after[0]) || lineBreak(after) > 0 || i > 0 && has("\"'[]{},:?", file[i-1]) {
 				values += 2
 			}
-		case c == '#' && (i == 0 || has(" \t"+endsOfBreaks, file[i-1])): // the library keeps all comments
+		case c == '#' && (i == 0 || has(" \t"+endsOfBreaks, file[i-1])): // the library keeps comments
 			values += 2
 		case c == '%' && bytes.HasPrefix(file[i:], []byte("%TAG")) && (i == 0 || has(endsOfBreaks, file[i-1])):
 			tags++
@@ -102,13 +100,12 @@ func tooComplex(file []byte, maxValues int64) (at int, err error) {
 	return 0, nil
 }
 
-// endsOfBreaks are the last bytes of what [lineBreak] finds.
+// endsOfBreaks are the last bytes of line breaks.
 const endsOfBreaks = "\r\n\x85\xa8\xa9"
 
 func has(set string, c byte) bool { return strings.IndexByte(set, c) >= 0 }
 
-// node finds the strings of a node and of those below it.
-func (y *yamlStrings) node(n *yaml.Node, w where) {
+func (y *yamlStrings) node(n *yaml.Node, w pathState) {
 	switch n.Kind {
 	case yaml.DocumentNode:
 		for _, v := range n.Content {
@@ -139,8 +136,8 @@ func (y *yamlStrings) node(n *yaml.Node, w where) {
 	}
 }
 
-// scalar adds a scalar if it is a string. Tags other than !!str do not change its type.
-func (y *yamlStrings) scalar(n *yaml.Node, w where) {
+// scalar adds a scalar that is a string. Tags other than !!str do not change its type.
+func (y *yamlStrings) scalar(n *yaml.Node, w pathState) {
 	if n.Style&(yaml.SingleQuotedStyle|yaml.DoubleQuotedStyle|yaml.LiteralStyle|yaml.FoldedStyle) == 0 && n.Tag != "!!str" {
 		untagged := yaml.Node{Kind: n.Kind, Value: n.Value}
 		switch untagged.ShortTag() {
@@ -155,7 +152,7 @@ func (y *yamlStrings) scalar(n *yaml.Node, w where) {
 		}
 	}
 	text := n.Value
-	if n.Style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0 { // which end with a line
+	if n.Style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0 { // a block scalar includes the last line break
 		text = strings.TrimSuffix(text, "\n")
 	}
 	if taken, relative := y.takes(w, []byte(text)); taken {
@@ -171,25 +168,24 @@ func (y *yamlStrings) noString(n *yaml.Node) {
 	}
 }
 
-// Messages of the library. An error in the first line has no number, and that of an unknown anchor never has one.
+// Messages of the library. An error in the first line has no line number, and neither has an unknown anchor.
 var (
 	libraryError  = expression(`^yaml: (?:line (\d+): )?(.*)`)
 	unknownAnchor = expression(`^unknown anchor '(.*)' referenced`)
 )
 
-// broken returns the error of a file that cannot be parsed.
 func (y *yamlStrings) broken(err error) error {
 	e := &Error{Line: 1, Column: 1, Err: &BrokenError{Format: "YAML", Err: err}}
 	if m := libraryError().FindStringSubmatch(err.Error()); m != nil {
 		line, _ := strconv.Atoi(m[1])
-		if strings.HasPrefix(m[2], "did not find expected ") { // an error of the parser, which counts from 0
+		if strings.HasPrefix(m[2], "did not find expected ") { // a parser error, whose line counts from 0
 			line++
 		}
 		at := y.offset(max(line, 1), 1)
 		if name := unknownAnchor().FindStringSubmatch(m[2]); name != nil {
 			at = max(0, bytes.Index(y.file, []byte("*"+name[1])))
 		}
-		text, _ := CutLine(y.file[at:]) // the library does not know the column
+		text, _ := CutLine(y.file[at:]) // the library does not report the column
 		e = y.complain(at, &BrokenError{"YAML", errors.New(m[2]), beginsTemplate(text)})
 	}
 	return e
@@ -201,46 +197,37 @@ func (y *yamlStrings) complain(at int, err error) *Error {
 	return &Error{Line: p.line, Column: p.column, Err: err}
 }
 
-// begin returns where the text of a scalar begins: after tags, anchors, and a quotation mark or the header of a
-// block scalar.
+// begin returns the offset of a scalar's text: after tags, anchors, and a quotation mark or a block scalar header.
 func (y *yamlStrings) begin(n *yaml.Node) int {
 	at := y.offset(n.Line, n.Column)
 	for at < len(y.file) && (y.file[at] == '!' || y.file[at] == '&') {
-		at = y.skipSpace(y.skipUntil(at, yamlSpace))
+		at = y.skipSpace(skipUntil(y.file, at, yamlSpace))
 	}
 	switch {
 	case at == len(y.file):
 	case n.Style&(yaml.SingleQuotedStyle|yaml.DoubleQuotedStyle) != 0:
 		at++
 	case n.Style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0:
-		at = y.skipUntil(at, "\r\n")
-		at = len(y.file) - len(bytes.TrimLeft(y.file[at:], " \r\n"))
+		at = skipUntil(y.file, at, "\r\n")
+		at = skip(y.file, at, " \r\n")
 	}
 	return at
 }
 
 const yamlSpace = " \t\r\n"
 
-func (y *yamlStrings) skipUntil(at int, stops string) int {
-	if n := bytes.IndexAny(y.file[at:], stops); n >= 0 {
-		return at + n
-	}
-	return len(y.file)
-}
-
-// skipSpace skips white space and comments.
 func (y *yamlStrings) skipSpace(at int) int {
 	for {
-		at = len(y.file) - len(bytes.TrimLeft(y.file[at:], yamlSpace))
+		at = skip(y.file, at, yamlSpace)
 		if at == len(y.file) || y.file[at] != '#' {
 			return at
 		}
-		at = y.skipUntil(at, "\r\n")
+		at = skipUntil(y.file, at, "\r\n")
 	}
 }
 
-// add adds a string that begins at an offset. If the file has it byte for byte, it is what the file has, also where
-// that was not readable.
+// add adds a string at an offset. If the file contains it byte for byte, or with characters that readable replaced, the
+// string is taken from the file.
 func (y *yamlStrings) add(at int, text string, f found) {
 	f.span = span{at, at}
 	if n, ok := prefixAsRead(y.file[at:], text); ok {
@@ -251,7 +238,7 @@ func (y *yamlStrings) add(at int, text string, f found) {
 	y.found = append(y.found, f)
 }
 
-// prefixAsRead returns the length of the prefix of a file that [readable] turns into text, and whether there is one.
+// prefixAsRead returns the length of the prefix of a file that readable turns into text, and whether there is one.
 func prefixAsRead(file []byte, text string) (n int, ok bool) {
 	for _, r := range text {
 		got, size := utf8.DecodeRune(file[n:])
@@ -263,14 +250,14 @@ func prefixAsRead(file []byte, text string) (n int, ok bool) {
 	return n, true
 }
 
-// A cursor finds offsets of places as the library counts them: in lines and characters. It moves forward.
+// A cursor converts lines and columns of the library to offsets. It moves forward.
 type cursor struct {
 	file         []byte
 	at           int
 	line, column int // from 0
 }
 
-// offset returns the offset of a place, both from 1. For a place before the last one, it starts again.
+// offset returns the offset of a line and column, which count from 1. It restarts for a position before the last one.
 func (c *cursor) offset(line, column int) int {
 	line, column = line-1, column-1
 	if line < c.line || line == c.line && column < c.column {
@@ -291,7 +278,6 @@ func (c *cursor) offset(line, column int) int {
 	return c.at
 }
 
-// lineBreak returns the length of the line break of YAML 1.1 that text begins with, or 0 if there is none.
 func lineBreak(text []byte) int {
 	for _, end := range []string{"\r\n", "\r", "\n", "\u0085", "\u2028", "\u2029"} {
 		if bytes.HasPrefix(text, []byte(end)) {

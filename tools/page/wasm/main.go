@@ -1,7 +1,6 @@
 //go:build wasip1
 
-// Command wasm is what the page runs: package answer, for a host that has bytes only. It is built
-// for wasip1 as a reactor (-buildmode=c-shared).
+// Command wasm exports package answer to the page. It is built for wasip1 as a reactor (-buildmode=c-shared).
 package main
 
 import (
@@ -10,10 +9,10 @@ import (
 	"example.org/iri/tools/page/internal/answer"
 )
 
-// Requests and answers stay here until the next ones, so that nothing is freed that the host reads.
+// The host reads and writes this memory, so it is referenced until the next request.
 var request, response []byte
 
-// input returns where the host has to write a request of size bytes.
+// input returns the address where the host writes a request of size bytes.
 //
 //go:wasmexport input
 func input(size int32) int32 {
@@ -21,8 +20,8 @@ func input(size int32) int32 {
 	return pointer(request)
 }
 
-// answerRequest answers the request of size bytes that was written, and returns where the answer lies:
-// its address in the upper half, its length in the lower one.
+// answerRequest answers the request of size bytes at the address that input returned. The result is the address of the
+// answer in the upper half, and its length in the lower half.
 //
 //go:wasmexport answer
 func answerRequest(size int32) int64 {

@@ -13,8 +13,9 @@ import (
 	"time"
 )
 
-// TestSlowBody: the server, which serves one connection at a time, is free while a client sends the end of a body
-// byte by byte; then it gets the whole.
+// TestSlowBody requires that the server, which serves one connection at a time, is free while a client sends the end of
+// a
+// body byte by byte, and gets the whole body later.
 func TestSlowBody(t *testing.T) {
 	addr := startGuard(t, "browser")
 	conn, err := net.Dial("tcp", addr)
@@ -38,7 +39,7 @@ func TestSlowBody(t *testing.T) {
 	}
 }
 
-// TestWholeBody: the server gets a body with one length, and no trailers.
+// TestWholeBody requires that the server gets a body with one length and without trailers.
 func TestWholeBody(t *testing.T) {
 	addr := startGuard(t, "rfc")
 	const chunked = "POST /a HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n"
@@ -60,7 +61,7 @@ func TestWholeBody(t *testing.T) {
 	}
 }
 
-// TestExpect: the client is told to go on, and the server does not get the field.
+// TestExpect requires Caddy to answer 100 itself and not to forward Expect.
 func TestExpect(t *testing.T) {
 	addr := startGuard(t, "rfc")
 	const head = "POST /a HTTP/1.1\r\nHost: h\r\nContent-Length: 5\r\nConnection: close\r\n"
@@ -82,14 +83,14 @@ func TestExpect(t *testing.T) {
 	if !strings.HasPrefix(got, "HTTP/1.1 200 ") || strings.Contains(got, "Expect:") {
 		t.Errorf("without a body: %s", got)
 	}
-	// Too large: it is not told to go on.
+	// A body that is too large gets no 100.
 	got = exchange(t, addr, "POST /a HTTP/1.1\r\nHost: h\r\nContent-Length: 1000001\r\nExpect: 100-continue\r\n\r\n")
 	if !strings.HasPrefix(got, "HTTP/1.1 413 ") {
 		t.Errorf("too large: %s", got)
 	}
 }
 
-// TestRestOfBody: a body that is not complete does not reach the server, and what is left of it is not parsed as a
+// TestRestOfBody requires that an incomplete body does not reach the server, and that its rest is not parsed as a
 // request.
 func TestRestOfBody(t *testing.T) {
 	const head, limit, discarded = "POST /a HTTP/1.1\r\nHost: h\r\n", 1_000_000, 256 << 10
@@ -106,7 +107,7 @@ func TestRestOfBody(t *testing.T) {
 		"a body that is too large":  {chunked + fmt.Sprintf("%x\r\n%s\r\n0\r\n\r\n", len(large), large), "HTTP/1.1 413 "},
 		"a body just too large":     {chunked + fmt.Sprintf("%x\r\n%s\r\n0\r\n\r\n%s", limit+1, large[:limit+1], hidden), "HTTP/1.1 413 "},
 		"a length just too large":   {head + "Content-Length: 1000001\r\n\r\n" + large[:limit+1] + hidden, "HTTP/1.1 413 "},
-		// RFC 9112, section 6.1, requires to end the connection.
+		// RFC 9112, section 6.1, requires closing the connection.
 		"both lengths":     {strings.Replace(chunked, "\r\n\r\n", "\r\nContent-Length: 5\r\n\r\n", 1) + "0\r\n\r\n" + hidden, "HTTP/1.1 200 "},
 		"HTTP/1.0, chunks": {"POST /a HTTP/1.0\r\nHost: h\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\n\r\n" + hidden, "HTTP/1.0 200 "},
 		"HTTP/1.0, both":   {"POST /a HTTP/1.0\r\nHost: h\r\nConnection: keep-alive\r\nTransfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n" + hidden, "HTTP/1.0 200 "},
@@ -125,7 +126,7 @@ func TestRestOfBody(t *testing.T) {
 			t.Errorf("%s: %s", name, got)
 		}
 	}
-	// A complete body with a length leaves the connection open.
+	// A complete body with a length keeps the connection open.
 	exactly := strings.Repeat("a", limit)
 	got := exchange(t, addr, fmt.Sprintf("%sContent-Length: %d\r\n\r\n%s", head, limit, exactly)+get("/next", ""))
 	if !strings.Contains(got, "\r\n\r\n"+exactly+"map[]") || !strings.Contains(got, "GET /next ") {
@@ -133,7 +134,7 @@ func TestRestOfBody(t *testing.T) {
 	}
 }
 
-// TestBrokenBody: the server does not get the head of a request whose body breaks off or is malformed.
+// TestBrokenBody requires that the server does not see a request whose body is truncated or malformed.
 func TestBrokenBody(t *testing.T) {
 	var requests atomic.Int64
 	server := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { requests.Add(1) }))
@@ -158,7 +159,7 @@ func TestBrokenBody(t *testing.T) {
 	}
 }
 
-// TestSlowAnswer: the time for a body does not limit the answer, with a body and without one.
+// TestSlowAnswer requires that the timeout of bodies does not apply to the answer.
 func TestSlowAnswer(t *testing.T) {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		fmt.Fprint(w, "begin, ")
@@ -179,10 +180,10 @@ func TestSlowAnswer(t *testing.T) {
 	}
 }
 
-// TestManyBodies: bodies of many clients do not take more memory than max_total, and each ends by timeout.
+// TestManyBodies requires that bodies of many clients take no more memory than max_total, and each ends by the timeout.
 func TestManyBodies(t *testing.T) {
 	const clients, size = 200, 990_000
-	const most = 64_000_000 / size // bodies in memory at a time
+	const most = 64_000_000 / size // bodies in memory at once
 	addr, process := startGuardBefore(t, "browser", echo(t), "timeout 60s", "timeout 15s")
 	before := peak(t, process)
 	answers := make(chan string)
@@ -210,7 +211,7 @@ func TestManyBodies(t *testing.T) {
 	}
 }
 
-// trickle sends almost all of a body, then byte by byte, and returns the status of the answer.
+// trickle sends most of a body at once and the rest byte by byte. It returns the status of the answer.
 func trickle(addr string, size int) string {
 	conn, err := net.Dial("tcp", addr)
 	if err != nil {
@@ -231,7 +232,7 @@ func trickle(addr string, size int) string {
 	return string(answer[:len("HTTP/1.1 200")])
 }
 
-// peak returns the peak memory of a process in KB, or 0 if the system does not have /proc.
+// peak returns the peak memory of a process in KB, or 0 without /proc.
 func peak(t *testing.T, process *os.Process) int {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", process.Pid))
 	if err != nil {

@@ -20,15 +20,15 @@ import (
 	"example.org/iri/internal/testkit/loopback"
 )
 
-// startGuard starts guard.Caddyfile with a policy before a server that serves one connection at a time, and returns
-// its address.
+// startGuard starts guard.Caddyfile with a policy and a backend that serves one connection at a time. It returns the
+// address.
 func startGuard(t *testing.T, policy string) string {
 	t.Helper()
 	addr, _ := startGuardBefore(t, policy, echo(t))
 	return addr
 }
 
-// startGuardBefore starts guard.Caddyfile before a server, with replacements in its text. It returns its address and
+// startGuardBefore starts guard.Caddyfile with a backend and replacements in the file. It returns the address and the
 // process.
 func startGuardBefore(t *testing.T, policy, server string, replacements ...string) (addr string, process *os.Process) {
 	t.Helper()
@@ -56,7 +56,7 @@ func startGuardBefore(t *testing.T, policy, server string, replacements ...strin
 	return addr, cmd.Process
 }
 
-// exchange writes pieces of a message and returns all that comes back.
+// exchange sends the pieces of a message and returns the answer.
 func exchange(t *testing.T, addr string, pieces ...string) string {
 	t.Helper()
 	conn, err := net.Dial("tcp", addr)
@@ -67,7 +67,7 @@ func exchange(t *testing.T, addr string, pieces ...string) string {
 	conn.SetDeadline(time.Now().Add(2 * time.Minute))
 	for _, piece := range pieces {
 		if _, err := io.WriteString(conn, piece); err != nil {
-			break // refused before the end
+			break // refused early
 		}
 	}
 	answer, _ := io.ReadAll(conn)
@@ -78,7 +78,7 @@ func get(target, fields string) string {
 	return "GET " + target + " HTTP/1.1\r\nHost: h\r\n" + fields + "Connection: close\r\n\r\n"
 }
 
-// forged has fields by which a client could impersonate another, or make a server do something else.
+// forged has fields with which a client could impersonate another or influence the server.
 var forged = strings.Fields(`Forwarded X-Forwarded X-Forwarded-For X-Forwarded-Host X-Forwarded-Proto X-Forwarded-Port X-Forwarded-Server
 	X-Forwarded-Prefix X-Forwarded-Scheme X-Forwarded-Ssl X-Forwarded-User X-Forwarded-Email X-Forwarded-Groups X-Forwarded-Preferred-Username
 	X-Forwarded-Access-Token X-Forwarded-Client-Cert X-Forwarded-Tls-Client-Cert X-Forwarded-Tls-Client-Cert-Info
@@ -106,8 +106,8 @@ var forged = strings.Fields(`Forwarded X-Forwarded X-Forwarded-For X-Forwarded-H
 	X-ProxiedEntitiesChain X-ProxiedEntityGroups X-CloudTasks-QueueName X-CloudScheduler X-CloudScheduler-JobName
 	Proxy HTTP2-Settings`)
 
-// TestForged: none of these fields reaches the server, however its name is spelled for CGI, and also if Connection
-// names it.
+// TestForged requires that these fields do not reach the server, in any spelling that CGI identifies with them, even if
+// Connection names them.
 func TestForged(t *testing.T) {
 	addr := startGuard(t, "rfc")
 	for _, name := range forged {
@@ -126,7 +126,7 @@ func TestForged(t *testing.T) {
 	t.Logf("%d fields", len(forged))
 }
 
-// TestNamedByConnection: a client cannot have the fields removed that Caddy sets.
+// TestNamedByConnection requires that a client cannot remove the fields that Caddy sets.
 func TestNamedByConnection(t *testing.T) {
 	got := exchange(t, startGuard(t, "rfc"), get("/", "Connection: X-Forwarded-For, X-Forwarded-Host, X-Forwarded-Proto, Via, Host\r\n"))
 	for _, field := range []string{"Host: h", "X-Forwarded-For: 127.0.0.1", "X-Forwarded-Host: h", "X-Forwarded-Proto: http", "Via: 1.1 Caddy"} {
@@ -136,7 +136,7 @@ func TestNamedByConnection(t *testing.T) {
 	}
 }
 
-// TestUpgrade: the server gets no request to change to a protocol other than websocket.
+// TestUpgrade requires that the server gets no upgrade to a protocol other than websocket.
 func TestUpgrade(t *testing.T) {
 	addr := startGuard(t, "rfc")
 	const connection = "Connection: Upgrade, HTTP2-Settings\r\n"
@@ -151,11 +151,11 @@ func TestUpgrade(t *testing.T) {
 		connection + "Upgrade: h2c, websocket\r\n",
 		connection + "Upgrade: h2c\r\n",
 		connection + "Upgrade: H2C\r\n",
-		connection + "Upgrade: web\u017focket\r\n", // letters that Unicode folds to ASCII
+		connection + "Upgrade: web\u017focket\r\n", // case folding in Unicode gives ASCII
 		connection + "Upgrade: websoc\u212aet\r\n",
 		connection + "Upgrade:\th2c\t\r\n",
 		connection + "Upgrade: websocket\t,h2c\r\n",
-		connection + "Upgrade: websocket\r\n h2c\r\n", // a folded field
+		connection + "Upgrade: websocket\r\n h2c\r\n", // a folded line
 		connection + "Upgrade: websocket/13\r\n",
 		connection + "Upgrade: \"websocket\"\r\n",
 		connection + "Upgrade: TLS/1.0\r\n",
@@ -179,7 +179,7 @@ func TestUpgrade(t *testing.T) {
 	}
 }
 
-// TestWebSocket: an upgrade to websocket opens a tunnel.
+// TestWebSocket requires an upgrade to websocket to open a tunnel.
 func TestWebSocket(t *testing.T) {
 	addr, _ := startGuardBefore(t, "browser", echoTunnel(t))
 	for _, protocol := range []string{"websocket", "WebSocket", "\twebsocket "} {
@@ -191,7 +191,7 @@ func TestWebSocket(t *testing.T) {
 	}
 }
 
-// echoTunnel starts a server that changes the protocol if a request says how, and sends back the line that it gets then.
+// echoTunnel starts a server that accepts any upgrade and echoes the next line.
 func echoTunnel(t *testing.T) string {
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		conn, rw, err := http.NewResponseController(w).Hijack()
@@ -210,7 +210,7 @@ func echoTunnel(t *testing.T) string {
 	return server.Listener.Addr().String()
 }
 
-// TestFront: what the file refuses and passes on, and what it cannot change, as docs/security/proxies.md has it.
+// TestFront covers what docs/security/proxies.md says that the file refuses, forwards and cannot change.
 func TestFront(t *testing.T) {
 	for policy, cases := range map[string][]struct{ message, want string }{
 		"rfc": {
@@ -244,7 +244,7 @@ func TestFront(t *testing.T) {
 		},
 		"browser": {
 			{get("/x[1]?ids[]=1&a|{b}\\^`=50%&u=%u0041", ""), "GET /x[1]?ids[]=1&a|{b}\\^`=50%&u=%u0041 HTTP/1.1\r\nHost: h\r\n"},
-			// net/url encodes a path with one of these two.
+			// net/url encodes one of these two paths.
 			{get("/[a|b^?|^", ""), "GET /%5Ba%7Cb%5E?|^ HTTP/1.1"},
 			{get("/static../a", ""), `"reason": "dot-end"`},
 			{get("/%%32e", ""), "HTTP/1.1 400 "},
@@ -261,7 +261,7 @@ func TestFront(t *testing.T) {
 	}
 }
 
-// TestStalled: a head or a body that stalls ends the connection.
+// TestStalled requires a stalled header or body to end the connection.
 func TestStalled(t *testing.T) {
 	addr, _ := startGuardBefore(t, "browser", echo(t), "read_header 10s", "read_header 1s", "read_body_idle 30s", "read_body_idle 1s")
 	for message, want := range map[string]string{
@@ -276,7 +276,7 @@ func TestStalled(t *testing.T) {
 	}
 }
 
-// TestConnections: there are not more connections to the server than max_conns_per_host.
+// TestConnections requires at most max_conns_per_host connections to the server.
 func TestConnections(t *testing.T) {
 	var now, most atomic.Int64
 	server := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
@@ -302,8 +302,8 @@ func TestConnections(t *testing.T) {
 	}
 }
 
-// TestTrusted: with the changes that docs/security/request-filter.md has for a load balancer, its X-Forwarded-For and
-// X-Forwarded-Proto arrive, and no other such field of its clients.
+// TestTrusted applies the changes of docs/security/request-filter.md for a load balancer. Its X-Forwarded-For and
+// X-Forwarded-Proto must reach the server, and no other such field of its clients.
 func TestTrusted(t *testing.T) {
 	page, err := os.ReadFile("../../../../docs/security/request-filter.md")
 	if err != nil {
@@ -337,7 +337,7 @@ func TestTrusted(t *testing.T) {
 	}
 }
 
-// TestSignal: on SIGUSR1, Caddy reads the file again; if that is wrong, it keeps the old configuration.
+// TestSignal requires Caddy to reload the file on SIGUSR1, and to keep the old configuration if the new one is invalid.
 func TestSignal(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "guard.Caddyfile")
@@ -377,7 +377,7 @@ func TestSignal(t *testing.T) {
 	}
 }
 
-// TestLimits: docs/security/policy.md has the limits of the file.
+// TestLimits requires that docs/security/policy.md has the limits of the file.
 func TestLimits(t *testing.T) {
 	page, err := os.ReadFile("../../../../docs/security/policy.md")
 	if err != nil {
@@ -399,7 +399,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestNoPolicy: an empty IRI_POLICY is an error, and not the policy that refuses least.
+// TestNoPolicy requires an error for an empty IRI_POLICY instead of the most permissive policy.
 func TestNoPolicy(t *testing.T) {
 	cmd := command(t.TempDir(), "adapt", "--config", "../../guard.Caddyfile")
 	cmd.Env = append(cmd.Env, "IRI_POLICY=")
@@ -408,7 +408,7 @@ func TestNoPolicy(t *testing.T) {
 	}
 }
 
-// TestHTTP2: no request of HTTP/2 begins, so that none can be reset.
+// TestHTTP2 requires that HTTP/2 is off, so that streams cannot be reset.
 func TestHTTP2(t *testing.T) {
 	const settings = "\x00\x00\x00\x04\x00\x00\x00\x00\x00"
 	if got := exchange(t, startGuard(t, "rfc"), "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"+settings); got != "" && !strings.HasPrefix(got, "HTTP/1.1 4") {
@@ -416,7 +416,7 @@ func TestHTTP2(t *testing.T) {
 	}
 }
 
-// TestProblem: a refusal is a problem in JSON, and what follows on the connection is not answered.
+// TestProblem requires a refusal in the JSON problem format, and no answer to later requests on the connection.
 func TestProblem(t *testing.T) {
 	got := exchange(t, startGuard(t, "browser"), strings.Replace(get("/a%00b", ""), "Connection: close\r\n", "", 1)+get("/next", ""))
 	head, body, _ := strings.Cut(got, "\r\n\r\n")
@@ -432,7 +432,8 @@ func TestProblem(t *testing.T) {
 	}
 }
 
-// TestFewFields: with the lines of docs/security/request-filter.md, the server gets the fields that they name, and
+// TestFewFields adds the lines of docs/security/request-filter.md. The server must get only the fields that they name
+// and
 // those of the proxy.
 func TestFewFields(t *testing.T) {
 	page, err := os.ReadFile("../../../../docs/security/request-filter.md")
@@ -448,7 +449,7 @@ func TestFewFields(t *testing.T) {
 	addr, _ := startGuardBefore(t, "browser", echo(t), first, lines+first)
 	got := exchange(t, addr, "POST /a HTTP/1.1\r\nHost: h:80\r\nConnection: close\r\nAccept: text/html\r\nAccept: {env.HOME}\r\n"+
 		"Content-Type: text/plain\r\nX-Tenant-Of-Somebody: 6.6.6.6\r\nCookie: 6.6.6.6\r\nVia: 6.6.6.6\r\nUpgrade: h2c\r\nContent-Length: 5\r\n\r\nabcde")
-	_, got, _ = strings.Cut(got, "\r\n\r\n") // what the server got
+	_, got, _ = strings.Cut(got, "\r\n\r\n") // as received by the server
 	for _, want := range []string{"POST /a HTTP/1.1\r\n", "\r\nHost: h:80\r\n", "\r\nAccept: text/html,{env.HOME}\r\n", "\r\nContent-Type: text/plain\r\n",
 		"\r\nAuthorization: \r\n", "\r\nContent-Length: 5\r\n", "\r\nX-Forwarded-For: 127.0.0.1\r\n", "\r\n\r\nabcdemap[]"} {
 		if !strings.Contains(got, want) {

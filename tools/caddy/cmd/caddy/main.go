@@ -1,4 +1,4 @@
-// The command caddy is Caddy with its standard modules and iri_guard.
+// Caddy is the Caddy web server with its standard modules and iri_guard.
 package main
 
 import (

@@ -19,7 +19,7 @@ import (
 	iriguard "example.org/iri/tools/caddy"
 )
 
-// asCaddy makes the test binary the command: it is linked once.
+// asCaddy makes the test binary run as the command, which avoids linking it twice.
 const asCaddy = "TEST_BINARY_IS_CADDY"
 
 func TestMain(m *testing.M) {
@@ -30,14 +30,14 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// command returns one of Caddy whose files go below a folder.
+// command returns a Caddy command that keeps its files below a folder.
 func command(dir string, args ...string) *exec.Cmd {
 	cmd := exec.Command(os.Args[0], args...)
 	cmd.Env = append(os.Environ(), asCaddy+"=1", "DIR="+dir, "XDG_DATA_HOME="+dir, "XDG_CONFIG_HOME="+dir)
 	return cmd
 }
 
-// A policy that cannot be read is an error with its line.
+// TestWrongCaddyfile requires an error with the line for an invalid policy.
 func TestWrongCaddyfile(t *testing.T) {
 	for _, test := range []struct{ policy, want string }{
 		{"iri_guard saef", "saef is not a policy: rfc, safe or browser, at "},
@@ -74,7 +74,7 @@ func TestWrongCaddyfile(t *testing.T) {
 	}
 }
 
-// TestMiddlewarePage: Caddy accepts the configuration in docs/security/middleware.md.
+// TestMiddlewarePage requires that Caddy accepts the configuration in docs/security/middleware.md.
 func TestMiddlewarePage(t *testing.T) {
 	page, err := os.ReadFile("../../../../docs/security/middleware.md")
 	if err != nil {
@@ -92,7 +92,7 @@ func TestMiddlewarePage(t *testing.T) {
 	}
 }
 
-// TestPolicies: Caddy accepts the policies in docs/security/request-filter.md.
+// TestPolicies requires that Caddy accepts the policies in docs/security/request-filter.md.
 func TestPolicies(t *testing.T) {
 	page, err := os.ReadFile("../../../../docs/security/request-filter.md")
 	if err != nil {
@@ -155,8 +155,9 @@ func TestServer(t *testing.T) {
 	t.Run("Reload", s.testReload)
 }
 
-// What the policy RFC accepts arrives unchanged, or as RFC 9112 requires. The comments have what Caddy
-// alone sends.
+// testForwarded requires that what the policy RFC accepts is forwarded unchanged, or as RFC 9112 requires. Comments
+// show
+// what Caddy alone sends.
 func (s *server) testForwarded(t *testing.T) {
 	for _, test := range []struct{ target, host, want string }{
 		{"/", "h", "GET / HTTP/1.1\nHost: h"},
@@ -181,7 +182,7 @@ func (s *server) testForwarded(t *testing.T) {
 	}
 }
 
-// Refusals go through handle_errors, which finds the placeholders; without it, the answer has no body.
+// testRefused covers refusals with handle_errors, which uses the placeholders, and without, where the body is empty.
 func (s *server) testRefused(t *testing.T) {
 	for _, test := range []struct{ target, host, want string }{
 		{"/a\\b", "h", "400 syntax target path 2"},
@@ -204,7 +205,7 @@ func (s *server) testRefused(t *testing.T) {
 	}
 }
 
-// CONNECT goes to the server; so does OPTIONS of a whole server (RFC 9112, section 3.2.4).
+// testMethods covers CONNECT, and OPTIONS for a whole server (RFC 9112, section 3.2.4).
 func (s *server) testMethods(t *testing.T) {
 	for _, test := range []struct{ message, want string }{
 		{"OPTIONS http://o HTTP/1.1\r\nHost: o\r\n", "200 OPTIONS * HTTP/1.1\nHost: o"},
@@ -217,8 +218,9 @@ func (s *server) testMethods(t *testing.T) {
 	}
 }
 
-// What Caddy and net/http do to valid requests, and no handler can change. docs/security/proxies.md has
-// some of it.
+// testUnchangeable covers changes by Caddy and net/http to valid requests that no handler can prevent;
+// docs/security/proxies.md
+// has some of them.
 func (s *server) testUnchangeable(t *testing.T) {
 	for _, test := range []struct{ site, message, want string }{
 		{"rfc", "OPTIONS * HTTP/1.1\r\nHost: h\r\n", "200"},
@@ -241,7 +243,7 @@ func (s *server) testUnchangeable(t *testing.T) {
 	}
 }
 
-// What follows a refused request on the same connection is not answered.
+// testConnection requires that nothing after a refused request on the same connection is answered.
 func (s *server) testConnection(t *testing.T) {
 	right, wrong := "GET /a HTTP/1.1\r\nHost: h\r\n\r\n", "GET /a^ HTTP/1.1\r\nHost: h\r\n\r\n"
 	answers := s.send(t, "rfc", right+right+wrong+right)
@@ -292,7 +294,7 @@ func (s *server) testMatcher(t *testing.T) {
 	}
 }
 
-// Wherever the handler stands, it validates the target on the wire; the directive runs before rewrites.
+// testRewrites requires the handler to validate the target as received, wherever it stands.
 func (s *server) testRewrites(t *testing.T) {
 	for _, test := range []struct{ site, target, want string }{
 		{"rewritten", "/a", "200 GET /rewritten HTTP/1.1\nHost: h"},
@@ -302,7 +304,7 @@ func (s *server) testRewrites(t *testing.T) {
 		{"before", "x:/a", "200 GET /rewritten HTTP/1.1\nHost: h"},
 		{"before", "x://o/a", "200 GET /rewritten HTTP/1.1\nHost: o"},
 		{"before", "/a|b", "400 syntax"},
-		{"before", "/a//b", "400 empty-segment"}, // by the second handler
+		{"before", "/a//b", "400 empty-segment"}, // refused by the second handler
 	} {
 		if got := s.get(t, test.site, test.target, "h"); got != test.want {
 			t.Errorf("%s %s: %q, want %q", test.site, test.target, got, test.want)
@@ -337,12 +339,12 @@ func (s *server) testHTTP3(t *testing.T) {
 	s.testUpload(t, transport)
 }
 
-// untrusting is for a client that accepts any certificate, because Caddy makes its own.
+// untrusting accepts any certificate, since Caddy signs its own.
 func untrusting() *tls.Config {
 	return &tls.Config{ServerName: "localhost", InsecureSkipVerify: true}
 }
 
-// testSecure sends requests by TLS. Opaque is sent as :path.
+// testSecure sends requests over TLS, with Opaque as :path.
 func (s *server) testSecure(t *testing.T, transport http.RoundTripper, version int) {
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
@@ -370,7 +372,7 @@ func (s *server) testSecure(t *testing.T, transport http.RoundTripper, version i
 	}
 }
 
-// testUpload sends bodies without a length, and with trailers, by TLS.
+// testUpload sends bodies without a length, and with trailers, over TLS.
 func (s *server) testUpload(t *testing.T, transport http.RoundTripper) {
 	for _, test := range []struct{ body, want string }{
 		{"", "200 POST /upload HTTP/1.1\nHost: localhost"},
@@ -396,7 +398,7 @@ func (s *server) testUpload(t *testing.T, transport http.RoundTripper) {
 	}
 }
 
-// A new configuration replaces the old one, unless it is wrong.
+// testReload requires a valid configuration to replace the old one, and an invalid one not to.
 func (s *server) testReload(t *testing.T) {
 	reload := func(from, to string) error {
 		file := s.write(t, strings.ReplaceAll(sites(t), from, to))
@@ -420,7 +422,7 @@ func (s *server) testReload(t *testing.T) {
 	}
 }
 
-// TestDockerfile: a base image cannot change behind its name.
+// TestDockerfile requires base images to be pinned.
 func TestDockerfile(t *testing.T) {
 	text, err := os.ReadFile("../../Dockerfile")
 	if err != nil {
@@ -437,7 +439,7 @@ func TestDockerfile(t *testing.T) {
 	}
 }
 
-// TestUnit: systemd understands the unit, and finds little that it could do without.
+// TestUnit requires that systemd accepts the unit, with a low exposure.
 func TestUnit(t *testing.T) {
 	if _, err := exec.LookPath("systemd-analyze"); err != nil {
 		t.Skip("needs systemd-analyze")

@@ -19,15 +19,15 @@ import (
 	"example.org/iri/internal/testkit/loopback"
 )
 
-// A server is a running Caddy with the sites of testdata/Caddyfile, and what it proxies to.
+// A server is a running Caddy with the sites of testdata/Caddyfile, and its backend.
 type server struct {
-	dir     string // of its sockets
+	dir     string // for sockets
 	secure  string // address for HTTP/2 and HTTP/3
 	backend string // address
 	log     *buffer
 }
 
-// buffer is what a process writes while others read.
+// buffer is the output of a process, which others read while it grows.
 type buffer struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -47,7 +47,7 @@ func (b *buffer) String() string {
 
 func start(t *testing.T) *server {
 	t.Helper()
-	dir, err := os.MkdirTemp("", "caddy") // names of sockets have to be short
+	dir, err := os.MkdirTemp("", "caddy") // socket names must be short
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +57,7 @@ func start(t *testing.T) *server {
 	return s
 }
 
-// run runs a command of Caddy until the test ends. It returns the log when that has some messages.
+// run runs a Caddy command until the test ends. It returns the log as soon as it contains some messages.
 func run(t *testing.T, cmd *exec.Cmd, messages ...string) *buffer {
 	t.Helper()
 	log := new(buffer)
@@ -79,7 +79,7 @@ func run(t *testing.T, cmd *exec.Cmd, messages ...string) *buffer {
 	return nil
 }
 
-// command returns a command of Caddy for which the configuration of the tests is complete.
+// command returns a Caddy command with the environment that the configuration needs.
 func (s *server) command(args ...string) *exec.Cmd {
 	cmd := command(s.dir, args...)
 	_, port, _ := net.SplitHostPort(s.secure)
@@ -87,7 +87,6 @@ func (s *server) command(args ...string) *exec.Cmd {
 	return cmd
 }
 
-// sites returns the configuration of the tests.
 func sites(t *testing.T) string {
 	t.Helper()
 	tests, err := os.ReadFile("testdata/Caddyfile")
@@ -97,7 +96,7 @@ func sites(t *testing.T) string {
 	return string(tests)
 }
 
-// write writes a configuration to a file, whose name it returns.
+// write writes a configuration to a file and returns its name.
 func (s *server) write(t *testing.T, config string) string {
 	t.Helper()
 	file := filepath.Join(s.dir, "Caddyfile")
@@ -107,8 +106,9 @@ func (s *server) write(t *testing.T, config string) string {
 	return file
 }
 
-// echo starts a server that answers each request with its head, its content and its trailers, one connection
-// after the other. It returns its address.
+// echo starts a server that answers each request with its header, body and trailers, one connection at a time. It
+// returns
+// the address.
 func echo(t *testing.T) string {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -144,7 +144,7 @@ func answer(c net.Conn) {
 	fmt.Fprintf(c, "HTTP/1.1 200 OK\r\nContent-Length: %d\r\nConnection: close\r\n\r\n%s", len(head), head)
 }
 
-// brief returns the first line and the Host field of a request that came back, and what else came as it is.
+// brief returns the first line and the Host field of an echoed request, and any other answer unchanged.
 func brief(body string) string {
 	line, fields, is := strings.Cut(body, "\r\n")
 	if !is {
@@ -158,8 +158,7 @@ func brief(body string) string {
 	return line
 }
 
-// send sends bytes to a site, and returns the answers that come back until the connection is closed:
-// of each the status and the body.
+// send sends bytes to a site until the connection is closed. It returns the status and body of each answer.
 func (s *server) send(t *testing.T, site, message string) []string {
 	t.Helper()
 	c, err := net.Dial("unix", filepath.Join(s.dir, site))
@@ -188,7 +187,7 @@ func (s *server) send(t *testing.T, site, message string) []string {
 	}
 }
 
-// get sends one request of HTTP/1.1 with a Host field.
+// get sends an HTTP/1.1 request with a Host field.
 func (s *server) get(t *testing.T, site, target, host string) string {
 	t.Helper()
 	answers := s.send(t, site, "GET "+target+" HTTP/1.1\r\nHost: "+host+"\r\nConnection: close\r\n\r\n")

@@ -1,4 +1,4 @@
-// Package clitest checks help, manual pages and completion of a program, for the tests of programs.
+// Package clitest tests help, completion and scripts of a program.
 package clitest
 
 import (
@@ -12,11 +12,11 @@ import (
 	"example.org/iri/tools/internal/cli"
 )
 
-// maxHelp is how many lines the help of a command has at most.
+// maxHelp is the maximum number of lines in the help of a command.
 const maxHelp = 60
 
-// Texts checks that every command of a program has help with examples, which is short, and that every flag is in the
-// help, or in that of a topic, and in what shells complete.
+// Texts checks that every command has short help with examples, and that every flag is in the help, or in that of a
+// topic, and in completions.
 func Texts(t *testing.T, newRoot func() *cobra.Command) {
 	t.Helper()
 	var topics strings.Builder
@@ -59,8 +59,7 @@ func checkLength(t *testing.T, cmd *cobra.Command, help string) string {
 	return help
 }
 
-// completed returns what a shell completes "--" to, after the name of a command and again after the
-// flags that must be there.
+// completed returns the completions of "--" after a command, and after its required flags.
 func completed(t *testing.T, newRoot func() *cobra.Command, cmd *cobra.Command) string {
 	args := []string{"__complete", cmd.Name()}
 	first := run(t, newRoot, append(args, "--")...)
@@ -72,7 +71,7 @@ func completed(t *testing.T, newRoot func() *cobra.Command, cmd *cobra.Command) 
 	return first + run(t, newRoot, append(args, "--")...)
 }
 
-// run returns what a program prints on standard output when all is well.
+// run returns the standard output of a run that must succeed.
 func run(t *testing.T, newRoot func() *cobra.Command, args ...string) string {
 	t.Helper()
 	var stdout, stderr strings.Builder

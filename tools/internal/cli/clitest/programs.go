@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// RunsNothing checks that the package in the folder of the test cannot run other programs, such as git, whose
-// configuration comes with a repository: no package of it imports os/exec or plugin.
+// RunsNothing checks that the package of the test does not import os/exec or plugin, so that it cannot run programs
+// such as git, whose configuration comes with a repository.
 func RunsNothing(t *testing.T) {
 	t.Helper()
 	out, err := exec.Command("go", "list", "-deps", ".").Output()

@@ -20,14 +20,13 @@ import (
 
 const scripts = "testdata/script"
 
-// Scripts runs the scripts of testdata/script. Those have two more commands than others:
+// Scripts runs the scripts in testdata/script, with two more commands:
 //
 //	run PROGRAM [ARG...]     runs a program and appends to the file session what a terminal would
 //	                         show; lines of standard error begin with "2> "
-//	unquote-go FILE...       replaces a file that has one Go string by the value of that
+//	unquote-go FILE...       replaces a file with a Go string literal by its value
 //
-// The variable REPO is the folder of the repository. With -update, the files that a script compares
-// with become what they should be.
+// The variable REPO is the folder of the repository. -update updates the files that scripts compare.
 func Scripts(t *testing.T) {
 	t.Helper()
 	repo, err := filepath.Abs("../..")
@@ -45,7 +44,7 @@ func Scripts(t *testing.T) {
 	})
 }
 
-// runIn is the command run of scripts. The exit status is not a failure: the session has it.
+// runIn implements run. It writes the exit status to the session.
 func runIn(ts *testscript.TestScript, _ bool, args []string) {
 	err := ts.Exec(args[0], args[1:]...)
 	status := new(exec.ExitError)
@@ -66,7 +65,7 @@ func runIn(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(errors.Join(err, f.Close()))
 }
 
-// commandLine writes arguments as a script may have them.
+// commandLine quotes arguments as in a script.
 func commandLine(args []string) string {
 	var list []string
 	for _, arg := range args {
@@ -81,8 +80,8 @@ func commandLine(args []string) string {
 	return strings.Join(list, " ")
 }
 
-// shown returns lines of a stream with a prefix. One that has no end, or what cannot be seen, is
-// quoted, with another prefix.
+// shown returns lines of a stream with a prefix. It quotes lines without an end or with invisible characters, with
+// another prefix.
 func shown(prefix, quoted, text string) string {
 	var b strings.Builder
 	for line := range strings.Lines(text) {
@@ -96,7 +95,6 @@ func shown(prefix, quoted, text string) string {
 	return b.String()
 }
 
-// printable reports whether a line of a script can have a string.
 func printable(text string) bool {
 	for _, r := range text {
 		if !strconv.IsPrint(r) && r != '\t' || r == '\ufffd' {
@@ -106,7 +104,7 @@ func printable(text string) bool {
 	return true
 }
 
-// unquote is a command of scripts.
+// unquote implements unquote-go.
 func unquote(ts *testscript.TestScript, _ bool, args []string) {
 	for _, file := range args {
 		text, err := strconv.Unquote(strings.TrimSuffix(ts.ReadFile(file), "\n"))
@@ -115,7 +113,7 @@ func unquote(ts *testscript.TestScript, _ bool, args []string) {
 	}
 }
 
-// Covered checks that scripts run every command of a program, and with every flag.
+// Covered checks that scripts run every command with every flag.
 func Covered(t *testing.T, root *cobra.Command) {
 	t.Helper()
 	files, err := filepath.Glob(scripts + "/*.txtar")

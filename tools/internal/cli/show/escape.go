@@ -6,16 +6,15 @@ import (
 	"unicode/utf8"
 )
 
-// AppendJSON appends a string as a string of JSON. A non-printing character becomes \uXXXX, which means the
-// same. Bytes that are not UTF-8 become \ufffd: JSON has no way to write them.
+// AppendJSON appends text as a JSON string, with invisible characters as \uXXXX. Invalid bytes become \ufffd, since
+// JSON cannot represent them.
 func AppendJSON[Bytes ~[]byte | ~string](dst []byte, text Bytes) []byte {
 	dst = append(dst, '"')
 	dst = escaped(dst, text, appendJSONEscape[Bytes])
 	return append(dst, '"')
 }
 
-// appendJSONEscape appends the escape of a character in a string of JSON, and nothing if it may
-// stand for itself.
+// appendJSONEscape appends the escape of a character, or nothing if it needs none.
 func appendJSONEscape[Bytes ~[]byte | ~string](dst []byte, r rune, _ Bytes) []byte {
 	switch {
 	case r == '"' || r == '\\':
@@ -29,8 +28,8 @@ func appendJSONEscape[Bytes ~[]byte | ~string](dst []byte, r rune, _ Bytes) []by
 	return dst
 }
 
-// AppendTSV appends a string as a field between tabs, with the escapes that PostgreSQL and ClickHouse
-// read: \\, \t, \n and \r, and \xHH for each byte of what cannot be seen.
+// AppendTSV appends text as a TSV field with the escapes of PostgreSQL and ClickHouse: \\, \t, \n and \r, and \xHH for
+// each byte of an invisible character.
 func AppendTSV[Bytes ~[]byte | ~string](dst []byte, text Bytes) []byte {
 	return escaped(dst, text, appendTSVEscape[Bytes])
 }
@@ -54,10 +53,10 @@ func appendTSVEscape[Bytes ~[]byte | ~string](dst []byte, r rune, p Bytes) []byt
 	return dst
 }
 
-// escaped appends a string in which escape, which gets a character and its bytes, has replaced those
-// for which it appends something. U+FFFD stands for a byte that is not UTF-8.
+// escaped appends text, with characters replaced by what escape appends for them, if anything. Its arguments are a
+// character, or U+FFFD for an invalid byte, and its bytes.
 func escaped[Bytes ~[]byte | ~string](dst []byte, text Bytes, escape func(dst []byte, r rune, p Bytes) []byte) []byte {
-	plain := 0 // where bytes that need no escape begin
+	plain := 0 // start of bytes without escapes
 	for i := 0; i < len(text); {
 		if b := text[i]; ' ' <= b && b <= '~' && b != '"' && b != '\\' {
 			i++

@@ -14,7 +14,7 @@ var hostile = []string{
 	"\xff", "a\xe2\x82", "\xed\xa0\x80b", "\ufffd", "</script>&<!--", `\x41`,
 }
 
-// What encoding/json reads is the string, and nothing in between that cannot be seen.
+// TestAppendJSON checks that the output decodes to the string and is visible.
 func TestAppendJSON(t *testing.T) {
 	for _, text := range hostile {
 		got := show.AppendJSON([]byte("x"), text)
@@ -28,7 +28,7 @@ func TestAppendJSON(t *testing.T) {
 	}
 }
 
-// The escapes of a field can be undone, and nothing but escapes stands for what cannot be seen.
+// TestAppendTSV checks that the output decodes to the string and is visible.
 func TestAppendTSV(t *testing.T) {
 	for _, text := range hostile {
 		got := string(show.AppendTSV(nil, text))
@@ -38,7 +38,7 @@ func TestAppendTSV(t *testing.T) {
 	}
 }
 
-// unescape undoes the escapes of AppendTSV, as PostgreSQL's COPY does.
+// unescape decodes TSV like COPY of PostgreSQL.
 func unescape(t *testing.T, field string) string {
 	var b strings.Builder
 	for i := 0; i < len(field); i++ {
@@ -67,7 +67,7 @@ func unescape(t *testing.T, field string) string {
 	return b.String()
 }
 
-// SafeFrom leaves what is before the offset as it is.
+// TestSafeFrom checks that the text before the offset is unchanged.
 func TestSafeFrom(t *testing.T) {
 	for _, text := range hostile {
 		if got := string(show.SafeFrom([]byte("\x1b"+text), 1)); got != "\x1b"+show.Safe(text) {

@@ -5,33 +5,32 @@ import (
 	"unicode/utf8"
 )
 
-// The carets stand where a terminal shows the bytes in question if it gives one column to a
-// character, two to a wide one (those of East Asia and emoji), none to a combining mark, and does
-// not turn text that runs from right to left. A byte within a character is shown by the character. A
-// single character has one caret.
+// Carets are below the given bytes on a terminal that uses one column for a character, two for a wide one (East Asian
+// and emoji) and none for a combining mark, and that does not reorder right-to-left text. A byte inside a character has
+// the caret of the character.
 
 const (
-	around  = 256 // bytes of context kept on each side of the byte
-	columns = 74  // for text; with the indentation and two "…" it makes 80
-	behind  = 24  // columns of those for what follows the byte, if that is longer
+	around  = 256 // maximum number of bytes shown on each side of the offset
+	columns = 74  // for text; 80 with the indentation and two "…"
+	behind  = 24  // reserved for the text after the offset
 	indent  = "    "
 )
 
-// A Picture is a string, or a part of it, and the carets under it.
+// A Picture is a string, or a part of it, with the carets below it.
 type Picture struct {
-	Text   string // can be shown
-	Column int    // columns before the carets
-	Carets int    // at least one, in what Around returns
+	Text   string // safe to print
+	Column int    // number of columns before the carets
+	Carets int    // at least 1 from Around
 }
 
-// Around returns the picture of a text around the bytes from start to end.
+// Around returns the picture of text around the bytes from start to end.
 func Around(text []byte, start, end int) Picture {
 	from, to := max(0, start-around), min(start+around, len(text))
 	w := window{text[from:to], start - from, end - start, from > 0, to < len(text)}
 	return w.picture()
 }
 
-// AppendAround appends the picture of a text around the bytes from start to end, as [Picture.Append] does.
+// AppendAround appends the picture of Around like [Picture.Append], but faster for ASCII text.
 func AppendAround(dst, text []byte, start, end int, before, after string) []byte {
 	from, to := max(0, start-around), min(start+around, len(text))
 	if !printable(text[from:to]) {
@@ -61,11 +60,10 @@ func AppendAround(dst, text []byte, start, end int, before, after string) []byte
 	return append(dst, '\n')
 }
 
-// String returns two lines, or one if there are no carets.
+// String returns two lines, or one without carets.
 func (p Picture) String() string { return string(p.Append(nil, "", "")) }
 
-// Append appends what String returns, with something before the carets and after them, such as
-// colours.
+// Append appends String, with before and after around the carets, such as escape sequences of colors.
 func (p Picture) Append(dst []byte, before, after string) []byte {
 	dst = append(dst, indent+p.Text+"\n"...)
 	if p.Carets == 0 {
@@ -79,8 +77,7 @@ func (p Picture) Append(dst []byte, before, after string) []byte {
 	return append(dst, '\n')
 }
 
-// Within returns the text if it takes no more columns than width, else what is around the beginning
-// of the carets.
+// Within returns the text, cut to width columns around the first caret.
 func (p Picture) Within(width int) string {
 	total := Columns(p.Text)
 	if total <= width {
@@ -109,15 +106,14 @@ func (p Picture) Within(width int) string {
 	return line.String()
 }
 
-// A window holds the bytes of a text around the one in question.
+// A window is the part of a text around the given bytes.
 type window struct {
 	text              []byte
-	at                int // index of the byte; len(text) if it ends there
-	length            int // bytes in question
+	at                int // index of the first byte; may be len(text)
+	length            int // number of bytes
 	cutLeft, cutRight bool
 }
 
-// picture returns the text, and carets under the bytes in question.
 func (w *window) picture() Picture {
 	var room [2 * around]cell
 	cells, at, end := w.cells(room[:0])
@@ -144,8 +140,7 @@ func (w *window) picture() Picture {
 	return p
 }
 
-// fit chooses the cells that there is room for: those around one, from lo up to but not including
-// hi.
+// fit returns the range of cells around one that fit.
 func fit(cells []cell, at int) (lo, hi int) {
 	lo, hi = at, at
 	width := 0
@@ -162,14 +157,14 @@ func fit(cells []cell, at int) (lo, hi int) {
 		hi++
 	}
 	for lo < at && cells[lo].columns == 0 {
-		lo++ // a mark whose character is cut off
+		lo++ // a combining mark whose character is cut off
 	}
 	return lo, hi
 }
 
-// A cell is a character or an invalid byte, as it is shown.
+// A cell is a character or an invalid byte, as shown.
 type cell struct {
-	from          uint16 // where its bytes begin in the window
+	from          uint16 // offset in the window
 	size, columns uint8
 	escaped       bool
 }
@@ -182,16 +177,15 @@ func (w *window) appendCell(dst []byte, c cell) []byte {
 	return append(dst, p...)
 }
 
-// cells appends what is to be shown, and returns the index of the cell that holds the first byte in
-// question, and that of the cell after the last.
+// cells appends the cells of the window, and returns the index of the first given one and the index after the last.
 func (w *window) cells(list []cell) (_ []cell, at, end int) {
 	text, i := w.text, 0
 	for w.cutLeft && i < utf8.UTFMax-1 && i < w.at && !utf8.RuneStart(text[i]) {
-		i++ // the rest of a character that is cut
+		i++ // the rest of a cut character
 	}
 	for i < len(text) {
 		if w.cutRight && i > w.at && !utf8.FullRune(text[i:]) {
-			break // the beginning of one
+			break // the start of a cut character
 		}
 		r, size := utf8.DecodeRune(text[i:])
 		holds := i <= w.at && w.at < i+size

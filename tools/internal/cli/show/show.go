@@ -1,9 +1,8 @@
-// Package show prints untrusted strings, so that no byte of them reaches a terminal that
-// could do more there than be seen.
+// Package show prints untrusted strings safely on terminals.
 //
-// Nothing reaches the terminal as it is but what can be seen. Control characters, bytes that are
-// not UTF-8, formatting characters (those that turn the direction among them) and all that looks
-// like nothing become escapes as in Go, \x1b, \u202e, \U000e0001. A backslash of the string stays
+// Only visible characters are printed as they are. Control characters, invalid bytes, formatting characters (including
+// those that change the direction of text) and characters that look like nothing become Go escapes: \x1b, \u202e,
+// \U000e0001. A backslash is not escaped.
 // single.
 package show
 
@@ -16,20 +15,20 @@ import (
 	eastasian "golang.org/x/text/width"
 )
 
-// Safe returns text with non-printing characters escaped.
+// Safe returns text with invisible characters escaped.
 func Safe(text string) string {
 	if printable(text) {
 		return text
 	}
 	for i, r := range text {
-		if (r < ' ' || r > '~') && !Visible(r) { // the others are most
+		if (r < ' ' || r > '~') && !Visible(r) { // most are ASCII
 			return text[:i] + string(appendSafe(nil, text[i:]))
 		}
 	}
 	return text
 }
 
-// SafeFrom escapes the non-printing characters that dst has from an offset on.
+// SafeFrom escapes the invisible characters of dst from an offset on.
 func SafeFrom(dst []byte, from int) []byte {
 	if printable(dst[from:]) {
 		return dst
@@ -37,7 +36,7 @@ func SafeFrom(dst []byte, from int) []byte {
 	return append(dst[:from], Safe(string(dst[from:]))...)
 }
 
-// printable reports whether a string has only spaces and visible characters of ASCII, as most have.
+// printable reports whether text is printable ASCII, as most.
 func printable[Bytes ~[]byte | ~string](text Bytes) bool {
 	for i := range len(text) {
 		if text[i]-' ' > '~'-' ' {
@@ -60,7 +59,7 @@ func appendSafe(dst []byte, text string) []byte {
 	return dst
 }
 
-// appendEscape appends the number of a character, or of an invalid byte.
+// appendEscape appends the escape of a character or an invalid byte.
 func appendEscape(dst, p []byte) []byte {
 	switch r, size := utf8.DecodeRune(p); {
 	case size == 1:
@@ -72,9 +71,8 @@ func appendEscape(dst, p []byte) []byte {
 	}
 }
 
-// Visible reports whether r is printing and does nothing else.
-// The space is the only blank. U+FFFD is out: it would be taken for a byte that
-// could not be shown, and for such a byte it is what decoding returns.
+// Visible reports whether r is printed and has no other effect. The space is the only visible blank. U+FFFD is not
+// visible, because decoding returns it for invalid bytes.
 func Visible(r rune) bool {
 	switch {
 	case r < 0x7F:
@@ -85,8 +83,7 @@ func Visible(r rune) bool {
 	return isVisible(r)
 }
 
-// visible returns the characters below U+10000 that are visible, as bits: looking them up takes many
-// times as long.
+// visible is a bitmap of visible characters below U+10000, which is many times as fast as isVisible.
 var visible = sync.OnceValue(func() *[1 << 16 / 64]uint64 {
 	var bits [1 << 16 / 64]uint64
 	for r := range rune(1 << 16) {
@@ -101,15 +98,15 @@ func isVisible(r rune) bool {
 	return r != utf8.RuneError && unicode.IsPrint(r) && !unicode.In(r, blank...)
 }
 
-// blank holds what [unicode.IsPrint] lets pass: fillers, selectors of variants and
-// the Braille pattern without dots.
+// blank are invisible characters that [unicode.IsPrint] accepts: fillers, variation selectors and the empty Braille
+// pattern.
 var blank = []*unicode.RangeTable{
 	unicode.Other_Default_Ignorable_Code_Point,
 	unicode.Variation_Selector,
 	{R16: []unicode.Range16{{Lo: 0x2800, Hi: 0x2800, Stride: 1}}},
 }
 
-// Columns returns how many columns of a terminal a string takes that Safe has returned.
+// Columns returns the number of terminal columns of a string from Safe.
 func Columns(text string) (n int) {
 	for _, r := range text {
 		n += width(r)
@@ -117,7 +114,6 @@ func Columns(text string) (n int) {
 	return n
 }
 
-// width returns the number of columns that a visible character takes.
 func width(r rune) int {
 	switch {
 	case r < 0x300:

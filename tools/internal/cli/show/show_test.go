@@ -7,7 +7,6 @@ import (
 	"unicode"
 )
 
-// pictureAt returns the picture of a string around a place.
 func pictureAt(text string, at int) string {
 	return Around([]byte(text), at, at).String()
 }
@@ -84,8 +83,8 @@ func TestPictureOfLongText(t *testing.T) {
 	}
 }
 
-// Whatever the string, the picture is two lines of at most 80 columns in which
-// everything can be seen, and the caret stands under the byte.
+// TestPictureIsSafe checks that every picture is two visible lines of at most 80 columns, with the caret below the
+// byte.
 func TestPictureIsSafe(t *testing.T) {
 	const seed = 2
 	t.Logf("seed %d", seed)
@@ -123,13 +122,13 @@ func checkPicture(t *testing.T, text string, at int, picture string) {
 	if width > 80 || caret > width || len(lines[1]) > 80 {
 		t.Fatalf("%q at %d: width %d, caret at %d", text, at, width, caret)
 	}
-	// What is shown there is the byte itself, if that is plain.
+	// A plain byte is shown as it is.
 	if at < len(text) && ' ' <= text[at] && text[at] <= '~' && underCaret[0] != text[at] {
 		t.Fatalf("%q at %d: caret stands under %q", text, at, underCaret)
 	}
 }
 
-// widthOf is a reference implementation of width for the alphabet of the test.
+// widthOf is an independent implementation of width for the test's alphabet.
 func widthOf(r rune) int {
 	switch r {
 	case '\u0301':
@@ -140,8 +139,8 @@ func widthOf(r rune) int {
 	return 1
 }
 
-// A narrow picture is as wide as it may be, but for half a wide character, and has what the carets
-// are under.
+// TestWithin checks that a cut picture has the maximum width, except for half a wide character, and contains the first
+// caret.
 func TestWithin(t *testing.T) {
 	for _, test := range []struct {
 		text  string
@@ -176,7 +175,7 @@ func TestSafe(t *testing.T) {
 	}
 }
 
-// The classes of Unicode that must not be shown as they are.
+// TestWhatIsVisible checks classes of invisible characters.
 func TestWhatIsVisible(t *testing.T) {
 	hidden := []*unicode.RangeTable{
 		unicode.C, unicode.Z, unicode.White_Space, unicode.Bidi_Control, unicode.Join_Control,
@@ -200,7 +199,7 @@ func TestWhatIsVisible(t *testing.T) {
 	}
 }
 
-// TestAppendAround: it appends what the picture of a text appends, with cuts on both sides.
+// TestAppendAround compares AppendAround with Around and Append.
 func TestAppendAround(t *testing.T) {
 	long := strings.Repeat("0123456789", 60)
 	for _, text := range []string{"", "a", "a b c", long[:20], long[:74], long[:75], long[:100], long[:260], long, "é" + long, long[:100] + "\x00" + long} {

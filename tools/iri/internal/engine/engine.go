@@ -1,4 +1,4 @@
-// Package engine reads files, processes their strings on all processors, and delivers the results in order.
+// Package engine reads files, processes their strings in parallel, and delivers the results in order.
 package engine
 
 import (
@@ -13,25 +13,24 @@ import (
 	"example.org/iri/tools/iri/source"
 )
 
-// An Input is a file or another source of strings. Its name appears in diagnostics.
+// An Input is a source of strings. Its name is for diagnostics.
 type Input struct {
 	Name  string
 	Open  func() (*source.File, error)
-	Found bool // whether it was found in a folder
+	Found bool // found in a folder
 
-	Skip func(text []byte) bool // reports whether a string is left out; nil if none is
+	Skip func(text []byte) bool // reports whether to leave out a string; may be nil
 
-	Replaceable *Replaceable // nil if it is not to be replaced
+	Replaceable *Replaceable // nil unless the file is to be replaced
 }
 
-// A Replaceable is a regular file that is to be replaced. Input.Open sets it.
+// A Replaceable is a regular file to be replaced. Input.Open sets it.
 type Replaceable struct {
-	Folder  *os.Root // folder of the file; nil if the file could not be opened
+	Folder  *os.Root // nil if the file could not be opened
 	Info    fs.FileInfo
-	Options source.Options // with which the file is read
+	Options source.Options // for reading the file
 }
 
-// Close closes the folder.
 func (r *Replaceable) Close() {
 	if r != nil && r.Folder != nil {
 		r.Folder.Close()
@@ -43,30 +42,30 @@ func (r *Replaceable) Close() {
 type Piece struct {
 	Name   string
 	Block  source.Block
-	Err    error // error after the block; the input may continue after an *source.Error
-	Last   bool  // whether it is the last piece of its input
+	Err    error // after the block; the input may continue after a *source.Error
+	Last   bool  // last piece of the input
 	Format source.Format
-	Found  bool               // as of its input
-	Missed *source.FieldError // of the last piece: the path of the options leads to nothing in the file
+	Found  bool               // as of the input
+	Missed *source.FieldError // in the last piece: the path of the options matches nothing
 
-	Matched bool // of the last piece: the file has the column or the path of the options
+	Matched bool // in the last piece: the file has the column or path of the options
 
 	Skip    func(text []byte) bool // of the input
-	LeftOut int                    // strings that Skip leaves out; the caller counts them
+	LeftOut int                    // number of strings that Skip left out; set by the caller
 
 	Replaceable *Replaceable // of the input
 }
 
 const (
-	maxWorkers = 8                    // more would need more memory, and one reader cannot keep them busy
-	keep       = 4 * source.BlockSize // capacity of the largest buffer that is reused
+	maxWorkers = 8                    // limits memory; one reader cannot keep more busy
+	keep       = 4 * source.BlockSize // maximum capacity of reused buffers
 )
 
-// Run reads the inputs one after the other. It calls work to set the result for a piece, on up to eight goroutines, but
-// not more than there are processors; results are reused. It calls write with pieces and results in order, and stops
-// if write returns an error. It calls progress with the number of bytes that were read since the last call.
+// Run reads the inputs one after the other. It calls work in parallel, on at most eight goroutines, to set the result
+// of each piece; results are reused. It calls write with the pieces and results in order, and stops when write returns
+// an error. It calls progress with the number of bytes read since the last call.
 //
-// If ctx is done first, Run returns its cause immediately, even if a Read is still blocked.
+// If ctx is done, Run returns its cause immediately, even while a Read is blocked.
 func Run[R any](ctx context.Context, inputs iter.Seq[Input], progress func(bytes int),
 	work func(*Piece, *R), write func(*Piece, *R) error) error {
 	type item struct {
@@ -81,14 +80,13 @@ func Run[R any](ctx context.Context, inputs iter.Seq[Input], progress func(bytes
 		Work:  func(i *item) { work(&i.Piece, &i.result) },
 		Write: func(i *item) error { return write(&i.Piece, &i.result) },
 	})
-	if ctx.Err() == nil { // otherwise, a goroutine may still be reading
+	if ctx.Err() == nil { // otherwise a goroutine may still be reading
 		stop()
 		r.close()
 	}
 	return err
 }
 
-// reader reads pieces of inputs.
 type reader struct {
 	next     func() (Input, bool)
 	progress func(bytes int)
@@ -98,10 +96,10 @@ type reader struct {
 	from  *Replaceable
 	skip  func(text []byte) bool
 	file  *source.File // nil before the next input
-	told  int64        // bytes of file that were reported to progress
+	told  int64        // bytes of file already reported to progress
 }
 
-// read fills a piece and reports whether there was something to be read.
+// read fills a piece. It returns false at the end of the inputs.
 func (r *reader) read(p *Piece) bool {
 	if cap(p.Block.Data) > keep {
 		p.Block.Data = nil
@@ -133,7 +131,6 @@ func (r *reader) read(p *Piece) bool {
 	return true
 }
 
-// open opens the next input and reports whether there is one.
 func (r *reader) open() (err error, ok bool) {
 	input, ok := r.next()
 	if !ok {
@@ -144,7 +141,6 @@ func (r *reader) open() (err error, ok bool) {
 	return err, true
 }
 
-// tell reports to progress what has been read since the last call.
 func (r *reader) tell() {
 	read, _ := r.file.Progress()
 	r.progress(int(read - r.told))
@@ -158,7 +154,6 @@ func (r *reader) close() {
 	}
 }
 
-// goesOn reports whether there is more to be read after an error.
 func goesOn(err error) bool {
 	if err == nil {
 		return true

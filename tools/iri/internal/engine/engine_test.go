@@ -15,7 +15,7 @@ import (
 
 var errGone = errors.New("gone")
 
-// inputs are some that have nothing, or much, or what cannot be read.
+// inputs yields inputs that are empty, large, and unreadable.
 func inputs(yield func(Input) bool) {
 	text := func(name string, r io.Reader) Input {
 		return Input{Name: name, Open: func() (*source.File, error) { return source.New(name, r, source.Options{}) }}
@@ -30,12 +30,11 @@ func inputs(yield func(Input) bool) {
 		yield(text("many", strings.NewReader(strings.Repeat("h\n", 300_000))))
 }
 
-// panics is a file that panics when it is read.
 type panics struct{}
 
 func (*panics) Read([]byte) (int, error) { panic("oh") }
 
-// TestRun: what is written is all there is, in order, however it was cut.
+// TestRun checks that all results are written in order, for any division into pieces.
 func TestRun(t *testing.T) {
 	var got strings.Builder
 	var repeated int
@@ -77,7 +76,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// TestEnd: an error of write, or a context that is done, ends it all.
+// TestEnd checks that an error of write or a done context ends Run.
 func TestEnd(t *testing.T) {
 	endless := iter.Seq[Input](func(yield func(Input) bool) {
 		for yield(Input{Name: "x", Open: func() (*source.File, error) { return source.New("x", strings.NewReader("x\n"), source.Options{}) }}) {

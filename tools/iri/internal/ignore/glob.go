@@ -2,8 +2,8 @@ package ignore
 
 import "strings"
 
-// isComplete reports whether each set of a pattern is closed, and each backslash precedes a byte. Other patterns
-// match nothing.
+// isComplete reports whether all sets of a pattern are closed and no backslash is at its end. Other patterns match
+// nothing.
 func isComplete(glob string) bool {
 	for glob != "" {
 		n := 1
@@ -24,32 +24,33 @@ func isComplete(glob string) bool {
 	return true
 }
 
-// A matcher compares a complete pattern with a path. After a mismatch, it goes back only to the last asterisk, and to
-// the last pair of them: the shortest match of an earlier one is always enough.
+// A matcher matches a complete pattern against a path. On a mismatch, it backtracks only to the last asterisk and to
+// the last pair of asterisks, since the shortest match of an earlier one is always sufficient.
 type matcher struct {
 	glob, name string
 	star, deep retry
 	steps      *int
 }
 
-// A retry is a place to continue after a mismatch: asterisks then match one more byte, or one more folder.
+// A retry is a position to backtrack to, where asterisks match one more byte or folder.
 type retry struct {
-	glob, name int // offset after the asterisks, and the offset in the name that was tried
+	glob, name int // offset after the asterisks, and offset in the name
 	is         bool
 }
 
-// matches reports whether a pattern matches a path. It counts steps down, and returns false when they are used up.
+// matches reports whether a pattern matches a path. It subtracts its work from steps, and returns false if none are
+// left.
 func matches(glob, name string, steps *int) bool {
 	m := matcher{glob: glob, name: name, steps: steps}
 	for g, n := 0, 0; *steps >= 0; {
 		*steps--
 		if next, alone := stars(glob, g); next > g {
 			if alone && next == len(glob) {
-				return true // everything below
+				return true // matches everything below
 			}
 			*steps -= next - g
 			if next-g > 1 && g > 0 && glob[g-1] != '/' {
-				*steps -= g // stars has looked at what is before
+				*steps -= g // stars has scanned the preceding bytes
 			}
 			m.star = retry{next, n, !alone}
 			if alone {
@@ -75,7 +76,6 @@ func matches(glob, name string, steps *int) bool {
 	return false
 }
 
-// again returns where to continue after a mismatch.
 func (m *matcher) again() (g, n int, ok bool) {
 	if r := &m.star; r.is && r.name < len(m.name) && m.name[r.name] != '/' {
 		r.name++
@@ -85,7 +85,7 @@ func (m *matcher) again() (g, n int, ok bool) {
 	if !r.is || r.name >= len(m.name) {
 		return 0, 0, false
 	}
-	if m.glob[r.glob-1] == '/' { // whole folders
+	if m.glob[r.glob-1] == '/' { // match whole folders
 		next := strings.IndexByte(m.name[r.name:], '/')
 		if next < 0 {
 			return 0, 0, false
@@ -97,9 +97,9 @@ func (m *matcher) again() (g, n int, ok bool) {
 	return r.glob, r.name, true
 }
 
-// stars returns the offset after the asterisks at an offset of a pattern. It reports whether they are two or more,
-// alone between slashes or ends: then they match folders, and include the slash after them, unless it is escaped. As
-// in git, literal bytes at the beginning of a pattern do not count: a**/b matches ab.
+// stars returns the offset after the asterisks at an offset. It reports whether they are two or more between slashes or
+// ends, which match folders, including the next slash unless escaped. As in git, literal bytes at the start of a
+// pattern do not count: a**/b matches ab.
 func stars(glob string, at int) (next int, alone bool) {
 	next = at
 	for next < len(glob) && glob[next] == '*' {
@@ -116,7 +116,7 @@ func stars(glob string, at int) (next int, alone bool) {
 	return next, false
 }
 
-// one reports whether the element at an offset of the pattern matches a byte, and returns the size of the element.
+// one reports whether the pattern element at an offset matches a byte, and returns its size.
 func (m *matcher) one(at int, b byte) (size int, is bool) {
 	switch m.glob[at] {
 	case '?':
@@ -131,15 +131,15 @@ func (m *matcher) one(at int, b byte) (size int, is bool) {
 	return 1, m.glob[at] == b
 }
 
-// class reports whether a byte is in the set that a pattern begins with, and returns the size of the set. If the set
-// is not closed or has an unknown name, known is false.
+// class reports whether a byte is in the set at the start of a pattern, and returns its size. It reports known false if
+// the set is not closed or contains an unknown class.
 func class(glob string, b byte) (in bool, size int, known bool) {
 	i := 1
 	negated := i < len(glob) && (glob[i] == '!' || glob[i] == '^')
 	if negated {
 		i++
 	}
-	end := 0 // of the next name
+	end := 0 // of the next class
 	for first, before := true, -1; ; first = false {
 		if i >= len(glob) {
 			return false, i, false
@@ -153,7 +153,7 @@ func class(glob string, b byte) (in bool, size int, known bool) {
 				end = i + 2 + strings.IndexByte(glob[i+2:], ']')
 			}
 			if end <= i+2 || glob[end-1] != ':' {
-				break // a bracket like any other byte
+				break // an ordinary bracket
 			}
 			member, exists := names[glob[i+2:end-1]]
 			if !exists {
@@ -184,7 +184,7 @@ func class(glob string, b byte) (in bool, size int, known bool) {
 	}
 }
 
-// names are the classes of POSIX, in ASCII.
+// names are the POSIX classes, in ASCII.
 var names = map[string]func(byte) bool{
 	"alnum":  func(b byte) bool { return isLetter(b) || isDigit(b) },
 	"alpha":  isLetter,

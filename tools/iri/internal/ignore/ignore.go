@@ -1,8 +1,8 @@
-// Package ignore matches names of files with the patterns of gitignore(5), in bounded time, since repositories are
-// untrusted input.
+// Package ignore matches file names against patterns of gitignore(5), in bounded time, since repositories are
+// untrusted.
 //
-// No library fits: github.com/sabhiram/go-gitignore has not changed since 2021 and interprets ** in another way, the
-// package of go-git depends on all of go-git, and neither bounds its work.
+// No library fits: github.com/sabhiram/go-gitignore interprets ** differently and is unmaintained since 2021, the
+// package of go-git requires all of go-git, and neither bounds its work.
 package ignore
 
 import (
@@ -17,42 +17,42 @@ import (
 	"example.org/iri/tools/internal/replace"
 )
 
-// Limits of the patterns that apply to a folder.
+// Limits of the patterns for a folder.
 const (
 	maxSize     = 1 << 20
 	maxPatterns = 10_000
 	maxLength   = 4096 // of a pattern
 )
 
-// Work bounds the steps of many calls of [Patterns.Match]. The zero Work is ready to use.
+// Work limits the steps of all calls of [Patterns.Match]. The zero Work is ready to use.
 type Work struct{ used int }
 
 const (
 	maxSteps = 1 << 24 // in addition to perName
-	perName  = 1 << 17 // steps that each name adds to the allowance
+	perName  = 1 << 17 // steps allowed for each name
 )
 
-// ErrWork reports that comparing names with patterns takes too many steps.
+// ErrWork reports that matching takes too many steps.
 var ErrWork = errors.New("the patterns take too much work")
 
 // An Error is an error in a file of patterns.
 type Error struct {
 	File string
-	Line int // from 1; 0 if the error is not in a line
+	Line int // from 1; 0 for the whole file
 	Err  error
 }
 
 func (e *Error) Error() string { return e.Err.Error() }
 func (e *Error) Unwrap() error { return e.Err }
 
-// Patterns are the patterns of some folders. The last one that matches a name decides.
+// Patterns are patterns of several folders. The last match decides.
 type Patterns []pattern
 
 type pattern struct {
-	base    string // folder of the file that has the pattern, with a slash at the end
+	base    string // folder of the file of patterns, ending in a slash
 	glob    string
-	path    bool // it matches paths below base, not names
-	folders bool // it matches only folders
+	path    bool // match the path below base, not the name
+	folders bool // match folders only
 	negated bool
 }
 
@@ -69,8 +69,8 @@ func Parse(text, folder string) (all Patterns) {
 	return all
 }
 
-// Read returns all with the patterns of a file in an open folder added, the path of which is at. Like git, it ignores
-// a file that does not exist or is a symbolic link. The error is an *[Error]; then, no pattern is added.
+// Read returns all and the patterns of a file in an open folder with path at. Like git, it ignores missing files and
+// symbolic links. The error is an *[Error]; then no pattern is added.
 func (all Patterns) Read(folder *os.Root, name, at string) (Patterns, error) {
 	fail := func(line int, err error) (Patterns, error) {
 		return all, &Error{path.Join(at, name), line, err}
@@ -102,7 +102,6 @@ func (all Patterns) Read(folder *os.Root, name, at string) (Patterns, error) {
 	return more, nil
 }
 
-// size returns how many bytes patterns have.
 func (all Patterns) size() (n int) {
 	for _, p := range all {
 		n += len(p.glob)
@@ -110,7 +109,7 @@ func (all Patterns) size() (n int) {
 	return n
 }
 
-// Above returns the patterns of the folders above a folder, up to the top of its repository.
+// Above returns the patterns of the folders above a folder, up to the root of its repository.
 func Above(folder string) (Patterns, error) {
 	top := folder
 	for !exists(path.Join(top, ".git")) {
@@ -135,17 +134,17 @@ func exists(name string) bool {
 	return err == nil
 }
 
-// readAt is like Read, for a folder that is not open.
+// readAt is Read for a folder by path.
 func (all Patterns) readAt(dir, name string) (Patterns, error) {
 	folder, err := os.OpenRoot(dir)
 	if err != nil {
-		return all, nil // the user may not have the permission
+		return all, nil // the user may not have access
 	}
 	defer folder.Close()
 	return all.Read(folder, name, dir)
 }
 
-// Match reports whether the patterns match a name, which is an absolute path. The error is [ErrWork].
+// Match reports whether the patterns match an absolute path. The error is [ErrWork].
 func (all Patterns) Match(name string, folder bool, w *Work) (matched bool, err error) {
 	w.used = max(0, w.used-perName)
 	last, steps := path.Base(name), maxSteps-w.used
@@ -180,7 +179,7 @@ func parse(line string) (p pattern, ok bool) {
 	return p, p.glob != "" && isComplete(p.glob)
 }
 
-// trimSpaces removes the spaces at the end of a line that have no backslash before them.
+// trimSpaces removes unescaped spaces at the end of a line.
 func trimSpaces(line string) string {
 	end := 0
 	for i := 0; i < len(line); i++ {

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// repository makes a repository with files, and returns its folder with slashes.
+// repository creates a repository with files, and returns its path with slashes.
 func repository(t *testing.T, files map[string]string) (dir string) {
 	dir = t.TempDir()
 	if out, err := exec.Command("git", "init", "-q", dir).CombinedOutput(); err != nil {
@@ -41,7 +41,7 @@ func byGit(t *testing.T, dir string) []string {
 	return files
 }
 
-// byPatterns returns the same by Match.
+// byPatterns returns the files of a repository that Match does not ignore.
 func byPatterns(t *testing.T, dir string) []string {
 	above, err := Above(dir)
 	if err != nil {
@@ -52,7 +52,7 @@ func byPatterns(t *testing.T, dir string) []string {
 	return files
 }
 
-// list returns the files below a folder that are not ignored, as one who walks finds them.
+// list walks the files below a folder that are not ignored.
 func list(t *testing.T, top, dir string, patterns Patterns) (files []string) {
 	folder, err := os.OpenRoot(dir)
 	if err != nil {
@@ -82,7 +82,7 @@ func list(t *testing.T, top, dir string, patterns Patterns) (files []string) {
 	return files
 }
 
-// TestGit: git ignores the same files.
+// TestGit compares with git.
 func TestGit(t *testing.T) {
 	files := map[string]string{
 		".git/info/exclude": "excluded\n",
@@ -109,7 +109,7 @@ func TestGit(t *testing.T) {
 	}
 }
 
-// TestGitAtRandom: git ignores the same names by patterns of random pieces, each in a folder of its own.
+// TestGitAtRandom compares random patterns with git, each in its own folder.
 func TestGitAtRandom(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	pieces := strings.Fields(`a a b ab * * ** **/ /**/ /** / / ? [ab] [!a] [^b] [a-c] [] []a] [ ] [a- [a-] [\]] [\a-c] [[:alpha:]] [[:digit:]b] [[:x:]] [[:] [a/b] \a \* \/ \ ! - . .a [!]] [--a] [[:]`)
@@ -122,7 +122,7 @@ func TestGitAtRandom(t *testing.T) {
 			pattern.WriteString(pieces[r.IntN(len(pieces))])
 		}
 		if strings.Contains(pattern.String(), "**//") {
-			continue // for git 2.39, all folders
+			continue // in git 2.39, matches all folders
 		}
 		files[fmt.Sprintf("%d/.gitignore", len(patterns))] = pattern.String() + "\n"
 		patterns = append(patterns, pattern.String())
@@ -148,7 +148,7 @@ func TestGitAtRandom(t *testing.T) {
 		all := Parse(pattern+"\n", base)
 		for _, name := range names {
 			ignored := false
-			for at := 0; at >= 0 && !ignored; { // a folder, too
+			for at := 0; at >= 0 && !ignored; { // also its folders
 				rest := strings.IndexByte(name[at:], '/')
 				end := len(name)
 				if rest >= 0 {
@@ -171,7 +171,7 @@ func TestGitAtRandom(t *testing.T) {
 	}
 }
 
-// TestLimits: what takes too much is an error, with the line if it is about one.
+// TestLimits checks that excessive patterns are errors, with a line if possible.
 func TestLimits(t *testing.T) {
 	long := strings.Repeat("*a", maxLength/2)
 	for _, test := range []struct {
@@ -205,7 +205,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestSum: the patterns of nested folders have limits together.
+// TestSum checks that the patterns of nested folders have a common limit.
 func TestSum(t *testing.T) {
 	dir := t.TempDir()
 	text := strings.Repeat(strings.Repeat("a", 99)+"\n", maxSize/200)
@@ -228,7 +228,7 @@ func TestSum(t *testing.T) {
 	}
 }
 
-// TestWork: a name takes a bounded number of steps, whatever the patterns.
+// TestWork checks that a name takes a bounded number of steps.
 func TestWork(t *testing.T) {
 	for _, glob := range []string{
 		strings.Repeat("*a", 2000) + "b", strings.Repeat("**/a*", 800) + "b", strings.Repeat("[a-z]", 800) + "*b", "*" + strings.Repeat("[[:", 1300) + "]b",
@@ -264,14 +264,14 @@ func TestWork(t *testing.T) {
 		t.Errorf("an error after %d names", n)
 	}
 	ordinary := Parse(strings.Repeat("*.log\nbuild/\n/doc/*.tmp\nname[0-9]\n", 1000), "/x")
-	for i := range 1000 { // bring more steps than they use
+	for i := range 1000 { // names that allow more steps than they use
 		if _, err := ordinary.Match(fmt.Sprintf("/x/doc/folder/file%d.txt", i), false, &w); err != nil && i > 200 {
 			t.Fatalf("name %d: %v", i, err)
 		}
 	}
 }
 
-// TestStepsOfAsterisks: two asterisks for which all that is before them is looked at cost as many steps.
+// TestStepsOfAsterisks checks that the scan before a pair of asterisks is counted.
 func TestStepsOfAsterisks(t *testing.T) {
 	const length, folders = 1000, 500
 	before, steps := strings.Repeat("a", length), maxSteps

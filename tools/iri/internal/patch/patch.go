@@ -1,4 +1,4 @@
-// Package patch replaces strings at known places of a file, and copies all other bytes.
+// Package patch replaces strings at given places of a file, and copies all other bytes.
 package patch
 
 import (
@@ -12,7 +12,7 @@ import (
 	"example.org/iri/tools/iri/source"
 )
 
-// A Reader reads a file once, from its beginning to its end.
+// A Reader reads a file once.
 type Reader struct {
 	file         io.Closer
 	text         *bufio.Reader
@@ -25,16 +25,15 @@ func NewReader(file io.ReadCloser) *Reader {
 	return &Reader{file: file, text: bufio.NewReaderSize(file, 64<<10), line: 1, column: 1}
 }
 
-// Close closes the file.
 func (r *Reader) Close() error { return r.file.Close() }
 
-// Compare compares places by their positions.
+// Compare compares the positions of places.
 func Compare(a, b source.Place) int {
 	return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
 }
 
-// IsSafe reports whether new can replace old without escapes in a file in UTF-8, in every format: new has no special byte
-// that old lacks, and begins as old does, or with a letter, a dot or a slash.
+// IsSafe reports whether new can replace old without escapes in every format, in UTF-8: new has no special byte that
+// old lacks, and begins like old, or with a letter, a dot or a slash.
 func IsSafe(old, new []byte) bool {
 	const special = "\"'`<>()[]{}\\|&*,"
 	for _, b := range new {
@@ -47,8 +46,8 @@ func IsSafe(old, new []byte) bool {
 
 func isPlain(b byte) bool { return 'a' <= b|0x20 && b|0x20 <= 'z' || b == '.' || b == '/' }
 
-// Replace copies the file to w up to a place, and replaces old by new there. If the place has been passed, or the file
-// does not have old there, Replace copies what the file has, and returns false.
+// Replace copies the file to w up to a place, and replaces old by new there. It returns false, and replaces nothing, if
+// the place has been passed or does not contain old.
 func (r *Reader) Replace(w io.Writer, at source.Place, old, new []byte) (done bool, err error) {
 	if at.Line < r.line || at.Line == r.line && at.Column < r.column {
 		return false, nil
@@ -68,7 +67,6 @@ func (r *Reader) Replace(w io.Writer, at source.Place, old, new []byte) (done bo
 	return done, ignoreEnd(err)
 }
 
-// copyTo copies the file to w up to a place.
 func (r *Reader) copyTo(w io.Writer, at source.Place) error {
 	for r.line < at.Line {
 		text, err := r.text.ReadSlice('\n')
@@ -88,7 +86,6 @@ func (r *Reader) copyTo(w io.Writer, at source.Place) error {
 	return err
 }
 
-// advance moves the position over text.
 func (r *Reader) advance(text []byte) {
 	r.line += int64(bytes.Count(text, []byte("\n")))
 	if i := bytes.LastIndexByte(text, '\n'); i >= 0 {
@@ -97,13 +94,12 @@ func (r *Reader) advance(text []byte) {
 	r.column += int64(len(text))
 }
 
-// Rest copies what is left of the file to w.
+// Rest copies the rest of the file to w.
 func (r *Reader) Rest(w io.Writer) error {
 	_, err := io.Copy(w, r.text)
 	return err
 }
 
-// ignoreEnd returns nil for the end of the file, and err otherwise.
 func ignoreEnd(err error) error {
 	if err == io.EOF || errors.Is(err, io.ErrUnexpectedEOF) {
 		return nil

@@ -9,7 +9,7 @@ import (
 	"example.org/iri/tools/iri/source"
 )
 
-// TestReplace: a string is replaced only where the file has it, and nothing is lost.
+// TestReplace checks that a string is replaced only where it occurs, and that nothing else changes.
 func TestReplace(t *testing.T) {
 	long := strings.Repeat("x", 100_000)
 	for _, c := range []struct {
@@ -39,7 +39,8 @@ func TestReplace(t *testing.T) {
 	}
 }
 
-// TestReplaceInOrder: after a replacement, later places are those of the old file, and earlier ones are not replaced.
+// TestReplaceInOrder checks that places after a replacement refer to the old file, and that earlier places are not
+// replaced.
 func TestReplaceInOrder(t *testing.T) {
 	var out strings.Builder
 	r := patch.NewReader(io.NopCloser(strings.NewReader("a a\na a")))
@@ -69,7 +70,7 @@ func TestIsSafe(t *testing.T) {
 		{"http://a/b", "http://a/&", false},
 		{"http://a/b", "http://a/'", false},
 		{"http://a/b", "http://a/ b", false},
-		{"./#x", "#x", false}, // a comment of YAML
+		{"./#x", "#x", false}, // a YAML comment
 		{"./-x", "-x", false},
 		{"a", "", false},
 		{"", "a", false},

@@ -9,7 +9,6 @@ import (
 	"example.org/iri/tools/internal/statistics"
 )
 
-// putChart appends a chart below its heading and its note.
 func (d *document) putChart(c statistics.Chart) {
 	d.put("<section>\n<h2>%s</h2>\n<p>%s</p>\n", c.Heading, c.Note)
 	if c.Ordered {
@@ -20,7 +19,7 @@ func (d *document) putChart(c statistics.Chart) {
 	d.put("</section>\n")
 }
 
-// putLying appends a bar for each name, from top to bottom.
+// putLying appends horizontal bars.
 func (d *document) putLying(bars []statistics.Count) {
 	most := highest(bars)
 	d.put("<table class=\"bars\">\n")
@@ -31,7 +30,7 @@ func (d *document) putLying(bars []statistics.Count) {
 	d.put("</table>\n")
 }
 
-// putStanding appends a bar for each name, from left to right.
+// putStanding appends vertical bars.
 func (d *document) putStanding(bars []statistics.Count) {
 	most := highest(bars)
 	d.put("<div class=\"standing\">\n")
@@ -48,14 +47,13 @@ func highest(bars []statistics.Count) statistics.Count {
 
 func number(x statistics.Count) string { return statistics.Grouped(float64(x.Count)) }
 
-// share returns the length of a bar.
+// share returns the relative length of a bar.
 func share(x, most statistics.Count) string {
 	return fmt.Sprintf("%.1f%%", 100*float64(x.Count)/float64(most.Count))
 }
 
 const maxLabel = 40 // characters
 
-// label returns a name as it is shown beside a bar.
 func label(name string) string {
 	name = show.Safe(name)
 	if runes := []rune(name); len(runes) > maxLabel {

@@ -1,4 +1,4 @@
-// Package report draws what a list of IRIs is like, as a page to look at.
+// Package report writes an HTML page about a list of IRIs.
 package report
 
 import (
@@ -14,26 +14,25 @@ import (
 	"example.org/iri/tools/iri/internal/result"
 )
 
-// A Page is what there is to look at.
 type Page struct {
-	Title      string // such as the files
-	Unit       string // what a string is called: line, record, value
+	Title      string // such as the file names
+	Unit       string // name of a string: line, record, value
 	Summary    *result.Summary
 	Statistics *statistics.Statistics // of strings without findings
 }
 
-// head is the beginning of the page, up to its title.
+// head is the start of the page, before its title.
 //
 //go:embed head.html
 var head string
 
 const topGroups = 100
 
-// Write writes a page of HTML that needs nothing else: no network, no program, no font. It has
-// examples of strings with findings, as they are in the files.
+// Write writes a self-contained HTML page, without references to the network, scripts or fonts. It contains examples of
+// strings with findings, as in the files.
 //
-// It does without html/template, which calls methods by name: the linker would have to keep all
-// exported methods of the program, which are a quarter of it.
+// It does not use html/template, which calls methods by name, so that the linker would keep all exported methods, a
+// quarter of the program.
 func (p *Page) Write(w io.Writer) error {
 	d := document{*bytes.NewBufferString(head)}
 	title := show.Safe(p.Title)
@@ -59,10 +58,9 @@ func (p *Page) Write(w io.Writer) error {
 	return err
 }
 
-// A document is a page of HTML.
 type document struct{ bytes.Buffer }
 
-// put appends HTML. Each %s is an argument, which is escaped.
+// put appends HTML. It escapes the arguments, one for each %s.
 func (d *document) put(format string, args ...string) {
 	escaped := make([]any, len(args))
 	for i, x := range args {
@@ -71,7 +69,6 @@ func (d *document) put(format string, args ...string) {
 	fmt.Fprintf(d, format, escaped...)
 }
 
-// putGroups appends a table of findings.
 func (d *document) putGroups(groups []result.Group) {
 	if len(groups) == 0 {
 		return
@@ -90,10 +87,9 @@ func (d *document) putGroups(groups []result.Group) {
 	d.put("</tbody>\n</table>\n</section>\n")
 }
 
-// A fact is a number that stands at the top of the page.
+// A fact is a number at the top of the page.
 type fact struct{ Name, Value string }
 
-// facts returns the numbers.
 func (p *Page) facts() []fact {
 	s, t := p.Summary, p.Statistics
 	found := "invalid"
@@ -123,7 +119,6 @@ func (p *Page) facts() []fact {
 	return list
 }
 
-// charts returns the charts that have bars.
 func (p *Page) charts() []statistics.Chart {
 	list := p.Statistics.Charts(p.Unit)
 	if reasons := p.reasons(); len(reasons) > 0 {
@@ -132,7 +127,6 @@ func (p *Page) charts() []statistics.Chart {
 	return list
 }
 
-// reasons counts findings by reason.
 func (p *Page) reasons() []statistics.Count {
 	f := statistics.NewFrequent(topGroups)
 	for _, g := range p.Summary.Groups() {

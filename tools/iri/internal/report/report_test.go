@@ -21,7 +21,7 @@ import (
 
 var out = flag.String("out", "", "write the page of TestPage to this file, to be looked at")
 
-// page is one about strings, all of them lines of a file.
+// page returns a page about the lines of a file.
 func page(title string, texts []string) *report.Page {
 	p := &report.Page{Title: title, Unit: "line", Summary: new(result.Summary), Statistics: statistics.New()}
 	for i, text := range texts {
@@ -50,7 +50,7 @@ func write(t *testing.T, p *report.Page) string {
 	return b.String()
 }
 
-// inputs are like those of a list of web addresses, and a few from people who mean no good.
+// inputs are strings as in a list of web addresses, and some hostile ones.
 func inputs() (list []string) {
 	schemes := []string{"https", "https", "https", "http", "HTTP", "ftp", "urn", "mailto"}
 	for i := range 3000 {
@@ -78,7 +78,7 @@ var hostile = []string{
 	"http://a&b'(c)<d/", "http://a&b'(c)%3Cd/", "http://\u202eabc\u2028/", "http://" + strings.Repeat("é", 300) + "/", "s+-.://&lt;/", "http:///",
 }
 
-// wellFormed fails if a page is no XML, or has what could load or run something.
+// wellFormed checks that a page is XML, and does not load or run anything.
 func wellFormed(t *testing.T, page string) {
 	t.Helper()
 	d := xml.NewDecoder(strings.NewReader(page))
@@ -130,7 +130,7 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// Pages of nothing, of good strings only, of bad ones only, and of titles that do harm.
+// TestPageOfFew checks pages without strings, with only valid or only invalid ones, and with hostile titles.
 func TestPageOfFew(t *testing.T) {
 	for _, list := range [][]string{nil, {"a:"}, {"http://example.org/"}, {" "}, hostile} {
 		wellFormed(t, write(t, page("<script>alert(1)</script>\x1b\xff\"", list)))
@@ -145,8 +145,8 @@ func TestPageOfFew(t *testing.T) {
 	}
 }
 
-// Of more hosts than there is room for, the frequent ones are told, and by how much counts may be off;
-// of more kinds of findings, the larger ones.
+// TestPageOfMany checks that the page shows the most frequent hosts with the error bound of their counts, and the
+// largest groups.
 func TestPageOfMany(t *testing.T) {
 	var list []string
 	for i := range 40_000 {

@@ -8,7 +8,7 @@ import (
 	"example.org/iri/tools/iri/internal/result"
 )
 
-// docs/command/output.md shows what is printed, and lists the formats.
+// TestDoc checks examples and formats in docs/command/output.md.
 func TestDoc(t *testing.T) {
 	doc, err := os.ReadFile("../../../../docs/command/output.md")
 	if err != nil {

@@ -11,13 +11,12 @@ import (
 // Extensions counts files by their extensions, which begin with a dot.
 type Extensions map[string]int64
 
-// Names of files come from untrusted folders, so there is a limit to what is kept of them.
+// File names are untrusted, so there is a limit.
 const (
 	maxExtensions = 1000
-	fewExtensions = 10 // that people see
+	fewExtensions = 10 // number in text output
 )
 
-// Add counts a file.
 func (e *Extensions) Add(extension string) {
 	if *e == nil {
 		*e = make(Extensions)
@@ -28,7 +27,7 @@ func (e *Extensions) Add(extension string) {
 	(*e)[extension]++
 }
 
-// String returns the extensions of most files: "2 .csv, 1 without an extension".
+// String returns the most frequent extensions: "2 .csv, 1 without an extension".
 func (e Extensions) String() string {
 	all := slices.SortedFunc(maps.Keys(e), func(a, b string) int { return cmp.Or(cmp.Compare(e[b], e[a]), cmp.Compare(a, b)) })
 	var list []string

@@ -8,7 +8,7 @@ import (
 	"example.org/iri/tools/iri/record"
 )
 
-// text prints findings as compilers print errors, with a picture below each:
+// text prints findings like compilers print errors, with the string below:
 //
 //	list.txt:3:9: ' ' is not allowed in an authority
 //	    http://a b/
@@ -57,10 +57,10 @@ func (x *text) Append(dst []byte, r *record.Record) []byte {
 	return show.AppendAround(dst, r.Text, r.Span.Start, r.Span.End, x.carets, x.end)
 }
 
-// pictureOf shows the string around the bytes that are wrong.
+// pictureOf shows the string around the span of the finding.
 func pictureOf(r *record.Record) show.Picture { return show.Around(r.Text, r.Span.Start, r.Span.End) }
 
-// messageOf returns what is wrong, or that nothing is.
+// messageOf returns the message, or that the string matches.
 func messageOf(r *record.Record) string {
 	if message := r.MessageText(); message != "" {
 		return message
@@ -68,10 +68,9 @@ func messageOf(r *record.Record) string {
 	return "matches rule " + r.Rule
 }
 
-// Argument is how names of strings begin that are arguments, which have columns but no lines.
+// Argument is the prefix of names of strings given as arguments, which have columns but no lines.
 const Argument = "argument "
 
-// AppendWhere appends a file, and line and column.
 func AppendWhere(dst []byte, file string, line, column int64) []byte {
 	dst = append(dst, show.Safe(file)...)
 	if strings.HasPrefix(file, Argument) {

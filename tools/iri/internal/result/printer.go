@@ -1,4 +1,4 @@
-// Package result prints the findings of check and lint, and sums them up.
+// Package result prints the findings of check and lint, and their summary.
 package result
 
 import (
@@ -7,41 +7,37 @@ import (
 	"example.org/iri/tools/iri/record"
 )
 
-// Options are how findings are printed.
 type Options struct {
 	Format  string // one of Formats
-	Color   bool   // of text for people
-	Rules   bool   // text for people names the rule of each finding, since there are several
+	Color   bool   // of text
+	Rules   bool   // text names the rule of each finding, since there are several
 	Version string // of the program, for SARIF
 }
 
-// Formats are the forms in which findings can be printed:
+// Formats are the output formats:
 //
-//   - text is for people: file, line, column and message, the string, and carets under the error.
-//   - jsonl is an object a line, and the summary in the last.
-//   - tsv is a line each, with the members of a record between tabs.
-//   - sarif is one document of SARIF 2.1.0, for services that show findings in source code.
+//   - text, for people: position, message, the string, and carets below the span.
+//   - jsonl: one object a line, and the summary as the last one.
+//   - tsv: one line for each finding, with the members of a record.
+//   - sarif: one SARIF 2.1.0 document, for services that show findings in source code.
 var Formats = []string{"text", "jsonl", "tsv", "sarif"}
 
-// A Printer prints findings. Several goroutines can make them ready to be printed, one prints them.
+// A Printer prints findings. Append may be called by several goroutines, the other methods by one.
 type Printer struct {
 	form
 	w     io.Writer
 	begun bool // something has been written
 }
 
-// A form is a way to print findings.
 type form interface {
-	// Append appends a finding. It may be called by several goroutines at a time.
+	// Append appends a finding. It is safe for concurrent use.
 	Append(dst []byte, r *record.Record) []byte
-	// problem prepares to print what could not be read, and returns what is printed at once.
+	// problem records an unreadable part, and returns its output, if any.
 	problem(r *record.Record) []byte
-	// frame returns what stands before all findings, between two, and after all. What Append
-	// appends begins with what stands between.
+	// frame returns the text before, between and after findings. Append begins with the text between.
 	frame(s *Summary) (begin, between, end string)
 }
 
-// NewPrinter returns what prints findings to w.
 func NewPrinter(w io.Writer, o Options) *Printer {
 	p := &Printer{w: w, form: newText(o)}
 	switch o.Format {
@@ -55,7 +51,7 @@ func NewPrinter(w io.Writer, o Options) *Printer {
 	return p
 }
 
-// Write prints what Append has appended for some findings, which are those that follow.
+// Write prints the output of Append for the next findings.
 func (p *Printer) Write(findings []byte) (n int, err error) {
 	if len(findings) == 0 {
 		return 0, nil
@@ -73,15 +69,13 @@ func (p *Printer) Write(findings []byte) (n int, err error) {
 	return n + len(findings) - len(rest), err
 }
 
-// Problem prints what could not be read, after the findings before it. In text for people, nothing is printed: the
-// command reports it on standard error.
+// Problem prints an unreadable part. Text output omits it, since the command reports it on standard error.
 func (p *Printer) Problem(r *record.Record) error {
 	_, err := p.w.Write(p.problem(r))
 	return err
 }
 
-// Close prints what stands after all findings, also if not all could be found. It does not close
-// the writer below.
+// Close prints the text after all findings, even if the run was incomplete. It does not close the writer.
 func (p *Printer) Close(s *Summary) error {
 	begin, _, end := p.frame(s)
 	if p.begun {
@@ -91,7 +85,6 @@ func (p *Printer) Close(s *Summary) error {
 	return err
 }
 
-// lines prints each record on a line.
 type lines struct {
 	record.Form
 	summary bool // as the last line

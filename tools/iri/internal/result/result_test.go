@@ -19,7 +19,7 @@ import (
 	"example.org/iri/tools/iri/source"
 )
 
-// finding returns what there is to say about a string, nil if it is an IRI.
+// finding returns the finding about a string, or nil for an IRI.
 func finding(file string, p source.Place, text string) *record.Record {
 	r := &record.Record{File: file, Place: p, Text: []byte(text), Rule: "IRI"}
 	var wrong *iri.SyntaxError
@@ -30,7 +30,7 @@ func finding(file string, p source.Place, text string) *record.Record {
 	return r
 }
 
-// findings are made up: of all kinds of files, with hostile strings in hostile files.
+// findings returns findings with hostile strings and file names.
 func findings() []*record.Record {
 	line := func(n int64) source.Place { return source.Place{Line: n, Column: 1, Verbatim: true} }
 	return []*record.Record{
@@ -52,7 +52,6 @@ func findings() []*record.Record {
 	}
 }
 
-// problems are what could not be read.
 var problems = []*record.Record{
 	{File: "none.txt", Unread: true, Message: "open none.txt: no such file or directory", Reason: record.Unreadable},
 	{File: "a.csv", Place: source.Place{Line: 3, Column: 4}, Unread: true, Message: "broken \x1b CSV", Reason: record.Unreadable},
@@ -105,7 +104,7 @@ func TestPrinter(t *testing.T) {
 	testkit.Golden(t, "testdata/findings.golden", all.String())
 }
 
-// Blocks of findings, however they are cut, are printed as all at once are.
+// TestPrinterBlocks checks that the output does not depend on the division of findings into blocks.
 func TestPrinterBlocks(t *testing.T) {
 	list := findings()
 	for _, format := range result.Formats {
@@ -132,7 +131,7 @@ func TestPrinterBlocks(t *testing.T) {
 	}
 }
 
-// A line of JSON has the bytes of the string, and where the error is in them.
+// TestJSONL checks the string and the offsets of the error in JSON.
 func TestJSONL(t *testing.T) {
 	list := findings()
 	printed := print(t, result.Options{Format: "jsonl"}, list, new(result.Summary), problems...)
@@ -161,7 +160,7 @@ func TestJSONL(t *testing.T) {
 	}
 }
 
-// Each line of TSV has the same number of fields.
+// TestTSV checks that every line has the same number of fields.
 func TestTSV(t *testing.T) {
 	for line := range strings.Lines(print(t, result.Options{Format: "tsv"}, findings(), new(result.Summary), problems...)) {
 		if n := strings.Count(line, "\t"); n != 24 {
@@ -170,7 +169,7 @@ func TestTSV(t *testing.T) {
 	}
 }
 
-// TestSARIF: what could not be read has its place, and every result has a rule with help.
+// TestSARIF checks that read errors have positions, and every result has a rule with help.
 func TestSARIF(t *testing.T) {
 	list := findings()
 	printed := print(t, result.Options{Format: "sarif", Version: "v1.2.3"}, list, summarize(list, 4), problems...)
@@ -224,7 +223,7 @@ func TestSARIF(t *testing.T) {
 	}
 }
 
-// failing takes some bytes and no more.
+// failing fails after some bytes.
 type failing struct{ room int }
 
 func (w *failing) Write(p []byte) (int, error) {
@@ -265,7 +264,7 @@ func summarize(list []*record.Record, size int) *result.Summary {
 	return &total
 }
 
-// Whatever the blocks, the summary is the same.
+// TestSummaryOfBlocks checks that the summary does not depend on the division into blocks.
 func TestSummaryOfBlocks(t *testing.T) {
 	var list []*record.Record
 	for n, scheme := range []string{"http", "https", "HTTP", "urn", "x1", "x2", "http", strings.Repeat("y", 33), "ftp"} {
@@ -282,11 +281,11 @@ func TestSummaryOfBlocks(t *testing.T) {
 	}
 	g := want.Groups()
 	if g[0].Scheme != "" || g[0].Count != 21 || g[1].Scheme != "http" || g[1].Count != 7 || g[1].Example.Place.Line != 0 {
-		t.Errorf("the first groups are %+v, %+v", g[0], g[1]) // all schemes with a space; http and HTTP
+		t.Errorf("the first groups are %+v, %+v", g[0], g[1]) // schemes with a space; http and HTTP
 	}
 }
 
-// Who makes up schemes does not fill the memory, and all findings are counted.
+// TestSummaryIsBounded checks that many schemes take bounded memory, and that all findings are counted.
 func TestSummaryIsBounded(t *testing.T) {
 	var list []*record.Record
 	for i := range 5000 {
@@ -309,7 +308,7 @@ func TestSummaryIsBounded(t *testing.T) {
 	}
 }
 
-// A table has the largest groups, and a column for the rule if there are several.
+// TestPrintManyGroups checks that the table has the largest groups, and a column for several rules.
 func TestPrintManyGroups(t *testing.T) {
 	var s result.Summary
 	for i := range 30 {
@@ -358,7 +357,7 @@ func TestPrintSummary(t *testing.T) {
 	testkit.Golden(t, "testdata/summaries.golden", all.String())
 }
 
-// What a finding costs to print, and to count.
+// BenchmarkFinding measures printing and counting a finding.
 func BenchmarkFinding(b *testing.B) {
 	f := finding("list.txt", source.Place{Line: 19, Column: 1, Verbatim: true}, "http://example.org/a/long/path/of/some/document b?q=1#fragment")
 	for _, format := range result.Formats {

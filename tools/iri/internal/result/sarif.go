@@ -12,11 +12,11 @@ import (
 	"example.org/iri/tools/iri/record"
 )
 
-// sarifForm prints one document of SARIF 2.1.0 (OASIS), section 3.13. A finding is a result. A reason, or a code of lint,
-// is a rule in the words of SARIF.
+// sarifForm prints one document of SARIF 2.1.0 (OASIS), section 3.13. A finding is a result of SARIF, and a reason or a
+// lint code is a rule.
 type sarifForm struct {
 	version  string
-	problems []sarif.Notification // in the order in which they were found
+	problems []sarif.Notification // in order
 }
 
 func (*sarifForm) Append(dst []byte, r *record.Record) []byte {
@@ -27,7 +27,7 @@ func (*sarifForm) Append(dst []byte, r *record.Record) []byte {
 		Locations: sarif.In(r.File, region(r)),
 	}
 	if r.Severity != "" {
-		x.Level = r.Severity // SARIF has the same names
+		x.Level = r.Severity // SARIF uses the same names
 	}
 	if r.Place.Verbatim && r.Place.Wide >= 0 && patch.IsSafe(r.Text, []byte(r.Repair)) {
 		begin := firstColumn(r)
@@ -38,7 +38,7 @@ func (*sarifForm) Append(dst []byte, r *record.Record) []byte {
 	return append(append(dst, ",\n"...), marshal(x)...)
 }
 
-// problem keeps what could not be read until all findings have been printed.
+// problem records an unreadable part until all findings have been printed.
 func (s *sarifForm) problem(r *record.Record) []byte {
 	s.problems = append(s.problems, sarif.Notification{
 		Level: "error", Message: sarif.Message{Text: r.Message}, Locations: sarif.At(r.File, r.Place.Line, max(1, r.Place.Column)),
@@ -46,13 +46,13 @@ func (s *sarifForm) problem(r *record.Record) []byte {
 	return nil
 }
 
-// ruleID returns the name of what was found, with hyphens.
+// ruleID returns the reason or code with hyphens.
 func ruleID(r *record.Record) string {
 	kind := Kind{Reason: r.Reason, Code: r.Code}
 	return strings.ReplaceAll(kind.Name(), " ", "-")
 }
 
-// marshal returns JSON of what can have no error.
+// marshal returns the JSON of values that cannot fail.
 func marshal(value any) []byte {
 	text, err := json.Marshal(value)
 	if err != nil {
@@ -61,10 +61,10 @@ func marshal(value any) []byte {
 	return text
 }
 
-// firstColumn returns the column in characters at which a string begins. If it is not known, each byte counts as one.
+// firstColumn returns the first column of a string in characters. If it is unknown, each byte counts as one.
 func firstColumn(r *record.Record) int64 { return r.Place.Column - max(0, r.Place.Wide) }
 
-// region returns where a finding is in its file. Columns count characters, as the document says before all results.
+// region returns the region of a finding. Columns count characters, as declared by columnKind.
 func region(r *record.Record) *sarif.Region {
 	x := &sarif.Region{StartLine: r.Place.Line, StartColumn: firstColumn(r), Snippet: &sarif.Message{Text: pictureOf(r).Text}}
 	if r.Place.Verbatim {
@@ -89,7 +89,7 @@ func (x *sarifForm) frame(s *Summary) (begin, between, end string) {
 	return sarifBegin, ",\n", end
 }
 
-// sarifRules describes what findings can be: reasons, "valid" and the codes of lint that were found.
+// sarifRules describes the possible results: reasons, "valid" and the lint codes that occurred.
 func sarifRules(s *Summary) (list []sarif.Rule) {
 	add := func(name, help string) {
 		list = append(list, sarif.Rule{ID: strings.ReplaceAll(name, " ", "-"), Short: sarif.Message{Text: name}, Help: sarif.Message{Text: help}})

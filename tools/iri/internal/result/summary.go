@@ -12,26 +12,26 @@ import (
 
 // A Summary counts strings and findings.
 type Summary struct {
-	Strings       int64      // strings that were read
-	Found         int64      // those of them that are invalid, or valid with Invert
+	Strings       int64      // read
+	Found         int64      // invalid, or valid with Invert
 	Invert        bool       // findings are valid strings
-	Skipped       int64      // strings that could not be read
-	LeftOut       int64      // strings that expressions of --skip or .iriignore leave out
-	Unread        int64      // files that could not be read to their end
-	Unknown       int64      // files in folders of unknown format; they are not read
+	Skipped       int64      // unreadable strings
+	LeftOut       int64      // strings left out by --skip or .iriignore
+	Unread        int64      // files not read to the end
+	Unknown       int64      // files in folders with unknown formats
 	Tables        int64      // tables in folders without the column
-	Extensions    Extensions // of files of unknown format and of tables without the column
-	Templates     int64      // strings that were left out, since they are templates
-	TemplateFiles int64      // files in folders that are templates of JSON, YAML or XML; they are not read
-	Folders       int64      // folders that are left out because of their names
-	Ignored       int64      // files and folders that patterns of .gitignore have left out
+	Extensions    Extensions // of the files of Unknown and Tables
+	Templates     int64      // strings left out as templates
+	TemplateFiles int64      // files in folders that are templates of JSON, YAML or XML
+	Folders       int64      // folders left out by name
+	Ignored       int64      // files and folders left out by .gitignore
 	Formats       []Counts
 	Interrupted   bool
-	Lost          string // that a flag matches nothing in any file; "" if it does
+	Lost          string // error about a flag that matches nothing; may be ""
 
-	groups []Group       // in the order of their first findings
-	index  map[Kind]int  // in groups
-	scheme [maxName]byte // scratch of Add
+	groups []Group       // ordered by first finding
+	index  map[Kind]int  // of groups
+	scheme [maxName]byte // buffer of Add
 }
 
 // Counts are the numbers of a format.
@@ -40,28 +40,26 @@ type Counts struct {
 	Files, Strings, Found int64
 }
 
-// A Kind is what findings have in common.
+// A Kind is the common part of a group of findings.
 type Kind struct {
-	Rule      string // the rule that strings were validated by
+	Rule      string // the rule of validation
 	Reason    string // of the error; "" if the string is valid
-	Component string // "" if the rule does not have components
-	Code      string // of a finding of lint
-	Scheme    string // of the string, in lower case; "" if it has none
+	Component string // "" if the rule has no components
+	Code      string // lint code
+	Scheme    string // in lower case, or ""
 }
 
-// Name returns what findings of a kind are called in tables.
 func (k *Kind) Name() string { return cmp.Or(k.Reason, k.Code, "valid") }
 
-// A Group is the findings of a kind.
 type Group struct {
 	Kind
 	Count   int64
-	Example Example // the first
+	Example Example // first finding
 }
 
-// An Example is a finding to look at. The picture is short, and harmless on a terminal.
+// An Example is a finding to show. Its picture is short and safe for terminals.
 type Example struct {
-	Text    string // the first maxExample bytes of the string
+	Text    string // at most maxExample bytes
 	File    string
 	Place   source.Place
 	Column  int64 // of the error
@@ -70,31 +68,29 @@ type Example struct {
 	Picture show.Picture
 }
 
-// Where returns the place as other programs write it: list.txt:3:9.
+// Where returns the position as list.txt:3:9.
 func (x *Example) Where() string { return string(AppendWhere(nil, x.File, x.Place.Line, x.Column)) }
 
-// Schemes come from untrusted input, so there is a limit to what is kept of them.
+// Schemes are untrusted, so there is a limit.
 const (
-	maxName    = 32   // longest scheme that is counted by name
-	maxGroups  = 1000 // groups from which on no new scheme is counted by name
+	maxName    = 32   // maximum length of a counted scheme
+	maxGroups  = 1000 // from this number of groups on, new schemes are counted as other
 	maxExample = 1024
 	other      = "(other)"
 )
 
-// complete reports whether all was read.
+// complete reports whether everything was read.
 func (s *Summary) complete() bool {
 	return !s.Interrupted && s.Unread == 0 && s.Skipped == 0 && s.Lost == ""
 }
 
-// Reset forgets all.
 func (s *Summary) Reset() {
 	groups, index := s.groups[:0], s.index
 	clear(index)
 	*s = Summary{groups: groups, index: index}
 }
 
-// Add counts a finding, which is after those added before. It counts neither strings nor those of
-// them that have one or several findings.
+// Add counts a finding. Findings must be added in order. It does not count strings.
 func (s *Summary) Add(r *record.Record) {
 	scheme := s.schemeOf(r)
 	if g := s.find(r, scheme); g != nil {
@@ -108,8 +104,8 @@ func kindOf(r *record.Record, scheme []byte) Kind {
 	return Kind{r.Rule, r.Reason, r.Component, r.Code, string(scheme)}
 }
 
-// find returns the group of a finding about a string with a scheme, or nil. It searches the first few groups, which have most
-// findings, without the index.
+// find returns the group of a finding, or nil. It searches the first groups, with most of the findings, without the
+// index.
 func (s *Summary) find(r *record.Record, scheme []byte) *Group {
 	const few = 16
 	for i := range s.groups[:min(few, len(s.groups))] {
@@ -126,11 +122,10 @@ func (s *Summary) find(r *record.Record, scheme []byte) *Group {
 	return nil
 }
 
-// schemeOf returns the scheme of a string in lower case, which is empty if the error is in it or before its
-// colon.
+// schemeOf returns the scheme of a string in lower case. It is empty if the error is before its colon.
 func (s *Summary) schemeOf(r *record.Record) []byte {
 	if r.Reason != "" && r.Component == "" {
-		return nil // the rule is not about whole references
+		return nil // the rule does not match whole references
 	}
 	text := r.Text
 	n := rule.Scheme.Prefix(text)
@@ -157,8 +152,8 @@ func (s *Summary) insert(g Group) {
 	s.groups = append(s.groups, g)
 }
 
-// Merge adds what was counted of the strings that follow. A caller that merges the summaries of blocks one
-// after the other gets the same, whatever the blocks.
+// Merge adds the summary of the following strings. Merging summaries of blocks gives the same result for any division
+// into blocks.
 func (s *Summary) Merge(next *Summary) {
 	s.Strings += next.Strings
 	s.Found += next.Found
@@ -179,7 +174,7 @@ func (s *Summary) Merge(next *Summary) {
 	}
 }
 
-// Groups returns the groups, the largest first, and of those as large the one found first.
+// Groups returns the groups, ordered by decreasing count and then by first finding.
 func (s *Summary) Groups() []Group {
 	groups := slices.Clone(s.groups)
 	slices.SortStableFunc(groups, func(a, b Group) int { return cmp.Compare(b.Count, a.Count) })

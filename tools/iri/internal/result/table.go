@@ -11,18 +11,17 @@ import (
 	"example.org/iri/tools/internal/cli/show"
 )
 
-// SummaryOptions are how a summary is printed for people.
 type SummaryOptions struct {
-	Unit     string // what a string is called: line, record, value
-	Column   string // which tables do not have
-	Groups   bool   // print the groups even if they are few
-	Findings bool   // findings are not only invalid strings: count them, too
+	Unit     string // name of a string: line, record, value
+	Column   string // value of --column
+	Groups   bool   // print groups even if they are few
+	Findings bool   // also print the number of findings, some of which are in valid strings
 }
 
 const (
-	fewFindings = 10 // how many findings people read one by one, rather than in groups
+	fewFindings = 10 // groups are printed for more findings than that
 	maxRows     = 25 // of groups; JSON has all
-	maxString   = 40 // columns of a string in the table
+	maxString   = 40 // width of a string
 )
 
 // Print prints a summary for people.
@@ -46,7 +45,6 @@ func (s *Summary) Print(w io.Writer, o SummaryOptions) error {
 	return nil
 }
 
-// found returns what strings with a finding are called.
 func (s *Summary) found() string {
 	if s.Invert {
 		return "valid"
@@ -54,7 +52,6 @@ func (s *Summary) found() string {
 	return "invalid"
 }
 
-// printFormats prints a row for each format.
 func (s *Summary) printFormats(w io.Writer) error {
 	rows := [][]string{{"format", "files", "strings", s.found()}}
 	for _, c := range s.Formats {
@@ -63,7 +60,7 @@ func (s *Summary) printFormats(w io.Writer) error {
 	return printTable(w, rows)
 }
 
-// findings counts the findings, of which a string has several if it was validated by several rules.
+// findings counts the findings. A string has several if there are several rules.
 func (s *Summary) findings() (n int64) {
 	for _, g := range s.groups {
 		n += g.Count
@@ -109,7 +106,7 @@ func (s *Summary) line(o SummaryOptions) string {
 	return line + "\n"
 }
 
-// Count returns a number of things whose name takes an s in the plural.
+// Count returns a number with a unit, in the plural unless it is 1.
 func Count(n int64, unit string) string {
 	if n != 1 {
 		unit += "s"
@@ -117,7 +114,6 @@ func Count(n int64, unit string) string {
 	return fmt.Sprintf("%d %s", n, unit)
 }
 
-// printGroups prints groups as a table.
 func printGroups(w io.Writer, groups []Group) error {
 	several := false // rules
 	for i := range groups {
@@ -143,7 +139,6 @@ func printGroups(w io.Writer, groups []Group) error {
 	return err
 }
 
-// printTable prints rows with their cells below each other.
 func printTable(w io.Writer, rows [][]string) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.StripEscape)
 	for _, row := range rows {
@@ -158,12 +153,12 @@ func printTable(w io.Writer, rows [][]string) error {
 	return t.Flush()
 }
 
-// A jsonText is a string that is printed as in records: nothing in it can be invisible.
+// A jsonText is printed like strings in records, with invisible characters escaped.
 type jsonText string
 
 func (t jsonText) MarshalJSON() ([]byte, error) { return show.AppendJSON(nil, string(t)), nil }
 
-// orBase64 returns a string as one of JSON, or the bytes for Base64 if it is not UTF-8.
+// orBase64 returns s as JSON text, or as bytes for Base64 if it is not UTF-8.
 func orBase64(s string) (*jsonText, []byte) {
 	if utf8.ValidString(s) {
 		return (*jsonText)(&s), nil
@@ -224,7 +219,6 @@ func (s *Summary) MarshalJSON() ([]byte, error) {
 	return json.Marshal(object)
 }
 
-// counts are Counts in JSON.
 type counts struct {
 	Format  string `json:"format"`
 	Files   int64  `json:"files"`

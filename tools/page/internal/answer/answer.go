@@ -1,60 +1,54 @@
-// Package answer has what the page to try things on shows of a string and a grammar, as
-// values that package encoding/json writes. The page sends a [Request] and shows what comes back:
-// it decides about nothing that has to do with IRIs.
+// Package answer computes what the web page shows about a string or a grammar. The page sends a [Request] in JSON and
+// displays the answer. It has no logic of its own about IRIs.
 //
-// Offsets count bytes and, for JavaScript, units of UTF-16. Pictures are SVG with classes, without
-// styles of their own.
+// Offsets are given in bytes and, for JavaScript, in UTF-16 units. Pictures are SVG with classes and without styles.
 package answer
 
-// A Request is what the page requests. Which members count depends on Kind, which names the answer:
+// A Request is a question of the page. Kind determines the answer and the fields that are used:
 //
-//   - "rules": [Rules], what may be chosen from.
-//   - "text": [Text], all that is shown at once of Text by Rule, resolved against Base.
-//   - "path": [Path], the automaton of Rule and the path of Text through it. It takes longer.
-//   - "railroad": [Railroads], the rules that Text goes wrong in, drawn. It takes longer.
-//   - "grammar": [Grammar], what can be shown at once of the ABNF in Grammar.
+//   - "rules": [Rules], the rules and grammars to choose from.
+//   - "text": [Text], what is shown at once about Text as a Rule, resolved against Base.
+//   - "railroad": [Railroads], the diagrams of the rules in which Text fails. It is slower.
+//   - "grammar": [Grammar], what is shown at once about the ABNF in Grammar.
 //   - "diagrams": [Diagrams], the railroad diagrams of Grammar.
-//   - "automaton": [Path], the automaton of Rule of Grammar and the path of Text through it.
-//   - "samples": [Samples], strings of Rule of Grammar: those of a covering set and random ones.
-//   - "lint": [Lint], what Grammar has but hardly means. It may take ten seconds.
+//   - "samples": [Samples], strings of Rule of Grammar: a covering set and random ones.
+//   - "lint": [Lint], the findings of the ABNF linter in Grammar. It may take ten seconds.
 type Request struct {
 	Kind    string `json:"kind"`
 	Text    string `json:"text"`
 	Rule    string `json:"rule"`
 	Base    string `json:"base"`
 	Grammar string `json:"grammar"`
-	Wild    bool   `json:"wild"` // the grammar may be as it was cut from a page
-	Seed    uint64 `json:"seed"` // of samples
+	Wild    bool   `json:"wild"` // the grammar may have the layout of a page, like an RFC
+	Seed    uint64 `json:"seed"` // for samples
 }
 
-// A Failure is the answer if there is none: the page has sent something else than a request, or
-// names a rule that does not exist.
+// A Failure answers an invalid request, and one for an unknown rule.
 type Failure struct {
 	Failure string `json:"failure"`
 }
 
-// Rules is the answer to "rules".
 type Rules struct {
-	Rules    []Rule    `json:"rules"`    // in the order in which they are offered
+	Rules    []Rule    `json:"rules"`    // to choose from
 	Grammars []Example `json:"grammars"` // to begin with
 }
 
-// A Rule is a language that the library knows.
+// A Rule is a rule of the library.
 type Rule struct {
-	Name   string `json:"name"`   // as in its RFC: "IRI-reference"
+	Name   string `json:"name"`   // as in the RFC, such as "IRI-reference"
 	Group  string `json:"group"`  // "RFC 3987", "RFC 3986", "derived", "HTTP"
-	Splits bool   `json:"splits"` // its strings have components
-	Drawn  bool   `json:"drawn"`  // "path" and "railroad" have pictures of it
+	Splits bool   `json:"splits"` // strings have components
+	Drawn  bool   `json:"drawn"`  // has railroad diagrams
 }
 
-// An Example is a grammar to begin with.
+// An Example is a grammar to choose.
 type Example struct {
 	Name    string `json:"name"`
-	Rule    string `json:"rule"` // the one to look at
+	Rule    string `json:"rule"` // the rule selected first
 	Grammar string `json:"grammar"`
 }
 
-// A Span is a part of a string, in bytes and in units of UTF-16. It is empty where something is missing.
+// A Span is a part of a string in bytes and in UTF-16 units. It is empty where something is missing.
 type Span struct {
 	Start   int `json:"start"`
 	End     int `json:"end"`
@@ -62,44 +56,43 @@ type Span struct {
 	End16   int `json:"end16"`
 }
 
-// A Text is the answer to "text".
 type Text struct {
-	Rule     string `json:"rule"`     // the one that was requested
-	Valid    bool   `json:"valid"`    // by this rule
-	Bytes    int    `json:"bytes"`    // of the string
-	Relative bool   `json:"relative"` // it is a relative reference
+	Rule     string `json:"rule"`     // as requested
+	Valid    bool   `json:"valid"`    // matches Rule
+	Bytes    int    `json:"bytes"`    // length
+	Relative bool   `json:"relative"` // is a relative reference
 
-	Components []Component  `json:"components"` // if the string is a reference, or matches a rule that splits; in their order
-	HostKind   string       `json:"hostKind"`   // "reg-name", "IPv4", ...; "" if there is no host
-	Mistake    *Mistake     `json:"mistake"`    // by the rule; null if it is valid
-	Repair     *Repair      `json:"repair"`     // null if the string is a reference, or has no plain repair
-	Languages  []RuleResult `json:"languages"`  // of all rules, in the order of "rules"
-	Findings   []Finding    `json:"findings"`   // what the grammar allows and practice does not; of a reference
+	Components []Component  `json:"components"` // of a reference, or of a rule that splits
+	HostKind   string       `json:"hostKind"`   // such as "reg-name" or "IPv4"; "" without a host
+	Mistake    *Mistake     `json:"mistake"`    // null if valid
+	Repair     *Repair      `json:"repair"`     // null for a reference, or without a certain repair
+	Languages  []RuleResult `json:"languages"`  // for all rules, in the order of "rules"
+	Findings   []Finding    `json:"findings"`   // of package lint, for a reference
 
-	Resolved *Resolved `json:"resolved"` // null if the string is not a reference
-	Forms    []Form    `json:"forms"`    // normal forms and conversions, if the string is a reference
+	Resolved *Resolved `json:"resolved"` // null if not a reference
+	Forms    []Form    `json:"forms"`    // normal forms and conversions of a reference
 }
 
-// A Component is a part of a reference. A path is always there.
+// A Component is a component of a reference. The path is always present.
 type Component struct {
 	Name string `json:"name"` // scheme, userinfo, host, port, path, query, fragment
 	Span
 	Text    string `json:"text"`
-	Decoded string `json:"decoded"` // if that is another text, and UTF-8
+	Decoded string `json:"decoded"` // if different and UTF-8
 }
 
-// A Mistake is why a string does not match a rule.
+// A Mistake is the reason why a string does not match a rule.
 type Mistake struct {
-	Reason    string `json:"reason"`    // its name, which is stable: "bad port"
-	Message   string `json:"message"`   // the same for people, and what helps
-	Component string `json:"component"` // "" if the rule has none
-	Section   string `json:"section"`   // what the string does not keep to: "RFC 3986, section 3.2.3"
-	Span             // what a person has to look at
-	Found     string `json:"found"`    // the character there, "" at the end
-	Expected  string `json:"expected"` // what could stand there: `iunreserved, "/" or end`
+	Reason    string `json:"reason"`    // stable name, such as "bad port"
+	Message   string `json:"message"`   // description and advice
+	Component string `json:"component"` // "" if the rule has no components
+	Section   string `json:"section"`   // the violated section, such as "RFC 3986, section 3.2.3"
+	Span             // to highlight
+	Found     string `json:"found"`    // the character at the error, "" at the end
+	Expected  string `json:"expected"` // allowed there, such as `iunreserved, "/" or end`
 }
 
-// A Repair is what a string may have been meant to be.
+// A Repair is what a string was probably meant to be.
 type Repair struct {
 	Text    string   `json:"text"`
 	Changes []Change `json:"changes"`
@@ -107,13 +100,13 @@ type Repair struct {
 
 // A Change is one step of a repair.
 type Change struct {
-	Kind string `json:"kind"` // in words: "missing scheme"
+	Kind string `json:"kind"` // such as "missing scheme"
 	Span
 	From string `json:"from"`
 	To   string `json:"to"`
 }
 
-// A RuleResult reports whether a string matches a rule and, if not, why.
+// A RuleResult is the result of validation by a rule.
 type RuleResult struct {
 	Rule    string `json:"rule"`
 	Valid   bool   `json:"valid"`
@@ -121,28 +114,28 @@ type RuleResult struct {
 	Message string `json:"message"`
 }
 
-// A Finding is something that somebody may want otherwise.
+// A Finding is a finding of package lint.
 type Finding struct {
-	Code     string `json:"code"`     // "port-default"
-	Severity string `json:"severity"` // note, warning, error
+	Code     string `json:"code"`     // such as "port-default"
+	Severity string `json:"severity"` // note, warning or error
 	Span
 	Message string `json:"message"`
 	Source  string `json:"source"`
-	Repair  string `json:"repair"` // the whole string without this finding; "" if that is not certain
+	Repair  string `json:"repair"` // the string without this finding; "" if uncertain
 }
 
-// Resolved is what a reference means to a reader of a document with that base.
+// Resolved is a reference resolved against a base.
 type Resolved struct {
 	Base     string   `json:"base"`
-	Mistake  *Mistake `json:"mistake"`  // of the base, which is not an IRI then
-	Target   string   `json:"target"`   // the IRI that the reference resolves to
-	Relative string   `json:"relative"` // a short reference that resolves to the same; "" if there is none
+	Mistake  *Mistake `json:"mistake"`  // in the base, if that is not an IRI
+	Target   string   `json:"target"`   // the resolved IRI
+	Relative string   `json:"relative"` // a short reference with the same target, or ""
 }
 
-// A Form is an equivalent string.
+// A Form is an equivalent form of a reference.
 type Form struct {
-	Name    string `json:"name"`    // of a level of normalization, "uri" or "iri"
-	What    string `json:"what"`    // the same for people
-	Text    string `json:"text"`    // of the form
-	Changed bool   `json:"changed"` // it is not the string itself
+	Name    string `json:"name"` // a level of normalization, "uri" or "iri"
+	What    string `json:"what"` // description
+	Text    string `json:"text"`
+	Changed bool   `json:"changed"` // differs from the reference
 }

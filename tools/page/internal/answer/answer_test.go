@@ -8,7 +8,7 @@ import (
 	"example.org/iri/tools/page/internal/answer"
 )
 
-// What the page requests when somebody types.
+// A request for a string while it is typed.
 func ExampleTo() {
 	response := answer.To([]byte(`{"kind":"text","text":"http://host:8080x/","rule":"IRI"}`))
 	var text answer.Text
@@ -22,7 +22,7 @@ func ExampleTo() {
 	// RFC 3986, section 3.2.3
 }
 
-// Whatever the request, the answer is JSON, and the library survives it.
+// FuzzTo requires JSON for any request.
 func FuzzTo(f *testing.F) {
 	for _, kind := range []string{"rules", "text", "railroad", "grammar", "diagrams", "samples", "lint", "none"} {
 		f.Add(kind, "http://a b/", "a", "a = \"x\" [ a ]\n", true)

@@ -7,7 +7,7 @@ import (
 	"reflect"
 )
 
-// To returns the answer to a [Request], both as JSON. It is a [Failure] if that is none.
+// To answers a JSON [Request] in JSON. The answer to an invalid request is a [Failure].
 func To(request []byte) []byte {
 	var r Request
 	var answer any
@@ -41,19 +41,19 @@ func (r *Request) answer() (any, error) {
 	return nil, fmt.Errorf("there is no answer of kind %q", r.Kind)
 }
 
-// marshal writes an answer as JSON, in which a slice is never null: the page takes the length of each.
+// marshal returns an answer in JSON. Slices are never null, since the page reads their length.
 func marshal(answer any) []byte {
 	fill(reflect.ValueOf(answer))
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
 	if err := e.Encode(answer); err != nil {
-		panic(err) // answers have strings, booleans and whole numbers
+		panic(err) // answers have no other types than strings, booleans and integers
 	}
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
 }
 
-// fill puts an empty slice in the place of each that is nil.
+// fill replaces nil slices by empty ones.
 func fill(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Pointer:

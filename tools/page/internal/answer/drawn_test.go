@@ -13,7 +13,7 @@ import (
 	"example.org/iri/rule"
 )
 
-// inline fails if a picture is not XML, or has styles or programs of its own: the page allows neither.
+// inline requires a picture to be XML without styles or scripts, which the page's policy forbids.
 func inline(t *testing.T, picture string) {
 	t.Helper()
 	d := xml.NewDecoder(strings.NewReader(picture))
@@ -40,7 +40,7 @@ func inline(t *testing.T, picture string) {
 	}
 }
 
-// Which rules are drawn for a string that does not match, and what is expected in each, to be looked at.
+// TestRailroadRules is a golden test of the rules drawn for a mismatch and what each expects.
 func TestRailroadRules(t *testing.T) {
 	var all strings.Builder
 	for _, text := range texts {
@@ -65,8 +65,8 @@ func railroadsOf(t *testing.T, r Request) *Railroads {
 	return a
 }
 
-// A string that does not match has the innermost open rule drawn first, the rule itself last, and something
-// expected in each.
+// TestRailroads requires for a mismatch the innermost open rule first, the rule itself last, and something expected in
+// each.
 func TestRailroads(t *testing.T) {
 	for r := range rule.All() {
 		if documentOf(r).grammar == nil {
@@ -86,7 +86,7 @@ func TestRailroads(t *testing.T) {
 			}
 			for _, d := range a.Rules {
 				inline(t, d.SVG)
-				ends := len(d.Expected) == 0 && len(a.Rules) == 1 && r.ValidString(text[:e.Offset]) // and nothing could follow
+				ends := len(d.Expected) == 0 && len(a.Rules) == 1 && r.ValidString(text[:e.Offset]) // the string ended too late
 				if !ends && (len(d.Expected) == 0 || !strings.Contains(d.SVG, `expected"`)) {
 					t.Errorf("%v of %q: in %s nothing is expected, or nothing marked of %q", r, text, d.Rule, d.Expected)
 				}

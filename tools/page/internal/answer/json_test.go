@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The page reads answers with JSON.parse: they can be read back, and slices are never null.
+// TestAnswersAreJSON requires that answers can be read back, and have no null slices.
 func TestAnswersAreJSON(t *testing.T) {
 	for _, r := range requests() {
 		answer, err := r.answer()
@@ -26,7 +26,7 @@ func TestAnswersAreJSON(t *testing.T) {
 	}
 }
 
-// requests is one of each kind, and a few more.
+// requests returns at least one request of each kind.
 func requests() []Request {
 	const grammar = "a = \"x\" b / \"htt\" c\nb = 1*DIGIT\nc = b / %x80-90\n"
 	list := []Request{
@@ -45,7 +45,7 @@ func requests() []Request {
 	return list
 }
 
-// request answers a request as the page gets it.
+// request returns the answer to a request in JSON.
 func request(t *testing.T, r Request) []byte {
 	t.Helper()
 	request, err := json.Marshal(r)
@@ -55,7 +55,7 @@ func request(t *testing.T, r Request) []byte {
 	return To(request)
 }
 
-// What is not a request is a failure, and nothing worse.
+// TestFailures requires a Failure for invalid requests.
 func TestFailures(t *testing.T) {
 	for _, request := range []string{
 		"", "{", "}", "null", "[]", `{"kind"}`, `{"kind":}`, `{"kind":"text"`, `{"kind":"text",`, `{"kind":"text",}`, `{"kind":"text"}}`, `{kind:"text"}`,

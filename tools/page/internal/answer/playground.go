@@ -13,17 +13,17 @@ import (
 	"example.org/iri/tools/internal/wild"
 )
 
-// Limits of what is answered while somebody types.
+// Limits that keep answers fast while somebody types.
 const (
-	mostCompiled = 100     // rules whose states are counted
-	mostTooLarge = 3       // of them that may exceed what follows
-	maxStates    = 1 << 12 // of such a rule, before it is minimal
-	mostSamples  = 100     // of a covering set
+	mostCompiled = 100     // rules to count states of
+	mostTooLarge = 3       // rules that exceed maxStates
+	maxStates    = 1 << 12 // before minimization
+	mostSamples  = 100     // strings of a covering set
 	randoms      = 20
 	mostDrawn    = 300 // diagrams
 )
 
-// read reads the grammar of a request.
+// read parses the grammar of the request.
 func (r *Request) read() (*wild.Page, error) {
 	if r.Wild {
 		return wild.Parse("", []byte(r.Grammar))
@@ -32,8 +32,7 @@ func (r *Request) read() (*wild.Page, error) {
 	return &wild.Page{Grammar: g}, err
 }
 
-// parse reads the grammar of a request of which one rule is wanted, or returns why that has no
-// meaning.
+// parse parses the grammar of the request and verifies its rule.
 func (r *Request) parse() (*abnf.Grammar, []Position) {
 	g, err := r.read()
 	if err == nil {
@@ -42,7 +41,6 @@ func (r *Request) parse() (*abnf.Grammar, []Position) {
 	return g.Grammar, positions(err)
 }
 
-// grammar answers "grammar".
 func (r *Request) grammar() *Grammar {
 	a := new(Grammar)
 	g, err := r.read()
@@ -67,7 +65,7 @@ func (r *Request) grammar() *Grammar {
 	return a
 }
 
-// rulesOf describes each rule of a grammar.
+// rulesOf describes the rules of a grammar. It stops compiling after mostTooLarge rules that are too large.
 func rulesOf(g *abnf.Grammar) (list []GrammarRule) {
 	index := make(map[*abnf.Rule]int)
 	for r := range g.Rules() {
@@ -104,7 +102,7 @@ func rulesOf(g *abnf.Grammar) (list []GrammarRule) {
 	return list
 }
 
-// count finds how many states the automaton of a rule has, or why it has none.
+// count sets the number of states of a rule, or why there is none.
 func (r *GrammarRule) count(g *abnf.Grammar, options *compile.Options) error {
 	if err := g.Verify(r.Name); err != nil {
 		r.Why = "it has no meaning: see the faults"
@@ -115,18 +113,17 @@ func (r *GrammarRule) count(g *abnf.Grammar, options *compile.Options) error {
 		r.Why = positions(err)[0].Message
 		return err
 	}
-	if r.States = a.NumStates() - 1; r.States == 0 { // without the dead one
+	if r.States = a.NumStates() - 1; r.States == 0 { // not counting the dead state
 		r.Why = "no string matches it"
 	}
 	return nil
 }
 
-// diagrams answers "diagrams".
 func (r *Request) diagrams() (*Diagrams, error) {
 	a := new(Diagrams)
 	g, err := r.read()
 	if err != nil {
-		return a, nil // "grammar" has the faults
+		return a, nil // the answer to "grammar" has the faults
 	}
 	for own := range g.Rules() {
 		d, err := diagram(g.Grammar, own, nil)
@@ -140,7 +137,6 @@ func (r *Request) diagrams() (*Diagrams, error) {
 	return a, nil
 }
 
-// samples answers "samples".
 func (r *Request) samples() *Samples {
 	a := &Samples{Rule: r.Rule}
 	g, faults := r.parse()
@@ -166,7 +162,6 @@ func (r *Request) samples() *Samples {
 	return a
 }
 
-// lint answers "lint".
 func (r *Request) lint() *Lint {
 	a := new(Lint)
 	g, err := r.read()
@@ -190,12 +185,11 @@ func (r *Request) lint() *Lint {
 	return a
 }
 
-// position is a place, and a message.
 func position(p abnf.Pos, message string) Position {
 	return Position{Line: p.Line, Column: p.Col, Message: message}
 }
 
-// positions returns the places of an error of packages abnf and compile, each once.
+// positions returns the distinct places and messages of an error of packages abnf and compile.
 func positions(err error) (list []Position) {
 	if err == nil {
 		return nil

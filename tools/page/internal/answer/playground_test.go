@@ -12,7 +12,7 @@ import (
 	"example.org/iri/internal/testkit"
 )
 
-// playground returns the grammars of the page, and some that go wrong in every way.
+// playground returns requests with the grammars of the page, and with invalid grammars of each kind.
 func playground(t *testing.T) (list []Request) {
 	var a Rules
 	if err := json.Unmarshal(request(t, Request{Kind: "rules"}), &a); err != nil {
@@ -30,7 +30,7 @@ func playground(t *testing.T) (list []Request) {
 	return append(list, Request{Grammar: "The rule is\n\n  <a> ::= 'x' | b\n", Wild: true})
 }
 
-// What the page shows for a few grammars, to be looked at.
+// TestPlayground is a golden test of the answers for a few grammars.
 func TestPlayground(t *testing.T) {
 	var all []byte
 	for _, r := range playground(t) {
@@ -43,8 +43,8 @@ func TestPlayground(t *testing.T) {
 	testkit.Golden(t, "testdata/playground.golden", lines.Replace(string(all)))
 }
 
-// Samples of a rule match it, in its diagram as well, and a rule without samples or a diagram has a fault
-// that says why.
+// TestPlaygroundAgrees requires that samples match their rule, and that a rule without samples or diagram has a fault
+// that explains it.
 func TestPlaygroundAgrees(t *testing.T) {
 	for _, r := range playground(t) {
 		var s Samples
@@ -65,7 +65,7 @@ func TestPlaygroundAgrees(t *testing.T) {
 		}
 		a, err := compile.Compile(g, r.Rule, nil)
 		if err != nil {
-			continue // more states than there may be
+			continue // exceeds maxStates
 		}
 		for i, text := range append(s.Cover, s.Random...) {
 			if !dfa.Match(a, text) {
@@ -78,7 +78,7 @@ func TestPlaygroundAgrees(t *testing.T) {
 	}
 }
 
-// The states of a rule are those that compile counts, and references lead both ways.
+// TestRulesOfGrammar compares the states of rules with package compile, and references with their inverses.
 func TestRulesOfGrammar(t *testing.T) {
 	var a Grammar
 	json.Unmarshal(request(t, Request{Kind: "grammar", Rule: "B", Grammar: "a = b \"x\" / c\nb = 1*DIGIT\nc = a / none\n"}), &a)
@@ -97,7 +97,7 @@ func TestRulesOfGrammar(t *testing.T) {
 	}
 }
 
-// What takes too long while somebody types is not done: of many rules, and of rules that are too large.
+// TestLimits requires answers to stop early for many or large rules.
 func TestLimits(t *testing.T) {
 	var many, large strings.Builder
 	for i := range mostCompiled + 2 {

@@ -13,10 +13,10 @@ import (
 	"example.org/iri/tools/internal/railroad"
 )
 
-// readers keeps those of the library's rules, which are large.
+// readers caches the readers of the library's rules, which are large.
 var readers sync.Map // name to *explain.Reader
 
-// railroads answers "railroad": the rules around the place where the string goes wrong.
+// railroads answers "railroad".
 func (r *Request) railroads() (*Railroads, error) {
 	if r.Grammar != "" {
 		return r.railroadsOfGrammar()
@@ -47,9 +47,10 @@ func (r *Request) railroads() (*Railroads, error) {
 	return drawn(document.grammar, name, err, component)
 }
 
-// blamed returns the string as far as it counts, and part of the name of the rule that a person has in
-// mind there: a port where the digits end, though it might go on as a userinfo, and a host where it
-// might be a userinfo as well.
+// blamed returns the part of a string that explains the error, and a word in the names of the rules that a person would
+// expect there. A bad port ends after its digits, though the string might go on as a userinfo; an error in the
+// authority
+// is one of the host, though it might also be one of a userinfo.
 func blamed(e *iri.SyntaxError, text string) (upto, component string) {
 	switch component = e.Component().String(); {
 	case e.Reason == rule.ReasonPort:
@@ -61,10 +62,10 @@ func blamed(e *iri.SyntaxError, text string) (upto, component string) {
 	return text, component
 }
 
-// nowhere is a character that no rule has.
+// nowhere is a character that no rule matches.
 const nowhere = "\x00"
 
-// railroadsOfGrammar does the same for a rule of the grammar that somebody has written.
+// railroadsOfGrammar answers "railroad" for a rule of the request's grammar.
 func (r *Request) railroadsOfGrammar() (*Railroads, error) {
 	g, faults := r.parse()
 	if faults != nil {
@@ -77,9 +78,8 @@ func (r *Request) railroadsOfGrammar() (*Railroads, error) {
 	return drawn(g, r.Rule, err, "")
 }
 
-// drawn draws the rules that were open where a string stopped matching, from the innermost on, and what could
-// have come next in each. If it is another error, or none, it draws the rule itself. A string may have
-// been in different rules; component is part of the name of the one that counts, if that is known.
+// drawn draws the rules that were open at a mismatch, the innermost first, with what is expected in each. For any other
+// error, and for nil, it draws the rule itself. See openRules for component.
 func drawn(g *abnf.Grammar, rule string, err error, component string) (*Railroads, error) {
 	var e *explain.MismatchError
 	if !errors.As(err, &e) || len(e.Expected) == 0 {
@@ -88,7 +88,7 @@ func drawn(g *abnf.Grammar, rule string, err error, component string) (*Railroad
 			return &Railroads{Offset: -1, Faults: []Position{{Message: "there is no rule " + rule}}}, nil
 		}
 		a := &Railroads{Offset: -1}
-		if e != nil { // the string should have ended
+		if e != nil { // the string should have ended here
 			a.Offset = e.Offset
 		}
 		d, err := diagram(g, r, nil)
@@ -106,8 +106,9 @@ func drawn(g *abnf.Grammar, rule string, err error, component string) (*Railroad
 	return a, nil
 }
 
-// openRules returns the rules that were open where a string stopped matching, the innermost first. Those in
-// which the preferred reading was count, unless the component says otherwise.
+// openRules returns the rules that were open at a mismatch, the innermost first. It prefers rules named by component,
+// else
+// those of the first parse.
 func openRules(e *explain.MismatchError, component string) []string {
 	for _, x := range e.Expected {
 		for _, p := range x.Places() {
@@ -121,8 +122,7 @@ func openRules(e *explain.MismatchError, component string) []string {
 	return first.Rules[first.Open:]
 }
 
-// expectedIn lists what could have come next in a rule: characters, and names of rules in which some
-// could.
+// expectedIn returns what is expected directly in a rule: characters, and names of rules that contain expected ones.
 func expectedIn(e *explain.MismatchError, rule string) (list []string) {
 	for _, x := range e.Expected {
 		for _, p := range x.Places() {
@@ -138,7 +138,7 @@ func expectedIn(e *explain.MismatchError, rule string) (list []string) {
 	return list
 }
 
-// diagram draws a rule with what could have come next in it.
+// diagram draws a rule and marks what is expected.
 func diagram(g *abnf.Grammar, r *abnf.Rule, expected []string) (Railroad, error) {
 	marked := func(n abnf.Node) bool {
 		return slices.ContainsFunc(expected, func(what string) bool { return stands(g, n, what) })
@@ -147,8 +147,8 @@ func diagram(g *abnf.Grammar, r *abnf.Rule, expected []string) (Railroad, error)
 	return Railroad{Rule: r.Name, ABNF: r.String(), SVG: string(svg), Expected: expected}, err
 }
 
-// stands reports whether a node is what an expectation names. Of a string the beginning may have been
-// read.
+// stands reports whether a node is the expectation what. For a string, what may be its rest after a prefix that
+// matched.
 func stands(g *abnf.Grammar, n abnf.Node, what string) bool {
 	switch n := n.(type) {
 	case *abnf.RuleRef:

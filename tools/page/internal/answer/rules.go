@@ -10,18 +10,18 @@ import (
 	"example.org/iri/tables"
 )
 
-// document is a grammar of the library, and the group that its rules are in.
+// A document is a grammar of the library and the group of its rules.
 type document struct {
 	group   string
 	grammar *abnf.Grammar
 }
 
-// documents returns the grammars in the order in which a name is looked up.
+// documents are the grammars, in the order of lookup.
 var documents = sync.OnceValue(func() []document {
 	parse := func(text string) *abnf.Grammar {
 		g, err := abnf.Parse([]byte(text))
 		if err != nil {
-			panic(err) // of a file of this module, which tests compile
+			panic(err) // a file of this module, compiled by tests
 		}
 		return g
 	}
@@ -30,8 +30,8 @@ var documents = sync.OnceValue(func() []document {
 	return []document{{"RFC 3987", iris}, {"RFC 3986", uris}, {"HTTP", http}}
 })
 
-// documentOf returns the grammar that defines a rule; it is the zero document for derived languages,
-// which are made of several.
+// documentOf returns the document that defines a rule, or the zero document with group "derived" for a language that is
+// composed of several grammars.
 func documentOf(r rule.Rule) document {
 	for _, d := range documents() {
 		for own := range d.grammar.Rules() {
@@ -43,7 +43,7 @@ func documentOf(r rule.Rule) document {
 	return document{group: "derived"}
 }
 
-// listed is all rules, in the order of package rule.
+// listed has all rules in the order of package rule.
 var listed = sync.OnceValue(func() (list []Rule) {
 	for r := range rule.All() {
 		_, err := r.SplitString("")
@@ -53,20 +53,19 @@ var listed = sync.OnceValue(func() (list []Rule) {
 	return list
 })
 
-// examples are grammars of package grammars that need no other, the smallest first.
+// examples are self-contained grammars of package grammars, smallest first.
 var examples = []Example{
 	{Name: "Date and time (RFC 3339)", Rule: "date-time", Grammar: "date-time.abnf"},
 	{Name: "Media type (RFC 9110)", Rule: "media-type", Grammar: "media-type.abnf"},
 	{Name: "Language tag (BCP 47)", Rule: "Language-Tag", Grammar: "language-tag.abnf"},
 }
 
-// allRules answers "rules".
 func allRules() *Rules {
 	a := &Rules{Rules: listed()}
 	for _, x := range examples {
 		text, err := grammars.Files.ReadFile(x.Grammar)
 		if err != nil {
-			panic(err) // the files are part of the program
+			panic(err) // the files are embedded
 		}
 		x.Grammar = string(text)
 		a.Grammars = append(a.Grammars, x)
@@ -75,7 +74,7 @@ func allRules() *Rules {
 	return a
 }
 
-// ruleNamed returns the rule that a request names, IRI by default.
+// ruleNamed returns the rule of a name, IRI for "".
 func ruleNamed(name string) (rule.Rule, error) {
 	if name == "" {
 		name = "IRI"

@@ -12,7 +12,6 @@ import (
 	"example.org/iri/tools/internal/explanation"
 )
 
-// text answers "text".
 func (r *Request) text() (*Text, error) {
 	chosen, err := ruleNamed(r.Rule)
 	if err != nil {
@@ -45,7 +44,6 @@ func (r *Request) text() (*Text, error) {
 	return a, nil
 }
 
-// resultOf validates by one rule.
 func resultOf(l rule.Rule, text string) RuleResult {
 	v := RuleResult{Rule: l.String()}
 	var e *iri.SyntaxError
@@ -55,7 +53,7 @@ func resultOf(l rule.Rule, text string) RuleResult {
 	return v
 }
 
-// mistakeIn returns why a string does not match a rule, nil if it does.
+// mistakeIn returns the reason why a string does not match a rule, or nil.
 func mistakeIn(l rule.Rule, text string, u units) *Mistake {
 	var e *iri.SyntaxError
 	if !errors.As(l.CheckString(text), &e) {
@@ -72,7 +70,7 @@ func mistakeIn(l rule.Rule, text string, u units) *Mistake {
 	return m
 }
 
-// expected returns what could stand in place of the character that is wrong.
+// expected describes what is allowed at the error.
 func expected(l rule.Rule, e *iri.SyntaxError, text string) string {
 	if e.Reason == rule.ReasonPort {
 		return "DIGIT"
@@ -85,7 +83,7 @@ func expected(l rule.Rule, e *iri.SyntaxError, text string) string {
 	return fault.Words(a.Follow(s), a.Accepts(s))
 }
 
-// boundary returns where the character begins that an offset is in.
+// boundary returns the start of the character that contains an offset.
 func boundary(text string, at int) int {
 	for at > 0 && at < len(text) && !utf8.RuneStart(text[at]) {
 		at--
@@ -93,7 +91,7 @@ func boundary(text string, at int) int {
 	return at
 }
 
-// components returns those that are there, in their order.
+// components returns the components that are present, in order.
 func components(text string, p iri.Parts, u units) (list []Component) {
 	add := func(name string) func(iri.Span, bool) {
 		return func(s iri.Span, present bool) {
@@ -117,7 +115,7 @@ func components(text string, p iri.Parts, u units) (list []Component) {
 	return list
 }
 
-// repair returns what a string may have been meant to be, nil if that is not plain.
+// repair returns the repair of a string, or nil if there is none.
 func repair(text string, u units) *Repair {
 	x, changes, err := fix.Fixer{Scheme: "https"}.Fix(text)
 	if err != nil {
@@ -130,7 +128,6 @@ func repair(text string, u units) *Repair {
 	return r
 }
 
-// findings returns what practice has against a reference.
 func findings(x iri.Reference, u units) (list []Finding) {
 	for _, f := range lint.Check(x) {
 		g := Finding{Code: f.Code, Severity: f.Severity.String(), Span: u.span(f.Span), Message: f.Message, Source: f.Source}
@@ -142,7 +139,7 @@ func findings(x iri.Reference, u units) (list []Finding) {
 	return list
 }
 
-// resolved returns what a reference means in the document of a base.
+// resolved resolves a reference against a base.
 func resolved(base string, x iri.Reference) *Resolved {
 	a := &Resolved{Base: base}
 	b, err := iri.Parse(base)
@@ -158,7 +155,7 @@ func resolved(base string, x iri.Reference) *Resolved {
 	return a
 }
 
-// levels are those that have a section of their own, and what they do.
+// levels are the levels of normalization with a section of an RFC.
 var levels = []struct {
 	steps iri.Normalization
 	what  string
@@ -173,7 +170,6 @@ var levels = []struct {
 	{iri.SchemeBased | iri.DecodeUTF8, "case, percent, dots, utf8, scheme (RFC 3987, section 5.3.3)"},
 }
 
-// forms returns equivalent forms of a reference.
 func forms(x iri.Reference) (list []Form) {
 	add := func(name, what string, form iri.Reference) {
 		list = append(list, Form{Name: name, What: what, Text: form.String(), Changed: form != x})
@@ -186,16 +182,16 @@ func forms(x iri.Reference) (list []Form) {
 	return list
 }
 
-// units returns how many units of UTF-16 stand before a byte of a string.
+// units maps byte offsets in a string to UTF-16 offsets.
 type units []int
 
-// newUnits counts in a string, which is UTF-8: it comes from JSON.
+// newUnits returns the units of a string in UTF-8; JSON strings always are.
 func newUnits(text string) units {
 	u := make(units, len(text)+1)
 	n := 0
 	for i, r := range text {
 		for j := range utf8.RuneLen(r) {
-			u[i+j] = n // within a character, where that begins
+			u[i+j] = n // inside a character: its start
 		}
 		n++
 		if r > 0xFFFF {
@@ -206,7 +202,6 @@ func newUnits(text string) units {
 	return u
 }
 
-// span is a Span of the string.
 func (u units) span(s iri.Span) Span {
 	return Span{Start: s.Start, End: s.End, Start16: u[s.Start], End16: u[s.End]}
 }

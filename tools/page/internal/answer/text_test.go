@@ -20,13 +20,13 @@ import (
 var texts = []string{
 	"", "a:", "http://example.org/", "foo://me@example.com:8042/over/there?q=1#nose", "HTTP://Example.org:80/../a?q=%7e#f", "../é?#\U0001f600",
 	"http://[::1]:80", "http://192.0.2.1/日本語?q", "urn:isbn:0451450523", "http://a/\u200eb", "g;x=1/../y",
-	// wrong ones
+	// invalid ones
 	"http://a b/", "http://exämple.org/\U0001f600 b", "1:2", " http://a/", "http://host:8080x/", "http://[1::2::3]/", "http://[fe80::1%25eth0]/",
 	"http://example.org/100%", "http://a/\ue000", `C:\a\b`, "git@example.org:a.git", "<http://example.org/>", "http://[::1/", "http://a/#b#c", "http://u:<@a/",
 	"x:\x00", "example.org/a b",
 }
 
-// textOf asks for all that is shown at once.
+// textOf returns the answer to a "text" request.
 func textOf(t *testing.T, r Request) *Text {
 	t.Helper()
 	r.Kind = "text"
@@ -37,8 +37,7 @@ func textOf(t *testing.T, r Request) *Text {
 	return a
 }
 
-// What the page shows for a few strings, a line for each, to be looked at. Results of all rules, and forms
-// that are the string itself, would hide the rest.
+// TestText is a golden test, a line for each string. It leaves out results of all rules, and forms equal to the string.
 func TestText(t *testing.T) {
 	var all []byte
 	for _, text := range texts {
@@ -51,8 +50,7 @@ func TestText(t *testing.T) {
 	testkit.Golden(t, "testdata/text.golden", lines.Replace(string(all)))
 }
 
-// The page's results are those of the library's own cases, as far as strings are UTF-8: what comes from
-// JSON is.
+// TestCases compares answers with the cases of the library that are UTF-8, as JSON strings are.
 func TestCases(t *testing.T) {
 	file, err := os.Open("../../../../testdata/cases.jsonl")
 	if err != nil {
@@ -86,8 +84,8 @@ func TestCases(t *testing.T) {
 	}
 }
 
-// checkText holds an answer against the library: the results of all rules, and offsets, which lead to
-// the same characters in JavaScript.
+// checkText compares an answer with the library: results of all rules, and offsets, which must refer to the same
+// characters in JavaScript.
 func checkText(t *testing.T, text string) {
 	t.Helper()
 	a := textOf(t, Request{Text: text})
@@ -129,7 +127,7 @@ func checkText(t *testing.T, text string) {
 	}
 }
 
-// Some rules split strings that are not references.
+// TestComponentsOfRule covers rules that split strings other than references.
 func TestComponentsOfRule(t *testing.T) {
 	a := textOf(t, Request{Text: "[::1]:80", Rule: "host-field"})
 	if !a.Valid || len(a.Components) < 2 || a.Components[0].Text != "[::1]" || a.Components[1].Text != "80" {
@@ -137,7 +135,7 @@ func TestComponentsOfRule(t *testing.T) {
 	}
 }
 
-// A base that is not an IRI is reported.
+// TestBase requires a Mistake for a base that is not an IRI.
 func TestBase(t *testing.T) {
 	if a := textOf(t, Request{Text: "x", Base: "b"}); a.Resolved == nil || a.Resolved.Mistake == nil || a.Resolved.Mistake.Reason != "no scheme" || a.Resolved.Target != "" {
 		t.Errorf("%+v", a.Resolved)

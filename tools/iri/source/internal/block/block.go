@@ -1,5 +1,4 @@
-// Package block has the types that readers of formats and package source share. Package source exports them under
-// the same names.
+// Package block defines the types that package source exports and its readers of formats use.
 package block
 
 import (
@@ -14,65 +13,63 @@ import (
 	"example.org/iri/stream"
 )
 
-// A Reader reads the strings of one file, in their order.
+// A Reader reads the strings of a file in order.
 type Reader interface {
-	// Read replaces the strings in b by the next ones. It returns when b is full, or would have to
-	// wait for more input, so that a user who types gets results. At the end of the file, the error
-	// is io.EOF. If something cannot be read, it is an *Error, and b has the strings before it. Read
-	// may be called again only after an *Error with GoesOn set.
+	// Read replaces the strings in b by the next ones. It returns when b is full, or when it would have to wait for
+	// more input, so that results appear while a user types. At the end of the file, the error is io.EOF. Any other
+	// error is an *Error, and b has the strings before it. Read may be called again only if GoesOn is set.
 	Read(b *Block) error
 }
 
 // An Error is an error of a file, not of a string in it.
 type Error struct {
-	Line, Column int64 // where, both from 1; 0 if there is no such place
+	Line, Column int64 // from 1; 0 if unknown
 	Err          error
-	GoesOn       bool // whether what follows can be read
+	GoesOn       bool // Read may continue after the error
 }
 
 func (e *Error) Error() string { return e.Err.Error() }
 func (e *Error) Unwrap() error { return e.Err }
 
-// LongLine returns the error of a line of more than MaxText bytes.
+// LongLine returns the error of a line longer than MaxText.
 func LongLine(line int64) *Error {
 	return &Error{Line: line, Column: 1, Err: errLongLine, GoesOn: true}
 }
 
 var errLongLine = fmt.Errorf("line is longer than %d MiB and is skipped", MaxText>>20)
 
-// FailedAt returns the error of a Reader for an error of its file: [io.EOF] at the end of the file, otherwise an error
-// with the line.
+// FailedAt returns the error of a Reader for an error of its file: [io.EOF] unchanged, others with the line.
 func FailedAt(line int64, err error) error {
 	e := new(Error)
 	var path *fs.PathError
 	switch {
 	case err == io.EOF:
 		return err
-	case errors.As(err, &e): // of a decompressor, which does not count lines
+	case errors.As(err, &e): // from a decompressor, which does not count lines
 		return &Error{Line: line, Column: 1, Err: e.Err}
-	case errors.As(err, &path): // the caller prints the name
+	case errors.As(err, &path): // the caller prints the file name
 		err = path.Err
 	}
 	return &Error{Line: line, Column: 1, Err: fmt.Errorf("cannot be read: %w", err)}
 }
 
-// A Block holds strings, in the order of their file. A Reader fills the same Block again and again.
+// A Block contains consecutive strings of a file. A Reader fills the same Block repeatedly.
 type Block struct {
-	// Data has the strings one after the other: string i is Data[Offsets[i]:Offsets[i+1]].
+	// Data is the concatenation of the strings. String i is Data[Offsets[i]:Offsets[i+1]].
 	Data    []byte
 	Offsets []int32
 	Places  []Place // of each string
 
-	// Lines means that Data consists of lines of a file, with their LF or CR LF, which the last line of
-	// the file may lack. There are no Offsets and no Places. The first line has number First.
+	// Lines means that Data consists of lines with their LF or CR LF, which may be missing in the last line of the
+	// file. Offsets and Places are empty. The number of the first line is First.
 	Lines bool
 	First int64
-	Mark  int64 // bytes before the first line of the file that count in its columns
+	Mark  int64 // bytes before the first line of the file that are part of its columns
 
-	Templates int // strings that were left out, since they are templates
+	Templates int // number of templates that were left out
 
-	// If Options.Keep is set, Raw has the bytes of the file, Spans has the places of the strings in
-	// it, with their quotation marks, and Records has its lines or rows.
+	// With Options.Keep, Raw has the bytes of the file, Spans the bounds of the strings in it including quotation
+	// marks, and Records its lines or rows.
 	Raw     []byte
 	Spans   []Span
 	Records []Record
@@ -80,31 +77,30 @@ type Block struct {
 	AsInFile bool // references are not resolved
 
 	lines   int
-	written map[int]string // texts that resolved references have in the file; nil unless they are needed
+	written map[int]string // references in the file by index of the resolved string; nil unless noting
 }
 
-// A Span is a part of Raw.
 type Span struct{ Start, End int }
 
 // A Place is the position of a string in its file.
 type Place struct {
-	Line   int64 // from 1: a line of text, or a row of a table
-	Column int64 // of the first byte of the string in its line, in bytes from 1
-	Wide   int64 // bytes before the string in its line that are not the first of their character; -1 if unknown
+	Line   int64 // from 1
+	Column int64 // of the first byte of the string, in bytes from 1
+	Wide   int64 // UTF-8 continuation bytes before the string in its line; -1 if unknown
 
-	// Verbatim means that the file has the string byte for byte, so its byte k is in column Column+k.
-	// Otherwise, it was decoded.
+	// Verbatim means that the file contains the string byte for byte, so that byte k is in column Column+k. Otherwise,
+	// the string was decoded.
 	Verbatim bool
 
-	// Name means that the string is a name that programs compare, such as the IRI of a namespace in XML: it is not replaced.
+	// Name means that programs compare the string as a name, such as an XML namespace. It must not be replaced.
 	Name bool
 
-	// Relative means that relative references are allowed here. Reference means that they are, but the string is not
-	// an IRI reference.
+	// Relative means that relative references are allowed. Reference means that, in addition, the string is not a valid
+	// IRI reference.
 	Relative, Reference bool
 }
 
-// ColumnOf returns the column of a byte of the string, or the column of the string if it was decoded.
+// ColumnOf returns the column of a byte of the string, or of the whole string if it was decoded.
 func (p Place) ColumnOf(offset int) int64 {
 	if p.Verbatim {
 		return p.Column + int64(offset)
@@ -112,17 +108,15 @@ func (p Place) ColumnOf(offset int) int64 {
 	return p.Column
 }
 
-// Wide returns the number of bytes of text that are not the first of their character.
+// Wide returns the number of UTF-8 continuation bytes in text.
 func Wide(text []byte) int64 { return int64(len(text) - utf8.RuneCount(text)) }
 
-// Limits on blocks.
 const (
-	BlockSize = 256 << 10      // bytes from which on a block is full
-	MaxText   = stream.MaxLine // length of the longest string; a longer one is an *Error with GoesOn set
-	MaxBase   = 8 << 10        // length of the longest base IRI and IRI of a prefix, which many strings repeat
+	BlockSize = 256 << 10      // number of bytes at which a block is full
+	MaxText   = stream.MaxLine // maximum length of a string; a longer one is an *Error with GoesOn set
+	MaxBase   = 8 << 10        // maximum length of a base or prefix IRI, which many strings repeat
 )
 
-// Reset empties a block.
 func (b *Block) Reset() {
 	b.Mark, b.Templates = 0, 0
 	b.Lines, b.Data, b.Offsets, b.Places = false, b.Data[:0], append(b.Offsets[:0], 0), b.Places[:0]
@@ -130,24 +124,24 @@ func (b *Block) Reset() {
 	clear(b.written)
 }
 
-// Add appends a string, at most MaxText bytes long.
+// Add appends a string of at most MaxText bytes.
 func (b *Block) Add(text []byte, p Place) {
 	b.Data = append(b.Data, text...)
 	b.End(p)
 }
 
-// End ends the string that has been appended to Data.
+// End ends the string that was appended to Data.
 func (b *Block) End(p Place) {
 	b.Offsets = append(b.Offsets, int32(len(b.Data)))
 	b.Places = append(b.Places, p)
 }
 
-// Full reports whether a block should take no more strings.
+// Full reports whether a Reader should stop adding strings.
 func (b *Block) Full() bool {
 	return len(b.Data) >= BlockSize || len(b.Raw) >= BlockSize || len(b.Places) >= BlockSize/16
 }
 
-// Keep appends to Raw the bytes before a string, and the string.
+// Keep appends a string and the bytes before it to Raw.
 func (b *Block) Keep(before, text []byte) {
 	b.Raw = append(b.Raw, before...)
 	start := len(b.Raw)
@@ -163,7 +157,7 @@ func (b *Block) Len() int {
 	return len(b.Places)
 }
 
-// All yields the strings and their places. A string is valid until the block is used again.
+// All yields the strings and their places. A string is valid until the next use of the block.
 func (b *Block) All() iter.Seq2[Place, []byte] {
 	if b.Lines {
 		return b.allLines
@@ -187,7 +181,7 @@ func (b *Block) allLines(yield func(Place, []byte) bool) {
 	}
 }
 
-// CutLine returns the first line of a text, without its LF or CR LF, and the rest.
+// CutLine returns the first line of text, without LF or CR LF, and the rest.
 func CutLine(text []byte) (line, rest []byte) {
 	line, rest, ended := bytes.Cut(text, []byte{'\n'})
 	if ended {
@@ -196,17 +190,17 @@ func CutLine(text []byte) (line, rest []byte) {
 	return line, rest
 }
 
-// A Cursor returns strings of a block by number, in increasing order. Skipping strings is cheap.
+// A Cursor returns strings of a block by increasing index. It skips strings quickly.
 type Cursor struct {
 	block *Block
-	next  int    // number of the line that rest begins with
+	next  int    // number of the first line of rest
 	rest  []byte // of lines
 }
 
-// Cursor returns a cursor before all strings.
+// Cursor returns a cursor before the first string.
 func (b *Block) Cursor() Cursor { return Cursor{block: b, rest: b.Data} }
 
-// Text returns string i, which must follow those returned before. It is valid until the block is used again.
+// Text returns string i, where i exceeds all previous indices. The string is valid until the next use of the block.
 func (c *Cursor) Text(i int) (Place, []byte) {
 	b := c.block
 	if !b.Lines {
@@ -224,14 +218,13 @@ func (c *Cursor) skip(i int) []byte {
 	return rest
 }
 
-// Line returns where line i of a block of lines begins and ends in Data. It must follow those returned before.
+// Line returns the bounds of line i in Data. Indices increase as in Text.
 func (c *Cursor) Line(i int) (start, end int) {
 	rest := c.skip(i)
 	_, c.rest = CutLine(rest)
 	return len(c.block.Data) - len(rest), len(c.block.Data) - len(c.rest)
 }
 
-// line returns the place of line i.
 func (b *Block) line(i int) Place {
 	p := Place{Line: b.First + int64(i), Column: 1, Verbatim: true}
 	if p.Line == 1 {
@@ -241,13 +234,13 @@ func (b *Block) line(i int) Place {
 	return p
 }
 
-// NewLines returns a reader of the lines of r if end is LF, otherwise of records that end with another byte, such as
-// NUL. Lines end in LF or CR LF. The last line or record may have no end.
+// NewLines returns a reader of lines if end is LF, and otherwise of records that end in another byte, such as NUL. The
+// last line or record may lack its end.
 func NewLines(r io.Reader, end byte) Reader {
 	return &lineReader{lines: stream.NewReader(r, end), end: end}
 }
 
-// NewRecords returns a reader of records that end with a byte, which keeps their bytes.
+// NewRecords returns a reader of records that also keeps their bytes in Raw.
 func NewRecords(r io.Reader, end byte) Reader {
 	return &lineReader{lines: stream.NewReader(r, end), end: end, keep: true}
 }
@@ -258,7 +251,7 @@ type lineReader struct {
 	keep  bool
 }
 
-// Read fills b with the lines that have arrived. It splits records, but not lines.
+// Read fills b with the available lines. It splits records, but not lines.
 func (l *lineReader) Read(b *Block) error {
 	b.Reset()
 	c := stream.Lines{Text: b.Data}
@@ -281,7 +274,7 @@ func (l *lineReader) Read(b *Block) error {
 	return nil
 }
 
-// addRecords turns lines into strings without their ends, in place.
+// addRecords splits lines into strings in place.
 func (b *Block) addRecords(c stream.Lines, end byte) {
 	text := c.Text
 	b.Data = text[:0]

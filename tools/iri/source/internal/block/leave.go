@@ -1,27 +1,27 @@
 package block
 
-// note makes b keep the texts that files have in place of resolved references.
 func (b *Block) note() {
 	if b.written == nil {
 		b.written = make(map[int]string)
 	}
 }
 
-// Resolved notes that the string that is ended next is a reference that was resolved, and its text in the file. It does
-// nothing unless the Reader is [Noting].
+// Resolved notes that the next string to end is a resolved reference, with its text in the file. It has no effect
+// unless the Reader is [Noting].
 func (b *Block) Resolved(text []byte) {
 	if b.written != nil {
 		b.written[len(b.Places)] = string(text)
 	}
 }
 
-// InFile returns the text that string i has in the file, if it is a reference that was resolved and this text was noted.
+// InFile returns the text in the file of string i, if it is a resolved reference and the Reader is [Noting].
 func (b *Block) InFile(i int) (text string, resolved bool) {
 	text, resolved = b.written[i]
 	return text, resolved
 }
 
-// Noting returns a Reader that fills blocks for [Block.LeaveOut] and [Block.InFile]. With asInFile, it resolves no references.
+// Noting returns a Reader that records references for [Block.LeaveOut] and [Block.InFile]. With asInFile, it does not
+// resolve them.
 func Noting(r Reader, asInFile bool) Reader { return noting{r, asInFile} }
 
 type noting struct {
@@ -35,8 +35,8 @@ func (n noting) Read(b *Block) error {
 	return n.Reader.Read(b)
 }
 
-// LeaveOut removes the strings for which out returns true, and returns their number. Out gets a string as the file has
-// it, decoded and not resolved. With keep, Raw has the bytes of the file, those of removed strings too.
+// LeaveOut removes the strings for which out returns true and returns their number. It calls out with strings as in the
+// file, decoded but not resolved. With keep, Raw keeps the bytes of the file, including removed strings.
 func (b *Block) LeaveOut(keep bool, out func(text []byte) bool) (n int) {
 	if b.Lines {
 		b.toStrings()
@@ -79,7 +79,7 @@ func (b *Block) LeaveOut(keep bool, out func(text []byte) bool) (n int) {
 	return n
 }
 
-// toStrings turns lines into strings with places, and their bytes into Raw.
+// toStrings converts lines to strings, with their bytes in Raw.
 func (b *Block) toStrings() {
 	b.Raw = append(b.Raw[:0], b.Data...)
 	text := b.Raw

@@ -8,13 +8,12 @@ import (
 	"testing/iotest"
 )
 
-// TestLines: lines and records have their numbers, and what ends them does not belong to them.
 func TestLines(t *testing.T) {
 	long := strings.Repeat("x", MaxText+1)
 	for _, test := range []struct {
 		name, text string
 		end        byte
-		want       string // lines, and ! for an error that goes on
+		want       string // lines, and ! for an error with GoesOn
 	}{
 		{"nothing", "", '\n', ""},
 		{"lines", "a\n\r\nb\r\nc", '\n', "1 a|2 |3 b|4 c|"},
@@ -31,7 +30,6 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// textsOf returns the strings of a reader with their lines.
 func textsOf(t *testing.T, r Reader) string {
 	var all strings.Builder
 	var b Block

@@ -1,14 +1,13 @@
 package block
 
-// A Record is a line or a row of a file, with the strings in it. Records are in their order, and the first begins where
-// the last one of the block before it ends, which may be before the block.
+// A Record is a line or row of a file. Records are in order. Each begins at the end of the previous one, which may be
+// in the previous block.
 type Record struct {
 	End     int  // in Raw
-	Strings int  // of the block that are before End
-	Broken  bool // something in it cannot be read
+	Strings int  // index of the first string after End
+	Broken  bool // it has an error
 }
 
-// EndRecord ends a record at a place in Raw.
 func (b *Block) EndRecord(end int, broken bool) {
 	b.Records = append(b.Records, Record{end, len(b.Places), broken})
 }

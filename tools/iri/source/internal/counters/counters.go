@@ -6,8 +6,8 @@ import (
 	"errors"
 )
 
-// Sizes in a file of counters (package internal/coverage of the toolchain). Running go tool covdata would take longer
-// than the program that is measured.
+// Sizes in a counter file (internal/coverage of the Go toolchain). Running go tool covdata would take longer than the
+// measured program.
 const (
 	fileHeader    = 32
 	segmentHeader = 16 // the number of functions, 8 bytes; the lengths of strings and of arguments, 4 bytes each
@@ -15,7 +15,7 @@ const (
 
 var errFormat = errors.New("not the counters of this toolchain")
 
-// Sum returns the sum of all counters of a file, which is how many basic blocks have run.
+// Sum returns the sum of the counters, which is the number of executed basic blocks.
 func Sum(file []byte) (sum int64, err error) {
 	if len(file) < fileHeader+segmentHeader {
 		return 0, errFormat
@@ -39,7 +39,7 @@ func Sum(file []byte) (sum int64, err error) {
 	for range functions {
 		n := next()
 		next() // the package
-		next() // the number of the function
+		next() // package
 		for ; n > 0 && err == nil; n-- {
 			sum += int64(next())
 		}

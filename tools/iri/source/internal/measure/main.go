@@ -1,5 +1,5 @@
-// Command measure reads a file and prints the work and memory that this took, for the test of hostile files. It is
-// small, so that it can be built with coverage counters in a few seconds.
+// Command measure reads a file and prints its counts and allocations, for the test of hostile files. It is small, so
+// that building it with coverage counters takes only a few seconds.
 package main
 
 import (
@@ -20,7 +20,7 @@ type Measure struct {
 	Errors         int64
 	Line, Column   int64  // of the last error
 	Error          string // message of the last error; may be empty
-	Ended          bool   // whether the last error ended the file
+	Ended          bool   // the last error ended the file
 	Allocated      int64  // bytes
 }
 
@@ -31,7 +31,7 @@ func main() {
 	}
 }
 
-// run measures one file. After a number and a seed, it measures that many mutations of files.
+// run measures one file. With a number and a seed, it measures that many mutations of files.
 func run(args []string) error {
 	var n int
 	var seed uint64
@@ -59,8 +59,8 @@ func run(args []string) error {
 	return json.NewEncoder(os.Stdout).Encode(m)
 }
 
-// quadratic is a format that is read in quadratic time, by an assembly function that has no coverage counters. The
-// test has to detect it nevertheless.
+// quadratic is a pseudo-format that takes quadratic time in an assembly function without coverage counters. The test
+// has to detect it.
 const quadratic = "quadratic"
 
 func measure(name string, o source.Options) (m Measure, err error) {
@@ -79,7 +79,6 @@ func measure(name string, o source.Options) (m Measure, err error) {
 	return m, m.drain(f)
 }
 
-// drain reads a file to its end.
 func (m *Measure) drain(f *source.File) error {
 	for b := new(source.Block); ; {
 		err := f.Texts.Read(b)
@@ -94,7 +93,7 @@ func (m *Measure) drain(f *source.File) error {
 	}
 }
 
-// note records an *Error of a file, and returns any other error.
+// note records an *Error and returns any other error.
 func (m *Measure) note(err error) error {
 	wrong := new(source.Error)
 	if err == nil || !errors.As(err, &wrong) {

@@ -13,16 +13,16 @@ import (
 	"example.org/iri/tools/iri/source/internal/counters"
 )
 
-// Bounds for a mutated file. A file whose work is the square of its length exceeds them.
+// Bounds for a mutated file, exceeded by quadratic work.
 const (
 	maxMutated    = 8 << 10
 	stepsPerByte  = 1500
 	freeSteps     = 1 << 20
-	blocksPerLine = 20       // for Markdown: a line may be in 200 blocks, each of which takes a tenth of the steps of a byte
+	blocksPerLine = 20       // for Markdown, where a line may be in 200 blocks, each at a tenth of the steps of a byte
 	maxAllocated  = 64 << 20 // bytes
 )
 
-// mutate reads n mutations of files, and prints those that exceed a bound. The same seed makes the same files.
+// mutate reads n mutations of files and prints those that exceed a bound. It depends only on the seed.
 func mutate(n int, seed uint64, o source.Options, names []string) error {
 	var files [][]byte
 	for _, name := range names {
@@ -35,7 +35,7 @@ func mutate(n int, seed uint64, o source.Options, names []string) error {
 	random := rand.New(rand.NewPCG(seed, seed))
 	for i := range n {
 		file := mutated(random, files)
-		if err := os.WriteFile(names[0]+".last", file, 0o666); err != nil { // which is there after a panic
+		if err := os.WriteFile(names[0]+".last", file, 0o666); err != nil { // remains after a panic
 			return err
 		}
 		if err := check(i, file, o); err != nil {
@@ -80,7 +80,6 @@ func read(r io.Reader, o source.Options) (m Measure, err error) {
 	return m, m.drain(f)
 }
 
-// mutated returns a file made of pieces of others.
 func mutated(random *rand.Rand, files [][]byte) []byte {
 	file := slices.Clone(files[random.IntN(len(files))])
 	for range 1 + random.IntN(6) {
@@ -94,10 +93,10 @@ func mutated(random *rand.Rand, files [][]byte) []byte {
 			file[at] = byte(random.Uint32())
 		case 1:
 			file = slices.Delete(file, at, end)
-		case 2: // again and again
+		case 2: // repeat a part
 			times := 1 + random.IntN(maxMutated)/max(1, end-at)
 			file = slices.Concat(file[:end], bytes.Repeat(file[at:end], times), file[end:])
-		case 3: // a piece of another
+		case 3: // copy a part of another file
 			other := files[random.IntN(len(files))]
 			from := random.IntN(len(other) + 1)
 			file = slices.Concat(file[:at], other[from:min(len(other), from+random.IntN(256))], file[at:])

@@ -1,7 +1,7 @@
 //go:build linux
 
-// Command peak runs a program, and prints its exit status and its peak memory use in bytes. It is small, since the
-// peak of a process is at least the size of the process that started it.
+// Command peak runs a program, and prints its exit status and peak memory in bytes. It is small, since the peak of a
+// process is at least the size of its parent.
 package main
 
 import (

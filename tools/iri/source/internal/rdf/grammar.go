@@ -2,11 +2,11 @@ package rdf
 
 import "sync"
 
-// A symbol is a terminal or a rule of the grammars.
+// A symbol is a terminal or a rule.
 type symbol uint8
 
-// Rules. Those of the W3C have their names, save that some have been made LL(1): what may follow a
-// beginning that two alternatives share is a rule of its own.
+// Rules, named as by the W3C. Some are factored to make the grammar LL(1): the continuations after a common prefix of
+// alternatives are a rule of their own.
 const (
 	ntriples symbol = numTerminals + iota
 	nquads
@@ -69,8 +69,7 @@ const (
 	numSymbols
 )
 
-// names has what errors call symbols, where it is not the text or the rule of a terminal. Rules
-// without a name begin statements.
+// names are names of symbols in errors, where they differ from the terminal. Rules without a name begin statements.
 var names = [numSymbols]string{
 	iriRef: "IRI", prefixLabel: "prefixed name", languageDirection: "language tag",
 	doubleQuoted: "literal", singleQuoted: "literal", longQuoted: "literal",
@@ -98,8 +97,8 @@ func (s symbol) String() string {
 	return "statement"
 }
 
-// rules has the alternatives of each rule. An empty one comes last and is that which is taken where
-// no other can begin. TestLL1 proves that the next terminal decides which one it is.
+// rules are the alternatives of each rule. An empty alternative is last and is the default. TestLL1 proves that the
+// next terminal determines the alternative.
 var rules = [numSymbols][][]symbol{
 	// RDF 1.2 N-Triples and N-Quads.
 	ntriples:    {{lineEnd, ntriples}, {lineTriple, dot, afterTriple}, {lineVersion, afterTriple}, {}},
@@ -180,13 +179,11 @@ var rules = [numSymbols][][]symbol{
 	afterTriples:      {{dot, graphBody}, {graphClose}},
 }
 
-// A parseTable has for each rule and each terminal the number of the alternative that has to be taken, or
-// none.
+// A parseTable maps a rule and the next terminal to the index of an alternative, or to none.
 type parseTable [numSymbols][numTerminals]uint8
 
 const none = 0xFF
 
-// alternatives returns the table of the rules.
 var alternatives = sync.OnceValue(func() *parseTable {
 	firsts, t := firsts(), new(parseTable)
 	for rule := range t {
@@ -203,7 +200,7 @@ var alternatives = sync.OnceValue(func() *parseTable {
 	return t
 })
 
-// firsts returns for each symbol the set of terminals that it may begin with.
+// firsts returns the FIRST set of each symbol.
 func firsts() (sets [numSymbols]uint64) {
 	for s := range numTerminals {
 		sets[s] = 1 << s

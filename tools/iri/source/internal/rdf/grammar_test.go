@@ -10,7 +10,7 @@ import (
 	"example.org/iri/tools/iri/source/internal/block"
 )
 
-// nullable returns which symbols derive the empty text.
+// nullable returns the symbols that derive the empty string.
 func nullable() (set [numSymbols]bool) {
 	for changed := true; changed; {
 		changed = false
@@ -28,7 +28,7 @@ func nullable() (set [numSymbols]bool) {
 	return set
 }
 
-// begins returns what strings of a list of symbols may begin with, and whether they may be empty.
+// begins returns the FIRST set of a sequence of symbols, and whether it derives the empty string.
 func begins(body []symbol, empty [numSymbols]bool) (first uint64, none bool) {
 	sets := firsts()
 	for _, s := range body {
@@ -40,7 +40,7 @@ func begins(body []symbol, empty [numSymbols]bool) (first uint64, none bool) {
 	return first, true
 }
 
-// follows returns for each symbol what may follow it, as a textbook computes it.
+// follows returns the FOLLOW sets by the textbook algorithm.
 func follows(empty [numSymbols]bool) (sets [numSymbols]uint64) {
 	for _, start := range []symbol{ntriples, nquads, turtle, trig} {
 		sets[start] = 1 << endOfFile
@@ -63,8 +63,8 @@ func follows(empty [numSymbols]bool) (sets [numSymbols]uint64) {
 	return sets
 }
 
-// TestLL1: the next terminal tells which alternative of a rule it has to be. The table goes by the
-// first symbol of a body, so this is never one that may be empty; and empty alternatives come last.
+// TestLL1 checks that the grammar is LL(1) as the parse table assumes: FIRST sets of alternatives are disjoint, their
+// first symbols are not nullable, and an empty alternative comes last.
 func TestLL1(t *testing.T) {
 	empty := nullable()
 	follow := follows(empty)
@@ -92,14 +92,14 @@ func TestLL1(t *testing.T) {
 	}
 }
 
-// A writer writes strings that the grammars derive, and notes which IRIs a reader has to find.
+// A writer generates random strings of the grammars, with the IRIs that a reader has to find.
 type writer struct {
 	*rand.Rand
 	text     strings.Builder
 	line     int64
 	column   int64
 	want     []found
-	between  []string // what may stand between terminals
+	between  []string // possible separators of terminals
 	numbered int
 }
 
@@ -135,7 +135,6 @@ func (w *writer) write(text string) {
 	}
 }
 
-// terminal writes a terminal that is an alternative of a rule.
 func (w *writer) terminal(s, rule symbol) {
 	w.numbered++
 	place := block.Place{Line: w.line, Column: w.column}
@@ -164,8 +163,7 @@ func (w *writer) terminal(s, rule symbol) {
 	}
 }
 
-// derive writes a string of a symbol. With no steps left it takes the shortest way out that it sees:
-// the alternative with the fewest rules.
+// derive writes a string of a symbol. After the last step, it chooses the alternative with the fewest rules.
 func (w *writer) derive(s, rule symbol, steps int) {
 	if s < numTerminals {
 		w.terminal(s, rule)
@@ -197,8 +195,7 @@ func countRules(body []symbol) (n int) {
 	return n
 }
 
-// TestDerivations: what the grammars derive is read without an error, and all its IRIs are found
-// where they stand.
+// TestDerivations reads generated strings: without an error, and with all IRIs at their places.
 func TestDerivations(t *testing.T) {
 	starts := []symbol{NTriples: ntriples, NQuads: nquads, Turtle: turtle, TriG: trig}
 	for syntax, start := range starts {

@@ -11,11 +11,11 @@ import (
 	"example.org/iri/tools/iri/source/internal/block"
 )
 
-// act runs the action of a terminal that is an alternative of a rule.
+// act runs the action of a terminal, which is an alternative of rule.
 func (r *Reader) act(rule symbol, t *token, b *block.Block) error {
 	switch {
 	case rule == declared && t.cut:
-		r.declares = "" // which no name has
+		r.declares = "" // not the label of any name
 		return t.tooLong()
 	case rule == declared:
 		r.declares = string(t.text)
@@ -30,7 +30,7 @@ func (r *Reader) act(rule symbol, t *token, b *block.Block) error {
 		}
 		switch rule {
 		case newBase:
-			r.resolver.Base, _ = iri.Parse(string(text)) // a base that is not an IRI does not count
+			r.resolver.Base, _ = iri.Parse(string(text)) // an invalid base is ignored
 		case namespace:
 			r.forget()
 			if err == nil && !r.declare(text) {
@@ -42,7 +42,7 @@ func (r *Reader) act(rule symbol, t *token, b *block.Block) error {
 	return nil
 }
 
-// addReference adds the IRI between < and >, or nothing if it is too long.
+// addReference adds the IRI between < and >, unless it is too long.
 func (r *Reader) addReference(t *token, b *block.Block) error {
 	if t.cut || len(t.text)-2 > block.MaxText {
 		return t.tooLong()
@@ -51,7 +51,7 @@ func (r *Reader) addReference(t *token, b *block.Block) error {
 	place := block.Place{Line: t.line, Column: t.column + 1, Verbatim: true}
 	if bytes.IndexByte(text, escape) >= 0 {
 		r.decoded = decode(r.decoded[:0], text)
-		place.Verbatim = len(r.decoded) == len(text) // what stands for a character is longer than that
+		place.Verbatim = len(r.decoded) == len(text) // an escape is longer than its character
 		text = r.decoded
 	}
 	if r.keeps {
@@ -79,7 +79,6 @@ func (r *Reader) addReference(t *token, b *block.Block) error {
 	return nil
 }
 
-// decode appends text with its escapes decoded.
 func decode(dst, text []byte) []byte {
 	for {
 		n := bytes.IndexByte(text, escape)
@@ -98,7 +97,7 @@ func decode(dst, text []byte) []byte {
 	}
 }
 
-// addName adds the IRI that a prefixed name stands for.
+// addName adds the IRI of a prefixed name.
 func (r *Reader) addName(t *token, b *block.Block) error {
 	if t.cut {
 		return t.tooLong()
@@ -128,14 +127,13 @@ func (r *Reader) addName(t *token, b *block.Block) error {
 	return nil
 }
 
-// declare stores the IRI of the prefix that is being declared, and reports whether there is room.
+// declare stores the IRI of a prefix, and reports whether the limit allows it.
 func (r *Reader) declare(text []byte) bool {
 	r.held += len(r.declares) + len(text) + overhead
 	r.namespaces[r.declares] = bytes.Clone(text)
 	return r.held <= maxHeld
 }
 
-// forget forgets an earlier IRI of that prefix.
 func (r *Reader) forget() {
 	if old, ok := r.namespaces[r.declares]; ok {
 		r.held -= len(r.declares) + len(old) + overhead

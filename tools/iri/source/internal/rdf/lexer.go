@@ -13,13 +13,13 @@ import (
 	"example.org/iri/tools/iri/source/internal/block"
 )
 
-// A token is a terminal and its place in a file.
+// A token is a terminal with its position.
 type token struct {
 	symbol       symbol
 	text         []byte // valid until the next token
-	line, column int64  // of its first byte, from 1
+	line, column int64  // of the first byte, from 1
 
-	// cut means that the token is longer than the lexer holds, so text is only a part of it.
+	// cut means that the token exceeds the buffer of the lexer, and text is incomplete.
 	cut bool
 }
 
@@ -28,33 +28,33 @@ func (t *token) error(err error) *block.Error {
 	return &block.Error{Line: t.line, Column: t.column, Err: err}
 }
 
-// A lexer cuts what it reads into tokens, the longest that there are. It holds the token that it is
-// at, up to a limit, so a long literal is never held as a whole.
+// A lexer splits a file into longest-match tokens with a DFA, which it runs again from the state at the end of the
+// buffer when more input arrives. If a token exceeds the buffer, the lexer drops its beginning, so that a long literal
+// is never in memory as a whole.
 type lexer struct {
 	r      io.Reader
-	err    error // what r returned last
+	err    error // last error of r
 	tokens *dfa.Automaton
 
-	buf    []byte // read and not yet passed over
-	begin  int    // in buf: where the token begins
-	at     int    // how far the automaton has read it
-	end    int    // where the longest token that was found ends
-	found  symbol // the longest token that was found, or none
+	buf    []byte // unread input
+	begin  int    // start of the token in buf
+	at     int    // offset of the automaton in buf
+	end    int    // end of the longest match in buf
+	found  symbol // symbol of the longest match, or endOfFile
 	state  dfa.State
 	cut    bool
 	offset int64 // of buf in the file
 
-	raw  *[]byte // gets what has been passed over; nil if it is not kept
-	kept int     // in buf: up to where raw has the bytes
+	raw  *[]byte // copy of the input before kept; nil if not kept
+	kept int     // offset in buf
 
 	line      int64
 	lineStart int64 // offset in the file
-	lf, cr    int   // in buf: where those are that follow, if not before the token
+	lf, cr    int   // cached offsets in buf of the next LF and CR
 
-	token token // that next has found
+	token token // found by next
 }
 
-// Sizes of a lexer's buffer.
 const (
 	firstBuffer = 128 << 10
 	lastBuffer  = block.MaxText + firstBuffer
@@ -70,8 +70,8 @@ func newLexer(r io.Reader, tokens *dfa.Classifier) lexer {
 	return lexer{r: r, tokens: &tokens.Automaton, buf: make([]byte, 0, firstBuffer), line: 1}
 }
 
-// next finds the next token in what has been read. The error is errMore or a *block.Error. At the
-// end of the file the symbol is endOfFile.
+// next finds the next token in the buffer. Its symbol is endOfFile at the end of the file. The error is errMore or an
+// *block.Error.
 func (l *lexer) next() error {
 	if l.at == l.begin && !l.cut {
 		for l.begin < len(l.buf) && blanks.Has(l.buf[l.begin]) {
@@ -98,13 +98,12 @@ func (l *lexer) next() error {
 	return l.fault()
 }
 
-// brokenQuote reports whether only the first two of three quotes have been found, which are an empty
-// literal by themselves.
+// brokenQuote reports whether the match is two of three quotation marks, an empty literal by themselves.
 func (l *lexer) brokenQuote() bool {
 	return l.at > l.end && (l.found == doubleQuoted || l.found == singleQuoted)
 }
 
-// walk runs the automaton as far as it goes, and reports whether this is as far as it can.
+// walk runs the automaton through the buffer. It reports whether the match cannot become longer.
 func (l *lexer) walk() bool {
 	state, at := l.state, l.at
 	for ; at < len(l.buf); at++ {
@@ -122,7 +121,7 @@ func (l *lexer) walk() bool {
 	return l.tokens.Follow(state) == dfa.ByteSet{}
 }
 
-// iriRef finds an IRI of usual length as walk would, by a search for its end.
+// iriRef finds an IRI of usual length by a search for its closing bracket, which is faster than walk.
 func (l *lexer) iriRef() bool {
 	text := l.buf[l.begin:min(l.begin+usualIRI, len(l.buf))]
 	if len(text) < 2 || text[0] != iriOpen || text[1] == iriOpen {
@@ -136,8 +135,7 @@ func (l *lexer) iriRef() bool {
 	return true
 }
 
-// find returns where a byte is that stands in the token or after it. It looks for it only if what
-// it has found before is before the token.
+// find returns the next offset of a byte. It searches only if the cached offset is before the token.
 func (l *lexer) find(at *int, b byte) int {
 	if *at < l.begin {
 		*at = len(l.buf)
@@ -148,11 +146,10 @@ func (l *lexer) find(at *int, b byte) int {
 	return *at
 }
 
-// take makes a token of what was found, and begins the next one after it.
 func (l *lexer) take() {
 	t := &l.token
 	t.symbol, t.text, t.cut = l.found, l.buf[l.begin:l.end], l.cut
-	if !l.cut { // else cutToken has noted where it begins
+	if !l.cut { // otherwise cutToken has set the position
 		t.line, t.column = l.line, l.column(l.begin)
 	}
 	switch t.symbol {
@@ -164,12 +161,10 @@ func (l *lexer) take() {
 	l.restart(l.end)
 }
 
-// restart begins a token.
 func (l *lexer) restart(at int) {
 	l.begin, l.at, l.end, l.found, l.state, l.cut = at, at, at, endOfFile, l.tokens.Start, false
 }
 
-// skip skips the rest of the line.
 func (l *lexer) skip() error {
 	rest := l.buf[l.begin:]
 	n := bytes.IndexAny(rest, "\n\r")
@@ -186,7 +181,7 @@ func (l *lexer) skip() error {
 	return nil
 }
 
-// missing returns why a token cannot be finished.
+// missing returns the error for an incomplete token.
 func (l *lexer) missing() error {
 	if l.err == nil {
 		return errMore
@@ -194,7 +189,7 @@ func (l *lexer) missing() error {
 	return &block.Error{Line: l.line, Column: l.column(len(l.buf)), Err: l.err}
 }
 
-// fault returns which character, or which end, is not allowed where the automaton has stopped.
+// fault returns the error for the unexpected character or end of file.
 func (l *lexer) fault() error {
 	at := l.faultAt()
 	if l.err == nil && !utf8.FullRune(l.buf[at:]) {
@@ -212,7 +207,7 @@ func (l *lexer) fault() error {
 	return &block.Error{Line: l.line, Column: l.column(at), Err: errors.New(what)}
 }
 
-// first returns what a text begins with: a character, a byte that is not UTF-8, or the end of the file.
+// first describes the first character or byte of text.
 func first(text []byte) string {
 	switch c, size := utf8.DecodeRune(text); {
 	case size == 0:
@@ -226,7 +221,7 @@ func first(text []byte) string {
 	}
 }
 
-// begun returns the name of an unfinished token.
+// begun describes an unfinished token.
 func begun(token []byte) string {
 	c, _ := utf8.DecodeRune(token)
 	switch {
@@ -248,8 +243,7 @@ func begun(token []byte) string {
 	return "something that begins with " + first(token)
 }
 
-// faultAt returns the offset of the character at which the automaton has stopped, or of the ill-formed UTF-8 before
-// it.
+// faultAt returns the offset of the character on which the automaton stopped, or of incomplete UTF-8 before it.
 func (l *lexer) faultAt() int {
 	for at := l.at - 1; at >= max(l.begin, l.at-utf8.UTFMax+1); at-- {
 		if !utf8.RuneStart(l.buf[at]) {
@@ -263,7 +257,7 @@ func (l *lexer) faultAt() int {
 	return l.at
 }
 
-// countLines counts the lines that end in the token, up to a place in buf: by LF, CR LF, or CR.
+// countLines counts line ends (LF, CR LF or CR) from the start of the token to an offset.
 func (l *lexer) countLines(to int) {
 	for at := l.begin; ; {
 		n := bytes.IndexAny(l.buf[at:to], "\n\r")
@@ -278,10 +272,8 @@ func (l *lexer) countLines(to int) {
 	}
 }
 
-// column returns the column of a place in buf.
 func (l *lexer) column(at int) int64 { return l.offset + int64(at) - l.lineStart + 1 }
 
-// fill reads more, where the token may go on.
 func (l *lexer) fill() {
 	if len(l.buf) == cap(l.buf) {
 		l.makeRoom()
@@ -297,8 +289,7 @@ func (l *lexer) fill() {
 	l.err = io.ErrNoProgress
 }
 
-// makeRoom drops what has been passed over, or has a larger buffer, or else drops what there is of
-// the token but for that which may belong to the next one.
+// makeRoom drops consumed input, enlarges the buffer, or drops the start of the token, in this order.
 func (l *lexer) makeRoom() {
 	switch {
 	case l.begin > 0:
@@ -310,8 +301,7 @@ func (l *lexer) makeRoom() {
 	}
 }
 
-// cutToken drops what has been read of a token, but for that which may belong to the next one, and
-// half of a line end.
+// cutToken drops the start of a token, except for bytes that may belong to the next token or to a CR LF.
 func (l *lexer) cutToken() {
 	to := l.at
 	if l.end > l.begin {
@@ -329,7 +319,6 @@ func (l *lexer) cutToken() {
 	l.drop(to)
 }
 
-// keep appends to raw the bytes before a place.
 func (l *lexer) keep(to int) {
 	if l.raw != nil {
 		*l.raw = append(*l.raw, l.buf[l.kept:to]...)
@@ -337,10 +326,10 @@ func (l *lexer) keep(to int) {
 	}
 }
 
-// inRaw returns the offset in raw of a place that is not kept yet.
+// inRaw returns the offset in raw of an offset in buf that is not kept yet.
 func (l *lexer) inRaw(at int) int { return len(*l.raw) + at - l.kept }
 
-// drop moves what there is from a place on to the front of the buffer.
+// drop moves the bytes after an offset to the start of the buffer.
 func (l *lexer) drop(to int) {
 	l.keep(to)
 	l.kept = 0

@@ -1,12 +1,12 @@
-// Package rdf finds the IRIs of RDF in N-Triples, N-Quads, Turtle and TriG, and their places.
+// Package rdf finds the IRIs of N-Triples, N-Quads, Turtle and TriG, and their positions.
 //
-// The terminals of these languages are in the ABNF files of this folder, from which the compiler generates an
-// automaton. An LL(1) parser uses it.
+// The terminals are defined by the ABNF files of this folder, from which the compiler generates a DFA for the lexer.
+// Above it is an LL(1) parser.
 //
-// No library fits, since none returns the places of terms: github.com/knakk/rdf and github.com/geoknoesis/rdf-go have
-// them only in errors, gonum.org/v1/gonum/graph/formats/rdf and github.com/cayleygraph/quad read only N-Triples and
-// N-Quads, and hold whole lines, and github.com/deiu/rdf2go makes a graph of the whole file. Some also refuse invalid
-// IRIs, which this package has to find.
+// No library returns the positions of terms: github.com/knakk/rdf and github.com/geoknoesis/rdf-go report them only in
+// errors, gonum.org/v1/gonum/graph/formats/rdf and github.com/cayleygraph/quad read only N-Triples and N-Quads, by
+// whole lines, and github.com/deiu/rdf2go makes a graph of the whole file. Some also refuse invalid IRIs, which this
+// package has to find.
 package rdf
 
 //go:generate go run ./generate
@@ -25,7 +25,7 @@ import (
 // A Syntax is a syntax of RDF.
 type Syntax uint8
 
-// The syntaxes of RDF 1.2, which include those of RDF 1.1.
+// The syntaxes of RDF 1.2, which include RDF 1.1.
 const (
 	NTriples Syntax = iota
 	NQuads
@@ -33,37 +33,35 @@ const (
 	TriG
 )
 
-// A Reader reads the IRIs of a file, in their order: those of terms, of datatypes, of graphs, and of
-// directives.
+// A Reader reads the IRIs of a file in order: those of terms, datatypes, graphs and directives.
 //
-// Escapes such as \u00E9 are decoded. In Turtle and TriG, a prefixed name is the IRI of its prefix followed by the
-// rest of the name, and a relative reference is resolved against the base IRI. A reference that cannot be resolved is
-// unchanged, and so is an escape that is not a character. The text between < and > is neither repaired nor refused.
+// It decodes escapes such as \u00E9, except those that are not a character. In Turtle and TriG, it expands prefixed
+// names and resolves relative references against the base IRI, if possible. It returns the text between < and >
+// unchanged, even if it is invalid.
 //
-// GoesOn is set in an error in a line of N-Triples or N-Quads, in that for a prefix that is not declared, and in that
-// for an IRI that is too long.
+// GoesOn is set for errors in a line of N-Triples or N-Quads, undeclared prefixes, and IRIs that are too long.
 //
-// A Reader takes linear time. It holds the longest IRI, the prefixes (up to MaxText bytes) and the open brackets (up
-// to about a million), but not long literals.
+// A Reader takes linear time. Its memory holds the longest IRI, the prefixes (up to MaxText bytes) and the open
+// brackets (about a million), but not long literals.
 type Reader struct {
 	lexer
 	start        symbol
 	lines        bool // a statement ends with its line
-	keeps        bool // blocks have the bytes around the strings
-	broken       bool // something in the line cannot be read
+	keeps        bool // blocks also have the bytes around the strings
+	broken       bool // the line has an error
 	alternatives *parseTable
-	stack        []symbol // what is still to come, the last first
-	skips        bool     // whether the rest of the line is skipped
-	failed       error    // what every further call returns
+	stack        []symbol // expected symbols, the last first
+	skips        bool     // skip the rest of the line
+	failed       error    // error of every further call
 
 	resolver   iri.Resolver
-	namespaces map[string][]byte // IRIs of prefixes, by their labels with the colon
-	declares   string            // the label that is being declared
-	held       int               // bytes of namespaces and their labels
+	namespaces map[string][]byte // IRIs of prefixes by label with the colon
+	declares   string            // label of the current declaration
+	held       int               // size of namespaces
 	decoded    []byte
 }
 
-// Limits that bound the memory of a Reader.
+// Limits of memory.
 const (
 	maxStack = 1 << 20
 	maxHeld  = block.MaxText
@@ -77,7 +75,7 @@ var (
 	errTooMany  = fmt.Errorf("the prefixes take more than %d MiB", maxHeld>>20)
 )
 
-// NewReader returns a reader of a file. Base is the base IRI until the file sets one. If it is the zero IRI, relative
+// NewReader returns a reader of a file. The base IRI applies until the file sets one. With the zero IRI, relative
 // references are not resolved.
 func NewReader(file io.Reader, syntax Syntax, base iri.IRI) *Reader {
 	r := &Reader{
@@ -101,7 +99,7 @@ func NewReader(file io.Reader, syntax Syntax, base iri.IRI) *Reader {
 	return r
 }
 
-// NewRecords is like NewReader, for N-Triples and N-Quads. Blocks also have the bytes of the file, and its lines.
+// NewRecords is like NewReader for N-Triples and N-Quads. Blocks also have the bytes and lines of the file.
 func NewRecords(file io.Reader, syntax Syntax, base iri.IRI) *Reader {
 	r := NewReader(file, syntax, base)
 	r.keeps = true
@@ -127,7 +125,7 @@ func (r *Reader) Read(b *block.Block) error {
 		case err == errMore:
 			r.fill()
 		case e != nil && e.GoesOn:
-			r.broken = len(b.Records) == records // otherwise, the line has ended
+			r.broken = len(b.Records) == records // otherwise the line has ended
 			return e
 		default:
 			r.failed = err
@@ -139,7 +137,6 @@ func (r *Reader) Read(b *block.Block) error {
 	return r.failed
 }
 
-// step handles a token.
 func (r *Reader) step(b *block.Block) error {
 	if r.skips {
 		if err := r.skip(); err != nil {
@@ -171,8 +168,7 @@ func (r *Reader) step(b *block.Block) error {
 	return r.act(rule, t, b)
 }
 
-// parse takes a terminal from the stack, and returns the rule that it is an alternative of, if it is
-// one by itself.
+// parse pops a terminal from the stack. It returns the rule of which the terminal alone is an alternative, if any.
 func (r *Reader) parse(t *token) (rule symbol, err error) {
 	for len(r.stack) > 0 {
 		top := r.stack[len(r.stack)-1]
@@ -199,7 +195,7 @@ func (r *Reader) parse(t *token) (rule symbol, err error) {
 	return 0, t.error(fmt.Errorf("%s where %s is expected", t.symbol, r.start))
 }
 
-// recover sets GoesOn in an error in a line of N-Triples or N-Quads, so that the rest of the line is skipped.
+// recover makes an error in a line of N-Triples or N-Quads recoverable by skipping the rest of the line.
 func (r *Reader) recover(err error) error {
 	e, ok := err.(*block.Error)
 	if !ok || !r.lines || e.Err == errNotText || errors.Is(e, r.err) {
@@ -211,9 +207,8 @@ func (r *Reader) recover(err error) error {
 	return e
 }
 
-// plainLines reads what most lines of N-Triples and N-Quads are: IRIs, each with a blank after it
-// or none, and a dot. It stops before any other line, which is for the parser. It finds what
-// the parser would find.
+// plainLines is a fast path for lines of N-Triples and N-Quads that consist of IRIs, each with at most one blank after
+// it, and a dot. It stops before any other line. Its results are those of the parser.
 func (r *Reader) plainLines(b *block.Block) {
 	if r.skips || r.at != r.begin || r.cut || r.stack[0] != r.start {
 		return
@@ -238,10 +233,9 @@ func (r *Reader) plainLines(b *block.Block) {
 	}
 }
 
-// A span is a range of buf.
 type span struct{ begin, end int }
 
-// plainLine returns where the IRIs of a plain line are, how many, and where its LF is.
+// plainLine returns the bounds and number of the IRIs in a plain line, and the offset of its LF, or 0.
 func (r *Reader) plainLine(iris *[4]span) (n, end int) {
 	end = r.find(&r.lf, '\n')
 	if end == len(r.buf) || r.find(&r.cr, '\r') < end || bytes.IndexByte(r.buf[r.begin:end], escape) >= 0 {
@@ -255,7 +249,7 @@ func (r *Reader) plainLine(iris *[4]span) (n, end int) {
 		}
 		iris[n] = span{at + 1, at + size}
 		at += size + 1
-		if blanks.Has(r.buf[at]) { // there is at least the LF
+		if blanks.Has(r.buf[at]) { // at the end there is still the LF
 			at++
 		}
 	}

@@ -19,7 +19,6 @@ import (
 
 var base = iri.MustParse("http://example.org/dir/file")
 
-// describe lists what a reader has found, and its errors.
 func describe(list []found, errs []*block.Error) string {
 	var out strings.Builder
 	for _, x := range list {
@@ -31,7 +30,7 @@ func describe(list []found, errs []*block.Error) string {
 	return out.String()
 }
 
-// repeated is a string many times over, as a file that no memory holds.
+// repeated is a file that consists of a repeated string and is never in memory.
 type repeated struct {
 	text string
 	n    int64
@@ -52,7 +51,7 @@ func (r *repeated) Read(p []byte) (n int, err error) {
 	return n, nil
 }
 
-// TestLimits: what is long is passed over in little memory, and what may be held has a limit.
+// TestLimits checks that long tokens are skipped in little memory, and that everything kept has a limit.
 func TestLimits(t *testing.T) {
 	const mega = 1 << 20
 	x := strings.Repeat("x", 1024)
@@ -168,8 +167,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestManyPrefixes: the IRIs of prefixes are held, so there is a limit to all of them together.
-// Declaring one again is no longer list.
+// TestManyPrefixes checks the limit of the IRIs of all prefixes. Redeclaring a prefix uses no more memory.
 func TestManyPrefixes(t *testing.T) {
 	space := "http://example.org/" + strings.Repeat("x", 8000)
 	var again, others strings.Builder
@@ -186,7 +184,7 @@ func TestManyPrefixes(t *testing.T) {
 	}
 }
 
-// TestAsTyped: what a line has is there before the next one comes.
+// TestAsTyped checks that the IRIs of a line are returned before the next line arrives.
 func TestAsTyped(t *testing.T) {
 	for syntax, text := range map[Syntax]string{
 		NTriples: "<urn:s> <urn:p> \"x\" .\n",
@@ -205,8 +203,8 @@ func TestAsTyped(t *testing.T) {
 	}
 }
 
-// TestBrokenFile: what is before an error of the file is found, and the error is told with its
-// place, not what it makes of a token.
+// TestBrokenFile checks that a read error is reported with its place, after the IRIs before it, and not as a syntax
+// error.
 func TestBrokenFile(t *testing.T) {
 	broken := errors.New("broken")
 	for syntax := NTriples; syntax <= TriG; syntax++ {
@@ -222,7 +220,7 @@ func TestBrokenFile(t *testing.T) {
 	}
 }
 
-// TestNoText: files that are no text end in a clear error soon.
+// TestNoText checks that a binary file ends early with a clear error.
 func TestNoText(t *testing.T) {
 	program, err := os.ReadFile(os.Args[0])
 	if err != nil {
@@ -242,7 +240,6 @@ func TestNoText(t *testing.T) {
 	}
 }
 
-// TestMessages: what errors say.
 func TestMessages(t *testing.T) {
 	for _, test := range []struct {
 		syntax     Syntax
@@ -279,7 +276,7 @@ func TestMessages(t *testing.T) {
 
 var lineEndings = regexp.MustCompile("\r\n|\r|\n")
 
-// check reports what is wrong with what was found in a string, as far as the string tells.
+// check checks what was found against the text, without a parser.
 func check(text string, list []found) error {
 	lines := lineEndings.Split(text, -1)
 	line, column := int64(1), int64(0)
@@ -298,9 +295,8 @@ func check(text string, list []found) error {
 	return nil
 }
 
-// FuzzRead: no text makes a reader panic, strings stand where it says, and it does not matter in which
-// pieces the file comes. Then a search for the end of an IRI is of no use: the automaton has to find
-// the same.
+// FuzzRead checks that IRIs are at their places, and that the result does not depend on the sizes of reads. Small reads
+// disable the search for the end of an IRI, so that the automaton is compared with it.
 func FuzzRead(f *testing.F) {
 	files, err := filepath.Glob("../../../testdata/formats/statements.*")
 	if err != nil {
@@ -331,7 +327,6 @@ func FuzzRead(f *testing.F) {
 
 var benchFile = flag.String("benchfile", "", "`file` to read in BenchmarkRead")
 
-// BenchmarkRead reads a file in memory.
 func BenchmarkRead(b *testing.B) {
 	if *benchFile == "" {
 		b.Skip("-benchfile names no file")

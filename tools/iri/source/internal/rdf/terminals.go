@@ -95,10 +95,10 @@ const (
 	fullStop = '.'
 )
 
-// blanks has what stands between terminals, besides line ends.
+// blanks are the characters between terminals, except line ends.
 var blanks = dfa.ByteSet{0x100000200, 0x0, 0x0, 0x0}
 
-// uchar accepts what stands for a character by its number.
+// uchar accepts a numeric escape of a character.
 var uchar = dfa.Automaton{
 	Name:      "uchar",
 	Start:     16,
@@ -148,7 +148,7 @@ var uchar = dfa.Automaton{
 	},
 }
 
-// lineTokens tells which terminal of N-Triples and N-Quads a text is: Outputs has the symbols.
+// lineTokens recognizes the terminals of N-Triples and N-Quads. Outputs are their symbols.
 var lineTokens = dfa.Classifier{
 	Automaton: dfa.Automaton{
 		Name:      "tokens",
@@ -368,7 +368,7 @@ var lineTokens = dfa.Classifier{
 	Names: []string{"bit 1", "bit 2", "bit 4", "bit 8"},
 }
 
-// turtleTokens tells which terminal of Turtle and TriG a text is: Outputs has the symbols.
+// turtleTokens recognizes the terminals of Turtle and TriG. Outputs are their symbols.
 var turtleTokens = dfa.Classifier{
 	Automaton: dfa.Automaton{
 		Name:      "tokens",

@@ -19,13 +19,11 @@ var rdftests = flag.String("rdftests", "", "`folder` with a checkout of github.c
 
 var syntaxes = map[string]Syntax{".nt": NTriples, ".nq": NQuads, ".ttl": Turtle, ".trig": TriG}
 
-// A found is an IRI where it stands.
 type found struct {
 	text string
 	block.Place
 }
 
-// readAll returns the IRIs and the errors of a file.
 func readAll(file io.Reader, s Syntax, base iri.IRI) ([]found, []*block.Error) {
 	return drain(NewReader(file, s, base))
 }
@@ -46,12 +44,11 @@ func drain(r *Reader) (list []found, errs []*block.Error) {
 	}
 }
 
-// w3cTest is an entry of a manifest.
 type w3cTest struct {
 	file     string
 	base     iri.IRI
 	negative bool
-	result   string // N-Triples or N-Quads with the same statements, or ""
+	result   string // N-Triples or N-Quads with the same triples, or ""
 }
 
 var (
@@ -60,7 +57,7 @@ var (
 	assume = regexp.MustCompile(`mf:assumedTestBase\s+<([^>]*)>`)
 )
 
-// w3cTests returns the tests of the manifests below a folder; positive ones also for their results.
+// w3cTests returns the tests of the manifests in a folder, positive ones also with their results.
 func w3cTests(t *testing.T, dir string) (list []w3cTest) {
 	err := filepath.WalkDir(dir, func(path string, _ os.DirEntry, err error) error {
 		if err != nil || filepath.Base(path) != "manifest.ttl" {
@@ -70,7 +67,7 @@ func w3cTests(t *testing.T, dir string) (list []w3cTest) {
 		if err != nil {
 			return err
 		}
-		text = note.ReplaceAll(text, nil) // some tests are left out so
+		text = note.ReplaceAll(text, nil) // disabled tests
 		base := "http://example.org/"
 		if m := assume.FindSubmatch(text); m != nil {
 			base = string(m[1])
@@ -94,13 +91,12 @@ func w3cTests(t *testing.T, dir string) (list []w3cTest) {
 	return list
 }
 
-// silent has the files of negative tests that are passed over in silence: their faults are none of
-// syntax, nor of IRIs. A language tag is too long, and literals have a datatype for literals with a
-// language.
+// silent are files of negative tests without an error: neither their syntax nor an IRI is wrong, but a language tag is
+// too long, or a literal has rdf:langString as datatype.
 var silent = []string{"ntriples-langdir-bad-3.nt", "ntriples-langdir-bad-4.nt", "ntriples-langdir-bad-5.nt"}
 
-// TestW3C: in the files of positive tests no IRI is refused, and nothing else is wrong. In those of
-// negative tests something is, and an IRI if the test is about IRIs.
+// TestW3C checks that files of positive tests have no errors, and files of negative tests have one, with an invalid IRI
+// if the test is about IRIs.
 func TestW3C(t *testing.T) {
 	if *rdftests == "" {
 		t.Skip("-rdftests names no folder")
@@ -110,7 +106,7 @@ func TestW3C(t *testing.T) {
 		name := filepath.Base(test.file)
 		f, err := os.Open(test.file)
 		if err != nil {
-			if name != "lantag_with_subtag.nt" && name != "lantag_with_subtag.nq" { // manifests have them, folders do not
+			if name != "lantag_with_subtag.nt" && name != "lantag_with_subtag.nq" { // in manifests, but missing
 				t.Error(err)
 			}
 			continue
@@ -147,12 +143,10 @@ func TestW3C(t *testing.T) {
 	}
 }
 
-// unwritten has beginnings of IRIs that statements may have where files do not: those that brackets,
-// numbers and the keyword a stand for.
+// unwritten are prefixes of IRIs that brackets, numbers and the keyword a abbreviate.
 var unwritten = []string{"http://www.w3.org/1999/02/22-rdf-syntax-ns#", "http://www.w3.org/2001/XMLSchema#"}
 
-// compareResult looks the IRIs of the statements that a file stands for up in what was found in it,
-// and returns how many there are.
+// compareResult checks that the IRIs of the expected triples were found, and returns their number.
 func compareResult(t *testing.T, test w3cTest, list []found) int {
 	have := make(map[string]bool)
 	for _, x := range list {
@@ -174,8 +168,7 @@ func compareResult(t *testing.T, test w3cTest, list []found) int {
 	return len(want)
 }
 
-// TestW3CFiles: in none of all files of the checkout, reports and manifests among them, is an IRI
-// refused, but for those of negative tests.
+// TestW3CFiles checks that no file of the checkout contains an invalid IRI, except files of negative tests.
 func TestW3CFiles(t *testing.T) {
 	if *rdftests == "" {
 		t.Skip("-rdftests names no folder")

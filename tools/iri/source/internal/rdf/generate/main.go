@@ -1,5 +1,4 @@
-// Generate writes terminals.go from the grammars beside it: a number for each terminal, and the
-// automaton that tells which one a string is. Run it by
+// Generate writes terminals.go: the terminals of the grammars beside it, and the automata that classify them. Run it by
 //
 //	go generate ./tools/iri/source/internal/rdf
 package main
@@ -36,7 +35,6 @@ func main() {
 
 const output = "terminals.go"
 
-// generate returns what is written, made of the grammars in a folder.
 func generate(dir string) ([]byte, error) {
 	characters, err := grammar(dir, "characters.abnf", abnf.UTF8)
 	if err != nil {
@@ -60,7 +58,7 @@ func generate(dir string) ([]byte, error) {
 	if err := blanks(&b, characters); err != nil {
 		return nil, err
 	}
-	fmt.Fprintf(&b, "// uchar accepts what stands for a character by its number.\n")
+	fmt.Fprintf(&b, "// uchar accepts a numeric escape of a character.\n")
 	fmt.Fprintf(&b, "var uchar = %s\n\n", codegen.Literal(character))
 	for _, x := range []struct {
 		name, of string
@@ -70,7 +68,7 @@ func generate(dir string) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		fmt.Fprintf(&b, "// %s tells which terminal of %s a text is: Outputs has the symbols.\n", x.name, x.of)
+		fmt.Fprintf(&b, "// %s recognizes the terminals of %s. Outputs are their symbols.\n", x.name, x.of)
 		fmt.Fprintf(&b, "var %s = %s\n\n", x.name, codegen.ClassifierLiteral(c))
 	}
 	return format.Source(b.Bytes())
@@ -89,14 +87,13 @@ func grammar(dir, name string, encoding abnf.Encoding) (*abnf.Grammar, error) {
 	return g, nil
 }
 
-// A terminal is an automaton and the symbol that stands for it.
+// A terminal is an automaton with its symbol.
 type terminal struct {
 	*dfa.Automaton
 	symbol int
 }
 
-// terminals compiles the rules of the grammars of terminals. The first ones are all that N-Triples
-// has.
+// terminals compiles the rules of the grammars. The first terminals, lines in number, are those of N-Triples.
 func terminals(dir string, characters *abnf.Grammar) (list []terminal, lines int, err error) {
 	for _, x := range []struct {
 		file     string
@@ -113,14 +110,14 @@ func terminals(dir string, characters *abnf.Grammar) (list []terminal, lines int
 			if err != nil {
 				return nil, 0, err
 			}
-			list = append(list, terminal{a, len(list) + 1}) // 0 is the end of a file
+			list = append(list, terminal{a, len(list) + 1}) // 0 is the end of the file
 		}
 	}
 	return list, lines, nil
 }
 
-// classifier returns the automaton whose sets, read as numbers, are the symbols of terminals:
-// language i has the strings of those with bit i in their symbol. So there may be more than 16.
+// classifier returns an automaton whose outputs are symbols. A classifier has at most 16 languages, so language i is
+// the union of the terminals with bit i in their symbols.
 func classifier(list []terminal) (*dfa.Classifier, error) {
 	list, err := disjoint(list)
 	if err != nil {
@@ -143,7 +140,7 @@ func classifier(list []terminal) (*dfa.Classifier, error) {
 	return compile.Classifier("tokens", languages...)
 }
 
-// disjoint takes from each terminal the strings of those after it.
+// disjoint removes the strings of later terminals from each terminal.
 func disjoint(list []terminal) (result []terminal, err error) {
 	var later []*dfa.Automaton
 	for _, t := range slices.Backward(list) {
@@ -156,7 +153,6 @@ func disjoint(list []terminal) (result []terminal, err error) {
 	return result, nil
 }
 
-// symbols prints the numbers of the terminals and their names.
 func symbols(b *bytes.Buffer, list []terminal) {
 	fmt.Fprintf(b, "// Terminals.\nconst (\nendOfFile symbol = 0\n")
 	for _, t := range list {
@@ -170,7 +166,7 @@ func symbols(b *bytes.Buffer, list []terminal) {
 	fmt.Fprintf(b, "}\n\n")
 }
 
-// spoken returns how errors call a terminal: by its text if it has only one.
+// spoken returns the name of a terminal in errors: its text if it has only one.
 func spoken(a *dfa.Automaton) string {
 	var text []byte
 	for s := a.Start; ; {
@@ -187,7 +183,6 @@ func spoken(a *dfa.Automaton) string {
 	}
 }
 
-// delimiters prints the characters that have a rule of their own.
 func delimiters(b *bytes.Buffer, g *abnf.Grammar, names ...string) error {
 	fmt.Fprintf(b, "const (\n")
 	for _, name := range names {
@@ -204,18 +199,16 @@ func delimiters(b *bytes.Buffer, g *abnf.Grammar, names ...string) error {
 	return nil
 }
 
-// blanks prints the set of characters between terminals.
 func blanks(b *bytes.Buffer, g *abnf.Grammar) error {
 	a, err := compile.Compile(g, "blank", nil)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(b, "// blanks has what stands between terminals, besides line ends.\n")
+	fmt.Fprintf(b, "// blanks are the characters between terminals, except line ends.\n")
 	fmt.Fprintf(b, "var blanks = %#v\n\n", a.Follow(a.Start))
 	return nil
 }
 
-// goName is the name of a rule in Go.
 func goName(rule string) string {
 	words := strings.Split(rule, "-")
 	for i, w := range words[1:] {
