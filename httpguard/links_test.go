@@ -3,6 +3,7 @@ package httpguard
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
 	"os"
 	"regexp"
 	"strings"
@@ -11,8 +12,8 @@ import (
 
 // linksFile has what node 20.20.2 and Chromium 156 make of 2,000 links. To remake it, run
 //
-//	go -C bench test -run TestRemakeLinks ./browser -args -update
-const linksFile = "testdata/links.jsonl"
+//	go -C bench test -run TestRemakeLinks ./browser -args -links "$PWD/httpguard/testdata/links.jsonl"
+var linksFile = flag.String("links", "testdata/links.jsonl", "file that TestRemakeLinks of bench/browser has written")
 
 // An oddLink is a link, and the host and the target of the request that node makes of it, and Chromium if
 // that differs; empty if it is not a request of HTTP.
@@ -25,7 +26,7 @@ type oddLink struct {
 // TestLinks: policy Browser refuses no request that browsers make of odd links, unless Safe has a reason beside
 // the syntax, or the path has a percent sign without two digits.
 func TestLinks(t *testing.T) {
-	all, err := os.ReadFile(linksFile)
+	all, err := os.ReadFile(*linksFile)
 	if err != nil {
 		t.Fatal(err)
 	}
