@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"example.org/iri/internal/testkit"
 	"example.org/iri/tools/iri/source/internal/counters"
 )
 
@@ -29,7 +30,8 @@ type hostile struct {
 
 // Sizes of hostile files.
 const (
-	usualSize = 64 << 10
+	shortSize = 32 << 10    // the usual size without -long
+	usualSize = 64 << 10    // with -long, and of files some part of which is nearly as large
 	limitSize = 256 << 10   // of files that a limit refuses
 	fullSize  = 4 * MaxText // of formats that have no limit
 )
@@ -46,9 +48,13 @@ func (h *hostile) sizes() (usual, full int) {
 	case YAML:
 		full = int(maxFile)
 	}
-	usual = usualSize
-	if h.refused != "" {
+	switch {
+	case h.refused != "":
 		usual = limitSize
+	case *testkit.Long:
+		usual = usualSize
+	default:
+		usual = shortSize
 	}
 	return cmp.Or(h.size, usual), cmp.Or(h.full, full)
 }
@@ -79,7 +85,7 @@ func (w work) compare(twice work) error {
 }
 
 // TestHostile reads hostile files, and files twice as large. The work, which counters in the program and in its
-// libraries have counted, grows about twice.
+// libraries have counted, grows about twice. With -long, files are twice as large.
 func TestHostile(t *testing.T) {
 	c := newCounting(t, "count")
 	t.Run("quadratic", func(t *testing.T) { // which must be seen, although processors search many bytes in one statement
