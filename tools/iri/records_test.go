@@ -11,6 +11,8 @@ import (
 	"github.com/leanovate/gopter"
 	"github.com/leanovate/gopter/gen"
 	"github.com/leanovate/gopter/prop"
+
+	"example.org/iri/internal/testkit"
 )
 
 // A madeRecord is a line or a row of a file that a test makes.
@@ -144,7 +146,10 @@ func formatsWithSkip() []lineFormat {
 // TestRecords: filter and set change nothing but what they are for, in every format of lines.
 func TestRecords(t *testing.T) {
 	parameters := gopter.DefaultTestParameters()
-	parameters.MinSuccessfulTests = 60
+	parameters.MinSuccessfulTests = 20
+	if *testkit.Long {
+		parameters.MinSuccessfulTests = 100
+	}
 	properties := gopter.NewProperties(parameters)
 	for _, f := range formatsWithSkip() {
 		properties.Property(f.name, prop.ForAll(func(numbers []uint32, cut bool) string {
