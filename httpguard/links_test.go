@@ -3,6 +3,7 @@ package httpguard
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
 	"os"
 	"regexp"
 	"strings"
@@ -11,8 +12,8 @@ import (
 
 // linksFile has the results of node 20.20.2 and Chromium 156 for 2,000 links. To regenerate it, run
 //
-//	go -C bench test -run TestRemakeLinks ./browser -args -update
-const linksFile = "testdata/links.jsonl"
+//	go -C bench test -run TestRemakeLinks ./browser -args -links "$PWD/httpguard/testdata/links.jsonl"
+var linksFile = flag.String("links", "testdata/links.jsonl", "file that TestRemakeLinks of bench/browser has written")
 
 // An oddLink is a link, with the host and target of the request that node makes, and Chromium if that differs; they are
 // empty if there is no HTTP request.
@@ -25,7 +26,7 @@ type oddLink struct {
 // TestLinks checks that policy Browser only refuses requests of browsers if Safe has a reason besides the syntax, or
 // the path has a percent sign without two digits.
 func TestLinks(t *testing.T) {
-	all, err := os.ReadFile(linksFile)
+	all, err := os.ReadFile(*linksFile)
 	if err != nil {
 		t.Fatal(err)
 	}

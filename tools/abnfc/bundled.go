@@ -96,11 +96,12 @@ func (b bundle) suppliers(rule string) string {
 	var exact, all []string
 	for _, name := range bundledNames {
 		g := b.read(name)
-		if new(abnf.Grammar).ImportRules(g, rule) != nil {
+		r := g.Lookup(rule) // the error of ImportRules would search for a similar name
+		if r == nil || new(abnf.Grammar).ImportRules(g, rule) != nil {
 			continue
 		}
 		all = append(all, "--import "+name)
-		if g.Lookup(rule).Name == rule {
+		if r.Name == rule {
 			exact = append(exact, "--import "+name)
 		}
 	}

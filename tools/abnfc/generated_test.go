@@ -90,5 +90,5 @@ func TestGenerated(t *testing.T) {
 		return
 	}
 	goRun(t, "vet", "./...")
-	goRun(t, "test", "-run", "^$", "-fuzz", "FuzzRulesOfParse", "-fuzztime", "2s", "./iris/parse")
+	goRun(t, "test", "-run", "^$", "-fuzz", "FuzzRulesOfParse", "-fuzztime", "300x", "./iris/parse")
 }

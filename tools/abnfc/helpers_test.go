@@ -150,7 +150,7 @@ func TestLinked(t *testing.T) {
 			if err := os.WriteFile("main.go", []byte(program), 0o644); err != nil {
 				t.Fatal(err)
 			}
-			goRun(t, "build", "-o", "linked", "-gcflags=try/...=-l", ".") // inlined functions have no symbols
+			goRun(t, "build", "-o", "linked", "-ldflags=-w", "-gcflags=try/...=-l", ".") // inlined functions have no symbols
 			want := strings.Fields(x.want)
 			slices.Sort(want)
 			if got := linked(t, "try/"+form); !slices.Equal(got, want) {

@@ -11,6 +11,8 @@ import (
 	"github.com/leanovate/gopter"
 	"github.com/leanovate/gopter/gen"
 	"github.com/leanovate/gopter/prop"
+
+	"example.org/iri/internal/testkit"
 )
 
 // A madeRecord is a generated line or row.
@@ -144,7 +146,10 @@ func formatsWithSkip() []lineFormat {
 // TestRecords checks filter and set on generated files of every format of lines: they change only what they should.
 func TestRecords(t *testing.T) {
 	parameters := gopter.DefaultTestParameters()
-	parameters.MinSuccessfulTests = 60
+	parameters.MinSuccessfulTests = 20
+	if *testkit.Long {
+		parameters.MinSuccessfulTests = 100
+	}
 	properties := gopter.NewProperties(parameters)
 	for _, f := range formatsWithSkip() {
 		properties.Property(f.name, prop.ForAll(func(numbers []uint32, cut bool) string {

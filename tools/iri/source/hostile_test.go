@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"example.org/iri/internal/testkit"
 	"example.org/iri/tools/iri/source/internal/counters"
 )
 
@@ -28,7 +29,8 @@ type hostile struct {
 }
 
 const (
-	usualSize = 64 << 10
+	shortSize = 32 << 10    // the default without -long
+	usualSize = 64 << 10    // the default with -long, and for files with a part that is nearly as large
 	limitSize = 256 << 10   // of files over a limit
 	fullSize  = 4 * MaxText // of formats without a limit
 )
@@ -44,9 +46,13 @@ func (h *hostile) sizes() (usual, full int) {
 	case YAML:
 		full = int(maxFile)
 	}
-	usual = usualSize
-	if h.refused != "" {
+	switch {
+	case h.refused != "":
 		usual = limitSize
+	case *testkit.Long:
+		usual = usualSize
+	default:
+		usual = shortSize
 	}
 	return cmp.Or(h.size, usual), cmp.Or(h.full, full)
 }
@@ -76,7 +82,7 @@ func (w work) compare(twice work) error {
 }
 
 // TestHostile compares the work for hostile files and for files of twice the size, measured by coverage counters in the
-// program and its libraries. It has to be linear.
+// program and its libraries. It has to be linear. With -long, files are twice as large.
 func TestHostile(t *testing.T) {
 	c := newCounting(t, "count")
 	t.Run("quadratic", func(t *testing.T) { // detects quadratic work in assembly functions, too
