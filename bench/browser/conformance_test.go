@@ -1,11 +1,9 @@
 package browser
 
 import (
-	"compress/gzip"
 	"context"
 	"encoding/json"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -58,16 +56,7 @@ func validate(t *testing.T, ctx context.Context, texts []string) []shown {
 // are characters only, and every line ends with LF.
 func suite(t *testing.T, name string) (valid, wrong []string) {
 	t.Helper()
-	file, err := os.Open("../../testdata/suites/" + name + ".jsonl.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	r, err := gzip.NewReader(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for c, err := range suites.Read(r) {
+	for c, err := range suites.File("../../testdata/suites/" + name + ".jsonl.gz") {
 		if err != nil {
 			t.Fatal(err)
 		}
