@@ -52,7 +52,7 @@ static inline mask outside(const struct iri_set *set, const unsigned char *p)
 	VECTOR x = LOAD(p);
 
 #define IN(i) WITHIN(x, LOAD(set->ranges[i][0]), LOAD(set->ranges[i][1]))
-	return FULL ^ MASK(OR(OR(OR(IN(0), IN(1)), OR(IN(2), IN(3))), OR(OR(IN(4), IN(5)), OR(IN(6), IN(7)))));
+	return FULL ^ MASK(OR(OR(OR(IN(0), IN(1)), OR(IN(2), IN(3))), OR(IN(4), IN(5))));
 }
 
 /* skip returns the offset of the first byte from i on that is not in a set, of at least 16. */
@@ -329,9 +329,9 @@ bool iri_split(iri_rule rule, const char *s, size_t n, iri_parts *parts)
 
 typedef struct {
 	char *p;
-	size_t n, cap; /* n may be more than cap: what does not fit is counted */
-	iri_rule rule; /* if not NULL, state is where its automaton is */
-	unsigned state;
+	size_t n, cap;  /* n may be more than cap: what does not fit is counted */
+	iri_rule rule;  /* if not NULL, its automaton reads what put writes */
+	unsigned state; /* of the automaton */
 } buffer;
 
 static void put(buffer *o, const char *p, size_t n)
@@ -364,10 +364,10 @@ static size_t ended(buffer *o)
  * Normal forms.
  */
 
-/* What is true of a component, beside the steps of normalization. */
-#define LOWER 0x100u     /* letters become lower case */
-#define QUERY 0x200u     /* private-use characters are decoded */
-#define NON_ASCII 0x400u /* percent-encoded octets from 0x80 on get upper case */
+/* Steps for one component. */
+#define LOWER 0x100u     /* writes letters in lower case */
+#define QUERY 0x200u     /* decodes private-use characters, too */
+#define NON_ASCII 0x400u /* writes percent-encoded octets from 0x80 on in upper case */
 
 static char lower(char c) { return 'A' <= c && c <= 'Z' ? (char)(c + ('a' - 'A')) : c; }
 
@@ -420,7 +420,7 @@ static void put_octet(buffer *o, unsigned octet)
 typedef struct {
 	slice rest;
 	unsigned steps;
-	char text[4];
+	char text[32];
 } reader;
 
 /* next_piece returns a piece, which is empty at the end only. The next call overwrites it. */
@@ -440,8 +440,9 @@ static slice next_piece(reader *x)
 		if (o.n == 0 && (x->steps & IRI_CASE_NORMALIZATION || (x->steps & NON_ASCII && octet(s.p) >= 0x80)))
 			put_octet(&o, octet(s.p));
 	} else if (x->steps & LOWER) {
-		put_byte(&o, lower(*s.p));
-		n = 1;
+		for (n = 0; n < s.n && n < sizeof x->text && s.p[n] != '%'; n++)
+			x->text[n] = lower(s.p[n]);
+		o.n = n;
 	} else {
 		const char *percent = (const char *)memchr(s.p, '%', n);
 
@@ -583,7 +584,7 @@ typedef struct {
 	slice dir;
 } reference;
 
-/* parse splits an IRI-reference or, if absolute, an IRI, and reports whether the string is one. */
+/* parse splits a string, and reports whether it matches a rule. */
 static bool parse(iri_rule rule, const char *s, size_t n, reference *r)
 {
 	iri_parts x;
@@ -730,10 +731,7 @@ static void put_dotless(buffer *o, const reference *r, unsigned steps)
 	o->n = n;
 }
 
-/*
- * prepare applies the steps for whole components: the rules of schemes (RFC 3986, section 6.2.3), and addresses as
- * RFC 5952 has them. Text has the address.
- */
+/* prepare applies IRI_SCHEME_RULES and IRI_IPV6_TEXT. It writes an address to text. */
 static void prepare(reference *r, unsigned steps, char text[48])
 {
 	iri_components *x = &r->x;
@@ -764,10 +762,10 @@ static unsigned of_scheme(unsigned steps) { return steps & IRI_CASE_NORMALIZATIO
 
 static bool is_rooted(const reference *r) { return length(r) > 0 && at(r, 0) == '/'; }
 
-/* is_dotless reports whether the path of the normal form of a reference has no dot segments. */
+/* is_dotless reports whether the normal form of a reference has no dot segments. */
 static bool is_dotless(const reference *r, unsigned steps) { return steps & IRI_DOT_SEGMENTS && (r->x.scheme.p || is_rooted(r)); }
 
-/* put_component writes a component, if it is present, between its delimiters. */
+/* put_component writes a component, if it is present, and the delimiters before and after it. */
 static void put_component(buffer *o, const char *before, slice s, unsigned steps, const char *after)
 {
 	if (!s.p)
@@ -896,22 +894,18 @@ static bool colon_first(slice path)
 	return i < path.n && path.p[i] == ':';
 }
 
-/* has reports whether a component has one of four bytes. */
-static bool has(slice x, char a, char b, char c, char d) { return first(x.p, 0, x.n, a, b, c, d) < x.n; }
+static bool has_one(slice x, char a, char b, char c, char d) { return first(x.p, 0, x.n, a, b, c, d) < x.n; }
 
-/*
- * separate reports whether no component has a delimiter that ends it, so that if they are a reference, they are its
- * components. A colon in the host is one of an address in brackets.
- */
+/* separate reports whether no component has a delimiter at which iri_split would end it. Only addresses in brackets have colons. */
 static bool separate(const iri_components *x)
 {
 	bool rooted = x->path.n > 0 && x->path.p[0] == '/', bracket = x->host.n > 0 && x->host.p[0] == '[';
 
-	if (has(x->scheme, ':', '/', '?', '#') || has(x->userinfo, '@', '/', '?', '#') || has(x->host, '@', '/', '?', '#') ||
-	    has(x->port, '@', '/', '?', '#') || has(x->path, '?', '#', '#', '#') || has(x->query, '#', '#', '#', '#'))
+	if (has_one(x->scheme, ':', '/', '?', '#') || has_one(x->userinfo, '@', '/', '?', '#') || has_one(x->host, '@', '/', '?', '#') ||
+	    has_one(x->port, '@', '/', '?', '#') || has_one(x->path, '?', '#', '#', '#') || has_one(x->query, '#', '#', '#', '#'))
 		return false;
 	if (x->host.p)
-		return (bracket ? x->host.p[x->host.n - 1] == ']' : !has(x->host, ':', ':', ':', ':')) && (x->path.n == 0 || rooted);
+		return (bracket ? x->host.p[x->host.n - 1] == ']' : !has_one(x->host, ':', ':', ':', ':')) && (x->path.n == 0 || rooted);
 	if (x->userinfo.p || x->port.p || (rooted && x->path.n > 1 && x->path.p[1] == '/'))
 		return false;
 	return x->scheme.p || !colon_first(x->path);
@@ -962,16 +956,16 @@ bool iri_equal(const char *s, size_t n, const char *s2, size_t n2, unsigned step
 }
 
 /*
- * Relative references. Each is an end of the target, behind what leads there from the base.
+ * Relative references. A reference is a suffix of the target after dot segments that lead there from the base.
  */
 
 typedef struct {
 	const char *before; /* NULL if there is no reference */
-	size_t len;         /* of before and the "../" after it, the last of which may lack its slash */
-	size_t from;        /* where the end of the target begins */
+	size_t len;         /* of before and of the "../" after it; the last slash may be missing */
+	size_t from;        /* the offset of the suffix */
 } way;
 
-/* add replaces a way by a shorter one. */
+/* add keeps the shorter of two ways, of equal ones the first. */
 static void add(way *best, const char *before, size_t len, size_t from)
 {
 	way y = {before, len, from};
@@ -980,10 +974,7 @@ static void add(way *best, const char *before, size_t len, size_t from)
 		*best = y;
 }
 
-/*
- * add_relative adds the way from the directory of a base to a path, which ends at an offset in the target. It climbs no
- * further than it has to.
- */
+/* add_relative adds the way from a directory to a path, if there is one: up to the longest common prefix that ends with a slash. */
 static void add_relative(way *best, const reference *dir, slice path, size_t path_end)
 {
 	climber c = climb(dir, false);
@@ -1019,7 +1010,7 @@ static void add_relative(way *best, const reference *dir, slice path, size_t pat
 		add(best, "", 0, path_end - path.n);
 }
 
-/* A prefix of two strings is equal if they are equal up to where a component ends. */
+/* equal compares the beginnings of two strings. */
 static bool equal(const char *s, const char *s_end, const char *t, const char *t_end)
 {
 	return s_end - s == t_end - t && memcmp(s, t, (size_t)(t_end - t)) == 0;
@@ -1033,7 +1024,7 @@ size_t iri_relativize(const char *base, size_t base_len, const char *target, siz
 	slice path, query;
 	way best = {NULL, 0, 0};
 	buffer o = {out, 0, cap, NULL, 0};
-	bool clean, rooted, two; /* two slashes */
+	bool clean, rooted, two_slashes;
 	size_t path_end;
 
 	if (!parse(IRI_RULE_IRI, base, base_len, &b) || !parse(IRI_RULE_IRI, target, n, &t))
@@ -1051,12 +1042,12 @@ size_t iri_relativize(const char *base, size_t base_len, const char *target, siz
 		t.x.path = piece(path.p, 2, path.n); /* what put_dotless puts before a path is not a dot segment of it */
 	clean = remaining(&t, false) == length(&t); /* otherwise resolution does not lead to it */
 	rooted = is_rooted(&t);
-	two = rooted && length(&t) > 1 && at(&t, 1) == '/';
+	two_slashes = rooted && length(&t) > 1 && at(&t, 1) == '/';
 	if (clean && equal(base, b.x.path.p, target, path.p)) {
 		b.x.path = directory(&b);
 		add_relative(&best, &b, t.x.path, path_end);
 		if (rooted)
-			add(&best, two ? "/." : "", two ? 2 : 0, path_end - length(&t));
+			add(&best, two_slashes ? "/." : "", two_slashes ? 2 : 0, path_end - length(&t));
 	}
 	if (clean && t.x.host.p && equal(base, end_of(b.x.scheme), target, end_of(t.x.scheme)))
 		add(&best, "", 0, t.x.scheme.n + 1);

@@ -313,11 +313,11 @@ func compareOne(t *testing.T, d *driver) {
 }
 
 // written is the answer of a function that writes.
-func written(s string, ok bool) []byte {
+func written(x fmt.Stringer, ok bool) []byte {
 	if !ok {
 		return number(nil, -1)
 	}
-	return append(number(nil, len(s)), s...)
+	return append(number(nil, len(x.String())), x.String()...)
 }
 
 // functions has the wanted answers to requests with steps and one string or two.
@@ -325,24 +325,24 @@ var functions = map[byte]func(steps int, s, s2 string) []byte{
 	'R': func(_ int, s, s2 string) []byte {
 		base, err := iri.Parse(s)
 		x, err2 := iri.ParseReference(s2)
-		return written(base.Resolve(x).String(), err == nil && err2 == nil)
+		return written(base.Resolve(x), err == nil && err2 == nil)
 	},
 	'L': func(_ int, s, s2 string) []byte {
 		base, err := iri.Parse(s)
 		target, err2 := iri.Parse(s2)
 		x, ok := base.Relativize(target)
-		return written(x.String(), err == nil && err2 == nil && ok)
+		return written(x, err == nil && err2 == nil && ok)
 	},
 	'S': func(steps int, s, _ string) []byte { return written(normal(s, steps)) },
 	'U': func(_ int, s, _ string) []byte {
 		x, err := iri.ParseReference(s)
-		return written(x.ToURI().String(), err == nil)
+		return written(x.ToURI(), err == nil)
 	},
 	'I': func(_ int, s, _ string) []byte {
 		x, err := iri.ParseReference(s)
-		return written(x.ToIRI().String(), err == nil)
+		return written(x.ToIRI(), err == nil)
 	},
-	'Q': func(_ int, s, _ string) []byte { return written(iri.EncodeQueryValue(s), true) },
+	'Q': func(_ int, s, _ string) []byte { return written(bytes.NewBufferString(iri.EncodeQueryValue(s)), true) },
 	'E': func(steps int, s, s2 string) []byte {
 		x, ok := normal(s, steps)
 		if y, ok2 := normal(s2, steps); x == y && ok && ok2 {
@@ -353,9 +353,9 @@ var functions = map[byte]func(steps int, s, s2 string) []byte{
 }
 
 // normal returns the normal form of a reference, and whether s is one.
-func normal(s string, steps int) (string, bool) {
+func normal(s string, steps int) (iri.Reference, bool) {
 	x, err := iri.ParseReference(s)
-	return x.Normalize(iri.Normalization(steps)).String(), err == nil
+	return x.Normalize(iri.Normalization(steps)), err == nil
 }
 
 // compareFunctions: the functions of one string and of two have the results of package iri.
@@ -369,8 +369,8 @@ func compareFunctions(t *testing.T, d *driver) {
 	one := func(s string, steps int) {
 		x, _ := normal(s, steps)
 		try("S", steps, s, "")
-		try("E", 63, s, x)
-		try("E", n%64, x, s)
+		try("E", 63, s, x.String())
+		try("E", n%64, x.String(), s)
 		n++
 	}
 	list := append(odd, "")
@@ -434,7 +434,7 @@ func compareCompose(t *testing.T, d *driver) {
 			return
 		}
 		x, err := b.Reference()
-		d.send('B', 0, 0, string(packed), "", written(x.String(), err == nil))
+		d.send('B', 0, 0, string(packed), "", written(x, err == nil))
 	}
 	components := func(s string) (texts [len(list)]string) {
 		parts, _ := iri.SplitReferenceString(s)
@@ -478,9 +478,9 @@ func compareNames(t *testing.T, d *driver) {
 		d.send('O', known, known+len(unknown), s, "", make([]byte, 9*len(unknown))) // offset 0, no reason, and nothing expected
 	}
 	for i := range int(fault.NotInRule) + 1 {
-		d.send('T', i, 0, "", "", written(fault.Reason(i).String(), true))
+		d.send('T', i, 0, "", "", written(fault.Reason(i), true))
 	}
-	d.send('T', -1, 0, "", "", written(fault.Reason(0).String(), true))
+	d.send('T', -1, 0, "", "", written(fault.Reason(0), true))
 	d.run()
 }
 

@@ -32,6 +32,8 @@ type front struct {
 	h2      string            // HTTP/2 without TLS
 	backend *backend
 	hosts   bool // the filter validates Host
+
+	origin, absolute rule.Rule // of the filter
 }
 
 // build runs the first commands of a page, and writes its files, in a new folder.
@@ -51,7 +53,8 @@ func build(t *testing.T, page string, programs ...string) *front {
 		t.Fatal(err)
 	}
 	ports := loopback.FreePorts(3)
-	f := &front{dir: t.TempDir(), backend: listen(t), addr: "127.0.0.1:" + ports[0], h2: "127.0.0.1:" + ports[1]}
+	f := &front{dir: t.TempDir(), backend: listen(t), addr: "127.0.0.1:" + ports[0], h2: "127.0.0.1:" + ports[1],
+		origin: rule.OriginForm, absolute: rule.AbsoluteForm}
 	f.replace = strings.NewReplacer("PATH/OF/THE/CLONE", clone, "ADDR", f.addr, "H2", f.h2, "OTHER", "127.0.0.1:"+ports[2],
 		"BACKEND", f.backend.Addr().String())
 	built := false
@@ -249,16 +252,16 @@ func (f *front) valid(r corpus.Request) bool {
 	if f.hosts && slices.ContainsFunc(r.Hosts, func(host string) bool { return !rule.HostField.ValidString(host) }) {
 		return false
 	}
-	x, err := rule.AbsoluteForm.SplitString(r.Target)
+	x, err := f.absolute.SplitString(r.Target)
 	host, ok := x.Get(iri.ComponentHost)
 	absolute := err == nil && !(f.hosts && ok && host.Start == host.End)
 	switch r.Method {
 	case "CONNECT":
 		return rule.AuthorityForm.ValidString(r.Target)
 	case "OPTIONS":
-		return absolute || rule.OriginForm.ValidString(r.Target) || rule.AsteriskForm.ValidString(r.Target)
+		return absolute || f.origin.ValidString(r.Target) || rule.AsteriskForm.ValidString(r.Target)
 	}
-	return absolute || rule.OriginForm.ValidString(r.Target)
+	return absolute || f.origin.ValidString(r.Target)
 }
 
 // testTargets sends the requests of httpguard, and others, with each target by several methods.
