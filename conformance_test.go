@@ -1,12 +1,10 @@
 package iri_test
 
 import (
-	"compress/gzip"
 	"errors"
 	"fmt"
 	"iter"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -170,17 +168,8 @@ func TestConformance(t *testing.T) {
 // 20,000, or all with -long.
 func shippedSuite(t *testing.T, rule rule.Rule) iter.Seq2[string, bool] {
 	return func(yield func(string, bool) bool) {
-		f, err := os.Open(filepath.Join("testdata/suites", rule.String()+".jsonl.gz"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer f.Close()
-		r, err := gzip.NewReader(f)
-		if err != nil {
-			t.Fatal(err)
-		}
 		n := 0
-		for c, err := range suites.Read(r) {
+		for c, err := range suites.File(filepath.Join("testdata/suites", rule.String()+".jsonl.gz")) {
 			if err != nil {
 				t.Fatal(err)
 			}

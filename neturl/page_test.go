@@ -1,11 +1,9 @@
 package neturl_test
 
 import (
-	"compress/gzip"
 	"errors"
 	"go/version"
 	"net/url"
-	"os"
 	"reflect"
 	"regexp"
 	"runtime"
@@ -119,16 +117,7 @@ func TestPage(t *testing.T) {
 // print differently.
 func TestSuites(t *testing.T) {
 	for _, name := range []string{"IRI-reference", "URI-reference"} {
-		f, err := os.Open("../testdata/suites/" + name + ".jsonl.gz")
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer f.Close()
-		unzipped, err := gzip.NewReader(f)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for c, err := range suites.Read(unzipped) {
+		for c, err := range suites.File("../testdata/suites/" + name + ".jsonl.gz") {
 			if err != nil {
 				t.Fatal(err)
 			}

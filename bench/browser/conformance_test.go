@@ -1,11 +1,9 @@
 package browser
 
 import (
-	"compress/gzip"
 	"context"
 	"encoding/json"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -56,16 +54,7 @@ func validate(t *testing.T, ctx context.Context, texts []string) []shown {
 // and only has characters.
 func suite(t *testing.T, name string) (valid, wrong []string) {
 	t.Helper()
-	file, err := os.Open("../../testdata/suites/" + name + ".jsonl.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	r, err := gzip.NewReader(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for c, err := range suites.Read(r) {
+	for c, err := range suites.File("../../testdata/suites/" + name + ".jsonl.gz") {
 		if err != nil {
 			t.Fatal(err)
 		}

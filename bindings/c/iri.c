@@ -52,7 +52,7 @@ static inline mask outside(const struct iri_set *set, const unsigned char *p)
 	VECTOR x = LOAD(p);
 
 #define IN(i) WITHIN(x, LOAD(set->ranges[i][0]), LOAD(set->ranges[i][1]))
-	return FULL ^ MASK(OR(OR(OR(IN(0), IN(1)), OR(IN(2), IN(3))), OR(OR(IN(4), IN(5)), OR(IN(6), IN(7)))));
+	return FULL ^ MASK(OR(OR(OR(IN(0), IN(1)), OR(IN(2), IN(3))), OR(IN(4), IN(5))));
 }
 
 /* skip returns the offset of the first byte from i on that is not in a set, of at least 16. */
@@ -329,7 +329,9 @@ bool iri_split(iri_rule rule, const char *s, size_t n, iri_parts *parts)
 
 typedef struct {
 	char *p;
-	size_t n, cap; /* n may be more than cap: what does not fit is counted */
+	size_t n, cap;  /* n may be more than cap: what does not fit is counted */
+	iri_rule rule;  /* if not NULL, its automaton reads what put writes */
+	unsigned state; /* of the automaton */
 } buffer;
 
 static void put(buffer *o, const char *p, size_t n)
@@ -339,6 +341,8 @@ static void put(buffer *o, const char *p, size_t n)
 	if (room > 0 && n > 0)
 		memcpy(o->p + o->n, p, n < room ? n : room);
 	o->n += n;
+	if (o->rule && run(o->rule->table, &o->state, (const unsigned char *)p, n) < n)
+		o->state = 0;
 }
 
 static void put_byte(buffer *o, char c)
@@ -348,14 +352,22 @@ static void put_byte(buffer *o, char c)
 	o->n++;
 }
 
+/* ended writes a NUL after what is in a buffer, and returns the length without it. */
+static size_t ended(buffer *o)
+{
+	if (o->cap > 0)
+		o->p[o->n < o->cap ? o->n : o->cap - 1] = 0;
+	return o->n;
+}
+
 /*
  * Normal forms.
  */
 
-/* What is true of a component, beside the steps of normalization. */
-#define LOWER 0x100u     /* letters become lower case */
-#define QUERY 0x200u     /* private-use characters are decoded */
-#define NON_ASCII 0x400u /* percent-encoded octets from 0x80 on get upper case */
+/* Steps for one component. */
+#define LOWER 0x100u     /* writes letters in lower case */
+#define QUERY 0x200u     /* decodes private-use characters, too */
+#define NON_ASCII 0x400u /* writes percent-encoded octets from 0x80 on in upper case */
 
 static char lower(char c) { return 'A' <= c && c <= 'Z' ? (char)(c + ('a' - 'A')) : c; }
 
@@ -372,10 +384,7 @@ static unsigned digit(char c) { return ((unsigned)c & 0xF) + 9 * ((unsigned)c >>
 /* octet returns the octet that a string begins with in percent-encoding. */
 static unsigned octet(const char *s) { return digit(s[1]) << 4 | digit(s[2]); }
 
-/*
- * decode returns the length of the character that the percent-encoded octets at the beginning of s
- * become by some steps, 0 if the first of them stays.
- */
+/* decode decodes the character in percent-encoding at the beginning of s, and returns its length, 0 if it stays encoded. */
 static size_t decode(slice s, unsigned steps, char octets[4])
 {
 	unsigned char encoded[4];
@@ -392,6 +401,8 @@ static size_t decode(slice s, unsigned steps, char octets[4])
 	if (character(encoded, n, &c) == 0 || !(within(unreserved, c) || (steps & QUERY && within(private_use, c))))
 		return 0;
 	memcpy(octets, encoded, n);
+	if (steps & LOWER)
+		octets[0] = lower(octets[0]);
 	return n;
 }
 
@@ -405,58 +416,79 @@ static void put_octet(buffer *o, unsigned octet)
 	put_byte(o, hex[octet & 0xF]);
 }
 
-/* put_encoded writes what becomes of the percent-encoded octets that s begins with, and returns their length in s. */
-static size_t put_encoded(buffer *o, slice s, unsigned steps)
-{
-	char octets[4];
-	size_t n = decode(s, steps, octets);
+/* A reader yields the normal form of a component, dot segments aside, in pieces. */
+typedef struct {
+	slice rest;
+	unsigned steps;
+	char text[32];
+} reader;
 
-	if (n > 0) {
-		if (steps & LOWER)
-			octets[0] = lower(octets[0]);
-		put(o, octets, n);
-		return 3 * n;
+/* next_piece returns a piece, which is empty at the end only. The next call overwrites it. */
+static slice next_piece(reader *x)
+{
+	buffer o = {x->text, 0, sizeof x->text, NULL, 0};
+	slice s = x->rest;
+	size_t n = s.n;
+
+	if (n == 0 || !(x->steps & ~QUERY)) { /* iri_compose has components that may not be valid */
+		x->rest.n = 0;
+		return s;
 	}
-	if (steps & IRI_CASE_NORMALIZATION || (steps & NON_ASCII && octet(s.p) >= 0x80))
-		put_octet(o, octet(s.p));
-	else
-		put(o, s.p, 3);
-	return 3;
+	if (*s.p == '%') {
+		o.n = decode(s, x->steps, x->text);
+		n = o.n > 0 ? 3 * o.n : 3;
+		if (o.n == 0 && (x->steps & IRI_CASE_NORMALIZATION || (x->steps & NON_ASCII && octet(s.p) >= 0x80)))
+			put_octet(&o, octet(s.p));
+	} else if (x->steps & LOWER) {
+		for (n = 0; n < s.n && n < sizeof x->text && s.p[n] != '%'; n++)
+			x->text[n] = lower(s.p[n]);
+		o.n = n;
+	} else {
+		const char *percent = (const char *)memchr(s.p, '%', n);
+
+		n = percent ? (size_t)(percent - s.p) : n;
+	}
+	x->rest = piece(s.p, n, s.n);
+	return o.n > 0 ? piece(x->text, 0, o.n) : piece(s.p, 0, n);
 }
 
-/* put_normal writes the normal form of a component, dot segments aside. */
 static void put_normal(buffer *o, slice s, unsigned steps)
 {
-	size_t i = 0, k, n;
+	reader r = {s, steps, {0}};
+	slice x;
 
-	while (i < s.n) {
-		const char *percent = (const char *)memchr(s.p + i, '%', s.n - i);
-
-		n = percent ? (size_t)(percent - s.p) : s.n;
-		if (steps & LOWER)
-			for (k = i; k < n; k++)
-				put_byte(o, lower(s.p[k]));
-		else
-			put(o, s.p + i, n - i);
-		for (i = n; i < s.n && s.p[i] == '%';)
-			i += put_encoded(o, piece(s.p, i, s.n), steps);
-	}
+	for (x = next_piece(&r); x.n > 0; x = next_piece(&r))
+		put(o, x.p, x.n);
 }
 
 /* is_ascii reports whether all characters of the normal form of a component are ASCII. */
 static bool is_ascii(slice s, unsigned steps)
 {
-	char octets[4];
-	size_t i = 0;
+	reader r = {s, steps, {0}};
+	slice x;
 
-	while (i < s.n) {
-		size_t n = s.p[i] == '%' ? decode(piece(s.p, i, s.n), steps, octets) : 1;
-
-		if (n > 1 || (unsigned char)s.p[i] >= 0x80)
-			return false;
-		i += s.p[i] == '%' ? 3 : 1;
-	}
+	for (x = next_piece(&r); x.n > 0; x = next_piece(&r))
+		for (; x.n > 0; x = piece(x.p, 1, x.n))
+			if ((unsigned char)*x.p >= 0x80)
+				return false;
 	return true;
+}
+
+/* equal_text reports whether two components have the same normal form, each by its steps, or are both absent. */
+static bool equal_text(slice a, unsigned steps_a, slice b, unsigned steps_b)
+{
+	reader x = {a, steps_a, {0}}, y = {b, steps_b, {0}};
+	slice s = next_piece(&x), t = next_piece(&y);
+
+	while (s.n > 0 && t.n > 0) {
+		size_t n = s.n < t.n ? s.n : t.n;
+
+		if (memcmp(s.p, t.p, n) != 0)
+			return false;
+		s = n < s.n ? piece(s.p, n, s.n) : next_piece(&x);
+		t = n < t.n ? piece(t.p, n, t.n) : next_piece(&y);
+	}
+	return s.n == t.n && !a.p == !b.p;
 }
 
 /* listed reports whether a list has a scheme and a value with a colon between, in any case. */
@@ -543,54 +575,63 @@ static void put_address(buffer *o, slice host)
 }
 
 /*
- * Paths.
+ * References.
  */
 
-/* A path is in two pieces: what a reference takes of the path of its base, up to a slash, and its own. */
+/* The components of a reference. Its path is in two pieces: dir, which it takes from its base, up to a slash, and its own. */
 typedef struct {
-	slice dir, own;
-} merged;
+	iri_components x;
+	slice dir;
+} reference;
 
-static char at(const merged *x, size_t i) { return i < x->dir.n ? x->dir.p[i] : x->own.p[i - x->dir.n]; }
-
-/* put_path writes the normal form of a path from one offset to another. */
-static void put_path(buffer *o, const merged *x, size_t start, size_t end, unsigned steps)
+/* parse splits a string, and reports whether it matches a rule. */
+static bool parse(iri_rule rule, const char *s, size_t n, reference *r)
 {
-	size_t n = x->dir.n;
+	iri_parts x;
+
+	s = s ? s : "";
+	if (!iri_split(rule, s, n, &x))
+		return false;
+	r->x.scheme = get(s, x.scheme);
+	r->x.userinfo = get(s, x.userinfo);
+	r->x.host = get(s, x.host);
+	r->x.port = get(s, x.port);
+	r->x.path = get(s, x.path);
+	r->x.query = get(s, x.query);
+	r->x.fragment = get(s, x.fragment);
+	r->dir = piece(s, 0, 0);
+	return true;
+}
+
+static size_t length(const reference *r) { return r->dir.n + r->x.path.n; }
+
+static char at(const reference *r, size_t i) { return i < r->dir.n ? r->dir.p[i] : r->x.path.p[i - r->dir.n]; }
+
+/* put_path writes the normal form of a part of the path, dot segments aside. */
+static void put_path(buffer *o, const reference *r, size_t start, size_t end, unsigned steps)
+{
+	size_t n = r->dir.n;
 
 	if (start < n)
-		put_normal(o, piece(x->dir.p, start, end < n ? end : n), steps);
+		put_normal(o, piece(r->dir.p, start, end < n ? end : n), steps);
 	if (end > n)
-		put_normal(o, piece(x->own.p, start > n ? start - n : 0, end - n), steps);
+		put_normal(o, piece(r->x.path.p, start > n ? start - n : 0, end - n), steps);
 }
 
 /* dots returns how many dots a dot segment has, 0 for another segment. */
-static size_t dots(const merged *x, size_t start, size_t end, bool encoded)
+static size_t dots(const reference *r, size_t start, size_t end, bool encoded)
 {
 	size_t n = 0;
 
 	for (; start < end && n < 3; n++) {
-		if (at(x, start) == '.')
+		if (at(r, start) == '.')
 			start++;
-		else if (encoded && end - start >= 3 && at(x, start) == '%' && at(x, start + 1) == '2' && lower(at(x, start + 2)) == 'e')
+		else if (encoded && end - start >= 3 && at(r, start) == '%' && at(r, start + 1) == '2' && lower(at(r, start + 2)) == 'e')
 			start += 3;
 		else
 			return 0;
 	}
 	return n < 3 ? n : 0;
-}
-
-static bool has_dot_segment(const merged *x, bool encoded)
-{
-	size_t i, start = 0, n = x->dir.n + x->own.n;
-
-	for (i = 0; i < n; i++)
-		if (at(x, i) == '/') {
-			if (dots(x, start, i, encoded) > 0)
-				return true;
-			start = i + 1;
-		}
-	return dots(x, start, n, encoded) > 0;
 }
 
 /*
@@ -599,20 +640,20 @@ static bool has_dot_segment(const merged *x, bool encoded)
  * those before are removed.
  */
 typedef struct {
-	const merged *x;
+	const reference *r;
 	size_t first, rest, up;
 	bool encoded, last;
 } climber;
 
-static climber climb(const merged *x, bool encoded)
+static climber climb(const reference *r, bool encoded)
 {
-	climber c = {x, 0, x->dir.n + x->own.n, 0, encoded, true};
+	climber c = {r, 0, length(r), 0, encoded, true};
 	size_t i;
 
 	for (i = 0;; c.first = i) { /* dot segments that the path begins with go with the slashes after them */
-		while (i < c.rest && at(x, i) != '/')
+		while (i < c.rest && at(r, i) != '/')
 			i++;
-		if (dots(x, c.first, i, encoded) == 0)
+		if (dots(r, c.first, i, encoded) == 0)
 			return c;
 		i += i < c.rest;
 	}
@@ -626,9 +667,9 @@ static bool climbs(climber *c, size_t *start, size_t *end)
 		bool last = c->last;
 
 		c->last = false;
-		while (c->rest > c->first && at(c->x, c->rest - 1) != '/')
+		while (c->rest > c->first && at(c->r, c->rest - 1) != '/')
 			c->rest--;
-		dot = c->rest > c->first ? dots(c->x, c->rest--, to, c->encoded) : 0;
+		dot = c->rest > c->first ? dots(c->r, c->rest--, to, c->encoded) : 0;
 		if (dot > 0) {
 			c->up += dot - 1;
 			if (!last)
@@ -645,12 +686,23 @@ static bool climbs(climber *c, size_t *start, size_t *end)
 	return false;
 }
 
-/* length_of_path returns the length of the normal form of a part of a path. */
-static size_t length_of_path(const merged *x, size_t start, size_t end, unsigned steps)
+/* remaining returns how many bytes a path has without its dot segments. */
+static size_t remaining(const reference *r, bool encoded)
 {
-	buffer count = {NULL, 0, 0};
+	climber c = climb(r, encoded);
+	size_t start, end, n = 0;
 
-	put_path(&count, x, start, end, steps);
+	while (climbs(&c, &start, &end))
+		n += end - start;
+	return n;
+}
+
+/* length_of_path returns the length of the normal form of a part of the path. */
+static size_t length_of_path(const reference *r, size_t start, size_t end, unsigned steps)
+{
+	buffer count = {NULL, 0, 0, NULL, 0};
+
+	put_path(&count, r, start, end, steps);
 	return count.n;
 }
 
@@ -658,158 +710,112 @@ static size_t length_of_path(const merged *x, size_t start, size_t end, unsigned
  * put_dotless writes a path without its dot segments. If there is no authority and the path would
  * begin with two slashes, "/." comes before it.
  */
-static void put_dotless(buffer *o, const merged *x, bool authority, unsigned steps)
+static void put_dotless(buffer *o, const reference *r, unsigned steps)
 {
 	bool encoded = steps & IRI_PERCENT_NORMALIZATION, slash = false;
 	size_t n = 0, start, end, last;
 	climber c;
 
-	for (c = climb(x, encoded); climbs(&c, &start, &end);) {
-		n += length_of_path(x, start, end, steps);
-		slash = end - start == 1 && at(x, start) == '/';
+	for (c = climb(r, encoded); climbs(&c, &start, &end);) {
+		n += length_of_path(r, start, end, steps);
+		slash = end - start == 1 && at(r, start) == '/';
 	}
-	if (!authority && slash && n > 1)
+	if (!r->x.host.p && slash && n > 1)
 		put(o, "/.", 2);
 	last = n += o->n;
-	for (c = climb(x, encoded); climbs(&c, &start, &end);) {
-		last -= length_of_path(x, start, end, steps);
+	for (c = climb(r, encoded); climbs(&c, &start, &end);) {
+		last -= length_of_path(r, start, end, steps);
 		o->n = last;
-		put_path(o, x, start, end, steps);
+		put_path(o, r, start, end, steps);
 	}
 	o->n = n;
 }
 
-/*
- * References.
- */
-
-typedef struct {
-	slice scheme, authority, userinfo, host, port, query, fragment;
-	merged path;
-} reference;
-
-/* parse splits a string of a rule, and reports whether it is one. */
-static bool parse(iri_rule rule, const char *s, size_t n, reference *r)
+/* prepare applies IRI_SCHEME_RULES and IRI_IPV6_TEXT. It writes an address to text. */
+static void prepare(reference *r, unsigned steps, char text[48])
 {
-	iri_parts x;
+	iri_components *x = &r->x;
+	buffer o = {text, 0, 48, NULL, 0};
 
-	s = s ? s : "";
-	if (!iri_split(rule, s, n, &x))
-		return false;
-	r->scheme = get(s, x.scheme);
-	r->authority = get(s, x.authority);
-	r->userinfo = get(s, x.userinfo);
-	r->host = get(s, x.host);
-	r->port = get(s, x.port);
-	r->path.dir = piece(s, 0, 0);
-	r->path.own = get(s, x.path);
-	r->query = get(s, x.query);
-	r->fragment = get(s, x.fragment);
-	return true;
+	if (steps & IRI_IPV6_TEXT && x->host.n > 0 && x->host.p[0] == '[' && lower(x->host.p[1]) != 'v') {
+		put_address(&o, x->host);
+		x->host = piece(text, 0, o.n);
+	}
+	if (!(steps & IRI_SCHEME_RULES && x->scheme.p && x->host.p))
+		return;
+	if (x->port.p && (x->port.n == 0 || listed(default_ports, x->scheme, x->port)))
+		x->port = piece(NULL, 0, 0);
+	if (x->path.n == 0)
+		x->path = piece("/", 0, 1);
+	if (x->userinfo.p || x->port.p || o.n > 0)
+		return;
+	put_normal(&o, x->host, steps);
+	if (o.n <= o.cap && listed(default_hosts, x->scheme, piece(text, 0, o.n)))
+		x->host.n = 0;
 }
-
-/* apply_scheme_rules applies RFC 3986, section 6.2.3, to a reference with a scheme and a host. */
-static void apply_scheme_rules(reference *r, unsigned steps)
-{
-	char host[16];
-	buffer o = {host, 0, sizeof host};
-
-	if (r->port.p && (r->port.n == 0 || listed(default_ports, r->scheme, r->port)))
-		r->port.p = NULL;
-	put_normal(&o, r->host, steps);
-	if (!r->userinfo.p && !r->port.p && o.n <= o.cap && listed(default_hosts, r->scheme, piece(host, 0, o.n)))
-		r->host.n = 0;
-	if (r->path.own.n == 0)
-		r->path.own = piece("/", 0, 1);
-}
-
-/* is_ipv6 reports whether the host of a reference is to be written as RFC 5952 has it. */
-static bool is_ipv6(const reference *r, unsigned steps) { return steps & IRI_IPV6_TEXT && r->host.n > 0 && r->host.p[0] == '[' && lower(r->host.p[1]) != 'v'; }
 
 /* of_host returns the steps for the host of a reference. */
-static unsigned of_host(const reference *r, unsigned steps) { return steps & IRI_CASE_NORMALIZATION && is_ascii(r->host, steps) ? steps | LOWER : steps; }
+static unsigned of_host(const reference *r, unsigned steps) { return steps & IRI_CASE_NORMALIZATION && is_ascii(r->x.host, steps) ? steps | LOWER : steps; }
 
 /* of_scheme returns the steps for a scheme. */
 static unsigned of_scheme(unsigned steps) { return steps & IRI_CASE_NORMALIZATION ? LOWER : 0; }
 
-static void put_authority(buffer *o, const reference *r, unsigned steps)
-{
-	put(o, "//", 2);
-	if (r->userinfo.p) {
-		put_normal(o, r->userinfo, steps);
-		put_byte(o, '@');
-	}
-	if (is_ipv6(r, steps))
-		put_address(o, r->host);
-	else
-		put_normal(o, r->host, of_host(r, steps));
-	if (r->port.p) {
-		put_byte(o, ':');
-		put(o, r->port.p, r->port.n);
-	}
-}
+static bool is_rooted(const reference *r) { return length(r) > 0 && at(r, 0) == '/'; }
 
-/* ended writes a NUL after what is in a buffer, and returns the length without it. */
-static size_t ended(buffer *o)
-{
-	if (o->cap > 0)
-		o->p[o->n < o->cap ? o->n : o->cap - 1] = 0;
-	return o->n;
-}
+/* is_dotless reports whether the normal form of a reference has no dot segments. */
+static bool is_dotless(const reference *r, unsigned steps) { return steps & IRI_DOT_SEGMENTS && (r->x.scheme.p || is_rooted(r)); }
 
-static bool is_rooted(const merged *x) { return x->dir.n + x->own.n > 0 && at(x, 0) == '/'; }
-
-/* has_dots reports whether dot segments are to be removed from the path of a reference. */
-static bool has_dots(const reference *r, unsigned steps)
+/* put_component writes a component, if it is present, and the delimiters before and after it. */
+static void put_component(buffer *o, const char *before, slice s, unsigned steps, const char *after)
 {
-	return steps & IRI_DOT_SEGMENTS && (r->scheme.p || is_rooted(&r->path)) && has_dot_segment(&r->path, steps & IRI_PERCENT_NORMALIZATION);
+	if (!s.p)
+		return;
+	put(o, before, strlen(before));
+	put_normal(o, s, steps);
+	put(o, after, strlen(after));
 }
 
 /* recompose writes the normal form of a reference by some steps (RFC 3986, section 5.3), and returns its length. */
-static size_t recompose(reference *r, unsigned steps, char *out, size_t cap)
+static size_t recompose(reference *r, unsigned steps, buffer o)
 {
-	buffer o = {out, 0, cap};
+	char text[48];
 
-	if (steps & IRI_SCHEME_RULES && r->scheme.p && r->host.p)
-		apply_scheme_rules(r, steps);
-	if (r->scheme.p) {
-		put_normal(&o, r->scheme, of_scheme(steps));
-		put_byte(&o, ':');
-	}
-	if (r->host.p)
-		put_authority(&o, r, steps);
-	if (has_dots(r, steps))
-		put_dotless(&o, &r->path, r->host.p != NULL, steps);
+	prepare(r, steps, text);
+	put_component(&o, "", r->x.scheme, of_scheme(steps), ":");
+	put(&o, "//", r->x.host.p ? 2 : 0);
+	put_component(&o, "", r->x.userinfo, steps, "@");
+	put_component(&o, "", r->x.host, of_host(r, steps), "");
+	put_component(&o, ":", r->x.port, 0, "");
+	if (is_dotless(r, steps) && remaining(r, steps & IRI_PERCENT_NORMALIZATION) < length(r))
+		put_dotless(&o, r, steps);
 	else
-		put_path(&o, &r->path, 0, r->path.dir.n + r->path.own.n, steps);
-	if (r->query.p) {
-		put_byte(&o, '?');
-		put_normal(&o, r->query, steps | QUERY);
-	}
-	if (r->fragment.p) {
-		put_byte(&o, '#');
-		put_normal(&o, r->fragment, steps);
-	}
+		put_path(&o, r, 0, length(r), steps);
+	put_component(&o, "?", r->x.query, steps | QUERY, "");
+	put_component(&o, "#", r->x.fragment, steps, "");
+	if (o.rule && o.state < o.rule->table->accept)
+		return SIZE_MAX;
 	return ended(&o);
 }
 
 size_t iri_normalize(const char *s, size_t n, unsigned steps, char *out, size_t cap)
 {
+	buffer o = {out, 0, cap, NULL, 0};
 	reference r;
 
-	return parse(IRI_RULE_IRI_REFERENCE, s, n, &r) ? recompose(&r, steps & IRI_FOR_COMPARISON, out, cap) : SIZE_MAX;
+	return parse(IRI_RULE_IRI_REFERENCE, s, n, &r) ? recompose(&r, steps & IRI_FOR_COMPARISON, o) : SIZE_MAX;
 }
 
 size_t iri_to_iri(const char *s, size_t n, char *out, size_t cap)
 {
+	buffer o = {out, 0, cap, NULL, 0};
 	reference r;
 
-	return parse(IRI_RULE_IRI_REFERENCE, s, n, &r) ? recompose(&r, IRI_PERCENT_NORMALIZATION | IRI_DECODE_UTF8 | NON_ASCII, out, cap) : SIZE_MAX;
+	return parse(IRI_RULE_IRI_REFERENCE, s, n, &r) ? recompose(&r, IRI_PERCENT_NORMALIZATION | IRI_DECODE_UTF8 | NON_ASCII, o) : SIZE_MAX;
 }
 
 size_t iri_to_uri(const char *s, size_t n, char *out, size_t cap)
 {
-	buffer o = {out, 0, cap};
+	buffer o = {out, 0, cap, NULL, 0};
 	size_t i;
 
 	if (!iri_valid(IRI_RULE_IRI_REFERENCE, s, n))
@@ -826,7 +832,7 @@ size_t iri_to_uri(const char *s, size_t n, char *out, size_t cap)
 size_t iri_encode_query_value(const char *s, size_t n, char *out, size_t cap)
 {
 	const unsigned char *p = (const unsigned char *)s;
-	buffer o = {out, 0, cap};
+	buffer o = {out, 0, cap, NULL, 0};
 	size_t i, size;
 	uint32_t c;
 
@@ -845,9 +851,9 @@ size_t iri_encode_query_value(const char *s, size_t n, char *out, size_t cap)
 /* directory returns what a path is merged with (section 5.2.3): the path of the base up to its last slash. */
 static slice directory(const reference *base)
 {
-	slice x = base->path.own;
+	slice x = base->x.path;
 
-	if (x.n == 0 && base->host.p)
+	if (x.n == 0 && base->x.host.p)
 		return piece("/", 0, 1);
 	while (x.n > 0 && x.p[x.n - 1] != '/')
 		x.n--;
@@ -857,31 +863,28 @@ static slice directory(const reference *base)
 size_t iri_resolve(const char *base, size_t base_len, const char *s, size_t n, char *out, size_t cap)
 {
 	unsigned steps = IRI_DOT_SEGMENTS;
+	buffer o = {out, 0, cap, NULL, 0};
 	reference b, r;
 
 	if (!parse(IRI_RULE_IRI, base, base_len, &b) || !parse(IRI_RULE_IRI_REFERENCE, s, n, &r))
 		return SIZE_MAX;
-	if (!r.scheme.p && !r.host.p) {
-		r.userinfo = b.userinfo;
-		r.host = b.host;
-		r.port = b.port;
-		if (r.path.own.n == 0) {
+	if (!r.x.scheme.p && !r.x.host.p) {
+		r.x.userinfo = b.x.userinfo;
+		r.x.host = b.x.host;
+		r.x.port = b.x.port;
+		if (r.x.path.n == 0) {
 			steps = 0; /* the path of the base stays as it is */
-			r.path = b.path;
-			if (!r.query.p)
-				r.query = b.query;
-		} else if (r.path.own.p[0] != '/') {
-			r.path.dir = directory(&b);
+			r.x.path = b.x.path;
+			if (!r.x.query.p)
+				r.x.query = b.x.query;
+		} else if (r.x.path.p[0] != '/') {
+			r.dir = directory(&b);
 		}
 	}
-	if (!r.scheme.p)
-		r.scheme = b.scheme;
-	return recompose(&r, steps, out, cap);
+	if (!r.x.scheme.p)
+		r.x.scheme = b.x.scheme;
+	return recompose(&r, steps, o);
 }
-
-/*
- * Composition.
- */
 
 /* colon_first reports whether a path has a colon in its first segment, where it would be the delimiter of a scheme. */
 static bool colon_first(slice path)
@@ -891,309 +894,171 @@ static bool colon_first(slice path)
 	return i < path.n && path.p[i] == ':';
 }
 
-/* has_byte reports whether a component has one of some bytes. */
-static bool has_byte(slice x, const char *bytes)
-{
-	for (; *bytes; bytes++)
-		if (x.n > 0 && memchr(x.p, *bytes, x.n))
-			return true;
-	return false;
-}
+static bool has_one(slice x, char a, char b, char c, char d) { return first(x.p, 0, x.n, a, b, c, d) < x.n; }
 
-/*
- * separate reports whether no component has a delimiter that ends it, so that if they are a reference, they are its
- * components. A colon in the host is one of an address in brackets.
- */
+/* separate reports whether no component has a delimiter at which iri_split would end it. Only addresses in brackets have colons. */
 static bool separate(const iri_components *x)
 {
-	const slice *path = &x->path;
-	bool rooted = path->n > 0 && path->p[0] == '/', address = x->host.n > 0 && x->host.p[0] == '[' && x->host.p[x->host.n - 1] == ']';
+	bool rooted = x->path.n > 0 && x->path.p[0] == '/', bracket = x->host.n > 0 && x->host.p[0] == '[';
 
-	if (has_byte(x->scheme, ":/?#") || has_byte(x->userinfo, "@/?#") || has_byte(x->host, address ? "@/?#" : "@/?#:") ||
-	    has_byte(x->port, "@/?#:]") || has_byte(*path, "?#") || has_byte(x->query, "#"))
+	if (has_one(x->scheme, ':', '/', '?', '#') || has_one(x->userinfo, '@', '/', '?', '#') || has_one(x->host, '@', '/', '?', '#') ||
+	    has_one(x->port, '@', '/', '?', '#') || has_one(x->path, '?', '#', '#', '#') || has_one(x->query, '#', '#', '#', '#'))
 		return false;
 	if (x->host.p)
-		return path->n == 0 || rooted;
-	if (x->userinfo.p || x->port.p || (rooted && path->n > 1 && path->p[1] == '/'))
+		return (bracket ? x->host.p[x->host.n - 1] == ']' : !has_one(x->host, ':', ':', ':', ':')) && (x->path.n == 0 || rooted);
+	if (x->userinfo.p || x->port.p || (rooted && x->path.n > 1 && x->path.p[1] == '/'))
 		return false;
-	return x->scheme.p || !colon_first(*path);
-}
-
-/* follows runs the automaton of a rule through a component with the delimiters before and after it, if it is present. */
-static bool follows(const table *t, unsigned *state, const char *before, slice x, const char *after)
-{
-	size_t b = strlen(before), a = strlen(after);
-
-	return !x.p || (run(t, state, (const unsigned char *)before, b) == b && run(t, state, (const unsigned char *)x.p, x.n) == x.n &&
-		run(t, state, (const unsigned char *)after, a) == a);
+	return x->scheme.p || !colon_first(x->path);
 }
 
 size_t iri_compose(const iri_components *x, char *out, size_t cap)
 {
-	const table *t = IRI_RULE_IRI_REFERENCE->table;
-	unsigned state = IRI_RULE_IRI_REFERENCE->start;
-	slice authority = {x->host.p ? "" : NULL, 0};
+	buffer o = {out, 0, cap, NULL, 0}, checked = {NULL, 0, 0, IRI_RULE_IRI_REFERENCE, IRI_RULE_IRI_REFERENCE->start};
 	reference r;
 
-	if (!separate(x) || !follows(t, &state, "", x->scheme, ":") || !follows(t, &state, "//", authority, "") ||
-	    !follows(t, &state, "", x->userinfo, "@") || !follows(t, &state, "", x->host, "") || !follows(t, &state, ":", x->port, "") ||
-	    !follows(t, &state, "", x->path, "") || !follows(t, &state, "?", x->query, "") || !follows(t, &state, "#", x->fragment, "") || state < t->accept)
-		return SIZE_MAX;
-	r.scheme = x->scheme;
-	r.authority = authority;
-	r.userinfo = x->userinfo;
-	r.host = x->host;
-	r.port = x->port;
-	r.path.dir = piece("", 0, 0);
-	r.path.own = x->path.p ? x->path : r.path.dir;
-	r.query = x->query;
-	r.fragment = x->fragment;
-	return recompose(&r, 0, out, cap);
+	r.x = *x;
+	r.dir = piece("", 0, 0);
+	return separate(x) && recompose(&r, 0, checked) != SIZE_MAX ? recompose(&r, 0, o) : SIZE_MAX;
 }
 
-/*
- * Equality.
- */
-
-/* A reader yields the bytes of the normal form of a component. */
-typedef struct {
-	slice rest;
-	unsigned steps;
-	char text[4];
-	size_t n, i;
-} reader;
-
-static int next_byte(reader *x)
-{
-	if (x->i == x->n) {
-		buffer o = {x->text, 0, sizeof x->text};
-		size_t read = 1;
-
-		if (x->rest.n == 0)
-			return -1;
-		if (x->rest.p[0] == '%')
-			read = put_encoded(&o, x->rest, x->steps);
-		else
-			put_byte(&o, x->steps & LOWER ? lower(x->rest.p[0]) : x->rest.p[0]);
-		x->rest = piece(x->rest.p, read, x->rest.n);
-		x->n = o.n;
-		x->i = 0;
-	}
-	return (unsigned char)x->text[x->i++];
-}
-
-static bool equal_text(slice a, unsigned steps_a, slice b, unsigned steps_b)
-{
-	reader x = {{NULL, 0}, 0, {0}, 0, 0}, y = x;
-	int next;
-
-	if (!a.p || !b.p)
-		return a.p == b.p;
-	x.rest = a;
-	x.steps = steps_a;
-	y.rest = b;
-	y.steps = steps_b;
-	do {
-		next = next_byte(&x);
-		if (next != next_byte(&y))
-			return false;
-	} while (next >= 0);
-	return true;
-}
-
-static bool equal_hosts(const reference *a, const reference *b, unsigned steps)
-{
-	char text_a[48], text_b[48];
-	buffer x = {text_a, 0, sizeof text_a}, y = {text_b, 0, sizeof text_b};
-
-	if (!is_ipv6(a, steps) || !is_ipv6(b, steps))
-		return equal_text(a->host, of_host(a, steps), b->host, of_host(b, steps));
-	put_address(&x, a->host);
-	put_address(&y, b->host);
-	return x.n == y.n && memcmp(text_a, text_b, x.n) == 0;
-}
-
-/* equal_paths compares the paths of references, both with a scheme or both without. */
+/* equal_paths compares the normal forms of the paths of references, both with a scheme or both without. */
 static bool equal_paths(const reference *a, const reference *b, unsigned steps)
 {
 	bool encoded = steps & IRI_PERCENT_NORMALIZATION, more;
 	climber x, y;
 	size_t i, k, m, n;
 
-	if ((!has_dots(a, steps) && !has_dots(b, steps)) || (!a->scheme.p && is_rooted(&a->path) != is_rooted(&b->path)))
-		return equal_text(a->path.own, steps, b->path.own, steps);
-	x = climb(&a->path, encoded);
-	y = climb(&b->path, encoded);
+	if (!is_dotless(a, steps) || !is_dotless(b, steps))
+		return equal_text(a->x.path, steps, b->x.path, steps); /* if only one is dotless, only it begins with a slash */
+	x = climb(a, encoded);
+	y = climb(b, encoded);
 	do {
 		more = climbs(&x, &i, &k);
 		if (more != climbs(&y, &m, &n))
 			return false;
-	} while (more && equal_text(piece(a->path.own.p, i, k), steps, piece(b->path.own.p, m, n), steps));
+	} while (more && equal_text(piece(a->x.path.p, i, k), steps, piece(b->x.path.p, m, n), steps));
 	return !more;
 }
 
 bool iri_equal(const char *s, size_t n, const char *s2, size_t n2, unsigned steps)
 {
+	char text_a[48], text_b[48];
 	reference a, b;
 
 	if (!parse(IRI_RULE_IRI_REFERENCE, s, n, &a) || !parse(IRI_RULE_IRI_REFERENCE, s2, n2, &b))
 		return false;
 	steps &= IRI_FOR_COMPARISON;
-	if (steps & IRI_SCHEME_RULES && a.scheme.p && a.host.p)
-		apply_scheme_rules(&a, steps);
-	if (steps & IRI_SCHEME_RULES && b.scheme.p && b.host.p)
-		apply_scheme_rules(&b, steps);
-	return equal_text(a.scheme, of_scheme(steps), b.scheme, of_scheme(steps)) && equal_text(a.userinfo, steps, b.userinfo, steps) &&
-		equal_hosts(&a, &b, steps) && equal_text(a.port, 0, b.port, 0) && equal_paths(&a, &b, steps) &&
-		equal_text(a.query, steps | QUERY, b.query, steps | QUERY) && equal_text(a.fragment, steps, b.fragment, steps);
+	prepare(&a, steps, text_a);
+	prepare(&b, steps, text_b);
+	return equal_text(a.x.scheme, of_scheme(steps), b.x.scheme, of_scheme(steps)) && equal_text(a.x.userinfo, steps, b.x.userinfo, steps) &&
+		equal_text(a.x.host, of_host(&a, steps), b.x.host, of_host(&b, steps)) && equal_text(a.x.port, 0, b.x.port, 0) && equal_paths(&a, &b, steps) &&
+		equal_text(a.x.query, steps | QUERY, b.x.query, steps | QUERY) && equal_text(a.x.fragment, steps, b.x.fragment, steps);
 }
 
 /*
- * Relative references.
+ * Relative references. A reference is a suffix of the target after dot segments that lead there from the base.
  */
 
-/* A way is how a reference leads to a target: by dot segments, and then by the string of the target from an offset on. */
 typedef struct {
-	bool rooted; /* a slash is before the dot segments */
-	bool self;   /* the first of them is "." */
-	bool open;   /* the last of them has no slash after it */
-	size_t up;   /* so many are ".." */
-	size_t from;
+	const char *before; /* NULL if there is no reference */
+	size_t len;         /* of before and of the "../" after it; the last slash may be missing */
+	size_t from;        /* the offset of the suffix */
 } way;
 
-/* length_of_way returns how many bytes are before the string of the target. */
-static size_t length_of_way(const way *y) { return 3 * y->up + y->rooted + 2 * (size_t)y->self - y->open; }
-
-static way straight(size_t from)
+/* add keeps the shorter of two ways, of equal ones the first. */
+static void add(way *best, const char *before, size_t len, size_t from)
 {
-	way y = {false, false, false, 0, 0};
+	way y = {before, len, from};
 
-	y.from = from;
-	return y;
+	if (!best->before || len + best->from < best->len + from)
+		*best = y;
 }
 
-/* The shortest of the ways that were added. */
-typedef struct {
-	way best;
-	bool found;
-} shortest;
-
-static void add(shortest *s, way y)
+/* add_relative adds the way from a directory to a path, if there is one: up to the longest common prefix that ends with a slash. */
+static void add_relative(way *best, const reference *dir, slice path, size_t path_end)
 {
-	if (!s->found || length_of_way(&y) + s->best.from < length_of_way(&s->best) + y.from)
-		s->best = y;
-	s->found = true;
-}
+	climber c = climb(dir, false);
+	size_t start, end, k, n = remaining(dir, false), i = n, common = 0, slashes = 0, up = 0;
 
-static bool same(slice a, slice b) { return equal_text(a, 0, b, 0); }
-
-/* add_same_path adds the references without a path, which ends at end in the target. The base has the same. */
-static void add_same_path(shortest *s, const reference *base, const reference *target, size_t end)
-{
-	if (same(base->query, target->query))
-		add(s, straight(end + (target->query.p ? target->query.n + 1 : 0)));
-	if (target->query.p)
-		add(s, straight(end));
-}
-
-/*
- * from_directory finds the way from the directory of a base to a path, and reports whether there is one. It climbs no
- * further than it has to.
- */
-static bool from_directory(const reference *base, slice path, way *y)
-{
-	const merged dir = {{NULL, 0}, directory(base)};
-	size_t start, end, n = 0, common = 0, differ, i;
-	climber c;
-
-	for (c = climb(&dir, false); climbs(&c, &start, &end);)
-		n += end - start;
-	differ = n < path.n ? n : path.n;
-	for (c = climb(&dir, false), i = n; climbs(&c, &start, &end);) {
-		size_t k;
+	while (climbs(&c, &start, &end)) {
+		bool slash = at(dir, start) == '/';
 
 		i -= end - start;
-		for (k = 0; k < end - start && i + k < differ; k++)
-			if (dir.own.p[start + k] != path.p[i + k])
-				differ = i + k;
-	}
-	for (c = climb(&dir, false), i = n; climbs(&c, &start, &end);) {
-		i -= end - start;
-		if (dir.own.p[start] != '/')
-			continue;
-		if (i >= differ)
-			y->up++;
-		else if (common == 0)
+		for (k = 0; k < end - start && i + k < path.n && at(dir, start + k) == path.p[i + k];)
+			k++;
+		if (k < end - start) { /* the segments after this one differ, too */
+			common = 0;
+			up = slashes + (slash && k == 0);
+		}
+		if (slash && k > 0 && common == 0)
 			common = i + 1;
+		slashes += slash;
 	}
 	if (common == 0 && n > 0) {
 		if (path.n == 0 || path.p[0] != '/')
-			return false;
+			return;
 		common = 1; /* removing every segment of a rootless path leaves a slash */
 	}
 	path = piece(path.p, common, path.n);
-	y->open = path.n == 0;
-	y->self = y->up == 0 && (y->open || path.p[0] == '/' || colon_first(path));
-	y->from = common;
-	return true;
+	if (up > 0)
+		add(best, "", 3 * up - (path.n == 0), path_end - path.n);
+	else if (path.n == 0)
+		add(best, ".", 1, path_end);
+	else if (path.p[0] == '/' || colon_first(path))
+		add(best, "./", 2, path_end - path.n);
+	else
+		add(best, "", 0, path_end - path.n);
 }
 
-/* add_paths adds the references that begin with a path, which ends at end in the target. */
-static void add_paths(shortest *s, const reference *base, slice path, size_t end)
+/* equal compares the beginnings of two strings. */
+static bool equal(const char *s, const char *s_end, const char *t, const char *t_end)
 {
-	way y = straight(0);
-
-	if (from_directory(base, path, &y)) {
-		y.from += end - path.n;
-		add(s, y);
-	}
-	if (path.n == 0 || path.p[0] != '/')
-		return;
-	y = straight(end - path.n);
-	y.rooted = y.self = y.open = path.n > 1 && path.p[1] == '/';
-	add(s, y);
+	return s_end - s == t_end - t && memcmp(s, t, (size_t)(t_end - t)) == 0;
 }
 
-static void put_way(buffer *o, const way *y)
-{
-	size_t up;
-
-	put(o, "/", y->rooted);
-	put(o, "./", y->self ? 2 - (size_t)(y->open && y->up == 0) : 0);
-	for (up = y->up; up > 0; up--)
-		put(o, "../", y->open && up == 1 ? 2 : 3);
-}
+static const char *end_of(slice x) { return x.p + x.n; }
 
 size_t iri_relativize(const char *base, size_t base_len, const char *target, size_t n, char *out, size_t cap)
 {
-	shortest s = {{false, false, false, 0, 0}, false};
-	buffer o = {out, 0, cap};
 	reference b, t;
-	merged path = {{NULL, 0}, {NULL, 0}};
-	size_t end; /* of the path */
-	bool clean; /* resolution can lead to the path */
+	slice path, query;
+	way best = {NULL, 0, 0};
+	buffer o = {out, 0, cap, NULL, 0};
+	bool clean, rooted, two_slashes;
+	size_t path_end;
 
 	if (!parse(IRI_RULE_IRI, base, base_len, &b) || !parse(IRI_RULE_IRI, target, n, &t))
 		return SIZE_MAX;
-	path.own = t.path.own;
-	end = (size_t)(path.own.p - target) + path.own.n;
-	if (!t.host.p && path.own.n > 3 && memcmp(path.own.p, "/.//", 4) == 0)
-		path.own = piece(path.own.p, 2, path.own.n); /* what put_dotless puts before a path is not a dot segment of it */
-	clean = !has_dot_segment(&path, false);
-	if (same(b.scheme, t.scheme)) {
-		if (same(b.authority, t.authority) && same(b.path.own, t.path.own))
-			add_same_path(&s, &b, &t, end);
-		if (same(b.authority, t.authority) && clean)
-			add_paths(&s, &b, path.own, end);
-		if (t.host.p && clean)
-			add(&s, straight(t.scheme.n + 1));
+	path = t.x.path;
+	path_end = (size_t)(end_of(path) - target);
+	query = t.x.query.p ? t.x.query : path;
+	if (equal(base, end_of(b.x.path), target, end_of(path))) {
+		if (equal(base, end_of(b.x.query.p ? b.x.query : b.x.path), target, end_of(query)))
+			add(&best, "", 0, (size_t)(end_of(query) - target));
+		if (t.x.query.p)
+			add(&best, "", 0, path_end);
 	}
+	if (!t.x.host.p && path.n > 3 && memcmp(path.p, "/.//", 4) == 0)
+		t.x.path = piece(path.p, 2, path.n); /* what put_dotless puts before a path is not a dot segment of it */
+	clean = remaining(&t, false) == length(&t); /* otherwise resolution does not lead to it */
+	rooted = is_rooted(&t);
+	two_slashes = rooted && length(&t) > 1 && at(&t, 1) == '/';
+	if (clean && equal(base, b.x.path.p, target, path.p)) {
+		b.x.path = directory(&b);
+		add_relative(&best, &b, t.x.path, path_end);
+		if (rooted)
+			add(&best, two_slashes ? "/." : "", two_slashes ? 2 : 0, path_end - length(&t));
+	}
+	if (clean && t.x.host.p && equal(base, end_of(b.x.scheme), target, end_of(t.x.scheme)))
+		add(&best, "", 0, t.x.scheme.n + 1);
 	if (clean)
-		add(&s, straight(0));
-	if (!s.found)
+		add(&best, "", 0, 0);
+	if (!best.before)
 		return SIZE_MAX;
-	put_way(&o, &s.best);
-	put(&o, target + s.best.from, n - s.best.from);
+	put(&o, best.before, strlen(best.before));
+	while (o.n < best.len)
+		put(&o, "../", best.len - o.n < 3 ? 2 : 3);
+	put(&o, target + best.from, n - best.from);
 	return ended(&o);
 }
 

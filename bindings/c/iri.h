@@ -192,13 +192,13 @@ enum { IRI_OTHER, IRI_REFERENCE, IRI_TARGET, IRI_AUTHORITY }; /* which component
 
 /* A set of bytes for vectors: byte b is in it if b plus one of the first bytes is less than the second, as signed numbers. */
 struct iri_set {
-	uint8_t ranges[8][2][16];
+	uint8_t ranges[6][2][16];
 };
 
 #define IRI_16(x) {x, x, x, x, x, x, x, x, x, x, x, x, x, x, x, x}
-#define IRI_RANGE(first, last) {IRI_16((uint8_t)(128 - (first))), IRI_16((uint8_t)(129 + (last) - (first)))}
-#define IRI_SET(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p) \
-	{{IRI_RANGE(a, b), IRI_RANGE(c, d), IRI_RANGE(e, f), IRI_RANGE(g, h), IRI_RANGE(i, j), IRI_RANGE(k, l), IRI_RANGE(m, n), IRI_RANGE(o, p)}}
+#define IRI_RANGE(first, more) {IRI_16((uint8_t)(128 - (first))), IRI_16((uint8_t)(129 + (more)))} /* first, and so many after it */
+#define IRI_SET(a, b, c, d, e, f, g, h, i, j, k, l) \
+	{{IRI_RANGE(a, b), IRI_RANGE(c, d), IRI_RANGE(e, f), IRI_RANGE(g, h), IRI_RANGE(i, j), IRI_RANGE(k, l)}}
 
 struct iri_table {
 	const uint16_t *next;    /* by column and state */

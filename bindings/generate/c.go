@@ -2,13 +2,11 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
 	"math"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"example.org/iri/dfa"
 	"example.org/iri/internal/codegen/target"
@@ -87,9 +85,8 @@ func data(list []*uri.Language, why *reasons) ([]byte, error) {
 
 // writeTable writes a table as struct iri_table of iri.h has it.
 func writeTable(b *bytes.Buffer, i int, t *target.Table) error {
-	sets, runs := runSets(t)
-	if len(t.Next) > math.MaxUint16 || len(sets) > math.MaxUint8 || slices.Max(t.Outputs) > math.MaxUint8 {
-		return errors.New("a table has more transitions, sets or rows of reasons than its arrays can number")
+	if len(t.Next) > math.MaxUint16 || slices.Max(t.Outputs) > math.MaxUint8 {
+		return errors.New("a table has more transitions or rows of reasons than its arrays can number")
 	}
 	var columns [256]uint16
 	for c, class := range t.Classes {
@@ -97,83 +94,18 @@ func writeTable(b *bytes.Buffer, i int, t *target.Table) error {
 	}
 	writeArray(b, "uint16_t", fmt.Sprintf("columns%d", i), columns[:])
 	writeArray(b, "uint16_t", fmt.Sprintf("next%d", i), t.Next)
-	writeArray(b, "uint8_t", fmt.Sprintf("runs%d", i), runs)
+	writeArray(b, "uint8_t", fmt.Sprintf("runs%d", i), t.Runs)
 	writeArray(b, "uint8_t", fmt.Sprintf("rows%d", i), t.Outputs)
-	fmt.Fprintf(b, "\nstatic const struct iri_set sets%d[%d] = {\n", i, len(sets))
-	for _, set := range sets {
-		b.WriteString("\tIRI_SET(")
-		for i, r := range set {
-			fmt.Fprintf(b, "%s%d, %d", strings.Repeat(", ", min(i, 1)), r.first, r.last)
-		}
-		b.WriteString("),\n")
+	fmt.Fprintf(b, "\nstatic const struct iri_set sets%d[%d] = {\n", i, len(t.Sets))
+	for _, set := range t.Sets {
+		fmt.Fprintf(b, "\tIRI_SET(%s),\n", target.Numbers(set))
 	}
 	fmt.Fprintf(b, "};\n\nstatic const struct iri_table table%d = {next%[1]d, columns%[1]d, %d, runs%[1]d, sets%[1]d, rows%[1]d};\n", i, t.Accept)
 	return nil
 }
 
-// writeArray writes numbers, some in each line.
 func writeArray[T uint8 | uint16](b *bytes.Buffer, kind, name string, list []T) {
-	fmt.Fprintf(b, "\nstatic const %s %s[%d] = {", kind, name, len(list))
-	for i, x := range list {
-		if i%24 == 0 {
-			b.WriteString("\n\t")
-		}
-		fmt.Fprintf(b, "%d,", x)
-	}
-	b.WriteString("\n};\n")
-}
-
-// rangesOfSet is how many ranges a set has that C compares with vectors.
-const rangesOfSet = 8
-
-// A byteRange is the bytes from first to last.
-type byteRange struct{ first, last int }
-
-// runSets returns sets of bytes that lead from a state to itself, and the number of one for each state.
-// The first set is for states without one. Small sets are left out, since their runs are short.
-func runSets(t *target.Table) (sets [][rangesOfSet]byteRange, runs []uint8) {
-	const least = 16
-	sets = make([][rangesOfSet]byteRange, 1)
-	for s := range t.States {
-		set, size := stay(t, s)
-		if size < least {
-			runs = append(runs, 0)
-			continue
-		}
-		i := slices.Index(sets, set)
-		if i < 0 {
-			i = len(sets)
-			sets = append(sets, set)
-		}
-		runs = append(runs, uint8(i))
-	}
-	return sets, runs
-}
-
-// stay returns bytes of ASCII that lead from a state to itself, and how many they are: the largest
-// ranges, and the first of them again where there are fewer.
-func stay(t *target.Table, s int) (set [rangesOfSet]byteRange, size int) {
-	var all []byteRange
-	for b := range utf8.RuneSelf {
-		switch n := len(all); {
-		case s == 0 || int(t.Next[int(t.Classes[b])*t.States+s]) != s:
-		case n > 0 && all[n-1].last+1 == b:
-			all[n-1].last = b
-		default:
-			all = append(all, byteRange{b, b})
-		}
-	}
-	if len(all) == 0 {
-		return set, 0
-	}
-	slices.SortStableFunc(all, func(x, y byteRange) int { return cmp.Compare(y.last-y.first, x.last-x.first) })
-	for i := range set {
-		if i < len(all) {
-			size += all[i].last - all[i].first + 1
-		}
-		set[i] = all[min(i, len(all)-1)]
-	}
-	return set, size
+	fmt.Fprintf(b, "\nstatic const %s %s[%d] = {\n\t%s\n};\n", kind, name, len(list), target.Numbers(list))
 }
 
 // joint returns the tables of some rules, and where these begin in them. The outputs of states are rows of reasons,

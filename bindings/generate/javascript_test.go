@@ -27,8 +27,7 @@ import (
 // TestJavaScript: the functions of bindings/js have the results of Go.
 func TestJavaScript(t *testing.T) {
 	for name, compare := range map[string]func(*testing.T, *driver){
-		"one": compareOne, "resolve": compareResolve, "normalize": compareNormalize, "convert": compareConvert, "relativize": compareRelativize,
-		"equal": compareEqual, "compose": compareCompose, "surrogates": compareSurrogates, "message": compareMessages,
+		"one": compareOne, "functions": compareFunctions, "compose": compareCompose, "surrogates": compareSurrogates, "message": compareMessages,
 	} {
 		t.Run(name, func(t *testing.T) {
 			compare(t, with(&driver{t: t, command: []string{"node", "testdata/driver.mjs"}, characters: true}))
@@ -38,7 +37,7 @@ func TestJavaScript(t *testing.T) {
 
 // compareSurrogates: a lone surrogate is in no string that matches.
 func compareSurrogates(t *testing.T, d *driver) {
-	all := machines()
+	all := slices.Collect(rule.All())
 	r := rand.New(rand.NewPCG(uint64(testkit.Seed(51)), 1))
 	strange(20_000, func(s string) {
 		i := r.IntN(len(s) + 1)

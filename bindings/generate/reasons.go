@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"example.org/iri/dfa"
+	"example.org/iri/internal/codegen/target"
 	"example.org/iri/internal/fault"
 	"example.org/iri/internal/language"
 	"example.org/iri/internal/uri"
@@ -80,11 +82,7 @@ func (r *reasons) c() []byte {
 	}
 	fmt.Fprintf(&b, "};\n\n/* The reason for each character of ASCII, the end, formatting, private-use, ucschar and other characters. */\nstatic const uint8_t reasons[][%d] = {\n", numReasons)
 	for _, row := range r.rows {
-		b.WriteString("\t{")
-		for _, x := range row {
-			fmt.Fprintf(&b, "%d,", x)
-		}
-		b.WriteString("},\n")
+		fmt.Fprintf(&b, "\t{%s},\n", strings.ReplaceAll(target.Numbers(row[:]), ",\n\t", ", "))
 	}
 	b.WriteString("};\n")
 	return b.Bytes()

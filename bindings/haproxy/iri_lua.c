@@ -1,20 +1,12 @@
 /*
- * A module for Lua 5.3 or newer, such as the Lua in HAProxy:
- *
- *	local iri = require("iri_lua")
- *	iri.valid("/a|b", "origin-form")	-- false
- *	iri.check("/a|b", "origin-form")	-- false, 3, "not allowed in path"
- *	iri.split("http://example.org/a").host	-- "example.org"
- *	iri.normalize("HTTP://example.org/%7ea")	-- "http://example.org/~a"
- *	iri.resolve("http://example.org/a/b", "../c")	-- "http://example.org/c"
- *
- * The default rule is IRI. check returns true, or false, the position of the byte at which the string goes wrong, from 1 on,
- * and the reason. split, normalize and resolve return nil for a string that is not valid.
+ * A module for Lua 5.3 or newer, such as the Lua in HAProxy; docs/security/haproxy.md has its functions. The default rule is IRI.
+ * split, normalize and resolve return nil for a string that is not valid.
  */
 #include "iri.h"
 
 #include <lauxlib.h>
 #include <lua.h>
+#include <string.h>
 
 static iri_rule rule_of(lua_State *l)
 {
@@ -54,13 +46,14 @@ static int split(lua_State *l)
 	static const char *const names[] = {"scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment"};
 	size_t i, n;
 	const char *s = luaL_checklstring(l, 1, &n);
+	iri_span spans[8];
 	iri_parts x;
 
 	if (!iri_split(rule_of(l), s, n, &x)) {
 		lua_pushnil(l);
 		return 1;
 	}
-	const iri_span spans[] = {x.scheme, x.authority, x.userinfo, x.host, x.port, x.path, x.query, x.fragment};
+	memcpy(spans, &x, sizeof x);
 	lua_createtable(l, 0, 8);
 	for (i = 0; i < 8; i++) {
 		if (spans[i].start == SIZE_MAX)

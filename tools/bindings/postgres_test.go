@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"os"
-	"os/exec"
 	"regexp"
 	"strings"
 	"testing"
@@ -26,27 +25,20 @@ func TestPostgreSQL(t *testing.T) {
 	psql(t, "CREATE EXTENSION iri;")
 	t.Run("rows", testRows)
 	t.Run("results", testResults)
-	t.Run("refused", testRefused)
 	t.Run("recipe", testRecipe)
-	dump, err := exec.Command("pg_dump", "--schema-only").CombinedOutput()
-	if err != nil || !strings.Contains(string(dump), "CREATE EXTENSION IF NOT EXISTS iri") || strings.Contains(string(dump), "CREATE FUNCTION") {
-		t.Errorf("pg_dump: %v\n%s", err, dump)
+	dump := run(t, "", "pg_dump", "--schema-only")
+	if !strings.Contains(dump, "CREATE EXTENSION IF NOT EXISTS iri") || strings.Contains(dump, "CREATE FUNCTION") {
+		t.Errorf("pg_dump: %s", dump)
 	}
 }
 
 // psql returns what statements print, rows with tabs between the fields, and errors.
 func psql(t *testing.T, statements string, args ...string) string {
 	t.Helper()
-	cmd := exec.Command("psql", append(args, "--no-psqlrc", "--quiet")...)
 	if args == nil {
-		cmd.Args = append(cmd.Args, "--tuples-only", "--no-align", "--field-separator", "\t")
+		args = []string{"--tuples-only", "--no-align", "--field-separator", "\t"}
 	}
-	cmd.Stdin = strings.NewReader(statements)
-	out, err := cmd.CombinedOutput()
-	if err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	return string(out)
+	return run(t, statements, "psql", append(args, "--no-psqlrc", "--quiet")...)
 }
 
 // testRows: the functions have the results of package iri.
@@ -128,27 +120,18 @@ func testResults(t *testing.T) {
 		`CREATE TABLE many AS SELECT 'http://example.org/' || CASE WHEN i % 7 = 0 THEN ' ' ELSE '' END || i AS s FROM generate_series(1, 200000) AS i;
 			SET parallel_setup_cost = 0; SET parallel_tuple_cost = 0; SET min_parallel_table_scan_size = 0; SET max_parallel_workers_per_gather = 3;
 			SELECT count(*) FROM many WHERE iri_valid(s)`: "171429\n",
-		`SHOW shared_preload_libraries`: "iri\n",
+		`SHOW shared_preload_libraries`:  "iri\n",
+		`SELECT 'http://a b/'::iri`:      "ERROR:  value for domain iri violates check constraint",
+		`SELECT 'a:é'::uri`:              "ERROR:  value for domain uri violates check constraint",
+		`SELECT 'a b'::iri_reference`:    "ERROR:  value for domain iri_reference violates check constraint",
+		`SELECT iri_normalize('a:', 64)`: "ERROR:  steps are from 0 to 63, not 64",
+		`SELECT iri_normalize('a:', -1)`: "ERROR:  steps are from 0 to 63, not -1",
+		`SELECT iri_error('a:', 'none')`: `ERROR:  there is no rule "none"`,
+		`SELECT iri_valid('a:', 'none')`: `ERROR:  there is no rule "none"`,
+		`SELECT iri_valid('a:', '')`:     `ERROR:  there is no rule ""`,
+		"CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0;\n\\c latin\nCREATE EXTENSION iri; SELECT iri_valid('a:')": "ERROR:  extension iri needs a database in UTF8",
 	} {
-		if got := psql(t, statement+";"); got != want {
-			t.Errorf("%s: %q, want %q", statement, got, want)
-		}
-	}
-}
-
-func testRefused(t *testing.T) {
-	for statement, want := range map[string]string{
-		`SELECT 'http://a b/'::iri`:      "violates check constraint",
-		`SELECT 'a:é'::uri`:              "violates check constraint",
-		`SELECT 'a b'::iri_reference`:    "violates check constraint",
-		`SELECT iri_normalize('a:', 64)`: "steps are from 0 to 63, not 64",
-		`SELECT iri_normalize('a:', -1)`: "steps are from 0 to 63, not -1",
-		`SELECT iri_error('a:', 'none')`: `there is no rule "none"`,
-		`SELECT iri_valid('a:', 'none')`: `there is no rule "none"`,
-		`SELECT iri_valid('a:', '')`:     `there is no rule ""`,
-		"CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0;\n\\c latin\nCREATE EXTENSION iri; SELECT iri_valid('a:')": "needs a database in UTF8",
-	} {
-		if got := psql(t, statement+";"); !strings.Contains(got, want) {
+		if got := psql(t, statement+";"); got != want && !(strings.HasPrefix(want, "ERROR:") && strings.Contains(got, want)) {
 			t.Errorf("%s: %s, want %s", statement, got, want)
 		}
 	}

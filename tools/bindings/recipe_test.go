@@ -40,3 +40,15 @@ func TestRecipes(t *testing.T) {
 		})
 	}
 }
+
+// run returns what a program prints.
+func run(t *testing.T, input, name string, args ...string) string {
+	t.Helper()
+	cmd := exec.Command(name, args...)
+	cmd.Stdin = strings.NewReader(input)
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%s: %v\n%s", cmd, err, out)
+	}
+	return string(out)
+}

@@ -19,7 +19,7 @@ import (
 var templateFiles embed.FS
 
 var templates = template.Must(template.New("").Funcs(template.FuncMap{
-	"bytes": numbers[uint8], "words": numbers[uint16], "ints": numbers[int],
+	"bytes": Numbers[uint8], "words": Numbers[uint16], "ints": Numbers[int],
 	"quotedC": quotedC, "packedBytes": Packed[uint8], "packedWords": Packed[uint16],
 }).ParseFS(templateFiles, "template/*.tmpl"))
 
@@ -153,7 +153,8 @@ func (d *data) execute(name string) []byte {
 	return b.Bytes()
 }
 
-func numbers[T uint8 | uint16 | int](list []T) string {
+// Numbers formats a list of numbers for a literal, with line breaks.
+func Numbers[T uint8 | uint16 | int](list []T) string {
 	const perLine = 24
 	var b strings.Builder
 	for i, x := range list {

@@ -2,9 +2,11 @@
 package suites
 
 import (
+	"compress/gzip"
 	"encoding/json"
 	"io"
 	"iter"
+	"os"
 
 	"example.org/iri/compile/suite"
 )
@@ -19,5 +21,23 @@ func Read(r io.Reader) iter.Seq2[suite.Case, error] {
 				return
 			}
 		}
+	}
+}
+
+// File yields the cases of a compressed file.
+func File(name string) iter.Seq2[suite.Case, error] {
+	return func(yield func(suite.Case, error) bool) {
+		f, err := os.Open(name)
+		if err != nil {
+			yield(suite.Case{}, err)
+			return
+		}
+		defer f.Close()
+		r, err := gzip.NewReader(f)
+		if err != nil {
+			yield(suite.Case{}, err)
+			return
+		}
+		Read(r)(yield)
 	}
 }

@@ -15,7 +15,7 @@ const env = {
 	},
 	proxy_send_local_response: (code, details, n, body, length) => { status = `${code} ${string(body, length).trim()}`; return 0; },
 };
-const filter = (await WebAssembly.instantiate(readFileSync("filter.wasm"), { env })).instance.exports;
+const filter = (await WebAssembly.instantiate(readFileSync(process.argv[2]), { env })).instance.exports;
 for (const [method, path, authority] of [["GET", "/a?b", "example.org:80"], ["OPTIONS", "/a", "a"], ["OPTIONS", "*", "example.org"],
 	["CONNECT", undefined, "a:443"], ["GET", undefined, ""], ["GET", "*", "a"], ["options", "*", "a"], ["OPTIONSX", "*", "a"],
 	[undefined, "*", "a"], ["OPTIONS", "**", "a"], ["GET", "/a b", "a"], ["GET", "", "a"], ["GET", "http://a/", "a"], ["GET", "/é", "a"],
