@@ -20,9 +20,11 @@ func Reference(newRoot func() *cobra.Command, test string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "<!-- tested by %s -->\n# %s: %s\n```text\n%s\n```\n", test, root.Name(), root.Short, strings.TrimSpace(root.Long))
 	for _, cmd := range root.Commands() {
-		text := topicHelp(newRoot, cmd.Name())
+		var text string
 		if cmd.Runnable() {
 			text = commandHelp(cmd, shared)
+		} else {
+			text = topicHelp(newRoot, cmd.Name())
 		}
 		if text != "" {
 			fmt.Fprintf(&b, "\n## %s\n```text\n%s```\n", cmd.CommandPath(), text)
