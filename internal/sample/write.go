@@ -9,8 +9,8 @@ import (
 	"example.org/iri/internal/values"
 )
 
-// writer writes one string. Nodes on the way to the wanted choice lead there; other nodes take the least cost plus what
-// is spare.
+// writer writes one string. Nodes on the way to the wanted choice lead there; other nodes take the least cost and some of
+// the spare cost.
 type writer struct {
 	rng      *rand.Rand
 	encoding abnf.Encoding
@@ -96,8 +96,8 @@ func (w *writer) choose(n *node, way []*node, index int) int {
 	return n.choices[index]
 }
 
-// pick returns the index of a random choice that costs at most what is spare: of all such choices if w roams, otherwise
-// of those made least often.
+// pick returns the index of a random choice within the spare cost: of all such choices if w roams, otherwise of the ones
+// made least often.
 func (w *writer) pick(n *node) int {
 	if len(n.choices) == 1 {
 		return 0
