@@ -51,8 +51,7 @@ type request[B stringOrBytes] struct {
 	target input[B]
 	host   input[B]
 
-	// byServer means that the request comes from a server of net/http, which has replaced the Host field by the host of
-	// the target, if any.
+	// byServer means that a server of net/http has replaced the Host field by the host of the target, if any.
 	byServer bool
 
 	hostless bool // HTTP/1.0 without a Host field

@@ -1,9 +1,8 @@
 // Package matcher is the reference implementation of grammars, for tests only: it interprets the tree of a grammar,
 // slowly and plainly, and shares no code with the compiler.
 //
-// [Walk] is the interpreter. [Matches] and [Prefixes] decide whether a rule matches a string or its prefixes, [Text]
-// computes where a node can end, [Reader] lists all readings, and [Places] the places of rules in one string, in the
-// order of preference.
+// [Walk] is the interpreter. [Matches] and [Prefixes] decide about a string and its prefixes, [Text] computes where a
+// node can end, [Reader] lists all readings, and [Places] the places of rules in one string.
 //
 // [Equivalent], [Common] and [Minimal] compare automata; the first two use products from the compiler.
 package matcher
