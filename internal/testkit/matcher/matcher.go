@@ -72,8 +72,7 @@ func NewText(g *abnf.Grammar, text string) *Text {
 	return t
 }
 
-// Ends returns all offsets at which n can end if it begins at offset at. They are in the order of preference if no rule
-// refers to itself at the same offset.
+// Ends returns all offsets at which n can end if it begins at offset at, by preference unless endless.
 func (t *Text) Ends(n abnf.Node, at int) (ends []int) {
 	for _, end := range t.settle(func() []offset { return t.walk.Node(n, offset(at)) }) {
 		ends = append(ends, int(end))
